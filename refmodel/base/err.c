@@ -1,0 +1,135 @@
+// err.c : see err.h.
+//
+// SPDX-License-Identifier: Apache-2.0
+#include "base/err.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static _Noreturn void out_of_memory(size_t bytes)
+{
+    fprintf(stderr, "error: out of memory (asked for %zu bytes)\n", bytes);
+    exit(ST_TOOL);
+}
+
+void *wl_calloc(size_t n, size_t size)
+{
+    void *p = calloc(n ? n : 1, size ? size : 1);
+    if (!p) out_of_memory(n * size);
+    return p;
+}
+
+void *wl_realloc(void *p, size_t size)
+{
+    p = realloc(p, size ? size : 1);
+    if (!p) out_of_memory(size);
+    return p;
+}
+
+char *wl_strdup(const char *s)
+{
+    size_t n = strlen(s) + 1;
+    return memcpy(wl_calloc(n, 1), s, n);
+}
+
+static char *format_v(const char *fmt, va_list ap)
+{
+    char *s = NULL;
+    if (vasprintf(&s, fmt, ap) < 0) out_of_memory(strlen(fmt));
+    return s;
+}
+
+char *wl_format(const char *fmt, ...)
+{
+    va_list ap;
+    va_start(ap, fmt);
+    char *s = format_v(fmt, ap);
+    va_end(ap);
+    return s;
+}
+
+static void append(err *e, const char *s)
+{
+    size_t n = strlen(s);
+    e->text = wl_realloc(e->text, e->len + n + 1);
+    memcpy(e->text + e->len, s, n + 1);
+    e->len += n;
+}
+
+static int add_v(err *e, int status, const char *prefix, const char *fmt, va_list ap)
+{
+    char *body = format_v(fmt, ap);
+    append(e, prefix);
+    append(e, "error: ");
+    append(e, body);
+    append(e, "\n");
+    free(body);
+    e->count++;
+    if (e->status == ST_OK) e->status = status;
+    return status;
+}
+
+int err_add(err *e, int status, const char *fmt, ...)
+{
+    va_list ap;
+    va_start(ap, fmt);
+    add_v(e, status, "", fmt, ap);
+    va_end(ap);
+    return status;
+}
+
+// The caret stands under the column even when the line holds tabs: the padding repeats them.
+static char *caret_line(const char *src, unsigned col)
+{
+    char *pad = wl_calloc(col + 2, 1);
+    unsigned i = 0;
+    for (; i + 1 < col && src[i]; i++) pad[i] = src[i] == '\t' ? '\t' : ' ';
+    pad[i] = '^';
+    return pad;
+}
+
+int err_add_at(err *e, int status, const err_pos *pos, const char *fmt, ...)
+{
+    char *prefix;
+    if (pos->line && pos->col) prefix = wl_format("%s:%u:%u: ", pos->file, pos->line, pos->col);
+    else if (pos->line) prefix = wl_format("%s:%u: ", pos->file, pos->line);
+    else prefix = wl_format("%s: ", pos->file);
+    va_list ap;
+    va_start(ap, fmt);
+    add_v(e, status, prefix, fmt, ap);
+    va_end(ap);
+    free(prefix);
+    if (pos->src && pos->col) {
+        char *caret = caret_line(pos->src, pos->col);
+        char *both = wl_format("  %s\n  %s\n", pos->src, caret);
+        append(e, both);
+        free(both);
+        free(caret);
+    }
+    return status;
+}
+
+void err_print(const err *e)
+{
+    if (e->text) fputs(e->text, stderr);
+}
+
+void err_free(err *e)
+{
+    free(e->text);
+    *e = (err){0};
+}
+
+_Noreturn void wl_check_failed(const char *file, int line, const char *cond, const char *fmt, ...)
+{
+    fprintf(stderr, "%s:%d: internal check failed: %s: ", file, line, cond);
+    va_list ap;
+    va_start(ap, fmt);
+    vfprintf(stderr, fmt, ap);
+    va_end(ap);
+    fputc('\n', stderr);
+    fflush(NULL);
+    abort();
+}

@@ -1,0 +1,54 @@
+// err.h : errors as values. Every function that can fail on bad input or a failing tool takes an `err *`, adds one line
+// per cause and returns the exit status; nothing prints or exits below the command line (refmodel/cli).
+//
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WL_BASE_ERR_H
+#define WL_BASE_ERR_H
+
+#include <stddef.h>
+
+// Exit status of the program, and the return value of everything that takes an `err *`.
+enum {
+    ST_OK = 0,    // done
+    ST_CHECK = 1, // a check failed: mismatch, wrong result, failed proof
+    ST_INPUT = 2, // the user's input is wrong
+    ST_TOOL = 3   // a tool or the machine failed: missing tool, full disk, out of memory
+};
+
+// Zero-initialise before use. `text` holds `count` messages, newline-terminated; owned by the struct.
+typedef struct err {
+    int status;     // the first status added; ST_OK while nothing was
+    unsigned count; // messages
+    char *text;
+    size_t len;
+} err;
+
+// Where in a text file something stands. line and col count from 1; 0 = unknown. `src` is the whole line (no newline) or NULL.
+typedef struct err_pos {
+    const char *file;
+    unsigned line, col;
+    const char *src;
+} err_pos;
+
+// Adds "error: <message>" and returns `status`. e must not be NULL.
+int err_add(err *e, int status, const char *fmt, ...) __attribute__((format(printf, 3, 4)));
+
+// Adds "file:line:col: error: <message>", then the source line and a caret below the column when pos->src is given.
+int err_add_at(err *e, int status, const err_pos *pos, const char *fmt, ...) __attribute__((format(printf, 4, 5)));
+
+// Writes all messages to stderr.
+void err_print(const err *e);
+void err_free(err *e);
+
+// Broken invariant of our own: prints file, line, condition and message, then aborts. Never for user input.
+#define CHECK(cond, ...) ((cond) ? (void)0 : wl_check_failed(__FILE__, __LINE__, #cond, __VA_ARGS__))
+_Noreturn void wl_check_failed(const char *file, int line, const char *cond, const char *fmt, ...)
+    __attribute__((format(printf, 4, 5)));
+
+// malloc/calloc/realloc that end the program with status ST_TOOL and a plain message when memory is out. Used at set-up only.
+void *wl_calloc(size_t n, size_t size);
+void *wl_realloc(void *p, size_t size);
+char *wl_strdup(const char *s);
+char *wl_format(const char *fmt, ...) __attribute__((format(printf, 1, 2))); // malloc'd sprintf
+
+#endif

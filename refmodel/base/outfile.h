@@ -1,0 +1,27 @@
+// outfile.h : files that appear whole or not at all. Content goes to a temporary file beside the target; commit flushes,
+// checks every error (a full disk shows at fflush, fsync or fclose) and renames.
+//
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WL_BASE_OUTFILE_H
+#define WL_BASE_OUTFILE_H
+
+#include "base/err.h"
+
+#include <stdio.h>
+
+typedef struct outfile {
+    FILE *f;    // write here
+    char *path; // final name
+    char *tmp;  // NULL for devices and pipes (/dev/stdout, /dev/full), which are written in place
+} outfile;
+
+int outfile_open(outfile *o, const char *path, err *e);
+int outfile_commit(outfile *o, err *e);  // closes; on error the temporary file is removed and the target is as it was
+void outfile_abandon(outfile *o);        // closes and removes; safe after a failed open
+int outfile_put(const char *path, const void *data, size_t bytes, err *e); // open, write, commit
+int outfile_mkdirs(const char *dir, err *e);                               // mkdir -p
+
+// Reads a regular file whole, NUL-terminated; max_bytes bounds it. Directories, unreadable and oversized files are ST_INPUT.
+int infile_read(const char *path, size_t max_bytes, char **data, size_t *bytes, err *e);
+
+#endif

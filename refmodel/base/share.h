@@ -1,0 +1,23 @@
+// share.h : where the files that come with the program are (presets, PTX of the workloads, scripts, page templates), in the
+// build tree and after `make install` alike, and where caches go.
+//
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WL_BASE_SHARE_H
+#define WL_BASE_SHARE_H
+
+#include "base/err.h"
+
+// "refmodel/config/presets/gtx480.yaml" -> absolute path, malloc'd. The root is $WARPLOOM_SHARE, else the repository when the
+// program runs as build/warploom (or a program under build/), else PREFIX/share/warploom.
+char *share_path(const char *relative);
+
+// Directory for things that can be made again (compiled plug-ins), malloc'd: $WARPLOOM_CACHE, else build/cache in the build
+// tree, else $XDG_CACHE_HOME/warploom or ~/.cache/warploom. Not created here.
+char *share_cache_dir(void);
+
+// Runs a program (argv[0] looked up in PATH; no shell), stdout and stderr to log_path (or discarded when NULL), with the
+// current directory set to dir (NULL: unchanged). A missing program, a non-zero status or a signal adds an error that names
+// the program, how it ended and the last lines of the log; returns ST_OK or ST_TOOL.
+int share_run(const char *const argv[], const char *dir, const char *log_path, err *e);
+
+#endif

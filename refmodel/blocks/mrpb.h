@@ -1,0 +1,103 @@
+// mrpb.h : golden model of the memory request prioritization buffer (Jia, Shaw, Martonosi, "MRPB: Memory Request
+// Prioritization for Massively Parallel Processors", HPCA 2014), cycle-exact at the ports of config/ports/mrpb.h. It is the
+// component that the simulator uses.
+//
+// One instance holds the reads (and, without flush, the writes) of one SM between coalescer and L1D: per-signature FIFOs, a
+// drain selector and a two-entry outbound buffer.
+//
+// One cycle t, everything judged on the state at its start unless said:
+//   1. valid phase  req_* = head of the outbound buffer; idle_o, pending_o.
+//   2. ready phase  q = queue of the incoming request.
+//        read (and, without flush, write):  in_ready_o = queue q holds fewer than depth entries (this cycle's dequeue does
+//        not count). write with flush: in_ready_o = queue q is empty and the outbound buffer has room.
+//      byp_pulse_o = req_valid_o, a read, not req_ready_i, its cause named by `bypass`, and byp_ready_i.
+//   3. commit       the outbound head leaves if req_ready_i or byp_pulse_o.
+//      An accepted read takes its slot in q now and becomes eligible so that it is offered in t + latency at the earliest;
+//      in an otherwise empty buffer it is offered in exactly t + latency (latency 1: straight through when selected).
+//      If the outbound buffer has room at the start of the cycle (its own dequeue does not count), one request enters it:
+//        a. flush, a read waits at a full queue q, and q has an eligible entry: q's oldest   (paper 3.3, part 1)
+//        b. flush, a write waits, and q holds entries of which the oldest is eligible: q's oldest  (part 2)
+//        c. flush, a write waits and q is empty: the write itself (it is accepted)           (part 2)
+//        d. else the drain policy's choice among queues with an eligible entry (part 3). Fixed order takes the lowest
+//           number; a queue whose entries are all younger than the latency counts as empty.
+//      a and b do not change the greedy queue or the round-robin position.
+//
+// Queue of a request: SIG_WARP in_warp, SIG_CTA in_cta, SIG_CTA_WARP in_cta_warp, modulo `queues` (config check makes sure
+// that this is a cut of low bits or no cut at all).
+//
+// Call order in a cycle: mrpb_valid, then mrpb_ready, then mrpb_commit, each once. Only commit changes state; calls of
+// different components may be interleaved in any order. No allocation after init.
+//
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WL_BLOCKS_MRPB_H
+#define WL_BLOCKS_MRPB_H
+
+#include "config/ports/mrpb.h"
+
+#include <stdio.h>
+
+// Events, counted by the model: X(name, unit, meaning). They say what a run has exercised, and are statistics of the machine.
+#define MRPB_EVENTS(X) \
+    X(cycles, "cycles", "commits") \
+    X(busy_cycles, "cycles", "cycles in which something was held") \
+    X(accepted_reads, "requests", "reads accepted from the coalescer") \
+    X(accepted_writes, "requests", "writes accepted from the coalescer") \
+    X(in_stall_full, "cycles", "cycles in which a request waited because its queue was full") \
+    X(in_stall_flush, "cycles", "cycles in which a write waited for its queue to empty") \
+    X(in_stall_outbound, "cycles", "cycles in which a write found its queue empty and the outbound buffer full") \
+    X(flush_full, "requests", "requests drained because a read found its queue full (paper 3.3, part 1)") \
+    X(flush_write, "requests", "requests drained because a write waited behind them (part 2)") \
+    X(write_through, "requests", "writes that entered the outbound buffer past an empty queue (part 2)") \
+    X(policy_drains, "requests", "requests drained by the drain policy (part 3)") \
+    X(policy_ties, "cycles", "policy drains with more than one eligible queue") \
+    X(latency_waits, "cycles", "cycles in which entries were held and outbound had room, but none was old enough") \
+    X(outbound_full, "cycles", "cycles in which an eligible entry waited because the outbound buffer was full") \
+    X(sent, "requests", "requests accepted by L1D") \
+    X(bypassed, "requests", "reads sent round L1D") \
+    X(retries, "cycles", "cycles in which the offered request was neither accepted nor bypassed") \
+    X(stall_line, "cycles", "answers with cause line (associativity)") \
+    X(stall_mshr, "cycles", "answers with cause MSHR") \
+    X(stall_merge, "cycles", "answers with cause merge") \
+    X(stall_missq, "cycles", "answers with cause miss queue") \
+    X(bypass_blocked, "cycles", "the cause named by `bypass`, but the bypass path not ready") \
+    X(pointer_wraps, "times", "a queue's write pointer wrapped")
+
+#define MRPB_EVENT_FIELD(name, unit, meaning) uint64_t name;
+typedef struct mrpb_events { MRPB_EVENTS(MRPB_EVENT_FIELD) } mrpb_events;
+#undef MRPB_EVENT_FIELD
+
+typedef struct mrpb mrpb; // opaque; mrpb.c
+
+// Returns NULL and adds an error when the configuration is not legal for the block. `bug` is 0 (none) or the number of a
+// named bug of mrpb_bugs.h, for tests of the tests.
+mrpb *mrpb_new(const config *c, unsigned bug, err *e);
+void mrpb_free(mrpb *m);
+void mrpb_reset(mrpb *m);                                        // as rst_ni low at a clock edge; events are kept
+
+void mrpb_valid(const mrpb *m, mrpb_out *out);                   // req_*, idle_o, pending_o
+void mrpb_ready(const mrpb *m, const mrpb_in *in, mrpb_out *out); // in_ready_o, byp_pulse_o; out holds the valid phase
+void mrpb_commit(mrpb *m, const mrpb_in *in, const mrpb_out *out); // the clock edge; out holds both phases, as this model made them
+void mrpb_skip(mrpb *m, uint64_t cycles);                        // the same as `cycles` idle cycles; only when idle_o
+
+const mrpb_events *mrpb_get_events(const mrpb *m);
+void mrpb_dump(const mrpb *m, FILE *f); // state, for stuck and mismatch reports
+
+// What stands behind the seam "MRPB" of the machine: the model alone, the RTL alone, or both in lockstep.
+typedef struct mrpb_dev {
+    void *self;
+    void (*valid)(void *self, mrpb_out *out);
+    void (*ready)(void *self, const mrpb_in *in, mrpb_out *out);
+    void (*commit)(void *self, const mrpb_in *in, const mrpb_out *out);
+    void (*skip)(void *self, uint64_t cycles);           // NULL: every cycle must be stepped
+    const mrpb_events *(*events)(void *self);
+    void (*dump)(void *self, FILE *f);
+    void (*free)(void *self);
+} mrpb_dev;
+
+// The golden model as a device.
+int mrpb_dev_model(const config *c, unsigned sm, mrpb_dev *dev, err *e);
+
+// Makes the device of one SM; the machine calls it once an SM. ctx is the factory's own.
+typedef int (*mrpb_factory)(void *ctx, const config *c, unsigned sm, mrpb_dev *dev, err *e);
+
+#endif

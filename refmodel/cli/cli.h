@@ -1,0 +1,64 @@
+// cli.h : the frame of the command line: one table of commands, one table of options a command; parsing, --help, --json, -q,
+// -v, progress lines and exit status are the same everywhere.
+//
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WL_CLI_CLI_H
+#define WL_CLI_CLI_H
+
+#include "config/config.h"
+
+#include <jansson.h>
+
+// An option of a command. Common to all: --help, --json, -q/--quiet, -v/--verbose.
+typedef struct cli_option {
+    const char *name;    // "config" for --config; NULL ends a table
+    char letter;         // 'c' for -c; 0 = none
+    const char *arg;     // name of its argument in the help ("CFG"), NULL = a flag
+    const char *doc;
+    bool repeats;        // may be given several times (--set)
+} cli_option;
+
+typedef struct cli_args cli_args;
+
+typedef struct cli_command {
+    const char *name, *summary;
+    const char *operands;        // "WORKLOAD", "[KEY]" for the usage line
+    const char *example;         // complete command line
+    const cli_option *options;
+    unsigned min_operands, max_operands;
+    int (*run)(const cli_args *a, json_t *result, err *e); // fills `result` (an object, printed by --json); returns ST_*
+    void (*print)(const cli_args *a, const json_t *result); // human text on stdout; NULL = run prints itself
+} cli_command;
+
+// The commands, each defined in its own file cmd_NAME.c: X(name).
+#define CLI_COMMANDS(X) X(rtl) X(sim) X(cosim) X(bench) X(synth) X(report) X(config) X(workloads)
+#define CLI_DECLARE(name) extern const cli_command cmd_##name;
+CLI_COMMANDS(CLI_DECLARE)
+#undef CLI_DECLARE
+
+const char *cli_value(const cli_args *a, const char *name);       // option's (last) argument, NULL = not given
+bool cli_flag(const cli_args *a, const char *name);
+unsigned cli_values(const cli_args *a, const char *name, const char *const **values); // of an option that repeats
+unsigned cli_operands(const cli_args *a, const char *const **operands);
+bool cli_quiet(const cli_args *a);
+bool cli_verbose(const cli_args *a);
+bool cli_json(const cli_args *a);
+// Unsigned number of an option, or `def` when not given. Not a number or out of min..max: ST_INPUT naming option, value, range.
+int cli_number(const cli_args *a, const char *name, uint64_t def, uint64_t min, uint64_t max, uint64_t *value, err *e);
+
+// The configuration of -c/--config and --set (options that a command lists with CLI_CONFIG_OPTIONS).
+#define CLI_CONFIG_OPTIONS \
+    {"config", 'c', "CFG", "configuration: a YAML file or a preset's name (default: gtx480)", false}, \
+    {"set", 0, "KEY=VALUE", "override one key, e.g. structures.mrpb.depth=16", true}
+int cli_config(const cli_args *a, config *c, err *e);
+
+// Progress: one line on stderr, rewritten about ten times a second, with rate, share done and time left. Silent when stderr is
+// no terminal, with -q, or with --json.
+typedef struct cli_progress cli_progress;
+cli_progress *cli_progress_start(const cli_args *a, const char *what, const char *unit);
+void cli_progress_at(void *progress, uint64_t done, double share); // fits gpu_hooks.progress
+void cli_progress_end(cli_progress *p);
+
+int cli_main(int argc, char **argv);
+
+#endif

@@ -1,0 +1,26 @@
+// sim_run.h : one simulation from start to end: machine, workload or launch file, checks, statistics. Used by the commands
+// sim, cosim, report and bench, and by tests.
+//
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WL_CLI_SIM_RUN_H
+#define WL_CLI_SIM_RUN_H
+
+#include "config/config.h"
+#include "machine/gpu.h"
+
+#include <jansson.h>
+
+typedef struct sim_job {
+    const config *c;
+    const char *workload; // a name of `warploom workloads`, or NULL
+    const char *size;     // "small" or "paper"; NULL = small
+    const char *launch;   // a launch file instead of a workload, or NULL
+    const gpu_hooks *hooks; // NULL: none
+} sim_job;
+
+// *result: everything of gpu_stats_json, and "workload", "size", "check" ("passed": the results equal the C reference's within
+// the workload's stated tolerance), "buffers" (launch files: name -> SHA-256), "wall_seconds", "config_digest".
+// A wrong result is ST_CHECK.
+int sim_run(const sim_job *j, json_t **result, err *e);
+
+#endif

@@ -1,0 +1,82 @@
+// config.h : one configuration: a plain struct made from tables.h, how it is read, checked, printed and explained.
+//
+// A configuration is a preset, overridden by a YAML file, overridden by --set assignments. Errors name file, line, column,
+// key, value and what is allowed, one a cause; unknown keys get the nearest legal one. Nothing is written by this layer.
+//
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WL_CONFIG_CONFIG_H
+#define WL_CONFIG_CONFIG_H
+
+#include "base/digest.h"
+#include "base/err.h"
+#include "config/tables.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+
+enum { CFG_STR = 256 }; // bytes of a string value, NUL included
+
+#define CFG_ENUM_ROW(constant, word, doc) constant,
+#define CFG_ENUM_TYPE(type, LIST) typedef enum type { LIST(CFG_ENUM_ROW) } type;
+CFG_ENUMS(CFG_ENUM_TYPE)
+#undef CFG_ENUM_TYPE
+#undef CFG_ENUM_ROW
+
+#define CFG_U(field, def, min, max, unit, flags, doc, src) uint32_t field;
+#define CFG_B(field, def, flags, doc, src) bool field;
+#define CFG_E(field, type, def, flags, doc, src) type field;
+#define CFG_S(field, def, flags, doc, src) char field[CFG_STR];
+#define CFG_SECTION(member, path, TABLE, doc) \
+    struct cfg_##member { TABLE(CFG_U, CFG_B, CFG_E, CFG_S) } member;
+typedef struct config {
+    char name[CFG_STR]; // prefix of every emitted module; a Verilog identifier
+    CFG_SECTIONS(CFG_SECTION)
+} config;
+#undef CFG_SECTION
+#undef CFG_U
+#undef CFG_B
+#undef CFG_E
+#undef CFG_S
+
+typedef struct cfg_mrpb mrpb_cfg; // sections by the name of their component
+typedef struct cfg_l1d l1d_cfg;
+
+// All defaults of tables.h; name "warploom".
+void config_defaults(config *c);
+
+// Reads `source` (a preset's name or a file's path; NULL = preset gtx480), applies n_sets assignments "a.b=c", then all
+// cross-field rules. Returns ST_OK or ST_INPUT; *c is undefined after an error.
+int config_load(config *c, const char *source, const char *const *sets, unsigned n_sets, err *e);
+
+// Cross-field rules alone (config_load has done it).
+int config_check(const config *c, err *e);
+
+// Canonical YAML of every key in table order: reading it back gives the same configuration, byte for byte.
+void config_print(const config *c, FILE *f);
+
+// SHA-256 of the canonical text of all keys; and of name plus the keys flagged HW only (the emitted hardware's identity).
+digest config_digest(const config *c);
+digest config_hw_digest(const config *c);
+
+// What `config explain KEY` prints: type, range, unit, default, doc, source; a section's name explains all its keys.
+// Unknown keys: ST_INPUT with the nearest.
+int config_explain(const char *key, FILE *f, err *e);
+
+// The word of an enum value, e.g. config_word_drain_kind(DRAIN_FIXED) = "fixed".
+#define CFG_ENUM_WORD(type, LIST) const char *config_word_##type(type value);
+CFG_ENUMS(CFG_ENUM_WORD)
+#undef CFG_ENUM_WORD
+
+// Preset names, NULL-terminated, sorted; from the files in refmodel/config/presets. Owned by the callee.
+const char *const *config_presets(void);
+
+// ceil(log2(n)), at least 1: bits of an index into n things.
+static inline unsigned cfg_index_bits(uint64_t n)
+{
+    unsigned b = 1;
+    while (b < 64 && ((uint64_t)1 << b) < n) b++;
+    return b;
+}
+
+#endif

@@ -1,0 +1,73 @@
+// ports/mrpb.h : the port table of the MRPB block, and its `mrpb_in` and `mrpb_out` structs.
+//
+// Channels
+//   in     requests from the coalescer. A beat: in_valid_i && in_ready_o. The payload holds from valid until the beat.
+//   req    requests offered to L1D. A beat: req_valid_o && req_ready_i. L1D answers in the same cycle: ready, or not ready
+//          with a cause. An offered request stays until it is accepted or bypassed.
+//   byp    byp_pulse_o: the offered request leaves for the bypass path in this cycle (fire and forget; the payload is req_*).
+//          It is the one output that depends combinationally on the answer (req_ready_i, req_stall_i, byp_ready_i).
+//   status idle_o, pending_o: from state only.
+// All valids and payloads come from state only; in_ready_o from state and in's own payload (never from in_valid_i).
+//
+// Rows: X(dir, name, words, width expression of `const config *c`, channel, qualifier or NULL, doc)
+//
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WL_CONFIG_PORTS_MRPB_H
+#define WL_CONFIG_PORTS_MRPB_H
+
+#include "config/config.h"
+#include "config/ports/port.h"
+
+// Why L1D did not accept a read (req_stall_i).
+typedef enum mrpb_stall {
+    MRPB_STALL_LINE,  // all ways of the set are reserved (associativity stall)
+    MRPB_STALL_MSHR,  // no free MSHR
+    MRPB_STALL_MERGE, // the line's MSHR holds as many requests as it can
+    MRPB_STALL_MISSQ  // miss queue full (also writes)
+} mrpb_stall;
+
+static inline unsigned mrpb_line_bits(const config *c) { return c->mrpb.address_bits - cfg_index_bits(c->l1d.line_bytes); }
+static inline unsigned mrpb_warp_bits(const config *c) { return cfg_index_bits(c->sm.warps); }
+
+#define MRPB_PORTS(X) \
+    X(PORT_IN, in_valid_i, 1, 1, "in", NULL, "a request waits") \
+    X(PORT_IN, in_write_i, 1, 1, "in", "in_valid_i", "it is a write (store); else a read") \
+    X(PORT_IN, in_line_i, 1, mrpb_line_bits(c), "in", "in_valid_i", "line address") \
+    X(PORT_IN, in_warp_i, 1, mrpb_warp_bits(c), "in", "in_valid_i", "warp slot") \
+    X(PORT_IN, in_cta_i, 1, c->mrpb.signature == SIG_CTA ? cfg_index_bits(c->sm.ctas) : 0, "in", "in_valid_i", "thread-block slot") \
+    X(PORT_IN, in_cta_warp_i, 1, c->mrpb.signature == SIG_CTA_WARP ? mrpb_warp_bits(c) : 0, "in", "in_valid_i", \
+      "warp number inside its thread block") \
+    X(PORT_IN, in_meta_i, 1, c->mrpb.meta_bits, "in", "in_valid_i", "opaque, carried through") \
+    X(PORT_IN, req_ready_i, 1, 1, "req", "req_valid_o", "L1D accepts the offered request in this cycle") \
+    X(PORT_IN, req_stall_i, 1, 2, "req", "req_valid_o", "when not ready: 0 line, 1 MSHR, 2 merge, 3 miss queue") \
+    X(PORT_IN, byp_ready_i, 1, c->mrpb.bypass == BYPASS_NONE ? 0 : 1, "byp", NULL, "the bypass path can take a request") \
+    X(PORT_OUT, in_ready_o, 1, 1, "in", "in_valid_i", \
+      "read: its queue is not full; write: its queue is empty and the outbound buffer has room (flush), else as a read") \
+    X(PORT_OUT, req_valid_o, 1, 1, "req", NULL, "a request is offered") \
+    X(PORT_OUT, req_write_o, 1, 1, "req", "req_valid_o", "it is a write") \
+    X(PORT_OUT, req_line_o, 1, mrpb_line_bits(c), "req", "req_valid_o", "line address") \
+    X(PORT_OUT, req_warp_o, 1, mrpb_warp_bits(c), "req", "req_valid_o", "warp slot") \
+    X(PORT_OUT, req_meta_o, 1, c->mrpb.meta_bits, "req", "req_valid_o", "metadata as it came in") \
+    X(PORT_OUT, byp_pulse_o, 1, c->mrpb.bypass == BYPASS_NONE ? 0 : 1, "byp", NULL, \
+      "the offered read leaves on the bypass path: not ready, its cause is named by the configuration, byp_ready_i") \
+    X(PORT_OUT, idle_o, 1, 1, "status", NULL, "nothing is held") \
+    X(PORT_OUT, pending_o, 16, c->mrpb.queues, "status", NULL, "bit q: a request of queue q is held, in the queue or outbound")
+
+#define MRPB_FIELD_PORT_IN_PORT_IN(name, words) uint64_t name[words];
+#define MRPB_FIELD_PORT_IN_PORT_OUT(name, words)
+#define MRPB_FIELD_PORT_OUT_PORT_OUT(name, words) uint64_t name[words];
+#define MRPB_FIELD_PORT_OUT_PORT_IN(name, words)
+#define MRPB_IN_FIELD(dir, name, words, width, channel, qualifier, doc) MRPB_FIELD_PORT_IN_##dir(name, words)
+#define MRPB_OUT_FIELD(dir, name, words, width, channel, qualifier, doc) MRPB_FIELD_PORT_OUT_##dir(name, words)
+
+// Each field is an array of words: in.in_line_i[0] and so on. Bits above a port's width are zero.
+typedef struct mrpb_in { MRPB_PORTS(MRPB_IN_FIELD) } mrpb_in;
+typedef struct mrpb_out { MRPB_PORTS(MRPB_OUT_FIELD) } mrpb_out;
+
+#define MRPB_COUNT_PORT(dir, name, words, width, channel, qualifier, doc) +1
+enum { MRPB_N_PORTS = 0 MRPB_PORTS(MRPB_COUNT_PORT) };
+
+// Fills ports[MRPB_N_PORTS] for a configuration, in table order, absent ones (width 0) included.
+void mrpb_ports(const config *c, port ports[MRPB_N_PORTS]);
+
+#endif

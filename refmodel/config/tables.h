@@ -1,0 +1,202 @@
+// tables.h : THE configuration. One row a key: the struct fields, the YAML parser, range checks, `config explain`, the RTL
+// banner and the reference page all come from these tables; nothing about a key is written anywhere else.
+//
+// Rows:  U(field, default, min, max, "unit", flags, "doc", "source")        unsigned integer
+//        B(field, default, flags, "doc", "source")                         true / false
+//        E(field, enum_type, DEFAULT, flags, "doc", "source")              one word of the enum's list below
+//        S(field, "default", flags, "doc", "source")                       string (shorter than CFG_STR)
+// The key is the field's name inside its section's path (see CFG_SECTIONS). flags: HW = shapes the emitted hardware, so it
+// is part of the hardware digest; 0 = does not. The source is the paper and section, or the public reference.
+//
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WL_CONFIG_TABLES_H
+#define WL_CONFIG_TABLES_H
+
+#define HW 1u
+
+// Sections: X(struct member, "path", TABLE, "doc")
+#define CFG_SECTIONS(X) \
+    X(gpu, "gpu", CFG_GPU, "the whole machine and its clocks") \
+    X(sm, "sm", CFG_SM, "one streaming multiprocessor") \
+    X(latency, "latency", CFG_LATENCY, "execution latencies and initiation intervals, core cycles") \
+    X(l1d, "l1d", CFG_L1D, "first-level data cache, one an SM") \
+    X(l2, "l2", CFG_L2, "second-level cache slices") \
+    X(dram, "dram", CFG_DRAM, "GDDR5 channels and controllers") \
+    X(icnt, "icnt", CFG_ICNT, "request and reply crossbars") \
+    X(mrpb, "structures.mrpb", CFG_MRPB, "memory request prioritization buffer between coalescer and L1D") \
+    X(rtl, "rtl", CFG_RTL, "options of the emitted Verilog") \
+    X(synth, "synth", CFG_SYNTH, "synthesis target")
+
+// Enums: X(CONSTANT, "word", "doc")
+#define CFG_SCHED(X) \
+    X(SCHED_RR, "rr", "round robin: start after the warp that issued last") \
+    X(SCHED_GTO, "gto", "greedy then oldest: stay with a warp until it stalls, then the oldest")
+#define CFG_INDEX(X) \
+    X(INDEX_LINEAR, "linear", "low line-address bits") \
+    X(INDEX_FERMI, "fermi", "Fermi hash: A[11:7] XOR {A19,A17,A15,A14,A13}; 64 sets: bit 12 on top")
+#define CFG_ARBITER(X) \
+    X(ARB_RR, "rr", "round robin per output") \
+    X(ARB_ISLIP, "islip", "iSLIP, one iteration: grant and accept pointers move on accepted grants only")
+#define CFG_DRAM_SCHED(X) \
+    X(DRAM_FRFCFS, "frfcfs", "first ready, first come first served: row hits before older row misses") \
+    X(DRAM_FCFS, "fcfs", "first come, first served")
+#define CFG_SIGNATURE(X) \
+    X(SIG_WARP, "warp", "warp slot of the SM: all requests of a warp stay in order") \
+    X(SIG_CTA, "block", "thread-block (CTA) slot of the SM") \
+    X(SIG_CTA_WARP, "block_warp", "warp number inside its thread block")
+#define CFG_DRAIN(X) \
+    X(DRAIN_FIXED, "fixed", "lowest-numbered non-empty queue") \
+    X(DRAIN_RR, "rr", "round robin over non-empty queues") \
+    X(DRAIN_LONGEST, "longest", "longest queue, ties to the lowest number")
+#define CFG_BYPASS(X) \
+    X(BYPASS_NONE, "none", "a stalled read waits") \
+    X(BYPASS_ASSOC, "associativity", "a read stalled because all ways of its set are reserved bypasses the cache") \
+    X(BYPASS_ALL, "all", "a read stalled for any cause bypasses the cache")
+#define CFG_STORAGE(X) \
+    X(STORAGE_FLOP, "flop", "queue entries in flip-flops")
+
+// All enums: X(enum type, LIST)
+#define CFG_ENUMS(X) \
+    X(sched_kind, CFG_SCHED) \
+    X(index_kind, CFG_INDEX) \
+    X(arbiter_kind, CFG_ARBITER) \
+    X(dram_sched_kind, CFG_DRAM_SCHED) \
+    X(signature_kind, CFG_SIGNATURE) \
+    X(drain_kind, CFG_DRAIN) \
+    X(bypass_kind, CFG_BYPASS) \
+    X(storage_kind, CFG_STORAGE)
+
+#define CFG_GPU(U, B, E, S) \
+    U(sms, 15, 1, 128, "SMs", 0, "streaming multiprocessors", "GTX480") \
+    U(core_mhz, 700, 1, 10000, "MHz", 0, "clock of the SMs", "GTX480") \
+    U(icnt_mhz, 700, 1, 10000, "MHz", 0, "clock of the crossbars", "GTX480") \
+    U(l2_mhz, 700, 1, 10000, "MHz", 0, "clock of the L2 slices", "GTX480") \
+    U(dram_mhz, 924, 1, 10000, "MHz", 0, "command clock of the DRAM", "GTX480") \
+    U(kernel_launch_cycles, 0, 0, 100000, "core cycles", 0, "from launch to the first CTA placed", "GPGPU-Sim option") \
+    U(stuck_cycles, 100000, 1000, 1000000000, "core cycles", 0, "without any progress before the machine is reported as stuck", "")
+
+#define CFG_SM(U, B, E, S) \
+    U(warps, 48, 1, 64, "warps", HW, "resident warps an SM", "MRPB Table 1") \
+    U(ctas, 8, 1, 32, "CTAs", HW, "resident thread blocks an SM", "MRPB Table 1") \
+    U(registers, 32768, 1024, 1048576, "32-bit registers", 0, "register file an SM; limits resident CTAs", "GTX480") \
+    U(shared_bytes, 49152, 0, 262144, "bytes", 0, "shared memory an SM", "GTX480") \
+    U(shared_banks, 32, 1, 64, "banks", 0, "banks of shared memory, 4 bytes wide", "GTX480") \
+    U(shared_latency, 3, 1, 1000, "core cycles", 0, "shared-memory access without conflict", "GTX480") \
+    U(schedulers, 2, 1, 4, "schedulers", 0, "warp schedulers; warp w belongs to scheduler w mod schedulers", "MRPB Table 1") \
+    E(scheduler, sched_kind, SCHED_GTO, 0, "warp scheduling policy", "MRPB 5.7") \
+    U(sp_units, 2, 1, 8, "units", 0, "SP pipelines, each a warp wide", "GTX480") \
+    U(sfu_units, 1, 1, 8, "units", 0, "SFU pipelines, each a warp wide", "GTX480") \
+    U(issue_latency, 4, 1, 64, "core cycles", 0, "from issue to the first execution stage (operand read)", "GPGPU-Sim operand collector") \
+    U(writeback_latency, 2, 1, 64, "core cycles", 0, "from the last execution stage until dependents may issue", "GPGPU-Sim") \
+    U(loads_per_warp, 32, 1, 32, "loads", HW, "outstanding load instructions a warp; the request header names the load by this number", "")
+
+#define CFG_LATENCY(U, B, E, S) \
+    U(int_add, 4, 1, 1000, "core cycles", 0, "integer add, subtract", "ptx_opcode_latency_int") \
+    U(int_max, 13, 1, 1000, "core cycles", 0, "integer max, min", "ptx_opcode_latency_int") \
+    U(int_mul, 4, 1, 1000, "core cycles", 0, "integer multiply", "ptx_opcode_latency_int") \
+    U(int_mad, 5, 1, 1000, "core cycles", 0, "integer multiply-add", "ptx_opcode_latency_int") \
+    U(int_div, 145, 1, 1000, "core cycles", 0, "integer divide, remainder", "ptx_opcode_latency_int") \
+    U(fp_add, 4, 1, 1000, "core cycles", 0, "float add, subtract", "ptx_opcode_latency_fp") \
+    U(fp_max, 13, 1, 1000, "core cycles", 0, "float max, min", "ptx_opcode_latency_fp") \
+    U(fp_mul, 4, 1, 1000, "core cycles", 0, "float multiply", "ptx_opcode_latency_fp") \
+    U(fp_mad, 5, 1, 1000, "core cycles", 0, "float multiply-add, fused", "ptx_opcode_latency_fp") \
+    U(fp_div, 39, 1, 1000, "core cycles", 0, "float divide", "ptx_opcode_latency_fp") \
+    U(dp_add, 8, 1, 1000, "core cycles", 0, "double add, subtract", "ptx_opcode_latency_dp") \
+    U(dp_max, 19, 1, 1000, "core cycles", 0, "double max, min", "ptx_opcode_latency_dp") \
+    U(dp_mul, 8, 1, 1000, "core cycles", 0, "double multiply; also special functions", "ptx_opcode_latency_dp") \
+    U(dp_mad, 8, 1, 1000, "core cycles", 0, "double multiply-add, fused", "ptx_opcode_latency_dp") \
+    U(dp_div, 330, 1, 1000, "core cycles", 0, "double divide", "ptx_opcode_latency_dp") \
+    U(int_add_init, 1, 1, 1000, "core cycles", 0, "initiation interval of int_add", "ptx_opcode_initiation_int") \
+    U(int_max_init, 2, 1, 1000, "core cycles", 0, "initiation interval of int_max", "ptx_opcode_initiation_int") \
+    U(int_mul_init, 2, 1, 1000, "core cycles", 0, "initiation interval of int_mul", "ptx_opcode_initiation_int") \
+    U(int_mad_init, 1, 1, 1000, "core cycles", 0, "initiation interval of int_mad", "ptx_opcode_initiation_int") \
+    U(int_div_init, 8, 1, 1000, "core cycles", 0, "initiation interval of int_div", "ptx_opcode_initiation_int") \
+    U(fp_add_init, 1, 1, 1000, "core cycles", 0, "initiation interval of fp_add", "ptx_opcode_initiation_fp") \
+    U(fp_max_init, 2, 1, 1000, "core cycles", 0, "initiation interval of fp_max", "ptx_opcode_initiation_fp") \
+    U(fp_mul_init, 1, 1, 1000, "core cycles", 0, "initiation interval of fp_mul", "ptx_opcode_initiation_fp") \
+    U(fp_mad_init, 1, 1, 1000, "core cycles", 0, "initiation interval of fp_mad", "ptx_opcode_initiation_fp") \
+    U(fp_div_init, 4, 1, 1000, "core cycles", 0, "initiation interval of fp_div", "ptx_opcode_initiation_fp") \
+    U(dp_add_init, 8, 1, 1000, "core cycles", 0, "initiation interval of dp_add", "ptx_opcode_initiation_dp") \
+    U(dp_max_init, 16, 1, 1000, "core cycles", 0, "initiation interval of dp_max", "ptx_opcode_initiation_dp") \
+    U(dp_mul_init, 8, 1, 1000, "core cycles", 0, "initiation interval of dp_mul", "ptx_opcode_initiation_dp") \
+    U(dp_mad_init, 8, 1, 1000, "core cycles", 0, "initiation interval of dp_mad", "ptx_opcode_initiation_dp") \
+    U(dp_div_init, 130, 1, 1000, "core cycles", 0, "initiation interval of dp_div", "ptx_opcode_initiation_dp")
+
+#define CFG_L1D(U, B, E, S) \
+    U(sets, 32, 1, 65536, "sets, a power of two", 0, "sets", "GTX480") \
+    U(ways, 4, 1, 1024, "ways", 0, "associativity", "GTX480") \
+    U(line_bytes, 128, 32, 256, "bytes, a power of two", HW, "line size of L1D and L2", "GTX480") \
+    E(index, index_kind, INDEX_FERMI, 0, "set index function", "GTX480; Nugteren et al., HPCA 2014") \
+    U(mshrs, 32, 1, 1024, "MSHRs", 0, "outstanding missed lines", "GTX480") \
+    U(merges, 8, 1, 1024, "requests", 0, "requests one MSHR holds, the first one included", "GTX480") \
+    U(miss_queue, 8, 1, 1024, "requests", 0, "requests waiting for the crossbar", "GTX480") \
+    U(latency, 1, 1, 1000, "core cycles", 0, "hit latency of the cache proper", "GTX480")
+
+#define CFG_L2(U, B, E, S) \
+    U(slices_per_channel, 2, 1, 8, "slices", 0, "L2 slices a DRAM channel", "GTX480") \
+    U(sets, 64, 1, 65536, "sets, a power of two", 0, "sets a slice", "GTX480") \
+    U(ways, 8, 1, 1024, "ways", 0, "associativity", "GTX480") \
+    U(mshrs, 32, 1, 1024, "MSHRs", 0, "outstanding missed lines a slice", "GTX480") \
+    U(merges, 4, 1, 1024, "requests", 0, "requests one MSHR holds, the first one included", "GTX480") \
+    U(miss_queue, 4, 1, 1024, "requests", 0, "misses and write-backs waiting for the DRAM queue", "GTX480") \
+    U(port_bytes, 32, 1, 256, "bytes a cycle", 0, "data port: a transfer of n bytes holds it ceil(n / port) cycles", "GTX480") \
+    U(rop_latency, 120, 0, 10000, "L2 cycles", 0, "fixed latency before the access queue", "GTX480") \
+    U(icnt_to_l2_queue, 8, 1, 1024, "requests", 0, "access queue", "GTX480") \
+    U(l2_to_dram_queue, 8, 1, 1024, "requests", 0, "queue towards DRAM", "GTX480") \
+    U(dram_to_l2_queue, 8, 1, 1024, "requests", 0, "queue of returning fills", "GTX480") \
+    U(l2_to_icnt_queue, 8, 1, 1024, "requests", 0, "queue of replies", "GTX480")
+
+#define CFG_DRAM(U, B, E, S) \
+    U(channels, 6, 1, 64, "channels", 0, "memory controllers", "GTX480") \
+    S(address_map, "dramid@8;00000000.00000000.00000000.00000000.0000RRRR.RRRRRRRR.BBBCCCCB.CCSSSSSS", 0, \
+      "where channel, row, bank and column are in an address (GPGPU-Sim syntax)", "GTX480") \
+    E(scheduler, dram_sched_kind, DRAM_FRFCFS, 0, "request scheduling", "GTX480") \
+    U(queue, 16, 1, 1024, "requests", 0, "scheduler queue a channel", "GTX480") \
+    U(return_queue, 116, 1, 4096, "requests", 0, "served requests waiting for L2", "GTX480") \
+    U(fixed_latency, 100, 0, 10000, "L2 cycles", 0, "between the L2-to-DRAM queue and the controller", "GTX480") \
+    U(chips, 2, 1, 16, "chips", 0, "chips side by side a channel", "GTX480") \
+    U(chip_bytes, 4, 1, 64, "bytes", 0, "bus width of a chip", "GTX480") \
+    U(burst, 8, 1, 64, "beats", 0, "burst length", "GTX480") \
+    U(data_ratio, 4, 1, 16, "beats", 0, "data beats a command cycle", "GDDR5") \
+    U(banks, 16, 1, 64, "banks, a power of two", 0, "banks (nbk)", "GTX480") \
+    U(bank_groups, 4, 1, 16, "groups", 0, "bank groups (nbkgrp)", "GTX480") \
+    U(ccd, 2, 1, 1000, "DRAM cycles", 0, "column command to column command", "GTX480") \
+    U(ccdl, 3, 1, 1000, "DRAM cycles", 0, "the same within a bank group", "GTX480") \
+    U(rrd, 6, 1, 1000, "DRAM cycles", 0, "activate to activate, other bank", "GTX480") \
+    U(rcd, 12, 1, 1000, "DRAM cycles", 0, "activate to column command", "GTX480") \
+    U(ras, 28, 1, 1000, "DRAM cycles", 0, "activate to precharge", "GTX480") \
+    U(rp, 12, 1, 1000, "DRAM cycles", 0, "precharge to activate", "GTX480") \
+    U(rc, 40, 1, 1000, "DRAM cycles", 0, "activate to activate, same bank", "GTX480") \
+    U(cl, 12, 1, 1000, "DRAM cycles", 0, "read command to data", "GTX480") \
+    U(wl, 4, 1, 1000, "DRAM cycles", 0, "write command to data", "GTX480") \
+    U(cdlr, 5, 1, 1000, "DRAM cycles", 0, "last write data to read command", "GTX480") \
+    U(wr, 12, 1, 1000, "DRAM cycles", 0, "last write data to precharge", "GTX480") \
+    U(rtpl, 2, 0, 1000, "DRAM cycles", 0, "read to precharge, within a bank group", "GTX480")
+
+#define CFG_ICNT(U, B, E, S) \
+    U(flit_bytes, 32, 1, 1024, "bytes", 0, "flit width, both directions", "GTX480") \
+    U(input_buffer, 8, 1, 1024, "flits", 0, "buffer of each input port", "GTX480") \
+    U(latency, 5, 1, 1000, "crossbar cycles", 0, "least time through the network", "GTX480") \
+    E(arbiter, arbiter_kind, ARB_ISLIP, 0, "allocation of outputs to inputs", "GTX480")
+
+#define CFG_MRPB(U, B, E, S) \
+    B(enable, 0, HW, "put an MRPB between coalescer and L1D; giving a structures.mrpb mapping turns it on", "MRPB 3") \
+    E(signature, signature_kind, SIG_WARP, HW, "what selects a request's queue", "MRPB 3.2") \
+    U(queues, 48, 1, 1024, "queues", HW, "queues: at least one a signature value, or a power of two (low bits select)", "MRPB 3.2") \
+    U(depth, 8, 1, 64, "entries per queue", HW, "entries per queue", "MRPB 5.3") \
+    E(drain, drain_kind, DRAIN_FIXED, HW, "which queue is drained", "MRPB 3.3") \
+    B(greedy, 0, HW, "stay with a queue until it is empty", "MRPB 3.3") \
+    B(flush, 1, HW, "full queues drain first for a read; a write empties its queue and is not stored", "MRPB 3.3") \
+    U(latency, 5, 1, 18, "core cycles", HW, "accepted in cycle t, offered to L1 in t + latency at the earliest", "MRPB 5.3") \
+    E(bypass, bypass_kind, BYPASS_ASSOC, HW, "which stalled reads bypass L1D", "MRPB 3.4") \
+    U(address_bits, 32, 16, 57, "bits", HW, "byte-address width of the memory system; a line address is narrower by log2(l1d.line_bytes)", "") \
+    U(meta_bits, 9, 0, 64, "bits", HW, "opaque request metadata carried through; the simulator's LSU needs 4 + ceil(log2(sm.loads_per_warp))", "MRPB 3.3")
+
+#define CFG_RTL(U, B, E, S) \
+    E(storage, storage_kind, STORAGE_FLOP, HW, "what queue entries are kept in", "")
+
+#define CFG_SYNTH(U, B, E, S) \
+    S(liberty, "osu018", 0, "cell library: osu018, or the path of a Liberty file (.lib or .lib.gz)", "") \
+    U(clock_ps, 5000, 10, 1000000, "ps", 0, "target clock period", "")
+
+#endif

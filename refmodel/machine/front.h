@@ -1,0 +1,81 @@
+// front.h : the one warp-instruction interface between a front end (PTX, trace, synthetic) and the machine.
+//
+// A front end offers one kernel launch. The machine places CTAs, and asks a warp to execute its next instruction when it
+// issues it: the front end performs it functionally at that moment (values, memory, divergence) and tells what the machine
+// must time: active lanes, addresses, and the next static instruction. The machine never sees values; a front end never sees
+// cycles. Timing decides only the interleaving of warps.
+//
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WL_MACHINE_FRONT_H
+#define WL_MACHINE_FRONT_H
+
+#include "base/err.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum { WARP_LANES = 32, WINST_REGS = 14 };
+
+typedef enum winst_kind {
+    W_ALU,    // anything that only makes register values; branches too
+    W_LOAD,   // from `space`, into dst registers
+    W_STORE,
+    W_ATOMIC, // read-modify-write; dst registers may be none (a reduction)
+    W_BARRIER,// bar.sync: the warp waits for its CTA
+    W_FENCE,  // membar: waits until its own requests have been performed
+    W_FAULT   // not an instruction: the front end found an error while executing (front.fault tells)
+} winst_kind;
+
+typedef enum winst_space { SPACE_GLOBAL, SPACE_LOCAL, SPACE_SHARED, SPACE_CONST, SPACE_PARAM } winst_space;
+
+typedef enum winst_unit { UNIT_SP, UNIT_SFU, UNIT_MEM } winst_unit;
+
+// Latency classes, one per pair (latency.X, latency.X_init) of the configuration; LAT_ONE: one cycle, interval 1.
+#define WINST_LATENCIES(X) \
+    X(int_add) X(int_max) X(int_mul) X(int_mad) X(int_div) X(fp_add) X(fp_max) X(fp_mul) X(fp_mad) X(fp_div) \
+    X(dp_add) X(dp_max) X(dp_mul) X(dp_mad) X(dp_div)
+#define WINST_LAT(name) LAT_##name,
+typedef enum winst_latency { LAT_ONE, WINST_LATENCIES(WINST_LAT) LAT_COUNT } winst_latency;
+#undef WINST_LAT
+
+// A static instruction, decoded once; lives as long as the front end's module.
+typedef struct winst {
+    uint32_t pc;      // index in the kernel; instruction size is taken as 8 bytes for the instruction cache
+    uint32_t line;    // in the source text, for messages
+    uint8_t kind;     // winst_kind
+    uint8_t unit;     // winst_unit
+    uint8_t latency;  // winst_latency
+    uint8_t space;    // winst_space as declared; the dynamic one may differ (generic addresses)
+    uint8_t lane_bytes; // memory: bytes a lane moves, vectors included (1..16)
+    uint8_t n_dst, n_src; // registers: regs[0..n_dst-1] written, regs[n_dst..n_dst+n_src-1] read; predicates are registers too
+    uint16_t regs[WINST_REGS];
+} winst;
+
+// What one execution did.
+typedef struct wexec {
+    uint32_t active;           // lanes that executed it (guard and divergence); 0 is possible
+    uint8_t space;             // memory: winst_space resolved. Lanes of one instruction are in one space.
+    uint64_t addr[WARP_LANES]; // memory: device byte address of each active lane (shared: offset in the CTA's shared memory)
+} wexec;
+
+typedef struct front front;
+struct front {
+    void *self;
+    // The launch
+    uint32_t n_ctas, warps_per_cta, threads_per_cta; // threads_per_cta <= warps_per_cta * 32
+    uint32_t regs_per_thread, shared_bytes;          // of a CTA; limit residency
+    uint32_t n_regs;                                 // register numbers in winst.regs are below this
+    const char *name;                                // of the kernel, for messages and per-kernel statistics
+
+    // Places CTA `cta` (0..n_ctas-1, x fastest) in slot `slot` of SM `sm`; its slot was empty. Slots are reused after cta_done.
+    void (*cta_start)(void *self, uint32_t cta, uint32_t sm, uint32_t slot);
+    void (*cta_done)(void *self, uint32_t sm, uint32_t slot);
+    // The handle and first instruction of a warp of a placed CTA.
+    void *(*warp)(void *self, uint32_t sm, uint32_t slot, uint32_t warp_in_cta, const winst **first);
+    // Executes the warp's next instruction, fills *x, and returns the one after it; NULL: the warp has exited.
+    const winst *(*issue)(void *warp, wexec *x);
+    // After an instruction of kind W_FAULT came up as next: what happened (kernel, line, thread, address). Returns ST_*.
+    int (*fault)(void *self, err *e);
+};
+
+#endif

@@ -1,0 +1,38 @@
+// gpu.h : the whole machine: SMs, memory system, four clocks, CTA dispatch. Runs one kernel launch at a time, to its end.
+//
+// Time is simulated in steps, one for each instant at which a clock ticks: every ticking component is evaluated against the
+// state of the last step, then all commit. Idle time is skipped without changing a statistic.
+//
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WL_MACHINE_GPU_H
+#define WL_MACHINE_GPU_H
+
+#include "base/stats.h"
+#include "blocks/mrpb.h"
+#include "config/config.h"
+#include "machine/front.h"
+
+typedef struct gpu gpu;
+
+typedef struct gpu_hooks {
+    mrpb_factory mrpb; // makes each SM's MRPB when the configuration enables it; NULL = the golden model
+    void *mrpb_ctx;
+    const volatile bool *stop; // polled every core cycle; when true gpu_run ends with ST_CHECK. May be NULL
+    void (*progress)(void *ctx, uint64_t cycle, double share); // about ten times a second; share of CTAs done. May be NULL
+    void *progress_ctx;
+    unsigned shuffle_seed; // not 0: components are evaluated in a random order, which must change nothing
+} gpu_hooks;
+
+gpu *gpu_new(const config *c, const gpu_hooks *h, err *e);
+void gpu_free(gpu *g);
+
+// Runs one launch to completion. ST_INPUT: the kernel faulted or cannot fit an SM; ST_CHECK: stopped by a hook, a conservation
+// law broken or the machine stuck (the error says who waits for whom).
+int gpu_run(gpu *g, const front *kernel, err *e);
+
+uint64_t gpu_cycle(const gpu *g);        // core cycles so far
+// All statistics so far: "cycles", "warp_insns", "thread_insns", "ipc" (thread instructions a core cycle), "kernels" (an array:
+// name, cycles, warp_insns, ipc), and one object a component: "sm", "l1d", "mrpb" (when enabled), "icnt", "l2", "dram".
+json_t *gpu_stats_json(const gpu *g);
+
+#endif

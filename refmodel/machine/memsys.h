@@ -1,0 +1,41 @@
+// memsys.h : everything behind the SMs: request and reply crossbars, L2 slices, DRAM channels, each a component of its own
+// (xbar.h, l2.h, dram.h) joined by channels (base/chan.h).
+//
+// Clocks: the owner (gpu.c) decides in which time step which clocks tick. A step: memsys_eval for every ticking clock in any
+// order, then memsys_commit once.
+//
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WL_MACHINE_MEMSYS_H
+#define WL_MACHINE_MEMSYS_H
+
+#include "base/chan.h"
+#include "base/stats.h"
+#include "config/config.h"
+#include "machine/mreq.h"
+
+typedef enum clock_domain { CLOCK_CORE, CLOCK_ICNT, CLOCK_L2, CLOCK_DRAM, CLOCK_COUNT } clock_domain;
+
+typedef struct memsys memsys;
+
+memsys *memsys_new(const config *c, err *e);
+void memsys_free(memsys *m);
+
+// Per SM: requests into the network (the SM pushes at most one a core cycle) and replies out of it (the SM pops).
+// Items are mreq. The SM's clock commits nothing here: memsys_commit does.
+chan *memsys_request(memsys *m, unsigned sm);
+chan *memsys_reply(memsys *m, unsigned sm);
+
+void memsys_eval(memsys *m, clock_domain d, uint64_t core_cycle); // CLOCK_ICNT, CLOCK_L2 or CLOCK_DRAM
+void memsys_commit(memsys *m);
+
+// How many further ticks of clock d change nothing (not even a statistic that memsys_skip could not add), when no SM pushes or
+// pops: 0 = must be evaluated. UINT64_MAX = until something comes in.
+uint64_t memsys_quiet_ticks(const memsys *m, clock_domain d);
+void memsys_skip(memsys *m, clock_domain d, uint64_t ticks);
+
+bool memsys_idle(const memsys *m); // nothing inside (L2 contents stay)
+json_t *memsys_stats_json(const memsys *m); // {"icnt": {...}, "l2": {...}, "dram": {...}}, sums over instances
+int memsys_check_laws(const memsys *m, err *e); // conservation at the end of a run
+void memsys_dump(const memsys *m, FILE *f);     // who waits for whom
+
+#endif

@@ -1,0 +1,32 @@
+// mreq.h : a memory request or reply as it travels between components. Small, passed by value, never allocated.
+//
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WL_MACHINE_MREQ_H
+#define WL_MACHINE_MREQ_H
+
+#include <stdint.h>
+
+typedef enum mreq_kind {
+    MREQ_READ,      // reply carries `bytes`
+    MREQ_WRITE,     // carries `bytes`; the reply is an acknowledgement without data
+    MREQ_ATOMIC,    // carries `bytes` both ways; done at L2
+    MREQ_WRITEBACK  // L2 to DRAM only; no reply
+} mreq_kind;
+
+enum {
+    MREQ_BYPASS = 1u, // read sent round L1D: the reply goes to registers and fills nothing
+    MREQ_REPLY = 2u   // on its way back
+};
+
+typedef struct mreq {
+    uint64_t addr;  // first byte of the segment; L1 misses ask for their whole line
+    uint64_t born;  // core cycle in which the instruction's request was made (for latency figures)
+    uint32_t mask;  // 32-bit-word enable within the line, bit i = bytes 4i..4i+3 (lines up to 128 B; wider: bit i = line/32 bytes)
+    uint16_t bytes; // of the segment: 32, 64, 128, ...
+    uint16_t load;  // the load or atomic that waits: warp * loads_per_warp + sequence; 0xffff none
+    uint8_t kind;   // mreq_kind
+    uint8_t flags;
+    uint8_t sm, warp;
+} mreq;
+
+#endif

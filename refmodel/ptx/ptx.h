@@ -1,0 +1,50 @@
+// ptx.h : PTX front end: text to checked modules, and launches as warp-instruction streams (machine/front.h).
+//
+// Loading parses the whole file and refuses, with file, line and column, anything that is not PTX or that is not supported:
+// nothing is found out at run time that could be known before. Divergence reconverges at the immediate post-dominator.
+//
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WL_PTX_PTX_H
+#define WL_PTX_PTX_H
+
+#include "machine/front.h"
+#include "ptx/devmem.h"
+
+#include <stdio.h>
+
+typedef struct ptx_module ptx_module;
+typedef struct ptx_kernel ptx_kernel; // owned by its module
+
+ptx_module *ptx_load_file(const char *path, err *e);                                 // NULL on error
+ptx_module *ptx_load_text(const char *name, const char *text, size_t bytes, err *e); // name stands for the file in messages
+void ptx_free(ptx_module *m);
+
+// By name; NULL and ST_INPUT with the names that there are.
+const ptx_kernel *ptx_find(const ptx_module *m, const char *name, err *e);
+
+// Parameters of a kernel, in order.
+typedef struct ptx_param {
+    const char *name, *type; // "u64", "f32", "b8" (arrays: bytes > the type's size)
+    uint32_t offset, bytes, align;
+} ptx_param;
+unsigned ptx_params(const ptx_kernel *k, const ptx_param **params);
+uint32_t ptx_param_bytes(const ptx_kernel *k);
+
+// Registers a thread for residency: the kernel's pressure estimated from liveness (PTX registers are virtual), or the
+// override of the launch when regs_per_thread is not 0.
+uint32_t ptx_regs_per_thread(const ptx_kernel *k);
+
+typedef struct ptx_launch {
+    uint32_t grid[3], block[3];
+    uint32_t dynamic_shared;  // bytes
+    uint32_t regs_per_thread; // 0 = ptx_regs_per_thread
+    const void *params;       // ptx_param_bytes bytes, laid out as ptx_params says; copied
+} ptx_launch;
+
+// Prepares a launch for a machine with n_sms SMs of ctas_per_sm CTA slots and warps_per_sm warps. Module and devmem must
+// outlive it. ptx_launch_end frees it.
+int ptx_launch_begin(front *out, const ptx_kernel *k, devmem *mem, const ptx_launch *l, unsigned n_sms, unsigned ctas_per_sm,
+                     unsigned warps_per_sm, err *e);
+void ptx_launch_end(front *f);
+
+#endif

@@ -1,0 +1,26 @@
+// rtlgen.h : the generator: a configuration in, a directory of Verilog-2005 and what goes with it out. Sees configuration and
+// port tables only, never a golden model.
+//
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WL_RTLGEN_RTLGEN_H
+#define WL_RTLGEN_RTLGEN_H
+
+#include "config/config.h"
+
+#include <jansson.h>
+
+typedef struct rtlgen_options {
+    const char *source;  // what the banner's regenerating command names after -c: the preset or the file's base name
+    const char *bug;     // ID of a named bug to seed (bugs.h); NULL = none
+    bool force;          // the directory may exist and hold other files than ours
+} rtlgen_options;
+
+// Emits into `dir` (made if needed): wl_check.vh, one file a module, NAME.f (file list), NAME.sdc, NAME_shim.cpp (plug-in
+// shim, tb/abi/plugin.h), NAME.md (page of the instance). Everything is made before anything is written; on an error nothing
+// is left. *result (may be NULL): {"files": [...], "digest": hw digest, "top": module}.
+int rtlgen_emit(const config *c, const char *dir, const rtlgen_options *o, json_t **result, err *e);
+
+// Name of the top module of a configuration: NAME_mrpb. malloc'd.
+char *rtlgen_top(const config *c);
+
+#endif

@@ -1,0 +1,29 @@
+// build.h : from a configuration to a loaded plug-in: emit, verilate, compile, cache by hardware digest, dlopen.
+//
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WL_TB_LOCKSTEP_BUILD_H
+#define WL_TB_LOCKSTEP_BUILD_H
+
+#include "config/config.h"
+#include "tb/abi/plugin.h"
+
+#include <stdbool.h>
+
+typedef struct plugin_lib {
+    const wl_plugin *api;
+    void *handle;
+    char *path;
+} plugin_lib;
+
+typedef struct plugin_want {
+    const char *bug; // ID of an RTL bug to seed (rtlgen/bugs.h), NULL = none
+    bool waves;      // build with FST tracing (slower; used for replay)
+    bool asserts;    // build with WL_ASSERT_ON
+    bool quiet;
+} plugin_want;
+
+// Builds it unless the cache holds it. The cache is safe against two programs building the same plug-in at once.
+int plugin_load(const config *c, const plugin_want *w, plugin_lib *lib, err *e);
+void plugin_unload(plugin_lib *lib);
+
+#endif
