@@ -17,10 +17,11 @@ LDLIBS := -lyaml -ljansson -lmd -lm -ldl -lpthread
 
 # One static library a layer, in link order: a layer may use those after it, never those before.
 # (refmodel/cli/main.c is the program itself.)
-LAYERS := cli reports synth lockstep rtlgen workloads cuda ptx machine blocks config base
+LAYERS := cli reports synth bench lockstep rtlgen workloads cuda ptx machine blocks config base
 DIR_cli       := refmodel/cli
 DIR_reports   := reports
 DIR_synth     := synth
+DIR_bench     := tb/bench
 DIR_lockstep  := tb/lockstep
 DIR_rtlgen    := rtlgen
 DIR_workloads := refmodel/workloads
@@ -64,16 +65,73 @@ $(B)/tests/$(1): $(B)/obj/tests/unit/$(1).o $(B)/obj/tests/unit/unit.o $(call li
 endef
 $(foreach u,$(UNITS),$(eval $(call UNIT_rule,$(u))))
 
-.PHONY: help all deps units
-help:
-	@sed -n 's/^## //p' $(MAKEFILE_LIST)
+JOBS ?= $(shell nproc)
+CONFIG ?= mrpb-base-s
+WORKLOAD ?= atax
+WARPLOOM := $(B)/warploom
 
-## make deps                      install what is needed (apt; needs root or sudo), idempotent
+.PHONY: help all deps units demo test check bench rtl cosim synth ptx full sanitize install clean
+help:
+	@sed -n 's/^## //p' $(firstword $(MAKEFILE_LIST))
+
+## make deps                 install what is needed (Debian packages; root or sudo), idempotent
 deps:
 	@bash tests/deps.sh
 
-## make all                       build build/warploom and the unit tests
-all: $(B)/warploom units
+## make demo                 the main job: MRPB configuration -> RTL -> atax in lockstep -> area and clock -> report
+demo: $(WARPLOOM)
+	@$(WARPLOOM) report -c $(CONFIG) --workload $(WORKLOAD) -o $(B)/demo
+
+## make test                 all tests, in under 15 minutes on 2 cores; closing line "N passed, N failed"
+test: all
+	@B=$(B) tests/run -j 2
+
+## make check                lint, unit tests and layering only: the gate before a commit, in a minute or two
+check: all
+	@B=$(B) tests/run -j 2 'tests/test_'
+	@B=$(B) tests/run -j 2 'tests/house/'
+
+## make bench                speed: simulator, lockstep overhead, standalone bench (figures, not tests)
+bench: $(WARPLOOM)
+	@WARPLOOM=$(WARPLOOM) bash tests/bench.sh
+
+## make rtl CONFIG=...       emit Verilog into build/rtl/CONFIG
+rtl: $(WARPLOOM)
+	@$(WARPLOOM) rtl -c $(CONFIG) -o $(B)/rtl/$(CONFIG)
+
+## make cosim CONFIG=... WORKLOAD=...   the emitted RTL in the simulated machine, in lockstep
+cosim: $(WARPLOOM)
+	@$(WARPLOOM) cosim -c $(CONFIG) $(WORKLOAD)
+
+## make synth CONFIG=...     Yosys, ABC, OpenSTA: area and clock
+synth: $(WARPLOOM)
+	@$(WARPLOOM) synth -c $(CONFIG)
+
+## make ptx                  recompile the workloads' checked-in PTX (needs clang-14)
+ptx:
+	@bash refmodel/workloads/ptx.sh
+
+## make sanitize             the unit tests under AddressSanitizer and UBSan, in build-san inside build
+sanitize:
+	@$(MAKE) --no-print-directory B=$(B)/san SAN='-fsanitize=address,undefined -fno-sanitize-recover=all' all
+	@B=$(B)/san tests/run -j 2 'tests/test_'
+
+## make full                 everything that takes long: all tests, sanitizers, benchmarks
+full: test sanitize bench
+
+## make install PREFIX=... DESTDIR=...   the program and its shared files
+PREFIX ?= /usr/local
+SHARED_FILES = $(shell git ls-files 'refmodel/config/presets/*' 'refmodel/workloads/*.ptx' synth reports constraints tb/abi 2>/dev/null | grep -v '[.]c$$')
+install: $(WARPLOOM)
+	install -D -m 755 $(WARPLOOM) $(DESTDIR)$(PREFIX)/bin/warploom
+	@for f in $(SHARED_FILES); do install -D -m 644 "$$f" "$(DESTDIR)$(PREFIX)/share/warploom/$$f"; done
+
+## make clean                remove build/
+clean:
+	rm -rf $(B)
+
+## make all                  build build/warploom and the unit tests
+all: $(WARPLOOM) units
 units: $(UNITS:%=$(B)/tests/%)
 
 -include $(shell find $(B)/obj -name '*.d' 2>/dev/null)

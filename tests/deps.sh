@@ -1,0 +1,38 @@
+#!/usr/bin/env bash
+# deps.sh : installs what Warploom needs from Debian 12's packages, and the OSU018 cell library into build/liberty.
+# Idempotent: installs only what is missing, and says so. Needs root or sudo only when something is missing.
+#
+# SPDX-License-Identifier: Apache-2.0
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+packages=(
+    gcc g++ make                    # build, and compile the verilated plug-ins
+    libyaml-dev libjansson-dev      # configuration, JSON
+    libmd-dev                       # SHA-256
+    libcunit1-dev                   # unit tests
+    zlib1g-dev                      # FST waves of the plug-ins, compressed Liberty
+    verilator iverilog yosys opensta # RTL: simulate, lint, synthesize, time
+    gnuplot-nox                     # pictures
+    shellcheck libxml2-utils        # tests: shell scripts, well-formed pages
+)
+
+missing=()
+for p in "${packages[@]}"; do
+    dpkg-query -W -f='${Status}' "$p" 2>/dev/null | grep -q 'ok installed' || missing+=("$p")
+done
+
+if [ ${#missing[@]} -gt 0 ]; then
+    echo "deps: installing ${missing[*]}"
+    sudo=()
+    if [ "$(id -u)" -ne 0 ]; then
+        command -v sudo >/dev/null || { echo "deps: error: needs root or sudo to install packages" >&2; exit 3; }
+        sudo=(sudo)
+    fi
+    "${sudo[@]}" apt-get update -q
+    "${sudo[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends "${missing[@]}"
+else
+    echo "deps: all packages are there"
+fi
+
+bash synth/fetch_osu018.sh
