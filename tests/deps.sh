@@ -14,6 +14,7 @@ packages=(
     zlib1g-dev                      # FST waves of the plug-ins, compressed Liberty
     verilator iverilog yosys opensta # RTL: simulate, lint, synthesize, time
     gnuplot-nox                     # pictures
+    jq                              # tests and make bench: read JSON
     shellcheck libxml2-utils        # tests: shell scripts, well-formed pages
 )
 
