@@ -17,7 +17,7 @@ json() { local filter=$1; shift; "$@" --json -q | jq -r "$filter"; }
 echo "simulator (model mode, one core)"
 printf '  %-22s %12s %12s %10s %16s %18s\n' workload cycles warp-insns seconds cycles/s warp-insns/s
 while read -r config workload; do
-    seconds=
+    seconds=''
     for ((i = 0; i < runs; i++)); do
         read -r t cycles insns < <(json '"\(.wall_seconds) \(.cycles) \(.warp_insns)"' "$w" sim -c "$config" "$workload")
         seconds=$(best "$seconds" "$t")
@@ -34,7 +34,7 @@ LIST
 
 echo
 echo "lockstep (mrpb-base-s, atax, every SM's MRPB)"
-model= lockstep= rtl=
+model='' lockstep='' rtl=''
 "$w" cosim -c mrpb-base-s atax -q >/dev/null # the plug-in is compiled outside the measurement
 for ((i = 0; i < runs; i++)); do
     read -r t cycles < <(json '"\(.wall_seconds) \(.cycles)"' "$w" sim -c mrpb-base-s atax)
@@ -49,7 +49,7 @@ awk -v c="$cycles" -v m="$model" -v l="$lockstep" -v r="$rtl" 'BEGIN {
 
 echo
 echo "standalone bench (mrpb-base-s, model and RTL on random traffic)"
-seconds=
+seconds=''
 for ((i = 0; i < runs; i++)); do
     read -r t cycles < <(json '"\(.wall_seconds) \(.cycles_compared)"' "$w" bench -c mrpb-base-s --cycles 1000000)
     seconds=$(best "$seconds" "$t")
