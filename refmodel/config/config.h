@@ -24,17 +24,19 @@ CFG_ENUMS(CFG_ENUM_TYPE)
 #undef CFG_ENUM_ROW
 
 #define CFG_U(field, def, min, max, unit, flags, doc, src) uint32_t field;
+#define CFG_D(field, key, def, min, max, unit, flags, doc, src) uint32_t field;
 #define CFG_B(field, def, flags, doc, src) bool field;
 #define CFG_E(field, type, def, flags, doc, src) type field;
 #define CFG_S(field, def, flags, doc, src) char field[CFG_STR];
 #define CFG_SECTION(member, path, TABLE, doc) \
-    struct cfg_##member { TABLE(CFG_U, CFG_B, CFG_E, CFG_S) } member;
+    struct cfg_##member { TABLE(CFG_U, CFG_D, CFG_B, CFG_E, CFG_S) } member;
 typedef struct config {
     char name[CFG_STR]; // prefix of every emitted module; a Verilog identifier
     CFG_SECTIONS(CFG_SECTION)
 } config;
 #undef CFG_SECTION
 #undef CFG_U
+#undef CFG_D
 #undef CFG_B
 #undef CFG_E
 #undef CFG_S

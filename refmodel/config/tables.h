@@ -2,17 +2,21 @@
 // banner and the reference page all come from these tables; nothing about a key is written anywhere else.
 //
 // Rows:  U(field, default, min, max, "unit", flags, "doc", "source")        unsigned integer
+//        D(field, "key", default, min, max, "unit", flags, "doc", "source") decimal with up to three places; the field, default,
+//                                                                          min and max are in thousandths of the unit
 //        B(field, default, flags, "doc", "source")                         true / false
 //        E(field, enum_type, DEFAULT, flags, "doc", "source")              one word of the enum's list below
 //        S(field, "default", flags, "doc", "source")                       string (shorter than CFG_STR)
-// The key is the field's name inside its section's path (see CFG_SECTIONS). flags: HW = shapes the emitted hardware, so it
-// is part of the hardware digest; 0 = does not. The source is the paper and section, or the public reference.
+// The key is the field's name (D: "key") inside its section's path (see CFG_SECTIONS). flags: HW = shapes the emitted hardware,
+// so it is part of the hardware digest; POW2 = must be a power of two. The source is the paper and section, or the public
+// reference; "" = our own. Rules between keys are in check.c.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_CONFIG_TABLES_H
 #define WL_CONFIG_TABLES_H
 
 #define HW 1u
+#define POW2 2u
 
 // Sections: X(struct member, "path", TABLE, "doc")
 #define CFG_SECTIONS(X) \
@@ -66,7 +70,7 @@
     X(bypass_kind, CFG_BYPASS) \
     X(storage_kind, CFG_STORAGE)
 
-#define CFG_GPU(U, B, E, S) \
+#define CFG_GPU(U, D, B, E, S) \
     U(sms, 15, 1, 128, "SMs", 0, "streaming multiprocessors", "GTX480") \
     U(core_mhz, 700, 1, 10000, "MHz", 0, "clock of the SMs", "GTX480") \
     U(icnt_mhz, 700, 1, 10000, "MHz", 0, "clock of the crossbars", "GTX480") \
@@ -75,7 +79,7 @@
     U(kernel_launch_cycles, 0, 0, 100000, "core cycles", 0, "from launch to the first CTA placed", "GPGPU-Sim option") \
     U(stuck_cycles, 100000, 1000, 1000000000, "core cycles", 0, "without any progress before the machine is reported as stuck", "")
 
-#define CFG_SM(U, B, E, S) \
+#define CFG_SM(U, D, B, E, S) \
     U(warps, 48, 1, 64, "warps", HW, "resident warps an SM", "MRPB Table 1") \
     U(ctas, 8, 1, 32, "CTAs", HW, "resident thread blocks an SM", "MRPB Table 1") \
     U(registers, 32768, 1024, 1048576, "32-bit registers", 0, "register file an SM; limits resident CTAs", "GTX480") \
@@ -90,7 +94,7 @@
     U(writeback_latency, 2, 1, 64, "core cycles", 0, "from the last execution stage until dependents may issue", "GPGPU-Sim") \
     U(loads_per_warp, 32, 1, 32, "loads", HW, "outstanding load instructions a warp; the request header names the load by this number", "")
 
-#define CFG_LATENCY(U, B, E, S) \
+#define CFG_LATENCY(U, D, B, E, S) \
     U(int_add, 4, 1, 1000, "core cycles", 0, "integer add, subtract", "ptx_opcode_latency_int") \
     U(int_max, 13, 1, 1000, "core cycles", 0, "integer max, min", "ptx_opcode_latency_int") \
     U(int_mul, 4, 1, 1000, "core cycles", 0, "integer multiply", "ptx_opcode_latency_int") \
@@ -122,19 +126,19 @@
     U(dp_mad_init, 8, 1, 1000, "core cycles", 0, "initiation interval of dp_mad", "ptx_opcode_initiation_dp") \
     U(dp_div_init, 130, 1, 1000, "core cycles", 0, "initiation interval of dp_div", "ptx_opcode_initiation_dp")
 
-#define CFG_L1D(U, B, E, S) \
-    U(sets, 32, 1, 65536, "sets, a power of two", 0, "sets", "GTX480") \
+#define CFG_L1D(U, D, B, E, S) \
+    U(sets, 32, 1, 65536, "sets", POW2, "sets", "GTX480") \
     U(ways, 4, 1, 1024, "ways", 0, "associativity", "GTX480") \
-    U(line_bytes, 128, 32, 256, "bytes, a power of two", HW, "line size of L1D and L2", "GTX480") \
+    U(line_bytes, 128, 32, 256, "bytes", HW | POW2, "line size of L1D and L2", "GTX480") \
     E(index, index_kind, INDEX_FERMI, 0, "set index function", "GTX480; Nugteren et al., HPCA 2014") \
     U(mshrs, 32, 1, 1024, "MSHRs", 0, "outstanding missed lines", "GTX480") \
     U(merges, 8, 1, 1024, "requests", 0, "requests one MSHR holds, the first one included", "GTX480") \
     U(miss_queue, 8, 1, 1024, "requests", 0, "requests waiting for the crossbar", "GTX480") \
     U(latency, 1, 1, 1000, "core cycles", 0, "hit latency of the cache proper", "GTX480")
 
-#define CFG_L2(U, B, E, S) \
-    U(slices_per_channel, 2, 1, 8, "slices", 0, "L2 slices a DRAM channel", "GTX480") \
-    U(sets, 64, 1, 65536, "sets, a power of two", 0, "sets a slice", "GTX480") \
+#define CFG_L2(U, D, B, E, S) \
+    U(slices_per_channel, 2, 1, 8, "slices", POW2, "L2 slices a DRAM channel; the low bank bits choose one", "GTX480") \
+    U(sets, 64, 1, 65536, "sets", POW2, "sets a slice", "GTX480") \
     U(ways, 8, 1, 1024, "ways", 0, "associativity", "GTX480") \
     U(mshrs, 32, 1, 1024, "MSHRs", 0, "outstanding missed lines a slice", "GTX480") \
     U(merges, 4, 1, 1024, "requests", 0, "requests one MSHR holds, the first one included", "GTX480") \
@@ -146,7 +150,7 @@
     U(dram_to_l2_queue, 8, 1, 1024, "requests", 0, "queue of returning fills", "GTX480") \
     U(l2_to_icnt_queue, 8, 1, 1024, "requests", 0, "queue of replies", "GTX480")
 
-#define CFG_DRAM(U, B, E, S) \
+#define CFG_DRAM(U, D, B, E, S) \
     U(channels, 6, 1, 64, "channels", 0, "memory controllers", "GTX480") \
     S(address_map, "dramid@8;00000000.00000000.00000000.00000000.0000RRRR.RRRRRRRR.BBBCCCCB.CCSSSSSS", 0, \
       "where channel, row, bank and column are in an address (GPGPU-Sim syntax)", "GTX480") \
@@ -158,7 +162,7 @@
     U(chip_bytes, 4, 1, 64, "bytes", 0, "bus width of a chip", "GTX480") \
     U(burst, 8, 1, 64, "beats", 0, "burst length", "GTX480") \
     U(data_ratio, 4, 1, 16, "beats", 0, "data beats a command cycle", "GDDR5") \
-    U(banks, 16, 1, 64, "banks, a power of two", 0, "banks (nbk)", "GTX480") \
+    U(banks, 16, 1, 64, "banks", POW2, "banks (nbk)", "GTX480") \
     U(bank_groups, 4, 1, 16, "groups", 0, "bank groups (nbkgrp)", "GTX480") \
     U(ccd, 2, 1, 1000, "DRAM cycles", 0, "column command to column command", "GTX480") \
     U(ccdl, 3, 1, 1000, "DRAM cycles", 0, "the same within a bank group", "GTX480") \
@@ -173,13 +177,13 @@
     U(wr, 12, 1, 1000, "DRAM cycles", 0, "last write data to precharge", "GTX480") \
     U(rtpl, 2, 0, 1000, "DRAM cycles", 0, "read to precharge, within a bank group", "GTX480")
 
-#define CFG_ICNT(U, B, E, S) \
+#define CFG_ICNT(U, D, B, E, S) \
     U(flit_bytes, 32, 1, 1024, "bytes", 0, "flit width, both directions", "GTX480") \
     U(input_buffer, 8, 1, 1024, "flits", 0, "buffer of each input port", "GTX480") \
     U(latency, 5, 1, 1000, "crossbar cycles", 0, "least time through the network", "GTX480") \
     E(arbiter, arbiter_kind, ARB_ISLIP, 0, "allocation of outputs to inputs", "GTX480")
 
-#define CFG_MRPB(U, B, E, S) \
+#define CFG_MRPB(U, D, B, E, S) \
     B(enable, 0, HW, "put an MRPB between coalescer and L1D; giving a structures.mrpb mapping turns it on", "MRPB 3") \
     E(signature, signature_kind, SIG_WARP, HW, "what selects a request's queue", "MRPB 3.2") \
     U(queues, 48, 1, 1024, "queues", HW, "queues: at least one a signature value, or a power of two (low bits select)", "MRPB 3.2") \
@@ -192,11 +196,11 @@
     U(address_bits, 32, 16, 57, "bits", HW, "byte-address width of the memory system; a line address is narrower by log2(l1d.line_bytes)", "") \
     U(meta_bits, 9, 0, 64, "bits", HW, "opaque request metadata carried through; the simulator's LSU needs 4 + ceil(log2(sm.loads_per_warp))", "MRPB 3.3")
 
-#define CFG_RTL(U, B, E, S) \
+#define CFG_RTL(U, D, B, E, S) \
     E(storage, storage_kind, STORAGE_FLOP, HW, "what queue entries are kept in", "")
 
-#define CFG_SYNTH(U, B, E, S) \
+#define CFG_SYNTH(U, D, B, E, S) \
     S(liberty, "osu018", 0, "cell library: osu018, or the path of a Liberty file (.lib or .lib.gz)", "") \
-    U(clock_ps, 5000, 10, 1000000, "ps", 0, "target clock period", "")
+    D(clock_ps, "clock_ns", 5000, 10, 1000000, "ns", 0, "target clock period", "")
 
 #endif
