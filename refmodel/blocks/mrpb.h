@@ -12,18 +12,27 @@
 //        not count). write with flush: in_ready_o = queue q is empty and the outbound buffer has room.
 //      byp_pulse_o = req_valid_o, a read, not req_ready_i, its cause named by `bypass`, and byp_ready_i.
 //   3. commit       the outbound head leaves if req_ready_i or byp_pulse_o.
-//      An accepted read takes its slot in q now and becomes eligible so that it is offered in t + latency at the earliest;
-//      in an otherwise empty buffer it is offered in exactly t + latency (latency 1: straight through when selected).
+//      An accepted read (without flush, also a write) takes its slot in q now and is eligible from t + latency - 1 on, so that
+//      it is offered in t + latency at the earliest, and in exactly t + latency when the buffer is otherwise empty.
 //      If the outbound buffer has room at the start of the cycle (its own dequeue does not count), one request enters it:
 //        a. flush, a read waits at a full queue q, and q has an eligible entry: q's oldest   (paper 3.3, part 1)
 //        b. flush, a write waits, and q holds entries of which the oldest is eligible: q's oldest  (part 2)
 //        c. flush, a write waits and q is empty: the write itself (it is accepted)           (part 2)
-//        d. else the drain policy's choice among queues with an eligible entry (part 3). Fixed order takes the lowest
-//           number; a queue whose entries are all younger than the latency counts as empty.
-//      a and b do not change the greedy queue or the round-robin position.
+//        d. else the drain policy's choice among queues with an eligible entry (part 3)
+//      The policy sees eligible entries only; a queue whose entries are all younger than the latency counts as empty, and with
+//      latency 1 the read accepted in this very cycle is seen (straight through when its queue is chosen and was empty).
+//        fixed    the lowest number
+//        rr       the first from the queue after the one that d chose last, wrapping round; from queue 0 after reset
+//        longest  the most eligible entries; ties to the lowest number
+//        greedy   (with each) the queue that d chose last, while it has an eligible entry; else as above
+//      a, b and c change neither the greedy queue nor the round-robin position: only d does.
 //
 // Queue of a request: SIG_WARP in_warp, SIG_CTA in_cta, SIG_CTA_WARP in_cta_warp, modulo `queues` (config check makes sure
-// that this is a cut of low bits or no cut at all).
+// that this is a cut of low bits or no cut at all). Warp numbers are below sm.warps and CTA slots below sm.ctas.
+//
+// No wait is without end while L1D takes requests: a request that waits at the input keeps others out, so its queue drains
+// (a, b), or all that stands before it does (d). Inside the queues a fixed, longest or greedy order starves by intent as long
+// as new requests keep a preferred queue filled.
 //
 // Call order in a cycle: mrpb_valid, then mrpb_ready, then mrpb_commit, each once. Only commit changes state; calls of
 // different components may be interleaved in any order. No allocation after init.

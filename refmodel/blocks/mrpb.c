@@ -1,0 +1,442 @@
+// mrpb.c : see mrpb.h. Queues are rings in one array; which queues hold something and which have an eligible entry stand in
+// two bit masks, so that the usual choice is one count of trailing zeros. An accepted entry's queue number travels down a
+// line of latency - 2 stages before the entry is counted as eligible (latency 1 and 2 have no line).
+//
+// SPDX-License-Identifier: Apache-2.0
+#include "blocks/mrpb.h"
+
+#include "blocks/mrpb_bugs.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    WORDS = sizeof((mrpb_out *)0)->pending_o / sizeof(uint64_t), // of a mask with one bit a queue
+    MAX_QUEUES = 64 * WORDS,
+    MAX_LATENCY = 18,
+    OUTBOUND = 2,
+    NONE = -1
+};
+
+// Line address, warp and kind share a word: a line address has at most 52 bits, a warp number 6.
+enum { WARP_SHIFT = 52, WRITE_SHIFT = 58 };
+typedef struct entry {
+    uint64_t header, meta;
+} entry;
+
+struct mrpb {
+    unsigned queues, depth, ring, latency, words, bug;
+    signature_kind signature;
+    drain_kind drain;
+    bypass_kind bypass;
+    bool flush, greedy;
+
+    entry *entries; // [queue][ring]
+    uint16_t held[MAX_QUEUES], eligible[MAX_QUEUES]; // entries of a queue; those of them old enough
+    uint8_t head[MAX_QUEUES];                        // slot of the oldest entry
+    uint64_t held_mask[WORDS], eligible_mask[WORDS];
+    unsigned n_held, n_eligible;
+
+    int16_t line[MAX_LATENCY]; // queue of the entry accepted in that cycle, or NONE
+    unsigned line_pos, line_len;
+
+    entry out[OUTBOUND]; // [0] is the head
+    uint16_t out_queue[OUTBOUND];
+    unsigned n_out;
+
+    int last; // the queue that the drain policy chose last (greedy queue, round-robin position), or NONE
+    mrpb_events events;
+};
+
+// One named bug of mrpb_bugs.h, active or not.
+#define BUG(m, id) ((m)->bug == (id))
+
+static unsigned signature_values(const config *c) { return c->mrpb.signature == SIG_CTA ? c->sm.ctas : c->sm.warps; }
+
+static int check_range(err *e, const char *key, unsigned value, unsigned min, unsigned max)
+{
+    if (value >= min && value <= max) return ST_OK;
+    return err_add(e, ST_INPUT, "structures.mrpb.%s = %u: must be %u..%u", key, value, min, max);
+}
+
+// What the arrays and packed words of this model rely on; the configuration's own rules are config_check's.
+static int check_config(const config *c, err *e)
+{
+    unsigned q = c->mrpb.queues, n = signature_values(c);
+    if (check_range(e, "queues", q, 1, MAX_QUEUES)) return ST_INPUT;
+    if (check_range(e, "depth", c->mrpb.depth, 1, 64)) return ST_INPUT;
+    if (check_range(e, "latency", c->mrpb.latency, 1, MAX_LATENCY)) return ST_INPUT;
+    if (check_range(e, "meta_bits", c->mrpb.meta_bits, 0, 64)) return ST_INPUT;
+    if (mrpb_line_bits(c) > WARP_SHIFT || mrpb_warp_bits(c) > WRITE_SHIFT - WARP_SHIFT) {
+        return err_add(e, ST_INPUT, "structures.mrpb: line address of %u bits and warp number of %u: must be at most %d and %d",
+                       mrpb_line_bits(c), mrpb_warp_bits(c), WARP_SHIFT, WRITE_SHIFT - WARP_SHIFT);
+    }
+    if (q < n && (q & (q - 1))) {
+        return err_add(e, ST_INPUT, "structures.mrpb.queues = %u: must be at least %u (one a signature value) or a power of two", q, n);
+    }
+    return ST_OK;
+}
+
+// A bug that the configuration gives no chance to show is refused: injecting it would pass every checker.
+static int check_bug(const config *c, unsigned bug, err *e)
+{
+    const char *needs = NULL;
+    if (bug >= MRPB_BUG_END) needs = "a number of mrpb_bugs.h";
+    if ((bug == MRPB_BUG_FLUSH_IGNORES_FULL || bug == MRPB_BUG_WRITE_PASSES_READ) && !c->mrpb.flush) needs = "flush: true";
+    if (bug == MRPB_BUG_ORDER_REVERSED && (c->mrpb.drain != DRAIN_FIXED || c->mrpb.queues < 2)) needs = "drain: fixed and 2 queues";
+    if (bug == MRPB_BUG_LATENCY_SHORT && c->mrpb.latency < 2) needs = "latency of 2 or more";
+    if ((bug == MRPB_BUG_BYPASS_WRITES || bug == MRPB_BUG_BYPASS_KEEPS) && c->mrpb.bypass == BYPASS_NONE) needs = "a bypass";
+    return needs ? err_add(e, ST_INPUT, "injected bug %u: needs %s", bug, needs) : ST_OK;
+}
+
+mrpb *mrpb_new(const config *c, unsigned bug, err *e)
+{
+    if (check_config(c, e) || check_bug(c, bug, e)) return NULL;
+    mrpb *m = wl_calloc(1, sizeof *m);
+    m->queues = c->mrpb.queues;
+    m->depth = c->mrpb.depth;
+    m->latency = c->mrpb.latency;
+    m->signature = c->mrpb.signature;
+    m->drain = c->mrpb.drain;
+    m->greedy = c->mrpb.greedy;
+    m->flush = c->mrpb.flush;
+    m->bypass = c->mrpb.bypass;
+    m->bug = bug;
+    if (BUG(m, MRPB_BUG_LATENCY_SHORT)) m->latency--;
+    m->ring = m->depth + BUG(m, MRPB_BUG_FULL_ONE_LATE);
+    m->words = (m->queues + 63) / 64;
+    m->line_len = m->latency > 2 ? m->latency - 2 : 0;
+    m->entries = wl_calloc((size_t)m->queues * m->ring, sizeof *m->entries);
+    mrpb_reset(m);
+    return m;
+}
+
+void mrpb_free(mrpb *m)
+{
+    if (m) free(m->entries);
+    free(m);
+}
+
+void mrpb_reset(mrpb *m)
+{
+    memset(m->held, 0, sizeof m->held);
+    memset(m->eligible, 0, sizeof m->eligible);
+    memset(m->head, 0, sizeof m->head);
+    memset(m->held_mask, 0, sizeof m->held_mask);
+    memset(m->eligible_mask, 0, sizeof m->eligible_mask);
+    for (unsigned i = 0; i < MAX_LATENCY; i++) m->line[i] = NONE;
+    m->n_held = m->n_eligible = m->n_out = m->line_pos = 0;
+    m->last = NONE;
+}
+
+const mrpb_events *mrpb_get_events(const mrpb *m) { return &m->events; }
+
+static void set_bit(uint64_t *mask, unsigned q) { mask[q / 64] |= (uint64_t)1 << (q % 64); }
+static void clear_bit(uint64_t *mask, unsigned q) { mask[q / 64] &= ~((uint64_t)1 << (q % 64)); }
+static bool is_write(const entry *x) { return x->header >> WRITE_SHIFT & 1; }
+static bool is_idle(const mrpb *m) { return m->n_held + m->n_out == 0; }
+static bool has_room(const mrpb *m) { return m->n_out < OUTBOUND; }
+static bool is_full(const mrpb *m, unsigned q) { return m->held[q] >= m->ring; }
+
+static unsigned queue_of(const mrpb *m, const mrpb_in *in)
+{
+    uint64_t s = in->in_warp_i[0];
+    if (m->signature == SIG_CTA) s = in->in_cta_i[0];
+    if (m->signature == SIG_CTA_WARP) s = in->in_cta_warp_i[0];
+    return s < m->queues ? (unsigned)s : (unsigned)(s % m->queues);
+}
+
+void mrpb_valid(const mrpb *m, mrpb_out *out)
+{
+    const entry *x = &m->out[0];
+    uint64_t offered = m->n_out != 0 ? ~(uint64_t)0 : 0;
+    out->req_valid_o[0] = offered & 1;
+    out->req_write_o[0] = offered & is_write(x);
+    out->req_line_o[0] = offered & x->header & (((uint64_t)1 << WARP_SHIFT) - 1);
+    out->req_warp_o[0] = offered & (x->header >> WARP_SHIFT & 63);
+    out->req_meta_o[0] = offered & x->meta;
+    out->idle_o[0] = is_idle(m);
+    memcpy(out->pending_o, m->held_mask, sizeof m->held_mask);
+    for (unsigned i = 0; i < m->n_out; i++) set_bit(out->pending_o, m->out_queue[i]);
+}
+
+static bool bypass_names(const mrpb *m, uint64_t stall)
+{
+    return m->bypass == BYPASS_ALL || (m->bypass == BYPASS_ASSOC && stall == MRPB_STALL_LINE);
+}
+
+static bool may_bypass(const mrpb *m, const mrpb_in *in)
+{
+    if (m->n_out == 0 || in->req_ready_i[0] || !bypass_names(m, in->req_stall_i[0])) return false;
+    return !is_write(&m->out[0]) || BUG(m, MRPB_BUG_BYPASS_WRITES);
+}
+
+void mrpb_ready(const mrpb *m, const mrpb_in *in, mrpb_out *out)
+{
+    unsigned q = queue_of(m, in);
+    if (m->flush && in->in_write_i[0]) {
+        out->in_ready_o[0] = m->held[q] <= BUG(m, MRPB_BUG_WRITE_PASSES_READ) && has_room(m);
+    } else {
+        out->in_ready_o[0] = !is_full(m, q);
+    }
+    out->byp_pulse_o[0] = may_bypass(m, in) && in->byp_ready_i[0];
+}
+
+// The lowest set bit from bit `from` on, or NONE.
+static int lowest_from(const mrpb *m, unsigned from)
+{
+    for (unsigned w = from / 64; w < m->words; w++) {
+        uint64_t bits = m->eligible_mask[w];
+        if (w == from / 64) bits &= ~(uint64_t)0 << (from % 64);
+        if (bits) return (int)(w * 64) + __builtin_ctzll(bits);
+    }
+    return NONE;
+}
+
+static int highest(const mrpb *m)
+{
+    for (unsigned w = m->words; w-- > 0;) {
+        if (m->eligible_mask[w]) return (int)(w * 64) + 63 - __builtin_clzll(m->eligible_mask[w]);
+    }
+    return NONE;
+}
+
+static int longest(const mrpb *m)
+{
+    int best = NONE;
+    for (unsigned w = 0; w < m->words; w++) {
+        for (uint64_t bits = m->eligible_mask[w]; bits; bits &= bits - 1) {
+            int q = (int)(w * 64) + __builtin_ctzll(bits);
+            if (best == NONE || m->eligible[q] > m->eligible[best]) best = q;
+        }
+    }
+    return best;
+}
+
+static int next_round(const mrpb *m)
+{
+    unsigned from = (unsigned)(m->last + 1);
+    int q = from < m->queues ? lowest_from(m, from) : NONE;
+    return q != NONE ? q : lowest_from(m, 0);
+}
+
+// Part 3 of the paper's section 3.3: the queue to drain, or NONE.
+static int policy_choice(const mrpb *m)
+{
+    if (m->n_eligible == 0) return NONE;
+    if (m->greedy && m->last != NONE && m->eligible[m->last]) return m->last;
+    switch (m->drain) {
+    case DRAIN_RR: return next_round(m);
+    case DRAIN_LONGEST: return longest(m);
+    case DRAIN_FIXED: break;
+    }
+    return BUG(m, MRPB_BUG_ORDER_REVERSED) ? highest(m) : lowest_from(m, 0);
+}
+
+static void make_eligible(mrpb *m, unsigned q)
+{
+    m->eligible[q]++;
+    m->n_eligible++;
+    set_bit(m->eligible_mask, q);
+}
+
+static entry entry_of(const mrpb_in *in)
+{
+    return (entry){.header = in->in_line_i[0] | in->in_warp_i[0] << WARP_SHIFT | in->in_write_i[0] << WRITE_SHIFT,
+                   .meta = in->in_meta_i[0]};
+}
+
+static void enqueue(mrpb *m, unsigned q, const mrpb_in *in)
+{
+    unsigned slot = m->head[q] + m->held[q];
+    if (slot >= m->ring) slot -= m->ring;
+    m->entries[(size_t)q * m->ring + slot] = entry_of(in);
+    m->events.pointer_wraps += slot + 1 == m->ring;
+    m->held[q]++;
+    m->n_held++;
+    set_bit(m->held_mask, q);
+}
+
+static void to_outbound(mrpb *m, entry x, unsigned q)
+{
+    m->out[m->n_out] = x;
+    m->out_queue[m->n_out++] = (uint16_t)q;
+}
+
+static void drain(mrpb *m, unsigned q)
+{
+    unsigned slot = m->head[q];
+    to_outbound(m, m->entries[(size_t)q * m->ring + slot], q);
+    m->head[q] = (uint8_t)(slot + 1 == m->ring ? 0 : slot + 1);
+    m->n_held--;
+    m->n_eligible--;
+    if (--m->held[q] == 0) clear_bit(m->held_mask, q);
+    if (--m->eligible[q] == 0) clear_bit(m->eligible_mask, q);
+}
+
+// Has the policy a choice at all?
+static bool more_than_one_queue(const mrpb *m)
+{
+    int n = 0;
+    for (unsigned w = 0; w < m->words; w++) {
+        uint64_t bits = m->eligible_mask[w];
+        n += (bits != 0) + ((bits & (bits - 1)) != 0);
+    }
+    return n > 1;
+}
+
+static void drain_by_policy(mrpb *m)
+{
+    int q = policy_choice(m);
+    if (q == NONE) {
+        m->events.latency_waits += m->n_held != 0;
+        return;
+    }
+    m->events.policy_drains++;
+    m->events.policy_ties += more_than_one_queue(m);
+    drain(m, (unsigned)q);
+    m->last = q;
+}
+
+// Rules a and b: does the waiting request have its own queue drained?
+static bool flush_drains(mrpb *m, unsigned q, const mrpb_in *in)
+{
+    if (!m->flush || !in->in_valid_i[0] || !m->eligible[q]) return false;
+    if (in->in_write_i[0]) {
+        m->events.flush_write++;
+        return true;
+    }
+    if (!is_full(m, q) || BUG(m, MRPB_BUG_FLUSH_IGNORES_FULL)) return false;
+    m->events.flush_full++;
+    return true;
+}
+
+// One request, if any, enters the outbound buffer (rules a to d). `through`: the write that is accepted past its empty queue.
+static void fill_outbound(mrpb *m, unsigned q, const mrpb_in *in, bool through, bool flushed)
+{
+    if (through) {
+        to_outbound(m, entry_of(in), q);
+        m->events.write_through++;
+    } else if (flushed) {
+        drain(m, q);
+    } else {
+        drain_by_policy(m);
+    }
+}
+
+static void count_input(mrpb *m, const mrpb_in *in, bool fire, unsigned q)
+{
+    bool write = in->in_write_i[0];
+    if (fire) {
+        m->events.accepted_reads += !write;
+        m->events.accepted_writes += write;
+    } else if (!m->flush || !write) {
+        m->events.in_stall_full++;
+    } else if (m->held[q]) {
+        m->events.in_stall_flush++;
+    } else {
+        m->events.in_stall_outbound++;
+    }
+}
+
+static void count_answer(mrpb *m, const mrpb_in *in, bool bypassed)
+{
+    if (in->req_ready_i[0]) {
+        m->events.sent++;
+        return;
+    }
+    uint64_t stall = in->req_stall_i[0];
+    m->events.stall_line += stall == MRPB_STALL_LINE;
+    m->events.stall_mshr += stall == MRPB_STALL_MSHR;
+    m->events.stall_merge += stall == MRPB_STALL_MERGE;
+    m->events.stall_missq += stall == MRPB_STALL_MISSQ;
+    m->events.bypassed += bypassed;
+    m->events.retries += !bypassed;
+    m->events.bypass_blocked += !bypassed && may_bypass(m, in);
+}
+
+static void leave_outbound(mrpb *m)
+{
+    m->n_out--;
+    m->out[0] = m->out[1];
+    m->out_queue[0] = m->out_queue[1];
+}
+
+// The end of the latency line: the queue whose entry becomes eligible with this edge; `accepted` enters the line.
+static int shift_line(mrpb *m, int accepted)
+{
+    if (m->line_len == 0) return accepted;
+    int done = m->line[m->line_pos];
+    m->line[m->line_pos] = (int16_t)accepted;
+    if (++m->line_pos == m->line_len) m->line_pos = 0;
+    return done;
+}
+
+static void commit_input(mrpb *m, const mrpb_in *in, bool fire, bool room)
+{
+    unsigned q = queue_of(m, in);
+    bool stores = fire && !(m->flush && in->in_write_i[0]);
+    if (in->in_valid_i[0]) count_input(m, in, fire, q);
+    bool flushed = room && !fire && flush_drains(m, q, in);
+    if (stores) enqueue(m, q, in);
+    if (stores && m->latency == 1) make_eligible(m, q);
+    m->events.outbound_full += !room && m->n_eligible != 0;
+    if (room) fill_outbound(m, q, in, fire && !stores, flushed);
+    int done = shift_line(m, stores ? (int)q : NONE);
+    if (done != NONE && m->latency > 1) make_eligible(m, (unsigned)done);
+}
+
+void mrpb_commit(mrpb *m, const mrpb_in *in, const mrpb_out *out)
+{
+    m->events.cycles++;
+    bool fire = in->in_valid_i[0] && out->in_ready_o[0];
+    if (is_idle(m) && !fire) return;
+    m->events.busy_cycles += !is_idle(m);
+    bool room = has_room(m), offered = m->n_out != 0;
+    bool bypassed = out->byp_pulse_o[0];
+    if (offered) count_answer(m, in, bypassed);
+    bool leaves = offered && (in->req_ready_i[0] || (bypassed && !BUG(m, MRPB_BUG_BYPASS_KEEPS)));
+    if (leaves) leave_outbound(m);
+    commit_input(m, in, fire, room);
+}
+
+void mrpb_skip(mrpb *m, uint64_t cycles)
+{
+    CHECK(is_idle(m), "mrpb_skip of a busy buffer");
+    m->events.cycles += cycles;
+}
+
+static void dump_entry(FILE *f, const char *where, unsigned at, const entry *x)
+{
+    fprintf(f, "  %s %u: %s line 0x%llx warp %u meta 0x%llx\n", where, at, is_write(x) ? "write" : "read",
+            (unsigned long long)(x->header & (((uint64_t)1 << WARP_SHIFT) - 1)), (unsigned)(x->header >> WARP_SHIFT & 63),
+            (unsigned long long)x->meta);
+}
+
+void mrpb_dump(const mrpb *m, FILE *f)
+{
+    fprintf(f, "mrpb: %u held, %u eligible, %u outbound, last drained queue %d\n", m->n_held, m->n_eligible, m->n_out, m->last);
+    for (unsigned i = 0; i < m->n_out; i++) dump_entry(f, "outbound", i, &m->out[i]);
+    for (unsigned q = 0; q < m->queues; q++) {
+        if (m->held[q]) fprintf(f, " queue %u: %u held, %u eligible\n", q, m->held[q], m->eligible[q]);
+        for (unsigned i = 0; i < m->held[q]; i++) {
+            dump_entry(f, "entry", i, &m->entries[(size_t)q * m->ring + (m->head[q] + i) % m->ring]);
+        }
+    }
+}
+
+static void dev_valid(void *self, mrpb_out *out) { mrpb_valid(self, out); }
+static void dev_ready(void *self, const mrpb_in *in, mrpb_out *out) { mrpb_ready(self, in, out); }
+static void dev_commit(void *self, const mrpb_in *in, const mrpb_out *out) { mrpb_commit(self, in, out); }
+static void dev_skip(void *self, uint64_t cycles) { mrpb_skip(self, cycles); }
+static const mrpb_events *dev_events(void *self) { return mrpb_get_events(self); }
+static void dev_dump(void *self, FILE *f) { mrpb_dump(self, f); }
+static void dev_free(void *self) { mrpb_free(self); }
+
+int mrpb_dev_model(const config *c, unsigned sm, mrpb_dev *dev, err *e)
+{
+    (void)sm;
+    *dev = (mrpb_dev){.self = mrpb_new(c, MRPB_BUG_NONE, e), .valid = dev_valid, .ready = dev_ready, .commit = dev_commit,
+                      .skip = dev_skip, .events = dev_events, .dump = dev_dump, .free = dev_free};
+    return dev->self ? ST_OK : ST_INPUT;
+}
