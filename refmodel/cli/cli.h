@@ -22,9 +22,9 @@ typedef struct cli_args cli_args;
 
 typedef struct cli_command {
     const char *name, *summary;
-    const char *operands;        // "WORKLOAD", "[KEY]" for the usage line
+    const char *operands;        // "WORKLOAD", "[KEY]" for the usage line; "" or NULL = none
     const char *example;         // complete command line
-    const cli_option *options;
+    const cli_option *options;   // ends with a NULL name; NULL = none of its own
     unsigned min_operands, max_operands;
     int (*run)(const cli_args *a, json_t *result, err *e); // fills `result` (an object, printed by --json); returns ST_*
     void (*print)(const cli_args *a, const json_t *result); // human text on stdout; NULL = run prints itself
@@ -36,6 +36,7 @@ typedef struct cli_command {
 CLI_COMMANDS(CLI_DECLARE)
 #undef CLI_DECLARE
 
+// What was given. Asking for an option that the command's table does not have is a broken invariant.
 const char *cli_value(const cli_args *a, const char *name);       // option's (last) argument, NULL = not given
 bool cli_flag(const cli_args *a, const char *name);
 unsigned cli_values(const cli_args *a, const char *name, const char *const **values); // of an option that repeats
@@ -53,12 +54,14 @@ int cli_number(const cli_args *a, const char *name, uint64_t def, uint64_t min, 
 int cli_config(const cli_args *a, config *c, err *e);
 
 // Progress: one line on stderr, rewritten about ten times a second, with rate, share done and time left. Silent when stderr is
-// no terminal, with -q, or with --json.
+// no terminal, with -q, or with --json (then start returns NULL, which the others take).
 typedef struct cli_progress cli_progress;
 cli_progress *cli_progress_start(const cli_args *a, const char *what, const char *unit);
 void cli_progress_at(void *progress, uint64_t done, double share); // fits gpu_hooks.progress
-void cli_progress_end(cli_progress *p);
+void cli_progress_end(cli_progress *p); // takes the line away
 
-int cli_main(int argc, char **argv);
+// The whole program but for its list of commands (NULL-terminated): parses, runs, prints, and returns the exit status. Nothing
+// printed is lost silently: stdout is flushed and checked at the end (ST_TOOL).
+int cli_main(const cli_command *const *commands, int argc, char **argv);
 
 #endif

@@ -1,0 +1,111 @@
+// cli.c : see cli.h: from argv to exit status, the same for every command.
+//
+// SPDX-License-Identifier: Apache-2.0
+#include "cli/cli.h"
+
+#include "base/nearest.h"
+#include "base/version.h"
+#include "cli/cli_parse.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { MOST_COMMANDS = 32 };
+
+// A file opened while stdin, stdout or stderr is closed would take its number, and be printed into: fill the gaps with
+// something that can be neither read from nor written to by mistake. A reader that goes away is an error to report, not to die of.
+static void settle_streams(void)
+{
+    int fd;
+    do fd = open("/dev/null", O_RDONLY);
+    while (fd >= 0 && fd <= 2);
+    if (fd > 2) close(fd);
+    signal(SIGPIPE, SIG_IGN);
+}
+
+// Everything printed must have arrived: a full disk shows here at the latest. A reader that left is told nothing.
+static int finish_stdout(int status)
+{
+    errno = 0;
+    bool lost = fflush(stdout) != 0;
+    int why = errno;
+    if (!lost && !ferror(stdout)) return status;
+    if (why != EPIPE) fprintf(stderr, "error: cannot write to stdout: %s\n", why ? strerror(why) : "output was lost");
+    return ST_TOOL;
+}
+
+static int unknown_command(const cli_command *const *commands, const char *word, err *e)
+{
+    const char *names[MOST_COMMANDS];
+    unsigned n = 0;
+    for (; n < MOST_COMMANDS && commands[n]; n++) names[n] = commands[n]->name;
+    const char *near = nearest_of(word, names, n);
+    if (strcmp(word, "sweep") == 0) return err_add(e, ST_INPUT, "the command sweep is not in this version (warploom --help lists what is)");
+    if (word[0] == '-') return err_add(e, ST_INPUT, "unknown option %s: options follow the command (warploom --help lists the commands)", word);
+    if (near) return err_add(e, ST_INPUT, "unknown command '%s'; did you mean %s?", word, near);
+    return err_add(e, ST_INPUT, "unknown command '%s' (warploom --help lists the commands)", word);
+}
+
+static void print_result(const cli_args *a, const json_t *result)
+{
+    if (cli_json(a)) {
+        json_dumpf(result, stdout, JSON_INDENT(2));
+        putchar('\n');
+    } else if (a->command->print) {
+        a->command->print(a, result);
+    }
+}
+
+// A failed check has a result to show; wrong input and failed tools have none.
+static int run_command(const cli_args *a, err *e)
+{
+    if (cli_flag(a, "help")) {
+        cli_help_command(a->command, stdout);
+        return ST_OK;
+    }
+    json_t *result = json_object();
+    int status = a->command->run(a, result, e);
+    if (status == ST_OK || status == ST_CHECK) print_result(a, result);
+    json_decref(result);
+    return status;
+}
+
+static int dispatch(const cli_command *const *commands, int argc, char **argv, err *e)
+{
+    const char *word = argv[1];
+    if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0) {
+        cli_help_program(commands, stdout);
+        return ST_OK;
+    }
+    if (strcmp(word, "--version") == 0) {
+        puts("warploom " WL_VERSION);
+        return ST_OK;
+    }
+    while (*commands && strcmp((*commands)->name, word) != 0) commands++;
+    if (!*commands) return -1;
+    cli_args a;
+    int status = cli_parse(&a, *commands, argc - 1, argv + 1, e);
+    if (status == ST_OK) status = run_command(&a, e);
+    cli_parse_free(&a);
+    return status;
+}
+
+int cli_main(const cli_command *const *commands, int argc, char **argv)
+{
+    settle_streams();
+    if (argc < 2) {
+        cli_help_program(commands, stderr);
+        return ST_INPUT;
+    }
+    err e = {0};
+    int status = dispatch(commands, argc, argv, &e);
+    if (status < 0) status = unknown_command(commands, argv[1], &e);
+    status = finish_stdout(status);
+    err_print(&e);
+    err_free(&e);
+    return status;
+}

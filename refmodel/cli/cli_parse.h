@@ -1,0 +1,29 @@
+// cli_parse.h : a parsed command line and the help texts, inside the command-line layer.
+//
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WL_CLI_CLI_PARSE_H
+#define WL_CLI_CLI_PARSE_H
+
+#include "cli/cli.h"
+
+struct cli_args {
+    const cli_command *command;
+    const cli_option **given; // options as given, those of one kind side by side, in the order of the command line
+    const char **values;      // of the same index; NULL for a flag
+    unsigned n_given;
+    const char *const *operands;
+    unsigned n_operands;
+};
+
+// argv[0] is the command's name. Checks options and the number of operands; with --help nothing more is asked for. The result
+// points into argv. Free with cli_parse_free, also after an error.
+int cli_parse(cli_args *a, const cli_command *command, int argc, char **argv, err *e);
+void cli_parse_free(cli_args *a);
+
+void cli_help_program(const cli_command *const *commands, FILE *f);
+void cli_help_command(const cli_command *command, FILE *f);
+
+// Option i of a command, those that all commands have last; NULL after the last.
+const cli_option *cli_option_at(const cli_command *command, unsigned i);
+
+#endif
