@@ -1,0 +1,165 @@
+// check.c : the rules between keys. Each names the key, its value and what is allowed, at the place where the key was given.
+//
+// SPDX-License-Identifier: Apache-2.0
+#include "config/source.h"
+
+#include <ctype.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct checker {
+    const config *c;
+    const cfg_trace *t;
+    err *e;
+} checker;
+
+static const cfg_assign *latest(const cfg_source *s, const cfg_row *r)
+{
+    for (unsigned i = s->n; i-- > 0;) {
+        if (s->list[i].row == r) return &s->list[i];
+    }
+    return NULL;
+}
+
+// A broken rule about the keys of the list, NULL-terminated: placed at the one that the last source gives, which the user is
+// most likely to have changed.
+static void broken(const checker *k, const char *const *keys, const char *fmt, ...) __attribute__((format(printf, 3, 4)));
+static void broken(const checker *k, const char *const *keys, const char *fmt, ...)
+{
+    char *message = NULL;
+    va_list ap;
+    va_start(ap, fmt);
+    CHECK(vasprintf(&message, fmt, ap) >= 0, "no memory for a message");
+    va_end(ap);
+    const cfg_assign *a = NULL;
+    const cfg_source *s = NULL;
+    for (unsigned i = k->t ? k->t->n : 0; !a && i-- > 0;) {
+        s = k->t->sources[i];
+        for (unsigned n = 0; !a && keys[n]; n++) a = latest(s, cfg_find(keys[n], NULL));
+    }
+    if (a) source_error(s, a->line, a->col, k->e, "%s", message);
+    else err_add(k->e, ST_INPUT, "%s", message);
+    free(message);
+}
+#define KEYS(...) (const char *const[]){__VA_ARGS__, NULL}
+
+static void check_row(const checker *k, const cfg_section *s, const cfg_row *r)
+{
+    if (r->kind == CFG_STRING) return;
+    uint32_t v = cfg_get(k->c, r);
+    if (v >= r->min && v <= r->max && !((r->flags & POW2) && (v & (v - 1)))) return;
+    char *path = cfg_path(s, r), *shown = cfg_number_text(r, v), *allowed = cfg_allowed(r);
+    broken(k, KEYS(path), "%s = %s: must be %s", path, shown, allowed);
+    free(path);
+    free(shown);
+    free(allowed);
+}
+
+static void check_rows(const checker *k)
+{
+    unsigned n;
+    const cfg_section *s = cfg_sections(&n);
+    for (unsigned i = 0; i < n; i++) {
+        for (unsigned j = 0; j < s[i].n; j++) check_row(k, &s[i], &s[i].rows[j]);
+    }
+}
+
+enum { NAME_MAX_BYTES = 64 };
+
+// The name begins the name of every emitted module, and is a name of its own in scripts: Verilog-2005, 3.7.
+static void check_name(const checker *k)
+{
+    const char *name = k->c->name;
+    size_t n = strlen(name);
+    bool word = n && (isalpha((unsigned char)*name) || *name == '_');
+    for (size_t i = 0; i < n; i++) word = word && (isalnum((unsigned char)name[i]) || name[i] == '_');
+    char *shown = source_shown(name);
+    if (!word) broken(k, KEYS("name"), "name = %s: must be a Verilog identifier: letters, digits and _, no digit first", shown);
+    else if (n > NAME_MAX_BYTES) broken(k, KEYS("name"), "name = %s: must have at most %d characters, has %zu", shown, NAME_MAX_BYTES, n);
+    else if (is_verilog_keyword(name)) broken(k, KEYS("name"), "name = %s: is a keyword of Verilog", shown);
+    free(shown);
+}
+
+static void check_l1d(const checker *k)
+{
+    const struct cfg_l1d *l = &k->c->l1d;
+    if (l->index != INDEX_FERMI || (l->line_bytes == 128 && (l->sets == 32 || l->sets == 64))) return;
+    broken(k, KEYS("l1d.index", "l1d.sets", "l1d.line_bytes"),
+           "l1d.index = fermi: the hash is defined for 32 or 64 sets of 128-byte lines; l1d.sets = %u, l1d.line_bytes = %u", l->sets, l->line_bytes);
+}
+
+static void check_dram(const checker *k)
+{
+    const struct cfg_dram *d = &k->c->dram;
+    const uint32_t bytes = d->chips * d->chip_bytes * d->burst, line = k->c->l1d.line_bytes;
+    if (line % bytes) {
+        broken(k, KEYS("dram.burst", "dram.chips", "dram.chip_bytes", "l1d.line_bytes"),
+               "dram.burst = %u: an access of %u beats x %u chips x %u bytes is %u bytes, must divide l1d.line_bytes = %u",
+               d->burst, d->burst, d->chips, d->chip_bytes, bytes, line);
+    }
+    if (d->burst % d->data_ratio) {
+        broken(k, KEYS("dram.burst", "dram.data_ratio"), "dram.burst = %u: must be a multiple of dram.data_ratio = %u", d->burst, d->data_ratio);
+    }
+    if (d->banks % d->bank_groups) {
+        broken(k, KEYS("dram.bank_groups", "dram.banks"), "dram.bank_groups = %u: must divide dram.banks = %u", d->bank_groups, d->banks);
+    }
+    if (d->rc < d->ras + d->rp) {
+        broken(k, KEYS("dram.rc", "dram.ras", "dram.rp"), "dram.rc = %u: must be at least dram.ras + dram.rp = %u + %u", d->rc, d->ras, d->rp);
+    }
+    if (d->ccdl < d->ccd) broken(k, KEYS("dram.ccdl", "dram.ccd"), "dram.ccdl = %u: must be at least dram.ccd = %u", d->ccdl, d->ccd);
+    if (k->c->l2.slices_per_channel > d->banks) {
+        broken(k, KEYS("l2.slices_per_channel", "dram.banks"), "l2.slices_per_channel = %u: must be at most dram.banks = %u, whose low bits choose the slice",
+               k->c->l2.slices_per_channel, d->banks);
+    }
+}
+
+static void check_map(const checker *k)
+{
+    char *wrong = check_address_map(k->c);
+    if (wrong) broken(k, KEYS("dram.address_map", "dram.banks", "dram.channels", "dram.burst", "dram.chips", "dram.chip_bytes"), "dram.address_map: %s", wrong);
+    free(wrong);
+}
+
+// How many values the signature has, and the key that says so.
+static uint32_t signature_values(const config *c, const char **key)
+{
+    *key = c->mrpb.signature == SIG_CTA ? "sm.ctas" : "sm.warps";
+    if (c->mrpb.signature == SIG_CTA) return c->sm.ctas;
+    const uint32_t most_in_block = 32; // MRPB Table 1: a block has at most 32 warps
+    return c->mrpb.signature == SIG_CTA_WARP && c->sm.warps > most_in_block ? most_in_block : c->sm.warps;
+}
+
+static void check_mrpb(const checker *k)
+{
+    const mrpb_cfg *m = &k->c->mrpb;
+    const char *key;
+    const uint32_t values = signature_values(k->c, &key), meta = 4 + cfg_index_bits(k->c->sm.loads_per_warp);
+    if (!m->enable) return;
+    if (m->queues < values && (m->queues & (m->queues - 1))) {
+        broken(k, KEYS("structures.mrpb.queues", "structures.mrpb.signature", key),
+               "structures.mrpb.queues = %u: must be at least %u, one a value of signature %s (%s = %u), or a power of two", m->queues, values,
+               config_word_signature_kind(m->signature), key, m->signature == SIG_CTA ? k->c->sm.ctas : k->c->sm.warps);
+    }
+    if (m->meta_bits < meta) {
+        broken(k, KEYS("structures.mrpb.meta_bits", "sm.loads_per_warp"),
+               "structures.mrpb.meta_bits = %u: must be at least %u, 4 + the bits of a load's number (sm.loads_per_warp = %u)", m->meta_bits, meta,
+               k->c->sm.loads_per_warp);
+    }
+}
+
+int check_rules(const config *c, const cfg_trace *t, err *e)
+{
+    const unsigned before = e->count;
+    const checker k = {c, t, e};
+    check_rows(&k);
+    if (e->count > before) return ST_INPUT; // the rules below count on the ranges
+    check_name(&k);
+    check_l1d(&k);
+    check_dram(&k);
+    check_map(&k);
+    check_mrpb(&k);
+    return e->count > before ? ST_INPUT : ST_OK;
+}
+
+int config_check(const config *c, err *e) { return check_rules(c, NULL, e); }

@@ -1,0 +1,76 @@
+// explain.c : what `config explain` prints, from the tables alone.
+//
+// SPDX-License-Identifier: Apache-2.0
+#include "config/source.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const char *type_of(const cfg_row *r)
+{
+    switch (r->kind) {
+    case CFG_UINT: return "whole number";
+    case CFG_DECIMAL: return "decimal, up to three places";
+    case CFG_BOOL: return "truth value";
+    case CFG_WORD: return "one word";
+    default: return "string";
+    }
+}
+
+static char *default_of(const cfg_row *r)
+{
+    if (r->kind == CFG_STRING) return wl_strdup(r->text);
+    if (r->kind == CFG_BOOL) return wl_strdup(r->def ? "true" : "false");
+    if (r->kind == CFG_WORD) return wl_strdup(r->words[r->def].word);
+    return cfg_number_text(r, r->def);
+}
+
+static void explain_row(const cfg_section *s, const cfg_row *r, FILE *f)
+{
+    char *path = cfg_path(s, r), *allowed = cfg_allowed(r), *def = default_of(r);
+    fprintf(f, "%s\n  %s\n  type      %s\n  allowed   %s\n", path, r->doc, type_of(r), allowed);
+    for (unsigned i = 0; i < r->n_words; i++) fprintf(f, "            %-14s%s\n", r->words[i].word, r->words[i].doc);
+    if (*r->unit) fprintf(f, "  unit      %s\n", r->unit);
+    fprintf(f, "  default   %s\n  shapes    %s\n", def, r->flags & HW ? "the emitted hardware (part of its digest)" : "the simulation or the flow, not the emitted hardware");
+    if (*r->src) fprintf(f, "  source    %s\n", r->src);
+    free(path);
+    free(allowed);
+    free(def);
+}
+
+// The section itself and those below it: "structures" explains all structures.
+static bool is_within(const char *path, const char *key)
+{
+    size_t n = strlen(key);
+    return strncmp(path, key, n) == 0 && (path[n] == '\0' || path[n] == '.');
+}
+
+static bool explain_sections(const char *key, FILE *f)
+{
+    unsigned n, found = 0;
+    const cfg_section *s = cfg_sections(&n);
+    for (unsigned i = 0; i < n; i++) {
+        if (!*s[i].path || !is_within(s[i].path, key)) continue;
+        fprintf(f, "%s%s: %s\n", found++ ? "\n" : "", s[i].path, s[i].doc);
+        for (unsigned k = 0; k < s[i].n; k++) {
+            fputc('\n', f);
+            explain_row(&s[i], &s[i].rows[k], f);
+        }
+    }
+    return found > 0;
+}
+
+int config_explain(const char *key, FILE *f, err *e)
+{
+    const cfg_section *section = NULL;
+    const cfg_row *row = cfg_find(key, &section);
+    if (row) {
+        explain_row(section, row, f);
+        return ST_OK;
+    }
+    if (*key && explain_sections(key, f)) return ST_OK;
+    cfg_source command_line = {.name = wl_strdup("config explain")};
+    source_unknown_key(&command_line, 0, 0, key, e);
+    source_free(&command_line);
+    return ST_INPUT;
+}
