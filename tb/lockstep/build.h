@@ -1,4 +1,8 @@
-// build.h : from a configuration to a loaded plug-in: emit, verilate, compile, cache by hardware digest, dlopen.
+// build.h : from a configuration to a loaded plug-in: emit, verilate, compile, link, cache, dlopen.
+//
+// The cache (share_cache_dir()/plugins) is keyed by what was emitted, byte for byte, and by the tools and flags that compile it,
+// so it can never hold the wrong thing. A plug-in is built in a directory of its own and renamed into the cache when it is
+// whole: a build that is killed leaves nothing that another would use, and two builds of the same plug-in do it once.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_TB_LOCKSTEP_BUILD_H
@@ -19,11 +23,14 @@ typedef struct plugin_want {
     const char *bug; // ID of an RTL bug to seed (rtlgen/bugs.h), NULL = none
     bool waves;      // build with FST tracing (slower; used for replay)
     bool asserts;    // build with WL_ASSERT_ON
-    bool quiet;
+    bool quiet;      // say nothing on stderr while it builds
 } plugin_want;
 
 // Builds it unless the cache holds it. The cache is safe against two programs building the same plug-in at once.
 int plugin_load(const config *c, const plugin_want *w, plugin_lib *lib, err *e);
 void plugin_unload(plugin_lib *lib);
+
+// Is it a plug-in of this interface, made from this configuration? ST_TOOL and what differs when not.
+int plugin_check(const wl_plugin *api, const config *c, err *e);
 
 #endif

@@ -1,6 +1,14 @@
 // lockstep.h : the RTL of every SM's MRPB beside (lockstep) or instead of (rtl) the golden model, as mrpb_factory for the
-// machine. In lockstep every output port is compared in every cycle, masked only where the port table names a qualifier that
-// is 0 in the model; masked comparisons are counted. The RTL is clocked in every cycle, idle or not.
+// machine. Every output port is compared in every cycle, masked only where the port table names a qualifier that is 0 in the
+// model; masked comparisons are counted. The RTL is clocked in every cycle, idle or not: cycles that the machine skips as idle
+// are stepped one by one here.
+//
+// In mode rtl the RTL alone drives the machine. A model still runs beside it, on the same inputs, because the events that are
+// statistics of the machine are its own, and the comparison is what makes them the RTL's too; nothing of it reaches the machine.
+//
+// Events: a run that has exercised nothing proves nothing, so lockstep_floors names what every run must have seen. A user's
+// workload need not reach full queues or flushes (the bench, tb/bench, must), but it must have sent requests through the block,
+// and some of them must have waited.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_TB_LOCKSTEP_LOCKSTEP_H
@@ -16,24 +24,31 @@ typedef enum lockstep_mode { LOCKSTEP_BOTH, LOCKSTEP_RTL } lockstep_mode;
 typedef struct lockstep_job {
     const config *c;
     lockstep_mode mode;
-    const char *sms;      // "all" or a list like "0,3-5"
+    const char *sms;      // "all" or a list like "0,3-5"; NULL = all
     const char *inject;   // bug ID of either list, or NULL
     const char *wave;     // FST file to write for the first listed SM, or NULL
-    uint64_t wave_from, wave_to; // core cycles of the window
+    uint64_t wave_from, wave_to; // core cycles of the window, both included; the run is stopped behind it
+    bool quiet;
+    const wl_plugin *plugin; // the RTL; NULL = build it
 } lockstep_job;
 
 typedef struct lockstep lockstep;
 
+// *j is copied, what it points to must outlive the lockstep.
 lockstep *lockstep_new(const lockstep_job *j, err *e);
-void lockstep_free(lockstep *l);
+void lockstep_free(lockstep *l); // after the machine whose devices it made
 
 // mrpb_factory; ctx is the lockstep.
 int lockstep_factory(void *ctx, const config *c, unsigned sm, mrpb_dev *dev, err *e);
-// Becomes true at the first mismatch (gpu_hooks.stop).
+// Becomes true at the first mismatch, or behind the wave window (gpu_hooks.stop).
 const volatile bool *lockstep_stop(const lockstep *l);
 
-// {"mismatches", "cycles_compared", "compares", "masked", "events": {...}, "first_mismatch": {sm, cycle, port, model, rtl,
-// last events} or null}
+// {"mismatches" (0 or 1: a run ends at the first), "cycles_compared" (of all SMs together), "compares", "masked" (comparisons
+// of a port made and left out), "events": {...} (summed over the listed SMs), "first_mismatch": {sm, and what lane_mismatch
+// says} or null, "first_request": core cycle in which the first listed SM's MRPB was first busy, or null}
 json_t *lockstep_result(const lockstep *l);
+
+// ST_CHECK and the event's name for each event that the run has not seen.
+int lockstep_floors(const lockstep *l, err *e);
 
 #endif

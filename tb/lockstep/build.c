@@ -1,0 +1,284 @@
+// build.c : see build.h.
+//
+//     CACHE/plugins/KEY.so        finished plug-ins; KEY.lock is held while one is built
+//     CACHE/plugins/runtime-*.o   Verilator's runtime
+//     CACHE/plugins/build.N/      a build; its file `lock` is held as long as the builder lives, and a directory whose lock is
+//                                 free was left by a killed one and is removed by the next build
+//
+// SPDX-License-Identifier: Apache-2.0
+#include "tb/lockstep/build.h"
+
+#include "base/outfile.h"
+#include "base/share.h"
+#include "config/ports/mrpb.h"
+#include "rtlgen/rtlgen.h"
+#include "tb/lockstep/compile.h"
+
+#include <dirent.h>
+#include <dlfcn.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <ftw.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { MAX_EMITTED = 16 << 20 };
+
+typedef struct build {
+    char *cache;   // CACHE/plugins
+    char *work;    // CACHE/plugins/build.N
+    int work_lock; // held while the build lives; -1 = none
+    bool failed;   // the tools failed: the directory stays for its logs, until the next build
+    char *emitted; // WORK/rtl
+    json_t *files; // names of the emitted files
+    char *top, *identity, *key;
+} build;
+
+static int cannot(const char *what, const char *path, err *e)
+{
+    return err_add(e, ST_TOOL, "cannot %s %s: %s", what, path, strerror(errno));
+}
+
+// Opens and locks a file; -1 and an error (none when `wait` is false and somebody else holds it).
+static int lock_file(const char *path, bool wait, err *e)
+{
+    int fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+    if (fd < 0) {
+        cannot("open", path, e);
+        return -1;
+    }
+    while (flock(fd, LOCK_EX | (wait ? 0 : LOCK_NB)) != 0) {
+        if (errno == EINTR) continue;
+        if (errno != EWOULDBLOCK) cannot("lock", path, e);
+        close(fd);
+        return -1;
+    }
+    return fd;
+}
+
+static int remove_one(const char *path, const struct stat *st, int kind, struct FTW *ftw)
+{
+    (void)st;
+    (void)kind;
+    (void)ftw;
+    remove(path); // what cannot be removed stays and is tried again by the next build
+    return 0;
+}
+
+static void remove_tree(const char *dir) { nftw(dir, remove_one, 16, FTW_DEPTH | FTW_PHYS); }
+
+static int is_build(const struct dirent *d) { return strncmp(d->d_name, "build.", 6) == 0; }
+
+// Removes what killed builds have left. Called with the cache's lock held, so that no build is just being made.
+static void remove_stale(const char *cache)
+{
+    struct dirent **names = NULL;
+    int n = scandir(cache, &names, is_build, alphasort);
+    for (int i = 0; i < n; i++) {
+        char *dir = wl_format("%s/%s", cache, names[i]->d_name), *lock = wl_format("%s/lock", dir);
+        err ignored = {0};
+        int fd = lock_file(lock, false, &ignored);
+        if (fd >= 0 || ignored.status != ST_OK) remove_tree(dir);
+        if (fd >= 0) close(fd);
+        err_free(&ignored);
+        free(lock);
+        free(dir);
+        free(names[i]);
+    }
+    free(names);
+}
+
+static int make_work(build *b, err *e)
+{
+    char *all = wl_format("%s/lock", b->cache);
+    int fd = lock_file(all, true, e);
+    free(all);
+    if (fd < 0) return e->status;
+    remove_stale(b->cache);
+    b->work = wl_format("%s/build.XXXXXX", b->cache);
+    if (!mkdtemp(b->work)) {
+        cannot("make directory", b->work, e);
+    } else {
+        char *own = wl_format("%s/lock", b->work);
+        b->work_lock = lock_file(own, true, e);
+        free(own);
+    }
+    close(fd);
+    return e->status;
+}
+
+// Name of the emitted file that ends in `suffix`; the generator always makes it.
+static const char *emitted_file(const build *b, const char *suffix)
+{
+    size_t i, k = strlen(suffix);
+    json_t *f;
+    json_array_foreach(b->files, i, f) {
+        const char *name = json_string_value(f);
+        size_t n = name ? strlen(name) : 0;
+        if (n >= k && strcmp(name + n - k, suffix) == 0) return name;
+    }
+    CHECK(false, "the generator made no file *%s", suffix);
+    return NULL;
+}
+
+static int emit(build *b, const config *c, const plugin_want *w, err *e)
+{
+    rtlgen_options o = {.source = c->name, .bug = w->bug};
+    json_t *result = NULL;
+    b->emitted = wl_format("%s/rtl", b->work);
+    int status = rtlgen_emit(c, b->emitted, &o, &result, e);
+    if (status != ST_OK) return status;
+    b->files = json_incref(json_object_get(result, "files"));
+    b->top = wl_strdup(json_string_value(json_object_get(result, "top")));
+    json_decref(result);
+    return ST_OK;
+}
+
+static int print_file(const char *dir, const char *name, FILE *f, err *e)
+{
+    char *path = wl_format("%s/%s", dir, name), *data = NULL;
+    size_t bytes = 0;
+    int status = infile_read(path, MAX_EMITTED, &data, &bytes, e);
+    if (status == ST_OK) {
+        fprintf(f, "%s %zu\n", name, bytes);
+        fwrite(data, 1, bytes, f);
+    }
+    free(data);
+    free(path);
+    return status;
+}
+
+// The key: all emitted text, and what compiles it.
+static int make_key(build *b, const plugin_want *w, err *e)
+{
+    b->identity = compile_identity(b->work, w->waves, w->asserts, e);
+    if (!b->identity) return e->status;
+    char *text = NULL;
+    size_t bytes = 0, i;
+    FILE *f = open_memstream(&text, &bytes);
+    CHECK(f, "no memory for a plug-in's key");
+    fprintf(f, "interface %d\n%s", WL_PLUGIN_ABI, b->identity);
+    json_t *name;
+    int status = ST_OK;
+    json_array_foreach(b->files, i, name) {
+        if (status == ST_OK) status = print_file(b->emitted, json_string_value(name), f, e);
+    }
+    fclose(f);
+    b->key = wl_strdup(digest_of(text, bytes).hex);
+    free(text);
+    return status;
+}
+
+static int compile(build *b, const plugin_want *w, const char *target, err *e)
+{
+    compile_job j = {.work = b->work, .cache = b->cache, .top = b->top, .list = emitted_file(b, ".f"), .shim = emitted_file(b, "_shim.cpp"),
+                     .emitted = b->emitted, .waves = w->waves, .asserts = w->asserts};
+    if (!w->quiet && isatty(2)) fprintf(stderr, "compiling %s%s%s for the RTL simulator ...\n", b->top, w->bug ? " with " : "", w->bug ? w->bug : "");
+    int status = compile_plugin(&j, b->identity, e);
+    b->failed = status != ST_OK;
+    if (status != ST_OK) return status;
+    char *made = wl_format("%s/plugin.so", b->work);
+    if (rename(made, target) != 0) status = cannot("rename to", target, e);
+    free(made);
+    return status;
+}
+
+// The plug-in's path, in the cache already or made now. Whoever comes second waits for the first and finds it there.
+static int find_or_make(build *b, const plugin_want *w, char **path, err *e)
+{
+    *path = wl_format("%s/%s.so", b->cache, b->key);
+    if (access(*path, R_OK) == 0) return ST_OK;
+    char *lock = wl_format("%s/%s.lock", b->cache, b->key);
+    int fd = lock_file(lock, true, e);
+    free(lock);
+    if (fd < 0) return e->status;
+    int status = access(*path, R_OK) == 0 ? ST_OK : compile(b, w, *path, e);
+    close(fd);
+    return status;
+}
+
+static void build_free(build *b)
+{
+    if (b->work_lock >= 0 && !b->failed) remove_tree(b->work);
+    if (b->work_lock >= 0) close(b->work_lock);
+    json_decref(b->files);
+    free(b->cache);
+    free(b->work);
+    free(b->emitted);
+    free(b->top);
+    free(b->identity);
+    free(b->key);
+}
+
+// The cache's directory, absolute, since the tools run elsewhere.
+static int make_cache(build *b, err *e)
+{
+    char *root = share_cache_dir(), *dir = wl_format("%s/plugins", root);
+    int status = outfile_mkdirs(dir, e);
+    if (status == ST_OK && !(b->cache = realpath(dir, NULL))) status = cannot("open", dir, e);
+    free(dir);
+    free(root);
+    return status;
+}
+
+static int words_check(const wl_plugin *api, err *e)
+{
+    enum { IN = sizeof(mrpb_in) / sizeof(uint64_t), OUT = sizeof(mrpb_out) / sizeof(uint64_t) };
+    if (api->in_words == IN && api->out_words == OUT) return ST_OK;
+    return err_add(e, ST_TOOL, "plug-in %s: %u input and %u output words: must be %d and %d", api->top, api->in_words, api->out_words, IN, OUT);
+}
+
+int plugin_check(const wl_plugin *api, const config *c, err *e)
+{
+    if (api->abi != WL_PLUGIN_ABI) return err_add(e, ST_TOOL, "plug-in: interface version %u: must be %d", api->abi, WL_PLUGIN_ABI);
+    if (words_check(api, e) != ST_OK) return ST_TOOL;
+    digest d = config_hw_digest(c);
+    char *top = rtlgen_top(c);
+    int status = ST_OK;
+    if (strcmp(api->hw_digest, d.hex) != 0) {
+        status = err_add(e, ST_TOOL, "plug-in %s: made from the configuration with digest %s: must be %s", api->top, api->hw_digest, d.hex);
+    } else if (strcmp(api->top, top) != 0) {
+        status = err_add(e, ST_TOOL, "plug-in: top module %s: must be %s", api->top, top);
+    }
+    free(top);
+    return status;
+}
+
+static int open_plugin(const config *c, plugin_lib *lib, err *e)
+{
+    lib->handle = dlopen(lib->path, RTLD_NOW | RTLD_LOCAL);
+    if (!lib->handle) return err_add(e, ST_TOOL, "cannot load the plug-in: %s", dlerror());
+    union {
+        void *symbol;
+        const wl_plugin *(*get)(void);
+    } entry = {.symbol = dlsym(lib->handle, "wl_plugin_get")}; // ISO C has no conversion from void * to a function's address
+    if (!entry.symbol) return err_add(e, ST_TOOL, "%s: not a plug-in: %s", lib->path, dlerror());
+    lib->api = entry.get();
+    return plugin_check(lib->api, c, e);
+}
+
+int plugin_load(const config *c, const plugin_want *w, plugin_lib *lib, err *e)
+{
+    build b = {.work_lock = -1};
+    *lib = (plugin_lib){0};
+    int status = make_cache(&b, e);
+    if (status == ST_OK) status = make_work(&b, e);
+    if (status == ST_OK) status = emit(&b, c, w, e);
+    if (status == ST_OK) status = make_key(&b, w, e);
+    if (status == ST_OK) status = find_or_make(&b, w, &lib->path, e);
+    if (status == ST_OK) status = open_plugin(c, lib, e);
+    build_free(&b);
+    if (status != ST_OK) plugin_unload(lib);
+    return status;
+}
+
+void plugin_unload(plugin_lib *lib)
+{
+    if (lib->handle) dlclose(lib->handle);
+    free(lib->path);
+    *lib = (plugin_lib){0};
+}

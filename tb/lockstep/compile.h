@@ -1,0 +1,28 @@
+// compile.h : from emitted Verilog to a shared object: Verilator and the C++ compiler.
+//
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WL_TB_LOCKSTEP_COMPILE_H
+#define WL_TB_LOCKSTEP_COMPILE_H
+
+#include "base/err.h"
+
+#include <stdbool.h>
+
+typedef struct compile_job {
+    const char *work;      // directory of the build, absolute
+    const char *cache;     // where the compiled Verilator runtime is kept, absolute
+    const char *top;       // top module
+    const char *list;      // file list, relative to the emitted directory
+    const char *shim;      // plug-in shim, relative to it
+    const char *emitted;   // the emitted directory, absolute
+    bool waves, asserts;
+} compile_job;
+
+// What besides the emitted files decides the plug-in: versions of the tools, and all flags. malloc'd text; NULL and ST_TOOL when
+// a tool is missing.
+char *compile_identity(const char *work, bool waves, bool asserts, err *e);
+
+// Makes WORK/plugin.so. ST_TOOL on a missing or failing tool; the error quotes the end of its log.
+int compile_plugin(const compile_job *j, const char *identity, err *e);
+
+#endif

@@ -1,0 +1,23 @@
+// inject.h : named bugs by their IDs, both lists: in the emitted RTL (rtlgen/bugs.h) and in the golden model
+// (blocks/mrpb_bugs.h).
+//
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WL_TB_LOCKSTEP_INJECT_H
+#define WL_TB_LOCKSTEP_INJECT_H
+
+#include "base/err.h"
+
+#include <jansson.h>
+
+typedef struct injection {
+    const char *rtl; // ID for plugin_want.bug, NULL = none
+    unsigned model;  // bug for mrpb_new, 0 = none
+} injection;
+
+// id NULL: none. Unknown IDs: ST_INPUT with the nearest.
+int injection_find(const char *id, injection *i, err *e);
+
+// [{"id", "side": "rtl" or "model", "what"}, ...]
+json_t *injection_list(void);
+
+#endif

@@ -1,0 +1,113 @@
+// lane.c : see lane.h.
+//
+// SPDX-License-Identifier: Apache-2.0
+#include "tb/lockstep/lane.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+int lane_init(lane *l, const wl_plugin *api, const port *ports, unsigned n_ports, err *e)
+{
+    *l = (lane){.api = api};
+    int status = compare_init(&l->cmp, ports, n_ports, e);
+    if (status != ST_OK) return status;
+    l->in = wl_calloc(api->in_words, sizeof *l->in);
+    l->out = wl_calloc(api->out_words, sizeof *l->out);
+    l->history = wl_calloc((size_t)LANE_HISTORY * (l->cmp.in_words + l->cmp.out_words), sizeof *l->history);
+    l->rtl = api->open();
+    if (l->rtl) return ST_OK;
+    lane_free(l);
+    return err_add(e, ST_TOOL, "%s: the plug-in could not make an instance: out of memory", api->top);
+}
+
+void lane_free(lane *l)
+{
+    if (l->rtl) l->api->close(l->rtl);
+    compare_free(&l->cmp);
+    free(l->in);
+    free(l->out);
+    free(l->history);
+    *l = (lane){0};
+}
+
+const uint64_t *lane_eval(lane *l, const uint64_t *in)
+{
+    memcpy(l->in, in, l->cmp.in_words * sizeof *in);
+    l->api->eval(l->rtl, l->in, l->out);
+    return l->out;
+}
+
+static uint64_t *record(const lane *l, uint64_t cycle)
+{
+    return l->history + (cycle % LANE_HISTORY) * (l->cmp.in_words + l->cmp.out_words);
+}
+
+bool lane_compare(lane *l, const uint64_t *in, const uint64_t *model)
+{
+    if (l->bad) return false;
+    uint64_t *r = record(l, l->cycle++);
+    memcpy(r, in, l->cmp.in_words * sizeof *in);
+    memcpy(r + l->cmp.in_words, model, l->cmp.out_words * sizeof *model);
+    l->bad = compare_cycle(&l->cmp, in, model, l->out);
+    return !l->bad;
+}
+
+// Hex value of a port from its words, the highest first.
+static json_t *hex(const port *p, const uint64_t *words)
+{
+    char *text = NULL;
+    size_t bytes = 0;
+    FILE *f = open_memstream(&text, &bytes);
+    CHECK(f, "no memory for a port's value");
+    unsigned w = (p->width + 63) / 64;
+    while (w > 1 && !(words[p->word + w - 1] & compare_mask(p, w - 1))) w--;
+    fprintf(f, "0x%llx", (unsigned long long)(words[p->word + w - 1] & compare_mask(p, w - 1)));
+    while (--w > 0) fprintf(f, "%016llx", (unsigned long long)words[p->word + w - 1]);
+    fclose(f);
+    json_t *j = json_string(text);
+    free(text);
+    return j;
+}
+
+static bool defined(const lane *l, const port *p, const uint64_t *r)
+{
+    if (!p->qualifier) return true;
+    for (unsigned i = 0; i < l->cmp.n_ports; i++) {
+        const port *q = &l->cmp.ports[i];
+        if (strcmp(q->name, p->qualifier) == 0) return r[(q->dir == PORT_IN ? 0 : l->cmp.in_words) + q->word] & 1;
+    }
+    return true;
+}
+
+// The ports of one direction in one recorded cycle.
+static json_t *values(const lane *l, port_dir dir, const uint64_t *r)
+{
+    json_t *o = json_object();
+    for (unsigned i = 0; i < l->cmp.n_ports; i++) {
+        const port *p = &l->cmp.ports[i];
+        if (p->dir != dir || p->width == 0 || !defined(l, p, r)) continue;
+        json_object_set_new(o, p->name, hex(p, r + (dir == PORT_IN ? 0 : l->cmp.in_words)));
+    }
+    return o;
+}
+
+static json_t *history(const lane *l)
+{
+    json_t *list = json_array();
+    uint64_t n = l->cycle < LANE_HISTORY ? l->cycle : LANE_HISTORY;
+    for (uint64_t c = l->cycle - n; c < l->cycle; c++) {
+        const uint64_t *r = record(l, c);
+        json_array_append_new(list, json_pack("{s:I, s:o, s:o}", "cycle", (json_int_t)c, "in", values(l, PORT_IN, r), "out",
+                                              values(l, PORT_OUT, r)));
+    }
+    return list;
+}
+
+json_t *lane_mismatch(const lane *l)
+{
+    if (!l->bad) return json_null();
+    uint64_t cycle = l->cycle - 1;
+    const uint64_t *model = record(l, cycle) + l->cmp.in_words;
+    return json_pack("{s:I, s:s, s:o, s:o, s:o}", "cycle", (json_int_t)cycle, "port", l->bad->name, "model", hex(l->bad, model), "rtl",
+                     hex(l->bad, l->out), "history", history(l));
+}

@@ -1,0 +1,279 @@
+// lockstep.c : see lockstep.h.
+//
+// SPDX-License-Identifier: Apache-2.0
+#include "tb/lockstep/lockstep.h"
+
+#include "base/stats.h"
+#include "tb/lockstep/inject.h"
+#include "tb/lockstep/lane.h"
+#include "tb/lockstep/sms.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+STAT_TABLE(mrpb_lockstep_events, "events", MRPB_EVENTS);
+
+// The device of one SM: a model and a lane of RTL.
+typedef struct seat {
+    lockstep *owner;
+    unsigned sm;
+    mrpb *model;
+    lane lane;
+    mrpb_in in;        // mode rtl: of the RTL's last evaluation
+    bool waves;        // this seat's cycles are what the wave file shows
+    bool wave_open;
+    bool requested;    // saw a request
+    uint64_t cycle, first_request;
+    struct seat *next; // in the order made
+} seat;
+
+struct lockstep {
+    lockstep_job job;
+    port ports[MRPB_N_PORTS];
+    plugin_lib lib;
+    const wl_plugin *api;
+    unsigned model_bug;
+    bool *listed; // [gpu.sms]
+    seat *seats, **last;
+    volatile bool stop;
+};
+
+static int load(lockstep *l, err *e)
+{
+    injection bug;
+    int status = injection_find(l->job.inject, &bug, e);
+    if (status != ST_OK) return status;
+    l->model_bug = bug.model;
+    l->api = l->job.plugin;
+    if (l->api) return ST_OK;
+    plugin_want want = {.bug = bug.rtl, .waves = l->job.wave != NULL, .quiet = l->job.quiet};
+    status = plugin_load(l->job.c, &want, &l->lib, e);
+    l->api = l->lib.api;
+    return status;
+}
+
+lockstep *lockstep_new(const lockstep_job *j, err *e)
+{
+    if (!j->c->mrpb.enable) {
+        err_add(e, ST_INPUT, "structures.mrpb: not enabled in this configuration, so there is no RTL to run; try -c mrpb-base-s");
+        return NULL;
+    }
+    lockstep *l = wl_calloc(1, sizeof *l);
+    l->job = *j;
+    l->last = &l->seats;
+    l->listed = wl_calloc(j->c->gpu.sms, sizeof *l->listed);
+    mrpb_ports(j->c, l->ports);
+    if (sms_parse(j->sms, l->listed, j->c->gpu.sms, e) == ST_OK && load(l, e) == ST_OK) return l;
+    lockstep_free(l);
+    return NULL;
+}
+
+static void seat_free(seat *s)
+{
+    if (s->wave_open) s->lane.api->wave_close(s->lane.rtl);
+    lane_free(&s->lane);
+    mrpb_free(s->model);
+    free(s);
+}
+
+void lockstep_free(lockstep *l)
+{
+    if (!l) return;
+    for (seat *s = l->seats, *next; s; s = next) {
+        next = s->next;
+        seat_free(s);
+    }
+    plugin_unload(&l->lib);
+    free(l->listed);
+    free(l);
+}
+
+const volatile bool *lockstep_stop(const lockstep *l) { return &l->stop; }
+
+// Waves begin and end between two clock edges.
+static void wave_window(seat *s)
+{
+    const lockstep_job *j = &s->owner->job;
+    if (s->cycle == j->wave_from) {
+        s->wave_open = s->lane.api->wave_open(s->lane.rtl, j->wave) == 0;
+        CHECK(s->wave_open, "cycle %llu: the plug-in was built without waves", (unsigned long long)s->cycle);
+    }
+    if (s->cycle > j->wave_to) s->owner->stop = true;
+}
+
+// One cycle of the RTL against what the model says of it.
+static void compare_and_clock(seat *s, const mrpb_in *in, const mrpb_out *model)
+{
+    if (!s->requested && in->in_valid_i[0]) {
+        s->requested = true;
+        s->first_request = s->cycle;
+    }
+    if (!s->lane.bad && !lane_compare(&s->lane, (const uint64_t *)in, (const uint64_t *)model)) s->owner->stop = true;
+    lane_clock(&s->lane);
+    s->cycle++;
+}
+
+static void eval(seat *s, const mrpb_in *in)
+{
+    if (s->waves) wave_window(s);
+    lane_eval(&s->lane, (const uint64_t *)in);
+}
+
+static void both_valid(void *self, mrpb_out *out) { mrpb_valid(((seat *)self)->model, out); }
+static void both_ready(void *self, const mrpb_in *in, mrpb_out *out) { mrpb_ready(((seat *)self)->model, in, out); }
+
+// The outputs of a cycle are functions of its state and inputs, so one evaluation with all inputs shows them all.
+static void both_commit(void *self, const mrpb_in *in, const mrpb_out *out)
+{
+    seat *s = self;
+    eval(s, in);
+    compare_and_clock(s, in, out);
+    mrpb_commit(s->model, in, out);
+}
+
+static void to_out(const seat *s, mrpb_out *out) { memcpy(out, s->lane.out, sizeof *out); }
+
+// State has moved with the last edge; the inputs of this cycle are not known yet, and what is asked here does not depend on them.
+static void rtl_valid(void *self, mrpb_out *out)
+{
+    seat *s = self;
+    lane_eval(&s->lane, (const uint64_t *)&s->in);
+    to_out(s, out);
+}
+
+static void rtl_ready(void *self, const mrpb_in *in, mrpb_out *out)
+{
+    seat *s = self;
+    s->in = *in;
+    lane_eval(&s->lane, (const uint64_t *)in);
+    to_out(s, out);
+}
+
+static void rtl_commit(void *self, const mrpb_in *in, const mrpb_out *out)
+{
+    seat *s = self;
+    mrpb_out model;
+    (void)out; // the RTL's own
+    s->in = *in;
+    eval(s, in);
+    memset(&model, 0, sizeof model);
+    mrpb_valid(s->model, &model);
+    mrpb_ready(s->model, in, &model);
+    compare_and_clock(s, in, &model);
+    mrpb_commit(s->model, in, &model);
+}
+
+// Cycles that the machine leaves out because nothing is held: the RTL and the comparison get every one of them.
+static void skip(void *self, uint64_t cycles)
+{
+    seat *s = self;
+    mrpb_in in;
+    mrpb_out out;
+    memset(&in, 0, sizeof in);
+    memset(&out, 0, sizeof out);
+    s->in = in;
+    mrpb_valid(s->model, &out);
+    mrpb_ready(s->model, &in, &out);
+    for (uint64_t i = 0; i < cycles; i++) {
+        eval(s, &in);
+        compare_and_clock(s, &in, &out);
+    }
+    mrpb_skip(s->model, cycles);
+}
+
+static const mrpb_events *events(void *self) { return mrpb_get_events(((seat *)self)->model); }
+static void dump(void *self, FILE *f) { mrpb_dump(((seat *)self)->model, f); }
+static void leave(void *self) { (void)self; } // seats are the lockstep's: its result is asked after the machine's end
+
+static const mrpb_dev devices[] = {
+    [LOCKSTEP_BOTH] = {.valid = both_valid, .ready = both_ready, .commit = both_commit, .skip = skip, .events = events, .dump = dump, .free = leave},
+    [LOCKSTEP_RTL] = {.valid = rtl_valid, .ready = rtl_ready, .commit = rtl_commit, .skip = skip, .events = events, .dump = dump, .free = leave},
+};
+
+static void append(lockstep *l, seat *s)
+{
+    s->waves = l->job.wave && !l->seats;
+    *l->last = s;
+    l->last = &s->next;
+}
+
+int lockstep_factory(void *ctx, const config *c, unsigned sm, mrpb_dev *dev, err *e)
+{
+    lockstep *l = ctx;
+    if (!l->listed[sm]) return mrpb_dev_model(c, sm, dev, e);
+    seat *s = wl_calloc(1, sizeof *s);
+    s->owner = l;
+    s->sm = sm;
+    s->model = mrpb_new(c, l->model_bug, e);
+    if (!s->model || lane_init(&s->lane, l->api, l->ports, MRPB_N_PORTS, e) != ST_OK) {
+        mrpb_free(s->model);
+        free(s);
+        return e->status;
+    }
+    append(l, s);
+    *dev = devices[l->job.mode];
+    dev->self = s;
+    return ST_OK;
+}
+
+// The seat whose mismatch came first; of several in one cycle the lowest SM.
+static const seat *first_bad(const lockstep *l)
+{
+    const seat *bad = NULL;
+    for (const seat *s = l->seats; s; s = s->next) {
+        if (!s->lane.bad) continue;
+        if (!bad || s->lane.cycle < bad->lane.cycle || (s->lane.cycle == bad->lane.cycle && s->sm < bad->sm)) bad = s;
+    }
+    return bad;
+}
+
+static json_t *mismatch(const seat *s)
+{
+    if (!s) return json_null();
+    json_t *o = json_pack("{s:i}", "sm", (int)s->sm), *seen = lane_mismatch(&s->lane);
+    json_object_update(o, seen);
+    json_decref(seen);
+    return o;
+}
+
+static void sum_events(const lockstep *l, mrpb_events *sum)
+{
+    *sum = (mrpb_events){0};
+    for (const seat *s = l->seats; s; s = s->next) stats_add(&mrpb_lockstep_events, sum, mrpb_get_events(s->model));
+}
+
+json_t *lockstep_result(const lockstep *l)
+{
+    uint64_t cycles = 0, compares = 0, masked = 0;
+    for (const seat *s = l->seats; s; s = s->next) {
+        cycles += s->lane.cycle;
+        compares += s->lane.cmp.compares;
+        masked += s->lane.cmp.masked;
+    }
+    mrpb_events sum;
+    sum_events(l, &sum);
+    const seat *bad = first_bad(l), *first = l->seats;
+    return json_pack("{s:i, s:I, s:I, s:I, s:o, s:o, s:o}", "mismatches", bad != NULL, "cycles_compared", (json_int_t)cycles, "compares",
+                     (json_int_t)compares, "masked", (json_int_t)masked, "events", stats_json(&mrpb_lockstep_events, &sum),
+                     "first_mismatch", mismatch(bad), "first_request",
+                     first && first->requested ? json_integer((json_int_t)first->first_request) : json_null());
+}
+
+// What every run must have seen: X(what, sum of events that show it).
+#define FLOORS(X) \
+    X("requests accepted", e->accepted_reads + e->accepted_writes) \
+    X("requests sent on", e->sent + e->bypassed) \
+    X("requests that waited (retries, or stalls at a full queue, for a flush or for the outbound buffer)", \
+      e->retries + e->in_stall_full + e->in_stall_flush + e->in_stall_outbound + e->outbound_full)
+
+int lockstep_floors(const lockstep *l, err *errors)
+{
+    mrpb_events sum, *e = &sum;
+    sum_events(l, &sum);
+    int status = ST_OK;
+#define FLOOR(what, seen) \
+    if ((seen) == 0) status = err_add(errors, ST_CHECK, "the run has not exercised MRPB: no %s in any listed SM", what);
+    FLOORS(FLOOR)
+#undef FLOOR
+    return status;
+}
