@@ -13,6 +13,7 @@ int lane_init(lane *l, const wl_plugin *api, const port *ports, unsigned n_ports
     if (status != ST_OK) return status;
     l->in = wl_calloc(api->in_words, sizeof *l->in);
     l->out = wl_calloc(api->out_words, sizeof *l->out);
+    l->wrong = wl_calloc(api->out_words, sizeof *l->wrong);
     l->history = wl_calloc((size_t)LANE_HISTORY * (l->cmp.in_words + l->cmp.out_words), sizeof *l->history);
     l->rtl = api->open();
     if (l->rtl) return ST_OK;
@@ -26,6 +27,7 @@ void lane_free(lane *l)
     compare_free(&l->cmp);
     free(l->in);
     free(l->out);
+    free(l->wrong);
     free(l->history);
     *l = (lane){0};
 }
@@ -49,6 +51,7 @@ bool lane_compare(lane *l, const uint64_t *in, const uint64_t *model)
     memcpy(r, in, l->cmp.in_words * sizeof *in);
     memcpy(r + l->cmp.in_words, model, l->cmp.out_words * sizeof *model);
     l->bad = compare_cycle(&l->cmp, in, model, l->out);
+    if (l->bad) memcpy(l->wrong, l->out, l->cmp.out_words * sizeof *l->out);
     return !l->bad;
 }
 
@@ -109,5 +112,5 @@ json_t *lane_mismatch(const lane *l)
     uint64_t cycle = l->cycle - 1;
     const uint64_t *model = record(l, cycle) + l->cmp.in_words;
     return json_pack("{s:I, s:s, s:o, s:o, s:o}", "cycle", (json_int_t)cycle, "port", l->bad->name, "model", hex(l->bad, model), "rtl",
-                     hex(l->bad, l->out), "history", history(l));
+                     hex(l->bad, l->wrong), "history", history(l));
 }

@@ -23,6 +23,7 @@ typedef struct lane {
     uint64_t *history;  // [LANE_HISTORY][in_words + out_words] as the model had them
     uint64_t cycle;     // compared so far
     const port *bad;    // port of the mismatch, in the last compared cycle; NULL = none
+    uint64_t *wrong;    // the RTL's outputs in that cycle
 } lane;
 
 // `ports` must outlive it. ST_TOOL: the plug-in cannot make an instance.

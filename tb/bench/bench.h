@@ -1,0 +1,36 @@
+// bench.h : MRPB's RTL alone against its golden model: random traffic (traffic.h), every output compared in every cycle
+// (lockstep/lane.h), and the laws of its ports checked on the RTL without the model (laws.h). Ends at the first difference or
+// broken law; else with a drain phase that must leave both sides empty.
+//
+// A run must also have gone everywhere: each event of the model (MRPB_EVENTS) has a floor of 1 in BENCH_CYCLES_A_FLOOR cycles, at
+// least 1, unless the configuration cannot show it, by the rule that bench_excluded names.
+//
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WL_TB_BENCH_BENCH_H
+#define WL_TB_BENCH_BENCH_H
+
+#include "config/config.h"
+#include "tb/abi/plugin.h"
+
+#include <jansson.h>
+
+enum { BENCH_CYCLES_A_FLOOR = 20000 };
+
+typedef struct bench_job {
+    const config *c;
+    const wl_plugin *plugin;
+    unsigned model_bug; // of mrpb_bugs.h, 0 = none
+    uint64_t seed, cycles;
+    void (*progress)(void *ctx, uint64_t cycle, double share); // may be NULL
+    void *progress_ctx;
+} bench_job;
+
+// *result: {"mismatches" (0 or 1), "cycles_compared", "compares", "masked", "resets", "seed", "events": {...}, "excluded": {event:
+// rule}, "first_mismatch": as lane_mismatch says, or null, "broken_law": text or null}. ST_CHECK: a mismatch, a broken law, or
+// an event below its floor; *result is there then too.
+int bench_run(const bench_job *j, json_t **result, err *e);
+
+// The rule by which an event cannot occur in a configuration, NULL when it can; `event` is an index into MRPB_EVENTS.
+const char *bench_excluded(const config *c, unsigned event);
+
+#endif

@@ -1,0 +1,173 @@
+// laws.c : see laws.h.
+//
+// SPDX-License-Identifier: Apache-2.0
+#include "tb/bench/laws.h"
+
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { OUTBOUND = 2 };
+
+typedef unsigned long long ull;
+
+static bool broken(laws *l, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+static bool broken(laws *l, const char *fmt, ...)
+{
+    va_list args;
+    va_start(args, fmt);
+    vsnprintf(l->broken, sizeof l->broken, fmt, args);
+    va_end(args);
+    return false;
+}
+
+void laws_init(laws *l, const config *c)
+{
+    memset(l, 0, sizeof *l);
+    l->c = c;
+    l->ring = c->mrpb.depth + OUTBOUND;
+    l->tokens = wl_calloc((size_t)c->mrpb.queues * l->ring, sizeof *l->tokens);
+    l->queues = wl_calloc(c->mrpb.queues, sizeof *l->queues);
+    // With flush the waiting request's own queue goes first, but for what is outbound already and what the policy drains while
+    // that queue's entries are younger than the latency; else all that is held may go first.
+    uint64_t all = (uint64_t)c->mrpb.queues * c->mrpb.depth;
+    l->wait_bound = OUTBOUND + (c->mrpb.flush ? c->mrpb.depth + c->mrpb.latency : all);
+}
+
+void laws_free(laws *l)
+{
+    free(l->tokens);
+    free(l->queues);
+    memset(l, 0, sizeof *l);
+}
+
+void laws_reset(laws *l)
+{
+    memset(l->queues, 0, l->c->mrpb.queues * sizeof *l->queues);
+    memset(l->pending, 0, sizeof l->pending);
+    l->held = 0;
+    l->offered = false;
+    l->left_behind = 0;
+}
+
+static law_token *token(const laws *l, unsigned q, unsigned i)
+{
+    unsigned slot = l->queues[q].first + i;
+    return &l->tokens[(size_t)q * l->ring + (slot < l->ring ? slot : slot - l->ring)];
+}
+
+static bool status_law(laws *l, const mrpb_out *out)
+{
+    if (out->idle_o[0] != (l->held == 0)) return broken(l, "status: idle_o = %llu with %u requests held", (ull)out->idle_o[0], l->held);
+    for (unsigned w = 0; w < (l->c->mrpb.queues + 63) / 64; w++) {
+        if (out->pending_o[w] == l->pending[w]) continue;
+        return broken(l, "status: pending_o[%u +: 64] = 0x%llx: must be 0x%llx", 64 * w, (ull)out->pending_o[w], (ull)l->pending[w]);
+    }
+    return true;
+}
+
+static bool hold_law(laws *l, const mrpb_out *out)
+{
+    const mrpb_out *was = &l->last;
+    if (!l->offered) return true;
+    bool same = out->req_valid_o[0] && out->req_write_o[0] == was->req_write_o[0] && out->req_line_o[0] == was->req_line_o[0] &&
+                out->req_warp_o[0] == was->req_warp_o[0] && out->req_meta_o[0] == was->req_meta_o[0];
+    return same ? true : broken(l, "hold: an offered request was withdrawn or changed before it was taken");
+}
+
+static bool order_law(laws *l, const mrpb_out *out, unsigned q)
+{
+    if (out->req_warp_o[0] >= l->c->sm.warps) return broken(l, "order: warp %llu is offered, warps are 0..%u", (ull)out->req_warp_o[0], l->c->sm.warps - 1);
+    if (l->queues[q].n == 0) return broken(l, "order: a request of queue %u is offered, which holds none", q);
+    const law_token *x = token(l, q, 0);
+    if (x->line != out->req_line_o[0] || x->warp != out->req_warp_o[0] || x->write != out->req_write_o[0] || x->meta != out->req_meta_o[0]) {
+        return broken(l, "order: queue %u offers %s line 0x%llx warp %llu meta 0x%llx: must be %s line 0x%llx warp %llu meta 0x%llx", q,
+                      out->req_write_o[0] ? "write" : "read", (ull)out->req_line_o[0], (ull)out->req_warp_o[0], (ull)out->req_meta_o[0],
+                      x->write ? "write" : "read", (ull)x->line, (ull)x->warp, (ull)x->meta);
+    }
+    if (x->due > l->cycle) return broken(l, "latency: queue %u offers in cycle %llu what may be offered in %llu at the earliest", q, (ull)l->cycle, (ull)x->due);
+    return true;
+}
+
+static bool work_law(laws *l)
+{
+    for (unsigned q = 0; l->held && q < l->c->mrpb.queues; q++) {
+        if (l->queues[q].n && token(l, q, 0)->due <= l->cycle) {
+            return broken(l, "work: nothing is offered, but queue %u holds a request due since cycle %llu", q, (ull)token(l, q, 0)->due);
+        }
+    }
+    return true;
+}
+
+static bool named(const laws *l, uint64_t cause)
+{
+    switch (l->c->mrpb.bypass) {
+    case BYPASS_ALL: return true;
+    case BYPASS_ASSOC: return cause == MRPB_STALL_LINE;
+    case BYPASS_NONE: break;
+    }
+    return false;
+}
+
+static bool bypass_law(laws *l, const mrpb_in *in, const mrpb_out *out)
+{
+    if (l->c->mrpb.bypass == BYPASS_NONE) return true;
+    bool must = out->req_valid_o[0] && !out->req_write_o[0] && !in->req_ready_i[0] && named(l, in->req_stall_i[0]) && in->byp_ready_i[0];
+    return out->byp_pulse_o[0] == must ? true : broken(l, "bypass: byp_pulse_o = %llu: must be %d", (ull)out->byp_pulse_o[0], must);
+}
+
+// May, and must, a request for queue q be taken? How many of the n that q holds are outbound cannot be seen: 0..2.
+static bool capacity_law(laws *l, const mrpb_in *in, const mrpb_out *out, unsigned q)
+{
+    unsigned n = l->queues[q].n, depth = l->c->mrpb.depth;
+    bool through = l->c->mrpb.flush && in->in_write_i[0], ready = out->in_ready_o[0];
+    bool may = through ? n < OUTBOUND : n < depth + OUTBOUND;
+    bool must = through ? n == 0 && l->held < OUTBOUND : n < depth;
+    if (ready && !may) return broken(l, "capacity: a %s is accepted with %u requests of queue %u held", in->in_write_i[0] ? "write" : "read", n, q);
+    if (!ready && must) return broken(l, "capacity: a %s is refused with %u requests of queue %u held", in->in_write_i[0] ? "write" : "read", n, q);
+    return true;
+}
+
+static bool wait_law(laws *l, bool waits, bool leaves)
+{
+    l->left_behind = waits ? l->left_behind + leaves : 0;
+    if (l->left_behind <= l->wait_bound) return true;
+    return broken(l, "bounded wait: more than %llu requests left while one waited at the input", (ull)l->wait_bound);
+}
+
+static void push(laws *l, const mrpb_in *in, unsigned q)
+{
+    bool through = l->c->mrpb.flush && in->in_write_i[0];
+    *token(l, q, l->queues[q].n++) = (law_token){.line = in->in_line_i[0], .warp = in->in_warp_i[0], .write = in->in_write_i[0],
+                                                 .meta = in->in_meta_i[0], .due = l->cycle + (through ? 1 : l->c->mrpb.latency)};
+    l->held++;
+    l->pending[q / 64] |= (uint64_t)1 << (q % 64);
+}
+
+static void pop(laws *l, unsigned q)
+{
+    law_queue *x = &l->queues[q];
+    x->first = x->first + 1 == l->ring ? 0 : x->first + 1;
+    l->held--;
+    if (--x->n == 0) l->pending[q / 64] &= ~((uint64_t)1 << (q % 64));
+}
+
+bool laws_cycle(laws *l, const mrpb_in *in, const mrpb_out *out, unsigned in_queue, unsigned out_queue)
+{
+    bool asks = in->in_valid_i[0], fire = asks && out->in_ready_o[0], offers = out->req_valid_o[0];
+    bool leaves = offers && (in->req_ready_i[0] || out->byp_pulse_o[0]);
+    bool good = status_law(l, out) && hold_law(l, out) && (offers ? order_law(l, out, out_queue) : work_law(l)) && bypass_law(l, in, out) &&
+                (!asks || capacity_law(l, in, out, in_queue)) && wait_law(l, asks && !fire, leaves);
+    if (!good) return false;
+    if (leaves) pop(l, out_queue);
+    if (fire) push(l, in, in_queue);
+    l->offered = offers && !leaves;
+    l->last = *out;
+    l->cycle++;
+    return true;
+}
+
+bool laws_end(laws *l)
+{
+    return l->held == 0 ? true : broken(l, "empty: %u requests are still held at the end, with L1D accepting everything", l->held);
+}

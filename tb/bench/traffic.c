@@ -1,0 +1,155 @@
+// traffic.c : see traffic.h.
+//
+// SPDX-License-Identifier: Apache-2.0
+#include "tb/bench/traffic.h"
+
+#include <string.h>
+
+enum { MIXED = -1, CAUSES = 4, SHORTEST_PHASE = 16, PHASE_DOUBLINGS = 7, MAX_BURST = 40 };
+
+#define PICK(t, ...) pick(t, (const unsigned[]){__VA_ARGS__}, sizeof((const unsigned[]){__VA_ARGS__}) / sizeof(unsigned))
+static unsigned pick(traffic *t, const unsigned *list, unsigned n) { return list[rng_below(&t->random, n)]; }
+
+static unsigned below(traffic *t, unsigned n) { return (unsigned)rng_below(&t->random, n); }
+static bool percent(traffic *t, unsigned p) { return p >= 100 || (p != 0 && rng_percent(&t->random, p)); }
+
+static uint64_t low_bits(unsigned n) { return n >= 64 ? ~(uint64_t)0 : ((uint64_t)1 << n) - 1; }
+
+// One warp, a few of them, or all.
+static void draw_warps(traffic *t, traffic_phase *p)
+{
+    unsigned all = t->c->sm.warps;
+    unsigned few = all < 4 ? all : 4;
+    p->warps = PICK(t, 1, few, all, 1 + below(t, all));
+    p->first_warp = below(t, all - p->warps + 1);
+}
+
+static void draw_answers(traffic *t, traffic_phase *p)
+{
+    p->answer = (answer_kind)PICK(t, ANSWER_RATE, ANSWER_RATE, ANSWER_RATE, ANSWER_BURSTS, ANSWER_STUCK_QUEUE);
+    p->back_pressure_percent = PICK(t, 0, 25, 50, 90, 100);
+    p->stuck_queue = traffic_queue(t, p->first_warp + below(t, p->warps));
+    p->cause = (int)below(t, CAUSES + 2) < CAUSES ? (int)below(t, CAUSES) : MIXED;
+    p->bypass_percent = PICK(t, 0, 50, 100);
+}
+
+static void draw_phase(traffic *t)
+{
+    traffic_phase *p = &t->phase;
+    memset(p, 0, sizeof *p);
+    p->cycles = SHORTEST_PHASE + below(t, (unsigned)SHORTEST_PHASE << below(t, PHASE_DOUBLINGS));
+    p->reset_at = percent(t, 12) ? 1 + below(t, (unsigned)p->cycles - 1) : 0;
+    p->valid_percent = PICK(t, 0, 10, 50, 90, 100, 100);
+    p->write_percent = PICK(t, 0, 0, 5, 20, 50, 100);
+    p->same_warp_percent = PICK(t, 0, 50, 90, 99);
+    p->noise = percent(t, 50);
+    draw_warps(t, p);
+    draw_answers(t, p);
+}
+
+// Thread blocks of warps_per_cta warps each; all sizes that the SM's slots allow.
+static void draw_blocks(traffic *t)
+{
+    unsigned warps = t->c->sm.warps, ctas = t->c->sm.ctas, least = (warps + ctas - 1) / ctas;
+    t->warps_per_cta = least + below(t, warps - least + 1);
+}
+
+void traffic_init(traffic *t, const config *c, uint64_t seed)
+{
+    memset(t, 0, sizeof *t);
+    t->c = c;
+    t->random.state = seed;
+    t->line_mask = low_bits(mrpb_line_bits(c));
+    t->meta_mask = low_bits(c->mrpb.meta_bits);
+    draw_blocks(t);
+    draw_phase(t);
+}
+
+unsigned traffic_queue(const traffic *t, unsigned warp)
+{
+    unsigned signature = warp;
+    if (t->c->mrpb.signature == SIG_CTA) signature = warp / t->warps_per_cta;
+    if (t->c->mrpb.signature == SIG_CTA_WARP) signature = warp % t->warps_per_cta;
+    return signature % t->c->mrpb.queues;
+}
+
+bool traffic_begin(traffic *t)
+{
+    traffic_phase *p = &t->phase;
+    if (t->draining) return false;
+    if (p->cycles == 0) draw_phase(t);
+    bool reset = p->cycles-- == p->reset_at;
+    if (reset) {
+        t->waits = false;
+        draw_blocks(t);
+        p->stuck_queue = traffic_queue(t, p->first_warp + below(t, p->warps));
+    }
+    return reset;
+}
+
+static void fill_request(traffic *t, uint64_t noise, unsigned warp, bool valid, bool write)
+{
+    mrpb_in *in = &t->in;
+    in->in_valid_i[0] = valid;
+    in->in_write_i[0] = write;
+    in->in_line_i[0] = noise & t->line_mask;
+    in->in_warp_i[0] = warp;
+    in->in_cta_i[0] = t->c->mrpb.signature == SIG_CTA ? warp / t->warps_per_cta : 0;
+    in->in_cta_warp_i[0] = t->c->mrpb.signature == SIG_CTA_WARP ? warp % t->warps_per_cta : 0;
+    in->in_meta_i[0] = rng_u64(&t->random) & t->meta_mask;
+}
+
+static void drive_request(traffic *t)
+{
+    const traffic_phase *p = &t->phase;
+    if (t->waits) return;
+    if (!t->draining && percent(t, p->valid_percent)) {
+        bool inside = t->warp - p->first_warp < p->warps;
+        if (!inside || !percent(t, p->same_warp_percent)) t->warp = p->first_warp + below(t, p->warps);
+        fill_request(t, rng_u64(&t->random), t->warp, true, percent(t, p->write_percent));
+    } else if (p->noise) {
+        fill_request(t, rng_u64(&t->random), below(t, t->c->sm.warps), false, percent(t, 50));
+    } else {
+        memset(&t->in, 0, sizeof t->in);
+    }
+}
+
+static bool accepts(traffic *t, const mrpb_out *offered)
+{
+    traffic_phase *p = &t->phase;
+    switch (p->answer) {
+    case ANSWER_STUCK_QUEUE: return traffic_queue(t, (unsigned)offered->req_warp_o[0]) != p->stuck_queue;
+    case ANSWER_BURSTS:
+        if (p->burst_left-- == 0) {
+            p->burst_left = below(t, MAX_BURST);
+            p->burst_accepts = !p->burst_accepts;
+        }
+        return p->burst_accepts;
+    case ANSWER_RATE: break;
+    }
+    return !percent(t, p->back_pressure_percent);
+}
+
+static void drive_answer(traffic *t, const mrpb_out *offered)
+{
+    const traffic_phase *p = &t->phase;
+    bool ready, asked = offered->req_valid_o[0];
+    if (t->draining) ready = true;
+    else if (asked) ready = accepts(t, offered);
+    else ready = p->noise && percent(t, 50);
+    t->in.req_ready_i[0] = ready;
+    t->in.req_stall_i[0] = 0;
+    if (asked || p->noise) t->in.req_stall_i[0] = p->cause == MIXED ? below(t, CAUSES) : (unsigned)p->cause;
+    t->in.byp_ready_i[0] = t->c->mrpb.bypass != BYPASS_NONE && percent(t, p->bypass_percent);
+}
+
+const mrpb_in *traffic_drive(traffic *t, const mrpb_out *offered)
+{
+    drive_request(t);
+    drive_answer(t, offered);
+    return &t->in;
+}
+
+void traffic_end(traffic *t, bool accepted) { t->waits = t->in.in_valid_i[0] && !accepted; }
+
+void traffic_drain(traffic *t) { t->draining = true; }

@@ -1,0 +1,64 @@
+// traffic.h : constrained-random traffic for a block at the ports of config/ports/mrpb.h, from a seed. It keeps the protocol (a
+// waiting request holds its payload; warp and thread-block numbers are in range), and otherwise goes where a machine seldom
+// does: it moves through phases, each with profiles of its own for
+//   requests      how often there is one, share of writes, how many warps take part, how likely the same warp follows
+//   L1D answers   back-pressure of 0, 25, 50, 90, 100 %, bursts, or one queue that is never accepted
+//   stall causes  mixed, or one of them
+//   bypass path   ready never, sometimes, always
+//   don't-care    payload without valid, and answers without offer: zero or noise
+// and some phases have a reset in their middle.
+//
+// A warp belongs to one thread block, as in the machine, from one reset to the next: so the queue of a request follows from its
+// warp wherever it is seen.
+//
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WL_TB_BENCH_TRAFFIC_H
+#define WL_TB_BENCH_TRAFFIC_H
+
+#include "base/rng.h"
+#include "config/ports/mrpb.h"
+
+// How L1D answers in a phase.
+typedef enum answer_kind { ANSWER_RATE, ANSWER_BURSTS, ANSWER_STUCK_QUEUE } answer_kind;
+
+typedef struct traffic_phase {
+    uint64_t cycles;   // left
+    uint64_t reset_at; // cycles left when a reset comes; 0 = none
+    unsigned valid_percent, write_percent, same_warp_percent, first_warp, warps;
+    answer_kind answer;
+    unsigned back_pressure_percent; // ANSWER_RATE
+    unsigned stuck_queue;           // ANSWER_STUCK_QUEUE
+    bool burst_accepts;             // ANSWER_BURSTS: what the present burst does
+    unsigned burst_left;
+    int cause; // 0..3, or mixed (-1)
+    unsigned bypass_percent;
+    bool noise;
+} traffic_phase;
+
+typedef struct traffic {
+    const config *c;
+    rng random;
+    traffic_phase phase;
+    unsigned warps_per_cta;
+    unsigned warp;    // of the last request
+    mrpb_in in;       // the inputs of this cycle
+    bool waits;       // in.in_* is a request that was not accepted
+    bool draining;
+    uint64_t line_mask, meta_mask;
+} traffic;
+
+void traffic_init(traffic *t, const config *c, uint64_t seed);
+
+// Begins a cycle. True: both sides are to be reset first (and the traffic has been).
+bool traffic_begin(traffic *t);
+// The inputs of the cycle, once it is known what the block offers. Valid until the next call.
+const mrpb_in *traffic_drive(traffic *t, const mrpb_out *offered);
+// Ends it: was the request at the input accepted?
+void traffic_end(traffic *t, bool accepted);
+
+// From now on: no new requests, L1D accepts everything, no resets.
+void traffic_drain(traffic *t);
+
+unsigned traffic_queue(const traffic *t, unsigned warp); // queue of a warp's requests, until the next reset
+
+#endif
