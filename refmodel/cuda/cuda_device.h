@@ -7,13 +7,22 @@
 #include "cuda/cuda.h"
 #include "machine/gpu.h"
 #include "ptx/devmem.h"
+#include "ptx/ptx.h"
 
-// Attaches a machine to the calling thread (thread-local); heap_base 0 = 0xC0000000. Errors of launches (a fault in a kernel,
-// a stuck machine) are kept in the device's err as full messages, since a CUresult cannot hold them.
+#define CUDA_HEAP_BASE 0xC0000000u // where the device's memory begins unless said otherwise
+
+// Attaches a machine to the calling thread (thread-local); heap_base 0 = CUDA_HEAP_BASE. What a CUresult cannot hold (an error in
+// a PTX file, a fault in a kernel, a stuck machine) goes to *e as full messages until cuda_detach; g, c and e must live as long.
 int cuda_attach(gpu *g, const config *c, uint64_t heap_base, err *e);
-void cuda_detach(void);
+void cuda_detach(void); // frees contexts, modules and memory that are left
 devmem *cuda_memory(void);
-const err *cuda_errors(void); // what happened so far; status is the worst
+const err *cuda_errors(void); // what happened so far: the e of cuda_attach
 void cuda_regs_per_thread(unsigned regs); // override for following launches, 0 = estimate
+
+// What is wrong with the shape of a launch ("grid[1] = 0: must be 1..65535"), malloc'd; NULL = nothing.
+char *cuda_shape_fault(const uint32_t grid[3], const uint32_t block[3]);
+
+// Runs one launch to its end; l->regs_per_thread 0 takes the override. Messages go to the device's e. Returns ST_*.
+int cuda_launch(const ptx_kernel *k, const ptx_launch *l);
 
 #endif

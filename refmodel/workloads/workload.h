@@ -7,22 +7,39 @@
 
 #include "base/err.h"
 
-#include <stdbool.h>
+// Sizes: X(CONSTANT, "word", "meaning")
+#define WORKLOAD_SIZE_LIST(X) \
+    X(SIZE_SMALL, "small", "under a second in model mode") \
+    X(SIZE_MEDIUM, "medium", "a CTA or more for each of the GTX480's 15 SMs, seconds in model mode") \
+    X(SIZE_PAPER, "paper", "the papers' problem, or one that loads the caches as theirs does")
 
-typedef enum workload_size { SIZE_SMALL, SIZE_PAPER, SIZE_COUNT } workload_size;
+#define WORKLOAD_SIZE_CONSTANT(constant, word, meaning) constant,
+typedef enum workload_size { WORKLOAD_SIZE_LIST(WORKLOAD_SIZE_CONSTANT) SIZE_COUNT } workload_size;
+#undef WORKLOAD_SIZE_CONSTANT
+
+enum { WORKLOAD_DIMS = 2 };
+
+struct host; // host.h
 
 typedef struct workload {
     const char *name, *suite, *what;
-    const char *class_mrpb;         // CI, IW, XW or "-" (MRPB Table 2)
-    const char *dims[SIZE_COUNT];   // problem dimensions of each size, for `warploom workloads`
+    const char *class_mrpb;         // MRPB 2.4: CI (cache-insensitive), IW, XW (intra-, cross-warp contention), or "-" (not in it)
     const char *kernels;            // names, in launch order
-    // The host program: loads its PTX, fills buffers, launches, copies back, compares with the reference computed in C. Wrong
-    // results: ST_CHECK with the first differing element, both values and the tolerance.
-    int (*run)(workload_size size, err *e);
+    const char *dims[SIZE_COUNT];   // problem dimensions of each size, for `warploom workloads`
+    unsigned n[SIZE_COUNT][WORKLOAD_DIMS]; // the same as numbers
+    // The host program: fills buffers, launches, computes the reference, checks. Failures stay in h.
+    void (*program)(struct host *h, const unsigned *n);
 } workload;
 
-// NULL-name-terminated, sorted by suite and name.
-extern const workload workloads[];
+// NULL-terminated, sorted by suite and name.
+extern const workload *const workloads[];
 const workload *workload_find(const char *name, err *e); // NULL and ST_INPUT with the nearest name
+
+const char *workload_size_word(workload_size size);
+int workload_size_find(const char *word, workload_size *size, err *e); // ST_INPUT with what is allowed
+
+// Runs the host program on the device attached to this thread (cuda/cuda_device.h). The results must equal the C reference's to
+// the bit: ST_CHECK with the first differing element and both values. Other failures: the device's messages, or the driver call.
+int workload_run(const workload *w, workload_size size, err *e);
 
 #endif
