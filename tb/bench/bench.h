@@ -14,7 +14,7 @@
 
 #include <jansson.h>
 
-enum { BENCH_CYCLES_A_FLOOR = 20000 };
+enum { BENCH_CYCLES_A_FLOOR = 5000 };
 
 typedef struct bench_job {
     const config *c;

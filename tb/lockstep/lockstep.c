@@ -137,7 +137,7 @@ static void to_out(const seat *s, mrpb_out *out) { memcpy(out, s->lane.out, size
 static void rtl_valid(void *self, mrpb_out *out)
 {
     seat *s = self;
-    lane_eval(&s->lane, (const uint64_t *)&s->in);
+    eval(s, &s->in);
     to_out(s, out);
 }
 
@@ -154,8 +154,7 @@ static void rtl_commit(void *self, const mrpb_in *in, const mrpb_out *out)
     seat *s = self;
     mrpb_out model;
     (void)out; // the RTL's own
-    s->in = *in;
-    eval(s, in);
+    if (memcmp(&s->in, in, sizeof *in) != 0) rtl_ready(s, in, &model);
     memset(&model, 0, sizeof model);
     mrpb_valid(s->model, &model);
     mrpb_ready(s->model, in, &model);

@@ -1,0 +1,358 @@
+// test_bench.c : the standalone bench: traffic, laws, floors. links: bench lockstep rtlgen blocks config base
+//
+// A plug-in of the test's own stands for the RTL.
+//
+// SPDX-License-Identifier: Apache-2.0
+#include "blocks/mrpb_bugs.h"
+#include "fake_plugin.h"
+#include "tb/bench/bench.h"
+#include "tb/bench/laws.h"
+#include "tb/bench/traffic.h"
+#include "unit.h"
+
+enum { CYCLES = 60000, SEED = 5 };
+
+static config cfg;
+static port ports[MRPB_N_PORTS];
+
+static void base_config(void)
+{
+    config_defaults(&cfg);
+    cfg.mrpb.enable = true;
+    mrpb_ports(&cfg, ports);
+    fake_plan(&cfg);
+}
+
+static json_t *run(unsigned model_bug, uint64_t seed, uint64_t cycles, int want)
+{
+    err e = {0};
+    json_t *r = NULL;
+    mrpb_ports(&cfg, ports);
+    fake.c = &cfg;
+    bench_job j = {.c = &cfg, .plugin = &fake_plugin, .model_bug = model_bug, .seed = seed, .cycles = cycles};
+    int status = bench_run(&j, &r, &e);
+    if (status != want) printf("# status %d: %s", status, e.text ? e.text : "no error\n");
+    CU_ASSERT_EQUAL(status, want);
+    err_free(&e);
+    return r;
+}
+
+static uint64_t number(const json_t *o, const char *key) { return (uint64_t)json_integer_value(json_object_get(o, key)); }
+
+// The law that a run broke: its name up to the colon, "" = none.
+static const char *law(const json_t *r)
+{
+    static char name[64];
+    const char *text = json_string_value(json_object_get(r, "broken_law"));
+    snprintf(name, sizeof name, "%.*s", text ? (int)strcspn(text, ":") : 0, text ? text : "");
+    return name;
+}
+
+TEST(equal_sides_pass_with_every_event_seen)
+{
+    base_config();
+    json_t *r = run(0, SEED, CYCLES, ST_OK);
+    CU_ASSERT_EQUAL(number(r, "mismatches"), 0);
+    CU_ASSERT(number(r, "cycles_compared") >= CYCLES);
+    CU_ASSERT(number(r, "resets") >= CYCLES / BENCH_CYCLES_A_FLOOR);
+    CU_ASSERT_STRING_EQUAL(law(r), "");
+    json_decref(r);
+}
+
+TEST(the_same_seed_gives_the_same_run_and_another_another)
+{
+    base_config();
+    json_t *a = run(0, SEED, CYCLES, ST_OK), *b = run(0, SEED, CYCLES, ST_OK), *c = run(0, SEED + 1, CYCLES, ST_OK);
+    CU_ASSERT(json_equal(a, b));
+    CU_ASSERT_FALSE(json_equal(json_object_get(a, "events"), json_object_get(c, "events")));
+    json_decref(a);
+    json_decref(b);
+    json_decref(c);
+}
+
+// A shape of the block.
+typedef struct shape {
+    unsigned queues, depth, latency;
+    signature_kind signature;
+    drain_kind drain;
+    bool greedy, flush;
+    bypass_kind bypass;
+} shape;
+
+static const shape shapes[] = {
+    {1, 1, 1, SIG_WARP, DRAIN_FIXED, false, true, BYPASS_NONE},       {1, 1, 18, SIG_WARP, DRAIN_RR, true, false, BYPASS_ALL},
+    {48, 8, 5, SIG_WARP, DRAIN_LONGEST, true, true, BYPASS_ALL},      {48, 3, 2, SIG_WARP, DRAIN_RR, false, false, BYPASS_ASSOC},
+    {8, 8, 5, SIG_CTA, DRAIN_FIXED, true, true, BYPASS_ASSOC},        {32, 1, 3, SIG_CTA_WARP, DRAIN_LONGEST, false, true, BYPASS_NONE},
+    {1024, 64, 18, SIG_WARP, DRAIN_RR, true, true, BYPASS_ALL},       {2, 64, 1, SIG_WARP, DRAIN_LONGEST, false, false, BYPASS_NONE},
+};
+
+static void set_shape(const shape *s)
+{
+    base_config();
+    struct cfg_mrpb *m = &cfg.mrpb;
+    m->queues = s->queues;
+    m->depth = s->depth;
+    m->latency = s->latency;
+    m->signature = s->signature;
+    m->drain = s->drain;
+    m->greedy = s->greedy;
+    m->flush = s->flush;
+    m->bypass = s->bypass;
+}
+
+TEST(every_shape_passes_with_every_event_that_it_can_show)
+{
+    for (unsigned i = 0; i < sizeof shapes / sizeof shapes[0]; i++) {
+        set_shape(&shapes[i]);
+        json_decref(run(0, SEED, CYCLES, ST_OK));
+    }
+}
+
+TEST(an_excluded_event_never_occurs)
+{
+    for (unsigned i = 0; i < sizeof shapes / sizeof shapes[0]; i++) {
+        set_shape(&shapes[i]);
+        json_t *r = run(0, SEED, CYCLES, ST_OK), *rule;
+        const char *name;
+        json_object_foreach(json_object_get(r, "excluded"), name, rule) {
+            CU_ASSERT_EQUAL(number(json_object_get(r, "events"), name), 0);
+        }
+        json_decref(r);
+    }
+}
+
+TEST(too_short_a_run_names_the_events_that_it_missed)
+{
+    err e = {0};
+    json_t *r = NULL;
+    base_config();
+    bench_job j = {.c = &cfg, .plugin = &fake_plugin, .seed = SEED, .cycles = 10};
+    CU_ASSERT_EQUAL(bench_run(&j, &r, &e), ST_CHECK);
+    CU_ASSERT_PTR_NOT_NULL(strstr(e.text, "event flush_write"));
+    CU_ASSERT_EQUAL(number(r, "mismatches"), 0);
+    json_decref(r);
+    err_free(&e);
+}
+
+TEST(every_model_bug_is_caught)
+{
+    base_config();
+    for (unsigned bug = 1; bug < MRPB_BUG_END; bug++) {
+        json_t *r = run(bug, SEED, CYCLES, ST_CHECK);
+        CU_ASSERT_EQUAL(number(r, "mismatches"), 1);
+        CU_ASSERT_STRING_EQUAL(law(r), ""); // the side that is right keeps the laws
+        json_decref(r);
+    }
+}
+
+// With the same bug on both sides the comparison is blind; the laws are not.
+static void law_catches(unsigned bug, const char *name)
+{
+    base_config();
+    fake.bug = bug;
+    json_t *r = run(bug, SEED, CYCLES, ST_CHECK);
+    CU_ASSERT_EQUAL(number(r, "mismatches"), 0);
+    CU_ASSERT_STRING_EQUAL(law(r), name);
+    json_decref(r);
+}
+
+TEST(capacity_law_catches_one_entry_too_many) { law_catches(MRPB_BUG_FULL_ONE_LATE, "capacity"); }
+TEST(wait_law_catches_a_full_queue_without_priority) { law_catches(MRPB_BUG_FLUSH_IGNORES_FULL, "bounded wait"); }
+TEST(capacity_law_catches_a_write_taken_before_its_queue_is_empty) { law_catches(MRPB_BUG_WRITE_PASSES_READ, "capacity"); }
+TEST(latency_law_catches_a_cycle_too_early) { law_catches(MRPB_BUG_LATENCY_SHORT, "latency"); }
+TEST(bypass_law_catches_a_bypassed_write) { law_catches(MRPB_BUG_BYPASS_WRITES, "bypass"); }
+
+TEST(a_bypassed_read_that_stays_breaks_a_law)
+{
+    base_config();
+    fake.bug = MRPB_BUG_BYPASS_KEEPS;
+    json_t *r = run(MRPB_BUG_BYPASS_KEEPS, SEED, CYCLES, ST_CHECK);
+    CU_ASSERT_STRING_NOT_EQUAL(law(r), "");
+    json_decref(r);
+}
+
+TEST(a_flipped_bit_of_any_output_is_caught)
+{
+    for (unsigned i = 0; i < MRPB_N_PORTS; i++) {
+        base_config();
+        if (ports[i].dir != PORT_OUT) continue;
+        fake_plan_flip(&cfg, ports, &ports[i], ports[i].width - 1, 1000, true);
+        json_t *r = run(0, SEED, CYCLES, ST_CHECK);
+        CU_ASSERT_EQUAL(number(r, "mismatches"), 1);
+        CU_ASSERT_EQUAL(number(json_object_get(r, "first_mismatch"), "cycle"), fake_flipped_at);
+        json_decref(r);
+    }
+}
+
+// One read of warp 0 is accepted in cycle 0; then nothing is offered for `idle` cycles. The last verdict.
+static bool silent_for(laws *l, unsigned idle)
+{
+    mrpb_in in;
+    mrpb_out out;
+    memset(&in, 0, sizeof in);
+    memset(&out, 0, sizeof out);
+    in.in_valid_i[0] = 1;
+    out.in_ready_o[0] = out.idle_o[0] = 1;
+    bool good = laws_cycle(l, &in, &out, 0, 0);
+    in.in_valid_i[0] = 0;
+    out.idle_o[0] = 0;
+    out.pending_o[0] = 1;
+    for (unsigned i = 0; i < idle && good; i++) good = laws_cycle(l, &in, &out, 0, 0);
+    return good;
+}
+
+TEST(work_law_breaks_exactly_at_the_latency)
+{
+    laws l;
+    base_config();
+    laws_init(&l, &cfg);
+    CU_ASSERT_TRUE(silent_for(&l, cfg.mrpb.latency - 1));
+    laws_free(&l);
+    laws_init(&l, &cfg);
+    CU_ASSERT_FALSE(silent_for(&l, cfg.mrpb.latency));
+    CU_ASSERT_PTR_NOT_NULL(strstr(l.broken, "work"));
+    laws_free(&l);
+}
+
+TEST(a_request_left_inside_breaks_the_last_law)
+{
+    laws l;
+    base_config();
+    laws_init(&l, &cfg);
+    CU_ASSERT_TRUE(laws_end(&l));
+    silent_for(&l, 1);
+    CU_ASSERT_FALSE(laws_end(&l));
+    laws_reset(&l);
+    CU_ASSERT_TRUE(laws_end(&l));
+    laws_free(&l);
+}
+
+// A read of warp 0 offered in cycle latency, not taken, and then `line` offered.
+static bool reoffered_as(laws *l, uint64_t line)
+{
+    mrpb_in in;
+    mrpb_out out;
+    silent_for(l, cfg.mrpb.latency - 1);
+    memset(&in, 0, sizeof in);
+    memset(&out, 0, sizeof out);
+    out.req_valid_o[0] = out.pending_o[0] = 1;
+    in.req_stall_i[0] = MRPB_STALL_MSHR;
+    bool first = laws_cycle(l, &in, &out, 0, 0);
+    out.req_line_o[0] = line;
+    return first && laws_cycle(l, &in, &out, 0, 0);
+}
+
+TEST(hold_law_breaks_when_an_offer_changes)
+{
+    laws l;
+    base_config();
+    laws_init(&l, &cfg);
+    CU_ASSERT_TRUE(reoffered_as(&l, 0));
+    laws_free(&l);
+    laws_init(&l, &cfg);
+    CU_ASSERT_FALSE(reoffered_as(&l, 1));
+    CU_ASSERT_PTR_NOT_NULL(strstr(l.broken, "hold"));
+    laws_free(&l);
+}
+
+// Two reads of warp 0, lines 0 and 1, are accepted; when the first is due, `line` is offered.
+static bool offered_first(laws *l, uint64_t line)
+{
+    mrpb_in in;
+    mrpb_out out;
+    memset(&in, 0, sizeof in);
+    memset(&out, 0, sizeof out);
+    in.in_valid_i[0] = out.in_ready_o[0] = 1;
+    for (unsigned i = 0; i < cfg.mrpb.latency; i++) {
+        out.idle_o[0] = i == 0;
+        out.pending_o[0] = i != 0;
+        in.in_line_i[0] = i;
+        if (i == 2) in.in_valid_i[0] = 0;
+        if (!laws_cycle(l, &in, &out, 0, 0)) return false;
+    }
+    out.req_valid_o[0] = in.req_ready_i[0] = 1;
+    out.req_line_o[0] = line;
+    return laws_cycle(l, &in, &out, 0, 0);
+}
+
+TEST(order_law_breaks_when_the_second_of_a_queue_goes_first)
+{
+    laws l;
+    base_config();
+    laws_init(&l, &cfg);
+    CU_ASSERT_TRUE(offered_first(&l, 0));
+    laws_free(&l);
+    laws_init(&l, &cfg);
+    CU_ASSERT_FALSE(offered_first(&l, 1));
+    CU_ASSERT_PTR_NOT_NULL(strstr(l.broken, "order"));
+    laws_free(&l);
+}
+
+TEST(status_law_breaks_when_pending_forgets_a_request)
+{
+    laws l;
+    mrpb_in in;
+    mrpb_out out;
+    base_config();
+    laws_init(&l, &cfg);
+    silent_for(&l, 1);
+    memset(&in, 0, sizeof in);
+    memset(&out, 0, sizeof out);
+    CU_ASSERT_FALSE(laws_cycle(&l, &in, &out, 0, 0));
+    CU_ASSERT_PTR_NOT_NULL(strstr(l.broken, "status"));
+    laws_free(&l);
+}
+
+TEST(a_waiting_request_holds_its_payload)
+{
+    traffic t;
+    base_config();
+    traffic_init(&t, &cfg, SEED);
+    mrpb_out offered;
+    mrpb_in last;
+    bool waits = false;
+    memset(&offered, 0, sizeof offered);
+    for (unsigned i = 0; i < 20000; i++) {
+        if (traffic_begin(&t)) waits = false;
+        mrpb_in in = *traffic_drive(&t, &offered);
+        if (waits) {
+            last.req_ready_i[0] = in.req_ready_i[0];
+            last.req_stall_i[0] = in.req_stall_i[0];
+            last.byp_ready_i[0] = in.byp_ready_i[0];
+            CU_ASSERT_EQUAL(memcmp(&in, &last, sizeof in), 0);
+        }
+        bool accepted = i % 3 == 0;
+        waits = in.in_valid_i[0] && !accepted;
+        last = in;
+        traffic_end(&t, accepted);
+    }
+}
+
+TEST(requests_name_slots_that_the_machine_has)
+{
+    for (unsigned k = 0; k < sizeof shapes / sizeof shapes[0]; k++) {
+        traffic t;
+        set_shape(&shapes[k]);
+        traffic_init(&t, &cfg, SEED);
+        mrpb_out offered;
+        memset(&offered, 0, sizeof offered);
+        for (unsigned i = 0; i < 20000; i++) {
+            traffic_begin(&t);
+            const mrpb_in *in = traffic_drive(&t, &offered);
+            CU_ASSERT(in->in_warp_i[0] < cfg.sm.warps && in->in_cta_i[0] < cfg.sm.ctas && in->in_cta_warp_i[0] < cfg.sm.warps);
+            CU_ASSERT_EQUAL(in->in_line_i[0] >> mrpb_line_bits(&cfg), 0);
+            CU_ASSERT_EQUAL(in->in_meta_i[0] >> cfg.mrpb.meta_bits, 0);
+            traffic_end(&t, true);
+        }
+    }
+}
+
+UNIT_MAIN("bench", T(equal_sides_pass_with_every_event_seen), T(the_same_seed_gives_the_same_run_and_another_another),
+          T(every_shape_passes_with_every_event_that_it_can_show), T(an_excluded_event_never_occurs),
+          T(too_short_a_run_names_the_events_that_it_missed), T(every_model_bug_is_caught),
+          T(capacity_law_catches_one_entry_too_many), T(wait_law_catches_a_full_queue_without_priority),
+          T(capacity_law_catches_a_write_taken_before_its_queue_is_empty), T(latency_law_catches_a_cycle_too_early), T(bypass_law_catches_a_bypassed_write),
+          T(a_bypassed_read_that_stays_breaks_a_law), T(a_flipped_bit_of_any_output_is_caught), T(work_law_breaks_exactly_at_the_latency),
+          T(a_request_left_inside_breaks_the_last_law), T(hold_law_breaks_when_an_offer_changes),
+          T(order_law_breaks_when_the_second_of_a_queue_goes_first), T(status_law_breaks_when_pending_forgets_a_request), T(a_waiting_request_holds_its_payload),
+          T(requests_name_slots_that_the_machine_has))
