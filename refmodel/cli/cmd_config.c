@@ -124,7 +124,8 @@ static int unknown_action(const char *action, err *e)
     static const char *const actions[] = {"print", "check", "explain"};
     if (strcmp(action, "import") == 0) return err_add(e, ST_INPUT, "config import is not in this version (warploom config --help lists what is)");
     const char *near = nearest_of(action, actions, sizeof actions / sizeof actions[0]);
-    return err_add(e, ST_INPUT, "config: unknown action '%s'; %s%s", action, near ? "did you mean " : "allowed: print, check, explain", near ? near : "");
+    if (near) return err_add(e, ST_INPUT, "config: unknown action '%s'; did you mean %s?", action, near);
+    return err_add(e, ST_INPUT, "config: unknown action '%s'; allowed: print, check, explain", action);
 }
 
 static int run(const cli_args *a, json_t *result, err *e)

@@ -60,10 +60,20 @@ static bool explain_sections(const char *key, FILE *f)
     return found > 0;
 }
 
+static int explain_preset(FILE *f)
+{
+    fputs("preset\n  the configuration that the file stands on; what the file says overrides it, and --set overrides the file\n"
+          "  type      one word\n  allowed   ", f);
+    for (const char *const *p = config_presets(); *p; p++) fprintf(f, "%s%s", p == config_presets() ? "" : ", ", *p);
+    fputs("\n  default   gtx480\n", f);
+    return ST_OK;
+}
+
 int config_explain(const char *key, FILE *f, err *e)
 {
     const cfg_section *section = NULL;
     const cfg_row *row = cfg_find(key, &section);
+    if (strcmp(key, "preset") == 0) return explain_preset(f);
     if (row) {
         explain_row(section, row, f);
         return ST_OK;

@@ -190,6 +190,7 @@ static int load_set(loader *l, const char *set)
     const cfg_row *row = cfg_find(path, &section);
     int status;
     if (!equals) status = source_error(s, 0, 0, l->e, "must be KEY=VALUE, e.g. structures.mrpb.depth=16");
+    else if (strcmp(path, "preset") == 0) status = source_error(s, 0, 0, l->e, "a preset is named by -c, or by `preset:` in a file");
     else if (!row) status = source_unknown_key(s, 0, 0, path, l->e);
     else status = source_read_value(s, source_add(s, section, row, 0, 0), equals + 1, true, l->e);
     if (status == ST_OK) apply(l->c, s);

@@ -31,7 +31,7 @@ static char *source_line(const cfg_source *s, unsigned line)
 
 int source_error(const cfg_source *s, unsigned line, unsigned col, err *e, const char *fmt, ...)
 {
-    char *message = NULL, *src = s->text && line ? source_line(s, line) : NULL;
+    char *message = NULL, *src = s->text && line && !s->not_text ? source_line(s, line) : NULL;
     va_list ap;
     va_start(ap, fmt);
     CHECK(vasprintf(&message, fmt, ap) >= 0, "no memory for a message");

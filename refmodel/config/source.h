@@ -19,6 +19,7 @@ typedef struct cfg_source {
     char *name; // in messages: the file, or "--set a.b=c"
     char *text; // of a file, NUL-terminated; NULL
     size_t bytes;
+    bool not_text; // its lines are not fit to be shown
     cfg_assign *list;
     unsigned n, room;
     char *preset; // what `preset:` names; NULL

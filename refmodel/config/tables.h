@@ -194,7 +194,7 @@
     U(latency, 5, 1, 18, "core cycles", HW, "accepted in cycle t, offered to L1 in t + latency at the earliest", "MRPB 5.3") \
     E(bypass, bypass_kind, BYPASS_ASSOC, HW, "which stalled reads bypass L1D", "MRPB 3.4") \
     U(address_bits, 32, 16, 57, "bits", HW, "byte-address width of the memory system; a line address is narrower by log2(l1d.line_bytes)", "") \
-    U(meta_bits, 9, 0, 64, "bits", HW, "opaque request metadata carried through; the simulator's LSU needs 4 + ceil(log2(sm.loads_per_warp))", "MRPB 3.3")
+    U(meta_bits, 9, 0, 64, "bits", HW, "opaque request metadata carried through; the LSU needs 4 + the bits of a load's number (sm.loads_per_warp)", "MRPB 3.3")
 
 #define CFG_RTL(U, D, B, E, S) \
     E(storage, storage_kind, STORAGE_FLOP, HW, "what queue entries are kept in", "")

@@ -8,7 +8,8 @@
 #include <string.h>
 #include <yaml.h>
 
-enum { MOST_ERRORS = 20 }; // a file with more is no configuration: reading stops there
+// A file with more errors or deeper nesting is no configuration: reading stops there. (libyaml's time is quadratic in the depth.)
+enum { MOST_ERRORS = 20, DEEPEST = 16 };
 
 typedef struct reader {
     yaml_parser_t parser;
@@ -16,12 +17,16 @@ typedef struct reader {
     cfg_source *s;
     err *e;
     unsigned most;  // messages after which reading stops
+    unsigned depth; // of nested mappings and lists
     bool broken;    // no further events
     bool has_marks; // an anchor, alias or tag was reported
 } reader;
 
 static unsigned event_line(const reader *r) { return (unsigned)r->event.start_mark.line + 1; }
 static unsigned event_col(const reader *r) { return (unsigned)r->event.start_mark.column + 1; }
+
+static bool opens(const reader *r) { return r->event.type == YAML_MAPPING_START_EVENT || r->event.type == YAML_SEQUENCE_START_EVENT; }
+static bool closes(const reader *r) { return r->event.type == YAML_MAPPING_END_EVENT || r->event.type == YAML_SEQUENCE_END_EVENT; }
 
 // Bytes that are no text are found by libyaml's reader, which knows the offset only.
 static void bad_bytes(reader *r)
@@ -34,6 +39,7 @@ static void bad_bytes(reader *r)
         line += b == '\n';
     }
     bool control = at < r->s->bytes && (unsigned char)r->s->text[at] < 0x80;
+    r->s->not_text = true;
     if (control) source_error(r->s, line, col, r->e, "byte 0x%02x: a configuration is text without control characters", (unsigned)(unsigned char)r->s->text[at]);
     else source_error(r->s, line, col, r->e, "not valid UTF-8 (%s)", r->parser.problem);
 }
@@ -49,6 +55,12 @@ static void syntax_error(reader *r)
     }
 }
 
+static void stop(reader *r, const char *why)
+{
+    source_error(r->s, event_line(r), event_col(r), r->e, "%s: reading stopped here", why);
+    r->broken = true;
+}
+
 static bool next(reader *r)
 {
     if (r->broken) return false;
@@ -57,10 +69,11 @@ static bool next(reader *r)
         syntax_error(r);
         r->event = (yaml_event_t){0};
         r->broken = true;
-    } else if (r->e->count >= r->most) {
-        source_error(r->s, event_line(r), event_col(r), r->e, "too many errors, reading stopped here");
-        r->broken = true;
     }
+    r->depth += opens(r);
+    r->depth -= closes(r);
+    if (!r->broken && r->depth > DEEPEST) stop(r, "nested too deeply");
+    else if (!r->broken && r->e->count >= r->most) stop(r, "too many errors");
     return !r->broken;
 }
 
@@ -82,9 +95,8 @@ static void skip_node(reader *r)
 {
     unsigned depth = 0;
     do {
-        yaml_event_type_t type = r->event.type;
-        if (type == YAML_MAPPING_START_EVENT || type == YAML_SEQUENCE_START_EVENT) depth++;
-        if (type == YAML_MAPPING_END_EVENT || type == YAML_SEQUENCE_END_EVENT) depth--;
+        depth += opens(r);
+        depth -= closes(r);
     } while (depth > 0 && next(r));
 }
 
@@ -204,10 +216,12 @@ static void read_pair(reader *r, const char *prefix, seen_key **seen)
 {
     bool is_word = r->event.type == YAML_SCALAR_EVENT && *scalar(r) && !has_nul(r);
     char *path = wl_format("%s%s%s", prefix, *prefix ? "." : "", is_word ? scalar(r) : "");
-    bool legal = is_word && !strchr(scalar(r), '.') && is_legal(path);
+    bool dotted = is_word && strchr(scalar(r), '.') != NULL, legal = is_word && !dotted && is_legal(path);
     refuse_marks(r);
     if (legal) {
         legal = !is_duplicate(r, seen, path);
+    } else if (dotted && is_legal(path)) {
+        source_error(r->s, event_line(r), event_col(r), r->e, "%s: in a file sections are nested mappings, keys have no dots", path);
     } else if (is_word) {
         source_unknown_key(r->s, event_line(r), event_col(r), path, r->e);
     } else {

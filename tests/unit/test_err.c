@@ -1,0 +1,106 @@
+// test_err.c : errors as values. links: base
+//
+// SPDX-License-Identifier: Apache-2.0
+#include "base/err.h"
+#include "unit.h"
+
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+TEST(message_begins_with_error)
+{
+    err e = {0};
+    CU_ASSERT_EQUAL(err_add(&e, ST_INPUT, "depth = %d", 99), ST_INPUT);
+    CU_ASSERT_STRING_EQUAL(e.text, "error: depth = 99\n");
+    err_free(&e);
+}
+
+TEST(status_is_the_first_one_added)
+{
+    err e = {0};
+    err_add(&e, ST_TOOL, "a");
+    err_add(&e, ST_INPUT, "b");
+    CU_ASSERT_EQUAL(e.status, ST_TOOL);
+    CU_ASSERT_EQUAL(e.count, 2);
+    CU_ASSERT_STRING_EQUAL(e.text, "error: a\nerror: b\n");
+    err_free(&e);
+}
+
+TEST(position_then_source_line_then_caret)
+{
+    err e = {0};
+    const err_pos pos = {"mrpb.yaml", 12, 12, "    depth: 99"};
+    err_add_at(&e, ST_INPUT, &pos, "no");
+    CU_ASSERT_STRING_EQUAL(e.text, "mrpb.yaml:12:12: error: no\n      depth: 99\n             ^\n");
+    err_free(&e);
+}
+
+TEST(caret_repeats_tabs)
+{
+    err e = {0};
+    const err_pos pos = {"f", 1, 3, "\ta b"};
+    err_add_at(&e, ST_INPUT, &pos, "no");
+    CU_ASSERT_STRING_EQUAL(e.text, "f:1:3: error: no\n  \ta b\n  \t ^\n");
+    err_free(&e);
+}
+
+TEST(unknown_line_and_column_are_left_out)
+{
+    err e = {0};
+    err_add_at(&e, ST_INPUT, &(err_pos){"f", 0, 0, NULL}, "a");
+    err_add_at(&e, ST_INPUT, &(err_pos){"f", 7, 0, NULL}, "b");
+    CU_ASSERT_STRING_EQUAL(e.text, "f: error: a\nf:7: error: b\n");
+    err_free(&e);
+}
+
+TEST(free_makes_it_new)
+{
+    err e = {0};
+    err_add(&e, ST_TOOL, "a");
+    err_free(&e);
+    CU_ASSERT_EQUAL(e.status, ST_OK);
+    CU_ASSERT_EQUAL(e.count, 0);
+    CU_ASSERT_PTR_NULL(e.text);
+}
+
+// Runs CHECK(condition) in a child; returns how it ended, and what it said on stderr.
+static int check_in_child(int condition, char said[256])
+{
+    int fds[2], status = 0;
+    if (pipe(fds) != 0) return -1;
+    pid_t pid = fork();
+    if (pid == 0) {
+        dup2(fds[1], 2);
+        CHECK(condition, "cycle %d", 7);
+        _exit(0);
+    }
+    close(fds[1]);
+    size_t n = 0;
+    for (ssize_t got; n < 255 && (got = read(fds[0], said + n, 255 - n)) > 0;) n += (size_t)got;
+    said[n] = '\0';
+    close(fds[0]);
+    waitpid(pid, &status, 0);
+    return status;
+}
+
+TEST(broken_check_says_where_and_aborts)
+{
+    char said[256];
+    int status = check_in_child(0, said);
+    CU_ASSERT(WIFSIGNALED(status) && WTERMSIG(status) == SIGABRT);
+    CU_ASSERT_PTR_NOT_NULL(strstr(said, "internal check failed: condition: cycle 7"));
+    CU_ASSERT_PTR_NOT_NULL(strstr(said, "test_err.c:"));
+}
+
+TEST(kept_check_is_silent)
+{
+    char said[256];
+    CU_ASSERT_EQUAL(check_in_child(1, said), 0);
+    CU_ASSERT_STRING_EQUAL(said, "");
+}
+
+UNIT_MAIN("err", T(message_begins_with_error), T(status_is_the_first_one_added), T(position_then_source_line_then_caret), T(caret_repeats_tabs),
+          T(unknown_line_and_column_are_left_out), T(free_makes_it_new), T(broken_check_says_where_and_aborts), T(kept_check_is_silent))

@@ -1,0 +1,111 @@
+// test_share.c : shared files, cache folder, running programs. links: base
+//
+// SPDX-License-Identifier: Apache-2.0
+#include "base/share.h"
+#include "unit.h"
+
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static bool equal_and_free(char *got, const char *want)
+{
+    bool same = strcmp(got, want) == 0;
+    free(got);
+    return same;
+}
+
+TEST(share_follows_the_setting)
+{
+    setenv("WARPLOOM_SHARE", "/usr", 1);
+    CU_ASSERT_TRUE(equal_and_free(share_path("a/b.yaml"), "/usr/a/b.yaml"));
+    unsetenv("WARPLOOM_SHARE");
+}
+
+TEST(cache_follows_the_setting)
+{
+    setenv("WARPLOOM_CACHE", "/var/x", 1);
+    CU_ASSERT_TRUE(equal_and_free(share_cache_dir(), "/var/x"));
+    unsetenv("WARPLOOM_CACHE");
+}
+
+static const char log_path[] = "/tmp/test_share.log";
+
+static int run(const char *script, const char *dir, err *e)
+{
+    char path[64];
+    snprintf(path, sizeof path, "%s.%ld", log_path, (long)getpid());
+    const char *const argv[] = {"sh", "-c", script, NULL};
+    int status = share_run(argv, dir, path, e);
+    remove(path);
+    return status;
+}
+
+TEST(good_program_says_nothing)
+{
+    err e = {0};
+    CU_ASSERT_EQUAL(run("echo noise; echo noise >&2", NULL, &e), ST_OK);
+    CU_ASSERT_EQUAL(e.count, 0);
+}
+
+TEST(bad_status_is_named_with_the_last_lines)
+{
+    err e = {0};
+    CU_ASSERT_EQUAL(run("seq 1 1000; echo the cause >&2; exit 4", NULL, &e), ST_TOOL);
+    CU_ASSERT_PTR_NOT_NULL(strstr(e.text, "sh: ended with status 4"));
+    CU_ASSERT_PTR_NOT_NULL(strstr(e.text, "\n1000\nthe cause\n"));
+    CU_ASSERT_PTR_NULL(strstr(e.text, "\n900\n"));
+    err_free(&e);
+}
+
+TEST(signal_is_named)
+{
+    err e = {0};
+    CU_ASSERT_EQUAL(run("kill -9 $$", NULL, &e), ST_TOOL);
+    CU_ASSERT_PTR_NOT_NULL(strstr(e.text, "killed by signal 9"));
+    err_free(&e);
+}
+
+TEST(missing_program_is_named_with_its_package)
+{
+    err e = {0};
+    char *path = wl_strdup(getenv("PATH"));
+    setenv("PATH", "/nonexistent", 1);
+    CU_ASSERT_EQUAL(share_run((const char *const[]){"sta", NULL}, NULL, NULL, &e), ST_TOOL);
+    setenv("PATH", path, 1);
+    free(path);
+    CU_ASSERT_STRING_EQUAL(e.text, "error: sta: not found in PATH; `make deps` installs it (Debian package opensta)\n");
+    err_free(&e);
+}
+
+TEST(runs_in_the_given_directory)
+{
+    err e = {0};
+    CU_ASSERT_EQUAL(run("test \"$(pwd)\" = /usr", "/usr", &e), ST_OK);
+    CU_ASSERT_EQUAL(run("true", "/nonexistent", &e), ST_TOOL);
+    CU_ASSERT_PTR_NOT_NULL(strstr(e.text, "/nonexistent"));
+    err_free(&e);
+}
+
+TEST(no_shell_reads_the_arguments)
+{
+    err e = {0};
+    const char *const argv[] = {"test", "a;b $HOME *", "=", "a;b $HOME *", NULL};
+    CU_ASSERT_EQUAL(share_run(argv, NULL, NULL, &e), ST_OK);
+    err_free(&e);
+}
+
+TEST(log_that_cannot_be_written_is_named)
+{
+    err e = {0};
+    const char *const argv[] = {"true", NULL};
+    CU_ASSERT_EQUAL(share_run(argv, NULL, "/nonexistent/log", &e), ST_TOOL);
+    CU_ASSERT_PTR_NOT_NULL(strstr(e.text, "/nonexistent/log"));
+    err_free(&e);
+}
+
+UNIT_MAIN("share", T(share_follows_the_setting), T(cache_follows_the_setting), T(good_program_says_nothing), T(bad_status_is_named_with_the_last_lines),
+          T(signal_is_named), T(missing_program_is_named_with_its_package), T(runs_in_the_given_directory), T(no_shell_reads_the_arguments),
+          T(log_that_cannot_be_written_is_named))

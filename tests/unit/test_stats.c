@@ -1,0 +1,60 @@
+// test_stats.c : statistics tables. links: base
+//
+// SPDX-License-Identifier: Apache-2.0
+#include "base/stats.h"
+#include "unit.h"
+
+#include <stdlib.h>
+
+#define EVENTS(X) X(hits, "accesses", "found") X(misses, "accesses", "not found") X(stalls, "cycles", "waited")
+typedef struct events { EVENTS(STAT_FIELD) } events;
+STAT_TABLE(event_table, "l1d", EVENTS);
+
+TEST(table_has_a_row_a_field)
+{
+    CU_ASSERT_EQUAL(event_table.n, 3);
+    CU_ASSERT_EQUAL(sizeof(events), 3 * sizeof(uint64_t));
+    CU_ASSERT_STRING_EQUAL(event_table.rows[1].name, "misses");
+    CU_ASSERT_STRING_EQUAL(event_table.rows[2].unit, "cycles");
+}
+
+TEST(add_sums_every_field)
+{
+    events sum = {1, 2, 3}, more = {10, 20, 30};
+    stats_add(&event_table, &sum, &more);
+    CU_ASSERT(sum.hits == 11 && sum.misses == 22 && sum.stalls == 33);
+    CU_ASSERT(more.hits == 10 && more.misses == 20 && more.stalls == 30);
+}
+
+TEST(json_has_every_field_by_name)
+{
+    const events s = {7, 8, 9};
+    json_t *o = stats_json(&event_table, &s);
+    CU_ASSERT_EQUAL(json_object_size(o), 3);
+    CU_ASSERT_EQUAL(json_integer_value(json_object_get(o, "hits")), 7);
+    CU_ASSERT_EQUAL(json_integer_value(json_object_get(o, "stalls")), 9);
+    json_decref(o);
+}
+
+TEST(json_keeps_63_bits)
+{
+    const events s = {INT64_MAX, 0, 0};
+    json_t *o = stats_json(&event_table, &s);
+    CU_ASSERT_EQUAL(json_integer_value(json_object_get(o, "hits")), INT64_MAX);
+    json_decref(o);
+}
+
+TEST(text_is_one_line_a_field_with_unit)
+{
+    const events s = {7, 8, 9};
+    char *text = NULL;
+    size_t n = 0;
+    FILE *f = open_memstream(&text, &n);
+    stats_print(&event_table, &s, f);
+    fclose(f);
+    CU_ASSERT_STRING_EQUAL(text, "l1d.hits = 7 accesses\nl1d.misses = 8 accesses\nl1d.stalls = 9 cycles\n");
+    free(text);
+}
+
+UNIT_MAIN("stats", T(table_has_a_row_a_field), T(add_sums_every_field), T(json_has_every_field_by_name), T(json_keeps_63_bits),
+          T(text_is_one_line_a_field_with_unit))
