@@ -64,3 +64,12 @@ json_t *injection_list(void)
     for (unsigned k = 0; k < MODEL_BUGS; k++) list_add(list, model_bugs[k].id, "model", model_bugs[k].what);
     return list;
 }
+
+void injection_print(const json_t *list, FILE *f)
+{
+    size_t i;
+    json_t *b;
+    json_array_foreach(list, i, b) {
+        fprintf(f, "%-28s %s\n", json_string_value(json_object_get(b, "id")), json_string_value(json_object_get(b, "what")));
+    }
+}

@@ -8,6 +8,7 @@
 #include "base/err.h"
 
 #include <jansson.h>
+#include <stdio.h>
 
 typedef struct injection {
     const char *rtl; // ID for plugin_want.bug, NULL = none
@@ -19,5 +20,6 @@ int injection_find(const char *id, injection *i, err *e);
 
 // [{"id", "side": "rtl" or "model", "what"}, ...]
 json_t *injection_list(void);
+void injection_print(const json_t *list, FILE *f); // what injection_list made, as text
 
 #endif

@@ -114,3 +114,33 @@ json_t *lane_mismatch(const lane *l)
     return json_pack("{s:I, s:s, s:o, s:o, s:o}", "cycle", (json_int_t)cycle, "port", l->bad->name, "model", hex(l->bad, model), "rtl",
                      hex(l->bad, l->wrong), "history", history(l));
 }
+
+static void print_values(json_t *values, FILE *f)
+{
+    const char *name;
+    json_t *v;
+    json_object_foreach(values, name, v) {
+        const char *text = json_string_value(v);
+        if (strcmp(text, "0x0") != 0) fprintf(f, " %s=%s", name, text);
+    }
+}
+
+// One line a cycle; ports that are 0 are left out.
+void lane_print_mismatch(const json_t *mismatch, FILE *f)
+{
+    if (!json_is_object(mismatch)) return;
+    const json_t *sm = json_object_get(mismatch, "sm");
+    if (sm) fprintf(f, "SM %lld, ", (long long)json_integer_value(sm));
+    fprintf(f, "cycle %lld: %s: model %s, RTL %s; the last cycles, as the model has them:\n",
+            (long long)json_integer_value(json_object_get(mismatch, "cycle")), json_string_value(json_object_get(mismatch, "port")),
+            json_string_value(json_object_get(mismatch, "model")), json_string_value(json_object_get(mismatch, "rtl")));
+    size_t i;
+    json_t *row;
+    json_array_foreach(json_object_get(mismatch, "history"), i, row) {
+        fprintf(f, "  %10lld  in:", (long long)json_integer_value(json_object_get(row, "cycle")));
+        print_values(json_object_get(row, "in"), f);
+        fprintf(f, "  out:");
+        print_values(json_object_get(row, "out"), f);
+        fputc('\n', f);
+    }
+}

@@ -12,6 +12,7 @@
 #include "tb/lockstep/compare.h"
 
 #include <jansson.h>
+#include <stdio.h>
 
 enum { LANE_HISTORY = 16 }; // cycles shown with a mismatch
 
@@ -38,5 +39,6 @@ static inline void lane_reset(lane *l) { l->api->reset(l->rtl); }
 // {"cycle", "port", "model", "rtl", "history": [{"cycle", "in": {port: value}, "out": {port: value}}, ...]}, values in hex, the
 // oldest cycle first, outputs as the model had them, don't-care ports left out; JSON null when there was no mismatch.
 json_t *lane_mismatch(const lane *l);
+void lane_print_mismatch(const json_t *mismatch, FILE *f); // what lane_mismatch made, as text; null and NULL: nothing
 
 #endif

@@ -177,7 +177,7 @@ static void skip(void *self, uint64_t cycles)
         eval(s, &in);
         compare_and_clock(s, &in, &out);
     }
-    mrpb_skip(s->model, cycles);
+    if (!s->lane.bad) mrpb_skip(s->model, cycles); // else the model may hold what the machine took for gone
 }
 
 static const mrpb_events *events(void *self) { return mrpb_get_events(((seat *)self)->model); }

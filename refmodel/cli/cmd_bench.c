@@ -1,0 +1,111 @@
+// cmd_bench.c : `warploom bench`: the block's RTL alone against its golden model, on random traffic.
+//
+// SPDX-License-Identifier: Apache-2.0
+#include "cli/cli.h"
+#include "tb/bench/bench.h"
+#include "tb/lockstep/build.h"
+#include "tb/lockstep/inject.h"
+#include "tb/lockstep/lane.h"
+
+#include <string.h>
+#include <time.h>
+
+enum { DEFAULT_CYCLES = 1000000 };
+
+static double seconds(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+static int run_job(const cli_args *a, bench_job *j, json_t *result, err *e)
+{
+    json_t *r = NULL;
+    cli_progress *p = cli_progress_start(a, "bench", "cycles");
+    j->progress = cli_progress_at;
+    j->progress_ctx = p;
+    double start = seconds();
+    int status = bench_run(j, &r, e);
+    double spent = seconds() - start;
+    cli_progress_end(p);
+    if (r) json_object_update(result, r);
+    json_decref(r);
+    json_object_set_new(result, "config", json_string(j->c->name));
+    json_object_set_new(result, "wall_seconds", json_real(spent));
+    return status;
+}
+
+static int run_config(const cli_args *a, const config *c, bench_job *j, json_t *result, err *e)
+{
+    injection bug;
+    plugin_lib lib;
+    int status = injection_find(cli_value(a, "inject"), &bug, e);
+    if (status != ST_OK) return status;
+    plugin_want want = {.bug = bug.rtl, .quiet = cli_quiet(a) || cli_json(a)};
+    status = plugin_load(c, &want, &lib, e);
+    if (status != ST_OK) return status;
+    j->c = c;
+    j->plugin = lib.api;
+    j->model_bug = bug.model;
+    status = run_job(a, j, result, e);
+    plugin_unload(&lib);
+    return status;
+}
+
+static int run(const cli_args *a, json_t *result, err *e)
+{
+    config c;
+    bench_job j = {0};
+    const char *inject = cli_value(a, "inject");
+    if (inject && strcmp(inject, "list") == 0) {
+        json_object_set_new(result, "bugs", injection_list());
+        return ST_OK;
+    }
+    int status = cli_number(a, "cycles", DEFAULT_CYCLES, 1, 1000000000000, &j.cycles, e);
+    if (status == ST_OK) status = cli_number(a, "seed", 1, 0, INT64_MAX, &j.seed, e);
+    if (status == ST_OK) status = cli_config(a, &c, e);
+    if (status == ST_OK && !c.mrpb.enable) {
+        status = err_add(e, ST_INPUT, "structures.mrpb: not enabled in this configuration, so there is no RTL to run; try -c mrpb-base-s");
+    }
+    return status == ST_OK ? run_config(a, &c, &j, result, e) : status;
+}
+
+static long long number(const json_t *o, const char *key) { return json_integer_value(json_object_get(o, key)); }
+
+static void print(const cli_args *a, const json_t *result)
+{
+    const json_t *bugs = json_object_get(result, "bugs");
+    if (bugs) {
+        injection_print(bugs, stdout);
+        return;
+    }
+    double spent = json_real_value(json_object_get(result, "wall_seconds"));
+    printf("%s: %lld cycles compared, %lld mismatches, %lld comparisons (%lld masked), %lld resets, seed %lld, %.2f million cycles/s\n",
+           json_string_value(json_object_get(result, "config")), number(result, "cycles_compared"), number(result, "mismatches"),
+           number(result, "compares"), number(result, "masked"), number(result, "resets"), number(result, "seed"),
+           spent > 0 ? (double)number(result, "cycles_compared") / spent / 1e6 : 0.0);
+    lane_print_mismatch(json_object_get(result, "first_mismatch"), stdout);
+    if (!cli_verbose(a)) return;
+    const char *name;
+    json_t *v;
+    json_object_foreach(json_object_get(result, "events"), name, v) printf("  %-20s %12lld\n", name, (long long)json_integer_value(v));
+}
+
+static const cli_option options[] = {
+    CLI_CONFIG_OPTIONS,
+    {"cycles", 0, "N", "cycles of traffic (default: 1000000)", false},
+    {"seed", 0, "S", "seed of the traffic (default: 1)", false},
+    {"inject", 0, "ID", "seed a named bug into model or RTL; `--inject list` shows them", false},
+    {NULL, 0, NULL, NULL, false},
+};
+
+const cli_command cmd_bench = {
+    .name = "bench",
+    .summary = "Runs the block's RTL alone against its golden model on random traffic: every output compared in every cycle.",
+    .operands = "",
+    .example = "warploom bench -c mrpb-base-s --cycles 1000000 --seed 7",
+    .options = options,
+    .run = run,
+    .print = print,
+};

@@ -1,0 +1,320 @@
+// cmd_cosim.c : `warploom cosim`: workloads on the simulated GPU with the emitted RTL of its SMs' MRPBs in lockstep with the
+// golden model, or driving the machine.
+//
+// A mismatch ends the run; --waves then replays it up to there with the failing SM alone and the last cycles traced. Without a
+// mismatch the window begins with the first request of the first listed SM.
+//
+// SPDX-License-Identifier: Apache-2.0
+#include "base/outfile.h"
+#include "cli/cli.h"
+#include "cli/sim_run.h"
+#include "tb/lockstep/inject.h"
+#include "tb/lockstep/lane.h"
+#include "tb/lockstep/lockstep.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { WAVE_CYCLES = 200 };
+
+typedef struct cosim {
+    const cli_args *a;
+    config c;
+    lockstep_job job;
+    const char *size, *launch;
+} cosim;
+
+static int parse_mode(const char *word, lockstep_mode *mode, err *e)
+{
+    *mode = LOCKSTEP_BOTH;
+    if (!word || strcmp(word, "lockstep") == 0) return ST_OK;
+    *mode = LOCKSTEP_RTL;
+    if (strcmp(word, "rtl") == 0) return ST_OK;
+    return err_add(e, ST_INPUT, "--mode %s: must be lockstep or rtl", word);
+}
+
+static int check_simulator(const char *word, err *e)
+{
+    if (!word || strcmp(word, "verilator") == 0) return ST_OK;
+    if (strcmp(word, "icarus") == 0) return err_add(e, ST_INPUT, "--sim icarus is not in this version: must be verilator");
+    return err_add(e, ST_INPUT, "--sim %s: must be verilator", word);
+}
+
+static int setup(cosim *s, const cli_args *a, err *e)
+{
+    *s = (cosim){.a = a, .size = cli_value(a, "size"), .launch = cli_value(a, "launch")};
+    const char *const *workloads;
+    unsigned n = cli_operands(a, &workloads);
+    if (s->launch ? n != 0 : n == 0) return err_add(e, ST_INPUT, "cosim: must be given either workloads or --launch FILE");
+    if (parse_mode(cli_value(a, "mode"), &s->job.mode, e) != ST_OK) return ST_INPUT;
+    if (check_simulator(cli_value(a, "sim"), e) != ST_OK) return ST_INPUT;
+    s->job.sms = cli_value(a, "sms");
+    s->job.inject = cli_value(a, "inject");
+    s->job.quiet = cli_quiet(a) || cli_json(a);
+    s->job.c = &s->c;
+    return cli_config(a, &s->c, e);
+}
+
+static int simulate(const cosim *s, const char *workload, lockstep *l, json_t **result, err *e)
+{
+    cli_progress *p = cli_progress_start(s->a, workload ? workload : s->launch, "cycles");
+    gpu_hooks hooks = {.mrpb = lockstep_factory, .mrpb_ctx = l, .stop = lockstep_stop(l), .progress = cli_progress_at, .progress_ctx = p};
+    sim_job j = {.c = &s->c, .workload = workload, .size = s->size, .launch = s->launch, .hooks = &hooks};
+    int status = sim_run(&j, result, e);
+    cli_progress_end(p);
+    return status;
+}
+
+// ---- replay
+
+// A word of a command line, quoted where a shell would not take it as it is.
+static void put_word(FILE *f, const char *word)
+{
+    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./=:,+-@%";
+    if (*word && strspn(word, plain) == strlen(word)) {
+        fprintf(f, " %s", word);
+        return;
+    }
+    fputs(" '", f);
+    for (; *word; word++) {
+        if (*word == '\'') fputs("'\\''", f);
+        else fputc(*word, f);
+    }
+    fputc('\'', f);
+}
+
+static void put_option(FILE *f, const char *name, const char *value)
+{
+    if (!value) return;
+    fprintf(f, " --%s", name);
+    put_word(f, value);
+}
+
+// The command that shows a mismatch again: the failing SM alone, with waves. malloc'd.
+static char *replay_line(const cosim *s, const char *workload, int sm)
+{
+    static const char *const same[] = {"config", "launch", "size", "mode", "inject"};
+    char *text = NULL, number[16];
+    size_t bytes = 0;
+    const char *const *sets;
+    unsigned n = cli_values(s->a, "set", &sets);
+    FILE *f = open_memstream(&text, &bytes);
+    CHECK(f, "no memory for a command line");
+    fputs("warploom cosim", f);
+    for (size_t i = 0; i < sizeof same / sizeof same[0]; i++) put_option(f, same[i], cli_value(s->a, same[i]));
+    for (unsigned i = 0; i < n; i++) put_option(f, "set", sets[i]);
+    snprintf(number, sizeof number, "%d", sm);
+    put_option(f, "sms", number);
+    put_option(f, "waves", "mismatch.fst");
+    if (workload) put_word(f, workload);
+    fclose(f);
+    return text;
+}
+
+// The window to trace: up to the mismatch, or from the first request on.
+static int wave_window(const json_t *seen, lockstep_job *j, char sm[16], err *e)
+{
+    const json_t *bad = json_object_get(seen, "first_mismatch"), *first = json_object_get(seen, "first_request");
+    if (json_is_object(bad)) {
+        j->wave_to = (uint64_t)json_integer_value(json_object_get(bad, "cycle"));
+        j->wave_from = j->wave_to < WAVE_CYCLES ? 0 : j->wave_to - WAVE_CYCLES + 1;
+        snprintf(sm, 16, "%d", (int)json_integer_value(json_object_get(bad, "sm")));
+        j->sms = sm;
+    } else if (json_is_integer(first)) {
+        j->wave_from = (uint64_t)json_integer_value(first);
+        j->wave_to = j->wave_from + WAVE_CYCLES - 1;
+    } else {
+        return err_add(e, ST_CHECK, "--waves: the first listed SM saw no request, so there is nothing to show");
+    }
+    return ST_OK;
+}
+
+// Runs again with the window traced into `file`. That the run is stopped behind the window is no error.
+static int trace(const cosim *s, const char *workload, const json_t *seen, const char *file, err *e)
+{
+    lockstep_job j = s->job;
+    char sm[16];
+    err stopped = {0};
+    json_t *ignored = NULL;
+    if (wave_window(seen, &j, sm, e) != ST_OK) return e->status;
+    j.wave = file;
+    lockstep *l = lockstep_new(&j, e);
+    if (!l) return e->status;
+    int status = simulate(s, workload, l, &ignored, &stopped);
+    bool done = *lockstep_stop(l) || status == ST_OK;
+    if (!done) err_add(e, status, "--waves: the replay failed: %s", stopped.text);
+    lockstep_free(l);
+    json_decref(ignored);
+    err_free(&stopped);
+    return done ? ST_OK : status;
+}
+
+// ---- one workload
+
+static void report_mismatch(const cosim *s, const char *workload, json_t *result, err *e)
+{
+    const json_t *bad = json_object_get(result, "first_mismatch");
+    int sm = (int)json_integer_value(json_object_get(bad, "sm"));
+    char *replay = replay_line(s, workload, sm);
+    err_add(e, ST_CHECK, "%s: SM %d, cycle %lld: %s: model %s, RTL %s\nreplay: %s", workload ? workload : s->launch, sm,
+            (long long)json_integer_value(json_object_get(bad, "cycle")), json_string_value(json_object_get(bad, "port")),
+            json_string_value(json_object_get(bad, "model")), json_string_value(json_object_get(bad, "rtl")), replay);
+    json_object_set_new(result, "replay", json_string(replay));
+    free(replay);
+}
+
+// The machine's own error of a run that was stopped by a mismatch says nothing new, and one that a wrong block has caused
+// would mislead: the mismatch is the error.
+static int run_once(const cosim *s, const char *workload, json_t *result, err *e)
+{
+    lockstep *l = lockstep_new(&s->job, e);
+    if (!l) return e->status;
+    err own = {0};
+    json_t *r = NULL;
+    int status = simulate(s, workload, l, &r, &own);
+    json_t *seen = lockstep_result(l);
+    if (r) json_object_update(result, r);
+    json_object_update(result, seen);
+    if (json_integer_value(json_object_get(seen, "mismatches"))) {
+        report_mismatch(s, workload, result, e);
+        status = ST_CHECK;
+    } else if (status != ST_OK) {
+        err_add(e, status, "%s: %.*s", workload ? workload : s->launch, (int)strcspn(own.text, "\n"), own.text);
+    } else {
+        status = lockstep_floors(l, e);
+    }
+    json_decref(r);
+    json_decref(seen);
+    err_free(&own);
+    lockstep_free(l);
+    return status;
+}
+
+static int run_workload(const cosim *s, const char *workload, json_t *result, err *e)
+{
+    const char *path = cli_value(s->a, "waves");
+    outfile wave = {0};
+    if (path && outfile_open(&wave, path, e) != ST_OK) return e->status;
+    json_object_set_new(result, "mode", json_string(s->job.mode == LOCKSTEP_RTL ? "rtl" : "lockstep"));
+    int status = run_once(s, workload, result, e);
+    if (path && (status == ST_OK || status == ST_CHECK)) {
+        int traced = trace(s, workload, result, wave.tmp ? wave.tmp : wave.path, e);
+        if (traced == ST_OK) traced = outfile_commit(&wave, e);
+        if (traced == ST_OK) json_object_set_new(result, "waves", json_string(path));
+        if (status == ST_OK) status = traced;
+    }
+    if (path) outfile_abandon(&wave);
+    return status;
+}
+
+// ---- several workloads
+
+// Sums that a list of runs has in common.
+static void add_totals(json_t *total, const json_t *run)
+{
+    static const char *const keys[] = {"mismatches", "cycles_compared", "compares", "masked", "cycles", "warp_insns"};
+    for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
+        json_int_t sum = json_integer_value(json_object_get(total, keys[i])) + json_integer_value(json_object_get(run, keys[i]));
+        json_object_set_new(total, keys[i], json_integer(sum));
+    }
+    double spent = json_real_value(json_object_get(total, "wall_seconds")) + json_real_value(json_object_get(run, "wall_seconds"));
+    json_object_set_new(total, "wall_seconds", json_real(spent));
+    json_t *events = json_object_get(total, "events"), *v;
+    if (!events) json_object_set_new(total, "events", events = json_object());
+    const char *name;
+    json_object_foreach(json_object_get(run, "events"), name, v) {
+        json_object_set_new(events, name, json_integer(json_integer_value(json_object_get(events, name)) + json_integer_value(v)));
+    }
+}
+
+static int run_list(const cosim *s, const char *const *workloads, unsigned n, json_t *result, err *e)
+{
+    json_t *runs = json_array();
+    int status = ST_OK;
+    json_object_set_new(result, "runs", runs);
+    for (unsigned i = 0; i < n && (status == ST_OK || status == ST_CHECK); i++) {
+        json_t *one = json_object();
+        int st = run_workload(s, workloads[i], one, e);
+        if (st != ST_OK && status != ST_TOOL) status = st;
+        add_totals(result, one);
+        json_array_append_new(runs, one);
+    }
+    return status;
+}
+
+static int run(const cli_args *a, json_t *result, err *e)
+{
+    cosim s;
+    const char *const *workloads;
+    const char *inject = cli_value(a, "inject");
+    if (inject && strcmp(inject, "list") == 0) {
+        json_object_set_new(result, "bugs", injection_list());
+        return ST_OK;
+    }
+    int status = setup(&s, a, e);
+    if (status != ST_OK) return status;
+    unsigned n = cli_operands(a, &workloads);
+    if (n <= 1) return run_workload(&s, n ? workloads[0] : NULL, result, e);
+    if (cli_value(a, "waves")) return err_add(e, ST_INPUT, "--waves: must be given with one workload");
+    return run_list(&s, workloads, n, result, e);
+}
+
+// ---- text
+
+static long long number(const json_t *o, const char *key) { return json_integer_value(json_object_get(o, key)); }
+
+static void print_one(const cli_args *a, const json_t *r)
+{
+    const char *name = json_string_value(json_object_get(r, "workload")), *waves = json_string_value(json_object_get(r, "waves"));
+    printf("%s (%s): %lld SM-cycles compared, %lld mismatches, %lld comparisons (%lld masked)", name ? name : "run",
+           json_string_value(json_object_get(r, "mode")), number(r, "cycles_compared"), number(r, "mismatches"), number(r, "compares"),
+           number(r, "masked"));
+    if (json_object_get(r, "cycles")) {
+        printf("; %lld GPU cycles, IPC %.2f, %.1f s", number(r, "cycles"), json_number_value(json_object_get(r, "ipc")),
+               json_number_value(json_object_get(r, "wall_seconds")));
+    }
+    putchar('\n');
+    lane_print_mismatch(json_object_get(r, "first_mismatch"), stdout);
+    if (waves) printf("waves: %s\n", waves);
+    if (!cli_verbose(a)) return;
+    const char *event;
+    json_t *v;
+    json_object_foreach(json_object_get(r, "events"), event, v) printf("  %-20s %12lld\n", event, (long long)json_integer_value(v));
+}
+
+static void print(const cli_args *a, const json_t *result)
+{
+    const json_t *bugs = json_object_get(result, "bugs"), *runs = json_object_get(result, "runs");
+    size_t i;
+    json_t *r;
+    if (bugs) {
+        injection_print(bugs, stdout);
+    } else if (runs) {
+        json_array_foreach(runs, i, r) print_one(a, r);
+    } else {
+        print_one(a, result);
+    }
+}
+
+static const cli_option options[] = {
+    CLI_CONFIG_OPTIONS,
+    {"size", 0, "SIZE", "size of the workload: small or paper (default: small)", false},
+    {"launch", 0, "FILE", "a launch file (your own PTX) instead of a workload", false},
+    {"mode", 0, "MODE", "lockstep: the model drives; rtl: the RTL drives (default: lockstep)", false},
+    {"sms", 0, "LIST", "SMs whose MRPB is RTL: all, or e.g. 0,3-5 (default: all)", false},
+    {"sim", 0, "NAME", "simulator of the RTL: verilator", false},
+    {"waves", 0, "F.fst", "write waves of the cycles before a mismatch, or of the first requests", false},
+    {"inject", 0, "ID", "seed a named bug into model or RTL; `--inject list` shows them", false},
+    {NULL, 0, NULL, NULL, false},
+};
+
+const cli_command cmd_cosim = {
+    .name = "cosim",
+    .summary = "Simulates workloads with the emitted RTL of every SM in lockstep with the golden model.",
+    .operands = "WORKLOAD...",
+    .example = "warploom cosim -c mrpb-base-s atax --sms all",
+    .options = options,
+    .max_operands = 64,
+    .run = run,
+    .print = print,
+};
