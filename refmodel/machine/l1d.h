@@ -4,10 +4,15 @@
 // Policy (GTX480): allocate on miss, no write-allocate, write-through; a write that hits evicts the line (write-evict, global
 // data). Reads miss for whole lines. Flushed between kernels.
 //
-// Order of checks for a read that is neither a hit nor a hit on a reserved line... (see spec 21 "L1 check order"):
-//   line reserved (MSHR hit): merge list full = MERGE; else pending hit
-//   all ways reserved = LINE; miss queue full = MISSQ; no MSHR = MSHR; else miss
-//   write: miss queue full = MISSQ, else accepted
+// Order of checks (spec of GPGPU-Sim's L1):
+//   read:  line valid = HIT
+//          line reserved: miss queue full = MISSQ; merge list full = MERGE; else PENDING
+//          line absent: all ways reserved = LINE; miss queue full = MISSQ; no free MSHR = MSHR; else MISS
+//   write, atomic: miss queue full = MISSQ; line valid = HIT (evicted); else MISS. A reserved line stays: the write passes it.
+// An atomic is done at L2: it leaves like a write, is counted on its own, and its reply does not come through l1d_fill.
+//
+// Contention classes (MRPB 2.4) need to know who evicted a line. Each cache remembers its last evictions, by line, in a table of
+// 4096 rows of 4, newest first; a line pushed out of its row by four newer ones is forgotten and counts as cold.
 //
 // A cycle of its owner (the SM): l1d_probe any number of times (pure), at most one l1d_accept a port, at most one l1d_fill;
 // accept and fill act at once on the state; the owner calls fill first (a reply that arrives frees its line for this cycle's
@@ -23,7 +28,7 @@
 
 typedef enum l1d_answer {
     L1D_HIT,        // read: data in l1d.latency cycles. write: hit, line evicted, sent on
-    L1D_MISS,       // read: line reserved, MSHR allocated, request in the miss queue. write: sent on
+    L1D_MISS,       // read: line reserved, MSHR allocated, request in the miss queue. write: sent on, no line evicted
     L1D_PENDING,    // read merged into an outstanding MSHR
     L1D_FAIL_LINE,  // reservation failures, in mrpb_stall order
     L1D_FAIL_MSHR,
@@ -36,9 +41,11 @@ typedef enum l1d_answer {
     X(read_hits, "requests", "reads that found their line") \
     X(read_pending, "requests", "reads merged into an outstanding miss") \
     X(read_misses, "requests", "reads that allocated an MSHR") \
-    X(write_accesses, "requests", "writes accepted") \
-    X(write_hits, "requests", "writes that evicted their line") \
+    X(write_accesses, "requests", "writes accepted: hits + pending hits + misses") \
+    X(write_hits, "requests", "writes that evicted their line (write-evict)") \
+    X(write_pending, "requests", "writes to lines reserved for an outstanding miss") \
     X(write_misses, "requests", "writes to lines not present") \
+    X(atomics, "requests", "atomics sent on to L2") \
     X(fail_line, "cycles", "LINE_ALLOC_FAIL: all ways of the set reserved (associativity stall)") \
     X(fail_mshr, "cycles", "MSHR_ENRTY_FAIL: no free MSHR") \
     X(fail_merge, "cycles", "MSHR_MERGE_ENRTY_FAIL: merge list full") \
@@ -73,11 +80,14 @@ void l1d_bypass(l1d *l, const mreq *r);
 const mreq *l1d_miss_front(const l1d *l);
 void l1d_miss_pop(l1d *l);
 
-// A reply for a line comes in: the line becomes valid, its merged requests become ready in order of arrival.
+// The reply to a read that missed (not a bypassed one, which is the owner's) comes in: the line becomes valid, its merged requests become ready in order of arrival.
 void l1d_fill(l1d *l, const mreq *reply);
 // Requests whose data is there: the oldest, NULL if none; pop takes it. (Hits do not pass here.)
 const mreq *l1d_ready_front(const l1d *l);
 void l1d_ready_pop(l1d *l);
+
+// Changes whenever the answer of l1d_probe to any request may change: the owner may keep a failing answer until then.
+uint32_t l1d_version(const l1d *l);
 
 bool l1d_idle(const l1d *l); // nothing outstanding, nothing queued
 const l1d_stats *l1d_get_stats(const l1d *l);

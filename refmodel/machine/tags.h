@@ -1,0 +1,62 @@
+// tags.h : tag array of a set-associative cache with LRU replacement: which lines it has, and in which state. No timing.
+//
+// A slot is set * ways + way. A line is reserved when its miss is accepted (allocate on miss) and becomes valid when it is
+// filled; a reserved line is never replaced. Its slot carries the number of the MSHR that waits for it, so a lookup that finds
+// it needs no second search. Only valid and dirty lines age.
+//
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WL_MACHINE_TAGS_H
+#define WL_MACHINE_TAGS_H
+
+#include <stdint.h>
+
+typedef enum line_state { LINE_INVALID, LINE_RESERVED, LINE_VALID, LINE_DIRTY } line_state;
+
+enum { TAGS_NONE = -1 };
+
+typedef struct tags {
+    uint64_t *line;  // [slot] line number; TAGS_NO_LINE when invalid
+    uint64_t *used;  // [slot] when last used, in uses of this array
+    uint16_t *mshr;  // [slot] of a reserved line
+    uint8_t *state;  // [slot] line_state
+    uint32_t sets, ways;
+    uint64_t uses;
+} tags;
+
+#define TAGS_NO_LINE UINT64_MAX
+
+void tags_init(tags *t, uint32_t sets, uint32_t ways);
+void tags_free(tags *t);
+void tags_clear(tags *t); // all lines invalid
+
+// The slot that holds the line, in any state but invalid, or TAGS_NONE.
+static inline int32_t tags_find(const tags *t, uint32_t set, uint64_t line)
+{
+    const uint32_t first = set * t->ways;
+    for (uint32_t i = first; i < first + t->ways; i++) {
+        if (t->line[i] == line) return (int32_t)i;
+    }
+    return TAGS_NONE;
+}
+
+// Where a missing line would go: an invalid slot of the set, else the least recently used that is not reserved; TAGS_NONE when
+// all are reserved.
+int32_t tags_victim(const tags *t, uint32_t set);
+
+static inline void tags_touch(tags *t, int32_t slot) { t->used[slot] = ++t->uses; }
+
+static inline void tags_reserve(tags *t, int32_t slot, uint64_t line, uint32_t mshr)
+{
+    t->line[slot] = line;
+    t->state[slot] = LINE_RESERVED;
+    t->mshr[slot] = (uint16_t)mshr;
+    tags_touch(t, slot);
+}
+
+static inline void tags_invalidate(tags *t, int32_t slot)
+{
+    t->line[slot] = TAGS_NO_LINE;
+    t->state[slot] = LINE_INVALID;
+}
+
+#endif
