@@ -11,12 +11,15 @@
 typedef struct synth_job {
     const config *c;
     const char *module;   // module to synthesize instead of the top (a name without the configuration's prefix), or NULL
-    const char *work_dir; // scripts, netlists and logs stay here
-    bool quiet;
+    const char *work_dir; // made if needed; emitted RTL (rtl/), scripts, netlists (logic.v, storage.v) and logs stay here
 } synth_job;
 
-// *result: {"area_um2", "logic_um2", "storage_um2", "fmax_mhz", "power_mw", "hierarchy": [{module, instances, area_um2, cells,
-// flops}], "critical_path": [...] in RTL names, "wire": {...}, "library", "tools": {...}, "wall_seconds"}.
+// *result: {"area_um2", "logic_um2", "storage_um2", "cells", "flops", "fmax_mhz", "fmax_logic_mhz" (paths that touch no
+// storage), "power_mw", "power": {...}, "clock_ns", "hierarchy": [{module, part, instances, area_um2, cells, flops}] (all
+// instances of a module together, its submodules not counted, so that the rows add up), "critical_path": [{net, cell,
+// arrival_ns}] in RTL names, "timing": {reg_to_reg, in_to_reg, ...: {slack_ns, min_period_ns, from, to}}, "wire": {none:
+// {fmax_mhz}, per_fanout: {ff_per_fanout, fmax_mhz}}, "top", "library", "config", "digest", "tools": {yosys, opensta},
+// "wall_seconds"}. fmax is 1 / (T - slack) of the worst setup path from register to register; null when there is none.
 int synth_run(const synth_job *j, json_t **result, err *e);
 
 #endif

@@ -1,0 +1,156 @@
+// collect.c : from the tools' figures to the result; see flow.h.
+//
+// SPDX-License-Identifier: Apache-2.0
+#include "synth/flow.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { MAX_MODULE_DEPTH = 64 };
+
+// Yosys writes public names with a backslash in some places and without in others.
+static const char *plain(const char *name) { return *name == '\\' ? name + 1 : name; }
+
+// Cells by type of a module, NULL when the part does not have it.
+static const json_t *cells_of(const json_t *part, const char *module)
+{
+    const char *key;
+    json_t *m;
+    json_object_foreach(json_object_get(part, "modules"), key, m) {
+        const json_t *cells = json_object_get(m, "num_cells_by_type");
+        if (strcmp(plain(key), module) == 0 && json_object_size(cells) > 0) return cells;
+    }
+    return NULL;
+}
+
+static const json_t *cells_of_either(const flow_figures *f, const char *module, const char **part)
+{
+    const json_t *cells = cells_of(f->storage, module);
+    *part = cells ? "storage" : "logic";
+    return cells ? cells : cells_of(f->logic, module);
+}
+
+// Adds n instances of `module` and of all modules in it to counts (module -> instances).
+static int count_instances(const flow_figures *f, const char *module, json_int_t n, unsigned depth, json_t *counts, err *e)
+{
+    const char *part, *type;
+    json_t *number;
+    const json_t *cells = cells_of_either(f, module, &part);
+    if (depth == MAX_MODULE_DEPTH) return err_add(e, ST_TOOL, "netlist: modules are nested deeper than %d", MAX_MODULE_DEPTH);
+    json_object_set_new(counts, module, json_integer(n + json_integer_value(json_object_get(counts, module))));
+    json_object_foreach((json_t *)cells, type, number) {
+        const char *name = plain(type);
+        int st = ST_OK;
+        if (cells_of_either(f, name, &part)) st = count_instances(f, name, n * json_integer_value(number), depth + 1, counts, e);
+        else if (!liberty_cell(f->lib, name)) st = err_add(e, ST_TOOL, "netlist: cell %s is not in library %s", name, f->lib->name);
+        if (st) return st;
+    }
+    return ST_OK;
+}
+
+typedef struct totals {
+    double area;
+    json_int_t cells, flops;
+} totals;
+
+// The library's cells of one instance of a module, its submodules not counted.
+static totals own_cells(const flow_figures *f, const json_t *cells)
+{
+    totals t = {0};
+    const char *type;
+    json_t *number;
+    json_object_foreach((json_t *)cells, type, number) {
+        const lib_cell *c = liberty_cell(f->lib, plain(type));
+        if (!c) continue; // a submodule
+        json_int_t n = json_integer_value(number);
+        t.area += c->area * (double)n;
+        t.cells += n;
+        t.flops += c->flop || c->latch ? n : 0;
+    }
+    return t;
+}
+
+static json_t *module_row(const char *module, const char *part, json_int_t instances, const totals *t)
+{
+    return json_pack("{s:s, s:s, s:I, s:f, s:I, s:I}", "module", module, "part", part, "instances", instances, "area_um2",
+                     t->area * (double)instances, "cells", t->cells * instances, "flops", t->flops * instances);
+}
+
+static int add_area(const flow_figures *f, json_t *out, err *e)
+{
+    json_t *counts = json_object(), *rows = json_array(), *number;
+    const char *module, *part;
+    totals sum = {0};
+    double storage = 0;
+    int st = count_instances(f, f->top, 1, 0, counts, e);
+    json_object_foreach(counts, module, number) {
+        totals t = own_cells(f, cells_of_either(f, module, &part));
+        json_int_t n = json_integer_value(number);
+        json_array_append_new(rows, module_row(module, part, n, &t));
+        sum.area += t.area * (double)n;
+        sum.cells += t.cells * n;
+        sum.flops += t.flops * n;
+        if (*part == 's') storage += t.area * (double)n;
+    }
+    json_decref(counts);
+    json_object_set_new(out, "area_um2", json_real(sum.area));
+    json_object_set_new(out, "logic_um2", json_real(sum.area - storage));
+    json_object_set_new(out, "storage_um2", json_real(storage));
+    json_object_set_new(out, "cells", json_integer(sum.cells));
+    json_object_set_new(out, "flops", json_integer(sum.flops));
+    json_object_set_new(out, "hierarchy", rows);
+    return st;
+}
+
+// 1000 / min_period_ns of a path group, null when there is no such path.
+static json_t *frequency(const json_t *group)
+{
+    double period = json_number_value(json_object_get(group, "min_period_ns"));
+    return json_is_object(group) && period > 0 ? json_real(1000.0 / period) : json_null();
+}
+
+static void add_timing(const flow_figures *f, json_t *out)
+{
+    static const char *const groups[] = {"reg_to_reg", "in_to_reg", "reg_to_out", "in_to_out"};
+    const json_t *path = json_object_get(f->sta, "reg_to_reg"), *wired = json_object_get(f->sta, "reg_to_reg_wire");
+    json_t *timing = json_object();
+    for (size_t i = 0; i < sizeof groups / sizeof groups[0]; i++) {
+        json_t *group = json_deep_copy(json_object_get(f->sta, groups[i]));
+        json_object_del(group, "points");
+        json_object_set_new(timing, groups[i], group);
+    }
+    json_t *points = json_object_get(path, "points");
+    json_object_set_new(out, "clock_ns", json_real(json_number_value(json_object_get(f->sta, "period_ns"))));
+    json_object_set_new(out, "fmax_mhz", frequency(path));
+    json_object_set_new(out, "fmax_logic_mhz", frequency(json_object_get(f->sta, "reg_to_reg_logic")));
+    json_object_set_new(out, "critical_path", points ? json_deep_copy(points) : json_array());
+    json_object_set_new(out, "timing", timing);
+    json_object_set_new(out, "wire", json_pack("{s:{s:o}, s:{s:f, s:o}}", "none", "fmax_mhz", frequency(path), "per_fanout",
+                                               "ff_per_fanout", f->wire_ff, "fmax_mhz", frequency(wired)));
+}
+
+static void add_power(const flow_figures *f, json_t *out)
+{
+    const json_t *w = json_object_get(f->sta, "power_w");
+    const char *kind;
+    json_t *value, *power = json_object();
+    json_object_foreach((json_t *)w, kind, value) {
+        char *name = wl_format("%s_mw", kind);
+        json_object_set_new(power, name, json_real(1000.0 * json_number_value(value)));
+        free(name);
+    }
+    json_object_set_new(out, "power_mw", json_real(json_number_value(json_object_get(power, "total_mw"))));
+    json_object_set_new(power, "activity", json_string("assumed: every input switches 0.1 times a clock cycle, propagated (OpenSTA's default)"));
+    json_object_set_new(out, "power", power);
+}
+
+int flow_collect(const flow_figures *f, json_t **result, err *e)
+{
+    json_t *out = json_pack("{s:s, s:s}", "top", f->top, "library", f->lib->name);
+    int st = add_area(f, out, e);
+    add_timing(f, out);
+    add_power(f, out);
+    if (st) json_decref(out);
+    else *result = out;
+    return st;
+}

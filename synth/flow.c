@@ -1,0 +1,270 @@
+// flow.c : see flow.h. Everything the tools need to know is in params.tcl in the work directory, so any step can be repeated by
+// hand there.
+//
+// SPDX-License-Identifier: Apache-2.0
+#include "synth/flow.h"
+
+#include "base/outfile.h"
+#include "base/share.h"
+
+#include <math.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#define FREEPDK45_INVX1_UM2 1.4079
+#define FREEPDK45_WIRE_FF 1.5
+
+enum { MAX_JSON_BYTES = 256 << 20, LOAD_FANOUT = 4, LOG_TAIL = 1000 };
+
+typedef struct flow {
+    const flow_job *j;
+    err *e;
+    liberty lib;
+    char *lib_path;      // plain text
+    bool logic, storage; // there are modules of this part
+} flow;
+
+double flow_wire_ff(const liberty *l)
+{
+    return FREEPDK45_WIRE_FF * sqrt(liberty_inverter(l)->area / FREEPDK45_INVX1_UM2);
+}
+
+static char *in_work(const flow *f, const char *name) { return wl_format("%s/%s", f->j->work_dir, name); }
+
+static bool ends_with(const char *s, const char *end)
+{
+    size_t n = strlen(s), m = strlen(end);
+    return n >= m && strcmp(s + n - m, end) == 0;
+}
+
+// Results of an earlier run in this directory must not pass for ours.
+static void remove_old(const flow *f)
+{
+    static const char *const names[] = {"design.il", "logic.modules", "storage.modules", "logic.v", "logic.json", "storage.v",
+                                        "storage.json", "sta.json"};
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        char *path = in_work(f, names[i]);
+        unlink(path);
+        free(path);
+    }
+}
+
+// ABC and Yosys want plain text: a compressed library is unpacked into the work directory.
+static int unpack(flow *f, char *found)
+{
+    if (!ends_with(found, ".gz")) {
+        f->lib_path = found;
+        return ST_OK;
+    }
+    char *data = NULL, *copy = in_work(f, "cells.lib.gz"), *log = in_work(f, "gzip.log");
+    size_t bytes = 0;
+    int st = infile_read(found, MAX_JSON_BYTES, &data, &bytes, f->e);
+    if (st == ST_OK) st = outfile_put(copy, data, bytes, f->e);
+    const char *const argv[] = {"gzip", "-d", "-f", "cells.lib.gz", NULL};
+    if (st == ST_OK && share_run(argv, f->j->work_dir, log, f->e)) st = err_add(f->e, ST_INPUT, "%s: cannot be unpacked", found);
+    f->lib_path = in_work(f, "cells.lib");
+    free(data);
+    free(copy);
+    free(log);
+    free(found);
+    return st;
+}
+
+static int read_library(flow *f)
+{
+    char *found = NULL;
+    int st = liberty_find(f->j->liberty, &found, f->e);
+    if (st == ST_OK) st = unpack(f, found);
+    return st ? st : liberty_read(f->lib_path, &f->lib, f->e);
+}
+
+// A Tcl word, whatever it holds.
+static void put_word(FILE *out, const char *s)
+{
+    fputc('"', out);
+    for (; *s; s++) {
+        if (strchr("\"\\$[]{}", *s)) fputc('\\', out);
+        fputc(*s, out);
+    }
+    fputc('"', out);
+}
+
+static void put_set(FILE *out, const char *name, const char *value)
+{
+    fprintf(out, "set %s ", name);
+    put_word(out, value);
+    fputc('\n', out);
+}
+
+static int write_params(const flow *f)
+{
+    char *path = in_work(f, "params.tcl"), *scripts = share_path("synth");
+    outfile o;
+    int st = outfile_open(&o, path, f->e);
+    free(path);
+    if (st == ST_OK) {
+        put_set(o.f, "script_dir", scripts);
+        put_set(o.f, "rtl_dir", f->j->rtl_dir);
+        fputs("set sources [list", o.f);
+        for (unsigned i = 0; i < f->j->n_sources; i++) {
+            fputc(' ', o.f);
+            put_word(o.f, f->j->sources[i]);
+        }
+        fputs("]\n", o.f);
+        put_set(o.f, "top", f->j->top);
+        put_set(o.f, "liberty", f->lib_path);
+        put_set(o.f, "sdc", f->j->sdc ? f->j->sdc : "");
+        fprintf(o.f, "set clock_ns %g\nset wire_ff %.17g\n", f->j->clock_ns, flow_wire_ff(&f->lib));
+        st = outfile_commit(&o, f->e);
+    }
+    free(scripts);
+    return st;
+}
+
+// ABC's world: the smallest inverter drives the inputs, four of it load the outputs.
+static int write_constraints(const flow *f)
+{
+    const lib_cell *inv = liberty_inverter(&f->lib);
+    char *path = in_work(f, "constr");
+    char *text = wl_format("set_driving_cell %s\nset_load %g [all_outputs]\n", inv->name, LOAD_FANOUT * inv->input_ff);
+    int st = outfile_put(path, text, strlen(text), f->e);
+    free(path);
+    free(text);
+    return st;
+}
+
+// Runs a Yosys script for a part of the design: PART.tcl in the work directory is what one would type there, PART.log the log.
+static int yosys(const flow *f, const char *script, const char *part, err *e)
+{
+    char *file = wl_format("%s.tcl", part), *path = in_work(f, file), *log_name = wl_format("%s.log", part), *log = in_work(f, log_name);
+    char *text = wl_format("set part %s\nsource params.tcl\nsource $script_dir/%s\n", part, script);
+    const char *const argv[] = {"yosys", "-q", "-c", file, NULL};
+    int st = outfile_put(path, text, strlen(text), e);
+    if (st == ST_OK) st = share_run(argv, f->j->work_dir, log, e);
+    free(file);
+    free(path);
+    free(log_name);
+    free(log);
+    free(text);
+    return st;
+}
+
+static bool has_lines(const flow *f, const char *name)
+{
+    char *path = in_work(f, name), *text = NULL;
+    size_t bytes = 0;
+    err ignored = {0};
+    bool some = infile_read(path, MAX_JSON_BYTES, &text, &bytes, &ignored) == ST_OK && bytes > 1;
+    err_free(&ignored);
+    free(text);
+    free(path);
+    return some;
+}
+
+static int elaborate(flow *f)
+{
+    int st = yosys(f, "elab.tcl", "design", f->e);
+    f->logic = st == ST_OK && has_lines(f, "logic.modules");
+    f->storage = st == ST_OK && has_lines(f, "storage.modules");
+    return st;
+}
+
+typedef struct storage_run {
+    const flow *f;
+    err e;
+    int status;
+} storage_run;
+
+static void *map_storage(void *arg)
+{
+    storage_run *s = arg;
+    s->status = yosys(s->f, "map.tcl", "storage", &s->e);
+    return NULL;
+}
+
+// Logic and storage are mapped at the same time, each by its own Yosys.
+static int map_parts(flow *f)
+{
+    storage_run s = {.f = f};
+    pthread_t thread;
+    if (f->storage && pthread_create(&thread, NULL, map_storage, &s)) return err_add(f->e, ST_TOOL, "cannot start a thread");
+    int st = f->logic ? yosys(f, "map.tcl", "logic", f->e) : ST_OK;
+    if (f->storage) pthread_join(thread, NULL);
+    if (st == ST_OK && s.status) st = err_add(f->e, s.status, "storage:\n%s", s.e.text);
+    err_free(&s.e);
+    return st;
+}
+
+static int load_json(const flow *f, const char *name, json_t **value)
+{
+    char *path = in_work(f, name);
+    json_error_t why;
+    *value = json_load_file(path, 0, &why);
+    int st = *value ? ST_OK : err_add(f->e, ST_TOOL, "%s: %s", path, why.text);
+    free(path);
+    return st;
+}
+
+// What OpenSTA said last, malloc'd.
+static char *last_words(const char *log)
+{
+    char *text = NULL;
+    size_t bytes = 0;
+    err ignored = {0};
+    if (infile_read(log, MAX_JSON_BYTES, &text, &bytes, &ignored)) text = wl_strdup("");
+    err_free(&ignored);
+    size_t from = bytes > LOG_TAIL ? bytes - LOG_TAIL : 0;
+    memmove(text, text + from, strlen(text + from) + 1);
+    return text;
+}
+
+// OpenSTA ends with status 0 whatever happens: sta.json is there or it is not.
+static int time_netlist(const flow *f, json_t **sta)
+{
+    char *script = share_path("synth/sta.tcl"), *log = in_work(f, "sta.log"), *made = in_work(f, "sta.json");
+    const char *const argv[] = {"sta", "-no_init", "-no_splash", "-exit", script, NULL};
+    int st = share_run(argv, f->j->work_dir, log, f->e);
+    if (st == ST_OK && access(made, R_OK) != 0) {
+        char *tail = last_words(log);
+        st = err_add(f->e, ST_TOOL, "sta: no result; log: %s\n%s", log, tail);
+        free(tail);
+    }
+    if (st == ST_OK) st = load_json(f, "sta.json", sta);
+    free(script);
+    free(log);
+    free(made);
+    return st;
+}
+
+static int collect(const flow *f, json_t **result)
+{
+    json_t *logic = NULL, *storage = NULL, *sta = NULL;
+    int st = time_netlist(f, &sta);
+    if (st == ST_OK && f->logic) st = load_json(f, "logic.json", &logic);
+    if (st == ST_OK && f->storage) st = load_json(f, "storage.json", &storage);
+    if (st == ST_OK) {
+        flow_figures figures = {f->j->top, logic, storage, sta, &f->lib, flow_wire_ff(&f->lib)};
+        st = flow_collect(&figures, result, f->e);
+    }
+    json_decref(logic);
+    json_decref(storage);
+    json_decref(sta);
+    return st;
+}
+
+int flow_run(const flow_job *j, json_t **result, err *e)
+{
+    flow f = {.j = j, .e = e};
+    remove_old(&f);
+    int st = read_library(&f);
+    if (st == ST_OK) st = write_params(&f);
+    if (st == ST_OK) st = write_constraints(&f);
+    if (st == ST_OK) st = elaborate(&f);
+    if (st == ST_OK) st = map_parts(&f);
+    if (st == ST_OK) st = collect(&f, result);
+    liberty_free(&f.lib);
+    free(f.lib_path);
+    return st;
+}

@@ -1,0 +1,40 @@
+// flow.h : the synthesis flow on given Verilog files: elaborate, map logic and storage (two processes at once), time, collect.
+// synth.h is the way in for a configuration.
+//
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WL_SYNTH_FLOW_H
+#define WL_SYNTH_FLOW_H
+
+#include "synth/liberty.h"
+
+#include <jansson.h>
+
+typedef struct flow_job {
+    const char *rtl_dir;        // where the sources and what they include are; absolute
+    const char *const *sources; // Verilog files, absolute paths
+    unsigned n_sources;
+    const char *top;
+    const char *sdc;            // constraints, absolute; NULL: a clock clk_i with period clock_ns
+    double clock_ns;
+    const char *liberty;        // synth.liberty: osu018 or a path
+    const char *work_dir;       // absolute; must be there
+} flow_job;
+
+// *result: see synth_run, without configuration and digest.
+int flow_run(const flow_job *j, json_t **result, err *e);
+
+// What flow_run does after the tools: from cells by module (Yosys' stat -json of either part; storage may be NULL), OpenSTA's
+// figures (sta.tcl; what has no path is null) and the library. Pure. A cell that the library does not have is ST_TOOL.
+typedef struct flow_figures {
+    const char *top;
+    const json_t *logic, *storage, *sta;
+    const liberty *lib;
+    double wire_ff; // per fanout
+} flow_figures;
+int flow_collect(const flow_figures *f, json_t **result, err *e);
+
+// Wire load per fanout, fF: 1.5 at FreePDK45's cells, scaled with the side of the smallest inverter (a net's length grows with
+// the cells that it passes): 1.5 * sqrt(area / 1.4079 um2).
+double flow_wire_ff(const liberty *l);
+
+#endif

@@ -1,0 +1,40 @@
+# map.tcl : Yosys and ABC: maps one part of design.il to the cell library. $part is `logic` (the storage modules stay
+# black boxes) or `storage` (those alone). Module boundaries are kept, so that area can be told by module.
+# Writes PART.json (cells by module) and PART.v (the netlist). Expects params.tcl's variables.
+#
+# SPDX-License-Identifier: Apache-2.0
+yosys -import
+
+proc modules_of {part} {
+    set file [open $part.modules]
+    set names [split [string trim [read $file]] "\n"]
+    close $file
+    return $names
+}
+
+read_rtlil design.il
+if {$part eq "logic"} {
+    foreach name [modules_of storage] { blackbox $name }
+} else {
+    foreach name [modules_of logic] { delete $name }
+}
+
+procs
+opt
+memory
+opt -full
+techmap
+opt
+dfflibmap -liberty $liberty
+opt
+abc -liberty $liberty -constr constr -script $script_dir/$part.abc
+setundef -zero
+splitnets
+opt_clean -purge
+
+read_liberty -lib -overwrite $liberty
+check -mapped -assert
+# Without a top, Yosys 0.23 writes JSON that ends in a comma; any module of the part will do.
+tee -q -o $part.json stat -json -top [lindex [modules_of $part] 0]
+write_verilog -noattr -noexpr $part.v.part
+file rename -force $part.v.part $part.v

@@ -1,0 +1,179 @@
+// synth.c : see synth.h: emits the configuration's RTL and runs the flow on it.
+//
+// SPDX-License-Identifier: Apache-2.0
+#include "synth/synth.h"
+
+#include "base/nearest.h"
+#include "base/outfile.h"
+#include "base/share.h"
+#include "rtlgen/rtlgen.h"
+#include "synth/flow.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum { MAX_LOG = 1 << 16 };
+
+typedef struct run {
+    const synth_job *j;
+    err *e;
+    char *work, *rtl; // absolute
+    json_t *emitted;  // what rtlgen_emit said
+    char *top, *sdc;
+    char **sources;
+    unsigned n_sources;
+} run;
+
+static double seconds(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+// The first word of a program's version output that starts with a digit: "Yosys 0.23 (git sha1 ...)" -> "0.23".
+static int tool_version(run *r, const char *program, const char *flag, const char *key, json_t *tools)
+{
+    char *log = wl_format("%s/version.log", r->work), *text = NULL;
+    size_t bytes = 0;
+    const char *const argv[] = {program, flag, NULL};
+    int st = share_run(argv, NULL, log, r->e);
+    if (st == ST_OK) st = infile_read(log, MAX_LOG, &text, &bytes, r->e);
+    free(log);
+    if (st) return st;
+    char *p = text;
+    while (*p && !(isdigit((unsigned char)*p) && (p == text || isspace((unsigned char)p[-1])))) p++;
+    p[strcspn(p, " \n")] = '\0';
+    json_object_set_new(tools, key, json_string(p));
+    free(text);
+    return ST_OK;
+}
+
+static int find_tools(run *r, json_t *tools)
+{
+    int st = tool_version(r, "yosys", "-V", "yosys", tools);
+    return st ? st : tool_version(r, "sta", "-version", "opensta", tools);
+}
+
+static int make_dirs(run *r)
+{
+    int st = outfile_mkdirs(r->j->work_dir, r->e);
+    if (st) return st;
+    r->work = realpath(r->j->work_dir, NULL);
+    if (!r->work) return err_add(r->e, ST_TOOL, "%s: cannot be found again", r->j->work_dir);
+    r->rtl = wl_format("%s/rtl", r->work);
+    return ST_OK;
+}
+
+static const char *ending(const char *name)
+{
+    const char *dot = strrchr(name, '.');
+    return dot ? dot : "";
+}
+
+static int emit(run *r)
+{
+    rtlgen_options o = {.source = r->j->c->name, .force = true};
+    int st = rtlgen_emit(r->j->c, r->rtl, &o, &r->emitted, r->e);
+    if (st) return st;
+    const json_t *files = json_object_get(r->emitted, "files");
+    r->sources = wl_calloc(json_array_size(files), sizeof *r->sources);
+    for (size_t i = 0; i < json_array_size(files); i++) {
+        const char *name = json_string_value(json_array_get(files, i));
+        if (strcmp(ending(name), ".v") == 0) r->sources[r->n_sources++] = wl_format("%s/%s", r->rtl, name);
+        if (strcmp(ending(name), ".sdc") == 0) r->sdc = wl_format("%s/%s", r->rtl, name);
+    }
+    return ST_OK;
+}
+
+// Emitted modules without the configuration's prefix, as --module takes them; words[] has room for n_sources.
+static unsigned module_words(const run *r, char **words)
+{
+    char *prefix = wl_format("%s/%s_", r->rtl, r->j->c->name);
+    unsigned n = 0;
+    for (unsigned i = 0; i < r->n_sources; i++) {
+        if (strncmp(r->sources[i], prefix, strlen(prefix)) != 0) continue;
+        words[n] = wl_strdup(r->sources[i] + strlen(prefix));
+        words[n][strlen(words[n]) - strlen(".v")] = '\0';
+        n++;
+    }
+    free(prefix);
+    return n;
+}
+
+static int no_such_module(run *r, char *const *words, unsigned n)
+{
+    const char *near = nearest_of(r->j->module, (const char *const *)words, n);
+    if (near) return err_add(r->e, ST_INPUT, "--module %s: no such module; did you mean %s?", r->j->module, near);
+    char *list = wl_strdup("");
+    for (unsigned i = 0; i < n; i++) {
+        char *longer = wl_format("%s%s%s", list, i ? ", " : "", words[i]);
+        free(list);
+        list = longer;
+    }
+    int st = err_add(r->e, ST_INPUT, "--module %s: no such module; there are %s", r->j->module, list);
+    free(list);
+    return st;
+}
+
+// The emitted constraints are those of the top; a module alone gets a clock only.
+static int choose_top(run *r)
+{
+    if (!r->j->module) {
+        r->top = rtlgen_top(r->j->c);
+        return ST_OK;
+    }
+    free(r->sdc);
+    r->sdc = NULL;
+    char **words = wl_calloc(r->n_sources, sizeof *words);
+    unsigned n = module_words(r, words);
+    bool found = false;
+    for (unsigned i = 0; i < n; i++) found |= strcmp(words[i], r->j->module) == 0;
+    int st = found ? ST_OK : no_such_module(r, words, n);
+    for (unsigned i = 0; i < n; i++) free(words[i]);
+    free(words);
+    r->top = wl_format("%s_%s", r->j->c->name, r->j->module);
+    return st;
+}
+
+static int run_flow(const run *r, json_t **result)
+{
+    flow_job f = {.rtl_dir = r->rtl, .sources = (const char *const *)r->sources, .n_sources = r->n_sources, .top = r->top,
+                  .sdc = r->sdc, .clock_ns = r->j->c->synth.clock_ps / 1000.0, .liberty = r->j->c->synth.liberty, .work_dir = r->work};
+    return flow_run(&f, result, r->e);
+}
+
+static void free_run(run *r)
+{
+    for (unsigned i = 0; i < r->n_sources; i++) free(r->sources[i]);
+    free(r->sources);
+    free(r->work);
+    free(r->rtl);
+    free(r->top);
+    free(r->sdc);
+    json_decref(r->emitted);
+}
+
+int synth_run(const synth_job *j, json_t **result, err *e)
+{
+    run r = {.j = j, .e = e};
+    double start = seconds();
+    json_t *tools = json_object(), *out = NULL;
+    int st = make_dirs(&r);
+    if (st == ST_OK) st = find_tools(&r, tools);
+    if (st == ST_OK) st = emit(&r);
+    if (st == ST_OK) st = choose_top(&r);
+    if (st == ST_OK) st = run_flow(&r, &out);
+    if (st == ST_OK) {
+        json_object_set_new(out, "config", json_string(j->c->name));
+        json_object_set(out, "digest", json_object_get(r.emitted, "digest"));
+        json_object_set(out, "tools", tools);
+        json_object_set_new(out, "wall_seconds", json_real(seconds() - start));
+        *result = out;
+    }
+    json_decref(tools);
+    free_run(&r);
+    return st;
+}
