@@ -21,18 +21,21 @@ typedef struct gpu_hooks {
     void (*progress)(void *ctx, uint64_t cycle, double share); // about ten times a second; share of CTAs done. May be NULL
     void *progress_ctx;
     unsigned shuffle_seed; // not 0: components are evaluated in a random order, which must change nothing
+    bool no_skip;          // evaluate every component in every cycle, which must change nothing
 } gpu_hooks;
 
 gpu *gpu_new(const config *c, const gpu_hooks *h, err *e);
 void gpu_free(gpu *g);
 
 // Runs one launch to completion. ST_INPUT: the kernel faulted or cannot fit an SM; ST_CHECK: stopped by a hook, a conservation
-// law broken or the machine stuck (the error says who waits for whom).
+// law broken or the machine stuck (the error says who waits for whom). After an error the machine can only be freed.
+// A kernel's cycles run from its launch to the end of its last CTA (stores acknowledged). Then the machine runs on until
+// nothing is on its way; these cycles count in gpu_cycle and "cycles" and are "drain_cycles" too.
 int gpu_run(gpu *g, const front *kernel, err *e);
 
 uint64_t gpu_cycle(const gpu *g);        // core cycles so far
 // All statistics so far: "cycles", "warp_insns", "thread_insns", "ipc" (thread instructions a core cycle), "kernels" (an array:
-// name, cycles, warp_insns, ipc), and one object a component: "sm", "l1d", "mrpb" (when enabled), "icnt", "l2", "dram".
+// name, cycles, warp_insns, thread_insns, ipc), and one object a component: "sm", "l1d", "mrpb" (when enabled), "icnt", "l2", "dram".
 json_t *gpu_stats_json(const gpu *g);
 
 #endif

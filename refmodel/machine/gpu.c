@@ -1,0 +1,216 @@
+// gpu.c : the machine in time: clocks, steps, idle skipping, one kernel from launch to end. See gpu.h.
+//
+// SPDX-License-Identifier: Apache-2.0
+#include "machine/gpu_state.h"
+
+#include <stdlib.h>
+
+// ---- life
+
+static bool make_sms(gpu *g, err *e)
+{
+    g->n_sms = g->c.gpu.sms;
+    g->sms = wl_calloc(g->n_sms, sizeof *g->sms);
+    g->visited = wl_calloc(g->n_sms, sizeof *g->visited);
+    g->order = wl_calloc(g->n_sms, sizeof *g->order);
+    for (unsigned i = 0; i < g->n_sms; i++) {
+        g->sms[i] = sm_new(&g->c, &g->hooks, i, memsys_request(g->mem, i), memsys_reply(g->mem, i), e);
+        if (!g->sms[i]) return false;
+    }
+    return true;
+}
+
+gpu *gpu_new(const config *c, const gpu_hooks *h, err *e)
+{
+    gpu *g = wl_calloc(1, sizeof *g);
+    g->c = *c;
+    if (h) g->hooks = *h;
+    g->shuffle = (rng){g->hooks.shuffle_seed};
+    clocks_init(&g->clk, (const uint32_t[CLOCK_COUNT]){[CLOCK_CORE] = c->gpu.core_mhz, [CLOCK_ICNT] = c->gpu.icnt_mhz,
+                                                       [CLOCK_L2] = c->gpu.l2_mhz, [CLOCK_DRAM] = c->gpu.dram_mhz});
+    g->last_sm = c->gpu.sms - 1;
+    g->mem = memsys_new(&g->c, e);
+    if (g->mem && make_sms(g, e)) return g;
+    gpu_free(g);
+    return NULL;
+}
+
+void gpu_free(gpu *g)
+{
+    if (!g) return;
+    for (unsigned i = 0; i < g->n_sms; i++) sm_free(g->sms[i]);
+    for (unsigned i = 0; i < g->n_kernels; i++) free(g->kernels[i].name);
+    memsys_free(g->mem);
+    free(g->kernels);
+    free(g->sms);
+    free(g->visited);
+    free(g->order);
+    free(g);
+}
+
+uint64_t gpu_cycle(const gpu *g) { return g->cycle; }
+
+// ---- a step
+
+static void shuffle(gpu *g, unsigned *list, unsigned n)
+{
+    if (!g->hooks.shuffle_seed) return;
+    for (unsigned i = n; i > 1; i--) {
+        unsigned k = (unsigned)rng_below(&g->shuffle, i), held = list[i - 1];
+        list[i - 1] = list[k];
+        list[k] = held;
+    }
+}
+
+static bool due(const gpu *g, unsigned i) { return g->hooks.no_skip || sm_due(g->sms[i], g->cycle); }
+
+static void collect(gpu *g, sm *s)
+{
+    unsigned finished = sm_take_finished(s);
+    g->ctas_done += finished;
+    if (finished && g->next_cta < g->f->n_ctas) g->place = true;
+    if (sm_active_at(s) > g->active_at) g->active_at = sm_active_at(s);
+    g->faulted |= sm_faulted(s);
+}
+
+// One core cycle of all SMs that are due. Returns how many were.
+static unsigned core_tick(gpu *g)
+{
+    unsigned n = 0;
+    unsigned *visited = g->visited;
+    g->cycle++;
+    for (unsigned k = 0; k < g->n_sms; k++) {
+        if (due(g, k)) visited[n++] = k;
+    }
+    for (unsigned k = 0; k < n; k++) g->order[k] = visited[k];
+    shuffle(g, g->order, n);
+    for (unsigned k = 0; k < n; k++) sm_eval(g->sms[g->order[k]], g->cycle);
+    for (unsigned k = 0; k < n; k++) {
+        sm_commit(g->sms[visited[k]], g->cycle);
+        collect(g, g->sms[visited[k]]);
+    }
+    if (g->f) gpu_dispatch(g);
+    return n;
+}
+
+static void memory_tick(gpu *g, unsigned ticking)
+{
+    unsigned domains[CLOCK_COUNT], n = 0;
+    for (unsigned d = 0; d < CLOCK_COUNT; d++) {
+        if (d != CLOCK_CORE && ticking >> d & 1) domains[n++] = d;
+    }
+    shuffle(g, domains, n);
+    for (unsigned k = 0; k < n; k++) {
+        clock_domain d = (clock_domain)domains[k];
+        if (!g->hooks.no_skip && memsys_quiet_ticks(g->mem, d)) memsys_skip(g->mem, d, 1);
+        else memsys_eval(g->mem, d, g->cycle);
+    }
+}
+
+// ---- idle time
+
+// Core cycles in which nothing at all can happen from now on.
+static uint64_t idle_cycles(const gpu *g)
+{
+    uint64_t limit = g->active_at + g->c.gpu.stuck_cycles; // the machine must notice that it is stuck
+    if (g->f && g->place) {
+        uint64_t launch = g->launched_at + g->c.gpu.kernel_launch_cycles;
+        limit = launch > g->cycle ? launch - 1 : g->cycle;
+    }
+    for (unsigned i = 0; i < g->n_sms && limit > g->cycle; i++) {
+        if (sm_due(g->sms[i], g->cycle + 1)) return 0;
+        uint64_t wake = sm_wake(g->sms[i]);
+        if (wake - 1 < limit) limit = wake - 1;
+    }
+    return limit > g->cycle ? limit - g->cycle : 0;
+}
+
+static void skip_idle(gpu *g)
+{
+    uint64_t n = idle_cycles(g), passed[CLOCK_COUNT];
+    for (unsigned d = 0; d < CLOCK_COUNT && n; d++) {
+        if (d == CLOCK_CORE) continue;
+        uint64_t within = clocks_core_edges_within(&g->clk, (clock_domain)d, memsys_quiet_ticks(g->mem, (clock_domain)d));
+        n = within < n ? within : n;
+    }
+    if (!n) return;
+    clocks_skip(&g->clk, n, passed);
+    g->cycle += n;
+    for (unsigned d = 0; d < CLOCK_COUNT; d++) {
+        if (d != CLOCK_CORE && passed[d]) memsys_skip(g->mem, (clock_domain)d, passed[d]);
+    }
+}
+
+// Advances the machine to the next instant at which a clock ticks.
+static int step(gpu *g, err *e)
+{
+    unsigned ticking = clocks_step(&g->clk), visited = 1;
+    if (ticking >> CLOCK_CORE & 1) {
+        if (g->hooks.stop && *g->hooks.stop) return err_add(e, ST_CHECK, "stopped in core cycle %llu", (unsigned long long)g->cycle);
+        visited = core_tick(g);
+    }
+    memory_tick(g, ticking);
+    memsys_commit(g->mem);
+    if (g->cycle > g->active_at + g->c.gpu.stuck_cycles) return gpu_stuck(g, e);
+    if (!visited && !g->hooks.no_skip) skip_idle(g);
+    return ST_OK;
+}
+
+// ---- a kernel
+
+static int begin(gpu *g, const front *f, err *e)
+{
+    unsigned slots;
+    int st = gpu_fit(g, f, &slots, e);
+    if (st != ST_OK) return st;
+    g->f = f;
+    g->launched_at = g->cycle;
+    g->active_at = g->cycle + g->c.gpu.kernel_launch_cycles;
+    g->next_cta = g->ctas_done = 0;
+    g->place = true;
+    for (unsigned i = 0; i < g->n_sms; i++) sm_begin(g->sms[i], f, slots);
+    return ST_OK;
+}
+
+static bool all_idle(const gpu *g)
+{
+    for (unsigned i = 0; i < g->n_sms; i++) {
+        if (!sm_idle(g->sms[i])) return false;
+    }
+    return memsys_idle(g->mem);
+}
+
+static int run_ctas(gpu *g, err *e)
+{
+    int st = ST_OK;
+    while (st == ST_OK && !g->faulted && g->ctas_done < g->f->n_ctas) {
+        st = step(g, e);
+        gpu_progress(g);
+    }
+    return g->faulted ? g->f->fault(g->f->self, e) : st;
+}
+
+// What the kernel left on its way: write-backs, acknowledgements of nothing.
+static int drain(gpu *g, err *e)
+{
+    uint64_t from = g->active_at = g->cycle;
+    int st = ST_OK;
+    while (st == ST_OK && !all_idle(g)) st = step(g, e);
+    for (unsigned i = 0; i < g->n_sms; i++) sm_account(g->sms[i], g->cycle);
+    g->drain_cycles += g->cycle - from;
+    return st;
+}
+
+int gpu_run(gpu *g, const front *kernel, err *e)
+{
+    int st = begin(g, kernel, e);
+    if (st != ST_OK) return st;
+    st = run_ctas(g, e);
+    if (st == ST_OK) {
+        gpu_kernel_ended(g, g->cycle - g->launched_at);
+        st = drain(g, e);
+    }
+    if (st == ST_OK) st = gpu_check(g, true, e);
+    g->f = NULL;
+    return st;
+}

@@ -1,0 +1,55 @@
+// gpu_state.h : the inside of the machine, shared by gpu.c (time), gpu_dispatch.c (CTAs) and gpu_report.c (laws, statistics).
+//
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WL_MACHINE_GPU_STATE_H
+#define WL_MACHINE_GPU_STATE_H
+
+#include "base/rng.h"
+#include "machine/clock.h"
+#include "machine/gpu.h"
+#include "machine/sm.h"
+
+typedef struct gpu_kernel {
+    char *name;
+    uint64_t cycles, warp_insns, thread_insns;
+} gpu_kernel;
+
+struct gpu {
+    config c;
+    gpu_hooks hooks;
+    clocks clk;
+    memsys *mem;
+    unsigned n_sms;
+    sm **sms;
+    unsigned *visited, *order; // SMs that are due in a cycle, by number and in the order in which they are evaluated
+    rng shuffle;
+
+    uint64_t cycle;          // core cycles so far; cycle numbers count from 1
+    uint64_t active_at;      // last cycle in which anything moved in an SM
+    uint64_t drain_cycles;
+    unsigned steps_to_look;  // hooks.progress: steps until the next look at the clock
+    uint64_t progress_ns;    // when it was last called
+
+    const front *f;          // the kernel that runs; NULL: none
+    uint64_t launched_at;
+    uint32_t next_cta, ctas_done;
+    unsigned last_sm;        // dispatch goes on after it
+    bool place;              // CTAs may find room
+    bool faulted;            // the front end has found an error in the kernel
+
+    gpu_kernel *kernels;
+    unsigned n_kernels;
+    uint64_t warp_insns, thread_insns; // of the kernels that ended
+};
+
+// gpu_dispatch.c
+int gpu_fit(const gpu *g, const front *f, unsigned *slots, err *e); // CTAs an SM can hold; ST_INPUT: none
+void gpu_dispatch(gpu *g);                                          // at the end of a core cycle
+
+// gpu_report.c
+int gpu_check(const gpu *g, bool at_end, err *e);
+int gpu_stuck(const gpu *g, err *e);
+void gpu_kernel_ended(gpu *g, uint64_t cycles);
+void gpu_progress(gpu *g);
+
+#endif

@@ -1,0 +1,437 @@
+// lsu.c : see lsu.h.
+//
+// SPDX-License-Identifier: Apache-2.0
+#include "machine/lsu.h"
+
+#include "machine/shmem.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+
+enum { WARP_SLOTS = 64, NO_LOAD = 0xffff };
+
+typedef struct entry {
+    const winst *i;
+    uint64_t enter;   // first cycle in the unit
+    uint16_t load;    // number of the load, or NO_LOAD
+    uint8_t warp, space;
+    uint8_t left;     // requests (global, local) or passes (shared) still to do
+    uint64_t born;
+    segment segments[COALESCE_MAX];
+} entry;
+
+typedef struct load_entry {
+    const winst *i;
+    uint64_t issued, data_at; // data_at: latest return so far
+    uint16_t outstanding;     // requests; 0 = free
+} load_entry;
+
+struct lsu {
+    const config *c;
+    lsu_wiring w;
+    reqpath *path;
+    unsigned hit_extra; // l1d.latency - 1
+
+    entry ring[LSU_DEPTH + 1];
+    unsigned first, count;
+
+    mreq head, reply, bypassed, write_back;
+    bool head_full, reply_full, bypassed_full, write_back_full;
+    bool head_stuck, bypassed_first, miss_waits; // head_stuck: refused in the last cycle, by `cause`, and L1D has not changed
+    l1d_answer cause;
+
+    load_entry *loads;                 // [warp * loads_per_warp + sequence]
+    uint32_t free_loads[WARP_SLOTS];   // bit s: sequence number s is free
+    uint32_t all_loads;
+    uint16_t n_loads[WARP_SLOTS], entries[WARP_SLOTS], unsent[WARP_SLOTS];
+    uint16_t stores_in_l1[WARP_SLOTS], reads_in_l1[WARP_SLOTS]; // in L1D's miss queue
+    uint32_t n_stores[WARP_SLOTS];
+    unsigned busy_loads, busy_stores;  // sums of n_loads, n_stores
+    uint64_t strays;                   // replies that nobody waits for
+    uint64_t accepted, sent_round;     // requests that L1D accepted, that went on its bypass
+};
+
+// ---- life
+
+lsu *lsu_new(const config *c, const gpu_hooks *h, const lsu_wiring *w, err *e)
+{
+    lsu *l = wl_calloc(1, sizeof *l);
+    l->c = c;
+    l->w = *w;
+    l->hit_extra = c->l1d.latency - 1;
+    l->loads = wl_calloc((size_t)c->sm.warps * c->sm.loads_per_warp, sizeof *l->loads);
+    l->all_loads = c->sm.loads_per_warp == 32 ? ~(uint32_t)0 : ((uint32_t)1 << c->sm.loads_per_warp) - 1;
+    for (unsigned k = 0; k < WARP_SLOTS; k++) l->free_loads[k] = l->all_loads;
+    reqpath_sm sm = {.sm = w->sm, .l1 = w->l1, .cta_of = w->cta_of, .warp_in_cta = w->warp_in_cta, .stores_in_l1 = l->stores_in_l1};
+    l->path = reqpath_new(c, h, &sm, e);
+    if (l->path) return l;
+    lsu_free(l);
+    return NULL;
+}
+
+void lsu_free(lsu *l)
+{
+    if (!l) return;
+    reqpath_free(l->path);
+    free(l->loads);
+    free(l);
+}
+
+// ---- issue
+
+bool lsu_room(const lsu *l) { return l->count < LSU_DEPTH; }
+bool lsu_has_load(const lsu *l, unsigned warp) { return l->free_loads[warp] != 0; }
+
+static uint16_t new_load(lsu *l, const entry *en, uint64_t now)
+{
+    unsigned sequence = (unsigned)__builtin_ctz(l->free_loads[en->warp]);
+    unsigned number = en->warp * l->c->sm.loads_per_warp + sequence;
+    l->free_loads[en->warp] &= ~((uint32_t)1 << sequence);
+    l->loads[number] = (load_entry){.i = en->i, .issued = now, .outstanding = en->left};
+    l->n_loads[en->warp]++;
+    l->busy_loads++;
+    return (uint16_t)number;
+}
+
+static void count_issue(lsu *l, const entry *en)
+{
+    sm_stats *s = l->w.stats;
+    if (en->i->kind == W_LOAD) s->loads++, s->load_requests += en->left;
+    else if (en->i->kind == W_STORE) s->stores++, s->store_requests += en->left;
+    else s->atomics++, s->atomic_requests += en->left;
+}
+
+static void issue_requests(lsu *l, entry *en, const wexec *x, uint64_t now)
+{
+    en->left = (uint8_t)coalesce(l->c->l1d.line_bytes, en->i, x, en->segments);
+    if (!en->left) return;
+    count_issue(l, en);
+    l->unsent[en->warp] = (uint16_t)(l->unsent[en->warp] + en->left);
+    if (en->i->kind == W_STORE) {
+        l->n_stores[en->warp] += en->left;
+        l->busy_stores += en->left;
+    } else {
+        en->load = new_load(l, en, now);
+    }
+}
+
+static void issue_shared(lsu *l, entry *en, const wexec *x)
+{
+    en->left = (uint8_t)shmem_passes(l->c->sm.shared_banks, en->i, x);
+    l->w.stats->shared_accesses++;
+    l->w.stats->shared_conflict_cycles += en->left - 1u;
+}
+
+void lsu_issue(lsu *l, unsigned warp, const winst *i, const wexec *x, uint64_t now)
+{
+    entry *en = &l->ring[(l->first + l->count++) % LSU_DEPTH];
+    en->i = i;
+    en->warp = (uint8_t)warp;
+    en->space = x->space;
+    en->load = NO_LOAD;
+    en->left = 0;
+    en->born = now;
+    en->enter = now + l->c->sm.issue_latency - 1 + i->n_src;
+    l->entries[warp]++;
+    if (x->space == SPACE_SHARED) issue_shared(l, en, x);
+    else if (x->space == SPACE_GLOBAL || x->space == SPACE_LOCAL) issue_requests(l, en, x, now);
+    else l->w.stats->const_accesses++;
+}
+
+// ---- ends
+
+static void done(lsu_out *out, unsigned warp, const winst *i, uint64_t at)
+{
+    out->done[out->n_done++] = (lsu_done){.at = at, .i = i, .warp = warp};
+    out->touched |= (uint64_t)1 << warp;
+}
+
+// One request of a load or atomic is back; its data is there in cycle `at`.
+static void returned(lsu *l, uint16_t number, uint64_t at, lsu_out *out)
+{
+    if (number >= l->c->sm.warps * l->c->sm.loads_per_warp || !l->loads[number].outstanding) {
+        l->strays++;
+        return;
+    }
+    load_entry *d = &l->loads[number];
+    unsigned warp = number / l->c->sm.loads_per_warp;
+    l->w.stats->returned++;
+    if (at > d->data_at) d->data_at = at;
+    if (--d->outstanding) return;
+    l->w.stats->loads_done++;
+    l->w.stats->load_latency += d->data_at - d->issued;
+    l->free_loads[warp] |= (uint32_t)1 << (number % l->c->sm.loads_per_warp);
+    l->n_loads[warp]--;
+    l->busy_loads--;
+    done(out, warp, d->i, d->data_at);
+}
+
+static void acknowledged(lsu *l, const mreq *r, lsu_out *out)
+{
+    if (!l->n_stores[r->warp]) {
+        l->strays++;
+        return;
+    }
+    l->n_stores[r->warp]--;
+    l->busy_stores--;
+    l->w.stats->acks++;
+    out->touched |= (uint64_t)1 << r->warp;
+}
+
+// ---- one cycle, in the order of its parts
+
+static bool pick_write_back(lsu *l)
+{
+    const mreq *ready = l1d_ready_front(l->w.l1);
+    if (l->bypassed_full && (l->bypassed_first || !ready)) {
+        l->write_back = l->bypassed;
+        l->bypassed_full = l->bypassed_first = false;
+        return true;
+    }
+    if (!ready) return false;
+    l->write_back = *ready;
+    l1d_ready_pop(l->w.l1);
+    l->bypassed_first = true;
+    return true;
+}
+
+static void write_back(lsu *l, uint64_t now, lsu_out *out)
+{
+    if (l->write_back_full) {
+        returned(l, l->write_back.load, now, out);
+        out->progress = true;
+    }
+    l->write_back_full = pick_write_back(l);
+}
+
+static void take_reply(lsu *l, lsu_out *out)
+{
+    const mreq *r = &l->reply;
+    if (r->kind == MREQ_WRITE) {
+        acknowledged(l, r, out);
+    } else if (r->kind == MREQ_ATOMIC || r->flags & MREQ_BYPASS) {
+        if (l->bypassed_full) return;
+        l->bypassed = *r;
+        l->bypassed_full = true;
+    } else {
+        l1d_fill(l->w.l1, r);
+    }
+    l->reply_full = false;
+    out->progress = true;
+}
+
+static void pop_reply(lsu *l)
+{
+    const mreq *r = chan_front(l->w.reply);
+    if (!r || l->reply_full) return;
+    l->reply = *r;
+    l->reply_full = true;
+    chan_pop(l->w.reply);
+}
+
+static void send_miss(lsu *l, lsu_out *out)
+{
+    const mreq *r = l1d_miss_front(l->w.l1);
+    l->miss_waits = r != NULL;
+    if (!r || !chan_can_push(l->w.request)) return;
+    chan_push(l->w.request, r);
+    uint16_t *waiting = r->kind == MREQ_WRITE ? l->stores_in_l1 : l->reads_in_l1;
+    if (!(r->flags & MREQ_BYPASS) && r->kind != MREQ_ATOMIC) waiting[r->warp]--;
+    out->touched |= (uint64_t)1 << r->warp;
+    l1d_miss_pop(l->w.l1);
+    l->miss_waits = l1d_miss_front(l->w.l1) != NULL;
+    out->progress = true;
+}
+
+static void at_l1(lsu *l, const reqpath_out *o, uint64_t now, lsu_out *out)
+{
+    out->progress = true;
+    out->touched |= (uint64_t)1 << o->r.warp;
+    if (o->event == REQPATH_BYPASSED) {
+        l->sent_round++;
+        return;
+    }
+    l->accepted++;
+    if (o->r.kind == MREQ_WRITE) l->stores_in_l1[o->r.warp]++;
+    else if (o->answer == L1D_HIT) returned(l, o->r.load, now + l->hit_extra, out);
+    else if (o->answer == L1D_MISS) l->reads_in_l1[o->r.warp]++;
+}
+
+static void step_path(lsu *l, uint64_t now, lsu_out *out)
+{
+    l->head_stuck = false;
+    if (!l->head_full && !reqpath_must_step(l->path)) {
+        reqpath_skip(l->path, 1);
+        return;
+    }
+    reqpath_out o;
+    reqpath_cycle(l->path, l->head_full ? &l->head : NULL, &o);
+    if (o.taken) {
+        l->head_full = false;
+        l->unsent[l->head.warp]--;
+        out->touched |= (uint64_t)1 << l->head.warp;
+        out->progress = true;
+    }
+    if (o.event == REQPATH_ACCEPTED || o.event == REQPATH_BYPASSED) at_l1(l, &o, now, out);
+    l->head_stuck = o.event == REQPATH_FAILED && !reqpath_must_step(l->path);
+    l->cause = o.answer;
+}
+
+static mreq next_request(lsu *l, entry *en)
+{
+    const segment *s = &en->segments[--en->left];
+    static const uint8_t kinds[] = {[W_LOAD] = MREQ_READ, [W_STORE] = MREQ_WRITE, [W_ATOMIC] = MREQ_ATOMIC};
+    return (mreq){.addr = s->addr, .born = en->born, .mask = s->mask, .bytes = s->bytes, .load = en->load,
+                  .kind = kinds[en->i->kind], .sm = (uint8_t)l->w.sm, .warp = en->warp};
+}
+
+// An atomic goes to L2 past L1D's miss queue: nothing older of its warp may still be in the path or there.
+static bool atomic_may_go(const lsu *l, unsigned warp)
+{
+    return !(l->head_full && l->head.warp == warp) && !reqpath_pending(l->path, warp) && !l->stores_in_l1[warp] &&
+           !l->reads_in_l1[warp] && l1d_bypass_ready(l->w.l1);
+}
+
+static void enter_requests(lsu *l, entry *en, lsu_out *out)
+{
+    if (en->i->kind == W_ATOMIC) {
+        if (!atomic_may_go(l, en->warp)) return;
+        mreq r = next_request(l, en);
+        l1d_bypass(l->w.l1, &r);
+        l->unsent[en->warp]--;
+        l->sent_round++;
+    } else {
+        if (l->head_full) return;
+        l->head = next_request(l, en);
+        l->head_full = true;
+    }
+    out->progress = true;
+}
+
+static void enter(lsu *l, uint64_t now, lsu_out *out)
+{
+    entry *en = &l->ring[l->first];
+    if (!l->count || en->enter > now) return;
+    bool shared = en->space == SPACE_SHARED;
+    if (shared) en->left--;
+    else if (en->left) enter_requests(l, en, out);
+    if (en->left) return;
+    const struct cfg_sm *t = &l->c->sm;
+    if (shared && en->i->n_dst) done(out, en->warp, en->i, now + t->shared_latency - 1 + t->writeback_latency);
+    else if (en->load == NO_LOAD && en->i->n_dst) done(out, en->warp, en->i, now);
+    l->first = (l->first + 1) % LSU_DEPTH;
+    l->count--;
+    l->entries[en->warp]--;
+    out->touched |= (uint64_t)1 << en->warp;
+    out->progress = true;
+}
+
+void lsu_cycle(lsu *l, uint64_t now, lsu_out *out)
+{
+    out->n_done = 0;
+    out->touched = 0;
+    out->progress = false;
+    write_back(l, now, out);
+    if (l->reply_full) take_reply(l, out);
+    pop_reply(l);
+    send_miss(l, out);
+    step_path(l, now, out);
+    enter(l, now, out);
+}
+
+// ---- skipping
+
+static bool entry_waits(const lsu *l, const entry *en)
+{
+    if (en->space == SPACE_SHARED || !en->left) return false;
+    return en->i->kind == W_ATOMIC ? !atomic_may_go(l, en->warp) : l->head_full;
+}
+
+uint64_t lsu_next(const lsu *l, uint64_t now)
+{
+    bool busy = l->reply_full || l->write_back_full || l->bypassed_full || l1d_ready_front(l->w.l1);
+    bool path = reqpath_must_step(l->path) || (l->head_full && !l->head_stuck);
+    if (busy || path || lsu_called(l)) return now + 1;
+    const entry *en = &l->ring[l->first];
+    if (!l->count) return UINT64_MAX;
+    if (en->enter > now) return en->enter;
+    return entry_waits(l, en) ? UINT64_MAX : now + 1;
+}
+
+bool lsu_called(const lsu *l) { return chan_front(l->w.reply) || (l->miss_waits && chan_can_push(l->w.request)); }
+
+void lsu_skip(lsu *l, uint64_t cycles)
+{
+    if (l->head_stuck) reqpath_fail_again(l->path, l->cause, cycles);
+    reqpath_skip(l->path, cycles);
+}
+
+// ---- what is on its way
+
+unsigned lsu_loads(const lsu *l, unsigned warp) { return l->n_loads[warp]; }
+unsigned lsu_stores(const lsu *l, unsigned warp) { return l->n_stores[warp]; }
+bool lsu_holds(const lsu *l, unsigned warp) { return l->entries[warp] != 0; }
+
+bool lsu_unsent(const lsu *l, unsigned warp)
+{
+    return l->c->mrpb.enable && (l->unsent[warp] || reqpath_pending(l->path, warp));
+}
+
+bool lsu_idle(const lsu *l)
+{
+    return !l->count && !l->head_full && !l->reply_full && !l->bypassed_full && !l->write_back_full && !l->busy_loads &&
+           !l->busy_stores && reqpath_idle(l->path) && l1d_idle(l->w.l1);
+}
+
+const mrpb_events *lsu_mrpb_events(const lsu *l) { return reqpath_events(l->path); }
+
+// ---- laws and reports
+
+static int law(const lsu *l, err *e, bool holds, const char *what, uint64_t a, uint64_t b)
+{
+    if (holds) return ST_OK;
+    return err_add(e, ST_CHECK, "law broken: %s: SM %u: %" PRIu64 " and %" PRIu64, what, l->w.sm, a, b);
+}
+
+int lsu_check(const lsu *l, bool at_end, err *e)
+{
+    if (reqpath_check(l->path, e)) return ST_CHECK;
+    if (law(l, e, !l->strays, "every reply is waited for (strays and 0)", l->strays, 0)) return ST_CHECK;
+    if (!at_end) return ST_OK;
+    const sm_stats *s = l->w.stats;
+    const l1d_stats *c = l1d_get_stats(l->w.l1);
+    uint64_t made = s->load_requests + s->store_requests + s->atomic_requests;
+    uint64_t asked = s->load_requests + s->atomic_requests, reads = c->read_hits + c->read_pending + c->read_misses;
+    int st = ST_OK;
+    st |= law(l, e, lsu_idle(l), "nothing is left in the load/store unit (instructions, loads not done)", l->count, l->busy_loads);
+    st |= law(l, e, made == l->accepted + l->sent_round, "requests made = accepted by L1D + sent round it", made, l->accepted + l->sent_round);
+    st |= law(l, e, s->returned == asked, "requests of loads and atomics return once each", asked, s->returned);
+    st |= law(l, e, s->acks == s->store_requests, "stores are acknowledged once each", s->store_requests, s->acks);
+    st |= law(l, e, s->loads_done == s->loads + s->atomics, "loads end once each", s->loads + s->atomics, s->loads_done);
+    st |= law(l, e, c->read_accesses == reads, "L1D read accesses = hits + pending hits + misses", c->read_accesses, reads);
+    st |= law(l, e, c->read_accesses + c->write_accesses == l->accepted, "L1D accesses = requests accepted",
+              c->read_accesses + c->write_accesses, l->accepted);
+    return st;
+}
+
+static void dump_entry(const lsu *l, FILE *f)
+{
+    const entry *en = &l->ring[l->first];
+    fprintf(f, "  SM %u memory pipeline: %u instructions, oldest: warp %u, line %u, enters in cycle %" PRIu64 ", %u requests or passes to go\n",
+            l->w.sm, l->count, (unsigned)en->warp, (unsigned)en->i->line, en->enter, (unsigned)en->left);
+}
+
+void lsu_dump(const lsu *l, FILE *f)
+{
+    static const char *const answers[] = {"hit", "miss", "pending hit", "all ways of its set reserved", "no free MSHR", "merge list full", "miss queue full"};
+    if (l->count) dump_entry(l, f);
+    if (l->head_full) {
+        fprintf(f, "  SM %u oldest request: warp %u, %s at 0x%" PRIx64 ", waits for the request path%s%s\n", l->w.sm, (unsigned)l->head.warp,
+                l->head.kind == MREQ_WRITE ? "store" : "load", l->head.addr, l->head_stuck ? ": L1D refuses it: " : "",
+                l->head_stuck ? answers[l->cause] : "");
+    }
+    if (l->miss_waits && !chan_can_push(l->w.request)) fprintf(f, "  SM %u miss queue waits for the crossbar\n", l->w.sm);
+    if (l->busy_loads) fprintf(f, "  SM %u: %u loads and %u stores have not come back\n", l->w.sm, l->busy_loads, l->busy_stores);
+    reqpath_dump(l->path, f);
+    if (!l1d_idle(l->w.l1)) l1d_dump(l->w.l1, f);
+}

@@ -1,0 +1,78 @@
+// lsu.h : load/store unit of one SM: memory pipeline, coalescing, the loads that wait, write-back.
+//
+// A memory instruction is coalesced when it issues and enters the unit E = issue_latency - 1 + n_src cycles later (operand
+// read; one register a cycle), in order, one at a time; up to LSU_DEPTH wait or are in it. From cycle E on:
+//   constant, parameter   read at once: the registers are free at E (a hit of the constant cache; its misses are not modelled)
+//   shared                one pass a cycle; the registers are free shared_latency - 1 + writeback_latency after the last pass
+//   global, local         one request a cycle, highest address first, into the head register; from the next cycle on the head
+//                         is offered to the request path (reqpath.h). A load's hit has its data l1d.latency - 1 after that.
+//   atomic                one request a cycle on L1D's bypass, when nothing older of its warp is on its way to L2
+// Replies: one a cycle into the reply register, a cycle later into L1D (fill) or the bypass register, a cycle later into the
+// write-back register (bypass and L1D take turns), and a cycle later the request counts as returned: fill + 2.
+// A load is done, its registers free, when all its requests have returned. Stores are done when all are acknowledged.
+//
+// Within a cycle: write-back, reply, miss queue to crossbar, request path, entry. All of that is inside the SM.
+//
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WL_MACHINE_LSU_H
+#define WL_MACHINE_LSU_H
+
+#include "base/chan.h"
+#include "machine/coalescer.h"
+#include "machine/reqpath.h"
+#include "machine/sm_stats.h"
+
+enum {
+    LSU_DEPTH = 5,   // issue register, 2 collector units, read-operand register, dispatch register (GPGPU-Sim, GTX480)
+    LSU_DONE_MAX = 4 // instructions that can end in one cycle
+};
+
+// An instruction whose registers become free in cycle `at` (this cycle or later).
+typedef struct lsu_done {
+    uint64_t at;
+    const winst *i;
+    unsigned warp;
+} lsu_done;
+
+typedef struct lsu_out {
+    unsigned n_done;
+    lsu_done done[LSU_DONE_MAX];
+    uint64_t touched; // warps of which something left, returned or was acknowledged
+    bool progress;    // something moved
+} lsu_out;
+
+typedef struct lsu_wiring {
+    unsigned sm;
+    l1d *l1;
+    chan *request, *reply;                  // memsys_request, memsys_reply
+    const uint8_t *cta_of, *warp_in_cta;    // [warp slot]
+    sm_stats *stats;
+} lsu_wiring;
+
+typedef struct lsu lsu;
+
+lsu *lsu_new(const config *c, const gpu_hooks *h, const lsu_wiring *w, err *e); // NULL on error
+void lsu_free(lsu *l);
+
+bool lsu_room(const lsu *l);                       // one more instruction may issue
+bool lsu_has_load(const lsu *l, unsigned warp);    // a load number of the warp is free
+void lsu_issue(lsu *l, unsigned warp, const winst *i, const wexec *x, uint64_t now);
+
+void lsu_cycle(lsu *l, uint64_t now, lsu_out *out);
+// The next cycle in which lsu_cycle does anything that lsu_skip does not add, unless lsu_called before it.
+uint64_t lsu_next(const lsu *l, uint64_t now);
+bool lsu_called(const lsu *l);                     // a reply has come, or the crossbar has room again for a waiting miss
+void lsu_skip(lsu *l, uint64_t cycles);            // cycles of no lsu_cycle
+
+// What is still on its way, by warp.
+unsigned lsu_loads(const lsu *l, unsigned warp);   // loads and atomics not done
+unsigned lsu_stores(const lsu *l, unsigned warp);  // store requests not acknowledged
+bool lsu_holds(const lsu *l, unsigned warp);       // instructions of the warp in the unit
+bool lsu_unsent(const lsu *l, unsigned warp);      // requests not yet at L1D that a barrier must wait for: reordering paths only
+bool lsu_idle(const lsu *l);
+
+const mrpb_events *lsu_mrpb_events(const lsu *l);
+int lsu_check(const lsu *l, bool at_end, err *e);  // the laws of spec 30 of this SM: ST_OK or ST_CHECK
+void lsu_dump(const lsu *l, FILE *f);
+
+#endif

@@ -1,0 +1,45 @@
+// pipeline.h : one kind of execution pipeline of an SM (SP or SFU): when an issued instruction starts.
+//
+// `units` units side by side; each is held for the initiation interval of what it started. `depth` instructions may wait
+// between issue and start (issue registers, collector units, read-operand registers).
+//
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WL_MACHINE_PIPELINE_H
+#define WL_MACHINE_PIPELINE_H
+
+#include <stdint.h>
+
+enum {
+    PIPELINE_UNITS = 8,
+    SP_DEPTH = 10,  // 2 issue registers, 6 collector units, 2 read-operand registers (GPGPU-Sim, GTX480)
+    SFU_DEPTH = 10, // 1 issue register, 8 collector units, 1 read-operand register
+    PIPELINE_DEPTH = 10
+};
+
+typedef struct pipeline {
+    unsigned units, depth, oldest;
+    uint64_t free_at[PIPELINE_UNITS];
+    uint64_t started[PIPELINE_DEPTH]; // start of the last `depth` instructions, a ring
+} pipeline;
+
+// How many instructions may issue in cycle `now`: 0..units.
+static inline unsigned pipeline_room(const pipeline *p, uint64_t now)
+{
+    unsigned n = 0;
+    while (n < p->units && n < p->depth && p->started[(p->oldest + n) % p->depth] <= now) n++;
+    return n;
+}
+
+// An instruction whose operands are there in cycle `ready`; returns its start.
+static inline uint64_t pipeline_issue(pipeline *p, uint64_t ready, unsigned initiation)
+{
+    unsigned best = 0;
+    for (unsigned u = 1; u < p->units; u++) best = p->free_at[u] < p->free_at[best] ? u : best;
+    uint64_t start = ready > p->free_at[best] ? ready : p->free_at[best];
+    p->free_at[best] = start + initiation;
+    p->started[p->oldest] = start;
+    p->oldest = (p->oldest + 1) % p->depth;
+    return start;
+}
+
+#endif

@@ -1,0 +1,266 @@
+// reqpath.c : see reqpath.h.
+//
+// SPDX-License-Identifier: Apache-2.0
+#include "machine/reqpath.h"
+
+#include "base/chan.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+
+enum { WARP_SLOTS = 64, SEGMENT_BITS = 4, NO_LOAD = 0xffff };
+
+// What travels beside the block: per queue, in order.
+typedef struct beside {
+    uint64_t born;
+    uint32_t mask;
+} beside;
+
+// Per warp: how many requests went in and out, and a hash of their sequence.
+typedef struct order {
+    uint64_t in, out, hash_in, hash_out;
+} order;
+
+struct reqpath {
+    const config *c;
+    reqpath_sm sm;
+    bool has_mrpb;
+    mrpb_dev dev;
+    mrpb_out state; // valid phase of the coming cycle: req_*, idle_o, pending_o
+    chan *beside;   // [queue]
+    unsigned line_shift;
+    order order[WARP_SLOTS];
+    uint64_t order_broken; // warps whose order law has been seen broken
+};
+
+// ---- the law of order
+
+static void order_in(reqpath *p, const mreq *r)
+{
+    order *o = &p->order[r->warp];
+    o->in++;
+    o->hash_in = (o->hash_in + (r->addr >> p->line_shift) * 2 + (r->kind == MREQ_WRITE)) * 0x9e3779b97f4a7c15u;
+}
+
+static void order_out(reqpath *p, const mreq *r)
+{
+    order *o = &p->order[r->warp];
+    o->out++;
+    o->hash_out = (o->hash_out + (r->addr >> p->line_shift) * 2 + (r->kind == MREQ_WRITE)) * 0x9e3779b97f4a7c15u;
+    if (o->out > o->in || (o->out == o->in && o->hash_out != o->hash_in)) p->order_broken |= (uint64_t)1 << r->warp;
+}
+
+int reqpath_check(const reqpath *p, err *e)
+{
+    if (!p->order_broken) return ST_OK;
+    unsigned w = (unsigned)__builtin_ctzll(p->order_broken);
+    const order *o = &p->order[w];
+    return err_add(e, ST_CHECK,
+                   "law broken: requests of a warp reach L1D once each, in order: SM %u, warp %u: %" PRIu64 " in, %" PRIu64
+                   " out%s", p->sm.sm, w, o->in, o->out, o->in == o->out ? ", in another order" : "");
+}
+
+// ---- offering a request to L1D
+
+static void offer(reqpath *p, const mreq *r, reqpath_out *out)
+{
+    out->r = *r;
+    out->answer = l1d_probe(p->sm.l1, r);
+    if (out->answer >= L1D_FAIL_LINE) {
+        out->event = REQPATH_FAILED;
+        return;
+    }
+    out->event = REQPATH_ACCEPTED;
+    l1d_accept(p->sm.l1, r, out->answer, p->sm.cta_of[r->warp]);
+    order_out(p, r);
+}
+
+static void plain_cycle(reqpath *p, const mreq *head, reqpath_out *out)
+{
+    out->event = REQPATH_NONE;
+    out->taken = false;
+    if (!head) return;
+    offer(p, head, out);
+    out->taken = out->event == REQPATH_ACCEPTED;
+    if (!out->taken) l1d_count_fail(p->sm.l1, out->answer, 1);
+    if (out->taken) order_in(p, head);
+}
+
+// ---- MRPB
+
+static unsigned queue_of(const reqpath *p, unsigned warp)
+{
+    unsigned key = p->c->mrpb.signature == SIG_WARP  ? warp
+                   : p->c->mrpb.signature == SIG_CTA ? p->sm.cta_of[warp]
+                                                     : p->sm.warp_in_cta[warp];
+    return key % p->c->mrpb.queues;
+}
+
+static uint64_t segment_number(const reqpath *p, const mreq *r)
+{
+    uint64_t line_bytes = p->c->l1d.line_bytes;
+    return line_bytes / r->bytes + (r->addr & (line_bytes - 1)) / r->bytes;
+}
+
+static void head_to_ports(const reqpath *p, const mreq *head, mrpb_in *in)
+{
+    uint64_t sequence = head->load == NO_LOAD ? 0 : head->load % p->c->sm.loads_per_warp;
+    in->in_valid_i[0] = 1;
+    in->in_write_i[0] = head->kind == MREQ_WRITE;
+    in->in_line_i[0] = head->addr >> p->line_shift;
+    in->in_warp_i[0] = head->warp;
+    if (p->c->mrpb.signature == SIG_CTA) in->in_cta_i[0] = p->sm.cta_of[head->warp];
+    if (p->c->mrpb.signature == SIG_CTA_WARP) in->in_cta_warp_i[0] = p->sm.warp_in_cta[head->warp];
+    in->in_meta_i[0] = segment_number(p, head) | sequence << SEGMENT_BITS;
+}
+
+// The offered request put together again. Header fields that no real header can have (a faulty device) are made harmless;
+// the law of order names them.
+static mreq ports_to_request(const reqpath *p, const mrpb_out *o)
+{
+    unsigned warp = (unsigned)(o->req_warp_o[0] % p->c->sm.warps);
+    unsigned number = (unsigned)(o->req_meta_o[0] & ((1u << SEGMENT_BITS) - 1)), level = 1;
+    while (level * 2 <= number) level *= 2;
+    unsigned bytes = p->c->l1d.line_bytes / level;
+    chan *queue = &p->beside[queue_of(p, warp)];
+    const beside *b = queue->head != queue->tail ? chan_slot(queue, queue->head) : NULL;
+    bool write = o->req_write_o[0] != 0;
+    unsigned sequence = (unsigned)(o->req_meta_o[0] >> SEGMENT_BITS) % p->c->sm.loads_per_warp;
+    return (mreq){.addr = (o->req_line_o[0] << p->line_shift) + (uint64_t)(number - level) * bytes,
+                  .born = b ? b->born : 0,
+                  .mask = b ? b->mask : 0,
+                  .bytes = (uint16_t)bytes,
+                  .load = (uint16_t)(write ? NO_LOAD : warp * p->c->sm.loads_per_warp + sequence),
+                  .kind = write ? MREQ_WRITE : MREQ_READ,
+                  .sm = (uint8_t)p->sm.sm,
+                  .warp = (uint8_t)warp};
+}
+
+static mrpb_stall stall_of(l1d_answer a)
+{
+    return a == L1D_FAIL_LINE    ? MRPB_STALL_LINE
+           : a == L1D_FAIL_MSHR  ? MRPB_STALL_MSHR
+           : a == L1D_FAIL_MERGE ? MRPB_STALL_MERGE
+                                 : MRPB_STALL_MISSQ;
+}
+
+static void beside_leaves(reqpath *p, unsigned warp)
+{
+    chan *queue = &p->beside[queue_of(p, warp)];
+    if (queue->head != queue->tail) chan_pop(queue);
+    chan_commit(queue);
+}
+
+static void beside_enters(reqpath *p, const mreq *head)
+{
+    chan *queue = &p->beside[queue_of(p, head->warp)];
+    if (chan_can_push(queue)) chan_push(queue, &(beside){.born = head->born, .mask = head->mask});
+    chan_commit(queue);
+    order_in(p, head);
+}
+
+static void bypass(reqpath *p, reqpath_out *out)
+{
+    out->event = REQPATH_BYPASSED;
+    l1d_bypass(p->sm.l1, &out->r);
+    order_out(p, &out->r);
+}
+
+static void mrpb_cycle(reqpath *p, const mreq *head, reqpath_out *out)
+{
+    mrpb_in in = {0};
+    mrpb_out o = p->state;
+    *out = (reqpath_out){.event = REQPATH_NONE};
+    if (head) head_to_ports(p, head, &in);
+    if (o.req_valid_o[0]) {
+        mreq r = ports_to_request(p, &o);
+        in.byp_ready_i[0] = l1d_bypass_ready(p->sm.l1) && !p->sm.stores_in_l1[r.warp];
+        offer(p, &r, out);
+        in.req_ready_i[0] = out->event == REQPATH_ACCEPTED;
+        if (!in.req_ready_i[0]) in.req_stall_i[0] = stall_of(out->answer);
+    } else {
+        in.byp_ready_i[0] = l1d_bypass_ready(p->sm.l1);
+    }
+    if (p->c->mrpb.bypass == BYPASS_NONE) in.byp_ready_i[0] = 0;
+    p->dev.ready(p->dev.self, &in, &o);
+    out->taken = head && o.in_ready_o[0];
+    if (out->taken) beside_enters(p, head);
+    if (out->event == REQPATH_FAILED) l1d_count_fail(p->sm.l1, out->answer, 1);
+    if (out->event == REQPATH_FAILED && o.byp_pulse_o[0]) bypass(p, out);
+    if (out->event == REQPATH_ACCEPTED || out->event == REQPATH_BYPASSED) beside_leaves(p, out->r.warp);
+    p->dev.commit(p->dev.self, &in, &o);
+    p->dev.valid(p->dev.self, &p->state);
+}
+
+// ---- life
+
+static void make_beside(reqpath *p)
+{
+    p->line_shift = cfg_index_bits(p->c->l1d.line_bytes);
+    if (!p->has_mrpb) return;
+    enum { OUTBOUND = 2 };
+    p->beside = wl_calloc(p->c->mrpb.queues, sizeof *p->beside);
+    for (unsigned q = 0; q < p->c->mrpb.queues; q++) {
+        chan_init(&p->beside[q], p->c->mrpb.depth + OUTBOUND, sizeof(beside));
+    }
+}
+
+reqpath *reqpath_new(const config *c, const gpu_hooks *h, const reqpath_sm *sm, err *e)
+{
+    reqpath *p = wl_calloc(1, sizeof *p);
+    p->c = c;
+    p->sm = *sm;
+    p->has_mrpb = c->mrpb.enable;
+    make_beside(p);
+    if (!p->has_mrpb) return p;
+    int st = h && h->mrpb ? h->mrpb(h->mrpb_ctx, c, sm->sm, &p->dev, e) : mrpb_dev_model(c, sm->sm, &p->dev, e);
+    if (st != ST_OK) {
+        p->dev = (mrpb_dev){0};
+        reqpath_free(p);
+        return NULL;
+    }
+    p->dev.valid(p->dev.self, &p->state);
+    return p;
+}
+
+void reqpath_free(reqpath *p)
+{
+    if (!p) return;
+    if (p->dev.free) p->dev.free(p->dev.self);
+    for (unsigned q = 0; p->has_mrpb && q < p->c->mrpb.queues; q++) chan_free(&p->beside[q]);
+    free(p->beside);
+    free(p);
+}
+
+void reqpath_cycle(reqpath *p, const mreq *head, reqpath_out *out)
+{
+    if (p->has_mrpb) mrpb_cycle(p, head, out);
+    else plain_cycle(p, head, out);
+}
+
+void reqpath_fail_again(reqpath *p, l1d_answer a, uint64_t cycles) { l1d_count_fail(p->sm.l1, a, cycles); }
+
+bool reqpath_idle(const reqpath *p) { return !p->has_mrpb || p->state.idle_o[0]; }
+
+bool reqpath_must_step(const reqpath *p) { return p->has_mrpb && (!p->state.idle_o[0] || !p->dev.skip); }
+
+void reqpath_skip(reqpath *p, uint64_t cycles)
+{
+    if (p->has_mrpb && cycles) p->dev.skip(p->dev.self, cycles);
+}
+
+bool reqpath_pending(const reqpath *p, unsigned warp)
+{
+    if (!p->has_mrpb) return false;
+    unsigned q = queue_of(p, warp);
+    return p->state.pending_o[q / 64] >> (q % 64) & 1;
+}
+
+const mrpb_events *reqpath_events(const reqpath *p) { return p->has_mrpb ? p->dev.events(p->dev.self) : NULL; }
+
+void reqpath_dump(const reqpath *p, FILE *f)
+{
+    if (!p->has_mrpb) return;
+    fprintf(f, "  SM %u request path: MRPB%s\n", p->sm.sm, p->state.idle_o[0] ? ", idle" : "");
+    p->dev.dump(p->dev.self, f);
+}

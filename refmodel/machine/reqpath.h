@@ -1,0 +1,68 @@
+// reqpath.h : the seam "request path" (spec 01): what lies between the coalescer's oldest request (the head) and L1D.
+//
+//   plain   the head is offered to L1D in the same cycle and stays until L1D accepts it
+//   MRPB    the head is offered to the block's `in` channel; what the block offers on `req` is offered to L1D in the same
+//           cycle; a stalled read may leave on the bypass (HPCA 2014; blocks/mrpb.h, or the device that a factory makes)
+//
+// What MRPB carries of a request: write, line address, warp, and in meta, from bit 0: the segment (4 bits), then the load's
+// sequence number in its warp. The segment is its number in the binary tree of halves of the line: 1 the line, 2 and 3 its
+// halves, 4..7 its quarters, 8..15 its eighths. Word masks and birth times travel beside the block, with the data of writes.
+//
+// Bypass and order: reads that bypass overtake L1D's miss queue. So a read is bypassed only while no store of its warp waits
+// in that queue (byp_ready_i), and same-line order per thread holds at L2 (spec 30).
+//
+// Checked here: a warp's requests leave in the order in which they came, whatever stands behind the seam, and each once.
+//
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WL_MACHINE_REQPATH_H
+#define WL_MACHINE_REQPATH_H
+
+#include "machine/gpu.h"
+#include "machine/l1d.h"
+
+typedef enum reqpath_event {
+    REQPATH_NONE,     // nothing was offered to L1D
+    REQPATH_ACCEPTED, // by L1D; `answer` says how
+    REQPATH_BYPASSED, // sent round L1D
+    REQPATH_FAILED    // reservation failure, `answer`: offered again in the next cycle
+} reqpath_event;
+
+typedef struct reqpath_out {
+    bool taken; // the head has entered the path (plain: has been accepted by L1D)
+    reqpath_event event;
+    l1d_answer answer;
+    mreq r; // the request offered to L1D; valid unless REQPATH_NONE
+} reqpath_out;
+
+typedef struct reqpath reqpath;
+
+// What the path needs of its SM; everything is the SM's and outlives the path.
+typedef struct reqpath_sm {
+    unsigned sm;
+    l1d *l1;
+    const uint8_t *cta_of;      // [warp slot] CTA slot
+    const uint8_t *warp_in_cta; // [warp slot]
+    const uint16_t *stores_in_l1; // [warp slot] stores in L1D's miss queue
+} reqpath_sm;
+
+reqpath *reqpath_new(const config *c, const gpu_hooks *h, const reqpath_sm *sm, err *e); // NULL on error
+void reqpath_free(reqpath *p);
+
+// One core cycle: head is NULL when no request waits. The L1D answer is applied (l1d_accept, l1d_bypass, l1d_count_fail).
+void reqpath_cycle(reqpath *p, const mreq *head, reqpath_out *out);
+
+// The head that reqpath_cycle saw failing in the plain path fails again, `cycles` times: nothing else changes.
+void reqpath_fail_again(reqpath *p, l1d_answer a, uint64_t cycles);
+
+bool reqpath_idle(const reqpath *p);                     // holds nothing
+bool reqpath_must_step(const reqpath *p);                // reqpath_cycle is wanted every cycle, head or not
+void reqpath_skip(reqpath *p, uint64_t cycles);          // the same as `cycles` cycles without a head; only when idle and not must_step
+bool reqpath_pending(const reqpath *p, unsigned warp);   // holds requests that a barrier, fence, atomic of the warp must wait for
+const mrpb_events *reqpath_events(const reqpath *p);     // NULL: plain
+
+// The law of order and of "each once": adds ST_CHECK, naming SM, warp and both counts, when a warp's requests came out
+// otherwise than they went in. Holds at any time.
+int reqpath_check(const reqpath *p, err *e);
+void reqpath_dump(const reqpath *p, FILE *f);
+
+#endif

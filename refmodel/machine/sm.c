@@ -1,0 +1,260 @@
+// sm.c : an SM's life, its CTA slots, its cycle. See sm.h; sm_issue.c has warps and instructions.
+//
+// SPDX-License-Identifier: Apache-2.0
+#include "machine/sm_state.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+STAT_TABLE(sm_stat_table, "sm", SM_STATS);
+
+// ---- life
+
+static void set_latencies(sm *s)
+{
+    s->latency[LAT_ONE] = s->initiation[LAT_ONE] = 1;
+#define SET(name) \
+    s->latency[LAT_##name] = (uint16_t)s->c->latency.name; \
+    s->initiation[LAT_##name] = (uint16_t)s->c->latency.name##_init;
+    WINST_LATENCIES(SET)
+#undef SET
+}
+
+// The longest time from issue to free registers: a full pipeline of the slowest instructions, or the last pass of shared memory.
+static uint64_t horizon(const sm *s)
+{
+    uint64_t latency = 1, initiation = 1;
+    for (unsigned k = 0; k < LAT_COUNT; k++) {
+        latency = s->latency[k] > latency ? s->latency[k] : latency;
+        initiation = s->initiation[k] > initiation ? s->initiation[k] : initiation;
+    }
+    const struct cfg_sm *t = &s->c->sm;
+    return t->issue_latency + WINST_REGS + (PIPELINE_DEPTH + 1) * initiation + latency + t->writeback_latency + t->shared_latency +
+           s->c->l1d.latency;
+}
+
+static bool make_memory(sm *s, const gpu_hooks *h, chan *request, chan *reply, err *e)
+{
+    s->l1 = l1d_new(s->c, s->id, e);
+    if (!s->l1) return false;
+    lsu_wiring w = {.sm = s->id, .l1 = s->l1, .request = request, .reply = reply, .cta_of = s->cta_of,
+                    .warp_in_cta = s->warp_in_cta, .stats = &s->stats};
+    s->ls = lsu_new(s->c, h, &w, e);
+    return s->ls != NULL;
+}
+
+sm *sm_new(const config *c, const gpu_hooks *h, unsigned id, chan *request, chan *reply, err *e)
+{
+    sm *s = wl_calloc(1, sizeof *s);
+    s->c = c;
+    s->id = id;
+    set_latencies(s);
+    s->sp = (pipeline){.units = c->sm.sp_units, .depth = SP_DEPTH};
+    s->sfu = (pipeline){.units = c->sm.sfu_units, .depth = SFU_DEPTH};
+    wheel_init(&s->ends, horizon(s), 2 * c->sm.schedulers + LSU_DONE_MAX);
+    for (unsigned k = 0; k < c->sm.schedulers; k++) {
+        sched_init(&s->scheds[k], c, k, s->age);
+        s->lost[k] = &s->stats.stall_idle;
+        s->picked[k] = NO_WARP;
+    }
+    s->fetching = NO_WARP;
+    s->last_fetched = SM_SLOTS - 1;
+    if (make_memory(s, h, request, reply, e)) return s;
+    sm_free(s);
+    return NULL;
+}
+
+void sm_free(sm *s)
+{
+    if (!s) return;
+    lsu_free(s->ls);
+    l1d_free(s->l1);
+    scoreboard_free(&s->sb);
+    wheel_free(&s->ends);
+    free(s);
+}
+
+// ---- CTAs
+
+void sm_begin(sm *s, const front *f, unsigned slots)
+{
+    CHECK(!s->resident, "SM %u: a kernel begins while %u warps are resident", s->id, s->resident);
+    s->f = f;
+    s->slots = slots;
+    scoreboard_reset(&s->sb, s->c->sm.warps, f->n_regs);
+    l1d_flush(s->l1);
+}
+
+static void place_warp(sm *s, unsigned slot, unsigned k)
+{
+    unsigned w = slot * s->f->warps_per_cta + k;
+    uint64_t bit = warp_bit(w);
+    warp_state *x = &s->warps[w];
+    *x = (warp_state){0};
+    x->front = s->f->warp(s->f->self, s->id, slot, k, &x->next);
+    s->cta_of[w] = (uint8_t)slot;
+    s->warp_in_cta[w] = (uint8_t)k;
+    s->age[w] = s->next_age++;
+    s->ctas[slot].warps |= bit;
+    s->live |= bit;
+    s->hungry |= bit;
+    s->redirected &= ~bit;
+    if (x->next->kind == W_FAULT) s->fault = true;
+    sm_refresh(s, w);
+}
+
+bool sm_place(sm *s, uint32_t cta, uint64_t now)
+{
+    unsigned slot = 0;
+    while (slot < s->slots && s->ctas[slot].left) slot++;
+    if (slot == s->slots) return false;
+    sm_account(s, now);
+    s->ctas[slot] = (cta_state){.left = s->f->warps_per_cta};
+    s->resident += s->f->warps_per_cta;
+    s->f->cta_start(s->f->self, cta, s->id, slot);
+    for (unsigned k = 0; k < s->f->warps_per_cta; k++) place_warp(s, slot, k);
+    s->stats.ctas++;
+    s->active_at = now;
+    s->wake = now + 1;
+    return true;
+}
+
+static void finish_ctas(sm *s)
+{
+    for (unsigned slot = 0; slot < s->slots; slot++) {
+        if (!s->ctas[slot].finished) continue;
+        s->ctas[slot].finished = false;
+        s->f->cta_done(s->f->self, s->id, slot);
+    }
+}
+
+unsigned sm_take_finished(sm *s)
+{
+    unsigned n = s->finished;
+    s->finished = 0;
+    return n;
+}
+
+// ---- the cycle
+
+void sm_account(sm *s, uint64_t now)
+{
+    if (now <= s->accounted) return;
+    uint64_t cycles = now - s->accounted;
+    s->accounted = now;
+    s->stats.scheduler_cycles += cycles * s->c->sm.schedulers;
+    s->stats.warp_cycles += cycles * s->resident;
+    for (unsigned k = 0; k < s->c->sm.schedulers; k++) *s->lost[k] += cycles;
+    lsu_skip(s->ls, cycles);
+}
+
+static void end_now(sm *s, uint64_t now)
+{
+    wheel_event e;
+    while (wheel_take(&s->ends, now, &e)) {
+        sm_release(s, e.warp, e.i);
+        if (s->exiting & warp_bit(e.warp)) sm_recheck(s, warp_bit(e.warp), now);
+    }
+}
+
+static void step_memory(sm *s, uint64_t now)
+{
+    lsu_out *o = &s->out;
+    lsu_cycle(s->ls, now, o);
+    for (unsigned k = 0; k < o->n_done; k++) {
+        const lsu_done *d = &o->done[k];
+        if (d->at > s->warps[d->warp].busy_until) s->warps[d->warp].busy_until = d->at;
+        if (d->at > now) wheel_add(&s->ends, d->at, d->warp, d->i);
+        else sm_release(s, d->warp, d->i);
+    }
+    if (o->touched) sm_recheck(s, o->touched, now);
+    if (o->progress) s->active_at = now;
+}
+
+void sm_eval(sm *s, uint64_t now)
+{
+    sm_account(s, now - 1);
+    s->accounted = now;
+    s->stats.scheduler_cycles += s->c->sm.schedulers;
+    s->stats.warp_cycles += s->resident;
+    if (wheel_has(&s->ends, now)) end_now(s, now);
+    step_memory(s, now);
+    sm_schedule(s, now);
+}
+
+static uint64_t next_cycle_due(const sm *s, uint64_t now, bool changed)
+{
+    if (changed || s->pipeline_stalled || s->hungry || s->fetching != NO_WARP) return now + 1;
+    uint64_t memory = lsu_next(s->ls, now), end = wheel_next(&s->ends, now);
+    return memory < end ? memory : end;
+}
+
+void sm_commit(sm *s, uint64_t now)
+{
+    bool changed = s->fetching != NO_WARP;
+    for (unsigned k = 0; k < s->c->sm.schedulers; k++) changed |= s->picked[k] != NO_WARP;
+    sm_execute(s, now);
+    sm_fetch(s);
+    if (s->finished) finish_ctas(s);
+    if (changed) s->active_at = now;
+    s->wake = next_cycle_due(s, now, changed);
+}
+
+bool sm_due(const sm *s, uint64_t now) { return s->wake <= now || lsu_called(s->ls); }
+uint64_t sm_wake(const sm *s) { return s->wake; }
+
+// ---- questions
+
+bool sm_faulted(const sm *s) { return s->fault; }
+uint64_t sm_active_at(const sm *s) { return s->active_at; }
+bool sm_idle(const sm *s) { return !s->resident && lsu_idle(s->ls); }
+const sm_stats *sm_get_stats(const sm *s) { return &s->stats; }
+const l1d_stats *sm_l1d_stats(const sm *s) { return l1d_get_stats(s->l1); }
+const mrpb_events *sm_mrpb_events(const sm *s) { return lsu_mrpb_events(s->ls); }
+
+static uint64_t slots_counted(const sm_stats *t)
+{
+    return t->warp_insns + t->stall_str_mem + t->stall_str_alu + t->stall_data_mem + t->stall_data_alu + t->stall_sync +
+           t->stall_fetch + t->stall_idle;
+}
+
+int sm_check(const sm *s, bool at_end, err *e)
+{
+    if (s->crossed) {
+        return err_add(e, ST_CHECK, "law broken: nothing crosses a barrier: SM %u: a warp passed bar.sync with requests not yet at L1D: 0 and 1 or more", s->id);
+    }
+    if (lsu_check(s->ls, at_end, e) != ST_OK) return ST_CHECK;
+    if (!at_end) return ST_OK;
+    if (s->resident) return err_add(e, ST_CHECK, "law broken: no warp is left: SM %u: %u and 0", s->id, s->resident);
+    uint64_t counted = slots_counted(&s->stats);
+    if (counted == s->stats.scheduler_cycles) return ST_OK;
+    return err_add(e, ST_CHECK, "law broken: scheduler cycles = issued + stalls: SM %u: %" PRIu64 " and %" PRIu64, s->id,
+                   s->stats.scheduler_cycles, counted);
+}
+
+static const char *why(const sm *s, unsigned w)
+{
+    uint64_t bit = warp_bit(w);
+    if (s->exiting & bit) return "has exited, waits for its loads and stores";
+    if (s->fencing & bit) return "waits at a fence for its loads and stores";
+    if (s->waiting & bit) return "waits at a barrier for the other warps of its CTA";
+    if (s->held & bit) return "waits for its requests to leave the request path";
+    if (s->by_load & bit) return "waits for registers of a load";
+    if (s->by_alu & bit) return "waits for registers";
+    if (s->no_load & bit) return "waits for a free load number";
+    if (s->on_mem & bit) return "waits for the memory pipeline";
+    return "could issue";
+}
+
+void sm_dump(const sm *s, FILE *f)
+{
+    for (unsigned w = 0; w < s->c->sm.warps; w++) {
+        if (!((s->live | s->exiting) & warp_bit(w))) continue;
+        const winst *i = s->warps[w].next;
+        fprintf(f, "  SM %u warp %u (CTA slot %u)%s", s->id, w, (unsigned)s->cta_of[w], i ? "" : ": ");
+        if (i) fprintf(f, " at line %u: ", (unsigned)i->line);
+        fprintf(f, "%s; %u loads, %u stores on their way\n", why(s, w), lsu_loads(s->ls, w), lsu_stores(s->ls, w));
+    }
+    lsu_dump(s->ls, f);
+}

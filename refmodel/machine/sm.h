@@ -1,0 +1,59 @@
+// sm.h : one streaming multiprocessor: warps, instruction buffers, schedulers, scoreboard, execution pipelines, CTA slots;
+// its load/store unit and L1D are components of their own (lsu.h, l1d.h). Modelled on GPGPU-Sim's Fermi core.
+//
+// What is modelled
+//   fetch     one warp a cycle, round robin over warps whose 2-entry instruction buffer is empty, brings the next two
+//             instructions in program order; decoded in the next cycle, they may issue the cycle after. The instruction cache
+//             always hits. Fetch runs on past branches: when the next instruction turns out not to be the one that follows,
+//             what was fetched is thrown away when a scheduler next looks at the warp, and fetched again (the refill bubble).
+//   issue     each scheduler issues at most one instruction a cycle (sched.h) of a warp that has one decoded, no hazard
+//             (scoreboard.h), does not wait, and whose pipeline has room; schedulers take turns in who chooses first. One
+//             memory instruction a cycle, one a cycle for each SP and SFU unit.
+//   execute   issued in cycle t, an instruction starts in t + issue_latency - 1 + n_src (one register operand a cycle through
+//             the operand collector) or when a unit of its kind is free, holds the unit for its initiation interval, and frees
+//             its registers in start + latency + writeback_latency. Registers free in cycle u let dependents issue in u.
+//             SP_DEPTH and SFU_DEPTH instructions may be between issue and start.
+//   barrier   a warp that issued bar.sync waits until all warps of its CTA that have not exited have done so.
+//   order     bar.sync, fences, atomics are held back while the request path may still reorder older requests of the warp
+//             (lsu_unsent); a fence then waits until all loads and stores of the warp are done; a warp's slot is free when
+//             everything of it is done, a CTA's slot when all its warps' are.
+//
+// A cycle: sm_eval (reads and changes only the SM and its ends of the channels), in any order among SMs; then sm_commit,
+// which lets the front end execute what was issued, in SM order. Between them no SM sees another: results do not depend on
+// the order of sm_eval. Cycles in which nothing can happen need not be evaluated: the next call accounts for them exactly.
+//
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WL_MACHINE_SM_H
+#define WL_MACHINE_SM_H
+
+#include "machine/lsu.h"
+
+typedef struct sm sm;
+
+sm *sm_new(const config *c, const gpu_hooks *h, unsigned id, chan *request, chan *reply, err *e); // NULL on error
+void sm_free(sm *s);
+
+// Before a kernel: nothing may be resident. L1D is flushed. `slots` CTAs of f may be resident; f outlives the kernel.
+void sm_begin(sm *s, const front *f, unsigned slots);
+// At the end of cycle `now`, after sm_commit of all SMs: places a CTA; false when there is no free slot.
+bool sm_place(sm *s, uint32_t cta, uint64_t now);
+
+// Must sm_eval and sm_commit be called in cycle `now`? Only when this is false may both be left out.
+bool sm_due(const sm *s, uint64_t now);
+uint64_t sm_wake(const sm *s);            // the next cycle in which it is due, unless the memory system calls it
+void sm_eval(sm *s, uint64_t now);
+void sm_commit(sm *s, uint64_t now);
+void sm_account(sm *s, uint64_t now);     // brings the statistics up to and including cycle `now`
+
+unsigned sm_take_finished(sm *s);         // CTAs that ended since the last call
+bool sm_faulted(const sm *s);             // a W_FAULT instruction came up
+uint64_t sm_active_at(const sm *s);       // last cycle in which anything moved
+bool sm_idle(const sm *s);                // nothing resident, nothing on its way
+
+const sm_stats *sm_get_stats(const sm *s);
+const l1d_stats *sm_l1d_stats(const sm *s);
+const mrpb_events *sm_mrpb_events(const sm *s);        // NULL: none
+int sm_check(const sm *s, bool at_end, err *e);        // conservation laws: ST_OK or ST_CHECK
+void sm_dump(const sm *s, FILE *f);                    // who waits for what
+
+#endif

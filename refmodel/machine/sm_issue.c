@@ -1,0 +1,272 @@
+// sm_issue.c : warps and instructions of an SM: hazards, choice, execution, barriers, fetch. See sm.h for the rules.
+//
+// SPDX-License-Identifier: Apache-2.0
+#include "machine/sm_state.h"
+
+// ---- where a warp's next instruction stands
+
+static bool is_global_load(const winst *i) { return i->kind == W_LOAD || i->kind == W_ATOMIC; }
+static bool must_be_sent(const winst *i) { return i->kind == W_BARRIER || i->kind == W_FENCE || i->kind == W_ATOMIC; }
+
+static void refresh_hazard(sm *s, unsigned w, const winst *i)
+{
+    sb_hazard h = scoreboard_check(&s->sb, w, i);
+    put_bit(&s->by_alu, warp_bit(w), h == SB_ALU);
+    put_bit(&s->by_load, warp_bit(w), h == SB_LOAD);
+}
+
+void sm_refresh(sm *s, unsigned w)
+{
+    const winst *i = s->warps[w].next;
+    uint64_t bit = warp_bit(w);
+    bool no_unit = i->kind == W_BARRIER || i->kind == W_FENCE;
+    refresh_hazard(s, w, i);
+    put_bit(&s->on_mem, bit, !no_unit && i->unit == UNIT_MEM);
+    put_bit(&s->on_sp, bit, !no_unit && i->unit == UNIT_SP);
+    put_bit(&s->on_sfu, bit, !no_unit && i->unit == UNIT_SFU);
+    put_bit(&s->held, bit, must_be_sent(i) && lsu_unsent(s->ls, w));
+    put_bit(&s->no_load, bit, is_global_load(i) && !lsu_has_load(s->ls, w));
+}
+
+// ---- barriers, fences, exit
+
+static void barrier_check(sm *s, cta_state *c)
+{
+    if (!c->arrived || c->arrived != (c->warps & s->live)) return;
+    s->waiting &= ~c->arrived;
+    c->arrived = 0;
+}
+
+static void arrive(sm *s, unsigned w)
+{
+    cta_state *c = &s->ctas[s->cta_of[w]];
+    s->stats.barriers++;
+    if (lsu_unsent(s->ls, w)) s->crossed = true;
+    c->arrived |= warp_bit(w);
+    s->waiting |= warp_bit(w);
+}
+
+static bool all_performed(const sm *s, unsigned w)
+{
+    return !lsu_loads(s->ls, w) && !lsu_stores(s->ls, w) && !lsu_holds(s->ls, w);
+}
+
+static void fence(sm *s, unsigned w)
+{
+    s->stats.fences++;
+    if (all_performed(s, w)) return;
+    s->fencing |= warp_bit(w);
+    s->waiting |= warp_bit(w);
+}
+
+static void try_retire(sm *s, unsigned w, uint64_t now)
+{
+    if (s->warps[w].busy_until > now || !all_performed(s, w)) return;
+    cta_state *c = &s->ctas[s->cta_of[w]];
+    s->exiting &= ~warp_bit(w);
+    s->resident--;
+    if (--c->left) return;
+    c->finished = true;
+    s->finished++;
+}
+
+static void leave(sm *s, unsigned w, uint64_t now)
+{
+    uint64_t bit = warp_bit(w);
+    s->buffered[w] = 0;
+    s->live &= ~bit;
+    s->decoded &= ~bit;
+    s->exiting |= bit;
+    barrier_check(s, &s->ctas[s->cta_of[w]]);
+    if (s->warps[w].busy_until > now) wheel_add(&s->ends, s->warps[w].busy_until, w, NULL);
+    else try_retire(s, w, now);
+}
+
+// ---- things that come back
+
+void sm_release(sm *s, unsigned w, const winst *i)
+{
+    if (i) scoreboard_release(&s->sb, w, i);
+    if (s->live & (s->by_alu | s->by_load) & warp_bit(w)) refresh_hazard(s, w, s->warps[w].next);
+}
+
+void sm_recheck(sm *s, uint64_t touched, uint64_t now)
+{
+    for (uint64_t set = touched & (s->held | s->no_load) & s->live; set; set &= set - 1) sm_refresh(s, (unsigned)__builtin_ctzll(set));
+    for (uint64_t set = touched & s->fencing; set; set &= set - 1) {
+        unsigned w = (unsigned)__builtin_ctzll(set);
+        if (!all_performed(s, w)) continue;
+        s->fencing &= ~warp_bit(w);
+        s->waiting &= ~warp_bit(w);
+    }
+    for (uint64_t set = touched & s->exiting; set; set &= set - 1) try_retire(s, (unsigned)__builtin_ctzll(set), now);
+}
+
+// ---- eval: choice
+
+typedef struct rooms {
+    unsigned mem, sp, sfu; // instructions that may still issue in this cycle
+} rooms;
+
+static uint64_t blocked_by_units(const sm *s, const rooms *r)
+{
+    uint64_t blocked = s->no_load;
+    if (!r->mem) blocked |= s->on_mem;
+    if (!r->sp) blocked |= s->on_sp;
+    if (!r->sfu) blocked |= s->on_sfu;
+    return blocked;
+}
+
+static void take_room(const sm *s, rooms *r, unsigned w)
+{
+    uint64_t bit = warp_bit(w);
+    r->mem -= (s->on_mem & bit) != 0;
+    r->sp -= (s->on_sp & bit) != 0;
+    r->sfu -= (s->on_sfu & bit) != 0;
+}
+
+static uint64_t *stall_of(sm *s, uint64_t mine, uint64_t free)
+{
+    if (free & (s->on_mem | s->no_load)) return &s->stats.stall_str_mem;
+    if (free) {
+        s->pipeline_stalled = true;
+        return &s->stats.stall_str_alu;
+    }
+    uint64_t decoded = s->decoded & mine & ~s->waiting & ~s->held;
+    if (decoded & s->by_load) return &s->stats.stall_data_mem;
+    if (decoded & s->by_alu) return &s->stats.stall_data_alu;
+    if ((s->waiting | (s->decoded & s->held)) & s->live & mine) return &s->stats.stall_sync;
+    return s->live & mine ? &s->stats.stall_fetch : &s->stats.stall_idle;
+}
+
+static void throw_away(sm *s, uint64_t set)
+{
+    s->stale &= ~set;
+    s->hungry |= set;
+    for (; set; set &= set - 1) {
+        s->buffered[__builtin_ctzll(set)] = 0;
+        s->stats.refills++;
+    }
+}
+
+static void schedule_one(sm *s, unsigned k, rooms *r)
+{
+    sched *d = &s->scheds[k];
+    uint64_t mine = d->warps;
+    uint64_t free = s->decoded & mine & ~(s->waiting | s->by_alu | s->by_load | s->held);
+    int w = sched_pick(d, free & ~blocked_by_units(s, r));
+    s->picked[k] = w;
+    uint64_t stale = s->stale & mine & ~s->waiting;
+    if (stale) throw_away(s, sched_seen_before(d, stale, w));
+    if (w == NO_WARP) {
+        s->lost[k] = stall_of(s, mine, free);
+        ++*s->lost[k];
+        return;
+    }
+    take_room(s, r, (unsigned)w);
+    sched_issued(d, (unsigned)w);
+}
+
+void sm_schedule(sm *s, uint64_t now)
+{
+    unsigned n = s->c->sm.schedulers;
+    rooms r = {.mem = lsu_room(s->ls), .sp = pipeline_room(&s->sp, now), .sfu = pipeline_room(&s->sfu, now)};
+    s->pipeline_stalled = false;
+    for (unsigned k = 0; k < n; k++) schedule_one(s, (unsigned)((now + k) % n), &r);
+}
+
+// ---- commit: execution
+
+static void execute_alu(sm *s, unsigned w, const winst *i, uint64_t now)
+{
+    const struct cfg_sm *t = &s->c->sm;
+    pipeline *p = i->unit == UNIT_SFU ? &s->sfu : &s->sp;
+    uint64_t start = pipeline_issue(p, now + t->issue_latency - 1 + i->n_src, s->initiation[i->latency]);
+    uint64_t end = start + s->latency[i->latency] + t->writeback_latency;
+    if (end > s->warps[w].busy_until) s->warps[w].busy_until = end;
+    if (!i->n_dst) return;
+    scoreboard_reserve(&s->sb, w, i, false);
+    wheel_add(&s->ends, end, w, i);
+}
+
+static void execute_mem(sm *s, unsigned w, const winst *i, uint64_t now)
+{
+    scoreboard_reserve(&s->sb, w, i, true);
+    lsu_issue(s->ls, w, i, &s->x, now);
+}
+
+static void execute(sm *s, unsigned w, const winst *i, uint64_t now)
+{
+    switch ((winst_kind)i->kind) {
+    case W_ALU: execute_alu(s, w, i, now); break;
+    case W_LOAD:
+    case W_STORE:
+    case W_ATOMIC: execute_mem(s, w, i, now); break;
+    case W_BARRIER: arrive(s, w); break;
+    case W_FENCE: fence(s, w); break;
+    case W_FAULT: s->fault = true; break;
+    }
+}
+
+// The warp's buffer after its first instruction has gone; `follows`: the next one is the next in program order.
+static void advance(sm *s, unsigned w, bool follows)
+{
+    uint64_t bit = warp_bit(w);
+    if (--s->buffered[w]) {
+        put_bit(&s->stale, bit, !follows);
+        put_bit(&s->decoded, bit, follows);
+        return;
+    }
+    s->decoded &= ~bit;
+    put_bit(&s->redirected, bit, !follows);
+    s->hungry |= bit;
+}
+
+static void execute_picked(sm *s, unsigned w, uint64_t now)
+{
+    const winst *i = s->warps[w].next;
+    const winst *next = s->f->issue(s->warps[w].front, &s->x);
+    s->stats.warp_insns++;
+    s->stats.thread_insns += (unsigned)__builtin_popcount(s->x.active);
+    s->warps[w].next = next;
+    execute(s, w, i, now);
+    if (!next) {
+        leave(s, w, now);
+        return;
+    }
+    if (next->kind == W_FAULT) s->fault = true;
+    advance(s, w, next->pc == i->pc + 1);
+    sm_refresh(s, w);
+    if (i->kind == W_BARRIER) barrier_check(s, &s->ctas[s->cta_of[w]]);
+}
+
+void sm_execute(sm *s, uint64_t now)
+{
+    unsigned n = s->c->sm.schedulers;
+    for (unsigned k = 0; k < n; k++) {
+        int w = s->picked[(now + k) % n];
+        if (w != NO_WARP) execute_picked(s, (unsigned)w, now);
+    }
+}
+
+// ---- commit: decode and fetch
+
+static void decode(sm *s, unsigned w)
+{
+    uint64_t bit = warp_bit(w);
+    s->buffered[w] = IBUFFER;
+    if (s->redirected & bit) s->stale |= bit;
+    else s->decoded |= bit;
+    s->redirected &= ~bit;
+}
+
+void sm_fetch(sm *s)
+{
+    if (s->fetching != NO_WARP) decode(s, (unsigned)s->fetching);
+    s->fetching = NO_WARP;
+    if (!s->hungry) return;
+    uint64_t after = s->last_fetched + 1 < SM_SLOTS ? s->hungry & ~(uint64_t)0 << (s->last_fetched + 1) : 0;
+    s->fetching = __builtin_ctzll(after ? after : s->hungry);
+    s->last_fetched = s->fetching;
+    s->hungry &= ~warp_bit((unsigned)s->fetching);
+}

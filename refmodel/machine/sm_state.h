@@ -1,0 +1,88 @@
+// sm_state.h : the inside of an SM, shared by sm.c (life, CTAs, cycle) and sm_issue.c (warps and instructions).
+// Sets of warps are 64-bit masks, bit w for warp slot w; a decision for a scheduler is a few operations on masks.
+//
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WL_MACHINE_SM_STATE_H
+#define WL_MACHINE_SM_STATE_H
+
+#include "machine/pipeline.h"
+#include "machine/sched.h"
+#include "machine/scoreboard.h"
+#include "machine/sm.h"
+#include "machine/wheel.h"
+
+enum {
+    SM_SLOTS = 64, SM_SCHEDULERS = 4, SM_CTAS = 32,
+    IBUFFER = 2, // instructions fetched at a time
+    NO_WARP = -1
+};
+
+typedef struct warp_state {
+    void *front;         // the front end's handle
+    const winst *next;   // NULL: exited
+    uint64_t busy_until; // registers of instructions on their way are all free from this cycle on, loads apart
+} warp_state;
+
+typedef struct cta_state {
+    uint64_t warps, arrived; // its warp slots; those waiting at the barrier
+    unsigned left;           // warps not retired; 0: the slot is free
+    bool finished;           // retired in this cycle, to be told at commit
+} cta_state;
+
+struct sm {
+    const config *c;
+    unsigned id;
+    const front *f;
+    unsigned slots; // CTAs that may be resident
+    l1d *l1;
+    lsu *ls;
+    scoreboard sb;
+    sched scheds[SM_SCHEDULERS];
+    pipeline sp, sfu;
+    wheel ends;     // registers that become free
+    uint16_t latency[LAT_COUNT], initiation[LAT_COUNT];
+
+    warp_state warps[SM_SLOTS];
+    uint8_t buffered[SM_SLOTS]; // instructions in the buffer
+    uint8_t cta_of[SM_SLOTS], warp_in_cta[SM_SLOTS];
+    uint32_t age[SM_SLOTS], next_age;
+    cta_state ctas[SM_CTAS];
+
+    // Where each warp stands
+    uint64_t live;             // placed, not exited
+    uint64_t exiting;          // exited, something of it still on its way
+    uint64_t decoded;          // next instruction in the buffer
+    uint64_t stale;            // buffer holds instructions that are not next
+    uint64_t redirected;       // buffer empty, and what is being fetched is not next
+    uint64_t hungry;           // buffer empty, not being fetched
+    uint64_t by_alu, by_load;  // next instruction waits for registers
+    uint64_t waiting, fencing; // at a barrier or fence; at a fence
+    uint64_t held;             // next is bar.sync, fence or atomic, older requests may still be reordered
+    uint64_t no_load;          // next is a load, all load numbers are in use
+    uint64_t on_mem, on_sp, on_sfu; // unit of the next instruction
+    int fetching, last_fetched;
+
+    int picked[SM_SCHEDULERS];        // of this cycle, NO_WARP
+    uint64_t *lost[SM_SCHEDULERS];    // stall counter of this cycle
+    bool pipeline_stalled;                // some warp waits for an SP or SFU pipeline
+    unsigned resident;                // warps placed and not retired
+    unsigned finished;                // CTAs
+    bool fault, crossed;              // crossed: the barrier law was seen broken
+    uint64_t accounted, wake, active_at;
+    sm_stats stats;
+    lsu_out out;
+    wexec x;
+};
+
+static inline uint64_t warp_bit(unsigned w) { return (uint64_t)1 << w; }
+static inline void put_bit(uint64_t *set, uint64_t bit, bool on) { *set = on ? *set | bit : *set & ~bit; }
+
+// sm_issue.c
+void sm_refresh(sm *s, unsigned w);                    // the masks of a warp's next instruction
+void sm_release(sm *s, unsigned w, const winst *i);    // its registers become free; NULL: look whether it may retire
+void sm_recheck(sm *s, uint64_t touched, uint64_t now); // warps of which something left or returned
+void sm_schedule(sm *s, uint64_t now);                 // eval: who issues, or which stall it is
+void sm_execute(sm *s, uint64_t now);                  // commit: the chosen instructions
+void sm_fetch(sm *s);                                  // commit: decode what was fetched, choose what to fetch
+
+#endif

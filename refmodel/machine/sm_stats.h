@@ -1,0 +1,44 @@
+// sm_stats.h : what one SM counts. Every core cycle each scheduler either issues or is counted in exactly one stall class
+// (spec 20): structural if some dependency-free warp is held up by a unit (MEM before ALU), else data if some warp has a
+// decoded instruction (MEM if any waits for a load, else ALU), else sync if some warp waits at a barrier, fence or for its
+// requests to leave, else fetch if some warp has no decoded instruction, else idle.
+//
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WL_MACHINE_SM_STATS_H
+#define WL_MACHINE_SM_STATS_H
+
+#include "base/stats.h"
+
+#define SM_STATS(X) \
+    X(scheduler_cycles, "scheduler cycles", "core cycles x schedulers: issued + all stalls") \
+    X(warp_insns, "warp instructions", "issued; one a scheduler a cycle at most") \
+    X(thread_insns, "thread instructions", "active lanes of the issued instructions") \
+    X(stall_str_mem, "scheduler cycles", "a dependency-free memory instruction waits for the memory pipeline") \
+    X(stall_str_alu, "scheduler cycles", "a dependency-free instruction waits for an SP or SFU pipeline") \
+    X(stall_data_mem, "scheduler cycles", "decoded instructions wait for registers, one of them for a load") \
+    X(stall_data_alu, "scheduler cycles", "decoded instructions wait for registers, none for a load") \
+    X(stall_sync, "scheduler cycles", "warps wait at a barrier or fence, or for their requests to leave") \
+    X(stall_fetch, "scheduler cycles", "warps are there, but none has a decoded instruction") \
+    X(stall_idle, "scheduler cycles", "no warp to run") \
+    X(refills, "times", "instruction buffers emptied because the next instruction is not the one that follows") \
+    X(ctas, "CTAs", "placed and finished") \
+    X(warp_cycles, "warp cycles", "resident warps, summed over core cycles") \
+    X(barriers, "warp instructions", "bar.sync") \
+    X(fences, "warp instructions", "membar") \
+    X(loads, "warp instructions", "loads from global or local memory with an active lane") \
+    X(load_requests, "requests", "that the coalescer made of them") \
+    X(stores, "warp instructions", "stores to global or local memory with an active lane") \
+    X(store_requests, "requests", "that the coalescer made of them") \
+    X(atomics, "warp instructions", "atomics on global memory with an active lane") \
+    X(atomic_requests, "requests", "that the coalescer made of them") \
+    X(loads_done, "warp instructions", "loads and atomics whose last request has returned") \
+    X(load_latency, "core cycles", "from issue to the last return, summed over loads_done") \
+    X(returned, "requests", "of loads and atomics, that came back") \
+    X(acks, "requests", "of stores, that were acknowledged") \
+    X(shared_accesses, "warp instructions", "to shared memory") \
+    X(shared_conflict_cycles, "core cycles", "further passes because of bank conflicts") \
+    X(const_accesses, "warp instructions", "to constant or parameter memory (hits of the constant cache)")
+typedef struct sm_stats { SM_STATS(STAT_FIELD) } sm_stats;
+extern const stat_table sm_stat_table;
+
+#endif

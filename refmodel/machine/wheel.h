@@ -1,0 +1,67 @@
+// wheel.h : calendar of instructions whose registers become free in a coming cycle.
+//
+// A ring of `slots` cycles (a power of two, more than the longest time ahead), each with a list of events; a bit map of the
+// slots that hold any. Events of a cycle come out in reverse order of entry; nothing depends on it. No allocation after init.
+//
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WL_MACHINE_WHEEL_H
+#define WL_MACHINE_WHEEL_H
+
+#include "machine/front.h"
+
+typedef struct wheel_event {
+    const winst *i;
+    uint32_t next;
+    uint32_t warp;
+} wheel_event;
+
+typedef struct wheel {
+    uint64_t slots;
+    uint32_t *first;     // [cycle % slots] event, or WHEEL_NONE
+    uint64_t *used;      // bit map
+    wheel_event *events; // pool
+    uint32_t free_list, capacity;
+} wheel;
+
+enum { WHEEL_NONE = 0x7fffffff };
+
+void wheel_init(wheel *w, uint64_t horizon, unsigned events_a_cycle); // horizon: longest time ahead
+void wheel_free(wheel *w);
+
+uint64_t wheel_next(const wheel *w, uint64_t now); // first cycle after `now` with an event; UINT64_MAX: none
+
+// at: now + 1 .. now + horizon.
+static inline void wheel_add(wheel *w, uint64_t at, unsigned warp, const winst *i)
+{
+    uint64_t slot = at & (w->slots - 1);
+    uint32_t k = w->free_list;
+    CHECK(k != WHEEL_NONE, "calendar of %u events is full", w->capacity);
+    w->free_list = w->events[k].next;
+    w->events[k] = (wheel_event){.i = i, .next = w->first[slot], .warp = warp};
+    w->first[slot] = k;
+    w->used[slot / 64] |= (uint64_t)1 << (slot % 64);
+}
+
+static inline bool wheel_has(const wheel *w, uint64_t now)
+{
+    uint64_t slot = now & (w->slots - 1);
+    return w->used[slot / 64] >> (slot % 64) & 1;
+}
+
+// Takes one event of cycle `now`; false when there is none left.
+static inline bool wheel_take(wheel *w, uint64_t now, wheel_event *e)
+{
+    uint64_t slot = now & (w->slots - 1);
+    uint32_t k = w->first[slot];
+    if (k == WHEEL_NONE) {
+        w->used[slot / 64] &= ~((uint64_t)1 << (slot % 64));
+        return false;
+    }
+    *e = w->events[k];
+    w->first[slot] = e->next;
+    w->events[k].next = w->free_list;
+    w->free_list = k;
+    return true;
+}
+
+#endif
