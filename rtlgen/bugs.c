@@ -1,0 +1,33 @@
+// bugs.c : see bugs.h. Each is an edit of the text that the paper's configurations are emitted as; in a configuration whose text
+// has no such place (no flush, no bypass, ...) injecting it is refused.
+//
+// SPDX-License-Identifier: Apache-2.0
+#include "rtlgen/bugs.h"
+
+#include <stddef.h>
+
+const rtl_bug rtl_bugs[] = {
+    {"rtl-full-off-by-one", "mrpb_ctl", "in_full  = (in_held == FULL);", "in_full  = (in_held == FULL - 1'd1);",
+     "a queue counts as full one entry early"},
+    {"rtl-slot-never-wraps", "lib_slot_bank", "(bit_q ^ toggle) & ~(inc_i & g_bit[W-1].at_last)", "(bit_q ^ toggle) | (inc_i & g_bit[W-1].at_last & bit_q)",
+     "a read pointer stays at the last slot instead of wrapping round"},
+    {"rtl-flush-ignores-write", "mrpb_ctl", "(in_write_i || in_full)", "(!in_write_i && in_full)",
+     "a waiting write gives its queue no drain priority"},
+    {"rtl-flush-ignores-age", "mrpb_ctl", "in_aged != EMPTY", "in_held != EMPTY",
+     "a flush drains an entry that is not old enough"},
+    {"rtl-order-reversed", "lib_first", "prefix_or | (prefix_or << s)", "prefix_or | (prefix_or << s) | (s == 1 ? (prefix_or >> 1) : {N{1'b0}})",
+     "the choice falls one queue too low"},
+    {"rtl-latency-short", "mrpb_ctl", "line_valid_q[STAGES-1]}} & (QUEUE_0 << line_queue_q[(STAGES-1)*QUEUE_W", "line_valid_q[STAGES-2]}} & (QUEUE_0 << line_queue_q[(STAGES-2)*QUEUE_W",
+     "an entry is drained one cycle early"},
+    {"rtl-bypass-writes", "mrpb_out", "valid0_q && !write0_q && !req_ready_i", "valid0_q && !req_ready_i", "a stalled write bypasses too"},
+    {"rtl-bypass-keeps", "mrpb_out", "(req_ready_i || byp_pulse_o)", "req_ready_i", "a bypassed read also stays on offer"},
+    {"rtl-bypass-any-cause", "mrpb_out", " && req_stall_i == STALL_LINE", "", "a read bypasses whatever its stall's cause"},
+    {"rtl-outbound-overwrite", "mrpb_out", "room_o        = !valid1_q", "room_o        = !valid1_q || req_ready_i",
+     "the outbound buffer counts its own dequeue as room"},
+    {"rtl-count-stuck", "lib_count_bank", "wire [N-1:0] step = inc_i ^ dec_i;", "wire [N-1:0] step = inc_i | dec_i;",
+     "a counter that goes up and down in one cycle goes up"},
+    {"rtl-reset-forgets-choice", "mrpb_ctl", "      pick_any_q   <= 1'b0;\n", "", "reset leaves the drain choice valid"},
+    {"rtl-write-not-pending", "mrpb_out", "({QUEUES{valid1_q}} & (QUEUE_0 << queue1_q))", "({QUEUES{valid1_q && !write1_q}} & (QUEUE_0 << queue1_q))",
+     "pending_o misses a write behind the outbound head"},
+    {NULL, NULL, NULL, NULL, NULL},
+};

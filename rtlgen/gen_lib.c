@@ -1,0 +1,116 @@
+// gen_lib.c : wl_check.vh, and selection in logarithmic depth: lowest request of a vector, one-hot to number.
+//
+// SPDX-License-Identifier: Apache-2.0
+#include "rtlgen/plan.h"
+
+static const char CHECK[] =
+    "// wl_check.vh : checks used by every emitted module. Two families, deliberately apart:\n"
+    "//   WL_PARAM_CHECK  legality of parameters; always on, in every tool.\n"
+    "//   WL_ASSERT       run-time rule; on with +define+WL_ASSERT_ON (simulation; Yosys leaves it out) or FORMAL.\n"
+    "//                   WL_CHECKING is defined when it is on.\n"
+    "//   WL_ASSERT_KNOWN no X or Z; simulation only, a formal tool is two-valued.\n"
+    "// SPDX-License-Identifier: Apache-2.0\n"
+    "`ifndef WL_CHECK_VH\n"
+    "`define WL_CHECK_VH\n"
+    "`ifdef __ICARUS__\n"
+    "`define WL_PARAM_CHECK(NM, COND, MSG) \\\n"
+    "  initial begin : NM if (!(COND)) begin $display(\"WL_PARAM %m: %0s\", MSG); $fatal(1); end end\n"
+    "`else\n"
+    "`define WL_PARAM_CHECK(NM, COND, MSG) \\\n"
+    "  generate if (!(COND)) begin : NM $error(MSG); end endgenerate\n"
+    "`endif\n"
+    "`ifdef FORMAL\n"
+    "`define WL_CHECKING\n"
+    "`define WL_ASSERT(NM, COND, MSG) always @(posedge clk_i) if (rst_ni) assert (COND);\n"
+    "`define WL_ASSERT_KNOWN(NM, SIG, MSG)\n"
+    "`elsif YOSYS\n"
+    "`define WL_ASSERT(NM, COND, MSG)\n"
+    "`define WL_ASSERT_KNOWN(NM, SIG, MSG)\n"
+    "`elsif WL_ASSERT_ON\n"
+    "`define WL_CHECKING\n"
+    "`define WL_ASSERT(NM, COND, MSG) \\\n"
+    "  always @(posedge clk_i) if (rst_ni === 1'b1) begin : NM \\\n"
+    "    if ((COND) !== 1'b1) begin $display(\"WL_ASSERT %m t=%0t: %0s\", $time, MSG); $fatal(1); end \\\n"
+    "  end\n"
+    "`define WL_ASSERT_KNOWN(NM, SIG, MSG) `WL_ASSERT(NM, (^(SIG)) !== 1'bx, MSG)\n"
+    "`else\n"
+    "`define WL_ASSERT(NM, COND, MSG)\n"
+    "`define WL_ASSERT_KNOWN(NM, SIG, MSG)\n"
+    "`endif\n"
+    "`endif\n";
+
+void gen_check(const rtl_plan *p, writer *w)
+{
+    (void)p;
+    writer_put(w, CHECK);
+}
+
+static const char LIB_FIRST[] =
+    "// Lowest request of a vector, in log2(N) levels.\n"
+    "@{HEAD}\n"
+    "module @{NAME}_lib_first #(\n"
+    "  parameter integer N = 8            // requests, >= 1\n"
+    ") (\n"
+    "  input  wire [N-1:0] req_i,\n"
+    "  output wire [N-1:0] first_o,       // one-hot: the lowest request; 0 when there is none\n"
+    "  output wire [N-1:0] above_o,       // all places above it; 0 when there is none\n"
+    "  output wire         any_o          // there is one\n"
+    ");\n"
+    "  `WL_PARAM_CHECK(p_n, N >= 1, \"@{NAME}_lib_first: N must be >= 1\")\n"
+    "\n"
+    "  // Kogge-Stone: after the step of distance s, a bit holds the OR of the 2*s requests up to and including its own.\n"
+    "  function [N-1:0] prefix_or(input [N-1:0] req);\n"
+    "    integer s;\n"
+    "    begin\n"
+    "      prefix_or = req;\n"
+    "      for (s = 1; s < N; s = s * 2) prefix_or = prefix_or | (prefix_or << s);\n"
+    "    end\n"
+    "  endfunction\n"
+    "\n"
+    "  wire [N-1:0] prefix = prefix_or(req_i);\n"
+    "  assign above_o = prefix << 1;\n"
+    "  assign first_o = prefix & ~above_o;\n"
+    "  assign any_o   = prefix[N-1];\n"
+    "endmodule\n";
+
+void gen_lib_first(const rtl_plan *p, writer *w)
+{
+    (void)p;
+    writer_put(w, LIB_FIRST);
+}
+
+static const char LIB_ENCODE[] =
+    "// Number of the set bit of a one-hot vector: an OR tree for each bit of the number. No bit set gives 0.\n"
+    "@{HEAD}\n"
+    "module @{NAME}_lib_encode #(\n"
+    "  parameter integer N = 8,           // bits of the one-hot vector, >= 1\n"
+    "  parameter integer W = 3            // bits of the number: ceil(log2(N)), at least 1\n"
+    ") (\n"
+    "  input  wire [N-1:0] onehot_i,\n"
+    "  output wire [W-1:0] index_o\n"
+    ");\n"
+    "  `WL_PARAM_CHECK(p_w, N >= 1 && (1 << W) >= N, \"@{NAME}_lib_encode: W bits must number N things\")\n"
+    "\n"
+    "  // The numbers of 0..N-1 that have bit b set.\n"
+    "  function [N-1:0] numbers_with(input integer b);\n"
+    "    integer i;\n"
+    "    begin\n"
+    "      numbers_with = {N{1'b0}};\n"
+    "      for (i = 0; i < N; i = i + 1) numbers_with[i] = ((i >> b) & 1) == 1;\n"
+    "    end\n"
+    "  endfunction\n"
+    "\n"
+    "  genvar b;\n"
+    "  generate\n"
+    "    for (b = 0; b < W; b = b + 1) begin : g_bit\n"
+    "      localparam [N-1:0] MASK = numbers_with(b);\n"
+    "      assign index_o[b] = |(onehot_i & MASK);\n"
+    "    end\n"
+    "  endgenerate\n"
+    "endmodule\n";
+
+void gen_lib_encode(const rtl_plan *p, writer *w)
+{
+    (void)p;
+    writer_put(w, LIB_ENCODE);
+}

@@ -1,0 +1,264 @@
+// gen_mrpb_ctl.c : control of the MRPB: acceptance, latency line, flush rules, drain, addresses.
+//
+// SPDX-License-Identifier: Apache-2.0
+#include "rtlgen/plan.h"
+
+static const char PORTS[] =
+    "// Control: which queue takes the incoming request, which queue is drained (the flush rules before the drain policy), and when\n"
+    "// an accepted entry is old enough. The entries themselves are in mrpb_ram.\n"
+    "@{HEAD}\n"
+    "module @{NAME}_mrpb_ctl (\n"
+    "  input  wire clk_i,\n"
+    "  input  wire rst_ni,                          // synchronous, active low\n"
+    "  // in: beat when in_valid_i && in_ready_o; ready hangs on state, in_queue_i@{AND_WRITE}, never on in_valid_i\n"
+    "  input  wire in_valid_i,\n"
+    "@+{FLUSH}  input  wire in_write_i,\n"
+    "  input  wire [@{QUEUE_MSB}:0] in_queue_i,\n"
+    "  output wire in_ready_o,\n"
+    "  // store: the incoming request goes into its queue\n"
+    "  output wire store_en_o,\n"
+    "  output wire [@{ADDR_MSB}:0] store_addr_o,\n"
+    "  // push: a request enters the outbound buffer when push_valid_o; only while out_room_i\n"
+    "  input  wire out_room_i,                      // from state: the buffer's dequeue of this cycle does not count\n"
+    "  output wire push_valid_o,\n"
+    "@+{THROUGH}  output wire push_through_o,                  // it is the incoming request itself\n"
+    "  output wire [@{QUEUE_MSB}:0] push_queue_o,\n"
+    "  output wire [@{ADDR_MSB}:0] load_addr_o,     // where the request stands in mrpb_ram\n"
+    "  // status, from state only\n"
+    "  output wire busy_o,                          // some queue holds something\n"
+    "  output wire [@{QUEUES_MSB}:0] held_o         // queues that hold something\n"
+    ");\n";
+
+static const char CONSTANTS[] =
+    "  localparam integer QUEUES  = @{QUEUES};\n"
+    "  localparam integer DEPTH   = @{DEPTH};               // entries a queue\n"
+    "  localparam integer QUEUE_W = @{QUEUE_W};               // ceil(log2(QUEUES)), at least 1\n"
+    "  localparam integer SLOT_W  = @{SLOT_W};               // ceil(log2(DEPTH)), at least 1\n"
+    "  localparam integer COUNT_W = @{COUNT_W};               // bits of a count 0..DEPTH\n"
+    "@+{LINE}  localparam integer STAGES  = @{STAGES};               // of the latency line: latency - 2\n"
+    "  localparam [QUEUES-1:0]  QUEUE_0 = {{(QUEUES-1){1'b0}}, 1'b1};\n"
+    "  localparam [COUNT_W-1:0] FULL    = @{COUNT_W}'d@{DEPTH};\n"
+    "  localparam [COUNT_W-1:0] EMPTY   = {COUNT_W{1'b0}};\n"
+    "\n"
+    "@+{STATE}  // State. Counts and read pointers are in their banks below.\n"
+    "@+{LINE}  reg  [STAGES-1:0]         line_valid_q;      // latency line: entries accepted in the last STAGES cycles, newest in stage 0,\n"
+    "@+{LINE}  reg  [STAGES*QUEUE_W-1:0] line_queue_q;      // and their queues\n"
+    "@+{LOOKAHEAD}  reg  [QUEUES-1:0]  pick_q;                   // the drain policy's choice\n"
+    "@+{LOOKAHEAD}  reg                pick_any_q;\n"
+    "@+{GREEDY}  reg  [QUEUES-1:0]  last_q;                   // the queue that the policy drained last, one-hot\n"
+    "@+{RR}  reg  [QUEUES-1:0]  above_q;                  // all queues above the one that the policy drained last\n"
+    "@+{RR}@+{LOOKAHEAD}  reg  [QUEUES-1:0]  pick_above_q;             // all queues above pick_q\n"
+    "@+{STATE}\n"
+    "  // Choice of the drain policy among the queues with an entry old enough\n"
+    "  wire [QUEUES-1:0]  aged, aged_d;             // these queues: now, and after this cycle\n"
+    "@+{LONGEST}  wire [COUNT_W*QUEUES-1:0] counts;            // their entries old enough, as the policy sees them\n"
+    "  wire [QUEUES-1:0]  pick;                     // one-hot; 0 when there is none\n"
+    "  wire               pick_any;\n"
+    "  wire [QUEUE_W-1:0] pick_queue;\n"
+    "  wire [SLOT_W-1:0]  pick_slot;                // where its oldest entry is\n"
+    "@+{RR}  wire [QUEUES-1:0]  pick_above;\n"
+    "\n";
+
+static const char REQUEST[] =
+    "  // The queue of the incoming request, and what it holds\n"
+    "  wire [QUEUES-1:0]  in_onehot = QUEUE_0 << in_queue_i;\n"
+    "  wire [COUNT_W-1:0] in_aged;                  // entries old enough\n"
+    "  wire [SLOT_W-1:0]  in_slot;                  // where its oldest entry is\n"
+    "@+{LINE}  reg  [COUNT_W-1:0] in_young;                 // entries still in the latency line\n"
+    "@+{LINE}  integer s;\n"
+    "@+{LINE}  always @* begin\n"
+    "@+{LINE}    in_young = EMPTY;\n"
+    "@+{LINE}    for (s = 0; s < STAGES; s = s + 1)\n"
+    "@+{LINE}      in_young = in_young + @{YOUNG_HIT};\n"
+    "@+{LINE}  end\n"
+    "@+{LINE}  wire [COUNT_W-1:0] in_held  = in_aged + in_young;\n"
+    "@-{LINE}  wire [COUNT_W-1:0] in_held  = in_aged;       // with a latency this short, none is on its way\n"
+    "  wire               in_full  = (in_held == FULL);\n"
+    "@+{THROUGH}  wire               in_empty = (in_held == EMPTY);\n"
+    "\n"
+    "@+{FLUSH}  // A read needs a free slot; this cycle's dequeue does not make one. A write is never stored: it waits until its queue is\n"
+    "@+{FLUSH}  // empty, and then takes the drain's place in the outbound buffer (MRPB section 3.3, flush part 2).\n"
+    "@+{FLUSH}  assign in_ready_o = in_write_i ? (in_empty && out_room_i) : !in_full;\n"
+    "@-{FLUSH}  // Reads and writes need a free slot; this cycle's dequeue does not make one.\n"
+    "@-{FLUSH}  assign in_ready_o = !in_full;\n"
+    "  wire in_fire = in_valid_i && in_ready_o;\n"
+    "@+{FLUSH}  wire store   = in_fire && !in_write_i;\n"
+    "@+{FLUSH}  wire through = in_fire && in_write_i;\n"
+    "@-{FLUSH}  wire store   = in_fire;\n"
+    "\n"
+    "@+{FLUSH}  // Flush: a read at its full queue (part 1), or a write (part 2), has that queue drained before the policy is asked, once\n"
+    "@+{FLUSH}  // its oldest entry is old enough.\n"
+    "@+{FLUSH}  wire flush = in_valid_i && (in_write_i || in_full) && in_aged != EMPTY;\n"
+    "@+{FLUSH}  wire drain = out_room_i && (flush || (pick_any && !through));\n"
+    "@+{FLUSH}  wire [QUEUES-1:0] drain_onehot = {QUEUES{drain}} & (flush ? in_onehot : pick);\n"
+    "@-{FLUSH}  wire drain = out_room_i && pick_any;\n"
+    "@-{FLUSH}  wire [QUEUES-1:0] drain_onehot = {QUEUES{drain}} & pick;\n"
+    "@+{MEMORY}@+{FLUSH}  wire drain_by_policy = drain && !flush;      // only this moves the policy's memory\n"
+    "@+{MEMORY}@-{FLUSH}  wire drain_by_policy = drain;                // moves the policy's memory\n"
+    "@+{GREEDY}  wire [QUEUES-1:0] last_d  = drain_by_policy ? pick : last_q;\n"
+    "@+{RR}  wire [QUEUES-1:0] above_d = drain_by_policy ? pick_above : above_q;\n"
+    "\n";
+
+static const char CHOICE[] =
+    "@+{LINE}  // Entries in the oldest stage of the latency line are old enough from the next cycle on.\n"
+    "@+{LINE}  wire [QUEUES-1:0] ages = {QUEUES{line_valid_q[STAGES-1]}} & (QUEUE_0 << line_queue_q[(STAGES-1)*QUEUE_W +: QUEUE_W]);\n"
+    "@-{LINE}  // What is accepted in this cycle is counted from the next one on.\n"
+    "@-{LINE}  wire [QUEUES-1:0] ages = {QUEUES{store}} & in_onehot;\n"
+    "\n"
+    "@+{LOOKAHEAD}  // The policy chooses for the next cycle, on the counts as they will be then: a register stands between choice and storage,\n"
+    "@+{LOOKAHEAD}  // and the loop from one choice to the next does not pass the storage.\n"
+    "@+{LOOKAHEAD}  wire [QUEUES-1:0] pick_d;\n"
+    "@+{LOOKAHEAD}  wire              pick_any_d;\n"
+    "@+{LOOKAHEAD}@+{RR}  wire [QUEUES-1:0] pick_above_d;\n"
+    "@+{LOOKAHEAD}@+{RR}  assign pick_above = pick_above_q;\n"
+    "@+{LOOKAHEAD}  assign pick       = pick_q;\n"
+    "@+{LOOKAHEAD}  assign pick_any   = pick_any_q;\n"
+    "@-{LOOKAHEAD}  // Latency 1: the policy sees what is accepted in this cycle.\n"
+    "@-{LOOKAHEAD}  wire unused_aged_d = &{1'b0, aged_d};\n"
+    "  @{NAME}_mrpb_sel #(.QUEUES(QUEUES)@{SEL_PARAM}) u_sel (\n"
+    "@+{LONGEST}    .counts_i(counts),\n"
+    "@+{GREEDY}    .last_i(@{SEL_LAST}),\n"
+    "@+{RR}    .above_i(@{SEL_ABOVE}), .above_o(@{SEL_ABOVE_PICK}),\n"
+    "    .elig_i(@{SEL_ELIG}), .pick_o(@{SEL_PICK}), .any_o(@{SEL_ANY})\n"
+    "  );\n"
+    "  @{NAME}_lib_encode #(.N(QUEUES), .W(QUEUE_W)) u_pick_queue (.onehot_i(pick), .index_o(pick_queue));\n"
+    "\n"
+    "@+{STATE}  always @(posedge clk_i)\n"
+    "@+{STATE}    if (!rst_ni) begin\n"
+    "@+{LINE}      line_valid_q <= {STAGES{1'b0}};\n"
+    "@+{LOOKAHEAD}      pick_q       <= {QUEUES{1'b0}};\n"
+    "@+{LOOKAHEAD}      pick_any_q   <= 1'b0;\n"
+    "@+{GREEDY}      last_q       <= {QUEUES{1'b0}};\n"
+    "@+{RR}      above_q      <= {QUEUES{1'b0}};\n"
+    "@+{RR}@+{LOOKAHEAD}      pick_above_q <= {QUEUES{1'b0}};\n"
+    "@+{STATE}    end else begin\n"
+    "@+{LINE}      line_valid_q <= @{LINE_VALID_D};\n"
+    "@+{LOOKAHEAD}      pick_q       <= pick_d;\n"
+    "@+{LOOKAHEAD}      pick_any_q   <= pick_any_d;\n"
+    "@+{GREEDY}      last_q       <= last_d;\n"
+    "@+{RR}      above_q      <= above_d;\n"
+    "@+{RR}@+{LOOKAHEAD}      pick_above_q <= pick_above_d;\n"
+    "@+{STATE}    end\n"
+    "@+{STATE}\n"
+    "@+{LINE}  always @(posedge clk_i)                      // qualified by line_valid_q\n"
+    "@+{LINE}    line_queue_q <= @{LINE_QUEUE_D};\n"
+    "@+{LINE}\n";
+
+static const char BANKS[] =
+    "  // For every queue: the number of its entries old enough, and the slot of the oldest one\n"
+    "  @{NAME}_lib_count_bank #(.N(QUEUES), .W(COUNT_W), .MAX(DEPTH)) u_aged (\n"
+    "    .clk_i(clk_i), .rst_ni(rst_ni), .inc_i(ages), .dec_i(drain_onehot), .sel_i(in_onehot),\n"
+    "@+{LONGEST}    .counts_o(counts),\n"
+    "    .count_o(in_aged), .nonzero_o(aged), .nonzero_d_o(aged_d)\n"
+    "  );\n"
+    "  @{NAME}_lib_slot_bank #(.N(QUEUES), .DEPTH(DEPTH), .W(SLOT_W)) u_head (\n"
+    "    .clk_i(clk_i), .rst_ni(rst_ni), .inc_i(drain_onehot),\n"
+    "    .a_sel_i(in_onehot), .a_slot_o(in_slot), .b_sel_i(pick), .b_slot_o(pick_slot)\n"
+    "  );\n"
+    "\n"
+    "@+{SLOTS}  // Storage: the first free slot lies as far behind the oldest entry as entries are held\n"
+    "@+{SLOTS}@+{POW2}  wire [SLOT_W-1:0] free_slot = in_slot + in_held[SLOT_W-1:0];\n"
+    "@+{SLOTS}@-{POW2}  wire [SLOT_W:0]   free_sum  = {1'b0, in_slot} + {1'b0, in_held};\n"
+    "@+{SLOTS}@-{POW2}  wire [SLOT_W-1:0] free_slot = in_slot + in_held - ((free_sum >= @{SLOT_SUM_W}'d@{DEPTH}) ? FULL : EMPTY);\n"
+    "@+{FLUSH}@+{SLOTS}  wire [SLOT_W-1:0] load_slot = flush ? in_slot : pick_slot;\n"
+    "@+{FLUSH}  wire [QUEUE_W-1:0] load_queue = flush ? in_queue_i : pick_queue;\n"
+    "@-{SLOTS}  wire unused_slots = &{1'b0, in_slot, pick_slot}; // a queue of one entry has no pointers\n"
+    "  assign store_en_o   = store;\n"
+    "  assign store_addr_o = @{STORE_ADDR};\n"
+    "  assign load_addr_o  = @{LOAD_ADDR};\n"
+    "\n"
+    "  // Push\n"
+    "@+{FLUSH}  assign push_valid_o = drain || through;\n"
+    "@+{FLUSH}  assign push_queue_o = through ? in_queue_i : load_queue;\n"
+    "@-{FLUSH}  assign push_valid_o = drain;\n"
+    "@-{FLUSH}  assign push_queue_o = pick_queue;\n"
+    "@+{FLUSH}@+{LOOKAHEAD}  assign push_through_o = through;\n"
+    "@-{LOOKAHEAD}  // Latency 1: straight through, when the choice falls on the queue that was empty until now.\n"
+    "@+{FLUSH}@-{LOOKAHEAD}  assign push_through_o = through || (store && in_empty && |(pick & in_onehot));\n"
+    "@-{FLUSH}@-{LOOKAHEAD}  assign push_through_o = store && in_empty && |(pick & in_onehot);\n"
+    "\n"
+    "  // Status\n"
+    "@+{LINE}  reg [QUEUES-1:0] young;                      // queues with entries in the latency line\n"
+    "@+{LINE}  integer t;\n"
+    "@+{LINE}  always @* begin\n"
+    "@+{LINE}    young = {QUEUES{1'b0}};\n"
+    "@+{LINE}    for (t = 0; t < STAGES; t = t + 1)\n"
+    "@+{LINE}      young = young | ({QUEUES{line_valid_q[t]}} & (QUEUE_0 << line_queue_q[t*QUEUE_W +: QUEUE_W]));\n"
+    "@+{LINE}  end\n"
+    "@+{LINE}  assign held_o = aged | young;\n"
+    "@+{LINE}  assign busy_o = pick_any || |line_valid_q;\n"
+    "@-{LINE}  assign held_o = aged;\n"
+    "@-{LINE}  assign busy_o = |aged;\n"
+    "\n"
+    "  // Checks\n"
+    "  `WL_ASSERT(a_pick_onehot, (pick & (pick - QUEUE_0)) == {QUEUES{1'b0}}, \"two queues are chosen\")\n"
+    "  `WL_ASSERT(a_pick_aged, (pick & ~(@{PICKABLE})) == {QUEUES{1'b0}}, \"a queue without an entry old enough is chosen\")\n"
+    "  `WL_ASSERT(a_pick_any, pick_any == |(@{PICKABLE}), \"an entry is old enough and no queue is chosen\")\n"
+    "  `WL_ASSERT(a_held, !in_valid_i || in_held <= FULL, \"a queue holds more than DEPTH entries\")\n"
+    "  `WL_ASSERT_KNOWN(a_valid_known, in_valid_i, \"in_valid_i is X\")\n"
+    "  `WL_ASSERT_KNOWN(a_ready_known, in_ready_o || !in_valid_i, \"in_ready_o is X while a request waits\")\n"
+    "endmodule\n";
+
+static const char YOUNG_HIT[] = "(line_valid_q[s] && line_queue_q[s*QUEUE_W +: QUEUE_W] == in_queue_i)";
+
+// Address of entry `slot` of ring `queue` in one memory of queues x depth entries.
+static void set_address(const rtl_plan *p, writer *w, const char *hole, const char *queue, const char *slot)
+{
+    if (p->depth == 1) {
+        writer_set(w, hole, "%s", queue);
+    } else if (p->queues == 1) {
+        writer_set(w, hole, "%s", slot);
+    } else if (p->depth_is_pow2) {
+        writer_set(w, hole, "{%s, %s}", queue, slot);
+    } else {
+        writer_set(w, hole, "({%u'd0, %s} * %u'd%u) + {%u'd0, %s}", p->addr_w - p->queue_w, queue, p->addr_w, p->depth,
+                   p->addr_w - p->slot_w, slot);
+    }
+}
+
+static void set_line(const rtl_plan *p, writer *w)
+{
+    bool wide = p->stages > 1;
+    writer_set(w, "STAGES", "%u", p->stages);
+    writer_set(w, "LINE_VALID_D", "%s", wide ? "{line_valid_q[STAGES-2:0], store}" : "store");
+    writer_set(w, "LINE_QUEUE_D", "%s", wide ? "{line_queue_q[(STAGES-1)*QUEUE_W-1:0], in_queue_i}" : "in_queue_i");
+    if (p->count_w > 1) {
+        writer_set(w, "YOUNG_HIT", "{%u'd0, %s}", p->count_w - 1, YOUNG_HIT);
+    } else {
+        writer_set(w, "YOUNG_HIT", "%s", YOUNG_HIT);
+    }
+}
+
+// What the selector sees and drives: next state and a register (lookahead), or this cycle's state and the choice itself.
+static void set_selector(const rtl_plan *p, writer *w)
+{
+    bool next = p->lookahead;
+    writer_set(w, "SEL_PARAM", "%s", p->longest ? ", .COUNT_W(COUNT_W)" : "");
+    writer_set(w, "SEL_ELIG", "%s", next ? "aged_d" : "aged | ages");
+    writer_set(w, "SEL_LAST", "%s", next ? "last_d" : "last_q");
+    writer_set(w, "SEL_ABOVE", "%s", next ? "above_d" : "above_q");
+    writer_set(w, "SEL_ABOVE_PICK", "%s", next ? "pick_above_d" : "pick_above");
+    writer_set(w, "SEL_PICK", "%s", next ? "pick_d" : "pick");
+    writer_set(w, "SEL_ANY", "%s", next ? "pick_any_d" : "pick_any");
+    writer_set(w, "PICKABLE", "%s", next ? "aged" : "aged | ages");
+}
+
+void gen_mrpb_ctl(const rtl_plan *p, writer *w)
+{
+    set_line(p, w);
+    set_selector(p, w);
+    set_address(p, w, "STORE_ADDR", "in_queue_i", "free_slot");
+    set_address(p, w, "LOAD_ADDR", p->flush ? "load_queue" : "pick_queue", p->flush ? "load_slot" : "pick_slot");
+    writer_set(w, "SLOT_SUM_W", "%u", p->slot_w + 1);
+    writer_set(w, "AND_WRITE", "%s", p->flush ? " and in_write_i" : "");
+    writer_flag(w, "COUNT_SLACK", p->depth + 1 < 1u << p->count_w); // else no count can be too large
+    writer_flag(w, "SLOTS", p->depth > 1);
+    writer_flag(w, "POW2", p->depth_is_pow2);
+    writer_flag(w, "MEMORY", p->greedy || p->rr);
+    writer_flag(w, "STATE", p->lookahead || p->greedy || p->rr);
+    writer_put(w, PORTS);
+    writer_put(w, CONSTANTS);
+    writer_put(w, REQUEST);
+    writer_put(w, CHOICE);
+    writer_put(w, BANKS);
+}
