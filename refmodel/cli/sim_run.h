@@ -13,14 +13,14 @@
 typedef struct sim_job {
     const config *c;
     const char *workload; // a name of `warploom workloads`, or NULL
-    const char *size;     // "small" or "paper"; NULL = small
+    const char *size;     // "small", "medium" or "paper" (workloads only); NULL = small
     const char *launch;   // a launch file instead of a workload, or NULL
     const gpu_hooks *hooks; // NULL: none
 } sim_job;
 
-// *result: everything of gpu_stats_json, and "workload", "size", "check" ("passed": the results equal the C reference's within
-// the workload's stated tolerance), "buffers" (launch files: name -> SHA-256), "wall_seconds", "config_digest".
-// A wrong result is ST_CHECK.
+// *result: everything of gpu_stats_json, and "workload", "size", "check" ("passed": the results equal the C reference's to the
+// bit; "failed"), or "launch" and "buffers" (name -> SHA-256 of what it holds in the end); "config", "config_digest",
+// "wall_seconds". It is there after ST_OK and ST_CHECK, and NULL after other errors. A wrong result is ST_CHECK.
 int sim_run(const sim_job *j, json_t **result, err *e);
 
 #endif

@@ -1,0 +1,142 @@
+// cmd_sim.c : `warploom sim`: a workload, or the user's own PTX by a launch file, on the simulated GPU.
+//
+// SPDX-License-Identifier: Apache-2.0
+#include "cli/cli.h"
+#include "cli/sim_run.h"
+
+#include <string.h>
+
+enum { MOST_THREADS = 1024 };
+
+static int check_threads(const cli_args *a, err *e)
+{
+    uint64_t n;
+    if (cli_number(a, "jobs", 1, 1, MOST_THREADS, &n, e) != ST_OK) return ST_INPUT;
+    if (n == 1) return ST_OK;
+    return err_add(e, ST_INPUT, "sim: -j %s: more than one thread is not in this version", cli_value(a, "jobs"));
+}
+
+static int run(const cli_args *a, json_t *result, err *e)
+{
+    config c;
+    const char *const *operands;
+    const char *launch = cli_value(a, "launch");
+    const unsigned n = cli_operands(a, &operands);
+    if (check_threads(a, e) != ST_OK || cli_config(a, &c, e) != ST_OK) return e->status;
+    const char *what = n ? operands[0] : launch;
+    cli_progress *p = what ? cli_progress_start(a, what, "cycles") : NULL;
+    gpu_hooks hooks = {.progress = cli_progress_at, .progress_ctx = p};
+    sim_job j = {.c = &c, .workload = n ? operands[0] : NULL, .size = cli_value(a, "size"), .launch = launch, .hooks = &hooks};
+    json_t *r = NULL;
+    int status = sim_run(&j, &r, e);
+    cli_progress_end(p);
+    if (r) json_object_update(result, r);
+    json_decref(r);
+    return status;
+}
+
+// ---- text
+
+static const json_t *at(const json_t *o, const char *group, const char *key)
+{
+    return json_object_get(group ? json_object_get(o, group) : o, key);
+}
+
+static double value(const json_t *o, const char *group, const char *key) { return json_number_value(at(o, group, key)); }
+
+// The counters that tell most; the whole of them follows with -v.
+static const struct line {
+    const char *label, *group, *key, *unit;
+    const char *of_group, *of_key; // shown as a share of this one; NULL = not
+} lines[] = {
+    {"cycles", NULL, "cycles", "core cycles", NULL, NULL},
+    {"warp instructions", NULL, "warp_insns", "", NULL, NULL},
+    {"thread instructions", NULL, "thread_insns", "", NULL, NULL},
+    {"L1D reads", "l1d", "read_accesses", "requests", NULL, NULL},
+    {"  hits", "l1d", "read_hits", "requests", "l1d", "read_accesses"},
+    {"  pending hits", "l1d", "read_pending", "requests", "l1d", "read_accesses"},
+    {"  misses", "l1d", "read_misses", "requests", "l1d", "read_accesses"},
+    {"L1D writes", "l1d", "write_accesses", "requests", NULL, NULL},
+    {"L1D bypassed reads", "l1d", "bypassed_reads", "requests", NULL, NULL},
+    {"stalled: no way free", "l1d", "fail_line", "cycles", NULL, NULL},
+    {"stalled: no MSHR", "l1d", "fail_mshr", "cycles", NULL, NULL},
+    {"stalled: merge list full", "l1d", "fail_merge", "cycles", NULL, NULL},
+    {"stalled: miss queue full", "l1d", "fail_missq", "cycles", NULL, NULL},
+};
+
+static void print_line(const json_t *r, const struct line *l)
+{
+    if (!at(r, l->group, l->key)) return;
+    const double n = value(r, l->group, l->key), of = l->of_key ? value(r, l->of_group, l->of_key) : 0;
+    printf("  %-26s%16.0f  %s", l->label, n, l->unit);
+    if (of > 0) printf(", %.1f %%", 100 * n / of);
+    putchar('\n');
+}
+
+static void print_kernels(const json_t *kernels)
+{
+    enum { SHOWN = 8 };
+    size_t i;
+    json_t *k;
+    printf("  %-26s%16s%18s%10s\n", "kernel", "core cycles", "warp insns", "IPC");
+    json_array_foreach(kernels, i, k) {
+        if (i == SHOWN) break;
+        printf("  %-26s%16.0f%18.0f%10.3f\n", json_string_value(json_object_get(k, "name")), value(k, NULL, "cycles"), value(k, NULL, "warp_insns"),
+               value(k, NULL, "ipc"));
+    }
+    if (json_array_size(kernels) > SHOWN) printf("  and %zu more launches (all with --json)\n", json_array_size(kernels) - SHOWN);
+}
+
+static void print_group(const char *group, const json_t *counters)
+{
+    const char *key;
+    json_t *v;
+    json_object_foreach((json_t *)counters, key, v) {
+        if (json_is_integer(v)) printf("%s.%s = %lld\n", group, key, (long long)json_integer_value(v));
+        else if (json_is_real(v)) printf("%s.%s = %.6g\n", group, key, json_real_value(v));
+    }
+}
+
+static void print_rest(const cli_args *a, const json_t *r)
+{
+    const char *name;
+    json_t *v;
+    json_object_foreach(json_object_get(r, "buffers"), name, v) printf("  %-26s%s\n", name, json_string_value(v));
+    if (!cli_verbose(a)) return;
+    json_object_foreach((json_t *)r, name, v) {
+        if (json_is_object(v) && strcmp(name, "buffers") != 0) print_group(name, v);
+    }
+}
+
+static void print(const cli_args *a, const json_t *r)
+{
+    const char *check = json_string_value(json_object_get(r, "check")), *size = json_string_value(json_object_get(r, "size"));
+    const char *what = json_string_value(json_object_get(r, size ? "workload" : "launch"));
+    const double spent = value(r, NULL, "wall_seconds"), cycles = value(r, NULL, "cycles");
+    printf("%s%s%s on %s%s\n", what, size ? " " : "", size ? size : "", json_string_value(json_object_get(r, "config")),
+           !check ? "" : strcmp(check, "passed") == 0 ? ": results equal the reference's" : ": results WRONG");
+    for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) print_line(r, &lines[i]);
+    printf("  %-26s%16.3f  thread instructions a core cycle\n", "IPC", value(r, NULL, "ipc"));
+    printf("  %-26s%16.3f  seconds, %.0f core cycles a second\n", "simulated in", spent, spent > 0 ? cycles / spent : 0);
+    print_kernels(json_object_get(r, "kernels"));
+    print_rest(a, r);
+}
+
+static const cli_option options[] = {
+    CLI_CONFIG_OPTIONS,
+    {"size", 0, "SIZE", "size of the workload: small, medium or paper (default: small)", false},
+    {"launch", 0, "FILE", "a launch file (your own PTX, buffers, launches, dumps) instead of a workload", false},
+    {"jobs", 'j', "N", "threads: 1 (default: 1)", false},
+    {NULL, 0, NULL, NULL, false},
+};
+
+const cli_command cmd_sim = {
+    .name = "sim",
+    .summary = "Runs a workload, or your own PTX, on the simulated GPU; `warploom workloads` lists the workloads.",
+    .operands = "WORKLOAD",
+    .example = "warploom sim -c mrpb-base-s --set structures.mrpb.depth=16 atax --size small",
+    .options = options,
+    .max_operands = 1,
+    .run = run,
+    .print = print,
+};

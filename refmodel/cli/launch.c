@@ -1,0 +1,93 @@
+// launch.c : see launch.h: running what launch_read.c has read.
+//
+// SPDX-License-Identifier: Apache-2.0
+#include "cli/launch_read.h"
+
+#include "base/digest.h"
+#include "base/outfile.h"
+#include "cuda/cuda_device.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+uint64_t launch_heap_base(const launch *l) { return l->heap_base; }
+
+static int place_buffers(const launch *l, uint64_t *address, err *e)
+{
+    for (unsigned i = 0; i < l->n_buffers; i++) {
+        const launch_buffer *b = &l->buffers[i];
+        const uint64_t bytes = b->count * b->type->bytes;
+        int status = devmem_alloc(cuda_memory(), bytes, &address[i], e);
+        if (status != ST_OK) return status;
+        init_fill(&b->init, b->type, b->count, devmem_at(cuda_memory(), address[i], bytes));
+    }
+    return ST_OK;
+}
+
+static int run_step(const launch_step *s, const uint64_t *address)
+{
+    const ptx_param *p;
+    const unsigned n = ptx_params(s->kernel, &p);
+    unsigned char *params = wl_calloc(1, ptx_param_bytes(s->kernel));
+    for (unsigned i = 0; i < n; i++) {
+        const launch_arg *a = &s->args[i];
+        if (a->is_buffer) memcpy(params + p[i].offset, &address[a->buffer], p[i].bytes);
+        else memcpy(params + p[i].offset, a->value, p[i].bytes);
+    }
+    ptx_launch run = s->shape;
+    run.params = params;
+    int status = cuda_launch(s->kernel, &run);
+    free(params);
+    return status;
+}
+
+static const void *contents(const launch *l, unsigned buffer, const uint64_t *address, size_t *bytes)
+{
+    *bytes = l->buffers[buffer].count * l->buffers[buffer].type->bytes;
+    return devmem_at(cuda_memory(), address[buffer], *bytes);
+}
+
+// All are written before the first one takes its name.
+static int write_dumps(const launch *l, const uint64_t *address, err *e)
+{
+    outfile *files = wl_calloc(l->n_dumps, sizeof *files);
+    int status = ST_OK;
+    for (unsigned i = 0; status == ST_OK && i < l->n_dumps; i++) {
+        size_t bytes;
+        const void *data = contents(l, l->dumps[i].buffer, address, &bytes);
+        status = outfile_open(&files[i], l->dumps[i].path, e);
+        if (status == ST_OK && (fwrite(data, 1, bytes, files[i].f) != bytes || fflush(files[i].f) != 0)) {
+            status = err_add(e, ST_TOOL, "cannot write %s: %s", l->dumps[i].path, strerror(errno));
+        }
+    }
+    for (unsigned i = 0; i < l->n_dumps; i++) {
+        if (status == ST_OK) status = outfile_commit(&files[i], e);
+        else outfile_abandon(&files[i]);
+    }
+    free(files);
+    return status;
+}
+
+static int run_all(const launch *l, const uint64_t *address, json_t *buffers, err *e)
+{
+    for (unsigned i = 0; i < l->n_steps; i++) {
+        int status = run_step(&l->steps[i], address);
+        if (status != ST_OK) return status;
+    }
+    for (unsigned i = 0; i < l->n_buffers; i++) {
+        size_t bytes;
+        const void *data = contents(l, i, address, &bytes);
+        json_object_set_new(buffers, l->buffers[i].name, json_string(digest_of(data, bytes).hex));
+    }
+    return write_dumps(l, address, e);
+}
+
+int launch_run(const launch *l, json_t *buffers, err *e)
+{
+    uint64_t *address = wl_calloc(l->n_buffers, sizeof *address);
+    int status = place_buffers(l, address, e);
+    if (status == ST_OK) status = run_all(l, address, buffers, e);
+    free(address);
+    return status;
+}

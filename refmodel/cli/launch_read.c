@@ -1,0 +1,353 @@
+// launch_read.c : a launch file from YAML to a checked list of buffers, launches and dumps.
+//
+// SPDX-License-Identifier: Apache-2.0
+#include "cli/launch_read.h"
+
+#include "base/outfile.h"
+#include "cuda/cuda_device.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_BUFFERS = 1024, MOST_STEPS = 65536, MOST_DUMPS = 1024, MOST_ARGS = 1024, ALIGN = 256 };
+
+static yaml_tree *tree(launch *l) { return &l->tree; }
+
+// Index of a buffer by name; -1 and an error when there is none.
+static int find_buffer(launch *l, yaml_node_t *node, const char *path, const char *name)
+{
+    const char *names[MOST_BUFFERS];
+    for (unsigned i = 0; i < l->n_buffers; i++) {
+        if (strcmp(l->buffers[i].name, name) == 0) return (int)i;
+        names[i] = l->buffers[i].name;
+    }
+    if (name[strspn(name, "+-.0123456789")]) tree_unknown_word(tree(l), node, path, name, names, l->n_buffers);
+    else tree_error(tree(l), node, "%s = %s: a number is written with its type, e.g. {s32: %s}", path, name, name);
+    return -1;
+}
+
+static int read_buffer(launch *l, yaml_node_t *node, const char *path, launch_buffer *b)
+{
+    static const tree_key keys[] = {{"type", true}, {"count", true}, {"init", false}};
+    yaml_node_t *v[3];
+    if (tree_keys(tree(l), node, path, keys, 3, v) != ST_OK) return ST_INPUT;
+    char *type_path = wl_format("%s.type", path), *count_path = wl_format("%s.count", path), *init_path = wl_format("%s.init", path);
+    unsigned type = 0;
+    int status = tree_word(tree(l), v[0], type_path, elem_names, ELEM_TYPE_COUNT, &type);
+    b->type = &elem_types[type];
+    const uint64_t most = ((uint64_t)1 << l->c->mrpb.address_bits) / b->type->bytes;
+    if (status == ST_OK) status = tree_number(tree(l), v[1], count_path, 1, most, &b->count);
+    if (status == ST_OK && v[2]) status = init_read(tree(l), v[2], init_path, b->type, b->count, &b->init);
+    free(type_path);
+    free(count_path);
+    free(init_path);
+    return status;
+}
+
+// Buffers lie one behind the other from the heap's base; `at` is where this one goes.
+static int fits(launch *l, const yaml_node_t *node, const char *path, const launch_buffer *b, uint64_t *at)
+{
+    const uint64_t end = (uint64_t)1 << l->c->mrpb.address_bits, bytes = b->count * b->type->bytes;
+    if (bytes > end - *at) {
+        return tree_error(tree(l), node, "%s: %" PRIu64 " bytes at 0x%" PRIx64 " end beyond the machine's %" PRIu32 "-bit addresses "
+                          "(structures.mrpb.address_bits)", path, bytes, *at, l->c->mrpb.address_bits);
+    }
+    *at += (bytes + ALIGN - 1) / ALIGN * ALIGN;
+    if (*at > end) *at = end;
+    return ST_OK;
+}
+
+static int read_buffers(launch *l, yaml_node_t *node)
+{
+    if (tree_is_mapping(tree(l), node, "buffers") != ST_OK) return ST_INPUT;
+    const size_t pairs = (size_t)(node->data.mapping.pairs.top - node->data.mapping.pairs.start);
+    if (pairs > MOST_BUFFERS) return tree_error(tree(l), node, "buffers: has %zu buffers: at most %d are allowed", pairs, MOST_BUFFERS);
+    l->buffers = wl_calloc(pairs, sizeof *l->buffers);
+    uint64_t at = l->heap_base;
+    int status = ST_OK;
+    for (unsigned i = 0; i < pairs; i++) {
+        yaml_node_t *key, *value;
+        launch_buffer *b = &l->buffers[l->n_buffers];
+        b->name = tree_pair(tree(l), node, "buffers", i, &key, &value);
+        if (!b->name) return ST_INPUT;
+        char *path = wl_format("buffers.%s", b->name);
+        int one = read_buffer(l, value, path, b);
+        if (one == ST_OK) one = fits(l, value, path, b, &at);
+        if (one != ST_OK) status = one;
+        l->n_buffers++; // a faulty one too: arguments that name it are no further error
+        free(path);
+    }
+    return status;
+}
+
+// grid and block: [x, y, z]
+static int read_dims(launch *l, yaml_node_t *node, const char *path, uint32_t dims[3])
+{
+    unsigned n;
+    if (tree_is_list(tree(l), node, path, 3, 3, &n) != ST_OK) return ST_INPUT;
+    int status = ST_OK;
+    for (unsigned i = 0; status == ST_OK && i < 3; i++) {
+        uint64_t v = 0;
+        char *where = wl_format("%s[%u]", path, i);
+        status = tree_number(tree(l), tree_item(tree(l), node, i), where, 1, INT32_MAX, &v);
+        dims[i] = (uint32_t)v;
+        free(where);
+    }
+    return status;
+}
+
+// ".u32" takes any whole number of four bytes, ".b32" any number of four bytes.
+static bool type_matches(const ptx_param *p, const elem_type *type)
+{
+    const bool is_float = p->type[0] == 'f', is_bits = p->type[0] == 'b';
+    return p->bytes == type->bytes && (is_bits || is_float == (type->kind == ELEM_FLOAT));
+}
+
+// {TYPE: NUMBER}
+static int read_number_arg(launch *l, yaml_node_t *node, const char *path, const ptx_param *p, launch_arg *a)
+{
+    yaml_node_t *v[ELEM_TYPE_COUNT];
+    tree_key keys[ELEM_TYPE_COUNT];
+    unsigned given = 0, type = 0;
+    for (unsigned i = 0; i < ELEM_TYPE_COUNT; i++) keys[i] = (tree_key){elem_names[i], false};
+    if (tree_keys(tree(l), node, path, keys, ELEM_TYPE_COUNT, v) != ST_OK) return ST_INPUT;
+    for (unsigned i = 0; i < ELEM_TYPE_COUNT; i++) {
+        given += v[i] != NULL;
+        if (v[i]) type = i;
+    }
+    if (given != 1) return tree_error(tree(l), node, "%s: must be a buffer's name or one {TYPE: NUMBER}", path);
+    if (!type_matches(p, &elem_types[type])) {
+        return tree_error(tree(l), node, "%s: %s given, but the kernel's parameter %s is .%s of %" PRIu32 " bytes", path,
+                          elem_names[type], p->name, p->type, p->bytes);
+    }
+    return elem_read(tree(l), v[type], path, &elem_types[type], a->value);
+}
+
+static int read_arg(launch *l, yaml_node_t *node, const char *path, const ptx_param *p, launch_arg *a)
+{
+    if (node->type == YAML_MAPPING_NODE) return read_number_arg(l, node, path, p, a);
+    const char *name = tree_text(tree(l), node, path);
+    const int buffer = name ? find_buffer(l, node, path, name) : -1;
+    if (buffer < 0) return ST_INPUT;
+    if (p->bytes != sizeof(uint64_t) || p->type[0] == 'f') {
+        return tree_error(tree(l), node, "%s: the address of buffer %s given, but the kernel's parameter %s is .%s of %" PRIu32 " bytes",
+                          path, name, p->name, p->type, p->bytes);
+    }
+    *a = (launch_arg){.is_buffer = true, .buffer = (unsigned)buffer};
+    return ST_OK;
+}
+
+// "u32 n, u64 A", malloc'd
+static char *signature(const ptx_param *p, unsigned n)
+{
+    char *text = wl_strdup("");
+    for (unsigned i = 0; i < n; i++) {
+        char *longer = wl_format("%s%s%s", text, i ? ", ." : ".", p[i].type);
+        free(text);
+        text = longer;
+    }
+    return text;
+}
+
+static int read_args(launch *l, yaml_node_t *node, const yaml_node_t *step, const char *path, launch_step *s)
+{
+    const ptx_param *p;
+    const unsigned n = ptx_params(s->kernel, &p);
+    unsigned given = 0;
+    if (node && tree_is_list(tree(l), node, path, 0, MOST_ARGS, &given) != ST_OK) return ST_INPUT;
+    if (given != n) {
+        char *takes = signature(p, n);
+        tree_error(tree(l), node ? node : step, "%s: %u given, but the kernel takes %u (%s)", path, given, n, takes);
+        free(takes);
+        return ST_INPUT;
+    }
+    s->args = wl_calloc(n, sizeof *s->args);
+    int status = ST_OK;
+    for (unsigned i = 0; i < n; i++) {
+        char *where = wl_format("%s[%u]", path, i);
+        if (read_arg(l, tree_item(tree(l), node, i), where, &p[i], &s->args[i]) != ST_OK) status = ST_INPUT;
+        free(where);
+    }
+    return status;
+}
+
+enum { STEP_KERNEL, STEP_GRID, STEP_BLOCK, STEP_SHARED, STEP_REGS, STEP_ARGS, STEP_KEYS };
+
+static int read_kernel(launch *l, yaml_node_t *node, const char *path, launch_step *s)
+{
+    const char *name = tree_text(tree(l), node, path);
+    err why = {0};
+    if (!name) return ST_INPUT;
+    s->kernel = ptx_find(l->module, name, &why);
+    return s->kernel ? ST_OK : tree_because(tree(l), node, path, &why);
+}
+
+static int check_shape(launch *l, const yaml_node_t *node, const char *path, const launch_step *s)
+{
+    char *fault = cuda_shape_fault(s->shape.grid, s->shape.block);
+    int status = fault ? tree_error(tree(l), node, "%s: %s", path, fault) : ST_OK;
+    free(fault);
+    return status;
+}
+
+// A key of the step at its own path.
+#define AT(read, key, ...) \
+    do { \
+        char *where = wl_format("%s.%s", path, keys[key].name); \
+        if (read(l, v[key], where, __VA_ARGS__) != ST_OK) status = ST_INPUT; \
+        free(where); \
+    } while (0)
+
+static int read_count(launch *l, yaml_node_t *node, const char *path, uint64_t most, uint32_t *to)
+{
+    uint64_t v = 0;
+    if (node && tree_number(tree(l), node, path, 0, most, &v) != ST_OK) return ST_INPUT;
+    *to = (uint32_t)v;
+    return ST_OK;
+}
+
+static int read_step(launch *l, yaml_node_t *node, const char *path, launch_step *s)
+{
+    static const tree_key keys[STEP_KEYS] = {{"kernel", true}, {"grid", true}, {"block", true}, {"shared", false}, {"regs", false}, {"args", false}};
+    yaml_node_t *v[STEP_KEYS];
+    if (tree_keys(tree(l), node, path, keys, STEP_KEYS, v) != ST_OK) return ST_INPUT;
+    int status = ST_OK;
+    AT(read_kernel, STEP_KERNEL, s);
+    AT(read_dims, STEP_GRID, s->shape.grid);
+    AT(read_dims, STEP_BLOCK, s->shape.block);
+    AT(read_count, STEP_SHARED, l->c->sm.shared_bytes, &s->shape.dynamic_shared);
+    AT(read_count, STEP_REGS, l->c->sm.registers, &s->shape.regs_per_thread);
+    if (status == ST_OK) status = check_shape(l, node, path, s);
+    if (s->kernel) {
+        char *where = wl_format("%s.args", path);
+        if (read_args(l, v[STEP_ARGS], node, where, s) != ST_OK) status = ST_INPUT;
+        free(where);
+    }
+    return status;
+}
+
+static int read_steps(launch *l, yaml_node_t *node)
+{
+    unsigned n;
+    if (tree_is_list(tree(l), node, "launches", 1, MOST_STEPS, &n) != ST_OK) return ST_INPUT;
+    l->steps = wl_calloc(n, sizeof *l->steps);
+    l->n_steps = n;
+    int status = ST_OK;
+    for (unsigned i = 0; i < n; i++) {
+        char *path = wl_format("launches[%u]", i);
+        if (read_step(l, tree_item(tree(l), node, i), path, &l->steps[i]) != ST_OK) status = ST_INPUT;
+        free(path);
+    }
+    return status;
+}
+
+// Could the file be written? Opening it for a moment leaves nothing behind, and whatever was there as it was.
+static int check_writable(launch *l, const yaml_node_t *node, const char *path, const char *file)
+{
+    outfile probe;
+    err why = {0};
+    if (outfile_open(&probe, file, &why) != ST_OK) return tree_because(tree(l), node, path, &why);
+    outfile_abandon(&probe);
+    return ST_OK;
+}
+
+static int read_dump(launch *l, yaml_node_t *node, const char *path, launch_dump *d)
+{
+    static const tree_key keys[] = {{"buffer", true}, {"file", true}};
+    yaml_node_t *v[2];
+    if (tree_keys(tree(l), node, path, keys, 2, v) != ST_OK) return ST_INPUT;
+    char *buffer_path = wl_format("%s.buffer", path), *file_path = wl_format("%s.file", path);
+    const char *name = tree_text(tree(l), v[0], buffer_path), *file = tree_text(tree(l), v[1], file_path);
+    const int buffer = name ? find_buffer(l, v[0], buffer_path, name) : -1;
+    int status = buffer < 0 || !file ? ST_INPUT : ST_OK;
+    d->buffer = (unsigned)buffer;
+    d->path = file ? launch_path(tree(l), file) : NULL;
+    for (const launch_dump *before = l->dumps; status == ST_OK && before < d; before++) {
+        if (before->path && strcmp(before->path, d->path) == 0) status = tree_error(tree(l), v[1], "%s = %s: another dump writes this file", file_path, file);
+    }
+    if (status == ST_OK) status = check_writable(l, v[1], file_path, d->path);
+    free(buffer_path);
+    free(file_path);
+    return status;
+}
+
+static int read_dumps(launch *l, yaml_node_t *node)
+{
+    unsigned n;
+    if (tree_is_list(tree(l), node, "dump", 0, MOST_DUMPS, &n) != ST_OK) return ST_INPUT;
+    l->dumps = wl_calloc(n, sizeof *l->dumps);
+    l->n_dumps = n;
+    int status = ST_OK;
+    for (unsigned i = 0; i < n; i++) {
+        char *path = wl_format("dump[%u]", i);
+        if (read_dump(l, tree_item(tree(l), node, i), path, &l->dumps[i]) != ST_OK) status = ST_INPUT;
+        free(path);
+    }
+    return status;
+}
+
+// The PTX file's own errors carry its own places.
+static int read_ptx(launch *l, yaml_node_t *node)
+{
+    const char *name = tree_text(tree(l), node, "ptx");
+    if (!name) return ST_INPUT;
+    char *path = launch_path(tree(l), name), *text = NULL;
+    size_t bytes;
+    err why = {0};
+    int status = infile_read(path, (size_t)1 << 30, &text, &bytes, &why);
+    if (status != ST_OK) status = tree_because(tree(l), node, "ptx", &why);
+    else if (!(l->module = ptx_load_text(path, text, bytes, l->tree.e))) status = ST_INPUT;
+    free(text);
+    free(path);
+    return status;
+}
+
+static int read_heap_base(launch *l, yaml_node_t *node)
+{
+    const uint64_t end = (uint64_t)1 << l->c->mrpb.address_bits;
+    l->heap_base = CUDA_HEAP_BASE;
+    if (node && tree_number(tree(l), node, "heap_base", ALIGN, end - ALIGN, &l->heap_base) != ST_OK) return ST_INPUT;
+    if (l->heap_base % ALIGN == 0) return ST_OK;
+    return tree_error(tree(l), node, "heap_base = 0x%" PRIx64 ": must be a multiple of %d", l->heap_base, ALIGN);
+}
+
+enum { TOP_PTX, TOP_BUFFERS, TOP_LAUNCHES, TOP_DUMP, TOP_HEAP_BASE, TOP_KEYS };
+
+static int read_top(launch *l)
+{
+    static const tree_key keys[TOP_KEYS] = {{"ptx", true}, {"buffers", false}, {"launches", true}, {"dump", false}, {"heap_base", false}};
+    yaml_node_t *v[TOP_KEYS];
+    if (tree_keys(tree(l), tree_root(tree(l)), tree(l)->what, keys, TOP_KEYS, v) != ST_OK) return ST_INPUT;
+    int status = read_heap_base(l, v[TOP_HEAP_BASE]);
+    if (status == ST_OK && v[TOP_BUFFERS]) status = read_buffers(l, v[TOP_BUFFERS]);
+    if (read_ptx(l, v[TOP_PTX]) != ST_OK) return ST_INPUT;
+    if (read_steps(l, v[TOP_LAUNCHES]) != ST_OK) status = ST_INPUT;
+    if (v[TOP_DUMP] && read_dumps(l, v[TOP_DUMP]) != ST_OK) status = ST_INPUT;
+    return status;
+}
+
+launch *launch_load(const char *path, const config *c, err *e)
+{
+    launch *l = wl_calloc(1, sizeof *l);
+    l->c = c;
+    int status = tree_load(tree(l), path, "a launch file", e);
+    if (status == ST_OK) status = read_top(l);
+    if (status == ST_OK) return l;
+    launch_free(l);
+    return NULL;
+}
+
+void launch_free(launch *l)
+{
+    if (!l) return;
+    for (unsigned i = 0; i < l->n_buffers; i++) init_free(&l->buffers[i].init);
+    for (unsigned i = 0; i < l->n_steps; i++) free(l->steps[i].args);
+    for (unsigned i = 0; i < l->n_dumps; i++) free(l->dumps[i].path);
+    free(l->buffers);
+    free(l->steps);
+    free(l->dumps);
+    if (l->module) ptx_free(l->module);
+    tree_free(tree(l));
+    free(l);
+}

@@ -1,0 +1,92 @@
+// sim_run.c : see sim_run.h.
+//
+// SPDX-License-Identifier: Apache-2.0
+#include "cli/sim_run.h"
+
+#include "cli/launch.h"
+#include "cuda/cuda_device.h"
+#include "workloads/workload.h"
+
+#include <time.h>
+
+// What a job asks for, found and checked before a machine is built.
+typedef struct program {
+    const workload *workload;
+    workload_size size;
+    launch *launch;
+} program;
+
+static double seconds(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+static int find_program(const sim_job *j, program *p, err *e)
+{
+    *p = (program){.size = SIZE_SMALL};
+    if (!j->workload == !j->launch) return err_add(e, ST_INPUT, "give either a workload or --launch FILE");
+    if (j->launch && j->size) return err_add(e, ST_INPUT, "--size %s: a launch file has one size", j->size);
+    if (j->size && workload_size_find(j->size, &p->size, e) != ST_OK) return ST_INPUT;
+    if (j->workload) p->workload = workload_find(j->workload, e);
+    else p->launch = launch_load(j->launch, j->c, e);
+    return p->workload || p->launch ? ST_OK : e->status;
+}
+
+static int execute(const program *p, json_t *result, err *e)
+{
+    if (p->launch) {
+        json_t *buffers = json_object();
+        json_object_set_new(result, "buffers", buffers);
+        return launch_run(p->launch, buffers, e);
+    }
+    int status = workload_run(p->workload, p->size, e);
+    json_object_set_new(result, "check", json_string(status == ST_OK ? "passed" : "failed"));
+    return status;
+}
+
+static void describe(const sim_job *j, const program *p, json_t *result)
+{
+    if (p->workload) {
+        json_object_set_new(result, "workload", json_string(p->workload->name));
+        json_object_set_new(result, "size", json_string(workload_size_word(p->size)));
+    } else {
+        json_object_set_new(result, "launch", json_string(j->launch));
+    }
+    json_object_set_new(result, "config", json_string(j->c->name));
+    json_object_set_new(result, "config_digest", json_string(config_digest(j->c).hex));
+}
+
+static int simulate(const sim_job *j, const program *p, json_t *result, err *e)
+{
+    const double start = seconds();
+    gpu *g = gpu_new(j->c, j->hooks, e);
+    if (!g) return e->status;
+    int status = cuda_attach(g, j->c, p->launch ? launch_heap_base(p->launch) : 0, e);
+    if (status == ST_OK) {
+        status = execute(p, result, e);
+        cuda_detach();
+    }
+    json_t *statistics = gpu_stats_json(g);
+    json_object_update(result, statistics);
+    json_decref(statistics);
+    gpu_free(g);
+    json_object_set_new(result, "wall_seconds", json_real(seconds() - start));
+    return status;
+}
+
+int sim_run(const sim_job *j, json_t **result, err *e)
+{
+    program p;
+    *result = NULL;
+    int status = find_program(j, &p, e);
+    if (status != ST_OK) return status;
+    json_t *r = json_object();
+    describe(j, &p, r);
+    status = simulate(j, &p, r, e);
+    launch_free(p.launch);
+    if (status == ST_OK || status == ST_CHECK) *result = r;
+    else json_decref(r);
+    return status;
+}
