@@ -298,7 +298,7 @@ static void print(const cli_args *a, const json_t *result)
 
 static const cli_option options[] = {
     CLI_CONFIG_OPTIONS,
-    {"size", 0, "SIZE", "size of the workload: small or paper (default: small)", false},
+    {"size", 0, "SIZE", "size of the workload: small, medium or paper (default: small)", false},
     {"launch", 0, "FILE", "a launch file (your own PTX) instead of a workload", false},
     {"mode", 0, "MODE", "lockstep: the model drives; rtl: the RTL drives (default: lockstep)", false},
     {"sms", 0, "LIST", "SMs whose MRPB is RTL: all, or e.g. 0,3-5 (default: all)", false},

@@ -1,4 +1,5 @@
-// lockstep.c : see lockstep.h.
+// lockstep.c : see lockstep.h. In mode lockstep the model drives, so the RTL may come behind: its cycles are handed to a second
+// thread (offload.h). Where it must not, all is done in the machine's own thread.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "tb/lockstep/lockstep.h"
@@ -6,10 +7,13 @@
 #include "base/stats.h"
 #include "tb/lockstep/inject.h"
 #include "tb/lockstep/lane.h"
+#include "tb/lockstep/offload.h"
 #include "tb/lockstep/sms.h"
 
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 STAT_TABLE(mrpb_lockstep_events, "events", MRPB_EVENTS);
 
@@ -27,6 +31,14 @@ typedef struct seat {
     struct seat *next; // in the order made
 } seat;
 
+// Cycles of a seat, one or more the same, on the way to the second thread. Of `out` the words that are there.
+typedef struct record {
+    seat *s;
+    uint64_t repeat;
+    mrpb_in in;
+    mrpb_out out;
+} record;
+
 struct lockstep {
     lockstep_job job;
     port ports[MRPB_N_PORTS];
@@ -35,8 +47,21 @@ struct lockstep {
     unsigned model_bug;
     bool *listed; // [gpu.sms]
     seat *seats, **last;
+    offload *behind;  // NULL: in the machine's thread
+    seat *bad;        // whose mismatch was the first, in the order of the machine; after it nothing is compared
+    atomic_bool found; // there is one
     volatile bool stop;
 };
+
+static void take(void *ctx, const void *taken);
+
+// The second thread, where it may be and there is a core for it.
+static void go_behind(lockstep *l)
+{
+    const lockstep_job *j = &l->job;
+    if (j->sync || j->wave || j->mode != LOCKSTEP_BOTH || sysconf(_SC_NPROCESSORS_ONLN) < 2) return;
+    l->behind = offload_new(sizeof(record), take, l);
+}
 
 static int load(lockstep *l, err *e)
 {
@@ -63,7 +88,10 @@ lockstep *lockstep_new(const lockstep_job *j, err *e)
     l->last = &l->seats;
     l->listed = wl_calloc(j->c->gpu.sms, sizeof *l->listed);
     mrpb_ports(j->c, l->ports);
-    if (sms_parse(j->sms, l->listed, j->c->gpu.sms, e) == ST_OK && load(l, e) == ST_OK) return l;
+    if (sms_parse(j->sms, l->listed, j->c->gpu.sms, e) == ST_OK && load(l, e) == ST_OK) {
+        go_behind(l);
+        return l;
+    }
     lockstep_free(l);
     return NULL;
 }
@@ -79,6 +107,7 @@ static void seat_free(seat *s)
 void lockstep_free(lockstep *l)
 {
     if (!l) return;
+    offload_free(l->behind);
     for (seat *s = l->seats, *next; s; s = next) {
         next = s->next;
         seat_free(s);
@@ -101,14 +130,18 @@ static void wave_window(seat *s)
     if (s->cycle > j->wave_to) s->owner->stop = true;
 }
 
-// One cycle of the RTL against what the model says of it.
+// The RTL's outputs of this cycle against what the model says of it, then the clock edge.
 static void compare_and_clock(seat *s, const mrpb_in *in, const mrpb_out *model)
 {
+    lockstep *l = s->owner;
     if (!s->requested && in->in_valid_i[0]) {
         s->requested = true;
         s->first_request = s->cycle;
     }
-    if (!s->lane.bad && !lane_compare(&s->lane, (const uint64_t *)in, (const uint64_t *)model)) s->owner->stop = true;
+    if (!l->bad && !lane_compare(&s->lane, (const uint64_t *)in, (const uint64_t *)model)) {
+        l->bad = s;
+        atomic_store(&l->found, true);
+    }
     lane_clock(&s->lane);
     s->cycle++;
 }
@@ -119,6 +152,40 @@ static void eval(seat *s, const mrpb_in *in)
     lane_eval(&s->lane, (const uint64_t *)in);
 }
 
+static void step(seat *s, const mrpb_in *in, const mrpb_out *model, uint64_t repeat)
+{
+    for (uint64_t i = 0; i < repeat && !s->owner->bad; i++) {
+        eval(s, in);
+        compare_and_clock(s, in, model);
+    }
+}
+
+static void take(void *ctx, const void *taken)
+{
+    const record *r = taken;
+    (void)ctx;
+    step(r->s, &r->in, &r->out, r->repeat);
+}
+
+static void hand_over(seat *s, const mrpb_in *in, const mrpb_out *model, uint64_t repeat)
+{
+    record *r = offload_slot(s->owner->behind);
+    r->s = s;
+    r->repeat = repeat;
+    r->in = *in;
+    memcpy(&r->out, model, s->lane.cmp.out_words * sizeof(uint64_t));
+    offload_push(s->owner->behind);
+}
+
+// Mode lockstep: `repeat` cycles, all with these inputs and the model's outputs.
+static void follow(seat *s, const mrpb_in *in, const mrpb_out *model, uint64_t repeat)
+{
+    lockstep *l = s->owner;
+    if (l->behind) hand_over(s, in, model, repeat);
+    else step(s, in, model, repeat);
+    if (atomic_load_explicit(&l->found, memory_order_relaxed)) l->stop = true;
+}
+
 static void both_valid(void *self, mrpb_out *out) { mrpb_valid(((seat *)self)->model, out); }
 static void both_ready(void *self, const mrpb_in *in, mrpb_out *out) { mrpb_ready(((seat *)self)->model, in, out); }
 
@@ -126,8 +193,7 @@ static void both_ready(void *self, const mrpb_in *in, mrpb_out *out) { mrpb_read
 static void both_commit(void *self, const mrpb_in *in, const mrpb_out *out)
 {
     seat *s = self;
-    eval(s, in);
-    compare_and_clock(s, in, out);
+    follow(s, in, out, 1);
     mrpb_commit(s->model, in, out);
 }
 
@@ -159,6 +225,7 @@ static void rtl_commit(void *self, const mrpb_in *in, const mrpb_out *out)
     mrpb_valid(s->model, &model);
     mrpb_ready(s->model, in, &model);
     compare_and_clock(s, in, &model);
+    if (s->owner->bad) s->owner->stop = true;
     mrpb_commit(s->model, in, &model);
 }
 
@@ -173,11 +240,8 @@ static void skip(void *self, uint64_t cycles)
     s->in = in;
     mrpb_valid(s->model, &out);
     mrpb_ready(s->model, &in, &out);
-    for (uint64_t i = 0; i < cycles; i++) {
-        eval(s, &in);
-        compare_and_clock(s, &in, &out);
-    }
-    if (!s->lane.bad) mrpb_skip(s->model, cycles); // else the model may hold what the machine took for gone
+    follow(s, &in, &out, cycles);
+    if (!s->owner->stop) mrpb_skip(s->model, cycles); // else it may hold what a wrong RTL has made the machine take for gone
 }
 
 static const mrpb_events *events(void *self) { return mrpb_get_events(((seat *)self)->model); }
@@ -215,17 +279,6 @@ int lockstep_factory(void *ctx, const config *c, unsigned sm, mrpb_dev *dev, err
     return ST_OK;
 }
 
-// The seat whose mismatch came first; of several in one cycle the lowest SM.
-static const seat *first_bad(const lockstep *l)
-{
-    const seat *bad = NULL;
-    for (const seat *s = l->seats; s; s = s->next) {
-        if (!s->lane.bad) continue;
-        if (!bad || s->lane.cycle < bad->lane.cycle || (s->lane.cycle == bad->lane.cycle && s->sm < bad->sm)) bad = s;
-    }
-    return bad;
-}
-
 static json_t *mismatch(const seat *s)
 {
     if (!s) return json_null();
@@ -243,6 +296,7 @@ static void sum_events(const lockstep *l, mrpb_events *sum)
 
 json_t *lockstep_result(const lockstep *l)
 {
+    if (l->behind) offload_finish(l->behind);
     uint64_t cycles = 0, compares = 0, masked = 0;
     for (const seat *s = l->seats; s; s = s->next) {
         cycles += s->lane.cycle;
@@ -251,7 +305,7 @@ json_t *lockstep_result(const lockstep *l)
     }
     mrpb_events sum;
     sum_events(l, &sum);
-    const seat *bad = first_bad(l), *first = l->seats;
+    const seat *bad = l->bad, *first = l->seats;
     return json_pack("{s:i, s:I, s:I, s:I, s:o, s:o, s:o}", "mismatches", bad != NULL, "cycles_compared", (json_int_t)cycles, "compares",
                      (json_int_t)compares, "masked", (json_int_t)masked, "events", stats_json(&mrpb_lockstep_events, &sum),
                      "first_mismatch", mismatch(bad), "first_request",

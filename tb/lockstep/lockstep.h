@@ -6,6 +6,11 @@
 // In mode rtl the RTL alone drives the machine. A model still runs beside it, on the same inputs, because the events that are
 // statistics of the machine are its own, and the comparison is what makes them the RTL's too; nothing of it reaches the machine.
 //
+// In mode lockstep the model drives, and the RTL follows in a second thread where there is a core for it, a few thousand cycles
+// behind (offload.h). The verdict is the same, but the machine stops only so much later, and events and statistics of a run that
+// fails are those of that later cycle: run it again with `sync` for a report to the cycle. A bug in the model wants `sync` from
+// the start, for it may break the machine first.
+//
 // Events: a run that has exercised nothing proves nothing, so lockstep_floors names what every run must have seen. A user's
 // workload need not reach full queues or flushes (the bench, tb/bench, must), but it must have sent requests through the block,
 // and some of them must have waited.
@@ -29,6 +34,7 @@ typedef struct lockstep_job {
     const char *wave;     // FST file to write for the first listed SM, or NULL
     uint64_t wave_from, wave_to; // core cycles of the window, both included; the run is stopped behind it
     bool quiet;
+    bool sync;            // compare in the machine's own thread: see above
     const wl_plugin *plugin; // the RTL; NULL = build it
 } lockstep_job;
 

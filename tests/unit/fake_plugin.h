@@ -107,7 +107,7 @@ static void fake_plan(const config *c)
 }
 
 // Plans to flip bit `bit` of an output port in the first cycle from `from` on in which its qualifier is `wanted`.
-static void fake_plan_flip(const config *c, const port *ports, const port *p, unsigned bit, uint64_t from, bool wanted)
+static inline void fake_plan_flip(const config *c, const port *ports, const port *p, unsigned bit, uint64_t from, bool wanted)
 {
     fake_plan(c);
     fake.word = p->word + bit / 64;

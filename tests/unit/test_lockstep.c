@@ -16,10 +16,12 @@
 enum { CYCLES = 3000, SEED = 11 };
 
 static config cfg;
+static bool sync; // compare in this thread
 static port ports[MRPB_N_PORTS];
 
 static void base_config(void)
 {
+    sync = true;
     config_defaults(&cfg);
     cfg.mrpb.enable = true;
     cfg.mrpb.queues = 48;
@@ -30,7 +32,7 @@ static void base_config(void)
 static lockstep *open_lockstep(lockstep_mode mode, const char *inject)
 {
     err e = {0};
-    lockstep_job j = {.c = &cfg, .mode = mode, .inject = inject, .plugin = &fake_plugin};
+    lockstep_job j = {.c = &cfg, .mode = mode, .inject = inject, .sync = sync, .plugin = &fake_plugin};
     lockstep *l = lockstep_new(&j, &e);
     CU_ASSERT_PTR_NOT_NULL_FATAL(l);
     return l;
@@ -196,7 +198,7 @@ TEST(a_mismatch_shows_both_values_and_the_last_cycles)
     json_decref(r);
 }
 
-TEST(the_first_mismatch_of_several_sms_is_the_earliest_then_the_lowest)
+TEST(the_first_mismatch_of_several_sms_is_the_machines_first)
 {
     base_config();
     const uint64_t at[3] = {700, 600, 600};
@@ -206,7 +208,9 @@ TEST(the_first_mismatch_of_several_sms_is_the_earliest_then_the_lowest)
         fake_plan_flip(&cfg, ports, &ports[MRPB_N_PORTS - 1], 0, at[sm], true);
         d[sm] = seat_of(l, sm);
     }
-    for (unsigned sm = 0; sm < 3; sm++) drive(&d[sm], CYCLES);
+    for (unsigned i = 0; i < 1000; i++) {
+        for (unsigned sm = 0; sm < 3; sm++) d[sm].skip(d[sm].self, 1);
+    }
     json_t *r = lockstep_result(l), *first = json_object_get(r, "first_mismatch");
     CU_ASSERT_EQUAL(number(first, "sm"), 1);
     CU_ASSERT_EQUAL(number(first, "cycle"), 600);
@@ -331,11 +335,40 @@ TEST(requests_that_never_wait_fall_below_a_floor)
     lockstep_free(l);
 }
 
+TEST(a_second_thread_gives_the_same_result)
+{
+    base_config();
+    json_t *here = run(LOCKSTEP_BOTH, NULL);
+    sync = false;
+    json_t *there = run(LOCKSTEP_BOTH, NULL);
+    CU_ASSERT(json_equal(here, there));
+    json_decref(here);
+    json_decref(there);
+}
+
+TEST(a_second_thread_finds_the_same_mismatch_and_stops_the_machine)
+{
+    base_config();
+    fake_plan_flip(&cfg, ports, &ports[MRPB_N_PORTS - 1], 7, 1000, true);
+    json_t *here = run(LOCKSTEP_BOTH, NULL);
+    sync = false;
+    lockstep *l = open_lockstep(LOCKSTEP_BOTH, NULL);
+    mrpb_dev d = seat_of(l, 0);
+    for (unsigned i = 0; i < 100000 && !*lockstep_stop(l); i++) drive(&d, 1);
+    CU_ASSERT_TRUE(*lockstep_stop(l));
+    json_t *there = lockstep_result(l);
+    CU_ASSERT_EQUAL(number(json_object_get(there, "first_mismatch"), "cycle"), 1000);
+    CU_ASSERT_EQUAL(number(there, "cycles_compared"), number(here, "cycles_compared"));
+    lockstep_free(l);
+    json_decref(here);
+    json_decref(there);
+}
+
 TEST(only_listed_sms_have_rtl)
 {
     err e = {0};
     base_config();
-    lockstep_job j = {.c = &cfg, .sms = "1", .plugin = &fake_plugin};
+    lockstep_job j = {.c = &cfg, .sms = "1", .sync = true, .plugin = &fake_plugin};
     lockstep *l = lockstep_new(&j, &e);
     CU_ASSERT_PTR_NOT_NULL_FATAL(l);
     mrpb_dev unlisted = seat_of(l, 0), listed = seat_of(l, 1);
@@ -409,10 +442,11 @@ UNIT_MAIN("lockstep", T(equal_models_never_differ), T(each_output_port_is_compar
           T(a_flip_of_any_defined_output_bit_is_caught_in_its_cycle), T(a_flip_of_a_dont_care_output_bit_is_masked),
           T(a_flip_in_a_masked_cycle_changes_no_count), T(bits_above_a_width_are_no_part_of_the_port), T(width_masks_of_a_wide_port),
           T(a_qualifier_outside_the_table_is_refused), T(the_machine_is_stopped_in_the_cycle_of_the_mismatch),
-          T(a_mismatch_shows_both_values_and_the_last_cycles), T(the_first_mismatch_of_several_sms_is_the_earliest_then_the_lowest),
+          T(a_mismatch_shows_both_values_and_the_last_cycles), T(the_first_mismatch_of_several_sms_is_the_machines_first),
           T(model_rtl_and_lockstep_give_the_same_outputs_and_events), T(in_mode_rtl_no_model_reaches_the_machine),
           T(in_mode_rtl_the_rtl_reaches_the_machine_and_is_compared), T(skipped_cycles_are_clocked_and_compared_one_by_one),
           T(a_wrong_output_in_a_skipped_cycle_is_caught), T(a_run_without_requests_falls_below_the_floors),
-          T(requests_that_never_wait_fall_below_a_floor), T(only_listed_sms_have_rtl), T(sm_lists_are_numbers_and_ranges),
+          T(requests_that_never_wait_fall_below_a_floor), T(a_second_thread_gives_the_same_result),
+          T(a_second_thread_finds_the_same_mismatch_and_stops_the_machine), T(only_listed_sms_have_rtl), T(sm_lists_are_numbers_and_ranges),
           T(bad_sm_lists_are_refused), T(an_unknown_bug_gets_the_nearest_id), T(a_bug_is_in_the_rtl_or_in_the_model),
           T(lockstep_without_mrpb_is_refused))
