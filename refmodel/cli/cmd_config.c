@@ -132,11 +132,11 @@ static int run(const cli_args *a, json_t *result, err *e)
 {
     const char *const *words;
     unsigned n = cli_operands(a, &words);
+    const bool is_print = strcmp(words[0], "print") == 0, is_check = strcmp(words[0], "check") == 0;
     if (strcmp(words[0], "explain") == 0) return n > 1 ? run_explain(words[1], result, e) : run_list(result);
+    if (!is_print && !is_check) return unknown_action(words[0], e);
     if (n > 1) return err_add(e, ST_INPUT, "config %s: unexpected operand '%s'; -c CFG names the configuration", words[0], words[1]);
-    if (strcmp(words[0], "print") == 0) return run_print(a, result, e);
-    if (strcmp(words[0], "check") == 0) return run_check(a, result, e);
-    return unknown_action(words[0], e);
+    return is_print ? run_print(a, result, e) : run_check(a, result, e);
 }
 
 static const char *text_of(const json_t *result, const char *key) { return json_string_value(json_object_get(result, key)); }

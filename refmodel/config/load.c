@@ -66,13 +66,21 @@ static bool is_preset(const char *name)
     return false;
 }
 
+static char *no_presets(void)
+{
+    char *dir = share_path(PRESET_DIR), *tip = wl_format("; there are no presets in %s (WARPLOOM_SHARE names where the program's files are)", dir);
+    free(dir);
+    return tip;
+}
+
 // "; did you mean X?" or "; presets: a, b", malloc'd.
 static char *preset_tip(const char *name)
 {
     const char *const *all = config_presets();
+    if (!all[0]) return no_presets();
     const char *near = nearest_of(name, all, count_presets());
     if (near) return wl_format("; did you mean %s?", near);
-    char *tip = wl_format("; presets: %s", all[0] ? all[0] : "none found");
+    char *tip = wl_format("; presets: %s", all[0]);
     for (unsigned i = 1; i < count_presets(); i++) {
         char *longer = wl_format("%s, %s", tip, all[i]);
         free(tip);
@@ -191,6 +199,7 @@ static int load_set(loader *l, const char *set)
     int status;
     if (!equals) status = source_error(s, 0, 0, l->e, "must be KEY=VALUE, e.g. structures.mrpb.depth=16");
     else if (strcmp(path, "preset") == 0) status = source_error(s, 0, 0, l->e, "a preset is named by -c, or by `preset:` in a file");
+    else if (source_is_section(path)) status = source_error(s, 0, 0, l->e, "%s is a section; --set sets one key of it, SECTION.KEY=VALUE", path);
     else if (!row) status = source_unknown_key(s, 0, 0, path, l->e);
     else status = source_read_value(s, source_add(s, section, row, 0, 0), equals + 1, true, l->e);
     if (status == ST_OK) apply(l->c, s);

@@ -77,6 +77,17 @@ char *source_shown(const char *value)
     return s;
 }
 
+bool source_is_section(const char *path)
+{
+    unsigned n;
+    const cfg_section *all = cfg_sections(&n);
+    size_t length = strlen(path);
+    for (unsigned i = 0; i < n; i++) {
+        if (*all[i].path && strncmp(all[i].path, path, length) == 0 && (all[i].path[length] == '.' || !all[i].path[length])) return true;
+    }
+    return false;
+}
+
 // The words that may stand below `prefix` ("" = top level): keys of the section and first words of deeper sections.
 static unsigned legal_keys(const char *prefix, const char **keys, char **owned)
 {

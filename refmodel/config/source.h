@@ -47,6 +47,9 @@ int source_read_yaml(cfg_source *s, err *e);
 // Reads one value into a->number or a->string. `plain`: written without quotes.
 int source_read_value(const cfg_source *s, cfg_assign *a, const char *value, bool plain, err *e);
 
+// Does a path name a section, or lead to one ("structures")?
+bool source_is_section(const char *path);
+
 // "unknown key a.b.c" with the nearest legal key, at the key's place.
 int source_unknown_key(const cfg_source *s, unsigned line, unsigned col, const char *path, err *e);
 

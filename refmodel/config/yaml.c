@@ -144,18 +144,6 @@ static void read_preset(reader *r)
     r->s->preset_col = event_col(r);
 }
 
-// Does `path` name a section, or lead to one?
-static bool leads_to_section(const char *path)
-{
-    unsigned n;
-    const cfg_section *all = cfg_sections(&n);
-    size_t length = strlen(path);
-    for (unsigned i = 0; i < n; i++) {
-        if (*all[i].path && strncmp(all[i].path, path, length) == 0 && (all[i].path[length] == '.' || !all[i].path[length])) return true;
-    }
-    return false;
-}
-
 static const cfg_section *section_at(const char *path)
 {
     unsigned n;
@@ -198,7 +186,7 @@ static void free_seen(seen_key *k)
 
 static void read_section(reader *r, const char *path);
 
-static bool is_legal(const char *path) { return strcmp(path, "preset") == 0 || cfg_find(path, NULL) || leads_to_section(path); }
+static bool is_legal(const char *path) { return strcmp(path, "preset") == 0 || cfg_find(path, NULL) || source_is_section(path); }
 
 // The current event is the value of the legal key `path`.
 static void read_value(reader *r, const char *path)
