@@ -64,7 +64,8 @@ if [ $status -eq 3 ] && grep -qx 'error: cannot write to stdout: No space left o
 "$WARPLOOM" config print >&- 2>"$WORK/err"; status=$?
 if [ $status -eq 3 ] && grep -q 'cannot write to stdout' "$WORK/err"; then ok stdout_closed; else not_ok stdout_closed "status $status"; fi
 mkfifo "$WORK/pipe"
-exec 4<>"$WORK/pipe" 5>"$WORK/pipe"
+exec 4<>"$WORK/pipe"
+exec 5>"$WORK/pipe"
 exec 4<&- # the reader is gone, the writing end is open
 "$WARPLOOM" config print >&5 2>"$WORK/err"; status=$?
 exec 5>&-
