@@ -44,7 +44,7 @@ struct lsu {
     uint32_t free_loads[WARP_SLOTS];   // bit s: sequence number s is free
     uint32_t all_loads;
     uint16_t n_loads[WARP_SLOTS], entries[WARP_SLOTS], unsent[WARP_SLOTS];
-    uint16_t stores_in_l1[WARP_SLOTS], reads_in_l1[WARP_SLOTS]; // in L1D's miss queue
+    uint16_t stores_in_l1[WARP_SLOTS]; // stores and atomics in L1D's miss queue
     uint32_t n_stores[WARP_SLOTS];
     unsigned busy_loads, busy_stores;  // sums of n_loads, n_stores
     uint64_t strays;                   // replies that nobody waits for
@@ -232,14 +232,10 @@ static void pop_reply(lsu *l)
 static void send_miss(lsu *l, lsu_out *out)
 {
     const mreq *r = l1d_miss_front(l->w.l1);
-    l->miss_waits = r != NULL;
     if (!r || !chan_can_push(l->w.request)) return;
     chan_push(l->w.request, r);
-    uint16_t *waiting = r->kind == MREQ_WRITE ? l->stores_in_l1 : l->reads_in_l1;
-    if (!(r->flags & MREQ_BYPASS) && r->kind != MREQ_ATOMIC) waiting[r->warp]--;
-    out->touched |= (uint64_t)1 << r->warp;
+    if (r->kind != MREQ_READ) l->stores_in_l1[r->warp]--;
     l1d_miss_pop(l->w.l1);
-    l->miss_waits = l1d_miss_front(l->w.l1) != NULL;
     out->progress = true;
 }
 
@@ -252,9 +248,8 @@ static void at_l1(lsu *l, const reqpath_out *o, uint64_t now, lsu_out *out)
         return;
     }
     l->accepted++;
-    if (o->r.kind == MREQ_WRITE) l->stores_in_l1[o->r.warp]++;
+    if (o->r.kind != MREQ_READ) l->stores_in_l1[o->r.warp]++;
     else if (o->answer == L1D_HIT) returned(l, o->r.load, now + l->hit_extra, out);
-    else if (o->answer == L1D_MISS) l->reads_in_l1[o->r.warp]++;
 }
 
 static void step_path(lsu *l, uint64_t now, lsu_out *out)
@@ -277,34 +272,14 @@ static void step_path(lsu *l, uint64_t now, lsu_out *out)
     l->cause = o.answer;
 }
 
-static mreq next_request(lsu *l, entry *en)
+static void next_head(lsu *l, entry *en, lsu_out *out)
 {
-    const segment *s = &en->segments[--en->left];
+    if (l->head_full) return;
     static const uint8_t kinds[] = {[W_LOAD] = MREQ_READ, [W_STORE] = MREQ_WRITE, [W_ATOMIC] = MREQ_ATOMIC};
-    return (mreq){.addr = s->addr, .born = en->born, .mask = s->mask, .bytes = s->bytes, .load = en->load,
-                  .kind = kinds[en->i->kind], .sm = (uint8_t)l->w.sm, .warp = en->warp};
-}
-
-// An atomic goes to L2 past L1D's miss queue: nothing older of its warp may still be in the path or there.
-static bool atomic_may_go(const lsu *l, unsigned warp)
-{
-    return !(l->head_full && l->head.warp == warp) && !reqpath_pending(l->path, warp) && !l->stores_in_l1[warp] &&
-           !l->reads_in_l1[warp] && l1d_bypass_ready(l->w.l1);
-}
-
-static void enter_requests(lsu *l, entry *en, lsu_out *out)
-{
-    if (en->i->kind == W_ATOMIC) {
-        if (!atomic_may_go(l, en->warp)) return;
-        mreq r = next_request(l, en);
-        l1d_bypass(l->w.l1, &r);
-        l->unsent[en->warp]--;
-        l->sent_round++;
-    } else {
-        if (l->head_full) return;
-        l->head = next_request(l, en);
-        l->head_full = true;
-    }
+    const segment *s = &en->segments[--en->left];
+    l->head = (mreq){.addr = s->addr, .born = en->born, .mask = s->mask, .bytes = s->bytes, .load = en->load,
+                     .kind = kinds[en->i->kind], .sm = (uint8_t)l->w.sm, .warp = en->warp};
+    l->head_full = true;
     out->progress = true;
 }
 
@@ -314,7 +289,7 @@ static void enter(lsu *l, uint64_t now, lsu_out *out)
     if (!l->count || en->enter > now) return;
     bool shared = en->space == SPACE_SHARED;
     if (shared) en->left--;
-    else if (en->left) enter_requests(l, en, out);
+    else if (en->left) next_head(l, en, out);
     if (en->left) return;
     const struct cfg_sm *t = &l->c->sm;
     if (shared && en->i->n_dst) done(out, en->warp, en->i, now + t->shared_latency - 1 + t->writeback_latency);
@@ -337,15 +312,10 @@ void lsu_cycle(lsu *l, uint64_t now, lsu_out *out)
     send_miss(l, out);
     step_path(l, now, out);
     enter(l, now, out);
+    l->miss_waits = l1d_miss_front(l->w.l1) != NULL;
 }
 
 // ---- skipping
-
-static bool entry_waits(const lsu *l, const entry *en)
-{
-    if (en->space == SPACE_SHARED || !en->left) return false;
-    return en->i->kind == W_ATOMIC ? !atomic_may_go(l, en->warp) : l->head_full;
-}
 
 uint64_t lsu_next(const lsu *l, uint64_t now)
 {
@@ -355,7 +325,7 @@ uint64_t lsu_next(const lsu *l, uint64_t now)
     const entry *en = &l->ring[l->first];
     if (!l->count) return UINT64_MAX;
     if (en->enter > now) return en->enter;
-    return entry_waits(l, en) ? UINT64_MAX : now + 1;
+    return en->space != SPACE_SHARED && en->left && l->head_full ? UINT64_MAX : now + 1;
 }
 
 bool lsu_called(const lsu *l) { return chan_front(l->w.reply) || (l->miss_waits && chan_can_push(l->w.request)); }
@@ -402,6 +372,7 @@ int lsu_check(const lsu *l, bool at_end, err *e)
     const l1d_stats *c = l1d_get_stats(l->w.l1);
     uint64_t made = s->load_requests + s->store_requests + s->atomic_requests;
     uint64_t asked = s->load_requests + s->atomic_requests, reads = c->read_hits + c->read_pending + c->read_misses;
+    uint64_t writes = c->write_hits + c->write_pending + c->write_misses, accesses = c->read_accesses + c->write_accesses + c->atomics;
     int st = ST_OK;
     st |= law(l, e, lsu_idle(l), "nothing is left in the load/store unit (instructions, loads not done)", l->count, l->busy_loads);
     st |= law(l, e, made == l->accepted + l->sent_round, "requests made = accepted by L1D + sent round it", made, l->accepted + l->sent_round);
@@ -409,8 +380,8 @@ int lsu_check(const lsu *l, bool at_end, err *e)
     st |= law(l, e, s->acks == s->store_requests, "stores are acknowledged once each", s->store_requests, s->acks);
     st |= law(l, e, s->loads_done == s->loads + s->atomics, "loads end once each", s->loads + s->atomics, s->loads_done);
     st |= law(l, e, c->read_accesses == reads, "L1D read accesses = hits + pending hits + misses", c->read_accesses, reads);
-    st |= law(l, e, c->read_accesses + c->write_accesses == l->accepted, "L1D accesses = requests accepted",
-              c->read_accesses + c->write_accesses, l->accepted);
+    st |= law(l, e, c->write_accesses == writes, "L1D write accesses = hits + pending hits + misses", c->write_accesses, writes);
+    st |= law(l, e, accesses == l->accepted, "L1D accesses and atomics = requests accepted", accesses, l->accepted);
     return st;
 }
 

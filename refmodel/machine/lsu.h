@@ -6,7 +6,7 @@
 //   shared                one pass a cycle; the registers are free shared_latency - 1 + writeback_latency after the last pass
 //   global, local         one request a cycle, highest address first, into the head register; from the next cycle on the head
 //                         is offered to the request path (reqpath.h). A load's hit has its data l1d.latency - 1 after that.
-//   atomic                one request a cycle on L1D's bypass, when nothing older of its warp is on its way to L2
+//                         Atomics are done at L2: L1D passes them on as it does writes, their replies go to registers.
 // Replies: one a cycle into the reply register, a cycle later into L1D (fill) or the bypass register, a cycle later into the
 // write-back register (bypass and L1D take turns), and a cycle later the request counts as returned: fill + 2.
 // A load is done, its registers free, when all its requests have returned. Stores are done when all are acknowledged.

@@ -62,7 +62,8 @@ int reqpath_check(const reqpath *p, err *e)
 
 // ---- offering a request to L1D
 
-static void offer(reqpath *p, const mreq *r, reqpath_out *out)
+// `enters`: the request has not been in the path before this cycle.
+static void offer(reqpath *p, const mreq *r, bool enters, reqpath_out *out)
 {
     out->r = *r;
     out->answer = l1d_probe(p->sm.l1, r);
@@ -72,6 +73,7 @@ static void offer(reqpath *p, const mreq *r, reqpath_out *out)
     }
     out->event = REQPATH_ACCEPTED;
     l1d_accept(p->sm.l1, r, out->answer, p->sm.cta_of[r->warp]);
+    if (enters) order_in(p, r);
     order_out(p, r);
 }
 
@@ -80,10 +82,9 @@ static void plain_cycle(reqpath *p, const mreq *head, reqpath_out *out)
     out->event = REQPATH_NONE;
     out->taken = false;
     if (!head) return;
-    offer(p, head, out);
+    offer(p, head, true, out);
     out->taken = out->event == REQPATH_ACCEPTED;
     if (!out->taken) l1d_count_fail(p->sm.l1, out->answer, 1);
-    if (out->taken) order_in(p, head);
 }
 
 // ---- MRPB
@@ -166,22 +167,26 @@ static void bypass(reqpath *p, reqpath_out *out)
     order_out(p, &out->r);
 }
 
-static void mrpb_cycle(reqpath *p, const mreq *head, reqpath_out *out)
+// What the block offers goes to L1D; the answer goes to the block's inputs.
+static void answer_block(reqpath *p, const mrpb_out *o, mrpb_in *in, reqpath_out *out)
+{
+    bool may_bypass = p->c->mrpb.bypass != BYPASS_NONE && l1d_bypass_ready(p->sm.l1);
+    if (o->req_valid_o[0]) {
+        mreq r = ports_to_request(p, o);
+        may_bypass &= !p->sm.stores_in_l1[r.warp];
+        offer(p, &r, false, out);
+        in->req_ready_i[0] = out->event == REQPATH_ACCEPTED;
+        if (!in->req_ready_i[0]) in->req_stall_i[0] = stall_of(out->answer);
+    }
+    in->byp_ready_i[0] = may_bypass;
+}
+
+static void block_cycle(reqpath *p, const mreq *head, reqpath_out *out)
 {
     mrpb_in in = {0};
     mrpb_out o = p->state;
-    *out = (reqpath_out){.event = REQPATH_NONE};
     if (head) head_to_ports(p, head, &in);
-    if (o.req_valid_o[0]) {
-        mreq r = ports_to_request(p, &o);
-        in.byp_ready_i[0] = l1d_bypass_ready(p->sm.l1) && !p->sm.stores_in_l1[r.warp];
-        offer(p, &r, out);
-        in.req_ready_i[0] = out->event == REQPATH_ACCEPTED;
-        if (!in.req_ready_i[0]) in.req_stall_i[0] = stall_of(out->answer);
-    } else {
-        in.byp_ready_i[0] = l1d_bypass_ready(p->sm.l1);
-    }
-    if (p->c->mrpb.bypass == BYPASS_NONE) in.byp_ready_i[0] = 0;
+    answer_block(p, &o, &in, out);
     p->dev.ready(p->dev.self, &in, &o);
     out->taken = head && o.in_ready_o[0];
     if (out->taken) beside_enters(p, head);
@@ -190,6 +195,16 @@ static void mrpb_cycle(reqpath *p, const mreq *head, reqpath_out *out)
     if (out->event == REQPATH_ACCEPTED || out->event == REQPATH_BYPASSED) beside_leaves(p, out->r.warp);
     p->dev.commit(p->dev.self, &in, &o);
     p->dev.valid(p->dev.self, &p->state);
+}
+
+// An atomic has no place in the block: it goes round it when nothing of its warp is inside and the block offers nothing.
+static void mrpb_cycle(reqpath *p, const mreq *head, reqpath_out *out)
+{
+    bool atomic = head && head->kind == MREQ_ATOMIC;
+    bool round = atomic && !p->state.req_valid_o[0] && !reqpath_pending(p, head->warp);
+    *out = (reqpath_out){.event = REQPATH_NONE};
+    block_cycle(p, atomic ? NULL : head, out);
+    if (round) plain_cycle(p, head, out);
 }
 
 // ---- life

@@ -2,14 +2,15 @@
 //
 //   plain   the head is offered to L1D in the same cycle and stays until L1D accepts it
 //   MRPB    the head is offered to the block's `in` channel; what the block offers on `req` is offered to L1D in the same
-//           cycle; a stalled read may leave on the bypass (HPCA 2014; blocks/mrpb.h, or the device that a factory makes)
+//           cycle; a stalled read may leave on the bypass (HPCA 2014; blocks/mrpb.h, or the device that a factory makes).
+//           Atomics go round the block, when nothing of their warp is in it and it offers nothing
 //
 // What MRPB carries of a request: write, line address, warp, and in meta, from bit 0: the segment (4 bits), then the load's
 // sequence number in its warp. The segment is its number in the binary tree of halves of the line: 1 the line, 2 and 3 its
 // halves, 4..7 its quarters, 8..15 its eighths. Word masks and birth times travel beside the block, with the data of writes.
 //
-// Bypass and order: reads that bypass overtake L1D's miss queue. So a read is bypassed only while no store of its warp waits
-// in that queue (byp_ready_i), and same-line order per thread holds at L2 (spec 30).
+// Bypass and order: reads that bypass overtake L1D's miss queue. So a read is bypassed only while no store or atomic of its
+// warp waits in that queue (byp_ready_i), and same-line order per thread holds at L2 (spec 30).
 //
 // Checked here: a warp's requests leave in the order in which they came, whatever stands behind the seam, and each once.
 //
@@ -42,7 +43,7 @@ typedef struct reqpath_sm {
     l1d *l1;
     const uint8_t *cta_of;      // [warp slot] CTA slot
     const uint8_t *warp_in_cta; // [warp slot]
-    const uint16_t *stores_in_l1; // [warp slot] stores in L1D's miss queue
+    const uint16_t *stores_in_l1; // [warp slot] stores and atomics in L1D's miss queue
 } reqpath_sm;
 
 reqpath *reqpath_new(const config *c, const gpu_hooks *h, const reqpath_sm *sm, err *e); // NULL on error
