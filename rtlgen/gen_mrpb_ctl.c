@@ -38,7 +38,7 @@ static const char CONSTANTS[] =
     "@+{LINE}  localparam integer STAGES  = @{STAGES};               // of the latency line: latency - 2\n"
     "  localparam [QUEUES-1:0]  QUEUE_0 = {{(QUEUES-1){1'b0}}, 1'b1};\n"
     "  localparam [COUNT_W-1:0] FULL    = @{COUNT_W}'d@{DEPTH};\n"
-    "  localparam [COUNT_W-1:0] EMPTY   = {COUNT_W{1'b0}};\n"
+    "@+{USES_EMPTY}  localparam [COUNT_W-1:0] EMPTY   = {COUNT_W{1'b0}};\n"
     "\n"
     "@+{STATE}  // State. Counts and read pointers are in their banks below.\n"
     "@+{LINE}  reg  [STAGES-1:0]         line_valid_q;      // latency line: entries accepted in the last STAGES cycles, newest in stage 0,\n"
@@ -194,7 +194,7 @@ static const char BANKS[] =
     "  `WL_ASSERT(a_pick_onehot, (pick & (pick - QUEUE_0)) == {QUEUES{1'b0}}, \"two queues are chosen\")\n"
     "  `WL_ASSERT(a_pick_aged, (pick & ~(@{PICKABLE})) == {QUEUES{1'b0}}, \"a queue without an entry old enough is chosen\")\n"
     "  `WL_ASSERT(a_pick_any, pick_any == |(@{PICKABLE}), \"an entry is old enough and no queue is chosen\")\n"
-    "  `WL_ASSERT(a_held, !in_valid_i || in_held <= FULL, \"a queue holds more than DEPTH entries\")\n"
+    "@+{COUNT_SLACK}  `WL_ASSERT(a_held, !in_valid_i || in_held <= FULL, \"a queue holds more than DEPTH entries\")\n"
     "  `WL_ASSERT_KNOWN(a_valid_known, in_valid_i, \"in_valid_i is X\")\n"
     "  `WL_ASSERT_KNOWN(a_ready_known, in_ready_o || !in_valid_i, \"in_ready_o is X while a request waits\")\n"
     "endmodule\n";
@@ -252,6 +252,7 @@ void gen_mrpb_ctl(const rtl_plan *p, writer *w)
     writer_set(w, "SLOT_SUM_W", "%u", p->slot_w + 1);
     writer_set(w, "AND_WRITE", "%s", p->flush ? " and in_write_i" : "");
     writer_flag(w, "COUNT_SLACK", p->depth + 1 < 1u << p->count_w); // else no count can be too large
+    writer_flag(w, "USES_EMPTY", p->flush || p->latency != 2 || !p->depth_is_pow2);
     writer_flag(w, "SLOTS", p->depth > 1);
     writer_flag(w, "POW2", p->depth_is_pow2);
     writer_flag(w, "MEMORY", p->greedy || p->rr);

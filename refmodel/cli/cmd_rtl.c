@@ -1,0 +1,75 @@
+// cmd_rtl.c : `warploom rtl`: emits the Verilog of a configuration, and what goes with it.
+//
+// SPDX-License-Identifier: Apache-2.0
+#include "cli/cli.h"
+#include "rtlgen/rtlgen.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static char *joined(char *a, const char *b)
+{
+    char *s = wl_format("%s%s", a, b);
+    free(a);
+    return s;
+}
+
+// What the banner's regenerating command says after -c: the preset or the file's base name, and what --set changed. Malloc'd.
+static char *source_of(const cli_args *a)
+{
+    const char *name = cli_value(a, "config"), *const *sets;
+    const char *slash = name ? strrchr(name, '/') : NULL;
+    char *source = wl_strdup(slash ? slash + 1 : name ? name : "gtx480");
+    unsigned n = cli_values(a, "set", &sets);
+    for (unsigned i = 0; i < n; i++) source = joined(joined(source, " --set "), sets[i]);
+    return source;
+}
+
+static int run(const cli_args *a, json_t *result, err *e)
+{
+    config c;
+    json_t *emitted = NULL;
+    const char *dir = cli_value(a, "output");
+    if (!dir || !*dir) return err_add(e, ST_INPUT, "rtl: -o DIR is missing: the directory to write to");
+    int status = cli_config(a, &c, e);
+    if (status != ST_OK) return status;
+    char *source = source_of(a);
+    rtlgen_options o = {.source = source, .force = cli_flag(a, "force")};
+    status = rtlgen_emit(&c, dir, &o, &emitted, e);
+    free(source);
+    if (status != ST_OK) return status;
+    json_object_update(result, emitted);
+    json_object_set_new(result, "directory", json_string(dir));
+    json_decref(emitted);
+    return ST_OK;
+}
+
+static void print(const cli_args *a, const json_t *result)
+{
+    size_t i;
+    const json_t *name;
+    if (cli_quiet(a)) return;
+    const char *dir = json_string_value(json_object_get(result, "directory"));
+    json_array_foreach(json_object_get(result, "files"), i, name) printf("%s/%s\n", dir, json_string_value(name));
+    printf("top module %s, hardware digest %s\n", json_string_value(json_object_get(result, "top")),
+           json_string_value(json_object_get(result, "digest")));
+}
+
+static const cli_option options[] = {
+    CLI_CONFIG_OPTIONS,
+    {"output", 'o', "DIR", "directory to write to; made if it is not there", false},
+    {"force", 0, NULL, "write even if DIR holds files that are not emitted ones (they stay)", false},
+    {NULL, 0, NULL, NULL, false},
+};
+
+const cli_command cmd_rtl = {
+    .name = "rtl",
+    .summary = "Emits the Verilog of a configuration: modules, file list, constraints, plug-in shim, page of the instance.",
+    .operands = "",
+    .example = "warploom rtl -c mrpb-base-s -o build/rtl/mrpb-base-s",
+    .options = options,
+    .min_operands = 0,
+    .max_operands = 0,
+    .run = run,
+    .print = print,
+};
