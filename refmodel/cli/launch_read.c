@@ -33,11 +33,11 @@ static int read_buffer(launch *l, yaml_node_t *node, const char *path, launch_bu
     yaml_node_t *v[3];
     if (tree_keys(tree(l), node, path, keys, 3, v) != ST_OK) return ST_INPUT;
     char *type_path = wl_format("%s.type", path), *count_path = wl_format("%s.count", path), *init_path = wl_format("%s.init", path);
-    unsigned type = 0;
+    unsigned type;
     int status = tree_word(tree(l), v[0], type_path, elem_names, ELEM_TYPE_COUNT, &type);
-    b->type = &elem_types[type];
-    const uint64_t most = ((uint64_t)1 << l->c->mrpb.address_bits) / b->type->bytes;
-    if (status == ST_OK) status = tree_number(tree(l), v[1], count_path, 1, most, &b->count);
+    b->type = &elem_types[status == ST_OK ? type : 0];
+    const uint64_t end = (uint64_t)1 << l->c->mrpb.address_bits;
+    if (status == ST_OK) status = tree_number(tree(l), v[1], count_path, 1, end / b->type->bytes, &b->count);
     if (status == ST_OK && v[2]) status = init_read(tree(l), v[2], init_path, b->type, b->count, &b->init);
     free(type_path);
     free(count_path);

@@ -35,5 +35,5 @@ static void program(host *h, const unsigned *dims)
 
 const workload workload_gesummv = {
     .name = "gesummv", .suite = "polybench", .what = "scalar-vector-matrix multiply", .class_mrpb = "IW",
-    .kernels = "gesummv_kernel", SIZES1(256, 3840, 2048), .program = program,
+    .kernels = "gesummv_kernel", SIZES1(256, 1024, 2048), .program = program,
 };

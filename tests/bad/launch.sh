@@ -1,0 +1,59 @@
+#!/usr/bin/env bash
+# launch.sh : launch files that must be refused: status 2, the place, what is wrong and what is allowed, on stderr only, and
+# nothing written. Each file of tests/bad/launch says in its first line what it expects.
+#
+# SPDX-License-Identifier: Apache-2.0
+set -uo pipefail
+source tests/lib.sh
+here=tests/bad/launch
+
+refused() { # NAME TEXT FILE [OPTION...]
+    local name=$1 text=$2 file=$3; shift 3
+    expect_status "launch_$name" 2 "$text" "$WARPLOOM" sim -q --launch "$file" "$@"
+}
+
+before=$(ls $here)
+for f in "$here"/*.yaml; do
+    refused "$(basename "$f" .yaml)" "$(sed -n '1s/^# expect: //p' "$f")" "$f"
+done
+if [ "$(ls $here)" = "$before" ]; then ok launch_refused_files_leave_nothing; else not_ok launch_refused_files_leave_nothing "$(ls $here)"; fi
+
+# One error a cause: a zero count and missing arguments are two.
+n=$("$WARPLOOM" sim -q --launch "$here/several.yaml" 2>&1 >/dev/null | grep -c 'error:')
+if [ "$n" -eq 2 ]; then ok launch_one_error_a_cause; else not_ok launch_one_error_a_cause "$n errors, not 2"; fi
+
+# The line and a caret stand below the message.
+out=$("$WARPLOOM" sim -q --launch "$here/count_zero.yaml" 2>&1 >/dev/null)
+if grep -q '^ *buffers: .*count: 0' <<<"$out" && grep -qE '^ {34}\^' <<<"$out"; then ok launch_error_shows_line_and_caret; else not_ok launch_error_shows_line_and_caret "$out"; fi
+
+# What no file can say about itself
+printf '' >"$WORK/empty.yaml"
+refused empty 'the file is empty' "$WORK/empty.yaml"
+refused unreadable 'cannot read' "$WORK/no-such.yaml"
+refused directory 'it is a directory' "$WORK"
+printf 'ptx: a\0b\n' >"$WORK/nul.yaml"
+refused nul 'nul.yaml:1: error: not valid YAML' "$WORK/nul.yaml"
+printf 'ptx: \xff\xfe\n' >"$WORK/utf8.yaml"
+refused bad_utf8 'utf8.yaml:1: error: not valid YAML' "$WORK/utf8.yaml"
+head -c 2000000 /dev/zero | tr '\0' '#' >"$WORK/huge.yaml"
+refused huge 'at most 1048576 are allowed' "$WORK/huge.yaml"
+head -c 100000 /dev/zero | tr '\0' '[' >"$WORK/deep.yaml"
+refused deep 'error:' "$WORK/deep.yaml"
+printf '\xef\xbb\xbfptx: no-such.ptx\r\nlaunches: []\r\n' >"$WORK/bom.yaml"
+refused bom_and_crlf_are_read 'ptx: cannot read' "$WORK/bom.yaml"
+printf 'this is no PTX\n' >"$WORK/bad.ptx"
+printf 'ptx: bad.ptx\nlaunches: [{kernel: k, grid: [1,1,1], block: [1,1,1]}]\n' >"$WORK/badptx.yaml"
+refused bad_ptx 'bad.ptx' "$WORK/badptx.yaml"
+
+# What the options say
+expect_status sim_without_work 2 'either a workload or --launch FILE' "$WARPLOOM" sim -q
+expect_status sim_with_both 2 'either a workload or --launch FILE' "$WARPLOOM" sim -q --launch "$here/several.yaml" atax
+expect_status sim_size_of_launch 2 'a launch file has one size' "$WARPLOOM" sim -q --launch "$here/several.yaml" --size small
+expect_status sim_unknown_workload 2 'did you mean atax?' "$WARPLOOM" sim -q atex
+expect_status sim_unknown_size 2 "unknown size 'large'; sizes: small, medium, paper" "$WARPLOOM" sim -q atax --size large
+expect_status sim_trace_not_there 2 'is not in this version' "$WARPLOOM" sim -q --trace kernelslist.g
+expect_status sim_threads_not_there 2 'is not in this version' "$WARPLOOM" sim -q -j 2 atax
+expect_status sim_threads_zero 2 'must be a plain decimal number, 1..1024' "$WARPLOOM" sim -q -j 0 atax
+help=$("$WARPLOOM" sim --help)
+if [[ $help != *--trace* ]]; then ok sim_help_is_silent_on_trace; else not_ok sim_help_is_silent_on_trace '--trace stands in --help'; fi
+finish
