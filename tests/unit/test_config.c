@@ -172,7 +172,9 @@ TEST(decimals_are_exact_to_the_thousandth)
         free(text);
     }
     CU_ASSERT_EQUAL(load_text(&c, "synth: {clock_ns: 0.009}\n", NULL, &e), ST_INPUT);
+    err_free(&e);
     CU_ASSERT_EQUAL(load_text(&c, "synth: {clock_ns: 1000.001}\n", NULL, &e), ST_INPUT);
+    err_free(&e);
 }
 
 // Is key=value refused for its own range (not by a rule between keys)?
@@ -412,6 +414,7 @@ TEST(explain_gives_range_unit_default_source)
     free(text);
     CU_ASSERT_EQUAL(config_explain("structures.mrpb.dpeth", stdout, &e), ST_INPUT);
     CU_ASSERT_PTR_NOT_NULL(strstr(e.text, "did you mean structures.mrpb.depth?"));
+    err_free(&e);
 }
 
 // Port widths follow the configuration (Base-S: 32-bit addresses, 128-byte lines, 48 warps).
