@@ -38,9 +38,9 @@ static void bad_bytes(reader *r)
         col = b == '\n' ? 1 : col + ((b & 0xc0) != 0x80);
         line += b == '\n';
     }
-    bool control = at < r->s->bytes && (unsigned char)r->s->text[at] < 0x80;
+    const unsigned byte = at < r->s->bytes ? (unsigned char)r->s->text[at] : 0x80;
     r->s->not_text = true;
-    if (control) source_error(r->s, line, col, r->e, "byte 0x%02x: a configuration is text without control characters", (unsigned)(unsigned char)r->s->text[at]);
+    if (byte < 0x80) source_error(r->s, line, col, r->e, "byte 0x%02x: a configuration is text without control characters", byte);
     else source_error(r->s, line, col, r->e, "not valid UTF-8 (%s)", r->parser.problem);
 }
 

@@ -32,6 +32,7 @@ says explain_unknown_key 2 'config explain: error: unknown key structures.mrpb.d
 # What the specification names and this version lacks says so, and is in no help.
 says sweep_is_not_there_yet 2 'error: the command sweep is not in this version (warploom --help lists what is)' sweep x.yaml
 says config_import_is_not_there_yet 2 'error: config import is not in this version (warploom config --help lists what is)' config import gpgpusim.config
+says sim_trace_is_not_there_yet 2 'error: sim: option --trace is not in this version (warploom sim --help lists what is)' sim --trace kernelslist.g
 if "$WARPLOOM" --help | grep -qw sweep; then not_ok sweep_is_in_no_help 'it is'; else ok sweep_is_in_no_help; fi
 if "$WARPLOOM" config --help | grep -qw import; then not_ok import_is_in_no_help 'it is'; else ok import_is_in_no_help; fi
 
@@ -60,7 +61,8 @@ if "$WARPLOOM" config explain sm | grep -q $'\033'; then not_ok no_colour_in_a_p
 
 # Output that is lost.
 "$WARPLOOM" config print >/dev/full 2>"$WORK/err"; status=$?
-if [ $status -eq 3 ] && grep -qx 'error: cannot write to stdout: No space left on device' "$WORK/err"; then ok stdout_on_a_full_disk; else not_ok stdout_on_a_full_disk "status $status: $(cat "$WORK/err")"; fi
+if [ $status -eq 3 ] && grep -qx 'error: cannot write to stdout: No space left on device' "$WORK/err"; then ok stdout_on_a_full_disk
+else not_ok stdout_on_a_full_disk "status $status: $(cat "$WORK/err")"; fi
 "$WARPLOOM" config print >&- 2>"$WORK/err"; status=$?
 if [ $status -eq 3 ] && grep -q 'cannot write to stdout' "$WORK/err"; then ok stdout_closed; else not_ok stdout_closed "status $status"; fi
 mkfifo "$WORK/pipe"

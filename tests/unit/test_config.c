@@ -164,7 +164,9 @@ TEST(decimals_are_exact_to_the_thousandth)
 {
     config c;
     err e;
-    static const struct { const char *text; uint32_t ps; } cases[] = {{"2.5", 2500}, {"0.01", 10}, {"1000", 1000000}, {"3.007", 3007}, {"5", 5000}, {"5.0", 5000}};
+    static const struct { const char *text; uint32_t ps; } cases[] = {
+        {"2.5", 2500}, {"0.01", 10}, {"1000", 1000000}, {"3.007", 3007}, {"5", 5000}, {"5.0", 5000},
+    };
     for (unsigned i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         char *text = wl_format("synth: {clock_ns: %s}\n", cases[i].text);
         CU_ASSERT_EQUAL(load_text(&c, text, NULL, &e), ST_OK);
