@@ -47,6 +47,7 @@ struct lsu {
     uint16_t stores_in_l1[WARP_SLOTS]; // stores and atomics in L1D's miss queue
     uint32_t n_stores[WARP_SLOTS];
     unsigned busy_loads, busy_stores;  // sums of n_loads, n_stores
+    uint64_t left;                     // warps of which a request left the path: its pending bit goes a cycle later
     uint64_t strays;                   // replies that nobody waits for
     uint64_t accepted, sent_round;     // requests that L1D accepted, that went on its bypass
 };
@@ -242,7 +243,8 @@ static void send_miss(lsu *l, lsu_out *out)
 static void at_l1(lsu *l, const reqpath_out *o, uint64_t now, lsu_out *out)
 {
     out->progress = true;
-    out->touched |= (uint64_t)1 << o->r.warp;
+    l->left = (uint64_t)1 << o->r.warp;
+    out->touched |= l->left;
     if (o->event == REQPATH_BYPASSED) {
         l->sent_round++;
         return;
@@ -255,6 +257,8 @@ static void at_l1(lsu *l, const reqpath_out *o, uint64_t now, lsu_out *out)
 static void step_path(lsu *l, uint64_t now, lsu_out *out)
 {
     l->head_stuck = false;
+    out->touched |= l->left;
+    l->left = 0;
     if (!l->head_full && !reqpath_must_step(l->path)) {
         reqpath_skip(l->path, 1);
         return;
@@ -345,6 +349,11 @@ bool lsu_holds(const lsu *l, unsigned warp) { return l->entries[warp] != 0; }
 bool lsu_unsent(const lsu *l, unsigned warp)
 {
     return l->c->mrpb.enable && (l->unsent[warp] || reqpath_pending(l->path, warp));
+}
+
+uint64_t lsu_behind(const lsu *l, unsigned warp)
+{
+    return l->c->mrpb.enable ? l->unsent[warp] + reqpath_inside(l->path, warp) : 0;
 }
 
 bool lsu_idle(const lsu *l)

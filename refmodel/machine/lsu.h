@@ -69,6 +69,7 @@ unsigned lsu_loads(const lsu *l, unsigned warp);   // loads and atomics not done
 unsigned lsu_stores(const lsu *l, unsigned warp);  // store requests not acknowledged
 bool lsu_holds(const lsu *l, unsigned warp);       // instructions of the warp in the unit
 bool lsu_unsent(const lsu *l, unsigned warp);      // requests not yet at L1D that a barrier must wait for: reordering paths only
+uint64_t lsu_behind(const lsu *l, unsigned warp);  // how many such requests there are by our own count: 0 whenever lsu_unsent is false
 bool lsu_idle(const lsu *l);
 
 const mrpb_events *lsu_mrpb_events(const lsu *l);

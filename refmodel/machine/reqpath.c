@@ -26,7 +26,7 @@ struct reqpath {
     reqpath_sm sm;
     bool has_mrpb;
     mrpb_dev dev;
-    mrpb_out state; // valid phase of the coming cycle: req_*, idle_o, pending_o
+    mrpb_out state, next; // valid phase (req_*, idle_o, pending_o) of the last cycle and of the coming one
     chan *beside;   // [queue]
     unsigned line_shift;
     order order[WARP_SLOTS];
@@ -184,7 +184,7 @@ static void answer_block(reqpath *p, const mrpb_out *o, mrpb_in *in, reqpath_out
 static void block_cycle(reqpath *p, const mreq *head, reqpath_out *out)
 {
     mrpb_in in = {0};
-    mrpb_out o = p->state;
+    mrpb_out o = p->state = p->next;
     if (head) head_to_ports(p, head, &in);
     answer_block(p, &o, &in, out);
     p->dev.ready(p->dev.self, &in, &o);
@@ -194,14 +194,14 @@ static void block_cycle(reqpath *p, const mreq *head, reqpath_out *out)
     if (out->event == REQPATH_FAILED && o.byp_pulse_o[0]) bypass(p, out);
     if (out->event == REQPATH_ACCEPTED || out->event == REQPATH_BYPASSED) beside_leaves(p, out->r.warp);
     p->dev.commit(p->dev.self, &in, &o);
-    p->dev.valid(p->dev.self, &p->state);
+    p->dev.valid(p->dev.self, &p->next);
 }
 
 // An atomic has no place in the block: it goes round it when nothing of its warp is inside and the block offers nothing.
 static void mrpb_cycle(reqpath *p, const mreq *head, reqpath_out *out)
 {
     bool atomic = head && head->kind == MREQ_ATOMIC;
-    bool round = atomic && !p->state.req_valid_o[0] && !reqpath_pending(p, head->warp);
+    bool round = atomic && !p->next.req_valid_o[0] && !reqpath_pending(p, head->warp);
     *out = (reqpath_out){.event = REQPATH_NONE};
     block_cycle(p, atomic ? NULL : head, out);
     if (round) plain_cycle(p, head, out);
@@ -234,7 +234,8 @@ reqpath *reqpath_new(const config *c, const gpu_hooks *h, const reqpath_sm *sm, 
         reqpath_free(p);
         return NULL;
     }
-    p->dev.valid(p->dev.self, &p->state);
+    p->dev.valid(p->dev.self, &p->next);
+    p->state = p->next;
     return p;
 }
 
@@ -255,9 +256,9 @@ void reqpath_cycle(reqpath *p, const mreq *head, reqpath_out *out)
 
 void reqpath_fail_again(reqpath *p, l1d_answer a, uint64_t cycles) { l1d_count_fail(p->sm.l1, a, cycles); }
 
-bool reqpath_idle(const reqpath *p) { return !p->has_mrpb || p->state.idle_o[0]; }
+bool reqpath_idle(const reqpath *p) { return !p->has_mrpb || p->next.idle_o[0]; }
 
-bool reqpath_must_step(const reqpath *p) { return p->has_mrpb && (!p->state.idle_o[0] || !p->dev.skip); }
+bool reqpath_must_step(const reqpath *p) { return p->has_mrpb && !(p->next.idle_o[0] && p->state.idle_o[0] && p->dev.skip); }
 
 void reqpath_skip(reqpath *p, uint64_t cycles)
 {
@@ -268,14 +269,16 @@ bool reqpath_pending(const reqpath *p, unsigned warp)
 {
     if (!p->has_mrpb) return false;
     unsigned q = queue_of(p, warp);
-    return p->state.pending_o[q / 64] >> (q % 64) & 1;
+    return (p->state.pending_o[q / 64] | p->next.pending_o[q / 64]) >> (q % 64) & 1;
 }
+
+uint64_t reqpath_inside(const reqpath *p, unsigned warp) { return p->order[warp].in - p->order[warp].out; }
 
 const mrpb_events *reqpath_events(const reqpath *p) { return p->has_mrpb ? p->dev.events(p->dev.self) : NULL; }
 
 void reqpath_dump(const reqpath *p, FILE *f)
 {
     if (!p->has_mrpb) return;
-    fprintf(f, "  SM %u request path: MRPB%s\n", p->sm.sm, p->state.idle_o[0] ? ", idle" : "");
+    fprintf(f, "  SM %u request path: MRPB%s\n", p->sm.sm, p->next.idle_o[0] ? ", idle" : "");
     p->dev.dump(p->dev.self, f);
 }

@@ -58,7 +58,9 @@ void reqpath_fail_again(reqpath *p, l1d_answer a, uint64_t cycles);
 bool reqpath_idle(const reqpath *p);                     // holds nothing
 bool reqpath_must_step(const reqpath *p);                // reqpath_cycle is wanted every cycle, head or not
 void reqpath_skip(reqpath *p, uint64_t cycles);          // the same as `cycles` cycles without a head; only when idle and not must_step
-bool reqpath_pending(const reqpath *p, unsigned warp);   // holds requests that a barrier, fence, atomic of the warp must wait for
+bool reqpath_pending(const reqpath *p, unsigned warp);   // the block's pending_o, before or after this cycle: requests that a
+                                                         // barrier, fence or atomic of the warp must wait for
+uint64_t reqpath_inside(const reqpath *p, unsigned warp); // requests of the warp that went in and have not come out, counted here
 const mrpb_events *reqpath_events(const reqpath *p);     // NULL: plain
 
 // The law of order and of "each once": adds ST_CHECK, naming SM, warp and both counts, when a warp's requests came out

@@ -222,7 +222,8 @@ static uint64_t slots_counted(const sm_stats *t)
 int sm_check(const sm *s, bool at_end, err *e)
 {
     if (s->crossed) {
-        return err_add(e, ST_CHECK, "law broken: nothing crosses a barrier: SM %u: a warp passed bar.sync with requests not yet at L1D: 0 and 1 or more", s->id);
+        return err_add(e, ST_CHECK, "law broken: nothing crosses a barrier: SM %u: requests not yet at L1D when a warp passed bar.sync: 0 and %" PRIu64,
+                       s->id, s->crossed);
     }
     if (lsu_check(s->ls, at_end, e) != ST_OK) return ST_CHECK;
     if (!at_end) return ST_OK;

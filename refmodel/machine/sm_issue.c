@@ -41,7 +41,7 @@ static void arrive(sm *s, unsigned w)
 {
     cta_state *c = &s->ctas[s->cta_of[w]];
     s->stats.barriers++;
-    if (lsu_unsent(s->ls, w)) s->crossed = true;
+    if (!s->crossed) s->crossed = lsu_behind(s->ls, w);
     c->arrived |= warp_bit(w);
     s->waiting |= warp_bit(w);
 }

@@ -67,7 +67,8 @@ struct sm {
     bool pipeline_stalled;                // some warp waits for an SP or SFU pipeline
     unsigned resident;                // warps placed and not retired
     unsigned finished;                // CTAs
-    bool fault, crossed;              // crossed: the barrier law was seen broken
+    bool fault;
+    uint64_t crossed;                 // requests of a warp left behind when it passed a barrier: must be none
     uint64_t accounted, wake, active_at;
     sm_stats stats;
     lsu_out out;
