@@ -18,7 +18,7 @@ static char path[64];
 static const char *file_of(const char *text)
 {
     err e = {0};
-    snprintf(path, sizeof path, "/tmp/test_config.%ld.yaml", (long)getpid());
+    snprintf(path, sizeof path, P_tmpdir "/test_config.%ld.yaml", (long)getpid());
     if (outfile_put(path, text, strlen(text), &e) != ST_OK) abort();
     return path;
 }

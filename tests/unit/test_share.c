@@ -31,12 +31,10 @@ TEST(cache_follows_the_setting)
     unsetenv("WARPLOOM_CACHE");
 }
 
-static const char log_path[] = "/tmp/test_share.log";
-
 static int run(const char *script, const char *dir, err *e)
 {
     char path[64];
-    snprintf(path, sizeof path, "%s.%ld", log_path, (long)getpid());
+    snprintf(path, sizeof path, P_tmpdir "/test_share.%ld.log", (long)getpid());
     const char *const argv[] = {"sh", "-c", script, NULL};
     int status = share_run(argv, dir, path, e);
     remove(path);
