@@ -47,23 +47,25 @@ static void put_line(writer *w, const char *head, const char *text)
     writer_put(w, "// @{HEAD}: @{TEXT}\n");
 }
 
-// What is baked: every key that shapes the hardware, as a configuration writes it, one line a section.
-static void baked_line(const rtl_plan *p, const cfg_section *s, writer *w)
+// What is baked: every key that shapes the hardware, as a configuration writes it, its section named in each line.
+static void baked_section(const rtl_plan *p, const cfg_section *s, writer *w)
 {
-    writer *line = writer_new();
+    char line[128];
+    size_t n = 0;
     for (unsigned i = 0; i < s->n; i++) {
         if (!(s->rows[i].flags & HW)) continue;
         char *value = cfg_text(p->c, &s->rows[i]);
-        writer_set(line, "KEY", "%s", s->rows[i].key);
-        writer_set(line, "VALUE", "%s", value);
-        writer_put(line, " @{KEY}=@{VALUE}");
+        char *pair = wl_format(" %s=%s", s->rows[i].key, value);
+        if (n + strlen(pair) >= sizeof line) {
+            put_line(w, "baked    ", line);
+            n = 0;
+        }
+        if (n == 0) n = (size_t)snprintf(line, sizeof line, "%s:", s->path);
+        n += (size_t)snprintf(line + n, sizeof line - n, "%s", pair);
+        free(pair);
         free(value);
     }
-    char *text = writer_take(line, NULL);
-    writer_set(w, "SECTION", "%s:%s", s->path, text);
-    if (*text) put_line(w, "baked    ", "@{SECTION}");
-    free(text);
-    writer_free(line);
+    if (n) put_line(w, "baked    ", line);
 }
 
 static void baked_lines(const rtl_plan *p, writer *w)
@@ -71,7 +73,7 @@ static void baked_lines(const rtl_plan *p, writer *w)
     unsigned n;
     const cfg_section *s = cfg_sections(&n);
     for (unsigned i = 0; i < n; i++) {
-        if (s[i].path[0]) baked_line(p, &s[i], w);
+        if (s[i].path[0]) baked_section(p, &s[i], w);
     }
 }
 
