@@ -1,6 +1,10 @@
 // memsys.h : everything behind the SMs: request and reply crossbars, L2 slices, DRAM channels, each a component of its own
 // (xbar.h, l2.h, dram.h) joined by channels (base/chan.h).
 //
+// A request makes its way: request channel of its SM -> request crossbar -> L2 slice (-> DRAM channel -> L2 slice) -> reply
+// crossbar -> reply channel. The only state shared between components is channels; memsys_commit makes the edge of those that
+// were touched. Components that have nothing to do in a tick are not visited: each says when it must be evaluated next.
+//
 // Clocks: the owner (gpu.c) decides in which time step which clocks tick. A step: memsys_eval for every ticking clock in any
 // order, then memsys_commit once.
 //
@@ -33,8 +37,11 @@ void memsys_commit(memsys *m);
 uint64_t memsys_quiet_ticks(const memsys *m, clock_domain d);
 void memsys_skip(memsys *m, clock_domain d, uint64_t ticks);
 
+// For tests: every component is evaluated in every tick, needed or not, in a random order; 0 = off. It must change nothing.
+void memsys_shuffle(memsys *m, unsigned seed);
+
 bool memsys_idle(const memsys *m); // nothing inside (L2 contents stay)
-json_t *memsys_stats_json(const memsys *m); // {"icnt": {...}, "l2": {...}, "dram": {...}}, sums over instances
+json_t *memsys_stats_json(const memsys *m); // {"icnt": {"request", "reply"}, "l2", "dram"}: sums over instances
 int memsys_check_laws(const memsys *m, err *e); // conservation at the end of a run
 void memsys_dump(const memsys *m, FILE *f);     // who waits for whom
 

@@ -1,0 +1,44 @@
+// bits.h : small fixed sets of component numbers, for "which inputs have something" and "who was touched in this step".
+//
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WL_MACHINE_BITS_H
+#define WL_MACHINE_BITS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum { BITS_MAX = 512, BITS_WORDS = BITS_MAX / 64 }; // 64 channels of 8 slices
+
+typedef struct bits { uint64_t w[BITS_WORDS]; } bits;
+
+static inline void bits_set(bits *b, unsigned i) { b->w[i >> 6] |= (uint64_t)1 << (i & 63); }
+static inline void bits_clear(bits *b, unsigned i) { b->w[i >> 6] &= ~((uint64_t)1 << (i & 63)); }
+static inline bool bits_has(const bits *b, unsigned i) { return b->w[i >> 6] >> (i & 63) & 1; }
+static inline unsigned bits_words(unsigned n) { return (n + 63) / 64; }
+
+static inline bool bits_any(const bits *b, unsigned words)
+{
+    uint64_t all = 0;
+    for (unsigned k = 0; k < words; k++) all |= b->w[k];
+    return all != 0;
+}
+
+// First member at or after i, going round below n; some member exists.
+static inline unsigned bits_next_round(const bits *b, unsigned i, unsigned n)
+{
+    const unsigned words = bits_words(n);
+    uint64_t w = b->w[i >> 6] & ~(uint64_t)0 << (i & 63);
+    unsigned k = i >> 6;
+    while (!w) {
+        if (++k == words) k = 0;
+        w = b->w[k];
+    }
+    return k * 64 + (unsigned)__builtin_ctzll(w);
+}
+
+// for each member i (a uint64_t) of b, ascending; the body may clear i in b. words = bits_words of the set's size.
+#define BITS_FOR(i, b, words) \
+    for (unsigned bits_k = 0; bits_k < (words); bits_k++) \
+        for (uint64_t bits_w = (b)->w[bits_k], i; bits_w && (i = bits_k * 64 + (unsigned)__builtin_ctzll(bits_w), 1); bits_w &= bits_w - 1)
+
+#endif

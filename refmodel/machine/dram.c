@@ -1,0 +1,444 @@
+// dram.c : see dram.h.
+//
+// SPDX-License-Identifier: Apache-2.0
+#include "machine/dram.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+
+STAT_TABLE(dram_stat_table, "dram", DRAM_STATS);
+
+typedef struct delayed {
+    mreq r;
+    uint64_t ready;
+} delayed;
+
+typedef struct delay_ring {
+    delayed *slots; // mask + 1
+    uint32_t mask, head, tail;
+} delay_ring;
+
+// A request in the scheduler queue or at a bank.
+typedef struct dreq {
+    mreq r;
+    uint64_t row;
+    uint32_t bank, slice, bursts; // slice within the channel; column commands still to come
+    uint16_t next;                // in the list it waits in
+    bool write;
+} dreq;
+
+enum { NO_ENTRY = 0xffff };
+
+typedef struct bank {
+    dreq cur;             // when active
+    uint64_t open_row;    // when open
+    uint64_t col_ok;      // first ticks in which a column command, ACT and PRE may come, as far as this bank decides
+    uint64_t act_ok, pre_ok;
+    uint16_t first, last; // waiting requests, oldest first
+    bool open;
+} bank;
+
+typedef struct group {
+    uint64_t col_ok, pre_ok;
+} group;
+
+struct dram {
+    const addrmap *map;
+    struct cfg_dram k;
+    uint32_t channel, slices, atom_bytes, burst_cycles, rtw, wtr, wtp, banks_per_group;
+    chan *const *down, *const *up;
+    // L2 clock
+    delay_ring delay;
+    uint32_t last_slice;
+    uint64_t issued; // requests taken from the slices
+    uint32_t credits;
+    chan entry;
+    // DRAM clock
+    dreq *pool; // [queue]
+    uint16_t free_entry;
+    uint32_t queued;
+    bank *banks;
+    group *groups;
+    uint64_t waiting, active; // banks with requests in their lists, with one of their own
+    uint32_t prio;            // bank looked at first
+    uint64_t col_ok, read_ok, write_ok, act_ok; // first ticks for any column command, a read, a write, an ACT
+    uint64_t command_at;                        // no command can be issued before
+    delay_ring returns;
+    uint64_t bus_until;               // data are under way before this tick
+    uint64_t finished, finished_seen; // requests done, and as the front sees it
+    uint64_t counted;
+    dram_stats s;
+};
+
+static void delay_init(delay_ring *q, uint32_t least)
+{
+    uint32_t n = 1;
+    while (n < least) n *= 2;
+    *q = (delay_ring){.slots = wl_calloc(n, sizeof *q->slots), .mask = n - 1};
+}
+static inline uint32_t delay_count(const delay_ring *q) { return q->tail - q->head; }
+static inline delayed *delay_front(const delay_ring *q) { return &q->slots[q->head & q->mask]; }
+static inline void delay_push(delay_ring *q, const mreq *r, uint64_t ready) { q->slots[q->tail++ & q->mask] = (delayed){*r, ready}; }
+
+static void init_banks(dram *d)
+{
+    d->pool = wl_calloc(d->k.queue, sizeof *d->pool);
+    d->banks = wl_calloc(d->k.banks, sizeof *d->banks);
+    d->groups = wl_calloc(d->k.bank_groups, sizeof *d->groups);
+    for (uint32_t i = 0; i < d->k.queue; i++) d->pool[i].next = (uint16_t)(i + 1 < d->k.queue ? i + 1 : NO_ENTRY);
+    for (uint32_t b = 0; b < d->k.banks; b++) d->banks[b].first = NO_ENTRY;
+}
+
+dram *dram_new(const config *c, const addrmap *m, uint32_t channel, chan *const *down, chan *const *up)
+{
+    dram *d = wl_calloc(1, sizeof *d);
+    *d = (dram){.map = m, .k = c->dram, .channel = channel, .slices = c->l2.slices_per_channel, .down = down, .up = up,
+                .credits = c->dram.queue + c->dram.return_queue};
+    d->atom_bytes = d->k.chips * d->k.chip_bytes * d->k.burst;
+    d->burst_cycles = d->k.burst / d->k.data_ratio;
+    d->rtw = d->k.cl + d->burst_cycles + 2 > d->k.wl ? d->k.cl + d->burst_cycles + 2 - d->k.wl : 0;
+    d->wtr = d->k.wl + d->burst_cycles + d->k.cdlr;
+    d->wtp = d->k.wl + d->burst_cycles + d->k.wr;
+    d->banks_per_group = d->k.banks / d->k.bank_groups;
+    d->last_slice = d->slices - 1;
+    delay_init(&d->delay, d->credits);
+    delay_init(&d->returns, d->k.return_queue);
+    chan_init(&d->entry, DRAM_ENTRY, sizeof(mreq));
+    init_banks(d);
+    return d;
+}
+
+void dram_free(dram *d)
+{
+    if (!d) return;
+    free(d->delay.slots);
+    free(d->returns.slots);
+    chan_free(&d->entry);
+    free(d->pool);
+    free(d->banks);
+    free(d->groups);
+    free(d);
+}
+
+static inline uint64_t later(uint64_t a, uint64_t b) { return a > b ? a : b; }
+static inline uint64_t sooner(uint64_t a, uint64_t b) { return a < b ? a : b; }
+
+// ---- L2 clock
+
+static inline bool has_credit(const dram *d) { return d->issued - d->finished_seen < d->credits; }
+
+static void take_from_slices(dram *d, uint64_t now, uint64_t *popped)
+{
+    if (!has_credit(d)) return;
+    for (uint32_t i = 0, s = d->last_slice; i < d->slices; i++) {
+        s = s + 1 == d->slices ? 0 : s + 1;
+        const mreq *r = chan_front(d->down[s]);
+        if (!r) continue;
+        delay_push(&d->delay, r, now + d->k.fixed_latency);
+        chan_pop(d->down[s]);
+        *popped |= (uint64_t)1 << s;
+        d->last_slice = s;
+        d->issued++;
+        return;
+    }
+}
+
+static uint64_t front_next(const dram *d, uint64_t now)
+{
+    uint64_t t = UINT64_MAX;
+    if (delay_count(&d->delay) && chan_can_push(&d->entry)) t = later(now + 1, delay_front(&d->delay)->ready);
+    for (uint32_t s = 0; s < d->slices && has_credit(d); s++) {
+        if (chan_count(d->down[s])) t = now + 1;
+    }
+    return t;
+}
+
+uint64_t dram_front_eval(dram *d, uint64_t now, uint64_t *popped)
+{
+    take_from_slices(d, now, popped);
+    if (delay_count(&d->delay) && delay_front(&d->delay)->ready <= now && chan_can_push(&d->entry)) {
+        chan_push(&d->entry, &delay_front(&d->delay)->r);
+        d->delay.head++;
+    }
+    return front_next(d, now);
+}
+
+// ---- DRAM clock: queue and banks
+
+static dram_stats stats_until(const dram *d, uint64_t now)
+{
+    dram_stats s = d->s;
+    const uint64_t ticks = now - d->counted, data = d->bus_until > d->counted ? sooner(d->bus_until, now) - d->counted : 0;
+    s.cycles += ticks;
+    s.requests = d->issued;
+    s.pending_cycles += d->queued || d->active ? ticks : data;
+    s.queue_sum += ticks * d->queued;
+    s.bank_sum += ticks * (uint64_t)__builtin_popcountll(d->active);
+    s.bank_cycles += d->active ? ticks : 0;
+    return s;
+}
+
+// FCFS keeps one list for all banks: that of bank 0.
+static inline bank *list_of(const dram *d, uint32_t b) { return &d->banks[d->k.scheduler == DRAM_FCFS ? 0 : b]; }
+
+static void take_entry(dram *d)
+{
+    const mreq *r = chan_front(&d->entry);
+    if (!r || d->queued == d->k.queue) return;
+    const uint16_t i = d->free_entry;
+    d->free_entry = d->pool[i].next;
+    const addrmap_place p = addrmap_decode(d->map, r->addr);
+    d->pool[i] = (dreq){.r = *r, .row = p.row, .bank = p.bank, .slice = p.slice % d->slices, .next = NO_ENTRY,
+                        .bursts = (r->bytes + d->atom_bytes - 1) / d->atom_bytes, .write = r->kind == MREQ_WRITEBACK};
+    bank *l = list_of(d, p.bank);
+    if (l->first == NO_ENTRY) l->first = i;
+    else d->pool[l->last].next = i;
+    l->last = i;
+    d->waiting |= (uint64_t)1 << (l - d->banks);
+    d->queued++;
+    chan_pop(&d->entry);
+}
+
+// The entry before the one to hand over in the bank's list (NO_ENTRY: it is the first): the oldest for the open row, else the oldest.
+static uint16_t before_choice(const dram *d, const bank *b)
+{
+    uint16_t before = NO_ENTRY;
+    for (uint16_t i = b->first; b->open && i != NO_ENTRY; before = i, i = d->pool[i].next) {
+        if (d->pool[i].row == b->open_row) return before;
+    }
+    return NO_ENTRY;
+}
+
+static void count_row(dram *d, const bank *b)
+{
+    if (!b->open) d->s.row_empty++;
+    else if (b->open_row == b->cur.row) d->s.row_hits++;
+    else d->s.row_conflicts++;
+}
+
+static void hand_over(dram *d, bank *list, uint16_t before)
+{
+    const uint16_t i = before == NO_ENTRY ? list->first : d->pool[before].next;
+    *(before == NO_ENTRY ? &list->first : &d->pool[before].next) = d->pool[i].next;
+    if (list->last == i) list->last = before;
+    if (list->first == NO_ENTRY) d->waiting &= ~((uint64_t)1 << (list - d->banks));
+    bank *b = &d->banks[d->pool[i].bank];
+    b->cur = d->pool[i];
+    d->active |= (uint64_t)1 << d->pool[i].bank;
+    d->pool[i].next = d->free_entry;
+    d->free_entry = i;
+    d->queued--;
+    count_row(d, b);
+    d->command_at = 0;
+}
+
+static inline uint32_t after(const dram *d, uint32_t b) { return b + 1 == d->k.banks ? 0 : b + 1; }
+static inline uint32_t first_round(uint64_t set, uint32_t from)
+{
+    const uint64_t upper = set & ~(uint64_t)0 << from;
+    return (uint32_t)__builtin_ctzll(upper ? upper : set);
+}
+
+// Banks whose list may hand one over: FR-FCFS any without a request, FCFS the head's.
+static uint64_t assignable(const dram *d)
+{
+    if (d->k.scheduler != DRAM_FCFS) return d->waiting & ~d->active;
+    if (d->banks[0].first == NO_ENTRY) return 0;
+    return (uint64_t)1 << d->pool[d->banks[0].first].bank & ~d->active;
+}
+
+static void assign(dram *d)
+{
+    const uint64_t can = assignable(d);
+    if (!can) return;
+    bank *list = list_of(d, first_round(can, d->prio));
+    hand_over(d, list, d->k.scheduler == DRAM_FCFS ? NO_ENTRY : before_choice(d, list));
+    d->prio = after(d, d->prio);
+}
+
+// ---- DRAM clock: commands
+
+typedef enum command { CMD_COLUMN, CMD_ACT, CMD_PRE } command;
+
+// What an active bank needs next, and the first tick in which it may come.
+static command needs(const dram *d, uint32_t b, uint64_t *at)
+{
+    const bank *k = &d->banks[b];
+    const group *g = &d->groups[b / d->banks_per_group];
+    if (!k->open) {
+        *at = later(d->act_ok, k->act_ok);
+        return CMD_ACT;
+    }
+    if (k->open_row != k->cur.row) {
+        *at = later(k->pre_ok, g->pre_ok);
+        return CMD_PRE;
+    }
+    *at = later(later(d->col_ok, g->col_ok), later(k->col_ok, k->cur.write ? d->write_ok : d->read_ok));
+    const bool no_place = !k->cur.write && k->cur.bursts == 1 && delay_count(&d->returns) == d->k.return_queue;
+    if (no_place) *at = UINT64_MAX;
+    return CMD_COLUMN;
+}
+
+static void finish(dram *d, bank *k, uint32_t b, uint64_t now)
+{
+    d->active &= ~((uint64_t)1 << b);
+    if (k->cur.write) {
+        d->finished++;
+        d->s.writes++;
+    } else {
+        delay_push(&d->returns, &k->cur.r, now + d->k.cl + d->burst_cycles);
+    }
+}
+
+static void issue_column(dram *d, uint32_t b, uint64_t now)
+{
+    bank *k = &d->banks[b];
+    group *g = &d->groups[b / d->banks_per_group];
+    d->col_ok = now + d->k.ccd;
+    g->col_ok = now + d->k.ccdl;
+    if (k->cur.write) {
+        d->read_ok = now + d->wtr;
+        k->pre_ok = later(k->pre_ok, now + d->wtp);
+    } else {
+        d->write_ok = now + d->rtw;
+        k->pre_ok = later(k->pre_ok, now + d->burst_cycles);
+        g->pre_ok = now + d->k.rtpl;
+    }
+    d->bus_until = later(d->bus_until, now + (k->cur.write ? d->k.wl : d->k.cl) + d->burst_cycles);
+    d->s.column_commands++;
+    d->s.transfer_cycles += d->burst_cycles;
+    if (--k->cur.bursts == 0) finish(d, k, b, now);
+}
+
+static void issue_row(dram *d, uint32_t b, command c, uint64_t now)
+{
+    bank *k = &d->banks[b];
+    d->prio = after(d, b);
+    if (c == CMD_PRE) {
+        k->open = false;
+        k->act_ok = later(k->act_ok, now + d->k.rp);
+        d->s.precharges++;
+        return;
+    }
+    k->open = true;
+    k->open_row = k->cur.row;
+    k->col_ok = now + d->k.rcd;
+    k->pre_ok = now + d->k.ras;
+    k->act_ok = now + d->k.rc;
+    d->act_ok = now + d->k.rrd;
+    d->s.activations++;
+}
+
+// The first bank from prio on with a column command that may come now, else with a row command.
+static void issue(dram *d, uint64_t now)
+{
+    uint32_t row_bank = UINT32_MAX;
+    command row_command = CMD_ACT;
+    uint64_t left = d->active, at;
+    while (left) {
+        const uint32_t b = first_round(left, d->prio);
+        left &= ~((uint64_t)1 << b);
+        const command c = needs(d, b, &at);
+        if (at > now) continue;
+        if (c == CMD_COLUMN) {
+            issue_column(d, b, now);
+            return;
+        }
+        if (row_bank == UINT32_MAX) {
+            row_bank = b;
+            row_command = c;
+        }
+    }
+    if (row_bank != UINT32_MAX) issue_row(d, row_bank, row_command, now);
+}
+
+static uint64_t next_command(const dram *d)
+{
+    uint64_t t = UINT64_MAX, at;
+    for (uint64_t left = d->active; left; left &= left - 1) {
+        needs(d, (uint32_t)__builtin_ctzll(left), &at);
+        t = sooner(t, at);
+    }
+    return t;
+}
+
+// ---- DRAM clock: a tick
+
+static chan *return_channel(const dram *d, const mreq *r) { return d->up[addrmap_slice(d->map, r->addr) % d->slices]; }
+
+static void return_one(dram *d, uint64_t now, uint64_t *pushed)
+{
+    if (!delay_count(&d->returns) || delay_front(&d->returns)->ready > now) return;
+    mreq r = delay_front(&d->returns)->r;
+    chan *c = return_channel(d, &r);
+    if (!chan_can_push(c)) return;
+    r.flags |= MREQ_REPLY;
+    chan_push(c, &r);
+    *pushed |= (uint64_t)1 << addrmap_slice(d->map, r.addr) % d->slices;
+    d->returns.head++;
+    d->finished++;
+    d->s.reads++;
+    d->command_at = 0; // its place may be what a bank waits for
+}
+
+static uint64_t next_wake(const dram *d, uint64_t now)
+{
+    uint64_t t = later(now + 1, d->command_at);
+    if (delay_count(&d->returns) && chan_can_push(return_channel(d, &delay_front(&d->returns)->r))) {
+        t = sooner(t, later(now + 1, delay_front(&d->returns)->ready));
+    }
+    if (assignable(d) || (chan_count(&d->entry) && d->queued < d->k.queue)) t = now + 1;
+    return t;
+}
+
+uint64_t dram_eval(dram *d, uint64_t now, uint64_t *pushed)
+{
+    d->s = stats_until(d, now);
+    d->counted = now;
+    return_one(d, now, pushed);
+    take_entry(d);
+    assign(d);
+    if (d->command_at <= now) {
+        issue(d, now);
+        d->command_at = next_command(d);
+    }
+    return next_wake(d, now);
+}
+
+// ---- both
+
+unsigned dram_commit(dram *d)
+{
+    unsigned stir = d->entry.tail_seen != d->entry.tail ? DRAM_STIR : 0;
+    if (d->entry.head_seen != d->entry.head || d->finished_seen != d->finished) stir |= DRAM_STIR_FRONT;
+    d->finished_seen = d->finished;
+    chan_commit(&d->entry);
+    return stir;
+}
+
+bool dram_idle(const dram *d) { return d->issued == d->finished; }
+
+dram_stats dram_get_stats(const dram *d, uint64_t now) { return stats_until(d, now); }
+
+static void dump_banks(const dram *d, FILE *f)
+{
+    static const char *const what[] = {"a column command", "ACT", "PRE"};
+    for (uint64_t left = d->active; left; left &= left - 1) {
+        const uint32_t b = (uint32_t)__builtin_ctzll(left);
+        uint64_t at;
+        const command c = needs(d, b, &at);
+        fprintf(f, "    bank %u: %s of 0x%" PRIx64 " waits for %s, possible from tick %" PRIu64 "\n", b, d->banks[b].cur.write ? "write" : "read",
+                d->banks[b].cur.r.addr, what[c], at);
+    }
+}
+
+void dram_dump(const dram *d, FILE *f)
+{
+    if (dram_idle(d)) return;
+    fprintf(f, "  DRAM channel %u: %u in the fixed delay, %u at its entry, %u of %u in the scheduler queue, %u in the return queue; last tick %" PRIu64 "\n",
+            d->channel, delay_count(&d->delay), d->entry.tail - d->entry.head, d->queued, d->k.queue, delay_count(&d->returns), d->counted);
+    dump_banks(d, f);
+    if (!delay_count(&d->returns) || chan_can_push(return_channel(d, &delay_front(&d->returns)->r))) return;
+    fprintf(f, "    its oldest read, 0x%" PRIx64 ", waits for room in the fill queue of L2 slice %u\n", delay_front(&d->returns)->r.addr,
+            addrmap_slice(d->map, delay_front(&d->returns)->r.addr));
+}

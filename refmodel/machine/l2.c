@@ -1,0 +1,294 @@
+// l2.c : see l2.h.
+//
+// SPDX-License-Identifier: Apache-2.0
+#include "machine/l2.h"
+
+#include "machine/mshr.h"
+#include "machine/tags.h"
+
+#include <inttypes.h>
+#include <stddef.h>
+#include <stdlib.h>
+
+STAT_TABLE(l2_stat_table, "l2", L2_STATS);
+
+// Why the head of the access queue was not served in the last tick; NOTHING: it was, or there is none.
+#define L2_WAITS(X) \
+    X(NOTHING, cycles, "nothing") \
+    X(LINE, fail_line, "a way of its set (all reserved)") \
+    X(MSHR, fail_mshr, "a free MSHR") \
+    X(MERGE, fail_merge, "its line (merge list full)") \
+    X(MISSQ, fail_missq, "room in the miss queue") \
+    X(PORT, stall_port, "the data port") \
+    X(REPLY, stall_reply, "room in the reply queue")
+#define L2_WAIT_NAME(name, counter, text) WAIT_##name,
+typedef enum l2_wait { L2_WAITS(L2_WAIT_NAME) WAIT_COUNT } l2_wait;
+#undef L2_WAIT_NAME
+
+typedef struct delayed {
+    mreq r;
+    uint64_t ready;
+} delayed;
+
+enum { MISS_REQUESTS = 2 }; // a miss may send a fetch and a write-back
+
+struct l2 {
+    l2_chans ch;
+    const addrmap *map;
+    tags tags;
+    mshrs mshrs;
+    uint32_t slice, line_shift, line_bytes, port_bytes, rop_latency;
+    // ROP delay and access queue are one ring: the first n_access entries have passed the delay.
+    delayed *rop;
+    uint32_t rop_mask, rop_head, rop_count, rop_size, n_access, access_size;
+    mreq *missq; // ring, one longer than its size: an empty queue takes both requests of a miss
+    uint32_t missq_size, missq_head, missq_count;
+    uint64_t data_free, fill_free; // first ticks in which the ports are free
+    l2_wait waits;
+    uint64_t counted;
+    l2_stats s;
+};
+
+l2 *l2_new(const config *c, const addrmap *m, uint32_t slice, l2_chans ch)
+{
+    const struct cfg_l2 *k = &c->l2;
+    l2 *l = wl_calloc(1, sizeof *l);
+    *l = (l2){.ch = ch, .map = m, .slice = slice, .line_bytes = c->l1d.line_bytes, .port_bytes = k->port_bytes,
+              .rop_latency = k->rop_latency, .access_size = k->icnt_to_l2_queue, .missq_size = k->miss_queue};
+    l->line_shift = (uint32_t)__builtin_ctz(l->line_bytes);
+    tags_init(&l->tags, k->sets, k->ways);
+    mshr_init(&l->mshrs, k->mshrs, k->merges);
+    l->rop_size = k->rop_latency + k->icnt_to_l2_queue + 1;
+    uint32_t n = 1;
+    while (n < l->rop_size) n *= 2;
+    l->rop = wl_calloc(n, sizeof *l->rop);
+    l->rop_mask = n - 1;
+    l->missq = wl_calloc(k->miss_queue + 1, sizeof *l->missq);
+    return l;
+}
+
+void l2_free(l2 *l)
+{
+    if (!l) return;
+    tags_free(&l->tags);
+    mshr_free(&l->mshrs);
+    free(l->rop);
+    free(l->missq);
+    free(l);
+}
+
+static l2_stats stats_until(const l2 *l, uint64_t now)
+{
+#define L2_WAIT_COUNTER(name, counter, text) [WAIT_##name] = offsetof(l2_stats, counter) / sizeof(uint64_t),
+    static const uint8_t counter_of[WAIT_COUNT] = {L2_WAITS(L2_WAIT_COUNTER)};
+#undef L2_WAIT_COUNTER
+    l2_stats s = l->s;
+    const uint64_t ticks = now - l->counted;
+    s.cycles += ticks;
+    s.access_queue_sum += ticks * l->n_access;
+    if (l->waits != WAIT_NOTHING) ((uint64_t *)&s)[counter_of[l->waits]] += ticks;
+    return s;
+}
+
+static inline uint64_t port_ticks(const l2 *l, uint32_t bytes) { return (bytes + l->port_bytes - 1) / l->port_bytes; }
+static inline uint64_t line_of(const l2 *l, const mreq *r) { return r->addr >> l->line_shift; }
+
+static uint32_t set_of(const l2 *l, const mreq *r)
+{
+    return (uint32_t)(addrmap_local(l->map, r->addr) >> l->line_shift) & (l->tags.sets - 1);
+}
+
+static void reply(l2 *l, const mreq *r)
+{
+    mreq q = *r;
+    q.flags |= MREQ_REPLY;
+    chan_push(l->ch.reply, &q);
+    l->s.replies++;
+}
+
+static void hold_data_port(l2 *l, uint32_t bytes, uint64_t now)
+{
+    l->data_free = now + port_ticks(l, bytes);
+    l->s.data_port_cycles += l->data_free - now;
+}
+
+// A line comes: it is dirty at once when a write or an atomic waits for it.
+static void fill(l2 *l, uint64_t now)
+{
+    const mreq *r = chan_front(l->ch.up);
+    if (!r || l->fill_free > now) return;
+    const int32_t slot = tags_find(&l->tags, set_of(l, r), line_of(l, r));
+    CHECK(slot != TAGS_NONE && l->tags.state[slot] == LINE_RESERVED, "L2 slice %u: a line at 0x%" PRIx64 " comes that nobody waits for",
+          l->slice, r->addr);
+    const uint32_t id = l->tags.mshr[slot];
+    bool dirty = false;
+    for (uint32_t i = 0; i < l->mshrs.count[id]; i++) dirty = dirty || l->mshrs.slots[(size_t)id * l->mshrs.merges + i].kind != MREQ_READ;
+    l->tags.state[slot] = dirty ? LINE_DIRTY : LINE_VALID;
+    mshr_fill(&l->mshrs, id);
+    chan_pop(l->ch.up);
+    l->fill_free = now + port_ticks(l, l->line_bytes);
+    l->s.fill_port_cycles += port_ticks(l, l->line_bytes);
+    l->s.fills++;
+}
+
+static void answer_waiting(l2 *l)
+{
+    const mreq *r = mshr_front(&l->mshrs);
+    if (!r || !chan_can_push(l->ch.reply)) return;
+    reply(l, r);
+    mshr_pop(&l->mshrs);
+}
+
+static void missq_push(l2 *l, const mreq *r)
+{
+    const uint32_t at = l->missq_head + l->missq_count++;
+    l->missq[at <= l->missq_size ? at : at - l->missq_size - 1] = *r;
+}
+
+static inline bool missq_takes_miss(const l2 *l) { return !l->missq_count || l->missq_count + MISS_REQUESTS <= l->missq_size; }
+
+static mreq line_request(const l2 *l, uint64_t line, mreq_kind kind)
+{
+    return (mreq){.addr = line << l->line_shift, .bytes = (uint16_t)l->line_bytes, .mask = UINT32_MAX, .load = UINT16_MAX, .kind = (uint8_t)kind};
+}
+
+static void serve_hit(l2 *l, const mreq *r, int32_t slot, uint64_t now)
+{
+    const bool write = r->kind == MREQ_WRITE;
+    tags_touch(&l->tags, slot);
+    if (r->kind != MREQ_READ) l->tags.state[slot] = LINE_DIRTY;
+    hold_data_port(l, r->bytes, now);
+    reply(l, r);
+    *(write ? &l->s.write_hits : &l->s.read_hits) += 1;
+}
+
+static void serve_pending(l2 *l, const mreq *r, int32_t slot)
+{
+    tags_touch(&l->tags, slot);
+    mshr_merge(&l->mshrs, l->tags.mshr[slot], r);
+    *(r->kind == MREQ_WRITE ? &l->s.write_pending : &l->s.read_pending) += 1;
+}
+
+static void serve_miss(l2 *l, const mreq *r, int32_t victim, uint64_t now)
+{
+    const mreq fetch = line_request(l, line_of(l, r), MREQ_READ);
+    missq_push(l, &fetch);
+    if (l->tags.state[victim] != LINE_INVALID) l->s.evictions++;
+    if (l->tags.state[victim] == LINE_DIRTY) {
+        const mreq wb = line_request(l, l->tags.line[victim], MREQ_WRITEBACK);
+        missq_push(l, &wb);
+        hold_data_port(l, l->line_bytes, now);
+        l->s.writebacks++;
+    }
+    tags_reserve(&l->tags, victim, line_of(l, r), mshr_alloc(&l->mshrs, r));
+    *(r->kind == MREQ_WRITE ? &l->s.write_misses : &l->s.read_misses) += 1;
+}
+
+// Serves r or says what it waits for.
+static l2_wait access_bank(l2 *l, const mreq *r, uint64_t now)
+{
+    const uint32_t set = set_of(l, r);
+    const int32_t slot = tags_find(&l->tags, set, line_of(l, r));
+    if (slot != TAGS_NONE && l->tags.state[slot] != LINE_RESERVED) {
+        serve_hit(l, r, slot, now);
+        return WAIT_NOTHING;
+    }
+    const int32_t victim = slot == TAGS_NONE ? tags_victim(&l->tags, set) : TAGS_NONE;
+    if (slot == TAGS_NONE && victim == TAGS_NONE) return WAIT_LINE;
+    if (!missq_takes_miss(l)) return WAIT_MISSQ;
+    if (slot != TAGS_NONE) {
+        if (!mshr_can_merge(&l->mshrs, l->tags.mshr[slot])) return WAIT_MERGE;
+        serve_pending(l, r, slot);
+        return WAIT_NOTHING;
+    }
+    if (mshr_full(&l->mshrs)) return WAIT_MSHR;
+    serve_miss(l, r, victim, now);
+    return WAIT_NOTHING;
+}
+
+static inline delayed *rop_at(const l2 *l, uint32_t i) { return &l->rop[(l->rop_head + i) & l->rop_mask]; }
+
+static void serve_head(l2 *l, uint64_t now)
+{
+    l->waits = WAIT_NOTHING;
+    if (!l->n_access) return;
+    const mreq *r = &rop_at(l, 0)->r;
+    if (l->data_free > now) l->waits = WAIT_PORT;
+    else if (!chan_can_push(l->ch.reply)) l->waits = WAIT_REPLY;
+    else l->waits = access_bank(l, r, now);
+    if (l->waits != WAIT_NOTHING) return;
+    *(r->kind == MREQ_WRITE ? &l->s.write_accesses : &l->s.read_accesses) += 1;
+    l->rop_head++;
+    l->rop_count--;
+    l->n_access--;
+}
+
+static inline bool rop_passes(const l2 *l) { return l->n_access < l->rop_count && l->n_access < l->access_size; }
+
+static bool send_down(l2 *l)
+{
+    if (!l->missq_count || !chan_can_push(l->ch.down)) return false;
+    chan_push(l->ch.down, &l->missq[l->missq_head]);
+    l->missq_count--;
+    l->missq_head = l->missq_head == l->missq_size ? 0 : l->missq_head + 1;
+    return true;
+}
+
+// As GPGPU-Sim's partition: nothing is taken in while the access queue is full.
+static inline bool takes_in(const l2 *l) { return l->n_access < l->access_size && l->rop_count < l->rop_size; }
+
+static void take_in(l2 *l, uint64_t now)
+{
+    const mreq *r = chan_front(l->ch.in);
+    if (!r || !takes_in(l)) return;
+    *rop_at(l, l->rop_count++) = (delayed){*r, now + l->rop_latency};
+    chan_pop(l->ch.in);
+    l->s.arrivals++;
+}
+
+static inline uint64_t later(uint64_t a, uint64_t b) { return a > b ? a : b; }
+static inline uint64_t sooner(uint64_t a, uint64_t b) { return a < b ? a : b; }
+
+// What waits for a channel needs no time of its own. What fails in the bank waits for one of the others here.
+static uint64_t next_wake(const l2 *l, uint64_t now, bool sent)
+{
+    uint64_t t = UINT64_MAX;
+    if (chan_count(l->ch.up)) t = later(now + 1, l->fill_free);
+    if (mshr_front(&l->mshrs) && chan_can_push(l->ch.reply)) t = now + 1;
+    if (rop_passes(l)) t = sooner(t, later(now + 1, rop_at(l, l->n_access)->ready));
+    if (l->n_access && l->data_free > now) t = sooner(t, l->data_free);
+    if (l->n_access && (sent || l->waits == WAIT_NOTHING)) t = now + 1;
+    if (l->missq_count && chan_can_push(l->ch.down)) t = now + 1;
+    if (chan_count(l->ch.in) && takes_in(l)) t = now + 1;
+    return t;
+}
+
+uint64_t l2_eval(l2 *l, uint64_t now)
+{
+    l->s = stats_until(l, now);
+    l->counted = now;
+    fill(l, now);
+    answer_waiting(l);
+    if (rop_passes(l) && rop_at(l, l->n_access)->ready <= now) l->n_access++;
+    serve_head(l, now);
+    const bool sent = send_down(l);
+    take_in(l, now);
+    return next_wake(l, now, sent);
+}
+
+bool l2_idle(const l2 *l) { return !l->rop_count && !l->missq_count && mshr_idle(&l->mshrs); }
+
+l2_stats l2_get_stats(const l2 *l, uint64_t now) { return stats_until(l, now); }
+
+void l2_dump(const l2 *l, FILE *f)
+{
+#define L2_WAIT_TEXT(name, counter, text) text,
+    static const char *const for_what[] = {L2_WAITS(L2_WAIT_TEXT)};
+#undef L2_WAIT_TEXT
+    if (l2_idle(l)) return;
+    fprintf(f, "  L2 slice %u: %u requests in the ROP delay, %u of %u in the access queue, %u of %u in the miss queue, %u of %u MSHRs in use\n",
+            l->slice, l->rop_count - l->n_access, l->n_access, l->access_size, l->missq_count, l->missq_size, l->mshrs.n - l->mshrs.n_unused, l->mshrs.n);
+    if (!l->n_access) return;
+    const mreq *r = &rop_at(l, 0)->r;
+    fprintf(f, "    the head, 0x%" PRIx64 " of SM %u warp %u, waits for %s\n", r->addr, r->sm, r->warp, for_what[l->waits]);
+}

@@ -1,0 +1,424 @@
+// memsys.c : see memsys.h.
+//
+// SPDX-License-Identifier: Apache-2.0
+#include "machine/memsys.h"
+
+#include "base/rng.h"
+#include "machine/addrmap.h"
+#include "machine/bits.h"
+#include "machine/dram.h"
+#include "machine/l2.h"
+#include "machine/xbar.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+
+enum { SM_REQUESTS = 2 }; // places of an SM's request channel: one on its way in each of two cycles
+
+enum { NET_REQUEST, NET_REPLY, NETS };
+
+struct memsys {
+    addrmap map;
+    uint32_t n_sms, n_slices, n_channels, per_channel;
+    chan *request, *reply;              // [sm]
+    chan *in, *out, *down, *up;         // [slice]: l2_chans, out = reply
+    chan **down_of, **up_of;            // [slice]: pointers for the DRAM channels
+    xbar *net[NETS];
+    l2 **slices;
+    dram **channels;
+    uint64_t ticks[CLOCK_COUNT];        // done so far
+    uint64_t next[CLOCK_COUNT];         // first tick in which anything must be evaluated
+    uint64_t net_wake[NETS];
+    uint64_t *slice_wake, *front_wake, *dram_wake;
+    bits slice_touched, channel_touched; // whose channels may have changed since the last commit
+    uint64_t pushed, popped;             // requests of SMs, replies to SMs
+    uint64_t core_cycle;
+    rng shuffle;
+    bool shuffled;
+    uint32_t *order; // [max(slices, channels)]
+};
+
+// ---- set-up
+
+static chan *make_chans(uint32_t n, uint32_t capacity)
+{
+    chan *c = wl_calloc(n, sizeof *c);
+    for (uint32_t i = 0; i < n; i++) chan_init(&c[i], capacity, sizeof(mreq));
+    return c;
+}
+
+static void free_chans(chan *c, uint32_t n)
+{
+    for (uint32_t i = 0; c && i < n; i++) chan_free(&c[i]);
+    free(c);
+}
+
+static uint32_t to_slice(const void *map, const mreq *r) { return addrmap_slice(map, r->addr); }
+static uint32_t to_sm(const void *none, const mreq *r)
+{
+    (void)none;
+    return r->sm;
+}
+
+static xbar *make_net(const config *c, const char *name, chan *in, uint32_t inputs, chan *out, uint32_t outputs, xbar_route route, const void *ctx)
+{
+    chan **from = wl_calloc(inputs, sizeof(chan *)), **to = wl_calloc(outputs, sizeof(chan *));
+    for (uint32_t i = 0; i < inputs; i++) from[i] = &in[i];
+    for (uint32_t i = 0; i < outputs; i++) to[i] = &out[i];
+    xbar *x = xbar_new(&(xbar_cfg){.name = name, .inputs = inputs, .outputs = outputs, .in = from, .out = to, .route = route, .route_ctx = ctx,
+                                   .flit_bytes = c->icnt.flit_bytes, .input_buffer = c->icnt.input_buffer, .latency = c->icnt.latency});
+    free(from);
+    free(to);
+    return x;
+}
+
+static void make_channels(memsys *m, const config *c)
+{
+    const uint32_t out = xbar_out_capacity(&c->icnt);
+    m->request = make_chans(m->n_sms, SM_REQUESTS);
+    m->reply = make_chans(m->n_sms, out);
+    m->in = make_chans(m->n_slices, out);
+    m->out = make_chans(m->n_slices, c->l2.l2_to_icnt_queue);
+    m->down = make_chans(m->n_slices, c->l2.l2_to_dram_queue);
+    m->up = make_chans(m->n_slices, c->l2.dram_to_l2_queue);
+    m->down_of = wl_calloc(m->n_slices, sizeof(chan *));
+    m->up_of = wl_calloc(m->n_slices, sizeof(chan *));
+    for (uint32_t s = 0; s < m->n_slices; s++) {
+        m->down_of[s] = &m->down[s];
+        m->up_of[s] = &m->up[s];
+    }
+}
+
+static void make_components(memsys *m, const config *c)
+{
+    m->net[NET_REQUEST] = make_net(c, "request", m->request, m->n_sms, m->in, m->n_slices, to_slice, &m->map);
+    m->net[NET_REPLY] = make_net(c, "reply", m->out, m->n_slices, m->reply, m->n_sms, to_sm, NULL);
+    m->slices = wl_calloc(m->n_slices, sizeof(l2 *));
+    m->channels = wl_calloc(m->n_channels, sizeof(dram *));
+    for (uint32_t s = 0; s < m->n_slices; s++) {
+        m->slices[s] = l2_new(c, &m->map, s, (l2_chans){&m->in[s], &m->out[s], &m->down[s], &m->up[s]});
+    }
+    for (uint32_t k = 0; k < m->n_channels; k++) {
+        m->channels[k] = dram_new(c, &m->map, k, m->down_of + k * m->per_channel, m->up_of + k * m->per_channel);
+    }
+}
+
+static uint64_t *asleep(uint32_t n)
+{
+    uint64_t *wake = wl_calloc(n, sizeof *wake);
+    for (uint32_t i = 0; i < n; i++) wake[i] = UINT64_MAX;
+    return wake;
+}
+
+memsys *memsys_new(const config *c, err *e)
+{
+    addrmap map;
+    if (addrmap_init(&map, c, e) != ST_OK) return NULL;
+    memsys *m = wl_calloc(1, sizeof *m);
+    m->map = map;
+    m->n_sms = c->gpu.sms;
+    m->n_channels = c->dram.channels;
+    m->per_channel = c->l2.slices_per_channel;
+    m->n_slices = m->n_channels * m->per_channel;
+    make_channels(m, c);
+    make_components(m, c);
+    m->slice_wake = asleep(m->n_slices);
+    m->front_wake = asleep(m->n_channels);
+    m->dram_wake = asleep(m->n_channels);
+    for (int n = 0; n < NETS; n++) m->net_wake[n] = UINT64_MAX;
+    for (int d = 0; d < CLOCK_COUNT; d++) m->next[d] = UINT64_MAX;
+    m->order = wl_calloc(m->n_slices, sizeof *m->order);
+    return m;
+}
+
+void memsys_free(memsys *m)
+{
+    if (!m) return;
+    for (uint32_t s = 0; s < m->n_slices; s++) l2_free(m->slices[s]);
+    for (uint32_t k = 0; k < m->n_channels; k++) dram_free(m->channels[k]);
+    for (int n = 0; n < NETS; n++) xbar_free(m->net[n]);
+    free_chans(m->request, m->n_sms);
+    free_chans(m->reply, m->n_sms);
+    free_chans(m->in, m->n_slices);
+    free_chans(m->out, m->n_slices);
+    free_chans(m->down, m->n_slices);
+    free_chans(m->up, m->n_slices);
+    free(m->down_of);
+    free(m->up_of);
+    free(m->slices);
+    free(m->channels);
+    free(m->slice_wake);
+    free(m->front_wake);
+    free(m->dram_wake);
+    free(m->order);
+    free(m);
+}
+
+chan *memsys_request(memsys *m, unsigned sm) { return &m->request[sm]; }
+chan *memsys_reply(memsys *m, unsigned sm) { return &m->reply[sm]; }
+
+void memsys_shuffle(memsys *m, unsigned seed)
+{
+    m->shuffled = seed != 0;
+    m->shuffle = (rng){seed};
+}
+
+// ---- a tick
+
+static inline uint64_t sooner(uint64_t a, uint64_t b) { return a < b ? a : b; }
+
+// m->order[0..n-1] becomes a random order of n components.
+static void draw_order(memsys *m, uint32_t n)
+{
+    for (uint32_t i = 0; i < n; i++) {
+        const uint32_t k = (uint32_t)rng_below(&m->shuffle, i + 1);
+        m->order[i] = m->order[k];
+        m->order[k] = i;
+    }
+}
+
+static uint64_t eval_net(memsys *m, int n, uint64_t now)
+{
+    bits sm_side = {{0}};
+    if (m->net_wake[n] <= now || m->shuffled) {
+        bits *pushed = n == NET_REQUEST ? &m->slice_touched : &sm_side, *popped = n == NET_REQUEST ? &sm_side : &m->slice_touched;
+        m->net_wake[n] = xbar_eval(m->net[n], now, pushed, popped);
+    }
+    return m->net_wake[n];
+}
+
+static uint64_t eval_nets(memsys *m, uint64_t now)
+{
+    const int first = m->shuffled && rng_below(&m->shuffle, 2) ? NET_REPLY : NET_REQUEST;
+    const uint64_t a = eval_net(m, first, now), b = eval_net(m, NET_REPLY - first, now);
+    return sooner(a, b);
+}
+
+static void eval_slice(memsys *m, uint32_t s, uint64_t now)
+{
+    m->slice_wake[s] = l2_eval(m->slices[s], now);
+    bits_set(&m->slice_touched, s);
+}
+
+static void touch_slices(memsys *m, uint32_t channel, uint64_t which)
+{
+    for (; which; which &= which - 1) bits_set(&m->slice_touched, channel * m->per_channel + (uint32_t)__builtin_ctzll(which));
+}
+
+static void eval_front(memsys *m, uint32_t k, uint64_t now)
+{
+    uint64_t popped = 0;
+    m->front_wake[k] = dram_front_eval(m->channels[k], now, &popped);
+    touch_slices(m, k, popped);
+    bits_set(&m->channel_touched, k);
+}
+
+static void eval_dram(memsys *m, uint32_t k, uint64_t now)
+{
+    uint64_t pushed = 0;
+    m->dram_wake[k] = dram_eval(m->channels[k], now, &pushed);
+    touch_slices(m, k, pushed);
+    bits_set(&m->channel_touched, k);
+}
+
+// Evaluates those of n components whose time has come (all when shuffled) and returns the first tick that is next.
+static uint64_t eval_due(memsys *m, uint32_t n, const uint64_t *wake, void (*eval)(memsys *, uint32_t, uint64_t), uint64_t now)
+{
+    uint64_t next = UINT64_MAX;
+    if (m->shuffled) draw_order(m, n);
+    for (uint32_t i = 0; i < n; i++) {
+        if (m->shuffled) eval(m, m->order[i], now);
+        else if (wake[i] <= now) eval(m, i, now);
+    }
+    for (uint32_t i = 0; i < n; i++) next = sooner(next, wake[i]);
+    return next;
+}
+
+void memsys_eval(memsys *m, clock_domain d, uint64_t core_cycle)
+{
+    const uint64_t now = m->ticks[d]++;
+    m->core_cycle = core_cycle;
+    if (d == CLOCK_ICNT) {
+        m->next[d] = eval_nets(m, now);
+    } else if (d == CLOCK_L2) {
+        const uint64_t slices = eval_due(m, m->n_slices, m->slice_wake, eval_slice, now);
+        m->next[d] = sooner(slices, eval_due(m, m->n_channels, m->front_wake, eval_front, now));
+    } else {
+        m->next[d] = eval_due(m, m->n_channels, m->dram_wake, eval_dram, now);
+    }
+}
+
+// ---- the edge
+
+enum { WAS_PUSHED = 1u, WAS_POPPED = 2u };
+
+static inline unsigned commit(chan *c)
+{
+    const unsigned was = (c->tail != c->tail_seen ? WAS_PUSHED : 0u) | (c->head != c->head_seen ? WAS_POPPED : 0u);
+    if (was) chan_commit(c);
+    return was;
+}
+
+static inline void stir(memsys *m, uint64_t *wake, clock_domain d)
+{
+    *wake = 0;
+    m->next[d] = 0;
+}
+
+static void commit_sms(memsys *m)
+{
+    for (uint32_t i = 0; i < m->n_sms; i++) {
+        m->pushed += m->request[i].tail - m->request[i].tail_seen;
+        if (commit(&m->request[i]) & WAS_PUSHED) {
+            xbar_offer(m->net[NET_REQUEST], i);
+            stir(m, &m->net_wake[NET_REQUEST], CLOCK_ICNT);
+        }
+        m->popped += m->reply[i].head - m->reply[i].head_seen;
+        commit(&m->reply[i]);
+    }
+}
+
+static void commit_slice(memsys *m, uint32_t s)
+{
+    const uint32_t k = s / m->per_channel;
+    const unsigned in = commit(&m->in[s]), out = commit(&m->out[s]), down = commit(&m->down[s]), up = commit(&m->up[s]);
+    if (in & WAS_PUSHED || up & WAS_PUSHED || (out | down) & WAS_POPPED) stir(m, &m->slice_wake[s], CLOCK_L2);
+    if (out & WAS_PUSHED) {
+        xbar_offer(m->net[NET_REPLY], s);
+        stir(m, &m->net_wake[NET_REPLY], CLOCK_ICNT);
+    }
+    if (down & WAS_PUSHED) stir(m, &m->front_wake[k], CLOCK_L2);
+    if (up & WAS_POPPED) stir(m, &m->dram_wake[k], CLOCK_DRAM);
+}
+
+void memsys_commit(memsys *m)
+{
+    commit_sms(m);
+    BITS_FOR(s, &m->slice_touched, bits_words(m->n_slices)) {
+        commit_slice(m, (uint32_t)s);
+        bits_clear(&m->slice_touched, (unsigned)s);
+    }
+    BITS_FOR(k, &m->channel_touched, bits_words(m->n_channels)) {
+        const unsigned which = dram_commit(m->channels[k]);
+        if (which & DRAM_STIR_FRONT) stir(m, &m->front_wake[k], CLOCK_L2);
+        if (which & DRAM_STIR) stir(m, &m->dram_wake[k], CLOCK_DRAM);
+        bits_clear(&m->channel_touched, (unsigned)k);
+    }
+}
+
+uint64_t memsys_quiet_ticks(const memsys *m, clock_domain d)
+{
+    if (m->next[d] == UINT64_MAX) return UINT64_MAX;
+    return m->next[d] > m->ticks[d] ? m->next[d] - m->ticks[d] : 0;
+}
+
+void memsys_skip(memsys *m, clock_domain d, uint64_t ticks) { m->ticks[d] += ticks; }
+
+// ---- statistics and laws
+
+typedef struct totals {
+    xbar_stats net[NETS];
+    l2_stats l2;
+    dram_stats dram;
+} totals;
+
+static totals total(const memsys *m)
+{
+    totals t = {0};
+    for (int n = 0; n < NETS; n++) t.net[n] = xbar_get_stats(m->net[n], m->ticks[CLOCK_ICNT]);
+    for (uint32_t s = 0; s < m->n_slices; s++) {
+        const l2_stats one = l2_get_stats(m->slices[s], m->ticks[CLOCK_L2]);
+        stats_add(&l2_stat_table, &t.l2, &one);
+    }
+    for (uint32_t k = 0; k < m->n_channels; k++) {
+        const dram_stats one = dram_get_stats(m->channels[k], m->ticks[CLOCK_DRAM]);
+        stats_add(&dram_stat_table, &t.dram, &one);
+    }
+    return t;
+}
+
+static void set_ratio(json_t *o, const char *name, uint64_t part, uint64_t whole)
+{
+    json_object_set_new(o, name, json_real(whole ? (double)part / (double)whole : 0.0));
+}
+
+json_t *memsys_stats_json(const memsys *m)
+{
+    const totals t = total(m);
+    json_t *o = json_object(), *icnt = json_object(), *d = stats_json(&dram_stat_table, &t.dram);
+    json_object_set_new(icnt, "request", stats_json(&xbar_stat_table, &t.net[NET_REQUEST]));
+    json_object_set_new(icnt, "reply", stats_json(&xbar_stat_table, &t.net[NET_REPLY]));
+    json_object_set_new(o, "icnt", icnt);
+    json_object_set_new(o, "l2", stats_json(&l2_stat_table, &t.l2));
+    set_ratio(d, "dram_efficiency", t.dram.transfer_cycles, t.dram.pending_cycles);
+    set_ratio(d, "dram_utilisation", t.dram.transfer_cycles, t.dram.cycles);
+    set_ratio(d, "bank_level_parallelism", t.dram.bank_sum, t.dram.bank_cycles);
+    json_object_set_new(o, "dram", d);
+    return o;
+}
+
+bool memsys_idle(const memsys *m)
+{
+    bool idle = true;
+    for (uint32_t i = 0; i < m->n_sms; i++) idle = idle && chan_empty(&m->request[i]) && chan_empty(&m->reply[i]);
+    for (int n = 0; n < NETS; n++) idle = idle && xbar_idle(m->net[n]);
+    for (uint32_t s = 0; s < m->n_slices; s++) {
+        idle = idle && l2_idle(m->slices[s]) && chan_empty(&m->in[s]) && chan_empty(&m->out[s]) && chan_empty(&m->down[s]) && chan_empty(&m->up[s]);
+    }
+    for (uint32_t k = 0; k < m->n_channels; k++) idle = idle && dram_idle(m->channels[k]);
+    return idle;
+}
+
+int memsys_check_laws(const memsys *m, err *e)
+{
+    const totals t = total(m);
+    const xbar_stats *q = &t.net[NET_REQUEST], *p = &t.net[NET_REPLY];
+    const struct { const char *left, *right; uint64_t a, b; } laws[] = {
+        {"requests pushed by SMs", "replies popped by SMs", m->pushed, m->popped},
+        {"requests pushed by SMs", "packets taken by the request crossbar", m->pushed, q->packets},
+        {"packets taken by the request crossbar", "packets it delivered", q->packets, q->delivered},
+        {"packets delivered by the request crossbar", "requests taken by L2", q->delivered, t.l2.arrivals},
+        {"requests taken by L2", "reads and writes served", t.l2.arrivals, t.l2.read_accesses + t.l2.write_accesses},
+        {"L2 reads", "hits + pending hits + misses", t.l2.read_accesses, t.l2.read_hits + t.l2.read_pending + t.l2.read_misses},
+        {"L2 writes", "hits + pending hits + misses", t.l2.write_accesses, t.l2.write_hits + t.l2.write_pending + t.l2.write_misses},
+        {"L2 misses", "lines filled", t.l2.read_misses + t.l2.write_misses, t.l2.fills},
+        {"requests taken by L2", "replies of L2", t.l2.arrivals, t.l2.replies},
+        {"lines filled in L2", "DRAM reads", t.l2.fills, t.dram.reads},
+        {"write-backs of L2", "DRAM writes", t.l2.writebacks, t.dram.writes},
+        {"DRAM requests", "DRAM reads and writes", t.dram.requests, t.dram.reads + t.dram.writes},
+        {"DRAM requests", "row hits + empty + conflicts", t.dram.requests, t.dram.row_hits + t.dram.row_empty + t.dram.row_conflicts},
+        {"activations", "row empty + conflicts", t.dram.activations, t.dram.row_empty + t.dram.row_conflicts},
+        {"precharges", "row conflicts", t.dram.precharges, t.dram.row_conflicts},
+        {"replies of L2", "packets taken by the reply crossbar", t.l2.replies, p->packets},
+        {"packets taken by the reply crossbar", "packets it delivered", p->packets, p->delivered},
+        {"packets delivered by the reply crossbar", "replies popped by SMs", p->delivered, m->popped},
+        {"components left with something inside", "0", !memsys_idle(m), 0}};
+    int st = ST_OK;
+    for (size_t i = 0; i < sizeof laws / sizeof laws[0]; i++) {
+        if (laws[i].a == laws[i].b) continue;
+        st = err_add(e, ST_CHECK, "memory system: %s (%" PRIu64 ") must equal %s (%" PRIu64 ")", laws[i].left, laws[i].a, laws[i].right, laws[i].b);
+    }
+    return st;
+}
+
+static void dump_chan(FILE *f, const char *what, uint32_t i, const chan *c)
+{
+    if (!chan_empty(c)) fprintf(f, "  %s %u: %u of %u places taken\n", what, i, c->tail - c->head, c->capacity);
+}
+
+void memsys_dump(const memsys *m, FILE *f)
+{
+    fprintf(f, "Memory system, core cycle %" PRIu64 ": %" PRIu64 " of %" PRIu64 " requests answered\n", m->core_cycle, m->popped, m->pushed);
+    for (uint32_t i = 0; i < m->n_sms; i++) dump_chan(f, "request channel of SM", i, &m->request[i]);
+    xbar_dump(m->net[NET_REQUEST], f);
+    for (uint32_t s = 0; s < m->n_slices; s++) {
+        dump_chan(f, "input of L2 slice", s, &m->in[s]);
+        l2_dump(m->slices[s], f);
+        dump_chan(f, "reply queue of L2 slice", s, &m->out[s]);
+        dump_chan(f, "DRAM queue of L2 slice", s, &m->down[s]);
+        dump_chan(f, "fill queue of L2 slice", s, &m->up[s]);
+    }
+    for (uint32_t k = 0; k < m->n_channels; k++) dram_dump(m->channels[k], f);
+    xbar_dump(m->net[NET_REPLY], f);
+    for (uint32_t i = 0; i < m->n_sms; i++) dump_chan(f, "reply channel of SM", i, &m->reply[i]);
+}
