@@ -176,7 +176,7 @@ static int make_key(build *b, const plugin_want *w, err *e)
 static int compile(build *b, const plugin_want *w, const char *target, err *e)
 {
     compile_job j = {.work = b->work, .cache = b->cache, .top = b->top, .list = emitted_file(b, ".f"), .shim = emitted_file(b, "_shim.cpp"),
-                     .emitted = b->emitted, .waves = w->waves, .asserts = w->asserts};
+                     .emitted = b->emitted, .waves = w->waves, .asserts = w->asserts, .lint = !w->bug};
     if (!w->quiet && isatty(2)) fprintf(stderr, "compiling %s%s%s for the RTL simulator ...\n", b->top, w->bug ? " with " : "", w->bug ? w->bug : "");
     int status = compile_plugin(&j, b->identity, e);
     b->failed = status != ST_OK;

@@ -123,6 +123,7 @@ static int verilate(const compile_job *j, err *e)
     words a = {0};
     char *prefix = wl_format("V%s", j->top), *obj = wl_format("%s/obj", j->work);
     verilate_flags(&a, j->waves, j->asserts);
+    if (!j->lint) ADD(&a, "-Wno-fatal");
     ADD(&a, "--prefix", prefix, "--top-module", j->top, "-Mdir", obj, "-f", j->list);
     char *log = wl_format("%s/verilator.log", j->work);
     int status = share_run(a.w, j->emitted, log, e);

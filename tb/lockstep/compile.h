@@ -16,6 +16,7 @@ typedef struct compile_job {
     const char *shim;      // plug-in shim, relative to it
     const char *emitted;   // the emitted directory, absolute
     bool waves, asserts;
+    bool lint; // a lint warning is an error; off for seeded bugs, which may leave a signal unused
 } compile_job;
 
 // What besides the emitted files decides the plug-in: versions of the tools, and all flags. malloc'd text; NULL and ST_TOOL when

@@ -1,0 +1,54 @@
+#!/usr/bin/env bash
+# inject.sh : every named bug, in the RTL and in the model, is caught by the bench, and some of either side by a workload; clean
+# runs are clean. Prints the cycles to detection.
+#
+# SPDX-License-Identifier: Apache-2.0
+set -uo pipefail
+source tests/lib.sh
+
+CONFIG=mrpb-base-s
+CYCLES=200000
+
+bench_one() {
+    "$WARPLOOM" bench -c "$CONFIG" --cycles "$CYCLES" --inject "$1" --json >"$WORK/$1.json" 2>"$WORK/$1.err"
+    echo "$?" >"$WORK/$1.status"
+}
+export -f bench_one
+export CONFIG CYCLES
+
+"$WARPLOOM" bench --inject list --json >"$WORK/list.json"
+for side in rtl model; do
+    count=$(jq "[.bugs[] | select(.side == \"$side\")] | length" "$WORK/list.json")
+    if [ "$count" -ge 5 ]; then ok "five_bugs_or_more_in_$side"; else not_ok "five_bugs_or_more_in_$side" "$count"; fi
+done
+
+# Plug-ins take seconds to compile: two at a time.
+jq -r '.bugs[].id' "$WORK/list.json" | xargs -P 2 -n 1 bash -c 'bench_one "$1"' bench_one
+
+while read -r id side; do
+    status=$(cat "$WORK/$id.status")
+    # The model's bugs must show as a mismatch alone: the RTL beside it keeps the laws.
+    if [ "$side" = rtl ]; then caught='.mismatches == 1 or .broken_law != null'; else caught='.mismatches == 1 and .broken_law == null'; fi
+    if [ "$status" = 1 ] && [ "$(jq "$caught" "$WORK/$id.json")" = true ]; then
+        echo "# $id: caught after $(jq .cycles_compared "$WORK/$id.json") cycles"
+        ok "bench_catches_$id"
+    else
+        not_ok "bench_catches_$id" "status $status: $(head -n 2 "$WORK/$id.err" | tr '\n' ' ')"
+    fi
+done < <(jq -r '.bugs[] | "\(.id) \(.side)"' "$WORK/list.json")
+
+expect clean_bench_passes "$WARPLOOM" bench -c "$CONFIG" --cycles "$CYCLES"
+expect_status unknown_bug_gets_the_nearest 2 'did you mean model-latency-short' "$WARPLOOM" bench -c "$CONFIG" --inject model-latency-shrot
+expect_status bug_without_a_place_is_refused 2 '' "$WARPLOOM" bench -c "$CONFIG" --set structures.mrpb.bypass=none --inject rtl-bypass-writes
+
+for id in rtl-full-off-by-one rtl-order-reversed rtl-latency-short model-order-reversed model-latency-short; do
+    "$WARPLOOM" cosim -c "$CONFIG" atax --inject "$id" --json >"$WORK/cosim-$id.json" 2>"$WORK/cosim-$id.err"
+    status=$?
+    if [ "$status" = 1 ] && [ "$(jq '.mismatches == 1' "$WORK/cosim-$id.json")" = true ]; then
+        echo "# $id: atax shows it in cycle $(jq .first_mismatch.cycle "$WORK/cosim-$id.json")"
+        ok "cosim_catches_$id"
+    else
+        not_ok "cosim_catches_$id" "status $status: $(head -n 2 "$WORK/cosim-$id.err" | tr '\n' ' ')"
+    fi
+done
+finish
