@@ -78,7 +78,7 @@ TEST(no_source_is_gtx480)
 TEST(mrpb_base_s_is_table_1)
 {
     config c = preset("mrpb-base-s");
-    CU_ASSERT(c.gpu.sms == 14 && c.gpu.core_mhz == 1150 && c.gpu.dram_mhz == 750);
+    CU_ASSERT(c.gpu.sms == 14 && c.gpu.core_mhz == 575 && c.gpu.dram_mhz == 750);
     CU_ASSERT(c.sm.schedulers == 2 && c.sm.scheduler == SCHED_RR && c.sm.warps == 48 && c.sm.ctas == 8);
     CU_ASSERT_EQUAL(c.l1d.sets * c.l1d.ways * c.l1d.line_bytes, 16 * 1024);
     CU_ASSERT(c.l1d.ways == 4 && c.l1d.index == INDEX_LINEAR && c.l1d.mshrs == 32 && c.sm.shared_bytes == 48 * 1024);
@@ -114,7 +114,7 @@ TEST(file_overrides_preset_and_set_overrides_file)
     err e;
     const char *text = "preset: mrpb-base-s\ngpu: {sms: 3}\nstructures: {mrpb: {depth: 4}}\n";
     CU_ASSERT_EQUAL(load_text(&c, text, NULL, &e), ST_OK);
-    CU_ASSERT(c.gpu.sms == 3 && c.mrpb.depth == 4 && c.gpu.core_mhz == 1150);
+    CU_ASSERT(c.gpu.sms == 3 && c.mrpb.depth == 4 && c.gpu.core_mhz == 575);
     CU_ASSERT_EQUAL(load_text(&c, text, "structures.mrpb.depth=16", &e), ST_OK);
     CU_ASSERT(c.mrpb.depth == 16);
 }
