@@ -1,0 +1,329 @@
+// test_cuda.c : the CUDA driver API as a host program sees it, one fact a test. links: cuda ptx machine blocks config base
+//
+// SPDX-License-Identifier: Apache-2.0
+#include "cuda/cuda_device.h"
+#include "unit.h"
+
+#include <stdint.h>
+#include <string.h>
+
+// out[i] = i + add for the first n threads; and one thread that writes where nothing is.
+static const char ptx_text[] =
+    ".version 3.2\n.target sm_35\n.address_size 64\n"
+    ".visible .entry count(.param .u64 out, .param .u32 n, .param .u32 add)\n{\n"
+    "\t.reg .pred %p<2>;\n\t.reg .b32 %r<8>;\n\t.reg .b64 %rd<4>;\n"
+    "\tmov.u32 %r1, %ctaid.x;\n\tmov.u32 %r2, %ntid.x;\n\tmov.u32 %r3, %tid.x;\n"
+    "\tmad.lo.s32 %r4, %r1, %r2, %r3;\n\tld.param.u32 %r5, [n];\n\tsetp.ge.u32 %p1, %r4, %r5;\n\t@%p1 bra DONE;\n"
+    "\tld.param.u32 %r6, [add];\n\tadd.s32 %r7, %r4, %r6;\n\tld.param.u64 %rd1, [out];\n"
+    "\tmul.wide.u32 %rd2, %r4, 4;\n\tadd.s64 %rd3, %rd1, %rd2;\n\tst.global.u32 [%rd3], %r7;\nDONE:\n\tret;\n}\n"
+    ".visible .entry stray()\n{\n\t.reg .b32 %r<2>;\n\t.reg .b64 %rd<2>;\n"
+    "\tmov.u32 %r1, 7;\n\tmov.u64 %rd1, 16;\n\tst.global.u32 [%rd1], %r1;\n\tret;\n}\n";
+
+typedef struct rig {
+    config c;
+    gpu *g;
+    err e;
+    CUcontext ctx;
+    CUmodule module;
+    CUfunction count, stray;
+} rig;
+
+static void attach(rig *r)
+{
+    *r = (rig){0};
+    config_defaults(&r->c);
+    r->c.gpu.sms = 1;
+    r->g = gpu_new(&r->c, NULL, &r->e);
+    CU_ASSERT_PTR_NOT_NULL_FATAL(r->g);
+    CU_ASSERT_EQUAL_FATAL(cuda_attach(r->g, &r->c, 0, &r->e), ST_OK);
+}
+
+static void set_up(rig *r)
+{
+    CUdevice device;
+    attach(r);
+    CU_ASSERT_EQUAL(cuInit(0), CUDA_SUCCESS);
+    CU_ASSERT_EQUAL(cuDeviceGet(&device, 0), CUDA_SUCCESS);
+    CU_ASSERT_EQUAL_FATAL(cuCtxCreate(&r->ctx, 0, device), CUDA_SUCCESS);
+    CU_ASSERT_EQUAL_FATAL(cuModuleLoadData(&r->module, ptx_text), CUDA_SUCCESS);
+    CU_ASSERT_EQUAL_FATAL(cuModuleGetFunction(&r->count, r->module, "count"), CUDA_SUCCESS);
+    CU_ASSERT_EQUAL_FATAL(cuModuleGetFunction(&r->stray, r->module, "stray"), CUDA_SUCCESS);
+}
+
+static void tear_down(rig *r)
+{
+    cuda_detach();
+    gpu_free(r->g);
+    err_free(&r->e);
+}
+
+static CUresult launch_count(CUfunction f, unsigned threads, unsigned shared, CUdeviceptr out, uint32_t n, uint32_t add)
+{
+    return cuLaunchKernel(f, (n + threads - 1) / threads, 1, 1, threads, 1, 1, shared, NULL, (void *[]){&out, &n, &add}, NULL);
+}
+
+TEST(cuda_init_without_a_machine_finds_no_device)
+{
+    CU_ASSERT_EQUAL(cuInit(0), CUDA_ERROR_NO_DEVICE);
+}
+
+TEST(cuda_calls_before_init_are_refused)
+{
+    rig r;
+    CUdeviceptr p;
+    int n;
+    attach(&r);
+    CU_ASSERT_EQUAL(cuMemAlloc(&p, 4), CUDA_ERROR_NOT_INITIALIZED);
+    CU_ASSERT_EQUAL(cuDeviceGetCount(&n), CUDA_ERROR_NOT_INITIALIZED);
+    CU_ASSERT_EQUAL(cuInit(1), CUDA_ERROR_INVALID_VALUE);
+    tear_down(&r);
+}
+
+TEST(cuda_calls_without_a_context_are_refused)
+{
+    rig r;
+    CUdeviceptr p;
+    attach(&r);
+    CU_ASSERT_EQUAL(cuInit(0), CUDA_SUCCESS);
+    CU_ASSERT_EQUAL(cuMemAlloc(&p, 4), CUDA_ERROR_INVALID_CONTEXT);
+    CU_ASSERT_EQUAL(cuCtxSynchronize(), CUDA_ERROR_INVALID_CONTEXT);
+    tear_down(&r);
+}
+
+TEST(cuda_there_is_one_device)
+{
+    rig r;
+    CUdevice device;
+    int n = 0;
+    set_up(&r);
+    CU_ASSERT_EQUAL(cuDeviceGetCount(&n), CUDA_SUCCESS);
+    CU_ASSERT_EQUAL(n, 1);
+    CU_ASSERT_EQUAL(cuDeviceGet(&device, 1), CUDA_ERROR_INVALID_DEVICE);
+    CU_ASSERT_EQUAL(cuDeviceGet(&device, -1), CUDA_ERROR_INVALID_DEVICE);
+    CU_ASSERT_EQUAL(cuDeviceGet(NULL, 0), CUDA_ERROR_INVALID_VALUE);
+    tear_down(&r);
+}
+
+TEST(cuda_newest_context_is_current_until_destroyed)
+{
+    rig r;
+    CUcontext second = NULL;
+    CUdeviceptr p;
+    set_up(&r);
+    CU_ASSERT_EQUAL(cuCtxCreate(&second, 0, 0), CUDA_SUCCESS);
+    CU_ASSERT_EQUAL(cuMemAlloc(&p, 4), CUDA_SUCCESS);
+    CU_ASSERT_EQUAL(cuModuleUnload(r.module), CUDA_ERROR_INVALID_HANDLE); // the first one's
+    CU_ASSERT_EQUAL(cuCtxDestroy(second), CUDA_SUCCESS);
+    CU_ASSERT_EQUAL(cuMemFree(p), CUDA_ERROR_INVALID_VALUE); // went with its context
+    CU_ASSERT_EQUAL(cuModuleUnload(r.module), CUDA_SUCCESS);
+    CU_ASSERT_EQUAL(cuCtxDestroy(second), CUDA_ERROR_INVALID_CONTEXT);
+    CU_ASSERT_EQUAL(cuCtxDestroy(NULL), CUDA_ERROR_INVALID_VALUE);
+    tear_down(&r);
+}
+
+TEST(cuda_context_flags_and_device_are_checked)
+{
+    rig r;
+    CUcontext ctx;
+    set_up(&r);
+    CU_ASSERT_EQUAL(cuCtxCreate(&ctx, 0x100, 0), CUDA_ERROR_INVALID_VALUE);
+    CU_ASSERT_EQUAL(cuCtxCreate(NULL, 0, 0), CUDA_ERROR_INVALID_VALUE);
+    CU_ASSERT_EQUAL(cuCtxCreate(&ctx, 0, 1), CUDA_ERROR_INVALID_DEVICE);
+    tear_down(&r);
+}
+
+// Spec 21: device heap from 0xC0000000, 256-byte aligned, in the order of allocation.
+TEST(cuda_memory_begins_at_the_heap_base_aligned_in_order)
+{
+    rig r;
+    CUdeviceptr a = 0, b = 0, c = 0;
+    set_up(&r);
+    CU_ASSERT_EQUAL(cuMemAlloc(&a, 1), CUDA_SUCCESS);
+    CU_ASSERT_EQUAL(cuMemAlloc(&b, 257), CUDA_SUCCESS);
+    CU_ASSERT_EQUAL(cuMemAlloc(&c, 4), CUDA_SUCCESS);
+    CU_ASSERT_EQUAL(a, 0xC0000000u);
+    CU_ASSERT_EQUAL(b, 0xC0000100u);
+    CU_ASSERT_EQUAL(c, 0xC0000300u);
+    tear_down(&r);
+}
+
+TEST(cuda_allocations_are_checked)
+{
+    rig r;
+    CUdeviceptr a = 0;
+    set_up(&r);
+    CU_ASSERT_EQUAL(cuMemAlloc(&a, 0), CUDA_ERROR_INVALID_VALUE);
+    CU_ASSERT_EQUAL(cuMemAlloc(NULL, 4), CUDA_ERROR_INVALID_VALUE);
+    CU_ASSERT_EQUAL(cuMemAlloc(&a, SIZE_MAX / 2), CUDA_ERROR_OUT_OF_MEMORY);
+    CU_ASSERT_EQUAL(cuMemAlloc(&a, 64), CUDA_SUCCESS);
+    CU_ASSERT_EQUAL(cuMemFree(a + 4), CUDA_ERROR_INVALID_VALUE);
+    CU_ASSERT_EQUAL(cuMemFree(a), CUDA_SUCCESS);
+    CU_ASSERT_EQUAL(cuMemFree(a), CUDA_ERROR_INVALID_VALUE);
+    tear_down(&r);
+}
+
+TEST(cuda_copies_stay_inside_an_allocation)
+{
+    rig r;
+    CUdeviceptr a = 0;
+    char host[65] = {0};
+    set_up(&r);
+    CU_ASSERT_EQUAL(cuMemAlloc(&a, 64), CUDA_SUCCESS);
+    CU_ASSERT_EQUAL(cuMemcpyHtoD(a, host, 64), CUDA_SUCCESS);
+    CU_ASSERT_EQUAL(cuMemcpyHtoD(a, host, 65), CUDA_ERROR_INVALID_VALUE);
+    CU_ASSERT_EQUAL(cuMemcpyDtoH(host, a + 63, 1), CUDA_SUCCESS);
+    CU_ASSERT_EQUAL(cuMemcpyDtoH(host, a + 63, 2), CUDA_ERROR_INVALID_VALUE);
+    CU_ASSERT_EQUAL(cuMemcpyDtoH(host, 16, 1), CUDA_ERROR_INVALID_VALUE);
+    CU_ASSERT_EQUAL(cuMemcpyHtoD(a, NULL, 1), CUDA_ERROR_INVALID_VALUE);
+    CU_ASSERT_EQUAL(cuMemcpyDtoH(NULL, a, 1), CUDA_ERROR_INVALID_VALUE);
+    CU_ASSERT_EQUAL(cuMemcpyHtoD(0, NULL, 0), CUDA_SUCCESS);
+    tear_down(&r);
+}
+
+TEST(cuda_copies_and_sets_arrive)
+{
+    rig r;
+    CUdeviceptr a = 0, b = 0;
+    const unsigned sent[4] = {1, 2, 3, 4};
+    unsigned got[4] = {0};
+    set_up(&r);
+    CU_ASSERT_EQUAL(cuMemAlloc(&a, sizeof sent), CUDA_SUCCESS);
+    CU_ASSERT_EQUAL(cuMemAlloc(&b, sizeof sent), CUDA_SUCCESS);
+    CU_ASSERT_EQUAL(cuMemcpyHtoD(a, sent, sizeof sent), CUDA_SUCCESS);
+    CU_ASSERT_EQUAL(cuMemcpyDtoD(b, a, sizeof sent), CUDA_SUCCESS);
+    CU_ASSERT_EQUAL(cuMemsetD32(b + 4, 0xdeadbeef, 1), CUDA_SUCCESS);
+    CU_ASSERT_EQUAL(cuMemsetD8(b + 8, 0x55, 1), CUDA_SUCCESS);
+    CU_ASSERT_EQUAL(cuMemcpyDtoH(got, b, sizeof got), CUDA_SUCCESS);
+    CU_ASSERT_EQUAL(got[0], 1);
+    CU_ASSERT_EQUAL(got[1], 0xdeadbeef);
+    CU_ASSERT_EQUAL(got[2], 0x55);
+    CU_ASSERT_EQUAL(got[3], 4);
+    CU_ASSERT_EQUAL(cuMemsetD32(b + 2, 0, 1), CUDA_ERROR_INVALID_VALUE); // not aligned
+    CU_ASSERT_EQUAL(cuMemsetD32(b, 0, 5), CUDA_ERROR_INVALID_VALUE);
+    CU_ASSERT_EQUAL(cuMemsetD32(b, 0, SIZE_MAX), CUDA_ERROR_INVALID_VALUE);
+    tear_down(&r);
+}
+
+TEST(cuda_modules_are_checked)
+{
+    rig r;
+    CUmodule m = NULL;
+    CUfunction f = NULL;
+    set_up(&r);
+    CU_ASSERT_EQUAL(cuModuleLoad(&m, "no-such.ptx"), CUDA_ERROR_FILE_NOT_FOUND);
+    CU_ASSERT_EQUAL(cuModuleLoad(&m, NULL), CUDA_ERROR_INVALID_VALUE);
+    CU_ASSERT_EQUAL(cuModuleGetFunction(&f, r.module, "cuont"), CUDA_ERROR_NOT_FOUND);
+    CU_ASSERT_EQUAL(cuModuleGetFunction(&f, (CUmodule)&r, "count"), CUDA_ERROR_INVALID_HANDLE);
+    CU_ASSERT_EQUAL(cuda_errors()->count, 0); // the results have said it
+    CU_ASSERT_EQUAL(cuModuleLoadData(&m, "this is no PTX"), CUDA_ERROR_INVALID_PTX);
+    CU_ASSERT_PTR_NOT_NULL_FATAL(cuda_errors()->text);
+    CU_ASSERT_PTR_NOT_NULL(strstr(cuda_errors()->text, "image:1:1"));
+    tear_down(&r);
+}
+
+TEST(cuda_function_ends_with_its_module)
+{
+    rig r;
+    set_up(&r);
+    CU_ASSERT_EQUAL(cuModuleUnload(r.module), CUDA_SUCCESS);
+    CU_ASSERT_EQUAL(cuModuleUnload(r.module), CUDA_ERROR_INVALID_HANDLE);
+    CU_ASSERT_EQUAL(launch_count(r.count, 32, 0, 0, 0, 0), CUDA_ERROR_INVALID_HANDLE);
+    tear_down(&r);
+}
+
+TEST(cuda_launch_computes)
+{
+    rig r;
+    CUdeviceptr out = 0;
+    uint32_t got[100] = {0};
+    set_up(&r);
+    CU_ASSERT_EQUAL(cuMemAlloc(&out, sizeof got), CUDA_SUCCESS);
+    CU_ASSERT_EQUAL(launch_count(r.count, 32, 0, out, 100, 5), CUDA_SUCCESS); // the last block has 28 idle threads
+    CU_ASSERT_EQUAL(cuCtxSynchronize(), CUDA_SUCCESS);
+    CU_ASSERT_EQUAL(cuMemcpyDtoH(got, out, sizeof got), CUDA_SUCCESS);
+    for (uint32_t i = 0; i < 100; i++) CU_ASSERT_EQUAL_FATAL(got[i], i + 5);
+    CU_ASSERT_TRUE(gpu_cycle(r.g) > 0);
+    tear_down(&r);
+}
+
+TEST(cuda_launch_takes_its_parameters_as_one_block)
+{
+    rig r;
+    CUdeviceptr out = 0;
+    uint32_t got[2] = {0};
+    struct { uint64_t out; uint32_t n, add; } block = {0, 2, 40};
+    size_t size = sizeof block, wrong = size + 1;
+    set_up(&r);
+    CU_ASSERT_EQUAL(cuMemAlloc(&out, sizeof got), CUDA_SUCCESS);
+    block.out = out;
+    void *extra[] = {CU_LAUNCH_PARAM_BUFFER_POINTER, &block, CU_LAUNCH_PARAM_BUFFER_SIZE, &size, CU_LAUNCH_PARAM_END};
+    CU_ASSERT_EQUAL(cuLaunchKernel(r.count, 1, 1, 1, 32, 1, 1, 0, NULL, NULL, extra), CUDA_SUCCESS);
+    CU_ASSERT_EQUAL(cuMemcpyDtoH(got, out, sizeof got), CUDA_SUCCESS);
+    CU_ASSERT_EQUAL(got[1], 41);
+    CU_ASSERT_EQUAL(cuLaunchKernel(r.count, 1, 1, 1, 32, 1, 1, 0, NULL, extra, extra), CUDA_ERROR_INVALID_VALUE);
+    extra[3] = &wrong;
+    CU_ASSERT_EQUAL(cuLaunchKernel(r.count, 1, 1, 1, 32, 1, 1, 0, NULL, NULL, extra), CUDA_ERROR_INVALID_VALUE);
+    tear_down(&r);
+}
+
+TEST(cuda_launch_shapes_and_parameters_are_checked)
+{
+    rig r;
+    set_up(&r);
+    void *none[] = {NULL, NULL, NULL};
+    CU_ASSERT_EQUAL(cuLaunchKernel(r.count, 1, 1, 1, 32, 1, 1, 0, NULL, NULL, NULL), CUDA_ERROR_INVALID_VALUE);
+    CU_ASSERT_EQUAL(cuLaunchKernel(r.count, 1, 1, 1, 32, 1, 1, 0, NULL, none, NULL), CUDA_ERROR_INVALID_VALUE);
+    CU_ASSERT_EQUAL(cuLaunchKernel(r.stray, 0, 1, 1, 32, 1, 1, 0, NULL, NULL, NULL), CUDA_ERROR_INVALID_VALUE);
+    CU_ASSERT_EQUAL(cuLaunchKernel(r.stray, 1, 65536, 1, 32, 1, 1, 0, NULL, NULL, NULL), CUDA_ERROR_INVALID_VALUE);
+    CU_ASSERT_EQUAL(cuLaunchKernel(r.stray, 1, 1, 1, 33, 32, 1, 0, NULL, NULL, NULL), CUDA_ERROR_INVALID_VALUE);
+    CU_ASSERT_EQUAL(cuLaunchKernel(r.stray, 1, 1, 1, 1, 1, 65, 0, NULL, NULL, NULL), CUDA_ERROR_INVALID_VALUE);
+    CU_ASSERT_EQUAL(cuLaunchKernel(r.stray, 1, 1, 1, 1, 1, 1, 0, (CUstream)&r, NULL, NULL), CUDA_ERROR_INVALID_HANDLE);
+    CU_ASSERT_EQUAL(cuLaunchKernel((CUfunction)&r, 1, 1, 1, 1, 1, 1, 0, NULL, NULL, NULL), CUDA_ERROR_INVALID_HANDLE);
+    CU_ASSERT_EQUAL(cuCtxSynchronize(), CUDA_SUCCESS); // none of them began
+    tear_down(&r);
+}
+
+TEST(cuda_launch_too_big_for_an_sm_leaves_the_device_usable)
+{
+    rig r;
+    CUdeviceptr out = 0;
+    set_up(&r);
+    CU_ASSERT_EQUAL(cuMemAlloc(&out, 4), CUDA_SUCCESS);
+    CU_ASSERT_EQUAL(launch_count(r.count, 32, r.c.sm.shared_bytes + 1, out, 1, 0), CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES);
+    CU_ASSERT_EQUAL(launch_count(r.count, 32, r.c.sm.shared_bytes, out, 1, 0), CUDA_SUCCESS);
+    tear_down(&r);
+}
+
+TEST(cuda_fault_in_a_kernel_stays)
+{
+    rig r;
+    CUdeviceptr p = 0;
+    set_up(&r);
+    CU_ASSERT_EQUAL(cuLaunchKernel(r.stray, 1, 1, 1, 1, 1, 1, 0, NULL, NULL, NULL), CUDA_ERROR_LAUNCH_FAILED);
+    CU_ASSERT_EQUAL(cuCtxSynchronize(), CUDA_ERROR_LAUNCH_FAILED);
+    CU_ASSERT_EQUAL(cuMemAlloc(&p, 4), CUDA_ERROR_LAUNCH_FAILED);
+    CU_ASSERT_EQUAL(cuda_errors()->status, ST_INPUT);
+    CU_ASSERT_PTR_NOT_NULL(strstr(cuda_errors()->text, "stray"));
+    tear_down(&r);
+}
+
+TEST(cuda_every_result_has_its_name_and_text)
+{
+    const char *name, *text;
+    CU_ASSERT_EQUAL(cuGetErrorName(CUDA_ERROR_INVALID_PTX, &name), CUDA_SUCCESS);
+    CU_ASSERT_STRING_EQUAL(name, "CUDA_ERROR_INVALID_PTX");
+    CU_ASSERT_EQUAL(cuGetErrorString(CUDA_ERROR_OUT_OF_MEMORY, &text), CUDA_SUCCESS);
+    CU_ASSERT_STRING_EQUAL(text, "out of memory");
+    CU_ASSERT_EQUAL(cuGetErrorName((CUresult)12345, &name), CUDA_ERROR_INVALID_VALUE);
+    CU_ASSERT_PTR_NULL(name);
+    CU_ASSERT_EQUAL(cuGetErrorName(CUDA_SUCCESS, NULL), CUDA_ERROR_INVALID_VALUE);
+}
+
+UNIT_MAIN("cuda", T(cuda_init_without_a_machine_finds_no_device), T(cuda_calls_before_init_are_refused),
+          T(cuda_calls_without_a_context_are_refused), T(cuda_there_is_one_device), T(cuda_newest_context_is_current_until_destroyed),
+          T(cuda_context_flags_and_device_are_checked), T(cuda_memory_begins_at_the_heap_base_aligned_in_order),
+          T(cuda_allocations_are_checked), T(cuda_copies_stay_inside_an_allocation), T(cuda_copies_and_sets_arrive),
+          T(cuda_modules_are_checked), T(cuda_function_ends_with_its_module), T(cuda_launch_computes),
+          T(cuda_launch_takes_its_parameters_as_one_block), T(cuda_launch_shapes_and_parameters_are_checked),
+          T(cuda_launch_too_big_for_an_sm_leaves_the_device_usable), T(cuda_fault_in_a_kernel_stays),
+          T(cuda_every_result_has_its_name_and_text))

@@ -1,0 +1,162 @@
+// test_launch.c : launch files: what is read, and what buffers hold at first. links: cli workloads cuda ptx machine blocks config base
+//
+// SPDX-License-Identifier: Apache-2.0
+#include "base/outfile.h"
+#include "base/share.h"
+#include "cli/launch_read.h"
+#include "unit.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#define STEP "launches: [{kernel: mvt_kernel1, grid: [2,3,4], block: [32,8,1], shared: 16, regs: 20, args: [{s32: -2}, A, A, A]}]\n"
+
+// A launch file of the given buffers and launches over mvt's PTX, read with the default configuration.
+static launch *load(const char *body, err *e)
+{
+    static config c;
+    char dir[] = "/tmp/test_launch.XXXXXX";
+    CU_ASSERT_PTR_NOT_NULL_FATAL(mkdtemp(dir));
+    char *ptx = share_path("refmodel/workloads/mvt/mvt.ptx"), *path = wl_format("%s/l.yaml", dir), *raw = wl_format("%s/raw", dir);
+    char *text = wl_format("ptx: %s\n%s", ptx, body);
+    config_defaults(&c);
+    CU_ASSERT_EQUAL_FATAL(outfile_put(path, text, strlen(text), e), ST_OK);
+    CU_ASSERT_EQUAL_FATAL(outfile_put(raw, "\1\2\3\4", 4, e), ST_OK);
+    launch *l = launch_load(path, &c, e);
+    unlink(path);
+    unlink(raw);
+    rmdir(dir);
+    free(text);
+    free(raw);
+    free(path);
+    free(ptx);
+    return l;
+}
+
+// The first bytes of a buffer A that is declared like this.
+static void contents(const char *declaration, void *to)
+{
+    err e = {0};
+    char *body = wl_format("buffers: {A: %s}\n" STEP, declaration);
+    launch *l = load(body, &e);
+    CU_ASSERT_PTR_NOT_NULL_FATAL(l);
+    init_fill(&l->buffers[0].init, l->buffers[0].type, l->buffers[0].count, to);
+    launch_free(l);
+    err_free(&e);
+    free(body);
+}
+
+TEST(launch_reads_shape_and_arguments)
+{
+    err e = {0};
+    launch *l = load("buffers: {B: {type: u8, count: 1}, A: {type: f64, count: 3}}\n" STEP, &e);
+    CU_ASSERT_PTR_NOT_NULL_FATAL(l);
+    const launch_step *s = &l->steps[0];
+    CU_ASSERT_EQUAL(l->n_steps, 1);
+    CU_ASSERT_EQUAL(s->shape.grid[0], 2);
+    CU_ASSERT_EQUAL(s->shape.grid[2], 4);
+    CU_ASSERT_EQUAL(s->shape.block[1], 8);
+    CU_ASSERT_EQUAL(s->shape.dynamic_shared, 16);
+    CU_ASSERT_EQUAL(s->shape.regs_per_thread, 20);
+    CU_ASSERT_FALSE(s->args[0].is_buffer);
+    CU_ASSERT_EQUAL(memcmp(s->args[0].value, "\xfe\xff\xff\xff", 4), 0); // -2, little-endian
+    CU_ASSERT_TRUE(s->args[1].is_buffer);
+    CU_ASSERT_STRING_EQUAL(l->buffers[s->args[1].buffer].name, "A");
+    launch_free(l);
+    err_free(&e);
+}
+
+TEST(launch_heap_base_is_0xC0000000_unless_given)
+{
+    err e = {0};
+    launch *l = load("buffers: {A: {type: u8, count: 1}}\n" STEP, &e);
+    CU_ASSERT_PTR_NOT_NULL_FATAL(l);
+    CU_ASSERT_EQUAL(launch_heap_base(l), 0xC0000000u);
+    launch_free(l);
+    l = load("buffers: {A: {type: u8, count: 1}}\nheap_base: 0x1000\n" STEP, &e);
+    CU_ASSERT_PTR_NOT_NULL_FATAL(l);
+    CU_ASSERT_EQUAL(launch_heap_base(l), 0x1000);
+    launch_free(l);
+    err_free(&e);
+}
+
+TEST(launch_buffer_is_zero_unless_said)
+{
+    uint32_t v[3] = {1, 1, 1};
+    contents("{type: u32, count: 3}", v);
+    CU_ASSERT_TRUE(!v[0] && !v[1] && !v[2]);
+}
+
+TEST(launch_iota_counts_in_the_buffers_type)
+{
+    uint16_t u[3];
+    double d[3];
+    contents("{type: u16, count: 3, init: iota}", u);
+    contents("{type: f64, count: 3, init: iota}", d);
+    for (unsigned i = 0; i < 3; i++) {
+        CU_ASSERT_EQUAL(u[i], i);
+        CU_ASSERT_EQUAL(d[i], i);
+    }
+}
+
+TEST(launch_linear_is_start_plus_i_steps)
+{
+    int8_t s[3];
+    float f[3];
+    contents("{type: s8, count: 3, init: {linear: {start: -128, step: 100}}}", s);
+    contents("{type: f32, count: 3, init: {linear: {start: 1.5, step: -0.25}}}", f);
+    CU_ASSERT_TRUE(s[0] == -128 && s[1] == -28 && s[2] == 72);
+    CU_ASSERT_TRUE(f[0] == 1.5f && f[1] == 1.25f && f[2] == 1.0f);
+}
+
+TEST(launch_linear_reaches_the_ends_of_64_bits)
+{
+    uint64_t u[2];
+    contents("{type: u64, count: 2, init: {linear: {start: 0, step: 18446744073709551615}}}", u);
+    CU_ASSERT_EQUAL(u[1], UINT64_MAX);
+}
+
+TEST(launch_random_follows_its_seed)
+{
+    float a[64], b[64], c[64];
+    contents("{type: f32, count: 64, init: {random: 1}}", a);
+    contents("{type: f32, count: 64, init: {random: 1}}", b);
+    contents("{type: f32, count: 64, init: {random: 2}}", c);
+    CU_ASSERT_EQUAL(memcmp(a, b, sizeof a), 0);
+    CU_ASSERT_NOT_EQUAL(memcmp(a, c, sizeof a), 0);
+    for (unsigned i = 0; i < 64; i++) CU_ASSERT_TRUE(a[i] >= 0 && a[i] < 1);
+}
+
+TEST(launch_random_whole_numbers_use_all_bits)
+{
+    uint8_t u[256];
+    unsigned ones = 0;
+    contents("{type: u8, count: 256, init: {random: 1}}", u);
+    for (unsigned i = 0; i < 256; i++) ones |= u[i];
+    CU_ASSERT_EQUAL(ones, 0xff);
+}
+
+TEST(launch_file_is_taken_from_its_own_folder)
+{
+    uint8_t u[4] = {0};
+    contents("{type: u8, count: 4, init: {file: raw}}", u);
+    CU_ASSERT_EQUAL(memcmp(u, "\1\2\3\4", 4), 0);
+}
+
+TEST(launch_buffers_end_with_the_address_space)
+{
+    err e = {0};
+    launch *l = load("buffers: {A: {type: u8, count: 1073741824}}\n" STEP, &e); // 0xC0000000 + 1 GiB = 2^32
+    CU_ASSERT_PTR_NOT_NULL(l);
+    launch_free(l);
+    l = load("buffers: {B: {type: u8, count: 1}, A: {type: u8, count: 1073741824}}\n" STEP, &e);
+    CU_ASSERT_PTR_NULL(l);
+    CU_ASSERT_EQUAL(e.status, ST_INPUT);
+    err_free(&e);
+}
+
+UNIT_MAIN("launch", T(launch_reads_shape_and_arguments), T(launch_heap_base_is_0xC0000000_unless_given), T(launch_buffer_is_zero_unless_said),
+          T(launch_iota_counts_in_the_buffers_type), T(launch_linear_is_start_plus_i_steps), T(launch_linear_reaches_the_ends_of_64_bits),
+          T(launch_random_follows_its_seed), T(launch_random_whole_numbers_use_all_bits), T(launch_file_is_taken_from_its_own_folder),
+          T(launch_buffers_end_with_the_address_space))

@@ -1,0 +1,178 @@
+// test_workloads.c : the register of workloads and how results are checked. links: workloads cuda ptx machine blocks config base
+//
+// SPDX-License-Identifier: Apache-2.0
+#include "base/share.h"
+#include "cuda/cuda_device.h"
+#include "unit.h"
+#include "workloads/host.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+TEST(workloads_are_sorted_by_suite_and_name)
+{
+    for (const workload *const *w = workloads; w[0] && w[1]; w++) {
+        int order = strcmp(w[0]->suite, w[1]->suite);
+        CU_ASSERT_TRUE(order < 0 || (order == 0 && strcmp(w[0]->name, w[1]->name) < 0));
+    }
+}
+
+// MRPB 2.4 (Figure 4): which applications are of which class.
+TEST(workloads_have_the_papers_classes)
+{
+    static const char *const classes[][2] = {{"2dconv", "CI"}, {"2mm", "CI"}, {"3dconv", "CI"}, {"3mm", "CI"}, {"fdtd2d", "CI"}, {"gemm", "CI"},
+        {"atax", "IW"}, {"bicg", "IW"}, {"gesummv", "IW"}, {"mvt", "IW"}, {"syr2k", "XW"}, {"syrk", "XW"}};
+    err e = {0};
+    for (size_t i = 0; i < sizeof classes / sizeof classes[0]; i++) {
+        const workload *w = workload_find(classes[i][0], &e);
+        CU_ASSERT_PTR_NOT_NULL_FATAL(w);
+        CU_ASSERT_STRING_EQUAL(w->class_mrpb, classes[i][1]);
+    }
+}
+
+// Spec 20: atax 256 is the small size, atax 2048 the papers'.
+TEST(workload_atax_has_the_papers_dimensions)
+{
+    err e = {0};
+    const workload *w = workload_find("atax", &e);
+    CU_ASSERT_PTR_NOT_NULL_FATAL(w);
+    CU_ASSERT_STRING_EQUAL(w->dims[SIZE_SMALL], "256 x 256");
+    CU_ASSERT_EQUAL(w->n[SIZE_PAPER][0], 2048);
+    CU_ASSERT_EQUAL(w->n[SIZE_PAPER][1], 2048);
+}
+
+TEST(workload_unknown_names_get_the_nearest)
+{
+    err e = {0};
+    CU_ASSERT_PTR_NULL(workload_find("gesumv", &e));
+    CU_ASSERT_EQUAL(e.status, ST_INPUT);
+    CU_ASSERT_PTR_NOT_NULL(strstr(e.text, "did you mean gesummv?"));
+    err_free(&e);
+}
+
+TEST(workload_sizes_by_word)
+{
+    err e = {0};
+    workload_size s;
+    CU_ASSERT_EQUAL(workload_size_find("paper", &s, &e), ST_OK);
+    CU_ASSERT_EQUAL(s, SIZE_PAPER);
+    CU_ASSERT_EQUAL(workload_size_find("huge", &s, &e), ST_INPUT);
+    CU_ASSERT_PTR_NOT_NULL(strstr(e.text, "sizes: small, medium, paper"));
+    err_free(&e);
+}
+
+TEST(workload_kernels_are_in_its_ptx)
+{
+    for (const workload *const *w = workloads; *w; w++) {
+        char *relative = wl_format("refmodel/workloads/%s/%s.ptx", (*w)->name, (*w)->name), *path = share_path(relative);
+        char *names = wl_strdup((*w)->kernels), *rest = NULL;
+        err e = {0};
+        ptx_module *m = ptx_load_file(path, &e);
+        CU_ASSERT_PTR_NOT_NULL_FATAL(m);
+        for (char *k = strtok_r(names, " ", &rest); k; k = strtok_r(NULL, " ", &rest)) CU_ASSERT_PTR_NOT_NULL(ptx_find(m, k, &e));
+        ptx_free(m);
+        err_free(&e);
+        free(names);
+        free(relative);
+        free(path);
+    }
+}
+
+// ---- the host's side, on a machine of one SM
+
+static int run_on_machine(const workload *w, err *e)
+{
+    config c;
+    config_defaults(&c);
+    c.gpu.sms = 1;
+    gpu *g = gpu_new(&c, NULL, e);
+    CU_ASSERT_PTR_NOT_NULL_FATAL(g);
+    CU_ASSERT_EQUAL_FATAL(cuda_attach(g, &c, 0, e), ST_OK);
+    int status = workload_run(w, SIZE_SMALL, e);
+    cuda_detach();
+    gpu_free(g);
+    return status;
+}
+
+static float spoil_at_2; // what the program below adds to the reference's third element
+
+static void add_program(host *h, const unsigned *n)
+{
+    unsigned count = n[0];
+    array *A = host_array(h, "A", count), *B = host_array(h, "B", count), *C = host_array(h, "C", count);
+    for (size_t i = 0; i < count; i++) A->at[i] = (float)i;
+    host_send(h);
+    host_launch(h, "vectoradd_kernel", shape_line(count), (void *[]){&count, &A->device, &B->device, &C->device});
+    for (size_t i = 0; i < count; i++) C->at[i] = A->at[i];
+    C->at[2] += spoil_at_2;
+    host_check(h, C);
+}
+
+static const workload add = {.name = "vectoradd", .kernels = "vectoradd_kernel", SIZES1(300, 300, 300), .program = add_program};
+
+TEST(workload_right_results_pass)
+{
+    err e = {0};
+    spoil_at_2 = 0;
+    CU_ASSERT_EQUAL(run_on_machine(&add, &e), ST_OK);
+    CU_ASSERT_EQUAL(e.count, 0);
+    err_free(&e);
+}
+
+TEST(workload_wrong_element_is_named_with_both_values)
+{
+    err e = {0};
+    spoil_at_2 = 0x1p-22f; // one unit in the last place of 2
+    CU_ASSERT_EQUAL(run_on_machine(&add, &e), ST_CHECK);
+    CU_ASSERT_PTR_NOT_NULL(strstr(e.text, "C[2] = 2 (0x1p+1), the reference has 2.00000024 (0x1.000002p+1)"));
+    CU_ASSERT_PTR_NOT_NULL(strstr(e.text, "1 of 300 elements differ"));
+    err_free(&e);
+}
+
+TEST(workload_nan_equals_no_number)
+{
+    err e = {0};
+    spoil_at_2 = NAN;
+    CU_ASSERT_EQUAL(run_on_machine(&add, &e), ST_CHECK);
+    err_free(&e);
+}
+
+static void stray_program(host *h, const unsigned *n)
+{
+    unsigned count = n[0];
+    array *A = host_array(h, "A", 1); // and 300 threads that use it
+    host_send(h);
+    host_launch(h, "vectoradd_kernel", shape_line(count), (void *[]){&count, &A->device, &A->device, &A->device});
+    host_check(h, A);
+}
+
+TEST(workload_fault_in_a_kernel_is_told_once)
+{
+    static const workload stray = {.name = "vectoradd", .kernels = "vectoradd_kernel", SIZES1(300, 300, 300), .program = stray_program};
+    err e = {0};
+    CU_ASSERT_EQUAL(run_on_machine(&stray, &e), ST_INPUT);
+    CU_ASSERT_EQUAL(e.count, 1);
+    CU_ASSERT_PTR_NOT_NULL(strstr(e.text, "vectoradd_kernel"));
+    err_free(&e);
+}
+
+static void missing_program(host *h, const unsigned *n)
+{
+    unsigned count = n[0];
+    host_launch(h, "no_such_kernel", shape_line(count), NULL);
+}
+
+TEST(workload_failing_driver_call_is_named)
+{
+    static const workload missing = {.name = "vectoradd", .kernels = "", SIZES1(1, 1, 1), .program = missing_program};
+    err e = {0};
+    CU_ASSERT_EQUAL(run_on_machine(&missing, &e), ST_TOOL);
+    CU_ASSERT_PTR_NOT_NULL(strstr(e.text, "cuModuleGetFunction: CUDA_ERROR_NOT_FOUND"));
+    err_free(&e);
+}
+
+UNIT_MAIN("workloads", T(workloads_are_sorted_by_suite_and_name), T(workloads_have_the_papers_classes),
+          T(workload_atax_has_the_papers_dimensions), T(workload_unknown_names_get_the_nearest), T(workload_sizes_by_word),
+          T(workload_kernels_are_in_its_ptx), T(workload_right_results_pass), T(workload_wrong_element_is_named_with_both_values),
+          T(workload_nan_equals_no_number), T(workload_fault_in_a_kernel_is_told_once), T(workload_failing_driver_call_is_named))
