@@ -20,7 +20,8 @@ void clocks_init(clocks *k, const uint32_t mhz[CLOCK_COUNT]); // 1..10000 each
 // Advances to the next instant at which any clock ticks; returns the clocks that tick there, bit d for domain d.
 unsigned clocks_step(clocks *k);
 
-// How many core edges may be passed over while domain d ticks at most `ticks` times. Saturates at UINT32_MAX.
+// How many core edges may be passed over while domain d ticks at most `ticks` times; 0: none.
+// Saturates at UINT32_MAX.
 uint64_t clocks_core_edges_within(const clocks *k, clock_domain d, uint64_t ticks);
 
 // Passes over the next `core_edges` core edges and every edge of the other clocks that comes before the core edge after

@@ -1,0 +1,229 @@
+// test_reqpath.c : the request path between coalescer and L1D: plain, and MRPB. links: machine blocks config base
+//
+// SPDX-License-Identifier: Apache-2.0
+#include "machine/reqpath.h"
+#include "unit.h"
+
+#include <string.h>
+
+enum { NO_LOAD = 0xffff, BASE = 0x40000000 };
+
+typedef struct bed {
+    config c;
+    l1d *l1;
+    reqpath *p;
+    uint8_t cta_of[64], warp_in_cta[64];
+    uint16_t stores_in_l1[64];
+    err e;
+} bed;
+
+static void setup(bed *b, bool with_mrpb)
+{
+    *b = (bed){0};
+    config_defaults(&b->c);
+    b->c.mrpb.enable = with_mrpb;
+    b->c.l1d.index = INDEX_LINEAR;
+    b->l1 = l1d_new(&b->c, 3, &b->e);
+    reqpath_sm sm = {.sm = 3, .l1 = b->l1, .cta_of = b->cta_of, .warp_in_cta = b->warp_in_cta, .stores_in_l1 = b->stores_in_l1};
+    b->p = reqpath_new(&b->c, NULL, &sm, &b->e);
+}
+
+static void teardown(bed *b)
+{
+    reqpath_free(b->p);
+    l1d_free(b->l1);
+    err_free(&b->e);
+}
+
+static mreq request(unsigned kind, uint64_t addr, unsigned bytes, unsigned warp, unsigned load)
+{
+    return (mreq){.addr = addr, .born = 77, .mask = 0x5a, .bytes = (uint16_t)bytes, .load = (uint16_t)load, .kind = (uint8_t)kind,
+                  .sm = 3, .warp = (uint8_t)warp};
+}
+
+static bool same(const mreq *a, const mreq *b)
+{
+    return a->addr == b->addr && a->born == b->born && a->mask == b->mask && a->bytes == b->bytes && a->load == b->load &&
+           a->kind == b->kind && a->sm == b->sm && a->warp == b->warp;
+}
+
+// Cycles until something is offered to L1D, the head offered until taken; the cycle count of the offer, 0 for the first cycle.
+static unsigned pass(bed *b, const mreq *head, reqpath_out *out)
+{
+    for (unsigned t = 0; t < 100; t++) {
+        reqpath_cycle(b->p, head, out);
+        if (out->taken) head = NULL;
+        if (out->event != REQPATH_NONE) return t;
+    }
+    return 100;
+}
+
+TEST(plain_offers_the_head_in_the_same_cycle)
+{
+    bed b;
+    reqpath_out o;
+    setup(&b, false);
+    mreq r = request(MREQ_READ, BASE, 128, 5, 161);
+    CU_ASSERT_EQUAL(pass(&b, &r, &o), 0);
+    CU_ASSERT(o.taken && o.event == REQPATH_ACCEPTED && o.answer == L1D_MISS && same(&o.r, &r));
+    CU_ASSERT(reqpath_idle(b.p) && !reqpath_must_step(b.p) && !reqpath_pending(b.p, 5));
+    teardown(&b);
+}
+
+TEST(plain_counts_a_reservation_failure_each_cycle)
+{
+    bed b;
+    reqpath_out o;
+    setup(&b, false);
+    b.stores_in_l1[0] = 0;
+    for (unsigned k = 0; k < b.c.l1d.ways; k++) {
+        mreq r = request(MREQ_READ, BASE + k * 4096u, 128, 0, k);
+        pass(&b, &r, &o);
+    }
+    mreq r = request(MREQ_READ, BASE + 4 * 4096u, 128, 0, 4);
+    for (unsigned k = 1; k <= 3; k++) {
+        reqpath_cycle(b.p, &r, &o);
+        CU_ASSERT(!o.taken && o.event == REQPATH_FAILED && o.answer == L1D_FAIL_LINE);
+    }
+    reqpath_fail_again(b.p, o.answer, 10);
+    CU_ASSERT_EQUAL(l1d_get_stats(b.l1)->fail_line, 13);
+    teardown(&b);
+}
+
+TEST(mrpb_offers_a_read_after_its_latency)
+{
+    bed b;
+    reqpath_out o;
+    setup(&b, true);
+    mreq r = request(MREQ_READ, BASE, 128, 5, 161);
+    CU_ASSERT_EQUAL(pass(&b, &r, &o), b.c.mrpb.latency);
+    CU_ASSERT(same(&o.r, &r));
+    teardown(&b);
+}
+
+// Every segment of a 128-byte line, every kind: what goes in comes out.
+TEST(mrpb_carries_segment_load_and_what_travels_beside)
+{
+    bed b;
+    reqpath_out o;
+    setup(&b, true);
+    for (unsigned bytes = 32; bytes <= 128; bytes *= 2) {
+        for (unsigned at = 0; at < 128; at += bytes) {
+            for (unsigned warp = 0; warp < 48; warp += 47) {
+                mreq r = request(MREQ_READ, BASE + at + bytes * 4096u + warp * 128, bytes, warp, warp * b.c.sm.loads_per_warp + at % 31);
+                mreq w = request(MREQ_WRITE, BASE + at, bytes, warp, NO_LOAD);
+                CU_ASSERT(pass(&b, &r, &o) < 100);
+                CU_ASSERT(same(&o.r, &r));
+                while (l1d_miss_front(b.l1)) l1d_miss_pop(b.l1);
+                CU_ASSERT(pass(&b, &w, &o) < 100);
+                CU_ASSERT(same(&o.r, &w));
+                while (l1d_miss_front(b.l1)) l1d_miss_pop(b.l1);
+            }
+        }
+    }
+    CU_ASSERT_EQUAL(reqpath_check(b.p, &b.e), ST_OK);
+    teardown(&b);
+}
+
+TEST(mrpb_tells_which_warp_has_requests_inside)
+{
+    bed b;
+    reqpath_out o;
+    setup(&b, true);
+    mreq r = request(MREQ_READ, BASE, 128, 5, 161);
+    reqpath_cycle(b.p, &r, &o);
+    CU_ASSERT(o.taken && reqpath_pending(b.p, 5) && !reqpath_pending(b.p, 6) && reqpath_must_step(b.p));
+    CU_ASSERT_EQUAL(reqpath_inside(b.p, 5), 1);
+    pass(&b, NULL, &o);
+    CU_ASSERT_EQUAL(reqpath_inside(b.p, 5), 0);
+    reqpath_cycle(b.p, NULL, &o);
+    CU_ASSERT(!reqpath_pending(b.p, 5) && !reqpath_must_step(b.p) && reqpath_idle(b.p));
+    teardown(&b);
+}
+
+// All ways of set 0 reserved, the next read of the set comes to the block's head.
+static void fill_set(bed *b, reqpath_out *o)
+{
+    for (unsigned k = 0; k < b->c.l1d.ways; k++) {
+        mreq r = request(MREQ_READ, BASE + k * 4096u, 128, 0, k);
+        pass(b, &r, o);
+    }
+    while (l1d_miss_front(b->l1)) l1d_miss_pop(b->l1);
+}
+
+TEST(a_read_stalled_by_associativity_bypasses)
+{
+    bed b;
+    reqpath_out o;
+    setup(&b, true);
+    fill_set(&b, &o);
+    mreq r = request(MREQ_READ, BASE + 4 * 4096u, 32, 1, 33);
+    pass(&b, &r, &o);
+    CU_ASSERT_EQUAL(o.event, REQPATH_BYPASSED);
+    CU_ASSERT(l1d_miss_front(b.l1) && l1d_miss_front(b.l1)->flags & MREQ_BYPASS);
+    CU_ASSERT_EQUAL(l1d_get_stats(b.l1)->bypassed_reads, 1);
+    teardown(&b);
+}
+
+TEST(no_bypass_past_a_store_of_the_warp_in_the_miss_queue)
+{
+    bed b;
+    reqpath_out o;
+    setup(&b, true);
+    fill_set(&b, &o);
+    b.stores_in_l1[1] = 1;
+    mreq r = request(MREQ_READ, BASE + 4 * 4096u, 32, 1, 33);
+    pass(&b, &r, &o);
+    CU_ASSERT_EQUAL(o.event, REQPATH_FAILED);
+    b.stores_in_l1[1] = 0;
+    b.stores_in_l1[2] = 1; // another warp's
+    reqpath_cycle(b.p, NULL, &o);
+    CU_ASSERT_EQUAL(o.event, REQPATH_BYPASSED);
+    teardown(&b);
+}
+
+TEST(bypass_policy_none_never_bypasses)
+{
+    bed b;
+    reqpath_out o;
+    setup(&b, true);
+    reqpath_free(b.p);
+    b.c.mrpb.bypass = BYPASS_NONE;
+    reqpath_sm sm = {.sm = 3, .l1 = b.l1, .cta_of = b.cta_of, .warp_in_cta = b.warp_in_cta, .stores_in_l1 = b.stores_in_l1};
+    b.p = reqpath_new(&b.c, NULL, &sm, &b.e);
+    fill_set(&b, &o);
+    mreq r = request(MREQ_READ, BASE + 4 * 4096u, 32, 1, 33);
+    pass(&b, &r, &o);
+    CU_ASSERT_EQUAL(o.event, REQPATH_FAILED);
+    teardown(&b);
+}
+
+TEST(an_atomic_goes_round_the_block_after_the_requests_of_its_warp)
+{
+    bed b;
+    reqpath_out o;
+    setup(&b, true);
+    mreq r = request(MREQ_READ, BASE, 128, 5, 161), a = request(MREQ_ATOMIC, BASE + 4096, 32, 5, 162);
+    reqpath_cycle(b.p, &r, &o);
+    CU_ASSERT_EQUAL(pass(&b, &a, &o) + 1, b.c.mrpb.latency);
+    CU_ASSERT_EQUAL(o.r.kind, MREQ_READ);
+    CU_ASSERT(!o.taken);
+    CU_ASSERT(pass(&b, &a, &o) <= 1);
+    CU_ASSERT(o.taken && o.r.kind == MREQ_ATOMIC);
+    teardown(&b);
+}
+
+TEST(skipped_idle_cycles_count_in_the_block)
+{
+    bed b;
+    setup(&b, true);
+    reqpath_skip(b.p, 1000);
+    CU_ASSERT_EQUAL(reqpath_events(b.p)->cycles, 1000);
+    teardown(&b);
+}
+
+UNIT_MAIN("reqpath", T(plain_offers_the_head_in_the_same_cycle), T(plain_counts_a_reservation_failure_each_cycle),
+          T(mrpb_offers_a_read_after_its_latency), T(mrpb_carries_segment_load_and_what_travels_beside),
+          T(mrpb_tells_which_warp_has_requests_inside), T(a_read_stalled_by_associativity_bypasses),
+          T(no_bypass_past_a_store_of_the_warp_in_the_miss_queue), T(bypass_policy_none_never_bypasses),
+          T(an_atomic_goes_round_the_block_after_the_requests_of_its_warp), T(skipped_idle_cycles_count_in_the_block))

@@ -1,0 +1,77 @@
+// test_sm_pipeline.c : execution pipelines and the calendar of ends. links: machine config base
+//
+// SPDX-License-Identifier: Apache-2.0
+#include "machine/pipeline.h"
+#include "machine/wheel.h"
+#include "unit.h"
+
+TEST(an_instruction_starts_when_its_operands_are_there)
+{
+    pipeline p = {.units = 1, .depth = 10};
+    CU_ASSERT_EQUAL(pipeline_issue(&p, 104, 8), 104);
+}
+
+TEST(a_unit_starts_the_next_after_the_initiation_interval)
+{
+    pipeline p = {.units = 1, .depth = 10};
+    pipeline_issue(&p, 104, 8);
+    CU_ASSERT_EQUAL(pipeline_issue(&p, 105, 1), 112);
+    CU_ASSERT_EQUAL(pipeline_issue(&p, 105, 1), 113);
+}
+
+TEST(two_units_start_two_at_a_time)
+{
+    pipeline p = {.units = 2, .depth = 10};
+    CU_ASSERT_EQUAL(pipeline_issue(&p, 104, 8), 104);
+    CU_ASSERT_EQUAL(pipeline_issue(&p, 104, 8), 104);
+    CU_ASSERT_EQUAL(pipeline_issue(&p, 104, 8), 112);
+}
+
+TEST(room_is_a_unit_a_cycle_until_depth_instructions_wait)
+{
+    pipeline p = {.units = 2, .depth = 4};
+    CU_ASSERT_EQUAL(pipeline_room(&p, 100), 2);
+    for (unsigned k = 0; k < 3; k++) pipeline_issue(&p, 104, 1); // start 104, 104, 105
+    CU_ASSERT_EQUAL(pipeline_room(&p, 100), 1);
+    pipeline_issue(&p, 104, 1);
+    CU_ASSERT_EQUAL(pipeline_room(&p, 103), 0);
+    CU_ASSERT_EQUAL(pipeline_room(&p, 104), 2);
+}
+
+static const winst a_inst = {.pc = 1}, b_inst = {.pc = 2};
+
+TEST(calendar_gives_events_in_their_cycle_only)
+{
+    wheel w;
+    wheel_event e;
+    wheel_init(&w, 200, 2);
+    wheel_add(&w, 150, 3, &a_inst);
+    wheel_add(&w, 150, 4, &b_inst);
+    CU_ASSERT(!wheel_has(&w, 149));
+    CU_ASSERT(wheel_has(&w, 150));
+    CU_ASSERT(wheel_take(&w, 150, &e) && e.warp == 4 && e.i == &b_inst);
+    CU_ASSERT(wheel_take(&w, 150, &e) && e.warp == 3 && e.i == &a_inst);
+    CU_ASSERT(!wheel_take(&w, 150, &e));
+    CU_ASSERT(!wheel_has(&w, 150));
+    wheel_free(&w);
+}
+
+TEST(calendar_finds_the_next_event_at_every_distance)
+{
+    wheel w;
+    wheel_event e;
+    wheel_init(&w, 255, 1);
+    CU_ASSERT_EQUAL(wheel_next(&w, 77), UINT64_MAX);
+    for (uint64_t now = 1000; now < 1300; now += 37) {
+        for (uint64_t ahead = 1; ahead <= 255; ahead++) {
+            wheel_add(&w, now + ahead, 0, &a_inst);
+            CU_ASSERT_EQUAL(wheel_next(&w, now), now + ahead);
+            while (wheel_take(&w, now + ahead, &e)) CU_ASSERT_EQUAL(e.i, &a_inst);
+        }
+    }
+    wheel_free(&w);
+}
+
+UNIT_MAIN("sm_pipeline", T(an_instruction_starts_when_its_operands_are_there), T(a_unit_starts_the_next_after_the_initiation_interval),
+          T(two_units_start_two_at_a_time), T(room_is_a_unit_a_cycle_until_depth_instructions_wait),
+          T(calendar_gives_events_in_their_cycle_only), T(calendar_finds_the_next_event_at_every_distance))
