@@ -10,7 +10,7 @@
 // Sizes: X(CONSTANT, "word", "meaning")
 #define WORKLOAD_SIZE_LIST(X) \
     X(SIZE_SMALL, "small", "under a second in model mode") \
-    X(SIZE_MEDIUM, "medium", "seconds in model mode; atax and bicg give each of 15 SMs a CTA") \
+    X(SIZE_MEDIUM, "medium", "seconds in model mode; atax and bicg have 14 CTAs, one for each SM of MRPB's machine") \
     X(SIZE_PAPER, "paper", "the papers' problem, or one that loads the caches as theirs does")
 
 #define WORKLOAD_SIZE_CONSTANT(constant, word, meaning) constant,

@@ -1,0 +1,25 @@
+#!/usr/bin/env bash
+# workloads.sh : every workload at its small size on the reference machine gives the C reference's results, and the list of them.
+#
+# SPDX-License-Identifier: Apache-2.0
+set -uo pipefail
+source tests/lib.sh
+
+mapfile -t names < <("$WARPLOOM" workloads --json | jq -r '.workloads[].name')
+if [ "${#names[@]}" -ge 14 ]; then ok workloads_lists_all; else not_ok workloads_lists_all "only ${#names[@]}"; fi
+
+# Every folder is in the list, and nothing else is.
+folders=$(find refmodel/workloads -mindepth 1 -maxdepth 1 -type d -printf '%f\n' | sort)
+if [ "$(printf '%s\n' "${names[@]}" | sort)" = "$folders" ]; then ok workloads_are_the_folders; else not_ok workloads_are_the_folders "${names[*]}"; fi
+
+run() { # CONFIG NAME: the results pass, and the counters tell of a run
+    local out
+    if ! out=$("$WARPLOOM" sim -c "$1" "$2" --size small --json 2>&1); then not_ok "sim_$1_$2" "$(tail -n 2 <<<"$out" | tr '\n' ' ')"
+    elif jq -e '.check == "passed" and .cycles > 0 and .warp_insns > 0 and .ipc > 0 and (.kernels | length) > 0' >/dev/null <<<"$out"; then ok "sim_$1_$2"
+    else not_ok "sim_$1_$2" "$(jq -c '{check, cycles, warp_insns, ipc}' <<<"$out")"; fi
+}
+for name in "${names[@]}"; do run gtx480 "$name"; done
+for name in atax gesummv syrk transpose; do run mrpb-base-s "$name"; done
+
+expect workloads_text bash -c '"$WARPLOOM" workloads | grep -qE "^polybench +atax +IW +256 x 256 "'
+finish
