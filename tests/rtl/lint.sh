@@ -1,0 +1,93 @@
+#!/usr/bin/env bash
+# lint.sh : emitted Verilog is clean, without a waiver, in Verilator, Icarus and Yosys, assertions off and on: the papers'
+# configurations as checked in, and sizes and options at their edges.
+#
+# SPDX-License-Identifier: Apache-2.0
+set -uo pipefail
+source tests/lib.sh
+
+# said COMMAND...: fails if the command fails or says anything at all.
+said() {
+    local out status
+    out=$("$@" 2>&1); status=$?
+    [ "$status" -eq 0 ] && [ -z "$out" ] && return 0
+    printf '%s (status %s): %s\n' "$1" "$status" "$(head -c 600 <<<"$out")"
+    return 1
+}
+
+# lint DIR: all three tools on one emitted directory.
+lint() {
+    local dir=$1 name define
+    name=$(basename "$(ls "$dir"/*.f)" .f)
+    for define in WL_PLAIN WL_ASSERT_ON; do
+        (cd "$dir" && said verilator --lint-only -Wall -D$define --top-module "${name}_mrpb" -f "$name.f") || return 1
+        (cd "$dir" && said iverilog -g2005 -Wall -D$define -I. -s "${name}_mrpb" -o /dev/null ./*.v) || return 1
+        (cd "$dir" && said yosys -q -p "read_verilog -D$define -I. *.v; hierarchy -check; proc; check -assert") || return 1
+    done
+    (cd "$dir" && said yosys -q -p "read_verilog -formal -DFORMAL -I. *.v; hierarchy -check; proc; check -assert")
+}
+
+for dir in rtl/*/; do expect "lint_$(basename "$dir")" lint "$dir"; done
+
+# linted NAME KEY=VALUE...: the paper's design with these keys of structures.mrpb (or whole paths, with a dot) is clean.
+linted() {
+    local name=$1 dir=$WORK/$1 pair sets=(); shift
+    for pair in "$@"; do
+        case ${pair%%=*} in
+            *.*) sets+=(--set "$pair") ;;
+            *) sets+=(--set "structures.mrpb.$pair") ;;
+        esac
+    done
+    if ! "$WARPLOOM" rtl -q -c mrpb-base-s -o "$dir" "${sets[@]}" 2>"$dir.err"; then
+        not_ok "lint_$name" "$(tr '\n' ' ' <"$dir.err")"
+        return
+    fi
+    expect "lint_$name" lint "$dir"
+    rm -rf "$dir"
+}
+
+linted one_queue queues=1
+linted one_entry queues=1 depth=1 latency=1
+linted one_entry_slow queues=1 depth=1 latency=18
+linted one_entry_stored queues=1 depth=1 latency=2 flush=false bypass=none
+linted two_queues_of_three queues=2 depth=3
+linted three_warps sm.warps=3 queues=3 depth=3 latency=2
+linted one_warp sm.warps=1 queues=4 depth=1
+linted depth_1 depth=1
+linted depth_3 depth=3
+linted depth_64 queues=64 depth=64
+linted queues_1000 queues=1000
+linted queues_1024 queues=1024 depth=1
+linted latency_1 latency=1
+linted latency_2 latency=2
+linted latency_3 latency=3
+linted latency_18 latency=18
+linted signature_block signature=block queues=8
+linted signature_block_cut signature=block queues=4 depth=7
+linted signature_block_warp signature=block_warp queues=32
+linted bypass_none bypass=none
+linted bypass_all bypass=all
+linted no_flush flush=false
+linted no_flush_latency_1 flush=false latency=1
+linted no_flush_latency_2 flush=false latency=2 depth=3
+linted rr drain=rr
+linted rr_greedy drain=rr greedy=true latency=1
+linted longest drain=longest
+linted longest_greedy drain=longest greedy=true latency=1 depth=5
+linted fixed_greedy greedy=true flush=false
+linted wide_addresses address_bits=57 meta_bits=64
+
+# The lint lints: a fault of each kind, seeded into a copy, is found.
+seeded() { # NAME FILE SED-SCRIPT
+    local dir=$WORK/seeded-$1
+    cp -r rtl/mrpb-base-s "$dir"
+    sed -i "$3" "$dir/$2"
+    if cmp -s "$dir/$2" "rtl/mrpb-base-s/$2"; then not_ok "lint_finds_$1" "the fault was not seeded"
+    elif lint "$dir" >/dev/null; then not_ok "lint_finds_$1" "a seeded fault passed"
+    else ok "lint_finds_$1"; fi
+}
+seeded undeclared_wire mrpb_base_s_mrpb_ctl.v 's/assign busy_o = pick_any/assign busy_o = pick_amy/'
+seeded width mrpb_base_s_mrpb_ctl.v 's/wire \[SLOT_W-1:0\] free_slot/wire [SLOT_W:0] free_slot/'
+seeded unused_signal mrpb_base_s_mrpb_ctl.v 's/^  assign busy_o.*/&\n  wire nobody_reads = pick_any;/'
+seeded missing_port mrpb_base_s_mrpb.v 's/\.room_o(room),//'
+finish

@@ -1,0 +1,50 @@
+#!/usr/bin/env bash
+# regen.sh : rtl/ holds what the generator makes of the papers' configurations, byte for byte; and `warploom rtl` keeps its hands
+# off other people's files.
+#
+# SPDX-License-Identifier: Apache-2.0
+set -uo pipefail
+source tests/lib.sh
+
+for preset in refmodel/config/presets/mrpb-*.yaml; do
+    name=$(basename "$preset" .yaml)
+    expect "rtl_has_$name" test -d "rtl/$name"
+done
+
+for dir in rtl/*/; do
+    name=$(basename "$dir")
+    expect "emit_$name" "$WARPLOOM" rtl -q -c "$name" -o "$WORK/$name"
+    expect "same_bytes_$name" diff -r "$dir" "$WORK/$name"
+done
+
+# A changed byte in a checked-in file would be seen.
+cp -r rtl/mrpb-base-s "$WORK/changed"
+sed -i 's/4.d8;/4'"'"'d7;/' "$WORK/changed/mrpb_base_s_mrpb_ctl.v"
+if diff -r "$WORK/changed" "$WORK/mrpb-base-s" >/dev/null; then not_ok changed_byte_is_seen 'no difference'; else ok changed_byte_is_seen; fi
+
+# From a file, the same hardware as from the preset.
+cp refmodel/config/presets/mrpb-base-s.yaml "$WORK/mine.yaml"
+expect emit_from_a_file "$WARPLOOM" rtl -q -c "$WORK/mine.yaml" -o "$WORK/from-file"
+expect file_and_preset_make_the_same_verilog diff <(cat "$WORK"/from-file/*.v | grep -v '^// ') <(cat rtl/mrpb-base-s/*.v | grep -v '^// ')
+if grep -qrF "$WORK" "$WORK/from-file"; then not_ok no_path_in_emitted_files "$WORK"; else ok no_path_in_emitted_files; fi
+
+# The answer as JSON.
+"$WARPLOOM" rtl --json -c mrpb-base-s -o "$WORK/json" >"$WORK/answer.json"
+expect json_names_top_and_digest jq -e '.top == "mrpb_base_s_mrpb" and (.digest | test("^[0-9a-f]{64}$"))' "$WORK/answer.json"
+expect json_lists_every_file diff <(jq -r '.files[]' "$WORK/answer.json" | sort) <(find "$WORK/json" -type f -printf '%f\n' | sort)
+
+# Refusals, and nothing half written.
+mkdir "$WORK/foreign" && echo 'years of work' >"$WORK/foreign/thesis.txt"
+expect_status foreign_directory_is_refused 2 thesis.txt "$WARPLOOM" rtl -c mrpb-base-s -o "$WORK/foreign"
+expect foreign_directory_is_untouched test "$(ls "$WORK/foreign")" = thesis.txt
+expect force_writes_beside_foreign_files "$WARPLOOM" rtl -q --force -c mrpb-base-s -o "$WORK/foreign"
+expect forced_foreign_file_is_untouched grep -qx 'years of work' "$WORK/foreign/thesis.txt"
+expect_status output_is_needed 2 '-o DIR' "$WARPLOOM" rtl -c mrpb-base-s
+expect_status output_is_a_file 2 'not a directory' "$WARPLOOM" rtl -c mrpb-base-s -o "$WORK/answer.json"
+expect_status no_structure_to_emit 2 'structures.mrpb.enable' "$WARPLOOM" rtl -c gtx480 -o "$WORK/none"
+expect_status bad_value_is_named 2 'structures.mrpb.depth = 99' "$WARPLOOM" rtl -c mrpb-base-s --set structures.mrpb.depth=99 -o "$WORK/none"
+expect nothing_half_written test ! -e "$WORK/none"
+mkdir -p "$WORK/blocked/mrpb_base_s_mrpb.v"
+expect_status file_in_the_way 2 mrpb_base_s_mrpb.v "$WARPLOOM" rtl -c mrpb-base-s -o "$WORK/blocked"
+expect nothing_written_around_it test "$(ls -A "$WORK/blocked")" = mrpb_base_s_mrpb.v
+finish
