@@ -65,9 +65,6 @@ static int run(const cli_args *a, json_t *result, err *e)
     int status = cli_number(a, "cycles", DEFAULT_CYCLES, 1, 1000000000000, &j.cycles, e);
     if (status == ST_OK) status = cli_number(a, "seed", 1, 0, INT64_MAX, &j.seed, e);
     if (status == ST_OK) status = cli_config(a, &c, e);
-    if (status == ST_OK && !c.mrpb.enable) {
-        status = err_add(e, ST_INPUT, "structures.mrpb: not enabled in this configuration, so there is no RTL to run; try -c mrpb-base-s");
-    }
     return status == ST_OK ? run_config(a, &c, &j, result, e) : status;
 }
 
@@ -81,7 +78,8 @@ static void print(const cli_args *a, const json_t *result)
         return;
     }
     double spent = json_real_value(json_object_get(result, "wall_seconds"));
-    printf("%s: %lld cycles compared, %lld mismatches, %lld comparisons (%lld masked), %lld resets, seed %lld, %.2f million cycles/s\n",
+    printf("%s: %lld cycles compared, %lld mismatches, %lld comparisons (%lld masked), %lld resets, seed %lld, "
+           "%.2f million cycles/s\n",
            json_string_value(json_object_get(result, "config")), number(result, "cycles_compared"), number(result, "mismatches"),
            number(result, "compares"), number(result, "masked"), number(result, "resets"), number(result, "seed"),
            spent > 0 ? (double)number(result, "cycles_compared") / spent / 1e6 : 0.0);
@@ -89,7 +87,9 @@ static void print(const cli_args *a, const json_t *result)
     if (!cli_verbose(a)) return;
     const char *name;
     json_t *v;
-    json_object_foreach(json_object_get(result, "events"), name, v) printf("  %-20s %12lld\n", name, (long long)json_integer_value(v));
+    json_object_foreach(json_object_get(result, "events"), name, v) {
+        fprintf(stderr, "  %-20s %12lld\n", name, (long long)json_integer_value(v));
+    }
 }
 
 static const cli_option options[] = {

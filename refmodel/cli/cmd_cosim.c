@@ -55,10 +55,13 @@ static int setup(cosim *s, const cli_args *a, err *e)
     return cli_config(a, &s->c, e);
 }
 
+static const char *name_of(const cosim *s, const char *workload) { return workload ? workload : s->launch; }
+
 static int simulate(const cosim *s, const char *workload, lockstep *l, json_t **result, err *e)
 {
-    cli_progress *p = cli_progress_start(s->a, workload ? workload : s->launch, "cycles");
-    gpu_hooks hooks = {.mrpb = lockstep_factory, .mrpb_ctx = l, .stop = lockstep_stop(l), .progress = cli_progress_at, .progress_ctx = p};
+    cli_progress *p = cli_progress_start(s->a, name_of(s, workload), "cycles");
+    gpu_hooks hooks = {.mrpb = lockstep_factory, .mrpb_ctx = l, .stop = lockstep_stop(l), .progress = cli_progress_at,
+                       .progress_ctx = p};
     sim_job j = {.c = &s->c, .workload = workload, .size = s->size, .launch = s->launch, .hooks = &hooks};
     int status = sim_run(&j, result, e);
     cli_progress_end(p);
@@ -151,42 +154,64 @@ static int trace(const cosim *s, const char *workload, const json_t *seen, const
 
 // ---- one workload
 
-static void report_mismatch(const cosim *s, const char *workload, json_t *result, err *e)
+static bool differs(const json_t *result) { return json_integer_value(json_object_get(result, "mismatches")) != 0; }
+
+static int report_mismatch(const cosim *s, const char *workload, json_t *result, err *e)
 {
     const json_t *bad = json_object_get(result, "first_mismatch");
     int sm = (int)json_integer_value(json_object_get(bad, "sm"));
     char *replay = replay_line(s, workload, sm);
-    err_add(e, ST_CHECK, "%s: SM %d, cycle %lld: %s: model %s, RTL %s\nreplay: %s", workload ? workload : s->launch, sm,
+    err_add(e, ST_CHECK, "%s: SM %d, cycle %lld: %s: model %s, RTL %s\nreplay: %s", name_of(s, workload), sm,
             (long long)json_integer_value(json_object_get(bad, "cycle")), json_string_value(json_object_get(bad, "port")),
             json_string_value(json_object_get(bad, "model")), json_string_value(json_object_get(bad, "rtl")), replay);
     json_object_set_new(result, "replay", json_string(replay));
     free(replay);
+    return ST_CHECK;
 }
 
-// The machine's own error of a run that was stopped by a mismatch says nothing new, and one that a wrong block has caused
-// would mislead: the mismatch is the error.
-static int run_once(const cosim *s, const char *workload, json_t *result, err *e)
+// One run; `e` has the machine's own messages.
+static int observe(const cosim *s, const char *workload, bool sync, json_t *result, err *e)
 {
-    lockstep *l = lockstep_new(&s->job, e);
-    if (!l) return e->status;
-    err own = {0};
+    lockstep_job j = s->job;
     json_t *r = NULL;
-    int status = simulate(s, workload, l, &r, &own);
+    j.sync = sync;
+    lockstep *l = lockstep_new(&j, e);
+    if (!l) return e->status;
+    int status = simulate(s, workload, l, &r, e);
     json_t *seen = lockstep_result(l);
+    if (status == ST_OK && !differs(seen)) status = lockstep_floors(l, e);
     if (r) json_object_update(result, r);
     json_object_update(result, seen);
-    if (json_integer_value(json_object_get(seen, "mismatches"))) {
-        report_mismatch(s, workload, result, e);
-        status = ST_CHECK;
-    } else if (status != ST_OK) {
-        err_add(e, status, "%s: %.*s", workload ? workload : s->launch, (int)strcspn(own.text, "\n"), own.text);
-    } else {
-        status = lockstep_floors(l, e);
-    }
     json_decref(r);
     json_decref(seen);
-    err_free(&own);
     lockstep_free(l);
+    return status;
+}
+
+// Says again what a run of its own has said, with the workload's name.
+static int pass_on(const char *name, const err *own, err *e)
+{
+    static const char prefix[] = "error: ";
+    const char *text = own->text;
+    if (strncmp(text, prefix, sizeof prefix - 1) == 0) text += sizeof prefix - 1;
+    return err_add(e, own->status, "%s: %.*s", name, (int)strlen(text) - 1, text);
+}
+
+// A mismatch is the error of its run: what the machine says then follows from it. One that was found behind is looked at again
+// in step, for the report. With a bug seeded it is in step from the start, since the machine may not survive the bug for long.
+static int run_once(const cosim *s, const char *workload, json_t *result, err *e)
+{
+    err own = {0};
+    bool sync = s->job.inject != NULL;
+    int status = observe(s, workload, sync, result, &own);
+    if (!sync && differs(result)) {
+        json_object_clear(result);
+        err_free(&own);
+        status = observe(s, workload, true, result, &own);
+    }
+    if (differs(result)) status = report_mismatch(s, workload, result, e);
+    else if (status != ST_OK) status = pass_on(name_of(s, workload), &own, e);
+    err_free(&own);
     return status;
 }
 
@@ -195,8 +220,8 @@ static int run_workload(const cosim *s, const char *workload, json_t *result, er
     const char *path = cli_value(s->a, "waves");
     outfile wave = {0};
     if (path && outfile_open(&wave, path, e) != ST_OK) return e->status;
-    json_object_set_new(result, "mode", json_string(s->job.mode == LOCKSTEP_RTL ? "rtl" : "lockstep"));
     int status = run_once(s, workload, result, e);
+    json_object_set_new(result, "mode", json_string(s->job.mode == LOCKSTEP_RTL ? "rtl" : "lockstep"));
     if (path && (status == ST_OK || status == ST_CHECK)) {
         int traced = trace(s, workload, result, wave.tmp ? wave.tmp : wave.path, e);
         if (traced == ST_OK) traced = outfile_commit(&wave, e);
@@ -267,8 +292,8 @@ static void print_one(const cli_args *a, const json_t *r)
 {
     const char *name = json_string_value(json_object_get(r, "workload")), *waves = json_string_value(json_object_get(r, "waves"));
     printf("%s (%s): %lld SM-cycles compared, %lld mismatches, %lld comparisons (%lld masked)", name ? name : "run",
-           json_string_value(json_object_get(r, "mode")), number(r, "cycles_compared"), number(r, "mismatches"), number(r, "compares"),
-           number(r, "masked"));
+           json_string_value(json_object_get(r, "mode")), number(r, "cycles_compared"), number(r, "mismatches"),
+           number(r, "compares"), number(r, "masked"));
     if (json_object_get(r, "cycles")) {
         printf("; %lld GPU cycles, IPC %.2f, %.1f s", number(r, "cycles"), json_number_value(json_object_get(r, "ipc")),
                json_number_value(json_object_get(r, "wall_seconds")));
@@ -279,7 +304,9 @@ static void print_one(const cli_args *a, const json_t *r)
     if (!cli_verbose(a)) return;
     const char *event;
     json_t *v;
-    json_object_foreach(json_object_get(r, "events"), event, v) printf("  %-20s %12lld\n", event, (long long)json_integer_value(v));
+    json_object_foreach(json_object_get(r, "events"), event, v) {
+        fprintf(stderr, "  %-20s %12lld\n", event, (long long)json_integer_value(v));
+    }
 }
 
 static void print(const cli_args *a, const json_t *result)

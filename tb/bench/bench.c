@@ -199,8 +199,10 @@ static int check_floors(const bench *b, err *e)
 static int verdict(const bench *b, err *e)
 {
     const port *bad = b->lane.bad;
-    if (bad) err_add(e, ST_CHECK, "cycle %llu: %s differs between model and RTL", (unsigned long long)b->lane.cycle - 1, bad->name);
-    if (*b->laws.broken) err_add(e, ST_CHECK, "cycle %llu: the RTL breaks a law: %s", (unsigned long long)b->lane.cycle - 1, b->laws.broken);
+    const char *law = b->laws.broken;
+    unsigned long long at = b->lane.cycle - 1;
+    if (bad) err_add(e, ST_CHECK, "cycle %llu: %s differs between model and RTL", at, bad->name);
+    if (*law) err_add(e, ST_CHECK, "cycle %llu: the RTL breaks a law: %s", at, law);
     return b->failed ? ST_CHECK : check_floors(b, e);
 }
 

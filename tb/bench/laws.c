@@ -58,10 +58,12 @@ static law_token *token(const laws *l, unsigned q, unsigned i)
 
 static bool status_law(laws *l, const mrpb_out *out)
 {
-    if (out->idle_o[0] != (l->held == 0)) return broken(l, "status: idle_o = %llu with %u requests held", (ull)out->idle_o[0], l->held);
+    ull idle = out->idle_o[0];
+    if (idle != (l->held == 0)) return broken(l, "status: idle_o = %llu with %u requests held", idle, l->held);
     for (unsigned w = 0; w < (l->c->mrpb.queues + 63) / 64; w++) {
         if (out->pending_o[w] == l->pending[w]) continue;
-        return broken(l, "status: pending_o[%u +: 64] = 0x%llx: must be 0x%llx", 64 * w, (ull)out->pending_o[w], (ull)l->pending[w]);
+        return broken(l, "status: pending_o[%u +: 64] = 0x%llx: must be 0x%llx", 64 * w, (ull)out->pending_o[w],
+                      (ull)l->pending[w]);
     }
     return true;
 }
@@ -75,26 +77,30 @@ static bool hold_law(laws *l, const mrpb_out *out)
     return same ? true : broken(l, "hold: an offered request was withdrawn or changed before it was taken");
 }
 
+static const char *kind(uint64_t write) { return write ? "write" : "read"; }
+
 static bool order_law(laws *l, const mrpb_out *out, unsigned q)
 {
-    if (out->req_warp_o[0] >= l->c->sm.warps) return broken(l, "order: warp %llu is offered, warps are 0..%u", (ull)out->req_warp_o[0], l->c->sm.warps - 1);
+    ull warp = out->req_warp_o[0];
+    if (warp >= l->c->sm.warps) return broken(l, "order: warp %llu is offered, warps are 0..%u", warp, l->c->sm.warps - 1);
     if (l->queues[q].n == 0) return broken(l, "order: a request of queue %u is offered, which holds none", q);
     const law_token *x = token(l, q, 0);
-    if (x->line != out->req_line_o[0] || x->warp != out->req_warp_o[0] || x->write != out->req_write_o[0] || x->meta != out->req_meta_o[0]) {
-        return broken(l, "order: queue %u offers %s line 0x%llx warp %llu meta 0x%llx: must be %s line 0x%llx warp %llu meta 0x%llx", q,
-                      out->req_write_o[0] ? "write" : "read", (ull)out->req_line_o[0], (ull)out->req_warp_o[0], (ull)out->req_meta_o[0],
-                      x->write ? "write" : "read", (ull)x->line, (ull)x->warp, (ull)x->meta);
+    ull line = out->req_line_o[0], meta = out->req_meta_o[0], write = out->req_write_o[0];
+    if (x->line != line || x->warp != warp || x->write != write || x->meta != meta) {
+        return broken(l, "order: queue %u offers %s line 0x%llx warp %llu meta 0x%llx: must be %s line 0x%llx warp %llu meta 0x%llx",
+                      q, kind(write), line, warp, meta, kind(x->write), (ull)x->line, (ull)x->warp, (ull)x->meta);
     }
-    if (x->due > l->cycle) return broken(l, "latency: queue %u offers in cycle %llu what may be offered in %llu at the earliest", q, (ull)l->cycle, (ull)x->due);
-    return true;
+    if (x->due <= l->cycle) return true;
+    return broken(l, "latency: queue %u offers in cycle %llu what may be offered in %llu at the earliest", q, (ull)l->cycle,
+                  (ull)x->due);
 }
 
 static bool work_law(laws *l)
 {
     for (unsigned q = 0; l->held && q < l->c->mrpb.queues; q++) {
-        if (l->queues[q].n && token(l, q, 0)->due <= l->cycle) {
-            return broken(l, "work: nothing is offered, but queue %u holds a request due since cycle %llu", q, (ull)token(l, q, 0)->due);
-        }
+        ull due = token(l, q, 0)->due;
+        if (l->queues[q].n == 0 || due > l->cycle) continue;
+        return broken(l, "work: nothing is offered, but queue %u holds a request due since cycle %llu", q, due);
     }
     return true;
 }
@@ -112,7 +118,8 @@ static bool named(const laws *l, uint64_t cause)
 static bool bypass_law(laws *l, const mrpb_in *in, const mrpb_out *out)
 {
     if (l->c->mrpb.bypass == BYPASS_NONE) return true;
-    bool must = out->req_valid_o[0] && !out->req_write_o[0] && !in->req_ready_i[0] && named(l, in->req_stall_i[0]) && in->byp_ready_i[0];
+    bool read = out->req_valid_o[0] && !out->req_write_o[0];
+    bool must = read && !in->req_ready_i[0] && named(l, in->req_stall_i[0]) && in->byp_ready_i[0];
     return out->byp_pulse_o[0] == must ? true : broken(l, "bypass: byp_pulse_o = %llu: must be %d", (ull)out->byp_pulse_o[0], must);
 }
 
@@ -123,9 +130,9 @@ static bool capacity_law(laws *l, const mrpb_in *in, const mrpb_out *out, unsign
     bool through = l->c->mrpb.flush && in->in_write_i[0], ready = out->in_ready_o[0];
     bool may = through ? n < OUTBOUND : n < depth + OUTBOUND;
     bool must = through ? n == 0 && l->held < OUTBOUND : n < depth;
-    if (ready && !may) return broken(l, "capacity: a %s is accepted with %u requests of queue %u held", in->in_write_i[0] ? "write" : "read", n, q);
-    if (!ready && must) return broken(l, "capacity: a %s is refused with %u requests of queue %u held", in->in_write_i[0] ? "write" : "read", n, q);
-    return true;
+    if (ready ? may : !must) return true;
+    return broken(l, "capacity: a %s is %s with %u requests of queue %u held", kind(in->in_write_i[0]), ready ? "accepted" : "refused",
+                  n, q);
 }
 
 static bool wait_law(laws *l, bool waits, bool leaves)
@@ -156,8 +163,8 @@ bool laws_cycle(laws *l, const mrpb_in *in, const mrpb_out *out, unsigned in_que
 {
     bool asks = in->in_valid_i[0], fire = asks && out->in_ready_o[0], offers = out->req_valid_o[0];
     bool leaves = offers && (in->req_ready_i[0] || out->byp_pulse_o[0]);
-    bool good = status_law(l, out) && hold_law(l, out) && (offers ? order_law(l, out, out_queue) : work_law(l)) && bypass_law(l, in, out) &&
-                (!asks || capacity_law(l, in, out, in_queue)) && wait_law(l, asks && !fire, leaves);
+    bool good = status_law(l, out) && hold_law(l, out) && (offers ? order_law(l, out, out_queue) : work_law(l)) &&
+                bypass_law(l, in, out) && (!asks || capacity_law(l, in, out, in_queue)) && wait_law(l, asks && !fire, leaves);
     if (!good) return false;
     if (leaves) pop(l, out_queue);
     if (fire) push(l, in, in_queue);

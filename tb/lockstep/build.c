@@ -175,9 +175,12 @@ static int make_key(build *b, const plugin_want *w, err *e)
 
 static int compile(build *b, const plugin_want *w, const char *target, err *e)
 {
-    compile_job j = {.work = b->work, .cache = b->cache, .top = b->top, .list = emitted_file(b, ".f"), .shim = emitted_file(b, "_shim.cpp"),
-                     .emitted = b->emitted, .waves = w->waves, .asserts = w->asserts, .lint = !w->bug};
-    if (!w->quiet && isatty(2)) fprintf(stderr, "compiling %s%s%s for the RTL simulator ...\n", b->top, w->bug ? " with " : "", w->bug ? w->bug : "");
+    compile_job j = {.work = b->work, .cache = b->cache, .top = b->top, .list = emitted_file(b, ".f"),
+                     .shim = emitted_file(b, "_shim.cpp"), .emitted = b->emitted, .waves = w->waves, .asserts = w->asserts,
+                     .lint = !w->bug};
+    if (!w->quiet && isatty(2)) {
+        fprintf(stderr, "compiling %s%s%s for the RTL simulator ...\n", b->top, w->bug ? " with " : "", w->bug ? w->bug : "");
+    }
     int status = compile_plugin(&j, b->identity, e);
     b->failed = status != ST_OK;
     if (status != ST_OK) return status;
@@ -229,7 +232,8 @@ static int words_check(const wl_plugin *api, err *e)
 {
     enum { IN = sizeof(mrpb_in) / sizeof(uint64_t), OUT = sizeof(mrpb_out) / sizeof(uint64_t) };
     if (api->in_words == IN && api->out_words == OUT) return ST_OK;
-    return err_add(e, ST_TOOL, "plug-in %s: %u input and %u output words: must be %d and %d", api->top, api->in_words, api->out_words, IN, OUT);
+    return err_add(e, ST_TOOL, "plug-in %s: %u input and %u output words: must be %d and %d", api->top, api->in_words,
+                   api->out_words, IN, OUT);
 }
 
 int plugin_check(const wl_plugin *api, const config *c, err *e)
@@ -240,7 +244,8 @@ int plugin_check(const wl_plugin *api, const config *c, err *e)
     char *top = rtlgen_top(c);
     int status = ST_OK;
     if (strcmp(api->hw_digest, d.hex) != 0) {
-        status = err_add(e, ST_TOOL, "plug-in %s: made from the configuration with digest %s: must be %s", api->top, api->hw_digest, d.hex);
+        status = err_add(e, ST_TOOL, "plug-in %s: made from the configuration with digest %s: must be %s", api->top,
+                         api->hw_digest, d.hex);
     } else if (strcmp(api->top, top) != 0) {
         status = err_add(e, ST_TOOL, "plug-in: top module %s: must be %s", api->top, top);
     }
@@ -265,6 +270,10 @@ int plugin_load(const config *c, const plugin_want *w, plugin_lib *lib, err *e)
 {
     build b = {.work_lock = -1};
     *lib = (plugin_lib){0};
+    if (!c->mrpb.enable) {
+        return err_add(e, ST_INPUT, "structures.mrpb: not enabled in this configuration, so there is no RTL to run; "
+                                    "try -c mrpb-base-s");
+    }
     int status = make_cache(&b, e);
     if (status == ST_OK) status = make_work(&b, e);
     if (status == ST_OK) status = emit(&b, c, w, e);

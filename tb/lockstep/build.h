@@ -26,7 +26,8 @@ typedef struct plugin_want {
     bool quiet;      // say nothing on stderr while it builds
 } plugin_want;
 
-// Builds it unless the cache holds it. The cache is safe against two programs building the same plug-in at once.
+// Builds it unless the cache holds it. The cache is safe against two programs building the same plug-in at once. ST_INPUT when
+// the configuration has no MRPB.
 int plugin_load(const config *c, const plugin_want *w, plugin_lib *lib, err *e);
 void plugin_unload(plugin_lib *lib);
 

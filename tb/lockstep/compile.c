@@ -242,7 +242,8 @@ static int link_plugin(const compile_job *j, const char *runtime, err *e)
     int status = outfile_put(path, map, sizeof map - 1, e);
     free(path);
     if (status != ST_OK) return status;
-    ADD(&a, "g++", "-shared", "-Wl,-Bsymbolic", "-Wl,--version-script=plugin.map", "-o", "plugin.so", "model.o", runtime, "-lpthread");
+    ADD(&a, "g++", "-shared", "-Wl,-Bsymbolic", "-Wl,--version-script=plugin.map", "-o", "plugin.so");
+    ADD(&a, "model.o", runtime, "-lpthread");
     if (j->waves) ADD(&a, "-lz");
     return run(&a, j->work, "link.log", e);
 }

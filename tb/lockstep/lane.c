@@ -111,8 +111,8 @@ json_t *lane_mismatch(const lane *l)
     if (!l->bad) return json_null();
     uint64_t cycle = l->cycle - 1;
     const uint64_t *model = record(l, cycle) + l->cmp.in_words;
-    return json_pack("{s:I, s:s, s:o, s:o, s:o}", "cycle", (json_int_t)cycle, "port", l->bad->name, "model", hex(l->bad, model), "rtl",
-                     hex(l->bad, l->wrong), "history", history(l));
+    return json_pack("{s:I, s:s, s:o, s:o, s:o}", "cycle", (json_int_t)cycle, "port", l->bad->name, "model", hex(l->bad, model),
+                     "rtl", hex(l->bad, l->wrong), "history", history(l));
 }
 
 static void print_values(json_t *values, FILE *f)

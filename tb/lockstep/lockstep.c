@@ -79,10 +79,6 @@ static int load(lockstep *l, err *e)
 
 lockstep *lockstep_new(const lockstep_job *j, err *e)
 {
-    if (!j->c->mrpb.enable) {
-        err_add(e, ST_INPUT, "structures.mrpb: not enabled in this configuration, so there is no RTL to run; try -c mrpb-base-s");
-        return NULL;
-    }
     lockstep *l = wl_calloc(1, sizeof *l);
     l->job = *j;
     l->last = &l->seats;
@@ -249,8 +245,10 @@ static void dump(void *self, FILE *f) { mrpb_dump(((seat *)self)->model, f); }
 static void leave(void *self) { (void)self; } // seats are the lockstep's: its result is asked after the machine's end
 
 static const mrpb_dev devices[] = {
-    [LOCKSTEP_BOTH] = {.valid = both_valid, .ready = both_ready, .commit = both_commit, .skip = skip, .events = events, .dump = dump, .free = leave},
-    [LOCKSTEP_RTL] = {.valid = rtl_valid, .ready = rtl_ready, .commit = rtl_commit, .skip = skip, .events = events, .dump = dump, .free = leave},
+    [LOCKSTEP_BOTH] = {.valid = both_valid, .ready = both_ready, .commit = both_commit, .skip = skip, .events = events,
+                       .dump = dump, .free = leave},
+    [LOCKSTEP_RTL] = {.valid = rtl_valid, .ready = rtl_ready, .commit = rtl_commit, .skip = skip, .events = events,
+                      .dump = dump, .free = leave},
 };
 
 static void append(lockstep *l, seat *s)
@@ -306,9 +304,9 @@ json_t *lockstep_result(const lockstep *l)
     mrpb_events sum;
     sum_events(l, &sum);
     const seat *bad = l->bad, *first = l->seats;
-    return json_pack("{s:i, s:I, s:I, s:I, s:o, s:o, s:o}", "mismatches", bad != NULL, "cycles_compared", (json_int_t)cycles, "compares",
-                     (json_int_t)compares, "masked", (json_int_t)masked, "events", stats_json(&mrpb_lockstep_events, &sum),
-                     "first_mismatch", mismatch(bad), "first_request",
+    return json_pack("{s:i, s:I, s:I, s:I, s:o, s:o, s:o}", "mismatches", bad != NULL, "cycles_compared", (json_int_t)cycles,
+                     "compares", (json_int_t)compares, "masked", (json_int_t)masked, "events",
+                     stats_json(&mrpb_lockstep_events, &sum), "first_mismatch", mismatch(bad), "first_request",
                      first && first->requested ? json_integer((json_int_t)first->first_request) : json_null());
 }
 

@@ -95,8 +95,9 @@ static int fake_wave_open(void *self, const char *path)
 static void fake_wave_close(void *self) { (void)self; }
 
 static const wl_plugin fake_plugin = {
-    .abi = WL_PLUGIN_ABI, .in_words = FAKE_IN, .out_words = FAKE_OUT, .top = "fake_mrpb", .hw_digest = "", .open = fake_open,
-    .close = fake_close, .reset = fake_reset, .eval = fake_eval, .clock = fake_clock, .wave_open = fake_wave_open, .wave_close = fake_wave_close};
+    .abi = WL_PLUGIN_ABI, .in_words = FAKE_IN, .out_words = FAKE_OUT, .top = "fake_mrpb", .hw_digest = "",
+    .open = fake_open, .close = fake_close, .reset = fake_reset, .eval = fake_eval, .clock = fake_clock,
+    .wave_open = fake_wave_open, .wave_close = fake_wave_close};
 
 // A plan without any fault.
 static void fake_plan(const config *c)

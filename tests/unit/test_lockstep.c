@@ -1,4 +1,4 @@
-// test_lockstep.c : comparison by port table, the device for the machine, lists of SMs. links: bench lockstep rtlgen blocks config base
+// test_lockstep.c : comparison by port table, device for the machine, SM lists. links: bench lockstep rtlgen blocks config base
 //
 // A plug-in of the test's own stands for the RTL, and random traffic for the machine.
 //
@@ -194,7 +194,8 @@ TEST(a_mismatch_shows_both_values_and_the_last_cycles)
     CU_ASSERT_EQUAL(json_array_size(h), LANE_HISTORY);
     CU_ASSERT_EQUAL(number(json_array_get(h, 0), "cycle"), 500 - LANE_HISTORY + 1);
     CU_ASSERT_EQUAL(number(json_array_get(h, LANE_HISTORY - 1), "cycle"), 500);
-    CU_ASSERT_STRING_EQUAL(json_string_value(json_object_get(json_object_get(json_array_get(h, LANE_HISTORY - 1), "out"), "pending_o")), model);
+    const json_t *last = json_object_get(json_array_get(h, LANE_HISTORY - 1), "out");
+    CU_ASSERT_STRING_EQUAL(json_string_value(json_object_get(last, "pending_o")), model);
     json_decref(r);
 }
 
@@ -432,7 +433,7 @@ TEST(lockstep_without_mrpb_is_refused)
     err e = {0};
     base_config();
     cfg.mrpb.enable = false;
-    lockstep_job j = {.c = &cfg, .plugin = &fake_plugin};
+    lockstep_job j = {.c = &cfg};
     CU_ASSERT_PTR_NULL(lockstep_new(&j, &e));
     CU_ASSERT_EQUAL(e.status, ST_INPUT);
     err_free(&e);
@@ -440,13 +441,15 @@ TEST(lockstep_without_mrpb_is_refused)
 
 UNIT_MAIN("lockstep", T(equal_models_never_differ), T(each_output_port_is_compared_or_masked_in_each_cycle),
           T(a_flip_of_any_defined_output_bit_is_caught_in_its_cycle), T(a_flip_of_a_dont_care_output_bit_is_masked),
-          T(a_flip_in_a_masked_cycle_changes_no_count), T(bits_above_a_width_are_no_part_of_the_port), T(width_masks_of_a_wide_port),
+          T(a_flip_in_a_masked_cycle_changes_no_count), T(bits_above_a_width_are_no_part_of_the_port),
+          T(width_masks_of_a_wide_port),
           T(a_qualifier_outside_the_table_is_refused), T(the_machine_is_stopped_in_the_cycle_of_the_mismatch),
           T(a_mismatch_shows_both_values_and_the_last_cycles), T(the_first_mismatch_of_several_sms_is_the_machines_first),
           T(model_rtl_and_lockstep_give_the_same_outputs_and_events), T(in_mode_rtl_no_model_reaches_the_machine),
           T(in_mode_rtl_the_rtl_reaches_the_machine_and_is_compared), T(skipped_cycles_are_clocked_and_compared_one_by_one),
           T(a_wrong_output_in_a_skipped_cycle_is_caught), T(a_run_without_requests_falls_below_the_floors),
           T(requests_that_never_wait_fall_below_a_floor), T(a_second_thread_gives_the_same_result),
-          T(a_second_thread_finds_the_same_mismatch_and_stops_the_machine), T(only_listed_sms_have_rtl), T(sm_lists_are_numbers_and_ranges),
+          T(a_second_thread_finds_the_same_mismatch_and_stops_the_machine), T(only_listed_sms_have_rtl),
+          T(sm_lists_are_numbers_and_ranges),
           T(bad_sm_lists_are_refused), T(an_unknown_bug_gets_the_nearest_id), T(a_bug_is_in_the_rtl_or_in_the_model),
           T(lockstep_without_mrpb_is_refused))
