@@ -30,6 +30,7 @@ gpu *gpu_new(const config *c, const gpu_hooks *h, err *e)
                                                        [CLOCK_L2] = c->gpu.l2_mhz, [CLOCK_DRAM] = c->gpu.dram_mhz});
     g->last_sm = c->gpu.sms - 1;
     g->mem = memsys_new(&g->c, e);
+    if (g->mem) memsys_shuffle(g->mem, g->hooks.shuffle_seed);
     if (g->mem && make_sms(g, e)) return g;
     gpu_free(g);
     return NULL;
@@ -62,7 +63,7 @@ static void shuffle(gpu *g, unsigned *list, unsigned n)
     }
 }
 
-static bool due(const gpu *g, unsigned i) { return g->hooks.no_skip || sm_due(g->sms[i], g->cycle); }
+static bool due(const gpu *g, unsigned i) { return g->hooks.no_skip || sm_is_due(g->sms[i], g->cycle); }
 
 static void collect(gpu *g, sm *s)
 {
@@ -118,7 +119,7 @@ static uint64_t idle_cycles(const gpu *g)
         limit = launch > g->cycle ? launch - 1 : g->cycle;
     }
     for (unsigned i = 0; i < g->n_sms && limit > g->cycle; i++) {
-        if (sm_due(g->sms[i], g->cycle + 1)) return 0;
+        if (sm_is_due(g->sms[i], g->cycle + 1)) return 0;
         uint64_t wake = sm_wake(g->sms[i]);
         if (wake - 1 < limit) limit = wake - 1;
     }

@@ -7,7 +7,7 @@
 #include "base/rng.h"
 #include "machine/clock.h"
 #include "machine/gpu.h"
-#include "machine/sm.h"
+#include "machine/sm_state.h"
 
 typedef struct gpu_kernel {
     char *name;

@@ -31,13 +31,14 @@ struct lsu {
     lsu_wiring w;
     reqpath *path;
     unsigned hit_extra; // l1d.latency - 1
+    lsu_bell bell;
 
     entry ring[LSU_DEPTH + 1];
     unsigned first, count;
 
     mreq head, reply, bypassed, write_back;
     bool head_full, reply_full, bypassed_full, write_back_full;
-    bool head_stuck, bypassed_first, miss_waits; // head_stuck: refused in the last cycle, by `cause`, and L1D has not changed
+    bool head_stuck, bypassed_first; // head_stuck: refused in the last cycle, by `cause`, and L1D has not changed
     l1d_answer cause;
 
     load_entry *loads;                 // [warp * loads_per_warp + sequence]
@@ -60,6 +61,7 @@ lsu *lsu_new(const config *c, const gpu_hooks *h, const lsu_wiring *w, err *e)
     l->c = c;
     l->w = *w;
     l->hit_extra = c->l1d.latency - 1;
+    l->bell = (lsu_bell){.request = w->request, .reply = w->reply};
     l->loads = wl_calloc((size_t)c->sm.warps * c->sm.loads_per_warp, sizeof *l->loads);
     l->all_loads = c->sm.loads_per_warp == 32 ? ~(uint32_t)0 : ((uint32_t)1 << c->sm.loads_per_warp) - 1;
     for (unsigned k = 0; k < WARP_SLOTS; k++) l->free_loads[k] = l->all_loads;
@@ -316,7 +318,7 @@ void lsu_cycle(lsu *l, uint64_t now, lsu_out *out)
     send_miss(l, out);
     step_path(l, now, out);
     enter(l, now, out);
-    l->miss_waits = l1d_miss_front(l->w.l1) != NULL;
+    l->bell.miss_waits = l1d_miss_front(l->w.l1) != NULL;
 }
 
 // ---- skipping
@@ -325,14 +327,14 @@ uint64_t lsu_next(const lsu *l, uint64_t now)
 {
     bool busy = l->reply_full || l->write_back_full || l->bypassed_full || l1d_ready_front(l->w.l1);
     bool path = reqpath_must_step(l->path) || (l->head_full && !l->head_stuck);
-    if (busy || path || lsu_called(l)) return now + 1;
+    if (busy || path || lsu_called(&l->bell)) return now + 1;
     const entry *en = &l->ring[l->first];
     if (!l->count) return UINT64_MAX;
     if (en->enter > now) return en->enter;
     return en->space != SPACE_SHARED && en->left && l->head_full ? UINT64_MAX : now + 1;
 }
 
-bool lsu_called(const lsu *l) { return chan_front(l->w.reply) || (l->miss_waits && chan_can_push(l->w.request)); }
+const lsu_bell *lsu_get_bell(const lsu *l) { return &l->bell; }
 
 void lsu_skip(lsu *l, uint64_t cycles)
 {
@@ -410,7 +412,7 @@ void lsu_dump(const lsu *l, FILE *f)
                 l->head.kind == MREQ_WRITE ? "store" : "load", l->head.addr, l->head_stuck ? ": L1D refuses it: " : "",
                 l->head_stuck ? answers[l->cause] : "");
     }
-    if (l->miss_waits && !chan_can_push(l->w.request)) fprintf(f, "  SM %u miss queue waits for the crossbar\n", l->w.sm);
+    if (l->bell.miss_waits && !chan_can_push(l->w.request)) fprintf(f, "  SM %u miss queue waits for the crossbar\n", l->w.sm);
     if (l->busy_loads) fprintf(f, "  SM %u: %u loads and %u stores have not come back\n", l->w.sm, l->busy_loads, l->busy_stores);
     reqpath_dump(l->path, f);
     if (!l1d_idle(l->w.l1)) l1d_dump(l->w.l1, f);

@@ -49,6 +49,18 @@ typedef struct lsu_wiring {
     sm_stats *stats;
 } lsu_wiring;
 
+// Kept up to date by the unit, for a look at every cycle.
+typedef struct lsu_bell {
+    const chan *request, *reply;
+    bool miss_waits; // a miss waits for the crossbar
+} lsu_bell;
+
+// Does the memory system call: has a reply come, or has the crossbar room again for a waiting miss?
+static inline bool lsu_called(const lsu_bell *b)
+{
+    return b->reply->head != b->reply->tail_seen || (b->miss_waits && chan_can_push(b->request));
+}
+
 typedef struct lsu lsu;
 
 lsu *lsu_new(const config *c, const gpu_hooks *h, const lsu_wiring *w, err *e); // NULL on error
@@ -61,7 +73,7 @@ void lsu_issue(lsu *l, unsigned warp, const winst *i, const wexec *x, uint64_t n
 void lsu_cycle(lsu *l, uint64_t now, lsu_out *out);
 // The next cycle in which lsu_cycle does anything that lsu_skip does not add, unless lsu_called before it.
 uint64_t lsu_next(const lsu *l, uint64_t now);
-bool lsu_called(const lsu *l);                     // a reply has come, or the crossbar has room again for a waiting miss
+const lsu_bell *lsu_get_bell(const lsu *l);
 void lsu_skip(lsu *l, uint64_t cycles);            // cycles of no lsu_cycle
 
 // What is still on its way, by warp.

@@ -41,6 +41,7 @@ static bool make_memory(sm *s, const gpu_hooks *h, chan *request, chan *reply, e
     lsu_wiring w = {.sm = s->id, .l1 = s->l1, .request = request, .reply = reply, .cta_of = s->cta_of,
                     .warp_in_cta = s->warp_in_cta, .stats = &s->stats};
     s->ls = lsu_new(s->c, h, &w, e);
+    s->bell = s->ls ? lsu_get_bell(s->ls) : NULL;
     return s->ls != NULL;
 }
 
@@ -116,6 +117,7 @@ bool sm_place(sm *s, uint32_t cta, uint64_t now)
     for (unsigned k = 0; k < s->f->warps_per_cta; k++) place_warp(s, slot, k);
     s->stats.ctas++;
     s->active_at = now;
+    s->calm = false;
     s->wake = now + 1;
     return true;
 }
@@ -158,6 +160,9 @@ static void end_now(sm *s, uint64_t now)
     }
 }
 
+// Warps for which it matters that something left or returned.
+static uint64_t concerned(const sm *s) { return s->held | s->no_load | s->fencing | s->exiting; }
+
 static void step_memory(sm *s, uint64_t now)
 {
     lsu_out *o = &s->out;
@@ -168,8 +173,17 @@ static void step_memory(sm *s, uint64_t now)
         if (d->at > now) wheel_add(&s->ends, d->at, d->warp, d->i);
         else sm_release(s, d->warp, d->i);
     }
-    if (o->touched) sm_recheck(s, o->touched, now);
+    if (o->touched & concerned(s)) {
+        sm_recheck(s, o->touched, now);
+        s->calm = false;
+    }
+    if (o->n_done || (s->mem_full && lsu_room(s->ls))) s->calm = false;
     if (o->progress) s->active_at = now;
+}
+
+static void same_stalls(sm *s)
+{
+    for (unsigned k = 0; k < s->c->sm.schedulers; k++) ++*s->lost[k];
 }
 
 void sm_eval(sm *s, uint64_t now)
@@ -178,30 +192,45 @@ void sm_eval(sm *s, uint64_t now)
     s->accounted = now;
     s->stats.scheduler_cycles += s->c->sm.schedulers;
     s->stats.warp_cycles += s->resident;
-    if (wheel_has(&s->ends, now)) end_now(s, now);
+    if (wheel_has(&s->ends, now)) {
+        end_now(s, now);
+        s->calm = false;
+    }
     step_memory(s, now);
-    sm_schedule(s, now);
+    if (s->calm) same_stalls(s);
+    else sm_schedule(s, now);
 }
 
-static uint64_t next_cycle_due(const sm *s, uint64_t now, bool changed)
+static bool any_picked(const sm *s)
 {
-    if (changed || s->pipeline_stalled || s->hungry || s->fetching != NO_WARP) return now + 1;
-    uint64_t memory = lsu_next(s->ls, now), end = wheel_next(&s->ends, now);
-    return memory < end ? memory : end;
+    bool any = false;
+    for (unsigned k = 0; k < s->c->sm.schedulers; k++) any |= s->picked[k] != NO_WARP;
+    return any;
+}
+
+// Issue and fetch. Returns whether the schedulers may choose otherwise in the next cycle though nothing comes back.
+static bool commit_issue(sm *s, uint64_t now)
+{
+    bool changed = any_picked(s) || s->fetching != NO_WARP;
+    sm_execute(s, now);
+    sm_fetch(s);
+    if (changed) s->active_at = now;
+    return changed || s->pipeline_stalled || s->hungry || s->fetching != NO_WARP;
 }
 
 void sm_commit(sm *s, uint64_t now)
 {
-    bool changed = s->fetching != NO_WARP;
-    for (unsigned k = 0; k < s->c->sm.schedulers; k++) changed |= s->picked[k] != NO_WARP;
-    sm_execute(s, now);
-    sm_fetch(s);
+    if (!s->calm) s->calm = !commit_issue(s, now);
     if (s->finished) finish_ctas(s);
-    if (changed) s->active_at = now;
-    s->wake = next_cycle_due(s, now, changed);
+    if (!s->calm) {
+        s->wake = now + 1;
+        return;
+    }
+    uint64_t memory = lsu_next(s->ls, now), end = wheel_next(&s->ends, now);
+    s->wake = memory < end ? memory : end;
 }
 
-bool sm_due(const sm *s, uint64_t now) { return s->wake <= now || lsu_called(s->ls); }
+bool sm_due(const sm *s, uint64_t now) { return sm_is_due(s, now); }
 uint64_t sm_wake(const sm *s) { return s->wake; }
 
 // ---- questions

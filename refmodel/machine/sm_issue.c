@@ -172,6 +172,7 @@ void sm_schedule(sm *s, uint64_t now)
     unsigned n = s->c->sm.schedulers;
     rooms r = {.mem = lsu_room(s->ls), .sp = pipeline_room(&s->sp, now), .sfu = pipeline_room(&s->sfu, now)};
     s->pipeline_stalled = false;
+    s->mem_full = !r.mem;
     for (unsigned k = 0; k < n; k++) schedule_one(s, (unsigned)((now + k) % n), &r);
 }
 

@@ -36,6 +36,7 @@ struct sm {
     unsigned slots; // CTAs that may be resident
     l1d *l1;
     lsu *ls;
+    const lsu_bell *bell;
     scoreboard sb;
     sched scheds[SM_SCHEDULERS];
     pipeline sp, sfu;
@@ -64,7 +65,9 @@ struct sm {
 
     int picked[SM_SCHEDULERS];        // of this cycle, NO_WARP
     uint64_t *lost[SM_SCHEDULERS];    // stall counter of this cycle
-    bool pipeline_stalled;                // some warp waits for an SP or SFU pipeline
+    bool pipeline_stalled;            // some warp waits for an SP or SFU pipeline
+    bool mem_full;                    // the memory pipeline had no room
+    bool calm;                        // nothing issued, nothing to fetch: the choice stays as it is until something comes back
     unsigned resident;                // warps placed and not retired
     unsigned finished;                // CTAs
     bool fault;
@@ -77,6 +80,9 @@ struct sm {
 
 static inline uint64_t warp_bit(unsigned w) { return (uint64_t)1 << w; }
 static inline void put_bit(uint64_t *set, uint64_t bit, bool on) { *set = on ? *set | bit : *set & ~bit; }
+
+// sm_due, for a look at every SM in every cycle
+static inline bool sm_is_due(const sm *s, uint64_t now) { return s->wake <= now || lsu_called(s->bell); }
 
 // sm_issue.c
 void sm_refresh(sm *s, unsigned w);                    // the masks of a warp's next instruction

@@ -13,6 +13,7 @@ void wheel_init(wheel *w, uint64_t horizon, unsigned events_a_cycle)
     *w = (wheel){.slots = slots, .capacity = n};
     w->first = wl_calloc(slots, sizeof *w->first);
     w->used = wl_calloc(slots / 64, sizeof *w->used);
+    w->words = wl_calloc(slots / 4096 + 1, sizeof *w->words);
     w->events = wl_calloc(n, sizeof *w->events);
     for (uint64_t k = 0; k < slots; k++) w->first[k] = WHEEL_NONE;
     for (uint32_t k = 0; k < n; k++) w->events[k].next = k + 1 < n ? k + 1 : WHEEL_NONE;
@@ -22,20 +23,32 @@ void wheel_free(wheel *w)
 {
     free(w->first);
     free(w->used);
+    free(w->words);
     free(w->events);
     *w = (wheel){0};
 }
 
+// The first bit set at or after bit `from` of a map of n bits that goes round; n when there is none.
+static uint64_t next_bit(const uint64_t *map, uint64_t n, uint64_t from)
+{
+    uint64_t words = (n + 63) / 64, at = from / 64, word = map[at] & ~(uint64_t)0 << (from % 64);
+    for (uint64_t k = 0; k <= words; k++) {
+        if (word) return at * 64 + (uint64_t)__builtin_ctzll(word);
+        at = at + 1 < words ? at + 1 : 0;
+        word = map[at];
+    }
+    return n;
+}
+
 uint64_t wheel_next(const wheel *w, uint64_t now)
 {
-    uint64_t words = w->slots / 64, from = (now + 1) & (w->slots - 1);
-    uint64_t word = w->used[from / 64] & ~(uint64_t)0 << (from % 64);
-    for (uint64_t k = 0; k <= words; k++) {
-        if (word) {
-            uint64_t slot = (from / 64 + k) % words * 64 + (uint64_t)__builtin_ctzll(word);
-            return now + 1 + ((slot - from) & (w->slots - 1));
-        }
-        word = w->used[(from / 64 + k + 1) % words];
+    uint64_t from = (now + 1) & (w->slots - 1), rest = w->used[from / 64] & ~(uint64_t)0 << (from % 64);
+    uint64_t at = from / 64;
+    if (!rest) {
+        uint64_t n = w->slots / 64;
+        at = next_bit(w->words, n, (at + 1) & (n - 1));
+        if (at == n) return UINT64_MAX;
+        rest = w->used[at];
     }
-    return UINT64_MAX;
+    return now + 1 + ((at * 64 + (uint64_t)__builtin_ctzll(rest) - from) & (w->slots - 1));
 }

@@ -1,7 +1,7 @@
 // wheel.h : calendar of instructions whose registers become free in a coming cycle.
 //
-// A ring of `slots` cycles (a power of two, more than the longest time ahead), each with a list of events; a bit map of the
-// slots that hold any. Events of a cycle come out in reverse order of entry; nothing depends on it. No allocation after init.
+// A ring of `slots` cycles (a power of two, more than the longest time ahead), each with a list of events; a bit map, in two
+// levels, of the slots that hold any. Events of a cycle come out in reverse order of entry; nothing depends on it. No allocation after init.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_MACHINE_WHEEL_H
@@ -18,7 +18,8 @@ typedef struct wheel_event {
 typedef struct wheel {
     uint64_t slots;
     uint32_t *first;     // [cycle % slots] event, or WHEEL_NONE
-    uint64_t *used;      // bit map
+    uint64_t *used;      // bit s % 64 of word s / 64: slot s holds events
+    uint64_t *words;     // bit w % 64 of word w / 64: word w of `used` is not 0
     wheel_event *events; // pool
     uint32_t free_list, capacity;
 } wheel;
@@ -40,6 +41,7 @@ static inline void wheel_add(wheel *w, uint64_t at, unsigned warp, const winst *
     w->events[k] = (wheel_event){.i = i, .next = w->first[slot], .warp = warp};
     w->first[slot] = k;
     w->used[slot / 64] |= (uint64_t)1 << (slot % 64);
+    w->words[slot / 4096] |= (uint64_t)1 << (slot / 64 % 64);
 }
 
 static inline bool wheel_has(const wheel *w, uint64_t now)
@@ -55,6 +57,7 @@ static inline bool wheel_take(wheel *w, uint64_t now, wheel_event *e)
     uint32_t k = w->first[slot];
     if (k == WHEEL_NONE) {
         w->used[slot / 64] &= ~((uint64_t)1 << (slot % 64));
+        if (!w->used[slot / 64]) w->words[slot / 4096] &= ~((uint64_t)1 << (slot / 64 % 64));
         return false;
     }
     *e = w->events[k];

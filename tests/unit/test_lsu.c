@@ -231,7 +231,7 @@ TEST(a_miss_that_waits_for_the_crossbar_calls_when_there_is_room)
     issue(&b, &load_inst, BASE, 128);
     for (unsigned k = 0; k < 20; k++) tick(&b);
     CU_ASSERT_EQUAL(chan_count(&b.request), 4); // as many as the channel holds
-    CU_ASSERT(!lsu_called(b.l));
+    CU_ASSERT(!lsu_called(lsu_get_bell(b.l)));
     CU_ASSERT_EQUAL(lsu_next(b.l, b.now), UINT64_MAX); // 8 in the miss queue, the head refused
     CU_ASSERT(l1d_get_stats(b.l1)->fail_missq > 0);
     uint64_t failed = l1d_get_stats(b.l1)->fail_missq;
@@ -239,7 +239,7 @@ TEST(a_miss_that_waits_for_the_crossbar_calls_when_there_is_room)
     CU_ASSERT_EQUAL(l1d_get_stats(b.l1)->fail_missq, failed + 100);
     chan_pop(&b.request);
     chan_commit(&b.request);
-    CU_ASSERT(lsu_called(b.l));
+    CU_ASSERT(lsu_called(lsu_get_bell(b.l)));
     teardown(&b);
 }
 
