@@ -11,6 +11,7 @@
 #include "tb/lockstep/inject.h"
 #include "tb/lockstep/lane.h"
 #include "tb/lockstep/lockstep.h"
+#include "workloads/workload.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -43,9 +44,12 @@ static int check_simulator(const char *word, err *e)
 static int setup(cosim *s, const cli_args *a, err *e)
 {
     *s = (cosim){.a = a, .size = cli_value(a, "size"), .launch = cli_value(a, "launch")};
-    const char *const *workloads;
-    unsigned n = cli_operands(a, &workloads);
+    const char *const *names;
+    unsigned n = cli_operands(a, &names);
     if (s->launch ? n != 0 : n == 0) return err_add(e, ST_INPUT, "cosim: must be given either workloads or --launch FILE");
+    for (unsigned i = 0; i < n; i++) {
+        if (!workload_find(names[i], e)) return ST_INPUT; // before anything is compiled
+    }
     if (parse_mode(cli_value(a, "mode"), &s->job.mode, e) != ST_OK) return ST_INPUT;
     if (check_simulator(cli_value(a, "sim"), e) != ST_OK) return ST_INPUT;
     s->job.sms = cli_value(a, "sms");
@@ -55,14 +59,14 @@ static int setup(cosim *s, const cli_args *a, err *e)
     return cli_config(a, &s->c, e);
 }
 
-static const char *name_of(const cosim *s, const char *workload) { return workload ? workload : s->launch; }
+static const char *name_of(const cosim *s, const char *name) { return name ? name : s->launch; }
 
-static int simulate(const cosim *s, const char *workload, lockstep *l, json_t **result, err *e)
+static int simulate(const cosim *s, const char *name, lockstep *l, json_t **result, err *e)
 {
-    cli_progress *p = cli_progress_start(s->a, name_of(s, workload), "cycles");
+    cli_progress *p = cli_progress_start(s->a, name_of(s, name), "cycles");
     gpu_hooks hooks = {.mrpb = lockstep_factory, .mrpb_ctx = l, .stop = lockstep_stop(l), .progress = cli_progress_at,
                        .progress_ctx = p};
-    sim_job j = {.c = &s->c, .workload = workload, .size = s->size, .launch = s->launch, .hooks = &hooks};
+    sim_job j = {.c = &s->c, .workload = name, .size = s->size, .launch = s->launch, .hooks = &hooks};
     int status = sim_run(&j, result, e);
     cli_progress_end(p);
     return status;
@@ -94,7 +98,7 @@ static void put_option(FILE *f, const char *name, const char *value)
 }
 
 // The command that shows a mismatch again: the failing SM alone, with waves. malloc'd.
-static char *replay_line(const cosim *s, const char *workload, int sm)
+static char *replay_line(const cosim *s, const char *name, int sm)
 {
     static const char *const same[] = {"config", "launch", "size", "mode", "inject"};
     char *text = NULL, number[16];
@@ -109,7 +113,7 @@ static char *replay_line(const cosim *s, const char *workload, int sm)
     snprintf(number, sizeof number, "%d", sm);
     put_option(f, "sms", number);
     put_option(f, "waves", "mismatch.fst");
-    if (workload) put_word(f, workload);
+    if (name) put_word(f, name);
     fclose(f);
     return text;
 }
@@ -133,7 +137,7 @@ static int wave_window(const json_t *seen, lockstep_job *j, char sm[16], err *e)
 }
 
 // Runs again with the window traced into `file`. That the run is stopped behind the window is no error.
-static int trace(const cosim *s, const char *workload, const json_t *seen, const char *file, err *e)
+static int trace(const cosim *s, const char *name, const json_t *seen, const char *file, err *e)
 {
     lockstep_job j = s->job;
     char sm[16];
@@ -143,7 +147,7 @@ static int trace(const cosim *s, const char *workload, const json_t *seen, const
     j.wave = file;
     lockstep *l = lockstep_new(&j, e);
     if (!l) return e->status;
-    int status = simulate(s, workload, l, &ignored, &stopped);
+    int status = simulate(s, name, l, &ignored, &stopped);
     bool done = *lockstep_stop(l) || status == ST_OK;
     if (!done) err_add(e, status, "--waves: the replay failed: %s", stopped.text);
     lockstep_free(l);
@@ -156,12 +160,12 @@ static int trace(const cosim *s, const char *workload, const json_t *seen, const
 
 static bool differs(const json_t *result) { return json_integer_value(json_object_get(result, "mismatches")) != 0; }
 
-static int report_mismatch(const cosim *s, const char *workload, json_t *result, err *e)
+static int report_mismatch(const cosim *s, const char *name, json_t *result, err *e)
 {
     const json_t *bad = json_object_get(result, "first_mismatch");
     int sm = (int)json_integer_value(json_object_get(bad, "sm"));
-    char *replay = replay_line(s, workload, sm);
-    err_add(e, ST_CHECK, "%s: SM %d, cycle %lld: %s: model %s, RTL %s\nreplay: %s", name_of(s, workload), sm,
+    char *replay = replay_line(s, name, sm);
+    err_add(e, ST_CHECK, "%s: SM %d, cycle %lld: %s: model %s, RTL %s\nreplay: %s", name_of(s, name), sm,
             (long long)json_integer_value(json_object_get(bad, "cycle")), json_string_value(json_object_get(bad, "port")),
             json_string_value(json_object_get(bad, "model")), json_string_value(json_object_get(bad, "rtl")), replay);
     json_object_set_new(result, "replay", json_string(replay));
@@ -170,14 +174,14 @@ static int report_mismatch(const cosim *s, const char *workload, json_t *result,
 }
 
 // One run; `e` has the machine's own messages.
-static int observe(const cosim *s, const char *workload, bool sync, json_t *result, err *e)
+static int observe(const cosim *s, const char *name, bool sync, json_t *result, err *e)
 {
     lockstep_job j = s->job;
     json_t *r = NULL;
     j.sync = sync;
     lockstep *l = lockstep_new(&j, e);
     if (!l) return e->status;
-    int status = simulate(s, workload, l, &r, e);
+    int status = simulate(s, name, l, &r, e);
     json_t *seen = lockstep_result(l);
     if (status == ST_OK && !differs(seen)) status = lockstep_floors(l, e);
     if (r) json_object_update(result, r);
@@ -199,31 +203,31 @@ static int pass_on(const char *name, const err *own, err *e)
 
 // A mismatch is the error of its run: what the machine says then follows from it. One that was found behind is looked at again
 // in step, for the report. With a bug seeded it is in step from the start, since the machine may not survive the bug for long.
-static int run_once(const cosim *s, const char *workload, json_t *result, err *e)
+static int run_once(const cosim *s, const char *name, json_t *result, err *e)
 {
     err own = {0};
     bool sync = s->job.inject != NULL;
-    int status = observe(s, workload, sync, result, &own);
+    int status = observe(s, name, sync, result, &own);
     if (!sync && differs(result)) {
         json_object_clear(result);
         err_free(&own);
-        status = observe(s, workload, true, result, &own);
+        status = observe(s, name, true, result, &own);
     }
-    if (differs(result)) status = report_mismatch(s, workload, result, e);
-    else if (status != ST_OK) status = pass_on(name_of(s, workload), &own, e);
+    if (differs(result)) status = report_mismatch(s, name, result, e);
+    else if (status != ST_OK) status = pass_on(name_of(s, name), &own, e);
     err_free(&own);
     return status;
 }
 
-static int run_workload(const cosim *s, const char *workload, json_t *result, err *e)
+static int run_workload(const cosim *s, const char *name, json_t *result, err *e)
 {
     const char *path = cli_value(s->a, "waves");
     outfile wave = {0};
     if (path && outfile_open(&wave, path, e) != ST_OK) return e->status;
-    int status = run_once(s, workload, result, e);
+    int status = run_once(s, name, result, e);
     json_object_set_new(result, "mode", json_string(s->job.mode == LOCKSTEP_RTL ? "rtl" : "lockstep"));
     if (path && (status == ST_OK || status == ST_CHECK)) {
-        int traced = trace(s, workload, result, wave.tmp ? wave.tmp : wave.path, e);
+        int traced = trace(s, name, result, wave.tmp ? wave.tmp : wave.path, e);
         if (traced == ST_OK) traced = outfile_commit(&wave, e);
         if (traced == ST_OK) json_object_set_new(result, "waves", json_string(path));
         if (status == ST_OK) status = traced;
@@ -252,14 +256,14 @@ static void add_totals(json_t *total, const json_t *run)
     }
 }
 
-static int run_list(const cosim *s, const char *const *workloads, unsigned n, json_t *result, err *e)
+static int run_list(const cosim *s, const char *const *names, unsigned n, json_t *result, err *e)
 {
     json_t *runs = json_array();
     int status = ST_OK;
     json_object_set_new(result, "runs", runs);
     for (unsigned i = 0; i < n && (status == ST_OK || status == ST_CHECK); i++) {
         json_t *one = json_object();
-        int st = run_workload(s, workloads[i], one, e);
+        int st = run_workload(s, names[i], one, e);
         if (st != ST_OK && status != ST_TOOL) status = st;
         add_totals(result, one);
         json_array_append_new(runs, one);
@@ -270,7 +274,7 @@ static int run_list(const cosim *s, const char *const *workloads, unsigned n, js
 static int run(const cli_args *a, json_t *result, err *e)
 {
     cosim s;
-    const char *const *workloads;
+    const char *const *names;
     const char *inject = cli_value(a, "inject");
     if (inject && strcmp(inject, "list") == 0) {
         json_object_set_new(result, "bugs", injection_list());
@@ -278,10 +282,10 @@ static int run(const cli_args *a, json_t *result, err *e)
     }
     int status = setup(&s, a, e);
     if (status != ST_OK) return status;
-    unsigned n = cli_operands(a, &workloads);
-    if (n <= 1) return run_workload(&s, n ? workloads[0] : NULL, result, e);
+    unsigned n = cli_operands(a, &names);
+    if (n <= 1) return run_workload(&s, n ? names[0] : NULL, result, e);
     if (cli_value(a, "waves")) return err_add(e, ST_INPUT, "--waves: must be given with one workload");
-    return run_list(&s, workloads, n, result, e);
+    return run_list(&s, names, n, result, e);
 }
 
 // ---- text

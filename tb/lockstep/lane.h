@@ -20,7 +20,7 @@ typedef struct lane {
     const wl_plugin *api;
     void *rtl;
     compare cmp;
-    uint64_t *in, *out; // the RTL's arrays: inputs of the last evaluation, and its outputs
+    uint64_t *out;      // the RTL's outputs in the last evaluation
     uint64_t *history;  // [LANE_HISTORY][in_words + out_words] as the model had them
     uint64_t cycle;     // compared so far
     const port *bad;    // port of the mismatch, in the last compared cycle; NULL = none
@@ -31,7 +31,7 @@ typedef struct lane {
 int lane_init(lane *l, const wl_plugin *api, const port *ports, unsigned n_ports, err *e);
 void lane_free(lane *l);
 
-const uint64_t *lane_eval(lane *l, const uint64_t *in);                           // the RTL's outputs
+const uint64_t *lane_eval(lane *l, const uint64_t *in);                      // the RTL's outputs
 bool lane_compare(lane *l, const uint64_t *in, const uint64_t *model);            // of the last evaluation; false = mismatch
 static inline void lane_clock(lane *l) { l->api->clock(l->rtl); }
 static inline void lane_reset(lane *l) { l->api->reset(l->rtl); }

@@ -80,10 +80,14 @@ typedef struct shape {
 } shape;
 
 static const shape shapes[] = {
-    {1, 1, 1, SIG_WARP, DRAIN_FIXED, false, true, BYPASS_NONE},       {1, 1, 18, SIG_WARP, DRAIN_RR, true, false, BYPASS_ALL},
-    {48, 8, 5, SIG_WARP, DRAIN_LONGEST, true, true, BYPASS_ALL},      {48, 3, 2, SIG_WARP, DRAIN_RR, false, false, BYPASS_ASSOC},
-    {8, 8, 5, SIG_CTA, DRAIN_FIXED, true, true, BYPASS_ASSOC},        {32, 1, 3, SIG_CTA_WARP, DRAIN_LONGEST, false, true, BYPASS_NONE},
-    {1024, 64, 18, SIG_WARP, DRAIN_RR, true, true, BYPASS_ALL},       {2, 64, 1, SIG_WARP, DRAIN_LONGEST, false, false, BYPASS_NONE},
+    {1, 1, 1, SIG_WARP, DRAIN_FIXED, false, true, BYPASS_NONE},
+    {1, 1, 18, SIG_WARP, DRAIN_RR, true, false, BYPASS_ALL},
+    {48, 8, 5, SIG_WARP, DRAIN_LONGEST, true, true, BYPASS_ALL},
+    {48, 3, 2, SIG_WARP, DRAIN_RR, false, false, BYPASS_ASSOC},
+    {8, 8, 5, SIG_CTA, DRAIN_FIXED, true, true, BYPASS_ASSOC},
+    {32, 1, 3, SIG_CTA_WARP, DRAIN_LONGEST, false, true, BYPASS_NONE},
+    {1024, 64, 18, SIG_WARP, DRAIN_RR, true, true, BYPASS_ALL},
+    {2, 64, 1, SIG_WARP, DRAIN_LONGEST, false, false, BYPASS_NONE},
 };
 
 static void set_shape(const shape *s)
