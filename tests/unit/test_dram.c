@@ -1,0 +1,399 @@
+// test_dram.c : DRAM channel. Command times are read from the counters of the tick in which they change.  links: machine config base
+//
+// SPDX-License-Identifier: Apache-2.0
+#include "machine/dram.h"
+#include "tests/unit/unit.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { SLICES = 2, ATOM = 64, MOST = 64 };
+
+typedef struct bench {
+    config c;
+    addrmap map;
+    chan down[SLICES], up[SLICES];
+    chan *downs[SLICES], *ups[SLICES];
+    dram *d;
+    uint64_t now;
+    uint64_t act[MOST], pre[MOST], column[MOST]; // ticks of the commands so far
+    unsigned n_act, n_pre, n_column;
+} bench;
+
+// GTX480's channel 0, without the fixed delay so that the queue fills at once.
+static bench *bench_new(void)
+{
+    bench *b = calloc(1, sizeof *b);
+    config_defaults(&b->c);
+    b->c.dram.fixed_latency = 0;
+    return b;
+}
+
+static void start(bench *b)
+{
+    err e = {0};
+    CU_ASSERT_EQUAL_FATAL(addrmap_init(&b->map, &b->c, &e), ST_OK);
+    for (int s = 0; s < SLICES; s++) {
+        chan_init(&b->down[s], 32, sizeof(mreq));
+        chan_init(&b->up[s], 32, sizeof(mreq));
+        b->downs[s] = &b->down[s];
+        b->ups[s] = &b->up[s];
+    }
+    b->d = dram_new(&b->c, &b->map, 0, b->downs, b->ups);
+}
+
+static void stop(bench *b)
+{
+    dram_free(b->d);
+    for (int s = 0; s < SLICES; s++) {
+        chan_free(&b->down[s]);
+        chan_free(&b->up[s]);
+    }
+    free(b);
+}
+
+// The address of channel 0 with this bank, row and column atom: the map's formula backwards.
+static uint64_t address(uint64_t bank, uint64_t row, uint64_t atom)
+{
+    const uint64_t rest = row << 16 | (bank >> 1) << 13 | (atom >> 2) << 9 | (bank & 1) << 8 | (atom & 3) << 6;
+    return (rest >> 8) * 6 << 8 | (rest & 255);
+}
+
+static void ask(bench *b, mreq_kind kind, uint64_t addr, uint16_t bytes)
+{
+    const mreq r = {.addr = addr, .bytes = bytes, .kind = (uint8_t)kind};
+    chan_push(&b->down[addrmap_slice(&b->map, addr) % SLICES], &r);
+}
+static void ask_read(bench *b, uint64_t bank, uint64_t row, uint64_t atom) { ask(b, MREQ_READ, address(bank, row, atom), ATOM); }
+static void ask_write(bench *b, uint64_t bank, uint64_t row, uint64_t atom) { ask(b, MREQ_WRITEBACK, address(bank, row, atom), ATOM); }
+
+static void commit(bench *b)
+{
+    for (int s = 0; s < SLICES; s++) {
+        chan_commit(&b->down[s]);
+        chan_commit(&b->up[s]);
+    }
+    dram_commit(b->d);
+}
+
+static void note(uint64_t before, uint64_t after, uint64_t *times, unsigned *n, uint64_t now)
+{
+    if (after != before && *n < MOST) times[(*n)++] = now;
+}
+
+static void tick(bench *b)
+{
+    uint64_t popped = 0, pushed = 0;
+    const dram_stats s = dram_get_stats(b->d, b->now);
+    dram_front_eval(b->d, b->now, &popped);
+    dram_eval(b->d, b->now, &pushed);
+    const dram_stats t = dram_get_stats(b->d, b->now);
+    CU_ASSERT_TRUE(t.activations + t.precharges + t.column_commands <= s.activations + s.precharges + s.column_commands + 1);
+    note(s.activations, t.activations, b->act, &b->n_act, b->now);
+    note(s.precharges, t.precharges, b->pre, &b->n_pre, b->now);
+    note(s.column_commands, t.column_commands, b->column, &b->n_column, b->now);
+    b->now++;
+    commit(b);
+}
+
+static void run(bench *b, unsigned ticks)
+{
+    commit(b);
+    while (ticks--) tick(b);
+}
+
+// Opens `row` of `bank` with a read and lets everything settle; commands noted so far are forgotten.
+static void open_row(bench *b, uint64_t bank, uint64_t row)
+{
+    ask_read(b, bank, row, 0);
+    run(b, 200);
+    b->n_act = b->n_pre = b->n_column = 0;
+}
+
+static const mreq *next_reply(bench *b)
+{
+    for (int s = 0; s < SLICES; s++) {
+        if (chan_front(&b->up[s])) return chan_front(&b->up[s]);
+    }
+    return NULL;
+}
+
+TEST(dram_read_not_before_trcd_and_at_trcd)
+{
+    for (uint32_t rcd = 1; rcd < 40; rcd += 6) {
+        bench *b = bench_new();
+        b->c.dram.rcd = rcd;
+        start(b);
+        ask_read(b, 0, 0, 0);
+        run(b, 150);
+        CU_ASSERT_EQUAL(b->n_act, 1);
+        CU_ASSERT_EQUAL(b->n_column, 1);
+        CU_ASSERT_EQUAL(b->column[0] - b->act[0], rcd);
+        stop(b);
+    }
+}
+
+TEST(dram_trrd_between_activates_of_two_banks)
+{
+    bench *b = bench_new();
+    start(b);
+    ask_read(b, 0, 0, 0);
+    ask_read(b, 8, 0, 0);
+    run(b, 200);
+    CU_ASSERT_EQUAL(b->n_act, 2);
+    CU_ASSERT_EQUAL(b->act[1] - b->act[0], b->c.dram.rrd);
+    stop(b);
+}
+
+static uint64_t activates_of_one_bank(uint32_t ras, uint32_t rp, uint32_t rc)
+{
+    bench *b = bench_new();
+    b->c.dram.ras = ras;
+    b->c.dram.rp = rp;
+    b->c.dram.rc = rc;
+    start(b);
+    ask_read(b, 0, 0, 0);
+    ask_read(b, 0, 1, 0);
+    run(b, 400);
+    CU_ASSERT_EQUAL_FATAL(b->n_act, 2);
+    const uint64_t gap = b->act[1] - b->act[0];
+    stop(b);
+    return gap;
+}
+
+TEST(dram_trc_between_activates_of_one_bank) { CU_ASSERT_EQUAL(activates_of_one_bank(28, 12, 70), 70); }
+TEST(dram_tras_and_trp_between_activates_of_one_bank) { CU_ASSERT_EQUAL(activates_of_one_bank(40, 25, 65), 40 + 25); }
+
+// Two reads of open rows, waiting together.
+static uint64_t columns_of(uint64_t bank_a, uint64_t bank_b)
+{
+    bench *b = bench_new();
+    b->c.dram.ccd = 5;
+    b->c.dram.ccdl = 9;
+    start(b);
+    open_row(b, bank_a, 0);
+    open_row(b, bank_b, 0);
+    ask_read(b, bank_a, 0, 1);
+    ask_read(b, bank_b, 0, 2);
+    run(b, 100);
+    CU_ASSERT_EQUAL_FATAL(b->n_column, 2);
+    const uint64_t gap = b->column[1] - b->column[0];
+    stop(b);
+    return gap;
+}
+
+TEST(dram_tccd_between_bank_groups) { CU_ASSERT_EQUAL(columns_of(0, 4), 5); }       // 16 banks in 4 groups: group = bank / 4
+TEST(dram_tccdl_within_a_bank_group) { CU_ASSERT_EQUAL(columns_of(0, 3), 9); }
+TEST(dram_tccdl_within_a_bank) { CU_ASSERT_EQUAL(columns_of(0, 0), 9); }
+
+TEST(dram_write_to_read_takes_twtr)
+{
+    bench *b = bench_new();
+    start(b);
+    open_row(b, 0, 0);
+    ask_write(b, 0, 0, 1);
+    ask_read(b, 0, 0, 2);
+    run(b, 100);
+    CU_ASSERT_EQUAL_FATAL(b->n_column, 2);
+    CU_ASSERT_EQUAL(b->column[1] - b->column[0], 4 + 8 / 4 + 5); // WL + BL/4 + CDLR = 11
+    stop(b);
+}
+
+TEST(dram_read_to_write_takes_trtw)
+{
+    bench *b = bench_new();
+    start(b);
+    open_row(b, 0, 0);
+    ask_read(b, 0, 0, 2);
+    ask_write(b, 0, 0, 1);
+    run(b, 100);
+    CU_ASSERT_EQUAL_FATAL(b->n_column, 2);
+    CU_ASSERT_EQUAL(b->column[1] - b->column[0], 12 + 8 / 4 + 2 - 4); // CL + BL/4 + 2 - WL = 12
+    stop(b);
+}
+
+TEST(dram_write_to_precharge_takes_twtp)
+{
+    bench *b = bench_new();
+    start(b);
+    open_row(b, 0, 0); // long enough ago for tRAS
+    ask_write(b, 0, 0, 1);
+    ask_read(b, 0, 1, 0);
+    run(b, 100);
+    CU_ASSERT_EQUAL_FATAL(b->n_pre, 1);
+    CU_ASSERT_EQUAL(b->pre[0] - b->column[0], 4 + 8 / 4 + 12); // WL + BL/4 + WR = 18
+    stop(b);
+}
+
+TEST(dram_read_to_precharge_takes_trtpl)
+{
+    bench *b = bench_new();
+    b->c.dram.rtpl = 7;
+    start(b);
+    open_row(b, 0, 0);
+    ask_read(b, 0, 0, 1);
+    ask_read(b, 0, 1, 0);
+    run(b, 100);
+    CU_ASSERT_EQUAL_FATAL(b->n_pre, 1);
+    CU_ASSERT_EQUAL(b->pre[0] - b->column[0], 7);
+    stop(b);
+}
+
+// A line is two bursts of 64 bytes; its data is whole CL + BL/4 after the second command, and is handed on in that tick.
+TEST(dram_line_comes_cl_and_a_burst_after_its_last_command)
+{
+    bench *b = bench_new();
+    start(b);
+    ask(b, MREQ_READ, address(0, 0, 0), 128);
+    commit(b);
+    while (!next_reply(b) && b->now < 500) tick(b);
+    CU_ASSERT_EQUAL_FATAL(b->n_column, 2);
+    CU_ASSERT_EQUAL(b->column[1] - b->column[0], 3); // tCCDL
+    CU_ASSERT_EQUAL(b->now - 1 - b->column[1], 12 + 2);
+    CU_ASSERT_EQUAL(next_reply(b)->flags, MREQ_REPLY);
+    stop(b);
+}
+
+// Lines of rows 0, 1, 0 of one bank, the last two waiting while the first has the bank: the second of row 0 overtakes.
+static void three_reads(dram_sched_kind sched, const uint64_t expected[3])
+{
+    bench *b = bench_new();
+    b->c.dram.scheduler = sched;
+    start(b);
+    open_row(b, 0, 0);
+    chan_pop(&b->up[0]);
+    for (uint64_t i = 1; i <= 3; i++) ask(b, MREQ_READ, address(0, i == 2, 2 * i), 128);
+    run(b, 300);
+    for (int i = 0; i < 3; i++) {
+        const mreq *r = next_reply(b);
+        CU_ASSERT_PTR_NOT_NULL_FATAL(r);
+        CU_ASSERT_EQUAL(r->addr, address(0, expected[i] == 2, 2 * expected[i]));
+        chan_pop(&b->up[0]);
+    }
+    stop(b);
+}
+
+TEST(dram_row_hit_first_out_of_order) { three_reads(DRAM_FRFCFS, (const uint64_t[]){1, 3, 2}); }
+TEST(dram_fcfs_keeps_the_order) { three_reads(DRAM_FCFS, (const uint64_t[]){1, 2, 3}); }
+
+TEST(dram_counts_row_hits_conflicts_and_empty)
+{
+    bench *b = bench_new();
+    start(b);
+    ask_read(b, 0, 0, 0); // empty
+    run(b, 100);
+    ask_read(b, 0, 0, 1); // hit
+    run(b, 100);
+    ask_read(b, 0, 1, 0); // conflict
+    run(b, 200);
+    const dram_stats s = dram_get_stats(b->d, b->now);
+    CU_ASSERT_EQUAL(s.row_empty, 1);
+    CU_ASSERT_EQUAL(s.row_hits, 1);
+    CU_ASSERT_EQUAL(s.row_conflicts, 1);
+    CU_ASSERT_EQUAL(s.activations, 2);
+    CU_ASSERT_EQUAL(s.precharges, 1);
+    CU_ASSERT_EQUAL(s.transfer_cycles, 3 * 2);
+    stop(b);
+}
+
+// One burst of an idle bank: pending from its arrival to its last beat.
+TEST(dram_pending_cycles_of_a_lone_read)
+{
+    bench *b = bench_new();
+    start(b);
+    ask_read(b, 0, 0, 0);
+    run(b, 200);
+    const dram_stats s = dram_get_stats(b->d, b->now);
+    CU_ASSERT_EQUAL(s.pending_cycles, 12 + 12 + 2); // RCD + CL + BL/4
+    CU_ASSERT_EQUAL(s.cycles, 200);
+    stop(b);
+}
+
+TEST(dram_fixed_latency_counts_l2_ticks)
+{
+    uint64_t first[2];
+    for (uint32_t i = 0; i < 2; i++) {
+        bench *b = bench_new();
+        b->c.dram.fixed_latency = i * 100;
+        start(b);
+        ask_read(b, 0, 0, 0);
+        run(b, 200);
+        CU_ASSERT_EQUAL(b->n_act, 1);
+        first[i] = b->act[0];
+        stop(b);
+    }
+    CU_ASSERT_EQUAL(first[1] - first[0], 100);
+}
+
+TEST(dram_slices_take_turns)
+{
+    bench *b = bench_new();
+    start(b);
+    for (uint64_t i = 0; i < 8; i++) {
+        ask_read(b, 0, 0, i); // slice 0
+        ask_read(b, 1, 0, i); // slice 1
+    }
+    run(b, 6);
+    CU_ASSERT_TRUE(chan_count(&b->down[0]) <= 8 - 2);
+    CU_ASSERT_EQUAL(chan_count(&b->down[0]), chan_count(&b->down[1]));
+    stop(b);
+}
+
+// L2 takes no fills: the channel stops at its credits, then at the places of the fill queue.
+TEST(dram_outstanding_is_bounded)
+{
+    bench *b = bench_new();
+    b->c.dram.queue = 4;
+    b->c.dram.return_queue = 3;
+    start(b);
+    uint64_t asked = 0;
+    for (int t = 0; t < 3000; t++) {
+        if (chan_can_push(&b->down[0])) ask_read(b, 0, asked % 3, asked % 64), asked++;
+        commit(b);
+        tick(b);
+    }
+    const dram_stats s = dram_get_stats(b->d, b->now);
+    CU_ASSERT_EQUAL(s.reads, 32); // the places of `up`
+    CU_ASSERT_EQUAL(s.requests - s.reads, 4 + 3);
+    CU_ASSERT_FALSE(dram_idle(b->d));
+    while (!dram_idle(b->d) && b->now < 20000) {
+        if (chan_front(&b->up[0])) chan_pop(&b->up[0]);
+        tick(b);
+    }
+    CU_ASSERT_TRUE(dram_idle(b->d));
+    stop(b);
+}
+
+TEST(dram_write_back_needs_no_reply)
+{
+    bench *b = bench_new();
+    start(b);
+    ask_write(b, 0, 0, 0);
+    run(b, 100);
+    CU_ASSERT_PTR_NULL(next_reply(b));
+    CU_ASSERT_EQUAL(dram_get_stats(b->d, b->now).writes, 1);
+    CU_ASSERT_TRUE(dram_idle(b->d));
+    stop(b);
+}
+
+// Row hits of one bank: bursts tCCDL apart; over four bank groups tCCD: the bus is always busy.
+TEST(dram_streams_at_full_bandwidth_over_bank_groups)
+{
+    bench *b = bench_new();
+    start(b);
+    for (uint64_t g = 0; g < 4; g++) open_row(b, g * 4, 0);
+    while (next_reply(b)) chan_pop(&b->up[0]), commit(b);
+    for (int i = 0; i < 16; i++) ask_read(b, (uint64_t)(i % 4) * 4, 0, (uint64_t)i);
+    run(b, 200);
+    CU_ASSERT_EQUAL_FATAL(b->n_column, 16);
+    CU_ASSERT_EQUAL(b->column[15] - b->column[0], 15 * 2);
+    stop(b);
+}
+
+UNIT_MAIN("dram", T(dram_read_not_before_trcd_and_at_trcd), T(dram_trrd_between_activates_of_two_banks), T(dram_trc_between_activates_of_one_bank),
+          T(dram_tras_and_trp_between_activates_of_one_bank), T(dram_tccd_between_bank_groups), T(dram_tccdl_within_a_bank_group),
+          T(dram_tccdl_within_a_bank), T(dram_write_to_read_takes_twtr), T(dram_read_to_write_takes_trtw), T(dram_write_to_precharge_takes_twtp),
+          T(dram_read_to_precharge_takes_trtpl), T(dram_line_comes_cl_and_a_burst_after_its_last_command), T(dram_row_hit_first_out_of_order),
+          T(dram_fcfs_keeps_the_order), T(dram_counts_row_hits_conflicts_and_empty), T(dram_pending_cycles_of_a_lone_read),
+          T(dram_fixed_latency_counts_l2_ticks), T(dram_slices_take_turns), T(dram_outstanding_is_bounded), T(dram_write_back_needs_no_reply),
+          T(dram_streams_at_full_bandwidth_over_bank_groups))

@@ -1,0 +1,349 @@
+// test_memsys.c : the whole memory side, SMs played by the test.                                       links: machine config base
+//
+// SPDX-License-Identifier: Apache-2.0
+#include "machine/memsys.h"
+#include "base/rng.h"
+#include "tests/unit/unit.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { LINE = 128 };
+
+typedef struct bench {
+    config c;
+    memsys *m;
+    rng r;
+    uint64_t cycle, dram_phase, sent, got;
+    bool skip;           // quiet ticks are skipped
+    unsigned shuffle;    // seed: components and clocks in random order, all evaluated
+} bench;
+
+static void start(bench *b, unsigned seed)
+{
+    err e = {0};
+    b->r = (rng){seed};
+    b->m = memsys_new(&b->c, &e);
+    CU_ASSERT_PTR_NOT_NULL_FATAL(b->m);
+    memsys_shuffle(b->m, b->shuffle);
+}
+
+static void tick_clock(bench *b, clock_domain d)
+{
+    if (b->skip && memsys_quiet_ticks(b->m, d)) memsys_skip(b->m, d, 1);
+    else memsys_eval(b->m, d, b->cycle);
+}
+
+// One core cycle: core, crossbar and L2 tick together (700 MHz), DRAM 924 times in 700 of them.
+static void step(bench *b)
+{
+    const clock_domain orders[2][3] = {{CLOCK_ICNT, CLOCK_L2, CLOCK_DRAM}, {CLOCK_DRAM, CLOCK_L2, CLOCK_ICNT}};
+    const clock_domain *order = orders[b->shuffle & 1];
+    b->dram_phase += b->c.gpu.dram_mhz;
+    for (int i = 0; i < 3; i++) {
+        if (order[i] != CLOCK_DRAM || b->dram_phase >= b->c.gpu.core_mhz) tick_clock(b, order[i]);
+    }
+    if (b->dram_phase >= b->c.gpu.core_mhz) b->dram_phase -= b->c.gpu.core_mhz;
+    memsys_commit(b->m);
+    while (b->dram_phase >= b->c.gpu.core_mhz) {
+        b->dram_phase -= b->c.gpu.core_mhz;
+        tick_clock(b, CLOCK_DRAM);
+        memsys_commit(b->m);
+    }
+    b->cycle++;
+}
+
+static mreq request(mreq_kind kind, uint64_t addr, unsigned sm)
+{
+    return (mreq){.addr = addr, .bytes = kind == MREQ_READ ? LINE : 32, .kind = (uint8_t)kind, .sm = (uint8_t)sm};
+}
+
+// Core cycles from the push to the pop of a lone request.
+static uint64_t lone(bench *b, mreq_kind kind, uint64_t addr)
+{
+    const mreq r = request(kind, addr, 3);
+    const uint64_t at = b->cycle;
+    chan_push(memsys_request(b->m, 3), &r);
+    step(b);
+    while (!chan_front(memsys_reply(b->m, 3)) && b->cycle < at + 5000) step(b);
+    const uint64_t taken = b->cycle - at;
+    CU_ASSERT_PTR_NOT_NULL_FATAL(chan_front(memsys_reply(b->m, 3)));
+    chan_pop(memsys_reply(b->m, 3));
+    for (int i = 0; i < 500; i++) step(b);
+    return taken;
+}
+
+// Request 5 cycles, ROP 120, reply 5 for its head and 4 more for the tail of 5 flits (8 + 128 bytes in 32-byte flits).
+TEST(lone_l2_hit_latency)
+{
+    bench b = {0};
+    config_defaults(&b.c);
+    start(&b, 1);
+    lone(&b, MREQ_READ, 0xc0000000u);
+    CU_ASSERT_EQUAL(lone(&b, MREQ_READ, 0xc0000000u), 5 + 120 + 5 + 4);
+    CU_ASSERT_EQUAL(lone(&b, MREQ_WRITE, 0xc0000000u), 5 + 1 + 120 + 5); // 8 + 32 bytes are 2 flits, the reply one
+    memsys_free(b.m);
+}
+
+// GPGPU-Sim: a row hit in DRAM costs 257 - 142 = 115 cycles more than an L2 hit.
+TEST(lone_dram_row_hit_takes_115_cycles_more)
+{
+    bench b = {0};
+    config_defaults(&b.c);
+    start(&b, 1);
+    lone(&b, MREQ_READ, 0xc0000000u); // opens the row
+    const uint64_t dram = lone(&b, MREQ_READ, 0xc0000080u), hit = lone(&b, MREQ_READ, 0xc0000080u);
+    CU_ASSERT_TRUE(dram - hit >= 115 - 2 && dram - hit <= 115 + 2); // the phase of the DRAM clock
+    memsys_free(b.m);
+}
+
+// Random traffic of all SMs to `lines` lines for `cycles`, then until all is answered.
+static void sm_traffic(bench *b, unsigned sm, uint64_t lines, unsigned percent)
+{
+    chan *q = memsys_request(b->m, sm), *p = memsys_reply(b->m, sm);
+    if (chan_front(p) && rng_percent(&b->r, 80)) {
+        CU_ASSERT_EQUAL(((const mreq *)chan_front(p))->sm, sm);
+        chan_pop(p);
+        b->got++;
+    }
+    if (!rng_percent(&b->r, percent)) return;
+    const uint64_t kind = rng_below(&b->r, 10), addr = 0xc0000000u + rng_below(&b->r, lines) * LINE;
+    if (!chan_can_push(q)) return;
+    const mreq r = request(kind < 7 ? MREQ_READ : kind < 9 ? MREQ_WRITE : MREQ_ATOMIC, addr, sm);
+    chan_push(q, &r);
+    b->sent++;
+}
+
+static void drain(bench *b)
+{
+    for (int i = 0; i < 60000 && !memsys_idle(b->m); i++) {
+        for (unsigned s = 0; s < b->c.gpu.sms; s++) sm_traffic(b, s, 1, 0);
+        step(b);
+    }
+}
+
+static void traffic(bench *b, uint64_t cycles, uint64_t lines, unsigned percent)
+{
+    for (uint64_t t = 0; t < cycles; t++) {
+        const unsigned burst = t % 1000 < 300 ? percent : percent / 20; // bursts and lulls
+        for (unsigned s = 0; s < b->c.gpu.sms; s++) sm_traffic(b, s, lines, burst);
+        step(b);
+    }
+    drain(b);
+}
+
+static char *run_text(bench *b)
+{
+    start(b, 7);
+    traffic(b, 6000, 20000, 30);
+    for (int i = 0; i < 2000; i++) step(b); // idle at the end
+    json_t *j = memsys_stats_json(b->m);
+    char *text = json_dumps(j, JSON_SORT_KEYS);
+    json_decref(j);
+    memsys_free(b->m);
+    return text;
+}
+
+static void same_as_plain(const bench *plain, const bench *other)
+{
+    bench a = *plain, b = *other;
+    char *x = run_text(&a), *y = run_text(&b);
+    CU_ASSERT_STRING_EQUAL(x, y);
+    CU_ASSERT_TRUE(a.sent > 500);
+    CU_ASSERT_EQUAL(a.got, b.got);
+    CU_ASSERT_EQUAL(a.cycle, b.cycle);
+    free(x);
+    free(y);
+}
+
+TEST(order_shuffle_same_stats)
+{
+    bench plain = {0}, other;
+    config_defaults(&plain.c);
+    for (unsigned seed = 1; seed <= 3; seed++) {
+        other = plain;
+        other.shuffle = seed;
+        same_as_plain(&plain, &other);
+    }
+}
+
+TEST(quiet_skip_same_stats)
+{
+    bench plain = {0}, other;
+    config_defaults(&plain.c);
+    plain.shuffle = 2; // every component in every tick
+    other = plain;
+    other.shuffle = 0;
+    other.skip = true;
+    same_as_plain(&plain, &other);
+}
+
+TEST(quiet_skip_same_stats_with_small_queues_and_other_clocks)
+{
+    bench plain = {0}, other;
+    config_defaults(&plain.c);
+    plain.c.gpu.sms = 5;
+    plain.c.gpu.dram_mhz = 300;
+    plain.c.icnt.input_buffer = 1;
+    plain.c.l2.mshrs = plain.c.l2.merges = 2;
+    plain.c.l2.miss_queue = plain.c.l2.l2_to_dram_queue = plain.c.l2.dram_to_l2_queue = 1;
+    plain.c.dram.queue = plain.c.dram.return_queue = 2;
+    plain.c.dram.scheduler = DRAM_FCFS;
+    plain.shuffle = 1;
+    other = plain;
+    other.shuffle = 0;
+    other.skip = true;
+    same_as_plain(&plain, &other);
+}
+
+TEST(idle_memory_is_quiet_for_ever)
+{
+    bench b = {0};
+    config_defaults(&b.c);
+    start(&b, 1);
+    lone(&b, MREQ_READ, 0xc0000000u);
+    for (int d = CLOCK_ICNT; d < CLOCK_COUNT; d++) CU_ASSERT_EQUAL(memsys_quiet_ticks(b.m, (clock_domain)d), UINT64_MAX);
+    memsys_free(b.m);
+}
+
+TEST(rop_delay_is_quiet)
+{
+    bench b = {0};
+    config_defaults(&b.c);
+    start(&b, 1);
+    const mreq r = request(MREQ_READ, 0xc0000000u, 0);
+    chan_push(memsys_request(b.m, 0), &r);
+    for (int i = 0; i < 10; i++) step(&b);
+    CU_ASSERT_EQUAL(memsys_quiet_ticks(b.m, CLOCK_ICNT), UINT64_MAX);
+    CU_ASSERT_EQUAL(memsys_quiet_ticks(b.m, CLOCK_DRAM), UINT64_MAX);
+    CU_ASSERT_EQUAL(memsys_quiet_ticks(b.m, CLOCK_L2), 5 + 120 - 10); // taken in at tick 5, served 120 later
+    memsys_free(b.m);
+}
+
+static int laws(const bench *b, char **text)
+{
+    err e = {0};
+    const int st = memsys_check_laws(b->m, &e);
+    *text = e.text ? strdup(e.text) : NULL;
+    err_free(&e);
+    return st;
+}
+
+static void laws_hold(bench *b, uint64_t lines, unsigned percent, uint64_t least)
+{
+    char *text;
+    start(b, 11);
+    traffic(b, 4000, lines, percent);
+    CU_ASSERT_TRUE(b->sent > least);
+    CU_ASSERT_EQUAL(b->sent, b->got);
+    CU_ASSERT_EQUAL(laws(b, &text), ST_OK);
+    CU_ASSERT_PTR_NULL(text);
+    free(text);
+    memsys_free(b->m);
+}
+
+TEST(laws_hold_after_random_traffic)
+{
+    bench b = {0};
+    config_defaults(&b.c);
+    laws_hold(&b, 20000, 40, 1000);
+}
+
+TEST(laws_hold_with_one_sm_one_channel_and_queues_of_one)
+{
+    bench b = {0};
+    config_defaults(&b.c);
+    b.c.gpu.sms = b.c.dram.channels = b.c.l2.slices_per_channel = b.c.l2.ways = b.c.l2.mshrs = b.c.l2.merges = b.c.l2.miss_queue = 1;
+    b.c.l2.icnt_to_l2_queue = b.c.l2.l2_to_dram_queue = b.c.l2.dram_to_l2_queue = b.c.l2.l2_to_icnt_queue = 1;
+    b.c.dram.queue = b.c.dram.return_queue = b.c.icnt.input_buffer = b.c.icnt.latency = 1;
+    laws_hold(&b, 40, 100, 100);
+}
+
+TEST(laws_hold_with_128_sms_and_64_channels)
+{
+    bench b = {0};
+    config_defaults(&b.c);
+    b.c.gpu.sms = 128;
+    b.c.dram.channels = 64;
+    b.c.l2.slices_per_channel = 8;
+    strcpy(b.c.dram.address_map, "dramid@8;00000000.00000000.00000000.00000000.0000RRRR.RRRRRRRR.BCCCBBBC.CCSSSSSS");
+    laws_hold(&b, 100000, 5, 1000);
+}
+
+// A thief takes a request out of the memory system: somebody's load never returns.
+TEST(lost_request_breaks_the_laws)
+{
+    bench b = {0};
+    char *text;
+    config_defaults(&b.c);
+    start(&b, 1);
+    lone(&b, MREQ_READ, 0xc0000000u);
+    CU_ASSERT_EQUAL(laws(&b, &text), ST_OK);
+    const mreq r = request(MREQ_READ, 0xc0000000u, 0);
+    chan_push(memsys_request(b.m, 0), &r);
+    memsys_commit(b.m);
+    chan_pop(memsys_request(b.m, 0));
+    memsys_commit(b.m);
+    CU_ASSERT_EQUAL(laws(&b, &text), ST_CHECK);
+    CU_ASSERT_PTR_NOT_NULL_FATAL(text);
+    CU_ASSERT_PTR_NOT_NULL(strstr(text, "requests pushed by SMs (2) must equal replies popped by SMs (1)"));
+    free(text);
+    memsys_free(b.m);
+}
+
+TEST(unanswered_request_breaks_the_laws)
+{
+    bench b = {0};
+    char *text;
+    config_defaults(&b.c);
+    start(&b, 1);
+    const mreq r = request(MREQ_READ, 0xc0000000u, 0);
+    chan_push(memsys_request(b.m, 0), &r);
+    for (int i = 0; i < 50; i++) step(&b);
+    CU_ASSERT_FALSE(memsys_idle(b.m));
+    CU_ASSERT_EQUAL(laws(&b, &text), ST_CHECK);
+    CU_ASSERT_PTR_NOT_NULL(strstr(text, "something inside"));
+    free(text);
+    memsys_free(b.m);
+}
+
+// An SM takes no replies: the dump names the full reply channel and those behind it.
+TEST(dump_names_who_waits_for_whom)
+{
+    bench b = {0};
+    char *text = NULL;
+    size_t n;
+    config_defaults(&b.c);
+    start(&b, 1);
+    for (int i = 0; i < 5000; i++) {
+        const mreq r = request(MREQ_READ, 0xc0000000u, 4);
+        if (chan_can_push(memsys_request(b.m, 4))) chan_push(memsys_request(b.m, 4), &r);
+        step(&b);
+    }
+    FILE *f = open_memstream(&text, &n);
+    memsys_dump(b.m, f);
+    fclose(f);
+    CU_ASSERT_PTR_NOT_NULL(strstr(text, "reply channel of SM 4: 13 of 13 places taken"));
+    CU_ASSERT_PTR_NOT_NULL(strstr(text, "waits for output 4, where 13 of 13 places are taken"));
+    CU_ASSERT_PTR_NOT_NULL(strstr(text, "waits for room in the reply queue"));
+    CU_ASSERT_PTR_NOT_NULL(strstr(text, "request crossbar: input 4 holds"));
+    free(text);
+    memsys_free(b.m);
+}
+
+TEST(map_that_splits_lines_is_refused)
+{
+    config c;
+    err e = {0};
+    config_defaults(&c);
+    c.l1d.line_bytes = 256; // slices change at bit 8 of the rest, channels at 8: fine; at 7 not
+    strcpy(c.dram.address_map, "dramid@7;00000000.00000000.00000000.00000000.0000RRRR.RRRRRRRR.BBBCCCCB.CCSSSSSS");
+    CU_ASSERT_PTR_NULL(memsys_new(&c, &e));
+    CU_ASSERT_EQUAL(e.status, ST_INPUT);
+    err_free(&e);
+}
+
+UNIT_MAIN("memsys", T(lone_l2_hit_latency), T(lone_dram_row_hit_takes_115_cycles_more), T(order_shuffle_same_stats), T(quiet_skip_same_stats),
+          T(quiet_skip_same_stats_with_small_queues_and_other_clocks), T(idle_memory_is_quiet_for_ever), T(rop_delay_is_quiet),
+          T(laws_hold_after_random_traffic), T(laws_hold_with_one_sm_one_channel_and_queues_of_one), T(laws_hold_with_128_sms_and_64_channels),
+          T(lost_request_breaks_the_laws), T(unanswered_request_breaks_the_laws), T(dump_names_who_waits_for_whom), T(map_that_splits_lines_is_refused))
