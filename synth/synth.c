@@ -5,16 +5,13 @@
 
 #include "base/nearest.h"
 #include "base/outfile.h"
-#include "base/share.h"
 #include "rtlgen/rtlgen.h"
 #include "synth/flow.h"
+#include "synth/tools.h"
 
-#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
-
-enum { MAX_LOG = 1 << 16 };
 
 typedef struct run {
     const synth_job *j;
@@ -33,28 +30,10 @@ static double seconds(void)
     return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
 }
 
-// The first word of a program's version output that starts with a digit: "Yosys 0.23 (git sha1 ...)" -> "0.23".
-static int tool_version(run *r, const char *program, const char *flag, const char *key, json_t *tools)
-{
-    char *log = wl_format("%s/version.log", r->work), *text = NULL;
-    size_t bytes = 0;
-    const char *const argv[] = {program, flag, NULL};
-    int st = share_run(argv, NULL, log, r->e);
-    if (st == ST_OK) st = infile_read(log, MAX_LOG, &text, &bytes, r->e);
-    free(log);
-    if (st) return st;
-    char *p = text;
-    while (*p && !(isdigit((unsigned char)*p) && (p == text || isspace((unsigned char)p[-1])))) p++;
-    p[strcspn(p, " \n")] = '\0';
-    json_object_set_new(tools, key, json_string(p));
-    free(text);
-    return ST_OK;
-}
-
 static int find_tools(run *r, json_t *tools)
 {
-    int st = tool_version(r, "yosys", "-V", "yosys", tools);
-    return st ? st : tool_version(r, "sta", "-version", "opensta", tools);
+    int st = tool_version("yosys", "-V", r->work, "yosys", tools, r->e);
+    return st ? st : tool_version("sta", "-version", r->work, "opensta", tools, r->e);
 }
 
 static int make_dirs(run *r)

@@ -1,0 +1,393 @@
+// cmd_report.c : `warploom report`: the whole road once. Emits the RTL, runs a workload without MRPB and with it, the RTL of
+// every SM in lockstep, synthesizes meanwhile, and writes a page of what it buys against what it costs.
+//
+// SPDX-License-Identifier: Apache-2.0
+#include "base/outfile.h"
+#include "base/version.h"
+#include "cli/cli.h"
+#include "cli/sim_run.h"
+#include "config/rows.h"
+#include "machine/l1d.h"
+#include "reports/report.h"
+#include "rtlgen/rtlgen.h"
+#include "synth/synth.h"
+#include "synth/tools.h"
+#include "tb/lockstep/lockstep.h"
+#include "workloads/workload.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+typedef struct study {
+    const cli_args *a;
+    err *e;
+    config with, without;
+    const char *workload, *size, *dir;
+    char *source;    // what -c names, a file without its folders
+    json_t *results; // of report.h
+} study;
+
+// ---- what is asked for
+
+static int setup(study *s)
+{
+    workload_size size;
+    const char *given = cli_value(s->a, "config"), *slash = given ? strrchr(given, '/') : NULL;
+    s->workload = cli_value(s->a, "workload") ? cli_value(s->a, "workload") : "atax";
+    s->size = cli_value(s->a, "size") ? cli_value(s->a, "size") : workload_size_word(SIZE_SMALL);
+    s->dir = cli_value(s->a, "output");
+    s->source = wl_strdup(slash ? slash + 1 : given ? given : "gtx480");
+    int st = cli_config(s->a, &s->with, s->e);
+    if (st) return st;
+    if (!s->dir) return err_add(s->e, ST_INPUT, "report: -o DIR is missing: where to write the page");
+    if (!s->with.mrpb.enable) {
+        return err_add(s->e, ST_INPUT, "report: configuration %s has no MRPB to compare with; use mrpb-base-s or set structures.mrpb.enable=true",
+                       s->with.name);
+    }
+    if (!workload_find(s->workload, s->e) || workload_size_find(s->size, &size, s->e)) return ST_INPUT;
+    s->without = s->with;
+    s->without.mrpb.enable = false;
+    return config_check(&s->without, s->e);
+}
+
+static bool shows_steps(const study *s) { return isatty(STDERR_FILENO) && !cli_quiet(s->a) && !cli_json(s->a); }
+
+static void step(const study *s, const char *what)
+{
+    if (shows_steps(s)) fprintf(stderr, "%s\n", what);
+}
+
+// ---- hardware
+
+static char *below(const study *s, const char *name) { return wl_format("%s/%s", s->dir, name); }
+
+static int emit(study *s)
+{
+    char *dir = below(s, "rtl");
+    json_t *rtl = NULL;
+    rtlgen_options o = {.source = s->source, .force = true};
+    step(s, "RTL: emitting");
+    int st = rtlgen_emit(&s->with, dir, &o, &rtl, s->e);
+    if (st == ST_OK) json_object_set_new(s->results, "rtl", rtl);
+    free(dir);
+    return st;
+}
+
+// Synthesis runs beside the simulations.
+typedef struct synthesis {
+    synth_job job;
+    char *dir;
+    pthread_t thread;
+    json_t *result;
+    err e;
+    int status;
+} synthesis;
+
+static void *synthesize(void *arg)
+{
+    synthesis *y = arg;
+    y->status = synth_run(&y->job, &y->result, &y->e);
+    return NULL;
+}
+
+static int start_synthesis(const study *s, synthesis *y)
+{
+    *y = (synthesis){.dir = below(s, "synth")};
+    y->job = (synth_job){.c = &s->with, .work_dir = y->dir};
+    step(s, "synthesis: Yosys, ABC, OpenSTA in the background");
+    return pthread_create(&y->thread, NULL, synthesize, y) ? err_add(s->e, ST_TOOL, "cannot start a thread") : ST_OK;
+}
+
+// Waits for it, whatever became of the rest.
+static int finish_synthesis(study *s, synthesis *y)
+{
+    step(s, "synthesis: waiting for its end");
+    pthread_join(y->thread, NULL);
+    if (y->status) err_add(s->e, y->status, "synthesis:\n%s", y->e.text);
+    if (y->result) json_object_set_new(s->results, "synth", y->result);
+    err_free(&y->e);
+    free(y->dir);
+    return y->status;
+}
+
+// ---- simulation
+
+static int simulate(study *s, const config *c, const char *name, gpu_hooks hooks)
+{
+    json_t *result = NULL;
+    char *what = wl_format("%s %s MRPB", s->workload, name);
+    cli_progress *p = cli_progress_start(s->a, what, "cycles");
+    hooks.progress = cli_progress_at;
+    hooks.progress_ctx = p;
+    sim_job j = {.c = c, .workload = s->workload, .size = s->size, .hooks = &hooks};
+    int st = sim_run(&j, &result, s->e);
+    cli_progress_end(p);
+    if (result) json_object_set_new(s->results, name, result);
+    free(what);
+    return st;
+}
+
+// With MRPB, every SM's RTL beside its model.
+static int simulate_lockstep(study *s)
+{
+    lockstep_job j = {.c = &s->with, .mode = LOCKSTEP_BOTH, .sms = "all", .quiet = !shows_steps(s)};
+    lockstep *l = lockstep_new(&j, s->e);
+    if (!l) return s->e->status;
+    step(s, "simulation with MRPB, RTL in lockstep");
+    int st = simulate(s, &s->with, "with", (gpu_hooks){.mrpb = lockstep_factory, .mrpb_ctx = l, .stop = lockstep_stop(l)});
+    json_object_set_new(s->results, "lockstep", lockstep_result(l));
+    if (*lockstep_stop(l)) {
+        st = err_add(s->e, ST_CHECK, "RTL and model differ; `warploom cosim -c %s %s --size %s` shows where", s->source, s->workload, s->size);
+    }
+    lockstep_free(l);
+    return st;
+}
+
+static int run_all(study *s)
+{
+    synthesis y;
+    int st = emit(s);
+    if (st == ST_OK) st = start_synthesis(s, &y);
+    if (st) return st;
+    step(s, "simulation without MRPB");
+    st = simulate(s, &s->without, "without", (gpu_hooks){0});
+    if (st == ST_OK) st = simulate_lockstep(s);
+    int synthesized = finish_synthesis(s, &y);
+    return st ? st : synthesized;
+}
+
+// ---- what the page says about itself
+
+static void add_text(json_t *config_json, const config *c)
+{
+    char *text = NULL;
+    size_t bytes = 0;
+    FILE *f = open_memstream(&text, &bytes);
+    CHECK(f, "no memory for a configuration's text");
+    config_print(c, f);
+    fclose(f);
+    json_object_set_new(config_json, "text", json_string(text));
+    free(text);
+}
+
+// values["structures"]["mrpb"]["depth"] and so on, as the configuration writes them.
+static void add_value(json_t *values, const config *c, const cfg_section *section, const cfg_row *row)
+{
+    char *path = cfg_path(section, row), *rest = path, *text = cfg_text(c, row);
+    json_t *at = values;
+    for (char *key = strsep(&rest, "."); key; key = strsep(&rest, ".")) {
+        json_t *next = json_object_get(at, key);
+        if (!next) json_object_set_new(at, key, next = rest ? json_object() : json_string(text));
+        at = next;
+    }
+    free(path);
+    free(text);
+}
+
+static void describe_config(study *s)
+{
+    unsigned n;
+    const cfg_section *sections = cfg_sections(&n);
+    json_t *values = json_object();
+    for (unsigned i = 0; i < n; i++) {
+        for (unsigned k = 0; k < sections[i].n; k++) add_value(values, &s->with, &sections[i], &sections[i].rows[k]);
+    }
+    json_t *o = json_pack("{s:s, s:s, s:s, s:s, s:o}", "name", s->with.name, "source", s->source, "digest", config_digest(&s->with).hex, "hw_digest",
+                          config_hw_digest(&s->with).hex, "values", values);
+    add_text(o, &s->with);
+    json_object_set_new(s->results, "config", o);
+}
+
+STAT_TABLE(mrpb_report_events, "mrpb", MRPB_EVENTS);
+
+static json_t *label_rows(const stat_table *t)
+{
+    json_t *rows = json_array();
+    for (unsigned i = 0; i < t->n; i++) {
+        json_array_append_new(rows, json_pack("{s:s, s:s, s:s}", "name", t->rows[i].name, "unit", t->rows[i].unit, "meaning", t->rows[i].meaning));
+    }
+    return rows;
+}
+
+static void describe_counters(study *s)
+{
+    json_object_set_new(s->results, "labels", json_pack("{s:o, s:o}", "l1d", label_rows(&l1d_stat_table), "mrpb", label_rows(&mrpb_report_events)));
+}
+
+// Commands that make the figures again: X(figures, command, options before the workload, ends with workload and size)
+#define COMMANDS(X) \
+    X("cycles, IPC and counters without MRPB", "sim", " --set structures.mrpb.enable=false", true) \
+    X("cycles, IPC, counters and events with MRPB", "sim", "", true) \
+    X("RTL in lockstep with the model", "cosim", "", true) \
+    X("area, clock and power", "synth", "", false) \
+    X("the Verilog", "rtl", " -o rtl", false)
+
+// "-c mrpb-base-s --set a=b"
+static char *config_options(const study *s)
+{
+    const char *const *sets;
+    unsigned n = cli_values(s->a, "set", &sets);
+    char *text = wl_format("-c %s", s->source);
+    for (unsigned i = 0; i < n; i++) {
+        char *longer = wl_format("%s --set %s", text, sets[i]);
+        free(text);
+        text = longer;
+    }
+    return text;
+}
+
+static void describe_commands(study *s)
+{
+    static const struct { const char *figures, *command, *options; bool runs; } list[] = {
+#define ROW(figures, command, options, runs) {figures, command, options, runs},
+        COMMANDS(ROW)
+#undef ROW
+    };
+    json_t *rows = json_array();
+    char *cfg = config_options(s), *work = wl_format(" %s --size %s", s->workload, s->size);
+    for (size_t i = 0; i < sizeof list / sizeof list[0]; i++) {
+        char *command = wl_format("warploom %s %s%s%s", list[i].command, cfg, list[i].options, list[i].runs ? work : "");
+        json_array_append_new(rows, json_pack("{s:s, s:s}", "figure", list[i].figures, "command", command));
+        free(command);
+    }
+    char *page = wl_format("warploom report %s --workload %s --size %s -o report", cfg, s->workload, s->size);
+    json_array_append_new(rows, json_pack("{s:s, s:s}", "figure", "this page", "command", page));
+    json_object_set_new(s->results, "commands", rows);
+    free(page);
+    free(work);
+    free(cfg);
+}
+
+static int describe_tools(study *s)
+{
+    json_t *tools = json_deep_copy(json_object_get(json_object_get(s->results, "synth"), "tools"));
+    json_object_set_new(s->results, "tools", tools);
+    int st = tool_version("verilator", "--version", s->dir, "verilator", tools, s->e);
+    return st ? st : tool_version("gnuplot", "--version", s->dir, "gnuplot", tools, s->e);
+}
+
+static int describe(study *s)
+{
+    json_object_set_new(s->results, "version", json_string(WL_VERSION));
+    json_object_set_new(s->results, "workload", json_string(s->workload));
+    json_object_set_new(s->results, "size", json_string(s->size));
+    describe_config(s);
+    describe_counters(s);
+    describe_commands(s);
+    return describe_tools(s);
+}
+
+// ---- output
+
+static int save(const study *s)
+{
+    static const char *const names[] = {"without", "with", "lockstep", "synth"};
+    int st = ST_OK;
+    for (size_t i = 0; i < sizeof names / sizeof names[0] && st == ST_OK; i++) {
+        char *file = wl_format("%s/%s.json", s->dir, names[i]);
+        char *text = json_dumps(json_object_get(s->results, names[i]), JSON_INDENT(2));
+        st = outfile_put(file, text, strlen(text), s->e);
+        free(text);
+        free(file);
+    }
+    return st;
+}
+
+static int write_out(study *s, json_t *result)
+{
+    static const char *const parts[] = {"workload", "size", "config", "without", "with", "lockstep", "synth", "rtl", "tools"};
+    json_t *pages = NULL;
+    step(s, "page and pictures");
+    int st = describe(s);
+    if (st == ST_OK) st = save(s);
+    if (st == ST_OK) st = report_mrpb(s->results, s->dir, &pages, s->e);
+    if (st) return st;
+    json_object_set_new(result, "pages", pages);
+    json_object_set_new(result, "directory", json_string(s->dir));
+    for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++) json_object_set(result, parts[i], json_object_get(s->results, parts[i]));
+    return ST_OK;
+}
+
+static int run(const cli_args *a, json_t *result, err *e)
+{
+    study s = {.a = a, .e = e, .results = json_object()};
+    int st = setup(&s);
+    if (st == ST_OK) st = outfile_mkdirs(s.dir, e);
+    if (st == ST_OK) st = run_all(&s);
+    if (st == ST_OK) st = write_out(&s, result);
+    json_decref(s.results);
+    free(s.source);
+    return st;
+}
+
+// ---- summary
+
+static double number(const json_t *o, const char *group, const char *key)
+{
+    return json_number_value(json_object_get(group ? json_object_get(o, group) : o, key));
+}
+
+static const char *text(const json_t *o, const char *key) { return json_string_value(json_object_get(o, key)); }
+
+// Rows of both runs: X(label, group or NULL, key, decimals)
+#define BOTH_RUNS(X) \
+    X("core cycles", NULL, "cycles", 0) \
+    X("IPC", NULL, "ipc", 2) \
+    X("L1D read hits", "l1d", "read_hits", 0) \
+    X("L1D read misses", "l1d", "read_misses", 0) \
+    X("reads round L1D", "l1d", "bypassed_reads", 0) \
+    X("DRAM line reads", "dram", "reads", 0)
+
+static void print_runs(const json_t *without, const json_t *with)
+{
+    static const struct { const char *label, *group, *key; int decimals; } rows[] = {
+#define ROW(label, group, key, decimals) {label, group, key, decimals},
+        BOTH_RUNS(ROW)
+#undef ROW
+    };
+    printf("  %-24s%16s%16s\n", "", "without MRPB", "with MRPB");
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        double a = number(without, rows[i].group, rows[i].key), b = number(with, rows[i].group, rows[i].key);
+        printf("  %-24s%16.*f%16.*f", rows[i].label, rows[i].decimals, a, rows[i].decimals, b);
+        if (a > 0) printf("  %+.1f %%", 100 * (b - a) / a);
+        putchar('\n');
+    }
+    printf("  %-24s%32.2f  by cycles\n", "speedup", number(without, NULL, "cycles") / number(with, NULL, "cycles"));
+}
+
+static void print(const cli_args *a, const json_t *r)
+{
+    (void)a;
+    const json_t *synth = json_object_get(r, "synth"), *lock = json_object_get(r, "lockstep");
+    if (!synth) return; // a failed run has no summary
+    printf("%s %s on %s: results equal the reference's in both runs\n", text(r, "workload"), text(r, "size"), text(json_object_get(r, "config"), "name"));
+    print_runs(json_object_get(r, "without"), json_object_get(r, "with"));
+    printf("RTL in lockstep, all SMs: %.0f mismatches in %.0f cycles compared\n", number(lock, NULL, "mismatches"), number(lock, NULL, "cycles_compared"));
+    printf("hardware of one SM in %s\n", text(synth, "library"));
+    printf("  %-24s%16.0f um2 logic + %.0f um2 storage in flip-flops\n", "area", number(synth, NULL, "logic_um2"), number(synth, NULL, "storage_um2"));
+    printf("  %-24s%16.1f MHz, %.1f MHz with %.2f fF wire a fanout\n", "fmax", number(synth, NULL, "fmax_mhz"),
+           number(json_object_get(synth, "wire"), "per_fanout", "fmax_mhz"), number(json_object_get(synth, "wire"), "per_fanout", "ff_per_fanout"));
+    printf("  %-24s%16.1f mW at %g ns, activity assumed\n", "power", number(synth, NULL, "power_mw"), number(synth, NULL, "clock_ns"));
+    printf("page: %s/index.html\n", text(r, "directory"));
+    printf("also there: rtl/ (Verilog), synth/ (netlists, logs), data/ (CSV), pictures/ (SVG), results as JSON\n");
+}
+
+static const cli_option options[] = {
+    CLI_CONFIG_OPTIONS,
+    {"workload", 0, "NAME", "what runs on the simulated GPU (default: atax)", false},
+    {"size", 0, "SIZE", "size of the workload: small, medium or paper (default: small)", false},
+    {"output", 'o', "DIR", "where the page, its data and the RTL go", false},
+    {NULL, 0, NULL, NULL, false},
+};
+
+const cli_command cmd_report = {
+    .name = "report",
+    .summary = "Runs a workload without and with MRPB, its RTL in lockstep, synthesizes it, and writes a page of both.",
+    .operands = "",
+    .example = "warploom report -c mrpb-base-s --workload atax -o report",
+    .options = options,
+    .run = run,
+    .print = print,
+};

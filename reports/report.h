@@ -1,0 +1,38 @@
+// report.h : pages made of results. This layer sees JSON only: it computes ratios, writes CSV, lets gnuplot draw, fills a
+// template. Every figure on a page is in the results or follows from them by a division.
+//
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WL_REPORTS_REPORT_H
+#define WL_REPORTS_REPORT_H
+
+#include "base/err.h"
+
+#include <jansson.h>
+
+// What the page about MRPB is made of:
+//   "version"            the program's
+//   "config"             {name, source, digest, hw_digest, values: {"l1d.sets": 32, ...}, text (YAML)}
+//   "workload", "size"
+//   "without", "with"    sim_run's results
+//   "lockstep"           lockstep_result
+//   "synth"              synth_run's result
+//   "rtl"                {files: [...], digest, top}
+//   "labels"             {l1d: [{name, unit, meaning}], mrpb: [...]}: what the counters of both groups mean
+//   "tools"              {yosys, opensta, verilator, gnuplot}: versions
+//   "commands"           [{figure, command}]: what reproduces which figure
+// Writes DIR/index.html, DIR/data/*.csv and DIR/pictures/*.svg. *pages (new reference) lists the pages' paths relative to DIR.
+// The same results give the same bytes.
+int report_mrpb(const json_t *results, const char *dir, json_t **pages, err *e);
+
+// The values that the page's template is filled with: the results, and what follows from them ("compare", "kernels", "l1d",
+// "outcomes", "failures", "events", "modules"). New reference; NULL and ST_TOOL when a result lacks what is needed.
+json_t *report_derive(const json_t *results, err *e);
+
+// Rows (objects) as CSV, the columns named by a comma-separated list, which is the header. Text is quoted when it must be.
+int report_csv(const char *path, const json_t *rows, const char *columns, err *e);
+
+// Runs reports/plots/NAME.gp on data/NAME.csv in `dir`, keeps pictures/NAME.svg, and returns it as an element to put into a
+// page: no fixed size or colour of its own for text and axes, `title` for who cannot see it. malloc'd.
+int report_plot(const char *dir, const char *name, const char *title, char **svg, err *e);
+
+#endif

@@ -1,0 +1,320 @@
+// test_report.c : templates, derived values, CSV, pictures, the page. links: reports base
+//
+// The page is made of tests/report/fixture.json, whose values are made up and easy to tell apart.
+//
+// SPDX-License-Identifier: Apache-2.0
+#include "base/outfile.h"
+#include "base/share.h"
+#include "reports/report.h"
+#include "reports/template.h"
+#include "unit.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static json_t *values_of(const char *text)
+{
+    json_t *v = json_loads(text, 0, NULL);
+    CU_ASSERT_PTR_NOT_NULL_FATAL(v);
+    return v;
+}
+
+static void expect_filled(const char *template, const char *values, const char *want)
+{
+    json_t *v = values_of(values);
+    err e = {0};
+    char *html = NULL;
+    CU_ASSERT_EQUAL_FATAL(template_fill("t", template, v, &html, &e), ST_OK);
+    CU_ASSERT_STRING_EQUAL(html, want);
+    free(html);
+    json_decref(v);
+}
+
+static void expect_refused(const char *template, const char *values, const char *message)
+{
+    json_t *v = values_of(values);
+    err e = {0};
+    char *html = NULL;
+    CU_ASSERT_EQUAL(template_fill("t", template, v, &html, &e), ST_TOOL);
+    CU_ASSERT_PTR_NULL(html);
+    CU_ASSERT_PTR_NOT_NULL(e.text ? strstr(e.text, message) : NULL);
+    err_free(&e);
+    json_decref(v);
+}
+
+TEST(template_escapes_text_but_not_pictures)
+{
+    expect_filled("[{{a}}] [{{&a}}]", "{\"a\": \"<x & 'y'>\\\"\"}", "[&lt;x &amp; &#39;y&#39;&gt;&quot;] [<x & 'y'>\"]");
+}
+
+TEST(template_groups_digits_and_rounds)
+{
+    expect_filled("{{i}} {{r:1}} {{r:0}} {{n:+2}} {{s}}", "{\"i\": 1234567, \"r\": 65432.25, \"n\": -123456.789, \"s\": 999}",
+                  "1,234,567 65,432.2 65,432 -123,456.79 999");
+    expect_filled("{{p:+1}}", "{\"p\": 123456}", "+123,456.0");
+}
+
+TEST(template_repeats_and_looks_outward)
+{
+    expect_filled("{{#each rows}}{{x}}{{unit}};{{/each}}", "{\"unit\": \"ns\", \"rows\": [{\"x\": 1}, {\"x\": 2, \"unit\": \"ps\"}]}", "1ns;2ps;");
+    expect_filled("<{{#each rows}}{{x}}{{/each}}>", "{\"rows\": []}", "<>");
+    expect_filled("{{#each rows}}{{.}} {{/each}}{{rows.1}}", "{\"rows\": [\"a\", \"b\"]}", "a b b");
+}
+
+TEST(template_chooses)
+{
+    static const char t[] = "{{#if a}}yes{{else}}no{{/if}}";
+    expect_filled(t, "{\"a\": true}", "yes");
+    expect_filled(t, "{\"a\": 0}", "no");
+    expect_filled(t, "{}", "no");
+    expect_filled("{{#if a}}{{b}}{{/if}}.", "{\"a\": []}", "."); // what is not shown needs no value
+}
+
+TEST(template_missing_value_is_an_error_with_its_place)
+{
+    expect_refused("one\n two {{no.such}}", "{\"no\": {}}", "t:2:6: error: {{no.such}}: there is no such value");
+}
+
+TEST(template_wrong_type_is_an_error)
+{
+    expect_refused("{{r}}", "{\"r\": 1.5}", "needs its decimals");
+    expect_refused("{{s:1}}", "{\"s\": \"x\"}", "wrong type");
+    expect_refused("{{#each s}}{{/each}}", "{\"s\": \"x\"}", "not an array");
+}
+
+TEST(template_unbalanced_block_is_an_error)
+{
+    expect_refused("{{#if a}}x", "{\"a\": 1}", "{{/if}} is missing");
+    expect_refused("{{#each a}}x{{/if}}", "{\"a\": [1]}", "{{/each}} is missing");
+    expect_refused("x{{/each}}", "{}", "not begun");
+    expect_refused("x {{a", "{\"a\": 1}", "does not end");
+}
+
+static json_t *fixture(void)
+{
+    char *path = share_path("tests/report/fixture.json");
+    json_error_t why;
+    json_t *v = json_load_file(path, 0, &why);
+    CU_ASSERT_PTR_NOT_NULL_FATAL(v);
+    free(path);
+    return v;
+}
+
+static double at(const json_t *o, const char *a, const char *b) { return json_number_value(json_object_get(json_object_get(o, a), b)); }
+
+TEST(report_derives_speedup_and_changes)
+{
+    json_t *r = fixture();
+    err e = {0};
+    json_t *d = report_derive(r, &e);
+    CU_ASSERT_PTR_NOT_NULL_FATAL(d);
+    CU_ASSERT_DOUBLE_EQUAL(at(d, "compare", "speedup"), 2000.0 / 1000, 1e-12);
+    const json_t *misses = json_object_get(json_object_get(d, "compare"), "misses");
+    CU_ASSERT_DOUBLE_EQUAL(json_number_value(json_object_get(misses, "change_percent")), 100.0 * (300 - 700) / 700, 1e-9);
+    const json_t *kernel = json_array_get(json_object_get(d, "kernels"), 0);
+    CU_ASSERT_DOUBLE_EQUAL(json_number_value(json_object_get(kernel, "speedup")), 1500.0 / 500, 1e-12);
+    json_decref(d);
+    json_decref(r);
+}
+
+TEST(report_outcomes_add_up_to_all_reads)
+{
+    json_t *r = fixture();
+    err e = {0};
+    json_t *d = report_derive(r, &e);
+    CU_ASSERT_PTR_NOT_NULL_FATAL(d);
+    const json_t *with = json_array_get(json_object_get(d, "outcomes"), 1);
+    static const char *const parts[] = {"hits", "pending", "misses", "bypassed"};
+    double sum = 0;
+    for (size_t i = 0; i < 4; i++) sum += json_number_value(json_object_get(with, parts[i]));
+    CU_ASSERT_DOUBLE_EQUAL(sum, 100, 1e-9);
+    CU_ASSERT_DOUBLE_EQUAL(json_number_value(json_object_get(with, "bypassed")), 100.0 * 100 / (500 + 100 + 300 + 100), 1e-9);
+    json_decref(d);
+    json_decref(r);
+}
+
+TEST(report_modules_come_largest_first_and_without_prefix)
+{
+    json_t *r = fixture();
+    err e = {0};
+    json_t *d = report_derive(r, &e);
+    CU_ASSERT_PTR_NOT_NULL_FATAL(d);
+    const json_t *rows = json_object_get(d, "modules");
+    static const char *const want[] = {"ram", "large", "small"}; // what has no cells of its own is left out
+    CU_ASSERT_EQUAL_FATAL(json_array_size(rows), 3);
+    for (size_t i = 0; i < 3; i++) CU_ASSERT_STRING_EQUAL(json_string_value(json_object_get(json_array_get(rows, i), "short")), want[i]);
+    CU_ASSERT_EQUAL(json_number_value(json_object_get(json_array_get(rows, 0), "storage")), 70);
+    CU_ASSERT_EQUAL(json_number_value(json_object_get(json_array_get(rows, 0), "logic")), 0);
+    json_decref(d);
+    json_decref(r);
+}
+
+TEST(report_result_without_a_figure_is_an_error)
+{
+    json_t *r = fixture();
+    err e = {0};
+    json_object_del(json_object_get(json_object_get(r, "with"), "l1d"), "read_misses");
+    CU_ASSERT_PTR_NULL(report_derive(r, &e));
+    CU_ASSERT_PTR_NOT_NULL(strstr(e.text, "no number with.l1d.read_misses"));
+    err_free(&e);
+    json_decref(r);
+}
+
+// ---- files
+
+typedef struct place { char dir[32]; } place;
+
+static void setup(place *p)
+{
+    snprintf(p->dir, sizeof p->dir, "/tmp/wl_report_XXXXXX");
+    CU_ASSERT_PTR_NOT_NULL_FATAL(mkdtemp(p->dir));
+}
+
+static void cleanup(place *p)
+{
+    char *command = wl_format("rm -rf %s", p->dir);
+    CU_ASSERT_EQUAL(system(command), 0);
+    free(command);
+}
+
+static char *read_back(const place *p, const char *name)
+{
+    char *path = wl_format("%s/%s", p->dir, name), *text = NULL;
+    size_t bytes = 0;
+    err e = {0};
+    CU_ASSERT_EQUAL_FATAL(infile_read(path, 1 << 24, &text, &bytes, &e), ST_OK);
+    free(path);
+    return text;
+}
+
+TEST(csv_quotes_what_must_be_quoted)
+{
+    place p;
+    err e = {0};
+    setup(&p);
+    char *path = wl_format("%s/x.csv", p.dir);
+    json_t *rows = values_of("[{\"a\": \"x,\\\"y\\\"\", \"b\": 3}, {\"a\": \"plain\", \"b\": 0.5}]");
+    CU_ASSERT_EQUAL(report_csv(path, rows, "a,b", &e), ST_OK);
+    char *text = read_back(&p, "x.csv");
+    CU_ASSERT_STRING_EQUAL(text, "a,b\n\"x,\"\"y\"\"\",3\nplain,0.5\n");
+    CU_ASSERT_EQUAL(report_csv(path, rows, "a,c", &e), ST_TOOL);
+    CU_ASSERT_PTR_NOT_NULL(strstr(e.text, "no value for the column c"));
+    char *kept = read_back(&p, "x.csv"); // a failed write leaves what was there
+    CU_ASSERT_STRING_EQUAL(kept, text);
+    free(kept);
+    free(text);
+    free(path);
+    err_free(&e);
+    json_decref(rows);
+    cleanup(&p);
+}
+
+static char *make_page(const place *p)
+{
+    json_t *r = fixture(), *pages = NULL;
+    err e = {0};
+    int st = report_mrpb(r, p->dir, &pages, &e);
+    if (st) fprintf(stderr, "%s", e.text);
+    CU_ASSERT_EQUAL_FATAL(st, ST_OK);
+    CU_ASSERT_STRING_EQUAL(json_string_value(json_array_get(pages, 0)), "index.html");
+    json_decref(pages);
+    json_decref(r);
+    return read_back(p, "index.html");
+}
+
+// Name of the tag at "<", without the slash of an end tag.
+static size_t tag_name(const char *p, char name[32])
+{
+    size_t n = 0;
+    for (p++; *p == '/'; p++) continue;
+    while (n < 31 && (isalnum((unsigned char)p[n]) || p[n] == ':')) { name[n] = p[n]; n++; }
+    name[n] = '\0';
+    return n;
+}
+
+// Every element that begins ends, in order; NULL or what is wrong.
+static const char *unbalanced(const char *html)
+{
+    static char open[64][32];
+    unsigned depth = 0;
+    char name[32];
+    for (const char *p = strchr(html, '<'); p; p = strchr(p + 1, '<')) {
+        if (p[1] == '!') { // the doctype, or a comment
+            if (strncmp(p, "<!--", 4) == 0) p = strstr(p, "-->");
+            if (!p) return "comment";
+            continue;
+        }
+        const char *end = strchr(p, '>');
+        if (!end || tag_name(p, name) == 0) return "tag";
+        if (p[1] == '/') {
+            if (depth == 0 || strcmp(open[--depth], name) != 0) return "end tag";
+        } else if (end[-1] != '/') {
+            if (depth == 64) return "depth";
+            memcpy(open[depth++], name, sizeof name);
+        }
+    }
+    return depth ? open[depth - 1] : NULL;
+}
+
+TEST(page_is_balanced)
+{
+    place p;
+    setup(&p);
+    char *html = make_page(&p);
+    CU_ASSERT_PTR_NULL(unbalanced(html));
+    CU_ASSERT_PTR_NOT_NULL(unbalanced("<a><b></a></b>")); // the check finds what it is for
+    CU_ASSERT_PTR_NOT_NULL(unbalanced("<p>"));
+    free(html);
+    cleanup(&p);
+}
+
+TEST(page_holds_its_pictures_and_nothing_from_elsewhere)
+{
+    place p;
+    setup(&p);
+    char *html = make_page(&p);
+    unsigned svgs = 0, shapes = 0;
+    for (const char *s = html; (s = strstr(s, "<svg")); s++) svgs++;
+    for (const char *s = html; (s = strstr(s, "<polygon")); s++) shapes++;
+    CU_ASSERT_EQUAL(svgs, 6); // five plots and the diagram
+    CU_ASSERT_TRUE(shapes > 20); // bars
+    CU_ASSERT_PTR_NULL(strstr(html, "<script"));
+    CU_ASSERT_PTR_NULL(strstr(html, "src="));
+    CU_ASSERT_PTR_NULL(strstr(html, "href=\"http"));
+    CU_ASSERT_PTR_NULL(strstr(html, p.dir)); // no absolute path
+    free(html);
+    cleanup(&p);
+}
+
+TEST(page_escapes_names)
+{
+    place p;
+    setup(&p);
+    char *html = make_page(&p);
+    CU_ASSERT_PTR_NOT_NULL(strstr(html, "a&lt;b&gt;&amp;c"));
+    CU_ASSERT_PTR_NULL(strstr(html, "a<b>"));
+    CU_ASSERT_PTR_NULL(strstr(html, "k<1>")); // in the table and in the picture
+    free(html);
+    cleanup(&p);
+}
+
+TEST(page_is_the_same_for_the_same_results)
+{
+    place p, q;
+    setup(&p);
+    setup(&q);
+    char *a = make_page(&p), *b = make_page(&q);
+    CU_ASSERT_STRING_EQUAL(a, b);
+    free(a);
+    free(b);
+    cleanup(&p);
+    cleanup(&q);
+}
+
+UNIT_MAIN("report", T(template_escapes_text_but_not_pictures), T(template_groups_digits_and_rounds), T(template_repeats_and_looks_outward),
+          T(template_chooses), T(template_missing_value_is_an_error_with_its_place), T(template_wrong_type_is_an_error),
+          T(template_unbalanced_block_is_an_error), T(report_derives_speedup_and_changes), T(report_outcomes_add_up_to_all_reads),
+          T(report_modules_come_largest_first_and_without_prefix), T(report_result_without_a_figure_is_an_error), T(csv_quotes_what_must_be_quoted),
+          T(page_is_balanced), T(page_holds_its_pictures_and_nothing_from_elsewhere), T(page_escapes_names), T(page_is_the_same_for_the_same_results))
