@@ -8,7 +8,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-enum { WARP_SLOTS = 64, SEGMENT_BITS = 4, NO_LOAD = 0xffff };
+enum { WARP_SLOTS = 64, SEGMENT_BITS = 4, NO_LOAD = 0xffff, PENDING_WORDS = sizeof((mrpb_out *)0)->pending_o / sizeof(uint64_t) };
 
 // What travels beside the block: per queue, in order.
 typedef struct beside {
@@ -26,7 +26,10 @@ struct reqpath {
     reqpath_sm sm;
     bool has_mrpb;
     mrpb_dev dev;
-    mrpb_out state, next; // valid phase (req_*, idle_o, pending_o) of the last cycle and of the coming one
+    mrpb_out next;    // valid phase (req_*, idle_o, pending_o) of the coming cycle
+    bool was_idle;    // idle_o and pending_o of the last cycle
+    uint64_t was_pending[PENDING_WORDS];
+    unsigned pending_words;
     chan *beside;   // [queue]
     unsigned line_shift;
     order order[WARP_SLOTS];
@@ -181,20 +184,27 @@ static void answer_block(reqpath *p, const mrpb_out *o, mrpb_in *in, reqpath_out
     in->byp_ready_i[0] = may_bypass;
 }
 
+static void next_cycle(reqpath *p)
+{
+    p->was_idle = p->next.idle_o[0];
+    for (unsigned k = 0; k < p->pending_words; k++) p->was_pending[k] = p->next.pending_o[k];
+    p->dev.valid(p->dev.self, &p->next);
+}
+
 static void block_cycle(reqpath *p, const mreq *head, reqpath_out *out)
 {
     mrpb_in in = {0};
-    mrpb_out o = p->state = p->next;
+    mrpb_out *o = &p->next;
     if (head) head_to_ports(p, head, &in);
-    answer_block(p, &o, &in, out);
-    p->dev.ready(p->dev.self, &in, &o);
-    out->taken = head && o.in_ready_o[0];
+    answer_block(p, o, &in, out);
+    p->dev.ready(p->dev.self, &in, o);
+    out->taken = head && o->in_ready_o[0];
     if (out->taken) beside_enters(p, head);
     if (out->event == REQPATH_FAILED) l1d_count_fail(p->sm.l1, out->answer, 1);
-    if (out->event == REQPATH_FAILED && o.byp_pulse_o[0]) bypass(p, out);
+    if (out->event == REQPATH_FAILED && o->byp_pulse_o[0]) bypass(p, out);
     if (out->event == REQPATH_ACCEPTED || out->event == REQPATH_BYPASSED) beside_leaves(p, out->r.warp);
-    p->dev.commit(p->dev.self, &in, &o);
-    p->dev.valid(p->dev.self, &p->next);
+    p->dev.commit(p->dev.self, &in, o);
+    next_cycle(p);
 }
 
 // An atomic has no place in the block: it goes round it when nothing of its warp is inside and the block offers nothing.
@@ -202,7 +212,7 @@ static void mrpb_cycle(reqpath *p, const mreq *head, reqpath_out *out)
 {
     bool atomic = head && head->kind == MREQ_ATOMIC;
     bool round = atomic && !p->next.req_valid_o[0] && !reqpath_pending(p, head->warp);
-    *out = (reqpath_out){.event = REQPATH_NONE};
+    out->event = REQPATH_NONE;
     block_cycle(p, atomic ? NULL : head, out);
     if (round) plain_cycle(p, head, out);
 }
@@ -234,8 +244,9 @@ reqpath *reqpath_new(const config *c, const gpu_hooks *h, const reqpath_sm *sm, 
         reqpath_free(p);
         return NULL;
     }
-    p->dev.valid(p->dev.self, &p->next);
-    p->state = p->next;
+    p->pending_words = (c->mrpb.queues + 63) / 64;
+    next_cycle(p);
+    next_cycle(p);
     return p;
 }
 
@@ -258,7 +269,7 @@ void reqpath_fail_again(reqpath *p, l1d_answer a, uint64_t cycles) { l1d_count_f
 
 bool reqpath_idle(const reqpath *p) { return !p->has_mrpb || p->next.idle_o[0]; }
 
-bool reqpath_must_step(const reqpath *p) { return p->has_mrpb && !(p->next.idle_o[0] && p->state.idle_o[0] && p->dev.skip); }
+bool reqpath_must_step(const reqpath *p) { return p->has_mrpb && !(p->next.idle_o[0] && p->was_idle && p->dev.skip); }
 
 void reqpath_skip(reqpath *p, uint64_t cycles)
 {
@@ -269,7 +280,7 @@ bool reqpath_pending(const reqpath *p, unsigned warp)
 {
     if (!p->has_mrpb) return false;
     unsigned q = queue_of(p, warp);
-    return (p->state.pending_o[q / 64] | p->next.pending_o[q / 64]) >> (q % 64) & 1;
+    return (p->was_pending[q / 64] | p->next.pending_o[q / 64]) >> (q % 64) & 1;
 }
 
 uint64_t reqpath_inside(const reqpath *p, unsigned warp) { return p->order[warp].in - p->order[warp].out; }
