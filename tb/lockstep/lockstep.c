@@ -119,11 +119,14 @@ const volatile bool *lockstep_stop(const lockstep *l) { return &l->stop; }
 static void wave_window(seat *s)
 {
     const lockstep_job *j = &s->owner->job;
-    if (s->cycle == j->wave_from) {
+    if (s->cycle > j->wave_to) {
+        if (s->wave_open) s->lane.api->wave_close(s->lane.rtl);
+        s->wave_open = false;
+        s->owner->stop = true;
+    } else if (s->cycle >= j->wave_from && !s->wave_open) {
         s->wave_open = s->lane.api->wave_open(s->lane.rtl, j->wave) == 0;
         CHECK(s->wave_open, "cycle %llu: the plug-in was built without waves", (unsigned long long)s->cycle);
     }
-    if (s->cycle > j->wave_to) s->owner->stop = true;
 }
 
 // The RTL's outputs of this cycle against what the model says of it, then the clock edge.
@@ -242,7 +245,13 @@ static void skip(void *self, uint64_t cycles)
 
 static const mrpb_events *events(void *self) { return mrpb_get_events(((seat *)self)->model); }
 static void dump(void *self, FILE *f) { mrpb_dump(((seat *)self)->model, f); }
-static void leave(void *self) { (void)self; } // seats are the lockstep's: its result is asked after the machine's end
+
+// A seat is the lockstep's, whose result is asked after the machine's end; but what is behind belongs to the machine's time.
+static void leave(void *self)
+{
+    lockstep *l = ((seat *)self)->owner;
+    if (l->behind) offload_finish(l->behind);
+}
 
 static const mrpb_dev devices[] = {
     [LOCKSTEP_BOTH] = {.valid = both_valid, .ready = both_ready, .commit = both_commit, .skip = skip, .events = events,
