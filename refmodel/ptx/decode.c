@@ -1,0 +1,461 @@
+// decode.c : see decode.h. Operands, constants, and the assembly of a kernel from its statements.
+//
+// SPDX-License-Identifier: Apache-2.0
+#include "ptx/cfg.h"
+#include "ptx/decoder.h"
+#include "ptx/live.h"
+#include "ptx/special.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_ERRORS = 20, MOST_REGISTERS = UINT16_MAX, REG_ALIGN = 64, PRESSURE_STEP = 4, LANES_32 = 4 * WARP_LANES };
+
+typedef struct opcode {
+    const char *name;
+    decode_fn *decode;
+} opcode;
+
+static const opcode opcodes[] = {
+    {"setp", dec_setp}, {"set", dec_set}, {"bfi", dec_bfi}, {"lop3", dec_lop3}, {"addc", dec_carry}, {"subc", dec_carry},
+    {"madc", dec_carry}, {"mov", dec_mov}, {"cvt", dec_cvt}, {"cvta", dec_cvta}, {"isspacep", dec_isspacep},
+    {"vote", dec_vote}, {"shfl", dec_shfl}, {"activemask", dec_activemask}, {"ld", dec_ld}, {"ldu", dec_ld}, {"st", dec_st},
+    {"atom", dec_atom}, {"red", dec_red}, {"bra", dec_bra}, {"brx", dec_brx}, {"exit", dec_exit}, {"ret", dec_exit},
+    {"bar", dec_bar}, {"barrier", dec_bar}, {"membar", dec_fence}, {"fence", dec_fence}, {"trap", dec_trap},
+    {"nanosleep", dec_nothing}, {"add", dec_form}, {"sub", dec_form}, {"mul", dec_form}, {"mad", dec_form}, {"mul24", dec_form},
+    {"mad24", dec_form}, {"sad", dec_form}, {"div", dec_form}, {"rem", dec_form}, {"abs", dec_form}, {"neg", dec_form},
+    {"min", dec_form}, {"max", dec_form}, {"popc", dec_form}, {"clz", dec_form}, {"bfind", dec_form}, {"brev", dec_form},
+    {"bfe", dec_form}, {"dp4a", dec_form}, {"testp", dec_form}, {"copysign", dec_form}, {"fma", dec_form}, {"rcp", dec_form},
+    {"sqrt", dec_form}, {"rsqrt", dec_form}, {"sin", dec_form}, {"cos", dec_form}, {"lg2", dec_form}, {"ex2", dec_form},
+    {"tanh", dec_form}, {"selp", dec_form}, {"slct", dec_form}, {"and", dec_form}, {"or", dec_form}, {"xor", dec_form},
+    {"not", dec_form}, {"cnot", dec_form}, {"shf", dec_form}, {"shl", dec_form}, {"shr", dec_form}, {"prmt", dec_form},
+};
+
+static const opcode *opcode_find(const char *name)
+{
+    for (unsigned i = 0; i < sizeof opcodes / sizeof opcodes[0]; i++) {
+        if (!strcmp(opcodes[i].name, name)) return &opcodes[i];
+    }
+    return NULL;
+}
+
+bool decode_is_known(const char *op) { return opcode_find(op) != NULL; }
+bool decode_is_special(const char *name) { return special_find(name) >= 0; }
+const char *kernel_name(const ptx_kernel *k) { return k->name; }
+
+static bool error_v(decoder *d, place at, const char *fmt, va_list ap)
+{
+    char *message = NULL;
+    CHECK(vasprintf(&message, fmt, ap) >= 0, "no memory for a message");
+    lex_error(d->lx, at.line, at.col, "%s", message);
+    free(message);
+    return false;
+}
+
+bool dec_error_at(decoder *d, place at, const char *fmt, ...)
+{
+    va_list ap;
+    va_start(ap, fmt);
+    error_v(d, at, fmt, ap);
+    va_end(ap);
+    return false;
+}
+
+bool dec_error(decoder *d, const char *fmt, ...)
+{
+    va_list ap;
+    va_start(ap, fmt);
+    error_v(d, d->s->at, fmt, ap);
+    va_end(ap);
+    return false;
+}
+
+bool dec_unsupported(decoder *d) { return dec_error(d, "instruction is not supported: %.*s", (int)d->s->text_len, d->s->text); }
+
+bool dec_mod(const decoder *d, const char *mod)
+{
+    for (uint32_t i = 0; i < d->s->n_mods; i++) {
+        if (!strcmp(d->s->mods[i], mod)) return true;
+    }
+    return false;
+}
+
+bool dec_type_mod(decoder *d, uint32_t i, ptx_type *type)
+{
+    *type = i < d->s->n_mods ? type_named(d->s->mods[i]) : T_none;
+    return *type != T_none || dec_unsupported(d);
+}
+
+bool dec_count(decoder *d, uint32_t least, uint32_t most)
+{
+    uint32_t n = d->s->n_operands;
+    if (n >= least && n <= most) return true;
+    if (least == most) return dec_error(d, "%s takes %u operands, not %u: %.*s", d->s->op, least, n, (int)d->s->text_len, d->s->text);
+    return dec_error(d, "%s takes %u to %u operands, not %u: %.*s", d->s->op, least, most, n, (int)d->s->text_len, d->s->text);
+}
+
+operand *dec_operand(decoder *d, uint32_t i) { return &d->s->operands[i]; }
+ptx_type dec_reg_type(const decoder *d, const operand *o) { return o->kind == OPND_REG ? d->f->regs[o->reg].type : T_none; }
+
+rounding dec_rounding(const char *mod)
+{
+    static const char *const names[ROUND_COUNT] = {"", "rn", "rz", "rm", "rp", "rni", "rzi", "rmi", "rpi"};
+    for (unsigned i = 1; i < ROUND_COUNT; i++) {
+        if (!strcmp(names[i], mod)) return (rounding)i;
+    }
+    return ROUND_none;
+}
+
+static bool name_register(decoder *d, const operand *o, bool is_dst)
+{
+    winst *w = &d->in->w;
+    int32_t *n = &d->number[o->reg];
+    if (*n < 0) {
+        if (d->k->n_regs == MOST_REGISTERS) return dec_error_at(d, o->at, "more than %d registers in one kernel", MOST_REGISTERS);
+        *n = (int32_t)d->k->n_regs;
+        d->types[d->k->n_regs++] = d->f->regs[o->reg].type;
+    }
+    unsigned from = is_dst ? 0 : w->n_dst, to = w->n_dst + (is_dst ? 0u : w->n_src);
+    for (unsigned i = from; i < to; i++) {
+        if (w->regs[i] == *n) return true;
+    }
+    if (w->n_dst + w->n_src == WINST_REGS) return dec_unsupported(d);
+    if (is_dst) memmove(&w->regs[w->n_dst + 1], &w->regs[w->n_dst], w->n_src * sizeof w->regs[0]);
+    w->regs[is_dst ? w->n_dst : to] = (uint16_t)*n;
+    if (is_dst) w->n_dst++;
+    else w->n_src++;
+    return true;
+}
+
+static bool check_register(decoder *d, const operand *o, ptx_type type, bool wide)
+{
+    ptx_type have = d->f->regs[o->reg].type;
+    if (wide ? type_fits_wide(have, type) : type_fits(have, type)) return true;
+    return dec_error_at(d, o->at, "register '%s' is .%s; %s needs .%s here", d->f->regs[o->reg].name, type_name(have), d->s->op, type_name(type));
+}
+
+bool dec_dst(decoder *d, const operand *o, ptx_type type, bool wide, uint32_t slot)
+{
+    d->in->op[slot] = TAG_SCRATCH;
+    if (o->kind == OPND_SINK) return true;
+    if (o->kind != OPND_REG || o->negated) return dec_error_at(d, o->at, "the destination must be a register");
+    if (!check_register(d, o, type, wide) || !name_register(d, o, true)) return false;
+    d->in->op[slot] = (uint32_t)d->number[o->reg] << 2 | TAG_REG;
+    return true;
+}
+
+static uint32_t constant(decoder *d, const_entry e)
+{
+    ptx_kernel *k = d->k;
+    for (size_t i = 0; i < k->n_consts; i++) {
+        const const_entry *x = &k->consts[i];
+        if (x->kind == e.kind && x->bits == e.bits && x->var == e.var && x->special == e.special && x->bytes == e.bytes) {
+            return (uint32_t)i << 2 | TAG_CONST;
+        }
+    }
+    e.offset = d->const_heap;
+    d->const_heap += e.bytes * WARP_LANES;
+    k->consts = grow(k->consts, k->n_consts, &k->consts_room, sizeof *k->consts);
+    k->consts[k->n_consts] = e;
+    return (uint32_t)k->n_consts++ << 2 | TAG_CONST;
+}
+
+uint32_t dec_constant(decoder *d, uint64_t bits, uint32_t bytes)
+{
+    return constant(d, (const_entry){.kind = CONST_VALUE, .bits = bits, .bytes = bytes > 4 ? 8 : 4});
+}
+
+static bool literal(decoder *d, const operand *o, ptx_type type, uint32_t slot)
+{
+    uint64_t bits = o->bits;
+    uint32_t bytes = type_bytes(type);
+    if (type == T_pred) return dec_error_at(d, o->at, "a predicate register is needed here");
+    if (o->kind == OPND_INT && type_class(type) == 'f') return dec_error_at(d, o->at, "an integer where .%s is needed", type_name(type));
+    if (o->kind == OPND_FLOAT && strchr("us", type_class(type))) return dec_error_at(d, o->at, "a floating-point value where .%s is needed", type_name(type));
+    if (o->kind == OPND_FLOAT && o->single != (bytes == 4)) {
+        float single;
+        double wide;
+        memcpy(&single, &o->bits, sizeof single);
+        memcpy(&wide, &o->bits, sizeof wide);
+        if (o->single) wide = (double)single;
+        else single = (float)wide;
+        bits = 0;
+        memcpy(&bits, bytes == 4 ? (void *)&single : (void *)&wide, bytes == 4 ? 4 : 8);
+    }
+    if (bytes < 8) bits &= (1ull << (8 * bytes)) - 1;
+    d->in->op[slot] = dec_constant(d, bits, bytes);
+    return true;
+}
+
+static bool address_of(decoder *d, const operand *o, ptx_type type, uint32_t slot)
+{
+    ptx_kernel *k = d->k;
+    if (type_bytes(type) < 4 || type_class(type) == 'f') return dec_error_at(d, o->at, "an address does not fit .%s", type_name(type));
+    if (o->var->space == SPACE_SHARED) {
+        bool known = false;
+        for (size_t i = 0; i < k->n_shared; i++) known |= k->shared[i].var == o->var;
+        if (!known) {
+            k->shared = grow(k->shared, k->n_shared, &k->shared_room, sizeof *k->shared);
+            k->shared[k->n_shared++] = (placed){.var = o->var};
+        }
+    }
+    d->in->op[slot] = constant(d, (const_entry){.kind = CONST_ADDRESS, .bits = (uint64_t)o->offset, .var = o->var, .bytes = type_bytes(type) > 4 ? 8 : 4});
+    return true;
+}
+
+static bool special_source(decoder *d, const operand *o, ptx_type type, uint32_t slot)
+{
+    ptx_kernel *k = d->k;
+    uint32_t index = (uint32_t)special_find(o->name);
+    const special *x = special_at(index);
+    if (!x->value) return dec_error_at(d, o->at, "%s is not supported: %s", o->name, x->why_not);
+    if (type_class(type) == 'f' || type == T_pred) return dec_error_at(d, o->at, "%s where .%s is needed", o->name, type_name(type));
+    if (type_bytes(type) == 8 && x->by_warp) return dec_error_at(d, o->at, "%s has 32 bits; .%s is needed", o->name, type_name(type));
+    if (!x->by_warp) {
+        d->in->op[slot] = constant(d, (const_entry){.kind = CONST_SPECIAL, .special = index, .bytes = type_bytes(type) > 4 ? 8 : 4});
+        return true;
+    }
+    uint32_t i = 0;
+    while (i < k->n_specials && k->specials[i].special != index) i++;
+    if (i == k->n_specials) {
+        k->specials = grow(k->specials, k->n_specials, &k->specials_room, sizeof *k->specials);
+        k->specials[k->n_specials++] = (special_use){.special = index};
+    }
+    d->in->op[slot] = i << 2 | TAG_SPECIAL;
+    return true;
+}
+
+bool dec_src(decoder *d, const operand *o, ptx_type type, bool wide, uint32_t slot)
+{
+    if (o->negated) return dec_error_at(d, o->at, "'!' cannot stand here");
+    switch (o->kind) {
+    case OPND_REG:
+        if (!check_register(d, o, type, wide) || !name_register(d, o, false)) return false;
+        d->in->op[slot] = (uint32_t)d->number[o->reg] << 2 | TAG_REG;
+        return true;
+    case OPND_INT:
+    case OPND_FLOAT: return literal(d, o, type, slot);
+    case OPND_VAR: return address_of(d, o, type, slot);
+    case OPND_SREG: return special_source(d, o, type, slot);
+    default: return dec_error_at(d, o->at, "this operand of %s must be a register or a constant", d->s->op);
+    }
+}
+
+bool dec_pred_src(decoder *d, const operand *o, uint32_t slot, bool *negated)
+{
+    operand plain = *o;
+    plain.negated = false;
+    *negated = o->negated;
+    if (o->kind == OPND_INT) { // constant predicates: 0 and 1
+        d->in->op[slot] = dec_constant(d, o->bits ? UINT32_MAX : 0, 4);
+        return true;
+    }
+    return dec_src(d, &plain, T_pred, false, slot);
+}
+
+bool dec_imm(decoder *d, const operand *o, int64_t *value)
+{
+    if (o->kind != OPND_INT) return dec_error_at(d, o->at, "this operand of %s must be an integer constant", d->s->op);
+    *value = (int64_t)o->bits;
+    return true;
+}
+
+bool dec_address(decoder *d, const operand *o, uint32_t slot)
+{
+    if (o->kind != OPND_MEM) return dec_error_at(d, o->at, "this operand of %s must be an address in []", d->s->op);
+    xinst *in = d->in;
+    in->wide_address = true;
+    if (o->var) return address_of(d, o, T_u64, slot);
+    in->imm = o->offset;
+    if (o->reg < 0) {
+        in->op[slot] = dec_constant(d, 0, 8);
+        return true;
+    }
+    const operand base = {.kind = OPND_REG, .at = o->at, .reg = o->reg};
+    in->wide_address = type_bytes(dec_reg_type(d, &base)) == 8;
+    return dec_src(d, &base, in->wide_address ? T_b64 : T_b32, false, slot);
+}
+
+// One statement. The guard is a source too.
+static bool statement_decode(decoder *d, uint32_t pc)
+{
+    xinst *in = &d->k->code[pc];
+    const opcode *op = opcode_find(d->s->op);
+    d->in = in;
+    *in = (xinst){.w = {.pc = pc, .line = d->s->at.line}, .guard = PRED_TRUE, .reconverge = NO_PC, .target = NO_PC};
+    for (unsigned i = 0; i < MOST_OPS; i++) in->op[i] = TAG_SCRATCH;
+    if (!strcmp(d->s->op, "call")) return dec_error(d, "function calls are not supported: %.*s", (int)d->s->text_len, d->s->text);
+    if (!op) return dec_unsupported(d);
+    if (!op->decode(d)) return false;
+    if (!d->s->guard) return true;
+    if (!name_register(d, d->s->guard, false)) return false;
+    in->guard = (uint32_t)d->number[d->s->guard->reg] << 2 | TAG_REG;
+    in->guard_flip = d->s->guard->negated ? UINT32_MAX : 0;
+    return true;
+}
+
+static bool all_statements(decoder *d)
+{
+    bool good = true;
+    for (uint32_t i = 0; i < d->f->n_code; i++) {
+        d->s = &d->f->code[i];
+        good &= statement_decode(d, i);
+        if (d->lx->n_errors >= MOST_ERRORS) return dec_error(d, "too many errors: the rest of '%s' was not looked at", d->f->name);
+    }
+    return good;
+}
+
+static cfg_flow flow_of(const xinst *in)
+{
+    bool guarded = in->guard != PRED_TRUE;
+    switch (in->exec) {
+    case EX_BRANCH: return (cfg_flow){.next = guarded, .targets = &in->target, .n_targets = 1};
+    case EX_TABLE: return (cfg_flow){.next = guarded, .targets = in->targets, .n_targets = in->n_targets};
+    case EX_EXIT:
+    case EX_TRAP: return (cfg_flow){.next = guarded, .leaves = true};
+    default: return (cfg_flow){.next = true};
+    }
+}
+
+// A body whose end can be reached (a label there, no ret) gets the return that falling off the end means.
+static void end_with_exit(ptx_kernel *k, uint32_t line)
+{
+    bool needed = k->n_code == 0 || flow_of(&k->code[k->n_code - 1]).next;
+    for (uint32_t i = 0; i < k->n_code; i++) {
+        needed |= k->code[i].exec == EX_BRANCH && k->code[i].target == k->n_code;
+        for (uint32_t t = 0; t < k->code[i].n_targets; t++) needed |= k->code[i].targets[t] == k->n_code;
+    }
+    if (!needed) return;
+    k->code[k->n_code] = (xinst){.w = {.pc = k->n_code, .line = line, .kind = W_ALU, .unit = UNIT_SP}, .exec = EX_EXIT, .guard = PRED_TRUE,
+                                 .reconverge = NO_PC, .target = NO_PC};
+    for (unsigned i = 0; i < MOST_OPS; i++) k->code[k->n_code].op[i] = TAG_SCRATCH;
+    k->n_code++;
+}
+
+static void reconvergence(ptx_kernel *k, const cfg *g)
+{
+    for (uint32_t i = 0; i < k->n_code; i++) {
+        if (k->code[i].exec != EX_BRANCH && k->code[i].exec != EX_TABLE) continue;
+        uint32_t at = g->ipdom[g->block_of[i]];
+        k->code[i].reconverge = at == g->n_blocks ? NO_PC : g->blocks[at].first;
+    }
+}
+
+static uint32_t final_operand(const decoder *d, const live_result *live, uint32_t op)
+{
+    switch (op & 3) {
+    case TAG_REG: return live->slot[op >> 2];
+    case TAG_CONST: return d->k->consts[op >> 2].offset | OP_CONST;
+    case TAG_SPECIAL: return d->k->specials[op >> 2].offset;
+    default: return d->k->scratch;
+    }
+}
+
+static void registers_cleared(ptx_kernel *k, const live_result *live, const ptx_type *types)
+{
+    for (uint32_t r = 0; r < k->n_regs; r++) {
+        if (!live->at_entry[r] || types[r] == T_pred) continue;
+        k->cleared = grow(k->cleared, 2 * k->n_cleared + 1, &k->cleared_room, sizeof *k->cleared);
+        k->cleared[2 * k->n_cleared] = live->slot[r];
+        k->cleared[2 * k->n_cleared++ + 1] = type_bytes(types[r]) == 8 ? 2 * LANES_32 : LANES_32;
+    }
+}
+
+// A warp's registers: predicate words, scratch (64-bit lanes), special registers, then the slots.
+static void lay_out(decoder *d, const cfg *g)
+{
+    ptx_kernel *k = d->k;
+    live_result live;
+    k->n_preds = PRED_FIRST;
+    for (uint32_t r = 0; r < k->n_regs; r++) k->n_preds += d->types[r] == T_pred;
+    k->scratch = (4 * k->n_preds + REG_ALIGN - 1) / REG_ALIGN * REG_ALIGN;
+    uint32_t at = k->scratch + 2 * LANES_32;
+    for (size_t i = 0; i < k->n_specials; i++, at += LANES_32) k->specials[i].offset = at;
+    live_analyse(&live, k->code, g, d->types, k->n_regs, at);
+    k->warp_bytes = at + live.bytes;
+    k->const_bytes = d->const_heap;
+    k->regs_per_thread = (live.pressure + PRESSURE_STEP) / PRESSURE_STEP * PRESSURE_STEP;
+    for (uint32_t i = 0; i < k->n_code; i++) {
+        xinst *in = &k->code[i];
+        in->guard = in->guard == PRED_TRUE ? PRED_TRUE : live.slot[in->guard >> 2] / 4;
+        for (unsigned o = 0; o < MOST_OPS; o++) in->op[o] = final_operand(d, &live, in->op[o]);
+    }
+    registers_cleared(k, &live, d->types);
+    live_free(&live);
+}
+
+static void place_shared(ptx_kernel *k)
+{
+    k->dynamic_align = 1;
+    for (size_t i = 0; i < k->n_shared; i++) {
+        const variable *v = k->shared[i].var;
+        if (v->dynamic && v->align > k->dynamic_align) k->dynamic_align = v->align;
+        if (v->dynamic) continue;
+        k->shared[i].offset = (k->shared_bytes + v->align - 1) / v->align * v->align;
+        k->shared_bytes = k->shared[i].offset + v->bytes;
+    }
+    uint64_t dynamic = (k->shared_bytes + k->dynamic_align - 1) / k->dynamic_align * k->dynamic_align;
+    for (size_t i = 0; i < k->n_shared; i++) {
+        if (k->shared[i].var->dynamic) k->shared[i].offset = dynamic;
+    }
+}
+
+static void copy_params(ptx_kernel *k, const function *f)
+{
+    k->params = pool_alloc(&k->mem, (f->n_params + 1) * sizeof *k->params);
+    k->n_params = (uint32_t)f->n_params;
+    k->param_bytes = f->param_bytes;
+    for (size_t i = 0; i < f->n_params; i++) {
+        const variable *v = f->params[i];
+        k->params[i] = (ptx_param){.name = v->name, .type = type_name(v->type), .offset = (uint32_t)v->offset, .bytes = (uint32_t)v->bytes, .align = v->align};
+    }
+}
+
+static void finish(decoder *d)
+{
+    ptx_kernel *k = d->k;
+    cfg g;
+    end_with_exit(k, d->f->at.line);
+    cfg_flow *flow = wl_calloc(k->n_code, sizeof *flow);
+    for (uint32_t i = 0; i < k->n_code; i++) flow[i] = flow_of(&k->code[i]);
+    cfg_build(&g, flow, k->n_code);
+    reconvergence(k, &g);
+    lay_out(d, &g);
+    place_shared(k);
+    cfg_free(&g);
+    free(flow);
+}
+
+void kernel_free(ptx_kernel *k)
+{
+    free(k->code);
+    free(k->consts);
+    free(k->specials);
+    free(k->shared);
+    free(k->cleared);
+    pool_free(&k->mem);
+    free(k);
+}
+
+ptx_kernel *decode_kernel(const ptx_module *m, function *f, lexer *lx)
+{
+    ptx_kernel *k = wl_calloc(1, sizeof *k);
+    decoder d = {.m = m, .f = f, .lx = lx, .k = k, .types = wl_calloc(f->n_regs, sizeof(ptx_type)), .number = wl_calloc(f->n_regs, sizeof(int32_t))};
+    for (size_t i = 0; i < f->n_regs; i++) d.number[i] = -1;
+    k->module = m;
+    k->name = pool_copy(&k->mem, f->name, strlen(f->name));
+    k->code = wl_calloc(f->n_code + 1, sizeof *k->code);
+    k->n_code = (uint32_t)f->n_code;
+    k->local_bytes = (f->local_bytes + 15) / 16 * 16;
+    memcpy(k->maxntid, f->maxntid, sizeof k->maxntid);
+    memcpy(k->reqntid, f->reqntid, sizeof k->reqntid);
+    copy_params(k, f);
+    bool good = all_statements(&d);
+    if (good) finish(&d);
+    else kernel_free(k);
+    free(d.types);
+    free(d.number);
+    return good ? k : NULL;
+}

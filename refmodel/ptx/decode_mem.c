@@ -1,0 +1,148 @@
+// decode_mem.c : memory instructions. See decoder.h.
+//
+// SPDX-License-Identifier: Apache-2.0
+#include "ptx/decoder.h"
+#include "ptx/move.h"
+
+#include <string.h>
+
+// Modifiers that choose among caches, orderings and scopes. All accesses here are performed at once and in order, which every
+// one of them allows, so they change nothing.
+static const char *const hints[] = {"volatile", "relaxed", "acquire", "release", "acq_rel", "weak", "mmio", "cta", "gpu", "sys", "cluster",
+                                    "gl", "ca", "cg", "cs", "lu", "cv", "wb", "wt", "nc"};
+
+static bool is_hint(const char *mod)
+{
+    for (unsigned i = 0; i < sizeof hints / sizeof hints[0]; i++) {
+        if (!strcmp(hints[i], mod)) return true;
+    }
+    return !strncmp(mod, "L1::", 4) || (!strncmp(mod, "L2::", 4) && strcmp(mod, "L2::cache_hint"));
+}
+
+static const struct space_word {
+    const char *word;
+    winst_space space;
+} space_words[] = {{"global", SPACE_GLOBAL}, {"local", SPACE_LOCAL}, {"shared", SPACE_SHARED}, {"shared::cta", SPACE_SHARED},
+                   {"const", SPACE_CONST}, {"param", SPACE_PARAM}, {"param::entry", SPACE_PARAM}};
+
+typedef struct memory_mods {
+    bool has_space;
+    winst_space space;
+    ptx_type type;
+    uint32_t elems;
+    const char *op; // of an atomic
+} memory_mods;
+
+static bool take_space(const char *mod, memory_mods *m)
+{
+    for (unsigned i = 0; i < sizeof space_words / sizeof space_words[0]; i++) {
+        if (strcmp(space_words[i].word, mod)) continue;
+        m->space = space_words[i].space;
+        m->has_space = true;
+        return true;
+    }
+    return false;
+}
+
+static bool read_mods(decoder *d, memory_mods *m, bool atomic)
+{
+    const statement *s = d->s;
+    *m = (memory_mods){.elems = 1, .space = SPACE_GLOBAL};
+    for (uint32_t i = 0; i < s->n_mods; i++) {
+        const char *mod = s->mods[i];
+        ptx_type type = type_named(mod);
+        if (type != T_none && m->type == T_none) m->type = type;
+        else if (!strcmp(mod, "v2") && !atomic) m->elems = 2;
+        else if (!strcmp(mod, "v4") && !atomic) m->elems = 4;
+        else if (is_hint(mod) || (!m->has_space && take_space(mod, m))) continue;
+        else if (atomic && !strcmp(mod, "noftz")) continue;
+        else if (atomic && !m->op) m->op = mod;
+        else return dec_unsupported(d);
+    }
+    if (m->type == T_none || m->type == T_pred || m->elems * type_bytes(m->type) > 16) return dec_unsupported(d);
+    return true;
+}
+
+// A [variable] must lie in the space of the instruction; a generic address may name a global one.
+static bool space_agrees(decoder *d, const operand *o, const memory_mods *m)
+{
+    if (o->kind != OPND_MEM || !o->var) return true;
+    if (o->var->space == m->space && (m->has_space || m->space == SPACE_GLOBAL)) return true;
+    if (!m->has_space && o->var->space == SPACE_CONST) return true;
+    return dec_error_at(d, o->at, "'%s' is not in the state space of this %s", o->var->name, d->s->op);
+}
+
+static void set_memory(decoder *d, const memory_mods *m, winst_kind kind)
+{
+    xinst *in = d->in;
+    in->exec = EX_MEMORY;
+    in->generic = !m->has_space;
+    in->elems = (uint8_t)m->elems;
+    in->element_bytes = (uint8_t)type_bytes(m->type);
+    in->w.kind = (uint8_t)kind;
+    in->w.unit = UNIT_MEM;
+    in->w.space = (uint8_t)m->space;
+    in->w.lane_bytes = (uint8_t)(m->elems * type_bytes(m->type));
+}
+
+// The data operand: one register, or {..} of as many as .vN says. All registers of a vector have one width.
+static bool data_operands(decoder *d, const operand *o, const memory_mods *m, bool load, bool *wide)
+{
+    const operand *list = o->kind == OPND_VEC ? o->elems : o;
+    uint32_t n = o->kind == OPND_VEC ? o->n_elems : 1;
+    if (n != m->elems) return dec_error_at(d, o->at, "%u registers where %u are moved", n, m->elems);
+    *wide = type_bytes(m->type) == 8;
+    uint32_t bytes = 0;
+    for (uint32_t i = 0; i < n; i++) {
+        ptx_type reg = dec_reg_type(d, &list[i]);
+        if (!(load ? dec_dst(d, &list[i], m->type, true, i) : dec_src(d, &list[i], m->type, true, i))) return false;
+        if (reg == T_none) continue;
+        if (bytes && bytes != type_bytes(reg)) return dec_error_at(d, list[i].at, "the registers of a vector must have one size");
+        bytes = type_bytes(reg);
+    }
+    if (bytes) *wide = bytes == 8;
+    d->in->keep = load && bytes && bytes < 4 ? (1u << (8 * bytes)) - 1 : UINT32_MAX;
+    return true;
+}
+
+bool dec_ld(decoder *d)
+{
+    memory_mods m;
+    bool wide;
+    if (!read_mods(d, &m, false) || !dec_count(d, 2, 2)) return false;
+    set_memory(d, &m, W_LOAD);
+    if (!data_operands(d, dec_operand(d, 0), &m, true, &wide)) return false;
+    d->in->move = move_load(m.type, wide);
+    return space_agrees(d, dec_operand(d, 1), &m) && dec_address(d, dec_operand(d, 1), OP_BASE);
+}
+
+bool dec_st(decoder *d)
+{
+    memory_mods m;
+    bool wide;
+    if (!read_mods(d, &m, false) || !dec_count(d, 2, 2)) return false;
+    if (m.space == SPACE_PARAM || m.space == SPACE_CONST) return dec_unsupported(d);
+    set_memory(d, &m, W_STORE);
+    if (!data_operands(d, dec_operand(d, 1), &m, false, &wide)) return false;
+    d->in->move = move_store(m.type, wide);
+    return space_agrees(d, dec_operand(d, 0), &m) && dec_address(d, dec_operand(d, 0), OP_BASE);
+}
+
+static bool atomic(decoder *d, bool has_result)
+{
+    memory_mods m;
+    if (!read_mods(d, &m, true)) return false;
+    atomic_fn *fn = m.op ? move_atomic(m.op, m.type) : NULL;
+    if (!fn || (m.space != SPACE_GLOBAL && m.space != SPACE_SHARED)) return dec_unsupported(d);
+    bool cas = !strcmp(m.op, "cas");
+    uint32_t at = has_result, n = at + 2u + cas;
+    if ((cas && !has_result) || !dec_count(d, n, n)) return cas && !has_result ? dec_unsupported(d) : false;
+    set_memory(d, &m, W_ATOMIC);
+    d->in->atomic = fn;
+    if (has_result && !dec_dst(d, dec_operand(d, 0), m.type, false, 0)) return false;
+    if (!space_agrees(d, dec_operand(d, at), &m) || !dec_address(d, dec_operand(d, at), OP_BASE)) return false;
+    return dec_src(d, dec_operand(d, at + 1), m.type, false, 1) && (!cas || dec_src(d, dec_operand(d, at + 2), m.type, false, 2));
+}
+
+bool dec_atom(decoder *d) { return atomic(d, true); }
+bool dec_red(decoder *d) { return atomic(d, false); }

@@ -1,0 +1,56 @@
+// decoder.h : what the files of the decoder share: decode.c (kernels), decode_arith.c (arithmetic), decode_data.c (moves,
+// conversions, lanes), decode_mem.c (memory), decode_flow.c (control).
+//
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WL_PTX_DECODER_H
+#define WL_PTX_DECODER_H
+
+#include "ptx/decode.h"
+
+typedef struct decoder {
+    const ptx_module *m;
+    function *f;
+    lexer *lx;
+    ptx_kernel *k;
+    const statement *s;    // being decoded
+    xinst *in;             // its result
+    ptx_type *types;       // of registers by number in winst
+    int32_t *number;       // of each register of f in winst; -1: not used yet
+    uint32_t const_heap;   // bytes of constants so far
+} decoder;
+
+// Operands while decoding: index << 2 | one of these. decode.c turns them into offsets at the end.
+enum { TAG_REG, TAG_CONST, TAG_SPECIAL, TAG_SCRATCH };
+
+// Reports an error at the current statement (or at an operand) and returns false.
+bool dec_error(decoder *d, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+bool dec_error_at(decoder *d, place at, const char *fmt, ...) __attribute__((format(printf, 3, 4)));
+bool dec_unsupported(decoder *d); // "... is not supported"
+
+bool dec_mod(const decoder *d, const char *mod); // the statement has that modifier
+bool dec_type_mod(decoder *d, uint32_t i, ptx_type *type); // modifier i as a type
+bool dec_count(decoder *d, uint32_t least, uint32_t most); // number of operands
+operand *dec_operand(decoder *d, uint32_t i);
+
+// Operands of a type into in->op[slot]. wide: the register may be wider than the type.
+bool dec_dst(decoder *d, const operand *o, ptx_type type, bool wide, uint32_t slot);
+bool dec_src(decoder *d, const operand *o, ptx_type type, bool wide, uint32_t slot);
+bool dec_pred_src(decoder *d, const operand *o, uint32_t slot, bool *negated); // !p allowed; !0 and !1 too
+bool dec_imm(decoder *d, const operand *o, int64_t *value); // an integer literal
+uint32_t dec_constant(decoder *d, uint64_t bits, uint32_t bytes);
+bool dec_address(decoder *d, const operand *o, uint32_t slot); // a [..] operand: base in slot, in->imm, in->wide_address
+ptx_type dec_reg_type(const decoder *d, const operand *o);     // T_none unless it is a register
+
+rounding dec_rounding(const char *mod); // ROUND_none unless it is one
+
+typedef bool decode_fn(decoder *d);
+// decode_arith.c
+decode_fn dec_form, dec_setp, dec_set, dec_bfi, dec_lop3, dec_carry;
+// decode_data.c
+decode_fn dec_mov, dec_cvt, dec_cvta, dec_isspacep, dec_vote, dec_shfl, dec_activemask;
+// decode_mem.c
+decode_fn dec_ld, dec_st, dec_atom, dec_red;
+// decode_flow.c
+decode_fn dec_bra, dec_brx, dec_exit, dec_bar, dec_fence, dec_trap, dec_nothing;
+
+#endif

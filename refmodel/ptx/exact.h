@@ -1,0 +1,12 @@
+// exact.h : floating point with directed rounding or saturation, and every conversion: lane by lane, exact, not fast.
+//
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WL_PTX_EXACT_H
+#define WL_PTX_EXACT_H
+
+#include "ptx/kernel.h"
+
+run_fn exact_run; // xinst.math, dtype, round, ftz, sat; operands 0..3
+run_fn exact_cvt; // xinst.dtype, stype, round, ftz, sat, dwide, swide (registers of 64 bits), keep (bits of the destination)
+
+#endif

@@ -1,0 +1,160 @@
+// exec.c : front.issue: executes a warp's next instruction; the SIMT stack. See exec.h.
+//
+// Divergent lanes wait at the branch's immediate post-dominator: the stack's entry below holds them all there, and the paths
+// above it drop out as they arrive. Of two paths the one that falls through runs first.
+//
+// SPDX-License-Identifier: Apache-2.0
+#include "ptx/exec.h"
+
+void exec_fault(xwarp *w, const xinst *in, fault_kind kind, uint32_t lane, uint64_t addr, winst_space space)
+{
+    xlaunch *l = w->cta->launch;
+    if (l->fault.kind != FAULT_none) return;
+    l->fault.kind = kind;
+    l->fault.in = in;
+    for (unsigned i = 0; i < 3; i++) l->fault.cta[i] = w->cta->id[i];
+    l->fault.thread = w->index * WARP_LANES + lane;
+    l->fault.addr = addr;
+    l->fault.space = space;
+    l->fault.bytes = in->w.lane_bytes;
+    l->fault_inst = (winst){.pc = in->w.pc, .line = in->w.line, .kind = W_FAULT};
+}
+
+static void push(xwarp *w, uint32_t pc, uint32_t reconverge, uint32_t mask)
+{
+    CHECK(w->depth < SIMT_DEPTH, "SIMT stack overflow: warp %u of CTA %u at %u", w->index, w->cta->cta, pc);
+    w->stack[w->depth++] = (simt_entry){w->pc, w->reconverge, w->active};
+    w->pc = pc;
+    w->reconverge = reconverge;
+    w->active = mask;
+}
+
+static void pop(xwarp *w)
+{
+    const simt_entry e = w->stack[--w->depth];
+    w->pc = e.pc;
+    w->reconverge = e.reconverge;
+    w->active = e.mask;
+}
+
+// Paths that have arrived, or have no lanes left, make way for what waits below. False: the warp has ended.
+static bool settle(xwarp *w)
+{
+    while (w->active == 0 || w->pc == w->reconverge) {
+        if (w->depth == 0) return false;
+        pop(w);
+    }
+    return true;
+}
+
+// The current path splits into `taken` lanes at target and `rest` lanes at next.
+static void diverge(xwarp *w, uint32_t join, uint32_t target, uint32_t taken, uint32_t next, uint32_t rest)
+{
+    if (join == w->reconverge || join == NO_PC) { // the entry below, or the exit, already waits for all of them
+        w->pc = target;
+        w->active = taken;
+        push(w, next, w->reconverge, rest);
+        return;
+    }
+    w->pc = join;
+    push(w, target, join, taken);
+    push(w, next, join, rest);
+}
+
+static void branch(xwarp *w, const xinst *in, uint32_t taken)
+{
+    uint32_t rest = w->active & ~taken;
+    if (rest == 0) w->pc = in->target;
+    else if (taken == 0) w->pc++;
+    else diverge(w, in->reconverge, in->target, taken, w->pc + 1, rest);
+}
+
+// brx.idx: lanes of the highest index split off one target at a time; the lanes of the last remain. False: out of range.
+static bool branch_table(xwarp *w, const xinst *in, uint32_t mask)
+{
+    const uint32_t *index = op_at(w, in->op[0]);
+    uint32_t left = mask, idle = w->active & ~mask, next = w->pc + 1;
+    for (uint32_t m = mask; m; m &= m - 1) {
+        uint32_t lane = (uint32_t)__builtin_ctz(m);
+        if (index[lane] < in->n_targets) continue;
+        exec_fault(w, in, FAULT_TABLE, lane, index[lane], SPACE_GLOBAL);
+        return false;
+    }
+    if (idle && mask) diverge(w, in->reconverge, next, idle, in->targets[index[__builtin_ctz(mask)]], mask);
+    else if (!mask) w->pc = next;
+    while (left) {
+        uint32_t target = in->targets[index[__builtin_ctz(left)]], here = 0;
+        for (uint32_t m = left; m; m &= m - 1) {
+            uint32_t lane = (uint32_t)__builtin_ctz(m);
+            if (in->targets[index[lane]] == target) here |= 1u << lane;
+        }
+        left &= ~here;
+        if (left) diverge(w, in->reconverge, target, here, target, left);
+        else w->pc = target;
+    }
+    return true;
+}
+
+static void leave(xwarp *w, uint32_t mask)
+{
+    w->active &= ~mask;
+    w->pc++;
+    for (uint32_t i = 0; i < w->depth; i++) w->stack[i].mask &= ~mask;
+}
+
+// Everything that changes the flow. False: a fault.
+static bool control(xwarp *w, const xinst *in, uint32_t mask)
+{
+    switch (in->exec) {
+    case EX_BRANCH: branch(w, in, mask); return true;
+    case EX_TABLE: return branch_table(w, in, mask);
+    case EX_EXIT: leave(w, mask); return true;
+    case EX_TRAP:
+        if (mask) exec_fault(w, in, FAULT_TRAP, (uint32_t)__builtin_ctz(mask), 0, SPACE_GLOBAL);
+        w->pc++;
+        return mask == 0;
+    default: CHECK(false, "exec %u", in->exec);
+    }
+    return false;
+}
+
+static const winst *memory(xwarp *w, const xinst *in, uint32_t mask, wexec *x)
+{
+    if (w->pending) mask = w->pending;
+    w->pending = 0;
+    x->active = mask;
+    x->space = in->w.space;
+    if (mask && !exec_memory(in, w, mask, x)) {
+        x->active = 0;
+        return &w->cta->launch->fault_inst;
+    }
+    if (!w->pending) w->pc++;
+    return settle(w) ? &w->code[w->pc].w : NULL;
+}
+
+const winst *exec_issue(void *warp, wexec *x)
+{
+    xwarp *w = warp;
+    const xinst *in = &w->code[w->pc];
+    uint32_t mask = w->active & (*pred_at(w, in->guard) ^ in->guard_flip);
+    switch (in->exec) {
+    case EX_LANES:
+        in->lane(op_at(w, in->op[0]), op_at(w, in->op[1]), op_at(w, in->op[2]), op_at(w, in->op[3]), mask);
+        w->pc++;
+        break;
+    case EX_RUN:
+        in->run(in, w, mask);
+        w->pc++;
+        break;
+    case EX_NOTHING: w->pc++; break;
+    case EX_MEMORY: return memory(w, in, mask, x);
+    default:
+        if (!control(w, in, mask)) {
+            x->active = 0;
+            return &w->cta->launch->fault_inst;
+        }
+    }
+    x->active = mask;
+    x->space = in->w.space;
+    return settle(w) ? &w->code[w->pc].w : NULL;
+}

@@ -1,0 +1,78 @@
+// exec.h : a running launch: CTAs, warps, their SIMT stacks and registers.
+//
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WL_PTX_EXEC_H
+#define WL_PTX_EXEC_H
+
+#include "ptx/kernel.h"
+#include "ptx/special.h"
+
+// Each split of a warp leaves strictly fewer lanes: at most 31 nested splits, two entries each, and the whole warp.
+enum { SIMT_DEPTH = 2 * WARP_LANES, RANGES = 8 };
+
+typedef struct xlaunch xlaunch;
+typedef struct xcta xcta;
+
+typedef struct simt_entry {
+    uint32_t pc, reconverge, mask;
+} simt_entry;
+
+struct xwarp {
+    unsigned char *base[2]; // registers; the launch's constants (op_at)
+    const xinst *code;
+    uint32_t active, pc, reconverge; // top of the SIMT stack
+    uint32_t pending;                // lanes of a generic access that wait for their own turn of the same instruction
+    xcta *cta;
+    unsigned char *local; // thread by thread
+    uint64_t local_device;
+    uint32_t index, depth; // in the CTA; entries below the top
+    simt_entry stack[SIMT_DEPTH];
+};
+
+typedef struct range { // an allocation that an access met last
+    uint64_t base, bytes;
+    unsigned char *host;
+} range;
+
+struct xcta {
+    xlaunch *launch;
+    uint32_t cta, sm, slot;
+    uint32_t id[3];
+    unsigned char *shared, *registers, *local;
+    xwarp *warps;
+    range ranges[RANGES]; // by instruction
+};
+
+typedef enum fault_kind { FAULT_none, FAULT_OUTSIDE, FAULT_MISALIGNED, FAULT_TRAP, FAULT_TABLE } fault_kind;
+
+struct xlaunch {
+    const ptx_kernel *kernel;
+    devmem *mem;
+    ptx_launch shape; // params points to our copy
+    uint32_t n_sms, ctas_per_sm, warps_per_cta, threads_per_cta;
+    uint32_t shared_bytes;
+    uint64_t local_base;
+    unsigned char *consts, *params;
+    xcta **slots; // n_sms x ctas_per_sm, made on first use
+    winst fault_inst;
+    struct {
+        fault_kind kind;
+        const xinst *in;
+        uint32_t cta[3], thread; // in the CTA, x fastest
+        uint64_t addr;
+        winst_space space;
+        uint32_t bytes;
+    } fault;
+};
+
+static inline void *op_at(const xwarp *w, uint32_t op) { return w->base[op & OP_CONST] + (op & ~(uint32_t)OP_CONST); }
+static inline uint32_t *pred_at(const xwarp *w, uint32_t index) { return (uint32_t *)(void *)w->base[0] + index; }
+
+// exec.c: front.issue
+const winst *exec_issue(void *warp, wexec *x);
+void exec_fault(xwarp *w, const xinst *in, fault_kind kind, uint32_t lane, uint64_t addr, winst_space space);
+
+// exec_mem.c: performs a memory instruction for the lanes of mask, fills x, sets w->pending. False: a fault was recorded.
+bool exec_memory(const xinst *in, xwarp *w, uint32_t mask, wexec *x);
+
+#endif

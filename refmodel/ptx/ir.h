@@ -1,0 +1,115 @@
+// ir.h : a parsed module: what the text says, names resolved, nothing decided yet about how it runs (decode.h does that).
+//
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WL_PTX_IR_H
+#define WL_PTX_IR_H
+
+#include "machine/front.h"
+#include "ptx/pool.h"
+#include "ptx/types.h"
+
+typedef struct place {
+    uint32_t line, col;
+} place;
+
+// A variable: .global .const .shared .local, or a .param.
+typedef struct variable variable;
+
+typedef struct var_reloc { // an address in an initialiser
+    uint64_t at;           // byte offset in the variable
+    const variable *to;
+    int64_t addend;
+    uint32_t bytes;
+    bool generic;
+} var_reloc;
+
+struct variable {
+    const char *name;
+    winst_space space;
+    ptx_type type;
+    uint32_t align;
+    uint64_t bytes;
+    bool dynamic;     // .extern .shared x[]: as large as the launch says
+    uint64_t offset;  // .local and .param: in the thread's local memory, in the parameter block
+    uint32_t index;   // .global and .const: in the module
+    uint8_t *init;    // bytes, or NULL for zeros
+    var_reloc *relocs;
+    size_t n_relocs, relocs_room;
+    place at;
+};
+
+typedef struct vreg { // a virtual register that the function names
+    const char *name;
+    ptx_type type;
+} vreg;
+
+typedef enum operand_kind {
+    OPND_REG,   // reg; negated: !p
+    OPND_INT,   // bits
+    OPND_FLOAT, // bits of f32 or f64, by `single`
+    OPND_SREG,  // name, e.g. "%tid.x"
+    OPND_VAR,   // var + offset
+    OPND_MEM,   // [reg + offset], [var + offset] or [offset]
+    OPND_NAME,  // label or function, not yet looked up
+    OPND_LABEL, // bits = index of the statement that it stands before
+    OPND_LABELS,// .branchtargets
+    OPND_FUNC,
+    OPND_VEC,   // {a, b, ...}
+    OPND_SINK   // _
+} operand_kind;
+
+typedef struct operand operand;
+struct operand {
+    operand_kind kind;
+    place at;
+    bool negated, single;
+    int32_t reg;   // -1: none
+    uint64_t bits; // of a literal
+    int64_t offset;
+    const variable *var;
+    const char *name;
+    uint32_t scope; // where `name` was used
+    operand *elems; // OPND_VEC, OPND_LABELS
+    uint32_t n_elems;
+    operand *second; // of d|p
+};
+
+enum { MOST_MODS = 16, MOST_OPERANDS = 8 };
+
+typedef struct statement {
+    place at;
+    const char *text; // in the source, for messages
+    uint32_t text_len;
+    const char *op;
+    const char *mods[MOST_MODS];
+    uint32_t n_mods;
+    operand *guard; // OPND_REG or NULL
+    operand *operands;
+    uint32_t n_operands;
+} statement;
+
+typedef struct label_list { // .branchtargets
+    const char *name;
+    operand *targets; // OPND_NAME
+    uint32_t n;
+} label_list;
+
+typedef struct function {
+    const char *name;
+    place at;
+    bool entry, body;
+    variable **params;
+    size_t n_params, params_room;
+    uint32_t param_bytes;
+    vreg *regs;
+    size_t n_regs, regs_room;
+    statement *code;
+    size_t n_code, code_room;
+    uint64_t local_bytes;
+    uint32_t maxntid[3], reqntid[3]; // 0: not given
+    pool mem;                        // holds operands and names of the body
+} function;
+
+void function_free(function *f); // and its contents, not f
+
+#endif

@@ -1,0 +1,110 @@
+// kernel.h : a decoded kernel: what runs. decode.c makes it from a parsed function, exec.c runs it.
+//
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WL_PTX_KERNEL_H
+#define WL_PTX_KERNEL_H
+
+#include "ptx/ir.h"
+#include "ptx/lanes.h"
+#include "ptx/ptx.h"
+
+typedef struct xinst xinst;
+typedef struct xwarp xwarp;
+
+// How issue() treats an instruction.
+typedef enum exec_kind {
+    EX_LANES,  // lane(op[0], op[1], op[2], op[3])
+    EX_RUN,    // run(): whatever makes only register values
+    EX_MEMORY, // access()
+    EX_NOTHING,// barrier, fence, ...
+    EX_BRANCH, // to target
+    EX_TABLE,  // brx.idx: to targets[op[0]]
+    EX_EXIT,
+    EX_TRAP
+} exec_kind;
+
+typedef void run_fn(const xinst *in, xwarp *w, uint32_t mask);
+// Moves one element a lane between registers at `reg` and host memory at addr[lane] + delta.
+typedef void move_fn(void *reg, const uint64_t *addr, uintptr_t delta, uint32_t mask, uint32_t keep);
+typedef void atomic_fn(const xinst *in, xwarp *w, const uint64_t *addr, uintptr_t delta, uint32_t mask);
+
+typedef enum rounding { ROUND_none, ROUND_rn, ROUND_rz, ROUND_rm, ROUND_rp, ROUND_rni, ROUND_rzi, ROUND_rmi, ROUND_rpi, ROUND_COUNT } rounding;
+
+// An operand, once registers have their slots: byte offset in the warp's registers, or, with OP_CONST set, in the launch's
+// constants; predicates are offsets too.
+enum { OP_CONST = 1, MOST_OPS = 6 };
+
+struct xinst {
+    winst w; // first: the machine holds pointers to it
+    uint8_t exec, elems, element_bytes, generic;
+    uint32_t guard, guard_flip; // lanes with (predicate word at `guard`) ^ guard_flip execute
+    union {
+        lane_fn *lane;
+        run_fn *run;
+        move_fn *move;
+        atomic_fn *atomic;
+    };
+    lane_fn *compare; // of setp with a second condition, and set
+    uint32_t op[MOST_OPS];
+    uint32_t keep; // loads: bits of the register that stay
+    int64_t imm;   // address offset; table of lop3
+    uint32_t target, reconverge; // instruction indices; NO_PC: at the thread's exit
+    const uint32_t *targets;
+    uint32_t n_targets;
+    uint8_t math, dtype, stype, round, ftz, sat, dwide, swide; // exact.c
+    uint8_t mode, negate, wide_address, flag;                  // of votes, shuffles, carries, memory; see their files
+};
+
+static const uint32_t NO_PC = UINT32_MAX;
+
+// What the launch (or each warp) puts into constants: literals, addresses of variables, special registers.
+typedef enum const_kind { CONST_VALUE, CONST_ADDRESS, CONST_SPECIAL } const_kind;
+typedef struct const_entry {
+    const_kind kind;
+    uint64_t bits; // or the addend of an address
+    const variable *var;
+    uint32_t special; // index in specials
+    uint32_t bytes;   // of a lane: 4 or 8
+    uint32_t offset;
+} const_entry;
+
+typedef struct special_use { // a special register that differs between warps: filled when the CTA starts
+    uint32_t special, offset;
+} special_use;
+
+typedef struct placed { // a .shared variable of this kernel
+    const variable *var;
+    uint64_t offset;
+} placed;
+
+enum { PRED_TRUE, PRED_CARRY, PRED_FIRST }; // words at the start of a warp's registers
+
+struct ptx_kernel {
+    const ptx_module *module;
+    const char *name;
+    ptx_param *params;
+    uint32_t n_params, param_bytes;
+    xinst *code;
+    uint32_t n_code;
+    uint32_t n_regs, regs_per_thread;
+    uint32_t n_preds, scratch; // words; offset of where sunk results go
+    uint32_t warp_bytes;       // of one warp's registers, predicates first
+    const_entry *consts;
+    size_t n_consts, consts_room;
+    uint32_t const_bytes;
+    special_use *specials;
+    size_t n_specials, specials_room;
+    placed *shared;
+    size_t n_shared, shared_room;
+    uint64_t shared_bytes; // static
+    uint32_t dynamic_align;
+    uint64_t local_bytes; // a thread, a multiple of 16
+    uint32_t *cleared;    // offset and bytes in turn: registers that may be read before they are written
+    size_t n_cleared, cleared_room;
+    uint32_t maxntid[3], reqntid[3];
+    pool mem;
+};
+
+void kernel_free(ptx_kernel *k);
+
+#endif

@@ -1,0 +1,308 @@
+// launch.c : a launch as a front (machine/front.h): checks, constants, CTAs in their slots, and the text of a fault.
+//
+// SPDX-License-Identifier: Apache-2.0
+#include "ptx/exec.h"
+#include "ptx/lex.h"
+#include "ptx/module.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { CACHE_LINE = 64, MOST_THREADS = 1024, CTA_AREA = 128 };
+static const uint64_t LOCAL_DEVICE = 0xF0000000ull; // device addresses of local memory, unless the heap has grown beyond
+static const uint64_t SHARED_MOST = LOCAL_WINDOW - SHARED_WINDOW, LOCAL_MOST = STATIC_BASE - LOCAL_WINDOW;
+
+static unsigned char *lanes_alloc(size_t bytes)
+{
+    void *p = aligned_alloc(CACHE_LINE, (bytes + CACHE_LINE) / CACHE_LINE * CACHE_LINE);
+    if (!p) p = wl_realloc(NULL, SIZE_MAX); // ends the program with the message for no memory
+    return memset(p, 0, bytes);
+}
+
+static special_env environment(const xlaunch *l)
+{
+    special_env env = {.n_warps = l->warps_per_cta, .n_sms = l->n_sms, .dynamic_shared = l->shape.dynamic_shared, .total_shared = l->shared_bytes};
+    memcpy(env.ntid, l->shape.block, sizeof env.ntid);
+    memcpy(env.nctaid, l->shape.grid, sizeof env.nctaid);
+    return env;
+}
+
+static int variables(xlaunch *l, uint64_t *addr, err *e)
+{
+    const ptx_module *m = l->kernel->module;
+    bool *fresh = wl_calloc(m->n_vars, sizeof *fresh);
+    int st = ST_OK;
+    for (size_t i = 0; i < m->n_vars && !st; i++) {
+        const variable *v = m->vars[i];
+        if (v->space != SPACE_GLOBAL && v->space != SPACE_CONST) continue;
+        st = devmem_static(l->mem, m->serial, v->index, v->bytes, &addr[v->index], &fresh[i], e);
+        if (!st && fresh[i] && v->init) memcpy(devmem_at(l->mem, addr[v->index], v->bytes), v->init, v->bytes);
+    }
+    for (size_t i = 0; i < m->n_vars && !st; i++) { // once all addresses are known
+        const variable *v = m->vars[i];
+        for (size_t r = 0; fresh[i] && r < v->n_relocs; r++) {
+            uint64_t value = addr[v->relocs[r].to->index] + (uint64_t)v->relocs[r].addend;
+            memcpy(devmem_at(l->mem, addr[v->index] + v->relocs[r].at, v->relocs[r].bytes), &value, v->relocs[r].bytes);
+        }
+    }
+    free(fresh);
+    return st;
+}
+
+static uint64_t shared_offset(const ptx_kernel *k, const variable *v)
+{
+    size_t i = 0;
+    while (k->shared[i].var != v) i++;
+    return k->shared[i].offset;
+}
+
+static uint64_t address(const xlaunch *l, const const_entry *c, const uint64_t *addr)
+{
+    switch (c->var->space) {
+    case SPACE_SHARED: return shared_offset(l->kernel, c->var) + c->bits;
+    case SPACE_LOCAL:
+    case SPACE_PARAM: return c->var->offset + c->bits;
+    default: return addr[c->var->index] + c->bits;
+    }
+}
+
+static void fill_constants(xlaunch *l, const uint64_t *addr)
+{
+    const ptx_kernel *k = l->kernel;
+    special_env env = environment(l);
+    l->consts = lanes_alloc(k->const_bytes);
+    for (size_t n = 0; n < k->n_consts; n++) {
+        const const_entry *c = &k->consts[n];
+        for (uint32_t i = 0; i < WARP_LANES; i++) {
+            env.lane = i;
+            uint64_t v = c->kind == CONST_VALUE ? c->bits : c->kind == CONST_ADDRESS ? address(l, c, addr) : special_at(c->special)->value(&env);
+            memcpy(l->consts + c->offset + i * c->bytes, &v, c->bytes);
+        }
+    }
+}
+
+// Memory of one CTA slot, made when it is first used and reused for every CTA that comes there.
+static xcta *new_cta(xlaunch *l, uint32_t sm, uint32_t slot)
+{
+    const ptx_kernel *k = l->kernel;
+    size_t regs = (k->warp_bytes + CTA_AREA - 1) / CTA_AREA * CTA_AREA, local = (size_t)k->local_bytes * WARP_LANES;
+    xcta *c = wl_calloc(1, sizeof *c);
+    *c = (xcta){.launch = l, .sm = sm, .slot = slot};
+    c->shared = wl_calloc(l->shared_bytes + 1u, 1);
+    c->registers = lanes_alloc(regs * l->warps_per_cta);
+    c->local = wl_calloc(local * l->warps_per_cta + 1, 1);
+    c->warps = wl_calloc(l->warps_per_cta, sizeof *c->warps);
+    uint64_t first = ((uint64_t)sm * l->ctas_per_sm + slot) * l->warps_per_cta;
+    for (uint32_t i = 0; i < l->warps_per_cta; i++) {
+        c->warps[i] = (xwarp){.base = {c->registers + i * regs, l->consts}, .code = k->code, .cta = c, .index = i,
+                              .local = c->local + i * local, .local_device = l->local_base + (first + i) * local};
+    }
+    return c;
+}
+
+static void fill_specials(const xlaunch *l, const xcta *c, xwarp *w)
+{
+    special_env env = environment(l);
+    memcpy(env.ctaid, c->id, sizeof env.ctaid);
+    env.sm = c->sm;
+    env.warp = c->slot * l->warps_per_cta + w->index;
+    for (uint32_t i = 0; i < WARP_LANES; i++) {
+        uint32_t t = w->index * WARP_LANES + i;
+        env.lane = i;
+        env.tid[0] = t % env.ntid[0];
+        env.tid[1] = t / env.ntid[0] % env.ntid[1];
+        env.tid[2] = t / env.ntid[0] / env.ntid[1];
+        for (size_t s = 0; s < l->kernel->n_specials; s++) {
+            uint32_t v = special_at(l->kernel->specials[s].special)->value(&env);
+            memcpy(w->base[0] + l->kernel->specials[s].offset + i * sizeof v, &v, sizeof v);
+        }
+    }
+}
+
+static void start_warp(const xlaunch *l, const xcta *c, xwarp *w)
+{
+    const ptx_kernel *k = l->kernel;
+    uint32_t threads = l->threads_per_cta - w->index * WARP_LANES;
+    memset(w->base[0], 0, 4 * k->n_preds);
+    *pred_at(w, PRED_TRUE) = UINT32_MAX;
+    for (size_t i = 0; i < k->n_cleared; i++) memset(w->base[0] + k->cleared[2 * i], 0, k->cleared[2 * i + 1]);
+    fill_specials(l, c, w);
+    w->active = threads >= WARP_LANES ? UINT32_MAX : (1u << threads) - 1;
+    w->pc = 0;
+    w->reconverge = NO_PC;
+    w->pending = 0;
+    w->depth = 0;
+}
+
+static void cta_start(void *self, uint32_t cta, uint32_t sm, uint32_t slot)
+{
+    xlaunch *l = self;
+    xcta **at = &l->slots[sm * l->ctas_per_sm + slot];
+    if (!*at) *at = new_cta(l, sm, slot);
+    xcta *c = *at;
+    c->cta = cta;
+    c->id[0] = cta % l->shape.grid[0];
+    c->id[1] = cta / l->shape.grid[0] % l->shape.grid[1];
+    c->id[2] = cta / l->shape.grid[0] / l->shape.grid[1];
+    memset(c->shared, 0, l->shared_bytes);
+    memset(c->local, 0, (size_t)l->kernel->local_bytes * WARP_LANES * l->warps_per_cta);
+    for (uint32_t i = 0; i < l->warps_per_cta; i++) start_warp(l, c, &c->warps[i]);
+}
+
+static void cta_done(void *self, uint32_t sm, uint32_t slot) // its memory waits for the next CTA of the slot
+{
+    (void)self, (void)sm, (void)slot;
+}
+
+static void *warp_of(void *self, uint32_t sm, uint32_t slot, uint32_t warp, const winst **first)
+{
+    xlaunch *l = self;
+    xwarp *w = &l->slots[sm * l->ctas_per_sm + slot]->warps[warp];
+    *first = &w->code[0].w;
+    return w;
+}
+
+static const char *const space_names[] = {[SPACE_GLOBAL] = "global", [SPACE_LOCAL] = "local", [SPACE_SHARED] = "shared", [SPACE_CONST] = "constant", [SPACE_PARAM] = "parameter"};
+
+// What lies at or near the address: a sentence.
+static char *surroundings(const xlaunch *l)
+{
+    uint64_t base = 0, bytes = 0, addr = l->fault.addr;
+    switch (l->fault.space) {
+    case SPACE_SHARED: return wl_format("the CTA has %u bytes of shared memory", l->shared_bytes);
+    case SPACE_LOCAL: return wl_format("the thread has %llu bytes of local memory", (unsigned long long)l->kernel->local_bytes);
+    case SPACE_PARAM: return wl_format("the kernel has %u bytes of parameters", l->kernel->param_bytes);
+    default: break;
+    }
+    if (!devmem_nearest(l->mem, addr, &base, &bytes)) return wl_strdup("nothing is allocated");
+    unsigned long long b = base, n = bytes;
+    if (addr < base) return wl_format("the nearest allocation, of %llu bytes at %#llx, starts %llu bytes above", n, b, (unsigned long long)(base - addr));
+    if (addr - base >= bytes) return wl_format("the nearest allocation, of %llu bytes at %#llx, ended %llu bytes below", n, b, (unsigned long long)(addr - base - bytes));
+    return wl_format("it lies in an allocation of %llu bytes at %#llx, %llu bytes before its end", n, b, (unsigned long long)(bytes - (addr - base)));
+}
+
+static char *what_happened(const xlaunch *l)
+{
+    static const char *const verbs[] = {[W_LOAD] = "reads", [W_STORE] = "writes", [W_ATOMIC] = "updates"};
+    const winst *w = &l->fault.in->w;
+    unsigned long long addr = l->fault.addr;
+    if (l->fault.kind == FAULT_TRAP) return wl_strdup("executes trap");
+    if (l->fault.kind == FAULT_TABLE) return wl_format("branches by index %llu of a table of %u", addr, l->fault.in->n_targets);
+    char *around = surroundings(l);
+    char *s = wl_format("%s %u bytes of %s memory at %#llx, %s; %s", verbs[w->kind], l->fault.bytes, space_names[l->fault.space], addr,
+                        l->fault.kind == FAULT_MISALIGNED ? "which is not a multiple of that" : "which is out of bounds", around);
+    free(around);
+    return s;
+}
+
+static int fault(void *self, err *e)
+{
+    const xlaunch *l = self;
+    if (l->fault.kind == FAULT_none) return ST_OK;
+    const ptx_module *m = l->kernel->module;
+    const uint32_t *b = l->shape.block, t = l->fault.thread, *c = l->fault.cta;
+    char *src = lex_source_line(m->text, m->text + m->bytes, l->fault.in->w.line), *what = what_happened(l);
+    size_t indent = src ? strspn(src, " \t") : 0;
+    const err_pos pos = {.file = m->name, .line = l->fault.in->w.line, .col = src ? (unsigned)indent + 1 : 0, .src = src};
+    int st = err_add_at(e, ST_INPUT, &pos, "kernel '%s', CTA (%u,%u,%u), thread (%u,%u,%u) %s", l->kernel->name, c[0], c[1], c[2], t % b[0],
+                        t / b[0] % b[1], t / b[0] / b[1], what);
+    free(src);
+    free(what);
+    return st;
+}
+
+static int check_shape(const ptx_kernel *k, const ptx_launch *s, unsigned warps_per_sm, err *e)
+{
+    const uint32_t *g = s->grid, *b = s->block, *max = k->maxntid, *req = k->reqntid;
+    uint64_t ctas = (uint64_t)g[0] * g[1], threads = (uint64_t)b[0] * b[1];
+    if (!g[0] || !g[1] || !g[2] || ctas > UINT32_MAX || ctas * g[2] > UINT32_MAX) {
+        return err_add(e, ST_INPUT, "kernel '%s': grid %ux%ux%u: each at least 1, and at most 2^32 - 1 CTAs together", k->name, g[0], g[1], g[2]);
+    }
+    if (!b[0] || !b[1] || !b[2] || threads > MOST_THREADS || threads * b[2] > MOST_THREADS) {
+        return err_add(e, ST_INPUT, "kernel '%s': block %ux%ux%u: each at least 1, and at most %d threads together", k->name, b[0], b[1], b[2], MOST_THREADS);
+    }
+    threads *= b[2];
+    if (threads > (uint64_t)warps_per_sm * WARP_LANES) {
+        return err_add(e, ST_INPUT, "kernel '%s': block %ux%ux%u: an SM holds %u threads", k->name, b[0], b[1], b[2], warps_per_sm * WARP_LANES);
+    }
+    if (max[0] && threads > (uint64_t)max[0] * max[1] * max[2]) {
+        return err_add(e, ST_INPUT, "kernel '%s': block %ux%ux%u: .maxntid allows %llu threads", k->name, b[0], b[1], b[2], (unsigned long long)max[0] * max[1] * max[2]);
+    }
+    if (req[0] && memcmp(req, b, sizeof k->reqntid) != 0) {
+        return err_add(e, ST_INPUT, "kernel '%s': block %ux%ux%u: .reqntid wants %ux%ux%u", k->name, b[0], b[1], b[2], req[0], req[1], req[2]);
+    }
+    return ST_OK;
+}
+
+static int check_launch(const ptx_kernel *k, const ptx_launch *s, unsigned warps_per_sm, err *e)
+{
+    int st = check_shape(k, s, warps_per_sm, e);
+    if (st) return st;
+    if (k->param_bytes && !s->params) return err_add(e, ST_INPUT, "kernel '%s' needs %u bytes of parameters", k->name, k->param_bytes);
+    uint64_t shared = (k->shared_bytes + k->dynamic_align - 1) / k->dynamic_align * k->dynamic_align + s->dynamic_shared;
+    if (shared > SHARED_MOST) return err_add(e, ST_INPUT, "kernel '%s': %llu bytes of shared memory", k->name, (unsigned long long)shared);
+    if (k->local_bytes > LOCAL_MOST / WARP_LANES) return err_add(e, ST_INPUT, "kernel '%s': %llu bytes of local memory a thread", k->name, (unsigned long long)k->local_bytes);
+    return ST_OK;
+}
+
+static xlaunch *new_launch(const ptx_kernel *k, devmem *mem, const ptx_launch *s, unsigned n_sms, unsigned ctas_per_sm)
+{
+    xlaunch *l = wl_calloc(1, sizeof *l);
+    uint64_t end = devmem_end(mem);
+    l->kernel = k;
+    l->mem = mem;
+    l->shape = *s;
+    l->n_sms = n_sms;
+    l->ctas_per_sm = ctas_per_sm;
+    l->threads_per_cta = s->block[0] * s->block[1] * s->block[2];
+    l->warps_per_cta = (l->threads_per_cta + WARP_LANES - 1) / WARP_LANES;
+    uint64_t fixed = s->dynamic_shared ? (k->shared_bytes + k->dynamic_align - 1) / k->dynamic_align * k->dynamic_align : k->shared_bytes;
+    l->shared_bytes = (uint32_t)(fixed + s->dynamic_shared);
+    l->local_base = end <= LOCAL_DEVICE ? LOCAL_DEVICE : (end + UINT32_MAX) >> 32 << 32;
+    l->params = wl_calloc(k->param_bytes + 1u, 1);
+    if (k->param_bytes) memcpy(l->params, s->params, k->param_bytes);
+    l->shape.params = l->params;
+    l->slots = wl_calloc((size_t)n_sms * ctas_per_sm, sizeof(xcta *));
+    return l;
+}
+
+int ptx_launch_begin(front *out, const ptx_kernel *k, devmem *mem, const ptx_launch *s, unsigned n_sms, unsigned ctas_per_sm,
+                     unsigned warps_per_sm, err *e)
+{
+    *out = (front){0};
+    int st = check_launch(k, s, warps_per_sm, e);
+    if (st) return st;
+    xlaunch *l = new_launch(k, mem, s, n_sms, ctas_per_sm);
+    uint64_t *addr = wl_calloc(k->module->n_statics, sizeof *addr);
+    *out = (front){.self = l, .n_ctas = s->grid[0] * s->grid[1] * s->grid[2], .warps_per_cta = l->warps_per_cta,
+                   .threads_per_cta = l->threads_per_cta, .regs_per_thread = s->regs_per_thread ? s->regs_per_thread : k->regs_per_thread,
+                   .shared_bytes = l->shared_bytes, .n_regs = k->n_regs, .name = k->name, .cta_start = cta_start, .cta_done = cta_done,
+                   .warp = warp_of, .issue = exec_issue, .fault = fault};
+    st = variables(l, addr, e);
+    if (!st) fill_constants(l, addr);
+    free(addr);
+    if (st) ptx_launch_end(out);
+    return st;
+}
+
+static void free_cta(xcta *c)
+{
+    if (!c) return;
+    free(c->shared);
+    free(c->registers);
+    free(c->local);
+    free(c->warps);
+    free(c);
+}
+
+void ptx_launch_end(front *f)
+{
+    xlaunch *l = f->self;
+    if (!l) return;
+    for (size_t i = 0; i < (size_t)l->n_sms * l->ctas_per_sm; i++) free_cta(l->slots[i]);
+    free(l->slots);
+    free(l->consts);
+    free(l->params);
+    free(l);
+    *f = (front){0};
+}

@@ -1,0 +1,278 @@
+// parse.c : module level of PTX: header directives, variables, functions. See parser.h.
+//
+// SPDX-License-Identifier: Apache-2.0
+#include "ptx/decode.h"
+#include "ptx/parser.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+place parse_place(const parser *p) { return (place){p->t.line, p->t.col}; }
+pool *parse_pool(parser *p) { return p->f ? &p->f->mem : &p->m->mem; }
+bool parse_next(parser *p) { return lex_next(&p->lx, &p->t); }
+bool parse_is(const parser *p, char punct) { return p->t.kind == TOK_PUNCT && p->t.punct == punct; }
+
+bool parse_error(parser *p, place at, const char *fmt, ...)
+{
+    char *message = NULL;
+    va_list ap;
+    va_start(ap, fmt);
+    CHECK(vasprintf(&message, fmt, ap) >= 0, "no memory for a message");
+    va_end(ap);
+    lex_error(&p->lx, at.line, at.col, "%s", message);
+    free(message);
+    return false;
+}
+
+bool parse_unexpected(parser *p, const char *wanted)
+{
+    if (p->t.kind == TOK_END) return parse_error(p, parse_place(p), "the file ends here; expected %s", wanted);
+    int n = p->t.len < 40 ? (int)p->t.len : 40;
+    const char *dot = p->t.kind == TOK_DOT ? "." : "";
+    if (p->t.kind == TOK_INT || p->t.kind == TOK_FLOAT) return parse_error(p, parse_place(p), "expected %s, not a number", wanted);
+    return parse_error(p, parse_place(p), "expected %s, not '%s%.*s'", wanted, dot, n, p->t.text);
+}
+
+bool parse_expect(parser *p, char punct)
+{
+    const char wanted[] = {'\'', punct, '\'', '\0'};
+    return parse_is(p, punct) ? parse_next(p) : parse_unexpected(p, wanted);
+}
+
+bool parse_accept(parser *p, char punct)
+{
+    if (!parse_is(p, punct)) return false;
+    if (!parse_next(p)) p->t = (token){.kind = TOK_END, .line = p->t.line, .col = p->t.col};
+    return true;
+}
+
+bool parse_is_dot(const parser *p, const char *word)
+{
+    return p->t.kind == TOK_DOT && p->t.len == strlen(word) && !memcmp(p->t.text, word, p->t.len);
+}
+
+bool parse_count(parser *p, uint64_t most, uint32_t *value)
+{
+    if (p->t.kind != TOK_INT) return parse_unexpected(p, "a number");
+    if (p->t.bits > most) return parse_error(p, parse_place(p), "%llu is too large here: at most %llu", (unsigned long long)p->t.bits, (unsigned long long)most);
+    *value = (uint32_t)p->t.bits;
+    return parse_next(p);
+}
+
+char *parse_word(parser *p, pool *into) { return pool_copy(into, p->t.text, p->t.len); }
+
+static bool header_version(parser *p)
+{
+    if (p->t.kind != TOK_FLOAT && p->t.kind != TOK_INT) return parse_unexpected(p, "a version number such as 3.2");
+    return parse_next(p);
+}
+
+static bool header_target(parser *p)
+{
+    do {
+        if (p->t.kind != TOK_IDENT) return parse_unexpected(p, "a target such as sm_35");
+        if (!parse_next(p)) return false;
+    } while (parse_accept(p, ','));
+    return true;
+}
+
+static bool header_address_size(parser *p)
+{
+    const place at = parse_place(p);
+    uint32_t bits = 0;
+    if (!parse_count(p, UINT32_MAX, &bits)) return false;
+    return bits == 64 || bits == 32 || parse_error(p, at, ".address_size %u: must be 32 or 64", bits);
+}
+
+static bool skip_braces(parser *p)
+{
+    const place at = parse_place(p);
+    unsigned depth = 0;
+    do {
+        if (p->t.kind == TOK_END) return p->lx.failed ? false : parse_error(p, at, "'{' is not closed");
+        if (parse_is(p, '{')) depth++;
+        if (parse_is(p, '}')) depth--;
+        if (!parse_next(p)) return false;
+    } while (depth);
+    return true;
+}
+
+static bool debug_section(parser *p)
+{
+    while (p->t.kind != TOK_END && !parse_is(p, '{')) {
+        if (!parse_next(p)) return false;
+    }
+    return skip_braces(p);
+}
+
+// .file and .loc have no end mark: they reach to the end of their line.
+static bool debug_line(parser *p)
+{
+    lex_skip_line(&p->lx);
+    return parse_next(p);
+}
+
+static bool params(parser *p)
+{
+    if (!parse_expect(p, '(')) return false;
+    if (parse_accept(p, ')')) return true;
+    do {
+        if (!parse_param(p)) return false;
+    } while (parse_accept(p, ','));
+    return parse_expect(p, ')');
+}
+
+static bool three_counts(parser *p, uint32_t *n)
+{
+    for (unsigned i = 0; i < 3; i++) {
+        n[i] = 1;
+        if (i == 0 || parse_accept(p, ',')) {
+            if (!parse_count(p, UINT32_MAX, &n[i])) return false;
+        }
+    }
+    return true;
+}
+
+// Performance directives between a function's header and its body.
+static bool tuning(parser *p)
+{
+    static const char *const ignored[] = {"maxnreg", "minnctapersm", "maxnctapersm", "maxclusterrank", "noreturn", "explicitcluster", "pragma"};
+    while (p->t.kind == TOK_DOT) {
+        uint32_t unused = 0;
+        bool known = false;
+        for (unsigned i = 0; i < sizeof ignored / sizeof ignored[0]; i++) known |= parse_is_dot(p, ignored[i]);
+        bool max = parse_is_dot(p, "maxntid"), required = parse_is_dot(p, "reqntid");
+        if (!known && !max && !required) return parse_unexpected(p, "'{', ';' or a performance directive");
+        if (!parse_next(p)) return false;
+        if (max && !three_counts(p, p->f->maxntid)) return false;
+        if (required && !three_counts(p, p->f->reqntid)) return false;
+        if (p->t.kind == TOK_INT && !parse_count(p, UINT32_MAX, &unused)) return false;
+        if (p->t.kind == TOK_STRING && (!parse_next(p) || !parse_expect(p, ';'))) return false;
+    }
+    return true;
+}
+
+static bool function_rest(parser *p)
+{
+    if (!p->f->entry && parse_is(p, '(') && !params(p)) return false; // returned values
+    p->f->n_params = 0;
+    p->f->at = parse_place(p);
+    char *name = NULL;
+    if (!parse_nested_name(p, "a function's name", &name)) return false;
+    p->f->name = name;
+    const symbol *old = NULL;
+    symbol *s = symtab_add(p->names, name, SYM_FUNCTION, p->f->at, &old);
+    if (!s && old->kind != SYM_FUNCTION) return parse_error(p, p->f->at, "'%s' is already the name of something else (line %u)", name, old->at.line);
+    symtab_open(p->names);
+    bool good = (!parse_is(p, '(') || params(p)) && tuning(p);
+    if (good && parse_is(p, ';')) good = p->f->entry ? parse_unexpected(p, "'{': a kernel needs a body") : parse_next(p);
+    else if (good) good = parse_body(p);
+    symtab_close(p->names);
+    return good;
+}
+
+static bool same_kernel_twice(parser *p)
+{
+    for (size_t i = 0; i < p->m->n_kernels; i++) {
+        if (!strcmp(kernel_name(p->m->kernels[i]), p->f->name)) return !parse_error(p, p->f->at, "kernel '%s' is defined twice", p->f->name);
+    }
+    return false;
+}
+
+static bool function_parse(parser *p, bool entry)
+{
+    function f = {.entry = entry};
+    p->f = &f;
+    bool good = function_rest(p);
+    if (good && f.entry) {
+        good = !same_kernel_twice(p);
+        ptx_kernel *k = good ? decode_kernel(p->m, &f, &p->lx) : NULL;
+        if (k) {
+            p->m->kernels = grow(p->m->kernels, p->m->n_kernels, &p->m->kernels_room, sizeof(ptx_kernel *));
+            p->m->kernels[p->m->n_kernels++] = k;
+        }
+    }
+    p->f = NULL;
+    function_free(&f);
+    return good; // a kernel that cannot run is reported, and the rest of the file still read
+}
+
+void function_free(function *f)
+{
+    free(f->params);
+    free(f->regs);
+    free(f->code);
+    pool_free(&f->mem);
+}
+
+typedef struct directive {
+    const char *word;
+    bool (*parse)(parser *p);
+} directive;
+
+static bool entry(parser *p) { return function_parse(p, true); }
+static bool func(parser *p) { return function_parse(p, false); }
+static bool pragma(parser *p)
+{
+    if (p->t.kind != TOK_STRING) return parse_unexpected(p, "a string");
+    return parse_next(p) && parse_expect(p, ';');
+}
+
+static const directive directives[] = {
+    {"version", header_version}, {"target", header_target}, {"address_size", header_address_size},
+    {"section", debug_section},  {"file", debug_line},      {"loc", debug_line},
+    {"entry", entry},            {"func", func},            {"pragma", pragma},
+};
+
+typedef struct space_word {
+    const char *word;
+    winst_space space;
+} space_word;
+
+static const space_word space_words[] = {{"global", SPACE_GLOBAL}, {"const", SPACE_CONST}, {"shared", SPACE_SHARED}};
+
+static bool is_linkage(const parser *p)
+{
+    return parse_is_dot(p, "visible") || parse_is_dot(p, "extern") || parse_is_dot(p, "weak") || parse_is_dot(p, "common");
+}
+
+static bool module_item(parser *p)
+{
+    bool external = false;
+    while (is_linkage(p)) {
+        external |= parse_is_dot(p, "extern");
+        if (!parse_next(p)) return false;
+    }
+    if (p->t.kind == TOK_PUNCT && p->t.punct == '@') return debug_line(p); // @@DWARF of old compilers
+    for (unsigned i = 0; i < sizeof directives / sizeof directives[0]; i++) {
+        if (parse_is_dot(p, directives[i].word)) return parse_next(p) && directives[i].parse(p);
+    }
+    for (unsigned i = 0; i < sizeof space_words / sizeof space_words[0]; i++) {
+        if (parse_is_dot(p, space_words[i].word)) return parse_next(p) && parse_variables(p, space_words[i].space, external);
+    }
+    if (p->t.kind == TOK_DOT) {
+        return parse_error(p, parse_place(p), "directive '.%.*s' is not supported", (int)(p->t.len < 40 ? p->t.len : 40), p->t.text);
+    }
+    return parse_unexpected(p, "a directive such as .entry");
+}
+
+static bool parse_all(parser *p)
+{
+    if (!parse_next(p)) return false;
+    if (!parse_is_dot(p, "version")) return parse_unexpected(p, "'.version' (a PTX file starts with it)");
+    while (p->t.kind != TOK_END) {
+        if (!module_item(p)) return false;
+    }
+    return true;
+}
+
+bool parse_module(ptx_module *m, err *e)
+{
+    parser p = {.m = m, .names = symtab_new()};
+    lex_init(&p.lx, m->name, m->text, m->bytes, e);
+    bool good = parse_all(&p) && !p.lx.failed;
+    symtab_free(p.names);
+    return good;
+}

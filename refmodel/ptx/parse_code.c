@@ -1,0 +1,342 @@
+// parse_code.c : bodies of PTX functions: statements, operands, labels. See parser.h.
+//
+// SPDX-License-Identifier: Apache-2.0
+#include "ptx/decode.h"
+#include "ptx/parser.h"
+
+#include <string.h>
+
+enum { MOST_NESTING = 64, MOST_TARGETS = 4096, TEXT_SHOWN = 100 };
+
+bool parse_nested_name(parser *p, const char *wanted, char **name)
+{
+    if (p->t.kind != TOK_IDENT) return parse_unexpected(p, wanted);
+    *name = parse_word(p, parse_pool(p));
+    return parse_next(p);
+}
+
+bool parse_literal(parser *p, operand *o)
+{
+    o->at = parse_place(p);
+    bool minus = parse_is(p, '-');
+    if ((minus || parse_is(p, '+')) && !parse_next(p)) return false;
+    if (p->t.kind != TOK_INT && p->t.kind != TOK_FLOAT) return parse_unexpected(p, "a number");
+    o->kind = p->t.kind == TOK_INT ? OPND_INT : OPND_FLOAT;
+    o->single = p->t.single;
+    o->bits = p->t.bits;
+    if (minus && o->kind == OPND_INT) o->bits = 0 - o->bits;
+    if (minus && o->kind == OPND_FLOAT) o->bits ^= o->single ? 0x80000000u : 1ull << 63;
+    return parse_next(p);
+}
+
+// Number of the virtual register of a symbol, given on first use.
+static int32_t register_number(parser *p, symbol *s, const char *name)
+{
+    function *f = p->f;
+    if (s->reg < 0) {
+        f->regs = grow(f->regs, f->n_regs, &f->regs_room, sizeof *f->regs);
+        f->regs[f->n_regs] = (vreg){.name = name, .type = s->type};
+        s->reg = (int32_t)f->n_regs++;
+    }
+    return s->reg;
+}
+
+static bool offset_here(parser *p, int64_t *offset)
+{
+    if (!parse_is(p, '+') && !parse_is(p, '-')) return true;
+    return parse_const(p, offset);
+}
+
+// %tid.x : the component is lexed as a modifier.
+static char *special_name(parser *p, char *name)
+{
+    if (p->t.kind != TOK_DOT || p->t.len != 1 || !strchr("xyzw", *p->t.text)) return name;
+    size_t n = strlen(name);
+    char *whole = pool_alloc(parse_pool(p), n + 3);
+    memcpy(whole, name, n);
+    whole[n] = '.';
+    whole[n + 1] = *p->t.text;
+    return parse_next(p) ? whole : NULL;
+}
+
+static bool named_operand(parser *p, operand *o)
+{
+    char *name = NULL;
+    if (!parse_nested_name(p, "an operand", &name)) return false;
+    if (!strcmp(name, "_")) {
+        o->kind = OPND_SINK;
+        return true;
+    }
+    symbol *s = symtab_register(p->names, name);
+    if (s) {
+        o->kind = OPND_REG;
+        o->reg = register_number(p, s, name);
+        return true;
+    }
+    s = symtab_find(p->names, symtab_scope(p->names), name);
+    if (s && s->kind == SYM_VAR) {
+        o->kind = OPND_VAR;
+        o->var = s->var;
+        return offset_here(p, &o->offset);
+    }
+    o->name = name;
+    o->scope = symtab_scope(p->names);
+    o->kind = *name == '%' ? OPND_SREG : OPND_NAME;
+    if (*name == '%') o->name = special_name(p, name);
+    if (!o->name) return false;
+    if (*name == '%' && !decode_is_special(o->name)) return parse_error(p, o->at, "undefined register '%s'", o->name);
+    if (!strcmp(name, "WARP_SZ")) *o = (operand){.kind = OPND_INT, .at = o->at, .reg = -1, .bits = WARP_LANES};
+    return true;
+}
+
+static bool memory_operand(parser *p, operand *o)
+{
+    o->reg = -1;
+    if (!parse_expect(p, '[')) return false;
+    if (p->t.kind == TOK_IDENT) {
+        if (!named_operand(p, o)) return false;
+        if (o->kind != OPND_REG && o->kind != OPND_VAR) return parse_error(p, o->at, "no register or variable is called '%s'", o->name ? o->name : "_");
+        if (o->kind == OPND_REG && !offset_here(p, &o->offset)) return false;
+    } else if (!parse_const(p, &o->offset)) {
+        return false;
+    }
+    o->kind = OPND_MEM;
+    return parse_expect(p, ']');
+}
+
+static bool operand_here(parser *p, operand *o, unsigned depth);
+
+static bool vector_operand(parser *p, operand *o, unsigned depth)
+{
+    if (depth) return parse_error(p, o->at, "a vector inside a vector");
+    o->kind = OPND_VEC;
+    o->elems = pool_alloc(parse_pool(p), MOST_OPERANDS * sizeof *o->elems);
+    do {
+        if (o->n_elems == MOST_OPERANDS) return parse_error(p, parse_place(p), "a vector of more than %d elements", MOST_OPERANDS);
+        if (!operand_here(p, &o->elems[o->n_elems++], depth + 1)) return false;
+    } while (parse_accept(p, ','));
+    return parse_expect(p, '}');
+}
+
+static bool operand_here(parser *p, operand *o, unsigned depth)
+{
+    *o = (operand){.at = parse_place(p), .reg = -1};
+    if (parse_accept(p, '{')) return vector_operand(p, o, depth);
+    if (parse_is(p, '[')) return memory_operand(p, o);
+    if (parse_accept(p, '!')) {
+        o->negated = true;
+        return named_operand(p, o);
+    }
+    if (p->t.kind == TOK_IDENT) return named_operand(p, o);
+    if (parse_is(p, '(') || parse_is(p, '~')) {
+        int64_t value = 0;
+        o->kind = OPND_INT;
+        bool good = parse_const(p, &value);
+        o->bits = (uint64_t)value;
+        return good;
+    }
+    return parse_literal(p, o);
+}
+
+static bool operand_or_pair(parser *p, operand *o)
+{
+    if (!operand_here(p, o, 0)) return false;
+    if (!parse_accept(p, '|')) return true;
+    o->second = pool_alloc(parse_pool(p), sizeof *o);
+    return operand_here(p, o->second, 0);
+}
+
+static bool operands_here(parser *p, statement *s)
+{
+    operand list[MOST_OPERANDS];
+    while (!parse_is(p, ';')) {
+        if (s->n_operands == MOST_OPERANDS) return parse_error(p, parse_place(p), "more than %d operands", MOST_OPERANDS);
+        if (!operand_or_pair(p, &list[s->n_operands++])) return false;
+        if (parse_is(p, ';')) break;
+        if (!parse_is(p, ',')) return parse_unexpected(p, "',' or ';'");
+        if (!parse_next(p)) return false;
+        if (parse_is(p, ';')) return parse_unexpected(p, "an operand");
+    }
+    s->operands = pool_alloc(parse_pool(p), (s->n_operands + 1) * sizeof *s->operands);
+    memcpy(s->operands, list, s->n_operands * sizeof *s->operands);
+    return true;
+}
+
+// Up to ';' of an instruction that is not supported: decoding names it.
+static bool skip_operands(parser *p)
+{
+    while (!parse_is(p, ';')) {
+        if (p->t.kind == TOK_END) return parse_unexpected(p, "';'");
+        if (!parse_next(p)) return false;
+    }
+    return true;
+}
+
+static bool guard_here(parser *p, statement *s)
+{
+    if (!parse_accept(p, '@')) return true;
+    s->guard = pool_alloc(parse_pool(p), sizeof *s->guard);
+    operand *g = s->guard;
+    *g = (operand){.at = parse_place(p), .reg = -1, .negated = parse_accept(p, '!')};
+    if (!named_operand(p, g)) return false;
+    bool pred = g->kind == OPND_REG && p->f->regs[g->reg].type == T_pred;
+    return pred || parse_error(p, g->at, "the guard must be a predicate register");
+}
+
+static bool modifiers_here(parser *p, statement *s)
+{
+    while (p->t.kind == TOK_DOT) {
+        if (s->n_mods == MOST_MODS) return parse_error(p, parse_place(p), "more than %d modifiers", MOST_MODS);
+        s->mods[s->n_mods++] = parse_word(p, parse_pool(p));
+        if (!parse_next(p)) return false;
+    }
+    return true;
+}
+
+static bool instruction(parser *p, statement *s)
+{
+    s->at = parse_place(p);
+    s->text = p->t.text;
+    char *op = NULL;
+    if (!parse_nested_name(p, "an instruction", &op) || !modifiers_here(p, s)) return false;
+    s->op = op;
+    if (!(decode_is_known(op) ? operands_here(p, s) : skip_operands(p))) return false;
+    size_t n = (size_t)(p->t.text - s->text);
+    s->text_len = n > TEXT_SHOWN ? TEXT_SHOWN : (uint32_t)n;
+    p->f->code = grow(p->f->code, p->f->n_code, &p->f->code_room, sizeof *p->f->code);
+    p->f->code[p->f->n_code++] = *s;
+    return parse_expect(p, ';');
+}
+
+static bool define_label(parser *p, const char *name, place at)
+{
+    const symbol *old = NULL;
+    symbol *s = symtab_add(p->names, name, SYM_LABEL, at, &old);
+    if (!s) return parse_error(p, at, "label '%s' is already defined on line %u", name, old->at.line);
+    s->target = (uint32_t)p->f->n_code;
+    return true;
+}
+
+// name: .branchtargets a, b, ... ;
+static bool branch_targets(parser *p, const char *name, place at)
+{
+    const symbol *old = NULL;
+    symbol *s = symtab_add(p->names, name, SYM_LABELS, at, &old);
+    if (!s) return parse_error(p, at, "label '%s' is already defined on line %u", name, old->at.line);
+    label_list *list = pool_alloc(parse_pool(p), sizeof *list);
+    *list = (label_list){.name = name, .targets = pool_alloc(parse_pool(p), MOST_TARGETS * sizeof(operand))};
+    s->labels = list;
+    do {
+        if (list->n == MOST_TARGETS) return parse_error(p, parse_place(p), "more than %d branch targets", MOST_TARGETS);
+        operand *o = &list->targets[list->n++];
+        *o = (operand){.at = parse_place(p), .reg = -1};
+        if (!named_operand(p, o)) return false;
+        if (o->kind != OPND_NAME) return parse_error(p, o->at, "a branch target must be a label");
+    } while (parse_accept(p, ','));
+    return parse_expect(p, ';');
+}
+
+// An identifier: a label or an instruction. Only a second token tells, so the lexer is wound back.
+static bool labelled_or_instruction(parser *p, statement *s)
+{
+    const lexer mark = p->lx;
+    const token word = p->t;
+    if (p->t.kind == TOK_IDENT && !s->guard) {
+        if (!parse_next(p)) return false;
+        if (parse_is(p, ':')) {
+            const place at = {word.line, word.col};
+            const char *name = pool_copy(parse_pool(p), word.text, word.len);
+            if (!parse_next(p)) return false;
+            if (!parse_is_dot(p, "branchtargets")) return define_label(p, name, at);
+            return parse_next(p) && branch_targets(p, name, at);
+        }
+        p->lx = mark;
+        p->t = word;
+    }
+    return instruction(p, s);
+}
+
+static bool local_param(parser *p)
+{
+    return parse_error(p, parse_place(p), "function calls are not supported (.param inside a body)");
+}
+
+static bool body_directive(parser *p)
+{
+    static const struct {
+        const char *word;
+        winst_space space;
+    } spaces[] = {{"shared", SPACE_SHARED}, {"local", SPACE_LOCAL}, {"global", SPACE_GLOBAL}, {"const", SPACE_CONST}};
+    if (parse_is_dot(p, "reg")) return parse_next(p) && parse_registers(p);
+    if (parse_is_dot(p, "param")) return p->f->entry ? local_param(p) : skip_operands(p) && parse_next(p);
+    if (parse_is_dot(p, "pragma")) return parse_next(p) && skip_operands(p) && parse_next(p);
+    if (parse_is_dot(p, "loc") || parse_is_dot(p, "file")) {
+        lex_skip_line(&p->lx);
+        return parse_next(p);
+    }
+    for (unsigned i = 0; i < sizeof spaces / sizeof spaces[0]; i++) {
+        if (parse_is_dot(p, spaces[i].word)) return parse_next(p) && parse_variables(p, spaces[i].space, false);
+    }
+    return parse_unexpected(p, "an instruction or a declaration");
+}
+
+static bool block(parser *p, unsigned depth)
+{
+    if (depth > MOST_NESTING) return parse_error(p, parse_place(p), "blocks are nested too deeply");
+    const place open = parse_place(p);
+    if (!parse_expect(p, '{')) return false;
+    while (!parse_is(p, '}')) {
+        statement s = {0};
+        if (p->t.kind == TOK_END) return parse_error(p, open, "'{' is not closed: the file ends first");
+        if (parse_is(p, '{')) {
+            symtab_open(p->names);
+            if (!block(p, depth + 1)) return false;
+            symtab_close(p->names);
+        } else if (p->t.kind == TOK_DOT) {
+            if (!body_directive(p)) return false;
+        } else if (!guard_here(p, &s) || !labelled_or_instruction(p, &s)) {
+            return false;
+        }
+    }
+    return true; // at '}', so that the last statement's names are still in scope
+}
+
+static bool resolve(parser *p, operand *o)
+{
+    if (o->kind != OPND_NAME) return true;
+    const symbol *s = symtab_find(p->names, o->scope, o->name);
+    if (!s) return parse_error(p, o->at, "undefined label '%s'", o->name);
+    switch (s->kind) {
+    case SYM_LABEL:
+        o->kind = OPND_LABEL;
+        o->bits = s->target;
+        return true;
+    case SYM_FUNCTION: o->kind = OPND_FUNC; return true;
+    case SYM_LABELS:
+        o->kind = OPND_LABELS;
+        o->elems = s->labels->targets;
+        o->n_elems = s->labels->n;
+        for (uint32_t i = 0; i < o->n_elems; i++) {
+            if (!resolve(p, &o->elems[i])) return false;
+        }
+        return true;
+    default: return parse_error(p, o->at, "'%s' cannot stand here", o->name);
+    }
+}
+
+static bool resolve_all(parser *p)
+{
+    for (size_t i = 0; i < p->f->n_code; i++) {
+        statement *s = &p->f->code[i];
+        for (uint32_t k = 0; k < s->n_operands; k++) {
+            if (!resolve(p, &s->operands[k])) return false;
+        }
+    }
+    return true;
+}
+
+bool parse_body(parser *p)
+{
+    p->f->body = true;
+    return block(p, 0) && resolve_all(p) && parse_expect(p, '}');
+}

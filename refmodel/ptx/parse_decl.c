@@ -1,0 +1,330 @@
+// parse_decl.c : declarations of PTX: registers, variables with initialisers, parameters; constant expressions. See parser.h.
+//
+// SPDX-License-Identifier: Apache-2.0
+#include "ptx/parser.h"
+
+#include <string.h>
+
+enum { MOST_REGS = 1 << 20, MOST_DEPTH = 64, MOST_ELEMS = 8 };
+static const uint64_t MOST_BYTES = 1ull << 30; // of a variable
+
+// Binary operators of constant expressions by precedence, C's.
+typedef struct binary {
+    const char *text;
+    int level;
+} binary;
+static const binary binaries[] = {{"<<", 4}, {">>", 4}, {"|", 1}, {"^", 2}, {"&", 3}, {"+", 5}, {"-", 5}, {"*", 6}, {"/", 6}, {"%", 6}};
+
+static const binary *binary_here(const parser *p)
+{
+    for (unsigned i = 0; i < sizeof binaries / sizeof binaries[0]; i++) {
+        size_t n = strlen(binaries[i].text);
+        if (p->t.kind == TOK_PUNCT && (size_t)(p->lx.end - p->t.text) >= n && !memcmp(p->t.text, binaries[i].text, n)) return &binaries[i];
+    }
+    return NULL;
+}
+
+static bool apply(parser *p, place at, const char *op, int64_t *a, int64_t b)
+{
+    uint64_t x = (uint64_t)*a, y = (uint64_t)b, r = 0;
+    switch (*op) {
+    case '+': r = x + y; break;
+    case '-': r = x - y; break;
+    case '*': r = x * y; break;
+    case '&': r = x & y; break;
+    case '|': r = x | y; break;
+    case '^': r = x ^ y; break;
+    case '<': r = y < 64 ? x << y : 0; break;
+    case '>': r = y < 64 ? x >> y : 0; break;
+    default:
+        if (b == 0) return parse_error(p, at, "division by zero in a constant");
+        if (b == -1) r = *op == '/' ? 0 - x : 0; // also the one quotient that does not fit
+        else r = (uint64_t)(*op == '/' ? *a / b : *a % b);
+    }
+    *a = (int64_t)r;
+    return true;
+}
+
+static bool const_level(parser *p, int level, unsigned depth, int64_t *value);
+
+static bool const_primary(parser *p, unsigned depth, int64_t *value)
+{
+    if (depth > MOST_DEPTH) return parse_error(p, parse_place(p), "constant is nested too deeply");
+    if (parse_accept(p, '(')) return const_level(p, 0, depth + 1, value) && parse_expect(p, ')');
+    if (p->t.kind == TOK_PUNCT && strchr("+-~!", p->t.punct)) {
+        char op = p->t.punct;
+        if (!parse_next(p) || !const_primary(p, depth + 1, value)) return false;
+        if (op == '-') *value = (int64_t)(0 - (uint64_t)*value);
+        if (op == '~') *value = ~*value;
+        if (op == '!') *value = !*value;
+        return true;
+    }
+    if (p->t.kind != TOK_INT) return parse_unexpected(p, "an integer");
+    *value = (int64_t)p->t.bits;
+    return parse_next(p);
+}
+
+static bool const_level(parser *p, int level, unsigned depth, int64_t *value)
+{
+    if (!const_primary(p, depth, value)) return false;
+    for (const binary *b = binary_here(p); b && b->level > level; b = binary_here(p)) {
+        const place at = parse_place(p);
+        int64_t right = 0;
+        if (!parse_next(p) || (b->text[1] && !parse_next(p))) return false;
+        if (!const_level(p, b->level, depth + 1, &right) || !apply(p, at, b->text, value, right)) return false;
+    }
+    return true;
+}
+
+bool parse_const(parser *p, int64_t *value) { return const_level(p, 0, 0, value); }
+
+static bool type_here(parser *p, ptx_type *type)
+{
+    char buf[8] = "";
+    if (p->t.kind == TOK_DOT && p->t.len < sizeof buf) memcpy(buf, p->t.text, p->t.len);
+    *type = type_named(buf);
+    return *type != T_none ? parse_next(p) : parse_unexpected(p, "a type such as .u32");
+}
+
+// Vector width (.v2, .v4) before the type, in declarations.
+static bool vector_here(parser *p, uint32_t *n)
+{
+    *n = parse_is_dot(p, "v2") ? 2 : parse_is_dot(p, "v4") ? 4 : 1;
+    return *n == 1 || parse_next(p);
+}
+
+static bool declare_register(parser *p, ptx_type type)
+{
+    const place at = parse_place(p);
+    char *name = NULL;
+    if (!parse_nested_name(p, "a register's name", &name)) return false;
+    uint32_t count = 0;
+    bool range = parse_accept(p, '<');
+    if (range && (!parse_count(p, MOST_REGS, &count) || !parse_expect(p, '>'))) return false;
+    const symbol *old = NULL;
+    symbol *s = symtab_add(p->names, name, range ? SYM_RANGE : SYM_REG, at, &old);
+    if (!s) return parse_error(p, at, "'%s' is declared twice (first on line %u)", name, old->at.line);
+    s->type = type;
+    s->count = count;
+    return true;
+}
+
+bool parse_registers(parser *p)
+{
+    ptx_type type;
+    if (parse_is_dot(p, "v2") || parse_is_dot(p, "v4")) return parse_error(p, parse_place(p), "vector registers are not supported");
+    if (!type_here(p, &type)) return false;
+    do {
+        if (!declare_register(p, type)) return false;
+    } while (parse_accept(p, ','));
+    return parse_expect(p, ';');
+}
+
+// Element positions filled by an initialiser.
+typedef struct filling {
+    variable *v;
+    uint64_t at, room; // bytes filled; bytes of init
+    bool open;         // x[]: grows
+} filling;
+
+static bool put(parser *p, filling *f, place at, uint64_t bits, uint32_t bytes)
+{
+    if (!f->open && f->at + bytes > f->v->bytes) return parse_error(p, at, "more initial values than '%s' has room for", f->v->name);
+    if (f->at + bytes > f->room) {
+        uint64_t room = f->room ? 2 * f->room : 64;
+        uint8_t *bigger = pool_alloc(&p->m->mem, room);
+        if (f->room) memcpy(bigger, f->v->init, f->room);
+        f->v->init = bigger;
+        f->room = room;
+    }
+    memcpy(f->v->init + f->at, &bits, bytes);
+    f->at += bytes;
+    return true;
+}
+
+static bool put_address(parser *p, filling *f, place at)
+{
+    variable *v = f->v;
+    char *name = NULL;
+    if (!parse_nested_name(p, "a variable", &name)) return false;
+    bool generic = !strcmp(name, "generic") && parse_accept(p, '(');
+    if (generic && (!parse_nested_name(p, "a variable", &name) || !parse_expect(p, ')'))) return false;
+    const symbol *s = symtab_find(p->names, symtab_scope(p->names), name);
+    if (!s || s->kind != SYM_VAR || (s->var->space != SPACE_GLOBAL && s->var->space != SPACE_CONST)) {
+        return parse_error(p, at, "'%s' is no variable whose address is known here", name);
+    }
+    int64_t addend = 0;
+    if ((parse_is(p, '+') || parse_is(p, '-')) && !parse_const(p, &addend)) return false;
+    v->relocs = grow(v->relocs, v->n_relocs, &v->relocs_room, sizeof *v->relocs);
+    v->relocs[v->n_relocs++] = (var_reloc){.at = f->at, .to = s->var, .addend = addend, .bytes = type_bytes(v->type), .generic = generic};
+    return put(p, f, at, 0, type_bytes(v->type));
+}
+
+static bool put_number(parser *p, filling *f, place at)
+{
+    operand o = {0};
+    if (parse_is(p, '(') || parse_is(p, '~') || parse_is(p, '!')) {
+        int64_t value = 0;
+        if (!parse_const(p, &value)) return false;
+        o = (operand){.kind = OPND_INT, .bits = (uint64_t)value};
+    } else if (!parse_literal(p, &o)) {
+        return false;
+    }
+    bool real = type_class(f->v->type) == 'f';
+    uint32_t bytes = type_bytes(f->v->type);
+    if (o.kind == OPND_FLOAT && !real) return parse_error(p, at, "a %s cannot hold a floating-point value", type_name(f->v->type));
+    if (!real || (o.single && bytes == 4) || (!o.single && o.kind == OPND_FLOAT && bytes == 8)) return put(p, f, at, o.bits, bytes);
+    double d = 0;
+    float s;
+    if (o.kind == OPND_INT) d = (double)(int64_t)o.bits;
+    else if (o.single) memcpy(&s, &o.bits, sizeof s), d = (double)s;
+    else memcpy(&d, &o.bits, sizeof d);
+    uint64_t bits = 0;
+    s = (float)d;
+    if (bytes == 4) memcpy(&bits, &s, sizeof s);
+    else memcpy(&bits, &d, sizeof d);
+    return put(p, f, at, bits, bytes);
+}
+
+// stride[level]: bytes of one element of the array at that nesting; a short inner list leaves zeros behind it.
+static bool fill(parser *p, filling *f, const uint64_t *stride, unsigned level, unsigned levels)
+{
+    const place at = parse_place(p);
+    if (!parse_accept(p, '{')) return p->t.kind == TOK_IDENT ? put_address(p, f, at) : put_number(p, f, at);
+    if (level >= levels) return parse_error(p, at, "initial values are nested deeper than the array");
+    if (parse_accept(p, '}')) return true;
+    do {
+        uint64_t start = f->at, whole = stride[level];
+        bool list = parse_is(p, '{');
+        if (!fill(p, f, stride, level + 1, levels)) return false;
+        while (list && f->at < start + whole) {
+            if (!put(p, f, at, 0, type_bytes(f->v->type))) return false;
+        }
+    } while (parse_accept(p, ','));
+    return parse_expect(p, '}');
+}
+
+typedef struct array_shape {
+    uint64_t dims[MOST_ELEMS], stride[MOST_ELEMS], bytes;
+    unsigned n;
+    bool open; // first dimension left empty
+} array_shape;
+
+static bool dimensions(parser *p, uint32_t element, array_shape *a)
+{
+    *a = (array_shape){0};
+    while (parse_is(p, '[')) {
+        const place at = parse_place(p);
+        int64_t n = 0;
+        if (a->n == MOST_ELEMS) return parse_error(p, at, "at most %d dimensions", MOST_ELEMS);
+        if (!parse_next(p)) return false;
+        if (a->n == 0 && parse_is(p, ']')) a->open = true;
+        else if (!parse_const(p, &n)) return false;
+        if (n < 0 || (uint64_t)n > MOST_BYTES) return parse_error(p, at, "an array of %lld elements", (long long)n);
+        a->dims[a->n++] = (uint64_t)n;
+        if (!parse_expect(p, ']')) return false;
+    }
+    a->bytes = element;
+    for (unsigned i = a->n; i-- > 0;) {
+        a->stride[i] = a->bytes;
+        a->bytes *= a->dims[i];
+        if (a->bytes > MOST_BYTES) return parse_error(p, parse_place(p), "the array is larger than %llu bytes", (unsigned long long)MOST_BYTES);
+    }
+    return true;
+}
+
+// [.align N] [.v2|.v4] .type name[dims]
+static bool declarator(parser *p, variable *v, array_shape *a)
+{
+    uint32_t align = 0, vector = 1;
+    const place at = parse_place(p);
+    if (parse_is_dot(p, "align") && (!parse_next(p) || !parse_count(p, 1 << 16, &align))) return false;
+    if (align & (align - 1)) return parse_error(p, at, ".align %u: must be a power of two", align);
+    if (!vector_here(p, &vector) || !type_here(p, &v->type)) return false;
+    if (v->type == T_pred) return parse_error(p, at, "a variable cannot be a predicate");
+    while (parse_is_dot(p, "ptr") || parse_is_dot(p, "global") || parse_is_dot(p, "const") || parse_is_dot(p, "shared") || parse_is_dot(p, "local") || parse_is_dot(p, "align")) {
+        uint32_t unused = 0; // attributes of what a pointer parameter points to
+        bool number = parse_is_dot(p, "align");
+        if (!parse_next(p) || (number && !parse_count(p, UINT32_MAX, &unused))) return false;
+    }
+    v->at = parse_place(p);
+    char *name = NULL;
+    if (!parse_nested_name(p, "a variable's name", &name) || !dimensions(p, type_bytes(v->type) * vector, a)) return false;
+    v->name = pool_copy(&p->m->mem, name, strlen(name));
+    v->align = align > type_bytes(v->type) * vector ? align : type_bytes(v->type) * vector;
+    v->bytes = a->bytes;
+    return true;
+}
+
+static bool enter(parser *p, variable *v)
+{
+    const symbol *old = NULL;
+    symbol *s = symtab_add(p->names, v->name, SYM_VAR, v->at, &old);
+    if (!s) return parse_error(p, v->at, "'%s' is declared twice (first on line %u)", v->name, old->at.line);
+    s->var = v;
+    return true;
+}
+
+static uint64_t align_up(uint64_t x, uint64_t to) { return (x + to - 1) / to * to; }
+
+static bool keep(parser *p, variable *v)
+{
+    ptx_module *m = p->m;
+    if (v->space == SPACE_LOCAL) {
+        v->offset = align_up(p->f->local_bytes, v->align);
+        p->f->local_bytes = v->offset + v->bytes;
+    }
+    if (v->space == SPACE_GLOBAL || v->space == SPACE_CONST) v->index = m->n_statics++;
+    m->vars = grow(m->vars, m->n_vars, &m->vars_room, sizeof(variable *));
+    m->vars[m->n_vars++] = v;
+    return enter(p, v);
+}
+
+static bool variable_one(parser *p, variable *v, const array_shape *a, bool external)
+{
+    if (parse_accept(p, '=')) {
+        if (v->space != SPACE_GLOBAL && v->space != SPACE_CONST) return parse_error(p, v->at, "only .global and .const variables have initial values");
+        filling f = {.v = v, .open = a->open};
+        if (!fill(p, &f, a->stride, 0, a->n)) return false;
+        if (a->open) v->bytes = f.at;
+        if (f.room < v->bytes) { // the rest is zero
+            uint8_t *whole = pool_alloc(&p->m->mem, v->bytes);
+            if (f.room) memcpy(whole, v->init, f.at);
+            v->init = whole;
+        }
+    } else if (v->bytes == 0) {
+        v->dynamic = external && v->space == SPACE_SHARED;
+        if (!v->dynamic) return parse_error(p, v->at, "'%s' has no size", v->name);
+    }
+    return keep(p, v);
+}
+
+bool parse_variables(parser *p, winst_space space, bool external)
+{
+    variable *v = pool_alloc(&p->m->mem, sizeof *v);
+    array_shape a;
+    v->space = space;
+    if (!declarator(p, v, &a) || !variable_one(p, v, &a, external)) return false;
+    return parse_expect(p, ';');
+}
+
+bool parse_param(parser *p)
+{
+    function *f = p->f;
+    if (parse_is_dot(p, "reg") && !f->entry) { // old style of device functions
+        ptx_type type;
+        return parse_next(p) && type_here(p, &type) && declare_register(p, type);
+    }
+    if (!parse_is_dot(p, "param")) return parse_unexpected(p, "'.param'");
+    variable *v = pool_alloc(&p->m->mem, sizeof *v);
+    array_shape a;
+    v->space = SPACE_PARAM;
+    if (!parse_next(p) || !declarator(p, v, &a)) return false;
+    if (v->bytes == 0 && f->entry) return parse_error(p, v->at, "parameter '%s' has no size", v->name);
+    v->offset = align_up(f->param_bytes, v->align);
+    if (v->offset + v->bytes > 32768) return parse_error(p, v->at, "more than 32768 bytes of parameters");
+    f->param_bytes = (uint32_t)(v->offset + v->bytes);
+    f->params = grow(f->params, f->n_params, &f->params_room, sizeof(variable *));
+    f->params[f->n_params++] = v;
+    return enter(p, v);
+}

@@ -1,0 +1,47 @@
+// parser.h : what the files of the parser share: parse.c (module), parse_decl.c (declarations), parse_code.c (bodies).
+//
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WL_PTX_PARSER_H
+#define WL_PTX_PARSER_H
+
+#include "ptx/lex.h"
+#include "ptx/module.h"
+#include "ptx/symtab.h"
+
+typedef struct parser {
+    lexer lx;
+    token t; // the next token
+    ptx_module *m;
+    symtab *names;
+    function *f; // being parsed, or NULL
+} parser;
+
+// Parses the whole text into m; each kernel is decoded as its body ends. False: errors were reported.
+bool parse_module(ptx_module *m, err *e);
+
+// All of these return false after an error was reported.
+bool parse_next(parser *p);
+bool parse_error(parser *p, place at, const char *fmt, ...) __attribute__((format(printf, 3, 4)));
+bool parse_unexpected(parser *p, const char *wanted); // names the token found instead
+bool parse_expect(parser *p, char punct);
+bool parse_accept(parser *p, char punct); // takes it if it is there; errors are seen by the next call
+bool parse_is(const parser *p, char punct);
+bool parse_is_dot(const parser *p, const char *word);
+bool parse_count(parser *p, uint64_t most, uint32_t *value); // a plain integer
+char *parse_word(parser *p, pool *into);                     // copies the token's text
+place parse_place(const parser *p);
+pool *parse_pool(parser *p); // of the function, or of the module outside functions
+
+// parse_decl.c
+bool parse_const(parser *p, int64_t *value); // constant integer expression
+bool parse_registers(parser *p);             // after .reg
+// A variable declaration after its linkage directives, up to and with ';'.
+bool parse_variables(parser *p, winst_space space, bool external);
+bool parse_param(parser *p); // .param of a function's header, without the punctuation around it
+
+// parse_code.c
+bool parse_body(parser *p);                          // from '{' to '}'
+bool parse_literal(parser *p, operand *o);           // number with sign
+bool parse_nested_name(parser *p, const char *wanted, char **name); // an identifier
+
+#endif

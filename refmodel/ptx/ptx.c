@@ -1,0 +1,127 @@
+// ptx.c : loading modules and asking about kernels. See ptx.h.
+//
+// SPDX-License-Identifier: Apache-2.0
+#include "base/nearest.h"
+#include "ptx/kernel.h"
+#include "ptx/module.h"
+#include "ptx/parser.h"
+
+#include <errno.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+enum { NAMES_LISTED = 8 };
+static const size_t MOST_TEXT = (size_t)256 << 20;
+static const char BOM[] = "\xef\xbb\xbf";
+
+static void note(const char *name, err *e, const char *message)
+{
+    const err_pos pos = {.file = name};
+    err_add_at(e, ST_INPUT, &pos, "%s", message);
+}
+
+static ptx_module *load(const char *name, char *text, size_t bytes, err *e)
+{
+    static atomic_uint_least64_t serial;
+    ptx_module *m = wl_calloc(1, sizeof *m);
+    m->name = wl_strdup(name);
+    m->text = text;
+    m->bytes = bytes;
+    m->serial = atomic_fetch_add(&serial, 1) + 1;
+    bool good = bytes && bytes <= MOST_TEXT;
+    if (!bytes) note(name, e, "the file is empty");
+    else if (!good) note(name, e, "the file is larger than 256 MiB");
+    if (good && bytes >= 3 && !memcmp(text, BOM, 3)) memset(text, ' ', 3); // columns of the first line stay as an editor shows them
+    if (good && parse_module(m, e)) return m;
+    ptx_free(m);
+    return NULL;
+}
+
+ptx_module *ptx_load_text(const char *name, const char *text, size_t bytes, err *e)
+{
+    char *copy = wl_calloc(bytes + 1, 1);
+    memcpy(copy, text, bytes);
+    return load(name, copy, bytes, e);
+}
+
+// The whole file, malloc'd; NULL after an error.
+static char *read_all(const char *path, size_t *bytes, err *e)
+{
+    FILE *f = fopen(path, "rb");
+    char *text = NULL;
+    size_t room = 0, n = 0;
+    struct stat st;
+    const char *why = NULL;
+    if (!f) why = strerror(errno);
+    else if (fstat(fileno(f), &st) == 0 && S_ISDIR(st.st_mode)) why = "it is a directory";
+    while (!why && n <= MOST_TEXT) {
+        if (n + 1 >= room) text = wl_realloc(text, room = room ? 2 * room : 1 << 16);
+        size_t got = fread(text + n, 1, room - n - 1, f);
+        n += got;
+        if (!got) break;
+    }
+    if (!why && ferror(f)) why = strerror(errno);
+    if (f) fclose(f);
+    if (why) {
+        err_add(e, ST_INPUT, "cannot read '%s': %s", path, why);
+        free(text);
+        return NULL;
+    }
+    *bytes = n;
+    return text;
+}
+
+ptx_module *ptx_load_file(const char *path, err *e)
+{
+    size_t bytes = 0;
+    char *text = read_all(path, &bytes, e);
+    return text ? load(path, text, bytes, e) : NULL;
+}
+
+void ptx_free(ptx_module *m)
+{
+    if (!m) return;
+    for (size_t i = 0; i < m->n_kernels; i++) kernel_free(m->kernels[i]);
+    for (size_t i = 0; i < m->n_vars; i++) free(m->vars[i]->relocs);
+    free(m->kernels);
+    free(m->vars);
+    free(m->name);
+    free(m->text);
+    pool_free(&m->mem);
+    free(m);
+}
+
+const ptx_kernel *ptx_find(const ptx_module *m, const char *name, err *e)
+{
+    char *list = wl_strdup("");
+    const char *names[NAMES_LISTED];
+    unsigned n = 0;
+    for (size_t i = 0; i < m->n_kernels; i++) {
+        if (!strcmp(m->kernels[i]->name, name)) {
+            free(list);
+            return m->kernels[i];
+        }
+        if (n == NAMES_LISTED) continue;
+        char *longer = wl_format("%s%s%s", list, n ? ", " : "", m->kernels[i]->name);
+        free(list);
+        list = longer;
+        names[n++] = m->kernels[i]->name;
+    }
+    const char *near = nearest_of(name, names, n);
+    if (!m->n_kernels) err_add(e, ST_INPUT, "%s: no kernel '%s': the module has none", m->name, name);
+    else if (near) err_add(e, ST_INPUT, "%s: no kernel '%s' (did you mean '%s'?); there are: %s", m->name, name, near, list);
+    else err_add(e, ST_INPUT, "%s: no kernel '%s'; there are: %s", m->name, name, list);
+    free(list);
+    return NULL;
+}
+
+unsigned ptx_params(const ptx_kernel *k, const ptx_param **params)
+{
+    *params = k->params;
+    return k->n_params;
+}
+
+uint32_t ptx_param_bytes(const ptx_kernel *k) { return k->param_bytes; }
+uint32_t ptx_regs_per_thread(const ptx_kernel *k) { return k->regs_per_thread; }

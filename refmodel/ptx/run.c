@@ -1,0 +1,231 @@
+// run.c : see run.h.
+//
+// SPDX-License-Identifier: Apache-2.0
+#include "ptx/run.h"
+
+#include "ptx/devmem.h"
+#include "ptx/exec.h"
+
+#include <string.h>
+
+__extension__ typedef unsigned __int128 u128;
+__extension__ typedef __int128 s128;
+
+static void put_pred(uint32_t *p, uint32_t bits, uint32_t mask) { *p = (*p & ~mask) | (bits & mask); }
+
+static uint32_t combine(uint32_t a, uint32_t b, uint8_t op)
+{
+    switch (op) {
+    case BOOL_and: return a & b;
+    case BOOL_or: return a | b;
+    case BOOL_xor: return a ^ b;
+    default: return a;
+    }
+}
+
+static uint32_t compared(const xinst *in, const xwarp *w)
+{
+    uint32_t bits = 0;
+    in->compare(&bits, op_at(w, in->op[1]), op_at(w, in->op[2]), NULL, UINT32_MAX);
+    return bits;
+}
+
+static uint32_t second_pred(const xinst *in, const xwarp *w)
+{
+    const uint32_t *p = op_at(w, in->op[4]);
+    return in->negate ? ~*p : *p;
+}
+
+void run_setp(const xinst *in, xwarp *w, uint32_t mask)
+{
+    uint32_t bits = compared(in, w), with = second_pred(in, w);
+    put_pred(op_at(w, in->op[0]), combine(bits, with, in->mode), mask);
+    put_pred(op_at(w, in->op[3]), combine(~bits, with, in->mode), mask);
+}
+
+void run_set(const xinst *in, xwarp *w, uint32_t mask)
+{
+    uint32_t bits = combine(compared(in, w), second_pred(in, w), in->mode), *d = op_at(w, in->op[0]);
+    const uint32_t one = in->flag ? 0x3f800000 : UINT32_MAX;
+    for (uint32_t m = mask; m; m &= m - 1) {
+        unsigned i = (unsigned)__builtin_ctz(m);
+        d[i] = bits >> i & 1 ? one : 0;
+    }
+}
+
+// bfi: the low `len` bits of a replace those of b from `pos` on.
+static uint64_t insert(uint64_t a, uint64_t b, uint32_t pos, uint32_t len, uint32_t bits)
+{
+    if (len == 0 || pos >= bits) return b;
+    uint64_t ones = len < 64 ? (1ull << len) - 1 : UINT64_MAX;
+    return (b & ~(ones << pos)) | (a & ones) << pos;
+}
+
+void run_bfi_32(const xinst *in, xwarp *w, uint32_t mask)
+{
+    uint32_t *d = op_at(w, in->op[0]);
+    const uint32_t *a = op_at(w, in->op[1]), *b = op_at(w, in->op[2]), *pos = op_at(w, in->op[3]), *len = op_at(w, in->op[4]);
+    for (uint32_t m = mask; m; m &= m - 1) {
+        unsigned i = (unsigned)__builtin_ctz(m);
+        d[i] = (uint32_t)insert(a[i], b[i], pos[i] & 255, len[i] & 255, 32);
+    }
+}
+
+void run_bfi_64(const xinst *in, xwarp *w, uint32_t mask)
+{
+    uint64_t *d = op_at(w, in->op[0]);
+    const uint64_t *a = op_at(w, in->op[1]), *b = op_at(w, in->op[2]);
+    const uint32_t *pos = op_at(w, in->op[3]), *len = op_at(w, in->op[4]);
+    for (uint32_t m = mask; m; m &= m - 1) {
+        unsigned i = (unsigned)__builtin_ctz(m);
+        d[i] = insert(a[i], b[i], pos[i] & 255, len[i] & 255, 64);
+    }
+}
+
+void run_lop3(const xinst *in, xwarp *w, uint32_t mask)
+{
+    uint32_t *d = op_at(w, in->op[0]);
+    const uint32_t *a = op_at(w, in->op[1]), *b = op_at(w, in->op[2]), *c = op_at(w, in->op[3]);
+    for (uint32_t m = mask; m; m &= m - 1) {
+        unsigned i = (unsigned)__builtin_ctz(m);
+        uint32_t r = 0;
+        for (unsigned k = 0; k < 8; k++) { // minterm k is in the table
+            if (in->imm >> k & 1) r |= (k & 4 ? a[i] : ~a[i]) & (k & 2 ? b[i] : ~b[i]) & (k & 1 ? c[i] : ~c[i]);
+        }
+        d[i] = r;
+    }
+}
+
+// One lane of add.cc and its family. `bits`: width. The carry of a subtraction is its borrow.
+static uint64_t carry_step(uint8_t mode, uint64_t a, uint64_t b, uint64_t c, unsigned bits, bool *carry)
+{
+    const uint64_t ones = bits == 64 ? UINT64_MAX : (1ull << bits) - 1;
+    u128 x = a, y = b;
+    bool in = mode & CARRY_IN && *carry;
+    if (mode & CARRY_MAD) {
+        u128 product = (u128)a * b;
+        if (mode & CARRY_SIGNED) product = bits == 64 ? (u128)((s128)(int64_t)a * (int64_t)b) : (u128)((s128)(int32_t)a * (int32_t)b);
+        x = (uint64_t)(mode & CARRY_HIGH ? product >> bits : product) & ones;
+        y = c;
+    }
+    u128 sum = mode & CARRY_SUB ? x - y - in : x + y + in;
+    if (mode & CARRY_OUT) *carry = sum >> bits & 1;
+    return (uint64_t)sum & ones;
+}
+
+#define CARRY_RUN(NAME, T, BITS) \
+    void NAME(const xinst *in, xwarp *w, uint32_t mask) \
+    { \
+        T *d = op_at(w, in->op[0]); \
+        const T *a = op_at(w, in->op[1]), *b = op_at(w, in->op[2]), *c = op_at(w, in->op[3]); \
+        uint32_t *flag = pred_at(w, PRED_CARRY); \
+        for (uint32_t m = mask; m; m &= m - 1) { \
+            unsigned i = (unsigned)__builtin_ctz(m); \
+            bool carry = *flag >> i & 1; \
+            d[i] = (T)carry_step(in->mode, a[i], b[i], c[i], BITS, &carry); \
+            *flag = (*flag & ~(1u << i)) | (uint32_t)carry << i; \
+        } \
+    }
+CARRY_RUN(run_carry_32, uint32_t, 32)
+CARRY_RUN(run_carry_64, uint64_t, 64)
+
+static uint64_t lane_get(const void *reg, unsigned i, bool wide) { return wide ? ((const uint64_t *)reg)[i] : ((const uint32_t *)reg)[i]; }
+
+static void lane_put(void *reg, unsigned i, bool wide, uint64_t v)
+{
+    if (wide) ((uint64_t *)reg)[i] = v;
+    else ((uint32_t *)reg)[i] = (uint32_t)v;
+}
+
+// mov d, {a, b, ...}: element k at bit k * 8 * element_bytes. op[5] is d.
+void run_pack(const xinst *in, xwarp *w, uint32_t mask)
+{
+    void *d = op_at(w, in->op[5]);
+    for (uint32_t m = mask; m; m &= m - 1) {
+        unsigned i = (unsigned)__builtin_ctz(m);
+        uint64_t v = 0;
+        for (unsigned k = 0; k < in->elems; k++) v |= lane_get(op_at(w, in->op[k]), i, false) << (8 * in->element_bytes * k);
+        lane_put(d, i, in->dwide, v);
+    }
+}
+
+// mov {a, b, ...}, s. op[5] is s.
+void run_unpack(const xinst *in, xwarp *w, uint32_t mask)
+{
+    const uint64_t ones = (1ull << (8 * in->element_bytes)) - 1;
+    for (uint32_t m = mask; m; m &= m - 1) {
+        unsigned i = (unsigned)__builtin_ctz(m);
+        uint64_t v = lane_get(op_at(w, in->op[5]), i, in->dwide);
+        for (unsigned k = 0; k < in->elems; k++) lane_put(op_at(w, in->op[k]), i, false, v >> (8 * in->element_bytes * k) & ones);
+    }
+}
+
+// A generic address is in the window of xinst.mode (winst_space).
+void run_isspacep(const xinst *in, xwarp *w, uint32_t mask)
+{
+    uint32_t bits = 0;
+    for (uint32_t m = mask; m; m &= m - 1) {
+        unsigned i = (unsigned)__builtin_ctz(m);
+        uint64_t a = lane_get(op_at(w, in->op[1]), i, in->wide_address);
+        winst_space s = a < SHARED_WINDOW || a >= STATIC_BASE ? SPACE_GLOBAL : a < LOCAL_WINDOW ? SPACE_SHARED : SPACE_LOCAL;
+        bits |= (uint32_t)(s == (winst_space)in->mode) << i;
+    }
+    put_pred(op_at(w, in->op[0]), bits, mask);
+}
+
+// The lanes that vote or exchange: those that execute, and of those the ones that a .sync form names (op[5]).
+static uint32_t members(const xinst *in, const xwarp *w, uint32_t mask)
+{
+    if (!in->flag || !mask) return mask;
+    const uint32_t *named = op_at(w, in->op[5]);
+    return mask & named[__builtin_ctz(mask)];
+}
+
+void run_vote(const xinst *in, xwarp *w, uint32_t mask)
+{
+    const uint32_t *p = op_at(w, in->op[1]);
+    uint32_t who = members(in, w, mask), yes = (in->negate ? ~*p : *p) & who;
+    if (in->mode == VOTE_ballot) {
+        uint32_t *d = op_at(w, in->op[0]);
+        for (uint32_t m = mask; m; m &= m - 1) d[__builtin_ctz(m)] = yes;
+        return;
+    }
+    bool all = yes == who, any = yes != 0;
+    bool result = in->mode == VOTE_all ? all : in->mode == VOTE_any ? any : all || !any;
+    put_pred(op_at(w, in->op[0]), result ? UINT32_MAX : 0, mask);
+}
+
+// The lane that lane i reads from, and whether it lies in range (PTX ISA, "shfl": segment mask and clamp in c).
+static unsigned shuffle_source(uint8_t mode, unsigned i, uint32_t b, uint32_t c, bool *valid)
+{
+    int lane = (int)i, step = (int)(b & 31), segment = (int)(c >> 8 & 31), clamp = (int)(c & 31);
+    int last = (lane & segment) | (clamp & ~segment), first = lane & segment, j = lane;
+    switch (mode) {
+    case SHFL_up: j = lane - step; break;
+    case SHFL_down: j = lane + step; break;
+    case SHFL_bfly: j = lane ^ step; break;
+    default: j = first | (step & ~segment);
+    }
+    *valid = mode == SHFL_up ? j >= last : j <= last;
+    return *valid ? (unsigned)j : i;
+}
+
+void run_shfl(const xinst *in, xwarp *w, uint32_t mask)
+{
+    uint32_t *d = op_at(w, in->op[0]), from[WARP_LANES], valid = 0;
+    const uint32_t *a = op_at(w, in->op[2]), *b = op_at(w, in->op[3]), *c = op_at(w, in->op[4]);
+    memcpy(from, a, sizeof from);
+    for (uint32_t m = mask; m; m &= m - 1) {
+        unsigned i = (unsigned)__builtin_ctz(m);
+        bool good;
+        d[i] = from[shuffle_source(in->mode, i, b[i], c[i], &good)];
+        valid |= (uint32_t)good << i;
+    }
+    put_pred(op_at(w, in->op[1]), valid, mask);
+}
+
+void run_activemask(const xinst *in, xwarp *w, uint32_t mask)
+{
+    uint32_t *d = op_at(w, in->op[0]);
+    for (uint32_t m = mask; m; m &= m - 1) d[__builtin_ctz(m)] = mask;
+}

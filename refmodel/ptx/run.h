@@ -1,0 +1,20 @@
+// run.h : instructions that make register values but are no simple lane loops.
+//
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WL_PTX_RUN_H
+#define WL_PTX_RUN_H
+
+#include "ptx/kernel.h"
+
+// xinst.mode of setp and set: how the comparison meets the predicate in op[4]
+enum { BOOL_and, BOOL_or, BOOL_xor, BOOL_none };
+// xinst.mode of the carry instructions
+enum { CARRY_MAD = 1, CARRY_HIGH = 2, CARRY_SUB = 4, CARRY_IN = 8, CARRY_OUT = 16, CARRY_SIGNED = 32 };
+// xinst.mode of vote and shfl
+enum { VOTE_all, VOTE_any, VOTE_uni, VOTE_ballot };
+enum { SHFL_up, SHFL_down, SHFL_bfly, SHFL_idx };
+
+run_fn run_setp, run_set, run_bfi_32, run_bfi_64, run_lop3, run_carry_32, run_carry_64, run_pack, run_unpack, run_isspacep, run_vote,
+    run_shfl, run_activemask;
+
+#endif

@@ -1,0 +1,46 @@
+// special.c : see special.h.
+//
+// SPDX-License-Identifier: Apache-2.0
+#include "ptx/special.h"
+
+#include <stddef.h>
+#include <string.h>
+
+// name, expression of env, differs between warps
+#define SPECIALS(X) \
+    X("%tid.x", tid_x, env->tid[0], true) X("%tid.y", tid_y, env->tid[1], true) X("%tid.z", tid_z, env->tid[2], true) \
+    X("%ntid.x", ntid_x, env->ntid[0], false) X("%ntid.y", ntid_y, env->ntid[1], false) X("%ntid.z", ntid_z, env->ntid[2], false) \
+    X("%ctaid.x", ctaid_x, env->ctaid[0], true) X("%ctaid.y", ctaid_y, env->ctaid[1], true) X("%ctaid.z", ctaid_z, env->ctaid[2], true) \
+    X("%nctaid.x", nctaid_x, env->nctaid[0], false) X("%nctaid.y", nctaid_y, env->nctaid[1], false) \
+    X("%nctaid.z", nctaid_z, env->nctaid[2], false) \
+    X("%laneid", laneid, env->lane, false) X("%warpid", warpid, env->warp, true) X("%nwarpid", nwarpid, env->n_warps, false) \
+    X("%smid", smid, env->sm, true) X("%nsmid", nsmid, env->n_sms, false) X("%gridid", gridid, env->lane & 0, false) \
+    X("%lanemask_eq", lanemask_eq, 1u << env->lane, false) \
+    X("%lanemask_lt", lanemask_lt, (1u << env->lane) - 1, false) \
+    X("%lanemask_le", lanemask_le, (2u << env->lane) - 1, false) \
+    X("%lanemask_ge", lanemask_ge, ~((1u << env->lane) - 1), false) \
+    X("%lanemask_gt", lanemask_gt, ~((2u << env->lane) - 1), false) \
+    X("%dynamic_smem_size", dynamic_smem, env->dynamic_shared, false) \
+    X("%total_smem_size", total_smem, env->total_shared, false)
+
+#define VALUE(NAME, FN, EXPR, BY_WARP) \
+    static uint32_t FN(const special_env *env) { return EXPR; }
+SPECIALS(VALUE)
+
+#define ROW(NAME, FN, EXPR, BY_WARP) {NAME, FN, BY_WARP, NULL},
+#define NO_TIME "time belongs to the machine, and results must not depend on it"
+static const special rows[] = {
+    SPECIALS(ROW)
+    {"%clock", NULL, false, NO_TIME}, {"%clock_hi", NULL, false, NO_TIME}, {"%clock64", NULL, false, NO_TIME},
+    {"%globaltimer", NULL, false, NO_TIME}, {"%globaltimer_lo", NULL, false, NO_TIME}, {"%globaltimer_hi", NULL, false, NO_TIME},
+};
+
+int special_find(const char *name)
+{
+    for (unsigned i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        if (!strcmp(rows[i].name, name)) return (int)i;
+    }
+    return -1;
+}
+
+const special *special_at(uint32_t index) { return &rows[index]; }

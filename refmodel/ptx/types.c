@@ -1,0 +1,45 @@
+// types.c : see types.h.
+//
+// SPDX-License-Identifier: Apache-2.0
+#include "ptx/types.h"
+
+#include <string.h>
+
+typedef struct type_row {
+    const char *name;
+    uint8_t bytes;
+    char class;
+} type_row;
+
+#define TYPE_ROW(name, bytes, class) [T_##name] = {#name, bytes, class},
+static const type_row rows[T_COUNT] = {[T_none] = {"(no type)", 0, '-'}, PTX_TYPES(TYPE_ROW)};
+
+ptx_type type_named(const char *name)
+{
+    for (unsigned t = T_none + 1; t < T_COUNT; t++) {
+        if (!strcmp(rows[t].name, name)) return (ptx_type)t;
+    }
+    return T_none;
+}
+
+const char *type_name(ptx_type t) { return rows[t].name; }
+uint32_t type_bytes(ptx_type t) { return rows[t].bytes; }
+char type_class(ptx_type t) { return rows[t].class; }
+
+static bool classes_agree(char a, char b)
+{
+    if (a == 'p' || b == 'p') return a == b;
+    return a == 'b' || b == 'b' || (a == 'f') == (b == 'f');
+}
+
+bool type_fits(ptx_type reg, ptx_type want)
+{
+    return type_bytes(reg) == type_bytes(want) && classes_agree(type_class(reg), type_class(want));
+}
+
+bool type_fits_wide(ptx_type reg, ptx_type want)
+{
+    if (type_bytes(reg) == type_bytes(want)) return type_fits(reg, want);
+    return type_class(reg) != 'p' && type_class(want) != 'p' && type_bytes(reg) > type_bytes(want) && type_class(reg) != 'f' &&
+           type_class(want) != 'f';
+}

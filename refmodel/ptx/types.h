@@ -1,0 +1,34 @@
+// types.h : PTX's fundamental types.
+//
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WL_PTX_TYPES_H
+#define WL_PTX_TYPES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+// name, bytes, class: b untyped bits, u unsigned, s signed, f float, p predicate
+#define PTX_TYPES(X) \
+    X(b8, 1, 'b') X(u8, 1, 'u') X(s8, 1, 's') X(b16, 2, 'b') X(u16, 2, 'u') X(s16, 2, 's') X(f16, 2, 'f') \
+    X(b32, 4, 'b') X(u32, 4, 'u') X(s32, 4, 's') X(f32, 4, 'f') X(b64, 8, 'b') X(u64, 8, 'u') X(s64, 8, 's') X(f64, 8, 'f') \
+    X(pred, 0, 'p')
+
+#define PTX_TYPE_ENUM(name, bytes, class) T_##name,
+typedef enum ptx_type { T_none, PTX_TYPES(PTX_TYPE_ENUM) T_COUNT } ptx_type;
+#undef PTX_TYPE_ENUM
+
+ptx_type type_named(const char *name); // "u32"; T_none if it is no type
+const char *type_name(ptx_type t);
+uint32_t type_bytes(ptx_type t);
+char type_class(ptx_type t);
+
+// A register declared `reg` may be an operand of an instruction that works on `want`: same size, and no float register where
+// an integer is wanted or the other way round, unless one of them is untyped (PTX ISA, "Operand Size Exceeding..." and
+// "Type Checking").
+bool type_fits(ptx_type reg, ptx_type want);
+
+// The looser rule of ld, st and cvt: the register may be wider than the type.
+bool type_fits_wide(ptx_type reg, ptx_type want);
+
+#endif
