@@ -42,7 +42,7 @@ static int run_config(const cli_args *a, const config *c, bench_job *j, json_t *
     plugin_lib lib;
     int status = injection_find(cli_value(a, "inject"), &bug, e);
     if (status != ST_OK) return status;
-    plugin_want want = {.bug = bug.rtl, .quiet = cli_quiet(a) || cli_json(a)};
+    plugin_want want = {.bug = bug.rtl, .asserts = cli_flag(a, "assertions"), .quiet = cli_quiet(a) || cli_json(a)};
     status = plugin_load(c, &want, &lib, e);
     if (status != ST_OK) return status;
     j->c = c;
@@ -97,6 +97,7 @@ static const cli_option options[] = {
     {"cycles", 0, "N", "cycles of traffic (default: 1000000)", false},
     {"seed", 0, "S", "seed of the traffic (default: 1)", false},
     {"inject", 0, "ID", "seed a named bug into model or RTL; `--inject list` shows them", false},
+    {"assertions", 0, NULL, "compile the RTL's own assertions in too; one that fails aborts the program", false},
     {NULL, 0, NULL, NULL, false},
 };
 

@@ -49,7 +49,7 @@ run_one() { # number, keys
     shift
     for key in queues depth latency signature drain greedy flush bypass meta_bits address_bits; do keys+=("structures.mrpb.$key"); done
     for value; do set+=(--set "${keys[i]}=$value"); i=$((i + 1)); done
-    "$WARPLOOM" bench -c mrpb-base-s --set name=random "${set[@]}" --cycles "$CYCLES" --seed "$((SEED + n))" --json \
+    "$WARPLOOM" bench -c mrpb-base-s --set name=random "${set[@]}" --cycles "$CYCLES" --seed "$((SEED + n))" --assertions --json \
         >"$WORK/$n.json" 2>"$WORK/$n.err"
     echo "$?" >"$WORK/$n.status"
 }

@@ -38,6 +38,10 @@ while read -r id side; do
 done < <(jq -r '.bugs[] | "\(.id) \(.side)"' "$WORK/list.json")
 
 expect clean_bench_passes "$WARPLOOM" bench -c "$CONFIG" --cycles "$CYCLES"
+# The RTL's own assertions see it too, where one is about it.
+out=$("$WARPLOOM" bench -c "$CONFIG" --inject rtl-order-reversed --assertions 2>&1); status=$?
+if [ "$status" -ne 0 ] && [[ $out == *"WL_ASSERT "*"chosen"* ]]; then ok assertion_names_its_rule; else not_ok assertion_names_its_rule "status $status: ${out:0:200}"; fi
+
 expect_status unknown_bug_gets_the_nearest 2 'did you mean model-latency-short' "$WARPLOOM" bench -c "$CONFIG" --inject model-latency-shrot
 expect_status bug_without_a_place_is_refused 2 '' "$WARPLOOM" bench -c "$CONFIG" --set structures.mrpb.bypass=none --inject rtl-bypass-writes
 
