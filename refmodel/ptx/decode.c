@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_ERRORS = 20, MOST_REGISTERS = UINT16_MAX, REG_ALIGN = 64, PRESSURE_STEP = 4, LANES_32 = 4 * WARP_LANES };
+enum { MOST_ERRORS = 20, MOST_REGISTERS = UINT16_MAX, REG_ALIGN = 64, REG_GRAIN = 4, LANES_32 = 4 * WARP_LANES };
 
 typedef struct opcode {
     const char *name;
@@ -376,7 +376,7 @@ static void lay_out(decoder *d, const cfg *g)
     live_analyse(&live, k->code, g, d->types, k->n_regs, at);
     k->warp_bytes = at + live.bytes;
     k->const_bytes = d->const_heap;
-    k->regs_per_thread = (live.pressure + PRESSURE_STEP) / PRESSURE_STEP * PRESSURE_STEP;
+    k->regs_per_thread = (live.pressure + REG_GRAIN - 1) / REG_GRAIN * REG_GRAIN;
     for (uint32_t i = 0; i < k->n_code; i++) {
         xinst *in = &k->code[i];
         in->guard = in->guard == PRED_TRUE ? PRED_TRUE : live.slot[in->guard >> 2] / 4;

@@ -23,11 +23,37 @@ LANES static void addresses_narrow(uint64_t *addr, const void *base, uint64_t of
     _Pragma("GCC ivdep") for (unsigned i = 0; i < WARP_LANES; i++) addr[i] = (uint32_t)(b[i] + (uint32_t)offset);
 }
 
-// Lanes of mask whose access does not lie in [base, base + span], span being the last allowed first byte, or is misaligned.
-LANES static uint32_t outside(const uint64_t *addr, uint64_t base, uint64_t span, uint64_t low_bits, uint32_t mask)
+// Bytes of [base, base + bytes) in which an access may start, less one; addresses are far below 2^63.
+typedef struct bounds {
+    uint64_t base, span, low_bits; // low_bits: must be zero in an aligned address
+} bounds;
+
+// Whether the access of every lane of mask lies inside: one pass, no decision a lane.
+LANES static bool all_inside(const uint64_t *addr, const bounds *b, uint32_t mask)
+{
+    const uint64_t base = b->base, span = b->span;
+    uint64_t wrong = 0, ored = 0;
+    if (mask == UINT32_MAX) {
+        for (unsigned i = 0; i < WARP_LANES; i++) {
+            uint64_t at = addr[i] - base;
+            wrong |= at | (span - at);
+            ored |= addr[i];
+        }
+    } else {
+        for (unsigned i = 0; i < WARP_LANES; i++) {
+            uint64_t idle = ((uint64_t)mask >> i & 1) - 1, at = (addr[i] - base) & ~idle;
+            wrong |= at | (span - at);
+            ored |= addr[i] & ~idle;
+        }
+    }
+    return !(wrong >> 63) && !(ored & b->low_bits);
+}
+
+// Lanes of mask whose access does not.
+static uint32_t outside(const uint64_t *addr, const bounds *b, uint32_t mask)
 {
     uint32_t bad = 0;
-    for (unsigned i = 0; i < WARP_LANES; i++) bad |= (uint32_t)(addr[i] - base > span || (addr[i] & low_bits)) << i;
+    for (unsigned i = 0; i < WARP_LANES; i++) bad |= (uint32_t)(addr[i] - b->base > b->span || (addr[i] & b->low_bits)) << i;
     return bad & mask;
 }
 
@@ -40,11 +66,16 @@ static void perform(const xinst *in, xwarp *w, const uint64_t *addr, uintptr_t d
     for (unsigned e = 0; e < in->elems; e++) in->move(op_at(w, in->op[e]), addr, delta + e * in->element_bytes, mask, in->keep);
 }
 
-static uint64_t low_bits(const xinst *in) { return in->w.lane_bytes - 1u; }
+// False: not even one access fits.
+static bool bounds_of(const xinst *in, uint64_t base, uint64_t bytes, bounds *b)
+{
+    *b = (bounds){base, bytes - in->w.lane_bytes, in->w.lane_bytes - 1u};
+    return bytes >= in->w.lane_bytes;
+}
 
 static bool fault(const xinst *in, xwarp *w, uint32_t lane, uint64_t addr, winst_space space)
 {
-    exec_fault(w, in, addr & low_bits(in) ? FAULT_MISALIGNED : FAULT_OUTSIDE, lane, addr, space);
+    exec_fault(w, in, addr & (in->w.lane_bytes - 1u) ? FAULT_MISALIGNED : FAULT_OUTSIDE, lane, addr, space);
     return false;
 }
 
@@ -59,8 +90,8 @@ static bool scattered(const xinst *in, xwarp *w, const uint64_t *addr, uint32_t 
             return fault(in, w, lane, addr[lane], space);
         }
         r->host = host;
-        if (r->bytes < in->w.lane_bytes) return fault(in, w, lane, addr[lane], space);
-        uint32_t here = mask & ~outside(addr, r->base, r->bytes - in->w.lane_bytes, low_bits(in), mask);
+        bounds b;
+        uint32_t here = bounds_of(in, r->base, r->bytes, &b) ? mask & ~outside(addr, &b, mask) : 0;
         if (!(here >> lane & 1)) return fault(in, w, lane, addr[lane], space);
         perform(in, w, addr, (uintptr_t)r->host - (uintptr_t)r->base, here);
         mask &= ~here;
@@ -71,20 +102,25 @@ static bool scattered(const xinst *in, xwarp *w, const uint64_t *addr, uint32_t 
 static bool device_access(const xinst *in, xwarp *w, uint32_t mask, const uint64_t *addr, winst_space space)
 {
     range *r = &w->cta->ranges[in->w.pc % RANGES];
-    bool known = r->bytes >= in->w.lane_bytes && !outside(addr, r->base, r->bytes - in->w.lane_bytes, low_bits(in), mask);
-    if (!known) return scattered(in, w, addr, mask, space, r);
+    bounds b;
+    if (!bounds_of(in, r->base, r->bytes, &b) || !all_inside(addr, &b, mask)) return scattered(in, w, addr, mask, space, r);
     perform(in, w, addr, (uintptr_t)r->host - (uintptr_t)r->base, mask);
     return true;
+}
+
+static bool inside_block(const xinst *in, xwarp *w, uint32_t mask, const uint64_t *addr, uint64_t bytes, winst_space space)
+{
+    bounds b;
+    bool any = bounds_of(in, 0, bytes, &b);
+    if (any && all_inside(addr, &b, mask)) return true;
+    uint32_t bad = any ? outside(addr, &b, mask) : mask, lane = (uint32_t)__builtin_ctz(bad);
+    return fault(in, w, lane, addr[lane], space);
 }
 
 // A block of host memory whose addresses start at 0: shared memory, parameters.
 static bool block_access(const xinst *in, xwarp *w, uint32_t mask, const uint64_t *addr, unsigned char *host, uint64_t bytes, winst_space space)
 {
-    uint32_t bad = bytes < in->w.lane_bytes ? mask : outside(addr, 0, bytes - in->w.lane_bytes, low_bits(in), mask);
-    if (bad) {
-        uint32_t lane = (uint32_t)__builtin_ctz(bad);
-        return fault(in, w, lane, addr[lane], space);
-    }
+    if (!inside_block(in, w, mask, addr, bytes, space)) return false;
     perform(in, w, addr, (uintptr_t)host, mask);
     return true;
 }
@@ -95,11 +131,7 @@ static bool local_access(const xinst *in, xwarp *w, uint32_t mask, uint64_t *add
 {
     const uint64_t bytes = w->cta->launch->kernel->local_bytes;
     uint64_t host[WARP_LANES];
-    uint32_t bad = bytes < in->w.lane_bytes ? mask : outside(addr, 0, bytes - in->w.lane_bytes, low_bits(in), mask);
-    if (bad) {
-        uint32_t lane = (uint32_t)__builtin_ctz(bad);
-        return fault(in, w, lane, addr[lane], SPACE_LOCAL);
-    }
+    if (!inside_block(in, w, mask, addr, bytes, SPACE_LOCAL)) return false;
     for (unsigned i = 0; i < WARP_LANES; i++) {
         host[i] = addr[i] + i * bytes;
         addr[i] = w->local_device + addr[i] / WORD_BYTES * WORD_BYTES * WARP_LANES + i * WORD_BYTES + addr[i] % WORD_BYTES;

@@ -13,7 +13,7 @@
 #include <string.h>
 
 #if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__)
-#define LANES __attribute__((target_clones("arch=haswell", "default")))
+#define LANES __attribute__((target_clones("arch=x86-64-v3", "default")))
 #else
 #define LANES
 #endif

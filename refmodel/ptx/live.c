@@ -72,17 +72,36 @@ static void touch_set(span *spans, const uint64_t *live, uint32_t words, uint32_
 }
 
 // Registers of 32 bits that the live set needs.
-static uint32_t weigh(const uint64_t *live, uint32_t words, const ptx_type *types)
+static uint32_t weigh(const uint64_t *live, uint32_t words, const uint8_t *weights)
 {
     uint32_t n = 0;
     for (uint32_t k = 0; k < words; k++) {
-        for (uint64_t m = live[k]; m; m &= m - 1) n += (type_bytes(types[k * WORD + (uint32_t)__builtin_ctzll(m)]) + 3) / 4;
+        for (uint64_t m = live[k]; m; m &= m - 1) n += weights[k * WORD + (uint32_t)__builtin_ctzll(m)];
     }
     return n;
 }
 
+// Hardware registers that each virtual one takes: none for predicates, and none for a 32-bit parameter that is only read in,
+// since instructions take such an operand straight from the constant bank.
+static uint8_t *weights_of(const xinst *code, uint32_t n, const ptx_type *types, uint32_t n_regs)
+{
+    uint8_t *weights = wl_calloc(n_regs, sizeof *weights), *writes = wl_calloc(n_regs, sizeof *writes);
+    for (uint32_t r = 0; r < n_regs; r++) weights[r] = (uint8_t)((type_bytes(types[r]) + 3) / 4);
+    for (uint32_t i = 0; i < n; i++) {
+        const winst *w = &code[i].w;
+        for (unsigned k = 0; k < w->n_dst; k++) writes[w->regs[k]] = (uint8_t)(writes[w->regs[k]] | 1 << (writes[w->regs[k]] != 0));
+    }
+    for (uint32_t i = 0; i < n; i++) {
+        const winst *w = &code[i].w;
+        bool reads_param = w->kind == W_LOAD && w->space == SPACE_PARAM && w->n_dst == 1 && w->n_src == 0;
+        if (reads_param && writes[w->regs[0]] == 1 && weights[w->regs[0]] == 1) weights[w->regs[0]] = 0;
+    }
+    free(writes);
+    return weights;
+}
+
 // Spans of all registers, and the greatest pressure.
-static uint32_t measure(const sets *s, span *spans, const xinst *code, const cfg *g, const ptx_type *types)
+static uint32_t measure(const sets *s, span *spans, const xinst *code, const cfg *g, const uint8_t *weights)
 {
     uint64_t *live = wl_calloc(s->words, sizeof *live);
     uint32_t most = 0;
@@ -94,9 +113,9 @@ static uint32_t measure(const sets *s, span *spans, const xinst *code, const cfg
                 set_bit(live, code[i].w.regs[k]); // even a result that nobody reads needs a place
                 touch(&spans[code[i].w.regs[k]], i);
             }
-            uint32_t now = weigh(live, s->words, types);
+            uint32_t now = weigh(live, s->words, weights);
             step_back(live, &code[i]);
-            uint32_t before = weigh(live, s->words, types);
+            uint32_t before = weigh(live, s->words, weights);
             for (unsigned k = 0; k < code[i].w.n_src; k++) touch(&spans[code[i].w.regs[code[i].w.n_dst + k]], i);
             if (now < before) now = before;
             if (now > most) most = now;
@@ -155,7 +174,9 @@ void live_analyse(live_result *r, const xinst *code, const cfg *g, const ptx_typ
     *r = (live_result){.slot = wl_calloc(n_regs, sizeof *r->slot), .at_entry = wl_calloc(n_regs, sizeof *r->at_entry)};
     for (uint32_t i = 0; i < n_regs; i++) spans[i] = (span){.reg = i, .from = UINT32_MAX, .to = UINT32_MAX};
     solve(&s, code, g);
-    r->pressure = measure(&s, spans, code, g, types);
+    uint8_t *weights = weights_of(code, g->blocks[g->n_blocks - 1].last + 1, types, n_regs);
+    r->pressure = measure(&s, spans, code, g, weights);
+    free(weights);
     for (uint32_t i = 0; i < n_regs; i++) {
         r->at_entry[i] = has_bit(s.in, i);
         if (r->at_entry[i]) touch(&spans[i], 0);
