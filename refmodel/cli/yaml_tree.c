@@ -11,7 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FILE_MAX = 1 << 20, LIST_MAX = 64, MOST_ERRORS = 20 };
+// libyaml's time is quadratic in the depth of nesting.
+enum { FILE_MAX = 1 << 20, LIST_MAX = 64, MOST_ERRORS = 20, DEEPEST = 16 };
 
 static unsigned line_of(const yaml_node_t *n) { return (unsigned)n->start_mark.line + 1; }
 static unsigned col_of(const yaml_node_t *n) { return (unsigned)n->start_mark.column + 1; }
@@ -42,49 +43,77 @@ static void syntax_error(yaml_tree *t, const yaml_parser_t *p)
                  p->context ? p->context : "");
 }
 
-static int parse(yaml_tree *t, yaml_parser_t *p)
+static int open_parser(yaml_tree *t, yaml_parser_t *p)
 {
-    yaml_document_t more;
-    t->loaded = yaml_parser_load(p, &t->document);
-    if (!t->loaded) {
-        syntax_error(t, p);
-        return ST_INPUT;
-    }
-    if (!tree_root(t)) return tree_error(t, NULL, "the file is empty: %s holds a mapping of keys to values", t->what);
-    if (!yaml_parser_load(p, &more)) {
-        syntax_error(t, p);
-        return ST_INPUT;
-    }
-    const yaml_node_t *second = yaml_document_get_root_node(&more);
-    int status = second ? tree_error(t, second, "%s is one YAML document: another begins here", t->what) : ST_OK;
-    yaml_document_delete(&more);
-    return status;
+    if (!yaml_parser_initialize(p)) return err_add(t->e, ST_TOOL, "out of memory");
+    yaml_parser_set_encoding(p, YAML_UTF8_ENCODING);
+    const size_t bom = strncmp(t->source.text, "\xef\xbb\xbf", 3) == 0 ? 3 : 0;
+    yaml_parser_set_input_string(p, (const unsigned char *)t->source.text + bom, t->source.bytes - bom);
+    return ST_OK;
 }
 
-// Tags would say that a value is something else than what is written.
-static int refuse_tags(yaml_tree *t)
+// Aliases and tags say that a value is something else than what is written there.
+static bool is_marked(const yaml_event_t *v)
 {
-    for (const yaml_node_t *n = t->document.nodes.start; n < t->document.nodes.top; n++) {
-        const char *tag = (const char *)n->tag;
-        if (strcmp(tag, YAML_STR_TAG) == 0 || strcmp(tag, YAML_SEQ_TAG) == 0 || strcmp(tag, YAML_MAP_TAG) == 0) continue;
-        return tree_error(t, n, "YAML tags are not used in %s", t->what);
+    return v->type == YAML_ALIAS_EVENT || (v->type == YAML_SCALAR_EVENT && v->data.scalar.tag) ||
+           (v->type == YAML_MAPPING_START_EVENT && v->data.mapping_start.tag) ||
+           (v->type == YAML_SEQUENCE_START_EVENT && v->data.sequence_start.tag);
+}
+
+typedef struct seen {
+    unsigned documents, depth;
+} seen;
+
+static int check_event(yaml_tree *t, const yaml_event_t *v, seen *s)
+{
+    const unsigned line = (unsigned)v->start_mark.line + 1, col = (unsigned)v->start_mark.column + 1;
+    s->depth += v->type == YAML_SEQUENCE_START_EVENT || v->type == YAML_MAPPING_START_EVENT;
+    s->depth -= v->type == YAML_SEQUENCE_END_EVENT || v->type == YAML_MAPPING_END_EVENT;
+    s->documents += v->type == YAML_DOCUMENT_START_EVENT;
+    if (s->depth > DEEPEST) return source_error(&t->source, line, col, t->e, "nested too deeply: reading stopped here");
+    if (is_marked(v)) return source_error(&t->source, line, col, t->e, "YAML aliases and tags are not used in %s", t->what);
+    if (s->documents > 1) return source_error(&t->source, line, col, t->e, "%s is one YAML document: another begins here", t->what);
+    if (v->type == YAML_STREAM_END_EVENT && !s->documents) {
+        return source_error(&t->source, 0, 0, t->e, "the file is empty: %s holds a mapping of keys to values", t->what);
     }
     return ST_OK;
 }
 
+// Reads the text once without keeping anything: what passes is one document that a tree can be made of.
+static int scan(yaml_tree *t)
+{
+    yaml_parser_t p;
+    yaml_event_t v;
+    seen s = {0};
+    bool end = false;
+    int status = open_parser(t, &p);
+    if (status != ST_OK) return status;
+    while (status == ST_OK && !end) {
+        if (!yaml_parser_parse(&p, &v)) {
+            syntax_error(t, &p);
+            status = ST_INPUT;
+            break;
+        }
+        status = check_event(t, &v, &s);
+        end = v.type == YAML_STREAM_END_EVENT;
+        yaml_event_delete(&v);
+    }
+    yaml_parser_delete(&p);
+    return status;
+}
+
 int tree_load(yaml_tree *t, const char *path, const char *what, err *e)
 {
+    yaml_parser_t p;
     *t = (yaml_tree){.source = {.name = wl_strdup(path)}, .what = what, .e = e};
     int status = infile_read(path, FILE_MAX, &t->source.text, &t->source.bytes, e);
+    if (status == ST_OK) status = scan(t);
+    if (status == ST_OK) status = open_parser(t, &p);
     if (status != ST_OK) return status;
-    yaml_parser_t p;
-    if (!yaml_parser_initialize(&p)) return err_add(e, ST_TOOL, "out of memory");
-    yaml_parser_set_encoding(&p, YAML_UTF8_ENCODING);
-    const size_t bom = strncmp(t->source.text, "\xef\xbb\xbf", 3) == 0 ? 3 : 0;
-    yaml_parser_set_input_string(&p, (const unsigned char *)t->source.text + bom, t->source.bytes - bom);
-    status = parse(t, &p);
+    t->loaded = yaml_parser_load(&p, &t->document);
+    if (!t->loaded) syntax_error(t, &p);
     yaml_parser_delete(&p);
-    return status == ST_OK ? refuse_tags(t) : status;
+    return t->loaded ? ST_OK : ST_INPUT;
 }
 
 void tree_free(yaml_tree *t)

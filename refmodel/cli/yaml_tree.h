@@ -20,7 +20,7 @@ typedef struct yaml_tree {
 // Reads one YAML document. what is its kind, for messages. Free it in any case; e must live as long.
 int tree_load(yaml_tree *t, const char *path, const char *what, err *e);
 void tree_free(yaml_tree *t);
-yaml_node_t *tree_root(yaml_tree *t); // NULL: the file is empty, which is an error already
+yaml_node_t *tree_root(yaml_tree *t);
 
 // "file:line:col: error: PATH...": a message at a node.
 int tree_error(const yaml_tree *t, const yaml_node_t *at, const char *fmt, ...) __attribute__((format(printf, 3, 4)));
