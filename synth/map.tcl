@@ -25,6 +25,10 @@ memory
 opt -full
 techmap
 opt
+# One name a net from here on, so that the netlist's registers are found again (equiv.tcl).
+splitnets
+opt_clean -purge
+if {$part eq "logic"} { write_rtlil logic.il }
 dfflibmap -liberty $liberty
 opt
 abc -liberty $liberty -constr constr -script $script_dir/$part.abc
