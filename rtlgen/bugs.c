@@ -7,13 +7,14 @@
 #include <stddef.h>
 
 const rtl_bug rtl_bugs[] = {
-    {"rtl-full-off-by-one", "mrpb_ctl", "in_full  = (in_held == FULL);", "in_full  = (in_held == FULL - 1'd1);",
+    {"rtl-full-off-by-one", "mrpb_ctl", "(in_aged == FULL - in_young)", "(in_aged + {{(COUNT_W-1){1'b0}}, 1'b1} == FULL - in_young)",
      "a queue counts as full one entry early"},
-    {"rtl-slot-never-wraps", "lib_slot_bank", "(bit_q ^ toggle) & ~(inc_i & g_bit[W-1].at_last)", "(bit_q ^ toggle) | (inc_i & g_bit[W-1].at_last & bit_q)",
+    {"rtl-slot-never-wraps", "lib_slot_bank", "(bit_q ^ toggle) & ~(inc_i & {N{WRAPS}} & g_bit[W-1].at_last)",
+     "((bit_q ^ toggle) & ~(inc_i & {N{WRAPS}})) | (inc_i & g_bit[W-1].at_last)",
      "a read pointer stays at the last slot instead of wrapping round"},
     {"rtl-flush-ignores-write", "mrpb_ctl", "(in_write_i || in_full)", "(!in_write_i && in_full)",
      "a waiting write gives its queue no drain priority"},
-    {"rtl-flush-ignores-age", "mrpb_ctl", "in_aged != EMPTY", "in_held != EMPTY",
+    {"rtl-flush-ignores-age", "mrpb_ctl", "in_aged != EMPTY", "!in_empty",
      "a flush drains an entry that is not old enough"},
     {"rtl-order-reversed", "lib_first", "prefix_or | (prefix_or << s)", "prefix_or | (prefix_or << s) | (s == 1 ? (prefix_or >> 1) : {N{1'b0}})",
      "the choice falls one queue too low"},
@@ -21,7 +22,8 @@ const rtl_bug rtl_bugs[] = {
      "an entry is drained one cycle early"},
     {"rtl-bypass-writes", "mrpb_out", "valid0_q && !write0_q && !req_ready_i", "valid0_q && !req_ready_i", "a stalled write bypasses too"},
     {"rtl-bypass-keeps", "mrpb_out", "(req_ready_i || byp_pulse_o)", "req_ready_i", "a bypassed read also stays on offer"},
-    {"rtl-bypass-any-cause", "mrpb_out", " && req_stall_i == STALL_LINE", "", "a read bypasses whatever its stall's cause"},
+    {"rtl-bypass-wrong-cause", "mrpb_out", "req_stall_i == STALL_LINE", "(req_stall_i == STALL_LINE || req_stall_i[0])",
+     "a read bypasses when it stalls for an MSHR or the miss queue"},
     {"rtl-outbound-overwrite", "mrpb_out", "room_o        = !valid1_q", "room_o        = !valid1_q || req_ready_i",
      "the outbound buffer counts its own dequeue as room"},
     {"rtl-count-stuck", "lib_count_bank", "wire [N-1:0] step = inc_i ^ dec_i;", "wire [N-1:0] step = inc_i | dec_i;",

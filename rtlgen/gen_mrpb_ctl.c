@@ -47,16 +47,18 @@ static const char CONSTANTS[] =
     "@+{LOOKAHEAD}  reg                pick_any_q;\n"
     "@+{GREEDY}  reg  [QUEUES-1:0]  last_q;                   // the queue that the policy drained last, one-hot\n"
     "@+{RR}  reg  [QUEUES-1:0]  above_q;                  // all queues above the one that the policy drained last\n"
-    "@+{RR}@+{LOOKAHEAD}  reg  [QUEUES-1:0]  pick_above_q;             // all queues above pick_q\n"
+    "@+{LOOKAHEAD}@+{RR}  reg  [QUEUES-1:0]  pick_above_q;             // all queues above pick_q\n"
     "@+{STATE}\n"
     "  // Choice of the drain policy among the queues with an entry old enough\n"
-    "  wire [QUEUES-1:0]  aged, aged_d;             // these queues: now, and after this cycle\n"
+    "  wire [QUEUES-1:0]  aged;                     // these queues\n"
+    "@+{LOOKAHEAD}  wire [QUEUES-1:0]  one;                      // those of them with exactly one\n"
+    "@-{LOOKAHEAD}  wire [QUEUES-1:0]  unused_one;\n"
     "@+{LONGEST}  wire [COUNT_W*QUEUES-1:0] counts;            // their entries old enough, as the policy sees them\n"
     "  wire [QUEUES-1:0]  pick;                     // one-hot; 0 when there is none\n"
     "  wire               pick_any;\n"
     "  wire [QUEUE_W-1:0] pick_queue;\n"
     "  wire [SLOT_W-1:0]  pick_slot;                // where its oldest entry is\n"
-    "@+{RR}  wire [QUEUES-1:0]  pick_above;\n"
+    "@+{RR}  wire [QUEUES-1:0]  pick_above;               // all queues above it\n"
     "\n";
 
 static const char REQUEST[] =
@@ -71,10 +73,10 @@ static const char REQUEST[] =
     "@+{LINE}    for (s = 0; s < STAGES; s = s + 1)\n"
     "@+{LINE}      in_young = in_young + @{YOUNG_HIT};\n"
     "@+{LINE}  end\n"
-    "@+{LINE}  wire [COUNT_W-1:0] in_held  = in_aged + in_young;\n"
-    "@-{LINE}  wire [COUNT_W-1:0] in_held  = in_aged;       // with a latency this short, none is on its way\n"
-    "  wire               in_full  = (in_held == FULL);\n"
-    "@+{THROUGH}  wire               in_empty = (in_held == EMPTY);\n"
+    "@+{LINE}  wire               in_full  = (in_aged == FULL - in_young); // not of the sum: in_aged comes late\n"
+    "@+{LINE}@+{THROUGH}  wire               in_empty = (in_aged == EMPTY) && (in_young == EMPTY);\n"
+    "@-{LINE}  wire               in_full  = (in_aged == FULL); // with a latency this short, none is on its way\n"
+    "@-{LINE}@+{THROUGH}  wire               in_empty = (in_aged == EMPTY);\n"
     "\n"
     "@+{FLUSH}  // A read needs a free slot; this cycle's dequeue does not make one. A write is never stored: it waits until its queue is\n"
     "@+{FLUSH}  // empty, and then takes the drain's place in the outbound buffer (MRPB section 3.3, flush part 2).\n"
@@ -113,13 +115,14 @@ static const char CHOICE[] =
     "@+{LOOKAHEAD}@+{RR}  assign pick_above = pick_above_q;\n"
     "@+{LOOKAHEAD}  assign pick       = pick_q;\n"
     "@+{LOOKAHEAD}  assign pick_any   = pick_any_q;\n"
+    "@+{LOOKAHEAD}  wire [QUEUES-1:0] aged_d = (aged & ~(one & drain_onehot & ~ages)) | (ages & ~drain_onehot);\n"
     "@-{LOOKAHEAD}  // Latency 1: the policy sees what is accepted in this cycle.\n"
-    "@-{LOOKAHEAD}  wire unused_aged_d = &{1'b0, aged_d};\n"
     "  @{NAME}_mrpb_sel #(.QUEUES(QUEUES)@{SEL_PARAM}) u_sel (\n"
+    "    .elig_i(@{SEL_ELIG}),\n"
     "@+{LONGEST}    .counts_i(counts),\n"
     "@+{GREEDY}    .last_i(@{SEL_LAST}),\n"
     "@+{RR}    .above_i(@{SEL_ABOVE}), .above_o(@{SEL_ABOVE_PICK}),\n"
-    "    .elig_i(@{SEL_ELIG}), .pick_o(@{SEL_PICK}), .any_o(@{SEL_ANY})\n"
+    "    .pick_o(@{SEL_PICK}), .any_o(@{SEL_ANY})\n"
     "  );\n"
     "  @{NAME}_lib_encode #(.N(QUEUES), .W(QUEUE_W)) u_pick_queue (.onehot_i(pick), .index_o(pick_queue));\n"
     "\n"
@@ -130,14 +133,14 @@ static const char CHOICE[] =
     "@+{LOOKAHEAD}      pick_any_q   <= 1'b0;\n"
     "@+{GREEDY}      last_q       <= {QUEUES{1'b0}};\n"
     "@+{RR}      above_q      <= {QUEUES{1'b0}};\n"
-    "@+{RR}@+{LOOKAHEAD}      pick_above_q <= {QUEUES{1'b0}};\n"
+    "@+{LOOKAHEAD}@+{RR}      pick_above_q <= {QUEUES{1'b0}};\n"
     "@+{STATE}    end else begin\n"
     "@+{LINE}      line_valid_q <= @{LINE_VALID_D};\n"
     "@+{LOOKAHEAD}      pick_q       <= pick_d;\n"
     "@+{LOOKAHEAD}      pick_any_q   <= pick_any_d;\n"
     "@+{GREEDY}      last_q       <= last_d;\n"
     "@+{RR}      above_q      <= above_d;\n"
-    "@+{RR}@+{LOOKAHEAD}      pick_above_q <= pick_above_d;\n"
+    "@+{LOOKAHEAD}@+{RR}      pick_above_q <= pick_above_d;\n"
     "@+{STATE}    end\n"
     "@+{STATE}\n"
     "@+{LINE}  always @(posedge clk_i)                      // qualified by line_valid_q\n"
@@ -149,7 +152,7 @@ static const char BANKS[] =
     "  @{NAME}_lib_count_bank #(.N(QUEUES), .W(COUNT_W), .MAX(DEPTH)) u_aged (\n"
     "    .clk_i(clk_i), .rst_ni(rst_ni), .inc_i(ages), .dec_i(drain_onehot), .sel_i(in_onehot),\n"
     "@+{LONGEST}    .counts_o(counts),\n"
-    "    .count_o(in_aged), .nonzero_o(aged), .nonzero_d_o(aged_d)\n"
+    "    .count_o(in_aged), .nonzero_o(aged), .one_o(@{ONE_NET})\n"
     "  );\n"
     "  @{NAME}_lib_slot_bank #(.N(QUEUES), .DEPTH(DEPTH), .W(SLOT_W)) u_head (\n"
     "    .clk_i(clk_i), .rst_ni(rst_ni), .inc_i(drain_onehot),\n"
@@ -157,9 +160,9 @@ static const char BANKS[] =
     "  );\n"
     "\n"
     "@+{SLOTS}  // Storage: the first free slot lies as far behind the oldest entry as entries are held\n"
-    "@+{SLOTS}@+{POW2}  wire [SLOT_W-1:0] free_slot = in_slot + in_held[SLOT_W-1:0];\n"
-    "@+{SLOTS}@-{POW2}  wire [SLOT_W:0]   free_sum  = {1'b0, in_slot} + {1'b0, in_held};\n"
-    "@+{SLOTS}@-{POW2}  wire [SLOT_W-1:0] free_slot = in_slot + in_held - ((free_sum >= @{SLOT_SUM_W}'d@{DEPTH}) ? FULL : EMPTY);\n"
+    "@+{SLOTS}@+{POW2}  wire [SLOT_W-1:0] free_slot = in_slot + in_aged[SLOT_W-1:0]@{PLUS_YOUNG_SLOT};\n"
+    "@+{SLOTS}@-{POW2}  wire [SLOT_W:0]   free_sum  = {1'b0, in_slot} + {1'b0, in_aged}@{PLUS_YOUNG_SUM};\n"
+    "@+{SLOTS}@-{POW2}  wire [SLOT_W-1:0] free_slot = in_slot + in_aged@{PLUS_YOUNG} - ((free_sum >= @{SLOT_SUM_W}'d@{DEPTH}) ? FULL : EMPTY);\n"
     "@+{FLUSH}@+{SLOTS}  wire [SLOT_W-1:0] load_slot = flush ? in_slot : pick_slot;\n"
     "@+{FLUSH}  wire [QUEUE_W-1:0] load_queue = flush ? in_queue_i : pick_queue;\n"
     "@-{SLOTS}  wire unused_slots = &{1'b0, in_slot, pick_slot}; // a queue of one entry has no pointers\n"
@@ -194,7 +197,7 @@ static const char BANKS[] =
     "  `WL_ASSERT(a_pick_onehot, (pick & (pick - QUEUE_0)) == {QUEUES{1'b0}}, \"two queues are chosen\")\n"
     "  `WL_ASSERT(a_pick_aged, (pick & ~(@{PICKABLE})) == {QUEUES{1'b0}}, \"a queue without an entry old enough is chosen\")\n"
     "  `WL_ASSERT(a_pick_any, pick_any == |(@{PICKABLE}), \"an entry is old enough and no queue is chosen\")\n"
-    "@+{COUNT_SLACK}  `WL_ASSERT(a_held, !in_valid_i || in_held <= FULL, \"a queue holds more than DEPTH entries\")\n"
+    "@+{COUNT_SLACK}  `WL_ASSERT(a_held, !in_valid_i || in_aged <= FULL, \"a queue holds more than DEPTH entries\")\n"
     "  `WL_ASSERT_KNOWN(a_valid_known, in_valid_i, \"in_valid_i is X\")\n"
     "  `WL_ASSERT_KNOWN(a_ready_known, in_ready_o || !in_valid_i, \"in_ready_o is X while a request waits\")\n"
     "endmodule\n";
@@ -233,6 +236,7 @@ static void set_line(const rtl_plan *p, writer *w)
 static void set_selector(const rtl_plan *p, writer *w)
 {
     bool next = p->lookahead;
+    writer_set(w, "ONE_NET", "%s", next ? "one" : "unused_one");
     writer_set(w, "SEL_PARAM", "%s", p->longest ? ", .COUNT_W(COUNT_W)" : "");
     writer_set(w, "SEL_ELIG", "%s", next ? "aged_d" : "aged | ages");
     writer_set(w, "SEL_LAST", "%s", next ? "last_d" : "last_q");
@@ -254,6 +258,9 @@ void gen_mrpb_ctl(const rtl_plan *p, writer *w)
     writer_flag(w, "COUNT_SLACK", p->depth + 1 < 1u << p->count_w); // else no count can be too large
     writer_flag(w, "USES_EMPTY", p->flush || p->latency != 2 || !p->depth_is_pow2);
     writer_flag(w, "SLOTS", p->depth > 1);
+    writer_set(w, "PLUS_YOUNG", "%s", p->stages ? " + in_young" : "");
+    writer_set(w, "PLUS_YOUNG_SUM", "%s", p->stages ? " + {1'b0, in_young}" : "");
+    writer_set(w, "PLUS_YOUNG_SLOT", "%s", p->stages ? " + in_young[SLOT_W-1:0]" : "");
     writer_flag(w, "POW2", p->depth_is_pow2);
     writer_flag(w, "MEMORY", p->greedy || p->rr);
     writer_flag(w, "STATE", p->lookahead || p->greedy || p->rr);

@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAX_HOLES = 96, MAX_NESTING = 4 };
+enum { MAX_HOLES = 256, MAX_NESTING = 4 };
 
 typedef struct hole {
     char *name, *text;

@@ -25,7 +25,7 @@ module mrpb_base_l_lib_count_bank #(
   input  wire [N-1:0] sel_i,         // one-hot: the counter to read
   output wire [W-1:0] count_o,       // its value, from state
   output wire [N-1:0] nonzero_o,     // counters above 0, from state
-  output wire [N-1:0] nonzero_d_o    // the same after this cycle's step
+  output wire [N-1:0] one_o          // counters at 1, from state
 );
   `WL_PARAM_CHECK(p_max, N >= 1 && MAX >= 1 && MAX < (1 << W), "mrpb_base_l_lib_count_bank: W bits must hold MAX")
 
@@ -56,10 +56,8 @@ module mrpb_base_l_lib_count_bank #(
     end
   endgenerate
 
-  // A counter that stands at one and goes down is 0 next; short, since the drain choice hangs on it.
-  wire [N-1:0] one = g_bit[0].bit_q & ~g_bit[W-1].more;
-  assign nonzero_o   = g_bit[W-1].any;
-  assign nonzero_d_o = (nonzero_o & ~(one & dec_i & ~inc_i)) | (inc_i & ~dec_i);
+  assign nonzero_o = g_bit[W-1].any;
+  assign one_o     = g_bit[0].bit_q & ~g_bit[W-1].more;
 
   // Checks
 `ifdef WL_CHECKING

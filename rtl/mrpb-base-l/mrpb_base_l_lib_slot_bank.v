@@ -25,7 +25,8 @@ module mrpb_base_l_lib_slot_bank #(
   input  wire [N-1:0] b_sel_i,       // one-hot: the pointer to read at b
   output wire [W-1:0] b_slot_o
 );
-  localparam integer LAST = DEPTH - 1;
+  localparam integer LAST  = DEPTH - 1;
+  localparam         WRAPS = ((1 << W) != DEPTH); // a power of two goes from LAST to 0 by itself
 
   `WL_PARAM_CHECK(p_w, N >= 1 && DEPTH >= 1 && (1 << W) >= DEPTH, "mrpb_base_l_lib_slot_bank: W bits must number DEPTH slots")
 
@@ -45,7 +46,7 @@ module mrpb_base_l_lib_slot_bank #(
       end
       always @(posedge clk_i)
         if (!rst_ni) bit_q <= {N{1'b0}};
-        else         bit_q <= (bit_q ^ toggle) & ~(inc_i & g_bit[W-1].at_last);
+        else         bit_q <= (bit_q ^ toggle) & ~(inc_i & {N{WRAPS}} & g_bit[W-1].at_last);
       assign a_slot_o[k] = |(a_sel_i & bit_q);
       assign b_slot_o[k] = |(b_sel_i & bit_q);
     end

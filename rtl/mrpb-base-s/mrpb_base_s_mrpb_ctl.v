@@ -51,7 +51,8 @@ module mrpb_base_s_mrpb_ctl (
   reg                pick_any_q;
 
   // Choice of the drain policy among the queues with an entry old enough
-  wire [QUEUES-1:0]  aged, aged_d;             // these queues: now, and after this cycle
+  wire [QUEUES-1:0]  aged;                     // these queues
+  wire [QUEUES-1:0]  one;                      // those of them with exactly one
   wire [QUEUES-1:0]  pick;                     // one-hot; 0 when there is none
   wire               pick_any;
   wire [QUEUE_W-1:0] pick_queue;
@@ -68,9 +69,8 @@ module mrpb_base_s_mrpb_ctl (
     for (s = 0; s < STAGES; s = s + 1)
       in_young = in_young + {3'd0, (line_valid_q[s] && line_queue_q[s*QUEUE_W +: QUEUE_W] == in_queue_i)};
   end
-  wire [COUNT_W-1:0] in_held  = in_aged + in_young;
-  wire               in_full  = (in_held == FULL);
-  wire               in_empty = (in_held == EMPTY);
+  wire               in_full  = (in_aged == FULL - in_young); // not of the sum: in_aged comes late
+  wire               in_empty = (in_aged == EMPTY) && (in_young == EMPTY);
 
   // A read needs a free slot; this cycle's dequeue does not make one. A write is never stored: it waits until its queue is
   // empty, and then takes the drain's place in the outbound buffer (MRPB section 3.3, flush part 2).
@@ -94,8 +94,10 @@ module mrpb_base_s_mrpb_ctl (
   wire              pick_any_d;
   assign pick       = pick_q;
   assign pick_any   = pick_any_q;
+  wire [QUEUES-1:0] aged_d = (aged & ~(one & drain_onehot & ~ages)) | (ages & ~drain_onehot);
   mrpb_base_s_mrpb_sel #(.QUEUES(QUEUES)) u_sel (
-    .elig_i(aged_d), .pick_o(pick_d), .any_o(pick_any_d)
+    .elig_i(aged_d),
+    .pick_o(pick_d), .any_o(pick_any_d)
   );
   mrpb_base_s_lib_encode #(.N(QUEUES), .W(QUEUE_W)) u_pick_queue (.onehot_i(pick), .index_o(pick_queue));
 
@@ -116,7 +118,7 @@ module mrpb_base_s_mrpb_ctl (
   // For every queue: the number of its entries old enough, and the slot of the oldest one
   mrpb_base_s_lib_count_bank #(.N(QUEUES), .W(COUNT_W), .MAX(DEPTH)) u_aged (
     .clk_i(clk_i), .rst_ni(rst_ni), .inc_i(ages), .dec_i(drain_onehot), .sel_i(in_onehot),
-    .count_o(in_aged), .nonzero_o(aged), .nonzero_d_o(aged_d)
+    .count_o(in_aged), .nonzero_o(aged), .one_o(one)
   );
   mrpb_base_s_lib_slot_bank #(.N(QUEUES), .DEPTH(DEPTH), .W(SLOT_W)) u_head (
     .clk_i(clk_i), .rst_ni(rst_ni), .inc_i(drain_onehot),
@@ -124,7 +126,7 @@ module mrpb_base_s_mrpb_ctl (
   );
 
   // Storage: the first free slot lies as far behind the oldest entry as entries are held
-  wire [SLOT_W-1:0] free_slot = in_slot + in_held[SLOT_W-1:0];
+  wire [SLOT_W-1:0] free_slot = in_slot + in_aged[SLOT_W-1:0] + in_young[SLOT_W-1:0];
   wire [SLOT_W-1:0] load_slot = flush ? in_slot : pick_slot;
   wire [QUEUE_W-1:0] load_queue = flush ? in_queue_i : pick_queue;
   assign store_en_o   = store;
@@ -151,7 +153,7 @@ module mrpb_base_s_mrpb_ctl (
   `WL_ASSERT(a_pick_onehot, (pick & (pick - QUEUE_0)) == {QUEUES{1'b0}}, "two queues are chosen")
   `WL_ASSERT(a_pick_aged, (pick & ~(aged)) == {QUEUES{1'b0}}, "a queue without an entry old enough is chosen")
   `WL_ASSERT(a_pick_any, pick_any == |(aged), "an entry is old enough and no queue is chosen")
-  `WL_ASSERT(a_held, !in_valid_i || in_held <= FULL, "a queue holds more than DEPTH entries")
+  `WL_ASSERT(a_held, !in_valid_i || in_aged <= FULL, "a queue holds more than DEPTH entries")
   `WL_ASSERT_KNOWN(a_valid_known, in_valid_i, "in_valid_i is X")
   `WL_ASSERT_KNOWN(a_ready_known, in_ready_o || !in_valid_i, "in_ready_o is X while a request waits")
 endmodule
