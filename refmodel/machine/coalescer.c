@@ -7,7 +7,7 @@ enum { QUARTER_BYTES = 32, SEGMENT_BYTES = 128, MASK_BITS = 32 };
 
 typedef struct shape {
     unsigned line_bytes, segment_bytes;
-    unsigned part_bytes; // of the line, a bit of the mask
+    unsigned part_shift; // log2 of the bytes of a bit of the mask
     bool atomic;
 } shape;
 
@@ -16,32 +16,48 @@ static shape shape_of(unsigned line_bytes, const winst *i)
     unsigned bytes = i->lane_bytes == 1 ? QUARTER_BYTES : i->lane_bytes == 2 ? 2 * QUARTER_BYTES : SEGMENT_BYTES;
     return (shape){.line_bytes = line_bytes,
                    .segment_bytes = bytes < line_bytes ? bytes : line_bytes,
-                   .part_bytes = line_bytes > 4 * MASK_BITS ? line_bytes / MASK_BITS : 4,
+                   .part_shift = line_bytes > 4 * MASK_BITS ? 3 : 2,
                    .atomic = i->kind == W_ATOMIC};
 }
 
 // Mask bits of bytes first..last, which lie in one line.
-static uint32_t parts_of(const shape *s, uint64_t first, uint64_t last)
+static inline uint32_t parts_of(const shape *s, uint64_t first, uint64_t last)
 {
-    unsigned from = (unsigned)(first & (s->line_bytes - 1)) / s->part_bytes;
-    unsigned to = (unsigned)(last & (s->line_bytes - 1)) / s->part_bytes;
+    unsigned from = (unsigned)(first & (s->line_bytes - 1)) >> s->part_shift;
+    unsigned to = (unsigned)(last & (s->line_bytes - 1)) >> s->part_shift;
     return (uint32_t)((((uint64_t)2 << to) - 1) & ~(((uint64_t)1 << from) - 1));
 }
 
-// Adds bytes first..last of one lane, all in the segment at `base`, to the sorted list.
+// A new entry at k, before which all addresses are at most `base`.
+static void insert(const shape *s, segment *out, unsigned n, unsigned k, uint64_t base, uint32_t parts)
+{
+    for (unsigned j = n; j > k; j--) out[j] = out[j - 1];
+    out[k] = (segment){.addr = base, .mask = parts, .bytes = (uint16_t)s->segment_bytes};
+}
+
+// Adds parts of the segment at `base` to the sorted list; returns its new length.
 static unsigned add(const shape *s, segment *out, unsigned n, uint64_t base, uint32_t parts)
 {
     unsigned k = n;
     while (k > 0 && out[k - 1].addr > base) k--;
-    // out[k-1] is now the last entry at or below base; an atomic's older entries for the same base lie before it
-    for (unsigned j = k; j > 0 && out[j - 1].addr == base; j--) {
+    for (unsigned j = k; j > 0 && out[j - 1].addr == base; j--) { // an atomic may have several entries for it
         if (s->atomic && out[j - 1].mask & parts) continue;
         out[j - 1].mask |= parts;
         return n;
     }
-    for (unsigned j = n; j > k; j--) out[j] = out[j - 1];
-    out[k] = (segment){.addr = base, .mask = parts, .bytes = (uint16_t)s->segment_bytes};
+    insert(s, out, n, k, base, parts);
     return n + 1;
+}
+
+// One lane: bytes first..last, which may lie in two segments.
+static unsigned add_lane(const shape *s, segment *out, unsigned n, uint64_t first, uint64_t last)
+{
+    for (;;) {
+        uint64_t base = first & ~(uint64_t)(s->segment_bytes - 1), end = base + s->segment_bytes - 1;
+        n = add(s, out, n, base, parts_of(s, first, last < end ? last : end));
+        if (last <= end) return n;
+        first = end + 1;
+    }
 }
 
 // While only one half of the request is touched, it becomes that half.
@@ -60,13 +76,14 @@ unsigned coalesce(unsigned line_bytes, const winst *i, const wexec *x, segment o
 {
     shape s = shape_of(line_bytes, i);
     unsigned n = 0;
+    uint64_t base = UINT64_MAX, outside = ~(uint64_t)(s.segment_bytes - 1); // no address lies in the last segment
     for (uint32_t lanes = x->active; lanes; lanes &= lanes - 1) {
         uint64_t first = x->addr[__builtin_ctz(lanes)], last = first + i->lane_bytes - 1u;
-        for (;;) {
-            uint64_t base = first & ~(uint64_t)(s.segment_bytes - 1), end = base + s.segment_bytes - 1;
-            n = add(&s, out, n, base, parts_of(&s, first, last < end ? last : end));
-            if (last <= end) break;
-            first = end + 1;
+        if (((first ^ base) | (last ^ base)) & outside || s.atomic) {
+            n = add_lane(&s, out, n, first, last);
+            base = out[n - 1].addr; // mostly this lane's, and the next one's
+        } else {
+            out[n - 1].mask |= parts_of(&s, first, last);
         }
     }
     for (unsigned k = 0; k < n; k++) shrink(&s, &out[k]);

@@ -94,18 +94,24 @@ static unsigned core_tick(gpu *g)
     return n;
 }
 
-static void memory_tick(gpu *g, unsigned ticking)
+// One tick of the memory system's clocks that tick now. Returns how many had to be evaluated.
+static unsigned memory_tick(gpu *g, unsigned ticking)
 {
-    unsigned domains[CLOCK_COUNT], n = 0;
+    unsigned domains[CLOCK_COUNT], n = 0, evaluated = 0;
     for (unsigned d = 0; d < CLOCK_COUNT; d++) {
         if (d != CLOCK_CORE && ticking >> d & 1) domains[n++] = d;
     }
     shuffle(g, domains, n);
     for (unsigned k = 0; k < n; k++) {
         clock_domain d = (clock_domain)domains[k];
-        if (!g->hooks.no_skip && memsys_quiet_ticks(g->mem, d)) memsys_skip(g->mem, d, 1);
-        else memsys_eval(g->mem, d, g->cycle);
+        if (!g->hooks.no_skip && memsys_quiet_ticks(g->mem, d)) {
+            memsys_skip(g->mem, d, 1);
+            continue;
+        }
+        memsys_eval(g->mem, d, g->cycle);
+        evaluated++;
     }
+    return evaluated;
 }
 
 // ---- idle time
@@ -145,15 +151,14 @@ static void skip_idle(gpu *g)
 // Advances the machine to the next instant at which a clock ticks.
 static int step(gpu *g, err *e)
 {
-    unsigned ticking = clocks_step(&g->clk), visited = 1;
+    unsigned ticking = clocks_step(&g->clk), visited = 0;
     if (ticking >> CLOCK_CORE & 1) {
         if (g->hooks.stop && *g->hooks.stop) return err_add(e, ST_CHECK, "stopped in core cycle %llu", (unsigned long long)g->cycle);
         visited = core_tick(g);
     }
-    memory_tick(g, ticking);
-    memsys_commit(g->mem);
+    if (memory_tick(g, ticking) + visited) memsys_commit(g->mem);
     if (g->cycle > g->active_at + g->c.gpu.stuck_cycles) return gpu_stuck(g, e);
-    if (!visited && !g->hooks.no_skip) skip_idle(g);
+    if (!visited && ticking >> CLOCK_CORE & 1 && !g->hooks.no_skip) skip_idle(g);
     return ST_OK;
 }
 
