@@ -47,27 +47,32 @@ static double value(const json_t *o, const char *group, const char *key) { retur
 // The counters that tell most; the whole of them follows with -v.
 static const struct line {
     const char *label, *group, *key, *unit;
-    const char *of_group, *of_key; // shown as a share of this one; NULL = not
+    const char *of_key; // of the same group: shown as a share of it; NULL = not
 } lines[] = {
-    {"cycles", NULL, "cycles", "core cycles", NULL, NULL},
-    {"warp instructions", NULL, "warp_insns", "", NULL, NULL},
-    {"thread instructions", NULL, "thread_insns", "", NULL, NULL},
-    {"L1D reads", "l1d", "read_accesses", "requests", NULL, NULL},
-    {"  hits", "l1d", "read_hits", "requests", "l1d", "read_accesses"},
-    {"  pending hits", "l1d", "read_pending", "requests", "l1d", "read_accesses"},
-    {"  misses", "l1d", "read_misses", "requests", "l1d", "read_accesses"},
-    {"L1D writes", "l1d", "write_accesses", "requests", NULL, NULL},
-    {"L1D bypassed reads", "l1d", "bypassed_reads", "requests", NULL, NULL},
-    {"stalled: no way free", "l1d", "fail_line", "cycles", NULL, NULL},
-    {"stalled: no MSHR", "l1d", "fail_mshr", "cycles", NULL, NULL},
-    {"stalled: merge list full", "l1d", "fail_merge", "cycles", NULL, NULL},
-    {"stalled: miss queue full", "l1d", "fail_missq", "cycles", NULL, NULL},
+    {"cycles", NULL, "cycles", "core cycles", NULL},
+    {"warp instructions", NULL, "warp_insns", "issued", NULL},
+    {"thread instructions", NULL, "thread_insns", "issued", NULL},
+    {"average load latency", "sm", "average_load_latency", "core cycles", NULL},
+    {"L1D reads", "l1d", "read_accesses", "requests", NULL},
+    {"  hits", "l1d", "read_hits", "requests", "read_accesses"},
+    {"  pending hits", "l1d", "read_pending", "requests", "read_accesses"},
+    {"  misses", "l1d", "read_misses", "requests", "read_accesses"},
+    {"L1D bypassed reads", "l1d", "bypassed_reads", "requests", NULL},
+    {"L1D writes", "l1d", "write_accesses", "requests", NULL},
+    {"L1D stalled: no way free", "l1d", "fail_line", "cycles", NULL},
+    {"  no MSHR free", "l1d", "fail_mshr", "cycles", NULL},
+    {"  merge list full", "l1d", "fail_merge", "cycles", NULL},
+    {"  miss queue full", "l1d", "fail_missq", "cycles", NULL},
+    {"L2 reads", "l2", "read_accesses", "requests", NULL},
+    {"  misses", "l2", "read_misses", "requests", "read_accesses"},
+    {"DRAM requests", "dram", "requests", "requests", NULL},
+    {"  row hits", "dram", "row_hits", "requests", "requests"},
 };
 
 static void print_line(const json_t *r, const struct line *l)
 {
     if (!at(r, l->group, l->key)) return;
-    const double n = value(r, l->group, l->key), of = l->of_key ? value(r, l->of_group, l->of_key) : 0;
+    const double n = value(r, l->group, l->key), of = l->of_key ? value(r, l->group, l->of_key) : 0;
     printf("  %-26s%16.0f  %s", l->label, n, l->unit);
     if (of > 0) printf(", %.1f %%", 100 * n / of);
     putchar('\n');

@@ -21,5 +21,9 @@ run() { # CONFIG NAME: the results pass, and the counters tell of a run
 for name in "${names[@]}"; do run gtx480 "$name"; done
 for name in atax gesummv syrk transpose; do run mrpb-base-s "$name"; done
 
+# The text and the object say the same.
+cycles=$("$WARPLOOM" sim --json vectoradd | jq .cycles)
+expect sim_text_shows_the_cycles bash -c '"$WARPLOOM" sim vectoradd | grep -qE "^  cycles +'"$cycles"'  core cycles$"'
+expect sim_verbose_lists_every_counter bash -c '"$WARPLOOM" sim -v vectoradd | grep -qE "^l1d.read_accesses = [0-9]+$"'
 expect workloads_text bash -c '"$WARPLOOM" workloads | grep -qE "^polybench +atax +IW +256 x 256 "'
 finish

@@ -31,5 +31,5 @@ static void program(host *h, const unsigned *dims)
 
 const workload workload_syrk = {
     .name = "syrk", .suite = "polybench", .what = "symmetric rank-k operations", .class_mrpb = "XW",
-    .kernels = "syrk_kernel", SIZES1(64, 128, 512), .program = program,
+    .kernels = "syrk_kernel", SIZES1(96, 128, 512), .program = program,
 };
