@@ -72,20 +72,34 @@ static void shrink(const shape *s, segment *g)
     }
 }
 
+// The usual case: all lanes active, aligned, in one segment. Returns whether it is.
+static bool whole_warp(const shape *s, const winst *i, const wexec *x, segment *out)
+{
+    if (x->active != UINT32_MAX || s->atomic) return false;
+    uint64_t first = x->addr[0], spread = 0;
+    for (unsigned l = 0; l < WARP_LANES; l++) spread |= x->addr[l] ^ first;
+    if (spread & ~(uint64_t)(s->segment_bytes - 1) || (first | spread) & (i->lane_bytes - 1u)) return false;
+    uint32_t parts = 0;
+    if (!spread) parts = parts_of(s, first, first + i->lane_bytes - 1u);
+    else for (unsigned l = 0; l < WARP_LANES; l++) parts |= parts_of(s, x->addr[l], x->addr[l] + i->lane_bytes - 1u);
+    *out = (segment){.addr = first & ~(uint64_t)(s->segment_bytes - 1), .mask = parts, .bytes = (uint16_t)s->segment_bytes};
+    return true;
+}
+
+static unsigned lane_by_lane(const shape *s, const winst *i, const wexec *x, segment *out)
+{
+    unsigned n = 0;
+    for (uint32_t lanes = x->active; lanes; lanes &= lanes - 1) {
+        uint64_t first = x->addr[__builtin_ctz(lanes)];
+        n = add_lane(s, out, n, first, first + i->lane_bytes - 1u);
+    }
+    return n;
+}
+
 unsigned coalesce(unsigned line_bytes, const winst *i, const wexec *x, segment out[COALESCE_MAX])
 {
     shape s = shape_of(line_bytes, i);
-    unsigned n = 0;
-    uint64_t base = UINT64_MAX, outside = ~(uint64_t)(s.segment_bytes - 1); // no address lies in the last segment
-    for (uint32_t lanes = x->active; lanes; lanes &= lanes - 1) {
-        uint64_t first = x->addr[__builtin_ctz(lanes)], last = first + i->lane_bytes - 1u;
-        if (((first ^ base) | (last ^ base)) & outside || s.atomic) {
-            n = add_lane(&s, out, n, first, last);
-            base = out[n - 1].addr; // mostly this lane's, and the next one's
-        } else {
-            out[n - 1].mask |= parts_of(&s, first, last);
-        }
-    }
+    unsigned n = whole_warp(&s, i, x, out) ? 1 : lane_by_lane(&s, i, x, out);
     for (unsigned k = 0; k < n; k++) shrink(&s, &out[k]);
     return n;
 }
