@@ -53,6 +53,7 @@ static void sort_bits(addrmap *m, const char map[64])
         const int goes = c == 'D' || (c == 'B' && bank < slice_bits); // chooses the slice
         if (!goes) add_bit(&m->local, i, local++);
         if (c == 'R') add_bit(&m->row, i, row++);
+        if (c == 'B' && goes) add_bit(&m->slice, i, bank);
         if (c == 'B') add_bit(&m->bank, i, bank++);
         if (c == 'C' || c == 'S') add_bit(&m->column, i, column++);
         if (c == 'D') add_bit(&m->channel, i, channel++);
@@ -63,6 +64,7 @@ int addrmap_init(addrmap *m, const config *c, err *e)
 {
     char map[64] = {0};
     *m = (addrmap){.channels = c->dram.channels, .slices_per_channel = c->l2.slices_per_channel};
+    m->reciprocal = UINT64_MAX / m->channels + 1;
     read_letters(m, c->dram.address_map, map);
     sort_bits(m, map);
     const uint64_t line = c->l1d.line_bytes;
@@ -74,15 +76,23 @@ int addrmap_init(addrmap *m, const config *c, err *e)
     return ST_OK;
 }
 
+__extension__ typedef unsigned __int128 wide;
+
+// n / channels: exact for n < 2^64 / channels, since the reciprocal is less than 1 too large.
+static inline uint64_t divide(const addrmap *m, uint64_t n)
+{
+    return m->channels == 1 ? n : (uint64_t)((wide)n * m->reciprocal >> 64);
+}
+
 static inline uint64_t rest_of(const addrmap *m, uint64_t addr, uint32_t *channel)
 {
     if (!m->divides) {
         *channel = (uint32_t)pick(&m->channel, addr);
         return addr;
     }
-    const uint64_t upper = addr >> m->shift;
-    *channel = (uint32_t)(upper % m->channels);
-    return upper / m->channels << m->shift | (addr & (((uint64_t)1 << m->shift) - 1));
+    const uint64_t upper = addr >> m->shift, quotient = divide(m, upper);
+    *channel = (uint32_t)(upper - quotient * m->channels);
+    return quotient << m->shift | (addr & (((uint64_t)1 << m->shift) - 1));
 }
 
 addrmap_place addrmap_decode(const addrmap *m, uint64_t addr)
@@ -92,7 +102,7 @@ addrmap_place addrmap_decode(const addrmap *m, uint64_t addr)
     p.bank = (uint32_t)pick(&m->bank, rest);
     p.row = pick(&m->row, rest);
     p.column = (uint32_t)pick(&m->column, rest);
-    p.slice = p.channel * m->slices_per_channel + p.bank % m->slices_per_channel;
+    p.slice = p.channel * m->slices_per_channel + (uint32_t)pick(&m->slice, rest);
     return p;
 }
 
@@ -100,7 +110,7 @@ uint32_t addrmap_slice(const addrmap *m, uint64_t addr)
 {
     uint32_t channel;
     const uint64_t rest = rest_of(m, addr, &channel);
-    return channel * m->slices_per_channel + (uint32_t)pick(&m->bank, rest) % m->slices_per_channel;
+    return channel * m->slices_per_channel + (uint32_t)pick(&m->slice, rest);
 }
 
 uint64_t addrmap_local(const addrmap *m, uint64_t addr)

@@ -25,10 +25,11 @@ typedef struct addrmap_field {
 } addrmap_field;
 
 typedef struct addrmap {
-    addrmap_field row, bank, column, channel, local;
+    addrmap_field row, bank, column, channel, local, slice; // slice: the low bank bits
     uint32_t channels, slices_per_channel;
-    unsigned shift; // N
-    int divides;    // dramid@N given
+    unsigned shift;      // N
+    int divides;         // dramid@N given
+    uint64_t reciprocal; // 2^64 / channels, rounded up: dividing is what a lookup would spend its time on
 } addrmap;
 
 typedef struct addrmap_place {

@@ -157,7 +157,7 @@ uint64_t dram_front_eval(dram *d, uint64_t now, uint64_t *popped)
 {
     take_from_slices(d, now, popped);
     if (delay_count(&d->delay) && delay_front(&d->delay)->ready <= now && chan_can_push(&d->entry)) {
-        chan_push(&d->entry, &delay_front(&d->delay)->r);
+        mreq_push(&d->entry, &delay_front(&d->delay)->r);
         d->delay.head++;
     }
     return front_next(d, now);
@@ -165,17 +165,14 @@ uint64_t dram_front_eval(dram *d, uint64_t now, uint64_t *popped)
 
 // ---- DRAM clock: queue and banks
 
-static dram_stats stats_until(const dram *d, uint64_t now)
+static inline void account(dram_stats *s, const dram *d, uint64_t now)
 {
-    dram_stats s = d->s;
     const uint64_t ticks = now - d->counted, data = d->bus_until > d->counted ? sooner(d->bus_until, now) - d->counted : 0;
-    s.cycles += ticks;
-    s.requests = d->issued;
-    s.pending_cycles += d->queued || d->active ? ticks : data;
-    s.queue_sum += ticks * d->queued;
-    s.bank_sum += ticks * (uint64_t)__builtin_popcountll(d->active);
-    s.bank_cycles += d->active ? ticks : 0;
-    return s;
+    s->cycles += ticks;
+    s->pending_cycles += d->queued || d->active ? ticks : data;
+    s->queue_sum += ticks * d->queued;
+    s->bank_sum += ticks * (uint64_t)__builtin_popcountll(d->active);
+    s->bank_cycles += d->active ? ticks : 0;
 }
 
 // FCFS keeps one list for all banks: that of bank 0.
@@ -373,7 +370,7 @@ static void return_one(dram *d, uint64_t now, uint64_t *pushed)
     chan *c = return_channel(d, &r);
     if (!chan_can_push(c)) return;
     r.flags |= MREQ_REPLY;
-    chan_push(c, &r);
+    mreq_push(c, &r);
     *pushed |= (uint64_t)1 << addrmap_slice(d->map, r.addr) % d->slices;
     d->returns.head++;
     d->finished++;
@@ -393,7 +390,7 @@ static uint64_t next_wake(const dram *d, uint64_t now)
 
 uint64_t dram_eval(dram *d, uint64_t now, uint64_t *pushed)
 {
-    d->s = stats_until(d, now);
+    account(&d->s, d, now);
     d->counted = now;
     return_one(d, now, pushed);
     take_entry(d);
@@ -409,8 +406,9 @@ uint64_t dram_eval(dram *d, uint64_t now, uint64_t *pushed)
 
 unsigned dram_commit(dram *d)
 {
+    const bool was_full = d->entry.tail - d->entry.head_seen == d->entry.capacity, was_out = !has_credit(d);
     unsigned stir = d->entry.tail_seen != d->entry.tail ? DRAM_STIR : 0;
-    if (d->entry.head_seen != d->entry.head || d->finished_seen != d->finished) stir |= DRAM_STIR_FRONT;
+    if ((was_full && d->entry.head_seen != d->entry.head) || (was_out && d->finished_seen != d->finished)) stir |= DRAM_STIR_FRONT;
     d->finished_seen = d->finished;
     chan_commit(&d->entry);
     return stir;
@@ -418,7 +416,13 @@ unsigned dram_commit(dram *d)
 
 bool dram_idle(const dram *d) { return d->issued == d->finished; }
 
-dram_stats dram_get_stats(const dram *d, uint64_t now) { return stats_until(d, now); }
+dram_stats dram_get_stats(const dram *d, uint64_t now)
+{
+    dram_stats s = d->s;
+    account(&s, d, now);
+    s.requests = d->issued;
+    return s;
+}
 
 static void dump_banks(const dram *d, FILE *f)
 {

@@ -28,6 +28,7 @@ typedef enum l2_wait { L2_WAITS(L2_WAIT_NAME) WAIT_COUNT } l2_wait;
 typedef struct delayed {
     mreq r;
     uint64_t ready;
+    uint32_t set; // of its line
 } delayed;
 
 enum { MISS_REQUESTS = 2 }; // a miss may send a fetch and a write-back
@@ -40,7 +41,7 @@ struct l2 {
     uint32_t slice, line_shift, line_bytes, port_bytes, rop_latency;
     // ROP delay and access queue are one ring: the first n_access entries have passed the delay.
     delayed *rop;
-    uint32_t rop_mask, rop_head, rop_count, rop_size, n_access, access_size;
+    uint32_t rop_head, rop_count, rop_size, n_access, access_size;
     mreq *missq; // ring, one longer than its size: an empty queue takes both requests of a miss
     uint32_t missq_size, missq_head, missq_count;
     uint64_t data_free, fill_free; // first ticks in which the ports are free
@@ -59,10 +60,7 @@ l2 *l2_new(const config *c, const addrmap *m, uint32_t slice, l2_chans ch)
     tags_init(&l->tags, k->sets, k->ways);
     mshr_init(&l->mshrs, k->mshrs, k->merges);
     l->rop_size = k->rop_latency + k->icnt_to_l2_queue + 1;
-    uint32_t n = 1;
-    while (n < l->rop_size) n *= 2;
-    l->rop = wl_calloc(n, sizeof *l->rop);
-    l->rop_mask = n - 1;
+    l->rop = wl_calloc(l->rop_size, sizeof *l->rop);
     l->missq = wl_calloc(k->miss_queue + 1, sizeof *l->missq);
     return l;
 }
@@ -77,17 +75,15 @@ void l2_free(l2 *l)
     free(l);
 }
 
-static l2_stats stats_until(const l2 *l, uint64_t now)
+static inline void account(l2_stats *s, const l2 *l, uint64_t now)
 {
 #define L2_WAIT_COUNTER(name, counter, text) [WAIT_##name] = offsetof(l2_stats, counter) / sizeof(uint64_t),
     static const uint8_t counter_of[WAIT_COUNT] = {L2_WAITS(L2_WAIT_COUNTER)};
 #undef L2_WAIT_COUNTER
-    l2_stats s = l->s;
     const uint64_t ticks = now - l->counted;
-    s.cycles += ticks;
-    s.access_queue_sum += ticks * l->n_access;
-    if (l->waits != WAIT_NOTHING) ((uint64_t *)&s)[counter_of[l->waits]] += ticks;
-    return s;
+    s->cycles += ticks;
+    s->access_queue_sum += ticks * l->n_access;
+    if (l->waits != WAIT_NOTHING) ((uint64_t *)s)[counter_of[l->waits]] += ticks;
 }
 
 static inline uint64_t port_ticks(const l2 *l, uint32_t bytes) { return (bytes + l->port_bytes - 1) / l->port_bytes; }
@@ -102,7 +98,7 @@ static void reply(l2 *l, const mreq *r)
 {
     mreq q = *r;
     q.flags |= MREQ_REPLY;
-    chan_push(l->ch.reply, &q);
+    mreq_push(l->ch.reply, &q);
     l->s.replies++;
 }
 
@@ -185,9 +181,8 @@ static void serve_miss(l2 *l, const mreq *r, int32_t victim, uint64_t now)
 }
 
 // Serves r or says what it waits for.
-static l2_wait access_bank(l2 *l, const mreq *r, uint64_t now)
+static l2_wait access_bank(l2 *l, const mreq *r, uint32_t set, uint64_t now)
 {
-    const uint32_t set = set_of(l, r);
     const int32_t slot = tags_find(&l->tags, set, line_of(l, r));
     if (slot != TAGS_NONE && l->tags.state[slot] != LINE_RESERVED) {
         serve_hit(l, r, slot, now);
@@ -206,19 +201,24 @@ static l2_wait access_bank(l2 *l, const mreq *r, uint64_t now)
     return WAIT_NOTHING;
 }
 
-static inline delayed *rop_at(const l2 *l, uint32_t i) { return &l->rop[(l->rop_head + i) & l->rop_mask]; }
+static inline delayed *rop_at(const l2 *l, uint32_t i)
+{
+    const uint32_t at = l->rop_head + i;
+    return &l->rop[at < l->rop_size ? at : at - l->rop_size];
+}
 
 static void serve_head(l2 *l, uint64_t now)
 {
     l->waits = WAIT_NOTHING;
     if (!l->n_access) return;
-    const mreq *r = &rop_at(l, 0)->r;
+    const delayed *head = rop_at(l, 0);
+    const mreq *r = &head->r;
     if (l->data_free > now) l->waits = WAIT_PORT;
     else if (!chan_can_push(l->ch.reply)) l->waits = WAIT_REPLY;
-    else l->waits = access_bank(l, r, now);
+    else l->waits = access_bank(l, r, head->set, now);
     if (l->waits != WAIT_NOTHING) return;
     *(r->kind == MREQ_WRITE ? &l->s.write_accesses : &l->s.read_accesses) += 1;
-    l->rop_head++;
+    l->rop_head = l->rop_head + 1 == l->rop_size ? 0 : l->rop_head + 1;
     l->rop_count--;
     l->n_access--;
 }
@@ -228,7 +228,7 @@ static inline bool rop_passes(const l2 *l) { return l->n_access < l->rop_count &
 static bool send_down(l2 *l)
 {
     if (!l->missq_count || !chan_can_push(l->ch.down)) return false;
-    chan_push(l->ch.down, &l->missq[l->missq_head]);
+    mreq_push(l->ch.down, &l->missq[l->missq_head]);
     l->missq_count--;
     l->missq_head = l->missq_head == l->missq_size ? 0 : l->missq_head + 1;
     return true;
@@ -241,7 +241,10 @@ static void take_in(l2 *l, uint64_t now)
 {
     const mreq *r = chan_front(l->ch.in);
     if (!r || !takes_in(l)) return;
-    *rop_at(l, l->rop_count++) = (delayed){*r, now + l->rop_latency};
+    delayed *d = rop_at(l, l->rop_count++);
+    d->r = *r;
+    d->ready = now + l->rop_latency;
+    d->set = set_of(l, r);
     chan_pop(l->ch.in);
     l->s.arrivals++;
 }
@@ -265,7 +268,7 @@ static uint64_t next_wake(const l2 *l, uint64_t now, bool sent)
 
 uint64_t l2_eval(l2 *l, uint64_t now)
 {
-    l->s = stats_until(l, now);
+    account(&l->s, l, now);
     l->counted = now;
     fill(l, now);
     answer_waiting(l);
@@ -278,7 +281,12 @@ uint64_t l2_eval(l2 *l, uint64_t now)
 
 bool l2_idle(const l2 *l) { return !l->rop_count && !l->missq_count && mshr_idle(&l->mshrs); }
 
-l2_stats l2_get_stats(const l2 *l, uint64_t now) { return stats_until(l, now); }
+l2_stats l2_get_stats(const l2 *l, uint64_t now)
+{
+    l2_stats s = l->s;
+    account(&s, l, now);
+    return s;
+}
 
 void l2_dump(const l2 *l, FILE *f)
 {

@@ -30,6 +30,7 @@ struct memsys {
     uint64_t next[CLOCK_COUNT];         // first tick in which anything must be evaluated
     uint64_t net_wake[NETS];
     uint64_t *slice_wake, *front_wake, *dram_wake;
+    uint16_t *channel_of;               // [slice]
     bits slice_touched, channel_touched; // whose channels may have changed since the last commit
     uint64_t pushed, popped;             // requests of SMs, replies to SMs
     uint64_t core_cycle;
@@ -53,19 +54,12 @@ static void free_chans(chan *c, uint32_t n)
     free(c);
 }
 
-static uint32_t to_slice(const void *map, const mreq *r) { return addrmap_slice(map, r->addr); }
-static uint32_t to_sm(const void *none, const mreq *r)
-{
-    (void)none;
-    return r->sm;
-}
-
-static xbar *make_net(const config *c, const char *name, chan *in, uint32_t inputs, chan *out, uint32_t outputs, xbar_route route, const void *ctx)
+static xbar *make_net(const config *c, const char *name, chan *in, uint32_t inputs, chan *out, uint32_t outputs, const addrmap *map)
 {
     chan **from = wl_calloc(inputs, sizeof(chan *)), **to = wl_calloc(outputs, sizeof(chan *));
     for (uint32_t i = 0; i < inputs; i++) from[i] = &in[i];
     for (uint32_t i = 0; i < outputs; i++) to[i] = &out[i];
-    xbar *x = xbar_new(&(xbar_cfg){.name = name, .inputs = inputs, .outputs = outputs, .in = from, .out = to, .route = route, .route_ctx = ctx,
+    xbar *x = xbar_new(&(xbar_cfg){.name = name, .inputs = inputs, .outputs = outputs, .in = from, .out = to, .map = map,
                                    .flit_bytes = c->icnt.flit_bytes, .input_buffer = c->icnt.input_buffer, .latency = c->icnt.latency});
     free(from);
     free(to);
@@ -91,8 +85,8 @@ static void make_channels(memsys *m, const config *c)
 
 static void make_components(memsys *m, const config *c)
 {
-    m->net[NET_REQUEST] = make_net(c, "request", m->request, m->n_sms, m->in, m->n_slices, to_slice, &m->map);
-    m->net[NET_REPLY] = make_net(c, "reply", m->out, m->n_slices, m->reply, m->n_sms, to_sm, NULL);
+    m->net[NET_REQUEST] = make_net(c, "request", m->request, m->n_sms, m->in, m->n_slices, &m->map);
+    m->net[NET_REPLY] = make_net(c, "reply", m->out, m->n_slices, m->reply, m->n_sms, NULL);
     m->slices = wl_calloc(m->n_slices, sizeof(l2 *));
     m->channels = wl_calloc(m->n_channels, sizeof(dram *));
     for (uint32_t s = 0; s < m->n_slices; s++) {
@@ -123,6 +117,8 @@ memsys *memsys_new(const config *c, err *e)
     make_channels(m, c);
     make_components(m, c);
     m->slice_wake = asleep(m->n_slices);
+    m->channel_of = wl_calloc(m->n_slices, sizeof *m->channel_of);
+    for (uint32_t s = 0; s < m->n_slices; s++) m->channel_of[s] = (uint16_t)(s / m->per_channel);
     m->front_wake = asleep(m->n_channels);
     m->dram_wake = asleep(m->n_channels);
     for (int n = 0; n < NETS; n++) m->net_wake[n] = UINT64_MAX;
@@ -148,6 +144,7 @@ void memsys_free(memsys *m)
     free(m->slices);
     free(m->channels);
     free(m->slice_wake);
+    free(m->channel_of);
     free(m->front_wake);
     free(m->dram_wake);
     free(m->order);
@@ -221,24 +218,54 @@ static void eval_dram(memsys *m, uint32_t k, uint64_t now)
     bits_set(&m->channel_touched, k);
 }
 
-// Evaluates those of n components whose time has come (all when shuffled) and returns the first tick that is next.
-static uint64_t eval_due(memsys *m, uint32_t n, const uint64_t *wake, void (*eval)(memsys *, uint32_t, uint64_t), uint64_t now)
+// Evaluates those of n components whose time has come and returns the first tick that is next.
+static inline __attribute__((always_inline)) uint64_t eval_due(memsys *m, uint32_t n, const uint64_t *wake,
+                                                               void (*eval)(memsys *, uint32_t, uint64_t), uint64_t now)
 {
     uint64_t next = UINT64_MAX;
-    if (m->shuffled) draw_order(m, n);
-    for (uint32_t i = 0; i < n; i++) {
-        if (m->shuffled) eval(m, m->order[i], now);
-        else if (wake[i] <= now) eval(m, i, now);
+    for (uint32_t first = 0; first < n; first += 64) {
+        const uint32_t end = n - first < 64 ? n - first : 64;
+        uint64_t due = 0;
+        for (uint32_t i = 0; i < end; i++) {
+            const uint64_t t = wake[first + i];
+            due |= (uint64_t)(t <= now) << i;
+            next = sooner(next, t <= now ? UINT64_MAX : t);
+        }
+        for (; due; due &= due - 1) {
+            const uint32_t i = first + (uint32_t)__builtin_ctzll(due);
+            eval(m, i, now);
+            next = sooner(next, wake[i]);
+        }
     }
-    for (uint32_t i = 0; i < n; i++) next = sooner(next, wake[i]);
     return next;
+}
+
+static void eval_all_shuffled(memsys *m, uint32_t n, void (*eval)(memsys *, uint32_t, uint64_t), uint64_t now)
+{
+    draw_order(m, n);
+    for (uint32_t i = 0; i < n; i++) eval(m, m->order[i], now);
+}
+
+static void eval_shuffled(memsys *m, clock_domain d, uint64_t now)
+{
+    if (d == CLOCK_ICNT) {
+        eval_nets(m, now);
+    } else if (d == CLOCK_L2) {
+        eval_all_shuffled(m, m->n_slices, eval_slice, now);
+        eval_all_shuffled(m, m->n_channels, eval_front, now);
+    } else {
+        eval_all_shuffled(m, m->n_channels, eval_dram, now);
+    }
+    m->next[d] = 0;
 }
 
 void memsys_eval(memsys *m, clock_domain d, uint64_t core_cycle)
 {
     const uint64_t now = m->ticks[d]++;
     m->core_cycle = core_cycle;
-    if (d == CLOCK_ICNT) {
+    if (m->shuffled) {
+        eval_shuffled(m, d, now);
+    } else if (d == CLOCK_ICNT) {
         m->next[d] = eval_nets(m, now);
     } else if (d == CLOCK_L2) {
         const uint64_t slices = eval_due(m, m->n_slices, m->slice_wake, eval_slice, now);
@@ -250,58 +277,69 @@ void memsys_eval(memsys *m, clock_domain d, uint64_t core_cycle)
 
 // ---- the edge
 
-enum { WAS_PUSHED = 1u, WAS_POPPED = 2u };
+// What a commit did: items pushed, popped, and whether a full channel has room again (what its producer may wait for).
+typedef struct edge {
+    uint32_t pushed, popped;
+    bool room;
+} edge;
 
-static inline unsigned commit(chan *c)
+// No branches here and below where they can be avoided: which channel moves is anyone's guess.
+static inline edge commit(chan *c)
 {
-    const unsigned was = (c->tail != c->tail_seen ? WAS_PUSHED : 0u) | (c->head != c->head_seen ? WAS_POPPED : 0u);
-    if (was) chan_commit(c);
-    return was;
+    const uint32_t popped = c->head - c->head_seen;
+    const edge e = {c->tail - c->tail_seen, popped, popped && c->tail - c->head_seen == c->capacity};
+    chan_commit(c);
+    return e;
 }
 
-static inline void stir(memsys *m, uint64_t *wake, clock_domain d)
+static inline void stir(memsys *m, uint64_t *wake, clock_domain d, bool really)
 {
-    *wake = 0;
-    m->next[d] = 0;
+    *wake = really ? 0 : *wake;
+    m->next[d] = really ? 0 : m->next[d];
 }
 
-static void commit_sms(memsys *m)
+static inline void offer(memsys *m, int net, const bits *inputs, unsigned words)
 {
+    if (!bits_any(inputs, words)) return;
+    xbar_offer(m->net[net], inputs);
+    stir(m, &m->net_wake[net], CLOCK_ICNT, true);
+}
+
+static inline void commit_sms(memsys *m)
+{
+    bits pushed = {{0}};
     for (uint32_t i = 0; i < m->n_sms; i++) {
-        m->pushed += m->request[i].tail - m->request[i].tail_seen;
-        if (commit(&m->request[i]) & WAS_PUSHED) {
-            xbar_offer(m->net[NET_REQUEST], i);
-            stir(m, &m->net_wake[NET_REQUEST], CLOCK_ICNT);
-        }
-        m->popped += m->reply[i].head - m->reply[i].head_seen;
-        commit(&m->reply[i]);
+        const edge q = commit(&m->request[i]), p = commit(&m->reply[i]);
+        m->pushed += q.pushed;
+        m->popped += p.popped;
+        bits_put(&pushed, i, q.pushed);
     }
+    offer(m, NET_REQUEST, &pushed, bits_words(m->n_sms));
 }
 
-static void commit_slice(memsys *m, uint32_t s)
+static inline void commit_slices(memsys *m)
 {
-    const uint32_t k = s / m->per_channel;
-    const unsigned in = commit(&m->in[s]), out = commit(&m->out[s]), down = commit(&m->down[s]), up = commit(&m->up[s]);
-    if (in & WAS_PUSHED || up & WAS_PUSHED || (out | down) & WAS_POPPED) stir(m, &m->slice_wake[s], CLOCK_L2);
-    if (out & WAS_PUSHED) {
-        xbar_offer(m->net[NET_REPLY], s);
-        stir(m, &m->net_wake[NET_REPLY], CLOCK_ICNT);
+    bits pushed = {{0}};
+    BITS_FOR(s, &m->slice_touched, bits_words(m->n_slices)) {
+        const edge in = commit(&m->in[s]), out = commit(&m->out[s]), down = commit(&m->down[s]), up = commit(&m->up[s]);
+        const uint32_t k = m->channel_of[s];
+        stir(m, &m->slice_wake[s], CLOCK_L2, in.pushed || up.pushed || out.room || down.room);
+        stir(m, &m->front_wake[k], CLOCK_L2, down.pushed);
+        stir(m, &m->dram_wake[k], CLOCK_DRAM, up.room);
+        bits_put(&pushed, (unsigned)s, out.pushed);
     }
-    if (down & WAS_PUSHED) stir(m, &m->front_wake[k], CLOCK_L2);
-    if (up & WAS_POPPED) stir(m, &m->dram_wake[k], CLOCK_DRAM);
+    offer(m, NET_REPLY, &pushed, bits_words(m->n_slices));
+    m->slice_touched = (bits){{0}};
 }
 
 void memsys_commit(memsys *m)
 {
     commit_sms(m);
-    BITS_FOR(s, &m->slice_touched, bits_words(m->n_slices)) {
-        commit_slice(m, (uint32_t)s);
-        bits_clear(&m->slice_touched, (unsigned)s);
-    }
+    if (bits_any(&m->slice_touched, bits_words(m->n_slices))) commit_slices(m);
     BITS_FOR(k, &m->channel_touched, bits_words(m->n_channels)) {
         const unsigned which = dram_commit(m->channels[k]);
-        if (which & DRAM_STIR_FRONT) stir(m, &m->front_wake[k], CLOCK_L2);
-        if (which & DRAM_STIR) stir(m, &m->dram_wake[k], CLOCK_DRAM);
+        stir(m, &m->front_wake[k], CLOCK_L2, which & DRAM_STIR_FRONT);
+        stir(m, &m->dram_wake[k], CLOCK_DRAM, which & DRAM_STIR);
         bits_clear(&m->channel_touched, (unsigned)k);
     }
 }

@@ -4,6 +4,8 @@
 #ifndef WL_MACHINE_MREQ_H
 #define WL_MACHINE_MREQ_H
 
+#include "base/chan.h"
+
 #include <stdint.h>
 
 typedef enum mreq_kind {
@@ -28,5 +30,8 @@ typedef struct mreq {
     uint8_t flags;
     uint8_t sm, warp;
 } mreq;
+
+// chan_push of a channel of mreq, without the general copy.
+static inline void mreq_push(chan *c, const mreq *r) { *(mreq *)chan_slot(c, c->tail++) = *r; }
 
 #endif

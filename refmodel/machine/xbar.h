@@ -22,6 +22,7 @@
 #include "base/chan.h"
 #include "base/stats.h"
 #include "config/config.h"
+#include "machine/addrmap.h"
 #include "machine/bits.h"
 #include "machine/mreq.h"
 
@@ -37,17 +38,14 @@
 typedef struct xbar_stats { XBAR_STATS(STAT_FIELD) } xbar_stats;
 extern const stat_table xbar_stat_table;
 
-enum { XBAR_HEADER_BYTES = 8 };
+enum { XBAR_HEADER_BYTES = 8, XBAR_DATA_BYTES = 256 }; // of a packet's header, of the largest line
 
 typedef struct xbar xbar;
-typedef uint32_t (*xbar_route)(const void *ctx, const mreq *r); // a packet's output
-
 typedef struct xbar_cfg {
     const char *name; // "request", "reply"; not copied
     uint32_t inputs, outputs;
     chan **in, **out; // items are mreq; owned by the caller, the arrays are copied
-    xbar_route route;
-    const void *route_ctx;
+    const addrmap *map; // outputs are L2 slices, by address; NULL: outputs are SMs, by mreq.sm
     uint32_t flit_bytes, input_buffer, latency;
 } xbar_cfg;
 
@@ -61,7 +59,7 @@ uint32_t xbar_flits(const mreq *r, uint32_t flit_bytes);
 // One tick; now counts the crossbar's ticks. Outputs pushed and inputs popped are added to the sets. Returns the first tick that
 // must be evaluated next, as long as nothing is offered; ticks before it change nothing that xbar_get_stats does not add.
 uint64_t xbar_eval(xbar *x, uint64_t now, bits *pushed, bits *popped);
-void xbar_offer(xbar *x, uint32_t input); // its channel holds something: the next tick must be evaluated
+void xbar_offer(xbar *x, const bits *inputs); // their channels were pushed: the next tick must be evaluated
 
 bool xbar_idle(const xbar *x);
 xbar_stats xbar_get_stats(const xbar *x, uint64_t now); // as of tick now

@@ -18,12 +18,6 @@ typedef struct bench {
     uint32_t outputs;
 } bench;
 
-static uint32_t by_sm(const void *none, const mreq *r)
-{
-    (void)none;
-    return r->sm;
-}
-
 // Requests carry their output in `sm`, their input in `warp` and their number in `addr`.
 static void start(bench *b, uint32_t latency, uint32_t buffer)
 {
@@ -38,7 +32,7 @@ static void start(bench *b, uint32_t latency, uint32_t buffer)
         in[i] = &b->in[i];
         out[i] = &b->out[i];
     }
-    b->x = xbar_new(&(xbar_cfg){.name = "test", .inputs = PORTS, .outputs = PORTS, .in = in, .out = out, .route = by_sm,
+    b->x = xbar_new(&(xbar_cfg){.name = "test", .inputs = PORTS, .outputs = PORTS, .in = in, .out = out,
                                 .flit_bytes = b->c.icnt.flit_bytes, .input_buffer = buffer, .latency = latency});
 }
 
@@ -61,11 +55,13 @@ static void tick(bench *b)
 {
     bits pushed = {{0}}, popped = {{0}};
     xbar_eval(b->x, b->now++, &pushed, &popped);
+    bits offered = {{0}};
     for (uint32_t i = 0; i < PORTS; i++) {
         chan_commit(&b->in[i]);
         chan_commit(&b->out[i]);
-        if (chan_count(&b->in[i])) xbar_offer(b->x, i);
+        bits_put(&offered, i, chan_count(&b->in[i]));
     }
+    xbar_offer(b->x, &offered);
 }
 
 // Ticks from the push (in the tick before) until the consumer of `out` sees something.
