@@ -8,6 +8,7 @@
 #include "base/outfile.h"
 #include "cli/cli.h"
 #include "cli/sim_run.h"
+#include "tb/bench/bench.h"
 #include "tb/lockstep/inject.h"
 #include "tb/lockstep/lane.h"
 #include "tb/lockstep/lockstep.h"
@@ -23,6 +24,7 @@ typedef struct cosim {
     config c;
     lockstep_job job;
     const char *size, *launch;
+    bool model_bug; // one is seeded into the model
 } cosim;
 
 static int parse_mode(const char *word, lockstep_mode *mode, err *e)
@@ -56,6 +58,9 @@ static int setup(cosim *s, const cli_args *a, err *e)
     s->job.inject = cli_value(a, "inject");
     s->job.quiet = cli_quiet(a) || cli_json(a);
     s->job.c = &s->c;
+    injection bug;
+    if (injection_find(s->job.inject, &bug, e) != ST_OK) return ST_INPUT;
+    s->model_bug = bug.model != 0;
     return cli_config(a, &s->c, e);
 }
 
@@ -141,19 +146,19 @@ static int trace(const cosim *s, const char *name, const json_t *seen, const cha
 {
     lockstep_job j = s->job;
     char sm[16];
-    err stopped = {0};
+    err own = {0};
     json_t *ignored = NULL;
-    if (wave_window(seen, &j, sm, e) != ST_OK) return e->status;
+    int status = wave_window(seen, &j, sm, e);
+    if (status != ST_OK) return status;
     j.wave = file;
-    lockstep *l = lockstep_new(&j, e);
-    if (!l) return e->status;
-    int status = simulate(s, name, l, &ignored, &stopped);
-    bool done = *lockstep_stop(l) || status == ST_OK;
-    if (!done) err_add(e, status, "--waves: the replay failed: %s", stopped.text);
+    lockstep *l = lockstep_new(&j, &own);
+    status = l ? simulate(s, name, l, &ignored, &own) : own.status;
+    if (l && *lockstep_stop(l)) status = ST_OK;
+    if (status != ST_OK) err_add(e, status, "--waves: the replay failed: %s", own.text);
     lockstep_free(l);
     json_decref(ignored);
-    err_free(&stopped);
-    return done ? ST_OK : status;
+    err_free(&own);
+    return status;
 }
 
 // ---- one workload
@@ -173,6 +178,19 @@ static int report_mismatch(const cosim *s, const char *name, json_t *result, err
     return ST_CHECK;
 }
 
+// Events that this configuration can show and the run has not seen.
+static json_t *unseen(const config *c, json_t *events)
+{
+    json_t *list = json_array(), *v;
+    const char *event;
+    unsigned i = 0;
+    json_object_foreach(events, event, v) {
+        if (json_integer_value(v) == 0 && !bench_excluded(c, i)) json_array_append_new(list, json_string(event));
+        i++;
+    }
+    return list;
+}
+
 // One run; `e` has the machine's own messages.
 static int observe(const cosim *s, const char *name, bool sync, json_t *result, err *e)
 {
@@ -186,6 +204,7 @@ static int observe(const cosim *s, const char *name, bool sync, json_t *result, 
     if (status == ST_OK && !differs(seen)) status = lockstep_floors(l, e);
     if (r) json_object_update(result, r);
     json_object_update(result, seen);
+    json_object_set_new(result, "unseen", unseen(j.c, json_object_get(seen, "events")));
     json_decref(r);
     json_decref(seen);
     lockstep_free(l);
@@ -202,11 +221,11 @@ static int pass_on(const char *name, const err *own, err *e)
 }
 
 // A mismatch is the error of its run: what the machine says then follows from it. One that was found behind is looked at again
-// in step, for the report. With a bug seeded it is in step from the start, since the machine may not survive the bug for long.
+// in step, for the report. With a bug in the model it is in step from the start, since the machine may not survive that for long.
 static int run_once(const cosim *s, const char *name, json_t *result, err *e)
 {
     err own = {0};
-    bool sync = s->job.inject != NULL;
+    bool sync = s->model_bug;
     int status = observe(s, name, sync, result, &own);
     if (!sync && differs(result)) {
         json_object_clear(result);
@@ -223,8 +242,9 @@ static int run_workload(const cosim *s, const char *name, json_t *result, err *e
 {
     const char *path = cli_value(s->a, "waves");
     outfile wave = {0};
-    if (path && outfile_open(&wave, path, e) != ST_OK) return e->status;
-    int status = run_once(s, name, result, e);
+    int status = path ? outfile_open(&wave, path, e) : ST_OK;
+    if (status != ST_OK) return status;
+    status = run_once(s, name, result, e);
     json_object_set_new(result, "mode", json_string(s->job.mode == LOCKSTEP_RTL ? "rtl" : "lockstep"));
     if (path && (status == ST_OK || status == ST_CHECK)) {
         int traced = trace(s, name, result, wave.tmp ? wave.tmp : wave.path, e);

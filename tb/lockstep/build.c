@@ -97,18 +97,18 @@ static int make_work(build *b, err *e)
     char *all = wl_format("%s/lock", b->cache);
     int fd = lock_file(all, true, e);
     free(all);
-    if (fd < 0) return e->status;
+    if (fd < 0) return ST_TOOL;
     remove_stale(b->cache);
     b->work = wl_format("%s/build.XXXXXX", b->cache);
-    if (!mkdtemp(b->work)) {
-        cannot("make directory", b->work, e);
-    } else {
+    if (mkdtemp(b->work)) {
         char *own = wl_format("%s/lock", b->work);
         b->work_lock = lock_file(own, true, e);
         free(own);
+    } else {
+        cannot("make directory", b->work, e);
     }
     close(fd);
-    return e->status;
+    return b->work_lock >= 0 ? ST_OK : ST_TOOL;
 }
 
 // Name of the emitted file that ends in `suffix`; the generator always makes it.
@@ -156,7 +156,7 @@ static int print_file(const char *dir, const char *name, FILE *f, err *e)
 static int make_key(build *b, const plugin_want *w, err *e)
 {
     b->identity = compile_identity(b->work, w->waves, w->asserts, e);
-    if (!b->identity) return e->status;
+    if (!b->identity) return ST_TOOL;
     char *text = NULL;
     size_t bytes = 0, i;
     FILE *f = open_memstream(&text, &bytes);
@@ -198,7 +198,7 @@ static int find_or_make(build *b, const plugin_want *w, char **path, err *e)
     char *lock = wl_format("%s/%s.lock", b->cache, b->key);
     int fd = lock_file(lock, true, e);
     free(lock);
-    if (fd < 0) return e->status;
+    if (fd < 0) return ST_TOOL;
     int status = access(*path, R_OK) == 0 ? ST_OK : compile(b, w, *path, e);
     close(fd);
     return status;

@@ -191,11 +191,12 @@ static int write_runtime_unit(const compile_job *j, err *e)
 static int compile_runtime(const compile_job *j, const char *include, const char *target, err *e)
 {
     words a = {0};
-    if (write_runtime_unit(j, e) != ST_OK) return e->status;
+    int status = write_runtime_unit(j, e);
+    if (status != ST_OK) return status;
     char *inc = wl_format("-I%s", include), *std = wl_format("-I%s/vltstd", include), *made = wl_format("%s/runtime.o", j->work);
     cxx_flags(&a, j->waves);
     ADD(&a, CXX_RUNTIME, inc, std, "-c", "runtime.cpp", "-o", "runtime.o");
-    int status = run(&a, j->work, "runtime.log", e);
+    status = run(&a, j->work, "runtime.log", e);
     if (status == ST_OK && rename(made, target) != 0) status = err_add(e, ST_TOOL, "cannot rename %s to %s", made, target);
     free(made);
     free(std);
@@ -229,9 +230,10 @@ static void runtime_start(runtime_task *t)
 static int runtime_wait(runtime_task *t, err *e)
 {
     if (t->started) pthread_join(t->thread, NULL);
-    if (t->e.status != ST_OK) err_add(e, t->e.status, "Verilator's runtime could not be compiled:\n%s", t->e.text);
+    int status = t->e.status;
+    if (status != ST_OK) err_add(e, status, "Verilator's runtime could not be compiled:\n%s", t->e.text);
     err_free(&t->e);
-    return e->status;
+    return status;
 }
 
 static int link_plugin(const compile_job *j, const char *runtime, err *e)
@@ -251,7 +253,7 @@ static int link_plugin(const compile_job *j, const char *runtime, err *e)
 int compile_plugin(const compile_job *j, const char *identity, err *e)
 {
     char *include = include_dir(j->work, e);
-    if (!include) return e->status;
+    if (!include) return ST_TOOL;
     char *runtime = runtime_path(j, identity);
     runtime_task task = {.j = j, .include = include, .target = runtime};
     runtime_start(&task);

@@ -11,9 +11,9 @@
 // fails are those of that later cycle: run it again with `sync` for a report to the cycle. A bug in the model wants `sync` from
 // the start, for it may break the machine first.
 //
-// Events: a run that has exercised nothing proves nothing, so lockstep_floors names what every run must have seen. A user's
-// workload need not reach full queues or flushes (the bench, tb/bench, must), but it must have sent requests through the block,
-// and some of them must have waited.
+// Events: a run that has exercised nothing proves nothing: lockstep_floors fails one in which no listed SM has taken a request, or
+// sent one on. More cannot be asked of a user's workload: a kernel that only writes never fills a queue, and one that computes
+// much may never see a stall. What a run has not seen stands in its events; that everything is seen is the bench's floor.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_TB_LOCKSTEP_LOCKSTEP_H

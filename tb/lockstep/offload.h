@@ -9,7 +9,7 @@
 
 #include <stddef.h>
 
-enum { OFFLOAD_BATCHES = 4, OFFLOAD_RECORDS = 1024 }; // of a batch
+enum { OFFLOAD_BATCHES = 4, OFFLOAD_RECORDS = 256 }; // of a batch
 
 typedef struct offload offload;
 

@@ -307,22 +307,22 @@ TEST(a_run_without_requests_falls_below_the_floors)
     mrpb_dev d = seat_of(l, 0);
     d.skip(d.self, 100);
     CU_ASSERT_EQUAL(lockstep_floors(l, &e), ST_CHECK);
-    CU_ASSERT_PTR_NOT_NULL(strstr(e.text, "requests accepted"));
-    CU_ASSERT_PTR_NOT_NULL(strstr(e.text, "waited"));
+    CU_ASSERT_PTR_NOT_NULL(strstr(e.text, "no request was accepted"));
+    CU_ASSERT_PTR_NOT_NULL(strstr(e.text, "no request was sent on"));
     err_free(&e);
     drive(&d, CYCLES);
     CU_ASSERT_EQUAL(lockstep_floors(l, &e), ST_OK);
     lockstep_free(l);
 }
 
-TEST(requests_that_never_wait_fall_below_a_floor)
+TEST(requests_that_l1d_never_takes_fall_below_a_floor)
 {
     err e = {0};
     base_config();
     lockstep *l = open_lockstep(LOCKSTEP_BOTH, NULL);
     mrpb_dev d = seat_of(l, 0);
-    for (unsigned i = 0; i < 100; i++) { // a request every tenth cycle, L1D always ready
-        mrpb_in in = {.in_valid_i = {i % 10 == 0}, .req_ready_i = {1}};
+    for (unsigned i = 0; i < 100; i++) {
+        mrpb_in in = {.in_valid_i = {1}, .req_stall_i = {MRPB_STALL_MSHR}};
         mrpb_out out;
         memset(&out, 0, sizeof out);
         d.valid(d.self, &out);
@@ -331,7 +331,7 @@ TEST(requests_that_never_wait_fall_below_a_floor)
     }
     CU_ASSERT_EQUAL(lockstep_floors(l, &e), ST_CHECK);
     CU_ASSERT_EQUAL(e.count, 1);
-    CU_ASSERT_PTR_NOT_NULL(strstr(e.text, "waited"));
+    CU_ASSERT_PTR_NOT_NULL(strstr(e.text, "no request was sent on"));
     err_free(&e);
     lockstep_free(l);
 }
@@ -448,7 +448,7 @@ UNIT_MAIN("lockstep", T(equal_models_never_differ), T(each_output_port_is_compar
           T(model_rtl_and_lockstep_give_the_same_outputs_and_events), T(in_mode_rtl_no_model_reaches_the_machine),
           T(in_mode_rtl_the_rtl_reaches_the_machine_and_is_compared), T(skipped_cycles_are_clocked_and_compared_one_by_one),
           T(a_wrong_output_in_a_skipped_cycle_is_caught), T(a_run_without_requests_falls_below_the_floors),
-          T(requests_that_never_wait_fall_below_a_floor), T(a_second_thread_gives_the_same_result),
+          T(requests_that_l1d_never_takes_fall_below_a_floor), T(a_second_thread_gives_the_same_result),
           T(a_second_thread_finds_the_same_mismatch_and_stops_the_machine), T(only_listed_sms_have_rtl),
           T(sm_lists_are_numbers_and_ranges),
           T(bad_sm_lists_are_refused), T(an_unknown_bug_gets_the_nearest_id), T(a_bug_is_in_the_rtl_or_in_the_model),
