@@ -79,9 +79,8 @@ static bool whole_warp(const shape *s, const winst *i, const wexec *x, segment *
     uint64_t first = x->addr[0], spread = 0;
     for (unsigned l = 0; l < WARP_LANES; l++) spread |= x->addr[l] ^ first;
     if (spread & ~(uint64_t)(s->segment_bytes - 1) || (first | spread) & (i->lane_bytes - 1u)) return false;
-    uint32_t parts = 0;
-    if (!spread) parts = parts_of(s, first, first + i->lane_bytes - 1u);
-    else for (unsigned l = 0; l < WARP_LANES; l++) parts |= parts_of(s, x->addr[l], x->addr[l] + i->lane_bytes - 1u);
+    uint32_t lane = parts_of(s, 0, i->lane_bytes - 1u), parts = 0; // aligned lanes touch equal parts
+    for (unsigned l = 0; l < WARP_LANES; l++) parts |= lane << ((x->addr[l] & (s->line_bytes - 1)) >> s->part_shift);
     *out = (segment){.addr = first & ~(uint64_t)(s->segment_bytes - 1), .mask = parts, .bytes = (uint16_t)s->segment_bytes};
     return true;
 }

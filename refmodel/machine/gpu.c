@@ -13,6 +13,7 @@ static bool make_sms(gpu *g, err *e)
     g->sms = wl_calloc(g->n_sms, sizeof *g->sms);
     g->visited = wl_calloc(g->n_sms, sizeof *g->visited);
     g->order = wl_calloc(g->n_sms, sizeof *g->order);
+    g->empty = wl_calloc(g->n_sms, sizeof *g->empty);
     for (unsigned i = 0; i < g->n_sms; i++) {
         g->sms[i] = sm_new(&g->c, &g->hooks, i, memsys_request(g->mem, i), memsys_reply(g->mem, i), e);
         if (!g->sms[i]) return false;
@@ -44,6 +45,7 @@ void gpu_free(gpu *g)
     memsys_free(g->mem);
     free(g->kernels);
     free(g->sms);
+    free(g->empty);
     free(g->visited);
     free(g->order);
     free(g);
@@ -63,7 +65,7 @@ static void shuffle(gpu *g, unsigned *list, unsigned n)
     }
 }
 
-static bool due(const gpu *g, unsigned i) { return g->hooks.no_skip || sm_is_due(g->sms[i], g->cycle); }
+static bool due(const gpu *g, unsigned i) { return g->hooks.no_skip || (!g->empty[i] && sm_is_due(g->sms[i], g->cycle)); }
 
 static void collect(gpu *g, sm *s)
 {
@@ -87,8 +89,10 @@ static unsigned core_tick(gpu *g)
     shuffle(g, g->order, n);
     for (unsigned k = 0; k < n; k++) sm_eval(g->sms[g->order[k]], g->cycle);
     for (unsigned k = 0; k < n; k++) {
-        sm_commit(g->sms[visited[k]], g->cycle);
-        collect(g, g->sms[visited[k]]);
+        sm *s = g->sms[visited[k]];
+        sm_commit(s, g->cycle);
+        collect(g, s);
+        g->empty[visited[k]] = sm_wake(s) == UINT64_MAX && sm_idle(s);
     }
     if (g->f) gpu_dispatch(g);
     return n;
@@ -125,6 +129,7 @@ static uint64_t idle_cycles(const gpu *g)
         limit = launch > g->cycle ? launch - 1 : g->cycle;
     }
     for (unsigned i = 0; i < g->n_sms && limit > g->cycle; i++) {
+        if (g->empty[i]) continue;
         if (sm_is_due(g->sms[i], g->cycle + 1)) return 0;
         uint64_t wake = sm_wake(g->sms[i]);
         if (wake - 1 < limit) limit = wake - 1;

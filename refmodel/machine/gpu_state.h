@@ -22,6 +22,7 @@ struct gpu {
     unsigned n_sms;
     sm **sms;
     unsigned *visited, *order; // SMs that are due in a cycle, by number and in the order in which they are evaluated
+    bool *empty;     // [sm] nothing resident and nothing on its way: needs no look until a CTA is placed
     rng shuffle;
 
     uint64_t cycle;          // core cycles so far; cycle numbers count from 1
