@@ -10,7 +10,7 @@ static const char PORTS[] =
     "module @{NAME}_mrpb_ctl (\n"
     "  input  wire clk_i,\n"
     "  input  wire rst_ni,                          // synchronous, active low\n"
-    "  // in: beat when in_valid_i && in_ready_o; ready hangs on state, in_queue_i@{AND_WRITE}, never on in_valid_i\n"
+    "  // in: beat when in_valid_i && in_ready_o; ready depends on state, in_queue_i@{AND_WRITE}, never on in_valid_i\n"
     "  input  wire in_valid_i,\n"
     "@+{FLUSH}  input  wire in_write_i,\n"
     "  input  wire [@{QUEUE_MSB}:0] in_queue_i,\n"

@@ -25,7 +25,7 @@ static const char MRPB_OUT[] =
     "  output wire                 req_write_o,\n"
     "  output wire [PAYLOAD_W-1:0] req_payload_o,\n"
     "  input  wire                 req_ready_i,\n"
-    "@+{BYPASS}  // byp: in a cycle with byp_pulse_o the read on offer leaves for the bypass path; hangs on the answer of L1D\n"
+    "@+{BYPASS}  // byp: in a cycle with byp_pulse_o the read on offer leaves for the bypass path; depends on the answer of L1D\n"
     "@+{BY_CAUSE}  input  wire [1:0]           req_stall_i,     // why not ready\n"
     "@+{BYPASS}  input  wire                 byp_ready_i,\n"
     "@+{BYPASS}  output wire                 byp_pulse_o,\n"

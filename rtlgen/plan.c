@@ -182,10 +182,10 @@ void plan_widths(const rtl_plan *p, rtl_width widths[RTL_WIDTHS])
 
 const rtl_channel rtl_channels[] = {
     {"in", "requests from the coalescer. Beat when in_valid_i && in_ready_o; the payload holds from valid until the beat.\n"
-           "in_ready_o hangs on state and this channel's payload, never on in_valid_i.\n"},
+           "in_ready_o depends on state and this channel's payload, never on in_valid_i.\n"},
     {"req", "requests offered to L1D, which answers in the same cycle: req_ready_i, or a stall with its cause. Beat when\n"
             "req_valid_o && req_ready_i. Valid and payload come from state only and hold until the request leaves.\n"},
-    {"byp", "bypass path (MRPB section 3.4): in a cycle with byp_pulse_o the request on req leaves for it. Fire and forget; hangs on\n"
+    {"byp", "bypass path (MRPB section 3.4): in a cycle with byp_pulse_o the request on req leaves for it. Fire and forget; depends on\n"
             "state, req_ready_i, req_stall_i and byp_ready_i.\n"},
     {"status", "from state only\n"},
     {NULL, NULL},

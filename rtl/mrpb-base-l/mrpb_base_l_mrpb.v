@@ -22,7 +22,7 @@ module mrpb_base_l_mrpb #(
   input  wire              clk_i,
   input  wire              rst_ni, // synchronous, active low
   // in: requests from the coalescer. Beat when in_valid_i && in_ready_o; the payload holds from valid until the beat.
-  //   in_ready_o hangs on state and this channel's payload, never on in_valid_i.
+  //   in_ready_o depends on state and this channel's payload, never on in_valid_i.
   input  wire              in_valid_i, // a request waits
   input  wire              in_write_i, // it is a write (store); else a read
   input  wire [LINE_W-1:0] in_line_i, // line address
@@ -38,7 +38,7 @@ module mrpb_base_l_mrpb #(
   output wire [LINE_W-1:0] req_line_o, // line address
   output wire [WARP_W-1:0] req_warp_o, // warp slot
   output wire [META_W-1:0] req_meta_o, // metadata as it came in
-  // byp: bypass path (MRPB section 3.4): in a cycle with byp_pulse_o the request on req leaves for it. Fire and forget; hangs on
+  // byp: bypass path (MRPB section 3.4): in a cycle with byp_pulse_o the request on req leaves for it. Fire and forget; depends on
   //   state, req_ready_i, req_stall_i and byp_ready_i.
   input  wire              byp_ready_i, // the bypass path can take a request
   output wire              byp_pulse_o, // the offered read leaves on the bypass path: not ready, its cause is named by the configuration, byp_ready_i

@@ -31,7 +31,7 @@ module mrpb_base_l_mrpb_out #(
   output wire                 req_write_o,
   output wire [PAYLOAD_W-1:0] req_payload_o,
   input  wire                 req_ready_i,
-  // byp: in a cycle with byp_pulse_o the read on offer leaves for the bypass path; hangs on the answer of L1D
+  // byp: in a cycle with byp_pulse_o the read on offer leaves for the bypass path; depends on the answer of L1D
   input  wire [1:0]           req_stall_i,     // why not ready
   input  wire                 byp_ready_i,
   output wire                 byp_pulse_o,

@@ -16,7 +16,7 @@
 module mrpb_base_s_mrpb_ctl (
   input  wire clk_i,
   input  wire rst_ni,                          // synchronous, active low
-  // in: beat when in_valid_i && in_ready_o; ready hangs on state, in_queue_i and in_write_i, never on in_valid_i
+  // in: beat when in_valid_i && in_ready_o; ready depends on state, in_queue_i and in_write_i, never on in_valid_i
   input  wire in_valid_i,
   input  wire in_write_i,
   input  wire [5:0] in_queue_i,

@@ -90,4 +90,17 @@ seeded undeclared_wire mrpb_base_s_mrpb_ctl.v 's/assign busy_o = pick_any/assign
 seeded width mrpb_base_s_mrpb_ctl.v 's/wire \[SLOT_W-1:0\] free_slot/wire [SLOT_W:0] free_slot/'
 seeded unused_signal mrpb_base_s_mrpb_ctl.v 's/^  assign busy_o.*/&\n  wire nobody_reads = pick_any;/'
 seeded missing_port mrpb_base_s_mrpb.v 's/\.room_o(room),//'
+# An illegal parameter is refused, named, by simulators of both kinds.
+wrong_width() { # prints what the tool says; fails as the tool does
+    cd rtl/mrpb-base-s || return 9
+    case $1 in
+        verilator) verilator --lint-only --top-module mrpb_base_s_mrpb -GWARP_W=9 -f mrpb_base_s.f 2>&1 ;;
+        icarus) iverilog -g2005 -I. -s mrpb_base_s_mrpb -Pmrpb_base_s_mrpb.WARP_W=9 -o "$WORK/wrong.vvp" ./*.v 2>&1 && vvp "$WORK/wrong.vvp" ;;
+    esac
+}
+for tool in verilator icarus; do
+    if text=$(wrong_width $tool); then not_ok "parameter_is_checked_by_$tool" 'WARP_W = 9 passed'
+    elif [[ $text != *'WARP_W must be <= 6'* ]]; then not_ok "parameter_is_checked_by_$tool" "$(head -c 300 <<<"$text")"
+    else ok "parameter_is_checked_by_$tool"; fi
+done
 finish
