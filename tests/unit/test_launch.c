@@ -16,8 +16,8 @@
 static launch *load(const char *body, err *e)
 {
     static config c;
-    char dir[] = "/tmp/test_launch.XXXXXX";
-    CU_ASSERT_PTR_NOT_NULL_FATAL(mkdtemp(dir));
+    char *dir = wl_format("/tmp/test_launch.%ld", (long)getpid());
+    CU_ASSERT_EQUAL_FATAL(outfile_mkdirs(dir, e), ST_OK);
     char *ptx = share_path("refmodel/workloads/mvt/mvt.ptx"), *path = wl_format("%s/l.yaml", dir), *raw = wl_format("%s/raw", dir);
     char *text = wl_format("ptx: %s\n%s", ptx, body);
     config_defaults(&c);
@@ -31,6 +31,7 @@ static launch *load(const char *body, err *e)
     free(raw);
     free(path);
     free(ptx);
+    free(dir);
     return l;
 }
 
