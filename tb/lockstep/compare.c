@@ -1,4 +1,5 @@
-// compare.c : see compare.h. The table is flattened once, so that a cycle is one loop over words without strings or branches.
+// compare.c : see compare.h. The table is flattened once, into words grouped by qualifier: a cycle is a short loop without
+// strings, and what is not defined in it costs nothing.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "tb/lockstep/compare.h"
@@ -39,15 +40,39 @@ static unsigned qualifier_of(compare *k, const port *p, err *e)
     return k->n_qualifiers++;
 }
 
-static int add_output(compare *k, const port *p, err *e)
+static void add_words(compare *k, unsigned index, compare_qualifier *q)
 {
-    unsigned q = qualifier_of(k, p, e);
-    if (q == COMPARE_QUALIFIERS) return ST_INPUT;
-    k->qualifier[q].ports++;
+    const port *p = &k->ports[index];
+    q->ports++;
     for (unsigned w = 0; w < words_used(p); w++) {
-        k->words[k->n_words++] = (compare_word){.mask = compare_mask(p, w), .word = p->word + w, .qualifier = q};
+        k->words[k->n_words++] = (compare_word){.mask = compare_mask(p, w), .word = p->word + w, .port = index};
     }
-    return ST_OK;
+}
+
+static bool compared(const port *p) { return p->dir == PORT_OUT && p->width > 0; }
+
+// The words of one qualifier's ports, in table order.
+static void add_group(compare *k, unsigned group, const unsigned *group_of)
+{
+    compare_qualifier *q = &k->qualifier[group];
+    q->from = k->n_words;
+    for (unsigned i = 0; i < k->n_ports; i++) {
+        if (compared(&k->ports[i]) && group_of[i] == group) add_words(k, i, q);
+    }
+    q->to = k->n_words;
+}
+
+static int add_groups(compare *k, err *e)
+{
+    unsigned *group_of = wl_calloc(k->n_ports, sizeof *group_of);
+    int status = ST_OK;
+    for (unsigned i = 0; i < k->n_ports && status == ST_OK; i++) {
+        if (compared(&k->ports[i])) group_of[i] = qualifier_of(k, &k->ports[i], e);
+        if (group_of[i] == COMPARE_QUALIFIERS) status = ST_INPUT;
+    }
+    for (unsigned group = 0; group < k->n_qualifiers && status == ST_OK; group++) add_group(k, group, group_of);
+    free(group_of);
+    return status;
 }
 
 int compare_init(compare *k, const port *ports, unsigned n_ports, err *e)
@@ -56,14 +81,12 @@ int compare_init(compare *k, const port *ports, unsigned n_ports, err *e)
     unsigned n = 0;
     for (unsigned i = 0; i < n_ports; i++) n += ports[i].words;
     k->words = wl_calloc(n, sizeof *k->words);
-    int status = ST_OK;
-    for (unsigned i = 0; i < n_ports && status == ST_OK; i++) {
+    for (unsigned i = 0; i < n_ports; i++) {
         const port *p = &ports[i];
-        if (p->width == 0) continue;
         unsigned *end = p->dir == PORT_IN ? &k->in_words : &k->out_words;
-        *end = p->word + words_used(p);
-        if (p->dir == PORT_OUT) status = add_output(k, p, e);
+        if (p->width > 0) *end = p->word + words_used(p);
     }
+    int status = add_groups(k, e);
     if (status != ST_OK) compare_free(k);
     return status;
 }
@@ -74,45 +97,37 @@ void compare_free(compare *k)
     *k = (compare){0};
 }
 
-// All ones where a qualifier is on.
-static void read_qualifiers(const compare *k, const uint64_t *in, const uint64_t *model, uint64_t on[COMPARE_QUALIFIERS])
+static bool is_on(const compare_qualifier *q, const uint64_t *in, const uint64_t *model)
 {
-    on[0] = ~(uint64_t)0;
-    for (unsigned i = 1; i < k->n_qualifiers; i++) {
+    return !q->name || ((q->dir == PORT_IN ? in : model)[q->word] & 1);
+}
+
+static const port *first_difference(const compare *k, const uint64_t *in, const uint64_t *model, const uint64_t *rtl)
+{
+    unsigned first = k->n_ports;
+    for (unsigned i = 0; i < k->n_qualifiers; i++) {
         const compare_qualifier *q = &k->qualifier[i];
-        on[i] = 0 - ((q->dir == PORT_IN ? in : model)[q->word] & 1);
+        for (unsigned n = q->from; n < q->to && is_on(q, in, model); n++) {
+            const compare_word *w = &k->words[n];
+            if (((model[w->word] ^ rtl[w->word]) & w->mask) && w->port < first) first = w->port;
+        }
     }
-}
-
-static const port *port_of_word(const compare *k, unsigned word)
-{
-    for (unsigned i = 0; i < k->n_ports; i++) {
-        const port *p = &k->ports[i];
-        if (p->dir == PORT_OUT && word >= p->word && word < p->word + p->words) return p;
-    }
-    return NULL;
-}
-
-static const port *first_difference(const compare *k, const uint64_t *on, const uint64_t *model, const uint64_t *rtl)
-{
-    for (unsigned i = 0; i < k->n_words; i++) {
-        const compare_word *w = &k->words[i];
-        if ((model[w->word] ^ rtl[w->word]) & w->mask & on[w->qualifier]) return port_of_word(k, w->word);
-    }
-    return NULL;
+    return &k->ports[first];
 }
 
 const port *compare_cycle(compare *k, const uint64_t *in, const uint64_t *model, const uint64_t *rtl)
 {
-    uint64_t on[COMPARE_QUALIFIERS], differ = 0;
-    read_qualifiers(k, in, model, on);
+    uint64_t differ = 0;
     for (unsigned i = 0; i < k->n_qualifiers; i++) {
-        k->compares += on[i] & k->qualifier[i].ports;
-        k->masked += ~on[i] & k->qualifier[i].ports;
+        const compare_qualifier *q = &k->qualifier[i];
+        if (!is_on(q, in, model)) {
+            k->masked += q->ports;
+            continue;
+        }
+        k->compares += q->ports;
+        for (const compare_word *w = k->words + q->from; w < k->words + q->to; w++) {
+            differ |= (model[w->word] ^ rtl[w->word]) & w->mask;
+        }
     }
-    for (unsigned i = 0; i < k->n_words; i++) {
-        const compare_word *w = &k->words[i];
-        differ |= (model[w->word] ^ rtl[w->word]) & w->mask & on[w->qualifier];
-    }
-    return differ ? first_difference(k, on, model, rtl) : NULL;
+    return differ ? first_difference(k, in, model, rtl) : NULL;
 }

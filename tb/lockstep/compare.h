@@ -14,22 +14,23 @@ enum { COMPARE_QUALIFIERS = 8 };
 
 // One word of an output port.
 typedef struct compare_word {
-    uint64_t mask;      // its bits that the port has
-    uint32_t word;      // index in the out array
-    uint32_t qualifier; // index in compare.qualifier
+    uint64_t mask; // its bits that the port has
+    uint32_t word; // index in the out array
+    uint32_t port; // index in the table
 } compare_word;
 
 typedef struct compare_qualifier {
     const char *name; // NULL: always on
     port_dir dir;     // which array its word is in
     unsigned word;
-    unsigned ports; // ports that it qualifies
+    unsigned ports;    // ports that it qualifies
+    unsigned from, to; // their words in compare.words
 } compare_qualifier;
 
 typedef struct compare {
     const port *ports; // the caller's table
     unsigned n_ports;
-    compare_word *words;
+    compare_word *words; // grouped by qualifier
     unsigned n_words;
     compare_qualifier qualifier[COMPARE_QUALIFIERS]; // [0] is "always on"
     unsigned n_qualifiers;

@@ -87,7 +87,7 @@ static int is_plugin(const struct dirent *d) { return strstr(d->d_name, ".so") !
 // Builds into a cache of its own with an empty PATH.
 TEST(without_verilator_the_error_names_it_and_nothing_is_cached)
 {
-    char cache[] = "/tmp/warploom-unit-XXXXXX", *old = wl_strdup(getenv("PATH") ? getenv("PATH") : "");
+    char cache[] = P_tmpdir "/warploom-unit-XXXXXX", *old = wl_strdup(getenv("PATH") ? getenv("PATH") : "");
     err e = {0};
     plugin_lib lib;
     plugin_want want = {.quiet = true};
