@@ -171,7 +171,11 @@ static bool literal(decoder *d, const operand *o, ptx_type type, uint32_t slot)
 {
     uint64_t bits = o->bits;
     uint32_t bytes = type_bytes(type);
-    if (type == T_pred) return dec_error_at(d, o->at, "a predicate register is needed here");
+    if (type == T_pred && o->kind == OPND_INT) { // false, true: 0 and anything else, all lanes
+        d->in->op[slot] = dec_constant(d, bits ? UINT32_MAX : 0, 4);
+        return true;
+    }
+    if (type == T_pred) return dec_error_at(d, o->at, "a predicate is needed here");
     if (o->kind == OPND_INT && type_class(type) == 'f') return dec_error_at(d, o->at, "an integer where .%s is needed", type_name(type));
     if (o->kind == OPND_FLOAT && strchr("us", type_class(type))) return dec_error_at(d, o->at, "a floating-point value where .%s is needed", type_name(type));
     if (o->kind == OPND_FLOAT && o->single != (bytes == 4)) {
@@ -248,10 +252,6 @@ bool dec_pred_src(decoder *d, const operand *o, uint32_t slot, bool *negated)
     operand plain = *o;
     plain.negated = false;
     *negated = o->negated;
-    if (o->kind == OPND_INT) { // constant predicates: 0 and 1
-        d->in->op[slot] = dec_constant(d, o->bits ? UINT32_MAX : 0, 4);
-        return true;
-    }
     return dec_src(d, &plain, T_pred, false, slot);
 }
 

@@ -35,7 +35,7 @@ operand *dec_operand(decoder *d, uint32_t i);
 // Operands of a type into in->op[slot]. wide: the register may be wider than the type.
 bool dec_dst(decoder *d, const operand *o, ptx_type type, bool wide, uint32_t slot);
 bool dec_src(decoder *d, const operand *o, ptx_type type, bool wide, uint32_t slot);
-bool dec_pred_src(decoder *d, const operand *o, uint32_t slot, bool *negated); // !p allowed; !0 and !1 too
+bool dec_pred_src(decoder *d, const operand *o, uint32_t slot, bool *negated); // !p allowed
 bool dec_imm(decoder *d, const operand *o, int64_t *value); // an integer literal
 uint32_t dec_constant(decoder *d, uint64_t bits, uint32_t bytes);
 bool dec_address(decoder *d, const operand *o, uint32_t slot); // a [..] operand: base in slot, in->imm, in->wide_address

@@ -290,7 +290,7 @@ static bool block(parser *p, unsigned depth)
         if (p->t.kind == TOK_END) return parse_error(p, open, "'{' is not closed: the file ends first");
         if (parse_is(p, '{')) {
             symtab_open(p->names);
-            if (!block(p, depth + 1)) return false;
+            if (!block(p, depth + 1) || !parse_expect(p, '}')) return false;
             symtab_close(p->names);
         } else if (p->t.kind == TOK_DOT) {
             if (!body_directive(p)) return false;
@@ -298,7 +298,7 @@ static bool block(parser *p, unsigned depth)
             return false;
         }
     }
-    return true; // at '}', so that the last statement's names are still in scope
+    return true; // at '}'
 }
 
 static bool resolve(parser *p, operand *o)

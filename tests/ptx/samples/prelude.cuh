@@ -1,0 +1,53 @@
+// prelude.cuh : the little of CUDA that the samples use, for clang without a toolkit; nvcc brings its own.
+//
+// SPDX-License-Identifier: Apache-2.0
+#ifdef __clang__
+#define __global__ __attribute__((global))
+#define __device__ __attribute__((device))
+#define __shared__ __attribute__((shared))
+#define __constant__ __attribute__((constant))
+extern "C" __device__ void __syncthreads(void);
+#define TID_X __nvvm_read_ptx_sreg_tid_x()
+#define TID_Y __nvvm_read_ptx_sreg_tid_y()
+#define CTA_X __nvvm_read_ptx_sreg_ctaid_x()
+#define CTA_Y __nvvm_read_ptx_sreg_ctaid_y()
+#define DIM_X __nvvm_read_ptx_sreg_ntid_x()
+#define ATOMIC_ADD(p, v) __nvvm_atom_add_gen_i(p, v)
+#define ATOMIC_MAX(p, v) __nvvm_atom_max_gen_i(p, v)
+#define ATOMIC_CAS(p, a, b) __nvvm_atom_cas_gen_i(p, a, b)
+#define ATOMIC_ADD_F(p, v) __nvvm_atom_add_gen_f(p, v)
+#define SHUFFLE_DOWN(v, n) __nvvm_shfl_down_i32(v, n, 31)
+#define SHUFFLE_XOR(v, n) __nvvm_shfl_bfly_i32(v, n, 31)
+#define FMA(a, b, c) __builtin_fmaf(a, b, c)
+#define SQRT(x) __builtin_sqrtf(x)
+#define SQRT_D(x) __builtin_sqrt(x)
+#define POPC(x) __builtin_popcount(x)
+#define CLZ(x) __builtin_clz(x)
+#else
+#define TID_X threadIdx.x
+#define TID_Y threadIdx.y
+#define CTA_X blockIdx.x
+#define CTA_Y blockIdx.y
+#define DIM_X blockDim.x
+#define ATOMIC_ADD(p, v) atomicAdd(p, v)
+#define ATOMIC_MAX(p, v) atomicMax(p, v)
+#define ATOMIC_CAS(p, a, b) atomicCAS(p, a, b)
+#define ATOMIC_ADD_F(p, v) atomicAdd(p, v)
+#define SHUFFLE_DOWN(v, n) __shfl_down_sync(0xffffffffu, v, n)
+#define SHUFFLE_XOR(v, n) __shfl_xor_sync(0xffffffffu, v, n)
+#define FMA(a, b, c) fmaf(a, b, c)
+#define SQRT(x) sqrtf(x)
+#define SQRT_D(x) sqrt(x)
+#define POPC(x) __popc(x)
+#define CLZ(x) __clz(x)
+#endif
+__device__ inline unsigned ballot(int p)
+{
+    unsigned d;
+#ifdef __clang__
+    asm volatile("{ .reg .pred q; setp.ne.s32 q, %1, 0; vote.ballot.b32 %0, q; }" : "=r"(d) : "r"(p));
+#else
+    d = __ballot_sync(0xffffffffu, p);
+#endif
+    return d;
+}
