@@ -178,10 +178,10 @@ TEST(the_stop_hook_ends_the_run)
     run_end(&r, &s);
 }
 
-// An MRPB that is faulty in one way, round the golden model.
+// An MRPB round the golden model, faulty in one way or SOUND; a sound one wants to be stepped in every cycle.
 typedef struct faulty {
     mrpb_dev model;
-    enum { SHUT, WRONG_LINE, FORGETS_PENDING } way;
+    enum { SOUND, SHUT, WRONG_LINE, FORGETS_PENDING } way;
 } faulty;
 
 static void faulty_valid(void *self, mrpb_out *out)
@@ -223,6 +223,7 @@ static int make_faulty(void *ctx, const config *c, unsigned sm, mrpb_dev *dev, e
     f->way = *(const int *)ctx;
     *dev = (mrpb_dev){.self = f, .valid = faulty_valid, .ready = faulty_ready, .commit = faulty_commit, .skip = faulty_skip,
                       .events = faulty_events, .dump = faulty_dump, .free = faulty_free};
+    if (f->way == SOUND) dev->skip = NULL;
     return mrpb_dev_model(c, sm, &f->model, e);
 }
 
@@ -240,6 +241,19 @@ static void faulty_run(int way, const char *words, const char *more)
     CU_ASSERT_PTR_NOT_NULL(r.e.text ? strstr(r.e.text, words) : NULL);
     CU_ASSERT_PTR_NOT_NULL(r.e.text ? strstr(r.e.text, more) : NULL);
     run_end(&r, &s);
+}
+
+TEST(a_block_that_cannot_skip_is_stepped_in_every_cycle)
+{
+    config c = machine_of(2);
+    with_mrpb(&c);
+    script a, b;
+    int way = SOUND;
+    run p = run_memory(&c, NULL, &a), q = run_memory(&c, &(gpu_hooks){.mrpb = make_faulty, .mrpb_ctx = &way}, &b);
+    CU_ASSERT_EQUAL(count_of(&q, "mrpb", "cycles"), 2 * count_of(&q, NULL, "cycles"));
+    CU_ASSERT(json_equal(p.stats, q.stats));
+    run_end(&p, &a);
+    run_end(&q, &b);
 }
 
 TEST(a_stuck_machine_says_who_waits_for_whom)
@@ -314,6 +328,6 @@ UNIT_MAIN("gpu", T(skipping_idle_time_changes_no_statistic), T(skipping_idle_tim
           T(ctas_go_round_the_sms_one_each_a_cycle), T(residency_is_limited_by_warps_ctas_registers_and_shared_memory),
           T(a_block_that_cannot_fit_is_refused_with_what_there_is), T(launch_latency_delays_the_first_cta),
           T(l1d_is_flushed_between_kernels), T(a_fault_of_the_front_end_ends_the_run), T(the_stop_hook_ends_the_run),
-          T(a_stuck_machine_says_who_waits_for_whom), T(a_stuck_report_names_the_waiting_warp),
+          T(a_block_that_cannot_skip_is_stepped_in_every_cycle), T(a_stuck_machine_says_who_waits_for_whom), T(a_stuck_report_names_the_waiting_warp),
           T(requests_that_come_out_otherwise_than_they_went_in_break_a_law), T(a_request_left_behind_a_barrier_breaks_a_law), T(a_barrier_waits_until_the_block_has_let_the_store_go),
           T(kernel_cycles_end_with_the_last_cta_and_the_rest_is_drain), T(counts_of_a_known_kernel))
