@@ -14,6 +14,19 @@ enum { MOST_BUFFERS = 1024, MOST_STEPS = 65536, MOST_DUMPS = 1024, MOST_ARGS = 1
 
 static yaml_tree *tree(launch *l) { return &l->tree; }
 
+// Reads every item of a list into its place in `items`, each with its path; goes on after an error.
+static int read_items(launch *l, const yaml_node_t *list, const char *name, unsigned n, void *items, size_t item_bytes,
+                      int (*read)(launch *l, yaml_node_t *node, const char *path, void *item))
+{
+    int status = ST_OK;
+    for (unsigned i = 0; i < n; i++) {
+        char *path = wl_format("%s[%u]", name, i);
+        if (read(l, tree_item(tree(l), list, i), path, (char *)items + i * item_bytes) != ST_OK) status = ST_INPUT;
+        free(path);
+    }
+    return status;
+}
+
 // Index of a buffer by name; -1 and an error when there is none.
 static int find_buffer(launch *l, yaml_node_t *node, const char *path, const char *name)
 {
@@ -207,8 +220,9 @@ static int read_count(launch *l, yaml_node_t *node, const char *path, uint64_t m
     return ST_OK;
 }
 
-static int read_step(launch *l, yaml_node_t *node, const char *path, launch_step *s)
+static int read_step(launch *l, yaml_node_t *node, const char *path, void *item)
 {
+    launch_step *s = item;
     static const tree_key keys[STEP_KEYS] = {{"kernel", true}, {"grid", true}, {"block", true}, {"shared", false}, {"regs", false}, {"args", false}};
     yaml_node_t *v[STEP_KEYS];
     if (tree_keys(tree(l), node, path, keys, STEP_KEYS, v) != ST_OK) return ST_INPUT;
@@ -229,17 +243,9 @@ static int read_step(launch *l, yaml_node_t *node, const char *path, launch_step
 
 static int read_steps(launch *l, yaml_node_t *node)
 {
-    unsigned n;
-    if (tree_is_list(tree(l), node, "launches", 1, MOST_STEPS, &n) != ST_OK) return ST_INPUT;
-    l->steps = wl_calloc(n, sizeof *l->steps);
-    l->n_steps = n;
-    int status = ST_OK;
-    for (unsigned i = 0; i < n; i++) {
-        char *path = wl_format("launches[%u]", i);
-        if (read_step(l, tree_item(tree(l), node, i), path, &l->steps[i]) != ST_OK) status = ST_INPUT;
-        free(path);
-    }
-    return status;
+    if (tree_is_list(tree(l), node, "launches", 1, MOST_STEPS, &l->n_steps) != ST_OK) return ST_INPUT;
+    l->steps = wl_calloc(l->n_steps, sizeof *l->steps);
+    return read_items(l, node, "launches", l->n_steps, l->steps, sizeof *l->steps, read_step);
 }
 
 // Could the file be written? Opening it for a moment leaves nothing behind, and whatever was there as it was.
@@ -252,8 +258,9 @@ static int check_writable(launch *l, const yaml_node_t *node, const char *path, 
     return ST_OK;
 }
 
-static int read_dump(launch *l, yaml_node_t *node, const char *path, launch_dump *d)
+static int read_dump(launch *l, yaml_node_t *node, const char *path, void *item)
 {
+    launch_dump *d = item;
     static const tree_key keys[] = {{"buffer", true}, {"file", true}};
     yaml_node_t *v[2];
     if (tree_keys(tree(l), node, path, keys, 2, v) != ST_OK) return ST_INPUT;
@@ -274,17 +281,9 @@ static int read_dump(launch *l, yaml_node_t *node, const char *path, launch_dump
 
 static int read_dumps(launch *l, yaml_node_t *node)
 {
-    unsigned n;
-    if (tree_is_list(tree(l), node, "dump", 0, MOST_DUMPS, &n) != ST_OK) return ST_INPUT;
-    l->dumps = wl_calloc(n, sizeof *l->dumps);
-    l->n_dumps = n;
-    int status = ST_OK;
-    for (unsigned i = 0; i < n; i++) {
-        char *path = wl_format("dump[%u]", i);
-        if (read_dump(l, tree_item(tree(l), node, i), path, &l->dumps[i]) != ST_OK) status = ST_INPUT;
-        free(path);
-    }
-    return status;
+    if (tree_is_list(tree(l), node, "dump", 0, MOST_DUMPS, &l->n_dumps) != ST_OK) return ST_INPUT;
+    l->dumps = wl_calloc(l->n_dumps, sizeof *l->dumps);
+    return read_items(l, node, "dump", l->n_dumps, l->dumps, sizeof *l->dumps, read_dump);
 }
 
 // The PTX file's own errors carry its own places.

@@ -144,8 +144,10 @@ int tree_is_list(yaml_tree *t, yaml_node_t *node, const char *path, unsigned min
 {
     if (node->type != YAML_SEQUENCE_NODE) return tree_error(t, node, "%s: must be a list, not %s", path, kind_of(node));
     const size_t count = (size_t)(node->data.sequence.items.top - node->data.sequence.items.start);
-    *n = (unsigned)count;
-    if (count >= min && count <= max) return ST_OK;
+    if (count >= min && count <= max) {
+        *n = (unsigned)count;
+        return ST_OK;
+    }
     if (min == max) return tree_error(t, node, "%s: has %zu items: must have %u", path, count, min);
     return tree_error(t, node, "%s: has %zu items: must have %u..%u", path, count, min, max);
 }

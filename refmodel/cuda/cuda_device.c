@@ -1,6 +1,7 @@
 // cuda_device.c : see cuda_device.h: attaching, launching, and the calls about devices, contexts and errors.
 //
 // SPDX-License-Identifier: Apache-2.0
+#include "cuda/cuda_own.h"
 #include "cuda/cuda_state.h"
 
 #include <inttypes.h>
@@ -74,7 +75,7 @@ CUresult cuda_ready(void)
 CUresult cuInit(unsigned flags)
 {
     if (flags != 0) return CUDA_ERROR_INVALID_VALUE;
-    if (!cuda_this.machine) return CUDA_ERROR_NO_DEVICE;
+    if (!cuda_this.machine && !cuda_own_attach()) return CUDA_ERROR_NO_DEVICE;
     cuda_this.initialized = true;
     return CUDA_SUCCESS;
 }

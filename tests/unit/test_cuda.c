@@ -5,6 +5,7 @@
 #include "unit.h"
 
 #include <stdint.h>
+#include <stdlib.h>
 #include <string.h>
 
 // out[i] = i + add for the first n threads; and one thread that writes where nothing is.
@@ -62,8 +63,11 @@ static CUresult launch_count(CUfunction f, unsigned threads, unsigned shared, CU
     return cuLaunchKernel(f, (n + threads - 1) / threads, 1, 1, threads, 1, 1, shared, NULL, (void *[]){&out, &n, &add}, NULL);
 }
 
+// Programs that attach none get a machine of their own (tests/sim/driver_api.sh), if its configuration can be read.
 TEST(cuda_init_without_a_machine_finds_no_device)
 {
+    setenv("WARPLOOM_CONFIG", "no-such-machine.yaml", 1);
+    CU_ASSERT_EQUAL(cuInit(0), CUDA_ERROR_NO_DEVICE);
     CU_ASSERT_EQUAL(cuInit(0), CUDA_ERROR_NO_DEVICE);
 }
 

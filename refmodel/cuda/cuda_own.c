@@ -1,0 +1,52 @@
+// cuda_own.c : see cuda_own.h.
+//
+// SPDX-License-Identifier: Apache-2.0
+#include "cuda/cuda_own.h"
+
+#include "base/outfile.h"
+#include "cuda/cuda_device.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static config own_config;
+static gpu *own_gpu;
+static err own_errors;
+static bool taken; // by a thread, once a process
+
+static void say_errors(void)
+{
+    err_print(&own_errors);
+    err_free(&own_errors);
+}
+
+static void write_statistics(void)
+{
+    const char *path = getenv("WARPLOOM_STATS");
+    if (!path || !*path) return;
+    json_t *statistics = gpu_stats_json(own_gpu);
+    char *text = json_dumps(statistics, JSON_INDENT(2));
+    outfile_put(path, text, strlen(text), &own_errors);
+    free(text);
+    json_decref(statistics);
+}
+
+static void at_end(void)
+{
+    write_statistics();
+    say_errors();
+    if (cuda_memory()) cuda_detach(); // unless another thread ends the program
+    gpu_free(own_gpu);
+}
+
+bool cuda_own_attach(void)
+{
+    if (__atomic_exchange_n(&taken, true, __ATOMIC_ACQ_REL)) return false;
+    const char *source = getenv("WARPLOOM_CONFIG");
+    if (config_load(&own_config, source && *source ? source : NULL, NULL, 0, &own_errors) == ST_OK) {
+        own_gpu = gpu_new(&own_config, NULL, &own_errors);
+    }
+    if (own_gpu && cuda_attach(own_gpu, &own_config, 0, &own_errors) == ST_OK && atexit(at_end) == 0) return true;
+    say_errors();
+    return false;
+}

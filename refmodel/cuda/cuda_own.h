@@ -1,0 +1,16 @@
+// cuda_own.h : a device for driver-API programs that know nothing of this simulator: cuInit makes one when none is attached.
+//
+// $WARPLOOM_CONFIG is its configuration (a preset's name or a file; default gtx480). When the program ends, messages that a
+// CUresult could not hold go to stderr, and all statistics as JSON to the file $WARPLOOM_STATS, if that is set. (There is no
+// command line that could do so.)
+//
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WL_CUDA_CUDA_OWN_H
+#define WL_CUDA_CUDA_OWN_H
+
+#include <stdbool.h>
+
+// Attaches a machine to the calling thread, the first one that asks; false: there is none for it.
+bool cuda_own_attach(void);
+
+#endif

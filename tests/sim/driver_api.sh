@@ -1,0 +1,60 @@
+#!/usr/bin/env bash
+# driver_api.sh : a host program that knows the CUDA driver API and nothing else is compiled against cuda.h, linked with the
+# simulator's libraries, and runs on a machine of its own.
+#
+# SPDX-License-Identifier: Apache-2.0
+set -uo pipefail
+source tests/lib.sh
+
+lib=$(dirname "$WARPLOOM")/lib
+cat >"$WORK/host.c" <<'C'
+#include <cuda.h>
+#include <stdio.h>
+
+#define TRY(call) do { CUresult r = (call); if (r != CUDA_SUCCESS) { const char *n; cuGetErrorName(r, &n); puts(n); return 1; } } while (0)
+
+int main(int argc, char **argv)
+{
+    CUdevice device;
+    CUcontext context;
+    CUmodule module;
+    CUfunction add;
+    CUdeviceptr a, b, c;
+    float in[64], out[64];
+    int n = argc > 2 ? 1000000 : 64;
+    for (int i = 0; i < 64; i++) in[i] = (float)i;
+    TRY(cuInit(0));
+    TRY(cuDeviceGet(&device, 0));
+    TRY(cuCtxCreate(&context, 0, device));
+    TRY(cuModuleLoad(&module, argv[1]));
+    TRY(cuModuleGetFunction(&add, module, "vectoradd_kernel"));
+    TRY(cuMemAlloc(&a, sizeof in));
+    TRY(cuMemAlloc(&b, sizeof in));
+    TRY(cuMemAlloc(&c, sizeof in));
+    TRY(cuMemcpyHtoD(a, in, sizeof in));
+    TRY(cuMemcpyHtoD(b, in, sizeof in));
+    void *params[] = {&n, &a, &b, &c};
+    TRY(cuLaunchKernel(add, argc > 2 ? 3 : 2, 1, 1, 32, 1, 1, 0, NULL, params, NULL));
+    TRY(cuMemcpyDtoH(out, c, sizeof out));
+    for (int i = 0; i < 64; i++) if (out[i] != 2 * in[i]) return 2;
+    puts("right");
+    return 0;
+}
+C
+# The folder of the program says where the shared files are, as for any program under the build folder.
+libs=(); for l in cuda ptx machine blocks config base; do libs+=("$lib/lib$l.a"); done
+expect driver_api_program_links gcc -o "$WORK/host" -Irefmodel/cuda "$WORK/host.c" "${libs[@]}" -lyaml -ljansson -lmd -lm
+ptx=refmodel/workloads/vectoradd/vectoradd.ptx
+
+out=$(WARPLOOM_STATS=$WORK/stats.json "$WORK/host" $ptx 2>&1)
+if [ "$out" = right ]; then ok driver_api_program_runs; else not_ok driver_api_program_runs "$out"; fi
+if jq -e '.cycles > 0 and .kernels[0].name == "vectoradd_kernel"' "$WORK/stats.json" >/dev/null; then ok driver_api_statistics_are_written; else not_ok driver_api_statistics_are_written "$(head -c 200 "$WORK/stats.json")"; fi
+
+WARPLOOM_CONFIG=mrpb-base-s WARPLOOM_STATS=$WORK/mrpb.json "$WORK/host" $ptx >/dev/null
+if jq -e '.mrpb' "$WORK/mrpb.json" >/dev/null; then ok driver_api_machine_is_configured; else not_ok driver_api_machine_is_configured 'no MRPB'; fi
+
+out=$("$WORK/host" $ptx stray 2>&1)
+if [[ $out == *CUDA_ERROR_LAUNCH_FAILED* && $out == *vectoradd_kernel* ]]; then ok driver_api_fault_is_told; else not_ok driver_api_fault_is_told "$out"; fi
+out=$(WARPLOOM_CONFIG=mrpb-base-x "$WORK/host" $ptx 2>&1)
+if [[ $out == *CUDA_ERROR_NO_DEVICE* && $out == *mrpb-base-x* ]]; then ok driver_api_bad_machine_is_told; else not_ok driver_api_bad_machine_is_told "$out"; fi
+finish
