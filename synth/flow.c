@@ -63,7 +63,9 @@ static int unpack(flow *f, char *found)
     int st = infile_read(found, MAX_JSON_BYTES, &data, &bytes, f->e);
     if (st == ST_OK) st = outfile_put(copy, data, bytes, f->e);
     const char *const argv[] = {"gzip", "-d", "-f", "cells.lib.gz", NULL};
-    if (st == ST_OK && share_run(argv, f->j->work_dir, log, f->e)) st = err_add(f->e, ST_INPUT, "%s: cannot be unpacked", found);
+    err why = {0};
+    if (st == ST_OK && share_run(argv, f->j->work_dir, log, &why)) st = err_add(f->e, ST_INPUT, "%s: cannot be unpacked\n%s", found, why.text);
+    err_free(&why);
     f->lib_path = in_work(f, "cells.lib");
     free(data);
     free(copy);

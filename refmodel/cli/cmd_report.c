@@ -25,20 +25,32 @@ typedef struct study {
     err *e;
     config with, without;
     const char *workload, *size, *dir;
-    char *source;    // what -c names, a file without its folders
+    char *source;    // what stands after -c, a file without its folders, and the --set assignments
     json_t *results; // of report.h
 } study;
 
 // ---- what is asked for
 
+static char *source_of(const cli_args *a)
+{
+    const char *given = cli_value(a, "config"), *slash = given ? strrchr(given, '/') : NULL, *const *sets;
+    unsigned n = cli_values(a, "set", &sets);
+    char *text = wl_strdup(slash ? slash + 1 : given ? given : "gtx480");
+    for (unsigned i = 0; i < n; i++) {
+        char *longer = wl_format("%s --set %s", text, sets[i]);
+        free(text);
+        text = longer;
+    }
+    return text;
+}
+
 static int setup(study *s)
 {
     workload_size size;
-    const char *given = cli_value(s->a, "config"), *slash = given ? strrchr(given, '/') : NULL;
     s->workload = cli_value(s->a, "workload") ? cli_value(s->a, "workload") : "atax";
-    s->size = cli_value(s->a, "size") ? cli_value(s->a, "size") : workload_size_word(SIZE_SMALL);
+    s->size = cli_value(s->a, "size") ? cli_value(s->a, "size") : workload_size_word(SIZE_MEDIUM);
     s->dir = cli_value(s->a, "output");
-    s->source = wl_strdup(slash ? slash + 1 : given ? given : "gtx480");
+    s->source = source_of(s->a);
     int st = cli_config(s->a, &s->with, s->e);
     if (st) return st;
     if (!s->dir) return err_add(s->e, ST_INPUT, "report: -o DIR is missing: where to write the page");
@@ -224,20 +236,6 @@ static void describe_counters(study *s)
     X("area, clock and power", "synth", "", false) \
     X("the Verilog", "rtl", " -o rtl", false)
 
-// "-c mrpb-base-s --set a=b"
-static char *config_options(const study *s)
-{
-    const char *const *sets;
-    unsigned n = cli_values(s->a, "set", &sets);
-    char *text = wl_format("-c %s", s->source);
-    for (unsigned i = 0; i < n; i++) {
-        char *longer = wl_format("%s --set %s", text, sets[i]);
-        free(text);
-        text = longer;
-    }
-    return text;
-}
-
 static void describe_commands(study *s)
 {
     static const struct { const char *figures, *command, *options; bool runs; } list[] = {
@@ -246,18 +244,17 @@ static void describe_commands(study *s)
 #undef ROW
     };
     json_t *rows = json_array();
-    char *cfg = config_options(s), *work = wl_format(" %s --size %s", s->workload, s->size);
+    char *work = wl_format(" %s --size %s", s->workload, s->size);
     for (size_t i = 0; i < sizeof list / sizeof list[0]; i++) {
-        char *command = wl_format("warploom %s %s%s%s", list[i].command, cfg, list[i].options, list[i].runs ? work : "");
+        char *command = wl_format("warploom %s -c %s%s%s", list[i].command, s->source, list[i].options, list[i].runs ? work : "");
         json_array_append_new(rows, json_pack("{s:s, s:s}", "figure", list[i].figures, "command", command));
         free(command);
     }
-    char *page = wl_format("warploom report %s --workload %s --size %s -o report", cfg, s->workload, s->size);
+    char *page = wl_format("warploom report -c %s --workload %s --size %s -o report", s->source, s->workload, s->size);
     json_array_append_new(rows, json_pack("{s:s, s:s}", "figure", "this page", "command", page));
     json_object_set_new(s->results, "commands", rows);
     free(page);
     free(work);
-    free(cfg);
 }
 
 static int describe_tools(study *s)
@@ -377,7 +374,7 @@ static void print(const cli_args *a, const json_t *r)
 static const cli_option options[] = {
     CLI_CONFIG_OPTIONS,
     {"workload", 0, "NAME", "what runs on the simulated GPU (default: atax)", false},
-    {"size", 0, "SIZE", "size of the workload: small, medium or paper (default: small)", false},
+    {"size", 0, "SIZE", "size of the workload: small, medium or paper (default: medium)", false},
     {"output", 'o', "DIR", "where the page, its data and the RTL go", false},
     {NULL, 0, NULL, NULL, false},
 };

@@ -7,12 +7,14 @@ set output ARG2
 set datafile separator ','
 set datafile columnheaders
 set style fill solid
-stats ARG1 using "without" nooutput
+stats ARG1 using (column("without") > column("with") ? column("without") : column("with")) nooutput
+decade = STATS_max > 0 ? 10 ** floor(log10(STATS_max)) : 1
 set yrange [STATS_records - 0.4:-0.6]
 set xrange [0:*]
 set xlabel "cycles with a failure, all SMs"
 set format x "%.1s%c"
-set xtics nomirror rotate by -30
+step = STATS_max < 2 * decade ? decade / 2 : STATS_max < 5 * decade ? decade : 2 * decade
+set xtics nomirror step
 set ytics nomirror scale 0
 set grid xtics lc rgb "#9aa3b2" lw 0.5
 set border 1

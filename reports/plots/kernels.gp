@@ -21,6 +21,10 @@ set multiplot layout 2,1 margins char 11, char 1, char 2, char 2 spacing char 0,
 set ylabel "IPC (thread insns / cycle)" offset char -1, 0
 plot ARG1 using "ipc_without":xtic(1) lc rgb "#8a94a6" title "without MRPB", '' using "ipc_with" lc rgb "#2878c8" title "with MRPB"
 unset key
+stats ARG1 using (column("cycles_without") > column("cycles_with") ? column("cycles_without") : column("cycles_with")) nooutput
+decade = 10 ** floor(log10(STATS_max))
+step = STATS_max < 2 * decade ? decade / 2 : STATS_max < 5 * decade ? decade : 2 * decade
+set ytics step
 set ylabel "core cycles" offset char -1, 0
 set format y "%.1s%c"
 plot ARG1 using "cycles_without":xtic(1) lc rgb "#8a94a6", '' using "cycles_with" lc rgb "#2878c8"

@@ -1,0 +1,76 @@
+#!/usr/bin/env bash
+# synth.sh : `warploom synth` on a small MRPB: figures against the netlist and the library, options, libraries, bad input.
+#
+# SPDX-License-Identifier: Apache-2.0
+set -uo pipefail
+source tests/lib.sh
+
+small=(-c mrpb-base-s --set structures.mrpb.queues=4 --set structures.mrpb.depth=2)
+osu018=build/liberty/usr/share/qflow/tech/osu018/osu018_stdcells.lib
+[ -f "/usr/share/qflow/tech/osu018/osu018_stdcells.lib" ] && osu018=/usr/share/qflow/tech/osu018/osu018_stdcells.lib
+
+synth() { "$WARPLOOM" synth "${small[@]}" --json "$@"; }
+
+expect small_mrpb_synthesizes bash -c "'$WARPLOOM' synth ${small[*]} --json -o '$WORK/a' >'$WORK/a.json'"
+
+# fact NAME FILTER FILE: jq's filter holds (an empty file, from a failed run, would pass jq -e)
+fact() { expect "$1" bash -c '[ -s "$2" ] && jq -e "$1" "$2"' - "$2" "$3"; }
+
+# cell instances of a netlist module, submodules followed: "CELL NAME (" lines, summed with the library's areas
+netlist_area() { # netlists...
+    awk -v lib="$osu018" '
+        BEGIN {
+            while ((getline line < lib) > 0) {
+                if (match(line, /^ *cell *\( *"?[A-Za-z0-9_]+/)) { cell = substr(line, RSTART, RLENGTH); sub(/.*[( "]/, "", cell) }
+                if (match(line, /^ *area *: *[0-9.]+/)) { area = substr(line, RSTART, RLENGTH); sub(/.*: */, "", area); areas[cell] = area }
+            }
+        }
+        /^module / { module = $2; sub(/\(.*/, "", module); if (!(module in seen)) { seen[module] = 1; order[++n] = module } }
+        /^  [A-Za-z_][A-Za-z0-9_]* [^ =]+ *\($/ { count[module, $1]++; types[$1] = 1 }
+        /^  [A-Za-z_][A-Za-z0-9_]* \\/ && /\($/ { if ($0 !~ /^  [A-Za-z_][A-Za-z0-9_]* [^ =]+ *\($/) { count[module, $1]++; types[$1] = 1 } }
+        function total(m,   t, a) { a = 0; for (t in types) if ((m, t) in count) a += count[m, t] * (t in seen ? total(t) : areas[t]); return a }
+        END { printf "%.0f\n", total(top_of()) }
+        function top_of(   i, t, used) { for (t in types) if (t in seen) used[t] = 1; for (i = 1; i <= n; i++) if (!(order[i] in used)) return order[i] }
+    ' "$@"
+}
+want=$(netlist_area "$WORK/a/logic.v" "$WORK/a/storage.v")
+got=$(jq '.area_um2 | round' "$WORK/a.json")
+if [ "$got" = "$want" ] && [ "$got" -gt 0 ]; then ok area_is_the_sum_of_the_netlists_cells; else not_ok area_is_the_sum_of_the_netlists_cells "$got, netlist $want"; fi
+
+flops=$(cat "$WORK/a/logic.v" "$WORK/a/storage.v" | grep -c '^  DFF')
+if [ "$(jq .flops "$WORK/a.json")" -ge "$flops" ] && [ "$flops" -gt 0 ]; then ok flip_flops_are_counted; else not_ok flip_flops_are_counted "$flops lines in the netlist"; fi
+
+fact rows_add_up '(.hierarchy | map(.area_um2) | add) == .area_um2 and (.logic_um2 + .storage_um2) == .area_um2' "$WORK/a.json"
+fact storage_is_the_ram_alone '.storage_um2 > 0 and ([.hierarchy[] | select(.part == "storage") | .module] == ["mrpb_base_s_mrpb_ram"])' "$WORK/a.json"
+fact fmax_follows_from_slack '(.fmax_mhz - 1000 / (.clock_ns - .timing.reg_to_reg.slack_ns)) | fabs < 1e-6' "$WORK/a.json"
+fact wire_costs_speed '.wire.per_fanout.fmax_mhz < .wire.none.fmax_mhz' "$WORK/a.json"
+fact paths_without_storage_are_no_slower '.fmax_logic_mhz >= .fmax_mhz' "$WORK/a.json"
+expect digest_is_that_of_the_hardware bash -c "[ -s '$WORK/a.json' ] && [ \"\$(jq -r .digest '$WORK/a.json')\" = \"\$('$WARPLOOM' config print ${small[*]} --json | jq -r .hw_digest)\" ]"
+
+synth -o "$WORK/b" >"$WORK/b.json"
+if [ -s "$WORK/a.json" ] && diff <(jq 'del(.wall_seconds, .directory)' "$WORK/a.json") <(jq 'del(.wall_seconds, .directory)' "$WORK/b.json") >/dev/null; then ok same_input_same_figures; else not_ok same_input_same_figures 'two runs differ'; fi
+
+synth -o "$WORK/c" --module mrpb_out --clock-ns 7.5 >"$WORK/c.json"
+fact one_module_alone '.top == "mrpb_base_s_mrpb_out" and .clock_ns == 7.5 and .storage_um2 == 0 and .fmax_mhz > 0' "$WORK/c.json"
+synth -o "$WORK/d" --module lib_first >"$WORK/d.json"
+fact no_registers_no_fmax '.fmax_mhz == null and .timing.in_to_out.min_period_ns > 0' "$WORK/d.json"
+
+gzip -c "$osu018" >"$WORK/osu018.lib.gz"
+synth -o "$WORK/e" --module lib_first --liberty "$WORK/osu018.lib.gz" >"$WORK/e.json"
+fact compressed_library_gives_the_same ".area_um2 == $(jq .area_um2 "$WORK/d.json") and .library == \"osu018_stdcells\"" "$WORK/e.json"
+
+expect_status missing_library 2 'synth.liberty = /nonexistent.lib: no such file' "$WARPLOOM" synth "${small[@]}" --liberty /nonexistent.lib -o "$WORK/x"
+head -c 20000 "$osu018" >"$WORK/short.lib"
+expect_status truncated_library 2 "short.lib:" "$WARPLOOM" synth "${small[@]}" --liberty "$WORK/short.lib" -o "$WORK/x"
+expect_status library_of_something_else 2 'not a Liberty file' "$WARPLOOM" synth "${small[@]}" --liberty README.md -o "$WORK/x"
+head -c 3000 "$WORK/osu018.lib.gz" >"$WORK/short.lib.gz"
+expect_status truncated_compressed_library 2 'cannot be unpacked' "$WARPLOOM" synth "${small[@]}" --liberty "$WORK/short.lib.gz" -o "$WORK/x"
+expect_status unknown_module 2 'did you mean mrpb_out?' "$WARPLOOM" synth "${small[@]}" --module mrpb_ou -o "$WORK/x"
+expect_status wrong_clock 2 'synth.clock_ns = 0: must be' "$WARPLOOM" synth "${small[@]}" --clock-ns 0 -o "$WORK/x"
+expect_status no_mrpb_nothing_to_synthesize 2 'has no structure to emit' "$WARPLOOM" synth -c gtx480 -o "$WORK/x"
+if [ ! -e "$WORK/x/synth.json" ]; then ok failed_runs_leave_no_result; else not_ok failed_runs_leave_no_result 'synth.json is there'; fi
+
+mkdir -p "$WORK/bin"
+ln -sf "$(command -v yosys)" "$WORK/bin/yosys"
+expect_status missing_opensta 3 'sta: not found in PATH' env PATH="$WORK/bin" "$WARPLOOM" synth "${small[@]}" -o "$WORK/y"
+finish
