@@ -215,7 +215,7 @@ static int observe(const cosim *s, const char *name, bool sync, json_t *result, 
 static int pass_on(const char *name, const err *own, err *e)
 {
     static const char prefix[] = "error: ";
-    const char *text = own->text;
+    const char *text = own->text ? own->text : "failed without a message\n";
     if (strncmp(text, prefix, sizeof prefix - 1) == 0) text += sizeof prefix - 1;
     return err_add(e, own->status, "%s: %.*s", name, (int)strlen(text) - 1, text);
 }

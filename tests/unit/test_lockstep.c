@@ -10,6 +10,7 @@
 #include "tb/lockstep/inject.h"
 #include "tb/lockstep/lane.h"
 #include "tb/lockstep/lockstep.h"
+#include "tb/lockstep/offload.h"
 #include "tb/lockstep/sms.h"
 #include "unit.h"
 
@@ -336,6 +337,27 @@ TEST(requests_that_l1d_never_takes_fall_below_a_floor)
     lockstep_free(l);
 }
 
+static void take_next(void *ctx, const void *taken)
+{
+    unsigned *next = ctx;
+    if (*(const unsigned *)taken == *next) ++*next;
+}
+
+TEST(a_second_thread_takes_every_record_in_order)
+{
+    enum { RECORDS = 10 * OFFLOAD_BATCHES * OFFLOAD_RECORDS + 7 };
+    unsigned next = 0;
+    offload *o = offload_new(sizeof next, take_next, &next);
+    CU_ASSERT_PTR_NOT_NULL_FATAL(o);
+    for (unsigned i = 0; i < RECORDS; i++) {
+        *(unsigned *)offload_slot(o) = i;
+        offload_push(o);
+    }
+    offload_finish(o);
+    CU_ASSERT_EQUAL(next, RECORDS);
+    offload_free(o);
+}
+
 TEST(a_second_thread_gives_the_same_result)
 {
     base_config();
@@ -442,14 +464,13 @@ TEST(lockstep_without_mrpb_is_refused)
 UNIT_MAIN("lockstep", T(equal_models_never_differ), T(each_output_port_is_compared_or_masked_in_each_cycle),
           T(a_flip_of_any_defined_output_bit_is_caught_in_its_cycle), T(a_flip_of_a_dont_care_output_bit_is_masked),
           T(a_flip_in_a_masked_cycle_changes_no_count), T(bits_above_a_width_are_no_part_of_the_port),
-          T(width_masks_of_a_wide_port),
-          T(a_qualifier_outside_the_table_is_refused), T(the_machine_is_stopped_in_the_cycle_of_the_mismatch),
+          T(width_masks_of_a_wide_port), T(a_qualifier_outside_the_table_is_refused), T(the_machine_is_stopped_in_the_cycle_of_the_mismatch),
           T(a_mismatch_shows_both_values_and_the_last_cycles), T(the_first_mismatch_of_several_sms_is_the_machines_first),
           T(model_rtl_and_lockstep_give_the_same_outputs_and_events), T(in_mode_rtl_no_model_reaches_the_machine),
           T(in_mode_rtl_the_rtl_reaches_the_machine_and_is_compared), T(skipped_cycles_are_clocked_and_compared_one_by_one),
           T(a_wrong_output_in_a_skipped_cycle_is_caught), T(a_run_without_requests_falls_below_the_floors),
           T(requests_that_l1d_never_takes_fall_below_a_floor), T(a_second_thread_gives_the_same_result),
+          T(a_second_thread_takes_every_record_in_order),
           T(a_second_thread_finds_the_same_mismatch_and_stops_the_machine), T(only_listed_sms_have_rtl),
-          T(sm_lists_are_numbers_and_ranges),
-          T(bad_sm_lists_are_refused), T(an_unknown_bug_gets_the_nearest_id), T(a_bug_is_in_the_rtl_or_in_the_model),
+          T(sm_lists_are_numbers_and_ranges), T(bad_sm_lists_are_refused), T(an_unknown_bug_gets_the_nearest_id), T(a_bug_is_in_the_rtl_or_in_the_model),
           T(lockstep_without_mrpb_is_refused))
