@@ -258,7 +258,7 @@ static void assign(dram *d)
 typedef enum command { CMD_COLUMN, CMD_ACT, CMD_PRE } command;
 
 // What an active bank needs next, and the first tick in which it may come.
-static command needs(const dram *d, uint32_t b, uint64_t *at)
+static inline command needs(const dram *d, uint32_t b, uint64_t *at)
 {
     const bank *k = &d->banks[b];
     const group *g = &d->groups[b / d->banks_per_group];
@@ -326,37 +326,30 @@ static void issue_row(dram *d, uint32_t b, command c, uint64_t now)
     d->s.activations++;
 }
 
-// The first bank from prio on with a column command that may come now, else with a row command.
-static void issue(dram *d, uint64_t now)
+// Issues for the first bank from prio on with a column command that may come now, else with a row command. Returns the first
+// tick in which to look again.
+static uint64_t issue(dram *d, uint64_t now)
 {
     uint32_t row_bank = UINT32_MAX;
     command row_command = CMD_ACT;
-    uint64_t left = d->active, at;
+    uint64_t left = d->active, soonest = UINT64_MAX, at;
     while (left) {
         const uint32_t b = first_round(left, d->prio);
         left &= ~((uint64_t)1 << b);
         const command c = needs(d, b, &at);
+        soonest = sooner(soonest, at);
         if (at > now) continue;
         if (c == CMD_COLUMN) {
             issue_column(d, b, now);
-            return;
+            return now + 1;
         }
-        if (row_bank == UINT32_MAX) {
-            row_bank = b;
-            row_command = c;
-        }
+        if (row_bank != UINT32_MAX) continue;
+        row_bank = b;
+        row_command = c;
     }
-    if (row_bank != UINT32_MAX) issue_row(d, row_bank, row_command, now);
-}
-
-static uint64_t next_command(const dram *d)
-{
-    uint64_t t = UINT64_MAX, at;
-    for (uint64_t left = d->active; left; left &= left - 1) {
-        needs(d, (uint32_t)__builtin_ctzll(left), &at);
-        t = sooner(t, at);
-    }
-    return t;
+    if (row_bank == UINT32_MAX) return soonest;
+    issue_row(d, row_bank, row_command, now);
+    return now + 1;
 }
 
 // ---- DRAM clock: a tick
@@ -380,7 +373,7 @@ static void return_one(dram *d, uint64_t now, uint64_t *pushed)
 
 static uint64_t next_wake(const dram *d, uint64_t now)
 {
-    uint64_t t = later(now + 1, d->command_at);
+    uint64_t t = d->active ? later(now + 1, d->command_at) : UINT64_MAX;
     if (delay_count(&d->returns) && chan_can_push(return_channel(d, &delay_front(&d->returns)->r))) {
         t = sooner(t, later(now + 1, delay_front(&d->returns)->ready));
     }
@@ -395,10 +388,7 @@ uint64_t dram_eval(dram *d, uint64_t now, uint64_t *pushed)
     return_one(d, now, pushed);
     take_entry(d);
     assign(d);
-    if (d->command_at <= now) {
-        issue(d, now);
-        d->command_at = next_command(d);
-    }
+    if (d->command_at <= now) d->command_at = issue(d, now);
     return next_wake(d, now);
 }
 

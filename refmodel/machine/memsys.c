@@ -32,6 +32,9 @@ struct memsys {
     uint64_t *slice_wake, *front_wake, *dram_wake;
     uint16_t *channel_of;               // [slice]
     bits slice_touched, channel_touched; // whose channels may have changed since the last commit
+    bits request_popped, reply_pushed;   // SMs whose channels the crossbars have changed since then
+    bits reply_moves;                    // SMs whose reply channel held something then: they may have popped
+    unsigned sm_words, slice_words;
     uint64_t pushed, popped;             // requests of SMs, replies to SMs
     uint64_t core_cycle;
     rng shuffle;
@@ -114,6 +117,8 @@ memsys *memsys_new(const config *c, err *e)
     m->n_channels = c->dram.channels;
     m->per_channel = c->l2.slices_per_channel;
     m->n_slices = m->n_channels * m->per_channel;
+    m->sm_words = bits_words(m->n_sms);
+    m->slice_words = bits_words(m->n_slices);
     make_channels(m, c);
     make_components(m, c);
     m->slice_wake = asleep(m->n_slices);
@@ -176,9 +181,8 @@ static void draw_order(memsys *m, uint32_t n)
 
 static uint64_t eval_net(memsys *m, int n, uint64_t now)
 {
-    bits sm_side = {{0}};
     if (m->net_wake[n] <= now || m->shuffled) {
-        bits *pushed = n == NET_REQUEST ? &m->slice_touched : &sm_side, *popped = n == NET_REQUEST ? &sm_side : &m->slice_touched;
+        bits *pushed = n == NET_REQUEST ? &m->slice_touched : &m->reply_pushed, *popped = n == NET_REQUEST ? &m->request_popped : &m->slice_touched;
         m->net_wake[n] = xbar_eval(m->net[n], now, pushed, popped);
     }
     return m->net_wake[n];
@@ -305,22 +309,31 @@ static inline void offer(memsys *m, int net, const bits *inputs, unsigned words)
     stir(m, &m->net_wake[net], CLOCK_ICNT, true);
 }
 
-static inline void commit_sms(memsys *m)
+// An SM may push whenever it likes; it can pop only what was there at the last edge. The rest the crossbars have said.
+static inline void commit_requests(memsys *m)
 {
     bits pushed = {{0}};
-    for (uint32_t i = 0; i < m->n_sms; i++) {
-        const edge q = commit(&m->request[i]), p = commit(&m->reply[i]);
-        m->pushed += q.pushed;
-        m->popped += p.popped;
-        bits_put(&pushed, i, q.pushed);
+    for (uint32_t i = 0; i < m->n_sms; i++) bits_put(&pushed, i, m->request[i].tail != m->request[i].tail_seen);
+    for (unsigned k = 0; k < m->sm_words; k++) m->request_popped.w[k] |= pushed.w[k];
+    BITS_FOR(i, &m->request_popped, m->sm_words) m->pushed += commit(&m->request[i]).pushed;
+    for (unsigned k = 0; k < m->sm_words; k++) m->request_popped.w[k] = 0;
+    offer(m, NET_REQUEST, &pushed, m->sm_words);
+}
+
+static inline void commit_replies(memsys *m)
+{
+    for (unsigned k = 0; k < m->sm_words; k++) m->reply_moves.w[k] |= m->reply_pushed.w[k];
+    BITS_FOR(i, &m->reply_moves, m->sm_words) {
+        m->popped += commit(&m->reply[i]).popped;
+        if (!chan_count(&m->reply[i])) bits_clear(&m->reply_moves, (unsigned)i);
     }
-    offer(m, NET_REQUEST, &pushed, bits_words(m->n_sms));
+    for (unsigned k = 0; k < m->sm_words; k++) m->reply_pushed.w[k] = 0;
 }
 
 static inline void commit_slices(memsys *m)
 {
     bits pushed = {{0}};
-    BITS_FOR(s, &m->slice_touched, bits_words(m->n_slices)) {
+    BITS_FOR(s, &m->slice_touched, m->slice_words) {
         const edge in = commit(&m->in[s]), out = commit(&m->out[s]), down = commit(&m->down[s]), up = commit(&m->up[s]);
         const uint32_t k = m->channel_of[s];
         stir(m, &m->slice_wake[s], CLOCK_L2, in.pushed || up.pushed || out.room || down.room);
@@ -328,14 +341,15 @@ static inline void commit_slices(memsys *m)
         stir(m, &m->dram_wake[k], CLOCK_DRAM, up.room);
         bits_put(&pushed, (unsigned)s, out.pushed);
     }
-    offer(m, NET_REPLY, &pushed, bits_words(m->n_slices));
-    m->slice_touched = (bits){{0}};
+    offer(m, NET_REPLY, &pushed, m->slice_words);
+    for (unsigned k = 0; k < m->slice_words; k++) m->slice_touched.w[k] = 0;
 }
 
 void memsys_commit(memsys *m)
 {
-    commit_sms(m);
-    if (bits_any(&m->slice_touched, bits_words(m->n_slices))) commit_slices(m);
+    commit_requests(m);
+    commit_replies(m);
+    if (bits_any(&m->slice_touched, m->slice_words)) commit_slices(m);
     BITS_FOR(k, &m->channel_touched, bits_words(m->n_channels)) {
         const unsigned which = dram_commit(m->channels[k]);
         stir(m, &m->front_wake[k], CLOCK_L2, which & DRAM_STIR_FRONT);
