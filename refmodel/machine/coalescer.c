@@ -72,16 +72,29 @@ static void shrink(const shape *s, segment *g)
     }
 }
 
+// Mask bits of 32 aligned lanes that lie in one segment. `uneven` is 0 when lane l is l lanes after the first one.
+static uint32_t whole_parts(const shape *s, const winst *i, const wexec *x, uint64_t spread, uint64_t uneven)
+{
+    uint64_t first = x->addr[0];
+    if (!spread) return parts_of(s, first, first + i->lane_bytes - 1u);
+    if (!uneven) return parts_of(s, first, x->addr[WARP_LANES - 1] + i->lane_bytes - 1u);
+    uint32_t lane = parts_of(s, 0, i->lane_bytes - 1u), parts = 0;
+    for (unsigned l = 0; l < WARP_LANES; l++) parts |= lane << ((x->addr[l] & (s->line_bytes - 1)) >> s->part_shift);
+    return parts;
+}
+
 // The usual case: all lanes active, aligned, in one segment. Returns whether it is.
 static bool whole_warp(const shape *s, const winst *i, const wexec *x, segment *out)
 {
     if (x->active != UINT32_MAX || s->atomic) return false;
-    uint64_t first = x->addr[0], spread = 0;
-    for (unsigned l = 0; l < WARP_LANES; l++) spread |= x->addr[l] ^ first;
+    uint64_t first = x->addr[0], spread = 0, uneven = 0;
+    for (unsigned l = 0; l < WARP_LANES; l++) {
+        spread |= x->addr[l] ^ first;
+        uneven |= x->addr[l] ^ (first + l * i->lane_bytes);
+    }
     if (spread & ~(uint64_t)(s->segment_bytes - 1) || (first | spread) & (i->lane_bytes - 1u)) return false;
-    uint32_t lane = parts_of(s, 0, i->lane_bytes - 1u), parts = 0; // aligned lanes touch equal parts
-    for (unsigned l = 0; l < WARP_LANES; l++) parts |= lane << ((x->addr[l] & (s->line_bytes - 1)) >> s->part_shift);
-    *out = (segment){.addr = first & ~(uint64_t)(s->segment_bytes - 1), .mask = parts, .bytes = (uint16_t)s->segment_bytes};
+    *out = (segment){.addr = first & ~(uint64_t)(s->segment_bytes - 1), .mask = whole_parts(s, i, x, spread, uneven),
+                     .bytes = (uint16_t)s->segment_bytes};
     return true;
 }
 

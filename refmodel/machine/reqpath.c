@@ -27,6 +27,9 @@ struct reqpath {
     bool has_mrpb;
     mrpb_dev dev;
     mrpb_out next;    // valid phase (req_*, idle_o, pending_o) of the coming cycle
+    mreq offered;     // the request that the block offered last, put together,
+    uint64_t offered_line, offered_meta, offered_warp, offered_write; // from these outputs
+    bool stays;       // L1D refused it, so it is offered again
     bool was_idle;    // idle_o and pending_o of the last cycle
     uint64_t was_pending[PENDING_WORDS];
     unsigned pending_words;
@@ -97,7 +100,7 @@ static unsigned queue_of(const reqpath *p, unsigned warp)
     unsigned key = p->c->mrpb.signature == SIG_WARP  ? warp
                    : p->c->mrpb.signature == SIG_CTA ? p->sm.cta_of[warp]
                                                      : p->sm.warp_in_cta[warp];
-    return key % p->c->mrpb.queues;
+    return key < p->c->mrpb.queues ? key : key % p->c->mrpb.queues;
 }
 
 static uint64_t segment_number(const reqpath *p, const mreq *r)
@@ -140,6 +143,21 @@ static mreq ports_to_request(const reqpath *p, const mrpb_out *o)
                   .warp = (uint8_t)warp};
 }
 
+static bool same_offer(const reqpath *p, const mrpb_out *o)
+{
+    return o->req_line_o[0] == p->offered_line && o->req_meta_o[0] == p->offered_meta && o->req_warp_o[0] == p->offered_warp &&
+           o->req_write_o[0] == p->offered_write;
+}
+
+static void take_offer(reqpath *p, const mrpb_out *o)
+{
+    p->offered_line = o->req_line_o[0];
+    p->offered_meta = o->req_meta_o[0];
+    p->offered_warp = o->req_warp_o[0];
+    p->offered_write = o->req_write_o[0];
+    p->offered = ports_to_request(p, o);
+}
+
 static mrpb_stall stall_of(l1d_answer a)
 {
     return a == L1D_FAIL_LINE    ? MRPB_STALL_LINE
@@ -175,9 +193,9 @@ static void answer_block(reqpath *p, const mrpb_out *o, mrpb_in *in, reqpath_out
 {
     bool may_bypass = p->c->mrpb.bypass != BYPASS_NONE && l1d_bypass_ready(p->sm.l1);
     if (o->req_valid_o[0]) {
-        mreq r = ports_to_request(p, o);
-        may_bypass &= !p->sm.stores_in_l1[r.warp];
-        offer(p, &r, false, out);
+        if (!p->stays || !same_offer(p, o)) take_offer(p, o);
+        may_bypass &= !p->sm.stores_in_l1[p->offered.warp];
+        offer(p, &p->offered, false, out);
         in->req_ready_i[0] = out->event == REQPATH_ACCEPTED;
         if (!in->req_ready_i[0]) in->req_stall_i[0] = stall_of(out->answer);
     }
@@ -203,6 +221,7 @@ static void block_cycle(reqpath *p, const mreq *head, reqpath_out *out)
     if (out->event == REQPATH_FAILED) l1d_count_fail(p->sm.l1, out->answer, 1);
     if (out->event == REQPATH_FAILED && o->byp_pulse_o[0]) bypass(p, out);
     if (out->event == REQPATH_ACCEPTED || out->event == REQPATH_BYPASSED) beside_leaves(p, out->r.warp);
+    p->stays = out->event == REQPATH_FAILED;
     p->dev.commit(p->dev.self, &in, o);
     next_cycle(p);
 }
