@@ -5,10 +5,14 @@ SHELL := /bin/bash
 .SHELLFLAGS := -o pipefail -ec
 .DELETE_ON_ERROR:
 .SUFFIXES:
+# Several goals run one after the other (deps before demo), whatever -j says; the inner makes are parallel.
+ifneq ($(word 2,$(MAKECMDGOALS)),)
+.NOTPARALLEL:
+endif
 .DEFAULT_GOAL := help
 
 B      ?= build
-CC     ?= gcc
+CC     := gcc
 OPT    ?= -O2 -g
 SAN    ?=
 CFLAGS := -std=c11 -D_GNU_SOURCE -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Werror $(OPT) $(SAN) -ffp-contract=off -fno-fast-math
@@ -56,7 +60,9 @@ $(B)/warploom: $(B)/obj/refmodel/cli/main.o $(LIBS)
 
 # A unit test names the layers it needs in its first line: "// test_x.c : ... links: blocks config base".
 UNITS := $(patsubst tests/unit/%.c,%,$(wildcard tests/unit/test_*.c))
-links = $(foreach l,$(LAYERS),$(if $(filter $(l),$(shell sed -n '1s/.*links: *//p' tests/unit/$(1).c)),$(call lib,$(l))))
+# "test_x:blocks test_x:config ..." of all, by one awk
+UNIT_LINKS := $(shell awk 'FNR == 1 { f = FILENAME; gsub(/.*\/|[.]c$$/, "", f); sub(/.*links: */, ""); for (i = 1; i <= NF; i++) print f ":" $$i }' $(UNITS:%=tests/unit/%.c) /dev/null)
+links = $(foreach l,$(LAYERS),$(if $(filter $(1):$(l),$(UNIT_LINKS)),$(call lib,$(l))))
 define UNIT_rule
 $(B)/tests/$(1): $(B)/obj/tests/unit/$(1).o $(B)/obj/tests/unit/unit.o $(call links,$(1))
 	@mkdir -p $$(@D)
@@ -79,17 +85,20 @@ deps:
 	@bash tests/deps.sh
 
 ## make demo                 the main job: MRPB configuration -> RTL -> atax in lockstep -> area and clock -> report
-demo: $(WARPLOOM)
+demo:
+	@$(MAKE) --no-print-directory -j$(JOBS) $(WARPLOOM)
 	@$(WARPLOOM) report -c $(CONFIG) --workload $(WORKLOAD) -o $(B)/demo
 
 ## make test                 all tests, in under 15 minutes on 2 cores; closing line "N passed, N failed"
-test: all
-	@B=$(B) tests/run -j 2
+test:
+	@$(MAKE) --no-print-directory -j$(JOBS) all
+	@B=$(B) tests/run -j $(JOBS)
 
 ## make check                lint, unit tests and layering only: the gate before a commit, in a minute or two
-check: all
-	@B=$(B) tests/run -j 2 'tests/test_'
-	@B=$(B) tests/run -j 2 'tests/house/'
+check:
+	@$(MAKE) --no-print-directory -j$(JOBS) all
+	@B=$(B) tests/run -j $(JOBS) 'tests/test_'
+	@B=$(B) tests/run -j $(JOBS) 'tests/house/'
 
 ## make bench                speed: simulator, lockstep overhead, standalone bench (figures, not tests)
 bench: $(WARPLOOM)
@@ -113,8 +122,8 @@ ptx:
 
 ## make sanitize             the unit tests under AddressSanitizer and UBSan, in build-san inside build
 sanitize:
-	@$(MAKE) --no-print-directory B=$(B)/san SAN='-fsanitize=address,undefined -fno-sanitize-recover=all' all
-	@B=$(B)/san tests/run -j 2 'tests/test_'
+	@$(MAKE) --no-print-directory -j$(JOBS) B=$(B)/san SAN='-fsanitize=address,undefined -fno-sanitize-recover=all' all
+	@B=$(B)/san tests/run -j $(JOBS) 'tests/test_'
 
 ## make full                 everything that takes long: all tests, sanitizers, benchmarks
 full: test sanitize bench

@@ -17,7 +17,7 @@ if [ -z "$long" ]; then ok no_file_over_600_lines; else not_ok no_file_over_600_
 bare=$(files '*.c' '*.h' '*.sh' '*.v' '*.tcl' '*.ys' '*.cu' '*.cuh' | grep -v '^tests/ptx/' | xargs grep -L 'SPDX-License-Identifier: Apache-2.0')
 if [ -z "$bare" ]; then ok every_source_names_its_licence; else not_ok every_source_names_its_licence "$(tr '\n' ' ' <<<"$bare")"; fi
 
-words=$(files '*.c' '*.h' '*.sh' '*.tcl' Makefile | grep -v '^tests/house/' | xargs grep -nE 'TODO|FIXME|XXX|HACK' | head -n 5)
+words=$(files '*.c' '*.h' '*.sh' '*.tcl' Makefile | grep -v '^tests/house/' | xargs grep -nE '\b(TODO|FIXME|XXX|HACK)\b' | head -n 5)
 if [ -z "$words" ]; then ok nothing_left_to_do_later; else not_ok nothing_left_to_do_later "$(tr '\n' ' ' <<<"$words")"; fi
 
 if command -v shellcheck >/dev/null; then
