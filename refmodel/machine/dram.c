@@ -11,6 +11,7 @@ STAT_TABLE(dram_stat_table, "dram", DRAM_STATS);
 typedef struct delayed {
     mreq r;
     uint64_t ready;
+    uint32_t slice; // within the channel
 } delayed;
 
 typedef struct delay_ring {
@@ -60,6 +61,7 @@ struct dram {
     bank *banks;
     group *groups;
     uint64_t waiting, active; // banks with requests in their lists, with one of their own
+    uint32_t n_active;
     uint32_t prio;            // bank looked at first
     uint64_t col_ok, read_ok, write_ok, act_ok; // first ticks for any column command, a read, a write, an ACT
     uint64_t command_at;                        // no command can be issued before
@@ -78,7 +80,10 @@ static void delay_init(delay_ring *q, uint32_t least)
 }
 static inline uint32_t delay_count(const delay_ring *q) { return q->tail - q->head; }
 static inline delayed *delay_front(const delay_ring *q) { return &q->slots[q->head & q->mask]; }
-static inline void delay_push(delay_ring *q, const mreq *r, uint64_t ready) { q->slots[q->tail++ & q->mask] = (delayed){*r, ready}; }
+static inline void delay_push(delay_ring *q, const mreq *r, uint64_t ready, uint32_t slice)
+{
+    q->slots[q->tail++ & q->mask] = (delayed){*r, ready, slice};
+}
 
 static void init_banks(dram *d)
 {
@@ -134,7 +139,7 @@ static void take_from_slices(dram *d, uint64_t now, uint64_t *popped)
         s = s + 1 == d->slices ? 0 : s + 1;
         const mreq *r = chan_front(d->down[s]);
         if (!r) continue;
-        delay_push(&d->delay, r, now + d->k.fixed_latency);
+        delay_push(&d->delay, r, now + d->k.fixed_latency, s);
         chan_pop(d->down[s]);
         *popped |= (uint64_t)1 << s;
         d->last_slice = s;
@@ -171,7 +176,7 @@ static inline void account(dram_stats *s, const dram *d, uint64_t now)
     s->cycles += ticks;
     s->pending_cycles += d->queued || d->active ? ticks : data;
     s->queue_sum += ticks * d->queued;
-    s->bank_sum += ticks * (uint64_t)__builtin_popcountll(d->active);
+    s->bank_sum += ticks * d->n_active;
     s->bank_cycles += d->active ? ticks : 0;
 }
 
@@ -222,6 +227,7 @@ static void hand_over(dram *d, bank *list, uint16_t before)
     bank *b = &d->banks[d->pool[i].bank];
     b->cur = d->pool[i];
     d->active |= (uint64_t)1 << d->pool[i].bank;
+    d->n_active++;
     d->pool[i].next = d->free_entry;
     d->free_entry = i;
     d->queued--;
@@ -279,11 +285,12 @@ static inline command needs(const dram *d, uint32_t b, uint64_t *at)
 static void finish(dram *d, bank *k, uint32_t b, uint64_t now)
 {
     d->active &= ~((uint64_t)1 << b);
+    d->n_active--;
     if (k->cur.write) {
         d->finished++;
         d->s.writes++;
     } else {
-        delay_push(&d->returns, &k->cur.r, now + d->k.cl + d->burst_cycles);
+        delay_push(&d->returns, &k->cur.r, now + d->k.cl + d->burst_cycles, k->cur.slice);
     }
 }
 
@@ -354,17 +361,15 @@ static uint64_t issue(dram *d, uint64_t now)
 
 // ---- DRAM clock: a tick
 
-static chan *return_channel(const dram *d, const mreq *r) { return d->up[addrmap_slice(d->map, r->addr) % d->slices]; }
+static inline bool return_fits(const dram *d) { return chan_can_push(d->up[delay_front(&d->returns)->slice]); }
 
 static void return_one(dram *d, uint64_t now, uint64_t *pushed)
 {
-    if (!delay_count(&d->returns) || delay_front(&d->returns)->ready > now) return;
-    mreq r = delay_front(&d->returns)->r;
-    chan *c = return_channel(d, &r);
-    if (!chan_can_push(c)) return;
-    r.flags |= MREQ_REPLY;
-    mreq_push(c, &r);
-    *pushed |= (uint64_t)1 << addrmap_slice(d->map, r.addr) % d->slices;
+    if (!delay_count(&d->returns) || delay_front(&d->returns)->ready > now || !return_fits(d)) return;
+    delayed *f = delay_front(&d->returns);
+    f->r.flags |= MREQ_REPLY;
+    mreq_push(d->up[f->slice], &f->r);
+    *pushed |= (uint64_t)1 << f->slice;
     d->returns.head++;
     d->finished++;
     d->s.reads++;
@@ -374,9 +379,7 @@ static void return_one(dram *d, uint64_t now, uint64_t *pushed)
 static uint64_t next_wake(const dram *d, uint64_t now)
 {
     uint64_t t = d->active ? later(now + 1, d->command_at) : UINT64_MAX;
-    if (delay_count(&d->returns) && chan_can_push(return_channel(d, &delay_front(&d->returns)->r))) {
-        t = sooner(t, later(now + 1, delay_front(&d->returns)->ready));
-    }
+    if (delay_count(&d->returns) && return_fits(d)) t = sooner(t, later(now + 1, delay_front(&d->returns)->ready));
     if (assignable(d) || (chan_count(&d->entry) && d->queued < d->k.queue)) t = now + 1;
     return t;
 }
@@ -432,7 +435,7 @@ void dram_dump(const dram *d, FILE *f)
     fprintf(f, "  DRAM channel %u: %u in the fixed delay, %u at its entry, %u of %u in the scheduler queue, %u in the return queue; last tick %" PRIu64 "\n",
             d->channel, delay_count(&d->delay), d->entry.tail - d->entry.head, d->queued, d->k.queue, delay_count(&d->returns), d->counted);
     dump_banks(d, f);
-    if (!delay_count(&d->returns) || chan_can_push(return_channel(d, &delay_front(&d->returns)->r))) return;
+    if (!delay_count(&d->returns) || return_fits(d)) return;
     fprintf(f, "    its oldest read, 0x%" PRIx64 ", waits for room in the fill queue of L2 slice %u\n", delay_front(&d->returns)->r.addr,
-            addrmap_slice(d->map, delay_front(&d->returns)->r.addr));
+            d->channel * d->slices + delay_front(&d->returns)->slice);
 }

@@ -17,6 +17,9 @@ enum { SM_REQUESTS = 2 }; // places of an SM's request channel: one on its way i
 
 enum { NET_REQUEST, NET_REPLY, NETS };
 
+// Components of one kind, which tick together: crossbars; slices and the L2 halves of DRAM channels; their DRAM halves.
+typedef enum kind { KIND_NET, KIND_SLICE, KIND_FRONT, KIND_DRAM, KINDS } kind;
+
 struct memsys {
     addrmap map;
     uint32_t n_sms, n_slices, n_channels, per_channel;
@@ -27,7 +30,7 @@ struct memsys {
     l2 **slices;
     dram **channels;
     uint64_t ticks[CLOCK_COUNT];        // done so far
-    uint64_t next[CLOCK_COUNT];         // first tick in which anything must be evaluated
+    uint64_t next[KINDS];               // first tick in which one of the kind must be evaluated
     uint64_t net_wake[NETS];
     uint64_t *slice_wake, *front_wake, *dram_wake;
     uint16_t *channel_of;               // [slice]
@@ -127,7 +130,7 @@ memsys *memsys_new(const config *c, err *e)
     m->front_wake = asleep(m->n_channels);
     m->dram_wake = asleep(m->n_channels);
     for (int n = 0; n < NETS; n++) m->net_wake[n] = UINT64_MAX;
-    for (int d = 0; d < CLOCK_COUNT; d++) m->next[d] = UINT64_MAX;
+    for (int k = 0; k < KINDS; k++) m->next[k] = UINT64_MAX;
     m->order = wl_calloc(m->n_slices, sizeof *m->order);
     return m;
 }
@@ -222,11 +225,12 @@ static void eval_dram(memsys *m, uint32_t k, uint64_t now)
     bits_set(&m->channel_touched, k);
 }
 
-// Evaluates those of n components whose time has come and returns the first tick that is next.
-static inline __attribute__((always_inline)) uint64_t eval_due(memsys *m, uint32_t n, const uint64_t *wake,
-                                                               void (*eval)(memsys *, uint32_t, uint64_t), uint64_t now)
+// Evaluates those of the n components of a kind whose time has come.
+static inline __attribute__((always_inline)) void eval_due(memsys *m, kind which, uint32_t n, const uint64_t *wake,
+                                                           void (*eval)(memsys *, uint32_t, uint64_t), uint64_t now)
 {
     uint64_t next = UINT64_MAX;
+    if (m->next[which] > now) return;
     for (uint32_t first = 0; first < n; first += 64) {
         const uint32_t end = n - first < 64 ? n - first : 64;
         uint64_t due = 0;
@@ -241,7 +245,7 @@ static inline __attribute__((always_inline)) uint64_t eval_due(memsys *m, uint32
             next = sooner(next, wake[i]);
         }
     }
-    return next;
+    m->next[which] = next;
 }
 
 static void eval_all_shuffled(memsys *m, uint32_t n, void (*eval)(memsys *, uint32_t, uint64_t), uint64_t now)
@@ -260,7 +264,7 @@ static void eval_shuffled(memsys *m, clock_domain d, uint64_t now)
     } else {
         eval_all_shuffled(m, m->n_channels, eval_dram, now);
     }
-    m->next[d] = 0;
+    for (int k = 0; k < KINDS; k++) m->next[k] = 0;
 }
 
 void memsys_eval(memsys *m, clock_domain d, uint64_t core_cycle)
@@ -270,12 +274,12 @@ void memsys_eval(memsys *m, clock_domain d, uint64_t core_cycle)
     if (m->shuffled) {
         eval_shuffled(m, d, now);
     } else if (d == CLOCK_ICNT) {
-        m->next[d] = eval_nets(m, now);
+        m->next[KIND_NET] = eval_nets(m, now);
     } else if (d == CLOCK_L2) {
-        const uint64_t slices = eval_due(m, m->n_slices, m->slice_wake, eval_slice, now);
-        m->next[d] = sooner(slices, eval_due(m, m->n_channels, m->front_wake, eval_front, now));
+        eval_due(m, KIND_SLICE, m->n_slices, m->slice_wake, eval_slice, now);
+        eval_due(m, KIND_FRONT, m->n_channels, m->front_wake, eval_front, now);
     } else {
-        m->next[d] = eval_due(m, m->n_channels, m->dram_wake, eval_dram, now);
+        eval_due(m, KIND_DRAM, m->n_channels, m->dram_wake, eval_dram, now);
     }
 }
 
@@ -296,25 +300,35 @@ static inline edge commit(chan *c)
     return e;
 }
 
-static inline void stir(memsys *m, uint64_t *wake, clock_domain d, bool really)
+static inline void stir(memsys *m, kind k, uint64_t *wake, bool really)
 {
     *wake = really ? 0 : *wake;
-    m->next[d] = really ? 0 : m->next[d];
+    m->next[k] = really ? 0 : m->next[k];
 }
 
 static inline void offer(memsys *m, int net, const bits *inputs, unsigned words)
 {
     if (!bits_any(inputs, words)) return;
     xbar_offer(m->net[net], inputs);
-    stir(m, &m->net_wake[net], CLOCK_ICNT, true);
+    stir(m, KIND_NET, &m->net_wake[net], true);
+}
+
+// Bit i: channel c[i] of at most 64 was pushed. The word stays in a register: this is looked at in every step.
+static inline uint64_t pushed_word(const chan *c, uint32_t n)
+{
+    uint64_t w = 0;
+    for (uint32_t i = 0; i < (n < 64 ? n : 64); i++) w |= (uint64_t)(c[i].tail != c[i].tail_seen) << i;
+    return w;
 }
 
 // An SM may push whenever it likes; it can pop only what was there at the last edge. The rest the crossbars have said.
 static inline void commit_requests(memsys *m)
 {
-    bits pushed = {{0}};
-    for (uint32_t i = 0; i < m->n_sms; i++) bits_put(&pushed, i, m->request[i].tail != m->request[i].tail_seen);
-    for (unsigned k = 0; k < m->sm_words; k++) m->request_popped.w[k] |= pushed.w[k];
+    bits pushed;
+    for (unsigned k = 0; k < m->sm_words; k++) {
+        pushed.w[k] = pushed_word(&m->request[64 * k], m->n_sms - 64 * k);
+        m->request_popped.w[k] |= pushed.w[k];
+    }
     BITS_FOR(i, &m->request_popped, m->sm_words) m->pushed += commit(&m->request[i]).pushed;
     for (unsigned k = 0; k < m->sm_words; k++) m->request_popped.w[k] = 0;
     offer(m, NET_REQUEST, &pushed, m->sm_words);
@@ -332,13 +346,14 @@ static inline void commit_replies(memsys *m)
 
 static inline void commit_slices(memsys *m)
 {
-    bits pushed = {{0}};
+    bits pushed;
+    for (unsigned k = 0; k < m->slice_words; k++) pushed.w[k] = 0;
     BITS_FOR(s, &m->slice_touched, m->slice_words) {
         const edge in = commit(&m->in[s]), out = commit(&m->out[s]), down = commit(&m->down[s]), up = commit(&m->up[s]);
         const uint32_t k = m->channel_of[s];
-        stir(m, &m->slice_wake[s], CLOCK_L2, in.pushed || up.pushed || out.room || down.room);
-        stir(m, &m->front_wake[k], CLOCK_L2, down.pushed);
-        stir(m, &m->dram_wake[k], CLOCK_DRAM, up.room);
+        stir(m, KIND_SLICE, &m->slice_wake[s], in.pushed || up.pushed || out.room || down.room);
+        stir(m, KIND_FRONT, &m->front_wake[k], down.pushed);
+        stir(m, KIND_DRAM, &m->dram_wake[k], up.room);
         bits_put(&pushed, (unsigned)s, out.pushed);
     }
     offer(m, NET_REPLY, &pushed, m->slice_words);
@@ -352,16 +367,18 @@ void memsys_commit(memsys *m)
     if (bits_any(&m->slice_touched, m->slice_words)) commit_slices(m);
     BITS_FOR(k, &m->channel_touched, bits_words(m->n_channels)) {
         const unsigned which = dram_commit(m->channels[k]);
-        stir(m, &m->front_wake[k], CLOCK_L2, which & DRAM_STIR_FRONT);
-        stir(m, &m->dram_wake[k], CLOCK_DRAM, which & DRAM_STIR);
+        stir(m, KIND_FRONT, &m->front_wake[k], which & DRAM_STIR_FRONT);
+        stir(m, KIND_DRAM, &m->dram_wake[k], which & DRAM_STIR);
         bits_clear(&m->channel_touched, (unsigned)k);
     }
 }
 
 uint64_t memsys_quiet_ticks(const memsys *m, clock_domain d)
 {
-    if (m->next[d] == UINT64_MAX) return UINT64_MAX;
-    return m->next[d] > m->ticks[d] ? m->next[d] - m->ticks[d] : 0;
+    uint64_t next = m->next[d == CLOCK_ICNT ? KIND_NET : KIND_DRAM];
+    if (d == CLOCK_L2) next = sooner(m->next[KIND_SLICE], m->next[KIND_FRONT]);
+    if (next == UINT64_MAX) return UINT64_MAX;
+    return next > m->ticks[d] ? next - m->ticks[d] : 0;
 }
 
 void memsys_skip(memsys *m, clock_domain d, uint64_t ticks) { m->ticks[d] += ticks; }
