@@ -154,6 +154,7 @@ void sm_account(sm *s, uint64_t now)
 static void end_now(sm *s, uint64_t now)
 {
     wheel_event e;
+    s->active_at = now;
     while (wheel_take(&s->ends, now, &e)) {
         sm_release(s, e.warp, e.i);
         if (s->exiting & warp_bit(e.warp)) sm_recheck(s, warp_bit(e.warp), now);
