@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-enum { MOST_NESTING = 64, MOST_TARGETS = 4096, TEXT_SHOWN = 100 };
+enum { MOST_NESTING = 64, TEXT_SHOWN = 100 };
 
 bool parse_nested_name(parser *p, const char *wanted, char **name)
 {
@@ -212,7 +212,7 @@ static bool define_label(parser *p, const char *name, place at)
 {
     const symbol *old = NULL;
     symbol *s = symtab_add(p->names, name, SYM_LABEL, at, &old);
-    if (!s) return parse_error(p, at, "label '%s' is already defined on line %u", name, old->at.line);
+    if (!s) return parse_error(p, at, "'%s' is already defined on line %u", name, old->at.line);
     s->target = (uint32_t)p->f->n_code;
     return true;
 }
@@ -222,12 +222,17 @@ static bool branch_targets(parser *p, const char *name, place at)
 {
     const symbol *old = NULL;
     symbol *s = symtab_add(p->names, name, SYM_LABELS, at, &old);
-    if (!s) return parse_error(p, at, "label '%s' is already defined on line %u", name, old->at.line);
+    if (!s) return parse_error(p, at, "'%s' is already defined on line %u", name, old->at.line);
     label_list *list = pool_alloc(parse_pool(p), sizeof *list);
-    *list = (label_list){.name = name, .targets = pool_alloc(parse_pool(p), MOST_TARGETS * sizeof(operand))};
+    uint32_t room = 0;
+    list->name = name;
     s->labels = list;
     do {
-        if (list->n == MOST_TARGETS) return parse_error(p, parse_place(p), "more than %d branch targets", MOST_TARGETS);
+        if (list->n == room) {
+            operand *bigger = pool_alloc(parse_pool(p), (room = room ? 2 * room : 16) * sizeof *bigger);
+            if (list->n) memcpy(bigger, list->targets, list->n * sizeof *bigger);
+            list->targets = bigger;
+        }
         operand *o = &list->targets[list->n++];
         *o = (operand){.at = parse_place(p), .reg = -1};
         if (!named_operand(p, o)) return false;

@@ -155,7 +155,12 @@ static bool put_address(parser *p, filling *f, place at)
     }
     int64_t addend = 0;
     if ((parse_is(p, '+') || parse_is(p, '-')) && !parse_const(p, &addend)) return false;
-    v->relocs = grow(v->relocs, v->n_relocs, &v->relocs_room, sizeof *v->relocs);
+    if (v->n_relocs == v->relocs_room) { // in the module's pool, so that nothing is left behind by an error
+        v->relocs_room = v->relocs_room ? 2 * v->relocs_room : 8;
+        var_reloc *bigger = pool_alloc(&p->m->mem, v->relocs_room * sizeof *bigger);
+        if (v->n_relocs) memcpy(bigger, v->relocs, v->n_relocs * sizeof *bigger);
+        v->relocs = bigger;
+    }
     v->relocs[v->n_relocs++] = (var_reloc){.at = f->at, .to = s->var, .addend = addend, .bytes = type_bytes(v->type), .generic = generic};
     return put(p, f, at, 0, type_bytes(v->type));
 }

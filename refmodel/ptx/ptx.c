@@ -84,7 +84,6 @@ void ptx_free(ptx_module *m)
 {
     if (!m) return;
     for (size_t i = 0; i < m->n_kernels; i++) kernel_free(m->kernels[i]);
-    for (size_t i = 0; i < m->n_vars; i++) free(m->vars[i]->relocs);
     free(m->kernels);
     free(m->vars);
     free(m->name);

@@ -118,7 +118,7 @@ TEST(shifts_of_the_width_and_more)
     OP_PAIRS("shl.b64 %l0, %l1, %r2;", 'l', edges, uint64_t, (uint64_t), (uint32_t)b < 64 ? a << (uint32_t)b : 0);
     OP_PAIRS("shr.s64 %l0, %l1, %r2;", 'l', edges, int64_t, (int64_t), a >> ((uint32_t)b < 64 ? (uint32_t)b : 63));
     OP_PAIRS("shr.b64 %l0, %l1, %r2;", 'l', edges, uint64_t, (uint64_t), (uint32_t)b < 64 ? a >> (uint32_t)b : 0);
-    OP_PAIRS("shl.b16 %h0, %h1, %r2;", 'h', edges, uint64_t, (uint64_t), (uint32_t)b < 16 ? (uint16_t)(a << b) : 0);
+    OP_PAIRS("shl.b16 %h0, %h1, %r2;", 'h', edges, uint64_t, (uint64_t), (uint32_t)b < 16 ? (uint16_t)(a << (uint32_t)b) : 0);
     OP_PAIRS("shr.s16 %h0, %h1, %r2;", 'h', edges, uint64_t, (uint64_t), (uint16_t)((int16_t)a >> ((uint32_t)b < 16 ? (uint32_t)b : 15)));
 }
 
@@ -133,9 +133,9 @@ TEST(funnel_shifts)
 static uint32_t slow_bfe(uint64_t a, uint32_t b, uint32_t c, bool is_signed, unsigned msb) // as the ISA's text has it
 {
     unsigned pos = b & 255, len = c & 255, last = pos + len - 1 < msb ? pos + len - 1 : msb;
-    unsigned sign = is_signed && len ? a >> last & 1 : 0;
+    uint64_t sign = is_signed && len ? a >> last & 1 : 0;
     uint64_t d = 0;
-    for (unsigned i = 0; i <= msb; i++) d |= (uint64_t)(i < len && pos + i <= msb ? a >> (pos + i) & 1 : sign) << i;
+    for (unsigned i = 0; i <= msb; i++) d |= (i < len && pos + i <= msb ? a >> (pos + i) & 1 : sign) << i;
     return (uint32_t)d ^ (uint32_t)(d >> 32); // both halves count
 }
 

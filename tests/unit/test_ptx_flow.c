@@ -1,0 +1,276 @@
+// test_ptx_flow.c : divergence, reconvergence, exits, tables, barriers: results and active lanes. links: ptx machine base
+//
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/ptx/op.h"
+
+enum { MOST_PC = 64, THREADS = 32 };
+
+// A one-warp run of a kernel whose parameter is an array of THREADS u32, addressed by %l1 = &array[tid]; %r1 = tid.
+typedef struct trace {
+    uint32_t masks[MOST_PC], count[MOST_PC]; // of the last execution of each line of the body; executions
+    uint32_t base;                           // line of the body's first line
+    uint32_t out[THREADS * 4];
+    uint64_t issued;
+} trace;
+
+static void watch(void *ctx, uint32_t warp, const winst *w, const wexec *x)
+{
+    trace *t = ctx;
+    uint32_t line = w->line - t->base;
+    (void)warp;
+    if (w->line < t->base || line >= MOST_PC) return;
+    t->masks[line] = x->active;
+    t->count[line]++;
+}
+
+static void run(trace *t, const char *body, uint32_t threads)
+{
+    static char text[OP_TEXT];
+    err e = {0};
+    uint64_t addr;
+    *t = (trace){.base = 6};
+    snprintf(text, sizeof text,
+             ".version 7.0\n.target sm_75\n.address_size 64\n.entry k(.param .u64 A) { .reg .pred %%p<9>; .reg .b32 %%r<9>; .reg .b64 %%l<9>;\n"
+             "mov.u32 %%r1, %%tid.x; ld.param.u64 %%l1, [A]; mul.wide.u32 %%l2, %%r1, 4; add.u64 %%l1, %%l1, %%l2; mov.u32 %%r8, 0;\n%s}\n", body);
+    ptx_module *m = op_load(text);
+    CU_ASSERT_PTR_NOT_NULL_FATAL(m);
+    devmem *mem = devmem_new(0xC0000000, &e);
+    devmem_alloc(mem, sizeof t->out, &addr, &e);
+    const ptx_launch l = {.grid = {1, 1, 1}, .block = {threads, 1, 1}, .params = &addr};
+    driver d = {.watch = watch, .watch_ctx = t};
+    CU_ASSERT_EQUAL_FATAL(ptx_launch_begin(&d.f, ptx_find(m, "k", &e), mem, &l, 1, DRIVER_SLOTS, 48, &e), ST_OK);
+    CU_ASSERT_EQUAL(driver_run(&d, &e), ST_OK);
+    memcpy(t->out, devmem_at(mem, addr, sizeof t->out), sizeof t->out);
+    t->issued = d.issued;
+    err_print(&e);
+    err_free(&e);
+    ptx_launch_end(&d.f);
+    devmem_free(mem);
+    ptx_free(m);
+}
+
+TEST(if_else_splits_and_joins)
+{
+    trace t;
+    run(&t,
+        "setp.lt.u32 %p1, %r1, 10; @%p1 bra THEN;\n"
+        "mov.u32 %r8, 1; bra.uni JOIN;\n"
+        "THEN: mov.u32 %r8, 2;\n"
+        "JOIN: add.u32 %r8, %r8, 10;\n"
+        "st.global.u32 [%l1], %r8; ret;\n",
+        32);
+    CU_ASSERT_EQUAL(t.masks[1], 0xfffffc00);
+    CU_ASSERT_EQUAL(t.masks[2], 0x000003ff);
+    CU_ASSERT_EQUAL(t.masks[3], 0xffffffff);
+    CU_ASSERT_EQUAL(t.count[3], 1);
+    CU_ASSERT_EQUAL(t.out[9], 12);
+    CU_ASSERT_EQUAL(t.out[10], 11);
+}
+
+TEST(loop_runs_as_long_as_its_slowest_lane)
+{
+    trace t;
+    run(&t,
+        "LOOP: add.u32 %r8, %r8, 1;\n"
+        "setp.le.u32 %p1, %r8, %r1;\n"
+        "@%p1 bra LOOP;\n"
+        "st.global.u32 [%l1], %r8; ret;\n",
+        32);
+    CU_ASSERT_EQUAL(t.count[0], 32);
+    CU_ASSERT_EQUAL(t.masks[0], 0x80000000);
+    CU_ASSERT_EQUAL(t.masks[3], 0xffffffff);
+    for (unsigned i = 0; i < 32; i++) CU_ASSERT_EQUAL(t.out[i], i + 1);
+}
+
+TEST(lanes_that_exit_do_not_come_back)
+{
+    trace t;
+    run(&t,
+        "and.b32 %r2, %r1, 1; setp.eq.u32 %p1, %r2, 1; @%p1 exit;\n"
+        "mov.u32 %r8, 5;\n"
+        "setp.lt.u32 %p2, %r1, 16; @!%p2 bra END;\n"
+        "ret;\n"
+        "END: st.global.u32 [%l1], %r8; ret;\n",
+        32);
+    CU_ASSERT_EQUAL(t.masks[1], 0x55555555);
+    CU_ASSERT_EQUAL(t.masks[4], 0x55550000);
+    CU_ASSERT_EQUAL(t.out[16], 5);
+    CU_ASSERT_EQUAL(t.out[15], 0);
+    CU_ASSERT_EQUAL(t.out[17], 0);
+}
+
+TEST(exit_of_all_lanes_of_one_path_resumes_the_other)
+{
+    trace t;
+    run(&t,
+        "setp.lt.u32 %p1, %r1, 4; @%p1 bra OTHER;\n"
+        "st.global.u32 [%l1], 7; exit;\n"
+        "OTHER: st.global.u32 [%l1], 8; exit;\n",
+        32);
+    CU_ASSERT_EQUAL(t.out[3], 8);
+    CU_ASSERT_EQUAL(t.out[4], 7);
+}
+
+TEST(last_warp_of_a_block_starts_with_its_threads_only)
+{
+    trace t;
+    run(&t, "st.global.u32 [%l1], 1;\nret;\n", 13);
+    CU_ASSERT_EQUAL(t.masks[0], 0x1fff);
+}
+
+TEST(guard_false_for_all_lanes_still_issues)
+{
+    trace t;
+    run(&t, "setp.gt.u32 %p1, %r1, 99;\n@%p1 mov.u32 %r8, 9;\n@%p1 bra FAR;\n@!%p1 add.u32 %r8, %r8, 4;\nFAR: st.global.u32 [%l1], %r8; ret;\n", 32);
+    CU_ASSERT_EQUAL(t.count[1], 1);
+    CU_ASSERT_EQUAL(t.masks[1], 0);
+    CU_ASSERT_EQUAL(t.out[5], 4);
+}
+
+TEST(break_and_continue_join_at_their_own_places)
+{
+    trace t;
+    run(&t,
+        "mov.u32 %r2, 0;\n"
+        "HEAD: setp.eq.u32 %p1, %r2, %r1; @%p1 bra OUT;\n" // break
+        "and.b32 %r3, %r2, 1; setp.eq.u32 %p2, %r3, 0; @%p2 bra NEXT;\n" // continue
+        "add.u32 %r8, %r8, 1;\n"
+        "NEXT: add.u32 %r2, %r2, 1; setp.lt.u32 %p3, %r2, 20; @%p3 bra HEAD;\n"
+        "OUT: st.global.u32 [%l1], %r8; ret;\n",
+        32);
+    CU_ASSERT_EQUAL(t.masks[5], 0xffffffff);
+    for (unsigned i = 0; i < 32; i++) CU_ASSERT_EQUAL(t.out[i], (i < 20 ? i : 20) / 2);
+}
+
+TEST(unstructured_jump_into_the_other_arm)
+{
+    trace t;
+    run(&t,
+        "setp.lt.u32 %p1, %r1, 16; @%p1 bra LEFT;\n"
+        "or.b32 %r8, %r8, 1; and.b32 %r2, %r1, 1; setp.eq.u32 %p2, %r2, 0; @%p2 bra MIDDLE; bra.uni END;\n"
+        "LEFT: or.b32 %r8, %r8, 2;\n"
+        "MIDDLE: or.b32 %r8, %r8, 4;\n"
+        "END: st.global.u32 [%l1], %r8; ret;\n",
+        32);
+    CU_ASSERT_EQUAL(t.out[0], 6);
+    CU_ASSERT_EQUAL(t.out[16], 5);
+    CU_ASSERT_EQUAL(t.out[17], 1);
+    CU_ASSERT_EQUAL(t.masks[4], 0xffffffff);
+}
+
+TEST(every_lane_on_its_own_path) // a chain of 31 splits: the stack's worst case
+{
+    static char body[OP_TEXT / 2];
+    trace t;
+    size_t n = 0;
+    for (unsigned i = 0; i < 31; i++) {
+        n += (size_t)snprintf(body + n, sizeof body - n, "setp.eq.u32 %%p1, %%r1, %u; @%%p1 bra L%u; add.u32 %%r8, %%r8, 1;\n", i, i);
+    }
+    for (unsigned i = 31; i-- > 0;) n += (size_t)snprintf(body + n, sizeof body - n, "L%u: add.u32 %%r8, %%r8, 100;\n", i);
+    snprintf(body + n, sizeof body - n, "st.global.u32 [%%l1], %%r8; ret;\n");
+    run(&t, body, 32);
+    for (unsigned i = 0; i < 32; i++) CU_ASSERT_EQUAL(t.out[i], i + 100 * (i < 31 ? i + 1 : 31));
+    CU_ASSERT_EQUAL(t.masks[62], 0xffffffff);
+}
+
+TEST(nested_splits_both_ways) // a binary tree of branches, five deep, joined in reverse order
+{
+    static char body[OP_TEXT / 2];
+    trace t;
+    size_t n = 0;
+    for (unsigned i = 0; i < 5; i++) n += (size_t)snprintf(body + n, sizeof body - n, "and.b32 %%r2, %%r1, %u; setp.ne.u32 %%p%u, %%r2, 0; @%%p%u bra T%u; add.u32 %%r8, %%r8, %u; T%u:\n", 1u << i, i, i, i, 1u << i, i);
+    snprintf(body + n, sizeof body - n, "st.global.u32 [%%l1], %%r8; ret;\n");
+    run(&t, body, 32);
+    for (unsigned i = 0; i < 32; i++) CU_ASSERT_EQUAL(t.out[i], 31 - i);
+}
+
+TEST(branch_table_goes_everywhere_and_joins)
+{
+    trace t;
+    run(&t,
+        "TS: .branchtargets C0, C1, C2, C0; and.b32 %r2, %r1, 3;\n"
+        "brx.idx %r2, TS;\n"
+        "C0: mov.u32 %r8, 10; bra.uni J;\n"
+        "C1: mov.u32 %r8, 11; bra.uni J;\n"
+        "C2: mov.u32 %r8, 12;\n"
+        "J: st.global.u32 [%l1], %r8; ret;\n",
+        32);
+    CU_ASSERT_EQUAL(t.masks[2], 0x99999999);
+    CU_ASSERT_EQUAL(t.masks[4], 0x44444444);
+    CU_ASSERT_EQUAL(t.masks[5], 0xffffffff);
+    for (unsigned i = 0; i < 32; i++) CU_ASSERT_EQUAL(t.out[i], 10 + i % 4 % 3);
+}
+
+TEST(guarded_branch_table_leaves_the_others_behind)
+{
+    trace t;
+    run(&t,
+        "TS: .branchtargets C0, C1; and.b32 %r2, %r1, 1; setp.lt.u32 %p1, %r1, 8;\n"
+        "@%p1 brx.idx %r2, TS;\n"
+        "mov.u32 %r8, 9; bra.uni J;\n"
+        "C0: mov.u32 %r8, 10; bra.uni J;\n"
+        "C1: mov.u32 %r8, 11;\n"
+        "J: st.global.u32 [%l1], %r8; ret;\n",
+        32);
+    CU_ASSERT_EQUAL(t.masks[2], 0xffffff00);
+    CU_ASSERT_EQUAL(t.masks[3], 0x55);
+    CU_ASSERT_EQUAL(t.masks[5], 0xffffffff);
+    CU_ASSERT_EQUAL(t.out[7], 11);
+}
+
+TEST(body_without_ret_ends_at_its_brace)
+{
+    trace t;
+    run(&t, "setp.lt.u32 %p1, %r1, 3; @%p1 bra END;\nst.global.u32 [%l1], 4;\nEND:\n", 32);
+    CU_ASSERT_EQUAL(t.out[2], 0);
+    CU_ASSERT_EQUAL(t.out[3], 4);
+}
+
+TEST(votes_count_active_lanes_only)
+{
+    trace t;
+    run(&t,
+        "setp.lt.u32 %p1, %r1, 8; setp.lt.u32 %p2, %r1, 4; @!%p1 bra OUT;\n"
+        "vote.ballot.b32 %r8, %p2; vote.all.pred %p3, %p1; selp.u32 %r2, 256, 0, %p3; or.b32 %r8, %r8, %r2;\n"
+        "activemask.b32 %r3; shl.b32 %r3, %r3, 16; or.b32 %r8, %r8, %r3;\n"
+        "OUT: vote.sync.any.pred %p4, %p2, 0xffffffff; @%p4 st.global.u32 [%l1], %r8; ret;\n",
+        32);
+    CU_ASSERT_EQUAL(t.out[0], 0x00ff010f);
+    CU_ASSERT_EQUAL(t.out[31], 0);
+}
+
+TEST(shuffles_by_mode_and_segment)
+{
+    trace t;
+    run(&t, "shfl.up.b32 %r2|%p1, %r1, 1, 0; selp.u32 %r8, %r2, 99, %p1;\nst.global.u32 [%l1], %r8; ret;\n", 32);
+    CU_ASSERT_EQUAL(t.out[0], 99);
+    CU_ASSERT_EQUAL(t.out[31], 30);
+    run(&t, "shfl.down.b32 %r2|%p1, %r1, 2, 0x1807; selp.u32 %r8, %r2, 99, %p1;\nst.global.u32 [%l1], %r8; ret;\n", 32); // segments of 8
+    CU_ASSERT_EQUAL(t.out[5], 7);
+    CU_ASSERT_EQUAL(t.out[6], 99);
+    CU_ASSERT_EQUAL(t.out[8], 10);
+    run(&t, "shfl.sync.idx.b32 %r8, %r1, 3, 0x1c1f, -1;\nst.global.u32 [%l1], %r8; ret;\n", 32); // segments of 4
+    CU_ASSERT_EQUAL(t.out[13], 15);
+    run(&t, "shfl.bfly.b32 %r1, %r1, 5, 31;\nst.global.u32 [%l1], %r1; ret;\n", 32);
+    CU_ASSERT_EQUAL(t.out[9], 12);
+}
+
+TEST(barrier_orders_shared_memory_between_warps)
+{
+    trace t;
+    run(&t,
+        ".shared .align 4 .b8 s[512]; shl.b32 %r2, %r1, 2; mov.u32 %r3, s; add.u32 %r3, %r3, %r2; mul.lo.u32 %r4, %r1, 3;\n"
+        "st.shared.u32 [%r3], %r4;\n"
+        "bar.sync 0;\n"
+        "mov.u32 %r5, s; sub.u32 %r6, 508, %r2; add.u32 %r5, %r5, %r6; ld.shared.u32 %r8, [%r5];\n"
+        "st.global.u32 [%l1], %r8; ret;\n",
+        128);
+    for (unsigned i = 0; i < 128; i++) CU_ASSERT_EQUAL(t.out[i], 3 * (127 - i));
+}
+
+UNIT_MAIN("ptx_flow", T(if_else_splits_and_joins), T(loop_runs_as_long_as_its_slowest_lane), T(lanes_that_exit_do_not_come_back),
+          T(exit_of_all_lanes_of_one_path_resumes_the_other), T(last_warp_of_a_block_starts_with_its_threads_only),
+          T(guard_false_for_all_lanes_still_issues), T(break_and_continue_join_at_their_own_places),
+          T(unstructured_jump_into_the_other_arm), T(every_lane_on_its_own_path), T(nested_splits_both_ways),
+          T(branch_table_goes_everywhere_and_joins), T(guarded_branch_table_leaves_the_others_behind), T(body_without_ret_ends_at_its_brace),
+          T(votes_count_active_lanes_only), T(shuffles_by_mode_and_segment), T(barrier_orders_shared_memory_between_warps))
