@@ -7,14 +7,13 @@
 #include <stddef.h>
 
 const rtl_bug rtl_bugs[] = {
-    {"rtl-full-off-by-one", "mrpb_ctl", "(in_aged == FULL - in_young)", "(in_aged + {{(COUNT_W-1){1'b0}}, 1'b1} == FULL - in_young)",
-     "a queue counts as full one entry early"},
+    {"rtl-full-off-by-one", "mrpb_ctl", "free_slot == in_head", "after(free_slot) == in_head", "a queue counts as full one entry early"},
     {"rtl-slot-never-wraps", "lib_slot_bank", "(bit_q ^ toggle) & ~(inc_i & {N{WRAPS}} & g_bit[W-1].at_last)",
      "((bit_q ^ toggle) & ~(inc_i & {N{WRAPS}})) | (inc_i & g_bit[W-1].at_last)",
      "a read pointer stays at the last slot instead of wrapping round"},
     {"rtl-flush-ignores-write", "mrpb_ctl", "(in_write_i || in_full)", "(!in_write_i && in_full)",
      "a waiting write gives its queue no drain priority"},
-    {"rtl-flush-ignores-age", "mrpb_ctl", "in_aged != EMPTY", "!in_empty",
+    {"rtl-flush-ignores-age", "mrpb_ctl", "in_full) && in_aged", "in_full) && in_any",
      "a flush drains an entry that is not old enough"},
     {"rtl-order-reversed", "lib_first", "prefix_or | (prefix_or << s)", "prefix_or | (prefix_or << s) | (s == 1 ? (prefix_or >> 1) : {N{1'b0}})",
      "the choice falls one queue too low"},
@@ -26,8 +25,8 @@ const rtl_bug rtl_bugs[] = {
      "a read bypasses when it stalls for an MSHR or the miss queue"},
     {"rtl-outbound-overwrite", "mrpb_out", "room_o        = !valid1_q", "room_o        = !valid1_q || req_ready_i",
      "the outbound buffer counts its own dequeue as room"},
-    {"rtl-count-stuck", "lib_count_bank", "wire [N-1:0] step = inc_i ^ dec_i;", "wire [N-1:0] step = inc_i | dec_i;",
-     "a counter that goes up and down in one cycle goes up"},
+    {"rtl-flush-keeps-queue", "mrpb_ctl", "flush ? after(in_head) == in_tail : after(pick_head) == pick_tail", "after(pick_head) == pick_tail",
+     "a queue that a flush has emptied still counts as having an entry"},
     {"rtl-reset-forgets-choice", "mrpb_ctl", "      pick_any_q   <= 1'b0;\n", "", "reset leaves the drain choice valid"},
     {"rtl-write-not-pending", "mrpb_out", "({QUEUES{valid1_q}} & (QUEUE_0 << queue1_q))", "({QUEUES{valid1_q && !write1_q}} & (QUEUE_0 << queue1_q))",
      "pending_o misses a write behind the outbound head"},

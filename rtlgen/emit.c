@@ -87,7 +87,7 @@ static int make_interface(file_set *s, err *e)
 static int make_files(file_set *s, const rtl_plan *p, writer *w, err *e)
 {
     make_check(s, p, w);
-    for (const rtl_module *m = rtl_modules; m->stem; m++) make_module(s, p, m, w);
+    for (const rtl_module *m = plan_next(p, rtl_modules); m->stem; m = plan_next(p, m + 1)) make_module(s, p, m, w);
     export_filelist(p, w);
     add_file(s, wl_format("%s.f", p->c->name), writer_take(w, NULL));
     export_shim(p, w);

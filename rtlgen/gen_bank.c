@@ -1,26 +1,22 @@
-// gen_bank.c : banks of small counters, bit-sliced: a count, and a ring's pointer, for every queue.
+// gen_bank.c : banks of small counters, bit-sliced: a ring pointer for every queue, a count for every queue (longest first only).
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "rtlgen/plan.h"
 
 static const char LIB_COUNT_BANK[] =
-    "// N up/down counters, bit-sliced: bit k of all counters stands in one vector, so every counter steps in the same time, and one\n"
-    "// counter is read by an AND-OR. At most one counter goes up and one goes down in a cycle; both at once leave a counter as it is.\n"
+    "// N up/down counters, bit-sliced: bit k of all counters stands in one vector, so every counter steps in the same time. At most\n"
+    "// one counter goes up and one goes down in a cycle; both at once leave a counter as it is.\n"
     "@{HEAD}\n"
     "module @{NAME}_lib_count_bank #(\n"
     "  parameter integer N   = 8,         // counters, >= 1\n"
     "  parameter integer W   = 3,         // bits of a counter, >= 1\n"
     "  parameter integer MAX = 7          // no counter goes above it\n"
     ") (\n"
-    "  input  wire         clk_i,\n"
-    "  input  wire         rst_ni,        // synchronous, active low\n"
-    "  input  wire [N-1:0] inc_i,         // one-hot or 0\n"
-    "  input  wire [N-1:0] dec_i,         // one-hot or 0; never a counter that is 0 and does not go up\n"
-    "  input  wire [N-1:0] sel_i,         // one-hot: the counter to read\n"
-    "  output wire [W-1:0] count_o,       // its value, from state\n"
-    "@+{LONGEST}  output wire [W*N-1:0] counts_o,    // all values @{COUNTS_WHEN}: bit k of all counters at k*N\n"
-    "  output wire [N-1:0] nonzero_o,     // counters above 0, from state\n"
-    "  output wire [N-1:0] one_o          // counters at 1, from state\n"
+    "  input  wire           clk_i,\n"
+    "  input  wire           rst_ni,      // synchronous, active low\n"
+    "  input  wire [N-1:0]   inc_i,       // one-hot or 0\n"
+    "  input  wire [N-1:0]   dec_i,       // one-hot or 0; never a counter that is 0 and does not go up\n"
+    "  output wire [W*N-1:0] counts_o     // all values @{COUNTS_WHEN}: bit k of all counters at k*N\n"
     ");\n"
     "  `WL_PARAM_CHECK(p_max, N >= 1 && MAX >= 1 && MAX < (1 << W), \"@{NAME}_lib_count_bank: W bits must hold MAX\")\n"
     "\n"
@@ -31,36 +27,23 @@ static const char LIB_COUNT_BANK[] =
     "    for (k = 0; k < W; k = k + 1) begin : g_bit\n"
     "      reg  [N-1:0] bit_q;\n"
     "      wire [N-1:0] toggle;           // counters whose bit k changes\n"
-    "      wire [N-1:0] any;              // counters with some bit of 0..k set\n"
-    "      wire [N-1:0] more;             // counters with some bit of 1..k set\n"
+    "@-{LOOKAHEAD}      wire [N-1:0] carry;            // of the way up alone\n"
     "      if (k == 0) begin : g_low\n"
     "        assign toggle = step;\n"
-    "        assign any    = bit_q;\n"
-    "        assign more   = {N{1'b0}};\n"
+    "@-{LOOKAHEAD}        assign carry  = inc_i;\n"
     "      end else begin : g_high\n"
     "        // a carry passes ones on the way up, a borrow passes zeros on the way down\n"
     "        assign toggle = g_bit[k-1].toggle & ~(g_bit[k-1].bit_q ^ inc_i);\n"
-    "        assign any    = g_bit[k-1].any | bit_q;\n"
-    "        assign more   = g_bit[k-1].more | bit_q;\n"
+    "@-{LOOKAHEAD}        assign carry  = g_bit[k-1].carry & g_bit[k-1].bit_q;\n"
     "      end\n"
     "      wire [N-1:0] bit_d = bit_q ^ toggle;\n"
     "      always @(posedge clk_i)\n"
     "        if (!rst_ni) bit_q <= {N{1'b0}};\n"
     "        else         bit_q <= bit_d;\n"
-    "      assign count_o[k] = |(sel_i & bit_q);\n"
-    "@+{LONGEST}@+{LOOKAHEAD}      assign counts_o[k*N +: N] = bit_d;\n"
-    "@+{LONGEST}@-{LOOKAHEAD}      wire [N-1:0] carry;            // of the way up alone\n"
-    "@+{LONGEST}@-{LOOKAHEAD}      if (k == 0) begin : g_low_carry\n"
-    "@+{LONGEST}@-{LOOKAHEAD}        assign carry = inc_i;\n"
-    "@+{LONGEST}@-{LOOKAHEAD}      end else begin : g_high_carry\n"
-    "@+{LONGEST}@-{LOOKAHEAD}        assign carry = g_bit[k-1].carry & g_bit[k-1].bit_q;\n"
-    "@+{LONGEST}@-{LOOKAHEAD}      end\n"
-    "@+{LONGEST}@-{LOOKAHEAD}      assign counts_o[k*N +: N] = bit_q ^ carry;\n"
+    "@+{LOOKAHEAD}      assign counts_o[k*N +: N] = bit_d;\n"
+    "@-{LOOKAHEAD}      assign counts_o[k*N +: N] = bit_q ^ carry;\n"
     "    end\n"
     "  endgenerate\n"
-    "\n"
-    "  assign nonzero_o = g_bit[W-1].any;\n"
-    "  assign one_o     = g_bit[0].bit_q & ~g_bit[W-1].more;\n"
     "\n"
     "  // Checks\n"
     "`ifdef WL_CHECKING\n"
@@ -68,10 +51,8 @@ static const char LIB_COUNT_BANK[] =
     "`endif\n"
     "  `WL_ASSERT(a_inc_onehot, (inc_i & (inc_i - ONE)) == {N{1'b0}}, \"two counters go up\")\n"
     "  `WL_ASSERT(a_dec_onehot, (dec_i & (dec_i - ONE)) == {N{1'b0}}, \"two counters go down\")\n"
-    "  `WL_ASSERT(a_no_underflow, (dec_i & ~nonzero_o & ~inc_i) == {N{1'b0}}, \"a counter goes below 0\")\n"
     "endmodule\n";
 
-// The counts leave the bank only for the longest-first policy.
 void gen_lib_count_bank(const rtl_plan *p, writer *w)
 {
     writer_set(w, "COUNTS_WHEN", "%s", p->lookahead ? "after this cycle's step" : "with this cycle's way up");
@@ -79,7 +60,8 @@ void gen_lib_count_bank(const rtl_plan *p, writer *w)
 }
 
 static const char LIB_SLOT_BANK[] =
-    "// N slot numbers, each counting 0..DEPTH-1 and round: the read pointers of N rings of DEPTH entries. Bit-sliced as lib_count_bank.\n"
+    "// N slot numbers, each counting 0..DEPTH-1 and round: pointers of N rings of DEPTH entries. Bit-sliced: bit k of all\n"
+    "// numbers stands in one vector, so one is read by an AND-OR.\n"
     "@{HEAD}\n"
     "module @{NAME}_lib_slot_bank #(\n"
     "  parameter integer N     = 8,       // rings, >= 1\n"

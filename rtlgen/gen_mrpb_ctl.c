@@ -23,74 +23,83 @@ static const char PORTS[] =
     "  output wire push_valid_o,\n"
     "@+{THROUGH}  output wire push_through_o,                  // it is the incoming request itself\n"
     "  output wire [@{QUEUE_MSB}:0] push_queue_o,\n"
-    "  output wire [@{ADDR_MSB}:0] load_addr_o,     // where the request stands in mrpb_ram\n"
+    "  output wire [@{ADDR_MSB}:0] load_addr_o,               // where the request stands in mrpb_ram\n"
     "  // status, from state only\n"
     "  output wire busy_o,                          // some queue holds something\n"
-    "  output wire [@{QUEUES_MSB}:0] held_o         // queues that hold something\n"
+    "  output wire [@{QUEUES_MSB}:0] held_o                   // queues that hold something\n"
     ");\n";
 
 static const char CONSTANTS[] =
     "  localparam integer QUEUES  = @{QUEUES};\n"
-    "  localparam integer DEPTH   = @{DEPTH};               // entries a queue\n"
     "  localparam integer QUEUE_W = @{QUEUE_W};               // ceil(log2(QUEUES)), at least 1\n"
-    "  localparam integer SLOT_W  = @{SLOT_W};               // ceil(log2(DEPTH)), at least 1\n"
-    "  localparam integer COUNT_W = @{COUNT_W};               // bits of a count 0..DEPTH\n"
+    "@+{DEEP}  localparam integer DEPTH   = @{DEPTH};               // entries a queue\n"
+    "@+{SLOTS}  localparam integer SLOT_W  = @{SLOT_W};               // ceil(log2(DEPTH)), at least 1\n"
+    "@+{LONGEST}  localparam integer COUNT_W = @{COUNT_W};               // bits of a count 0..DEPTH\n"
     "@+{LINE}  localparam integer STAGES  = @{STAGES};               // of the latency line: latency - 2\n"
-    "  localparam [QUEUES-1:0]  QUEUE_0 = {{(QUEUES-1){1'b0}}, 1'b1};\n"
-    "  localparam [COUNT_W-1:0] FULL    = @{COUNT_W}'d@{DEPTH};\n"
-    "@+{USES_EMPTY}  localparam [COUNT_W-1:0] EMPTY   = {COUNT_W{1'b0}};\n"
+    "  localparam [QUEUES-1:0] QUEUE_0 = {{(QUEUES-1){1'b0}}, 1'b1};\n"
     "\n"
-    "@+{STATE}  // State. Counts and read pointers are in their banks below.\n"
-    "@+{LINE}  reg  [STAGES-1:0]         line_valid_q;      // latency line: entries accepted in the last STAGES cycles, newest in stage 0,\n"
+    "  // State. The pointers of the queues are in the banks below.\n"
+    "  reg  [QUEUES-1:0]  aged_q;                   // queues with an entry old enough to be drained\n"
+    "@+{LINE}  reg  [STAGES-1:0]  line_valid_q;             // latency line: entries accepted in the last STAGES cycles, newest in stage 0,\n"
     "@+{LINE}  reg  [STAGES*QUEUE_W-1:0] line_queue_q;      // and their queues\n"
     "@+{LOOKAHEAD}  reg  [QUEUES-1:0]  pick_q;                   // the drain policy's choice\n"
     "@+{LOOKAHEAD}  reg                pick_any_q;\n"
     "@+{GREEDY}  reg  [QUEUES-1:0]  last_q;                   // the queue that the policy drained last, one-hot\n"
     "@+{RR}  reg  [QUEUES-1:0]  above_q;                  // all queues above the one that the policy drained last\n"
     "@+{LOOKAHEAD}@+{RR}  reg  [QUEUES-1:0]  pick_above_q;             // all queues above pick_q\n"
-    "@+{STATE}\n"
-    "  // Choice of the drain policy among the queues with an entry old enough\n"
-    "  wire [QUEUES-1:0]  aged;                     // these queues\n"
-    "@+{LOOKAHEAD}  wire [QUEUES-1:0]  one;                      // those of them with exactly one\n"
-    "@-{LOOKAHEAD}  wire [QUEUES-1:0]  unused_one;\n"
-    "@+{LONGEST}  wire [COUNT_W*QUEUES-1:0] counts;            // their entries old enough, as the policy sees them\n"
+    "\n"
+    "  // Choice of the drain policy among the queues of aged_q\n"
     "  wire [QUEUES-1:0]  pick;                     // one-hot; 0 when there is none\n"
     "  wire               pick_any;\n"
     "  wire [QUEUE_W-1:0] pick_queue;\n"
-    "  wire [SLOT_W-1:0]  pick_slot;                // where its oldest entry is\n"
     "@+{RR}  wire [QUEUES-1:0]  pick_above;               // all queues above it\n"
+    "@+{LONGEST}  wire [COUNT_W*QUEUES-1:0] counts;            // entries old enough of all queues, as the policy sees them\n"
+    "@+{SLOTS}  wire [SLOT_W-1:0]  pick_head, pick_tail;     // its oldest entry, and behind its youngest one that is old enough\n"
     "\n";
 
 static const char REQUEST[] =
     "  // The queue of the incoming request, and what it holds\n"
     "  wire [QUEUES-1:0]  in_onehot = QUEUE_0 << in_queue_i;\n"
-    "  wire [COUNT_W-1:0] in_aged;                  // entries old enough\n"
-    "  wire [SLOT_W-1:0]  in_slot;                  // where its oldest entry is\n"
-    "@+{LINE}  reg  [COUNT_W-1:0] in_young;                 // entries still in the latency line\n"
+    "  wire               in_aged   = |(in_onehot & aged_q);\n"
+    "@+{SLOTS}  wire [SLOT_W-1:0]  in_head, in_tail;         // as pick_head, pick_tail\n"
+    "@+{LINE}  reg  [STAGES-1:0]  in_line;                  // stages of the latency line with an entry of this queue\n"
     "@+{LINE}  integer s;\n"
-    "@+{LINE}  always @* begin\n"
-    "@+{LINE}    in_young = EMPTY;\n"
+    "@+{LINE}  always @*\n"
     "@+{LINE}    for (s = 0; s < STAGES; s = s + 1)\n"
-    "@+{LINE}      in_young = in_young + @{YOUNG_HIT};\n"
-    "@+{LINE}  end\n"
-    "@+{LINE}  wire               in_full  = (in_aged == FULL - in_young); // not of the sum: in_aged comes late\n"
-    "@+{LINE}@+{THROUGH}  wire               in_empty = (in_aged == EMPTY) && (in_young == EMPTY);\n"
-    "@-{LINE}  wire               in_full  = (in_aged == FULL); // with a latency this short, none is on its way\n"
-    "@-{LINE}@+{THROUGH}  wire               in_empty = (in_aged == EMPTY);\n"
+    "@+{LINE}      in_line[s] = line_valid_q[s] && line_queue_q[s*QUEUE_W +: QUEUE_W] == in_queue_i;\n"
+    "@+{LINE}@+{SLOTS}  reg  [SLOT_W-1:0]  in_young;                 // their number\n"
+    "@+{LINE}@+{SLOTS}  integer n;\n"
+    "@+{LINE}@+{SLOTS}  always @* begin\n"
+    "@+{LINE}@+{SLOTS}    in_young = {SLOT_W{1'b0}};\n"
+    "@+{LINE}@+{SLOTS}    for (n = 0; n < STAGES; n = n + 1)\n"
+    "@+{LINE}@+{SLOTS}      in_young = in_young + @{YOUNG_HIT};\n"
+    "@+{LINE}@+{SLOTS}  end\n"
+    "@+{SLOTS}\n"
+    "@+{SLOTS}  // The first free slot lies behind all entries; a full queue's is the slot of its oldest one.\n"
+    "@+{SLOTS}@-{LINE}  wire [SLOT_W-1:0]  free_slot = in_tail;\n"
+    "@+{SLOTS}@+{LINE}@+{POW2}  wire [SLOT_W-1:0]  free_slot = in_tail + in_young;\n"
+    "@+{SLOTS}@+{LINE}@-{POW2}  wire [SLOT_W:0]    free_sum  = {1'b0, in_tail} + {1'b0, in_young};\n"
+    "@+{SLOTS}@+{LINE}@-{POW2}  wire [SLOT_W-1:0]  free_slot = in_tail + in_young - ((free_sum >= @{SLOT_SUM_W}'d@{DEPTH}) ? @{SLOT_W}'d@{DEPTH} : @{SLOT_W}'d0);\n"
+    "@+{LINE}  wire               in_any    = in_aged || |in_line;\n"
+    "@-{LINE}  wire               in_any    = in_aged; // with a latency this short, none is on its way\n"
+    "@+{SLOTS}  wire               in_full   = in_any && free_slot == in_head;\n"
+    "@-{SLOTS}  wire               in_full   = in_any;\n"
     "\n"
     "@+{FLUSH}  // A read needs a free slot; this cycle's dequeue does not make one. A write is never stored: it waits until its queue is\n"
     "@+{FLUSH}  // empty, and then takes the drain's place in the outbound buffer (MRPB section 3.3, flush part 2).\n"
-    "@+{FLUSH}  assign in_ready_o = in_write_i ? (in_empty && out_room_i) : !in_full;\n"
+    "@+{FLUSH}  assign in_ready_o = in_write_i ? (!in_any && out_room_i) : !in_full;\n"
     "@-{FLUSH}  // Reads and writes need a free slot; this cycle's dequeue does not make one.\n"
     "@-{FLUSH}  assign in_ready_o = !in_full;\n"
     "  wire in_fire = in_valid_i && in_ready_o;\n"
     "@+{FLUSH}  wire store   = in_fire && !in_write_i;\n"
     "@+{FLUSH}  wire through = in_fire && in_write_i;\n"
     "@-{FLUSH}  wire store   = in_fire;\n"
-    "\n"
+    "\n";
+
+static const char DRAIN[] =
     "@+{FLUSH}  // Flush: a read at its full queue (part 1), or a write (part 2), has that queue drained before the policy is asked, once\n"
     "@+{FLUSH}  // its oldest entry is old enough.\n"
-    "@+{FLUSH}  wire flush = in_valid_i && (in_write_i || in_full) && in_aged != EMPTY;\n"
+    "@+{FLUSH}  wire flush = in_valid_i && (in_write_i || in_full) && in_aged;\n"
     "@+{FLUSH}  wire drain = out_room_i && (flush || (pick_any && !through));\n"
     "@+{FLUSH}  wire [QUEUES-1:0] drain_onehot = {QUEUES{drain}} & (flush ? in_onehot : pick);\n"
     "@-{FLUSH}  wire drain = out_room_i && pick_any;\n"
@@ -99,15 +108,25 @@ static const char REQUEST[] =
     "@+{MEMORY}@-{FLUSH}  wire drain_by_policy = drain;                // moves the policy's memory\n"
     "@+{GREEDY}  wire [QUEUES-1:0] last_d  = drain_by_policy ? pick : last_q;\n"
     "@+{RR}  wire [QUEUES-1:0] above_d = drain_by_policy ? pick_above : above_q;\n"
+    "\n"
+    "@+{LINE}  // The entry in the oldest stage of the latency line is old enough from the next cycle on.\n"
+    "@+{LINE}  wire [QUEUES-1:0] ages = {QUEUES{line_valid_q[STAGES-1]}} & (QUEUE_0 << line_queue_q[(STAGES-1)*QUEUE_W +: QUEUE_W]);\n"
+    "@-{LINE}  // What is accepted in this cycle counts from the next one on.\n"
+    "@-{LINE}  wire [QUEUES-1:0] ages = {QUEUES{store}} & in_onehot;\n"
+    "\n"
+    "  // A queue whose only entry old enough is drained has none, unless one more gets old enough.\n"
+    "@+{SLOTS}  function [SLOT_W-1:0] after(input [SLOT_W-1:0] slot);\n"
+    "@+{SLOTS}    after = (slot == @{SLOT_W}'d@{LAST_SLOT}) ? @{SLOT_W}'d0 : slot + @{SLOT_W}'d1;\n"
+    "@+{SLOTS}  endfunction\n"
+    "@+{SLOTS}@+{FLUSH}  wire drains_last = flush ? after(in_head) == in_tail : after(pick_head) == pick_tail;\n"
+    "@+{SLOTS}@-{FLUSH}  wire drains_last = after(pick_head) == pick_tail;\n"
+    "@-{SLOTS}  wire drains_last = 1'b1;\n"
+    "@+{LOOKAHEAD}  wire [QUEUES-1:0] aged_d = (aged_q & ~({QUEUES{drains_last}} & drain_onehot)) | ages;\n"
+    "@-{LOOKAHEAD}  wire [QUEUES-1:0] aged_d = (aged_q & ~({QUEUES{drains_last}} & drain_onehot & ~ages)) | (ages & ~(drain_onehot & ~aged_q));\n"
     "\n";
 
 static const char CHOICE[] =
-    "@+{LINE}  // Entries in the oldest stage of the latency line are old enough from the next cycle on.\n"
-    "@+{LINE}  wire [QUEUES-1:0] ages = {QUEUES{line_valid_q[STAGES-1]}} & (QUEUE_0 << line_queue_q[(STAGES-1)*QUEUE_W +: QUEUE_W]);\n"
-    "@-{LINE}  // What is accepted in this cycle is counted from the next one on.\n"
-    "@-{LINE}  wire [QUEUES-1:0] ages = {QUEUES{store}} & in_onehot;\n"
-    "\n"
-    "@+{LOOKAHEAD}  // The policy chooses for the next cycle, on the counts as they will be then: a register stands between choice and storage,\n"
+    "@+{LOOKAHEAD}  // The policy chooses for the next cycle, on the queues as they will be then: a register stands between choice and storage,\n"
     "@+{LOOKAHEAD}  // and the loop from one choice to the next does not pass the storage.\n"
     "@+{LOOKAHEAD}  wire [QUEUES-1:0] pick_d;\n"
     "@+{LOOKAHEAD}  wire              pick_any_d;\n"
@@ -115,59 +134,57 @@ static const char CHOICE[] =
     "@+{LOOKAHEAD}@+{RR}  assign pick_above = pick_above_q;\n"
     "@+{LOOKAHEAD}  assign pick       = pick_q;\n"
     "@+{LOOKAHEAD}  assign pick_any   = pick_any_q;\n"
-    "@+{LOOKAHEAD}  wire [QUEUES-1:0] aged_d = (aged & ~(one & drain_onehot & ~ages)) | (ages & ~drain_onehot);\n"
     "@-{LOOKAHEAD}  // Latency 1: the policy sees what is accepted in this cycle.\n"
     "  @{NAME}_mrpb_sel #(.QUEUES(QUEUES)@{SEL_PARAM}) u_sel (\n"
-    "    .elig_i(@{SEL_ELIG}),\n"
     "@+{LONGEST}    .counts_i(counts),\n"
     "@+{GREEDY}    .last_i(@{SEL_LAST}),\n"
     "@+{RR}    .above_i(@{SEL_ABOVE}), .above_o(@{SEL_ABOVE_PICK}),\n"
-    "    .pick_o(@{SEL_PICK}), .any_o(@{SEL_ANY})\n"
+    "    .elig_i(@{SEL_ELIG}), .pick_o(@{SEL_PICK}), .any_o(@{SEL_ANY})\n"
     "  );\n"
     "  @{NAME}_lib_encode #(.N(QUEUES), .W(QUEUE_W)) u_pick_queue (.onehot_i(pick), .index_o(pick_queue));\n"
     "\n"
-    "@+{STATE}  always @(posedge clk_i)\n"
-    "@+{STATE}    if (!rst_ni) begin\n"
+    "  always @(posedge clk_i)\n"
+    "    if (!rst_ni) begin\n"
+    "      aged_q       <= {QUEUES{1'b0}};\n"
     "@+{LINE}      line_valid_q <= {STAGES{1'b0}};\n"
     "@+{LOOKAHEAD}      pick_q       <= {QUEUES{1'b0}};\n"
     "@+{LOOKAHEAD}      pick_any_q   <= 1'b0;\n"
     "@+{GREEDY}      last_q       <= {QUEUES{1'b0}};\n"
     "@+{RR}      above_q      <= {QUEUES{1'b0}};\n"
     "@+{LOOKAHEAD}@+{RR}      pick_above_q <= {QUEUES{1'b0}};\n"
-    "@+{STATE}    end else begin\n"
+    "    end else begin\n"
+    "      aged_q       <= aged_d;\n"
     "@+{LINE}      line_valid_q <= @{LINE_VALID_D};\n"
     "@+{LOOKAHEAD}      pick_q       <= pick_d;\n"
     "@+{LOOKAHEAD}      pick_any_q   <= pick_any_d;\n"
     "@+{GREEDY}      last_q       <= last_d;\n"
     "@+{RR}      above_q      <= above_d;\n"
     "@+{LOOKAHEAD}@+{RR}      pick_above_q <= pick_above_d;\n"
-    "@+{STATE}    end\n"
-    "@+{STATE}\n"
+    "    end\n"
+    "\n"
     "@+{LINE}  always @(posedge clk_i)                      // qualified by line_valid_q\n"
     "@+{LINE}    line_queue_q <= @{LINE_QUEUE_D};\n"
     "@+{LINE}\n";
 
 static const char BANKS[] =
-    "  // For every queue: the number of its entries old enough, and the slot of the oldest one\n"
-    "  @{NAME}_lib_count_bank #(.N(QUEUES), .W(COUNT_W), .MAX(DEPTH)) u_aged (\n"
-    "    .clk_i(clk_i), .rst_ni(rst_ni), .inc_i(ages), .dec_i(drain_onehot), .sel_i(in_onehot),\n"
-    "@+{LONGEST}    .counts_o(counts),\n"
-    "    .count_o(in_aged), .nonzero_o(aged), .one_o(@{ONE_NET})\n"
-    "  );\n"
-    "  @{NAME}_lib_slot_bank #(.N(QUEUES), .DEPTH(DEPTH), .W(SLOT_W)) u_head (\n"
-    "    .clk_i(clk_i), .rst_ni(rst_ni), .inc_i(drain_onehot),\n"
-    "    .a_sel_i(in_onehot), .a_slot_o(in_slot), .b_sel_i(pick), .b_slot_o(pick_slot)\n"
-    "  );\n"
+    "@+{SLOTS}  // Pointers of every queue: head, the oldest entry; tail, behind the youngest one that is old enough\n"
+    "@+{SLOTS}  @{NAME}_lib_slot_bank #(.N(QUEUES), .DEPTH(DEPTH), .W(SLOT_W)) u_head (\n"
+    "@+{SLOTS}    .clk_i(clk_i), .rst_ni(rst_ni), .inc_i(drain_onehot),\n"
+    "@+{SLOTS}    .a_sel_i(in_onehot), .a_slot_o(in_head), .b_sel_i(pick), .b_slot_o(pick_head)\n"
+    "@+{SLOTS}  );\n"
+    "@+{SLOTS}  @{NAME}_lib_slot_bank #(.N(QUEUES), .DEPTH(DEPTH), .W(SLOT_W)) u_tail (\n"
+    "@+{SLOTS}    .clk_i(clk_i), .rst_ni(rst_ni), .inc_i(ages),\n"
+    "@+{SLOTS}    .a_sel_i(in_onehot), .a_slot_o(in_tail), .b_sel_i(pick), .b_slot_o(pick_tail)\n"
+    "@+{SLOTS}  );\n"
+    "@+{LONGEST}  @{NAME}_lib_count_bank #(.N(QUEUES), .W(COUNT_W), .MAX(DEPTH)) u_counts (\n"
+    "@+{LONGEST}    .clk_i(clk_i), .rst_ni(rst_ni), .inc_i(ages), .dec_i(drain_onehot), .counts_o(counts)\n"
+    "@+{LONGEST}  );\n"
     "\n"
-    "@+{SLOTS}  // Storage: the first free slot lies as far behind the oldest entry as entries are held\n"
-    "@+{SLOTS}@+{POW2}  wire [SLOT_W-1:0] free_slot = in_slot + in_aged[SLOT_W-1:0]@{PLUS_YOUNG_SLOT};\n"
-    "@+{SLOTS}@-{POW2}  wire [SLOT_W:0]   free_sum  = {1'b0, in_slot} + {1'b0, in_aged}@{PLUS_YOUNG_SUM};\n"
-    "@+{SLOTS}@-{POW2}  wire [SLOT_W-1:0] free_slot = in_slot + in_aged@{PLUS_YOUNG} - ((free_sum >= @{SLOT_SUM_W}'d@{DEPTH}) ? FULL : EMPTY);\n"
-    "@+{FLUSH}@+{SLOTS}  wire [SLOT_W-1:0] load_slot = flush ? in_slot : pick_slot;\n"
-    "@+{FLUSH}  wire [QUEUE_W-1:0] load_queue = flush ? in_queue_i : pick_queue;\n"
-    "@-{SLOTS}  wire unused_slots = &{1'b0, in_slot, pick_slot}; // a queue of one entry has no pointers\n"
+    "  // Storage\n"
     "  assign store_en_o   = store;\n"
     "  assign store_addr_o = @{STORE_ADDR};\n"
+    "@+{FLUSH}@+{SLOTS}  wire [SLOT_W-1:0]  load_slot  = flush ? in_head : pick_head;\n"
+    "@+{FLUSH}  wire [QUEUE_W-1:0] load_queue = flush ? in_queue_i : pick_queue;\n"
     "  assign load_addr_o  = @{LOAD_ADDR};\n"
     "\n"
     "  // Push\n"
@@ -177,8 +194,8 @@ static const char BANKS[] =
     "@-{FLUSH}  assign push_queue_o = pick_queue;\n"
     "@+{FLUSH}@+{LOOKAHEAD}  assign push_through_o = through;\n"
     "@-{LOOKAHEAD}  // Latency 1: straight through, when the choice falls on the queue that was empty until now.\n"
-    "@+{FLUSH}@-{LOOKAHEAD}  assign push_through_o = through || (store && in_empty && |(pick & in_onehot));\n"
-    "@-{FLUSH}@-{LOOKAHEAD}  assign push_through_o = store && in_empty && |(pick & in_onehot);\n"
+    "@+{FLUSH}@-{LOOKAHEAD}  assign push_through_o = through || (store && !in_any && |(pick & in_onehot));\n"
+    "@-{FLUSH}@-{LOOKAHEAD}  assign push_through_o = store && !in_any && |(pick & in_onehot);\n"
     "\n"
     "  // Status\n"
     "@+{LINE}  reg [QUEUES-1:0] young;                      // queues with entries in the latency line\n"
@@ -188,21 +205,21 @@ static const char BANKS[] =
     "@+{LINE}    for (t = 0; t < STAGES; t = t + 1)\n"
     "@+{LINE}      young = young | ({QUEUES{line_valid_q[t]}} & (QUEUE_0 << line_queue_q[t*QUEUE_W +: QUEUE_W]));\n"
     "@+{LINE}  end\n"
-    "@+{LINE}  assign held_o = aged | young;\n"
+    "@+{LINE}  assign held_o = aged_q | young;\n"
     "@+{LINE}  assign busy_o = pick_any || |line_valid_q;\n"
-    "@-{LINE}  assign held_o = aged;\n"
-    "@-{LINE}  assign busy_o = |aged;\n"
+    "@-{LINE}  assign held_o = aged_q;\n"
+    "@-{LINE}@+{LOOKAHEAD}  assign busy_o = pick_any;\n"
+    "@-{LOOKAHEAD}  assign busy_o = |aged_q;\n"
     "\n"
     "  // Checks\n"
     "  `WL_ASSERT(a_pick_onehot, (pick & (pick - QUEUE_0)) == {QUEUES{1'b0}}, \"two queues are chosen\")\n"
     "  `WL_ASSERT(a_pick_aged, (pick & ~(@{PICKABLE})) == {QUEUES{1'b0}}, \"a queue without an entry old enough is chosen\")\n"
     "  `WL_ASSERT(a_pick_any, pick_any == |(@{PICKABLE}), \"an entry is old enough and no queue is chosen\")\n"
-    "@+{COUNT_SLACK}  `WL_ASSERT(a_held, !in_valid_i || in_aged <= FULL, \"a queue holds more than DEPTH entries\")\n"
+    "  `WL_ASSERT(a_drain_held, (drain_onehot & ~(@{PICKABLE})) == {QUEUES{1'b0}}, \"a queue without an entry old enough is drained\")\n"
+    "@+{SLOTS}  `WL_ASSERT(a_pointers, !in_valid_i || in_aged || in_head == in_tail, \"pointers of a queue without an entry old enough differ\")\n"
     "  `WL_ASSERT_KNOWN(a_valid_known, in_valid_i, \"in_valid_i is X\")\n"
     "  `WL_ASSERT_KNOWN(a_ready_known, in_ready_o || !in_valid_i, \"in_ready_o is X while a request waits\")\n"
     "endmodule\n";
-
-static const char YOUNG_HIT[] = "(line_valid_q[s] && line_queue_q[s*QUEUE_W +: QUEUE_W] == in_queue_i)";
 
 // Address of entry `slot` of ring `queue` in one memory of queues x depth entries.
 static void set_address(const rtl_plan *p, writer *w, const char *hole, const char *queue, const char *slot)
@@ -225,26 +242,22 @@ static void set_line(const rtl_plan *p, writer *w)
     writer_set(w, "STAGES", "%u", p->stages);
     writer_set(w, "LINE_VALID_D", "%s", wide ? "{line_valid_q[STAGES-2:0], store}" : "store");
     writer_set(w, "LINE_QUEUE_D", "%s", wide ? "{line_queue_q[(STAGES-1)*QUEUE_W-1:0], in_queue_i}" : "in_queue_i");
-    if (p->count_w > 1) {
-        writer_set(w, "YOUNG_HIT", "{%u'd0, %s}", p->count_w - 1, YOUNG_HIT);
-    } else {
-        writer_set(w, "YOUNG_HIT", "%s", YOUNG_HIT);
-    }
+    writer_set(w, "YOUNG_HIT", "%s", "in_line[n]");
+    if (p->slot_w > 1) writer_set(w, "YOUNG_HIT", "{%u'd0, in_line[n]}", p->slot_w - 1);
 }
 
 // What the selector sees and drives: next state and a register (lookahead), or this cycle's state and the choice itself.
 static void set_selector(const rtl_plan *p, writer *w)
 {
     bool next = p->lookahead;
-    writer_set(w, "ONE_NET", "%s", next ? "one" : "unused_one");
     writer_set(w, "SEL_PARAM", "%s", p->longest ? ", .COUNT_W(COUNT_W)" : "");
-    writer_set(w, "SEL_ELIG", "%s", next ? "aged_d" : "aged | ages");
+    writer_set(w, "SEL_ELIG", "%s", next ? "aged_d" : "aged_q | ages");
     writer_set(w, "SEL_LAST", "%s", next ? "last_d" : "last_q");
     writer_set(w, "SEL_ABOVE", "%s", next ? "above_d" : "above_q");
     writer_set(w, "SEL_ABOVE_PICK", "%s", next ? "pick_above_d" : "pick_above");
     writer_set(w, "SEL_PICK", "%s", next ? "pick_d" : "pick");
     writer_set(w, "SEL_ANY", "%s", next ? "pick_any_d" : "pick_any");
-    writer_set(w, "PICKABLE", "%s", next ? "aged" : "aged | ages");
+    writer_set(w, "PICKABLE", "%s", next ? "aged_q" : "aged_q | ages");
 }
 
 void gen_mrpb_ctl(const rtl_plan *p, writer *w)
@@ -252,21 +265,18 @@ void gen_mrpb_ctl(const rtl_plan *p, writer *w)
     set_line(p, w);
     set_selector(p, w);
     set_address(p, w, "STORE_ADDR", "in_queue_i", "free_slot");
-    set_address(p, w, "LOAD_ADDR", p->flush ? "load_queue" : "pick_queue", p->flush ? "load_slot" : "pick_slot");
+    set_address(p, w, "LOAD_ADDR", p->flush ? "load_queue" : "pick_queue", p->flush ? "load_slot" : "pick_head");
     writer_set(w, "SLOT_SUM_W", "%u", p->slot_w + 1);
     writer_set(w, "AND_WRITE", "%s", p->flush ? " and in_write_i" : "");
-    writer_flag(w, "COUNT_SLACK", p->depth + 1 < 1u << p->count_w); // else no count can be too large
-    writer_flag(w, "USES_EMPTY", p->flush || p->latency != 2 || !p->depth_is_pow2);
-    writer_flag(w, "SLOTS", p->depth > 1);
-    writer_set(w, "PLUS_YOUNG", "%s", p->stages ? " + in_young" : "");
-    writer_set(w, "PLUS_YOUNG_SUM", "%s", p->stages ? " + {1'b0, in_young}" : "");
-    writer_set(w, "PLUS_YOUNG_SLOT", "%s", p->stages ? " + in_young[SLOT_W-1:0]" : "");
+    writer_set(w, "LAST_SLOT", "%u", p->depth - 1);
+    writer_flag(w, "SLOTS", p->slots);
+    writer_flag(w, "DEEP", p->slots || p->longest); // is the depth said anywhere?
     writer_flag(w, "POW2", p->depth_is_pow2);
     writer_flag(w, "MEMORY", p->greedy || p->rr);
-    writer_flag(w, "STATE", p->lookahead || p->greedy || p->rr);
     writer_put(w, PORTS);
     writer_put(w, CONSTANTS);
     writer_put(w, REQUEST);
+    writer_put(w, DRAIN);
     writer_put(w, CHOICE);
     writer_put(w, BANKS);
 }

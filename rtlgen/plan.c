@@ -34,6 +34,7 @@ void plan_make(const config *c, const char *source, rtl_plan *p)
     p->rr = m->drain == DRAIN_RR;
     p->longest = m->drain == DRAIN_LONGEST;
     p->bypass = m->bypass != BYPASS_NONE;
+    p->slots = m->depth > 1;
     p->depth_is_pow2 = (m->depth & (m->depth - 1)) == 0;
     p->lookahead = m->latency >= 2;
     p->warp_is_queue = m->signature == SIG_WARP && p->queues > 1 && p->queue_w >= p->warp_w;
@@ -191,15 +192,24 @@ const rtl_channel rtl_channels[] = {
     {NULL, NULL},
 };
 
+static bool has_slots(const rtl_plan *p) { return p->slots; }
+static bool has_counts(const rtl_plan *p) { return p->longest; }
+
+const rtl_module *plan_next(const rtl_plan *p, const rtl_module *m)
+{
+    while (m->stem && m->wanted && !m->wanted(p)) m++;
+    return m;
+}
+
 const rtl_module rtl_modules[] = {
-    {"lib_first", "gen_lib.c", gen_lib_first},
-    {"lib_encode", "gen_lib.c", gen_lib_encode},
-    {"lib_count_bank", "gen_bank.c", gen_lib_count_bank},
-    {"lib_slot_bank", "gen_bank.c", gen_lib_slot_bank},
-    {"mrpb_sel", "gen_mrpb_sel.c", gen_mrpb_sel},
-    {"mrpb_ram", "gen_mrpb_ram.c", gen_mrpb_ram},
-    {"mrpb_out", "gen_mrpb_out.c", gen_mrpb_out},
-    {"mrpb_ctl", "gen_mrpb_ctl.c", gen_mrpb_ctl},
-    {"mrpb", "gen_mrpb.c", gen_mrpb},
-    {NULL, NULL, NULL},
+    {"lib_first", "gen_lib.c", gen_lib_first, NULL},
+    {"lib_encode", "gen_lib.c", gen_lib_encode, NULL},
+    {"lib_count_bank", "gen_bank.c", gen_lib_count_bank, has_counts},
+    {"lib_slot_bank", "gen_bank.c", gen_lib_slot_bank, has_slots},
+    {"mrpb_sel", "gen_mrpb_sel.c", gen_mrpb_sel, NULL},
+    {"mrpb_ram", "gen_mrpb_ram.c", gen_mrpb_ram, NULL},
+    {"mrpb_out", "gen_mrpb_out.c", gen_mrpb_out, NULL},
+    {"mrpb_ctl", "gen_mrpb_ctl.c", gen_mrpb_ctl, NULL},
+    {"mrpb", "gen_mrpb.c", gen_mrpb, NULL},
+    {NULL, NULL, NULL, NULL},
 };

@@ -20,6 +20,7 @@ typedef struct rtl_plan {
     unsigned count_w;                         // bits that hold 0..depth
     unsigned line_w, warp_w, cta_w, meta_w;
     bool flush, greedy, rr, longest, bypass;
+    bool slots;         // a queue is a ring with pointers (depth >= 2)
     bool depth_is_pow2;
     bool lookahead;     // the drain choice stands in a register (latency >= 2); else it sees this cycle's arrival
     bool warp_is_queue; // the queue number is the warp number: entries do not store it
@@ -35,10 +36,12 @@ typedef struct rtl_module {
     const char *stem;   // file and module are NAME_stem
     const char *source; // the C file that emits it
     void (*put)(const rtl_plan *p, writer *w);
+    bool (*wanted)(const rtl_plan *p); // NULL: in every configuration
 } rtl_module;
 
 // The order of the file list: leaves first. NULL-stem-terminated.
 extern const rtl_module rtl_modules[];
+const rtl_module *plan_next(const rtl_plan *p, const rtl_module *m); // m, or the first wanted one after it; its stem is NULL at the end
 
 void gen_check(const rtl_plan *p, writer *w); // wl_check.vh
 void gen_lib_first(const rtl_plan *p, writer *w);

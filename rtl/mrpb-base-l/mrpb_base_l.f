@@ -11,7 +11,6 @@
 +incdir+.
 mrpb_base_l_lib_first.v
 mrpb_base_l_lib_encode.v
-mrpb_base_l_lib_count_bank.v
 mrpb_base_l_lib_slot_bank.v
 mrpb_base_l_mrpb_sel.v
 mrpb_base_l_mrpb_ram.v

@@ -29,84 +29,95 @@ module mrpb_base_l_mrpb_ctl (
   output wire push_valid_o,
   output wire push_through_o,                  // it is the incoming request itself
   output wire [5:0] push_queue_o,
-  output wire [8:0] load_addr_o,     // where the request stands in mrpb_ram
+  output wire [8:0] load_addr_o,               // where the request stands in mrpb_ram
   // status, from state only
   output wire busy_o,                          // some queue holds something
-  output wire [47:0] held_o         // queues that hold something
+  output wire [47:0] held_o                   // queues that hold something
 );
   localparam integer QUEUES  = 48;
-  localparam integer DEPTH   = 8;               // entries a queue
   localparam integer QUEUE_W = 6;               // ceil(log2(QUEUES)), at least 1
+  localparam integer DEPTH   = 8;               // entries a queue
   localparam integer SLOT_W  = 3;               // ceil(log2(DEPTH)), at least 1
-  localparam integer COUNT_W = 4;               // bits of a count 0..DEPTH
   localparam integer STAGES  = 3;               // of the latency line: latency - 2
-  localparam [QUEUES-1:0]  QUEUE_0 = {{(QUEUES-1){1'b0}}, 1'b1};
-  localparam [COUNT_W-1:0] FULL    = 4'd8;
-  localparam [COUNT_W-1:0] EMPTY   = {COUNT_W{1'b0}};
+  localparam [QUEUES-1:0] QUEUE_0 = {{(QUEUES-1){1'b0}}, 1'b1};
 
-  // State. Counts and read pointers are in their banks below.
-  reg  [STAGES-1:0]         line_valid_q;      // latency line: entries accepted in the last STAGES cycles, newest in stage 0,
+  // State. The pointers of the queues are in the banks below.
+  reg  [QUEUES-1:0]  aged_q;                   // queues with an entry old enough to be drained
+  reg  [STAGES-1:0]  line_valid_q;             // latency line: entries accepted in the last STAGES cycles, newest in stage 0,
   reg  [STAGES*QUEUE_W-1:0] line_queue_q;      // and their queues
   reg  [QUEUES-1:0]  pick_q;                   // the drain policy's choice
   reg                pick_any_q;
 
-  // Choice of the drain policy among the queues with an entry old enough
-  wire [QUEUES-1:0]  aged;                     // these queues
-  wire [QUEUES-1:0]  one;                      // those of them with exactly one
+  // Choice of the drain policy among the queues of aged_q
   wire [QUEUES-1:0]  pick;                     // one-hot; 0 when there is none
   wire               pick_any;
   wire [QUEUE_W-1:0] pick_queue;
-  wire [SLOT_W-1:0]  pick_slot;                // where its oldest entry is
+  wire [SLOT_W-1:0]  pick_head, pick_tail;     // its oldest entry, and behind its youngest one that is old enough
 
   // The queue of the incoming request, and what it holds
   wire [QUEUES-1:0]  in_onehot = QUEUE_0 << in_queue_i;
-  wire [COUNT_W-1:0] in_aged;                  // entries old enough
-  wire [SLOT_W-1:0]  in_slot;                  // where its oldest entry is
-  reg  [COUNT_W-1:0] in_young;                 // entries still in the latency line
+  wire               in_aged   = |(in_onehot & aged_q);
+  wire [SLOT_W-1:0]  in_head, in_tail;         // as pick_head, pick_tail
+  reg  [STAGES-1:0]  in_line;                  // stages of the latency line with an entry of this queue
   integer s;
-  always @* begin
-    in_young = EMPTY;
+  always @*
     for (s = 0; s < STAGES; s = s + 1)
-      in_young = in_young + {3'd0, (line_valid_q[s] && line_queue_q[s*QUEUE_W +: QUEUE_W] == in_queue_i)};
+      in_line[s] = line_valid_q[s] && line_queue_q[s*QUEUE_W +: QUEUE_W] == in_queue_i;
+  reg  [SLOT_W-1:0]  in_young;                 // their number
+  integer n;
+  always @* begin
+    in_young = {SLOT_W{1'b0}};
+    for (n = 0; n < STAGES; n = n + 1)
+      in_young = in_young + {2'd0, in_line[n]};
   end
-  wire               in_full  = (in_aged == FULL - in_young); // not of the sum: in_aged comes late
-  wire               in_empty = (in_aged == EMPTY) && (in_young == EMPTY);
+
+  // The first free slot lies behind all entries; a full queue's is the slot of its oldest one.
+  wire [SLOT_W-1:0]  free_slot = in_tail + in_young;
+  wire               in_any    = in_aged || |in_line;
+  wire               in_full   = in_any && free_slot == in_head;
 
   // A read needs a free slot; this cycle's dequeue does not make one. A write is never stored: it waits until its queue is
   // empty, and then takes the drain's place in the outbound buffer (MRPB section 3.3, flush part 2).
-  assign in_ready_o = in_write_i ? (in_empty && out_room_i) : !in_full;
+  assign in_ready_o = in_write_i ? (!in_any && out_room_i) : !in_full;
   wire in_fire = in_valid_i && in_ready_o;
   wire store   = in_fire && !in_write_i;
   wire through = in_fire && in_write_i;
 
   // Flush: a read at its full queue (part 1), or a write (part 2), has that queue drained before the policy is asked, once
   // its oldest entry is old enough.
-  wire flush = in_valid_i && (in_write_i || in_full) && in_aged != EMPTY;
+  wire flush = in_valid_i && (in_write_i || in_full) && in_aged;
   wire drain = out_room_i && (flush || (pick_any && !through));
   wire [QUEUES-1:0] drain_onehot = {QUEUES{drain}} & (flush ? in_onehot : pick);
 
-  // Entries in the oldest stage of the latency line are old enough from the next cycle on.
+  // The entry in the oldest stage of the latency line is old enough from the next cycle on.
   wire [QUEUES-1:0] ages = {QUEUES{line_valid_q[STAGES-1]}} & (QUEUE_0 << line_queue_q[(STAGES-1)*QUEUE_W +: QUEUE_W]);
 
-  // The policy chooses for the next cycle, on the counts as they will be then: a register stands between choice and storage,
+  // A queue whose only entry old enough is drained has none, unless one more gets old enough.
+  function [SLOT_W-1:0] after(input [SLOT_W-1:0] slot);
+    after = (slot == 3'd7) ? 3'd0 : slot + 3'd1;
+  endfunction
+  wire drains_last = flush ? after(in_head) == in_tail : after(pick_head) == pick_tail;
+  wire [QUEUES-1:0] aged_d = (aged_q & ~({QUEUES{drains_last}} & drain_onehot)) | ages;
+
+  // The policy chooses for the next cycle, on the queues as they will be then: a register stands between choice and storage,
   // and the loop from one choice to the next does not pass the storage.
   wire [QUEUES-1:0] pick_d;
   wire              pick_any_d;
   assign pick       = pick_q;
   assign pick_any   = pick_any_q;
-  wire [QUEUES-1:0] aged_d = (aged & ~(one & drain_onehot & ~ages)) | (ages & ~drain_onehot);
   mrpb_base_l_mrpb_sel #(.QUEUES(QUEUES)) u_sel (
-    .elig_i(aged_d),
-    .pick_o(pick_d), .any_o(pick_any_d)
+    .elig_i(aged_d), .pick_o(pick_d), .any_o(pick_any_d)
   );
   mrpb_base_l_lib_encode #(.N(QUEUES), .W(QUEUE_W)) u_pick_queue (.onehot_i(pick), .index_o(pick_queue));
 
   always @(posedge clk_i)
     if (!rst_ni) begin
+      aged_q       <= {QUEUES{1'b0}};
       line_valid_q <= {STAGES{1'b0}};
       pick_q       <= {QUEUES{1'b0}};
       pick_any_q   <= 1'b0;
     end else begin
+      aged_q       <= aged_d;
       line_valid_q <= {line_valid_q[STAGES-2:0], store};
       pick_q       <= pick_d;
       pick_any_q   <= pick_any_d;
@@ -115,22 +126,21 @@ module mrpb_base_l_mrpb_ctl (
   always @(posedge clk_i)                      // qualified by line_valid_q
     line_queue_q <= {line_queue_q[(STAGES-1)*QUEUE_W-1:0], in_queue_i};
 
-  // For every queue: the number of its entries old enough, and the slot of the oldest one
-  mrpb_base_l_lib_count_bank #(.N(QUEUES), .W(COUNT_W), .MAX(DEPTH)) u_aged (
-    .clk_i(clk_i), .rst_ni(rst_ni), .inc_i(ages), .dec_i(drain_onehot), .sel_i(in_onehot),
-    .count_o(in_aged), .nonzero_o(aged), .one_o(one)
-  );
+  // Pointers of every queue: head, the oldest entry; tail, behind the youngest one that is old enough
   mrpb_base_l_lib_slot_bank #(.N(QUEUES), .DEPTH(DEPTH), .W(SLOT_W)) u_head (
     .clk_i(clk_i), .rst_ni(rst_ni), .inc_i(drain_onehot),
-    .a_sel_i(in_onehot), .a_slot_o(in_slot), .b_sel_i(pick), .b_slot_o(pick_slot)
+    .a_sel_i(in_onehot), .a_slot_o(in_head), .b_sel_i(pick), .b_slot_o(pick_head)
+  );
+  mrpb_base_l_lib_slot_bank #(.N(QUEUES), .DEPTH(DEPTH), .W(SLOT_W)) u_tail (
+    .clk_i(clk_i), .rst_ni(rst_ni), .inc_i(ages),
+    .a_sel_i(in_onehot), .a_slot_o(in_tail), .b_sel_i(pick), .b_slot_o(pick_tail)
   );
 
-  // Storage: the first free slot lies as far behind the oldest entry as entries are held
-  wire [SLOT_W-1:0] free_slot = in_slot + in_aged[SLOT_W-1:0] + in_young[SLOT_W-1:0];
-  wire [SLOT_W-1:0] load_slot = flush ? in_slot : pick_slot;
-  wire [QUEUE_W-1:0] load_queue = flush ? in_queue_i : pick_queue;
+  // Storage
   assign store_en_o   = store;
   assign store_addr_o = {in_queue_i, free_slot};
+  wire [SLOT_W-1:0]  load_slot  = flush ? in_head : pick_head;
+  wire [QUEUE_W-1:0] load_queue = flush ? in_queue_i : pick_queue;
   assign load_addr_o  = {load_queue, load_slot};
 
   // Push
@@ -146,14 +156,15 @@ module mrpb_base_l_mrpb_ctl (
     for (t = 0; t < STAGES; t = t + 1)
       young = young | ({QUEUES{line_valid_q[t]}} & (QUEUE_0 << line_queue_q[t*QUEUE_W +: QUEUE_W]));
   end
-  assign held_o = aged | young;
+  assign held_o = aged_q | young;
   assign busy_o = pick_any || |line_valid_q;
 
   // Checks
   `WL_ASSERT(a_pick_onehot, (pick & (pick - QUEUE_0)) == {QUEUES{1'b0}}, "two queues are chosen")
-  `WL_ASSERT(a_pick_aged, (pick & ~(aged)) == {QUEUES{1'b0}}, "a queue without an entry old enough is chosen")
-  `WL_ASSERT(a_pick_any, pick_any == |(aged), "an entry is old enough and no queue is chosen")
-  `WL_ASSERT(a_held, !in_valid_i || in_aged <= FULL, "a queue holds more than DEPTH entries")
+  `WL_ASSERT(a_pick_aged, (pick & ~(aged_q)) == {QUEUES{1'b0}}, "a queue without an entry old enough is chosen")
+  `WL_ASSERT(a_pick_any, pick_any == |(aged_q), "an entry is old enough and no queue is chosen")
+  `WL_ASSERT(a_drain_held, (drain_onehot & ~(aged_q)) == {QUEUES{1'b0}}, "a queue without an entry old enough is drained")
+  `WL_ASSERT(a_pointers, !in_valid_i || in_aged || in_head == in_tail, "pointers of a queue without an entry old enough differ")
   `WL_ASSERT_KNOWN(a_valid_known, in_valid_i, "in_valid_i is X")
   `WL_ASSERT_KNOWN(a_ready_known, in_ready_o || !in_valid_i, "in_ready_o is X while a request waits")
 endmodule

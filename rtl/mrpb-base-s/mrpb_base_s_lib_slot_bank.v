@@ -9,7 +9,8 @@
 // parameter: LINE_W WARP_W META_W
 // SPDX-License-Identifier: Apache-2.0
 //
-// N slot numbers, each counting 0..DEPTH-1 and round: the read pointers of N rings of DEPTH entries. Bit-sliced as lib_count_bank.
+// N slot numbers, each counting 0..DEPTH-1 and round: pointers of N rings of DEPTH entries. Bit-sliced: bit k of all
+// numbers stands in one vector, so one is read by an AND-OR.
 `default_nettype none
 `include "wl_check.vh"
 module mrpb_base_s_lib_slot_bank #(
