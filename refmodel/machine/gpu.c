@@ -13,10 +13,11 @@ static bool make_sms(gpu *g, err *e)
     g->sms = wl_calloc(g->n_sms, sizeof *g->sms);
     g->visited = wl_calloc(g->n_sms, sizeof *g->visited);
     g->order = wl_calloc(g->n_sms, sizeof *g->order);
-    g->empty = wl_calloc(g->n_sms, sizeof *g->empty);
+    g->looks = wl_calloc(g->n_sms, sizeof *g->looks);
     for (unsigned i = 0; i < g->n_sms; i++) {
         g->sms[i] = sm_new(&g->c, &g->hooks, i, memsys_request(g->mem, i), memsys_reply(g->mem, i), e);
         if (!g->sms[i]) return false;
+        gpu_look(g, i);
     }
     return true;
 }
@@ -45,7 +46,7 @@ void gpu_free(gpu *g)
     memsys_free(g->mem);
     free(g->kernels);
     free(g->sms);
-    free(g->empty);
+    free(g->looks);
     free(g->visited);
     free(g->order);
     free(g);
@@ -65,7 +66,18 @@ static void shuffle(gpu *g, unsigned *list, unsigned n)
     }
 }
 
-static bool due(const gpu *g, unsigned i) { return g->hooks.no_skip || (!g->empty[i] && sm_is_due(g->sms[i], g->cycle)); }
+void gpu_look(gpu *g, unsigned i)
+{
+    const sm *s = g->sms[i];
+    uint64_t wake = sm_wake(s);
+    g->looks[i] = (sm_look){.wake = wake, .bell = *sm_bell(s), .empty = wake == UINT64_MAX && sm_idle(s)};
+}
+
+static bool due(const gpu *g, unsigned i, uint64_t cycle)
+{
+    const sm_look *l = &g->looks[i];
+    return !l->empty && (l->wake <= cycle || lsu_called(&l->bell));
+}
 
 static void collect(gpu *g, sm *s)
 {
@@ -83,7 +95,7 @@ static unsigned core_tick(gpu *g)
     unsigned *visited = g->visited;
     g->cycle++;
     for (unsigned k = 0; k < g->n_sms; k++) {
-        if (due(g, k)) visited[n++] = k;
+        if (g->hooks.no_skip || due(g, k, g->cycle)) visited[n++] = k;
     }
     for (unsigned k = 0; k < n; k++) g->order[k] = visited[k];
     shuffle(g, g->order, n);
@@ -92,7 +104,7 @@ static unsigned core_tick(gpu *g)
         sm *s = g->sms[visited[k]];
         sm_commit(s, g->cycle);
         collect(g, s);
-        g->empty[visited[k]] = sm_wake(s) == UINT64_MAX && sm_idle(s);
+        gpu_look(g, visited[k]);
     }
     if (g->f) gpu_dispatch(g);
     return n;
@@ -129,10 +141,9 @@ static uint64_t idle_cycles(const gpu *g)
         limit = launch > g->cycle ? launch - 1 : g->cycle;
     }
     for (unsigned i = 0; i < g->n_sms && limit > g->cycle; i++) {
-        if (g->empty[i]) continue;
-        if (sm_is_due(g->sms[i], g->cycle + 1)) return 0;
-        uint64_t wake = sm_wake(g->sms[i]);
-        if (wake - 1 < limit) limit = wake - 1;
+        if (g->looks[i].empty) continue;
+        if (due(g, i, g->cycle + 1)) return 0;
+        if (g->looks[i].wake - 1 < limit) limit = g->looks[i].wake - 1;
     }
     return limit > g->cycle ? limit - g->cycle : 0;
 }

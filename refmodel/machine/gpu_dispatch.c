@@ -42,7 +42,7 @@ void gpu_dispatch(gpu *g)
         if (!sm_place(g->sms[i], g->next_cta, g->cycle)) continue;
         g->next_cta++;
         g->last_sm = i;
-        g->empty[i] = false;
+        gpu_look(g, i);
         g->place = true;
         g->active_at = g->cycle;
         g->faulted |= sm_faulted(g->sms[i]);

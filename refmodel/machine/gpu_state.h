@@ -7,12 +7,19 @@
 #include "base/rng.h"
 #include "machine/clock.h"
 #include "machine/gpu.h"
-#include "machine/sm_state.h"
+#include "machine/sm.h"
 
 typedef struct gpu_kernel {
     char *name;
     uint64_t cycles, warp_insns, thread_insns;
 } gpu_kernel;
+
+// What is to be known of an SM to see whether it is due, side by side for all: a copy, renewed whenever the SM has run.
+typedef struct sm_look {
+    uint64_t wake;
+    lsu_bell bell;
+    bool empty; // nothing resident and nothing on its way: not due before a CTA is placed
+} sm_look;
 
 struct gpu {
     config c;
@@ -22,7 +29,7 @@ struct gpu {
     unsigned n_sms;
     sm **sms;
     unsigned *visited, *order; // SMs that are due in a cycle, by number and in the order in which they are evaluated
-    bool *empty;     // [sm] nothing resident and nothing on its way: needs no look until a CTA is placed
+    sm_look *looks;  // [sm]
     rng shuffle;
 
     uint64_t cycle;          // core cycles so far; cycle numbers count from 1
@@ -42,6 +49,9 @@ struct gpu {
     unsigned n_kernels;
     uint64_t warp_insns, thread_insns; // of the kernels that ended
 };
+
+// gpu.c
+void gpu_look(gpu *g, unsigned sm); // renews the copy
 
 // gpu_dispatch.c
 int gpu_fit(const gpu *g, const front *f, unsigned *slots, err *e); // CTAs an SM can hold; ST_INPUT: none

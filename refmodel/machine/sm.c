@@ -41,7 +41,6 @@ static bool make_memory(sm *s, const gpu_hooks *h, chan *request, chan *reply, e
     lsu_wiring w = {.sm = s->id, .l1 = s->l1, .request = request, .reply = reply, .cta_of = s->cta_of,
                     .warp_in_cta = s->warp_in_cta, .stats = &s->stats};
     s->ls = lsu_new(s->c, h, &w, e);
-    s->bell = s->ls ? lsu_get_bell(s->ls) : NULL;
     return s->ls != NULL;
 }
 
@@ -231,8 +230,8 @@ void sm_commit(sm *s, uint64_t now)
     s->wake = memory < end ? memory : end;
 }
 
-bool sm_due(const sm *s, uint64_t now) { return sm_is_due(s, now); }
 uint64_t sm_wake(const sm *s) { return s->wake; }
+const lsu_bell *sm_bell(const sm *s) { return lsu_get_bell(s->ls); }
 
 // ---- questions
 

@@ -38,9 +38,10 @@ void sm_begin(sm *s, const front *f, unsigned slots);
 // At the end of cycle `now`, after sm_commit of all SMs: places a CTA; false when there is no free slot.
 bool sm_place(sm *s, uint32_t cta, uint64_t now);
 
-// Must sm_eval and sm_commit be called in cycle `now`? Only when this is false may both be left out.
-bool sm_due(const sm *s, uint64_t now);
-uint64_t sm_wake(const sm *s);            // the next cycle in which it is due, unless the memory system calls it
+// An SM is due in cycle `now` when sm_wake <= now or lsu_called(sm_bell); only otherwise may sm_eval and sm_commit be left out.
+// Both answers change in sm_commit and sm_place alone (the channels that the bell looks at apart).
+uint64_t sm_wake(const sm *s);
+const lsu_bell *sm_bell(const sm *s);
 void sm_eval(sm *s, uint64_t now);
 void sm_commit(sm *s, uint64_t now);
 void sm_account(sm *s, uint64_t now);     // brings the statistics up to and including cycle `now`

@@ -36,7 +36,6 @@ struct sm {
     unsigned slots; // CTAs that may be resident
     l1d *l1;
     lsu *ls;
-    const lsu_bell *bell;
     scoreboard sb;
     sched scheds[SM_SCHEDULERS];
     pipeline sp, sfu;
@@ -80,9 +79,6 @@ struct sm {
 
 static inline uint64_t warp_bit(unsigned w) { return (uint64_t)1 << w; }
 static inline void put_bit(uint64_t *set, uint64_t bit, bool on) { *set = on ? *set | bit : *set & ~bit; }
-
-// sm_due, for a look at every SM in every cycle
-static inline bool sm_is_due(const sm *s, uint64_t now) { return s->wake <= now || lsu_called(s->bell); }
 
 // sm_issue.c
 void sm_refresh(sm *s, unsigned w);                    // the masks of a warp's next instruction
