@@ -274,7 +274,11 @@ bool dec_address(decoder *d, const operand *o, uint32_t slot)
         return true;
     }
     const operand base = {.kind = OPND_REG, .at = o->at, .reg = o->reg};
-    in->wide_address = type_bytes(dec_reg_type(d, &base)) == 8;
+    const ptx_type have = dec_reg_type(d, &base);
+    in->wide_address = type_bytes(have) == 8;
+    if (type_bytes(have) < 4 || type_class(have) == 'f') {
+        return dec_error_at(d, o->at, "register '%s' is .%s; an address has 32 or 64 bits", d->f->regs[o->reg].name, type_name(have));
+    }
     return dec_src(d, &base, in->wide_address ? T_b64 : T_b32, false, slot);
 }
 

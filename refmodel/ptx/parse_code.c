@@ -93,6 +93,7 @@ static bool memory_operand(parser *p, operand *o)
 {
     o->reg = -1;
     if (!parse_expect(p, '[')) return false;
+    o->at = parse_place(p);
     if (p->t.kind == TOK_IDENT) {
         if (!named_operand(p, o)) return false;
         if (o->kind != OPND_REG && o->kind != OPND_VAR) return parse_error(p, o->at, "no register or variable is called '%s'", o->name ? o->name : "_");
