@@ -87,7 +87,7 @@ seeded() { # NAME FILE SED-SCRIPT
     else ok "lint_finds_$1"; fi
 }
 seeded undeclared_wire mrpb_base_s_mrpb_ctl.v 's/assign busy_o = pick_any/assign busy_o = pick_amy/'
-seeded width mrpb_base_s_mrpb_ctl.v 's/wire \[SLOT_W-1:0\] free_slot/wire [SLOT_W:0] free_slot/'
+seeded width mrpb_base_s_mrpb_ctl.v 's/wire .QUEUES-1:0. ages /wire [QUEUES:0] ages /'
 seeded unused_signal mrpb_base_s_mrpb_ctl.v 's/^  assign busy_o.*/&\n  wire nobody_reads = pick_any;/'
 seeded missing_port mrpb_base_s_mrpb.v 's/\.room_o(room),//'
 # An illegal parameter is refused, named, by simulators of both kinds.

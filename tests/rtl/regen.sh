@@ -19,7 +19,7 @@ done
 
 # A changed byte in a checked-in file would be seen.
 cp -r rtl/mrpb-base-s "$WORK/changed"
-sed -i 's/4.d8;/4'"'"'d7;/' "$WORK/changed/mrpb_base_s_mrpb_ctl.v"
+sed -i 's/DEPTH   = 8;/DEPTH   = 9;/' "$WORK/changed/mrpb_base_s_mrpb_ctl.v"
 if diff -r "$WORK/changed" "$WORK/mrpb-base-s" >/dev/null; then not_ok changed_byte_is_seen 'no difference'; else ok changed_byte_is_seen; fi
 
 # From a file, the same hardware as from the preset.
