@@ -1,4 +1,7 @@
-// prelude.cuh : the little of CUDA that the samples use, for clang without a toolkit; nvcc brings its own.
+// prelude.cuh : the little of CUDA that the samples use, for clang without a toolkit; nvcc brings its own. Compiled by
+//
+//   clang-14 -x cuda --cuda-device-only --cuda-gpu-arch=sm_35 -nocudainc -nocudalib --cuda-path=/nonexistent -S -O2 -w F.cu -o F.clang.ptx
+//   nvcc -ptx -arch=sm_75 F.cu -o F.nvcc.ptx                                                                      (version 13.0)
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifdef __clang__

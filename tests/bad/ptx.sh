@@ -1,0 +1,40 @@
+#!/usr/bin/env bash
+# ptx.sh : PTX that must be refused before launch, or that faults while it runs: status 2, the place and the cause on stderr,
+# nothing written. Each file of tests/bad/ptx says in its first line what it expects.
+#
+# SPDX-License-Identifier: Apache-2.0
+set -uo pipefail
+source tests/lib.sh
+
+run_ptx() { # FILE: writes a launch file for it, and prints its path
+    [ "$(dirname "$1")" = "$WORK" ] || cp "$1" "$WORK/"
+    local base; base=$(basename "$1")
+    cat >"$WORK/$base.yaml" <<EOF
+ptx: $base
+buffers: {A: {type: u32, count: 64, init: zero}}
+launches: [{kernel: k, grid: [2,1,1], block: [1,1,1], args: [A]}]
+dump: [{buffer: A, file: $base.raw}]
+EOF
+    echo "$WORK/$base.yaml"
+}
+
+for f in tests/bad/ptx/*.ptx; do
+    name=$(basename "$f" .ptx)
+    launch=$(run_ptx "$f")
+    expect_status "ptx_$name" 2 "$(sed -n '1s,^// expect: ,,p' "$f")" "$WARPLOOM" sim -q --launch "$launch"
+    if [ -e "$WORK/$name.ptx.raw" ]; then not_ok "ptx_${name}_dumps_nothing" "$name.ptx.raw was written"; fi
+done
+
+# What no file can say about itself
+printf '' >"$WORK/empty.ptx"
+expect_status ptx_empty 2 'the file is empty' "$WARPLOOM" sim -q --launch "$(run_ptx "$WORK/empty.ptx")"
+seq 1 3000 | gzip -n | head -c 4096 >"$WORK/gzip.ptx"
+expect_status ptx_compressed_bytes 2 'gzip.ptx:1:' "$WARPLOOM" sim -q --launch "$(run_ptx "$WORK/gzip.ptx")"
+printf '.version 7.0\n\0\n' >"$WORK/nul.ptx"
+expect_status ptx_nul 2 'nul.ptx:2:1: error: NUL byte' "$WARPLOOM" sim -q --launch "$(run_ptx "$WORK/nul.ptx")"
+
+# The check checks: the same launch file runs when the PTX is good.
+sed -e 's/\ttrap;//' tests/bad/ptx/fault_trap.ptx >"$WORK/good.ptx"
+expect ptx_good_runs "$WARPLOOM" sim -q --launch "$(run_ptx "$WORK/good.ptx")"
+if [ -e "$WORK/good.ptx.raw" ]; then ok ptx_good_dumps; else not_ok ptx_good_dumps 'no dump was written'; fi
+finish
