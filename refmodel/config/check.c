@@ -134,17 +134,12 @@ static void check_mrpb(const checker *k)
 {
     const mrpb_cfg *m = &k->c->mrpb;
     const char *key;
-    const uint32_t values = signature_values(k->c, &key), meta = 4 + cfg_index_bits(k->c->sm.loads_per_warp);
+    const uint32_t values = signature_values(k->c, &key);
     if (!m->enable) return;
     if (m->queues < values && (m->queues & (m->queues - 1))) {
         broken(k, KEYS("structures.mrpb.queues", "structures.mrpb.signature", key),
                "structures.mrpb.queues = %u: must be at least %u, one a value of signature %s (%s = %u), or a power of two", m->queues, values,
                config_word_signature_kind(m->signature), key, m->signature == SIG_CTA ? k->c->sm.ctas : k->c->sm.warps);
-    }
-    if (m->meta_bits < meta) {
-        broken(k, KEYS("structures.mrpb.meta_bits", "sm.loads_per_warp"),
-               "structures.mrpb.meta_bits = %u: must be at least %u, 4 + the bits of a load's number (sm.loads_per_warp = %u)", m->meta_bits, meta,
-               k->c->sm.loads_per_warp);
     }
 }
 

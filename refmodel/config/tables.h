@@ -180,7 +180,7 @@
 #define CFG_ICNT(U, D, B, E, S) \
     U(flit_bytes, 32, 1, 1024, "bytes", 0, "flit width, both directions", "GTX480") \
     U(input_buffer, 8, 1, 1024, "flits", 0, "buffer of each input port", "GTX480") \
-    U(latency, 5, 1, 1000, "crossbar cycles", 0, "least time through the network", "GTX480") \
+    U(latency, 5, 2, 1000, "crossbar cycles", 0, "least time through the network (a channel at each end)", "GTX480") \
     E(arbiter, arbiter_kind, ARB_ISLIP, 0, "allocation of outputs to inputs", "GTX480")
 
 #define CFG_MRPB(U, D, B, E, S) \

@@ -249,8 +249,18 @@ static void make_beside(reqpath *p)
     }
 }
 
+// A block of another design may carry any metadata; the one of this machine must carry a segment and a load's number.
+static int check_meta(const config *c, err *e)
+{
+    unsigned least = SEGMENT_BITS + cfg_index_bits(c->sm.loads_per_warp);
+    if (!c->mrpb.enable || c->mrpb.meta_bits >= least) return ST_OK;
+    return err_add(e, ST_INPUT, "structures.mrpb.meta_bits = %u: the simulated machine needs at least %u, %u and the bits of a load's number (sm.loads_per_warp = %u)",
+                   c->mrpb.meta_bits, least, SEGMENT_BITS, c->sm.loads_per_warp);
+}
+
 reqpath *reqpath_new(const config *c, const gpu_hooks *h, const reqpath_sm *sm, err *e)
 {
+    if (check_meta(c, e) != ST_OK) return NULL;
     reqpath *p = wl_calloc(1, sizeof *p);
     p->c = c;
     p->sm = *sm;

@@ -15,11 +15,11 @@ RANDOM=$SEED
 # sm.warps, sm.ctas, and of structures.mrpb: queues depth latency signature drain greedy flush bypass meta_bits address_bits
 degenerate() {
     cat <<'LIST'
-1 1 1 1 1 warp fixed false true none 9 16
+1 1 1 1 1 warp fixed false true none 0 16
 48 8 1 64 18 block longest true false all 64 57
 64 32 64 1 2 warp rr true true associativity 9 32
 48 8 48 3 3 warp longest false false associativity 9 40
-7 3 2 2 1 block_warp rr false true all 9 32
+7 3 2 2 1 block_warp rr false true all 1 32
 48 8 8 64 5 block fixed true true associativity 17 32
 48 8 1024 2 5 warp longest true true all 9 32
 48 1 48 8 18 block_warp fixed false false none 9 48
@@ -40,7 +40,7 @@ draw() {
         pick flush true false
         pick bypass none associativity all
         echo "$warps $((1 + RANDOM % 8)) $queues $((1 + RANDOM % 12)) $((1 + RANDOM % 18)) $signature $drain $greedy $flush $bypass" \
-            "$((9 + RANDOM % 56)) $((16 + RANDOM % 42))"
+            "$((RANDOM % 65)) $((16 + RANDOM % 42))"
     done
 }
 

@@ -290,8 +290,6 @@ TEST(rules_hold_for_structs_made_by_hand)
     CU_ASSERT_TRUE(says(&c, "structures.mrpb.drain = 3: must be fixed, rr or longest\n"));
     c = good, c.mrpb.queues = 47;
     CU_ASSERT_TRUE(says(&c, "structures.mrpb.queues = 47: must be at least 48"));
-    c = good, c.mrpb.meta_bits = 8;
-    CU_ASSERT_TRUE(says(&c, "structures.mrpb.meta_bits = 8: must be at least 9")); // 4 + log2(32)
     c = good, strcpy(c.name, "endmodule");
     CU_ASSERT_TRUE(says(&c, "name = endmodule: is a keyword of Verilog"));
     c = good, c.dram.bank_groups = 3;

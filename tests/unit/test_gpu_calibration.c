@@ -14,8 +14,8 @@
 static config calibrated(void)
 {
     config c;
-    config_defaults(&c);
-    c.icnt.flit_bytes = 40;
+    err e = {0};
+    CHECK(config_load(&c, "gtx480-4x", NULL, 0, &e) == ST_OK, "%s", e.text);
     return c;
 }
 

@@ -222,8 +222,21 @@ TEST(skipped_idle_cycles_count_in_the_block)
     teardown(&b);
 }
 
+TEST(metadata_too_narrow_for_a_load_is_refused)
+{
+    config c;
+    err e = {0};
+    config_defaults(&c);
+    c.mrpb.enable = true;
+    c.mrpb.meta_bits = 8; // 4 of the segment and log2(32 loads) are 9
+    CU_ASSERT_PTR_NULL(reqpath_new(&c, NULL, &(reqpath_sm){0}, &e));
+    CU_ASSERT(e.status == ST_INPUT && strstr(e.text, "structures.mrpb.meta_bits = 8") && strstr(e.text, "at least 9"));
+    err_free(&e);
+}
+
 UNIT_MAIN("reqpath", T(plain_offers_the_head_in_the_same_cycle), T(plain_counts_a_reservation_failure_each_cycle),
           T(mrpb_offers_a_read_after_its_latency), T(mrpb_carries_segment_load_and_what_travels_beside),
           T(mrpb_tells_which_warp_has_requests_inside), T(a_read_stalled_by_associativity_bypasses),
           T(no_bypass_past_a_store_of_the_warp_in_the_miss_queue), T(bypass_policy_none_never_bypasses),
-          T(an_atomic_goes_round_the_block_after_the_requests_of_its_warp), T(skipped_idle_cycles_count_in_the_block))
+          T(an_atomic_goes_round_the_block_after_the_requests_of_its_warp), T(skipped_idle_cycles_count_in_the_block),
+          T(metadata_too_narrow_for_a_load_is_refused))
