@@ -154,9 +154,12 @@ static bool tuning(parser *p)
     return true;
 }
 
+// Parameters and returned values belong to the function's scope, its name to the module's.
 static bool function_rest(parser *p)
 {
+    uint32_t inner = symtab_open(p->names);
     if (!p->f->entry && parse_is(p, '(') && !params(p)) return false; // returned values
+    symtab_close(p->names);
     p->f->n_params = 0;
     p->f->at = parse_place(p);
     char *name = NULL;
@@ -165,7 +168,7 @@ static bool function_rest(parser *p)
     const symbol *old = NULL;
     symbol *s = symtab_add(p->names, name, SYM_FUNCTION, p->f->at, &old);
     if (!s && old->kind != SYM_FUNCTION) return parse_error(p, p->f->at, "'%s' is already the name of something else (line %u)", name, old->at.line);
-    symtab_open(p->names);
+    symtab_enter(p->names, inner);
     bool good = (!parse_is(p, '(') || params(p)) && tuning(p);
     if (good && parse_is(p, ';')) good = p->f->entry ? parse_unexpected(p, "'{': a kernel needs a body") : parse_next(p);
     else if (good) good = parse_body(p);

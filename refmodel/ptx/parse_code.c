@@ -274,7 +274,7 @@ static bool body_directive(parser *p)
         winst_space space;
     } spaces[] = {{"shared", SPACE_SHARED}, {"local", SPACE_LOCAL}, {"global", SPACE_GLOBAL}, {"const", SPACE_CONST}};
     if (parse_is_dot(p, "reg")) return parse_next(p) && parse_registers(p);
-    if (parse_is_dot(p, "param")) return p->f->entry ? local_param(p) : skip_operands(p) && parse_next(p);
+    if (parse_is_dot(p, "param")) return p->f->entry ? local_param(p) : parse_next(p) && parse_variables(p, SPACE_PARAM, false);
     if (parse_is_dot(p, "pragma")) return parse_next(p) && skip_operands(p) && parse_next(p);
     if (parse_is_dot(p, "loc") || parse_is_dot(p, "file")) {
         lex_skip_line(&p->lx);

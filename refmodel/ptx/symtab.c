@@ -54,6 +54,7 @@ uint32_t symtab_open(symtab *s)
 }
 
 void symtab_close(symtab *s) { s->current = s->parents[s->current]; }
+void symtab_enter(symtab *s, uint32_t scope) { s->current = scope; }
 uint32_t symtab_scope(const symtab *s) { return s->current; }
 
 static entry *find_in(const symtab *s, uint32_t scope, const char *name)

@@ -26,6 +26,7 @@ symtab *symtab_new(void);
 void symtab_free(symtab *s);
 uint32_t symtab_open(symtab *s);  // a new scope inside the current one; returns it
 void symtab_close(symtab *s);     // back to the one around
+void symtab_enter(symtab *s, uint32_t scope); // back into a scope that was closed
 uint32_t symtab_scope(const symtab *s);
 
 // Adds to the current scope. NULL if the name is there already: *old is that one.

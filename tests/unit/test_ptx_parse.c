@@ -200,7 +200,7 @@ TEST(directives_that_say_nothing_about_execution)
 TEST(device_functions_are_read_past)
 {
     accept(HEAD ".extern .func (.param .b32 r) vprintf (.param .b64 a, .param .b64 b);\n.weak .func (.reg .b32 %o) f(.reg .b32 %i) { add.u32 %o, %i, 1; ret; }\n"
-                ".visible .func g(.param .b64 p) { .reg .b64 %l<2>; ld.param.u64 %l1, [p]; ret; }\n.entry k() { ret; }\n");
+                ".func (.param .b32 r) h(.param .b32 i) { .reg .b32 %r<2>; ld.param.b32 %r1, [i]; { .param .b32 q; st.param.b32 [q], %r1; } st.param.b32 [r], %r1; ret; }\n.visible .func g(.param .b64 p) { .reg .b64 %l<2>; ld.param.u64 %l1, [p]; ret; }\n.entry k() { ret; }\n");
 }
 
 TEST(inner_blocks_have_their_own_names)

@@ -339,6 +339,49 @@ static void check_mix64_and_vectors(const char *path)
     close_sample(&s);
 }
 
+static double worse(double a, double got, double want)
+{
+    double e = fabs(got - want) / (fabs(want) > 1 ? fabs(want) : 1);
+    return e > a || isnan(e) ? e : a;
+}
+
+TEST(math_library_single_precision_nvcc) // CUDA's functions are within a few ulp, __expf and __fdividef within 2^-20 or so
+{
+    static float x[N], y[N][8];
+    sample s;
+    double e = 0;
+    open_sample(&s, SAMPLES "math.nvcc.ptx");
+    for (int i = 0; i < N; i++) x[i] = 0.01f + (float)i / 128;
+    buffer(&s, x, sizeof x), buffer(&s, y, sizeof y), number(&s, N);
+    launch(&s, "math32", 11, 1, 96, 1);
+    for (int i = 0; i < N; i++) {
+        double v = (double)x[i];
+        const double want[8] = {sin(v), cos((double)(x[i] * 1e4f)), exp(v), log(v), pow(v, (double)1.7f), atan2(v, 2), tanh(v) + erf(v),
+                                cbrt(v) + fmod(v, (double)0.37f) + exp(v) * v / 3};
+        for (unsigned k = 0; k < 8; k++) e = worse(e, (double)y[i][k], want[k]);
+    }
+    CU_ASSERT(e < 2e-6);
+    close_sample(&s);
+}
+
+TEST(math_library_double_precision_nvcc)
+{
+    static double x[N], y[N][5];
+    sample s;
+    double e = 0;
+    open_sample(&s, SAMPLES "math.nvcc.ptx");
+    for (int i = 0; i < N; i++) x[i] = 0.001 + i / 61.0;
+    buffer(&s, x, sizeof x), buffer(&s, y, sizeof y), number(&s, N);
+    launch(&s, "math64", 11, 1, 96, 1);
+    for (int i = 0; i < N; i++) {
+        double v = x[i];
+        const double want[5] = {exp(v), log(v), sqrt(v) / (v + 1), (double)(long long)(v * 1e9) + floor(v), 1 / sqrt(v) + cbrt(v)};
+        for (unsigned k = 0; k < 5; k++) e = worse(e, y[i][k], want[k]);
+    }
+    CU_ASSERT(e < 1e-15);
+    close_sample(&s);
+}
+
 #define BOTH(NAME, CHECK_FN, FILE) \
     TEST(NAME##_clang) { CHECK_FN(SAMPLES FILE ".clang.ptx"); } \
     TEST(NAME##_nvcc) { CHECK_FN(SAMPLES FILE ".nvcc.ptx"); }
@@ -372,4 +415,4 @@ TEST(order_of_warps_changes_nothing)
 UNIT_MAIN("ptx_samples", PAIR(shared_tree_reduction), PAIR(histogram_with_shared_atomics), PAIR(tiled_transpose_of_doubles),
           PAIR(stencil_with_dynamic_shared), PAIR(switches_loops_and_local_arrays), PAIR(shuffles_votes_and_atomics),
           PAIR(doubles_and_constant_memory), PAIR(conversions_and_module_variables), PAIR(integers_of_64_bits_and_vectors),
-          T(order_of_warps_changes_nothing))
+          T(math_library_single_precision_nvcc), T(math_library_double_precision_nvcc), T(order_of_warps_changes_nothing))
