@@ -39,6 +39,11 @@ static bool ends_with(const char *s, const char *end)
     return n >= m && strcmp(s + n - m, end) == 0;
 }
 
+static void step(const flow *f, const char *what)
+{
+    if (f->j->step) f->j->step(f->j->step_ctx, what);
+}
+
 // Results of an earlier run in this directory must not pass for ours.
 static void remove_old(const flow *f)
 {
@@ -167,6 +172,7 @@ static bool has_lines(const flow *f, const char *name)
 
 static int elaborate(flow *f)
 {
+    step(f, "Yosys: elaborating");
     int st = yosys(f, "elab.tcl", "design", f->e);
     f->logic = st == ST_OK && has_lines(f, "logic.modules");
     f->storage = st == ST_OK && has_lines(f, "storage.modules");
@@ -191,6 +197,7 @@ static int map_parts(flow *f)
 {
     storage_run s = {.f = f};
     pthread_t thread;
+    step(f, "Yosys and ABC: mapping logic and storage");
     if (f->storage && pthread_create(&thread, NULL, map_storage, &s)) return err_add(f->e, ST_TOOL, "cannot start a thread");
     int st = f->logic ? yosys(f, "map.tcl", "logic", f->e) : ST_OK;
     if (f->storage) pthread_join(thread, NULL);
@@ -243,6 +250,7 @@ static int time_netlist(const flow *f, json_t **sta)
 static int collect(const flow *f, json_t **result)
 {
     json_t *logic = NULL, *storage = NULL, *sta = NULL;
+    step(f, "OpenSTA: timing and power");
     int st = time_netlist(f, &sta);
     if (st == ST_OK && f->logic) st = load_json(f, "logic.json", &logic);
     if (st == ST_OK && f->storage) st = load_json(f, "storage.json", &storage);

@@ -18,6 +18,8 @@ typedef struct flow_job {
     double clock_ns;
     const char *liberty;        // synth.liberty: osu018 or a path
     const char *work_dir;       // absolute; must be there
+    void (*step)(void *ctx, const char *what); // as in synth_job
+    void *step_ctx;
 } flow_job;
 
 // *result: see synth_run, without configuration and digest.

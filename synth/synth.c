@@ -9,9 +9,13 @@
 #include "synth/flow.h"
 #include "synth/tools.h"
 
+#include <errno.h>
+#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <time.h>
+#include <unistd.h>
 
 typedef struct run {
     const synth_job *j;
@@ -21,6 +25,7 @@ typedef struct run {
     char *top, *sdc;
     char **sources;
     unsigned n_sources;
+    int lock; // file; -1 = not yet
 } run;
 
 static double seconds(void)
@@ -44,6 +49,16 @@ static int make_dirs(run *r)
     if (!r->work) return err_add(r->e, ST_TOOL, "%s: cannot be found again", r->j->work_dir);
     r->rtl = wl_format("%s/rtl", r->work);
     return ST_OK;
+}
+
+// Two runs in one directory would mix their files.
+static int lock(run *r)
+{
+    char *path = wl_format("%s/lock", r->work);
+    r->lock = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+    int st = r->lock >= 0 && flock(r->lock, LOCK_EX) == 0 ? ST_OK : err_add(r->e, ST_TOOL, "cannot lock %s: %s", path, strerror(errno));
+    free(path);
+    return st;
 }
 
 static const char *ending(const char *name)
@@ -120,7 +135,8 @@ static int choose_top(run *r)
 static int run_flow(const run *r, json_t **result)
 {
     flow_job f = {.rtl_dir = r->rtl, .sources = (const char *const *)r->sources, .n_sources = r->n_sources, .top = r->top,
-                  .sdc = r->sdc, .clock_ns = r->j->c->synth.clock_ps / 1000.0, .liberty = r->j->c->synth.liberty, .work_dir = r->work};
+                  .sdc = r->sdc, .clock_ns = r->j->c->synth.clock_ps / 1000.0, .liberty = r->j->c->synth.liberty, .work_dir = r->work,
+                  .step = r->j->step, .step_ctx = r->j->step_ctx};
     return flow_run(&f, result, r->e);
 }
 
@@ -133,14 +149,16 @@ static void free_run(run *r)
     free(r->top);
     free(r->sdc);
     json_decref(r->emitted);
+    if (r->lock >= 0) close(r->lock);
 }
 
 int synth_run(const synth_job *j, json_t **result, err *e)
 {
-    run r = {.j = j, .e = e};
+    run r = {.j = j, .e = e, .lock = -1};
     double start = seconds();
     json_t *tools = json_object(), *out = NULL;
     int st = make_dirs(&r);
+    if (st == ST_OK) st = lock(&r);
     if (st == ST_OK) st = find_tools(&r, tools);
     if (st == ST_OK) st = emit(&r);
     if (st == ST_OK) st = choose_top(&r);

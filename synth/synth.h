@@ -11,7 +11,10 @@
 typedef struct synth_job {
     const config *c;
     const char *module;   // module to synthesize instead of the top (a name without the configuration's prefix), or NULL
-    const char *work_dir; // made if needed; emitted RTL (rtl/), scripts, netlists (logic.v, storage.v) and logs stay here
+    const char *work_dir; // made if needed; emitted RTL (rtl/), scripts, netlists (logic.v, storage.v) and logs stay here. A
+                          // second run in the same directory waits for the first
+    void (*step)(void *ctx, const char *what); // told what begins; may be NULL
+    void *step_ctx;
 } synth_job;
 
 // *result: {"area_um2", "logic_um2", "storage_um2", "cells", "flops", "fmax_mhz", "fmax_logic_mhz" (paths that touch no

@@ -8,6 +8,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 // --liberty and --clock-ns are assignments like those of --set, and checked like them.
 static int read_config(const cli_args *a, config *c, err *e)
@@ -49,6 +50,12 @@ static int save(const char *dir, const json_t *result, err *e)
     return st;
 }
 
+static void show_step(void *ctx, const char *what)
+{
+    (void)ctx;
+    fprintf(stderr, "%s\n", what);
+}
+
 static int run(const cli_args *a, json_t *result, err *e)
 {
     config c;
@@ -57,9 +64,8 @@ static int run(const cli_args *a, json_t *result, err *e)
     if (st) return st;
     char *dir = work_dir(a, &c);
     synth_job j = {.c = &c, .module = cli_value(a, "module"), .work_dir = dir};
-    cli_progress *p = cli_progress_start(a, "synthesis", "steps");
+    if (isatty(STDERR_FILENO) && !cli_quiet(a) && !cli_json(a)) j.step = show_step;
     st = synth_run(&j, &figures, e);
-    cli_progress_end(p);
     if (st == ST_OK) st = save(dir, figures, e);
     if (st == ST_OK) {
         json_object_update(result, figures);
