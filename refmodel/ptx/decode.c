@@ -92,7 +92,9 @@ bool dec_count(decoder *d, uint32_t least, uint32_t most)
 {
     uint32_t n = d->s->n_operands;
     if (n >= least && n <= most) return true;
-    if (least == most) return dec_error(d, "%s takes %u operands, not %u: %.*s", d->s->op, least, n, (int)d->s->text_len, d->s->text);
+    if (least == most) {
+        return dec_error(d, "%s takes %u operands, not %u: %.*s", d->s->op, least, n, (int)d->s->text_len, d->s->text);
+    }
     return dec_error(d, "%s takes %u to %u operands, not %u: %.*s", d->s->op, least, most, n, (int)d->s->text_len, d->s->text);
 }
 
@@ -113,7 +115,9 @@ static bool name_register(decoder *d, const operand *o, bool is_dst)
     winst *w = &d->in->w;
     int32_t *n = &d->number[o->reg];
     if (*n < 0) {
-        if (d->k->n_regs == MOST_REGISTERS) return dec_error_at(d, o->at, "more than %d registers in one kernel", MOST_REGISTERS);
+        if (d->k->n_regs == MOST_REGISTERS) {
+            return dec_error_at(d, o->at, "more than %d registers in one kernel", MOST_REGISTERS);
+        }
         *n = (int32_t)d->k->n_regs;
         d->types[d->k->n_regs++] = d->f->regs[o->reg].type;
     }
@@ -133,7 +137,8 @@ static bool check_register(decoder *d, const operand *o, ptx_type type, bool wid
 {
     ptx_type have = d->f->regs[o->reg].type;
     if (wide ? type_fits_wide(have, type) : type_fits(have, type)) return true;
-    return dec_error_at(d, o->at, "register '%s' is .%s; %s needs .%s here", d->f->regs[o->reg].name, type_name(have), d->s->op, type_name(type));
+    return dec_error_at(d, o->at, "register '%s' is .%s; %s needs .%s here", d->f->regs[o->reg].name, type_name(have),
+                        d->s->op, type_name(type));
 }
 
 bool dec_dst(decoder *d, const operand *o, ptx_type type, bool wide, uint32_t slot)
@@ -176,8 +181,12 @@ static bool literal(decoder *d, const operand *o, ptx_type type, uint32_t slot)
         return true;
     }
     if (type == T_pred) return dec_error_at(d, o->at, "a predicate is needed here");
-    if (o->kind == OPND_INT && type_class(type) == 'f') return dec_error_at(d, o->at, "an integer where .%s is needed", type_name(type));
-    if (o->kind == OPND_FLOAT && strchr("us", type_class(type))) return dec_error_at(d, o->at, "a floating-point value where .%s is needed", type_name(type));
+    if (o->kind == OPND_INT && type_class(type) == 'f') {
+        return dec_error_at(d, o->at, "an integer where .%s is needed", type_name(type));
+    }
+    if (o->kind == OPND_FLOAT && strchr("us", type_class(type))) {
+        return dec_error_at(d, o->at, "a floating-point value where .%s is needed", type_name(type));
+    }
     if (o->kind == OPND_FLOAT && o->single != (bytes == 4)) {
         float single;
         double wide;
@@ -196,7 +205,9 @@ static bool literal(decoder *d, const operand *o, ptx_type type, uint32_t slot)
 static bool address_of(decoder *d, const operand *o, ptx_type type, uint32_t slot)
 {
     ptx_kernel *k = d->k;
-    if (type_bytes(type) < 4 || type_class(type) == 'f') return dec_error_at(d, o->at, "an address does not fit .%s", type_name(type));
+    if (type_bytes(type) < 4 || type_class(type) == 'f') {
+        return dec_error_at(d, o->at, "an address does not fit .%s", type_name(type));
+    }
     if (o->var->space == SPACE_SHARED) {
         bool known = false;
         for (size_t i = 0; i < k->n_shared; i++) known |= k->shared[i].var == o->var;
@@ -205,7 +216,8 @@ static bool address_of(decoder *d, const operand *o, ptx_type type, uint32_t slo
             k->shared[k->n_shared++] = (placed){.var = o->var};
         }
     }
-    d->in->op[slot] = constant(d, (const_entry){.kind = CONST_ADDRESS, .bits = (uint64_t)o->offset, .var = o->var, .bytes = type_bytes(type) > 4 ? 8 : 4});
+    d->in->op[slot] = constant(d, (const_entry){.kind = CONST_ADDRESS, .bits = (uint64_t)o->offset, .var = o->var,
+                                                .bytes = type_bytes(type) > 4 ? 8 : 4});
     return true;
 }
 
@@ -215,10 +227,15 @@ static bool special_source(decoder *d, const operand *o, ptx_type type, uint32_t
     uint32_t index = (uint32_t)special_find(o->name);
     const special *x = special_at(index);
     if (!x->value) return dec_error_at(d, o->at, "%s is not supported: %s", o->name, x->why_not);
-    if (type_class(type) == 'f' || type == T_pred) return dec_error_at(d, o->at, "%s where .%s is needed", o->name, type_name(type));
-    if (type_bytes(type) == 8 && x->by_warp) return dec_error_at(d, o->at, "%s has 32 bits; .%s is needed", o->name, type_name(type));
+    if (type_class(type) == 'f' || type == T_pred) {
+        return dec_error_at(d, o->at, "%s where .%s is needed", o->name, type_name(type));
+    }
+    if (type_bytes(type) == 8 && x->by_warp) {
+        return dec_error_at(d, o->at, "%s has 32 bits; .%s is needed", o->name, type_name(type));
+    }
     if (!x->by_warp) {
-        d->in->op[slot] = constant(d, (const_entry){.kind = CONST_SPECIAL, .special = index, .bytes = type_bytes(type) > 4 ? 8 : 4});
+        d->in->op[slot] = constant(d, (const_entry){.kind = CONST_SPECIAL, .special = index,
+                                                    .bytes = type_bytes(type) > 4 ? 8 : 4});
         return true;
     }
     uint32_t i = 0;
@@ -277,7 +294,8 @@ bool dec_address(decoder *d, const operand *o, uint32_t slot)
     const ptx_type have = dec_reg_type(d, &base);
     in->wide_address = type_bytes(have) == 8;
     if (type_bytes(have) < 4 || type_class(have) == 'f') {
-        return dec_error_at(d, o->at, "register '%s' is .%s; an address has 32 or 64 bits", d->f->regs[o->reg].name, type_name(have));
+        return dec_error_at(d, o->at, "register '%s' is .%s; an address has 32 or 64 bits", d->f->regs[o->reg].name,
+                            type_name(have));
     }
     return dec_src(d, &base, in->wide_address ? T_b64 : T_b32, false, slot);
 }
@@ -290,7 +308,9 @@ static bool statement_decode(decoder *d, uint32_t pc)
     d->in = in;
     *in = (xinst){.w = {.pc = pc, .line = d->s->at.line}, .guard = PRED_TRUE, .reconverge = NO_PC, .target = NO_PC};
     for (unsigned i = 0; i < MOST_OPS; i++) in->op[i] = TAG_SCRATCH;
-    if (!strcmp(d->s->op, "call")) return dec_error(d, "function calls are not supported: %.*s", (int)d->s->text_len, d->s->text);
+    if (!strcmp(d->s->op, "call")) {
+        return dec_error(d, "function calls are not supported: %.*s", (int)d->s->text_len, d->s->text);
+    }
     if (!op) return dec_unsupported(d);
     if (!op->decode(d)) return false;
     if (!d->s->guard) return true;
@@ -306,7 +326,9 @@ static bool all_statements(decoder *d)
     for (uint32_t i = 0; i < d->f->n_code; i++) {
         d->s = &d->f->code[i];
         good &= statement_decode(d, i);
-        if (d->lx->n_errors >= MOST_ERRORS) return dec_error(d, "too many errors: the rest of '%s' was not looked at", d->f->name);
+        if (d->lx->n_errors >= MOST_ERRORS) {
+            return dec_error(d, "too many errors: the rest of '%s' was not looked at", d->f->name);
+        }
     }
     return good;
 }
@@ -332,7 +354,8 @@ static void end_with_exit(ptx_kernel *k, uint32_t line)
         for (uint32_t t = 0; t < k->code[i].n_targets; t++) needed |= k->code[i].targets[t] == k->n_code;
     }
     if (!needed) return;
-    k->code[k->n_code] = (xinst){.w = {.pc = k->n_code, .line = line, .kind = W_ALU, .unit = UNIT_SP}, .exec = EX_EXIT, .guard = PRED_TRUE,
+    k->code[k->n_code] = (xinst){.w = {.pc = k->n_code, .line = line, .kind = W_ALU, .unit = UNIT_SP}, .exec = EX_EXIT,
+                                 .guard = PRED_TRUE,
                                  .reconverge = NO_PC, .target = NO_PC};
     for (unsigned i = 0; i < MOST_OPS; i++) k->code[k->n_code].op[i] = TAG_SCRATCH;
     k->n_code++;
@@ -413,7 +436,8 @@ static void copy_params(ptx_kernel *k, const function *f)
     k->param_bytes = f->param_bytes;
     for (size_t i = 0; i < f->n_params; i++) {
         const variable *v = f->params[i];
-        k->params[i] = (ptx_param){.name = v->name, .type = type_name(v->type), .offset = (uint32_t)v->offset, .bytes = (uint32_t)v->bytes, .align = v->align};
+        k->params[i] = (ptx_param){.name = v->name, .type = type_name(v->type), .offset = (uint32_t)v->offset,
+                                   .bytes = (uint32_t)v->bytes, .align = v->align};
     }
 }
 
@@ -446,7 +470,8 @@ void kernel_free(ptx_kernel *k)
 ptx_kernel *decode_kernel(const ptx_module *m, function *f, lexer *lx)
 {
     ptx_kernel *k = wl_calloc(1, sizeof *k);
-    decoder d = {.m = m, .f = f, .lx = lx, .k = k, .types = wl_calloc(f->n_regs, sizeof(ptx_type)), .number = wl_calloc(f->n_regs, sizeof(int32_t))};
+    decoder d = {.m = m, .f = f, .lx = lx, .k = k, .types = wl_calloc(f->n_regs, sizeof(ptx_type)),
+                 .number = wl_calloc(f->n_regs, sizeof(int32_t))};
     for (size_t i = 0; i < f->n_regs; i++) d.number[i] = -1;
     k->module = m;
     k->name = pool_copy(&k->mem, f->name, strlen(f->name));

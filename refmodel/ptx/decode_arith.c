@@ -220,7 +220,8 @@ bool dec_carry(decoder *d)
     in->run = type_bytes(type) == 4 ? run_carry_32 : run_carry_64;
     in->w.latency = mad ? LAT_int_mad : LAT_int_add;
     in->mode = (uint8_t)((mad ? CARRY_MAD : 0) | (high ? CARRY_HIGH : 0) | (op[0] == 's' ? CARRY_SUB : 0) |
-                         (op[strlen(op) - 1] == 'c' ? CARRY_IN : 0) | (cc ? CARRY_OUT : 0) | (type_class(type) == 's' ? CARRY_SIGNED : 0));
+                         (op[strlen(op) - 1] == 'c' ? CARRY_IN : 0) | (cc ? CARRY_OUT : 0) |
+                         (type_class(type) == 's' ? CARRY_SIGNED : 0));
     for (uint32_t i = 1; i < n; i++) {
         if (!dec_src(d, dec_operand(d, i), type, false, i)) return false;
     }

@@ -105,9 +105,11 @@ bool dec_cvta(decoder *d)
 {
     if (dec_mod(d, "param") || dec_mod(d, "param::entry") || d->s->n_operands != 2) return dec_unsupported(d);
     const operand *from = dec_operand(d, 1);
-    static const char *const words[] = {[SPACE_GLOBAL] = "global", [SPACE_LOCAL] = "local", [SPACE_SHARED] = "shared", [SPACE_CONST] = "const"};
+    static const char *const words[] = {[SPACE_GLOBAL] = "global", [SPACE_LOCAL] = "local", [SPACE_SHARED] = "shared",
+                                        [SPACE_CONST] = "const"};
     if (from->kind == OPND_VAR && (from->var->space == SPACE_PARAM || !dec_mod(d, words[from->var->space]))) {
-        return dec_error_at(d, from->at, "'%s' is not in the state space of this cvta", from->name ? from->name : from->var->name);
+        return dec_error_at(d, from->at, "'%s' is not in the state space of this cvta",
+                            from->name ? from->name : from->var->name);
     }
     return dec_form(d);
 }
@@ -125,7 +127,8 @@ bool dec_isspacep(decoder *d)
         d->in->run = run_isspacep;
         d->in->mode = (uint8_t)spaces[i].space;
         d->in->wide_address = type_bytes(dec_reg_type(d, dec_operand(d, 1))) != 4;
-        return dec_dst(d, dec_operand(d, 0), T_pred, false, 0) && dec_src(d, dec_operand(d, 1), d->in->wide_address ? T_u64 : T_u32, false, 1);
+        return dec_dst(d, dec_operand(d, 0), T_pred, false, 0) &&
+            dec_src(d, dec_operand(d, 1), d->in->wide_address ? T_u64 : T_u32, false, 1);
     }
     return dec_unsupported(d);
 }

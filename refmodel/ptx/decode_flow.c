@@ -66,7 +66,9 @@ bool dec_bar(decoder *d)
     }
     uint32_t known = 1u + dec_mod(d, "cta") + dec_mod(d, "aligned");
     if (!dec_mod(d, "sync") || s->n_mods != known) return dec_unsupported(d);
-    if (s->n_operands == 2) return dec_error(d, "barriers of a part of the CTA's threads are not supported: %.*s", (int)s->text_len, s->text);
+    if (s->n_operands == 2) {
+        return dec_error(d, "barriers of a part of the CTA's threads are not supported: %.*s", (int)s->text_len, s->text);
+    }
     if (!dec_count(d, 1, 1)) return false;
     d->in->exec = EX_NOTHING;
     d->in->w.kind = W_BARRIER;

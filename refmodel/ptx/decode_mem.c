@@ -8,7 +8,8 @@
 
 // Modifiers that choose among caches, orderings and scopes. All accesses here are performed at once and in order, which every
 // one of them allows, so they change nothing.
-static const char *const hints[] = {"volatile", "relaxed", "acquire", "release", "acq_rel", "weak", "mmio", "cta", "gpu", "sys", "cluster",
+static const char *const hints[] = {"volatile", "relaxed", "acquire", "release", "acq_rel", "weak", "mmio", "cta", "gpu",
+                                    "sys", "cluster",
                                     "gl", "ca", "cg", "cs", "lu", "cv", "wb", "wt", "nc"};
 
 static bool is_hint(const char *mod)
@@ -97,7 +98,9 @@ static bool data_operands(decoder *d, const operand *o, const memory_mods *m, bo
         ptx_type reg = dec_reg_type(d, &list[i]);
         if (!(load ? dec_dst(d, &list[i], m->type, true, i) : dec_src(d, &list[i], m->type, true, i))) return false;
         if (reg == T_none) continue;
-        if (bytes && bytes != type_bytes(reg)) return dec_error_at(d, list[i].at, "the registers of a vector must have one size");
+        if (bytes && bytes != type_bytes(reg)) {
+            return dec_error_at(d, list[i].at, "the registers of a vector must have one size");
+        }
         bytes = type_bytes(reg);
     }
     if (bytes) *wide = bytes == 8;
@@ -141,7 +144,8 @@ static bool atomic(decoder *d, bool has_result)
     d->in->atomic = fn;
     if (has_result && !dec_dst(d, dec_operand(d, 0), m.type, false, 0)) return false;
     if (!space_agrees(d, dec_operand(d, at), &m) || !dec_address(d, dec_operand(d, at), OP_BASE)) return false;
-    return dec_src(d, dec_operand(d, at + 1), m.type, false, 1) && (!cas || dec_src(d, dec_operand(d, at + 2), m.type, false, 2));
+    return dec_src(d, dec_operand(d, at + 1), m.type, false, 1) &&
+        (!cas || dec_src(d, dec_operand(d, at + 2), m.type, false, 2));
 }
 
 bool dec_atom(decoder *d) { return atomic(d, true); }

@@ -30,7 +30,8 @@ struct devmem {
 devmem *devmem_new(uint64_t heap_base, err *e)
 {
     if (heap_base % ALIGN || heap_base < HEAP_LOWEST || heap_base >= ADDRESS_END) {
-        err_add(e, ST_INPUT, "heap base %#llx: must be a multiple of %d from %#llx to %#llx", (unsigned long long)heap_base, ALIGN,
+        err_add(e, ST_INPUT, "heap base %#llx: must be a multiple of %d from %#llx to %#llx", (unsigned long long)heap_base,
+                ALIGN,
                 (unsigned long long)HEAP_LOWEST, (unsigned long long)(ADDRESS_END - ALIGN));
         return NULL;
     }

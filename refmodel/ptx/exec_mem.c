@@ -118,7 +118,8 @@ static bool inside_block(const xinst *in, xwarp *w, uint32_t mask, const uint64_
 }
 
 // A block of host memory whose addresses start at 0: shared memory, parameters.
-static bool block_access(const xinst *in, xwarp *w, uint32_t mask, const uint64_t *addr, unsigned char *host, uint64_t bytes, winst_space space)
+static bool block_access(const xinst *in, xwarp *w, uint32_t mask, const uint64_t *addr, unsigned char *host, uint64_t bytes,
+                         winst_space space)
 {
     if (!inside_block(in, w, mask, addr, bytes, space)) return false;
     perform(in, w, addr, (uintptr_t)host, mask);

@@ -28,7 +28,9 @@ typedef void run_fn(const xinst *in, xwarp *w, uint32_t mask);
 typedef void move_fn(void *reg, const uint64_t *addr, uintptr_t delta, uint32_t mask, uint32_t keep);
 typedef void atomic_fn(const xinst *in, xwarp *w, const uint64_t *addr, uintptr_t delta, uint32_t mask);
 
-typedef enum rounding { ROUND_none, ROUND_rn, ROUND_rz, ROUND_rm, ROUND_rp, ROUND_rni, ROUND_rzi, ROUND_rmi, ROUND_rpi, ROUND_COUNT } rounding;
+typedef enum rounding {
+    ROUND_none, ROUND_rn, ROUND_rz, ROUND_rm, ROUND_rp, ROUND_rni, ROUND_rzi, ROUND_rmi, ROUND_rpi, ROUND_COUNT
+} rounding;
 
 // An operand, once registers have their slots: byte offset in the warp's registers, or, with OP_CONST set, in the launch's
 // constants; predicates are offsets too.

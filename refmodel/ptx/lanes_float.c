@@ -19,8 +19,10 @@
     X("mul.f32", mul_f32, f32, f32, f32, FO(FI(a) * FI(b)), UNIT_SP, LAT_fp_mul, EXACT_mul) \
     X("min.f32", min_f32, f32, f32, f32, nan32(min32(FI(a), FI(b))), UNIT_SP, LAT_fp_max, EXACT_none) \
     X("max.f32", max_f32, f32, f32, f32, nan32(max32(FI(a), FI(b))), UNIT_SP, LAT_fp_max, EXACT_none) \
-    X("min.NaN.f32", min_nan_f32, f32, f32, f32, nan32(either_nan(a, b) ? a + b : min32(FI(a), FI(b))), UNIT_SP, LAT_fp_max, EXACT_none) \
-    X("max.NaN.f32", max_nan_f32, f32, f32, f32, nan32(either_nan(a, b) ? a + b : max32(FI(a), FI(b))), UNIT_SP, LAT_fp_max, EXACT_none) \
+    X("min.NaN.f32", min_nan_f32, f32, f32, f32, nan32(either_nan(a, b) ? a + b : min32(FI(a), FI(b))), UNIT_SP, LAT_fp_max, \
+      EXACT_none) \
+    X("max.NaN.f32", max_nan_f32, f32, f32, f32, nan32(either_nan(a, b) ? a + b : max32(FI(a), FI(b))), UNIT_SP, LAT_fp_max, \
+      EXACT_none) \
     X("div.f32", div_f32, f32, f32, f32, FO(FI(a) / FI(b)), UNIT_SFU, LAT_fp_div, EXACT_div) \
     X("div.full.f32", div_full_f32, f32, f32, f32, FO(FI(a) / FI(b)), UNIT_SFU, LAT_fp_div, EXACT_none) \
     X("div.approx.f32", div_approx_f32, f32, f32, f32, FO(div_approx(FI(a), FI(b))), UNIT_SFU, LAT_fp_div, EXACT_none)
@@ -40,8 +42,10 @@
     X("div.f64", div_f64, f64, f64, f64, nan64(a, b, a / b), UNIT_SFU, LAT_dp_div, EXACT_div) \
     X("min.f64", min_f64, f64, f64, f64, min64(a, b), UNIT_SFU, LAT_dp_max, EXACT_none) \
     X("max.f64", max_f64, f64, f64, f64, max64(a, b), UNIT_SFU, LAT_dp_max, EXACT_none) \
-    X("copysign.f32", copysign_f32, f32, f32, f32, bits_float((float_bits(a) & 0x80000000) | (float_bits(b) & 0x7fffffff)), UNIT_SP, LAT_ONE, EXACT_none) \
-    X("copysign.f64", copysign_f64, f64, f64, f64, bits_double((double_bits(a) & 1ull << 63) | (double_bits(b) & INT64_MAX)), UNIT_SP, LAT_ONE, EXACT_none)
+    X("copysign.f32", copysign_f32, f32, f32, f32, bits_float((float_bits(a) & 0x80000000) | (float_bits(b) & 0x7fffffff)), \
+      UNIT_SP, LAT_ONE, EXACT_none) \
+    X("copysign.f64", copysign_f64, f64, f64, f64, bits_double((double_bits(a) & 1ull << 63) | (double_bits(b) & INT64_MAX)), \
+      UNIT_SP, LAT_ONE, EXACT_none)
 #define OTHER3(X) \
     X("fma.f64", fma_f64, f64, f64, f64, f64, nan64_3(a, b, c, __builtin_fma(a, b, c)), UNIT_SFU, LAT_dp_mad, EXACT_fma) \
     X("mad.f64", mad_f64, f64, f64, f64, f64, nan64_3(a, b, c, __builtin_fma(a, b, c)), UNIT_SFU, LAT_dp_mad, EXACT_fma)
@@ -99,10 +103,13 @@ SINGLE3(FTZ3)
 #undef ftz
 
 #define SINGLE_ROW1(NAME, FN, D, A, EXPR, UNIT, LATENCY, EXACT) {NAME, FN, FN##_ftz, {T_##D, T_##A}, UNIT, LATENCY, EXACT},
-#define SINGLE_ROW2(NAME, FN, D, A, B, EXPR, UNIT, LATENCY, EXACT) {NAME, FN, FN##_ftz, {T_##D, T_##A, T_##B}, UNIT, LATENCY, EXACT},
-#define SINGLE_ROW3(NAME, FN, D, A, B, C, EXPR, UNIT, LATENCY, EXACT) {NAME, FN, FN##_ftz, {T_##D, T_##A, T_##B, T_##C}, UNIT, LATENCY, EXACT},
+#define SINGLE_ROW2(NAME, FN, D, A, B, EXPR, UNIT, LATENCY, EXACT) {NAME, FN, FN##_ftz, {T_##D, T_##A, T_##B}, UNIT, LATENCY, \
+                                                                    EXACT},
+#define SINGLE_ROW3(NAME, FN, D, A, B, C, EXPR, UNIT, LATENCY, EXACT) {NAME, FN, FN##_ftz, {T_##D, T_##A, T_##B, T_##C}, \
+                                                                       UNIT, LATENCY, EXACT},
 #define OTHER_ROW1(NAME, FN, D, A, EXPR, UNIT, LATENCY, EXACT) {NAME, FN, NULL, {T_##D, T_##A}, UNIT, LATENCY, EXACT},
 #define OTHER_ROW2(NAME, FN, D, A, B, EXPR, UNIT, LATENCY, EXACT) {NAME, FN, NULL, {T_##D, T_##A, T_##B}, UNIT, LATENCY, EXACT},
-#define OTHER_ROW3(NAME, FN, D, A, B, C, EXPR, UNIT, LATENCY, EXACT) {NAME, FN, NULL, {T_##D, T_##A, T_##B, T_##C}, UNIT, LATENCY, EXACT},
+#define OTHER_ROW3(NAME, FN, D, A, B, C, EXPR, UNIT, LATENCY, EXACT) {NAME, FN, NULL, {T_##D, T_##A, T_##B, T_##C}, UNIT, \
+                                                                      LATENCY, EXACT},
 const form forms_float[] = {SINGLE1(SINGLE_ROW1) SINGLE2(SINGLE_ROW2) SINGLE3(SINGLE_ROW3)
                             OTHER1(OTHER_ROW1) OTHER2(OTHER_ROW2) OTHER3(OTHER_ROW3) FORMS_END};

@@ -115,7 +115,8 @@ __extension__ typedef unsigned __int128 u128;
 // Rows of the form tables for what the lists X-ed with KERNELn define.
 #define ROW1(NAME, FN, D, A, EXPR, UNIT, LATENCY) {NAME, FN, NULL, {T_##D, T_##A}, UNIT, LATENCY, EXACT_none},
 #define ROW2(NAME, FN, D, A, B, EXPR, UNIT, LATENCY) {NAME, FN, NULL, {T_##D, T_##A, T_##B}, UNIT, LATENCY, EXACT_none},
-#define ROW3(NAME, FN, D, A, B, C, EXPR, UNIT, LATENCY) {NAME, FN, NULL, {T_##D, T_##A, T_##B, T_##C}, UNIT, LATENCY, EXACT_none},
+#define ROW3(NAME, FN, D, A, B, C, EXPR, UNIT, LATENCY) {NAME, FN, NULL, {T_##D, T_##A, T_##B, T_##C}, UNIT, LATENCY, \
+                                                         EXACT_none},
 #define MAKE1(NAME, FN, D, A, EXPR, UNIT, LATENCY) KERNEL1(FN, D, A, EXPR)
 #define MAKE2(NAME, FN, D, A, B, EXPR, UNIT, LATENCY) KERNEL2(FN, D, A, B, EXPR)
 #define MAKE3(NAME, FN, D, A, B, C, EXPR, UNIT, LATENCY) KERNEL3(FN, D, A, B, C, EXPR)
@@ -160,6 +161,9 @@ static inline float flush32(float f)
 static inline double quiet64(double f) { return bits_double(double_bits(f) | 0x0008000000000000); }
 static inline double made64(double r) { return r != r ? bits_double(0x7ff8000000000000) : r; }
 static inline double nan64(double a, double b, double r) { return a != a ? quiet64(a) : b != b ? quiet64(b) : made64(r); }
-static inline double nan64_3(double a, double b, double c, double r) { return c != c && a == a && b == b ? quiet64(c) : nan64(a, b, r); }
+static inline double nan64_3(double a, double b, double c, double r)
+{
+    return c != c && a == a && b == b ? quiet64(c) : nan64(a, b, r);
+}
 
 #endif

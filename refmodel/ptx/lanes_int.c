@@ -74,9 +74,12 @@
     X("mad24.hi.s32", mad24_hi_s32, s32, s32, s32, s32, (product24s(a, b) >> 16) + c, UNIT_SP, LAT_int_mad) \
     X("mad24.hi.sat.s32", mad24_hi_sat_s32, s32, s32, s32, s32, clamp32((product24s(a, b) >> 16) + c), UNIT_SP, LAT_int_mad) \
     X("dp4a.u32.u32", dp4a_uu, u32, u32, u32, u32, c + (uint32_t)dot4(a, b, false, false), UNIT_SP, LAT_int_mad) \
-    X("dp4a.u32.s32", dp4a_us, s32, u32, s32, s32, (uint32_t)c + (uint32_t)dot4(a, (uint32_t)b, false, true), UNIT_SP, LAT_int_mad) \
-    X("dp4a.s32.u32", dp4a_su, s32, s32, u32, s32, (uint32_t)c + (uint32_t)dot4((uint32_t)a, b, true, false), UNIT_SP, LAT_int_mad) \
-    X("dp4a.s32.s32", dp4a_ss, s32, s32, s32, s32, (uint32_t)c + (uint32_t)dot4((uint32_t)a, (uint32_t)b, true, true), UNIT_SP, LAT_int_mad)
+    X("dp4a.u32.s32", dp4a_us, s32, u32, s32, s32, (uint32_t)c + (uint32_t)dot4(a, (uint32_t)b, false, true), UNIT_SP, \
+      LAT_int_mad) \
+    X("dp4a.s32.u32", dp4a_su, s32, s32, u32, s32, (uint32_t)c + (uint32_t)dot4((uint32_t)a, b, true, false), UNIT_SP, \
+      LAT_int_mad) \
+    X("dp4a.s32.s32", dp4a_ss, s32, s32, s32, s32, (uint32_t)c + (uint32_t)dot4((uint32_t)a, (uint32_t)b, true, true), \
+      UNIT_SP, LAT_int_mad)
 
 static inline int32_t clamp32(int64_t x) { return x > INT32_MAX ? INT32_MAX : x < INT32_MIN ? INT32_MIN : (int32_t)x; }
 
@@ -84,7 +87,8 @@ static inline int32_t clamp32(int64_t x) { return x > INT32_MAX ? INT32_MAX : x 
 #define QUOTIENT_U(T) \
     static inline ct_##T quotient_##T(ct_##T a, ct_##T b) { return (ct_##T)(b ? a / b : (ct_##T)-1); }
 #define QUOTIENT_S(T, U) \
-    static inline ct_##T quotient_##T(ct_##T a, ct_##T b) { return (ct_##T)(b == 0 ? -1 : b == -1 ? (ct_##T)(0 - (U)a) : a / b); }
+    static inline ct_##T quotient_##T(ct_##T a, ct_##T b) { return (ct_##T)(b == 0 ? -1 : b == -1 ? (ct_##T)(0 - (U)a) \
+                                                                            : a / b); }
 QUOTIENT_U(u16)
 QUOTIENT_U(u32)
 QUOTIENT_U(u64)

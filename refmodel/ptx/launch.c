@@ -21,7 +21,8 @@ static unsigned char *lanes_alloc(size_t bytes)
 
 static special_env environment(const xlaunch *l)
 {
-    special_env env = {.n_warps = l->warps_per_cta, .n_sms = l->n_sms, .dynamic_shared = l->shape.dynamic_shared, .total_shared = l->shared_bytes};
+    special_env env = {.n_warps = l->warps_per_cta, .n_sms = l->n_sms, .dynamic_shared = l->shape.dynamic_shared,
+                       .total_shared = l->shared_bytes};
     memcpy(env.ntid, l->shape.block, sizeof env.ntid);
     memcpy(env.nctaid, l->shape.grid, sizeof env.nctaid);
     return env;
@@ -75,7 +76,8 @@ static void fill_constants(xlaunch *l, const uint64_t *addr)
         const const_entry *c = &k->consts[n];
         for (uint32_t i = 0; i < WARP_LANES; i++) {
             env.lane = i;
-            uint64_t v = c->kind == CONST_VALUE ? c->bits : c->kind == CONST_ADDRESS ? address(l, c, addr) : special_at(c->special)->value(&env);
+            uint64_t v = c->kind == CONST_VALUE ? c->bits : c->kind == CONST_ADDRESS ? address(l, c, addr)
+                : special_at(c->special)->value(&env);
             memcpy(l->consts + c->offset + i * c->bytes, &v, c->bytes);
         }
     }
@@ -162,7 +164,8 @@ static void *warp_of(void *self, uint32_t sm, uint32_t slot, uint32_t warp, cons
     return w;
 }
 
-static const char *const space_names[] = {[SPACE_GLOBAL] = "global", [SPACE_LOCAL] = "local", [SPACE_SHARED] = "shared", [SPACE_CONST] = "constant", [SPACE_PARAM] = "parameter"};
+static const char *const space_names[] = {[SPACE_GLOBAL] = "global", [SPACE_LOCAL] = "local", [SPACE_SHARED] = "shared",
+                                          [SPACE_CONST] = "constant", [SPACE_PARAM] = "parameter"};
 
 // What lies at or near the address: a sentence.
 static char *surroundings(const xlaunch *l)
@@ -176,9 +179,16 @@ static char *surroundings(const xlaunch *l)
     }
     if (!devmem_nearest(l->mem, addr, &base, &bytes)) return wl_strdup("nothing is allocated");
     unsigned long long b = base, n = bytes;
-    if (addr < base) return wl_format("the nearest allocation, of %llu bytes at %#llx, starts %llu bytes above", n, b, (unsigned long long)(base - addr));
-    if (addr - base >= bytes) return wl_format("the nearest allocation, of %llu bytes at %#llx, ended %llu bytes below", n, b, (unsigned long long)(addr - base - bytes));
-    return wl_format("it lies in an allocation of %llu bytes at %#llx, %llu bytes before its end", n, b, (unsigned long long)(bytes - (addr - base)));
+    if (addr < base) {
+        return wl_format("the nearest allocation, of %llu bytes at %#llx, starts %llu bytes above", n, b,
+                         (unsigned long long)(base - addr));
+    }
+    if (addr - base >= bytes) {
+        return wl_format("the nearest allocation, of %llu bytes at %#llx, ended %llu bytes below", n, b,
+                         (unsigned long long)(addr - base - bytes));
+    }
+    return wl_format("it lies in an allocation of %llu bytes at %#llx, %llu bytes before its end", n, b,
+                     (unsigned long long)(bytes - (addr - base)));
 }
 
 static char *what_happened(const xlaunch *l)
@@ -189,8 +199,10 @@ static char *what_happened(const xlaunch *l)
     if (l->fault.kind == FAULT_TRAP) return wl_strdup("executes trap");
     if (l->fault.kind == FAULT_TABLE) return wl_format("branches by index %llu of a table of %u", addr, l->fault.in->n_targets);
     char *around = surroundings(l);
-    char *s = wl_format("%s %u bytes of %s memory at %#llx, %s; %s", verbs[w->kind], l->fault.bytes, space_names[l->fault.space], addr,
-                        l->fault.kind == FAULT_MISALIGNED ? "which is not a multiple of that" : "which is out of bounds", around);
+    char *s = wl_format("%s %u bytes of %s memory at %#llx, %s; %s", verbs[w->kind], l->fault.bytes,
+                        space_names[l->fault.space], addr,
+                        l->fault.kind == FAULT_MISALIGNED ? "which is not a multiple of that" : "which is out of bounds",
+                            around);
     free(around);
     return s;
 }
@@ -204,7 +216,8 @@ static int fault(void *self, err *e)
     char *src = lex_source_line(m->text, m->text + m->bytes, l->fault.in->w.line), *what = what_happened(l);
     size_t indent = src ? strspn(src, " \t") : 0;
     const err_pos pos = {.file = m->name, .line = l->fault.in->w.line, .col = src ? (unsigned)indent + 1 : 0, .src = src};
-    int st = err_add_at(e, ST_INPUT, &pos, "kernel '%s', CTA (%u,%u,%u), thread (%u,%u,%u) %s", l->kernel->name, c[0], c[1], c[2], t % b[0],
+    int st = err_add_at(e, ST_INPUT, &pos, "kernel '%s', CTA (%u,%u,%u), thread (%u,%u,%u) %s", l->kernel->name, c[0], c[1],
+                        c[2], t % b[0],
                         t / b[0] % b[1], t / b[0] / b[1], what);
     free(src);
     free(what);
@@ -216,20 +229,25 @@ static int check_shape(const ptx_kernel *k, const ptx_launch *s, unsigned warps_
     const uint32_t *g = s->grid, *b = s->block, *max = k->maxntid, *req = k->reqntid;
     uint64_t ctas = (uint64_t)g[0] * g[1], threads = (uint64_t)b[0] * b[1];
     if (!g[0] || !g[1] || !g[2] || ctas > UINT32_MAX || ctas * g[2] > UINT32_MAX) {
-        return err_add(e, ST_INPUT, "kernel '%s': grid %ux%ux%u: each at least 1, and at most 2^32 - 1 CTAs together", k->name, g[0], g[1], g[2]);
+        return err_add(e, ST_INPUT, "kernel '%s': grid %ux%ux%u: each at least 1, and at most 2^32 - 1 CTAs together",
+                       k->name, g[0], g[1], g[2]);
     }
     if (!b[0] || !b[1] || !b[2] || threads > MOST_THREADS || threads * b[2] > MOST_THREADS) {
-        return err_add(e, ST_INPUT, "kernel '%s': block %ux%ux%u: each at least 1, and at most %d threads together", k->name, b[0], b[1], b[2], MOST_THREADS);
+        return err_add(e, ST_INPUT, "kernel '%s': block %ux%ux%u: each at least 1, and at most %d threads together", k->name,
+                       b[0], b[1], b[2], MOST_THREADS);
     }
     threads *= b[2];
     if (threads > (uint64_t)warps_per_sm * WARP_LANES) {
-        return err_add(e, ST_INPUT, "kernel '%s': block %ux%ux%u: an SM holds %u threads", k->name, b[0], b[1], b[2], warps_per_sm * WARP_LANES);
+        return err_add(e, ST_INPUT, "kernel '%s': block %ux%ux%u: an SM holds %u threads", k->name, b[0], b[1], b[2],
+                       warps_per_sm * WARP_LANES);
     }
     if (max[0] && threads > (uint64_t)max[0] * max[1] * max[2]) {
-        return err_add(e, ST_INPUT, "kernel '%s': block %ux%ux%u: .maxntid allows %llu threads", k->name, b[0], b[1], b[2], (unsigned long long)max[0] * max[1] * max[2]);
+        return err_add(e, ST_INPUT, "kernel '%s': block %ux%ux%u: .maxntid allows %llu threads", k->name, b[0], b[1], b[2],
+                       (unsigned long long)max[0] * max[1] * max[2]);
     }
     if (req[0] && memcmp(req, b, sizeof k->reqntid) != 0) {
-        return err_add(e, ST_INPUT, "kernel '%s': block %ux%ux%u: .reqntid wants %ux%ux%u", k->name, b[0], b[1], b[2], req[0], req[1], req[2]);
+        return err_add(e, ST_INPUT, "kernel '%s': block %ux%ux%u: .reqntid wants %ux%ux%u", k->name, b[0], b[1], b[2],
+                       req[0], req[1], req[2]);
     }
     return ST_OK;
 }
@@ -238,10 +256,17 @@ static int check_launch(const ptx_kernel *k, const ptx_launch *s, unsigned warps
 {
     int st = check_shape(k, s, warps_per_sm, e);
     if (st) return st;
-    if (k->param_bytes && !s->params) return err_add(e, ST_INPUT, "kernel '%s' needs %u bytes of parameters", k->name, k->param_bytes);
+    if (k->param_bytes && !s->params) {
+        return err_add(e, ST_INPUT, "kernel '%s' needs %u bytes of parameters", k->name, k->param_bytes);
+    }
     uint64_t shared = (k->shared_bytes + k->dynamic_align - 1) / k->dynamic_align * k->dynamic_align + s->dynamic_shared;
-    if (shared > SHARED_MOST) return err_add(e, ST_INPUT, "kernel '%s': %llu bytes of shared memory", k->name, (unsigned long long)shared);
-    if (k->local_bytes > LOCAL_MOST / WARP_LANES) return err_add(e, ST_INPUT, "kernel '%s': %llu bytes of local memory a thread", k->name, (unsigned long long)k->local_bytes);
+    if (shared > SHARED_MOST) {
+        return err_add(e, ST_INPUT, "kernel '%s': %llu bytes of shared memory", k->name, (unsigned long long)shared);
+    }
+    if (k->local_bytes > LOCAL_MOST / WARP_LANES) {
+        return err_add(e, ST_INPUT, "kernel '%s': %llu bytes of local memory a thread", k->name,
+                       (unsigned long long)k->local_bytes);
+    }
     return ST_OK;
 }
 
@@ -256,7 +281,8 @@ static xlaunch *new_launch(const ptx_kernel *k, devmem *mem, const ptx_launch *s
     l->ctas_per_sm = ctas_per_sm;
     l->threads_per_cta = s->block[0] * s->block[1] * s->block[2];
     l->warps_per_cta = (l->threads_per_cta + WARP_LANES - 1) / WARP_LANES;
-    uint64_t fixed = s->dynamic_shared ? (k->shared_bytes + k->dynamic_align - 1) / k->dynamic_align * k->dynamic_align : k->shared_bytes;
+    uint64_t fixed = s->dynamic_shared ? (k->shared_bytes + k->dynamic_align - 1) / k->dynamic_align * k->dynamic_align
+        : k->shared_bytes;
     l->shared_bytes = (uint32_t)(fixed + s->dynamic_shared);
     l->local_base = end <= LOCAL_DEVICE ? LOCAL_DEVICE : (end + UINT32_MAX) >> 32 << 32;
     l->params = wl_calloc(k->param_bytes + 1u, 1);
@@ -275,8 +301,10 @@ int ptx_launch_begin(front *out, const ptx_kernel *k, devmem *mem, const ptx_lau
     xlaunch *l = new_launch(k, mem, s, n_sms, ctas_per_sm);
     uint64_t *addr = wl_calloc(k->module->n_statics, sizeof *addr);
     *out = (front){.self = l, .n_ctas = s->grid[0] * s->grid[1] * s->grid[2], .warps_per_cta = l->warps_per_cta,
-                   .threads_per_cta = l->threads_per_cta, .regs_per_thread = s->regs_per_thread ? s->regs_per_thread : k->regs_per_thread,
-                   .shared_bytes = l->shared_bytes, .n_regs = k->n_regs, .name = k->name, .cta_start = cta_start, .cta_done = cta_done,
+                   .threads_per_cta = l->threads_per_cta, .regs_per_thread = s->regs_per_thread ? s->regs_per_thread
+                       : k->regs_per_thread,
+                   .shared_bytes = l->shared_bytes, .n_regs = k->n_regs, .name = k->name, .cta_start = cta_start,
+                       .cta_done = cta_done,
                    .warp = warp_of, .issue = exec_issue, .fault = fault};
     st = variables(l, addr, e);
     if (!st) fill_constants(l, addr);

@@ -213,7 +213,8 @@ static bool string(lexer *l, token *t)
 {
     t->kind = TOK_STRING;
     t->text = ++l->p;
-    while (l->p < l->end && *l->p != '"' && *l->p != '\n') l->p += *l->p == '\\' && l->p + 1 < l->end && l->p[1] != '\n' ? 2 : 1;
+    while (l->p < l->end && *l->p != '"' && *l->p != '\n') l->p += *l->p == '\\' && l->p + 1 < l->end &&
+        l->p[1] != '\n' ? 2 : 1;
     if (l->p >= l->end || *l->p != '"') return fail_here(l, t->text - 1, "string is not closed");
     t->len = (uint32_t)(l->p++ - t->text);
     return true;
@@ -233,7 +234,8 @@ static bool punctuation(lexer *l, token *t)
     unsigned char c = (unsigned char)*l->p;
     if (!c) return fail_here(l, l->p, "NUL byte: this is not a text file");
     if (!strchr("{}()[]<>,;:@!|+-*/%&^~=?", c)) {
-        lex_error(l, l->line, column(l, l->p), isprint(c) ? "'%c' has no meaning in PTX" : "byte 0x%02x has no meaning in PTX", c);
+        lex_error(l, l->line, column(l, l->p), isprint(c) ? "'%c' has no meaning in PTX"
+                  : "byte 0x%02x has no meaning in PTX", c);
         return false;
     }
     t->kind = TOK_PUNCT;

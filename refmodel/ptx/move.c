@@ -83,7 +83,10 @@ move_fn *move_load(ptx_type type, bool wide)
     return find(loads, sizeof loads / sizeof loads[0], bytes, extends, wide);
 }
 
-move_fn *move_store(ptx_type type, bool wide) { return find(stores, sizeof stores / sizeof stores[0], type_bytes(type), false, wide); }
+move_fn *move_store(ptx_type type, bool wide)
+{
+    return find(stores, sizeof stores / sizeof stores[0], type_bytes(type), false, wide);
+}
 
 // Atomics. a: value in memory; b, c: operands.
 #define INTEGER_ATOMICS(X, T) X(add, T, a + b) X(min, T, a < b ? a : b) X(max, T, a > b ? a : b)

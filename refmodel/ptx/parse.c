@@ -31,7 +31,9 @@ bool parse_unexpected(parser *p, const char *wanted)
     if (p->t.kind == TOK_END) return parse_error(p, parse_place(p), "the file ends here; expected %s", wanted);
     int n = p->t.len < 40 ? (int)p->t.len : 40;
     const char *dot = p->t.kind == TOK_DOT ? "." : "";
-    if (p->t.kind == TOK_INT || p->t.kind == TOK_FLOAT) return parse_error(p, parse_place(p), "expected %s, not a number", wanted);
+    if (p->t.kind == TOK_INT || p->t.kind == TOK_FLOAT) {
+        return parse_error(p, parse_place(p), "expected %s, not a number", wanted);
+    }
     return parse_error(p, parse_place(p), "expected %s, not '%s%.*s'", wanted, dot, n, p->t.text);
 }
 
@@ -56,7 +58,10 @@ bool parse_is_dot(const parser *p, const char *word)
 bool parse_count(parser *p, uint64_t most, uint32_t *value)
 {
     if (p->t.kind != TOK_INT) return parse_unexpected(p, "a number");
-    if (p->t.bits > most) return parse_error(p, parse_place(p), "%llu is too large here: at most %llu", (unsigned long long)p->t.bits, (unsigned long long)most);
+    if (p->t.bits > most) {
+        return parse_error(p, parse_place(p), "%llu is too large here: at most %llu", (unsigned long long)p->t.bits,
+                           (unsigned long long)most);
+    }
     *value = (uint32_t)p->t.bits;
     return parse_next(p);
 }
@@ -138,7 +143,8 @@ static bool three_counts(parser *p, uint32_t *n)
 // Performance directives between a function's header and its body.
 static bool tuning(parser *p)
 {
-    static const char *const ignored[] = {"maxnreg", "minnctapersm", "maxnctapersm", "maxclusterrank", "noreturn", "explicitcluster", "pragma"};
+    static const char *const ignored[] = {"maxnreg", "minnctapersm", "maxnctapersm", "maxclusterrank", "noreturn",
+                                          "explicitcluster", "pragma"};
     while (p->t.kind == TOK_DOT) {
         uint32_t unused = 0;
         bool known = false;
@@ -167,7 +173,9 @@ static bool function_rest(parser *p)
     p->f->name = name;
     const symbol *old = NULL;
     symbol *s = symtab_add(p->names, name, SYM_FUNCTION, p->f->at, &old);
-    if (!s && old->kind != SYM_FUNCTION) return parse_error(p, p->f->at, "'%s' is already the name of something else (line %u)", name, old->at.line);
+    if (!s && old->kind != SYM_FUNCTION) {
+        return parse_error(p, p->f->at, "'%s' is already the name of something else (line %u)", name, old->at.line);
+    }
     symtab_enter(p->names, inner);
     bool good = (!parse_is(p, '(') || params(p)) && tuning(p);
     if (good && parse_is(p, ';')) good = p->f->entry ? parse_unexpected(p, "'{': a kernel needs a body") : parse_next(p);
@@ -179,7 +187,9 @@ static bool function_rest(parser *p)
 static bool same_kernel_twice(parser *p)
 {
     for (size_t i = 0; i < p->m->n_kernels; i++) {
-        if (!strcmp(kernel_name(p->m->kernels[i]), p->f->name)) return !parse_error(p, p->f->at, "kernel '%s' is defined twice", p->f->name);
+        if (!strcmp(kernel_name(p->m->kernels[i]), p->f->name)) {
+            return !parse_error(p, p->f->at, "kernel '%s' is defined twice", p->f->name);
+        }
     }
     return false;
 }
@@ -256,7 +266,8 @@ static bool module_item(parser *p)
         if (parse_is_dot(p, space_words[i].word)) return parse_next(p) && parse_variables(p, space_words[i].space, external);
     }
     if (p->t.kind == TOK_DOT) {
-        return parse_error(p, parse_place(p), "directive '.%.*s' is not supported", (int)(p->t.len < 40 ? p->t.len : 40), p->t.text);
+        return parse_error(p, parse_place(p), "directive '.%.*s' is not supported", (int)(p->t.len < 40 ? p->t.len : 40),
+                           p->t.text);
     }
     return parse_unexpected(p, "a directive such as .entry");
 }

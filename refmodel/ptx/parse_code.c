@@ -96,7 +96,9 @@ static bool memory_operand(parser *p, operand *o)
     o->at = parse_place(p);
     if (p->t.kind == TOK_IDENT) {
         if (!named_operand(p, o)) return false;
-        if (o->kind != OPND_REG && o->kind != OPND_VAR) return parse_error(p, o->at, "no register or variable is called '%s'", o->name ? o->name : "_");
+        if (o->kind != OPND_REG && o->kind != OPND_VAR) {
+            return parse_error(p, o->at, "no register or variable is called '%s'", o->name ? o->name : "_");
+        }
         if (o->kind == OPND_REG && !offset_here(p, &o->offset)) return false;
     } else if (!parse_const(p, &o->offset)) {
         return false;
@@ -113,7 +115,9 @@ static bool vector_operand(parser *p, operand *o, unsigned depth)
     o->kind = OPND_VEC;
     o->elems = pool_alloc(parse_pool(p), MOST_OPERANDS * sizeof *o->elems);
     do {
-        if (o->n_elems == MOST_OPERANDS) return parse_error(p, parse_place(p), "a vector of more than %d elements", MOST_OPERANDS);
+        if (o->n_elems == MOST_OPERANDS) {
+            return parse_error(p, parse_place(p), "a vector of more than %d elements", MOST_OPERANDS);
+        }
         if (!operand_here(p, &o->elems[o->n_elems++], depth + 1)) return false;
     } while (parse_accept(p, ','));
     return parse_expect(p, '}');

@@ -13,13 +13,16 @@ typedef struct binary {
     const char *text;
     int level;
 } binary;
-static const binary binaries[] = {{"<<", 4}, {">>", 4}, {"|", 1}, {"^", 2}, {"&", 3}, {"+", 5}, {"-", 5}, {"*", 6}, {"/", 6}, {"%", 6}};
+static const binary binaries[] = {{"<<", 4}, {">>", 4}, {"|", 1}, {"^", 2}, {"&", 3}, {"+", 5}, {"-", 5}, {"*", 6}, {"/", 6},
+                                  {"%", 6}};
 
 static const binary *binary_here(const parser *p)
 {
     for (unsigned i = 0; i < sizeof binaries / sizeof binaries[0]; i++) {
         size_t n = strlen(binaries[i].text);
-        if (p->t.kind == TOK_PUNCT && (size_t)(p->lx.end - p->t.text) >= n && !memcmp(p->t.text, binaries[i].text, n)) return &binaries[i];
+        if (p->t.kind == TOK_PUNCT && (size_t)(p->lx.end - p->t.text) >= n && !memcmp(p->t.text, binaries[i].text, n)) {
+            return &binaries[i];
+        }
     }
     return NULL;
 }
@@ -112,7 +115,9 @@ static bool declare_register(parser *p, ptx_type type)
 bool parse_registers(parser *p)
 {
     ptx_type type;
-    if (parse_is_dot(p, "v2") || parse_is_dot(p, "v4")) return parse_error(p, parse_place(p), "vector registers are not supported");
+    if (parse_is_dot(p, "v2") || parse_is_dot(p, "v4")) {
+        return parse_error(p, parse_place(p), "vector registers are not supported");
+    }
     if (!type_here(p, &type)) return false;
     do {
         if (!declare_register(p, type)) return false;
@@ -129,7 +134,9 @@ typedef struct filling {
 
 static bool put(parser *p, filling *f, place at, uint64_t bits, uint32_t bytes)
 {
-    if (!f->open && f->at + bytes > f->v->bytes) return parse_error(p, at, "more initial values than '%s' has room for", f->v->name);
+    if (!f->open && f->at + bytes > f->v->bytes) {
+        return parse_error(p, at, "more initial values than '%s' has room for", f->v->name);
+    }
     if (f->at + bytes > f->room) {
         uint64_t room = f->room ? 2 * f->room : 64;
         uint8_t *bigger = pool_alloc(&p->m->mem, room);
@@ -161,7 +168,8 @@ static bool put_address(parser *p, filling *f, place at)
         if (v->n_relocs) memcpy(bigger, v->relocs, v->n_relocs * sizeof *bigger);
         v->relocs = bigger;
     }
-    v->relocs[v->n_relocs++] = (var_reloc){.at = f->at, .to = s->var, .addend = addend, .bytes = type_bytes(v->type), .generic = generic};
+    v->relocs[v->n_relocs++] = (var_reloc){.at = f->at, .to = s->var, .addend = addend, .bytes = type_bytes(v->type),
+                                           .generic = generic};
     return put(p, f, at, 0, type_bytes(v->type));
 }
 
@@ -177,8 +185,12 @@ static bool put_number(parser *p, filling *f, place at)
     }
     bool real = type_class(f->v->type) == 'f';
     uint32_t bytes = type_bytes(f->v->type);
-    if (o.kind == OPND_FLOAT && !real) return parse_error(p, at, "a %s cannot hold a floating-point value", type_name(f->v->type));
-    if (!real || (o.single && bytes == 4) || (!o.single && o.kind == OPND_FLOAT && bytes == 8)) return put(p, f, at, o.bits, bytes);
+    if (o.kind == OPND_FLOAT && !real) {
+        return parse_error(p, at, "a %s cannot hold a floating-point value", type_name(f->v->type));
+    }
+    if (!real || (o.single && bytes == 4) || (!o.single && o.kind == OPND_FLOAT && bytes == 8)) {
+        return put(p, f, at, o.bits, bytes);
+    }
     double d = 0;
     float s;
     if (o.kind == OPND_INT) d = (double)(int64_t)o.bits;
@@ -233,7 +245,9 @@ static bool dimensions(parser *p, uint32_t element, array_shape *a)
     for (unsigned i = a->n; i-- > 0;) {
         a->stride[i] = a->bytes;
         a->bytes *= a->dims[i];
-        if (a->bytes > MOST_BYTES) return parse_error(p, parse_place(p), "the array is larger than %llu bytes", (unsigned long long)MOST_BYTES);
+        if (a->bytes > MOST_BYTES) {
+            return parse_error(p, parse_place(p), "the array is larger than %llu bytes", (unsigned long long)MOST_BYTES);
+        }
     }
     return true;
 }
@@ -247,7 +261,8 @@ static bool declarator(parser *p, variable *v, array_shape *a)
     if (align & (align - 1)) return parse_error(p, at, ".align %u: must be a power of two", align);
     if (!vector_here(p, &vector) || !type_here(p, &v->type)) return false;
     if (v->type == T_pred) return parse_error(p, at, "a variable cannot be a predicate");
-    while (parse_is_dot(p, "ptr") || parse_is_dot(p, "global") || parse_is_dot(p, "const") || parse_is_dot(p, "shared") || parse_is_dot(p, "local") || parse_is_dot(p, "align")) {
+    while (parse_is_dot(p, "ptr") || parse_is_dot(p, "global") || parse_is_dot(p, "const") || parse_is_dot(p, "shared") ||
+           parse_is_dot(p, "local") || parse_is_dot(p, "align")) {
         uint32_t unused = 0; // attributes of what a pointer parameter points to
         bool number = parse_is_dot(p, "align");
         if (!parse_next(p) || (number && !parse_count(p, UINT32_MAX, &unused))) return false;
@@ -288,7 +303,9 @@ static bool keep(parser *p, variable *v)
 static bool variable_one(parser *p, variable *v, const array_shape *a, bool external)
 {
     if (parse_accept(p, '=')) {
-        if (v->space != SPACE_GLOBAL && v->space != SPACE_CONST) return parse_error(p, v->at, "only .global and .const variables have initial values");
+        if (v->space != SPACE_GLOBAL && v->space != SPACE_CONST) {
+            return parse_error(p, v->at, "only .global and .const variables have initial values");
+        }
         filling f = {.v = v, .open = a->open};
         if (!fill(p, &f, a->stride, 0, a->n)) return false;
         if (a->open) v->bytes = f.at;

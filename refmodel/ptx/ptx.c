@@ -33,7 +33,8 @@ static ptx_module *load(const char *name, char *text, size_t bytes, err *e)
     bool good = bytes && bytes <= MOST_TEXT;
     if (!bytes) note(name, e, "the file is empty");
     else if (!good) note(name, e, "the file is larger than 256 MiB");
-    if (good && bytes >= 3 && !memcmp(text, BOM, 3)) memset(text, ' ', 3); // columns of the first line stay as an editor shows them
+    if (good && bytes >= 3 && !memcmp(text, BOM, 3)) memset(text, ' ',
+                                                            3); // columns of the first line stay as an editor shows them
     if (good && parse_module(m, e)) return m;
     ptx_free(m);
     return NULL;

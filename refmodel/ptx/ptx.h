@@ -41,6 +41,10 @@ typedef struct ptx_launch {
     const void *params;       // ptx_param_bytes bytes, laid out as ptx_params says; copied
 } ptx_launch;
 
+// Addresses that the launch tells the machine (wexec.addr) are device addresses, as devmem.h maps them; of shared memory, offsets
+// in the CTA's. A thread's local memory appears word-interleaved over the lanes of its warp slot, so that word k of all 32 lanes
+// is one 128-byte line, from 0xF0000000 up, or from the next multiple of 4 GiB when the heap reaches that far.
+//
 // Prepares a launch for a machine with n_sms SMs of ctas_per_sm CTA slots and warps_per_sm warps. Module and devmem must
 // outlive it. ptx_launch_end frees it.
 int ptx_launch_begin(front *out, const ptx_kernel *k, devmem *mem, const ptx_launch *l, unsigned n_sms, unsigned ctas_per_sm,

@@ -104,7 +104,9 @@ static uint64_t carry_step(uint8_t mode, uint64_t a, uint64_t b, uint64_t c, uns
     bool in = mode & CARRY_IN && *carry;
     if (mode & CARRY_MAD) {
         u128 product = (u128)a * b;
-        if (mode & CARRY_SIGNED) product = bits == 64 ? (u128)((s128)(int64_t)a * (int64_t)b) : (u128)((s128)(int32_t)a * (int32_t)b);
+        if (mode & CARRY_SIGNED) {
+            product = bits == 64 ? (u128)((s128)(int64_t)a * (int64_t)b) : (u128)((s128)(int32_t)a * (int32_t)b);
+        }
         x = (uint64_t)(mode & CARRY_HIGH ? product >> bits : product) & ones;
         y = c;
     }
@@ -129,7 +131,10 @@ static uint64_t carry_step(uint8_t mode, uint64_t a, uint64_t b, uint64_t c, uns
 CARRY_RUN(run_carry_32, uint32_t, 32)
 CARRY_RUN(run_carry_64, uint64_t, 64)
 
-static uint64_t lane_get(const void *reg, unsigned i, bool wide) { return wide ? ((const uint64_t *)reg)[i] : ((const uint32_t *)reg)[i]; }
+static uint64_t lane_get(const void *reg, unsigned i, bool wide)
+{
+    return wide ? ((const uint64_t *)reg)[i] : ((const uint32_t *)reg)[i];
+}
 
 static void lane_put(void *reg, unsigned i, bool wide, uint64_t v)
 {
@@ -156,7 +161,8 @@ void run_unpack(const xinst *in, xwarp *w, uint32_t mask)
     for (uint32_t m = mask; m; m &= m - 1) {
         unsigned i = (unsigned)__builtin_ctz(m);
         uint64_t v = lane_get(op_at(w, in->op[5]), i, in->dwide);
-        for (unsigned k = 0; k < in->elems; k++) lane_put(op_at(w, in->op[k]), i, false, v >> (8 * in->element_bytes * k) & ones);
+        for (unsigned k = 0; k < in->elems; k++) lane_put(op_at(w, in->op[k]), i, false,
+                                                          v >> (8 * in->element_bytes * k) & ones);
     }
 }
 

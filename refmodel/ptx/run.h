@@ -14,7 +14,8 @@ enum { CARRY_MAD = 1, CARRY_HIGH = 2, CARRY_SUB = 4, CARRY_IN = 8, CARRY_OUT = 1
 enum { VOTE_all, VOTE_any, VOTE_uni, VOTE_ballot };
 enum { SHFL_up, SHFL_down, SHFL_bfly, SHFL_idx };
 
-run_fn run_setp, run_set, run_bfi_32, run_bfi_64, run_lop3, run_carry_32, run_carry_64, run_pack, run_unpack, run_isspacep, run_vote,
+run_fn run_setp, run_set, run_bfi_32, run_bfi_64, run_lop3, run_carry_32, run_carry_64, run_pack, run_unpack, run_isspacep,
+    run_vote,
     run_shfl, run_activemask;
 
 #endif

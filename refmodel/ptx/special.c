@@ -9,8 +9,10 @@
 // name, expression of env, differs between warps
 #define SPECIALS(X) \
     X("%tid.x", tid_x, env->tid[0], true) X("%tid.y", tid_y, env->tid[1], true) X("%tid.z", tid_z, env->tid[2], true) \
-    X("%ntid.x", ntid_x, env->ntid[0], false) X("%ntid.y", ntid_y, env->ntid[1], false) X("%ntid.z", ntid_z, env->ntid[2], false) \
-    X("%ctaid.x", ctaid_x, env->ctaid[0], true) X("%ctaid.y", ctaid_y, env->ctaid[1], true) X("%ctaid.z", ctaid_z, env->ctaid[2], true) \
+    X("%ntid.x", ntid_x, env->ntid[0], false) X("%ntid.y", ntid_y, env->ntid[1], false) X("%ntid.z", ntid_z, env->ntid[2], \
+                                                                                          false) \
+    X("%ctaid.x", ctaid_x, env->ctaid[0], true) X("%ctaid.y", ctaid_y, env->ctaid[1], true) X("%ctaid.z", ctaid_z, \
+                                                                                              env->ctaid[2], true) \
     X("%nctaid.x", nctaid_x, env->nctaid[0], false) X("%nctaid.y", nctaid_y, env->nctaid[1], false) \
     X("%nctaid.z", nctaid_z, env->nctaid[2], false) \
     X("%laneid", laneid, env->lane, false) X("%warpid", warpid, env->warp, true) X("%nwarpid", nwarpid, env->n_warps, false) \
@@ -32,7 +34,8 @@ SPECIALS(VALUE)
 static const special rows[] = {
     SPECIALS(ROW)
     {"%clock", NULL, false, NO_TIME}, {"%clock_hi", NULL, false, NO_TIME}, {"%clock64", NULL, false, NO_TIME},
-    {"%globaltimer", NULL, false, NO_TIME}, {"%globaltimer_lo", NULL, false, NO_TIME}, {"%globaltimer_hi", NULL, false, NO_TIME},
+    {"%globaltimer", NULL, false, NO_TIME}, {"%globaltimer_lo", NULL, false, NO_TIME},
+        {"%globaltimer_hi", NULL, false, NO_TIME},
 };
 
 int special_find(const char *name)

@@ -58,7 +58,8 @@ static inline ptx_module *op_load(const char *text)
 }
 
 // n triples in (each array of n, or NULL for zeros), n results out. False if it did not load or run.
-static inline bool op_run(const char *body, char kind, unsigned n, const uint64_t *a, const uint64_t *b, const uint64_t *c, uint64_t *out)
+static inline bool op_run(const char *body, char kind, unsigned n, const uint64_t *a, const uint64_t *b, const uint64_t *c,
+                          uint64_t *out)
 {
     static char text[OP_TEXT];
     const uint64_t *in[3] = {a, b, c};
@@ -78,7 +79,8 @@ static inline bool op_run(const char *body, char kind, unsigned n, const uint64_
     memcpy(params.array, addr, sizeof addr);
     const ptx_launch l = {.grid = {(n + OP_BLOCK - 1) / OP_BLOCK, 1, 1}, .block = {OP_BLOCK, 1, 1}, .params = &params};
     driver d = {0};
-    bool good = ptx_launch_begin(&d.f, ptx_find(m, "k", &e), mem, &l, 1, DRIVER_SLOTS, 48, &e) == ST_OK && driver_run(&d, &e) == ST_OK;
+    bool good = ptx_launch_begin(&d.f, ptx_find(m, "k", &e), mem, &l, 1, DRIVER_SLOTS, 48, &e) == ST_OK &&
+        driver_run(&d, &e) == ST_OK;
     if (good) memcpy(out, devmem_at(mem, addr[3], n * 8), n * 8);
     else err_print(&e);
     ptx_launch_end(&d.f);
@@ -130,7 +132,8 @@ static inline double op_as_f64(uint64_t u)
             const uint64_t want = (uint64_t)(EXPECTED); \
             if (got[i] != want && wrong++ == 0) { \
                 printf("# %s: a %#llx b %#llx c %#llx: got %#llx, expected %#llx\n", BODY, (unsigned long long)ia[i], \
-                       (unsigned long long)ib[i], (unsigned long long)ic[i], (unsigned long long)got[i], (unsigned long long)want); \
+                       (unsigned long long)ib[i], (unsigned long long)ic[i], (unsigned long long)got[i], \
+                           (unsigned long long)want); \
             } \
         } \
         CU_ASSERT_EQUAL(wrong, 0); \
