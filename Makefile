@@ -74,6 +74,7 @@ $(foreach u,$(UNITS),$(eval $(call UNIT_rule,$(u))))
 JOBS ?= $(shell nproc)
 CONFIG ?= mrpb-base-s
 WORKLOAD ?= atax
+SIZE ?= paper
 WARPLOOM := $(B)/warploom
 
 .PHONY: help all deps units demo test check bench rtl cosim synth ptx full sanitize install clean
@@ -87,7 +88,7 @@ deps:
 ## make demo                 the main job: MRPB configuration -> RTL -> atax in lockstep -> area and clock -> report
 demo:
 	@$(MAKE) --no-print-directory -j$(JOBS) $(WARPLOOM)
-	@$(WARPLOOM) report -c $(CONFIG) --workload $(WORKLOAD) -o $(B)/demo
+	@$(WARPLOOM) report -c $(CONFIG) --workload $(WORKLOAD) --size $(SIZE) -o $(B)/demo
 
 ## make test                 all tests, in under 15 minutes on 2 cores; closing line "N passed, N failed"
 test:
