@@ -9,6 +9,7 @@ cd "$(dirname "$0")/.."
 packages=(
     gcc g++ make                    # build, and compile the verilated plug-ins
     libyaml-dev libjansson-dev      # configuration, JSON
+    uthash-dev                      # symbol tables of the PTX parser
     libmd-dev                       # SHA-256
     libcunit1-dev                   # unit tests
     zlib1g-dev                      # FST waves of the plug-ins, compressed Liberty
