@@ -51,7 +51,7 @@ static void put_line(writer *w, const char *head, const char *text)
 // What is baked: every key that shapes the hardware, as a configuration writes it, its section named in each line.
 static void baked_section(const rtl_plan *p, const cfg_section *s, writer *w)
 {
-    char line[128];
+    char line[116];
     size_t n = 0;
     for (unsigned i = 0; i < s->n; i++) {
         if (!(s->rows[i].flags & HW)) continue;
@@ -94,10 +94,12 @@ static void parameter_line(const rtl_plan *p, writer *w)
 static void banner(const rtl_plan *p, writer *w)
 {
     writer *b = writer_new();
-    size_t stem = strcspn(p->source, " ");
-    if (stem > 5 && strncmp(p->source + stem - 5, ".yaml", 5) == 0) stem -= 5;
+    bool quoted = p->source[0] == '\'' || p->source[0] == '$';
+    const char *folder = quoted ? p->c->name : p->source;
+    size_t stem = strcspn(folder, " ");
+    if (stem > 5 && strncmp(folder + stem - 5, ".yaml", 5) == 0) stem -= 5;
     writer_set(b, "SOURCE", "%s", p->source);
-    writer_set(b, "DIR", "rtl/%.*s", (int)stem, p->source);
+    writer_set(b, "DIR", "rtl/%.*s", (int)stem, folder);
     writer_set(b, "DIGEST", "%s", p->hw.hex);
     writer_put(b, "// config   : @{SOURCE} (hardware digest @{DIGEST})\n"
                   "// regen    : warploom rtl -c @{SOURCE} -o @{DIR}\n");
@@ -123,9 +125,6 @@ void plan_holes(const rtl_plan *p, writer *w)
     writer_set(w, "SLOT_W", "%u", p->slot_w);
     writer_set(w, "ADDR_W", "%u", p->addr_w);
     writer_set(w, "COUNT_W", "%u", p->count_w);
-    writer_set(w, "QUEUE_MSB", "%u", p->queue_w - 1);
-    writer_set(w, "ADDR_MSB", "%u", p->addr_w - 1);
-    writer_set(w, "QUEUES_MSB", "%u", p->queues - 1);
     writer_flag(w, "FLUSH", p->flush);
     writer_flag(w, "GREEDY", p->greedy);
     writer_flag(w, "FIXED", !p->rr && !p->longest);
@@ -186,8 +185,8 @@ const rtl_channel rtl_channels[] = {
            "in_ready_o depends on state and this channel's payload, never on in_valid_i.\n"},
     {"req", "requests offered to L1D, which answers in the same cycle: req_ready_i, or a stall with its cause. Beat when\n"
             "req_valid_o && req_ready_i. Valid and payload come from state only and hold until the request leaves.\n"},
-    {"byp", "bypass path (MRPB section 3.4): in a cycle with byp_pulse_o the request on req leaves for it. Fire and forget; depends on\n"
-            "state, req_ready_i, req_stall_i and byp_ready_i.\n"},
+    {"byp", "bypass path (MRPB section 3.4): in a cycle with byp_pulse_o the request on req leaves for it. Fire and forget;\n"
+            "depends on state, req_ready_i, req_stall_i and byp_ready_i.\n"},
     {"status", "from state only\n"},
     {NULL, NULL},
 };

@@ -94,6 +94,46 @@ static int dispatch(const cli_command *const *commands, int argc, char **argv, e
     return status;
 }
 
+// Quoted as bash and POSIX 2024 take it: control characters would break the line that it stands on, and '@' begins a hole of
+// the generator's templates.
+static void put_escaped(FILE *f, const char *word)
+{
+    fputs("$'", f);
+    for (; *word; word++) {
+        unsigned char c = (unsigned char)*word;
+        if (c < ' ' || c == 0x7f || c == '@') fprintf(f, "\\%03o", c);
+        else fprintf(f, c == '\'' || c == '\\' ? "\\%c" : "%c", c);
+    }
+    fputc('\'', f);
+}
+
+void cli_put_word(FILE *f, const char *word)
+{
+    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./=:,+-%";
+    static const char odd[] = "'@\\\001\002\003\004\005\006\007\010\011\012\013\014\015\016\017\020\021\022\023\024\025\026\027"
+                              "\030\031\032\033\034\035\036\037\177";
+    if (*word && word[strspn(word, plain)] == '\0') fputs(word, f);
+    else if (word[strcspn(word, odd)] == '\0') fprintf(f, "'%s'", word);
+    else put_escaped(f, word);
+}
+
+char *cli_source(const cli_args *a)
+{
+    const char *given = cli_value(a, "config"), *slash = given ? strrchr(given, '/') : NULL, *const *sets;
+    unsigned n = cli_values(a, "set", &sets);
+    char *text = NULL;
+    size_t bytes;
+    FILE *f = open_memstream(&text, &bytes);
+    CHECK(f, "no memory for a command line");
+    cli_put_word(f, slash ? slash + 1 : given ? given : "gtx480");
+    for (unsigned i = 0; i < n; i++) {
+        fputs(" --set ", f);
+        cli_put_word(f, sets[i]);
+    }
+    fclose(f);
+    return text;
+}
+
 int cli_main(const cli_command *const *commands, int argc, char **argv)
 {
     settle_streams();

@@ -8,6 +8,7 @@
 #include "config/config.h"
 
 #include <jansson.h>
+#include <stdio.h>
 
 // An option of a command. Common to all: --help, --json, -q/--quiet, -v/--verbose.
 typedef struct cli_option {
@@ -52,6 +53,10 @@ int cli_number(const cli_args *a, const char *name, uint64_t def, uint64_t min, 
     {"config", 'c', "CFG", "configuration: a YAML file or a preset's name (default: gtx480)", false}, \
     {"set", 0, "KEY=VALUE", "override one key, e.g. structures.mrpb.depth=16", true}
 int cli_config(const cli_args *a, config *c, err *e);
+// What a command that makes the same again says after -c: the preset or the file's base name, and what --set changed. Malloc'd.
+char *cli_source(const cli_args *a);
+// A word of a command line for a shell, on one line: plain, or quoted where a shell would not take it as it is.
+void cli_put_word(FILE *f, const char *word);
 
 // Progress: one line on stderr, rewritten about ten times a second, with rate, share done and time left. Silent when stderr is
 // no terminal, with -q, or with --json (then start returns NULL, which the others take).

@@ -31,26 +31,13 @@ typedef struct study {
 
 // ---- what is asked for
 
-static char *source_of(const cli_args *a)
-{
-    const char *given = cli_value(a, "config"), *slash = given ? strrchr(given, '/') : NULL, *const *sets;
-    unsigned n = cli_values(a, "set", &sets);
-    char *text = wl_strdup(slash ? slash + 1 : given ? given : "gtx480");
-    for (unsigned i = 0; i < n; i++) {
-        char *longer = wl_format("%s --set %s", text, sets[i]);
-        free(text);
-        text = longer;
-    }
-    return text;
-}
-
 static int setup(study *s)
 {
     workload_size size;
     s->workload = cli_value(s->a, "workload") ? cli_value(s->a, "workload") : "atax";
     s->size = cli_value(s->a, "size") ? cli_value(s->a, "size") : workload_size_word(SIZE_MEDIUM);
     s->dir = cli_value(s->a, "output");
-    s->source = source_of(s->a);
+    s->source = cli_source(s->a);
     int st = cli_config(s->a, &s->with, s->e);
     if (st) return st;
     if (!s->dir) return err_add(s->e, ST_INPUT, "report: -o DIR is missing: where to write the page");

@@ -5,25 +5,6 @@
 #include "rtlgen/rtlgen.h"
 
 #include <stdlib.h>
-#include <string.h>
-
-static char *joined(char *a, const char *b)
-{
-    char *s = wl_format("%s%s", a, b);
-    free(a);
-    return s;
-}
-
-// What the banner's regenerating command says after -c: the preset or the file's base name, and what --set changed. Malloc'd.
-static char *source_of(const cli_args *a)
-{
-    const char *name = cli_value(a, "config"), *const *sets;
-    const char *slash = name ? strrchr(name, '/') : NULL;
-    char *source = wl_strdup(slash ? slash + 1 : name ? name : "gtx480");
-    unsigned n = cli_values(a, "set", &sets);
-    for (unsigned i = 0; i < n; i++) source = joined(joined(source, " --set "), sets[i]);
-    return source;
-}
 
 static int run(const cli_args *a, json_t *result, err *e)
 {
@@ -33,7 +14,7 @@ static int run(const cli_args *a, json_t *result, err *e)
     if (!dir || !*dir) return err_add(e, ST_INPUT, "rtl: -o DIR is missing: the directory to write to");
     int status = cli_config(a, &c, e);
     if (status != ST_OK) return status;
-    char *source = source_of(a);
+    char *source = cli_source(a);
     rtlgen_options o = {.source = source, .force = cli_flag(a, "force")};
     status = rtlgen_emit(&c, dir, &o, &emitted, e);
     free(source);

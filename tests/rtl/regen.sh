@@ -28,6 +28,19 @@ expect emit_from_a_file "$WARPLOOM" rtl -q -c "$WORK/mine.yaml" -o "$WORK/from-f
 expect file_and_preset_make_the_same_verilog diff <(cat "$WORK"/from-file/*.v | grep -v '^// ') <(cat rtl/mrpb-base-s/*.v | grep -v '^// ')
 if grep -qrF "$WORK" "$WORK/from-file"; then not_ok no_path_in_emitted_files "$WORK"; else ok no_path_in_emitted_files; fi
 
+# The banner's command makes the same bytes, in the directory that holds the configuration, whatever the file is called.
+regenerates() { # NAME CONFIG-FILE
+    local line
+    mkdir "$WORK/again-$1" && cp refmodel/config/presets/mrpb-base-s.yaml "$WORK/again-$1/$2"
+    (cd "$WORK/again-$1" && "$WARPLOOM" rtl -q -c "./$2" --set structures.mrpb.depth=3 -o first) || return 1
+    line=$(sed -n 's,^// regen    : warploom ,,p' "$WORK/again-$1/first/mrpb_base_s_mrpb.v")
+    (cd "$WORK/again-$1" && eval "\"$WARPLOOM\" $line -q" && diff -r first rtl/*)
+}
+expect regen_line_of_a_plain_name regenerates plain mine.yaml
+expect regen_line_of_a_name_with_spaces regenerates spaces "my own'.yaml"
+expect regen_line_of_a_name_with_a_newline regenerates newline $'x\nassign y.yaml'
+expect regen_line_of_a_name_like_a_hole regenerates hole 'x@{NAME}.yaml'
+
 # The answer as JSON.
 "$WARPLOOM" rtl --json -c mrpb-base-s -o "$WORK/json" >"$WORK/answer.json"
 expect json_names_top_and_digest jq -e '.top == "mrpb_base_s_mrpb" and (.digest | test("^[0-9a-f]{64}$"))' "$WORK/answer.json"
