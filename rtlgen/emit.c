@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "base/outfile.h"
 #include "base/share.h"
+#include "rtlgen/align.h"
 #include "rtlgen/bugs.h"
 #include "rtlgen/plan.h"
 
@@ -63,7 +64,9 @@ static void make_module(file_set *s, const rtl_plan *p, const rtl_module *m, wri
                   "@{BANNER}//\n");
     m->put(p, w);
     writer_put(w, "`default_nettype wire\n");
-    add_file(s, name, writer_take(w, name));
+    char *text = writer_take(w, name);
+    add_file(s, name, align_comments(text));
+    free(text);
 }
 
 static void make_check(file_set *s, const rtl_plan *p, writer *w)

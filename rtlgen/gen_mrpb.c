@@ -26,7 +26,8 @@ static const char INTERFACE[] =
     "  localparam integer ENTRY_W   = @{ENTRY_WIDTH}; // what a queue stores of a request\n"
     "\n"
     "@{TOP_CHECKS}\n"
-    "@+{WARP_IS_QUEUE}  `WL_PARAM_CHECK(p_warp_queue, WARP_W <= QUEUE_W, \"@{NAME}_mrpb: WARP_W must be <= @{QUEUE_W}, the queue number stands for the warp\")\n"
+    "@+{WARP_IS_QUEUE}  `WL_PARAM_CHECK(p_warp_queue, WARP_W <= QUEUE_W,\n"
+    "@+{WARP_IS_QUEUE}    \"@{NAME}_mrpb: WARP_W must be <= @{QUEUE_W}, the queue number stands for the warp\")\n"
     "\n"
     "@-{ONE}  // Queue of a request: its @{SIG_TEXT}, cut or extended to a queue number (MRPB section 3.2)\n"
     "@-{ONE}  wire [SIG_W+QUEUE_W-1:0] signature = {{QUEUE_W{1'b0}}, @{SIG_PORT}};\n"
@@ -95,19 +96,23 @@ static const char WIRING[] =
     "\n"
     "  // Checks: once valid, a request holds until it is taken, or (req) bypassed\n"
     "`ifdef WL_CHECKING\n"
-    "  reg                 chk_in_waits_q, chk_req_waits_q;\n"
-    "  reg [@{CHK_IN_WIDTH}:0] chk_in_q;\n"
-    "  reg [PAYLOAD_W:0]   chk_req_q;\n"
-    "  wire [@{CHK_IN_WIDTH}:0] chk_in  = {in_write_i, @{CHK_SIG}in_payload};\n"
-    "  wire [PAYLOAD_W:0]  chk_req = {req_write_o, req_payload};\n"
+    "  localparam integer CHK_IN_W  = @{CHK_IN_WIDTH};\n"
+    "  localparam integer CHK_REQ_W = 1 + PAYLOAD_W;\n"
+    "  reg                  chk_in_waits_q, chk_req_waits_q;\n"
+    "  reg  [CHK_IN_W-1:0]  chk_in_q;\n"
+    "  reg  [CHK_REQ_W-1:0] chk_req_q;\n"
+    "  wire [CHK_IN_W-1:0]  chk_in  = {in_write_i, @{CHK_SIG}in_payload};\n"
+    "  wire [CHK_REQ_W-1:0] chk_req = {req_write_o, req_payload};\n"
     "  always @(posedge clk_i) begin\n"
     "    chk_in_waits_q  <= rst_ni && in_valid_i && !in_ready_o;\n"
     "    chk_req_waits_q <= rst_ni && req_valid_o && !req_ready_i@{CHK_NOT_BYP};\n"
     "    chk_in_q        <= chk_in;\n"
     "    chk_req_q       <= chk_req;\n"
     "  end\n"
-    "  `WL_ASSERT(a_in_held, !chk_in_waits_q || (in_valid_i && chk_in == chk_in_q), \"in: a waiting request is withdrawn or changed\")\n"
-    "  `WL_ASSERT(a_req_held, !chk_req_waits_q || (req_valid_o && chk_req == chk_req_q), \"req: an offered request is withdrawn or changed\")\n"
+    "  `WL_ASSERT(a_in_held, !chk_in_waits_q || (in_valid_i && chk_in == chk_in_q),\n"
+    "    \"in: a waiting request is withdrawn or changed\")\n"
+    "  `WL_ASSERT(a_req_held, !chk_req_waits_q || (req_valid_o && chk_req == chk_req_q),\n"
+    "    \"req: an offered request is withdrawn or changed\")\n"
     "`endif\n"
     "endmodule\n";
 
@@ -140,6 +145,24 @@ static void set_parameters(const rtl_plan *p, writer *w)
     set_taken(w, "TOP_CHECKS", checks);
 }
 
+// What is said of a port stands beside it, or above it in lines of DOC_ABOVE when it is long.
+enum { DOC_BESIDE = 80, DOC_ABOVE = 100 };
+
+static void put_doc_above(writer *t, const port *q)
+{
+    const char *s = q->doc;
+    for (bool first = true; *s; first = false) {
+        size_t n = strlen(s);
+        if (n > DOC_ABOVE) {
+            for (n = DOC_ABOVE; n > 1 && s[n] != ' ';) n--;
+        }
+        writer_set(t, "DOC_LINE", "%s%s%.*s", first ? q->name : "  ", first ? ": " : "", (int)n, s);
+        writer_put(t, "  //   @{DOC_LINE}\n");
+        s += n;
+        s += *s == ' ';
+    }
+}
+
 static void put_port(writer *t, const port *q, bool last)
 {
     const char *name = plan_width_name(q);
@@ -151,7 +174,9 @@ static void put_port(writer *t, const port *q, bool last)
     }
     writer_set(t, "PORT", "%s wire %-12s %s%s", q->dir == PORT_IN ? "input " : "output", range, q->name, last ? "" : ",");
     writer_set(t, "DOC", "%s", q->doc);
-    writer_put(t, "  @{PORT} // @{DOC}\n");
+    bool beside = strlen(q->doc) <= DOC_BESIDE;
+    if (!beside) put_doc_above(t, q);
+    writer_put(t, beside ? "  @{PORT} // @{DOC}\n" : "  @{PORT}\n");
 }
 
 // Ports grouped by channel, each group under what its beat is.
@@ -189,7 +214,7 @@ static void set_signature(const rtl_plan *p, writer *w)
     writer_set(w, "SIG_PORT", "%s", by_kind[k].port);
     writer_set(w, "SIG_WIDTH", "%s", by_kind[k].width);
     writer_set(w, "CHK_SIG", "%s%s", k == SIG_WARP ? "" : by_kind[k].port, k == SIG_WARP ? "" : ", ");
-    writer_set(w, "CHK_IN_WIDTH", "PAYLOAD_W%s%s", k == SIG_WARP ? "" : "+", k == SIG_WARP ? "" : by_kind[k].width);
+    writer_set(w, "CHK_IN_WIDTH", "1 + PAYLOAD_W%s%s", k == SIG_WARP ? "" : " + ", k == SIG_WARP ? "" : by_kind[k].width);
 }
 
 // The fields of a request, in order: what travels as payload, what a queue stores.

@@ -3,30 +3,32 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "rtlgen/plan.h"
 
+#include <stdio.h>
+
 static const char PORTS[] =
     "// Control: which queue takes the incoming request, which queue is drained (the flush rules before the drain policy), and when\n"
     "// an accepted entry is old enough. The entries themselves are in mrpb_ram.\n"
     "@{HEAD}\n"
     "module @{NAME}_mrpb_ctl (\n"
-    "  input  wire clk_i,\n"
-    "  input  wire rst_ni,                          // synchronous, active low\n"
+    "  input  wire @{PAD} clk_i,\n"
+    "  input  wire @{PAD} rst_ni,                          // synchronous, active low\n"
     "  // in: beat when in_valid_i && in_ready_o; ready depends on state, in_queue_i@{AND_WRITE}, never on in_valid_i\n"
-    "  input  wire in_valid_i,\n"
-    "@+{FLUSH}  input  wire in_write_i,\n"
-    "  input  wire [@{QUEUE_MSB}:0] in_queue_i,\n"
-    "  output wire in_ready_o,\n"
+    "  input  wire @{PAD} in_valid_i,\n"
+    "@+{FLUSH}  input  wire @{PAD} in_write_i,\n"
+    "  input  wire @{QUEUE_RANGE} in_queue_i,\n"
+    "  output wire @{PAD} in_ready_o,\n"
     "  // store: the incoming request goes into its queue\n"
-    "  output wire store_en_o,\n"
-    "  output wire [@{ADDR_MSB}:0] store_addr_o,\n"
+    "  output wire @{PAD} store_en_o,\n"
+    "  output wire @{ADDR_RANGE} store_addr_o,\n"
     "  // push: a request enters the outbound buffer when push_valid_o; only while out_room_i\n"
-    "  input  wire out_room_i,                      // from state: the buffer's dequeue of this cycle does not count\n"
-    "  output wire push_valid_o,\n"
-    "@+{THROUGH}  output wire push_through_o,                  // it is the incoming request itself\n"
-    "  output wire [@{QUEUE_MSB}:0] push_queue_o,\n"
-    "  output wire [@{ADDR_MSB}:0] load_addr_o,               // where the request stands in mrpb_ram\n"
+    "  input  wire @{PAD} out_room_i,                      // from state: the buffer's dequeue of this cycle does not count\n"
+    "  output wire @{PAD} push_valid_o,\n"
+    "@+{THROUGH}  output wire @{PAD} push_through_o,                  // it is the incoming request itself\n"
+    "  output wire @{QUEUE_RANGE} push_queue_o,\n"
+    "  output wire @{ADDR_RANGE} load_addr_o,               // where the request stands in mrpb_ram\n"
     "  // status, from state only\n"
-    "  output wire busy_o,                          // some queue holds something\n"
-    "  output wire [@{QUEUES_MSB}:0] held_o                   // queues that hold something\n"
+    "  output wire @{PAD} busy_o,                          // some queue holds something\n"
+    "  output wire @{QUEUES_RANGE} held_o                   // queues that hold something\n"
     ");\n";
 
 static const char CONSTANTS[] =
@@ -36,6 +38,7 @@ static const char CONSTANTS[] =
     "@+{SLOTS}  localparam integer SLOT_W  = @{SLOT_W};               // ceil(log2(DEPTH)), at least 1\n"
     "@+{LONGEST}  localparam integer COUNT_W = @{COUNT_W};               // bits of a count 0..DEPTH\n"
     "@+{LINE}  localparam integer STAGES  = @{STAGES};               // of the latency line: latency - 2\n"
+    "@+{SLOTS}  localparam [SLOT_W-1:0] LAST = @{SLOT_W}'d@{LAST_SLOT}; // the highest slot\n"
     "  localparam [QUEUES-1:0] QUEUE_0 = {{(QUEUES-1){1'b0}}, 1'b1};\n"
     "\n"
     "  // State. The pointers of the queues are in the banks below.\n"
@@ -79,7 +82,7 @@ static const char REQUEST[] =
     "@+{SLOTS}@-{LINE}  wire [SLOT_W-1:0]  free_slot = in_tail;\n"
     "@+{SLOTS}@+{LINE}@+{POW2}  wire [SLOT_W-1:0]  free_slot = in_tail + in_young;\n"
     "@+{SLOTS}@+{LINE}@-{POW2}  wire [SLOT_W:0]    free_sum  = {1'b0, in_tail} + {1'b0, in_young};\n"
-    "@+{SLOTS}@+{LINE}@-{POW2}  wire [SLOT_W-1:0]  free_slot = in_tail + in_young - ((free_sum >= @{SLOT_SUM_W}'d@{DEPTH}) ? @{SLOT_W}'d@{DEPTH} : @{SLOT_W}'d0);\n"
+    "@+{SLOTS}@+{LINE}@-{POW2}  wire [SLOT_W-1:0]  free_slot = in_tail + in_young - ((free_sum > {1'b0, LAST}) ? DEPTH[SLOT_W-1:0] : {SLOT_W{1'b0}});\n"
     "@+{LINE}  wire               in_any    = in_aged || |in_line;\n"
     "@-{LINE}  wire               in_any    = in_aged; // with a latency this short, none is on its way\n"
     "@+{SLOTS}  wire               in_full   = in_any && free_slot == in_head;\n"
@@ -116,13 +119,14 @@ static const char DRAIN[] =
     "\n"
     "  // A queue whose only entry old enough is drained has none, unless one more gets old enough.\n"
     "@+{SLOTS}  function [SLOT_W-1:0] after(input [SLOT_W-1:0] slot);\n"
-    "@+{SLOTS}    after = (slot == @{SLOT_W}'d@{LAST_SLOT}) ? @{SLOT_W}'d0 : slot + @{SLOT_W}'d1;\n"
+    "@+{SLOTS}    after = (slot == LAST) ? {SLOT_W{1'b0}} : slot + @{SLOT_W}'d1;\n"
     "@+{SLOTS}  endfunction\n"
     "@+{SLOTS}@+{FLUSH}  wire drains_last = flush ? after(in_head) == in_tail : after(pick_head) == pick_tail;\n"
     "@+{SLOTS}@-{FLUSH}  wire drains_last = after(pick_head) == pick_tail;\n"
     "@-{SLOTS}  wire drains_last = 1'b1;\n"
     "@+{LOOKAHEAD}  wire [QUEUES-1:0] aged_d = (aged_q & ~({QUEUES{drains_last}} & drain_onehot)) | ages;\n"
-    "@-{LOOKAHEAD}  wire [QUEUES-1:0] aged_d = (aged_q & ~({QUEUES{drains_last}} & drain_onehot & ~ages)) | (ages & ~(drain_onehot & ~aged_q));\n"
+    "@-{LOOKAHEAD}  wire [QUEUES-1:0] aged_d = (aged_q & ~({QUEUES{drains_last}} & drain_onehot & ~ages)) |\n"
+    "@-{LOOKAHEAD}                           (ages & ~(drain_onehot & ~aged_q));\n"
     "\n";
 
 static const char CHOICE[] =
@@ -213,10 +217,13 @@ static const char BANKS[] =
     "\n"
     "  // Checks\n"
     "  `WL_ASSERT(a_pick_onehot, (pick & (pick - QUEUE_0)) == {QUEUES{1'b0}}, \"two queues are chosen\")\n"
-    "  `WL_ASSERT(a_pick_aged, (pick & ~(@{PICKABLE})) == {QUEUES{1'b0}}, \"a queue without an entry old enough is chosen\")\n"
-    "  `WL_ASSERT(a_pick_any, pick_any == |(@{PICKABLE}), \"an entry is old enough and no queue is chosen\")\n"
-    "  `WL_ASSERT(a_drain_held, (drain_onehot & ~(@{PICKABLE})) == {QUEUES{1'b0}}, \"a queue without an entry old enough is drained\")\n"
-    "@+{SLOTS}  `WL_ASSERT(a_pointers, !in_valid_i || in_aged || in_head == in_tail, \"pointers of a queue without an entry old enough differ\")\n"
+    "  `WL_ASSERT(a_pick_aged, (pick & ~@{PICKABLE}) == {QUEUES{1'b0}},\n"
+    "    \"a queue without an entry old enough is chosen\")\n"
+    "  `WL_ASSERT(a_pick_any, pick_any == |@{PICKABLE}, \"an entry is old enough and no queue is chosen\")\n"
+    "  `WL_ASSERT(a_drain_held, (drain_onehot & ~@{PICKABLE}) == {QUEUES{1'b0}},\n"
+    "    \"a queue without an entry old enough is drained\")\n"
+    "@+{SLOTS}  `WL_ASSERT(a_pointers, !in_valid_i || in_aged || in_head == in_tail,\n"
+    "@+{SLOTS}    \"pointers of a queue without an entry old enough differ\")\n"
     "  `WL_ASSERT_KNOWN(a_valid_known, in_valid_i, \"in_valid_i is X\")\n"
     "  `WL_ASSERT_KNOWN(a_ready_known, in_ready_o || !in_valid_i, \"in_ready_o is X while a request waits\")\n"
     "endmodule\n";
@@ -257,16 +264,36 @@ static void set_selector(const rtl_plan *p, writer *w)
     writer_set(w, "SEL_ABOVE_PICK", "%s", next ? "pick_above_d" : "pick_above");
     writer_set(w, "SEL_PICK", "%s", next ? "pick_d" : "pick");
     writer_set(w, "SEL_ANY", "%s", next ? "pick_any_d" : "pick_any");
-    writer_set(w, "PICKABLE", "%s", next ? "aged_q" : "aged_q | ages");
+    writer_set(w, "PICKABLE", "%s", next ? "aged_q" : "(aged_q | ages)");
+}
+
+// Ranges of the ports, padded so that the names stand under one another.
+static void set_ranges(const rtl_plan *p, writer *w)
+{
+    const struct {
+        const char *hole;
+        unsigned bits;
+    } ranges[] = {{"QUEUE_RANGE", p->queue_w}, {"ADDR_RANGE", p->addr_w}, {"QUEUES_RANGE", p->queues}};
+    char text[16];
+    int widest = 0;
+    for (size_t i = 0; i < sizeof ranges / sizeof ranges[0]; i++) {
+        int n = snprintf(text, sizeof text, "[%u:0]", ranges[i].bits - 1);
+        if (n > widest) widest = n;
+    }
+    for (size_t i = 0; i < sizeof ranges / sizeof ranges[0]; i++) {
+        snprintf(text, sizeof text, "[%u:0]", ranges[i].bits - 1);
+        writer_set(w, ranges[i].hole, "%-*s", widest, text);
+    }
+    writer_set(w, "PAD", "%*s", widest, "");
 }
 
 void gen_mrpb_ctl(const rtl_plan *p, writer *w)
 {
+    set_ranges(p, w);
     set_line(p, w);
     set_selector(p, w);
     set_address(p, w, "STORE_ADDR", "in_queue_i", "free_slot");
     set_address(p, w, "LOAD_ADDR", p->flush ? "load_queue" : "pick_queue", p->flush ? "load_slot" : "pick_head");
-    writer_set(w, "SLOT_SUM_W", "%u", p->slot_w + 1);
     writer_set(w, "AND_WRITE", "%s", p->flush ? " and in_write_i" : "");
     writer_set(w, "LAST_SLOT", "%u", p->depth - 1);
     writer_flag(w, "SLOTS", p->slots);

@@ -13,8 +13,8 @@
 `default_nettype none
 `include "wl_check.vh"
 module mrpb_base_l_lib_encode #(
-  parameter integer N = 8,           // bits of the one-hot vector, >= 1
-  parameter integer W = 3            // bits of the number: ceil(log2(N)), at least 1
+  parameter integer N = 8, // bits of the one-hot vector, >= 1
+  parameter integer W = 3  // bits of the number: ceil(log2(N)), at least 1
 ) (
   input  wire [N-1:0] onehot_i,
   output wire [W-1:0] index_o

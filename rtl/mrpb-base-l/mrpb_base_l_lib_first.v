@@ -13,12 +13,12 @@
 `default_nettype none
 `include "wl_check.vh"
 module mrpb_base_l_lib_first #(
-  parameter integer N = 8            // requests, >= 1
+  parameter integer N = 8 // requests, >= 1
 ) (
   input  wire [N-1:0] req_i,
-  output wire [N-1:0] first_o,       // one-hot: the lowest request; 0 when there is none
-  output wire [N-1:0] above_o,       // all places above it; 0 when there is none
-  output wire         any_o          // there is one
+  output wire [N-1:0] first_o, // one-hot: the lowest request; 0 when there is none
+  output wire [N-1:0] above_o, // all places above it; 0 when there is none
+  output wire         any_o    // there is one
 );
   `WL_PARAM_CHECK(p_n, N >= 1, "mrpb_base_l_lib_first: N must be >= 1")
 

@@ -16,48 +16,53 @@
 `include "wl_check.vh"
 module mrpb_base_l_mrpb #(
   parameter integer LINE_W = 25, // line address, bits, >= 1
-  parameter integer WARP_W = 6, // warp number, bits, >= 1
-  parameter integer META_W = 9  // metadata, bits, >= 1
+  parameter integer WARP_W = 6,  // warp number, bits, >= 1
+  parameter integer META_W = 9   // metadata, bits, >= 1
 ) (
   input  wire              clk_i,
-  input  wire              rst_ni, // synchronous, active low
+  input  wire              rst_ni,      // synchronous, active low
   // in: requests from the coalescer. Beat when in_valid_i && in_ready_o; the payload holds from valid until the beat.
   //   in_ready_o depends on state and this channel's payload, never on in_valid_i.
-  input  wire              in_valid_i, // a request waits
-  input  wire              in_write_i, // it is a write (store); else a read
-  input  wire [LINE_W-1:0] in_line_i, // line address
-  input  wire [WARP_W-1:0] in_warp_i, // warp slot
-  input  wire [META_W-1:0] in_meta_i, // opaque, carried through
-  output wire              in_ready_o, // read: its queue is not full; write: its queue is empty and the outbound buffer has room (flush), else as a read
+  input  wire              in_valid_i,  // a request waits
+  input  wire              in_write_i,  // it is a write (store); else a read
+  input  wire [LINE_W-1:0] in_line_i,   // line address
+  input  wire [WARP_W-1:0] in_warp_i,   // warp slot
+  input  wire [META_W-1:0] in_meta_i,   // opaque, carried through
+  //   in_ready_o: read: its queue is not full; write: its queue is empty and the outbound buffer has room (flush),
+  //     else as a read
+  output wire              in_ready_o,
   // req: requests offered to L1D, which answers in the same cycle: req_ready_i, or a stall with its cause. Beat when
   //   req_valid_o && req_ready_i. Valid and payload come from state only and hold until the request leaves.
   input  wire              req_ready_i, // L1D accepts the offered request in this cycle
   input  wire [1:0]        req_stall_i, // when not ready: 0 line, 1 MSHR, 2 merge, 3 miss queue
   output wire              req_valid_o, // a request is offered
   output wire              req_write_o, // it is a write
-  output wire [LINE_W-1:0] req_line_o, // line address
-  output wire [WARP_W-1:0] req_warp_o, // warp slot
-  output wire [META_W-1:0] req_meta_o, // metadata as it came in
-  // byp: bypass path (MRPB section 3.4): in a cycle with byp_pulse_o the request on req leaves for it. Fire and forget; depends on
-  //   state, req_ready_i, req_stall_i and byp_ready_i.
+  output wire [LINE_W-1:0] req_line_o,  // line address
+  output wire [WARP_W-1:0] req_warp_o,  // warp slot
+  output wire [META_W-1:0] req_meta_o,  // metadata as it came in
+  // byp: bypass path (MRPB section 3.4): in a cycle with byp_pulse_o the request on req leaves for it. Fire and forget;
+  //   depends on state, req_ready_i, req_stall_i and byp_ready_i.
   input  wire              byp_ready_i, // the bypass path can take a request
-  output wire              byp_pulse_o, // the offered read leaves on the bypass path: not ready, its cause is named by the configuration, byp_ready_i
+  //   byp_pulse_o: the offered read leaves on the bypass path: not ready, its cause is named by the configuration,
+  //     byp_ready_i
+  output wire              byp_pulse_o,
   // status: from state only
-  output wire              idle_o, // nothing is held
-  output wire [47:0]       pending_o // bit q: a request of queue q is held, in the queue or outbound
+  output wire              idle_o,      // nothing is held
+  output wire [47:0]       pending_o    // bit q: a request of queue q is held, in the queue or outbound
 );
   localparam integer QUEUES    = 48;
-  localparam integer ENTRIES   = 384;            // of all queues, 8 each
-  localparam integer QUEUE_W   = 6;              // ceil(log2(QUEUES)), at least 1
-  localparam integer ADDR_W    = 9;              // ceil(log2(ENTRIES)), at least 1
-  localparam integer SIG_W     = WARP_W;         // of the signature
+  localparam integer ENTRIES   = 384;             // of all queues, 8 each
+  localparam integer QUEUE_W   = 6;               // ceil(log2(QUEUES)), at least 1
+  localparam integer ADDR_W    = 9;               // ceil(log2(ENTRIES)), at least 1
+  localparam integer SIG_W     = WARP_W;          // of the signature
   localparam integer PAYLOAD_W = LINE_W + WARP_W + META_W;
   localparam integer ENTRY_W   = LINE_W + META_W; // what a queue stores of a request
 
   `WL_PARAM_CHECK(p_LINE_W, LINE_W >= 1, "mrpb_base_l_mrpb: LINE_W must be >= 1")
   `WL_PARAM_CHECK(p_WARP_W, WARP_W >= 1, "mrpb_base_l_mrpb: WARP_W must be >= 1")
   `WL_PARAM_CHECK(p_META_W, META_W >= 1, "mrpb_base_l_mrpb: META_W must be >= 1")
-  `WL_PARAM_CHECK(p_warp_queue, WARP_W <= QUEUE_W, "mrpb_base_l_mrpb: WARP_W must be <= 6, the queue number stands for the warp")
+  `WL_PARAM_CHECK(p_warp_queue, WARP_W <= QUEUE_W,
+    "mrpb_base_l_mrpb: WARP_W must be <= 6, the queue number stands for the warp")
 
   // Queue of a request: its warp number, cut or extended to a queue number (MRPB section 3.2)
   wire [SIG_W+QUEUE_W-1:0] signature = {{QUEUE_W{1'b0}}, in_warp_i};
@@ -115,19 +120,23 @@ module mrpb_base_l_mrpb #(
 
   // Checks: once valid, a request holds until it is taken, or (req) bypassed
 `ifdef WL_CHECKING
-  reg                 chk_in_waits_q, chk_req_waits_q;
-  reg [PAYLOAD_W:0] chk_in_q;
-  reg [PAYLOAD_W:0]   chk_req_q;
-  wire [PAYLOAD_W:0] chk_in  = {in_write_i, in_payload};
-  wire [PAYLOAD_W:0]  chk_req = {req_write_o, req_payload};
+  localparam integer CHK_IN_W  = 1 + PAYLOAD_W;
+  localparam integer CHK_REQ_W = 1 + PAYLOAD_W;
+  reg                  chk_in_waits_q, chk_req_waits_q;
+  reg  [CHK_IN_W-1:0]  chk_in_q;
+  reg  [CHK_REQ_W-1:0] chk_req_q;
+  wire [CHK_IN_W-1:0]  chk_in  = {in_write_i, in_payload};
+  wire [CHK_REQ_W-1:0] chk_req = {req_write_o, req_payload};
   always @(posedge clk_i) begin
     chk_in_waits_q  <= rst_ni && in_valid_i && !in_ready_o;
     chk_req_waits_q <= rst_ni && req_valid_o && !req_ready_i && !byp_pulse_o;
     chk_in_q        <= chk_in;
     chk_req_q       <= chk_req;
   end
-  `WL_ASSERT(a_in_held, !chk_in_waits_q || (in_valid_i && chk_in == chk_in_q), "in: a waiting request is withdrawn or changed")
-  `WL_ASSERT(a_req_held, !chk_req_waits_q || (req_valid_o && chk_req == chk_req_q), "req: an offered request is withdrawn or changed")
+  `WL_ASSERT(a_in_held, !chk_in_waits_q || (in_valid_i && chk_in == chk_in_q),
+    "in: a waiting request is withdrawn or changed")
+  `WL_ASSERT(a_req_held, !chk_req_waits_q || (req_valid_o && chk_req == chk_req_q),
+    "req: an offered request is withdrawn or changed")
 `endif
 endmodule
 `default_nettype wire

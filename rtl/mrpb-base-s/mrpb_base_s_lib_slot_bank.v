@@ -14,29 +14,30 @@
 `default_nettype none
 `include "wl_check.vh"
 module mrpb_base_s_lib_slot_bank #(
-  parameter integer N     = 8,       // rings, >= 1
-  parameter integer DEPTH = 4,       // entries of a ring, >= 1
-  parameter integer W     = 2        // bits of a slot number: ceil(log2(DEPTH)), at least 1
+  parameter integer N     = 8, // rings, >= 1
+  parameter integer DEPTH = 4, // entries of a ring, >= 1
+  parameter integer W     = 2  // bits of a slot number: ceil(log2(DEPTH)), at least 1
 ) (
   input  wire         clk_i,
-  input  wire         rst_ni,        // synchronous, active low
-  input  wire [N-1:0] inc_i,         // rings whose pointer steps
-  input  wire [N-1:0] a_sel_i,       // one-hot: the pointer to read at a
+  input  wire         rst_ni,  // synchronous, active low
+  input  wire [N-1:0] inc_i,   // rings whose pointer steps
+  input  wire [N-1:0] a_sel_i, // one-hot: the pointer to read at a
   output wire [W-1:0] a_slot_o,
-  input  wire [N-1:0] b_sel_i,       // one-hot: the pointer to read at b
+  input  wire [N-1:0] b_sel_i, // one-hot: the pointer to read at b
   output wire [W-1:0] b_slot_o
 );
   localparam integer LAST  = DEPTH - 1;
   localparam         WRAPS = ((1 << W) != DEPTH); // a power of two goes from LAST to 0 by itself
 
-  `WL_PARAM_CHECK(p_w, N >= 1 && DEPTH >= 1 && (1 << W) >= DEPTH, "mrpb_base_s_lib_slot_bank: W bits must number DEPTH slots")
+  `WL_PARAM_CHECK(p_w, N >= 1 && DEPTH >= 1 && (1 << W) >= DEPTH,
+    "mrpb_base_s_lib_slot_bank: W bits must number DEPTH slots")
 
   genvar k;
   generate
     for (k = 0; k < W; k = k + 1) begin : g_bit
       reg  [N-1:0] bit_q;
-      wire [N-1:0] toggle;           // rings whose bit k changes on the way up
-      wire [N-1:0] at_last;          // rings that agree with LAST in bits 0..k
+      wire [N-1:0] toggle;  // rings whose bit k changes on the way up
+      wire [N-1:0] at_last; // rings that agree with LAST in bits 0..k
       wire [N-1:0] here = LAST[k] ? bit_q : ~bit_q;
       if (k == 0) begin : g_low
         assign toggle  = inc_i;

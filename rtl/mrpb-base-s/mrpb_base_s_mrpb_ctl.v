@@ -14,56 +14,57 @@
 `default_nettype none
 `include "wl_check.vh"
 module mrpb_base_s_mrpb_ctl (
-  input  wire clk_i,
-  input  wire rst_ni,                          // synchronous, active low
+  input  wire        clk_i,
+  input  wire        rst_ni,         // synchronous, active low
   // in: beat when in_valid_i && in_ready_o; ready depends on state, in_queue_i and in_write_i, never on in_valid_i
-  input  wire in_valid_i,
-  input  wire in_write_i,
-  input  wire [5:0] in_queue_i,
-  output wire in_ready_o,
+  input  wire        in_valid_i,
+  input  wire        in_write_i,
+  input  wire [5:0]  in_queue_i,
+  output wire        in_ready_o,
   // store: the incoming request goes into its queue
-  output wire store_en_o,
-  output wire [8:0] store_addr_o,
+  output wire        store_en_o,
+  output wire [8:0]  store_addr_o,
   // push: a request enters the outbound buffer when push_valid_o; only while out_room_i
-  input  wire out_room_i,                      // from state: the buffer's dequeue of this cycle does not count
-  output wire push_valid_o,
-  output wire push_through_o,                  // it is the incoming request itself
-  output wire [5:0] push_queue_o,
-  output wire [8:0] load_addr_o,               // where the request stands in mrpb_ram
+  input  wire        out_room_i,     // from state: the buffer's dequeue of this cycle does not count
+  output wire        push_valid_o,
+  output wire        push_through_o, // it is the incoming request itself
+  output wire [5:0]  push_queue_o,
+  output wire [8:0]  load_addr_o,    // where the request stands in mrpb_ram
   // status, from state only
-  output wire busy_o,                          // some queue holds something
-  output wire [47:0] held_o                   // queues that hold something
+  output wire        busy_o,         // some queue holds something
+  output wire [47:0] held_o          // queues that hold something
 );
   localparam integer QUEUES  = 48;
-  localparam integer QUEUE_W = 6;               // ceil(log2(QUEUES)), at least 1
-  localparam integer DEPTH   = 8;               // entries a queue
-  localparam integer SLOT_W  = 3;               // ceil(log2(DEPTH)), at least 1
-  localparam integer STAGES  = 3;               // of the latency line: latency - 2
+  localparam integer QUEUE_W = 6;      // ceil(log2(QUEUES)), at least 1
+  localparam integer DEPTH   = 8;      // entries a queue
+  localparam integer SLOT_W  = 3;      // ceil(log2(DEPTH)), at least 1
+  localparam integer STAGES  = 3;      // of the latency line: latency - 2
+  localparam [SLOT_W-1:0] LAST = 3'd7; // the highest slot
   localparam [QUEUES-1:0] QUEUE_0 = {{(QUEUES-1){1'b0}}, 1'b1};
 
   // State. The pointers of the queues are in the banks below.
-  reg  [QUEUES-1:0]  aged_q;                   // queues with an entry old enough to be drained
-  reg  [STAGES-1:0]  line_valid_q;             // latency line: entries accepted in the last STAGES cycles, newest in stage 0,
-  reg  [STAGES*QUEUE_W-1:0] line_queue_q;      // and their queues
-  reg  [QUEUES-1:0]  pick_q;                   // the drain policy's choice
+  reg  [QUEUES-1:0]  aged_q;              // queues with an entry old enough to be drained
+  reg  [STAGES-1:0]  line_valid_q;        // latency line: entries accepted in the last STAGES cycles, newest in stage 0,
+  reg  [STAGES*QUEUE_W-1:0] line_queue_q; // and their queues
+  reg  [QUEUES-1:0]  pick_q;              // the drain policy's choice
   reg                pick_any_q;
 
   // Choice of the drain policy among the queues of aged_q
-  wire [QUEUES-1:0]  pick;                     // one-hot; 0 when there is none
+  wire [QUEUES-1:0]  pick;                 // one-hot; 0 when there is none
   wire               pick_any;
   wire [QUEUE_W-1:0] pick_queue;
-  wire [SLOT_W-1:0]  pick_head, pick_tail;     // its oldest entry, and behind its youngest one that is old enough
+  wire [SLOT_W-1:0]  pick_head, pick_tail; // its oldest entry, and behind its youngest one that is old enough
 
   // The queue of the incoming request, and what it holds
   wire [QUEUES-1:0]  in_onehot = QUEUE_0 << in_queue_i;
   wire               in_aged   = |(in_onehot & aged_q);
-  wire [SLOT_W-1:0]  in_head, in_tail;         // as pick_head, pick_tail
-  reg  [STAGES-1:0]  in_line;                  // stages of the latency line with an entry of this queue
+  wire [SLOT_W-1:0]  in_head, in_tail; // as pick_head, pick_tail
+  reg  [STAGES-1:0]  in_line;          // stages of the latency line with an entry of this queue
   integer s;
   always @*
     for (s = 0; s < STAGES; s = s + 1)
       in_line[s] = line_valid_q[s] && line_queue_q[s*QUEUE_W +: QUEUE_W] == in_queue_i;
-  reg  [SLOT_W-1:0]  in_young;                 // their number
+  reg  [SLOT_W-1:0]  in_young; // their number
   integer n;
   always @* begin
     in_young = {SLOT_W{1'b0}};
@@ -94,7 +95,7 @@ module mrpb_base_s_mrpb_ctl (
 
   // A queue whose only entry old enough is drained has none, unless one more gets old enough.
   function [SLOT_W-1:0] after(input [SLOT_W-1:0] slot);
-    after = (slot == 3'd7) ? 3'd0 : slot + 3'd1;
+    after = (slot == LAST) ? {SLOT_W{1'b0}} : slot + 3'd1;
   endfunction
   wire drains_last = flush ? after(in_head) == in_tail : after(pick_head) == pick_tail;
   wire [QUEUES-1:0] aged_d = (aged_q & ~({QUEUES{drains_last}} & drain_onehot)) | ages;
@@ -123,7 +124,7 @@ module mrpb_base_s_mrpb_ctl (
       pick_any_q   <= pick_any_d;
     end
 
-  always @(posedge clk_i)                      // qualified by line_valid_q
+  always @(posedge clk_i) // qualified by line_valid_q
     line_queue_q <= {line_queue_q[(STAGES-1)*QUEUE_W-1:0], in_queue_i};
 
   // Pointers of every queue: head, the oldest entry; tail, behind the youngest one that is old enough
@@ -149,7 +150,7 @@ module mrpb_base_s_mrpb_ctl (
   assign push_through_o = through;
 
   // Status
-  reg [QUEUES-1:0] young;                      // queues with entries in the latency line
+  reg [QUEUES-1:0] young; // queues with entries in the latency line
   integer t;
   always @* begin
     young = {QUEUES{1'b0}};
@@ -161,10 +162,13 @@ module mrpb_base_s_mrpb_ctl (
 
   // Checks
   `WL_ASSERT(a_pick_onehot, (pick & (pick - QUEUE_0)) == {QUEUES{1'b0}}, "two queues are chosen")
-  `WL_ASSERT(a_pick_aged, (pick & ~(aged_q)) == {QUEUES{1'b0}}, "a queue without an entry old enough is chosen")
-  `WL_ASSERT(a_pick_any, pick_any == |(aged_q), "an entry is old enough and no queue is chosen")
-  `WL_ASSERT(a_drain_held, (drain_onehot & ~(aged_q)) == {QUEUES{1'b0}}, "a queue without an entry old enough is drained")
-  `WL_ASSERT(a_pointers, !in_valid_i || in_aged || in_head == in_tail, "pointers of a queue without an entry old enough differ")
+  `WL_ASSERT(a_pick_aged, (pick & ~aged_q) == {QUEUES{1'b0}},
+    "a queue without an entry old enough is chosen")
+  `WL_ASSERT(a_pick_any, pick_any == |aged_q, "an entry is old enough and no queue is chosen")
+  `WL_ASSERT(a_drain_held, (drain_onehot & ~aged_q) == {QUEUES{1'b0}},
+    "a queue without an entry old enough is drained")
+  `WL_ASSERT(a_pointers, !in_valid_i || in_aged || in_head == in_tail,
+    "pointers of a queue without an entry old enough differ")
   `WL_ASSERT_KNOWN(a_valid_known, in_valid_i, "in_valid_i is X")
   `WL_ASSERT_KNOWN(a_ready_known, in_ready_o || !in_valid_i, "in_ready_o is X while a request waits")
 endmodule

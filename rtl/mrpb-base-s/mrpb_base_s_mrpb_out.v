@@ -15,31 +15,31 @@
 `include "wl_check.vh"
 module mrpb_base_s_mrpb_out #(
   parameter integer QUEUES    = 48,
-  parameter integer QUEUE_W   = 6,    // bits of a queue number
-  parameter integer PAYLOAD_W = 32    // bits of a request's payload, >= 1
+  parameter integer QUEUE_W   = 6, // bits of a queue number
+  parameter integer PAYLOAD_W = 32 // bits of a request's payload, >= 1
 ) (
   input  wire                 clk_i,
-  input  wire                 rst_ni,          // synchronous, active low
+  input  wire                 rst_ni,       // synchronous, active low
   // push: beat when push_valid_i; only while room_o
   input  wire                 push_valid_i,
   input  wire                 push_write_i,
-  input  wire [QUEUE_W-1:0]   push_queue_i,    // queue that it comes from
+  input  wire [QUEUE_W-1:0]   push_queue_i, // queue that it comes from
   input  wire [PAYLOAD_W-1:0] push_payload_i,
-  output wire                 room_o,          // from state only
+  output wire                 room_o,       // from state only
   // req: beat when req_valid_o && req_ready_i; valid and payload from state only, held until the request leaves
   output wire                 req_valid_o,
   output wire                 req_write_o,
   output wire [PAYLOAD_W-1:0] req_payload_o,
   input  wire                 req_ready_i,
   // byp: in a cycle with byp_pulse_o the read on offer leaves for the bypass path; depends on the answer of L1D
-  input  wire [1:0]           req_stall_i,     // why not ready
+  input  wire [1:0]           req_stall_i,  // why not ready
   input  wire                 byp_ready_i,
   output wire                 byp_pulse_o,
   // status
-  output wire [QUEUES-1:0]    pending_o        // queues with a request in here, from state only
+  output wire [QUEUES-1:0]    pending_o     // queues with a request in here, from state only
 );
   localparam [QUEUES-1:0] QUEUE_0 = {{(QUEUES-1){1'b0}}, 1'b1};
-  localparam [1:0] STALL_LINE = 2'd0;              // all ways of the set are reserved
+  localparam [1:0] STALL_LINE = 2'd0; // all ways of the set are reserved
   `WL_PARAM_CHECK(p_payload, PAYLOAD_W >= 1, "mrpb_base_s_mrpb_out: PAYLOAD_W must be >= 1")
 
   // State: entry 0 is on offer, entry 1 waits behind it

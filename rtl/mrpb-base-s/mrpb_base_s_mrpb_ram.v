@@ -14,18 +14,19 @@
 `default_nettype none
 `include "wl_check.vh"
 module mrpb_base_s_mrpb_ram #(
-  parameter integer ENTRIES = 384,    // words, >= 1
-  parameter integer ADDR_W  = 9,      // bits of an address: ceil(log2(ENTRIES)), at least 1
-  parameter integer WIDTH   = 32      // bits of an entry, >= 1
+  parameter integer ENTRIES = 384, // words, >= 1
+  parameter integer ADDR_W  = 9,   // bits of an address: ceil(log2(ENTRIES)), at least 1
+  parameter integer WIDTH   = 32   // bits of an entry, >= 1
 ) (
   input  wire              clk_i,
   input  wire              wr_en_i,
   input  wire [ADDR_W-1:0] wr_addr_i,
   input  wire [WIDTH-1:0]  wr_data_i,
   input  wire [ADDR_W-1:0] rd_addr_i,
-  output wire [WIDTH-1:0]  rd_data_o  // from storage: what is written in this cycle is read from the next one on
+  output wire [WIDTH-1:0]  rd_data_o // from storage: what is written in this cycle is read from the next one on
 );
-  `WL_PARAM_CHECK(p_size, WIDTH >= 1 && ENTRIES >= 1 && (1 << ADDR_W) >= ENTRIES, "mrpb_base_s_mrpb_ram: ADDR_W bits must address ENTRIES")
+  `WL_PARAM_CHECK(p_size, WIDTH >= 1 && ENTRIES >= 1 && (1 << ADDR_W) >= ENTRIES,
+    "mrpb_base_s_mrpb_ram: ADDR_W bits must address ENTRIES")
 
   // Never reset: the counts of mrpb_ctl say which entries are there.
   reg [WIDTH-1:0] mem_q [0:ENTRIES-1];

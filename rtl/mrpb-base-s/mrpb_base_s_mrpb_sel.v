@@ -9,15 +9,16 @@
 // parameter: LINE_W WARP_W META_W
 // SPDX-License-Identifier: Apache-2.0
 //
-// Drain policy (MRPB section 3.3, part 3): fixed order. Combinational; its depth grows with the logarithm of the number of queues.
+// Drain policy (MRPB section 3.3, part 3): fixed order. Combinational; its depth grows with the
+// logarithm of the number of queues.
 `default_nettype none
 `include "wl_check.vh"
 module mrpb_base_s_mrpb_sel #(
   parameter integer QUEUES  = 48
 ) (
-  input  wire [QUEUES-1:0] elig_i,   // queues with an entry old enough
-  output wire [QUEUES-1:0] pick_o,   // one-hot: the queue to drain; 0 when there is none
-  output wire              any_o     // there is one
+  input  wire [QUEUES-1:0] elig_i, // queues with an entry old enough
+  output wire [QUEUES-1:0] pick_o, // one-hot: the queue to drain; 0 when there is none
+  output wire              any_o   // there is one
 );
   wire [QUEUES-1:0] unused_above;
   mrpb_base_s_lib_first #(.N(QUEUES)) u_first (.req_i(elig_i), .first_o(pick_o), .above_o(unused_above), .any_o(any_o));

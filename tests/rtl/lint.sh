@@ -15,9 +15,15 @@ said() {
     return 1
 }
 
-# lint DIR: all three tools on one emitted directory.
+# narrow DIR: no line of the Verilog is so long that it must be scrolled, but for the command given, which the banner repeats.
+narrow() {
+    awk 'length > 130 && !/^\/\/ (config   |regen    ):/ { print FILENAME ":" FNR ": " length " columns"; wide = 1 } END { exit wide }' "$1"/*.v "$1"/*.vh
+}
+
+# lint DIR: all three tools on one emitted directory, and its lines' lengths.
 lint() {
     local dir=$1 name define
+    narrow "$dir" || return 1
     name=$(basename "$(ls "$dir"/*.f)" .f)
     for define in WL_PLAIN WL_ASSERT_ON; do
         (cd "$dir" && said verilator --lint-only -Wall -D$define --top-module "${name}_mrpb" -f "$name.f") || return 1
@@ -90,6 +96,7 @@ seeded undeclared_wire mrpb_base_s_mrpb_ctl.v 's/assign busy_o = pick_any/assign
 seeded width mrpb_base_s_mrpb_ctl.v 's/wire .QUEUES-1:0. ages /wire [QUEUES:0] ages /'
 seeded unused_signal mrpb_base_s_mrpb_ctl.v 's/^  assign busy_o.*/&\n  wire nobody_reads = pick_any;/'
 seeded missing_port mrpb_base_s_mrpb.v 's/\.room_o(room),//'
+seeded overlong_line mrpb_base_s_mrpb.v 's,^  // Outputs$,&: this is a comment that goes on and on and on and on and on and on and on and on and on and on and on and on and on and on and on and on,'
 # An illegal parameter is refused, named, by simulators of both kinds.
 wrong_width() { # prints what the tool says; fails as the tool does
     cd rtl/mrpb-base-s || return 9
