@@ -16,6 +16,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 enum { WAVE_CYCLES = 200 };
 
@@ -79,27 +80,11 @@ static int simulate(const cosim *s, const char *name, lockstep *l, json_t **resu
 
 // ---- replay
 
-// A word of a command line, quoted where a shell would not take it as it is.
-static void put_word(FILE *f, const char *word)
-{
-    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./=:,+-@%";
-    if (*word && strspn(word, plain) == strlen(word)) {
-        fprintf(f, " %s", word);
-        return;
-    }
-    fputs(" '", f);
-    for (; *word; word++) {
-        if (*word == '\'') fputs("'\\''", f);
-        else fputc(*word, f);
-    }
-    fputc('\'', f);
-}
-
 static void put_option(FILE *f, const char *name, const char *value)
 {
     if (!value) return;
-    fprintf(f, " --%s", name);
-    put_word(f, value);
+    fprintf(f, " --%s ", name);
+    cli_put_word(f, value);
 }
 
 // The command that shows a mismatch again: the failing SM alone, with waves. malloc'd.
@@ -118,7 +103,7 @@ static char *replay_line(const cosim *s, const char *name, int sm)
     snprintf(number, sizeof number, "%d", sm);
     put_option(f, "sms", number);
     put_option(f, "waves", "mismatch.fst");
-    if (name) put_word(f, name);
+    if (name) fprintf(f, " %s", name);
     fclose(f);
     return text;
 }
@@ -238,16 +223,26 @@ static int run_once(const cosim *s, const char *name, json_t *result, err *e)
     return status;
 }
 
+// The file that waves go to. The library that writes them removes what stands in its way, so a device must not.
+static int open_waves(outfile *wave, const char *path, err *e)
+{
+    struct stat st;
+    if (stat(path, &st) == 0 && !S_ISREG(st.st_mode)) {
+        return err_add(e, ST_INPUT, "--waves %s: cannot write waves there: must be a regular file, or none yet", path);
+    }
+    return outfile_open(wave, path, e);
+}
+
 static int run_workload(const cosim *s, const char *name, json_t *result, err *e)
 {
     const char *path = cli_value(s->a, "waves");
     outfile wave = {0};
-    int status = path ? outfile_open(&wave, path, e) : ST_OK;
+    int status = path ? open_waves(&wave, path, e) : ST_OK;
     if (status != ST_OK) return status;
     status = run_once(s, name, result, e);
     json_object_set_new(result, "mode", json_string(s->job.mode == LOCKSTEP_RTL ? "rtl" : "lockstep"));
     if (path && (status == ST_OK || status == ST_CHECK)) {
-        int traced = trace(s, name, result, wave.tmp ? wave.tmp : wave.path, e);
+        int traced = trace(s, name, result, wave.tmp, e);
         if (traced == ST_OK) traced = outfile_commit(&wave, e);
         if (traced == ST_OK) json_object_set_new(result, "waves", json_string(path));
         if (status == ST_OK) status = traced;

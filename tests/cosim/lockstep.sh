@@ -54,6 +54,9 @@ left=$(find "$WORK" -name '*.tmp.*')
 if [ -z "$left" ]; then ok no_half_written_waves; else not_ok no_half_written_waves "$left"; fi
 
 expect_status waves_into_nowhere 2 'cannot write' w cosim -c $CONFIG atax --waves "$WORK/nowhere/x.fst"
+mkfifo "$WORK/pipe"
+expect_status waves_into_no_file 2 'must be a regular file' w cosim -c $CONFIG atax --waves "$WORK/pipe"
+expect what_is_no_file_stays test -p "$WORK/pipe"
 expect_status waves_of_two_workloads 2 'one workload' w cosim -c $CONFIG atax bicg --waves "$WORK/x.fst"
 expect_status bad_mode 2 'lockstep or rtl' w cosim -c $CONFIG atax --mode both
 expect_status bad_sm 2 'SMs of 0..13' w cosim -c $CONFIG atax --sms 14
