@@ -306,7 +306,7 @@ static int read_heap_base(launch *l, yaml_node_t *node)
 {
     const uint64_t end = (uint64_t)1 << l->c->mrpb.address_bits;
     l->heap_base = CUDA_HEAP_BASE;
-    if (node && tree_number(tree(l), node, "heap_base", ALIGN, end - ALIGN, &l->heap_base) != ST_OK) return ST_INPUT;
+    if (node && tree_number(tree(l), node, "heap_base", HEAP_LOWEST, end - ALIGN, &l->heap_base) != ST_OK) return ST_INPUT;
     if (l->heap_base % ALIGN == 0) return ST_OK;
     return tree_error(tree(l), node, "heap_base = 0x%" PRIx64 ": must be a multiple of %d", l->heap_base, ALIGN);
 }
@@ -319,7 +319,7 @@ static int read_top(launch *l)
     yaml_node_t *v[TOP_KEYS];
     if (tree_keys(tree(l), tree_root(tree(l)), tree(l)->what, keys, TOP_KEYS, v) != ST_OK) return ST_INPUT;
     int status = read_heap_base(l, v[TOP_HEAP_BASE]);
-    if (status == ST_OK && v[TOP_BUFFERS]) status = read_buffers(l, v[TOP_BUFFERS]);
+    if (v[TOP_BUFFERS] && read_buffers(l, v[TOP_BUFFERS]) != ST_OK) status = ST_INPUT;
     if (read_ptx(l, v[TOP_PTX]) != ST_OK) return ST_INPUT;
     if (read_steps(l, v[TOP_LAUNCHES]) != ST_OK) status = ST_INPUT;
     if (v[TOP_DUMP] && read_dumps(l, v[TOP_DUMP]) != ST_OK) status = ST_INPUT;

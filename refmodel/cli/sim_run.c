@@ -7,6 +7,7 @@
 #include "cuda/cuda_device.h"
 #include "workloads/workload.h"
 
+#include <inttypes.h>
 #include <time.h>
 
 // What a job asks for, found and checked before a machine is built.
@@ -23,12 +24,21 @@ static double seconds(void)
     return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
 }
 
+// Device memory lies where addresses of fewer bits do not reach: a machine that drops the rest would take lines for each other.
+static int check_address_bits(const config *c, err *e)
+{
+    if (((uint64_t)1 << c->mrpb.address_bits) > CUDA_HEAP_BASE) return ST_OK;
+    return err_add(e, ST_INPUT, "structures.mrpb.address_bits = %" PRIu32 ": must be 32 or more to simulate: device memory begins at 0x%X",
+                   c->mrpb.address_bits, CUDA_HEAP_BASE);
+}
+
 static int find_program(const sim_job *j, program *p, err *e)
 {
     *p = (program){.size = SIZE_SMALL};
     if (!j->workload == !j->launch) return err_add(e, ST_INPUT, "give either a workload or --launch FILE");
     if (j->launch && j->size) return err_add(e, ST_INPUT, "--size %s: a launch file has one size", j->size);
     if (j->size && workload_size_find(j->size, &p->size, e) != ST_OK) return ST_INPUT;
+    if (check_address_bits(j->c, e) != ST_OK) return ST_INPUT;
     if (j->workload) p->workload = workload_find(j->workload, e);
     else p->launch = launch_load(j->launch, j->c, e);
     return p->workload || p->launch ? ST_OK : e->status;

@@ -22,6 +22,10 @@ if [ "$(ls $here)" = "$before" ]; then ok launch_refused_files_leave_nothing; el
 n=$("$WARPLOOM" sim -q --launch "$here/several.yaml" 2>&1 >/dev/null | grep -c 'error:')
 if [ "$n" -eq 2 ]; then ok launch_one_error_a_cause; else not_ok launch_one_error_a_cause "$n errors, not 2"; fi
 
+# A wrong heap_base does not make the buffers unknown.
+n=$("$WARPLOOM" sim -q --launch "$here/heap_base_low.yaml" 2>&1 >/dev/null | grep -c 'error:')
+if [ "$n" -eq 1 ]; then ok launch_wrong_heap_base_is_one_error; else not_ok launch_wrong_heap_base_is_one_error "$n errors, not 1"; fi
+
 # The line and a caret stand below the message.
 out=$("$WARPLOOM" sim -q --launch "$here/count_zero.yaml" 2>&1 >/dev/null)
 if grep -q '^ *buffers: .*count: 0' <<<"$out" && grep -qE '^ {34}\^' <<<"$out"; then ok launch_error_shows_line_and_caret; else not_ok launch_error_shows_line_and_caret "$out"; fi
@@ -57,6 +61,8 @@ expect_status sim_unknown_size 2 "unknown size 'large'; sizes: small, medium, pa
 expect_status sim_trace_not_there 2 'is not in this version' "$WARPLOOM" sim -q --trace kernelslist.g
 expect_status sim_threads_not_there 2 'is not in this version' "$WARPLOOM" sim -q -j 2 atax
 expect_status sim_threads_zero 2 'must be a plain decimal number, 1..1024' "$WARPLOOM" sim -q -j 0 atax
+expect_status sim_of_narrow_addresses 2 'structures.mrpb.address_bits = 30: must be 32 or more to simulate: device memory begins at 0xC0000000' \
+    "$WARPLOOM" sim -q -c mrpb-base-s --set structures.mrpb.address_bits=30 atax
 help=$("$WARPLOOM" sim --help)
 if [[ $help != *--trace* ]]; then ok sim_help_is_silent_on_trace; else not_ok sim_help_is_silent_on_trace '--trace stands in --help'; fi
 finish
