@@ -5,10 +5,12 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <libgen.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -148,6 +150,24 @@ int outfile_mkdirs(const char *dir, err *e)
     free(path);
     return status;
 }
+
+// The parent is what is locked: it outlives a directory that a failed run removes, and a lock file would lie among the outputs.
+int outfile_lock(const char *dir, int *lock, err *e)
+{
+    char *path = final_path(dir);
+    const char *parent = dirname(path);
+    int status = outfile_mkdirs(parent, e);
+    *lock = status == ST_OK ? open(parent, O_RDONLY | O_DIRECTORY | O_CLOEXEC) : -1;
+    if (status == ST_OK && *lock < 0) status = cannot("open", parent, errno, e);
+    while (status == ST_OK && flock(*lock, LOCK_EX) != 0) {
+        if (errno != EINTR) status = cannot("lock", parent, errno, e);
+    }
+    if (status != ST_OK && *lock >= 0) close(*lock);
+    free(path);
+    return status;
+}
+
+void outfile_unlock(int lock) { close(lock); }
 
 static int check_readable(const char *path, const struct stat *st, size_t max_bytes, err *e)
 {

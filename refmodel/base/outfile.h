@@ -21,6 +21,11 @@ void outfile_abandon(outfile *o);        // closes and removes; safe after a fai
 int outfile_put(const char *path, const void *data, size_t bytes, err *e); // open, write, commit
 int outfile_mkdirs(const char *dir, err *e);                               // mkdir -p
 
+// For a set of files that belong together: other runs that lock the same directory wait until outfile_unlock, so that their
+// sets do not mix. `dir` need not be there, its parents are made; nothing is left in it. `lock` is for outfile_unlock.
+int outfile_lock(const char *dir, int *lock, err *e);
+void outfile_unlock(int lock);
+
 // Reads a regular file whole, NUL-terminated; max_bytes bounds it. Directories, unreadable and oversized files are ST_INPUT.
 int infile_read(const char *path, size_t max_bytes, char **data, size_t *bytes, err *e);
 

@@ -68,7 +68,11 @@ static int emit(study *s)
     json_t *rtl = NULL;
     rtlgen_options o = {.source = s->source, .force = true};
     step(s, "RTL: emitting");
-    int st = rtlgen_emit(&s->with, dir, &o, &rtl, s->e);
+    int lock, st = outfile_lock(dir, &lock, s->e);
+    if (st == ST_OK) {
+        st = rtlgen_emit(&s->with, dir, &o, &rtl, s->e);
+        outfile_unlock(lock);
+    }
     if (st == ST_OK) json_object_set_new(s->results, "rtl", rtl);
     free(dir);
     return st;

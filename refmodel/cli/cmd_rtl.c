@@ -1,6 +1,7 @@
 // cmd_rtl.c : `warploom rtl`: emits the Verilog of a configuration, and what goes with it.
 //
 // SPDX-License-Identifier: Apache-2.0
+#include "base/outfile.h"
 #include "cli/cli.h"
 #include "rtlgen/rtlgen.h"
 
@@ -16,7 +17,12 @@ static int run(const cli_args *a, json_t *result, err *e)
     if (status != ST_OK) return status;
     char *source = cli_source(a);
     rtlgen_options o = {.source = source, .force = cli_flag(a, "force")};
-    status = rtlgen_emit(&c, dir, &o, &emitted, e);
+    int lock;
+    status = outfile_lock(dir, &lock, e);
+    if (status == ST_OK) {
+        status = rtlgen_emit(&c, dir, &o, &emitted, e);
+        outfile_unlock(lock);
+    }
     free(source);
     if (status != ST_OK) return status;
     json_object_update(result, emitted);

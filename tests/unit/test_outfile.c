@@ -254,6 +254,33 @@ TEST(mkdirs_makes_all_and_takes_what_is_there)
     remove_all();
 }
 
+// A second lock of the directory, by another spelling, waits for the first; the directory itself is neither made nor needed.
+TEST(lock_of_a_directory_excludes_the_next)
+{
+    fresh();
+    err e = {0};
+    int lock, status = 0;
+    char deep[128], spelled[160];
+    snprintf(deep, sizeof deep, "%s/a/b", dir);
+    snprintf(spelled, sizeof spelled, "%s/./a//b", dir);
+    CU_ASSERT_EQUAL(outfile_lock(deep, &lock, &e), ST_OK);
+    CU_ASSERT_NOT_EQUAL(access(deep, F_OK), 0);
+    pid_t pid = fork();
+    if (pid == 0) {
+        int second;
+        alarm(1); // ends the wait
+        _exit(outfile_lock(spelled, &second, &e));
+    }
+    waitpid(pid, &status, 0);
+    CU_ASSERT(WIFSIGNALED(status) && WTERMSIG(status) == SIGALRM);
+    outfile_unlock(lock);
+    CU_ASSERT_EQUAL(outfile_lock(spelled, &lock, &e), ST_OK);
+    outfile_unlock(lock);
+    snprintf(deep, sizeof deep, "%s/a", dir);
+    rmdir(deep);
+    remove_all();
+}
+
 TEST(read_gives_all_bytes_and_a_nul)
 {
     fresh();
@@ -299,5 +326,6 @@ UNIT_MAIN("outfile", T(nothing_at_the_target_before_commit), T(abandoned_file_le
           T(new_file_has_the_umask_mode), T(symbolic_link_stays_and_its_target_is_replaced), T(full_disk_is_a_tool_error_that_names_the_file),
           T(write_that_fails_leaves_the_old_file_alone), T(directory_as_target_is_an_input_error), T(missing_directory_is_an_input_error),
           T(read_only_file_is_refused_even_for_root), T(read_only_directory_is_an_input_error), T(racing_writers_leave_one_whole_file),
-          T(mkdirs_makes_all_and_takes_what_is_there), T(read_gives_all_bytes_and_a_nul), T(read_refuses_what_is_too_large_by_one_byte),
+          T(mkdirs_makes_all_and_takes_what_is_there), T(lock_of_a_directory_excludes_the_next), T(read_gives_all_bytes_and_a_nul),
+          T(read_refuses_what_is_too_large_by_one_byte),
           T(read_refuses_directories_devices_and_nothing))
