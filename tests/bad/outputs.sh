@@ -1,0 +1,95 @@
+#!/usr/bin/env bash
+# outputs.sh : commands whose output cannot be written: exit status, message, and what was there before stays. Runs that race
+# on one directory all succeed and leave the files of one of them.
+#
+# SPDX-License-Identifier: Apache-2.0
+set -uo pipefail
+source tests/lib.sh
+cd "$WORK" || exit 3
+
+emit() { "$WARPLOOM" rtl -q -c mrpb-base-s "$@"; }
+# As an ordinary user, since root may write anywhere.
+as_user() { if [ "$(id -u)" -eq 0 ]; then setpriv --reuid 65534 --regid 65534 --clear-groups "$@"; else "$@"; fi; }
+same_tree() { # NAME DIRECTORY DIRECTORY
+    if diff -r "$2" "$3" >diff.txt 2>&1; then ok "$1"; else not_ok "$1" "$(head -n 3 diff.txt | tr '\n' ' ')"; fi
+}
+absent() { if [ -e "$2" ]; then not_ok "$1" "$2 is there"; else ok "$1"; fi; }
+
+# ---- stdout
+pipe_status() { "$WARPLOOM" config explain sm 2>pipe.err | true; echo "${PIPESTATUS[0]}"; }
+for words in 'config print' 'workloads' 'config print --json' '--help' 'sim --help' '--version'; do
+    read -ra command <<<"$words"
+    "$WARPLOOM" "${command[@]}" >/dev/full 2>err.txt; status=$?
+    name="full_stdout_of_${words//[ -]/_}"
+    if [ $status -eq 3 ] && grep -q '^error: cannot write to stdout: No space left' err.txt; then ok "$name"; else not_ok "$name" "status $status: $(cat err.txt)"; fi
+done
+status=$(pipe_status)
+if [ "$status" = 0 ] || [ "$status" = 3 ]; then ok closed_pipe_is_no_crash; else not_ok closed_pipe_is_no_crash "status $status"; fi
+"$WARPLOOM" config print >&- 2>err.txt; status=$?
+if [ $status -eq 3 ]; then ok closed_stdout; else not_ok closed_stdout "status $status"; fi
+
+# ---- directories
+echo old >file
+mkdir foreign && echo mine >foreign/notes.txt
+for command in rtl synth report; do
+    expect_status "${command}_onto_a_file" 2 'irectory' "$WARPLOOM" $command -q -c mrpb-base-s -o file
+    expect_status "${command}_below_a_file" 2 'irectory' "$WARPLOOM" $command -q -c mrpb-base-s -o file/out
+    expect_status "${command}_onto_a_device" 2 'irectory' "$WARPLOOM" $command -q -c mrpb-base-s -o /dev/full
+    expect_status "${command}_without_structure" 2 'gtx480 has no' "$WARPLOOM" $command -q -c gtx480 -o "none_$command"
+    absent "${command}_without_structure_makes_nothing" "none_$command"
+done
+expect_status rtl_beside_foreign_files 2 'foreign: holds notes.txt, which is not emitted' emit -o foreign
+if [ "$(ls foreign)" = notes.txt ] && [ "$(cat file)" = old ]; then ok refused_directories_are_as_they_were; else not_ok refused_directories_are_as_they_were "$(ls foreign)"; fi
+
+expect rtl_emits emit -o out
+cp -r out before
+chmod 444 out/mrpb_base_s_mrpb_ctl.v
+expect_status rtl_over_a_read_only_file 2 'out/mrpb_base_s_mrpb_ctl.v: the file is read-only' emit -o out --set structures.mrpb.depth=16
+same_tree rtl_over_a_read_only_file_changes_nothing before out
+mkdir locked && chmod 555 locked
+if as_user test -x "$WARPLOOM" && as_user test -x "$WORK"; then
+    expect_status rtl_into_a_read_only_directory 2 'Permission denied' as_user "$WARPLOOM" rtl -q -c mrpb-base-s -o locked
+    if [ -z "$(ls -A locked)" ]; then ok rtl_into_a_read_only_directory_leaves_nothing; else not_ok rtl_into_a_read_only_directory_leaves_nothing "$(ls locked)"; fi
+fi
+
+# A disk that fills up while the files are written: none is replaced.
+full() { (trap '' XFSZ; ulimit -f 4; emit -o out2 --set structures.mrpb.depth=16); }
+expect rtl_emits_again emit -o out2
+expect_status rtl_disk_full 3 'File too large' full
+same_tree rtl_disk_full_changes_nothing before out2
+
+# ---- waves: an FST cannot be written to a device
+expect_status waves_to_a_device 2 'error: --waves /dev/full: cannot write waves there: must be a regular file' "$WARPLOOM" cosim -q -c mrpb-base-s atax --waves /dev/full
+expect_status waves_to_a_directory 2 'error: --waves foreign: cannot write waves there' "$WARPLOOM" cosim -q -c mrpb-base-s atax --waves foreign
+expect_status waves_without_directory 2 'error: cannot write none/w.fst: No such file or directory' "$WARPLOOM" cosim -q -c mrpb-base-s atax --waves none/w.fst
+echo old >w.fst && chmod 444 w.fst
+expect_status waves_onto_a_read_only_file 2 'error: cannot write w.fst: the file is read-only' "$WARPLOOM" cosim -q -c mrpb-base-s atax --waves w.fst
+if [ "$(cat w.fst)" = old ]; then ok refused_waves_leave_the_old_file; else not_ok refused_waves_leave_the_old_file 'it changed'; fi
+
+# ---- two and more runs on one directory, which is not there at first: each a depth of its own, one of them stands whole
+for depth in 2 4 6 8 10 12; do emit -o "alone$depth" --set structures.mrpb.depth=$depth & done
+wait
+racers=()
+for depth in 2 4 6 8 10 12; do
+    for round in 1 2 3; do emit -o deep/er/raced --set structures.mrpb.depth=$depth >>race.out 2>>race.err & racers+=($!); done
+done
+lost=0
+for pid in "${racers[@]}"; do wait "$pid" || lost=$((lost + 1)); done
+if [ $lost -eq 0 ]; then ok racing_runs_all_succeed; else not_ok racing_runs_all_succeed "$lost of ${#racers[@]} failed: $(head -n 2 race.err | tr '\n' ' ')"; fi
+winner=none
+for depth in 2 4 6 8 10 12; do if diff -r "alone$depth" deep/er/raced >/dev/null 2>&1; then winner=$depth; fi; done
+if [ $winner != none ]; then ok racing_runs_leave_one_whole_set; else not_ok racing_runs_leave_one_whole_set "$(grep -ho 'depth=[0-9]*' deep/er/raced/* | sort | uniq -c | tr '\n' ' ')"; fi
+
+# ---- tools that are not there, a cache that cannot be written
+mkdir bare && ln -s "$(command -v bash)" "$(command -v env)" bare/
+expect_status bench_without_verilator 3 'verilator: not found in PATH; `make deps` installs it' \
+    env PATH="$WORK/bare" WARPLOOM_CACHE="$WORK/cache" "$WARPLOOM" bench -q -c mrpb-base-s --cycles 1000
+expect_status synth_without_yosys 3 'yosys: not found in PATH; `make deps` installs it' env PATH="$WORK/bare" "$WARPLOOM" synth -q -c mrpb-base-s -o silicon
+absent synth_without_yosys_tells_no_figures silicon/synth.json
+expect_status report_without_tools 3 'not found in PATH; `make deps` installs it' \
+    env PATH="$WORK/bare" WARPLOOM_CACHE="$WORK/cache" "$WARPLOOM" report -q -c mrpb-base-s -o page
+absent report_without_tools_is_no_page page/index.html
+expect_status cache_below_a_file 2 'Not a directory' env WARPLOOM_CACHE="$WORK/file/cache" "$WARPLOOM" bench -q -c mrpb-base-s --cycles 1000
+temporary=$(find . -name '*.tmp*')
+if [ -z "$temporary" ]; then ok no_temporary_files_stay; else not_ok no_temporary_files_stay "$temporary"; fi
+finish
