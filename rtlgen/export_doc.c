@@ -12,8 +12,9 @@ static const char INTRODUCTION[] =
     "# @{NAME}_mrpb: memory request prioritization buffer\n"
     "\n"
     "After Jia, Shaw, Martonosi, \"MRPB: Memory Request Prioritization for Massively Parallel Processors\", HPCA 2014. It stands\n"
-    "between an SM's coalescer and its L1D: reads wait in @{QUEUES} FIFOs of @{DEPTH}, one a signature value, a drain selector takes\n"
-    "them out, a two-entry outbound buffer offers them to L1D, and a read that L1D cannot take may go round it.\n"
+    "between an SM's coalescer and its L1D: @{STORED} wait in @{QUEUES} FIFOs of @{DEPTH}, one a signature value, a drain selector takes\n"
+    "them out, and a two-entry outbound buffer offers them to L1D.\n"
+    "@+{BYPASS}A read that L1D cannot take may go round it.\n"
     "\n"
     "Hardware digest `@{HW_DIGEST}`. Regenerate: `warploom rtl -c @{SOURCE} -o DIR`.\n"
     "\n";
@@ -58,10 +59,11 @@ static void put_channels(writer *w)
 {
     writer_put(w, "\nChannels:\n\n");
     for (const rtl_channel *ch = rtl_channels; ch->name; ch++) {
-        writer_set(w, "CHANNEL", "- **%s**: ", ch->name);
-        writer_set(w, "TEXT", "%s", ch->text);
-        writer_put(w, "@{CHANNEL}");
-        writer_put(w, "@{TEXT}");
+        size_t first = strcspn(ch->text, "\n");
+        writer_set(w, "CHANNEL", "- **%s**: %.*s", ch->name, (int)first, ch->text);
+        writer_set(w, "TEXT", "%s", ch->text + first + 1);
+        writer_put(w, "@{CHANNEL}\n");
+        writer_put(w, "  @{TEXT}\n");
     }
 }
 
@@ -87,6 +89,7 @@ void export_doc(const rtl_plan *p, writer *w)
 {
     writer_set(w, "SOURCE", "%s", p->source);
     writer_set(w, "OR_BYPASS", "%s", p->bypass ? ", or it leaves on the bypass path" : "");
+    writer_set(w, "STORED", "%s", p->flush ? "reads" : "requests");
     writer_put(w, INTRODUCTION);
     writer_put(w, BEHAVIOUR);
     for (unsigned i = 0; i < MRPB_N_PORTS; i++) {

@@ -9,7 +9,7 @@
 
 static const char INTERFACE[] =
     "// Memory request prioritization buffer (Jia, Shaw, Martonosi, HPCA 2014): a FIFO a signature value between coalescer and L1D, a\n"
-    "// drain selector, a two-entry outbound buffer, cache bypass. A read accepted in cycle t is offered in t + @{LATENCY} at the\n"
+    "// drain selector, a two-entry outbound buffer@{AND_BYPASS}. A read accepted in cycle t is offered in t + @{LATENCY} at the\n"
     "// earliest, @{WRITE_LATENCY}; one request comes in and one goes out a cycle.\n"
     "@{HEAD}\n"
     "module @{NAME}_mrpb #(\n"
@@ -243,6 +243,7 @@ void gen_mrpb(const rtl_plan *p, writer *w)
     set_payload(p, w);
     writer_flag(w, "WARP_IS_QUEUE", p->warp_is_queue);
     writer_set(w, "WRITE_LATENCY", "%s", p->flush ? "a write in t + 1" : "a write too");
+    writer_set(w, "AND_BYPASS", "%s", p->bypass ? ", cache bypass" : "");
     writer_set(w, "CHK_NOT_BYP", "%s", p->bypass ? " && !byp_pulse_o" : "");
     writer_put(w, INTERFACE);
     writer_put(w, WIRING);

@@ -41,6 +41,14 @@ expect regen_line_of_a_name_with_spaces regenerates spaces "my own'.yaml"
 expect regen_line_of_a_name_with_a_newline regenerates newline $'x\nassign y.yaml'
 expect regen_line_of_a_name_like_a_hole regenerates hole 'x@{NAME}.yaml'
 
+# The page tells of the configuration's own hardware.
+says() { grep -qF "$2" "$WORK/$1"/*.md; }
+expect emit_without_options "$WARPLOOM" rtl -q -c mrpb-base-s --set structures.mrpb.bypass=none --set structures.mrpb.flush=false -o "$WORK/bare"
+expect page_tells_of_the_bypass says mrpb-base-s 'may go round it'
+if says bare 'may go round it'; then not_ok page_without_a_bypass 'tells of one'; else ok page_without_a_bypass; fi
+expect page_with_flush_stores_reads says mrpb-base-s 'reads wait in 48 FIFOs'
+expect page_without_flush_stores_requests says bare 'requests wait in 48 FIFOs'
+
 # The answer as JSON.
 "$WARPLOOM" rtl --json -c mrpb-base-s -o "$WORK/json" >"$WORK/answer.json"
 expect json_names_top_and_digest jq -e '.top == "mrpb_base_s_mrpb" and (.digest | test("^[0-9a-f]{64}$"))' "$WORK/answer.json"
