@@ -12,7 +12,7 @@ static const char PORTS[] =
     "module @{NAME}_mrpb_ctl (\n"
     "  input  wire @{PAD} clk_i,\n"
     "  input  wire @{PAD} rst_ni,                          // synchronous, active low\n"
-    "  // in: beat when in_valid_i && in_ready_o; ready depends on state, in_queue_i@{AND_WRITE}, never on in_valid_i\n"
+    "  // in: beat when in_valid_i && in_ready_o; ready depends on @{READY_ON}, never on in_valid_i\n"
     "  input  wire @{PAD} in_valid_i,\n"
     "@+{FLUSH}  input  wire @{PAD} in_write_i,\n"
     "  input  wire @{QUEUE_RANGE} in_queue_i,\n"
@@ -294,7 +294,7 @@ void gen_mrpb_ctl(const rtl_plan *p, writer *w)
     set_selector(p, w);
     set_address(p, w, "STORE_ADDR", "in_queue_i", "free_slot");
     set_address(p, w, "LOAD_ADDR", p->flush ? "load_queue" : "pick_queue", p->flush ? "load_slot" : "pick_head");
-    writer_set(w, "AND_WRITE", "%s", p->flush ? " and in_write_i" : "");
+    writer_set(w, "READY_ON", "%s", p->flush ? "state, in_queue_i and in_write_i" : "state and in_queue_i");
     writer_set(w, "LAST_SLOT", "%u", p->depth - 1);
     writer_flag(w, "SLOTS", p->slots);
     writer_flag(w, "DEEP", p->slots || p->longest); // is the depth said anywhere?
