@@ -111,6 +111,14 @@ int err_add_at(err *e, int status, const err_pos *pos, const char *fmt, ...)
     return status;
 }
 
+int err_pass(err *e, const char *who, const err *own)
+{
+    static const char prefix[] = "error: ";
+    const char *text = own->text ? own->text : "failed without a message\n";
+    if (strncmp(text, prefix, sizeof prefix - 1) == 0) text += sizeof prefix - 1;
+    return err_add(e, own->status, "%s: %.*s", who, (int)strlen(text) - 1, text);
+}
+
 void err_print(const err *e)
 {
     if (e->text) fputs(e->text, stderr);

@@ -36,6 +36,9 @@ int err_add(err *e, int status, const char *fmt, ...) __attribute__((format(prin
 // Adds "file:line:col: error: <message>", then the source line and a caret below the column when pos->src is given.
 int err_add_at(err *e, int status, const err_pos *pos, const char *fmt, ...) __attribute__((format(printf, 4, 5)));
 
+// Adds what a part of the work says in `own`, under the part's name ("error: atax: <message>"); returns its status.
+int err_pass(err *e, const char *who, const err *own);
+
 // Writes all messages to stderr.
 void err_print(const err *e);
 void err_free(err *e);

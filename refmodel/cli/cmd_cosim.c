@@ -196,15 +196,6 @@ static int observe(const cosim *s, const char *name, bool sync, json_t *result, 
     return status;
 }
 
-// Says again what a run of its own has said, with the workload's name.
-static int pass_on(const char *name, const err *own, err *e)
-{
-    static const char prefix[] = "error: ";
-    const char *text = own->text ? own->text : "failed without a message\n";
-    if (strncmp(text, prefix, sizeof prefix - 1) == 0) text += sizeof prefix - 1;
-    return err_add(e, own->status, "%s: %.*s", name, (int)strlen(text) - 1, text);
-}
-
 // A mismatch is the error of its run: what the machine says then follows from it. One that was found behind is looked at again
 // in step, for the report. With a bug in the model it is in step from the start, since the machine may not survive that for long.
 static int run_once(const cosim *s, const char *name, json_t *result, err *e)
@@ -218,7 +209,7 @@ static int run_once(const cosim *s, const char *name, json_t *result, err *e)
         status = observe(s, name, true, result, &own);
     }
     if (differs(result)) status = report_mismatch(s, name, result, e);
-    else if (status != ST_OK) status = pass_on(name_of(s, name), &own, e);
+    else if (status != ST_OK) status = err_pass(e, name_of(s, name), &own);
     err_free(&own);
     return status;
 }

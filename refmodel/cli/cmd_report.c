@@ -108,7 +108,7 @@ static int finish_synthesis(study *s, synthesis *y)
 {
     step(s, "synthesis: waiting for its end");
     pthread_join(y->thread, NULL);
-    if (y->status) err_add(s->e, y->status, "synthesis:\n%s", y->e.text);
+    if (y->status) err_pass(s->e, "synthesis", &y->e);
     if (y->result) json_object_set_new(s->results, "synth", y->result);
     err_free(&y->e);
     free(y->dir);
