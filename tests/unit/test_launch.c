@@ -75,9 +75,9 @@ TEST(launch_heap_base_is_0xC0000000_unless_given)
     CU_ASSERT_PTR_NOT_NULL_FATAL(l);
     CU_ASSERT_EQUAL(launch_heap_base(l), 0xC0000000u);
     launch_free(l);
-    l = load("buffers: {A: {type: u8, count: 1}}\nheap_base: 0x1000\n" STEP, &e);
+    l = load("buffers: {A: {type: u8, count: 1}}\nheap_base: 0x80001000\n" STEP, &e);
     CU_ASSERT_PTR_NOT_NULL_FATAL(l);
-    CU_ASSERT_EQUAL(launch_heap_base(l), 0x1000);
+    CU_ASSERT_EQUAL(launch_heap_base(l), 0x80001000);
     launch_free(l);
     err_free(&e);
 }
