@@ -71,7 +71,7 @@ for depth in 2 4 6 8 10 12; do emit -o "alone$depth" --set structures.mrpb.depth
 wait
 racers=()
 for depth in 2 4 6 8 10 12; do
-    for round in 1 2 3; do emit -o deep/er/raced --set structures.mrpb.depth=$depth >>race.out 2>>race.err & racers+=($!); done
+    for _ in 1 2 3; do emit -o deep/er/raced --set structures.mrpb.depth=$depth >>race.out 2>>race.err & racers+=($!); done
 done
 lost=0
 for pid in "${racers[@]}"; do wait "$pid" || lost=$((lost + 1)); done

@@ -67,7 +67,7 @@ head -c 3000 "$WORK/osu018.lib.gz" >"$WORK/short.lib.gz"
 expect_status truncated_compressed_library 2 'cannot be unpacked' "$WARPLOOM" synth "${small[@]}" --liberty "$WORK/short.lib.gz" -o "$WORK/x"
 expect_status unknown_module 2 'did you mean mrpb_out?' "$WARPLOOM" synth "${small[@]}" --module mrpb_ou -o "$WORK/x"
 expect_status wrong_clock 2 'synth.clock_ns = 0: must be' "$WARPLOOM" synth "${small[@]}" --clock-ns 0 -o "$WORK/x"
-expect_status no_mrpb_nothing_to_synthesize 2 'has no structure to emit' "$WARPLOOM" synth -c gtx480 -o "$WORK/x"
+expect_status no_mrpb_nothing_to_synthesize 2 'has no structure: structures.mrpb.enable is false' "$WARPLOOM" synth -c gtx480 -o "$WORK/x"
 if [ ! -e "$WORK/x/synth.json" ]; then ok failed_runs_leave_no_result; else not_ok failed_runs_leave_no_result 'synth.json is there'; fi
 
 mkdir -p "$WORK/bin"
