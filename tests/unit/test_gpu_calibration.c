@@ -101,7 +101,7 @@ static counts counted(const gpu *g)
 static void within(const char *what, uint64_t ours, uint64_t reference, double percent)
 {
     double off = 100.0 * ((double)ours - (double)reference) / (double)reference;
-    if (off > percent || off < -percent) printf("# %s: %" PRIu64 ", reference %" PRIu64 " (%+.2f %%)\n", what, ours, reference, off);
+    printf("# %s: %" PRIu64 ", GPGPU-Sim %" PRIu64 " (%+.1f %%)\n", what, ours, reference, off);
     CU_ASSERT(off <= percent && off >= -percent);
 }
 
@@ -136,7 +136,7 @@ TEST(bicg_512)
     launch(&b, "bicg_s", l, (const void *[]){&(uint32_t){512}, &(uint32_t){512}, &a, &r, &s});
     counts one = counted(b.g);
     CU_ASSERT_EQUAL(one.accesses, 24592);
-    CU_ASSERT_EQUAL(one.misses, 16432);
+    within("bicg 1 misses", one.misses, 16432, 0);
     within("bicg 1 cycles", one.cycles, 148713, 10);
     within("bicg 1 L2 accesses", one.l2_accesses, 16444, 5);
     launch(&b, "bicg_q", l, (const void *[]){&(uint32_t){512}, &(uint32_t){512}, &a, &p, &q});
