@@ -131,7 +131,7 @@ full: test sanitize bench
 
 ## make install PREFIX=... DESTDIR=...   the program and its shared files
 PREFIX ?= /usr/local
-SHARED_FILES = $(shell git ls-files 'refmodel/config/presets/*' 'refmodel/workloads/*.ptx' synth reports constraints tb/abi 2>/dev/null | grep -v '[.]c$$')
+SHARED_FILES = $(shell find refmodel/config/presets refmodel/workloads/*/*.ptx synth reports constraints tb/abi -type f ! -name '*.c')
 install: $(WARPLOOM)
 	install -D -m 755 $(WARPLOOM) $(DESTDIR)$(PREFIX)/bin/warploom
 	@for f in $(SHARED_FILES); do install -D -m 644 "$$f" "$(DESTDIR)$(PREFIX)/share/warploom/$$f"; done

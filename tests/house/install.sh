@@ -1,0 +1,17 @@
+#!/usr/bin/env bash
+# install.sh : `make install` gives a program that finds its presets, PTX and templates without the source tree.
+#
+# SPDX-License-Identifier: Apache-2.0
+set -uo pipefail
+source tests/lib.sh
+
+expect make_install make -s install B="$(dirname "$WARPLOOM")" DESTDIR="$WORK/root" PREFIX=/usr
+installed=$WORK/root/usr/bin/warploom
+unset WARPLOOM_SHARE
+export XDG_CACHE_HOME=$WORK/cache
+cd "$WORK" || exit 3
+expect installed_sim "$installed" sim -c gtx480 vectoradd
+expect installed_rtl "$installed" rtl -c mrpb-base-s -o rtl
+expect installed_cosim "$installed" cosim -c mrpb-base-s vectoradd
+if [ -d "$WORK/cache/warploom" ]; then ok installed_caches_in_the_users_cache; else not_ok installed_caches_in_the_users_cache "no $WORK/cache/warploom"; fi
+finish
