@@ -5,13 +5,17 @@
 set -uo pipefail
 source tests/lib.sh
 
-expect make_install make -s install B="$(dirname "$WARPLOOM")" DESTDIR="$WORK/root" PREFIX=/usr
-installed=$WORK/root/usr/bin/warploom
+# Outside the tree: a program below it would find the tree's own files.
+away=$(mktemp -d)
+trap 'rm -rf "$away"' EXIT
+
+expect make_install make -s install B="$(dirname "$WARPLOOM")" DESTDIR="$away/root" PREFIX=/usr
+installed=$away/root/usr/bin/warploom
 unset WARPLOOM_SHARE
-export XDG_CACHE_HOME=$WORK/cache
-cd "$WORK" || exit 3
+export XDG_CACHE_HOME=$away/cache
+cd "$away" || exit 3
 expect installed_sim "$installed" sim -c gtx480 vectoradd
 expect installed_rtl "$installed" rtl -c mrpb-base-s -o rtl
 expect installed_cosim "$installed" cosim -c mrpb-base-s vectoradd
-if [ -d "$WORK/cache/warploom" ]; then ok installed_caches_in_the_users_cache; else not_ok installed_caches_in_the_users_cache "no $WORK/cache/warploom"; fi
+if [ -d "$away/cache/warploom" ]; then ok installed_caches_in_the_users_cache; else not_ok installed_caches_in_the_users_cache "no $away/cache/warploom"; fi
 finish
