@@ -9,8 +9,8 @@ source tests/lib.sh
 away=$(mktemp -d)
 trap 'rm -rf "$away"' EXIT
 
-expect make_install make -s install B="$(dirname "$WARPLOOM")" DESTDIR="$away/root" PREFIX=/usr
-installed=$away/root/usr/bin/warploom
+expect make_install make -s install B="$(dirname "$WARPLOOM")" DESTDIR="$away/dest" PREFIX=/usr
+installed=$away/dest/usr/bin/warploom
 unset WARPLOOM_SHARE
 export XDG_CACHE_HOME=$away/cache
 cd "$away" || exit 3
