@@ -17,11 +17,11 @@ OPT    ?= -O2 -g
 SAN    ?=
 CFLAGS := -std=c11 -D_GNU_SOURCE -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Werror $(OPT) $(SAN) -ffp-contract=off -fno-fast-math
 CPPFLAGS := -Irefmodel -I.
-LDLIBS := -lyaml -ljansson -lmd -lm -ldl -lpthread
+LDLIBS := -lyaml -ljansson -lmd -llzma -lm -ldl -lpthread
 
 # One static library a layer, in link order: a layer may use those after it, never those before.
 # (refmodel/cli/main.c is the program itself.)
-LAYERS := cli reports synth bench lockstep rtlgen workloads cuda ptx machine blocks config base
+LAYERS := cli reports synth bench lockstep rtlgen workloads cuda ptx trace synthetic machine blocks config base
 DIR_cli       := refmodel/cli
 DIR_reports   := reports
 DIR_synth     := synth
@@ -31,6 +31,8 @@ DIR_rtlgen    := rtlgen
 DIR_workloads := refmodel/workloads
 DIR_cuda      := refmodel/cuda
 DIR_ptx       := refmodel/ptx
+DIR_trace     := refmodel/trace
+DIR_synthetic := refmodel/synthetic
 DIR_machine   := refmodel/machine
 DIR_blocks    := refmodel/blocks
 DIR_config    := refmodel/config

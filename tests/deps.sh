@@ -13,6 +13,7 @@ packages=(
     libmd-dev                       # SHA-256
     libcunit1-dev                   # unit tests
     zlib1g-dev                      # FST waves of the plug-ins, compressed Liberty
+    liblzma-dev                     # Accel-Sim traces compressed by xz
     verilator iverilog yosys opensta # RTL: simulate, lint, synthesize, time
     gnuplot-nox                     # pictures
     jq                              # tests and make bench: read JSON

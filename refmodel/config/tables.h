@@ -27,6 +27,7 @@
     X(l2, "l2", CFG_L2, "second-level cache slices") \
     X(dram, "dram", CFG_DRAM, "GDDR5 channels and controllers") \
     X(icnt, "icnt", CFG_ICNT, "request and reply crossbars") \
+    X(limits, "limits", CFG_LIMITS, "limit studies: parts of the machine made ideal") \
     X(mrpb, "structures.mrpb", CFG_MRPB, "memory request prioritization buffer between coalescer and L1D") \
     X(rtl, "rtl", CFG_RTL, "options of the emitted Verilog") \
     X(synth, "synth", CFG_SYNTH, "synthesis target")
@@ -182,6 +183,11 @@
     U(input_buffer, 8, 1, 1024, "flits", 0, "buffer of each input port", "GTX480") \
     U(latency, 5, 2, 1000, "crossbar cycles", 0, "least time through the network (a channel at each end)", "GTX480") \
     E(arbiter, arbiter_kind, ARB_ISLIP, 0, "allocation of outputs to inputs", "GTX480")
+
+#define CFG_LIMITS(U, D, B, E, S) \
+    U(l1_miss_latency, 0, 0, 10000, "core cycles", 0, "every L1D miss returns after this time and the memory system is left out; 0: off", "Bandwidth Fig 3") \
+    B(infinite_bandwidth, 0, 0, "crossbars, L2 ports and queues, DRAM bus never hold a request up; latencies stay", "Bandwidth Table II") \
+    B(infinite_dram, 0, 0, "DRAM answers after its unloaded latency, any number of requests a cycle", "Bandwidth Table II")
 
 #define CFG_MRPB(U, D, B, E, S) \
     B(enable, 0, HW, "put an MRPB between coalescer and L1D; giving a structures.mrpb mapping turns it on", "MRPB 3") \

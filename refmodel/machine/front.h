@@ -21,7 +21,7 @@ typedef enum winst_kind {
     W_LOAD,   // from `space`, into dst registers
     W_STORE,
     W_ATOMIC, // read-modify-write; dst registers may be none (a reduction)
-    W_BARRIER,// bar.sync: the warp waits for its CTA
+    W_BARRIER,// bar.sync, bar.red, bar.arrive: see wexec.barrier
     W_FENCE,  // membar: waits until its own requests have been performed
     W_FAULT   // not an instruction: the front end found an error while executing (front.fault tells)
 } winst_kind;
@@ -56,6 +56,12 @@ typedef struct wexec {
     uint32_t active;           // lanes that executed it (guard and divergence); 0 is possible
     uint8_t space;             // memory: winst_space resolved. Lanes of one instruction are in one space.
     uint64_t addr[WARP_LANES]; // memory: device byte address of each active lane (shared: offset in the CTA's shared memory)
+    // W_BARRIER: the warp arrives at barrier number `barrier` (0..15) of its CTA, which opens when barrier_warps warps have arrived
+    // (0: all warps of the CTA that have not exited). barrier_pass: bar.arrive, the warp does not wait. The result of a bar.red is
+    // the front end's: it is complete when the last warp has been issued, before any of them goes on.
+    uint8_t barrier;
+    bool barrier_pass;
+    uint16_t barrier_warps;
 } wexec;
 
 typedef struct front front;

@@ -12,13 +12,15 @@ declare -A may=(
     [refmodel/blocks]="refmodel/base refmodel/config"
     [refmodel/machine]="refmodel/base refmodel/config refmodel/blocks"
     [refmodel/ptx]="refmodel/base refmodel/config refmodel/blocks refmodel/machine"
+    [refmodel/trace]="refmodel/base refmodel/config refmodel/machine"
+    [refmodel/synthetic]="refmodel/base refmodel/config refmodel/machine"
     [refmodel/cuda]="refmodel/base refmodel/config refmodel/machine refmodel/ptx"
     [refmodel/workloads]="refmodel/base refmodel/cuda"
     [rtlgen]="refmodel/base refmodel/config"
     [tb]="refmodel/base refmodel/config refmodel/blocks rtlgen"
     [synth]="refmodel/base refmodel/config rtlgen"
     [reports]="refmodel/base refmodel/config"
-    [refmodel/cli]="refmodel/base refmodel/config refmodel/blocks refmodel/machine refmodel/ptx refmodel/cuda refmodel/workloads rtlgen tb synth reports"
+    [refmodel/cli]="refmodel/base refmodel/config refmodel/blocks refmodel/machine refmodel/ptx refmodel/trace refmodel/synthetic refmodel/cuda refmodel/workloads rtlgen tb synth reports"
 )
 
 folder_of() { # path -> its layer's folder
