@@ -89,6 +89,17 @@ static void check_l1d(const checker *k)
            "l1d.index = fermi: the hash is defined for 32 or 64 sets of 128-byte lines; l1d.sets = %u, l1d.line_bytes = %u", l->sets, l->line_bytes);
 }
 
+static void check_read_only(const checker *k)
+{
+    const uint32_t most = k->c->l1d.line_bytes;
+    if (k->c->l1i.line_bytes > most) {
+        broken(k, KEYS("l1i.line_bytes", "l1d.line_bytes"), "l1i.line_bytes = %u: must be at most l1d.line_bytes = %u", k->c->l1i.line_bytes, most);
+    }
+    if (k->c->l1c.line_bytes > most) {
+        broken(k, KEYS("l1c.line_bytes", "l1d.line_bytes"), "l1c.line_bytes = %u: must be at most l1d.line_bytes = %u", k->c->l1c.line_bytes, most);
+    }
+}
+
 static void check_dram(const checker *k)
 {
     const struct cfg_dram *d = &k->c->dram;
@@ -151,6 +162,7 @@ int check_rules(const config *c, const cfg_trace *t, err *e)
     if (e->count > before) return ST_INPUT; // the rules below count on the ranges
     check_name(&k);
     check_l1d(&k);
+    check_read_only(&k);
     check_dram(&k);
     check_map(&k);
     check_mrpb(&k);

@@ -23,6 +23,8 @@
     X(gpu, "gpu", CFG_GPU, "the whole machine and its clocks") \
     X(sm, "sm", CFG_SM, "one streaming multiprocessor") \
     X(latency, "latency", CFG_LATENCY, "execution latencies and initiation intervals, core cycles") \
+    X(l1i, "l1i", CFG_L1I, "instruction cache, one an SM") \
+    X(l1c, "l1c", CFG_L1C, "cache of constants and kernel parameters, one an SM") \
     X(l1d, "l1d", CFG_L1D, "first-level data cache, one an SM") \
     X(l2, "l2", CFG_L2, "second-level cache slices") \
     X(dram, "dram", CFG_DRAM, "GDDR5 channels and controllers") \
@@ -126,6 +128,19 @@
     U(dp_mul_init, 8, 1, 1000, "core cycles", 0, "initiation interval of dp_mul", "ptx_opcode_initiation_dp") \
     U(dp_mad_init, 8, 1, 1000, "core cycles", 0, "initiation interval of dp_mad", "ptx_opcode_initiation_dp") \
     U(dp_div_init, 130, 1, 1000, "core cycles", 0, "initiation interval of dp_div", "ptx_opcode_initiation_dp")
+
+// A read-only cache: LRU, linear index, allocates when the line comes (rocache.h).
+#define CFG_READ_ONLY(U, B, default_sets, default_ways, default_line, option) \
+    B(perfect, 0, 0, "every access hits", "") \
+    U(sets, default_sets, 1, 65536, "sets", POW2, "sets", option) \
+    U(ways, default_ways, 1, 64, "ways", 0, "associativity", option) \
+    U(line_bytes, default_line, 32, 128, "bytes", POW2, "line size; at most l1d.line_bytes", option) \
+    U(mshrs, 2, 1, 64, "MSHRs", 0, "outstanding missed lines", option) \
+    U(merges, 32, 1, 64, "requests", 0, "requests one MSHR holds, the first one included", option) \
+    U(miss_queue, 4, 1, 64, "requests", 0, "misses waiting for the crossbar", option)
+
+#define CFG_L1I(U, D, B, E, S) CFG_READ_ONLY(U, B, 4, 4, 128, "GTX480, gpgpu_cache:il1")
+#define CFG_L1C(U, D, B, E, S) CFG_READ_ONLY(U, B, 64, 2, 64, "GTX480, gpgpu_const_cache:l1")
 
 #define CFG_L1D(U, D, B, E, S) \
     U(sets, 32, 1, 65536, "sets", POW2, "sets", "GTX480") \

@@ -17,7 +17,9 @@ typedef enum mreq_kind {
 
 enum {
     MREQ_BYPASS = 1u, // read sent round L1D: the reply goes to registers and fills nothing
-    MREQ_REPLY = 2u   // on its way back
+    MREQ_REPLY = 2u,  // on its way back
+    MREQ_CODE = 4u,   // read of the instruction cache (l1i)
+    MREQ_CONST = 8u   // read of the constant cache (l1c)
 };
 
 typedef struct mreq {

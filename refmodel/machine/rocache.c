@@ -1,0 +1,121 @@
+// rocache.c : see rocache.h.
+//
+// SPDX-License-Identifier: Apache-2.0
+#include "machine/rocache.h"
+
+#include "base/err.h"
+
+#include <stdlib.h>
+
+STAT_TABLE(l1i_stat_table, "l1i", ROCACHE_STATS);
+STAT_TABLE(l1c_stat_table, "l1c", ROCACHE_STATS);
+
+void rocache_init(rocache *r, const rocache_cfg *k)
+{
+    *r = (rocache){.k = *k, .line_shift = (unsigned)__builtin_ctz(k->line_bytes)};
+    tags_init(&r->tags, k->sets, k->ways);
+    mshr_init(&r->mshrs, k->mshrs, k->merges);
+    r->asked = wl_calloc(k->mshrs, sizeof *r->asked);
+    r->missq = wl_calloc(k->miss_queue, sizeof *r->missq);
+    for (unsigned i = 0; i < k->mshrs; i++) r->asked[i] = TAGS_NO_LINE;
+}
+
+void rocache_free(rocache *r)
+{
+    tags_free(&r->tags);
+    mshr_free(&r->mshrs);
+    free(r->asked);
+    free(r->missq);
+    *r = (rocache){0};
+}
+
+void rocache_flush(rocache *r)
+{
+    CHECK(rocache_idle(r), "a read-only cache is flushed with %u misses outstanding", r->mshrs.n - r->mshrs.n_unused);
+    tags_clear(&r->tags);
+}
+
+static uint32_t set_of(const rocache *r, uint64_t line) { return (uint32_t)(line & (r->k.sets - 1)); }
+
+static int mshr_of(const rocache *r, uint64_t line)
+{
+    for (unsigned i = 0; i < r->k.mshrs; i++) {
+        if (r->asked[i] == line) return (int)i;
+    }
+    return -1;
+}
+
+int rocache_mshr_of(const rocache *r, uint64_t addr) { return mshr_of(r, addr >> r->line_shift); }
+
+static rocache_answer merge(rocache *r, uint32_t id, const mreq *who)
+{
+    if (!mshr_can_merge(&r->mshrs, id)) {
+        r->s.fail_merge++;
+        return ROCACHE_FAIL;
+    }
+    mshr_merge(&r->mshrs, id, who);
+    r->s.accesses++;
+    r->s.pending++;
+    return ROCACHE_PENDING;
+}
+
+static rocache_answer miss(rocache *r, uint64_t line, const mreq *who)
+{
+    if (mshr_full(&r->mshrs)) {
+        r->s.fail_mshr++;
+        return ROCACHE_FAIL;
+    }
+    r->asked[mshr_alloc(&r->mshrs, who)] = line;
+    mreq q = *who;
+    q.addr = line << r->line_shift;
+    q.bytes = (uint16_t)r->k.line_bytes;
+    q.mask = UINT32_MAX;
+    r->missq[(r->missq_head + r->missq_count++) % r->k.miss_queue] = q;
+    r->s.accesses++;
+    r->s.misses++;
+    return ROCACHE_MISS;
+}
+
+static rocache_answer absent(rocache *r, uint64_t line, const mreq *who)
+{
+    if (r->missq_count == r->k.miss_queue) {
+        r->s.fail_missq++;
+        return ROCACHE_FAIL;
+    }
+    int id = mshr_of(r, line);
+    return id >= 0 ? merge(r, (uint32_t)id, who) : miss(r, line, who);
+}
+
+rocache_answer rocache_access(rocache *r, const mreq *who)
+{
+    uint64_t line = who->addr >> r->line_shift;
+    int32_t slot = r->k.perfect ? TAGS_NONE : tags_find(&r->tags, set_of(r, line), line);
+    if (slot == TAGS_NONE && !r->k.perfect) return absent(r, line, who);
+    if (slot != TAGS_NONE) tags_touch(&r->tags, slot);
+    r->s.accesses++;
+    r->s.hits++;
+    return ROCACHE_HIT;
+}
+
+const mreq *rocache_miss_front(const rocache *r) { return r->missq_count ? &r->missq[r->missq_head] : NULL; }
+
+void rocache_miss_pop(rocache *r)
+{
+    r->missq_head = (r->missq_head + 1) % r->k.miss_queue;
+    r->missq_count--;
+}
+
+bool rocache_fill(rocache *r, const mreq *reply)
+{
+    uint64_t line = reply->addr >> r->line_shift;
+    int id = mshr_of(r, line);
+    if (id < 0) return false;
+    int32_t slot = tags_victim(&r->tags, set_of(r, line));
+    r->tags.line[slot] = line;
+    r->tags.state[slot] = LINE_VALID;
+    tags_touch(&r->tags, slot);
+    r->asked[id] = TAGS_NO_LINE;
+    mshr_fill(&r->mshrs, (uint32_t)id);
+    r->s.fills++;
+    return true;
+}

@@ -1,0 +1,74 @@
+// rocache.h : read-only cache with misses: the instruction cache and the constant cache of an SM (GPGPU-Sim's read_only_cache).
+//
+// Sets x ways of lines, LRU, linear index. A line is allocated when it comes (on fill): a miss reserves nothing. A line that is
+// asked for already is waited for in its MSHR. Contents are not kept, only tags and timing.
+//
+// Order of checks: line there = HIT; miss queue full = FAIL; line asked for: merge list full = FAIL, else PENDING; no free
+// MSHR = FAIL; else MISS. A failing access is tried again by its owner and counted each time.
+//
+// A cycle of its owner: at most one rocache_fill, then accesses. A miss asks for its whole line; the request carries the
+// requester's mark (MREQ_CODE or MREQ_CONST), by which its reply finds the way back.
+//
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WL_MACHINE_ROCACHE_H
+#define WL_MACHINE_ROCACHE_H
+
+#include "base/stats.h"
+#include "machine/mshr.h"
+#include "machine/tags.h"
+
+typedef enum rocache_answer { ROCACHE_HIT, ROCACHE_MISS, ROCACHE_PENDING, ROCACHE_FAIL } rocache_answer;
+
+#define ROCACHE_STATS(X) \
+    X(accesses, "accesses", "accepted: hits + pending hits + misses") \
+    X(hits, "accesses", "that found their line") \
+    X(pending, "accesses", "merged into an outstanding miss") \
+    X(misses, "accesses", "that allocated an MSHR: reads of the network") \
+    X(fail_missq, "tries", "refused: miss queue full") \
+    X(fail_merge, "tries", "refused: merge list full") \
+    X(fail_mshr, "tries", "refused: no free MSHR") \
+    X(fills, "lines", "lines filled")
+typedef struct rocache_stats { ROCACHE_STATS(STAT_FIELD) } rocache_stats;
+extern const stat_table l1i_stat_table, l1c_stat_table;
+
+typedef struct rocache_cfg {
+    unsigned sets, ways, line_bytes, mshrs, merges, miss_queue;
+    bool perfect;
+} rocache_cfg;
+// From a section of the configuration: ROCACHE_CFG(&c->l1i)
+#define ROCACHE_CFG(k) \
+    (rocache_cfg){(k)->sets, (k)->ways, (k)->line_bytes, (k)->mshrs, (k)->merges, (k)->miss_queue, (k)->perfect}
+
+typedef struct rocache {
+    tags tags;
+    mshrs mshrs;
+    uint64_t *asked; // [mshr] line number, TAGS_NO_LINE when free or filled
+    mreq *missq;     // ring
+    uint32_t missq_head, missq_count;
+    unsigned line_shift;
+    rocache_cfg k;
+    rocache_stats s;
+} rocache;
+
+void rocache_init(rocache *r, const rocache_cfg *k);
+void rocache_free(rocache *r);
+void rocache_flush(rocache *r); // all lines invalid; nothing may be outstanding
+
+// Does the access to the line of `who->addr`. A copy of `who` comes back through rocache_front after MISS and PENDING.
+rocache_answer rocache_access(rocache *r, const mreq *who);
+
+// Towards the crossbar: the line request that leaves next, NULL if none; pop takes it.
+const mreq *rocache_miss_front(const rocache *r);
+void rocache_miss_pop(rocache *r);
+
+// A line has come. False: nobody has asked for it, and nothing is changed.
+bool rocache_fill(rocache *r, const mreq *reply);
+// Accesses whose line is there: the oldest, NULL if none; pop takes it. (Hits do not pass here.)
+static inline const mreq *rocache_front(const rocache *r) { return mshr_front(&r->mshrs); }
+static inline void rocache_pop(rocache *r) { mshr_pop(&r->mshrs); }
+
+static inline bool rocache_idle(const rocache *r) { return mshr_idle(&r->mshrs) && !r->missq_count; }
+// The MSHR that waits for the line of an address; -1: none.
+int rocache_mshr_of(const rocache *r, uint64_t addr);
+
+#endif
