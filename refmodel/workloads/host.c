@@ -6,6 +6,7 @@
 #include "base/share.h"
 
 #include <math.h>
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -40,75 +41,127 @@ int host_close(host *h)
 {
     for (unsigned i = 0; i < h->n_arrays; i++) {
         TRY(h, cuMemFree, h->arrays[i].device);
-        free(h->arrays[i].at);
+        free(h->arrays[i].host);
     }
     TRY(h, cuModuleUnload, h->module);
     if (h->context) keep(h, "cuCtxDestroy", cuCtxDestroy(h->context));
     return h->status;
 }
 
-array *host_array(host *h, const char *name, size_t count)
+#define ELEMENT_BYTES(constant, type, member) sizeof(type),
+static const size_t element_bytes[ELEMENT_COUNT] = {HOST_ELEMENTS(ELEMENT_BYTES)};
+
+static size_t bytes(const array *a) { return a->count * element_bytes[a->of]; }
+
+array *host_array_of(host *h, element_type of, const char *name, size_t count)
 {
     CHECK(h->n_arrays < HOST_ARRAYS, "%s has more than %d arrays", h->w->name, HOST_ARRAYS);
     array *a = &h->arrays[h->n_arrays++];
-    *a = (array){.name = name, .count = count, .at = wl_calloc(count, sizeof *a->at)};
-    TRY(h, cuMemAlloc, &a->device, count * sizeof *a->at);
+    *a = (array){.name = name, .of = of, .count = count, .host = wl_calloc(count, element_bytes[of])};
+    TRY(h, cuMemAlloc, &a->device, bytes(a));
     return a;
 }
 
+array *host_array(host *h, const char *name, size_t count) { return host_array_of(h, ELEMENT_F32, name, count); }
+
+void host_write(host *h, const array *a) { TRY(h, cuMemcpyHtoD, a->device, a->host, bytes(a)); }
+void host_read(host *h, array *a) { TRY(h, cuMemcpyDtoH, a->host, a->device, bytes(a)); }
+
 void host_send(host *h)
 {
-    for (unsigned i = 0; i < h->n_arrays; i++) {
-        const array *a = &h->arrays[i];
-        TRY(h, cuMemcpyHtoD, a->device, a->at, a->count * sizeof *a->at);
-    }
+    for (unsigned i = 0; i < h->n_arrays; i++) host_write(h, &h->arrays[i]);
 }
 
 static unsigned blocks(unsigned n, unsigned block) { return (n + block - 1) / block; }
 
 shape shape_line(unsigned n)
 {
-    return (shape){{blocks(n, 256), 1, 1}, {256, 1, 1}};
+    return shape_blocks(n, 256);
+}
+
+shape shape_blocks(unsigned n, unsigned block)
+{
+    return (shape){.grid = {blocks(n, block), 1, 1}, .block = {block, 1, 1}};
 }
 
 shape shape_plane(unsigned cols, unsigned rows)
 {
-    return (shape){{blocks(cols, 32), blocks(rows, 8), 1}, {32, 8, 1}};
+    return (shape){.grid = {blocks(cols, 32), blocks(rows, 8), 1}, .block = {32, 8, 1}};
 }
 
 void host_launch(host *h, const char *kernel, shape s, void **params)
 {
     CUfunction f = NULL;
     TRY(h, cuModuleGetFunction, &f, h->module, kernel);
-    TRY(h, cuLaunchKernel, f, s.grid[0], s.grid[1], s.grid[2], s.block[0], s.block[1], s.block[2], 0, NULL, params, NULL);
+    TRY(h, cuLaunchKernel, f, s.grid[0], s.grid[1], s.grid[2], s.block[0], s.block[1], s.block[2], s.shared_bytes,
+        NULL, params, NULL);
 }
 
-static int equal(const float *a, const float *b)
+#define ELEMENT_VALUE(constant, type, member) case constant: return (double)((const type *)from)[i];
+static double value(const array *a, const void *from, size_t i) // every element type fits a double exactly
 {
-    return memcmp(a, b, sizeof *a) == 0 || (isnan(*a) && isnan(*b));
+    switch (a->of) {
+    HOST_ELEMENTS(ELEMENT_VALUE)
+    default: return 0;
+    }
 }
 
-static void compare(host *h, const array *a, const float *got)
+typedef struct bound { // exact: to the bit
+    bool exact;
+    double relative, absolute;
+} bound;
+
+static bool agrees(const array *a, const void *got, size_t i, const bound *within)
+{
+    const size_t size = element_bytes[a->of];
+    if (memcmp((const char *)got + i * size, (const char *)a->host + i * size, size) == 0) return true;
+    const double is = value(a, got, i), must = value(a, a->host, i);
+    if (isnan(is) || isnan(must)) return isnan(is) && isnan(must);
+    return !within->exact && fabs(is - must) <= within->absolute + within->relative * fabs(must);
+}
+
+static char *show(const array *a, double v)
+{
+    if (a->of == ELEMENT_F32) return wl_format("%.9g (%a)", v, v);
+    return a->of == ELEMENT_F64 ? wl_format("%.17g (%a)", v, v) : wl_format("%.0f", v);
+}
+
+static void tell(host *h, const array *a, const void *got, size_t first, size_t wrong, const bound *within)
+{
+    char *is = show(a, value(a, got, first)), *must = show(a, value(a, a->host, first));
+    char *tolerance = within->exact ? wl_strdup("0, to the bit") : wl_format("%g + %g x |reference|", within->absolute, within->relative);
+    h->status = err_add(h->e, ST_CHECK, "workload %s: %s[%zu] = %s, the reference has %s; tolerance %s; %zu of %zu elements differ",
+                        h->w->name, a->name, first, is, must, tolerance, wrong, a->count);
+    free(is);
+    free(must);
+    free(tolerance);
+}
+
+static void compare(host *h, const array *a, const void *got, const bound *within)
 {
     size_t first = a->count, wrong = 0;
     for (size_t i = a->count; i-- > 0;) {
-        if (equal(&got[i], &a->at[i])) continue;
+        if (agrees(a, got, i, within)) continue;
         first = i;
         wrong++;
     }
-    if (!wrong) return;
-    h->status = err_add(h->e, ST_CHECK, "workload %s: %s[%zu] = %.9g (%a), the reference has %.9g (%a); tolerance 0, to the bit; %zu of %zu elements differ",
-                        h->w->name, a->name, first, (double)got[first], (double)got[first], (double)a->at[first], (double)a->at[first],
-                        wrong, a->count);
+    if (wrong) tell(h, a, got, first, wrong, within);
 }
 
-void host_check(host *h, const array *a)
+static void check(host *h, const array *a, bound within)
 {
     if (h->status != ST_OK) return;
-    float *got = wl_calloc(a->count, sizeof *got);
-    TRY(h, cuMemcpyDtoH, got, a->device, a->count * sizeof *got);
-    if (h->status == ST_OK) compare(h, a, got);
+    void *got = wl_calloc(a->count, element_bytes[a->of]);
+    TRY(h, cuMemcpyDtoH, got, a->device, bytes(a));
+    if (h->status == ST_OK) compare(h, a, got, &within);
     free(got);
+}
+
+void host_check(host *h, const array *a) { check(h, a, (bound){.exact = true}); }
+
+void host_check_within(host *h, const array *a, double relative, double absolute)
+{
+    check(h, a, (bound){.relative = relative, .absolute = absolute});
 }
 
 void host_fill(array *a, unsigned rows, unsigned cols, unsigned shift, unsigned by)

@@ -34,6 +34,8 @@ const workload *workload_find(const char *name, err *e)
     return NULL;
 }
 
+const char *workload_class(const workload *w, workload_paper paper) { return w->class_in[paper] ? w->class_in[paper] : "-"; }
+
 #define SIZE_WORD(constant, word, meaning) word,
 static const char *const size_words[SIZE_COUNT] = {WORKLOAD_SIZE_LIST(SIZE_WORD)};
 

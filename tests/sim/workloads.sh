@@ -25,5 +25,6 @@ for name in atax gesummv syrk transpose; do run mrpb-base-s "$name"; done
 cycles=$("$WARPLOOM" sim --json vectoradd | jq .cycles)
 expect sim_text_shows_the_cycles bash -c '"$WARPLOOM" sim vectoradd | grep -qE "^  cycles +'"$cycles"'  core cycles$"'
 expect sim_verbose_lists_every_counter bash -c '"$WARPLOOM" sim -v vectoradd | grep -qE "^l1d.read_accesses = [0-9]+$"'
-expect workloads_text bash -c '"$WARPLOOM" workloads | grep -qE "^polybench +atax +IW +256 x 256 "'
+expect workloads_text bash -c '"$WARPLOOM" workloads | grep -qE "^polybench +atax +256 x 256 "'
+expect workloads_text_has_the_classes bash -c '"$WARPLOOM" workloads | grep -qE "^polybench +syrk +XW +thrashing\+conflict +divergent +- +-"'
 finish

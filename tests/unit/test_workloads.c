@@ -27,7 +27,7 @@ TEST(workloads_have_the_papers_classes)
     for (size_t i = 0; i < sizeof classes / sizeof classes[0]; i++) {
         const workload *w = workload_find(classes[i][0], &e);
         CU_ASSERT_PTR_NOT_NULL_FATAL(w);
-        CU_ASSERT_STRING_EQUAL(w->class_mrpb, classes[i][1]);
+        CU_ASSERT_STRING_EQUAL(workload_class(w, PAPER_MRPB), classes[i][1]);
     }
 }
 
@@ -138,6 +138,98 @@ TEST(workload_nan_equals_no_number)
     err_free(&e);
 }
 
+// ---- elements of other types, bounds, reading back
+
+static double spoil; // what the program below adds to the reference's last element
+static double relative, absolute; // the bound that it states; both 0: to the bit
+
+// vectoradd's kernel, seen as a program that reads back and sends one array alone; C ends as A + B + 1.
+static void bounded_program(host *h, const unsigned *n)
+{
+    unsigned count = n[0];
+    array *A = host_array(h, "A", count), *B = host_array(h, "B", count), *C = host_array(h, "C", count);
+    for (size_t i = 0; i < count; i++) A->at[i] = (float)i;
+    host_send(h);
+    host_launch(h, "vectoradd_kernel", shape_blocks(count, 64), (void *[]){&count, &A->device, &B->device, &C->device});
+    host_read(h, C);
+    for (size_t i = 0; i < count; i++) C->at[i] += 1;
+    host_write(h, C);
+    C->at[count - 1] += (float)spoil;
+    if (relative > 0 || absolute > 0) host_check_within(h, C, relative, absolute);
+    else host_check(h, C);
+}
+
+static int run_bounded(double error, double rel, double abs, err *e)
+{
+    static const workload bounded = {.name = "vectoradd", .kernels = "", SIZES1(65, 65, 65), .program = bounded_program};
+    spoil = error;
+    relative = rel;
+    absolute = abs;
+    return run_on_machine(&bounded, e);
+}
+
+TEST(workload_reads_back_and_sends_one_array)
+{
+    err e = {0};
+    CU_ASSERT_EQUAL(run_bounded(0, 0, 0, &e), ST_OK);
+    CU_ASSERT_EQUAL(run_bounded(0.5, 0, 0, &e), ST_CHECK);
+    CU_ASSERT_PTR_NOT_NULL(strstr(e.text, "C[64] = 65 (0x1.04p+6), the reference has 65.5"));
+    err_free(&e);
+}
+
+// The device has 65 at the last element and the reference 65 + 63 = 128.
+TEST(workload_bound_holds_at_the_bound_and_not_above)
+{
+    err e = {0};
+    CU_ASSERT_EQUAL(run_bounded(63, 0, 63, &e), ST_OK);
+    CU_ASSERT_EQUAL(run_bounded(63, 0, 62.99, &e), ST_CHECK);
+    CU_ASSERT_PTR_NOT_NULL(strstr(e.text, "tolerance 62.99 + 0 x |reference|; 1 of 65 elements differ"));
+    err_free(&e);
+    CU_ASSERT_EQUAL(run_bounded(63, 63.0 / 128, 0, &e), ST_OK);
+    CU_ASSERT_EQUAL(run_bounded(63, 62.99 / 128, 0, &e), ST_CHECK);
+    err_free(&e);
+    CU_ASSERT_EQUAL(run_bounded(NAN, 1, 1, &e), ST_CHECK);
+    err_free(&e);
+}
+
+static element_type of_type; // of the array that the program below spoils
+
+// The device has 3 at index 1 (as sent); the reference says 5.
+static void typed_program(host *h, const unsigned *n)
+{
+    array *a = host_array_of(h, of_type, "typed", n[0]);
+    const unsigned values[2] = {3, 5};
+    for (unsigned turn = 0; turn < 2; turn++) {
+        switch (of_type) {
+        case ELEMENT_F64: a->f64[1] = values[turn]; break;
+        case ELEMENT_S32: a->s32[1] = -(int32_t)values[turn]; break;
+        case ELEMENT_U32: a->u32[1] = 0xfffffff0u + values[turn]; break;
+        case ELEMENT_U16: a->u16[1] = (uint16_t)(0xfff0u + values[turn]); break;
+        case ELEMENT_U8: a->u8[1] = (uint8_t)(0xf0u + values[turn]); break;
+        default: a->at[1] = (float)values[turn];
+        }
+        if (turn == 0) host_write(h, a);
+    }
+    host_check(h, a);
+}
+
+TEST(workload_elements_of_every_type_are_compared)
+{
+    static const workload typed = {.name = "vectoradd", .kernels = "", SIZES1(3, 3, 3), .program = typed_program};
+    static const char *const told[ELEMENT_COUNT] = {
+        [ELEMENT_F32] = "typed[1] = 3 (0x1.8p+1), the reference has 5 (0x1.4p+2)", [ELEMENT_F64] = "typed[1] = 3 (0x1.8p+1), the reference has 5 (0x1.4p+2)",
+        [ELEMENT_S32] = "typed[1] = -3, the reference has -5", [ELEMENT_U32] = "typed[1] = 4294967283, the reference has 4294967285",
+        [ELEMENT_U16] = "typed[1] = 65523, the reference has 65525", [ELEMENT_U8] = "typed[1] = 243, the reference has 245"};
+    for (unsigned t = 0; t < ELEMENT_COUNT; t++) {
+        err e = {0};
+        of_type = (element_type)t;
+        CU_ASSERT_EQUAL(run_on_machine(&typed, &e), ST_CHECK);
+        CU_ASSERT_PTR_NOT_NULL(strstr(e.text, told[t]));
+        CU_ASSERT_PTR_NOT_NULL(strstr(e.text, "1 of 3 elements differ"));
+        err_free(&e);
+    }
+}
+
 static void stray_program(host *h, const unsigned *n)
 {
     unsigned count = n[0];
@@ -175,4 +267,5 @@ TEST(workload_failing_driver_call_is_named)
 UNIT_MAIN("workloads", T(workloads_are_sorted_by_suite_and_name), T(workloads_have_the_papers_classes),
           T(workload_atax_has_the_papers_dimensions), T(workload_unknown_names_get_the_nearest), T(workload_sizes_by_word),
           T(workload_kernels_are_in_its_ptx), T(workload_right_results_pass), T(workload_wrong_element_is_named_with_both_values),
-          T(workload_nan_equals_no_number), T(workload_fault_in_a_kernel_is_told_once), T(workload_failing_driver_call_is_named))
+          T(workload_nan_equals_no_number), T(workload_reads_back_and_sends_one_array),
+          T(workload_bound_holds_at_the_bound_and_not_above), T(workload_elements_of_every_type_are_compared), T(workload_fault_in_a_kernel_is_told_once), T(workload_failing_driver_call_is_named))

@@ -33,6 +33,7 @@ static void program(host *h, const unsigned *dims)
 }
 
 const workload workload_2dconv = {
-    .name = "2dconv", .suite = "polybench", .what = "2D convolution", .class_mrpb = "CI",
+    .name = "2dconv", .suite = "polybench", .what = "2D convolution",
+    .class_in = {[PAPER_MRPB] = "CI", [PAPER_DWT_PRIC] = "conflict"},
     .kernels = "conv2d_kernel", SIZES1(256, 1024, 4096), .program = program,
 };

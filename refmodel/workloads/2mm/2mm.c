@@ -23,6 +23,7 @@ static void program(host *h, const unsigned *dims)
 }
 
 const workload workload_2mm = {
-    .name = "2mm", .suite = "polybench", .what = "two matrix multiplies", .class_mrpb = "CI",
+    .name = "2mm", .suite = "polybench", .what = "two matrix multiplies",
+    .class_in = {[PAPER_MRPB] = "CI", [PAPER_DWT_PRIC] = "conflict"},
     .kernels = "mm2_kernel1 mm2_kernel2", SIZES1(96, 256, 512), .program = program,
 };

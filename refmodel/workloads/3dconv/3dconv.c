@@ -44,6 +44,7 @@ static void program(host *h, const unsigned *dims)
 }
 
 const workload workload_3dconv = {
-    .name = "3dconv", .suite = "polybench", .what = "3D convolution", .class_mrpb = "CI",
+    .name = "3dconv", .suite = "polybench", .what = "3D convolution",
+    .class_in = {[PAPER_MRPB] = "CI"},
     .kernels = "conv3d_kernel", SIZES1(32, 96, 256), .program = program,
 };

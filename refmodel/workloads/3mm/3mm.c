@@ -24,6 +24,7 @@ static void program(host *h, const unsigned *dims)
 }
 
 const workload workload_3mm = {
-    .name = "3mm", .suite = "polybench", .what = "three matrix multiplies", .class_mrpb = "CI",
+    .name = "3mm", .suite = "polybench", .what = "three matrix multiplies",
+    .class_in = {[PAPER_MRPB] = "CI"},
     .kernels = "mm3_kernel1 mm3_kernel2 mm3_kernel3", SIZES1(64, 256, 512), .program = program,
 };

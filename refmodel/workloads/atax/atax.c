@@ -31,6 +31,7 @@ static void program(host *h, const unsigned *n)
 }
 
 const workload workload_atax = {
-    .name = "atax", .suite = "polybench", .what = "matrix-transpose-vector multiply", .class_mrpb = "IW",
+    .name = "atax", .suite = "polybench", .what = "matrix-transpose-vector multiply",
+    .class_in = {[PAPER_MRPB] = "IW", [PAPER_WARPPOOL] = "divergent"},
     .kernels = "atax_kernel1 atax_kernel2", SIZES2(256, 256, 3584, 256, 2048, 2048), .program = program,
 };

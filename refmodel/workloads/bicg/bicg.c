@@ -32,6 +32,7 @@ static void program(host *h, const unsigned *n)
 }
 
 const workload workload_bicg = {
-    .name = "bicg", .suite = "polybench", .what = "BiCGStab linear solver subkernel", .class_mrpb = "IW",
+    .name = "bicg", .suite = "polybench", .what = "BiCGStab linear solver subkernel",
+    .class_in = {[PAPER_MRPB] = "IW"},
     .kernels = "bicg_kernel1 bicg_kernel2", SIZES2(256, 256, 3584, 256, 2048, 2048), .program = program,
 };

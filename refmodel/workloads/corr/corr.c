@@ -51,6 +51,6 @@ static void program(host *h, const unsigned *dims)
 }
 
 const workload workload_corr = {
-    .name = "corr", .suite = "polybench", .what = "correlation matrix", .class_mrpb = "-",
+    .name = "corr", .suite = "polybench", .what = "correlation matrix",
     .kernels = "corr_mean corr_std corr_reduce corr_corr", SIZES1(48, 128, 512), .program = program,
 };

@@ -31,6 +31,6 @@ static void program(host *h, const unsigned *dims)
 }
 
 const workload workload_covar = {
-    .name = "covar", .suite = "polybench", .what = "covariance matrix", .class_mrpb = "-",
+    .name = "covar", .suite = "polybench", .what = "covariance matrix",
     .kernels = "covar_mean covar_reduce covar_covar", SIZES1(48, 128, 512), .program = program,
 };

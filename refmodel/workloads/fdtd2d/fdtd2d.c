@@ -68,6 +68,7 @@ static void program(host *h, const unsigned *dims)
 }
 
 const workload workload_fdtd2d = {
-    .name = "fdtd2d", .suite = "polybench", .what = "2D finite-difference time domain", .class_mrpb = "CI",
+    .name = "fdtd2d", .suite = "polybench", .what = "2D finite-difference time domain",
+    .class_in = {[PAPER_MRPB] = "CI"},
     .kernels = "fdtd_kernel1 fdtd_kernel2 fdtd_kernel3", SIZES2(128, 4, 256, 20, 1024, 20), .program = program,
 };

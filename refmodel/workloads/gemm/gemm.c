@@ -32,6 +32,7 @@ static void program(host *h, const unsigned *dims)
 }
 
 const workload workload_gemm = {
-    .name = "gemm", .suite = "polybench", .what = "matrix multiply", .class_mrpb = "CI",
+    .name = "gemm", .suite = "polybench", .what = "matrix multiply",
+    .class_in = {[PAPER_MRPB] = "CI", [PAPER_WARPPOOL] = "bandwidth-limited"},
     .kernels = "gemm_kernel", SIZES1(96, 256, 512), .program = program,
 };

@@ -34,6 +34,7 @@ static void program(host *h, const unsigned *dims)
 }
 
 const workload workload_gesummv = {
-    .name = "gesummv", .suite = "polybench", .what = "scalar-vector-matrix multiply", .class_mrpb = "IW",
+    .name = "gesummv", .suite = "polybench", .what = "scalar-vector-matrix multiply",
+    .class_in = {[PAPER_MRPB] = "IW", [PAPER_DWT_PRIC] = "thrashing+conflict"},
     .kernels = "gesummv_kernel", SIZES1(256, 1024, 2048), .program = program,
 };

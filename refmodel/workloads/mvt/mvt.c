@@ -40,6 +40,7 @@ static void program(host *h, const unsigned *dims)
 }
 
 const workload workload_mvt = {
-    .name = "mvt", .suite = "polybench", .what = "matrix-vector product and its transpose", .class_mrpb = "IW",
+    .name = "mvt", .suite = "polybench", .what = "matrix-vector product and its transpose",
+    .class_in = {[PAPER_MRPB] = "IW"},
     .kernels = "mvt_kernel1 mvt_kernel2", SIZES1(256, 1024, 2048), .program = program,
 };

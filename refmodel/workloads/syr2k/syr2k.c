@@ -36,6 +36,7 @@ static void program(host *h, const unsigned *dims)
 }
 
 const workload workload_syr2k = {
-    .name = "syr2k", .suite = "polybench", .what = "symmetric rank-2k operations", .class_mrpb = "XW",
+    .name = "syr2k", .suite = "polybench", .what = "symmetric rank-2k operations",
+    .class_in = {[PAPER_MRPB] = "XW"},
     .kernels = "syr2k_kernel", SIZES1(64, 128, 512), .program = program,
 };

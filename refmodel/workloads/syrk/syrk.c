@@ -30,6 +30,7 @@ static void program(host *h, const unsigned *dims)
 }
 
 const workload workload_syrk = {
-    .name = "syrk", .suite = "polybench", .what = "symmetric rank-k operations", .class_mrpb = "XW",
+    .name = "syrk", .suite = "polybench", .what = "symmetric rank-k operations",
+    .class_in = {[PAPER_MRPB] = "XW", [PAPER_DWT_PRIC] = "thrashing+conflict", [PAPER_WARPPOOL] = "divergent"},
     .kernels = "syrk_kernel", SIZES1(96, 128, 512), .program = program,
 };

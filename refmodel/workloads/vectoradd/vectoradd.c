@@ -19,6 +19,7 @@ static void program(host *h, const unsigned *dims)
 }
 
 const workload workload_vectoradd = {
-    .name = "vectoradd", .suite = "sdk", .what = "vector addition", .class_mrpb = "-",
+    .name = "vectoradd", .suite = "sdk", .what = "vector addition",
+    .class_in = {[PAPER_DWT_PRIC] = "streaming"},
     .kernels = "vectoradd_kernel", SIZES1(100000, 1000000, 10000000), .program = program,
 };
