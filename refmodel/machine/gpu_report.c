@@ -1,7 +1,13 @@
 // gpu_report.c : laws, statistics, the report of a stuck machine, progress. See gpu.h.
 //
 // SPDX-License-Identifier: Apache-2.0
+#include "machine/dram.h"
 #include "machine/gpu_state.h"
+#include "machine/gpu_stats.h"
+#include "machine/l2.h"
+#include "machine/laws.h"
+#include "machine/ratios.h"
+#include "machine/xbar.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -9,13 +15,85 @@
 
 STAT_TABLE(mrpb_event_table, "mrpb", MRPB_EVENTS);
 
+#define GPU_STATS(X) \
+    X(cycles, "core cycles", "from the first launch to the end of the last drain") \
+    X(drain_cycles, "core cycles", "after a kernel's last CTA, until nothing is on its way") \
+    X(warp_insns, "warp instructions", "issued by all SMs") \
+    X(thread_insns, "thread instructions", "active lanes of the issued instructions")
+typedef struct gpu_totals { GPU_STATS(STAT_FIELD) } gpu_totals;
+STAT_TABLE(gpu_stat_table, "", GPU_STATS);
+
+#define SM_DERIVED(X) \
+    X(slot_cycles, "warp cycles", "core cycles x SMs x sm.warps") \
+    X(active_slot_cycles, "warp cycles", "active_cycles x sm.warps")
+typedef struct sm_derived { SM_DERIVED(STAT_FIELD) } sm_derived;
+STAT_TABLE(sm_derived_table, "sm", SM_DERIVED);
+
+const gpu_stat_group gpu_stat_groups[] = {{"", &gpu_stat_table}, {"sm", &sm_stat_table}, {"sm", &sm_derived_table}, {"l1d", &l1d_stat_table},
+                                          {"mrpb", &mrpb_event_table}, {"icnt.request", &xbar_stat_table}, {"icnt.reply", &xbar_stat_table},
+                                          {"l2", &l2_stat_table}, {"dram", &dram_stat_table}, {"memory", &memory_stat_table}, {NULL, NULL}};
+
+// ---- counters
+
+typedef struct totals {
+    sm_stats sm;
+    l1d_stats l1d;
+    mrpb_events mrpb;
+    bool has_mrpb;
+} totals;
+
+static void total(const gpu *g, totals *t)
+{
+    *t = (totals){0};
+    for (unsigned i = 0; i < g->n_sms; i++) {
+        stats_add(&sm_stat_table, &t->sm, sm_get_stats(g->sms[i]));
+        stats_add(&l1d_stat_table, &t->l1d, sm_l1d_stats(g->sms[i]));
+        const mrpb_events *m = sm_mrpb_events(g->sms[i]);
+        if (m) stats_add(&mrpb_event_table, &t->mrpb, m);
+        t->has_mrpb |= m != NULL;
+    }
+}
+
+// "sm", with what ratios need of the machine's size.
+static json_t *sm_counters(const gpu *g, const sm_stats *s)
+{
+    const sm_derived d = {.slot_cycles = g->cycle * g->n_sms * g->c.sm.warps, .active_slot_cycles = s->active_cycles * g->c.sm.warps};
+    json_t *o = stats_json(&sm_stat_table, s), *more = stats_json(&sm_derived_table, &d);
+    json_object_update(o, more);
+    json_decref(more);
+    return o;
+}
+
+// Every counter, summed over instances; no ratios.
+static json_t *counters(const gpu *g)
+{
+    totals t;
+    total(g, &t);
+    const gpu_totals all = {g->cycle, g->drain_cycles, t.sm.warp_insns, t.sm.thread_insns};
+    json_t *o = stats_json(&gpu_stat_table, &all), *m = memsys_stats_json(g->mem);
+    json_object_set_new(o, "sm", sm_counters(g, &t.sm));
+    json_object_set_new(o, "l1d", stats_json(&l1d_stat_table, &t.l1d));
+    if (t.has_mrpb) json_object_set_new(o, "mrpb", stats_json(&mrpb_event_table, &t.mrpb));
+    json_object_update(o, m);
+    json_decref(m);
+    return o;
+}
+
 // ---- laws
+
+static int check_laws(const gpu *g, err *e)
+{
+    json_t *stats = counters(g);
+    int st = laws_check(stats, e);
+    json_decref(stats);
+    return st;
+}
 
 int gpu_check(const gpu *g, bool at_end, err *e)
 {
     int st = ST_OK;
     for (unsigned i = 0; i < g->n_sms; i++) st |= sm_check(g->sms[i], at_end, e);
-    if (at_end && memsys_check_laws(g->mem, e) != ST_OK) st = ST_CHECK;
+    if (at_end) st |= check_laws(g, e);
     if (at_end && g->ctas_done != g->f->n_ctas) {
         st = err_add(e, ST_CHECK, "law broken: every CTA ends once: %u and %u", g->f->n_ctas, g->ctas_done);
     }
@@ -42,25 +120,6 @@ int gpu_stuck(const gpu *g, err *e)
 
 // ---- statistics
 
-typedef struct totals {
-    sm_stats sm;
-    l1d_stats l1d;
-    mrpb_events mrpb;
-    bool has_mrpb;
-} totals;
-
-static void total(const gpu *g, totals *t)
-{
-    *t = (totals){0};
-    for (unsigned i = 0; i < g->n_sms; i++) {
-        stats_add(&sm_stat_table, &t->sm, sm_get_stats(g->sms[i]));
-        stats_add(&l1d_stat_table, &t->l1d, sm_l1d_stats(g->sms[i]));
-        const mrpb_events *m = sm_mrpb_events(g->sms[i]);
-        if (m) stats_add(&mrpb_event_table, &t->mrpb, m);
-        t->has_mrpb |= m != NULL;
-    }
-}
-
 void gpu_kernel_ended(gpu *g, uint64_t cycles)
 {
     totals t;
@@ -74,7 +133,6 @@ void gpu_kernel_ended(gpu *g, uint64_t cycles)
     g->thread_insns = t.sm.thread_insns;
 }
 
-static double ratio(uint64_t a, uint64_t b) { return b ? (double)a / (double)b : 0; }
 static json_t *whole(uint64_t n) { return json_integer((json_int_t)n); }
 
 static json_t *kernels_json(const gpu *g)
@@ -84,38 +142,34 @@ static json_t *kernels_json(const gpu *g)
         const gpu_kernel *k = &g->kernels[i];
         json_array_append_new(list, json_pack("{s:s, s:o, s:o, s:o, s:f}", "name", k->name, "cycles", whole(k->cycles), "warp_insns",
                                               whole(k->warp_insns), "thread_insns", whole(k->thread_insns), "ipc",
-                                              ratio(k->thread_insns, k->cycles)));
+                                              k->cycles ? (double)k->thread_insns / (double)k->cycles : 0));
     }
     return list;
 }
 
-// Quotients of the counters that papers plot.
-static json_t *sm_json(const gpu *g, const sm_stats *s)
+// One array a component, each in the order of the instances: {"sm": [...], "l1d": [...], "mrpb" (when there), "l2", "dram"}.
+static json_t *instances_json(const gpu *g)
 {
-    json_t *o = stats_json(&sm_stat_table, s);
-    json_object_set_new(o, "average_load_latency", json_real(ratio(s->load_latency, s->loads_done)));
-    json_object_set_new(o, "requests_per_load", json_real(ratio(s->load_requests, s->loads)));
-    json_object_set_new(o, "occupancy", json_real(ratio(s->warp_cycles, g->cycle * g->n_sms * g->c.sm.warps)));
+    json_t *o = memsys_instances_json(g->mem), *sms = json_array(), *caches = json_array(), *blocks = json_array();
+    for (unsigned i = 0; i < g->n_sms; i++) {
+        const mrpb_events *m = sm_mrpb_events(g->sms[i]);
+        json_array_append_new(sms, stats_json(&sm_stat_table, sm_get_stats(g->sms[i])));
+        json_array_append_new(caches, stats_json(&l1d_stat_table, sm_l1d_stats(g->sms[i])));
+        if (m) json_array_append_new(blocks, stats_json(&mrpb_event_table, m));
+    }
+    json_object_set_new(o, "sm", sms);
+    json_object_set_new(o, "l1d", caches);
+    if (json_array_size(blocks)) json_object_set(o, "mrpb", blocks);
+    json_decref(blocks);
     return o;
 }
 
 json_t *gpu_stats_json(const gpu *g)
 {
-    totals t;
-    total(g, &t);
-    json_t *o = json_object();
-    json_object_set_new(o, "cycles", whole(g->cycle));
-    json_object_set_new(o, "drain_cycles", whole(g->drain_cycles));
-    json_object_set_new(o, "warp_insns", whole(t.sm.warp_insns));
-    json_object_set_new(o, "thread_insns", whole(t.sm.thread_insns));
-    json_object_set_new(o, "ipc", json_real(ratio(t.sm.thread_insns, g->cycle)));
+    json_t *o = counters(g);
+    ratios_add(o);
     json_object_set_new(o, "kernels", kernels_json(g));
-    json_object_set_new(o, "sm", sm_json(g, &t.sm));
-    json_object_set_new(o, "l1d", stats_json(&l1d_stat_table, &t.l1d));
-    if (t.has_mrpb) json_object_set_new(o, "mrpb", stats_json(&mrpb_event_table, &t.mrpb));
-    json_t *m = memsys_stats_json(g->mem);
-    json_object_update(o, m);
-    json_decref(m);
+    json_object_set_new(o, "instances", instances_json(g));
     return o;
 }
 
@@ -132,5 +186,5 @@ void gpu_progress(gpu *g)
     uint64_t ns = (uint64_t)t.tv_sec * 1000000000u + (uint64_t)t.tv_nsec;
     if (ns - g->progress_ns < 100000000u) return;
     g->progress_ns = ns;
-    g->hooks.progress(g->hooks.progress_ctx, g->cycle, ratio(g->ctas_done, g->f->n_ctas));
+    g->hooks.progress(g->hooks.progress_ctx, g->cycle, (double)g->ctas_done / g->f->n_ctas);
 }

@@ -19,6 +19,13 @@
 
 typedef enum clock_domain { CLOCK_CORE, CLOCK_ICNT, CLOCK_L2, CLOCK_DRAM, CLOCK_COUNT } clock_domain;
 
+#define MEMORY_STATS(X) \
+    X(requests, "requests", "pushed by SMs") \
+    X(replies, "replies", "popped by SMs") \
+    X(left_inside, "0 or 1", "something is inside the memory system")
+typedef struct memory_stats { MEMORY_STATS(STAT_FIELD) } memory_stats;
+extern const stat_table memory_stat_table;
+
 typedef struct memsys memsys;
 
 memsys *memsys_new(const config *c, err *e);
@@ -41,8 +48,8 @@ void memsys_skip(memsys *m, clock_domain d, uint64_t ticks);
 void memsys_shuffle(memsys *m, unsigned seed);
 
 bool memsys_idle(const memsys *m); // nothing inside (L2 contents stay)
-json_t *memsys_stats_json(const memsys *m); // {"icnt": {"request", "reply"}, "l2", "dram"}: sums over instances
-int memsys_check_laws(const memsys *m, err *e); // conservation at the end of a run
+json_t *memsys_stats_json(const memsys *m);     // {"icnt": {"request", "reply"}, "l2", "dram", "memory"}: sums over instances
+json_t *memsys_instances_json(const memsys *m); // {"l2": [a slice], "dram": [a channel]}
 void memsys_dump(const memsys *m, FILE *f);     // who waits for whom
 
 #endif

@@ -146,6 +146,7 @@ void sm_account(sm *s, uint64_t now)
     s->accounted = now;
     s->stats.scheduler_cycles += cycles * s->c->sm.schedulers;
     s->stats.warp_cycles += cycles * s->resident;
+    if (s->resident) s->stats.active_cycles += cycles;
     for (unsigned k = 0; k < s->c->sm.schedulers; k++) *s->lost[k] += cycles;
     lsu_skip(s->ls, cycles);
 }
@@ -192,6 +193,7 @@ void sm_eval(sm *s, uint64_t now)
     s->accounted = now;
     s->stats.scheduler_cycles += s->c->sm.schedulers;
     s->stats.warp_cycles += s->resident;
+    s->stats.active_cycles += s->resident != 0;
     if (wheel_has(&s->ends, now)) {
         end_now(s, now);
         s->calm = false;

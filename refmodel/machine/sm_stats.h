@@ -23,6 +23,7 @@
     X(refills, "times", "instruction buffers emptied because the next instruction is not the one that follows") \
     X(ctas, "CTAs", "placed and finished") \
     X(warp_cycles, "warp cycles", "resident warps, summed over core cycles") \
+    X(active_cycles, "core cycles", "with a resident warp") \
     X(barriers, "warp instructions", "bar.sync") \
     X(fences, "warp instructions", "membar") \
     X(loads, "warp instructions", "loads from global or local memory with an active lane") \

@@ -1,0 +1,61 @@
+// laws.c : see laws.h.
+//
+// SPDX-License-Identifier: Apache-2.0
+#include "machine/laws.h"
+
+#include "base/formula.h"
+
+#include <inttypes.h>
+
+const law laws[] = {
+    // SM and L1D
+    {"a scheduler cycle issues or is one kind of stall", "sm.scheduler_cycles",
+     "sm.warp_insns + sm.stall_str_mem + sm.stall_str_alu + sm.stall_data_mem + sm.stall_data_alu + sm.stall_sync + sm.stall_fetch + sm.stall_idle"},
+    {"requests of loads and atomics return once each", "sm.load_requests + sm.atomic_requests", "sm.returned"},
+    {"stores are acknowledged once each", "sm.store_requests", "sm.acks"},
+    {"loads and atomics end once each", "sm.loads + sm.atomics", "sm.loads_done"},
+    {"L1D reads = hits + pending hits + misses", "l1d.read_accesses", "l1d.read_hits + l1d.read_pending + l1d.read_misses"},
+    {"L1D writes = hits + pending hits + misses", "l1d.write_accesses", "l1d.write_hits + l1d.write_pending + l1d.write_misses"},
+    {"L1D read misses fill a line each", "l1d.read_misses", "l1d.fills"},
+    {"each read miss has one class", "l1d.read_misses",
+     "l1d.cold_misses + l1d.contention_intra_warp + l1d.contention_cross_warp + l1d.contention_cross_cta"},
+    {"requests of loads reach L1D or go round it", "sm.load_requests", "l1d.read_accesses + l1d.bypassed_reads"},
+    {"requests of stores reach L1D", "sm.store_requests", "l1d.write_accesses"},
+    {"requests of atomics reach L1D", "sm.atomic_requests", "l1d.atomics"},
+    // from L1D into the network
+    {"read misses, writes, atomics, bypassed reads go to the network", "l1d.read_misses + l1d.write_accesses + l1d.atomics + l1d.bypassed_reads",
+     "memory.requests"},
+    // MRPB
+    {"MRPB passes on what it takes in", "mrpb.accepted_reads + mrpb.accepted_writes", "mrpb.sent + mrpb.bypassed"},
+    // memory system
+    {"a reply for each request", "memory.requests", "memory.replies"},
+    {"requests enter the request network", "memory.requests", "icnt.request.packets"},
+    {"request network: packets in = out", "icnt.request.packets", "icnt.request.delivered"},
+    {"delivered requests enter L2", "icnt.request.delivered", "l2.arrivals"},
+    {"L2 serves what arrives", "l2.arrivals", "l2.read_accesses + l2.write_accesses"},
+    {"L2 reads = hits + pending hits + misses", "l2.read_accesses", "l2.read_hits + l2.read_pending + l2.read_misses"},
+    {"L2 writes = hits + pending hits + misses", "l2.write_accesses", "l2.write_hits + l2.write_pending + l2.write_misses"},
+    {"L2 misses fill a line each", "l2.read_misses + l2.write_misses", "l2.fills"},
+    {"L2 replies to what arrives", "l2.arrivals", "l2.replies"},
+    {"DRAM reads for the fills of L2", "l2.fills", "dram.reads"},
+    {"DRAM writes for the write-backs of L2", "l2.writebacks", "dram.writes"},
+    {"DRAM requests = reads + writes", "dram.requests", "dram.reads + dram.writes"},
+    {"DRAM requests hit, open or change a row", "dram.requests", "dram.row_hits + dram.row_empty + dram.row_conflicts"},
+    {"activations for rows opened and changed", "dram.activations", "dram.row_empty + dram.row_conflicts"},
+    {"precharges for rows changed", "dram.precharges", "dram.row_conflicts"},
+    {"replies of L2 enter the reply network", "l2.replies", "icnt.reply.packets"},
+    {"reply network: packets in = out", "icnt.reply.packets", "icnt.reply.delivered"},
+    {"delivered replies reach the SMs", "icnt.reply.delivered", "memory.replies"},
+    {"nothing is left in the memory system", "memory.left_inside", "0"},
+    {NULL, NULL, NULL}};
+
+int laws_check(const json_t *stats, err *e)
+{
+    int st = ST_OK;
+    for (const law *l = laws; l->name; l++) {
+        uint64_t a, b;
+        if (!formula_value(stats, l->left, &a) || !formula_value(stats, l->right, &b) || a == b) continue;
+        st = err_add(e, ST_CHECK, "law broken: %s: %s = %" PRIu64 ", %s = %" PRIu64, l->name, l->left, a, l->right, b);
+    }
+    return st;
+}
