@@ -42,8 +42,8 @@
     X(INDEX_LINEAR, "linear", "low line-address bits") \
     X(INDEX_FERMI, "fermi", "Fermi hash: A[11:7] XOR {A19,A17,A15,A14,A13}; 64 sets: bit 12 on top")
 #define CFG_ARBITER(X) \
-    X(ARB_RR, "rr", "round robin per output") \
-    X(ARB_ISLIP, "islip", "iSLIP, one iteration: grant and accept pointers move on accepted grants only")
+    X(ARB_RR, "rr", "round robin: the pointer of an output moves with every grant") \
+    X(ARB_ISLIP, "islip", "iSLIP, one iteration: the pointer of an output moves when its grant is accepted")
 #define CFG_DRAM_SCHED(X) \
     X(DRAM_FRFCFS, "frfcfs", "first ready, first come first served: row hits before older row misses") \
     X(DRAM_FCFS, "fcfs", "first come, first served")
@@ -194,8 +194,10 @@
     U(rtpl, 2, 0, 1000, "DRAM cycles", 0, "read to precharge, within a bank group", "GTX480")
 
 #define CFG_ICNT(U, D, B, E, S) \
-    U(flit_bytes, 32, 1, 1024, "bytes", 0, "flit width, both directions", "GTX480") \
-    U(input_buffer, 8, 1, 1024, "flits", 0, "buffer of each input port", "GTX480") \
+    U(request_flit_bytes, 32, 1, 1024, "bytes", 0, "flit width from the SMs to L2", "GTX480; Bandwidth Table III") \
+    U(reply_flit_bytes, 32, 1, 1024, "bytes", 0, "flit width from L2 to the SMs", "GTX480; Bandwidth Table III") \
+    U(input_buffer, 8, 1, 1024, "flits", 0, "buffer of each virtual channel of an input port", "GTX480") \
+    U(vcs, 1, 1, 32, "channels", 0, "virtual channels an input; a packet takes channel (output mod vcs)", "GTX480") \
     U(latency, 5, 2, 1000, "crossbar cycles", 0, "least time through the network (a channel at each end)", "GTX480") \
     E(arbiter, arbiter_kind, ARB_ISLIP, 0, "allocation of outputs to inputs", "GTX480")
 

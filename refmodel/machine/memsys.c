@@ -62,13 +62,15 @@ static void free_chans(chan *c, uint32_t n)
     free(c);
 }
 
-static xbar *make_net(const config *c, const char *name, chan *in, uint32_t inputs, chan *out, uint32_t outputs, const addrmap *map)
+static xbar *make_net(const config *c, const char *name, uint32_t flit_bytes, chan *in, uint32_t inputs, chan *out, uint32_t outputs,
+                      const addrmap *map)
 {
     chan **from = wl_calloc(inputs, sizeof(chan *)), **to = wl_calloc(outputs, sizeof(chan *));
     for (uint32_t i = 0; i < inputs; i++) from[i] = &in[i];
     for (uint32_t i = 0; i < outputs; i++) to[i] = &out[i];
     xbar *x = xbar_new(&(xbar_cfg){.name = name, .inputs = inputs, .outputs = outputs, .in = from, .out = to, .map = map,
-                                   .flit_bytes = c->icnt.flit_bytes, .input_buffer = c->icnt.input_buffer, .latency = c->icnt.latency});
+                                   .flit_bytes = flit_bytes, .input_buffer = c->icnt.input_buffer, .latency = c->icnt.latency,
+                                   .vcs = c->icnt.vcs, .arbiter = c->icnt.arbiter});
     free(from);
     free(to);
     return x;
@@ -93,8 +95,8 @@ static void make_channels(memsys *m, const config *c)
 
 static void make_components(memsys *m, const config *c)
 {
-    m->net[NET_REQUEST] = make_net(c, "request", m->request, m->n_sms, m->in, m->n_slices, &m->map);
-    m->net[NET_REPLY] = make_net(c, "reply", m->out, m->n_slices, m->reply, m->n_sms, NULL);
+    m->net[NET_REQUEST] = make_net(c, "request", c->icnt.request_flit_bytes, m->request, m->n_sms, m->in, m->n_slices, &m->map);
+    m->net[NET_REPLY] = make_net(c, "reply", c->icnt.reply_flit_bytes, m->out, m->n_slices, m->reply, m->n_sms, NULL);
     m->slices = wl_calloc(m->n_slices, sizeof(l2 *));
     m->channels = wl_calloc(m->n_channels, sizeof(dram *));
     for (uint32_t s = 0; s < m->n_slices; s++) {
@@ -428,7 +430,6 @@ json_t *memsys_stats_json(const memsys *m)
     return o;
 }
 
-bool memsys_idle(const memsys *m)
 json_t *memsys_instances_json(const memsys *m)
 {
     json_t *slices = json_array(), *channels = json_array();
@@ -443,6 +444,7 @@ json_t *memsys_instances_json(const memsys *m)
     return json_pack("{s:o, s:o}", "l2", slices, "dram", channels);
 }
 
+bool memsys_idle(const memsys *m)
 {
     bool idle = true;
     for (uint32_t i = 0; i < m->n_sms; i++) idle = idle && chan_empty(&m->request[i]) && chan_empty(&m->reply[i]);

@@ -18,11 +18,17 @@ typedef struct ring {
     uint32_t mask, head, tail;
 } ring;
 
-typedef struct input {
+// One virtual channel of an input.
+typedef struct vc {
     ring q;
-    uint32_t flits;      // of the packets in q
-    uint32_t holds;      // output that it is sending to
-    uint64_t busy_until; // first tick in which it may send again
+    uint32_t flits; // of the packets in q
+} vc;
+
+typedef struct input {
+    uint32_t waiting;         // virtual channels that hold a packet, bit a channel
+    uint32_t holds, holds_vc; // output that it is sending to, from which channel
+    uint32_t accepted;        // output accepted last
+    uint64_t busy_until;      // first tick in which it may send again
 } input;
 
 typedef struct output {
@@ -40,7 +46,9 @@ typedef struct event {
 struct xbar {
     xbar_cfg k;
     input *in;
+    vc *vcs; // [input * k.vcs + channel]
     output *out;
+    bits *grants; // [input]: outputs granted in this tick; empty between ticks
     event *wheel;    // [tick & wheel_mask]; longer than any packet takes
     uint32_t wheel_mask, events; // events: inputs sending and packets under way
     bits offered;    // inputs whose channel holds something
@@ -72,6 +80,8 @@ static void output_init(output *p, uint32_t least, uint32_t last)
 }
 
 static inline bool ring_empty(const ring *q) { return q->head == q->tail; }
+static inline vc *vc_of(const xbar *x, uint32_t i, uint32_t v) { return &x->vcs[i * x->k.vcs + v]; }
+static inline uint32_t vc_to(const xbar *x, uint32_t out) { return x->k.vcs == 1 ? 0 : out % x->k.vcs; }
 static inline packet *ring_front(const ring *q) { return &q->slots[q->head & q->mask]; }
 static inline packet *ring_push(ring *q) { return &q->slots[q->tail++ & q->mask]; }
 
@@ -94,10 +104,13 @@ xbar *xbar_new(const xbar_cfg *k)
     x->k.out = wl_calloc(k->outputs, sizeof *x->k.out);
     x->in = wl_calloc(k->inputs, sizeof *x->in);
     x->out = wl_calloc(k->outputs, sizeof *x->out);
+    x->vcs = wl_calloc((size_t)k->inputs * k->vcs, sizeof *x->vcs);
+    x->grants = wl_calloc(k->inputs, sizeof *x->grants);
     for (uint32_t i = 0; i < k->inputs; i++) {
         x->k.in[i] = k->in[i];
-        ring_init(&x->in[i].q, k->input_buffer);
+        x->in[i].accepted = k->outputs - 1;
     }
+    for (uint32_t v = 0; v < k->inputs * k->vcs; v++) ring_init(&x->vcs[v].q, k->input_buffer);
     for (uint32_t o = 0; o < k->outputs; o++) {
         x->k.out[o] = k->out[o];
         output_init(&x->out[o], k->out[o]->capacity, k->inputs - 1);
@@ -112,12 +125,14 @@ xbar *xbar_new(const xbar_cfg *k)
 void xbar_free(xbar *x)
 {
     if (!x) return;
-    for (uint32_t i = 0; i < x->k.inputs; i++) free(x->in[i].q.slots);
+    for (uint32_t v = 0; v < x->k.inputs * x->k.vcs; v++) free(x->vcs[v].q.slots);
     for (uint32_t o = 0; o < x->k.outputs; o++) free(x->out[o].flying);
     free(x->k.in);
     free(x->k.out);
     free(x->wheel);
     free(x->in);
+    free(x->vcs);
+    free(x->grants);
     free(x->out);
     free(x);
 }
@@ -140,61 +155,80 @@ static inline void account(xbar_stats *s, const xbar *x, uint64_t now)
 
 static inline event *at(const xbar *x, uint64_t tick) { return &x->wheel[tick & x->wheel_mask]; }
 
+// The heads of the input's channels ask for their outputs, or ask no more.
 static inline void ask(xbar *x, uint32_t i)
 {
-    const uint32_t o = ring_front(&x->in[i].q)->out;
-    bits_set(&x->out[o].asked_by, i);
-    bits_set(&x->wanted, o);
-    x->stalled++;
+    for (uint32_t left = x->in[i].waiting; left; left &= left - 1) {
+        const uint32_t o = ring_front(&vc_of(x, i, (uint32_t)__builtin_ctz(left))->q)->out;
+        bits_set(&x->out[o].asked_by, i);
+        bits_set(&x->wanted, o);
+    }
+    x->stalled += x->in[i].waiting != 0;
 }
 
-// Inputs whose packet has left whole let their output go and ask for that of the next packet.
+static inline void ask_no_more(xbar *x, uint32_t i, unsigned in_words)
+{
+    for (uint32_t left = x->in[i].waiting; left; left &= left - 1) {
+        const uint32_t o = ring_front(&vc_of(x, i, (uint32_t)__builtin_ctz(left))->q)->out;
+        bits_clear(&x->out[o].asked_by, i);
+        if (!bits_any(&x->out[o].asked_by, in_words)) bits_clear(&x->wanted, o);
+    }
+    x->stalled--;
+}
+
+// Inputs whose packet has left whole let their output go and ask for those of their next packets.
 static inline void ask_again(xbar *x, event *e, unsigned words)
 {
     BITS_FOR(i, &e->sent, words) {
-        const input *n = &x->in[i];
         bits_clear(&x->sending, (unsigned)i);
-        bits_clear(&x->held, n->holds);
+        bits_clear(&x->held, x->in[i].holds);
         x->events--;
-        if (!ring_empty(&n->q)) ask(x, (uint32_t)i);
+        ask(x, (uint32_t)i);
     }
     for (unsigned k = 0; k < words; k++) e->sent.w[k] = 0;
 }
 
-static inline bool has_room(const input *n, uint32_t flits, uint32_t buffer, uint64_t now)
+static inline bool has_room(const xbar *x, uint32_t i, uint32_t v, uint32_t flits, uint64_t now)
 {
-    const uint64_t leaving = n->busy_until > now ? n->busy_until - now : 0, held = n->flits + leaving;
-    return held == 0 || held + flits <= buffer;
+    const input *n = &x->in[i];
+    const uint64_t leaving = n->busy_until > now && n->holds_vc == v ? n->busy_until - now : 0, held = vc_of(x, i, v)->flits + leaving;
+    return held == 0 || held + flits <= x->k.input_buffer;
 }
 
-static inline void take(xbar *x, uint32_t i, const mreq *r, uint32_t flits)
+static inline void take(xbar *x, uint32_t i, const mreq *r, uint32_t out, uint32_t flits)
 {
+    const uint32_t v = vc_to(x, out);
+    vc *c = vc_of(x, i, v);
     input *n = &x->in[i];
-    const bool first = ring_empty(&n->q) && !bits_has(&x->sending, i);
-    packet *p = ring_push(&n->q);
+    const bool first = ring_empty(&c->q) && !bits_has(&x->sending, i);
+    packet *p = ring_push(&c->q);
     p->r = *r;
-    p->out = x->k.map ? addrmap_slice(x->k.map, r->addr) : r->sm;
+    p->out = out;
     p->flits = flits;
-    n->flits += flits;
+    c->flits += flits;
     x->buffered++;
     x->s.packets++;
     x->s.flits += flits;
-    if (first) ask(x, i);
+    x->stalled += first && !n->waiting;
+    n->waiting |= 1u << v;
+    if (!first) return;
+    bits_set(&x->out[out].asked_by, i);
+    bits_set(&x->wanted, out);
 }
 
-// Each input takes at most one packet a tick from its channel into its buffer.
+// Each input takes at most one packet a tick from its channel into its buffer of the packet's output.
 static inline void take_in(xbar *x, uint64_t now, bits *popped, unsigned words)
 {
     BITS_FOR(i, &x->offered, words) {
         const mreq *r = chan_front(x->k.in[i]);
-        const uint32_t flits = xbar_flits(r, x->k.flit_bytes);
-        if (!has_room(&x->in[i], flits, x->k.input_buffer, now)) {
+        const uint32_t flits = xbar_flits(r, x->k.flit_bytes), out = x->k.map ? addrmap_slice(x->k.map, r->addr) : r->sm;
+        if (!has_room(x, (uint32_t)i, vc_to(x, out), flits, now)) {
             if (x->in[i].busy_until > now) continue; // room comes with every tick
             bits_clear(&x->offered, (unsigned)i);
             bits_set(&x->full, (unsigned)i);
             continue;
         }
-        take(x, (uint32_t)i, r, flits);
+        take(x, (uint32_t)i, r, out, flits);
         chan_pop(x->k.in[i]);
         bits_set(popped, (unsigned)i);
         if (!chan_count(x->k.in[i])) bits_clear(&x->offered, (unsigned)i);
@@ -211,35 +245,56 @@ static inline void give(xbar *x, uint32_t o, uint32_t i, uint64_t now, unsigned 
 {
     input *n = &x->in[i];
     output *p = &x->out[o];
-    const packet *from = ring_front(&n->q);
+    vc *c = vc_of(x, i, vc_to(x, o));
+    const packet *from = ring_front(&c->q);
+    ask_no_more(x, i, in_words);
     p->flying[p->tail++ & p->mask] = from->r;
-    p->last = i;
-    n->flits -= from->flits;
+    c->flits -= from->flits;
     n->holds = o;
+    n->holds_vc = vc_to(x, o);
     n->busy_until = now + from->flits;
-    n->q.head++;
+    c->q.head++;
+    n->waiting &= ~((uint32_t)ring_empty(&c->q) << n->holds_vc);
     bits_set(&at(x, n->busy_until)->sent, i);
     bits_set(&at(x, n->busy_until - 1 + x->pipe)->arrived, o);
     x->events += 2;
-    x->stalled--;
     x->buffered--;
-    bits_clear(&p->asked_by, i);
-    if (!bits_any(&p->asked_by, in_words)) bits_clear(&x->wanted, o);
     bits_set(&x->sending, i);
     bits_set(&x->held, o);
     reopen(x, i);
 }
 
+// Inputs granted several outputs accept one each; iSLIP moves the pointers of what was accepted.
+static inline void accept(xbar *x, const bits *granted, uint64_t now, unsigned in_words)
+{
+    BITS_FOR(i, granted, in_words) {
+        input *n = &x->in[i];
+        const uint32_t o = bits_next_round(&x->grants[i], n->accepted + 1 == x->k.outputs ? 0 : n->accepted + 1, x->k.outputs);
+        x->grants[i] = (bits){{0}};
+        n->accepted = o;
+        x->out[o].last = (uint32_t)i;
+        give(x, o, (uint32_t)i, now, in_words);
+    }
+}
+
 static inline void allocate(xbar *x, uint64_t now, unsigned in_words, unsigned out_words)
 {
-    bits can = {{0}};
+    bits can, granted;
     for (unsigned k = 0; k < out_words; k++) can.w[k] = x->wanted.w[k] & ~x->held.w[k];
+    for (unsigned k = 0; k < in_words; k++) granted.w[k] = 0;
     BITS_FOR(o, &can, out_words) {
-        const output *p = &x->out[o];
+        output *p = &x->out[o];
         if (chan_room(x->k.out[o]) <= p->tail - p->head) continue;
-        const uint32_t from = p->last + 1 == x->k.inputs ? 0 : p->last + 1;
-        give(x, (uint32_t)o, bits_next_round(&p->asked_by, from, x->k.inputs), now, in_words);
+        const uint32_t from = p->last + 1 == x->k.inputs ? 0 : p->last + 1, i = bits_next_round(&p->asked_by, from, x->k.inputs);
+        if (x->k.vcs == 1 || x->k.arbiter == ARB_RR) p->last = i;
+        if (x->k.vcs == 1) {
+            give(x, (uint32_t)o, i, now, in_words); // its only wish
+            continue;
+        }
+        bits_set(&x->grants[i], (unsigned)o);
+        bits_set(&granted, i);
     }
+    if (x->k.vcs > 1) accept(x, &granted, now, in_words);
 }
 
 // Tails that have arrived enter the output channels; their places were reserved.
@@ -298,15 +353,21 @@ xbar_stats xbar_get_stats(const xbar *x, uint64_t now)
     return s;
 }
 
+static void dump_vc(const xbar *x, uint32_t i, uint32_t v, FILE *f)
+{
+    const vc *n = vc_of(x, i, v);
+    if (ring_empty(&n->q)) return;
+    const packet *p = ring_front(&n->q);
+    const chan *c = x->k.out[p->out];
+    fprintf(f, "  %s crossbar: input %u holds %u packets (%u flits)", x->k.name, i, n->q.tail - n->q.head, n->flits);
+    if (x->k.vcs > 1) fprintf(f, " in virtual channel %u", v);
+    fprintf(f, "; its head, 0x%" PRIx64 " of SM %u, waits for output %u, where %u of %u places are taken\n", p->r.addr, p->r.sm, p->out,
+            c->tail - c->head_seen + x->out[p->out].tail - x->out[p->out].head, c->capacity);
+}
+
 void xbar_dump(const xbar *x, FILE *f)
 {
     for (uint32_t i = 0; i < x->k.inputs; i++) {
-        const input *n = &x->in[i];
-        if (ring_empty(&n->q)) continue;
-        const packet *p = ring_front(&n->q);
-        const chan *c = x->k.out[p->out];
-        fprintf(f, "  %s crossbar: input %u holds %u packets (%u flits); its head, 0x%" PRIx64 " of SM %u, waits for output %u, "
-                "where %u of %u places are taken\n", x->k.name, i, n->q.tail - n->q.head, n->flits, p->r.addr, p->r.sm, p->out,
-                c->tail - c->head_seen + x->out[p->out].tail - x->out[p->out].head, c->capacity);
+        for (uint32_t v = 0; v < x->k.vcs; v++) dump_vc(x, i, v, f);
     }
 }

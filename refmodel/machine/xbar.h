@@ -1,14 +1,21 @@
 // xbar.h : one direction of the interconnect: a crossbar from n inputs to m outputs.
 //
-// A packet has ceil((8 + data bytes) / icnt.flit_bytes) flits: writes and atomics carry data as requests, reads and atomics as
-// replies. Each input has one FIFO buffer of icnt.input_buffer flits (GPGPU-Sim's one virtual channel): its head alone asks for
-// an output. A packet larger than the buffer enters an empty one (its tail follows as its head leaves). Every tick each free
-// output is given to one of the inputs that ask for it, round robin from the input after the last one given; the packet then
-// holds input and output for one tick a flit. An output is given only if the packet has a place in the output's channel
-// (virtual cut-through), so nothing is lost or dropped, and the packets of one input to one output stay in order.
+// A packet has ceil((8 + data bytes) / flit width) flits, the widths of the two directions being keys of their own
+// (icnt.request_flit_bytes, icnt.reply_flit_bytes: an asymmetric crossbar, Bandwidth VII.B): writes and atomics carry data as
+// requests, reads and atomics as replies.
 //
-// One input asks for one output at a time, so every grant is accepted: one-iteration iSLIP and round robin are then the same
-// allocation, and icnt.arbiter = rr and islip give equal results.
+// Each input has icnt.vcs virtual channels, FIFO buffers of icnt.input_buffer flits each; a packet goes into channel (output mod
+// vcs), so the packets of one input to one output stay in order. One channel (GPGPU-Sim's Fermi) is a plain input FIFO whose
+// head blocks what is behind it; as many as there are outputs are virtual output queues. A packet larger than a buffer enters an
+// empty one (its tail follows as its head leaves). Every tick:
+//   - the heads of the channels of an input that is not sending ask for their outputs;
+//   - each free output whose channel has a place for the packet (virtual cut-through: nothing is lost or dropped) is granted to
+//     one input that asks, round robin from the input after its pointer;
+//   - an input accepts one of its grants, round robin after the output accepted last, and holds both for one tick a flit.
+// icnt.arbiter says when the pointer of an output moves to the granted input: rr with every grant (round-robin matching, whose
+// pointers fall into step: 63 % of saturated uniform traffic for many ports), islip only when the grant was accepted (N. McKeown,
+// "The iSLIP Scheduling Algorithm for Input-Queued Switches", 1999; 100 %). With one channel an input has one wish, every grant
+// is accepted, and the two are the same.
 //
 // Time: a packet of f flits pushed into an input channel in tick t is at the output channel's front for its consumer's tick
 // t + max(icnt.latency, 2) + f - 1 at the earliest (2: one channel at each end).
@@ -33,12 +40,13 @@
     X(packets, "packets", "taken in") \
     X(delivered, "packets", "handed to their output") \
     X(flits, "flits", "of the packets taken in") \
-    X(stall_cycles, "input cycles", "in which a packet at the head of an input buffer was not given its output") \
+    X(stall_cycles, "input cycles", "in which an input had packets and none was given its output") \
     X(buffered, "packet cycles", "packets in input buffers, summed over ticks")
 typedef struct xbar_stats { XBAR_STATS(STAT_FIELD) } xbar_stats;
 extern const stat_table xbar_stat_table;
 
 enum { XBAR_HEADER_BYTES = 8, XBAR_DATA_BYTES = 256 }; // of a packet's header, of the largest line
+enum { XBAR_VCS = 32 };
 
 typedef struct xbar xbar;
 typedef struct xbar_cfg {
@@ -46,7 +54,8 @@ typedef struct xbar_cfg {
     uint32_t inputs, outputs;
     chan **in, **out; // items are mreq; owned by the caller, the arrays are copied
     const addrmap *map; // outputs are L2 slices, by address; NULL: outputs are SMs, by mreq.sm
-    uint32_t flit_bytes, input_buffer, latency;
+    uint32_t flit_bytes, input_buffer, latency, vcs; // vcs: 1..XBAR_VCS
+    arbiter_kind arbiter;
 } xbar_cfg;
 
 xbar *xbar_new(const xbar_cfg *k);

@@ -19,7 +19,7 @@ typedef struct bench {
 } bench;
 
 // Requests carry their output in `sm`, their input in `warp` and their number in `addr`.
-static void start(bench *b, uint32_t latency, uint32_t buffer)
+static void start_vcs(bench *b, uint32_t latency, uint32_t buffer, uint32_t vcs, arbiter_kind arbiter)
 {
     chan *in[PORTS], *out[PORTS];
     config_defaults(&b->c);
@@ -33,8 +33,10 @@ static void start(bench *b, uint32_t latency, uint32_t buffer)
         out[i] = &b->out[i];
     }
     b->x = xbar_new(&(xbar_cfg){.name = "test", .inputs = PORTS, .outputs = PORTS, .in = in, .out = out,
-                                .flit_bytes = b->c.icnt.flit_bytes, .input_buffer = buffer, .latency = latency});
+                                .flit_bytes = b->c.icnt.request_flit_bytes, .input_buffer = buffer, .latency = latency, .vcs = vcs, .arbiter = arbiter});
 }
+
+static void start(bench *b, uint32_t latency, uint32_t buffer) { start_vcs(b, latency, buffer, 1, ARB_ISLIP); }
 
 static void stop(bench *b)
 {
@@ -167,12 +169,12 @@ TEST(input_sends_one_flit_a_tick_over_all_outputs)
 }
 
 // Random traffic and back-pressure: flows stay in order, nothing is lost or made up.
-static void random_flows(uint32_t latency, uint32_t buffer, unsigned ready_percent)
+static void random_flows(uint32_t latency, uint32_t buffer, unsigned ready_percent, uint32_t vcs, arbiter_kind arbiter)
 {
     bench b;
     rng r = {latency * 1000 + buffer};
     uint64_t sent[PORTS][PORTS] = {{0}}, got[PORTS][PORTS] = {{0}}, in = 0, out = 0;
-    start(&b, latency, buffer);
+    start_vcs(&b, latency, buffer, vcs, arbiter);
     for (int t = 0; t < 4000; t++) {
         for (uint8_t i = 0; i < PORTS && t < 3000; i++) {
             const uint8_t o = (uint8_t)rng_below(&r, PORTS);
@@ -198,9 +200,96 @@ static void random_flows(uint32_t latency, uint32_t buffer, unsigned ready_perce
     stop(&b);
 }
 
-TEST(xbar_flow_order) { random_flows(5, 8, 50); }
-TEST(xbar_flow_order_with_buffers_of_one_flit) { random_flows(1, 1, 30); }
-TEST(xbar_flow_order_with_slow_outputs) { random_flows(9, 16, 5); }
+TEST(xbar_flow_order) { random_flows(5, 8, 50, 1, ARB_RR); }
+TEST(xbar_flow_order_with_buffers_of_one_flit) { random_flows(1, 1, 30, 1, ARB_ISLIP); }
+TEST(xbar_flow_order_with_slow_outputs) { random_flows(9, 16, 5, 1, ARB_ISLIP); }
+TEST(xbar_flow_order_with_virtual_channels)
+{
+    for (uint32_t vcs = 2; vcs <= 7; vcs++) random_flows(5, vcs, 40, vcs, vcs & 1 ? ARB_RR : ARB_ISLIP);
+}
+
+// Every flow always has one-flit packets; packets delivered in 6 x 600 output ticks.
+static uint64_t saturated(uint32_t vcs, arbiter_kind arbiter)
+{
+    enum { FROM = 400, TICKS = 600 };
+    bench b;
+    uint64_t got = 0, next[PORTS] = {0};
+    start_vcs(&b, 5, 16, vcs, arbiter);
+    for (int t = 0; t < FROM + TICKS; t++) {
+        for (uint8_t i = 0; i < PORTS; i++) {
+            if (chan_can_push(&b.in[i])) push(&b, i, (uint8_t)((i + next[i]++) % PORTS), MREQ_READ, 128, 0);
+        }
+        tick(&b);
+        for (int o = 0; o < PORTS; o++) {
+            if (!chan_front(&b.out[o])) continue;
+            chan_pop(&b.out[o]);
+            got += t >= FROM;
+        }
+    }
+    stop(&b);
+    return got;
+}
+
+// iSLIP's pointers fall out of step and it serves all of saturated uniform traffic (McKeown 1999).
+TEST(islip_with_virtual_output_queues_fills_every_output) { CU_ASSERT_EQUAL(saturated(PORTS, ARB_ISLIP), 600 * PORTS); }
+
+// Outputs 0 and 1 stand still until both inputs have packets for both; then every flow always has packets.
+static uint64_t two_by_two(arbiter_kind arbiter)
+{
+    enum { OPEN = 100, TICKS = 100 };
+    bench b;
+    uint64_t got = 0, next[2] = {0};
+    start_vcs(&b, 5, 256, 2, arbiter);
+    for (int o = 0; o < 2; o++) {
+        while (chan_can_push(&b.out[o])) chan_push(&b.out[o], &(mreq){.sm = 99});
+    }
+    for (int t = 0; t < OPEN + TICKS; t++) {
+        for (uint8_t i = 0; i < 2; i++) {
+            if (chan_can_push(&b.in[i])) push(&b, i, (uint8_t)(next[i]++ % 2), MREQ_READ, 128, 0);
+        }
+        tick(&b);
+        for (int o = 0; o < 2 && t >= OPEN; o++) {
+            for (const mreq *r; (r = chan_front(&b.out[o])) != NULL; chan_pop(&b.out[o])) got += r->sm != 99;
+        }
+    }
+    stop(&b);
+    return got;
+}
+
+// Pointers that move with every grant stay together: both outputs grant the same input in every tick, and one of them is idle.
+// The first packet comes out some ticks after the opening.
+TEST(rr_pointers_stay_in_step_and_islip_pointers_do_not)
+{
+    const uint64_t rr = two_by_two(ARB_RR), islip = two_by_two(ARB_ISLIP);
+    CU_ASSERT_TRUE(rr >= 90 && rr <= 100); // one output a tick
+    CU_ASSERT_TRUE(islip >= 180);          // two
+}
+
+// The head of a plain FIFO waits for output 0, which takes nothing: the packet for output 1 behind it waits too, in a virtual
+// channel of its own it does not.
+static bool passes_a_blocked_head(uint32_t vcs)
+{
+    bench b;
+    start_vcs(&b, 5, 64, vcs, ARB_ISLIP);
+    for (uint32_t n = 0; n < xbar_out_capacity(&b.c.icnt) + 3;) {
+        if (chan_can_push(&b.in[0])) {
+            push(&b, 0, 0, MREQ_READ, 128, 0);
+            n++;
+        }
+        tick(&b);
+    }
+    push(&b, 0, 1, MREQ_READ, 128, 0);
+    for (int t = 0; t < 30; t++) tick(&b);
+    const bool passed = chan_front(&b.out[1]) != NULL;
+    stop(&b);
+    return passed;
+}
+
+TEST(blocked_head_holds_back_others_only_in_its_virtual_channel)
+{
+    CU_ASSERT_FALSE(passes_a_blocked_head(1));
+    CU_ASSERT_TRUE(passes_a_blocked_head(2));
+}
 
 // The output channel fills and the crossbar holds: none of its packets is dropped, none enters beyond the capacity.
 TEST(full_output_holds_packets_back)
@@ -231,4 +320,6 @@ TEST(stall_cycles_count_waiting_heads)
 UNIT_MAIN("xbar", T(packet_flits_formula), T(one_flit_takes_the_latency), T(tail_comes_flits_minus_one_later),
           T(xbar_two_inputs_one_output_alternate), T(output_moves_one_flit_a_tick), T(input_sends_one_flit_a_tick_over_all_outputs),
           T(xbar_flow_order), T(xbar_flow_order_with_buffers_of_one_flit), T(xbar_flow_order_with_slow_outputs),
+          T(xbar_flow_order_with_virtual_channels), T(islip_with_virtual_output_queues_fills_every_output),
+          T(rr_pointers_stay_in_step_and_islip_pointers_do_not), T(blocked_head_holds_back_others_only_in_its_virtual_channel),
           T(full_output_holds_packets_back), T(stall_cycles_count_waiting_heads))
