@@ -4,6 +4,7 @@
 #include "machine/gpu_state.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 // ---- life
 
@@ -180,6 +181,14 @@ static int step(gpu *g, err *e)
 
 // ---- a kernel
 
+// A kernel that runs again has its window again.
+static uint64_t code_address(const gpu *g)
+{
+    uint64_t k = 0;
+    while (k < g->n_kernels && strcmp(g->kernels[k].name, g->f->name) != 0) k++;
+    return CODE_WINDOW + k % CODE_WINDOWS * CODE_WINDOW_BYTES;
+}
+
 static int begin(gpu *g, const front *f, err *e)
 {
     unsigned slots;
@@ -190,7 +199,7 @@ static int begin(gpu *g, const front *f, err *e)
     g->active_at = g->cycle + g->c.gpu.kernel_launch_cycles;
     g->next_cta = g->ctas_done = 0;
     g->place = true;
-    for (unsigned i = 0; i < g->n_sms; i++) sm_begin(g->sms[i], f, slots);
+    for (unsigned i = 0; i < g->n_sms; i++) sm_begin(g->sms[i], f, slots, code_address(g));
     return ST_OK;
 }
 

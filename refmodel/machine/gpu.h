@@ -35,8 +35,9 @@ int gpu_run(gpu *g, const front *kernel, err *e);
 
 uint64_t gpu_cycle(const gpu *g);        // core cycles so far
 // All statistics so far: "cycles", "warp_insns", "thread_insns", "ipc" (thread instructions a core cycle), "kernels" (an array:
-// name, cycles, warp_insns, thread_insns, ipc), one object a component, with its ratios (ratios.h): "sm", "l1d", "mrpb" (when
-// enabled), "icnt", "l2", "dram", "memory"; and "instances": the counters of each SM, L1D, MRPB, slice and channel (gpu_report.c).
+// name, cycles, warp_insns, thread_insns, ipc), one object a component, with its ratios (ratios.h): "sm", "l1i", "l1c", "l1d",
+// "mrpb" (when enabled), "icnt", "l2", "dram", "memory"; and "instances": the counters of each SM and its caches, MRPB, slice
+// and channel (gpu_report.c).
 json_t *gpu_stats_json(const gpu *g);
 
 #endif

@@ -29,7 +29,8 @@ STAT_TABLE(gpu_stat_table, "", GPU_STATS);
 typedef struct sm_derived { SM_DERIVED(STAT_FIELD) } sm_derived;
 STAT_TABLE(sm_derived_table, "sm", SM_DERIVED);
 
-const gpu_stat_group gpu_stat_groups[] = {{"", &gpu_stat_table}, {"sm", &sm_stat_table}, {"sm", &sm_derived_table}, {"l1d", &l1d_stat_table},
+const gpu_stat_group gpu_stat_groups[] = {{"", &gpu_stat_table}, {"sm", &sm_stat_table}, {"sm", &sm_derived_table}, {"l1i", &l1i_stat_table},
+                                          {"l1c", &l1c_stat_table}, {"l1d", &l1d_stat_table},
                                           {"mrpb", &mrpb_event_table}, {"icnt.request", &xbar_stat_table}, {"icnt.reply", &xbar_stat_table},
                                           {"l2", &l2_stat_table}, {"dram", &dram_stat_table}, {"memory", &memory_stat_table}, {NULL, NULL}};
 
@@ -37,6 +38,7 @@ const gpu_stat_group gpu_stat_groups[] = {{"", &gpu_stat_table}, {"sm", &sm_stat
 
 typedef struct totals {
     sm_stats sm;
+    rocache_stats l1i, l1c;
     l1d_stats l1d;
     mrpb_events mrpb;
     bool has_mrpb;
@@ -47,6 +49,8 @@ static void total(const gpu *g, totals *t)
     *t = (totals){0};
     for (unsigned i = 0; i < g->n_sms; i++) {
         stats_add(&sm_stat_table, &t->sm, sm_get_stats(g->sms[i]));
+        stats_add(&l1i_stat_table, &t->l1i, sm_l1i_stats(g->sms[i]));
+        stats_add(&l1c_stat_table, &t->l1c, sm_l1c_stats(g->sms[i]));
         stats_add(&l1d_stat_table, &t->l1d, sm_l1d_stats(g->sms[i]));
         const mrpb_events *m = sm_mrpb_events(g->sms[i]);
         if (m) stats_add(&mrpb_event_table, &t->mrpb, m);
@@ -72,6 +76,8 @@ static json_t *counters(const gpu *g)
     const gpu_totals all = {g->cycle, g->drain_cycles, t.sm.warp_insns, t.sm.thread_insns};
     json_t *o = stats_json(&gpu_stat_table, &all), *m = memsys_stats_json(g->mem);
     json_object_set_new(o, "sm", sm_counters(g, &t.sm));
+    json_object_set_new(o, "l1i", stats_json(&l1i_stat_table, &t.l1i));
+    json_object_set_new(o, "l1c", stats_json(&l1c_stat_table, &t.l1c));
     json_object_set_new(o, "l1d", stats_json(&l1d_stat_table, &t.l1d));
     if (t.has_mrpb) json_object_set_new(o, "mrpb", stats_json(&mrpb_event_table, &t.mrpb));
     json_object_update(o, m);
@@ -147,17 +153,22 @@ static json_t *kernels_json(const gpu *g)
     return list;
 }
 
-// One array a component, each in the order of the instances: {"sm": [...], "l1d": [...], "mrpb" (when there), "l2", "dram"}.
+// One array a component, each in the order of the instances: {"sm": [...], "l1i", "l1c", "l1d", "mrpb" (when there), "l2", "dram"}.
 static json_t *instances_json(const gpu *g)
 {
     json_t *o = memsys_instances_json(g->mem), *sms = json_array(), *caches = json_array(), *blocks = json_array();
+    json_t *code = json_array(), *constants = json_array();
     for (unsigned i = 0; i < g->n_sms; i++) {
         const mrpb_events *m = sm_mrpb_events(g->sms[i]);
         json_array_append_new(sms, stats_json(&sm_stat_table, sm_get_stats(g->sms[i])));
+        json_array_append_new(code, stats_json(&l1i_stat_table, sm_l1i_stats(g->sms[i])));
+        json_array_append_new(constants, stats_json(&l1c_stat_table, sm_l1c_stats(g->sms[i])));
         json_array_append_new(caches, stats_json(&l1d_stat_table, sm_l1d_stats(g->sms[i])));
         if (m) json_array_append_new(blocks, stats_json(&mrpb_event_table, m));
     }
     json_object_set_new(o, "sm", sms);
+    json_object_set_new(o, "l1i", code);
+    json_object_set_new(o, "l1c", constants);
     json_object_set_new(o, "l1d", caches);
     if (json_array_size(blocks)) json_object_set(o, "mrpb", blocks);
     json_decref(blocks);

@@ -22,9 +22,15 @@ const law laws[] = {
     {"requests of loads reach L1D or go round it", "sm.load_requests", "l1d.read_accesses + l1d.bypassed_reads"},
     {"requests of stores reach L1D", "sm.store_requests", "l1d.write_accesses"},
     {"requests of atomics reach L1D", "sm.atomic_requests", "l1d.atomics"},
-    // from L1D into the network
-    {"read misses, writes, atomics, bypassed reads go to the network", "l1d.read_misses + l1d.write_accesses + l1d.atomics + l1d.bypassed_reads",
-     "memory.requests"},
+    // read-only caches
+    {"instruction cache accesses = hits + pending hits + misses", "l1i.accesses", "l1i.hits + l1i.pending + l1i.misses"},
+    {"instruction cache misses fill a line each", "l1i.misses", "l1i.fills"},
+    {"constant cache accesses = hits + pending hits + misses", "l1c.accesses", "l1c.hits + l1c.pending + l1c.misses"},
+    {"constant cache misses fill a line each", "l1c.misses", "l1c.fills"},
+    {"lines of constant loads are read once each", "sm.const_lines", "l1c.accesses"},
+    // from the first-level caches into the network
+    {"read misses, writes, atomics, bypassed reads, misses of read-only caches go to the network",
+     "l1d.read_misses + l1d.write_accesses + l1d.atomics + l1d.bypassed_reads + l1i.misses + l1c.misses", "memory.requests"},
     // MRPB
     {"MRPB passes on what it takes in", "mrpb.accepted_reads + mrpb.accepted_writes", "mrpb.sent + mrpb.bypassed"},
     // memory system

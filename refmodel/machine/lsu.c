@@ -24,6 +24,7 @@ typedef struct load_entry {
     const winst *i;
     uint64_t issued, data_at; // data_at: latest return so far
     uint16_t outstanding;     // requests; 0 = free
+    bool constant;            // lines of the constant cache, not requests to L1D
 } load_entry;
 
 struct lsu {
@@ -38,6 +39,7 @@ struct lsu {
 
     mreq head, reply, bypassed, write_back;
     bool head_full, reply_full, bypassed_full, write_back_full;
+    bool data_went;                    // the last miss that left was L1D's: the instruction cache's goes next
     bool head_stuck, bypassed_first; // head_stuck: refused in the last cycle, by `cause`, and L1D has not changed
     l1d_answer cause;
 
@@ -90,7 +92,8 @@ static uint16_t new_load(lsu *l, const entry *en, uint64_t now)
     unsigned sequence = (unsigned)__builtin_ctz(l->free_loads[en->warp]);
     unsigned number = en->warp * l->c->sm.loads_per_warp + sequence;
     l->free_loads[en->warp] &= ~((uint32_t)1 << sequence);
-    l->loads[number] = (load_entry){.i = en->i, .issued = now, .outstanding = en->left};
+    bool constant = en->space == SPACE_CONST || en->space == SPACE_PARAM;
+    l->loads[number] = (load_entry){.i = en->i, .issued = now, .outstanding = en->left, .constant = constant};
     l->n_loads[en->warp]++;
     l->busy_loads++;
     return (uint16_t)number;
@@ -125,6 +128,15 @@ static void issue_shared(lsu *l, entry *en, const wexec *x)
     l->w.stats->shared_conflict_cycles += en->left - 1u;
 }
 
+// Every line that an active lane touches, once.
+static void issue_constant(lsu *l, entry *en, const wexec *x, uint64_t now)
+{
+    l->w.stats->const_accesses++;
+    en->left = (uint8_t)rocache_lines(l->w.l1c, en->i, x, en->segments);
+    l->w.stats->const_lines += en->left;
+    if (en->left) en->load = new_load(l, en, now);
+}
+
 void lsu_issue(lsu *l, unsigned warp, const winst *i, const wexec *x, uint64_t now)
 {
     entry *en = &l->ring[(l->first + l->count++) % LSU_DEPTH];
@@ -138,7 +150,7 @@ void lsu_issue(lsu *l, unsigned warp, const winst *i, const wexec *x, uint64_t n
     l->entries[warp]++;
     if (x->space == SPACE_SHARED) issue_shared(l, en, x);
     else if (x->space == SPACE_GLOBAL || x->space == SPACE_LOCAL) issue_requests(l, en, x, now);
-    else l->w.stats->const_accesses++;
+    else issue_constant(l, en, x, now);
 }
 
 // ---- ends
@@ -158,11 +170,13 @@ static void returned(lsu *l, uint16_t number, uint64_t at, lsu_out *out)
     }
     load_entry *d = &l->loads[number];
     unsigned warp = number / l->c->sm.loads_per_warp;
-    l->w.stats->returned++;
+    if (!d->constant) l->w.stats->returned++;
     if (at > d->data_at) d->data_at = at;
     if (--d->outstanding) return;
-    l->w.stats->loads_done++;
-    l->w.stats->load_latency += d->data_at - d->issued;
+    if (!d->constant) {
+        l->w.stats->loads_done++;
+        l->w.stats->load_latency += d->data_at - d->issued;
+    }
     l->free_loads[warp] |= (uint32_t)1 << (number % l->c->sm.loads_per_warp);
     l->n_loads[warp]--;
     l->busy_loads--;
@@ -185,6 +199,12 @@ static void acknowledged(lsu *l, const mreq *r, lsu_out *out)
 
 static bool pick_write_back(lsu *l)
 {
+    const mreq *constant = rocache_front(l->w.l1c);
+    if (constant) { // few: at most its MSHRs' requests at a time, so the others do not starve
+        l->write_back = *constant;
+        rocache_pop(l->w.l1c);
+        return true;
+    }
     const mreq *ready = l1d_ready_front(l->w.l1);
     if (l->bypassed_full && (l->bypassed_first || !ready)) {
         l->write_back = l->bypassed;
@@ -210,7 +230,9 @@ static void write_back(lsu *l, uint64_t now, lsu_out *out)
 static void take_reply(lsu *l, lsu_out *out)
 {
     const mreq *r = &l->reply;
-    if (r->kind == MREQ_WRITE) {
+    if (r->flags & (MREQ_CODE | MREQ_CONST)) {
+        if (!rocache_fill(r->flags & MREQ_CODE ? l->w.l1i : l->w.l1c, r)) l->strays++;
+    } else if (r->kind == MREQ_WRITE) {
         acknowledged(l, r, out);
     } else if (r->kind == MREQ_ATOMIC || r->flags & MREQ_BYPASS) {
         if (l->bypassed_full) return;
@@ -232,13 +254,38 @@ static void pop_reply(lsu *l)
     chan_pop(l->w.reply);
 }
 
-static void send_miss(lsu *l, lsu_out *out)
+// The read-only cache whose miss leaves now; NULL: none of them.
+static rocache *read_only_turn(const lsu *l)
+{
+    if (rocache_miss_front(l->w.l1c)) return l->w.l1c;
+    bool data = l1d_miss_front(l->w.l1) != NULL;
+    return rocache_miss_front(l->w.l1i) && (l->data_went || !data) ? l->w.l1i : NULL;
+}
+
+static bool misses_wait(const lsu *l)
+{
+    return l1d_miss_front(l->w.l1) || rocache_miss_front(l->w.l1c) || rocache_miss_front(l->w.l1i);
+}
+
+static void send_data_miss(lsu *l)
 {
     const mreq *r = l1d_miss_front(l->w.l1);
-    if (!r || !chan_can_push(l->w.request)) return;
     chan_push(l->w.request, r);
     if (r->kind != MREQ_READ) l->stores_in_l1[r->warp]--;
     l1d_miss_pop(l->w.l1);
+}
+
+static void send_miss(lsu *l, lsu_out *out)
+{
+    if (!misses_wait(l) || !chan_can_push(l->w.request)) return;
+    rocache *c = read_only_turn(l);
+    l->data_went = !c;
+    if (c) {
+        chan_push(l->w.request, rocache_miss_front(c));
+        rocache_miss_pop(c);
+    } else {
+        send_data_miss(l);
+    }
     out->progress = true;
 }
 
@@ -289,12 +336,24 @@ static void next_head(lsu *l, entry *en, lsu_out *out)
     out->progress = true;
 }
 
+static void read_constant(lsu *l, entry *en, uint64_t now, lsu_out *out)
+{
+    const mreq r = {.addr = en->segments[en->left - 1].addr, .born = en->born, .load = en->load, .kind = MREQ_READ, .flags = MREQ_CONST,
+                    .sm = (uint8_t)l->w.sm, .warp = en->warp};
+    rocache_answer a = rocache_access(l->w.l1c, &r);
+    if (a == ROCACHE_FAIL) return;
+    en->left--;
+    out->progress = true;
+    if (a == ROCACHE_HIT) returned(l, en->load, now, out);
+}
+
 static void enter(lsu *l, uint64_t now, lsu_out *out)
 {
     entry *en = &l->ring[l->first];
     if (!l->count || en->enter > now) return;
-    bool shared = en->space == SPACE_SHARED;
+    bool shared = en->space == SPACE_SHARED, constant = en->space == SPACE_CONST || en->space == SPACE_PARAM;
     if (shared) en->left--;
+    else if (constant && en->left) read_constant(l, en, now, out);
     else if (en->left) next_head(l, en, out);
     if (en->left) return;
     const struct cfg_sm *t = &l->c->sm;
@@ -318,20 +377,21 @@ void lsu_cycle(lsu *l, uint64_t now, lsu_out *out)
     send_miss(l, out);
     step_path(l, now, out);
     enter(l, now, out);
-    l->bell.miss_waits = l1d_miss_front(l->w.l1) != NULL;
+    l->bell.miss_waits = misses_wait(l);
 }
 
 // ---- skipping
 
 uint64_t lsu_next(const lsu *l, uint64_t now)
 {
-    bool busy = l->reply_full || l->write_back_full || l->bypassed_full || l1d_ready_front(l->w.l1);
+    bool busy = l->reply_full || l->write_back_full || l->bypassed_full || l1d_ready_front(l->w.l1) || rocache_front(l->w.l1c);
     bool path = reqpath_must_step(l->path) || (l->head_full && !l->head_stuck);
     if (busy || path || lsu_called(&l->bell)) return now + 1;
     const entry *en = &l->ring[l->first];
     if (!l->count) return UINT64_MAX;
     if (en->enter > now) return en->enter;
-    return en->space != SPACE_SHARED && en->left && l->head_full ? UINT64_MAX : now + 1;
+    bool requests = en->space == SPACE_GLOBAL || en->space == SPACE_LOCAL;
+    return requests && en->left && l->head_full ? UINT64_MAX : now + 1;
 }
 
 const lsu_bell *lsu_get_bell(const lsu *l) { return &l->bell; }
@@ -361,7 +421,7 @@ uint64_t lsu_behind(const lsu *l, unsigned warp)
 bool lsu_idle(const lsu *l)
 {
     return !l->count && !l->head_full && !l->reply_full && !l->bypassed_full && !l->write_back_full && !l->busy_loads &&
-           !l->busy_stores && reqpath_idle(l->path) && l1d_idle(l->w.l1);
+           !l->busy_stores && reqpath_idle(l->path) && l1d_idle(l->w.l1) && rocache_idle(l->w.l1c) && rocache_idle(l->w.l1i);
 }
 
 const mrpb_events *lsu_mrpb_events(const lsu *l) { return reqpath_events(l->path); }

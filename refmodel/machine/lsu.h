@@ -2,7 +2,8 @@
 //
 // A memory instruction is coalesced when it issues and enters the unit E = issue_latency - 1 + n_src cycles later (operand
 // read; one register a cycle), in order, one at a time; up to LSU_DEPTH wait or are in it. From cycle E on:
-//   constant, parameter   read at once: the registers are free at E (a hit of the constant cache; its misses are not modelled)
+//   constant, parameter   one line of the constant cache a cycle, highest first; a refused line is tried again and holds up what
+//                         is behind it. All hits: the registers are free when the last line has been read, at E for one line
 //   shared                one pass a cycle; the registers are free shared_latency - 1 + writeback_latency after the last pass
 //   global, local         one request a cycle, highest address first, into the head register; from the next cycle on the head
 //                         is offered to the request path (reqpath.h). A load's hit has its data l1d.latency - 1 after that.
@@ -11,7 +12,11 @@
 // write-back register (bypass and L1D take turns), and a cycle later the request counts as returned: fill + 2.
 // A load is done, its registers free, when all its requests have returned. Stores are done when all are acknowledged.
 //
-// Within a cycle: write-back, reply, miss queue to crossbar, request path, entry. All of that is inside the SM.
+// Replies to the instruction cache go into it from the reply register; those to the constant cache too, and what waited for the
+// line takes its turn at the write-back register. Misses of the constant cache leave before L1D's; L1D and the instruction
+// cache take turns at the crossbar when both have a miss.
+//
+// Within a cycle: write-back, reply, miss queues to crossbar, request path, entry. All of that is inside the SM.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_MACHINE_LSU_H
@@ -20,6 +25,7 @@
 #include "base/chan.h"
 #include "machine/coalescer.h"
 #include "machine/reqpath.h"
+#include "machine/rocache.h"
 #include "machine/sm_stats.h"
 
 enum {
@@ -44,6 +50,7 @@ typedef struct lsu_out {
 typedef struct lsu_wiring {
     unsigned sm;
     l1d *l1;
+    rocache *l1i, *l1c;                     // l1i: only its misses and replies pass here
     chan *request, *reply;                  // memsys_request, memsys_reply
     const uint8_t *cta_of, *warp_in_cta;    // [warp slot]
     sm_stats *stats;

@@ -14,6 +14,7 @@
 #define WL_MACHINE_ROCACHE_H
 
 #include "base/stats.h"
+#include "machine/coalescer.h"
 #include "machine/mshr.h"
 #include "machine/tags.h"
 
@@ -53,6 +54,9 @@ typedef struct rocache {
 void rocache_init(rocache *r, const rocache_cfg *k);
 void rocache_free(rocache *r);
 void rocache_flush(rocache *r); // all lines invalid; nothing may be outstanding
+
+// The lines that the active lanes of a load touch, each once, in ascending order: the accesses that it makes. Returns how many.
+unsigned rocache_lines(const rocache *r, const winst *i, const wexec *x, segment out[COALESCE_MAX]);
 
 // Does the access to the line of `who->addr`. A copy of `who` comes back through rocache_front after MISS and PENDING.
 rocache_answer rocache_access(rocache *r, const mreq *who);

@@ -36,9 +36,11 @@ static uint64_t horizon(const sm *s)
 
 static bool make_memory(sm *s, const gpu_hooks *h, chan *request, chan *reply, err *e)
 {
+    rocache_init(&s->l1i, &ROCACHE_CFG(&s->c->l1i));
+    rocache_init(&s->l1c, &ROCACHE_CFG(&s->c->l1c));
     s->l1 = l1d_new(s->c, s->id, e);
     if (!s->l1) return false;
-    lsu_wiring w = {.sm = s->id, .l1 = s->l1, .request = request, .reply = reply, .cta_of = s->cta_of,
+    lsu_wiring w = {.sm = s->id, .l1 = s->l1, .l1i = &s->l1i, .l1c = &s->l1c, .request = request, .reply = reply, .cta_of = s->cta_of,
                     .warp_in_cta = s->warp_in_cta, .stats = &s->stats};
     s->ls = lsu_new(s->c, h, &w, e);
     return s->ls != NULL;
@@ -70,6 +72,8 @@ void sm_free(sm *s)
     if (!s) return;
     lsu_free(s->ls);
     l1d_free(s->l1);
+    rocache_free(&s->l1i);
+    rocache_free(&s->l1c);
     scoreboard_free(&s->sb);
     wheel_free(&s->ends);
     free(s);
@@ -77,13 +81,15 @@ void sm_free(sm *s)
 
 // ---- CTAs
 
-void sm_begin(sm *s, const front *f, unsigned slots)
+void sm_begin(sm *s, const front *f, unsigned slots, uint64_t code)
 {
     CHECK(!s->resident, "SM %u: a kernel begins while %u warps are resident", s->id, s->resident);
     s->f = f;
     s->slots = slots;
+    s->code = code;
     scoreboard_reset(&s->sb, s->c->sm.warps, f->n_regs);
     l1d_flush(s->l1);
+    rocache_flush(&s->l1c);
 }
 
 static void place_warp(sm *s, unsigned slot, unsigned k)
@@ -93,6 +99,7 @@ static void place_warp(sm *s, unsigned slot, unsigned k)
     warp_state *x = &s->warps[w];
     *x = (warp_state){0};
     x->front = s->f->warp(s->f->self, s->id, slot, k, &x->next);
+    x->fetch_pc = x->next->pc;
     s->cta_of[w] = (uint8_t)slot;
     s->warp_in_cta[w] = (uint8_t)k;
     s->age[w] = s->next_age++;
@@ -178,7 +185,7 @@ static void step_memory(sm *s, uint64_t now)
         sm_recheck(s, o->touched, now);
         s->calm = false;
     }
-    if (o->n_done || (s->mem_full && lsu_room(s->ls))) s->calm = false;
+    if (o->n_done || (s->mem_full && lsu_room(s->ls)) || rocache_front(&s->l1i)) s->calm = false;
     if (o->progress) s->active_at = now;
 }
 
@@ -214,10 +221,12 @@ static bool any_picked(const sm *s)
 static bool commit_issue(sm *s, uint64_t now)
 {
     bool changed = any_picked(s) || s->fetching != NO_WARP;
+    uint64_t missing = s->missing;
     sm_execute(s, now);
     sm_fetch(s);
+    changed |= missing != s->missing;
     if (changed) s->active_at = now;
-    return changed || s->pipeline_stalled || s->hungry || s->fetching != NO_WARP;
+    return changed || s->pipeline_stalled || s->hungry || s->fetching != NO_WARP || rocache_front(&s->l1i);
 }
 
 void sm_commit(sm *s, uint64_t now)
@@ -242,6 +251,8 @@ uint64_t sm_active_at(const sm *s) { return s->active_at; }
 bool sm_idle(const sm *s) { return !s->resident && lsu_idle(s->ls); }
 const sm_stats *sm_get_stats(const sm *s) { return &s->stats; }
 const l1d_stats *sm_l1d_stats(const sm *s) { return l1d_get_stats(s->l1); }
+const rocache_stats *sm_l1i_stats(const sm *s) { return &s->l1i.s; }
+const rocache_stats *sm_l1c_stats(const sm *s) { return &s->l1c.s; }
 const mrpb_events *sm_mrpb_events(const sm *s) { return lsu_mrpb_events(s->ls); }
 
 static uint64_t slots_counted(const sm_stats *t)
@@ -275,6 +286,7 @@ static const char *why(const sm *s, unsigned w)
     if (s->by_load & bit) return "waits for registers of a load";
     if (s->by_alu & bit) return "waits for registers";
     if (s->no_load & bit) return "waits for a free load number";
+    if (s->missing & bit) return "waits for its instructions from the instruction cache";
     if (s->on_mem & bit) return "waits for the memory pipeline";
     return "could issue";
 }

@@ -3,9 +3,12 @@
 //
 // What is modelled
 //   fetch     one warp a cycle, round robin over warps whose 2-entry instruction buffer is empty, brings the next two
-//             instructions in program order; decoded in the next cycle, they may issue the cycle after. The instruction cache
-//             always hits. Fetch runs on past branches: when the next instruction turns out not to be the one that follows,
-//             what was fetched is thrown away when a scheduler next looks at the warp, and fetched again (the refill bubble).
+//             instructions in program order, or the one that is left of the line of the instruction cache (GPGPU-Sim takes two
+//             there too); decoded in the next cycle, they may issue the cycle after. A warp that misses waits until its line is
+//             there; those whose line has come take the fetch stage first, one a cycle, in order of asking; a refused access is
+//             tried again when the warp's turn comes. A miss leaves for the crossbar in the next cycle. Fetch runs on past
+//             branches: when the next instruction turns out not to be the one that follows, what was fetched is thrown away
+//             when a scheduler next looks at the warp, and fetched again (the refill bubble).
 //   issue     each scheduler issues at most one instruction a cycle (sched.h) of a warp that has one decoded, no hazard
 //             (scoreboard.h), does not wait, and whose pipeline has room; schedulers take turns in who chooses first. One
 //             memory instruction a cycle, one a cycle for each SP and SFU unit.
@@ -33,8 +36,13 @@ typedef struct sm sm;
 sm *sm_new(const config *c, const gpu_hooks *h, unsigned id, chan *request, chan *reply, err *e); // NULL on error
 void sm_free(sm *s);
 
-// Before a kernel: nothing may be resident. L1D is flushed. `slots` CTAs of f may be resident; f outlives the kernel.
-void sm_begin(sm *s, const front *f, unsigned slots);
+// Device addresses of instructions: each kernel has a window of its own, so that one does not find another's lines in L1I or L2.
+#define CODE_WINDOW 0x02000000ull
+enum { CODE_WINDOW_BYTES = 1 << 20, CODE_WINDOWS = 224 };
+
+// Before a kernel: nothing may be resident. L1D and the constant cache are flushed; the instruction cache is not. `slots` CTAs of
+// f may be resident; f outlives the kernel. code: device address of its instruction 0.
+void sm_begin(sm *s, const front *f, unsigned slots, uint64_t code);
 // At the end of cycle `now`, after sm_commit of all SMs: places a CTA; false when there is no free slot.
 bool sm_place(sm *s, uint32_t cta, uint64_t now);
 
@@ -53,6 +61,8 @@ bool sm_idle(const sm *s);                // nothing resident, nothing on its wa
 
 const sm_stats *sm_get_stats(const sm *s);
 const l1d_stats *sm_l1d_stats(const sm *s);
+const rocache_stats *sm_l1i_stats(const sm *s);
+const rocache_stats *sm_l1c_stats(const sm *s);
 const mrpb_events *sm_mrpb_events(const sm *s);        // NULL: none
 int sm_check(const sm *s, bool at_end, err *e);        // conservation laws: ST_OK or ST_CHECK
 void sm_dump(const sm *s, FILE *f);                    // who waits for what

@@ -144,7 +144,9 @@ static void throw_away(sm *s, uint64_t set)
     s->stale &= ~set;
     s->hungry |= set;
     for (; set; set &= set - 1) {
-        s->buffered[__builtin_ctzll(set)] = 0;
+        unsigned w = (unsigned)__builtin_ctzll(set);
+        s->buffered[w] = 0;
+        s->warps[w].fetch_pc = s->warps[w].next->pc;
         s->stats.refills++;
     }
 }
@@ -252,22 +254,53 @@ void sm_execute(sm *s, uint64_t now)
 
 // ---- commit: decode and fetch
 
+// Instructions that come with one at `pc`: up to the end of its line.
+static unsigned fetched_at(const sm *s, uint32_t pc)
+{
+    uint32_t line = s->c->l1i.line_bytes / WINST_BYTES, left = line - pc % line;
+    return left < IBUFFER ? left : IBUFFER;
+}
+
 static void decode(sm *s, unsigned w)
 {
     uint64_t bit = warp_bit(w);
-    s->buffered[w] = IBUFFER;
+    unsigned n = fetched_at(s, s->warps[w].fetch_pc);
+    s->buffered[w] = (uint8_t)n;
+    s->warps[w].fetch_pc += n;
     if (s->redirected & bit) s->stale |= bit;
     else s->decoded |= bit;
     s->redirected &= ~bit;
+}
+
+static void take_line(sm *s)
+{
+    unsigned w = rocache_front(&s->l1i)->warp;
+    rocache_pop(&s->l1i);
+    s->missing &= ~warp_bit(w);
+    s->fetching = (int)w;
+}
+
+static void ask(sm *s, unsigned w)
+{
+    const mreq r = {.addr = s->code + (uint64_t)s->warps[w].fetch_pc * WINST_BYTES, .load = UINT16_MAX, .kind = MREQ_READ,
+                    .flags = MREQ_CODE, .sm = (uint8_t)s->id, .warp = (uint8_t)w};
+    rocache_answer a = rocache_access(&s->l1i, &r);
+    if (a == ROCACHE_FAIL) return;
+    s->hungry &= ~warp_bit(w);
+    if (a == ROCACHE_HIT) s->fetching = (int)w;
+    else s->missing |= warp_bit(w);
 }
 
 void sm_fetch(sm *s)
 {
     if (s->fetching != NO_WARP) decode(s, (unsigned)s->fetching);
     s->fetching = NO_WARP;
+    if (rocache_front(&s->l1i)) {
+        take_line(s);
+        return;
+    }
     if (!s->hungry) return;
     uint64_t after = s->last_fetched + 1 < SM_SLOTS ? s->hungry & ~(uint64_t)0 << (s->last_fetched + 1) : 0;
-    s->fetching = __builtin_ctzll(after ? after : s->hungry);
-    s->last_fetched = s->fetching;
-    s->hungry &= ~warp_bit((unsigned)s->fetching);
+    s->last_fetched = __builtin_ctzll(after ? after : s->hungry);
+    ask(s, (unsigned)s->last_fetched);
 }

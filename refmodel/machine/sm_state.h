@@ -6,6 +6,7 @@
 #define WL_MACHINE_SM_STATE_H
 
 #include "machine/pipeline.h"
+#include "machine/rocache.h"
 #include "machine/sched.h"
 #include "machine/scoreboard.h"
 #include "machine/sm.h"
@@ -13,13 +14,15 @@
 
 enum {
     SM_SLOTS = 64, SM_SCHEDULERS = 4, SM_CTAS = 32,
-    IBUFFER = 2, // instructions fetched at a time
+    IBUFFER = 2,    // instructions fetched at a time
+    WINST_BYTES = 8, // of an instruction, for the instruction cache
     NO_WARP = -1
 };
 
 typedef struct warp_state {
     void *front;         // the front end's handle
     const winst *next;   // NULL: exited
+    uint32_t fetch_pc;   // where the next fetch begins
     uint64_t busy_until; // registers of instructions on their way are all free from this cycle on, loads apart
 } warp_state;
 
@@ -34,7 +37,9 @@ struct sm {
     unsigned id;
     const front *f;
     unsigned slots; // CTAs that may be resident
+    uint64_t code;  // device address of the kernel's instruction 0
     l1d *l1;
+    rocache l1i, l1c;
     lsu *ls;
     scoreboard sb;
     sched scheds[SM_SCHEDULERS];
@@ -55,6 +60,7 @@ struct sm {
     uint64_t stale;            // buffer holds instructions that are not next
     uint64_t redirected;       // buffer empty, and what is being fetched is not next
     uint64_t hungry;           // buffer empty, not being fetched
+    uint64_t missing;          // buffer empty, its instructions are awaited by the instruction cache
     uint64_t by_alu, by_load;  // next instruction waits for registers
     uint64_t waiting, fencing; // at a barrier or fence; at a fence
     uint64_t held;             // next is bar.sync, fence or atomic, older requests may still be reordered

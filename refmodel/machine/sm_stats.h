@@ -38,7 +38,8 @@
     X(acks, "requests", "of stores, that were acknowledged") \
     X(shared_accesses, "warp instructions", "to shared memory") \
     X(shared_conflict_cycles, "core cycles", "further passes because of bank conflicts") \
-    X(const_accesses, "warp instructions", "to constant or parameter memory (hits of the constant cache)")
+    X(const_accesses, "warp instructions", "to constant or parameter memory") \
+    X(const_lines, "lines", "of the constant cache that they asked for, one a cycle")
 typedef struct sm_stats { SM_STATS(STAT_FIELD) } sm_stats;
 extern const stat_table sm_stat_table;
 

@@ -150,7 +150,7 @@ TEST(every_counter_is_defined_once)
 // The instances of a component add up to its group.
 TEST(instances_sum_to_the_totals)
 {
-    static const char *const groups[] = {"sm", "l1d", "mrpb", "l2", "dram"};
+    static const char *const groups[] = {"sm", "l1i", "l1c", "l1d", "mrpb", "l2", "dram"};
     json_t *stats = statistics();
     for (size_t k = 0; k < sizeof groups / sizeof groups[0]; k++) {
         const char *name;
