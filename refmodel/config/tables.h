@@ -95,6 +95,8 @@
     U(sfu_units, 1, 1, 8, "units", 0, "SFU pipelines, each a warp wide", "GTX480") \
     U(issue_latency, 4, 1, 64, "core cycles", 0, "from issue to the first execution stage (operand read)", "GPGPU-Sim operand collector") \
     U(writeback_latency, 2, 1, 64, "core cycles", 0, "from the last execution stage until dependents may issue", "GPGPU-Sim") \
+    U(mem_pipeline, 5, 1, 1024, "instructions", 0, "memory instructions between issue and L1D: issue register, 2 collector units, operand and dispatch registers", \
+      "GTX480; Bandwidth Table III (memory pipeline width)") \
     U(loads_per_warp, 32, 1, 32, "loads", HW, "outstanding load instructions a warp; the request header names the load by this number", "")
 
 #define CFG_LATENCY(U, D, B, E, S) \

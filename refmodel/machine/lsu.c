@@ -34,7 +34,7 @@ struct lsu {
     unsigned hit_extra; // l1d.latency - 1
     lsu_bell bell;
 
-    entry ring[LSU_DEPTH + 1];
+    entry *ring; // [sm.mem_pipeline]
     unsigned first, count;
 
     mreq head, reply, bypassed, write_back;
@@ -64,6 +64,7 @@ lsu *lsu_new(const config *c, const gpu_hooks *h, const lsu_wiring *w, err *e)
     l->w = *w;
     l->hit_extra = c->l1d.latency - 1;
     l->bell = (lsu_bell){.request = w->request, .reply = w->reply};
+    l->ring = wl_calloc(c->sm.mem_pipeline, sizeof *l->ring);
     l->loads = wl_calloc((size_t)c->sm.warps * c->sm.loads_per_warp, sizeof *l->loads);
     l->all_loads = c->sm.loads_per_warp == 32 ? ~(uint32_t)0 : ((uint32_t)1 << c->sm.loads_per_warp) - 1;
     for (unsigned k = 0; k < WARP_SLOTS; k++) l->free_loads[k] = l->all_loads;
@@ -78,13 +79,14 @@ void lsu_free(lsu *l)
 {
     if (!l) return;
     reqpath_free(l->path);
+    free(l->ring);
     free(l->loads);
     free(l);
 }
 
 // ---- issue
 
-bool lsu_room(const lsu *l) { return l->count < LSU_DEPTH; }
+bool lsu_room(const lsu *l) { return l->count < l->c->sm.mem_pipeline; }
 bool lsu_has_load(const lsu *l, unsigned warp) { return l->free_loads[warp] != 0; }
 
 static uint16_t new_load(lsu *l, const entry *en, uint64_t now)
@@ -139,14 +141,15 @@ static void issue_constant(lsu *l, entry *en, const wexec *x, uint64_t now)
 
 void lsu_issue(lsu *l, unsigned warp, const winst *i, const wexec *x, uint64_t now)
 {
-    entry *en = &l->ring[(l->first + l->count++) % LSU_DEPTH];
+    unsigned at = l->first + l->count++;
+    entry *en = &l->ring[at < l->c->sm.mem_pipeline ? at : at - l->c->sm.mem_pipeline];
     en->i = i;
     en->warp = (uint8_t)warp;
     en->space = x->space;
     en->load = NO_LOAD;
     en->left = 0;
     en->born = now;
-    en->enter = now + l->c->sm.issue_latency - 1 + i->n_src;
+    en->enter = now + l->c->sm.issue_latency + i->n_src;
     l->entries[warp]++;
     if (x->space == SPACE_SHARED) issue_shared(l, en, x);
     else if (x->space == SPACE_GLOBAL || x->space == SPACE_LOCAL) issue_requests(l, en, x, now);
@@ -359,7 +362,7 @@ static void enter(lsu *l, uint64_t now, lsu_out *out)
     const struct cfg_sm *t = &l->c->sm;
     if (shared && en->i->n_dst) done(out, en->warp, en->i, now + t->shared_latency - 1 + t->writeback_latency);
     else if (en->load == NO_LOAD && en->i->n_dst) done(out, en->warp, en->i, now);
-    l->first = (l->first + 1) % LSU_DEPTH;
+    if (++l->first == l->c->sm.mem_pipeline) l->first = 0;
     l->count--;
     l->entries[en->warp]--;
     out->touched |= (uint64_t)1 << en->warp;

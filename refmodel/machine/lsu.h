@@ -1,7 +1,7 @@
 // lsu.h : load/store unit of one SM: memory pipeline, coalescing, the loads that wait, write-back.
 //
-// A memory instruction is coalesced when it issues and enters the unit E = issue_latency - 1 + n_src cycles later (operand
-// read; one register a cycle), in order, one at a time; up to LSU_DEPTH wait or are in it. From cycle E on:
+// A memory instruction is coalesced when it issues and enters the unit E = issue_latency + n_src cycles later (operand read, one
+// register a cycle; dispatch register), in order, one at a time; up to sm.mem_pipeline wait or are in it. From cycle E on:
 //   constant, parameter   one line of the constant cache a cycle, highest first; a refused line is tried again and holds up what
 //                         is behind it. All hits: the registers are free when the last line has been read, at E for one line
 //   shared                one pass a cycle; the registers are free shared_latency - 1 + writeback_latency after the last pass
@@ -29,7 +29,6 @@
 #include "machine/sm_stats.h"
 
 enum {
-    LSU_DEPTH = 5,   // issue register, 2 collector units, read-operand register, dispatch register (GPGPU-Sim, GTX480)
     LSU_DONE_MAX = 4 // instructions that can end in one cycle
 };
 

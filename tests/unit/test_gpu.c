@@ -286,9 +286,9 @@ TEST(a_barrier_waits_until_the_block_has_let_the_store_go)
     script s = script_of(store_barrier, .ctas = 1, .warps = 1);
     run r = run_script(&c, NULL, &s);
     CU_ASSERT_EQUAL(r.status, ST_OK);
-    // Two operands: enters at issue_latency + 1, in the head register, offered to the block a cycle later; a store goes past
+    // Two operands: enters at issue_latency + 2, in the head register, offered to the block a cycle later; a store goes past
     // its empty queue into the outbound buffer and is offered to L1D in the next cycle; gone, it is missed a cycle later.
-    CU_ASSERT_EQUAL(issued_at(&s, 0, 1, 0) - issued_at(&s, 0, 0, 0), c.sm.issue_latency + 1 + 1 + 1 + 1);
+    CU_ASSERT_EQUAL(issued_at(&s, 0, 1, 0) - issued_at(&s, 0, 0, 0), c.sm.issue_latency + 2 + 1 + 1 + 1);
     run_end(&r, &s);
 }
 

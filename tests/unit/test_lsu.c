@@ -88,15 +88,15 @@ static unsigned ticks_until_done(bed *b)
     return 0;
 }
 
-// Issued in t, enters t + issue_latency, to L1D a cycle later, from the miss queue a cycle after that.
-TEST(a_miss_leaves_issue_latency_and_two_cycles_after_issue)
+// Issued in t, its one register read, enters t + issue_latency + n_src, to L1D a cycle later, from the miss queue a cycle after that.
+TEST(a_miss_leaves_operand_read_and_two_cycles_after_issue)
 {
     bed b;
     setup(&b);
     issue(&b, &load_inst, BASE, 4);
     uint64_t from = b.now;
     mreq r = sent(&b);
-    CU_ASSERT_EQUAL(b.now - from, b.c.sm.issue_latency + 2);
+    CU_ASSERT_EQUAL(b.now - from, b.c.sm.issue_latency + load_inst.n_src + 2);
     CU_ASSERT_EQUAL(r.addr, BASE);
     CU_ASSERT_EQUAL(r.born, from);
     CU_ASSERT_EQUAL(r.warp, WARP);
@@ -206,7 +206,7 @@ TEST(a_conflict_holds_the_unit_for_each_pass)
     issue(&b, &shared_inst, 0, 4);
     uint64_t from = b.now;
     ticks_until_done(&b);
-    CU_ASSERT_EQUAL(b.now - from, b.c.sm.issue_latency + 3);
+    CU_ASSERT_EQUAL(b.now - from, b.c.sm.issue_latency + shared_inst.n_src + 3);
     CU_ASSERT_EQUAL(b.out.done[0].at - b.now, b.c.sm.shared_latency - 1 + b.c.sm.writeback_latency);
     CU_ASSERT_EQUAL(ticks_until_done(&b), 1);
     teardown(&b);
@@ -216,7 +216,7 @@ TEST(the_unit_holds_a_bounded_number_of_instructions)
 {
     bed b;
     setup(&b);
-    for (unsigned k = 0; k < LSU_DEPTH; k++) {
+    for (unsigned k = 0; k < b.c.sm.mem_pipeline; k++) {
         CU_ASSERT(lsu_room(b.l));
         issue(&b, &load_inst, BASE, 128);
     }
@@ -267,7 +267,7 @@ TEST(a_request_that_does_not_return_breaks_laws_at_the_end)
     teardown(&b);
 }
 
-UNIT_MAIN("lsu", T(a_miss_leaves_issue_latency_and_two_cycles_after_issue), T(a_reply_is_done_two_cycles_after_its_fill),
+UNIT_MAIN("lsu", T(a_miss_leaves_operand_read_and_two_cycles_after_issue), T(a_reply_is_done_two_cycles_after_its_fill),
           T(a_load_is_done_when_its_last_request_is_back), T(requests_leave_from_the_highest_address_down_one_a_cycle),
           T(write_backs_of_misses_come_one_a_cycle), T(stores_wait_for_their_acknowledgements_and_end_nothing),
           T(an_atomic_follows_the_store_before_it), T(a_conflict_holds_the_unit_for_each_pass),

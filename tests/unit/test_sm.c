@@ -170,7 +170,7 @@ TEST(parameter_load_is_there_when_it_enters_the_unit)
     config c = one_sm();
     script s = script_of(prog, .ctas = 1);
     run r = run_script(&c, NULL, &s);
-    CU_ASSERT_EQUAL(issued_at(&s, 0, 1, 0) - issued_at(&s, 0, 0, 0), c.sm.issue_latency - 1);
+    CU_ASSERT_EQUAL(issued_at(&s, 0, 1, 0) - issued_at(&s, 0, 0, 0), c.sm.issue_latency);
     CU_ASSERT_EQUAL(count_of(&r, "sm", "const_accesses"), 1);
     run_end(&r, &s);
 }
@@ -183,13 +183,13 @@ TEST(shared_memory_takes_a_pass_for_each_conflict)
         script s = script_of(prog, .ctas = 1);
         run r = run_script(&c, NULL, &s);
         CU_ASSERT_EQUAL(issued_at(&s, 0, 1, 0) - issued_at(&s, 0, 0, 0),
-                        c.sm.issue_latency + degree - 1 + c.sm.shared_latency - 1 + c.sm.writeback_latency);
+                        c.sm.issue_latency + 1 + degree - 1 + c.sm.shared_latency - 1 + c.sm.writeback_latency);
         CU_ASSERT_EQUAL(count_of(&r, "sm", "shared_conflict_cycles"), degree - 1);
         run_end(&r, &s);
     }
 }
 
-// The second load of a line hits: enters at issue_latency, is offered to L1D a cycle later, data l1d.latency - 1 after that.
+// The second load of a line hits: enters at issue_latency + 1 register, is offered to L1D a cycle later, data l1d.latency - 1 after that.
 TEST(l1_hit_latency)
 {
     static const step prog[] = {LOAD(1, 9, .base = 0xC0000000), ALU(2, 1), LOAD(3, 2, .base = 0xC0000000), ALU(4, 3)};
@@ -198,7 +198,7 @@ TEST(l1_hit_latency)
         c.l1d.latency = latency;
         script s = script_of(prog, .ctas = 1);
         run r = run_script(&c, NULL, &s);
-        CU_ASSERT_EQUAL(issued_at(&s, 0, 3, 0) - issued_at(&s, 0, 2, 0), c.sm.issue_latency + latency);
+        CU_ASSERT_EQUAL(issued_at(&s, 0, 3, 0) - issued_at(&s, 0, 2, 0), c.sm.issue_latency + 1 + latency);
         CU_ASSERT_EQUAL(count_of(&r, "l1d", "read_hits"), 1);
         CU_ASSERT_EQUAL(count_of(&r, "l1d", "read_misses"), 1);
         run_end(&r, &s);
@@ -212,7 +212,7 @@ TEST(requests_of_a_load_leave_one_a_cycle)
     c.l1d.index = INDEX_LINEAR; // 32 lines in 32 sets
     script s = script_of(prog, .ctas = 1);
     run r = run_script(&c, NULL, &s);
-    CU_ASSERT_EQUAL(issued_at(&s, 0, 3, 0) - issued_at(&s, 0, 2, 0), c.sm.issue_latency + 1 + 31);
+    CU_ASSERT_EQUAL(issued_at(&s, 0, 3, 0) - issued_at(&s, 0, 2, 0), c.sm.issue_latency + 1 + 1 + 31);
     CU_ASSERT_EQUAL(count_of(&r, "l1d", "read_hits"), 32);
     CU_ASSERT_EQUAL(count_of(&r, "sm", "load_requests"), 64);
     run_end(&r, &s);
