@@ -9,8 +9,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+// A line a suite; by suite and name.
 #define WORKLOADS(X) \
     X(2dconv) X(2mm) X(3dconv) X(3mm) X(atax) X(bicg) X(corr) X(covar) X(fdtd2d) X(gemm) X(gesummv) X(mvt) X(syr2k) X(syrk) \
+    X(bfs) X(hotspot) X(hotspot_u) X(kmeans) X(kmeans_t) X(nw) X(nw_u) X(pathfinder) \
     X(transpose) X(vectoradd)
 
 #define DECLARE(name) extern const workload workload_##name;

@@ -1,0 +1,21 @@
+// kmeans.h : host side of k-means, shared by kmeans and kmeans_t.
+//
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WL_WORKLOADS_KMEANS_KMEANS_H
+#define WL_WORKLOADS_KMEANS_KMEANS_H
+
+#include "workloads/host.h"
+
+typedef struct kmeans {
+    unsigned points, features, centres;
+    array *feature, *centre, *membership; // feature: point by point
+} kmeans;
+
+enum { KMEANS_CENTRES = 5, KMEANS_ROUNDS = 2 }; // Rodinia's number of clusters; it runs until few points move
+
+// Arrays and their start: points drawn at random, the first ones as centres.
+kmeans kmeans_open(host *h, const unsigned *n);
+// Rounds of kernel kmeans_point over `feature` (which may be a transposed copy): assignment, check, new centres.
+void kmeans_rounds(host *h, kmeans *k, array *feature);
+
+#endif
