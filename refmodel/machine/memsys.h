@@ -1,9 +1,12 @@
-// memsys.h : everything behind the SMs: request and reply crossbars, L2 slices, DRAM channels, each a component of its own
-// (xbar.h, l2.h, dram.h) joined by channels (base/chan.h).
+// memsys.h : everything behind the SMs: request and reply crossbars (xbar.h), and behind them the memory partitions
+// (partitions.h: L2 slices, DRAM channels), joined by channels (base/chan.h).
 //
 // A request makes its way: request channel of its SM -> request crossbar -> L2 slice (-> DRAM channel -> L2 slice) -> reply
 // crossbar -> reply channel. The only state shared between components is channels; memsys_commit makes the edge of those that
 // were touched. Components that have nothing to do in a tick are not visited: each says when it must be evaluated next.
+//
+// Who touches what: memsys_eval(CLOCK_ICNT) the crossbars, the SMs' channels and the in and out channels of the partitions;
+// memsys_eval(CLOCK_L2 and CLOCK_DRAM) the partitions alone; memsys_commit the crossbars' offers and all channels.
 //
 // Clocks: the owner (gpu.c) decides in which time step which clocks tick. A step: memsys_eval for every ticking clock in any
 // order, then memsys_commit once.
@@ -15,9 +18,8 @@
 #include "base/chan.h"
 #include "base/stats.h"
 #include "config/config.h"
+#include "machine/clock_domain.h"
 #include "machine/mreq.h"
-
-typedef enum clock_domain { CLOCK_CORE, CLOCK_ICNT, CLOCK_L2, CLOCK_DRAM, CLOCK_COUNT } clock_domain;
 
 #define MEMORY_STATS(X) \
     X(requests, "requests", "pushed by SMs") \
@@ -35,6 +37,11 @@ void memsys_free(memsys *m);
 // Items are mreq. The SM's clock commits nothing here: memsys_commit does.
 chan *memsys_request(memsys *m, unsigned sm);
 chan *memsys_reply(memsys *m, unsigned sm);
+
+// Least crossbar cycles from a request's push to any effect on an SM other than room in its own request channel, and from the
+// tick in which the reply crossbar gives a packet its output (no later event can hold it up) to the tick in which its SM sees it.
+typedef struct memsys_times { uint32_t request, reply; } memsys_times;
+memsys_times memsys_lookahead(const config *c);
 
 void memsys_eval(memsys *m, clock_domain d, uint64_t core_cycle); // CLOCK_ICNT, CLOCK_L2 or CLOCK_DRAM
 void memsys_commit(memsys *m);

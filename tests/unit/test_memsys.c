@@ -86,6 +86,24 @@ TEST(lone_l2_hit_latency)
     memsys_free(b.m);
 }
 
+// The reply of a write is one flit and comes exactly at the lookahead, when request and reply are.
+TEST(lookahead_is_the_shortest_way_round)
+{
+    for (uint32_t rop = 1; rop <= 121; rop += 40) {
+        bench b = {0};
+        config_defaults(&b.c);
+        b.c.l2.rop_latency = rop;
+        b.c.icnt.latency = 2 + rop % 7;
+        b.c.icnt.request_flit_bytes = 40;
+        start(&b, 1);
+        lone(&b, MREQ_WRITE, 0xc0000000u);
+        const memsys_times least = memsys_lookahead(&b.c);
+        CU_ASSERT_EQUAL(lone(&b, MREQ_WRITE, 0xc0000000u), least.request);
+        CU_ASSERT_EQUAL(least.reply, b.c.icnt.latency - 1);
+        memsys_free(b.m);
+    }
+}
+
 // GPGPU-Sim: a row hit in DRAM costs 257 - 142 = 115 cycles more than an L2 hit.
 TEST(lone_dram_row_hit_takes_115_cycles_more)
 {
@@ -346,7 +364,7 @@ TEST(map_that_splits_lines_is_refused)
     err_free(&e);
 }
 
-UNIT_MAIN("memsys", T(lone_l2_hit_latency), T(lone_dram_row_hit_takes_115_cycles_more), T(order_shuffle_same_stats), T(quiet_skip_same_stats),
+UNIT_MAIN("memsys", T(lone_l2_hit_latency), T(lookahead_is_the_shortest_way_round), T(lone_dram_row_hit_takes_115_cycles_more), T(order_shuffle_same_stats), T(quiet_skip_same_stats),
           T(quiet_skip_same_stats_with_small_queues_and_other_clocks), T(idle_memory_is_quiet_for_ever), T(rop_delay_is_quiet),
           T(laws_hold_after_random_traffic), T(laws_hold_with_one_sm_one_channel_and_queues_of_one), T(laws_hold_with_128_sms_and_64_channels),
           T(lost_request_breaks_the_laws), T(unanswered_request_breaks_the_laws), T(dump_names_who_waits_for_whom), T(map_that_splits_lines_is_refused))

@@ -1,0 +1,9 @@
+// clock_domain.h : the machine's clocks.
+//
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WL_MACHINE_CLOCK_DOMAIN_H
+#define WL_MACHINE_CLOCK_DOMAIN_H
+
+typedef enum clock_domain { CLOCK_CORE, CLOCK_ICNT, CLOCK_L2, CLOCK_DRAM, CLOCK_COUNT } clock_domain;
+
+#endif

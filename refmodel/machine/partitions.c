@@ -1,0 +1,317 @@
+// partitions.c : see partitions.h.
+//
+// SPDX-License-Identifier: Apache-2.0
+#include "machine/partitions.h"
+
+#include "base/rng.h"
+#include "machine/chans.h"
+#include "machine/dram.h"
+#include "machine/l2.h"
+
+#include <stdlib.h>
+
+// Components of one kind, which tick together: slices and the L2 halves of DRAM channels; their DRAM halves.
+typedef enum kind { KIND_SLICE, KIND_FRONT, KIND_DRAM, KINDS } kind;
+
+struct partitions {
+    uint32_t n_slices, n_channels, per_channel;
+    chan *in, *out, *down, *up;         // [slice]: l2_chans, out = reply
+    chan **down_of, **up_of;            // [slice]: pointers for the DRAM channels
+    l2 **slices;
+    dram **channels;
+    uint64_t ticks[CLOCK_COUNT];        // done so far; L2 and DRAM
+    uint64_t next[KINDS];               // first tick in which one of the kind must be evaluated
+    uint64_t *slice_wake, *front_wake, *dram_wake;
+    uint16_t *channel_of;               // [slice]
+    bits slice_touched, channel_touched; // whose channels may have changed since the last commit
+    unsigned slice_words;
+    rng shuffle;
+    bool shuffled;
+    uint32_t *order; // [max(slices, channels)]
+};
+
+// ---- set-up
+
+static void make_channels(partitions *p, const config *c, uint32_t in_capacity)
+{
+    p->in = chans_new(p->n_slices, in_capacity);
+    p->out = chans_new(p->n_slices, c->l2.l2_to_icnt_queue);
+    p->down = chans_new(p->n_slices, c->l2.l2_to_dram_queue);
+    p->up = chans_new(p->n_slices, c->l2.dram_to_l2_queue);
+    p->down_of = wl_calloc(p->n_slices, sizeof(chan *));
+    p->up_of = wl_calloc(p->n_slices, sizeof(chan *));
+    for (uint32_t s = 0; s < p->n_slices; s++) {
+        p->down_of[s] = &p->down[s];
+        p->up_of[s] = &p->up[s];
+    }
+}
+
+static void make_components(partitions *p, const config *c, const addrmap *map)
+{
+    p->slices = wl_calloc(p->n_slices, sizeof(l2 *));
+    p->channels = wl_calloc(p->n_channels, sizeof(dram *));
+    for (uint32_t s = 0; s < p->n_slices; s++) {
+        p->slices[s] = l2_new(c, map, s, (l2_chans){&p->in[s], &p->out[s], &p->down[s], &p->up[s]});
+    }
+    for (uint32_t k = 0; k < p->n_channels; k++) {
+        p->channels[k] = dram_new(c, map, k, p->down_of + k * p->per_channel, p->up_of + k * p->per_channel);
+    }
+}
+
+static uint64_t *asleep(uint32_t n)
+{
+    uint64_t *wake = wl_calloc(n, sizeof *wake);
+    for (uint32_t i = 0; i < n; i++) wake[i] = UINT64_MAX;
+    return wake;
+}
+
+partitions *partitions_new(const config *c, const addrmap *map, uint32_t in_capacity)
+{
+    partitions *p = wl_calloc(1, sizeof *p);
+    p->n_channels = c->dram.channels;
+    p->per_channel = c->l2.slices_per_channel;
+    p->n_slices = p->n_channels * p->per_channel;
+    p->slice_words = bits_words(p->n_slices);
+    make_channels(p, c, in_capacity);
+    make_components(p, c, map);
+    p->slice_wake = asleep(p->n_slices);
+    p->channel_of = wl_calloc(p->n_slices, sizeof *p->channel_of);
+    for (uint32_t s = 0; s < p->n_slices; s++) p->channel_of[s] = (uint16_t)(s / p->per_channel);
+    p->front_wake = asleep(p->n_channels);
+    p->dram_wake = asleep(p->n_channels);
+    for (int k = 0; k < KINDS; k++) p->next[k] = UINT64_MAX;
+    p->order = wl_calloc(p->n_slices, sizeof *p->order);
+    return p;
+}
+
+void partitions_free(partitions *p)
+{
+    if (!p) return;
+    for (uint32_t s = 0; s < p->n_slices; s++) l2_free(p->slices[s]);
+    for (uint32_t k = 0; k < p->n_channels; k++) dram_free(p->channels[k]);
+    chans_free(p->in, p->n_slices);
+    chans_free(p->out, p->n_slices);
+    chans_free(p->down, p->n_slices);
+    chans_free(p->up, p->n_slices);
+    free(p->down_of);
+    free(p->up_of);
+    free(p->slices);
+    free(p->channels);
+    free(p->slice_wake);
+    free(p->channel_of);
+    free(p->front_wake);
+    free(p->dram_wake);
+    free(p->order);
+    free(p);
+}
+
+uint32_t partitions_slices(const partitions *p) { return p->n_slices; }
+chan *partitions_in(partitions *p, uint32_t slice) { return &p->in[slice]; }
+chan *partitions_out(partitions *p, uint32_t slice) { return &p->out[slice]; }
+uint32_t partitions_slack(const config *c) { return c->l2.rop_latency; }
+
+void partitions_shuffle(partitions *p, unsigned seed)
+{
+    p->shuffled = seed != 0;
+    p->shuffle = (rng){seed};
+}
+
+// ---- a tick
+
+static inline uint64_t sooner(uint64_t a, uint64_t b) { return a < b ? a : b; }
+
+// p->order[0..n-1] becomes a random order of n components.
+static void draw_order(partitions *p, uint32_t n)
+{
+    for (uint32_t i = 0; i < n; i++) {
+        const uint32_t k = (uint32_t)rng_below(&p->shuffle, i + 1);
+        p->order[i] = p->order[k];
+        p->order[k] = i;
+    }
+}
+
+static void eval_slice(partitions *p, uint32_t s, uint64_t now)
+{
+    p->slice_wake[s] = l2_eval(p->slices[s], now);
+    bits_set(&p->slice_touched, s);
+}
+
+static void touch_slices(partitions *p, uint32_t channel, uint64_t which)
+{
+    for (; which; which &= which - 1) bits_set(&p->slice_touched, channel * p->per_channel + (uint32_t)__builtin_ctzll(which));
+}
+
+static void eval_front(partitions *p, uint32_t k, uint64_t now)
+{
+    uint64_t popped = 0;
+    p->front_wake[k] = dram_front_eval(p->channels[k], now, &popped);
+    touch_slices(p, k, popped);
+    bits_set(&p->channel_touched, k);
+}
+
+static void eval_dram(partitions *p, uint32_t k, uint64_t now)
+{
+    uint64_t pushed = 0;
+    p->dram_wake[k] = dram_eval(p->channels[k], now, &pushed);
+    touch_slices(p, k, pushed);
+    bits_set(&p->channel_touched, k);
+}
+
+// Evaluates those of the n components of a kind whose time has come.
+static inline __attribute__((always_inline)) void eval_due(partitions *p, kind which, uint32_t n, const uint64_t *wake,
+                                                           void (*eval)(partitions *, uint32_t, uint64_t), uint64_t now)
+{
+    uint64_t next = UINT64_MAX;
+    if (p->next[which] > now) return;
+    for (uint32_t first = 0; first < n; first += 64) {
+        const uint32_t end = n - first < 64 ? n - first : 64;
+        uint64_t due = 0;
+        for (uint32_t i = 0; i < end; i++) {
+            const uint64_t t = wake[first + i];
+            due |= (uint64_t)(t <= now) << i;
+            next = sooner(next, t <= now ? UINT64_MAX : t);
+        }
+        for (; due; due &= due - 1) {
+            const uint32_t i = first + (uint32_t)__builtin_ctzll(due);
+            eval(p, i, now);
+            next = sooner(next, wake[i]);
+        }
+    }
+    p->next[which] = next;
+}
+
+static void eval_all_shuffled(partitions *p, uint32_t n, void (*eval)(partitions *, uint32_t, uint64_t), uint64_t now)
+{
+    draw_order(p, n);
+    for (uint32_t i = 0; i < n; i++) eval(p, p->order[i], now);
+}
+
+static void eval_shuffled(partitions *p, clock_domain d, uint64_t now)
+{
+    if (d == CLOCK_L2) {
+        eval_all_shuffled(p, p->n_slices, eval_slice, now);
+        eval_all_shuffled(p, p->n_channels, eval_front, now);
+    } else {
+        eval_all_shuffled(p, p->n_channels, eval_dram, now);
+    }
+    for (int k = 0; k < KINDS; k++) p->next[k] = 0;
+}
+
+void partitions_eval(partitions *p, clock_domain d)
+{
+    const uint64_t now = p->ticks[d]++;
+    if (p->shuffled) {
+        eval_shuffled(p, d, now);
+    } else if (d == CLOCK_L2) {
+        eval_due(p, KIND_SLICE, p->n_slices, p->slice_wake, eval_slice, now);
+        eval_due(p, KIND_FRONT, p->n_channels, p->front_wake, eval_front, now);
+    } else {
+        eval_due(p, KIND_DRAM, p->n_channels, p->dram_wake, eval_dram, now);
+    }
+}
+
+// ---- the edge
+
+static inline void stir(partitions *p, kind k, uint64_t *wake, bool really)
+{
+    *wake = really ? 0 : *wake;
+    p->next[k] = really ? 0 : p->next[k];
+}
+
+static inline void commit_slices(partitions *p, bits *replied)
+{
+    for (unsigned k = 0; k < p->slice_words; k++) replied->w[k] = 0;
+    BITS_FOR(s, &p->slice_touched, p->slice_words) {
+        const chan_edge in = chan_edge_commit(&p->in[s]), out = chan_edge_commit(&p->out[s]);
+        const chan_edge down = chan_edge_commit(&p->down[s]), up = chan_edge_commit(&p->up[s]);
+        const uint32_t k = p->channel_of[s];
+        stir(p, KIND_SLICE, &p->slice_wake[s], in.pushed || up.pushed || out.room || down.room);
+        stir(p, KIND_FRONT, &p->front_wake[k], down.pushed);
+        stir(p, KIND_DRAM, &p->dram_wake[k], up.room);
+        bits_put(replied, (unsigned)s, out.pushed);
+    }
+    for (unsigned k = 0; k < p->slice_words; k++) p->slice_touched.w[k] = 0;
+}
+
+static inline void commit_channels(partitions *p)
+{
+    BITS_FOR(k, &p->channel_touched, bits_words(p->n_channels)) {
+        const unsigned which = dram_commit(p->channels[k]);
+        stir(p, KIND_FRONT, &p->front_wake[k], which & DRAM_STIR_FRONT);
+        stir(p, KIND_DRAM, &p->dram_wake[k], which & DRAM_STIR);
+        bits_clear(&p->channel_touched, (unsigned)k);
+    }
+}
+
+bool partitions_commit(partitions *p, const bits *joined, bits *replied)
+{
+    for (unsigned k = 0; k < p->slice_words; k++) p->slice_touched.w[k] |= joined->w[k];
+    const bool any = bits_any(&p->slice_touched, p->slice_words);
+    if (any) commit_slices(p, replied);
+    commit_channels(p);
+    return any;
+}
+
+uint64_t partitions_quiet_ticks(const partitions *p, clock_domain d)
+{
+    const uint64_t next = d == CLOCK_L2 ? sooner(p->next[KIND_SLICE], p->next[KIND_FRONT]) : p->next[KIND_DRAM];
+    if (next == UINT64_MAX) return UINT64_MAX;
+    return next > p->ticks[d] ? next - p->ticks[d] : 0;
+}
+
+void partitions_skip(partitions *p, clock_domain d, uint64_t ticks) { p->ticks[d] += ticks; }
+
+// ---- statistics
+
+void partitions_add_json(const partitions *p, json_t *o)
+{
+    l2_stats slices = {0};
+    dram_stats channels = {0};
+    for (uint32_t s = 0; s < p->n_slices; s++) {
+        const l2_stats one = l2_get_stats(p->slices[s], p->ticks[CLOCK_L2]);
+        stats_add(&l2_stat_table, &slices, &one);
+    }
+    for (uint32_t k = 0; k < p->n_channels; k++) {
+        const dram_stats one = dram_get_stats(p->channels[k], p->ticks[CLOCK_DRAM]);
+        stats_add(&dram_stat_table, &channels, &one);
+    }
+    json_object_set_new(o, "l2", stats_json(&l2_stat_table, &slices));
+    json_object_set_new(o, "dram", stats_json(&dram_stat_table, &channels));
+}
+
+void partitions_add_instances(const partitions *p, json_t *o)
+{
+    json_t *slices = json_array(), *channels = json_array();
+    for (uint32_t s = 0; s < p->n_slices; s++) {
+        const l2_stats one = l2_get_stats(p->slices[s], p->ticks[CLOCK_L2]);
+        json_array_append_new(slices, stats_json(&l2_stat_table, &one));
+    }
+    for (uint32_t k = 0; k < p->n_channels; k++) {
+        const dram_stats one = dram_get_stats(p->channels[k], p->ticks[CLOCK_DRAM]);
+        json_array_append_new(channels, stats_json(&dram_stat_table, &one));
+    }
+    json_object_set_new(o, "l2", slices);
+    json_object_set_new(o, "dram", channels);
+}
+
+bool partitions_idle(const partitions *p)
+{
+    bool idle = true;
+    for (uint32_t s = 0; s < p->n_slices; s++) {
+        idle = idle && l2_idle(p->slices[s]) && chan_empty(&p->in[s]) && chan_empty(&p->out[s]) && chan_empty(&p->down[s]) && chan_empty(&p->up[s]);
+    }
+    for (uint32_t k = 0; k < p->n_channels; k++) idle = idle && dram_idle(p->channels[k]);
+    return idle;
+}
+
+void partitions_dump(const partitions *p, FILE *f)
+{
+    for (uint32_t s = 0; s < p->n_slices; s++) {
+        chan_dump(f, "input of L2 slice", s, &p->in[s]);
+        l2_dump(p->slices[s], f);
+        chan_dump(f, "reply queue of L2 slice", s, &p->out[s]);
+        chan_dump(f, "DRAM queue of L2 slice", s, &p->down[s]);
+        chan_dump(f, "fill queue of L2 slice", s, &p->up[s]);
+    }
+    for (uint32_t k = 0; k < p->n_channels; k++) dram_dump(p->channels[k], f);
+}

@@ -1,0 +1,49 @@
+// partitions.h : the memory partitions: L2 slices (l2.h) and DRAM channels (dram.h), everything behind the crossbars.
+//
+// Joined to the crossbars by two channels a slice and by nothing else: `in`, pushed by the request crossbar, and `out`, pushed
+// by the slice. All other state is the partitions' own, so they may run on another thread, or in other time steps, than SMs and
+// crossbars, as far as these channels allow: a request taken in in L2 tick n has no effect on `out` before tick n + l2.rop_latency
+// (partitions_slack), only on the room of `in`.
+//
+// Components that have nothing to do in a tick are not visited: each says when it must be evaluated next. A step is
+// partitions_eval for the clocks that tick, in any order, then partitions_commit.
+//
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WL_MACHINE_PARTITIONS_H
+#define WL_MACHINE_PARTITIONS_H
+
+#include "machine/addrmap.h"
+#include "machine/bits.h"
+#include "machine/clock_domain.h"
+#include "machine/mreq.h"
+
+#include <jansson.h>
+#include <stdio.h>
+
+typedef struct partitions partitions;
+
+// in_capacity: places of an `in` channel. The map must outlive them.
+partitions *partitions_new(const config *c, const addrmap *map, uint32_t in_capacity);
+void partitions_free(partitions *p);
+
+uint32_t partitions_slices(const partitions *p);
+chan *partitions_in(partitions *p, uint32_t slice);  // arrays: slice + 1 follows
+chan *partitions_out(partitions *p, uint32_t slice);
+uint32_t partitions_slack(const config *c); // L2 ticks, see above
+
+void partitions_eval(partitions *p, clock_domain d); // CLOCK_L2 or CLOCK_DRAM
+
+// The edge of all channels that were touched. joined: slices whose `in` the crossbar pushed or whose `out` it popped; replied:
+// becomes those whose `out` was pushed. false: no channel was touched, replied is not written.
+bool partitions_commit(partitions *p, const bits *joined, bits *replied);
+
+uint64_t partitions_quiet_ticks(const partitions *p, clock_domain d); // as memsys_quiet_ticks
+void partitions_skip(partitions *p, clock_domain d, uint64_t ticks);
+void partitions_shuffle(partitions *p, unsigned seed); // as memsys_shuffle
+
+bool partitions_idle(const partitions *p);
+void partitions_add_json(const partitions *p, json_t *o);       // "l2", "dram": sums over instances
+void partitions_add_instances(const partitions *p, json_t *o);  // "l2": [a slice], "dram": [a channel]
+void partitions_dump(const partitions *p, FILE *f);
+
+#endif
