@@ -2,6 +2,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/cli.h"
+#include "cli/kernel_log.h"
 #include "cli/sim_run.h"
 
 #include <string.h>
@@ -16,6 +17,19 @@ static int check_threads(const cli_args *a, err *e)
     return err_add(e, ST_INPUT, "sim: -j %s: more than one thread is not in this version", cli_value(a, "jobs"));
 }
 
+// With --log or --csv, the files. What a failed check leaves is worth reading, like the result; of other failures nothing is left.
+static int run_logged(const cli_args *a, const config *c, sim_job *j, gpu_hooks *hooks, json_t **r, err *e)
+{
+    const char *log = cli_value(a, "log"), *csv = cli_value(a, "csv");
+    if (log && strcmp(log, "-") == 0 && cli_json(a)) return err_add(e, ST_INPUT, "sim: --log - and --json both want stdout; give --log a file");
+    kernel_log *l = log || csv ? kernel_log_open(c, log, csv, e) : NULL;
+    if ((log || csv) && !l) return e->status;
+    hooks->kernel_ended = l ? kernel_log_kernel : NULL;
+    hooks->kernel_ended_ctx = l;
+    const int status = sim_run(j, r, e), closed = l ? kernel_log_close(l, status == ST_OK || status == ST_CHECK, e) : ST_OK;
+    return status != ST_OK ? status : closed;
+}
+
 static int run(const cli_args *a, json_t *result, err *e)
 {
     config c;
@@ -28,7 +42,7 @@ static int run(const cli_args *a, json_t *result, err *e)
     gpu_hooks hooks = {.progress = cli_progress_at, .progress_ctx = p};
     sim_job j = {.c = &c, .workload = n ? operands[0] : NULL, .size = cli_value(a, "size"), .launch = launch, .hooks = &hooks};
     json_t *r = NULL;
-    int status = sim_run(&j, &r, e);
+    int status = run_logged(a, &c, &j, &hooks, &r, e);
     cli_progress_end(p);
     if (r) json_object_update(result, r);
     json_decref(r);
@@ -131,6 +145,8 @@ static const cli_option options[] = {
     CLI_CONFIG_OPTIONS,
     {"size", 0, "SIZE", "size of the workload: small, medium or paper (default: small)", false},
     {"launch", 0, "FILE", "a launch file (your own PTX, buffers, launches, dumps) instead of a workload", false},
+    {"log", 0, "FILE", "text log with GPGPU-Sim's names, a block a kernel; - is stdout", false},
+    {"csv", 0, "FILE", "a row a kernel and one for all, a column a statistic (warploom stats tells what each means)", false},
     {"jobs", 'j', "N", "threads: 1 (default: 1)", false},
     {NULL, 0, NULL, NULL, false},
 };

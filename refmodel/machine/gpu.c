@@ -242,6 +242,7 @@ int gpu_run(gpu *g, const front *kernel, err *e)
         st = drain(g, e);
     }
     if (st == ST_OK) st = gpu_check(g, true, e);
+    if (st == ST_OK && g->hooks.kernel_ended) g->hooks.kernel_ended(g->hooks.kernel_ended_ctx, g);
     g->f = NULL;
     return st;
 }

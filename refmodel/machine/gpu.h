@@ -20,6 +20,8 @@ typedef struct gpu_hooks {
     const volatile bool *stop; // polled every core cycle; when true gpu_run ends with ST_CHECK. May be NULL
     void (*progress)(void *ctx, uint64_t cycle, double share); // about ten times a second; share of CTAs done. May be NULL
     void *progress_ctx;
+    void (*kernel_ended)(void *ctx, const gpu *g); // after each kernel, drained and its laws checked. May be NULL
+    void *kernel_ended_ctx;
     unsigned shuffle_seed; // not 0: components are evaluated in a random order, which must change nothing
     bool no_skip;          // evaluate every component in every cycle, which must change nothing
 } gpu_hooks;

@@ -1,0 +1,29 @@
+// kernel_log.h : what `sim --log` and `sim --csv` write: the statistics after each kernel and at the end.
+//
+// The text log has GPGPU-Sim's names and layout, so that scripts that read its logs read this one: a block a kernel; gpu_sim_*,
+// gpu_ipc, gpu_occupancy, L2_BW are of the kernel, everything else counts from the start of the run, as there.
+// The CSV has one row a kernel (counters of that kernel, ratios of those) and the row "total"; a column a counter or ratio, by its
+// path in the statistics object. kernel_cycles runs from launch to the end of the last CTA, cycles to the end of the drain.
+//
+// Absent from the text log, because the machine has no such counter (a line with a wrong meaning would be worse than none):
+//   max_total_param_size, gpgpu_n_stall_shd_mem and its causes, gpgpu_n_{load,store,shmem,sstarr,tex,const_mem,param_mem}_insn (ours
+//   count warp instructions, those threads), gpgpu_n_*_mshr_merge, gpu_reg_bank_conflict_stalls, warp issue distributions, W1..W32,
+//   single and dual issue, traffic_breakdown_*, max*latency and the latency tables, per-bank tables, n_ref_event, n_wr_bk,
+//   Row_Buffer_Locality_{read,write}, BW utilisation details, power. Reads and writes share the counters of reservation failures
+//   at L2 and of MISS_QUEUE_FULL at L1D: only their totals are there.
+//
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WL_CLI_KERNEL_LOG_H
+#define WL_CLI_KERNEL_LOG_H
+
+#include "machine/gpu.h"
+
+typedef struct kernel_log kernel_log;
+
+// Paths of the files, NULL: not wanted; log "-" is stdout. Opens them; NULL on error.
+kernel_log *kernel_log_open(const config *c, const char *log, const char *csv, err *e);
+void kernel_log_kernel(void *log, const gpu *g); // fits gpu_hooks.kernel_ended
+// Ends the files and puts them in place (`keep`), or leaves no trace of them. Frees.
+int kernel_log_close(kernel_log *l, bool keep, err *e);
+
+#endif

@@ -1,0 +1,223 @@
+// log_text.c : see log_text.h. Names and layout are those of GPGPU-Sim 4.2 (gpu-sim.cc, shader.cc, gpu-cache.cc, l2cache.cc,
+// dram.cc), letter by letter, its misspellings included: scripts look for them.
+//
+// SPDX-License-Identifier: Apache-2.0
+#include "cli/log_text.h"
+
+#include "base/formula.h"
+
+#include <inttypes.h>
+
+// ---- lines
+
+// A line "NAME VALUE": the value is a formula, or scale x over / under. A line whose counters are not there is left out.
+typedef struct line {
+    const char *name;   // as printed, up to the value
+    const char *over, *under; // under NULL: the sum itself
+    const char *format; // of a quotient
+    double scale;
+    const char *after;
+} line;
+
+#define SUM(name, formula) {name, formula, NULL, NULL, 0, ""}
+#define ACCESSES(g) g ".read_accesses + " g ".write_accesses"
+#define MISSES(g) g ".read_misses + " g ".write_misses"
+#define PENDING(g) g ".read_pending + " g ".write_pending"
+#define FAILS(g) g ".fail_line + " g ".fail_mshr + " g ".fail_merge + " g ".fail_missq"
+#define TOTALS(name, g) \
+    SUM(name "_total_cache_accesses = ", ACCESSES(g)), SUM(name "_total_cache_misses = ", MISSES(g)), \
+    {name "_total_cache_miss_rate = ", MISSES(g), ACCESSES(g), "%.4f", 1, ""}, SUM(name "_total_cache_pending_hits = ", PENDING(g)), \
+    SUM(name "_total_cache_reservation_fails = ", FAILS(g))
+#define RO_TOTALS(name, g) \
+    SUM("\t" name "_total_cache_accesses = ", g ".accesses"), SUM("\t" name "_total_cache_misses = ", g ".misses"), \
+    {"\t" name "_total_cache_miss_rate = ", g ".misses", g ".accesses", "%.4f", 1, ""}, SUM("\t" name "_total_cache_pending_hits = ", g ".pending")
+#define BREAKDOWN(name, kind, g, what) \
+    SUM("\t" name "[" kind "][HIT] = ", g "." what "_hits"), SUM("\t" name "[" kind "][HIT_RESERVED] = ", g "." what "_pending"), \
+    SUM("\t" name "[" kind "][MISS] = ", g "." what "_misses"), SUM("\t" name "[" kind "][TOTAL_ACCESS] = ", g "." what "_accesses")
+
+static const line of_machine[] = {
+    SUM("gpu_tot_issued_cta = ", "sm.ctas"),
+    {"gpu_tot_occupancy = ", "sm.warp_cycles", "sm.active_slot_cycles", "%.4f", 100, "% "},
+};
+static const line of_kernel[] = {
+    {"gpu_occupancy = ", "sm.warp_cycles", "sm.active_slot_cycles", "%.4f", 100, "% "},
+    SUM("partiton_reqs_in_parallel = ", "l2.arrivals"),
+    {"partiton_level_parallism = ", "l2.arrivals", "cycles", "%12.4f", 1, ""},
+};
+static const line of_ro[] = {RO_TOTALS("L1I", "l1i")};
+static const line of_l1d[] = {TOTALS("\tL1D", "l1d")};
+static const line of_l1c[] = {RO_TOTALS("L1C", "l1c")};
+static const line of_core_caches[] = {
+    BREAKDOWN("Total_core_cache_stats_breakdown", "GLOBAL_ACC_R", "l1d", "read"),
+    BREAKDOWN("Total_core_cache_stats_breakdown", "GLOBAL_ACC_W", "l1d", "write"),
+};
+static const line of_core_fails[] = {
+    SUM("\tTotal_core_cache_fail_stats_breakdown[GLOBAL_ACC_R][LINE_ALLOC_FAIL] = ", "l1d.fail_line"),
+    SUM("\tTotal_core_cache_fail_stats_breakdown[GLOBAL_ACC_R][MSHR_ENRTY_FAIL] = ", "l1d.fail_mshr"),
+    SUM("\tTotal_core_cache_fail_stats_breakdown[GLOBAL_ACC_R][MSHR_MERGE_ENRTY_FAIL] = ", "l1d.fail_merge"),
+};
+static const line of_shaders[] = {
+    SUM("gpgpu_n_tot_thrd_icount = ", "thread_insns"),
+    SUM("gpgpu_n_tot_w_icount = ", "warp_insns"),
+    SUM("gpgpu_n_mem_read_global = ", "l1d.read_misses + l1d.bypassed_reads + l1d.atomics"),
+    SUM("gpgpu_n_mem_write_global = ", "l1d.write_accesses"),
+    SUM("gpgpu_n_shmem_bkconflict = ", "sm.shared_conflict_cycles"),
+};
+static const line of_dram_totals[] = {
+    SUM("total dram activates = ", "dram.activations"),
+    {"average row locality = ", "dram.requests", "dram.activations", "%f", 1, ""},
+    SUM("total dram accesses = ", "dram.requests"),
+    SUM("total dram reads = ", "dram.reads"),
+    SUM("total dram writes = ", "dram.writes"),
+};
+// Of one channel: paths without "dram."
+static const line of_channel[] = {
+    SUM("n_cmd=", "cycles"), SUM(" n_nop=", "cycles - activations - precharges - column_commands"), SUM(" n_act=", "activations"),
+    SUM(" n_pre=", "precharges"), SUM(" n_req=", "requests"), SUM(" n_rd=", "column_commands - column_writes"), SUM(" n_write=", "column_writes"),
+    {" bw_util=", "transfer_cycles", "cycles", "%.4g", 1, ""},
+};
+static const line of_channel_use[] = {
+    SUM("n_activity=", "pending_cycles"), {" dram_eff=", "transfer_cycles", "pending_cycles", "%.4g", 1, ""},
+};
+static const line of_channel_rows[] = {
+    {"Row_Buffer_Locality = ", "row_hits", "requests", "%.6f", 1, ""},
+    {"Bank_Level_Parallism = ", "bank_sum", "bank_cycles", "%.6f", 1, ""},
+};
+static const line of_l2[] = {TOTALS("L2", "l2")};
+static const line of_l2_breakdown[] = {
+    BREAKDOWN("L2_cache_stats_breakdown", "GLOBAL_ACC_R", "l2", "read"),
+    BREAKDOWN("L2_cache_stats_breakdown", "GLOBAL_ACC_W", "l2", "write"),
+};
+// GPGPU-Sim counts flits under the names of packets.
+static const line of_network[] = {
+    SUM("icnt_total_pkts_mem_to_simt=", "icnt.reply.flits"),
+    SUM("icnt_total_pkts_simt_to_mem=", "icnt.request.flits"),
+};
+
+static void put_line(FILE *f, const line *l, const json_t *o, const char *end)
+{
+    uint64_t over, under = 0;
+    if (!formula_value(o, l->over, &over) || (l->under && !formula_value(o, l->under, &under))) return;
+    fputs(l->name, f);
+    if (l->under) fprintf(f, l->format, under ? l->scale * (double)over / (double)under : 0);
+    else fprintf(f, "%" PRIu64, over);
+    fprintf(f, "%s%s", l->after, end);
+}
+
+#define PUT(f, lines, o) put_lines(f, lines, sizeof lines / sizeof lines[0], o, "\n")
+#define PUT_ROW(f, lines, o) (put_lines(f, lines, sizeof lines / sizeof lines[0], o, ""), (void)putc('\n', f))
+static void put_lines(FILE *f, const line *l, size_t n, const json_t *o, const char *end)
+{
+    for (size_t i = 0; i < n; i++) put_line(f, &l[i], o, end);
+}
+
+// ---- lists of instances
+
+static uint64_t sum_of(const json_t *o, const char *formula)
+{
+    uint64_t v = 0;
+    formula_value(o, formula, &v);
+    return v;
+}
+
+// "NAME[i]: Access = ..." of each instance of a cache.
+static void put_caches(FILE *f, const char *name, const json_t *list)
+{
+    size_t i;
+    json_t *c;
+    json_array_foreach(list, i, c) {
+        const uint64_t n = sum_of(c, "read_accesses + write_accesses"), misses = sum_of(c, "read_misses + write_misses");
+        fprintf(f, "%s[%zu]: Access = %" PRIu64 ", Miss = %" PRIu64 ", Miss_rate = %.3f, Pending_hits = %" PRIu64 ", Reservation_fails = %" PRIu64 "\n",
+                name, i, n, misses, n ? (double)misses / (double)n : 0, sum_of(c, "read_pending + write_pending"),
+                sum_of(c, "fail_line + fail_mshr + fail_merge + fail_missq"));
+    }
+}
+
+static void put_channels(FILE *f, const config *c, const json_t *list)
+{
+    const struct cfg_dram *d = &c->dram;
+    size_t i;
+    json_t *o;
+    json_array_foreach(list, i, o) {
+        fprintf(f, "DRAM[%zu]: %u bks, busW=%u BL=%u CL=%u, tRRD=%u tCCD=%u, tRCD=%u tRAS=%u tRP=%u tRC=%u\n", i, d->banks, d->chip_bytes, d->burst,
+                d->cl, d->rrd, d->ccd, d->rcd, d->ras, d->rp, d->rc);
+        PUT_ROW(f, of_channel, o);
+        PUT_ROW(f, of_channel_use, o);
+        PUT(f, of_channel_rows, o);
+    }
+}
+
+// ---- a kernel
+
+static void put_time(FILE *f, const log_kernel *k)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    const uint64_t s = (uint64_t)(now.tv_sec - k->start.tv_sec), per = s ? s : 1;
+    fprintf(f, "gpgpu_simulation_time = %" PRIu64 " days, %" PRIu64 " hrs, %" PRIu64 " min, %" PRIu64 " sec (%" PRIu64 " sec)\n", s / 86400,
+            s / 3600 % 24, s / 60 % 60, s % 60, s);
+    fprintf(f, "gpgpu_simulation_rate = %" PRIu64 " (inst/sec)\n", sum_of(k->all, "thread_insns") / per);
+    fprintf(f, "gpgpu_simulation_rate = %" PRIu64 " (cycle/sec)\n", k->total / per);
+}
+
+static double over_by(uint64_t a, uint64_t b) { return b ? (double)a / (double)b : 0; }
+
+static void put_head(FILE *f, const config *c, const log_kernel *k)
+{
+    const uint64_t own = sum_of(k->own, "thread_insns"), all = sum_of(k->all, "thread_insns");
+    fprintf(f, "kernel_name = %s \nkernel_launch_uid = %u \n", k->name, k->number);
+    fprintf(f, "gpu_sim_cycle = %" PRIu64 "\ngpu_sim_insn = %" PRIu64 "\ngpu_ipc = %12.4f\n", k->cycles, own, over_by(own, k->cycles));
+    fprintf(f, "gpu_tot_sim_cycle = %" PRIu64 "\ngpu_tot_sim_insn = %" PRIu64 "\ngpu_tot_ipc = %12.4f\n", k->total, all, over_by(all, k->total));
+    PUT(f, of_machine, k->all);
+    PUT(f, of_kernel, k->own);
+    // 32 bytes a request, whatever its size, as GPGPU-Sim has it
+    const double seconds = over_by(k->cycles, c->gpu.core_mhz) * 1e-6;
+    fprintf(f, "L2_BW  = %12.4f GB/Sec\n", seconds > 0 ? 32 * (double)sum_of(k->own, "l2.arrivals") / seconds / 1e9 : 0);
+}
+
+static void put_cores(FILE *f, const json_t *all)
+{
+    fputs("\n========= Core cache stats =========\nL1I_cache:\n", f);
+    PUT(f, of_ro, all);
+    fputs("L1D_cache:\n", f);
+    put_caches(f, "\tL1D_cache_core", json_object_get(json_object_get(all, "instances"), "l1d"));
+    PUT(f, of_l1d, all);
+    fputs("L1C_cache:\n", f);
+    PUT(f, of_l1c, all);
+    fputs("\nTotal_core_cache_stats:\n", f);
+    PUT(f, of_core_caches, all);
+    fputs("\nTotal_core_cache_fail_stats:\n", f);
+    PUT(f, of_core_fails, all);
+    putc('\n', f);
+    PUT(f, of_shaders, all);
+    fprintf(f, "Warp Occupancy Distribution:\nStall:%" PRIu64 "\tW0_Idle:%" PRIu64 "\tW0_Scoreboard:%" PRIu64 "\n",
+            sum_of(all, "sm.stall_str_mem + sm.stall_str_alu"), sum_of(all, "sm.stall_sync + sm.stall_fetch + sm.stall_idle"),
+            sum_of(all, "sm.stall_data_mem + sm.stall_data_alu"));
+}
+
+static void put_memory(FILE *f, const config *c, const json_t *all)
+{
+    const json_t *each = json_object_get(all, "instances");
+    PUT(f, of_dram_totals, all);
+    put_channels(f, c, json_object_get(each, "dram"));
+    fputs("\n========= L2 cache stats =========\n", f);
+    put_caches(f, "L2_cache_bank", json_object_get(each, "l2"));
+    PUT(f, of_l2, all);
+    fputs("L2_total_cache_breakdown:\n", f);
+    PUT(f, of_l2_breakdown, all);
+    putc('\n', f);
+    PUT(f, of_network, all);
+}
+
+void log_text_kernel(FILE *f, const config *c, const log_kernel *k)
+{
+    put_head(f, c, k);
+    put_cores(f, k->all);
+    put_memory(f, c, k->all);
+    putc('\n', f);
+    put_time(f, k);
+    putc('\n', f);
+}
+
+// The line by which scripts see that a log is complete.
+void log_text_end(FILE *f) { fputs("GPGPU-Sim: *** exit detected ***\n", f); }

@@ -1,0 +1,76 @@
+#!/usr/bin/env bash
+# log.sh : the text log with GPGPU-Sim's names, the CSV of kernels, `stats`: what they hold agrees with the JSON.
+#
+# SPDX-License-Identifier: Apache-2.0
+set -uo pipefail
+source tests/lib.sh
+
+log=$WORK/run.log csv=$WORK/run.csv json=$WORK/run.json
+"$WARPLOOM" sim --json --log "$log" --csv "$csv" bicg >"$json" 2>"$WORK/err" || not_ok log_run "$(head -n 2 "$WORK/err")"
+
+# same NAME WANT GOT
+same() { if [ "$2" = "$3" ]; then ok "$1"; else not_ok "$1" "'$3' instead of '$2'"; fi; }
+# last REGEX: what the group of the pattern holds, at its last place in the log (as accel-sim's get_stats.py reads it)
+last() { sed -nE "s/.*$1.*/\1/p" "$log" | tail -n 1; }
+q() { jq -r "$1" "$json"; }
+
+same log_has_a_block_a_kernel "$(q '[.kernels[].name] | join(" ")')" "$(sed -n 's/^kernel_name = \([^ ]*\) $/\1/p' "$log" | tr '\n' ' ' | sed 's/ $//')"
+same log_sim_cycles_are_the_kernels "$(q '.kernels[].cycles')" "$(sed -n 's/^gpu_sim_cycle = //p' "$log")"
+same log_tot_cycles_add_up "$(q '[.kernels[].cycles] | add')" "$(last 'gpu_tot_sim_cycle\s*=\s*([0-9]+)')"
+same log_tot_insn "$(q .thread_insns)" "$(last 'gpu_tot_sim_insn\s*=\s*([0-9]+)')"
+same log_tot_ipc "$(q '[.thread_insns, ([.kernels[].cycles] | add)] | .[0] / .[1]' | xargs printf '%.4f')" "$(last 'gpu_tot_ipc\s*=\s*([0-9.]+)')"
+same log_w_icount "$(q .warp_insns)" "$(last 'gpgpu_n_tot_w_icount\s*=\s*([0-9]+)')"
+same log_occupancy_of_active_sms "$(q '100 * .sm.warp_cycles / .sm.active_slot_cycles' | xargs printf '%.4f')" "$(last 'gpu_tot_occupancy\s*=\s*([0-9.]+)%')"
+for kind in R:read W:write; do
+    for what in HIT:hits HIT_RESERVED:pending MISS:misses TOTAL_ACCESS:accesses; do
+        key="[GLOBAL_ACC_${kind%:*}][${what%:*}]" path=${kind#*:}_${what#*:}
+        escaped=$(sed 's/[][]/\\&/g' <<<"$key")
+        same "log_core$key" "$(q ".l1d.$path")" "$(last "\\sTotal_core_cache_stats_breakdown$escaped\\s*=\\s*([0-9]+)")"
+        same "log_l2$key" "$(q ".l2.$path")" "$(last "\\sL2_cache_stats_breakdown$escaped\\s*=\\s*([0-9]+)")"
+    done
+done
+for fail in LINE_ALLOC_FAIL:line MSHR_ENRTY_FAIL:mshr MSHR_MERGE_ENRTY_FAIL:merge; do
+    same "log_fail_${fail%:*}" "$(q ".l1d.fail_${fail#*:}")" "$(last "Total_core_cache_fail_stats_breakdown\\[GLOBAL_ACC_R\\]\\[${fail%:*}\\]\\s*=\\s*([0-9]+)")"
+done
+same log_l1d_totals "$(q '.l1d | [.read_accesses + .write_accesses, .read_misses + .write_misses, .read_pending + .write_pending,
+    .fail_line + .fail_mshr + .fail_merge + .fail_missq] | join(" ")')" \
+    "$(for k in accesses misses pending_hits reservation_fails; do last "\\sL1D_total_cache_$k = ([0-9]+)"; done | tr '\n' ' ' | sed 's/ $//')"
+same log_l2_totals "$(q '.l2 | [.read_accesses + .write_accesses, .read_misses + .write_misses] | join(" ")')" \
+    "$(last '^L2_total_cache_accesses = ([0-9]+)') $(last '^L2_total_cache_misses = ([0-9]+)')"
+same log_dram_totals "$(q '.dram | [.reads, .writes, .activations] | join(" ")')" \
+    "$(last 'total dram reads\s*=\s*([0-9]+)') $(last 'total dram writes\s*=\s*([0-9]+)') $(last 'total dram activates = ([0-9]+)')"
+same log_icnt "$(q '[.icnt.reply.flits, .icnt.request.flits] | join(" ")')" "$(last 'icnt_total_pkts_mem_to_simt=([0-9]+)') $(last 'icnt_total_pkts_simt_to_mem=([0-9]+)')"
+same log_a_line_an_sm "$((2 * $(q '.instances.l1d | length')))" "$(grep -c '	L1D_cache_core\[[0-9]*\]: Access = ' "$log")"
+same log_a_line_a_slice "$((2 * $(q '.instances.l2 | length')))" "$(grep -c '^L2_cache_bank\[[0-9]*\]: Access = ' "$log")"
+same log_a_line_a_channel "$((2 * $(q '.instances.dram | length')))" "$(grep -cE '^n_cmd=[0-9]+ n_nop=[0-9]+ n_act=[0-9]+ n_pre=[0-9]+ n_req=[0-9]+.* bw_util=' "$log")"
+same log_ends_as_scripts_expect 'GPGPU-Sim: *** exit detected ***' "$(tail -n 1 "$log")"
+
+# CSV: one width, kernels add up to the total, the total is the JSON's
+same csv_rows "$(($(q '.kernels | length') + 2))" "$(wc -l <"$csv")"
+same csv_one_width 1 "$(awk -F, '{ print NF }' "$csv" | sort -u | wc -l)"
+"$WARPLOOM" stats --json | jq -r '.statistics[] | select(.formula) | .name' >"$WORK/ratios"
+same csv_kernels_add_up '' "$(awk -F, 'FILENAME ~ /ratios$/ { ratio[$1] = 1; next } FNR == 1 { n = split($0, name, ","); next }
+    $1 != "total" { for (i = 3; i <= n; i++) sum[i] += $i; next }
+    { for (i = 3; i <= n; i++) if (!ratio[name[i]] && sum[i] != $i) print name[i], sum[i], $i }' "$WORK/ratios" "$csv")"
+csv_total() { awk -F, -v want="$1" 'NR == 1 { for (i = 1; i <= NF; i++) if ($i == want) c = i } $1 == "total" { print $c }' "$csv"; }
+for k in cycles l1d.read_misses icnt.reply.flits dram.row_hits; do same "csv_total_$k" "$(q ".$k")" "$(csv_total $k)"; done
+same csv_ratio_of_the_total "$(q .l1d.mpki | xargs printf '%.6g')" "$(csv_total l1d.mpki | xargs printf '%.6g')"
+
+# every column is explained
+same csv_columns_are_explained '' "$(head -n 1 "$csv" | tr ',' '\n' | tail -n +4 | grep -vxFf <("$WARPLOOM" stats --json | jq -r '.statistics[].name'))"
+same stats_of_a_group "$("$WARPLOOM" stats --json | jq '[.statistics[] | select(.name | startswith("dram."))] | length')" \
+    "$("$WARPLOOM" stats --json dram | jq '.statistics | length')"
+expect_status stats_unknown 2 "stats: nothing is called 'l1d.read_mises'; did you mean l1d.read_misses?" "$WARPLOOM" stats l1d.read_mises
+
+# where they go
+same log_to_stdout_first 'kernel_name = vectoradd_kernel ' "$("$WARPLOOM" sim -q --log - vectoradd 2>/dev/null | grep -m 1 kernel_name | sed 's/= .*kernel.*/= vectoradd_kernel /')"
+expect_status log_and_json_both_on_stdout 2 'sim: --log - and --json both want stdout' "$WARPLOOM" sim --json --log - bicg
+expect_status log_full_disk 3 'cannot write /dev/full: No space left on device' "$WARPLOOM" sim -q --log /dev/full vectoradd
+expect_status csv_full_disk 3 'cannot write /dev/full: No space left on device' "$WARPLOOM" sim -q --csv /dev/full vectoradd
+expect_status log_no_folder 2 "cannot write $WORK/none/x.log: No such file or directory" "$WARPLOOM" sim -q --log "$WORK/none/x.log" vectoradd
+expect_status csv_is_a_folder 2 'Is a directory' "$WARPLOOM" sim -q --csv "$WORK" vectoradd
+echo old >"$WORK/kept"; chmod 444 "$WORK/kept"
+expect_status log_read_only 2 'the file is read-only' "$WARPLOOM" sim -q --log "$WORK/kept" vectoradd
+expect_status log_of_nothing 2 'nosuch' "$WARPLOOM" sim -q --log "$WORK/x.log" --csv "$WORK/x.csv" nosuch
+same nothing_half_written 'kept ratios run.csv run.json run.log' "$(cd "$WORK" && find . -type f ! -name err -printf '%f\n' | sort | tr '\n' ' ' | sed 's/ $//')"
+finish
