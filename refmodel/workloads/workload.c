@@ -13,6 +13,7 @@
 #define WORKLOADS(X) \
     X(2dconv) X(2mm) X(3dconv) X(3mm) X(atax) X(bicg) X(corr) X(covar) X(fdtd2d) X(gemm) X(gesummv) X(mvt) X(syr2k) X(syrk) \
     X(bfs) X(hotspot) X(hotspot_u) X(kmeans) X(kmeans_t) X(nw) X(nw_u) X(pathfinder) \
+    X(srad) X(srad_u) X(srad_v1) \
     X(transpose) X(vectoradd)
 
 #define DECLARE(name) extern const workload workload_##name;
