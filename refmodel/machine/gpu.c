@@ -234,6 +234,7 @@ static int drain(gpu *g, err *e)
 
 int gpu_run(gpu *g, const front *kernel, err *e)
 {
+    if (g->hooks.record) kernel = g->hooks.record(g->hooks.record_ctx, kernel);
     int st = begin(g, kernel, e);
     if (st != ST_OK) return st;
     st = run_ctas(g, e);

@@ -24,6 +24,8 @@ typedef struct gpu_hooks {
     void *kernel_ended_ctx;
     unsigned shuffle_seed; // not 0: components are evaluated in a random order, which must change nothing
     bool no_skip;          // evaluate every component in every cycle, which must change nothing
+    const front *(*record)(void *ctx, const front *kernel); // stands between the front end and the machine: the front to run. May be NULL
+    void *record_ctx;
 } gpu_hooks;
 
 gpu *gpu_new(const config *c, const gpu_hooks *h, err *e);
