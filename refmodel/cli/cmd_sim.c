@@ -37,10 +37,12 @@ static int run(const cli_args *a, json_t *result, err *e)
     const char *launch = cli_value(a, "launch");
     const unsigned n = cli_operands(a, &operands);
     if (check_threads(a, e) != ST_OK || cli_config(a, &c, e) != ST_OK) return e->status;
-    const char *what = n ? operands[0] : launch;
+    const char *trace = cli_value(a, "trace"), *unknown = cli_value(a, "unknown-opcodes"), *what = n ? operands[0] : launch ? launch : trace;
+    if (unknown && strcmp(unknown, "add") != 0) return err_add(e, ST_INPUT, "--unknown-opcodes %s: must be add", unknown);
     cli_progress *p = what ? cli_progress_start(a, what, "cycles") : NULL;
     gpu_hooks hooks = {.progress = cli_progress_at, .progress_ctx = p};
-    sim_job j = {.c = &c, .workload = n ? operands[0] : NULL, .size = cli_value(a, "size"), .launch = launch, .hooks = &hooks};
+    sim_job j = {.c = &c, .workload = n ? operands[0] : NULL, .size = cli_value(a, "size"), .launch = launch, .trace = trace,
+                 .unknown_as_add = unknown != NULL, .write_trace = cli_value(a, "write-trace"), .hooks = &hooks};
     json_t *r = NULL;
     int status = run_logged(a, &c, &j, &hooks, &r, e);
     cli_progress_end(p);
@@ -130,7 +132,7 @@ static void print_rest(const cli_args *a, const json_t *r)
 static void print(const cli_args *a, const json_t *r)
 {
     const char *check = json_string_value(json_object_get(r, "check")), *size = json_string_value(json_object_get(r, "size"));
-    const char *what = json_string_value(json_object_get(r, size ? "workload" : "launch"));
+    const char *what = json_string_value(json_object_get(r, size ? "workload" : json_object_get(r, "launch") ? "launch" : "trace"));
     const double spent = value(r, NULL, "wall_seconds"), cycles = value(r, NULL, "cycles");
     printf("%s%s%s on %s%s\n", what, size ? " " : "", size ? size : "", json_string_value(json_object_get(r, "config")),
            !check ? "" : strcmp(check, "passed") == 0 ? ": results equal the reference's" : ": results WRONG");
@@ -145,6 +147,9 @@ static const cli_option options[] = {
     CLI_CONFIG_OPTIONS,
     {"size", 0, "SIZE", "size of the workload: small, medium or paper (default: small)", false},
     {"launch", 0, "FILE", "a launch file (your own PTX, buffers, launches, dumps) instead of a workload", false},
+    {"trace", 0, "FILE", "an Accel-Sim trace: its kernelslist.g (tracer versions 2 to 5, .traceg or .traceg.xz)", false},
+    {"unknown-opcodes", 0, "add", "SASS opcodes of a trace that are not known count as integer additions, instead of an error", false},
+    {"write-trace", 0, "DIR", "write all that runs as an Accel-Sim trace: DIR/kernelslist.g and DIR/kernel-N.traceg", false},
     {"log", 0, "FILE", "text log with GPGPU-Sim's names, a block a kernel; - is stdout", false},
     {"csv", 0, "FILE", "a row a kernel and one for all, a column a statistic (warploom stats tells what each means)", false},
     {"jobs", 'j', "N", "threads: 1 (default: 1)", false},

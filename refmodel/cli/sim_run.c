@@ -4,6 +4,7 @@
 #include "cli/sim_run.h"
 
 #include "cli/launch.h"
+#include "cli/trace_run.h"
 #include "cuda/cuda_device.h"
 #include "workloads/workload.h"
 
@@ -15,6 +16,7 @@ typedef struct program {
     const workload *workload;
     workload_size size;
     launch *launch;
+    trace *trace;
 } program;
 
 static double seconds(void)
@@ -35,13 +37,15 @@ static int check_address_bits(const config *c, err *e)
 static int find_program(const sim_job *j, program *p, err *e)
 {
     *p = (program){.size = SIZE_SMALL};
-    if (!j->workload == !j->launch) return err_add(e, ST_INPUT, "give either a workload or --launch FILE");
-    if (j->launch && j->size) return err_add(e, ST_INPUT, "--size %s: a launch file has one size", j->size);
+    if (!!j->workload + !!j->launch + !!j->trace != 1) return err_add(e, ST_INPUT, "give one of: a workload, --launch FILE, --trace FILE");
+    if (!j->workload && j->size) return err_add(e, ST_INPUT, "--size %s: only workloads have sizes", j->size);
+    if (j->unknown_as_add && !j->trace) return err_add(e, ST_INPUT, "--unknown-opcodes is for --trace");
     if (j->size && workload_size_find(j->size, &p->size, e) != ST_OK) return ST_INPUT;
-    if (check_address_bits(j->c, e) != ST_OK) return ST_INPUT;
+    if (!j->trace && check_address_bits(j->c, e) != ST_OK) return ST_INPUT;
     if (j->workload) p->workload = workload_find(j->workload, e);
-    else p->launch = launch_load(j->launch, j->c, e);
-    return p->workload || p->launch ? ST_OK : e->status;
+    else if (j->launch) p->launch = launch_load(j->launch, j->c, e);
+    else p->trace = trace_load(j->trace, j->c, j->unknown_as_add, e);
+    return p->workload || p->launch || p->trace ? ST_OK : e->status;
 }
 
 static int execute(const program *p, json_t *result, err *e)
@@ -62,10 +66,19 @@ static void describe(const sim_job *j, const program *p, json_t *result)
         json_object_set_new(result, "workload", json_string(p->workload->name));
         json_object_set_new(result, "size", json_string(workload_size_word(p->size)));
     } else {
-        json_object_set_new(result, "launch", json_string(j->launch));
+        json_object_set_new(result, p->launch ? "launch" : "trace", json_string(p->launch ? j->launch : j->trace));
     }
     json_object_set_new(result, "config", json_string(j->c->name));
     json_object_set_new(result, "config_digest", json_string(config_digest(j->c).hex));
+}
+
+static int run_ptx(const sim_job *j, const program *p, gpu *g, json_t *result, err *e)
+{
+    int status = cuda_attach(g, j->c, p->launch ? launch_heap_base(p->launch) : 0, e);
+    if (status != ST_OK) return status;
+    status = execute(p, result, e);
+    cuda_detach();
+    return status;
 }
 
 static int simulate(const sim_job *j, const program *p, json_t *result, err *e)
@@ -73,17 +86,25 @@ static int simulate(const sim_job *j, const program *p, json_t *result, err *e)
     const double start = seconds();
     gpu *g = gpu_new(j->c, j->hooks, e);
     if (!g) return e->status;
-    int status = cuda_attach(g, j->c, p->launch ? launch_heap_base(p->launch) : 0, e);
-    if (status == ST_OK) {
-        status = execute(p, result, e);
-        cuda_detach();
-    }
+    int status = p->trace ? trace_run(p->trace, g, e) : run_ptx(j, p, g, result, e);
     json_t *statistics = gpu_stats_json(g);
     json_object_update(result, statistics);
     json_decref(statistics);
     gpu_free(g);
     json_object_set_new(result, "wall_seconds", json_real(seconds() - start));
     return status;
+}
+
+// With --write-trace: the same, and the trace is kept when the run was good.
+static int simulate_recorded(const sim_job *j, const program *p, json_t *result, err *e)
+{
+    gpu_hooks hooks = j->hooks ? *j->hooks : (gpu_hooks){0};
+    sim_job recorded = *j;
+    recorded.hooks = &hooks;
+    trace_recorder *r = trace_record(j->write_trace, j->c, &hooks, e);
+    if (!r) return e->status;
+    const int status = simulate(&recorded, p, result, e), ended = recorder_end(r, status == ST_OK || status == ST_CHECK, e);
+    return status != ST_OK ? status : ended;
 }
 
 int sim_run(const sim_job *j, json_t **result, err *e)
@@ -94,8 +115,9 @@ int sim_run(const sim_job *j, json_t **result, err *e)
     if (status != ST_OK) return status;
     json_t *r = json_object();
     describe(j, &p, r);
-    status = simulate(j, &p, r, e);
+    status = j->write_trace ? simulate_recorded(j, &p, r, e) : simulate(j, &p, r, e);
     launch_free(p.launch);
+    trace_close(p.trace);
     if (status == ST_OK || status == ST_CHECK) *result = r;
     else json_decref(r);
     return status;

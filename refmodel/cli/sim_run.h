@@ -15,11 +15,14 @@ typedef struct sim_job {
     const char *workload; // a name of `warploom workloads`, or NULL
     const char *size;     // "small", "medium" or "paper" (workloads only); NULL = small
     const char *launch;   // a launch file instead of a workload, or NULL
+    const char *trace;    // an Accel-Sim kernelslist instead, or NULL
+    bool unknown_as_add;  // its opcodes that are not known count as integer additions
+    const char *write_trace; // a directory for an Accel-Sim trace of all that runs, or NULL
     const gpu_hooks *hooks; // NULL: none
 } sim_job;
 
 // *result: everything of gpu_stats_json, and "workload", "size", "check" ("passed": the results equal the C reference's to the
-// bit; "failed"), or "launch" and "buffers" (name -> SHA-256 of what it holds in the end); "config", "config_digest",
+// bit; "failed"), or "launch" and "buffers" (name -> SHA-256 of what it holds in the end), or "trace"; "config", "config_digest",
 // "wall_seconds". It is there after ST_OK and ST_CHECK, and NULL after other errors. A wrong result is ST_CHECK.
 int sim_run(const sim_job *j, json_t **result, err *e);
 

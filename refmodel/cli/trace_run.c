@@ -1,0 +1,31 @@
+// trace_run.c : see trace_run.h.
+//
+// SPDX-License-Identifier: Apache-2.0
+#include "cli/trace_run.h"
+
+trace *trace_load(const char *path, const config *c, bool unknown_as_add, err *e)
+{
+    const trace_options o = {.n_sms = c->gpu.sms, .ctas_per_sm = c->sm.ctas, .address_bits = c->mrpb.enable ? c->mrpb.address_bits : 0,
+                             .unknown_as_add = unknown_as_add};
+    return trace_open(path, &o, e);
+}
+
+int trace_run(trace *t, gpu *g, err *e)
+{
+    int status = ST_OK;
+    for (unsigned k = 0; status == ST_OK && k < trace_kernels(t); k++) {
+        front f;
+        status = trace_begin(&f, t, k, e);
+        if (status == ST_OK) status = gpu_run(g, &f, e);
+        trace_end(&f);
+    }
+    return status;
+}
+
+trace_recorder *trace_record(const char *dir, const config *c, gpu_hooks *hooks, err *e)
+{
+    trace_recorder *r = recorder_new(dir, c->gpu.sms, c->sm.ctas, e);
+    hooks->record = recorder_front;
+    hooks->record_ctx = r;
+    return r;
+}

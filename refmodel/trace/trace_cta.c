@@ -1,0 +1,341 @@
+// trace_cta.c : see trace_cta.h.
+//
+// SPDX-License-Identifier: Apache-2.0
+#include "trace/trace_cta.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const uint64_t WINDOW = 1 << 24; // bytes of the windows of shared and of local memory among generic addresses
+enum { WORD_BYTES = 4, BARRIERS = 16, LINE_WORDS = WARP_LANES + 2 };
+
+#define WRONG(r, at, ...) trace_error((r)->t, (r)->line, (at) ? (unsigned)((at) - (r)->line) + 1 : 0, (r)->e, __VA_ARGS__)
+
+// ---- addresses
+
+typedef struct access {
+    const trace_inst *i;
+    uint32_t mask;
+    uint8_t space;
+    uint64_t minus; // taken from every address: the window's base
+} access;
+
+static bool in_window(uint64_t a, uint64_t base) { return a >= base && a - base < WINDOW; }
+
+// Which space an address is of, and what to take from it. Without bases, low addresses are of shared memory.
+static void resolve(const cta_reader *r, access *a, uint64_t first)
+{
+    const trace_head *h = r->h;
+    a->space = a->i->op.space;
+    if (a->i->op.flags & OP_GENERIC) {
+        if (in_window(first, h->shared_base)) a->space = SPACE_SHARED;
+        else if (h->local_base && in_window(first, h->local_base)) a->space = SPACE_LOCAL;
+    }
+    if (a->space == SPACE_SHARED && in_window(first, h->shared_base)) a->minus = h->shared_base;
+    if (a->space == SPACE_LOCAL && in_window(first, h->local_base)) a->minus = h->local_base;
+}
+
+static int check_address(const cta_reader *r, const access *a, const char *at, uint64_t addr)
+{
+    uint64_t last = addr - a->minus;
+    if (addr % a->i->op.lane_bytes) return WRONG(r, at, "address 0x%llx: must be a multiple of %u", (unsigned long long)addr, a->i->op.lane_bytes);
+    if (a->space == SPACE_SHARED && last >= WINDOW) return WRONG(r, at, "address 0x%llx is not in shared memory", (unsigned long long)addr);
+    if (a->space == SPACE_LOCAL && r->local_threads) {
+        if (last >= WINDOW) return WRONG(r, at, "address 0x%llx is not in local memory", (unsigned long long)addr);
+        last = (last / WORD_BYTES + 1) * r->local_threads * WORD_BYTES;
+    }
+    if (r->address_bits < 64 && last >> r->address_bits) {
+        return WRONG(r, at, "address 0x%llx: must have at most %u bits (structures.mrpb.address_bits)", (unsigned long long)addr, r->address_bits);
+    }
+    return ST_OK;
+}
+
+static void push(cta_reader *r, uint64_t word) { r->cta->words[r->cta->n++] = word; }
+
+static unsigned tokens(const char *p)
+{
+    unsigned n = 0;
+    for (; *p; n++) {
+        p += strcspn(p, " ");
+        skip_blanks(&p);
+    }
+    return n;
+}
+
+// What is left of the line does not fit the mask.
+static int wrong_count(const cta_reader *r, const access *a, const char *from, unsigned given_before)
+{
+    const unsigned n = tokens(from) - (r->h->version >= 5 && tokens(from) ? 1 : 0);
+    return WRONG(r, from, "mask %08x has %d lanes, but there are addresses for %u", a->mask, __builtin_popcount(a->mask), n + given_before);
+}
+
+static int listed(cta_reader *r, access *a, const char **p)
+{
+    const char *from = *p;
+    for (uint32_t left = a->mask; left; left &= left - 1) {
+        const char *at = *p;
+        uint64_t addr;
+        if (!*at) return wrong_count(r, a, from, 0);
+        if (!read_hex(p, &addr)) return WRONG(r, at, "must be a hexadecimal address");
+        if (left == a->mask) resolve(r, a, addr);
+        if (check_address(r, a, at, addr) != ST_OK) return ST_INPUT;
+        push(r, addr - a->minus);
+    }
+    if (tokens(*p) > (r->h->version >= 5)) return wrong_count(r, a, from, 0);
+    return ST_OK;
+}
+
+static int base_of(cta_reader *r, access *a, const char **p, uint64_t *base)
+{
+    const char *at = *p;
+    if (!read_hex(p, base)) return WRONG(r, at, "must be a hexadecimal base address");
+    if (!a->mask && *base) return WRONG(r, at, "mask 00000000 has no lanes, but there is an address");
+    resolve(r, a, *base);
+    return a->mask ? check_address(r, a, at, *base) : ST_OK;
+}
+
+static int strided(cta_reader *r, access *a, const char **p)
+{
+    uint64_t base;
+    int64_t stride;
+    if (base_of(r, a, p, &base) != ST_OK) return ST_INPUT;
+    const char *at = *p;
+    if (!read_signed(p, &stride)) return WRONG(r, at, "must be a stride in bytes");
+    if (!a->mask) return ST_OK;
+    const uint32_t run = a->mask >> __builtin_ctz(a->mask);
+    if (run & (run + 1)) return WRONG(r, at, "mask %08x: lanes with a stride must lie side by side", a->mask);
+    const uint64_t last = base + (uint64_t)stride * (uint64_t)(__builtin_popcount(a->mask) - 1);
+    if (run > 1 && check_address(r, a, at, base + (uint64_t)stride) != ST_OK) return ST_INPUT;
+    if (check_address(r, a, at, last) != ST_OK) return ST_INPUT;
+    push(r, base - a->minus);
+    push(r, (uint64_t)stride);
+    return ST_OK;
+}
+
+static int deltas(cta_reader *r, access *a, const char **p)
+{
+    uint64_t addr;
+    if (base_of(r, a, p, &addr) != ST_OK) return ST_INPUT;
+    const char *from = *p;
+    if (!a->mask) return ST_OK;
+    push(r, addr - a->minus);
+    for (uint32_t left = a->mask & (a->mask - 1); left; left &= left - 1) {
+        const char *at = *p;
+        int64_t delta;
+        if (!*at) return wrong_count(r, a, from, 1);
+        if (!read_signed(p, &delta)) return WRONG(r, at, "must be a difference of addresses");
+        addr += (uint64_t)delta;
+        if (check_address(r, a, at, addr) != ST_OK) return ST_INPUT;
+        push(r, addr - a->minus);
+    }
+    if (tokens(*p) > (r->h->version >= 5)) return wrong_count(r, a, from, 1);
+    return ST_OK;
+}
+
+// "1 0x7f00 4": the format and the addresses. *form: how they were pushed.
+static int addresses(cta_reader *r, access *a, const char **p, unsigned *form)
+{
+    const char *at = *p;
+    int64_t format = -1;
+    read_signed(p, &format);
+    *form = !a->mask ? FORM_NONE : format == 1 ? FORM_STRIDE : FORM_LIST;
+    switch (format) {
+    case 0: return listed(r, a, p);
+    case 1: return strided(r, a, p);
+    case 2: return deltas(r, a, p);
+    default: return WRONG(r, at, "must be an address format: 0 (list), 1 (base and stride) or 2 (base and differences)");
+    }
+}
+
+// ---- an instruction line
+
+static int lanes(cta_reader *r, const char *at, uint64_t mask)
+{
+    const uint32_t threads = r->threads - r->warp * WARP_LANES, all = threads >= WARP_LANES ? UINT32_MAX : (1u << threads) - 1;
+    if (mask & ~(uint64_t)all) return WRONG(r, at, "mask %08llx: the block's %u threads leave warp %u lanes %08x", (unsigned long long)mask, r->threads, r->warp, all);
+    if (mask & ~(uint64_t)r->live) return WRONG(r, at, "mask %08llx: of its lanes, %08x have ended before", (unsigned long long)mask, (uint32_t)mask & ~r->live);
+    return ST_OK;
+}
+
+// Version 2: "x y z warp" of the CTA in which the line stands.
+static int place(cta_reader *r, const char **p)
+{
+    const uint32_t c = r->cta->number, *g = r->h->grid, here[] = {c % g[0], c / g[0] % g[1], c / g[0] / g[1], r->warp};
+    const char *at = *p;
+    for (unsigned k = 0; k < 4; k++) {
+        int64_t n;
+        if (!read_signed(p, &n) || n != here[k]) return WRONG(r, at, "must begin with thread block and warp, %u %u %u %u", here[0], here[1], here[2], here[3]);
+    }
+    return ST_OK;
+}
+
+typedef struct front_part {
+    uint64_t pc, mask;
+    int64_t line;
+} front_part;
+
+static int begin_of(cta_reader *r, const char **p, front_part *f)
+{
+    if (r->h->version < 3 && place(r, p) != ST_OK) return ST_INPUT;
+    const char *at = *p;
+    if (r->h->lineinfo && (!read_signed(p, &f->line) || f->line < 0 || f->line > UINT32_MAX)) return WRONG(r, at, "must be a line number (-enable lineinfo = 1)");
+    at = *p;
+    if (!read_hex(p, &f->pc) || f->pc > UINT32_MAX) return WRONG(r, at, "must be a PC, hexadecimal");
+    at = *p;
+    if (!read_hex(p, &f->mask) || f->mask > UINT32_MAX) return WRONG(r, at, "must be a mask of 32 lanes, hexadecimal");
+    return lanes(r, at, f->mask);
+}
+
+static uint64_t barrier_word(const trace_inst *i, int64_t immediate)
+{
+    const uint64_t warps = i->op.barrier_warps ? i->op.barrier_warps : immediate >= WARP_LANES && immediate <= 1024 ? (uint64_t)immediate / WARP_LANES : 0;
+    return (immediate >= 0 && immediate < BARRIERS ? (uint64_t)immediate : 0) | warps << 8;
+}
+
+// What follows the static part.
+static int end_of(cta_reader *r, const trace_inst *i, const char **p, access *a, unsigned *form)
+{
+    int64_t immediate = 0;
+    if (i->foreign) return ST_OK;
+    if (i->addressed && addresses(r, a, p, form) != ST_OK) return ST_INPUT;
+    const char *at = *p;
+    if (r->h->version >= 5 && !read_signed(p, &immediate)) return WRONG(r, at, "must be the immediate, decimal (tracer version 5)");
+    if (**p) return WRONG(r, *p, "the line goes on after its end");
+    if (i->op.kind != W_BARRIER) return ST_OK;
+    *form = FORM_BARRIER;
+    push(r, barrier_word(i, immediate));
+    return ST_OK;
+}
+
+static void reserve(trace_cta *c)
+{
+    if (c->n + LINE_WORDS <= c->room) return;
+    c->room = 2 * c->room + 1024;
+    c->words = wl_realloc(c->words, c->room * sizeof *c->words);
+}
+
+static int instruction(cta_reader *r)
+{
+    const char *p = r->line;
+    front_part f = {0};
+    if (begin_of(r, &p, &f) != ST_OK) return ST_INPUT;
+    const trace_inst *i = code_find(&r->code, (uint32_t)f.pc, p);
+    if (!i) {
+        const code_place at = {.h = r->h, .t = r->t, .line = r->line, .unknown_as_add = r->unknown_as_add, .source_line = (uint32_t)f.line};
+        if (!(i = code_add(&r->code, &at, (uint32_t)f.pc, p, r->e))) return ST_INPUT;
+    }
+    p += i->bytes;
+    skip_blanks(&p);
+    reserve(r->cta);
+    const size_t at = r->cta->n;
+    access a = {.i = i, .mask = (uint32_t)f.mask, .space = i->op.space};
+    unsigned form = FORM_NONE;
+    push(r, 0);
+    if (end_of(r, i, &p, &a, &form) != ST_OK) return ST_INPUT;
+    if (!i->op.lane_bytes && form != FORM_BARRIER) { // the addresses of a cache hint mean nothing
+        r->cta->n = at + 1;
+        form = FORM_NONE;
+    }
+    r->cta->words[at] = i->index | (uint64_t)form << FORM_AT | (uint64_t)a.space << SPACE_AT | f.mask << 32;
+    if (i->op.flags & OP_EXIT) r->live &= ~(uint32_t)f.mask;
+    return ST_OK;
+}
+
+// ---- the lines around
+
+static int next_line(cta_reader *r)
+{
+    size_t n;
+    if (text_next(r->t, &r->line, &n, r->e) != ST_OK) return ST_INPUT;
+    if (r->line && strlen(r->line) != n) return WRONG(r, r->line, "the line has a NUL byte");
+    return ST_OK;
+}
+
+static bool starts(const char *line, const char *word) { return strncmp(line, word, strlen(word)) == 0; }
+
+// "insts = 12": the number after `word`, which the line must begin with.
+static int number_after(cta_reader *r, const char *word, uint64_t most, uint64_t *n)
+{
+    const char *p = r->line;
+    int64_t v;
+    if (!p) return WRONG(r, p, "the trace ends where \"%s\" must follow", word);
+    if (!starts(p, word)) return WRONG(r, p, "must be \"%sN\"", word);
+    p += strlen(word);
+    const char *at = p;
+    if (!read_signed(&p, &v) || *p || v < 0 || (uint64_t)v > most) return WRONG(r, at, "%s%.20s: must be 0..%llu", word, at, (unsigned long long)most);
+    *n = (uint64_t)v;
+    return ST_OK;
+}
+
+static int instructions(cta_reader *r, uint64_t n)
+{
+    for (uint64_t k = 0; k < n; k++) {
+        if (next_line(r) != ST_OK) return ST_INPUT;
+        if (!r->line || *r->line == '#' || *r->line == 'w') {
+            return WRONG(r, r->line, "warp %u has %llu instructions, but \"insts = %llu\"", r->warp, (unsigned long long)k, (unsigned long long)n);
+        }
+        if (instruction(r) != ST_OK) return ST_INPUT;
+    }
+    return ST_OK;
+}
+
+// "warp = 0", "insts = N" and the instructions.
+static int warp(cta_reader *r)
+{
+    uint64_t number, n;
+    if (number_after(r, "warp = ", r->warps - 1, &number) != ST_OK) return ST_INPUT;
+    if (number != r->warp) return WRONG(r, r->line, "warp = %llu: must be warp %u", (unsigned long long)number, r->warp);
+    if (next_line(r) != ST_OK || number_after(r, "insts = ", INT32_MAX, &n) != ST_OK) return ST_INPUT;
+    if (!n) return WRONG(r, r->line, "warp %u has no instructions", r->warp);
+    r->live = UINT32_MAX;
+    return instructions(r, n);
+}
+
+// "thread block = x,y,z", and the lines about clusters of version 5, which say nothing to a machine without clusters.
+static int cta_number(cta_reader *r)
+{
+    static const char key[] = "thread block = ";
+    const uint32_t *g = r->h->grid;
+    uint32_t id[3];
+    int end = 0;
+    if (next_line(r) != ST_OK) return ST_INPUT;
+    if (!r->line || !starts(r->line, key)) return WRONG(r, r->line, "must be \"thread block = x,y,z\"");
+    const char *at = r->line + sizeof key - 1;
+    if (sscanf(at, "%u,%u,%u%n", &id[0], &id[1], &id[2], &end) != 3 || at[end] || *at == '-' || id[0] >= g[0] || id[1] >= g[1] || id[2] >= g[2]) {
+        return WRONG(r, at, "thread block = %.40s: must be x,y,z within the grid (%u,%u,%u)", at, g[0], g[1], g[2]);
+    }
+    const uint32_t n = r->cta->number = (id[2] * g[1] + id[1]) * g[0] + id[0];
+    if (r->seen[n / 8] >> n % 8 & 1) return WRONG(r, at, "thread block = %s: stands twice", at);
+    r->seen[n / 8] |= (uint8_t)(1u << n % 8);
+    do {
+        if (next_line(r) != ST_OK) return ST_INPUT;
+    } while (r->line && starts(r->line, "cluster "));
+    return ST_OK;
+}
+
+static int body(cta_reader *r)
+{
+    if (cta_number(r) != ST_OK) return ST_INPUT;
+    for (r->warp = 0; r->warp < r->warps; r->warp++) {
+        if (r->warp && next_line(r) != ST_OK) return ST_INPUT;
+        if (r->line && starts(r->line, "#END_TB")) return WRONG(r, r->line, "thread block %u has no warp %u", r->cta->number, r->warp);
+        if (warp(r) != ST_OK) return ST_INPUT;
+        r->cta->ends[r->warp] = r->cta->n;
+    }
+    if (next_line(r) != ST_OK) return ST_INPUT;
+    if (r->line && strcmp(r->line, "#END_TB") == 0) return ST_OK;
+    return r->line ? WRONG(r, r->line, "must be \"#END_TB\"") : WRONG(r, r->line, "the trace ends without \"#END_TB\"");
+}
+
+int cta_read(cta_reader *r, trace_cta *c, bool *there)
+{
+    r->cta = c;
+    c->n = 0;
+    if (!c->ends) c->ends = wl_calloc(r->warps, sizeof *c->ends);
+    if (next_line(r) != ST_OK) return ST_INPUT;
+    *there = r->line != NULL;
+    if (!*there) return ST_OK;
+    if (strcmp(r->line, "#BEGIN_TB") != 0) return WRONG(r, r->line, "must be \"#BEGIN_TB\"");
+    return body(r);
+}

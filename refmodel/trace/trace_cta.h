@@ -1,0 +1,41 @@
+// trace_cta.h : the CTAs of a traced kernel, read one after the other and packed.
+//
+// A packed instruction is one word, index | form << 27 | space << 29 | mask << 32, and by its form: STRIDE base, stride;
+// LIST the address of each lane; BARRIER number | warps << 8.
+//
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WL_TRACE_TRACE_CTA_H
+#define WL_TRACE_TRACE_CTA_H
+
+#include "trace/trace_code.h"
+
+enum { FORM_NONE, FORM_STRIDE, FORM_LIST, FORM_BARRIER, FORM_AT = TRACE_INDEX_BITS, SPACE_AT = FORM_AT + 2 };
+
+typedef struct trace_cta {
+    uint32_t number;      // x fastest
+    uint64_t *words;
+    size_t n, room;
+    size_t *ends;         // [warp]: where its words end
+    struct trace_cta *next;
+} trace_cta;
+
+typedef struct cta_reader {
+    text *t;
+    const trace_head *h;
+    trace_code code;
+    uint32_t n_ctas, warps, threads;
+    uint64_t local_threads; // over which local memory is spread; 0: local addresses are device addresses
+    unsigned address_bits;
+    bool unknown_as_add;
+    uint8_t *seen;          // a bit a CTA
+    // of the warp that is being read
+    trace_cta *cta;
+    uint32_t warp, live;    // lanes that have not ended
+    const char *line;
+    err *e;
+} cta_reader;
+
+// The next CTA of the file into *c (whose room is used again). *there = false: there is none, and the file is sound to its end.
+int cta_read(cta_reader *r, trace_cta *c, bool *there);
+
+#endif

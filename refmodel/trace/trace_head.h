@@ -1,0 +1,26 @@
+// trace_head.h : the header of a kernel's trace.
+//
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WL_TRACE_TRACE_HEAD_H
+#define WL_TRACE_TRACE_HEAD_H
+
+#include "trace/trace_text.h"
+
+enum { TRACE_OLDEST = 2, TRACE_NEWEST = 5, TRACE_REGISTERS = 256, TRACE_RZ = 255 };
+
+typedef struct trace_head {
+    char *name;
+    uint32_t grid[3], block[3];
+    uint32_t shared_bytes, regs, sm, version, lineinfo;
+    uint32_t registers;           // numbers are below it
+    uint64_t shared_base, local_base;
+} trace_head;
+
+// Reads up to the "#traces format" line, and past it.
+int head_read(trace_head *h, text *t, err *e);
+void head_free(trace_head *h);
+
+// "file:line: error: ..." at the line last given; col 0: of no place in it.
+int trace_error(const text *t, const char *line, unsigned col, err *e, const char *fmt, ...) __attribute__((format(printf, 5, 6)));
+
+#endif

@@ -1,0 +1,31 @@
+// trace_ops.h : what a SASS opcode is to the machine: kind, unit, latency class, space, bytes a lane. Kepler to Hopper
+// (CUDA Binary Utilities, "Instruction Set Reference"; Accel-Sim, gpu-simulator/ISA_Def). An opcode runs in the class of its PTX
+// counterpart; tensor, texture and special-function opcodes run on the SFU.
+//
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WL_TRACE_TRACE_OPS_H
+#define WL_TRACE_TRACE_OPS_H
+
+#include "machine/front.h"
+
+enum {
+    OP_GENERIC = 1u, // the address tells the space
+    OP_EXIT = 2u,    // its lanes end
+    OP_ARRIVES = 4u  // bar.arrive: the warp does not wait
+};
+
+typedef struct trace_op {
+    uint8_t kind, unit, latency, space; // winst_*
+    uint8_t lane_bytes;                 // of a memory opcode, from its modifiers
+    uint8_t flags;
+    uint16_t barrier_warps;             // BAR with modifier Tn: n threads take part; 0: all
+} trace_op;
+
+// opcode: with its modifiers, e.g. "LDG.E.64.SYS". sm: the binary version (35, 70 ...). False: unknown.
+bool trace_op_find(const char *opcode, unsigned sm, trace_op *op);
+
+// The opcode that reads back as this instruction, for writing traces. It fits; `to` has TRACE_OPCODE bytes.
+enum { TRACE_OPCODE = 32 };
+void trace_op_name(const winst *i, const wexec *x, bool last, char *to);
+
+#endif

@@ -1,0 +1,177 @@
+// trace_text.c : see trace_text.h.
+//
+// SPDX-License-Identifier: Apache-2.0
+#include "trace/trace_text.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <lzma.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { IN_BYTES = 65536, ROOM = 4 * TEXT_LINE_MOST };
+
+struct text {
+    char *path;
+    int fd;
+    bool packed, file_ended, ended, failed;
+    lzma_stream xz;
+    uint8_t *in;       // packed bytes, when packed
+    char *buffer;      // [ROOM + 1]
+    size_t from, to;   // text that is not given yet
+    unsigned line;
+};
+
+static bool ends_in(const char *s, const char *end)
+{
+    size_t n = strlen(s), m = strlen(end);
+    return n >= m && strcmp(s + n - m, end) == 0;
+}
+
+static int fail(text *t, err *e, const char *what)
+{
+    t->failed = true;
+    return err_add_at(e, ST_INPUT, &(err_pos){.file = t->path, .line = t->line}, "%s", what);
+}
+
+static int open_file(text *t, err *e)
+{
+    struct stat st;
+    t->fd = open(t->path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    if (t->fd < 0 || fstat(t->fd, &st) != 0) return err_add(e, ST_INPUT, "cannot read %s: %s", t->path, strerror(errno));
+    if (S_ISDIR(st.st_mode)) return err_add(e, ST_INPUT, "cannot read %s: it is a directory", t->path);
+    if (!S_ISREG(st.st_mode)) return err_add(e, ST_INPUT, "cannot read %s: it is not a regular file", t->path);
+    if (st.st_size == 0) return err_add(e, ST_INPUT, "%s: the file is empty", t->path);
+    return ST_OK;
+}
+
+text *text_open(const char *path, err *e)
+{
+    text *t = wl_calloc(1, sizeof *t);
+    t->path = wl_strdup(path);
+    t->packed = ends_in(path, ".xz");
+    t->xz = (lzma_stream)LZMA_STREAM_INIT;
+    t->buffer = wl_calloc(ROOM + 1, 1);
+    int st = open_file(t, e);
+    if (st == ST_OK && t->packed) {
+        t->in = wl_calloc(IN_BYTES, 1);
+        if (lzma_stream_decoder(&t->xz, TEXT_XZ_MEMORY, LZMA_CONCATENATED) != LZMA_OK) st = err_add(e, ST_TOOL, "%s: no memory to unpack", path);
+    }
+    if (st == ST_OK) return t;
+    text_close(t);
+    return NULL;
+}
+
+void text_close(text *t)
+{
+    if (!t) return;
+    if (t->fd >= 0) close(t->fd);
+    lzma_end(&t->xz);
+    free(t->in);
+    free(t->buffer);
+    free(t->path);
+    free(t);
+}
+
+const char *text_path(const text *t) { return t->path; }
+unsigned text_number(const text *t) { return t->line; }
+
+// ---- bytes
+
+static int read_file(text *t, void *to, size_t room, size_t *n, err *e)
+{
+    ssize_t got;
+    do got = read(t->fd, to, room);
+    while (got < 0 && errno == EINTR);
+    if (got < 0) return fail(t, e, strerror(errno));
+    t->file_ended = got == 0;
+    *n = (size_t)got;
+    return ST_OK;
+}
+
+static const char *xz_fault(lzma_ret r)
+{
+    switch (r) {
+    case LZMA_FORMAT_ERROR: return "this is no .xz file";
+    case LZMA_MEMLIMIT_ERROR: return "unpacking would take more than 256 MiB of memory";
+    case LZMA_OPTIONS_ERROR: return "the .xz file needs a newer library to unpack";
+    case LZMA_BUF_ERROR: return "the .xz file is cut off";
+    default: return "the .xz file is damaged";
+    }
+}
+
+static int unpack(text *t, void *to, size_t room, size_t *n, err *e)
+{
+    t->xz.next_out = to;
+    t->xz.avail_out = room;
+    while (t->xz.avail_out == room && !t->ended) {
+        if (!t->xz.avail_in && !t->file_ended) {
+            t->xz.next_in = t->in;
+            if (read_file(t, t->in, IN_BYTES, &t->xz.avail_in, e) != ST_OK) return ST_INPUT;
+        }
+        lzma_ret r = lzma_code(&t->xz, t->file_ended ? LZMA_FINISH : LZMA_RUN);
+        t->ended = r == LZMA_STREAM_END;
+        if (r != LZMA_OK && !t->ended) return fail(t, e, xz_fault(r));
+    }
+    *n = room - t->xz.avail_out;
+    return ST_OK;
+}
+
+// Moves what is left to the front of the buffer and adds to it.
+static int refill(text *t, err *e)
+{
+    size_t n;
+    memmove(t->buffer, t->buffer + t->from, t->to - t->from);
+    t->to -= t->from;
+    t->from = 0;
+    int st = t->packed ? unpack(t, t->buffer + t->to, ROOM - t->to, &n, e) : read_file(t, t->buffer + t->to, ROOM - t->to, &n, e);
+    if (st != ST_OK) return st;
+    t->to += n;
+    if (!t->packed) t->ended = t->file_ended;
+    return ST_OK;
+}
+
+// ---- lines
+
+// A line with its end in the buffer: *end is where it ends, and is NUL then. NULL at the end of the file.
+static int whole_line(text *t, char **begin, char **end, err *e)
+{
+    while (!(*end = memchr(t->buffer + t->from, '\n', t->to - t->from))) {
+        if (t->to - t->from > TEXT_LINE_MOST) {
+            t->line++;
+            return fail(t, e, "a line of more than 65536 bytes: this is no trace");
+        }
+        if (!t->ended) {
+            if (refill(t, e) != ST_OK) return ST_INPUT;
+            continue;
+        }
+        *end = t->from < t->to ? t->buffer + t->to++ : NULL; // the last line may lack its newline
+        break;
+    }
+    *begin = t->buffer + t->from;
+    if (!*end) return ST_OK;
+    **end = 0;
+    t->from = (size_t)(*end - t->buffer) + 1;
+    return ST_OK;
+}
+
+int text_next(text *t, const char **line, size_t *length, err *e)
+{
+    char *begin = NULL, *end;
+    unsigned empty = 0;
+    *line = NULL;
+    *length = 0;
+    if (t->failed) return ST_INPUT;
+    do {
+        if (whole_line(t, &begin, &end, e) != ST_OK) return ST_INPUT;
+        if (!end) return ST_OK;
+        t->line++;
+        if (end > begin && end[-1] == '\r') *--end = 0;
+        if (empty++ > TEXT_BLANK_MOST) return fail(t, e, "more than 1024 empty lines one after the other: this is no trace");
+    } while (end == begin);
+    *line = begin;
+    *length = (size_t)(end - begin);
+    return ST_OK;
+}

@@ -1,0 +1,31 @@
+// trace_text.h : a text file, plain or packed by xz, as a stream of lines. However large the file is, memory is one buffer.
+//
+// What unpacks to endless or boundless lines is refused: a line has at most TEXT_LINE_MOST bytes, at most TEXT_BLANK_MOST empty
+// lines follow each other, and unpacking may take TEXT_XZ_MEMORY bytes.
+//
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WL_TRACE_TRACE_TEXT_H
+#define WL_TRACE_TRACE_TEXT_H
+
+#include "base/err.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum { TEXT_LINE_MOST = 65536, TEXT_BLANK_MOST = 1024, TEXT_XZ_MEMORY = 256 << 20 };
+
+typedef struct text text;
+
+// path: unpacked when it ends in ".xz". What is no regular file or cannot be read is ST_INPUT. NULL after an error.
+text *text_open(const char *path, err *e);
+void text_close(text *t);
+
+// The next line that is not empty, without its end, NUL-terminated; valid until the next call. *line = NULL: the file has ended,
+// and all of it was sound. Errors: ST_INPUT, and any later call gives the same again without another message.
+int text_next(text *t, const char **line, size_t *length, err *e);
+
+const char *text_path(const text *t);
+unsigned text_number(const text *t); // of the line last given, from 1
+
+#endif

@@ -1,0 +1,292 @@
+// trace_write.c : see trace_write.h.
+//
+// SPDX-License-Identifier: Apache-2.0
+#include "trace/trace_write.h"
+
+#include "base/outfile.h"
+#include "trace/trace_head.h"
+#include "trace/trace_ops.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { LINE_BYTES = 256 + WARP_LANES * 24, PC_BYTES = 16, SM_VERSION = 70 };
+
+typedef struct written {   // text of a warp
+    char *text;
+    size_t n, room;
+    uint64_t insts;
+    void *inner;           // the recorded front's handle
+    const winst *at;       // what it executes next
+    const front *front;
+} written;
+
+typedef struct written_cta {
+    uint32_t number;
+    written *warps;
+    struct written_cta *next;
+} written_cta;
+
+struct trace_recorder {
+    char *dir;
+    unsigned n_sms, ctas_per_sm, kernels;
+    front wrapped;
+    front inner;            // a copy: the kernel's may be gone when its last CTAs are written
+    bool running;
+    written_cta **slots;    // [sm * ctas_per_sm + slot]
+    written_cta *waiting;   // ended, until those before them have
+    uint32_t next_cta;      // to be written
+    outfile file;
+    err e;
+};
+
+// ---- a line
+
+static void put(written *w, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+static void put(written *w, const char *fmt, ...)
+{
+    va_list ap;
+    va_start(ap, fmt);
+    w->n += (size_t)vsnprintf(w->text + w->n, w->room - w->n, fmt, ap);
+    va_end(ap);
+}
+
+static void put_registers(written *w, const uint16_t *regs, unsigned n)
+{
+    put(w, "%u ", n);
+    for (unsigned k = 0; k < n; k++) put(w, "R%u ", regs[k] < TRACE_RZ ? regs[k] : regs[k] + 1u);
+}
+
+// The stride of lanes side by side; false: they are not, or have none.
+static bool stride_of(const wexec *x, int64_t *stride)
+{
+    if (!x->active) return false;
+    const unsigned first = (unsigned)__builtin_ctz(x->active), n = (unsigned)__builtin_popcount(x->active);
+    const uint32_t run = x->active >> first;
+    if (n < 2 || run & (run + 1)) return false;
+    *stride = (int64_t)(x->addr[first + 1] - x->addr[first]);
+    if (*stride > INT32_MAX || *stride < INT32_MIN) return false;
+    for (unsigned k = 2; k < n; k++) {
+        if ((int64_t)(x->addr[first + k] - x->addr[first + k - 1]) != *stride) return false;
+    }
+    return true;
+}
+
+static void put_addresses(written *w, const wexec *x)
+{
+    int64_t stride;
+    if (!x->active) {
+        put(w, "1 0x0 0 ");
+        return;
+    }
+    uint64_t last = x->addr[__builtin_ctz(x->active)];
+    if (stride_of(x, &stride)) {
+        put(w, "1 0x%" PRIx64 " %" PRId64 " ", last, stride);
+        return;
+    }
+    put(w, "2 0x%" PRIx64 " ", last);
+    for (uint32_t left = x->active & (x->active - 1); left; left &= left - 1) {
+        const uint64_t addr = x->addr[__builtin_ctz(left)];
+        put(w, "%" PRId64 " ", (int64_t)(addr - last));
+        last = addr;
+    }
+}
+
+static void put_line(written *w, const winst *i, const wexec *x, bool last)
+{
+    char opcode[TRACE_OPCODE];
+    if (w->room - w->n < LINE_BYTES) {
+        w->room = 2 * w->room + 4 * LINE_BYTES;
+        w->text = wl_realloc(w->text, w->room);
+    }
+    trace_op_name(i, x, last, opcode);
+    put(w, "%04x %08x ", i->pc * PC_BYTES, x->active);
+    put_registers(w, i->regs, i->n_dst);
+    put(w, "%s ", opcode);
+    put_registers(w, i->regs + i->n_dst, i->n_src);
+    const bool memory = i->kind == W_LOAD || i->kind == W_STORE || i->kind == W_ATOMIC;
+    put(w, "%u ", memory ? i->lane_bytes : 0u);
+    if (memory) put_addresses(w, x);
+    put(w, "%u \n", i->kind == W_BARRIER ? x->barrier : 0u);
+    w->insts++;
+}
+
+// ---- CTAs, in the order of their numbers
+
+static void free_cta(written_cta *c, unsigned warps)
+{
+    for (unsigned k = 0; k < warps; k++) free(c->warps[k].text);
+    free(c->warps);
+    free(c);
+}
+
+static void write_cta(trace_recorder *r, written_cta *c)
+{
+    FILE *f = r->file.f;
+    if (f) fprintf(f, "\n#BEGIN_TB\n\nthread block = %u,0,0\n", c->number);
+    for (unsigned k = 0; k < r->inner.warps_per_cta; k++) {
+        const written *w = &c->warps[k];
+        if (f) fprintf(f, "\nwarp = %u\ninsts = %" PRIu64 "\n", k, w->insts);
+        if (f) fwrite(w->text, 1, w->n, f);
+    }
+    if (f) fprintf(f, "\n#END_TB\n");
+    free_cta(c, r->inner.warps_per_cta);
+    r->next_cta++;
+}
+
+static void write_waiting(trace_recorder *r)
+{
+    while (r->waiting && r->waiting->number == r->next_cta) {
+        written_cta *c = r->waiting;
+        r->waiting = c->next;
+        write_cta(r, c);
+    }
+}
+
+static void ended(trace_recorder *r, written_cta **slot)
+{
+    written_cta *c = *slot, **at = &r->waiting;
+    if (!c) return;
+    *slot = NULL;
+    while (*at && (*at)->number < c->number) at = &(*at)->next;
+    c->next = *at;
+    *at = c;
+    write_waiting(r);
+}
+
+// ---- the front
+
+static void cta_start(void *self, uint32_t cta, uint32_t sm, uint32_t slot)
+{
+    trace_recorder *r = self;
+    written_cta **at = &r->slots[(size_t)sm * r->ctas_per_sm + slot];
+    ended(r, at);
+    *at = wl_calloc(1, sizeof **at);
+    **at = (written_cta){.number = cta, .warps = wl_calloc(r->inner.warps_per_cta, sizeof(written))};
+    r->inner.cta_start(r->inner.self, cta, sm, slot);
+}
+
+static void cta_done(void *self, uint32_t sm, uint32_t slot)
+{
+    const trace_recorder *r = self;
+    r->inner.cta_done(r->inner.self, sm, slot);
+}
+
+static void *warp_of(void *self, uint32_t sm, uint32_t slot, uint32_t warp, const winst **first)
+{
+    trace_recorder *r = self;
+    written *w = &r->slots[(size_t)sm * r->ctas_per_sm + slot]->warps[warp];
+    w->front = &r->inner;
+    w->inner = r->inner.warp(r->inner.self, sm, slot, warp, first);
+    w->at = *first;
+    return w;
+}
+
+static const winst *issue(void *warp, wexec *x)
+{
+    written *w = warp;
+    const winst *i = w->at;
+    w->at = w->front->issue(w->inner, x);
+    put_line(w, i, x, !w->at);
+    return w->at;
+}
+
+static int fault(void *self, err *e)
+{
+    const trace_recorder *r = self;
+    return r->inner.fault(r->inner.self, e);
+}
+
+// ---- a kernel
+
+static char *path_of(const trace_recorder *r, unsigned k) { return wl_format("%s/kernel-%u.traceg", r->dir, k); }
+
+static void put_head(const trace_recorder *r)
+{
+    const front *k = &r->inner;
+    FILE *f = r->file.f;
+    fprintf(f, "-kernel name = %s\n-kernel id = %u\n-grid dim = (%u,1,1)\n-block dim = (%u,1,1)\n-shmem = %u\n-nregs = %u\n", k->name, r->kernels,
+            k->n_ctas, k->threads_per_cta, k->shared_bytes, k->regs_per_thread);
+    fprintf(f, "-binary version = %d\n-cuda stream id = 0\n-shmem base_addr = 0x0\n-local mem base_addr = 0x0\n", SM_VERSION);
+    fprintf(f, "-accelsim tracer version = %d\n-enable lineinfo = 0\n", TRACE_NEWEST);
+    if (k->n_regs >= TRACE_REGISTERS) fprintf(f, "-registers named = %u\n", k->n_regs + 1);
+    fprintf(f, "\n#traces format = PC mask dest_num [reg_dests] opcode src_num [reg_srcs] mem_width [adrrescompress?] [mem_addresses] immediate\n");
+}
+
+// Everything of the kernel has ended, or (whole = false) its file is thrown away.
+static void end_kernel(trace_recorder *r, bool whole)
+{
+    if (!r->running) return;
+    for (unsigned k = 0; k < r->n_sms * r->ctas_per_sm; k++) ended(r, &r->slots[k]);
+    while (r->waiting) {
+        written_cta *c = r->waiting;
+        r->waiting = c->next;
+        free_cta(c, r->inner.warps_per_cta);
+    }
+    if (whole && r->e.status == ST_OK) outfile_commit(&r->file, &r->e);
+    else outfile_abandon(&r->file);
+    r->running = false;
+}
+
+const front *recorder_front(void *recorder, const front *kernel)
+{
+    trace_recorder *r = recorder;
+    end_kernel(r, true);
+    char *path = path_of(r, ++r->kernels);
+    r->inner = *kernel;
+    r->running = true;
+    r->next_cta = 0;
+    r->file = (outfile){0};
+    if (r->e.status == ST_OK && outfile_open(&r->file, path, &r->e) == ST_OK) put_head(r);
+    free(path);
+    r->wrapped = *kernel;
+    r->wrapped.self = r;
+    r->wrapped.cta_start = cta_start;
+    r->wrapped.cta_done = cta_done;
+    r->wrapped.warp = warp_of;
+    r->wrapped.issue = issue;
+    r->wrapped.fault = fault;
+    return &r->wrapped;
+}
+
+trace_recorder *recorder_new(const char *dir, unsigned n_sms, unsigned ctas_per_sm, err *e)
+{
+    if (outfile_mkdirs(dir, e) != ST_OK) return NULL;
+    trace_recorder *r = wl_calloc(1, sizeof *r);
+    *r = (trace_recorder){.dir = wl_strdup(dir), .n_sms = n_sms, .ctas_per_sm = ctas_per_sm};
+    r->slots = wl_calloc((size_t)n_sms * ctas_per_sm, sizeof(written_cta *));
+    return r;
+}
+
+static int put_list(const trace_recorder *r, err *e)
+{
+    outfile list;
+    char *path = wl_format("%s/kernelslist.g", r->dir);
+    int st = outfile_open(&list, path, e);
+    for (unsigned k = 1; st == ST_OK && k <= r->kernels; k++) fprintf(list.f, "kernel-%u.traceg\n", k);
+    if (st == ST_OK) st = outfile_commit(&list, e);
+    free(path);
+    return st;
+}
+
+int recorder_end(trace_recorder *r, bool keep, err *e)
+{
+    end_kernel(r, keep);
+    int st = keep ? r->e.status : ST_OK;
+    if (st != ST_OK) err_pass(e, "--write-trace", &r->e);
+    if (keep && st == ST_OK) st = put_list(r, e);
+    for (unsigned k = 1; k <= r->kernels && (!keep || st != ST_OK); k++) {
+        char *path = path_of(r, k);
+        unlink(path);
+        free(path);
+    }
+    err_free(&r->e);
+    free(r->slots);
+    free(r->dir);
+    free(r);
+    return st;
+}
