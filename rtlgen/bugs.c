@@ -30,5 +30,9 @@ const rtl_bug rtl_bugs[] = {
     {"rtl-reset-forgets-choice", "mrpb_ctl", "      pick_any_q   <= 1'b0;\n", "", "reset leaves the drain choice valid"},
     {"rtl-write-not-pending", "mrpb_out", "({QUEUES{valid1_q}} & (QUEUE_0 << queue1_q))", "({QUEUES{valid1_q && !write1_q}} & (QUEUE_0 << queue1_q))",
      "pending_o misses a write behind the outbound head"},
+    {"rtl-index-term-lost", "pric_index", "wire t0 = line_i[14] ^ line_i[15];", "wire t0 = line_i[14];", "a shared term lacks an address bit"},
+    {"rtl-index-wrong-bit", "pric_index", "(line_i[0] ^ line_i[16])", "(line_i[0] ^ line_i[15])", "index bit 0 takes the neighbouring address bit"},
+    {"rtl-index-or-for-xor", "pric_index", "(line_i[3] ^ line_i[13])", "(line_i[3] | line_i[13])", "an OR where a XOR belongs"},
+    {"rtl-tag-too-high", "pric_index", "assign tag_o = line_i[24:5];", "assign tag_o = {line_i[24:6], line_i[6]};", "the tag misses the lowest bit that the index does not give"},
     {NULL, NULL, NULL, NULL, NULL},
 };

@@ -55,7 +55,7 @@ static const char LIB_COUNT_BANK[] =
 
 void gen_lib_count_bank(const rtl_plan *p, writer *w)
 {
-    writer_set(w, "COUNTS_WHEN", "%s", p->lookahead ? "after this cycle's step" : "with this cycle's way up");
+    writer_set(w, "COUNTS_WHEN", "%s", p->mrpb.lookahead ? "after this cycle's step" : "with this cycle's way up");
     writer_put(w, LIB_COUNT_BANK);
 }
 

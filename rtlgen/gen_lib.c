@@ -39,11 +39,7 @@ static const char CHECK[] =
     "`endif\n"
     "`endif\n";
 
-void gen_check(const rtl_plan *p, writer *w)
-{
-    (void)p;
-    writer_put(w, CHECK);
-}
+void gen_check(writer *w) { writer_put(w, CHECK); }
 
 static const char LIB_FIRST[] =
     "// Lowest request of a vector, in log2(N) levels.\n"

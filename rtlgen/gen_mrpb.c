@@ -116,90 +116,6 @@ static const char WIRING[] =
     "`endif\n"
     "endmodule\n";
 
-// Sets `hole` to the text made in t, and frees t.
-static void set_taken(writer *w, const char *hole, writer *t)
-{
-    char *text = writer_take(t, NULL);
-    writer_set(w, hole, "%s", text);
-    free(text);
-    writer_free(t);
-}
-
-static void set_parameters(const rtl_plan *p, writer *w)
-{
-    rtl_width widths[RTL_WIDTHS];
-    plan_widths(p, widths);
-    writer *params = writer_new(), *checks = writer_new();
-    writer_set(checks, "NAME", "%s", p->c->name);
-    unsigned left = 0;
-    for (unsigned i = 0; i < RTL_WIDTHS; i++) left += widths[i].value != 0;
-    for (unsigned i = 0; i < RTL_WIDTHS; i++) {
-        if (!widths[i].value) continue;
-        writer_set(params, "LINE", "parameter integer %-6s = %u%s // %s, >= 1", widths[i].name, widths[i].value, --left ? "," : " ",
-                   widths[i].doc);
-        writer_put(params, "  @{LINE}\n");
-        writer_set(checks, "W", "%s", widths[i].name);
-        writer_put(checks, "  `WL_PARAM_CHECK(p_@{W}, @{W} >= 1, \"@{NAME}_mrpb: @{W} must be >= 1\")\n");
-    }
-    set_taken(w, "TOP_PARAMS", params);
-    set_taken(w, "TOP_CHECKS", checks);
-}
-
-// What is said of a port stands beside it, or above it in lines of DOC_ABOVE when it is long.
-enum { DOC_BESIDE = 80, DOC_ABOVE = 100 };
-
-static void put_doc_above(writer *t, const port *q)
-{
-    const char *s = q->doc;
-    for (bool first = true; *s; first = false) {
-        size_t n = strlen(s);
-        if (n > DOC_ABOVE) {
-            for (n = DOC_ABOVE; n > 1 && s[n] != ' ';) n--;
-        }
-        writer_set(t, "DOC_LINE", "%s%s%.*s", first ? q->name : "  ", first ? ": " : "", (int)n, s);
-        writer_put(t, "  //   @{DOC_LINE}\n");
-        s += n;
-        s += *s == ' ';
-    }
-}
-
-static void put_port(writer *t, const port *q, bool last)
-{
-    const char *name = plan_width_name(q);
-    char range[32] = "";
-    if (name) {
-        snprintf(range, sizeof range, "[%s-1:0]", name);
-    } else if (q->width > 1 || strcmp(q->name, "pending_o") == 0) {
-        snprintf(range, sizeof range, "[%u:0]", q->width - 1);
-    }
-    writer_set(t, "PORT", "%s wire %-12s %s%s", q->dir == PORT_IN ? "input " : "output", range, q->name, last ? "" : ",");
-    writer_set(t, "DOC", "%s", q->doc);
-    bool beside = strlen(q->doc) <= DOC_BESIDE;
-    if (!beside) put_doc_above(t, q);
-    writer_put(t, beside ? "  @{PORT} // @{DOC}\n" : "  @{PORT}\n");
-}
-
-// Ports grouped by channel, each group under what its beat is.
-static void set_ports(const rtl_plan *p, writer *w)
-{
-    writer *t = writer_new();
-    writer_put(t, "  input  wire              clk_i,\n"
-                  "  input  wire              rst_ni, // synchronous, active low\n");
-    unsigned left = 0;
-    for (unsigned i = 0; i < MRPB_N_PORTS; i++) left += p->ports[i].width != 0;
-    for (const rtl_channel *ch = rtl_channels; ch->name; ch++) {
-        bool first = true;
-        for (unsigned i = 0; i < MRPB_N_PORTS; i++) {
-            const port *q = &p->ports[i];
-            if (q->width == 0 || strcmp(q->channel, ch->name) != 0) continue;
-            if (first) plan_comment(t, "  // ", ch->name, ch->text);
-            first = false;
-            put_port(t, q, --left == 0);
-        }
-    }
-    set_taken(w, "TOP_PORTS", t);
-}
-
 static void set_signature(const rtl_plan *p, writer *w)
 {
     static const struct {
@@ -208,7 +124,7 @@ static void set_signature(const rtl_plan *p, writer *w)
                    [SIG_CTA] = {"thread-block slot", "in_cta_i", "CTA_W"},
                    [SIG_CTA_WARP] = {"warp number inside the thread block", "in_cta_warp_i", "WARP_W"}};
     signature_kind k = p->c->mrpb.signature;
-    writer_flag(w, "ONE", p->queues == 1);
+    writer_flag(w, "ONE", p->mrpb.queues == 1);
     writer_flag(w, "SIG_IS_WARP", k == SIG_WARP);
     writer_set(w, "SIG_TEXT", "%s", by_kind[k].text);
     writer_set(w, "SIG_PORT", "%s", by_kind[k].port);
@@ -220,31 +136,30 @@ static void set_signature(const rtl_plan *p, writer *w)
 // The fields of a request, in order: what travels as payload, what a queue stores.
 static void set_payload(const rtl_plan *p, writer *w)
 {
-    const char *write = p->flush ? "" : "in_write_i, ", *ld_write = p->flush ? "" : "loaded_write, ";
-    const char *warp = p->warp_is_queue ? "" : ", in_warp_i", *ld_warp = p->warp_is_queue ? "" : ", loaded_warp";
-    bool meta = p->meta_w != 0;
+    const char *write = p->mrpb.flush ? "" : "in_write_i, ", *ld_write = p->mrpb.flush ? "" : "loaded_write, ";
+    const char *warp = p->mrpb.warp_is_queue ? "" : ", in_warp_i", *ld_warp = p->mrpb.warp_is_queue ? "" : ", loaded_warp";
+    bool meta = p->mrpb.meta_w != 0;
     writer_set(w, "PAYLOAD_WIDTH", "LINE_W + WARP_W%s", meta ? " + META_W" : "");
     writer_set(w, "IN_PAYLOAD", "in_line_i, in_warp_i%s", meta ? ", in_meta_i" : "");
     writer_set(w, "REQ_PAYLOAD", "req_line_o, req_warp_o%s", meta ? ", req_meta_o" : "");
     writer_set(w, "LOADED_PAYLOAD", "loaded_line, loaded_warp%s", meta ? ", loaded_meta" : "");
-    writer_set(w, "ENTRY_WIDTH", "%sLINE_W%s%s", p->flush ? "" : "1 + ", p->warp_is_queue ? "" : " + WARP_W", meta ? " + META_W" : "");
+    writer_set(w, "ENTRY_WIDTH", "%sLINE_W%s%s", p->mrpb.flush ? "" : "1 + ", p->mrpb.warp_is_queue ? "" : " + WARP_W", meta ? " + META_W" : "");
     writer_set(w, "IN_ENTRY", "%sin_line_i%s%s", write, warp, meta ? ", in_meta_i" : "");
     writer_set(w, "LOADED_ENTRY", "%sloaded_line%s%s", ld_write, ld_warp, meta ? ", loaded_meta" : "");
-    writer_set(w, "ENTRY_WHY", "%s%s", p->flush ? ": reads only" : ": reads and writes",
-               p->warp_is_queue ? ", and not the warp, which is the queue's number" : "");
+    writer_set(w, "ENTRY_WHY", "%s%s", p->mrpb.flush ? ": reads only" : ": reads and writes",
+               p->mrpb.warp_is_queue ? ", and not the warp, which is the queue's number" : "");
     writer_flag(w, "META", meta);
 }
 
 void gen_mrpb(const rtl_plan *p, writer *w)
 {
-    set_parameters(p, w);
-    set_ports(p, w);
+    gen_top_interface(p, w);
     set_signature(p, w);
     set_payload(p, w);
-    writer_flag(w, "WARP_IS_QUEUE", p->warp_is_queue);
-    writer_set(w, "WRITE_LATENCY", "%s", p->flush ? "a write in t + 1" : "a write too");
-    writer_set(w, "AND_BYPASS", "%s", p->bypass ? ", cache bypass" : "");
-    writer_set(w, "CHK_NOT_BYP", "%s", p->bypass ? " && !byp_pulse_o" : "");
+    writer_flag(w, "WARP_IS_QUEUE", p->mrpb.warp_is_queue);
+    writer_set(w, "WRITE_LATENCY", "%s", p->mrpb.flush ? "a write in t + 1" : "a write too");
+    writer_set(w, "AND_BYPASS", "%s", p->mrpb.bypass ? ", cache bypass" : "");
+    writer_set(w, "CHK_NOT_BYP", "%s", p->mrpb.bypass ? " && !byp_pulse_o" : "");
     writer_put(w, INTERFACE);
     writer_put(w, WIRING);
 }

@@ -231,33 +231,33 @@ static const char BANKS[] =
 // Address of entry `slot` of ring `queue` in one memory of queues x depth entries.
 static void set_address(const rtl_plan *p, writer *w, const char *hole, const char *queue, const char *slot)
 {
-    if (p->depth == 1) {
+    if (p->mrpb.depth == 1) {
         writer_set(w, hole, "%s", queue);
-    } else if (p->queues == 1) {
+    } else if (p->mrpb.queues == 1) {
         writer_set(w, hole, "%s", slot);
-    } else if (p->depth_is_pow2) {
+    } else if (p->mrpb.depth_is_pow2) {
         writer_set(w, hole, "{%s, %s}", queue, slot);
     } else {
-        writer_set(w, hole, "({%u'd0, %s} * %u'd%u) + {%u'd0, %s}", p->addr_w - p->queue_w, queue, p->addr_w, p->depth,
-                   p->addr_w - p->slot_w, slot);
+        writer_set(w, hole, "({%u'd0, %s} * %u'd%u) + {%u'd0, %s}", p->mrpb.addr_w - p->mrpb.queue_w, queue, p->mrpb.addr_w, p->mrpb.depth,
+                   p->mrpb.addr_w - p->mrpb.slot_w, slot);
     }
 }
 
 static void set_line(const rtl_plan *p, writer *w)
 {
-    bool wide = p->stages > 1;
-    writer_set(w, "STAGES", "%u", p->stages);
+    bool wide = p->mrpb.stages > 1;
+    writer_set(w, "STAGES", "%u", p->mrpb.stages);
     writer_set(w, "LINE_VALID_D", "%s", wide ? "{line_valid_q[STAGES-2:0], store}" : "store");
     writer_set(w, "LINE_QUEUE_D", "%s", wide ? "{line_queue_q[(STAGES-1)*QUEUE_W-1:0], in_queue_i}" : "in_queue_i");
     writer_set(w, "YOUNG_HIT", "%s", "in_line[n]");
-    if (p->slot_w > 1) writer_set(w, "YOUNG_HIT", "{%u'd0, in_line[n]}", p->slot_w - 1);
+    if (p->mrpb.slot_w > 1) writer_set(w, "YOUNG_HIT", "{%u'd0, in_line[n]}", p->mrpb.slot_w - 1);
 }
 
 // What the selector sees and drives: next state and a register (lookahead), or this cycle's state and the choice itself.
 static void set_selector(const rtl_plan *p, writer *w)
 {
-    bool next = p->lookahead;
-    writer_set(w, "SEL_PARAM", "%s", p->longest ? ", .COUNT_W(COUNT_W)" : "");
+    bool next = p->mrpb.lookahead;
+    writer_set(w, "SEL_PARAM", "%s", p->mrpb.longest ? ", .COUNT_W(COUNT_W)" : "");
     writer_set(w, "SEL_ELIG", "%s", next ? "aged_d" : "aged_q | ages");
     writer_set(w, "SEL_LAST", "%s", next ? "last_d" : "last_q");
     writer_set(w, "SEL_ABOVE", "%s", next ? "above_d" : "above_q");
@@ -273,7 +273,7 @@ static void set_ranges(const rtl_plan *p, writer *w)
     const struct {
         const char *hole;
         unsigned bits;
-    } ranges[] = {{"QUEUE_RANGE", p->queue_w}, {"ADDR_RANGE", p->addr_w}, {"QUEUES_RANGE", p->queues}};
+    } ranges[] = {{"QUEUE_RANGE", p->mrpb.queue_w}, {"ADDR_RANGE", p->mrpb.addr_w}, {"QUEUES_RANGE", p->mrpb.queues}};
     char text[16];
     int widest = 0;
     for (size_t i = 0; i < sizeof ranges / sizeof ranges[0]; i++) {
@@ -293,13 +293,13 @@ void gen_mrpb_ctl(const rtl_plan *p, writer *w)
     set_line(p, w);
     set_selector(p, w);
     set_address(p, w, "STORE_ADDR", "in_queue_i", "free_slot");
-    set_address(p, w, "LOAD_ADDR", p->flush ? "load_queue" : "pick_queue", p->flush ? "load_slot" : "pick_head");
-    writer_set(w, "READY_ON", "%s", p->flush ? "state, in_queue_i and in_write_i" : "state and in_queue_i");
-    writer_set(w, "LAST_SLOT", "%u", p->depth - 1);
-    writer_flag(w, "SLOTS", p->slots);
-    writer_flag(w, "DEEP", p->slots || p->longest); // is the depth said anywhere?
-    writer_flag(w, "POW2", p->depth_is_pow2);
-    writer_flag(w, "MEMORY", p->greedy || p->rr);
+    set_address(p, w, "LOAD_ADDR", p->mrpb.flush ? "load_queue" : "pick_queue", p->mrpb.flush ? "load_slot" : "pick_head");
+    writer_set(w, "READY_ON", "%s", p->mrpb.flush ? "state, in_queue_i and in_write_i" : "state and in_queue_i");
+    writer_set(w, "LAST_SLOT", "%u", p->mrpb.depth - 1);
+    writer_flag(w, "SLOTS", p->mrpb.slots);
+    writer_flag(w, "DEEP", p->mrpb.slots || p->mrpb.longest); // is the depth said anywhere?
+    writer_flag(w, "POW2", p->mrpb.depth_is_pow2);
+    writer_flag(w, "MEMORY", p->mrpb.greedy || p->mrpb.rr);
     writer_put(w, PORTS);
     writer_put(w, CONSTANTS);
     writer_put(w, REQUEST);

@@ -62,9 +62,9 @@ static const char MRPB_SEL[] =
 
 void gen_mrpb_sel(const rtl_plan *p, writer *w)
 {
-    const char *order = p->rr ? "round robin" : p->longest ? "longest first" : "fixed order";
-    writer_set(w, "POLICY", "%s%s", order, p->greedy ? ", greedy" : "");
-    writer_set(w, "BASE", "%s", p->greedy ? "base" : "pick_o");
-    writer_set(w, "BASE_ABOVE", "%s", p->greedy ? "base_above" : "above_o");
+    const char *order = p->mrpb.rr ? "round robin" : p->mrpb.longest ? "longest first" : "fixed order";
+    writer_set(w, "POLICY", "%s%s", order, p->mrpb.greedy ? ", greedy" : "");
+    writer_set(w, "BASE", "%s", p->mrpb.greedy ? "base" : "pick_o");
+    writer_set(w, "BASE_ABOVE", "%s", p->mrpb.greedy ? "base_above" : "above_o");
     writer_put(w, MRPB_SEL);
 }

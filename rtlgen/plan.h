@@ -1,19 +1,55 @@
-// plan.h : what is decided before a line is printed: sizes, names and features of one MRPB instance. Inside rtlgen only.
+// plan.h : what is decided before a line of a block is printed, and what the generator knows of each block. Inside rtlgen only.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_RTLGEN_PLAN_H
 #define WL_RTLGEN_PLAN_H
 
+#include "config/index_fn.h"
 #include "config/ports/mrpb.h"
 #include "rtlgen/rtlgen.h"
 #include "rtlgen/writer.h"
+#include "rtlgen/xor_net.h"
 
-typedef struct rtl_plan {
-    const config *c;
-    const char *source;  // what -c named
-    port ports[MRPB_N_PORTS];
-    digest hw;
+typedef struct rtl_plan rtl_plan;
 
+// One emitted module.
+typedef struct rtl_module {
+    const char *stem;   // file and module are NAME_stem
+    const char *source; // the C file that emits it
+    void (*put)(const rtl_plan *p, writer *w);
+    bool (*wanted)(const rtl_plan *p); // NULL: in every configuration
+} rtl_module;
+
+// The channels of a port table in the order in which they are printed: what a beat is, what each ready depends on.
+typedef struct rtl_channel {
+    const char *name;
+    const char *text; // comment lines without the slashes, newline-terminated
+} rtl_channel;
+
+// A width that stays a parameter of the top.
+typedef struct rtl_width {
+    const char *name;     // "LINE_W"
+    unsigned value;       // default; 0 = no such port here
+    const char *doc;
+    const char *stems[2]; // names of its ports without channel and direction: "line" of in_line_i
+} rtl_width;
+
+// A block: one top module NAME_stem, its leaves, and what goes with it.
+typedef struct rtl_block {
+    const char *stem;
+    const char *key;                   // of the configuration: KEY.enable asks for it
+    bool (*enabled)(const config *c);
+    const rtl_module *modules;         // leaves first, the top last; NULL-stem-terminated
+    const rtl_channel *channels;       // NULL-name-terminated
+    void (*plan)(rtl_plan *p);         // ports, widths, clocked, the block's own member
+    void (*holes)(const rtl_plan *p, writer *w); // those that all of its templates may use
+    void (*page)(const rtl_plan *p, writer *w);  // its page's introduction and behaviour in cycles
+} rtl_block;
+
+extern const rtl_block rtl_mrpb, rtl_pric;
+extern const rtl_block *const rtl_blocks[]; // NULL-terminated
+
+typedef struct mrpb_plan {
     unsigned queues, depth, entries, latency; // entries = queues * depth
     unsigned stages;                          // of the latency line: latency - 2, or 0
     unsigned queue_w, slot_w, addr_w;         // bits of a queue number, of a slot in a queue, of an entry's address
@@ -24,26 +60,45 @@ typedef struct rtl_plan {
     bool depth_is_pow2;
     bool lookahead;     // the drain choice stands in a register (latency >= 2); else it sees this cycle's arrival
     bool warp_is_queue; // the queue number is the warp number: entries do not store it
-} rtl_plan;
+} mrpb_plan;
 
-void plan_make(const config *c, const char *source, rtl_plan *p);
+typedef struct pric_plan {
+    index_fn fn;
+    unsigned line_w;
+    xor_net plain, shared; // inputs: line bits; sums: index bits
+} pric_plan;
 
-// Sets the holes that every template may use: NAME, sizes, banner texts, sized zeros and ones.
+enum { RTL_WIDTHS = 4 };
+struct rtl_plan {
+    const rtl_block *block;
+    const config *c;
+    const char *source; // what -c named
+    digest hw;
+    bool clocked; // false: combinational, no clk_i, rst_ni
+    port ports[PORTS_MAX];
+    unsigned n_ports;
+    rtl_width widths[RTL_WIDTHS];
+    unsigned n_widths;
+    union {
+        mrpb_plan mrpb;
+        pric_plan pric;
+    };
+};
+
+void plan_make(const rtl_block *b, const config *c, const char *source, rtl_plan *p);
+
+// Sets the holes that every template may use: NAME, TOP, banner texts, and the block's own.
 void plan_holes(const rtl_plan *p, writer *w);
 
-// One emitted module.
-typedef struct rtl_module {
-    const char *stem;   // file and module are NAME_stem
-    const char *source; // the C file that emits it
-    void (*put)(const rtl_plan *p, writer *w);
-    bool (*wanted)(const rtl_plan *p); // NULL: in every configuration
-} rtl_module;
-
-// The order of the file list: leaves first. NULL-stem-terminated.
-extern const rtl_module rtl_modules[];
 const rtl_module *plan_next(const rtl_plan *p, const rtl_module *m); // m, or the first wanted one after it; its stem is NULL at the end
 
-void gen_check(const rtl_plan *p, writer *w); // wl_check.vh
+// The parameter that gives a port's width ("LINE_W"), or NULL: its width is baked.
+const char *plan_width_name(const rtl_plan *p, const port *q);
+
+// Comment lines: the first one "PREFIX name: ...", each line of `text` one line.
+void plan_comment(writer *w, const char *prefix, const char *name, const char *text);
+
+void gen_check(writer *w); // wl_check.vh
 void gen_lib_first(const rtl_plan *p, writer *w);
 void gen_lib_encode(const rtl_plan *p, writer *w);
 void gen_lib_count_bank(const rtl_plan *p, writer *w);
@@ -53,32 +108,14 @@ void gen_mrpb_ram(const rtl_plan *p, writer *w);
 void gen_mrpb_out(const rtl_plan *p, writer *w);
 void gen_mrpb_ctl(const rtl_plan *p, writer *w);
 void gen_mrpb(const rtl_plan *p, writer *w);
+void gen_pric_index(const rtl_plan *p, writer *w);
 
-void export_filelist(const rtl_plan *p, writer *w);
+// The top's parameters, their checks and its ports as text: holes TOP_PARAMS, TOP_CHECKS, TOP_PORTS.
+void gen_top_interface(const rtl_plan *p, writer *w);
+
+void export_filelist(const rtl_plan *plans, unsigned n, writer *w); // of all blocks
 int export_sdc(const rtl_plan *p, writer *w, err *e);
 void export_shim(const rtl_plan *p, writer *w);
 void export_doc(const rtl_plan *p, writer *w);
-
-// The channels of the port table in the order in which they are printed: what a beat is, what each ready depends on.
-typedef struct rtl_channel {
-    const char *name;
-    const char *text; // comment lines without the slashes, newline-terminated
-} rtl_channel;
-extern const rtl_channel rtl_channels[]; // NULL-name-terminated
-
-// The parameter that gives a port's width ("LINE_W"), or NULL: its width is baked.
-const char *plan_width_name(const port *q);
-
-// Comment lines: the first one "PREFIX name: ...", each line of `text` one line.
-void plan_comment(writer *w, const char *prefix, const char *name, const char *text);
-
-// Widths that stay parameters of the top: those that some port of this configuration has.
-typedef struct rtl_width {
-    const char *name;
-    unsigned value; // default; 0 = no such port here
-    const char *doc;
-} rtl_width;
-enum { RTL_WIDTHS = 4 };
-void plan_widths(const rtl_plan *p, rtl_width widths[RTL_WIDTHS]);
 
 #endif

@@ -15,12 +15,19 @@ typedef struct rtlgen_options {
     bool force;          // the directory may exist and hold other files than ours
 } rtlgen_options;
 
-// Emits into `dir` (made if needed): wl_check.vh, one file a module, NAME.f (file list), NAME.sdc, NAME_shim.cpp (plug-in
-// shim, tb/abi/plugin.h), NAME.md (page of the instance). Everything is made before anything is written; on an error nothing
-// is left. *result (may be NULL): {"files": [...], "digest": hw digest, "top": module}.
+// Emits every structure that the configuration enables into `dir` (made if needed): wl_check.vh, one file a module, NAME.f (file
+// list), and for each top module TOP: TOP.sdc, TOP_shim.cpp (plug-in shim, tb/abi/plugin.h), TOP.md (page of the instance).
+// Everything is made before anything is written; on an error nothing is left. *result (may be NULL): {"files": [...], "digest":
+// hw digest, "tops": [modules], "top": the first of them}.
 int rtlgen_emit(const config *c, const char *dir, const rtlgen_options *o, json_t **result, err *e);
 
-// Name of the top module of a configuration: NAME_mrpb. malloc'd.
-char *rtlgen_top(const config *c);
+// Name of the top module of a block ("mrpb") of a configuration: NAME_mrpb. malloc'd.
+char *rtlgen_top(const config *c, const char *block);
+
+// Does the configuration have this block?
+bool rtlgen_enabled(const config *c, const char *block);
+
+// The block that stands first in the configuration's file list; NULL: none is enabled.
+const char *rtlgen_first(const config *c);
 
 #endif

@@ -77,7 +77,6 @@ static int emit(run *r)
     for (size_t i = 0; i < json_array_size(files); i++) {
         const char *name = json_string_value(json_array_get(files, i));
         if (strcmp(ending(name), ".v") == 0) r->sources[r->n_sources++] = wl_format("%s/%s", r->rtl, name);
-        if (strcmp(ending(name), ".sdc") == 0) r->sdc = wl_format("%s/%s", r->rtl, name);
     }
     return ST_OK;
 }
@@ -112,24 +111,32 @@ static int no_such_module(run *r, char *const *words, unsigned n)
     return st;
 }
 
-// The emitted constraints are those of the top; a module alone gets a clock only.
-static int choose_top(run *r)
+// The module to synthesize, without the prefix: as asked for, else the first structure's top.
+static int choose_module(run *r, const char **module)
 {
-    if (!r->j->module) {
-        r->top = rtlgen_top(r->j->c);
-        return ST_OK;
-    }
-    free(r->sdc);
-    r->sdc = NULL;
+    *module = r->j->module ? r->j->module : rtlgen_first(r->j->c);
     char **words = wl_calloc(r->n_sources, sizeof *words);
     unsigned n = module_words(r, words);
     bool found = false;
-    for (unsigned i = 0; i < n; i++) found |= strcmp(words[i], r->j->module) == 0;
+    for (unsigned i = 0; i < n; i++) found |= strcmp(words[i], *module) == 0;
     int st = found ? ST_OK : no_such_module(r, words, n);
     for (unsigned i = 0; i < n; i++) free(words[i]);
     free(words);
-    r->top = wl_format("%s_%s", r->j->c->name, r->j->module);
     return st;
+}
+
+// A structure's top has constraints of its own; an inner module alone gets a clock only.
+static int choose_top(run *r)
+{
+    const char *module;
+    int st = choose_module(r, &module);
+    if (st) return st;
+    r->top = wl_format("%s_%s", r->j->c->name, module);
+    r->sdc = wl_format("%s/%s.sdc", r->rtl, r->top);
+    if (access(r->sdc, R_OK) == 0) return ST_OK;
+    free(r->sdc);
+    r->sdc = NULL;
+    return ST_OK;
 }
 
 static int run_flow(const run *r, json_t **result)

@@ -2,6 +2,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/cli.h"
+#include "rtlgen/rtlgen.h"
 #include "tb/bench/bench.h"
 #include "tb/lockstep/build.h"
 #include "tb/lockstep/inject.h"
@@ -31,6 +32,7 @@ static int run_job(const cli_args *a, bench_job *j, json_t *result, err *e)
     cli_progress_end(p);
     if (r) json_object_update(result, r);
     json_decref(r);
+    json_object_set_new(result, "block", json_string(j->block));
     json_object_set_new(result, "config", json_string(j->c->name));
     json_object_set_new(result, "wall_seconds", json_real(spent));
     return status;
@@ -40,9 +42,12 @@ static int run_config(const cli_args *a, const config *c, bench_job *j, json_t *
 {
     injection bug;
     plugin_lib lib;
+    j->block = cli_value(a, "block");
+    if (!j->block) j->block = rtlgen_first(c);
+    if (!j->block) return err_add(e, ST_INPUT, "configuration %s has no structure to bench; try -c mrpb-base-s", c->name);
     int status = injection_find(cli_value(a, "inject"), &bug, e);
     if (status != ST_OK) return status;
-    plugin_want want = {.bug = bug.rtl, .asserts = cli_flag(a, "assertions"), .quiet = cli_quiet(a) || cli_json(a)};
+    plugin_want want = {.block = j->block, .bug = bug.rtl, .asserts = cli_flag(a, "assertions"), .quiet = cli_quiet(a) || cli_json(a)};
     status = plugin_load(c, &want, &lib, e);
     if (status != ST_OK) return status;
     j->c = c;
@@ -96,6 +101,7 @@ static const cli_option options[] = {
     CLI_CONFIG_OPTIONS,
     {"cycles", 0, "N", "cycles of traffic (default: 1000000)", false},
     {"seed", 0, "S", "seed of the traffic (default: 1)", false},
+    {"block", 0, "STEM", "which structure: mrpb, pric_index (default: the configuration's first)", false},
     {"inject", 0, "ID", "seed a named bug into model or RTL; `--inject list` shows them", false},
     {"assertions", 0, NULL, "compile the RTL's own assertions in too; one that fails aborts the program", false},
     {NULL, 0, NULL, NULL, false},

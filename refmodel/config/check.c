@@ -1,6 +1,7 @@
 // check.c : the rules between keys. Each names the key, its value and what is allowed, at the place where the key was given.
 //
 // SPDX-License-Identifier: Apache-2.0
+#include "config/index_fn.h"
 #include "config/source.h"
 
 #include <ctype.h>
@@ -154,6 +155,20 @@ static void check_mrpb(const checker *k)
     }
 }
 
+static void check_pric(const checker *k)
+{
+    if (!k->c->pric.enable) return;
+    const index_fn f = index_fn_of_pric(k->c);
+    const char *key;
+    char *wrong = index_fn_wrong(&f, k->c->pric.primitive, "structures.pric", &key);
+    if (!wrong) return;
+    char *path = wl_format("structures.pric.%s", key);
+    broken(k, KEYS(path, "structures.pric.index_bits", "structures.pric.high_bit", "structures.pric.low_bit", "structures.pric.line_bit",
+                   "structures.pric.address_bits", "structures.pric.primitive"), "%s", wrong);
+    free(path);
+    free(wrong);
+}
+
 int check_rules(const config *c, const cfg_trace *t, err *e)
 {
     const unsigned before = e->count;
@@ -166,6 +181,7 @@ int check_rules(const config *c, const cfg_trace *t, err *e)
     check_dram(&k);
     check_map(&k);
     check_mrpb(&k);
+    check_pric(&k);
     return e->count > before ? ST_INPUT : ST_OK;
 }
 

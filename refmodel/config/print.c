@@ -52,7 +52,7 @@ static void print_hw(const config *c, FILE *f)
     const cfg_section *s = cfg_sections(&n);
     for (unsigned i = 0; i < n; i++) {
         for (unsigned k = 0; k < s[i].n; k++) {
-            if (!(s[i].rows[k].flags & HW)) continue;
+            if (!cfg_shapes_hw(c, &s[i], &s[i].rows[k])) continue;
             char *path = cfg_path(&s[i], &s[i].rows[k]), *text = cfg_text(c, &s[i].rows[k]);
             fprintf(f, "%s: %s\n", path, text);
             free(path);

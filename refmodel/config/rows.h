@@ -39,6 +39,9 @@ const cfg_row *cfg_find(const char *path, const cfg_section **section);
 
 char *cfg_path(const cfg_section *s, const cfg_row *r); // "structures.mrpb.depth", malloc'd
 
+// Does the key shape the emitted hardware of this configuration: flagged HW, and its structure (if any) enabled?
+bool cfg_shapes_hw(const config *c, const cfg_section *s, const cfg_row *r);
+
 // A field, whatever its width.
 uint32_t cfg_get(const config *c, const cfg_row *r);          // not CFG_STRING
 void cfg_set(config *c, const cfg_row *r, uint32_t value);    // not CFG_STRING

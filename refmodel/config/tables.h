@@ -31,6 +31,7 @@
     X(icnt, "icnt", CFG_ICNT, "request and reply crossbars") \
     X(limits, "limits", CFG_LIMITS, "limit studies: parts of the machine made ideal") \
     X(mrpb, "structures.mrpb", CFG_MRPB, "memory request prioritization buffer between coalescer and L1D") \
+    X(pric, "structures.pric", CFG_PRIC, "set index function as a module of its own (PRIC and those it is compared with)") \
     X(rtl, "rtl", CFG_RTL, "options of the emitted Verilog") \
     X(synth, "synth", CFG_SYNTH, "synthesis target")
 
@@ -40,7 +41,9 @@
     X(SCHED_GTO, "gto", "greedy then oldest: stay with a warp until it stalls, then the oldest")
 #define CFG_INDEX(X) \
     X(INDEX_LINEAR, "linear", "low line-address bits") \
-    X(INDEX_FERMI, "fermi", "Fermi hash: A[11:7] XOR {A19,A17,A15,A14,A13}; 64 sets: bit 12 on top")
+    X(INDEX_FERMI, "fermi", "Fermi hash: A[11:7] XOR {A19,A17,A15,A14,A13}; 64 sets: bit 12 on top") \
+    X(INDEX_XOR, "xor", "bitwise XOR: the low index bits of the line address XOR the next as many") \
+    X(INDEX_PRIC, "pric", "polynomial modulus: A(x) mod P(x) over GF(2), A a slice of the address")
 #define CFG_ARBITER(X) \
     X(ARB_RR, "rr", "round robin: the pointer of an output moves with every grant") \
     X(ARB_ISLIP, "islip", "iSLIP, one iteration: the pointer of an output moves when its grant is accepted")
@@ -220,6 +223,18 @@
     E(bypass, bypass_kind, BYPASS_ASSOC, HW, "which stalled reads bypass L1D", "MRPB 3.4") \
     U(address_bits, 32, 16, 57, "bits", HW, "byte-address width of the memory system; a line address is narrower by log2(l1d.line_bytes)", "") \
     U(meta_bits, 9, 0, 64, "bits", HW, "opaque request metadata carried through; the LSU needs 4 + the bits of a load's number (sm.loads_per_warp)", "MRPB 3.3")
+
+#define CFG_PRIC(U, D, B, E, S) \
+    B(enable, 0, HW, "emit the index function as a module; giving a structures.pric mapping turns it on", "DWT-PRIC 4.3") \
+    E(kind, index_kind, INDEX_PRIC, HW, "which function", "DWT-PRIC 4.3") \
+    U(index_bits, 5, 1, 16, "bits", HW, "m: bits of the index, for 2^m sets", "DWT-PRIC 4.3") \
+    U(polynomial, 0, 0, 131071, "", HW, "P, bit i the coefficient of x^i (37 = x^5 + x^2 + 1); 0: the lowest irreducible of degree m with constant term 1", \
+      "DWT-PRIC 4.3") \
+    B(primitive, 0, HW, "P must be primitive; polynomial 0 then takes the lowest primitive one", "Rau, ISCA 1991") \
+    U(line_bit, 7, 0, 16, "bit", HW, "lowest bit of a line address: log2 of the line's bytes", "DWT-PRIC Table 1") \
+    U(low_bit, 7, 0, 40, "bit", HW, "lowest bit of the hashed slice of the address; not below line_bit", "DWT-PRIC Fig 7") \
+    U(high_bit, 26, 0, 63, "bit", HW, "highest bit of the hashed slice; strides of 2^(high_bit + 1) and above collide", "DWT-PRIC Fig 7") \
+    U(address_bits, 32, 8, 64, "bits", HW, "width of a byte address", "DWT-PRIC 4.3")
 
 #define CFG_RTL(U, D, B, E, S) \
     E(storage, storage_kind, STORAGE_FLOP, HW, "what queue entries are kept in", "")

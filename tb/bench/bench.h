@@ -1,6 +1,8 @@
-// bench.h : MRPB's RTL alone against its golden model: random traffic (traffic.h), every output compared in every cycle
-// (lockstep/lane.h), and the laws of its ports checked on the RTL without the model (laws.h). Ends at the first difference or
-// broken law; else with a drain phase that must leave both sides empty.
+// bench.h : a block's RTL alone against its golden model: traffic, every output compared in every cycle (lockstep/lane.h), and the
+// laws of its ports checked on the RTL without the model. Ends at the first difference or broken law.
+//
+// MRPB: random traffic (traffic.h), laws (laws.h), and a drain phase that must leave both sides empty.
+// pric_index: see bench_pric.c.
 //
 // A run must also have gone everywhere: each event of the model (MRPB_EVENTS) has a floor of 1 in BENCH_CYCLES_A_FLOOR cycles, at
 // least 1, unless the configuration cannot show it, by the rule that bench_excluded names.
@@ -17,6 +19,7 @@
 enum { BENCH_CYCLES_A_FLOOR = 5000 };
 
 typedef struct bench_job {
+    const char *block; // stem of its top module: "mrpb", "pric_index"
     const config *c;
     const wl_plugin *plugin;
     unsigned model_bug; // of mrpb_bugs.h, 0 = none
@@ -29,6 +32,8 @@ typedef struct bench_job {
 // rule}, "first_mismatch": as lane_mismatch says, or null, "broken_law": text or null}. ST_CHECK: a mismatch, a broken law, or
 // an event below its floor; *result is there then too.
 int bench_run(const bench_job *j, json_t **result, err *e);
+int bench_mrpb(const bench_job *j, json_t **result, err *e);
+int bench_pric(const bench_job *j, json_t **result, err *e);
 
 // The rule by which an event cannot occur in a configuration, NULL when it can; `event` is an index into MRPB_EVENTS.
 const char *bench_excluded(const config *c, unsigned event);

@@ -10,7 +10,7 @@
 
 #include "base/outfile.h"
 #include "base/share.h"
-#include "config/ports/mrpb.h"
+#include "config/ports/port.h"
 #include "rtlgen/rtlgen.h"
 #include "tb/lockstep/compile.h"
 
@@ -133,7 +133,7 @@ static int emit(build *b, const config *c, const plugin_want *w, err *e)
     int status = rtlgen_emit(c, b->emitted, &o, &result, e);
     if (status != ST_OK) return status;
     b->files = json_incref(json_object_get(result, "files"));
-    b->top = wl_strdup(json_string_value(json_object_get(result, "top")));
+    b->top = rtlgen_top(c, w->block);
     json_decref(result);
     return ST_OK;
 }
@@ -175,13 +175,15 @@ static int make_key(build *b, const plugin_want *w, err *e)
 
 static int compile(build *b, const plugin_want *w, const char *target, err *e)
 {
+    char *shim = wl_format("%s_shim.cpp", b->top);
     compile_job j = {.work = b->work, .cache = b->cache, .top = b->top, .list = emitted_file(b, ".f"),
-                     .shim = emitted_file(b, "_shim.cpp"), .emitted = b->emitted, .waves = w->waves, .asserts = w->asserts,
+                     .shim = shim, .emitted = b->emitted, .waves = w->waves, .asserts = w->asserts,
                      .lint = !w->bug};
     if (!w->quiet && isatty(2)) {
         fprintf(stderr, "compiling %s%s%s for the RTL simulator ...\n", b->top, w->bug ? " with " : "", w->bug ? w->bug : "");
     }
     int status = compile_plugin(&j, b->identity, e);
+    free(shim);
     b->failed = status != ST_OK;
     if (status != ST_OK) return status;
     char *made = wl_format("%s/plugin.so", b->work);
@@ -228,20 +230,24 @@ static int make_cache(build *b, err *e)
     return status;
 }
 
-static int words_check(const wl_plugin *api, err *e)
+static int words_check(const wl_plugin *api, const config *c, const char *block, err *e)
 {
-    enum { IN = sizeof(mrpb_in) / sizeof(uint64_t), OUT = sizeof(mrpb_out) / sizeof(uint64_t) };
-    if (api->in_words == IN && api->out_words == OUT) return ST_OK;
-    return err_add(e, ST_TOOL, "plug-in %s: %u input and %u output words: must be %d and %d", api->top, api->in_words,
-                   api->out_words, IN, OUT);
+    const port_table *t = port_table_find(block);
+    port ports[PORTS_MAX];
+    CHECK(t, "block %s has no port table", block);
+    t->fill(c, ports);
+    const unsigned in = port_words(ports, t->n, PORT_IN), out = port_words(ports, t->n, PORT_OUT);
+    if (api->in_words == in && api->out_words == out) return ST_OK;
+    return err_add(e, ST_TOOL, "plug-in %s: %u input and %u output words: must be %u and %u", api->top, api->in_words,
+                   api->out_words, in, out);
 }
 
-int plugin_check(const wl_plugin *api, const config *c, err *e)
+int plugin_check(const wl_plugin *api, const config *c, const char *block, err *e)
 {
     if (api->abi != WL_PLUGIN_ABI) return err_add(e, ST_TOOL, "plug-in: interface version %u: must be %d", api->abi, WL_PLUGIN_ABI);
-    if (words_check(api, e) != ST_OK) return ST_TOOL;
+    if (words_check(api, c, block, e) != ST_OK) return ST_TOOL;
     digest d = config_hw_digest(c);
-    char *top = rtlgen_top(c);
+    char *top = rtlgen_top(c, block);
     int status = ST_OK;
     if (strcmp(api->hw_digest, d.hex) != 0) {
         status = err_add(e, ST_TOOL, "plug-in %s: made from the configuration with digest %s: must be %s", api->top,
@@ -253,7 +259,7 @@ int plugin_check(const wl_plugin *api, const config *c, err *e)
     return status;
 }
 
-static int open_plugin(const config *c, plugin_lib *lib, err *e)
+static int open_plugin(const config *c, const char *block, plugin_lib *lib, err *e)
 {
     lib->handle = dlopen(lib->path, RTLD_NOW | RTLD_LOCAL);
     if (!lib->handle) return err_add(e, ST_TOOL, "cannot load the plug-in: %s", dlerror());
@@ -263,23 +269,23 @@ static int open_plugin(const config *c, plugin_lib *lib, err *e)
     } entry = {.symbol = dlsym(lib->handle, "wl_plugin_get")}; // ISO C has no conversion from void * to a function's address
     if (!entry.symbol) return err_add(e, ST_TOOL, "%s: not a plug-in: %s", lib->path, dlerror());
     lib->api = entry.get();
-    return plugin_check(lib->api, c, e);
+    return plugin_check(lib->api, c, block, e);
 }
 
 int plugin_load(const config *c, const plugin_want *w, plugin_lib *lib, err *e)
 {
     build b = {.work_lock = -1};
     *lib = (plugin_lib){0};
-    if (!c->mrpb.enable) {
-        return err_add(e, ST_INPUT, "structures.mrpb: not enabled in this configuration, so there is no RTL to run; "
-                                    "try -c mrpb-base-s");
+    if (!rtlgen_enabled(c, w->block)) {
+        return err_add(e, ST_INPUT, "structures.%s: not enabled in this configuration, so there is no RTL to run; "
+                                    "try --set structures.%s.enable=true", w->block, w->block);
     }
     int status = make_cache(&b, e);
     if (status == ST_OK) status = make_work(&b, e);
     if (status == ST_OK) status = emit(&b, c, w, e);
     if (status == ST_OK) status = make_key(&b, w, e);
     if (status == ST_OK) status = find_or_make(&b, w, &lib->path, e);
-    if (status == ST_OK) status = open_plugin(c, lib, e);
+    if (status == ST_OK) status = open_plugin(c, w->block, lib, e);
     build_free(&b);
     if (status != ST_OK) plugin_unload(lib);
     return status;

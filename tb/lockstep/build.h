@@ -20,6 +20,7 @@ typedef struct plugin_lib {
 } plugin_lib;
 
 typedef struct plugin_want {
+    const char *block; // which of the configuration's structures ("mrpb"); it is enabled
     const char *bug; // ID of an RTL bug to seed (rtlgen/bugs.h), NULL = none
     bool waves;      // build with FST tracing (slower; used for replay)
     bool asserts;    // build with WL_ASSERT_ON
@@ -27,11 +28,11 @@ typedef struct plugin_want {
 } plugin_want;
 
 // Builds it unless the cache holds it. The cache is safe against two programs building the same plug-in at once. ST_INPUT when
-// the configuration has no MRPB.
+// the configuration does not have the block.
 int plugin_load(const config *c, const plugin_want *w, plugin_lib *lib, err *e);
 void plugin_unload(plugin_lib *lib);
 
-// Is it a plug-in of this interface, made from this configuration? ST_TOOL and what differs when not.
-int plugin_check(const wl_plugin *api, const config *c, err *e);
+// Is it a plug-in of this interface, of this block, made from this configuration? ST_TOOL and what differs when not.
+int plugin_check(const wl_plugin *api, const config *c, const char *block, err *e);
 
 #endif

@@ -52,16 +52,16 @@ int injection_find(const char *id, injection *i, err *e)
     return i->rtl || i->model ? ST_OK : unknown(id, e);
 }
 
-static void list_add(json_t *list, const char *id, const char *side, const char *what)
+static void list_add(json_t *list, const char *id, const char *side, const char *module, const char *what)
 {
-    json_array_append_new(list, json_pack("{s:s, s:s, s:s}", "id", id, "side", side, "what", what));
+    json_array_append_new(list, json_pack("{s:s, s:s, s:s, s:s}", "id", id, "side", side, "module", module, "what", what));
 }
 
 json_t *injection_list(void)
 {
     json_t *list = json_array();
-    for (const rtl_bug *b = rtl_bugs; b->id; b++) list_add(list, b->id, "rtl", b->what);
-    for (unsigned k = 0; k < MODEL_BUGS; k++) list_add(list, model_bugs[k].id, "model", model_bugs[k].what);
+    for (const rtl_bug *b = rtl_bugs; b->id; b++) list_add(list, b->id, "rtl", b->module, b->what);
+    for (unsigned k = 0; k < MODEL_BUGS; k++) list_add(list, model_bugs[k].id, "model", "mrpb", model_bugs[k].what);
     return list;
 }
 

@@ -71,7 +71,7 @@ static int load(lockstep *l, err *e)
     l->model_bug = bug.model;
     l->api = l->job.plugin;
     if (l->api) return ST_OK;
-    plugin_want want = {.bug = bug.rtl, .waves = l->job.wave != NULL, .quiet = l->job.quiet};
+    plugin_want want = {.block = "mrpb", .bug = bug.rtl, .waves = l->job.wave != NULL, .quiet = l->job.quiet};
     status = plugin_load(l->job.c, &want, &l->lib, e);
     l->api = l->lib.api;
     return status;

@@ -9,8 +9,10 @@ source tests/lib.sh
 CONFIG=mrpb-base-s
 CYCLES=200000
 
-bench_one() {
-    "$WARPLOOM" bench -c "$CONFIG" --cycles "$CYCLES" --inject "$1" --json >"$WORK/$1.json" 2>"$WORK/$1.err"
+bench_one() { # ID MODULE
+    local config=(-c "$CONFIG")
+    if [ "$2" = pric_index ]; then config=(-c gtx480 --set structures.pric.enable=true); fi
+    "$WARPLOOM" bench "${config[@]}" --cycles "$CYCLES" --inject "$1" --json >"$WORK/$1.json" 2>"$WORK/$1.err"
     echo "$?" >"$WORK/$1.status"
 }
 export -f bench_one
@@ -23,7 +25,7 @@ for side in rtl model; do
 done
 
 # Plug-ins take seconds to compile: two at a time.
-jq -r '.bugs[].id' "$WORK/list.json" | xargs -P 2 -n 1 bash -c 'bench_one "$1"' bench_one
+jq -r '.bugs[] | "\(.id) \(.module)"' "$WORK/list.json" | xargs -P 2 -n 2 bash -c 'bench_one "$@"' bench_one
 
 while read -r id side; do
     status=$(cat "$WORK/$id.status")
@@ -38,6 +40,8 @@ while read -r id side; do
 done < <(jq -r '.bugs[] | "\(.id) \(.side)"' "$WORK/list.json")
 
 expect clean_bench_passes "$WARPLOOM" bench -c "$CONFIG" --cycles "$CYCLES"
+expect clean_bench_of_pric_passes "$WARPLOOM" bench -c gtx480 --set structures.pric.enable=true --cycles "$CYCLES"
+expect_status bug_of_another_structure_is_refused 2 'which this configuration does not have' "$WARPLOOM" bench -c "$CONFIG" --inject rtl-tag-too-high
 # The RTL's own assertions see it too, where one is about it.
 out=$("$WARPLOOM" bench -c "$CONFIG" --inject rtl-order-reversed --assertions 2>&1); status=$?
 if [ "$status" -ne 0 ] && [[ $out == *"WL_ASSERT "*"chosen"* ]]; then ok assertion_names_its_rule; else not_ok assertion_names_its_rule "status $status: ${out:0:200}"; fi

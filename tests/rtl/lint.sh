@@ -22,12 +22,15 @@ narrow() {
 
 # lint DIR: all three tools on one emitted directory, and its lines' lengths.
 lint() {
-    local dir=$1 name define
+    local dir=$1 name define top
     narrow "$dir" || return 1
     name=$(basename "$(ls "$dir"/*.f)" .f)
     for define in WL_PLAIN WL_ASSERT_ON; do
-        (cd "$dir" && said verilator --lint-only -Wall -D$define --top-module "${name}_mrpb" -f "$name.f") || return 1
-        (cd "$dir" && said iverilog -g2005 -Wall -D$define -I. -s "${name}_mrpb" -o /dev/null ./*.v) || return 1
+        for top in "$dir"/*.sdc; do # each structure has one
+            top=$(basename "$top" .sdc)
+            (cd "$dir" && said verilator --lint-only -Wall -D$define --top-module "$top" -f "$name.f") || return 1
+            (cd "$dir" && said iverilog -g2005 -Wall -D$define -I. -s "$top" -o /dev/null ./*.v) || return 1
+        done
         (cd "$dir" && said yosys -q -p "read_verilog -D$define -I. *.v; hierarchy -check; proc; check -assert") || return 1
     done
     (cd "$dir" && said yosys -q -p "read_verilog -formal -DFORMAL -I. *.v; hierarchy -check; proc; check -assert")
@@ -82,6 +85,15 @@ linted longest drain=longest
 linted longest_greedy drain=longest greedy=true latency=1 depth=5
 linted fixed_greedy greedy=true flush=false
 linted wide_addresses address_bits=57 meta_bits=64
+linted with_pric structures.pric.enable=true
+linted pric_one_bit structures.pric.index_bits=1
+linted pric_one_line_bit structures.pric.index_bits=1 structures.pric.address_bits=8 structures.pric.high_bit=7
+linted pric_largest structures.pric.index_bits=16 structures.pric.high_bit=63 structures.pric.address_bits=64
+linted pric_no_upper_tag structures.pric.index_bits=3 structures.pric.low_bit=9 structures.pric.high_bit=11 structures.pric.address_bits=12
+linted pric_slice_above structures.pric.low_bit=10
+linted pric_fermi structures.pric.kind=fermi structures.pric.index_bits=6
+linted pric_xor structures.pric.kind=xor
+linted pric_linear structures.pric.kind=linear
 
 # The lint lints: a fault of each kind, seeded into a copy, is found.
 seeded() { # NAME FILE SED-SCRIPT

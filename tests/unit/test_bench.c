@@ -29,7 +29,7 @@ static json_t *run(unsigned model_bug, uint64_t seed, uint64_t cycles, int want)
     json_t *r = NULL;
     mrpb_ports(&cfg, ports);
     fake.c = &cfg;
-    bench_job j = {.c = &cfg, .plugin = &fake_plugin, .model_bug = model_bug, .seed = seed, .cycles = cycles};
+    bench_job j = {.block = "mrpb", .c = &cfg, .plugin = &fake_plugin, .model_bug = model_bug, .seed = seed, .cycles = cycles};
     int status = bench_run(&j, &r, &e);
     if (status != want) printf("# status %d: %s", status, e.text ? e.text : "no error\n");
     CU_ASSERT_EQUAL(status, want);
@@ -130,7 +130,7 @@ TEST(too_short_a_run_names_the_events_that_it_missed)
     err e = {0};
     json_t *r = NULL;
     base_config();
-    bench_job j = {.c = &cfg, .plugin = &fake_plugin, .seed = SEED, .cycles = 10};
+    bench_job j = {.block = "mrpb", .c = &cfg, .plugin = &fake_plugin, .seed = SEED, .cycles = 10};
     CU_ASSERT_EQUAL(bench_run(&j, &r, &e), ST_CHECK);
     CU_ASSERT_PTR_NOT_NULL(strstr(e.text, "event flush_write"));
     CU_ASSERT_EQUAL(number(r, "mismatches"), 0);

@@ -29,7 +29,7 @@ static void good_plugin(void)
     fake_plan(&cfg);
     api = fake_plugin;
     api.hw_digest = hw.hex;
-    char *name = rtlgen_top(&cfg);
+    char *name = rtlgen_top(&cfg, "mrpb");
     snprintf(top, sizeof top, "%s", name);
     free(name);
     api.top = top;
@@ -38,7 +38,7 @@ static void good_plugin(void)
 static void expect_refused(const char *text)
 {
     err e = {0};
-    CU_ASSERT_EQUAL(plugin_check(&api, &cfg, &e), ST_TOOL);
+    CU_ASSERT_EQUAL(plugin_check(&api, &cfg, "mrpb", &e), ST_TOOL);
     CU_ASSERT_PTR_NOT_NULL(e.text && strstr(e.text, text));
     err_free(&e);
 }
@@ -47,7 +47,7 @@ TEST(a_plugin_of_this_configuration_is_taken)
 {
     err e = {0};
     good_plugin();
-    CU_ASSERT_EQUAL(plugin_check(&api, &cfg, &e), ST_OK);
+    CU_ASSERT_EQUAL(plugin_check(&api, &cfg, "mrpb", &e), ST_OK);
 }
 
 TEST(another_interface_version_is_refused)
@@ -94,7 +94,7 @@ TEST(without_verilator_the_error_names_it_and_nothing_is_cached)
     char cache[] = P_tmpdir "/warploom-unit-XXXXXX", *old = wl_strdup(getenv("PATH") ? getenv("PATH") : "");
     err e = {0};
     plugin_lib lib;
-    plugin_want want = {.quiet = true};
+    plugin_want want = {.block = "mrpb", .quiet = true};
     good_plugin();
     CU_ASSERT_PTR_NOT_NULL_FATAL(mkdtemp(cache));
     setenv("WARPLOOM_CACHE", cache, 1);

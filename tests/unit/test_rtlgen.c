@@ -190,7 +190,7 @@ TEST(every_name_carries_the_configurations_name)
     snprintf(c.name, sizeof c.name, "two");
     CU_ASSERT_EQUAL(emit(c, "two", NULL, false, NULL), ST_OK);
     CU_ASSERT_EQUAL(each_file("two", lacks_prefix), 0);
-    char *top = rtlgen_top(&c);
+    char *top = rtlgen_top(&c, "mrpb");
     CU_ASSERT_STRING_EQUAL(top, "two_mrpb");
     free(top);
 }

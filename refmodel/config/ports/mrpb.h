@@ -53,21 +53,10 @@ static inline unsigned mrpb_warp_bits(const config *c) { return cfg_index_bits(c
     X(PORT_OUT, idle_o, 1, 1, "status", NULL, "nothing is held") \
     X(PORT_OUT, pending_o, 16, c->mrpb.queues, "status", NULL, "bit q: a request of queue q is held, in the queue or outbound")
 
-#define MRPB_FIELD_PORT_IN_PORT_IN(name, words) uint64_t name[words];
-#define MRPB_FIELD_PORT_IN_PORT_OUT(name, words)
-#define MRPB_FIELD_PORT_OUT_PORT_OUT(name, words) uint64_t name[words];
-#define MRPB_FIELD_PORT_OUT_PORT_IN(name, words)
-#define MRPB_IN_FIELD(dir, name, words, width, channel, qualifier, doc) MRPB_FIELD_PORT_IN_##dir(name, words)
-#define MRPB_OUT_FIELD(dir, name, words, width, channel, qualifier, doc) MRPB_FIELD_PORT_OUT_##dir(name, words)
+typedef struct mrpb_in { MRPB_PORTS(PORT_IN_FIELD) } mrpb_in;
+typedef struct mrpb_out { MRPB_PORTS(PORT_OUT_FIELD) } mrpb_out;
+enum { MRPB_N_PORTS = 0 MRPB_PORTS(PORT_COUNT) };
 
-// Each field is an array of words: in.in_line_i[0] and so on. Bits above a port's width are zero.
-typedef struct mrpb_in { MRPB_PORTS(MRPB_IN_FIELD) } mrpb_in;
-typedef struct mrpb_out { MRPB_PORTS(MRPB_OUT_FIELD) } mrpb_out;
-
-#define MRPB_COUNT_PORT(dir, name, words, width, channel, qualifier, doc) +1
-enum { MRPB_N_PORTS = 0 MRPB_PORTS(MRPB_COUNT_PORT) };
-
-// Fills ports[MRPB_N_PORTS] for a configuration, in table order, absent ones (width 0) included.
-void mrpb_ports(const config *c, port ports[MRPB_N_PORTS]);
+void mrpb_ports(const config *c, port *ports); // [MRPB_N_PORTS]
 
 #endif

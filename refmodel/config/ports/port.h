@@ -9,6 +9,8 @@
 #ifndef WL_CONFIG_PORTS_PORT_H
 #define WL_CONFIG_PORTS_PORT_H
 
+#include "config/config.h"
+
 #include <stdint.h>
 
 typedef enum port_dir { PORT_IN, PORT_OUT } port_dir;
@@ -24,5 +26,36 @@ typedef struct port {
     unsigned word;  // index of its first word in the in or out array
     unsigned words; // words it takes there, whatever the width
 } port;
+
+// From a table X-macro BLOCK_PORTS: its in and out structs, each port an array of words (in.in_line_i[0]; bits above a port's
+// width are zero), and its rows.
+#define PORT_FIELD_PORT_IN_PORT_IN(name, words) uint64_t name[words];
+#define PORT_FIELD_PORT_IN_PORT_OUT(name, words)
+#define PORT_FIELD_PORT_OUT_PORT_OUT(name, words) uint64_t name[words];
+#define PORT_FIELD_PORT_OUT_PORT_IN(name, words)
+#define PORT_IN_FIELD(dir, name, words, width, channel, qualifier, doc) PORT_FIELD_PORT_IN_##dir(name, words)
+#define PORT_OUT_FIELD(dir, name, words, width, channel, qualifier, doc) PORT_FIELD_PORT_OUT_##dir(name, words)
+#define PORT_COUNT(dir, name, words, width, channel, qualifier, doc) +1
+#define PORT_ROW(d, nm, nwords, wd, ch, qual, dc) \
+    ports[n++] = (port){.name = #nm, .channel = (ch), .qualifier = (qual), .doc = (dc), .dir = (d), .width = (wd), \
+                        .word = word[d], .words = (nwords)}; \
+    word[d] += (nwords);
+#define PORT_FILL(TABLE) \
+    { \
+        unsigned n = 0, word[2] = {0, 0}; \
+        TABLE(PORT_ROW) \
+    }
+
+enum { PORTS_MAX = 32 }; // ports of a block
+
+// A block's table; fill gives all its ports for a configuration in table order, absent ones (width 0) included.
+typedef struct port_table {
+    const char *block; // stem, "mrpb"
+    unsigned n;        // up to PORTS_MAX
+    void (*fill)(const config *c, port *ports);
+} port_table;
+
+const port_table *port_table_find(const char *block); // NULL: no such block
+unsigned port_words(const port *ports, unsigned n, port_dir dir); // of the in or out array
 
 #endif

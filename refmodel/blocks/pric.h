@@ -1,0 +1,46 @@
+// pric.h : set index and short tag of a line address: PRIC (polynomial modulus), and linear, bitwise XOR and Fermi hash beside it.
+// The golden model of the module pric_index, and the index function of the simulator's caches. Combinational: no state, no clock.
+//
+// Source: DWT-PRIC (GPGPU-8 2015), section 4.3 and Figure 7; Rau, ISCA 1991.
+//   index = A[high:low](x) mod P(x): the slice of the address, as a polynomial over GF(2), divided by P
+//   tag   = the line's bits that the index does not determine: A[N-1:low+m], and below it A[low-1:line_bit] when the slice starts
+//           above the line bit. (tag, index) identifies a line, because the lowest m bits of the slice enter the index as they
+//           are, each in one index bit: the index less what the tag's bits put into it gives them back.
+// A line is a byte address without its lowest line_bit bits.
+//
+// The map is linear over GF(2), so an index is the XOR of one table entry for each byte of the line address.
+//
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WL_BLOCKS_PRIC_H
+#define WL_BLOCKS_PRIC_H
+
+#include "config/index_fn.h"
+#include "config/ports/pric.h"
+
+enum { PRIC_BYTES = 8 };
+
+typedef struct pric {
+    uint16_t table[PRIC_BYTES][256]; // [byte of the line address][its value]: that byte's share of the index
+    unsigned bytes;                  // of the line address that enter the index
+    unsigned below, bits;            // line bits below the slice; index bits
+} pric;
+
+void pric_init(pric *p, const index_fn *f);
+
+static inline uint32_t pric_index(const pric *p, uint64_t line)
+{
+    uint32_t index = 0;
+    for (unsigned i = 0; i < p->bytes; i++) index ^= p->table[i][line >> 8 * i & 255];
+    return index;
+}
+
+static inline uint64_t pric_tag(const pric *p, uint64_t line)
+{
+    const uint64_t low = line & (((uint64_t)1 << p->below) - 1);
+    return line >> (p->below + p->bits) << p->below | low;
+}
+
+// The module at its ports.
+void pric_eval(const pric *p, const pric_in *in, pric_out *out);
+
+#endif

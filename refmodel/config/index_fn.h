@@ -1,0 +1,28 @@
+// index_fn.h : a set index function with all its numbers settled: what a configuration's index keys mean.
+//
+// Every function here is linear over GF(2): each index bit is the XOR of some address bits. Sources: DWT-PRIC section 4.3 and
+// Figure 7 (polynomial modulus, Rau, ISCA 1991), Nugteren et al., HPCA 2014 (Fermi hash), GPGPU-Sim (bitwise XOR).
+//
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WL_CONFIG_INDEX_FN_H
+#define WL_CONFIG_INDEX_FN_H
+
+#include "config/config.h"
+
+typedef struct index_fn {
+    index_kind kind;
+    unsigned bits;         // m, 1..16
+    uint32_t polynomial;   // pric: P, of degree m
+    unsigned line_bit;     // lowest bit of a line address
+    unsigned low, high;    // hashed slice of the byte address, A[high:low]; line_bit <= low
+    unsigned address_bits; // N: line addresses are A[N-1:line_bit]
+} index_fn;
+
+// The emitted module's function (structures.pric).
+index_fn index_fn_of_pric(const config *c);
+
+// NULL when the function is a legal one, else why not ("structures.pric.polynomial = 33: ..."), malloc'd; *key: the key to blame.
+// key_prefix: "structures.pric".
+char *index_fn_wrong(const index_fn *f, bool primitive, const char *key_prefix, const char **key);
+
+#endif

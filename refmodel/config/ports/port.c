@@ -1,0 +1,32 @@
+// port.c : the port tables of all blocks. See port.h.
+//
+// SPDX-License-Identifier: Apache-2.0
+#include "config/ports/port.h"
+
+#include "config/ports/mrpb.h"
+#include "config/ports/pric.h"
+
+#include <string.h>
+
+void mrpb_ports(const config *c, port *ports) PORT_FILL(MRPB_PORTS)
+void pric_ports(const config *c, port *ports) PORT_FILL(PRIC_PORTS)
+
+static const port_table tables[] = {
+    {"mrpb", MRPB_N_PORTS, mrpb_ports},
+    {"pric_index", PRIC_N_PORTS, pric_ports},
+};
+
+const port_table *port_table_find(const char *block)
+{
+    for (size_t i = 0; i < sizeof tables / sizeof tables[0]; i++) {
+        if (strcmp(tables[i].block, block) == 0) return &tables[i];
+    }
+    return NULL;
+}
+
+unsigned port_words(const port *ports, unsigned n, port_dir dir)
+{
+    unsigned words = 0;
+    for (unsigned i = 0; i < n; i++) words += ports[i].dir == dir ? ports[i].words : 0;
+    return words;
+}

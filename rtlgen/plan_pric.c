@@ -1,0 +1,111 @@
+// plan_pric.c : the index function as a block of the generator: which address bits enter which index bit, its channels, its page.
+//
+// The matrix is made column by column, x^k from x^(k-1), and not by the division that the golden model does.
+//
+// SPDX-License-Identifier: Apache-2.0
+#include "config/ports/pric.h"
+#include "rtlgen/plan.h"
+
+// What slice bit k puts into the index, bit i for index bit i.
+static uint32_t pric_column(const index_fn *f, unsigned k)
+{
+    uint32_t power = 1;
+    for (unsigned i = 0; i < k; i++) {
+        power <<= 1;
+        if (power >> f->bits & 1) power ^= f->polynomial;
+    }
+    return power;
+}
+
+static uint32_t fermi_column(const index_fn *f, unsigned k)
+{
+    static const int8_t also[] = {[6] = 0, [7] = 1, [8] = 2, [10] = 3, [12] = 4}; // A13, A14, A15, A17, A19
+    if (k < f->bits) return (uint32_t)1 << k;
+    const bool enters = (k >= 6 && k <= 8) || k == 10 || k == 12;
+    return enters ? (uint32_t)1 << also[k] : 0;
+}
+
+static uint32_t column(const index_fn *f, unsigned k)
+{
+    switch (f->kind) {
+    case INDEX_LINEAR: return k < f->bits ? (uint32_t)1 << k : 0;
+    case INDEX_XOR: return k < 2 * f->bits ? (uint32_t)1 << k % f->bits : 0;
+    case INDEX_FERMI: return fermi_column(f, k);
+    case INDEX_PRIC: return pric_column(f, k);
+    }
+    return 0;
+}
+
+static void set_rows(const index_fn *f, uint64_t *rows)
+{
+    for (unsigned k = 0; k <= f->high - f->low; k++) {
+        const uint32_t entered = column(f, k);
+        for (unsigned i = 0; i < f->bits; i++) rows[i] |= (uint64_t)(entered >> i & 1) << (k + f->low - f->line_bit);
+    }
+}
+
+static void plan(rtl_plan *p)
+{
+    pric_plan *q = &p->pric;
+    uint64_t rows[XOR_SUMS] = {0};
+    q->fn = index_fn_of_pric(p->c);
+    q->line_w = pric_line_bits(p->c);
+    set_rows(&q->fn, rows);
+    xor_net_init(&q->plain, rows, q->fn.bits, q->line_w);
+    q->shared = q->plain;
+    xor_net_share(&q->shared);
+    pric_ports(p->c, p->ports);
+    p->n_ports = PRIC_N_PORTS;
+    p->clocked = false;
+}
+
+static void holes(const rtl_plan *p, writer *w)
+{
+    const pric_plan *q = &p->pric;
+    writer_set(w, "LINE_BIT", "%u", q->fn.line_bit);
+    writer_set(w, "INDEX_BITS", "%u", q->fn.bits);
+    writer_set(w, "GATES", "%u", xor_net_gates(&q->shared));
+    writer_set(w, "GATES_BEFORE", "%u", xor_net_gates(&q->plain));
+    writer_set(w, "LEVELS", "%u", xor_net_depth(&q->shared));
+    writer_set(w, "LEVELS_BEFORE", "%u", xor_net_depth(&q->plain));
+    writer_set(w, "FAN_IN", "%u", xor_net_fan_in(&q->shared));
+    writer_set(w, "FAN_IN_BEFORE", "%u", xor_net_fan_in(&q->plain));
+}
+
+static const rtl_channel channels[] = {
+    {"line", "the line to look up, every cycle\n"},
+    {"set", "where it is, in the same cycle\n"},
+    {NULL, NULL},
+};
+
+static const rtl_module modules[] = {
+    {"pric_index", "gen_pric.c", gen_pric_index, NULL},
+    {NULL, NULL, NULL, NULL},
+};
+
+static const char PAGE[] =
+    "# @{TOP}: set index and short tag of a line address\n"
+    "\n"
+    "After DWT-PRIC (GPGPU-8 2015), section 4.3, and Rau, \"Pseudo-randomly interleaved memory\", ISCA 1991. Put it where a cache takes\n"
+    "its set from a line address; keep `tag_o` as the tag.\n"
+    "\n"
+    "| | before terms are shared | as emitted |\n"
+    "|---|---|---|\n"
+    "| two-input XORs | @{GATES_BEFORE} | @{GATES} |\n"
+    "| depth, XORs | @{LEVELS_BEFORE} | @{LEVELS} |\n"
+    "| largest sum, terms | @{FAN_IN_BEFORE} | @{FAN_IN} |\n"
+    "\n"
+    "## In cycles\n"
+    "\n"
+    "Combinational: no clock, no state.\n"
+    "\n";
+
+static void page(const rtl_plan *p, writer *w)
+{
+    (void)p;
+    writer_put(w, PAGE);
+}
+
+static bool enabled(const config *c) { return c->pric.enable; }
+
+const rtl_block rtl_pric = {"pric_index", "structures.pric", enabled, modules, channels, plan, holes, page};

@@ -1,0 +1,221 @@
+// bench_mrpb.c : MRPB alone: traffic, model and RTL, laws, events. See bench.h.
+//
+// SPDX-License-Identifier: Apache-2.0
+#include "tb/bench/bench.h"
+
+#include "base/stats.h"
+#include "blocks/mrpb.h"
+#include "tb/bench/laws.h"
+#include "tb/bench/traffic.h"
+#include "tb/lockstep/lane.h"
+
+#include <string.h>
+
+STAT_TABLE(bench_events, "events", MRPB_EVENTS);
+
+typedef struct bench {
+    const bench_job *job;
+    port ports[MRPB_N_PORTS];
+    mrpb *model;
+    lane lane;
+    laws laws;
+    traffic traffic;
+    uint64_t resets;
+    bool failed;
+} bench;
+
+// Queues that requests can have.
+static unsigned queues_used(const config *c)
+{
+    unsigned values = c->mrpb.signature == SIG_CTA ? c->sm.ctas : c->sm.warps;
+    return values < c->mrpb.queues ? values : c->mrpb.queues;
+}
+
+static bool can_always(const config *c) { return c != NULL; }
+static bool can_flush(const config *c) { return c->mrpb.flush; }
+static bool can_bypass(const config *c) { return c->mrpb.bypass != BYPASS_NONE; }
+static bool can_wait(const config *c) { return c->mrpb.latency >= 2; }
+static bool can_tie(const config *c) { return queues_used(c) >= 2; }
+
+// What an event needs of a configuration.
+static const struct need {
+    bool (*met)(const config *c);
+    const char *rule;
+} needs[] = {
+#define NEED_ALWAYS 0
+    {can_always, ""},
+#define NEED_FLUSH 1
+    {can_flush, "structures.mrpb.flush is off"},
+#define NEED_BYPASS 2
+    {can_bypass, "structures.mrpb.bypass is none"},
+#define NEED_LATENCY 3
+    {can_wait, "structures.mrpb.latency is 1, so that every entry is eligible at once"},
+#define NEED_QUEUES 4
+    {can_tie, "all requests have the same queue"},
+};
+
+// By the name of the event, so that an event without a line here does not compile.
+#define NEED_cycles NEED_ALWAYS
+#define NEED_busy_cycles NEED_ALWAYS
+#define NEED_accepted_reads NEED_ALWAYS
+#define NEED_accepted_writes NEED_ALWAYS
+#define NEED_in_stall_full NEED_ALWAYS
+#define NEED_in_stall_flush NEED_FLUSH
+#define NEED_in_stall_outbound NEED_FLUSH
+#define NEED_flush_full NEED_FLUSH
+#define NEED_flush_write NEED_FLUSH
+#define NEED_write_through NEED_FLUSH
+#define NEED_policy_drains NEED_ALWAYS
+#define NEED_policy_ties NEED_QUEUES
+#define NEED_latency_waits NEED_LATENCY
+#define NEED_outbound_full NEED_ALWAYS
+#define NEED_sent NEED_ALWAYS
+#define NEED_bypassed NEED_BYPASS
+#define NEED_retries NEED_ALWAYS
+#define NEED_stall_line NEED_ALWAYS
+#define NEED_stall_mshr NEED_ALWAYS
+#define NEED_stall_merge NEED_ALWAYS
+#define NEED_stall_missq NEED_ALWAYS
+#define NEED_bypass_blocked NEED_BYPASS
+#define NEED_pointer_wraps NEED_ALWAYS
+
+#define NEED_OF(name, unit, meaning) NEED_##name,
+static const unsigned event_need[] = {MRPB_EVENTS(NEED_OF)};
+
+const char *bench_excluded(const config *c, unsigned event)
+{
+    const struct need *n = &needs[event_need[event]];
+    return n->met(c) ? NULL : n->rule;
+}
+
+static int setup(bench *b, const bench_job *j, err *e)
+{
+    memset(b, 0, sizeof *b);
+    b->job = j;
+    mrpb_ports(j->c, b->ports);
+    b->model = mrpb_new(j->c, j->model_bug, e);
+    if (!b->model) return e->status;
+    laws_init(&b->laws, j->c);
+    traffic_init(&b->traffic, j->c, j->seed);
+    return lane_init(&b->lane, j->plugin, b->ports, MRPB_N_PORTS, e);
+}
+
+static void teardown(bench *b)
+{
+    mrpb_free(b->model);
+    laws_free(&b->laws);
+    if (b->lane.rtl) lane_free(&b->lane);
+}
+
+static void reset(bench *b)
+{
+    mrpb_reset(b->model);
+    lane_reset(&b->lane);
+    laws_reset(&b->laws);
+    b->resets++;
+}
+
+// The laws see the RTL's outputs only.
+static bool check(bench *b, const mrpb_in *in, const mrpb_out *model)
+{
+    mrpb_out rtl;
+    memcpy(&rtl, lane_eval(&b->lane, (const uint64_t *)in), sizeof rtl);
+    bool same = lane_compare(&b->lane, (const uint64_t *)in, (const uint64_t *)model);
+    unsigned in_queue = traffic_queue(&b->traffic, (unsigned)in->in_warp_i[0]);
+    unsigned out_queue = traffic_queue(&b->traffic, (unsigned)rtl.req_warp_o[0]);
+    return laws_cycle(&b->laws, in, &rtl, in_queue, out_queue) && same;
+}
+
+static void cycle(bench *b)
+{
+    mrpb_out out;
+    if (traffic_begin(&b->traffic)) reset(b);
+    memset(&out, 0, sizeof out);
+    mrpb_valid(b->model, &out);
+    const mrpb_in *in = traffic_drive(&b->traffic, &out);
+    mrpb_ready(b->model, in, &out);
+    b->failed = !check(b, in, &out);
+    lane_clock(&b->lane);
+    mrpb_commit(b->model, in, &out);
+    traffic_end(&b->traffic, in->in_valid_i[0] && out.in_ready_o[0]);
+}
+
+static void run_traffic(bench *b)
+{
+    enum { REPORT = 1 << 14 }; // cycles between two progress reports
+    const bench_job *j = b->job;
+    for (uint64_t i = 0; i < j->cycles && !b->failed; i++) {
+        cycle(b);
+        if (j->progress && i % REPORT == 0) j->progress(j->progress_ctx, i, (double)i / (double)j->cycles);
+    }
+}
+
+// All that can be held leaves, one a cycle, after its latency.
+static void run_drain(bench *b)
+{
+    const config *c = b->job->c;
+    uint64_t most = (uint64_t)c->mrpb.queues * c->mrpb.depth + 2 * c->mrpb.latency + 8;
+    traffic_drain(&b->traffic);
+    for (uint64_t i = 0; i < most && !b->failed; i++) cycle(b);
+    if (!b->failed) b->failed = !laws_end(&b->laws);
+}
+
+static json_t *excluded(const config *c)
+{
+    json_t *o = json_object();
+    for (unsigned i = 0; i < bench_events.n; i++) {
+        const char *rule = bench_excluded(c, i);
+        if (rule) json_object_set_new(o, bench_events.rows[i].name, json_string(rule));
+    }
+    return o;
+}
+
+static json_t *result_of(const bench *b)
+{
+    const lane *l = &b->lane;
+    const char *law = b->laws.broken;
+    return json_pack("{s:i, s:I, s:I, s:I, s:I, s:I, s:o, s:o, s:o, s:o}", "mismatches", l->bad != NULL, "cycles_compared",
+                     (json_int_t)l->cycle, "compares", (json_int_t)l->cmp.compares, "masked", (json_int_t)l->cmp.masked, "resets",
+                     (json_int_t)b->resets, "seed", (json_int_t)b->job->seed, "events",
+                     stats_json(&bench_events, mrpb_get_events(b->model)), "excluded", excluded(b->job->c), "first_mismatch",
+                     lane_mismatch(l), "broken_law", *law ? json_string(law) : json_null());
+}
+
+// Every event that can occur has done so often enough.
+static int check_floors(const bench *b, err *e)
+{
+    uint64_t floor = 1 + b->job->cycles / BENCH_CYCLES_A_FLOOR, seen[sizeof(mrpb_events) / sizeof(uint64_t)];
+    memcpy(seen, mrpb_get_events(b->model), sizeof seen);
+    int status = ST_OK;
+    for (unsigned i = 0; i < bench_events.n; i++) {
+        if (seen[i] >= floor || bench_excluded(b->job->c, i)) continue;
+        status = err_add(e, ST_CHECK, "event %s (%s): seen %llu times in %llu cycles: must be at least %llu; run more --cycles",
+                         bench_events.rows[i].name, bench_events.rows[i].meaning, (unsigned long long)seen[i],
+                         (unsigned long long)b->job->cycles, (unsigned long long)floor);
+    }
+    return status;
+}
+
+static int verdict(const bench *b, err *e)
+{
+    const port *bad = b->lane.bad;
+    const char *law = b->laws.broken;
+    unsigned long long at = b->lane.cycle - 1;
+    if (bad) err_add(e, ST_CHECK, "cycle %llu: %s differs between model and RTL", at, bad->name);
+    if (*law) err_add(e, ST_CHECK, "cycle %llu: the RTL breaks a law: %s", at, law);
+    return b->failed ? ST_CHECK : check_floors(b, e);
+}
+
+int bench_mrpb(const bench_job *j, json_t **result, err *e)
+{
+    bench b;
+    int status = setup(&b, j, e);
+    if (status == ST_OK) {
+        run_traffic(&b);
+        if (!b.failed) run_drain(&b);
+        *result = result_of(&b);
+        status = verdict(&b, e);
+    }
+    teardown(&b);
+    return status;
+}
