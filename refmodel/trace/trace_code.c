@@ -40,11 +40,11 @@ static int registers(decoding *d, uint8_t *count)
     return ST_OK;
 }
 
-// A load of several words into one register writes those after it too.
-static void widen(trace_inst *i)
+// A load of several words into one register of 32 bits writes those after it too.
+static void widen(const trace_head *h, trace_inst *i)
 {
     winst *w = &i->w;
-    if ((i->op.kind != W_LOAD && i->op.kind != W_ATOMIC) || w->n_dst != 1) return;
+    if (h->named || (i->op.kind != W_LOAD && i->op.kind != W_ATOMIC) || w->n_dst != 1) return;
     for (unsigned k = 1; k < i->op.lane_bytes / WORD_BYTES && w->regs[0] + k < TRACE_RZ; k++) w->regs[w->n_dst++] = (uint16_t)(w->regs[0] + k);
 }
 
@@ -89,7 +89,7 @@ static int decode(decoding *d, uint32_t pc)
     const char *begin = d->at;
     int64_t width = 0;
     if (registers(d, &i->w.n_dst) != ST_OK || opcode(d) != ST_OK) return ST_INPUT;
-    widen(i);
+    widen(d->p->h, i);
     if (registers(d, &i->w.n_src) != ST_OK) return ST_INPUT;
     const char *at = d->at;
     if (!read_signed(&d->at, &width) || width < 0 || width > 64) return wrong(d, at, "must be mem_width, 0 or bytes a lane");

@@ -41,7 +41,7 @@ static const struct head_key {
     {"-block dim", HEAD_DIMS, true, offsetof(trace_head, block), 1, MOST_THREADS},
     {"-shmem", HEAD_NUMBER, false, offsetof(trace_head, shared_bytes), 0, 1 << 24},
     {"-nregs", HEAD_NUMBER, false, offsetof(trace_head, regs), 0, 65535},
-    {"-registers named", HEAD_NUMBER, false, offsetof(trace_head, registers), TRACE_REGISTERS, 65535},
+    {"-registers named", HEAD_NUMBER, false, offsetof(trace_head, named), TRACE_REGISTERS, 65535},
     {"-binary version", HEAD_NUMBER, false, offsetof(trace_head, sm), 20, 999},
     {"-accelsim tracer version", HEAD_NUMBER, true, offsetof(trace_head, version), TRACE_OLDEST, TRACE_NEWEST},
     {"-enable lineinfo", HEAD_NUMBER, false, offsetof(trace_head, lineinfo), 0, 1},
@@ -153,6 +153,7 @@ int head_read(trace_head *h, text *t, err *e)
         if (read_line(&r, line) != ST_OK) return ST_INPUT;
     }
     if (st == ST_OK && strncmp(line, "#traces format", 14) != 0) return trace_error(t, line, 1, e, "must be the line \"#traces format = ...\"");
+    if (h->named) h->registers = h->named;
     return st == ST_OK ? check(&r) : st;
 }
 
