@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "machine/l2.h"
 
+#include "machine/history.h"
 #include "machine/mshr.h"
 #include "machine/tags.h"
 
@@ -39,15 +40,21 @@ struct l2 {
     tags tags;
     mshrs mshrs;
     uint32_t slice, line_shift, line_bytes, port_bytes, rop_latency;
-    // ROP delay and access queue are one ring: the first n_access entries have passed the delay.
+    // ROP delay and access queue are one ring: the first n_access entries have passed the delay. Counters run freely.
     delayed *rop;
-    uint32_t rop_head, rop_count, rop_size, n_access, access_size;
+    uint32_t rop_head, rop_seen, rop_mask, n_access, access_size; // rop_seen: end of the entries that l2_arrived told of
     mreq *missq; // ring, one longer than its size: an empty queue takes both requests of a miss
     uint32_t missq_size, missq_head, missq_count;
     uint64_t data_free, fill_free; // first ticks in which the ports are free
     l2_wait waits;
     uint64_t counted;
     l2_stats s;
+    history open; // to requests that come: the access queue is not full
+    // What l2_take alone changes: it may run in another thread.
+    char apart[64];
+    uint32_t rop_tail;
+    uint32_t open_seen;
+    uint64_t arrivals;
 };
 
 l2 *l2_new(const config *c, const addrmap *m, uint32_t slice, l2_chans ch)
@@ -59,8 +66,9 @@ l2 *l2_new(const config *c, const addrmap *m, uint32_t slice, l2_chans ch)
     l->line_shift = (uint32_t)__builtin_ctz(l->line_bytes);
     tags_init(&l->tags, k->sets, k->ways);
     mshr_init(&l->mshrs, k->mshrs, k->merges);
-    l->rop_size = k->rop_latency + k->icnt_to_l2_queue + 1;
-    l->rop = wl_calloc(l->rop_size, sizeof *l->rop);
+    // Nothing is taken in while the access queue is full, so no more are ever inside than the delay and the queue hold.
+    for (uint32_t n = 1; n < k->rop_latency + k->icnt_to_l2_queue + 2; n *= 2) l->rop_mask = 2 * n - 1;
+    l->rop = wl_calloc(l->rop_mask + 1, sizeof *l->rop);
     l->missq = wl_calloc(k->miss_queue + 1, sizeof *l->missq);
     return l;
 }
@@ -201,29 +209,25 @@ static l2_wait access_bank(l2 *l, const mreq *r, uint32_t set, uint64_t now)
     return WAIT_NOTHING;
 }
 
-static inline delayed *rop_at(const l2 *l, uint32_t i)
-{
-    const uint32_t at = l->rop_head + i;
-    return &l->rop[at < l->rop_size ? at : at - l->rop_size];
-}
+static inline delayed *rop_at(const l2 *l, uint32_t i) { return &l->rop[i & l->rop_mask]; }
+static inline const delayed *rop_next(const l2 *l) { return rop_at(l, l->rop_head + l->n_access); } // first in the delay
 
 static void serve_head(l2 *l, uint64_t now)
 {
     l->waits = WAIT_NOTHING;
     if (!l->n_access) return;
-    const delayed *head = rop_at(l, 0);
+    const delayed *head = rop_at(l, l->rop_head);
     const mreq *r = &head->r;
     if (l->data_free > now) l->waits = WAIT_PORT;
     else if (!chan_can_push(l->ch.reply)) l->waits = WAIT_REPLY;
     else l->waits = access_bank(l, r, head->set, now);
     if (l->waits != WAIT_NOTHING) return;
     *(r->kind == MREQ_WRITE ? &l->s.write_accesses : &l->s.read_accesses) += 1;
-    l->rop_head = l->rop_head + 1 == l->rop_size ? 0 : l->rop_head + 1;
-    l->rop_count--;
+    l->rop_head++;
     l->n_access--;
 }
 
-static inline bool rop_passes(const l2 *l) { return l->n_access < l->rop_count && l->n_access < l->access_size; }
+static inline bool rop_passes(const l2 *l) { return l->n_access < l->rop_seen - l->rop_head && l->n_access < l->access_size; }
 
 static bool send_down(l2 *l)
 {
@@ -235,18 +239,26 @@ static bool send_down(l2 *l)
 }
 
 // As GPGPU-Sim's partition: nothing is taken in while the access queue is full.
-static inline bool takes_in(const l2 *l) { return l->n_access < l->access_size && l->rop_count < l->rop_size; }
-
-static void take_in(l2 *l, uint64_t now)
+const mreq *l2_take(l2 *l, uint64_t now)
 {
     const mreq *r = chan_front(l->ch.in);
-    if (!r || !takes_in(l)) return;
-    delayed *d = rop_at(l, l->rop_count++);
+    if (!r || !history_at(&l->open, &l->open_seen, now)) return NULL;
+    delayed *d = rop_at(l, l->rop_tail);
     d->r = *r;
     d->ready = now + l->rop_latency;
     d->set = set_of(l, r);
+    l->rop_tail++;
     chan_pop(l->ch.in);
-    l->s.arrivals++;
+    l->arrivals++;
+    return &d->r;
+}
+
+bool l2_open(l2 *l, uint64_t now) { return history_at(&l->open, &l->open_seen, now); }
+
+uint64_t l2_arrived(l2 *l, uint32_t taken)
+{
+    l->rop_seen = taken;
+    return rop_passes(l) ? rop_next(l)->ready : UINT64_MAX;
 }
 
 static inline uint64_t later(uint64_t a, uint64_t b) { return a > b ? a : b; }
@@ -258,11 +270,10 @@ static uint64_t next_wake(const l2 *l, uint64_t now, bool sent)
     uint64_t t = UINT64_MAX;
     if (chan_count(l->ch.up)) t = later(now + 1, l->fill_free);
     if (mshr_front(&l->mshrs) && chan_can_push(l->ch.reply)) t = now + 1;
-    if (rop_passes(l)) t = sooner(t, later(now + 1, rop_at(l, l->n_access)->ready));
+    if (rop_passes(l)) t = sooner(t, later(now + 1, rop_next(l)->ready));
     if (l->n_access && l->data_free > now) t = sooner(t, l->data_free);
     if (l->n_access && (sent || l->waits == WAIT_NOTHING)) t = now + 1;
     if (l->missq_count && chan_can_push(l->ch.down)) t = now + 1;
-    if (chan_count(l->ch.in) && takes_in(l)) t = now + 1;
     return t;
 }
 
@@ -272,19 +283,20 @@ uint64_t l2_eval(l2 *l, uint64_t now)
     l->counted = now;
     fill(l, now);
     answer_waiting(l);
-    if (rop_passes(l) && rop_at(l, l->n_access)->ready <= now) l->n_access++;
+    if (rop_passes(l) && rop_next(l)->ready <= now) l->n_access++;
     serve_head(l, now);
     const bool sent = send_down(l);
-    take_in(l, now);
+    history_put(&l->open, l->n_access < l->access_size, now);
     return next_wake(l, now, sent);
 }
 
-bool l2_idle(const l2 *l) { return !l->rop_count && !l->missq_count && mshr_idle(&l->mshrs); }
+bool l2_idle(const l2 *l) { return l->rop_head == l->rop_tail && !l->missq_count && mshr_idle(&l->mshrs); }
 
 l2_stats l2_get_stats(const l2 *l, uint64_t now)
 {
     l2_stats s = l->s;
     account(&s, l, now);
+    s.arrivals = l->arrivals;
     return s;
 }
 
@@ -295,8 +307,8 @@ void l2_dump(const l2 *l, FILE *f)
 #undef L2_WAIT_TEXT
     if (l2_idle(l)) return;
     fprintf(f, "  L2 slice %u: %u requests in the ROP delay, %u of %u in the access queue, %u of %u in the miss queue, %u of %u MSHRs in use\n",
-            l->slice, l->rop_count - l->n_access, l->n_access, l->access_size, l->missq_count, l->missq_size, l->mshrs.n - l->mshrs.n_unused, l->mshrs.n);
+            l->slice, l->rop_tail - l->rop_head - l->n_access, l->n_access, l->access_size, l->missq_count, l->missq_size, l->mshrs.n - l->mshrs.n_unused, l->mshrs.n);
     if (!l->n_access) return;
-    const mreq *r = &rop_at(l, 0)->r;
+    const mreq *r = &rop_at(l, l->rop_head)->r;
     fprintf(f, "    the head, 0x%" PRIx64 " of SM %u warp %u, waits for %s\n", r->addr, r->sm, r->warp, for_what[l->waits]);
 }

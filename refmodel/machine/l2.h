@@ -65,6 +65,15 @@ typedef struct l2_chans { chan *in, *reply, *down, *up; } l2_chans;
 l2 *l2_new(const config *c, const addrmap *m, uint32_t slice, l2_chans ch);
 void l2_free(l2 *l);
 
+// A tick of a slice is l2_eval, then l2_take of the same tick, which does the intake. l2_take may run behind, in another thread, by
+// fewer than rop_latency and at most L2_BEHIND ticks: it touches the channel `in` and the tail of the ROP delay alone, and asks
+// whether the access queue was full in its own tick. Who calls it counts what it took in, and tells l2_arrived the sum before
+// the tick in which the first of them leaves the delay.
+enum { L2_BEHIND = 100 };
+const mreq *l2_take(l2 *l, uint64_t now);      // what was taken in, NULL: nothing
+bool l2_open(l2 *l, uint64_t now);             // would l2_take take what is in the channel?
+uint64_t l2_arrived(l2 *l, uint32_t taken);    // returns a tick by which l2_eval must be called
+
 // One tick; now counts L2 ticks. Returns the first tick that must be evaluated next, as long as none of its channels changes;
 // ticks before it change nothing that l2_get_stats does not add.
 uint64_t l2_eval(l2 *l, uint64_t now);

@@ -5,34 +5,65 @@
 
 #include "base/rng.h"
 #include "machine/chans.h"
+#include "machine/l2.h"
 #include "machine/partitions.h"
 #include "machine/xbar.h"
 
 #include <inttypes.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 
 enum { SM_REQUESTS = 2 }; // places of an SM's request channel: one on its way in each of two cycles
 
-enum { NET_REQUEST, NET_REPLY, NETS };
-
 STAT_TABLE(memory_stat_table, "memory", MEMORY_STATS);
+
+// A reply on its way from the reply crossbar to its SM.
+typedef struct post {
+    mreq r;
+    uint64_t instant; // step of the back half in which it arrived
+} post;
+
+// The half at the SMs: request crossbar, intake of the slices, reply channels.
+typedef struct front_half {
+    xbar *net;
+    uint64_t ticks, wake;   // of the crossbar: done so far; first that must be evaluated
+    uint64_t steps;         // commits so far
+    chan *request, *reply;  // [sm]
+    bits popped;            // SMs whose request channels the crossbar has popped since the last commit
+    bits joined;            // slices whose channels it has pushed since then
+    bits reply_moves;       // SMs whose reply channel held something then: they may have popped
+    bits returned;          // SMs that have popped, and took: slices have taken in, since the back half was last told
+    bool took;
+    uint64_t requests, replies, core_cycle;
+    uint32_t received, posted; // replies taken from the post; how many are known to have been put there
+} front_half;
+
+// The half at DRAM: slices and channels (partitions), reply crossbar.
+typedef struct back_half {
+    xbar *net;
+    uint64_t ticks, wake, steps;
+    chan *sent;             // [sm] the crossbar's outputs, for its count of places: head is what the SM is known to have popped
+    bits pushed;            // SMs whose channels it has pushed since the last commit
+    bits joined;            // slices whose channels it has popped since then
+    uint64_t sure_until;    // tick before which no place can run out
+    uint64_t asked, answered; // requests of loads and stores: known to have come, sent to their SMs
+} back_half;
 
 struct memsys {
     addrmap map;
     uint32_t n_sms;
     unsigned sm_words, slice_words;
-    chan *request, *reply;             // [sm]
-    xbar *net[NETS];
-    uint64_t ticks;                    // of the crossbars, done so far
-    uint64_t net_wake[NETS];           // first tick in which each must be evaluated
-    bits request_popped, reply_pushed; // SMs whose channels the crossbars have changed since the last commit
-    bits reply_moves;                  // SMs whose reply channel held something then: they may have popped
-    bits joined;                       // slices whose channels the crossbars have changed since then
-    uint64_t pushed, popped;           // requests of SMs, replies to SMs
-    uint64_t core_cycle;
+    partitions *parts;
+    post *posts;        // ring of post_mask + 1: as many as reply channels have places
+    uint32_t post_mask;
     rng shuffle;
     bool shuffled;
-    partitions *parts;
+    char apart_front[64];
+    front_half front;
+    _Atomic uint32_t *popped; // [sm] replies that the SM has popped, running freely: written by the front half
+    char apart_back[64];
+    back_half back;
+    _Atomic uint32_t posted;  // replies put into the post: written by the back half
 };
 
 // ---- set-up
@@ -63,32 +94,46 @@ memsys *memsys_new(const config *c, err *e)
     const uint32_t slices = partitions_slices(m->parts);
     m->sm_words = bits_words(m->n_sms);
     m->slice_words = bits_words(slices);
-    m->request = chans_new(m->n_sms, SM_REQUESTS);
-    m->reply = chans_new(m->n_sms, out);
-    m->net[NET_REQUEST] = make_net(c, "request", c->icnt.request_flit_bytes, m->request, m->n_sms, partitions_in(m->parts, 0), slices, &m->map);
-    m->net[NET_REPLY] = make_net(c, "reply", c->icnt.reply_flit_bytes, partitions_out(m->parts, 0), slices, m->reply, m->n_sms, NULL);
-    for (int n = 0; n < NETS; n++) m->net_wake[n] = UINT64_MAX;
+    m->front.request = chans_new(m->n_sms, SM_REQUESTS);
+    m->front.reply = chans_new(m->n_sms, out);
+    m->back.sent = chans_new(m->n_sms, out);
+    m->popped = wl_calloc(m->n_sms + 16, sizeof *m->popped); // a cache line of their own
+    for (uint32_t n = 1; n < m->n_sms * out; n *= 2) m->post_mask = 2 * n - 1;
+    m->posts = wl_calloc(m->post_mask + 1, sizeof *m->posts);
+    m->front.net = make_net(c, "request", c->icnt.request_flit_bytes, m->front.request, m->n_sms, partitions_in(m->parts, 0), slices, &m->map);
+    m->back.net = make_net(c, "reply", c->icnt.reply_flit_bytes, partitions_out(m->parts, 0), slices, m->back.sent, m->n_sms, NULL);
+    m->front.wake = m->back.wake = UINT64_MAX;
     return m;
 }
 
 void memsys_free(memsys *m)
 {
     if (!m) return;
-    for (int n = 0; n < NETS; n++) xbar_free(m->net[n]);
+    xbar_free(m->front.net);
+    xbar_free(m->back.net);
     partitions_free(m->parts);
-    chans_free(m->request, m->n_sms);
-    chans_free(m->reply, m->n_sms);
+    chans_free(m->front.request, m->n_sms);
+    chans_free(m->front.reply, m->n_sms);
+    chans_free(m->back.sent, m->n_sms);
+    free(m->popped);
+    free(m->posts);
     free(m);
 }
 
-chan *memsys_request(memsys *m, unsigned sm) { return &m->request[sm]; }
-chan *memsys_reply(memsys *m, unsigned sm) { return &m->reply[sm]; }
+chan *memsys_request(memsys *m, unsigned sm) { return &m->front.request[sm]; }
+chan *memsys_reply(memsys *m, unsigned sm) { return &m->front.reply[sm]; }
 
 memsys_times memsys_lookahead(const config *c)
 {
     const uint32_t through = c->icnt.latency > 2 ? c->icnt.latency : 2;
     const uint64_t behind = (uint64_t)partitions_slack(c) * c->gpu.icnt_mhz / c->gpu.l2_mhz;
     return (memsys_times){.request = 2 * through + (uint32_t)behind, .reply = through - 1};
+}
+
+unsigned memsys_slack(const config *c)
+{
+    const uint32_t n = partitions_slack(c);
+    return n > 1 ? n - 1 < L2_BEHIND ? n - 1 : L2_BEHIND : 0;
 }
 
 void memsys_shuffle(memsys *m, unsigned seed)
@@ -102,33 +147,43 @@ void memsys_shuffle(memsys *m, unsigned seed)
 
 static inline uint64_t sooner(uint64_t a, uint64_t b) { return a < b ? a : b; }
 
-static void eval_net(memsys *m, int n, uint64_t now)
+void memsys_front_eval(memsys *m, clock_domain d, uint64_t core_cycle)
 {
-    if (m->net_wake[n] > now && !m->shuffled) return;
-    bits *pushed = n == NET_REQUEST ? &m->joined : &m->reply_pushed, *popped = n == NET_REQUEST ? &m->request_popped : &m->joined;
-    m->net_wake[n] = xbar_eval(m->net[n], now, pushed, popped);
+    front_half *f = &m->front;
+    f->core_cycle = core_cycle;
+    if (d == CLOCK_L2) f->took |= partitions_take(m->parts);
+    if (d != CLOCK_ICNT) return;
+    const uint64_t now = f->ticks++;
+    if (f->wake <= now || m->shuffled) f->wake = xbar_eval(f->net, now, &f->joined, &f->popped);
 }
 
-void memsys_eval(memsys *m, clock_domain d, uint64_t core_cycle)
+void memsys_back_eval(memsys *m, clock_domain d)
 {
-    m->core_cycle = core_cycle;
+    back_half *b = &m->back;
     if (d != CLOCK_ICNT) {
         partitions_eval(m->parts, d);
         return;
     }
-    const uint64_t now = m->ticks++;
-    const int first = m->shuffled && rng_below(&m->shuffle, 2) ? NET_REPLY : NET_REQUEST;
-    eval_net(m, first, now);
-    eval_net(m, NET_REPLY - first, now);
+    const uint64_t now = b->ticks++;
+    if (b->wake <= now || m->shuffled) b->wake = xbar_eval(b->net, now, &b->pushed, &b->joined);
+}
+
+// The slices' intake comes after their tick.
+void memsys_eval(memsys *m, clock_domain d, uint64_t core_cycle)
+{
+    const bool first = d != CLOCK_L2 && m->shuffled && rng_below(&m->shuffle, 2);
+    if (first) memsys_front_eval(m, d, core_cycle);
+    memsys_back_eval(m, d);
+    if (!first) memsys_front_eval(m, d, core_cycle);
 }
 
 // ---- the edge
 
-static inline void offer(memsys *m, int net, const bits *inputs, unsigned words)
+static inline bool offer(xbar *net, const bits *inputs, unsigned words)
 {
-    if (!bits_any(inputs, words)) return;
-    xbar_offer(m->net[net], inputs);
-    m->net_wake[net] = 0;
+    if (!bits_any(inputs, words)) return false;
+    xbar_offer(net, inputs);
+    return true;
 }
 
 // Bit i: channel c[i] of at most 64 was pushed. The word stays in a register: this is looked at in every step.
@@ -142,48 +197,128 @@ static inline uint64_t pushed_word(const chan *c, uint32_t n)
 // An SM may push whenever it likes; it can pop only what was there at the last edge. The rest the crossbars have said.
 static inline void commit_requests(memsys *m)
 {
+    front_half *f = &m->front;
     bits pushed;
     for (unsigned k = 0; k < m->sm_words; k++) {
-        pushed.w[k] = pushed_word(&m->request[64 * k], m->n_sms - 64 * k);
-        m->request_popped.w[k] |= pushed.w[k];
+        pushed.w[k] = pushed_word(&f->request[64 * k], m->n_sms - 64 * k);
+        f->popped.w[k] |= pushed.w[k];
     }
-    BITS_FOR(i, &m->request_popped, m->sm_words) m->pushed += chan_edge_commit(&m->request[i]).pushed;
-    for (unsigned k = 0; k < m->sm_words; k++) m->request_popped.w[k] = 0;
-    offer(m, NET_REQUEST, &pushed, m->sm_words);
+    BITS_FOR(i, &f->popped, m->sm_words) f->requests += chan_edge_commit(&f->request[i]).pushed;
+    for (unsigned k = 0; k < m->sm_words; k++) f->popped.w[k] = 0;
+    if (offer(f->net, &pushed, m->sm_words)) f->wake = 0;
 }
 
 static inline void commit_replies(memsys *m)
 {
-    for (unsigned k = 0; k < m->sm_words; k++) m->reply_moves.w[k] |= m->reply_pushed.w[k];
-    BITS_FOR(i, &m->reply_moves, m->sm_words) {
-        m->popped += chan_edge_commit(&m->reply[i]).popped;
-        if (!chan_count(&m->reply[i])) bits_clear(&m->reply_moves, (unsigned)i);
+    front_half *f = &m->front;
+    BITS_FOR(i, &f->reply_moves, m->sm_words) {
+        chan *c = &f->reply[i];
+        const uint32_t popped = chan_edge_commit(c).popped;
+        f->replies += popped;
+        if (popped) atomic_store_explicit(&m->popped[i], c->head, memory_order_release);
+        bits_put(&f->returned, (unsigned)i, popped != 0);
+        if (!chan_count(c)) bits_clear(&f->reply_moves, (unsigned)i);
     }
-    for (unsigned k = 0; k < m->sm_words; k++) m->reply_pushed.w[k] = 0;
+    while (f->received != f->posted && m->posts[f->received & m->post_mask].instant <= f->steps) {
+        const post *p = &m->posts[f->received++ & m->post_mask];
+        chan *c = &f->reply[p->r.sm];
+        mreq_push(c, &p->r);
+        chan_commit(c);
+        bits_set(&f->reply_moves, p->r.sm);
+    }
 }
+
+void memsys_front_commit(memsys *m)
+{
+    front_half *f = &m->front;
+    commit_requests(m);
+    partitions_take_commit(m->parts, &f->joined);
+    for (unsigned k = 0; k < m->slice_words; k++) f->joined.w[k] = 0;
+    commit_replies(m);
+    f->steps++;
+}
+
+void memsys_front_meet(memsys *m) { m->front.posted = atomic_load_explicit(&m->posted, memory_order_acquire); }
+
+static inline void send_posts(memsys *m)
+{
+    back_half *b = &m->back;
+    uint32_t n = atomic_load_explicit(&m->posted, memory_order_relaxed);
+    BITS_FOR(i, &b->pushed, m->sm_words) {
+        post *p = &m->posts[n++ & m->post_mask];
+        *p = (post){*(const mreq *)chan_slot(&b->sent[i], b->sent[i].tail - 1), b->steps};
+        b->answered += mreq_awaited(&p->r);
+    }
+    for (unsigned k = 0; k < m->sm_words; k++) b->pushed.w[k] = 0;
+    atomic_store_explicit(&m->posted, n, memory_order_release);
+}
+
+void memsys_back_commit(memsys *m)
+{
+    back_half *b = &m->back;
+    bits replied;
+    if (bits_any(&b->pushed, m->sm_words)) send_posts(m);
+    if (partitions_commit(m->parts, &b->joined, &replied) && offer(b->net, &replied, m->slice_words)) b->wake = 0;
+    for (unsigned k = 0; k < m->slice_words; k++) b->joined.w[k] = 0;
+    b->steps++;
+}
+
+void memsys_back_meet(memsys *m)
+{
+    back_half *b = &m->back;
+    for (uint32_t i = 0; i < m->n_sms; i++) b->sent[i].head_seen = atomic_load_explicit(&m->popped[i], memory_order_acquire);
+    b->asked = partitions_arrivals(m->parts);
+    b->sure_until = b->ticks + xbar_slack(b->net);
+}
+
+bool memsys_back_ahead(const memsys *m) { return m->back.asked != m->back.answered && m->back.ticks < m->back.sure_until; }
 
 void memsys_commit(memsys *m)
 {
-    bits replied;
-    commit_requests(m);
-    commit_replies(m);
-    if (partitions_commit(m->parts, &m->joined, &replied)) offer(m, NET_REPLY, &replied, m->slice_words);
-    for (unsigned k = 0; k < m->slice_words; k++) m->joined.w[k] = 0;
+    front_half *f = &m->front;
+    memsys_back_commit(m);
+    memsys_front_meet(m);
+    memsys_front_commit(m);
+    BITS_FOR(i, &f->returned, m->sm_words) m->back.sent[i].head_seen = f->reply[i].head;
+    for (unsigned k = 0; k < m->sm_words; k++) f->returned.w[k] = 0;
+    if (f->took) m->back.asked = partitions_arrivals(m->parts);
+    f->took = false;
+}
+
+static inline uint64_t ticks_until(uint64_t wake, uint64_t now)
+{
+    if (wake == UINT64_MAX) return UINT64_MAX;
+    return wake > now ? wake - now : 0;
+}
+
+uint64_t memsys_back_quiet_ticks(const memsys *m, clock_domain d)
+{
+    if (m->shuffled) return 0;
+    return d == CLOCK_ICNT ? ticks_until(m->back.wake, m->back.ticks) : partitions_quiet_ticks(m->parts, d);
+}
+
+static uint64_t front_quiet_ticks(const memsys *m, clock_domain d)
+{
+    if (d == CLOCK_ICNT) return ticks_until(m->front.wake, m->front.ticks);
+    return d == CLOCK_L2 ? partitions_take_quiet(m->parts) : UINT64_MAX;
 }
 
 uint64_t memsys_quiet_ticks(const memsys *m, clock_domain d)
 {
-    if (d != CLOCK_ICNT) return partitions_quiet_ticks(m->parts, d);
-    if (m->shuffled) return 0;
-    const uint64_t next = sooner(m->net_wake[NET_REQUEST], m->net_wake[NET_REPLY]);
-    if (next == UINT64_MAX) return UINT64_MAX;
-    return next > m->ticks ? next - m->ticks : 0;
+    return sooner(memsys_back_quiet_ticks(m, d), front_quiet_ticks(m, d));
+}
+
+void memsys_back_skip(memsys *m, clock_domain d, uint64_t ticks)
+{
+    if (d == CLOCK_ICNT) m->back.ticks += ticks;
+    else partitions_skip(m->parts, d, ticks);
 }
 
 void memsys_skip(memsys *m, clock_domain d, uint64_t ticks)
 {
-    if (d == CLOCK_ICNT) m->ticks += ticks;
-    else partitions_skip(m->parts, d, ticks);
+    memsys_back_skip(m, d, ticks);
+    if (d == CLOCK_ICNT) m->front.ticks += ticks;
+    if (d == CLOCK_L2) partitions_take_skip(m->parts, ticks);
 }
 
 // ---- statistics
@@ -191,18 +326,16 @@ void memsys_skip(memsys *m, clock_domain d, uint64_t ticks)
 // What the memory system as a whole has seen: both ends, and whether anything is inside.
 static json_t *memory_json(const memsys *m)
 {
-    const memory_stats t = {.requests = m->pushed, .replies = m->popped, .left_inside = !memsys_idle(m)};
+    const memory_stats t = {.requests = m->front.requests, .replies = m->front.replies, .left_inside = !memsys_idle(m)};
     return stats_json(&memory_stat_table, &t);
 }
 
 json_t *memsys_stats_json(const memsys *m)
 {
-    static const char *const name[NETS] = {"request", "reply"};
     json_t *o = json_object(), *icnt = json_object();
-    for (int n = 0; n < NETS; n++) {
-        const xbar_stats s = xbar_get_stats(m->net[n], m->ticks);
-        json_object_set_new(icnt, name[n], stats_json(&xbar_stat_table, &s));
-    }
+    const xbar_stats request = xbar_get_stats(m->front.net, m->front.ticks), reply = xbar_get_stats(m->back.net, m->back.ticks);
+    json_object_set_new(icnt, "request", stats_json(&xbar_stat_table, &request));
+    json_object_set_new(icnt, "reply", stats_json(&xbar_stat_table, &reply));
     json_object_set_new(o, "icnt", icnt);
     partitions_add_json(m->parts, o);
     json_object_set_new(o, "memory", memory_json(m));
@@ -218,18 +351,19 @@ json_t *memsys_instances_json(const memsys *m)
 
 bool memsys_idle(const memsys *m)
 {
-    bool idle = partitions_idle(m->parts);
-    for (uint32_t i = 0; i < m->n_sms; i++) idle = idle && chan_empty(&m->request[i]) && chan_empty(&m->reply[i]);
-    for (int n = 0; n < NETS; n++) idle = idle && xbar_idle(m->net[n]);
+    const front_half *f = &m->front;
+    bool idle = partitions_idle(m->parts) && f->received == atomic_load_explicit(&m->posted, memory_order_relaxed);
+    for (uint32_t i = 0; i < m->n_sms; i++) idle = idle && chan_empty(&f->request[i]) && chan_empty(&f->reply[i]);
+    idle = idle && xbar_idle(f->net) && xbar_idle(m->back.net);
     return idle;
 }
 
 void memsys_dump(const memsys *m, FILE *f)
 {
-    fprintf(f, "Memory system, core cycle %" PRIu64 ": %" PRIu64 " of %" PRIu64 " requests answered\n", m->core_cycle, m->popped, m->pushed);
-    for (uint32_t i = 0; i < m->n_sms; i++) chan_dump(f, "request channel of SM", i, &m->request[i]);
-    xbar_dump(m->net[NET_REQUEST], f);
+    fprintf(f, "Memory system, core cycle %" PRIu64 ": %" PRIu64 " of %" PRIu64 " requests answered\n", m->front.core_cycle, m->front.replies, m->front.requests);
+    for (uint32_t i = 0; i < m->n_sms; i++) chan_dump(f, "request channel of SM", i, &m->front.request[i]);
+    xbar_dump(m->front.net, f);
     partitions_dump(m->parts, f);
-    xbar_dump(m->net[NET_REPLY], f);
-    for (uint32_t i = 0; i < m->n_sms; i++) chan_dump(f, "reply channel of SM", i, &m->reply[i]);
+    xbar_dump(m->back.net, f);
+    for (uint32_t i = 0; i < m->n_sms; i++) chan_dump(f, "reply channel of SM", i, &m->front.reply[i]);
 }

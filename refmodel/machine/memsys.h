@@ -5,8 +5,11 @@
 // crossbar -> reply channel. The only state shared between components is channels; memsys_commit makes the edge of those that
 // were touched. Components that have nothing to do in a tick are not visited: each says when it must be evaluated next.
 //
-// Who touches what: memsys_eval(CLOCK_ICNT) the crossbars, the SMs' channels and the in and out channels of the partitions;
-// memsys_eval(CLOCK_L2 and CLOCK_DRAM) the partitions alone; memsys_commit the crossbars' offers and all channels.
+// Two halves, which may run in two threads and at different times, within bounds:
+//   front   request channels, request crossbar, intake of the L2 slices, reply channels: whatever SMs touch
+//   back    L2 slices behind their intake, DRAM, reply crossbar
+// They share only: what the intake took in (it leaves the ROP delay memsys_slack L2 ticks later), whether a slice's access queue
+// was full (history.h), replies with the step in which they arrive, and how many of those each SM has popped.
 //
 // Clocks: the owner (gpu.c) decides in which time step which clocks tick. A step: memsys_eval for every ticking clock in any
 // order, then memsys_commit once.
@@ -43,8 +46,25 @@ chan *memsys_reply(memsys *m, unsigned sm);
 typedef struct memsys_times { uint32_t request, reply; } memsys_times;
 memsys_times memsys_lookahead(const config *c);
 
-void memsys_eval(memsys *m, clock_domain d, uint64_t core_cycle); // CLOCK_ICNT, CLOCK_L2 or CLOCK_DRAM
+void memsys_eval(memsys *m, clock_domain d, uint64_t core_cycle); // CLOCK_ICNT, CLOCK_L2 or CLOCK_DRAM: both halves
 void memsys_commit(memsys *m);
+
+// The halves by themselves: evals of the clocks that tick, then one commit a step. The front half does a step after the back half
+// has done it and memsys_front_meet has been called since. The back half may do step n
+//   when the front half has done all before n and memsys_back_meet has been called since; or
+//   while memsys_back_ahead, at most memsys_slack steps beyond what the front half had done when memsys_back_meet was called last.
+// memsys_back_ahead: some load or store waits for an answer that has not been sent (so no kernel ends before the next step), and
+// no decision of the reply crossbar hangs on an SM's next pops.
+void memsys_front_eval(memsys *m, clock_domain d, uint64_t core_cycle);
+void memsys_front_commit(memsys *m);
+void memsys_front_meet(memsys *m);
+void memsys_back_eval(memsys *m, clock_domain d);
+void memsys_back_commit(memsys *m);
+void memsys_back_meet(memsys *m);
+bool memsys_back_ahead(const memsys *m);
+uint64_t memsys_back_quiet_ticks(const memsys *m, clock_domain d);
+void memsys_back_skip(memsys *m, clock_domain d, uint64_t ticks);
+unsigned memsys_slack(const config *c);
 
 // How many further ticks of clock d change nothing (not even a statistic that memsys_skip could not add), when no SM pushes or
 // pops: 0 = must be evaluated. UINT64_MAX = until something comes in.

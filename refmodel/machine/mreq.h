@@ -33,6 +33,9 @@ typedef struct mreq {
     uint8_t sm, warp;
 } mreq;
 
+// Does a load or store of a CTA wait for the reply? (Not: fetches of read-only caches, write-backs.)
+static inline bool mreq_awaited(const mreq *r) { return r->kind != MREQ_WRITEBACK && !(r->flags & (MREQ_CODE | MREQ_CONST)); }
+
 // chan_push of a channel of mreq, without the general copy.
 static inline void mreq_push(chan *c, const mreq *r) { *(mreq *)chan_slot(c, c->tail++) = *r; }
 

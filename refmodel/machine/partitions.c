@@ -8,6 +8,7 @@
 #include "machine/dram.h"
 #include "machine/l2.h"
 
+#include <stdatomic.h>
 #include <stdlib.h>
 
 // Components of one kind, which tick together: slices and the L2 halves of DRAM channels; their DRAM halves.
@@ -28,6 +29,13 @@ struct partitions {
     rng shuffle;
     bool shuffled;
     uint32_t *order; // [max(slices, channels)]
+    uint32_t *told;  // [slice] what the slice knows to have been taken in
+    // The intake's own: it may run in another thread.
+    char apart[64];
+    uint64_t take_ticks;
+    bits holding, in_touched; // slices with something in their `in`; those whose `in` changed since the last commit
+    _Atomic uint64_t asked;   // requests of loads and stores taken in
+    _Atomic uint32_t *taken;  // [slice] requests taken in, running freely
 };
 
 // ---- set-up
@@ -81,6 +89,8 @@ partitions *partitions_new(const config *c, const addrmap *map, uint32_t in_capa
     p->dram_wake = asleep(p->n_channels);
     for (int k = 0; k < KINDS; k++) p->next[k] = UINT64_MAX;
     p->order = wl_calloc(p->n_slices, sizeof *p->order);
+    p->told = wl_calloc(p->n_slices, sizeof *p->told);
+    p->taken = wl_calloc(p->n_slices + 16, sizeof *p->taken); // a cache line of their own
     return p;
 }
 
@@ -102,6 +112,8 @@ void partitions_free(partitions *p)
     free(p->front_wake);
     free(p->dram_wake);
     free(p->order);
+    free(p->told);
+    free(p->taken);
     free(p);
 }
 
@@ -210,6 +222,54 @@ void partitions_eval(partitions *p, clock_domain d)
     }
 }
 
+// ---- intake
+
+bool partitions_take(partitions *p)
+{
+    bool any = false;
+    const uint64_t now = p->take_ticks++;
+    BITS_FOR(s, &p->holding, p->slice_words) {
+        const mreq *r = l2_take(p->slices[s], now);
+        if (!r) continue;
+        atomic_store_explicit(&p->asked, atomic_load_explicit(&p->asked, memory_order_relaxed) + mreq_awaited(r), memory_order_relaxed);
+        atomic_store_explicit(&p->taken[s], atomic_load_explicit(&p->taken[s], memory_order_relaxed) + 1, memory_order_release);
+        bits_set(&p->in_touched, (unsigned)s);
+        any = true;
+    }
+    return any;
+}
+
+void partitions_take_commit(partitions *p, const bits *pushed)
+{
+    for (unsigned k = 0; k < p->slice_words; k++) p->in_touched.w[k] |= pushed->w[k];
+    BITS_FOR(s, &p->in_touched, p->slice_words) {
+        chan_commit(&p->in[s]);
+        bits_clear(&p->holding, (unsigned)s);
+        bits_put(&p->holding, (unsigned)s, chan_count(&p->in[s]) != 0);
+    }
+    for (unsigned k = 0; k < p->slice_words; k++) p->in_touched.w[k] = 0;
+}
+
+uint64_t partitions_take_quiet(const partitions *p)
+{
+    BITS_FOR(s, &p->holding, p->slice_words) {
+        if (l2_open(p->slices[s], p->take_ticks)) return 0;
+    }
+    return UINT64_MAX;
+}
+
+uint64_t partitions_arrivals(partitions *p)
+{
+    for (uint32_t s = 0; s < p->n_slices; s++) {
+        const uint32_t n = atomic_load_explicit(&p->taken[s], memory_order_acquire);
+        if (n == p->told[s]) continue;
+        p->told[s] = n;
+        p->slice_wake[s] = sooner(p->slice_wake[s], l2_arrived(p->slices[s], n));
+        p->next[KIND_SLICE] = sooner(p->next[KIND_SLICE], p->slice_wake[s]);
+    }
+    return atomic_load_explicit(&p->asked, memory_order_relaxed);
+}
+
 // ---- the edge
 
 static inline void stir(partitions *p, kind k, uint64_t *wake, bool really)
@@ -222,10 +282,9 @@ static inline void commit_slices(partitions *p, bits *replied)
 {
     for (unsigned k = 0; k < p->slice_words; k++) replied->w[k] = 0;
     BITS_FOR(s, &p->slice_touched, p->slice_words) {
-        const chan_edge in = chan_edge_commit(&p->in[s]), out = chan_edge_commit(&p->out[s]);
-        const chan_edge down = chan_edge_commit(&p->down[s]), up = chan_edge_commit(&p->up[s]);
+        const chan_edge out = chan_edge_commit(&p->out[s]), down = chan_edge_commit(&p->down[s]), up = chan_edge_commit(&p->up[s]);
         const uint32_t k = p->channel_of[s];
-        stir(p, KIND_SLICE, &p->slice_wake[s], in.pushed || up.pushed || out.room || down.room);
+        stir(p, KIND_SLICE, &p->slice_wake[s], up.pushed || out.room || down.room);
         stir(p, KIND_FRONT, &p->front_wake[k], down.pushed);
         stir(p, KIND_DRAM, &p->dram_wake[k], up.room);
         bits_put(replied, (unsigned)s, out.pushed);
@@ -260,6 +319,7 @@ uint64_t partitions_quiet_ticks(const partitions *p, clock_domain d)
 }
 
 void partitions_skip(partitions *p, clock_domain d, uint64_t ticks) { p->ticks[d] += ticks; }
+void partitions_take_skip(partitions *p, uint64_t ticks) { p->take_ticks += ticks; }
 
 // ---- statistics
 

@@ -5,6 +5,9 @@
 // crossbars, as far as these channels allow: a request taken in in L2 tick n has no effect on `out` before tick n + l2.rop_latency
 // (partitions_slack), only on the room of `in`.
 //
+// The intake of the slices (partitions_take, partitions_take_commit) goes with the crossbars: it may run behind the rest, in
+// another thread, by fewer than partitions_slack ticks. The rest hears of what came in by partitions_arrivals.
+//
 // Components that have nothing to do in a tick are not visited: each says when it must be evaluated next. A step is
 // partitions_eval for the clocks that tick, in any order, then partitions_commit.
 //
@@ -33,7 +36,16 @@ uint32_t partitions_slack(const config *c); // L2 ticks, see above
 
 void partitions_eval(partitions *p, clock_domain d); // CLOCK_L2 or CLOCK_DRAM
 
-// The edge of all channels that were touched. joined: slices whose `in` the crossbar pushed or whose `out` it popped; replied:
+// The intake: one L2 tick, after partitions_eval of that tick; then, in the same step, the edge of the channels `in`. pushed:
+// slices whose `in` the crossbar pushed. quiet: 0 = there is something to take in.
+bool partitions_take(partitions *p); // was anything taken in?
+void partitions_take_commit(partitions *p, const bits *pushed);
+uint64_t partitions_take_quiet(const partitions *p);
+void partitions_take_skip(partitions *p, uint64_t ticks);
+// What was taken in until now becomes known to the slices; returns how many requests of SMs' loads and stores these are in all.
+uint64_t partitions_arrivals(partitions *p);
+
+// The edge of all other channels that were touched. joined: slices whose `out` the crossbar popped; replied:
 // becomes those whose `out` was pushed. false: no channel was touched, replied is not written.
 bool partitions_commit(partitions *p, const bits *joined, bits *replied);
 

@@ -344,6 +344,16 @@ void xbar_offer(xbar *x, const bits *inputs)
     for (unsigned k = 0; k < x->in_words; k++) x->offered.w[k] |= inputs->w[k] & ~x->full.w[k];
 }
 
+uint64_t xbar_slack(const xbar *x)
+{
+    uint32_t least = UINT32_MAX;
+    for (uint32_t o = 0; o < x->k.outputs; o++) {
+        const uint32_t places = chan_room(x->k.out[o]) - (x->out[o].tail - x->out[o].head); // of those under way there is one each
+        least = places < least ? places : least;
+    }
+    return least;
+}
+
 bool xbar_idle(const xbar *x) { return !x->buffered && !x->events && !bits_any(&x->offered, x->in_words); }
 
 xbar_stats xbar_get_stats(const xbar *x, uint64_t now)

@@ -70,6 +70,8 @@ uint32_t xbar_flits(const mreq *r, uint32_t flit_bytes);
 uint64_t xbar_eval(xbar *x, uint64_t now, bits *pushed, bits *popped);
 void xbar_offer(xbar *x, const bits *inputs); // their channels were pushed: the next tick must be evaluated
 
+// How many ticks there are, with no pop, before some output channel may have no place for a packet.
+uint64_t xbar_slack(const xbar *x);
 bool xbar_idle(const xbar *x);
 xbar_stats xbar_get_stats(const xbar *x, uint64_t now); // as of tick now
 void xbar_dump(const xbar *x, FILE *f);

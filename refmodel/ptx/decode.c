@@ -1,9 +1,8 @@
 // decode.c : see decode.h. Operands, constants, and the assembly of a kernel from its statements.
 //
 // SPDX-License-Identifier: Apache-2.0
-#include "ptx/cfg.h"
 #include "ptx/decoder.h"
-#include "ptx/live.h"
+#include "ptx/devmem.h"
 #include "ptx/special.h"
 
 #include <stdarg.h>
@@ -11,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_ERRORS = 20, MOST_REGISTERS = UINT16_MAX, REG_ALIGN = 64, REG_GRAIN = 4, LANES_32 = 4 * WARP_LANES };
+enum { MOST_ERRORS = 20, MOST_REGISTERS = UINT16_MAX - ABI_REGS };
 
 typedef struct opcode {
     const char *name;
@@ -22,7 +21,7 @@ static const opcode opcodes[] = {
     {"setp", dec_setp}, {"set", dec_set}, {"bfi", dec_bfi}, {"lop3", dec_lop3}, {"addc", dec_carry}, {"subc", dec_carry},
     {"madc", dec_carry}, {"mov", dec_mov}, {"cvt", dec_cvt}, {"cvta", dec_cvta}, {"isspacep", dec_isspacep},
     {"vote", dec_vote}, {"shfl", dec_shfl}, {"activemask", dec_activemask}, {"ld", dec_ld}, {"ldu", dec_ld}, {"st", dec_st},
-    {"atom", dec_atom}, {"red", dec_red}, {"bra", dec_bra}, {"brx", dec_brx}, {"exit", dec_exit}, {"ret", dec_exit},
+    {"atom", dec_atom}, {"red", dec_red}, {"bra", dec_bra}, {"brx", dec_brx}, {"exit", dec_exit}, {"ret", dec_ret}, {"call", dec_call},
     {"bar", dec_bar}, {"barrier", dec_bar}, {"membar", dec_fence}, {"fence", dec_fence}, {"trap", dec_trap},
     {"nanosleep", dec_nothing}, {"add", dec_form}, {"sub", dec_form}, {"mul", dec_form}, {"mad", dec_form}, {"mul24", dec_form},
     {"mad24", dec_form}, {"sad", dec_form}, {"div", dec_form}, {"rem", dec_form}, {"abs", dec_form}, {"neg", dec_form},
@@ -42,6 +41,7 @@ static const opcode *opcode_find(const char *name)
 }
 
 bool decode_is_known(const char *op) { return opcode_find(op) != NULL; }
+bool dec_is_frame(const operand *o) { return o->kind == OPND_MEM && o->var && o->var->in_frame; }
 bool decode_is_special(const char *name) { return special_find(name) >= 0; }
 const char *kernel_name(const ptx_kernel *k) { return k->name; }
 
@@ -113,13 +113,14 @@ rounding dec_rounding(const char *mod)
 static bool name_register(decoder *d, const operand *o, bool is_dst)
 {
     winst *w = &d->in->w;
-    int32_t *n = &d->number[o->reg];
+    int32_t *n = &d->u->number[o->reg];
     if (*n < 0) {
         if (d->k->n_regs == MOST_REGISTERS) {
             return dec_error_at(d, o->at, "more than %d registers in one kernel", MOST_REGISTERS);
         }
-        *n = (int32_t)d->k->n_regs;
-        d->types[d->k->n_regs++] = d->f->regs[o->reg].type;
+        *n = (int32_t)d->u->n_regs;
+        d->u->types[d->u->n_regs++] = d->f->regs[o->reg].type;
+        d->k->n_regs++;
     }
     unsigned from = is_dst ? 0 : w->n_dst, to = w->n_dst + (is_dst ? 0u : w->n_src);
     for (unsigned i = from; i < to; i++) {
@@ -147,7 +148,7 @@ bool dec_dst(decoder *d, const operand *o, ptx_type type, bool wide, uint32_t sl
     if (o->kind == OPND_SINK) return true;
     if (o->kind != OPND_REG || o->negated) return dec_error_at(d, o->at, "the destination must be a register");
     if (!check_register(d, o, type, wide) || !name_register(d, o, true)) return false;
-    d->in->op[slot] = (uint32_t)d->number[o->reg] << 2 | TAG_REG;
+    d->in->op[slot] = (uint32_t)d->u->number[o->reg] << 2 | TAG_REG;
     return true;
 }
 
@@ -248,18 +249,28 @@ static bool special_source(decoder *d, const operand *o, ptx_type type, uint32_t
     return true;
 }
 
+static bool function_address(decoder *d, const operand *o, ptx_type type, uint32_t slot)
+{
+    if (type_bytes(type) < 4 || type_class(type) == 'f') {
+        return dec_error_at(d, o->at, "an address does not fit .%s", type_name(type));
+    }
+    d->in->op[slot] = dec_constant(d, FUNCTION_ADDRESS(o->func->index), type_bytes(type));
+    return true;
+}
+
 bool dec_src(decoder *d, const operand *o, ptx_type type, bool wide, uint32_t slot)
 {
     if (o->negated) return dec_error_at(d, o->at, "'!' cannot stand here");
     switch (o->kind) {
     case OPND_REG:
         if (!check_register(d, o, type, wide) || !name_register(d, o, false)) return false;
-        d->in->op[slot] = (uint32_t)d->number[o->reg] << 2 | TAG_REG;
+        d->in->op[slot] = (uint32_t)d->u->number[o->reg] << 2 | TAG_REG;
         return true;
     case OPND_INT:
     case OPND_FLOAT: return literal(d, o, type, slot);
     case OPND_VAR: return address_of(d, o, type, slot);
     case OPND_SREG: return special_source(d, o, type, slot);
+    case OPND_FUNC: return function_address(d, o, type, slot);
     default: return dec_error_at(d, o->at, "this operand of %s must be a register or a constant", d->s->op);
     }
 }
@@ -301,132 +312,80 @@ bool dec_address(decoder *d, const operand *o, uint32_t slot)
 }
 
 // One statement. The guard is a source too.
-static bool statement_decode(decoder *d, uint32_t pc)
+static bool statement_decode(decoder *d, xinst *in, uint32_t pc)
 {
-    xinst *in = &d->k->code[pc];
     const opcode *op = opcode_find(d->s->op);
     d->in = in;
     *in = (xinst){.w = {.pc = pc, .line = d->s->at.line}, .guard = PRED_TRUE, .reconverge = NO_PC, .target = NO_PC};
     for (unsigned i = 0; i < MOST_OPS; i++) in->op[i] = TAG_SCRATCH;
-    if (!strcmp(d->s->op, "call")) {
-        return dec_error(d, "function calls are not supported: %.*s", (int)d->s->text_len, d->s->text);
-    }
     if (!op) return dec_unsupported(d);
     if (!op->decode(d)) return false;
     if (!d->s->guard) return true;
     if (!name_register(d, d->s->guard, false)) return false;
-    in->guard = (uint32_t)d->number[d->s->guard->reg] << 2 | TAG_REG;
+    in->guard = (uint32_t)d->u->number[d->s->guard->reg] << 2 | TAG_REG;
     in->guard_flip = d->s->guard->negated ? UINT32_MAX : 0;
     return true;
 }
 
-static bool all_statements(decoder *d)
+// Decoding a function may find others that it calls.
+static bool unit_decode(decoder *d, size_t i)
 {
+    unit *u = d->u = d->units[i];
+    function *f = d->f = u->f;
+    u->types = pool_alloc(&d->k->mem, (f->n_regs + 1) * sizeof *u->types);
+    u->number = pool_alloc(&d->k->mem, (f->n_regs + 1) * sizeof *u->number);
+    for (size_t r = 0; r < f->n_regs; r++) u->number[r] = -1;
+    u->n_code = (uint32_t)f->n_code;
+    u->code = pool_alloc(&d->k->mem, (f->n_code + 1) * sizeof *u->code);
     bool good = true;
-    for (uint32_t i = 0; i < d->f->n_code; i++) {
-        d->s = &d->f->code[i];
-        good &= statement_decode(d, i);
-        if (d->lx->n_errors >= MOST_ERRORS) {
-            return dec_error(d, "too many errors: the rest of '%s' was not looked at", d->f->name);
+    for (uint32_t pc = 0; pc < f->n_code; pc++) {
+        d->s = &f->code[pc];
+        good &= statement_decode(d, &u->code[pc], pc);
+        if (d->lx->n_errors < MOST_ERRORS) continue;
+        return dec_error(d, "too many errors: the rest of '%s' was not looked at", f->name);
+    }
+    return good;
+}
+
+uint32_t dec_unit(decoder *d, function *f)
+{
+    uint32_t i = 0;
+    while (i < d->n_units && d->units[i]->f != f) i++;
+    if (i < d->n_units) return i;
+    d->units = grow(d->units, d->n_units, &d->units_room, sizeof *d->units);
+    unit *u = pool_alloc(&d->k->mem, sizeof *u);
+    u->f = f;
+    d->units[d->n_units++] = u;
+    return i;
+}
+
+// Every function that is called, those that are found on the way included; one that was refused before is not told again.
+static bool all_units(decoder *d)
+{
+    bool good = true, added = false;
+    for (size_t i = 0; i < d->n_units; i++) {
+        function *f = d->units[i]->f;
+        if (!f->refused) f->refused = !unit_decode(d, i);
+        good &= !f->refused;
+        if (i + 1 < d->n_units || !d->indirect || added) continue;
+        added = true;
+        for (size_t k = 0; k < d->n_functions; k++) {
+            if (d->functions[k]->address_taken && d->functions[k]->body && !d->functions[k]->entry) dec_unit(d, d->functions[k]);
         }
     }
     return good;
 }
 
-static cfg_flow flow_of(const xinst *in)
+void kernel_free(ptx_kernel *k)
 {
-    bool guarded = in->guard != PRED_TRUE;
-    switch (in->exec) {
-    case EX_BRANCH: return (cfg_flow){.next = guarded, .targets = &in->target, .n_targets = 1};
-    case EX_TABLE: return (cfg_flow){.next = guarded, .targets = in->targets, .n_targets = in->n_targets};
-    case EX_EXIT:
-    case EX_TRAP: return (cfg_flow){.next = guarded, .leaves = true};
-    default: return (cfg_flow){.next = true};
-    }
-}
-
-// A body whose end can be reached (a label there, no ret) gets the return that falling off the end means.
-static void end_with_exit(ptx_kernel *k, uint32_t line)
-{
-    bool needed = k->n_code == 0 || flow_of(&k->code[k->n_code - 1]).next;
-    for (uint32_t i = 0; i < k->n_code; i++) {
-        needed |= k->code[i].exec == EX_BRANCH && k->code[i].target == k->n_code;
-        for (uint32_t t = 0; t < k->code[i].n_targets; t++) needed |= k->code[i].targets[t] == k->n_code;
-    }
-    if (!needed) return;
-    k->code[k->n_code] = (xinst){.w = {.pc = k->n_code, .line = line, .kind = W_ALU, .unit = UNIT_SP}, .exec = EX_EXIT,
-                                 .guard = PRED_TRUE,
-                                 .reconverge = NO_PC, .target = NO_PC};
-    for (unsigned i = 0; i < MOST_OPS; i++) k->code[k->n_code].op[i] = TAG_SCRATCH;
-    k->n_code++;
-}
-
-static void reconvergence(ptx_kernel *k, const cfg *g)
-{
-    for (uint32_t i = 0; i < k->n_code; i++) {
-        if (k->code[i].exec != EX_BRANCH && k->code[i].exec != EX_TABLE) continue;
-        uint32_t at = g->ipdom[g->block_of[i]];
-        k->code[i].reconverge = at == g->n_blocks ? NO_PC : g->blocks[at].first;
-    }
-}
-
-static uint32_t final_operand(const decoder *d, const live_result *live, uint32_t op)
-{
-    switch (op & 3) {
-    case TAG_REG: return live->slot[op >> 2];
-    case TAG_CONST: return d->k->consts[op >> 2].offset | OP_CONST;
-    case TAG_SPECIAL: return d->k->specials[op >> 2].offset;
-    default: return d->k->scratch;
-    }
-}
-
-static void registers_cleared(ptx_kernel *k, const live_result *live, const ptx_type *types)
-{
-    for (uint32_t r = 0; r < k->n_regs; r++) {
-        if (!live->at_entry[r] || types[r] == T_pred) continue;
-        k->cleared = grow(k->cleared, 2 * k->n_cleared + 1, &k->cleared_room, sizeof *k->cleared);
-        k->cleared[2 * k->n_cleared] = live->slot[r];
-        k->cleared[2 * k->n_cleared++ + 1] = type_bytes(types[r]) == 8 ? 2 * LANES_32 : LANES_32;
-    }
-}
-
-// A warp's registers: predicate words, scratch (64-bit lanes), special registers, then the slots.
-static void lay_out(decoder *d, const cfg *g)
-{
-    ptx_kernel *k = d->k;
-    live_result live;
-    k->n_preds = PRED_FIRST;
-    for (uint32_t r = 0; r < k->n_regs; r++) k->n_preds += d->types[r] == T_pred;
-    k->scratch = (4 * k->n_preds + REG_ALIGN - 1) / REG_ALIGN * REG_ALIGN;
-    uint32_t at = k->scratch + 2 * LANES_32;
-    for (size_t i = 0; i < k->n_specials; i++, at += LANES_32) k->specials[i].offset = at;
-    live_analyse(&live, k->code, g, d->types, k->n_regs, at);
-    k->warp_bytes = at + live.bytes;
-    k->const_bytes = d->const_heap;
-    k->regs_per_thread = (live.pressure + REG_GRAIN - 1) / REG_GRAIN * REG_GRAIN;
-    for (uint32_t i = 0; i < k->n_code; i++) {
-        xinst *in = &k->code[i];
-        in->guard = in->guard == PRED_TRUE ? PRED_TRUE : live.slot[in->guard >> 2] / 4;
-        for (unsigned o = 0; o < MOST_OPS; o++) in->op[o] = final_operand(d, &live, in->op[o]);
-    }
-    registers_cleared(k, &live, d->types);
-    live_free(&live);
-}
-
-static void place_shared(ptx_kernel *k)
-{
-    k->dynamic_align = 1;
-    for (size_t i = 0; i < k->n_shared; i++) {
-        const variable *v = k->shared[i].var;
-        if (v->dynamic && v->align > k->dynamic_align) k->dynamic_align = v->align;
-        if (v->dynamic) continue;
-        k->shared[i].offset = (k->shared_bytes + v->align - 1) / v->align * v->align;
-        k->shared_bytes = k->shared[i].offset + v->bytes;
-    }
-    uint64_t dynamic = (k->shared_bytes + k->dynamic_align - 1) / k->dynamic_align * k->dynamic_align;
-    for (size_t i = 0; i < k->n_shared; i++) {
-        if (k->shared[i].var->dynamic) k->shared[i].offset = dynamic;
-    }
+    free(k->code);
+    free(k->callees);
+    free(k->consts);
+    free(k->specials);
+    free(k->shared);
+    free(k->cleared);
+    pool_free(&k->mem);
+    free(k);
 }
 
 static void copy_params(ptx_kernel *k, const function *f)
@@ -441,50 +400,19 @@ static void copy_params(ptx_kernel *k, const function *f)
     }
 }
 
-static void finish(decoder *d)
-{
-    ptx_kernel *k = d->k;
-    cfg g;
-    end_with_exit(k, d->f->at.line);
-    cfg_flow *flow = wl_calloc(k->n_code, sizeof *flow);
-    for (uint32_t i = 0; i < k->n_code; i++) flow[i] = flow_of(&k->code[i]);
-    cfg_build(&g, flow, k->n_code);
-    reconvergence(k, &g);
-    lay_out(d, &g);
-    place_shared(k);
-    cfg_free(&g);
-    free(flow);
-}
-
-void kernel_free(ptx_kernel *k)
-{
-    free(k->code);
-    free(k->consts);
-    free(k->specials);
-    free(k->shared);
-    free(k->cleared);
-    pool_free(&k->mem);
-    free(k);
-}
-
-ptx_kernel *decode_kernel(const ptx_module *m, function *f, lexer *lx)
+ptx_kernel *decode_kernel(const ptx_module *m, function *const *functions, size_t n_functions, function *f, lexer *lx)
 {
     ptx_kernel *k = wl_calloc(1, sizeof *k);
-    decoder d = {.m = m, .f = f, .lx = lx, .k = k, .types = wl_calloc(f->n_regs, sizeof(ptx_type)),
-                 .number = wl_calloc(f->n_regs, sizeof(int32_t))};
-    for (size_t i = 0; i < f->n_regs; i++) d.number[i] = -1;
+    decoder d = {.m = m, .functions = functions, .n_functions = n_functions, .lx = lx, .k = k};
     k->module = m;
     k->name = pool_copy(&k->mem, f->name, strlen(f->name));
-    k->code = wl_calloc(f->n_code + 1, sizeof *k->code);
-    k->n_code = (uint32_t)f->n_code;
-    k->local_bytes = (f->local_bytes + 15) / 16 * 16;
     memcpy(k->maxntid, f->maxntid, sizeof k->maxntid);
     memcpy(k->reqntid, f->reqntid, sizeof k->reqntid);
     copy_params(k, f);
-    bool good = all_statements(&d);
-    if (good) finish(&d);
+    dec_unit(&d, f);
+    bool good = all_units(&d);
+    if (good) link_kernel(&d);
     else kernel_free(k);
-    free(d.types);
-    free(d.number);
+    free(d.units);
     return good ? k : NULL;
 }

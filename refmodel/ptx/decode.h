@@ -12,8 +12,9 @@
 bool decode_is_known(const char *op);
 bool decode_is_special(const char *name); // a special register, supported or not
 
-// NULL after errors (all of the function, up to a limit) were reported through lx. f may be freed afterwards.
-ptx_kernel *decode_kernel(const ptx_module *m, function *f, lexer *lx);
+// The kernel f with all functions that it may call. NULL after errors (all of a function, up to a limit) were reported through
+// lx. The functions may be freed afterwards.
+ptx_kernel *decode_kernel(const ptx_module *m, function *const *functions, size_t n_functions, function *f, lexer *lx);
 const char *kernel_name(const ptx_kernel *k);
 
 #endif

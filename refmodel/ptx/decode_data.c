@@ -31,7 +31,7 @@ bool dec_mov(decoder *d)
     if (d->s->n_mods != 1) return dec_unsupported(d);
     if (!dec_type_mod(d, 0, &type) || !dec_count(d, 2, 2)) return false;
     const operand *to = dec_operand(d, 0), *from = dec_operand(d, 1);
-    if (from->kind == OPND_FUNC || from->kind == OPND_LABEL) return dec_unsupported(d);
+    if (from->kind == OPND_LABEL) return dec_unsupported(d);
     if (to->kind == OPND_VEC || from->kind == OPND_VEC) {
         bool packs = from->kind == OPND_VEC;
         return pack_or_unpack(d, packs ? from : to, packs ? to : from, type, packs);

@@ -24,7 +24,7 @@ static const struct space_word {
     const char *word;
     winst_space space;
 } space_words[] = {{"global", SPACE_GLOBAL}, {"local", SPACE_LOCAL}, {"shared", SPACE_SHARED}, {"shared::cta", SPACE_SHARED},
-                   {"const", SPACE_CONST}, {"param", SPACE_PARAM}, {"param::entry", SPACE_PARAM}};
+                   {"const", SPACE_CONST}, {"param", SPACE_PARAM}, {"param::entry", SPACE_PARAM}, {"param::func", SPACE_PARAM}};
 
 typedef struct memory_mods {
     bool has_space;
@@ -108,12 +108,34 @@ static bool data_operands(decoder *d, const operand *o, const memory_mods *m, bo
     return true;
 }
 
+// .param of a device function, or of a call: registers of the calling convention, by words of what is passed. An address in a
+// register names none of them, and neither does what does not fit them.
+static bool is_frame(const decoder *d, const operand *o, const memory_mods *m)
+{
+    return m->has_space && m->space == SPACE_PARAM && (dec_is_frame(o) || (!d->f->entry && o->kind == OPND_MEM && !o->var));
+}
+
+static void set_frame(decoder *d, const operand *o, const memory_mods *m, bool stores)
+{
+    xinst *in = d->in;
+    set_memory(d, m, W_ALU);
+    in->exec = EX_FRAME;
+    in->w.unit = UNIT_SP;
+    in->flag = stores;
+    if (!o->var) return;
+    uint64_t word = (o->var->passed_at + (uint64_t)o->offset) / 4, n = (in->w.lane_bytes + 3u) / 4;
+    if (word + n > ABI_REGS) return;
+    in->math = (uint8_t)word;
+    in->mode = (uint8_t)n;
+}
+
 bool dec_ld(decoder *d)
 {
     memory_mods m;
     bool wide;
     if (!read_mods(d, &m, false) || !dec_count(d, 2, 2)) return false;
-    set_memory(d, &m, W_LOAD);
+    if (is_frame(d, dec_operand(d, 1), &m)) set_frame(d, dec_operand(d, 1), &m, false);
+    else set_memory(d, &m, W_LOAD);
     if (!data_operands(d, dec_operand(d, 0), &m, true, &wide)) return false;
     d->in->move = move_load(m.type, wide);
     return space_agrees(d, dec_operand(d, 1), &m) && dec_address(d, dec_operand(d, 1), OP_BASE);
@@ -124,8 +146,10 @@ bool dec_st(decoder *d)
     memory_mods m;
     bool wide;
     if (!read_mods(d, &m, false) || !dec_count(d, 2, 2)) return false;
-    if (m.space == SPACE_PARAM || m.space == SPACE_CONST) return dec_unsupported(d);
-    set_memory(d, &m, W_STORE);
+    bool frame = is_frame(d, dec_operand(d, 0), &m);
+    if ((m.space == SPACE_PARAM && !frame) || m.space == SPACE_CONST) return dec_unsupported(d);
+    if (frame) set_frame(d, dec_operand(d, 0), &m, true);
+    else set_memory(d, &m, W_STORE);
     if (!data_operands(d, dec_operand(d, 1), &m, false, &wide)) return false;
     d->in->move = move_store(m.type, wide);
     return space_agrees(d, dec_operand(d, 0), &m) && dec_address(d, dec_operand(d, 0), OP_BASE);

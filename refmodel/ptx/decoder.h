@@ -1,5 +1,6 @@
-// decoder.h : what the files of the decoder share: decode.c (kernels), decode_arith.c (arithmetic), decode_data.c (moves,
-// conversions, lanes), decode_mem.c (memory), decode_flow.c (control).
+// decoder.h : what the files of the decoder share: decode.c (statements and operands), decode_arith.c (arithmetic),
+// decode_data.c (moves, conversions, lanes), decode_mem.c (memory), decode_flow.c (control), decode_call.c (calls), link.c
+// (functions to one kernel).
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_PTX_DECODER_H
@@ -7,17 +8,33 @@
 
 #include "ptx/decode.h"
 
+// A function of the kernel. Instructions and registers are numbered from 0 in each until they are linked.
+typedef struct unit {
+    function *f;
+    xinst *code;
+    uint32_t n_code, n_regs;
+    ptx_type *types; // of registers by number in winst
+    int32_t *number; // of each register of f in winst; -1: not used yet
+} unit;
+
 typedef struct decoder {
     const ptx_module *m;
-    function *f;
+    function *const *functions; // all of the module
+    size_t n_functions;
     lexer *lx;
     ptx_kernel *k;
-    const statement *s;    // being decoded
-    xinst *in;             // its result
-    ptx_type *types;       // of registers by number in winst
-    int32_t *number;       // of each register of f in winst; -1: not used yet
-    uint32_t const_heap;   // bytes of constants so far
+    unit **units; // the first is the kernel's own body
+    size_t n_units, units_room;
+    bool indirect;       // some call is: every function whose address is taken may be called
+    unit *u;             // being decoded
+    function *f;         // u->f
+    const statement *s;  // being decoded
+    xinst *in;           // its result
+    uint32_t const_heap; // bytes of constants so far
 } decoder;
+
+// Registers of the calling convention that ld.param and st.param in frames name for the scoreboard: words of what is passed.
+enum { ABI_REGS = 64 };
 
 // Operands while decoding: index << 2 | one of these. decode.c turns them into offsets at the end.
 enum { TAG_REG, TAG_CONST, TAG_SPECIAL, TAG_SCRATCH };
@@ -41,7 +58,15 @@ uint32_t dec_constant(decoder *d, uint64_t bits, uint32_t bytes);
 bool dec_address(decoder *d, const operand *o, uint32_t slot); // a [..] operand: base in slot, in->imm, in->wide_address
 ptx_type dec_reg_type(const decoder *d, const operand *o);     // T_none unless it is a register
 
+bool dec_is_frame(const operand *o); // a [variable] in a function's frame
+uint32_t dec_unit(decoder *d, function *f); // the number of its unit, new or known
+
 rounding dec_rounding(const char *mod); // ROUND_none unless it is one
+
+// link.c: the decoded units to d->k
+void link_kernel(decoder *d);
+// The registers of f's results, which a return reads. False: too many.
+bool dec_return_sources(decoder *d);
 
 typedef bool decode_fn(decoder *d);
 // decode_arith.c
@@ -51,6 +76,8 @@ decode_fn dec_mov, dec_cvt, dec_cvta, dec_isspacep, dec_vote, dec_shfl, dec_acti
 // decode_mem.c
 decode_fn dec_ld, dec_st, dec_atom, dec_red;
 // decode_flow.c
-decode_fn dec_bra, dec_brx, dec_exit, dec_bar, dec_fence, dec_trap, dec_nothing;
+decode_fn dec_bra, dec_brx, dec_exit, dec_ret, dec_bar, dec_fence, dec_trap, dec_nothing;
+// decode_call.c
+decode_fn dec_call;
 
 #endif

@@ -2,6 +2,7 @@
 // for every access. Addresses are never given out twice, so that an access to a released buffer is found.
 //
 // Address map, for generic addresses and for the timing of the caches:
+//   FUNCTION_ADDRESS(i)  what the address of the module's device function i is (mov, initialisers, indirect calls)
 //   PARAM_WINDOW   kernel parameters, as the constant cache sees them (ld.param)
 //   SHARED_WINDOW  generic addresses of the CTA's shared memory
 //   LOCAL_WINDOW   generic addresses of the thread's local memory
@@ -17,6 +18,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#define FUNCTION_ADDRESS(i) (0x00100000ull + 16 * (uint64_t)(i))
 #define PARAM_WINDOW 0x01000000ull
 #define SHARED_WINDOW 0x10000000ull
 #define LOCAL_WINDOW 0x20000000ull

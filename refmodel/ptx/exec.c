@@ -20,9 +20,9 @@ void exec_fault(xwarp *w, const xinst *in, fault_kind kind, uint32_t lane, uint6
     l->fault_inst = (winst){.pc = in->w.pc, .line = in->w.line, .kind = W_FAULT};
 }
 
-static void push(xwarp *w, uint32_t pc, uint32_t reconverge, uint32_t mask)
+void exec_push(xwarp *w, uint32_t pc, uint32_t reconverge, uint32_t mask)
 {
-    CHECK(w->depth < SIMT_DEPTH, "SIMT stack overflow: warp %u of CTA %u at %u", w->index, w->cta->cta, pc);
+    CHECK(w->depth < SIMT_DEPTH + MOST_CALLS, "SIMT stack overflow: warp %u of CTA %u at %u", w->index, w->cta->cta, pc);
     w->stack[w->depth++] = (simt_entry){w->pc, w->reconverge, w->active};
     w->pc = pc;
     w->reconverge = reconverge;
@@ -43,22 +43,23 @@ static bool settle(xwarp *w)
     while (w->active == 0 || w->pc == w->reconverge) {
         if (w->depth == 0) return false;
         pop(w);
+        if (w->calls && w->calls->n && w->calls->frames[w->calls->n - 1].depth == w->depth) exec_return(w);
     }
     return true;
 }
 
 // The current path splits into `taken` lanes at target and `rest` lanes at next.
-static void diverge(xwarp *w, uint32_t join, uint32_t target, uint32_t taken, uint32_t next, uint32_t rest)
+void exec_diverge(xwarp *w, uint32_t join, uint32_t target, uint32_t taken, uint32_t next, uint32_t rest)
 {
     if (join == w->reconverge || join == NO_PC) { // the entry below, or the exit, already waits for all of them
         w->pc = target;
         w->active = taken;
-        push(w, next, w->reconverge, rest);
+        exec_push(w, next, w->reconverge, rest);
         return;
     }
     w->pc = join;
-    push(w, target, join, taken);
-    push(w, next, join, rest);
+    exec_push(w, target, join, taken);
+    exec_push(w, next, join, rest);
 }
 
 static void branch(xwarp *w, const xinst *in, uint32_t taken)
@@ -66,7 +67,7 @@ static void branch(xwarp *w, const xinst *in, uint32_t taken)
     uint32_t rest = w->active & ~taken;
     if (rest == 0) w->pc = in->target;
     else if (taken == 0) w->pc++;
-    else diverge(w, in->reconverge, in->target, taken, w->pc + 1, rest);
+    else exec_diverge(w, in->reconverge, in->target, taken, w->pc + 1, rest);
 }
 
 // brx.idx: lanes of the highest index split off one target at a time; the lanes of the last remain. False: out of range.
@@ -80,7 +81,7 @@ static bool branch_table(xwarp *w, const xinst *in, uint32_t mask)
         exec_fault(w, in, FAULT_TABLE, lane, index[lane], SPACE_GLOBAL);
         return false;
     }
-    if (idle && mask) diverge(w, in->reconverge, next, idle, in->targets[index[__builtin_ctz(mask)]], mask);
+    if (idle && mask) exec_diverge(w, in->reconverge, next, idle, in->targets[index[__builtin_ctz(mask)]], mask);
     else if (!mask) w->pc = next;
     while (left) {
         uint32_t target = in->targets[index[__builtin_ctz(left)]], here = 0;
@@ -89,7 +90,7 @@ static bool branch_table(xwarp *w, const xinst *in, uint32_t mask)
             if (in->targets[index[lane]] == target) here |= 1u << lane;
         }
         left &= ~here;
-        if (left) diverge(w, in->reconverge, target, here, target, left);
+        if (left) exec_diverge(w, in->reconverge, target, here, target, left);
         else w->pc = target;
     }
     return true;
@@ -109,6 +110,9 @@ static bool control(xwarp *w, const xinst *in, uint32_t mask)
     case EX_BRANCH: branch(w, in, mask); return true;
     case EX_TABLE: return branch_table(w, in, mask);
     case EX_EXIT: leave(w, mask); return true;
+    case EX_CALL: return exec_call(w, in, mask);
+    case EX_RETURN: exec_leave_function(w, mask); return true;
+    case EX_FRAME: return exec_frame(w, in, mask);
     case EX_TRAP:
         if (mask) exec_fault(w, in, FAULT_TRAP, (uint32_t)__builtin_ctz(mask), 0, SPACE_GLOBAL);
         w->pc++;

@@ -5,9 +5,11 @@
 #define WL_PTX_EXEC_H
 
 #include "ptx/kernel.h"
+#include "ptx/move.h"
 #include "ptx/special.h"
 
-// Each split of a warp leaves strictly fewer lanes: at most 31 nested splits, two entries each, and the whole warp.
+// Each split of a warp leaves strictly fewer lanes: at most 31 nested splits, two entries each, and the whole warp; each call
+// adds an entry.
 enum { SIMT_DEPTH = 2 * WARP_LANES, RANGES = 8 };
 
 typedef struct xlaunch xlaunch;
@@ -16,6 +18,21 @@ typedef struct xcta xcta;
 typedef struct simt_entry {
     uint32_t pc, reconverge, mask;
 } simt_entry;
+
+typedef struct call_frame { // an active call
+    const xinst *in;
+    const callee *to;
+    uint32_t depth, mask; // entry of the SIMT stack where the caller waits; lanes that called
+    size_t saved;         // in call_stack.saved
+    uint64_t local;       // base of the function's .local variables
+} call_frame;
+
+typedef struct call_stack {
+    uint32_t n;
+    size_t used, room;
+    unsigned char *saved; // areas of recursive functions
+    call_frame frames[MOST_CALLS];
+} call_stack;
 
 struct xwarp {
     unsigned char *base[2]; // registers; the launch's constants (op_at)
@@ -26,7 +43,8 @@ struct xwarp {
     unsigned char *local; // thread by thread
     uint64_t local_device;
     uint32_t index, depth; // in the CTA; entries below the top
-    simt_entry stack[SIMT_DEPTH];
+    simt_entry *stack;
+    call_stack *calls; // NULL if the kernel calls nothing
 };
 
 typedef struct range { // an allocation that an access met last
@@ -39,11 +57,13 @@ struct xcta {
     uint32_t cta, sm, slot;
     uint32_t id[3];
     unsigned char *shared, *registers, *local;
+    simt_entry *stacks;
     xwarp *warps;
     range ranges[RANGES]; // by instruction
 };
 
-typedef enum fault_kind { FAULT_none, FAULT_OUTSIDE, FAULT_MISALIGNED, FAULT_TRAP, FAULT_TABLE } fault_kind;
+typedef enum fault_kind { FAULT_none, FAULT_OUTSIDE, FAULT_MISALIGNED, FAULT_TRAP, FAULT_TABLE, FAULT_FUNCTION, FAULT_DEPTH,
+    FAULT_BARRIER } fault_kind;
 
 struct xlaunch {
     const ptx_kernel *kernel;
@@ -71,6 +91,15 @@ static inline uint32_t *pred_at(const xwarp *w, uint32_t index) { return (uint32
 // exec.c: front.issue
 const winst *exec_issue(void *warp, wexec *x);
 void exec_fault(xwarp *w, const xinst *in, fault_kind kind, uint32_t lane, uint64_t addr, winst_space space);
+
+void exec_push(xwarp *w, uint32_t pc, uint32_t reconverge, uint32_t mask);
+void exec_diverge(xwarp *w, uint32_t join, uint32_t target, uint32_t taken, uint32_t next, uint32_t rest);
+
+// exec_call.c. False: a fault was recorded.
+bool exec_call(xwarp *w, const xinst *in, uint32_t mask);
+bool exec_frame(xwarp *w, const xinst *in, uint32_t mask);
+void exec_leave_function(xwarp *w, uint32_t mask); // ret
+void exec_return(xwarp *w);                        // all lanes have left: the caller's entry has just become the top
 
 // exec_mem.c: performs a memory instruction for the lanes of mask, fills x, sets w->pending. False: a fault was recorded.
 bool exec_memory(const xinst *in, xwarp *w, uint32_t mask, wexec *x);

@@ -15,6 +15,8 @@ typedef struct place {
 // A variable: .global .const .shared .local, or a .param.
 typedef struct variable variable;
 
+typedef struct function function;
+
 typedef struct var_reloc { // an address in an initialiser
     uint64_t at;           // byte offset in the variable
     const variable *to;
@@ -30,7 +32,10 @@ struct variable {
     uint32_t align;
     uint64_t bytes;
     bool dynamic;     // .extern .shared x[]: as large as the launch says
-    uint64_t offset;  // .local and .param: in the thread's local memory, in the parameter block
+    uint64_t offset;  // .local and .param: in the function's local memory, in the parameter block
+    bool in_frame;    // .param that is no parameter of a kernel: offset is in the function's frame (function.frame_bytes)
+    uint32_t passed_at; // in_frame: byte offset among the parameters or results of its call or function
+    uint32_t function;  // .local and in_frame: number of the function
     uint32_t index;   // .global and .const: in the module
     uint8_t *init;    // bytes, or NULL for zeros
     var_reloc *relocs;
@@ -53,8 +58,9 @@ typedef enum operand_kind {
     OPND_NAME,  // label or function, not yet looked up
     OPND_LABEL, // bits = index of the statement that it stands before
     OPND_LABELS,// .branchtargets
-    OPND_FUNC,
-    OPND_VEC,   // {a, b, ...}
+    OPND_FUNC,  // func
+    OPND_PROTO, // .callprototype or .calltargets
+    OPND_VEC,   // {a, b, ...}; of a call, ( a, b, ...)
     OPND_SINK   // _
 } operand_kind;
 
@@ -66,7 +72,8 @@ struct operand {
     int32_t reg;   // -1: none
     uint64_t bits; // of a literal
     int64_t offset;
-    const variable *var;
+    variable *var;
+    function *func;
     const char *name;
     uint32_t scope; // where `name` was used
     operand *elems; // OPND_VEC, OPND_LABELS
@@ -94,13 +101,31 @@ typedef struct label_list { // .branchtargets
     uint32_t n;
 } label_list;
 
-typedef struct function {
+// One parameter or result of a device function: a variable in its frame, or (PTX 1) a register.
+typedef struct formal {
+    variable *var; // NULL: reg
+    int32_t reg;
+    uint32_t bytes;
+} formal;
+
+typedef struct formals {
+    formal *list;
+    size_t n, room;
+    uint32_t bytes; // of all, as passed
+} formals;
+
+struct function {
     const char *name;
     place at;
+    uint32_t index; // in the module
     bool entry, body;
+    bool declared, address_taken;
+    bool refused;   // decoding it failed, which has been reported
     variable **params;
     size_t n_params, params_room;
     uint32_t param_bytes;
+    formals in, out;      // of a device function
+    uint32_t frame_bytes; // a thread's .param variables, other than a kernel's parameters
     vreg *regs;
     size_t n_regs, regs_room;
     statement *code;
@@ -108,8 +133,8 @@ typedef struct function {
     uint64_t local_bytes;
     uint32_t maxntid[3], reqntid[3]; // 0: not given
     pool mem;                        // holds operands and names of the body
-} function;
+};
 
-void function_free(function *f); // and its contents, not f
+void function_free(function *f); // its contents, not f
 
 #endif

@@ -20,6 +20,10 @@ typedef enum exec_kind {
     EX_BRANCH, // to target
     EX_TABLE,  // brx.idx: to targets[op[0]]
     EX_EXIT,
+    EX_FRAME,  // ld.param and st.param in a function's frame
+    EX_CALL,   // call
+    EX_RETURN, // from a device function
+    EX_BARRIER,
     EX_TRAP
 } exec_kind;
 
@@ -36,6 +40,17 @@ typedef enum rounding {
 // constants; predicates are offsets too.
 enum { OP_CONST = 1, MOST_OPS = 6 };
 
+// Where a value that a call passes lies: lane i's at `at` (as an operand) + i * stride. bytes: 0 if nobody looks at it.
+typedef struct spot {
+    uint32_t at, stride, bytes;
+} spot;
+
+typedef struct call_site {
+    int32_t callee; // in ptx_kernel.callees; -1: found from the address in op[0]
+    spot *in, *out;
+    uint32_t n_in, n_out;
+} call_site;
+
 struct xinst {
     winst w; // first: the machine holds pointers to it
     uint8_t exec, elems, element_bytes, generic;
@@ -45,14 +60,16 @@ struct xinst {
         run_fn *run;
         move_fn *move;
         atomic_fn *atomic;
+        call_site *call;
     };
     lane_fn *compare; // of setp with a second condition, and set
     uint32_t op[MOST_OPS];
     uint32_t keep; // loads: bits of the register that stay
     int64_t imm;   // address offset; table of lop3
-    uint32_t target, reconverge; // instruction indices; NO_PC: at the thread's exit
-    const uint32_t *targets;
+    uint32_t target, reconverge; // instruction indices; NO_PC: at the thread's exit, or the function's return
+    uint32_t *targets;
     uint32_t n_targets;
+    uint32_t frame, frame_bytes; // EX_FRAME: offset in the warp's registers, bytes a lane
     uint8_t math, dtype, stype, round, ftz, sat, dwide, swide; // exact.c
     uint8_t mode, negate, wide_address, flag;                  // of votes, shuffles, carries, memory; see their files
 };
@@ -68,6 +85,7 @@ typedef struct const_entry {
     uint32_t special; // index in specials
     uint32_t bytes;   // of a lane: 4 or 8
     uint32_t offset;
+    uint32_t local;   // not 0: the address differs between calls; where in the warp's registers it is
 } const_entry;
 
 typedef struct special_use { // a special register that differs between warps: filled when the CTA starts
@@ -81,6 +99,30 @@ typedef struct placed { // a .shared variable of this kernel
 
 enum { PRED_TRUE, PRED_CARRY, PRED_FIRST }; // words at the start of a warp's registers
 
+// The address of a .local variable in a function whose place on the stack is known only when it is called.
+typedef struct local_address {
+    uint32_t at, bytes; // in the warp's registers; of a lane
+    uint64_t offset;    // from the function's base
+} local_address;
+
+// A function as it is linked into a kernel; the first is the kernel's own body. Each has registers of its own (a lane is in
+// one activation of a function at a time), so that only recursion has to save them.
+typedef struct callee {
+    const char *name;
+    uint32_t first, n_code; // instructions
+    spot *in, *out;
+    uint32_t n_in, n_out;
+    bool recursive;
+    uint32_t area, area_bytes;   // all of its registers, predicates and frame, in the warp's registers
+    uint32_t frame, frame_bytes; // .param variables: in the area, bytes a lane
+    uint64_t local_bytes;        // a multiple of 16
+    local_address *locals;
+    uint32_t n_locals;
+} callee;
+
+// CUDA's default stack of 1024 bytes a thread holds no more frames than this, each being at least 16 bytes.
+enum { MOST_CALLS = 64 };
+
 struct ptx_kernel {
     const ptx_module *module;
     const char *name;
@@ -89,7 +131,7 @@ struct ptx_kernel {
     xinst *code;
     uint32_t n_code;
     uint32_t n_regs, regs_per_thread;
-    uint32_t n_preds, scratch; // words; offset of where sunk results go
+    uint32_t scratch;          // offset of where sunk results go
     uint32_t warp_bytes;       // of one warp's registers, predicates first
     const_entry *consts;
     size_t n_consts, consts_room;
@@ -100,9 +142,14 @@ struct ptx_kernel {
     size_t n_shared, shared_room;
     uint64_t shared_bytes; // static
     uint32_t dynamic_align;
-    uint64_t local_bytes; // a thread, a multiple of 16
+    uint64_t local_bytes; // a thread, a multiple of 16, all functions' together
     uint32_t *cleared;    // offset and bytes in turn: registers that may be read before they are written
     size_t n_cleared, cleared_room;
+    callee *callees;
+    uint32_t n_callees;
+    int32_t *by_index; // callee of each of the module's n_functions functions, or -1
+    uint32_t n_functions;
+    bool stacked; // some function is recursive: .local variables of functions lie on a stack
     uint32_t maxntid[3], reqntid[3];
     pool mem;
 };

@@ -89,7 +89,10 @@ static xcta *new_cta(xlaunch *l, uint32_t sm, uint32_t slot)
     const ptx_kernel *k = l->kernel;
     size_t regs = (k->warp_bytes + CTA_AREA - 1) / CTA_AREA * CTA_AREA, local = (size_t)k->local_bytes * WARP_LANES;
     xcta *c = wl_calloc(1, sizeof *c);
+    bool calls = k->n_callees > 1;
+    size_t depth = SIMT_DEPTH + (calls ? MOST_CALLS : 0);
     *c = (xcta){.launch = l, .sm = sm, .slot = slot};
+    c->stacks = wl_calloc(depth * l->warps_per_cta, sizeof *c->stacks);
     c->shared = wl_calloc(l->shared_bytes + 1u, 1);
     c->registers = lanes_alloc(regs * l->warps_per_cta);
     c->local = wl_calloc(local * l->warps_per_cta + 1, 1);
@@ -97,7 +100,9 @@ static xcta *new_cta(xlaunch *l, uint32_t sm, uint32_t slot)
     uint64_t first = ((uint64_t)sm * l->ctas_per_sm + slot) * l->warps_per_cta;
     for (uint32_t i = 0; i < l->warps_per_cta; i++) {
         c->warps[i] = (xwarp){.base = {c->registers + i * regs, l->consts}, .code = k->code, .cta = c, .index = i,
-                              .local = c->local + i * local, .local_device = l->local_base + (first + i) * local};
+                              .local = c->local + i * local, .local_device = l->local_base + (first + i) * local,
+                              .stack = c->stacks + i * depth};
+        if (calls) c->warps[i].calls = wl_calloc(1, sizeof *c->warps[i].calls);
     }
     return c;
 }
@@ -125,8 +130,8 @@ static void start_warp(const xlaunch *l, const xcta *c, xwarp *w)
 {
     const ptx_kernel *k = l->kernel;
     uint32_t threads = l->threads_per_cta - w->index * WARP_LANES;
-    memset(w->base[0], 0, 4 * k->n_preds);
     *pred_at(w, PRED_TRUE) = UINT32_MAX;
+    *pred_at(w, PRED_CARRY) = 0;
     for (size_t i = 0; i < k->n_cleared; i++) memset(w->base[0] + k->cleared[2 * i], 0, k->cleared[2 * i + 1]);
     fill_specials(l, c, w);
     w->active = threads >= WARP_LANES ? UINT32_MAX : (1u << threads) - 1;
@@ -134,6 +139,7 @@ static void start_warp(const xlaunch *l, const xcta *c, xwarp *w)
     w->reconverge = NO_PC;
     w->pending = 0;
     w->depth = 0;
+    if (w->calls) w->calls->n = 0, w->calls->used = 0;
 }
 
 static void cta_start(void *self, uint32_t cta, uint32_t sm, uint32_t slot)
@@ -174,7 +180,9 @@ static char *surroundings(const xlaunch *l)
     switch (l->fault.space) {
     case SPACE_SHARED: return wl_format("the CTA has %u bytes of shared memory", l->shared_bytes);
     case SPACE_LOCAL: return wl_format("the thread has %llu bytes of local memory", (unsigned long long)l->kernel->local_bytes);
-    case SPACE_PARAM: return wl_format("the kernel has %u bytes of parameters", l->kernel->param_bytes);
+    case SPACE_PARAM:
+        if (l->fault.in->exec == EX_FRAME) return wl_format("the function has %u bytes of them", l->fault.in->frame_bytes);
+        return wl_format("the kernel has %u bytes of parameters", l->kernel->param_bytes);
     default: break;
     }
     if (!devmem_nearest(l->mem, addr, &base, &bytes)) return wl_strdup("nothing is allocated");
@@ -194,17 +202,28 @@ static char *surroundings(const xlaunch *l)
 static char *what_happened(const xlaunch *l)
 {
     static const char *const verbs[] = {[W_LOAD] = "reads", [W_STORE] = "writes", [W_ATOMIC] = "updates"};
-    const winst *w = &l->fault.in->w;
+    const xinst *in = l->fault.in;
+    const char *verb = in->exec != EX_FRAME ? verbs[in->w.kind] : in->flag ? "writes" : "reads";
     unsigned long long addr = l->fault.addr;
-    if (l->fault.kind == FAULT_TRAP) return wl_strdup("executes trap");
+    if (l->fault.kind == FAULT_TRAP) return wl_strdup(l->fault.in->flag ? "fails an assertion" : "executes trap");
+    if (l->fault.kind == FAULT_DEPTH) return wl_format("calls deeper than %d functions", MOST_CALLS);
+    if (l->fault.kind == FAULT_FUNCTION) return wl_format("calls %#llx, which is no function of that signature", addr);
     if (l->fault.kind == FAULT_TABLE) return wl_format("branches by index %llu of a table of %u", addr, l->fault.in->n_targets);
     char *around = surroundings(l);
-    char *s = wl_format("%s %u bytes of %s memory at %#llx, %s; %s", verbs[w->kind], l->fault.bytes,
+    char *s = wl_format("%s %u bytes of %s memory at %#llx, %s; %s", verb, l->fault.bytes,
                         space_names[l->fault.space], addr,
                         l->fault.kind == FAULT_MISALIGNED ? "which is not a multiple of that" : "which is out of bounds",
                             around);
     free(around);
     return s;
+}
+
+// ", function 'f'": empty in the kernel's own body.
+static char *function_of(const ptx_kernel *k, const xinst *in)
+{
+    uint32_t n = k->n_callees - 1;
+    while (in->w.pc < k->callees[n].first) n--;
+    return n ? wl_format(", function '%s'", k->callees[n].name) : wl_strdup("");
 }
 
 static int fault(void *self, err *e)
@@ -216,9 +235,10 @@ static int fault(void *self, err *e)
     char *src = lex_source_line(m->text, m->text + m->bytes, l->fault.in->w.line), *what = what_happened(l);
     size_t indent = src ? strspn(src, " \t") : 0;
     const err_pos pos = {.file = m->name, .line = l->fault.in->w.line, .col = src ? (unsigned)indent + 1 : 0, .src = src};
-    int st = err_add_at(e, ST_INPUT, &pos, "kernel '%s', CTA (%u,%u,%u), thread (%u,%u,%u) %s", l->kernel->name, c[0], c[1],
-                        c[2], t % b[0],
-                        t / b[0] % b[1], t / b[0] / b[1], what);
+    char *where = function_of(l->kernel, l->fault.in);
+    int st = err_add_at(e, ST_INPUT, &pos, "kernel '%s'%s, CTA (%u,%u,%u), thread (%u,%u,%u) %s", l->kernel->name, where, c[0],
+                        c[1], c[2], t % b[0], t / b[0] % b[1], t / b[0] / b[1], what);
+    free(where);
     free(src);
     free(what);
     return st;
@@ -316,6 +336,11 @@ int ptx_launch_begin(front *out, const ptx_kernel *k, devmem *mem, const ptx_lau
 static void free_cta(xcta *c)
 {
     if (!c) return;
+    for (uint32_t i = 0; i < c->launch->warps_per_cta; i++) {
+        if (c->warps[i].calls) free(c->warps[i].calls->saved);
+        free(c->warps[i].calls);
+    }
+    free(c->stacks);
     free(c->shared);
     free(c->registers);
     free(c->local);

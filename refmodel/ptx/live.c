@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { WORD = 64 };
+enum { WORD = 64, CACHE_LINE = 64 };
 
 typedef struct sets {
     uint32_t words; // of one bit set
@@ -101,7 +101,7 @@ static uint8_t *weights_of(const xinst *code, uint32_t n, const ptx_type *types,
 }
 
 // Spans of all registers, and the greatest pressure.
-static uint32_t measure(const sets *s, span *spans, const xinst *code, const cfg *g, const uint8_t *weights)
+static uint32_t measure(const sets *s, span *spans, const xinst *code, const cfg *g, const uint8_t *weights, uint32_t *across)
 {
     uint64_t *live = wl_calloc(s->words, sizeof *live);
     uint32_t most = 0;
@@ -113,7 +113,9 @@ static uint32_t measure(const sets *s, span *spans, const xinst *code, const cfg
                 set_bit(live, code[i].w.regs[k]); // even a result that nobody reads needs a place
                 touch(&spans[code[i].w.regs[k]], i);
             }
-            uint32_t now = weigh(live, s->words, weights);
+            uint32_t now = weigh(live, s->words, weights), made = 0;
+            for (unsigned k = 0; k < code[i].w.n_dst; k++) made += weights[code[i].w.regs[k]];
+            across[i] = now > made ? now - made : 0;
             step_back(live, &code[i]);
             uint32_t before = weigh(live, s->words, weights);
             for (unsigned k = 0; k < code[i].w.n_src; k++) touch(&spans[code[i].w.regs[code[i].w.n_dst + k]], i);
@@ -150,7 +152,10 @@ static uint32_t take_slot(shelf *f, const span *s)
 static void allocate(live_result *r, span *spans, const ptx_type *types, uint32_t n_regs, uint32_t first)
 {
     shelf narrow = {.until = wl_calloc(n_regs, sizeof(uint32_t))}, wide = {.until = wl_calloc(n_regs, sizeof(uint32_t))};
-    uint32_t preds = PRED_FIRST;
+    uint32_t preds = 0;
+    for (uint32_t i = 0; i < n_regs; i++) preds += types[i] == T_pred;
+    r->pred_bytes = (4 * preds + CACHE_LINE - 1) / CACHE_LINE * CACHE_LINE;
+    preds = 0;
     qsort(spans, n_regs, sizeof *spans, by_start);
     for (uint32_t i = 0; i < n_regs; i++) {
         uint32_t reg = spans[i].reg;
@@ -158,11 +163,12 @@ static void allocate(live_result *r, span *spans, const ptx_type *types, uint32_
         r->slot[reg] = take_slot(type_bytes(types[reg]) == 8 ? &wide : &narrow, &spans[i]);
     }
     for (uint32_t reg = 0; reg < n_regs; reg++) {
-        if (types[reg] == T_pred) r->slot[reg] = 4 * preds++;
-        else if (type_bytes(types[reg]) == 8) r->slot[reg] = first + r->slot[reg] * 8 * WARP_LANES;
-        else r->slot[reg] = first + (wide.n * 8 + r->slot[reg] * 4) * WARP_LANES;
+        uint32_t lanes = first + r->pred_bytes;
+        if (types[reg] == T_pred) r->slot[reg] = first + 4 * preds++;
+        else if (type_bytes(types[reg]) == 8) r->slot[reg] = lanes + r->slot[reg] * 8 * WARP_LANES;
+        else r->slot[reg] = lanes + (wide.n * 8 + r->slot[reg] * 4) * WARP_LANES;
     }
-    r->bytes = (wide.n * 8 + narrow.n * 4) * WARP_LANES;
+    r->bytes = r->pred_bytes + (wide.n * 8 + narrow.n * 4) * WARP_LANES;
     free(narrow.until), free(wide.until);
 }
 
@@ -175,7 +181,8 @@ void live_analyse(live_result *r, const xinst *code, const cfg *g, const ptx_typ
     for (uint32_t i = 0; i < n_regs; i++) spans[i] = (span){.reg = i, .from = UINT32_MAX, .to = UINT32_MAX};
     solve(&s, code, g);
     uint8_t *weights = weights_of(code, g->blocks[g->n_blocks - 1].last + 1, types, n_regs);
-    r->pressure = measure(&s, spans, code, g, weights);
+    r->across = wl_calloc(g->blocks[g->n_blocks - 1].last + 1, sizeof *r->across);
+    r->pressure = measure(&s, spans, code, g, weights, r->across);
     free(weights);
     for (uint32_t i = 0; i < n_regs; i++) {
         r->at_entry[i] = has_bit(s.in, i);
@@ -190,4 +197,5 @@ void live_free(live_result *r)
 {
     free(r->slot);
     free(r->at_entry);
+    free(r->across);
 }

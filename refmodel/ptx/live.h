@@ -10,9 +10,11 @@
 
 typedef struct live_result {
     uint32_t *slot;       // of each virtual register: byte offset; predicates too
-    bool *at_entry;       // live when the kernel starts: may be read before it is written
+    bool *at_entry;       // live when the function starts: may be read before it is written
     uint32_t pressure;    // most 32-bit registers live at once
-    uint32_t bytes;       // of all slots
+    uint32_t *across;     // of each instruction: 32-bit registers live before and after it, its results left out
+    uint32_t bytes;       // of all slots, predicates first
+    uint32_t pred_bytes;  // of those, the predicates'
 } live_result;
 
 // Registers' numbers are those in code[i].w.regs; types[r] their types. Slots start at `first` (a multiple of 64).

@@ -119,12 +119,13 @@ static bool debug_line(parser *p)
     return parse_next(p);
 }
 
-static bool params(parser *p)
+// ( .param ..., ... ); list: NULL of a kernel
+static bool params(parser *p, formals *list)
 {
     if (!parse_expect(p, '(')) return false;
     if (parse_accept(p, ')')) return true;
     do {
-        if (!parse_param(p)) return false;
+        if (!parse_param(p, list)) return false;
     } while (parse_accept(p, ','));
     return parse_expect(p, ')');
 }
@@ -160,61 +161,119 @@ static bool tuning(parser *p)
     return true;
 }
 
-// Parameters and returned values belong to the function's scope, its name to the module's.
+static bool same_formals(const formals *a, const formals *b)
+{
+    bool same = a->n == b->n;
+    for (size_t i = 0; same && i < a->n; i++) same = a->list[i].bytes == b->list[i].bytes && !a->list[i].var == !b->list[i].var;
+    return same;
+}
+
+static void keep_function(parser *p, function *f)
+{
+    f->index = (uint32_t)p->n_functions;
+    p->functions = grow(p->functions, p->n_functions, &p->functions_room, sizeof(function *));
+    p->functions[p->n_functions++] = f;
+}
+
+// The function of that name that was seen before goes to *before; NULL: this is the first, which is kept.
+static bool function_name(parser *p, function **before)
+{
+    function *f = p->f;
+    const symbol *old = NULL;
+    char *name = NULL;
+    f->at = parse_place(p);
+    if (!parse_nested_name(p, "a function's name", &name)) return false;
+    f->name = name;
+    symbol *s = symtab_add(p->names, name, SYM_FUNCTION, f->at, &old);
+    *before = s ? NULL : old->func;
+    if (!s && old->kind != SYM_FUNCTION) {
+        return parse_error(p, f->at, "'%s' is already the name of something else (line %u)", name, old->at.line);
+    }
+    if (s) {
+        s->func = f;
+        keep_function(p, f);
+    }
+    return true;
+}
+
+// A body for a function that was declared before: the declaration's object becomes the definition, since others know it.
+static bool define(parser *p, function *declared)
+{
+    function *f = p->f;
+    if (declared->body) {
+        return parse_error(p, f->at, "%s '%s' is defined twice", f->entry ? "kernel" : "function", f->name);
+    }
+    f->index = declared->index;
+    f->address_taken = declared->address_taken;
+    function_free(declared);
+    *declared = *f;
+    *f = (function){0};
+    p->f = declared;
+    return true;
+}
+
+// Parameters and results belong to the function's scope, its name to the module's.
 static bool function_rest(parser *p)
 {
+    function *before = NULL;
     uint32_t inner = symtab_open(p->names);
-    if (!p->f->entry && parse_is(p, '(') && !params(p)) return false; // returned values
+    if (!p->f->entry && parse_is(p, '(') && !params(p, &p->f->out)) return false;
     symtab_close(p->names);
-    p->f->n_params = 0;
-    p->f->at = parse_place(p);
-    char *name = NULL;
-    if (!parse_nested_name(p, "a function's name", &name)) return false;
-    p->f->name = name;
-    const symbol *old = NULL;
-    symbol *s = symtab_add(p->names, name, SYM_FUNCTION, p->f->at, &old);
-    if (!s && old->kind != SYM_FUNCTION) {
-        return parse_error(p, p->f->at, "'%s' is already the name of something else (line %u)", name, old->at.line);
-    }
+    if (!function_name(p, &before)) return false;
     symtab_enter(p->names, inner);
-    bool good = (!parse_is(p, '(') || params(p)) && tuning(p);
-    if (good && parse_is(p, ';')) good = p->f->entry ? parse_unexpected(p, "'{': a kernel needs a body") : parse_next(p);
-    else if (good) good = parse_body(p);
+    if (parse_is(p, '(') && !params(p, p->f->entry ? NULL : &p->f->in)) return false;
+    if (!tuning(p)) return false;
+    if (before && (before->entry != p->f->entry || !same_formals(&before->in, &p->f->in) ||
+                   !same_formals(&before->out, &p->f->out))) {
+        return parse_error(p, p->f->at, "'%s' is declared differently on line %u", p->f->name, before->at.line);
+    }
+    bool good;
+    if (parse_is(p, ';')) good = p->f->entry ? parse_unexpected(p, "'{': a kernel needs a body") : parse_next(p);
+    else good = (!before || define(p, before)) && parse_body(p);
     symtab_close(p->names);
     return good;
 }
 
-static bool same_kernel_twice(parser *p)
-{
-    for (size_t i = 0; i < p->m->n_kernels; i++) {
-        if (!strcmp(kernel_name(p->m->kernels[i]), p->f->name)) {
-            return !parse_error(p, p->f->at, "kernel '%s' is defined twice", p->f->name);
-        }
-    }
-    return false;
-}
-
 static bool function_parse(parser *p, bool entry)
 {
-    function f = {.entry = entry};
-    p->f = &f;
+    function *f = wl_calloc(1, sizeof *f);
+    f->entry = entry;
+    p->f = f;
     bool good = function_rest(p);
-    if (good && f.entry) {
-        good = !same_kernel_twice(p);
-        ptx_kernel *k = good ? decode_kernel(p->m, &f, &p->lx) : NULL;
-        if (k) {
-            p->m->kernels = grow(p->m->kernels, p->m->n_kernels, &p->m->kernels_room, sizeof(ptx_kernel *));
-            p->m->kernels[p->m->n_kernels++] = k;
-        }
-    }
     p->f = NULL;
-    function_free(&f);
-    return good; // a kernel that cannot run is reported, and the rest of the file still read
+    if (p->n_functions == 0 || p->functions[p->n_functions - 1] != f) { // not kept: a repeated declaration, or an error
+        function_free(f);
+        free(f);
+    }
+    return good;
+}
+
+// Kernels are decoded when all functions are known. One that cannot run is reported, and the others are still looked at.
+static void decode_all(parser *p)
+{
+    for (size_t i = 0; i < p->n_functions; i++) {
+        function *f = p->functions[i];
+        ptx_kernel *k = f->entry && f->body ? decode_kernel(p->m, p->functions, p->n_functions, f, &p->lx) : NULL;
+        if (!k) continue;
+        p->m->kernels = grow(p->m->kernels, p->m->n_kernels, &p->m->kernels_room, sizeof(ptx_kernel *));
+        p->m->kernels[p->m->n_kernels++] = k;
+    }
+}
+
+static void free_functions(parser *p)
+{
+    for (size_t i = 0; i < p->n_functions; i++) {
+        function_free(p->functions[i]);
+        free(p->functions[i]);
+    }
+    free(p->functions);
 }
 
 void function_free(function *f)
 {
     free(f->params);
+    free(f->in.list);
+    free(f->out.list);
     free(f->regs);
     free(f->code);
     pool_free(&f->mem);
@@ -286,7 +345,10 @@ bool parse_module(ptx_module *m, err *e)
 {
     parser p = {.m = m, .names = symtab_new()};
     lex_init(&p.lx, m->name, m->text, m->bytes, e);
-    bool good = parse_all(&p) && !p.lx.failed;
+    bool good = parse_all(&p);
+    if (good) decode_all(&p);
+    good &= !p.lx.failed;
+    free_functions(&p);
     symtab_free(p.names);
     return good;
 }

@@ -29,8 +29,7 @@ bool parse_literal(parser *p, operand *o)
     return parse_next(p);
 }
 
-// Number of the virtual register of a symbol, given on first use.
-static int32_t register_number(parser *p, symbol *s, const char *name)
+int32_t parse_register_number(parser *p, symbol *s, const char *name)
 {
     function *f = p->f;
     if (s->reg < 0) {
@@ -70,7 +69,7 @@ static bool named_operand(parser *p, operand *o)
     symbol *s = symtab_register(p->names, name);
     if (s) {
         o->kind = OPND_REG;
-        o->reg = register_number(p, s, name);
+        o->reg = parse_register_number(p, s, name);
         return true;
     }
     s = symtab_find(p->names, symtab_scope(p->names), name);
@@ -143,6 +142,8 @@ static bool operand_here(parser *p, operand *o, unsigned depth)
     return parse_literal(p, o);
 }
 
+bool parse_operand(parser *p, operand *o) { return operand_here(p, o, 0); }
+
 static bool operand_or_pair(parser *p, operand *o)
 {
     if (!operand_here(p, o, 0)) return false;
@@ -205,7 +206,8 @@ static bool instruction(parser *p, statement *s)
     char *op = NULL;
     if (!parse_nested_name(p, "an instruction", &op) || !modifiers_here(p, s)) return false;
     s->op = op;
-    if (!(decode_is_known(op) ? operands_here(p, s) : skip_operands(p))) return false;
+    bool calls = !strcmp(op, "call");
+    if (!(calls ? parse_call_operands(p, s) : decode_is_known(op) ? operands_here(p, s) : skip_operands(p))) return false;
     size_t n = (size_t)(p->t.text - s->text);
     s->text_len = n > TEXT_SHOWN ? TEXT_SHOWN : (uint32_t)n;
     p->f->code = grow(p->f->code, p->f->n_code, &p->f->code_room, sizeof *p->f->code);
@@ -257,8 +259,10 @@ static bool labelled_or_instruction(parser *p, statement *s)
             const place at = {word.line, word.col};
             const char *name = pool_copy(parse_pool(p), word.text, word.len);
             if (!parse_next(p)) return false;
-            if (!parse_is_dot(p, "branchtargets")) return define_label(p, name, at);
-            return parse_next(p) && branch_targets(p, name, at);
+            if (parse_is_dot(p, "branchtargets")) return parse_next(p) && branch_targets(p, name, at);
+            if (parse_is_dot(p, "callprototype")) return parse_next(p) && parse_prototype(p, name, at);
+            if (parse_is_dot(p, "calltargets")) return parse_next(p) && parse_call_targets(p, name, at);
+            return define_label(p, name, at);
         }
         p->lx = mark;
         p->t = word;
@@ -266,19 +270,14 @@ static bool labelled_or_instruction(parser *p, statement *s)
     return instruction(p, s);
 }
 
-static bool local_param(parser *p)
-{
-    return parse_error(p, parse_place(p), "function calls are not supported (.param inside a body)");
-}
-
 static bool body_directive(parser *p)
 {
     static const struct {
         const char *word;
         winst_space space;
-    } spaces[] = {{"shared", SPACE_SHARED}, {"local", SPACE_LOCAL}, {"global", SPACE_GLOBAL}, {"const", SPACE_CONST}};
+    } spaces[] = {{"shared", SPACE_SHARED}, {"local", SPACE_LOCAL}, {"global", SPACE_GLOBAL}, {"const", SPACE_CONST},
+                {"param", SPACE_PARAM}};
     if (parse_is_dot(p, "reg")) return parse_next(p) && parse_registers(p);
-    if (parse_is_dot(p, "param")) return p->f->entry ? local_param(p) : parse_next(p) && parse_variables(p, SPACE_PARAM, false);
     if (parse_is_dot(p, "pragma")) return parse_next(p) && skip_operands(p) && parse_next(p);
     if (parse_is_dot(p, "loc") || parse_is_dot(p, "file")) {
         lex_skip_line(&p->lx);
@@ -311,23 +310,27 @@ static bool block(parser *p, unsigned depth)
     return true; // at '}'
 }
 
-static bool resolve(parser *p, operand *o)
+static bool resolve(parser *p, operand *o, const char *what)
 {
     if (o->kind != OPND_NAME) return true;
     const symbol *s = symtab_find(p->names, o->scope, o->name);
-    if (!s) return parse_error(p, o->at, "undefined label '%s'", o->name);
+    if (!s) return parse_error(p, o->at, "undefined %s '%s'", what, o->name);
     switch (s->kind) {
     case SYM_LABEL:
         o->kind = OPND_LABEL;
         o->bits = s->target;
         return true;
-    case SYM_FUNCTION: o->kind = OPND_FUNC; return true;
+    case SYM_FUNCTION:
+        o->kind = OPND_FUNC;
+        o->func = s->func;
+        return true;
+    case SYM_PROTO: o->kind = OPND_PROTO; return true;
     case SYM_LABELS:
         o->kind = OPND_LABELS;
         o->elems = s->labels->targets;
         o->n_elems = s->labels->n;
         for (uint32_t i = 0; i < o->n_elems; i++) {
-            if (!resolve(p, &o->elems[i])) return false;
+            if (!resolve(p, &o->elems[i], what)) return false;
         }
         return true;
     default: return parse_error(p, o->at, "'%s' cannot stand here", o->name);
@@ -339,7 +342,10 @@ static bool resolve_all(parser *p)
     for (size_t i = 0; i < p->f->n_code; i++) {
         statement *s = &p->f->code[i];
         for (uint32_t k = 0; k < s->n_operands; k++) {
-            if (!resolve(p, &s->operands[k])) return false;
+            operand *o = &s->operands[k];
+            bool calls = !strcmp(s->op, "call");
+            if (!resolve(p, o, calls ? "function or prototype" : "label")) return false;
+            if (o->kind == OPND_FUNC && !calls) o->func->address_taken = true;
         }
     }
     return true;
@@ -347,6 +353,6 @@ static bool resolve_all(parser *p)
 
 bool parse_body(parser *p)
 {
-    p->f->body = true;
-    return block(p, 0) && resolve_all(p) && parse_expect(p, '}');
+    p->f->body = block(p, 0) && resolve_all(p) && parse_expect(p, '}');
+    return p->f->body;
 }

@@ -1,11 +1,12 @@
 // parse_decl.c : declarations of PTX: registers, variables with initialisers, parameters; constant expressions. See parser.h.
 //
 // SPDX-License-Identifier: Apache-2.0
+#include "ptx/devmem.h"
 #include "ptx/parser.h"
 
 #include <string.h>
 
-enum { MOST_REGS = 1 << 20, MOST_DEPTH = 64, MOST_ELEMS = 8 };
+enum { MOST_REGS = 1 << 20, MOST_DEPTH = 64, MOST_ELEMS = 8, MOST_PARAM_BYTES = 32768 };
 static const uint64_t MOST_BYTES = 1ull << 30; // of a variable
 
 // Binary operators of constant expressions by precedence, C's.
@@ -157,6 +158,10 @@ static bool put_address(parser *p, filling *f, place at)
     bool generic = !strcmp(name, "generic") && parse_accept(p, '(');
     if (generic && (!parse_nested_name(p, "a variable", &name) || !parse_expect(p, ')'))) return false;
     const symbol *s = symtab_find(p->names, symtab_scope(p->names), name);
+    if (s && s->kind == SYM_FUNCTION) {
+        s->func->address_taken = true;
+        return put(p, f, at, FUNCTION_ADDRESS(s->func->index), type_bytes(v->type));
+    }
     if (!s || s->kind != SYM_VAR || (s->var->space != SPACE_GLOBAL && s->var->space != SPACE_CONST)) {
         return parse_error(p, at, "'%s' is no variable whose address is known here", name);
     }
@@ -279,6 +284,7 @@ static bool declarator(parser *p, variable *v, array_shape *a)
 static bool enter(parser *p, variable *v)
 {
     const symbol *old = NULL;
+    if (!strcmp(v->name, "_")) return true; // a declaration need not name its parameters
     symbol *s = symtab_add(p->names, v->name, SYM_VAR, v->at, &old);
     if (!s) return parse_error(p, v->at, "'%s' is declared twice (first on line %u)", v->name, old->at.line);
     s->var = v;
@@ -287,13 +293,29 @@ static bool enter(parser *p, variable *v)
 
 static uint64_t align_up(uint64_t x, uint64_t to) { return (x + to - 1) / to * to; }
 
+// Room in the function's frame for a .param variable of a device function's header or of a body.
+static bool in_frame(parser *p, variable *v)
+{
+    function *f = p->f;
+    uint64_t at = align_up(f->frame_bytes, v->align);
+    if (at + v->bytes > MOST_PARAM_BYTES) {
+        return parse_error(p, v->at, "more than %d bytes of parameters", MOST_PARAM_BYTES);
+    }
+    v->in_frame = true;
+    v->offset = at;
+    f->frame_bytes = (uint32_t)(at + v->bytes);
+    return true;
+}
+
 static bool keep(parser *p, variable *v)
 {
     ptx_module *m = p->m;
+    if (p->f) v->function = p->f->index;
     if (v->space == SPACE_LOCAL) {
         v->offset = align_up(p->f->local_bytes, v->align);
         p->f->local_bytes = v->offset + v->bytes;
     }
+    if (v->space == SPACE_PARAM && !in_frame(p, v)) return false;
     if (v->space == SPACE_GLOBAL || v->space == SPACE_CONST) v->index = m->n_statics++;
     m->vars = grow(m->vars, m->n_vars, &m->vars_room, sizeof(variable *));
     m->vars[m->n_vars++] = v;
@@ -330,23 +352,58 @@ bool parse_variables(parser *p, winst_space space, bool external)
     return parse_expect(p, ';');
 }
 
-bool parse_param(parser *p)
+static formal *add_formal(formals *list)
+{
+    list->list = grow(list->list, list->n, &list->room, sizeof *list->list);
+    list->list[list->n] = (formal){.reg = -1};
+    return &list->list[list->n++];
+}
+
+static bool register_formal(parser *p, formals *list)
+{
+    ptx_type type;
+    if (!parse_next(p) || !type_here(p, &type)) return false;
+    const place at = parse_place(p);
+    char *name = pool_copy(&p->f->mem, p->t.text, p->t.len);
+    if (type == T_pred) return parse_error(p, at, "a predicate cannot be a parameter");
+    if (!declare_register(p, type)) return false;
+    symbol *s = symtab_register(p->names, name);
+    if (!s) return parse_error(p, at, "a parameter must be one register");
+    formal *f = add_formal(list);
+    f->reg = parse_register_number(p, s, name);
+    f->bytes = type_bytes(type);
+    list->bytes = (uint32_t)align_up(list->bytes, f->bytes) + f->bytes;
+    return true;
+}
+
+static bool kernel_param(parser *p, variable *v)
 {
     function *f = p->f;
-    if (parse_is_dot(p, "reg") && !f->entry) { // old style of device functions
-        ptx_type type;
-        return parse_next(p) && type_here(p, &type) && declare_register(p, type);
-    }
-    if (!parse_is_dot(p, "param")) return parse_unexpected(p, "'.param'");
-    variable *v = pool_alloc(&p->m->mem, sizeof *v);
-    array_shape a;
-    v->space = SPACE_PARAM;
-    if (!parse_next(p) || !declarator(p, v, &a)) return false;
-    if (v->bytes == 0 && f->entry) return parse_error(p, v->at, "parameter '%s' has no size", v->name);
+    if (v->bytes == 0) return parse_error(p, v->at, "parameter '%s' has no size", v->name);
     v->offset = align_up(f->param_bytes, v->align);
-    if (v->offset + v->bytes > 32768) return parse_error(p, v->at, "more than 32768 bytes of parameters");
+    if (v->offset + v->bytes > MOST_PARAM_BYTES) {
+        return parse_error(p, v->at, "more than %d bytes of parameters", MOST_PARAM_BYTES);
+    }
     f->param_bytes = (uint32_t)(v->offset + v->bytes);
     f->params = grow(f->params, f->n_params, &f->params_room, sizeof(variable *));
     f->params[f->n_params++] = v;
     return enter(p, v);
+}
+
+bool parse_param(parser *p, formals *list)
+{
+    if (parse_is_dot(p, "reg") && list) return register_formal(p, list);
+    if (!parse_is_dot(p, "param")) return parse_unexpected(p, "'.param'");
+    variable *v = pool_alloc(&p->m->mem, sizeof *v);
+    array_shape a;
+    v->space = SPACE_PARAM;
+    v->function = p->f->index;
+    if (!parse_next(p) || !declarator(p, v, &a)) return false;
+    if (!list) return kernel_param(p, v);
+    formal *f = add_formal(list);
+    f->var = v;
+    f->bytes = (uint32_t)v->bytes;
+    v->passed_at = (uint32_t)align_up(list->bytes, v->align);
+    list->bytes = v->passed_at + f->bytes;
+    return in_frame(p, v) && enter(p, v);
 }

@@ -14,9 +14,11 @@ typedef struct parser {
     ptx_module *m;
     symtab *names;
     function *f; // being parsed, or NULL
+    function **functions; // all of the module, declared or defined
+    size_t n_functions, functions_room;
 } parser;
 
-// Parses the whole text into m; each kernel is decoded as its body ends. False: errors were reported.
+// Parses the whole text into m, then decodes its kernels. False: errors were reported.
 bool parse_module(ptx_module *m, err *e);
 
 // All of these return false after an error was reported.
@@ -37,11 +39,19 @@ bool parse_const(parser *p, int64_t *value); // constant integer expression
 bool parse_registers(parser *p);             // after .reg
 // A variable declaration after its linkage directives, up to and with ';'.
 bool parse_variables(parser *p, winst_space space, bool external);
-bool parse_param(parser *p); // .param of a function's header, without the punctuation around it
+// A .param (or, of a device function, .reg) of a function's header, without the punctuation around it. list: NULL of a kernel.
+bool parse_param(parser *p, formals *list);
 
 // parse_code.c
 bool parse_body(parser *p);                          // from '{' to '}'
 bool parse_literal(parser *p, operand *o);           // number with sign
 bool parse_nested_name(parser *p, const char *wanted, char **name); // an identifier
+bool parse_operand(parser *p, operand *o);
+int32_t parse_register_number(parser *p, symbol *s, const char *name); // of the virtual register, given on first use
+
+// parse_call.c
+bool parse_call_operands(parser *p, statement *s);                    // operands: results, function, arguments[, prototype]
+bool parse_prototype(parser *p, const char *name, place at);          // name: .callprototype ...;
+bool parse_call_targets(parser *p, const char *name, place at);       // name: .calltargets ...;
 
 #endif

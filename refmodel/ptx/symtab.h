@@ -6,7 +6,7 @@
 
 #include "ptx/ir.h"
 
-typedef enum symbol_kind { SYM_REG, SYM_RANGE, SYM_VAR, SYM_LABEL, SYM_LABELS, SYM_FUNCTION } symbol_kind;
+typedef enum symbol_kind { SYM_REG, SYM_RANGE, SYM_VAR, SYM_LABEL, SYM_LABELS, SYM_FUNCTION, SYM_PROTO } symbol_kind;
 
 typedef struct symbol symbol; // one named thing
 typedef struct symtab symtab;
@@ -20,6 +20,7 @@ struct symbol {
     uint32_t target; // SYM_LABEL: index of the statement that follows
     variable *var;
     label_list *labels;
+    function *func;
 };
 
 symtab *symtab_new(void);

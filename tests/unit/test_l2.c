@@ -15,6 +15,7 @@ typedef struct bench {
     chan in, reply, down, up;
     l2 *l;
     uint64_t now;
+    uint32_t taken;
     bool memory_off, keep_replies;  // DRAM takes nothing; replies stay in their queue
     uint64_t fetches, writebacks, answered;
     uint64_t written_back;          // address of the last
@@ -95,7 +96,8 @@ static void tick(bench *b)
         chan_pop(&b->reply);
     }
     play_memory(b);
-    l2_eval(b->l, b->now++);
+    l2_eval(b->l, b->now);
+    if (l2_take(b->l, b->now++)) l2_arrived(b->l, ++b->taken);
     commit(b);
 }
 

@@ -1,53 +1,7 @@
 // test_ptx_flow.c : divergence, reconvergence, exits, tables, barriers: results and active lanes. links: ptx machine base
 //
 // SPDX-License-Identifier: Apache-2.0
-#include "tests/ptx/op.h"
-
-enum { MOST_PC = 64, THREADS = 32 };
-
-// A one-warp run of a kernel whose parameter is an array of THREADS u32, addressed by %l1 = &array[tid]; %r1 = tid.
-typedef struct trace {
-    uint32_t masks[MOST_PC], count[MOST_PC]; // of the last execution of each line of the body; executions
-    uint32_t base;                           // line of the body's first line
-    uint32_t out[THREADS * 4];
-    uint64_t issued;
-} trace;
-
-static void watch(void *ctx, uint32_t warp, const winst *w, const wexec *x)
-{
-    trace *t = ctx;
-    uint32_t line = w->line - t->base;
-    (void)warp;
-    if (w->line < t->base || line >= MOST_PC) return;
-    t->masks[line] = x->active;
-    t->count[line]++;
-}
-
-static void run(trace *t, const char *body, uint32_t threads)
-{
-    static char text[OP_TEXT];
-    err e = {0};
-    uint64_t addr;
-    *t = (trace){.base = 6};
-    snprintf(text, sizeof text,
-             ".version 7.0\n.target sm_75\n.address_size 64\n.entry k(.param .u64 A) { .reg .pred %%p<9>; .reg .b32 %%r<9>; .reg .b64 %%l<9>;\n"
-             "mov.u32 %%r1, %%tid.x; ld.param.u64 %%l1, [A]; mul.wide.u32 %%l2, %%r1, 4; add.u64 %%l1, %%l1, %%l2; mov.u32 %%r8, 0;\n%s}\n", body);
-    ptx_module *m = op_load(text);
-    CU_ASSERT_PTR_NOT_NULL_FATAL(m);
-    devmem *mem = devmem_new(0xC0000000, &e);
-    devmem_alloc(mem, sizeof t->out, &addr, &e);
-    const ptx_launch l = {.grid = {1, 1, 1}, .block = {threads, 1, 1}, .params = &addr};
-    driver d = {.watch = watch, .watch_ctx = t};
-    CU_ASSERT_EQUAL_FATAL(ptx_launch_begin(&d.f, ptx_find(m, "k", &e), mem, &l, 1, DRIVER_SLOTS, 48, &e), ST_OK);
-    CU_ASSERT_EQUAL(driver_run(&d, &e), ST_OK);
-    memcpy(t->out, devmem_at(mem, addr, sizeof t->out), sizeof t->out);
-    t->issued = d.issued;
-    err_print(&e);
-    err_free(&e);
-    ptx_launch_end(&d.f);
-    devmem_free(mem);
-    ptx_free(m);
-}
+#include "tests/ptx/trace.h"
 
 TEST(if_else_splits_and_joins)
 {

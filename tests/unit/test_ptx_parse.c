@@ -53,6 +53,31 @@ TEST(files_that_are_no_ptx)
     REFUSED(HEAD ".address_size 16", "t.ptx:4:15: error: .address_size 16: must be 32 or 64");
 }
 
+#define FUNC(TEXT, BODY_TEXT, ...) REFUSED(HEAD TEXT "\n.entry k() {\n.reg .pred %p<4>; .reg .b32 %r<9>; .reg .b64 %l<4>;\n" BODY_TEXT "\n}\n", __VA_ARGS__)
+// Bodies start on line 7.
+
+TEST(calls_that_cannot_be)
+{
+    BODY("call.uni (%r1), vprintf, (%l1, %l2);", "t.ptx:6:17: error: undefined function or prototype 'vprintf'");
+    FUNC(".extern .func (.param .b32 r) vprintf(.param .b64 a, .param .b64 b);", "call.uni (%r1), vprintf, (%l1, %l2);",
+         "t.ptx:7:17: error: function 'vprintf' is declared, but has no body");
+    FUNC(".func f(.param .b32 a) { ret; }", "call f, (%r1, %r2);", "t.ptx:7:1: error: 2 arguments where the function has 1");
+    FUNC(".func (.param .b32 r) f() { ret; }", "call f;", "t.ptx:7:1: error: 0 results where the function has 1");
+    FUNC(".func f(.param .b32 a) { ret; }", ".param .b64 p; call f, (p);", "t.ptx:7:25: error: 'p' has 8 bytes; the function takes 4 here");
+    FUNC(".func f(.param .b8 a[12]) { ret; }", "call f, (%r1);", "t.ptx:7:10: error: a .param variable of 12 bytes is needed here");
+    FUNC(".func f(.param .b32 a) { ret; }", "call f, (%p1);", "t.ptx:7:10: error: a predicate cannot be passed");
+    FUNC(".func f(.param .b32 a) { ret; }", "call (%r1, %r2;", "t.ptx:7:15: error: expected ')', not ';'");
+    FUNC(".func f(.param .b32 a) { ret; }", "call f, %r1;", "error: a call through a register needs the label of a .callprototype");
+    FUNC(".func f(.param .b32 a) { ret; }", "call 5;", "t.ptx:7:6: error: expected the function to call");
+    FUNC(".func f(.param .b32 a) { ret; }", "call k;", "t.ptx:7:6: error: 'k' is a kernel");
+    FUNC(".func f() { ret; }", "f: .callprototype _ ();\nf: .callprototype _ ();", "t.ptx:8:1: error: 'f' is already defined on line 7");
+    REFUSED(HEAD ".func f(.param .b32 a);\n.func f(.param .b64 a) { ret; }", "t.ptx:5:7: error: 'f' is declared differently on line 4");
+    REFUSED(HEAD ".func f() { ret; }\n.func f() { ret; }", "t.ptx:5:7: error: function 'f' is defined twice");
+    REFUSED(HEAD ".func f() { tex.1d; ret; }\n.entry k() { call f; ret; }\n.entry j() { call f; ret; }", "t.ptx:4:13: error: instruction is not supported: tex");
+    accept(HEAD ".func f() { tex.1d; ret; }\n.entry k() { ret; }\n"); // nobody calls it
+    accept(HEAD ".func (.param .b32 _) f(.param .b32 _, .param .b32 _);\n.func f2();\n.entry k() { ret; }\n.func f2() { ret; }\n.func f2();\n");
+}
+
 TEST(file_that_cannot_be_read)
 {
     err e = {0};
@@ -142,8 +167,6 @@ TEST(unsupported_instructions_are_named)
         snprintf(place, sizeof place, "t.ptx:6:1: error: instruction is not supported: %s\n", names[i]);
         REFUSED(text, place);
     }
-    BODY("call.uni (%r1), vprintf, (%l1, %l2);", "t.ptx:6:1: error: function calls are not supported: call.uni");
-    BODY("{ .param .b64 param0; }", "t.ptx:6:3: error: function calls are not supported");
     BODY("mov.u32 %r1, %clock;", "t.ptx:6:14: error: %clock is not supported: time belongs to the machine");
     BODY("bar.sync 1, 64;", "t.ptx:6:1: error: barriers of a part of the CTA's threads are not supported: bar.sync 1, 64");
     BODY(".reg .v2 .f32 %v;", "t.ptx:6:6: error: vector registers are not supported");
@@ -277,7 +300,7 @@ TEST(registers_a_thread_grow_with_what_is_live)
     ptx_free(m);
 }
 
-UNIT_MAIN("ptx_parse", T(files_that_are_no_ptx), T(file_that_cannot_be_read), T(byte_order_mark_and_carriage_returns_are_taken),
+UNIT_MAIN("ptx_parse", T(files_that_are_no_ptx), T(calls_that_cannot_be), T(file_that_cannot_be_read), T(byte_order_mark_and_carriage_returns_are_taken),
           T(truncated_anywhere_is_refused_without_harm), T(names), T(operands), T(types), T(unsupported_instructions_are_named),
           T(all_unsupported_instructions_of_a_file_are_told), T(errors_stop_at_a_limit), T(declarations), T(number_forms),
           T(directives_that_say_nothing_about_execution), T(device_functions_are_read_past), T(inner_blocks_have_their_own_names),
