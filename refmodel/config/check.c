@@ -90,6 +90,17 @@ static void check_l1d(const checker *k)
            "l1d.index = fermi: the hash is defined for 32 or 64 sets of 128-byte lines; l1d.sets = %u, l1d.line_bytes = %u", l->sets, l->line_bytes);
 }
 
+static void check_gate(const checker *k)
+{
+    const struct cfg_ccws *w = &k->c->ccws;
+    if (k->c->sm.swl_warps && k->c->sm.gate != GATE_SWL) {
+        broken(k, KEYS("sm.swl_warps", "sm.gate"), "sm.swl_warps = %u: must be 0 unless sm.gate = swl", k->c->sm.swl_warps);
+    }
+    if (w->victim_ways > w->victim_tags) {
+        broken(k, KEYS("ccws.victim_ways", "ccws.victim_tags"), "ccws.victim_ways = %u: must be at most ccws.victim_tags = %u", w->victim_ways, w->victim_tags);
+    }
+}
+
 static void check_read_only(const checker *k)
 {
     const uint32_t most = k->c->l1d.line_bytes;
@@ -178,6 +189,7 @@ int check_rules(const config *c, const cfg_trace *t, err *e)
     check_name(&k);
     check_l1d(&k);
     check_read_only(&k);
+    check_gate(&k);
     check_dram(&k);
     check_map(&k);
     check_mrpb(&k);

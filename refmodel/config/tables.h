@@ -23,6 +23,7 @@
     X(gpu, "gpu", CFG_GPU, "the whole machine and its clocks") \
     X(sm, "sm", CFG_SM, "one streaming multiprocessor") \
     X(latency, "latency", CFG_LATENCY, "execution latencies and initiation intervals, core cycles") \
+    X(ccws, "ccws", CFG_CCWS, "cache-conscious wavefront scheduling, when sm.gate = ccws") \
     X(l1i, "l1i", CFG_L1I, "instruction cache, one an SM") \
     X(l1c, "l1c", CFG_L1C, "cache of constants and kernel parameters, one an SM") \
     X(l1d, "l1d", CFG_L1D, "first-level data cache, one an SM") \
@@ -38,7 +39,12 @@
 // Enums: X(CONSTANT, "word", "doc")
 #define CFG_SCHED(X) \
     X(SCHED_RR, "rr", "round robin: start after the warp that issued last") \
-    X(SCHED_GTO, "gto", "greedy then oldest: stay with a warp until it stalls, then the oldest")
+    X(SCHED_GTO, "gto", "greedy then oldest: stay with a warp until it stalls, then the oldest") \
+    X(SCHED_TWO_LEVEL, "two_level", "round robin over sm.active_warps warps; a warp that waits for a load or barrier makes room for another")
+#define CFG_GATE(X) \
+    X(GATE_NONE, "none", "every warp may issue") \
+    X(GATE_SWL, "swl", "static warp limiting: the sm.swl_warps oldest warps of a scheduler") \
+    X(GATE_CCWS, "ccws", "cache-conscious wavefront scheduling: warps that lost locality keep others from issuing loads")
 #define CFG_INDEX(X) \
     X(INDEX_LINEAR, "linear", "low line-address bits") \
     X(INDEX_FERMI, "fermi", "Fermi hash: A[11:7] XOR {A19,A17,A15,A14,A13}; 64 sets: bit 12 on top") \
@@ -68,6 +74,7 @@
 // All enums: X(enum type, LIST)
 #define CFG_ENUMS(X) \
     X(sched_kind, CFG_SCHED) \
+    X(gate_kind, CFG_GATE) \
     X(index_kind, CFG_INDEX) \
     X(arbiter_kind, CFG_ARBITER) \
     X(dram_sched_kind, CFG_DRAM_SCHED) \
@@ -94,6 +101,9 @@
     U(shared_latency, 3, 1, 1000, "core cycles", 0, "shared-memory access without conflict", "GTX480") \
     U(schedulers, 2, 1, 4, "schedulers", 0, "warp schedulers; warp w belongs to scheduler w mod schedulers", "MRPB Table 1") \
     E(scheduler, sched_kind, SCHED_GTO, 0, "warp scheduling policy", "MRPB 5.7") \
+    U(active_warps, 6, 1, 64, "warps", 0, "of a scheduler, in the active set of two_level", "GPGPU-Sim two_level_active:6:0:1") \
+    E(gate, gate_kind, GATE_NONE, 0, "which warps the scheduler may issue from; on top of any scheduler", "Rogers et al., MICRO 2012") \
+    U(swl_warps, 0, 0, 64, "warps", 0, "of a scheduler, may issue when sm.gate = swl; 0: all", "Rogers et al., MICRO 2012; MRPB 5.7") \
     U(sp_units, 2, 1, 8, "units", 0, "SP pipelines, each a warp wide", "GTX480") \
     U(sfu_units, 1, 1, 8, "units", 0, "SFU pipelines, each a warp wide", "GTX480") \
     U(issue_latency, 4, 1, 64, "core cycles", 0, "from issue to the first execution stage (operand read)", "GPGPU-Sim operand collector") \
@@ -133,6 +143,12 @@
     U(dp_mul_init, 8, 1, 1000, "core cycles", 0, "initiation interval of dp_mul", "ptx_opcode_initiation_dp") \
     U(dp_mad_init, 8, 1, 1000, "core cycles", 0, "initiation interval of dp_mad", "ptx_opcode_initiation_dp") \
     U(dp_div_init, 130, 1, 1000, "core cycles", 0, "initiation interval of dp_div", "ptx_opcode_initiation_dp")
+
+#define CFG_CCWS(U, D, B, E, S) \
+    U(throttle, 8, 1, 1024, "", 0, "K: how much a loss of locality weighs", "DWT-PRIC Table 4") \
+    U(victim_tags, 16, 1, 64, "tags", POW2, "victim tags a warp", "DWT-PRIC Table 4") \
+    U(victim_ways, 8, 1, 64, "ways", POW2, "associativity of a warp's victim tags", "DWT-PRIC Table 4") \
+    U(base_score, 100, 1, 1000, "points", 0, "score of a warp without lost locality; the cutoff is this x live warps", "DWT-PRIC Table 4")
 
 // A read-only cache: LRU, linear index, allocates when the line comes (rocache.h).
 #define CFG_READ_ONLY(U, B, default_sets, default_ways, default_line, option) \

@@ -19,6 +19,7 @@ enum { EVICTED_ROWS = 4096, EVICTED_WAYS = 4, EVICTED_LINE_SHIFT = 12 };
 struct l1d {
     tags tags;
     mshrs mshrs;
+    gate *gate; // NULL: none
     index_kind index;
     unsigned line_shift, sm;
     uint32_t version;
@@ -60,6 +61,8 @@ void l1d_free(l1d *l)
     free(l->evicted);
     free(l);
 }
+
+void l1d_tell(l1d *l, gate *g) { l->gate = g; }
 
 bool l1d_idle(const l1d *l) { return mshr_idle(&l->mshrs) && !l->missq_count && !l->bypass_full; }
 
@@ -154,6 +157,7 @@ static void accept_miss(l1d *l, const mreq *r, unsigned cta)
         l->s.evictions++;
         note_eviction(l, l->tags.line[slot], r->warp, cta);
     }
+    if (l->gate) gate_miss(l->gate, r->warp, line, (uint32_t)slot);
     tags_reserve(&l->tags, slot, line, mshr_alloc(&l->mshrs, r));
     const mreq q = line_request(l, r);
     missq_push(l, &q);
@@ -183,6 +187,7 @@ static void accept_write(l1d *l, const mreq *r, l1d_answer a, unsigned cta)
     const int32_t slot = slot_of(l, line);
     const bool write = r->kind == MREQ_WRITE;
     if (a == L1D_HIT) {
+        if (l->gate) gate_drop(l->gate, (uint32_t)slot);
         tags_invalidate(&l->tags, slot);
         note_eviction(l, line, r->warp, cta);
     }

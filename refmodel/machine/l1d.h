@@ -24,6 +24,7 @@
 
 #include "base/stats.h"
 #include "config/config.h"
+#include "machine/gate.h"
 #include "machine/mreq.h"
 
 typedef enum l1d_answer {
@@ -64,6 +65,7 @@ typedef struct l1d l1d;
 
 l1d *l1d_new(const config *c, unsigned sm, err *e);
 void l1d_free(l1d *l);
+void l1d_tell(l1d *l, gate *g); // from now on the gate hears of misses and dropped lines; it outlives the cache. NULL: nobody does
 void l1d_flush(l1d *l); // between kernels: all lines invalid; nothing may be outstanding
 
 // Pure: what would happen to this request now.

@@ -10,7 +10,7 @@
 const law laws[] = {
     // SM and L1D
     {"a scheduler cycle issues or is one kind of stall", "sm.scheduler_cycles",
-     "sm.warp_insns + sm.stall_str_mem + sm.stall_str_alu + sm.stall_data_mem + sm.stall_data_alu + sm.stall_sync + sm.stall_fetch + sm.stall_idle"},
+     "sm.warp_insns + sm.stall_str_mem + sm.stall_str_alu + sm.stall_gate + sm.stall_data_mem + sm.stall_data_alu + sm.stall_sync + sm.stall_fetch + sm.stall_idle"},
     {"requests of loads and atomics return once each", "sm.load_requests + sm.atomic_requests", "sm.returned"},
     {"stores are acknowledged once each", "sm.store_requests", "sm.acks"},
     {"loads and atomics end once each", "sm.loads + sm.atomics", "sm.loads_done"},

@@ -40,6 +40,7 @@ static bool make_memory(sm *s, const gpu_hooks *h, chan *request, chan *reply, e
     rocache_init(&s->l1c, &ROCACHE_CFG(&s->c->l1c));
     s->l1 = l1d_new(s->c, s->id, e);
     if (!s->l1) return false;
+    l1d_tell(s->l1, s->gate);
     lsu_wiring w = {.sm = s->id, .l1 = s->l1, .l1i = &s->l1i, .l1c = &s->l1c, .request = request, .reply = reply, .cta_of = s->cta_of,
                     .warp_in_cta = s->warp_in_cta, .stats = &s->stats};
     s->ls = lsu_new(s->c, h, &w, e);
@@ -57,9 +58,11 @@ sm *sm_new(const config *c, const gpu_hooks *h, unsigned id, chan *request, chan
     wheel_init(&s->ends, horizon(s), 2 * c->sm.schedulers + LSU_DONE_MAX);
     for (unsigned k = 0; k < c->sm.schedulers; k++) {
         sched_init(&s->scheds[k], c, k, s->age);
+        s->of_scheduler[k] = s->scheds[k].warps;
         s->lost[k] = &s->stats.stall_idle;
         s->picked[k] = NO_WARP;
     }
+    s->gate = gate_new(c);
     s->fetching = NO_WARP;
     s->last_fetched = SM_SLOTS - 1;
     if (make_memory(s, h, request, reply, e)) return s;
@@ -74,6 +77,7 @@ void sm_free(sm *s)
     l1d_free(s->l1);
     rocache_free(&s->l1i);
     rocache_free(&s->l1c);
+    gate_free(s->gate);
     scoreboard_free(&s->sb);
     wheel_free(&s->ends);
     free(s);
@@ -89,6 +93,7 @@ void sm_begin(sm *s, const front *f, unsigned slots, uint64_t code)
     s->code = code;
     scoreboard_reset(&s->sb, s->c->sm.warps, f->n_regs);
     l1d_flush(s->l1);
+    if (s->gate) gate_begin(s->gate, s->stats.warp_insns);
     rocache_flush(&s->l1c);
 }
 
@@ -103,6 +108,7 @@ static void place_warp(sm *s, unsigned slot, unsigned k)
     s->cta_of[w] = (uint8_t)slot;
     s->warp_in_cta[w] = (uint8_t)k;
     s->age[w] = s->next_age++;
+    if (s->gate) gate_place(s->gate, w);
     s->ctas[slot].warps |= bit;
     s->live |= bit;
     s->hungry |= bit;
@@ -205,6 +211,7 @@ void sm_eval(sm *s, uint64_t now)
         end_now(s, now);
         s->calm = false;
     }
+    if (s->gate) gate_cycle(s->gate, now, s->stats.warp_insns);
     step_memory(s, now);
     if (s->calm) same_stalls(s);
     else sm_schedule(s, now);
@@ -226,12 +233,13 @@ static bool commit_issue(sm *s, uint64_t now)
     sm_fetch(s);
     changed |= missing != s->missing;
     if (changed) s->active_at = now;
-    return changed || s->pipeline_stalled || s->hungry || s->fetching != NO_WARP || rocache_front(&s->l1i);
+    return changed || s->pipeline_stalled || s->fading || s->hungry || s->fetching != NO_WARP || rocache_front(&s->l1i);
 }
 
 void sm_commit(sm *s, uint64_t now)
 {
     if (!s->calm) s->calm = !commit_issue(s, now);
+    s->stats.lost_locality = gate_lost(s->gate);
     if (s->finished) finish_ctas(s);
     if (!s->calm) {
         s->wake = now + 1;
@@ -257,7 +265,7 @@ const mrpb_events *sm_mrpb_events(const sm *s) { return lsu_mrpb_events(s->ls); 
 
 static uint64_t slots_counted(const sm_stats *t)
 {
-    return t->warp_insns + t->stall_str_mem + t->stall_str_alu + t->stall_data_mem + t->stall_data_alu + t->stall_sync +
+    return t->warp_insns + t->stall_str_mem + t->stall_str_alu + t->stall_gate + t->stall_data_mem + t->stall_data_alu + t->stall_sync +
            t->stall_fetch + t->stall_idle;
 }
 
@@ -287,6 +295,7 @@ static const char *why(const sm *s, unsigned w)
     if (s->by_alu & bit) return "waits for registers";
     if (s->no_load & bit) return "waits for a free load number";
     if (s->missing & bit) return "waits for its instructions from the instruction cache";
+    if (((s->closed.shut | (s->closed.no_load & s->loads)) & bit) != 0) return "is kept back by the issue gate";
     if (s->on_mem & bit) return "waits for the memory pipeline";
     return "could issue";
 }

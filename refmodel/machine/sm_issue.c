@@ -5,6 +5,7 @@
 
 // ---- where a warp's next instruction stands
 
+static bool is_data_load(const winst *i) { return i->kind == W_LOAD && (i->space == SPACE_GLOBAL || i->space == SPACE_LOCAL); }
 static bool is_global_load(const winst *i) { return i->kind == W_LOAD || i->kind == W_ATOMIC; }
 static bool must_be_sent(const winst *i) { return i->kind == W_BARRIER || i->kind == W_FENCE || i->kind == W_ATOMIC; }
 
@@ -24,6 +25,7 @@ void sm_refresh(sm *s, unsigned w)
     put_bit(&s->on_mem, bit, !no_unit && i->unit == UNIT_MEM);
     put_bit(&s->on_sp, bit, !no_unit && i->unit == UNIT_SP);
     put_bit(&s->on_sfu, bit, !no_unit && i->unit == UNIT_SFU);
+    put_bit(&s->loads, bit, is_data_load(i));
     put_bit(&s->held, bit, must_be_sent(i) && lsu_unsent(s->ls, w));
     put_bit(&s->no_load, bit, is_global_load(i) && !lsu_has_load(s->ls, w));
 }
@@ -125,13 +127,15 @@ static void take_room(const sm *s, rooms *r, unsigned w)
     r->sfu -= (s->on_sfu & bit) != 0;
 }
 
-static uint64_t *stall_of(sm *s, uint64_t mine, uint64_t free)
+// open: may issue as far as registers and the gate go; free: as far as registers go.
+static uint64_t *stall_of(sm *s, uint64_t mine, uint64_t open, uint64_t free)
 {
-    if (free & (s->on_mem | s->no_load)) return &s->stats.stall_str_mem;
-    if (free) {
+    if (open & (s->on_mem | s->no_load)) return &s->stats.stall_str_mem;
+    if (open) {
         s->pipeline_stalled = true;
         return &s->stats.stall_str_alu;
     }
+    if (free) return &s->stats.stall_gate;
     uint64_t decoded = s->decoded & mine & ~s->waiting & ~s->held;
     if (decoded & s->by_load) return &s->stats.stall_data_mem;
     if (decoded & s->by_alu) return &s->stats.stall_data_alu;
@@ -151,17 +155,31 @@ static void throw_away(sm *s, uint64_t set)
     }
 }
 
+static uint64_t shut_out(const sm *s) { return s->closed.shut | (s->closed.no_load & s->loads); }
+
+// Warps that have no place in the active set of two_level; those behind the gate neither, or they could hold all places for ever.
+static uint64_t waits_long(const sm *s) { return ~s->live | s->waiting | (s->decoded & s->by_load) | shut_out(s); }
+
+static void ask_gate(sm *s)
+{
+    const gate_view v = {.live = s->live, .at_barrier = s->waiting & ~s->fencing, .of_scheduler = s->of_scheduler, .age = s->age};
+    s->closed = gate_ask(s->gate, &v);
+    s->fading = s->closed.fading && (shut_out(s) & s->decoded);
+}
+
 static void schedule_one(sm *s, unsigned k, rooms *r)
 {
     sched *d = &s->scheds[k];
     uint64_t mine = d->warps;
     uint64_t free = s->decoded & mine & ~(s->waiting | s->by_alu | s->by_load | s->held);
-    int w = sched_pick(d, free & ~blocked_by_units(s, r));
+    if (d->kind == SCHED_TWO_LEVEL) sched_renew(d, waits_long(s));
+    uint64_t open = free & sched_active(d) & ~shut_out(s);
+    int w = sched_pick(d, open & ~blocked_by_units(s, r));
     s->picked[k] = w;
     uint64_t stale = s->stale & mine & ~s->waiting;
     if (stale) throw_away(s, sched_seen_before(d, stale, w));
     if (w == NO_WARP) {
-        s->lost[k] = stall_of(s, mine, free);
+        s->lost[k] = stall_of(s, mine, open, free);
         ++*s->lost[k];
         return;
     }
@@ -175,6 +193,7 @@ void sm_schedule(sm *s, uint64_t now)
     rooms r = {.mem = lsu_room(s->ls), .sp = pipeline_room(&s->sp, now), .sfu = pipeline_room(&s->sfu, now)};
     s->pipeline_stalled = false;
     s->mem_full = !r.mem;
+    if (s->gate) ask_gate(s);
     for (unsigned k = 0; k < n; k++) schedule_one(s, (unsigned)((now + k) % n), &r);
 }
 

@@ -5,6 +5,7 @@
 #ifndef WL_MACHINE_SM_STATE_H
 #define WL_MACHINE_SM_STATE_H
 
+#include "machine/gate.h"
 #include "machine/pipeline.h"
 #include "machine/rocache.h"
 #include "machine/sched.h"
@@ -43,6 +44,9 @@ struct sm {
     lsu *ls;
     scoreboard sb;
     sched scheds[SM_SCHEDULERS];
+    uint64_t of_scheduler[SM_SCHEDULERS]; // their warp slots
+    gate *gate;                           // NULL: none
+    gate_answer closed;                   // its answer of this cycle
     pipeline sp, sfu;
     wheel ends;     // registers that become free
     uint16_t latency[LAT_COUNT], initiation[LAT_COUNT];
@@ -66,11 +70,13 @@ struct sm {
     uint64_t held;             // next is bar.sync, fence or atomic, older requests may still be reordered
     uint64_t no_load;          // next is a load, all load numbers are in use
     uint64_t on_mem, on_sp, on_sfu; // unit of the next instruction
+    uint64_t loads;                 // next is a load from global or local memory
     int fetching, last_fetched;
 
     int picked[SM_SCHEDULERS];        // of this cycle, NO_WARP
     uint64_t *lost[SM_SCHEDULERS];    // stall counter of this cycle
     bool pipeline_stalled;            // some warp waits for an SP or SFU pipeline
+    bool fading;                      // some warp waits for the gate, which opens by time
     bool mem_full;                    // the memory pipeline had no room
     bool calm;                        // nothing issued, nothing to fetch: the choice stays as it is until something comes back
     unsigned resident;                // warps placed and not retired

@@ -1,7 +1,8 @@
 // sm_stats.h : what one SM counts. Every core cycle each scheduler either issues or is counted in exactly one stall class
-// (spec 20): structural if some dependency-free warp is held up by a unit (MEM before ALU), else data if some warp has a
-// decoded instruction (MEM if any waits for a load, else ALU), else sync if some warp waits at a barrier, fence or for its
-// requests to leave, else fetch if some warp has no decoded instruction, else idle.
+// (spec 20): structural if some dependency-free warp is held up by a unit (MEM before ALU), else gate if dependency-free warps
+// are all kept back by the issue gate or the active set (never by default), else data if some warp has a decoded instruction
+// (MEM if any waits for a load, else ALU), else sync if some warp waits at a barrier, fence or for its requests to leave, else
+// fetch if some warp has no decoded instruction, else idle.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_MACHINE_SM_STATS_H
@@ -15,11 +16,13 @@
     X(thread_insns, "thread instructions", "active lanes of the issued instructions") \
     X(stall_str_mem, "scheduler cycles", "a dependency-free memory instruction waits for the memory pipeline") \
     X(stall_str_alu, "scheduler cycles", "a dependency-free instruction waits for an SP or SFU pipeline") \
+    X(stall_gate, "scheduler cycles", "dependency-free warps, all kept back by the issue gate or outside the active set of two_level") \
     X(stall_data_mem, "scheduler cycles", "decoded instructions wait for registers, one of them for a load") \
     X(stall_data_alu, "scheduler cycles", "decoded instructions wait for registers, none for a load") \
     X(stall_sync, "scheduler cycles", "warps wait at a barrier or fence, or for their requests to leave") \
     X(stall_fetch, "scheduler cycles", "warps are there, but none has a decoded instruction") \
     X(stall_idle, "scheduler cycles", "no warp to run") \
+    X(lost_locality, "requests", "L1D misses of lines that were evicted while their warp was at them (ccws)") \
     X(refills, "times", "instruction buffers emptied because the next instruction is not the one that follows") \
     X(ctas, "CTAs", "placed and finished") \
     X(warp_cycles, "warp cycles", "resident warps, summed over core cycles") \
