@@ -82,12 +82,20 @@ static void check_name(const checker *k)
     free(shown);
 }
 
+// Placed at the key to blame, if that was given, else at another that the function is made of.
+static void check_index(const checker *k, const index_fn *f, bool primitive)
+{
+    const index_keys *n = f->keys;
+    const char *key;
+    char *wrong = index_fn_wrong(f, primitive, &key);
+    if (wrong) broken(k, KEYS(key, n->kind, n->bits, n->line_bit, n->low, n->high), "%s", wrong);
+    free(wrong);
+}
+
 static void check_l1d(const checker *k)
 {
-    const struct cfg_l1d *l = &k->c->l1d;
-    if (l->index != INDEX_FERMI || (l->line_bytes == 128 && (l->sets == 32 || l->sets == 64))) return;
-    broken(k, KEYS("l1d.index", "l1d.sets", "l1d.line_bytes"),
-           "l1d.index = fermi: the hash is defined for 32 or 64 sets of 128-byte lines; l1d.sets = %u, l1d.line_bytes = %u", l->sets, l->line_bytes);
+    const index_fn f = index_fn_of_l1d(k->c);
+    check_index(k, &f, false);
 }
 
 static void check_gate(const checker *k)
@@ -170,14 +178,7 @@ static void check_pric(const checker *k)
 {
     if (!k->c->pric.enable) return;
     const index_fn f = index_fn_of_pric(k->c);
-    const char *key;
-    char *wrong = index_fn_wrong(&f, k->c->pric.primitive, "structures.pric", &key);
-    if (!wrong) return;
-    char *path = wl_format("structures.pric.%s", key);
-    broken(k, KEYS(path, "structures.pric.index_bits", "structures.pric.high_bit", "structures.pric.low_bit", "structures.pric.line_bit",
-                   "structures.pric.address_bits", "structures.pric.primitive"), "%s", wrong);
-    free(path);
-    free(wrong);
+    check_index(k, &f, k->c->pric.primitive);
 }
 
 int check_rules(const config *c, const cfg_trace *t, err *e)

@@ -9,9 +9,15 @@
 
 #include "config/config.h"
 
+// What the configuration calls the numbers of a function, for messages.
+typedef struct index_keys {
+    const char *kind, *bits, *polynomial, *primitive, *line_bit, *low, *high, *address_bits;
+} index_keys;
+
 typedef struct index_fn {
+    const index_keys *keys;
     index_kind kind;
-    unsigned bits;         // m, 1..16
+    unsigned bits;         // m, 1..16; 0: one set
     uint32_t polynomial;   // pric: P, of degree m
     unsigned line_bit;     // lowest bit of a line address
     unsigned low, high;    // hashed slice of the byte address, A[high:low]; line_bit <= low
@@ -21,8 +27,10 @@ typedef struct index_fn {
 // The emitted module's function (structures.pric).
 index_fn index_fn_of_pric(const config *c);
 
+// L1D's (l1d.index); the slice starts at the line bit.
+index_fn index_fn_of_l1d(const config *c);
+
 // NULL when the function is a legal one, else why not ("structures.pric.polynomial = 33: ..."), malloc'd; *key: the key to blame.
-// key_prefix: "structures.pric".
-char *index_fn_wrong(const index_fn *f, bool primitive, const char *key_prefix, const char **key);
+char *index_fn_wrong(const index_fn *f, bool primitive, const char **key);
 
 #endif

@@ -168,6 +168,8 @@
     U(ways, 4, 1, 1024, "ways", 0, "associativity", "GTX480") \
     U(line_bytes, 128, 32, 256, "bytes", HW | POW2, "line size of L1D and L2", "GTX480") \
     E(index, index_kind, INDEX_FERMI, 0, "set index function", "GTX480; Nugteren et al., HPCA 2014") \
+    U(index_polynomial, 0, 0, 131071, "", 0, "index pric: P, bit i the coefficient of x^i; 0: the lowest irreducible of degree log2(sets)", "DWT-PRIC 4.3") \
+    U(index_high_bit, 26, 7, 63, "bit", 0, "index pric: highest address bit that is hashed", "DWT-PRIC Fig 7") \
     U(mshrs, 32, 1, 1024, "MSHRs", 0, "outstanding missed lines", "GTX480") \
     U(merges, 8, 1, 1024, "requests", 0, "requests one MSHR holds, the first one included", "GTX480") \
     U(miss_queue, 8, 1, 1024, "requests", 0, "requests waiting for the crossbar", "GTX480") \

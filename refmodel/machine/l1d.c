@@ -3,7 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "machine/l1d.h"
 
-#include "machine/index.h"
+#include "blocks/pric.h"
 #include "machine/mshr.h"
 #include "machine/tags.h"
 
@@ -20,7 +20,7 @@ struct l1d {
     tags tags;
     mshrs mshrs;
     gate *gate; // NULL: none
-    index_kind index;
+    pric index; // set index function
     unsigned line_shift, sm;
     uint32_t version;
     uint16_t line_bytes;
@@ -35,14 +35,27 @@ struct l1d {
 static inline uint64_t line_of(const l1d *l, const mreq *r) { return r->addr >> l->line_shift; }
 static inline bool missq_full(const l1d *l) { return l->missq_count == l->missq_size; }
 
+static bool index_made(l1d *l, const config *c, err *e)
+{
+    const index_fn f = index_fn_of_l1d(c);
+    const char *key;
+    char *wrong = index_fn_wrong(&f, false, &key);
+    if (!wrong) pric_init(&l->index, &f);
+    else err_add(e, ST_INPUT, "%s", wrong);
+    free(wrong);
+    return !wrong;
+}
+
 l1d *l1d_new(const config *c, unsigned sm, err *e)
 {
     const struct cfg_l1d *k = &c->l1d;
-    if (index_check("l1d", k->index, k->sets, k->line_bytes, e) != ST_OK) return NULL;
     l1d *l = wl_calloc(1, sizeof *l);
+    if (!index_made(l, c, e)) {
+        free(l);
+        return NULL;
+    }
     tags_init(&l->tags, k->sets, k->ways);
     mshr_init(&l->mshrs, k->mshrs, k->merges);
-    l->index = k->index;
     l->line_bytes = (uint16_t)k->line_bytes;
     l->line_shift = (unsigned)__builtin_ctz(k->line_bytes);
     l->sm = sm;
@@ -109,7 +122,7 @@ static void count_miss_class(l1d *l, uint64_t line, unsigned warp, unsigned cta)
 static l1d_answer probe_read(const l1d *l, const mreq *r)
 {
     const uint64_t line = line_of(l, r);
-    const uint32_t set = index_set(l->index, line, l->tags.sets);
+    const uint32_t set = pric_index(&l->index, line);
     const int32_t slot = tags_find(&l->tags, set, line);
     if (slot != TAGS_NONE) {
         if (l->tags.state[slot] == LINE_VALID) return L1D_HIT;
@@ -121,7 +134,7 @@ static l1d_answer probe_read(const l1d *l, const mreq *r)
     return mshr_full(&l->mshrs) ? L1D_FAIL_MSHR : L1D_MISS;
 }
 
-static int32_t slot_of(const l1d *l, uint64_t line) { return tags_find(&l->tags, index_set(l->index, line, l->tags.sets), line); }
+static int32_t slot_of(const l1d *l, uint64_t line) { return tags_find(&l->tags, pric_index(&l->index, line), line); }
 
 l1d_answer l1d_probe(const l1d *l, const mreq *r)
 {
@@ -150,7 +163,7 @@ static mreq line_request(const l1d *l, const mreq *r)
 static void accept_miss(l1d *l, const mreq *r, unsigned cta)
 {
     const uint64_t line = line_of(l, r);
-    const int32_t slot = tags_victim(&l->tags, index_set(l->index, line, l->tags.sets));
+    const int32_t slot = tags_victim(&l->tags, pric_index(&l->index, line));
     l->s.read_misses++;
     count_miss_class(l, line, r->warp, cta);
     if (l->tags.state[slot] == LINE_VALID) {

@@ -1,4 +1,4 @@
-// test_l1d.c : first-level data cache.                                                                links: machine config base
+// test_l1d.c : first-level data cache.                                                                links: machine blocks config base
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "machine/l1d.h"

@@ -161,6 +161,59 @@ TEST(strides_beyond_the_hashed_width_collide)
     CU_ASSERT_TRUE(most_in_a_set(&p, 0, (uint64_t)1 << 16) > 1);  // the upper ones of the 32 lie beyond
 }
 
+// ---- L1D's function
+
+static void l1d_wrong(const config *c, const char *text)
+{
+    const index_fn f = index_fn_of_l1d(c);
+    const char *key;
+    char *wrong = index_fn_wrong(&f, false, &key);
+    CU_ASSERT_PTR_NOT_NULL_FATAL(wrong);
+    CU_ASSERT_PTR_NOT_NULL(strstr(wrong, text));
+    free(wrong);
+}
+
+TEST(fermi_of_128_sets_or_64_byte_lines_is_refused)
+{
+    config c;
+    config_defaults(&c);
+    c.l1d.sets = 128;
+    l1d_wrong(&c, "l1d.index = fermi");
+    c.l1d.sets = 32;
+    c.l1d.line_bytes = 64;
+    l1d_wrong(&c, "l1d.index = fermi");
+}
+
+TEST(pric_of_64_sets_takes_polynomial_67)
+{
+    config c;
+    config_defaults(&c);
+    c.l1d.index = INDEX_PRIC;
+    CU_ASSERT_EQUAL(index_fn_of_l1d(&c).polynomial, 37);
+    c.l1d.sets = 64;
+    CU_ASSERT_EQUAL(index_fn_of_l1d(&c).polynomial, 67);
+    c.l1d.index_polynomial = 65; // x^6 + 1
+    l1d_wrong(&c, "(x + 1)(x + 1)(x^2 + x + 1)(x^2 + x + 1)");
+    c.l1d.index_polynomial = 37;
+    l1d_wrong(&c, "must be of degree 6 (l1d.sets)");
+}
+
+TEST(hash_spreads_a_stride_of_8192_that_linear_puts_in_one_set)
+{
+    static const struct { index_kind kind; int sets; } expected[] = {{INDEX_LINEAR, 1}, {INDEX_FERMI, 8}, {INDEX_PRIC, 8}};
+    for (unsigned k = 0; k < 3; k++) {
+        config c;
+        config_defaults(&c);
+        c.l1d.index = expected[k].kind;
+        const index_fn f = index_fn_of_l1d(&c);
+        pric p;
+        pric_init(&p, &f);
+        uint64_t seen = 0;
+        for (uint64_t i = 0; i < 8; i++) seen |= (uint64_t)1 << pric_index(&p, i * 8192 >> 7);
+        CU_ASSERT_EQUAL(__builtin_popcountll(seen), expected[k].sets);
+    }
+}
+
 // ---- the generator's sums
 
 static const char *digit(void *ctx, unsigned term)
@@ -227,4 +280,5 @@ TEST(sums_are_written_flat)
 UNIT_MAIN("pric", T(poly_37_is_figure_7), T(remainder_by_long_division), T(fermi_hash_is_nugterens), T(bitwise_xor_folds_two_fields),
           T(one_set_has_index_0), T(tag_and_index_identify_a_line), T(a_tag_one_bit_too_short_does_not),
           T(power_of_two_strides_from_a_clear_base_fill_all_sets), T(power_of_two_strides_from_any_base_put_at_most_two_in_a_set),
-          T(strides_beyond_the_hashed_width_collide), T(sharing_changes_no_sum), T(depth_of_a_sum_is_the_logarithm), T(sums_are_written_flat))
+          T(strides_beyond_the_hashed_width_collide), T(fermi_of_128_sets_or_64_byte_lines_is_refused),
+          T(pric_of_64_sets_takes_polynomial_67), T(hash_spreads_a_stride_of_8192_that_linear_puts_in_one_set), T(sharing_changes_no_sum), T(depth_of_a_sum_is_the_logarithm), T(sums_are_written_flat))
