@@ -58,7 +58,7 @@ typedef struct wexec {
     uint64_t addr[WARP_LANES]; // memory: device byte address of each active lane (shared: offset in the CTA's shared memory)
     // W_BARRIER: the warp arrives at barrier number `barrier` (0..15) of its CTA, which opens when barrier_warps warps have arrived
     // (0: all warps of the CTA that have not exited). barrier_pass: bar.arrive, the warp does not wait. The result of a bar.red is
-    // the front end's: it is complete when the last warp has been issued, before any of them goes on.
+    // the front end's: it is complete when the last warp has been issued, before any of them goes on. No active lane: no arrival.
     uint8_t barrier;
     bool barrier_pass;
     uint16_t barrier_warps;

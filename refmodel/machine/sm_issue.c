@@ -224,7 +224,9 @@ static void execute(sm *s, unsigned w, const winst *i, uint64_t now)
     case W_LOAD:
     case W_STORE:
     case W_ATOMIC: execute_mem(s, w, i, now); break;
-    case W_BARRIER: arrive(s, w); break;
+    case W_BARRIER:
+        if (s->x.active) arrive(s, w);
+        break;
     case W_FENCE: fence(s, w); break;
     case W_FAULT: s->fault = true; break;
     }
