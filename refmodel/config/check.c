@@ -120,6 +120,13 @@ static void check_read_only(const checker *k)
     }
 }
 
+static void check_l2(const checker *k)
+{
+    const uint32_t sector = k->c->l2.sector_bytes, line = k->c->l1d.line_bytes;
+    if (!sector || (sector >= 32 && sector <= line && !(sector & (sector - 1)))) return;
+    broken(k, KEYS("l2.sector_bytes", "l1d.line_bytes"), "l2.sector_bytes = %u: must be 0 or a power of two from 32 to l1d.line_bytes = %u", sector, line);
+}
+
 static void check_dram(const checker *k)
 {
     const struct cfg_dram *d = &k->c->dram;
@@ -191,6 +198,7 @@ int check_rules(const config *c, const cfg_trace *t, err *e)
     check_l1d(&k);
     check_read_only(&k);
     check_gate(&k);
+    check_l2(&k);
     check_dram(&k);
     check_map(&k);
     check_mrpb(&k);

@@ -53,6 +53,15 @@
 #define CFG_ARBITER(X) \
     X(ARB_RR, "rr", "round robin: the pointer of an output moves with every grant") \
     X(ARB_ISLIP, "islip", "iSLIP, one iteration: the pointer of an output moves when its grant is accepted")
+#define CFG_ALLOCATE(X) \
+    X(ALLOCATE_MISS, "miss", "a line is reserved when its miss is accepted") \
+    X(ALLOCATE_FILL, "fill", "a line is replaced when its fill comes")
+#define CFG_WRITE(X) \
+    X(WRITE_BACK, "back", "written lines go to DRAM when they are replaced") \
+    X(WRITE_THROUGH, "through", "every write goes to DRAM at once too")
+#define CFG_L2_BYPASS(X) \
+    X(L2_BYPASS_NONE, "none", "a stalled read waits") \
+    X(L2_BYPASS_RACB, "racb", "a read with any reservation failure is read from DRAM, round L2")
 #define CFG_DRAM_SCHED(X) \
     X(DRAM_FRFCFS, "frfcfs", "first ready, first come first served: row hits before older row misses") \
     X(DRAM_FCFS, "fcfs", "first come, first served")
@@ -77,6 +86,9 @@
     X(gate_kind, CFG_GATE) \
     X(index_kind, CFG_INDEX) \
     X(arbiter_kind, CFG_ARBITER) \
+    X(allocate_kind, CFG_ALLOCATE) \
+    X(write_kind, CFG_WRITE) \
+    X(l2_bypass_kind, CFG_L2_BYPASS) \
     X(dram_sched_kind, CFG_DRAM_SCHED) \
     X(signature_kind, CFG_SIGNATURE) \
     X(drain_kind, CFG_DRAIN) \
@@ -182,6 +194,10 @@
     U(mshrs, 32, 1, 1024, "MSHRs", 0, "outstanding missed lines a slice", "GTX480") \
     U(merges, 4, 1, 1024, "requests", 0, "requests one MSHR holds, the first one included", "GTX480") \
     U(miss_queue, 4, 1, 1024, "requests", 0, "misses and write-backs waiting for the DRAM queue", "GTX480") \
+    U(sector_bytes, 0, 0, 256, "bytes", 0, "what a miss fetches at least: a power of two from 32 up to the line; 0: the whole line", "GPGPU-Sim 4.x: 32") \
+    E(allocate, allocate_kind, ALLOCATE_MISS, 0, "when a line is taken for a miss", "GTX480") \
+    E(write, write_kind, WRITE_BACK, 0, "when writes go to DRAM", "GTX480") \
+    E(bypass, l2_bypass_kind, L2_BYPASS_NONE, 0, "which reads go round L2", "CART 5.1 (RACB)") \
     U(port_bytes, 32, 1, 256, "bytes a cycle", 0, "data port: a transfer of n bytes holds it ceil(n / port) cycles", "GTX480") \
     U(rop_latency, 120, 0, 10000, "L2 cycles", 0, "fixed latency before the access queue", "GTX480") \
     U(icnt_to_l2_queue, 8, 1, 1024, "requests", 0, "access queue", "GTX480") \

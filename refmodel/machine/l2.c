@@ -21,7 +21,8 @@ STAT_TABLE(l2_stat_table, "l2", L2_STATS);
     X(MERGE, fail_merge, "its line (merge list full)") \
     X(MISSQ, fail_missq, "room in the miss queue") \
     X(PORT, stall_port, "the data port") \
-    X(REPLY, stall_reply, "room in the reply queue")
+    X(REPLY, stall_reply, "room in the reply queue") \
+    X(DRAM, stall_dram, "room in the queue to DRAM")
 #define L2_WAIT_NAME(name, counter, text) WAIT_##name,
 typedef enum l2_wait { L2_WAITS(L2_WAIT_NAME) WAIT_COUNT } l2_wait;
 #undef L2_WAIT_NAME
@@ -32,14 +33,19 @@ typedef struct delayed {
     uint32_t set; // of its line
 } delayed;
 
-enum { MISS_REQUESTS = 2 }; // a miss may send a fetch and a write-back
+enum { MISS_REQUESTS = 2 }; // a miss may send a fetch and a write
+enum { MAX_SECTORS = 8 };   // 256-byte lines of 32-byte sectors
 
 struct l2 {
     l2_chans ch;
     const addrmap *map;
     tags tags;
     mshrs mshrs;
-    uint32_t slice, line_shift, line_bytes, port_bytes, rop_latency;
+    uint8_t *have, *dirty; // [slot] sectors that are there, that were written
+    uint8_t *want;         // [mshr] sectors asked for
+    uint64_t *line_of_mshr; // [mshr] its line while it waits for it, else TAGS_NO_LINE; used when lines are replaced at the fill
+    uint32_t slice, line_shift, line_bytes, sector_shift, port_bytes, rop_latency;
+    bool on_fill, through, racb;
     // ROP delay and access queue are one ring: the first n_access entries have passed the delay. Counters run freely.
     delayed *rop;
     uint32_t rop_head, rop_seen, rop_mask, n_access, access_size; // rop_seen: end of the entries that l2_arrived told of
@@ -47,6 +53,7 @@ struct l2 {
     uint32_t missq_size, missq_head, missq_count;
     uint64_t data_free, fill_free; // first ticks in which the ports are free
     l2_wait waits;
+    occupancy access_levels, mshr_levels;
     uint64_t counted;
     l2_stats s;
     history open; // to requests that come: the access queue is not full
@@ -57,19 +64,35 @@ struct l2 {
     uint64_t arrivals;
 };
 
+static void make_bank(l2 *l, const struct cfg_l2 *k)
+{
+    const size_t lines = (size_t)k->sets * k->ways;
+    tags_init(&l->tags, k->sets, k->ways);
+    mshr_init(&l->mshrs, k->mshrs, k->merges);
+    l->have = wl_calloc(lines, sizeof *l->have);
+    l->dirty = wl_calloc(lines, sizeof *l->dirty);
+    l->want = wl_calloc(k->mshrs, sizeof *l->want);
+    l->line_of_mshr = wl_calloc(k->mshrs, sizeof *l->line_of_mshr);
+    for (uint32_t i = 0; i < k->mshrs; i++) l->line_of_mshr[i] = TAGS_NO_LINE;
+}
+
 l2 *l2_new(const config *c, const addrmap *m, uint32_t slice, l2_chans ch)
 {
     const struct cfg_l2 *k = &c->l2;
     l2 *l = wl_calloc(1, sizeof *l);
     *l = (l2){.ch = ch, .map = m, .slice = slice, .line_bytes = c->l1d.line_bytes, .port_bytes = k->port_bytes,
-              .rop_latency = k->rop_latency, .access_size = k->icnt_to_l2_queue, .missq_size = k->miss_queue};
+              .rop_latency = k->rop_latency, .access_size = k->icnt_to_l2_queue, .missq_size = k->miss_queue,
+              .on_fill = k->allocate == ALLOCATE_FILL, .through = k->write == WRITE_THROUGH, .racb = k->bypass == L2_BYPASS_RACB};
     l->line_shift = (uint32_t)__builtin_ctz(l->line_bytes);
-    tags_init(&l->tags, k->sets, k->ways);
-    mshr_init(&l->mshrs, k->mshrs, k->merges);
+    l->sector_shift = k->sector_bytes ? (uint32_t)__builtin_ctz(k->sector_bytes) : l->line_shift;
+    CHECK(l->line_bytes >> l->sector_shift <= MAX_SECTORS, "L2 lines of %u sectors", l->line_bytes >> l->sector_shift);
+    make_bank(l, k);
     // Nothing is taken in while the access queue is full, so no more are ever inside than the delay and the queue hold.
     for (uint32_t n = 1; n < k->rop_latency + k->icnt_to_l2_queue + 2; n *= 2) l->rop_mask = 2 * n - 1;
     l->rop = wl_calloc(l->rop_mask + 1, sizeof *l->rop);
     l->missq = wl_calloc(k->miss_queue + 1, sizeof *l->missq);
+    l->access_levels = occupancy_of(l->access_size);
+    l->mshr_levels = occupancy_of(k->mshrs);
     return l;
 }
 
@@ -78,6 +101,12 @@ void l2_free(l2 *l)
     if (!l) return;
     tags_free(&l->tags);
     mshr_free(&l->mshrs);
+    free(l->have);
+    free(l->dirty);
+    free(l->want);
+    free(l->line_of_mshr);
+    free(l->access_levels.level);
+    free(l->mshr_levels.level);
     free(l->rop);
     free(l->missq);
     free(l);
@@ -91,6 +120,8 @@ static inline void account(l2_stats *s, const l2 *l, uint64_t now)
     const uint64_t ticks = now - l->counted;
     s->cycles += ticks;
     s->access_queue_sum += ticks * l->n_access;
+    occupancy_count(&s->access_queue_empty, &l->access_levels, l->n_access, ticks);
+    occupancy_count(&s->mshrs_empty, &l->mshr_levels, l->mshrs.n - l->mshrs.n_unused, ticks);
     if (l->waits != WAIT_NOTHING) ((uint64_t *)s)[counter_of[l->waits]] += ticks;
 }
 
@@ -102,10 +133,30 @@ static uint32_t set_of(const l2 *l, const mreq *r)
     return (uint32_t)(addrmap_local(l->map, r->addr) >> l->line_shift) & (l->tags.sets - 1);
 }
 
-static void reply(l2 *l, const mreq *r)
+// ---- sectors of a line, bit 0 the lowest
+
+static inline uint8_t sectors_of(const l2 *l, const mreq *r)
+{
+    if (l->sector_shift == l->line_shift) return 1;
+    const uint64_t offset = r->addr & (l->line_bytes - 1);
+    const unsigned first = (unsigned)(offset >> l->sector_shift), last = (unsigned)((offset + r->bytes - 1) >> l->sector_shift);
+    return (uint8_t)((2u << last) - (1u << first));
+}
+
+// A request for the sectors from the first to the last of the set.
+static mreq sector_request(const l2 *l, uint64_t line, uint8_t sectors, mreq_kind kind)
+{
+    const unsigned first = (unsigned)__builtin_ctz(sectors), last = 31u - (unsigned)__builtin_clz(sectors);
+    return (mreq){.addr = (line << l->line_shift) + ((uint64_t)first << l->sector_shift), .bytes = (uint16_t)((last - first + 1) << l->sector_shift),
+                  .mask = UINT32_MAX, .load = UINT16_MAX, .kind = (uint8_t)kind};
+}
+
+static inline bool writes(const mreq *r) { return r->kind != MREQ_READ; } // atomics too
+
+static void reply(l2 *l, const mreq *r, unsigned flags)
 {
     mreq q = *r;
-    q.flags |= MREQ_REPLY;
+    q.flags |= (uint8_t)(MREQ_REPLY | flags);
     mreq_push(l->ch.reply, &q);
     l->s.replies++;
 }
@@ -116,33 +167,6 @@ static void hold_data_port(l2 *l, uint32_t bytes, uint64_t now)
     l->s.data_port_cycles += l->data_free - now;
 }
 
-// A line comes: it is dirty at once when a write or an atomic waits for it.
-static void fill(l2 *l, uint64_t now)
-{
-    const mreq *r = chan_front(l->ch.up);
-    if (!r || l->fill_free > now) return;
-    const int32_t slot = tags_find(&l->tags, set_of(l, r), line_of(l, r));
-    CHECK(slot != TAGS_NONE && l->tags.state[slot] == LINE_RESERVED, "L2 slice %u: a line at 0x%" PRIx64 " comes that nobody waits for",
-          l->slice, r->addr);
-    const uint32_t id = l->tags.mshr[slot];
-    bool dirty = false;
-    for (uint32_t i = 0; i < l->mshrs.count[id]; i++) dirty = dirty || l->mshrs.slots[(size_t)id * l->mshrs.merges + i].kind != MREQ_READ;
-    l->tags.state[slot] = dirty ? LINE_DIRTY : LINE_VALID;
-    mshr_fill(&l->mshrs, id);
-    chan_pop(l->ch.up);
-    l->fill_free = now + port_ticks(l, l->line_bytes);
-    l->s.fill_port_cycles += port_ticks(l, l->line_bytes);
-    l->s.fills++;
-}
-
-static void answer_waiting(l2 *l)
-{
-    const mreq *r = mshr_front(&l->mshrs);
-    if (!r || !chan_can_push(l->ch.reply)) return;
-    reply(l, r);
-    mshr_pop(&l->mshrs);
-}
-
 static void missq_push(l2 *l, const mreq *r)
 {
     const uint32_t at = l->missq_head + l->missq_count++;
@@ -151,78 +175,238 @@ static void missq_push(l2 *l, const mreq *r)
 
 static inline bool missq_takes_miss(const l2 *l) { return !l->missq_count || l->missq_count + MISS_REQUESTS <= l->missq_size; }
 
-static mreq line_request(const l2 *l, uint64_t line, mreq_kind kind)
+// ---- lines
+
+// The line in the slot goes; what was written of it goes to the miss queue, which has room.
+static void evict(l2 *l, int32_t slot, uint64_t now)
 {
-    return (mreq){.addr = line << l->line_shift, .bytes = (uint16_t)l->line_bytes, .mask = UINT32_MAX, .load = UINT16_MAX, .kind = (uint8_t)kind};
+    if (l->tags.state[slot] == LINE_INVALID) return;
+    l->s.evictions++;
+    if (!l->dirty[slot]) return;
+    const mreq wb = sector_request(l, l->tags.line[slot], l->dirty[slot], MREQ_WRITEBACK);
+    missq_push(l, &wb);
+    hold_data_port(l, wb.bytes, now);
+    l->s.writebacks++;
 }
 
-static void serve_hit(l2 *l, const mreq *r, int32_t slot, uint64_t now)
+static void claim(l2 *l, int32_t slot, uint64_t line, uint32_t id)
 {
-    const bool write = r->kind == MREQ_WRITE;
+    tags_reserve(&l->tags, slot, line, id);
+    l->have[slot] = l->dirty[slot] = 0;
+}
+
+static inline void mark_dirty(l2 *l, int32_t slot, uint8_t sectors)
+{
+    if (l->through) return;
+    l->dirty[slot] |= sectors;
+    if (l->tags.state[slot] == LINE_VALID) l->tags.state[slot] = LINE_DIRTY;
+}
+
+// The MSHR that waits for the line, or -1: tags know it of a reserved line.
+static inline int32_t mshr_of(const l2 *l, int32_t slot, uint64_t line)
+{
+    if (!l->on_fill) return slot != TAGS_NONE && l->tags.state[slot] == LINE_RESERVED ? l->tags.mshr[slot] : -1;
+    for (uint32_t i = 0; i < l->mshrs.n; i++) {
+        if (l->line_of_mshr[i] == line) return (int32_t)i;
+    }
+    return -1;
+}
+
+// ---- what comes from DRAM
+
+// All that MSHR id asked for is in the slot: its requests may leave.
+static void complete(l2 *l, int32_t slot, uint32_t id)
+{
+    l->tags.state[slot] = l->dirty[slot] ? LINE_DIRTY : LINE_VALID;
+    for (uint32_t i = 0; i < l->mshrs.count[id]; i++) {
+        const mreq *r = &l->mshrs.slots[(size_t)id * l->mshrs.merges + i];
+        if (writes(r)) mark_dirty(l, slot, sectors_of(l, r));
+    }
+    l->line_of_mshr[id] = TAGS_NO_LINE;
+    mshr_fill(&l->mshrs, id);
+}
+
+// The slot that the fill goes to; TAGS_NONE when its victim must wait for the miss queue.
+static int32_t slot_for_fill(l2 *l, const mreq *r, uint32_t set, uint64_t now)
+{
+    const int32_t found = tags_find(&l->tags, set, line_of(l, r));
+    if (found != TAGS_NONE || !l->on_fill) return found;
+    if (!missq_takes_miss(l)) return TAGS_NONE;
+    const int32_t victim = tags_victim(&l->tags, set);
+    evict(l, victim, now);
+    claim(l, victim, line_of(l, r), 0);
+    l->tags.state[victim] = LINE_VALID;
+    return victim;
+}
+
+static void fill(l2 *l, const mreq *r, uint64_t now)
+{
+    const int32_t slot = slot_for_fill(l, r, set_of(l, r), now);
+    if (slot == TAGS_NONE && l->on_fill) return;
+    const int32_t id = slot == TAGS_NONE ? -1 : mshr_of(l, slot, line_of(l, r));
+    CHECK(id >= 0, "L2 slice %u: a line at 0x%" PRIx64 " comes that nobody waits for", l->slice, r->addr);
+    l->have[slot] |= sectors_of(l, r);
+    l->fill_free = now + port_ticks(l, r->bytes);
+    l->s.fill_port_cycles += l->fill_free - now;
+    l->s.fills++;
+    if (!(l->want[id] & ~l->have[slot])) complete(l, slot, (uint32_t)id);
+    chan_pop(l->ch.up);
+}
+
+static void take_from_dram(l2 *l, uint64_t now)
+{
+    const mreq *r = chan_front(l->ch.up);
+    if (!r) return;
+    if (!(r->flags & MREQ_ROUND_L2)) {
+        if (l->fill_free <= now) fill(l, r, now);
+    } else if (chan_can_push(l->ch.reply)) {
+        reply(l, r, MREQ_MISSED);
+        chan_pop(l->ch.up);
+    }
+}
+
+static void answer_waiting(l2 *l)
+{
+    const mreq *r = mshr_front(&l->mshrs);
+    if (!r || !chan_can_push(l->ch.reply)) return;
+    reply(l, r, MREQ_MISSED);
+    mshr_pop(&l->mshrs);
+}
+
+// ---- accesses
+
+static void serve_hit(l2 *l, const delayed *d, int32_t slot, uint8_t sectors, uint64_t now)
+{
+    const mreq *r = &d->r;
     tags_touch(&l->tags, slot);
-    if (r->kind != MREQ_READ) l->tags.state[slot] = LINE_DIRTY;
+    if (writes(r)) mark_dirty(l, slot, sectors);
     hold_data_port(l, r->bytes, now);
-    reply(l, r);
-    *(write ? &l->s.write_hits : &l->s.read_hits) += 1;
+    reply(l, r, 0);
+    l->s.hit_latency += now - (d->ready - l->rop_latency);
+    *(r->kind == MREQ_WRITE ? &l->s.write_hits : &l->s.read_hits) += 1;
 }
 
-static void serve_pending(l2 *l, const mreq *r, int32_t slot)
+static void serve_pending(l2 *l, const mreq *r, int32_t slot, uint32_t id)
 {
-    tags_touch(&l->tags, slot);
-    mshr_merge(&l->mshrs, l->tags.mshr[slot], r);
+    if (slot != TAGS_NONE) tags_touch(&l->tags, slot);
+    mshr_merge(&l->mshrs, id, r);
     *(r->kind == MREQ_WRITE ? &l->s.write_pending : &l->s.read_pending) += 1;
 }
 
-static void serve_miss(l2 *l, const mreq *r, int32_t victim, uint64_t now)
+// Fetches the sectors that are missing. id: the MSHR that already waits for others of the line, or -1.
+static void serve_miss(l2 *l, const mreq *r, int32_t slot, int32_t id, uint8_t missing)
 {
-    const mreq fetch = line_request(l, line_of(l, r), MREQ_READ);
+    const uint64_t line = line_of(l, r);
+    const mreq fetch = sector_request(l, line, missing, MREQ_READ);
     missq_push(l, &fetch);
-    if (l->tags.state[victim] != LINE_INVALID) l->s.evictions++;
-    if (l->tags.state[victim] == LINE_DIRTY) {
-        const mreq wb = line_request(l, l->tags.line[victim], MREQ_WRITEBACK);
-        missq_push(l, &wb);
-        hold_data_port(l, l->line_bytes, now);
-        l->s.writebacks++;
+    if (id >= 0) {
+        mshr_merge(&l->mshrs, (uint32_t)id, r);
+        l->want[id] |= missing;
+    } else {
+        id = (int32_t)mshr_alloc(&l->mshrs, r);
+        l->want[id] = missing;
+        l->line_of_mshr[id] = line;
     }
-    tags_reserve(&l->tags, victim, line_of(l, r), mshr_alloc(&l->mshrs, r));
+    if (slot != TAGS_NONE && !l->on_fill) {
+        l->tags.state[slot] = LINE_RESERVED;
+        l->tags.mshr[slot] = (uint16_t)id;
+        tags_touch(&l->tags, slot);
+    }
     *(r->kind == MREQ_WRITE ? &l->s.write_misses : &l->s.read_misses) += 1;
 }
 
-// Serves r or says what it waits for.
-static l2_wait access_bank(l2 *l, const mreq *r, uint32_t set, uint64_t now)
+static void write_through(l2 *l, const mreq *r)
 {
-    const int32_t slot = tags_find(&l->tags, set, line_of(l, r));
-    if (slot != TAGS_NONE && l->tags.state[slot] != LINE_RESERVED) {
-        serve_hit(l, r, slot, now);
-        return WAIT_NOTHING;
-    }
-    const int32_t victim = slot == TAGS_NONE ? tags_victim(&l->tags, set) : TAGS_NONE;
-    if (slot == TAGS_NONE && victim == TAGS_NONE) return WAIT_LINE;
+    mreq w = *r;
+    w.kind = MREQ_WRITEBACK;
+    missq_push(l, &w);
+    l->s.write_throughs++;
+}
+
+// A request that is not a hit: serves it or says what it waits for.
+static l2_wait access_miss(l2 *l, const delayed *d, int32_t slot, uint8_t sectors, uint64_t now)
+{
+    const mreq *r = &d->r;
+    const int32_t id = mshr_of(l, slot, line_of(l, r));
+    const uint8_t missing = (uint8_t)(sectors & ~(slot == TAGS_NONE ? 0 : l->have[slot]) & ~(id < 0 ? 0 : l->want[id]));
+    const int32_t victim = slot == TAGS_NONE && !l->on_fill ? tags_victim(&l->tags, d->set) : slot;
+    if (victim == TAGS_NONE && !l->on_fill) return WAIT_LINE;
     if (!missq_takes_miss(l)) return WAIT_MISSQ;
-    if (slot != TAGS_NONE) {
-        if (!mshr_can_merge(&l->mshrs, l->tags.mshr[slot])) return WAIT_MERGE;
-        serve_pending(l, r, slot);
+    if (id >= 0 && !mshr_can_merge(&l->mshrs, (uint32_t)id)) return WAIT_MERGE;
+    if (id < 0 && mshr_full(&l->mshrs)) return WAIT_MSHR;
+    if (id >= 0 && !missing) {
+        serve_pending(l, r, slot, (uint32_t)id);
         return WAIT_NOTHING;
     }
-    if (mshr_full(&l->mshrs)) return WAIT_MSHR;
-    serve_miss(l, r, victim, now);
+    l->s.sector_misses += slot != TAGS_NONE || id >= 0;
+    if (slot == TAGS_NONE && !l->on_fill) {
+        evict(l, victim, now);
+        claim(l, victim, line_of(l, r), 0);
+    }
+    serve_miss(l, r, victim, id, missing);
     return WAIT_NOTHING;
+}
+
+// Serves the head or says what it waits for.
+static l2_wait access_bank(l2 *l, const delayed *d, uint64_t now)
+{
+    const mreq *r = &d->r;
+    const int32_t slot = tags_find(&l->tags, d->set, line_of(l, r));
+    const uint8_t sectors = sectors_of(l, r);
+    const bool through = l->through && writes(r);
+    if (through && !missq_takes_miss(l)) return WAIT_MISSQ;
+    l2_wait w = WAIT_NOTHING;
+    if (slot != TAGS_NONE && !(sectors & ~l->have[slot])) serve_hit(l, d, slot, sectors, now);
+    else w = access_miss(l, d, slot, sectors, now);
+    if (through && w == WAIT_NOTHING) write_through(l, r);
+    return w;
+}
+
+// A read that has failed goes round L2, unless a write is before it.
+static bool goes_round(const l2 *l, const delayed *d, l2_wait why)
+{
+    if (!l->racb || d->r.kind != MREQ_READ || l->missq_count) return false;
+    if (why != WAIT_MERGE) return why == WAIT_LINE || why == WAIT_MSHR || why == WAIT_MISSQ;
+    const uint32_t id = (uint32_t)mshr_of(l, tags_find(&l->tags, d->set, line_of(l, &d->r)), line_of(l, &d->r));
+    for (uint32_t i = 0; i < l->mshrs.count[id]; i++) {
+        if (writes(&l->mshrs.slots[(size_t)id * l->mshrs.merges + i])) return false;
+    }
+    return true;
+}
+
+static void go_round(l2 *l, const mreq *r)
+{
+    mreq q = *r;
+    q.flags |= MREQ_ROUND_L2;
+    mreq_push(l->ch.down, &q);
+    l->s.bypassed_reads++;
 }
 
 static inline delayed *rop_at(const l2 *l, uint32_t i) { return &l->rop[i & l->rop_mask]; }
 static inline const delayed *rop_next(const l2 *l) { return rop_at(l, l->rop_head + l->n_access); } // first in the delay
+
+static inline void count_access(l2 *l, const mreq *r)
+{
+    *(r->kind == MREQ_WRITE ? &l->s.write_accesses : &l->s.read_accesses) += 1;
+    l->s.code_reads += (r->flags & MREQ_CODE) != 0;
+    l->s.const_reads += (r->flags & MREQ_CONST) != 0;
+}
 
 static void serve_head(l2 *l, uint64_t now)
 {
     l->waits = WAIT_NOTHING;
     if (!l->n_access) return;
     const delayed *head = rop_at(l, l->rop_head);
-    const mreq *r = &head->r;
-    if (l->data_free > now) l->waits = WAIT_PORT;
+    if (!chan_can_push(l->ch.down)) l->waits = WAIT_DRAM;
     else if (!chan_can_push(l->ch.reply)) l->waits = WAIT_REPLY;
-    else l->waits = access_bank(l, r, head->set, now);
+    else if (l->data_free > now) l->waits = WAIT_PORT;
+    else l->waits = access_bank(l, head, now);
+    if (l->waits != WAIT_NOTHING && goes_round(l, head, l->waits)) {
+        go_round(l, &head->r);
+        l->waits = WAIT_NOTHING;
+    }
     if (l->waits != WAIT_NOTHING) return;
-    *(r->kind == MREQ_WRITE ? &l->s.write_accesses : &l->s.read_accesses) += 1;
+    count_access(l, &head->r);
     l->rop_head++;
     l->n_access--;
 }
@@ -268,7 +452,7 @@ static inline uint64_t sooner(uint64_t a, uint64_t b) { return a < b ? a : b; }
 static uint64_t next_wake(const l2 *l, uint64_t now, bool sent)
 {
     uint64_t t = UINT64_MAX;
-    if (chan_count(l->ch.up)) t = later(now + 1, l->fill_free);
+    if (chan_count(l->ch.up)) t = later(now + 1, ((const mreq *)chan_front(l->ch.up))->flags & MREQ_ROUND_L2 ? 0 : l->fill_free);
     if (mshr_front(&l->mshrs) && chan_can_push(l->ch.reply)) t = now + 1;
     if (rop_passes(l)) t = sooner(t, later(now + 1, rop_next(l)->ready));
     if (l->n_access && l->data_free > now) t = sooner(t, l->data_free);
@@ -281,7 +465,7 @@ uint64_t l2_eval(l2 *l, uint64_t now)
 {
     account(&l->s, l, now);
     l->counted = now;
-    fill(l, now);
+    take_from_dram(l, now);
     answer_waiting(l);
     if (rop_passes(l) && rop_next(l)->ready <= now) l->n_access++;
     serve_head(l, now);

@@ -4,25 +4,39 @@
 //                                                            misses: miss queue -> down (to DRAM)
 //   up (fills from DRAM) -> bank -> waiting requests, one a tick: reply
 //
-// Write-back, write-allocate, allocate on miss, LRU. A write or atomic that misses fetches the line and waits for it in the MSHR
-// like a read; the line is dirty from then on. (GPGPU-Sim's write-allocate sends the write itself to DRAM beside the fetch, so a
-// write to a line whose fetch is under way can be lost from the cache; here it cannot.) The acknowledgement of a write is sent
-// when the line has it. Atomics are reads that make the line dirty.
+// LRU; l2.allocate: a line is reserved when its miss is accepted, or replaced when its fill comes. A write or atomic that misses
+// fetches the line and waits for it in the MSHR like a read. l2.write = back: the line is dirty from then on, and written to DRAM
+// when it is replaced; through: every write and atomic is also sent to DRAM when it is served, no line is ever dirty. (GPGPU-Sim's
+// write-allocate sends the write itself to DRAM beside the fetch, so a write to a line whose fetch is under way can be lost from
+// the cache; here it cannot.) The acknowledgement of a write is sent when the line has it. Atomics are reads that write.
 //
-// The head of the access queue is served when the data port is free and a reply has room, else it waits (stall_port,
-// stall_reply). Checks for a miss: all ways reserved = LINE; less than two places in the miss queue (fetch and write-back) while
-// it holds anything = MISSQ; merge list full = MERGE; no MSHR = MSHR. A failure is counted again every tick.
-// A hit holds the data port for its bytes, the write-back of a victim for its line, a fill the fill port for its line:
-// ceil(bytes / l2.port_bytes) ticks each.
+// Sectors (l2.sector_bytes, 0: whole lines): a miss fetches the missing sectors of its segment in one request, from the first to
+// the last; a line has one MSHR, whose requests leave when all sectors that it asked for are there. A segment that finds its line
+// but not all of its sectors is a miss, also counted as sector_misses. Only sectors written are written back (first to last).
+//
+// The head of the access queue is served when the queue to DRAM has room, a reply has room and the data port is free, else it
+// waits (stall_dram, stall_reply, stall_port: Bandwidth Fig 8's bp-DRAM, bp-ICNT, port). That a full queue to DRAM stops hits too
+// is GPGPU-Sim's. Checks for a miss, as there: all ways reserved = LINE; less than two places in the miss queue (fetch and
+// write-back) while it holds anything = MISSQ; merge list full = MERGE; no MSHR = MSHR. A failure is counted again every tick.
+// A hit holds the data port for its bytes, the write-back of a victim for what it writes, a fill the fill port for what it
+// brings: ceil(bytes / l2.port_bytes) ticks each.
+//
+// l2.bypass = racb (Dai et al., SBAC-PADW 2014, as CART compares with it): a read that fails, for any of these causes, is read
+// from DRAM instead, and its reply leaves no line. It may not overtake a write: it waits while the miss queue holds anything, and
+// behind a write or atomic in its line's merge list.
 //
 // Order inside a tick: fill, reply, ROP delay to access queue, access, miss queue to DRAM, intake. So a lone request that comes in
-// at tick n is answered at n + rop_latency on a hit.
+// at tick n is answered at n + rop_latency on a hit (rop_latency 0: at n + 1).
+//
+// Bandwidth Table III: access queue l2.icnt_to_l2_queue, miss queue l2.l2_to_dram_queue, response queue l2.l2_to_icnt_queue, MSHRs
+// l2.mshrs, data port l2.port_bytes, banks: dram.channels * l2.slices_per_channel, each with its own port to the crossbars.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_MACHINE_L2_H
 #define WL_MACHINE_L2_H
 
 #include "base/chan.h"
+#include "base/occupancy.h"
 #include "base/stats.h"
 #include "config/config.h"
 #include "machine/addrmap.h"
@@ -32,28 +46,37 @@
 
 #define L2_STATS(X) \
     X(cycles, "L2 cycles", "ticks") \
-    X(read_accesses, "requests", "reads and atomics served: hits + pending hits + misses") \
+    X(read_accesses, "requests", "reads and atomics served: hits + pending hits + misses + bypassed") \
     X(read_hits, "requests", "reads and atomics that found their line") \
     X(read_pending, "requests", "reads and atomics merged into an outstanding miss") \
-    X(read_misses, "requests", "reads and atomics that allocated an MSHR") \
+    X(read_misses, "requests", "reads and atomics that fetched their line or sectors of it") \
+    X(bypassed_reads, "requests", "reads sent round L2 to DRAM") \
     X(write_accesses, "requests", "writes served: hits + pending hits + misses") \
     X(write_hits, "requests", "writes that found their line") \
     X(write_pending, "requests", "writes merged into an outstanding miss") \
-    X(write_misses, "requests", "writes that allocated an MSHR") \
+    X(write_misses, "requests", "writes that fetched their line or sectors of it") \
+    X(sector_misses, "requests", "misses whose line was there, or on its way, without their sectors") \
+    X(code_reads, "requests", "reads of instruction caches, among the reads") \
+    X(const_reads, "requests", "reads of constant caches, among the reads") \
     X(fail_line, "L2 cycles", "LINE_ALLOC_FAIL: all ways of the set reserved") \
     X(fail_mshr, "L2 cycles", "MSHR_ENRTY_FAIL: no free MSHR") \
     X(fail_merge, "L2 cycles", "MSHR_MERGE_ENRTY_FAIL: merge list full") \
     X(fail_missq, "L2 cycles", "MISS_QUEUE_FULL") \
     X(stall_port, "L2 cycles", "head of the access queue waits for the data port") \
-    X(stall_reply, "L2 cycles", "head of the access queue waits for room in the reply queue") \
+    X(stall_reply, "L2 cycles", "head of the access queue waits for room in the reply queue (bp-ICNT)") \
+    X(stall_dram, "L2 cycles", "head of the access queue waits for room in the queue to DRAM (bp-DRAM)") \
     X(arrivals, "requests", "taken in from the crossbar") \
     X(replies, "requests", "answered") \
-    X(fills, "lines", "filled from DRAM") \
+    X(hit_latency, "L2 cycles", "from intake to reply of hits, summed") \
+    X(fills, "lines", "filled from DRAM, whole or sectors") \
     X(evictions, "lines", "replaced") \
     X(writebacks, "lines", "replaced when dirty and written to DRAM") \
+    X(write_throughs, "requests", "writes and atomics sent on to DRAM") \
     X(data_port_cycles, "L2 cycles", "data port held by hits and write-backs") \
     X(fill_port_cycles, "L2 cycles", "fill port held by fills") \
-    X(access_queue_sum, "request cycles", "requests in the access queue, summed over ticks")
+    X(access_queue_sum, "request cycles", "requests in the access queue, summed over ticks") \
+    OCCUPANCY_STATS(X, access_queue, "L2 cycles", "access queue") \
+    OCCUPANCY_STATS(X, mshrs, "L2 cycles", "MSHRs")
 typedef struct l2_stats { L2_STATS(STAT_FIELD) } l2_stats;
 extern const stat_table l2_stat_table;
 

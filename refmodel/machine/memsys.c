@@ -34,7 +34,8 @@ typedef struct front_half {
     bits reply_moves;       // SMs whose reply channel held something then: they may have popped
     bits returned;          // SMs that have popped, and took: slices have taken in, since the back half was last told
     bool took;
-    uint64_t requests, replies, core_cycle;
+    uint64_t core_cycle;
+    memory_stats s;
     uint32_t received, posted; // replies taken from the post; how many are known to have been put there
 } front_half;
 
@@ -203,9 +204,25 @@ static inline void commit_requests(memsys *m)
         pushed.w[k] = pushed_word(&f->request[64 * k], m->n_sms - 64 * k);
         f->popped.w[k] |= pushed.w[k];
     }
-    BITS_FOR(i, &f->popped, m->sm_words) f->requests += chan_edge_commit(&f->request[i]).pushed;
+    BITS_FOR(i, &f->popped, m->sm_words) f->s.requests += chan_edge_commit(&f->request[i]).pushed;
     for (unsigned k = 0; k < m->sm_words; k++) f->popped.w[k] = 0;
     if (offer(f->net, &pushed, m->sm_words)) f->wake = 0;
+}
+
+// The SM sees the reply in crossbar tick `now`.
+static inline void count_reply(memory_stats *s, const mreq *r, uint64_t now)
+{
+    const uint32_t latency = (uint32_t)now - r->entered;
+    if (r->kind == MREQ_WRITE) {
+        s->write_replies++;
+        s->write_latency += latency;
+    } else if (r->flags & MREQ_MISSED) {
+        s->dram_replies++;
+        s->dram_latency += latency;
+    } else {
+        s->hit_replies++;
+        s->hit_latency += latency;
+    }
 }
 
 static inline void commit_replies(memsys *m)
@@ -214,7 +231,7 @@ static inline void commit_replies(memsys *m)
     BITS_FOR(i, &f->reply_moves, m->sm_words) {
         chan *c = &f->reply[i];
         const uint32_t popped = chan_edge_commit(c).popped;
-        f->replies += popped;
+        f->s.replies += popped;
         if (popped) atomic_store_explicit(&m->popped[i], c->head, memory_order_release);
         bits_put(&f->returned, (unsigned)i, popped != 0);
         if (!chan_count(c)) bits_clear(&f->reply_moves, (unsigned)i);
@@ -224,6 +241,7 @@ static inline void commit_replies(memsys *m)
         chan *c = &f->reply[p->r.sm];
         mreq_push(c, &p->r);
         chan_commit(c);
+        count_reply(&f->s, &p->r, f->ticks);
         bits_set(&f->reply_moves, p->r.sm);
     }
 }
@@ -326,7 +344,8 @@ void memsys_skip(memsys *m, clock_domain d, uint64_t ticks)
 // What the memory system as a whole has seen: both ends, and whether anything is inside.
 static json_t *memory_json(const memsys *m)
 {
-    const memory_stats t = {.requests = m->front.requests, .replies = m->front.replies, .left_inside = !memsys_idle(m)};
+    memory_stats t = m->front.s;
+    t.left_inside = !memsys_idle(m);
     return stats_json(&memory_stat_table, &t);
 }
 
@@ -360,7 +379,7 @@ bool memsys_idle(const memsys *m)
 
 void memsys_dump(const memsys *m, FILE *f)
 {
-    fprintf(f, "Memory system, core cycle %" PRIu64 ": %" PRIu64 " of %" PRIu64 " requests answered\n", m->front.core_cycle, m->front.replies, m->front.requests);
+    fprintf(f, "Memory system, core cycle %" PRIu64 ": %" PRIu64 " of %" PRIu64 " requests answered\n", m->front.core_cycle, m->front.s.replies, m->front.s.requests);
     for (uint32_t i = 0; i < m->n_sms; i++) chan_dump(f, "request channel of SM", i, &m->front.request[i]);
     xbar_dump(m->front.net, f);
     partitions_dump(m->parts, f);

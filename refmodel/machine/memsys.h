@@ -27,6 +27,12 @@
 #define MEMORY_STATS(X) \
     X(requests, "requests", "pushed by SMs") \
     X(replies, "replies", "popped by SMs") \
+    X(hit_replies, "replies", "reads and atomics answered by L2 without DRAM") \
+    X(hit_latency, "crossbar cycles", "of these, from entering the request network until the SM sees them, summed") \
+    X(dram_replies, "replies", "reads and atomics that L2 answered after DRAM") \
+    X(dram_latency, "crossbar cycles", "of these, from entering the request network until the SM sees them, summed") \
+    X(write_replies, "replies", "acknowledgements of writes") \
+    X(write_latency, "crossbar cycles", "of these, from entering the request network until the SM sees them, summed") \
     X(left_inside, "0 or 1", "something is inside the memory system")
 typedef struct memory_stats { MEMORY_STATS(STAT_FIELD) } memory_stats;
 extern const stat_table memory_stat_table;

@@ -19,7 +19,9 @@ enum {
     MREQ_BYPASS = 1u, // read sent round L1D: the reply goes to registers and fills nothing
     MREQ_REPLY = 2u,  // on its way back
     MREQ_CODE = 4u,   // read of the instruction cache (l1i)
-    MREQ_CONST = 8u   // read of the constant cache (l1c)
+    MREQ_CONST = 8u,  // read of the constant cache (l1c)
+    MREQ_ROUND_L2 = 16u, // read sent round L2 (l2.bypass)
+    MREQ_MISSED = 32u    // reply of L2 that had to wait for DRAM
 };
 
 typedef struct mreq {
@@ -31,6 +33,7 @@ typedef struct mreq {
     uint8_t kind;   // mreq_kind
     uint8_t flags;
     uint8_t sm, warp;
+    uint32_t entered; // crossbar tick in which it entered the request network (low 32 bits)
 } mreq;
 
 // Does a load or store of a CTA wait for the reply? (Not: fetches of read-only caches, write-backs.)

@@ -195,7 +195,7 @@ static inline bool has_room(const xbar *x, uint32_t i, uint32_t v, uint32_t flit
     return held == 0 || held + flits <= x->k.input_buffer;
 }
 
-static inline void take(xbar *x, uint32_t i, const mreq *r, uint32_t out, uint32_t flits)
+static inline void take(xbar *x, uint32_t i, const mreq *r, uint32_t out, uint32_t flits, uint64_t now)
 {
     const uint32_t v = vc_to(x, out);
     vc *c = vc_of(x, i, v);
@@ -203,6 +203,7 @@ static inline void take(xbar *x, uint32_t i, const mreq *r, uint32_t out, uint32
     const bool first = ring_empty(&c->q) && !bits_has(&x->sending, i);
     packet *p = ring_push(&c->q);
     p->r = *r;
+    if (x->k.map) p->r.entered = (uint32_t)now;
     p->out = out;
     p->flits = flits;
     c->flits += flits;
@@ -228,7 +229,7 @@ static inline void take_in(xbar *x, uint64_t now, bits *popped, unsigned words)
             bits_set(&x->full, (unsigned)i);
             continue;
         }
-        take(x, (uint32_t)i, r, out, flits);
+        take(x, (uint32_t)i, r, out, flits, now);
         chan_pop(x->k.in[i]);
         bits_set(popped, (unsigned)i);
         if (!chan_count(x->k.in[i])) bits_clear(&x->offered, (unsigned)i);

@@ -20,6 +20,8 @@
 // Time: a packet of f flits pushed into an input channel in tick t is at the output channel's front for its consumer's tick
 // t + max(icnt.latency, 2) + f - 1 at the earliest (2: one channel at each end).
 //
+// The request crossbar stamps each packet with the tick in which it takes it in (mreq.entered).
+//
 // Call order in a tick: xbar_eval; then whoever commits the channels calls xbar_offer for inputs that were pushed.
 //
 // SPDX-License-Identifier: Apache-2.0

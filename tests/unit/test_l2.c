@@ -19,6 +19,7 @@ typedef struct bench {
     bool memory_off, keep_replies;  // DRAM takes nothing; replies stay in their queue
     uint64_t fetches, writebacks, answered;
     uint64_t written_back;          // address of the last
+    uint64_t fetched_bytes, written_bytes;
     uint64_t reply_at[64];          // tick in which each reply was pushed
 } bench;
 
@@ -72,9 +73,11 @@ static void play_memory(bench *b)
     if (r->kind == MREQ_READ) {
         chan_push(&b->up, r);
         b->fetches++;
+        b->fetched_bytes += r->bytes;
     } else {
         b->writebacks++;
         b->written_back = r->addr;
+        b->written_bytes += r->bytes;
     }
     chan_pop(&b->down);
 }
@@ -274,17 +277,261 @@ TEST(l2_no_mshr_fails_mshr)
     stop(b);
 }
 
-// DRAM takes nothing: its queue of 8 fills, then the miss queue of 4, of which a miss may need 2: 8 + 3.
+// Two misses, one after the other, that each replace a dirty line: when the second comes, the first has sent one of its two
+// requests. So it needs a miss queue of three.
+static uint64_t missq_failures(uint32_t miss_queue)
+{
+    bench *b = bench_new();
+    b->c.l2.ways = 1;
+    b->c.l2.port_bytes = LINE;
+    b->c.l2.miss_queue = miss_queue;
+    start(b);
+    for (uint64_t i = 0; i < 2; i++) ask(b, MREQ_WRITE, line_address(b, 0) + i * LINE, 32); // sets 0 and 1
+    run(b, 40);
+    for (uint64_t i = 0; i < 2; i++) ask(b, MREQ_READ, line_address(b, 1) + i * LINE, LINE);
+    run(b, 40);
+    CU_ASSERT_EQUAL(b->writebacks, 2);
+    CU_ASSERT_EQUAL(b->answered, 4);
+    const uint64_t failures = stats(b).fail_missq;
+    stop(b);
+    return failures;
+}
+
 TEST(l2_miss_needs_two_places_in_the_miss_queue)
+{
+    CU_ASSERT_EQUAL(missq_failures(2), 1);
+    CU_ASSERT_EQUAL(missq_failures(3), 0);
+}
+
+// DRAM takes nothing. While its queue has a place a hit is served, not when it is full.
+static bool hit_served_behind(uint64_t misses)
 {
     bench *b = bench_new();
     b->c.l2.ways = 16;
     start(b);
+    load_line(b, 0);
     b->memory_off = true;
-    for (uint64_t i = 0; i < 13; i++) ask(b, MREQ_READ, line_address(b, i), LINE);
+    for (uint64_t i = 1; i <= misses; i++) ask(b, MREQ_READ, line_address(b, i), LINE);
     run(b, 40);
-    CU_ASSERT_TRUE(stats(b).fail_missq > 0);
-    CU_ASSERT_EQUAL(stats(b).read_misses, b->c.l2.l2_to_dram_queue + b->c.l2.miss_queue - 1);
+    ask(b, MREQ_READ, line_address(b, 0), LINE);
+    run(b, 40);
+    const bool served = stats(b).read_hits == 1;
+    CU_ASSERT_EQUAL(stats(b).stall_dram > 0, !served);
+    stop(b);
+    return served;
+}
+
+TEST(l2_full_dram_queue_stops_the_bank)
+{
+    bench *b = bench_new();
+    const uint64_t queue = b->c.l2.l2_to_dram_queue;
+    start(b);
+    stop(b);
+    CU_ASSERT_TRUE(hit_served_behind(queue - 1));
+    CU_ASSERT_FALSE(hit_served_behind(queue));
+}
+
+// ---- sectors of 32 bytes
+
+static bench *sectored(void)
+{
+    bench *b = bench_new();
+    b->c.l2.sector_bytes = 32;
+    b->c.l2.ways = 1;
+    start(b);
+    return b;
+}
+
+TEST(l2_sector_miss_fetches_what_is_missing)
+{
+    bench *b = sectored();
+    ask(b, MREQ_READ, line_address(b, 0) + 32, 32);
+    run(b, 40);
+    CU_ASSERT_EQUAL(b->fetched_bytes, 32);
+    ask(b, MREQ_READ, line_address(b, 0) + 32, 32);
+    run(b, 40);
+    CU_ASSERT_EQUAL(stats(b).read_hits, 1);
+    ask(b, MREQ_READ, line_address(b, 0) + 64, 64);
+    run(b, 40);
+    CU_ASSERT_EQUAL(b->fetched_bytes, 32 + 64);
+    CU_ASSERT_EQUAL(stats(b).sector_misses, 1);
+    CU_ASSERT_EQUAL(stats(b).read_misses, 2);
+    CU_ASSERT_EQUAL(stats(b).evictions, 0);
+    ask(b, MREQ_READ, line_address(b, 0), LINE); // sector 0 is missing still
+    run(b, 40);
+    CU_ASSERT_EQUAL(b->fetched_bytes, 32 + 64 + 32);
+    CU_ASSERT_EQUAL(b->answered, 4);
+    CU_ASSERT_TRUE(l2_idle(b->l));
+    stop(b);
+}
+
+TEST(l2_sectors_asked_for_one_after_the_other_share_an_mshr)
+{
+    bench *b = sectored();
+    b->memory_off = true;
+    ask(b, MREQ_READ, line_address(b, 0), 32);
+    ask(b, MREQ_READ, line_address(b, 0) + 96, 32);
+    ask(b, MREQ_READ, line_address(b, 0), 32);
+    run(b, 20);
+    CU_ASSERT_EQUAL(stats(b).read_misses, 2);
+    CU_ASSERT_EQUAL(stats(b).read_pending, 1);
+    b->memory_off = false;
+    run(b, 40);
+    CU_ASSERT_EQUAL(b->answered, 3);
+    CU_ASSERT_EQUAL(stats(b).fills, 2);
+    CU_ASSERT_TRUE(l2_idle(b->l));
+    stop(b);
+}
+
+TEST(l2_only_written_sectors_are_written_back)
+{
+    bench *b = sectored();
+    ask(b, MREQ_READ, line_address(b, 0), LINE);
+    ask(b, MREQ_WRITE, line_address(b, 0) + 64, 32);
+    run(b, 60);
+    load_line(b, 1);
+    CU_ASSERT_EQUAL(b->writebacks, 1);
+    CU_ASSERT_EQUAL(b->written_back, line_address(b, 0) + 64);
+    CU_ASSERT_EQUAL(b->written_bytes, 32);
+    stop(b);
+}
+
+// ---- policies
+
+TEST(l2_allocate_on_fill_keeps_the_old_line_until_the_fill)
+{
+    for (int on_fill = 0; on_fill <= 1; on_fill++) {
+        bench *b = bench_new();
+        b->c.l2.ways = 1;
+        b->c.l2.allocate = on_fill ? ALLOCATE_FILL : ALLOCATE_MISS;
+        start(b);
+        load_line(b, 0);
+        b->memory_off = true;
+        ask(b, MREQ_READ, line_address(b, 1), LINE);
+        ask(b, MREQ_READ, line_address(b, 0), LINE);
+        run(b, 20);
+        CU_ASSERT_EQUAL(stats(b).read_hits, on_fill);
+        CU_ASSERT_EQUAL(stats(b).fail_line > 0, !on_fill);
+        b->memory_off = false;
+        run(b, 40);
+        CU_ASSERT_EQUAL(b->answered, 3);
+        load_line(b, 1);
+        CU_ASSERT_EQUAL(stats(b).read_hits, on_fill ? 2 : 0);
+        stop(b);
+    }
+}
+
+TEST(l2_allocate_on_fill_merges_and_writes_back)
+{
+    bench *b = bench_new();
+    b->c.l2.ways = 1;
+    b->c.l2.allocate = ALLOCATE_FILL;
+    start(b);
+    ask(b, MREQ_WRITE, line_address(b, 0), 32);
+    ask(b, MREQ_READ, line_address(b, 0), LINE);
+    run(b, 40);
+    CU_ASSERT_EQUAL(b->fetches, 1);
+    CU_ASSERT_EQUAL(stats(b).read_pending, 1);
+    load_line(b, 1);
+    CU_ASSERT_EQUAL(b->writebacks, 1);
+    CU_ASSERT_EQUAL(b->written_back, line_address(b, 0));
+    CU_ASSERT_TRUE(l2_idle(b->l));
+    stop(b);
+}
+
+TEST(l2_write_through_sends_each_write_and_leaves_nothing_dirty)
+{
+    bench *b = bench_new();
+    b->c.l2.ways = 1;
+    b->c.l2.write = WRITE_THROUGH;
+    start(b);
+    ask(b, MREQ_WRITE, line_address(b, 0), 32); // a miss
+    run(b, 40);
+    ask(b, MREQ_WRITE, line_address(b, 0), 32); // a hit
+    run(b, 40);
+    CU_ASSERT_EQUAL(b->fetches, 1);
+    CU_ASSERT_EQUAL(b->writebacks, 2);
+    CU_ASSERT_EQUAL(b->written_bytes, 2 * 32);
+    CU_ASSERT_EQUAL(stats(b).write_throughs, 2);
+    load_line(b, 1);
+    CU_ASSERT_EQUAL(stats(b).writebacks, 0);
+    stop(b);
+}
+
+// One MSHR: the second read fails without it and is read round L2; a write never is.
+TEST(l2_racb_reads_that_fail_go_round)
+{
+    bench *b = bench_new();
+    b->c.l2.mshrs = 1;
+    b->c.l2.bypass = L2_BYPASS_RACB;
+    start(b);
+    b->memory_off = true;
+    ask(b, MREQ_READ, line_address(b, 0), LINE);
+    ask(b, MREQ_READ, line_address(b, 1), LINE);
+    ask(b, MREQ_WRITE, line_address(b, 2), 32);
+    run(b, 20);
+    CU_ASSERT_EQUAL(stats(b).bypassed_reads, 1);
+    CU_ASSERT_TRUE(stats(b).fail_mshr > 0); // the write
+    b->memory_off = false;
+    run(b, 60);
+    CU_ASSERT_EQUAL(b->answered, 3);
+    load_line(b, 1); // it left no line
+    CU_ASSERT_EQUAL(stats(b).read_hits, 0);
+    CU_ASSERT_EQUAL(stats(b).read_accesses, stats(b).read_hits + stats(b).read_pending + stats(b).read_misses + stats(b).bypassed_reads);
+    stop(b);
+}
+
+// The merge list is full: a read goes round unless a write waits in it.
+static uint64_t round_behind(mreq_kind second)
+{
+    bench *b = bench_new();
+    b->c.l2.merges = 2;
+    b->c.l2.bypass = L2_BYPASS_RACB;
+    start(b);
+    b->memory_off = true;
+    ask(b, MREQ_READ, line_address(b, 0), LINE);
+    ask(b, second, line_address(b, 0), 32);
+    ask(b, MREQ_READ, line_address(b, 0), LINE);
+    run(b, 20);
+    const uint64_t round = stats(b).bypassed_reads;
+    stop(b);
+    return round;
+}
+
+TEST(l2_racb_read_waits_behind_a_write_of_its_line)
+{
+    CU_ASSERT_EQUAL(round_behind(MREQ_READ), 1);
+    CU_ASSERT_EQUAL(round_behind(MREQ_WRITE), 0);
+    CU_ASSERT_EQUAL(round_behind(MREQ_ATOMIC), 0);
+}
+
+TEST(l2_levels_of_the_access_queue_add_up_to_all_cycles)
+{
+    bench *b = bench_new();
+    start(b);
+    b->memory_off = true;
+    for (int i = 0; i < 14; i++) ask(b, MREQ_READ, line_address(b, 0), LINE); // four merge, then the queue of 8 fills
+    run(b, 40);
+    const l2_stats s = stats(b);
+    CU_ASSERT_TRUE(s.access_queue_full >= 25 && s.access_queue_full < 40);
+    CU_ASSERT_EQUAL(s.access_queue_empty + s.access_queue_quarter + s.access_queue_half + s.access_queue_three_quarters + s.access_queue_over +
+                    s.access_queue_full, s.cycles);
+    CU_ASSERT_EQUAL(s.mshrs_empty + s.mshrs_quarter, s.cycles); // one of 32
+    stop(b);
+}
+
+TEST(l2_counts_reads_of_instruction_and_constant_caches)
+{
+    bench *b = bench_new();
+    start(b);
+    for (int i = 0; i < 3; i++) {
+        const mreq r = {.addr = line_address(b, 0), .bytes = i < 2 ? 128 : 64, .kind = MREQ_READ, .flags = i < 2 ? MREQ_CODE : MREQ_CONST};
+        chan_push(&b->in, &r);
+        run(b, 40);
+    }
+    CU_ASSERT_EQUAL(stats(b).code_reads, 2);
+    CU_ASSERT_EQUAL(stats(b).const_reads, 1);
+    CU_ASSERT_EQUAL(stats(b).read_hits, 2);
     stop(b);
 }
 
@@ -349,4 +596,15 @@ UNIT_MAIN("l2", T(l2_hit_answered_after_rop_latency), T(l2_read_miss_fetches_the
           T(l2_failure_is_counted_every_tick), T(l2_write_miss_allocates_and_makes_dirty), T(l2_write_back_on_dirty_eviction),
           T(l2_write_to_a_line_under_way_is_not_lost), T(l2_atomic_makes_dirty_and_counts_as_read), T(l2_all_ways_reserved_fails_line),
           T(l2_no_mshr_fails_mshr), T(l2_miss_needs_two_places_in_the_miss_queue), T(l2_miss_queue_of_one_works),
-          T(l2_hits_leave_the_data_port_one_every_four_ticks), T(l2_full_reply_queue_stalls_hits), T(l2_takes_in_until_the_access_queue_is_full))
+          T(l2_hits_leave_the_data_port_one_every_four_ticks), T(l2_full_reply_queue_stalls_hits), T(l2_takes_in_until_the_access_queue_is_full),
+          T(l2_full_dram_queue_stops_the_bank),
+          T(l2_sector_miss_fetches_what_is_missing),
+          T(l2_sectors_asked_for_one_after_the_other_share_an_mshr),
+          T(l2_only_written_sectors_are_written_back),
+          T(l2_allocate_on_fill_keeps_the_old_line_until_the_fill),
+          T(l2_allocate_on_fill_merges_and_writes_back),
+          T(l2_write_through_sends_each_write_and_leaves_nothing_dirty),
+          T(l2_racb_reads_that_fail_go_round),
+          T(l2_racb_read_waits_behind_a_write_of_its_line),
+          T(l2_levels_of_the_access_queue_add_up_to_all_cycles),
+          T(l2_counts_reads_of_instruction_and_constant_caches))

@@ -86,6 +86,32 @@ TEST(lone_l2_hit_latency)
     memsys_free(b.m);
 }
 
+static uint64_t memory_stat(const bench *b, const char *name)
+{
+    json_t *o = memsys_stats_json(b->m);
+    const uint64_t v = (uint64_t)json_integer_value(json_object_get(json_object_get(o, "memory"), name));
+    json_decref(o);
+    return v;
+}
+
+// A request enters the network a cycle after its push, so the latencies are those of a lone request less one.
+TEST(latencies_are_counted_by_level)
+{
+    bench b = {0};
+    config_defaults(&b.c);
+    start(&b, 1);
+    const uint64_t miss = lone(&b, MREQ_READ, 0xc0000000u);
+    CU_ASSERT_EQUAL(memory_stat(&b, "dram_replies"), 1);
+    CU_ASSERT_EQUAL(memory_stat(&b, "dram_latency"), miss - 1);
+    const uint64_t hit = lone(&b, MREQ_READ, 0xc0000000u);
+    CU_ASSERT_EQUAL(memory_stat(&b, "hit_replies"), 1);
+    CU_ASSERT_EQUAL(memory_stat(&b, "hit_latency"), hit - 1);
+    const uint64_t write = lone(&b, MREQ_WRITE, 0xc0000000u);
+    CU_ASSERT_EQUAL(memory_stat(&b, "write_replies"), 1);
+    CU_ASSERT_EQUAL(memory_stat(&b, "write_latency"), write - 1);
+    memsys_free(b.m);
+}
+
 // The reply of a write is one flit and comes exactly at the lookahead, when request and reply are.
 TEST(lookahead_is_the_shortest_way_round)
 {
@@ -213,6 +239,26 @@ TEST(quiet_skip_same_stats_with_small_queues_and_other_clocks)
     other.shuffle = 0;
     other.skip = true;
     same_as_plain(&plain, &other);
+}
+
+TEST(quiet_skip_same_stats_in_every_policy_of_l2)
+{
+    for (int i = 0; i < 8; i++) {
+        bench plain = {0}, other;
+        config_defaults(&plain.c);
+        plain.c.gpu.sms = 6;
+        plain.c.l2.mshrs = plain.c.l2.merges = plain.c.l2.ways = 2;
+        plain.c.l2.sector_bytes = i & 1 ? 32 : 0;
+        plain.c.l2.allocate = i & 2 ? ALLOCATE_FILL : ALLOCATE_MISS;
+        plain.c.l2.write = i & 4 ? WRITE_THROUGH : WRITE_BACK;
+        plain.c.l2.bypass = i % 3 ? L2_BYPASS_RACB : L2_BYPASS_NONE;
+        plain.c.icnt.vcs = 1 + (unsigned)i % 4;
+        plain.shuffle = 1;
+        other = plain;
+        other.shuffle = 0;
+        other.skip = true;
+        same_as_plain(&plain, &other);
+    }
 }
 
 TEST(idle_memory_is_quiet_for_ever)
@@ -364,7 +410,8 @@ TEST(map_that_splits_lines_is_refused)
     err_free(&e);
 }
 
-UNIT_MAIN("memsys", T(lone_l2_hit_latency), T(lookahead_is_the_shortest_way_round), T(lone_dram_row_hit_takes_115_cycles_more), T(order_shuffle_same_stats), T(quiet_skip_same_stats),
-          T(quiet_skip_same_stats_with_small_queues_and_other_clocks), T(idle_memory_is_quiet_for_ever), T(rop_delay_is_quiet),
+UNIT_MAIN("memsys", T(lone_l2_hit_latency), T(lookahead_is_the_shortest_way_round), T(latencies_are_counted_by_level), T(lone_dram_row_hit_takes_115_cycles_more), T(order_shuffle_same_stats), T(quiet_skip_same_stats),
+          T(quiet_skip_same_stats_with_small_queues_and_other_clocks),
+          T(quiet_skip_same_stats_in_every_policy_of_l2), T(idle_memory_is_quiet_for_ever), T(rop_delay_is_quiet),
           T(laws_hold_after_random_traffic), T(laws_hold_with_one_sm_one_channel_and_queues_of_one), T(laws_hold_with_128_sms_and_64_channels),
           T(lost_request_breaks_the_laws), T(unanswered_request_breaks_the_laws), T(dump_names_who_waits_for_whom), T(map_that_splits_lines_is_refused))
