@@ -1,8 +1,11 @@
-// cmd_config.c : `warploom config print|check|explain`: the configuration as read, what it guarantees, what a key means.
+// cmd_config.c : `warploom config print|check|explain|import`: the configuration as read, what it guarantees, what a key means, and
+// GPGPU-Sim's configurations.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "base/nearest.h"
+#include "base/outfile.h"
 #include "cli/cli.h"
+#include "config/import.h"
 #include "config/rows.h"
 
 #include <stdlib.h>
@@ -119,13 +122,72 @@ static int run_list(json_t *result)
     return ST_OK;
 }
 
+// ---- import
+
+static json_t *notes_json(const import_result *r)
+{
+    json_t *list = json_array();
+    for (unsigned i = 0; i < r->n_notes; i++) {
+        const import_note *n = &r->notes[i];
+        json_array_append_new(list, json_pack("{s:i, s:s, s:s, s:s}", "line", (int)n->line, "option", n->option, "value", n->value, "why", n->why));
+    }
+    return list;
+}
+
+static char *imported_text(const char *path, const import_result *r, err *e)
+{
+    config base;
+    char *text = NULL;
+    size_t bytes = 0;
+    const char *slash = strrchr(path, '/');
+    if (config_load(&base, "gtx480", NULL, 0, e) != ST_OK) return NULL;
+    FILE *f = open_memstream(&text, &bytes);
+    CHECK(f, "no memory for a configuration's text");
+    fprintf(f, "# From GPGPU-Sim's %s; what that file does not say is gtx480's.\n", slash ? slash + 1 : path);
+    config_print_over(&r->c, "gtx480", &base, f);
+    fclose(f);
+    return text;
+}
+
+static int run_import(const cli_args *a, const char *path, json_t *result, err *e)
+{
+    import_result r;
+    const char *out = cli_value(a, "output");
+    int status = config_import(path, &r, e);
+    char *text = status == ST_OK ? imported_text(path, &r, e) : NULL;
+    if (text) {
+        json_object_set_new(result, "name", json_string(r.c.name));
+        json_object_set_new(result, "imported", json_string(path));
+        json_object_set_new(result, "ignored", notes_json(&r));
+        json_object_set_new(result, out ? "file" : "text", json_string(out ? out : text));
+        if (out) status = outfile_put(out, text, strlen(text), e);
+    }
+    free(text);
+    import_free(&r);
+    return status;
+}
+
+// What was ignored, to the terminal; the text or where it went.
+static void print_import(const cli_args *a, const json_t *result)
+{
+    size_t i;
+    json_t *n;
+    json_array_foreach(json_object_get(result, "ignored"), i, n) {
+        if (cli_quiet(a)) break;
+        fprintf(stderr, "%s:%d: ignored: -%s %s (%s)\n", json_string_value(json_object_get(result, "imported")),
+                (int)json_integer_value(json_object_get(n, "line")), json_string_value(json_object_get(n, "option")),
+                json_string_value(json_object_get(n, "value")), json_string_value(json_object_get(n, "why")));
+    }
+    const char *text = json_string_value(json_object_get(result, "text"));
+    if (text) fputs(text, stdout);
+}
+
 static int unknown_action(const char *action, err *e)
 {
-    static const char *const actions[] = {"print", "check", "explain"};
-    if (strcmp(action, "import") == 0) return err_add(e, ST_INPUT, "config import is not in this version (warploom config --help lists what is)");
+    static const char *const actions[] = {"print", "check", "explain", "import"};
     const char *near = nearest_of(action, actions, sizeof actions / sizeof actions[0]);
     if (near) return err_add(e, ST_INPUT, "config: unknown action '%s'; did you mean %s?", action, near);
-    return err_add(e, ST_INPUT, "config: unknown action '%s'; allowed: print, check, explain", action);
+    return err_add(e, ST_INPUT, "config: unknown action '%s'; allowed: print, check, explain, import", action);
 }
 
 static int run(const cli_args *a, json_t *result, err *e)
@@ -133,6 +195,10 @@ static int run(const cli_args *a, json_t *result, err *e)
     const char *const *words;
     unsigned n = cli_operands(a, &words);
     const bool is_print = strcmp(words[0], "print") == 0, is_check = strcmp(words[0], "check") == 0;
+    if (strcmp(words[0], "import") == 0) {
+        return n > 1 ? run_import(a, words[1], result, e) : err_add(e, ST_INPUT, "config import: give the gpgpusim.config to read");
+    }
+    if (cli_value(a, "output")) return err_add(e, ST_INPUT, "config %s: -o is for config import", words[0]);
     if (strcmp(words[0], "explain") == 0) return n > 1 ? run_explain(words[1], result, e) : run_list(result);
     if (!is_print && !is_check) return unknown_action(words[0], e);
     if (n > 1) return err_add(e, ST_INPUT, "config %s: unexpected operand '%s'; -c CFG names the configuration", words[0], words[1]);
@@ -143,19 +209,20 @@ static const char *text_of(const json_t *result, const char *key) { return json_
 
 static void print(const cli_args *a, const json_t *result)
 {
-    (void)a;
     const char *text = text_of(result, "text");
-    if (text) fputs(text, stdout);
+    if (json_object_get(result, "imported")) print_import(a, result);
+    else if (text) fputs(text, stdout);
     else printf("%s: the configuration is good\n  digest           %s\n  hardware digest  %s\n  order            %s\n", text_of(result, "name"),
                 text_of(result, "digest"), text_of(result, "hw_digest"), text_of(result, "guarantee"));
 }
 
-static const cli_option options[] = {CLI_CONFIG_OPTIONS, {NULL, 0, NULL, NULL, false}};
+static const cli_option options[] = {CLI_CONFIG_OPTIONS, {"output", 'o', "FILE", "import: where to write the YAML (default: stdout)", false}, {NULL, 0, NULL, NULL, false}};
 
 const cli_command cmd_config = {
     .name = "config",
-    .summary = "Prints or checks a configuration, or explains a key or section (no key: lists sections and presets).",
-    .operands = "print | check | explain [KEY]",
+    .summary = "Prints or checks a configuration, explains a key or section (no key: lists sections and presets), or makes a configuration "
+               "from a gpgpusim.config of GPGPU-Sim 3.2 or 4.x.",
+    .operands = "print | check | explain [KEY] | import FILE",
     .example = "warploom config explain structures.mrpb.depth",
     .options = options,
     .min_operands = 1,

@@ -57,6 +57,9 @@ int config_check(const config *c, err *e);
 // Canonical YAML of every key in table order: reading it back gives the same configuration, byte for byte.
 void config_print(const config *c, FILE *f);
 
+// YAML that stands on a preset (`base`, as loaded): name, preset and the keys that differ.
+void config_print_over(const config *c, const char *preset, const config *base, FILE *f);
+
 // SHA-256 of the canonical text of all keys; and of name plus the keys flagged HW only (the emitted hardware's identity).
 digest config_digest(const config *c);
 digest config_hw_digest(const config *c);

@@ -46,6 +46,34 @@ void config_print(const config *c, FILE *f)
     for (unsigned i = 0; i < n; i++) print_section(f, c, i ? s[i - 1].path : "", &s[i]);
 }
 
+static bool differs(const config *c, const config *base, const cfg_row *r)
+{
+    char *a = cfg_text(c, r), *b = cfg_text(base, r);
+    const bool differ = strcmp(a, b) != 0;
+    free(a);
+    free(b);
+    return differ;
+}
+
+void config_print_over(const config *c, const char *preset, const config *base, FILE *f)
+{
+    unsigned n;
+    const cfg_section *s = cfg_sections(&n);
+    const char *before = "";
+    fprintf(f, "name: %s\npreset: %s\n", c->name, preset);
+    for (unsigned i = 1; i < n; i++) {
+        for (unsigned k = 0; k < s[i].n; k++) {
+            if (!differs(c, base, &s[i].rows[k])) continue;
+            const unsigned depth = open_section(f, before, s[i].path);
+            char *text = cfg_text(c, &s[i].rows[k]);
+            indent(f, depth);
+            fprintf(f, "%s: %s\n", s[i].rows[k].key, text);
+            free(text);
+            before = s[i].path;
+        }
+    }
+}
+
 static void print_hw(const config *c, FILE *f)
 {
     unsigned n;

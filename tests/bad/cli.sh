@@ -24,17 +24,18 @@ says unknown_long_option 2 'error: config: unknown option --confg; did you mean 
 says unknown_short_option 2 'error: config: unknown option -x (warploom config --help lists them)' config print -x
 says option_without_value 2 'error: config: option --config needs its CFG' config print -c
 says value_for_a_flag 2 'error: config: option --json takes no value' config print --json=1
-says missing_operand 2 'error: config: print | check | explain [KEY] is missing (usage: warploom config [options] print | check | explain [KEY])' config
+says missing_operand 2 'error: config: print | check | explain [KEY] | import FILE is missing (usage: warploom config [options] print | check | explain [KEY] | import FILE)' config
 says operand_too_many 2 "error: config: unexpected operand 'z': the command takes at most 2" config explain sm z
 says unknown_action 2 "error: config: unknown action 'prnit'; did you mean print?" config prnit
 says explain_unknown_key 2 'config explain: error: unknown key structures.mrpb.dpeth; did you mean structures.mrpb.depth?' config explain structures.mrpb.dpeth
+says config_import_without_file 2 'error: config import: give the gpgpusim.config to read' config import
+says config_import_missing_file 2 'error: cannot read gpgpusim.config: No such file or directory' config import gpgpusim.config
+says config_output_without_import 2 'error: config print: -o is for config import' config print -o x.yaml
 
 # What the specification names and this version lacks says so, and is in no help.
 says sweep_is_not_there_yet 2 'error: the command sweep is not in this version (warploom --help lists what is)' sweep x.yaml
-says config_import_is_not_there_yet 2 'error: config import is not in this version (warploom config --help lists what is)' config import gpgpusim.config
 says sim_trace_is_not_there_yet 2 'error: sim: option --trace is not in this version (warploom sim --help lists what is)' sim --trace kernelslist.g
 if "$WARPLOOM" --help | grep -qw sweep; then not_ok sweep_is_in_no_help 'it is'; else ok sweep_is_in_no_help; fi
-if "$WARPLOOM" config --help | grep -qw import; then not_ok import_is_in_no_help 'it is'; else ok import_is_in_no_help; fi
 
 # Every command: help with an example of itself, --json, -q and -v.
 mapfile -t commands < <("$WARPLOOM" --help | sed -n '/^commands:/,/^$/s/^  \([a-z]*\) .*/\1/p')

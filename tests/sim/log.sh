@@ -24,7 +24,7 @@ same log_occupancy_of_active_sms "$(q '100 * .sm.warp_cycles / .sm.active_slot_c
 for kind in R:read W:write; do
     for what in HIT:hits HIT_RESERVED:pending MISS:misses TOTAL_ACCESS:accesses; do
         key="[GLOBAL_ACC_${kind%:*}][${what%:*}]" path=${kind#*:}_${what#*:}
-        escaped=$(sed 's/[][]/\\&/g' <<<"$key")
+        escaped=${key//[/\\[} escaped=${escaped//]/\\]}
         same "log_core$key" "$(q ".l1d.$path")" "$(last "\\sTotal_core_cache_stats_breakdown$escaped\\s*=\\s*([0-9]+)")"
         same "log_l2$key" "$(q ".l2.$path")" "$(last "\\sL2_cache_stats_breakdown$escaped\\s*=\\s*([0-9]+)")"
     done

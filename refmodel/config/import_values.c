@@ -1,0 +1,279 @@
+// import_values.c : values of a gpgpusim.config with a syntax of their own: caches, DRAM timing, threads, the network's file.
+//
+// SPDX-License-Identifier: Apache-2.0
+#include "config/import_options.h"
+#include "config/import_own.h"
+
+#include "base/outfile.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+// ---- the size of the machine
+
+static int lone_number(importer *im, const import_item *o, uint32_t *value)
+{
+    const char *end;
+    if (import_parse(o->value, value, &end) && !*end && *value) return ST_OK;
+    return import_wrong(im, o, "%s: must be a whole number from 1", o->value);
+}
+
+int import_own_clusters(importer *im, const import_item *o) { return lone_number(im, o, &im->clusters); }
+int import_own_cores_per_cluster(importer *im, const import_item *o) { return lone_number(im, o, &im->cores); }
+
+// "1536:32": threads of an SM : threads of a warp
+int import_own_threads(importer *im, const import_item *o)
+{
+    uint32_t threads, warp;
+    const char *p;
+    if (!import_parse(o->value, &threads, &p) || *p != ':' || !import_parse(p + 1, &warp, &p) || *p) {
+        return import_wrong(im, o, "%s: must be threads:warp size, e.g. 1536:32", o->value);
+    }
+    if (warp != 32) return import_wrong(im, o, "%s: cannot be represented: the machine has warps of 32 threads", o->value);
+    if (threads % 32) return import_wrong(im, o, "%s: must be a multiple of 32 threads", o->value);
+    return import_number(im, o, "sm.warps", threads / 32);
+}
+
+int import_own_perfect(importer *im, const import_item *o)
+{
+    const char *on = strcmp(o->value, "0") ? "true" : "false";
+    return import_word(im, o, "l1i.perfect", on) | import_word(im, o, "l1c.perfect", on);
+}
+
+// ---- caches
+
+// "N:32:128:4,L:L:m:N:H,A:32:8,8:0,32": type, sets, line, ways; replacement, write, allocate, write-allocate, index; MSHR kind,
+// MSHRs, merges; miss queue, FIFO; port. 3.2 has no type. Fields of a group by number.
+enum { GROUPS = 5, FIELDS = 6 };
+typedef struct cache_text {
+    char field[GROUPS][FIELDS][16];
+    unsigned n[GROUPS], groups;
+} cache_text;
+
+static bool split_group(cache_text *t, unsigned g, const char *p, size_t bytes)
+{
+    unsigned *n = &t->n[g];
+    for (const char *end = p + bytes;; p++) {
+        const size_t m = strcspn(p, ":,");
+        if (*n == FIELDS || !m || m >= sizeof t->field[0][0]) return false;
+        memcpy(t->field[g][*n], p, m);
+        t->field[g][(*n)++][m] = '\0';
+        p += m;
+        if (p >= end) return true;
+    }
+}
+
+static bool split(cache_text *t, const char *p)
+{
+    *t = (cache_text){0};
+    for (;; p++) {
+        const size_t bytes = strcspn(p, ",");
+        if (t->groups == GROUPS || !bytes || !split_group(t, t->groups++, p, bytes)) return false;
+        p += bytes;
+        if (!*p) return true;
+    }
+}
+
+// Brings 3.2's text into 4.x's form; false: not a cache.
+static bool read_cache(importer *im, const import_item *o, cache_text *t)
+{
+    if (!split(t, o->value)) return false;
+    if (t->n[0] == 3) {
+        for (unsigned i = 3; i > 0; i--) memcpy(t->field[0][i], t->field[0][i - 1], sizeof t->field[0][i]);
+        strcpy(t->field[0][0], "N");
+        t->n[0] = 4;
+    } else {
+        im->typed_caches = true;
+    }
+    if (t->n[1] == 4) strcpy(t->field[1][t->n[1]++], "L"); // no index function given: linear
+    return t->groups >= 4 && t->n[0] == 4 && t->n[1] == 5 && t->n[2] == 3;
+}
+
+static int number_field(importer *im, const import_item *o, const char *section, const char *key, const char *text)
+{
+    uint32_t v;
+    const char *end;
+    if (!import_parse(text, &v, &end) || *end) return import_wrong(im, o, "%s: %s: must be a whole number", o->value, text);
+    char *path = wl_format("%s.%s", section, key);
+    const int st = import_number(im, o, path, v);
+    free(path);
+    return st;
+}
+
+// What a letter means: "L=l1d.index:linear H=l1d.index:fermi": keys to set; "L=" alone is what the machine does anyway.
+static int letter_field(importer *im, const import_item *o, const char *what, const char *letter, const char *meanings)
+{
+    for (const char *p = meanings; *p; p += strspn(p, " ")) {
+        const size_t n = strcspn(p, " "), name = strcspn(p, "=");
+        const bool mine = strlen(letter) == name && strncmp(p, letter, name) == 0;
+        const char *key = p + name + 1, *end = p + n, *colon = memchr(key, ':', (size_t)(end - key));
+        p = end;
+        if (!mine) continue;
+        if (!colon) return ST_OK;
+        char *path = wl_format("%.*s", (int)(colon - key), key), *value = wl_format("%.*s", (int)(end - colon - 1), colon + 1);
+        const int st = import_word(im, o, path, value);
+        free(path);
+        free(value);
+        return st;
+    }
+    return import_wrong(im, o, "%s: %s %s cannot be represented (%s)", o->value, what, letter, meanings);
+}
+
+// What the letters of a cache may be.
+typedef struct cache_rules {
+    const char *section;
+    const char *type, *write, *allocate, *write_allocate, *index, *mshr;
+} cache_rules;
+
+static int take_geometry(importer *im, const import_item *o, const cache_rules *c, const cache_text *t)
+{
+    int st = number_field(im, o, c->section, "sets", t->field[0][1]) | number_field(im, o, c->section, "ways", t->field[0][3]);
+    st |= number_field(im, o, c->section, "mshrs", t->field[2][1]) | number_field(im, o, c->section, "merges", t->field[2][2]);
+    return st | number_field(im, o, c->section, "miss_queue", t->field[3][0]);
+}
+
+static int take_letters(importer *im, const import_item *o, const cache_rules *c, const cache_text *t)
+{
+    int st = letter_field(im, o, "type", t->field[0][0], c->type) | letter_field(im, o, "replacement", t->field[1][0], "L=");
+    st |= letter_field(im, o, "write policy", t->field[1][1], c->write) | letter_field(im, o, "allocation", t->field[1][2], c->allocate);
+    st |= letter_field(im, o, "write-allocate policy", t->field[1][3], c->write_allocate) | letter_field(im, o, "index function", t->field[1][4], c->index);
+    return st | letter_field(im, o, "MSHR kind", t->field[2][0], c->mshr);
+}
+
+static int take_cache(importer *im, const import_item *o, const cache_rules *c, cache_text *t)
+{
+    if (!read_cache(im, o, t)) return import_wrong(im, o, "%s: not a cache, e.g. N:32:128:4,L:L:m:N:H,A:32:8,8 or 32:128:4,L:L:m:N:H,A:32:8,8", o->value);
+    const int geometry = take_geometry(im, o, c, t);
+    return geometry | take_letters(im, o, c, t);
+}
+
+int import_own_l1d(importer *im, const import_item *o)
+{
+    static const cache_rules rules = {"l1d", "N=", "L=", "m=", "N=", "L=l1d.index:linear H=l1d.index:fermi", "A= S="};
+    cache_text t;
+    const int st = take_cache(im, o, &rules, &t);
+    return st == ST_OK ? number_field(im, o, "l1d", "line_bytes", t.field[0][2]) : st;
+}
+
+static int read_only(importer *im, const import_item *o, const char *section)
+{
+    const cache_rules rules = {section, "N=", "R=", "f=", "N=", "L=", "A= S="};
+    cache_text t;
+    const int st = take_cache(im, o, &rules, &t);
+    return st == ST_OK ? number_field(im, o, section, "line_bytes", t.field[0][2]) : st;
+}
+
+int import_own_l1i(importer *im, const import_item *o) { return read_only(im, o, "l1i"); }
+int import_own_l1c(importer *im, const import_item *o) { return read_only(im, o, "l1c"); }
+
+// The line is L1D's.
+int import_own_l2(importer *im, const import_item *o)
+{
+    static const cache_rules rules = {"l2", "N=", "B=", "m=", "W= F=", "L=", "A= S="};
+    cache_text t;
+    int st = take_cache(im, o, &rules, &t);
+    if (st != ST_OK) return st;
+    if (t.groups == 5) st = number_field(im, o, "l2", "port_bytes", t.field[4][0]);
+    return st | number_field(im, o, "l1d", "line_bytes", t.field[0][2]);
+}
+
+// 1: copies from the host leave their lines in L2.
+int import_own_warm_copies(importer *im, const import_item *o)
+{
+    if (strcmp(o->value, "0") != 0) import_note_add(im, o, WHY_NOT_MODELLED);
+    return ST_OK;
+}
+
+// ---- DRAM timing
+
+static const struct timing {
+    const char *theirs, *key;
+} timing[] = {{"nbk", "dram.banks"}, {"CCD", "dram.ccd"}, {"RRD", "dram.rrd"}, {"RCD", "dram.rcd"}, {"RAS", "dram.ras"}, {"RP", "dram.rp"},
+              {"RC", "dram.rc"}, {"CL", "dram.cl"}, {"WL", "dram.wl"}, {"CDLR", "dram.cdlr"}, {"WR", "dram.wr"}, {"nbkgrp", "dram.bank_groups"},
+              {"CCDL", "dram.ccdl"}, {"RTPL", "dram.rtpl"}};
+enum { N_TIMING = sizeof timing / sizeof timing[0] };
+
+// One "RCD=12", or in the old form the i-th number.
+static int take_timing(importer *im, const import_item *o, const char *text, size_t bytes, unsigned i)
+{
+    const char *equals = memchr(text, '=', bytes), *end;
+    uint32_t v;
+    for (unsigned k = 0; equals && k < N_TIMING; k++) {
+        if (strlen(timing[k].theirs) == (size_t)(equals - text) && strncmp(timing[k].theirs, text, (size_t)(equals - text)) == 0) i = k;
+    }
+    if (equals && (i >= N_TIMING || strncmp(timing[i].theirs, text, strlen(timing[i].theirs)) != 0)) {
+        return import_wrong(im, o, "%.*s: not a timing parameter that the machine has", (int)bytes, text);
+    }
+    const char *digits = equals ? equals + 1 : text;
+    if (i >= N_TIMING || !import_parse(digits, &v, &end) || end != text + bytes) return import_wrong(im, o, "%.*s: must be a whole number", (int)bytes, text);
+    const bool no_groups = !v && strcmp(timing[i].theirs, "CCDL") == 0; // 0: as CCD
+    return import_number(im, o, timing[i].key, no_groups ? im->r->c.dram.ccd : v);
+}
+
+int import_own_dram_timing(importer *im, const import_item *o)
+{
+    unsigned i = 0;
+    int st = ST_OK;
+    for (const char *p = o->value; *p; i++) {
+        const size_t n = strcspn(p, ":,");
+        if (n) st |= take_timing(im, o, p, n, i);
+        p += n + (p[n] != '\0');
+    }
+    return st;
+}
+
+// ---- the network
+
+static const struct network {
+    const char *theirs, *key;
+} network[] = {{"num_vcs", "icnt.vcs"}, {"vc_buf_size", "icnt.input_buffer"}};
+
+static int network_line(importer *im, const import_item *o, const char *name, const char *value)
+{
+    uint32_t v;
+    const char *end;
+    const bool number = import_parse(value, &v, &end);
+    if (number && strcmp(name, "flit_size") == 0) {
+        im->flits_given = true;
+        return import_number(im, o, "icnt.request_flit_bytes", v) | import_number(im, o, "icnt.reply_flit_bytes", v);
+    }
+    for (size_t i = 0; number && i < sizeof network / sizeof network[0]; i++) {
+        if (strcmp(network[i].theirs, name) == 0) return import_number(im, o, network[i].key, v);
+    }
+    if (strcmp(name, "topology") == 0 && strcmp(value, "fly") != 0) {
+        return import_wrong(im, o, "topology = %s: cannot be represented: the network is one crossbar a direction (fly)", value);
+    }
+    return ST_OK;
+}
+
+static int read_network(importer *im, const import_item *o, char *text)
+{
+    int st = ST_OK;
+    for (char *p = strtok(text, "\n"); p; p = strtok(NULL, "\n")) {
+        char name[64], value[64];
+        if (sscanf(p, " %63[A-Za-z_] = %63[^; \t\r]", name, value) == 2) st |= network_line(im, o, name, value);
+    }
+    return st;
+}
+
+// The file beside the configuration; noted when it is not there.
+int import_own_icnt_file(importer *im, const import_item *o)
+{
+    enum { MOST = 1 << 20 };
+    const char *slash = strrchr(im->file.name, '/');
+    char *path = *o->value == '/' || !slash ? wl_strdup(o->value) : wl_format("%.*s/%s", (int)(slash - im->file.name), im->file.name, o->value);
+    char *text = NULL;
+    size_t bytes;
+    err own = {0};
+    int st = infile_read(path, MOST, &text, &bytes, &own);
+    if (st == ST_OK) st = read_network(im, o, text);
+    else {
+        import_note_add(im, o, "there is no such file beside");
+        st = ST_OK;
+    }
+    err_free(&own);
+    free(path);
+    free(text);
+    return st;
+}
