@@ -67,6 +67,12 @@ array *host_array(host *h, const char *name, size_t count) { return host_array_o
 void host_write(host *h, const array *a) { TRY(h, cuMemcpyHtoD, a->device, a->host, bytes(a)); }
 void host_read(host *h, array *a) { TRY(h, cuMemcpyDtoH, a->host, a->device, bytes(a)); }
 
+void host_copy(host *h, array *to, const array *from)
+{
+    TRY(h, cuMemcpyDtoD, to->device, from->device, bytes(from));
+    memcpy(to->host, from->host, bytes(from));
+}
+
 void host_send(host *h)
 {
     for (unsigned i = 0; i < h->n_arrays; i++) host_write(h, &h->arrays[i]);

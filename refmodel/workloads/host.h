@@ -68,6 +68,7 @@ void host_write(host *h, const array *a); // one array, host to device
 // One array, device to host, where it replaces the host's copy: for programs that go on by what a kernel found. After a failure
 // the copy stays as it is: a loop must end then by itself (write the flag's "done" before each launch that may set it).
 void host_read(host *h, array *a);
+void host_copy(host *h, array *to, const array *from); // on the device and on the host
 
 // PolyBench's blocks: 256 threads in a line, 32 x 8 in a plane; grids that cover n, or cols x rows.
 shape shape_line(unsigned n);
