@@ -2,6 +2,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "ptx/decoder.h"
+#include "ptx/run.h"
 
 #include <string.h>
 
@@ -56,23 +57,39 @@ bool dec_nothing(decoder *d)
     return true;
 }
 
-// bar.sync 0, barrier.sync, barrier.cta.sync: the whole CTA. Which of the barriers is named makes no difference then; a
-// barrier of some of its threads, and one that computes, would.
+// What a barrier does: sync, arrive, red.OP. -1: none of these.
+static int barrier_mode(const decoder *d)
+{
+    if (dec_mod(d, "sync")) return BAR_SYNC;
+    if (dec_mod(d, "arrive")) return BAR_ARRIVE;
+    if (!dec_mod(d, "red")) return -1;
+    return dec_mod(d, "popc") ? BAR_POPC : dec_mod(d, "and") ? BAR_AND : dec_mod(d, "or") ? BAR_OR : -1;
+}
+
+// bar.sync a{, b}; bar.arrive a, b; bar.red.OP.TYPE d, a{, b}, {!}c; also barrier{.cta}...{.aligned}. A warp arrives as a whole,
+// its lanes in step: of a divergent warp each path arrives by itself.
 bool dec_bar(decoder *d)
 {
     const statement *s = d->s;
+    xinst *in = d->in;
     if (!strcmp(s->op, "bar") && s->n_mods == 2 && dec_mod(d, "warp") && dec_mod(d, "sync")) { // lanes are in step
         return dec_count(d, 1, 1) && dec_nothing(d);
     }
-    uint32_t known = 1u + dec_mod(d, "cta") + dec_mod(d, "aligned");
-    if (!dec_mod(d, "sync") || s->n_mods != known) return dec_unsupported(d);
-    if (s->n_operands == 2) {
-        return dec_error(d, "barriers of a part of the CTA's threads are not supported: %.*s", (int)s->text_len, s->text);
-    }
-    if (!dec_count(d, 1, 1)) return false;
-    d->in->exec = EX_NOTHING;
-    d->in->w.kind = W_BARRIER;
-    return dec_src(d, dec_operand(d, 0), T_u32, false, 0);
+    int mode = barrier_mode(d);
+    const bool red = mode >= BAR_POPC;
+    uint32_t known = 1u + dec_mod(d, "cta") + dec_mod(d, "aligned") + (red ? 2 : 0), first = red;
+    if (mode < 0 || s->n_mods != known || (red && !dec_mod(d, mode == BAR_POPC ? "u32" : "pred"))) return dec_unsupported(d);
+    if (!dec_count(d, red ? 3 : mode == BAR_ARRIVE ? 2 : 1, red ? 4 : 2)) return false;
+    in->exec = EX_BARRIER;
+    in->w.kind = W_BARRIER;
+    in->mode = (uint8_t)mode;
+    in->flag = s->n_operands - 2 * first == 2;
+    bool negated = false;
+    if (red && !dec_dst(d, dec_operand(d, 0), mode == BAR_POPC ? T_u32 : T_pred, false, 0)) return false;
+    if (red && !dec_pred_src(d, dec_operand(d, s->n_operands - 1), 3, &negated)) return false;
+    in->negate = negated;
+    return dec_src(d, dec_operand(d, first), T_u32, false, 1) &&
+           (!in->flag || dec_src(d, dec_operand(d, first + 1), T_u32, false, 2));
 }
 
 bool dec_fence(decoder *d)

@@ -41,7 +41,10 @@ static void pop(xwarp *w)
 static bool settle(xwarp *w)
 {
     while (w->active == 0 || w->pc == w->reconverge) {
-        if (w->depth == 0) return false;
+        if (w->depth == 0) {
+            exec_warp_ended(w);
+            return false;
+        }
         pop(w);
         if (w->calls && w->calls->n && w->calls->frames[w->calls->n - 1].depth == w->depth) exec_return(w);
     }
@@ -104,12 +107,13 @@ static void leave(xwarp *w, uint32_t mask)
 }
 
 // Everything that changes the flow. False: a fault.
-static bool control(xwarp *w, const xinst *in, uint32_t mask)
+static bool control(xwarp *w, const xinst *in, uint32_t mask, wexec *x)
 {
     switch (in->exec) {
     case EX_BRANCH: branch(w, in, mask); return true;
     case EX_TABLE: return branch_table(w, in, mask);
     case EX_EXIT: leave(w, mask); return true;
+    case EX_BARRIER: return exec_barrier(w, in, mask, x);
     case EX_CALL: return exec_call(w, in, mask);
     case EX_RETURN: exec_leave_function(w, mask); return true;
     case EX_FRAME: return exec_frame(w, in, mask);
@@ -153,7 +157,7 @@ const winst *exec_issue(void *warp, wexec *x)
     case EX_NOTHING: w->pc++; break;
     case EX_MEMORY: return memory(w, in, mask, x);
     default:
-        if (!control(w, in, mask)) {
+        if (!control(w, in, mask, x)) {
             x->active = 0;
             return &w->cta->launch->fault_inst;
         }

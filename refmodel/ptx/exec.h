@@ -43,9 +43,19 @@ struct xwarp {
     unsigned char *local; // thread by thread
     uint64_t local_device;
     uint32_t index, depth; // in the CTA; entries below the top
+    const xinst *reduces;  // bar.red whose result is still to come
+    uint32_t reducing;     // its lanes
     simt_entry *stack;
     call_stack *calls; // NULL if the kernel calls nothing
 };
+
+typedef struct barrier {
+    uint32_t arrived, warps;  // warps; how many it waits for, 0: all
+    uint32_t count, threads;  // of a reduction: predicates that are true, and all
+    uint64_t reducing;        // warps that wait for its result
+} barrier;
+
+enum { BARRIERS = 16 };
 
 typedef struct range { // an allocation that an access met last
     uint64_t base, bytes;
@@ -60,10 +70,12 @@ struct xcta {
     simt_entry *stacks;
     xwarp *warps;
     range ranges[RANGES]; // by instruction
+    barrier barriers[BARRIERS];
+    uint32_t alive; // warps that have not exited
 };
 
 typedef enum fault_kind { FAULT_none, FAULT_OUTSIDE, FAULT_MISALIGNED, FAULT_TRAP, FAULT_TABLE, FAULT_FUNCTION, FAULT_DEPTH,
-    FAULT_BARRIER } fault_kind;
+    FAULT_BARRIER, FAULT_BARRIER_THREADS } fault_kind;
 
 struct xlaunch {
     const ptx_kernel *kernel;
@@ -100,6 +112,10 @@ bool exec_call(xwarp *w, const xinst *in, uint32_t mask);
 bool exec_frame(xwarp *w, const xinst *in, uint32_t mask);
 void exec_leave_function(xwarp *w, uint32_t mask); // ret
 void exec_return(xwarp *w);                        // all lanes have left: the caller's entry has just become the top
+
+// exec_barrier.c. False: a fault was recorded.
+bool exec_barrier(xwarp *w, const xinst *in, uint32_t mask, wexec *x);
+void exec_warp_ended(xwarp *w);
 
 // exec_mem.c: performs a memory instruction for the lanes of mask, fills x, sets w->pending. False: a fault was recorded.
 bool exec_memory(const xinst *in, xwarp *w, uint32_t mask, wexec *x);

@@ -153,6 +153,8 @@ static void cta_start(void *self, uint32_t cta, uint32_t sm, uint32_t slot)
     c->id[1] = cta / l->shape.grid[0] % l->shape.grid[1];
     c->id[2] = cta / l->shape.grid[0] / l->shape.grid[1];
     memset(c->shared, 0, l->shared_bytes);
+    memset(c->barriers, 0, sizeof c->barriers);
+    c->alive = l->warps_per_cta;
     memset(c->local, 0, (size_t)l->kernel->local_bytes * WARP_LANES * l->warps_per_cta);
     for (uint32_t i = 0; i < l->warps_per_cta; i++) start_warp(l, c, &c->warps[i]);
 }
@@ -206,6 +208,11 @@ static char *what_happened(const xlaunch *l)
     const char *verb = in->exec != EX_FRAME ? verbs[in->w.kind] : in->flag ? "writes" : "reads";
     unsigned long long addr = l->fault.addr;
     if (l->fault.kind == FAULT_TRAP) return wl_strdup(l->fault.in->flag ? "fails an assertion" : "executes trap");
+    if (l->fault.kind == FAULT_BARRIER) return wl_format("names barrier %llu: must be one of 0..15, the same in all lanes", addr);
+    if (l->fault.kind == FAULT_BARRIER_THREADS) {
+        return wl_format("waits at a barrier for %llu threads: must be a multiple of %d, at most the CTA's %u, the same in all lanes",
+                         addr, WARP_LANES, l->warps_per_cta * WARP_LANES);
+    }
     if (l->fault.kind == FAULT_DEPTH) return wl_format("calls deeper than %d functions", MOST_CALLS);
     if (l->fault.kind == FAULT_FUNCTION) return wl_format("calls %#llx, which is no function of that signature", addr);
     if (l->fault.kind == FAULT_TABLE) return wl_format("branches by index %llu of a table of %u", addr, l->fault.in->n_targets);

@@ -10,6 +10,8 @@
 enum { BOOL_and, BOOL_or, BOOL_xor, BOOL_none };
 // xinst.mode of the carry instructions
 enum { CARRY_MAD = 1, CARRY_HIGH = 2, CARRY_SUB = 4, CARRY_IN = 8, CARRY_OUT = 16, CARRY_SIGNED = 32 };
+// xinst.mode of barriers; operands: op[0] result, op[1] number, op[2] threads (flag: given), op[3] predicate
+enum { BAR_SYNC, BAR_ARRIVE, BAR_POPC, BAR_AND, BAR_OR };
 // xinst.mode of vote and shfl
 enum { VOTE_all, VOTE_any, VOTE_uni, VOTE_ballot };
 enum { SHFL_up, SHFL_down, SHFL_bfly, SHFL_idx };

@@ -8,12 +8,13 @@
 
 #include <stdlib.h>
 
-enum { DRIVER_SLOTS = 4, DRIVER_WARPS = 32 };
+enum { DRIVER_SLOTS = 4, DRIVER_WARPS = 32, DRIVER_BARRIERS = 16 };
 
 typedef struct driver_warp {
     void *handle;
     const winst *next; // NULL: exited
     bool waits;
+    uint8_t barrier;
 } driver_warp;
 
 typedef struct driver {
@@ -26,7 +27,8 @@ typedef struct driver {
 
 typedef struct driver_cta {
     driver_warp warps[DRIVER_WARPS];
-    uint32_t alive, waiting;
+    uint32_t alive;
+    uint32_t arrived[DRIVER_BARRIERS], needed[DRIVER_BARRIERS]; // warps; 0: all
     bool busy;
 } driver_cta;
 
@@ -37,23 +39,40 @@ static inline void driver_place(driver *d, driver_cta *c, uint32_t cta, uint32_t
     for (uint32_t i = 0; i < d->f.warps_per_cta; i++) c->warps[i].handle = d->f.warp(d->f.self, 0, slot, i, &c->warps[i].next);
 }
 
+static inline void driver_barrier(driver_cta *c, driver_warp *w, const wexec *x)
+{
+    c->arrived[x->barrier]++;
+    c->needed[x->barrier] = x->barrier_warps;
+    w->waits = !x->barrier_pass;
+    w->barrier = x->barrier;
+}
+
+static inline void driver_open(driver *d, driver_cta *c)
+{
+    for (unsigned b = 0; b < DRIVER_BARRIERS; b++) {
+        uint32_t needed = c->needed[b] ? c->needed[b] : c->alive;
+        if (!c->arrived[b] || c->arrived[b] < needed) continue;
+        for (uint32_t i = 0; i < d->f.warps_per_cta; i++) {
+            if (c->warps[i].barrier == b) c->warps[i].waits = false;
+        }
+        c->arrived[b] = 0;
+    }
+}
+
 // One instruction of a warp. False: it came to a fault.
 static inline bool driver_step(driver *d, driver_cta *c, uint32_t index)
 {
     driver_warp *w = &c->warps[index];
-    static wexec x;
+    wexec x = {0};
     const winst *now = w->next;
     if (now->kind == W_FAULT) return false;
     w->next = d->f.issue(w->handle, &x);
     d->issued++;
     d->lanes += (unsigned)__builtin_popcount(x.active);
     if (d->watch) d->watch(d->watch_ctx, index, now, &x);
-    if (now->kind == W_BARRIER) w->waits = true, c->waiting++;
     if (!w->next) c->alive--;
-    if (c->alive && c->waiting == c->alive) {
-        for (uint32_t i = 0; i < d->f.warps_per_cta; i++) c->warps[i].waits = false;
-        c->waiting = 0;
-    }
+    if (now->kind == W_BARRIER && x.active) driver_barrier(c, w, &x);
+    if (now->kind == W_BARRIER || !w->next) driver_open(d, c);
     return true;
 }
 

@@ -222,9 +222,61 @@ TEST(barrier_orders_shared_memory_between_warps)
     for (unsigned i = 0; i < 128; i++) CU_ASSERT_EQUAL(t.out[i], 3 * (127 - i));
 }
 
+TEST(barriers_by_number_and_count_pass_work_on) // warps 0, 1 produce (arrive), 2, 3 consume (sync); barrier 1 has 128 threads
+{
+    trace t;
+    run(&t,
+        ".shared .align 4 .b8 s[256]; and.b32 %r2, %r1, 63; shl.b32 %r2, %r2, 2; mov.u32 %r3, s; add.u32 %r3, %r3, %r2; setp.lt.u32 %p1, %r1, 64; @%p1 bra P;\n"
+        "bar.sync 1, 128; ld.shared.u32 %r8, [%r3]; st.global.u32 [%l1], %r8; ret;\n"
+        "P: add.u32 %r4, %r1, 500; st.shared.u32 [%r3], %r4; barrier.cta.arrive.aligned 1, 128; bar.sync 2, 64; ret;\n",
+        128);
+    for (unsigned i = 64; i < 128; i++) CU_ASSERT_EQUAL(t.out[i], 500 + i - 64);
+}
+
+TEST(barrier_of_no_lane_waits_for_nobody)
+{
+    trace t;
+    run(&t, "setp.gt.u32 %p1, %r1, 63; @%p1 bar.sync 0, 32;\nst.global.u32 [%l1], 3; ret;\n", 96);
+    CU_ASSERT_EQUAL(t.out[95], 3);
+}
+
+TEST(barrier_reductions_count_the_whole_block) // 80 threads: the last warp has 16
+{
+    trace t;
+    run(&t,
+        "setp.lt.u32 %p1, %r1, 70; bar.red.popc.u32 %r2, 3, %p1; bar.red.popc.u32 %r3, 3, !%p1; bar.red.and.pred %p2, 4, %p1; bar.red.or.pred %p3, 4, !%p1;\n"
+        "setp.lt.u32 %p4, %r1, 80; barrier.cta.red.and.aligned.pred %p5, 5, %p4; bar.red.or.pred %p6, 5, !%p4;\n"
+        "selp.u32 %r4, 1, 0, %p2; selp.u32 %r5, 2, 0, %p3; selp.u32 %r6, 4, 0, %p5; selp.u32 %r7, 8, 0, %p6; or.b32 %r4, %r4, %r5; or.b32 %r4, %r4, %r6; or.b32 %r4, %r4, %r7;\n"
+        "mad.lo.u32 %r8, %r2, 1000, %r3; mad.lo.u32 %r8, %r8, 100, %r4; st.global.u32 [%l1], %r8; ret;\n",
+        80);
+    for (unsigned i = 0; i < 80; i++) CU_ASSERT_EQUAL(t.out[i], (70 * 1000 + 10) * 100 + 6);
+}
+
+TEST(barrier_reduction_is_complete_when_a_warp_exits_instead)
+{
+    trace t;
+    run(&t, "setp.lt.u32 %p1, %r1, 32; setp.ge.u32 %p2, %r1, 0; @%p1 bra W;\nmov.u32 %r2, 1; mov.u32 %r2, 2; ret;\nW: bar.red.popc.u32 %r8, 0, %p2; st.global.u32 [%l1], %r8; ret;\n", 96);
+    CU_ASSERT_EQUAL(t.out[31], 32);
+}
+
+TEST(barriers_that_cannot_be_are_named)
+{
+    trace t;
+    run_after(&t, "", "bar.sync 1, 48;\nret;\n", 96);
+    CU_ASSERT_PTR_NOT_NULL(strstr(t.message, "op.ptx:6:1: error: kernel 'k', CTA (0,0,0), thread (0,0,0) waits at a barrier for 48 threads: must be a multiple of 32, at most the CTA's 96"));
+    run_after(&t, "", "bar.sync 1, 96; bar.sync 1, 128;\nret;\n", 96);
+    CU_ASSERT_PTR_NOT_NULL(strstr(t.message, "waits at a barrier for 128 threads"));
+    run_after(&t, "", "mov.u32 %r2, 16; bar.sync %r2;\nret;\n", 32);
+    CU_ASSERT_PTR_NOT_NULL(strstr(t.message, "thread (0,0,0) names barrier 16: must be one of 0..15"));
+    run_after(&t, "", "bar.sync %r1;\nret;\n", 32);
+    CU_ASSERT_PTR_NOT_NULL(strstr(t.message, "thread (1,0,0) names barrier 1"));
+}
+
 UNIT_MAIN("ptx_flow", T(if_else_splits_and_joins), T(loop_runs_as_long_as_its_slowest_lane), T(lanes_that_exit_do_not_come_back),
           T(exit_of_all_lanes_of_one_path_resumes_the_other), T(last_warp_of_a_block_starts_with_its_threads_only),
           T(guard_false_for_all_lanes_still_issues), T(break_and_continue_join_at_their_own_places),
           T(unstructured_jump_into_the_other_arm), T(every_lane_on_its_own_path), T(nested_splits_both_ways),
           T(branch_table_goes_everywhere_and_joins), T(guarded_branch_table_leaves_the_others_behind), T(body_without_ret_ends_at_its_brace),
-          T(votes_count_active_lanes_only), T(shuffles_by_mode_and_segment), T(barrier_orders_shared_memory_between_warps))
+          T(votes_count_active_lanes_only), T(shuffles_by_mode_and_segment), T(barrier_orders_shared_memory_between_warps), T(barriers_by_number_and_count_pass_work_on),
+          T(barrier_of_no_lane_waits_for_nobody), T(barrier_reductions_count_the_whole_block),
+          T(barrier_reduction_is_complete_when_a_warp_exits_instead), T(barriers_that_cannot_be_are_named))

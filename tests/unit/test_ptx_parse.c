@@ -156,10 +156,10 @@ TEST(unsupported_instructions_are_named)
     static const char *const names[] = {
         "tex.2d.v4.f32.f32 {%f1, %f2, %f3, %f1}, [t, {%f1, %f2}]", "wmma.load.a.sync.row.m16n16k16.f16 {%r1, %r2}, [%l1], 16",
         "mma.sync.aligned.m8n8k4.row.col.f32.f16.f16.f32 {%f1}, {%r1}, {%r2}, {%f2}", "suld.b.1d.b32.trap {%r1}, [s, {%r2}]",
-        "cp.async.ca.shared.global [%r1], [%l1], 16", "bar.red.popc.u32 %r1, 0, %p1", "bar.arrive 0, 64", "match.any.sync.b32 %r1, %r2, -1",
-        "add.f16 %h1, %h2, %h3", "mul.foo.s32 %r1, %r2, %r3", "add.rz.s32 %r1, %r2, %r3", "abs.sat.f32 %f1, %f2", "st.param.u32 [A], %r1",
-        "ld.global.v8.u32 {%r1}, [%l1]", "atom.global.add.f16 %h1, [%l1], %h2", "red.global.cas.b32 [%l1], %r1, %r2", "prefetch.global.L2 [%l1]",
-        "pmevent 1", "fence.proxy.alias", "mov.v2.u32 %r1, %r2", "cvt.rn.bf16.f32 %h1, %f1", "vadd.s32.s32.s32 %r1, %r2, %r3",
+        "cp.async.ca.shared.global [%r1], [%l1], 16", "bar.red.xor.pred %p2, 0, %p1", "match.any.b32 %r1, %r2, -1",
+        "add.rz.f16 %h1, %h2, %h3", "mul.foo.s32 %r1, %r2, %r3", "add.rz.s32 %r1, %r2, %r3", "abs.sat.f32 %f1, %f2", "st.param.u32 [A], %r1",
+        "ld.global.v8.u32 {%r1}, [%l1]", "atom.global.max.f16 %h1, [%l1], %h2", "red.global.cas.b32 [%l1], %r1, %r2", "prefetch.global.L3 [%l1]",
+        "pmevent 1", "fence.proxy.alias", "mov.v2.u32 %r1, %r2", "cvt.rn.bf16.f32 %h1, %f1", "vadd.s32.s32.f32 %r1, %r2, %r3",
     };
     for (unsigned i = 0; i < sizeof names / sizeof names[0]; i++) {
         char text[1024], place[200];
@@ -167,8 +167,8 @@ TEST(unsupported_instructions_are_named)
         snprintf(place, sizeof place, "t.ptx:6:1: error: instruction is not supported: %s\n", names[i]);
         REFUSED(text, place);
     }
-    BODY("mov.u32 %r1, %clock;", "t.ptx:6:14: error: %clock is not supported: time belongs to the machine");
-    BODY("bar.sync 1, 64;", "t.ptx:6:1: error: barriers of a part of the CTA's threads are not supported: bar.sync 1, 64");
+    BODY("bar.arrive 1;", "t.ptx:6:1: error: bar takes 2 operands, not 1");
+    BODY("barrier.cluster.arrive;", "t.ptx:6:1: error: instruction is not supported: barrier.cluster.arrive");
     BODY(".reg .v2 .f32 %v;", "t.ptx:6:6: error: vector registers are not supported");
     REFUSED(HEAD ".texref t;", "t.ptx:4:1: error: directive '.texref' is not supported");
 }
