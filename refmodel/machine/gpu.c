@@ -34,6 +34,8 @@ gpu *gpu_new(const config *c, const gpu_hooks *h, err *e)
     g->last_sm = c->gpu.sms - 1;
     g->mem = memsys_new(&g->c, e);
     if (g->mem) memsys_shuffle(g->mem, g->hooks.shuffle_seed);
+    const bool plain = !g->hooks.shuffle_seed && !g->hooks.no_skip;
+    if (g->mem && g->hooks.threads > 1 && plain) g->team = team_new(g->mem, &g->c);
     if (g->mem && make_sms(g, e)) return g;
     gpu_free(g);
     return NULL;
@@ -42,6 +44,7 @@ gpu *gpu_new(const config *c, const gpu_hooks *h, err *e)
 void gpu_free(gpu *g)
 {
     if (!g) return;
+    team_free(g->team);
     for (unsigned i = 0; i < g->n_sms; i++) sm_free(g->sms[i]);
     for (unsigned i = 0; i < g->n_kernels; i++) free(g->kernels[i].name);
     memsys_free(g->mem);
@@ -165,17 +168,56 @@ static void skip_idle(gpu *g)
     }
 }
 
+// The front half of the memory system's step; the other thread does the rest.
+static void front_tick(gpu *g, unsigned ticking)
+{
+    if (ticking >> CLOCK_ICNT & 1) memsys_front_eval(g->mem, CLOCK_ICNT, g->cycle);
+    if (ticking >> CLOCK_L2 & 1) memsys_front_eval(g->mem, CLOCK_L2, g->cycle);
+    memsys_front_commit(g->mem);
+}
+
 // Advances the machine to the next instant at which a clock ticks.
 static int step(gpu *g, err *e)
 {
-    unsigned ticking = clocks_step(&g->clk), visited = 0;
+    if (g->apart) team_step(g->team);
+    unsigned ticking = clocks_step(&g->clk), visited = 0, evaluated = 0;
     if (ticking >> CLOCK_CORE & 1) {
         if (g->hooks.stop && *g->hooks.stop) return err_add(e, ST_CHECK, "stopped in core cycle %llu", (unsigned long long)g->cycle);
         visited = core_tick(g);
     }
-    if (memory_tick(g, ticking) + visited) memsys_commit(g->mem);
+    if (g->apart) front_tick(g, ticking);
+    else evaluated = memory_tick(g, ticking);
+    if (evaluated + visited && !g->apart) memsys_commit(g->mem);
+    g->work += evaluated + visited;
     if (g->cycle > g->active_at + g->c.gpu.stuck_cycles) return gpu_stuck(g, e);
-    if (!visited && ticking >> CLOCK_CORE & 1 && !g->hooks.no_skip) skip_idle(g);
+    if (!g->apart && !visited && ticking >> CLOCK_CORE & 1 && !g->hooks.no_skip) skip_idle(g);
+    return ST_OK;
+}
+
+// ---- two threads
+
+enum { LOOK_CYCLES = 2048, BUSY = 1 }; // a second thread is worth its waiting when so many components are evaluated in a cycle
+
+static int together(gpu *g, err *e)
+{
+    int st = ST_OK;
+    if (!g->apart) return st;
+    for (uint64_t n = team_stop(g->team); n && st == ST_OK; n--) st = step(g, e);
+    g->apart = false;
+    return st;
+}
+
+// From time to time: would a second thread help?
+static int look_round(gpu *g, err *e)
+{
+    if (!g->team || g->cycle < g->look_at) return ST_OK;
+    const bool busy = g->work >= BUSY * LOOK_CYCLES && g->cycle < g->active_at + LOOK_CYCLES;
+    g->look_at = g->cycle + LOOK_CYCLES;
+    g->work = 0;
+    if (busy == g->apart) return ST_OK;
+    if (!busy) return together(g, e);
+    team_begin(g->team, &g->clk);
+    g->apart = true;
     return ST_OK;
 }
 
@@ -217,7 +259,10 @@ static int run_ctas(gpu *g, err *e)
     while (st == ST_OK && !g->faulted && g->ctas_done < g->f->n_ctas) {
         st = step(g, e);
         gpu_progress(g);
+        if (st == ST_OK) st = look_round(g, e);
     }
+    const int even = together(g, e);
+    st = st == ST_OK ? even : st;
     return g->faulted ? g->f->fault(g->f->self, e) : st;
 }
 

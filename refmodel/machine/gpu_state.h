@@ -7,6 +7,7 @@
 #include "base/rng.h"
 #include "machine/clock.h"
 #include "machine/gpu.h"
+#include "machine/gpu_team.h"
 #include "machine/sm.h"
 
 typedef struct gpu_kernel {
@@ -31,6 +32,10 @@ struct gpu {
     unsigned *visited, *order; // SMs that are due in a cycle, by number and in the order in which they are evaluated
     sm_look *looks;  // [sm]
     rng shuffle;
+
+    team *team;              // a second thread for the memory system; NULL: none
+    bool apart;              // it is at work
+    uint64_t look_at, work;  // cycle in which to think again about that; components evaluated since the last time
 
     uint64_t cycle;          // core cycles so far; cycle numbers count from 1
     uint64_t active_at;      // last cycle in which anything moved in an SM

@@ -1,0 +1,185 @@
+// gpu_team.c : see gpu_team.h.
+//
+// SPDX-License-Identifier: Apache-2.0
+#include "machine/gpu_team.h"
+
+#include <pthread.h>
+#include <sched.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+
+enum { LEAST_SLACK = 16, PAUSES = 8, SPINS = 200, LINE = 64 };
+
+typedef enum order { SLEEP, WORK, END } order;
+
+struct team {
+    memsys *mem;
+    unsigned slack;
+    pthread_t thread;
+    pthread_mutex_t lock;
+    pthread_cond_t changed;
+    _Atomic int order;
+    bool asleep;   // the thread is; under the lock
+    char apart_front[LINE];
+    _Atomic uint64_t front; // steps that the front half has done; it will do one more
+    uint64_t steps, may;    // steps that it has begun; that it may do, as far as it knows
+    char apart_back[LINE];
+    _Atomic uint64_t back;  // steps the front half may do
+    uint64_t done, met;     // steps the back half has done; steps of the front half that it knows of
+    clocks clk;
+};
+
+static inline void relax(unsigned *spins)
+{
+    for (unsigned i = 0; i < PAUSES; i++) __builtin_ia32_pause();
+    if (++*spins > SPINS) sched_yield();
+}
+
+// ---- the back half
+
+static void back_step(team *t)
+{
+    const unsigned ticking = clocks_step(&t->clk);
+    for (unsigned d = 0; d < CLOCK_COUNT; d++) {
+        if (d == CLOCK_CORE || !(ticking >> d & 1)) continue;
+        if (memsys_back_quiet_ticks(t->mem, (clock_domain)d)) memsys_back_skip(t->mem, (clock_domain)d, 1);
+        else memsys_back_eval(t->mem, (clock_domain)d);
+    }
+    memsys_back_commit(t->mem);
+    t->done++;
+}
+
+static inline void allow(team *t, uint64_t steps)
+{
+    if (steps > atomic_load_explicit(&t->back, memory_order_relaxed)) atomic_store_explicit(&t->back, steps, memory_order_release);
+}
+
+// Steps in which the back half will do nothing, whatever comes in: the front half may go before it.
+static uint64_t quiet_steps(const team *t)
+{
+    uint64_t n = t->met + t->slack > t->done ? t->met + t->slack - t->done : 0;
+    for (unsigned d = 0; d < CLOCK_COUNT; d++) {
+        if (d == CLOCK_CORE) continue;
+        const uint64_t quiet = memsys_back_quiet_ticks(t->mem, (clock_domain)d);
+        n = quiet < n ? quiet : n;
+    }
+    return n;
+}
+
+static bool may_step(const team *t) { return t->done <= t->met || (t->done < t->met + t->slack && memsys_back_ahead(t->mem)); }
+
+static bool meet(team *t)
+{
+    const uint64_t front = atomic_load_explicit(&t->front, memory_order_acquire);
+    if (front == t->met) return false;
+    t->met = front;
+    memsys_back_meet(t->mem);
+    return true;
+}
+
+static void work(team *t)
+{
+    unsigned spins = 0;
+    while (atomic_load_explicit(&t->order, memory_order_acquire) == WORK) {
+        if (may_step(t)) {
+            back_step(t);
+            allow(t, t->done);
+            spins = 0;
+        } else if (!meet(t)) {
+            allow(t, t->done + quiet_steps(t));
+            relax(&spins);
+        }
+    }
+}
+
+static void *thread(void *self)
+{
+    team *t = self;
+    pthread_mutex_lock(&t->lock);
+    for (;;) {
+        t->asleep = true;
+        pthread_cond_broadcast(&t->changed);
+        while (atomic_load(&t->order) == SLEEP) pthread_cond_wait(&t->changed, &t->lock);
+        if (atomic_load(&t->order) == END) break;
+        t->asleep = false;
+        pthread_mutex_unlock(&t->lock);
+        work(t);
+        pthread_mutex_lock(&t->lock);
+    }
+    pthread_mutex_unlock(&t->lock);
+    return NULL;
+}
+
+static void give_order(team *t, order o, bool wait)
+{
+    pthread_mutex_lock(&t->lock);
+    atomic_store(&t->order, o);
+    pthread_cond_broadcast(&t->changed);
+    while (wait && !t->asleep) pthread_cond_wait(&t->changed, &t->lock);
+    pthread_mutex_unlock(&t->lock);
+}
+
+// ---- life
+
+team *team_new(memsys *m, const config *c)
+{
+    const unsigned slack = memsys_slack(c);
+    if (slack < LEAST_SLACK) return NULL;
+    team *t = wl_calloc(1, sizeof *t);
+    t->mem = m;
+    t->slack = slack;
+    t->asleep = true;
+    pthread_mutex_init(&t->lock, NULL);
+    pthread_cond_init(&t->changed, NULL);
+    if (pthread_create(&t->thread, NULL, thread, t) == 0) return t;
+    free(t);
+    return NULL;
+}
+
+void team_free(team *t)
+{
+    if (!t) return;
+    give_order(t, END, false);
+    pthread_join(t->thread, NULL);
+    pthread_cond_destroy(&t->changed);
+    pthread_mutex_destroy(&t->lock);
+    free(t);
+}
+
+// ---- the front half
+
+void team_begin(team *t, const clocks *k)
+{
+    t->clk = *k;
+    t->done = t->met = t->steps = t->may = 0;
+    atomic_store(&t->front, 0);
+    atomic_store(&t->back, 0);
+    memsys_back_meet(t->mem);
+    pthread_mutex_lock(&t->lock);
+    t->asleep = false;
+    pthread_mutex_unlock(&t->lock);
+    give_order(t, WORK, false);
+}
+
+void team_step(team *t)
+{
+    const uint64_t next = t->steps++;
+    atomic_store_explicit(&t->front, next, memory_order_release);
+    if (next < t->may) return;
+    unsigned spins = 0;
+    while ((t->may = atomic_load_explicit(&t->back, memory_order_acquire)) <= next) relax(&spins);
+    memsys_front_meet(t->mem);
+}
+
+uint64_t team_stop(team *t)
+{
+    give_order(t, SLEEP, true);
+    memsys_front_meet(t->mem);
+    atomic_store(&t->front, t->steps);
+    while (t->done < t->steps) {
+        meet(t);
+        back_step(t);
+    }
+    t->may = t->done;
+    return t->done - t->steps;
+}

@@ -1,0 +1,25 @@
+// gpu_team.h : the back half of the memory system (memsys.h) in a thread of its own, beside the thread that runs the machine.
+//
+// While the team is at work both threads go through the same steps of the same clocks, each at its own pace: the caller does the
+// front half of a step (SMs, memsys_front_*) after team_step, the other thread the back half, mostly ahead by
+// up to memsys_slack steps. What one may do before the other is a matter of memsys.h and never of luck, so that results are those of
+// one thread, to the bit.
+//
+// Waiting threads spin, then yield; a team that is not at work sleeps.
+//
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WL_MACHINE_GPU_TEAM_H
+#define WL_MACHINE_GPU_TEAM_H
+
+#include "machine/clock.h"
+
+typedef struct team team;
+
+team *team_new(memsys *m, const config *c); // NULL: no thread to be had, or memsys_slack too short to be of use
+void team_free(team *t);                    // not at work
+
+void team_begin(team *t, const clocks *k);  // both halves stand at the same step; k: the clocks there
+void team_step(team *t);                    // before each step of the front half: returns when it may be done, and then it must be
+uint64_t team_stop(team *t);                // ends the work, after a step; returns how many more steps the front half must do to be even
+
+#endif
