@@ -9,14 +9,6 @@
 
 enum { MOST_THREADS = 1024 };
 
-static int check_threads(const cli_args *a, err *e)
-{
-    uint64_t n;
-    if (cli_number(a, "jobs", 1, 1, MOST_THREADS, &n, e) != ST_OK) return ST_INPUT;
-    if (n == 1) return ST_OK;
-    return err_add(e, ST_INPUT, "sim: -j %s: more than one thread is not in this version", cli_value(a, "jobs"));
-}
-
 // With --log or --csv, the files. What a failed check leaves is worth reading, like the result; of other failures nothing is left.
 static int run_logged(const cli_args *a, const config *c, sim_job *j, gpu_hooks *hooks, json_t **r, err *e)
 {
@@ -36,13 +28,15 @@ static int run(const cli_args *a, json_t *result, err *e)
     const char *const *operands;
     const char *launch = cli_value(a, "launch");
     const unsigned n = cli_operands(a, &operands);
-    if (check_threads(a, e) != ST_OK || cli_config(a, &c, e) != ST_OK) return e->status;
-    const char *trace = cli_value(a, "trace"), *unknown = cli_value(a, "unknown-opcodes"), *what = n ? operands[0] : launch ? launch : trace;
+    uint64_t threads;
+    if (cli_number(a, "jobs", 1, 1, MOST_THREADS, &threads, e) != ST_OK || cli_config(a, &c, e) != ST_OK) return e->status;
+    const char *trace = cli_value(a, "trace"), *unknown = cli_value(a, "unknown-opcodes"), *synthetic = cli_value(a, "synthetic");
+    const char *what = n ? operands[0] : launch ? launch : trace ? trace : synthetic;
     if (unknown && strcmp(unknown, "add") != 0) return err_add(e, ST_INPUT, "--unknown-opcodes %s: must be add", unknown);
     cli_progress *p = what ? cli_progress_start(a, what, "cycles") : NULL;
-    gpu_hooks hooks = {.progress = cli_progress_at, .progress_ctx = p};
+    gpu_hooks hooks = {.progress = cli_progress_at, .progress_ctx = p, .threads = (unsigned)threads};
     sim_job j = {.c = &c, .workload = n ? operands[0] : NULL, .size = cli_value(a, "size"), .launch = launch, .trace = trace,
-                 .unknown_as_add = unknown != NULL, .write_trace = cli_value(a, "write-trace"), .hooks = &hooks};
+                 .unknown_as_add = unknown != NULL, .synthetic = synthetic, .write_trace = cli_value(a, "write-trace"), .hooks = &hooks};
     json_t *r = NULL;
     int status = run_logged(a, &c, &j, &hooks, &r, e);
     cli_progress_end(p);
@@ -132,7 +126,9 @@ static void print_rest(const cli_args *a, const json_t *r)
 static void print(const cli_args *a, const json_t *r)
 {
     const char *check = json_string_value(json_object_get(r, "check")), *size = json_string_value(json_object_get(r, "size"));
-    const char *what = json_string_value(json_object_get(r, size ? "workload" : json_object_get(r, "launch") ? "launch" : "trace"));
+    const char *what = NULL;
+    static const char *const keys[] = {"workload", "launch", "trace", "synthetic"};
+    for (size_t i = 0; !what && i < sizeof keys / sizeof keys[0]; i++) what = json_string_value(json_object_get(r, keys[i]));
     const double spent = value(r, NULL, "wall_seconds"), cycles = value(r, NULL, "cycles");
     printf("%s%s%s on %s%s\n", what, size ? " " : "", size ? size : "", json_string_value(json_object_get(r, "config")),
            !check ? "" : strcmp(check, "passed") == 0 ? ": results equal the reference's" : ": results WRONG");
@@ -149,10 +145,11 @@ static const cli_option options[] = {
     {"launch", 0, "FILE", "a launch file (your own PTX, buffers, launches, dumps) instead of a workload", false},
     {"trace", 0, "FILE", "an Accel-Sim trace: its kernelslist.g (tracer versions 2 to 5, .traceg or .traceg.xz)", false},
     {"unknown-opcodes", 0, "add", "SASS opcodes of a trace that are not known count as integer additions, instead of an error", false},
+    {"synthetic", 0, "FILE", "kernels made of access patterns (stride, random, one_set ...), in YAML", false},
     {"write-trace", 0, "DIR", "write all that runs as an Accel-Sim trace: DIR/kernelslist.g and DIR/kernel-N.traceg", false},
     {"log", 0, "FILE", "text log with GPGPU-Sim's names, a block a kernel; - is stdout", false},
     {"csv", 0, "FILE", "a row a kernel and one for all, a column a statistic (warploom stats tells what each means)", false},
-    {"jobs", 'j', "N", "threads: 1 (default: 1)", false},
+    {"jobs", 'j', "N", "threads, of which two are used where they help; results are the same to the byte (default: 1)", false},
     {NULL, 0, NULL, NULL, false},
 };
 

@@ -4,6 +4,7 @@
 #include "cli/sim_run.h"
 
 #include "cli/launch.h"
+#include "cli/synthetic_run.h"
 #include "cli/trace_run.h"
 #include "cuda/cuda_device.h"
 #include "workloads/workload.h"
@@ -17,6 +18,7 @@ typedef struct program {
     workload_size size;
     launch *launch;
     trace *trace;
+    synthetic_file *synthetic;
 } program;
 
 static double seconds(void)
@@ -37,15 +39,16 @@ static int check_address_bits(const config *c, err *e)
 static int find_program(const sim_job *j, program *p, err *e)
 {
     *p = (program){.size = SIZE_SMALL};
-    if (!!j->workload + !!j->launch + !!j->trace != 1) return err_add(e, ST_INPUT, "give one of: a workload, --launch FILE, --trace FILE");
+    if (!!j->workload + !!j->launch + !!j->trace + !!j->synthetic != 1) return err_add(e, ST_INPUT, "give one of: a workload, --launch FILE, --trace FILE, --synthetic FILE");
     if (!j->workload && j->size) return err_add(e, ST_INPUT, "--size %s: only workloads have sizes", j->size);
     if (j->unknown_as_add && !j->trace) return err_add(e, ST_INPUT, "--unknown-opcodes is for --trace");
     if (j->size && workload_size_find(j->size, &p->size, e) != ST_OK) return ST_INPUT;
-    if (!j->trace && check_address_bits(j->c, e) != ST_OK) return ST_INPUT;
+    if ((j->workload || j->launch) && check_address_bits(j->c, e) != ST_OK) return ST_INPUT;
     if (j->workload) p->workload = workload_find(j->workload, e);
     else if (j->launch) p->launch = launch_load(j->launch, j->c, e);
-    else p->trace = trace_load(j->trace, j->c, j->unknown_as_add, e);
-    return p->workload || p->launch || p->trace ? ST_OK : e->status;
+    else if (j->trace) p->trace = trace_load(j->trace, j->c, j->unknown_as_add, e);
+    else p->synthetic = synthetic_load(j->synthetic, j->c, e);
+    return p->workload || p->launch || p->trace || p->synthetic ? ST_OK : e->status;
 }
 
 static int execute(const program *p, json_t *result, err *e)
@@ -66,7 +69,8 @@ static void describe(const sim_job *j, const program *p, json_t *result)
         json_object_set_new(result, "workload", json_string(p->workload->name));
         json_object_set_new(result, "size", json_string(workload_size_word(p->size)));
     } else {
-        json_object_set_new(result, p->launch ? "launch" : "trace", json_string(p->launch ? j->launch : j->trace));
+        json_object_set_new(result, p->launch ? "launch" : p->trace ? "trace" : "synthetic",
+                            json_string(p->launch ? j->launch : p->trace ? j->trace : j->synthetic));
     }
     json_object_set_new(result, "config", json_string(j->c->name));
     json_object_set_new(result, "config_digest", json_string(config_digest(j->c).hex));
@@ -86,7 +90,7 @@ static int simulate(const sim_job *j, const program *p, json_t *result, err *e)
     const double start = seconds();
     gpu *g = gpu_new(j->c, j->hooks, e);
     if (!g) return e->status;
-    int status = p->trace ? trace_run(p->trace, g, e) : run_ptx(j, p, g, result, e);
+    int status = p->trace ? trace_run(p->trace, g, e) : p->synthetic ? synthetic_run(p->synthetic, g, e) : run_ptx(j, p, g, result, e);
     json_t *statistics = gpu_stats_json(g);
     json_object_update(result, statistics);
     json_decref(statistics);
@@ -118,6 +122,7 @@ int sim_run(const sim_job *j, json_t **result, err *e)
     status = j->write_trace ? simulate_recorded(j, &p, r, e) : simulate(j, &p, r, e);
     launch_free(p.launch);
     trace_close(p.trace);
+    synthetic_free(p.synthetic);
     if (status == ST_OK || status == ST_CHECK) *result = r;
     else json_decref(r);
     return status;

@@ -17,12 +17,13 @@ typedef struct sim_job {
     const char *launch;   // a launch file instead of a workload, or NULL
     const char *trace;    // an Accel-Sim kernelslist instead, or NULL
     bool unknown_as_add;  // its opcodes that are not known count as integer additions
+    const char *synthetic; // a file of synthetic kernels instead, or NULL
     const char *write_trace; // a directory for an Accel-Sim trace of all that runs, or NULL
     const gpu_hooks *hooks; // NULL: none
 } sim_job;
 
 // *result: everything of gpu_stats_json, and "workload", "size", "check" ("passed": the results equal the C reference's to the
-// bit; "failed"), or "launch" and "buffers" (name -> SHA-256 of what it holds in the end), or "trace"; "config", "config_digest",
+// bit; "failed"), or "launch" and "buffers" (name -> SHA-256 of what it holds in the end), or "trace", or "synthetic"; "config", "config_digest",
 // "wall_seconds". It is there after ST_OK and ST_CHECK, and NULL after other errors. A wrong result is ST_CHECK.
 int sim_run(const sim_job *j, json_t **result, err *e);
 
