@@ -466,6 +466,17 @@ static void dump_entry(const lsu *l, FILE *f)
             l->w.sm, l->count, (unsigned)en->warp, (unsigned)en->i->line, en->enter, (unsigned)en->left);
 }
 
+void lsu_dump_warp(const lsu *l, unsigned warp, FILE *f)
+{
+    for (unsigned k = 0; k < l->c->sm.loads_per_warp; k++) {
+        unsigned number = warp * l->c->sm.loads_per_warp + k;
+        const load_entry *d = &l->loads[number];
+        if (!d->outstanding) continue;
+        fprintf(f, "    load %u (line %u, issued in cycle %" PRIu64 "): %u %s not back\n", number, (unsigned)d->i->line, d->issued,
+                (unsigned)d->outstanding, d->constant ? "lines of the constant cache" : "requests");
+    }
+}
+
 void lsu_dump(const lsu *l, FILE *f)
 {
     static const char *const answers[] = {"hit", "miss", "pending hit", "all ways of its set reserved", "no free MSHR", "merge list full", "miss queue full"};

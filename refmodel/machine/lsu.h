@@ -93,5 +93,6 @@ bool lsu_idle(const lsu *l);
 const mrpb_events *lsu_mrpb_events(const lsu *l);
 int lsu_check(const lsu *l, bool at_end, err *e);  // the laws of spec 30 of this SM: ST_OK or ST_CHECK
 void lsu_dump(const lsu *l, FILE *f);
+void lsu_dump_warp(const lsu *l, unsigned warp, FILE *f); // its loads on their way, by number
 
 #endif

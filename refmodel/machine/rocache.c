@@ -5,6 +5,7 @@
 
 #include "base/err.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 
 STAT_TABLE(l1i_stat_table, "l1i", ROCACHE_STATS);
@@ -139,4 +140,23 @@ bool rocache_fill(rocache *r, const mreq *reply)
     mshr_fill(&r->mshrs, (uint32_t)id);
     r->s.fills++;
     return true;
+}
+
+static bool in_miss_queue(const rocache *r, uint64_t line)
+{
+    for (uint32_t k = 0; k < r->missq_count; k++) {
+        if (r->missq[(r->missq_head + k) % r->k.miss_queue].addr >> r->line_shift == line) return true;
+    }
+    return false;
+}
+
+void rocache_dump(const rocache *r, const char *name, unsigned sm, FILE *f)
+{
+    for (unsigned id = 0; id < r->k.mshrs; id++) {
+        if (r->asked[id] == TAGS_NO_LINE) continue;
+        fprintf(f, "  SM %u %s, MSHR %u: line 0x%" PRIx64 " %s, for warps", sm, name, id, r->asked[id] << r->line_shift,
+                in_miss_queue(r, r->asked[id]) ? "waits in the miss queue for the crossbar" : "was asked of L2, has not come back");
+        for (unsigned i = 0; i < r->mshrs.count[id]; i++) fprintf(f, " %u", (unsigned)r->mshrs.slots[(size_t)id * r->k.merges + i].warp);
+        fprintf(f, "\n");
+    }
 }

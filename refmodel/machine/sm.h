@@ -16,8 +16,10 @@
 //             the operand collector) or when a unit of its kind is free, holds the unit for its initiation interval, and frees
 //             its registers in start + latency + writeback_latency. Registers free in cycle u let dependents issue in u.
 //             SP_DEPTH and SFU_DEPTH instructions may be between issue and start.
-//   barrier   a warp that issued bar.sync waits until all warps of its CTA that have not exited have done so.
-//   order     bar.sync, fences, atomics are held back while the request path may still reorder older requests of the warp
+//   barrier   16 a CTA, by number. A warp that issued bar.sync waits there until as many warps have arrived as it says, or, when
+//             it does not say, all warps of its CTA that have not exited; those that wait may issue in the next cycle. A warp
+//             that issued bar.arrive has arrived and goes on. Arrivals at a counted barrier count though the warp exits.
+//   order     barriers, fences, atomics are held back while the request path may still reorder older requests of the warp
 //             (lsu_unsent); a fence then waits until all loads and stores of the warp are done; a warp's slot is free when
 //             everything of it is done, a CTA's slot when all its warps' are.
 //

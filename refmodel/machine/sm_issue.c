@@ -32,19 +32,36 @@ void sm_refresh(sm *s, unsigned w)
 
 // ---- barriers, fences, exit
 
-static void barrier_check(sm *s, cta_state *c)
+static bool opens(const sm *s, const cta_state *c, const barrier_state *b)
 {
-    if (!c->arrived || c->arrived != (c->warps & s->live)) return;
-    s->waiting &= ~c->arrived;
-    c->arrived = 0;
+    return b->needed ? b->arrivals >= b->needed : !(c->warps & s->live & ~b->arrived);
+}
+
+// Opens those of the CTA's barriers for which the last warp has come, or for which the last warp that had not has exited.
+static void open_barriers(sm *s, cta_state *c)
+{
+    for (uint32_t begun = c->begun; begun; begun &= begun - 1) {
+        unsigned k = (unsigned)__builtin_ctz(begun);
+        if (!opens(s, c, &c->barriers[k])) continue;
+        s->waiting &= ~c->barriers[k].waiting;
+        c->barriers[k] = (barrier_state){0};
+        c->begun &= ~(1u << k);
+    }
 }
 
 static void arrive(sm *s, unsigned w)
 {
+    CHECK(s->x.barrier < SM_BARRIERS, "SM %u warp %u: barrier %u of %d", s->id, w, s->x.barrier, SM_BARRIERS);
     cta_state *c = &s->ctas[s->cta_of[w]];
+    barrier_state *b = &c->barriers[s->x.barrier];
     s->stats.barriers++;
     if (!s->crossed) s->crossed = lsu_behind(s->ls, w);
-    c->arrived |= warp_bit(w);
+    c->begun |= 1u << s->x.barrier;
+    b->arrived |= warp_bit(w);
+    b->arrivals++;
+    b->needed = s->x.barrier_warps;
+    if (s->x.barrier_pass) return;
+    b->waiting |= warp_bit(w);
     s->waiting |= warp_bit(w);
 }
 
@@ -79,7 +96,7 @@ static void leave(sm *s, unsigned w, uint64_t now)
     s->live &= ~bit;
     s->decoded &= ~bit;
     s->exiting |= bit;
-    barrier_check(s, &s->ctas[s->cta_of[w]]);
+    open_barriers(s, &s->ctas[s->cta_of[w]]);
     if (s->warps[w].busy_until > now) wheel_add(&s->ends, s->warps[w].busy_until, w, NULL);
     else try_retire(s, w, now);
 }
@@ -261,7 +278,7 @@ static void execute_picked(sm *s, unsigned w, uint64_t now)
     if (next->kind == W_FAULT) s->fault = true;
     advance(s, w, next->pc == i->pc + 1);
     sm_refresh(s, w);
-    if (i->kind == W_BARRIER) barrier_check(s, &s->ctas[s->cta_of[w]]);
+    if (i->kind == W_BARRIER) open_barriers(s, &s->ctas[s->cta_of[w]]);
 }
 
 void sm_execute(sm *s, uint64_t now)

@@ -1,4 +1,5 @@
-// sm_state.h : the inside of an SM, shared by sm.c (life, CTAs, cycle) and sm_issue.c (warps and instructions).
+// sm_state.h : the inside of an SM, shared by sm.c (life, CTAs, cycle), sm_issue.c (warps and instructions) and sm_report.c (laws,
+// who waits for what).
 // Sets of warps are 64-bit masks, bit w for warp slot w; a decision for a scheduler is a few operations on masks.
 //
 // SPDX-License-Identifier: Apache-2.0
@@ -15,6 +16,7 @@
 
 enum {
     SM_SLOTS = 64, SM_SCHEDULERS = 4, SM_CTAS = 32,
+    SM_BARRIERS = 16, // of a CTA
     IBUFFER = 2,    // instructions fetched at a time
     WINST_BYTES = 8, // of an instruction, for the instruction cache
     NO_WARP = -1
@@ -27,8 +29,17 @@ typedef struct warp_state {
     uint64_t busy_until; // registers of instructions on their way are all free from this cycle on, loads apart
 } warp_state;
 
+typedef struct barrier_state {
+    uint64_t arrived;  // warps, since it last opened
+    uint64_t waiting;  // of them, those that wait
+    unsigned arrivals; // a warp that passes may come again
+    unsigned needed;   // arrivals that open it; 0: all warps of the CTA that have not exited
+} barrier_state;
+
 typedef struct cta_state {
-    uint64_t warps, arrived; // its warp slots; those waiting at the barrier
+    uint64_t warps;          // its warp slots
+    uint32_t begun;          // barriers at which some warp has arrived since they last opened
+    barrier_state barriers[SM_BARRIERS];
     unsigned left;           // warps not retired; 0: the slot is free
     bool finished;           // retired in this cycle, to be told at commit
 } cta_state;

@@ -27,7 +27,7 @@
     X(ctas, "CTAs", "placed and finished") \
     X(warp_cycles, "warp cycles", "resident warps, summed over core cycles") \
     X(active_cycles, "core cycles", "with a resident warp") \
-    X(barriers, "warp instructions", "bar.sync") \
+    X(barriers, "warp instructions", "arrivals at barriers, waiting or not") \
     X(fences, "warp instructions", "membar") \
     X(loads, "warp instructions", "loads from global or local memory with an active lane") \
     X(load_requests, "requests", "that the coalescer made of them") \

@@ -26,6 +26,10 @@ typedef struct step {
     uint64_t base, lane_stride, warp_stride, cta_stride, round_stride;
     unsigned jump, rounds; // after the step, go to step `jump`, the first `rounds` times
     int only_warp;         // other warps of the CTA do not execute it; 0: all, n: warp n - 1
+    int not_warp;          // this one does not; 0: none, n: warp n - 1
+    uint8_t barrier;       // wexec
+    bool pass;
+    uint16_t needed;
 } step;
 
 typedef struct issue_record {
@@ -62,16 +66,22 @@ typedef struct script {
 #define ATOM(d, a, ...) {INST(.kind = W_ATOMIC, .unit = UNIT_MEM, .lane_bytes = 4, .n_dst = 1, .n_src = 1, .regs = {d, a}), .lanes = EVERY_LANE, __VA_ARGS__}
 #define SHARED(d, s, ...) {INST(.kind = W_LOAD, .unit = UNIT_MEM, .space = SPACE_SHARED, .lane_bytes = 4, .n_dst = 1, .n_src = 1, .regs = {d, s}), .lanes = EVERY_LANE, __VA_ARGS__}
 #define PARAM(d) {INST(.kind = W_LOAD, .unit = UNIT_MEM, .space = SPACE_PARAM, .lane_bytes = 4, .n_dst = 1, .regs = {d}), .lanes = EVERY_LANE}
+#define BARRIER_AT(n, ...) {INST(.kind = W_BARRIER, .unit = UNIT_SP), .lanes = EVERY_LANE, .barrier = n, __VA_ARGS__}
 #define BARRIER() {INST(.kind = W_BARRIER, .unit = UNIT_SP), .lanes = EVERY_LANE}
 #define FENCE() {INST(.kind = W_FENCE, .unit = UNIT_MEM), .lanes = EVERY_LANE}
 #define FAULT() {INST(.kind = W_FAULT), .lanes = EVERY_LANE}
 #define LOOP(to, times) {INST(.kind = W_ALU, .unit = UNIT_SP), .lanes = EVERY_LANE, .jump = to, .rounds = times}
 #define STEPS(p) (p), (unsigned)(sizeof(p) / sizeof(p)[0])
 
+static inline bool script_skips(const step *p, unsigned warp)
+{
+    return (p->only_warp && (unsigned)p->only_warp - 1 != warp) || (p->not_warp && (unsigned)p->not_warp - 1 == warp);
+}
+
 static inline const winst *script_at(script_warp *w)
 {
     const script *s = w->of;
-    while (w->at < s->n && s->prog[w->at].only_warp && (unsigned)s->prog[w->at].only_warp - 1 != w->warp) w->at++;
+    while (w->at < s->n && script_skips(&s->prog[w->at], w->warp)) w->at++;
     return w->at < s->n ? &s->insts[w->at] : NULL;
 }
 
@@ -103,6 +113,9 @@ static inline const winst *script_issue(void *warp, wexec *x)
     const step *p = &s->prog[w->at];
     x->active = (uint32_t)p->lanes;
     x->space = p->i.space;
+    x->barrier = p->barrier;
+    x->barrier_pass = p->pass;
+    x->barrier_warps = p->needed;
     uint64_t from = p->base + w->warp * p->warp_stride + w->cta * p->cta_stride + w->executed[w->at]++ * p->round_stride;
     for (unsigned l = 0; l < WARP_LANES; l++) x->addr[l] = from + l * p->lane_stride;
     if (s->n_log < SCRIPT_LOG) {
