@@ -253,11 +253,20 @@ static bool all_idle(const gpu *g)
     return memsys_idle(g->mem);
 }
 
+static int within_limit(const gpu *g, err *e)
+{
+    uint64_t most = g->c.gpu.cycle_limit;
+    if (!most || g->cycle - g->launched_at < most || g->ctas_done == g->f->n_ctas) return ST_OK;
+    return err_add(e, ST_CHECK, "kernel %s: has not ended in %llu core cycles (gpu.cycle_limit); %u of %u CTAs have", g->f->name,
+                   (unsigned long long)most, g->ctas_done, g->f->n_ctas);
+}
+
 static int run_ctas(gpu *g, err *e)
 {
     int st = ST_OK;
     while (st == ST_OK && !g->faulted && g->ctas_done < g->f->n_ctas) {
         st = step(g, e);
+        if (st == ST_OK) st = within_limit(g, e);
         gpu_progress(g);
         if (st == ST_OK) st = look_round(g, e);
     }

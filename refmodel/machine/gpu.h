@@ -32,8 +32,9 @@ typedef struct gpu_hooks {
 gpu *gpu_new(const config *c, const gpu_hooks *h, err *e);
 void gpu_free(gpu *g);
 
-// Runs one launch to completion. ST_INPUT: the kernel faulted or cannot fit an SM; ST_CHECK: stopped by a hook, a conservation
-// law broken or the machine stuck (the error says who waits for whom). After an error the machine can only be freed.
+// Runs one launch to completion. ST_INPUT: the kernel faulted or cannot fit an SM; ST_CHECK: stopped by a hook, not ended within
+// gpu.cycle_limit, a conservation law broken or the machine stuck (the error says who waits for whom). After an error the
+// machine can only be freed.
 // A kernel's cycles run from its launch to the end of its last CTA (stores acknowledged). Then the machine runs on until
 // nothing is on its way; these cycles count in gpu_cycle and "cycles" and are "drain_cycles" too.
 int gpu_run(gpu *g, const front *kernel, err *e);
