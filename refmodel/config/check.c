@@ -146,6 +146,13 @@ static void check_dram(const checker *k)
         broken(k, KEYS("dram.rc", "dram.ras", "dram.rp"), "dram.rc = %u: must be at least dram.ras + dram.rp = %u + %u", d->rc, d->ras, d->rp);
     }
     if (d->ccdl < d->ccd) broken(k, KEYS("dram.ccdl", "dram.ccd"), "dram.ccdl = %u: must be at least dram.ccd = %u", d->ccdl, d->ccd);
+    if (d->write_queue && (d->write_low > d->write_high || d->write_high > d->write_queue)) {
+        broken(k, KEYS("dram.write_queue", "dram.write_high", "dram.write_low"),
+               "dram.write_high = %u: must be from dram.write_low = %u to dram.write_queue = %u", d->write_high, d->write_low, d->write_queue);
+    }
+    if (d->refi && d->rfc + d->rc >= d->refi) {
+        broken(k, KEYS("dram.refi", "dram.rfc"), "dram.refi = %u: must be more than dram.rfc + dram.rc = %u + %u", d->refi, d->rfc, d->rc);
+    }
     if (k->c->l2.slices_per_channel > d->banks) {
         broken(k, KEYS("l2.slices_per_channel", "dram.banks"), "l2.slices_per_channel = %u: must be at most dram.banks = %u, whose low bits choose the slice",
                k->c->l2.slices_per_channel, d->banks);

@@ -231,7 +231,15 @@
     U(wl, 4, 1, 1000, "DRAM cycles", 0, "write command to data", "GTX480") \
     U(cdlr, 5, 1, 1000, "DRAM cycles", 0, "last write data to read command", "GTX480") \
     U(wr, 12, 1, 1000, "DRAM cycles", 0, "last write data to precharge", "GTX480") \
-    U(rtpl, 2, 0, 1000, "DRAM cycles", 0, "read to precharge, within a bank group", "GTX480")
+    U(rtpl, 2, 0, 1000, "DRAM cycles", 0, "read to precharge, within a bank group", "GTX480") \
+    U(rcdw, 0, 0, 1000, "DRAM cycles", 0, "activate to write command; 0: rcd - (wl + 1)", "GPGPU-Sim tRCDWR") \
+    U(faw, 0, 0, 10000, "DRAM cycles", 0, "four-activate window: from one activate to the fifth; 0: none", "GDDR5; not in GPGPU-Sim") \
+    U(refi, 0, 0, 10000000, "DRAM cycles", 0, "refresh interval; 0: no refresh", "GDDR5; not in GPGPU-Sim") \
+    U(rfc, 0, 0, 100000, "DRAM cycles", 0, "from a refresh to the next activate", "GDDR5; not in GPGPU-Sim") \
+    B(dual_bus, 0, 0, "a row command may be issued beside a column command", "GPGPU-Sim dual_bus_interface") \
+    U(write_queue, 0, 0, 1024, "requests", 0, "queue of its own for write-backs; 0: they share the scheduler queue", "GPGPU-Sim seperate_write_queue_enable") \
+    U(write_high, 28, 1, 1024, "requests", 0, "writes waiting from which on they are served (with write_queue)", "GPGPU-Sim write_queue_size") \
+    U(write_low, 16, 1, 1024, "requests", 0, "writes waiting below which reads are served again", "GPGPU-Sim write_queue_size")
 
 #define CFG_ICNT(U, D, B, E, S) \
     U(request_flit_bytes, 32, 1, 1024, "bytes", 0, "flit width from the SMs to L2", "GTX480; Bandwidth Table III") \
@@ -243,8 +251,8 @@
 
 #define CFG_LIMITS(U, D, B, E, S) \
     U(l1_miss_latency, 0, 0, 10000, "core cycles", 0, "every L1D miss returns after this time and the memory system is left out; 0: off", "Bandwidth Fig 3") \
-    B(infinite_bandwidth, 0, 0, "crossbars, L2 ports and queues, DRAM bus never hold a request up; latencies stay", "Bandwidth Table II") \
-    B(infinite_dram, 0, 0, "DRAM answers after its unloaded latency, any number of requests a cycle", "Bandwidth Table II")
+    B(infinite_bandwidth, 0, 0, "crossbars, L2 and DRAM hold no request up; unloaded latencies stay, and what L2 holds", "Bandwidth Table II") \
+    B(infinite_dram, 0, 0, "DRAM answers any number of requests, each after dram.fixed_latency", "Bandwidth Table II")
 
 #define CFG_MRPB(U, D, B, E, S) \
     B(enable, 0, HW, "put an MRPB between coalescer and L1D; giving a structures.mrpb mapping turns it on", "MRPB 3") \

@@ -30,12 +30,21 @@ typedef struct dreq {
 
 enum { NO_ENTRY = 0xffff };
 
+// Classes of waiting requests: with a write queue writes wait apart from reads, else all are of the first.
+enum { CLASS_ALL, CLASS_WRITE, CLASSES };
+
+typedef struct list {
+    uint16_t first, last; // oldest first
+} list;
+
+enum { WINDOW = 4 }; // activations that tFAW spans
+
 typedef struct bank {
     dreq cur;             // when active
     uint64_t open_row;    // when open
-    uint64_t col_ok;      // first ticks in which a column command, ACT and PRE may come, as far as this bank decides
-    uint64_t act_ok, pre_ok;
-    uint16_t first, last; // waiting requests, oldest first
+    uint64_t act_ok, pre_ok; // first ticks in which ACT and PRE may come, as far as this bank decides
+    uint64_t act_at;      // of the last ACT: writes and reads wait for different times after it
+    list waiting[CLASSES];
     bool open;
 } bank;
 
@@ -46,7 +55,7 @@ typedef struct group {
 struct dram {
     const addrmap *map;
     struct cfg_dram k;
-    uint32_t channel, slices, atom_bytes, burst_cycles, rtw, wtr, wtp, banks_per_group;
+    uint32_t channel, slices, atom_bytes, burst_cycles, rcdw, rtw, wtr, wtp, banks_per_group;
     chan *const *down, *const *up;
     // L2 clock
     delay_ring delay;
@@ -55,21 +64,27 @@ struct dram {
     uint32_t credits;
     chan entry;
     // DRAM clock
-    dreq *pool; // [queue]
+    dreq *pool; // [queue + write_queue]
     uint16_t free_entry;
-    uint32_t queued;
+    uint32_t queued[CLASSES];
+    bool write_mode; // the write queue is being served
     bank *banks;
     group *groups;
-    uint64_t waiting, active; // banks with requests in their lists, with one of their own
+    uint64_t waiting[CLASSES], active; // banks with requests in their lists, with one of their own
     uint32_t n_active;
     uint32_t prio;            // bank looked at first
     uint64_t col_ok, read_ok, write_ok, act_ok; // first ticks for any column command, a read, a write, an ACT
+    uint64_t activated[WINDOW];                 // ticks of the last ACTs, plus tFAW; the oldest at window_at
+    uint32_t window_at;
     uint64_t command_at;                        // no command can be issued before
+    uint64_t next_refresh;                      // first tick of the next one
     delay_ring returns;
     uint64_t bus_until;               // data are under way before this tick
     uint64_t finished, finished_seen; // requests done, and as the front sees it
+    occupancy levels;
     uint64_t counted;
     dram_stats s;
+    delay_ring *ideal; // [slice] limits.infinite_dram: reads under way; else NULL
 };
 
 static void delay_init(delay_ring *q, uint32_t least)
@@ -87,35 +102,50 @@ static inline void delay_push(delay_ring *q, const mreq *r, uint64_t ready, uint
 
 static void init_banks(dram *d)
 {
-    d->pool = wl_calloc(d->k.queue, sizeof *d->pool);
+    const uint32_t entries = d->k.queue + d->k.write_queue;
+    d->pool = wl_calloc(entries, sizeof *d->pool);
     d->banks = wl_calloc(d->k.banks, sizeof *d->banks);
     d->groups = wl_calloc(d->k.bank_groups, sizeof *d->groups);
-    for (uint32_t i = 0; i < d->k.queue; i++) d->pool[i].next = (uint16_t)(i + 1 < d->k.queue ? i + 1 : NO_ENTRY);
-    for (uint32_t b = 0; b < d->k.banks; b++) d->banks[b].first = NO_ENTRY;
+    for (uint32_t i = 0; i < entries; i++) d->pool[i].next = (uint16_t)(i + 1 < entries ? i + 1 : NO_ENTRY);
+    for (uint32_t b = 0; b < d->k.banks; b++) d->banks[b].waiting[CLASS_ALL].first = d->banks[b].waiting[CLASS_WRITE].first = NO_ENTRY;
+}
+
+static void derive_timing(dram *d)
+{
+    const struct cfg_dram *k = &d->k;
+    d->atom_bytes = k->chips * k->chip_bytes * k->burst;
+    d->burst_cycles = k->burst / k->data_ratio;
+    d->rcdw = k->rcdw ? k->rcdw : k->rcd > k->wl + 1 ? k->rcd - (k->wl + 1) : 1;
+    d->rtw = k->cl + d->burst_cycles + 2 > k->wl ? k->cl + d->burst_cycles + 2 - k->wl : 0;
+    d->wtr = k->wl + d->burst_cycles + k->cdlr;
+    d->wtp = k->wl + d->burst_cycles + k->wr;
+    d->banks_per_group = k->banks / k->bank_groups;
+    d->next_refresh = k->refi ? k->refi : UINT64_MAX;
 }
 
 dram *dram_new(const config *c, const addrmap *m, uint32_t channel, chan *const *down, chan *const *up)
 {
     dram *d = wl_calloc(1, sizeof *d);
     *d = (dram){.map = m, .k = c->dram, .channel = channel, .slices = c->l2.slices_per_channel, .down = down, .up = up,
-                .credits = c->dram.queue + c->dram.return_queue};
-    d->atom_bytes = d->k.chips * d->k.chip_bytes * d->k.burst;
-    d->burst_cycles = d->k.burst / d->k.data_ratio;
-    d->rtw = d->k.cl + d->burst_cycles + 2 > d->k.wl ? d->k.cl + d->burst_cycles + 2 - d->k.wl : 0;
-    d->wtr = d->k.wl + d->burst_cycles + d->k.cdlr;
-    d->wtp = d->k.wl + d->burst_cycles + d->k.wr;
-    d->banks_per_group = d->k.banks / d->k.bank_groups;
+                .credits = c->dram.queue + c->dram.write_queue + c->dram.return_queue, .levels = occupancy_of(c->dram.queue)};
+    derive_timing(d);
     d->last_slice = d->slices - 1;
     delay_init(&d->delay, d->credits);
     delay_init(&d->returns, d->k.return_queue);
     chan_init(&d->entry, DRAM_ENTRY, sizeof(mreq));
     init_banks(d);
+    if (!c->limits.infinite_dram) return d;
+    d->ideal = wl_calloc(d->slices, sizeof *d->ideal);
+    for (uint32_t i = 0; i < d->slices; i++) delay_init(&d->ideal[i], d->k.fixed_latency + c->l2.dram_to_l2_queue + 1);
     return d;
 }
 
 void dram_free(dram *d)
 {
     if (!d) return;
+    for (uint32_t i = 0; d->ideal && i < d->slices; i++) free(d->ideal[i].slots);
+    free(d->ideal);
+    free(d->levels.level);
     free(d->delay.slots);
     free(d->returns.slots);
     chan_free(&d->entry);
@@ -158,8 +188,37 @@ static uint64_t front_next(const dram *d, uint64_t now)
     return t;
 }
 
+// Infinite DRAM: what a slice sends is taken at once, and read whole after the fixed latency.
+static uint64_t eval_ideal(dram *d, uint64_t now, uint64_t *touched)
+{
+    uint64_t t = UINT64_MAX;
+    for (uint32_t s = 0; s < d->slices; s++) {
+        delay_ring *q = &d->ideal[s];
+        if (delay_count(q) && delay_front(q)->ready <= now && chan_can_push(d->up[s])) {
+            delay_front(q)->r.flags |= MREQ_REPLY;
+            mreq_push(d->up[s], &delay_front(q)->r);
+            q->head++;
+            *touched |= (uint64_t)1 << s;
+            d->finished++;
+            d->s.reads++;
+        }
+        for (const mreq *r; (r = chan_front(d->down[s])) != NULL && delay_count(q) <= q->mask; *touched |= (uint64_t)1 << s) {
+            if (r->kind == MREQ_READ) delay_push(q, r, now + d->k.fixed_latency, s);
+            d->finished += r->kind != MREQ_READ;
+            d->s.writes += r->kind != MREQ_READ;
+            d->s.ideal++;
+            d->issued++;
+            chan_pop(d->down[s]);
+        }
+        if (chan_count(d->down[s])) t = now + 1;
+        if (delay_count(q)) t = sooner(t, later(now + 1, delay_front(q)->ready));
+    }
+    return t;
+}
+
 uint64_t dram_front_eval(dram *d, uint64_t now, uint64_t *popped)
 {
+    if (d->ideal) return eval_ideal(d, now, popped);
     take_from_slices(d, now, popped);
     if (delay_count(&d->delay) && delay_front(&d->delay)->ready <= now && chan_can_push(&d->entry)) {
         mreq_push(&d->entry, &delay_front(&d->delay)->r);
@@ -174,38 +233,48 @@ static inline void account(dram_stats *s, const dram *d, uint64_t now)
 {
     const uint64_t ticks = now - d->counted, data = d->bus_until > d->counted ? sooner(d->bus_until, now) - d->counted : 0;
     s->cycles += ticks;
-    s->pending_cycles += d->queued || d->active ? ticks : data;
-    s->queue_sum += ticks * d->queued;
+    s->pending_cycles += d->queued[CLASS_ALL] || d->queued[CLASS_WRITE] || d->active ? ticks : data;
+    s->queue_sum += ticks * (d->queued[CLASS_ALL] + d->queued[CLASS_WRITE]);
     s->bank_sum += ticks * d->n_active;
     s->bank_cycles += d->active ? ticks : 0;
+    occupancy_count(&s->queue_empty, &d->levels, d->queued[CLASS_ALL], ticks);
 }
 
 // FCFS keeps one list for all banks: that of bank 0.
-static inline bank *list_of(const dram *d, uint32_t b) { return &d->banks[d->k.scheduler == DRAM_FCFS ? 0 : b]; }
+static inline uint32_t list_at(const dram *d, uint32_t b) { return d->k.scheduler == DRAM_FCFS ? 0 : b; }
+
+static inline unsigned class_of(const dram *d, const mreq *r) { return d->k.write_queue && r->kind == MREQ_WRITEBACK ? CLASS_WRITE : CLASS_ALL; }
+static inline bool takes_entry(const dram *d, const mreq *r)
+{
+    const unsigned c = class_of(d, r);
+    return d->queued[c] < (c == CLASS_WRITE ? d->k.write_queue : d->k.queue);
+}
 
 static void take_entry(dram *d)
 {
     const mreq *r = chan_front(&d->entry);
-    if (!r || d->queued == d->k.queue) return;
+    if (!r || !takes_entry(d, r)) return;
     const uint16_t i = d->free_entry;
     d->free_entry = d->pool[i].next;
     const addrmap_place p = addrmap_decode(d->map, r->addr);
     d->pool[i] = (dreq){.r = *r, .row = p.row, .bank = p.bank, .slice = p.slice % d->slices, .next = NO_ENTRY,
                         .bursts = (r->bytes + d->atom_bytes - 1) / d->atom_bytes, .write = r->kind == MREQ_WRITEBACK};
-    bank *l = list_of(d, p.bank);
+    const unsigned c = class_of(d, r);
+    const uint32_t at = list_at(d, p.bank);
+    list *l = &d->banks[at].waiting[c];
     if (l->first == NO_ENTRY) l->first = i;
     else d->pool[l->last].next = i;
     l->last = i;
-    d->waiting |= (uint64_t)1 << (l - d->banks);
-    d->queued++;
+    d->waiting[c] |= (uint64_t)1 << at;
+    d->queued[c]++;
     chan_pop(&d->entry);
 }
 
 // The entry before the one to hand over in the bank's list (NO_ENTRY: it is the first): the oldest for the open row, else the oldest.
-static uint16_t before_choice(const dram *d, const bank *b)
+static uint16_t before_choice(const dram *d, const bank *b, const list *l)
 {
     uint16_t before = NO_ENTRY;
-    for (uint16_t i = b->first; b->open && i != NO_ENTRY; before = i, i = d->pool[i].next) {
+    for (uint16_t i = l->first; b->open && i != NO_ENTRY; before = i, i = d->pool[i].next) {
         if (d->pool[i].row == b->open_row) return before;
     }
     return NO_ENTRY;
@@ -218,19 +287,20 @@ static void count_row(dram *d, const bank *b)
     else d->s.row_conflicts++;
 }
 
-static void hand_over(dram *d, bank *list, uint16_t before)
+static void hand_over(dram *d, unsigned c, uint32_t at, uint16_t before)
 {
-    const uint16_t i = before == NO_ENTRY ? list->first : d->pool[before].next;
-    *(before == NO_ENTRY ? &list->first : &d->pool[before].next) = d->pool[i].next;
-    if (list->last == i) list->last = before;
-    if (list->first == NO_ENTRY) d->waiting &= ~((uint64_t)1 << (list - d->banks));
+    list *l = &d->banks[at].waiting[c];
+    const uint16_t i = before == NO_ENTRY ? l->first : d->pool[before].next;
+    *(before == NO_ENTRY ? &l->first : &d->pool[before].next) = d->pool[i].next;
+    if (l->last == i) l->last = before;
+    if (l->first == NO_ENTRY) d->waiting[c] &= ~((uint64_t)1 << at);
     bank *b = &d->banks[d->pool[i].bank];
     b->cur = d->pool[i];
     d->active |= (uint64_t)1 << d->pool[i].bank;
     d->n_active++;
     d->pool[i].next = d->free_entry;
     d->free_entry = i;
-    d->queued--;
+    d->queued[c]--;
     count_row(d, b);
     d->command_at = 0;
 }
@@ -242,21 +312,38 @@ static inline uint32_t first_round(uint64_t set, uint32_t from)
     return (uint32_t)__builtin_ctzll(upper ? upper : set);
 }
 
-// Banks whose list may hand one over: FR-FCFS any without a request, FCFS the head's.
-static uint64_t assignable(const dram *d)
+// The class that is served: writes from the high mark down to below the low mark, and when there is nothing to read.
+static inline unsigned served(const dram *d)
 {
-    if (d->k.scheduler != DRAM_FCFS) return d->waiting & ~d->active;
-    if (d->banks[0].first == NO_ENTRY) return 0;
-    return (uint64_t)1 << d->pool[d->banks[0].first].bank & ~d->active;
+    if (!d->k.write_queue) return CLASS_ALL;
+    const uint32_t n = d->queued[CLASS_WRITE];
+    return (d->write_mode ? n >= d->k.write_low : n >= d->k.write_high) || (n && !d->queued[CLASS_ALL]) ? CLASS_WRITE : CLASS_ALL;
+}
+
+static inline unsigned choose_class(dram *d)
+{
+    const unsigned c = served(d);
+    d->write_mode = c == CLASS_WRITE && d->queued[CLASS_WRITE] >= d->k.write_low;
+    return c;
+}
+
+// Banks whose list may hand one over: FR-FCFS any without a request, FCFS the head's.
+static uint64_t assignable(const dram *d, unsigned c)
+{
+    if (d->k.scheduler != DRAM_FCFS) return d->waiting[c] & ~d->active;
+    const uint16_t head = d->banks[0].waiting[c].first;
+    return head == NO_ENTRY ? 0 : (uint64_t)1 << d->pool[head].bank & ~d->active;
 }
 
 static void assign(dram *d)
 {
-    const uint64_t can = assignable(d);
+    const unsigned c = choose_class(d);
+    const uint64_t can = assignable(d, c);
     if (!can) return;
-    bank *list = list_of(d, first_round(can, d->prio));
-    hand_over(d, list, d->k.scheduler == DRAM_FCFS ? NO_ENTRY : before_choice(d, list));
+    const uint32_t b = first_round(can, d->prio), at = list_at(d, b);
+    hand_over(d, c, at, d->k.scheduler == DRAM_FCFS ? NO_ENTRY : before_choice(d, &d->banks[b], &d->banks[at].waiting[c]));
     d->prio = after(d, d->prio);
+    choose_class(d); // as ticks without a change would
 }
 
 // ---- DRAM clock: commands
@@ -269,14 +356,14 @@ static inline command needs(const dram *d, uint32_t b, uint64_t *at)
     const bank *k = &d->banks[b];
     const group *g = &d->groups[b / d->banks_per_group];
     if (!k->open) {
-        *at = later(d->act_ok, k->act_ok);
+        *at = later(later(d->act_ok, k->act_ok), d->activated[d->window_at]);
         return CMD_ACT;
     }
     if (k->open_row != k->cur.row) {
         *at = later(k->pre_ok, g->pre_ok);
         return CMD_PRE;
     }
-    *at = later(later(d->col_ok, g->col_ok), later(k->col_ok, k->cur.write ? d->write_ok : d->read_ok));
+    *at = later(later(d->col_ok, g->col_ok), later(k->act_at + (k->cur.write ? d->rcdw : d->k.rcd), k->cur.write ? d->write_ok : d->read_ok));
     const bool no_place = !k->cur.write && k->cur.bursts == 1 && delay_count(&d->returns) == d->k.return_queue;
     if (no_place) *at = UINT64_MAX;
     return CMD_COLUMN;
@@ -326,40 +413,57 @@ static void issue_row(dram *d, uint32_t b, command c, uint64_t now)
     }
     k->open = true;
     k->open_row = k->cur.row;
-    k->col_ok = now + d->k.rcd;
+    k->act_at = now;
     k->pre_ok = now + d->k.ras;
     k->act_ok = now + d->k.rc;
     d->act_ok = now + d->k.rrd;
+    d->activated[d->window_at] = now + d->k.faw;
+    d->window_at = (d->window_at + 1) % WINDOW;
     d->s.activations++;
 }
 
-// Issues for the first bank from prio on with a column command that may come now, else with a row command. Returns the first
-// tick in which to look again.
+// Issues for the first bank from prio on with a column command that may come now, else (with two buses: also) with a row command.
+// Returns the first tick in which to look again.
 static uint64_t issue(dram *d, uint64_t now)
 {
     uint32_t row_bank = UINT32_MAX;
     command row_command = CMD_ACT;
+    bool column = false;
     uint64_t left = d->active, soonest = UINT64_MAX, at;
     while (left) {
         const uint32_t b = first_round(left, d->prio);
         left &= ~((uint64_t)1 << b);
         const command c = needs(d, b, &at);
         soonest = sooner(soonest, at);
-        if (at > now) continue;
+        if (at > now || (c == CMD_COLUMN ? column : row_bank != UINT32_MAX)) continue;
         if (c == CMD_COLUMN) {
             issue_column(d, b, now);
-            return now + 1;
+            if (!d->k.dual_bus) return now + 1;
+            column = true;
+            continue;
         }
-        if (row_bank != UINT32_MAX) continue;
         row_bank = b;
         row_command = c;
     }
-    if (row_bank == UINT32_MAX) return soonest;
+    if (row_bank == UINT32_MAX) return column ? now + 1 : soonest;
     issue_row(d, row_bank, row_command, now);
     return now + 1;
 }
 
 // ---- DRAM clock: a tick
+
+// All rows are closed; what a bank was about to do with its row it must begin again.
+static void refresh(dram *d)
+{
+    for (uint32_t b = 0; b < d->k.banks; b++) {
+        bank *k = &d->banks[b];
+        if (k->open && d->active >> b & 1) *(k->open_row == k->cur.row ? &d->s.reopened : &d->s.refresh_closed) += 1;
+        k->open = false;
+    }
+    d->act_ok = later(d->act_ok, d->next_refresh + d->k.rfc);
+    d->next_refresh += d->k.refi;
+    d->command_at = 0;
+}
 
 static inline bool return_fits(const dram *d) { return chan_can_push(d->up[delay_front(&d->returns)->slice]); }
 
@@ -378,9 +482,9 @@ static void return_one(dram *d, uint64_t now, uint64_t *pushed)
 
 static uint64_t next_wake(const dram *d, uint64_t now)
 {
-    uint64_t t = d->active ? later(now + 1, d->command_at) : UINT64_MAX;
+    uint64_t t = d->active ? later(now + 1, sooner(d->command_at, d->next_refresh)) : UINT64_MAX;
     if (delay_count(&d->returns) && return_fits(d)) t = sooner(t, later(now + 1, delay_front(&d->returns)->ready));
-    if (assignable(d) || (chan_count(&d->entry) && d->queued < d->k.queue)) t = now + 1;
+    if (assignable(d, served(d)) || (chan_count(&d->entry) && takes_entry(d, chan_front(&d->entry)))) t = now + 1;
     return t;
 }
 
@@ -388,6 +492,7 @@ uint64_t dram_eval(dram *d, uint64_t now, uint64_t *pushed)
 {
     account(&d->s, d, now);
     d->counted = now;
+    while (d->next_refresh <= now) refresh(d);
     return_one(d, now, pushed);
     take_entry(d);
     assign(d);
@@ -414,6 +519,7 @@ dram_stats dram_get_stats(const dram *d, uint64_t now)
     dram_stats s = d->s;
     account(&s, d, now);
     s.requests = d->issued;
+    s.refreshes = d->k.refi && !d->ideal && now ? (now - 1) / d->k.refi : 0;
     return s;
 }
 
@@ -432,8 +538,10 @@ static void dump_banks(const dram *d, FILE *f)
 void dram_dump(const dram *d, FILE *f)
 {
     if (dram_idle(d)) return;
-    fprintf(f, "  DRAM channel %u: %u in the fixed delay, %u at its entry, %u of %u in the scheduler queue, %u in the return queue; last tick %" PRIu64 "\n",
-            d->channel, delay_count(&d->delay), d->entry.tail - d->entry.head, d->queued, d->k.queue, delay_count(&d->returns), d->counted);
+    fprintf(f, "  DRAM channel %u: %u in the fixed delay, %u at its entry, %u of %u in the scheduler queue, %u of %u in the write queue, "
+            "%u in the return queue; last tick %" PRIu64 "\n",
+            d->channel, delay_count(&d->delay), d->entry.tail - d->entry.head, d->queued[CLASS_ALL], d->k.queue,
+            d->queued[CLASS_WRITE], d->k.write_queue, delay_count(&d->returns), d->counted);
     dump_banks(d, f);
     if (!delay_count(&d->returns) || return_fits(d)) return;
     fprintf(f, "    its oldest read, 0x%" PRIx64 ", waits for room in the fill queue of L2 slice %u\n", delay_front(&d->returns)->r.addr,

@@ -6,24 +6,35 @@
 //
 // Scheduling (as GPGPU-Sim's FR-FCFS): every tick at most one request is handed to a bank that has none: the oldest for the
 // row that the bank has open, else the oldest for that bank. FCFS hands over the oldest of all, and only it. Banks are looked
-// at round robin.
-// Commands: one a tick on the channel's command bus, column commands first (GPGPU-Sim may issue a row command beside one).
-// Timing is in DRAM cycles: ACT to column command rcd, ACT to PRE ras, PRE to ACT rp, ACT to ACT of a bank rc, of two banks rrd;
-// column to column ccd, within a bank group ccdl (group = bank / (banks / bank_groups)); derived, with b = burst / data_ratio:
+// at round robin. With a write queue (dram.write_queue > 0) write-backs wait apart and are handed over when it holds at least
+// write_high, until it holds less than write_low, and while there is no read.
+// Commands: one a tick on the channel's command bus, column commands first (GPGPU-Sim may issue a row command beside one); with
+// dram.dual_bus a column and a row command.
+// Timing is in DRAM cycles: ACT to RD rcd, ACT to WR rcdw, ACT to PRE ras, PRE to ACT rp, ACT to ACT of a bank rc, of two banks
+// rrd, no fifth ACT within faw of a first; column to column ccd, within a bank group ccdl (group = bank / (banks / bank_groups));
+// derived, with b = burst / data_ratio:
+//   ACT to WR         tRCDW = rcd - (wl + 1), unless dram.rcdw gives it
 //   read to write     tRTW = cl + b + 2 - wl
 //   write to read     tWTR = wl + b + cdlr
 //   write to PRE      tWTP = wl + b + wr
 //   read to PRE       b of its bank, rtpl of its group
 // A request needs ceil(bytes / (chips * chip_bytes * burst)) column commands; its data is whole cl + b (write: wl + b) after the
-// last. A read is given its place in the return queue with its last column command. Write-backs have no reply. No refresh.
+// last. A read is given its place in the return queue with its last column command. Write-backs have no reply.
+// Refresh (GPGPU-Sim has none): every dram.refi cycles all rows are closed and no ACT comes for dram.rfc; data under way are not
+// held up. rfc stands for closing too, which is not timed apart.
 //
-// At most queue + return_queue requests are between the slices and their replies.
+// At most queue + write_queue + return_queue requests are between the slices and their replies.
+//
+// limits.infinite_dram (Bandwidth, P_DRAM: "a constant 100 cycle latency without incurring any congestion or timing limitations"):
+// everything that the slices send is taken at once, and a read comes back after dram.fixed_latency L2 cycles; L2's own queues,
+// MSHRs and fill port stay. Of the statistics only requests, reads and writes count.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_MACHINE_DRAM_H
 #define WL_MACHINE_DRAM_H
 
 #include "base/chan.h"
+#include "base/occupancy.h"
 #include "base/stats.h"
 #include "config/config.h"
 #include "machine/addrmap.h"
@@ -39,14 +50,19 @@
     X(row_hits, "requests", "handed to a bank whose open row was theirs") \
     X(row_empty, "requests", "handed to a bank with no open row") \
     X(row_conflicts, "requests", "handed to a bank with another row open") \
+    X(ideal, "requests", "answered by infinite DRAM (limits.infinite_dram)") \
     X(activations, "commands", "ACT") \
     X(precharges, "commands", "PRE") \
+    X(reopened, "rows", "closed by a refresh before their request was done") \
+    X(refresh_closed, "rows", "closed by a refresh that a request was about to close") \
+    X(refreshes, "refreshes", "of all banks") \
     X(column_commands, "commands", "RD and WR") \
     X(transfer_cycles, "DRAM cycles", "data bus in use") \
     X(pending_cycles, "DRAM cycles", "with a request in the controller or data under way") \
-    X(queue_sum, "request cycles", "requests in the scheduler queue, summed over ticks") \
+    X(queue_sum, "request cycles", "requests in the scheduler and write queues, summed over ticks") \
     X(bank_sum, "bank cycles", "banks with a request, summed over ticks") \
-    X(bank_cycles, "DRAM cycles", "with a request at any bank; bank_sum / bank_cycles = bank-level parallelism")
+    X(bank_cycles, "DRAM cycles", "with a request at any bank; bank_sum / bank_cycles = bank-level parallelism") \
+    OCCUPANCY_STATS(X, queue, "DRAM cycles", "scheduler queue")
 typedef struct dram_stats { DRAM_STATS(STAT_FIELD) } dram_stats;
 extern const stat_table dram_stat_table;
 
@@ -58,8 +74,8 @@ typedef struct dram dram;
 dram *dram_new(const config *c, const addrmap *m, uint32_t channel, chan *const *down, chan *const *up);
 void dram_free(dram *d);
 
-// One tick of the L2 clock, and one of the DRAM clock. Slices popped, slices pushed are set in the sets (bit = slice within the
-// channel). They return the first tick that must be evaluated next, as long as no channel changes and dram_commit does not say so.
+// One tick of the L2 clock, and one of the DRAM clock. Slices whose channels were popped or pushed are set in the sets (bit = slice
+// within the channel). They return the first tick that must be evaluated next, as long as no channel changes and dram_commit does not say so.
 uint64_t dram_front_eval(dram *d, uint64_t now, uint64_t *popped);
 uint64_t dram_eval(dram *d, uint64_t now, uint64_t *pushed);
 

@@ -88,7 +88,7 @@ static void tick(bench *b)
     dram_front_eval(b->d, b->now, &popped);
     dram_eval(b->d, b->now, &pushed);
     const dram_stats t = dram_get_stats(b->d, b->now);
-    CU_ASSERT_TRUE(t.activations + t.precharges + t.column_commands <= s.activations + s.precharges + s.column_commands + 1);
+    CU_ASSERT_TRUE(t.activations + t.precharges + t.column_commands <= s.activations + s.precharges + s.column_commands + (b->c.dram.dual_bus ? 2 : 1));
     note(s.activations, t.activations, b->act, &b->n_act, b->now);
     note(s.precharges, t.precharges, b->pre, &b->n_pre, b->now);
     note(s.column_commands, t.column_commands, b->column, &b->n_column, b->now);
@@ -390,10 +390,182 @@ TEST(dram_streams_at_full_bandwidth_over_bank_groups)
     stop(b);
 }
 
+// Five banks, activated as fast as tRRD lets: the fifth waits for the window, the fourth does not.
+TEST(dram_tfaw_from_one_activate_to_the_fifth)
+{
+    for (uint32_t faw = 0; faw <= 60; faw += 30) {
+        bench *b = bench_new();
+        b->c.dram.faw = faw;
+        b->c.dram.rcd = 100; // no column command among them
+        start(b);
+        for (uint64_t i = 0; i < 6; i++) ask_read(b, 2 * i, 0, 0);
+        run(b, 300);
+        CU_ASSERT_EQUAL_FATAL(b->n_act, 6);
+        CU_ASSERT_EQUAL(b->act[3] - b->act[0], 3 * 6); // tRRD
+        CU_ASSERT_EQUAL(b->act[4] - b->act[0], faw > 4 * 6 ? faw : 4 * 6);
+        CU_ASSERT_EQUAL(b->act[5] - b->act[1], faw > 4 * 6 ? faw : 4 * 6);
+        stop(b);
+    }
+}
+
+static uint64_t activate_to_write(uint32_t rcdw)
+{
+    bench *b = bench_new();
+    b->c.dram.rcdw = rcdw;
+    start(b);
+    ask_write(b, 0, 0, 0);
+    run(b, 150);
+    CU_ASSERT_EQUAL_FATAL(b->n_column, 1);
+    const uint64_t gap = b->column[0] - b->act[0];
+    stop(b);
+    return gap;
+}
+
+TEST(dram_write_not_before_trcdw_and_at_trcdw)
+{
+    CU_ASSERT_EQUAL(activate_to_write(0), 12 - (4 + 1)); // RCD - (WL + 1)
+    CU_ASSERT_EQUAL(activate_to_write(9), 9);
+}
+
+// Bank 0 has a column command in every tick for twelve; bank 8 is to be activated meanwhile.
+static bool activate_beside_columns(bool dual)
+{
+    bench *b = bench_new();
+    b->c.dram.dual_bus = dual;
+    b->c.dram.ccd = b->c.dram.ccdl = 1;
+    start(b);
+    open_row(b, 0, 0);
+    for (uint64_t i = 0; i < 6; i++) {
+        ask(b, MREQ_READ, address(0, 0, 2 * i), 128);
+        if (i == 0) ask(b, MREQ_READ, address(8, 0, 0), 128);
+    }
+    run(b, 200);
+    CU_ASSERT_EQUAL_FATAL(b->n_act, 1);
+    CU_ASSERT_EQUAL_FATAL(b->n_column, 14);
+    CU_ASSERT_EQUAL(b->column[11] - b->column[0], 11);
+    const bool beside = b->act[0] <= b->column[11];
+    stop(b);
+    return beside;
+}
+
+TEST(dram_two_buses_issue_a_row_command_beside_a_column_command)
+{
+    CU_ASSERT_FALSE(activate_beside_columns(false));
+    CU_ASSERT_TRUE(activate_beside_columns(true));
+}
+
+// ---- refresh
+
+static bench *refreshed(void)
+{
+    bench *b = bench_new();
+    b->c.dram.refi = 500;
+    b->c.dram.rfc = 60;
+    start(b);
+    return b;
+}
+
+TEST(dram_refresh_closes_rows_and_holds_activates_for_trfc)
+{
+    bench *b = refreshed();
+    open_row(b, 0, 0);          // 200 ticks
+    run(b, 310);
+    ask_read(b, 0, 0, 1);       // of the row that was open before tick 500
+    run(b, 200);
+    CU_ASSERT_EQUAL_FATAL(b->n_act, 1);
+    CU_ASSERT_EQUAL(b->act[0], 500 + 60);
+    CU_ASSERT_EQUAL(b->n_pre, 0);
+    CU_ASSERT_EQUAL(dram_get_stats(b->d, b->now).row_empty, 2);
+    CU_ASSERT_EQUAL(dram_get_stats(b->d, b->now).refreshes, 1);
+    stop(b);
+}
+
+// ACT in tick 495, RD possible in 507: the refresh in 500 takes the row away, and it is opened again.
+TEST(dram_refresh_under_a_request_opens_its_row_again)
+{
+    bench *b = refreshed();
+    run(b, 494);
+    ask_read(b, 0, 0, 0);
+    run(b, 200);
+    const dram_stats s = dram_get_stats(b->d, b->now);
+    CU_ASSERT_EQUAL_FATAL(b->n_act, 2);
+    CU_ASSERT_TRUE(b->act[0] < 500);
+    CU_ASSERT_EQUAL(b->act[1], 560);
+    CU_ASSERT_EQUAL(s.reopened, 1);
+    CU_ASSERT_EQUAL(s.activations, s.row_empty + s.row_conflicts + s.reopened);
+    CU_ASSERT_EQUAL(s.reads, 1);
+    stop(b);
+}
+
+// ---- write queue
+
+// Reads keep coming; `writes` write-backs were there first.
+static uint64_t writes_done_among_reads(uint32_t writes)
+{
+    bench *b = bench_new();
+    b->c.dram.write_queue = 8;
+    b->c.dram.write_high = 4;
+    b->c.dram.write_low = 2;
+    start(b);
+    for (uint64_t i = 0; i < 12; i++) ask_read(b, 0, i % 3, i);
+    for (uint64_t i = 0; i < writes; i++) ask_write(b, 8, 0, i);
+    uint64_t n = 12;
+    for (int t = 0; t < 400; t++) {
+        while (next_reply(b)) chan_pop(&b->up[0]);
+        if (chan_count(&b->down[0]) < 4) ask_read(b, 0, n % 3, n % 64), n++;
+        commit(b);
+        tick(b);
+    }
+    const uint64_t done = dram_get_stats(b->d, b->now).writes;
+    run(b, 3000);
+    CU_ASSERT_EQUAL(dram_get_stats(b->d, b->now).writes, writes); // without reads they leave
+    stop(b);
+    return done;
+}
+
+TEST(dram_writes_wait_until_the_high_mark_and_leave_down_to_the_low)
+{
+    CU_ASSERT_EQUAL(writes_done_among_reads(3), 0);
+    CU_ASSERT_EQUAL(writes_done_among_reads(4), 4 - (2 - 1)); // served while at least two are there
+}
+
+// ---- infinite DRAM
+
+TEST(dram_infinite_answers_everything_after_the_fixed_latency)
+{
+    bench *b = bench_new();
+    b->c.dram.fixed_latency = 100;
+    b->c.limits.infinite_dram = true;
+    start(b);
+    for (uint64_t i = 0; i < 8; i++) ask_read(b, 0, i, 0); // eight rows of one bank
+    ask_write(b, 1, 0, 0);
+    commit(b);
+    const uint64_t at = b->now;
+    for (int i = 0; i < 100; i++) tick(b);
+    CU_ASSERT_PTR_NULL(next_reply(b));
+    for (int i = 0; i < 8; i++) {
+        tick(b);
+        CU_ASSERT_PTR_NOT_NULL_FATAL(next_reply(b));
+        CU_ASSERT_EQUAL(next_reply(b)->addr, address(0, (uint64_t)i, 0));
+        chan_pop(&b->up[0]);
+    }
+    CU_ASSERT_EQUAL(b->now - at, 100 + 8);
+    CU_ASSERT_TRUE(dram_idle(b->d));
+    CU_ASSERT_EQUAL(dram_get_stats(b->d, b->now).ideal, 9);
+    stop(b);
+}
+
 UNIT_MAIN("dram", T(dram_read_not_before_trcd_and_at_trcd), T(dram_trrd_between_activates_of_two_banks), T(dram_trc_between_activates_of_one_bank),
           T(dram_tras_and_trp_between_activates_of_one_bank), T(dram_tccd_between_bank_groups), T(dram_tccdl_within_a_bank_group),
           T(dram_tccdl_within_a_bank), T(dram_write_to_read_takes_twtr), T(dram_read_to_write_takes_trtw), T(dram_write_to_precharge_takes_twtp),
           T(dram_read_to_precharge_takes_trtpl), T(dram_line_comes_cl_and_a_burst_after_its_last_command), T(dram_row_hit_first_out_of_order),
           T(dram_fcfs_keeps_the_order), T(dram_counts_row_hits_conflicts_and_empty), T(dram_pending_cycles_of_a_lone_read),
           T(dram_fixed_latency_counts_l2_ticks), T(dram_slices_take_turns), T(dram_outstanding_is_bounded), T(dram_write_back_needs_no_reply),
-          T(dram_streams_at_full_bandwidth_over_bank_groups))
+          T(dram_streams_at_full_bandwidth_over_bank_groups),
+          T(dram_tfaw_from_one_activate_to_the_fifth),
+          T(dram_write_not_before_trcdw_and_at_trcdw),
+          T(dram_two_buses_issue_a_row_command_beside_a_column_command),
+          T(dram_refresh_closes_rows_and_holds_activates_for_trfc),
+          T(dram_refresh_under_a_request_opens_its_row_again),
+          T(dram_writes_wait_until_the_high_mark_and_leave_down_to_the_low),
+          T(dram_infinite_answers_everything_after_the_fixed_latency))

@@ -261,6 +261,42 @@ TEST(quiet_skip_same_stats_in_every_policy_of_l2)
     }
 }
 
+TEST(quiet_skip_same_stats_with_refresh_write_queue_and_two_buses)
+{
+    for (int i = 0; i < 4; i++) {
+        bench plain = {0}, other;
+        config_defaults(&plain.c);
+        plain.c.gpu.sms = 6;
+        plain.c.l2.ways = plain.c.l2.sets = 4;
+        plain.c.dram.refi = 700;
+        plain.c.dram.rfc = 90;
+        plain.c.dram.faw = 40;
+        plain.c.dram.dual_bus = i & 1;
+        plain.c.dram.write_queue = 8;
+        plain.c.dram.write_high = 6;
+        plain.c.dram.write_low = 3;
+        plain.c.dram.scheduler = i & 2 ? DRAM_FCFS : DRAM_FRFCFS;
+        plain.shuffle = 1;
+        other = plain;
+        other.shuffle = 0;
+        other.skip = true;
+        same_as_plain(&plain, &other);
+    }
+}
+
+TEST(quiet_skip_same_stats_with_infinite_dram)
+{
+    bench plain = {0}, other;
+    config_defaults(&plain.c);
+    plain.c.limits.infinite_dram = true;
+    plain.c.l2.dram_to_l2_queue = 2;
+    plain.shuffle = 1;
+    other = plain;
+    other.shuffle = 0;
+    other.skip = true;
+    same_as_plain(&plain, &other);
+}
+
 TEST(idle_memory_is_quiet_for_ever)
 {
     bench b = {0};
@@ -412,6 +448,7 @@ TEST(map_that_splits_lines_is_refused)
 
 UNIT_MAIN("memsys", T(lone_l2_hit_latency), T(lookahead_is_the_shortest_way_round), T(latencies_are_counted_by_level), T(lone_dram_row_hit_takes_115_cycles_more), T(order_shuffle_same_stats), T(quiet_skip_same_stats),
           T(quiet_skip_same_stats_with_small_queues_and_other_clocks),
+          T(quiet_skip_same_stats_with_refresh_write_queue_and_two_buses), T(quiet_skip_same_stats_with_infinite_dram),
           T(quiet_skip_same_stats_in_every_policy_of_l2), T(idle_memory_is_quiet_for_ever), T(rop_delay_is_quiet),
           T(laws_hold_after_random_traffic), T(laws_hold_with_one_sm_one_channel_and_queues_of_one), T(laws_hold_with_128_sms_and_64_channels),
           T(lost_request_breaks_the_laws), T(unanswered_request_breaks_the_laws), T(dump_names_who_waits_for_whom), T(map_that_splits_lines_is_refused))
