@@ -85,7 +85,7 @@ static void add_given(cli_args *a, const cli_option *o, const char *value)
 // What the specification names and this version does not have yet: a plain word for whoever looks for it.
 static int not_yet(const cli_command *command, const char *word)
 {
-    static const char *const later[][2] = {{"sim", "--trace"}, {"report", "--paper"}};
+    static const char *const later[][2] = {{"report", "--paper"}};
     size_t n = strcspn(word, "=");
     for (size_t i = 0; i < sizeof later / sizeof later[0]; i++) {
         if (strcmp(command->name, later[i][0]) == 0 && strlen(later[i][1]) == n && strncmp(word, later[i][1], n) == 0) return 1;

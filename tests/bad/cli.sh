@@ -34,7 +34,6 @@ says config_output_without_import 2 'error: config print: -o is for config impor
 
 # What the specification names and this version lacks says so, and is in no help.
 says sweep_is_not_there_yet 2 'error: the command sweep is not in this version (warploom --help lists what is)' sweep x.yaml
-says sim_trace_is_not_there_yet 2 'error: sim: option --trace is not in this version (warploom sim --help lists what is)' sim --trace kernelslist.g
 if "$WARPLOOM" --help | grep -qw sweep; then not_ok sweep_is_in_no_help 'it is'; else ok sweep_is_in_no_help; fi
 
 # Every command: help with an example of itself, --json, -q and -v.
