@@ -280,13 +280,25 @@ uint32_t l1d_version(const l1d *l) { return l->version; }
 
 const l1d_stats *l1d_get_stats(const l1d *l) { return &l->s; }
 
+static bool in_missq(const l1d *l, uint64_t addr)
+{
+    for (uint32_t k = 0; k < l->missq_count; k++) {
+        const mreq *r = &l->missq[(l->missq_head + k) % l->missq_size];
+        if (r->kind == MREQ_READ && r->addr == addr) return true;
+    }
+    return false;
+}
+
 static void dump_reserved(const l1d *l, FILE *f)
 {
     for (uint32_t i = 0; i < l->tags.sets * l->tags.ways; i++) {
         if (l->tags.state[i] != LINE_RESERVED) continue;
         const uint32_t id = l->tags.mshr[i];
-        fprintf(f, "    set %u: line 0x%" PRIx64 " awaited by %u requests, first of warp %u\n", i / l->tags.ways,
-                l->tags.line[i] << l->line_shift, l->mshrs.count[id], l->mshrs.slots[(size_t)id * l->mshrs.merges].warp);
+        const uint64_t addr = l->tags.line[i] << l->line_shift;
+        fprintf(f, "    MSHR %u: line 0x%" PRIx64 " of set %u %s, for loads", id, addr, i / l->tags.ways,
+                in_missq(l, addr) ? "waits in the miss queue for the crossbar" : "was asked of L2, has not come back");
+        for (uint32_t k = 0; k < l->mshrs.count[id]; k++) fprintf(f, " %u", l->mshrs.slots[(size_t)id * l->mshrs.merges + k].load);
+        fprintf(f, "\n");
     }
 }
 
