@@ -1,8 +1,9 @@
 // backprop.c : host program and reference of backprop (Rodinia): one training step of n input units, 16 hidden units, one output.
 //
 // SPDX-License-Identifier: Apache-2.0
+#include "workloads/backprop/backprop.h"
+
 #include "base/rng.h"
-#include "workloads/host.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -80,7 +81,7 @@ static void forward(host *h, net *w, shape tiles)
     free(start);
 }
 
-static void program(host *h, const unsigned *n)
+void backprop_program(host *h, const unsigned *n)
 {
     const size_t weights = (size_t)(n[0] + 1) * WIDE;
     net w = {.inputs = n[0], .hidden = HIDDEN, .input = host_array(h, "input", n[0] + 1), .weight = host_array(h, "weight", weights)};
@@ -104,5 +105,5 @@ static void program(host *h, const unsigned *n)
 const workload workload_backprop = {
     .name = "backprop", .suite = "rodinia", .what = "back-propagation, one step of a layer, input units",
     .class_in = {[PAPER_DWT_PRIC] = "friendly", [PAPER_CART] = "C"},
-    .kernels = "backprop_forward backprop_adjust", SIZES1(16384, 65536, 262144), .program = program,
+    .kernels = "backprop_forward backprop_adjust", SIZES1(16384, 65536, 262144), .program = backprop_program,
 };

@@ -1,13 +1,8 @@
 // backprop.cu : one training step of a layer of `hidden` = 16 units: partial sums of the inputs by tiles of 16 x 16 weights in
-// shared memory, and the adjustment of the weights. Row 0 of the weights is the bias.
+// shared memory (the adjustment of the weights is in adjust.cuh).
 //
 // SPDX-License-Identifier: Apache-2.0
-#include "../prelude.cuh"
-
-enum { TILE = 16 };
-
-#define RATE 0.3f
-#define MOMENTUM 0.3f
+#include "adjust.cuh"
 
 // partial[block][j]: the part that the block's 16 inputs have in hidden unit j.
 extern "C" __global__ void backprop_forward(const float *input, float *weight, float *partial, int inputs, int hidden)
@@ -28,17 +23,4 @@ extern "C" __global__ void backprop_forward(const float *input, float *weight, f
     weight[at] = product[ty][tx]; // as Rodinia does; the host restores the weights
     __syncthreads();
     if (tx == 0) partial[block * hidden + ty] = product[tx][ty];
-}
-
-extern "C" __global__ void backprop_adjust(const float *delta, int hidden, const float *input, int inputs, float *weight, float *old)
-{
-    const int tx = threadIdx.x, ty = threadIdx.y, block = blockIdx.y;
-    const int x = tx + 1, y = TILE * block + ty + 1, at = (hidden + 1) * y + x;
-    weight[at] += RATE * delta[x] * input[y] + MOMENTUM * old[at];
-    old[at] = RATE * delta[x] * input[y] + MOMENTUM * old[at];
-    __syncthreads();
-    if (ty == 0 && block == 0) { // the bias
-        weight[x] += RATE * delta[x] + MOMENTUM * old[x];
-        old[x] = RATE * delta[x] + MOMENTUM * old[x];
-    }
 }

@@ -1,12 +1,13 @@
 // pathfinder.c : host program and reference of pathfinder (Rodinia), dimensions columns x rows.
 //
 // SPDX-License-Identifier: Apache-2.0
+#include "workloads/pathfinder/pathfinder.h"
+
 #include "base/rng.h"
-#include "workloads/host.h"
 
 #include <string.h>
 
-enum { BLOCK = 256, STEPS_A_LAUNCH = 20, MOST_COST = 10 }; // Rodinia's pyramid height
+enum { BLOCK = 256, STEPS_A_LAUNCH = 20, MOST_COST = 10 }; // 20: Rodinia's pyramid height
 
 static int32_t least(int32_t a, int32_t b) { return a < b ? a : b; }
 
@@ -29,7 +30,7 @@ static void reference(size_t cols, const int32_t *wall, int first, int steps, in
     }
 }
 
-static void program(host *h, const unsigned *n)
+void pathfinder_run(host *h, const unsigned *n, int a_launch, unsigned written)
 {
     int cols = (int)n[0], rows = (int)n[1], first = 0, steps;
     rng r = {1};
@@ -39,9 +40,8 @@ static void program(host *h, const unsigned *n)
     for (size_t i = 0; i < from->count; i++) from->s32[i] = (int32_t)rng_below(&r, MOST_COST);
     host_send(h);
     for (; first < rows - 1; first += steps) {
-        steps = rows - 1 - first < STEPS_A_LAUNCH ? rows - 1 - first : STEPS_A_LAUNCH;
-        const unsigned written = BLOCK - 2 * STEPS_A_LAUNCH, blocks = (n[0] + written - 1) / written;
-        host_launch(h, "pathfinder_rows", (shape){.grid = {blocks, 1, 1}, .block = {BLOCK, 1, 1}},
+        steps = rows - 1 - first < a_launch ? rows - 1 - first : a_launch;
+        host_launch(h, "pathfinder_rows", (shape){.grid = {(n[0] + written - 1) / written, 1, 1}, .block = {BLOCK, 1, 1}},
                     (void *[]){&steps, &wall->device, &from->device, &to->device, &cols, &first});
         reference(n[0], wall->s32, first, steps, from->s32, to->s32);
         array *out = to;
@@ -50,6 +50,8 @@ static void program(host *h, const unsigned *n)
     }
     host_check(h, from);
 }
+
+static void program(host *h, const unsigned *n) { pathfinder_run(h, n, STEPS_A_LAUNCH, BLOCK - 2 * STEPS_A_LAUNCH); }
 
 const workload workload_pathfinder = {
     .name = "pathfinder", .suite = "rodinia", .what = "cheapest way down a grid, rows in shared memory, columns x rows",
