@@ -21,7 +21,7 @@ static config paper(void) // the paper's final design: the defaults, switched on
 {
     config c;
     config_defaults(&c);
-    c.mrpb.enable = true;
+    c.mrpb.enable = c.pric.enable = true;
     return c;
 }
 
@@ -243,11 +243,21 @@ TEST(failed_emission_leaves_nothing)
     CU_ASSERT_FALSE(is_there("unmade", ""));
 }
 
-TEST(configuration_without_mrpb_is_refused)
+TEST(configuration_without_a_structure_is_refused)
+{
+    config c = paper();
+    c.mrpb.enable = c.pric.enable = false;
+    CU_ASSERT_EQUAL(emit(c, "none", NULL, false, "structures.mrpb.enable, structures.pric.enable"), ST_INPUT);
+}
+
+TEST(a_structure_alone_is_emitted_alone)
 {
     config c = paper();
     c.mrpb.enable = false;
-    CU_ASSERT_EQUAL(emit(c, "none", NULL, false, "structures.mrpb.enable is false"), ST_INPUT);
+    CU_ASSERT_EQUAL(emit(c, "alone", NULL, false, NULL), ST_OK);
+    CU_ASSERT_TRUE(is_there("alone", "warploom_pric_index.v"));
+    CU_ASSERT_FALSE(is_there("alone", "warploom_mrpb.v"));
+    CU_ASSERT_EQUAL(emit(c, "alone_bug", "rtl-bypass-keeps", false, "which this configuration does not have"), ST_INPUT);
 }
 
 TEST(each_bug_changes_exactly_its_module)
@@ -288,5 +298,5 @@ UNIT_MAIN("rtlgen", T(scratch_directory_is_made), T(same_configuration_same_byte
           T(one_module_a_file_named_alike_at_most_300_lines), T(every_module_has_its_banner), T(top_has_exactly_the_ports_of_the_table),
           T(absent_ports_are_absent), T(every_name_carries_the_configurations_name), T(result_lists_files_digest_and_top),
           T(directory_with_foreign_files_is_refused), T(own_files_are_replaced_and_stale_ones_removed), T(failed_emission_leaves_nothing),
-          T(configuration_without_mrpb_is_refused), T(each_bug_changes_exactly_its_module), T(bug_without_its_place_is_refused),
+          T(configuration_without_a_structure_is_refused), T(a_structure_alone_is_emitted_alone), T(each_bug_changes_exactly_its_module), T(bug_without_its_place_is_refused),
           T(nothing_is_left_behind))
