@@ -5,6 +5,7 @@
 
 #include "base/rng.h"
 #include "machine/chans.h"
+#include "machine/ideal.h"
 #include "machine/l2.h"
 #include "machine/partitions.h"
 #include "machine/xbar.h"
@@ -31,6 +32,7 @@ typedef struct front_half {
     chan *request, *reply;  // [sm]
     bits popped;            // SMs whose request channels the crossbar has popped since the last commit
     bits joined;            // slices whose channels it has pushed since then
+    bits given;             // SMs whose reply channels infinite bandwidth has pushed since then
     bits reply_moves;       // SMs whose reply channel held something then: they may have popped
     bits returned;          // SMs that have popped, and took: slices have taken in, since the back half was last told
     bool took;
@@ -55,6 +57,7 @@ struct memsys {
     uint32_t n_sms;
     unsigned sm_words, slice_words;
     partitions *parts;
+    ideal *ideal;       // limits.infinite_bandwidth: does everything, in the front half; else NULL
     post *posts;        // ring of post_mask + 1: as many as reply channels have places
     uint32_t post_mask;
     rng shuffle;
@@ -104,12 +107,14 @@ memsys *memsys_new(const config *c, err *e)
     m->front.net = make_net(c, "request", c->icnt.request_flit_bytes, m->front.request, m->n_sms, partitions_in(m->parts, 0), slices, &m->map);
     m->back.net = make_net(c, "reply", c->icnt.reply_flit_bytes, partitions_out(m->parts, 0), slices, m->back.sent, m->n_sms, NULL);
     m->front.wake = m->back.wake = UINT64_MAX;
+    if (c->limits.infinite_bandwidth) m->ideal = ideal_new(c, &m->map, m->front.request, m->front.reply);
     return m;
 }
 
 void memsys_free(memsys *m)
 {
     if (!m) return;
+    ideal_free(m->ideal);
     xbar_free(m->front.net);
     xbar_free(m->back.net);
     partitions_free(m->parts);
@@ -155,7 +160,8 @@ void memsys_front_eval(memsys *m, clock_domain d, uint64_t core_cycle)
     if (d == CLOCK_L2) f->took |= partitions_take(m->parts);
     if (d != CLOCK_ICNT) return;
     const uint64_t now = f->ticks++;
-    if (f->wake <= now || m->shuffled) f->wake = xbar_eval(f->net, now, &f->joined, &f->popped);
+    if (f->wake > now && !m->shuffled) return;
+    f->wake = m->ideal ? ideal_eval(m->ideal, now, &f->popped, &f->given) : xbar_eval(f->net, now, &f->joined, &f->popped);
 }
 
 void memsys_back_eval(memsys *m, clock_domain d)
@@ -206,7 +212,7 @@ static inline void commit_requests(memsys *m)
     }
     BITS_FOR(i, &f->popped, m->sm_words) f->s.requests += chan_edge_commit(&f->request[i]).pushed;
     for (unsigned k = 0; k < m->sm_words; k++) f->popped.w[k] = 0;
-    if (offer(f->net, &pushed, m->sm_words)) f->wake = 0;
+    if (m->ideal ? bits_any(&pushed, m->sm_words) : offer(f->net, &pushed, m->sm_words)) f->wake = 0;
 }
 
 // The SM sees the reply in crossbar tick `now`.
@@ -225,9 +231,23 @@ static inline void count_reply(memory_stats *s, const mreq *r, uint64_t now)
     }
 }
 
+// What infinite bandwidth has pushed is committed with what SMs have popped.
+static void count_given(front_half *f, unsigned words)
+{
+    BITS_FOR(i, &f->given, words) {
+        const chan *c = &f->reply[i];
+        for (uint32_t n = c->tail_seen; n != c->tail; n++) count_reply(&f->s, chan_slot(c, n), f->ticks);
+    }
+    for (unsigned k = 0; k < words; k++) {
+        f->reply_moves.w[k] |= f->given.w[k];
+        f->given.w[k] = 0;
+    }
+}
+
 static inline void commit_replies(memsys *m)
 {
     front_half *f = &m->front;
+    if (m->ideal) count_given(f, m->sm_words);
     BITS_FOR(i, &f->reply_moves, m->sm_words) {
         chan *c = &f->reply[i];
         const uint32_t popped = chan_edge_commit(c).popped;
@@ -349,8 +369,16 @@ static json_t *memory_json(const memsys *m)
     return stats_json(&memory_stat_table, &t);
 }
 
+// Without crossbars and DRAM: what L2 held, and both ends.
+static json_t *ideal_json(const memsys *m)
+{
+    const l2_stats s = ideal_get_stats(m->ideal);
+    return json_pack("{s:o, s:o}", "l2", stats_json(&l2_stat_table, &s), "memory", memory_json(m));
+}
+
 json_t *memsys_stats_json(const memsys *m)
 {
+    if (m->ideal) return ideal_json(m);
     json_t *o = json_object(), *icnt = json_object();
     const xbar_stats request = xbar_get_stats(m->front.net, m->front.ticks), reply = xbar_get_stats(m->back.net, m->back.ticks);
     json_object_set_new(icnt, "request", stats_json(&xbar_stat_table, &request));
@@ -373,7 +401,7 @@ bool memsys_idle(const memsys *m)
     const front_half *f = &m->front;
     bool idle = partitions_idle(m->parts) && f->received == atomic_load_explicit(&m->posted, memory_order_relaxed);
     for (uint32_t i = 0; i < m->n_sms; i++) idle = idle && chan_empty(&f->request[i]) && chan_empty(&f->reply[i]);
-    idle = idle && xbar_idle(f->net) && xbar_idle(m->back.net);
+    idle = idle && xbar_idle(f->net) && xbar_idle(m->back.net) && (!m->ideal || ideal_idle(m->ideal));
     return idle;
 }
 
@@ -381,6 +409,7 @@ void memsys_dump(const memsys *m, FILE *f)
 {
     fprintf(f, "Memory system, core cycle %" PRIu64 ": %" PRIu64 " of %" PRIu64 " requests answered\n", m->front.core_cycle, m->front.s.replies, m->front.s.requests);
     for (uint32_t i = 0; i < m->n_sms; i++) chan_dump(f, "request channel of SM", i, &m->front.request[i]);
+    if (m->ideal) ideal_dump(m->ideal, f);
     xbar_dump(m->front.net, f);
     partitions_dump(m->parts, f);
     xbar_dump(m->back.net, f);

@@ -11,6 +11,8 @@
 // They share only: what the intake took in (it leaves the ROP delay memsys_slack L2 ticks later), whether a slice's access queue
 // was full (history.h), replies with the step in which they arrive, and how many of those each SM has popped.
 //
+// Limit studies: limits.infinite_bandwidth puts ideal.h in the place of all that; limits.infinite_dram makes DRAM ideal (dram.h).
+//
 // Clocks: the owner (gpu.c) decides in which time step which clocks tick. A step: memsys_eval for every ticking clock in any
 // order, then memsys_commit once.
 //
@@ -81,7 +83,8 @@ void memsys_skip(memsys *m, clock_domain d, uint64_t ticks);
 void memsys_shuffle(memsys *m, unsigned seed);
 
 bool memsys_idle(const memsys *m); // nothing inside (L2 contents stay)
-json_t *memsys_stats_json(const memsys *m);     // {"icnt": {"request", "reply"}, "l2", "dram", "memory"}: sums over instances
+json_t *memsys_stats_json(const memsys *m);     // {"icnt": {"request", "reply"}, "l2", "dram", "memory"}: sums over instances; infinite
+                                                // bandwidth: "l2" and "memory" only
 json_t *memsys_instances_json(const memsys *m); // {"l2": [a slice], "dram": [a channel]}
 void memsys_dump(const memsys *m, FILE *f);     // who waits for whom
 

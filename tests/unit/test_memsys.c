@@ -446,9 +446,87 @@ TEST(map_that_splits_lines_is_refused)
     err_free(&e);
 }
 
+// ---- limits.infinite_bandwidth
+
+static bench infinite(void)
+{
+    bench b = {0};
+    config_defaults(&b.c);
+    b.c.limits.infinite_bandwidth = true;
+    return b;
+}
+
+TEST(infinite_bandwidth_keeps_the_unloaded_latencies)
+{
+    bench b = infinite();
+    start(&b, 1);
+    CU_ASSERT_EQUAL(lone(&b, MREQ_READ, 0xc0000000u), 2 * 5 + 120 + 100);
+    CU_ASSERT_EQUAL(lone(&b, MREQ_READ, 0xc0000000u), 2 * 5 + 120); // packets of any size: one flit
+    CU_ASSERT_EQUAL(lone(&b, MREQ_WRITE, 0xc0000000u), 2 * 5 + 120);
+    memsys_free(b.m);
+}
+
+// Every SM asks for a line in the same slice in the same cycle: each is answered as if alone.
+TEST(infinite_bandwidth_answers_all_sms_at_once)
+{
+    bench b = infinite();
+    start(&b, 1);
+    lone(&b, MREQ_READ, 0xc0000000u);
+    for (unsigned s = 0; s < b.c.gpu.sms; s++) {
+        const mreq r = request(MREQ_READ, 0xc0000000u, s);
+        chan_push(memsys_request(b.m, s), &r);
+    }
+    for (int i = 0; i < 2 * 5 + 120 - 1; i++) step(&b);
+    for (unsigned s = 0; s < b.c.gpu.sms; s++) CU_ASSERT_PTR_NULL(chan_front(memsys_reply(b.m, s)));
+    step(&b);
+    for (unsigned s = 0; s < b.c.gpu.sms; s++) CU_ASSERT_PTR_NOT_NULL(chan_front(memsys_reply(b.m, s)));
+    memsys_free(b.m);
+}
+
+// A second request for a line under way waits for the line, not longer.
+TEST(infinite_bandwidth_pending_hit_waits_for_its_line)
+{
+    bench b = infinite();
+    start(&b, 1);
+    const mreq r = request(MREQ_READ, 0xc0000000u, 0), again = request(MREQ_READ, 0xc0000000u, 1);
+    chan_push(memsys_request(b.m, 0), &r);
+    for (int i = 0; i < 60; i++) step(&b);
+    chan_push(memsys_request(b.m, 1), &again);
+    for (int i = 60; i < 2 * 5 + 120 + 100; i++) step(&b);
+    CU_ASSERT_PTR_NOT_NULL(chan_front(memsys_reply(b.m, 0)));
+    CU_ASSERT_PTR_NOT_NULL(chan_front(memsys_reply(b.m, 1)));
+    memsys_free(b.m);
+}
+
+TEST(infinite_bandwidth_same_stats_when_skipping)
+{
+    bench plain = infinite(), other;
+    plain.shuffle = 1;
+    other = plain;
+    other.shuffle = 0;
+    other.skip = true;
+    same_as_plain(&plain, &other);
+}
+
+TEST(infinite_bandwidth_gives_each_request_back)
+{
+    bench b = infinite();
+    start(&b, 1);
+    traffic(&b, 4000, 20000, 60);
+    CU_ASSERT_TRUE(b.sent > 4000);
+    CU_ASSERT_EQUAL(b.sent, b.got);
+    CU_ASSERT_TRUE(memsys_idle(b.m));
+    memsys_free(b.m);
+}
+
 UNIT_MAIN("memsys", T(lone_l2_hit_latency), T(lookahead_is_the_shortest_way_round), T(latencies_are_counted_by_level), T(lone_dram_row_hit_takes_115_cycles_more), T(order_shuffle_same_stats), T(quiet_skip_same_stats),
           T(quiet_skip_same_stats_with_small_queues_and_other_clocks),
           T(quiet_skip_same_stats_with_refresh_write_queue_and_two_buses), T(quiet_skip_same_stats_with_infinite_dram),
           T(quiet_skip_same_stats_in_every_policy_of_l2), T(idle_memory_is_quiet_for_ever), T(rop_delay_is_quiet),
           T(laws_hold_after_random_traffic), T(laws_hold_with_one_sm_one_channel_and_queues_of_one), T(laws_hold_with_128_sms_and_64_channels),
-          T(lost_request_breaks_the_laws), T(unanswered_request_breaks_the_laws), T(dump_names_who_waits_for_whom), T(map_that_splits_lines_is_refused))
+          T(lost_request_breaks_the_laws), T(unanswered_request_breaks_the_laws), T(dump_names_who_waits_for_whom), T(map_that_splits_lines_is_refused),
+          T(infinite_bandwidth_keeps_the_unloaded_latencies),
+          T(infinite_bandwidth_answers_all_sms_at_once),
+          T(infinite_bandwidth_pending_hit_waits_for_its_line),
+          T(infinite_bandwidth_same_stats_when_skipping),
+          T(infinite_bandwidth_gives_each_request_back))
