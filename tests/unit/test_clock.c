@@ -40,6 +40,26 @@ TEST(edges_of_700_and_924_mhz)
     }
 }
 
+// DWT-PRIC's machine: crossbar at twice the clock of cores and L2.
+TEST(edges_of_700_1400_700_and_924_mhz)
+{
+    clocks k = clocks_of(700, 1400, 700, 924);
+    unsigned edges[CLOCK_COUNT] = {0}, icnt_since_core = 0;
+    for (unsigned together = 0; together < 2;) { // 700:924 = 25:33, so all together every 25 core edges
+        const unsigned t = clocks_step(&k);
+        together += t == ALL;
+        if (together == 2) break;
+        CU_ASSERT_EQUAL((t & CORE) != 0, (t >> CLOCK_L2 & 1) != 0);
+        icnt_since_core = t & CORE ? 1 : icnt_since_core + (t >> CLOCK_ICNT & 1);
+        CU_ASSERT(icnt_since_core <= 2);
+        for (unsigned d = 0; d < CLOCK_COUNT; d++) edges[d] += t >> d & 1;
+    }
+    CU_ASSERT_EQUAL(edges[CLOCK_CORE], 25);
+    CU_ASSERT_EQUAL(edges[CLOCK_ICNT], 50);
+    CU_ASSERT_EQUAL(edges[CLOCK_L2], 25);
+    CU_ASSERT_EQUAL(edges[CLOCK_DRAM], 33);
+}
+
 TEST(no_drift_over_a_thousand_periods)
 {
     clocks k = clocks_of(9973, 9967, 9949, 9941); // primes: together only once a microsecond
@@ -94,6 +114,6 @@ TEST(core_edges_within_ticks_of_another_clock_is_the_most_there_are)
     }
 }
 
-UNIT_MAIN("clock", T(all_clocks_tick_at_time_0), T(equal_clocks_always_tick_together), T(edges_of_700_and_924_mhz),
+UNIT_MAIN("clock", T(all_clocks_tick_at_time_0), T(equal_clocks_always_tick_together), T(edges_of_700_and_924_mhz), T(edges_of_700_1400_700_and_924_mhz),
           T(no_drift_over_a_thousand_periods), T(skipping_passes_the_same_edges_as_stepping),
           T(core_edges_within_ticks_of_another_clock_is_the_most_there_are))
