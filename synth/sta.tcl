@@ -2,6 +2,8 @@
 # directory. OpenSTA goes on after an error and ends with status 0, so everything runs under `catch`, and sta.json appears
 # only at the end, whole.
 #
+# In a module without registers the paths from port to port stand for those from register to register.
+#
 # A path group's min_period_ns is T - slack: the shortest clock at which its worst path meets setup. Ports have no external
 # delay: data arrives at the edge, and leaves by the next.
 #
@@ -118,9 +120,13 @@ proc analyse {} {
     link_design $top
     set clock [design_clock]
     set period_ns [get_property $clock period]
+    set inputs [data_inputs]
     set starts [all_registers -clock_pins]
     set ends [all_registers -data_pins]
-    set inputs [data_inputs]
+    if {$starts eq ""} { # combinational: its paths run from port to port
+        set starts $inputs
+        set ends [all_outputs]
+    }
     if {$inputs ne ""} { set_input_delay 0 -clock $clock $inputs }
     set_output_delay 0 -clock $clock [all_outputs]
 

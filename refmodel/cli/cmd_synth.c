@@ -4,6 +4,7 @@
 #include "base/outfile.h"
 #include "base/share.h"
 #include "cli/cli.h"
+#include "rtlgen/rtlgen.h"
 #include "synth/synth.h"
 
 #include <stdlib.h>
@@ -62,7 +63,7 @@ static int run(const cli_args *a, json_t *result, err *e)
     json_t *figures = NULL;
     int st = read_config(a, &c, e);
     if (st) return st;
-    if (!c.mrpb.enable) return err_add(e, ST_INPUT, "synth: configuration %s has no structure: structures.mrpb.enable is false", c.name);
+    if (!rtlgen_first(&c)) return err_add(e, ST_INPUT, "synth: configuration %s has no structure to synthesize; try -c mrpb-base-s", c.name);
     char *dir = work_dir(a, &c);
     synth_job j = {.c = &c, .module = cli_value(a, "module"), .work_dir = dir};
     if (isatty(STDERR_FILENO) && !cli_quiet(a) && !cli_json(a)) j.step = show_step;

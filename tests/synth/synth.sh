@@ -53,7 +53,7 @@ if [ -s "$WORK/a.json" ] && diff <(jq 'del(.wall_seconds, .directory)' "$WORK/a.
 synth -o "$WORK/c" --module mrpb_out --clock-ns 7.5 >"$WORK/c.json"
 fact one_module_alone '.top == "mrpb_base_s_mrpb_out" and .clock_ns == 7.5 and .storage_um2 == 0 and .fmax_mhz > 0' "$WORK/c.json"
 synth -o "$WORK/d" --module lib_first >"$WORK/d.json"
-fact no_registers_no_fmax '.fmax_mhz == null and .timing.in_to_out.min_period_ns > 0' "$WORK/d.json"
+fact module_without_registers_is_timed_from_port_to_port '.timing.in_to_out.min_period_ns > 0 and .fmax_mhz == 1000 / .timing.in_to_out.min_period_ns' "$WORK/d.json"
 
 gzip -c "$osu018" >"$WORK/osu018.lib.gz"
 synth -o "$WORK/e" --module lib_first --liberty "$WORK/osu018.lib.gz" >"$WORK/e.json"
@@ -67,7 +67,9 @@ head -c 3000 "$WORK/osu018.lib.gz" >"$WORK/short.lib.gz"
 expect_status truncated_compressed_library 2 'cannot be unpacked' "$WARPLOOM" synth "${small[@]}" --liberty "$WORK/short.lib.gz" -o "$WORK/x"
 expect_status unknown_module 2 'did you mean mrpb_out?' "$WARPLOOM" synth "${small[@]}" --module mrpb_ou -o "$WORK/x"
 expect_status wrong_clock 2 'synth.clock_ns = 0: must be' "$WARPLOOM" synth "${small[@]}" --clock-ns 0 -o "$WORK/x"
-expect_status no_mrpb_nothing_to_synthesize 2 'has no structure: structures.mrpb.enable is false' "$WARPLOOM" synth -c gtx480 -o "$WORK/x"
+"$WARPLOOM" synth --json -c gtx480 --set structures.pric.enable=true -o "$WORK/pric" >"$WORK/pric.json"
+expect combinational_block_has_a_clock_from_port_to_port jq -e '.top == "gtx480_pric_index" and .fmax_mhz > 100 and .area_um2 > 0 and .fmax_mhz > .wire.per_fanout.fmax_mhz' "$WORK/pric.json"
+expect_status no_structure_nothing_to_synthesize 2 'has no structure to synthesize' "$WARPLOOM" synth -c gtx480 -o "$WORK/x"
 if [ ! -e "$WORK/x/synth.json" ]; then ok failed_runs_leave_no_result; else not_ok failed_runs_leave_no_result 'synth.json is there'; fi
 
 mkdir -p "$WORK/bin"
