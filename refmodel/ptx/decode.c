@@ -29,6 +29,11 @@ static const opcode opcodes[] = {
     {"bfe", dec_form}, {"dp4a", dec_form}, {"testp", dec_form}, {"copysign", dec_form}, {"fma", dec_form}, {"rcp", dec_form},
     {"sqrt", dec_form}, {"rsqrt", dec_form}, {"sin", dec_form}, {"cos", dec_form}, {"lg2", dec_form}, {"ex2", dec_form},
     {"tanh", dec_form}, {"selp", dec_form}, {"slct", dec_form}, {"and", dec_form}, {"or", dec_form}, {"xor", dec_form},
+    {"match", dec_match}, {"redux", dec_redux}, {"elect", dec_elect}, {"prefetch", dec_hint}, {"prefetchu", dec_hint},
+    {"discard", dec_hint}, {"applypriority", dec_hint}, {"brkpt", dec_trap}, {"dp2a", dec_form}, {"szext", dec_form},
+    {"bmsk", dec_form}, {"vadd2", dec_form}, {"vadd4", dec_form}, {"vsub2", dec_form}, {"vsub4", dec_form},
+    {"vavrg2", dec_form}, {"vavrg4", dec_form}, {"vabsdiff2", dec_form}, {"vabsdiff4", dec_form}, {"vmin2", dec_form},
+    {"vmin4", dec_form}, {"vmax2", dec_form}, {"vmax4", dec_form},
     {"not", dec_form}, {"cnot", dec_form}, {"shf", dec_form}, {"shl", dec_form}, {"shr", dec_form}, {"prmt", dec_form},
 };
 

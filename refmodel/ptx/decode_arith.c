@@ -24,20 +24,25 @@ static bool append(char *key, const char *dot, const char *word)
     return true;
 }
 
-// "op.mods" without float's rounding, .ftz and .sat, which go to *v. An integer's .sat stays: it names another operation.
+// "op.mods" without float's rounding, .ftz and .sat, which go to *v. The .sat of an integer or a half stays: it names another
+// operation.
 static bool form_key(const decoder *d, char *key, variant *v)
 {
     const statement *s = d->s;
-    bool real = false;
+    bool real = false, half = false;
     *v = (variant){ROUND_none, false, false};
-    for (uint32_t i = 0; i < s->n_mods; i++) real |= type_class(type_named(s->mods[i])) == 'f';
+    for (uint32_t i = 0; i < s->n_mods; i++) {
+        ptx_type t = type_named(s->mods[i]);
+        real |= type_class(t) == 'f';
+        half |= t == T_f16 || t == T_f16x2;
+    }
     *key = '\0';
     if (!append(key, "", s->op)) return false;
     for (uint32_t i = 0; i < s->n_mods; i++) {
         rounding r = dec_rounding(s->mods[i]);
         if (r != ROUND_none) v->round = r;
         else if (!strcmp(s->mods[i], "ftz")) v->ftz = true;
-        else if (real && !strcmp(s->mods[i], "sat")) v->sat = true;
+        else if (real && !half && !strcmp(s->mods[i], "sat")) v->sat = true;
         else if (!append(key, ".", s->mods[i])) return false;
     }
     return true;
@@ -71,6 +76,7 @@ static bool pick_variant(decoder *d, const form *f, const variant *v)
     xinst *in = d->in;
     bool exact = v->sat || (v->round != ROUND_none && v->round != ROUND_rn);
     if ((v->round != ROUND_none || v->sat) && f->exact == EXACT_none) return dec_unsupported(d);
+    if (exact && f->exact == EXACT_nearest) return dec_unsupported(d);
     if ((v->ftz && !f->ftz) || v->round > ROUND_rp) return dec_unsupported(d);
     in->exec = exact ? EX_RUN : EX_LANES;
     if (!exact) {
@@ -155,26 +161,45 @@ bool dec_setp(decoder *d)
     return true;
 }
 
+// What `set` writes for true: all ones, or the type's 1; 0 if there is no such set. Of pairs of halves, of each.
+static uint32_t set_value(ptx_type to, ptx_type from)
+{
+    switch (to) {
+    case T_u32:
+    case T_s32: return from == T_f16x2 ? 0xffff : UINT32_MAX;
+    case T_f32: return from == T_f16x2 ? 0 : 0x3f800000;
+    case T_u16:
+    case T_s16: return from == T_f16 ? 0xffff : 0;
+    case T_f16: return from == T_f16 ? 0x3c00 : 0;
+    case T_f16x2: return from == T_f16x2 ? 0x3c00 : 0;
+    default: return 0;
+    }
+}
+
 bool dec_set(decoder *d)
 {
     xinst *in = d->in;
     bool ftz = false, negated = false;
     uint32_t n_mods = d->s->n_mods;
-    const form *f = n_mods >= 3 ? comparison(d, d->s->mods[n_mods - 1], &ftz) : NULL;
     ptx_type to = n_mods >= 3 ? type_named(d->s->mods[n_mods - 2]) : T_none;
+    ptx_type from = n_mods >= 3 ? type_named(d->s->mods[n_mods - 1]) : T_none;
+    const form *f = from != T_none ? comparison(d, from == T_f16x2 ? "f16" : type_name(from), &ftz) : NULL;
     uint8_t op = bool_op(d);
     uint32_t n = op == BOOL_none ? 3 : 4;
-    if (!f || (ftz && !f->ftz) || (to != T_u32 && to != T_s32 && to != T_f32) || !compare_mods(d, 2)) return dec_unsupported(d);
+    if (!f || (ftz && !f->ftz) || !set_value(to, from) || !compare_mods(d, 2)) return dec_unsupported(d);
     if (!dec_count(d, n, n)) return false;
     set_unit(d, f);
-    if (!dec_dst(d, dec_operand(d, 0), to, false, 0) || !sources(d, f, 1, 1)) return false;
+    if (!dec_dst(d, dec_operand(d, 0), to, false, 0)) return false;
+    for (uint32_t i = 1; i < 3; i++) {
+        if (!dec_src(d, dec_operand(d, i), from, false, i)) return false;
+    }
     if (op != BOOL_none && !dec_pred_src(d, dec_operand(d, 3), 4, &negated)) return false;
     in->exec = EX_RUN;
-    in->run = run_set;
+    in->run = from == T_f16x2 ? run_set_pair : run_set;
     in->compare = ftz ? f->ftz : f->fn;
     in->mode = op;
     in->negate = negated;
-    in->flag = to == T_f32;
+    in->imm = set_value(to, from);
     return true;
 }
 

@@ -25,6 +25,30 @@ static bool pack_or_unpack(decoder *d, const operand *vec, const operand *whole,
     return packs ? dec_dst(d, whole, type, false, 5) : dec_src(d, whole, type, false, 5);
 }
 
+// Bits that a special register leaves out of the warp's clock; -1: it is no clock.
+static int clock_shift(const char *name)
+{
+    static const char *const low[] = {"%clock", "%clock64", "%globaltimer", "%globaltimer_lo"};
+    static const char *const high[] = {"%clock_hi", "%globaltimer_hi"};
+    for (unsigned i = 0; i < sizeof low / sizeof low[0]; i++) {
+        if (!strcmp(name, low[i])) return 0;
+    }
+    return !strcmp(name, high[0]) || !strcmp(name, high[1]) ? 32 : -1;
+}
+
+static bool clock_read(decoder *d, ptx_type type, const operand *to, const operand *from)
+{
+    const bool wide = !strcmp(from->name, "%clock64") || !strcmp(from->name, "%globaltimer");
+    if (type_class(type) == 'f' || type_bytes(type) != (wide ? 8 : 4)) {
+        return dec_error_at(d, from->at, "%s has %d bits", from->name, wide ? 64 : 32);
+    }
+    d->in->exec = EX_RUN;
+    d->in->run = run_clock;
+    d->in->mode = (uint8_t)clock_shift(from->name);
+    d->in->dwide = wide;
+    return dec_dst(d, to, type, false, 0);
+}
+
 bool dec_mov(decoder *d)
 {
     ptx_type type;
@@ -32,6 +56,7 @@ bool dec_mov(decoder *d)
     if (!dec_type_mod(d, 0, &type) || !dec_count(d, 2, 2)) return false;
     const operand *to = dec_operand(d, 0), *from = dec_operand(d, 1);
     if (from->kind == OPND_LABEL) return dec_unsupported(d);
+    if (from->kind == OPND_SREG && clock_shift(from->name) >= 0) return clock_read(d, type, to, from);
     if (to->kind == OPND_VEC || from->kind == OPND_VEC) {
         bool packs = from->kind == OPND_VEC;
         return pack_or_unpack(d, packs ? from : to, packs ? to : from, type, packs);
@@ -56,7 +81,8 @@ static bool cvt_mods(decoder *d)
     }
     in->dtype = (uint8_t)to;
     in->stype = (uint8_t)from;
-    if (to == T_pred || from == T_pred || type_class(to) == 'b' || type_class(from) == 'b') return dec_unsupported(d);
+    if (to == T_pred || from == T_pred || type_class(to) == 'b' || type_class(from) == 'b' || to == T_f16x2 ||
+        from == T_f16x2) return dec_unsupported(d);
     bool to_float = type_class(to) == 'f', from_float = type_class(from) == 'f';
     bool loses = (from_float && !to_float) || (!from_float && to_float) || type_bytes(to) < type_bytes(from);
     if (in->round == ROUND_none && loses && (to_float || from_float)) {
@@ -193,4 +219,48 @@ bool dec_activemask(decoder *d)
     d->in->exec = EX_RUN;
     d->in->run = run_activemask;
     return dec_dst(d, dec_operand(d, 0), T_b32, false, 0);
+}
+
+bool dec_match(decoder *d)
+{
+    const bool all = dec_mod(d, "all"), wide = dec_mod(d, "b64");
+    if (d->s->n_mods != 3 || !dec_mod(d, "sync") || (!all && !dec_mod(d, "any")) || (!wide && !dec_mod(d, "b32"))) {
+        return dec_unsupported(d);
+    }
+    if (!dec_count(d, 3, 3)) return false;
+    const operand *to = dec_operand(d, 0);
+    d->in->exec = EX_RUN;
+    d->in->run = run_match;
+    d->in->mode = all ? MATCH_all : MATCH_any;
+    d->in->swide = wide;
+    d->in->w.latency = LAT_int_max;
+    if (!dec_dst(d, to, T_b32, false, 0) || (to->second && !dec_dst(d, to->second, T_pred, false, 1))) return false;
+    return dec_src(d, dec_operand(d, 1), wide ? T_b64 : T_b32, false, 2) && member_mask(d, 2);
+}
+
+bool dec_redux(decoder *d)
+{
+    static const char *const words[] = {"add", "min", "max", "and", "or", "xor"};
+    const int mode = mode_of(d, words, 6);
+    ptx_type type = T_none;
+    if (d->s->n_mods != 3 || !dec_mod(d, "sync") || mode < 0 || !dec_type_mod(d, 2, &type)) return dec_unsupported(d);
+    if (mode >= REDUX_and ? type != T_b32 : type != T_u32 && type != T_s32) return dec_unsupported(d);
+    if (!dec_count(d, 3, 3)) return false;
+    d->in->exec = EX_RUN;
+    d->in->run = run_redux;
+    d->in->mode = (uint8_t)mode;
+    d->in->negate = type == T_s32;
+    d->in->w.latency = LAT_int_max;
+    return dec_dst(d, dec_operand(d, 0), type, false, 0) && dec_src(d, dec_operand(d, 1), type, false, 1) && member_mask(d, 2);
+}
+
+bool dec_elect(decoder *d)
+{
+    if (d->s->n_mods != 1 || !dec_mod(d, "sync")) return dec_unsupported(d);
+    if (!dec_count(d, 2, 2)) return false;
+    const operand *to = dec_operand(d, 0);
+    d->in->exec = EX_RUN;
+    d->in->run = run_elect;
+    if (!dec_dst(d, to, T_b32, false, 0) || (to->second && !dec_dst(d, to->second, T_pred, false, 1))) return false;
+    return member_mask(d, 1);
 }

@@ -172,5 +172,22 @@ static bool atomic(decoder *d, bool has_result)
         (!cas || dec_src(d, dec_operand(d, at + 2), m.type, false, 2));
 }
 
+// Hints about caches say nothing about values: the address must be right, and nothing moves.
+bool dec_hint(decoder *d)
+{
+    static const char *const words[] = {"global", "local", "L1", "L2", "L2::evict_last", "L2::evict_normal"};
+    const statement *s = d->s;
+    for (uint32_t i = 0; i < s->n_mods; i++) {
+        bool known = false;
+        for (unsigned k = 0; k < sizeof words / sizeof words[0]; k++) known |= !strcmp(s->mods[i], words[k]);
+        if (!known) return dec_unsupported(d);
+    }
+    const uint32_t n = strncmp(s->op, "prefetch", 8) == 0 ? 1 : 2; // discard and applypriority: [a], bytes
+    if (!dec_count(d, n, n) || !dec_address(d, dec_operand(d, 0), OP_BASE)) return false;
+    d->in->imm = 0;
+    d->in->exec = EX_NOTHING;
+    return true;
+}
+
 bool dec_atom(decoder *d) { return atomic(d, true); }
 bool dec_red(decoder *d) { return atomic(d, false); }

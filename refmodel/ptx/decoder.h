@@ -72,9 +72,10 @@ typedef bool decode_fn(decoder *d);
 // decode_arith.c
 decode_fn dec_form, dec_setp, dec_set, dec_bfi, dec_lop3, dec_carry;
 // decode_data.c
-decode_fn dec_mov, dec_cvt, dec_cvta, dec_isspacep, dec_vote, dec_shfl, dec_activemask;
+decode_fn dec_mov, dec_cvt, dec_cvta, dec_isspacep, dec_vote, dec_shfl, dec_activemask, dec_match, dec_redux,
+    dec_elect;
 // decode_mem.c
-decode_fn dec_ld, dec_st, dec_atom, dec_red;
+decode_fn dec_ld, dec_st, dec_atom, dec_red, dec_hint;
 // decode_flow.c
 decode_fn dec_bra, dec_brx, dec_exit, dec_ret, dec_bar, dec_fence, dec_trap, dec_nothing;
 // decode_call.c

@@ -43,6 +43,7 @@ struct xwarp {
     unsigned char *local; // thread by thread
     uint64_t local_device;
     uint32_t index, depth; // in the CTA; entries below the top
+    uint64_t clock;        // what %clock said last
     const xinst *reduces;  // bar.red whose result is still to come
     uint32_t reducing;     // its lanes
     simt_entry *stack;

@@ -13,8 +13,8 @@
 
 typedef void lane_fn(void *d, const void *a, const void *b, const void *c, uint32_t mask);
 
-// Operations that have a directed-rounding or saturating variant (lanes_exact.c).
-typedef enum exact_op { EXACT_none, EXACT_add, EXACT_sub, EXACT_mul, EXACT_fma, EXACT_div, EXACT_rcp, EXACT_sqrt } exact_op;
+// Operations that have a directed-rounding or saturating variant (exact.c). nearest: .rn may be said, and is all there is.
+typedef enum exact_op { EXACT_none, EXACT_nearest, EXACT_add, EXACT_sub, EXACT_mul, EXACT_fma, EXACT_div, EXACT_rcp, EXACT_sqrt } exact_op;
 
 enum { FORM_SOURCES = 3 };
 typedef struct form {
@@ -27,6 +27,7 @@ typedef struct form {
 const form *form_find(const char *name); // NULL if there is none
 
 // Tables of the kernels' files, each ended by a NULL name.
-extern const form forms_int[], forms_bits[], forms_float[], forms_special[], forms_compare[], forms_cvt[];
+extern const form forms_int[], forms_bits[], forms_float[], forms_special[], forms_compare[], forms_cvt[], forms_half[],
+    forms_video[];
 
 #endif

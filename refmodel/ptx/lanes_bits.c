@@ -42,6 +42,14 @@
     SHIFT_RIGHT(X, b32, 32) SHIFT_RIGHT(X, u32, 32) SHIFT_RIGHT(X, s32, 32) \
     SHIFT_RIGHT(X, b64, 64) SHIFT_RIGHT(X, u64, 64) SHIFT_RIGHT(X, s64, 64)
 
+#define MASKS(X) \
+    X("szext.clamp.u32", szext_clamp_u32, u32, u32, u32, b < 32 ? a & ((1u << b) - 1) : a, UNIT_SP, LAT_ONE) \
+    X("szext.wrap.u32", szext_wrap_u32, u32, u32, u32, a & ((1u << (b & 31)) - 1), UNIT_SP, LAT_ONE) \
+    X("szext.clamp.s32", szext_clamp_s32, s32, s32, u32, b < 32 ? sign_extended((uint32_t)a, b) : (uint32_t)a, UNIT_SP, LAT_ONE) \
+    X("szext.wrap.s32", szext_wrap_s32, s32, s32, u32, sign_extended((uint32_t)a, b & 31), UNIT_SP, LAT_ONE) \
+    X("bmsk.clamp.b32", bmsk_clamp, b32, u32, u32, ones_from(a, b), UNIT_SP, LAT_ONE) \
+    X("bmsk.wrap.b32", bmsk_wrap, b32, u32, u32, ones_from(a & 31, b & 31), UNIT_SP, LAT_ONE)
+
 #define TERNARY(X) \
     X("bfe.u32", bfe_u32, u32, u32, u32, u32, field(a, b & 255, c & 255, 32, false), UNIT_SP, LAT_ONE) \
     X("bfe.s32", bfe_s32, s32, s32, u32, u32, field((uint64_t)(int64_t)a, b & 255, c & 255, 32, true), UNIT_SP, LAT_ONE) \
@@ -58,6 +66,17 @@
     X("prmt.b32.ecl", prmt_ecl, b32, b32, b32, b32, permute(a, b, clamp_left(c & 3)), UNIT_SP, LAT_ONE) \
     X("prmt.b32.ecr", prmt_ecr, b32, b32, b32, b32, permute(a, b, clamp_right(c & 3)), UNIT_SP, LAT_ONE) \
     X("prmt.b32.rc16", prmt_rc16, b32, b32, b32, b32, permute(a, b, c & 1 ? 0x3232 : 0x1010), UNIT_SP, LAT_ONE)
+
+// The low n bits of a, n < 32, by their sign; nothing of no bits.
+static inline uint32_t sign_extended(uint32_t a, uint32_t n)
+{
+    uint32_t ones = (1u << n) - 1;
+    return n && a >> (n - 1) & 1 ? a | ~ones : a & ones;
+}
+static inline uint32_t ones_from(uint32_t at, uint32_t n)
+{
+    return at >= 32 ? 0 : (n >= 32 ? UINT32_MAX : (1u << n) - 1) << at;
+}
 
 static inline uint32_t reverse32(uint32_t x)
 {
@@ -117,12 +136,13 @@ static inline uint32_t clamp_right(uint32_t c)
 
 UNARY(MAKE1)
 BINARY(MAKE2)
+MASKS(MAKE2)
 TERNARY(MAKE3)
 
 #define COPY_ROW(T, AS) {"mov." #T, mov_##AS, NULL, {T_##T, T_##T}, UNIT_SP, LAT_ONE, EXACT_none},
 #define CVTA_ROW(NAME, T) {NAME, mov_##T, NULL, {T_##T, T_##T}, UNIT_SP, LAT_ONE, EXACT_none},
 const form forms_bits[] = {
-    UNARY(ROW1) BINARY(ROW2) TERNARY(ROW3)
+    UNARY(ROW1) BINARY(ROW2) MASKS(ROW2) TERNARY(ROW3)
     COPY_ROW(u16, b16) COPY_ROW(s16, b16) COPY_ROW(u32, b32) COPY_ROW(s32, b32) COPY_ROW(f32, b32)
     COPY_ROW(u64, b64) COPY_ROW(s64, b64) COPY_ROW(f64, b64)
     CVTA_ROW("cvta.global.u64", b64) CVTA_ROW("cvta.to.global.u64", b64) CVTA_ROW("cvta.const.u64", b64)

@@ -12,16 +12,6 @@
     RANKED(X, T) X("setp.lo." #T, setp_lo_##T, T, a < b) X("setp.ls." #T, setp_ls_##T, T, a <= b) \
     X("setp.hi." #T, setp_hi_##T, T, a > b) X("setp.hs." #T, setp_hs_##T, T, a >= b)
 
-// Of floats, eq lt le gt ge and ne are false for NaN operands; the others, with u, true.
-#define FLOATS(X, T) \
-    X("setp.eq." #T, setp_eq_##T, T, a == b) X("setp.ne." #T, setp_ne_##T, T, a < b || a > b) \
-    X("setp.lt." #T, setp_lt_##T, T, a < b) X("setp.le." #T, setp_le_##T, T, a <= b) \
-    X("setp.gt." #T, setp_gt_##T, T, a > b) X("setp.ge." #T, setp_ge_##T, T, a >= b) \
-    X("setp.equ." #T, setp_equ_##T, T, !(a < b || a > b)) X("setp.neu." #T, setp_neu_##T, T, a != b) \
-    X("setp.ltu." #T, setp_ltu_##T, T, !(a >= b)) X("setp.leu." #T, setp_leu_##T, T, !(a > b)) \
-    X("setp.gtu." #T, setp_gtu_##T, T, !(a <= b)) X("setp.geu." #T, setp_geu_##T, T, !(a < b)) \
-    X("setp.num." #T, setp_num_##T, T, a == a && b == b) X("setp.nan." #T, setp_nan_##T, T, a != a || b != b)
-
 #define PLAIN_COMPARES(X) \
     ORDERED(X, b16) ORDERED(X, b32) ORDERED(X, b64) UNSIGNED(X, u16) UNSIGNED(X, u32) UNSIGNED(X, u64) \
     RANKED(X, s16) RANKED(X, s32) RANKED(X, s64) FLOATS(X, f64)

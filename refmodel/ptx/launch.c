@@ -138,6 +138,7 @@ static void start_warp(const xlaunch *l, const xcta *c, xwarp *w)
     w->pc = 0;
     w->reconverge = NO_PC;
     w->pending = 0;
+    w->clock = 0;
     w->depth = 0;
     if (w->calls) w->calls->n = 0, w->calls->used = 0;
 }
@@ -207,7 +208,7 @@ static char *what_happened(const xlaunch *l)
     const xinst *in = l->fault.in;
     const char *verb = in->exec != EX_FRAME ? verbs[in->w.kind] : in->flag ? "writes" : "reads";
     unsigned long long addr = l->fault.addr;
-    if (l->fault.kind == FAULT_TRAP) return wl_strdup(l->fault.in->flag ? "fails an assertion" : "executes trap");
+    if (l->fault.kind == FAULT_TRAP) return wl_strdup(in->flag ? "fails an assertion" : in->mode ? "executes brkpt" : "executes trap");
     if (l->fault.kind == FAULT_BARRIER) return wl_format("names barrier %llu: must be one of 0..15, the same in all lanes", addr);
     if (l->fault.kind == FAULT_BARRIER_THREADS) {
         return wl_format("waits at a barrier for %llu threads: must be a multiple of %d, at most the CTA's %u, the same in all lanes",

@@ -4,7 +4,7 @@
 #include "ptx/move.h"
 
 #include "ptx/exec.h"
-#include "ptx/lanes_gen.h"
+#include "ptx/half.h"
 
 typedef uint8_t mem_u8;
 typedef int8_t mem_s8;
@@ -114,13 +114,40 @@ move_fn *move_store(ptx_type type, bool wide)
     }
 ATOMICS(ATOMIC)
 
+// Of 16 bits; halves round to nearest.
+#define SHORT_ATOMICS(X) \
+    X(cas, b16, mem_u16, a == b ? c : a) X(exch, b16, mem_u16, b) \
+    X(add, f16, mem_u16, half_bits(half_value(a) + half_value(b))) \
+    X(add, f16x2, mem_u32, half_sum(a, b))
+static inline uint32_t half_sum(uint32_t a, uint32_t b)
+{
+    uint32_t high = half_bits(half_value(a >> 16) + half_value(b >> 16));
+    return high << 16 | half_bits(half_value(a & 0xffff) + half_value(b & 0xffff));
+}
+#define SHORT_ATOMIC(OP, T, MEM, EXPR) \
+    static void atomic_##OP##_##T(const xinst *in, xwarp *w, const uint64_t *addr, uintptr_t delta, uint32_t mask) \
+    { \
+        uint32_t *old = op_at(w, in->op[0]); \
+        const uint32_t *xb = op_at(w, in->op[1]), *xc = op_at(w, in->op[2]); \
+        for (uint32_t m = mask; m; m &= m - 1) { \
+            unsigned i = (unsigned)__builtin_ctz(m); \
+            MEM *at = (MEM *)(delta + addr[i]); \
+            const MEM a = *at, b = (MEM)xb[i], c = (MEM)xc[i]; \
+            (void)c; \
+            *at = (MEM)(EXPR); \
+            old[i] = a; \
+        } \
+    }
+SHORT_ATOMICS(SHORT_ATOMIC)
+
 typedef struct atomic_row {
     const char *op;
     ptx_type type;
     atomic_fn *fn;
 } atomic_row;
 #define ATOMIC_ROW(OP, T, EXPR) {#OP, T_##T, atomic_##OP##_##T},
-static const atomic_row atomics[] = {ATOMICS(ATOMIC_ROW)};
+#define SHORT_ATOMIC_ROW(OP, T, MEM, EXPR) ATOMIC_ROW(OP, T, EXPR)
+static const atomic_row atomics[] = {ATOMICS(ATOMIC_ROW) SHORT_ATOMICS(SHORT_ATOMIC_ROW)};
 
 atomic_fn *move_atomic(const char *op, ptx_type type)
 {

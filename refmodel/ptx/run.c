@@ -46,10 +46,24 @@ void run_setp(const xinst *in, xwarp *w, uint32_t mask)
 void run_set(const xinst *in, xwarp *w, uint32_t mask)
 {
     uint32_t bits = combine(compared(in, w), second_pred(in, w), in->mode), *d = op_at(w, in->op[0]);
-    const uint32_t one = in->flag ? 0x3f800000 : UINT32_MAX;
     for (uint32_t m = mask; m; m &= m - 1) {
         unsigned i = (unsigned)__builtin_ctz(m);
-        d[i] = bits >> i & 1 ? one : 0;
+        d[i] = bits >> i & 1 ? (uint32_t)in->imm : 0;
+    }
+}
+
+// Each half of the registers is compared by itself.
+void run_set_pair(const xinst *in, xwarp *w, uint32_t mask)
+{
+    uint32_t *d = op_at(w, in->op[0]), low = 0, high = 0, high_a[WARP_LANES], high_b[WARP_LANES];
+    const uint32_t *a = op_at(w, in->op[1]), *b = op_at(w, in->op[2]), with = second_pred(in, w);
+    for (unsigned i = 0; i < WARP_LANES; i++) high_a[i] = a[i] >> 16, high_b[i] = b[i] >> 16;
+    in->compare(&low, a, b, NULL, UINT32_MAX);
+    in->compare(&high, high_a, high_b, NULL, UINT32_MAX);
+    low = combine(low, with, in->mode), high = combine(high, with, in->mode);
+    for (uint32_t m = mask; m; m &= m - 1) {
+        unsigned i = (unsigned)__builtin_ctz(m);
+        d[i] = (low >> i & 1 ? (uint32_t)in->imm : 0) | (high >> i & 1 ? (uint32_t)in->imm << 16 : 0);
     }
 }
 
@@ -234,4 +248,65 @@ void run_activemask(const xinst *in, xwarp *w, uint32_t mask)
 {
     uint32_t *d = op_at(w, in->op[0]);
     for (uint32_t m = mask; m; m &= m - 1) d[__builtin_ctz(m)] = mask;
+}
+
+// match.any: the lanes with this lane's value. match.all: all members, if their values are one; else 0. op[1] p, op[2] a.
+void run_match(const xinst *in, xwarp *w, uint32_t mask)
+{
+    uint32_t *d = op_at(w, in->op[0]), who = members(in, w, mask), same = who;
+    const void *a = op_at(w, in->op[2]);
+    for (uint32_t m = mask; m; m &= m - 1) {
+        unsigned i = (unsigned)__builtin_ctz(m);
+        uint32_t equal = 0;
+        for (uint32_t k = who; k; k &= k - 1) {
+            unsigned lane = (unsigned)__builtin_ctz(k);
+            if (lane_get(a, lane, in->swide) == lane_get(a, i, in->swide)) equal |= 1u << lane;
+        }
+        if (in->mode == MATCH_any) d[i] = equal;
+        same &= equal;
+    }
+    if (in->mode == MATCH_any) return;
+    const uint32_t all = same == who ? who : 0;
+    for (uint32_t m = mask; m; m &= m - 1) d[__builtin_ctz(m)] = all;
+    put_pred(op_at(w, in->op[1]), all ? UINT32_MAX : 0, mask);
+}
+
+static uint32_t reduced(uint8_t op, bool is_signed, uint32_t x, uint32_t y)
+{
+    bool below = is_signed ? (int32_t)x < (int32_t)y : x < y;
+    switch (op) {
+    case REDUX_add: return x + y;
+    case REDUX_min: return below ? x : y;
+    case REDUX_max: return below ? y : x;
+    case REDUX_and: return x & y;
+    case REDUX_or: return x | y;
+    default: return x ^ y;
+    }
+}
+
+void run_redux(const xinst *in, xwarp *w, uint32_t mask)
+{
+    uint32_t *d = op_at(w, in->op[0]), who = members(in, w, mask);
+    const uint32_t *a = op_at(w, in->op[1]);
+    if (!who) return;
+    uint32_t r = a[__builtin_ctz(who)];
+    for (uint32_t m = who & (who - 1); m; m &= m - 1) r = reduced(in->mode, in->negate, r, a[__builtin_ctz(m)]);
+    for (uint32_t m = mask; m; m &= m - 1) d[__builtin_ctz(m)] = r;
+}
+
+// The lowest member leads.
+void run_elect(const xinst *in, xwarp *w, uint32_t mask)
+{
+    uint32_t *d = op_at(w, in->op[0]), who = members(in, w, mask);
+    for (uint32_t m = mask; m && who; m &= m - 1) d[__builtin_ctz(m)] = (uint32_t)__builtin_ctz(who);
+    put_pred(op_at(w, in->op[1]), who & (0 - who), mask);
+}
+
+// %clock and its relatives: CLOCK_STEP further each time that the warp looks, so that waiting loops end and the same program
+// reads the same times on every machine.
+void run_clock(const xinst *in, xwarp *w, uint32_t mask)
+{
+    void *d = op_at(w, in->op[0]);
+    const uint64_t v = (w->clock += CLOCK_STEP) >> in->mode;
+    for (uint32_t m = mask; m; m &= m - 1) lane_put(d, (unsigned)__builtin_ctz(m), in->dwide, v);
 }

@@ -30,12 +30,12 @@
 SPECIALS(VALUE)
 
 #define ROW(NAME, FN, EXPR, BY_WARP) {NAME, FN, BY_WARP, NULL},
-#define NO_TIME "time belongs to the machine, and results must not depend on it"
+#define ONLY_MOV "only mov reads a clock"
 static const special rows[] = {
     SPECIALS(ROW)
-    {"%clock", NULL, false, NO_TIME}, {"%clock_hi", NULL, false, NO_TIME}, {"%clock64", NULL, false, NO_TIME},
-    {"%globaltimer", NULL, false, NO_TIME}, {"%globaltimer_lo", NULL, false, NO_TIME},
-        {"%globaltimer_hi", NULL, false, NO_TIME},
+    {"%clock", NULL, false, ONLY_MOV}, {"%clock_hi", NULL, false, ONLY_MOV}, {"%clock64", NULL, false, ONLY_MOV},
+    {"%globaltimer", NULL, false, ONLY_MOV}, {"%globaltimer_lo", NULL, false, ONLY_MOV},
+        {"%globaltimer_hi", NULL, false, ONLY_MOV},
 };
 
 int special_find(const char *name)

@@ -272,6 +272,50 @@ TEST(barriers_that_cannot_be_are_named)
     CU_ASSERT_PTR_NOT_NULL(strstr(t.message, "thread (1,0,0) names barrier 1"));
 }
 
+TEST(match_finds_lanes_with_the_same_value)
+{
+    trace t;
+    run(&t, "and.b32 %r2, %r1, 3; match.any.sync.b32 %r8, %r2, 0xffffffff; st.global.u32 [%l1], %r8; ret;\n", 32);
+    for (unsigned i = 0; i < 32; i++) CU_ASSERT_EQUAL(t.out[i], 0x11111111u << (i & 3));
+    run(&t, "cvt.u64.u32 %l3, %r1; shl.b64 %l3, %l3, 40; and.b64 %l3, %l3, 0x10000000000; match.any.sync.b64 %r8, %l3, 0x0000ffff; st.global.u32 [%l1], %r8; ret;\n", 32);
+    CU_ASSERT_EQUAL(t.out[0], 0x5555);
+    CU_ASSERT_EQUAL(t.out[1], 0xaaaa);
+    run(&t, "shr.u32 %r2, %r1, 4; match.all.sync.b32 %r3|%p1, %r2, -1; match.all.sync.b32 %r4|%p2, 7, -1; selp.u32 %r5, 1, 2, %p1; selp.u32 %r6, 4, 8, %p2;\n"
+            "or.b32 %r8, %r5, %r6; add.u32 %r8, %r8, %r3; add.u32 %r8, %r8, %r4; st.global.u32 [%l1], %r8; ret;\n", 32);
+    CU_ASSERT_EQUAL(t.out[9], 6 + 0xffffffff);
+}
+
+TEST(redux_and_elect_take_members_only)
+{
+    trace t;
+    run(&t, "sub.u32 %r2, %r1, 10; redux.sync.add.s32 %r3, %r2, -1; redux.sync.min.s32 %r4, %r2, -1; redux.sync.min.u32 %r5, %r2, -1; redux.sync.max.u32 %r6, %r2, 0xff000000;\n"
+            "mad.lo.u32 %r8, %r3, 7, %r4; mad.lo.u32 %r8, %r8, 31, %r5; mad.lo.u32 %r8, %r8, 31, %r6; st.global.u32 [%l1], %r8; ret;\n", 32);
+    CU_ASSERT_EQUAL(t.out[30], (uint32_t)(((496 - 320) * 7 - 10) * 31 * 31 + 0 * 31 + 21));
+    run(&t, "redux.sync.or.b32 %r3, %r1, 0x6; redux.sync.and.b32 %r4, %r1, 0xc000; redux.sync.xor.b32 %r5, %r1, 0x30; setp.gt.u32 %p1, %r1, 4; @!%p1 bra E;\n"
+            "elect.sync %r6|%p2, 0xffffffe0; @!%p2 bra E; mad.lo.u32 %r8, %r3, 100, %r4; mad.lo.u32 %r8, %r8, 100, %r5; mad.lo.u32 %r8, %r8, 100, %r6; E: st.global.u32 [%l1], %r8; ret;\n", 32);
+    CU_ASSERT_EQUAL(t.out[5], ((3 * 100 + 14) * 100 + 1) * 100 + 5);
+    CU_ASSERT_EQUAL(t.out[6], 0);
+}
+
+TEST(clocks_go_on_and_are_the_same_each_time)
+{
+    trace t, again;
+    const char *body = "mov.u32 %r2, %clock; mov.u64 %l3, %clock64; mov.u64 %l4, %globaltimer; mov.u32 %r3, %clock_hi; sub.u64 %l4, %l4, %l3; cvt.u32.u64 %r4, %l4; cvt.u32.u64 %r5, %l3;\n"
+                       "sub.u32 %r5, %r5, %r2; mad.lo.u32 %r8, %r4, 1000, %r5; add.u32 %r8, %r8, %r3; st.global.u32 [%l1], %r8; ret;\n";
+    run(&t, body, 64);
+    run(&again, body, 64);
+    CU_ASSERT_EQUAL(t.out[0], 32032); // CLOCK_STEP between two looks
+    CU_ASSERT(!memcmp(t.out, again.out, sizeof t.out));
+}
+
+TEST(hints_do_nothing)
+{
+    trace t;
+    run(&t, "prefetch.global.L2 [%l1]; prefetchu.L1 [%l1]; prefetch.L1 [%l1+64]; discard.global.L2 [%l1], 128; applypriority.global.L2::evict_normal [%l1], 128; nanosleep.u32 100;\n"
+            "st.global.u32 [%l1], 5; ret;\n", 32);
+    CU_ASSERT_EQUAL(t.out[31], 5);
+}
+
 UNIT_MAIN("ptx_flow", T(if_else_splits_and_joins), T(loop_runs_as_long_as_its_slowest_lane), T(lanes_that_exit_do_not_come_back),
           T(exit_of_all_lanes_of_one_path_resumes_the_other), T(last_warp_of_a_block_starts_with_its_threads_only),
           T(guard_false_for_all_lanes_still_issues), T(break_and_continue_join_at_their_own_places),
@@ -279,4 +323,5 @@ UNIT_MAIN("ptx_flow", T(if_else_splits_and_joins), T(loop_runs_as_long_as_its_sl
           T(branch_table_goes_everywhere_and_joins), T(guarded_branch_table_leaves_the_others_behind), T(body_without_ret_ends_at_its_brace),
           T(votes_count_active_lanes_only), T(shuffles_by_mode_and_segment), T(barrier_orders_shared_memory_between_warps), T(barriers_by_number_and_count_pass_work_on),
           T(barrier_of_no_lane_waits_for_nobody), T(barrier_reductions_count_the_whole_block),
-          T(barrier_reduction_is_complete_when_a_warp_exits_instead), T(barriers_that_cannot_be_are_named))
+          T(barrier_reduction_is_complete_when_a_warp_exits_instead), T(barriers_that_cannot_be_are_named), T(match_finds_lanes_with_the_same_value), T(redux_and_elect_take_members_only),
+          T(clocks_go_on_and_are_the_same_each_time), T(hints_do_nothing))

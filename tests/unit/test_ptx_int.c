@@ -3,6 +3,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/ptx/op.h"
 
+#include <stdlib.h>
+
 static const uint64_t edges[] = {0, 1, 2, 3, 15, 16, 17, 31, 32, 33, 63, 64, 65, 255, 256, 0x7f, 0x80, 0x7fff, 0x8000, 0xffff, 0x12345678,
                                  0x7fffffff, 0x80000000, 0x80000001, 0xfffffffe, 0xffffffff, 0x100000000, 0x123456789abcdef0,
                                  0x7fffffffffffffff, 0x8000000000000000, 0xfffffffffffffffe, 0xffffffffffffffff};
@@ -192,6 +194,97 @@ TEST(dot_products_of_bytes)
     S32("dp4a.s32.s32 %r0, %r1, %r2, %r3;", (uint32_t)c + (uint32_t)((int8_t)a * (int8_t)b + (int8_t)(a >> 8) * (int8_t)(b >> 8) + (int8_t)(a >> 16) * (int8_t)(b >> 16) + (int8_t)(a >> 24) * (int8_t)(b >> 24)));
 }
 
+static int32_t part(uint64_t x, unsigned i, unsigned n, bool is_signed)
+{
+    unsigned bits = 32 / n;
+    int64_t p = (int64_t)((uint32_t)x >> (i * bits) & ((1ull << bits) - 1));
+    return (int32_t)(is_signed && p >> (bits - 1) ? p - (1ll << bits) : p);
+}
+static int32_t part_sat(int32_t v, unsigned n, bool is_signed)
+{
+    int32_t most = (1 << (32 / n - is_signed)) - 1, least = is_signed ? -most - 1 : 0;
+    return v > most ? most : v < least ? least : v;
+}
+#define PARTS(N, SIGNED, EACH) \
+    static uint64_t N##_of(uint64_t a, uint64_t b, unsigned n, bool sat) \
+    { \
+        uint64_t r = 0; \
+        for (unsigned i = 0; i < n; i++) { \
+            int32_t x = part(a, i, n, SIGNED), y = part(b, i, n, SIGNED), v = EACH; \
+            if (sat) v = part_sat(v, n, SIGNED); \
+            r |= ((uint64_t)(uint32_t)v & ((1ull << (32 / n)) - 1)) << (32 / n * i); \
+        } \
+        return r; \
+    } \
+    static uint64_t N##_sum(uint64_t a, uint64_t b, uint64_t c, unsigned n) \
+    { \
+        for (unsigned i = 0; i < n; i++) { \
+            int32_t x = part(a, i, n, SIGNED), y = part(b, i, n, SIGNED), v = EACH; \
+            c += (uint64_t)(int64_t)v; \
+        } \
+        return (uint32_t)c; \
+    }
+PARTS(uadd, false, x + y)
+PARTS(sadd, true, x + y)
+PARTS(usub, false, x - y)
+PARTS(ssub, true, x - y)
+PARTS(udiff, false, abs(x - y))
+PARTS(sdiff, true, abs(x - y))
+PARTS(umax, false, x > y ? x : y)
+PARTS(smin, true, x < y ? x : y)
+PARTS(uavrg, false, (x + y + 1) / 2)
+
+TEST(simd_video_instructions)
+{
+    U32("vadd4.u32.u32.u32 %r0, %r1, %r2, %r3;", uadd_of(a, b, 4, false));
+    U32("vadd2.s32.s32.s32.sat %r0, %r1, %r2, %r3;", sadd_of(a, b, 2, true));
+    U32("vadd4.s32.s32.s32.sat %r0, %r1, %r2, %r3;", sadd_of(a, b, 4, true));
+    U32("vsub2.u32.u32.u32.sat %r0, %r1, %r2, %r3;", usub_of(a, b, 2, true));
+    U32("vsub4.s32.s32.s32 %r0, %r1, %r2, %r3;", ssub_of(a, b, 4, false));
+    U32("vabsdiff4.u32.u32.u32 %r0, %r1, %r2, %r3;", udiff_of(a, b, 4, false));
+    U32("vabsdiff4.u32.u32.u32.add %r0, %r1, %r2, %r3;", udiff_sum(a, b, c, 4));
+    U32("vabsdiff2.s32.s32.s32.add %r0, %r1, %r2, %r3;", sdiff_sum(a, b, c, 2));
+    U32("vmax4.u32.u32.u32 %r0, %r1, %r2, %r3;", umax_of(a, b, 4, false));
+    U32("vmin2.s32.s32.s32 %r0, %r1, %r2, %r3;", smin_of(a, b, 2, false));
+    U32("vmin4.s32.s32.s32.add %r0, %r1, %r2, %r3;", smin_sum(a, b, c, 4));
+    U32("vavrg4.u32.u32.u32 %r0, %r1, %r2, %r3;", uavrg_of(a, b, 4, false));
+    U32("vavrg2.u32.u32.u32.add %r0, %r1, %r2, %r3;", uavrg_sum(a, b, c, 2));
+    U32("vmax4.u32.u32.u32.add %r0, %r1, %r2, %r3;", umax_sum(a, b, c, 4));
+    U32("vabsdiff2.s32.s32.s32 %r0, %r1, %r2, %r3;", sdiff_of(a, b, 2, false));
+    U32("vsub2.s32.s32.s32.add %r0, %r1, %r2, %r3;", ssub_sum(a, b, c, 2));
+    U32("vsub4.u32.u32.u32.add %r0, %r1, %r2, %r3;", usub_sum(a, b, c, 4));
+    U32("vadd2.u32.u32.u32.add %r0, %r1, %r2, %r3;", uadd_sum(a, b, c, 2));
+    U32("vadd4.s32.s32.s32.add %r0, %r1, %r2, %r3;", sadd_sum(a, b, c, 4));
+}
+
+static uint32_t dot2(uint32_t a, uint32_t b, bool sa, bool sb, unsigned from)
+{
+    uint32_t r = 0;
+    for (unsigned i = 0; i < 2; i++) r += (uint32_t)part(a, i, 2, sa) * (uint32_t)part(b, i + from, 4, sb);
+    return r;
+}
+
+TEST(dot_products_of_two)
+{
+    U32("dp2a.lo.u32.u32 %r0, %r1, %r2, %r3;", c + dot2(a, b, false, false, 0));
+    U32("dp2a.hi.u32.u32 %r0, %r1, %r2, %r3;", c + dot2(a, b, false, false, 2));
+    U32("dp2a.lo.s32.s32 %r0, %r1, %r2, %r3;", c + dot2(a, b, true, true, 0));
+    U32("dp2a.hi.s32.u32 %r0, %r1, %r2, %r3;", c + dot2(a, b, true, false, 2));
+    U32("dp2a.hi.u32.s32 %r0, %r1, %r2, %r3;", c + dot2(a, b, false, true, 2));
+}
+
+static uint32_t low_ones(uint32_t n) { return n >= 32 ? UINT32_MAX : (1u << n) - 1; }
+
+TEST(szext_and_bmsk)
+{
+    U32("szext.clamp.u32 %r0, %r1, %r2;", a & low_ones(b));
+    U32("szext.wrap.u32 %r0, %r1, %r2;", a & low_ones(b & 31));
+    U32("szext.clamp.s32 %r0, %r1, %r2;", b == 0 ? 0 : b >= 32 ? a : (uint32_t)((int32_t)(a << (32 - b)) >> (32 - b)));
+    U32("szext.wrap.s32 %r0, %r1, %r2;", (b & 31) == 0 ? 0 : (uint32_t)((int32_t)(a << (32 - (b & 31))) >> (32 - (b & 31))));
+    U32("bmsk.clamp.b32 %r0, %r1, %r2;", a < 32 ? low_ones(b) << a : 0);
+    U32("bmsk.wrap.b32 %r0, %r1, %r2;", low_ones(b & 31) << (a & 31));
+}
+
 TEST(setp_signed_and_unsigned)
 {
     PRED32("setp.lt.s32 %p0, %r1, %r2;", int32_t, a < b);
@@ -251,5 +344,5 @@ TEST(cvt_between_integers)
 UNIT_MAIN("ptx_int", T(add_sub_wrap), T(add_sub_saturate), T(mul_lo_hi_wide), T(mad_and_sad), T(mul24_uses_low_24_bits),
           T(div_rem_with_zero_and_overflow), T(abs_neg_min_max), T(logic), T(shifts_of_the_width_and_more), T(funnel_shifts),
           T(bit_fields), T(bit_counting), T(byte_permutation), T(carry_chain_adds_128_bits), T(dot_products_of_bytes),
-          T(setp_signed_and_unsigned), T(setp_with_a_second_condition), T(set_selp_slct_and_predicate_logic), T(mov_packs_and_unpacks),
+          T(simd_video_instructions), T(dot_products_of_two), T(szext_and_bmsk), T(setp_signed_and_unsigned), T(setp_with_a_second_condition), T(set_selp_slct_and_predicate_logic), T(mov_packs_and_unpacks),
           T(cvt_between_integers))

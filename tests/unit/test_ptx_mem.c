@@ -241,6 +241,29 @@ TEST(every_atomic_operation)
     finish();
 }
 
+TEST(atomics_of_16_and_64_bits_and_of_floats)
+{
+    run("mov.b32 %r4, 0x00070005; st.global.u32 [%l1], %r4; mov.b16 %h1, 7; mov.b16 %h2, 9; atom.global.cas.b16 %h3, [%l1+2], %h1, %h2; atom.global.cas.b16 %h4, [%l1], %h1, %h2; mov.b32 %r4, {%h3, %h4}; st.global.u32 [%l1+4], %r4;\n"
+        "mov.b64 %l3, -5; st.global.u64 [%l1+8], %l3; atom.global.max.s64 %l4, [%l1+8], 3; red.global.min.u64 [%l1+8], 2; st.global.u64 [%l1+16], %l4; atom.global.exch.b64 %l4, [%l1+16], 1; red.global.add.s64 [%l1+16], %l4;\n"
+        "mov.b32 %r4, 0x3c00c000; st.global.u32 [%l1+24], %r4; mov.b16 %h1, 0x4000; atom.global.add.noftz.f16 %h2, [%l1+24], %h1; mov.b32 %r5, 0x3c003c00; red.global.add.noftz.f16x2 [%l1+24], %r5;\n"
+        "st.global.f64 [%l1+32], 0d3ff8000000000000; red.global.add.f64 [%l1+32], 0d4000000000000000; st.global.f32 [%l1+40], 0f40000000; red.global.add.f32 [%l1+40], 0f3f800000; atom.global.cas.b64 %l3, [%l1+48], 3, 4;\n"
+        "atom.global.or.b64 %l3, [%l1+56], 0x100000000; red.global.and.b64 [%l1+56], 0x10000000f; red.relaxed.sys.global.xor.b64 [%l1+56], 1; atom.acq_rel.cta.global.add.u32 %r4, [%l1+64], 9;\n",
+        1);
+    CU_ASSERT_EQUAL(r.words[0], 0x00090005);
+    CU_ASSERT_EQUAL(r.words[1], 0x00050007);
+    CU_ASSERT_EQUAL(r.words[2], 2); // max(-5, 3), then the unsigned minimum with 2
+    CU_ASSERT_EQUAL(r.words[4], 0xfffffffc); // 1 + -5
+    CU_ASSERT_EQUAL(r.words[5], 0xffffffff);
+    CU_ASSERT_EQUAL(r.words[6], 0x40003c00); // -2 + 2 + 1, 1 + 1
+    CU_ASSERT_EQUAL(r.words[9], 0x400c0000); // 3.5
+    CU_ASSERT_EQUAL(r.words[10], 0x40400000);
+    CU_ASSERT_EQUAL(r.words[12], 12);
+    CU_ASSERT_EQUAL(r.words[14], 15); // 14 and 0xf, then xor 1
+    CU_ASSERT_EQUAL(r.words[15], 1);
+    CU_ASSERT_EQUAL(r.words[16], 25);
+    finish();
+}
+
 TEST(addition_of_inc_wraps_at_its_bound)
 {
     run("mov.u32 %r4, 3; atom.global.inc.u32 %r2, [%l1], %r4;\n", 6); // 0 1 2 3 0 1 -> 2
@@ -323,7 +346,7 @@ UNIT_MAIN("ptx_mem", T(addresses_of_active_lanes_are_told), T(loads_extend_by_si
           T(vectors_move_all_elements), T(a_vector_load_may_overwrite_its_address), T(local_memory_is_a_threads_own_and_interleaved),
           T(local_and_shared_memory_start_at_zero), T(lanes_of_one_generic_load_in_three_spaces), T(shared_addresses_are_offsets_and_dynamic_comes_last),
           T(parameters_are_seen_in_their_window), T(module_variables_have_their_initial_values), T(registers_read_before_written_are_zero),
-          T(atomics_return_the_old_value_lane_by_lane), T(every_atomic_operation), T(addition_of_inc_wraps_at_its_bound),
+          T(atomics_return_the_old_value_lane_by_lane), T(every_atomic_operation), T(atomics_of_16_and_64_bits_and_of_floats), T(addition_of_inc_wraps_at_its_bound),
           T(barriers_and_fences_have_their_kinds), T(units_and_latencies), T(fault_names_kernel_line_thread_and_address),
           T(fault_of_the_second_warp_names_its_thread), T(fault_of_a_null_pointer), T(fault_of_a_misaligned_access),
           T(fault_in_shared_local_and_parameter_memory), T(fault_of_an_atomic), T(trap_is_a_fault), T(table_index_out_of_range_is_a_fault))
