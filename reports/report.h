@@ -24,6 +24,9 @@
 // The same results give the same bytes.
 int report_mrpb(const json_t *results, const char *dir, json_t **pages, err *e);
 
+// The page that sets the machine beside GPGPU-Sim: DIR/index.html and DIR/data/calibration.csv, of what cli/calibration.h makes.
+int report_calibration(const json_t *results, const char *dir, err *e);
+
 // The values that the page's template is filled with: the results, and what follows from them ("compare", "kernels", "l1d",
 // "outcomes", "failures", "events", "modules"). New reference; NULL and ST_TOOL when a result lacks what is needed.
 json_t *report_derive(const json_t *results, err *e);

@@ -4,6 +4,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "base/outfile.h"
 #include "base/version.h"
+#include "cli/calibration.h"
 #include "cli/cli.h"
 #include "cli/sim_run.h"
 #include "config/rows.h"
@@ -298,8 +299,45 @@ static int write_out(study *s, json_t *result)
     return ST_OK;
 }
 
+// ---- calibration
+
+static int run_calibration(const cli_args *a, json_t *result, err *e)
+{
+    static const char *const others[] = {"config", "workload", "size"};
+    const char *dir = cli_value(a, "output");
+    json_t *r = NULL;
+    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
+        if (cli_value(a, others[i])) return err_add(e, ST_INPUT, "report: --%s: --calibration has its own machine and kernels", others[i]);
+    }
+    int st = dir ? outfile_mkdirs(dir, e) : ST_OK;
+    if (st == ST_OK) st = calibration_run(&r, e);
+    if (st == ST_OK && dir) st = report_calibration(r, dir, e);
+    if (r) json_object_update(result, r);
+    if (dir) json_object_set_new(result, "directory", json_string(dir));
+    json_decref(r);
+    return st;
+}
+
+static void print_calibration(const json_t *r)
+{
+    size_t i, k;
+    json_t *run_of, *row;
+    json_array_foreach(json_object_get(r, "runs"), i, run_of) {
+        printf("%s\n  %-38s%14s%14s\n", json_string_value(json_object_get(run_of, "name")), "", "ours", "GPGPU-Sim");
+        json_array_foreach(json_object_get(run_of, "rows"), k, row) {
+            const int decimals = (int)json_integer_value(json_object_get(row, "decimals"));
+            printf("  %-38s%14.*f%14.0f%+9.1f %%  %s\n", json_string_value(json_object_get(row, "what")), decimals,
+                   json_number_value(json_object_get(row, "ours")), json_number_value(json_object_get(row, "reference")),
+                   json_number_value(json_object_get(row, "difference")), json_string_value(json_object_get(row, "verdict")));
+        }
+    }
+    printf("%d of %d bounded figures are kept\n", (int)json_integer_value(json_object_get(r, "kept")), (int)json_integer_value(json_object_get(r, "bounded")));
+    if (json_object_get(r, "directory")) printf("page: %s/index.html\n", json_string_value(json_object_get(r, "directory")));
+}
+
 static int run(const cli_args *a, json_t *result, err *e)
 {
+    if (cli_flag(a, "calibration")) return run_calibration(a, result, e);
     study s = {.a = a, .e = e, .results = json_object()};
     int st = setup(&s);
     if (st == ST_OK) st = outfile_mkdirs(s.dir, e);
@@ -349,6 +387,7 @@ static void print(const cli_args *a, const json_t *r)
 {
     (void)a;
     const json_t *synth = json_object_get(r, "synth"), *lock = json_object_get(r, "lockstep");
+    if (json_object_get(r, "bounded")) print_calibration(r);
     if (!synth) return; // a failed run has no summary
     printf("%s %s on %s: results equal the reference's in both runs\n", text(r, "workload"), text(r, "size"), text(json_object_get(r, "config"), "name"));
     print_runs(json_object_get(r, "without"), json_object_get(r, "with"));
@@ -367,12 +406,14 @@ static const cli_option options[] = {
     {"workload", 0, "NAME", "what runs on the simulated GPU (default: atax)", false},
     {"size", 0, "SIZE", "size of the workload: small, medium or paper (default: medium)", false},
     {"output", 'o', "DIR", "where the page, its data and the RTL go", false},
+    {"calibration", 0, NULL, "instead: this machine beside GPGPU-Sim, figure by figure; a page with -o", false},
     {NULL, 0, NULL, NULL, false},
 };
 
 const cli_command cmd_report = {
     .name = "report",
-    .summary = "Runs a workload without and with MRPB, its RTL in lockstep, synthesizes it, and writes a page of both.",
+    .summary = "Runs a workload without and with MRPB, its RTL in lockstep, synthesizes it, and writes a page of both. Or with --calibration: the "
+               "machine beside GPGPU-Sim.",
     .operands = "",
     .example = "warploom report -c mrpb-base-s --workload atax -o report",
     .options = options,

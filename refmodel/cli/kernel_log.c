@@ -4,6 +4,7 @@
 #include "cli/kernel_log.h"
 
 #include "base/outfile.h"
+#include "cli/kernel_diff.h"
 #include "cli/log_text.h"
 #include "machine/ratios.h"
 
@@ -40,21 +41,6 @@ kernel_log *kernel_log_open(const config *c, const char *log, const char *csv, e
     if (open_files(l, log, csv, e)) return l;
     free(l);
     return NULL;
-}
-
-// ---- counters of one kernel
-
-// now - before, object by object; ratios and lists stay out.
-static json_t *difference(const json_t *now, const json_t *before)
-{
-    const char *name;
-    json_t *v, *o = json_object();
-    json_object_foreach((json_t *)now, name, v) {
-        const json_t *old = json_object_get(before, name);
-        if (json_is_integer(v)) json_object_set_new(o, name, json_integer(json_integer_value(v) - json_integer_value(old)));
-        else if (json_is_object(v) && strcmp(name, "instances") != 0) json_object_set_new(o, name, difference(v, old));
-    }
-    return o;
 }
 
 // ---- CSV
@@ -107,7 +93,7 @@ static void csv_kernel(const kernel_log *l, const char *name, uint64_t cycles, c
 void kernel_log_kernel(void *self, const gpu *g)
 {
     struct kernel_log *l = self;
-    json_t *now = gpu_stats_json(g), *kernels = json_object_get(now, "kernels"), *of_kernel = difference(now, l->last);
+    json_t *now = gpu_stats_json(g), *kernels = json_object_get(now, "kernels"), *of_kernel = kernel_difference(now, l->last);
     const json_t *k = json_array_get(kernels, json_array_size(kernels) - 1);
     const char *name = json_string_value(json_object_get(k, "name"));
     const uint64_t cycles = (uint64_t)json_integer_value(json_object_get(k, "cycles"));
@@ -125,7 +111,7 @@ static void end(const kernel_log *l)
 {
     if (l->log_to) log_text_end(l->log_to);
     if (!l->csv.f || !l->last) return;
-    json_t *all = difference(l->last, NULL);
+    json_t *all = kernel_difference(l->last, NULL);
     ratios_add(all);
     put_row(l, "total", "", l->kernel_cycles, all);
     json_decref(all);

@@ -1,7 +1,7 @@
 // test_gpu_calibration.c : kernels and probes against what GPGPU-Sim 4.2.0 measures for the same PTX (spec 21). links: ptx machine blocks config base
 //
 // Machine: gtx480 with the network of that run (40-byte flits). Access counts must be equal, cycles within 10 %, misses within 5 %.
-// test_gpu_gemm.ptx, test_gpu_bicg.ptx: nvcc's PTX of the calibration kernels, 20 and 24 registers a thread as measured there.
+// gemm.ptx, bicg.ptx: nvcc's PTX of the calibration kernels, 20 and 24 registers a thread as measured there.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "ptx/ptx.h"
@@ -112,7 +112,7 @@ static float times_pi(unsigned i, unsigned j) { return (float)j * 3.14159274f + 
 TEST(gemm_128)
 {
     bench b;
-    CU_ASSERT_FATAL(open_bench(&b, "tests/unit/test_gpu_gemm.ptx"));
+    CU_ASSERT_FATAL(open_bench(&b, "reports/calibration/gemm.ptx"));
     uint64_t a = floats(&b, 128, 128, product_over_128), m = floats(&b, 128, 128, product_over_128), c = floats(&b, 128, 128, product_over_128);
     launch(&b, "gemm", (ptx_launch){.grid = {4, 16, 1}, .block = {32, 8, 1}, .regs_per_thread = 24},
            (const void *[]){&(uint32_t){128}, &(uint32_t){128}, &(uint32_t){128}, &(float){32412}, &(float){2123}, &a, &m, &c});
@@ -129,7 +129,7 @@ TEST(gemm_128)
 TEST(bicg_512)
 {
     bench b;
-    CU_ASSERT_FATAL(open_bench(&b, "tests/unit/test_gpu_bicg.ptx"));
+    CU_ASSERT_FATAL(open_bench(&b, "reports/calibration/bicg.ptx"));
     uint64_t a = floats(&b, 512, 512, product_over_512), r = floats(&b, 1, 512, times_pi), s = floats(&b, 1, 512, NULL);
     uint64_t p = floats(&b, 1, 512, times_pi), q = floats(&b, 1, 512, NULL);
     const ptx_launch l = {.grid = {2, 1, 1}, .block = {256, 1, 1}, .regs_per_thread = 20};

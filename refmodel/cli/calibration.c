@@ -1,0 +1,174 @@
+// calibration.c : see calibration.h. The reference figures are those that GPGPU-Sim 4.2.0 printed for these files (full timing, copies
+// not preloading L2); `cause` is the mechanism that makes the difference where it is known.
+//
+// SPDX-License-Identifier: Apache-2.0
+#include "cli/calibration.h"
+
+#include "base/formula.h"
+#include "base/share.h"
+#include "cli/kernel_diff.h"
+#include "cli/sim_run.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define L1D_ACCESSES "l1d.read_accesses + l1d.write_accesses"
+#define L1D_MISSES "l1d.read_misses + l1d.write_misses"
+#define L1D_PENDING "l1d.read_pending + l1d.write_pending"
+#define L1D_FAILS "l1d.fail_line + l1d.fail_mshr + l1d.fail_merge + l1d.fail_missq"
+#define L2_ACCESSES "l2.read_accesses + l2.write_accesses"
+#define L2_MISSES "l2.read_misses + l2.write_misses"
+
+enum { NO_BOUND = -1 };
+
+// One figure: formula of launch `kernel` (from 1), less that of launch `less` (0: none), a `per`th of it, less `offset`.
+typedef struct figure {
+    const char *what, *unit;
+    unsigned kernel, less;
+    const char *formula;
+    unsigned per, offset;
+    double reference;
+    int bound; // percent
+    const char *cause;
+} figure;
+
+#define KERNEL(k, prefix, cycles, accesses, misses, pending, fails, l2_accesses, l2_misses, why_fails, why_l2) \
+    {prefix "cycles", "core cycles", k, 0, "kernel_cycles", 1, 0, cycles, 10, ""}, \
+    {prefix "L1D accesses", "requests", k, 0, L1D_ACCESSES, 1, 0, accesses, 0, ""}, \
+    {prefix "L1D misses", "requests", k, 0, L1D_MISSES, 1, 0, misses, 5, ""}, \
+    {prefix "L1D pending hits", "requests", k, 0, L1D_PENDING, 1, 0, pending, NO_BOUND, ""}, \
+    {prefix "L1D reservation failures", "cycles", k, 0, L1D_FAILS, 1, 0, fails, NO_BOUND, why_fails}, \
+    {prefix "L2 accesses", "requests", k, 0, L2_ACCESSES, 1, 0, l2_accesses, 5, ""}, \
+    {prefix "L2 misses", "requests", k, 0, L2_MISSES, 1, 0, l2_misses, NO_BOUND, why_l2}
+
+static const char why_fails[] = "counted for every cycle in which the head of the L1D queue waits: follows from when misses come back, to the cycle";
+static const char why_l2[] = "a write that misses fetches its line and waits in the MSHR; GPGPU-Sim sends the write to DRAM beside the fetch";
+static const figure gemm[] = {KERNEL(1, "", 51695, 197632, 76257, 53449, 94894, 76874, 1543, why_fails, why_l2), {0}};
+static const figure bicg[] = {KERNEL(1, "kernel 1: ", 148713, 24592, 16432, 198, 0, 16444, 8230, "", why_l2),
+                              KERNEL(2, "kernel 2: ", 476400, 278544, 186469, 912, 647447, 186483, 10432, why_fails, why_l2), {0}};
+#define ATAX(cycles, why) {{"cycles", "core cycles", 1, 0, "kernel_cycles", 1, 0, cycles, 10, why}, {0}}
+static const char why_atax[] = "the run's L2 and DRAM settings are known only in part (queues of 64, sectors); thrashing L1Ds multiply small differences";
+static const figure atax_linear[] = ATAX(858613, why_atax), atax_fermi[] = ATAX(124491, why_atax), atax_pric[] = ATAX(81696, why_atax);
+// 64 loads a pass; 21 cycles of mul.wide and add.s64 a load
+static const figure chase[] = {
+    {"L1D hit, beyond ALU", "core cycles", 2, 1, "kernel_cycles", 32 * 64, 21, 17, 10, "stages between the coalescer and L1D, and behind it"},
+    {"L2 hit, beyond ALU", "core cycles", 6, 5, "kernel_cycles", 32 * 64, 21, 142, 10, ""},
+    {"DRAM, beyond ALU", "core cycles", 4, 3, "kernel_cycles", 32 * 64, 21, 257, 10, ""},
+    {0}};
+
+typedef struct run_row {
+    const char *name, *file;
+    const char *sets[8]; // over gtx480-4x, NULL-terminated
+    const figure *figures;
+} run_row;
+
+#define QUEUES_64 "l2.icnt_to_l2_queue=64", "l2.l2_to_dram_queue=64", "l2.dram_to_l2_queue=64", "l2.l2_to_icnt_queue=64", "l2.sector_bytes=32"
+static const run_row runs[] = {
+    {"gemm 128 x 128", "gemm.yaml", {NULL}, gemm},
+    {"bicg 512 x 512", "bicg.yaml", {NULL}, bicg},
+    {"atax 256 x 256, kernel 1, linear index", "atax.yaml", {QUEUES_64, "l1d.index=linear"}, atax_linear},
+    {"atax 256 x 256, kernel 1, Fermi hash", "atax.yaml", {QUEUES_64}, atax_fermi},
+    {"atax 256 x 256, kernel 1, PRIC, x^5 + x^2 + 1", "atax.yaml", {QUEUES_64, "l1d.index=pric", "l1d.index_polynomial=37"}, atax_pric},
+    {"dependent loads, 128 bytes apart", "chase.yaml", {NULL}, chase},
+};
+
+// ---- a figure
+
+static double formula_of(const json_t *kernels, unsigned kernel, const char *formula)
+{
+    uint64_t v;
+    CHECK(formula_value(json_array_get(kernels, kernel - 1), formula, &v), "calibration: no counters for %s", formula);
+    return (double)v;
+}
+
+static const char *verdict(double difference, int bound)
+{
+    if (bound < 0) return "";
+    if (difference == 0) return "equal";
+    return fabs(difference) <= bound ? "within" : "outside";
+}
+
+static json_t *row_json(const figure *f, const json_t *kernels)
+{
+    double ours = formula_of(kernels, f->kernel, f->formula);
+    if (f->less) ours -= formula_of(kernels, f->less, f->formula);
+    ours = ours / f->per - f->offset;
+    const double difference = f->reference > 0 ? 100 * (ours - f->reference) / f->reference : 0;
+    json_t *o = json_pack("{s:s, s:s, s:f, s:f, s:f, s:s, s:s}", "what", f->what, "unit", f->unit, "ours", ours, "reference", f->reference,
+                          "difference", difference, "verdict", verdict(difference, f->bound), "cause", difference != 0 ? f->cause : "");
+    json_object_set_new(o, "bound", f->bound < 0 ? json_null() : json_integer(f->bound));
+    json_object_set_new(o, "decimals", json_integer(f->per > 1));
+    return o;
+}
+
+// ---- runs
+
+static char *settings_text(const run_row *r)
+{
+    char *text = wl_strdup("gtx480-4x");
+    for (const char *const *s = r->sets; *s; s++) {
+        char *longer = wl_format("%s, %s", text, *s);
+        free(text);
+        text = longer;
+    }
+    return text;
+}
+
+static json_t *run_json(const run_row *r, const json_t *kernels, const json_t *result)
+{
+    char *settings = settings_text(r);
+    json_t *rows = json_array();
+    for (const figure *f = r->figures; f->what; f++) json_array_append_new(rows, row_json(f, kernels));
+    json_t *o = json_pack("{s:s, s:s, s:s, s:O, s:o}", "name", r->name, "settings", settings, "launch", r->file, "seconds",
+                          json_object_get(result, "wall_seconds"), "rows", rows);
+    free(settings);
+    return o;
+}
+
+static int run_one(const run_row *r, json_t *list, err *e)
+{
+    config c;
+    unsigned n = 0;
+    while (r->sets[n]) n++;
+    int st = config_load(&c, "gtx480-4x", r->sets, n, e);
+    if (st != ST_OK) return st;
+    kernel_list kernels = {.kernels = json_array()};
+    const gpu_hooks hooks = {.kernel_ended = kernel_list_add, .kernel_ended_ctx = &kernels};
+    char *relative = wl_format("reports/calibration/%s", r->file), *path = share_path(relative);
+    const sim_job job = {.c = &c, .launch = path, .hooks = &hooks};
+    json_t *result = NULL;
+    st = sim_run(&job, &result, e);
+    if (st == ST_OK) json_array_append_new(list, run_json(r, kernels.kernels, result));
+    json_decref(result);
+    json_decref(kernels.kernels);
+    json_decref(kernels.last);
+    free(relative);
+    free(path);
+    return st;
+}
+
+static void count(const json_t *list, json_int_t *bounded, json_int_t *kept)
+{
+    size_t i, k;
+    json_t *r, *row;
+    json_array_foreach(list, i, r) {
+        json_array_foreach(json_object_get(r, "rows"), k, row) {
+            const char *v = json_string_value(json_object_get(row, "verdict"));
+            *bounded += *v != '\0';
+            *kept += *v && strcmp(v, "outside") != 0;
+        }
+    }
+}
+
+int calibration_run(json_t **result, err *e)
+{
+    json_t *list = json_array();
+    json_int_t bounded = 0, kept = 0;
+    int st = ST_OK;
+    for (size_t i = 0; i < sizeof runs / sizeof runs[0] && st == ST_OK; i++) st = run_one(&runs[i], list, e);
+    count(list, &bounded, &kept);
+    *result = st == ST_OK ? json_pack("{s:s, s:o, s:I, s:I}", "machine", "gtx480-4x", "runs", list, "bounded", bounded, "kept", kept) : NULL;
+    if (st != ST_OK) json_decref(list);
+    return st;
+}
