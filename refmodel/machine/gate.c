@@ -91,4 +91,4 @@ void gate_drop(gate *g, uint32_t slot)
     if (g->ccws) ccws_drop(g->ccws, slot);
 }
 
-uint64_t gate_lost(const gate *g) { return g && g->ccws ? ccws_lost(g->ccws) : 0; }
+uint64_t gate_lost(const gate *g) { return g->ccws ? ccws_lost(g->ccws) : 0; }

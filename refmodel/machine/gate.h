@@ -43,6 +43,6 @@ void gate_miss(gate *g, unsigned warp, uint64_t line, uint32_t slot);
 // The line in the slot is dropped, not for want of room (write-evict).
 void gate_drop(gate *g, uint32_t slot);
 
-uint64_t gate_lost(const gate *g); // misses of lines that their warp had lost so far (ccws); 0 for a NULL gate
+uint64_t gate_lost(const gate *g); // misses of lines that their warp had lost so far (ccws)
 
 #endif

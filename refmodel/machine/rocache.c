@@ -110,16 +110,8 @@ static rocache_answer absent(rocache *r, uint64_t line, const mreq *who)
 
 rocache_answer rocache_access(rocache *r, const mreq *who)
 {
-    uint64_t line = who->addr >> r->line_shift;
-    int32_t slot = r->k.perfect ? TAGS_NONE : tags_find(&r->tags, set_of(r, line), line);
-    if (slot == TAGS_NONE && !r->k.perfect) return absent(r, line, who);
-    if (slot != TAGS_NONE) tags_touch(&r->tags, slot);
-    r->s.accesses++;
-    r->s.hits++;
-    return ROCACHE_HIT;
+    return rocache_hit(r, who->addr) ? ROCACHE_HIT : absent(r, who->addr >> r->line_shift, who);
 }
-
-const mreq *rocache_miss_front(const rocache *r) { return r->missq_count ? &r->missq[r->missq_head] : NULL; }
 
 void rocache_miss_pop(rocache *r)
 {

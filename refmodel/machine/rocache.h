@@ -58,11 +58,25 @@ void rocache_flush(rocache *r); // all lines invalid; nothing may be outstanding
 // The lines that the active lanes of a load touch, each once, in ascending order: the accesses that it makes. Returns how many.
 unsigned rocache_lines(const rocache *r, const winst *i, const wexec *x, segment out[COALESCE_MAX]);
 
+// Is the line there? Then the access is done, and counted.
+static inline bool rocache_hit(rocache *r, uint64_t addr)
+{
+    if (!r->k.perfect) {
+        uint64_t line = addr >> r->line_shift;
+        int32_t slot = tags_find(&r->tags, (uint32_t)(line & (r->k.sets - 1)), line);
+        if (slot == TAGS_NONE) return false;
+        tags_touch(&r->tags, slot);
+    }
+    r->s.accesses++;
+    r->s.hits++;
+    return true;
+}
+
 // Does the access to the line of `who->addr`. A copy of `who` comes back through rocache_front after MISS and PENDING.
 rocache_answer rocache_access(rocache *r, const mreq *who);
 
 // Towards the crossbar: the line request that leaves next, NULL if none; pop takes it.
-const mreq *rocache_miss_front(const rocache *r);
+static inline const mreq *rocache_miss_front(const rocache *r) { return r->missq_count ? &r->missq[r->missq_head] : 0; }
 void rocache_miss_pop(rocache *r);
 
 // A line has come. False: nobody has asked for it, and nothing is changed.

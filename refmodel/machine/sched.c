@@ -65,9 +65,8 @@ void sched_renew(sched *s, uint64_t waits)
     }
 }
 
-uint64_t sched_active(const sched *s)
+uint64_t sched_active_set(const sched *s)
 {
-    if (s->kind != SCHED_TWO_LEVEL) return s->warps;
     uint64_t set = 0;
     for (unsigned k = 0; k < s->n_active; k++) set |= (uint64_t)1 << s->active[k];
     return set;
@@ -82,19 +81,13 @@ static int pick_two_level(const sched *s, uint64_t ready)
 }
 
 // The set goes on behind the one that issued: those before it, and it, to the end.
-static void rotate(sched *s, unsigned warp)
+void sched_rotate(sched *s, unsigned warp)
 {
     uint8_t old[SLOTS];
     unsigned n = s->n_active, at = 0;
     memcpy(old, s->active, n);
     while (at < n && old[at] != warp) at++;
     for (unsigned k = 0; k < n; k++) s->active[k] = old[(at + 1 + k) % n];
-}
-
-void sched_issued(sched *s, unsigned warp)
-{
-    s->last = warp;
-    if (s->kind == SCHED_TWO_LEVEL) rotate(s, warp);
 }
 
 int sched_pick(const sched *s, uint64_t ready)

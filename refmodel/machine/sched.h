@@ -40,8 +40,16 @@ uint64_t sched_seen_before(const sched *s, uint64_t set, int picked);
 // two_level, before the choice of a cycle: `waits` are the warps that wait for long or have exited. The same sets again change
 // nothing.
 void sched_renew(sched *s, uint64_t waits);
-uint64_t sched_active(const sched *s); // warps that are looked at: two_level: the active set
+uint64_t sched_active_set(const sched *s);
+void sched_rotate(sched *s, unsigned warp);
 
-void sched_issued(sched *s, unsigned warp);
+// Warps that are looked at.
+static inline uint64_t sched_active(const sched *s) { return s->kind == SCHED_TWO_LEVEL ? sched_active_set(s) : s->warps; }
+
+static inline void sched_issued(sched *s, unsigned warp)
+{
+    s->last = warp;
+    if (s->kind == SCHED_TWO_LEVEL) sched_rotate(s, warp);
+}
 
 #endif

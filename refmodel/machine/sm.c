@@ -63,6 +63,7 @@ sm *sm_new(const config *c, const gpu_hooks *h, unsigned id, chan *request, chan
         s->picked[k] = NO_WARP;
     }
     s->gate = gate_new(c);
+    s->choosy = s->gate || c->sm.scheduler == SCHED_TWO_LEVEL;
     s->fetching = NO_WARP;
     s->last_fetched = SM_SLOTS - 1;
     if (make_memory(s, h, request, reply, e)) return s;
@@ -239,7 +240,7 @@ static bool commit_issue(sm *s, uint64_t now)
 void sm_commit(sm *s, uint64_t now)
 {
     if (!s->calm) s->calm = !commit_issue(s, now);
-    s->stats.lost_locality = gate_lost(s->gate);
+    if (s->gate) s->stats.lost_locality = gate_lost(s->gate);
     if (s->finished) finish_ctas(s);
     if (!s->calm) {
         s->wake = now + 1;

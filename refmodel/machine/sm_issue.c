@@ -177,6 +177,13 @@ static uint64_t shut_out(const sm *s) { return s->closed.shut | (s->closed.no_lo
 // Warps that have no place in the active set of two_level; those behind the gate neither, or they could hold all places for ever.
 static uint64_t waits_long(const sm *s) { return ~s->live | s->waiting | (s->decoded & s->by_load) | shut_out(s); }
 
+// Of the ready warps, those that the scheduler may choose from.
+static uint64_t opened(const sm *s, sched *d, uint64_t free)
+{
+    if (d->kind == SCHED_TWO_LEVEL) sched_renew(d, waits_long(s));
+    return free & sched_active(d) & ~shut_out(s);
+}
+
 static void ask_gate(sm *s)
 {
     const gate_view v = {.live = s->live, .at_barrier = s->waiting & ~s->fencing, .of_scheduler = s->of_scheduler, .age = s->age};
@@ -189,8 +196,7 @@ static void schedule_one(sm *s, unsigned k, rooms *r)
     sched *d = &s->scheds[k];
     uint64_t mine = d->warps;
     uint64_t free = s->decoded & mine & ~(s->waiting | s->by_alu | s->by_load | s->held);
-    if (d->kind == SCHED_TWO_LEVEL) sched_renew(d, waits_long(s));
-    uint64_t open = free & sched_active(d) & ~shut_out(s);
+    uint64_t open = s->choosy ? opened(s, d, free) : free;
     int w = sched_pick(d, open & ~blocked_by_units(s, r));
     s->picked[k] = w;
     uint64_t stale = s->stale & mine & ~s->waiting;
@@ -295,7 +301,7 @@ void sm_execute(sm *s, uint64_t now)
 // Instructions that come with one at `pc`: up to the end of its line.
 static unsigned fetched_at(const sm *s, uint32_t pc)
 {
-    uint32_t line = s->c->l1i.line_bytes / WINST_BYTES, left = line - pc % line;
+    uint32_t line = s->c->l1i.line_bytes / WINST_BYTES, left = line - (pc & (line - 1));
     return left < IBUFFER ? left : IBUFFER;
 }
 
@@ -318,15 +324,23 @@ static void take_line(sm *s)
     s->fetching = (int)w;
 }
 
+static void ask_line(sm *s, unsigned w, uint64_t addr)
+{
+    const mreq r = {.addr = addr, .load = UINT16_MAX, .kind = MREQ_READ, .flags = MREQ_CODE, .sm = (uint8_t)s->id, .warp = (uint8_t)w};
+    if (rocache_access(&s->l1i, &r) == ROCACHE_FAIL) return;
+    s->hungry &= ~warp_bit(w);
+    s->missing |= warp_bit(w);
+}
+
 static void ask(sm *s, unsigned w)
 {
-    const mreq r = {.addr = s->code + (uint64_t)s->warps[w].fetch_pc * WINST_BYTES, .load = UINT16_MAX, .kind = MREQ_READ,
-                    .flags = MREQ_CODE, .sm = (uint8_t)s->id, .warp = (uint8_t)w};
-    rocache_answer a = rocache_access(&s->l1i, &r);
-    if (a == ROCACHE_FAIL) return;
+    uint64_t addr = s->code + (uint64_t)s->warps[w].fetch_pc * WINST_BYTES;
+    if (!rocache_hit(&s->l1i, addr)) {
+        ask_line(s, w, addr);
+        return;
+    }
     s->hungry &= ~warp_bit(w);
-    if (a == ROCACHE_HIT) s->fetching = (int)w;
-    else s->missing |= warp_bit(w);
+    s->fetching = (int)w;
 }
 
 void sm_fetch(sm *s)

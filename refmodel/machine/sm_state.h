@@ -57,6 +57,7 @@ struct sm {
     sched scheds[SM_SCHEDULERS];
     uint64_t of_scheduler[SM_SCHEDULERS]; // their warp slots
     gate *gate;                           // NULL: none
+    bool choosy;                          // not every ready warp may be chosen: a gate, or an active set
     gate_answer closed;                   // its answer of this cycle
     pipeline sp, sfu;
     wheel ends;     // registers that become free
