@@ -23,7 +23,7 @@ enum { WORKLOAD_DIMS = 3 };
 #define WORKLOAD_PAPER_LIST(X) \
     X(PAPER_MRPB, "mrpb", "MRPB", "CI cache-insensitive, IW intra-warp, XW cross-warp contention (HPCA 2014, section 2.4)") \
     X(PAPER_DWT_PRIC, "dwt_pric", "DWT-PRIC", \
-      "streaming in L1 and L2, streaming-l1 in L1 only, conflict, thrashing or both, friendly (GPGPU-8 2015, Table 2)") \
+      "streaming in L1 and L2, streaming-l1 in L1 only, conflict, thrashing or both, friendly (GPGPU-8 2015, Table 2 and section 3.2)") \
     X(PAPER_WARPPOOL, "warppool", "WarpPool", "divergent, bandwidth-limited, cache-limited (MICRO 2015, sections 2.2, 2.3, as far as the text names them)") \
     X(PAPER_CART, "cart", "CART", "M memory-intensive, C compute-intensive (ICCD 2018, Table III)") \
     X(PAPER_BANDWIDTH, "bandwidth", "Bandwidth", "memory: among the memory-intensive programs (ISPASS 2017, Table II)")

@@ -18,17 +18,72 @@ TEST(workloads_are_sorted_by_suite_and_name)
     }
 }
 
-// MRPB 2.4 (Figure 4): which applications are of which class.
-TEST(workloads_have_the_papers_classes)
+static const char *class_of(const char *name, workload_paper paper)
 {
-    static const char *const classes[][2] = {{"2dconv", "CI"}, {"2mm", "CI"}, {"3dconv", "CI"}, {"3mm", "CI"}, {"fdtd2d", "CI"}, {"gemm", "CI"},
-        {"atax", "IW"}, {"bicg", "IW"}, {"gesummv", "IW"}, {"mvt", "IW"}, {"syr2k", "XW"}, {"syrk", "XW"}};
     err e = {0};
-    for (size_t i = 0; i < sizeof classes / sizeof classes[0]; i++) {
-        const workload *w = workload_find(classes[i][0], &e);
-        CU_ASSERT_PTR_NOT_NULL_FATAL(w);
-        CU_ASSERT_STRING_EQUAL(workload_class(w, PAPER_MRPB), classes[i][1]);
+    const workload *w = workload_find(name, &e);
+    CU_ASSERT_PTR_NOT_NULL_FATAL(w);
+    return workload_class(w, paper);
+}
+
+// `names`, separated by spaces, are of that class.
+static void all_are(const char *names, workload_paper paper, const char *class)
+{
+    char *copy = wl_strdup(names), *rest = NULL;
+    for (char *name = strtok_r(copy, " ", &rest); name; name = strtok_r(NULL, " ", &rest)) {
+        if (strcmp(class_of(name, paper), class) != 0) printf("%s is not %s\n", name, class);
+        CU_ASSERT_STRING_EQUAL(class_of(name, paper), class);
     }
+    free(copy);
+}
+
+static unsigned classed_in(workload_paper paper)
+{
+    unsigned n = 0;
+    for (const workload *const *w = workloads; *w; w++) n += strcmp(workload_class(*w, paper), "-") != 0;
+    return n;
+}
+
+// HPCA 2014, section 2.4, Figure 4: 12 PolyBench programs.
+TEST(workloads_have_mrpb_classes)
+{
+    all_are("2dconv 2mm 3dconv 3mm fdtd2d gemm", PAPER_MRPB, "CI");
+    all_are("atax bicg gesummv mvt", PAPER_MRPB, "IW");
+    all_are("syr2k syrk", PAPER_MRPB, "XW");
+    CU_ASSERT_EQUAL(classed_in(PAPER_MRPB), 12);
+}
+
+// GPGPU-8 2015, Table 2, without NN (a neural network); streaming in L1 only is of section 3.2.
+TEST(workloads_have_dwt_pric_classes)
+{
+    all_are("blackscholes scalarprod vectoradd fastWalsh nw", PAPER_DWT_PRIC, "streaming");
+    all_are("hotspot", PAPER_DWT_PRIC, "streaming-l1");
+    all_are("srad stencil 2dconv 2mm streamcluster", PAPER_DWT_PRIC, "conflict");
+    all_are("bfs iix kmeans", PAPER_DWT_PRIC, "thrashing");
+    all_are("syrk gesummv", PAPER_DWT_PRIC, "thrashing+conflict");
+    all_are("montecarlo b+tree backprop", PAPER_DWT_PRIC, "friendly");
+}
+
+// MICRO 2015, sections 2.2 and 2.3: those that the text names.
+TEST(workloads_have_warppool_classes)
+{
+    all_are("atax syrk spmv", PAPER_WARPPOOL, "divergent");
+    all_are("gemm streamcluster", PAPER_WARPPOOL, "bandwidth-limited");
+    CU_ASSERT_EQUAL(classed_in(PAPER_WARPPOOL), 5);
+}
+
+// ICCD 2018, Table III: under 1500 instructions a L2 miss is M.
+TEST(workloads_have_cart_classes)
+{
+    all_are("bfs b+tree cfd dwt2d nw spmv stencil transpose blackscholes scan fastWalsh lbm mergesort histo", PAPER_CART, "M");
+    all_are("backprop kmeans_t sad", PAPER_CART, "C");
+}
+
+// ISPASS 2017, Table II: the memory-intensive programs.
+TEST(workloads_have_bandwidth_classes)
+{
+    all_are("mm lbm ss nn cfd pvr bfs lavaMD streamcluster iix srad_v1 srad nw stencil dwt2d sad leukocyte", PAPER_BANDWIDTH, "memory");
+    CU_ASSERT_EQUAL(classed_in(PAPER_BANDWIDTH), 17);
 }
 
 // Spec 20: atax 256 is the small size, atax 2048 the papers'.
@@ -264,8 +319,9 @@ TEST(workload_failing_driver_call_is_named)
     err_free(&e);
 }
 
-UNIT_MAIN("workloads", T(workloads_are_sorted_by_suite_and_name), T(workloads_have_the_papers_classes),
-          T(workload_atax_has_the_papers_dimensions), T(workload_unknown_names_get_the_nearest), T(workload_sizes_by_word),
+UNIT_MAIN("workloads", T(workloads_are_sorted_by_suite_and_name), T(workloads_have_mrpb_classes),
+          T(workloads_have_dwt_pric_classes), T(workloads_have_warppool_classes), T(workloads_have_cart_classes),
+          T(workloads_have_bandwidth_classes), T(workload_atax_has_the_papers_dimensions), T(workload_unknown_names_get_the_nearest), T(workload_sizes_by_word),
           T(workload_kernels_are_in_its_ptx), T(workload_right_results_pass), T(workload_wrong_element_is_named_with_both_values),
           T(workload_nan_equals_no_number), T(workload_reads_back_and_sends_one_array),
           T(workload_bound_holds_at_the_bound_and_not_above), T(workload_elements_of_every_type_are_compared), T(workload_fault_in_a_kernel_is_told_once), T(workload_failing_driver_call_is_named))
