@@ -98,6 +98,37 @@ static void check_l1d(const checker *k)
     check_index(k, &f, false);
 }
 
+static void check_l1d_shape(const checker *k)
+{
+    const struct cfg_l1d *l = &k->c->l1d;
+    const uint64_t most = (uint64_t)1 << 24, lines = (uint64_t)l->sets * l->ways;
+    if (lines > most) {
+        broken(k, KEYS("l1d.ways", "l1d.sets"), "l1d.ways = %u: with l1d.sets = %u that is %llu lines, must be at most %llu", l->ways, l->sets,
+               (unsigned long long)lines, (unsigned long long)most);
+    }
+    if (l->banks > l->sets) broken(k, KEYS("l1d.banks", "l1d.sets"), "l1d.banks = %u: must be at most l1d.sets = %u", l->banks, l->sets);
+    if (l->banks > 1 && k->c->mrpb.enable) {
+        broken(k, KEYS("l1d.banks", "structures.mrpb.enable"), "l1d.banks = %u: must be 1 with structures.mrpb, which offers one request a cycle", l->banks);
+    }
+}
+
+static void check_l1d_policy(const checker *k)
+{
+    const struct cfg_l1d *l = &k->c->l1d;
+    if (l->bypass == RACB_ON && k->c->mrpb.enable) {
+        broken(k, KEYS("l1d.bypass", "structures.mrpb.enable"), "l1d.bypass = racb: must be none with structures.mrpb, which has a bypass of its own");
+    }
+    if (l->write_allocate && l->global_write != L1_WRITE_BACK && l->local_write != L1_WRITE_BACK) {
+        broken(k, KEYS("l1d.write_allocate", "l1d.global_write", "l1d.local_write"),
+               "l1d.write_allocate = true: must be false unless l1d.global_write or l1d.local_write is back");
+    }
+    const uint32_t latency = k->c->limits.l1_miss_latency;
+    if (latency >= k->c->gpu.stuck_cycles) {
+        broken(k, KEYS("limits.l1_miss_latency", "gpu.stuck_cycles"), "limits.l1_miss_latency = %u: must be less than gpu.stuck_cycles = %u", latency,
+               k->c->gpu.stuck_cycles);
+    }
+}
+
 static void check_gate(const checker *k)
 {
     const struct cfg_ccws *w = &k->c->ccws;
@@ -203,6 +234,8 @@ int check_rules(const config *c, const cfg_trace *t, err *e)
     if (e->count > before) return ST_INPUT; // the rules below count on the ranges
     check_name(&k);
     check_l1d(&k);
+    check_l1d_shape(&k);
+    check_l1d_policy(&k);
     check_read_only(&k);
     check_gate(&k);
     check_l2(&k);

@@ -50,6 +50,13 @@
     X(INDEX_FERMI, "fermi", "Fermi hash: A[11:7] XOR {A19,A17,A15,A14,A13}; 64 sets: bit 12 on top") \
     X(INDEX_XOR, "xor", "bitwise XOR: the low index bits of the line address XOR the next as many") \
     X(INDEX_PRIC, "pric", "polynomial modulus: A(x) mod P(x) over GF(2), A a slice of the address")
+#define CFG_L1_WRITE(X) \
+    X(L1_WRITE_EVICT, "evict", "a write goes to L2 and invalidates the line it hits") \
+    X(L1_WRITE_THROUGH, "through", "a write goes to L2 and keeps the line it hits up to date") \
+    X(L1_WRITE_BACK, "back", "a write that hits stays in the line, which is written back when it is replaced")
+#define CFG_RACB(X) \
+    X(RACB_OFF, "none", "a refused read waits") \
+    X(RACB_ON, "racb", "resource aware cache bypass: a read that any resource refuses goes round the cache")
 #define CFG_ARBITER(X) \
     X(ARB_RR, "rr", "round robin: the pointer of an output moves with every grant") \
     X(ARB_ISLIP, "islip", "iSLIP, one iteration: the pointer of an output moves when its grant is accepted")
@@ -85,6 +92,8 @@
     X(sched_kind, CFG_SCHED) \
     X(gate_kind, CFG_GATE) \
     X(index_kind, CFG_INDEX) \
+    X(l1_write_kind, CFG_L1_WRITE) \
+    X(racb_kind, CFG_RACB) \
     X(arbiter_kind, CFG_ARBITER) \
     X(allocate_kind, CFG_ALLOCATE) \
     X(write_kind, CFG_WRITE) \
@@ -177,8 +186,11 @@
 #define CFG_L1C(U, D, B, E, S) CFG_READ_ONLY(U, B, 64, 2, 64, "GTX480, gpgpu_const_cache:l1")
 
 #define CFG_L1D(U, D, B, E, S) \
+    B(enable, 1, 0, "false: no cache; each access goes to L2 as a request of its segment, through the miss queue", "DWT-PRIC Fig 2") \
     U(sets, 32, 1, 65536, "sets", POW2, "sets", "GTX480") \
-    U(ways, 4, 1, 1024, "ways", 0, "associativity", "GTX480") \
+    U(ways, 4, 1, 65536, "ways", 0, "associativity; with sets at most 16777216 lines", "GTX480") \
+    U(banks, 1, 1, 32, "banks", POW2, "banks, each with a hit a cycle: set modulo banks; one miss or write a cycle in all, one warp instruction at a time", \
+      "WarpPool 4.1 (8)") \
     U(line_bytes, 128, 32, 256, "bytes", HW | POW2, "line size of L1D and L2", "GTX480") \
     E(index, index_kind, INDEX_FERMI, 0, "set index function", "GTX480; Nugteren et al., HPCA 2014") \
     U(index_polynomial, 0, 0, 131071, "", 0, "index pric: P, bit i the coefficient of x^i; 0: the lowest irreducible of degree log2(sets)", "DWT-PRIC 4.3") \
@@ -186,7 +198,12 @@
     U(mshrs, 32, 1, 1024, "MSHRs", 0, "outstanding missed lines", "GTX480") \
     U(merges, 8, 1, 1024, "requests", 0, "requests one MSHR holds, the first one included", "GTX480") \
     U(miss_queue, 8, 1, 1024, "requests", 0, "requests waiting for the crossbar", "GTX480") \
-    U(latency, 1, 1, 1000, "core cycles", 0, "hit latency of the cache proper", "GTX480")
+    U(latency, 1, 1, 1000, "core cycles", 0, "hit latency of the cache proper", "GTX480") \
+    E(allocate, allocate_kind, ALLOCATE_MISS, 0, "when a missing line gets its place", "GTX480") \
+    E(global_write, l1_write_kind, L1_WRITE_EVICT, 0, "writes to global memory", "GTX480; CART's machine: through") \
+    E(local_write, l1_write_kind, L1_WRITE_BACK, 0, "writes to local memory", "GTX480") \
+    B(write_allocate, 0, 0, "a write that misses takes a line, fetched unless all of it is written; for writes of kind back", "GTX480 (no)") \
+    E(bypass, racb_kind, RACB_OFF, 0, "reads that find no resource", "CART VI (RACB)")
 
 #define CFG_L2(U, D, B, E, S) \
     U(slices_per_channel, 2, 1, 8, "slices", POW2, "L2 slices a DRAM channel; the low bank bits choose one", "GTX480") \
@@ -250,7 +267,7 @@
     E(arbiter, arbiter_kind, ARB_ISLIP, 0, "allocation of outputs to inputs", "GTX480")
 
 #define CFG_LIMITS(U, D, B, E, S) \
-    U(l1_miss_latency, 0, 0, 10000, "core cycles", 0, "every L1D miss returns after this time and the memory system is left out; 0: off", "Bandwidth Fig 3") \
+    U(l1_miss_latency, 0, 0, 10000, "core cycles", 0, "what L1D sends returns to it after this time, L2 and what is behind it left out; 0: off", "Bandwidth Fig 3") \
     B(infinite_bandwidth, 0, 0, "crossbars, L2 and DRAM hold no request up; unloaded latencies stay, and what L2 holds", "Bandwidth Table II") \
     B(infinite_dram, 0, 0, "DRAM answers any number of requests, each after dram.fixed_latency", "Bandwidth Table II")
 

@@ -3,7 +3,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "machine/coalescer.h"
 
-enum { QUARTER_BYTES = 32, SEGMENT_BYTES = 128, MASK_BITS = 32 };
+#include <stdbool.h>
+
+enum { QUARTER_BYTES = 32, SEGMENT_BYTES = 128, MASK_BITS = 32, WORD_BYTES = 4 };
 
 typedef struct shape {
     unsigned line_bytes, segment_bytes;
@@ -28,33 +30,56 @@ static inline uint32_t parts_of(const shape *s, uint64_t first, uint64_t last)
     return (uint32_t)((((uint64_t)2 << to) - 1) & ~(((uint64_t)1 << from) - 1));
 }
 
+typedef struct touch {
+    unsigned lane;
+    uint64_t first; // byte
+    uint32_t parts; // of the segment
+} touch;
+
+static unsigned word_of(const shape *s, uint64_t addr) { return (unsigned)(addr & (s->line_bytes - 1)) / WORD_BYTES; }
+
 // A new entry at k, before which all addresses are at most `base`.
-static void insert(const shape *s, segment *out, unsigned n, unsigned k, uint64_t base, uint32_t parts)
+static void insert(const shape *s, segment *out, unsigned n, unsigned k, uint64_t base, const touch *t)
 {
+    const uint8_t lane = (uint8_t)t->lane, word = (uint8_t)word_of(s, t->first);
     for (unsigned j = n; j > k; j--) out[j] = out[j - 1];
-    out[k] = (segment){.addr = base, .mask = parts, .bytes = (uint16_t)s->segment_bytes};
+    out[k] = (segment){.addr = base, .mask = t->parts, .lanes = (uint32_t)1 << lane, .bytes = (uint16_t)s->segment_bytes,
+                       .first = lane, .last = lane, .word = word, .last_word = word, .run = true, .same = true};
 }
 
-// Adds parts of the segment at `base` to the sorted list; returns its new length.
-static unsigned add(const shape *s, segment *out, unsigned n, uint64_t base, uint32_t parts)
+// One more lane in the segment; lanes come in ascending order.
+static void join(const shape *s, segment *g, const touch *t)
+{
+    const uint8_t lane = (uint8_t)t->lane, word = (uint8_t)word_of(s, t->first);
+    g->run = g->run && lane == g->last + 1 && word == g->last_word + 1;
+    g->same = g->same && word == g->word;
+    g->last = lane;
+    g->last_word = word;
+    g->mask |= t->parts;
+    g->lanes |= (uint32_t)1 << lane;
+}
+
+// Adds what a lane touches of the segment at `base` to the sorted list; returns its new length.
+static unsigned add(const shape *s, segment *out, unsigned n, uint64_t base, const touch *t)
 {
     unsigned k = n;
     while (k > 0 && out[k - 1].addr > base) k--;
     for (unsigned j = k; j > 0 && out[j - 1].addr == base; j--) { // an atomic may have several entries for it
-        if (s->atomic && out[j - 1].mask & parts) continue;
-        out[j - 1].mask |= parts;
+        if (s->atomic && out[j - 1].mask & t->parts) continue;
+        join(s, &out[j - 1], t);
         return n;
     }
-    insert(s, out, n, k, base, parts);
+    insert(s, out, n, k, base, t);
     return n + 1;
 }
 
 // One lane: bytes first..last, which may lie in two segments.
-static unsigned add_lane(const shape *s, segment *out, unsigned n, uint64_t first, uint64_t last)
+static unsigned add_lane(const shape *s, segment *out, unsigned n, unsigned lane, uint64_t first, uint64_t last)
 {
     for (;;) {
         uint64_t base = first & ~(uint64_t)(s->segment_bytes - 1), end = base + s->segment_bytes - 1;
-        n = add(s, out, n, base, parts_of(s, first, last < end ? last : end));
+        const touch t = {lane, first, parts_of(s, first, last < end ? last : end)};
+        n = add(s, out, n, base, &t);
         if (last <= end) return n;
         first = end + 1;
     }
@@ -94,7 +119,7 @@ static bool whole_warp(const shape *s, const winst *i, const wexec *x, segment *
     }
     if (spread & ~(uint64_t)(s->segment_bytes - 1) || (first | spread) & (i->lane_bytes - 1u)) return false;
     *out = (segment){.addr = first & ~(uint64_t)(s->segment_bytes - 1), .mask = whole_parts(s, i, x, spread, uneven),
-                     .bytes = (uint16_t)s->segment_bytes};
+                     .lanes = UINT32_MAX, .bytes = (uint16_t)s->segment_bytes, .last = WARP_LANES - 1, .run = !uneven, .same = !spread};
     return true;
 }
 
@@ -102,16 +127,37 @@ static unsigned lane_by_lane(const shape *s, const winst *i, const wexec *x, seg
 {
     unsigned n = 0;
     for (uint32_t lanes = x->active; lanes; lanes &= lanes - 1) {
-        uint64_t first = x->addr[__builtin_ctz(lanes)];
-        n = add_lane(s, out, n, first, first + i->lane_bytes - 1u);
+        unsigned lane = (unsigned)__builtin_ctz(lanes);
+        n = add_lane(s, out, n, lane, x->addr[lane], x->addr[lane] + i->lane_bytes - 1u);
     }
     return n;
+}
+
+// Of lanes with aligned words: in a segment of 32 words a run of all lanes can only start at word 0.
+static mapping map_of(const shape *s, const segment *g)
+{
+    if (!(g->lanes & (g->lanes - 1))) return MAP_SINGLE;
+    if (g->lanes == UINT32_MAX && g->same) return MAP_BROADCAST;
+    if (g->lanes == UINT32_MAX && g->run) return MAP_CONSECUTIVE;
+    const bool to_the_end = g->last == WARP_LANES - 1 || g->last_word == s->line_bytes / WORD_BYTES - 1;
+    return g->run && to_the_end ? MAP_RANGE : MAP_OTHER;
+}
+
+static bool has_mapping(const winst *i, const wexec *x)
+{
+    uint64_t odd = 0;
+    for (unsigned l = 0; l < WARP_LANES; l++) odd |= x->active >> l & 1 ? x->addr[l] : 0;
+    return i->lane_bytes == WORD_BYTES && !(odd & (WORD_BYTES - 1));
 }
 
 unsigned coalesce(unsigned line_bytes, const winst *i, const wexec *x, segment out[COALESCE_MAX])
 {
     shape s = shape_of(line_bytes, i);
     unsigned n = whole_warp(&s, i, x, out) ? 1 : lane_by_lane(&s, i, x, out);
-    for (unsigned k = 0; k < n; k++) shrink(&s, &out[k]);
+    const bool mapped = has_mapping(i, x);
+    for (unsigned k = 0; k < n; k++) {
+        out[k].map = mapped ? (uint8_t)map_of(&s, &out[k]) : MAP_OTHER;
+        shrink(&s, &out[k]);
+    }
     return n;
 }

@@ -13,10 +13,24 @@
 
 enum { COALESCE_MAX = 2 * WARP_LANES }; // a misaligned lane may touch two segments
 
+// How the lanes of a request lie on the words of its segment (WarpPool section 3.6, Figure 8). Only aligned 4-byte accesses have a
+// mapping; all else is MAP_OTHER.
+typedef enum mapping {
+    MAP_CONSECUTIVE, // all lanes, lane i on word i
+    MAP_BROADCAST,   // all lanes on one word
+    MAP_SINGLE,      // one lane
+    MAP_RANGE,       // lanes f, f+1, .. on words w, w+1, .. up to lane 31 or the last word, whichever comes first
+    MAP_OTHER
+} mapping;
+
 typedef struct segment {
     uint64_t addr;  // first byte
     uint32_t mask;  // mreq.mask: parts of the line that lanes touch
+    uint32_t lanes; // that touch it
     uint16_t bytes; // 32, 64 or 128
+    uint8_t map;    // mapping
+    uint8_t first, last, word, last_word; // lanes and words in the order in which they came
+    bool run, same; // so far each lane is one after the last, on the next word; all are on one word
 } segment;
 
 // Segments in ascending order of address; requests leave from the last one down. Returns how many: 0 with no active lane.

@@ -1,39 +1,16 @@
-// l1d.c : see l1d.h.
+// l1d.c : see l1d.h. Requests, fills, the miss queue; reports are in l1d_report.c.
 //
 // SPDX-License-Identifier: Apache-2.0
-#include "machine/l1d.h"
-
-#include "blocks/pric.h"
-#include "machine/mshr.h"
-#include "machine/tags.h"
+#include "machine/l1d_state.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
-STAT_TABLE(l1d_stat_table, "l1d", L1D_STATS);
-
-// Who evicted a line: valid bit, warp (6 bits), CTA slot (5 bits), line number (52 bits), from bit 0 up.
-enum { EVICTED_ROWS = 4096, EVICTED_WAYS = 4, EVICTED_LINE_SHIFT = 12 };
-
-struct l1d {
-    tags tags;
-    mshrs mshrs;
-    gate *gate; // NULL: none
-    pric index; // set index function
-    unsigned line_shift, sm;
-    uint32_t version;
-    uint16_t line_bytes;
-    bool bypass_full;
-    uint32_t missq_size, missq_head, missq_count;
-    mreq *missq; // ring
-    mreq bypass;
-    uint64_t *evicted; // [row * EVICTED_WAYS + age]
-    l1d_stats s;
-};
-
 static inline uint64_t line_of(const l1d *l, const mreq *r) { return r->addr >> l->line_shift; }
-static inline bool missq_full(const l1d *l) { return l->missq_count == l->missq_size; }
+static inline uint32_t set_of(const l1d *l, uint64_t line) { return pric_index(&l->index, line); }
+
+// ---- life
 
 static bool index_made(l1d *l, const config *c, err *e)
 {
@@ -46,6 +23,17 @@ static bool index_made(l1d *l, const config *c, err *e)
     return !wrong;
 }
 
+static void init_policies(l1d *l, const struct cfg_l1d *k)
+{
+    l->enabled = k->enable;
+    l->on_fill = k->allocate == ALLOCATE_FILL;
+    l->write_allocate = k->write_allocate;
+    l->global_write = k->global_write;
+    l->local_write = k->local_write;
+    l->bank_mask = k->banks - 1;
+    if (l->on_fill) linemap_init(&l->asked, k->mshrs);
+}
+
 l1d *l1d_new(const config *c, unsigned sm, err *e)
 {
     const struct cfg_l1d *k = &c->l1d;
@@ -56,12 +44,17 @@ l1d *l1d_new(const config *c, unsigned sm, err *e)
     }
     tags_init(&l->tags, k->sets, k->ways);
     mshr_init(&l->mshrs, k->mshrs, k->merges);
+    evicted_init(&l->evicted);
+    init_policies(l, k);
     l->line_bytes = (uint16_t)k->line_bytes;
     l->line_shift = (unsigned)__builtin_ctz(k->line_bytes);
+    l->line_mask = k->line_bytes < 128 ? (1u << k->line_bytes / 4) - 1 : UINT32_MAX;
     l->sm = sm;
     l->missq_size = k->miss_queue;
-    l->missq = wl_calloc(k->miss_queue, sizeof *l->missq);
-    l->evicted = wl_calloc((size_t)EVICTED_ROWS * EVICTED_WAYS, sizeof *l->evicted);
+    l->missq_places = k->miss_queue + 1 + (l->on_fill ? k->mshrs : 0);
+    l->missq = wl_calloc(l->missq_places, sizeof *l->missq);
+    l->local = wl_calloc((size_t)k->sets * k->ways, sizeof *l->local);
+    l->waits = wl_calloc(k->mshrs, sizeof *l->waits);
     return l;
 }
 
@@ -70,146 +63,300 @@ void l1d_free(l1d *l)
     if (!l) return;
     tags_free(&l->tags);
     mshr_free(&l->mshrs);
+    evicted_free(&l->evicted);
+    if (l->on_fill) linemap_free(&l->asked);
     free(l->missq);
-    free(l->evicted);
+    free(l->local);
+    free(l->waits);
     free(l);
 }
 
 void l1d_tell(l1d *l, gate *g) { l->gate = g; }
 
-bool l1d_idle(const l1d *l) { return mshr_idle(&l->mshrs) && !l->missq_count && !l->bypass_full; }
+bool l1d_idle(const l1d *l) { return mshr_idle(&l->mshrs) && !l->missq_count && !l->bypass_full && l->s.writebacks == l->s.writeback_acks; }
 
 void l1d_flush(l1d *l)
 {
     CHECK(l1d_idle(l), "L1D of SM %u flushed with requests outstanding", l->sm);
+    CHECK(!l->dirty_global, "L1D of SM %u flushed with %u dirty global lines", l->sm, l->dirty_global);
+    l->s.dirty_dropped += l->dirty_local;
+    l->dirty_local = 0;
     tags_clear(&l->tags);
-    memset(l->evicted, 0, (size_t)EVICTED_ROWS * EVICTED_WAYS * sizeof *l->evicted);
-    l->version++;
+    evicted_clear(&l->evicted);
 }
 
-// Multiplicative hashing spreads lines of power-of-two strides over the rows.
-static uint64_t *evicted_row(const l1d *l, uint64_t line)
+// ---- where a line stands
+
+typedef struct found {
+    int32_t slot; // of the line, present or reserved, or TAGS_NONE
+    int32_t mshr; // that awaits the line, or TAGS_NONE
+} found;
+
+static found find(const l1d *l, uint64_t line)
 {
-    return &l->evicted[((line * 0x9e3779b97f4a7c15u) >> 52) * EVICTED_WAYS];
+    found f = {tags_find(&l->tags, set_of(l, line), line), TAGS_NONE};
+    if (f.slot != TAGS_NONE) {
+        if (l->tags.state[f.slot] == LINE_RESERVED) f.mshr = l->tags.mshr[f.slot];
+    } else if (l->on_fill) {
+        f.mshr = linemap_find(&l->asked, line);
+    }
+    return f;
 }
 
-static unsigned evicted_way(const uint64_t *row, uint64_t line)
-{
-    unsigned i = 0;
-    while (i < EVICTED_WAYS && !((row[i] & 1) && row[i] >> EVICTED_LINE_SHIFT == line)) i++;
-    return i;
-}
+static inline bool present(const found *f) { return f->slot != TAGS_NONE && f->mshr == TAGS_NONE; }
+static inline bool awaited(const found *f) { return f->mshr != TAGS_NONE; }
 
-static void note_eviction(l1d *l, uint64_t line, unsigned warp, unsigned cta)
-{
-    uint64_t *row = evicted_row(l, line);
-    unsigned i = evicted_way(row, line);
-    if (i == EVICTED_WAYS) i--;
-    for (; i > 0; i--) row[i] = row[i - 1];
-    row[0] = line << EVICTED_LINE_SHIFT | (uint64_t)(cta & 31) << 7 | (uint64_t)(warp & 63) << 1 | 1;
-}
+static inline bool is_dirty(const l1d *l, int32_t slot) { return slot != TAGS_NONE && l->tags.state[slot] == LINE_DIRTY; }
 
-static void count_miss_class(l1d *l, uint64_t line, unsigned warp, unsigned cta)
+// Room in the miss queue for so many at once; an empty queue takes any number that one access makes.
+static inline bool has_room(const l1d *l, uint32_t n) { return l->missq_count + n <= l->missq_size || !l->missq_count; }
+
+// ---- probe
+
+// What the miss of an absent line would be told.
+static l1d_answer probe_absent(const l1d *l, uint64_t line)
 {
-    const uint64_t *row = evicted_row(l, line);
-    const unsigned i = evicted_way(row, line);
-    if (i == EVICTED_WAYS) l->s.cold_misses++;
-    else if ((row[i] >> 7 & 31) != cta) l->s.contention_cross_cta++;
-    else if ((row[i] >> 1 & 63) != warp) l->s.contention_cross_warp++;
-    else l->s.contention_intra_warp++;
+    uint32_t places = 1;
+    if (!l->on_fill) {
+        const int32_t victim = tags_victim(&l->tags, set_of(l, line));
+        if (victim == TAGS_NONE) return L1D_FAIL_LINE;
+        places += is_dirty(l, victim);
+    }
+    if (!has_room(l, places)) return L1D_FAIL_MISSQ;
+    return mshr_full(&l->mshrs) ? L1D_FAIL_MSHR : L1D_MISS;
 }
 
 static l1d_answer probe_read(const l1d *l, const mreq *r)
 {
     const uint64_t line = line_of(l, r);
-    const uint32_t set = pric_index(&l->index, line);
-    const int32_t slot = tags_find(&l->tags, set, line);
-    if (slot != TAGS_NONE) {
-        if (l->tags.state[slot] == LINE_VALID) return L1D_HIT;
-        if (missq_full(l)) return L1D_FAIL_MISSQ;
-        return mshr_can_merge(&l->mshrs, l->tags.mshr[slot]) ? L1D_PENDING : L1D_FAIL_MERGE;
-    }
-    if (tags_victim(&l->tags, set) == TAGS_NONE) return L1D_FAIL_LINE;
-    if (missq_full(l)) return L1D_FAIL_MISSQ;
-    return mshr_full(&l->mshrs) ? L1D_FAIL_MSHR : L1D_MISS;
+    if (!l->enabled) return has_room(l, 1) ? L1D_MISS : L1D_FAIL_MISSQ;
+    const found f = find(l, line);
+    if (present(&f)) return L1D_HIT;
+    if (!awaited(&f)) return probe_absent(l, line);
+    if (!has_room(l, 1)) return L1D_FAIL_MISSQ;
+    return mshr_can_merge(&l->mshrs, (uint32_t)f.mshr) ? L1D_PENDING : L1D_FAIL_MERGE;
 }
 
-static int32_t slot_of(const l1d *l, uint64_t line) { return tags_find(&l->tags, pric_index(&l->index, line), line); }
+// A write or atomic that leaves for L2, after the write-back of the dirty line that it invalidates.
+static l1d_answer probe_sent(const l1d *l, const found *f, bool evicts)
+{
+    const uint32_t places = evicts && present(f) && is_dirty(l, f->slot) ? 2 : 1;
+    if (!has_room(l, places)) return L1D_FAIL_MISSQ;
+    return present(f) ? L1D_HIT : L1D_MISS;
+}
+
+static inline bool covers_line(const l1d *l, const mreq *r) { return r->mask == l->line_mask && !(r->flags & MREQ_PARTLY); }
+
+// A write of kind back to an absent line, with write-allocate.
+static l1d_answer probe_allocating(const l1d *l, const mreq *r)
+{
+    const uint64_t line = line_of(l, r);
+    if (!covers_line(l, r)) {
+        const l1d_answer a = probe_absent(l, line);
+        return a == L1D_MISS ? L1D_PENDING : a;
+    }
+    const int32_t victim = tags_victim(&l->tags, set_of(l, line));
+    if (victim == TAGS_NONE) return L1D_FAIL_LINE;
+    return is_dirty(l, victim) && !has_room(l, 1) ? L1D_FAIL_MISSQ : L1D_STORED;
+}
+
+static l1d_answer probe_back(const l1d *l, const mreq *r, const found *f)
+{
+    if (present(f)) return L1D_STORED;
+    if (awaited(f)) return mshr_can_merge(&l->mshrs, (uint32_t)f->mshr) ? L1D_PENDING : L1D_FAIL_MERGE;
+    return l->write_allocate ? probe_allocating(l, r) : probe_sent(l, f, false);
+}
+
+static inline l1_write_kind policy_of(const l1d *l, const mreq *r)
+{
+    if (r->kind == MREQ_ATOMIC) return L1_WRITE_EVICT;
+    return r->flags & MREQ_LOCAL ? l->local_write : l->global_write;
+}
 
 l1d_answer l1d_probe(const l1d *l, const mreq *r)
 {
     if (r->kind == MREQ_READ) return probe_read(l, r);
-    if (missq_full(l)) return L1D_FAIL_MISSQ;
-    const int32_t slot = slot_of(l, line_of(l, r));
-    return slot != TAGS_NONE && l->tags.state[slot] == LINE_VALID ? L1D_HIT : L1D_MISS;
+    const found nowhere = {TAGS_NONE, TAGS_NONE};
+    if (!l->enabled) return probe_sent(l, &nowhere, false);
+    const found f = find(l, line_of(l, r));
+    const l1_write_kind policy = policy_of(l, r);
+    return policy == L1_WRITE_BACK ? probe_back(l, r, &f) : probe_sent(l, &f, policy == L1_WRITE_EVICT);
 }
+
+// ---- the miss queue
 
 static void missq_push(l1d *l, const mreq *r)
 {
     uint32_t at = l->missq_head + l->missq_count++;
-    l->missq[at < l->missq_size ? at : at - l->missq_size] = *r;
+    CHECK(l->missq_count <= l->missq_places, "SM %u: miss queue of %u overflows", l->sm, l->missq_places);
+    l->missq[at < l->missq_places ? at : at - l->missq_places] = *r;
 }
 
-// Of a line: all of it is asked for, whatever the request needs.
-static mreq line_request(const l1d *l, const mreq *r)
+// Of a line: all of it, whatever the request needs.
+static mreq line_request(const l1d *l, const mreq *r, uint64_t line)
 {
     mreq q = *r;
-    q.addr = line_of(l, r) << l->line_shift;
+    q.addr = line << l->line_shift;
     q.bytes = l->line_bytes;
-    q.mask = l->line_bytes < 128 ? (1u << l->line_bytes / 4) - 1 : UINT32_MAX;
+    q.mask = l->line_mask;
     return q;
 }
 
-static void accept_miss(l1d *l, const mreq *r, unsigned cta)
+static void forget_dirty(l1d *l, int32_t slot)
+{
+    if (l->local[slot]) l->dirty_local--;
+    else l->dirty_global--;
+}
+
+static void set_dirty(l1d *l, int32_t slot, bool local)
+{
+    if (l->tags.state[slot] == LINE_DIRTY) forget_dirty(l, slot);
+    l->tags.state[slot] = LINE_DIRTY;
+    l->local[slot] = local;
+    if (local) l->dirty_local++;
+    else l->dirty_global++;
+}
+
+// The dirty line goes to L2; `r`: what made it go.
+static void write_back(l1d *l, int32_t slot, const mreq *r)
+{
+    mreq q = line_request(l, r, l->tags.line[slot]);
+    q.kind = MREQ_WRITE;
+    q.load = MREQ_BY_L1D;
+    q.flags = 0;
+    missq_push(l, &q);
+    forget_dirty(l, slot);
+    l->writebacks_queued++;
+    l->s.writebacks++;
+}
+
+// The slot is taken for the line of r; what it held goes.
+static void replace(l1d *l, int32_t slot, const mreq *r, unsigned cta)
+{
+    if (l->gate) gate_miss(l->gate, r->warp, line_of(l, r), (uint32_t)slot);
+    if (l->tags.state[slot] == LINE_INVALID) return;
+    l->s.evictions++;
+    evicted_note(&l->evicted, l->tags.line[slot], r->warp, cta);
+    if (l->tags.state[slot] == LINE_DIRTY) write_back(l, slot, r);
+}
+
+// ---- accept
+
+static void count_miss_class(l1d *l, const mreq *r, unsigned cta)
+{
+    uint64_t *const classes[] = {[EVICTED_NEVER] = &l->s.cold_misses,
+                                 [EVICTED_BY_WARP] = &l->s.contention_intra_warp,
+                                 [EVICTED_BY_CTA] = &l->s.contention_cross_warp,
+                                 [EVICTED_BY_OTHERS] = &l->s.contention_cross_cta};
+    ++*classes[evicted_of(&l->evicted, line_of(l, r), r->warp, cta)];
+}
+
+// The line is asked for; r waits for it in a new MSHR.
+static void fetch(l1d *l, const mreq *r, unsigned cta)
 {
     const uint64_t line = line_of(l, r);
-    const int32_t slot = tags_victim(&l->tags, pric_index(&l->index, line));
-    l->s.read_misses++;
-    count_miss_class(l, line, r->warp, cta);
-    if (l->tags.state[slot] == LINE_VALID) {
-        l->s.evictions++;
-        note_eviction(l, l->tags.line[slot], r->warp, cta);
-    }
-    if (l->gate) gate_miss(l->gate, r->warp, line, (uint32_t)slot);
-    tags_reserve(&l->tags, slot, line, mshr_alloc(&l->mshrs, r));
-    const mreq q = line_request(l, r);
+    const uint32_t id = mshr_alloc(&l->mshrs, r);
+    l->waits[id] = (l1d_waits){.cta = (uint8_t)cta, .write = r->kind == MREQ_WRITE, .local = (r->flags & MREQ_LOCAL) != 0};
+    mreq q = line_request(l, r, line);
+    q.kind = MREQ_READ;
     missq_push(l, &q);
+    if (l->on_fill) {
+        linemap_add(&l->asked, line, (int32_t)id);
+        return;
+    }
+    const int32_t slot = tags_victim(&l->tags, set_of(l, line));
+    replace(l, slot, r, cta);
+    tags_reserve(&l->tags, slot, line, id);
+}
+
+static void merge(l1d *l, const found *f, const mreq *r)
+{
+    if (f->slot != TAGS_NONE) tags_touch(&l->tags, f->slot);
+    mshr_merge(&l->mshrs, (uint32_t)f->mshr, r);
+    if (r->kind != MREQ_WRITE) return;
+    l->waits[f->mshr].write = true;
+    l->waits[f->mshr].local = (r->flags & MREQ_LOCAL) != 0;
+}
+
+static void send_uncached(l1d *l, const mreq *r)
+{
+    mreq q = *r;
+    q.flags |= MREQ_BYPASS;
+    missq_push(l, &q);
+    l->s.uncached_reads++;
 }
 
 static void accept_read(l1d *l, const mreq *r, l1d_answer a, unsigned cta)
 {
     l->s.read_accesses++;
+    l->s.read_hits += a == L1D_HIT;
+    l->s.read_pending += a == L1D_PENDING;
     if (a == L1D_MISS) {
-        accept_miss(l, r, cta);
+        l->s.read_misses++;
+        count_miss_class(l, r, cta);
+        if (l->enabled) fetch(l, r, cta);
+        else send_uncached(l, r);
         return;
     }
-    const int32_t slot = slot_of(l, line_of(l, r));
-    tags_touch(&l->tags, slot);
-    if (a == L1D_HIT) {
-        l->s.read_hits++;
-    } else {
-        l->s.read_pending++;
-        mshr_merge(&l->mshrs, l->tags.mshr[slot], r);
-    }
+    const found f = find(l, line_of(l, r));
+    if (a == L1D_HIT) tags_touch(&l->tags, f.slot);
+    else merge(l, &f, r);
 }
 
-// A write or an atomic leaves for L2; a valid line goes, a reserved one stays for those that wait for it.
+// Into the line at once: it is present, or the write covers all of it.
+static void store(l1d *l, const mreq *r, const found *f, unsigned cta)
+{
+    int32_t slot = f->slot;
+    l->s.writes_stored++;
+    if (slot == TAGS_NONE) {
+        slot = tags_victim(&l->tags, set_of(l, line_of(l, r)));
+        replace(l, slot, r, cta);
+        tags_put(&l->tags, slot, line_of(l, r), LINE_VALID);
+    }
+    tags_touch(&l->tags, slot);
+    set_dirty(l, slot, (r->flags & MREQ_LOCAL) != 0);
+}
+
+static void wait_for_line(l1d *l, const mreq *r, const found *f, unsigned cta)
+{
+    if (awaited(f)) {
+        merge(l, f, r);
+        return;
+    }
+    l->s.write_fetches++;
+    fetch(l, r, cta);
+}
+
+// On to L2. A present line goes, is kept up to date, or (kind back without write-allocate) is not there.
+static void send_on(l1d *l, const mreq *r, const found *f, unsigned cta)
+{
+    if (present(f) && policy_of(l, r) == L1_WRITE_EVICT) {
+        evicted_note(&l->evicted, l->tags.line[f->slot], r->warp, cta);
+        if (is_dirty(l, f->slot)) write_back(l, f->slot, r);
+        if (l->gate) gate_drop(l->gate, (uint32_t)f->slot);
+        tags_invalidate(&l->tags, f->slot);
+    } else if (present(f)) {
+        tags_touch(&l->tags, f->slot);
+    }
+    missq_push(l, r);
+}
+
 static void accept_write(l1d *l, const mreq *r, l1d_answer a, unsigned cta)
 {
-    const uint64_t line = line_of(l, r);
-    const int32_t slot = slot_of(l, line);
-    const bool write = r->kind == MREQ_WRITE;
-    if (a == L1D_HIT) {
-        if (l->gate) gate_drop(l->gate, (uint32_t)slot);
-        tags_invalidate(&l->tags, slot);
-        note_eviction(l, line, r->warp, cta);
+    found f = {TAGS_NONE, TAGS_NONE};
+    if (l->enabled) f = find(l, line_of(l, r));
+    if (r->kind == MREQ_WRITE) {
+        l->s.write_accesses++;
+        l->s.write_hits += present(&f);
+        l->s.write_pending += awaited(&f);
+        l->s.write_misses += !present(&f) && !awaited(&f);
+        l->s.writes_sent += a == L1D_HIT || a == L1D_MISS;
+    } else {
+        l->s.atomics++;
     }
-    l->s.write_accesses += write;
-    l->s.atomics += !write;
-    l->s.write_hits += write && a == L1D_HIT;
-    l->s.write_pending += write && a != L1D_HIT && slot != TAGS_NONE;
-    l->s.write_misses += write && slot == TAGS_NONE;
-    missq_push(l, r);
+    if (a == L1D_STORED) store(l, r, &f, cta);
+    else if (a == L1D_PENDING) wait_for_line(l, r, &f, cta);
+    else send_on(l, r, &f, cta);
 }
 
 void l1d_accept(l1d *l, const mreq *r, l1d_answer a, unsigned cta)
@@ -217,7 +364,6 @@ void l1d_accept(l1d *l, const mreq *r, l1d_answer a, unsigned cta)
     CHECK(a <= L1D_PENDING, "SM %u: L1D cannot accept a failing request (answer %d)", l->sm, (int)a);
     if (r->kind == MREQ_READ) accept_read(l, r, a, cta);
     else accept_write(l, r, a, cta);
-    l->version++;
 }
 
 void l1d_count_fail(l1d *l, l1d_answer a, uint64_t cycles)
@@ -227,7 +373,11 @@ void l1d_count_fail(l1d *l, l1d_answer a, uint64_t cycles)
     *cause[a - L1D_FAIL_LINE] += cycles;
 }
 
-bool l1d_bypass_ready(const l1d *l) { return !l->bypass_full; }
+void l1d_count_held(l1d *l) { l->s.held++; }
+
+// ---- the bypass
+
+bool l1d_bypass_ready(const l1d *l) { return !l->bypass_full && !l->writebacks_queued; }
 
 void l1d_bypass(l1d *l, const mreq *r)
 {
@@ -236,8 +386,9 @@ void l1d_bypass(l1d *l, const mreq *r)
     l->bypass.flags |= MREQ_BYPASS;
     l->bypass_full = true;
     l->s.bypassed_reads++;
-    l->version++;
 }
+
+// ---- to L2 and back
 
 const mreq *l1d_miss_front(const l1d *l)
 {
@@ -247,64 +398,63 @@ const mreq *l1d_miss_front(const l1d *l)
 
 void l1d_miss_pop(l1d *l)
 {
-    l->version++;
     if (l->bypass_full) {
         l->bypass_full = false;
         return;
     }
     CHECK(l->missq_count, "SM %u: pop of an empty miss queue", l->sm);
+    if (l->missq[l->missq_head].load == MREQ_BY_L1D) l->writebacks_queued--;
     l->missq_count--;
-    if (++l->missq_head == l->missq_size) l->missq_head = 0;
+    if (++l->missq_head == l->missq_places) l->missq_head = 0;
 }
+
+void l1d_count_left_out(l1d *l) { l->s.left_out++; }
 
 void l1d_fill(l1d *l, const mreq *reply)
 {
-    const int32_t slot = slot_of(l, line_of(l, reply));
-    CHECK(slot != TAGS_NONE && l->tags.state[slot] == LINE_RESERVED, "SM %u: a line at 0x%" PRIx64 " comes that nobody waits for", l->sm,
-          reply->addr);
+    const uint64_t line = line_of(l, reply);
+    const found f = find(l, line);
+    CHECK(awaited(&f), "SM %u: a line at 0x%" PRIx64 " comes that nobody waits for", l->sm, reply->addr);
+    const l1d_waits *w = &l->waits[f.mshr];
+    int32_t slot = f.slot;
+    if (l->on_fill) {
+        linemap_remove(&l->asked, line);
+        slot = tags_victim(&l->tags, set_of(l, line));
+        const mreq *first = &l->mshrs.slots[(size_t)f.mshr * l->mshrs.merges];
+        replace(l, slot, first, w->cta);
+        tags_put(&l->tags, slot, line, LINE_VALID);
+    }
     l->tags.state[slot] = LINE_VALID;
-    mshr_fill(&l->mshrs, l->tags.mshr[slot]);
+    if (w->write) set_dirty(l, slot, w->local);
+    mshr_fill(&l->mshrs, (uint32_t)f.mshr);
     l->s.fills++;
-    l->version++;
 }
+
+void l1d_written_back(l1d *l) { l->s.writeback_acks++; }
 
 const mreq *l1d_ready_front(const l1d *l) { return mshr_front(&l->mshrs); }
 
 void l1d_ready_pop(l1d *l)
 {
+    l->s.writes_waited += mshr_front(&l->mshrs)->kind == MREQ_WRITE;
     mshr_pop(&l->mshrs);
-    l->version++;
 }
 
-uint32_t l1d_version(const l1d *l) { return l->version; }
+unsigned l1d_bank(const l1d *l, const mreq *r) { return l->bank_mask ? set_of(l, line_of(l, r)) & l->bank_mask : 0; }
+
+// ---- dirty lines at the end of a kernel
+
+bool l1d_dirty(const l1d *l) { return l->dirty_global != 0; }
+
+bool l1d_drain(l1d *l)
+{
+    if (!l->dirty_global || !has_room(l, 1)) return false;
+    const uint32_t n = l->tags.sets * l->tags.ways;
+    while (l->tags.state[l->drain_at] != LINE_DIRTY || l->local[l->drain_at]) l->drain_at = l->drain_at + 1 < n ? l->drain_at + 1 : 0;
+    const mreq r = {.sm = (uint8_t)l->sm};
+    write_back(l, (int32_t)l->drain_at, &r);
+    l->tags.state[l->drain_at] = LINE_VALID;
+    return true;
+}
 
 const l1d_stats *l1d_get_stats(const l1d *l) { return &l->s; }
-
-static bool in_missq(const l1d *l, uint64_t addr)
-{
-    for (uint32_t k = 0; k < l->missq_count; k++) {
-        const mreq *r = &l->missq[(l->missq_head + k) % l->missq_size];
-        if (r->kind == MREQ_READ && r->addr == addr) return true;
-    }
-    return false;
-}
-
-static void dump_reserved(const l1d *l, FILE *f)
-{
-    for (uint32_t i = 0; i < l->tags.sets * l->tags.ways; i++) {
-        if (l->tags.state[i] != LINE_RESERVED) continue;
-        const uint32_t id = l->tags.mshr[i];
-        const uint64_t addr = l->tags.line[i] << l->line_shift;
-        fprintf(f, "    MSHR %u: line 0x%" PRIx64 " of set %u %s, for loads", id, addr, i / l->tags.ways,
-                in_missq(l, addr) ? "waits in the miss queue for the crossbar" : "was asked of L2, has not come back");
-        for (uint32_t k = 0; k < l->mshrs.count[id]; k++) fprintf(f, " %u", l->mshrs.slots[(size_t)id * l->mshrs.merges + k].load);
-        fprintf(f, "\n");
-    }
-}
-
-void l1d_dump(const l1d *l, FILE *f)
-{
-    fprintf(f, "  L1D of SM %u: %u of %u MSHRs in use, %u of %u in the miss queue, %s\n", l->sm, l->mshrs.n - l->mshrs.n_unused,
-            l->mshrs.n, l->missq_count, l->missq_size, l->bypass_full ? "a bypassed read waits for the network" : "no bypass waits");
-    dump_reserved(l, f);
-}

@@ -1,20 +1,29 @@
 // l1d.h : first-level data cache of one SM: tags, LRU, MSHRs with merge lists, miss queue. Contents are not kept (front ends
-// are functional); only tags and timing.
+// are functional); only tags and timing. Flushed between kernels. Reads miss for whole lines.
 //
-// Policy (GTX480): allocate on miss, no write-allocate, write-through; a write that hits evicts the line (write-evict, global
-// data). Reads miss for whole lines. Flushed between kernels.
+// Reads, in the order of GPGPU-Sim's checks:
+//   line present              HIT
+//   line awaited              miss queue full = MISSQ; merge list full = MERGE; else PENDING
+//   line absent               all ways reserved = LINE (allocation on miss); miss queue full = MISSQ; no free MSHR = MSHR; else MISS
+// Writes, by l1d.global_write or l1d.local_write:
+//   evict                     miss queue full = MISSQ; line present = HIT: the line goes, the write is sent on; else MISS: sent on
+//   through                   the same, but the line stays
+//   back                      line present = STORED: the line is dirty, the write is done. Line awaited: merge list full = MERGE;
+//                             else PENDING: the write waits for the line and makes it dirty. Line absent: as evict (GTX480); with
+//                             l1d.write_allocate as a read, PENDING if a line must be fetched, STORED if the write covers all of it
+// In evict and through a write passes a line that is awaited (as in GPGPU-Sim: what comes is older than the write).
+// An atomic is done at L2: it leaves like a write of kind evict, is counted on its own, and its reply does not come through l1d_fill.
 //
-// Order of checks (spec of GPGPU-Sim's L1):
-//   read:  line valid = HIT
-//          line reserved: miss queue full = MISSQ; merge list full = MERGE; else PENDING
-//          line absent: all ways reserved = LINE; miss queue full = MISSQ; no free MSHR = MSHR; else MISS
-//   write, atomic: miss queue full = MISSQ; line valid = HIT (evicted); else MISS. A reserved line stays: the write passes it.
-// An atomic is done at L2: it leaves like a write, is counted on its own, and its reply does not come through l1d_fill.
+// A dirty line that is replaced is written back through the miss queue, behind the miss that replaces it: two places must be
+// free, or the queue be empty. With allocation on fill a line is replaced when a reply comes, and a reply must never wait for a
+// request: this write-back finds its place beyond the queue's size, one for each MSHR. Local data is dead when its kernel ends:
+// dirty local lines are dropped by the flush. Dirty global lines are written back before, one a cycle (l1d_drain).
 //
-// Contention classes (MRPB 2.4) need to know who evicted a line. Each cache remembers its last evictions, by line, in a table of
-// 4096 rows of 4, newest first; a line pushed out of its row by four newer ones is forgotten and counts as cold.
+// Without a cache (l1d.enable = false) a read is a MISS of its own segment, its reply goes to registers like that of a bypass.
 //
-// A cycle of its owner (the SM): l1d_probe any number of times (pure), at most one l1d_accept a port, at most one l1d_fill;
+// The causes of refusal are the paper's Fig 9 (Bandwidth): LINE cache lines, MSHR and MERGE MSHRs, MISSQ back pressure of L2.
+//
+// A cycle of its owner (the SM): l1d_probe any number of times (pure), l1d_accept as the ports allow, at most one l1d_fill;
 // accept and fill act at once on the state; the owner calls fill first (a reply that arrives frees its line for this cycle's
 // probe). This order is inside one component, the SM.
 //
@@ -28,9 +37,10 @@
 #include "machine/mreq.h"
 
 typedef enum l1d_answer {
-    L1D_HIT,        // read: data in l1d.latency cycles. write: hit, line evicted, sent on
-    L1D_MISS,       // read: line reserved, MSHR allocated, request in the miss queue. write: sent on, no line evicted
-    L1D_PENDING,    // read merged into an outstanding MSHR
+    L1D_HIT,        // read: data in l1d.latency cycles. write, atomic: line present, sent on
+    L1D_MISS,       // read: request in the miss queue. write, atomic: line not present, sent on
+    L1D_STORED,     // write: done, nothing is sent on
+    L1D_PENDING,    // waits in an MSHR for its line: read merged; write merged or fetching its line
     L1D_FAIL_LINE,  // reservation failures, in mrpb_stall order
     L1D_FAIL_MSHR,
     L1D_FAIL_MERGE,
@@ -41,19 +51,29 @@ typedef enum l1d_answer {
     X(read_accesses, "requests", "reads accepted: hits + pending hits + misses") \
     X(read_hits, "requests", "reads that found their line") \
     X(read_pending, "requests", "reads merged into an outstanding miss") \
-    X(read_misses, "requests", "reads that allocated an MSHR") \
+    X(read_misses, "requests", "reads that asked L2 for their line; without a cache for their segment") \
     X(write_accesses, "requests", "writes accepted: hits + pending hits + misses") \
-    X(write_hits, "requests", "writes that evicted their line (write-evict)") \
-    X(write_pending, "requests", "writes to lines reserved for an outstanding miss") \
+    X(write_hits, "requests", "writes that found their line") \
+    X(write_pending, "requests", "writes to lines for which a miss is outstanding") \
     X(write_misses, "requests", "writes to lines not present") \
+    X(writes_sent, "requests", "writes sent on to L2") \
+    X(writes_stored, "requests", "writes that went into their line at once (write-back)") \
+    X(writes_waited, "requests", "writes that went into their line when it came (write-back)") \
+    X(write_fetches, "requests", "writes that asked L2 for their line (write-allocate)") \
     X(atomics, "requests", "atomics sent on to L2") \
     X(fail_line, "cycles", "LINE_ALLOC_FAIL: all ways of the set reserved (associativity stall)") \
     X(fail_mshr, "cycles", "MSHR_ENRTY_FAIL: no free MSHR") \
     X(fail_merge, "cycles", "MSHR_MERGE_ENRTY_FAIL: merge list full") \
     X(fail_missq, "cycles", "MISS_QUEUE_FULL") \
+    X(held, "cycles", "requests that waited because one of another bank, not a hit, went (l1d.banks)") \
     X(bypassed_reads, "requests", "reads sent round the cache on a stall") \
+    X(uncached_reads, "requests", "reads without a cache (l1d.enable = false)") \
     X(fills, "lines", "lines filled") \
     X(evictions, "lines", "valid lines replaced") \
+    X(writebacks, "lines", "dirty lines written back to L2") \
+    X(writeback_acks, "lines", "write-backs acknowledged by L2") \
+    X(dirty_dropped, "lines", "dirty local lines dropped at the end of a kernel") \
+    X(left_out, "requests", "answered after limits.l1_miss_latency instead of going to L2") \
     X(cold_misses, "requests", "misses of lines that this cache never held in this kernel") \
     X(contention_intra_warp, "requests", "misses of lines last evicted by the same warp") \
     X(contention_cross_warp, "requests", "misses of lines last evicted by another warp of the same CTA slot") \
@@ -66,7 +86,7 @@ typedef struct l1d l1d;
 l1d *l1d_new(const config *c, unsigned sm, err *e);
 void l1d_free(l1d *l);
 void l1d_tell(l1d *l, gate *g); // from now on the gate hears of misses and dropped lines; it outlives the cache. NULL: nobody does
-void l1d_flush(l1d *l); // between kernels: all lines invalid; nothing may be outstanding
+void l1d_flush(l1d *l); // between kernels: all lines invalid; nothing may be outstanding, no global line dirty
 
 // Pure: what would happen to this request now.
 l1d_answer l1d_probe(const l1d *l, const mreq *r);
@@ -74,25 +94,37 @@ l1d_answer l1d_probe(const l1d *l, const mreq *r);
 void l1d_accept(l1d *l, const mreq *r, l1d_answer a, unsigned cta);
 // Counts a reservation failure seen for `cycles` cycles.
 void l1d_count_fail(l1d *l, l1d_answer a, uint64_t cycles);
-// Room on the bypass path, and the bypass itself: into the miss queue's side door (its own one-entry slot), flags MREQ_BYPASS.
+// Counts a request that waited for a cycle because another bank's went.
+void l1d_count_held(l1d *l);
+// May a read go round the cache now (no write-back in the miss queue that it would overtake, room), and the bypass itself: into
+// the miss queue's side door (its own one-entry slot), flags MREQ_BYPASS.
 bool l1d_bypass_ready(const l1d *l);
 void l1d_bypass(l1d *l, const mreq *r);
 
 // Towards the crossbar: the request that leaves next, NULL if none; pop takes it. The bypass slot goes before the miss queue.
 const mreq *l1d_miss_front(const l1d *l);
 void l1d_miss_pop(l1d *l);
+void l1d_count_left_out(l1d *l); // the one popped never goes to L2
 
-// The reply to a read that missed (not a bypassed one, which is the owner's) comes in: the line becomes valid, its merged requests become ready in order of arrival.
+// The reply to a read that missed (not a bypassed one, which is the owner's) comes in: the line becomes valid or dirty, its merged
+// requests become ready in order of arrival.
 void l1d_fill(l1d *l, const mreq *reply);
-// Requests whose data is there: the oldest, NULL if none; pop takes it. (Hits do not pass here.)
+void l1d_written_back(l1d *l); // the acknowledgement of a write-back (MREQ_BY_L1D) comes in
+// Requests that waited for a line that is there, the oldest, NULL if none; pop takes it. (Hits do not pass here.)
 const mreq *l1d_ready_front(const l1d *l);
 void l1d_ready_pop(l1d *l);
 
-// Changes whenever the answer of l1d_probe to any request may change: the owner may keep a failing answer until then.
-uint32_t l1d_version(const l1d *l);
+// The bank of a request: 0..l1d.banks - 1.
+unsigned l1d_bank(const l1d *l, const mreq *r);
+
+// Global lines are dirty; writes one of them back if the miss queue has room and returns whether it has.
+bool l1d_dirty(const l1d *l);
+bool l1d_drain(l1d *l);
 
 bool l1d_idle(const l1d *l); // nothing outstanding, nothing queued
 const l1d_stats *l1d_get_stats(const l1d *l);
+// The laws of this cache's counters, for a cache in which nothing is outstanding: ST_OK, or ST_CHECK with an error a broken law.
+int l1d_check(const l1d *l, err *e);
 void l1d_dump(const l1d *l, FILE *f);
 
 #endif

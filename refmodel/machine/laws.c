@@ -16,7 +16,11 @@ const law laws[] = {
     {"loads and atomics end once each", "sm.loads + sm.atomics", "sm.loads_done"},
     {"L1D reads = hits + pending hits + misses", "l1d.read_accesses", "l1d.read_hits + l1d.read_pending + l1d.read_misses"},
     {"L1D writes = hits + pending hits + misses", "l1d.write_accesses", "l1d.write_hits + l1d.write_pending + l1d.write_misses"},
-    {"L1D read misses fill a line each", "l1d.read_misses", "l1d.fills"},
+    {"L1D misses fill a line each", "l1d.read_misses + l1d.write_fetches", "l1d.fills + l1d.uncached_reads"},
+    {"L1D writes are sent on, stored or wait for their line", "l1d.write_accesses", "l1d.writes_sent + l1d.writes_stored + l1d.writes_waited"},
+    {"write-backs of L1D are acknowledged", "l1d.writebacks", "l1d.writeback_acks"},
+    {"each request of a load has one mapping", "sm.load_requests",
+     "sm.map_consecutive + sm.map_broadcast + sm.map_single + sm.map_range + sm.map_other"},
     {"each read miss has one class", "l1d.read_misses",
      "l1d.cold_misses + l1d.contention_intra_warp + l1d.contention_cross_warp + l1d.contention_cross_cta"},
     {"requests of loads reach L1D or go round it", "sm.load_requests", "l1d.read_accesses + l1d.bypassed_reads"},
@@ -29,8 +33,9 @@ const law laws[] = {
     {"constant cache misses fill a line each", "l1c.misses", "l1c.fills"},
     {"lines of constant loads are read once each", "sm.const_lines", "l1c.accesses"},
     // from the first-level caches into the network
-    {"read misses, writes, atomics, bypassed reads, misses of read-only caches go to the network",
-     "l1d.read_misses + l1d.write_accesses + l1d.atomics + l1d.bypassed_reads + l1i.misses + l1c.misses", "memory.requests"},
+    {"what L1D and the read-only caches send goes to the network, or is left out (limits.l1_miss_latency)",
+     "l1d.read_misses + l1d.write_fetches + l1d.writes_sent + l1d.writebacks + l1d.atomics + l1d.bypassed_reads + l1i.misses + l1c.misses",
+     "memory.requests + l1d.left_out"},
     // MRPB
     {"MRPB passes on what it takes in", "mrpb.accepted_reads + mrpb.accepted_writes", "mrpb.sent + mrpb.bypassed"},
     // memory system

@@ -1,59 +1,11 @@
-// lsu.c : see lsu.h.
+// lsu.c : see lsu.h. Issue and the cycle; lsu_reply.c has what leaves and comes back.
 //
 // SPDX-License-Identifier: Apache-2.0
-#include "machine/lsu.h"
+#include "machine/lsu_state.h"
 
 #include "machine/shmem.h"
 
-#include <inttypes.h>
 #include <stdlib.h>
-
-enum { WARP_SLOTS = 64, NO_LOAD = 0xffff };
-
-typedef struct entry {
-    const winst *i;
-    uint64_t enter;   // first cycle in the unit
-    uint16_t load;    // number of the load, or NO_LOAD
-    uint8_t warp, space;
-    uint8_t left;     // requests (global, local) or passes (shared) still to do
-    uint64_t born;
-    segment segments[COALESCE_MAX];
-} entry;
-
-typedef struct load_entry {
-    const winst *i;
-    uint64_t issued, data_at; // data_at: latest return so far
-    uint16_t outstanding;     // requests; 0 = free
-    bool constant;            // lines of the constant cache, not requests to L1D
-} load_entry;
-
-struct lsu {
-    const config *c;
-    lsu_wiring w;
-    reqpath *path;
-    unsigned hit_extra; // l1d.latency - 1
-    lsu_bell bell;
-
-    entry *ring; // [sm.mem_pipeline]
-    unsigned first, count;
-
-    mreq head, reply, bypassed, write_back;
-    bool head_full, reply_full, bypassed_full, write_back_full;
-    bool data_went;                    // the last miss that left was L1D's: the instruction cache's goes next
-    bool head_stuck, bypassed_first; // head_stuck: refused in the last cycle, by `cause`, and L1D has not changed
-    l1d_answer cause;
-
-    load_entry *loads;                 // [warp * loads_per_warp + sequence]
-    uint32_t free_loads[WARP_SLOTS];   // bit s: sequence number s is free
-    uint32_t all_loads;
-    uint16_t n_loads[WARP_SLOTS], entries[WARP_SLOTS], unsent[WARP_SLOTS];
-    uint16_t stores_in_l1[WARP_SLOTS]; // stores and atomics in L1D's miss queue
-    uint32_t n_stores[WARP_SLOTS];
-    unsigned busy_loads, busy_stores;  // sums of n_loads, n_stores
-    uint64_t left;                     // warps of which a request left the path: its pending bit goes a cycle later
-    uint64_t strays;                   // replies that nobody waits for
-    uint64_t accepted, sent_round;     // requests that L1D accepted, that went on its bypass
-};
 
 // ---- life
 
@@ -63,6 +15,10 @@ lsu *lsu_new(const config *c, const gpu_hooks *h, const lsu_wiring *w, err *e)
     l->c = c;
     l->w = *w;
     l->hit_extra = c->l1d.latency - 1;
+    l->banks = c->l1d.banks;
+    l->head = wl_calloc(l->banks, sizeof *l->head);
+    l->cause = wl_calloc(l->banks, sizeof *l->cause);
+    fixedmem_init(&l->fixed, c->limits.l1_miss_latency, l->banks + 1);
     l->bell = (lsu_bell){.request = w->request, .reply = w->reply};
     l->ring = wl_calloc(c->sm.mem_pipeline, sizeof *l->ring);
     l->loads = wl_calloc((size_t)c->sm.warps * c->sm.loads_per_warp, sizeof *l->loads);
@@ -79,6 +35,9 @@ void lsu_free(lsu *l)
 {
     if (!l) return;
     reqpath_free(l->path);
+    fixedmem_free(&l->fixed);
+    free(l->head);
+    free(l->cause);
     free(l->ring);
     free(l->loads);
     free(l);
@@ -109,11 +68,20 @@ static void count_issue(lsu *l, const entry *en)
     else s->atomics++, s->atomic_requests += en->left;
 }
 
+static void count_mappings(lsu *l, const entry *en)
+{
+    sm_stats *s = l->w.stats;
+    uint64_t *const kinds[] = {[MAP_CONSECUTIVE] = &s->map_consecutive, [MAP_BROADCAST] = &s->map_broadcast, [MAP_SINGLE] = &s->map_single,
+                               [MAP_RANGE] = &s->map_range, [MAP_OTHER] = &s->map_other};
+    for (unsigned k = 0; k < en->left; k++) ++*kinds[en->segments[k].map];
+}
+
 static void issue_requests(lsu *l, entry *en, const wexec *x, uint64_t now)
 {
     en->left = (uint8_t)coalesce(l->c->l1d.line_bytes, en->i, x, en->segments);
     if (!en->left) return;
     count_issue(l, en);
+    if (en->i->kind == W_LOAD) count_mappings(l, en);
     l->unsent[en->warp] = (uint16_t)(l->unsent[en->warp] + en->left);
     if (en->i->kind == W_STORE) {
         l->n_stores[en->warp] += en->left;
@@ -146,8 +114,9 @@ void lsu_issue(lsu *l, unsigned warp, const winst *i, const wexec *x, uint64_t n
     en->i = i;
     en->warp = (uint8_t)warp;
     en->space = x->space;
-    en->load = NO_LOAD;
+    en->load = MREQ_NOBODY;
     en->left = 0;
+    en->begun = false;
     en->born = now;
     en->enter = now + l->c->sm.issue_latency + i->n_src;
     l->entries[warp]++;
@@ -156,154 +125,59 @@ void lsu_issue(lsu *l, unsigned warp, const winst *i, const wexec *x, uint64_t n
     else issue_constant(l, en, x, now);
 }
 
-// ---- ends
-
-static void done(lsu_out *out, unsigned warp, const winst *i, uint64_t at)
-{
-    out->done[out->n_done++] = (lsu_done){.at = at, .i = i, .warp = warp};
-    out->touched |= (uint64_t)1 << warp;
-}
-
-// One request of a load or atomic is back; its data is there in cycle `at`.
-static void returned(lsu *l, uint16_t number, uint64_t at, lsu_out *out)
-{
-    if (number >= l->c->sm.warps * l->c->sm.loads_per_warp || !l->loads[number].outstanding) {
-        l->strays++;
-        return;
-    }
-    load_entry *d = &l->loads[number];
-    unsigned warp = number / l->c->sm.loads_per_warp;
-    if (!d->constant) l->w.stats->returned++;
-    if (at > d->data_at) d->data_at = at;
-    if (--d->outstanding) return;
-    if (!d->constant) {
-        l->w.stats->loads_done++;
-        l->w.stats->load_latency += d->data_at - d->issued;
-    }
-    l->free_loads[warp] |= (uint32_t)1 << (number % l->c->sm.loads_per_warp);
-    l->n_loads[warp]--;
-    l->busy_loads--;
-    done(out, warp, d->i, d->data_at);
-}
-
-static void acknowledged(lsu *l, const mreq *r, lsu_out *out)
-{
-    if (!l->n_stores[r->warp]) {
-        l->strays++;
-        return;
-    }
-    l->n_stores[r->warp]--;
-    l->busy_stores--;
-    l->w.stats->acks++;
-    out->touched |= (uint64_t)1 << r->warp;
-}
-
 // ---- one cycle, in the order of its parts
-
-static bool pick_write_back(lsu *l)
-{
-    const mreq *constant = rocache_front(l->w.l1c);
-    if (constant) { // few: at most its MSHRs' requests at a time, so the others do not starve
-        l->write_back = *constant;
-        rocache_pop(l->w.l1c);
-        return true;
-    }
-    const mreq *ready = l1d_ready_front(l->w.l1);
-    if (l->bypassed_full && (l->bypassed_first || !ready)) {
-        l->write_back = l->bypassed;
-        l->bypassed_full = l->bypassed_first = false;
-        return true;
-    }
-    if (!ready) return false;
-    l->write_back = *ready;
-    l1d_ready_pop(l->w.l1);
-    l->bypassed_first = true;
-    return true;
-}
-
-static void write_back(lsu *l, uint64_t now, lsu_out *out)
-{
-    if (l->write_back_full) {
-        returned(l, l->write_back.load, now, out);
-        out->progress = true;
-    }
-    l->write_back_full = pick_write_back(l);
-}
-
-static void take_reply(lsu *l, lsu_out *out)
-{
-    const mreq *r = &l->reply;
-    if (r->flags & (MREQ_CODE | MREQ_CONST)) {
-        if (!rocache_fill(r->flags & MREQ_CODE ? l->w.l1i : l->w.l1c, r)) l->strays++;
-    } else if (r->kind == MREQ_WRITE) {
-        acknowledged(l, r, out);
-    } else if (r->kind == MREQ_ATOMIC || r->flags & MREQ_BYPASS) {
-        if (l->bypassed_full) return;
-        l->bypassed = *r;
-        l->bypassed_full = true;
-    } else {
-        l1d_fill(l->w.l1, r);
-    }
-    l->reply_full = false;
-    out->progress = true;
-}
-
-static void pop_reply(lsu *l)
-{
-    const mreq *r = chan_front(l->w.reply);
-    if (!r || l->reply_full) return;
-    l->reply = *r;
-    l->reply_full = true;
-    chan_pop(l->w.reply);
-}
-
-// The read-only cache whose miss leaves now; NULL: none of them.
-static rocache *read_only_turn(const lsu *l)
-{
-    if (rocache_miss_front(l->w.l1c)) return l->w.l1c;
-    bool data = l1d_miss_front(l->w.l1) != NULL;
-    return rocache_miss_front(l->w.l1i) && (l->data_went || !data) ? l->w.l1i : NULL;
-}
-
-static bool misses_wait(const lsu *l)
-{
-    return l1d_miss_front(l->w.l1) || rocache_miss_front(l->w.l1c) || rocache_miss_front(l->w.l1i);
-}
-
-static void send_data_miss(lsu *l)
-{
-    const mreq *r = l1d_miss_front(l->w.l1);
-    chan_push(l->w.request, r);
-    if (r->kind != MREQ_READ) l->stores_in_l1[r->warp]--;
-    l1d_miss_pop(l->w.l1);
-}
-
-static void send_miss(lsu *l, lsu_out *out)
-{
-    if (!misses_wait(l) || !chan_can_push(l->w.request)) return;
-    rocache *c = read_only_turn(l);
-    l->data_went = !c;
-    if (c) {
-        chan_push(l->w.request, rocache_miss_front(c));
-        rocache_miss_pop(c);
-    } else {
-        send_data_miss(l);
-    }
-    out->progress = true;
-}
 
 static void at_l1(lsu *l, const reqpath_out *o, uint64_t now, lsu_out *out)
 {
     out->progress = true;
-    l->left = (uint64_t)1 << o->r.warp;
+    l->left |= (uint64_t)1 << o->r.warp;
     out->touched |= l->left;
     if (o->event == REQPATH_BYPASSED) {
         l->sent_round++;
         return;
     }
     l->accepted++;
-    if (o->r.kind != MREQ_READ) l->stores_in_l1[o->r.warp]++;
-    else if (o->answer == L1D_HIT) returned(l, o->r.load, now + l->hit_extra, out);
+    if (o->r.kind == MREQ_WRITE && o->answer == L1D_STORED) lsu_acknowledged(l, &o->r, out);
+    else if (o->r.kind != MREQ_READ) l->stores_in_l1[o->r.warp]++;
+    else if (o->answer == L1D_HIT) lsu_returned(l, o->r.load, now + l->hit_extra, out);
+}
+
+// The head of a bank has left for the request path.
+static void head_gone(lsu *l, unsigned bank, lsu_out *out)
+{
+    const unsigned warp = l->head[bank].warp;
+    l->heads &= ~((uint32_t)1 << bank);
+    l->unsent[warp]--;
+    out->touched |= (uint64_t)1 << warp;
+    out->progress = true;
+}
+
+static void step_one(lsu *l, uint64_t now, lsu_out *out)
+{
+    reqpath_out o;
+    reqpath_cycle(l->path, l->heads ? &l->head[0] : NULL, &o);
+    if (o.taken) head_gone(l, 0, out);
+    if (o.event == REQPATH_ACCEPTED || o.event == REQPATH_BYPASSED) at_l1(l, &o, now, out);
+    l->head_stuck = o.event == REQPATH_FAILED && !reqpath_must_step(l->path);
+    l->cause[0] = o.answer;
+}
+
+// Each bank's head to its bank; after the first that is no hit only hits go.
+static void step_banks(lsu *l, uint64_t now, lsu_out *out)
+{
+    bool hits_only = false, stuck = true;
+    for (uint32_t set = l->heads; set; set &= set - 1) {
+        const unsigned bank = (unsigned)__builtin_ctz(set);
+        reqpath_out o;
+        reqpath_offer(l->path, &l->head[bank], bank, hits_only, &o);
+        l->cause[bank] = o.answer;
+        stuck = stuck && o.event == REQPATH_FAILED;
+        if (!o.taken) continue;
+        hits_only = hits_only || o.event == REQPATH_BYPASSED || !reqpath_is_hit(&o.r, o.answer);
+        head_gone(l, bank, out);
+        at_l1(l, &o, now, out);
+    }
+    l->head_stuck = stuck;
 }
 
 static void step_path(lsu *l, uint64_t now, lsu_out *out)
@@ -311,32 +185,35 @@ static void step_path(lsu *l, uint64_t now, lsu_out *out)
     l->head_stuck = false;
     out->touched |= l->left;
     l->left = 0;
-    if (!l->head_full && !reqpath_must_step(l->path)) {
-        reqpath_skip(l->path, 1);
-        return;
-    }
-    reqpath_out o;
-    reqpath_cycle(l->path, l->head_full ? &l->head : NULL, &o);
-    if (o.taken) {
-        l->head_full = false;
-        l->unsent[l->head.warp]--;
-        out->touched |= (uint64_t)1 << l->head.warp;
-        out->progress = true;
-    }
-    if (o.event == REQPATH_ACCEPTED || o.event == REQPATH_BYPASSED) at_l1(l, &o, now, out);
-    l->head_stuck = o.event == REQPATH_FAILED && !reqpath_must_step(l->path);
-    l->cause = o.answer;
+    if (!l->heads && !reqpath_must_step(l->path)) reqpath_skip(l->path, 1);
+    else if (l->banks == 1) step_one(l, now, out);
+    else step_banks(l, now, out);
 }
 
-static void next_head(lsu *l, entry *en, lsu_out *out)
+static mreq request_of(const lsu *l, const entry *en, const segment *s)
 {
-    if (l->head_full) return;
     static const uint8_t kinds[] = {[W_LOAD] = MREQ_READ, [W_STORE] = MREQ_WRITE, [W_ATOMIC] = MREQ_ATOMIC};
-    const segment *s = &en->segments[--en->left];
-    l->head = (mreq){.addr = s->addr, .born = en->born, .mask = s->mask, .bytes = s->bytes, .load = en->load,
-                     .kind = kinds[en->i->kind], .sm = (uint8_t)l->w.sm, .warp = en->warp};
-    l->head_full = true;
-    out->progress = true;
+    const unsigned part = l->c->l1d.line_bytes > 128 ? 8 : 4; // bytes of a bit of the mask
+    const unsigned flags = (en->space == SPACE_LOCAL ? MREQ_LOCAL : 0u) | (en->i->lane_bytes < part ? MREQ_PARTLY : 0u);
+    return (mreq){.addr = s->addr, .born = en->born, .mask = s->mask, .bytes = s->bytes, .load = en->load, .kind = kinds[en->i->kind],
+                  .flags = (uint8_t)flags, .sm = (uint8_t)l->w.sm, .warp = en->warp, .lanes = s->lanes};
+}
+
+// To the heads of free banks, the highest address first; not while a bank holds a request of another instruction.
+static void next_heads(lsu *l, entry *en, lsu_out *out)
+{
+    if (l->heads && (l->banks == 1 || !en->begun)) return;
+    for (unsigned k = en->left; k-- > 0;) {
+        const mreq r = request_of(l, en, &en->segments[k]);
+        const unsigned bank = l1d_bank(l->w.l1, &r);
+        if (l->heads >> bank & 1) continue;
+        l->head[bank] = r;
+        l->heads |= (uint32_t)1 << bank;
+        en->begun = out->progress = true;
+        en->left--;
+        for (unsigned j = k; j < en->left; j++) en->segments[j] = en->segments[j + 1];
+        if (l->banks == 1) return;
+    }
 }
 
 static void read_constant(lsu *l, entry *en, uint64_t now, lsu_out *out)
@@ -347,7 +224,7 @@ static void read_constant(lsu *l, entry *en, uint64_t now, lsu_out *out)
     if (a == ROCACHE_FAIL) return;
     en->left--;
     out->progress = true;
-    if (a == ROCACHE_HIT) returned(l, en->load, now, out);
+    if (a == ROCACHE_HIT) lsu_returned(l, en->load, now, out);
 }
 
 static void enter(lsu *l, uint64_t now, lsu_out *out)
@@ -357,11 +234,11 @@ static void enter(lsu *l, uint64_t now, lsu_out *out)
     bool shared = en->space == SPACE_SHARED, constant = en->space == SPACE_CONST || en->space == SPACE_PARAM;
     if (shared) en->left--;
     else if (constant && en->left) read_constant(l, en, now, out);
-    else if (en->left) next_head(l, en, out);
+    else if (en->left) next_heads(l, en, out);
     if (en->left) return;
     const struct cfg_sm *t = &l->c->sm;
-    if (shared && en->i->n_dst) done(out, en->warp, en->i, now + t->shared_latency - 1 + t->writeback_latency);
-    else if (en->load == NO_LOAD && en->i->n_dst) done(out, en->warp, en->i, now);
+    if (shared && en->i->n_dst) lsu_ended(out, en->warp, en->i, now + t->shared_latency - 1 + t->writeback_latency);
+    else if (en->load == MREQ_NOBODY && en->i->n_dst) lsu_ended(out, en->warp, en->i, now);
     if (++l->first == l->c->sm.mem_pipeline) l->first = 0;
     l->count--;
     l->entries[en->warp]--;
@@ -369,39 +246,55 @@ static void enter(lsu *l, uint64_t now, lsu_out *out)
     out->progress = true;
 }
 
+void lsu_drain(lsu *l) { l->draining = l1d_dirty(l->w.l1); }
+
+static void drain(lsu *l, lsu_out *out)
+{
+    if (l1d_drain(l->w.l1)) out->progress = true;
+    l->draining = l1d_dirty(l->w.l1);
+}
+
 void lsu_cycle(lsu *l, uint64_t now, lsu_out *out)
 {
     out->n_done = 0;
     out->touched = 0;
     out->progress = false;
-    write_back(l, now, out);
-    if (l->reply_full) take_reply(l, out);
-    pop_reply(l);
-    send_miss(l, out);
+    lsu_write_back(l, now, out);
+    lsu_replies(l, now, out);
+    lsu_send(l, out);
     step_path(l, now, out);
     enter(l, now, out);
-    l->bell.miss_waits = misses_wait(l);
+    if (l->draining) drain(l, out);
+    if (l->fixed.latency) lsu_send_fixed(l, now);
+    l->bell.miss_waits = lsu_misses_wait(l);
 }
 
 // ---- skipping
 
-uint64_t lsu_next(const lsu *l, uint64_t now)
+// When the oldest instruction goes on by itself.
+static uint64_t next_entry(const lsu *l, uint64_t now)
 {
-    bool busy = l->reply_full || l->write_back_full || l->bypassed_full || l1d_ready_front(l->w.l1) || rocache_front(l->w.l1c);
-    bool path = reqpath_must_step(l->path) || (l->head_full && !l->head_stuck);
-    if (busy || path || lsu_called(&l->bell)) return now + 1;
     const entry *en = &l->ring[l->first];
     if (!l->count) return UINT64_MAX;
     if (en->enter > now) return en->enter;
     bool requests = en->space == SPACE_GLOBAL || en->space == SPACE_LOCAL;
-    return requests && en->left && l->head_full ? UINT64_MAX : now + 1;
+    return requests && en->left && l->heads ? UINT64_MAX : now + 1;
+}
+
+uint64_t lsu_next(const lsu *l, uint64_t now)
+{
+    bool busy = l->draining || l->reply_full || l->write_back_full || l->bypassed_full || l1d_ready_front(l->w.l1) || rocache_front(l->w.l1c);
+    bool path = reqpath_must_step(l->path) || (l->heads && !l->head_stuck);
+    if (busy || path || lsu_called(&l->bell)) return now + 1;
+    const uint64_t own = next_entry(l, now), reply = fixedmem_next(&l->fixed);
+    return own < reply ? own : reply;
 }
 
 const lsu_bell *lsu_get_bell(const lsu *l) { return &l->bell; }
 
 void lsu_skip(lsu *l, uint64_t cycles)
 {
-    if (l->head_stuck) reqpath_fail_again(l->path, l->cause, cycles);
+    for (uint32_t set = l->head_stuck ? l->heads : 0; set; set &= set - 1) reqpath_fail_again(l->path, l->cause[__builtin_ctz(set)], cycles);
     reqpath_skip(l->path, cycles);
 }
 
@@ -423,71 +316,8 @@ uint64_t lsu_behind(const lsu *l, unsigned warp)
 
 bool lsu_idle(const lsu *l)
 {
-    return !l->count && !l->head_full && !l->reply_full && !l->bypassed_full && !l->write_back_full && !l->busy_loads &&
-           !l->busy_stores && reqpath_idle(l->path) && l1d_idle(l->w.l1) && rocache_idle(l->w.l1c) && rocache_idle(l->w.l1i);
+    return !l->count && !l->heads && !l->reply_full && !l->bypassed_full && !l->write_back_full && !l->busy_loads && !l->busy_stores &&
+           !l->draining && !l->fixed.count && reqpath_idle(l->path) && l1d_idle(l->w.l1) && rocache_idle(l->w.l1c) && rocache_idle(l->w.l1i);
 }
 
 const mrpb_events *lsu_mrpb_events(const lsu *l) { return reqpath_events(l->path); }
-
-// ---- laws and reports
-
-static int law(const lsu *l, err *e, bool holds, const char *what, uint64_t a, uint64_t b)
-{
-    if (holds) return ST_OK;
-    return err_add(e, ST_CHECK, "law broken: %s: SM %u: %" PRIu64 " and %" PRIu64, what, l->w.sm, a, b);
-}
-
-int lsu_check(const lsu *l, bool at_end, err *e)
-{
-    if (reqpath_check(l->path, e)) return ST_CHECK;
-    if (law(l, e, !l->strays, "every reply is waited for (strays and 0)", l->strays, 0)) return ST_CHECK;
-    if (!at_end) return ST_OK;
-    const sm_stats *s = l->w.stats;
-    const l1d_stats *c = l1d_get_stats(l->w.l1);
-    uint64_t made = s->load_requests + s->store_requests + s->atomic_requests;
-    uint64_t asked = s->load_requests + s->atomic_requests, reads = c->read_hits + c->read_pending + c->read_misses;
-    uint64_t writes = c->write_hits + c->write_pending + c->write_misses, accesses = c->read_accesses + c->write_accesses + c->atomics;
-    int st = ST_OK;
-    st |= law(l, e, lsu_idle(l), "nothing is left in the load/store unit (instructions, loads not done)", l->count, l->busy_loads);
-    st |= law(l, e, made == l->accepted + l->sent_round, "requests made = accepted by L1D + sent round it", made, l->accepted + l->sent_round);
-    st |= law(l, e, s->returned == asked, "requests of loads and atomics return once each", asked, s->returned);
-    st |= law(l, e, s->acks == s->store_requests, "stores are acknowledged once each", s->store_requests, s->acks);
-    st |= law(l, e, s->loads_done == s->loads + s->atomics, "loads end once each", s->loads + s->atomics, s->loads_done);
-    st |= law(l, e, c->read_accesses == reads, "L1D read accesses = hits + pending hits + misses", c->read_accesses, reads);
-    st |= law(l, e, c->write_accesses == writes, "L1D write accesses = hits + pending hits + misses", c->write_accesses, writes);
-    st |= law(l, e, accesses == l->accepted, "L1D accesses and atomics = requests accepted", accesses, l->accepted);
-    return st;
-}
-
-static void dump_entry(const lsu *l, FILE *f)
-{
-    const entry *en = &l->ring[l->first];
-    fprintf(f, "  SM %u memory pipeline: %u instructions, oldest: warp %u, line %u, enters in cycle %" PRIu64 ", %u requests or passes to go\n",
-            l->w.sm, l->count, (unsigned)en->warp, (unsigned)en->i->line, en->enter, (unsigned)en->left);
-}
-
-void lsu_dump_warp(const lsu *l, unsigned warp, FILE *f)
-{
-    for (unsigned k = 0; k < l->c->sm.loads_per_warp; k++) {
-        unsigned number = warp * l->c->sm.loads_per_warp + k;
-        const load_entry *d = &l->loads[number];
-        if (!d->outstanding) continue;
-        fprintf(f, "    load %u (line %u, issued in cycle %" PRIu64 "): %u %s not back\n", number, (unsigned)d->i->line, d->issued,
-                (unsigned)d->outstanding, d->constant ? "lines of the constant cache" : "requests");
-    }
-}
-
-void lsu_dump(const lsu *l, FILE *f)
-{
-    static const char *const answers[] = {"hit", "miss", "pending hit", "all ways of its set reserved", "no free MSHR", "merge list full", "miss queue full"};
-    if (l->count) dump_entry(l, f);
-    if (l->head_full) {
-        fprintf(f, "  SM %u oldest request: warp %u, %s at 0x%" PRIx64 ", waits for the request path%s%s\n", l->w.sm, (unsigned)l->head.warp,
-                l->head.kind == MREQ_WRITE ? "store" : "load", l->head.addr, l->head_stuck ? ": L1D refuses it: " : "",
-                l->head_stuck ? answers[l->cause] : "");
-    }
-    if (l->bell.miss_waits && !chan_can_push(l->w.request)) fprintf(f, "  SM %u miss queue waits for the crossbar\n", l->w.sm);
-    if (l->busy_loads) fprintf(f, "  SM %u: %u loads and %u stores have not come back\n", l->w.sm, l->busy_loads, l->busy_stores);
-    reqpath_dump(l->path, f);
-    if (!l1d_idle(l->w.l1)) l1d_dump(l->w.l1, f);
-}

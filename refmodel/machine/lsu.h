@@ -76,6 +76,7 @@ bool lsu_room(const lsu *l);                       // one more instruction may i
 bool lsu_has_load(const lsu *l, unsigned warp);    // a load number of the warp is free
 void lsu_issue(lsu *l, unsigned warp, const winst *i, const wexec *x, uint64_t now);
 
+void lsu_drain(lsu *l); // the SM has no warps: dirty lines of global memory are written back, in the cycles that follow
 void lsu_cycle(lsu *l, uint64_t now, lsu_out *out);
 // The next cycle in which lsu_cycle does anything that lsu_skip does not add, unless lsu_called before it.
 uint64_t lsu_next(const lsu *l, uint64_t now);

@@ -21,7 +21,14 @@ enum {
     MREQ_CODE = 4u,   // read of the instruction cache (l1i)
     MREQ_CONST = 8u,  // read of the constant cache (l1c)
     MREQ_ROUND_L2 = 16u, // read sent round L2 (l2.bypass)
-    MREQ_MISSED = 32u    // reply of L2 that had to wait for DRAM
+    MREQ_MISSED = 32u,   // reply of L2 that had to wait for DRAM
+    MREQ_LOCAL = 64u,    // to local memory
+    MREQ_PARTLY = 128u   // lanes are narrower than the parts of the mask: what it marks may be touched only in part
+};
+
+enum {
+    MREQ_NOBODY = 0xffff, // no load waits: a store
+    MREQ_BY_L1D = 0xfffe  // a dirty line that L1D replaces; its acknowledgement is for L1D
 };
 
 typedef struct mreq {
@@ -29,15 +36,21 @@ typedef struct mreq {
     uint64_t born;  // core cycle in which the instruction's request was made (for latency figures)
     uint32_t mask;  // 32-bit-word enable within the line, bit i = bytes 4i..4i+3 (lines up to 128 B; wider: bit i = line/32 bytes)
     uint16_t bytes; // of the segment: 32, 64, 128, ...
-    uint16_t load;  // the load or atomic that waits: warp * loads_per_warp + sequence; 0xffff none
+    uint16_t load;  // the load or atomic that waits: warp * loads_per_warp + sequence; or as above
     uint8_t kind;   // mreq_kind
     uint8_t flags;
     uint8_t sm, warp;
-    uint32_t entered; // crossbar tick in which it entered the request network (low 32 bits)
+    union {
+        uint32_t lanes;   // up to L1D: the lanes it serves
+        uint32_t entered; // in the networks: crossbar tick in which it entered the request network (low 32 bits)
+    };
 } mreq;
 
 // Does a load or store of a CTA wait for the reply? (Not: fetches of read-only caches, write-backs.)
-static inline bool mreq_awaited(const mreq *r) { return r->kind != MREQ_WRITEBACK && !(r->flags & (MREQ_CODE | MREQ_CONST)); }
+static inline bool mreq_awaited(const mreq *r)
+{
+    return r->kind != MREQ_WRITEBACK && r->load != MREQ_BY_L1D && !(r->flags & (MREQ_CODE | MREQ_CONST));
+}
 
 // chan_push of a channel of mreq, without the general copy.
 static inline void mreq_push(chan *c, const mreq *r) { *(mreq *)chan_slot(c, c->tail++) = *r; }

@@ -8,12 +8,13 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-enum { WARP_SLOTS = 64, SEGMENT_BITS = 4, NO_LOAD = 0xffff, PENDING_WORDS = sizeof((mrpb_out *)0)->pending_o / sizeof(uint64_t) };
+enum { WARP_SLOTS = 64, SEGMENT_BITS = 4, PENDING_WORDS = sizeof((mrpb_out *)0)->pending_o / sizeof(uint64_t) };
 
 // What travels beside the block: per queue, in order.
 typedef struct beside {
     uint64_t born;
-    uint32_t mask;
+    uint32_t mask, lanes;
+    uint8_t flags;
 } beside;
 
 // Per warp: how many requests went in and out, and a hash of their sequence.
@@ -24,7 +25,7 @@ typedef struct order {
 struct reqpath {
     const config *c;
     reqpath_sm sm;
-    bool has_mrpb;
+    bool has_mrpb, racb;
     mrpb_dev dev;
     mrpb_out next;    // valid phase (req_*, idle_o, pending_o) of the coming cycle
     mreq offered;     // the request that the block offered last, put together,
@@ -35,22 +36,23 @@ struct reqpath {
     unsigned pending_words;
     chan *beside;   // [queue]
     unsigned line_shift;
-    order order[WARP_SLOTS];
+    order *order;          // [bank * WARP_SLOTS + warp]
+    unsigned banks;
     uint64_t order_broken; // warps whose order law has been seen broken
 };
 
 // ---- the law of order
 
-static void order_in(reqpath *p, const mreq *r)
+static void order_in(reqpath *p, const mreq *r, unsigned bank)
 {
-    order *o = &p->order[r->warp];
+    order *o = &p->order[bank * WARP_SLOTS + r->warp];
     o->in++;
     o->hash_in = (o->hash_in + (r->addr >> p->line_shift) * 2 + (r->kind == MREQ_WRITE)) * 0x9e3779b97f4a7c15u;
 }
 
-static void order_out(reqpath *p, const mreq *r)
+static void order_out(reqpath *p, const mreq *r, unsigned bank)
 {
-    order *o = &p->order[r->warp];
+    order *o = &p->order[bank * WARP_SLOTS + r->warp];
     o->out++;
     o->hash_out = (o->hash_out + (r->addr >> p->line_shift) * 2 + (r->kind == MREQ_WRITE)) * 0x9e3779b97f4a7c15u;
     if (o->out > o->in || (o->out == o->in && o->hash_out != o->hash_in)) p->order_broken |= (uint64_t)1 << r->warp;
@@ -60,7 +62,9 @@ int reqpath_check(const reqpath *p, err *e)
 {
     if (!p->order_broken) return ST_OK;
     unsigned w = (unsigned)__builtin_ctzll(p->order_broken);
-    const order *o = &p->order[w];
+    unsigned bank = 0;
+    while (bank + 1 < p->banks && p->order[bank * WARP_SLOTS + w].hash_in == p->order[bank * WARP_SLOTS + w].hash_out) bank++;
+    const order *o = &p->order[bank * WARP_SLOTS + w];
     return err_add(e, ST_CHECK,
                    "law broken: requests of a warp reach L1D once each, in order: SM %u, warp %u: %" PRIu64 " in, %" PRIu64
                    " out%s", p->sm.sm, w, o->in, o->out, o->in == o->out ? ", in another order" : "");
@@ -68,8 +72,7 @@ int reqpath_check(const reqpath *p, err *e)
 
 // ---- offering a request to L1D
 
-// `enters`: the request has not been in the path before this cycle.
-static void offer(reqpath *p, const mreq *r, bool enters, reqpath_out *out)
+static void offer(reqpath *p, const mreq *r, bool hits_only, reqpath_out *out)
 {
     out->r = *r;
     out->answer = l1d_probe(p->sm.l1, r);
@@ -77,20 +80,41 @@ static void offer(reqpath *p, const mreq *r, bool enters, reqpath_out *out)
         out->event = REQPATH_FAILED;
         return;
     }
+    if (hits_only && !reqpath_is_hit(r, out->answer)) {
+        out->event = REQPATH_HELD;
+        return;
+    }
     out->event = REQPATH_ACCEPTED;
     l1d_accept(p->sm.l1, r, out->answer, p->sm.cta_of[r->warp]);
-    if (enters) order_in(p, r);
-    order_out(p, r);
+}
+
+static bool may_bypass(const reqpath *p, const mreq *r) { return l1d_bypass_ready(p->sm.l1) && !p->sm.stores_in_l1[r->warp]; }
+
+static void bypass(reqpath *p, reqpath_out *out)
+{
+    out->event = REQPATH_BYPASSED;
+    l1d_bypass(p->sm.l1, &out->r);
+}
+
+void reqpath_offer(reqpath *p, const mreq *head, unsigned bank, bool hits_only, reqpath_out *out)
+{
+    offer(p, head, hits_only, out);
+    if (out->event == REQPATH_HELD) l1d_count_held(p->sm.l1);
+    if (out->event == REQPATH_FAILED) {
+        l1d_count_fail(p->sm.l1, out->answer, 1);
+        if (p->racb && !hits_only && head->kind == MREQ_READ && may_bypass(p, head)) bypass(p, out);
+    }
+    out->taken = out->event == REQPATH_ACCEPTED || out->event == REQPATH_BYPASSED;
+    if (!out->taken) return;
+    order_in(p, head, bank);
+    order_out(p, head, bank);
 }
 
 static void plain_cycle(reqpath *p, const mreq *head, reqpath_out *out)
 {
     out->event = REQPATH_NONE;
     out->taken = false;
-    if (!head) return;
-    offer(p, head, true, out);
-    out->taken = out->event == REQPATH_ACCEPTED;
-    if (!out->taken) l1d_count_fail(p->sm.l1, out->answer, 1);
+    if (head) reqpath_offer(p, head, 0, false, out);
 }
 
 // ---- MRPB
@@ -111,7 +135,7 @@ static uint64_t segment_number(const reqpath *p, const mreq *r)
 
 static void head_to_ports(const reqpath *p, const mreq *head, mrpb_in *in)
 {
-    uint64_t sequence = head->load == NO_LOAD ? 0 : head->load % p->c->sm.loads_per_warp;
+    uint64_t sequence = head->load == MREQ_NOBODY ? 0 : head->load % p->c->sm.loads_per_warp;
     in->in_valid_i[0] = 1;
     in->in_write_i[0] = head->kind == MREQ_WRITE;
     in->in_line_i[0] = head->addr >> p->line_shift;
@@ -137,8 +161,10 @@ static mreq ports_to_request(const reqpath *p, const mrpb_out *o)
                   .born = b ? b->born : 0,
                   .mask = b ? b->mask : 0,
                   .bytes = (uint16_t)bytes,
-                  .load = (uint16_t)(write ? NO_LOAD : warp * p->c->sm.loads_per_warp + sequence),
+                  .load = (uint16_t)(write ? MREQ_NOBODY : warp * p->c->sm.loads_per_warp + sequence),
                   .kind = write ? MREQ_WRITE : MREQ_READ,
+                  .flags = b ? b->flags : 0,
+                  .lanes = b ? b->lanes : 0,
                   .sm = (uint8_t)p->sm.sm,
                   .warp = (uint8_t)warp};
 }
@@ -176,30 +202,23 @@ static void beside_leaves(reqpath *p, unsigned warp)
 static void beside_enters(reqpath *p, const mreq *head)
 {
     chan *queue = &p->beside[queue_of(p, head->warp)];
-    if (chan_can_push(queue)) chan_push(queue, &(beside){.born = head->born, .mask = head->mask});
+    if (chan_can_push(queue)) chan_push(queue, &(beside){.born = head->born, .mask = head->mask, .lanes = head->lanes, .flags = head->flags});
     chan_commit(queue);
-    order_in(p, head);
-}
-
-static void bypass(reqpath *p, reqpath_out *out)
-{
-    out->event = REQPATH_BYPASSED;
-    l1d_bypass(p->sm.l1, &out->r);
-    order_out(p, &out->r);
+    order_in(p, head, 0);
 }
 
 // What the block offers goes to L1D; the answer goes to the block's inputs.
 static void answer_block(reqpath *p, const mrpb_out *o, mrpb_in *in, reqpath_out *out)
 {
-    bool may_bypass = p->c->mrpb.bypass != BYPASS_NONE && l1d_bypass_ready(p->sm.l1);
+    bool free = p->c->mrpb.bypass != BYPASS_NONE && l1d_bypass_ready(p->sm.l1);
     if (o->req_valid_o[0]) {
         if (!p->stays || !same_offer(p, o)) take_offer(p, o);
-        may_bypass &= !p->sm.stores_in_l1[p->offered.warp];
+        free = free && may_bypass(p, &p->offered);
         offer(p, &p->offered, false, out);
         in->req_ready_i[0] = out->event == REQPATH_ACCEPTED;
         if (!in->req_ready_i[0]) in->req_stall_i[0] = stall_of(out->answer);
     }
-    in->byp_ready_i[0] = may_bypass;
+    in->byp_ready_i[0] = free;
 }
 
 static void next_cycle(reqpath *p)
@@ -220,7 +239,10 @@ static void block_cycle(reqpath *p, const mreq *head, reqpath_out *out)
     if (out->taken) beside_enters(p, head);
     if (out->event == REQPATH_FAILED) l1d_count_fail(p->sm.l1, out->answer, 1);
     if (out->event == REQPATH_FAILED && o->byp_pulse_o[0]) bypass(p, out);
-    if (out->event == REQPATH_ACCEPTED || out->event == REQPATH_BYPASSED) beside_leaves(p, out->r.warp);
+    if (out->event == REQPATH_ACCEPTED || out->event == REQPATH_BYPASSED) {
+        order_out(p, &out->r, 0);
+        beside_leaves(p, out->r.warp);
+    }
     p->stays = out->event == REQPATH_FAILED;
     p->dev.commit(p->dev.self, &in, o);
     next_cycle(p);
@@ -265,6 +287,9 @@ reqpath *reqpath_new(const config *c, const gpu_hooks *h, const reqpath_sm *sm, 
     p->c = c;
     p->sm = *sm;
     p->has_mrpb = c->mrpb.enable;
+    p->racb = c->l1d.bypass == RACB_ON;
+    p->banks = c->l1d.banks;
+    p->order = wl_calloc((size_t)p->banks * WARP_SLOTS, sizeof *p->order);
     make_beside(p);
     if (!p->has_mrpb) return p;
     int st = h && h->mrpb ? h->mrpb(h->mrpb_ctx, c, sm->sm, &p->dev, e) : mrpb_dev_model(c, sm->sm, &p->dev, e);
@@ -285,6 +310,7 @@ void reqpath_free(reqpath *p)
     if (p->dev.free) p->dev.free(p->dev.self);
     for (unsigned q = 0; p->has_mrpb && q < p->c->mrpb.queues; q++) chan_free(&p->beside[q]);
     free(p->beside);
+    free(p->order);
     free(p);
 }
 
@@ -312,7 +338,7 @@ bool reqpath_pending(const reqpath *p, unsigned warp)
     return (p->was_pending[q / 64] | p->next.pending_o[q / 64]) >> (q % 64) & 1;
 }
 
-uint64_t reqpath_inside(const reqpath *p, unsigned warp) { return p->order[warp].in - p->order[warp].out; }
+uint64_t reqpath_inside(const reqpath *p, unsigned warp) { return p->order[warp].in - p->order[warp].out; } // one bank: with MRPB only
 
 const mrpb_events *reqpath_events(const reqpath *p) { return p->has_mrpb ? p->dev.events(p->dev.self) : NULL; }
 

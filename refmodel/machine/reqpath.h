@@ -1,6 +1,7 @@
 // reqpath.h : the seam "request path" (spec 01): what lies between the coalescer's oldest request (the head) and L1D.
 //
-//   plain   the head is offered to L1D in the same cycle and stays until L1D accepts it
+//   plain   the head is offered to L1D in the same cycle and stays until L1D accepts it; with l1d.bypass = racb a refused read
+//           leaves on L1D's bypass. With banks there is a head for each
 //   MRPB    the head is offered to the block's `in` channel; what the block offers on `req` is offered to L1D in the same
 //           cycle; a stalled read may leave on the bypass (HPCA 2014; blocks/mrpb.h, or the device that a factory makes).
 //           Atomics go round the block, when nothing of their warp is in it and it offers nothing
@@ -10,9 +11,10 @@
 // halves, 4..7 its quarters, 8..15 its eighths. Word masks and birth times travel beside the block, with the data of writes.
 //
 // Bypass and order: reads that bypass overtake L1D's miss queue. So a read is bypassed only while no store or atomic of its
-// warp waits in that queue (byp_ready_i), and same-line order per thread holds at L2 (spec 30).
+// warp waits in L1D and no write-back in that queue (byp_ready_i), and same-line order per thread holds at L2 (spec 30).
 //
-// Checked here: a warp's requests leave in the order in which they came, whatever stands behind the seam, and each once.
+// Checked here: a warp's requests leave in the order in which they came, whatever stands behind the seam, and each once; with banks
+// those of each bank.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_MACHINE_REQPATH_H
@@ -25,7 +27,8 @@ typedef enum reqpath_event {
     REQPATH_NONE,     // nothing was offered to L1D
     REQPATH_ACCEPTED, // by L1D; `answer` says how
     REQPATH_BYPASSED, // sent round L1D
-    REQPATH_FAILED    // reservation failure, `answer`: offered again in the next cycle
+    REQPATH_FAILED,   // reservation failure, `answer`: offered again in the next cycle
+    REQPATH_HELD      // not a hit, and only hits go in this cycle
 } reqpath_event;
 
 typedef struct reqpath_out {
@@ -43,7 +46,7 @@ typedef struct reqpath_sm {
     l1d *l1;
     const uint8_t *cta_of;      // [warp slot] CTA slot
     const uint8_t *warp_in_cta; // [warp slot]
-    const uint16_t *stores_in_l1; // [warp slot] stores and atomics in L1D's miss queue
+    const uint16_t *stores_in_l1; // [warp slot] stores and atomics in L1D's miss queue or MSHRs
 } reqpath_sm;
 
 reqpath *reqpath_new(const config *c, const gpu_hooks *h, const reqpath_sm *sm, err *e); // NULL on error
@@ -51,6 +54,11 @@ void reqpath_free(reqpath *p);
 
 // One core cycle: head is NULL when no request waits. The L1D answer is applied (l1d_accept, l1d_bypass, l1d_count_fail).
 void reqpath_cycle(reqpath *p, const mreq *head, reqpath_out *out);
+
+// Plain path, one bank of a banked L1D: the same for its head. hits_only: another bank's request that is no hit went in this cycle.
+void reqpath_offer(reqpath *p, const mreq *head, unsigned bank, bool hits_only, reqpath_out *out);
+// Has the request been served in L1D itself, without its MSHRs and miss queue?
+static inline bool reqpath_is_hit(const mreq *r, l1d_answer a) { return a == L1D_STORED || (a == L1D_HIT && r->kind == MREQ_READ); }
 
 // The head that reqpath_cycle saw failing in the plain path fails again, `cycles` times: nothing else changes.
 void reqpath_fail_again(reqpath *p, l1d_answer a, uint64_t cycles);

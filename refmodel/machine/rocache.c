@@ -125,9 +125,7 @@ bool rocache_fill(rocache *r, const mreq *reply)
     int id = mshr_of(r, line);
     if (id < 0) return false;
     int32_t slot = tags_victim(&r->tags, set_of(r, line));
-    r->tags.line[slot] = line;
-    r->tags.state[slot] = LINE_VALID;
-    tags_touch(&r->tags, slot);
+    tags_put(&r->tags, slot, line, LINE_VALID);
     r->asked[id] = TAGS_NO_LINE;
     mshr_fill(&r->mshrs, (uint32_t)id);
     r->s.fills++;

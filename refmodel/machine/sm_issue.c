@@ -83,7 +83,7 @@ static void try_retire(sm *s, unsigned w, uint64_t now)
     if (s->warps[w].busy_until > now || !all_performed(s, w)) return;
     cta_state *c = &s->ctas[s->cta_of[w]];
     s->exiting &= ~warp_bit(w);
-    s->resident--;
+    if (!--s->resident) lsu_drain(s->ls);
     if (--c->left) return;
     c->finished = true;
     s->finished++;

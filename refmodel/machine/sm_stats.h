@@ -31,6 +31,11 @@
     X(fences, "warp instructions", "membar") \
     X(loads, "warp instructions", "loads from global or local memory with an active lane") \
     X(load_requests, "requests", "that the coalescer made of them") \
+    X(map_consecutive, "requests", "of loads: all lanes, lane i on word i (WarpPool 3.6)") \
+    X(map_broadcast, "requests", "of loads: all lanes on one word") \
+    X(map_single, "requests", "of loads: one lane") \
+    X(map_range, "requests", "of loads: consecutive lanes on consecutive words, up to the last lane or word") \
+    X(map_other, "requests", "of loads: no such mapping") \
     X(stores, "warp instructions", "stores to global or local memory with an active lane") \
     X(store_requests, "requests", "that the coalescer made of them") \
     X(atomics, "warp instructions", "atomics on global memory with an active lane") \

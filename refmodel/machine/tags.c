@@ -8,14 +8,24 @@
 #include <stdlib.h>
 #include <string.h>
 
+static void init_lists(tags *t, size_t n)
+{
+    linemap_init(&t->where, (uint32_t)n);
+    t->older = wl_calloc(n, sizeof *t->older);
+    t->newer = wl_calloc(n, sizeof *t->newer);
+    t->oldest = wl_calloc(t->sets, sizeof *t->oldest);
+    t->newest = wl_calloc(t->sets, sizeof *t->newest);
+}
+
 void tags_init(tags *t, uint32_t sets, uint32_t ways)
 {
     const size_t n = (size_t)sets * ways;
-    *t = (tags){.sets = sets, .ways = ways};
+    *t = (tags){.sets = sets, .ways = ways, .many = ways > TAGS_FEW};
     t->line = wl_calloc(n, sizeof *t->line);
-    t->used = wl_calloc(n, sizeof *t->used);
     t->mshr = wl_calloc(n, sizeof *t->mshr);
     t->state = wl_calloc(n, sizeof *t->state);
+    if (t->many) init_lists(t, n);
+    else t->used = wl_calloc(n, sizeof *t->used);
     tags_clear(t);
 }
 
@@ -25,7 +35,23 @@ void tags_free(tags *t)
     free(t->used);
     free(t->mshr);
     free(t->state);
+    if (t->many) linemap_free(&t->where);
+    free(t->older);
+    free(t->newer);
+    free(t->oldest);
+    free(t->newest);
     *t = (tags){0};
+}
+
+static void clear_list(tags *t, uint32_t set)
+{
+    const int32_t first = (int32_t)(set * t->ways), last = first + (int32_t)t->ways - 1;
+    for (int32_t i = first; i <= last; i++) {
+        t->older[i] = i == first ? TAGS_NONE : i - 1;
+        t->newer[i] = i == last ? TAGS_NONE : i + 1;
+    }
+    t->oldest[set] = first;
+    t->newest[set] = last;
 }
 
 void tags_clear(tags *t)
@@ -33,10 +59,56 @@ void tags_clear(tags *t)
     const size_t n = (size_t)t->sets * t->ways;
     memset(t->line, 0xff, n * sizeof *t->line);
     memset(t->state, LINE_INVALID, n * sizeof *t->state);
+    if (!t->many) return;
+    linemap_clear(&t->where);
+    for (uint32_t set = 0; set < t->sets; set++) clear_list(t, set);
 }
+
+// ---- many ways: the list of a set
+
+static void unlink_slot(tags *t, uint32_t set, int32_t slot)
+{
+    const int32_t o = t->older[slot], n = t->newer[slot];
+    if (o == TAGS_NONE) t->oldest[set] = n;
+    else t->newer[o] = n;
+    if (n == TAGS_NONE) t->newest[set] = o;
+    else t->older[n] = o;
+}
+
+void tags_to_newest(tags *t, int32_t slot)
+{
+    const uint32_t set = (uint32_t)slot / t->ways;
+    if (t->newest[set] == slot) return;
+    unlink_slot(t, set, slot);
+    t->older[slot] = t->newest[set];
+    t->newer[slot] = TAGS_NONE;
+    t->newer[t->newest[set]] = slot;
+    t->newest[set] = slot;
+}
+
+static void to_oldest(tags *t, int32_t slot)
+{
+    const uint32_t set = (uint32_t)slot / t->ways;
+    if (t->oldest[set] == slot) return;
+    unlink_slot(t, set, slot);
+    t->newer[slot] = t->oldest[set];
+    t->older[slot] = TAGS_NONE;
+    t->older[t->oldest[set]] = slot;
+    t->oldest[set] = slot;
+}
+
+static int32_t oldest_free(const tags *t, uint32_t set)
+{
+    int32_t slot = t->oldest[set];
+    while (slot != TAGS_NONE && t->state[slot] == LINE_RESERVED) slot = t->newer[slot];
+    return slot;
+}
+
+// ---- any number of ways
 
 int32_t tags_victim(const tags *t, uint32_t set)
 {
+    if (t->many) return oldest_free(t, set);
     const uint32_t first = set * t->ways;
     uint64_t oldest = UINT64_MAX;
     int32_t victim = TAGS_NONE;
@@ -48,4 +120,25 @@ int32_t tags_victim(const tags *t, uint32_t set)
         }
     }
     return victim;
+}
+
+void tags_put(tags *t, int32_t slot, uint64_t line, line_state state)
+{
+    if (t->many) {
+        if (t->line[slot] != TAGS_NO_LINE) linemap_remove(&t->where, t->line[slot]);
+        linemap_add(&t->where, line, slot);
+    }
+    t->line[slot] = line;
+    t->state[slot] = (uint8_t)state;
+    tags_touch(t, slot);
+}
+
+void tags_invalidate(tags *t, int32_t slot)
+{
+    if (t->many) {
+        linemap_remove(&t->where, t->line[slot]);
+        to_oldest(t, slot);
+    }
+    t->line[slot] = TAGS_NO_LINE;
+    t->state[slot] = LINE_INVALID;
 }

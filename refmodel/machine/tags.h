@@ -1,26 +1,37 @@
 // tags.h : tag array of a set-associative cache with LRU replacement: which lines it has, and in which state. No timing.
 //
-// A slot is set * ways + way. A line is reserved when its miss is accepted (allocate on miss) and becomes valid when it is
+// A slot is set * ways + way. With allocation on miss a line is reserved when its miss is accepted and becomes valid when it is
 // filled; a reserved line is never replaced. Its slot carries the number of the MSHR that waits for it, so a lookup that finds
 // it needs no second search. Only valid and dirty lines age.
+//
+// Up to TAGS_FEW ways a lookup looks at each way. With more, a hash table finds the line and a list a set, in order of use,
+// finds the victim: both take the same time for any number of ways, reserved lines at the old end of a list apart, and choose
+// the same line, the least recently used.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_MACHINE_TAGS_H
 #define WL_MACHINE_TAGS_H
 
+#include "machine/linemap.h"
+
+#include <stdbool.h>
 #include <stdint.h>
 
 typedef enum line_state { LINE_INVALID, LINE_RESERVED, LINE_VALID, LINE_DIRTY } line_state;
 
-enum { TAGS_NONE = -1 };
+enum { TAGS_NONE = -1, TAGS_FEW = 16 };
 
 typedef struct tags {
     uint64_t *line;  // [slot] line number; TAGS_NO_LINE when invalid
-    uint64_t *used;  // [slot] when last used, in uses of this array
+    uint64_t *used;  // [slot] when last used, in uses of this array; few ways
     uint16_t *mshr;  // [slot] of a reserved line
     uint8_t *state;  // [slot] line_state
     uint32_t sets, ways;
     uint64_t uses;
+    bool many;       // ways > TAGS_FEW; then:
+    linemap where;
+    int32_t *older, *newer;   // [slot] neighbours in the list of its set, TAGS_NONE at its ends; invalid slots at the old end
+    int32_t *oldest, *newest; // [set]
 } tags;
 
 #define TAGS_NO_LINE UINT64_MAX
@@ -32,6 +43,7 @@ void tags_clear(tags *t); // all lines invalid
 // The slot that holds the line, in any state but invalid, or TAGS_NONE.
 static inline int32_t tags_find(const tags *t, uint32_t set, uint64_t line)
 {
+    if (t->many) return linemap_find(&t->where, line);
     const uint32_t first = set * t->ways;
     for (uint32_t i = first; i < first + t->ways; i++) {
         if (t->line[i] == line) return (int32_t)i;
@@ -43,20 +55,23 @@ static inline int32_t tags_find(const tags *t, uint32_t set, uint64_t line)
 // all are reserved.
 int32_t tags_victim(const tags *t, uint32_t set);
 
-static inline void tags_touch(tags *t, int32_t slot) { t->used[slot] = ++t->uses; }
+void tags_to_newest(tags *t, int32_t slot); // many ways
+
+static inline void tags_touch(tags *t, int32_t slot)
+{
+    if (t->many) tags_to_newest(t, slot);
+    else t->used[slot] = ++t->uses;
+}
+
+// The slot now holds the line instead of what it held.
+void tags_put(tags *t, int32_t slot, uint64_t line, line_state state);
 
 static inline void tags_reserve(tags *t, int32_t slot, uint64_t line, uint32_t mshr)
 {
-    t->line[slot] = line;
-    t->state[slot] = LINE_RESERVED;
+    tags_put(t, slot, line, LINE_RESERVED);
     t->mshr[slot] = (uint16_t)mshr;
-    tags_touch(t, slot);
 }
 
-static inline void tags_invalidate(tags *t, int32_t slot)
-{
-    t->line[slot] = TAGS_NO_LINE;
-    t->state[slot] = LINE_INVALID;
-}
+void tags_invalidate(tags *t, int32_t slot);
 
 #endif

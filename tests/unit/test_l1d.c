@@ -343,28 +343,6 @@ TEST(contention_classes_sum_to_misses)
     l1d_free(b.l);
 }
 
-TEST(version_changes_with_the_state_and_not_with_a_probe)
-{
-    bench b = bench_of();
-    start(&b);
-    uint32_t v = l1d_version(b.l);
-    probe(&b, read_of(0));
-    CU_ASSERT_EQUAL(l1d_version(b.l), v);
-    access_now(&b, read_of(0));
-    CU_ASSERT_NOT_EQUAL(l1d_version(b.l), v);
-    v = l1d_version(b.l);
-    const mreq line = *l1d_miss_front(b.l);
-    l1d_miss_pop(b.l);
-    CU_ASSERT_NOT_EQUAL(l1d_version(b.l), v);
-    v = l1d_version(b.l);
-    l1d_fill(b.l, &line);
-    CU_ASSERT_NOT_EQUAL(l1d_version(b.l), v);
-    v = l1d_version(b.l);
-    l1d_ready_pop(b.l);
-    CU_ASSERT_NOT_EQUAL(l1d_version(b.l), v);
-    l1d_free(b.l);
-}
-
 TEST(failures_are_counted_by_cause)
 {
     bench b = bench_of();
@@ -409,5 +387,5 @@ UNIT_MAIN("l1d", T(l1_hit_after_fill), T(l1_miss_asks_for_its_whole_line), T(l1_
           T(l1_write_to_a_reserved_line_passes_it), T(l1_write_waits_for_the_miss_queue_only), T(l1_atomic_evicts_and_is_counted_on_its_own),
           T(l1_replaces_the_least_recently_used_way), T(l1_replies_release_requests_in_order_of_arrival),
           T(l1_bypass_goes_before_the_miss_queue_and_leaves_no_trace), T(l1_flush_empties_the_cache), T(contention_classes_name_the_evictor),
-          T(contention_classes_sum_to_misses), T(version_changes_with_the_state_and_not_with_a_probe), T(failures_are_counted_by_cause),
+          T(contention_classes_sum_to_misses), T(failures_are_counted_by_cause),
           T(one_set_one_way_one_of_everything_works), T(fermi_of_other_set_counts_is_refused))

@@ -17,6 +17,7 @@ typedef struct bed {
     config c;
     l1d *l1;
     lsu *l;
+    rocache l1i, l1c;
     chan request, reply;
     uint8_t cta_of[64], warp_in_cta[64];
     sm_stats stats;
@@ -33,7 +34,9 @@ static void setup(bed *b)
     b->l1 = l1d_new(&b->c, 0, &b->e);
     chan_init(&b->request, 4, sizeof(mreq));
     chan_init(&b->reply, 4, sizeof(mreq));
-    lsu_wiring w = {.l1 = b->l1, .request = &b->request, .reply = &b->reply, .cta_of = b->cta_of, .warp_in_cta = b->warp_in_cta, .stats = &b->stats};
+    rocache_init(&b->l1i, &ROCACHE_CFG(&b->c.l1i));
+    rocache_init(&b->l1c, &ROCACHE_CFG(&b->c.l1c));
+    lsu_wiring w = {.l1 = b->l1, .l1i = &b->l1i, .l1c = &b->l1c, .request = &b->request, .reply = &b->reply, .cta_of = b->cta_of, .warp_in_cta = b->warp_in_cta, .stats = &b->stats};
     b->l = lsu_new(&b->c, NULL, &w, &b->e);
 }
 
@@ -41,6 +44,8 @@ static void teardown(bed *b)
 {
     lsu_free(b->l);
     l1d_free(b->l1);
+    rocache_free(&b->l1i);
+    rocache_free(&b->l1c);
     chan_free(&b->request);
     chan_free(&b->reply);
     err_free(&b->e);

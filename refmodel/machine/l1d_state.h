@@ -1,0 +1,40 @@
+// l1d_state.h : the inside of the first-level data cache, shared by l1d.c (behaviour) and l1d_report.c (laws, dump).
+//
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WL_MACHINE_L1D_STATE_H
+#define WL_MACHINE_L1D_STATE_H
+
+#include "blocks/pric.h"
+#include "machine/evicted.h"
+#include "machine/l1d.h"
+#include "machine/mshr.h"
+#include "machine/tags.h"
+
+// What an MSHR's requests will do to the line that comes.
+typedef struct l1d_waits {
+    uint8_t cta;       // slot of the first request
+    bool write, local; // a write waits: the line becomes dirty; it is to local memory
+} l1d_waits;
+
+struct l1d {
+    tags tags;
+    mshrs mshrs;
+    gate *gate; // NULL: none
+    linemap asked; // line -> MSHR, with allocation on fill
+    pric index; // set index function
+    l1_write_kind global_write, local_write;
+    bool enabled, on_fill, write_allocate, bypass_full;
+    unsigned line_shift, sm, bank_mask;
+    uint32_t line_mask; // mreq.mask of a whole line
+    uint16_t line_bytes;
+    uint32_t missq_size, missq_places, missq_head, missq_count; // places: of the ring, write-backs beyond the size included
+    mreq *missq;
+    mreq bypass;
+    bool *local;       // [slot] of a dirty line: it is of local memory
+    l1d_waits *waits;  // [mshr]
+    uint32_t dirty_global, dirty_local, writebacks_queued, drain_at;
+    evicted evicted;
+    l1d_stats s;
+};
+
+#endif

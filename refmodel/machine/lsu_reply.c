@@ -1,0 +1,166 @@
+// lsu_reply.c : what leaves the load/store unit for the crossbar and what comes back. See lsu.h.
+//
+// SPDX-License-Identifier: Apache-2.0
+#include "machine/lsu_state.h"
+
+// ---- ends
+
+void lsu_ended(lsu_out *out, unsigned warp, const winst *i, uint64_t at)
+{
+    out->done[out->n_done++] = (lsu_done){.at = at, .i = i, .warp = warp};
+    out->touched |= (uint64_t)1 << warp;
+}
+
+void lsu_returned(lsu *l, uint16_t number, uint64_t at, lsu_out *out)
+{
+    if (number >= l->c->sm.warps * l->c->sm.loads_per_warp || !l->loads[number].outstanding) {
+        l->strays++;
+        return;
+    }
+    load_entry *d = &l->loads[number];
+    unsigned warp = number / l->c->sm.loads_per_warp;
+    if (!d->constant) l->w.stats->returned++;
+    if (at > d->data_at) d->data_at = at;
+    if (--d->outstanding) return;
+    if (!d->constant) {
+        l->w.stats->loads_done++;
+        l->w.stats->load_latency += d->data_at - d->issued;
+    }
+    l->free_loads[warp] |= (uint32_t)1 << (number % l->c->sm.loads_per_warp);
+    l->n_loads[warp]--;
+    l->busy_loads--;
+    lsu_ended(out, warp, d->i, d->data_at);
+}
+
+void lsu_acknowledged(lsu *l, const mreq *r, lsu_out *out)
+{
+    if (!l->n_stores[r->warp]) {
+        l->strays++;
+        return;
+    }
+    l->n_stores[r->warp]--;
+    l->busy_stores--;
+    l->w.stats->acks++;
+    out->touched |= (uint64_t)1 << r->warp;
+}
+
+// ---- write-back
+
+static bool pick_write_back(lsu *l)
+{
+    const mreq *constant = rocache_front(l->w.l1c);
+    if (constant) { // few: at most its MSHRs' requests at a time, so the others do not starve
+        l->write_back = *constant;
+        rocache_pop(l->w.l1c);
+        return true;
+    }
+    const mreq *ready = l1d_ready_front(l->w.l1);
+    if (l->bypassed_full && (l->bypassed_first || !ready)) {
+        l->write_back = l->bypassed;
+        l->bypassed_full = l->bypassed_first = false;
+        return true;
+    }
+    if (!ready) return false;
+    l->write_back = *ready;
+    l1d_ready_pop(l->w.l1);
+    l->bypassed_first = true;
+    return true;
+}
+
+void lsu_write_back(lsu *l, uint64_t now, lsu_out *out)
+{
+    if (l->write_back_full && l->write_back.kind == MREQ_WRITE) { // a store whose line has come
+        l->stores_in_l1[l->write_back.warp]--;
+        lsu_acknowledged(l, &l->write_back, out);
+        out->progress = true;
+    } else if (l->write_back_full) {
+        lsu_returned(l, l->write_back.load, now, out);
+        out->progress = true;
+    }
+    l->write_back_full = pick_write_back(l);
+}
+
+// ---- replies
+
+// Returns whether the reply has found its place.
+static bool take(lsu *l, const mreq *r, lsu_out *out)
+{
+    if (r->flags & (MREQ_CODE | MREQ_CONST)) {
+        if (!rocache_fill(r->flags & MREQ_CODE ? l->w.l1i : l->w.l1c, r)) l->strays++;
+    } else if (r->load == MREQ_BY_L1D) {
+        l1d_written_back(l->w.l1);
+    } else if (r->kind == MREQ_WRITE) {
+        lsu_acknowledged(l, r, out);
+    } else if (r->kind == MREQ_ATOMIC || r->flags & MREQ_BYPASS) {
+        if (l->bypassed_full) return false;
+        l->bypassed = *r;
+        l->bypassed_full = true;
+    } else {
+        l1d_fill(l->w.l1, r);
+    }
+    out->progress = true;
+    return true;
+}
+
+static void pop_reply(lsu *l)
+{
+    const mreq *r = chan_front(l->w.reply);
+    if (!r || l->reply_full) return;
+    l->reply = *r;
+    l->reply_full = true;
+    chan_pop(l->w.reply);
+}
+
+void lsu_replies(lsu *l, uint64_t now, lsu_out *out)
+{
+    while (fixedmem_next(&l->fixed) <= now && take(l, fixedmem_front(&l->fixed), out)) fixedmem_pop(&l->fixed);
+    if (l->reply_full) l->reply_full = !take(l, &l->reply, out);
+    pop_reply(l);
+}
+
+// ---- to the crossbar
+
+// The read-only cache whose miss leaves now; NULL: none of them.
+static rocache *read_only_turn(const lsu *l)
+{
+    if (rocache_miss_front(l->w.l1c)) return l->w.l1c;
+    bool data = l1d_miss_front(l->w.l1) != NULL;
+    return rocache_miss_front(l->w.l1i) && (l->data_went || !data) ? l->w.l1i : NULL;
+}
+
+bool lsu_misses_wait(const lsu *l)
+{
+    return l1d_miss_front(l->w.l1) || rocache_miss_front(l->w.l1c) || rocache_miss_front(l->w.l1i);
+}
+
+// L1D's miss has left.
+static void data_miss_gone(lsu *l, const mreq *r)
+{
+    if (r->kind != MREQ_READ && r->load != MREQ_BY_L1D) l->stores_in_l1[r->warp]--;
+    l1d_miss_pop(l->w.l1);
+}
+
+void lsu_send_fixed(lsu *l, uint64_t now)
+{
+    const mreq *r;
+    while ((r = l1d_miss_front(l->w.l1)) && !fixedmem_full(&l->fixed)) {
+        fixedmem_push(&l->fixed, r, now);
+        data_miss_gone(l, r);
+        l1d_count_left_out(l->w.l1);
+    }
+}
+
+void lsu_send(lsu *l, lsu_out *out)
+{
+    if (!lsu_misses_wait(l) || !chan_can_push(l->w.request)) return;
+    rocache *c = read_only_turn(l);
+    l->data_went = !c;
+    if (c) {
+        chan_push(l->w.request, rocache_miss_front(c));
+        rocache_miss_pop(c);
+    } else {
+        chan_push(l->w.request, l1d_miss_front(l->w.l1));
+        data_miss_gone(l, l1d_miss_front(l->w.l1));
+    }
+    out->progress = true;
+}

@@ -1,0 +1,75 @@
+// lsu_state.h : the inside of the load/store unit, shared by lsu.c (issue, the cycle), lsu_reply.c (what leaves and comes back)
+// and lsu_report.c (laws, dump).
+//
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WL_MACHINE_LSU_STATE_H
+#define WL_MACHINE_LSU_STATE_H
+
+#include "machine/fixedmem.h"
+#include "machine/lsu.h"
+
+enum { WARP_SLOTS = 64 };
+
+typedef struct entry {
+    const winst *i;
+    uint64_t enter;   // first cycle in the unit
+    uint16_t load;    // number of the load, or MREQ_NOBODY
+    uint8_t warp, space;
+    uint8_t left;     // requests (global, local), lines (constant) or passes (shared) still to do
+    bool begun;       // a request of it has gone to a bank
+    uint64_t born;
+    segment segments[COALESCE_MAX];
+} entry;
+
+typedef struct load_entry {
+    const winst *i;
+    uint64_t issued, data_at; // data_at: latest return so far
+    uint16_t outstanding;     // requests; 0 = free
+    bool constant;            // lines of the constant cache, not requests to L1D
+} load_entry;
+
+struct lsu {
+    const config *c;
+    lsu_wiring w;
+    reqpath *path;
+    fixedmem fixed;     // limits.l1_miss_latency
+    unsigned hit_extra; // l1d.latency - 1
+    unsigned banks;
+    lsu_bell bell;
+
+    entry *ring; // [sm.mem_pipeline]
+    unsigned first, count;
+
+    mreq *head;          // [bank]
+    l1d_answer *cause;   // [bank] why it was refused last
+    uint32_t heads;      // bit b: head[b] holds a request
+    bool head_stuck;     // all heads were refused in the last cycle, and L1D has not changed
+    mreq reply, bypassed, write_back;
+    bool reply_full, bypassed_full, write_back_full;
+    bool data_went;      // the last miss that left was L1D's: the instruction cache's goes next
+    bool bypassed_first;
+    bool draining;       // dirty lines are being written back: the SM has no warps
+
+    load_entry *loads;                 // [warp * loads_per_warp + sequence]
+    uint32_t free_loads[WARP_SLOTS];   // bit s: sequence number s is free
+    uint32_t all_loads;
+    uint16_t n_loads[WARP_SLOTS], entries[WARP_SLOTS], unsent[WARP_SLOTS];
+    uint16_t stores_in_l1[WARP_SLOTS]; // stores and atomics in L1D's miss queue, stores that wait there for their line
+    uint32_t n_stores[WARP_SLOTS];
+    unsigned busy_loads, busy_stores;  // sums of n_loads, n_stores
+    uint64_t left;                     // warps of which a request left the path: its pending bit goes a cycle later
+    uint64_t strays;                   // replies that nobody waits for
+    uint64_t accepted, sent_round;     // requests that L1D accepted, that went on its bypass
+};
+
+// lsu_reply.c
+void lsu_ended(lsu_out *out, unsigned warp, const winst *i, uint64_t at);             // the instruction's registers are free at `at`
+void lsu_returned(lsu *l, uint16_t number, uint64_t at, lsu_out *out);   // one request of a load is back, its data there at `at`
+void lsu_acknowledged(lsu *l, const mreq *r, lsu_out *out);              // one of a store is done
+void lsu_write_back(lsu *l, uint64_t now, lsu_out *out);                 // the parts of the cycle, in this order
+void lsu_replies(lsu *l, uint64_t now, lsu_out *out);
+void lsu_send(lsu *l, lsu_out *out);
+void lsu_send_fixed(lsu *l, uint64_t now);                               // last in the cycle: into the fixed latency
+bool lsu_misses_wait(const lsu *l);                                      // for the crossbar
+
+#endif
