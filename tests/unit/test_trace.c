@@ -1,0 +1,430 @@
+// test_trace.c : Accel-Sim traces: what a line means in each tracer version, spaces, opcodes, CTAs; traces written and read back. links: trace machine blocks config base
+//
+// SPDX-License-Identifier: Apache-2.0
+#include "test_sm_front.h"
+#include "trace/trace.h"
+#include "trace/trace_ops.h"
+#include "trace/trace_write.h"
+#include "unit.h"
+
+#include <stdarg.h>
+#include <unistd.h>
+
+// ---- a trace in a directory of its own
+
+typedef struct place {
+    char dir[32], list[64], kernel[64];
+    trace *t;
+    front f;
+    err e;
+} place;
+
+static void put(const char *path, const char *text)
+{
+    FILE *f = fopen(path, "w");
+    CU_ASSERT_PTR_NOT_NULL_FATAL(f);
+    fputs(text, f);
+    fclose(f);
+}
+
+static void make_place(place *p)
+{
+    *p = (place){.dir = "/tmp/warploom-trace-XXXXXX"};
+    CU_ASSERT_PTR_NOT_NULL_FATAL(mkdtemp(p->dir));
+    snprintf(p->list, sizeof p->list, "%s/kernelslist.g", p->dir);
+    snprintf(p->kernel, sizeof p->kernel, "%s/kernel-1.traceg", p->dir);
+}
+
+static const trace_options slots = {.n_sms = 2, .ctas_per_sm = 4};
+
+static void open_trace(place *p, const char *text)
+{
+    make_place(p);
+    put(p->list, "MemcpyHtoD,0x00007f0000000000,4096\nkernel-1.traceg\n");
+    put(p->kernel, text);
+    p->t = trace_open(p->list, &slots, &p->e);
+    if (!p->t || trace_begin(&p->f, p->t, 0, &p->e) != ST_OK) fprintf(stderr, "%s", p->e.text);
+    CU_ASSERT_PTR_NOT_NULL_FATAL(p->f.issue);
+}
+
+static void close_trace(place *p)
+{
+    trace_end(&p->f);
+    trace_close(p->t);
+    err_free(&p->e);
+    unlink(p->kernel);
+    unlink(p->list);
+    rmdir(p->dir);
+}
+
+#define HEAD(version, sm, more) \
+    "-kernel name = k\n-kernel id = 1\n-grid dim = (2,1,1)\n-block dim = (32,1,1)\n-shmem = 0\n-nregs = 16\n-binary version = " sm "\n" \
+    "-cuda stream id = 0\n-shmem base_addr = 0x7f4000000000\n-local mem base_addr = 0x7f4002000000\n-nvbit version = 1.5.5\n" \
+    "-accelsim tracer version = " version "\n" more "\n#traces format = ...\n\n"
+#define CTA(n, insts, lines) "#BEGIN_TB\n\nthread block = " n ",0,0\n\nwarp = 0\ninsts = " insts "\n" lines "\n#END_TB\n\n"
+#define ONE(version, sm, more, line) HEAD(version, sm, more) CTA("0", "1", line "\n") CTA("1", "1", line "\n")
+
+// The first instruction of CTA 0, executed.
+static winst first_of(place *p, wexec *x)
+{
+    const winst *i;
+    p->f.cta_start(p->f.self, 0, 0, 0);
+    void *w = p->f.warp(p->f.self, 0, 0, 0, &i);
+    if (i->kind == W_FAULT) fprintf(stderr, "%s", p->e.text);
+    CU_ASSERT_NOT_EQUAL_FATAL(i->kind, W_FAULT);
+    const winst out = *i;
+    *x = (wexec){.barrier = 9, .barrier_warps = 9, .barrier_pass = true};
+    p->f.issue(w, x);
+    return out;
+}
+
+static winst line_of(const char *text, wexec *x)
+{
+    place p;
+    open_trace(&p, text);
+    const winst i = first_of(&p, x);
+    close_trace(&p);
+    return i;
+}
+
+// ---- versions and formats
+
+TEST(versions_2_to_5_tell_the_same)
+{
+    static const char *const texts[] = {
+        HEAD("2", "70", "") CTA("0", "1", "0 0 0 0 0010 0000ffff 1 R4 LDG.E.64.SYS 1 R2 8 1 0x7f0000001000 8 \n"),
+        ONE("3", "70", "", "0010 0000ffff 1 R4 LDG.E.64.SYS 1 R2 8 1 0x7f0000001000 8 "),
+        ONE("4", "70", "", "0010 0000ffff 1 R4 LDG.E.64.SYS 1 R2 8 1 0x7f0000001000 8 "),
+        ONE("5", "70", "", "0010 0000ffff 1 R4 LDG.E.64.SYS 1 R2 8 1 0x7f0000001000 8 0 ")};
+    for (unsigned k = 0; k < 4; k++) {
+        wexec x;
+        const winst i = line_of(texts[k], &x);
+        CU_ASSERT_EQUAL(i.kind, W_LOAD);
+        CU_ASSERT_EQUAL(i.unit, UNIT_MEM);
+        CU_ASSERT_EQUAL(i.lane_bytes, 8);
+        CU_ASSERT_EQUAL(i.pc, 1);
+        CU_ASSERT_EQUAL(x.active, 0xffff);
+        CU_ASSERT_EQUAL(x.space, SPACE_GLOBAL);
+        for (unsigned l = 0; l < 16; l++) CU_ASSERT_EQUAL(x.addr[l], 0x7f0000001000 + 8 * l);
+    }
+}
+
+TEST(line_numbers_stand_first_when_enabled)
+{
+    wexec x;
+    const winst i = line_of(ONE("4", "70", "-enable lineinfo = 1\n", "77 0010 ffffffff 1 R4 MOV 1 R2 0"), &x);
+    CU_ASSERT_EQUAL(i.line, 77);
+    CU_ASSERT_EQUAL(i.pc, 1);
+}
+
+TEST(address_formats_tell_the_same)
+{
+    static const char *const texts[] = {ONE("4", "70", "", "0000 0000001e 0 STG.E 2 R2 R4 4 0 0x2000 0x2008 0x2010 0x2018 "),
+                                        ONE("4", "70", "", "0000 0000001e 0 STG.E 2 R2 R4 4 1 0x2000 8 "),
+                                        ONE("4", "70", "", "0000 0000001e 0 STG.E 2 R2 R4 4 2 0x2000 8 8 8 ")};
+    for (unsigned k = 0; k < 3; k++) {
+        wexec x;
+        const winst i = line_of(texts[k], &x);
+        CU_ASSERT_EQUAL(i.kind, W_STORE);
+        for (unsigned l = 1; l < 5; l++) CU_ASSERT_EQUAL(x.addr[l], 0x2000 + 8 * (l - 1));
+    }
+}
+
+TEST(differences_are_from_lane_to_lane_and_skip_idle_lanes)
+{
+    wexec x;
+    line_of(ONE("5", "70", "", "0000 80000011 0 STG.E 2 R2 R4 4 2 0x2000 -4096 64 0 "), &x);
+    CU_ASSERT_EQUAL(x.addr[0], 0x2000);
+    CU_ASSERT_EQUAL(x.addr[4], 0x1000);
+    CU_ASSERT_EQUAL(x.addr[31], 0x1040);
+}
+
+TEST(an_instruction_of_no_lane_has_no_address)
+{
+    wexec x;
+    line_of(ONE("4", "70", "", "0000 00000000 0 STG.E 2 R2 R4 4 1 0x0 0 "), &x);
+    CU_ASSERT_EQUAL(x.active, 0);
+}
+
+// ---- registers and places
+
+TEST(rz_is_no_register)
+{
+    wexec x;
+    const winst i = line_of(ONE("4", "70", "", "0000 ffffffff 1 R255 IMAD 3 R1 R255 R2 0"), &x);
+    CU_ASSERT_EQUAL(i.n_dst, 0);
+    CU_ASSERT_EQUAL(i.n_src, 2);
+    CU_ASSERT_EQUAL(i.regs[0], 1);
+    CU_ASSERT_EQUAL(i.regs[1], 2);
+}
+
+TEST(a_wide_load_writes_as_many_registers)
+{
+    wexec x;
+    winst i = line_of(ONE("4", "70", "", "0000 00000001 1 R4 LDG.E.128.SYS 1 R2 16 1 0x100 0"), &x);
+    CU_ASSERT_EQUAL(i.n_dst, 4);
+    for (unsigned k = 0; k < 4; k++) CU_ASSERT_EQUAL(i.regs[k], 4 + k);
+    CU_ASSERT_EQUAL(i.regs[4], 2);
+    i = line_of(ONE("4", "70", "", "0000 00000001 1 R253 LDG.E.128.SYS 1 R2 16 1 0x100 0"), &x);
+    CU_ASSERT_EQUAL(i.n_dst, 2); // R253, R254
+    i = line_of(ONE("4", "70", "-registers named = 300\n", "0000 00000001 1 R299 LDG.E.128.SYS 1 R2 16 1 0x100 0"), &x);
+    CU_ASSERT_EQUAL(i.n_dst, 1);
+}
+
+// Volta: 16 bytes each. Maxwell: three of four words of 8 bytes are instructions; Kepler: seven of eight.
+TEST(pcs_count_instructions)
+{
+    wexec x;
+    CU_ASSERT_EQUAL(line_of(ONE("4", "75", "", "01a0 ffffffff 0 NOP 0 0"), &x).pc, 0x1a);
+    CU_ASSERT_EQUAL(line_of(ONE("4", "61", "", "0008 ffffffff 0 NOP 0 0"), &x).pc, 0);
+    CU_ASSERT_EQUAL(line_of(ONE("4", "61", "", "0018 ffffffff 0 NOP 0 0"), &x).pc, 2);
+    CU_ASSERT_EQUAL(line_of(ONE("4", "61", "", "0028 ffffffff 0 NOP 0 0"), &x).pc, 3);
+    CU_ASSERT_EQUAL(line_of(ONE("4", "35", "", "0038 ffffffff 0 NOP 0 0"), &x).pc, 6);
+    CU_ASSERT_EQUAL(line_of(ONE("4", "35", "", "0048 ffffffff 0 NOP 0 0"), &x).pc, 7);
+}
+
+// ---- spaces
+
+typedef struct space_case {
+    const char *line;
+    unsigned space;
+    uint64_t addr; // of lane 3
+} space_case;
+
+// Local memory of 2 SMs x 4 CTAs x 32 threads is spread word by word; the warp is that of slot 0.
+TEST(addresses_tell_the_space)
+{
+    static const space_case cases[] = {
+        {ONE("4", "70", "", "0000 00000008 1 R4 LD.E 1 R2 4 1 0x7f4000000040 0"), SPACE_SHARED, 0x40},
+        {ONE("4", "70", "", "0000 00000008 1 R4 LD.E 1 R2 4 1 0x7f4000fffffc 0"), SPACE_SHARED, 0xfffffc},
+        {ONE("4", "70", "", "0000 00000008 1 R4 LD.E 1 R2 4 1 0x7f4001000000 0"), SPACE_GLOBAL, 0x7f4001000000},
+        {ONE("4", "70", "", "0000 00000008 1 R4 LD.E 1 R2 4 1 0x7f4002000020 0"), SPACE_LOCAL, (8 * 256 + 3) * 4},
+        {ONE("4", "35", "", "0000 00000008 1 R4 LD.E 1 R2 4 1 0x7f4000000040 0"), SPACE_GLOBAL, 0x7f4000000040},
+        {ONE("4", "70", "", "0000 00000008 1 R4 LDL 1 R2 4 1 0x20 0"), SPACE_LOCAL, (8 * 256 + 3) * 4},
+        {ONE("4", "70", "", "0000 00000008 1 R4 LDL.U8 1 R2 1 1 0x22 0"), SPACE_LOCAL, (8 * 256 + 3) * 4 + 2},
+        {ONE("4", "70", "", "0000 00000008 1 R4 LDS 1 R2 4 1 0x7f4000000040 0"), SPACE_SHARED, 0x40},
+        {ONE("4", "70", "", "0000 00000008 1 R4 LDS 1 R2 4 1 0x40 0"), SPACE_SHARED, 0x40},
+        {ONE("4", "70", "", "0000 00000008 1 R4 ATOM.E.ADD 2 R2 R3 4 1 0x7f4000000040 0"), SPACE_SHARED, 0x40},
+        {ONE("4", "70", "", "0000 00000008 0 RED.E.ADD 2 R2 R3 4 1 0x7f5000000040 0"), SPACE_GLOBAL, 0x7f5000000040},
+    };
+    for (unsigned k = 0; k < sizeof cases / sizeof cases[0]; k++) {
+        wexec x;
+        line_of(cases[k].line, &x);
+        CU_ASSERT_EQUAL(x.space, cases[k].space);
+        CU_ASSERT_EQUAL(x.addr[3], cases[k].addr);
+    }
+}
+
+TEST(local_memory_of_slots_lies_apart)
+{
+    place p;
+    const winst *i;
+    wexec x;
+    open_trace(&p, ONE("4", "70", "", "0000 ffffffff 1 R4 LDL 1 R2 4 1 0x20 0"));
+    p.f.cta_start(p.f.self, 0, 1, 2);
+    void *w = p.f.warp(p.f.self, 1, 2, 0, &i);
+    p.f.issue(w, &x);
+    for (unsigned l = 0; l < WARP_LANES; l++) CU_ASSERT_EQUAL(x.addr[l], (8u * 256 + 6 * 32 + l) * 4); // slot 1 x 4 + 2
+    close_trace(&p);
+}
+
+// ---- opcodes
+
+typedef struct op_case {
+    const char *opcode;
+    unsigned kind, unit, latency, space, bytes;
+} op_case;
+
+TEST(opcodes_have_their_classes)
+{
+    static const op_case cases[] = {
+        {"IADD3.X", W_ALU, UNIT_SP, LAT_int_add, 0, 0},     {"IMAD.MOV.U32", W_ALU, UNIT_SP, LAT_int_mad, 0, 0},
+        {"XMAD.MRG", W_ALU, UNIT_SP, LAT_int_mad, 0, 0},    {"IMNMX", W_ALU, UNIT_SP, LAT_int_max, 0, 0},
+        {"FFMA.FTZ", W_ALU, UNIT_SP, LAT_fp_mad, 0, 0},     {"FADD", W_ALU, UNIT_SP, LAT_fp_add, 0, 0},
+        {"MUFU.RSQ", W_ALU, UNIT_SFU, LAT_dp_mul, 0, 0},    {"DFMA", W_ALU, UNIT_SFU, LAT_dp_mad, 0, 0},
+        {"DADD", W_ALU, UNIT_SFU, LAT_dp_add, 0, 0},        {"HMMA.884.F32.F32.STEP0", W_ALU, UNIT_SFU, LAT_fp_mad, 0, 0},
+        {"BRA", W_ALU, UNIT_SP, LAT_ONE, 0, 0},             {"SHF.R.S32.HI", W_ALU, UNIT_SP, LAT_ONE, 0, 0},
+        {"LDG.E.CONSTANT.SYS", W_LOAD, UNIT_MEM, 0, SPACE_GLOBAL, 4}, {"LDG.E.U8", W_LOAD, UNIT_MEM, 0, SPACE_GLOBAL, 1},
+        {"LDG.E.S16", W_LOAD, UNIT_MEM, 0, SPACE_GLOBAL, 2}, {"STG.E.128", W_STORE, UNIT_MEM, 0, SPACE_GLOBAL, 16},
+        {"STS.64", W_STORE, UNIT_MEM, 0, SPACE_SHARED, 8},  {"LDSM.16.M88.4", W_LOAD, UNIT_MEM, 0, SPACE_SHARED, 16},
+        {"ATOMG.E.ADD.F64.RN.STRONG.GPU", W_ATOMIC, UNIT_MEM, 0, SPACE_GLOBAL, 8}, {"ATOMS.CAS", W_ATOMIC, UNIT_MEM, 0, SPACE_SHARED, 4},
+        {"RED.E.ADD.F32.FTZ.RN", W_ATOMIC, UNIT_MEM, 0, SPACE_GLOBAL, 4}, {"LDC", W_LOAD, UNIT_MEM, 0, SPACE_CONST, 4},
+        {"MEMBAR.SC.GPU", W_FENCE, UNIT_MEM, 0, 0, 0},      {"BAR.SYNC.DEFER_BLOCKING", W_BARRIER, UNIT_SP, 0, 0, 0},
+    };
+    for (unsigned k = 0; k < sizeof cases / sizeof cases[0]; k++) {
+        const op_case *c = &cases[k];
+        trace_op op;
+        CU_ASSERT_FATAL(trace_op_find(c->opcode, 70, &op));
+        CU_ASSERT_EQUAL(op.kind, c->kind);
+        CU_ASSERT_EQUAL(op.unit, c->unit);
+        CU_ASSERT_EQUAL(op.latency, c->latency);
+        CU_ASSERT_EQUAL(op.space, c->space);
+        CU_ASSERT_EQUAL(op.lane_bytes, c->bytes);
+    }
+}
+
+TEST(unknown_opcodes_are_unknown)
+{
+    static const char *const words[] = {"", ".", "LD G", "LDGG", "LD.", "FOO.ADD", "UTMALDG.2D"};
+    for (unsigned k = 0; k < sizeof words / sizeof words[0]; k++) {
+        trace_op op;
+        CU_ASSERT_EQUAL(trace_op_find(words[k], 70, &op), strcmp(words[k], "LD.") == 0);
+    }
+}
+
+static void same_again(const winst *i, const wexec *x, bool last)
+{
+    char name[TRACE_OPCODE];
+    trace_op op;
+    trace_op_name(i, x, last, name);
+    CU_ASSERT_FATAL(trace_op_find(name, 70, &op));
+    CU_ASSERT(op.kind == i->kind && op.unit == i->unit && op.latency == i->latency && op.lane_bytes == i->lane_bytes);
+    if (i->lane_bytes) CU_ASSERT(op.space == x->space && !(op.flags & OP_GENERIC));
+    if (i->kind == W_BARRIER) CU_ASSERT(op.barrier_warps == x->barrier_warps && !(op.flags & OP_ARRIVES) == !x->barrier_pass);
+    CU_ASSERT_EQUAL(op.flags & OP_EXIT, last && i->kind == W_ALU && i->unit == UNIT_SP && i->latency == LAT_ONE ? OP_EXIT : 0);
+}
+
+TEST(every_instruction_has_an_opcode_that_reads_back)
+{
+    for (unsigned u = UNIT_SP; u <= UNIT_SFU; u++) {
+        for (unsigned l = 0; l < LAT_COUNT; l++) {
+            const winst i = {.kind = W_ALU, .unit = (uint8_t)u, .latency = (uint8_t)l};
+            same_again(&i, &(wexec){0}, false);
+            same_again(&i, &(wexec){0}, true);
+        }
+    }
+    static const uint8_t loads[] = {SPACE_GLOBAL, SPACE_LOCAL, SPACE_SHARED, SPACE_CONST, SPACE_PARAM};
+    for (unsigned bytes = 1; bytes <= 16; bytes *= 2) {
+        for (unsigned k = 0; k < 5; k++) same_again(&(winst){.kind = W_LOAD, .unit = UNIT_MEM, .lane_bytes = (uint8_t)bytes}, &(wexec){.space = loads[k]}, false);
+        for (unsigned k = 0; k < 3; k++) same_again(&(winst){.kind = W_STORE, .unit = UNIT_MEM, .lane_bytes = (uint8_t)bytes}, &(wexec){.space = loads[k]}, false);
+        for (unsigned k = 0; k < 3; k += 2) same_again(&(winst){.kind = W_ATOMIC, .unit = UNIT_MEM, .lane_bytes = (uint8_t)bytes}, &(wexec){.space = loads[k]}, false);
+    }
+    same_again(&(winst){.kind = W_FENCE, .unit = UNIT_MEM}, &(wexec){0}, false);
+    for (unsigned warps = 0; warps <= 32; warps++) {
+        same_again(&(winst){.kind = W_BARRIER, .unit = UNIT_SP}, &(wexec){.barrier_warps = (uint16_t)warps, .barrier_pass = warps % 2}, false);
+    }
+}
+
+TEST(barriers_have_numbers_counts_and_arrivals)
+{
+    wexec x;
+    line_of(ONE("4", "70", "", "0000 ffffffff 0 BAR.SYNC 0 0"), &x);
+    CU_ASSERT(x.barrier == 0 && x.barrier_warps == 0 && !x.barrier_pass);
+    line_of(ONE("5", "70", "", "0000 ffffffff 0 BAR.ARV 0 0 15"), &x);
+    CU_ASSERT(x.barrier == 15 && x.barrier_warps == 0 && x.barrier_pass);
+    line_of(ONE("5", "70", "", "0000 ffffffff 0 BAR.SYNC 0 0 128"), &x);
+    CU_ASSERT(x.barrier == 0 && x.barrier_warps == 4 && !x.barrier_pass);
+    line_of(ONE("5", "70", "", "0000 ffffffff 0 BAR.SYNC.T64 0 0 3"), &x);
+    CU_ASSERT(x.barrier == 3 && x.barrier_warps == 2 && !x.barrier_pass);
+}
+
+// ---- CTAs
+
+TEST(ctas_may_be_placed_in_any_order)
+{
+    place p;
+    const winst *i;
+    wexec x;
+    open_trace(&p, HEAD("4", "70", "") CTA("0", "1", "0000 00000001 1 R4 LDG.E 1 R2 4 1 0x100 0\n") CTA("1", "1", "0000 00000001 1 R4 LDG.E 1 R2 4 1 0x200 0\n"));
+    for (unsigned k = 0; k < 2; k++) {
+        p.f.cta_start(p.f.self, 1 - k, k, 0);
+        void *w = p.f.warp(p.f.self, k, 0, 0, &i);
+        CU_ASSERT_PTR_NULL(p.f.issue(w, &x));
+        CU_ASSERT_EQUAL(x.addr[0], 0x100u * (2 - k));
+    }
+    close_trace(&p);
+}
+
+TEST(one_pc_may_hold_several_instructions) // of functions that are called, each with PCs of its own
+{
+    place p;
+    const winst *i;
+    wexec x;
+    open_trace(&p, HEAD("4", "70", "") CTA("0", "3", "0000 ffffffff 1 R4 FADD 2 R2 R3 0\n0000 ffffffff 1 R5 DADD 2 R2 R3 0\n0000 ffffffff 1 R4 FADD 2 R2 R3 0\n"));
+    p.f.cta_start(p.f.self, 0, 0, 0);
+    void *w = p.f.warp(p.f.self, 0, 0, 0, &i);
+    const winst *second = p.f.issue(w, &x);
+    CU_ASSERT_EQUAL(i->latency, LAT_fp_add);
+    CU_ASSERT_EQUAL(second->latency, LAT_dp_add);
+    CU_ASSERT_PTR_EQUAL(p.f.issue(w, &x), i);
+    close_trace(&p);
+}
+
+// ---- written and read back
+
+static const step program[] = {PARAM(1),
+                               LOAD(2, 1, .base = 0xC0000000, .lane_stride = 128, .warp_stride = 512, .cta_stride = 8192, .round_stride = 4),
+                               LOAD(3, 1, .base = 0xC0100000, .lane_stride = 4, .round_stride = 128),
+                               {INST(.kind = W_ALU, .unit = UNIT_SP, .latency = LAT_fp_mad, .n_dst = 1, .n_src = 3, .regs = {4, 2, 3, 4}), .lanes = 0x0ff0},
+                               STORE(1, 4, .base = 0xC0200000, .lane_stride = 4, .warp_stride = 128, .cta_stride = 4096),
+                               SHARED(5, 4, .lane_stride = 8), ALU_LAT(6, 5, LAT_int_div, UNIT_SFU), BARRIER(), LOOP(1, 12), FENCE(),
+                               ATOM(7, 1, .base = 0xC0300000, .lane_stride = 4)};
+
+static json_t *record(const config *c, const char *dir)
+{
+    err e = {0};
+    script s = script_of(program, .ctas = 12, .warps = 6, .regs = 20, .shared = 4096);
+    trace_recorder *r = recorder_new(dir, c->gpu.sms, c->sm.ctas, &e);
+    run q = run_script(c, &(gpu_hooks){.record = recorder_front, .record_ctx = r}, &s);
+    CU_ASSERT_EQUAL(q.status, ST_OK);
+    CU_ASSERT_EQUAL(recorder_end(r, true, &e), ST_OK);
+    json_t *stats = json_incref(q.stats);
+    run_end(&q, &s);
+    return stats;
+}
+
+static json_t *replay(const config *c, const gpu_hooks *h, const char *list)
+{
+    err e = {0};
+    front f;
+    const trace_options o = {.n_sms = c->gpu.sms, .ctas_per_sm = c->sm.ctas};
+    trace *t = trace_open(list, &o, &e);
+    CU_ASSERT_PTR_NOT_NULL_FATAL(t);
+    gpu *g = gpu_new(c, h, &e);
+    CU_ASSERT_EQUAL_FATAL(trace_begin(&f, t, 0, &e), ST_OK);
+    CU_ASSERT_EQUAL(gpu_run(g, &f, &e), ST_OK);
+    json_t *stats = gpu_stats_json(g);
+    trace_end(&f);
+    trace_close(t);
+    gpu_free(g);
+    return stats;
+}
+
+TEST(a_trace_gives_the_statistics_of_what_it_was_written_from)
+{
+    static const gpu_hooks hooks[] = {{0}, {.no_skip = true}, {.shuffle_seed = 5}};
+    config c;
+    place p;
+    config_defaults(&c);
+    c.gpu.sms = 3;
+    make_place(&p);
+    json_t *want = record(&c, p.dir);
+    for (unsigned k = 0; k < 3; k++) {
+        json_t *got = replay(&c, &hooks[k], p.list);
+        CU_ASSERT(json_equal(want, got));
+        json_decref(got);
+    }
+    json_decref(want);
+    close_trace(&p);
+}
+
+TEST(a_trace_that_is_not_kept_leaves_nothing)
+{
+    err e = {0};
+    place p;
+    make_place(&p);
+    config c = one_sm();
+    script s = script_of(program, .ctas = 2, .warps = 1);
+    trace_recorder *r = recorder_new(p.dir, c.gpu.sms, c.sm.ctas, &e);
+    run q = run_script(&c, &(gpu_hooks){.record = recorder_front, .record_ctx = r}, &s);
+    CU_ASSERT_EQUAL(recorder_end(r, false, &e), ST_OK);
+    CU_ASSERT_EQUAL(rmdir(p.dir), 0);
+    run_end(&q, &s);
+}
+
+UNIT_MAIN("trace", T(versions_2_to_5_tell_the_same), T(line_numbers_stand_first_when_enabled), T(address_formats_tell_the_same),
+          T(differences_are_from_lane_to_lane_and_skip_idle_lanes), T(an_instruction_of_no_lane_has_no_address), T(rz_is_no_register),
+          T(a_wide_load_writes_as_many_registers), T(pcs_count_instructions), T(addresses_tell_the_space), T(local_memory_of_slots_lies_apart),
+          T(opcodes_have_their_classes), T(unknown_opcodes_are_unknown), T(every_instruction_has_an_opcode_that_reads_back),
+          T(barriers_have_numbers_counts_and_arrivals), T(ctas_may_be_placed_in_any_order), T(one_pc_may_hold_several_instructions),
+          T(a_trace_gives_the_statistics_of_what_it_was_written_from), T(a_trace_that_is_not_kept_leaves_nothing))
