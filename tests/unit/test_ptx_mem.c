@@ -338,6 +338,18 @@ TEST(fault_in_shared_local_and_parameter_memory)
     FAULTS("mov.b64 %l3, A; ld.param.u32 %r2, [%l3+16];", 1, "parameter memory", "16 bytes of parameters");
 }
 
+TEST(faults_of_misaligned_accesses_in_every_space)
+{
+    FAULTS(".shared .b32 s[4]; mov.u32 %r2, s; ld.shared.u32 %r3, [%r2+6];", 1, "reads 4 bytes of shared memory at 0x6, which is not a multiple of that");
+    FAULTS(".local .b8 q[16]; st.local.u64 [q+4], %l1;", 1, "writes 8 bytes of local memory at 0x4, which is not a multiple of that");
+    FAULTS("ld.param.u64 %l3, [A+4];", 1, "reads 8 bytes of parameter memory at 0x4, which is not a multiple of that");
+    FAULTS(".const .align 8 .b32 c[2]; mov.u64 %l3, c; ld.const.u16 %h1, [%l3+1];", 1, "reads 2 bytes of constant memory at", "which is not a multiple of that");
+    FAULTS(".const .align 8 .b32 c[2]; mov.u64 %l3, c; ld.const.u32 %r2, [%l3+8];", 1, "reads 4 bytes of constant memory at", "which is out of bounds", "of 8 bytes");
+    FAULTS(".shared .b32 s[4]; cvta.shared.u64 %l3, s; st.u16 [%l3+1], %h1;", 1, "writes 2 bytes of shared memory at 0x1, which is not a multiple of that");
+    FAULTS(".local .b32 q[4]; cvta.local.u64 %l3, q; ld.u32 %r2, [%l3+16];", 1, "reads 4 bytes of local memory at 0x10, which is out of bounds", "16 bytes of local memory");
+    FAULTS("atom.global.cas.b16 %h1, [%l1+1], 0, 1;", 1, "updates 2 bytes of global memory at 0xc0000001, which is not a multiple of that");
+}
+
 TEST(fault_of_an_atomic) { FAULTS("atom.global.add.u32 %r2, [%l2+100], 1;", 1, "updates 4 bytes of global memory"); }
 TEST(trap_is_a_fault) { FAULTS("setp.eq.u32 %p1, %r1, 3; @%p1 trap;", 8, "thread (3,0,0) executes trap"); }
 TEST(table_index_out_of_range_is_a_fault) { FAULTS("T: .branchtargets X; brx.idx %r1, T; X: ", 2, "thread (1,0,0) branches by index 1 of a table of 1"); }
@@ -349,4 +361,4 @@ UNIT_MAIN("ptx_mem", T(addresses_of_active_lanes_are_told), T(loads_extend_by_si
           T(atomics_return_the_old_value_lane_by_lane), T(every_atomic_operation), T(atomics_of_16_and_64_bits_and_of_floats), T(addition_of_inc_wraps_at_its_bound),
           T(barriers_and_fences_have_their_kinds), T(units_and_latencies), T(fault_names_kernel_line_thread_and_address),
           T(fault_of_the_second_warp_names_its_thread), T(fault_of_a_null_pointer), T(fault_of_a_misaligned_access),
-          T(fault_in_shared_local_and_parameter_memory), T(fault_of_an_atomic), T(trap_is_a_fault), T(table_index_out_of_range_is_a_fault))
+          T(fault_in_shared_local_and_parameter_memory), T(faults_of_misaligned_accesses_in_every_space), T(fault_of_an_atomic), T(trap_is_a_fault), T(table_index_out_of_range_is_a_fault))

@@ -108,6 +108,32 @@ TEST(truncated_anywhere_is_refused_without_harm)
     CU_ASSERT(refused >= n - first - 1); // but for the header alone, which is a module without kernels
 }
 
+// Functions, prototypes, calls, initialisers, tables: cut at every byte, so at every token too.
+TEST(truncated_functions_are_refused_without_harm)
+{
+    static const char text[] = HEAD
+        ".func (.param .b32 r) f(.param .align 8 .b8 a[16], .param .b32 b);\n.global .b32 z[4];\n.global .align 8 .u64 t[2] = {f, z+8};\n.const .b8 c[2][2] = {{1, 2}, {3}};\n"
+        ".func (.param .b32 r) f(.param .align 8 .b8 a[16], .param .b32 b) {\n.reg .b32 %r<4>; .reg .b64 %l<3>; .reg .pred %p;\n"
+        "mov.b64 %l1, a; ld.param.v2.u32 {%r1, %r2}, [%l1+8]; T: .branchtargets A, B;\nbrx.idx %r1, T;\nA: st.param.b32 [r+0], %r1;\nB: ret; }\n"
+        ".visible .entry k(.param .u64 .ptr .global .align 4 A) .maxntid 64, 1, 1\n{ .reg .b32 %r<4>; .reg .b64 %l<3>; .shared .align 4 .f32 s[4][8];\n"
+        "{ .param .align 8 .b8 p0[16]; .param .b32 p1; .param .b32 q;\nst.param.v2.b32 [p0+8], {%r1, %r2}; call.uni (q), f, (p0, p1);\n"
+        "P: .callprototype (.param .b32 _) _ (.param .align 8 .b8 _[16], .param .b32 _);\nld.global.u64 %l1, [t]; call (q), %l1, (p0, p1), P;\nld.param.b32 %r1, [q]; }\n"
+        "bar.red.popc.u32 %r2, 1, 64, 1; bar.sync 0; ret; }\n";
+    size_t n = strlen(text), accepted_ones = 0, placed = 0, bare = 0;
+    accept(text);
+    for (size_t i = 1; i < n; i++) {
+        err e = {0};
+        ptx_module *m = ptx_load_text("t.ptx", text, i, &e);
+        accepted_ones += m != NULL;
+        if (!m) placed += e.status == ST_INPUT && e.text && !strncmp(e.text, "t.ptx:", 6);
+        bare += !m;
+        ptx_free(m);
+        err_free(&e);
+    }
+    CU_ASSERT_EQUAL(placed, bare);
+    CU_ASSERT(accepted_ones > 0 && accepted_ones < 40); // between module items a file may end
+}
+
 TEST(names)
 {
     BODY("mov.u32 %r1, %r9;", "t.ptx:6:14: error: undefined register '%r9'");
@@ -301,7 +327,7 @@ TEST(registers_a_thread_grow_with_what_is_live)
 }
 
 UNIT_MAIN("ptx_parse", T(files_that_are_no_ptx), T(calls_that_cannot_be), T(file_that_cannot_be_read), T(byte_order_mark_and_carriage_returns_are_taken),
-          T(truncated_anywhere_is_refused_without_harm), T(names), T(operands), T(types), T(unsupported_instructions_are_named),
+          T(truncated_anywhere_is_refused_without_harm), T(truncated_functions_are_refused_without_harm), T(names), T(operands), T(types), T(unsupported_instructions_are_named),
           T(all_unsupported_instructions_of_a_file_are_told), T(errors_stop_at_a_limit), T(declarations), T(number_forms),
           T(directives_that_say_nothing_about_execution), T(device_functions_are_read_past), T(inner_blocks_have_their_own_names),
           T(parameters_are_laid_out_by_alignment), T(unknown_kernel_is_told_with_those_there_are), T(launches_that_cannot_be),
