@@ -287,7 +287,8 @@ static void count_row(dram *d, const bank *b)
     else d->s.row_conflicts++;
 }
 
-static void hand_over(dram *d, unsigned c, uint32_t at, uint16_t before)
+// Returns the bank.
+static uint32_t hand_over(dram *d, unsigned c, uint32_t at, uint16_t before)
 {
     list *l = &d->banks[at].waiting[c];
     const uint16_t i = before == NO_ENTRY ? l->first : d->pool[before].next;
@@ -302,7 +303,7 @@ static void hand_over(dram *d, unsigned c, uint32_t at, uint16_t before)
     d->free_entry = i;
     d->queued[c]--;
     count_row(d, b);
-    d->command_at = 0;
+    return d->pool[i].bank;
 }
 
 static inline uint32_t after(const dram *d, uint32_t b) { return b + 1 == d->k.banks ? 0 : b + 1; }
@@ -335,17 +336,6 @@ static uint64_t assignable(const dram *d, unsigned c)
     return head == NO_ENTRY ? 0 : (uint64_t)1 << d->pool[head].bank & ~d->active;
 }
 
-static void assign(dram *d)
-{
-    const unsigned c = choose_class(d);
-    const uint64_t can = assignable(d, c);
-    if (!can) return;
-    const uint32_t b = first_round(can, d->prio), at = list_at(d, b);
-    hand_over(d, c, at, d->k.scheduler == DRAM_FCFS ? NO_ENTRY : before_choice(d, &d->banks[b], &d->banks[at].waiting[c]));
-    d->prio = after(d, d->prio);
-    choose_class(d); // as ticks without a change would
-}
-
 // ---- DRAM clock: commands
 
 typedef enum command { CMD_COLUMN, CMD_ACT, CMD_PRE } command;
@@ -367,6 +357,20 @@ static inline command needs(const dram *d, uint32_t b, uint64_t *at)
     const bool no_place = !k->cur.write && k->cur.bursts == 1 && delay_count(&d->returns) == d->k.return_queue;
     if (no_place) *at = UINT64_MAX;
     return CMD_COLUMN;
+}
+
+static void assign(dram *d)
+{
+    const unsigned c = choose_class(d);
+    const uint64_t can = assignable(d, c);
+    if (!can) return;
+    const uint32_t b = first_round(can, d->prio), at = list_at(d, b);
+    const uint32_t given = hand_over(d, c, at, d->k.scheduler == DRAM_FCFS ? NO_ENTRY : before_choice(d, &d->banks[b], &d->banks[at].waiting[c]));
+    uint64_t first;
+    needs(d, given, &first);
+    d->command_at = sooner(d->command_at, first);
+    d->prio = after(d, d->prio);
+    choose_class(d); // as ticks without a change would
 }
 
 static void finish(dram *d, bank *k, uint32_t b, uint64_t now)
@@ -422,32 +426,42 @@ static void issue_row(dram *d, uint32_t b, command c, uint64_t now)
     d->s.activations++;
 }
 
+static uint64_t first_command(const dram *d)
+{
+    uint64_t soonest = UINT64_MAX, at;
+    for (uint64_t left = d->active; left; left &= left - 1) {
+        needs(d, (uint32_t)__builtin_ctzll(left), &at);
+        soonest = sooner(soonest, at);
+    }
+    return soonest;
+}
+
 // Issues for the first bank from prio on with a column command that may come now, else (with two buses: also) with a row command.
 // Returns the first tick in which to look again.
 static uint64_t issue(dram *d, uint64_t now)
 {
-    uint32_t row_bank = UINT32_MAX;
+    uint32_t row_bank = UINT32_MAX, column_bank = UINT32_MAX;
     command row_command = CMD_ACT;
-    bool column = false;
-    uint64_t left = d->active, soonest = UINT64_MAX, at;
-    while (left) {
+    uint64_t left = d->active, at;
+    while (left && (column_bank == UINT32_MAX || (d->k.dual_bus && row_bank == UINT32_MAX))) {
         const uint32_t b = first_round(left, d->prio);
         left &= ~((uint64_t)1 << b);
         const command c = needs(d, b, &at);
-        soonest = sooner(soonest, at);
-        if (at > now || (c == CMD_COLUMN ? column : row_bank != UINT32_MAX)) continue;
+        if (at > now) continue;
         if (c == CMD_COLUMN) {
-            issue_column(d, b, now);
-            if (!d->k.dual_bus) return now + 1;
-            column = true;
-            continue;
+            column_bank = column_bank == UINT32_MAX ? b : column_bank;
+        } else if (row_bank == UINT32_MAX) {
+            row_bank = b;
+            row_command = c;
         }
-        row_bank = b;
-        row_command = c;
     }
-    if (row_bank == UINT32_MAX) return column ? now + 1 : soonest;
-    issue_row(d, row_bank, row_command, now);
-    return now + 1;
+    if (column_bank != UINT32_MAX) {
+        issue_column(d, column_bank, now);
+        if (row_bank != UINT32_MAX) needs(d, row_bank, &at); // a read may hold up a PRE of its group
+        if (row_bank != UINT32_MAX && (!d->k.dual_bus || at > now)) row_bank = UINT32_MAX;
+    }
+    if (row_bank != UINT32_MAX) issue_row(d, row_bank, row_command, now);
+    return later(now + 1, first_command(d));
 }
 
 // ---- DRAM clock: a tick
@@ -474,10 +488,10 @@ static void return_one(dram *d, uint64_t now, uint64_t *pushed)
     f->r.flags |= MREQ_REPLY;
     mreq_push(d->up[f->slice], &f->r);
     *pushed |= (uint64_t)1 << f->slice;
+    if (delay_count(&d->returns) == d->k.return_queue) d->command_at = 0; // its place may be what a bank waits for
     d->returns.head++;
     d->finished++;
     d->s.reads++;
-    d->command_at = 0; // its place may be what a bank waits for
 }
 
 static uint64_t next_wake(const dram *d, uint64_t now)
