@@ -109,6 +109,7 @@ static unsigned core_tick(gpu *g)
         sm_commit(s, g->cycle);
         collect(g, s);
         gpu_look(g, visited[k]);
+        memsys_sm_ran(g->mem, visited[k]);
     }
     if (g->f) gpu_dispatch(g);
     return n;

@@ -30,6 +30,7 @@ typedef struct front_half {
     uint64_t ticks, wake;   // of the crossbar: done so far; first that must be evaluated
     uint64_t steps;         // commits so far
     chan *request, *reply;  // [sm]
+    bits ran;               // SMs that ran since the last commit: they may have pushed and popped
     bits popped;            // SMs whose request channels the crossbar has popped since the last commit
     bits joined;            // slices whose channels it has pushed since then
     bits given;             // SMs whose reply channels infinite bandwidth has pushed since then
@@ -129,6 +130,8 @@ void memsys_free(memsys *m)
 chan *memsys_request(memsys *m, unsigned sm) { return &m->front.request[sm]; }
 chan *memsys_reply(memsys *m, unsigned sm) { return &m->front.reply[sm]; }
 
+void memsys_sm_ran(memsys *m, unsigned sm) { bits_set(&m->front.ran, sm); }
+
 memsys_times memsys_lookahead(const config *c)
 {
     const uint32_t through = c->icnt.latency > 2 ? c->icnt.latency : 2;
@@ -193,24 +196,20 @@ static inline bool offer(xbar *net, const bits *inputs, unsigned words)
     return true;
 }
 
-// Bit i: channel c[i] of at most 64 was pushed. The word stays in a register: this is looked at in every step.
-static inline uint64_t pushed_word(const chan *c, uint32_t n)
-{
-    uint64_t w = 0;
-    for (uint32_t i = 0; i < (n < 64 ? n : 64); i++) w |= (uint64_t)(c[i].tail != c[i].tail_seen) << i;
-    return w;
-}
-
-// An SM may push whenever it likes; it can pop only what was there at the last edge. The rest the crossbars have said.
+// Requests pushed by the SMs that ran, and popped by the crossbar.
 static inline void commit_requests(memsys *m)
 {
     front_half *f = &m->front;
     bits pushed;
     for (unsigned k = 0; k < m->sm_words; k++) {
-        pushed.w[k] = pushed_word(&f->request[64 * k], m->n_sms - 64 * k);
-        f->popped.w[k] |= pushed.w[k];
+        pushed.w[k] = 0;
+        f->popped.w[k] |= f->ran.w[k];
     }
-    BITS_FOR(i, &f->popped, m->sm_words) f->s.requests += chan_edge_commit(&f->request[i]).pushed;
+    BITS_FOR(i, &f->popped, m->sm_words) {
+        const uint32_t n = chan_edge_commit(&f->request[i]).pushed;
+        f->s.requests += n;
+        bits_put(&pushed, (unsigned)i, n != 0);
+    }
     for (unsigned k = 0; k < m->sm_words; k++) f->popped.w[k] = 0;
     if (m->ideal ? bits_any(&pushed, m->sm_words) : offer(f->net, &pushed, m->sm_words)) f->wake = 0;
 }
@@ -231,7 +230,7 @@ static inline void count_reply(memory_stats *s, const mreq *r, uint64_t now)
     }
 }
 
-// What infinite bandwidth has pushed is committed with what SMs have popped.
+// What infinite bandwidth has pushed is committed with what SMs have popped: both by chan_edge_commit.
 static void count_given(front_half *f, unsigned words)
 {
     BITS_FOR(i, &f->given, words) {
@@ -240,6 +239,7 @@ static void count_given(front_half *f, unsigned words)
     }
     for (unsigned k = 0; k < words; k++) {
         f->reply_moves.w[k] |= f->given.w[k];
+        f->ran.w[k] |= f->given.w[k];
         f->given.w[k] = 0;
     }
 }
@@ -248,7 +248,8 @@ static inline void commit_replies(memsys *m)
 {
     front_half *f = &m->front;
     if (m->ideal) count_given(f, m->sm_words);
-    BITS_FOR(i, &f->reply_moves, m->sm_words) {
+    for (unsigned k = 0; k < m->sm_words; k++) f->ran.w[k] &= f->reply_moves.w[k];
+    BITS_FOR(i, &f->ran, m->sm_words) {
         chan *c = &f->reply[i];
         const uint32_t popped = chan_edge_commit(c).popped;
         f->s.replies += popped;
@@ -256,6 +257,7 @@ static inline void commit_replies(memsys *m)
         bits_put(&f->returned, (unsigned)i, popped != 0);
         if (!chan_count(c)) bits_clear(&f->reply_moves, (unsigned)i);
     }
+    for (unsigned k = 0; k < m->sm_words; k++) f->ran.w[k] = 0;
     while (f->received != f->posted && m->posts[f->received & m->post_mask].instant <= f->steps) {
         const post *p = &m->posts[f->received++ & m->post_mask];
         chan *c = &f->reply[p->r.sm];

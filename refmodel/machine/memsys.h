@@ -48,6 +48,7 @@ void memsys_free(memsys *m);
 // Items are mreq. The SM's clock commits nothing here: memsys_commit does.
 chan *memsys_request(memsys *m, unsigned sm);
 chan *memsys_reply(memsys *m, unsigned sm);
+void memsys_sm_ran(memsys *m, unsigned sm); // it may have pushed or popped: to be said before the commit of its step
 
 // Least crossbar cycles from a request's push to any effect on an SM other than room in its own request channel, and from the
 // tick in which the reply crossbar gives a packet its output (no later event can hold it up) to the tick in which its SM sees it.
