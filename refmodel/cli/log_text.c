@@ -30,7 +30,11 @@ typedef struct line {
     SUM(name "_total_cache_reservation_fails = ", FAILS(g))
 #define RO_TOTALS(name, g) \
     SUM("\t" name "_total_cache_accesses = ", g ".accesses"), SUM("\t" name "_total_cache_misses = ", g ".misses"), \
-    {"\t" name "_total_cache_miss_rate = ", g ".misses", g ".accesses", "%.4f", 1, ""}, SUM("\t" name "_total_cache_pending_hits = ", g ".pending")
+    {"\t" name "_total_cache_miss_rate = ", g ".misses", g ".accesses", "%.4f", 1, ""}, SUM("\t" name "_total_cache_pending_hits = ", g ".pending"), \
+    SUM("\t" name "_total_cache_reservation_fails = ", g ".fail_missq + " g ".fail_merge + " g ".fail_mshr")
+#define RO_BREAKDOWN(kind, g) \
+    SUM("\tTotal_core_cache_stats_breakdown[" kind "][HIT] = ", g ".hits"), SUM("\tTotal_core_cache_stats_breakdown[" kind "][HIT_RESERVED] = ", g ".pending"), \
+    SUM("\tTotal_core_cache_stats_breakdown[" kind "][MISS] = ", g ".misses"), SUM("\tTotal_core_cache_stats_breakdown[" kind "][TOTAL_ACCESS] = ", g ".accesses")
 #define BREAKDOWN(name, kind, g, what) \
     SUM("\t" name "[" kind "][HIT] = ", g "." what "_hits"), SUM("\t" name "[" kind "][HIT_RESERVED] = ", g "." what "_pending"), \
     SUM("\t" name "[" kind "][MISS] = ", g "." what "_misses"), SUM("\t" name "[" kind "][TOTAL_ACCESS] = ", g "." what "_accesses")
@@ -38,18 +42,21 @@ typedef struct line {
 static const line of_machine[] = {
     SUM("gpu_tot_issued_cta = ", "sm.ctas"),
     {"gpu_tot_occupancy = ", "sm.warp_cycles", "sm.active_slot_cycles", "%.4f", 100, "% "},
+    SUM("gpu_stall_dramfull = ", "l2.access_queue_full"), // there, too, ticks in which a slice's access queue is full
 };
 static const line of_kernel[] = {
     {"gpu_occupancy = ", "sm.warp_cycles", "sm.active_slot_cycles", "%.4f", 100, "% "},
     SUM("partiton_reqs_in_parallel = ", "l2.arrivals"),
     {"partiton_level_parallism = ", "l2.arrivals", "cycles", "%12.4f", 1, ""},
 };
-static const line of_ro[] = {RO_TOTALS("L1I", "l1i")};
+static const line of_l1i[] = {RO_TOTALS("L1I", "l1i")};
 static const line of_l1d[] = {TOTALS("\tL1D", "l1d")};
 static const line of_l1c[] = {RO_TOTALS("L1C", "l1c")};
 static const line of_core_caches[] = {
     BREAKDOWN("Total_core_cache_stats_breakdown", "GLOBAL_ACC_R", "l1d", "read"),
     BREAKDOWN("Total_core_cache_stats_breakdown", "GLOBAL_ACC_W", "l1d", "write"),
+    RO_BREAKDOWN("CONST_ACC_R", "l1c"),
+    RO_BREAKDOWN("INST_ACC_R", "l1i"),
 };
 static const line of_core_fails[] = {
     SUM("\tTotal_core_cache_fail_stats_breakdown[GLOBAL_ACC_R][LINE_ALLOC_FAIL] = ", "l1d.fail_line"),
@@ -60,7 +67,8 @@ static const line of_shaders[] = {
     SUM("gpgpu_n_tot_thrd_icount = ", "thread_insns"),
     SUM("gpgpu_n_tot_w_icount = ", "warp_insns"),
     SUM("gpgpu_n_mem_read_global = ", "l1d.read_misses + l1d.bypassed_reads + l1d.atomics"),
-    SUM("gpgpu_n_mem_write_global = ", "l1d.write_accesses"),
+    SUM("gpgpu_n_mem_write_global = ", "l1d.writes_sent"),
+    SUM("gpgpu_n_mem_const = ", "l1c.misses"),
     SUM("gpgpu_n_shmem_bkconflict = ", "sm.shared_conflict_cycles"),
 };
 static const line of_dram_totals[] = {
@@ -73,7 +81,7 @@ static const line of_dram_totals[] = {
 // Of one channel: paths without "dram."
 static const line of_channel[] = {
     SUM("n_cmd=", "cycles"), SUM(" n_nop=", "cycles - activations - precharges - column_commands"), SUM(" n_act=", "activations"),
-    SUM(" n_pre=", "precharges"), SUM(" n_req=", "requests"), SUM(" n_rd=", "column_commands - column_writes"), SUM(" n_write=", "column_writes"),
+    SUM(" n_pre=", "precharges"), SUM(" n_req=", "requests"),
     {" bw_util=", "transfer_cycles", "cycles", "%.4g", 1, ""},
 };
 static const line of_channel_use[] = {
@@ -178,7 +186,7 @@ static void put_head(FILE *f, const config *c, const log_kernel *k)
 static void put_cores(FILE *f, const json_t *all)
 {
     fputs("\n========= Core cache stats =========\nL1I_cache:\n", f);
-    PUT(f, of_ro, all);
+    PUT(f, of_l1i, all);
     fputs("L1D_cache:\n", f);
     put_caches(f, "\tL1D_cache_core", json_object_get(json_object_get(all, "instances"), "l1d"));
     PUT(f, of_l1d, all);

@@ -314,6 +314,8 @@ static int finish(importer *im)
         const uint64_t sms = (uint64_t)(im->clusters ? im->clusters : 1) * (im->cores ? im->cores : 1);
         st = import_number(im, &clusters, "gpu.sms", sms > UINT32_MAX ? UINT32_MAX : (uint32_t)sms);
     }
+    if (!im->write_queue) c->dram.write_queue = 0;
+    else if (!c->dram.write_queue) c->dram.write_queue = 32; // GPGPU-Sim's size when it is not given
     if (!im->flits_given && im->typed_caches) c->icnt.request_flit_bytes = c->icnt.reply_flit_bytes = 40;
     err own = {0};
     if (st == ST_OK && im->e->status == ST_OK && config_check(c, &own) != ST_OK) st = err_pass(im->e, im->file.name, &own);

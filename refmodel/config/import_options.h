@@ -30,7 +30,7 @@
     NUMBERS(gpgpu_shader_cta, "sm.ctas") \
     FIXED(gpgpu_simd_model, "1", "reconverges at the immediate post-dominator") \
     NUMBERS(gpgpu_num_sched_per_core, "sm.schedulers") \
-    WORDS(gpgpu_scheduler, "sm.scheduler", "lrr=rr gto=gto") \
+    OWN(gpgpu_scheduler, scheduler) \
     FIXED(gpgpu_max_insn_issue_per_warp, "1", "issues one instruction of a warp a cycle") \
     IGNORED(gpgpu_dual_issue_diff_exec_units, WHY_NO_EFFECT) \
     NUMBERS(gpgpu_num_sp_units, "sm.sp_units") \
@@ -130,13 +130,13 @@
     TEXT(gpgpu_mem_addr_mapping, "dram.address_map") \
     FIXED(gpgpu_mem_address_mask, "1", "decodes whole addresses") \
     FIXED(gpgpu_mem_addr_test, "0", "does not test the address map at run time") \
-    FIXED(dram_dual_bus_interface, "0", "issues one command a cycle") \
+    NUMBERS(dram_dual_bus_interface, "dram.dual_bus") \
     FIXED(dram_bnk_indexing_policy, "0", "takes the bank from the address map") \
     FIXED(dram_bnkgrp_indexing_policy, "0", "takes the bank group from the bank's high bits") \
-    FIXED(dram_seperate_write_queue_enable, "0", "has one queue for reads and writes") \
-    FIXED(Seperate_Write_Queue_Enable, "0", "has one queue for reads and writes") \
-    IGNORED(dram_write_queue_size, WHY_NO_EFFECT) \
-    IGNORED(Write_Queue_Size, WHY_NO_EFFECT) \
+    OWN(dram_seperate_write_queue_enable, write_queue) \
+    OWN(Seperate_Write_Queue_Enable, write_queue) \
+    NUMBERS(dram_write_queue_size, "dram.write_queue dram.write_high dram.write_low") \
+    NUMBERS(Write_Queue_Size, "dram.write_queue dram.write_high dram.write_low") \
     IGNORED(dram_elimnate_rw_turnaround, WHY_NOT_MODELLED) \
     /* network */ \
     FIXED(network_mode, "1 2", "is a crossbar in each direction") \

@@ -41,6 +41,22 @@ int import_own_perfect(importer *im, const import_item *o)
     return import_word(im, o, "l1i.perfect", on) | import_word(im, o, "l1c.perfect", on);
 }
 
+// lrr, gto, two_level_active:ACTIVE:..., warp_limiting:PRIORITY:WARPS with priority 0 (lrr) or 2 (gto)
+int import_own_scheduler(importer *im, const import_item *o)
+{
+    unsigned a, b;
+    int end = 0;
+    if (strcmp(o->value, "lrr") == 0) return import_word(im, o, "sm.scheduler", "rr");
+    if (strcmp(o->value, "gto") == 0) return import_word(im, o, "sm.scheduler", "gto");
+    if (sscanf(o->value, "two_level_active:%u:%n", &a, &end) == 1 && end) {
+        return import_word(im, o, "sm.scheduler", "two_level") | import_number(im, o, "sm.active_warps", a);
+    }
+    if (sscanf(o->value, "warp_limiting:%u:%u", &a, &b) == 2 && (a == 0 || a == 2)) {
+        return import_word(im, o, "sm.scheduler", a ? "gto" : "rr") | import_word(im, o, "sm.gate", "swl") | import_number(im, o, "sm.swl_warps", b);
+    }
+    return import_wrong(im, o, "%s: cannot be represented: lrr, gto, two_level_active:N:.. and warp_limiting:0|2:N can", o->value);
+}
+
 // ---- caches
 
 // "N:32:128:4,L:L:m:N:H,A:32:8,8:0,32": type, sets, line, ways; replacement, write, allocate, write-allocate, index; MSHR kind,
@@ -101,23 +117,31 @@ static int number_field(importer *im, const import_item *o, const char *section,
     return st;
 }
 
-// What a letter means: "L=l1d.index:linear H=l1d.index:fermi": keys to set; "L=" alone is what the machine does anyway.
+// One meaning "L=l1d.index:linear", or "L=" for what the machine does anyway; true when it is the letter's.
+static bool take_meaning(importer *im, const import_item *o, const char *letter, const char *text, size_t bytes, int *st)
+{
+    const char *equals = memchr(text, '=', bytes), *end = text + bytes;
+    const char *key = equals + 1, *colon = memchr(key, ':', (size_t)(end - key));
+    if (strlen(letter) != (size_t)(equals - text) || strncmp(text, letter, strlen(letter)) != 0) return false;
+    if (!colon) return true;
+    char *path = wl_format("%.*s", (int)(colon - key), key), *value = wl_format("%.*s", (int)(end - colon - 1), colon + 1);
+    *st |= import_word(im, o, path, value);
+    free(path);
+    free(value);
+    return true;
+}
+
+// `meanings`, with blanks between them, may give a letter several keys.
 static int letter_field(importer *im, const import_item *o, const char *what, const char *letter, const char *meanings)
 {
+    int st = ST_OK;
+    bool known = false;
     for (const char *p = meanings; *p; p += strspn(p, " ")) {
-        const size_t n = strcspn(p, " "), name = strcspn(p, "=");
-        const bool mine = strlen(letter) == name && strncmp(p, letter, name) == 0;
-        const char *key = p + name + 1, *end = p + n, *colon = memchr(key, ':', (size_t)(end - key));
-        p = end;
-        if (!mine) continue;
-        if (!colon) return ST_OK;
-        char *path = wl_format("%.*s", (int)(colon - key), key), *value = wl_format("%.*s", (int)(end - colon - 1), colon + 1);
-        const int st = import_word(im, o, path, value);
-        free(path);
-        free(value);
-        return st;
+        const size_t n = strcspn(p, " ");
+        known |= take_meaning(im, o, letter, p, n, &st);
+        p += n;
     }
-    return import_wrong(im, o, "%s: %s %s cannot be represented (%s)", o->value, what, letter, meanings);
+    return known ? st : import_wrong(im, o, "%s: %s %s cannot be represented (can: %s)", o->value, what, letter, meanings);
 }
 
 // What the letters of a cache may be.
@@ -150,15 +174,21 @@ static int take_cache(importer *im, const import_item *o, const cache_rules *c, 
 
 int import_own_l1d(importer *im, const import_item *o)
 {
-    static const cache_rules rules = {"l1d", "N=", "L=", "m=", "N=", "L=l1d.index:linear H=l1d.index:fermi", "A= S="};
+    static const cache_rules rules = {
+        .section = "l1d", .type = "N=", .allocate = "m=l1d.allocate:miss f=l1d.allocate:fill", .mshr = "A= S=",
+        .write = "L=l1d.global_write:evict L=l1d.local_write:back E=l1d.global_write:evict E=l1d.local_write:evict "
+                 "T=l1d.global_write:through T=l1d.local_write:through B=l1d.global_write:back B=l1d.local_write:back",
+        .write_allocate = "N=l1d.write_allocate:false F=l1d.write_allocate:true",
+        .index = "L=l1d.index:linear H=l1d.index:fermi X=l1d.index:xor"};
     cache_text t;
+    if (strcmp(o->value, "none") == 0) return import_word(im, o, "l1d.enable", "false");
     const int st = take_cache(im, o, &rules, &t);
     return st == ST_OK ? number_field(im, o, "l1d", "line_bytes", t.field[0][2]) : st;
 }
 
 static int read_only(importer *im, const import_item *o, const char *section)
 {
-    const cache_rules rules = {section, "N=", "R=", "f=", "N=", "L=", "A= S="};
+    const cache_rules rules = {.section = section, .type = "N=", .write = "R=", .allocate = "f=", .write_allocate = "N=", .index = "L=", .mshr = "A= S="};
     cache_text t;
     const int st = take_cache(im, o, &rules, &t);
     return st == ST_OK ? number_field(im, o, section, "line_bytes", t.field[0][2]) : st;
@@ -170,7 +200,8 @@ int import_own_l1c(importer *im, const import_item *o) { return read_only(im, o,
 // The line is L1D's.
 int import_own_l2(importer *im, const import_item *o)
 {
-    static const cache_rules rules = {"l2", "N=", "B=", "m=", "W= F=", "L=", "A= S="};
+    static const cache_rules rules = {.section = "l2", .type = "N=l2.sector_bytes:0 S=l2.sector_bytes:32", .write = "B=l2.write:back T=l2.write:through",
+                                      .allocate = "m=l2.allocate:miss f=l2.allocate:fill", .write_allocate = "W= F=", .index = "L=", .mshr = "A= S="};
     cache_text t;
     int st = take_cache(im, o, &rules, &t);
     if (st != ST_OK) return st;
@@ -221,6 +252,13 @@ int import_own_dram_timing(importer *im, const import_item *o)
         p += n + (p[n] != '\0');
     }
     return st;
+}
+
+// 1: writes have a queue of their own; its size and marks are another option's.
+int import_own_write_queue(importer *im, const import_item *o)
+{
+    im->write_queue = strcmp(o->value, "0") != 0;
+    return ST_OK;
 }
 
 // ---- the network

@@ -7,12 +7,15 @@
 
 #include <string.h>
 
-#define STALLS "sm.stall_str_mem + sm.stall_str_alu + sm.stall_data_mem + sm.stall_data_alu + sm.stall_sync + sm.stall_fetch + sm.stall_idle"
+#define STALLS "sm.stall_str_mem + sm.stall_str_alu + sm.stall_gate + sm.stall_data_mem + sm.stall_data_alu + sm.stall_sync + sm.stall_fetch + sm.stall_idle"
 #define L1D_MISSES "l1d.read_misses + l1d.write_misses"
 #define L1D_ACCESSES "l1d.read_accesses + l1d.write_accesses"
 #define L2_MISSES "l2.read_misses + l2.write_misses"
 #define L2_ACCESSES "l2.read_accesses + l2.write_accesses"
 #define SHARE(class, what) {"sm", "share_" #class, "", "part of all issue stalls: " what, "sm.stall_" #class, STALLS, 1}
+
+#define L1D_STALLS "l1d.fail_line + l1d.fail_mshr + l1d.fail_merge + l1d.fail_missq"
+#define L2_STALLS "l2.stall_reply + l2.stall_dram + l2.stall_port + l2.fail_line + l2.fail_mshr + l2.fail_merge + l2.fail_missq"
 
 const ratio ratios[] = {
     {"", "ipc", "thread instructions a core cycle", "of the whole machine", "thread_insns", "cycles", 1},
@@ -27,6 +30,7 @@ const ratio ratios[] = {
     {"sm", "issue_stalls", "", "scheduler cycles without issue", STALLS, "sm.scheduler_cycles", 1},
     SHARE(str_mem, "memory pipeline full"),
     SHARE(str_alu, "SP or SFU pipeline full"),
+    SHARE(gate, "kept back by the issue gate or the active set"),
     SHARE(data_mem, "registers that a load writes"),
     SHARE(data_alu, "registers, none of a load"),
     SHARE(sync, "barriers, fences"),
@@ -36,7 +40,10 @@ const ratio ratios[] = {
     {"l1d", "read_miss_rate", "", "read misses of read accesses", "l1d.read_misses", "l1d.read_accesses", 1},
     {"l1d", "mpki", "misses", "a thousand thread instructions, reads and writes", L1D_MISSES, "thread_insns", 1000},
     {"l1d", "fails_per_access", "cycles", "reservation failures an access",
-     "l1d.fail_line + l1d.fail_mshr + l1d.fail_merge + l1d.fail_missq", L1D_ACCESSES, 1},
+     L1D_STALLS, L1D_ACCESSES, 1},
+    {"l1d", "share_bp_l2", "", "part of L1D's stalls: back pressure of L2, the miss queue is full (Bandwidth Fig 9)", "l1d.fail_missq", L1D_STALLS, 1},
+    {"l1d", "share_mshr", "", "part of L1D's stalls: MSHRs and their merge lists (Bandwidth Fig 9)", "l1d.fail_mshr + l1d.fail_merge", L1D_STALLS, 1},
+    {"l1d", "share_lines", "", "part of L1D's stalls: no line can be replaced (Bandwidth Fig 9)", "l1d.fail_line", L1D_STALLS, 1},
     {"l1d", "contention_share", "", "read misses of lines that this cache has evicted",
      "l1d.contention_intra_warp + l1d.contention_cross_warp + l1d.contention_cross_cta", "l1d.read_misses", 1},
     {"icnt.request", "flits_per_cycle", "flits a crossbar cycle", "into the request network", "icnt.request.flits", "icnt.request.cycles", 1},
@@ -48,6 +55,15 @@ const ratio ratios[] = {
     {"memory", "l2_miss_latency", "crossbar cycles", "of those that L2 answers after DRAM", "memory.dram_latency", "memory.dram_replies", 1},
     {"l2", "hit_latency_average", "L2 cycles", "from a hit's intake to its reply", "l2.hit_latency", "l2.read_hits + l2.write_hits", 1},
     {"l2", "mpki", "misses", "a thousand thread instructions, reads and writes", L2_MISSES, "thread_insns", 1000},
+    {"l2", "share_bp_icnt", "", "part of L2's stalls: no room for the reply (Bandwidth Fig 8)", "l2.stall_reply", L2_STALLS, 1},
+    {"l2", "share_bp_dram", "", "part of L2's stalls: queues towards DRAM (Bandwidth Fig 8)", "l2.stall_dram + l2.fail_missq", L2_STALLS, 1},
+    {"l2", "share_port", "", "part of L2's stalls: data port (Bandwidth Fig 8)", "l2.stall_port", L2_STALLS, 1},
+    {"l2", "share_lines", "", "part of L2's stalls: no line can be replaced (Bandwidth Fig 8)", "l2.fail_line", L2_STALLS, 1},
+    {"l2", "share_mshr", "", "part of L2's stalls: MSHRs and their merge lists (Bandwidth Fig 8)", "l2.fail_mshr + l2.fail_merge", L2_STALLS, 1},
+    {"l2", "access_queue_full_share", "", "of the access queue's usage lifetime, in which it is full (Bandwidth Fig 4)", "l2.access_queue_full",
+     "l2.cycles - l2.access_queue_empty", 1},
+    {"dram", "queue_full_share", "", "of the scheduler queue's usage lifetime, in which it is full (Bandwidth Fig 5)", "dram.queue_full",
+     "dram.cycles - dram.queue_empty", 1},
     {"dram", "dram_efficiency", "", "transfer cycles of cycles with a pending request (Bandwidth)", "dram.transfer_cycles", "dram.pending_cycles", 1},
     {"dram", "dram_utilisation", "", "transfer cycles of all cycles (CART)", "dram.transfer_cycles", "dram.cycles", 1},
     {"dram", "bank_level_parallelism", "banks", "with a request, over cycles in which any has one", "dram.bank_sum", "dram.bank_cycles", 1},

@@ -42,6 +42,18 @@ reads perfect_caches '-gpgpu_perfect_inst_const_cache 1' l1c.perfect true
 reads no_bank_groups '-gpgpu_dram_timing_opt nbk=16:CCD=2:nbkgrp=1:CCDL=0:RTPL=0' dram.ccdl 2
 reads two_latencies '-ptx_opcode_latency_int 4,13,4,5,145,32' latency.int_div 145
 
+reads sectored_l2 '-gpgpu_cache:dl2 S:64:128:8,L:B:m:W:L,A:32:4,4:0,32' l2.sector_bytes 32
+reads through_l2 '-gpgpu_cache:dl2 N:64:128:8,L:T:f:W:L,A:32:4,4:0,32' l2.write through
+reads l1_write_through '-gpgpu_cache:dl1 N:32:128:4,L:T:m:N:H,A:32:8,8' l1d.global_write through
+reads l1_local_back '-gpgpu_cache:dl1 N:32:128:4,L:L:m:N:H,A:32:8,8' l1d.local_write back
+reads l1_allocate_on_fill '-gpgpu_cache:dl1 N:32:128:4,L:L:f:N:L,A:32:8,8' l1d.allocate fill
+reads no_l1 '-gpgpu_cache:dl1 none' l1d.enable false
+reads two_level '-gpgpu_scheduler two_level_active:4:0:1' sm.active_warps 4
+reads warp_limiting '-gpgpu_scheduler warp_limiting:2:3' sm.swl_warps 3
+reads dual_bus '-dram_dual_bus_interface 1' dram.dual_bus true
+reads write_queue '-dram_seperate_write_queue_enable 1\n-dram_write_queue_size 64:56:32' dram.write_high 56
+reads write_queue_off '-dram_seperate_write_queue_enable 0\n-dram_write_queue_size 64:56:32' dram.write_queue 0
+
 # refused NAME TEXT PLACE MESSAGE: status 2, message at its place, nothing written
 refused() {
     made "$2"
@@ -57,7 +69,9 @@ refused half_a_megahertz '-gpgpu_clock_domains 700.5:700:700:924' 1:22 '-gpgpu_c
 refused three_clocks '-gpgpu_clock_domains 700:700:924' 1:22 '-gpgpu_clock_domains: 700:700:924: too few numbers for gpu.core_mhz gpu.icnt_mhz gpu.l2_mhz gpu.dram_mhz'
 refused warps_of_64 '-gpgpu_shader_core_pipeline 2048:64' 1:29 '-gpgpu_shader_core_pipeline: 2048:64: cannot be represented: the machine has warps of 32 threads'
 refused sub_core '-gpgpu_sub_core_model 1' 1:23 '-gpgpu_sub_core_model: 1: cannot be represented: the machine has schedulers that share the units (0)'
-refused fifo_replacement '-gpgpu_cache:dl1 N:32:128:4,F:L:m:N:H,A:32:8,8' 1:18 '-gpgpu_cache:dl1: N:32:128:4,F:L:m:N:H,A:32:8,8: replacement F cannot be represented (L=)'
+refused fifo_replacement '-gpgpu_cache:dl1 N:32:128:4,F:L:m:N:H,A:32:8,8' 1:18 '-gpgpu_cache:dl1: N:32:128:4,F:L:m:N:H,A:32:8,8: replacement F cannot be represented (can: L=)'
+refused lazy_fetch '-gpgpu_cache:dl2 S:64:128:8,L:B:m:L:L,A:256:4,4:0,32' 1:18 '-gpgpu_cache:dl2: S:64:128:8,L:B:m:L:L,A:256:4,4:0,32: write-allocate policy L cannot be represented (can: W= F=)'
+refused oldest_scheduler '-gpgpu_scheduler old' 1:18 '-gpgpu_scheduler: old: cannot be represented: lrr, gto, two_level_active:N:.. and warp_limiting:0|2:N can'
 refused no_cache_text '-gpgpu_cache:dl1 N:32:128,L' 1:18 '-gpgpu_cache:dl1: N:32:128,L: not a cache, e.g. N:32:128:4,L:L:m:N:H,A:32:8,8 or 32:128:4,L:L:m:N:H,A:32:8,8'
 refused sets_no_power_of_two '-gpgpu_cache:dl1 N:33:128:4,L:L:m:N:L,A:32:8,8' 1:18 '-gpgpu_cache:dl1: l1d.sets = 33: must be a power of two in 1..65536 (sets)'
 refused no_such_timing '-gpgpu_dram_timing_opt "nbk=16:FOO=2"' 1:24 '-gpgpu_dram_timing_opt: FOO=2: not a timing parameter that the machine has'

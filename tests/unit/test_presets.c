@@ -65,7 +65,7 @@ TEST(gtx480)
 // HPCA 2014, Table 1
 #define MRPB_MACHINE {"gpu.sms", "14"}, {"sm.schedulers", "2"}, {"sm.scheduler", "rr"}, {"threads", "1536"}, {"sm.warps", "48"}, {"sm.ctas", "8"}, \
     {"l1d.mshrs", "32"}, {"l2 bytes a channel", "131072"}, {"l2.ways", "16"}, {"dram.channels", "6"}, {"dram.scheduler", "frfcfs"}, \
-    {"l1d.line_bytes", "128"}, {"gpu.dram_mhz", "750"}
+    {"l1d.line_bytes", "128"}, {"gpu.dram_mhz", "750"}, {"l1d.allocate", "miss"}, {"l1d.global_write", "evict"}, {"l2.write", "back"}
 TEST(mrpb_table_1)
 {
     FIGURES("mrpb-base-s", MRPB_MACHINE, {"l1d bytes", "16384"}, {"l1d.ways", "4"}, {"sm.shared_bytes", "49152"}, {"structures.mrpb.queues", "48"},
@@ -81,7 +81,8 @@ TEST(dwt_pric_table_1)
             {"l2.ways", "16"}, {"l2.mshrs", "32"}, {"sm.shared_bytes", "49152"}, {"l1c bytes", "8192"}, {"sm.schedulers", "2"},
             {"sm.scheduler", "gto"}, {"icnt.request_flit_bytes", "32"}, {"icnt.reply_flit_bytes", "32"}, {"gpu.icnt_mhz", "1400"},
             {"dram.channels", "6"}, {"dram.scheduler", "frfcfs"}, {"gpu.dram_mhz", "924"}, {"dram.cl", "12"}, {"dram.rp", "12"}, {"dram.rc", "40"},
-            {"dram.ras", "28"}, {"dram.rcd", "12"}, {"dram.rrd", "6"}, {"gpu.l2_mhz", "700"});
+            {"dram.ras", "28"}, {"dram.rcd", "12"}, {"dram.rrd", "6"}, {"gpu.l2_mhz", "700"}, {"l1d.global_write", "evict"},
+            {"l1d.local_write", "back"}, {"l1d.write_allocate", "false"}, {"l1d.allocate", "miss"}, {"l2.write", "back"});
 }
 
 // ISPASS 2017, Table I
@@ -130,7 +131,8 @@ TEST(cart_table_2)
     FIGURES("cart", {"gpu.sms", "28"}, {"sm.scheduler", "gto"}, {"sm.warps", "48"}, {"sm.ctas", "8"}, {"dram.channels", "8"}, {"l1d bytes", "16384"},
             {"l1d.sets", "32"}, {"l1d.ways", "4"}, {"l1d.mshrs", "32"}, {"l2 bytes a channel", "131072"}, {"l2.sets", "64"}, {"l2.ways", "16"},
             {"l2.mshrs", "32"}, {"l2 banks", "8"}, {"dram.scheduler", "frfcfs"}, {"dram.banks", "16"}, {"gpu.core_mhz", "1400"},
-            {"gpu.l2_mhz", "700"}, {"gpu.icnt_mhz", "700"}, {"gpu.dram_mhz", "1150"});
+            {"gpu.l2_mhz", "700"}, {"gpu.icnt_mhz", "700"}, {"gpu.dram_mhz", "1150"}, {"l1d.allocate", "miss"}, {"l1d.local_write", "back"},
+            {"l1d.global_write", "through"}, {"l2.allocate", "miss"}, {"l2.write", "back"});
 }
 
 TEST(every_preset_is_good)
