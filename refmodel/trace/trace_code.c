@@ -34,7 +34,7 @@ static int registers(decoding *d, uint8_t *count)
         if (*d->at++ != 'R' || !read_signed(&d->at, &r) || r < 0 || r >= d->p->h->registers) return wrong(d, at, "must be a register, R0..R255");
         if (r == TRACE_RZ) continue;
         if (w->n_dst + w->n_src == WINST_REGS) return wrong(d, at, "an instruction has at most 14 registers");
-        w->regs[w->n_dst + w->n_src] = (uint16_t)r;
+        w->regs[w->n_dst + w->n_src] = (uint16_t)(r < TRACE_RZ ? r : r - 1); // no gap
         ++*count;
     }
     return ST_OK;

@@ -1,0 +1,84 @@
+#!/usr/bin/env bash
+# trace.sh : Accel-Sim traces end to end: a workload and the trace written from it give the same statistics, packed or not, whatever the
+# tracer version, in any configuration and mode; a large trace is streamed, not loaded.
+#
+# SPDX-License-Identifier: Apache-2.0
+set -uo pipefail
+source tests/lib.sh
+cd "$WORK" || exit 3
+
+# Everything but what names the run.
+statistics() { jq -cS 'del(.workload, .size, .check, .trace, .synthetic, .launch, .buffers, .wall_seconds)'; }
+of_trace() { "$WARPLOOM" sim -q --json "$@" | statistics; }
+
+same() { # NAME WANT GOT
+    if [ -n "$2" ] && [ "$2" = "$3" ]; then ok "$1"; else not_ok "$1" "$(diff <(jq . <<<"$2") <(jq . <<<"$3") | head -n 3 | tr '\n' ' ')"; fi
+}
+
+# gemm: PTX and trace, requests and cycles alike.
+"$WARPLOOM" sim -q --json gemm --write-trace gemm >gemm.json
+ptx=$(statistics <gemm.json)
+same trace_of_gemm_gives_its_statistics "$ptx" "$(of_trace --trace gemm/kernelslist.g)"
+if [ "$(jq .l1d.read_accesses <<<"$ptx")" -gt 0 ] && [ "$(jq .l2.read_accesses <<<"$ptx")" -gt 0 ]; then ok trace_of_gemm_reaches_l2; else not_ok trace_of_gemm_reaches_l2 'no accesses'; fi
+
+# Recording changes nothing.
+same trace_writing_changes_nothing "$("$WARPLOOM" sim -q --json gemm | statistics)" "$ptx"
+
+# A trace of a trace is the same trace.
+"$WARPLOOM" sim -q --trace gemm/kernelslist.g --write-trace again >/dev/null
+if cmp -s gemm/kernel-1.traceg again/kernel-1.traceg; then ok trace_of_a_trace_is_the_same; else not_ok trace_of_a_trace_is_the_same "$(diff gemm/kernel-1.traceg again/kernel-1.traceg | head -n 3)"; fi
+
+# Packed, in two streams one after the other.
+mkdir packed
+n=$(($(wc -c <gemm/kernel-1.traceg) / 2))
+{ head -c $n gemm/kernel-1.traceg | xz -1; tail -c +$((n + 1)) gemm/kernel-1.traceg | xz -1; } >packed/kernel-1.traceg.xz
+printf 'MemcpyHtoD,0x00000000c0000000,36864\nkernel-1.traceg.xz\n' >packed/kernelslist
+same trace_packed_by_xz "$ptx" "$(of_trace --trace packed/kernelslist)"
+
+# Older tracers: no immediate; version 2 with block and warp in each line.
+mkdir v4 v3 v2
+sed -E 's/(tracer version = ).*/\14/; /^[0-9a-f]{4} /s/ [0-9]+ $/ /' gemm/kernel-1.traceg >v4/kernel-1.traceg
+sed -E 's/(tracer version = ).*/\13/; /lineinfo/d' v4/kernel-1.traceg >v3/kernel-1.traceg
+awk '/tracer version/ { $0 = "-accelsim tracer version = 2" } /^thread block/ { split($4, at, ",") } /^warp =/ { warp = $3 }
+     /^[0-9a-f][0-9a-f][0-9a-f][0-9a-f] / { $0 = at[1] " " at[2] " " at[3] " " warp " " $0 } { print }' v3/kernel-1.traceg >v2/kernel-1.traceg
+for v in 4 3 2; do
+    echo kernel-1.traceg >v$v/kernelslist.g
+    same "trace_of_version_$v" "$ptx" "$(of_trace --trace v$v/kernelslist.g)"
+done
+
+# CRLF and lines about clusters.
+mkdir crlf
+sed 's/^thread block.*/&\ncluster id = 0,0,0\ncluster cta = 0,0,0\ncluster rank = 0/; s/$/\r/' gemm/kernel-1.traceg >crlf/kernel-1.traceg
+echo kernel-1.traceg >crlf/kernelslist.g
+same trace_with_clusters_and_crlf "$ptx" "$(of_trace --trace crlf/kernelslist.g)"
+
+# Several kernels, shared memory, barriers, atomics, divergence, MRPB.
+for w in bfs hotspot covar; do
+    "$WARPLOOM" sim -q --json $w --write-trace $w >$w.json
+    same "trace_of_${w}_gives_its_statistics" "$(statistics <$w.json)" "$(of_trace --trace $w/kernelslist.g)"
+    rm -rf $w
+done
+"$WARPLOOM" sim -q --json -c mrpb-base-s bicg --write-trace bicg >bicg.json
+same trace_of_bicg_with_mrpb_gives_its_statistics "$(statistics <bicg.json)" "$(of_trace -c mrpb-base-s --trace bicg/kernelslist.g)"
+if [ "$(wc -l <bicg/kernelslist.g)" -eq 2 ]; then ok trace_has_a_file_a_kernel; else not_ok trace_has_a_file_a_kernel "$(cat bicg/kernelslist.g)"; fi
+
+# Streamed: a trace of 90 MB under a limit that has no room for half of it.
+mkdir large
+awk 'BEGIN { n = 30000
+    printf "-kernel name = large\n-grid dim = (%d,1,1)\n-block dim = (32,1,1)\n-accelsim tracer version = 4\n\n#traces format = ...\n", n
+    for (c = 0; c < n; c++) { printf "\n#BEGIN_TB\n\nthread block = %d,0,0\n\nwarp = 0\ninsts = 50\n", c
+        for (i = 0; i < 49; i++) printf "%04x ffffffff 1 R4 LDG.E.CONSTANT.SYS 1 R2 4 1 0x%012x 4 \n", 16 * i, 4096 * (i % 4)
+        printf "0310 ffffffff 0 EXIT 0 0 \n\n#END_TB\n" } }' >large/kernel-1.traceg
+echo kernel-1.traceg >large/kernelslist.g
+got=$(ulimit -v 90000; "$WARPLOOM" sim -q --json --trace large/kernelslist.g | jq .warp_insns)
+if [ "$got" = 1500000 ]; then ok trace_is_streamed; else not_ok trace_is_streamed "$got warp instructions, $(wc -c <large/kernel-1.traceg) bytes"; fi
+rm -rf large
+
+# An error in the middle, and a failed check: nothing is written.
+sed '40000s/^/x/' gemm/kernel-1.traceg >gemm/kernel-2.traceg
+echo kernel-2.traceg >gemm/list
+expect_status trace_error_in_the_middle 2 'gemm/kernel-2.traceg:40000:1: error: must be a PC, hexadecimal' "$WARPLOOM" sim -q --trace gemm/list --write-trace broken
+if [ -z "$(ls broken)" ]; then ok trace_error_leaves_no_trace; else not_ok trace_error_leaves_no_trace "$(ls broken)"; fi
+help=$("$WARPLOOM" sim --help)
+if [[ $help == *--trace* && $help == *--write-trace* && $help == *--synthetic* ]]; then ok trace_stands_in_help; else not_ok trace_stands_in_help '--trace, --write-trace, --synthetic'; fi
+finish
