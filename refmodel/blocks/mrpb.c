@@ -425,18 +425,42 @@ void mrpb_dump(const mrpb *m, FILE *f)
     }
 }
 
-static void dev_valid(void *self, mrpb_out *out) { mrpb_valid(self, out); }
-static void dev_ready(void *self, const mrpb_in *in, mrpb_out *out) { mrpb_ready(self, in, out); }
-static void dev_commit(void *self, const mrpb_in *in, const mrpb_out *out) { mrpb_commit(self, in, out); }
+// ---- as the machine and lockstep step it: ports are arrays of words there
+
+STAT_TABLE(mrpb_event_table, "mrpb", MRPB_EVENTS);
+
+static int dev_exercised(const uint64_t *events, err *e)
+{
+    const mrpb_events *v = (const mrpb_events *)(const void *)events;
+    int status = ST_OK;
+    if (!(v->accepted_reads + v->accepted_writes)) status = err_add(e, ST_CHECK, "the run has not exercised MRPB: no request was accepted in any listed SM");
+    if (!(v->sent + v->bypassed)) status = err_add(e, ST_CHECK, "the run has not exercised MRPB: no request was sent on in any listed SM");
+    return status;
+}
+
+static void *dev_make(const config *c, unsigned bug, err *e) { return mrpb_new(c, bug, e); }
+static void dev_reset(void *self) { mrpb_reset(self); }
+static bool dev_used(const uint64_t *in) { return ((const mrpb_in *)(const void *)in)->in_valid_i[0]; }
+static void dev_valid(void *self, uint64_t *out) { mrpb_valid(self, (mrpb_out *)(void *)out); }
+
+static void dev_ready(void *self, const uint64_t *in, uint64_t *out)
+{
+    mrpb_ready(self, (const mrpb_in *)(const void *)in, (mrpb_out *)(void *)out);
+}
+
+static void dev_commit(void *self, const uint64_t *in, const uint64_t *out)
+{
+    mrpb_commit(self, (const mrpb_in *)(const void *)in, (const mrpb_out *)(const void *)out);
+}
+
 static void dev_skip(void *self, uint64_t cycles) { mrpb_skip(self, cycles); }
-static const mrpb_events *dev_events(void *self) { return mrpb_get_events(self); }
+static const uint64_t *dev_events(void *self) { return (const uint64_t *)(const void *)mrpb_get_events(self); }
 static void dev_dump(void *self, FILE *f) { mrpb_dump(self, f); }
 static void dev_free(void *self) { mrpb_free(self); }
 
-int mrpb_dev_model(const config *c, unsigned sm, mrpb_dev *dev, err *e)
-{
-    (void)sm;
-    *dev = (mrpb_dev){.self = mrpb_new(c, MRPB_BUG_NONE, e), .valid = dev_valid, .ready = dev_ready, .commit = dev_commit,
-                      .skip = dev_skip, .events = dev_events, .dump = dev_dump, .free = dev_free};
-    return dev->self ? ST_OK : ST_INPUT;
-}
+const block_model mrpb_block = {
+    .stem = "mrpb", .events = &mrpb_event_table, .make = dev_make, .reset = dev_reset, .used = dev_used,
+    .exercised = dev_exercised,
+    .dev = {.valid = dev_valid, .ready = dev_ready, .commit = dev_commit, .skip = dev_skip, .events = dev_events, .dump = dev_dump,
+            .free = dev_free},
+};

@@ -41,6 +41,7 @@
 #ifndef WL_BLOCKS_MRPB_H
 #define WL_BLOCKS_MRPB_H
 
+#include "blocks/block.h"
 #include "config/ports/mrpb.h"
 
 #include <stdio.h>
@@ -71,9 +72,8 @@
     X(bypass_blocked, "cycles", "the cause named by `bypass`, but the bypass path not ready") \
     X(pointer_wraps, "times", "a queue's write pointer wrapped")
 
-#define MRPB_EVENT_FIELD(name, unit, meaning) uint64_t name;
-typedef struct mrpb_events { MRPB_EVENTS(MRPB_EVENT_FIELD) } mrpb_events;
-#undef MRPB_EVENT_FIELD
+typedef struct mrpb_events { MRPB_EVENTS(STAT_FIELD) } mrpb_events;
+extern const stat_table mrpb_event_table;
 
 typedef struct mrpb mrpb; // opaque; mrpb.c
 
@@ -91,22 +91,7 @@ void mrpb_skip(mrpb *m, uint64_t cycles);                        // the same as 
 const mrpb_events *mrpb_get_events(const mrpb *m);
 void mrpb_dump(const mrpb *m, FILE *f); // state, for stuck and mismatch reports
 
-// What stands behind the seam "MRPB" of the machine: the model alone, the RTL alone, or both in lockstep.
-typedef struct mrpb_dev {
-    void *self;
-    void (*valid)(void *self, mrpb_out *out);
-    void (*ready)(void *self, const mrpb_in *in, mrpb_out *out);
-    void (*commit)(void *self, const mrpb_in *in, const mrpb_out *out);
-    void (*skip)(void *self, uint64_t cycles);           // NULL: every cycle must be stepped
-    const mrpb_events *(*events)(void *self);
-    void (*dump)(void *self, FILE *f);
-    void (*free)(void *self);
-} mrpb_dev;
-
-// The golden model as a device.
-int mrpb_dev_model(const config *c, unsigned sm, mrpb_dev *dev, err *e);
-
-// Makes the device of one SM; the machine calls it once an SM. ctx is the factory's own.
-typedef int (*mrpb_factory)(void *ctx, const config *c, unsigned sm, mrpb_dev *dev, err *e);
+// The model as the machine and lockstep step it.
+extern const block_model mrpb_block;
 
 #endif

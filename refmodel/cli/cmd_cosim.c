@@ -6,6 +6,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "base/outfile.h"
+#include "blocks/mrpb.h"
 #include "cli/cli.h"
 #include "cli/sim_run.h"
 #include "tb/bench/bench.h"
@@ -58,6 +59,7 @@ static int setup(cosim *s, const cli_args *a, err *e)
     s->job.sms = cli_value(a, "sms");
     s->job.inject = cli_value(a, "inject");
     s->job.quiet = cli_quiet(a) || cli_json(a);
+    s->job.block = &mrpb_block;
     s->job.c = &s->c;
     injection bug;
     if (injection_find(s->job.inject, &bug, e) != ST_OK) return ST_INPUT;
@@ -70,7 +72,7 @@ static const char *name_of(const cosim *s, const char *name) { return name ? nam
 static int simulate(const cosim *s, const char *name, lockstep *l, json_t **result, err *e)
 {
     cli_progress *p = cli_progress_start(s->a, name_of(s, name), "cycles");
-    gpu_hooks hooks = {.mrpb = lockstep_factory, .mrpb_ctx = l, .stop = lockstep_stop(l), .progress = cli_progress_at,
+    gpu_hooks hooks = {.device = lockstep_factory, .device_ctx = l, .stop = lockstep_stop(l), .progress = cli_progress_at,
                        .progress_ctx = p};
     sim_job j = {.c = &s->c, .workload = name, .size = s->size, .launch = s->launch, .hooks = &hooks};
     int status = sim_run(&j, result, e);

@@ -5,6 +5,7 @@
 #include "base/outfile.h"
 #include "base/version.h"
 #include "cli/calibration.h"
+#include "blocks/mrpb.h"
 #include "cli/cli.h"
 #include "cli/sim_run.h"
 #include "config/rows.h"
@@ -136,11 +137,11 @@ static int simulate(study *s, const config *c, const char *name, gpu_hooks hooks
 // With MRPB, every SM's RTL beside its model.
 static int simulate_lockstep(study *s)
 {
-    lockstep_job j = {.c = &s->with, .mode = LOCKSTEP_BOTH, .sms = "all", .quiet = !shows_steps(s)};
+    lockstep_job j = {.block = &mrpb_block, .c = &s->with, .mode = LOCKSTEP_BOTH, .sms = "all", .quiet = !shows_steps(s)};
     lockstep *l = lockstep_new(&j, s->e);
     if (!l) return s->e->status;
     step(s, "simulation with MRPB, RTL in lockstep");
-    int st = simulate(s, &s->with, "with", (gpu_hooks){.mrpb = lockstep_factory, .mrpb_ctx = l, .stop = lockstep_stop(l)});
+    int st = simulate(s, &s->with, "with", (gpu_hooks){.device = lockstep_factory, .device_ctx = l, .stop = lockstep_stop(l)});
     json_object_set_new(s->results, "lockstep", lockstep_result(l));
     if (*lockstep_stop(l)) {
         st = err_add(s->e, ST_CHECK, "RTL and model differ; `warploom cosim -c %s %s --size %s` shows where", s->source, s->workload, s->size);

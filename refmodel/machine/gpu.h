@@ -15,8 +15,8 @@
 typedef struct gpu gpu;
 
 typedef struct gpu_hooks {
-    mrpb_factory mrpb; // makes each SM's MRPB when the configuration enables it; NULL = the golden model
-    void *mrpb_ctx;
+    block_factory device; // makes each structure's device, instance by instance (MRPB: an SM's); NULL = the golden models
+    void *device_ctx;
     const volatile bool *stop; // polled every core cycle; when true gpu_run ends with ST_CHECK. May be NULL
     void (*progress)(void *ctx, uint64_t cycle, double share); // about ten times a second; share of CTAs done. May be NULL
     void *progress_ctx;

@@ -13,7 +13,6 @@
 #include <stdlib.h>
 #include <time.h>
 
-STAT_TABLE(mrpb_event_table, "mrpb", MRPB_EVENTS);
 
 #define GPU_STATS(X) \
     X(cycles, "core cycles", "from the first launch to the end of the last drain") \

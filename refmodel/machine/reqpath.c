@@ -26,7 +26,7 @@ struct reqpath {
     const config *c;
     reqpath_sm sm;
     bool has_mrpb, racb;
-    mrpb_dev dev;
+    block_dev dev;
     mrpb_out next;    // valid phase (req_*, idle_o, pending_o) of the coming cycle
     mreq offered;     // the request that the block offered last, put together,
     uint64_t offered_line, offered_meta, offered_warp, offered_write; // from these outputs
@@ -225,7 +225,7 @@ static void next_cycle(reqpath *p)
 {
     p->was_idle = p->next.idle_o[0];
     for (unsigned k = 0; k < p->pending_words; k++) p->was_pending[k] = p->next.pending_o[k];
-    p->dev.valid(p->dev.self, &p->next);
+    p->dev.valid(p->dev.self, (uint64_t *)&p->next);
 }
 
 static void block_cycle(reqpath *p, const mreq *head, reqpath_out *out)
@@ -234,7 +234,7 @@ static void block_cycle(reqpath *p, const mreq *head, reqpath_out *out)
     mrpb_out *o = &p->next;
     if (head) head_to_ports(p, head, &in);
     answer_block(p, o, &in, out);
-    p->dev.ready(p->dev.self, &in, o);
+    p->dev.ready(p->dev.self, (const uint64_t *)&in, (uint64_t *)o);
     out->taken = head && o->in_ready_o[0];
     if (out->taken) beside_enters(p, head);
     if (out->event == REQPATH_FAILED) l1d_count_fail(p->sm.l1, out->answer, 1);
@@ -244,7 +244,7 @@ static void block_cycle(reqpath *p, const mreq *head, reqpath_out *out)
         beside_leaves(p, out->r.warp);
     }
     p->stays = out->event == REQPATH_FAILED;
-    p->dev.commit(p->dev.self, &in, o);
+    p->dev.commit(p->dev.self, (const uint64_t *)&in, (const uint64_t *)o);
     next_cycle(p);
 }
 
@@ -292,9 +292,9 @@ reqpath *reqpath_new(const config *c, const gpu_hooks *h, const reqpath_sm *sm, 
     p->order = wl_calloc((size_t)p->banks * WARP_SLOTS, sizeof *p->order);
     make_beside(p);
     if (!p->has_mrpb) return p;
-    int st = h && h->mrpb ? h->mrpb(h->mrpb_ctx, c, sm->sm, &p->dev, e) : mrpb_dev_model(c, sm->sm, &p->dev, e);
+    int st = h && h->device ? h->device(h->device_ctx, &mrpb_block, c, sm->sm, &p->dev, e) : block_dev_model(&mrpb_block, c, &p->dev, e);
     if (st != ST_OK) {
-        p->dev = (mrpb_dev){0};
+        p->dev = (block_dev){0};
         reqpath_free(p);
         return NULL;
     }
@@ -340,7 +340,10 @@ bool reqpath_pending(const reqpath *p, unsigned warp)
 
 uint64_t reqpath_inside(const reqpath *p, unsigned warp) { return p->order[warp].in - p->order[warp].out; } // one bank: with MRPB only
 
-const mrpb_events *reqpath_events(const reqpath *p) { return p->has_mrpb ? p->dev.events(p->dev.self) : NULL; }
+const mrpb_events *reqpath_events(const reqpath *p)
+{
+    return p->has_mrpb ? (const mrpb_events *)(const void *)p->dev.events(p->dev.self) : NULL;
+}
 
 void reqpath_dump(const reqpath *p, FILE *f)
 {

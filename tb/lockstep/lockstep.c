@@ -4,7 +4,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tb/lockstep/lockstep.h"
 
-#include "base/stats.h"
+#include "config/ports/port.h"
 #include "tb/lockstep/inject.h"
 #include "tb/lockstep/lane.h"
 #include "tb/lockstep/offload.h"
@@ -15,15 +15,15 @@
 #include <string.h>
 #include <unistd.h>
 
-STAT_TABLE(mrpb_lockstep_events, "events", MRPB_EVENTS);
+enum { WORDS = 256 }; // most words of a block's in or out ports
 
-// The device of one SM: a model and a lane of RTL.
+// The device of one instance: a model and a lane of RTL.
 typedef struct seat {
     lockstep *owner;
-    unsigned sm;
-    mrpb *model;
+    unsigned instance;
+    block_dev model;
     lane lane;
-    mrpb_in in;        // mode rtl: of the RTL's last evaluation
+    uint64_t in[WORDS]; // mode rtl: of the RTL's last evaluation
     bool waves;        // this seat's cycles are what the wave file shows
     bool wave_open;
     bool requested;    // saw a request
@@ -31,21 +31,23 @@ typedef struct seat {
     struct seat *next; // in the order made
 } seat;
 
-// Cycles of a seat, one or more the same, on the way to the second thread. Of `out` the words that are there.
+// Cycles of a seat, one or more the same, on the way to the second thread.
 typedef struct record {
     seat *s;
     uint64_t repeat;
-    mrpb_in in;
-    mrpb_out out;
+    uint64_t words[]; // inputs, then the model's outputs
 } record;
 
 struct lockstep {
     lockstep_job job;
-    port ports[MRPB_N_PORTS];
+    const block_model *block;
+    port ports[PORTS_MAX];
+    unsigned n_ports, in_words, out_words;
     plugin_lib lib;
     const wl_plugin *api;
     unsigned model_bug;
-    bool *listed; // [gpu.sms]
+    bool *listed; // [instance]
+    unsigned n_instances;
     seat *seats, **last;
     offload *behind;  // NULL: in the machine's thread
     seat *bad;        // whose mismatch was the first, in the order of the machine; after it nothing is compared
@@ -60,7 +62,7 @@ static void go_behind(lockstep *l)
 {
     const lockstep_job *j = &l->job;
     if (j->sync || j->wave || j->mode != LOCKSTEP_BOTH || sysconf(_SC_NPROCESSORS_ONLN) < 2) return;
-    l->behind = offload_new(sizeof(record), take, l);
+    l->behind = offload_new(sizeof(record) + (l->in_words + l->out_words) * sizeof(uint64_t), take, l);
 }
 
 static int load(lockstep *l, err *e)
@@ -71,20 +73,33 @@ static int load(lockstep *l, err *e)
     l->model_bug = bug.model;
     l->api = l->job.plugin;
     if (l->api) return ST_OK;
-    plugin_want want = {.block = "mrpb", .bug = bug.rtl, .waves = l->job.wave != NULL, .quiet = l->job.quiet};
+    plugin_want want = {.block = l->block->stem, .bug = bug.rtl, .waves = l->job.wave != NULL, .quiet = l->job.quiet};
     status = plugin_load(l->job.c, &want, &l->lib, e);
     l->api = l->lib.api;
     return status;
+}
+
+static void find_ports(lockstep *l)
+{
+    const port_table *t = port_table_find(l->block->stem);
+    CHECK(t, "block %s has no port table", l->block->stem);
+    t->fill(l->job.c, l->ports);
+    l->n_ports = t->n;
+    l->in_words = port_words(l->ports, t->n, PORT_IN);
+    l->out_words = port_words(l->ports, t->n, PORT_OUT);
+    CHECK(l->in_words <= WORDS && l->out_words <= WORDS, "block %s has more than %d words of ports", l->block->stem, WORDS);
 }
 
 lockstep *lockstep_new(const lockstep_job *j, err *e)
 {
     lockstep *l = wl_calloc(1, sizeof *l);
     l->job = *j;
+    l->block = j->block;
     l->last = &l->seats;
-    l->listed = wl_calloc(j->c->gpu.sms, sizeof *l->listed);
-    mrpb_ports(j->c, l->ports);
-    if (sms_parse(j->sms, l->listed, j->c->gpu.sms, e) == ST_OK && load(l, e) == ST_OK) {
+    l->n_instances = j->instances ? j->instances : j->c->gpu.sms;
+    l->listed = wl_calloc(l->n_instances, sizeof *l->listed);
+    find_ports(l);
+    if (sms_parse(j->sms, l->listed, l->n_instances, e) == ST_OK && load(l, e) == ST_OK) {
         go_behind(l);
         return l;
     }
@@ -96,7 +111,7 @@ static void seat_free(seat *s)
 {
     if (s->wave_open) s->lane.api->wave_close(s->lane.rtl);
     lane_free(&s->lane);
-    mrpb_free(s->model);
+    s->model.free(s->model.self);
     free(s);
 }
 
@@ -130,14 +145,14 @@ static void wave_window(seat *s)
 }
 
 // The RTL's outputs of this cycle against what the model says of it, then the clock edge.
-static void compare_and_clock(seat *s, const mrpb_in *in, const mrpb_out *model)
+static void compare_and_clock(seat *s, const uint64_t *in, const uint64_t *model)
 {
     lockstep *l = s->owner;
-    if (!s->requested && in->in_valid_i[0]) {
+    if (!s->requested && l->block->used(in)) {
         s->requested = true;
         s->first_request = s->cycle;
     }
-    if (!l->bad && !lane_compare(&s->lane, (const uint64_t *)in, (const uint64_t *)model)) {
+    if (!l->bad && !lane_compare(&s->lane, in, model)) {
         l->bad = s;
         atomic_store(&l->found, true);
     }
@@ -145,13 +160,13 @@ static void compare_and_clock(seat *s, const mrpb_in *in, const mrpb_out *model)
     s->cycle++;
 }
 
-static void eval(seat *s, const mrpb_in *in)
+static void eval(seat *s, const uint64_t *in)
 {
     if (s->waves) wave_window(s);
-    lane_eval(&s->lane, (const uint64_t *)in);
+    lane_eval(&s->lane, in);
 }
 
-static void step(seat *s, const mrpb_in *in, const mrpb_out *model, uint64_t repeat)
+static void step(seat *s, const uint64_t *in, const uint64_t *model, uint64_t repeat)
 {
     for (uint64_t i = 0; i < repeat && !s->owner->bad; i++) {
         eval(s, in);
@@ -163,21 +178,22 @@ static void take(void *ctx, const void *taken)
 {
     const record *r = taken;
     (void)ctx;
-    step(r->s, &r->in, &r->out, r->repeat);
+    step(r->s, r->words, r->words + r->s->owner->in_words, r->repeat);
 }
 
-static void hand_over(seat *s, const mrpb_in *in, const mrpb_out *model, uint64_t repeat)
+static void hand_over(seat *s, const uint64_t *in, const uint64_t *model, uint64_t repeat)
 {
-    record *r = offload_slot(s->owner->behind);
+    const lockstep *l = s->owner;
+    record *r = offload_slot(l->behind);
     r->s = s;
     r->repeat = repeat;
-    r->in = *in;
-    memcpy(&r->out, model, s->lane.cmp.out_words * sizeof(uint64_t));
-    offload_push(s->owner->behind);
+    memcpy(r->words, in, l->in_words * sizeof *in);
+    memcpy(r->words + l->in_words, model, s->lane.cmp.out_words * sizeof *model); // ports that are there
+    offload_push(l->behind);
 }
 
 // Mode lockstep: `repeat` cycles, all with these inputs and the model's outputs.
-static void follow(seat *s, const mrpb_in *in, const mrpb_out *model, uint64_t repeat)
+static void follow(seat *s, const uint64_t *in, const uint64_t *model, uint64_t repeat)
 {
     lockstep *l = s->owner;
     if (l->behind) hand_over(s, in, model, repeat);
@@ -185,66 +201,82 @@ static void follow(seat *s, const mrpb_in *in, const mrpb_out *model, uint64_t r
     if (atomic_load_explicit(&l->found, memory_order_relaxed)) l->stop = true;
 }
 
-static void both_valid(void *self, mrpb_out *out) { mrpb_valid(((seat *)self)->model, out); }
-static void both_ready(void *self, const mrpb_in *in, mrpb_out *out) { mrpb_ready(((seat *)self)->model, in, out); }
+static void both_valid(void *self, uint64_t *out)
+{
+    const seat *s = self;
+    s->model.valid(s->model.self, out);
+}
+
+static void both_ready(void *self, const uint64_t *in, uint64_t *out)
+{
+    const seat *s = self;
+    s->model.ready(s->model.self, in, out);
+}
 
 // The outputs of a cycle are functions of its state and inputs, so one evaluation with all inputs shows them all.
-static void both_commit(void *self, const mrpb_in *in, const mrpb_out *out)
+static void both_commit(void *self, const uint64_t *in, const uint64_t *out)
 {
     seat *s = self;
     follow(s, in, out, 1);
-    mrpb_commit(s->model, in, out);
+    s->model.commit(s->model.self, in, out);
 }
 
-static void to_out(const seat *s, mrpb_out *out) { memcpy(out, s->lane.out, sizeof *out); }
+static void to_out(const seat *s, uint64_t *out) { memcpy(out, s->lane.out, s->owner->out_words * sizeof *out); }
 
 // State has moved with the last edge; the inputs of this cycle are not known yet, and what is asked here does not depend on them.
-static void rtl_valid(void *self, mrpb_out *out)
+static void rtl_valid(void *self, uint64_t *out)
 {
     seat *s = self;
-    eval(s, &s->in);
+    eval(s, s->in);
     to_out(s, out);
 }
 
-static void rtl_ready(void *self, const mrpb_in *in, mrpb_out *out)
+static void rtl_ready(void *self, const uint64_t *in, uint64_t *out)
 {
     seat *s = self;
-    s->in = *in;
-    lane_eval(&s->lane, (const uint64_t *)in);
+    memcpy(s->in, in, s->owner->in_words * sizeof *in);
+    lane_eval(&s->lane, in);
     to_out(s, out);
 }
 
-static void rtl_commit(void *self, const mrpb_in *in, const mrpb_out *out)
+static void rtl_commit(void *self, const uint64_t *in, const uint64_t *out)
 {
     seat *s = self;
-    mrpb_out model;
+    uint64_t model[WORDS];
     (void)out; // the RTL's own
-    if (memcmp(&s->in, in, sizeof *in) != 0) rtl_ready(s, in, &model);
-    memset(&model, 0, sizeof model);
-    mrpb_valid(s->model, &model);
-    mrpb_ready(s->model, in, &model);
-    compare_and_clock(s, in, &model);
+    if (memcmp(s->in, in, s->owner->in_words * sizeof *in) != 0) rtl_ready(s, in, model);
+    memset(model, 0, s->owner->out_words * sizeof *model);
+    s->model.valid(s->model.self, model);
+    s->model.ready(s->model.self, in, model);
+    compare_and_clock(s, in, model);
     if (s->owner->bad) s->owner->stop = true;
-    mrpb_commit(s->model, in, &model);
+    s->model.commit(s->model.self, in, model);
 }
 
 // Cycles that the machine leaves out because nothing is held: the RTL and the comparison get every one of them.
 static void skip(void *self, uint64_t cycles)
 {
     seat *s = self;
-    mrpb_in in;
-    mrpb_out out;
-    memset(&in, 0, sizeof in);
-    memset(&out, 0, sizeof out);
-    s->in = in;
-    mrpb_valid(s->model, &out);
-    mrpb_ready(s->model, &in, &out);
-    follow(s, &in, &out, cycles);
-    if (!s->owner->stop) mrpb_skip(s->model, cycles); // else it may hold what a wrong RTL has made the machine take for gone
+    uint64_t out[WORDS];
+    memset(s->in, 0, sizeof s->in);
+    memset(out, 0, s->owner->out_words * sizeof *out);
+    s->model.valid(s->model.self, out);
+    s->model.ready(s->model.self, s->in, out);
+    follow(s, s->in, out, cycles);
+    if (!s->owner->stop) s->model.skip(s->model.self, cycles); // else it may hold what a wrong RTL has made the machine take for gone
 }
 
-static const mrpb_events *events(void *self) { return mrpb_get_events(((seat *)self)->model); }
-static void dump(void *self, FILE *f) { mrpb_dump(((seat *)self)->model, f); }
+static const uint64_t *events(void *self)
+{
+    const seat *s = self;
+    return s->model.events(s->model.self);
+}
+
+static void dump(void *self, FILE *f)
+{
+    const seat *s = self;
+    s->model.dump(s->model.self, f);
+}
 
 // A seat is the lockstep's, whose result is asked after the machine's end; but what is behind belongs to the machine's time.
 static void leave(void *self)
@@ -253,7 +285,7 @@ static void leave(void *self)
     if (l->behind) offload_finish(l->behind);
 }
 
-static const mrpb_dev devices[] = {
+static const block_dev devices[] = {
     [LOCKSTEP_BOTH] = {.valid = both_valid, .ready = both_ready, .commit = both_commit, .skip = skip, .events = events,
                        .dump = dump, .free = leave},
     [LOCKSTEP_RTL] = {.valid = rtl_valid, .ready = rtl_ready, .commit = rtl_commit, .skip = skip, .events = events,
@@ -267,21 +299,37 @@ static void append(lockstep *l, seat *s)
     l->last = &s->next;
 }
 
-int lockstep_factory(void *ctx, const config *c, unsigned sm, mrpb_dev *dev, err *e)
+// The model that a seat steps; with the bug, if one is seeded.
+static int seat_model(const lockstep *l, const config *c, block_dev *model, err *e)
+{
+    *model = l->block->dev;
+    model->self = l->block->make(c, l->model_bug, e);
+    return model->self ? ST_OK : e->status;
+}
+
+static int other_block(lockstep *l, const block_model *b, const config *c, unsigned instance, block_dev *dev, err *e)
+{
+    if (b != l->block && l->job.next) return lockstep_factory(l->job.next, b, c, instance, dev, e);
+    return block_dev_model(b, c, dev, e);
+}
+
+int lockstep_factory(void *ctx, const block_model *b, const config *c, unsigned instance, block_dev *dev, err *e)
 {
     lockstep *l = ctx;
-    if (!l->listed[sm]) return mrpb_dev_model(c, sm, dev, e);
+    if (b != l->block || !l->listed[instance]) return other_block(l, b, c, instance, dev, e);
     seat *s = wl_calloc(1, sizeof *s);
     s->owner = l;
-    s->sm = sm;
-    s->model = mrpb_new(c, l->model_bug, e);
-    if (!s->model || lane_init(&s->lane, l->api, l->ports, MRPB_N_PORTS, e) != ST_OK) {
-        mrpb_free(s->model);
+    s->instance = instance;
+    int status = seat_model(l, c, &s->model, e);
+    if (status == ST_OK) status = lane_init(&s->lane, l->api, l->ports, l->n_ports, e);
+    if (status != ST_OK) {
+        if (s->model.self) s->model.free(s->model.self);
         free(s);
-        return e->status;
+        return status;
     }
     append(l, s);
     *dev = devices[l->job.mode];
+    if (!b->dev.skip) dev->skip = NULL;
     dev->self = s;
     return ST_OK;
 }
@@ -289,49 +337,42 @@ int lockstep_factory(void *ctx, const config *c, unsigned sm, mrpb_dev *dev, err
 static json_t *mismatch(const seat *s)
 {
     if (!s) return json_null();
-    json_t *o = json_pack("{s:i}", "sm", (int)s->sm), *seen = lane_mismatch(&s->lane);
+    json_t *o = json_pack("{s:i}", "sm", (int)s->instance), *seen = lane_mismatch(&s->lane);
     json_object_update(o, seen);
     json_decref(seen);
     return o;
 }
 
-static void sum_events(const lockstep *l, mrpb_events *sum)
+// Sums of the model's events over the listed instances, malloc'd.
+static uint64_t *sum_events(const lockstep *l)
 {
-    *sum = (mrpb_events){0};
-    for (const seat *s = l->seats; s; s = s->next) stats_add(&mrpb_lockstep_events, sum, mrpb_get_events(s->model));
+    uint64_t *sum = wl_calloc(l->block->events->n, sizeof *sum);
+    for (const seat *s = l->seats; s; s = s->next) stats_add(l->block->events, sum, s->model.events(s->model.self));
+    return sum;
 }
 
 json_t *lockstep_result(const lockstep *l)
 {
     if (l->behind) offload_finish(l->behind);
-    uint64_t cycles = 0, compares = 0, masked = 0;
+    uint64_t cycles = 0, compares = 0, masked = 0, *sum = sum_events(l);
     for (const seat *s = l->seats; s; s = s->next) {
         cycles += s->lane.cycle;
         compares += s->lane.cmp.compares;
         masked += s->lane.cmp.masked;
     }
-    mrpb_events sum;
-    sum_events(l, &sum);
     const seat *bad = l->bad, *first = l->seats;
-    return json_pack("{s:i, s:I, s:I, s:I, s:o, s:o, s:o}", "mismatches", bad != NULL, "cycles_compared", (json_int_t)cycles,
-                     "compares", (json_int_t)compares, "masked", (json_int_t)masked, "events",
-                     stats_json(&mrpb_lockstep_events, &sum), "first_mismatch", mismatch(bad), "first_request",
-                     first && first->requested ? json_integer((json_int_t)first->first_request) : json_null());
+    json_t *o = json_pack("{s:i, s:I, s:I, s:I, s:o, s:o, s:o}", "mismatches", bad != NULL, "cycles_compared", (json_int_t)cycles,
+                          "compares", (json_int_t)compares, "masked", (json_int_t)masked, "events",
+                          stats_json(l->block->events, sum), "first_mismatch", mismatch(bad), "first_request",
+                          first && first->requested ? json_integer((json_int_t)first->first_request) : json_null());
+    free(sum);
+    return o;
 }
-
-// What every run must have seen: X(what, sum of events that show it).
-#define FLOORS(X) \
-    X("accepted", e->accepted_reads + e->accepted_writes) \
-    X("sent on", e->sent + e->bypassed)
 
 int lockstep_floors(const lockstep *l, err *errors)
 {
-    mrpb_events sum, *e = &sum;
-    sum_events(l, &sum);
-    int status = ST_OK;
-#define FLOOR(what, seen) \
-    if ((seen) == 0) status = err_add(errors, ST_CHECK, "the run has not exercised MRPB: no request was %s in any listed SM", what);
-    FLOORS(FLOOR)
-#undef FLOOR
+    uint64_t *sum = sum_events(l);
+    int status = l->block->exercised(sum, errors);
+    free(sum);
     return status;
 }

@@ -1,5 +1,5 @@
-// lockstep.h : the RTL of every SM's MRPB beside (lockstep) or instead of (rtl) the golden model, as mrpb_factory for the
-// machine. Every output port is compared in every cycle, masked only where the port table names a qualifier that is 0 in the
+// lockstep.h : the RTL of every instance of a structure (of every SM's MRPB) beside (lockstep) or instead of (rtl) the golden
+// model, as block_factory for the machine. Every output port is compared in every cycle, masked only where the port table names a qualifier that is 0 in the
 // model; masked comparisons are counted. The RTL is clocked in every cycle, idle or not: cycles that the machine skips as idle
 // are stepped one by one here.
 //
@@ -11,22 +11,27 @@
 // fails are those of that later cycle: run it again with `sync` for a report to the cycle. A bug in the model wants `sync` from
 // the start, for it may break the machine first.
 //
-// Events: a run that has exercised nothing proves nothing: lockstep_floors fails one in which no listed SM has taken a request, or
-// sent one on. More cannot be asked of a user's workload: a kernel that only writes never fills a queue, and one that computes
+// Events: a run that has exercised nothing proves nothing: lockstep_floors fails one in which no listed instance has done the least
+// that its block says (MRPB: taken a request, and sent one on). More cannot be asked of a user's workload: a kernel that only writes never fills a queue, and one that computes
 // much may never see a stall. What a run has not seen stands in its events; that everything is seen is the bench's floor.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_TB_LOCKSTEP_LOCKSTEP_H
 #define WL_TB_LOCKSTEP_LOCKSTEP_H
 
-#include "blocks/mrpb.h"
+#include "blocks/block.h"
 #include "tb/lockstep/build.h"
 
 #include <jansson.h>
 
 typedef enum lockstep_mode { LOCKSTEP_BOTH, LOCKSTEP_RTL } lockstep_mode;
 
+typedef struct lockstep lockstep;
+
 typedef struct lockstep_job {
+    const block_model *block;
+    unsigned instances;   // of it in the machine; 0: one an SM
+    lockstep *next;       // is asked for other structures; NULL: those are their golden models alone
     const config *c;
     lockstep_mode mode;
     const char *sms;      // "all" or a list like "0,3-5"; NULL = all
@@ -38,14 +43,12 @@ typedef struct lockstep_job {
     const wl_plugin *plugin; // the RTL; NULL = build it
 } lockstep_job;
 
-typedef struct lockstep lockstep;
-
 // *j is copied, what it points to must outlive the lockstep.
 lockstep *lockstep_new(const lockstep_job *j, err *e);
 void lockstep_free(lockstep *l); // after the machine whose devices it made
 
-// mrpb_factory; ctx is the lockstep.
-int lockstep_factory(void *ctx, const config *c, unsigned sm, mrpb_dev *dev, err *e);
+// block_factory; ctx is the lockstep.
+int lockstep_factory(void *ctx, const block_model *b, const config *c, unsigned instance, block_dev *dev, err *e);
 // Becomes true at the first mismatch, or behind the wave window (gpu_hooks.stop).
 const volatile bool *lockstep_stop(const lockstep *l);
 

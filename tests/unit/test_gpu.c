@@ -180,35 +180,37 @@ TEST(the_stop_hook_ends_the_run)
 
 // An MRPB round the golden model, faulty in one way or SOUND; a sound one wants to be stepped in every cycle.
 typedef struct faulty {
-    mrpb_dev model;
+    block_dev model;
     enum { SOUND, SHUT, WRONG_LINE, FORGETS_PENDING } way;
 } faulty;
 
-static void faulty_valid(void *self, mrpb_out *out)
+static void faulty_valid(void *self, uint64_t *words)
 {
     faulty *f = self;
-    f->model.valid(f->model.self, out);
+    mrpb_out *out = (mrpb_out *)(void *)words;
+    f->model.valid(f->model.self, words);
     if (f->way == WRONG_LINE) out->req_line_o[0] ^= 1;
     if (f->way == FORGETS_PENDING) memset(out->pending_o, 0, sizeof out->pending_o);
 }
 
-static void faulty_ready(void *self, const mrpb_in *in, mrpb_out *out)
+static void faulty_ready(void *self, const uint64_t *in, uint64_t *words)
 {
     faulty *f = self;
-    f->model.ready(f->model.self, in, out);
+    mrpb_out *out = (mrpb_out *)(void *)words;
+    f->model.ready(f->model.self, in, words);
     if (f->way == SHUT) out->in_ready_o[0] = 0;
 }
 
-static void faulty_commit(void *self, const mrpb_in *in, const mrpb_out *out)
+static void faulty_commit(void *self, const uint64_t *in, const uint64_t *out)
 {
     faulty *f = self;
-    mrpb_in shut = *in;
+    mrpb_in shut = *(const mrpb_in *)(const void *)in;
     if (f->way == SHUT) shut.in_valid_i[0] = 0;
-    f->model.commit(f->model.self, &shut, out);
+    f->model.commit(f->model.self, (const uint64_t *)&shut, out);
 }
 
 static void faulty_skip(void *self, uint64_t cycles) { ((faulty *)self)->model.skip(((faulty *)self)->model.self, cycles); }
-static const mrpb_events *faulty_events(void *self) { return ((faulty *)self)->model.events(((faulty *)self)->model.self); }
+static const uint64_t *faulty_events(void *self) { return ((faulty *)self)->model.events(((faulty *)self)->model.self); }
 static void faulty_dump(void *self, FILE *f) { ((faulty *)self)->model.dump(((faulty *)self)->model.self, f); }
 
 static void faulty_free(void *self)
@@ -217,14 +219,15 @@ static void faulty_free(void *self)
     free(self);
 }
 
-static int make_faulty(void *ctx, const config *c, unsigned sm, mrpb_dev *dev, err *e)
+static int make_faulty(void *ctx, const block_model *b, const config *c, unsigned instance, block_dev *dev, err *e)
 {
+    (void)instance;
     faulty *f = wl_calloc(1, sizeof *f);
     f->way = *(const int *)ctx;
-    *dev = (mrpb_dev){.self = f, .valid = faulty_valid, .ready = faulty_ready, .commit = faulty_commit, .skip = faulty_skip,
+    *dev = (block_dev){.self = f, .valid = faulty_valid, .ready = faulty_ready, .commit = faulty_commit, .skip = faulty_skip,
                       .events = faulty_events, .dump = faulty_dump, .free = faulty_free};
     if (f->way == SOUND) dev->skip = NULL;
-    return mrpb_dev_model(c, sm, &f->model, e);
+    return block_dev_model(b, c, &f->model, e);
 }
 
 static const step store_barrier[] = {STORE(1, 2, .base = 0xC0000000, .lane_stride = 4, .warp_stride = 128), BARRIER(), ALU(3, 4)};
@@ -236,7 +239,7 @@ static void faulty_run(int way, const char *words, const char *more)
     c.gpu.stuck_cycles = 20000;
     script s;
     s = way == FORGETS_PENDING ? script_of(store_barrier, .ctas = 1, .warps = 4) : script_of(memory_prog, .ctas = 12, .warps = 6);
-    run r = run_script(&c, &(gpu_hooks){.mrpb = make_faulty, .mrpb_ctx = &way}, &s);
+    run r = run_script(&c, &(gpu_hooks){.device = make_faulty, .device_ctx = &way}, &s);
     CU_ASSERT_EQUAL(r.status, ST_CHECK);
     CU_ASSERT_PTR_NOT_NULL(r.e.text ? strstr(r.e.text, words) : NULL);
     CU_ASSERT_PTR_NOT_NULL(r.e.text ? strstr(r.e.text, more) : NULL);
@@ -249,7 +252,7 @@ TEST(a_block_that_cannot_skip_is_stepped_in_every_cycle)
     with_mrpb(&c);
     script a, b;
     int way = SOUND;
-    run p = run_memory(&c, NULL, &a), q = run_memory(&c, &(gpu_hooks){.mrpb = make_faulty, .mrpb_ctx = &way}, &b);
+    run p = run_memory(&c, NULL, &a), q = run_memory(&c, &(gpu_hooks){.device = make_faulty, .device_ctx = &way}, &b);
     CU_ASSERT_EQUAL(count_of(&q, "mrpb", "cycles"), 2 * count_of(&q, NULL, "cycles"));
     CU_ASSERT(json_equal(p.stats, q.stats));
     run_end(&p, &a);

@@ -9,6 +9,7 @@
 #include "tb/lockstep/compare.h"
 #include "tb/lockstep/inject.h"
 #include "tb/lockstep/lane.h"
+#include "blocks/mrpb.h"
 #include "tb/lockstep/lockstep.h"
 #include "tb/lockstep/offload.h"
 #include "tb/lockstep/sms.h"
@@ -33,22 +34,22 @@ static void base_config(void)
 static lockstep *open_lockstep(lockstep_mode mode, const char *inject)
 {
     err e = {0};
-    lockstep_job j = {.c = &cfg, .mode = mode, .inject = inject, .sync = sync, .plugin = &fake_plugin};
+    lockstep_job j = {.block = &mrpb_block, .c = &cfg, .mode = mode, .inject = inject, .sync = sync, .plugin = &fake_plugin};
     lockstep *l = lockstep_new(&j, &e);
     CU_ASSERT_PTR_NOT_NULL_FATAL(l);
     return l;
 }
 
-static mrpb_dev seat_of(lockstep *l, unsigned sm)
+static block_dev seat_of(lockstep *l, unsigned sm)
 {
     err e = {0};
-    mrpb_dev d;
-    CU_ASSERT_EQUAL_FATAL(lockstep_factory(l, &cfg, sm, &d, &e), ST_OK);
+    block_dev d;
+    CU_ASSERT_EQUAL_FATAL(lockstep_factory(l, &mrpb_block, &cfg, sm, &d, &e), ST_OK);
     return d;
 }
 
 // Drives a device as the machine does, without resets; returns a hash of all outputs that it gave.
-static uint64_t drive(mrpb_dev *d, uint64_t cycles)
+static uint64_t drive(block_dev *d, uint64_t cycles)
 {
     traffic t;
     uint64_t hash = 0;
@@ -59,10 +60,10 @@ static uint64_t drive(mrpb_dev *d, uint64_t cycles)
         traffic_begin(&t);
         t.phase.reset_at = 0;
         memset(&out, 0, sizeof out);
-        d->valid(d->self, &out);
+        d->valid(d->self, (uint64_t *)&out);
         const mrpb_in *in = traffic_drive(&t, &out);
-        d->ready(d->self, in, &out);
-        d->commit(d->self, in, &out);
+        d->ready(d->self, (const uint64_t *)in, (uint64_t *)&out);
+        d->commit(d->self, (const uint64_t *)in, (const uint64_t *)&out);
         traffic_end(&t, out.in_ready_o[0]);
         for (unsigned w = 0; w < FAKE_OUT; w++) hash = (hash ^ ((const uint64_t *)&out)[w]) * 0x100000001b3u;
     }
@@ -75,7 +76,7 @@ static uint64_t number(const json_t *o, const char *key) { return (uint64_t)json
 static json_t *run(lockstep_mode mode, const char *inject)
 {
     lockstep *l = open_lockstep(mode, inject);
-    mrpb_dev d = seat_of(l, 0);
+    block_dev d = seat_of(l, 0);
     drive(&d, CYCLES);
     d.free(d.self);
     json_t *r = lockstep_result(l);
@@ -177,7 +178,7 @@ TEST(the_machine_is_stopped_in_the_cycle_of_the_mismatch)
     base_config();
     fake_plan_flip(&cfg, ports, &ports[MRPB_N_PORTS - 1], 0, 500, true);
     lockstep *l = open_lockstep(LOCKSTEP_BOTH, NULL);
-    mrpb_dev d = seat_of(l, 0);
+    block_dev d = seat_of(l, 0);
     drive(&d, 500);
     CU_ASSERT_FALSE(*lockstep_stop(l));
     drive(&d, 1);
@@ -205,7 +206,7 @@ TEST(the_first_mismatch_of_several_sms_is_the_machines_first)
     base_config();
     const uint64_t at[3] = {700, 600, 600};
     lockstep *l = open_lockstep(LOCKSTEP_BOTH, NULL);
-    mrpb_dev d[3];
+    block_dev d[3];
     for (unsigned sm = 3; sm-- > 0;) { // made in another order than numbered
         fake_plan_flip(&cfg, ports, &ports[MRPB_N_PORTS - 1], 0, at[sm], true);
         d[sm] = seat_of(l, sm);
@@ -224,9 +225,9 @@ TEST(the_first_mismatch_of_several_sms_is_the_machines_first)
 static uint64_t outputs_of(lockstep_mode mode, const char *inject, mrpb_events *events)
 {
     lockstep *l = open_lockstep(mode, inject);
-    mrpb_dev d = seat_of(l, 0);
+    block_dev d = seat_of(l, 0);
     uint64_t hash = drive(&d, CYCLES);
-    *events = *d.events(d.self);
+    memcpy(events, d.events(d.self), sizeof *events);
     lockstep_free(l);
     return hash;
 }
@@ -234,10 +235,10 @@ static uint64_t outputs_of(lockstep_mode mode, const char *inject, mrpb_events *
 static uint64_t outputs_of_model(mrpb_events *events)
 {
     err e = {0};
-    mrpb_dev d;
-    CU_ASSERT_EQUAL_FATAL(mrpb_dev_model(&cfg, 0, &d, &e), ST_OK);
+    block_dev d;
+    CU_ASSERT_EQUAL_FATAL(block_dev_model(&mrpb_block, &cfg, &d, &e), ST_OK);
     uint64_t hash = drive(&d, CYCLES);
-    *events = *d.events(d.self);
+    memcpy(events, d.events(d.self), sizeof *events);
     d.free(d.self);
     return hash;
 }
@@ -276,12 +277,12 @@ TEST(skipped_cycles_are_clocked_and_compared_one_by_one)
 {
     base_config();
     lockstep *l = open_lockstep(LOCKSTEP_BOTH, NULL);
-    mrpb_dev d = seat_of(l, 0);
+    block_dev d = seat_of(l, 0);
     d.skip(d.self, 1234);
     json_t *r = lockstep_result(l);
     CU_ASSERT_EQUAL(fake_clocks, 1234);
     CU_ASSERT_EQUAL(number(r, "cycles_compared"), 1234);
-    CU_ASSERT_EQUAL(d.events(d.self)->cycles, 1234);
+    CU_ASSERT_EQUAL(((const mrpb_events *)(const void *)d.events(d.self))->cycles, 1234);
     json_decref(r);
     lockstep_free(l);
 }
@@ -291,7 +292,7 @@ TEST(a_wrong_output_in_a_skipped_cycle_is_caught)
     base_config();
     fake_plan_flip(&cfg, ports, &ports[MRPB_N_PORTS - 1], 7, 1000, true);
     lockstep *l = open_lockstep(LOCKSTEP_BOTH, NULL);
-    mrpb_dev d = seat_of(l, 0);
+    block_dev d = seat_of(l, 0);
     d.skip(d.self, 1234);
     CU_ASSERT_TRUE(*lockstep_stop(l));
     json_t *r = lockstep_result(l);
@@ -305,7 +306,7 @@ TEST(a_run_without_requests_falls_below_the_floors)
     err e = {0};
     base_config();
     lockstep *l = open_lockstep(LOCKSTEP_BOTH, NULL);
-    mrpb_dev d = seat_of(l, 0);
+    block_dev d = seat_of(l, 0);
     d.skip(d.self, 100);
     CU_ASSERT_EQUAL(lockstep_floors(l, &e), ST_CHECK);
     CU_ASSERT_PTR_NOT_NULL(strstr(e.text, "no request was accepted"));
@@ -321,14 +322,14 @@ TEST(requests_that_l1d_never_takes_fall_below_a_floor)
     err e = {0};
     base_config();
     lockstep *l = open_lockstep(LOCKSTEP_BOTH, NULL);
-    mrpb_dev d = seat_of(l, 0);
+    block_dev d = seat_of(l, 0);
     for (unsigned i = 0; i < 100; i++) {
         mrpb_in in = {.in_valid_i = {1}, .req_stall_i = {MRPB_STALL_MSHR}};
         mrpb_out out;
         memset(&out, 0, sizeof out);
-        d.valid(d.self, &out);
-        d.ready(d.self, &in, &out);
-        d.commit(d.self, &in, &out);
+        d.valid(d.self, (uint64_t *)&out);
+        d.ready(d.self, (const uint64_t *)&in, (uint64_t *)&out);
+        d.commit(d.self, (const uint64_t *)&in, (const uint64_t *)&out);
     }
     CU_ASSERT_EQUAL(lockstep_floors(l, &e), ST_CHECK);
     CU_ASSERT_EQUAL(e.count, 1);
@@ -376,7 +377,7 @@ TEST(a_second_thread_finds_the_same_mismatch_and_stops_the_machine)
     json_t *here = run(LOCKSTEP_BOTH, NULL);
     sync = false;
     lockstep *l = open_lockstep(LOCKSTEP_BOTH, NULL);
-    mrpb_dev d = seat_of(l, 0);
+    block_dev d = seat_of(l, 0);
     for (unsigned i = 0; i < 100000 && !*lockstep_stop(l); i++) drive(&d, 1);
     CU_ASSERT_TRUE(*lockstep_stop(l));
     json_t *there = lockstep_result(l);
@@ -391,10 +392,10 @@ TEST(only_listed_sms_have_rtl)
 {
     err e = {0};
     base_config();
-    lockstep_job j = {.c = &cfg, .sms = "1", .sync = true, .plugin = &fake_plugin};
+    lockstep_job j = {.block = &mrpb_block, .c = &cfg, .sms = "1", .sync = true, .plugin = &fake_plugin};
     lockstep *l = lockstep_new(&j, &e);
     CU_ASSERT_PTR_NOT_NULL_FATAL(l);
-    mrpb_dev unlisted = seat_of(l, 0), listed = seat_of(l, 1);
+    block_dev unlisted = seat_of(l, 0), listed = seat_of(l, 1);
     drive(&unlisted, 100);
     CU_ASSERT_EQUAL(fake_clocks, 0);
     drive(&listed, 100);
@@ -455,7 +456,7 @@ TEST(lockstep_without_mrpb_is_refused)
     err e = {0};
     base_config();
     cfg.mrpb.enable = false;
-    lockstep_job j = {.c = &cfg};
+    lockstep_job j = {.block = &mrpb_block, .c = &cfg};
     CU_ASSERT_PTR_NULL(lockstep_new(&j, &e));
     CU_ASSERT_EQUAL(e.status, ST_INPUT);
     err_free(&e);
