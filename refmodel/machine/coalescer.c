@@ -10,6 +10,7 @@ enum { QUARTER_BYTES = 32, SEGMENT_BYTES = 128, MASK_BITS = 32, WORD_BYTES = 4 }
 typedef struct shape {
     unsigned line_bytes, segment_bytes;
     unsigned part_shift; // log2 of the bytes of a bit of the mask
+    unsigned lane_bytes;
     bool atomic;
 } shape;
 
@@ -19,6 +20,7 @@ static shape shape_of(unsigned line_bytes, const winst *i)
     return (shape){.line_bytes = line_bytes,
                    .segment_bytes = bytes < line_bytes ? bytes : line_bytes,
                    .part_shift = line_bytes > 4 * MASK_BITS ? 3 : 2,
+                   .lane_bytes = i->lane_bytes,
                    .atomic = i->kind == W_ATOMIC};
 }
 
@@ -32,6 +34,7 @@ static inline uint32_t parts_of(const shape *s, uint64_t first, uint64_t last)
 
 typedef struct touch {
     unsigned lane;
+    bool odd;       // not an aligned word
     uint64_t first; // byte
     uint32_t parts; // of the segment
 } touch;
@@ -44,7 +47,7 @@ static void insert(const shape *s, segment *out, unsigned n, unsigned k, uint64_
     const uint8_t lane = (uint8_t)t->lane, word = (uint8_t)word_of(s, t->first);
     for (unsigned j = n; j > k; j--) out[j] = out[j - 1];
     out[k] = (segment){.addr = base, .mask = t->parts, .lanes = (uint32_t)1 << lane, .bytes = (uint16_t)s->segment_bytes,
-                       .first = lane, .last = lane, .word = word, .last_word = word, .run = true, .same = true};
+                       .first = lane, .last = lane, .word = word, .last_word = word, .run = true, .same = true, .odd = t->odd};
 }
 
 // One more lane in the segment; lanes come in ascending order.
@@ -53,6 +56,7 @@ static void join(const shape *s, segment *g, const touch *t)
     const uint8_t lane = (uint8_t)t->lane, word = (uint8_t)word_of(s, t->first);
     g->run = g->run && lane == g->last + 1 && word == g->last_word + 1;
     g->same = g->same && word == g->word;
+    g->odd = g->odd || t->odd;
     g->last = lane;
     g->last_word = word;
     g->mask |= t->parts;
@@ -78,7 +82,7 @@ static unsigned add_lane(const shape *s, segment *out, unsigned n, unsigned lane
 {
     for (;;) {
         uint64_t base = first & ~(uint64_t)(s->segment_bytes - 1), end = base + s->segment_bytes - 1;
-        const touch t = {lane, first, parts_of(s, first, last < end ? last : end)};
+        const touch t = {lane, s->lane_bytes != WORD_BYTES || first & (WORD_BYTES - 1), first, parts_of(s, first, last < end ? last : end)};
         n = add(s, out, n, base, &t);
         if (last <= end) return n;
         first = end + 1;
@@ -119,7 +123,7 @@ static bool whole_warp(const shape *s, const winst *i, const wexec *x, segment *
     }
     if (spread & ~(uint64_t)(s->segment_bytes - 1) || (first | spread) & (i->lane_bytes - 1u)) return false;
     *out = (segment){.addr = first & ~(uint64_t)(s->segment_bytes - 1), .mask = whole_parts(s, i, x, spread, uneven),
-                     .lanes = UINT32_MAX, .bytes = (uint16_t)s->segment_bytes, .last = WARP_LANES - 1, .run = !uneven, .same = !spread};
+                     .lanes = UINT32_MAX, .bytes = (uint16_t)s->segment_bytes, .last = WARP_LANES - 1, .run = !uneven, .same = !spread, .odd = i->lane_bytes != WORD_BYTES};
     return true;
 }
 
@@ -133,9 +137,10 @@ static unsigned lane_by_lane(const shape *s, const winst *i, const wexec *x, seg
     return n;
 }
 
-// Of lanes with aligned words: in a segment of 32 words a run of all lanes can only start at word 0.
+// In a segment of 32 words a run of all lanes can only start at word 0.
 static mapping map_of(const shape *s, const segment *g)
 {
+    if (g->odd) return MAP_OTHER;
     if (!(g->lanes & (g->lanes - 1))) return MAP_SINGLE;
     if (g->lanes == UINT32_MAX && g->same) return MAP_BROADCAST;
     if (g->lanes == UINT32_MAX && g->run) return MAP_CONSECUTIVE;
@@ -143,20 +148,12 @@ static mapping map_of(const shape *s, const segment *g)
     return g->run && to_the_end ? MAP_RANGE : MAP_OTHER;
 }
 
-static bool has_mapping(const winst *i, const wexec *x)
-{
-    uint64_t odd = 0;
-    for (unsigned l = 0; l < WARP_LANES; l++) odd |= x->active >> l & 1 ? x->addr[l] : 0;
-    return i->lane_bytes == WORD_BYTES && !(odd & (WORD_BYTES - 1));
-}
-
 unsigned coalesce(unsigned line_bytes, const winst *i, const wexec *x, segment out[COALESCE_MAX])
 {
     shape s = shape_of(line_bytes, i);
     unsigned n = whole_warp(&s, i, x, out) ? 1 : lane_by_lane(&s, i, x, out);
-    const bool mapped = has_mapping(i, x);
     for (unsigned k = 0; k < n; k++) {
-        out[k].map = mapped ? (uint8_t)map_of(&s, &out[k]) : MAP_OTHER;
+        out[k].map = (uint8_t)map_of(&s, &out[k]);
         shrink(&s, &out[k]);
     }
     return n;

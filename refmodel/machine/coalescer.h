@@ -30,7 +30,7 @@ typedef struct segment {
     uint16_t bytes; // 32, 64 or 128
     uint8_t map;    // mapping
     uint8_t first, last, word, last_word; // lanes and words in the order in which they came
-    bool run, same; // so far each lane is one after the last, on the next word; all are on one word
+    bool run, same, odd; // so far each lane is one after the last, on the next word; all are on one word; some is no aligned word
 } segment;
 
 // Segments in ascending order of address; requests leave from the last one down. Returns how many: 0 with no active lane.

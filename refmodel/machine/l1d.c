@@ -90,11 +90,14 @@ void l1d_flush(l1d *l)
 typedef struct found {
     int32_t slot; // of the line, present or reserved, or TAGS_NONE
     int32_t mshr; // that awaits the line, or TAGS_NONE
+    uint32_t set;
+    int32_t victim; // once a place for the line has been looked for
 } found;
 
 static found find(const l1d *l, uint64_t line)
 {
-    found f = {tags_find(&l->tags, set_of(l, line), line), TAGS_NONE};
+    const uint32_t set = set_of(l, line);
+    found f = {tags_find(&l->tags, set, line), TAGS_NONE, set, TAGS_NONE};
     if (f.slot != TAGS_NONE) {
         if (l->tags.state[f.slot] == LINE_RESERVED) f.mshr = l->tags.mshr[f.slot];
     } else if (l->on_fill) {
@@ -114,27 +117,25 @@ static inline bool has_room(const l1d *l, uint32_t n) { return l->missq_count + 
 // ---- probe
 
 // What the miss of an absent line would be told.
-static l1d_answer probe_absent(const l1d *l, uint64_t line)
+static l1d_answer probe_absent(const l1d *l, found *f)
 {
     uint32_t places = 1;
     if (!l->on_fill) {
-        const int32_t victim = tags_victim(&l->tags, set_of(l, line));
-        if (victim == TAGS_NONE) return L1D_FAIL_LINE;
-        places += is_dirty(l, victim);
+        f->victim = tags_victim(&l->tags, f->set);
+        if (f->victim == TAGS_NONE) return L1D_FAIL_LINE;
+        places += is_dirty(l, f->victim);
     }
     if (!has_room(l, places)) return L1D_FAIL_MISSQ;
     return mshr_full(&l->mshrs) ? L1D_FAIL_MSHR : L1D_MISS;
 }
 
-static l1d_answer probe_read(const l1d *l, const mreq *r)
+static l1d_answer probe_read(const l1d *l, found *f)
 {
-    const uint64_t line = line_of(l, r);
     if (!l->enabled) return has_room(l, 1) ? L1D_MISS : L1D_FAIL_MISSQ;
-    const found f = find(l, line);
-    if (present(&f)) return L1D_HIT;
-    if (!awaited(&f)) return probe_absent(l, line);
+    if (present(f)) return L1D_HIT;
+    if (!awaited(f)) return probe_absent(l, f);
     if (!has_room(l, 1)) return L1D_FAIL_MISSQ;
-    return mshr_can_merge(&l->mshrs, (uint32_t)f.mshr) ? L1D_PENDING : L1D_FAIL_MERGE;
+    return mshr_can_merge(&l->mshrs, (uint32_t)f->mshr) ? L1D_PENDING : L1D_FAIL_MERGE;
 }
 
 // A write or atomic that leaves for L2, after the write-back of the dirty line that it invalidates.
@@ -148,23 +149,22 @@ static l1d_answer probe_sent(const l1d *l, const found *f, bool evicts)
 static inline bool covers_line(const l1d *l, const mreq *r) { return r->mask == l->line_mask && !(r->flags & MREQ_PARTLY); }
 
 // A write of kind back to an absent line, with write-allocate.
-static l1d_answer probe_allocating(const l1d *l, const mreq *r)
+static l1d_answer probe_allocating(const l1d *l, const mreq *r, found *f)
 {
-    const uint64_t line = line_of(l, r);
     if (!covers_line(l, r)) {
-        const l1d_answer a = probe_absent(l, line);
+        const l1d_answer a = probe_absent(l, f);
         return a == L1D_MISS ? L1D_PENDING : a;
     }
-    const int32_t victim = tags_victim(&l->tags, set_of(l, line));
-    if (victim == TAGS_NONE) return L1D_FAIL_LINE;
-    return is_dirty(l, victim) && !has_room(l, 1) ? L1D_FAIL_MISSQ : L1D_STORED;
+    f->victim = tags_victim(&l->tags, f->set);
+    if (f->victim == TAGS_NONE) return L1D_FAIL_LINE;
+    return is_dirty(l, f->victim) && !has_room(l, 1) ? L1D_FAIL_MISSQ : L1D_STORED;
 }
 
-static l1d_answer probe_back(const l1d *l, const mreq *r, const found *f)
+static l1d_answer probe_back(const l1d *l, const mreq *r, found *f)
 {
     if (present(f)) return L1D_STORED;
     if (awaited(f)) return mshr_can_merge(&l->mshrs, (uint32_t)f->mshr) ? L1D_PENDING : L1D_FAIL_MERGE;
-    return l->write_allocate ? probe_allocating(l, r) : probe_sent(l, f, false);
+    return l->write_allocate ? probe_allocating(l, r, f) : probe_sent(l, f, false);
 }
 
 static inline l1_write_kind policy_of(const l1d *l, const mreq *r)
@@ -173,14 +173,23 @@ static inline l1_write_kind policy_of(const l1d *l, const mreq *r)
     return r->flags & MREQ_LOCAL ? l->local_write : l->global_write;
 }
 
+static l1d_answer probe_found(const l1d *l, const mreq *r, found *f)
+{
+    if (r->kind == MREQ_READ) return probe_read(l, f);
+    const l1_write_kind policy = policy_of(l, r);
+    return policy == L1_WRITE_BACK && l->enabled ? probe_back(l, r, f) : probe_sent(l, f, policy == L1_WRITE_EVICT);
+}
+
+static found find_request(const l1d *l, const mreq *r)
+{
+    const found nowhere = {TAGS_NONE, TAGS_NONE, 0, TAGS_NONE};
+    return l->enabled ? find(l, line_of(l, r)) : nowhere;
+}
+
 l1d_answer l1d_probe(const l1d *l, const mreq *r)
 {
-    if (r->kind == MREQ_READ) return probe_read(l, r);
-    const found nowhere = {TAGS_NONE, TAGS_NONE};
-    if (!l->enabled) return probe_sent(l, &nowhere, false);
-    const found f = find(l, line_of(l, r));
-    const l1_write_kind policy = policy_of(l, r);
-    return policy == L1_WRITE_BACK ? probe_back(l, r, &f) : probe_sent(l, &f, policy == L1_WRITE_EVICT);
+    found f = find_request(l, r);
+    return probe_found(l, r, &f);
 }
 
 // ---- the miss queue
@@ -252,7 +261,7 @@ static void count_miss_class(l1d *l, const mreq *r, unsigned cta)
 }
 
 // The line is asked for; r waits for it in a new MSHR.
-static void fetch(l1d *l, const mreq *r, unsigned cta)
+static void fetch(l1d *l, const mreq *r, const found *f, unsigned cta)
 {
     const uint64_t line = line_of(l, r);
     const uint32_t id = mshr_alloc(&l->mshrs, r);
@@ -264,9 +273,8 @@ static void fetch(l1d *l, const mreq *r, unsigned cta)
         linemap_add(&l->asked, line, (int32_t)id);
         return;
     }
-    const int32_t slot = tags_victim(&l->tags, set_of(l, line));
-    replace(l, slot, r, cta);
-    tags_reserve(&l->tags, slot, line, id);
+    replace(l, f->victim, r, cta);
+    tags_reserve(&l->tags, f->victim, line, id);
 }
 
 static void merge(l1d *l, const found *f, const mreq *r)
@@ -286,7 +294,7 @@ static void send_uncached(l1d *l, const mreq *r)
     l->s.uncached_reads++;
 }
 
-static void accept_read(l1d *l, const mreq *r, l1d_answer a, unsigned cta)
+static void accept_read(l1d *l, const mreq *r, const found *f, l1d_answer a, unsigned cta)
 {
     l->s.read_accesses++;
     l->s.read_hits += a == L1D_HIT;
@@ -294,13 +302,12 @@ static void accept_read(l1d *l, const mreq *r, l1d_answer a, unsigned cta)
     if (a == L1D_MISS) {
         l->s.read_misses++;
         count_miss_class(l, r, cta);
-        if (l->enabled) fetch(l, r, cta);
+        if (l->enabled) fetch(l, r, f, cta);
         else send_uncached(l, r);
         return;
     }
-    const found f = find(l, line_of(l, r));
-    if (a == L1D_HIT) tags_touch(&l->tags, f.slot);
-    else merge(l, &f, r);
+    if (a == L1D_HIT) tags_touch(&l->tags, f->slot);
+    else merge(l, f, r);
 }
 
 // Into the line at once: it is present, or the write covers all of it.
@@ -309,7 +316,7 @@ static void store(l1d *l, const mreq *r, const found *f, unsigned cta)
     int32_t slot = f->slot;
     l->s.writes_stored++;
     if (slot == TAGS_NONE) {
-        slot = tags_victim(&l->tags, set_of(l, line_of(l, r)));
+        slot = f->victim;
         replace(l, slot, r, cta);
         tags_put(&l->tags, slot, line_of(l, r), LINE_VALID);
     }
@@ -324,7 +331,7 @@ static void wait_for_line(l1d *l, const mreq *r, const found *f, unsigned cta)
         return;
     }
     l->s.write_fetches++;
-    fetch(l, r, cta);
+    fetch(l, r, f, cta);
 }
 
 // On to L2. A present line goes, is kept up to date, or (kind back without write-allocate) is not there.
@@ -341,29 +348,36 @@ static void send_on(l1d *l, const mreq *r, const found *f, unsigned cta)
     missq_push(l, r);
 }
 
-static void accept_write(l1d *l, const mreq *r, l1d_answer a, unsigned cta)
+static void accept_write(l1d *l, const mreq *r, const found *f, l1d_answer a, unsigned cta)
 {
-    found f = {TAGS_NONE, TAGS_NONE};
-    if (l->enabled) f = find(l, line_of(l, r));
     if (r->kind == MREQ_WRITE) {
         l->s.write_accesses++;
-        l->s.write_hits += present(&f);
-        l->s.write_pending += awaited(&f);
-        l->s.write_misses += !present(&f) && !awaited(&f);
+        l->s.write_hits += present(f);
+        l->s.write_pending += awaited(f);
+        l->s.write_misses += !present(f) && !awaited(f);
         l->s.writes_sent += a == L1D_HIT || a == L1D_MISS;
     } else {
         l->s.atomics++;
     }
-    if (a == L1D_STORED) store(l, r, &f, cta);
-    else if (a == L1D_PENDING) wait_for_line(l, r, &f, cta);
-    else send_on(l, r, &f, cta);
+    if (a == L1D_STORED) store(l, r, f, cta);
+    else if (a == L1D_PENDING) wait_for_line(l, r, f, cta);
+    else send_on(l, r, f, cta);
 }
 
-void l1d_accept(l1d *l, const mreq *r, l1d_answer a, unsigned cta)
+static inline bool in_cache(const mreq *r, l1d_answer a) { return a == L1D_STORED || (a == L1D_HIT && r->kind == MREQ_READ); }
+
+l1d_answer l1d_offer(l1d *l, const mreq *r, unsigned cta, bool hits_only)
 {
-    CHECK(a <= L1D_PENDING, "SM %u: L1D cannot accept a failing request (answer %d)", l->sm, (int)a);
-    if (r->kind == MREQ_READ) accept_read(l, r, a, cta);
-    else accept_write(l, r, a, cta);
+    found f = find_request(l, r);
+    const l1d_answer a = probe_found(l, r, &f);
+    if (a >= L1D_FAIL_LINE) return a;
+    if (hits_only && !in_cache(r, a)) {
+        l->s.held++;
+        return L1D_HELD;
+    }
+    if (r->kind == MREQ_READ) accept_read(l, r, &f, a, cta);
+    else accept_write(l, r, &f, a, cta);
+    return a;
 }
 
 void l1d_count_fail(l1d *l, l1d_answer a, uint64_t cycles)
@@ -372,8 +386,6 @@ void l1d_count_fail(l1d *l, l1d_answer a, uint64_t cycles)
     CHECK(a >= L1D_FAIL_LINE && a <= L1D_FAIL_MISSQ, "SM %u: answer %d is no reservation failure", l->sm, (int)a);
     *cause[a - L1D_FAIL_LINE] += cycles;
 }
-
-void l1d_count_held(l1d *l) { l->s.held++; }
 
 // ---- the bypass
 
@@ -419,7 +431,7 @@ void l1d_fill(l1d *l, const mreq *reply)
     int32_t slot = f.slot;
     if (l->on_fill) {
         linemap_remove(&l->asked, line);
-        slot = tags_victim(&l->tags, set_of(l, line));
+        slot = tags_victim(&l->tags, f.set);
         const mreq *first = &l->mshrs.slots[(size_t)f.mshr * l->mshrs.merges];
         replace(l, slot, first, w->cta);
         tags_put(&l->tags, slot, line, LINE_VALID);

@@ -23,8 +23,8 @@
 //
 // The causes of refusal are the paper's Fig 9 (Bandwidth): LINE cache lines, MSHR and MERGE MSHRs, MISSQ back pressure of L2.
 //
-// A cycle of its owner (the SM): l1d_probe any number of times (pure), l1d_accept as the ports allow, at most one l1d_fill;
-// accept and fill act at once on the state; the owner calls fill first (a reply that arrives frees its line for this cycle's
+// A cycle of its owner (the SM): l1d_probe any number of times (pure), l1d_offer as the ports allow, at most one l1d_fill;
+// offer and fill act at once on the state; the owner calls fill first (a reply that arrives frees its line for this cycle's
 // probe). This order is inside one component, the SM.
 //
 // SPDX-License-Identifier: Apache-2.0
@@ -41,6 +41,7 @@ typedef enum l1d_answer {
     L1D_MISS,       // read: request in the miss queue. write, atomic: line not present, sent on
     L1D_STORED,     // write: done, nothing is sent on
     L1D_PENDING,    // waits in an MSHR for its line: read merged; write merged or fetching its line
+    L1D_HELD,       // waits for a cycle: l1d_offer with hits_only
     L1D_FAIL_LINE,  // reservation failures, in mrpb_stall order
     L1D_FAIL_MSHR,
     L1D_FAIL_MERGE,
@@ -90,12 +91,11 @@ void l1d_flush(l1d *l); // between kernels: all lines invalid; nothing may be ou
 
 // Pure: what would happen to this request now.
 l1d_answer l1d_probe(const l1d *l, const mreq *r);
-// Does it. `a` is what l1d_probe said for the same state; not a failure. cta is the requester's CTA slot (contention classes).
-void l1d_accept(l1d *l, const mreq *r, l1d_answer a, unsigned cta);
+// Offers the request: what l1d_probe says, and does it unless that is a failure. hits_only: another bank's request that is no hit has
+// gone in this cycle; what is no hit is HELD. cta is the requester's CTA slot (contention classes).
+l1d_answer l1d_offer(l1d *l, const mreq *r, unsigned cta, bool hits_only);
 // Counts a reservation failure seen for `cycles` cycles.
 void l1d_count_fail(l1d *l, l1d_answer a, uint64_t cycles);
-// Counts a request that waited for a cycle because another bank's went.
-void l1d_count_held(l1d *l);
 // May a read go round the cache now (no write-back in the miss queue that it would overtake, room), and the bypass itself: into
 // the miss queue's side door (its own one-entry slot), flags MREQ_BYPASS.
 bool l1d_bypass_ready(const l1d *l);

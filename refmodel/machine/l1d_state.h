@@ -1,4 +1,5 @@
-// l1d_state.h : the inside of the first-level data cache, shared by l1d.c (behaviour) and l1d_report.c (laws, dump).
+// l1d_state.h : the inside of the first-level data cache, shared by l1d.c (behaviour) and l1d_report.c (laws, dump); the
+// load/store unit takes two looks at it, at the end.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_MACHINE_L1D_STATE_H
@@ -36,5 +37,9 @@ struct l1d {
     evicted evicted;
     l1d_stats s;
 };
+
+// For the load/store unit, which looks in every cycle.
+static inline bool l1d_sends(const l1d *l) { return l->bypass_full || l->missq_count; } // l1d_miss_front is not NULL
+static inline bool l1d_has_ready(const l1d *l) { return l->mshrs.n_ready != 0; }        // l1d_ready_front is not NULL
 
 #endif

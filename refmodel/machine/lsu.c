@@ -259,9 +259,9 @@ void lsu_cycle(lsu *l, uint64_t now, lsu_out *out)
     out->n_done = 0;
     out->touched = 0;
     out->progress = false;
-    lsu_write_back(l, now, out);
-    lsu_replies(l, now, out);
-    lsu_send(l, out);
+    if (lsu_writes_back(l)) lsu_write_back(l, now, out);
+    if (l->reply_full || chan_front(l->w.reply) || l->fixed.count) lsu_replies(l, now, out);
+    if (lsu_misses_wait(l)) lsu_send(l, out);
     step_path(l, now, out);
     enter(l, now, out);
     if (l->draining) drain(l, out);
@@ -283,7 +283,7 @@ static uint64_t next_entry(const lsu *l, uint64_t now)
 
 uint64_t lsu_next(const lsu *l, uint64_t now)
 {
-    bool busy = l->draining || l->reply_full || l->write_back_full || l->bypassed_full || l1d_ready_front(l->w.l1) || rocache_front(l->w.l1c);
+    bool busy = l->draining || l->reply_full || lsu_writes_back(l);
     bool path = reqpath_must_step(l->path) || (l->heads && !l->head_stuck);
     if (busy || path || lsu_called(&l->bell)) return now + 1;
     const uint64_t own = next_entry(l, now), reply = fixedmem_next(&l->fixed);

@@ -128,11 +128,6 @@ static rocache *read_only_turn(const lsu *l)
     return rocache_miss_front(l->w.l1i) && (l->data_went || !data) ? l->w.l1i : NULL;
 }
 
-bool lsu_misses_wait(const lsu *l)
-{
-    return l1d_miss_front(l->w.l1) || rocache_miss_front(l->w.l1c) || rocache_miss_front(l->w.l1i);
-}
-
 // L1D's miss has left.
 static void data_miss_gone(lsu *l, const mreq *r)
 {
@@ -152,7 +147,7 @@ void lsu_send_fixed(lsu *l, uint64_t now)
 
 void lsu_send(lsu *l, lsu_out *out)
 {
-    if (!lsu_misses_wait(l) || !chan_can_push(l->w.request)) return;
+    if (!chan_can_push(l->w.request)) return;
     rocache *c = read_only_turn(l);
     l->data_went = !c;
     if (c) {

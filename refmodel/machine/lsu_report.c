@@ -50,7 +50,7 @@ void lsu_dump_warp(const lsu *l, unsigned warp, FILE *f)
 
 void lsu_dump(const lsu *l, FILE *f)
 {
-    static const char *const answers[] = {"hit", "miss", "stored", "pending hit", "all ways of its set reserved", "no free MSHR", "merge list full", "miss queue full"};
+    static const char *const answers[] = {"hit", "miss", "stored", "pending hit", "held", "all ways of its set reserved", "no free MSHR", "merge list full", "miss queue full"};
     if (l->count) dump_entry(l, f);
     for (uint32_t set = l->heads; set; set &= set - 1) {
         const unsigned b = (unsigned)__builtin_ctz(set);

@@ -6,6 +6,7 @@
 #define WL_MACHINE_LSU_STATE_H
 
 #include "machine/fixedmem.h"
+#include "machine/l1d_state.h"
 #include "machine/lsu.h"
 
 enum { WARP_SLOTS = 64 };
@@ -62,6 +63,18 @@ struct lsu {
     uint64_t accepted, sent_round;     // requests that L1D accepted, that went on its bypass
 };
 
+// Misses wait for the crossbar.
+static inline bool lsu_misses_wait(const lsu *l)
+{
+    return l1d_sends(l->w.l1) || rocache_miss_front(l->w.l1c) || rocache_miss_front(l->w.l1i);
+}
+
+// Something is to be written back, or was taken for it.
+static inline bool lsu_writes_back(const lsu *l)
+{
+    return l->write_back_full || l->bypassed_full || l1d_has_ready(l->w.l1) || rocache_front(l->w.l1c);
+}
+
 // lsu_reply.c
 void lsu_ended(lsu_out *out, unsigned warp, const winst *i, uint64_t at);             // the instruction's registers are free at `at`
 void lsu_returned(lsu *l, uint16_t number, uint64_t at, lsu_out *out);   // one request of a load is back, its data there at `at`
@@ -70,6 +83,5 @@ void lsu_write_back(lsu *l, uint64_t now, lsu_out *out);                 // the 
 void lsu_replies(lsu *l, uint64_t now, lsu_out *out);
 void lsu_send(lsu *l, lsu_out *out);
 void lsu_send_fixed(lsu *l, uint64_t now);                               // last in the cycle: into the fixed latency
-bool lsu_misses_wait(const lsu *l);                                      // for the crossbar
 
 #endif

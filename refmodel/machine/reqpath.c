@@ -75,17 +75,8 @@ int reqpath_check(const reqpath *p, err *e)
 static void offer(reqpath *p, const mreq *r, bool hits_only, reqpath_out *out)
 {
     out->r = *r;
-    out->answer = l1d_probe(p->sm.l1, r);
-    if (out->answer >= L1D_FAIL_LINE) {
-        out->event = REQPATH_FAILED;
-        return;
-    }
-    if (hits_only && !reqpath_is_hit(r, out->answer)) {
-        out->event = REQPATH_HELD;
-        return;
-    }
-    out->event = REQPATH_ACCEPTED;
-    l1d_accept(p->sm.l1, r, out->answer, p->sm.cta_of[r->warp]);
+    out->answer = l1d_offer(p->sm.l1, r, p->sm.cta_of[r->warp], hits_only);
+    out->event = out->answer >= L1D_FAIL_LINE ? REQPATH_FAILED : out->answer == L1D_HELD ? REQPATH_HELD : REQPATH_ACCEPTED;
 }
 
 static bool may_bypass(const reqpath *p, const mreq *r) { return l1d_bypass_ready(p->sm.l1) && !p->sm.stores_in_l1[r->warp]; }
@@ -99,7 +90,6 @@ static void bypass(reqpath *p, reqpath_out *out)
 void reqpath_offer(reqpath *p, const mreq *head, unsigned bank, bool hits_only, reqpath_out *out)
 {
     offer(p, head, hits_only, out);
-    if (out->event == REQPATH_HELD) l1d_count_held(p->sm.l1);
     if (out->event == REQPATH_FAILED) {
         l1d_count_fail(p->sm.l1, out->answer, 1);
         if (p->racb && !hits_only && head->kind == MREQ_READ && may_bypass(p, head)) bypass(p, out);

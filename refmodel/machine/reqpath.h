@@ -52,7 +52,7 @@ typedef struct reqpath_sm {
 reqpath *reqpath_new(const config *c, const gpu_hooks *h, const reqpath_sm *sm, err *e); // NULL on error
 void reqpath_free(reqpath *p);
 
-// One core cycle: head is NULL when no request waits. The L1D answer is applied (l1d_accept, l1d_bypass, l1d_count_fail).
+// One core cycle: head is NULL when no request waits. The L1D answer is applied (l1d_offer, l1d_bypass, l1d_count_fail).
 void reqpath_cycle(reqpath *p, const mreq *head, reqpath_out *out);
 
 // Plain path, one bank of a banked L1D: the same for its head. hits_only: another bank's request that is no hit went in this cycle.

@@ -38,9 +38,9 @@ static l1d_answer probe(const bench *b, mreq r) { return l1d_probe(b->l, &r); }
 static l1d_answer access_by(bench *b, mreq r, uint8_t warp, unsigned cta)
 {
     r.warp = warp;
-    const l1d_answer a = l1d_probe(b->l, &r);
-    if (a <= L1D_PENDING) l1d_accept(b->l, &r, a, cta);
-    return a;
+    const l1d_answer said = l1d_probe(b->l, &r), done = l1d_offer(b->l, &r, cta, false);
+    CU_ASSERT_EQUAL(said, done);
+    return done;
 }
 static l1d_answer access_now(bench *b, mreq r) { return access_by(b, r, 0, 0); }
 

@@ -61,9 +61,9 @@ static l1d_answer probe(const bench *b, mreq r) { return l1d_probe(b->l, &r); }
 
 static l1d_answer access_now(bench *b, mreq r)
 {
-    const l1d_answer a = l1d_probe(b->l, &r);
-    if (a <= L1D_PENDING) l1d_accept(b->l, &r, a, CTA);
-    return a;
+    const l1d_answer said = l1d_probe(b->l, &r), done = l1d_offer(b->l, &r, CTA, false);
+    CU_ASSERT_EQUAL(said, done);
+    return done;
 }
 
 static mreq sent(bench *b)
