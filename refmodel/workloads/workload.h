@@ -24,7 +24,8 @@ enum { WORKLOAD_DIMS = 3 };
     X(PAPER_MRPB, "mrpb", "MRPB", "CI cache-insensitive, IW intra-warp, XW cross-warp contention (HPCA 2014, section 2.4)") \
     X(PAPER_DWT_PRIC, "dwt_pric", "DWT-PRIC", \
       "streaming in L1 and L2, streaming-l1 in L1 only, conflict, thrashing or both, friendly (GPGPU-8 2015, Table 2 and section 3.2)") \
-    X(PAPER_WARPPOOL, "warppool", "WarpPool", "divergent, bandwidth-limited, cache-limited (MICRO 2015, sections 2.2, 2.3, as far as the text names them)") \
+    X(PAPER_WARPPOOL, "warppool", "WarpPool", \
+      "divergent, bandwidth-limited, cache-limited (MICRO 2015, sections 2.2, 2.3, as far as the text names them)") \
     X(PAPER_CART, "cart", "CART", "M memory-intensive, C compute-intensive (ICCD 2018, Table III)") \
     X(PAPER_BANDWIDTH, "bandwidth", "Bandwidth", "memory: among the memory-intensive programs (ISPASS 2017, Table II)")
 
@@ -53,7 +54,8 @@ const char *workload_size_word(workload_size size);
 int workload_size_find(const char *word, workload_size *size, err *e); // ST_INPUT with what is allowed
 
 // Runs the host program on the device attached to this thread (cuda/cuda_device.h). The results must equal the C reference's to
-// the bit, or lie within the bound that the program states: ST_CHECK with the first differing element and both values. Other failures: the device's messages, or the driver call.
+// the bit, or lie within the bound that the program states: ST_CHECK with the first differing element and both values. Other
+// failures: the device's messages, or the driver call.
 int workload_run(const workload *w, workload_size size, err *e);
 
 #endif

@@ -60,8 +60,10 @@ static void program(host *h, const unsigned *n)
     const size_t records = n[0], queries = n[1];
     int64_t n_nodes = (int64_t)count_nodes(records);
     rng r = {1};
-    array *nodes = host_array_of(h, ELEMENT_U8, "nodes", (size_t)n_nodes * sizeof(knode)), *values = host_array_of(h, ELEMENT_S32, "values", records);
-    array *current = host_array_of(h, ELEMENT_U32, "current", 2 * queries), *next = host_array_of(h, ELEMENT_U32, "next", 2 * queries); // 64 bits each
+    array *nodes = host_array_of(h, ELEMENT_U8, "nodes", (size_t)n_nodes * sizeof(knode));
+    array *values = host_array_of(h, ELEMENT_S32, "values", records);
+    array *current = host_array_of(h, ELEMENT_U32, "current", 2 * queries); // 64 bits each, as `next`
+    array *next = host_array_of(h, ELEMENT_U32, "next", 2 * queries);
     array *query = host_array_of(h, ELEMENT_S32, "queries", queries), *record = host_array_of(h, ELEMENT_S32, "record", queries);
     int64_t height = build(nodes->host, (size_t)n_nodes, records);
     for (size_t i = 0; i < records; i++) values->s32[i] = (int32_t)rng_below(&r, INT32_MAX);

@@ -52,9 +52,8 @@ static size_t count_edges(graph *g)
 // By a queue; -1: not reached.
 static void reference(const graph *g, int32_t *cost)
 {
-    int32_t *queue = calloc(g->n, sizeof *queue);
+    int32_t *queue = wl_calloc(g->n, sizeof *queue);
     size_t head = 0, tail = 1; // the source is node 0
-    CHECK(queue, "no memory for the queue of %zu nodes", g->n);
     for (; head < tail; head++) {
         const int32_t at = queue[head], first = g->nodes[2 * at];
         for (int32_t e = first; e < first + g->nodes[2 * at + 1]; e++) {
@@ -79,9 +78,23 @@ static marks make_marks(host *h, size_t n)
     return m;
 }
 
+// Level by level until a level finds nothing new.
+static void search(host *h, unsigned n, array *nodes, array *edges, marks *m, array *cost)
+{
+    do {
+        m->more->u8[0] = 0;
+        host_write(h, m->more);
+        host_launch(h, "bfs_visit", shape_blocks(n, BLOCK), (void *[]){&nodes->device, &edges->device, &m->frontier->device,
+                    &m->reached->device, &m->visited->device, &cost->device, &n});
+        host_launch(h, "bfs_advance", shape_blocks(n, BLOCK), (void *[]){&m->frontier->device, &m->reached->device, &m->visited->device,
+                    &m->more->device, &n});
+        host_read(h, m->more);
+    } while (m->more->u8[0]);
+}
+
 static void program(host *h, const unsigned *dims)
 {
-    unsigned n = dims[0];
+    const unsigned n = dims[0];
     array *nodes = host_array_of(h, ELEMENT_S32, "nodes", 2 * (size_t)n);
     graph g = {n, nodes->s32, NULL};
     array *edges = host_array_of(h, ELEMENT_S32, "edges", count_edges(&g));
@@ -91,15 +104,7 @@ static void program(host *h, const unsigned *dims)
     array *cost = host_array_of(h, ELEMENT_S32, "cost", n);
     for (size_t i = 1; i < n; i++) cost->s32[i] = -1;
     host_send(h);
-    do {
-        m.more->u8[0] = 0;
-        host_write(h, m.more);
-        host_launch(h, "bfs_visit", shape_blocks(n, BLOCK), (void *[]){&nodes->device, &edges->device, &m.frontier->device,
-                    &m.reached->device, &m.visited->device, &cost->device, &n});
-        host_launch(h, "bfs_advance", shape_blocks(n, BLOCK), (void *[]){&m.frontier->device, &m.reached->device, &m.visited->device,
-                    &m.more->device, &n});
-        host_read(h, m.more);
-    } while (m.more->u8[0]);
+    search(h, n, nodes, edges, &m, cost);
     reference(&g, cost->s32);
     host_check(h, cost);
 }

@@ -84,7 +84,8 @@ static int32_t draw_neighbour(rng *r, int n, int i)
 
 static mesh make(host *h, unsigned n)
 {
-    mesh m = {.n = (int)n, .areas = host_array(h, "areas", n), .neighbours = host_array_of(h, ELEMENT_S32, "neighbours", (size_t)n * NEIGHBOURS)};
+    mesh m = {.n = (int)n, .areas = host_array(h, "areas", n)};
+    m.neighbours = host_array_of(h, ELEMENT_S32, "neighbours", (size_t)n * NEIGHBOURS);
     m.normals = host_array(h, "normals", (size_t)n * NEIGHBOURS * AXES);
     m.variables = host_array(h, "variables", (size_t)n * VARIABLES);
     m.old = host_array(h, "old", (size_t)n * VARIABLES);
@@ -107,8 +108,10 @@ static void time_step(host *h, mesh *m)
     host_launch(h, "cfd_step_factor", s, (void *[]){&m->n, &m->variables->device, &m->areas->device, &m->factors->device});
     reference_factors(m);
     for (int left = RUNGE_KUTTA; left > 0; left--) {
-        host_launch(h, "cfd_flux", s, (void *[]){&m->n, &m->neighbours->device, &m->normals->device, &m->variables->device, &m->far, &m->fluxes->device});
-        host_launch(h, "cfd_time_step", s, (void *[]){&left, &m->n, &m->old->device, &m->variables->device, &m->factors->device, &m->fluxes->device});
+        host_launch(h, "cfd_flux", s, (void *[]){&m->n, &m->neighbours->device, &m->normals->device, &m->variables->device, &m->far,
+                    &m->fluxes->device});
+        host_launch(h, "cfd_time_step", s, (void *[]){&left, &m->n, &m->old->device, &m->variables->device, &m->factors->device,
+                    &m->fluxes->device});
         reference_step(m, left);
     }
 }

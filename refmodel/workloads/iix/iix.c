@@ -128,5 +128,5 @@ static void program(host *h, const unsigned *dims)
 const workload workload_iix = {
     .name = "iix", .suite = "mapreduce", .what = "inverted index: lines scanned for links a thread a line, then sorted",
     .class_in = {[PAPER_DWT_PRIC] = "thrashing", [PAPER_BANDWIDTH] = "memory"},
-    .kernels = "iix_count iix_map iix_sort", SIZES1(1024, 8192, 65536), .program = program,
+    .kernels = "iix_count iix_map iix_sort", SIZES1(1024, 8192, 32768), .program = program,
 };

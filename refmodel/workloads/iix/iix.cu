@@ -12,7 +12,8 @@ struct link {
 static __device__ __attribute__((always_inline)) link next_link(const unsigned char *text, int at, int end, int line)
 {
     for (; at + 6 < end; at++) {
-        if (text[at] != 'h' || text[at + 1] != 'r' || text[at + 2] != 'e' || text[at + 3] != 'f' || text[at + 4] != '=' || text[at + 5] != '"') continue;
+        if (text[at] != 'h' || text[at + 1] != 'r' || text[at + 2] != 'e' || text[at + 3] != 'f') continue;
+        if (text[at + 4] != '=' || text[at + 5] != '"') continue;
         int to = at + 6;
         while (text[to] != '"') to++;
         return link{at + 6, to - at - 6, line};

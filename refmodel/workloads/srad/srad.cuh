@@ -21,7 +21,8 @@ static __device__ __attribute__((always_inline)) float coefficient(float j, floa
 }
 
 // The pixel a step of lambda / 4 later; c here, to the south and to the east.
-static __device__ __attribute__((always_inline)) float diffused(float j, float c, float cs, float ce, float n, float s, float w, float e, float lambda)
+static __device__ __attribute__((always_inline)) float diffused(float j, float c, float cs, float ce, float n, float s, float w, float e,
+                                                                float lambda)
 {
     float sum = c * n + cs * s + c * w + ce * e;
     return j + 0.25f * lambda * sum;
