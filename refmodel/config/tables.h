@@ -128,6 +128,8 @@
     U(swl_warps, 0, 0, 64, "warps", 0, "of a scheduler, may issue when sm.gate = swl; 0: all", "Rogers et al., MICRO 2012; MRPB 5.7") \
     U(sp_units, 2, 1, 8, "units", 0, "SP pipelines, each a warp wide", "GTX480") \
     U(sfu_units, 1, 1, 8, "units", 0, "SFU pipelines, each a warp wide", "GTX480") \
+    U(register_banks, 16, 0, 64, "banks", POW2, "banks of the register file, one read a cycle each; register r of warp w is in bank (r + w) mod banks; 0: no conflicts", "GTX480, gpgpu_num_reg_banks") \
+    U(result_buses, 2, 0, 64, "buses", 0, "results of SP and SFU pipelines that can be written in a cycle; 0: no limit", "GTX480, EX_WB of gpgpu_pipeline_widths") \
     U(issue_latency, 4, 1, 64, "core cycles", 0, "from issue to the first execution stage (operand read)", "GPGPU-Sim operand collector") \
     U(writeback_latency, 2, 1, 64, "core cycles", 0, "from the last execution stage until dependents may issue", "GPGPU-Sim") \
     U(mem_pipeline, 5, 1, 1024, "instructions", 0, "memory instructions between issue and L1D: issue register, 2 collector units, operand and dispatch registers", \

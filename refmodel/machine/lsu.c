@@ -107,7 +107,7 @@ static void issue_constant(lsu *l, entry *en, const wexec *x, uint64_t now)
     if (en->left) en->load = new_load(l, en, now);
 }
 
-void lsu_issue(lsu *l, unsigned warp, const winst *i, const wexec *x, uint64_t now)
+void lsu_issue(lsu *l, unsigned warp, const winst *i, const wexec *x, uint64_t now, unsigned operand_waits)
 {
     unsigned at = l->first + l->count++;
     entry *en = &l->ring[at < l->c->sm.mem_pipeline ? at : at - l->c->sm.mem_pipeline];
@@ -118,7 +118,7 @@ void lsu_issue(lsu *l, unsigned warp, const winst *i, const wexec *x, uint64_t n
     en->left = 0;
     en->begun = false;
     en->born = now;
-    en->enter = now + l->c->sm.issue_latency + i->n_src;
+    en->enter = now + l->c->sm.issue_latency + i->n_src + operand_waits;
     l->entries[warp]++;
     if (x->space == SPACE_SHARED) issue_shared(l, en, x);
     else if (x->space == SPACE_GLOBAL || x->space == SPACE_LOCAL) issue_requests(l, en, x, now);

@@ -74,7 +74,8 @@ void lsu_free(lsu *l);
 
 bool lsu_room(const lsu *l);                       // one more instruction may issue
 bool lsu_has_load(const lsu *l, unsigned warp);    // a load number of the warp is free
-void lsu_issue(lsu *l, unsigned warp, const winst *i, const wexec *x, uint64_t now);
+// operand_waits: cycles that its operands waited for register banks.
+void lsu_issue(lsu *l, unsigned warp, const winst *i, const wexec *x, uint64_t now, unsigned operand_waits);
 
 void lsu_drain(lsu *l); // the SM has no warps: dirty lines of global memory are written back, in the cycles that follow
 void lsu_cycle(lsu *l, uint64_t now, lsu_out *out);

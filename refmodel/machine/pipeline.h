@@ -30,6 +30,14 @@ static inline unsigned pipeline_room(const pipeline *p, uint64_t now)
     return n;
 }
 
+// When an instruction whose operands are there in cycle `ready` would start.
+static inline uint64_t pipeline_start(const pipeline *p, uint64_t ready)
+{
+    uint64_t free = p->free_at[0];
+    for (unsigned u = 1; u < p->units; u++) free = p->free_at[u] < free ? p->free_at[u] : free;
+    return ready > free ? ready : free;
+}
+
 // An instruction whose operands are there in cycle `ready`; returns its start.
 static inline uint64_t pipeline_issue(pipeline *p, uint64_t ready, unsigned initiation)
 {

@@ -30,7 +30,8 @@ static uint64_t horizon(const sm *s)
         initiation = s->initiation[k] > initiation ? s->initiation[k] : initiation;
     }
     const struct cfg_sm *t = &s->c->sm;
-    return t->issue_latency + WINST_REGS + (PIPELINE_DEPTH + 1) * initiation + latency + t->writeback_latency + t->shared_latency +
+    uint64_t conflicts = t->register_banks || t->result_buses ? MOST_BOOKED : 0;
+    return conflicts + t->issue_latency + WINST_REGS + (PIPELINE_DEPTH + 1) * initiation + latency + t->writeback_latency + t->shared_latency +
            s->c->l1d.latency;
 }
 
@@ -55,6 +56,8 @@ sm *sm_new(const config *c, const gpu_hooks *h, unsigned id, chan *request, chan
     set_latencies(s);
     s->sp = (pipeline){.units = c->sm.sp_units, .depth = SP_DEPTH};
     s->sfu = (pipeline){.units = c->sm.sfu_units, .depth = SFU_DEPTH};
+    if (c->sm.register_banks) booking_init(&s->reads, horizon(s));
+    if (c->sm.result_buses) booking_init(&s->results, horizon(s));
     wheel_init(&s->ends, horizon(s), 2 * c->sm.schedulers + LSU_DONE_MAX);
     for (unsigned k = 0; k < c->sm.schedulers; k++) {
         sched_init(&s->scheds[k], c, k, s->age);
@@ -80,6 +83,8 @@ void sm_free(sm *s)
     rocache_free(&s->l1c);
     gate_free(s->gate);
     scoreboard_free(&s->sb);
+    booking_free(&s->reads);
+    booking_free(&s->results);
     wheel_free(&s->ends);
     free(s);
 }

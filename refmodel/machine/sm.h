@@ -13,7 +13,9 @@
 //             (scoreboard.h), does not wait, and whose pipeline has room; schedulers take turns in who chooses first. One
 //             memory instruction a cycle, one a cycle for each SP and SFU unit.
 //   execute   issued in cycle t, an instruction starts in t + issue_latency - 1 + n_src (one register operand a cycle through
-//             the operand collector) or when a unit of its kind is free, holds the unit for its initiation interval, and frees
+//             the operand collector; later when the bank of an operand is being read for an instruction that issued before:
+//             sm.register_banks; writes are not counted against banks) or when a unit of its kind is free and a result bus will
+//             be (sm.result_buses), holds the unit for its initiation interval, and frees
 //             its registers in start + latency + writeback_latency. Registers free in cycle u let dependents issue in u.
 //             SP_DEPTH and SFU_DEPTH instructions may be between issue and start.
 //   barrier   16 a CTA, by number. A warp that issued bar.sync waits there until as many warps have arrived as it says, or, when

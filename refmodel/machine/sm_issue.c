@@ -222,11 +222,31 @@ void sm_schedule(sm *s, uint64_t now)
 
 // ---- commit: execution
 
+// Cycle after the last operand of an instruction issued in cycle `now` has been read: one register a cycle, of a free bank.
+static uint64_t operands_at(sm *s, unsigned w, const winst *i, uint64_t now)
+{
+    uint64_t at = now + s->c->sm.issue_latency - 1;
+    unsigned banks = s->c->sm.register_banks;
+    if (!banks) return at + i->n_src;
+    for (unsigned k = i->n_dst; k < (unsigned)i->n_dst + i->n_src; k++) at = booking_take(&s->reads, (i->regs[k] + w) & (banks - 1), at) + 1;
+    return at;
+}
+
+// First cycle from `ready` on in which the pipeline has a unit and the result, `latency` later, a bus.
+static uint64_t start_with_bus(sm *s, const pipeline *p, uint64_t ready, unsigned latency)
+{
+    uint64_t start = pipeline_start(p, ready);
+    while (!booking_take_any(&s->results, s->c->sm.result_buses, start + latency)) start++;
+    return start;
+}
+
 static void execute_alu(sm *s, unsigned w, const winst *i, uint64_t now)
 {
     const struct cfg_sm *t = &s->c->sm;
     pipeline *p = i->unit == UNIT_SFU ? &s->sfu : &s->sp;
-    uint64_t start = pipeline_issue(p, now + t->issue_latency - 1 + i->n_src, s->initiation[i->latency]);
+    uint64_t ready = operands_at(s, w, i, now);
+    if (t->result_buses) ready = start_with_bus(s, p, ready, s->latency[i->latency]);
+    uint64_t start = pipeline_issue(p, ready, s->initiation[i->latency]);
     uint64_t end = start + s->latency[i->latency] + t->writeback_latency;
     if (end > s->warps[w].busy_until) s->warps[w].busy_until = end;
     if (!i->n_dst) return;
@@ -237,7 +257,8 @@ static void execute_alu(sm *s, unsigned w, const winst *i, uint64_t now)
 static void execute_mem(sm *s, unsigned w, const winst *i, uint64_t now)
 {
     scoreboard_reserve(&s->sb, w, i, true);
-    lsu_issue(s->ls, w, i, &s->x, now);
+    uint64_t waits = operands_at(s, w, i, now) - (now + s->c->sm.issue_latency - 1 + i->n_src);
+    lsu_issue(s->ls, w, i, &s->x, now, (unsigned)waits);
 }
 
 static void execute(sm *s, unsigned w, const winst *i, uint64_t now)

@@ -6,6 +6,7 @@
 #ifndef WL_MACHINE_SM_STATE_H
 #define WL_MACHINE_SM_STATE_H
 
+#include "machine/booking.h"
 #include "machine/gate.h"
 #include "machine/pipeline.h"
 #include "machine/rocache.h"
@@ -18,6 +19,7 @@ enum {
     SM_SLOTS = 64, SM_SCHEDULERS = 4, SM_CTAS = 32,
     SM_BARRIERS = 16, // of a CTA
     IBUFFER = 2,    // instructions fetched at a time
+    MOST_BOOKED = (SP_DEPTH + SFU_DEPTH + 64) * WINST_REGS, // registers that instructions between issue and start read: longest wait for a bank
     WINST_BYTES = 8, // of an instruction, for the instruction cache
     NO_WARP = -1
 };
@@ -60,6 +62,7 @@ struct sm {
     bool choosy;                          // not every ready warp may be chosen: a gate, or an active set
     gate_answer closed;                   // its answer of this cycle
     pipeline sp, sfu;
+    booking reads, results; // register banks, result buses; used when the configuration limits them
     wheel ends;     // registers that become free
     uint16_t latency[LAT_COUNT], initiation[LAT_COUNT];
 

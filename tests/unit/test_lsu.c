@@ -62,7 +62,7 @@ static void issue(bed *b, const winst *i, uint64_t base, uint64_t stride)
 {
     wexec x = {.active = ~0u, .space = i->space};
     for (unsigned k = 0; k < WARP_LANES; k++) x.addr[k] = base + k * stride;
-    lsu_issue(b->l, WARP, i, &x, b->now);
+    lsu_issue(b->l, WARP, i, &x, b->now, 0);
 }
 
 // Ticks until a request leaves for the crossbar; takes it.

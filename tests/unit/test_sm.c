@@ -32,6 +32,42 @@ TEST(each_register_operand_takes_a_cycle_to_read)
     run_end(&r, &s);
 }
 
+// Register r of warp w is in bank (r + w) mod 16: registers 6 of warp 0 and 5 of warp 1 meet, others do not. The later one waits.
+TEST(operands_of_two_warps_in_one_register_bank_are_read_in_turn)
+{
+    static const struct { unsigned banks, late; uint16_t other; } cases[] = {{16, 0, 20}, {16, 1, 5}, {16, 1, 21}, {0, 0, 5}};
+    for (unsigned k = 0; k < 4; k++) {
+        const step both[] = {{INST(.kind = W_ALU, .unit = UNIT_SP, .latency = LAT_int_add, .n_dst = 1, .n_src = 2, .regs = {1, 9, 6}), .lanes = EVERY_LANE, .only_warp = 1},
+                       {INST(.kind = W_ALU, .unit = UNIT_SP, .latency = LAT_int_add, .n_dst = 1, .n_src = 1, .regs = {1, cases[k].other}), .lanes = EVERY_LANE, .only_warp = 2},
+                       ALU(3, 1)};
+        config c = one_sm();
+        c.sm.register_banks = cases[k].banks;
+        script s = script_of(both, .ctas = 1, .warps = 2);
+        run r = run_script(&c, NULL, &s);
+        // Warp 1 issues a cycle after warp 0: its one operand is read in the cycle of warp 0's second.
+        CU_ASSERT_EQUAL(issued_at(&s, 1, 1, 0) - issued_at(&s, 0, 0, 0), 1);
+        CU_ASSERT_EQUAL(issued_at(&s, 1, 2, 0) - issued_at(&s, 1, 1, 0), dependent(&c, c.latency.int_add, 1) + cases[k].late);
+        run_end(&r, &s);
+    }
+}
+
+// int_mad takes 5 cycles, int_add 4: issued a cycle later, it would end in the same cycle. With one bus it starts a cycle later.
+TEST(results_of_a_cycle_are_limited_by_the_buses)
+{
+    static const step prog[] = {{INST(.kind = W_ALU, .unit = UNIT_SP, .latency = LAT_int_mad, .n_dst = 1, .n_src = 1, .regs = {1, 4}), .lanes = EVERY_LANE, .only_warp = 1},
+                                {INST(.kind = W_ALU, .unit = UNIT_SP, .latency = LAT_int_add, .n_dst = 1, .n_src = 1, .regs = {1, 4}), .lanes = EVERY_LANE, .only_warp = 2},
+                                ALU(3, 1)};
+    for (unsigned buses = 0; buses <= 2; buses++) {
+        config c = one_sm();
+        c.sm.result_buses = buses;
+        script s = script_of(prog, .ctas = 1, .warps = 2);
+        run r = run_script(&c, NULL, &s);
+        CU_ASSERT_EQUAL(issued_at(&s, 1, 1, 0) - issued_at(&s, 0, 0, 0), 1);
+        CU_ASSERT_EQUAL(issued_at(&s, 1, 2, 0) - issued_at(&s, 1, 1, 0), dependent(&c, c.latency.int_add, 1) + (buses == 1));
+        run_end(&r, &s);
+    }
+}
+
 TEST(independent_instructions_issue_in_successive_cycles)
 {
     static const step prog[] = {ALU(1, 2), ALU(3, 4)};
@@ -275,6 +311,7 @@ TEST(every_scheduler_cycle_is_issued_or_in_one_stall_class)
 }
 
 UNIT_MAIN("sm", T(dependent_alu_waits_operands_latency_and_writeback), T(each_register_operand_takes_a_cycle_to_read),
+          T(operands_of_two_warps_in_one_register_bank_are_read_in_turn), T(results_of_a_cycle_are_limited_by_the_buses),
           T(independent_instructions_issue_in_successive_cycles), T(write_after_write_waits_for_the_first),
           T(a_unit_is_held_for_the_initiation_interval), T(two_schedulers_issue_in_the_same_cycle),
           T(three_sp_units_are_not_needed_for_two_schedulers_but_two_are), T(a_jump_costs_a_refill),

@@ -201,13 +201,15 @@ static inline uint64_t issued_at(const script *s, unsigned warp, unsigned the_st
     return 0;
 }
 
-// One SM whose instruction and constant caches always hit, everything else as in the default configuration.
+// One SM whose instruction and constant caches always hit, without conflicts at register banks and result buses, everything else
+// as in the default configuration.
 static inline config one_sm(void)
 {
     config c;
     config_defaults(&c);
     c.gpu.sms = 1;
     c.l1i.perfect = c.l1c.perfect = true;
+    c.sm.register_banks = c.sm.result_buses = 0;
     return c;
 }
 

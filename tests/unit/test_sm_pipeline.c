@@ -1,6 +1,7 @@
 // test_sm_pipeline.c : execution pipelines and the calendar of ends. links: machine config base
 //
 // SPDX-License-Identifier: Apache-2.0
+#include "machine/booking.h"
 #include "machine/pipeline.h"
 #include "machine/wheel.h"
 #include "unit.h"
@@ -36,6 +37,48 @@ TEST(room_is_a_unit_a_cycle_until_depth_instructions_wait)
     pipeline_issue(&p, 104, 1);
     CU_ASSERT_EQUAL(pipeline_room(&p, 103), 0);
     CU_ASSERT_EQUAL(pipeline_room(&p, 104), 2);
+}
+
+TEST(a_start_that_is_asked_for_changes_nothing)
+{
+    pipeline p = {.units = 1, .depth = 10};
+    CU_ASSERT_EQUAL(pipeline_start(&p, 104), 104);
+    pipeline_issue(&p, 104, 8);
+    CU_ASSERT_EQUAL(pipeline_start(&p, 105), 112);
+    CU_ASSERT_EQUAL(pipeline_start(&p, 113), 113);
+    CU_ASSERT_EQUAL(pipeline_issue(&p, 105, 1), 112);
+}
+
+TEST(a_bank_is_read_once_a_cycle)
+{
+    booking b;
+    booking_init(&b, 100);
+    CU_ASSERT_EQUAL(booking_take(&b, 3, 50), 50);
+    CU_ASSERT_EQUAL(booking_take(&b, 3, 50), 51);
+    CU_ASSERT_EQUAL(booking_take(&b, 4, 50), 50);
+    CU_ASSERT_EQUAL(booking_take(&b, 3, 49), 49);
+    CU_ASSERT_EQUAL(booking_take(&b, 3, 49), 52);
+    booking_free(&b);
+}
+
+TEST(a_cycle_has_n_buses_and_not_one_more)
+{
+    booking b;
+    booking_init(&b, 100);
+    for (unsigned n = 1; n <= 3; n++) {
+        for (unsigned k = 0; k < n; k++) CU_ASSERT(booking_take_any(&b, n, 60 + n));
+        CU_ASSERT(!booking_take_any(&b, n, 60 + n));
+    }
+    booking_free(&b);
+}
+
+TEST(bookings_of_a_cycle_long_past_are_forgotten)
+{
+    booking b;
+    booking_init(&b, 63);
+    booking_take(&b, 5, 10);
+    CU_ASSERT_EQUAL(booking_take(&b, 5, 10 + 64), 10 + 64);
+    booking_free(&b);
 }
 
 static const winst a_inst = {.pc = 1}, b_inst = {.pc = 2};
@@ -74,4 +117,5 @@ TEST(calendar_finds_the_next_event_at_every_distance)
 
 UNIT_MAIN("sm_pipeline", T(an_instruction_starts_when_its_operands_are_there), T(a_unit_starts_the_next_after_the_initiation_interval),
           T(two_units_start_two_at_a_time), T(room_is_a_unit_a_cycle_until_depth_instructions_wait),
-          T(calendar_gives_events_in_their_cycle_only), T(calendar_finds_the_next_event_at_every_distance))
+          T(a_start_that_is_asked_for_changes_nothing), T(a_bank_is_read_once_a_cycle), T(a_cycle_has_n_buses_and_not_one_more),
+          T(bookings_of_a_cycle_long_past_are_forgotten), T(calendar_gives_events_in_their_cycle_only), T(calendar_finds_the_next_event_at_every_distance))

@@ -1,0 +1,54 @@
+// booking.h : which places of a shared resource are taken in each coming cycle: banks of the register file, result buses.
+// (GPGPU-Sim's operand-collector arbiter and result bus, decided at issue: who issues first reads or writes first.)
+//
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WL_MACHINE_BOOKING_H
+#define WL_MACHINE_BOOKING_H
+
+#include "base/err.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+typedef struct booked {
+    uint64_t cycle; // that `taken` is of
+    uint64_t taken; // bit p: place p is taken
+} booked;
+
+typedef struct booking {
+    uint64_t slots; // a power of two, more than the longest time ahead
+    booked *of;     // [cycle % slots]
+} booking;
+
+void booking_init(booking *b, uint64_t ahead); // ahead: longest time from now to a booked cycle
+void booking_free(booking *b);
+
+static inline uint64_t *booking_of(booking *b, uint64_t cycle)
+{
+    booked *k = &b->of[cycle & (b->slots - 1)];
+    if (k->cycle != cycle) *k = (booked){.cycle = cycle};
+    return &k->taken;
+}
+
+// Takes place `place` in the first cycle from `from` on in which it is free, and returns that cycle.
+static inline uint64_t booking_take(booking *b, unsigned place, uint64_t from)
+{
+    const uint64_t bit = (uint64_t)1 << place;
+    for (uint64_t at = from;; at++) {
+        uint64_t *taken = booking_of(b, at);
+        if (*taken & bit) continue;
+        *taken |= bit;
+        return at;
+    }
+}
+
+// Is any of the first n places free in the cycle? Takes it.
+static inline bool booking_take_any(booking *b, unsigned n, uint64_t at)
+{
+    uint64_t *taken = booking_of(b, at);
+    if (*taken >> (n - 1) & 1) return false; // they are taken from the lowest up
+    *taken |= *taken + 1;
+    return true;
+}
+
+#endif
