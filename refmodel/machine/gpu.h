@@ -38,6 +38,7 @@ void gpu_free(gpu *g);
 // A kernel's cycles run from its launch to the end of its last CTA (stores acknowledged). Then the machine runs on until
 // nothing is on its way; these cycles count in gpu_cycle and "cycles" and are "drain_cycles" too.
 int gpu_run(gpu *g, const front *kernel, err *e);
+int gpu_fit(const gpu *g, const front *f, unsigned *slots, err *e); // CTAs that an SM can hold; ST_INPUT: none
 
 uint64_t gpu_cycle(const gpu *g);        // core cycles so far
 // All statistics so far: "cycles", "warp_insns", "thread_insns", "ipc" (thread instructions a core cycle), "kernels" (an array:

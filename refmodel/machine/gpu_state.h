@@ -59,7 +59,6 @@ struct gpu {
 void gpu_look(gpu *g, unsigned sm); // renews the copy
 
 // gpu_dispatch.c
-int gpu_fit(const gpu *g, const front *f, unsigned *slots, err *e); // CTAs an SM can hold; ST_INPUT: none
 void gpu_dispatch(gpu *g);                                          // at the end of a core cycle
 
 // gpu_report.c

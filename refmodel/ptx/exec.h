@@ -108,6 +108,9 @@ void exec_fault(xwarp *w, const xinst *in, fault_kind kind, uint32_t lane, uint6
 void exec_push(xwarp *w, uint32_t pc, uint32_t reconverge, uint32_t mask);
 void exec_diverge(xwarp *w, uint32_t join, uint32_t target, uint32_t taken, uint32_t next, uint32_t rest);
 
+// fault.c: front.fault
+int exec_fault_text(void *self, err *e);
+
 // exec_call.c. False: a fault was recorded.
 bool exec_call(xwarp *w, const xinst *in, uint32_t mask);
 bool exec_frame(xwarp *w, const xinst *in, uint32_t mask);

@@ -2,8 +2,8 @@
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "ptx/exec.h"
-#include "ptx/lex.h"
 #include "ptx/module.h"
+#include "ptx/statics.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -26,28 +26,6 @@ static special_env environment(const xlaunch *l)
     memcpy(env.ntid, l->shape.block, sizeof env.ntid);
     memcpy(env.nctaid, l->shape.grid, sizeof env.nctaid);
     return env;
-}
-
-static int variables(xlaunch *l, uint64_t *addr, err *e)
-{
-    const ptx_module *m = l->kernel->module;
-    bool *fresh = wl_calloc(m->n_vars, sizeof *fresh);
-    int st = ST_OK;
-    for (size_t i = 0; i < m->n_vars && !st; i++) {
-        const variable *v = m->vars[i];
-        if (v->space != SPACE_GLOBAL && v->space != SPACE_CONST) continue;
-        st = devmem_static(l->mem, m->serial, v->index, v->bytes, &addr[v->index], &fresh[i], e);
-        if (!st && fresh[i] && v->init) memcpy(devmem_at(l->mem, addr[v->index], v->bytes), v->init, v->bytes);
-    }
-    for (size_t i = 0; i < m->n_vars && !st; i++) { // once all addresses are known
-        const variable *v = m->vars[i];
-        for (size_t r = 0; fresh[i] && r < v->n_relocs; r++) {
-            uint64_t value = addr[v->relocs[r].to->index] + (uint64_t)v->relocs[r].addend;
-            memcpy(devmem_at(l->mem, addr[v->index] + v->relocs[r].at, v->relocs[r].bytes), &value, v->relocs[r].bytes);
-        }
-    }
-    free(fresh);
-    return st;
 }
 
 static uint64_t shared_offset(const ptx_kernel *k, const variable *v)
@@ -173,85 +151,6 @@ static void *warp_of(void *self, uint32_t sm, uint32_t slot, uint32_t warp, cons
     return w;
 }
 
-static const char *const space_names[] = {[SPACE_GLOBAL] = "global", [SPACE_LOCAL] = "local", [SPACE_SHARED] = "shared",
-                                          [SPACE_CONST] = "constant", [SPACE_PARAM] = "parameter"};
-
-// What lies at or near the address: a sentence.
-static char *surroundings(const xlaunch *l)
-{
-    uint64_t base = 0, bytes = 0, addr = l->fault.addr;
-    switch (l->fault.space) {
-    case SPACE_SHARED: return wl_format("the CTA has %u bytes of shared memory", l->shared_bytes);
-    case SPACE_LOCAL: return wl_format("the thread has %llu bytes of local memory", (unsigned long long)l->kernel->local_bytes);
-    case SPACE_PARAM:
-        if (l->fault.in->exec == EX_FRAME) return wl_format("the function has %u bytes of them", l->fault.in->frame_bytes);
-        return wl_format("the kernel has %u bytes of parameters", l->kernel->param_bytes);
-    default: break;
-    }
-    if (!devmem_nearest(l->mem, addr, &base, &bytes)) return wl_strdup("nothing is allocated");
-    unsigned long long b = base, n = bytes;
-    if (addr < base) {
-        return wl_format("the nearest allocation, of %llu bytes at %#llx, starts %llu bytes above", n, b,
-                         (unsigned long long)(base - addr));
-    }
-    if (addr - base >= bytes) {
-        return wl_format("the nearest allocation, of %llu bytes at %#llx, ended %llu bytes below", n, b,
-                         (unsigned long long)(addr - base - bytes));
-    }
-    return wl_format("it lies in an allocation of %llu bytes at %#llx, %llu bytes before its end", n, b,
-                     (unsigned long long)(bytes - (addr - base)));
-}
-
-static char *what_happened(const xlaunch *l)
-{
-    static const char *const verbs[] = {[W_LOAD] = "reads", [W_STORE] = "writes", [W_ATOMIC] = "updates"};
-    const xinst *in = l->fault.in;
-    const char *verb = in->exec != EX_FRAME ? verbs[in->w.kind] : in->flag ? "writes" : "reads";
-    unsigned long long addr = l->fault.addr;
-    if (l->fault.kind == FAULT_TRAP) return wl_strdup(in->flag ? "fails an assertion" : in->mode ? "executes brkpt" : "executes trap");
-    if (l->fault.kind == FAULT_BARRIER) return wl_format("names barrier %llu: must be one of 0..15, the same in all lanes", addr);
-    if (l->fault.kind == FAULT_BARRIER_THREADS) {
-        return wl_format("waits at a barrier for %llu threads: must be a multiple of %d, at most the CTA's %u, the same in all lanes",
-                         addr, WARP_LANES, l->warps_per_cta * WARP_LANES);
-    }
-    if (l->fault.kind == FAULT_DEPTH) return wl_format("calls deeper than %d functions", MOST_CALLS);
-    if (l->fault.kind == FAULT_FUNCTION) return wl_format("calls %#llx, which is no function of that signature", addr);
-    if (l->fault.kind == FAULT_TABLE) return wl_format("branches by index %llu of a table of %u", addr, l->fault.in->n_targets);
-    char *around = surroundings(l);
-    char *s = wl_format("%s %u bytes of %s memory at %#llx, %s; %s", verb, l->fault.bytes,
-                        space_names[l->fault.space], addr,
-                        l->fault.kind == FAULT_MISALIGNED ? "which is not a multiple of that" : "which is out of bounds",
-                            around);
-    free(around);
-    return s;
-}
-
-// ", function 'f'": empty in the kernel's own body.
-static char *function_of(const ptx_kernel *k, const xinst *in)
-{
-    uint32_t n = k->n_callees - 1;
-    while (in->w.pc < k->callees[n].first) n--;
-    return n ? wl_format(", function '%s'", k->callees[n].name) : wl_strdup("");
-}
-
-static int fault(void *self, err *e)
-{
-    const xlaunch *l = self;
-    if (l->fault.kind == FAULT_none) return ST_OK;
-    const ptx_module *m = l->kernel->module;
-    const uint32_t *b = l->shape.block, t = l->fault.thread, *c = l->fault.cta;
-    char *src = lex_source_line(m->text, m->text + m->bytes, l->fault.in->w.line), *what = what_happened(l);
-    size_t indent = src ? strspn(src, " \t") : 0;
-    const err_pos pos = {.file = m->name, .line = l->fault.in->w.line, .col = src ? (unsigned)indent + 1 : 0, .src = src};
-    char *where = function_of(l->kernel, l->fault.in);
-    int st = err_add_at(e, ST_INPUT, &pos, "kernel '%s'%s, CTA (%u,%u,%u), thread (%u,%u,%u) %s", l->kernel->name, where, c[0],
-                        c[1], c[2], t % b[0], t / b[0] % b[1], t / b[0] / b[1], what);
-    free(where);
-    free(src);
-    free(what);
-    return st;
-}
-
 static int check_shape(const ptx_kernel *k, const ptx_launch *s, unsigned warps_per_sm, err *e)
 {
     const uint32_t *g = s->grid, *b = s->block, *max = k->maxntid, *req = k->reqntid;
@@ -333,8 +232,8 @@ int ptx_launch_begin(front *out, const ptx_kernel *k, devmem *mem, const ptx_lau
                        : k->regs_per_thread,
                    .shared_bytes = l->shared_bytes, .n_regs = k->n_regs, .name = k->name, .cta_start = cta_start,
                        .cta_done = cta_done,
-                   .warp = warp_of, .issue = exec_issue, .fault = fault};
-    st = variables(l, addr, e);
+                   .warp = warp_of, .issue = exec_issue, .fault = exec_fault_text};
+    st = statics_place(k->module, mem, addr, e);
     if (!st) fill_constants(l, addr);
     free(addr);
     if (st) ptx_launch_end(out);

@@ -34,6 +34,17 @@ uint32_t ptx_param_bytes(const ptx_kernel *k);
 // override of the launch when regs_per_thread is not 0.
 uint32_t ptx_regs_per_thread(const ptx_kernel *k);
 
+// What a kernel asks for, as cuFuncGetAttribute tells it.
+typedef struct ptx_needs {
+    uint64_t shared_bytes, local_bytes, const_bytes; // static, of a CTA; of a thread; of the module
+    uint32_t most_threads;                           // of a CTA, by .maxntid or .reqntid; 0: not said
+} ptx_needs;
+ptx_needs ptx_kernel_needs(const ptx_kernel *k);
+
+// A .global or .const variable of the module, by name, as it lies in mem, with its initial value if nobody asked before.
+// ST_INPUT: there is none.
+int ptx_variable(const ptx_module *m, devmem *mem, const char *name, uint64_t *addr, uint64_t *bytes, err *e);
+
 typedef struct ptx_launch {
     uint32_t grid[3], block[3];
     uint32_t dynamic_shared;  // bytes
@@ -50,5 +61,12 @@ typedef struct ptx_launch {
 int ptx_launch_begin(front *out, const ptx_kernel *k, devmem *mem, const ptx_launch *l, unsigned n_sms, unsigned ctas_per_sm,
                      unsigned warps_per_sm, err *e);
 void ptx_launch_end(front *f);
+
+// What kind of error ended a launch, before ptx_launch_end; the words are front.fault's.
+typedef enum ptx_fault {
+    PTX_FAULT_NONE, PTX_FAULT_ADDRESS, PTX_FAULT_MISALIGNED, PTX_FAULT_TRAP, PTX_FAULT_ASSERT, PTX_FAULT_JUMP, PTX_FAULT_STACK,
+    PTX_FAULT_BARRIER
+} ptx_fault;
+ptx_fault ptx_launch_fault(const front *f);
 
 #endif
