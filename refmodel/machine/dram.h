@@ -39,6 +39,7 @@
 #include "config/config.h"
 #include "machine/addrmap.h"
 #include "machine/mreq.h"
+#include "machine/mreq_view.h"
 
 #include <stdio.h>
 
@@ -86,5 +87,6 @@ unsigned dram_commit(dram *d);
 bool dram_idle(const dram *d);
 dram_stats dram_get_stats(const dram *d, uint64_t now);
 void dram_dump(const dram *d, FILE *f);
+void dram_view(const dram *d, const mreq_view *v);
 
 #endif

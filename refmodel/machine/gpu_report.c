@@ -7,6 +7,7 @@
 #include "machine/l2.h"
 #include "machine/laws.h"
 #include "machine/ratios.h"
+#include "machine/stuck.h"
 #include "machine/xbar.h"
 
 #include <inttypes.h>
@@ -112,6 +113,7 @@ int gpu_stuck(const gpu *g, err *e)
     gpu_check(g, false, e); // a broken law is the likeliest cause
     FILE *f = open_memstream(&text, &bytes);
     CHECK(f, "no memory for a report");
+    stuck_chains(g, f);
     for (unsigned i = 0; i < g->n_sms; i++) {
         if (!sm_idle(g->sms[i])) sm_dump(g->sms[i], f);
     }

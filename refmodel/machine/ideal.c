@@ -209,3 +209,14 @@ void ideal_dump(const ideal *x, FILE *f)
 {
     if (x->under_way) fprintf(f, "  memory of infinite bandwidth: %u requests under way, %u of them wait for their SM\n", x->under_way, x->n_ready);
 }
+
+static void view_list(const ideal *x, const list *l, const char *place, unsigned number, const mreq_view *v)
+{
+    for (uint32_t i = l->first; i != NO_FLIGHT; i = x->pool[i].next) mreq_show(v, &x->pool[i].r, place, number);
+}
+
+void ideal_view(const ideal *x, const mreq_view *v)
+{
+    for (uint32_t t = 0; t <= x->mask; t++) view_list(x, &x->wheel[t], "memory system of infinite bandwidth, due in a tick of", t, v);
+    for (uint32_t sm = 0; sm < x->n_sms; sm++) view_list(x, &x->ready[sm], "memory system of infinite bandwidth, ready for SM", sm, v);
+}

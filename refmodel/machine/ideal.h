@@ -18,6 +18,7 @@
 #include "machine/addrmap.h"
 #include "machine/bits.h"
 #include "machine/l2.h"
+#include "machine/mreq_view.h"
 
 typedef struct ideal ideal;
 
@@ -32,5 +33,6 @@ uint64_t ideal_eval(ideal *x, uint64_t now, bits *popped, bits *pushed);
 bool ideal_idle(const ideal *x);
 l2_stats ideal_get_stats(const ideal *x); // of all slices; what has no meaning here is 0
 void ideal_dump(const ideal *x, FILE *f);
+void ideal_view(const ideal *x, const mreq_view *v);
 
 #endif

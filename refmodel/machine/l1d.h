@@ -35,6 +35,7 @@
 #include "config/config.h"
 #include "machine/gate.h"
 #include "machine/mreq.h"
+#include "machine/mreq_view.h"
 
 typedef enum l1d_answer {
     L1D_HIT,        // read: data in l1d.latency cycles. write, atomic: line present, sent on
@@ -126,5 +127,6 @@ const l1d_stats *l1d_get_stats(const l1d *l);
 // The laws of this cache's counters, for a cache in which nothing is outstanding: ST_OK, or ST_CHECK with an error a broken law.
 int l1d_check(const l1d *l, err *e);
 void l1d_dump(const l1d *l, FILE *f);
+void l1d_view(const l1d *l, const mreq_view *v); // the first request for each line that has not come, then the miss queue
 
 #endif

@@ -41,6 +41,7 @@
 #include "config/config.h"
 #include "machine/addrmap.h"
 #include "machine/mreq.h"
+#include "machine/mreq_view.h"
 
 #include <stdio.h>
 
@@ -104,5 +105,6 @@ uint64_t l2_eval(l2 *l, uint64_t now);
 bool l2_idle(const l2 *l); // nothing inside; lines stay
 l2_stats l2_get_stats(const l2 *l, uint64_t now); // as of tick now
 void l2_dump(const l2 *l, FILE *f);
+void l2_view(const l2 *l, const mreq_view *v);
 
 #endif

@@ -417,3 +417,14 @@ void memsys_dump(const memsys *m, FILE *f)
     xbar_dump(m->back.net, f);
     for (uint32_t i = 0; i < m->n_sms; i++) chan_dump(f, "reply channel of SM", i, &m->front.reply[i]);
 }
+
+void memsys_view(const memsys *m, const mreq_view *v)
+{
+    for (uint32_t i = 0; i < m->n_sms; i++) chan_view(v, &m->front.request[i], "request channel of SM", i);
+    if (m->ideal) ideal_view(m->ideal, v);
+    xbar_view(m->front.net, v);
+    partitions_view(m->parts, v);
+    xbar_view(m->back.net, v);
+    for (uint32_t k = m->front.received; k != m->posted; k++) mreq_show(v, &m->posts[k & m->post_mask].r, "reply channel of SM", m->posts[k & m->post_mask].r.sm);
+    for (uint32_t i = 0; i < m->n_sms; i++) chan_view(v, &m->front.reply[i], "reply channel of SM", i);
+}

@@ -25,6 +25,7 @@
 #include "config/config.h"
 #include "machine/clock_domain.h"
 #include "machine/mreq.h"
+#include "machine/mreq_view.h"
 
 #define MEMORY_STATS(X) \
     X(requests, "requests", "pushed by SMs") \
@@ -87,6 +88,7 @@ bool memsys_idle(const memsys *m); // nothing inside (L2 contents stay)
 json_t *memsys_stats_json(const memsys *m);     // {"icnt": {"request", "reply"}, "l2", "dram", "memory"}: sums over instances; infinite
                                                 // bandwidth: "l2" and "memory" only
 json_t *memsys_instances_json(const memsys *m); // {"l2": [a slice], "dram": [a channel]}
+void memsys_view(const memsys *m, const mreq_view *v); // every request inside, on its way from and to the SMs
 void memsys_dump(const memsys *m, FILE *f);     // who waits for whom
 
 #endif

@@ -19,6 +19,7 @@
 #include "machine/bits.h"
 #include "machine/clock_domain.h"
 #include "machine/mreq.h"
+#include "machine/mreq_view.h"
 
 #include <jansson.h>
 #include <stdio.h>
@@ -57,5 +58,6 @@ bool partitions_idle(const partitions *p);
 void partitions_add_json(const partitions *p, json_t *o);       // "l2", "dram": sums over instances
 void partitions_add_instances(const partitions *p, json_t *o);  // "l2": [a slice], "dram": [a channel]
 void partitions_dump(const partitions *p, FILE *f);
+void partitions_view(const partitions *p, const mreq_view *v);
 
 #endif

@@ -382,3 +382,18 @@ void xbar_dump(const xbar *x, FILE *f)
         for (uint32_t v = 0; v < x->k.vcs; v++) dump_vc(x, i, v, f);
     }
 }
+
+void xbar_view(const xbar *x, const mreq_view *v)
+{
+    char place[64];
+    snprintf(place, sizeof place, "%s crossbar, input", x->k.name);
+    for (uint32_t i = 0; i < x->k.inputs * x->k.vcs; i++) {
+        const ring *q = &x->vcs[i].q;
+        for (uint32_t k = q->head; k != q->tail; k++) mreq_show(v, &q->slots[k & q->mask].r, place, i / x->k.vcs);
+    }
+    snprintf(place, sizeof place, "%s crossbar, on the way to output", x->k.name);
+    for (uint32_t o = 0; o < x->k.outputs; o++) {
+        const output *w = &x->out[o];
+        for (uint32_t k = w->head; k != w->tail; k++) mreq_show(v, &w->flying[k & w->mask], place, o);
+    }
+}

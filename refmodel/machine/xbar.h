@@ -34,6 +34,7 @@
 #include "machine/addrmap.h"
 #include "machine/bits.h"
 #include "machine/mreq.h"
+#include "machine/mreq_view.h"
 
 #include <stdio.h>
 
@@ -77,5 +78,6 @@ uint64_t xbar_slack(const xbar *x);
 bool xbar_idle(const xbar *x);
 xbar_stats xbar_get_stats(const xbar *x, uint64_t now); // as of tick now
 void xbar_dump(const xbar *x, FILE *f);
+void xbar_view(const xbar *x, const mreq_view *v);
 
 #endif

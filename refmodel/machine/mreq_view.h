@@ -1,0 +1,23 @@
+// mreq_view.h : shows the requests that a component holds, each with the place where it is, in the order of their way. For the stuck
+// report, which follows a line from the SM that waits for it to the place where it does not move.
+//
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WL_MACHINE_MREQ_VIEW_H
+#define WL_MACHINE_MREQ_VIEW_H
+
+#include "machine/mreq.h"
+
+typedef struct mreq_view {
+    void (*see)(void *ctx, const mreq *r, const char *place, unsigned number); // "access queue of L2 slice", 3
+    void *ctx;
+} mreq_view;
+
+static inline void mreq_show(const mreq_view *v, const mreq *r, const char *place, unsigned number) { v->see(v->ctx, r, place, number); }
+
+// All items of a channel of mreq, pushed or committed.
+static inline void chan_view(const mreq_view *v, const chan *c, const char *place, unsigned number)
+{
+    for (uint32_t i = c->head; i != c->tail; i++) mreq_show(v, chan_slot(c, i), place, number);
+}
+
+#endif
