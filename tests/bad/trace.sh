@@ -97,9 +97,9 @@ refused stride_misaligned 'must be a multiple of 4' '0,/1000 4/{s/1000 4/1000 2/
 refused mask_zero_with_address 'mask 00000000 has no lanes, but there is an address' '0,/0010 ffffffff/{s/0010 ffffffff/0010 00000000/}'
 refused lanes_apart 'mask ffff0ffe: lanes with a stride must lie side by side' '0,/0010 ffffffff/{s/0010 ffffffff/0010 ffff0ffe/}'
 refused addresses_too_few 'mask ffffffff has 32 lanes, but there are addresses for 2' '0,/4 1 0x7f0000001000 4/{s/4 1 0x7f0000001000 4/4 0 0x1000 0x1004/}'
-refused addresses_too_many 'mask 0000ffff has 16 lanes, but there are addresses for 17' "s/^(0010 0000ffff .* 4) 1 0x7f0000001000 4/\\1 0$(printf ' 0x10%02x' $(seq 0 4 64))/"
+refused addresses_too_many 'mask 0000ffff has 16 lanes, but there are addresses for 17' "s/^(0010 0000ffff .* 4) 1 0x7f0000001000 4/\\1 0$(printf ' 0x10%02x' {0..64..4})/"
 refused deltas_too_few 'mask ffffffff has 32 lanes, but there are addresses for 3' '0,/4 1 0x7f0000001000 4/{s/4 1 0x7f0000001000 4/4 2 0x1000 4 4/}'
-refused deltas_too_many 'mask 0000ffff has 16 lanes, but there are addresses for 17' "s/^(0010 0000ffff .* 4) 1 0x7f0000001000 4/\\1 2 0x1000$(printf ' %d' $(seq 101 4 161 | sed 's/.*/4/'))/"
+refused deltas_too_many 'mask 0000ffff has 16 lanes, but there are addresses for 17' "s/^(0010 0000ffff .* 4) 1 0x7f0000001000 4/\\1 2 0x1000$(printf ' 4%.0s' {1..16})/"
 refused goes_on 'the line goes on after its end' '0,/R255 0/{s/R255 0/R255 0 7/}'
 refused immediate_missing 'must be the immediate, decimal (tracer version 5)' '0,/R255 0 0/{s/R255 0 0/R255 0/}' 5
 refused immediate_in_version_4 'the line goes on after its end' 's/R255 0 /R255 0 0/'
