@@ -98,5 +98,5 @@ static void program(host *h, const unsigned *n)
 const workload workload_lavaMD = {
     .name = "lavaMD", .suite = "rodinia", .what = "forces between particles, boxes a side (of a cube)",
     .class_in = {[PAPER_BANDWIDTH] = "memory"},
-    .kernels = "lavaMD_forces", SIZES1(2, 4, 10), .program = program,
+    .kernels = "lavaMD_forces", SIZES1(2, 3, 10), .program = program,
 };
