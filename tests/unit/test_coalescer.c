@@ -173,6 +173,68 @@ TEST(an_atomic_makes_as_many_requests_as_lanes_on_one_word)
     CU_ASSERT_EQUAL(m.s[0].mask & m.s[1].mask, 2);
 }
 
+// ---- mappings of lanes to words (WarpPool 3.6)
+
+static mapping map(unsigned lane_bytes, uint32_t active, uint64_t base, uint64_t stride)
+{
+    made m = load(lane_bytes, active, base, stride);
+    CU_ASSERT_EQUAL(m.n, 1);
+    return (mapping)m.s[0].map;
+}
+
+TEST(all_lanes_on_their_words_are_consecutive)
+{
+    CU_ASSERT_EQUAL(map(4, ~0u, BASE, 4), MAP_CONSECUTIVE);
+}
+
+TEST(all_lanes_on_one_word_are_a_broadcast)
+{
+    CU_ASSERT_EQUAL(map(4, ~0u, BASE + 60, 0), MAP_BROADCAST);
+    CU_ASSERT_EQUAL(map(4, 0x7fffffff, BASE + 60, 0), MAP_OTHER); // not all
+}
+
+TEST(one_lane_is_single)
+{
+    CU_ASSERT_EQUAL(map(4, 1u << 9, BASE, 4), MAP_SINGLE);
+    made m = load(4, ~0u, BASE, 128);
+    for (unsigned k = 0; k < m.n; k++) CU_ASSERT_EQUAL(m.s[k].map, MAP_SINGLE);
+}
+
+TEST(consecutive_lanes_up_to_the_last_lane_or_word_are_a_range)
+{
+    CU_ASSERT_EQUAL(map(4, 0xffff0000, BASE - 64, 4), MAP_RANGE);  // lanes 16..31 on words 0..15
+    CU_ASSERT_EQUAL(map(4, 0x0000fff0, BASE + 64, 4), MAP_RANGE);  // lanes 4..15 on words 20..31
+    CU_ASSERT_EQUAL(map(4, 0x00000ff0, BASE, 4), MAP_OTHER);       // ends before lane 31 and word 31
+    CU_ASSERT_EQUAL(map(4, 0xf0f00000, BASE, 4), MAP_OTHER);       // a hole
+    made m = load(4, ~0u, BASE + 16, 4);                           // lanes 0..27 on words 4..31, lanes 28..31 on words 0..3
+    CU_ASSERT_EQUAL(m.n, 2);
+    CU_ASSERT_EQUAL(m.s[0].map, MAP_RANGE);
+    CU_ASSERT_EQUAL(m.s[1].map, MAP_RANGE);
+    CU_ASSERT_EQUAL(m.s[0].lanes, 0x0fffffff);
+    CU_ASSERT_EQUAL(m.s[1].lanes, 0xf0000000);
+}
+
+TEST(other_orders_sizes_and_alignments_have_no_mapping)
+{
+    CU_ASSERT_EQUAL(map(4, 0xff, BASE, 8), MAP_OTHER);   // a stride
+    CU_ASSERT_EQUAL(map(4, ~0u, BASE + 124, (uint64_t)-4), MAP_OTHER); // descending
+    CU_ASSERT_EQUAL(map(2, 0xff, BASE, 2), MAP_OTHER);
+    CU_ASSERT_EQUAL(map(8, 1, BASE, 8), MAP_OTHER);
+    CU_ASSERT_EQUAL(map(4, 1, BASE + 2, 4), MAP_OTHER);
+}
+
+// Every lane is in the lanes of one request.
+TEST(lanes_of_a_load_are_shared_out_among_its_requests)
+{
+    uint32_t seen = 0;
+    made m = load(4, 0xfffffff7, BASE, 40);
+    for (unsigned k = 0; k < m.n; k++) {
+        CU_ASSERT_EQUAL(seen & m.s[k].lanes, 0);
+        seen |= m.s[k].lanes;
+    }
+    CU_ASSERT_EQUAL(seen, 0xfffffff7);
+}
+
 // ---- shared memory
 
 static unsigned passes(unsigned lane_bytes, uint32_t active, uint64_t base, uint64_t stride)
@@ -201,6 +263,34 @@ TEST(doubles_in_shared_memory_take_two_passes)
     CU_ASSERT_EQUAL(passes(8, 0xffff, 0, 8), 1);
 }
 
+TEST(vectors_of_four_words_in_shared_memory_take_four_passes)
+{
+    CU_ASSERT_EQUAL(passes(16, ~0u, 0, 16), 4);
+    CU_ASSERT_EQUAL(passes(16, 0xff, 0, 16), 1);
+    CU_ASSERT_EQUAL(passes(16, 0x8001, 0, 16), 2); // in two quarters
+}
+
+// A half-warp's lanes 128 bytes apart: 16 ways, twice.
+TEST(half_warps_conflict_on_their_own)
+{
+    CU_ASSERT_EQUAL(passes(8, ~0u, 0, 128), 32);
+    CU_ASSERT_EQUAL(passes(8, ~0u, 0, 0), 2); // broadcast: a pass for each half
+    wexec x = lanes(0x10001, 0, 0);           // lanes 0 and 16, other rows of one bank, in other halves
+    x.addr[16] = 1280;
+    CU_ASSERT_EQUAL(shmem_passes(32, &(winst){.kind = W_LOAD, .space = SPACE_SHARED, .lane_bytes = 8}, &x), 2);
+}
+
+TEST(shared_atomics_on_one_word_are_done_one_after_the_other)
+{
+    const winst atom = {.kind = W_ATOMIC, .space = SPACE_SHARED, .lane_bytes = 4};
+    wexec x = lanes(~0u, 0, 0);
+    CU_ASSERT_EQUAL(shmem_passes(32, &atom, &x), 32);
+    x = lanes(~0u, 0, 4);
+    CU_ASSERT_EQUAL(shmem_passes(32, &atom, &x), 1);
+    x.addr[3] = x.addr[1]; // two lanes on word 1
+    CU_ASSERT_EQUAL(shmem_passes(32, &atom, &x), 2);
+}
+
 TEST(inactive_lanes_do_not_conflict)
 {
     CU_ASSERT_EQUAL(passes(4, 0x3, 0, 128), 2);
@@ -215,4 +305,8 @@ UNIT_MAIN("coalescer", T(aligned_words_make_one_request), T(misaligned_words_mak
           T(a_segment_is_never_more_than_the_line), T(a_mask_bit_of_a_256_byte_line_is_8_bytes),
           T(an_atomic_on_distinct_words_makes_one_request), T(an_atomic_makes_as_many_requests_as_lanes_on_one_word),
           T(conflict_degree_is_the_common_divisor_of_stride_and_banks), T(lanes_on_one_word_do_not_conflict),
+          T(all_lanes_on_their_words_are_consecutive), T(all_lanes_on_one_word_are_a_broadcast), T(one_lane_is_single),
+          T(consecutive_lanes_up_to_the_last_lane_or_word_are_a_range), T(other_orders_sizes_and_alignments_have_no_mapping),
+          T(lanes_of_a_load_are_shared_out_among_its_requests), T(vectors_of_four_words_in_shared_memory_take_four_passes),
+          T(half_warps_conflict_on_their_own), T(shared_atomics_on_one_word_are_done_one_after_the_other),
           T(doubles_in_shared_memory_take_two_passes), T(inactive_lanes_do_not_conflict))
