@@ -103,6 +103,61 @@ TEST(a_unit_is_held_for_the_initiation_interval)
     run_end(&r, &s);
 }
 
+// Every latency class: its latency (its dependent), and its initiation interval (the dependent of a second instruction of another
+// warp that issues a cycle later and finds the only unit held).
+TEST(every_class_has_its_latency_and_initiation_interval)
+{
+    config c = one_sm();
+    c.sm.sp_units = 1;
+#define CLASS(name) {LAT_##name, c.latency.name, c.latency.name##_init},
+    const struct { winst_latency class; unsigned latency, initiation; } classes[] = {WINST_LATENCIES(CLASS)};
+#undef CLASS
+    for (unsigned k = 0; k < sizeof classes / sizeof classes[0]; k++) {
+        for (unsigned sfu = 0; sfu < 2; sfu++) {
+            step prog[] = {ALU(1, 2), ALU(3, 1)};
+            prog[0].i.latency = (uint8_t)classes[k].class;
+            prog[0].i.unit = (uint8_t)(sfu ? UNIT_SFU : UNIT_SP);
+            script s = script_of(prog, .ctas = 1, .warps = 2);
+            run r = run_script(&c, NULL, &s);
+            uint64_t first = issued_at(&s, 0, 0, 0), held = classes[k].initiation > 1 ? classes[k].initiation : 1;
+            CU_ASSERT_EQUAL(issued_at(&s, 1, 0, 0) - first, 1);
+            CU_ASSERT_EQUAL(issued_at(&s, 0, 1, 0) - first, dependent(&c, classes[k].latency, 1));
+            CU_ASSERT_EQUAL(issued_at(&s, 1, 1, 0) - first, held + dependent(&c, classes[k].latency, 1));
+            run_end(&r, &s);
+        }
+    }
+}
+
+// Issues of a warp program by many warps, two schedulers: the most in one cycle.
+static unsigned most_in_a_cycle(const step *prog, unsigned n)
+{
+    config c = one_sm();
+    c.l1d.sets = 512;
+    c.l1d.index = INDEX_LINEAR;
+    script s = script_make(prog, n, (script_size){.warps = 32});
+    run r = run_script(&c, NULL, &s);
+    unsigned most = 0, here = 0;
+    for (unsigned k = 0; k < s.n_log; k++) {
+        if (s.log[k].step == UINT32_MAX) continue;
+        here = k && s.log[k].cycle == s.log[k - 1].cycle ? here + 1 : 1;
+        most = here > most ? here : most;
+    }
+    run_end(&r, &s);
+    return most;
+}
+
+TEST(two_sp_instructions_one_sfu_and_one_memory_instruction_may_issue_in_a_cycle)
+{
+    static const step sp[] = {ALU(1, 9), ALU(2, 9), ALU(3, 9), ALU(4, 9), LOOP(0, 50)};
+    static const step sfu[] = {ALU_LAT(1, 9, LAT_ONE, UNIT_SFU), ALU_LAT(2, 9, LAT_ONE, UNIT_SFU)};
+    static const step memory[] = {LOAD(1, 9, .base = 0xC0000000), LOAD(2, 9, .base = 0xC0000000), LOAD(3, 9, .base = 0xC0000000)};
+    static const step mixed[] = {ALU(1, 9), ALU_LAT(2, 9, LAT_ONE, UNIT_SFU), ALU(3, 9), LOAD(4, 9, .base = 0xC0000000), LOOP(0, 50)};
+    CU_ASSERT_EQUAL(most_in_a_cycle(STEPS(sp)), 2);
+    CU_ASSERT_EQUAL(most_in_a_cycle(STEPS(sfu)), 1);
+    CU_ASSERT_EQUAL(most_in_a_cycle(STEPS(memory)), 1);
+    CU_ASSERT_EQUAL(most_in_a_cycle(STEPS(mixed)), 2);
+}
+
 TEST(two_schedulers_issue_in_the_same_cycle)
 {
     static const step prog[] = {ALU(1, 2), ALU(3, 1), ALU(4, 3)};
@@ -313,7 +368,8 @@ TEST(every_scheduler_cycle_is_issued_or_in_one_stall_class)
 UNIT_MAIN("sm", T(dependent_alu_waits_operands_latency_and_writeback), T(each_register_operand_takes_a_cycle_to_read),
           T(operands_of_two_warps_in_one_register_bank_are_read_in_turn), T(results_of_a_cycle_are_limited_by_the_buses),
           T(independent_instructions_issue_in_successive_cycles), T(write_after_write_waits_for_the_first),
-          T(a_unit_is_held_for_the_initiation_interval), T(two_schedulers_issue_in_the_same_cycle),
+          T(a_unit_is_held_for_the_initiation_interval), T(every_class_has_its_latency_and_initiation_interval),
+          T(two_sp_instructions_one_sfu_and_one_memory_instruction_may_issue_in_a_cycle), T(two_schedulers_issue_in_the_same_cycle),
           T(three_sp_units_are_not_needed_for_two_schedulers_but_two_are), T(a_jump_costs_a_refill),
           T(a_warp_fetches_two_instructions_in_three_cycles), T(barrier_releases_all_warps_when_the_last_comes),
           T(a_warp_that_exits_no_longer_counts_at_a_barrier), T(parameter_load_is_there_when_it_enters_the_unit),
