@@ -50,7 +50,7 @@ struct xbar {
     output *out;
     bits *grants; // [input]: outputs granted in this tick; empty between ticks
     event *wheel;    // [tick & wheel_mask]; longer than any packet takes
-    uint32_t wheel_mask, events; // events: inputs sending and packets under way
+    uint32_t wheel_mask, flying; // flying: packets under way
     bits offered;    // inputs whose channel holds something
     bits full;       // of these, those whose buffer has no room until a packet leaves it; not in offered
     bits sending;    // inputs in the middle of a packet
@@ -182,7 +182,6 @@ static inline void ask_again(xbar *x, event *e, unsigned words)
     BITS_FOR(i, &e->sent, words) {
         bits_clear(&x->sending, (unsigned)i);
         bits_clear(&x->held, x->in[i].holds);
-        x->events--;
         ask(x, (uint32_t)i);
     }
     for (unsigned k = 0; k < words; k++) e->sent.w[k] = 0;
@@ -258,7 +257,7 @@ static inline void give(xbar *x, uint32_t o, uint32_t i, uint64_t now, unsigned 
     n->waiting &= ~((uint32_t)ring_empty(&c->q) << n->holds_vc);
     bits_set(&at(x, n->busy_until)->sent, i);
     bits_set(&at(x, n->busy_until - 1 + x->pipe)->arrived, o);
-    x->events += 2;
+    x->flying++;
     x->buffered--;
     bits_set(&x->sending, i);
     bits_set(&x->held, o);
@@ -278,7 +277,7 @@ static inline void accept(xbar *x, const bits *granted, uint64_t now, unsigned i
     }
 }
 
-static inline void allocate(xbar *x, uint64_t now, unsigned in_words, unsigned out_words)
+static inline __attribute__((always_inline)) void allocate(xbar *x, uint64_t now, unsigned in_words, unsigned out_words)
 {
     bits can, granted;
     for (unsigned k = 0; k < out_words; k++) can.w[k] = x->wanted.w[k] & ~x->held.w[k];
@@ -305,7 +304,7 @@ static inline void deliver(xbar *x, event *e, bits *pushed, unsigned words)
         output *p = &x->out[o];
         mreq_push(x->k.out[o], &p->flying[p->head++ & p->mask]);
         x->s.delivered++;
-        x->events--;
+        x->flying--;
     }
     for (unsigned k = 0; k < words; k++) {
         pushed->w[k] |= e->arrived.w[k];
@@ -313,18 +312,31 @@ static inline void deliver(xbar *x, event *e, bits *pushed, unsigned words)
     }
 }
 
+// An output that is held is let go by an event, of interest only while a packet waits; one that is free and wanted waits for room
+// in its channel, which nobody tells.
 static inline uint64_t next_due(const xbar *x, uint64_t now, unsigned in_words, unsigned out_words)
 {
-    if (bits_any(&x->wanted, out_words) || bits_any(&x->offered, in_words)) return now + 1;
-    if (!x->events) return UINT64_MAX;
+    uint64_t free_wanted = 0;
+    for (unsigned k = 0; k < out_words; k++) free_wanted |= x->wanted.w[k] & ~x->held.w[k];
+    if (free_wanted || bits_any(&x->offered, in_words)) return now + 1;
+    if (!x->flying && !x->buffered) return UINT64_MAX;
     uint64_t t = now + 1;
-    while (!bits_any(&at(x, t)->sent, in_words) && !bits_any(&at(x, t)->arrived, out_words)) t++;
+    while ((!x->buffered || !bits_any(&at(x, t)->sent, in_words)) && !bits_any(&at(x, t)->arrived, out_words)) t++;
     return t;
+}
+
+// Inputs that have sent their packet whole in ticks that were not evaluated, since no packet waited.
+static inline void catch_up(xbar *x, uint64_t now, unsigned words)
+{
+    if (!bits_any(&x->sending, words)) return;
+    const uint64_t all = now > x->wheel_mask ? now - x->wheel_mask : 0;
+    for (uint64_t t = x->counted + 1 > all ? x->counted + 1 : all; t < now; t++) ask_again(x, at(x, t), words);
 }
 
 static inline __attribute__((always_inline)) uint64_t tick(xbar *x, uint64_t now, bits *pushed, bits *popped, unsigned in_words,
                                                            unsigned out_words)
 {
+    catch_up(x, now, in_words);
     ask_again(x, at(x, now), in_words);
     take_in(x, now, popped, in_words);
     allocate(x, now, in_words, out_words);
@@ -335,9 +347,10 @@ static inline __attribute__((always_inline)) uint64_t tick(xbar *x, uint64_t now
 uint64_t xbar_eval(xbar *x, uint64_t now, bits *pushed, bits *popped)
 {
     account(&x->s, x, now);
+    const bool small = x->in_words == 1 && x->out_words == 1; // the common size: no loops over words
+    const uint64_t next = small ? tick(x, now, pushed, popped, 1, 1) : tick(x, now, pushed, popped, x->in_words, x->out_words);
     x->counted = now;
-    if (x->in_words == 1 && x->out_words == 1) return tick(x, now, pushed, popped, 1, 1); // the common size: no loops over words
-    return tick(x, now, pushed, popped, x->in_words, x->out_words);
+    return next;
 }
 
 void xbar_offer(xbar *x, const bits *inputs)
@@ -355,7 +368,7 @@ uint64_t xbar_slack(const xbar *x)
     return least;
 }
 
-bool xbar_idle(const xbar *x) { return !x->buffered && !x->events && !bits_any(&x->offered, x->in_words); }
+bool xbar_idle(const xbar *x) { return !x->buffered && !x->flying && !bits_any(&x->offered, x->in_words); }
 
 xbar_stats xbar_get_stats(const xbar *x, uint64_t now)
 {
