@@ -132,7 +132,7 @@
     FIXED(gpgpu_mem_addr_test, "0", "does not test the address map at run time") \
     NUMBERS(dram_dual_bus_interface, "dram.dual_bus") \
     FIXED(dram_bnk_indexing_policy, "0", "takes the bank from the address map") \
-    FIXED(dram_bnkgrp_indexing_policy, "0", "takes the bank group from the bank's high bits") \
+    WORDS(dram_bnkgrp_indexing_policy, "dram.group_bits", "0=high 1=low") \
     OWN(dram_seperate_write_queue_enable, write_queue) \
     OWN(Seperate_Write_Queue_Enable, write_queue) \
     NUMBERS(dram_write_queue_size, "dram.write_queue dram.write_high dram.write_low") \

@@ -72,6 +72,9 @@
 #define CFG_DRAM_SCHED(X) \
     X(DRAM_FRFCFS, "frfcfs", "first ready, first come first served: row hits before older row misses") \
     X(DRAM_FCFS, "fcfs", "first come, first served")
+#define CFG_GROUP(X) \
+    X(GROUP_HIGH, "high", "bank / (banks / groups): neighbouring banks share a group") \
+    X(GROUP_LOW, "low", "bank mod groups: neighbouring banks are in different groups")
 #define CFG_SIGNATURE(X) \
     X(SIG_WARP, "warp", "warp slot of the SM: all requests of a warp stay in order") \
     X(SIG_CTA, "block", "thread-block (CTA) slot of the SM") \
@@ -99,6 +102,7 @@
     X(write_kind, CFG_WRITE) \
     X(l2_bypass_kind, CFG_L2_BYPASS) \
     X(dram_sched_kind, CFG_DRAM_SCHED) \
+    X(group_kind, CFG_GROUP) \
     X(signature_kind, CFG_SIGNATURE) \
     X(drain_kind, CFG_DRAIN) \
     X(bypass_kind, CFG_BYPASS) \
@@ -239,6 +243,7 @@
     U(data_ratio, 4, 1, 16, "beats", 0, "data beats a command cycle", "GDDR5") \
     U(banks, 16, 1, 64, "banks", POW2, "banks (nbk)", "GTX480") \
     U(bank_groups, 4, 1, 16, "groups", 0, "bank groups (nbkgrp)", "GTX480") \
+    E(group_bits, group_kind, GROUP_HIGH, 0, "which bits of the bank are its group", "GTX480; GPGPU-Sim dram_bnkgrp_indexing_policy") \
     U(ccd, 2, 1, 1000, "DRAM cycles", 0, "column command to column command", "GTX480") \
     U(ccdl, 3, 1, 1000, "DRAM cycles", 0, "the same within a bank group", "GTX480") \
     U(rrd, 6, 1, 1000, "DRAM cycles", 0, "activate to activate, other bank", "GTX480") \

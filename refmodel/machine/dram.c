@@ -55,7 +55,7 @@ typedef struct group {
 struct dram {
     const addrmap *map;
     struct cfg_dram k;
-    uint32_t channel, slices, atom_bytes, burst_cycles, rcdw, rtw, wtr, wtp, banks_per_group;
+    uint32_t channel, slices, atom_bytes, burst_cycles, rcdw, rtw, wtr, wtp, group_shift, group_mask; // a bank's group: bank >> shift & mask
     chan *const *down, *const *up;
     // L2 clock
     delay_ring delay;
@@ -119,7 +119,8 @@ static void derive_timing(dram *d)
     d->rtw = k->cl + d->burst_cycles + 2 > k->wl ? k->cl + d->burst_cycles + 2 - k->wl : 0;
     d->wtr = k->wl + d->burst_cycles + k->cdlr;
     d->wtp = k->wl + d->burst_cycles + k->wr;
-    d->banks_per_group = k->banks / k->bank_groups;
+    d->group_shift = k->group_bits == GROUP_LOW ? 0 : (uint32_t)__builtin_ctz(k->banks / k->bank_groups);
+    d->group_mask = k->bank_groups - 1; // both are powers of two
     d->next_refresh = k->refi ? k->refi : UINT64_MAX;
 }
 
@@ -340,11 +341,13 @@ static uint64_t assignable(const dram *d, unsigned c)
 
 typedef enum command { CMD_COLUMN, CMD_ACT, CMD_PRE } command;
 
+static inline uint32_t group_of(const dram *d, uint32_t b) { return b >> d->group_shift & d->group_mask; }
+
 // What an active bank needs next, and the first tick in which it may come.
 static inline command needs(const dram *d, uint32_t b, uint64_t *at)
 {
     const bank *k = &d->banks[b];
-    const group *g = &d->groups[b / d->banks_per_group];
+    const group *g = &d->groups[group_of(d, b)];
     if (!k->open) {
         *at = later(later(d->act_ok, k->act_ok), d->activated[d->window_at]);
         return CMD_ACT;
@@ -388,7 +391,7 @@ static void finish(dram *d, bank *k, uint32_t b, uint64_t now)
 static void issue_column(dram *d, uint32_t b, uint64_t now)
 {
     bank *k = &d->banks[b];
-    group *g = &d->groups[b / d->banks_per_group];
+    group *g = &d->groups[group_of(d, b)];
     d->col_ok = now + d->k.ccd;
     g->col_ok = now + d->k.ccdl;
     if (k->cur.write) {

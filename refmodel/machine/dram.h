@@ -11,7 +11,7 @@
 // Commands: one a tick on the channel's command bus, column commands first (GPGPU-Sim may issue a row command beside one); with
 // dram.dual_bus a column and a row command.
 // Timing is in DRAM cycles: ACT to RD rcd, ACT to WR rcdw, ACT to PRE ras, PRE to ACT rp, ACT to ACT of a bank rc, of two banks
-// rrd, no fifth ACT within faw of a first; column to column ccd, within a bank group ccdl (group = bank / (banks / bank_groups));
+// rrd, no fifth ACT within faw of a first; column to column ccd, within a bank group ccdl (dram.group_bits: the high or the low bits of the bank are its group);
 // derived, with b = burst / data_ratio:
 //   ACT to WR         tRCDW = rcd - (wl + 1), unless dram.rcdw gives it
 //   read to write     tRTW = cl + b + 2 - wl

@@ -50,6 +50,7 @@ reads l1_allocate_on_fill '-gpgpu_cache:dl1 N:32:128:4,L:L:f:N:L,A:32:8,8' l1d.a
 reads no_l1 '-gpgpu_cache:dl1 none' l1d.enable false
 reads two_level '-gpgpu_scheduler two_level_active:4:0:1' sm.active_warps 4
 reads warp_limiting '-gpgpu_scheduler warp_limiting:2:3' sm.swl_warps 3
+reads bank_groups_of_low_bits '-dram_bnkgrp_indexing_policy 1' dram.group_bits low
 reads dual_bus '-dram_dual_bus_interface 1' dram.dual_bus true
 reads write_queue '-dram_seperate_write_queue_enable 1\n-dram_write_queue_size 64:56:32' dram.write_high 56
 reads write_queue_off '-dram_seperate_write_queue_enable 0\n-dram_write_queue_size 64:56:32' dram.write_queue 0

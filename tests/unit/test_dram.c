@@ -165,9 +165,10 @@ TEST(dram_trc_between_activates_of_one_bank) { CU_ASSERT_EQUAL(activates_of_one_
 TEST(dram_tras_and_trp_between_activates_of_one_bank) { CU_ASSERT_EQUAL(activates_of_one_bank(40, 25, 65), 40 + 25); }
 
 // Two reads of open rows, waiting together.
-static uint64_t columns_of(uint64_t bank_a, uint64_t bank_b)
+static uint64_t columns_in(group_kind bits, uint64_t bank_a, uint64_t bank_b)
 {
     bench *b = bench_new();
+    b->c.dram.group_bits = bits;
     b->c.dram.ccd = 5;
     b->c.dram.ccdl = 9;
     start(b);
@@ -182,8 +183,15 @@ static uint64_t columns_of(uint64_t bank_a, uint64_t bank_b)
     return gap;
 }
 
+static uint64_t columns_of(uint64_t bank_a, uint64_t bank_b) { return columns_in(GROUP_HIGH, bank_a, bank_b); }
+
 TEST(dram_tccd_between_bank_groups) { CU_ASSERT_EQUAL(columns_of(0, 4), 5); }       // 16 banks in 4 groups: group = bank / 4
 TEST(dram_tccdl_within_a_bank_group) { CU_ASSERT_EQUAL(columns_of(0, 3), 9); }
+TEST(dram_group_of_low_bits_spreads_neighbours)
+{
+    CU_ASSERT_EQUAL(columns_in(GROUP_LOW, 0, 3), 5); // banks 0 to 3 are in four groups
+    CU_ASSERT_EQUAL(columns_in(GROUP_LOW, 0, 4), 9);
+}
 TEST(dram_tccdl_within_a_bank) { CU_ASSERT_EQUAL(columns_of(0, 0), 9); }
 
 TEST(dram_write_to_read_takes_twtr)
@@ -556,7 +564,7 @@ TEST(dram_infinite_answers_everything_after_the_fixed_latency)
 }
 
 UNIT_MAIN("dram", T(dram_read_not_before_trcd_and_at_trcd), T(dram_trrd_between_activates_of_two_banks), T(dram_trc_between_activates_of_one_bank),
-          T(dram_tras_and_trp_between_activates_of_one_bank), T(dram_tccd_between_bank_groups), T(dram_tccdl_within_a_bank_group),
+          T(dram_tras_and_trp_between_activates_of_one_bank), T(dram_tccd_between_bank_groups), T(dram_tccdl_within_a_bank_group), T(dram_group_of_low_bits_spreads_neighbours),
           T(dram_tccdl_within_a_bank), T(dram_write_to_read_takes_twtr), T(dram_read_to_write_takes_trtw), T(dram_write_to_precharge_takes_twtp),
           T(dram_read_to_precharge_takes_trtpl), T(dram_line_comes_cl_and_a_burst_after_its_last_command), T(dram_row_hit_first_out_of_order),
           T(dram_fcfs_keeps_the_order), T(dram_counts_row_hits_conflicts_and_empty), T(dram_pending_cycles_of_a_lone_read),
