@@ -155,9 +155,11 @@ static const cli_option options[] = {
 
 const cli_command cmd_sim = {
     .name = "sim",
-    .summary = "Runs a workload, or your own PTX, on the simulated GPU; `warploom workloads` lists the workloads.",
-    .operands = "WORKLOAD",
-    .example = "warploom sim -c mrpb-base-s --set structures.mrpb.depth=16 atax --size small",
+    .summary = "Runs a workload, your own PTX, an Accel-Sim trace or synthetic access patterns on the simulated GPU.",
+    .operands = "[WORKLOAD]",
+    .example = "warploom sim -c mrpb-base-s --set structures.mrpb.depth=16 atax --size small\n"
+               "  warploom sim -c gtx480 --trace traces/kernelslist.g\n"
+               "  warploom sim -c gtx480 --synthetic patterns.yaml",
     .options = options,
     .max_operands = 1,
     .run = run,

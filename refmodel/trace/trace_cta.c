@@ -39,6 +39,7 @@ static void resolve(const cta_reader *r, access *a, uint64_t first)
 static int check_address(const cta_reader *r, const access *a, const char *at, uint64_t addr)
 {
     uint64_t last = addr - a->minus;
+    if (!a->i->op.lane_bytes) return ST_OK;
     if (addr % a->i->op.lane_bytes) return WRONG(r, at, "address 0x%llx: must be a multiple of %u", (unsigned long long)addr, a->i->op.lane_bytes);
     if (a->space == SPACE_SHARED && last >= WINDOW) return WRONG(r, at, "address 0x%llx is not in shared memory", (unsigned long long)addr);
     if (a->space == SPACE_LOCAL && r->local_threads) {
@@ -196,9 +197,14 @@ static uint64_t barrier_word(const trace_inst *i, int64_t immediate)
 // What follows the static part.
 static int end_of(cta_reader *r, const trace_inst *i, const char **p, access *a, unsigned *form)
 {
+    const size_t n = r->cta->n;
     int64_t immediate = 0;
     if (i->foreign) return ST_OK;
     if (i->addressed && addresses(r, a, p, form) != ST_OK) return ST_INPUT;
+    if (!i->op.lane_bytes) { // the addresses of a cache hint mean nothing
+        r->cta->n = n;
+        *form = FORM_NONE;
+    }
     const char *at = *p;
     if (r->h->version >= 5 && !read_signed(p, &immediate)) return WRONG(r, at, "must be the immediate, decimal (tracer version 5)");
     if (**p) return WRONG(r, *p, "the line goes on after its end");
@@ -233,10 +239,6 @@ static int instruction(cta_reader *r)
     unsigned form = FORM_NONE;
     push(r, 0);
     if (end_of(r, i, &p, &a, &form) != ST_OK) return ST_INPUT;
-    if (!i->op.lane_bytes && form != FORM_BARRIER) { // the addresses of a cache hint mean nothing
-        r->cta->n = at + 1;
-        form = FORM_NONE;
-    }
     r->cta->words[at] = i->index | (uint64_t)form << FORM_AT | (uint64_t)a.space << SPACE_AT | f.mask << 32;
     if (i->op.flags & OP_EXIT) r->live &= ~(uint32_t)f.mask;
     return ST_OK;

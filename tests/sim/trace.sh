@@ -5,6 +5,7 @@
 # SPDX-License-Identifier: Apache-2.0
 set -uo pipefail
 source tests/lib.sh
+samples=$PWD/tests/sim/trace_samples
 cd "$WORK" || exit 3
 
 # Everything but what names the run.
@@ -61,6 +62,16 @@ done
 "$WARPLOOM" sim -q --json -c mrpb-base-s bicg --write-trace bicg >bicg.json
 same trace_of_bicg_with_mrpb_gives_its_statistics "$(statistics <bicg.json)" "$(of_trace -c mrpb-base-s --trace bicg/kernelslist.g)"
 if [ "$(wc -l <bicg/kernelslist.g)" -eq 2 ]; then ok trace_has_a_file_a_kernel; else not_ok trace_has_a_file_a_kernel "$(cat bicg/kernelslist.g)"; fi
+
+# A trace as NVBit writes it: predicated-off lines, RZ, uncompressed and compressed addresses, every space, asynchronous copies, cache
+# hints with addresses, lanes that end one after the other. Requests: LDG 32 x 4 B in one line, LDGSTS 32 x 16 B in four, LDL a line
+# of the same word of 32 threads.
+mkdir volta
+cp "$samples/volta.traceg" volta/kernel-1-ctx_0x6165bdd7ec90.traceg
+printf 'MemcpyHtoD,0x00007fc841520000,800000\nkernel-1-ctx_0x6165bdd7ec90.traceg\n' >volta/kernelslist.g
+got=$("$WARPLOOM" sim -q --json --trace volta/kernelslist.g | jq -c '[.warp_insns, .thread_insns, .sm.loads, .sm.load_requests, .sm.stores, .sm.atomics, .sm.barriers, .sm.shared_accesses]')
+if [ "$got" = '[28,784,3,6,1,2,2,4]' ]; then ok trace_of_volta; else not_ok trace_of_volta "$got"; fi
+expect trace_of_volta_with_mrpb "$WARPLOOM" sim -q -c mrpb-base-s --set structures.mrpb.address_bits=48 --trace volta/kernelslist.g
 
 # Streamed: a trace of 90 MB under a limit that has no room for half of it.
 mkdir large
