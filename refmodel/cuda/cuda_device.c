@@ -5,20 +5,22 @@
 #include "cuda/cuda_state.h"
 
 #include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 _Thread_local cuda_device cuda_this;
 
 // Of devices of compute capability 3.5, for which the workloads are compiled.
-static const uint32_t max_grid[3] = {0x7fffffff, 65535, 65535}, max_block[3] = {1024, 1024, 64};
-enum { MAX_THREADS = 1024 };
+const uint32_t cuda_max_grid[3] = {0x7fffffff, 65535, 65535}, cuda_max_block[3] = {1024, 1024, 64};
+enum { MAJOR = 3, MINOR = 5 };
 
 int cuda_attach(gpu *g, const config *c, uint64_t heap_base, err *e)
 {
     CHECK(!cuda_this.machine, "this thread has a device already");
     devmem *memory = devmem_new(heap_base ? heap_base : CUDA_HEAP_BASE, e);
     if (!memory) return e->status;
-    cuda_this = (cuda_device){.machine = g, .c = c, .memory = memory, .e = e};
+    cuda_this = (cuda_device){.machine = g, .c = c, .memory = memory, .e = e, .stack_limit = 1024, .heap_limit = 8 << 20,
+                              .fifo_limit = 1 << 20};
     return ST_OK;
 }
 
@@ -43,13 +45,28 @@ static char *dimension_fault(const char *what, const uint32_t n[3], const uint32
 
 char *cuda_shape_fault(const uint32_t grid[3], const uint32_t block[3])
 {
-    char *fault = dimension_fault("grid", grid, max_grid);
-    if (!fault) fault = dimension_fault("block", block, max_block);
+    char *fault = dimension_fault("grid", grid, cuda_max_grid);
+    if (!fault) fault = dimension_fault("block", block, cuda_max_block);
     if (fault) return fault;
     const uint64_t ctas_xy = (uint64_t)grid[0] * grid[1], threads = (uint64_t)block[0] * block[1] * block[2];
     if (ctas_xy > UINT32_MAX / grid[2]) return wl_format("the grid has more than %" PRIu32 " CTAs", UINT32_MAX);
-    if (threads > MAX_THREADS) return wl_format("the block has %" PRIu64 " threads: at most %d are allowed", threads, MAX_THREADS);
+    if (threads > CUDA_MAX_THREADS) return wl_format("the block has %" PRIu64 " threads: at most %d are allowed", threads, CUDA_MAX_THREADS);
     return NULL;
+}
+
+// A machine that stopped without a fault was stuck, or met its limit of cycles.
+static CUresult result_of(ptx_fault fault)
+{
+    switch (fault) {
+    case PTX_FAULT_ADDRESS: return CUDA_ERROR_ILLEGAL_ADDRESS;
+    case PTX_FAULT_MISALIGNED: return CUDA_ERROR_MISALIGNED_ADDRESS;
+    case PTX_FAULT_ASSERT: return CUDA_ERROR_ASSERT;
+    case PTX_FAULT_JUMP: return CUDA_ERROR_INVALID_PC;
+    case PTX_FAULT_STACK: return CUDA_ERROR_HARDWARE_STACK_ERROR;
+    case PTX_FAULT_BARRIER: return CUDA_ERROR_ILLEGAL_INSTRUCTION;
+    case PTX_FAULT_TRAP: return CUDA_ERROR_LAUNCH_FAILED;
+    default: return CUDA_ERROR_LAUNCH_TIMEOUT;
+    }
 }
 
 int cuda_launch(const ptx_kernel *k, const ptx_launch *l)
@@ -61,6 +78,7 @@ int cuda_launch(const ptx_kernel *k, const ptx_launch *l)
     int status = ptx_launch_begin(&f, k, cuda_this.memory, &launch, c->gpu.sms, c->sm.ctas, c->sm.warps, cuda_this.e);
     if (status != ST_OK) return status;
     status = gpu_run(cuda_this.machine, &f, cuda_this.e);
+    cuda_this.last_launch = status == ST_OK ? CUDA_SUCCESS : result_of(ptx_launch_fault(&f));
     ptx_launch_end(&f);
     return status;
 }
@@ -69,7 +87,7 @@ CUresult cuda_ready(void)
 {
     if (!cuda_this.initialized) return CUDA_ERROR_NOT_INITIALIZED;
     if (cuda_this.failed != CUDA_SUCCESS) return cuda_this.failed;
-    return cuda_this.contexts ? CUDA_SUCCESS : CUDA_ERROR_INVALID_CONTEXT;
+    return cuda_this.depth ? CUDA_SUCCESS : CUDA_ERROR_INVALID_CONTEXT;
 }
 
 CUresult cuInit(unsigned flags)
@@ -97,50 +115,82 @@ CUresult cuDeviceGet(CUdevice *device, int ordinal)
     return CUDA_SUCCESS;
 }
 
-// The flags choose how a host thread waits, and how the driver maps memory: both make no difference here.
-CUresult cuCtxCreate(CUcontext *ctx, unsigned flags, CUdevice device)
+CUresult cuDriverGetVersion(int *version)
 {
-    const unsigned known_flags = 0x1f;
-    if (!cuda_this.initialized) return CUDA_ERROR_NOT_INITIALIZED;
-    if (cuda_this.failed != CUDA_SUCCESS) return cuda_this.failed;
-    if (!ctx || (flags & ~known_flags)) return CUDA_ERROR_INVALID_VALUE;
-    if (device != 0) return CUDA_ERROR_INVALID_DEVICE;
-    struct CUctx_st *made = wl_calloc(1, sizeof *made);
-    made->next = cuda_this.contexts;
-    *ctx = cuda_this.contexts = made;
+    if (!version) return CUDA_ERROR_INVALID_VALUE;
+    *version = 11040;
     return CUDA_SUCCESS;
 }
 
-void cuda_context_free(struct CUctx_st *ctx)
-{
-    struct CUctx_st **link = &cuda_this.contexts;
-    while (*link != ctx) link = &(*link)->next;
-    *link = ctx->next;
-    for (struct CUmod_st *m = ctx->modules, *next; m; m = next) {
-        next = m->next;
-        cuda_module_free(m);
-    }
-    for (cuda_block *b = ctx->blocks, *next; b; b = next) {
-        next = b->next;
-        devmem_release(cuda_this.memory, b->address, cuda_this.e);
-        free(b);
-    }
-    free(ctx);
-}
-
-CUresult cuCtxDestroy(CUcontext ctx)
+CUresult cuda_is_device(CUdevice device)
 {
     if (!cuda_this.initialized) return CUDA_ERROR_NOT_INITIALIZED;
-    if (!ctx) return CUDA_ERROR_INVALID_VALUE;
-    for (struct CUctx_st *known = cuda_this.contexts; known; known = known->next) {
-        if (known != ctx) continue;
-        cuda_context_free(ctx);
-        return cuda_this.failed;
-    }
-    return CUDA_ERROR_INVALID_CONTEXT;
+    return device == 0 ? CUDA_SUCCESS : CUDA_ERROR_INVALID_DEVICE;
 }
 
-CUresult cuCtxSynchronize(void) { return cuda_ready(); }
+CUresult cuDeviceGetName(char *name, int len, CUdevice device)
+{
+    CUresult r = cuda_is_device(device);
+    if (r == CUDA_SUCCESS && (!name || len < 1)) r = CUDA_ERROR_INVALID_VALUE;
+    if (r == CUDA_SUCCESS) snprintf(name, (size_t)len, "Warploom %s", cuda_this.c->name);
+    return r;
+}
+
+CUresult cuDeviceComputeCapability(int *major, int *minor, CUdevice device)
+{
+    CUresult r = cuda_is_device(device);
+    if (r == CUDA_SUCCESS && (!major || !minor)) r = CUDA_ERROR_INVALID_VALUE;
+    if (r == CUDA_SUCCESS) *major = MAJOR, *minor = MINOR;
+    return r;
+}
+
+// Up to where the device's addresses go by default; the machine has no DRAM size of its own.
+CUresult cuDeviceTotalMem(size_t *bytes, CUdevice device)
+{
+    CUresult r = cuda_is_device(device);
+    if (r == CUDA_SUCCESS && !bytes) r = CUDA_ERROR_INVALID_VALUE;
+    if (r == CUDA_SUCCESS) *bytes = CUDA_TOTAL_BYTES;
+    return r;
+}
+
+static int attribute(const config *c, CUdevice_attribute a)
+{
+    switch (a) {
+    case CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_BLOCK: return CUDA_MAX_THREADS;
+    case CU_DEVICE_ATTRIBUTE_MAX_BLOCK_DIM_X:
+    case CU_DEVICE_ATTRIBUTE_MAX_BLOCK_DIM_Y:
+    case CU_DEVICE_ATTRIBUTE_MAX_BLOCK_DIM_Z: return (int)cuda_max_block[a - CU_DEVICE_ATTRIBUTE_MAX_BLOCK_DIM_X];
+    case CU_DEVICE_ATTRIBUTE_MAX_GRID_DIM_X:
+    case CU_DEVICE_ATTRIBUTE_MAX_GRID_DIM_Y:
+    case CU_DEVICE_ATTRIBUTE_MAX_GRID_DIM_Z: return (int)cuda_max_grid[a - CU_DEVICE_ATTRIBUTE_MAX_GRID_DIM_X];
+    case CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK:
+    case CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_MULTIPROCESSOR: return (int)c->sm.shared_bytes;
+    case CU_DEVICE_ATTRIBUTE_TOTAL_CONSTANT_MEMORY: return 65536;
+    case CU_DEVICE_ATTRIBUTE_WARP_SIZE: return WARP_LANES;
+    case CU_DEVICE_ATTRIBUTE_MAX_PITCH: return INT32_MAX;
+    case CU_DEVICE_ATTRIBUTE_MAX_REGISTERS_PER_BLOCK:
+    case CU_DEVICE_ATTRIBUTE_MAX_REGISTERS_PER_MULTIPROCESSOR: return (int)c->sm.registers;
+    case CU_DEVICE_ATTRIBUTE_CLOCK_RATE: return (int)c->gpu.core_mhz * 1000;
+    case CU_DEVICE_ATTRIBUTE_MEMORY_CLOCK_RATE: return (int)c->gpu.dram_mhz * 1000;
+    case CU_DEVICE_ATTRIBUTE_TEXTURE_ALIGNMENT: return 512;
+    case CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT: return (int)c->gpu.sms;
+    case CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_MULTIPROCESSOR: return (int)c->sm.warps * WARP_LANES;
+    case CU_DEVICE_ATTRIBUTE_MAX_BLOCKS_PER_MULTIPROCESSOR: return (int)c->sm.ctas;
+    case CU_DEVICE_ATTRIBUTE_UNIFIED_ADDRESSING: return 1;
+    case CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR: return MAJOR;
+    case CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR: return MINOR;
+    default: return 0; // what there is none of: overlap, time limits, mapped or managed memory, ECC, a PCI bus
+    }
+}
+
+CUresult cuDeviceGetAttribute(int *value, CUdevice_attribute a, CUdevice device)
+{
+    CUresult r = cuda_is_device(device);
+    if (r != CUDA_SUCCESS) return r;
+    if (!value || (int)a < 1) return CUDA_ERROR_INVALID_VALUE;
+    *value = attribute(cuda_this.c, a);
+    return CUDA_SUCCESS;
+}
 
 typedef struct result_row {
     CUresult value;

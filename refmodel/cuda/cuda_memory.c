@@ -1,10 +1,11 @@
-// cuda_memory.c : the driver API's calls about device memory.
+// cuda_memory.c : the driver API's calls that allocate: device memory, and the host's.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "cuda/cuda_state.h"
 
 #include <stdlib.h>
-#include <string.h>
+
+enum { PITCH = 512 };
 
 // The driver API says in its result that memory is out; the words of devmem add nothing to it.
 static bool allocate(size_t bytes, uint64_t *address)
@@ -23,8 +24,8 @@ CUresult cuMemAlloc(CUdeviceptr *dptr, size_t bytes)
     uint64_t address = 0;
     if (!allocate(bytes, &address)) return CUDA_ERROR_OUT_OF_MEMORY;
     cuda_block *b = wl_calloc(1, sizeof *b);
-    *b = (cuda_block){cuda_this.contexts->blocks, address};
-    cuda_this.contexts->blocks = b;
+    *b = (cuda_block){.next = cuda_current()->blocks, .address = address, .bytes = bytes};
+    cuda_current()->blocks = b;
     *dptr = address;
     return CUDA_SUCCESS;
 }
@@ -33,7 +34,7 @@ CUresult cuMemFree(CUdeviceptr dptr)
 {
     CUresult r = cuda_ready();
     if (r != CUDA_SUCCESS) return r;
-    for (cuda_block **link = &cuda_this.contexts->blocks; *link; link = &(*link)->next) {
+    for (cuda_block **link = &cuda_current()->blocks; *link; link = &(*link)->next) {
         cuda_block *b = *link;
         if (b->address != dptr) continue;
         devmem_release(cuda_this.memory, dptr, cuda_this.e);
@@ -44,57 +45,76 @@ CUresult cuMemFree(CUdeviceptr dptr)
     return CUDA_ERROR_INVALID_VALUE;
 }
 
-// The host's view of a device range that lies inside one allocation.
-static CUresult device_range(CUdeviceptr at, size_t bytes, void **host)
+// Rows start at multiples of PITCH bytes, so that each begins a cache line.
+CUresult cuMemAllocPitch(CUdeviceptr *dptr, size_t *pitch, size_t width_bytes, size_t height, unsigned element_bytes)
 {
     CUresult r = cuda_ready();
-    if (r != CUDA_SUCCESS || !bytes) return r;
-    *host = devmem_at(cuda_this.memory, at, bytes);
-    return *host ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
+    if (r != CUDA_SUCCESS) return r;
+    if (!pitch || !width_bytes || !height || (element_bytes != 4 && element_bytes != 8 && element_bytes != 16)) {
+        return CUDA_ERROR_INVALID_VALUE;
+    }
+    if (width_bytes > SIZE_MAX - PITCH) return CUDA_ERROR_OUT_OF_MEMORY;
+    size_t row = (width_bytes + PITCH - 1) / PITCH * PITCH;
+    if (height > SIZE_MAX / row) return CUDA_ERROR_OUT_OF_MEMORY;
+    r = cuMemAlloc(dptr, row * height);
+    if (r == CUDA_SUCCESS) *pitch = row;
+    return r;
 }
 
-CUresult cuMemcpyHtoD(CUdeviceptr dst, const void *src, size_t bytes)
+CUresult cuMemGetInfo(size_t *free_bytes, size_t *total)
 {
-    void *to = NULL;
-    CUresult r = device_range(dst, bytes, &to);
-    if (r != CUDA_SUCCESS || !bytes) return r;
-    if (!src) return CUDA_ERROR_INVALID_VALUE;
-    memcpy(to, src, bytes);
+    CUresult r = cuda_ready();
+    if (r != CUDA_SUCCESS) return r;
+    if (!free_bytes || !total) return CUDA_ERROR_INVALID_VALUE;
+    size_t used = 0;
+    for (const struct CUctx_st *c = cuda_this.contexts; c; c = c->next) {
+        for (const cuda_block *b = c->blocks; b; b = b->next) used += b->bytes;
+    }
+    *total = CUDA_TOTAL_BYTES;
+    *free_bytes = used < *total ? *total - used : 0;
     return CUDA_SUCCESS;
 }
 
-CUresult cuMemcpyDtoH(void *dst, CUdeviceptr src, size_t bytes)
+CUresult cuMemGetAddressRange(CUdeviceptr *base, size_t *bytes, CUdeviceptr dptr)
 {
-    void *from = NULL;
-    CUresult r = device_range(src, bytes, &from);
-    if (r != CUDA_SUCCESS || !bytes) return r;
-    if (!dst) return CUDA_ERROR_INVALID_VALUE;
-    memcpy(dst, from, bytes);
+    uint64_t at = 0, size = 0;
+    void *host = NULL;
+    CUresult r = cuda_ready();
+    if (r != CUDA_SUCCESS) return r;
+    if (!devmem_range(cuda_this.memory, dptr, &at, &size, &host)) return CUDA_ERROR_NOT_FOUND;
+    if (base) *base = at;
+    if (bytes) *bytes = size;
     return CUDA_SUCCESS;
 }
 
-CUresult cuMemcpyDtoD(CUdeviceptr dst, CUdeviceptr src, size_t bytes)
+CUresult cuMemHostAlloc(void **host, size_t bytes, unsigned flags)
 {
-    void *to = NULL, *from = NULL;
-    CUresult r = device_range(dst, bytes, &to);
-    if (r == CUDA_SUCCESS) r = device_range(src, bytes, &from);
-    if (r == CUDA_SUCCESS && bytes) memmove(to, from, bytes);
-    return r;
+    CUresult r = cuda_ready();
+    if (r != CUDA_SUCCESS) return r;
+    if (!host || !bytes || flags > 7) return CUDA_ERROR_INVALID_VALUE;
+    if (flags & CU_MEMHOSTALLOC_DEVICEMAP) return CUDA_ERROR_NOT_SUPPORTED;
+    void *p = calloc(bytes, 1);
+    if (!p) return CUDA_ERROR_OUT_OF_MEMORY;
+    cuda_block *b = wl_calloc(1, sizeof *b);
+    *b = (cuda_block){.next = cuda_current()->host_blocks, .bytes = bytes, .host = p};
+    cuda_current()->host_blocks = b;
+    *host = p;
+    return CUDA_SUCCESS;
 }
 
-CUresult cuMemsetD8(CUdeviceptr dst, unsigned char value, size_t count)
-{
-    void *to = NULL;
-    CUresult r = device_range(dst, count, &to);
-    if (r == CUDA_SUCCESS && count) memset(to, value, count);
-    return r;
-}
+CUresult cuMemAllocHost(void **host, size_t bytes) { return cuMemHostAlloc(host, bytes, 0); }
 
-CUresult cuMemsetD32(CUdeviceptr dst, unsigned value, size_t count)
+CUresult cuMemFreeHost(void *host)
 {
-    void *to = NULL;
-    if (dst % sizeof value || count > SIZE_MAX / sizeof value) return CUDA_ERROR_INVALID_VALUE;
-    CUresult r = device_range(dst, count * sizeof value, &to);
-    for (size_t i = 0; r == CUDA_SUCCESS && i < count; i++) memcpy((char *)to + i * sizeof value, &value, sizeof value);
-    return r;
+    CUresult r = cuda_ready();
+    if (r != CUDA_SUCCESS) return r;
+    for (cuda_block **link = &cuda_current()->host_blocks; *link; link = &(*link)->next) {
+        cuda_block *b = *link;
+        if (b->host != host) continue;
+        *link = b->next;
+        free(b->host);
+        free(b);
+        return CUDA_SUCCESS;
+    }
+    return CUDA_ERROR_INVALID_VALUE;
 }

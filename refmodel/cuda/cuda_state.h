@@ -18,16 +18,32 @@ struct CUmod_st {
     struct CUfunc_st *functions;
 };
 
-typedef struct cuda_block {
+typedef struct cuda_block { // device memory, or the host's own
     struct cuda_block *next;
-    uint64_t address;
+    uint64_t address, bytes;
+    void *host;
 } cuda_block;
 
-struct CUctx_st {
-    struct CUctx_st *next; // made before this one
-    struct CUmod_st *modules;
-    cuda_block *blocks;
+struct CUstream_st {
+    struct CUstream_st *next;
 };
+
+struct CUevent_st {
+    struct CUevent_st *next;
+    unsigned flags;
+    bool recorded;
+    uint64_t cycle;
+};
+
+struct CUctx_st {
+    struct CUctx_st *next;
+    struct CUmod_st *modules;
+    cuda_block *blocks, *host_blocks;
+    struct CUstream_st *streams;
+    struct CUevent_st *events;
+};
+
+enum { CUDA_CONTEXTS = 64 }; // on the stack
 
 typedef struct cuda_device {
     gpu *machine; // NULL: nothing attached
@@ -37,13 +53,28 @@ typedef struct cuda_device {
     bool initialized;
     unsigned regs_per_thread;
     CUresult failed;           // CUDA_SUCCESS, or the error that stays
-    struct CUctx_st *contexts; // the first one is current
+    CUresult last_launch;      // why the last one did not end well
+    struct CUctx_st *contexts; // all there are
+    struct CUctx_st *stack[CUDA_CONTEXTS];
+    unsigned depth;
+    struct CUctx_st *primary;
+    unsigned primary_users, primary_flags;
+    size_t stack_limit, heap_limit, fifo_limit; // what cuCtxSetLimit said; they bound nothing here
 } cuda_device;
 
 extern _Thread_local cuda_device cuda_this;
 
+// The limits that any launch must keep (compute capability 3.5).
+extern const uint32_t cuda_max_grid[3], cuda_max_block[3];
+enum { CUDA_MAX_THREADS = 1024 };
+#define CUDA_TOTAL_BYTES ((size_t)3 << 29) // 1.5 GiB, a GTX480's; more can be allocated
+
 // Is the device initialised, free of a lasting error, and is a context current?
 CUresult cuda_ready(void);
+struct CUctx_st *cuda_current(void);       // NULL: none
+CUresult cuda_stream_ready(CUstream s);    // cuda_ready, and s is a stream
+bool cuda_is_function(CUfunction function);
+CUresult cuda_is_device(CUdevice device);  // initialised, and 0
 
 void cuda_module_free(struct CUmod_st *m);
 void cuda_context_free(struct CUctx_st *ctx);

@@ -54,7 +54,7 @@ WARPLOOM_CONFIG=mrpb-base-s WARPLOOM_STATS=$WORK/mrpb.json "$WORK/host" $ptx >/d
 if jq -e '.mrpb' "$WORK/mrpb.json" >/dev/null; then ok driver_api_machine_is_configured; else not_ok driver_api_machine_is_configured 'no MRPB'; fi
 
 out=$("$WORK/host" $ptx stray 2>&1)
-if [[ $out == *CUDA_ERROR_LAUNCH_FAILED* && $out == *vectoradd_kernel* ]]; then ok driver_api_fault_is_told; else not_ok driver_api_fault_is_told "$out"; fi
+if [[ $out == *CUDA_ERROR_ILLEGAL_ADDRESS* && $out == *vectoradd_kernel* ]]; then ok driver_api_fault_is_told; else not_ok driver_api_fault_is_told "$out"; fi
 out=$(WARPLOOM_CONFIG=mrpb-base-x "$WORK/host" $ptx 2>&1)
 if [[ $out == *CUDA_ERROR_NO_DEVICE* && $out == *mrpb-base-x* ]]; then ok driver_api_bad_machine_is_told; else not_ok driver_api_bad_machine_is_told "$out"; fi
 finish

@@ -303,9 +303,9 @@ TEST(cuda_fault_in_a_kernel_stays)
     rig r;
     CUdeviceptr p = 0;
     set_up(&r);
-    CU_ASSERT_EQUAL(cuLaunchKernel(r.stray, 1, 1, 1, 1, 1, 1, 0, NULL, NULL, NULL), CUDA_ERROR_LAUNCH_FAILED);
-    CU_ASSERT_EQUAL(cuCtxSynchronize(), CUDA_ERROR_LAUNCH_FAILED);
-    CU_ASSERT_EQUAL(cuMemAlloc(&p, 4), CUDA_ERROR_LAUNCH_FAILED);
+    CU_ASSERT_EQUAL(cuLaunchKernel(r.stray, 1, 1, 1, 1, 1, 1, 0, NULL, NULL, NULL), CUDA_ERROR_ILLEGAL_ADDRESS);
+    CU_ASSERT_EQUAL(cuCtxSynchronize(), CUDA_ERROR_ILLEGAL_ADDRESS);
+    CU_ASSERT_EQUAL(cuMemAlloc(&p, 4), CUDA_ERROR_ILLEGAL_ADDRESS);
     CU_ASSERT_EQUAL(cuda_errors()->status, ST_INPUT);
     CU_ASSERT_PTR_NOT_NULL(strstr(cuda_errors()->text, "stray"));
     tear_down(&r);

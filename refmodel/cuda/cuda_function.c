@@ -1,0 +1,163 @@
+// cuda_function.c : the driver API's calls about functions: launches, attributes, occupancy.
+//
+// SPDX-License-Identifier: Apache-2.0
+#include "cuda/cuda_state.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+bool cuda_is_function(CUfunction function)
+{
+    for (const struct CUmod_st *m = cuda_current()->modules; m; m = m->next) {
+        for (const struct CUfunc_st *f = m->functions; f; f = f->next) {
+            if (f == function) return true;
+        }
+    }
+    return false;
+}
+
+// Parameters from one pointer each.
+static CUresult gather(const ptx_kernel *k, void **params, unsigned char *block)
+{
+    const ptx_param *p;
+    const unsigned n = ptx_params(k, &p);
+    for (unsigned i = 0; i < n; i++) {
+        if (!params || !params[i]) return CUDA_ERROR_INVALID_VALUE;
+        memcpy(block + p[i].offset, params[i], p[i].bytes);
+    }
+    return CUDA_SUCCESS;
+}
+
+// Parameters from the block of bytes that `extra` names.
+static CUresult copy_block(const ptx_kernel *k, void **extra, unsigned char *block)
+{
+    const void *from = NULL;
+    const size_t *size = NULL;
+    for (; *extra != CU_LAUNCH_PARAM_END; extra += 2) {
+        if (*extra == CU_LAUNCH_PARAM_BUFFER_POINTER) from = extra[1];
+        else if (*extra == CU_LAUNCH_PARAM_BUFFER_SIZE) size = extra[1];
+        else return CUDA_ERROR_INVALID_VALUE;
+    }
+    if (!from || !size || *size != ptx_param_bytes(k)) return CUDA_ERROR_INVALID_VALUE;
+    memcpy(block, from, *size);
+    return CUDA_SUCCESS;
+}
+
+// A launch that did not begin leaves the device as it was; anything that went wrong in a kernel stays.
+static CUresult run(const ptx_kernel *k, const ptx_launch *l)
+{
+    const uint64_t before = gpu_cycle(cuda_this.machine);
+    if (cuda_launch(k, l) == ST_OK) return CUDA_SUCCESS;
+    if (gpu_cycle(cuda_this.machine) == before) return CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES;
+    return cuda_this.failed = cuda_this.last_launch;
+}
+
+CUresult cuLaunchKernel(CUfunction f, unsigned grid_x, unsigned grid_y, unsigned grid_z, unsigned block_x, unsigned block_y,
+                        unsigned block_z, unsigned shared_bytes, CUstream stream, void **params, void **extra)
+{
+    CUresult r = cuda_ready();
+    if (r != CUDA_SUCCESS) return r;
+    if (!cuda_is_function(f)) return CUDA_ERROR_INVALID_HANDLE;
+    r = cuda_stream_ready(stream);
+    if (r != CUDA_SUCCESS) return r;
+    ptx_launch l = {.grid = {grid_x, grid_y, grid_z}, .block = {block_x, block_y, block_z}, .dynamic_shared = shared_bytes};
+    char *fault = cuda_shape_fault(l.grid, l.block);
+    free(fault);
+    if (fault || (params && extra)) return CUDA_ERROR_INVALID_VALUE;
+    unsigned char *block = wl_calloc(1, ptx_param_bytes(f->kernel));
+    r = extra ? copy_block(f->kernel, extra, block) : gather(f->kernel, params, block);
+    l.params = block;
+    if (r == CUDA_SUCCESS) r = run(f->kernel, &l);
+    free(block);
+    return r;
+}
+
+static int needs_of(const ptx_kernel *k, CUfunction_attribute a)
+{
+    const ptx_needs n = ptx_kernel_needs(k);
+    switch (a) {
+    case CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK: return n.most_threads ? (int)n.most_threads : CUDA_MAX_THREADS;
+    case CU_FUNC_ATTRIBUTE_SHARED_SIZE_BYTES: return (int)n.shared_bytes;
+    case CU_FUNC_ATTRIBUTE_CONST_SIZE_BYTES: return (int)n.const_bytes;
+    case CU_FUNC_ATTRIBUTE_LOCAL_SIZE_BYTES: return (int)n.local_bytes;
+    case CU_FUNC_ATTRIBUTE_NUM_REGS: return (int)(cuda_this.regs_per_thread ? cuda_this.regs_per_thread : ptx_regs_per_thread(k));
+    case CU_FUNC_ATTRIBUTE_PTX_VERSION:
+    case CU_FUNC_ATTRIBUTE_BINARY_VERSION: return 35;
+    case CU_FUNC_ATTRIBUTE_CACHE_MODE_CA: return 0;
+    case CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES: return (int)(cuda_this.c->sm.shared_bytes - n.shared_bytes);
+    case CU_FUNC_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT: return -1;
+    }
+    return 0;
+}
+
+static CUresult function_ready(CUfunction f)
+{
+    CUresult r = cuda_ready();
+    return r == CUDA_SUCCESS && !cuda_is_function(f) ? CUDA_ERROR_INVALID_HANDLE : r;
+}
+
+CUresult cuFuncGetAttribute(int *value, CUfunction_attribute a, CUfunction f)
+{
+    CUresult r = function_ready(f);
+    if (r != CUDA_SUCCESS) return r;
+    if (!value || a > CU_FUNC_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT) return CUDA_ERROR_INVALID_VALUE;
+    *value = needs_of(f->kernel, a);
+    return CUDA_SUCCESS;
+}
+
+// What may be set are wishes about the split of an SM's memory, which is the configuration's.
+CUresult cuFuncSetAttribute(CUfunction f, CUfunction_attribute a, int value)
+{
+    CUresult r = function_ready(f);
+    if (r != CUDA_SUCCESS) return r;
+    if (a == CU_FUNC_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT) return value <= 100 ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
+    if (a != CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES) return CUDA_ERROR_INVALID_VALUE;
+    return value >= 0 && value <= needs_of(f->kernel, a) ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
+}
+
+CUresult cuFuncSetCacheConfig(CUfunction f, CUfunc_cache prefer)
+{
+    CUresult r = function_ready(f);
+    return r == CUDA_SUCCESS && prefer > CU_FUNC_CACHE_PREFER_EQUAL ? CUDA_ERROR_INVALID_VALUE : r;
+}
+
+// Blocks of a size that an SM holds; 0: not even one.
+static unsigned resident(const ptx_kernel *k, unsigned threads, size_t dynamic)
+{
+    const uint64_t shared = ptx_kernel_needs(k).shared_bytes + dynamic;
+    if (threads == 0 || threads > (unsigned)needs_of(k, CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK) || shared > UINT32_MAX) return 0;
+    const front f = {.n_ctas = 1, .warps_per_cta = (threads + WARP_LANES - 1) / WARP_LANES, .threads_per_cta = threads,
+                     .regs_per_thread = (uint32_t)needs_of(k, CU_FUNC_ATTRIBUTE_NUM_REGS), .shared_bytes = (uint32_t)shared, .name = ""};
+    unsigned slots = 0;
+    err unsaid = {0};
+    int status = gpu_fit(cuda_this.machine, &f, &slots, &unsaid);
+    err_free(&unsaid);
+    return status == ST_OK ? slots : 0;
+}
+
+CUresult cuOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, CUfunction f, int block_size, size_t dynamic_shared)
+{
+    CUresult r = function_ready(f);
+    if (r != CUDA_SUCCESS) return r;
+    if (!blocks || block_size < 1) return CUDA_ERROR_INVALID_VALUE;
+    *blocks = (int)resident(f->kernel, (unsigned)block_size, dynamic_shared);
+    return CUDA_SUCCESS;
+}
+
+// The size that keeps most threads on an SM; of equals the largest.
+CUresult cuOccupancyMaxPotentialBlockSize(int *min_grid, int *block_size, CUfunction f, CUoccupancyB2DSize dynamic_of,
+                                          size_t dynamic_shared, int most)
+{
+    CUresult r = function_ready(f);
+    if (r != CUDA_SUCCESS) return r;
+    if (!min_grid || !block_size || most < 0) return CUDA_ERROR_INVALID_VALUE;
+    unsigned best = 0, blocks = 0, limit = most && most < CUDA_MAX_THREADS ? (unsigned)most : CUDA_MAX_THREADS;
+    for (unsigned n = limit / WARP_LANES * WARP_LANES; n; n -= WARP_LANES) {
+        unsigned there = resident(f->kernel, n, dynamic_of ? dynamic_of((int)n) : dynamic_shared);
+        if (there * n > best * blocks) best = n, blocks = there;
+    }
+    if (!blocks) return CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES;
+    *block_size = (int)best;
+    *min_grid = (int)(blocks * cuda_this.c->gpu.sms);
+    return CUDA_SUCCESS;
+}

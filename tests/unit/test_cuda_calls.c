@@ -1,0 +1,332 @@
+// test_cuda_calls.c : the rest of the driver API: contexts, variables, attributes, copies, streams, kinds of faults. links: cuda ptx machine blocks config base
+//
+// SPDX-License-Identifier: Apache-2.0
+#include "cuda/cuda_device.h"
+#include "unit.h"
+
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char ptx_text[] =
+    ".version 3.2\n.target sm_35\n.address_size 64\n"
+    ".global .align 4 .u32 counter[2] = {5, 6};\n.const .align 4 .f32 factors[3] = {1.0, 2.0, 3.0};\n"
+    ".extern .func __assertfail(.param .b64 a);\n.func deep() { call deep; ret; }\n"
+    ".visible .entry bump() { .reg .b32 %r<3>; .shared .align 4 .b8 s[512]; .local .align 4 .b8 d[20]; .reg .b64 %rd; mov.u64 %rd, d; st.local.u32 [%rd], 1; mov.u32 %r1, s; st.shared.u32 [%r1], 2;\n"
+    "\tatom.global.add.u32 %r2, [counter+4], 10; ret; }\n"
+    ".visible .entry bounded() .maxntid 96, 1, 1 { ret; }\n"
+    ".visible .entry fail(.param .u32 how) { .reg .pred %p<9>; .reg .b32 %r<3>; .reg .b64 %rd<3>; .shared .align 4 .b8 s[8]; ld.param.u32 %r1, [how];\n"
+    "\tsetp.eq.u32 %p1, %r1, 1; mov.u64 %rd1, counter; @%p1 st.global.u32 [%rd1+2], %r1;\n"
+    "\tsetp.eq.u32 %p2, %r1, 2; @%p2 trap;\n\tsetp.eq.u32 %p3, %r1, 3; @%p3 call __assertfail, (%rd1);\n"
+    "\tsetp.eq.u32 %p4, %r1, 4; mov.u64 %rd2, 48; @%p4 call %rd2;\n\tsetp.eq.u32 %p5, %r1, 5; @%p5 call deep;\n"
+    "\tsetp.eq.u32 %p6, %r1, 6; @%p6 bar.sync 1, 33;\n\tsetp.eq.u32 %p7, %r1, 7; mov.u32 %r2, s; @%p7 st.shared.u32 [%r2+8], %r1;\n"
+    "\tsetp.eq.u32 %p8, %r1, 8; L: @%p8 bra L; ret; }\n";
+
+typedef struct rig {
+    config c;
+    gpu *g;
+    err e;
+    CUcontext ctx;
+    CUmodule module;
+    CUfunction bump, bounded, fail;
+} rig;
+
+static void set_up(rig *r)
+{
+    *r = (rig){0};
+    config_defaults(&r->c);
+    r->c.gpu.sms = 2;
+    r->g = gpu_new(&r->c, NULL, &r->e);
+    CU_ASSERT_PTR_NOT_NULL_FATAL(r->g);
+    CU_ASSERT_EQUAL_FATAL(cuda_attach(r->g, &r->c, 0, &r->e), ST_OK);
+    CU_ASSERT_EQUAL(cuInit(0), CUDA_SUCCESS);
+    CU_ASSERT_EQUAL_FATAL(cuCtxCreate(&r->ctx, CU_CTX_SCHED_SPIN, 0), CUDA_SUCCESS);
+    CU_ASSERT_EQUAL_FATAL(cuModuleLoadDataEx(&r->module, ptx_text, 0, NULL, NULL), CUDA_SUCCESS);
+    CU_ASSERT_EQUAL_FATAL(cuModuleGetFunction(&r->bump, r->module, "bump"), CUDA_SUCCESS);
+    CU_ASSERT_EQUAL_FATAL(cuModuleGetFunction(&r->bounded, r->module, "bounded"), CUDA_SUCCESS);
+    CU_ASSERT_EQUAL_FATAL(cuModuleGetFunction(&r->fail, r->module, "fail"), CUDA_SUCCESS);
+}
+
+static void tear_down(rig *r)
+{
+    cuda_detach();
+    gpu_free(r->g);
+    err_free(&r->e);
+}
+
+static CUresult launch(CUfunction f, CUstream s, unsigned *how)
+{
+    return cuLaunchKernel(f, 1, 1, 1, 32, 1, 1, 0, s, how ? (void *[]){how} : NULL, NULL);
+}
+
+TEST(cuda_variables_of_a_module_are_found_and_shared_with_kernels)
+{
+    rig r;
+    CUdeviceptr counter = 0, factors = 0;
+    size_t bytes = 0;
+    unsigned words[2] = {0};
+    float f[3] = {0};
+    set_up(&r);
+    CU_ASSERT_EQUAL(cuModuleGetGlobal(&counter, &bytes, r.module, "counter"), CUDA_SUCCESS);
+    CU_ASSERT_EQUAL(bytes, 8);
+    CU_ASSERT_EQUAL(cuMemcpyDtoH(words, counter, 8), CUDA_SUCCESS);
+    CU_ASSERT_EQUAL(words[1], 6); // initialised before any launch
+    words[1] = 100;
+    CU_ASSERT_EQUAL(cuMemcpyHtoD(counter + 4, &words[1], 4), CUDA_SUCCESS);
+    CU_ASSERT_EQUAL(launch(r.bump, NULL, NULL), CUDA_SUCCESS);
+    CU_ASSERT_EQUAL(cuMemcpyDtoH(words, counter, 8), CUDA_SUCCESS);
+    CU_ASSERT_EQUAL(words[1], 100 + 32 * 10);
+    CU_ASSERT_EQUAL(cuModuleGetGlobal(&factors, NULL, r.module, "factors"), CUDA_SUCCESS);
+    CU_ASSERT_EQUAL(cuMemcpyDtoH(f, factors, sizeof f), CUDA_SUCCESS);
+    CU_ASSERT_EQUAL(f[2], 3.0f);
+    CU_ASSERT_EQUAL(cuModuleGetGlobal(&factors, NULL, r.module, "bump"), CUDA_ERROR_NOT_FOUND);
+    CU_ASSERT_EQUAL(cuModuleGetGlobal(NULL, NULL, r.module, "counter"), CUDA_ERROR_INVALID_VALUE);
+    CU_ASSERT_EQUAL(cuModuleGetGlobal(&factors, NULL, (CUmodule)&r, "counter"), CUDA_ERROR_INVALID_HANDLE);
+    tear_down(&r);
+}
+
+TEST(cuda_each_kind_of_fault_has_its_result)
+{
+    static const CUresult want[] = {CUDA_SUCCESS, CUDA_ERROR_MISALIGNED_ADDRESS, CUDA_ERROR_LAUNCH_FAILED, CUDA_ERROR_ASSERT, CUDA_ERROR_INVALID_PC,
+                                    CUDA_ERROR_HARDWARE_STACK_ERROR, CUDA_ERROR_ILLEGAL_INSTRUCTION, CUDA_ERROR_ILLEGAL_ADDRESS};
+    for (unsigned how = 0; how < sizeof want / sizeof want[0]; how++) {
+        rig r;
+        set_up(&r);
+        CU_ASSERT_EQUAL(launch(r.fail, NULL, &how), want[how]);
+        CU_ASSERT_EQUAL(cuCtxSynchronize(), want[how]); // and stays
+        tear_down(&r);
+    }
+}
+
+TEST(cuda_device_tells_of_the_machine)
+{
+    rig r;
+    int v = 0, minor = 0;
+    char name[32];
+    size_t bytes = 0, total = 0;
+    CUdeviceptr p;
+    set_up(&r);
+#define ATTRIBUTE(NAME) (cuDeviceGetAttribute(&v, CU_DEVICE_ATTRIBUTE_##NAME, 0) == CUDA_SUCCESS ? v : -1)
+    CU_ASSERT_EQUAL(ATTRIBUTE(MULTIPROCESSOR_COUNT), 2);
+    CU_ASSERT_EQUAL(ATTRIBUTE(WARP_SIZE), 32);
+    CU_ASSERT_EQUAL(ATTRIBUTE(MAX_THREADS_PER_BLOCK), 1024);
+    CU_ASSERT_EQUAL(ATTRIBUTE(MAX_BLOCK_DIM_Z), 64);
+    CU_ASSERT_EQUAL(ATTRIBUTE(MAX_GRID_DIM_Y), 65535);
+    CU_ASSERT_EQUAL(ATTRIBUTE(CLOCK_RATE), 700000);
+    CU_ASSERT_EQUAL(ATTRIBUTE(MAX_THREADS_PER_MULTIPROCESSOR), 1536);
+    CU_ASSERT_EQUAL(ATTRIBUTE(MAX_REGISTERS_PER_BLOCK), 32768);
+    CU_ASSERT_EQUAL(ATTRIBUTE(MANAGED_MEMORY), 0);
+    CU_ASSERT_EQUAL(cuDeviceGetAttribute(&v, CU_DEVICE_ATTRIBUTE_WARP_SIZE, 1), CUDA_ERROR_INVALID_DEVICE);
+    CU_ASSERT_EQUAL(cuDeviceGetAttribute(NULL, CU_DEVICE_ATTRIBUTE_WARP_SIZE, 0), CUDA_ERROR_INVALID_VALUE);
+    CU_ASSERT_EQUAL(cuDeviceGetName(name, sizeof name, 0), CUDA_SUCCESS);
+    CU_ASSERT(!strncmp(name, "Warploom ", 9));
+    CU_ASSERT_EQUAL(cuDeviceComputeCapability(&v, &minor, 0), CUDA_SUCCESS);
+    CU_ASSERT_EQUAL(v * 10 + minor, 35);
+    CU_ASSERT_EQUAL(cuMemAlloc(&p, 1 << 20), CUDA_SUCCESS);
+    CU_ASSERT_EQUAL(cuMemGetInfo(&bytes, &total), CUDA_SUCCESS);
+    CU_ASSERT_EQUAL(total - bytes, 1 << 20);
+    CU_ASSERT_EQUAL(cuDeviceTotalMem(&bytes, 0), CUDA_SUCCESS);
+    CU_ASSERT_EQUAL(bytes, total);
+    CU_ASSERT_EQUAL(cuDriverGetVersion(&v), CUDA_SUCCESS);
+    tear_down(&r);
+}
+
+TEST(cuda_function_attributes_and_occupancy)
+{
+    rig r;
+    int v = 0, grid = 0, size = 0;
+    set_up(&r);
+#define OF(F, NAME) (cuFuncGetAttribute(&v, CU_FUNC_ATTRIBUTE_##NAME, F) == CUDA_SUCCESS ? v : -1)
+    CU_ASSERT_EQUAL(OF(r.bump, SHARED_SIZE_BYTES), 512);
+    CU_ASSERT_EQUAL(OF(r.bump, LOCAL_SIZE_BYTES), 32); // 20, in units of 16
+    CU_ASSERT_EQUAL(OF(r.bump, CONST_SIZE_BYTES), 12);
+    CU_ASSERT_EQUAL(OF(r.bump, MAX_THREADS_PER_BLOCK), 1024);
+    CU_ASSERT_EQUAL(OF(r.bounded, MAX_THREADS_PER_BLOCK), 96);
+    CU_ASSERT_EQUAL(OF(r.bump, MAX_DYNAMIC_SHARED_SIZE_BYTES), 49152 - 512);
+    CU_ASSERT(OF(r.bump, NUM_REGS) > 0);
+    CU_ASSERT_EQUAL(cuFuncSetAttribute(r.bump, CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES, 49152), CUDA_ERROR_INVALID_VALUE);
+    CU_ASSERT_EQUAL(cuFuncSetAttribute(r.bump, CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES, 40000), CUDA_SUCCESS);
+    CU_ASSERT_EQUAL(cuFuncSetCacheConfig(r.bump, CU_FUNC_CACHE_PREFER_L1), CUDA_SUCCESS);
+    // An SM of 48 warps, 8 blocks and 49152 bytes of shared memory: blocks limit 128 threads, warps 512, bytes a large block.
+    CU_ASSERT_EQUAL(cuOccupancyMaxActiveBlocksPerMultiprocessor(&v, r.bump, 128, 0), CUDA_SUCCESS);
+    CU_ASSERT_EQUAL(v, 8);
+    CU_ASSERT_EQUAL(cuOccupancyMaxActiveBlocksPerMultiprocessor(&v, r.bump, 512, 0), CUDA_SUCCESS);
+    CU_ASSERT_EQUAL(v, 3);
+    CU_ASSERT_EQUAL(cuOccupancyMaxActiveBlocksPerMultiprocessor(&v, r.bump, 64, 16384 - 512), CUDA_SUCCESS);
+    CU_ASSERT_EQUAL(v, 3);
+    CU_ASSERT_EQUAL(cuOccupancyMaxActiveBlocksPerMultiprocessor(&v, r.bump, 64, 16384 - 511), CUDA_SUCCESS);
+    CU_ASSERT_EQUAL(v, 2);
+    CU_ASSERT_EQUAL(cuOccupancyMaxActiveBlocksPerMultiprocessor(&v, r.bounded, 128, 0), CUDA_SUCCESS);
+    CU_ASSERT_EQUAL(v, 0);
+    CU_ASSERT_EQUAL(cuOccupancyMaxPotentialBlockSize(&grid, &size, r.bump, NULL, 0, 0), CUDA_SUCCESS);
+    CU_ASSERT_EQUAL(size, 768); // 2 x 768 threads fill 48 warps; 1024 leave 16 idle
+    CU_ASSERT_EQUAL(grid, 2 * 2);
+    CU_ASSERT_EQUAL(cuFuncGetAttribute(&v, CU_FUNC_ATTRIBUTE_NUM_REGS, (CUfunction)&r), CUDA_ERROR_INVALID_HANDLE);
+    tear_down(&r);
+}
+
+TEST(cuda_contexts_are_a_stack_with_a_primary_one)
+{
+    rig r;
+    CUcontext second = NULL, now = NULL, primary = NULL, again = NULL;
+    unsigned flags = 0;
+    int active = 1;
+    CUdevice device = 7;
+    set_up(&r);
+    CU_ASSERT_EQUAL(cuCtxCreate(&second, 0, 0), CUDA_SUCCESS);
+    CU_ASSERT(cuCtxPopCurrent(&now) == CUDA_SUCCESS && now == second);
+    CU_ASSERT(cuCtxGetCurrent(&now) == CUDA_SUCCESS && now == r.ctx);
+    CU_ASSERT_EQUAL(cuCtxPushCurrent(second), CUDA_SUCCESS);
+    CU_ASSERT_EQUAL(cuCtxSetCurrent(r.ctx), CUDA_SUCCESS); // in its place
+    CU_ASSERT(cuCtxPopCurrent(NULL) == CUDA_SUCCESS && cuCtxGetCurrent(&now) == CUDA_SUCCESS && now == r.ctx);
+    CU_ASSERT_EQUAL(cuDevicePrimaryCtxGetState(0, &flags, &active), CUDA_SUCCESS);
+    CU_ASSERT_EQUAL(active, 0);
+    CU_ASSERT_EQUAL(cuDevicePrimaryCtxRetain(&primary, 0), CUDA_SUCCESS);
+    CU_ASSERT_EQUAL(cuDevicePrimaryCtxRetain(&again, 0), CUDA_SUCCESS);
+    CU_ASSERT_PTR_EQUAL(primary, again);
+    CU_ASSERT_EQUAL(cuCtxSetCurrent(primary), CUDA_SUCCESS);
+    CU_ASSERT(cuCtxGetDevice(&device) == CUDA_SUCCESS && device == 0);
+    CU_ASSERT_EQUAL(cuCtxDestroy(primary), CUDA_ERROR_INVALID_CONTEXT);
+    CU_ASSERT_EQUAL(cuDevicePrimaryCtxRelease(0), CUDA_SUCCESS);
+    CU_ASSERT(cuCtxGetCurrent(&now) == CUDA_SUCCESS && now == primary); // the other user's
+    CU_ASSERT_EQUAL(cuDevicePrimaryCtxRelease(0), CUDA_SUCCESS);
+    CU_ASSERT(cuCtxGetCurrent(&now) == CUDA_SUCCESS && now == NULL);
+    CU_ASSERT_EQUAL(cuCtxSetCurrent(primary), CUDA_ERROR_INVALID_CONTEXT);
+    CU_ASSERT_EQUAL(cuCtxPopCurrent(NULL), CUDA_ERROR_INVALID_CONTEXT);
+    CU_ASSERT_EQUAL(cuDevicePrimaryCtxRelease(0), CUDA_ERROR_INVALID_CONTEXT);
+    tear_down(&r);
+}
+
+TEST(cuda_limits_are_kept)
+{
+    rig r;
+    size_t v = 0;
+    set_up(&r);
+    CU_ASSERT(cuCtxGetLimit(&v, CU_LIMIT_STACK_SIZE) == CUDA_SUCCESS && v == 1024);
+    CU_ASSERT_EQUAL(cuCtxSetLimit(CU_LIMIT_STACK_SIZE, 4096), CUDA_SUCCESS);
+    CU_ASSERT(cuCtxGetLimit(&v, CU_LIMIT_STACK_SIZE) == CUDA_SUCCESS && v == 4096);
+    CU_ASSERT_EQUAL(cuCtxSetLimit((CUlimit)77, 1), CUDA_ERROR_INVALID_VALUE);
+    CU_ASSERT_EQUAL(cuCtxSetCacheConfig(CU_FUNC_CACHE_PREFER_SHARED), CUDA_SUCCESS);
+    tear_down(&r);
+}
+
+TEST(cuda_streams_are_in_order_and_checked)
+{
+    rig r;
+    CUstream s = NULL;
+    CUdeviceptr p = 0;
+    unsigned words[4] = {1, 2, 3, 4}, got[4] = {0};
+    set_up(&r);
+    CU_ASSERT_EQUAL(cuStreamCreate(&s, CU_STREAM_NON_BLOCKING), CUDA_SUCCESS);
+    CU_ASSERT_EQUAL(cuMemAlloc(&p, 16), CUDA_SUCCESS);
+    CU_ASSERT_EQUAL(cuMemcpyHtoDAsync(p, words, 16, s), CUDA_SUCCESS);
+    CU_ASSERT_EQUAL(cuMemsetD32Async(p + 4, 9, 1, s), CUDA_SUCCESS);
+    CU_ASSERT_EQUAL(cuMemsetD16Async(p + 8, 0x7777, 1, s), CUDA_SUCCESS);
+    CU_ASSERT_EQUAL(cuMemsetD8Async(p + 12, 1, 4, CU_STREAM_PER_THREAD), CUDA_SUCCESS);
+    CU_ASSERT_EQUAL(cuMemcpyDtoDAsync(p, p + 4, 4, s), CUDA_SUCCESS);
+    CU_ASSERT_EQUAL(cuMemcpyDtoHAsync(got, p, 16, s), CUDA_SUCCESS);
+    CU_ASSERT_EQUAL(launch(r.bump, s, NULL), CUDA_SUCCESS);
+    CU_ASSERT_EQUAL(cuStreamSynchronize(s), CUDA_SUCCESS);
+    CU_ASSERT_EQUAL(cuStreamQuery(s), CUDA_SUCCESS);
+    CU_ASSERT(got[0] == 9 && got[1] == 9 && got[2] == 0x7777 && got[3] == 0x01010101);
+    CU_ASSERT_EQUAL(cuStreamDestroy(s), CUDA_SUCCESS);
+    CU_ASSERT_EQUAL(cuStreamDestroy(s), CUDA_ERROR_INVALID_HANDLE);
+    CU_ASSERT_EQUAL(cuStreamSynchronize(s), CUDA_ERROR_INVALID_HANDLE);
+    CU_ASSERT_EQUAL(launch(r.bump, s, NULL), CUDA_ERROR_INVALID_HANDLE);
+    CU_ASSERT_EQUAL(cuMemcpyDtoHAsync(got, p, 16, s), CUDA_ERROR_INVALID_HANDLE);
+    tear_down(&r);
+}
+
+TEST(cuda_events_tell_simulated_time)
+{
+    rig r;
+    CUevent a = NULL, b = NULL, untimed = NULL;
+    CUstream s = NULL;
+    float ms = -1;
+    set_up(&r);
+    CU_ASSERT_EQUAL(cuStreamCreateWithPriority(&s, 0, -1), CUDA_SUCCESS);
+    CU_ASSERT(cuEventCreate(&a, CU_EVENT_DEFAULT) == CUDA_SUCCESS && cuEventCreate(&b, CU_EVENT_BLOCKING_SYNC) == CUDA_SUCCESS);
+    CU_ASSERT_EQUAL(cuEventElapsedTime(&ms, a, b), CUDA_ERROR_INVALID_HANDLE); // not recorded
+    CU_ASSERT_EQUAL(cuEventRecord(a, s), CUDA_SUCCESS);
+    const uint64_t before = gpu_cycle(r.g);
+    CU_ASSERT_EQUAL(launch(r.bump, s, NULL), CUDA_SUCCESS);
+    CU_ASSERT_EQUAL(cuEventRecord(b, s), CUDA_SUCCESS);
+    CU_ASSERT_EQUAL(cuStreamWaitEvent(s, b, 0), CUDA_SUCCESS);
+    CU_ASSERT(cuEventSynchronize(b) == CUDA_SUCCESS && cuEventQuery(b) == CUDA_SUCCESS);
+    CU_ASSERT_EQUAL(cuEventElapsedTime(&ms, a, b), CUDA_SUCCESS);
+    CU_ASSERT_DOUBLE_EQUAL((double)ms, (double)(gpu_cycle(r.g) - before) / 700e3, 1e-6);
+    CU_ASSERT_EQUAL(cuEventCreate(&untimed, CU_EVENT_DISABLE_TIMING), CUDA_SUCCESS);
+    CU_ASSERT_EQUAL(cuEventRecord(untimed, NULL), CUDA_SUCCESS);
+    CU_ASSERT_EQUAL(cuEventElapsedTime(&ms, a, untimed), CUDA_ERROR_INVALID_HANDLE);
+    CU_ASSERT_EQUAL(cuEventDestroy(a), CUDA_SUCCESS);
+    CU_ASSERT_EQUAL(cuEventRecord(a, s), CUDA_ERROR_INVALID_HANDLE);
+    tear_down(&r);
+}
+
+TEST(cuda_pitched_memory_and_2d_copies)
+{
+    enum { W = 12, H = 5 };
+    rig r;
+    CUdeviceptr p = 0, base = 0;
+    size_t pitch = 0, bytes = 0;
+    unsigned char in[H][W], out[H][W] = {{0}};
+    for (unsigned i = 0; i < H * W; i++) in[i / W][i % W] = (unsigned char)(i + 1);
+    set_up(&r);
+    CU_ASSERT_EQUAL(cuMemAllocPitch(&p, &pitch, W, H, 4), CUDA_SUCCESS);
+    CU_ASSERT_EQUAL(pitch, 512);
+    CU_ASSERT(cuMemGetAddressRange(&base, &bytes, p + 700) == CUDA_SUCCESS && base == p && bytes == 512 * H);
+    CUDA_MEMCPY2D c = {.srcMemoryType = CU_MEMORYTYPE_HOST, .srcHost = in, .srcPitch = W, .dstMemoryType = CU_MEMORYTYPE_DEVICE, .dstDevice = p, .dstPitch = pitch,
+                       .WidthInBytes = W, .Height = H};
+    CU_ASSERT_EQUAL(cuMemcpy2D(&c), CUDA_SUCCESS);
+    CU_ASSERT_EQUAL(cuMemcpyDtoH(out, p + 2 * pitch, W), CUDA_SUCCESS);
+    CU_ASSERT(!memcmp(out, in[2], W));
+    CUDA_MEMCPY2D back = {.srcMemoryType = CU_MEMORYTYPE_DEVICE, .srcDevice = p, .srcPitch = pitch, .srcXInBytes = 3, .srcY = 1, .dstMemoryType = CU_MEMORYTYPE_HOST,
+                          .dstHost = out, .dstPitch = W, .dstXInBytes = 1, .dstY = 2, .WidthInBytes = 4, .Height = 2};
+    CU_ASSERT_EQUAL(cuMemcpy2DAsync(&back, NULL), CUDA_SUCCESS);
+    CU_ASSERT(!memcmp(&out[2][1], &in[1][3], 4) && !memcmp(&out[3][1], &in[2][3], 4));
+    c.Height = H + 1; // one row past the end
+    CU_ASSERT_EQUAL(cuMemcpy2D(&c), CUDA_ERROR_INVALID_VALUE);
+    c.Height = H, c.dstPitch = W - 1;
+    CU_ASSERT_EQUAL(cuMemcpy2D(&c), CUDA_ERROR_INVALID_VALUE);
+    c.dstMemoryType = CU_MEMORYTYPE_ARRAY, c.dstPitch = pitch;
+    CU_ASSERT_EQUAL(cuMemcpy2D(&c), CUDA_ERROR_NOT_SUPPORTED);
+    CU_ASSERT_EQUAL(cuMemAllocPitch(&p, &pitch, W, H, 3), CUDA_ERROR_INVALID_VALUE);
+    CU_ASSERT_EQUAL(cuMemAllocPitch(&p, &pitch, SIZE_MAX - 5, 2, 4), CUDA_ERROR_OUT_OF_MEMORY);
+    tear_down(&r);
+}
+
+TEST(cuda_host_memory_and_unified_copies)
+{
+    rig r;
+    void *host = NULL, *mapped = NULL;
+    CUdeviceptr p = 0;
+    set_up(&r);
+    CU_ASSERT_EQUAL(cuMemAllocHost(&host, 64), CUDA_SUCCESS);
+    CU_ASSERT_EQUAL(cuMemHostAlloc(&mapped, 64, CU_MEMHOSTALLOC_DEVICEMAP), CUDA_ERROR_NOT_SUPPORTED);
+    CU_ASSERT_EQUAL(cuMemAlloc(&p, 64), CUDA_SUCCESS);
+    memset(host, 7, 64);
+    CU_ASSERT_EQUAL(cuMemcpy(p, (CUdeviceptr)(uintptr_t)host, 64), CUDA_SUCCESS);
+    memset(host, 0, 64);
+    CU_ASSERT_EQUAL(cuMemcpy((CUdeviceptr)(uintptr_t)host, p, 64), CUDA_SUCCESS);
+    CU_ASSERT_EQUAL(((char *)host)[63], 7);
+    CU_ASSERT_EQUAL(cuMemFreeHost(host), CUDA_SUCCESS);
+    CU_ASSERT_EQUAL(cuMemFreeHost(host), CUDA_ERROR_INVALID_VALUE);
+    CU_ASSERT_EQUAL(cuMemsetD16(p + 1, 0, 1), CUDA_ERROR_INVALID_VALUE);
+    tear_down(&r);
+}
+
+TEST(cuda_images_that_are_no_text_are_named)
+{
+    rig r;
+    CUmodule m = NULL;
+    set_up(&r);
+    CU_ASSERT_EQUAL(cuModuleLoadData(&m, "\x7f" "ELF\2\1\1"), CUDA_ERROR_INVALID_IMAGE);
+    CU_ASSERT_EQUAL(cuModuleLoadData(&m, "\x50\xed\x55\xba"), CUDA_ERROR_INVALID_IMAGE);
+    CU_ASSERT_EQUAL(cuModuleLoadDataEx(&m, ptx_text, 1, NULL, NULL), CUDA_ERROR_INVALID_VALUE);
+    tear_down(&r);
+}
+
+UNIT_MAIN("cuda_calls", T(cuda_variables_of_a_module_are_found_and_shared_with_kernels), T(cuda_each_kind_of_fault_has_its_result),
+          T(cuda_device_tells_of_the_machine), T(cuda_function_attributes_and_occupancy), T(cuda_contexts_are_a_stack_with_a_primary_one),
+          T(cuda_limits_are_kept), T(cuda_streams_are_in_order_and_checked), T(cuda_events_tell_simulated_time),
+          T(cuda_pitched_memory_and_2d_copies), T(cuda_host_memory_and_unified_copies), T(cuda_images_that_are_no_text_are_named))
