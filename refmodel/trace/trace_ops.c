@@ -154,7 +154,9 @@ static const char *first_name(const trace_op *want, char to[TRACE_OPCODE])
         const trace_op *op = &groups[k].op;
         if (op->kind != want->kind || op->unit != want->unit || op->latency != want->latency || op->space != want->space) continue;
         if (op->flags != want->flags) continue;
-        snprintf(to, TRACE_OPCODE, "%.*s", (int)strcspn(groups[k].names, " "), groups[k].names);
+        const size_t n = strcspn(groups[k].names, " ");
+        memcpy(to, groups[k].names, n);
+        to[n] = 0;
         return to;
     }
     return NULL;

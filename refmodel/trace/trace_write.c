@@ -9,7 +9,6 @@
 
 #include <errno.h>
 #include <inttypes.h>
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -46,19 +45,42 @@ struct trace_recorder {
 
 // ---- a line
 
-static void put(written *w, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
-static void put(written *w, const char *fmt, ...)
+static void put(written *w, const char *s)
 {
-    va_list ap;
-    va_start(ap, fmt);
-    w->n += (size_t)vsnprintf(w->text + w->n, w->room - w->n, fmt, ap);
-    va_end(ap);
+    while (*s) w->text[w->n++] = *s++;
+}
+
+// In the base, with `digits` digits at least, then a blank.
+static void put_number(written *w, uint64_t v, unsigned base, unsigned digits)
+{
+    char reversed[20];
+    unsigned n = 0;
+    for (; v || n < digits; v /= base) reversed[n++] = "0123456789abcdef"[v % base];
+    while (n) w->text[w->n++] = reversed[--n];
+    w->text[w->n++] = ' ';
+}
+
+static void put_count(written *w, uint64_t v) { put_number(w, v, 10, 1); }
+
+static void put_signed(written *w, int64_t v)
+{
+    if (v < 0) put(w, "-");
+    put_count(w, v < 0 ? 0 - (uint64_t)v : (uint64_t)v);
+}
+
+static void put_address(written *w, uint64_t v)
+{
+    put(w, "0x");
+    put_number(w, v, 16, 1);
 }
 
 static void put_registers(written *w, const uint16_t *regs, unsigned n)
 {
-    put(w, "%u ", n);
-    for (unsigned k = 0; k < n; k++) put(w, "R%u ", regs[k] < TRACE_RZ ? regs[k] : regs[k] + 1u);
+    put_count(w, n);
+    for (unsigned k = 0; k < n; k++) {
+        put(w, "R");
+        put_count(w, regs[k] < TRACE_RZ ? regs[k] : regs[k] + 1u);
+    }
 }
 
 // The stride of lanes side by side; false: they are not, or have none.
@@ -78,40 +100,45 @@ static bool stride_of(const wexec *x, int64_t *stride)
 
 static void put_addresses(written *w, const wexec *x)
 {
-    int64_t stride;
+    int64_t stride = 0;
     if (!x->active) {
         put(w, "1 0x0 0 ");
         return;
     }
     uint64_t last = x->addr[__builtin_ctz(x->active)];
-    if (stride_of(x, &stride)) {
-        put(w, "1 0x%" PRIx64 " %" PRId64 " ", last, stride);
+    const bool strided = stride_of(x, &stride);
+    put(w, strided ? "1 " : "2 ");
+    put_address(w, last);
+    if (strided) {
+        put_signed(w, stride);
         return;
     }
-    put(w, "2 0x%" PRIx64 " ", last);
     for (uint32_t left = x->active & (x->active - 1); left; left &= left - 1) {
         const uint64_t addr = x->addr[__builtin_ctz(left)];
-        put(w, "%" PRId64 " ", (int64_t)(addr - last));
+        put_signed(w, (int64_t)(addr - last));
         last = addr;
     }
 }
 
 static void put_line(written *w, const winst *i, const wexec *x, bool last)
 {
-    char opcode[TRACE_OPCODE];
     if (w->room - w->n < LINE_BYTES) {
         w->room = 2 * w->room + 4 * LINE_BYTES;
         w->text = wl_realloc(w->text, w->room);
     }
-    trace_op_name(i, x, last, opcode);
-    put(w, "%04x %08x ", i->pc * PC_BYTES, x->active);
-    put_registers(w, i->regs, i->n_dst);
-    put(w, "%s ", opcode);
-    put_registers(w, i->regs + i->n_dst, i->n_src);
     const bool memory = i->kind == W_LOAD || i->kind == W_STORE || i->kind == W_ATOMIC;
-    put(w, "%u ", memory ? i->lane_bytes : 0u);
+    char opcode[TRACE_OPCODE];
+    trace_op_name(i, x, last, opcode);
+    put_number(w, (uint64_t)i->pc * PC_BYTES, 16, 4);
+    put_number(w, x->active, 16, 8);
+    put_registers(w, i->regs, i->n_dst);
+    put(w, opcode);
+    put(w, " ");
+    put_registers(w, i->regs + i->n_dst, i->n_src);
+    put_count(w, memory ? i->lane_bytes : 0u);
     if (memory) put_addresses(w, x);
-    put(w, "%u \n", i->kind == W_BARRIER ? x->barrier : 0u);
+    put_count(w, i->kind == W_BARRIER ? x->barrier : 0u);
+    put(w, "\n");
     w->insts++;
 }
 
