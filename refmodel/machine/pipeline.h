@@ -26,7 +26,7 @@ typedef struct pipeline {
 static inline unsigned pipeline_room(const pipeline *p, uint64_t now)
 {
     unsigned n = 0;
-    while (n < p->units && n < p->depth && p->started[(p->oldest + n) % p->depth] <= now) n++;
+    for (unsigned at = p->oldest; n < p->units && n < p->depth && p->started[at] <= now; n++) at = at + 1 < p->depth ? at + 1 : 0;
     return n;
 }
 
@@ -46,7 +46,7 @@ static inline uint64_t pipeline_issue(pipeline *p, uint64_t ready, unsigned init
     uint64_t start = ready > p->free_at[best] ? ready : p->free_at[best];
     p->free_at[best] = start + initiation;
     p->started[p->oldest] = start;
-    p->oldest = (p->oldest + 1) % p->depth;
+    p->oldest = p->oldest + 1 < p->depth ? p->oldest + 1 : 0;
     return start;
 }
 

@@ -210,14 +210,18 @@ static void schedule_one(sm *s, unsigned k, rooms *r)
     sched_issued(d, (unsigned)w);
 }
 
+// Schedulers take turns: the first of this cycle. (A division takes longer than all else here.)
+static unsigned first_turn(unsigned n, uint64_t now) { return (unsigned)(n & (n - 1) ? now % n : now & (n - 1)); }
+static unsigned next_turn(unsigned n, unsigned k) { return k + 1 < n ? k + 1 : 0; }
+
 void sm_schedule(sm *s, uint64_t now)
 {
-    unsigned n = s->c->sm.schedulers;
+    unsigned n = s->c->sm.schedulers, turn = first_turn(n, now);
     rooms r = {.mem = lsu_room(s->ls), .sp = pipeline_room(&s->sp, now), .sfu = pipeline_room(&s->sfu, now)};
     s->pipeline_stalled = false;
     s->mem_full = !r.mem;
     if (s->gate) ask_gate(s);
-    for (unsigned k = 0; k < n; k++) schedule_one(s, (unsigned)((now + k) % n), &r);
+    for (unsigned k = 0; k < n; k++, turn = next_turn(n, turn)) schedule_one(s, turn, &r);
 }
 
 // ---- commit: execution
@@ -310,9 +314,9 @@ static void execute_picked(sm *s, unsigned w, uint64_t now)
 
 void sm_execute(sm *s, uint64_t now)
 {
-    unsigned n = s->c->sm.schedulers;
-    for (unsigned k = 0; k < n; k++) {
-        int w = s->picked[(now + k) % n];
+    unsigned n = s->c->sm.schedulers, turn = first_turn(n, now);
+    for (unsigned k = 0; k < n; k++, turn = next_turn(n, turn)) {
+        int w = s->picked[turn];
         if (w != NO_WARP) execute_picked(s, (unsigned)w, now);
     }
 }
