@@ -31,6 +31,7 @@
     X(dram, "dram", CFG_DRAM, "GDDR5 channels and controllers") \
     X(icnt, "icnt", CFG_ICNT, "request and reply crossbars") \
     X(limits, "limits", CFG_LIMITS, "limit studies: parts of the machine made ideal") \
+    X(stats, "stats", CFG_STATS, "statistics that cost time") \
     X(mrpb, "structures.mrpb", CFG_MRPB, "memory request prioritization buffer between coalescer and L1D") \
     X(pric, "structures.pric", CFG_PRIC, "set index function as a module of its own (PRIC and those it is compared with)") \
     X(rtl, "rtl", CFG_RTL, "options of the emitted Verilog") \
@@ -277,6 +278,9 @@
     U(l1_miss_latency, 0, 0, 10000, "core cycles", 0, "what L1D sends returns to it after this time, L2 and what is behind it left out; 0: off", "Bandwidth Fig 3") \
     B(infinite_bandwidth, 0, 0, "crossbars, L2 and DRAM hold no request up; unloaded latencies stay, and what L2 holds", "Bandwidth Table II") \
     B(infinite_dram, 0, 0, "DRAM answers any number of requests, each after dram.fixed_latency", "Bandwidth Table II")
+
+#define CFG_STATS(U, D, B, E, S) \
+    B(locality, 0, 0, "class each access that finds its line in L1D: same thread, same warp, same block, same core", "DWT-PRIC Fig 3")
 
 #define CFG_MRPB(U, D, B, E, S) \
     B(enable, 0, HW, "put an MRPB between coalescer and L1D; giving a structures.mrpb mapping turns it on", "MRPB 3") \

@@ -55,6 +55,9 @@ l1d *l1d_new(const config *c, unsigned sm, err *e)
     l->missq = wl_calloc(l->missq_places, sizeof *l->missq);
     l->local = wl_calloc((size_t)k->sets * k->ways, sizeof *l->local);
     l->waits = wl_calloc(k->mshrs, sizeof *l->waits);
+    if (!c->stats.locality) return l;
+    l->last = wl_calloc((size_t)k->sets * k->ways, sizeof *l->last);
+    l->asked_by = wl_calloc(k->mshrs, sizeof *l->asked_by);
     return l;
 }
 
@@ -68,8 +71,12 @@ void l1d_free(l1d *l)
     free(l->missq);
     free(l->local);
     free(l->waits);
+    free(l->last);
+    free(l->asked_by);
     free(l);
 }
+
+void l1d_place(l1d *l, unsigned cta) { l->block[cta] = ++l->blocks; }
 
 void l1d_tell(l1d *l, gate *g) { l->gate = g; }
 
@@ -260,11 +267,37 @@ static void count_miss_class(l1d *l, const mreq *r, unsigned cta)
     ++*classes[evicted_of(&l->evicted, line_of(l, r), r->warp, cta)];
 }
 
+// ---- locality (stats.locality)
+
+static reference *last_reference(const l1d *l, const found *f)
+{
+    return f->mshr != TAGS_NONE ? &l->asked_by[f->mshr] : &l->last[f->slot];
+}
+
+static reference reference_of(const l1d *l, const mreq *r, unsigned cta)
+{
+    return (reference){.lanes = r->lanes, .block = l->block[cta], .warp = r->warp};
+}
+
+// r finds its line, present or awaited.
+static void count_locality(l1d *l, const mreq *r, const found *f, unsigned cta)
+{
+    uint64_t *const kinds[] = {[LOCALITY_INTRA_THREAD] = &l->s.locality_intra_thread,
+                               [LOCALITY_INTER_THREAD] = &l->s.locality_inter_thread,
+                               [LOCALITY_BLOCK] = &l->s.locality_block,
+                               [LOCALITY_CORE] = &l->s.locality_core};
+    reference *last = last_reference(l, f);
+    const reference now = reference_of(l, r, cta);
+    ++*kinds[locality_of(last, &now)];
+    *last = now;
+}
+
 // The line is asked for; r waits for it in a new MSHR.
 static void fetch(l1d *l, const mreq *r, const found *f, unsigned cta)
 {
     const uint64_t line = line_of(l, r);
     const uint32_t id = mshr_alloc(&l->mshrs, r);
+    if (l->asked_by) l->asked_by[id] = reference_of(l, r, cta);
     l->waits[id] = (l1d_waits){.cta = (uint8_t)cta, .write = r->kind == MREQ_WRITE, .local = (r->flags & MREQ_LOCAL) != 0};
     mreq q = line_request(l, r, line);
     q.kind = MREQ_READ;
@@ -319,6 +352,7 @@ static void store(l1d *l, const mreq *r, const found *f, unsigned cta)
         slot = f->victim;
         replace(l, slot, r, cta);
         tags_put(&l->tags, slot, line_of(l, r), LINE_VALID);
+        if (l->last) l->last[slot] = reference_of(l, r, cta);
     }
     tags_touch(&l->tags, slot);
     set_dirty(l, slot, (r->flags & MREQ_LOCAL) != 0);
@@ -375,6 +409,7 @@ l1d_answer l1d_offer(l1d *l, const mreq *r, unsigned cta, bool hits_only)
         l->s.held++;
         return L1D_HELD;
     }
+    if (l->last && r->kind != MREQ_ATOMIC && (present(&f) || awaited(&f))) count_locality(l, r, &f, cta);
     if (r->kind == MREQ_READ) accept_read(l, r, &f, a, cta);
     else accept_write(l, r, &f, a, cta);
     return a;
@@ -438,6 +473,7 @@ void l1d_fill(l1d *l, const mreq *reply)
     }
     l->tags.state[slot] = LINE_VALID;
     if (w->write) set_dirty(l, slot, w->local);
+    if (l->last) l->last[slot] = l->asked_by[f.mshr];
     mshr_fill(&l->mshrs, (uint32_t)f.mshr);
     l->s.fills++;
 }

@@ -79,7 +79,11 @@ typedef enum l1d_answer {
     X(cold_misses, "requests", "misses of lines that this cache never held in this kernel") \
     X(contention_intra_warp, "requests", "misses of lines last evicted by the same warp") \
     X(contention_cross_warp, "requests", "misses of lines last evicted by another warp of the same CTA slot") \
-    X(contention_cross_cta, "requests", "misses of lines last evicted by a warp of another CTA slot")
+    X(contention_cross_cta, "requests", "misses of lines last evicted by a warp of another CTA slot") \
+    X(locality_intra_thread, "requests", "that found a line last referenced by one of their own threads (stats.locality; locality.h)") \
+    X(locality_inter_thread, "requests", "that found a line last referenced by other threads of their warp") \
+    X(locality_block, "requests", "that found a line last referenced by another warp of their block") \
+    X(locality_core, "requests", "that found a line last referenced by another block")
 typedef struct l1d_stats { L1D_STATS(STAT_FIELD) } l1d_stats;
 extern const stat_table l1d_stat_table;
 
@@ -88,6 +92,7 @@ typedef struct l1d l1d;
 l1d *l1d_new(const config *c, unsigned sm, err *e);
 void l1d_free(l1d *l);
 void l1d_tell(l1d *l, gate *g); // from now on the gate hears of misses and dropped lines; it outlives the cache. NULL: nobody does
+void l1d_place(l1d *l, unsigned cta); // a new thread block in this CTA slot
 void l1d_flush(l1d *l); // between kernels: all lines invalid; nothing may be outstanding, no global line dirty
 
 // Pure: what would happen to this request now.

@@ -23,6 +23,10 @@ int l1d_check(const l1d *l, err *e)
     st |= law(l, e, "a line comes for each miss", s->read_misses + s->write_fetches, s->fills + s->uncached_reads);
     st |= law(l, e, "a read miss has one class", s->read_misses,
               s->cold_misses + s->contention_intra_warp + s->contention_cross_warp + s->contention_cross_cta);
+    if (l->last) {
+        st |= law(l, e, "an access that finds its line has one kind of locality", s->read_hits + s->read_pending + s->write_hits + s->write_pending,
+                  s->locality_intra_thread + s->locality_inter_thread + s->locality_block + s->locality_core);
+    }
     st |= law(l, e, "write-backs are acknowledged", s->writebacks, s->writeback_acks);
     return st;
 }

@@ -8,8 +8,11 @@
 #include "blocks/pric.h"
 #include "machine/evicted.h"
 #include "machine/l1d.h"
+#include "machine/locality.h"
 #include "machine/mshr.h"
 #include "machine/tags.h"
+
+enum { CTA_SLOTS = 32 };
 
 // What an MSHR's requests will do to the line that comes.
 typedef struct l1d_waits {
@@ -35,6 +38,8 @@ struct l1d {
     l1d_waits *waits;  // [mshr]
     uint32_t dirty_global, dirty_local, writebacks_queued, drain_at;
     evicted evicted;
+    reference *last, *asked_by; // [slot], [mshr] of an awaited line: its last reference; NULL without stats.locality
+    uint32_t blocks, block[CTA_SLOTS]; // placed so far; [CTA slot] number of its block
     l1d_stats s;
 };
 

@@ -8,15 +8,29 @@
 //   global, local         one request a cycle, highest address first, into the head register; from the next cycle on the head
 //                         is offered to the request path (reqpath.h). A load's hit has its data l1d.latency - 1 after that.
 //                         Atomics are done at L2: L1D passes them on as it does writes, their replies go to registers.
+//                         With banks (l1d.banks; WarpPool section 4.1) each bank has a head, filled by the highest address of
+//                         the instruction that lies in it, and is offered it in every cycle; in a cycle any number of hits go,
+//                         and one request that is no hit, the lowest bank first. The next instruction waits until all heads of
+//                         the one before have gone: one warp at a time
 // Replies: one a cycle into the reply register, a cycle later into L1D (fill) or the bypass register, a cycle later into the
 // write-back register (bypass and L1D take turns), and a cycle later the request counts as returned: fill + 2.
-// A load is done, its registers free, when all its requests have returned. Stores are done when all are acknowledged.
+// A load is done, its registers free, when all its requests have returned. Stores are done when all are acknowledged: by L2, or
+// by L1D when they stay there (write-back): at once when the line is present, from the write-back register when it was awaited.
+//
+// The times are those of GPGPU-Sim's ldst_unit: a load of one register whose line hits is back issue_latency + 2 = 6 cycles after its
+// issue. A loop of dependent hits takes longer by its add, compare and branch, 22 cycles a load beyond the address arithmetic when
+// rolled, 14 unrolled by two, 10 by four (GPGPU-Sim's probe: 17); longer loads hide them.
+//
+// limits.l1_miss_latency (Bandwidth, Figure 3): all that L1D sends in cycle t comes back to it, or to the bypass register, in
+// t + latency, any number at a time; crossbars, L2 and DRAM see none of it.
+//
+// When the SM has no warps left, dirty lines of global memory are written back, one a cycle, while the miss queue has room.
 //
 // Replies to the instruction cache go into it from the reply register; those to the constant cache too, and what waited for the
 // line takes its turn at the write-back register. Misses of the constant cache leave before L1D's; L1D and the instruction
 // cache take turns at the crossbar when both have a miss.
 //
-// Within a cycle: write-back, reply, miss queues to crossbar, request path, entry. All of that is inside the SM.
+// Within a cycle: write-back, reply, miss queues to crossbar, request path, entry, drain. All of that is inside the SM.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_MACHINE_LSU_H

@@ -132,6 +132,7 @@ bool sm_place(sm *s, uint32_t cta, uint64_t now)
     s->ctas[slot] = (cta_state){.left = s->f->warps_per_cta};
     s->resident += s->f->warps_per_cta;
     s->f->cta_start(s->f->self, cta, s->id, slot);
+    l1d_place(s->l1, slot);
     for (unsigned k = 0; k < s->f->warps_per_cta; k++) place_warp(s, slot, k);
     s->stats.ctas++;
     s->active_at = now;

@@ -53,6 +53,7 @@ static void good(const config *c)
 TEST(skipping_and_order_change_nothing_with_gtx480)
 {
     config c = machine();
+    c.stats.locality = true;
     good(&c);
 }
 
@@ -246,6 +247,47 @@ TEST(eight_banks_take_one_miss_a_cycle)
     run_end(&r, &s);
 }
 
+// ---- locality
+
+TEST(locality_of_a_stream_that_warps_of_a_block_share)
+{
+    // Each warp reads the line twice: the first warp's first is a miss, then the same lanes, then the other warps.
+    static const step twice[] = {LOAD(1, 9, .base = 0xC0000000, .lane_stride = 4), ALU(2, 1), LOAD(3, 2, .base = 0xC0000000, .lane_stride = 4), ALU(4, 3)};
+    config c = machine();
+    c.gpu.sms = 1;
+    c.stats.locality = true;
+    script s = script_of(twice, .ctas = 1, .warps = 1);
+    run r = run_script(&c, NULL, &s);
+    CU_ASSERT_EQUAL(count_of(&r, "l1d", "locality_intra_thread"), 1);
+    run_end(&r, &s);
+    s = script_of(twice, .ctas = 1, .warps = 4);
+    r = run_script(&c, NULL, &s);
+    const uint64_t same = count_of(&r, "l1d", "locality_intra_thread"), block = count_of(&r, "l1d", "locality_block");
+    CU_ASSERT_EQUAL(same + block, 7);
+    CU_ASSERT(block >= 3); // each further warp comes to the line once at least
+    CU_ASSERT_EQUAL(count_of(&r, "l1d", "locality_core"), 0);
+    run_end(&r, &s);
+}
+
+TEST(counting_locality_changes_nothing_else)
+{
+    config c = machine();
+    script a, b;
+    run p = run_prog(&c, NULL, &a);
+    c.stats.locality = true;
+    run q = run_prog(&c, NULL, &b);
+    CU_ASSERT_EQUAL(p.status, ST_OK);
+    CU_ASSERT_EQUAL(q.status, ST_OK);
+    CU_ASSERT(count_of(&q, "l1d", "locality_core") > 0);
+    json_t *o = json_object_get(q.stats, "l1d");
+    static const char *const names[] = {"locality_intra_thread", "locality_inter_thread", "locality_block", "locality_core"};
+    for (unsigned k = 0; k < 4; k++) json_object_set_new(o, names[k], json_integer(0));
+    CU_ASSERT(json_equal(json_object_get(p.stats, "l1d"), o));
+    CU_ASSERT_EQUAL(count_of(&p, NULL, "cycles"), count_of(&q, NULL, "cycles"));
+    run_end(&p, &a);
+    run_end(&q, &b);
+}
+
 // ---- one limit each
 
 TEST(a_1024_times_larger_cache_misses_each_line_once)
@@ -287,4 +329,6 @@ UNIT_MAIN("l1d_machine", T(skipping_and_order_change_nothing_with_gtx480), T(ski
           T(local_stores_that_hit_stay_in_l1d), T(dirty_global_lines_reach_l2_after_the_last_block_local_ones_do_not),
           T(a_miss_takes_the_fixed_latency_and_two_cycles_more_than_a_hit), T(the_fixed_latency_serves_any_number_at_a_time),
           T(eight_banks_take_eight_hits_a_cycle), T(eight_banks_take_one_miss_a_cycle), T(a_1024_times_larger_cache_misses_each_line_once),
+          T(locality_of_a_stream_that_warps_of_a_block_share), T(counting_locality_changes_nothing_else),
+          T(locality_of_a_stream_that_warps_of_a_block_share), T(counting_locality_changes_nothing_else),
           T(racb_leaves_no_read_waiting_when_nothing_is_stored))
