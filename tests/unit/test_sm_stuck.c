@@ -131,5 +131,25 @@ TEST(a_lost_constant_is_named)
     end(&x);
 }
 
+// The law of replies sees those of the read-only caches too.
+TEST(a_line_of_code_or_constants_that_nobody_asked_for_breaks_a_law)
+{
+    static const step prog[] = {ALU(1, 2)};
+    static const uint8_t marks[] = {MREQ_CODE, MREQ_CONST};
+    for (unsigned k = 0; k < 2; k++) {
+        lossy x;
+        err e = {0};
+        begin(&x, STEPS(prog), 1);
+        CU_ASSERT_EQUAL(sm_check(x.s, false, &e), ST_OK);
+        chan_push(&x.reply, &(mreq){.addr = 0x5000, .kind = MREQ_READ, .flags = (uint8_t)(marks[k] | MREQ_REPLY), .bytes = 128});
+        chan_commit(&x.reply);
+        cycles(&x, 1, 10, true);
+        CU_ASSERT_EQUAL(sm_check(x.s, false, &e), ST_CHECK);
+        CU_ASSERT_PTR_NOT_NULL(strstr(e.text, "every reply is waited for"));
+        err_free(&e);
+        end(&x);
+    }
+}
+
 UNIT_MAIN("sm_stuck", T(a_lost_load_is_followed_from_its_warp_to_its_line), T(a_lost_instruction_line_is_named_with_the_warps_that_wait),
-          T(a_lost_constant_is_named))
+          T(a_lost_constant_is_named), T(a_line_of_code_or_constants_that_nobody_asked_for_breaks_a_law))
