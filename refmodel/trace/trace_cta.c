@@ -46,10 +46,10 @@ static int check_address(const cta_reader *r, const access *a, const char *at, u
         if (last >= WINDOW) return WRONG(r, at, "address 0x%llx is not in local memory", (unsigned long long)addr);
         last = (last / WORD_BYTES + 1) * r->local_threads * WORD_BYTES;
     }
-    if (r->address_bits < 64 && last >> r->address_bits) {
-        return WRONG(r, at, "address 0x%llx: must have at most %u bits (structures.mrpb.address_bits)", (unsigned long long)addr, r->address_bits);
-    }
-    return ST_OK;
+    if (r->address_bits >= 64 || !(last >> r->address_bits)) return ST_OK;
+    const unsigned long long shown = addr;
+    if (a->space == SPACE_LOCAL) return WRONG(r, at, "local memory up to 0x%llx of all threads ends beyond %u bits (structures.mrpb.address_bits)", shown, r->address_bits);
+    return WRONG(r, at, "address 0x%llx: must have at most %u bits (structures.mrpb.address_bits)", shown, r->address_bits);
 }
 
 static void push(cta_reader *r, uint64_t word) { r->cta->words[r->cta->n++] = word; }

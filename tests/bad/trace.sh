@@ -109,6 +109,7 @@ refused nul 'the line has a NUL byte' '0,/0010 ffffffff/{s/0010 ffffffff/0010 ff
 refused garbage 'must be "#BEGIN_TB"' 's/^#BEGIN_TB/\xff\xfe/'
 refused shared_outside 'is not in shared memory' '0,/LDG.E.SYS/{s/LDG.E.SYS/LDS/}'
 refused address_bits 'address 0x7f0000001000: must have at most 32 bits (structures.mrpb.address_bits)' 's/spoiled/wide/' 4 -c mrpb-base-s
+refused local_address_bits 'local memory up to 0xfffdc0 of all threads ends beyond 32 bits (structures.mrpb.address_bits)' '0,/LDG.E.SYS/{s/LDG.E.SYS(.*)0x7f0000001000 4/LDL\1 0xfffdc0 0/}' 4 -c mrpb-base-s
 refused too_many_registers 'kernel spoiled: a block of 48 threads needs 65536 registers, an SM has 32768' 's/nregs = 16/nregs = 1024/'
 
 # An opcode that is not known may count as an addition.

@@ -287,12 +287,12 @@ typedef struct outcome {
     uint64_t cycles;
 } outcome;
 
-static outcome run(const synthetic_kernel *k, const config *c)
+static outcome run_with(const synthetic_kernel *k, const config *c, const gpu_hooks *h)
 {
     err e = {0};
     front f;
     outcome o = {0};
-    gpu *g = gpu_new(c, NULL, &e);
+    gpu *g = gpu_new(c, h, &e);
     CU_ASSERT_PTR_NOT_NULL_FATAL(g);
     CU_ASSERT_EQUAL_FATAL(synthetic_begin(&f, k, c, &e), ST_OK);
     CU_ASSERT_EQUAL(gpu_run(g, &f, &e), ST_OK);
@@ -303,6 +303,8 @@ static outcome run(const synthetic_kernel *k, const config *c)
     err_free(&e);
     return o;
 }
+
+static outcome run(const synthetic_kernel *k, const config *c) { return run_with(k, c, NULL); }
 
 static uint64_t count(const synthetic_kernel *k, const config *c, const char *group, const char *key)
 {
@@ -400,6 +402,23 @@ TEST(barriers_and_fences_end)
     CU_ASSERT_EQUAL(count(&k, &c, "sm", "fences"), 5 * 6 * 3);
 }
 
+TEST(statistics_do_not_depend_on_order_or_skipping)
+{
+    static const gpu_hooks hooks[] = {{.no_skip = true}, {.shuffle_seed = 3}};
+    config c = one_sm();
+    c.gpu.sms = 4;
+    synthetic_step s[] = {ACCESS(STEP_LOAD, .pattern = PATTERN_random, .write_percent = 30), ACCESS(STEP_ATOMIC, .pattern = PATTERN_random, .region = 512),
+                          {.kind = STEP_BARRIER}, LOOP(0, 6, 0)};
+    const synthetic_kernel k = KERNEL(s, 20, 128);
+    outcome want = run(&k, &c);
+    for (unsigned i = 0; i < 2; i++) {
+        outcome got = run_with(&k, &c, &hooks[i]);
+        CU_ASSERT(json_equal(want.stats, got.stats));
+        json_decref(got.stats);
+    }
+    json_decref(want.stats);
+}
+
 UNIT_MAIN("synthetic", T(sequential_is_a_grid_stride_loop), T(stride_sets_threads_apart_and_walks_on),
           T(random_stays_in_the_region_and_is_the_same_again), T(random_reaches_the_whole_region), T(gather_waits_for_its_index),
           T(pointer_chase_reads_what_it_writes), T(transpose_touches_every_element_once), T(one_set_and_one_channel_hit_what_they_aim_at),
@@ -407,4 +426,5 @@ UNIT_MAIN("synthetic", T(sequential_is_a_grid_stride_loop), T(stride_sets_thread
           T(lanes_are_those_of_the_block_and_of_the_step), T(alu_reads_the_last_result_unless_independent),
           T(stride_gives_as_many_requests_as_lines), T(one_set_holds_as_many_lines_as_ways_under_lru), T(sequential_misses_once_a_line),
           T(one_bank_takes_a_pass_a_lane), T(atomics_on_one_word_are_one_request_a_lane), T(pointer_chase_takes_the_latency_of_a_hit_in_l1d),
-          T(pointer_chase_takes_the_latency_of_a_hit_in_l2), T(barriers_and_fences_end))
+          T(pointer_chase_takes_the_latency_of_a_hit_in_l2), T(barriers_and_fences_end),
+          T(statistics_do_not_depend_on_order_or_skipping))
