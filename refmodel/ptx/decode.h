@@ -1,6 +1,21 @@
 // decode.h : a parsed kernel to what runs: each statement becomes one xinst with its kernel function, operands get slots,
 // branches their reconvergence points. What cannot run is refused here, by name and place.
 //
+// Of PTX ISA 1.0 to 9.0 this is refused:
+//   textures, samplers, surfaces (tex tld4 txq suld sust sured suq istypep); matrices (wmma mma ldmatrix stmatrix movmatrix wgmma
+//   tcgen05); asynchronous copies and barriers in memory (cp.async cp.reduce st.async red.async mbarrier); clusters, multimem,
+//   tensormap, griddepcontrol, setmaxnreg, pmevent, createpolicy and .L2::cache_hint;
+//   bf16, tf32, fp8 and 128-bit types, vectors of more than 16 bytes, cvt.pack and cvt of two values, and of halves: directed
+//   rounding, .relu, .xorsign, tanh, ex2, setp of pairs, atomics but add;
+//   scalar video instructions (vadd vsub vabsdiff vmin vmax vshl vshr vmad vset), masks and selectors of the SIMD ones, vset2, vset4;
+//   lop3 with a predicate, fns, add and min of u16x2, min and max of three, add.ftz of f64; alloca, stacksave, stackrestore;
+//   cvta and isspacep of .param and .const (isspacep), vector registers, %envreg, %pm, cluster registers;
+//   calls: functions without a body (vprintf, malloc; but __assertfail is a fault), predicates as arguments, calls through a
+//   pointer to a function of another module, launches from a kernel.
+// Simplified: cache operators, orderings and scopes of accesses change nothing, since accesses are performed at once and in
+// order; a warp reaches a barrier as a whole, each of its paths by itself when it is divergent; clocks count looks (run.h); denormals
+// of red and atom add.f32 are flushed; saving registers in recursion takes no time; .param of functions are registers.
+//
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_PTX_DECODE_H
 #define WL_PTX_DECODE_H

@@ -38,7 +38,7 @@ static void pop(xwarp *w)
 }
 
 // Paths that have arrived, or have no lanes left, make way for what waits below. False: the warp has ended.
-static bool settle(xwarp *w)
+static bool resume_below(xwarp *w)
 {
     while (w->active == 0 || w->pc == w->reconverge) {
         if (w->depth == 0) {
@@ -50,6 +50,8 @@ static bool settle(xwarp *w)
     }
     return true;
 }
+
+static inline bool settle(xwarp *w) { return (w->active != 0 && w->pc != w->reconverge) || resume_below(w); }
 
 // The current path splits into `taken` lanes at target and `rest` lanes at next.
 void exec_diverge(xwarp *w, uint32_t join, uint32_t target, uint32_t taken, uint32_t next, uint32_t rest)

@@ -15,8 +15,8 @@ static unsigned char *keep_area(xwarp *w, const callee *c, call_frame *f)
 {
     call_stack *s = w->calls;
     if (!c->recursive) return NULL;
-    if (s->used + c->area_bytes > s->room) {
-        s->room = 2 * (s->used + c->area_bytes);
+    if (s->used + c->area_bytes >= s->room) {
+        s->room = 2 * (s->used + c->area_bytes) + 1;
         s->saved = wl_realloc(s->saved, s->room);
     }
     f->saved = s->used;

@@ -39,9 +39,9 @@ static char *surroundings(const xlaunch *l)
 
 static char *what_happened(const xlaunch *l)
 {
-    static const char *const verbs[] = {[W_LOAD] = "reads", [W_STORE] = "writes", [W_ATOMIC] = "updates"};
     const xinst *in = l->fault.in;
-    const char *verb = in->exec != EX_FRAME ? verbs[in->w.kind] : in->flag ? "writes" : "reads";
+    const bool writes = in->exec == EX_FRAME ? in->flag : in->w.kind == W_STORE;
+    const char *verb = in->w.kind == W_ATOMIC ? "updates" : writes ? "writes" : "reads";
     unsigned long long addr = l->fault.addr;
     if (l->fault.kind == FAULT_TRAP) return wl_strdup(in->flag ? "fails an assertion" : in->mode ? "executes brkpt" : "executes trap");
     if (l->fault.kind == FAULT_BARRIER) return wl_format("names barrier %llu: must be one of 0..15, the same in all lanes", addr);

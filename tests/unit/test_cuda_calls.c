@@ -98,6 +98,22 @@ TEST(cuda_each_kind_of_fault_has_its_result)
     }
 }
 
+TEST(cuda_kernel_that_does_not_end_is_stopped_by_the_cycle_limit)
+{
+    rig r;
+    unsigned how = 8;
+    set_up(&r);
+    cuda_detach();
+    gpu_free(r.g);
+    r.c.gpu.cycle_limit = 20000;
+    r.g = gpu_new(&r.c, NULL, &r.e);
+    CU_ASSERT_EQUAL_FATAL(cuda_attach(r.g, &r.c, 0, &r.e), ST_OK);
+    CU_ASSERT(cuInit(0) == CUDA_SUCCESS && cuCtxCreate(&r.ctx, 0, 0) == CUDA_SUCCESS && cuModuleLoadData(&r.module, ptx_text) == CUDA_SUCCESS);
+    CU_ASSERT_EQUAL(cuModuleGetFunction(&r.fail, r.module, "fail"), CUDA_SUCCESS);
+    CU_ASSERT_EQUAL(launch(r.fail, NULL, &how), CUDA_ERROR_LAUNCH_TIMEOUT);
+    tear_down(&r);
+}
+
 TEST(cuda_device_tells_of_the_machine)
 {
     rig r;
@@ -327,6 +343,6 @@ TEST(cuda_images_that_are_no_text_are_named)
 }
 
 UNIT_MAIN("cuda_calls", T(cuda_variables_of_a_module_are_found_and_shared_with_kernels), T(cuda_each_kind_of_fault_has_its_result),
-          T(cuda_device_tells_of_the_machine), T(cuda_function_attributes_and_occupancy), T(cuda_contexts_are_a_stack_with_a_primary_one),
+          T(cuda_kernel_that_does_not_end_is_stopped_by_the_cycle_limit), T(cuda_device_tells_of_the_machine), T(cuda_function_attributes_and_occupancy), T(cuda_contexts_are_a_stack_with_a_primary_one),
           T(cuda_limits_are_kept), T(cuda_streams_are_in_order_and_checked), T(cuda_events_tell_simulated_time),
           T(cuda_pitched_memory_and_2d_copies), T(cuda_host_memory_and_unified_copies), T(cuda_images_that_are_no_text_are_named))
