@@ -73,6 +73,13 @@ void host_copy(host *h, array *to, const array *from)
     memcpy(to->host, from->host, bytes(from));
 }
 
+void host_variable(host *h, const char *name, const void *values, size_t size)
+{
+    CUdeviceptr at = 0;
+    TRY(h, cuModuleGetGlobal, &at, NULL, h->module, name);
+    TRY(h, cuMemcpyHtoD, at, values, size);
+}
+
 void host_send(host *h)
 {
     for (unsigned i = 0; i < h->n_arrays; i++) host_write(h, &h->arrays[i]);

@@ -69,6 +69,8 @@ void host_write(host *h, const array *a); // one array, host to device
 // the copy stays as it is: a loop must end then by itself (write the flag's "done" before each launch that may set it).
 void host_read(host *h, array *a);
 void host_copy(host *h, array *to, const array *from); // on the device and on the host
+// Fills the module's variable of that name (.const or .global) from its start; it has at least `bytes`.
+void host_variable(host *h, const char *name, const void *values, size_t bytes);
 
 // PolyBench's blocks: 256 threads in a line, 32 x 8 in a plane; grids that cover n, or cols x rows.
 shape shape_line(unsigned n);

@@ -272,7 +272,8 @@ TEST(workload_elements_of_every_type_are_compared)
 {
     static const workload typed = {.name = "vectoradd", .kernels = "", SIZES1(3, 3, 3), .program = typed_program};
     static const char *const told[ELEMENT_COUNT] = {
-        [ELEMENT_F32] = "typed[1] = 3 (0x1.8p+1), the reference has 5 (0x1.4p+2)", [ELEMENT_F64] = "typed[1] = 3 (0x1.8p+1), the reference has 5 (0x1.4p+2)",
+        [ELEMENT_F32] = "typed[1] = 3 (0x1.8p+1), the reference has 5 (0x1.4p+2)",
+        [ELEMENT_F64] = "typed[1] = 3 (0x1.8p+1), the reference has 5 (0x1.4p+2)",
         [ELEMENT_S32] = "typed[1] = -3, the reference has -5", [ELEMENT_U32] = "typed[1] = 4294967283, the reference has 4294967285",
         [ELEMENT_U16] = "typed[1] = 65523, the reference has 65525", [ELEMENT_U8] = "typed[1] = 243, the reference has 245"};
     for (unsigned t = 0; t < ELEMENT_COUNT; t++) {
@@ -283,6 +284,46 @@ TEST(workload_elements_of_every_type_are_compared)
         CU_ASSERT_PTR_NOT_NULL(strstr(e.text, "1 of 3 elements differ"));
         err_free(&e);
     }
+}
+
+static const char *variable; // which the program below fills
+static size_t variable_bytes;
+
+// Two points of one feature at 1 and 9, centres at 0 and 10, in the module's constant memory.
+static void constant_program(host *h, const unsigned *n)
+{
+    unsigned points = n[0], features = 1, centres = 2;
+    static const float centre[256] = {0, 10};
+    array *feature = host_array(h, "feature", points), *membership = host_array_of(h, ELEMENT_S32, "membership", points);
+    feature->at[0] = 1;
+    feature->at[1] = 9;
+    host_send(h);
+    host_variable(h, variable, centre, variable_bytes);
+    host_launch(h, "kmeans_point", shape_line(points), (void *[]){&points, &features, &centres, &feature->device, &membership->device});
+    membership->s32[1] = 1;
+    host_check(h, membership);
+}
+
+static int run_constant(const char *name, size_t bytes, err *e)
+{
+    static const workload constant = {.name = "kmeans", .kernels = "", SIZES1(2, 2, 2), .program = constant_program};
+    variable = name;
+    variable_bytes = bytes;
+    return run_on_machine(&constant, e);
+}
+
+TEST(workload_fills_constants_of_its_module)
+{
+    err e = {0};
+    CU_ASSERT_EQUAL(run_constant("kmeans_centre", 2 * sizeof(float), &e), ST_OK);
+    CU_ASSERT_EQUAL(run_constant("kmeans_centre", 5 * 34 * sizeof(float), &e), ST_OK); // all of it
+    CU_ASSERT_EQUAL(e.count, 0);
+    CU_ASSERT_EQUAL(run_constant("kmeans_centre", 5 * 34 * sizeof(float) + 1, &e), ST_TOOL);
+    CU_ASSERT_PTR_NOT_NULL(strstr(e.text, "cuMemcpyHtoD: CUDA_ERROR_INVALID_VALUE"));
+    err_free(&e);
+    CU_ASSERT_EQUAL(run_constant("kmeans_center", 4, &e), ST_TOOL);
+    CU_ASSERT_PTR_NOT_NULL(strstr(e.text, "cuModuleGetGlobal: CUDA_ERROR_NOT_FOUND"));
+    err_free(&e);
 }
 
 static void stray_program(host *h, const unsigned *n)
@@ -324,4 +365,5 @@ UNIT_MAIN("workloads", T(workloads_are_sorted_by_suite_and_name), T(workloads_ha
           T(workloads_have_bandwidth_classes), T(workload_atax_has_the_papers_dimensions), T(workload_unknown_names_get_the_nearest), T(workload_sizes_by_word),
           T(workload_kernels_are_in_its_ptx), T(workload_right_results_pass), T(workload_wrong_element_is_named_with_both_values),
           T(workload_nan_equals_no_number), T(workload_reads_back_and_sends_one_array),
-          T(workload_bound_holds_at_the_bound_and_not_above), T(workload_elements_of_every_type_are_compared), T(workload_fault_in_a_kernel_is_told_once), T(workload_failing_driver_call_is_named))
+          T(workload_bound_holds_at_the_bound_and_not_above), T(workload_elements_of_every_type_are_compared),
+          T(workload_fills_constants_of_its_module), T(workload_fault_in_a_kernel_is_told_once), T(workload_failing_driver_call_is_named))

@@ -14,10 +14,9 @@ kmeans kmeans_open(host *h, const unsigned *n)
     kmeans k = {.points = n[0], .features = n[1], .centres = KMEANS_CENTRES};
     rng r = {1};
     k.feature = host_array(h, "feature", (size_t)k.points * k.features);
-    k.centre = host_array(h, "centre", (size_t)k.centres * k.features);
     k.membership = host_array_of(h, ELEMENT_S32, "membership", k.points);
     for (size_t i = 0; i < k.feature->count; i++) k.feature->at[i] = (float)rng_below(&r, 1000) / 10.0f;
-    memcpy(k.centre->at, k.feature->at, k.centre->count * sizeof *k.centre->at);
+    memcpy(k.centre, k.feature->at, sizeof(float) * k.centres * k.features);
     return k;
 }
 
@@ -26,7 +25,7 @@ static int32_t nearest(const kmeans *k, const float *point)
     int32_t best = -1;
     float least = FLT_MAX;
     for (size_t c = 0; c < k->centres; c++) {
-        const float *centre = k->centre->at + c * k->features;
+        const float *centre = k->centre + c * k->features;
         float sum = 0;
         for (size_t i = 0; i < k->features; i++) sum = fmaf(point[i] - centre[i], point[i] - centre[i], sum);
         if (sum < least) {
@@ -37,27 +36,27 @@ static int32_t nearest(const kmeans *k, const float *point)
     return best;
 }
 
-static void move_centres(const kmeans *k)
+static void move_centres(kmeans *k)
 {
     unsigned members[KMEANS_CENTRES] = {0};
-    memset(k->centre->at, 0, k->centre->count * sizeof *k->centre->at);
+    memset(k->centre, 0, sizeof k->centre);
     for (size_t p = 0; p < k->points; p++) {
         const size_t c = (size_t)k->membership->s32[p];
         members[c]++;
-        for (size_t i = 0; i < k->features; i++) k->centre->at[c * k->features + i] += k->feature->at[p * k->features + i];
+        for (size_t i = 0; i < k->features; i++) k->centre[c * k->features + i] += k->feature->at[p * k->features + i];
     }
-    for (size_t at = 0; at < k->centre->count; at++) k->centre->at[at] /= (float)members[at / k->features];
+    for (size_t at = 0; at < (size_t)k->centres * k->features; at++) k->centre[at] /= (float)members[at / k->features];
 }
 
 void kmeans_rounds(host *h, kmeans *k, array *feature)
 {
     for (unsigned round = 0; round < KMEANS_ROUNDS; round++) {
+        host_variable(h, "kmeans_centre", k->centre, sizeof(float) * k->centres * k->features);
         host_launch(h, "kmeans_point", shape_line(k->points), (void *[]){&k->points, &k->features, &k->centres, &feature->device,
-                    &k->centre->device, &k->membership->device});
+                    &k->membership->device});
         for (size_t p = 0; p < k->points; p++) k->membership->s32[p] = nearest(k, k->feature->at + p * k->features);
         host_check(h, k->membership);
         move_centres(k);
-        host_write(h, k->centre);
     }
 }
 

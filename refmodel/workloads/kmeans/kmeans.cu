@@ -5,8 +5,8 @@
 #include "../prelude.cuh"
 #include "../nearest.cuh"
 
-extern "C" __global__ void kmeans_point(int points, int features, int centres, const float *feature, const float *centre, int *membership)
+extern "C" __global__ void kmeans_point(int points, int features, int centres, const float *feature, int *membership)
 {
     int p = GLOBAL_X;
-    if (p < points) membership[p] = nearest_centre(features, centres, feature + p * features, 1, centre);
+    if (p < points) membership[p] = nearest_centre(features, centres, feature + p * features, 1);
 }

@@ -6,12 +6,13 @@
 
 #include "workloads/host.h"
 
+enum { KMEANS_CENTRES = 5, KMEANS_MOST_FEATURES = 34, KMEANS_ROUNDS = 2 }; // Rodinia's clusters; it runs until few points move
+
 typedef struct kmeans {
     unsigned points, features, centres;
-    array *feature, *centre, *membership; // feature: point by point
+    array *feature, *membership; // feature: point by point
+    float centre[KMEANS_CENTRES * KMEANS_MOST_FEATURES];
 } kmeans;
-
-enum { KMEANS_CENTRES = 5, KMEANS_ROUNDS = 2 }; // Rodinia's number of clusters; it runs until few points move
 
 // Arrays and their start: points drawn at random, the first ones as centres.
 kmeans kmeans_open(host *h, const unsigned *n);

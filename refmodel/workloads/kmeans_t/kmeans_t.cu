@@ -11,8 +11,8 @@ extern "C" __global__ void kmeans_invert(int points, int features, const float *
     for (int i = 0; i < features; i++) by_feature[p + points * i] = by_point[p * features + i];
 }
 
-extern "C" __global__ void kmeans_point(int points, int features, int centres, const float *feature, const float *centre, int *membership)
+extern "C" __global__ void kmeans_point(int points, int features, int centres, const float *feature, int *membership)
 {
     int p = GLOBAL_X;
-    if (p < points) membership[p] = nearest_centre(features, centres, feature + p, points, centre);
+    if (p < points) membership[p] = nearest_centre(features, centres, feature + p, points);
 }

@@ -1,5 +1,5 @@
-// leukocyte.c : host program and reference of leukocyte (Rodinia, detection in one frame), dimensions columns x rows. Tables that
-// Rodinia keeps in constant memory and textures are in global memory.
+// leukocyte.c : host program and reference of leukocyte (Rodinia, detection in one frame), dimensions columns x rows. Pictures
+// that Rodinia keeps in textures are in global memory.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "base/rng.h"
@@ -11,24 +11,27 @@ enum { CIRCLES = 7, POINTS = 150, LEAST_RADIUS = 8, RADIUS_STEP = 2, MARGIN = 22
 
 typedef struct frame {
     unsigned rows, cols;
-    array *grad_x, *grad_y, *dx, *dy, *cosine, *sine, *score, *disc, *dilated;
+    array *grad_x, *grad_y, *score, *dilated;
+    int32_t dx[CIRCLES * POINTS], dy[CIRCLES * POINTS]; // tables, in the device's constant memory too
+    float cosine[POINTS], sine[POINTS];
+    uint8_t disc[ELEMENT * ELEMENT];
 } frame;
 
-static void make_tables(const frame *f)
+static void make_tables(frame *f)
 {
     for (int n = 0; n < POINTS; n++) {
         const double angle = 2 * (double)PI * n / POINTS;
-        f->cosine->at[n] = (float)cos(angle);
-        f->sine->at[n] = (float)sin(angle);
+        f->cosine[n] = (float)cos(angle);
+        f->sine[n] = (float)sin(angle);
         for (int c = 0; c < CIRCLES; c++) {
             const double radius = LEAST_RADIUS + RADIUS_STEP * c;
-            f->dx->s32[c * POINTS + n] = (int32_t)lround(radius * cos(angle));
-            f->dy->s32[c * POINTS + n] = (int32_t)lround(radius * sin(angle));
+            f->dx[c * POINTS + n] = (int32_t)lround(radius * cos(angle));
+            f->dy[c * POINTS + n] = (int32_t)lround(radius * sin(angle));
         }
     }
     for (int at = 0; at < ELEMENT * ELEMENT; at++) {
         const int x = at % ELEMENT - ELEMENT / 2, y = at / ELEMENT - ELEMENT / 2;
-        f->disc->u8[at] = x * x + y * y <= ELEMENT * ELEMENT / 4;
+        f->disc[at] = x * x + y * y <= ELEMENT * ELEMENT / 4;
     }
 }
 
@@ -36,9 +39,9 @@ static float circle(const frame *f, size_t x, size_t y, size_t c)
 {
     float sum = 0, squares = 0;
     for (size_t n = 0; n < POINTS; n++) {
-        const int32_t dx = f->dx->s32[c * POINTS + n], dy = f->dy->s32[c * POINTS + n];
+        const int32_t dx = f->dx[c * POINTS + n], dy = f->dy[c * POINTS + n];
         const size_t at = (size_t)((int64_t)x + dx) * f->rows + (size_t)((int64_t)y + dy);
-        const float across = fmaf(f->grad_x->at[at], f->cosine->at[n], f->grad_y->at[at] * f->sine->at[n]);
+        const float across = fmaf(f->grad_x->at[at], f->cosine[n], f->grad_y->at[at] * f->sine[n]);
         sum += across;
         squares = fmaf(across, across, squares);
     }
@@ -62,7 +65,7 @@ static float under_disc(const frame *f, int x, int y)
     float best = 0;
     for (int at = 0; at < ELEMENT * ELEMENT; at++) {
         const int px = x + at % ELEMENT - ELEMENT / 2, py = y + at / ELEMENT - ELEMENT / 2;
-        if (px < 0 || py < 0 || px >= (int)f->cols || py >= (int)f->rows || !f->disc->u8[at]) continue;
+        if (px < 0 || py < 0 || px >= (int)f->cols || py >= (int)f->rows || !f->disc[at]) continue;
         best = fmaxf(best, f->score->at[px * (int)f->rows + py]);
     }
     return best;
@@ -72,12 +75,7 @@ static frame make(host *h, const unsigned *n)
 {
     const size_t pixels = (size_t)n[0] * n[1];
     frame f = {.cols = n[0], .rows = n[1], .grad_x = host_array(h, "grad_x", pixels), .grad_y = host_array(h, "grad_y", pixels)};
-    f.dx = host_array_of(h, ELEMENT_S32, "dx", CIRCLES * POINTS);
-    f.dy = host_array_of(h, ELEMENT_S32, "dy", CIRCLES * POINTS);
-    f.cosine = host_array(h, "cosine", POINTS);
-    f.sine = host_array(h, "sine", POINTS);
     f.score = host_array(h, "score", pixels);
-    f.disc = host_array_of(h, ELEMENT_U8, "disc", ELEMENT * ELEMENT);
     f.dilated = host_array(h, "dilated", pixels);
     rng r = {1};
     for (size_t i = 0; i < pixels; i++) {
@@ -88,16 +86,25 @@ static frame make(host *h, const unsigned *n)
     return f;
 }
 
+static void send_tables(host *h, const frame *f)
+{
+    host_variable(h, "dx", f->dx, sizeof f->dx);
+    host_variable(h, "dy", f->dy, sizeof f->dy);
+    host_variable(h, "cosine", f->cosine, sizeof f->cosine);
+    host_variable(h, "sine", f->sine, sizeof f->sine);
+    host_variable(h, "disc", f->disc, sizeof f->disc);
+}
+
 static void program(host *h, const unsigned *n)
 {
     frame f = make(h, n);
     host_send(h);
+    send_tables(h, &f);
     const shape columns = {.grid = {f.cols - 2 * MARGIN, 1, 1}, .block = {f.rows - 2 * MARGIN, 1, 1}};
-    host_launch(h, "leukocyte_gicov", columns, (void *[]){&f.rows, &f.grad_x->device, &f.grad_y->device, &f.dx->device, &f.dy->device,
-                &f.cosine->device, &f.sine->device, &f.score->device});
+    host_launch(h, "leukocyte_gicov", columns, (void *[]){&f.rows, &f.grad_x->device, &f.grad_y->device, &f.score->device});
     reference_score(&f);
     host_check(h, f.score);
-    host_launch(h, "leukocyte_dilate", shape_blocks(f.rows * f.cols, BLOCK), (void *[]){&f.rows, &f.cols, &f.disc->device, &f.score->device,
+    host_launch(h, "leukocyte_dilate", shape_blocks(f.rows * f.cols, BLOCK), (void *[]){&f.rows, &f.cols, &f.score->device,
                 &f.dilated->device});
     for (int at = 0; at < (int)(f.rows * f.cols); at++) f.dilated->at[at] = under_disc(&f, at / (int)f.rows, at % (int)f.rows);
     host_check(h, f.dilated);

@@ -6,9 +6,14 @@
 
 enum { CIRCLES = 7, POINTS = 150, MARGIN = 22, ELEMENT = 12 }; // MARGIN: the largest circle's radius and 2
 
-// A block a column, a thread a row. dx, dy: places of the points on each circle; sine, cosine: their directions.
-extern "C" __global__ void leukocyte_gicov(int rows, const float *grad_x, const float *grad_y, const int *dx, const int *dy, const float *cosine,
-                                           const float *sine, float *score)
+extern "C" {
+__constant__ int dx[CIRCLES * POINTS], dy[CIRCLES * POINTS]; // places of the points on each circle
+__constant__ float sine[POINTS], cosine[POINTS];             // their directions
+__constant__ unsigned char disc[ELEMENT * ELEMENT];          // the structuring element
+}
+
+// A block a column, a thread a row.
+extern "C" __global__ void leukocyte_gicov(int rows, const float *grad_x, const float *grad_y, float *score)
 {
     const int x = blockIdx.x + MARGIN, y = threadIdx.x + MARGIN;
     float best = 0.0f;
@@ -27,8 +32,8 @@ extern "C" __global__ void leukocyte_gicov(int rows, const float *grad_x, const 
     score[x * rows + y] = best;
 }
 
-// A thread a pixel: the best score under the structuring element (a disc) around it.
-extern "C" __global__ void leukocyte_dilate(int rows, int cols, const unsigned char *disc, const float *score, float *dilated)
+// A thread a pixel: the best score under the disc around it.
+extern "C" __global__ void leukocyte_dilate(int rows, int cols, const float *score, float *dilated)
 {
     const int at = GLOBAL_X, y = at % rows, x = at / rows;
     if (x >= cols) return;
