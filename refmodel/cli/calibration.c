@@ -52,7 +52,7 @@ static const char why_atax[] = "the run's L2 and DRAM settings are known only in
 static const figure atax_linear[] = ATAX(858613, why_atax), atax_fermi[] = ATAX(124491, why_atax), atax_pric[] = ATAX(81696, why_atax);
 // 64 loads a pass; 21 cycles of mul.wide and add.s64 a load
 static const figure chase[] = {
-    {"L1D hit, beyond ALU", "core cycles", 2, 1, "kernel_cycles", 32 * 64, 21, 17, 10, "stages between the coalescer and L1D, and behind it"},
+    {"L1D hit, beyond ALU", "core cycles", 2, 1, "kernel_cycles", 32 * 64, 21, 17, 10, "GPGPU-Sim's probe is a loop, whose add, compare and branch count; 64 loads a pass hide them here (22 with one load a pass, 14 with two)"},
     {"L2 hit, beyond ALU", "core cycles", 6, 5, "kernel_cycles", 32 * 64, 21, 142, 10, ""},
     {"DRAM, beyond ALU", "core cycles", 4, 3, "kernel_cycles", 32 * 64, 21, 257, 10, ""},
     {0}};

@@ -9,11 +9,11 @@
 // instruction and constant caches too. icnt_total_pkts_* are flits, as there.
 //
 // Absent from the text log, because the machine has no such counter (a line with a wrong meaning would be worse than none):
-//   max_total_param_size, gpu_stall_icnt2sh, gpgpu_n_stall_shd_mem and its causes, gpgpu_n_{load,store,shmem,sstarr,tex,const_mem,
-//   param_mem}_insn (ours count warp instructions, those threads), gpgpu_n_*_mshr_merge, gpu_reg_bank_conflict_stalls, warp issue
+//   max_total_param_size, gpu_stall_icnt2sh, gpgpu_n_stall_shd_mem and its causes, gpgpu_n_{sstarr,tex,const_mem,param_mem}_insn,
+//   gpgpu_n_*_mshr_merge, gpu_reg_bank_conflict_stalls, warp issue
 //   distributions, W1..W32, single and dual issue, traffic_breakdown_*, averagemflatency, avg_* and max_* latencies and their tables
-//   (ours, memory.average_latency, begins when a request enters the network, theirs when L1D has made it), per-bank tables, n_rd,
-//   n_write and n_wr_bk of a channel (commands are not told apart), n_ref_event, Row_Buffer_Locality_{read,write}, L1T, power.
+//   (ours, memory.average_latency, begins when a request enters the network, theirs when L1D has made it), per-bank tables, n_wr_bk
+//   and n_rd_L2_A of a channel, n_ref_event, Row_Buffer_Locality_{read,write}, L1T, power.
 //   Reads and writes share the counters of reservation failures at L2 and of MISS_QUEUE_FULL at L1D: only their totals are there.
 //
 // SPDX-License-Identifier: Apache-2.0

@@ -69,6 +69,9 @@ static const line of_shaders[] = {
     SUM("gpgpu_n_mem_read_global = ", "l1d.read_misses + l1d.bypassed_reads + l1d.atomics"),
     SUM("gpgpu_n_mem_write_global = ", "l1d.writes_sent"),
     SUM("gpgpu_n_mem_const = ", "l1c.misses"),
+    SUM("gpgpu_n_load_insn  = ", "sm.load_lanes"),
+    SUM("gpgpu_n_store_insn = ", "sm.store_lanes"),
+    SUM("gpgpu_n_shmem_insn = ", "sm.shared_lanes"),
     SUM("gpgpu_n_shmem_bkconflict = ", "sm.shared_conflict_cycles"),
 };
 static const line of_dram_totals[] = {
@@ -81,7 +84,7 @@ static const line of_dram_totals[] = {
 // Of one channel: paths without "dram."
 static const line of_channel[] = {
     SUM("n_cmd=", "cycles"), SUM(" n_nop=", "cycles - activations - precharges - column_commands"), SUM(" n_act=", "activations"),
-    SUM(" n_pre=", "precharges"), SUM(" n_req=", "requests"),
+    SUM(" n_pre=", "precharges"), SUM(" n_req=", "requests"), SUM(" n_rd=", "column_commands - column_writes"), SUM(" n_write=", "column_writes"),
     {" bw_util=", "transfer_cycles", "cycles", "%.4g", 1, ""},
 };
 static const line of_channel_use[] = {

@@ -404,6 +404,7 @@ static void issue_column(dram *d, uint32_t b, uint64_t now)
     }
     d->bus_until = later(d->bus_until, now + (k->cur.write ? d->k.wl : d->k.cl) + d->burst_cycles);
     d->s.column_commands++;
+    d->s.column_writes += k->cur.write;
     d->s.transfer_cycles += d->burst_cycles;
     if (--k->cur.bursts == 0) finish(d, k, b, now);
 }

@@ -58,6 +58,7 @@
     X(refresh_closed, "rows", "closed by a refresh that a request was about to close") \
     X(refreshes, "refreshes", "of all banks") \
     X(column_commands, "commands", "RD and WR") \
+    X(column_writes, "commands", "WR, among them") \
     X(transfer_cycles, "DRAM cycles", "data bus in use") \
     X(pending_cycles, "DRAM cycles", "with a request in the controller or data under way") \
     X(queue_sum, "request cycles", "requests in the scheduler and write queues, summed over ticks") \

@@ -60,9 +60,12 @@ static uint16_t new_load(lsu *l, const entry *en, uint64_t now)
     return (uint16_t)number;
 }
 
-static void count_issue(lsu *l, const entry *en)
+static void count_issue(lsu *l, const entry *en, uint32_t active)
 {
     sm_stats *s = l->w.stats;
+    const unsigned lanes = (unsigned)__builtin_popcount(active);
+    if (en->i->kind == W_STORE) s->store_lanes += lanes;
+    else s->load_lanes += lanes;
     if (en->i->kind == W_LOAD) s->loads++, s->load_requests += en->left;
     else if (en->i->kind == W_STORE) s->stores++, s->store_requests += en->left;
     else s->atomics++, s->atomic_requests += en->left;
@@ -80,7 +83,7 @@ static void issue_requests(lsu *l, entry *en, const wexec *x, uint64_t now)
 {
     en->left = (uint8_t)coalesce(l->c->l1d.line_bytes, en->i, x, en->segments);
     if (!en->left) return;
-    count_issue(l, en);
+    count_issue(l, en, x->active);
     if (en->i->kind == W_LOAD) count_mappings(l, en);
     l->unsent[en->warp] = (uint16_t)(l->unsent[en->warp] + en->left);
     if (en->i->kind == W_STORE) {
@@ -95,6 +98,7 @@ static void issue_shared(lsu *l, entry *en, const wexec *x)
 {
     en->left = (uint8_t)shmem_passes(l->c->sm.shared_banks, en->i, x);
     l->w.stats->shared_accesses++;
+    l->w.stats->shared_lanes += (unsigned)__builtin_popcount(x->active);
     l->w.stats->shared_conflict_cycles += en->left - 1u;
 }
 

@@ -38,6 +38,9 @@
     X(map_other, "requests", "of loads: no such mapping") \
     X(stores, "warp instructions", "stores to global or local memory with an active lane") \
     X(store_requests, "requests", "that the coalescer made of them") \
+    X(load_lanes, "thread instructions", "loads and atomics on global or local memory: their active lanes") \
+    X(store_lanes, "thread instructions", "stores to global or local memory: their active lanes") \
+    X(shared_lanes, "thread instructions", "to shared memory: their active lanes") \
     X(atomics, "warp instructions", "atomics on global memory with an active lane") \
     X(atomic_requests, "requests", "that the coalescer made of them") \
     X(loads_done, "warp instructions", "loads and atomics whose last request has returned") \

@@ -40,9 +40,11 @@ same log_l2_totals "$(q '.l2 | [.read_accesses + .write_accesses, .read_misses +
 same log_dram_totals "$(q '.dram | [.reads, .writes, .activations] | join(" ")')" \
     "$(last 'total dram reads\s*=\s*([0-9]+)') $(last 'total dram writes\s*=\s*([0-9]+)') $(last 'total dram activates = ([0-9]+)')"
 same log_icnt "$(q '[.icnt.reply.flits, .icnt.request.flits] | join(" ")')" "$(last 'icnt_total_pkts_mem_to_simt=([0-9]+)') $(last 'icnt_total_pkts_simt_to_mem=([0-9]+)')"
+same log_load_insns_are_threads "$(q '.sm | [.load_lanes, .store_lanes, .shared_lanes] | join(" ")')" \
+    "$(last 'gpgpu_n_load_insn  = ([0-9]+)') $(last 'gpgpu_n_store_insn = ([0-9]+)') $(last 'gpgpu_n_shmem_insn = ([0-9]+)')"
 same log_a_line_an_sm "$((2 * $(q '.instances.l1d | length')))" "$(grep -c '	L1D_cache_core\[[0-9]*\]: Access = ' "$log")"
 same log_a_line_a_slice "$((2 * $(q '.instances.l2 | length')))" "$(grep -c '^L2_cache_bank\[[0-9]*\]: Access = ' "$log")"
-same log_a_line_a_channel "$((2 * $(q '.instances.dram | length')))" "$(grep -cE '^n_cmd=[0-9]+ n_nop=[0-9]+ n_act=[0-9]+ n_pre=[0-9]+ n_req=[0-9]+.* bw_util=' "$log")"
+same log_a_line_a_channel "$((2 * $(q '.instances.dram | length')))" "$(grep -cE '^n_cmd=[0-9]+ n_nop=[0-9]+ n_act=[0-9]+ n_pre=[0-9]+ n_req=[0-9]+ n_rd=[0-9]+ n_write=[0-9]+ bw_util=' "$log")"
 same log_ends_as_scripts_expect 'GPGPU-Sim: *** exit detected ***' "$(tail -n 1 "$log")"
 
 # CSV: one width, kernels add up to the total, the total is the JSON's

@@ -380,6 +380,7 @@ TEST(dram_write_back_needs_no_reply)
     run(b, 100);
     CU_ASSERT_PTR_NULL(next_reply(b));
     CU_ASSERT_EQUAL(dram_get_stats(b->d, b->now).writes, 1);
+    CU_ASSERT_EQUAL(dram_get_stats(b->d, b->now).column_writes, ATOM / (2 * 4 * 8)); // bursts of 8 beats, 2 chips of 4 bytes
     CU_ASSERT_TRUE(dram_idle(b->d));
     stop(b);
 }

@@ -114,6 +114,17 @@ TEST(a_ratio_is_over_by_under_times_scale)
     json_decref(stats);
 }
 
+// All lanes of every access of the script are active.
+TEST(accesses_are_counted_in_threads_too)
+{
+    json_t *stats = statistics();
+    uint64_t lanes, insns;
+    CU_ASSERT(formula_value(stats, "sm.load_lanes", &lanes) && formula_value(stats, "sm.loads + sm.atomics", &insns) && lanes == 32 * insns && insns);
+    CU_ASSERT(formula_value(stats, "sm.store_lanes", &lanes) && formula_value(stats, "sm.stores", &insns) && lanes == 32 * insns && insns);
+    CU_ASSERT(formula_value(stats, "sm.shared_lanes", &lanes) && formula_value(stats, "sm.shared_accesses", &insns) && lanes == 32 * insns && insns);
+    json_decref(stats);
+}
+
 static const char *defined(const char *path, const char *name)
 {
     for (const gpu_stat_group *g = gpu_stat_groups; g->path; g++) {
@@ -191,5 +202,5 @@ TEST(formula_of_a_missing_counter_has_no_value)
 }
 
 UNIT_MAIN("laws", T(all_laws_hold_after_a_run), T(every_law_is_found_broken), T(no_law_is_there_twice), T(a_law_without_its_counters_does_not_apply),
-          T(every_ratio_finds_its_counters), T(a_ratio_is_over_by_under_times_scale), T(every_counter_is_defined_once),
+          T(every_ratio_finds_its_counters), T(a_ratio_is_over_by_under_times_scale), T(accesses_are_counted_in_threads_too), T(every_counter_is_defined_once),
           T(instances_sum_to_the_totals), T(formula_sums_and_subtracts), T(formula_of_a_missing_counter_has_no_value))
