@@ -52,7 +52,8 @@ static int add(program *p, const yaml_node_t *node, const char *path, const synt
 
 // ---- an access
 
-enum { A_PATTERN, A_BYTES, A_BASE, A_REGION, A_LANES, A_SPACE, A_WRITES, A_STRIDE, A_STEP, A_SIDE, A_LINES, A_SET, A_CHANNEL, A_INDEX_BASE, A_KEYS };
+enum { A_PATTERN, A_BYTES, A_BASE, A_REGION, A_LANES, A_SPACE, A_WRITES, A_STRIDE, A_STEP, A_SIDE, A_LINES, A_SET, A_CHANNEL, A_INDEX_BASE,
+      A_KEYS };
 static const tree_key access_keys[A_KEYS] = {
     {"pattern", true}, {"bytes", false}, {"base", false}, {"region", false}, {"lanes", false}, {"space", false}, {"writes", false},
     {"stride", false}, {"step", false}, {"side", false}, {"lines", false}, {"set", false}, {"channel", false}, {"index_base", false}};
@@ -103,14 +104,16 @@ static int check_place(const program *p, const yaml_node_t *node, const char *pa
     const uint64_t end = s->shared ? p->k->shared_bytes : c->mrpb.enable ? (uint64_t)1 << c->mrpb.address_bits : ADDRESSES, size = extent(p, s);
     const uint64_t parts[] = {s->base, s->region, s->stride, s->step};
     for (unsigned i = 0; i < sizeof parts / sizeof parts[0]; i++) {
-        if (parts[i] % s->bytes) return tree_error(&p->f->tree, node, "%s: base, region, stride and step must be multiples of bytes = %u", path, s->bytes);
+        if (!(parts[i] % s->bytes)) continue;
+        return tree_error(&p->f->tree, node, "%s: base, region, stride and step must be multiples of bytes = %u", path, s->bytes);
     }
     if (s->region < s->bytes && s->pattern != PATTERN_one_bank && s->pattern != PATTERN_transpose) {
         return tree_error(&p->f->tree, node, "%s: the region has %" PRIu64 " bytes, a lane takes %u", path, s->region, s->bytes);
     }
     if (s->base > end || size > end - s->base) {
         return tree_error(&p->f->tree, node, "%s: %" PRIu64 " bytes at 0x%" PRIx64 " end beyond the %s", path, size, s->base,
-                          s->shared ? "kernel's shared memory" : c->mrpb.enable ? "machine's addresses (structures.mrpb.address_bits)" : "2^48 bytes of addresses");
+                          s->shared ? "kernel's shared memory" : c->mrpb.enable ? "machine's addresses (structures.mrpb.address_bits)"
+                                                                                : "2^48 bytes of addresses");
     }
     if (s->pattern == PATTERN_gather && (s->index_base % 4 || s->region % 4 || s->index_base > end || s->region > end - s->index_base)) {
         return tree_error(&p->f->tree, node, "%s: index_base and region must be multiples of 4 within the machine's addresses", path);

@@ -112,8 +112,8 @@ static void free_cta(trace_cta *c)
 static int missing(launch *l, uint32_t number)
 {
     const uint32_t *g = l->h.grid;
-    return trace_error(l->t, NULL, 0, l->r.e, "the trace has no thread block %u,%u,%u of the grid (%u,%u,%u)", number % g[0], number / g[0] % g[1],
-                       number / g[0] / g[1], g[0], g[1], g[2]);
+    return trace_error(l->t, NULL, 0, l->r.e, "the trace has no thread block %u,%u,%u of the grid (%u,%u,%u)", number % g[0],
+                       number / g[0] % g[1], number / g[0] / g[1], g[0], g[1], g[2]);
 }
 
 // After the last CTA nothing may follow.
@@ -276,7 +276,9 @@ static int kernel_line(trace *t, const text *list, const char *line, err *e)
     if (ends_in(line, ".trace") || ends_in(line, ".trace.xz")) {
         return trace_error(list, line, 1, e, "%s is not grouped by thread block: run Accel-Sim's post-traces-processing first", line);
     }
-    if (!ends_in(line, ".traceg") && !ends_in(line, ".traceg.xz")) return trace_error(list, line, 1, e, "%.60s: must end in .traceg or .traceg.xz", line);
+    if (!ends_in(line, ".traceg") && !ends_in(line, ".traceg.xz")) {
+        return trace_error(list, line, 1, e, "%.60s: must end in .traceg or .traceg.xz", line);
+    }
     char *path = beside(text_path(list), line);
     int st = check_kernel(t, path, e);
     free(path);

@@ -40,7 +40,9 @@ static int check_address(const cta_reader *r, const access *a, const char *at, u
 {
     uint64_t last = addr - a->minus;
     if (!a->i->op.lane_bytes) return ST_OK;
-    if (addr % a->i->op.lane_bytes) return WRONG(r, at, "address 0x%llx: must be a multiple of %u", (unsigned long long)addr, a->i->op.lane_bytes);
+    if (addr % a->i->op.lane_bytes) {
+        return WRONG(r, at, "address 0x%llx: must be a multiple of %u", (unsigned long long)addr, a->i->op.lane_bytes);
+    }
     if (a->space == SPACE_SHARED && last >= WINDOW) return WRONG(r, at, "address 0x%llx is not in shared memory", (unsigned long long)addr);
     if (a->space == SPACE_LOCAL && r->local_threads) {
         if (last >= WINDOW) return WRONG(r, at, "address 0x%llx is not in local memory", (unsigned long long)addr);
@@ -48,7 +50,10 @@ static int check_address(const cta_reader *r, const access *a, const char *at, u
     }
     if (r->address_bits >= 64 || !(last >> r->address_bits)) return ST_OK;
     const unsigned long long shown = addr;
-    if (a->space == SPACE_LOCAL) return WRONG(r, at, "local memory up to 0x%llx of all threads ends beyond %u bits (structures.mrpb.address_bits)", shown, r->address_bits);
+    if (a->space == SPACE_LOCAL) {
+        return WRONG(r, at, "local memory up to 0x%llx of all threads ends beyond %u bits (structures.mrpb.address_bits)", shown,
+                     r->address_bits);
+    }
     return WRONG(r, at, "address 0x%llx: must have at most %u bits (structures.mrpb.address_bits)", shown, r->address_bits);
 }
 
@@ -154,8 +159,12 @@ static int addresses(cta_reader *r, access *a, const char **p, unsigned *form)
 static int lanes(cta_reader *r, const char *at, uint64_t mask)
 {
     const uint32_t threads = r->threads - r->warp * WARP_LANES, all = threads >= WARP_LANES ? UINT32_MAX : (1u << threads) - 1;
-    if (mask & ~(uint64_t)all) return WRONG(r, at, "mask %08llx: the block's %u threads leave warp %u lanes %08x", (unsigned long long)mask, r->threads, r->warp, all);
-    if (mask & ~(uint64_t)r->live) return WRONG(r, at, "mask %08llx: of its lanes, %08x have ended before", (unsigned long long)mask, (uint32_t)mask & ~r->live);
+    if (mask & ~(uint64_t)all) {
+        return WRONG(r, at, "mask %08llx: the block's %u threads leave warp %u lanes %08x", (unsigned long long)mask, r->threads, r->warp, all);
+    }
+    if (mask & ~(uint64_t)r->live) {
+        return WRONG(r, at, "mask %08llx: of its lanes, %08x have ended before", (unsigned long long)mask, (uint32_t)mask & ~r->live);
+    }
     return ST_OK;
 }
 
@@ -166,7 +175,9 @@ static int place(cta_reader *r, const char **p)
     const char *at = *p;
     for (unsigned k = 0; k < 4; k++) {
         int64_t n;
-        if (!read_signed(p, &n) || n != here[k]) return WRONG(r, at, "must begin with thread block and warp, %u %u %u %u", here[0], here[1], here[2], here[3]);
+        if (!read_signed(p, &n) || n != here[k]) {
+            return WRONG(r, at, "must begin with thread block and warp, %u %u %u %u", here[0], here[1], here[2], here[3]);
+        }
     }
     return ST_OK;
 }
@@ -180,7 +191,9 @@ static int begin_of(cta_reader *r, const char **p, front_part *f)
 {
     if (r->h->version < 3 && place(r, p) != ST_OK) return ST_INPUT;
     const char *at = *p;
-    if (r->h->lineinfo && (!read_signed(p, &f->line) || f->line < 0 || f->line > UINT32_MAX)) return WRONG(r, at, "must be a line number (-enable lineinfo = 1)");
+    if (r->h->lineinfo && (!read_signed(p, &f->line) || f->line < 0 || f->line > UINT32_MAX)) {
+        return WRONG(r, at, "must be a line number (-enable lineinfo = 1)");
+    }
     at = *p;
     if (!read_hex(p, &f->pc) || f->pc > UINT32_MAX) return WRONG(r, at, "must be a PC, hexadecimal");
     at = *p;
@@ -265,7 +278,9 @@ static int number_after(cta_reader *r, const char *word, uint64_t most, uint64_t
     if (!starts(p, word)) return WRONG(r, p, "must be \"%sN\"", word);
     p += strlen(word);
     const char *at = p;
-    if (!read_signed(&p, &v) || *p || v < 0 || (uint64_t)v > most) return WRONG(r, at, "%s%.20s: must be 0..%llu", word, at, (unsigned long long)most);
+    if (!read_signed(&p, &v) || *p || v < 0 || (uint64_t)v > most) {
+        return WRONG(r, at, "%s%.20s: must be 0..%llu", word, at, (unsigned long long)most);
+    }
     *n = (uint64_t)v;
     return ST_OK;
 }
@@ -275,7 +290,8 @@ static int instructions(cta_reader *r, uint64_t n)
     for (uint64_t k = 0; k < n; k++) {
         if (next_line(r) != ST_OK) return ST_INPUT;
         if (!r->line || *r->line == '#' || *r->line == 'w') {
-            return WRONG(r, r->line, "warp %u has %llu instructions, but \"insts = %llu\"", r->warp, (unsigned long long)k, (unsigned long long)n);
+            return WRONG(r, r->line, "warp %u has %llu instructions, but \"insts = %llu\"", r->warp, (unsigned long long)k,
+                         (unsigned long long)n);
         }
         if (instruction(r) != ST_OK) return ST_INPUT;
     }

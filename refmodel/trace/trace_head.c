@@ -71,10 +71,12 @@ static int read_number(const reading *r, const struct head_key *k, const char *l
     uint64_t n = 0;
     const unsigned col = (unsigned)(value - line) + 1;
     if (!whole(value, &end, k->kind == HEAD_ADDRESS ? 16 : 10, &n) || *end) {
-        return trace_error(r->t, line, col, r->e, "%s = %.40s: must be a %s number", k->key, value, k->kind == HEAD_ADDRESS ? "hexadecimal" : "decimal");
+        return trace_error(r->t, line, col, r->e, "%s = %.40s: must be a %s number", k->key, value,
+                           k->kind == HEAD_ADDRESS ? "hexadecimal" : "decimal");
     }
     if (n < k->min || n > k->max) {
-        return trace_error(r->t, line, col, r->e, "%s = %.40s: must be %llu..%llu", k->key, value, (unsigned long long)k->min, (unsigned long long)k->max);
+        return trace_error(r->t, line, col, r->e, "%s = %.40s: must be %llu..%llu", k->key, value, (unsigned long long)k->min,
+                           (unsigned long long)k->max);
     }
     if (k->kind == HEAD_ADDRESS) *(uint64_t *)((char *)r->h + k->at) = n;
     else *(uint32_t *)((char *)r->h + k->at) = (uint32_t)n;
@@ -135,7 +137,9 @@ static int check(const reading *r)
     }
     const uint64_t ctas = (uint64_t)h->grid[0] * h->grid[1], threads = (uint64_t)h->block[0] * h->block[1] * h->block[2];
     if (ctas > UINT32_MAX / h->grid[2]) return trace_error(r->t, NULL, 0, r->e, "the grid has more than %u CTAs", UINT32_MAX);
-    if (threads > MOST_THREADS) return trace_error(r->t, NULL, 0, r->e, "the block has %llu threads: at most %d are allowed", (unsigned long long)threads, MOST_THREADS);
+    if (threads > MOST_THREADS) {
+        return trace_error(r->t, NULL, 0, r->e, "the block has %llu threads: at most %d are allowed", (unsigned long long)threads, MOST_THREADS);
+    }
     return ST_OK;
 }
 
