@@ -123,15 +123,7 @@ static unsigned memory_tick(gpu *g, unsigned ticking)
         if (d != CLOCK_CORE && ticking >> d & 1) domains[n++] = d;
     }
     shuffle(g, domains, n);
-    for (unsigned k = 0; k < n; k++) {
-        clock_domain d = (clock_domain)domains[k];
-        if (!g->hooks.no_skip && memsys_quiet_ticks(g->mem, d)) {
-            memsys_skip(g->mem, d, 1);
-            continue;
-        }
-        memsys_eval(g->mem, d, g->cycle);
-        evaluated++;
-    }
+    for (unsigned k = 0; k < n; k++) evaluated += memsys_eval(g->mem, (clock_domain)domains[k], g->cycle);
     return evaluated;
 }
 

@@ -29,6 +29,7 @@ typedef struct front_half {
     xbar *net;
     uint64_t ticks, wake;   // of the crossbar: done so far; first that must be evaluated
     uint64_t steps;         // commits so far
+    bool busy;              // something was evaluated, or an SM ran, since the last commit
     chan *request, *reply;  // [sm]
     bits ran;               // SMs that ran since the last commit: they may have pushed and popped
     bits popped;            // SMs whose request channels the crossbar has popped since the last commit
@@ -46,6 +47,7 @@ typedef struct front_half {
 typedef struct back_half {
     xbar *net;
     uint64_t ticks, wake, steps;
+    bool busy;              // something was evaluated since the last commit
     chan *sent;             // [sm] the crossbar's outputs, for its count of places: head is what the SM is known to have popped
     bits pushed;            // SMs whose channels it has pushed since the last commit
     bits joined;            // slices whose channels it has popped since then
@@ -130,7 +132,11 @@ void memsys_free(memsys *m)
 chan *memsys_request(memsys *m, unsigned sm) { return &m->front.request[sm]; }
 chan *memsys_reply(memsys *m, unsigned sm) { return &m->front.reply[sm]; }
 
-void memsys_sm_ran(memsys *m, unsigned sm) { bits_set(&m->front.ran, sm); }
+void memsys_sm_ran(memsys *m, unsigned sm)
+{
+    bits_set(&m->front.ran, sm);
+    m->front.busy = true;
+}
 
 memsys_times memsys_lookahead(const config *c)
 {
@@ -156,35 +162,45 @@ void memsys_shuffle(memsys *m, unsigned seed)
 
 static inline uint64_t sooner(uint64_t a, uint64_t b) { return a < b ? a : b; }
 
-void memsys_front_eval(memsys *m, clock_domain d, uint64_t core_cycle)
+bool memsys_front_eval(memsys *m, clock_domain d, uint64_t core_cycle)
 {
     front_half *f = &m->front;
     f->core_cycle = core_cycle;
-    if (d == CLOCK_L2) f->took |= partitions_take(m->parts);
-    if (d != CLOCK_ICNT) return;
+    if (d == CLOCK_L2) {
+        const bool any = partitions_take(m->parts);
+        f->took |= any;
+        f->busy |= any;
+        return any;
+    }
+    if (d != CLOCK_ICNT) return false;
     const uint64_t now = f->ticks++;
-    if (f->wake > now && !m->shuffled) return;
+    if (f->wake > now && !m->shuffled) return false;
+    f->busy = true;
     f->wake = m->ideal ? ideal_eval(m->ideal, now, &f->popped, &f->given) : xbar_eval(f->net, now, &f->joined, &f->popped);
+    return true;
 }
 
-void memsys_back_eval(memsys *m, clock_domain d)
+bool memsys_back_eval(memsys *m, clock_domain d)
 {
     back_half *b = &m->back;
     if (d != CLOCK_ICNT) {
-        partitions_eval(m->parts, d);
-        return;
+        const bool any = partitions_eval(m->parts, d);
+        b->busy |= any;
+        return any;
     }
     const uint64_t now = b->ticks++;
-    if (b->wake <= now || m->shuffled) b->wake = xbar_eval(b->net, now, &b->pushed, &b->joined);
+    if (b->wake > now && !m->shuffled) return false;
+    b->busy = true;
+    b->wake = xbar_eval(b->net, now, &b->pushed, &b->joined);
+    return true;
 }
 
 // The slices' intake comes after their tick.
-void memsys_eval(memsys *m, clock_domain d, uint64_t core_cycle)
+bool memsys_eval(memsys *m, clock_domain d, uint64_t core_cycle)
 {
     const bool first = d != CLOCK_L2 && m->shuffled && rng_below(&m->shuffle, 2);
-    if (first) memsys_front_eval(m, d, core_cycle);
-    memsys_back_eval(m, d);
-    if (!first) memsys_front_eval(m, d, core_cycle);
+    const bool early = first && memsys_front_eval(m, d, core_cycle), back = memsys_back_eval(m, d);
+    return (!first && memsys_front_eval(m, d, core_cycle)) || early || back;
 }
 
 // ---- the edge
@@ -271,10 +287,13 @@ static inline void commit_replies(memsys *m)
 void memsys_front_commit(memsys *m)
 {
     front_half *f = &m->front;
-    commit_requests(m);
-    partitions_take_commit(m->parts, &f->joined);
-    for (unsigned k = 0; k < m->slice_words; k++) f->joined.w[k] = 0;
-    commit_replies(m);
+    if (f->busy || f->received != f->posted) {
+        commit_requests(m);
+        partitions_take_commit(m->parts, &f->joined);
+        for (unsigned k = 0; k < m->slice_words; k++) f->joined.w[k] = 0;
+        commit_replies(m);
+        f->busy = false;
+    }
     f->steps++;
 }
 
@@ -293,14 +312,20 @@ static inline void send_posts(memsys *m)
     atomic_store_explicit(&m->posted, n, memory_order_release);
 }
 
-void memsys_back_commit(memsys *m)
+static inline void commit_back(memsys *m)
 {
     back_half *b = &m->back;
     bits replied;
     if (bits_any(&b->pushed, m->sm_words)) send_posts(m);
     if (partitions_commit(m->parts, &b->joined, &replied) && offer(b->net, &replied, m->slice_words)) b->wake = 0;
     for (unsigned k = 0; k < m->slice_words; k++) b->joined.w[k] = 0;
-    b->steps++;
+    b->busy = false;
+}
+
+void memsys_back_commit(memsys *m)
+{
+    if (m->back.busy) commit_back(m);
+    m->back.steps++;
 }
 
 void memsys_back_meet(memsys *m)

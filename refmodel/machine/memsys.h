@@ -56,7 +56,8 @@ void memsys_sm_ran(memsys *m, unsigned sm); // it may have pushed or popped: to 
 typedef struct memsys_times { uint32_t request, reply; } memsys_times;
 memsys_times memsys_lookahead(const config *c);
 
-void memsys_eval(memsys *m, clock_domain d, uint64_t core_cycle); // CLOCK_ICNT, CLOCK_L2 or CLOCK_DRAM: both halves
+// CLOCK_ICNT, CLOCK_L2 or CLOCK_DRAM: both halves. false: nothing was due, so that there is nothing to commit but what SMs did.
+bool memsys_eval(memsys *m, clock_domain d, uint64_t core_cycle);
 void memsys_commit(memsys *m);
 
 // The halves by themselves: evals of the clocks that tick, then one commit a step. The front half does a step after the back half
@@ -65,10 +66,10 @@ void memsys_commit(memsys *m);
 //   while memsys_back_ahead, at most memsys_slack steps beyond what the front half had done when memsys_back_meet was called last.
 // memsys_back_ahead: some load or store waits for an answer that has not been sent (so no kernel ends before the next step), and
 // no decision of the reply crossbar hangs on an SM's next pops.
-void memsys_front_eval(memsys *m, clock_domain d, uint64_t core_cycle);
+bool memsys_front_eval(memsys *m, clock_domain d, uint64_t core_cycle);
 void memsys_front_commit(memsys *m);
 void memsys_front_meet(memsys *m);
-void memsys_back_eval(memsys *m, clock_domain d);
+bool memsys_back_eval(memsys *m, clock_domain d);
 void memsys_back_commit(memsys *m);
 void memsys_back_meet(memsys *m);
 bool memsys_back_ahead(const memsys *m);

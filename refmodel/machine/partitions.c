@@ -169,12 +169,12 @@ static void eval_dram(partitions *p, uint32_t k, uint64_t now)
     bits_set(&p->channel_touched, k);
 }
 
-// Evaluates those of the n components of a kind whose time has come.
-static inline __attribute__((always_inline)) void eval_due(partitions *p, kind which, uint32_t n, const uint64_t *wake,
+// Evaluates those of the n components of a kind whose time has come; false: of none.
+static inline __attribute__((always_inline)) bool eval_due(partitions *p, kind which, uint32_t n, const uint64_t *wake,
                                                            void (*eval)(partitions *, uint32_t, uint64_t), uint64_t now)
 {
     uint64_t next = UINT64_MAX;
-    if (p->next[which] > now) return;
+    if (p->next[which] > now) return false;
     for (uint32_t first = 0; first < n; first += 64) {
         const uint32_t end = n - first < 64 ? n - first : 64;
         uint64_t due = 0;
@@ -190,6 +190,7 @@ static inline __attribute__((always_inline)) void eval_due(partitions *p, kind w
         }
     }
     p->next[which] = next;
+    return true;
 }
 
 static void eval_all_shuffled(partitions *p, uint32_t n, void (*eval)(partitions *, uint32_t, uint64_t), uint64_t now)
@@ -209,17 +210,16 @@ static void eval_shuffled(partitions *p, clock_domain d, uint64_t now)
     for (int k = 0; k < KINDS; k++) p->next[k] = 0;
 }
 
-void partitions_eval(partitions *p, clock_domain d)
+bool partitions_eval(partitions *p, clock_domain d)
 {
     const uint64_t now = p->ticks[d]++;
     if (p->shuffled) {
         eval_shuffled(p, d, now);
-    } else if (d == CLOCK_L2) {
-        eval_due(p, KIND_SLICE, p->n_slices, p->slice_wake, eval_slice, now);
-        eval_due(p, KIND_FRONT, p->n_channels, p->front_wake, eval_front, now);
-    } else {
-        eval_due(p, KIND_DRAM, p->n_channels, p->dram_wake, eval_dram, now);
+        return true;
     }
+    if (d == CLOCK_DRAM) return eval_due(p, KIND_DRAM, p->n_channels, p->dram_wake, eval_dram, now);
+    const bool any = eval_due(p, KIND_SLICE, p->n_slices, p->slice_wake, eval_slice, now);
+    return eval_due(p, KIND_FRONT, p->n_channels, p->front_wake, eval_front, now) || any;
 }
 
 // ---- intake

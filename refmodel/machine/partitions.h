@@ -35,7 +35,7 @@ chan *partitions_in(partitions *p, uint32_t slice);  // arrays: slice + 1 follow
 chan *partitions_out(partitions *p, uint32_t slice);
 uint32_t partitions_slack(const config *c); // L2 ticks, see above
 
-void partitions_eval(partitions *p, clock_domain d); // CLOCK_L2 or CLOCK_DRAM
+bool partitions_eval(partitions *p, clock_domain d); // CLOCK_L2 or CLOCK_DRAM; false: nothing was due
 
 // The intake: one L2 tick, after partitions_eval of that tick; then, in the same step, the edge of the channels `in`. pushed:
 // slices whose `in` the crossbar pushed. quiet: 0 = there is something to take in.
