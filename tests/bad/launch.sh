@@ -58,7 +58,6 @@ expect_status sim_with_both 2 'give one of: a workload' "$WARPLOOM" sim -q --lau
 expect_status sim_size_of_launch 2 'only workloads have sizes' "$WARPLOOM" sim -q --launch "$here/several.yaml" --size small
 expect_status sim_unknown_workload 2 'did you mean atax?' "$WARPLOOM" sim -q atex
 expect_status sim_unknown_size 2 "unknown size 'large'; sizes: small, medium, paper" "$WARPLOOM" sim -q atax --size large
-expect_status sim_threads_not_there 2 'is not in this version' "$WARPLOOM" sim -q -j 2 atax
 expect_status sim_threads_zero 2 'must be a plain decimal number, 1..1024' "$WARPLOOM" sim -q -j 0 atax
 expect_status sim_of_narrow_addresses 2 'structures.mrpb.address_bits = 30: must be 32 or more to simulate: device memory begins at 0xC0000000' \
     "$WARPLOOM" sim -q -c mrpb-base-s --set structures.mrpb.address_bits=30 atax
