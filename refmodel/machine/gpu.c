@@ -115,7 +115,7 @@ static unsigned core_tick(gpu *g)
     return n;
 }
 
-// One tick of the memory system's clocks that tick now. Returns how many had to be evaluated.
+// One tick of the memory system's clocks that tick now. Returns in how many something was due.
 static unsigned memory_tick(gpu *g, unsigned ticking)
 {
     unsigned domains[CLOCK_COUNT], n = 0, evaluated = 0;
