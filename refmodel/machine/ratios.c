@@ -44,6 +44,8 @@ const ratio ratios[] = {
     {"l1d", "share_bp_l2", "", "part of L1D's stalls: back pressure of L2, the miss queue is full (Bandwidth Fig 9)", "l1d.fail_missq", L1D_STALLS, 1},
     {"l1d", "share_mshr", "", "part of L1D's stalls: MSHRs and their merge lists (Bandwidth Fig 9)", "l1d.fail_mshr + l1d.fail_merge", L1D_STALLS, 1},
     {"l1d", "share_lines", "", "part of L1D's stalls: no line can be replaced (Bandwidth Fig 9)", "l1d.fail_line", L1D_STALLS, 1},
+    {"l1d", "requests_per_cycle", "requests a core cycle", "that L1D accepts, over cycles of SMs with a resident warp (WarpPool 4.2)",
+     L1D_ACCESSES, "sm.active_cycles", 1},
     {"l1d", "contention_share", "", "read misses of lines that this cache has evicted",
      "l1d.contention_intra_warp + l1d.contention_cross_warp + l1d.contention_cross_cta", "l1d.read_misses", 1},
     {"icnt.request", "flits_per_cycle", "flits a crossbar cycle", "into the request network", "icnt.request.flits", "icnt.request.cycles", 1},
@@ -67,6 +69,7 @@ const ratio ratios[] = {
     {"dram", "dram_efficiency", "", "transfer cycles of cycles with a pending request (Bandwidth)", "dram.transfer_cycles", "dram.pending_cycles", 1},
     {"dram", "dram_utilisation", "", "transfer cycles of all cycles (CART)", "dram.transfer_cycles", "dram.cycles", 1},
     {"dram", "bank_level_parallelism", "banks", "with a request, over cycles in which any has one", "dram.bank_sum", "dram.bank_cycles", 1},
+    {"dram", "row_conflict_rate", "", "requests that found another row open", "dram.row_conflicts", "dram.requests", 1},
     {"dram", "row_hit_rate", "", "requests that found their row open", "dram.row_hits", "dram.requests", 1},
     {NULL, NULL, NULL, NULL, NULL, NULL, 0}};
 
