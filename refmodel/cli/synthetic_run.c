@@ -19,7 +19,8 @@ static int read_grid(synthetic_file *f, yaml_node_t *node, const char *path, syn
     uint64_t n = 0;
     char *where = wl_format("%s.grid", path);
     int st = per_sm ? tree_keys(&f->tree, node, where, keys, 1, v) : ST_OK;
-    if (st == ST_OK) st = per_sm ? synthetic_number(f, v[0], where, "per_sm", 1, MOST_CTAS / times, &n) : tree_number(&f->tree, node, where, 1, MOST_CTAS, &n);
+    if (st == ST_OK && per_sm) st = synthetic_number(f, v[0], where, "per_sm", 1, MOST_CTAS / times, &n);
+    else if (st == ST_OK) st = tree_number(&f->tree, node, where, 1, MOST_CTAS, &n);
     free(where);
     k->ctas = (uint32_t)n * times;
     return st;
