@@ -40,7 +40,7 @@
     IGNORED(gpgpu_tensor_core_avail, WHY_NOT_MODELLED) \
     IGNORED(gpgpu_num_tensor_core_units, WHY_NOT_MODELLED) \
     FIXED(gpgpu_sub_core_model, "0", "has schedulers that share the units") \
-    IGNORED(gpgpu_pipeline_widths, WHY_NOT_MODELLED) \
+    OWN(gpgpu_pipeline_widths, pipeline_widths) \
     IGNORED(gpgpu_enable_specialized_operand_collector, WHY_NOT_MODELLED) \
     IGNORED(gpgpu_operand_collector_num_units_sp, WHY_NOT_MODELLED) \
     IGNORED(gpgpu_operand_collector_num_units_dp, WHY_NOT_MODELLED) \
@@ -63,7 +63,7 @@
     IGNORED(gpgpu_operand_collector_num_out_ports_mem, WHY_NOT_MODELLED) \
     IGNORED(gpgpu_operand_collector_num_out_ports_gen, WHY_NOT_MODELLED) \
     IGNORED(gpgpu_operand_collector_num_out_ports_tensor_core, WHY_NOT_MODELLED) \
-    IGNORED(gpgpu_num_reg_banks, WHY_NOT_MODELLED) \
+    NUMBERS(gpgpu_num_reg_banks, "sm.register_banks") \
     IGNORED(gpgpu_reg_bank_use_warp_id, WHY_NOT_MODELLED) \
     IGNORED(gpgpu_reg_file_port_throughput, WHY_NOT_MODELLED) \
     FIXED(gpgpu_inst_fetch_throughput, "1", "fetches for one warp a cycle") \
