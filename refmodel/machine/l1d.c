@@ -422,6 +422,8 @@ void l1d_count_fail(l1d *l, l1d_answer a, uint64_t cycles)
     *cause[a - L1D_FAIL_LINE] += cycles;
 }
 
+void l1d_count_busy(l1d *l) { l->s.busy_cycles++; }
+
 // ---- the bypass
 
 bool l1d_bypass_ready(const l1d *l) { return !l->bypass_full && !l->writebacks_queued; }

@@ -67,6 +67,7 @@ typedef enum l1d_answer {
     X(fail_mshr, "cycles", "MSHR_ENRTY_FAIL: no free MSHR") \
     X(fail_merge, "cycles", "MSHR_MERGE_ENRTY_FAIL: merge list full") \
     X(fail_missq, "cycles", "MISS_QUEUE_FULL") \
+    X(busy_cycles, "cycles", "in which requests were accepted or sent round the cache") \
     X(held, "cycles", "requests that waited because one of another bank, not a hit, went (l1d.banks)") \
     X(bypassed_reads, "requests", "reads sent round the cache on a stall") \
     X(uncached_reads, "requests", "reads without a cache (l1d.enable = false)") \
@@ -100,6 +101,7 @@ l1d_answer l1d_probe(const l1d *l, const mreq *r);
 // Offers the request: what l1d_probe says, and does it unless that is a failure. hits_only: another bank's request that is no hit has
 // gone in this cycle; what is no hit is HELD. cta is the requester's CTA slot (contention classes).
 l1d_answer l1d_offer(l1d *l, const mreq *r, unsigned cta, bool hits_only);
+void l1d_count_busy(l1d *l); // a cycle in which requests were accepted or sent round
 // Counts a reservation failure seen for `cycles` cycles.
 void l1d_count_fail(l1d *l, l1d_answer a, uint64_t cycles);
 // May a read go round the cache now (no write-back in the miss queue that it would overtake, room), and the bypass itself: into

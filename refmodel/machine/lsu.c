@@ -161,7 +161,10 @@ static void step_one(lsu *l, uint64_t now, lsu_out *out)
     reqpath_out o;
     reqpath_cycle(l->path, l->heads ? &l->head[0] : NULL, &o);
     if (o.taken) head_gone(l, 0, out);
-    if (o.event == REQPATH_ACCEPTED || o.event == REQPATH_BYPASSED) at_l1(l, &o, now, out);
+    if (o.event == REQPATH_ACCEPTED || o.event == REQPATH_BYPASSED) {
+        at_l1(l, &o, now, out);
+        l1d_count_busy(l->w.l1);
+    }
     l->head_stuck = o.event == REQPATH_FAILED && !reqpath_must_step(l->path);
     l->cause[0] = o.answer;
 }
@@ -169,7 +172,7 @@ static void step_one(lsu *l, uint64_t now, lsu_out *out)
 // Each bank's head to its bank; after the first that is no hit only hits go.
 static void step_banks(lsu *l, uint64_t now, lsu_out *out)
 {
-    bool hits_only = false, stuck = true;
+    bool hits_only = false, stuck = true, busy = false;
     for (uint32_t set = l->heads; set; set &= set - 1) {
         const unsigned bank = (unsigned)__builtin_ctz(set);
         reqpath_out o;
@@ -180,7 +183,9 @@ static void step_banks(lsu *l, uint64_t now, lsu_out *out)
         hits_only = hits_only || o.event == REQPATH_BYPASSED || !reqpath_is_hit(&o.r, o.answer);
         head_gone(l, bank, out);
         at_l1(l, &o, now, out);
+        busy = true;
     }
+    if (busy) l1d_count_busy(l->w.l1);
     l->head_stuck = stuck;
 }
 

@@ -41,6 +41,8 @@ const ratio ratios[] = {
     {"l1d", "mpki", "misses", "a thousand thread instructions, reads and writes", L1D_MISSES, "thread_insns", 1000},
     {"l1d", "fails_per_access", "cycles", "reservation failures an access",
      L1D_STALLS, L1D_ACCESSES, 1},
+    {"l1d", "requests_per_busy_cycle", "requests", "that L1D serves in a cycle in which it serves any (WarpPool Fig 12, banks)",
+     L1D_ACCESSES " + l1d.atomics + l1d.bypassed_reads", "l1d.busy_cycles", 1},
     {"l1d", "share_bp_l2", "", "part of L1D's stalls: back pressure of L2, the miss queue is full (Bandwidth Fig 9)", "l1d.fail_missq", L1D_STALLS, 1},
     {"l1d", "share_mshr", "", "part of L1D's stalls: MSHRs and their merge lists (Bandwidth Fig 9)", "l1d.fail_mshr + l1d.fail_merge", L1D_STALLS, 1},
     {"l1d", "share_lines", "", "part of L1D's stalls: no line can be replaced (Bandwidth Fig 9)", "l1d.fail_line", L1D_STALLS, 1},

@@ -90,6 +90,30 @@ TEST(l1_reserved_line_makes_pending_hits)
     l1d_free(b.l);
 }
 
+TEST(l1_hits_while_a_miss_is_outstanding)
+{
+    bench b = bench_of();
+    start(&b);
+    load_line(&b, 0);
+    CU_ASSERT_EQUAL(access_now(&b, read_of(LINE)), L1D_MISS);
+    CU_ASSERT_EQUAL(access_now(&b, read_of(0)), L1D_HIT);
+    CU_ASSERT_EQUAL(access_now(&b, read_of(2 * LINE)), L1D_MISS); // and misses under a miss
+    l1d_free(b.l);
+}
+
+// One line more than ways in one set: with LRU each access misses. As many as ways: each hits.
+TEST(l1_conflicts_at_one_line_more_than_ways)
+{
+    for (uint64_t more = 0; more <= 1; more++) {
+        bench b = bench_of();
+        start(&b);
+        const uint64_t stride = (uint64_t)b.c.l1d.sets * LINE, lines = b.c.l1d.ways + more;
+        for (uint64_t i = 0; i < 10 * lines; i++) load_line(&b, i % lines * stride);
+        CU_ASSERT_EQUAL(l1d_get_stats(b.l)->read_misses, more ? 10 * lines : lines);
+        l1d_free(b.l);
+    }
+}
+
 TEST(l1_merge_limit_at_8)
 {
     bench b = bench_of();
@@ -382,6 +406,7 @@ TEST(fermi_of_other_set_counts_is_refused)
 }
 
 UNIT_MAIN("l1d", T(l1_hit_after_fill), T(l1_miss_asks_for_its_whole_line), T(l1_reserved_line_makes_pending_hits), T(l1_merge_limit_at_8),
+          T(l1_hits_while_a_miss_is_outstanding), T(l1_conflicts_at_one_line_more_than_ways),
           T(l1_all_ways_reserved_fails_line), T(missq_full_at_8_not_at_7), T(missq_full_before_mshr), T(line_failure_before_missq),
           T(missq_full_fails_a_pending_hit_before_merge), T(l1_mshr_failure_at_32), T(l1_write_hit_evicts), T(l1_write_miss_allocates_nothing),
           T(l1_write_to_a_reserved_line_passes_it), T(l1_write_waits_for_the_miss_queue_only), T(l1_atomic_evicts_and_is_counted_on_its_own),

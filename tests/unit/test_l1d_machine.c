@@ -206,6 +206,8 @@ TEST(the_fixed_latency_serves_any_number_at_a_time)
 
 // ---- banks (WarpPool 4.1)
 
+static uint64_t busy_of_hits;
+
 static uint64_t cycles_of_hits(unsigned banks, uint64_t lane_stride)
 {
     const step two[] = {LOAD(1, 9, .base = 0xC0000000, .lane_stride = lane_stride), ALU(2, 1),
@@ -217,6 +219,7 @@ static uint64_t cycles_of_hits(unsigned banks, uint64_t lane_stride)
     run r = run_script(&c, NULL, &s);
     CU_ASSERT_EQUAL(r.status, ST_OK);
     CU_ASSERT_EQUAL(count_of(&r, "l1d", "read_hits"), 32);
+    busy_of_hits = count_of(&r, "l1d", "busy_cycles") - 32; // the misses go one a cycle
     const uint64_t cycles = issued_at(&s, 0, 3, 0) - issued_at(&s, 0, 2, 0) - c.sm.issue_latency - 1;
     run_end(&r, &s);
     return cycles;
@@ -226,8 +229,10 @@ static uint64_t cycles_of_hits(unsigned banks, uint64_t lane_stride)
 TEST(eight_banks_take_eight_hits_a_cycle)
 {
     CU_ASSERT_EQUAL(cycles_of_hits(1, 128), 32);
+    CU_ASSERT_EQUAL(busy_of_hits, 32);
     CU_ASSERT_EQUAL(cycles_of_hits(2, 128), 16);
     CU_ASSERT_EQUAL(cycles_of_hits(8, 128), 4);
+    CU_ASSERT_EQUAL(busy_of_hits, 4);
     CU_ASSERT_EQUAL(cycles_of_hits(8, 2 * 128), 8); // four of the banks
     CU_ASSERT_EQUAL(cycles_of_hits(8, 8 * 128), 32);
 }
