@@ -10,7 +10,8 @@
 #include <string.h>
 
 static const char PRIC_INDEX[] =
-    "// Set index and short tag of a line address (DWT-PRIC, GPGPU-8 2015, section 4.3): @{WHAT}.\n"
+    "// Set index and short tag of a line address (DWT-PRIC, GPGPU-8 2015, section 4.3):\n"
+    "// @{WHAT}.\n"
     "// Combinational: @{GATES} two-input XORs, @{LEVELS} deep (before terms are shared: @{GATES_BEFORE}, @{LEVELS_BEFORE}).\n"
     "// The largest index bit is a sum of @{FAN_IN_BEFORE} address bits.\n"
     "@{HEAD}\n"
