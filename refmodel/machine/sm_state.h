@@ -19,7 +19,6 @@ enum {
     SM_SLOTS = 64, SM_SCHEDULERS = 4, SM_CTAS = 32,
     SM_BARRIERS = 16, // of a CTA
     IBUFFER = 2,    // instructions fetched at a time
-    MOST_BOOKED = (SP_DEPTH + SFU_DEPTH + 64) * WINST_REGS, // registers that instructions between issue and start read: longest wait for a bank
     WINST_BYTES = 8, // of an instruction, for the instruction cache
     NO_WARP = -1
 };

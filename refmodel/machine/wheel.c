@@ -10,13 +10,12 @@ void wheel_init(wheel *w, uint64_t horizon, unsigned events_a_cycle)
     uint64_t slots = 64;
     while (slots <= horizon) slots *= 2;
     uint32_t n = (uint32_t)slots * events_a_cycle;
-    *w = (wheel){.slots = slots, .capacity = n};
+    *w = (wheel){.slots = slots, .capacity = n, .free_list = WHEEL_NONE};
     w->first = wl_calloc(slots, sizeof *w->first);
     w->used = wl_calloc(slots / 64, sizeof *w->used);
     w->words = wl_calloc(slots / 4096 + 1, sizeof *w->words);
     w->events = wl_calloc(n, sizeof *w->events);
     for (uint64_t k = 0; k < slots; k++) w->first[k] = WHEEL_NONE;
-    for (uint32_t k = 0; k < n; k++) w->events[k].next = k + 1 < n ? k + 1 : WHEEL_NONE;
 }
 
 void wheel_free(wheel *w)

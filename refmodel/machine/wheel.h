@@ -20,8 +20,8 @@ typedef struct wheel {
     uint32_t *first;     // [cycle % slots] event, or WHEEL_NONE
     uint64_t *used;      // bit s % 64 of word s / 64: slot s holds events
     uint64_t *words;     // bit w % 64 of word w / 64: word w of `used` is not 0
-    wheel_event *events; // pool
-    uint32_t free_list, capacity;
+    wheel_event *events; // pool; those from `fresh` on were never used: memory that no run needs is never touched
+    uint32_t free_list, fresh, capacity;
 } wheel;
 
 enum { WHEEL_NONE = 0x7fffffff };
@@ -36,8 +36,12 @@ static inline void wheel_add(wheel *w, uint64_t at, unsigned warp, const winst *
 {
     uint64_t slot = at & (w->slots - 1);
     uint32_t k = w->free_list;
-    CHECK(k != WHEEL_NONE, "calendar of %u events is full", w->capacity);
-    w->free_list = w->events[k].next;
+    if (k == WHEEL_NONE) {
+        CHECK(w->fresh < w->capacity, "calendar of %u events is full", w->capacity);
+        k = w->fresh++;
+    } else {
+        w->free_list = w->events[k].next;
+    }
     w->events[k] = (wheel_event){.i = i, .next = w->first[slot], .warp = warp};
     w->first[slot] = k;
     w->used[slot / 64] |= (uint64_t)1 << (slot % 64);

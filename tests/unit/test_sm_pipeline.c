@@ -99,6 +99,20 @@ TEST(calendar_gives_events_in_their_cycle_only)
     wheel_free(&w);
 }
 
+TEST(calendar_uses_places_again)
+{
+    wheel w;
+    wheel_event e;
+    wheel_init(&w, 63, 1);
+    for (uint64_t now = 1; now <= 10u * w.capacity; now++) {
+        wheel_add(&w, now + 5, 2, &a_inst);
+        CU_ASSERT_EQUAL(wheel_has(&w, now), now > 5);
+        while (wheel_take(&w, now, &e)) CU_ASSERT_EQUAL(e.warp, 2);
+    }
+    CU_ASSERT(w.fresh <= 6);
+    wheel_free(&w);
+}
+
 TEST(calendar_finds_the_next_event_at_every_distance)
 {
     wheel w;
@@ -118,4 +132,5 @@ TEST(calendar_finds_the_next_event_at_every_distance)
 UNIT_MAIN("sm_pipeline", T(an_instruction_starts_when_its_operands_are_there), T(a_unit_starts_the_next_after_the_initiation_interval),
           T(two_units_start_two_at_a_time), T(room_is_a_unit_a_cycle_until_depth_instructions_wait),
           T(a_start_that_is_asked_for_changes_nothing), T(a_bank_is_read_once_a_cycle), T(a_cycle_has_n_buses_and_not_one_more),
-          T(bookings_of_a_cycle_long_past_are_forgotten), T(calendar_gives_events_in_their_cycle_only), T(calendar_finds_the_next_event_at_every_distance))
+          T(bookings_of_a_cycle_long_past_are_forgotten), T(calendar_gives_events_in_their_cycle_only), T(calendar_finds_the_next_event_at_every_distance),
+          T(calendar_uses_places_again))
