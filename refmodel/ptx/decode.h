@@ -6,7 +6,7 @@
 //   tcgen05); asynchronous copies and barriers in memory (cp.async cp.reduce st.async red.async mbarrier); clusters, multimem,
 //   tensormap, griddepcontrol, setmaxnreg, pmevent, createpolicy and .L2::cache_hint;
 //   bf16, tf32, fp8 and 128-bit types, vectors of more than 16 bytes, cvt.pack and cvt of two values, and of halves: directed
-//   rounding, .relu, .xorsign, tanh, ex2, setp of pairs, atomics but add;
+//   rounding, .relu, .xorsign, atomics but add;
 //   scalar video instructions (vadd vsub vabsdiff vmin vmax vshl vshr vmad vset), masks and selectors of the SIMD ones, vset2, vset4;
 //   lop3 with a predicate, fns, add and min of u16x2, min and max of three; alloca, stacksave, stackrestore;
 //   cvta and isspacep of .param and .const (isspacep), vector registers, %envreg, %pm, cluster registers;

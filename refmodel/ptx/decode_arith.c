@@ -137,23 +137,25 @@ bool dec_setp(decoder *d)
 {
     xinst *in = d->in;
     bool ftz = false, negated = false;
-    const form *f = d->s->n_mods ? comparison(d, d->s->mods[d->s->n_mods - 1], &ftz) : NULL;
+    const ptx_type type = d->s->n_mods ? type_named(d->s->mods[d->s->n_mods - 1]) : T_none;
+    const bool pair = type == T_f16x2;
+    const form *f = type != T_none ? comparison(d, pair ? "f16" : type_name(type), &ftz) : NULL;
     uint8_t op = bool_op(d);
     uint32_t n = op == BOOL_none ? 3 : 4;
     if (!f || (ftz && !f->ftz) || !compare_mods(d, 1)) return dec_unsupported(d);
     if (!dec_count(d, n, n)) return false;
     const operand *p = dec_operand(d, 0);
     set_unit(d, f);
-    lane_fn *fn = ftz ? f->ftz : f->fn;
-    if (!dec_dst(d, p, T_pred, false, 0) || !sources(d, f, 1, 1)) return false;
-    in->exec = EX_LANES;
-    if (op == BOOL_none && !p->second) {
-        in->lane = fn;
-        return true;
+    if (!dec_dst(d, p, T_pred, false, 0)) return false;
+    for (uint32_t i = 1; i < 3; i++) {
+        if (!dec_src(d, dec_operand(d, i), type, false, i)) return false;
     }
+    in->exec = EX_LANES;
+    in->lane = ftz ? f->ftz : f->fn;
+    if (op == BOOL_none && !p->second && !pair) return true;
     in->exec = EX_RUN;
-    in->run = run_setp;
-    in->compare = fn;
+    in->compare = in->lane;
+    in->run = pair ? run_setp_pair : run_setp;
     in->mode = op;
     if (p->second && !dec_dst(d, p->second, T_pred, false, 3)) return false;
     if (op != BOOL_none && !dec_pred_src(d, dec_operand(d, 3), 4, &negated)) return false;

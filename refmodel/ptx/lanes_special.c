@@ -5,7 +5,7 @@
 // the bits are the same on every machine, whatever its C library.
 //
 // SPDX-License-Identifier: Apache-2.0
-#include "ptx/lanes_gen.h"
+#include "ptx/half.h"
 
 #define FI(x) (ftz ? flush32(x) : (x))
 #define FO(x) nan32(ftz ? flush32((float)(x)) : (float)(x))
@@ -23,6 +23,13 @@
 #define DOUBLE(X) \
     X("rsqrt.approx.f64", rsqrt_approx_f64, f64, f64, nan64(a, a, 1.0 / __builtin_sqrt(a))) \
     X("rcp.approx.f64", rcp_approx_f64, f64, f64, nan64(a, a, 1.0 / a))
+
+// Of halves, one or two in a register.
+#define HALVES(X) \
+    X("ex2.approx.f16", ex2_f16, u16, u16, half_bits(power2(half_value(a)))) \
+    X("ex2.approx.f16x2", ex2_f16x2, u32, u32, half_bits(power2(half_value(a & 0xffff))) | (uint32_t)half_bits(power2(half_value(a >> 16))) << 16) \
+    X("tanh.approx.f16", tanh_f16, u16, u16, half_bits(tangent_h(half_value(a)))) \
+    X("tanh.approx.f16x2", tanh_f16x2, u32, u32, half_bits(tangent_h(half_value(a & 0xffff))) | (uint32_t)half_bits(tangent_h(half_value(a >> 16))) << 16)
 
 // 2^f for |f| <= 1/2: Taylor series of exp(f ln 2); the first term left out is below 2^-43.
 static inline double power2_fraction(double f)
@@ -113,6 +120,7 @@ static inline double sine(float a, int quarter)
 #define ftz false
 SINGLE(PLAIN)
 DOUBLE(PLAIN)
+HALVES(PLAIN)
 #undef ftz
 #define ftz true
 SINGLE(FLUSHED)
@@ -120,4 +128,7 @@ SINGLE(FLUSHED)
 
 #define SINGLE_ROW(NAME, FN, D, A, EXPR) {NAME, FN, FN##_ftz, {T_##D, T_##A}, UNIT_SFU, LAT_dp_mul, EXACT_none},
 #define DOUBLE_ROW(NAME, FN, D, A, EXPR) {NAME, FN, FN, {T_##D, T_##A}, UNIT_SFU, LAT_dp_mul, EXACT_none},
-const form forms_special[] = {SINGLE(SINGLE_ROW) DOUBLE(DOUBLE_ROW) FORMS_END};
+#define HALF_ROW(NAME, FN, D, A, EXPR) {NAME, FN, NULL, {HALF_TYPE_##D, HALF_TYPE_##D}, UNIT_SFU, LAT_dp_mul, EXACT_none},
+#define HALF_TYPE_u16 T_f16
+#define HALF_TYPE_u32 T_f16x2
+const form forms_special[] = {SINGLE(SINGLE_ROW) DOUBLE(DOUBLE_ROW) HALVES(HALF_ROW) FORMS_END};

@@ -53,18 +53,33 @@ void run_set(const xinst *in, xwarp *w, uint32_t mask)
 }
 
 // Each half of the registers is compared by itself.
-void run_set_pair(const xinst *in, xwarp *w, uint32_t mask)
+static void compared_pair(const xinst *in, const xwarp *w, uint32_t *low, uint32_t *high)
 {
-    uint32_t *d = op_at(w, in->op[0]), low = 0, high = 0, high_a[WARP_LANES], high_b[WARP_LANES];
+    uint32_t high_a[WARP_LANES], high_b[WARP_LANES];
     const uint32_t *a = op_at(w, in->op[1]), *b = op_at(w, in->op[2]), with = second_pred(in, w);
     for (unsigned i = 0; i < WARP_LANES; i++) high_a[i] = a[i] >> 16, high_b[i] = b[i] >> 16;
-    in->compare(&low, a, b, NULL, UINT32_MAX);
-    in->compare(&high, high_a, high_b, NULL, UINT32_MAX);
-    low = combine(low, with, in->mode), high = combine(high, with, in->mode);
+    *low = *high = 0;
+    in->compare(low, a, b, NULL, UINT32_MAX);
+    in->compare(high, high_a, high_b, NULL, UINT32_MAX);
+    *low = combine(*low, with, in->mode), *high = combine(*high, with, in->mode);
+}
+
+void run_set_pair(const xinst *in, xwarp *w, uint32_t mask)
+{
+    uint32_t *d = op_at(w, in->op[0]), low, high;
+    compared_pair(in, w, &low, &high);
     for (uint32_t m = mask; m; m &= m - 1) {
         unsigned i = (unsigned)__builtin_ctz(m);
         d[i] = (low >> i & 1 ? (uint32_t)in->imm : 0) | (high >> i & 1 ? (uint32_t)in->imm << 16 : 0);
     }
+}
+
+void run_setp_pair(const xinst *in, xwarp *w, uint32_t mask)
+{
+    uint32_t low, high;
+    compared_pair(in, w, &low, &high);
+    put_pred(op_at(w, in->op[0]), low, mask);
+    put_pred(op_at(w, in->op[3]), high, mask);
 }
 
 // bfi: the low `len` bits of a replace those of b from `pos` on.

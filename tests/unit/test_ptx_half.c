@@ -112,6 +112,33 @@ TEST(f16x2_works_on_each_half)
     BITS("mov.b32 %r4, {%h1, %h2}; abs.f16x2 %r0, %r4;", 'r', (a & 0x7fff) | (b & 0x7fff) << 16);
 }
 
+TEST(f16x2_comparison_makes_two_predicates)
+{
+    OP_PAIRS("mov.b32 %r4, {%h1, %h2}; mov.b32 %r5, {%h2, %h3}; setp.lt.f16x2 %p3|%p4, %r4, %r5; selp.u32 %r6, 1, 0, %p3; selp.u32 %r7, 2, 0, %p4; or.b32 %r0, %r6, %r7;", 'r',
+             halves, double, value, (a < b ? 1 : 0) | (b < c ? 2 : 0));
+    OP_PAIRS("mov.b32 %r4, {%h1, %h2}; mov.b32 %r5, {%h2, %h3}; setp.neu.and.f16x2 %p3|%p4, %r4, %r5, !%p1; selp.u32 %r6, 1, 0, %p3; selp.u32 %r7, 2, 0, %p4; or.b32 %r0, %r6, %r7;", 'r',
+             halves, uint64_t, LOW, a & 1 ? 0 : (value(a) != value(b) ? 1 : 0) | (value(b) != value(c) ? 2 : 0));
+}
+
+// The ISA allows 2^-9.9 relative (ex2) and 2^-10.987 absolute (tanh); ours are rounded once.
+TEST(f16_approximations)
+{
+    static uint64_t in[2048], ex2[2048], th[2048], both[2048];
+    unsigned wrong = 0;
+    for (unsigned i = 0; i < 2048; i++) in[i] = i * 31 & 0xffff;
+    CU_ASSERT_FATAL(op_run("ex2.approx.f16 %h0, %h1;", 'h', 2048, in, NULL, NULL, ex2));
+    CU_ASSERT_FATAL(op_run("tanh.approx.f16 %h0, %h1;", 'h', 2048, in, NULL, NULL, th));
+    CU_ASSERT_FATAL(op_run("mov.b32 %r4, {%h1, %h1}; tanh.approx.f16x2 %r4, %r4; ex2.approx.f16x2 %r5, %r4; mov.b32 %r0, %r4;", 'r', 2048, in, NULL, NULL, both));
+    for (unsigned i = 0; i < 2048; i++) {
+        double x = value(in[i]), e = exp2(x), t = tanh(x);
+        bool nan = isnan(x);
+        wrong += nan ? ex2[i] != 0x7fff : e > 65504 ? ex2[i] != 0x7c00 && ex2[i] != 0x7bff : fabs(value(ex2[i]) - e) > e * exp2(-9.9) + exp2(-25);
+        wrong += nan ? th[i] != 0x7fff : fabs(value(th[i]) - t) > exp2(-10.987);
+        wrong += (uint32_t)both[i] != (th[i] | th[i] << 16);
+    }
+    CU_ASSERT_EQUAL(wrong, 0);
+}
+
 TEST(f16_conversions_of_integers_and_doubles)
 {
     static const uint64_t ints[] = {0, 1, 5, 2047, 2048, 2049, 2051, 65504, 65519, 65520, 0x7fffffff, 0x80000000, 0xffffffff, 0xfffff7ff, 0xffff0011};
@@ -126,4 +153,5 @@ TEST(f16_conversions_of_integers_and_doubles)
 }
 
 UNIT_MAIN("ptx_half", T(the_search_finds_every_half), T(f16_arithmetic_rounds_to_nearest), T(f16_ftz_flushes_operands_and_results),
-          T(f16_signs_and_extremes), T(f16_comparisons), T(f16x2_works_on_each_half), T(f16_conversions_of_integers_and_doubles))
+          T(f16_signs_and_extremes), T(f16_comparisons), T(f16x2_works_on_each_half), T(f16x2_comparison_makes_two_predicates), T(f16_approximations),
+          T(f16_conversions_of_integers_and_doubles))
