@@ -36,6 +36,7 @@ gpu *gpu_new(const config *c, const gpu_hooks *h, err *e)
     if (g->mem) memsys_shuffle(g->mem, g->hooks.shuffle_seed);
     const bool plain = !g->hooks.shuffle_seed && !g->hooks.no_skip;
     if (g->mem && g->hooks.threads > 1 && plain) g->team = team_new(g->mem, &g->c);
+    if (g->team) g->window = window_new(c->gpu.sms);
     if (g->mem && make_sms(g, e)) return g;
     gpu_free(g);
     return NULL;
@@ -45,6 +46,7 @@ void gpu_free(gpu *g)
 {
     if (!g) return;
     team_free(g->team);
+    window_free(g->window);
     for (unsigned i = 0; i < g->n_sms; i++) sm_free(g->sms[i]);
     for (unsigned i = 0; i < g->n_kernels; i++) free(g->kernels[i].name);
     memsys_free(g->mem);
@@ -77,15 +79,15 @@ void gpu_look(gpu *g, unsigned i)
     g->looks[i] = (sm_look){.wake = wake, .bell = *sm_bell(s), .empty = wake == UINT64_MAX && sm_idle(s)};
 }
 
-static bool due(const gpu *g, unsigned i, uint64_t cycle)
+bool gpu_due(const gpu *g, unsigned i, uint64_t cycle)
 {
     const sm_look *l = &g->looks[i];
     return !l->empty && (l->wake <= cycle || lsu_called(&l->bell));
 }
 
-static void collect(gpu *g, sm *s)
+void gpu_collect(gpu *g, unsigned i, unsigned finished)
 {
-    unsigned finished = sm_take_finished(s);
+    const sm *s = g->sms[i];
     g->ctas_done += finished;
     if (finished && g->next_cta < g->f->n_ctas) g->place = true;
     if (sm_active_at(s) > g->active_at) g->active_at = sm_active_at(s);
@@ -99,7 +101,7 @@ static unsigned core_tick(gpu *g)
     unsigned *visited = g->visited;
     g->cycle++;
     for (unsigned k = 0; k < g->n_sms; k++) {
-        if (g->hooks.no_skip || due(g, k, g->cycle)) visited[n++] = k;
+        if (g->hooks.no_skip || gpu_due(g, k, g->cycle)) visited[n++] = k;
     }
     for (unsigned k = 0; k < n; k++) g->order[k] = visited[k];
     shuffle(g, g->order, n);
@@ -107,7 +109,7 @@ static unsigned core_tick(gpu *g)
     for (unsigned k = 0; k < n; k++) {
         sm *s = g->sms[visited[k]];
         sm_commit(s, g->cycle);
-        collect(g, s);
+        gpu_collect(g, visited[k], sm_take_finished(s));
         gpu_look(g, visited[k]);
         memsys_sm_ran(g->mem, visited[k]);
     }
@@ -139,7 +141,7 @@ static uint64_t idle_cycles(const gpu *g)
     }
     for (unsigned i = 0; i < g->n_sms && limit > g->cycle; i++) {
         if (g->looks[i].empty) continue;
-        if (due(g, i, g->cycle + 1)) return 0;
+        if (gpu_due(g, i, g->cycle + 1)) return 0;
         if (g->looks[i].wake - 1 < limit) limit = g->looks[i].wake - 1;
     }
     return limit > g->cycle ? limit - g->cycle : 0;
@@ -189,12 +191,25 @@ static int step(gpu *g, err *e)
 
 // ---- two threads
 
-enum { LOOK_CYCLES = 2048, BUSY = 1 }; // a second thread is worth its waiting when so many components are evaluated in a cycle
+// A second thread is worth its waiting when so many components are evaluated in a cycle. When it seems to have no processor for itself
+// (so many long waits between two looks) the machine goes on alone, for longer and longer.
+enum { LOOK_CYCLES = 2048, BUSY = 1, LONG_WAITS = 4, MOST_ALONE = 1 << 20 };
+
+static uint64_t least(uint64_t a, uint64_t b) { return a < b ? a : b; }
+
+static int window_step(gpu *g, err *e)
+{
+    if (g->hooks.stop && *g->hooks.stop) return err_add(e, ST_CHECK, "stopped in core cycle %llu", (unsigned long long)g->cycle);
+    g->work += window_run(g);
+    return ST_OK;
+}
 
 static int together(gpu *g, err *e)
 {
     int st = ST_OK;
     if (!g->apart) return st;
+    while (g->sides && st == ST_OK && window_ahead(g)) st = window_step(g, e);
+    if (g->sides) window_end(g);
     for (uint64_t n = team_stop(g->team); n && st == ST_OK; n--) st = step(g, e);
     g->apart = false;
     return st;
@@ -204,13 +219,17 @@ static int together(gpu *g, err *e)
 static int look_round(gpu *g, err *e)
 {
     if (!g->team || g->cycle < g->look_at) return ST_OK;
-    const bool busy = g->work >= BUSY * LOOK_CYCLES && g->cycle < g->active_at + LOOK_CYCLES;
-    g->look_at = g->cycle + LOOK_CYCLES;
+    const bool slow = team_long_waits(g->team) - g->long_waits >= LONG_WAITS && !g->hooks.insist;
+    const bool busy = (g->work >= BUSY * LOOK_CYCLES || g->hooks.insist) && g->cycle < g->active_at + LOOK_CYCLES && !slow;
+    g->long_waits = team_long_waits(g->team);
+    if (g->apart) g->alone = slow ? least(2 * g->alone + LOOK_CYCLES, MOST_ALONE) : g->alone / 2;
+    g->look_at = g->cycle + (slow ? g->alone : LOOK_CYCLES);
     g->work = 0;
     if (busy == g->apart) return ST_OK;
     if (!busy) return together(g, e);
     team_begin(g->team, &g->clk);
     g->apart = true;
+    if (window_usable(g)) window_begin(g);
     return ST_OK;
 }
 
@@ -258,7 +277,7 @@ static int run_ctas(gpu *g, err *e)
 {
     int st = ST_OK;
     while (st == ST_OK && !g->faulted && g->ctas_done < g->f->n_ctas) {
-        st = step(g, e);
+        st = g->sides ? window_step(g, e) : step(g, e);
         if (st == ST_OK) st = within_limit(g, e);
         gpu_progress(g);
         if (st == ST_OK) st = look_round(g, e);

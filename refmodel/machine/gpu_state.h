@@ -8,6 +8,7 @@
 #include "machine/clock.h"
 #include "machine/gpu.h"
 #include "machine/gpu_team.h"
+#include "machine/gpu_window.h"
 #include "machine/sm.h"
 
 typedef struct gpu_kernel {
@@ -35,7 +36,11 @@ struct gpu {
 
     team *team;              // a second thread for the memory system; NULL: none
     bool apart;              // it is at work
+    window *window;          // NULL: none
+    bool sides;              // SMs run side by side
     uint64_t look_at, work;  // cycle in which to think again about that; components evaluated since the last time
+    unsigned long_waits;     // team_long_waits then
+    uint64_t alone;          // cycles to do without a second thread that had no processor
 
     uint64_t cycle;          // core cycles so far; cycle numbers count from 1
     uint64_t active_at;      // last cycle in which anything moved in an SM
@@ -57,6 +62,8 @@ struct gpu {
 
 // gpu.c
 void gpu_look(gpu *g, unsigned sm); // renews the copy
+bool gpu_due(const gpu *g, unsigned sm, uint64_t cycle);
+void gpu_collect(gpu *g, unsigned sm, unsigned finished); // what the machine must know of an SM that has run; CTAs that ended
 
 // gpu_dispatch.c
 void gpu_dispatch(gpu *g);                                          // at the end of a core cycle

@@ -24,6 +24,18 @@ typedef struct post {
     uint64_t instant; // step of the back half in which it arrived
 } post;
 
+enum { PUSHES = 64 }; // of an SM that the rest has not heard of; and pops
+
+// The end of an SM, for windows: what SM and crossbars do at different times.
+typedef struct port {
+    uint64_t pushed_at[PUSHES]; // [request % PUSHES] step in which it was pushed
+    uint64_t *posted_at;        // [reply slot] step in which it arrived
+    uint64_t popped_at[PUSHES]; // [reply % PUSHES] step in which it was popped
+    uint32_t stamped, popped;   // ends of the requests and the pops with their steps
+    uint32_t taken, sure;       // requests that the crossbar takes in any case, of the steps that the SM has done; flits it still will
+    char apart[64];
+} port;
+
 // The half at the SMs: request crossbar, intake of the slices, reply channels.
 typedef struct front_half {
     xbar *net;
@@ -31,6 +43,7 @@ typedef struct front_half {
     uint64_t steps;         // commits so far
     bool busy;              // something was evaluated, or an SM ran, since the last commit
     chan *request, *reply;  // [sm]
+    port *ports;            // [sm]
     bits ran;               // SMs that ran since the last commit: they may have pushed and popped
     bits popped;            // SMs whose request channels the crossbar has popped since the last commit
     bits joined;            // slices whose channels it has pushed since then
@@ -40,7 +53,7 @@ typedef struct front_half {
     bool took;
     uint64_t core_cycle;
     memory_stats s;
-    uint32_t received, posted; // replies taken from the post; how many are known to have been put there
+    uint32_t counted, received, posted; // replies in the statistics; taken from the post; known to have been put there
 } front_half;
 
 // The half at DRAM: slices and channels (partitions), reply crossbar.
@@ -101,9 +114,14 @@ memsys *memsys_new(const config *c, err *e)
     const uint32_t slices = partitions_slices(m->parts);
     m->sm_words = bits_words(m->n_sms);
     m->slice_words = bits_words(slices);
-    m->front.request = chans_new(m->n_sms, SM_REQUESTS);
+    m->front.request = chans_new(m->n_sms, PUSHES);
+    m->front.ports = wl_calloc(m->n_sms, sizeof *m->front.ports);
     m->front.reply = chans_new(m->n_sms, out);
     m->back.sent = chans_new(m->n_sms, out);
+    for (uint32_t i = 0; i < m->n_sms; i++) {
+        m->front.request[i].capacity = SM_REQUESTS;
+        m->front.ports[i].posted_at = wl_calloc(m->front.reply[i].mask + 1, sizeof(uint64_t));
+    }
     m->popped = wl_calloc(m->n_sms + 16, sizeof *m->popped); // a cache line of their own
     for (uint32_t n = 1; n < m->n_sms * out; n *= 2) m->post_mask = 2 * n - 1;
     m->posts = wl_calloc(m->post_mask + 1, sizeof *m->posts);
@@ -121,6 +139,8 @@ void memsys_free(memsys *m)
     xbar_free(m->front.net);
     xbar_free(m->back.net);
     partitions_free(m->parts);
+    for (uint32_t i = 0; i < m->n_sms; i++) free(m->front.ports[i].posted_at);
+    free(m->front.ports);
     chans_free(m->front.request, m->n_sms);
     chans_free(m->front.reply, m->n_sms);
     chans_free(m->back.sent, m->n_sms);
@@ -147,7 +167,7 @@ memsys_times memsys_lookahead(const config *c)
 
 unsigned memsys_slack(const config *c)
 {
-    const uint32_t n = partitions_slack(c);
+    const uint32_t n = c->limits.infinite_bandwidth ? 0 : partitions_slack(c); // infinite bandwidth is all front
     return n > 1 ? n - 1 < L2_BEHIND ? n - 1 : L2_BEHIND : 0;
 }
 
@@ -260,41 +280,149 @@ static void count_given(front_half *f, unsigned words)
     }
 }
 
+// Replies that arrived in a step before `end` enter their channels; their SM does not see them yet.
+static inline void receive(memsys *m, uint64_t end)
+{
+    front_half *f = &m->front;
+    while (f->received != f->posted && m->posts[f->received & m->post_mask].instant < end) {
+        const post *p = &m->posts[f->received++ & m->post_mask];
+        chan *c = &f->reply[p->r.sm];
+        f->ports[p->r.sm].posted_at[c->tail & c->mask] = p->instant;
+        mreq_push(c, &p->r);
+        bits_set(&f->reply_moves, p->r.sm);
+    }
+}
+
+// The SM sees those that arrived before step `end`.
+static inline void reveal(chan *c, const port *p, uint64_t end)
+{
+    while (c->tail_seen != c->tail && p->posted_at[c->tail_seen & c->mask] < end) c->tail_seen++;
+}
+
+// Those that arrived in this step or before go into the statistics.
+static inline void count_arrived(memsys *m)
+{
+    front_half *f = &m->front;
+    for (; f->counted != f->received && m->posts[f->counted & m->post_mask].instant <= f->steps; f->counted++) {
+        count_reply(&f->s, &m->posts[f->counted & m->post_mask].r, f->ticks);
+    }
+}
+
+// The back half is told that SM i has popped all before `end`.
+static inline void tell_popped(memsys *m, uint32_t i, uint32_t end)
+{
+    front_half *f = &m->front;
+    chan *c = &f->reply[i];
+    if (c->head_seen != end) atomic_store_explicit(&m->popped[i], end, memory_order_release);
+    bits_put(&f->returned, i, c->head_seen != end);
+    f->s.replies += end - c->head_seen;
+    c->head_seen = end;
+    if (c->tail == end) bits_clear(&f->reply_moves, i);
+}
+
 static inline void commit_replies(memsys *m)
 {
     front_half *f = &m->front;
     if (m->ideal) count_given(f, m->sm_words);
     for (unsigned k = 0; k < m->sm_words; k++) f->ran.w[k] &= f->reply_moves.w[k];
-    BITS_FOR(i, &f->ran, m->sm_words) {
-        chan *c = &f->reply[i];
-        const uint32_t popped = chan_edge_commit(c).popped;
-        f->s.replies += popped;
-        if (popped) atomic_store_explicit(&m->popped[i], c->head, memory_order_release);
-        bits_put(&f->returned, (unsigned)i, popped != 0);
-        if (!chan_count(c)) bits_clear(&f->reply_moves, (unsigned)i);
-    }
+    BITS_FOR(i, &f->ran, m->sm_words) tell_popped(m, (uint32_t)i, f->reply[i].head);
     for (unsigned k = 0; k < m->sm_words; k++) f->ran.w[k] = 0;
-    while (f->received != f->posted && m->posts[f->received & m->post_mask].instant <= f->steps) {
-        const post *p = &m->posts[f->received++ & m->post_mask];
-        chan *c = &f->reply[p->r.sm];
-        mreq_push(c, &p->r);
-        chan_commit(c);
-        count_reply(&f->s, &p->r, f->ticks);
-        bits_set(&f->reply_moves, p->r.sm);
-    }
+    receive(m, f->steps + 1);
+    count_arrived(m);
+    BITS_FOR(i, &f->reply_moves, m->sm_words) reveal(&f->reply[i], &f->ports[i], f->steps + 1);
+}
+
+static inline void commit_intake(memsys *m)
+{
+    front_half *f = &m->front;
+    partitions_take_commit(m->parts, &f->joined);
+    for (unsigned k = 0; k < m->slice_words; k++) f->joined.w[k] = 0;
 }
 
 void memsys_front_commit(memsys *m)
 {
     front_half *f = &m->front;
-    if (f->busy || f->received != f->posted) {
+    if (f->busy || f->counted != f->posted) {
         commit_requests(m);
-        partitions_take_commit(m->parts, &f->joined);
-        for (unsigned k = 0; k < m->slice_words; k++) f->joined.w[k] = 0;
+        commit_intake(m);
         commit_replies(m);
         f->busy = false;
     }
     f->steps++;
+}
+
+// ---- a window
+
+void memsys_window_open(memsys *m, uint64_t steps)
+{
+    front_half *f = &m->front;
+    receive(m, f->steps + steps);
+    for (uint32_t i = 0; i < m->n_sms; i++) {
+        port *p = &f->ports[i];
+        const chan *c = &f->request[i];
+        p->sure = xbar_sure(f->net, i, f->ticks);
+        for (uint32_t k = c->head; k != p->taken; k++) p->sure -= xbar_packet_flits(f->net, chan_slot(c, k));
+    }
+}
+
+uint64_t memsys_window_step(const memsys *m) { return m->front.steps; }
+
+void memsys_port_before(memsys *m, unsigned sm, uint64_t step) { reveal(&m->front.reply[sm], &m->front.ports[sm], step); }
+
+bool memsys_port_after(memsys *m, unsigned sm, uint64_t step, bool icnt)
+{
+    port *p = &m->front.ports[sm];
+    chan *c = &m->front.request[sm];
+    const uint32_t visible = p->stamped;
+    for (; p->stamped != c->tail; p->stamped++) p->pushed_at[p->stamped % PUSHES] = step;
+    for (; p->popped != m->front.reply[sm].head; p->popped++) p->popped_at[p->popped % PUSHES] = step;
+    if (icnt && p->taken != visible) {
+        const uint32_t flits = xbar_packet_flits(m->front.net, chan_slot(c, p->taken));
+        if (flits > p->sure) return false;
+        p->sure -= flits;
+        p->taken++;
+    }
+    c->head_seen = p->taken;
+    return true;
+}
+
+void memsys_window_commit(memsys *m)
+{
+    front_half *f = &m->front;
+    bits pushed = {{0}};
+    for (uint32_t i = 0; i < m->n_sms; i++) {
+        chan *c = &f->request[i];
+        if (c->tail_seen == f->ports[i].stamped || f->ports[i].pushed_at[c->tail_seen % PUSHES] > f->steps) continue;
+        c->tail_seen++; // an SM pushes at most one a step
+        f->s.requests++;
+        bits_set(&pushed, i);
+    }
+    for (unsigned k = 0; k < m->sm_words; k++) f->popped.w[k] = 0;
+    if (offer(f->net, &pushed, m->sm_words)) f->wake = 0;
+    commit_intake(m);
+    count_arrived(m);
+    f->steps++;
+}
+
+void memsys_window_close(memsys *m)
+{
+    const front_half *f = &m->front;
+    BITS_FOR(i, &f->reply_moves, m->sm_words) {
+        const port *p = &f->ports[i];
+        uint32_t end = f->reply[i].head_seen;
+        while (end != p->popped && p->popped_at[end % PUSHES] < f->steps) end++;
+        tell_popped(m, (uint32_t)i, end);
+    }
+}
+
+void memsys_port_even(memsys *m, unsigned sm)
+{
+    chan *c = &m->front.request[sm];
+    port *p = &m->front.ports[sm];
+    c->head_seen = p->taken = c->head;
+    p->stamped = c->tail;
+    p->popped = m->front.reply[sm].head;
+    reveal(&m->front.reply[sm], p, m->front.steps);
 }
 
 void memsys_front_meet(memsys *m) { m->front.posted = atomic_load_explicit(&m->posted, memory_order_acquire); }

@@ -264,6 +264,7 @@ const lsu_bell *sm_bell(const sm *s) { return lsu_get_bell(s->ls); }
 
 bool sm_faulted(const sm *s) { return s->fault; }
 uint64_t sm_active_at(const sm *s) { return s->active_at; }
+bool sm_resident(const sm *s) { return s->resident != 0; }
 bool sm_idle(const sm *s) { return !s->resident && lsu_idle(s->ls); }
 const sm_stats *sm_get_stats(const sm *s) { return &s->stats; }
 const l1d_stats *sm_l1d_stats(const sm *s) { return l1d_get_stats(s->l1); }

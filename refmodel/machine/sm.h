@@ -61,6 +61,7 @@ void sm_account(sm *s, uint64_t now);     // brings the statistics up to and inc
 unsigned sm_take_finished(sm *s);         // CTAs that ended since the last call
 bool sm_faulted(const sm *s);             // a W_FAULT instruction came up
 uint64_t sm_active_at(const sm *s);       // last cycle in which anything moved
+bool sm_resident(const sm *s);            // any warp
 bool sm_idle(const sm *s);                // nothing resident, nothing on its way
 
 const sm_stats *sm_get_stats(const sm *s);

@@ -8,16 +8,16 @@
 
 void exec_fault(xwarp *w, const xinst *in, fault_kind kind, uint32_t lane, uint64_t addr, winst_space space)
 {
-    xlaunch *l = w->cta->launch;
-    if (l->fault.kind != FAULT_none) return;
-    l->fault.kind = kind;
-    l->fault.in = in;
-    for (unsigned i = 0; i < 3; i++) l->fault.cta[i] = w->cta->id[i];
-    l->fault.thread = w->index * WARP_LANES + lane;
-    l->fault.addr = addr;
-    l->fault.space = space;
-    l->fault.bytes = in->w.lane_bytes;
-    l->fault_inst = (winst){.pc = in->w.pc, .line = in->w.line, .kind = W_FAULT};
+    xfault *f = &w->cta->launch->faults[w->cta->sm];
+    if (f->kind != FAULT_none) return;
+    f->kind = kind;
+    f->in = in;
+    for (unsigned i = 0; i < 3; i++) f->cta[i] = w->cta->id[i];
+    f->thread = w->index * WARP_LANES + lane;
+    f->addr = addr;
+    f->space = space;
+    f->bytes = in->w.lane_bytes;
+    f->inst = (winst){.pc = in->w.pc, .line = in->w.line, .kind = W_FAULT};
 }
 
 void exec_push(xwarp *w, uint32_t pc, uint32_t reconverge, uint32_t mask)
@@ -136,7 +136,7 @@ static const winst *memory(xwarp *w, const xinst *in, uint32_t mask, wexec *x)
     x->space = in->w.space;
     if (mask && !exec_memory(in, w, mask, x)) {
         x->active = 0;
-        return &w->cta->launch->fault_inst;
+        return &w->cta->launch->faults[w->cta->sm].inst;
     }
     if (!w->pending) w->pc++;
     return settle(w) ? &w->code[w->pc].w : NULL;
@@ -161,7 +161,7 @@ const winst *exec_issue(void *warp, wexec *x)
     default:
         if (!control(w, in, mask, x)) {
             x->active = 0;
-            return &w->cta->launch->fault_inst;
+            return &w->cta->launch->faults[w->cta->sm].inst;
         }
     }
     x->active = mask;

@@ -5,6 +5,7 @@
 #define WL_PTX_EXEC_H
 
 #include "ptx/kernel.h"
+#include "ptx/put_off.h"
 #include "ptx/move.h"
 #include "ptx/special.h"
 
@@ -78,6 +79,17 @@ struct xcta {
 typedef enum fault_kind { FAULT_none, FAULT_OUTSIDE, FAULT_MISALIGNED, FAULT_TRAP, FAULT_TABLE, FAULT_FUNCTION, FAULT_DEPTH,
     FAULT_BARRIER, FAULT_BARRIER_THREADS } fault_kind;
 
+typedef struct xfault {
+    winst inst; // what comes up next in the warp
+    fault_kind kind;
+    const xinst *in;
+    uint32_t cta[3], thread; // in the CTA, x fastest
+    uint64_t addr;
+    winst_space space;
+    uint32_t bytes;
+    char apart[40]; // two SMs never share a cache line
+} xfault;
+
 struct xlaunch {
     const ptx_kernel *kernel;
     devmem *mem;
@@ -87,15 +99,11 @@ struct xlaunch {
     uint64_t local_base;
     unsigned char *consts, *params;
     xcta **slots; // n_sms x ctas_per_sm, made on first use
-    winst fault_inst;
-    struct {
-        fault_kind kind;
-        const xinst *in;
-        uint32_t cta[3], thread; // in the CTA, x fastest
-        uint64_t addr;
-        winst_space space;
-        uint32_t bytes;
-    } fault;
+    xfault *faults;      // [sm] the first of each
+    const xfault *fault; // the first of all
+    put_off *later;      // [sm]
+    uint32_t *n_later;   // [sm * FRONT_LATER_STRIDE] put off so far, running freely
+    bool side_by_side;   // accesses to device memory are put off
 };
 
 static inline void *op_at(const xwarp *w, uint32_t op) { return w->base[op & OP_CONST] + (op & ~(uint32_t)OP_CONST); }

@@ -79,6 +79,18 @@ static bool fault(const xinst *in, xwarp *w, uint32_t lane, uint64_t addr, winst
     return false;
 }
 
+// Device memory: at once, or in the order that whoever runs the SMs finds.
+static void perform_device(const xinst *in, xwarp *w, const uint64_t *addr, uintptr_t delta, uint32_t mask)
+{
+    xlaunch *l = w->cta->launch;
+    if (!l->side_by_side) {
+        perform(in, w, addr, delta, mask);
+        return;
+    }
+    put_off_add(&l->later[w->cta->sm], in, w, addr, delta, mask);
+    l->n_later[w->cta->sm * FRONT_LATER_STRIDE]++;
+}
+
 // Lanes that hit different allocations, or none: allocation by allocation.
 static bool scattered(const xinst *in, xwarp *w, const uint64_t *addr, uint32_t mask, winst_space space, range *r)
 {
@@ -93,7 +105,7 @@ static bool scattered(const xinst *in, xwarp *w, const uint64_t *addr, uint32_t 
         bounds b;
         uint32_t here = bounds_of(in, r->base, r->bytes, &b) ? mask & ~outside(addr, &b, mask) : 0;
         if (!(here >> lane & 1)) return fault(in, w, lane, addr[lane], space);
-        perform(in, w, addr, (uintptr_t)r->host - (uintptr_t)r->base, here);
+        perform_device(in, w, addr, (uintptr_t)r->host - (uintptr_t)r->base, here);
         mask &= ~here;
     }
     return true;
@@ -104,7 +116,7 @@ static bool device_access(const xinst *in, xwarp *w, uint32_t mask, const uint64
     range *r = &w->cta->ranges[in->w.pc % RANGES];
     bounds b;
     if (!bounds_of(in, r->base, r->bytes, &b) || !all_inside(addr, &b, mask)) return scattered(in, w, addr, mask, space, r);
-    perform(in, w, addr, (uintptr_t)r->host - (uintptr_t)r->base, mask);
+    perform_device(in, w, addr, (uintptr_t)r->host - (uintptr_t)r->base, mask);
     return true;
 }
 
