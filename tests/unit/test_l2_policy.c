@@ -1,0 +1,187 @@
+// test_l2_policy.c : one L2 slice: sectors, allocation, write policy, bypass.                       links: machine config base
+//
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/unit/l2_rig.h"
+
+// ---- sectors of 32 bytes
+
+static bench *sectored(void)
+{
+    bench *b = bench_new();
+    b->c.l2.sector_bytes = 32;
+    b->c.l2.ways = 1;
+    start(b);
+    return b;
+}
+
+TEST(l2_sector_miss_fetches_what_is_missing)
+{
+    bench *b = sectored();
+    ask(b, MREQ_READ, line_address(b, 0) + 32, 32);
+    run(b, 40);
+    CU_ASSERT_EQUAL(b->fetched_bytes, 32);
+    ask(b, MREQ_READ, line_address(b, 0) + 32, 32);
+    run(b, 40);
+    CU_ASSERT_EQUAL(stats(b).read_hits, 1);
+    ask(b, MREQ_READ, line_address(b, 0) + 64, 64);
+    run(b, 40);
+    CU_ASSERT_EQUAL(b->fetched_bytes, 32 + 64);
+    CU_ASSERT_EQUAL(stats(b).sector_misses, 1);
+    CU_ASSERT_EQUAL(stats(b).read_misses, 2);
+    CU_ASSERT_EQUAL(stats(b).evictions, 0);
+    ask(b, MREQ_READ, line_address(b, 0), LINE); // sector 0 is missing still
+    run(b, 40);
+    CU_ASSERT_EQUAL(b->fetched_bytes, 32 + 64 + 32);
+    CU_ASSERT_EQUAL(b->answered, 4);
+    CU_ASSERT_TRUE(l2_idle(b->l));
+    stop(b);
+}
+
+TEST(l2_sectors_asked_for_one_after_the_other_share_an_mshr)
+{
+    bench *b = sectored();
+    b->memory_off = true;
+    ask(b, MREQ_READ, line_address(b, 0), 32);
+    ask(b, MREQ_READ, line_address(b, 0) + 96, 32);
+    ask(b, MREQ_READ, line_address(b, 0), 32);
+    run(b, 20);
+    CU_ASSERT_EQUAL(stats(b).read_misses, 2);
+    CU_ASSERT_EQUAL(stats(b).read_pending, 1);
+    b->memory_off = false;
+    run(b, 40);
+    CU_ASSERT_EQUAL(b->answered, 3);
+    CU_ASSERT_EQUAL(stats(b).fills, 2);
+    CU_ASSERT_TRUE(l2_idle(b->l));
+    stop(b);
+}
+
+TEST(l2_only_written_sectors_are_written_back)
+{
+    bench *b = sectored();
+    ask(b, MREQ_READ, line_address(b, 0), LINE);
+    ask(b, MREQ_WRITE, line_address(b, 0) + 64, 32);
+    run(b, 60);
+    load_line(b, 1);
+    CU_ASSERT_EQUAL(b->writebacks, 1);
+    CU_ASSERT_EQUAL(b->written_back, line_address(b, 0) + 64);
+    CU_ASSERT_EQUAL(b->written_bytes, 32);
+    stop(b);
+}
+
+// ---- policies
+
+TEST(l2_allocate_on_fill_keeps_the_old_line_until_the_fill)
+{
+    for (int on_fill = 0; on_fill <= 1; on_fill++) {
+        bench *b = bench_new();
+        b->c.l2.ways = 1;
+        b->c.l2.allocate = on_fill ? ALLOCATE_FILL : ALLOCATE_MISS;
+        start(b);
+        load_line(b, 0);
+        b->memory_off = true;
+        ask(b, MREQ_READ, line_address(b, 1), LINE);
+        ask(b, MREQ_READ, line_address(b, 0), LINE);
+        run(b, 20);
+        CU_ASSERT_EQUAL(stats(b).read_hits, on_fill);
+        CU_ASSERT_EQUAL(stats(b).fail_line > 0, !on_fill);
+        b->memory_off = false;
+        run(b, 40);
+        CU_ASSERT_EQUAL(b->answered, 3);
+        load_line(b, 1);
+        CU_ASSERT_EQUAL(stats(b).read_hits, on_fill ? 2 : 0);
+        stop(b);
+    }
+}
+
+TEST(l2_allocate_on_fill_merges_and_writes_back)
+{
+    bench *b = bench_new();
+    b->c.l2.ways = 1;
+    b->c.l2.allocate = ALLOCATE_FILL;
+    start(b);
+    ask(b, MREQ_WRITE, line_address(b, 0), 32);
+    ask(b, MREQ_READ, line_address(b, 0), LINE);
+    run(b, 40);
+    CU_ASSERT_EQUAL(b->fetches, 1);
+    CU_ASSERT_EQUAL(stats(b).read_pending, 1);
+    load_line(b, 1);
+    CU_ASSERT_EQUAL(b->writebacks, 1);
+    CU_ASSERT_EQUAL(b->written_back, line_address(b, 0));
+    CU_ASSERT_TRUE(l2_idle(b->l));
+    stop(b);
+}
+
+TEST(l2_write_through_sends_each_write_and_leaves_nothing_dirty)
+{
+    bench *b = bench_new();
+    b->c.l2.ways = 1;
+    b->c.l2.write = WRITE_THROUGH;
+    start(b);
+    ask(b, MREQ_WRITE, line_address(b, 0), 32); // a miss
+    run(b, 40);
+    ask(b, MREQ_WRITE, line_address(b, 0), 32); // a hit
+    run(b, 40);
+    CU_ASSERT_EQUAL(b->fetches, 1);
+    CU_ASSERT_EQUAL(b->writebacks, 2);
+    CU_ASSERT_EQUAL(b->written_bytes, 2 * 32);
+    CU_ASSERT_EQUAL(stats(b).write_throughs, 2);
+    load_line(b, 1);
+    CU_ASSERT_EQUAL(stats(b).writebacks, 0);
+    stop(b);
+}
+
+// One MSHR: the second read fails without it and is read round L2; a write never is.
+TEST(l2_racb_reads_that_fail_go_round)
+{
+    bench *b = bench_new();
+    b->c.l2.mshrs = 1;
+    b->c.l2.bypass = L2_BYPASS_RACB;
+    start(b);
+    b->memory_off = true;
+    ask(b, MREQ_READ, line_address(b, 0), LINE);
+    ask(b, MREQ_READ, line_address(b, 1), LINE);
+    ask(b, MREQ_WRITE, line_address(b, 2), 32);
+    run(b, 20);
+    CU_ASSERT_EQUAL(stats(b).bypassed_reads, 1);
+    CU_ASSERT_TRUE(stats(b).fail_mshr > 0); // the write
+    b->memory_off = false;
+    run(b, 60);
+    CU_ASSERT_EQUAL(b->answered, 3);
+    load_line(b, 1); // it left no line
+    CU_ASSERT_EQUAL(stats(b).read_hits, 0);
+    CU_ASSERT_EQUAL(stats(b).read_accesses, stats(b).read_hits + stats(b).read_pending + stats(b).read_misses + stats(b).bypassed_reads);
+    stop(b);
+}
+
+// The merge list is full: a read goes round unless a write waits in it.
+static uint64_t round_behind(mreq_kind second)
+{
+    bench *b = bench_new();
+    b->c.l2.merges = 2;
+    b->c.l2.bypass = L2_BYPASS_RACB;
+    start(b);
+    b->memory_off = true;
+    ask(b, MREQ_READ, line_address(b, 0), LINE);
+    ask(b, second, line_address(b, 0), 32);
+    ask(b, MREQ_READ, line_address(b, 0), LINE);
+    run(b, 20);
+    const uint64_t round = stats(b).bypassed_reads;
+    stop(b);
+    return round;
+}
+
+TEST(l2_racb_read_waits_behind_a_write_of_its_line)
+{
+    CU_ASSERT_EQUAL(round_behind(MREQ_READ), 1);
+    CU_ASSERT_EQUAL(round_behind(MREQ_WRITE), 0);
+    CU_ASSERT_EQUAL(round_behind(MREQ_ATOMIC), 0);
+}
+
+UNIT_MAIN("l2_policy", T(l2_sector_miss_fetches_what_is_missing),
+          T(l2_sectors_asked_for_one_after_the_other_share_an_mshr),
+          T(l2_only_written_sectors_are_written_back),
+          T(l2_allocate_on_fill_keeps_the_old_line_until_the_fill),
+          T(l2_allocate_on_fill_merges_and_writes_back),
+          T(l2_write_through_sends_each_write_and_leaves_nothing_dirty),
+          T(l2_racb_reads_that_fail_go_round),
+          T(l2_racb_read_waits_behind_a_write_of_its_line))
