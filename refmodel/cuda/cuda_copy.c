@@ -76,7 +76,8 @@ CUresult cuMemcpy(CUdeviceptr dst, CUdeviceptr src, size_t bytes)
     void *host;
     CUresult r = cuda_ready();
     if (r != CUDA_SUCCESS) return r;
-    bool to = devmem_range(cuda_this.memory, dst, &base, &size, &host), from = devmem_range(cuda_this.memory, src, &base, &size, &host);
+    const bool to = devmem_range(cuda_this.memory, dst, &base, &size, &host);
+    const bool from = devmem_range(cuda_this.memory, src, &base, &size, &host);
     if (to && from) return cuMemcpyDtoD(dst, src, bytes);
     if (to) return cuMemcpyHtoD(dst, (const void *)(uintptr_t)src, bytes);
     return from ? cuMemcpyDtoH((void *)(uintptr_t)dst, src, bytes) : CUDA_ERROR_INVALID_VALUE;
@@ -87,13 +88,34 @@ CUresult cuMemcpy(CUdeviceptr dst, CUdeviceptr src, size_t bytes)
         CUresult r = cuda_stream_ready(stream); \
         return r == CUDA_SUCCESS ? (CALL) : r; \
     } while (0)
-CUresult cuMemcpyHtoDAsync(CUdeviceptr dst, const void *src, size_t bytes, CUstream stream) { IN_STREAM(cuMemcpyHtoD(dst, src, bytes)); }
-CUresult cuMemcpyDtoHAsync(void *dst, CUdeviceptr src, size_t bytes, CUstream stream) { IN_STREAM(cuMemcpyDtoH(dst, src, bytes)); }
-CUresult cuMemcpyDtoDAsync(CUdeviceptr dst, CUdeviceptr src, size_t bytes, CUstream stream) { IN_STREAM(cuMemcpyDtoD(dst, src, bytes)); }
-CUresult cuMemcpy2DAsync(const CUDA_MEMCPY2D *copy, CUstream stream) { IN_STREAM(cuMemcpy2D(copy)); }
-CUresult cuMemsetD8Async(CUdeviceptr dst, unsigned char value, size_t count, CUstream stream) { IN_STREAM(cuMemsetD8(dst, value, count)); }
-CUresult cuMemsetD16Async(CUdeviceptr dst, unsigned short value, size_t count, CUstream stream) { IN_STREAM(cuMemsetD16(dst, value, count)); }
-CUresult cuMemsetD32Async(CUdeviceptr dst, unsigned value, size_t count, CUstream stream) { IN_STREAM(cuMemsetD32(dst, value, count)); }
+CUresult cuMemcpyHtoDAsync(CUdeviceptr dst, const void *src, size_t bytes, CUstream stream)
+{
+    IN_STREAM(cuMemcpyHtoD(dst, src, bytes));
+}
+CUresult cuMemcpyDtoHAsync(void *dst, CUdeviceptr src, size_t bytes, CUstream stream)
+{
+    IN_STREAM(cuMemcpyDtoH(dst, src, bytes));
+}
+CUresult cuMemcpyDtoDAsync(CUdeviceptr dst, CUdeviceptr src, size_t bytes, CUstream stream)
+{
+    IN_STREAM(cuMemcpyDtoD(dst, src, bytes));
+}
+CUresult cuMemcpy2DAsync(const CUDA_MEMCPY2D *copy, CUstream stream)
+{
+    IN_STREAM(cuMemcpy2D(copy));
+}
+CUresult cuMemsetD8Async(CUdeviceptr dst, unsigned char value, size_t count, CUstream stream)
+{
+    IN_STREAM(cuMemsetD8(dst, value, count));
+}
+CUresult cuMemsetD16Async(CUdeviceptr dst, unsigned short value, size_t count, CUstream stream)
+{
+    IN_STREAM(cuMemsetD16(dst, value, count));
+}
+CUresult cuMemsetD32Async(CUdeviceptr dst, unsigned value, size_t count, CUstream stream)
+{
+    IN_STREAM(cuMemsetD32(dst, value, count));
+}
 
 // One end of a 2D copy.
 typedef struct plane {

@@ -50,7 +50,9 @@ char *cuda_shape_fault(const uint32_t grid[3], const uint32_t block[3])
     if (fault) return fault;
     const uint64_t ctas_xy = (uint64_t)grid[0] * grid[1], threads = (uint64_t)block[0] * block[1] * block[2];
     if (ctas_xy > UINT32_MAX / grid[2]) return wl_format("the grid has more than %" PRIu32 " CTAs", UINT32_MAX);
-    if (threads > CUDA_MAX_THREADS) return wl_format("the block has %" PRIu64 " threads: at most %d are allowed", threads, CUDA_MAX_THREADS);
+    if (threads > CUDA_MAX_THREADS) {
+        return wl_format("the block has %" PRIu64 " threads: at most %d are allowed", threads, CUDA_MAX_THREADS);
+    }
     return NULL;
 }
 

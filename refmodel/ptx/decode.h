@@ -9,7 +9,7 @@
 //   rounding, .relu, .xorsign, atomics but add;
 //   scalar video instructions (vadd vsub vabsdiff vmin vmax vshl vshr vmad vset), masks and selectors of the SIMD ones, vset2, vset4;
 //   lop3 with a predicate, fns, add and min of u16x2, min and max of three; alloca, stacksave, stackrestore;
-//   cvta and isspacep of .param and .const (isspacep), vector registers, %envreg, %pm, cluster registers;
+//   cvta.param, isspacep of .param and .const, vector registers, %envreg, %pm, cluster registers;
 //   calls: functions without a body (vprintf, malloc; but __assertfail is a fault), predicates as arguments, calls through a
 //   pointer to a function of another module, launches from a kernel.
 // Simplified: cache operators, orderings and scopes of accesses change nothing, since accesses are performed at once and in

@@ -14,7 +14,9 @@
 typedef void lane_fn(void *d, const void *a, const void *b, const void *c, uint32_t mask);
 
 // Operations that have a directed-rounding or saturating variant (exact.c). nearest: .rn may be said, and is all there is.
-typedef enum exact_op { EXACT_none, EXACT_nearest, EXACT_add, EXACT_sub, EXACT_mul, EXACT_fma, EXACT_div, EXACT_rcp, EXACT_sqrt } exact_op;
+typedef enum exact_op {
+    EXACT_none, EXACT_nearest, EXACT_add, EXACT_sub, EXACT_mul, EXACT_fma, EXACT_div, EXACT_rcp, EXACT_sqrt
+} exact_op;
 
 enum { FORM_SOURCES = 3 };
 typedef struct form {

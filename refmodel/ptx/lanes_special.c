@@ -25,11 +25,12 @@
     X("rcp.approx.f64", rcp_approx_f64, f64, f64, nan64(a, a, 1.0 / a))
 
 // Of halves, one or two in a register.
+#define HALF_OF(FN, x) (uint32_t)half_bits(FN(half_value(x)))
+#define PAIR_OF(FN, x) (HALF_OF(FN, (x) & 0xffff) | HALF_OF(FN, (x) >> 16) << 16)
 #define HALVES(X) \
-    X("ex2.approx.f16", ex2_f16, u16, u16, half_bits(power2(half_value(a)))) \
-    X("ex2.approx.f16x2", ex2_f16x2, u32, u32, half_bits(power2(half_value(a & 0xffff))) | (uint32_t)half_bits(power2(half_value(a >> 16))) << 16) \
-    X("tanh.approx.f16", tanh_f16, u16, u16, half_bits(tangent_h(half_value(a)))) \
-    X("tanh.approx.f16x2", tanh_f16x2, u32, u32, half_bits(tangent_h(half_value(a & 0xffff))) | (uint32_t)half_bits(tangent_h(half_value(a >> 16))) << 16)
+    X("ex2.approx.f16", ex2_f16, u16, u16, HALF_OF(power2, a)) X("ex2.approx.f16x2", ex2_f16x2, u32, u32, PAIR_OF(power2, a)) \
+    X("tanh.approx.f16", tanh_f16, u16, u16, HALF_OF(tangent_h, a)) \
+    X("tanh.approx.f16x2", tanh_f16x2, u32, u32, PAIR_OF(tangent_h, a))
 
 // 2^f for |f| <= 1/2: Taylor series of exp(f ln 2); the first term left out is below 2^-43.
 static inline double power2_fraction(double f)

@@ -330,6 +330,27 @@ static void by_index(linker *l)
     }
 }
 
+// Analyses every function, their areas behind each other from `at` on. Returns the end.
+static uint32_t analyse_all(linker *l, uint32_t at)
+{
+    uint32_t reg = 0;
+    bool has_frames = false;
+    for (uint32_t n = 0; n < l->n; n++) {
+        l->parts[n].first_reg = reg;
+        at = analyse(l, n, at);
+        reg += l->d->units[n]->n_regs;
+        has_frames |= l->k->callees[n].frame_bytes > 0;
+    }
+    l->k->n_regs = reg + (has_frames ? ABI_REGS : 0);
+    return at;
+}
+
+static void free_linker(linker *l)
+{
+    for (uint32_t n = 0; n < l->n; n++) live_free(&l->parts[n].live);
+    free(l->parts), free(l->calls), free(l->reaches);
+}
+
 // A warp's registers: two words of predicates, scratch (64-bit lanes), special registers, then each function's area:
 // predicates, registers, frame, addresses of local variables.
 void link_kernel(decoder *d)
@@ -340,25 +361,17 @@ void link_kernel(decoder *d)
     l.calls = wl_calloc((size_t)l.n * l.n, sizeof *l.calls), l.reaches = wl_calloc((size_t)l.n * l.n, sizeof *l.reaches);
     k->callees = wl_calloc(l.n, sizeof *k->callees);
     k->n_callees = l.n;
+    k->const_bytes = d->const_heap;
     k->scratch = REG_ALIGN;
-    uint32_t at = k->scratch + 2 * LANES_32, reg = 0, frames = 0;
+    uint32_t at = k->scratch + 2 * LANES_32;
     for (size_t i = 0; i < k->n_specials; i++, at += LANES_32) k->specials[i].offset = at;
     for (uint32_t n = 0; n < l.n; n++) end_with_return(d, d->units[n]);
     edges(&l);
-    for (uint32_t n = 0; n < l.n; n++) {
-        l.parts[n].first_reg = reg;
-        at = analyse(&l, n, at);
-        reg += d->units[n]->n_regs;
-        frames += k->callees[n].frame_bytes;
-    }
-    k->n_regs = reg + (frames ? ABI_REGS : 0);
-    k->warp_bytes = at;
-    k->const_bytes = d->const_heap;
+    k->warp_bytes = analyse_all(&l, at);
     call_graph(&l);
     fixed_addresses(&l);
     join(&l);
     place_shared(k);
     by_index(&l);
-    for (uint32_t n = 0; n < l.n; n++) live_free(&l.parts[n].live);
-    free(l.parts), free(l.calls), free(l.reaches);
+    free_linker(&l);
 }

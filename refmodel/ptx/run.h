@@ -20,8 +20,7 @@ enum { MATCH_any, MATCH_all };
 enum { REDUX_add, REDUX_min, REDUX_max, REDUX_and, REDUX_or, REDUX_xor };
 enum { CLOCK_STEP = 32 };
 
-run_fn run_setp, run_set, run_set_pair, run_setp_pair, run_bfi_32, run_bfi_64, run_lop3, run_carry_32, run_carry_64, run_pack, run_unpack, run_isspacep,
-    run_vote,
-    run_shfl, run_activemask, run_match, run_redux, run_elect, run_clock;
+run_fn run_setp, run_set, run_set_pair, run_setp_pair, run_bfi_32, run_bfi_64, run_lop3, run_carry_32,
+    run_carry_64, run_pack, run_unpack, run_isspacep, run_vote, run_shfl, run_activemask, run_match, run_redux, run_elect, run_clock;
 
 #endif
