@@ -12,7 +12,8 @@
 #include <math.h>
 #include <string.h>
 
-#if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__)
+// (Under ThreadSanitizer the choice between clones would come before it is set up.)
+#if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__) && !defined(__SANITIZE_THREAD__)
 #define LANES __attribute__((target_clones("arch=x86-64-v3", "default")))
 #else
 #define LANES
