@@ -67,7 +67,8 @@ typedef struct run_row {
     const figure *figures;
 } run_row;
 
-// GTX480 as GPGPU-Sim 4.x ships it, as far as its keys are here: its queues of 64 and sectored L2 are what is known of the atax runs.
+// GTX480 as GPGPU-Sim 4.x ships it, as far as its keys are here: taken for the atax runs because of its queues of 64 and sectored
+// L2, which are all that is known of them.
 #define SHIPPED_4X "l2.icnt_to_l2_queue=64", "l2.l2_to_dram_queue=64", "l2.dram_to_l2_queue=64", "l2.l2_to_icnt_queue=64", "l2.sector_bytes=32", \
     "l2.mshrs=256", "l1d.mshrs=64", "l1d.latency=35", "dram.queue=64", "dram.group_bits=low", "icnt.input_buffer=64"
 static const run_row runs[] = {

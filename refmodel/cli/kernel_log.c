@@ -68,10 +68,24 @@ static void put_values(FILE *f, const json_t *group)
     }
 }
 
+// Names of a trace's kernels may hold commas and quotes.
+static void put_name(FILE *f, const char *name)
+{
+    if (!name[strcspn(name, ",\"\n\r")]) {
+        fputs(name, f);
+        return;
+    }
+    putc('"', f);
+    for (; *name; name++) fputs(*name == '"' ? "\"\"" : (char[]){*name, '\0'}, f);
+    putc('"', f);
+}
+
 static void put_row(const kernel_log *l, const char *number, const char *name, uint64_t cycles, const json_t *counters)
 {
     FILE *f = l->csv.f;
-    fprintf(f, "%s,%s,%" PRIu64, number, name, cycles);
+    fprintf(f, "%s,", number);
+    put_name(f, name);
+    fprintf(f, ",%" PRIu64, cycles);
     put_values(f, counters);
     putc('\n', f);
 }

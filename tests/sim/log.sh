@@ -64,6 +64,13 @@ same stats_of_a_group "$("$WARPLOOM" stats --json | jq '[.statistics[] | select(
     "$("$WARPLOOM" stats --json dram | jq '.statistics | length')"
 expect_status stats_unknown 2 "stats: nothing is called 'l1d.read_mises'; did you mean l1d.read_misses?" "$WARPLOOM" stats l1d.read_mises
 
+# names of a trace's kernels are quoted
+"$WARPLOOM" sim -q --write-trace "$WORK/trace" vectoradd >/dev/null 2>&1
+sed -i 's/^-kernel name = .*/-kernel name = void add<int, 4>("x")/' "$WORK"/trace/kernel-1.traceg
+"$WARPLOOM" sim -q --trace "$WORK/trace/kernelslist.g" --csv "$WORK/trace.csv" >/dev/null 2>"$WORK/err"
+same csv_quotes_names '1,"void add<int, 4>(""x"")"' "$(sed -n 2p "$WORK/trace.csv" | grep -o '^1,".*)"')"
+rm -r "$WORK/trace" "$WORK/trace.csv"
+
 # where they go
 same log_to_stdout_first 'kernel_name = vectoradd_kernel ' "$("$WARPLOOM" sim -q --log - vectoradd 2>/dev/null | grep -m 1 kernel_name | sed 's/= .*kernel.*/= vectoradd_kernel /')"
 expect_status log_and_json_both_on_stdout 2 'sim: --log - and --json both want stdout' "$WARPLOOM" sim --json --log - bicg
