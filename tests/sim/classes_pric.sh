@@ -14,9 +14,10 @@ while read -r name class; do
     mpki[$class.$name]=$(jq '.l1d.read_misses * 1000 / .thread_insns' <<<"$out")
     case $class in
         # "a high miss rate (up to 99%)"
-        streaming | streaming-l1) holds "pric_${name}_streams" '.l1d | .read_misses > 0.95 * .read_accesses' "$out" ;;&
-        # "they exhibit a high hit rate at L2"
-        streaming-l1) holds "pric_${name}_hits_in_l2" '.l2 | .read_misses < 0.2 * .read_accesses' "$out" ;;
+        streaming) holds "pric_${name}_streams" '.l1d | .read_misses > 0.95 * .read_accesses' "$out" ;;
+        # "a streaming behavior in L1, while they exhibit a high hit rate at L2": most of what L1 misses is there.
+        streaming-l1) holds "pric_${name}_streams_in_l1_and_hits_in_l2" \
+            '(.l1d | .read_misses > 0.75 * .read_accesses) and (.l2 | .read_misses < 0.5 * .read_accesses)' "$out" ;;
         # "high levels of MSHR ENTRY FAIL stalls"
         thrashing) holds "pric_${name}_runs_out_of_mshrs" '.l1d | .fail_mshr > .fail_line' "$out" ;;
     esac

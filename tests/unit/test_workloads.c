@@ -57,7 +57,7 @@ TEST(workloads_have_mrpb_classes)
 TEST(workloads_have_dwt_pric_classes)
 {
     all_are("blackscholes scalarprod vectoradd fastWalsh nw", PAPER_DWT_PRIC, "streaming");
-    all_are("hotspot", PAPER_DWT_PRIC, "streaming-l1");
+    all_are("hotspot convSeparable", PAPER_DWT_PRIC, "streaming-l1");
     all_are("srad stencil 2dconv 2mm streamcluster", PAPER_DWT_PRIC, "conflict");
     all_are("bfs iix kmeans", PAPER_DWT_PRIC, "thrashing");
     all_are("syrk gesummv", PAPER_DWT_PRIC, "thrashing+conflict");
@@ -75,7 +75,7 @@ TEST(workloads_have_warppool_classes)
 // ICCD 2018, Table III: under 1500 instructions a L2 miss is M.
 TEST(workloads_have_cart_classes)
 {
-    all_are("bfs b+tree cfd dwt2d nw spmv stencil transpose blackscholes scan fastWalsh lbm mergesort histo", PAPER_CART, "M");
+    all_are("bfs b+tree cfd dwt2d nw spmv stencil transpose blackscholes scan fastWalsh lbm mergesort histo convSeparable", PAPER_CART, "M");
     all_are("backprop kmeans_t sad", PAPER_CART, "C");
 }
 
