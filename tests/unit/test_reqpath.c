@@ -234,9 +234,43 @@ TEST(metadata_too_narrow_for_a_load_is_refused)
     err_free(&e);
 }
 
+// A read that L1D refuses goes round it, unless a store of its warp waits in L1D: that must not be overtaken.
+TEST(racb_sends_a_refused_read_round_l1d_behind_no_store_of_its_warp)
+{
+    bed b = {0};
+    config_defaults(&b.c);
+    b.c.l1d.index = INDEX_LINEAR;
+    b.c.l1d.mshrs = 1;
+    b.c.l1d.bypass = RACB_ON;
+    b.l1 = l1d_new(&b.c, 3, &b.e);
+    reqpath_sm sm = {.sm = 3, .l1 = b.l1, .cta_of = b.cta_of, .warp_in_cta = b.warp_in_cta, .stores_in_l1 = b.stores_in_l1};
+    b.p = reqpath_new(&b.c, NULL, &sm, &b.e);
+    reqpath_out out;
+    const mreq first = request(MREQ_READ, BASE, 128, 1, 0), second = request(MREQ_READ, BASE + 128, 128, 1, 1);
+    const mreq store = request(MREQ_WRITE, BASE + 256, 128, 2, NO_LOAD);
+    reqpath_cycle(b.p, &first, &out);
+    CU_ASSERT_EQUAL(out.event, REQPATH_ACCEPTED);
+    b.stores_in_l1[1] = 1;
+    reqpath_cycle(b.p, &second, &out);
+    CU_ASSERT_EQUAL(out.event, REQPATH_FAILED);
+    CU_ASSERT_EQUAL(out.answer, L1D_FAIL_MSHR);
+    CU_ASSERT_FALSE(out.taken);
+    b.stores_in_l1[1] = 0;
+    reqpath_cycle(b.p, &second, &out);
+    CU_ASSERT_EQUAL(out.event, REQPATH_BYPASSED);
+    CU_ASSERT_TRUE(out.taken);
+    CU_ASSERT_EQUAL(l1d_miss_front(b.l1)->addr, BASE + 128);
+    CU_ASSERT_EQUAL(l1d_get_stats(b.l1)->fail_mshr, 2);
+    reqpath_cycle(b.p, &store, &out); // a store waits for the miss queue only
+    CU_ASSERT_EQUAL(out.event, REQPATH_ACCEPTED);
+    CU_ASSERT_EQUAL(reqpath_check(b.p, &b.e), ST_OK);
+    teardown(&b);
+}
+
 UNIT_MAIN("reqpath", T(plain_offers_the_head_in_the_same_cycle), T(plain_counts_a_reservation_failure_each_cycle),
           T(mrpb_offers_a_read_after_its_latency), T(mrpb_carries_segment_load_and_what_travels_beside),
           T(mrpb_tells_which_warp_has_requests_inside), T(a_read_stalled_by_associativity_bypasses),
           T(no_bypass_past_a_store_of_the_warp_in_the_miss_queue), T(bypass_policy_none_never_bypasses),
           T(an_atomic_goes_round_the_block_after_the_requests_of_its_warp), T(skipped_idle_cycles_count_in_the_block),
-          T(metadata_too_narrow_for_a_load_is_refused))
+          T(metadata_too_narrow_for_a_load_is_refused),
+          T(racb_sends_a_refused_read_round_l1d_behind_no_store_of_its_warp))
