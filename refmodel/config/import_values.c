@@ -57,19 +57,21 @@ int import_own_scheduler(importer *im, const import_item *o)
     return import_wrong(im, o, "%s: cannot be represented: lrr, gto, two_level_active:N:.. and warp_limiting:0|2:N can", o->value);
 }
 
-// A width a stage; EX_WB, the result buses, is the last of 7 (version 3) or the 11th of 11 or 13 (version 4). The others are not
-// modelled: instructions issue to as many units as there are.
+// A width a stage; EX_WB, the result buses, is the last of 7 or 9 (version 3) or 11 (version 4), and before two more of the tensor
+// cores. The others are not modelled: instructions issue to as many units as there are.
 int import_own_pipeline_widths(importer *im, const import_item *o)
 {
-    enum { WIDTHS = 14, OLD = 7 };
+    enum { WIDTHS = 14 };
     uint32_t width[WIDTHS];
     unsigned n = 0;
-    for (const char *p = o->value; n < WIDTHS && import_parse(p, &width[n], &p); p += *p == ',') {
+    const char *p = o->value;
+    while (n < WIDTHS && import_parse(p, &width[n], &p)) {
         n++;
-        if (*p != ',') break;
+        if (*p++ != ',') break;
     }
-    if (n == OLD || n == 11 || n == 13) return import_number(im, o, "sm.result_buses", width[n == OLD ? OLD - 1 : 10]);
-    return import_wrong(im, o, "%s: must be 7, 11 or 13 widths", o->value);
+    const bool whole = n && p[-1] == '\0';
+    if (whole && (n == 7 || n == 9 || n == 11 || n == 13)) return import_number(im, o, "sm.result_buses", width[n == 13 ? 10 : n - 1]);
+    return import_wrong(im, o, "%s: must be 7, 9, 11 or 13 widths", o->value);
 }
 
 // ---- caches

@@ -55,6 +55,7 @@ reads tensor_pipeline_widths '-gpgpu_pipeline_widths 4,4,4,4,4,4,4,4,4,4,8,4,4' 
 reads two_level '-gpgpu_scheduler two_level_active:4:0:1' sm.active_warps 4
 reads warp_limiting '-gpgpu_scheduler warp_limiting:2:3' sm.swl_warps 3
 reads bank_groups_of_low_bits '-dram_bnkgrp_indexing_policy 1' dram.group_bits low
+reads nine_widths '-gpgpu_pipeline_widths 2,0,1,1,2,0,1,1,3' sm.result_buses 3
 reads dual_bus '-dram_dual_bus_interface 1' dram.dual_bus true
 reads write_queue '-dram_seperate_write_queue_enable 1\n-dram_write_queue_size 64:56:32' dram.write_high 56
 reads write_queue_off '-dram_seperate_write_queue_enable 0\n-dram_write_queue_size 64:56:32' dram.write_queue 0
@@ -76,7 +77,7 @@ refused warps_of_64 '-gpgpu_shader_core_pipeline 2048:64' 1:29 '-gpgpu_shader_co
 refused sub_core '-gpgpu_sub_core_model 1' 1:23 '-gpgpu_sub_core_model: 1: cannot be represented: the machine has schedulers that share the units (0)'
 refused fifo_replacement '-gpgpu_cache:dl1 N:32:128:4,F:L:m:N:H,A:32:8,8' 1:18 '-gpgpu_cache:dl1: N:32:128:4,F:L:m:N:H,A:32:8,8: replacement F cannot be represented (can: L=)'
 refused lazy_fetch '-gpgpu_cache:dl2 S:64:128:8,L:B:m:L:L,A:256:4,4:0,32' 1:18 '-gpgpu_cache:dl2: S:64:128:8,L:B:m:L:L,A:256:4,4:0,32: write-allocate policy L cannot be represented (can: W= F=)'
-refused too_few_pipeline_widths '-gpgpu_pipeline_widths 2,1' 1:24 '-gpgpu_pipeline_widths: 2,1: must be 7, 11 or 13 widths'
+refused too_few_pipeline_widths '-gpgpu_pipeline_widths 2,1' 1:24 '-gpgpu_pipeline_widths: 2,1: must be 7, 9, 11 or 13 widths'
 refused oldest_scheduler '-gpgpu_scheduler old' 1:18 '-gpgpu_scheduler: old: cannot be represented: lrr, gto, two_level_active:N:.. and warp_limiting:0|2:N can'
 refused no_cache_text '-gpgpu_cache:dl1 N:32:128,L' 1:18 '-gpgpu_cache:dl1: N:32:128,L: not a cache, e.g. N:32:128:4,L:L:m:N:H,A:32:8,8 or 32:128:4,L:L:m:N:H,A:32:8,8'
 refused sets_no_power_of_two '-gpgpu_cache:dl1 N:33:128:4,L:L:m:N:L,A:32:8,8' 1:18 '-gpgpu_cache:dl1: l1d.sets = 33: must be a power of two in 1..65536 (sets)'
