@@ -15,7 +15,7 @@ B      ?= build
 CC     := gcc
 OPT    ?= -O2 -g
 SAN    ?=
-CFLAGS := -std=c11 -D_GNU_SOURCE -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Werror $(OPT) $(SAN) -ffp-contract=off -fno-fast-math
+CFLAGS := -std=c11 -D_GNU_SOURCE -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Werror $(OPT) $(SAN) -ffp-contract=off -fno-fast-math -fPIC -fno-semantic-interposition
 CPPFLAGS := -Irefmodel -I.
 LDLIBS := -lyaml -ljansson -lmd -llzma -lm -ldl -lpthread
 
@@ -51,7 +51,12 @@ $(call lib,$(1)): $(call OBJ_layer,$(1))
 endef
 $(foreach l,$(LAYERS),$(eval $(call LAYER_rule,$(l))))
 
-$(B)/obj/%.o: %.c
+# Other flags, other objects.
+$(B)/flags: always
+	@mkdir -p $(@D)
+	@echo '$(CC) $(CFLAGS) $(CPPFLAGS)' | cmp -s - $@ || echo '$(CC) $(CFLAGS) $(CPPFLAGS)' >$@
+
+$(B)/obj/%.o: %.c $(B)/flags
 	@mkdir -p $(@D)
 	@echo "  CC $<"
 	@$(CC) $(CFLAGS) $(CPPFLAGS) -MMD -MP -c $< -o $@
@@ -59,6 +64,14 @@ $(B)/obj/%.o: %.c
 $(B)/warploom: $(B)/obj/refmodel/cli/main.o $(LIBS)
 	@echo "  LD $@"
 	@$(CC) $(SAN) -rdynamic -o $@ $< $(LIBS) $(LDLIBS)
+
+# The CUDA driver API as a shared library: a program linked with -lcuda runs on the simulated GPU.
+LIBCUDA := $(B)/lib/libcuda.so.1
+$(LIBCUDA): $(foreach l,cuda ptx machine blocks config base,$(call lib,$(l))) refmodel/cuda/libcuda.map
+	@echo "  LD $@"
+	@$(CC) $(SAN) -shared -Wl,-soname,libcuda.so.1 -Wl,--version-script=refmodel/cuda/libcuda.map -o $@ \
+	    -Wl,--whole-archive $(call lib,cuda) -Wl,--no-whole-archive $(foreach l,ptx machine blocks config base,$(call lib,$(l))) $(LDLIBS)
+	@ln -sfn libcuda.so.1 $(B)/lib/libcuda.so
 
 # A unit test names the layers it needs in its first line: "// test_x.c : ... links: blocks config base".
 UNITS := $(patsubst tests/unit/%.c,%,$(wildcard tests/unit/test_*.c))
@@ -79,7 +92,7 @@ WORKLOAD ?= atax
 SIZE ?= paper
 WARPLOOM := $(B)/warploom
 
-.PHONY: help all deps units demo test check bench rtl cosim synth ptx full sanitize install clean
+.PHONY: always help all deps units demo test check bench rtl cosim synth ptx full sanitize install clean
 help:
 	@sed -n 's/^## //p' $(firstword $(MAKEFILE_LIST))
 
@@ -134,16 +147,19 @@ full: test sanitize bench
 ## make install PREFIX=... DESTDIR=...   the program and its shared files
 PREFIX ?= /usr/local
 SHARED_FILES = $(shell find refmodel/config/presets refmodel/workloads/*/*.ptx synth reports constraints tb/abi -type f ! -name '*.c')
-install: $(WARPLOOM)
+install: $(WARPLOOM) $(LIBCUDA)
 	install -D -m 755 $(WARPLOOM) $(DESTDIR)$(PREFIX)/bin/warploom
+	install -D -m 755 $(LIBCUDA) $(DESTDIR)$(PREFIX)/lib/warploom/libcuda.so.1
+	ln -sfn libcuda.so.1 $(DESTDIR)$(PREFIX)/lib/warploom/libcuda.so
+	install -D -m 644 refmodel/cuda/cuda.h $(DESTDIR)$(PREFIX)/include/warploom/cuda.h
 	@for f in $(SHARED_FILES); do install -D -m 644 "$$f" "$(DESTDIR)$(PREFIX)/share/warploom/$$f"; done
 
 ## make clean                remove build/
 clean:
 	rm -rf $(B)
 
-## make all                  build build/warploom and the unit tests
-all: $(WARPLOOM) units
+## make all                  build build/warploom, build/lib/libcuda.so and the unit tests
+all: $(WARPLOOM) $(LIBCUDA) units
 units: $(UNITS:%=$(B)/tests/%)
 
 -include $(shell find $(B)/obj -name '*.d' 2>/dev/null)

@@ -53,6 +53,18 @@ if jq -e '.cycles > 0 and .kernels[0].name == "vectoradd_kernel"' "$WORK/stats.j
 WARPLOOM_CONFIG=mrpb-base-s WARPLOOM_STATS=$WORK/mrpb.json "$WORK/host" $ptx >/dev/null
 if jq -e '.mrpb' "$WORK/mrpb.json" >/dev/null; then ok driver_api_machine_is_configured; else not_ok driver_api_machine_is_configured 'no MRPB'; fi
 
+# As a program that was linked with -lcuda, and by the names that NVIDIA's header gives the calls.
+expect driver_api_program_links_with_libcuda gcc -o "$WORK/shared" -Irefmodel/cuda "$WORK/host.c" -L"$lib" -lcuda
+names='-DcuCtxCreate=cuCtxCreate_v2 -DcuMemAlloc=cuMemAlloc_v2 -DcuMemcpyHtoD=cuMemcpyHtoD_v2 -DcuMemcpyDtoH=cuMemcpyDtoH_v2'
+# shellcheck disable=SC2086
+expect driver_api_versioned_names_link gcc $names -o "$WORK/versioned" -Irefmodel/cuda "$WORK/host.c" -L"$lib" -lcuda
+for program in shared versioned; do
+    out=$(LD_LIBRARY_PATH=$lib "$WORK/$program" $ptx 2>&1)
+    if [ "$out" = right ]; then ok "driver_api_${program}_program_runs"; else not_ok "driver_api_${program}_program_runs" "$out"; fi
+done
+out=$(nm -D --defined-only "$lib/libcuda.so.1" | awk '$3 !~ /^cu[A-Z]/')
+if [ -z "$out" ]; then ok libcuda_exports_the_driver_api_only; else not_ok libcuda_exports_the_driver_api_only "$(head -n 3 <<<"$out")"; fi
+
 out=$("$WORK/host" $ptx stray 2>&1)
 if [[ $out == *CUDA_ERROR_ILLEGAL_ADDRESS* && $out == *vectoradd_kernel* ]]; then ok driver_api_fault_is_told; else not_ok driver_api_fault_is_told "$out"; fi
 out=$(WARPLOOM_CONFIG=mrpb-base-x "$WORK/host" $ptx 2>&1)
