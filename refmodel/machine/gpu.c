@@ -4,6 +4,7 @@
 #include "machine/gpu_state.h"
 
 #include <stdlib.h>
+#include <time.h>
 #include <string.h>
 
 // ---- life
@@ -183,7 +184,6 @@ static int step(gpu *g, err *e)
     if (g->apart) front_tick(g, ticking);
     else evaluated = memory_tick(g, ticking);
     if (evaluated + visited && !g->apart) memsys_commit(g->mem);
-    g->work += evaluated + visited;
     if (g->cycle > g->active_at + g->c.gpu.stuck_cycles) return gpu_stuck(g, e);
     if (!g->apart && !visited && ticking >> CLOCK_CORE & 1 && !g->hooks.no_skip) skip_idle(g);
     return ST_OK;
@@ -191,16 +191,14 @@ static int step(gpu *g, err *e)
 
 // ---- two threads
 
-// A second thread is worth its waiting when so many components are evaluated in a cycle. When it seems to have no processor for itself
-// (so many long waits between two looks) the machine goes on alone, for longer and longer.
-enum { LOOK_CYCLES = 2048, BUSY = 1, LONG_WAITS = 4, MOST_ALONE = 1 << 20 };
-
-static uint64_t least(uint64_t a, uint64_t b) { return a < b ? a : b; }
+// Which way is fastest shows by trying: each for PROBE_CYCLES, then the best for HOLD_CYCLES. A probe ends at once when the other thread
+// seems to have no processor (LONG_WAITS).
+enum { PROBE_CYCLES = 1024, HOLD_CYCLES = 1 << 17, LONG_WAITS = 3 };
 
 static int window_step(gpu *g, err *e)
 {
     if (g->hooks.stop && *g->hooks.stop) return err_add(e, ST_CHECK, "stopped in core cycle %llu", (unsigned long long)g->cycle);
-    g->work += window_run(g);
+    window_run(g);
     return ST_OK;
 }
 
@@ -212,25 +210,56 @@ static int together(gpu *g, err *e)
     if (g->sides) window_end(g);
     for (uint64_t n = team_stop(g->team); n && st == ST_OK; n--) st = step(g, e);
     g->apart = false;
+    g->way = WAY_ALONE;
     return st;
 }
 
-// From time to time: would a second thread help?
-static int look_round(gpu *g, err *e)
+static double now_ns(void)
 {
-    if (!g->team || g->cycle < g->look_at) return ST_OK;
-    const bool slow = team_long_waits(g->team) - g->long_waits >= LONG_WAITS && !g->hooks.insist;
-    const bool busy = (g->work >= BUSY * LOOK_CYCLES || g->hooks.insist) && g->cycle < g->active_at + LOOK_CYCLES && !slow;
-    g->long_waits = team_long_waits(g->team);
-    if (g->apart) g->alone = slow ? least(2 * g->alone + LOOK_CYCLES, MOST_ALONE) : g->alone / 2;
-    g->look_at = g->cycle + (slow ? g->alone : LOOK_CYCLES);
-    g->work = 0;
-    if (busy == g->apart) return ST_OK;
-    if (!busy) return together(g, e);
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return 1e9 * (double)t.tv_sec + (double)t.tv_nsec;
+}
+
+static gpu_way next_way(const gpu *g)
+{
+    const gpu_way last = window_usable(g) ? WAY_SIDES : WAY_APART;
+    if (g->hooks.insist) return last;
+    if (g->way < last && g->probing) return g->way + 1;
+    gpu_way best = WAY_ALONE;
+    for (gpu_way k = WAY_APART; k <= last; k++) best = g->ns_a_cycle[k] < g->ns_a_cycle[best] ? k : best;
+    return g->probing ? best : WAY_ALONE;
+}
+
+static int take_way(gpu *g, gpu_way way, err *e)
+{
+    if (way == g->way) return ST_OK;
+    const int st = together(g, e);
+    g->way = way;
+    if (st != ST_OK || way == WAY_ALONE) return st;
     team_begin(g->team, &g->clk);
     g->apart = true;
-    if (window_usable(g)) window_begin(g);
+    if (way == WAY_SIDES) window_begin(g);
     return ST_OK;
+}
+
+// From time to time: which way is fastest?
+static int look_round(gpu *g, err *e)
+{
+    if (!g->team) return ST_OK;
+    const bool slow = g->apart && !g->hooks.insist && team_long_waits(g->team) - g->long_waits >= LONG_WAITS;
+    if (g->cycle < g->look_at && !slow) return ST_OK;
+    const double now = now_ns();
+    if (g->cycle > g->looked_at) g->ns_a_cycle[g->way] = (now - g->looked_ns) / (double)(g->cycle - g->looked_at);
+    const bool was_probing = g->probing, last = g->way >= (window_usable(g) ? WAY_SIDES : WAY_APART);
+    const gpu_way way = next_way(g);
+    g->probing = !was_probing || !last;
+    const int st = take_way(g, way, e);
+    g->long_waits = team_long_waits(g->team);
+    g->looked_at = g->cycle;
+    g->looked_ns = now_ns();
+    g->look_at = g->cycle + (g->probing ? PROBE_CYCLES : HOLD_CYCLES);
+    return st;
 }
 
 // ---- a kernel
@@ -252,6 +281,8 @@ static int begin(gpu *g, const front *f, err *e)
     g->launched_at = g->cycle;
     g->active_at = g->cycle + g->c.gpu.kernel_launch_cycles;
     g->next_cta = g->ctas_done = 0;
+    g->look_at = g->cycle;
+    g->probing = false;
     g->place = true;
     for (unsigned i = 0; i < g->n_sms; i++) sm_begin(g->sms[i], f, slots, code_address(g));
     return ST_OK;

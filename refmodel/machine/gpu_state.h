@@ -23,6 +23,9 @@ typedef struct sm_look {
     bool empty; // nothing resident and nothing on its way: not due before a CTA is placed
 } sm_look;
 
+// Ways to go: one thread; the back half of the memory system apart; SMs side by side, too.
+typedef enum gpu_way { WAY_ALONE, WAY_APART, WAY_SIDES, WAY_COUNT } gpu_way;
+
 struct gpu {
     config c;
     gpu_hooks hooks;
@@ -38,9 +41,11 @@ struct gpu {
     bool apart;              // it is at work
     window *window;          // NULL: none
     bool sides;              // SMs run side by side
-    uint64_t look_at, work;  // cycle in which to think again about that; components evaluated since the last time
+    gpu_way way;
+    bool probing;            // ways are tried one after the other
+    uint64_t looked_at, look_at; // cycles in which it was thought about, and will be
+    double looked_ns, ns_a_cycle[WAY_COUNT];
     unsigned long_waits;     // team_long_waits then
-    uint64_t alone;          // cycles to do without a second thread that had no processor
 
     uint64_t cycle;          // core cycles so far; cycle numbers count from 1
     uint64_t active_at;      // last cycle in which anything moved in an SM

@@ -14,7 +14,6 @@ typedef struct lane {
     uint64_t at;             // step that it does next
     unsigned finished;       // CTAs that ended in its last cycle
     bool blocked;            // it must wait until the machine is there
-    unsigned ran;            // cycles evaluated
     uint32_t performed;      // accesses put off, of those later counts
     uint32_t later[CYCLES];  // [cycle % CYCLES] put off up to the end of it
 } lane;
@@ -56,7 +55,6 @@ static bool core_cycle(gpu *g, lane *l, unsigned i, uint64_t step, uint64_t cycl
     if (gpu_due(g, i, cycle)) {
         sm_eval(s, cycle);
         sm_commit(s, cycle);
-        l->ran++;
         gpu_look(g, i);
     }
     note_put_off(g, l, i, cycle);
@@ -71,7 +69,7 @@ static void run_sm(gpu *g, unsigned i)
     for (; l->at < w->end && !l->blocked; l->at++) {
         const unsigned k = (unsigned)(l->at - w->first);
         if (w->ticking[k] >> CLOCK_CORE & 1) l->blocked = !core_cycle(g, l, i, l->at, w->cycle[k]);
-        if (!memsys_port_after(g->mem, i, l->at, w->ticking[k] >> CLOCK_ICNT & 1)) l->blocked = true;
+        if (!memsys_port_after(g->mem, i, l->at, w->ticking[k] >> CLOCK_ICNT & 1)) l->blocked |= g->looks[i].bell.miss_waits;
     }
 }
 
@@ -163,10 +161,9 @@ static void settle(gpu *g, uint64_t now)
     }
 }
 
-unsigned window_run(gpu *g)
+void window_run(gpu *g)
 {
     window *w = g->window;
-    unsigned ran = 0;
     plan(g, team_steps(g->team));
     run_sms(g);
     uint64_t now = w->end;
@@ -179,11 +176,6 @@ unsigned window_run(gpu *g)
     team_took(g->team, now - w->first);
     settle(g, now);
     if (w->ticking[now - 1 - w->first] >> CLOCK_CORE & 1) gpu_dispatch(g);
-    for (unsigned i = 0; i < g->n_sms; i++) {
-        ran += w->lanes[i].ran;
-        w->lanes[i].ran = 0;
-    }
-    return ran;
 }
 
 // ---- when

@@ -25,6 +25,6 @@ void window_end(gpu *g);       // no SM is ahead any more: what was put off is p
 bool window_usable(const gpu *g); // may windows begin?
 bool window_ahead(const gpu *g);  // is some SM ahead of the machine's cycle?
 bool window_even(const gpu *g, unsigned sm); // is this one not?
-unsigned window_run(gpu *g);   // one window; at least one step. Returns how many cycles of SMs were evaluated
+void window_run(gpu *g);       // one window; at least one step
 
 #endif

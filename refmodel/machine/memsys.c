@@ -33,6 +33,7 @@ typedef struct port {
     uint64_t popped_at[PUSHES]; // [reply % PUSHES] step in which it was popped
     uint32_t stamped, popped;   // ends of the requests and the pops with their steps
     uint32_t taken, sure;       // requests that the crossbar takes in any case, of the steps that the SM has done; flits it still will
+    bool unsure;                // it may have taken more
     char apart[64];
 } port;
 
@@ -360,6 +361,7 @@ void memsys_window_open(memsys *m, uint64_t steps)
     for (uint32_t i = 0; i < m->n_sms; i++) {
         port *p = &f->ports[i];
         const chan *c = &f->request[i];
+        if ((int32_t)(c->head - p->taken) > 0) p->taken = c->head;
         p->sure = xbar_sure(f->net, i, f->ticks);
         for (uint32_t k = c->head; k != p->taken; k++) p->sure -= xbar_packet_flits(f->net, chan_slot(c, k));
     }
@@ -378,12 +380,12 @@ bool memsys_port_after(memsys *m, unsigned sm, uint64_t step, bool icnt)
     for (; p->popped != m->front.reply[sm].head; p->popped++) p->popped_at[p->popped % PUSHES] = step;
     if (icnt && p->taken != visible) {
         const uint32_t flits = xbar_packet_flits(m->front.net, chan_slot(c, p->taken));
-        if (flits > p->sure) return false;
-        p->sure -= flits;
-        p->taken++;
+        p->unsure |= flits > p->sure;
+        p->sure -= p->unsure ? 0 : flits;
+        p->taken += !p->unsure;
     }
     c->head_seen = p->taken;
-    return true;
+    return !p->unsure || chan_can_push(c);
 }
 
 void memsys_window_commit(memsys *m)
@@ -420,6 +422,7 @@ void memsys_port_even(memsys *m, unsigned sm)
     chan *c = &m->front.request[sm];
     port *p = &m->front.ports[sm];
     c->head_seen = p->taken = c->head;
+    p->unsure = false;
     p->stamped = c->tail;
     p->popped = m->front.reply[sm].head;
     reveal(&m->front.reply[sm], p, m->front.steps);

@@ -82,7 +82,8 @@ unsigned memsys_slack(const config *c);
 //   memsys_window_open      the coming `steps` steps, which the back half has done
 //   memsys_port_before      before an SM does its cycle in a step
 //   memsys_port_after       after each step of an SM, whether it had a cycle or not; icnt: the crossbars ticked. False: it is not sure
-//                           what the crossbar has done in this step; the SM must wait until the rest has come there
+//                           that the SM's request channel has no room, though it seems so; if the SM has a request to push it must
+//                           wait until the rest has come there
 //   memsys_front_eval, memsys_window_commit    a step of the rest; an SM may be ahead, none may be behind
 //   memsys_window_close     when all steps of the rest are done; then memsys_port_even for each SM that is not ahead
 // memsys_front_commit needs all SMs to be even.
