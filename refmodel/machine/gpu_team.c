@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <time.h>
 
-enum { LEAST_SLACK = 16, PAUSES = 4, SPINS = 400, NAP_NS = 10000, LINE = 64 };
+enum { LEAST_SLACK = 16, PAUSES = 2, SPINS = 800, NOT_YET_LATE = 6, NAP_NS = 10000, LINE = 64 };
 
 typedef enum order { SLEEP, WORK, END } order;
 
@@ -215,7 +215,7 @@ bool team_join(team *t)
     const uint64_t given = atomic_load_explicit(&t->shares, memory_order_relaxed);
     unsigned spins = 0;
     while (atomic_load_explicit(&t->shared, memory_order_acquire) != given) relax(&spins);
-    const bool waited = t->waited || spins;
+    const bool waited = t->waited || spins > NOT_YET_LATE;
     t->long_waits += spins > SPINS;
     t->waited = false;
     return waited;

@@ -12,8 +12,11 @@ enum { STEPS = 64, CYCLES = 64, SHARE_LOOKS = 16 };
 // One SM's progress.
 typedef struct lane {
     uint64_t at;             // step that it does next
+    uint64_t active_at;      // sm_active_at
     unsigned finished;       // CTAs that ended in its last cycle
     bool blocked;            // it must wait until the machine is there
+    bool faulted, empty;
+    uint32_t put_off;        // accesses, up to now
     uint32_t performed;      // accesses put off, of those later counts
     uint32_t later[CYCLES];  // [cycle % CYCLES] put off up to the end of it
 } lane;
@@ -45,8 +48,6 @@ void window_free(window *w)
 
 // ---- one SM
 
-static void note_put_off(const gpu *g, lane *l, unsigned i, uint64_t cycle) { l->later[cycle % CYCLES] = g->f->later[i * FRONT_LATER_STRIDE]; }
-
 // A cycle of the SM; false: it must stop after it.
 static bool core_cycle(gpu *g, lane *l, unsigned i, uint64_t step, uint64_t cycle)
 {
@@ -57,20 +58,24 @@ static bool core_cycle(gpu *g, lane *l, unsigned i, uint64_t step, uint64_t cycl
         sm_commit(s, cycle);
         gpu_look(g, i);
     }
-    note_put_off(g, l, i, cycle);
+    l->later[cycle % CYCLES] = l->put_off = g->f->later[i * FRONT_LATER_STRIDE];
     l->finished += sm_take_finished(s);
-    return !l->finished && !sm_faulted(s) && (sm_resident(s) || g->looks[i].empty);
+    l->faulted = sm_faulted(s);
+    l->active_at = sm_active_at(s);
+    return !l->finished && !l->faulted && (sm_resident(s) || g->looks[i].empty);
 }
 
 static void run_sm(gpu *g, unsigned i)
 {
     const window *w = g->window;
     lane *l = &w->lanes[i];
+    memsys_port_open(g->mem, i, l->at == w->first);
     for (; l->at < w->end && !l->blocked; l->at++) {
         const unsigned k = (unsigned)(l->at - w->first);
         if (w->ticking[k] >> CLOCK_CORE & 1) l->blocked = !core_cycle(g, l, i, l->at, w->cycle[k]);
         if (!memsys_port_after(g->mem, i, l->at, w->ticking[k] >> CLOCK_ICNT & 1)) l->blocked |= g->looks[i].bell.miss_waits;
     }
+    l->empty = g->looks[i].empty;
 }
 
 static void run_upper(void *self)
@@ -118,9 +123,6 @@ static void balance(window *w, unsigned n_sms, bool other_was_late)
 static void run_sms(gpu *g)
 {
     window *w = g->window;
-    for (unsigned i = 0; i < g->n_sms; i++) {
-        if (w->lanes[i].at == w->first) memsys_port_even(g->mem, i);
-    }
     memsys_window_open(g->mem, w->n_steps);
     team_share(g->team, run_upper, g);
     for (unsigned i = 0; i < w->split; i++) run_sm(g, i);
@@ -133,7 +135,7 @@ static void perform_put_off(gpu *g, uint64_t cycle)
 {
     for (unsigned i = 0; i < g->n_sms; i++) {
         lane *l = &g->window->lanes[i];
-        if (l->performed == g->f->later[i * FRONT_LATER_STRIDE]) continue;
+        if (l->performed == l->put_off) continue;
         for (; l->performed != l->later[cycle % CYCLES]; l->performed++) g->f->perform(g->f->self, i);
     }
 }
@@ -151,12 +153,12 @@ static void settle(gpu *g, uint64_t now)
     window *w = g->window;
     for (unsigned i = 0; i < g->n_sms; i++) {
         lane *l = &w->lanes[i];
-        if (g->looks[i].empty && !l->blocked) l->at = now; // it has done nothing
+        if (l->empty && !l->blocked) l->at = now; // it has done nothing
         if (l->at != now) continue;
-        if (l->blocked && sm_faulted(g->sms[i]) && !g->faulted) g->f->first_fault(g->f->self, i);
+        if (l->faulted && !g->faulted) g->f->first_fault(g->f->self, i);
+        if (l->finished || l->faulted) gpu_collect(g, i, l->finished);
+        if (l->active_at > g->active_at) g->active_at = l->active_at;
         l->blocked = false;
-        memsys_port_even(g->mem, i);
-        gpu_collect(g, i, l->finished);
         l->finished = 0;
     }
 }
@@ -187,7 +189,9 @@ void window_begin(gpu *g)
         l->at = memsys_window_step(g->mem);
         l->finished = 0;
         l->blocked = false;
-        l->performed = g->f->later[i * FRONT_LATER_STRIDE];
+        l->performed = l->put_off = g->f->later[i * FRONT_LATER_STRIDE];
+        l->active_at = 0;
+        l->faulted = l->empty = false;
     }
     g->f->side_by_side(g->f->self, true);
     g->sides = true;
@@ -195,6 +199,7 @@ void window_begin(gpu *g)
 
 void window_end(gpu *g)
 {
+    for (unsigned i = 0; i < g->n_sms; i++) memsys_port_open(g->mem, i, true);
     g->f->side_by_side(g->f->self, false);
     g->sides = false;
 }

@@ -33,7 +33,7 @@ typedef struct port {
     uint64_t popped_at[PUSHES]; // [reply % PUSHES] step in which it was popped
     uint32_t stamped, popped;   // ends of the requests and the pops with their steps
     uint32_t taken, sure;       // requests that the crossbar takes in any case, of the steps that the SM has done; flits it still will
-    bool unsure;                // it may have taken more
+    bool budgeted, unsure;      // `sure` is known; it may have taken more
     char apart[64];
 } port;
 
@@ -358,16 +358,34 @@ void memsys_window_open(memsys *m, uint64_t steps)
 {
     front_half *f = &m->front;
     receive(m, f->steps + steps);
-    for (uint32_t i = 0; i < m->n_sms; i++) {
-        port *p = &f->ports[i];
-        const chan *c = &f->request[i];
-        if ((int32_t)(c->head - p->taken) > 0) p->taken = c->head;
-        p->sure = xbar_sure(f->net, i, f->ticks);
-        for (uint32_t k = c->head; k != p->taken; k++) p->sure -= xbar_packet_flits(f->net, chan_slot(c, k));
-    }
 }
 
 uint64_t memsys_window_step(const memsys *m) { return m->front.steps; }
+
+void memsys_port_open(memsys *m, unsigned sm, bool even)
+{
+    chan *c = &m->front.request[sm];
+    port *p = &m->front.ports[sm];
+    p->budgeted = false;
+    if (!even) return;
+    c->head_seen = p->taken = c->head;
+    p->unsure = false;
+    p->stamped = c->tail;
+    p->popped = m->front.reply[sm].head;
+    reveal(&m->front.reply[sm], p, m->front.steps);
+}
+
+// What the crossbar's buffer takes from now on, looked up when it first matters.
+static void budget(const memsys *m, unsigned sm)
+{
+    const front_half *f = &m->front;
+    const chan *c = &f->request[sm];
+    port *p = &f->ports[sm];
+    if ((int32_t)(c->head - p->taken) > 0) p->taken = c->head;
+    p->sure = xbar_sure(f->net, sm, f->ticks);
+    for (uint32_t k = c->head; k != p->taken; k++) p->sure -= xbar_packet_flits(f->net, chan_slot(c, k));
+    p->budgeted = true;
+}
 
 void memsys_port_before(memsys *m, unsigned sm, uint64_t step) { reveal(&m->front.reply[sm], &m->front.ports[sm], step); }
 
@@ -378,6 +396,7 @@ bool memsys_port_after(memsys *m, unsigned sm, uint64_t step, bool icnt)
     const uint32_t visible = p->stamped;
     for (; p->stamped != c->tail; p->stamped++) p->pushed_at[p->stamped % PUSHES] = step;
     for (; p->popped != m->front.reply[sm].head; p->popped++) p->popped_at[p->popped % PUSHES] = step;
+    if (icnt && p->taken != visible && !p->budgeted) budget(m, sm);
     if (icnt && p->taken != visible) {
         const uint32_t flits = xbar_packet_flits(m->front.net, chan_slot(c, p->taken));
         p->unsure |= flits > p->sure;
@@ -415,17 +434,6 @@ void memsys_window_close(memsys *m)
         while (end != p->popped && p->popped_at[end % PUSHES] < f->steps) end++;
         tell_popped(m, (uint32_t)i, end);
     }
-}
-
-void memsys_port_even(memsys *m, unsigned sm)
-{
-    chan *c = &m->front.request[sm];
-    port *p = &m->front.ports[sm];
-    c->head_seen = p->taken = c->head;
-    p->unsure = false;
-    p->stamped = c->tail;
-    p->popped = m->front.reply[sm].head;
-    reveal(&m->front.reply[sm], p, m->front.steps);
 }
 
 void memsys_front_meet(memsys *m) { m->front.posted = atomic_load_explicit(&m->posted, memory_order_acquire); }
