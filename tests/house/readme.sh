@@ -10,6 +10,11 @@ source tests/lib.sh
 sed -n '/^```yaml$/,/^```$/p' README.md | sed '1d; /^```$/,$d' >"$WORK/my.yaml"
 [ -s "$WORK/my.yaml" ] || not_ok readme_has_a_configuration 'no ```yaml block'
 
+# Its block of patterns is p.yaml; gpgpusim.config is a small one of the calibration's kind.
+awk '/^```yaml$/ { getline first; take = first ~ /^kernels:/; if (take) print first; next } /^```$/ { take = 0 } take' README.md >"$WORK/p.yaml"
+[ -s "$WORK/p.yaml" ] || not_ok readme_has_patterns 'no ```yaml block of kernels'
+printf '%s\n' '-gpgpu_n_clusters 15' '-gpgpu_cache:dl1 N:32:128:4,L:L:m:N:H,A:32:8,8' >"$WORK/gpgpusim.config"
+
 n=0
 while IFS= read -r line; do
     case $line in *' report '* | *' synth '* | *--launch*) continue ;; esac
