@@ -46,7 +46,7 @@ typedef struct rtl_block {
     void (*page)(const rtl_plan *p, writer *w);  // its page's introduction and behaviour in cycles
 } rtl_block;
 
-extern const rtl_block rtl_mrpb, rtl_pric;
+extern const rtl_block rtl_mrpb, rtl_pric, rtl_streambypass;
 extern const rtl_block *const rtl_blocks[]; // NULL-terminated
 
 typedef struct mrpb_plan {
@@ -68,6 +68,12 @@ typedef struct pric_plan {
     xor_net plain, shared; // inputs: line bits; sums: index bits
 } pric_plan;
 
+typedef struct streambypass_plan {
+    uint64_t period;
+    uint32_t up, down; // what a miss adds to the score, what a hit takes from it: threshold = down / (up + down), in lowest terms
+    unsigned accesses, count_w, acc_w, score_w;
+} streambypass_plan;
+
 enum { RTL_WIDTHS = 4 };
 struct rtl_plan {
     const rtl_block *block;
@@ -82,6 +88,7 @@ struct rtl_plan {
     union {
         mrpb_plan mrpb;
         pric_plan pric;
+        streambypass_plan streambypass;
     };
 };
 
@@ -109,6 +116,7 @@ void gen_mrpb_out(const rtl_plan *p, writer *w);
 void gen_mrpb_ctl(const rtl_plan *p, writer *w);
 void gen_mrpb(const rtl_plan *p, writer *w);
 void gen_pric_index(const rtl_plan *p, writer *w);
+void gen_streambypass(const rtl_plan *p, writer *w);
 
 // The top's parameters, their checks and its ports as text: holes TOP_PARAMS, TOP_CHECKS, TOP_PORTS.
 void gen_top_interface(const rtl_plan *p, writer *w);

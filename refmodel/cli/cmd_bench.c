@@ -47,6 +47,9 @@ static int run_config(const cli_args *a, const config *c, bench_job *j, json_t *
     if (!j->block) return err_add(e, ST_INPUT, "configuration %s has no structure to bench; try -c mrpb-base-s", c->name);
     int status = injection_find(cli_value(a, "inject"), &bug, e);
     if (status != ST_OK) return status;
+    if (bug.model && strcmp(bug.block, j->block) != 0) {
+        return err_add(e, ST_INPUT, "--inject %s: is about %s, this is the bench of %s", cli_value(a, "inject"), bug.block, j->block);
+    }
     plugin_want want = {.block = j->block, .bug = bug.rtl, .asserts = cli_flag(a, "assertions"), .quiet = cli_quiet(a) || cli_json(a)};
     status = plugin_load(c, &want, &lib, e);
     if (status != ST_OK) return status;
@@ -101,7 +104,7 @@ static const cli_option options[] = {
     CLI_CONFIG_OPTIONS,
     {"cycles", 0, "N", "cycles of traffic (default: 1000000)", false},
     {"seed", 0, "S", "seed of the traffic (default: 1)", false},
-    {"block", 0, "STEM", "which structure: mrpb, pric_index (default: the configuration's first)", false},
+    {"block", 0, "STEM", "which structure: mrpb, pric_index, streambypass (default: the configuration's first)", false},
     {"inject", 0, "ID", "seed a named bug into model or RTL; `--inject list` shows them", false},
     {"assertions", 0, NULL, "compile the RTL's own assertions in too; one that fails aborts the program", false},
     {NULL, 0, NULL, NULL, false},

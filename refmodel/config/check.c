@@ -226,6 +226,23 @@ static void check_pric(const checker *k)
     check_index(k, &f, k->c->pric.primitive);
 }
 
+static void check_streambypass(const checker *k)
+{
+    const struct cfg_streambypass *s = &k->c->streambypass;
+    if (!s->enable) return;
+    if (s->l1 && !k->c->l1d.enable) {
+        broken(k, KEYS("structures.streambypass.l1", "l1d.enable"), "structures.streambypass.l1 = true: must be false with l1d.enable = false");
+    }
+    if (s->l1 && s->accesses < k->c->l1d.banks) {
+        broken(k, KEYS("structures.streambypass.accesses", "l1d.banks"), "structures.streambypass.accesses = %u: must be at least l1d.banks = %u", s->accesses,
+               k->c->l1d.banks);
+    }
+    if (s->l2 && k->c->limits.infinite_bandwidth) {
+        broken(k, KEYS("structures.streambypass.l2", "limits.infinite_bandwidth"),
+               "structures.streambypass.l2 = true: must be false with limits.infinite_bandwidth, whose L2 has no slices");
+    }
+}
+
 int check_rules(const config *c, const cfg_trace *t, err *e)
 {
     const unsigned before = e->count;
@@ -243,6 +260,7 @@ int check_rules(const config *c, const cfg_trace *t, err *e)
     check_map(&k);
     check_mrpb(&k);
     check_pric(&k);
+    check_streambypass(&k);
     return e->count > before ? ST_INPUT : ST_OK;
 }
 

@@ -34,6 +34,7 @@
     X(stats, "stats", CFG_STATS, "statistics that cost time") \
     X(mrpb, "structures.mrpb", CFG_MRPB, "memory request prioritization buffer between coalescer and L1D") \
     X(pric, "structures.pric", CFG_PRIC, "set index function as a module of its own (PRIC and those it is compared with)") \
+    X(streambypass, "structures.streambypass", CFG_STREAMBYPASS, "streaming bypass: one monitor beside each L1D and each L2 slice") \
     X(rtl, "rtl", CFG_RTL, "options of the emitted Verilog") \
     X(synth, "synth", CFG_SYNTH, "synthesis target")
 
@@ -306,6 +307,14 @@
     U(low_bit, 7, 0, 40, "bit", HW, "lowest bit of the hashed slice of the address; not below line_bit", "DWT-PRIC Fig 7") \
     U(high_bit, 26, 0, 63, "bit", HW, "highest bit of the hashed slice; strides of 2^(high_bit + 1) and above collide", "DWT-PRIC Fig 7") \
     U(address_bits, 32, 8, 64, "bits", HW, "width of a byte address", "DWT-PRIC 4.3")
+
+#define CFG_STREAMBYPASS(U, D, B, E, S) \
+    B(enable, 0, HW, "close caches that stream; giving a structures.streambypass mapping turns it on", "DWT-PRIC 4.1") \
+    B(l1, 1, 0, "a monitor beside each L1D", "DWT-PRIC 4.1") \
+    B(l2, 1, 0, "a monitor beside each L2 slice", "DWT-PRIC 4.1") \
+    U(period, 10000, 1, 16777216, "cycles", HW, "length of a period, in cycles of the cache's clock", "DWT-PRIC Table 4") \
+    D(threshold, "threshold_percent", 90000, 0, 100000, "percent", HW, "miss rate of a period above which the cache is closed, below which it is opened", "DWT-PRIC Table 4") \
+    U(accesses, 1, 1, 32, "accesses", HW, "most accesses that are counted in a cycle; at least l1d.banks", "")
 
 #define CFG_RTL(U, D, B, E, S) \
     E(storage, storage_kind, STORAGE_FLOP, HW, "what queue entries are kept in", "")

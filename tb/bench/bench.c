@@ -11,6 +11,7 @@ static const struct {
 } benches[] = {
     {"mrpb", bench_mrpb},
     {"pric_index", bench_pric},
+    {"streambypass", bench_streambypass},
 };
 
 int bench_run(const bench_job *j, json_t **result, err *e)

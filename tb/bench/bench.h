@@ -2,7 +2,7 @@
 // laws of its ports checked on the RTL without the model. Ends at the first difference or broken law.
 //
 // MRPB: random traffic (traffic.h), laws (laws.h), and a drain phase that must leave both sides empty.
-// pric_index: see bench_pric.c.
+// pric_index: see bench_pric.c. streambypass: see bench_streambypass.c.
 //
 // A run must also have gone everywhere: each event of the model (MRPB_EVENTS) has a floor of 1 in BENCH_CYCLES_A_FLOOR cycles, at
 // least 1, unless the configuration cannot show it, by the rule that bench_excluded names.
@@ -34,6 +34,7 @@ typedef struct bench_job {
 int bench_run(const bench_job *j, json_t **result, err *e);
 int bench_mrpb(const bench_job *j, json_t **result, err *e);
 int bench_pric(const bench_job *j, json_t **result, err *e);
+int bench_streambypass(const bench_job *j, json_t **result, err *e);
 
 // The rule by which an event cannot occur in a configuration, NULL when it can; `event` is an index into MRPB_EVENTS.
 const char *bench_excluded(const config *c, unsigned event);

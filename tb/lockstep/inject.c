@@ -5,6 +5,7 @@
 
 #include "base/nearest.h"
 #include "blocks/mrpb_bugs.h"
+#include "blocks/streambypass_bugs.h"
 #include "rtlgen/bugs.h"
 
 #include <stdlib.h>
@@ -12,10 +13,13 @@
 
 static const struct model_bug {
     unsigned number;
-    const char *id, *what;
+    const char *id, *what, *block;
 } model_bugs[] = {
-#define ROW(constant, id, what) {constant, id, what},
+#define ROW(constant, id, what) {constant, id, what, "mrpb"},
     MRPB_MODEL_BUGS(ROW)
+#undef ROW
+#define ROW(constant, id, what) {constant, id, what, "streambypass"},
+    STREAMBYPASS_MODEL_BUGS(ROW)
 #undef ROW
 };
 enum { MODEL_BUGS = sizeof model_bugs / sizeof model_bugs[0] };
@@ -47,7 +51,9 @@ int injection_find(const char *id, injection *i, err *e)
         if (strcmp(b->id, id) == 0) i->rtl = b->id;
     }
     for (unsigned k = 0; k < MODEL_BUGS; k++) {
-        if (strcmp(model_bugs[k].id, id) == 0) i->model = model_bugs[k].number;
+        if (strcmp(model_bugs[k].id, id) != 0) continue;
+        i->model = model_bugs[k].number;
+        i->block = model_bugs[k].block;
     }
     return i->rtl || i->model ? ST_OK : unknown(id, e);
 }
@@ -61,7 +67,7 @@ json_t *injection_list(void)
 {
     json_t *list = json_array();
     for (const rtl_bug *b = rtl_bugs; b->id; b++) list_add(list, b->id, "rtl", b->module, b->what);
-    for (unsigned k = 0; k < MODEL_BUGS; k++) list_add(list, model_bugs[k].id, "model", "mrpb", model_bugs[k].what);
+    for (unsigned k = 0; k < MODEL_BUGS; k++) list_add(list, model_bugs[k].id, "model", model_bugs[k].block, model_bugs[k].what);
     return list;
 }
 

@@ -1,5 +1,5 @@
 // inject.h : named bugs by their IDs, both lists: in the emitted RTL (rtlgen/bugs.h) and in the golden model
-// (blocks/mrpb_bugs.h).
+// (blocks/mrpb_bugs.h, streambypass_bugs.h).
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_TB_LOCKSTEP_INJECT_H
@@ -12,7 +12,8 @@
 
 typedef struct injection {
     const char *rtl; // ID for plugin_want.bug, NULL = none
-    unsigned model;  // bug for mrpb_new, 0 = none
+    unsigned model;  // bug for the golden model of `block`, 0 = none
+    const char *block; // stem
 } injection;
 
 // id NULL: none. Unknown IDs: ST_INPUT with the nearest.

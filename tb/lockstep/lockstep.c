@@ -70,7 +70,7 @@ static int load(lockstep *l, err *e)
     injection bug;
     int status = injection_find(l->job.inject, &bug, e);
     if (status != ST_OK) return status;
-    l->model_bug = bug.model;
+    l->model_bug = bug.model && strcmp(bug.block, l->block->stem) == 0 ? bug.model : 0;
     l->api = l->job.plugin;
     if (l->api) return ST_OK;
     plugin_want want = {.block = l->block->stem, .bug = bug.rtl, .waves = l->job.wave != NULL, .quiet = l->job.quiet};

@@ -12,6 +12,7 @@ CYCLES=200000
 bench_one() { # ID MODULE
     local config=(-c "$CONFIG")
     if [ "$2" = pric_index ]; then config=(-c gtx480 --set structures.pric.enable=true); fi
+    if [ "$2" = streambypass ]; then config=(-c gtx480 --set structures.streambypass.enable=true --set structures.streambypass.period=16); fi
     "$WARPLOOM" bench "${config[@]}" --cycles "$CYCLES" --inject "$1" --json >"$WORK/$1.json" 2>"$WORK/$1.err"
     echo "$?" >"$WORK/$1.status"
 }
@@ -41,6 +42,7 @@ done < <(jq -r '.bugs[] | "\(.id) \(.side)"' "$WORK/list.json")
 
 expect clean_bench_passes "$WARPLOOM" bench -c "$CONFIG" --cycles "$CYCLES"
 expect clean_bench_of_pric_passes "$WARPLOOM" bench -c gtx480 --set structures.pric.enable=true --cycles "$CYCLES"
+expect clean_bench_of_streambypass_passes "$WARPLOOM" bench -c gtx480 --set structures.streambypass.enable=true --cycles "$CYCLES"
 expect_status bug_of_another_structure_is_refused 2 'which this configuration does not have' "$WARPLOOM" bench -c "$CONFIG" --inject rtl-tag-too-high
 # The RTL's own assertions see it too, where one is about it.
 out=$("$WARPLOOM" bench -c "$CONFIG" --inject rtl-order-reversed --assertions 2>&1); status=$?

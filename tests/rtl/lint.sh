@@ -94,6 +94,13 @@ linted pric_slice_above structures.pric.low_bit=10
 linted pric_fermi structures.pric.kind=fermi structures.pric.index_bits=6
 linted pric_xor structures.pric.kind=xor
 linted pric_linear structures.pric.kind=linear
+linted stream structures.streambypass.enable=true
+linted stream_banks structures.streambypass.enable=true structures.streambypass.accesses=8
+linted stream_banks_5 structures.streambypass.enable=true structures.streambypass.accesses=5
+linted stream_period_1 structures.streambypass.enable=true structures.streambypass.period=1
+linted stream_period_1_at_100 structures.streambypass.enable=true structures.streambypass.period=1 structures.streambypass.threshold_percent=100
+linted stream_largest structures.streambypass.enable=true structures.streambypass.period=16777216 structures.streambypass.accesses=32 structures.streambypass.threshold_percent=99.999
+linted stream_at_0 structures.streambypass.enable=true structures.streambypass.threshold_percent=0
 
 # The lint lints: a fault of each kind, seeded into a copy, is found.
 seeded() { # NAME FILE SED-SCRIPT

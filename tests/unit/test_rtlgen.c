@@ -21,7 +21,7 @@ static config paper(void) // the paper's final design: the defaults, switched on
 {
     config c;
     config_defaults(&c);
-    c.mrpb.enable = c.pric.enable = true;
+    c.mrpb.enable = c.pric.enable = c.streambypass.enable = true;
     return c;
 }
 
@@ -246,8 +246,8 @@ TEST(failed_emission_leaves_nothing)
 TEST(configuration_without_a_structure_is_refused)
 {
     config c = paper();
-    c.mrpb.enable = c.pric.enable = false;
-    CU_ASSERT_EQUAL(emit(c, "none", NULL, false, "structures.mrpb.enable, structures.pric.enable"), ST_INPUT);
+    c.mrpb.enable = c.pric.enable = c.streambypass.enable = false;
+    CU_ASSERT_EQUAL(emit(c, "none", NULL, false, "structures.mrpb.enable, structures.pric.enable, structures.streambypass.enable"), ST_INPUT);
 }
 
 TEST(a_structure_alone_is_emitted_alone)

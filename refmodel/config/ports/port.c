@@ -5,15 +5,18 @@
 
 #include "config/ports/mrpb.h"
 #include "config/ports/pric.h"
+#include "config/ports/streambypass.h"
 
 #include <string.h>
 
 void mrpb_ports(const config *c, port *ports) PORT_FILL(MRPB_PORTS)
 void pric_ports(const config *c, port *ports) PORT_FILL(PRIC_PORTS)
+void streambypass_ports(const config *c, port *ports) PORT_FILL(STREAMBYPASS_PORTS)
 
 static const port_table tables[] = {
     {"mrpb", MRPB_N_PORTS, mrpb_ports},
     {"pric_index", PRIC_N_PORTS, pric_ports},
+    {"streambypass", STREAMBYPASS_N_PORTS, streambypass_ports},
 };
 
 const port_table *port_table_find(const char *block)

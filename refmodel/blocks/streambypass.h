@@ -1,0 +1,62 @@
+// streambypass.h : golden model of the streaming bypass (Khairy, Zahran, Wassal, "Efficient Utilization of GPGPU Cache Hierarchy",
+// GPGPU-8 2015, section 4.1), cycle-exact at the ports of config/ports/streambypass.h. The component that the simulator uses: one
+// beside each L1D, in the core clock, and one beside each L2 slice, in the L2 clock.
+//
+// It only decides; what a closed cache does is the cache's (machine/l1d.h, l2.h). Tags are kept and counted in either mode, so what
+// it measures does not depend on what it has decided.
+//
+// Time is cut into periods of `period` cycles; the first begins with the first cycle after reset. One cycle t:
+//   1. valid phase  bypass_o = the mode.
+//   2. commit       acc_i accesses, miss_i of them misses, are counted for the period of t. In the first cycle of a period the
+//      period before is judged:  misses > threshold x accesses   closed from t + 1 on
+//                                misses < threshold x accesses   open from t + 1 on
+//                                equal, so also without any access   the mode stays
+// After reset the cache is open, and nothing has been counted.
+//
+// Call order in a cycle: streambypass_valid, then streambypass_commit, each once. No allocation after init.
+//
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WL_BLOCKS_STREAMBYPASS_H
+#define WL_BLOCKS_STREAMBYPASS_H
+
+#include "blocks/block.h"
+#include "config/ports/streambypass.h"
+
+#define STREAMBYPASS_EVENTS(X) \
+    X(cycles, "cycles", "commits") \
+    X(accesses, "accesses", "counted") \
+    X(misses, "accesses", "counted that did not find their tag") \
+    X(crowded, "cycles", "cycles with more than one access") \
+    X(closed_cycles, "cycles", "cycles in which the cache was closed") \
+    X(periods, "periods", "judged") \
+    X(closed, "periods", "that closed the cache") \
+    X(opened, "periods", "that opened the cache") \
+    X(stayed_closed, "periods", "above the threshold, the cache closed already") \
+    X(stayed_open, "periods", "below the threshold, the cache open already") \
+    X(at_threshold, "periods", "with exactly the threshold's miss rate: the mode stayed") \
+    X(quiet, "periods", "without an access: the mode stayed")
+
+typedef struct streambypass_events { STREAMBYPASS_EVENTS(STAT_FIELD) } streambypass_events;
+extern const stat_table streambypass_event_table;
+
+typedef struct streambypass {
+    uint64_t period;
+    uint32_t threshold; // thousandths of a percent
+    uint64_t at;        // cycle of the period, 0 the first
+    bool running;       // a period has been counted since reset
+    bool closed;
+    uint64_t accesses, misses; // of the period
+    unsigned bug;
+    streambypass_events events;
+} streambypass;
+
+void streambypass_init(streambypass *s, const config *c, unsigned bug); // bug: of streambypass_bugs.h, 0 none
+void streambypass_reset(streambypass *s);                               // as rst_ni low at a clock edge; events are kept
+void streambypass_valid(const streambypass *s, streambypass_out *out);
+void streambypass_commit(streambypass *s, const streambypass_in *in);
+void streambypass_skip(streambypass *s, uint64_t cycles); // the same as `cycles` cycles without an access
+
+// The model as the machine and lockstep step it. It may be skipped in any cycle without an access.
+extern const block_model streambypass_block;
+
+#endif

@@ -1,0 +1,228 @@
+// bench_streambypass.c : the monitor of the streaming bypass alone against its golden model.
+//
+// Traffic: each period has a plan, so many accesses and so many misses, spread at random over its cycles: none, hits only, misses
+// only, at the threshold, one miss above and below it, one access, or drawn at random. The first plans are a list that takes every
+// way between the modes; the rest is drawn. Resets come in mid-period, from either mode.
+// Law, checked on the RTL without the model: from the second cycle of a period on the mode is what the plan of the period before says.
+//
+// SPDX-License-Identifier: Apache-2.0
+#include "tb/bench/bench.h"
+
+#include "base/rng.h"
+#include "base/stats.h"
+#include "blocks/streambypass.h"
+#include "tb/lockstep/lane.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { WHOLE = 100000 }; // threshold of 100 %
+
+#define BENCH_EVENTS(X) \
+    STREAMBYPASS_EVENTS(X) \
+    X(resets_open, "resets", "in mid-period, the cache open") \
+    X(resets_closed, "resets", "in mid-period, the cache closed")
+typedef struct bench_events { BENCH_EVENTS(STAT_FIELD) } bench_events;
+STAT_TABLE(streambypass_bench_events, "events", BENCH_EVENTS);
+
+typedef enum kind { NONE, HITS, MISSES, AT, ABOVE, BELOW, ONE, MIXED, KINDS } kind;
+
+// Closes, stays closed (above, quiet, at the threshold), opens, stays open (below, quiet, at the threshold), closes again; the resets of
+// RESETS come in the period with that number.
+static const kind script[] = {MISSES, ABOVE, NONE, AT, BELOW, HITS, NONE, AT, BELOW, ABOVE, MIXED, HITS, ONE, MISSES, MIXED, MISSES};
+enum { SCRIPT = sizeof script / sizeof script[0], RESET_CLOSED = 10, RESET_OPEN = 12 };
+
+typedef struct period {
+    uint64_t accesses, misses, accesses_left, misses_left;
+} period;
+
+typedef struct bench {
+    const bench_job *job;
+    const struct cfg_streambypass *k;
+    port ports[STREAMBYPASS_N_PORTS];
+    streambypass model;
+    lane lane;
+    rng random;
+    uint64_t number, at, reset_at; // of the period; cycle in it; cycle of it that a reset comes before, or UINT64_MAX
+    period now, before;
+    bool judged;                   // there is a period before
+    bool closed;                   // the law's mode
+    uint64_t resets[2];            // [mode]
+    char broken[128];
+    bool failed;
+} bench;
+
+// ---- plans
+
+static uint64_t divisor(uint64_t a, uint64_t b) { return b ? divisor(b, a % b) : a; }
+static uint64_t most(const bench *b) { return (uint64_t)b->k->period * b->k->accesses; }
+static uint64_t step(const bench *b) { return WHOLE / divisor(WHOLE, b->k->threshold); } // so many accesses can be at the threshold
+
+static bool can_be_at(const bench *b) { return step(b) <= most(b); }
+
+static period plan_of(bench *b, kind what)
+{
+    period p = {.accesses = 1 + rng_below(&b->random, most(b))};
+    if (rng_below(&b->random, 2)) p.accesses = most(b);
+    if (what == ONE) p.accesses = 1;
+    if ((what == AT || what == ABOVE || what == BELOW) && can_be_at(b)) p.accesses = step(b) * (1 + rng_below(&b->random, most(b) / step(b)));
+    const uint64_t share = p.accesses * b->k->threshold, at = share / WHOLE;
+    switch (what) {
+    case NONE: p.accesses = 0; break;
+    case HITS: break;
+    case MISSES: p.misses = p.accesses; break;
+    case AT: p.misses = at; break;
+    case ABOVE: p.misses = at < p.accesses ? at + 1 : at; break;
+    case BELOW: p.misses = (share + WHOLE - 1) / WHOLE; p.misses -= p.misses != 0; break;
+    default: p.misses = rng_below(&b->random, p.accesses + 1); break;
+    }
+    p.accesses_left = p.accesses;
+    p.misses_left = p.misses;
+    return p;
+}
+
+static void next_period(bench *b)
+{
+    const bool scripted = b->number < SCRIPT;
+    const bool reset = scripted ? b->number == RESET_CLOSED || b->number == RESET_OPEN : rng_below(&b->random, 16) == 0;
+    b->now = plan_of(b, scripted ? script[b->number] : (kind)rng_below(&b->random, KINDS));
+    b->at = 0;
+    b->reset_at = reset ? 1 + rng_below(&b->random, b->k->period) : UINT64_MAX;
+    b->number++;
+}
+
+// What this cycle has of the plan: all that is left must fit in the cycles that are left.
+static streambypass_in draw(bench *b)
+{
+    streambypass_in in = {{0}, {0}};
+    period *p = &b->now;
+    const uint64_t places = (b->k->period - b->at) * b->k->accesses;
+    for (unsigned i = 0; i < b->k->accesses; i++) {
+        if (rng_below(&b->random, places - i) >= p->accesses_left) continue;
+        const bool miss = rng_below(&b->random, p->accesses_left) < p->misses_left;
+        p->accesses_left--;
+        p->misses_left -= miss;
+        in.acc_i[0]++;
+        in.miss_i[0] += miss;
+    }
+    return in;
+}
+
+// ---- a cycle
+
+static void reset(bench *b)
+{
+    b->resets[b->closed]++;
+    lane_reset(&b->lane);
+    streambypass_reset(&b->model);
+    b->closed = b->judged = false;
+    next_period(b);
+}
+
+static void check_law(bench *b)
+{
+    const bool is = lane_eval(&b->lane, (const uint64_t *)&(streambypass_in){{0}, {0}})[0] != 0;
+    if (b->failed || is == b->closed) return;
+    snprintf(b->broken, sizeof b->broken, "bypass_o = %d after a period of %" PRIu64 " accesses, %" PRIu64 " misses, in its cycle %" PRIu64, is,
+             b->before.accesses, b->before.misses, b->at);
+    b->failed = true;
+}
+
+// After the first cycle of a period: the law's verdict on the one before.
+static void judge(bench *b)
+{
+    if (b->at != 0 || !b->judged) return;
+    const uint64_t misses = b->before.misses * WHOLE, limit = b->before.accesses * b->k->threshold;
+    if (misses != limit) b->closed = misses > limit;
+}
+
+static void cycle(bench *b)
+{
+    if (b->at == b->reset_at) reset(b);
+    const streambypass_in in = draw(b);
+    streambypass_out out;
+    check_law(b);
+    streambypass_valid(&b->model, &out);
+    lane_eval(&b->lane, (const uint64_t *)&in);
+    if (!lane_compare(&b->lane, (const uint64_t *)&in, (const uint64_t *)&out)) b->failed = true;
+    lane_clock(&b->lane);
+    streambypass_commit(&b->model, &in);
+    judge(b);
+    if (++b->at < b->k->period) return;
+    b->before = b->now;
+    b->judged = true;
+    const bool late = b->reset_at == b->at; // a reset between two periods
+    next_period(b);
+    if (late) b->reset_at = 0;
+}
+
+// ---- result
+
+// Why an event cannot occur, NULL when it can.
+static const char *excluded(const bench *b, unsigned row)
+{
+    const char *name = streambypass_bench_events.rows[row].name;
+    const struct cfg_streambypass *k = b->k;
+    const bool closes = strstr("closed closed_cycles stayed_closed resets_closed opened", name) != NULL;
+    if (strcmp(name, "crowded") == 0 && k->accesses == 1) return "structures.streambypass.accesses is 1";
+    if (closes && k->threshold == WHOLE) return "no miss rate is above 100 %";
+    if ((strcmp(name, "opened") == 0 || strcmp(name, "stayed_open") == 0) && !k->threshold) return "no miss rate is below 0 %";
+    if (strcmp(name, "at_threshold") == 0 && !can_be_at(b)) return "a period has too few accesses for the threshold's fraction";
+    return NULL;
+}
+
+static bench_events seen_of(const bench *b)
+{
+    bench_events seen = {.resets_open = b->resets[0], .resets_closed = b->resets[1]};
+    memcpy(&seen, &b->model.events, sizeof b->model.events);
+    return seen;
+}
+
+static json_t *result_of(const bench *b)
+{
+    const lane *l = &b->lane;
+    const bench_events seen = seen_of(b);
+    json_t *left_out = json_object();
+    for (unsigned i = 0; i < streambypass_bench_events.n; i++) {
+        if (excluded(b, i)) json_object_set_new(left_out, streambypass_bench_events.rows[i].name, json_string(excluded(b, i)));
+    }
+    return json_pack("{s:i, s:I, s:I, s:I, s:I, s:I, s:o, s:o, s:o, s:o}", "mismatches", l->bad != NULL, "cycles_compared", (json_int_t)l->cycle,
+                     "compares", (json_int_t)l->cmp.compares, "masked", (json_int_t)l->cmp.masked, "resets",
+                     (json_int_t)(b->resets[0] + b->resets[1]), "seed", (json_int_t)b->job->seed, "events",
+                     stats_json(&streambypass_bench_events, &seen), "excluded", left_out, "first_mismatch", lane_mismatch(l), "broken_law",
+                     *b->broken ? json_string(b->broken) : json_null());
+}
+
+static int verdict(const bench *b, err *e)
+{
+    const bench_events seen = seen_of(b);
+    int status = b->failed ? ST_CHECK : ST_OK;
+    if (b->lane.bad) err_add(e, ST_CHECK, "cycle %" PRIu64 ": %s differs between model and RTL", b->lane.cycle - 1, b->lane.bad->name);
+    if (*b->broken) err_add(e, ST_CHECK, "the RTL breaks a law: %s", b->broken);
+    for (unsigned i = 0; i < streambypass_bench_events.n && !b->failed; i++) {
+        if (((const uint64_t *)&seen)[i] || excluded(b, i)) continue;
+        status = err_add(e, ST_CHECK, "event %s (%s): seen 0 times: must be at least 1", streambypass_bench_events.rows[i].name,
+                         streambypass_bench_events.rows[i].meaning);
+    }
+    return status;
+}
+
+int bench_streambypass(const bench_job *j, json_t **result, err *e)
+{
+    enum { REPORT = 1 << 14 };
+    bench b = {.job = j, .k = &j->c->streambypass, .random = {j->seed}};
+    streambypass_ports(j->c, b.ports);
+    streambypass_init(&b.model, j->c, j->model_bug);
+    int status = lane_init(&b.lane, j->plugin, b.ports, STREAMBYPASS_N_PORTS, e);
+    if (status != ST_OK) return status;
+    next_period(&b);
+    for (uint64_t i = 0; (i < j->cycles || b.number <= SCRIPT) && !b.failed; i++) {
+        cycle(&b);
+        if (j->progress && i % REPORT == 0) j->progress(j->progress_ctx, i, (double)i / (double)(i > j->cycles ? i : j->cycles));
+    }
+    *result = result_of(&b);
+    status = verdict(&b, e);
+    lane_free(&b.lane);
+    return status;
+}
