@@ -36,6 +36,8 @@ static const char CONSTANTS[] =
     "  localparam integer QUEUE_W = @{QUEUE_W};               // ceil(log2(QUEUES)), at least 1\n"
     "@+{DEEP}  localparam integer DEPTH   = @{DEPTH};               // entries a queue\n"
     "@+{SLOTS}  localparam integer SLOT_W  = @{SLOT_W};               // ceil(log2(DEPTH)), at least 1\n"
+    "@+{RUN}  localparam integer LEFT_W  = @{LEFT_W};               // bits of a number 0..MORE\n"
+    "@+{RUN}  localparam [LEFT_W-1:0] MORE = @{LEFT_W}'d@{MORE};     // requests of a run after its first one\n"
     "@+{LONGEST}  localparam integer COUNT_W = @{COUNT_W};               // bits of a count 0..DEPTH\n"
     "@+{LINE}  localparam integer STAGES  = @{STAGES};               // of the latency line: latency - 2\n"
     "@+{SLOTS}  localparam [SLOT_W-1:0] LAST = @{SLOT_W}'d@{LAST_SLOT}; // the highest slot\n"
@@ -47,7 +49,8 @@ static const char CONSTANTS[] =
     "@+{LINE}  reg  [STAGES*QUEUE_W-1:0] line_queue_q;      // and their queues\n"
     "@+{LOOKAHEAD}  reg  [QUEUES-1:0]  pick_q;                   // the drain policy's choice\n"
     "@+{LOOKAHEAD}  reg                pick_any_q;\n"
-    "@+{GREEDY}  reg  [QUEUES-1:0]  last_q;                   // the queue that the policy drained last, one-hot\n"
+    "@+{STICKY}  reg  [QUEUES-1:0]  last_q;                   // the queue that the policy drained last, one-hot\n"
+    "@+{RUN}  reg  [LEFT_W-1:0]  left_q;                   // requests that its run has left\n"
     "@+{RR}  reg  [QUEUES-1:0]  above_q;                  // all queues above the one that the policy drained last\n"
     "@+{LOOKAHEAD}@+{RR}  reg  [QUEUES-1:0]  pick_above_q;             // all queues above pick_q\n"
     "\n"
@@ -90,7 +93,9 @@ static const char REQUEST[] =
     "\n"
     "@+{FLUSH}  // A read needs a free slot; this cycle's dequeue does not make one. A write is never stored: it waits until its queue is\n"
     "@+{FLUSH}  // empty, and then takes the drain's place in the outbound buffer (MRPB section 3.3, flush part 2).\n"
-    "@+{FLUSH}  assign in_ready_o = in_write_i ? (!in_any && out_room_i) : !in_full;\n"
+    "@+{FLUSH}@-{PC}  assign in_ready_o = in_write_i ? (!in_any && out_room_i) : !in_full;\n"
+    "@+{PC}  // Its program counter is not the reads': it waits until all queues are empty.\n"
+    "@+{PC}  assign in_ready_o = in_write_i ? (!busy_o && out_room_i) : !in_full;\n"
     "@-{FLUSH}  // Reads and writes need a free slot; this cycle's dequeue does not make one.\n"
     "@-{FLUSH}  assign in_ready_o = !in_full;\n"
     "  wire in_fire = in_valid_i && in_ready_o;\n"
@@ -100,16 +105,25 @@ static const char REQUEST[] =
     "\n";
 
 static const char DRAIN[] =
-    "@+{FLUSH}  // Flush: a read at its full queue (part 1), or a write (part 2), has that queue drained before the policy is asked, once\n"
-    "@+{FLUSH}  // its oldest entry is old enough.\n"
-    "@+{FLUSH}  wire flush = in_valid_i && (in_write_i || in_full) && in_aged;\n"
+    "@+{FLUSH}@-{PC}  // Flush: a read at its full queue (part 1), or a write (part 2), has that queue drained before the policy is asked, once\n"
+    "@+{FLUSH}@-{PC}  // its oldest entry is old enough.\n"
+    "@+{FLUSH}@-{PC}  wire flush = in_valid_i && (in_write_i || in_full) && in_aged;\n"
+    "@+{PC}  // Flush: a read at its full queue has that queue drained before the policy is asked, once its oldest entry is old enough\n"
+    "@+{PC}  // (part 1). For a write, the policy empties all queues.\n"
+    "@+{PC}  wire flush = in_valid_i && !in_write_i && in_full && in_aged;\n"
     "@+{FLUSH}  wire drain = out_room_i && (flush || (pick_any && !through));\n"
     "@+{FLUSH}  wire [QUEUES-1:0] drain_onehot = {QUEUES{drain}} & (flush ? in_onehot : pick);\n"
     "@-{FLUSH}  wire drain = out_room_i && pick_any;\n"
     "@-{FLUSH}  wire [QUEUES-1:0] drain_onehot = {QUEUES{drain}} & pick;\n"
     "@+{MEMORY}@+{FLUSH}  wire drain_by_policy = drain && !flush;      // only this moves the policy's memory\n"
     "@+{MEMORY}@-{FLUSH}  wire drain_by_policy = drain;                // moves the policy's memory\n"
-    "@+{GREEDY}  wire [QUEUES-1:0] last_d  = drain_by_policy ? pick : last_q;\n"
+    "@+{STICKY}  wire [QUEUES-1:0] last_d  = drain_by_policy ? pick : last_q;\n"
+    "@+{RUN}  wire              goes_on = left_q != {LEFT_W{1'b0}} && |(pick & last_q);\n"
+    "@+{RUN}  reg  [LEFT_W-1:0] left_d;\n"
+    "@+{RUN}  always @* begin\n"
+    "@+{RUN}    left_d = left_q;\n"
+    "@+{RUN}    if (drain_by_policy) left_d = goes_on ? left_q - @{LEFT_W}'d1 : MORE;\n"
+    "@+{RUN}  end\n"
     "@+{RR}  wire [QUEUES-1:0] above_d = drain_by_policy ? pick_above : above_q;\n"
     "\n"
     "@+{LINE}  // The entry in the oldest stage of the latency line is old enough from the next cycle on.\n"
@@ -141,7 +155,8 @@ static const char CHOICE[] =
     "@-{LOOKAHEAD}  // Latency 1: the policy sees what is accepted in this cycle.\n"
     "  @{NAME}_mrpb_sel #(.QUEUES(QUEUES)@{SEL_PARAM}) u_sel (\n"
     "@+{LONGEST}    .counts_i(counts),\n"
-    "@+{GREEDY}    .last_i(@{SEL_LAST}),\n"
+    "@+{STICKY}    .last_i(@{SEL_LAST}),\n"
+    "@+{RUN}    .more_i(@{SEL_LEFT} != {LEFT_W{1'b0}}),\n"
     "@+{RR}    .above_i(@{SEL_ABOVE}), .above_o(@{SEL_ABOVE_PICK}),\n"
     "    .elig_i(@{SEL_ELIG}), .pick_o(@{SEL_PICK}), .any_o(@{SEL_ANY})\n"
     "  );\n"
@@ -153,7 +168,8 @@ static const char CHOICE[] =
     "@+{LINE}      line_valid_q <= {STAGES{1'b0}};\n"
     "@+{LOOKAHEAD}      pick_q       <= {QUEUES{1'b0}};\n"
     "@+{LOOKAHEAD}      pick_any_q   <= 1'b0;\n"
-    "@+{GREEDY}      last_q       <= {QUEUES{1'b0}};\n"
+    "@+{STICKY}      last_q       <= {QUEUES{1'b0}};\n"
+    "@+{RUN}      left_q       <= {LEFT_W{1'b0}};\n"
     "@+{RR}      above_q      <= {QUEUES{1'b0}};\n"
     "@+{LOOKAHEAD}@+{RR}      pick_above_q <= {QUEUES{1'b0}};\n"
     "    end else begin\n"
@@ -161,7 +177,8 @@ static const char CHOICE[] =
     "@+{LINE}      line_valid_q <= @{LINE_VALID_D};\n"
     "@+{LOOKAHEAD}      pick_q       <= pick_d;\n"
     "@+{LOOKAHEAD}      pick_any_q   <= pick_any_d;\n"
-    "@+{GREEDY}      last_q       <= last_d;\n"
+    "@+{STICKY}      last_q       <= last_d;\n"
+    "@+{RUN}      left_q       <= left_d;\n"
     "@+{RR}      above_q      <= above_d;\n"
     "@+{LOOKAHEAD}@+{RR}      pick_above_q <= pick_above_d;\n"
     "    end\n"
@@ -260,6 +277,7 @@ static void set_selector(const rtl_plan *p, writer *w)
     writer_set(w, "SEL_PARAM", "%s", p->mrpb.longest ? ", .COUNT_W(COUNT_W)" : "");
     writer_set(w, "SEL_ELIG", "%s", next ? "aged_d" : "aged_q | ages");
     writer_set(w, "SEL_LAST", "%s", next ? "last_d" : "last_q");
+    writer_set(w, "SEL_LEFT", "%s", next ? "left_d" : "left_q");
     writer_set(w, "SEL_ABOVE", "%s", next ? "above_d" : "above_q");
     writer_set(w, "SEL_ABOVE_PICK", "%s", next ? "pick_above_d" : "pick_above");
     writer_set(w, "SEL_PICK", "%s", next ? "pick_d" : "pick");
@@ -299,7 +317,9 @@ void gen_mrpb_ctl(const rtl_plan *p, writer *w)
     writer_flag(w, "SLOTS", p->mrpb.slots);
     writer_flag(w, "DEEP", p->mrpb.slots || p->mrpb.longest); // is the depth said anywhere?
     writer_flag(w, "POW2", p->mrpb.depth_is_pow2);
-    writer_flag(w, "MEMORY", p->mrpb.greedy || p->mrpb.rr);
+    writer_flag(w, "MEMORY", p->mrpb.sticky || p->mrpb.rr);
+    writer_set(w, "LEFT_W", "%u", p->mrpb.left_w);
+    writer_set(w, "MORE", "%u", p->mrpb.drain_n ? p->mrpb.drain_n - 1 : 0);
     writer_put(w, PORTS);
     writer_put(w, CONSTANTS);
     writer_put(w, REQUEST);

@@ -54,8 +54,13 @@ typedef struct mrpb_plan {
     unsigned stages;                          // of the latency line: latency - 2, or 0
     unsigned queue_w, slot_w, addr_w;         // bits of a queue number, of a slot in a queue, of an entry's address
     unsigned count_w;                         // bits that hold 0..depth
-    unsigned line_w, warp_w, cta_w, meta_w;
-    bool flush, greedy, rr, longest, bypass;
+    unsigned line_w, warp_w, cta_w, pc_w, meta_w, data_w;
+    unsigned drain_n, left_w; // left_w: bits that hold 0..drain_n - 1
+    bool flush, greedy, rr, longest, bypass, by_pc;
+    bool single;        // no queues: the outbound buffer alone
+    bool sticky;        // greedy or drain_n: the policy may stay with its queue
+    bool data;          // a write brings data
+    bool stores_data;   // and a queue's entry keeps it
     bool slots;         // a queue is a ring with pointers (depth >= 2)
     bool depth_is_pow2;
     bool lookahead;     // the drain choice stands in a register (latency >= 2); else it sees this cycle's arrival
@@ -74,7 +79,7 @@ typedef struct streambypass_plan {
     unsigned accesses, count_w, acc_w, score_w;
 } streambypass_plan;
 
-enum { RTL_WIDTHS = 4 };
+enum { RTL_WIDTHS = 6 };
 struct rtl_plan {
     const rtl_block *block;
     const config *c;
@@ -115,6 +120,9 @@ void gen_mrpb_ram(const rtl_plan *p, writer *w);
 void gen_mrpb_out(const rtl_plan *p, writer *w);
 void gen_mrpb_ctl(const rtl_plan *p, writer *w);
 void gen_mrpb(const rtl_plan *p, writer *w);
+void gen_mrpb_slot(const rtl_plan *p, writer *w); // the same, single slot
+void gen_mrpb_fields(const rtl_plan *p, writer *w); // holes of both: a request's fields
+void gen_mrpb_end(const rtl_plan *p, writer *w);    // end of both: outbound buffer, outputs, checks
 void gen_pric_index(const rtl_plan *p, writer *w);
 void gen_streambypass(const rtl_plan *p, writer *w);
 

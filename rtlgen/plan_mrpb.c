@@ -3,6 +3,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "rtlgen/plan.h"
 
+#include <stdlib.h>
+
 static unsigned bits_to_hold(unsigned max) // 0..max
 {
     return cfg_index_bits((uint64_t)max + 1);
@@ -11,16 +13,20 @@ static unsigned bits_to_hold(unsigned max) // 0..max
 static void set_sizes(const config *c, mrpb_plan *m)
 {
     const mrpb_cfg *k = &c->mrpb;
-    *m = (mrpb_plan){.queues = k->queues, .depth = k->depth, .entries = k->queues * k->depth, .latency = k->latency};
+    *m = (mrpb_plan){.queues = mrpb_queues(c), .depth = k->depth, .entries = k->queues * k->depth, .latency = k->single_slot ? 1 : k->latency};
     m->stages = k->latency > 2 ? k->latency - 2 : 0;
-    m->queue_w = cfg_index_bits(k->queues);
+    m->queue_w = cfg_index_bits(m->queues);
     m->slot_w = cfg_index_bits(k->depth);
     m->addr_w = cfg_index_bits(m->entries);
     m->count_w = bits_to_hold(k->depth);
     m->line_w = mrpb_line_bits(c);
     m->warp_w = mrpb_warp_bits(c);
-    m->cta_w = k->signature == SIG_CTA ? cfg_index_bits(c->sm.ctas) : 0;
+    m->cta_w = mrpb_signature(c) == SIG_CTA ? cfg_index_bits(c->sm.ctas) : 0;
+    m->pc_w = mrpb_signature(c) == SIG_PC ? k->pc_bits : 0;
     m->meta_w = k->meta_bits;
+    m->data_w = k->data_bits;
+    m->drain_n = k->drain_n;
+    m->left_w = k->drain_n ? bits_to_hold(k->drain_n - 1) : 0;
 }
 
 static void set_features(const mrpb_cfg *k, mrpb_plan *m)
@@ -30,6 +36,11 @@ static void set_features(const mrpb_cfg *k, mrpb_plan *m)
     m->rr = k->drain == DRAIN_RR;
     m->longest = k->drain == DRAIN_LONGEST;
     m->bypass = k->bypass != BYPASS_NONE;
+    m->single = k->single_slot;
+    m->by_pc = k->signature == SIG_PC;
+    m->sticky = k->greedy || k->drain_n;
+    m->data = k->data_bits != 0;
+    m->stores_data = m->data && !k->flush;
     m->slots = k->depth > 1;
     m->depth_is_pow2 = (k->depth & (k->depth - 1)) == 0;
     m->lookahead = k->latency >= 2;
@@ -47,7 +58,9 @@ static void plan(rtl_plan *p)
     p->widths[p->n_widths++] = (rtl_width){"LINE_W", m->line_w, "line address, bits", {"line"}};
     p->widths[p->n_widths++] = (rtl_width){"WARP_W", m->warp_w, "warp number, bits", {"warp", "cta_warp"}};
     p->widths[p->n_widths++] = (rtl_width){"CTA_W", m->cta_w, "thread-block slot, bits", {"cta"}};
+    p->widths[p->n_widths++] = (rtl_width){"PC_W", m->pc_w, "program counter, bits", {"pc"}};
     p->widths[p->n_widths++] = (rtl_width){"META_W", m->meta_w, "metadata, bits", {"meta"}};
+    p->widths[p->n_widths++] = (rtl_width){"DATA_W", m->data_w, "data of a write, bits", {"data"}};
 }
 
 static void holes(const rtl_plan *p, writer *w)
@@ -62,6 +75,10 @@ static void holes(const rtl_plan *p, writer *w)
     writer_set(w, "COUNT_W", "%u", p->mrpb.count_w);
     writer_flag(w, "FLUSH", p->mrpb.flush);
     writer_flag(w, "GREEDY", p->mrpb.greedy);
+    writer_flag(w, "RUN", p->mrpb.drain_n != 0);
+    writer_flag(w, "STICKY", p->mrpb.sticky);
+    writer_flag(w, "PC", p->mrpb.by_pc);
+    writer_flag(w, "SINGLE", p->mrpb.single);
     writer_flag(w, "FIXED", !p->mrpb.rr && !p->mrpb.longest);
     writer_flag(w, "RR", p->mrpb.rr);
     writer_flag(w, "LONGEST", p->mrpb.longest);
@@ -83,19 +100,22 @@ static const rtl_channel channels[] = {
     {NULL, NULL},
 };
 
-static bool has_slots(const rtl_plan *p) { return p->mrpb.slots; }
-static bool has_counts(const rtl_plan *p) { return p->mrpb.longest; }
+static bool has_queues(const rtl_plan *p) { return !p->mrpb.single; }
+static bool has_no_queues(const rtl_plan *p) { return p->mrpb.single; }
+static bool has_slots(const rtl_plan *p) { return has_queues(p) && p->mrpb.slots; }
+static bool has_counts(const rtl_plan *p) { return has_queues(p) && p->mrpb.longest; }
 
 static const rtl_module modules[] = {
-    {"lib_first", "gen_lib.c", gen_lib_first, NULL},
-    {"lib_encode", "gen_lib.c", gen_lib_encode, NULL},
+    {"lib_first", "gen_lib.c", gen_lib_first, has_queues},
+    {"lib_encode", "gen_lib.c", gen_lib_encode, has_queues},
     {"lib_count_bank", "gen_bank.c", gen_lib_count_bank, has_counts},
     {"lib_slot_bank", "gen_bank.c", gen_lib_slot_bank, has_slots},
-    {"mrpb_sel", "gen_mrpb_sel.c", gen_mrpb_sel, NULL},
-    {"mrpb_ram", "gen_mrpb_ram.c", gen_mrpb_ram, NULL},
+    {"mrpb_sel", "gen_mrpb_sel.c", gen_mrpb_sel, has_queues},
+    {"mrpb_ram", "gen_mrpb_ram.c", gen_mrpb_ram, has_queues},
     {"mrpb_out", "gen_mrpb_out.c", gen_mrpb_out, NULL},
-    {"mrpb_ctl", "gen_mrpb_ctl.c", gen_mrpb_ctl, NULL},
-    {"mrpb", "gen_mrpb.c", gen_mrpb, NULL},
+    {"mrpb_ctl", "gen_mrpb_ctl.c", gen_mrpb_ctl, has_queues},
+    {"mrpb", "gen_mrpb.c", gen_mrpb, has_queues},
+    {"mrpb", "gen_mrpb_slot.c", gen_mrpb_slot, has_no_queues},
     {NULL, NULL, NULL, NULL},
 };
 
@@ -103,8 +123,10 @@ static const char INTRODUCTION[] =
     "# @{NAME}_mrpb: memory request prioritization buffer\n"
     "\n"
     "After Jia, Shaw, Martonosi, \"MRPB: Memory Request Prioritization for Massively Parallel Processors\", HPCA 2014. It stands\n"
-    "between an SM's coalescer and its L1D: @{STORED} wait in @{QUEUES} FIFOs of @{DEPTH}, one a signature value, a drain selector takes\n"
-    "them out, and a two-entry outbound buffer offers them to L1D.\n"
+    "@-{SINGLE}between an SM's coalescer and its L1D: @{STORED} wait in @{QUEUES} FIFOs of @{DEPTH}, one a signature value, a drain selector takes\n"
+    "@-{SINGLE}them out, and a two-entry outbound buffer offers them to L1D.\n"
+    "@+{SINGLE}between an SM's coalescer and its L1D, as the single slot of section 5.4: no queues, a two-entry buffer offers requests to L1D\n"
+    "@+{SINGLE}in the order in which they come.\n"
     "@+{BYPASS}A read that L1D cannot take may go round it.\n"
     "\n"
 ;
@@ -114,22 +136,38 @@ static const char BEHAVIOUR[] =
     "\n"
     "Clock `clk_i`, synchronous reset `rst_ni` (active low, one cycle is enough).\n"
     "\n"
-    "- A read accepted in cycle t takes its slot in t and is offered in t + @{LATENCY} at the earliest, and in exactly that cycle\n"
-    "  when the buffer is otherwise empty (section 5.3 of the paper). One request comes in and one goes out a cycle.\n"
-    "- A queue is full with @{DEPTH} entries; this cycle's dequeue does not count.\n"
-    "@+{FLUSH}- Flush (section 3.3): a read at its full queue has one of its entries drained first (part 1). A write empties its queue,\n"
-    "@+{FLUSH}  one entry a cycle, and then enters the outbound buffer itself in the first cycle with room; it is never stored (part 2).\n"
-    "@-{FLUSH}- No flush: writes are stored like reads, with their payload's header only.\n"
-    "- Otherwise the drain policy chooses among the queues with an entry old enough (part 3).\n"
-    "- At most one request enters the outbound buffer in a cycle, when it has room at the cycle's start.\n"
+    "@+{SINGLE}- A request accepted in cycle t is offered in t + 1 at the earliest. One request comes in and one goes out a cycle; it is\n"
+    "@+{SINGLE}  accepted when a place of the two is free at the cycle's start.\n"
+    "@-{SINGLE}- A read accepted in cycle t takes its slot in t and is offered in t + @{LATENCY} at the earliest, and in exactly that cycle\n"
+    "@-{SINGLE}  when the buffer is otherwise empty (section 5.3 of the paper). One request comes in and one goes out a cycle.\n"
+    "@-{SINGLE}- A queue is full with @{DEPTH} entries; this cycle's dequeue does not count.\n"
+    "@-{SINGLE}@+{FLUSH}@-{PC}- Flush (section 3.3): a read at its full queue has one of its entries drained first (part 1). A write empties its queue,\n"
+    "@-{SINGLE}@+{FLUSH}@-{PC}  one entry a cycle, and then enters the outbound buffer itself in the first cycle with room; it is never stored (part 2).\n"
+    "@-{SINGLE}@+{PC}- Flush (section 3.3): a read at its full queue has one of its entries drained first (part 1). A write waits until all queues\n"
+    "@-{SINGLE}@+{PC}  are empty, and then enters the outbound buffer itself in the first cycle with room; it is never stored.\n"
+    "@-{SINGLE}@-{FLUSH}- No flush: writes are stored like reads, @{WITH_DATA}.\n"
+    "@-{SINGLE}- Otherwise the drain policy chooses among the queues with an entry old enough (part 3): @{POLICY}.\n"
+    "@-{SINGLE}- At most one request enters the outbound buffer in a cycle, when it has room at the cycle's start.\n"
     "- An offered request is never withdrawn and stays as it is until L1D takes it@{OR_BYPASS}.\n"
-    "- All requests of one signature value stay in order.\n"
+    "- Order: @{GUARANTEE}.\n"
     "\n";
+
+static void set_policy(const mrpb_plan *m, writer *w)
+{
+    const char *base = m->rr ? "round robin" : m->longest ? "longest first" : "fixed order, lowest queue first";
+    if (m->drain_n) writer_set(w, "POLICY", "%s, up to %u requests running from a queue", base, m->drain_n);
+    else writer_set(w, "POLICY", "%s%s", base, m->greedy ? ", staying with a queue until it is empty" : "");
+}
 
 static void page(const rtl_plan *p, writer *w)
 {
+    char *order = mrpb_guarantee(p->c);
     writer_set(w, "OR_BYPASS", "%s", p->mrpb.bypass ? ", or it leaves on the bypass path" : "");
     writer_set(w, "STORED", "%s", p->mrpb.flush ? "reads" : "requests");
+    writer_set(w, "WITH_DATA", "%s", p->mrpb.data ? "with their data" : "with their payload's header only");
+    writer_set(w, "GUARANTEE", "%s", order);
+    free(order);
+    set_policy(&p->mrpb, w);
     writer_put(w, INTRODUCTION);
     writer_put(w, BEHAVIOUR);
 }

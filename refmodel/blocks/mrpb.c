@@ -6,38 +6,41 @@
 #include "blocks/mrpb.h"
 
 #include "blocks/mrpb_bugs.h"
+#include "blocks/mrpb_check.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 enum {
-    WORDS = sizeof((mrpb_out *)0)->pending_o / sizeof(uint64_t), // of a mask with one bit a queue
-    MAX_QUEUES = 64 * WORDS,
-    MAX_LATENCY = 18,
+    WORDS = MRPB_MAX_QUEUES / 64, // of a mask with one bit a queue
+    MAX_QUEUES = MRPB_MAX_QUEUES,
     OUTBOUND = 2,
     NONE = -1
 };
 
-// Line address, warp and kind share a word: a line address has at most 52 bits, a warp number 6.
-enum { WARP_SHIFT = 52, WRITE_SHIFT = 58 };
+// Line address, warp and kind share a word.
+enum { WARP_SHIFT = MRPB_MAX_LINE_BITS, WRITE_SHIFT = WARP_SHIFT + MRPB_MAX_WARP_BITS };
 typedef struct entry {
     uint64_t header, meta;
+    const uint64_t *data; // of a write, when data_bits: from the input port, or in `data` below
 } entry;
 
 struct mrpb {
-    unsigned queues, depth, ring, latency, words, bug;
+    unsigned queues, depth, ring, latency, words, bug, drain_n;
     signature_kind signature;
     drain_kind drain;
     bypass_kind bypass;
-    bool flush, greedy;
+    bool flush, greedy, single;
 
     entry *entries; // [queue][ring]
+    unsigned data_words;
+    uint64_t *data; // [queue][ring][data_words], then [OUTBOUND][data_words]
     uint16_t held[MAX_QUEUES], eligible[MAX_QUEUES]; // entries of a queue; those of them old enough
     uint8_t head[MAX_QUEUES];                        // slot of the oldest entry
     uint64_t held_mask[WORDS], eligible_mask[WORDS];
     unsigned n_held, n_eligible;
 
-    int16_t line[MAX_LATENCY]; // queue of the entry accepted in that cycle, or NONE
+    int16_t line[MRPB_MAX_LATENCY]; // queue of the entry accepted in that cycle, or NONE
     unsigned line_pos, line_len;
 
     entry out[OUTBOUND]; // [0] is the head
@@ -45,75 +48,51 @@ struct mrpb {
     unsigned n_out;
 
     int last; // the queue that the drain policy chose last (greedy queue, round-robin position), or NONE
+    unsigned run; // drain_n: requests that the policy has taken running from it
     mrpb_events events;
 };
 
 // One named bug of mrpb_bugs.h, active or not.
 #define BUG(m, id) ((m)->bug == (id))
 
-static unsigned signature_values(const config *c) { return c->mrpb.signature == SIG_CTA ? c->sm.ctas : c->sm.warps; }
-
-static int check_range(err *e, const char *key, unsigned value, unsigned min, unsigned max)
+// A single slot is the outbound buffer alone: one queue that never holds anything.
+static void set_sizes(mrpb *m, const config *c)
 {
-    if (value >= min && value <= max) return ST_OK;
-    return err_add(e, ST_INPUT, "structures.mrpb.%s = %u: must be %u..%u", key, value, min, max);
-}
-
-// What the arrays and packed words of this model rely on; the configuration's own rules are config_check's.
-static int check_config(const config *c, err *e)
-{
-    unsigned q = c->mrpb.queues, n = signature_values(c);
-    if (check_range(e, "queues", q, 1, MAX_QUEUES)) return ST_INPUT;
-    if (check_range(e, "depth", c->mrpb.depth, 1, 64)) return ST_INPUT;
-    if (check_range(e, "latency", c->mrpb.latency, 1, MAX_LATENCY)) return ST_INPUT;
-    if (check_range(e, "meta_bits", c->mrpb.meta_bits, 0, 64)) return ST_INPUT;
-    if (mrpb_line_bits(c) > WARP_SHIFT || mrpb_warp_bits(c) > WRITE_SHIFT - WARP_SHIFT) {
-        return err_add(e, ST_INPUT, "structures.mrpb: line address of %u bits and warp number of %u: must be at most %d and %d",
-                       mrpb_line_bits(c), mrpb_warp_bits(c), WARP_SHIFT, WRITE_SHIFT - WARP_SHIFT);
-    }
-    if (q < n && (q & (q - 1))) {
-        return err_add(e, ST_INPUT, "structures.mrpb.queues = %u: must be at least %u (one a signature value) or a power of two", q, n);
-    }
-    return ST_OK;
-}
-
-// A bug that the configuration gives no chance to show is refused: injecting it would pass every checker.
-static int check_bug(const config *c, unsigned bug, err *e)
-{
-    const char *needs = NULL;
-    if (bug >= MRPB_BUG_END) needs = "a number of mrpb_bugs.h";
-    if ((bug == MRPB_BUG_FLUSH_IGNORES_FULL || bug == MRPB_BUG_WRITE_PASSES_READ) && !c->mrpb.flush) needs = "flush: true";
-    if (bug == MRPB_BUG_ORDER_REVERSED && (c->mrpb.drain != DRAIN_FIXED || c->mrpb.queues < 2)) needs = "drain: fixed and 2 queues";
-    if (bug == MRPB_BUG_LATENCY_SHORT && c->mrpb.latency < 2) needs = "latency of 2 or more";
-    if ((bug == MRPB_BUG_BYPASS_WRITES || bug == MRPB_BUG_BYPASS_KEEPS) && c->mrpb.bypass == BYPASS_NONE) needs = "a bypass";
-    return needs ? err_add(e, ST_INPUT, "injected bug %u: needs %s", bug, needs) : ST_OK;
+    m->single = c->mrpb.single_slot;
+    m->queues = mrpb_queues(c);
+    m->depth = m->single ? 1 : c->mrpb.depth;
+    m->latency = m->single ? 1 : c->mrpb.latency;
+    m->signature = mrpb_signature(c);
+    m->drain = c->mrpb.drain;
+    m->greedy = c->mrpb.greedy;
+    m->drain_n = c->mrpb.drain_n;
+    m->flush = c->mrpb.flush;
+    m->bypass = c->mrpb.bypass;
+    m->data_words = (c->mrpb.data_bits + 63) / 64;
 }
 
 mrpb *mrpb_new(const config *c, unsigned bug, err *e)
 {
-    if (check_config(c, e) || check_bug(c, bug, e)) return NULL;
+    if (mrpb_check(c, bug, e)) return NULL;
     mrpb *m = wl_calloc(1, sizeof *m);
-    m->queues = c->mrpb.queues;
-    m->depth = c->mrpb.depth;
-    m->latency = c->mrpb.latency;
-    m->signature = c->mrpb.signature;
-    m->drain = c->mrpb.drain;
-    m->greedy = c->mrpb.greedy;
-    m->flush = c->mrpb.flush;
-    m->bypass = c->mrpb.bypass;
+    set_sizes(m, c);
     m->bug = bug;
     if (BUG(m, MRPB_BUG_LATENCY_SHORT)) m->latency--;
     m->ring = m->depth + BUG(m, MRPB_BUG_FULL_ONE_LATE);
     m->words = (m->queues + 63) / 64;
     m->line_len = m->latency > 2 ? m->latency - 2 : 0;
     m->entries = wl_calloc((size_t)m->queues * m->ring, sizeof *m->entries);
+    if (m->data_words) m->data = wl_calloc(((size_t)m->queues * m->ring + OUTBOUND) * m->data_words, sizeof *m->data);
+    m->last = NONE;
     mrpb_reset(m);
     return m;
 }
 
 void mrpb_free(mrpb *m)
 {
-    if (m) free(m->entries);
+    if (!m) return;
+    free(m->entries);
+    free(m->data);
     free(m);
 }
 
@@ -124,9 +103,9 @@ void mrpb_reset(mrpb *m)
     memset(m->head, 0, sizeof m->head);
     memset(m->held_mask, 0, sizeof m->held_mask);
     memset(m->eligible_mask, 0, sizeof m->eligible_mask);
-    for (unsigned i = 0; i < MAX_LATENCY; i++) m->line[i] = NONE;
-    m->n_held = m->n_eligible = m->n_out = m->line_pos = 0;
-    m->last = NONE;
+    for (unsigned i = 0; i < MRPB_MAX_LATENCY; i++) m->line[i] = NONE;
+    m->n_held = m->n_eligible = m->n_out = m->line_pos = m->run = 0;
+    if (!BUG(m, MRPB_BUG_RESET_KEEPS_LAST)) m->last = NONE;
 }
 
 const mrpb_events *mrpb_get_events(const mrpb *m) { return &m->events; }
@@ -141,8 +120,13 @@ static bool is_full(const mrpb *m, unsigned q) { return m->held[q] >= m->ring; }
 static unsigned queue_of(const mrpb *m, const mrpb_in *in)
 {
     uint64_t s = in->in_warp_i[0];
-    if (m->signature == SIG_CTA) s = in->in_cta_i[0];
-    if (m->signature == SIG_CTA_WARP) s = in->in_cta_warp_i[0];
+    switch (BUG(m, MRPB_BUG_SIGNATURE_WARP) ? SIG_WARP : m->signature) {
+    case SIG_WARP: break;
+    case SIG_CTA: s = in->in_cta_i[0]; break;
+    case SIG_CTA_WARP: s = in->in_cta_warp_i[0]; break;
+    case SIG_PC: s = in->in_pc_i[0]; break;
+    case SIG_LINE: s = in->in_line_i[0] >> BUG(m, MRPB_BUG_LINE_SHIFTED); break;
+    }
     return s < m->queues ? (unsigned)s : (unsigned)(s % m->queues);
 }
 
@@ -155,13 +139,15 @@ void mrpb_valid(const mrpb *m, mrpb_out *out)
     out->req_line_o[0] = offered & x->header & (((uint64_t)1 << WARP_SHIFT) - 1);
     out->req_warp_o[0] = offered & (x->header >> WARP_SHIFT & 63);
     out->req_meta_o[0] = offered & x->meta;
-    out->idle_o[0] = is_idle(m);
+    for (unsigned k = 0; k < m->data_words; k++) out->req_data_o[k] = out->req_write_o[0] ? x->data[k] : 0;
+    out->idle_o[0] = BUG(m, MRPB_BUG_IDLE_EARLY) ? m->n_eligible + m->n_out == 0 : is_idle(m);
     memcpy(out->pending_o, m->held_mask, sizeof m->held_mask);
-    for (unsigned i = 0; i < m->n_out; i++) set_bit(out->pending_o, m->out_queue[i]);
+    for (unsigned i = 0; i < m->n_out - (m->n_out == 2 && BUG(m, MRPB_BUG_PENDING_SHORT)); i++) set_bit(out->pending_o, m->out_queue[i]);
 }
 
 static bool bypass_names(const mrpb *m, uint64_t stall)
 {
+    if (BUG(m, MRPB_BUG_BYPASS_WRONG_CAUSE) && stall == MRPB_STALL_MSHR) return true;
     return m->bypass == BYPASS_ALL || (m->bypass == BYPASS_ASSOC && stall == MRPB_STALL_LINE);
 }
 
@@ -171,14 +157,21 @@ static bool may_bypass(const mrpb *m, const mrpb_in *in)
     return !is_write(&m->out[0]) || BUG(m, MRPB_BUG_BYPASS_WRITES);
 }
 
+// Is the request one that no queue stores?
+static bool goes_through(const mrpb *m, const mrpb_in *in) { return m->single || (m->flush && in->in_write_i[0]); }
+
+// Entries that a request that is not stored must wait for.
+static unsigned in_its_way(const mrpb *m, unsigned q)
+{
+    return m->signature == SIG_PC && !BUG(m, MRPB_BUG_PC_WRITE_EARLY) ? m->n_held : m->held[q];
+}
+
 void mrpb_ready(const mrpb *m, const mrpb_in *in, mrpb_out *out)
 {
     unsigned q = queue_of(m, in);
-    if (m->flush && in->in_write_i[0]) {
-        out->in_ready_o[0] = m->held[q] <= BUG(m, MRPB_BUG_WRITE_PASSES_READ) && has_room(m);
-    } else {
-        out->in_ready_o[0] = !is_full(m, q);
-    }
+    if (BUG(m, MRPB_BUG_SLOT_ALTERNATES)) out->in_ready_o[0] = m->n_out == 0;
+    else if (goes_through(m, in)) out->in_ready_o[0] = in_its_way(m, q) <= BUG(m, MRPB_BUG_WRITE_PASSES_READ) && has_room(m);
+    else out->in_ready_o[0] = !is_full(m, q);
     out->byp_pulse_o[0] = may_bypass(m, in) && in->byp_ready_i[0];
 }
 
@@ -203,11 +196,12 @@ static int highest(const mrpb *m)
 
 static int longest(const mrpb *m)
 {
+    const uint16_t *counts = BUG(m, MRPB_BUG_LONGEST_HELD) ? m->held : m->eligible;
     int best = NONE;
     for (unsigned w = 0; w < m->words; w++) {
         for (uint64_t bits = m->eligible_mask[w]; bits; bits &= bits - 1) {
             int q = (int)(w * 64) + __builtin_ctzll(bits);
-            if (best == NONE || m->eligible[q] > m->eligible[best]) best = q;
+            if (best == NONE || counts[q] + BUG(m, MRPB_BUG_LONGEST_TIE) > counts[best]) best = q;
         }
     }
     return best;
@@ -215,22 +209,34 @@ static int longest(const mrpb *m)
 
 static int next_round(const mrpb *m)
 {
-    unsigned from = (unsigned)(m->last + 1);
+    unsigned from = (unsigned)(m->last + 1 - (m->last != NONE && BUG(m, MRPB_BUG_RR_STAYS)));
     int q = from < m->queues ? lowest_from(m, from) : NONE;
     return q != NONE ? q : lowest_from(m, 0);
 }
 
-// Part 3 of the paper's section 3.3: the queue to drain, or NONE.
-static int policy_choice(const mrpb *m)
+static int base_choice(const mrpb *m)
 {
-    if (m->n_eligible == 0) return NONE;
-    if (m->greedy && m->last != NONE && m->eligible[m->last]) return m->last;
     switch (m->drain) {
     case DRAIN_RR: return next_round(m);
     case DRAIN_LONGEST: return longest(m);
     case DRAIN_FIXED: break;
     }
     return BUG(m, MRPB_BUG_ORDER_REVERSED) ? highest(m) : lowest_from(m, 0);
+}
+
+static unsigned run_length(const mrpb *m) { return m->drain_n + BUG(m, MRPB_BUG_RUN_LONG); }
+
+// Part 3 of the paper's section 3.3: the queue to drain, or NONE.
+static int policy_choice(mrpb *m)
+{
+    if (m->n_eligible == 0) return NONE;
+    bool more = m->last != NONE && m->eligible[m->last];
+    if (more && (m->greedy || m->run < run_length(m))) return m->last;
+    if (!more || !m->drain_n) return base_choice(m);
+    clear_bit(m->eligible_mask, (unsigned)m->last); // the run is over: the others come first
+    int q = base_choice(m);
+    set_bit(m->eligible_mask, (unsigned)m->last);
+    return q != NONE ? q : m->last;
 }
 
 static void make_eligible(mrpb *m, unsigned q)
@@ -243,30 +249,53 @@ static void make_eligible(mrpb *m, unsigned q)
 static entry entry_of(const mrpb_in *in)
 {
     return (entry){.header = in->in_line_i[0] | in->in_warp_i[0] << WARP_SHIFT | in->in_write_i[0] << WRITE_SHIFT,
-                   .meta = in->in_meta_i[0]};
+                   .meta = in->in_meta_i[0], .data = in->in_data_i};
+}
+
+// Entry x with its data moved to place `slot` of m->data: queues' slots first, then the outbound buffer's.
+static entry settled(mrpb *m, entry x, size_t slot)
+{
+    if (m->data_words == 0) return x;
+    uint64_t *at = m->data + slot * m->data_words;
+    if (is_write(&x)) memcpy(at, x.data, m->data_words * sizeof *at);
+    x.data = at;
+    return x;
 }
 
 static void enqueue(mrpb *m, unsigned q, const mrpb_in *in)
 {
     unsigned slot = m->head[q] + m->held[q];
     if (slot >= m->ring) slot -= m->ring;
-    m->entries[(size_t)q * m->ring + slot] = entry_of(in);
+    size_t at = (size_t)q * m->ring + slot;
+    entry x = entry_of(in);
+    if (BUG(m, MRPB_BUG_DATA_STALE)) x.data = m->data + at * m->data_words;
+    if (BUG(m, MRPB_BUG_STORED_AS_READ)) x.header &= ~((uint64_t)1 << WRITE_SHIFT);
+    m->entries[at] = settled(m, x, at);
     m->events.pointer_wraps += slot + 1 == m->ring;
     m->held[q]++;
     m->n_held++;
     set_bit(m->held_mask, q);
 }
 
+// Of the two places for data, the one that the outbound head does not have.
+static size_t free_place(const mrpb *m)
+{
+    size_t first = (size_t)m->queues * m->ring;
+    return first + (m->n_out && m->data_words && m->out[0].data == m->data + first * m->data_words);
+}
+
 static void to_outbound(mrpb *m, entry x, unsigned q)
 {
-    m->out[m->n_out] = x;
+    m->out[m->n_out] = settled(m, x, free_place(m));
     m->out_queue[m->n_out++] = (uint16_t)q;
 }
 
 static void drain(mrpb *m, unsigned q)
 {
     unsigned slot = m->head[q];
-    to_outbound(m, m->entries[(size_t)q * m->ring + slot], q);
+    entry x = m->entries[(size_t)q * m->ring + slot];
+    if (m->n_out && BUG(m, MRPB_BUG_META_LATE)) x.meta = m->out[0].meta;
+    to_outbound(m, x, q);
     m->head[q] = (uint8_t)(slot + 1 == m->ring ? 0 : slot + 1);
     m->n_held--;
     m->n_eligible--;
@@ -294,7 +323,10 @@ static void drain_by_policy(mrpb *m)
     }
     m->events.policy_drains++;
     m->events.policy_ties += more_than_one_queue(m);
+    m->events.run_ends += m->drain_n && m->last != NONE && q != m->last && m->eligible[m->last];
     drain(m, (unsigned)q);
+    bool goes_on = m->run < run_length(m) && (q == m->last || BUG(m, MRPB_BUG_RUN_KEPT));
+    m->run = goes_on ? m->run + 1 : 1;
     m->last = q;
 }
 
@@ -303,6 +335,7 @@ static bool flush_drains(mrpb *m, unsigned q, const mrpb_in *in)
 {
     if (!m->flush || !in->in_valid_i[0] || !m->eligible[q]) return false;
     if (in->in_write_i[0]) {
+        if (m->signature == SIG_PC) return false;
         m->events.flush_write++;
         return true;
     }
@@ -311,14 +344,16 @@ static bool flush_drains(mrpb *m, unsigned q, const mrpb_in *in)
     return true;
 }
 
-// One request, if any, enters the outbound buffer (rules a to d). `through`: the write that is accepted past its empty queue.
+// One request, if any, enters the outbound buffer (rules a to d). `through`: the one that is accepted past its empty queue.
 static void fill_outbound(mrpb *m, unsigned q, const mrpb_in *in, bool through, bool flushed)
 {
     if (through) {
         to_outbound(m, entry_of(in), q);
-        m->events.write_through++;
+        m->events.slot_through += m->single;
+        m->events.write_through += !m->single;
     } else if (flushed) {
         drain(m, q);
+        if (BUG(m, MRPB_BUG_FLUSH_MOVES_LAST)) m->last = (int)q;
     } else {
         drain_by_policy(m);
     }
@@ -330,9 +365,9 @@ static void count_input(mrpb *m, const mrpb_in *in, bool fire, unsigned q)
     if (fire) {
         m->events.accepted_reads += !write;
         m->events.accepted_writes += write;
-    } else if (!m->flush || !write) {
+    } else if (!goes_through(m, in)) {
         m->events.in_stall_full++;
-    } else if (m->held[q]) {
+    } else if (in_its_way(m, q)) {
         m->events.in_stall_flush++;
     } else {
         m->events.in_stall_outbound++;
@@ -375,7 +410,7 @@ static int shift_line(mrpb *m, int accepted)
 static void commit_input(mrpb *m, const mrpb_in *in, bool fire, bool room)
 {
     unsigned q = queue_of(m, in);
-    bool stores = fire && !(m->flush && in->in_write_i[0]);
+    bool stores = fire && !goes_through(m, in);
     if (in->in_valid_i[0]) count_input(m, in, fire, q);
     bool flushed = room && !fire && flush_drains(m, q, in);
     if (stores) enqueue(m, q, in);
@@ -393,6 +428,7 @@ void mrpb_commit(mrpb *m, const mrpb_in *in, const mrpb_out *out)
     if (is_idle(m) && !fire) return;
     m->events.busy_cycles += !is_idle(m);
     bool room = has_room(m), offered = m->n_out != 0;
+    if (BUG(m, MRPB_BUG_ROOM_EARLY)) room = room || in->req_ready_i[0];
     bool bypassed = out->byp_pulse_o[0];
     if (offered) count_answer(m, in, bypassed);
     bool leaves = offered && (in->req_ready_i[0] || (bypassed && !BUG(m, MRPB_BUG_BYPASS_KEEPS)));
@@ -415,7 +451,7 @@ static void dump_entry(FILE *f, const char *where, unsigned at, const entry *x)
 
 void mrpb_dump(const mrpb *m, FILE *f)
 {
-    fprintf(f, "mrpb: %u held, %u eligible, %u outbound, last drained queue %d\n", m->n_held, m->n_eligible, m->n_out, m->last);
+    fprintf(f, "mrpb: %u held, %u eligible, %u outbound, last drained queue %d, run of %u\n", m->n_held, m->n_eligible, m->n_out, m->last, m->run);
     for (unsigned i = 0; i < m->n_out; i++) dump_entry(f, "outbound", i, &m->out[i]);
     for (unsigned q = 0; q < m->queues; q++) {
         if (m->held[q]) fprintf(f, " queue %u: %u held, %u eligible\n", q, m->held[q], m->eligible[q]);

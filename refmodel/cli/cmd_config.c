@@ -6,6 +6,7 @@
 #include "base/outfile.h"
 #include "cli/cli.h"
 #include "config/import.h"
+#include "config/ports/mrpb.h"
 #include "config/rows.h"
 
 #include <stdlib.h>
@@ -63,14 +64,12 @@ static int run_print(const cli_args *a, json_t *result, err *e)
     return ST_OK;
 }
 
-// What order of requests the MRPB keeps: all requests of a warp carry the same signature, whichever of the three it is, and
-// share a FIFO; with block ID, so do all of a thread block.
 static char *guarantee(const config *c)
 {
-    const mrpb_cfg *m = &c->mrpb;
-    if (!m->enable) return wl_strdup("no MRPB: requests reach L1D in the order in which the coalescer makes them");
-    return wl_format("MRPB signature %s: all requests of a %s stay in order up to L1D%s; others may pass each other", config_word_signature_kind(m->signature),
-                     m->signature == SIG_CTA ? "thread block, and so of a warp," : "warp", m->bypass == BYPASS_NONE ? "" : " or the bypass path");
+    if (!c->mrpb.enable) return wl_strdup("no MRPB: requests reach L1D in the order in which the coalescer makes them");
+    char *order = mrpb_guarantee(c), *text = wl_format("MRPB %s", order);
+    free(order);
+    return text;
 }
 
 static int run_check(const cli_args *a, json_t *result, err *e)

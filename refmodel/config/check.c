@@ -2,9 +2,11 @@
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "config/index_fn.h"
+#include "config/ports/mrpb.h"
 #include "config/source.h"
 
 #include <ctype.h>
+#include <inttypes.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -198,24 +200,51 @@ static void check_map(const checker *k)
 }
 
 // How many values the signature has, and the key that says so.
-static uint32_t signature_values(const config *c, const char **key)
+static uint64_t signature_values(const config *c, const char **key)
 {
-    *key = c->mrpb.signature == SIG_CTA ? "sm.ctas" : "sm.warps";
-    if (c->mrpb.signature == SIG_CTA) return c->sm.ctas;
     const uint32_t most_in_block = 32; // MRPB Table 1: a block has at most 32 warps
-    return c->mrpb.signature == SIG_CTA_WARP && c->sm.warps > most_in_block ? most_in_block : c->sm.warps;
+    switch (c->mrpb.signature) {
+    case SIG_CTA: *key = "sm.ctas"; return c->sm.ctas;
+    case SIG_PC: *key = "structures.mrpb.pc_bits"; return (uint64_t)1 << c->mrpb.pc_bits;
+    case SIG_LINE: *key = "structures.mrpb.address_bits"; return (uint64_t)1 << mrpb_line_bits(c);
+    case SIG_CTA_WARP: *key = "sm.warps"; return c->sm.warps > most_in_block ? most_in_block : c->sm.warps;
+    case SIG_WARP: break;
+    }
+    *key = "sm.warps";
+    return c->sm.warps;
+}
+
+static uint64_t value_of(const char *key, const config *c)
+{
+    const cfg_section *s;
+    const cfg_row *r = cfg_find(key, &s);
+    return r ? cfg_get(c, r) : 0;
+}
+
+static void check_mrpb_queues(const checker *k)
+{
+    const mrpb_cfg *m = &k->c->mrpb;
+    const char *key;
+    const uint64_t values = signature_values(k->c, &key);
+    if (m->queues < values && (m->queues & (m->queues - 1))) {
+        broken(k, KEYS("structures.mrpb.queues", "structures.mrpb.signature", key),
+               "structures.mrpb.queues = %u: must be at least %" PRIu64 ", one a value of signature %s (%s = %" PRIu64 "), or a power of two", m->queues,
+               values, config_word_signature_kind(m->signature), key, value_of(key, k->c));
+    }
 }
 
 static void check_mrpb(const checker *k)
 {
     const mrpb_cfg *m = &k->c->mrpb;
-    const char *key;
-    const uint32_t values = signature_values(k->c, &key);
-    if (!m->enable) return;
-    if (m->queues < values && (m->queues & (m->queues - 1))) {
-        broken(k, KEYS("structures.mrpb.queues", "structures.mrpb.signature", key),
-               "structures.mrpb.queues = %u: must be at least %u, one a value of signature %s (%s = %u), or a power of two", m->queues, values,
-               config_word_signature_kind(m->signature), key, m->signature == SIG_CTA ? k->c->sm.ctas : k->c->sm.warps);
+    if (!m->enable || m->single_slot) return;
+    check_mrpb_queues(k);
+    if (m->signature == SIG_PC && !m->flush) {
+        broken(k, KEYS("structures.mrpb.flush", "structures.mrpb.signature"),
+               "structures.mrpb.flush = false: must be true with signature pc, or a write would pass reads of its own warp");
+    }
+    if (m->greedy && m->drain_n) {
+        broken(k, KEYS("structures.mrpb.drain_n", "structures.mrpb.greedy"),
+               "structures.mrpb.drain_n = %u: must be 0 with greedy: true, which leaves its queue only when that is empty", m->drain_n);
     }
 }
 

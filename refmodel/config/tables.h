@@ -80,7 +80,9 @@
 #define CFG_SIGNATURE(X) \
     X(SIG_WARP, "warp", "warp slot of the SM: all requests of a warp stay in order") \
     X(SIG_CTA, "block", "thread-block (CTA) slot of the SM") \
-    X(SIG_CTA_WARP, "block_warp", "warp number inside its thread block")
+    X(SIG_CTA_WARP, "block_warp", "warp number inside its thread block") \
+    X(SIG_PC, "pc", "program counter, low bits: reads only; a write waits until all queues are empty, reads wait behind it") \
+    X(SIG_LINE, "line", "line address, low bits: requests to one line stay in order")
 #define CFG_DRAIN(X) \
     X(DRAIN_FIXED, "fixed", "lowest-numbered non-empty queue") \
     X(DRAIN_RR, "rr", "round robin over non-empty queues") \
@@ -290,11 +292,16 @@
     U(depth, 8, 1, 64, "entries per queue", HW, "entries per queue", "MRPB 5.3") \
     E(drain, drain_kind, DRAIN_FIXED, HW, "which queue is drained", "MRPB 3.3") \
     B(greedy, 0, HW, "stay with a queue until it is empty", "MRPB 3.3") \
+    U(drain_n, 0, 0, 64, "requests", HW, "stay with a queue until so many are drained or it is empty, then take another if one has something; 0: off", "MRPB 3.3") \
     B(flush, 1, HW, "full queues drain first for a read; a write empties its queue and is not stored", "MRPB 3.3") \
     U(latency, 5, 1, 18, "core cycles", HW, "accepted in cycle t, offered to L1 in t + latency at the earliest", "MRPB 5.3") \
     E(bypass, bypass_kind, BYPASS_ASSOC, HW, "which stalled reads bypass L1D", "MRPB 3.4") \
+    B(single_slot, 0, HW, "no queues: requests pass in order, a stalled read may bypass; the keys of queues, signature, drain and latency have no meaning", \
+      "MRPB 5.4") \
     U(address_bits, 32, 16, 57, "bits", HW, "byte-address width of the memory system; a line address is narrower by log2(l1d.line_bytes)", "") \
-    U(meta_bits, 9, 0, 64, "bits", HW, "opaque request metadata carried through; the LSU needs 4 + the bits of a load's number (sm.loads_per_warp)", "MRPB 3.3")
+    U(meta_bits, 9, 0, 64, "bits", HW, "opaque request metadata carried through; the LSU needs 4 + the bits of a load's number (sm.loads_per_warp)", "MRPB 3.3") \
+    U(data_bits, 0, 0, 1024, "bits", HW, "data that goes with a write; without flush it is stored in its queue. 0: data travels beside the buffer", "MRPB 3.3") \
+    U(pc_bits, 16, 1, 32, "bits", HW, "width of the program counter that the SM gives with a request, for signature pc", "MRPB 3.2")
 
 #define CFG_PRIC(U, D, B, E, S) \
     B(enable, 0, HW, "emit the index function as a module; giving a structures.pric mapping turns it on", "DWT-PRIC 4.3") \

@@ -24,9 +24,13 @@ lsu *lsu_new(const config *c, const gpu_hooks *h, const lsu_wiring *w, err *e)
     l->loads = wl_calloc((size_t)c->sm.warps * c->sm.loads_per_warp, sizeof *l->loads);
     l->all_loads = c->sm.loads_per_warp == 32 ? ~(uint32_t)0 : ((uint32_t)1 << c->sm.loads_per_warp) - 1;
     for (unsigned k = 0; k < WARP_SLOTS; k++) l->free_loads[k] = l->all_loads;
-    reqpath_sm sm = {.sm = w->sm, .l1 = w->l1, .cta_of = w->cta_of, .warp_in_cta = w->warp_in_cta, .stores_in_l1 = l->stores_in_l1};
+    reqpath_sm sm = {.sm = w->sm, .l1 = w->l1, .cta_of = w->cta_of, .warp_in_cta = w->warp_in_cta, .stores_in_l1 = l->stores_in_l1,
+                     .head_pc = &l->head_pc};
     l->path = reqpath_new(c, h, &sm, e);
-    if (l->path) return l;
+    if (l->path) {
+        l->shares = reqpath_shares(l->path);
+        return l;
+    }
     lsu_free(l);
     return NULL;
 }
@@ -134,7 +138,7 @@ void lsu_issue(lsu *l, unsigned warp, const winst *i, const wexec *x, uint64_t n
 static void at_l1(lsu *l, const reqpath_out *o, uint64_t now, lsu_out *out)
 {
     out->progress = true;
-    l->left |= (uint64_t)1 << o->r.warp;
+    l->left |= l->shares ? ~(uint64_t)0 : (uint64_t)1 << o->r.warp;
     out->touched |= l->left;
     if (o->event == REQPATH_BYPASSED) {
         l->sent_round++;
@@ -217,6 +221,7 @@ static void next_heads(lsu *l, entry *en, lsu_out *out)
         const unsigned bank = l1d_bank(l->w.l1, &r);
         if (l->heads >> bank & 1) continue;
         l->head[bank] = r;
+        l->head_pc = en->i->pc;
         l->heads |= (uint32_t)1 << bank;
         en->begun = out->progress = true;
         en->left--;

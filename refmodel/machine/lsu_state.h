@@ -42,6 +42,8 @@ struct lsu {
     unsigned first, count;
 
     mreq *head;          // [bank]
+    uint32_t head_pc;    // of the head, with one bank
+    bool shares;         // reqpath_shares
     l1d_answer *cause;   // [bank] why it was refused last
     uint32_t heads;      // bit b: head[b] holds a request
     bool head_stuck;     // all heads were refused in the last cycle, and L1D has not changed

@@ -13,11 +13,12 @@ enum { WARP_SLOTS = 64, SEGMENT_BITS = 4, PENDING_WORDS = sizeof((mrpb_out *)0)-
 // What travels beside the block: per queue, in order.
 typedef struct beside {
     uint64_t born;
+    uint64_t before; // requests that had gone into the block before it
     uint32_t mask, lanes;
     uint8_t flags;
 } beside;
 
-// Per warp: how many requests went in and out, and a hash of their sequence.
+// Per warp (signatures pc and line: per queue): how many requests went in and out, and a hash of their sequence.
 typedef struct order {
     uint64_t in, out, hash_in, hash_out;
 } order;
@@ -34,41 +35,78 @@ struct reqpath {
     bool was_idle;    // idle_o and pending_o of the last cycle
     uint64_t was_pending[PENDING_WORDS];
     unsigned pending_words;
-    chan *beside;   // [queue]
+    signature_kind signature;
+    unsigned queues;
+    chan *beside;         // [queue], and with signature pc one more for writes
+    uint16_t *load_queue; // [load] signature pc: the queue of its requests
     unsigned line_shift;
-    order *order;          // [bank * WARP_SLOTS + warp]
-    unsigned banks;
-    uint64_t order_broken; // warps whose order law has been seen broken
+    order *order;           // [bank * WARP_SLOTS + warp], or [queue] as beside
+    bool by_queue;          // which of them
+    bool order_broken;      // the law of order has been seen broken,
+    unsigned broken_at;     // here
+    uint64_t in[WARP_SLOTS], out[WARP_SLOTS], all_in, all_out;
+    uint64_t wrong_data; // writes that came out with other data than they went in with
 };
 
 // ---- the law of order
 
-static void order_in(reqpath *p, const mreq *r, unsigned bank)
+static void order_in(reqpath *p, const mreq *r, unsigned at)
 {
-    order *o = &p->order[bank * WARP_SLOTS + r->warp];
+    order *o = &p->order[at];
+    p->in[r->warp]++;
+    p->all_in++;
     o->in++;
     o->hash_in = (o->hash_in + (r->addr >> p->line_shift) * 2 + (r->kind == MREQ_WRITE)) * 0x9e3779b97f4a7c15u;
 }
 
-static void order_out(reqpath *p, const mreq *r, unsigned bank)
+static void order_breaks(reqpath *p, unsigned at)
 {
-    order *o = &p->order[bank * WARP_SLOTS + r->warp];
+    if (!p->order_broken) p->broken_at = at;
+    p->order_broken = true;
+}
+
+static void order_out(reqpath *p, const mreq *r, unsigned at)
+{
+    order *o = &p->order[at];
+    p->out[r->warp]++;
+    p->all_out++;
     o->out++;
     o->hash_out = (o->hash_out + (r->addr >> p->line_shift) * 2 + (r->kind == MREQ_WRITE)) * 0x9e3779b97f4a7c15u;
-    if (o->out > o->in || (o->out == o->in && o->hash_out != o->hash_in)) p->order_broken |= (uint64_t)1 << r->warp;
+    if (o->out > o->in || (o->out == o->in && o->hash_out != o->hash_in)) order_breaks(p, at);
 }
 
 int reqpath_check(const reqpath *p, err *e)
 {
+    if (p->wrong_data) {
+        return err_add(e, ST_CHECK, "law broken: writes reach L1D with the data that they brought: SM %u: %" PRIu64 " did not", p->sm.sm, p->wrong_data);
+    }
     if (!p->order_broken) return ST_OK;
-    unsigned w = (unsigned)__builtin_ctzll(p->order_broken);
-    unsigned bank = 0;
-    while (bank + 1 < p->banks && p->order[bank * WARP_SLOTS + w].hash_in == p->order[bank * WARP_SLOTS + w].hash_out) bank++;
-    const order *o = &p->order[bank * WARP_SLOTS + w];
+    const order *o = &p->order[p->broken_at];
     return err_add(e, ST_CHECK,
-                   "law broken: requests of a warp reach L1D once each, in order: SM %u, warp %u: %" PRIu64 " in, %" PRIu64
-                   " out%s", p->sm.sm, w, o->in, o->out, o->in == o->out ? ", in another order" : "");
+                   "law broken: requests of a %s reach L1D once each, in order: SM %u, %s %u: %" PRIu64 " in, %" PRIu64
+                   " out%s", p->by_queue ? "queue" : "warp", p->sm.sm, p->by_queue ? "queue" : "warp",
+                   p->by_queue ? p->broken_at : p->broken_at % WARP_SLOTS, o->in, o->out, o->in == o->out ? ", in another order" : "");
 }
+
+// ---- queues
+
+// The queue of a request, at the input and beside the block. With signature pc a write has no queue of its own: it keeps its place
+// among all requests, and the one more beside the queues stands for that.
+static unsigned queue_of(const reqpath *p, const mreq *r)
+{
+    unsigned key = r->warp;
+    switch (p->signature) {
+    case SIG_WARP: break;
+    case SIG_CTA: key = p->sm.cta_of[r->warp]; break;
+    case SIG_CTA_WARP: key = p->sm.warp_in_cta[r->warp]; break;
+    case SIG_PC: return r->kind == MREQ_READ ? p->load_queue[r->load] : p->queues;
+    case SIG_LINE: return (unsigned)((r->addr >> p->line_shift) % p->queues);
+    }
+    return key < p->queues ? key : key % p->queues;
+}
+
+// Where the law of order counts it.
+static unsigned order_at(const reqpath *p, const mreq *r, unsigned bank) { return p->by_queue ? queue_of(p, r) : bank * WARP_SLOTS + r->warp; }
 
 // ---- offering a request to L1D
 
@@ -96,8 +134,9 @@ void reqpath_offer(reqpath *p, const mreq *head, unsigned bank, bool hits_only, 
     }
     out->taken = out->event == REQPATH_ACCEPTED || out->event == REQPATH_BYPASSED;
     if (!out->taken) return;
-    order_in(p, head, bank);
-    order_out(p, head, bank);
+    unsigned at = order_at(p, head, bank);
+    order_in(p, head, at);
+    order_out(p, head, at);
 }
 
 static void plain_cycle(reqpath *p, const mreq *head, reqpath_out *out)
@@ -109,18 +148,30 @@ static void plain_cycle(reqpath *p, const mreq *head, reqpath_out *out)
 
 // ---- MRPB
 
-static unsigned queue_of(const reqpath *p, unsigned warp)
-{
-    unsigned key = p->c->mrpb.signature == SIG_WARP  ? warp
-                   : p->c->mrpb.signature == SIG_CTA ? p->sm.cta_of[warp]
-                                                     : p->sm.warp_in_cta[warp];
-    return key < p->c->mrpb.queues ? key : key % p->c->mrpb.queues;
-}
-
 static uint64_t segment_number(const reqpath *p, const mreq *r)
 {
     uint64_t line_bytes = p->c->l1d.line_bytes;
     return line_bytes / r->bytes + (r->addr & (line_bytes - 1)) / r->bytes;
+}
+
+// The timing model moves no data: what stands for a write's is made of its line and time.
+static uint64_t data_word(const reqpath *p, const mreq *r, unsigned k)
+{
+    unsigned bits = p->c->mrpb.data_bits - 64 * k;
+    uint64_t word = ((r->addr >> p->line_shift) * 64 + r->born + k) * 0x9e3779b97f4a7c15u;
+    return bits >= 64 ? word : word & (((uint64_t)1 << bits) - 1);
+}
+
+static void data_to_ports(const reqpath *p, const mreq *r, mrpb_in *in)
+{
+    for (unsigned k = 0; 64 * k < p->c->mrpb.data_bits; k++) in->in_data_i[k] = data_word(p, r, k);
+}
+
+static void check_data(reqpath *p, const mrpb_out *o)
+{
+    bool same = true;
+    for (unsigned k = 0; 64 * k < p->c->mrpb.data_bits; k++) same = same && o->req_data_o[k] == data_word(p, &p->offered, k);
+    p->wrong_data += !same;
 }
 
 static void head_to_ports(const reqpath *p, const mreq *head, mrpb_in *in)
@@ -130,8 +181,10 @@ static void head_to_ports(const reqpath *p, const mreq *head, mrpb_in *in)
     in->in_write_i[0] = head->kind == MREQ_WRITE;
     in->in_line_i[0] = head->addr >> p->line_shift;
     in->in_warp_i[0] = head->warp;
-    if (p->c->mrpb.signature == SIG_CTA) in->in_cta_i[0] = p->sm.cta_of[head->warp];
-    if (p->c->mrpb.signature == SIG_CTA_WARP) in->in_cta_warp_i[0] = p->sm.warp_in_cta[head->warp];
+    if (p->signature == SIG_CTA) in->in_cta_i[0] = p->sm.cta_of[head->warp];
+    if (p->signature == SIG_CTA_WARP) in->in_cta_warp_i[0] = p->sm.warp_in_cta[head->warp];
+    if (p->signature == SIG_PC) in->in_pc_i[0] = *p->sm.head_pc & (((uint64_t)1 << p->c->mrpb.pc_bits) - 1);
+    if (head->kind == MREQ_WRITE) data_to_ports(p, head, in);
     in->in_meta_i[0] = segment_number(p, head) | sequence << SEGMENT_BITS;
 }
 
@@ -143,20 +196,18 @@ static mreq ports_to_request(const reqpath *p, const mrpb_out *o)
     unsigned number = (unsigned)(o->req_meta_o[0] & ((1u << SEGMENT_BITS) - 1)), level = 1;
     while (level * 2 <= number) level *= 2;
     unsigned bytes = p->c->l1d.line_bytes / level;
-    chan *queue = &p->beside[queue_of(p, warp)];
-    const beside *b = queue->head != queue->tail ? chan_slot(queue, queue->head) : NULL;
     bool write = o->req_write_o[0] != 0;
     unsigned sequence = (unsigned)(o->req_meta_o[0] >> SEGMENT_BITS) % p->c->sm.loads_per_warp;
-    return (mreq){.addr = (o->req_line_o[0] << p->line_shift) + (uint64_t)(number - level) * bytes,
-                  .born = b ? b->born : 0,
-                  .mask = b ? b->mask : 0,
-                  .bytes = (uint16_t)bytes,
-                  .load = (uint16_t)(write ? MREQ_NOBODY : warp * p->c->sm.loads_per_warp + sequence),
-                  .kind = write ? MREQ_WRITE : MREQ_READ,
-                  .flags = b ? b->flags : 0,
-                  .lanes = b ? b->lanes : 0,
-                  .sm = (uint8_t)p->sm.sm,
-                  .warp = (uint8_t)warp};
+    mreq r = {.addr = (o->req_line_o[0] << p->line_shift) + (uint64_t)(number - level) * bytes,
+              .bytes = (uint16_t)bytes,
+              .load = (uint16_t)(write ? MREQ_NOBODY : warp * p->c->sm.loads_per_warp + sequence),
+              .kind = write ? MREQ_WRITE : MREQ_READ,
+              .sm = (uint8_t)p->sm.sm,
+              .warp = (uint8_t)warp};
+    chan *queue = &p->beside[queue_of(p, &r)];
+    const beside *b = queue->head != queue->tail ? chan_slot(queue, queue->head) : NULL;
+    if (b) r.born = b->born, r.mask = b->mask, r.flags = b->flags, r.lanes = b->lanes;
+    return r;
 }
 
 static bool same_offer(const reqpath *p, const mrpb_out *o)
@@ -182,19 +233,36 @@ static mrpb_stall stall_of(l1d_answer a)
                                  : MRPB_STALL_MISSQ;
 }
 
-static void beside_leaves(reqpath *p, unsigned warp)
+// Signature pc: all requests that came before a write have left, and none that came after it.
+static void check_write(reqpath *p, const beside *b, unsigned q)
 {
-    chan *queue = &p->beside[queue_of(p, warp)];
-    if (queue->head != queue->tail) chan_pop(queue);
-    chan_commit(queue);
+    if (p->signature == SIG_PC && q == p->queues && b->before != p->all_out) order_breaks(p, q);
 }
 
-static void beside_enters(reqpath *p, const mreq *head)
+static void leaves_block(reqpath *p, const mreq *r, const mrpb_out *o)
 {
-    chan *queue = &p->beside[queue_of(p, head->warp)];
-    if (chan_can_push(queue)) chan_push(queue, &(beside){.born = head->born, .mask = head->mask, .lanes = head->lanes, .flags = head->flags});
+    unsigned q = queue_of(p, r);
+    chan *queue = &p->beside[q];
+    if (queue->head != queue->tail) {
+        check_write(p, chan_slot(queue, queue->head), q);
+        chan_pop(queue);
+    }
     chan_commit(queue);
-    order_in(p, head, 0);
+    if (r->kind == MREQ_WRITE && p->c->mrpb.data_bits) check_data(p, o);
+    order_out(p, r, order_at(p, r, 0));
+}
+
+static void enters_block(reqpath *p, const mreq *head)
+{
+    if (p->signature == SIG_PC && head->kind == MREQ_READ) {
+        p->load_queue[head->load] = (uint16_t)((*p->sm.head_pc & (((uint64_t)1 << p->c->mrpb.pc_bits) - 1)) % p->queues);
+    }
+    chan *queue = &p->beside[queue_of(p, head)];
+    if (chan_can_push(queue)) {
+        chan_push(queue, &(beside){.born = head->born, .before = p->all_in, .mask = head->mask, .lanes = head->lanes, .flags = head->flags});
+    }
+    chan_commit(queue);
+    order_in(p, head, order_at(p, head, 0));
 }
 
 // What the block offers goes to L1D; the answer goes to the block's inputs.
@@ -226,12 +294,11 @@ static void block_cycle(reqpath *p, const mreq *head, reqpath_out *out)
     answer_block(p, o, &in, out);
     p->dev.ready(p->dev.self, (const uint64_t *)&in, (uint64_t *)o);
     out->taken = head && o->in_ready_o[0];
-    if (out->taken) beside_enters(p, head);
+    if (out->taken) enters_block(p, head);
     if (out->event == REQPATH_FAILED) l1d_count_fail(p->sm.l1, out->answer, 1);
     if (out->event == REQPATH_FAILED && o->byp_pulse_o[0]) bypass(p, out);
     if (out->event == REQPATH_ACCEPTED || out->event == REQPATH_BYPASSED) {
-        order_out(p, &out->r, 0);
-        beside_leaves(p, out->r.warp);
+        leaves_block(p, &out->r, o);
     }
     p->stays = out->event == REQPATH_FAILED;
     p->dev.commit(p->dev.self, (const uint64_t *)&in, (const uint64_t *)o);
@@ -255,10 +322,19 @@ static void make_beside(reqpath *p)
     p->line_shift = cfg_index_bits(p->c->l1d.line_bytes);
     if (!p->has_mrpb) return;
     enum { OUTBOUND = 2 };
-    p->beside = wl_calloc(p->c->mrpb.queues, sizeof *p->beside);
-    for (unsigned q = 0; q < p->c->mrpb.queues; q++) {
-        chan_init(&p->beside[q], p->c->mrpb.depth + OUTBOUND, sizeof(beside));
-    }
+    const config *c = p->c;
+    p->signature = mrpb_signature(c);
+    p->queues = mrpb_queues(c);
+    p->by_queue = p->signature == SIG_PC || p->signature == SIG_LINE;
+    p->beside = wl_calloc(p->queues + 1, sizeof *p->beside);
+    for (unsigned q = 0; q <= p->queues; q++) chan_init(&p->beside[q], c->mrpb.depth + OUTBOUND, sizeof(beside));
+    if (p->signature == SIG_PC) p->load_queue = wl_calloc((size_t)c->sm.warps * c->sm.loads_per_warp, sizeof *p->load_queue);
+}
+
+static void make_order(reqpath *p)
+{
+    size_t n = p->by_queue ? p->queues + 1 : p->c->l1d.banks * WARP_SLOTS;
+    p->order = wl_calloc(n, sizeof *p->order);
 }
 
 // A block of another design may carry any metadata; the one of this machine must carry a segment and a load's number.
@@ -278,9 +354,8 @@ reqpath *reqpath_new(const config *c, const gpu_hooks *h, const reqpath_sm *sm, 
     p->sm = *sm;
     p->has_mrpb = c->mrpb.enable;
     p->racb = c->l1d.bypass == RACB_ON;
-    p->banks = c->l1d.banks;
-    p->order = wl_calloc((size_t)p->banks * WARP_SLOTS, sizeof *p->order);
     make_beside(p);
+    make_order(p);
     if (!p->has_mrpb) return p;
     int st = h && h->device ? h->device(h->device_ctx, &mrpb_block, c, sm->sm, &p->dev, e) : block_dev_model(&mrpb_block, c, &p->dev, e);
     if (st != ST_OK) {
@@ -288,7 +363,7 @@ reqpath *reqpath_new(const config *c, const gpu_hooks *h, const reqpath_sm *sm, 
         reqpath_free(p);
         return NULL;
     }
-    p->pending_words = (c->mrpb.queues + 63) / 64;
+    p->pending_words = (p->queues + 63) / 64;
     next_cycle(p);
     next_cycle(p);
     return p;
@@ -298,8 +373,9 @@ void reqpath_free(reqpath *p)
 {
     if (!p) return;
     if (p->dev.free) p->dev.free(p->dev.self);
-    for (unsigned q = 0; p->has_mrpb && q < p->c->mrpb.queues; q++) chan_free(&p->beside[q]);
+    for (unsigned q = 0; p->has_mrpb && q <= p->queues; q++) chan_free(&p->beside[q]);
     free(p->beside);
+    free(p->load_queue);
     free(p->order);
     free(p);
 }
@@ -324,11 +400,17 @@ void reqpath_skip(reqpath *p, uint64_t cycles)
 bool reqpath_pending(const reqpath *p, unsigned warp)
 {
     if (!p->has_mrpb) return false;
-    unsigned q = queue_of(p, warp);
+    if (p->by_queue) return !p->was_idle || !p->next.idle_o[0];
+    unsigned q = queue_of(p, &(mreq){.warp = (uint8_t)warp});
     return (p->was_pending[q / 64] | p->next.pending_o[q / 64]) >> (q % 64) & 1;
 }
 
-uint64_t reqpath_inside(const reqpath *p, unsigned warp) { return p->order[warp].in - p->order[warp].out; } // one bank: with MRPB only
+bool reqpath_shares(const reqpath *p)
+{
+    return p->has_mrpb && (p->c->mrpb.single_slot || p->signature != SIG_WARP || p->queues < p->c->sm.warps);
+}
+
+uint64_t reqpath_inside(const reqpath *p, unsigned warp) { return p->in[warp] - p->out[warp]; }
 
 const mrpb_events *reqpath_events(const reqpath *p)
 {

@@ -8,13 +8,16 @@
 //
 // What MRPB carries of a request: write, line address, warp, and in meta, from bit 0: the segment (4 bits), then the load's
 // sequence number in its warp. The segment is its number in the binary tree of halves of the line: 1 the line, 2 and 3 its
-// halves, 4..7 its quarters, 8..15 its eighths. Word masks and birth times travel beside the block, with the data of writes.
+// halves, 4..7 its quarters, 8..15 its eighths. Word masks and birth times travel beside the block. With structures.mrpb.data_bits
+// words that stand for a write's data go through the block and are checked behind it.
 //
 // Bypass and order: reads that bypass overtake L1D's miss queue. So a read is bypassed only while no store or atomic of its
 // warp waits in L1D and no write-back in that queue (byp_ready_i), and same-line order per thread holds at L2 (spec 30).
 //
 // Checked here: a warp's requests leave in the order in which they came, whatever stands behind the seam, and each once; with banks
-// those of each bank.
+// those of each bank. With signature line this holds for the requests of each queue, and so of each line, instead; with signature
+// pc for the reads of each queue, and a write or atomic leaves behind all earlier and before all later requests. So in every mode two
+// accesses of a thread to one line keep their order when one of them writes.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_MACHINE_REQPATH_H
@@ -47,6 +50,7 @@ typedef struct reqpath_sm {
     const uint8_t *cta_of;      // [warp slot] CTA slot
     const uint8_t *warp_in_cta; // [warp slot]
     const uint16_t *stores_in_l1; // [warp slot] stores and atomics in L1D's miss queue or MSHRs
+    const uint32_t *head_pc;      // of the instruction whose request is the head (signature pc)
 } reqpath_sm;
 
 reqpath *reqpath_new(const config *c, const gpu_hooks *h, const reqpath_sm *sm, err *e); // NULL on error
@@ -67,7 +71,9 @@ bool reqpath_idle(const reqpath *p);                     // holds nothing
 bool reqpath_must_step(const reqpath *p);                // reqpath_cycle is wanted every cycle, head or not
 void reqpath_skip(reqpath *p, uint64_t cycles);          // the same as `cycles` cycles without a head; only when idle and not must_step
 bool reqpath_pending(const reqpath *p, unsigned warp);   // the block's pending_o, before or after this cycle: requests that a
-                                                         // barrier, fence or atomic of the warp must wait for
+                                                         // barrier, fence or atomic of the warp must wait for. With signatures pc and
+                                                         // line any request: the queue does not tell the warp
+bool reqpath_shares(const reqpath *p);                   // may a warp's `pending` go when another warp's request leaves?
 uint64_t reqpath_inside(const reqpath *p, unsigned warp); // requests of the warp that went in and have not come out, counted here
 const mrpb_events *reqpath_events(const reqpath *p);     // NULL: plain
 

@@ -25,17 +25,29 @@ typedef struct bench {
 } bench;
 
 // Queues that requests can have.
-static unsigned queues_used(const config *c)
+static uint64_t queues_used(const config *c)
 {
-    unsigned values = c->mrpb.signature == SIG_CTA ? c->sm.ctas : c->sm.warps;
-    return values < c->mrpb.queues ? values : c->mrpb.queues;
+    uint64_t values = c->sm.warps;
+    switch (mrpb_signature(c)) {
+    case SIG_WARP:
+    case SIG_CTA_WARP: break;
+    case SIG_CTA: values = c->sm.ctas; break;
+    case SIG_PC: values = (uint64_t)1 << c->mrpb.pc_bits; break;
+    case SIG_LINE: values = (uint64_t)1 << mrpb_line_bits(c); break;
+    }
+    return values < mrpb_queues(c) ? values : mrpb_queues(c);
 }
 
 static bool can_always(const config *c) { return c != NULL; }
-static bool can_flush(const config *c) { return c->mrpb.flush; }
+static bool can_queue(const config *c) { return !c->mrpb.single_slot; }
+static bool can_flush(const config *c) { return can_queue(c) && c->mrpb.flush; }
+static bool can_flush_own(const config *c) { return can_flush(c) && c->mrpb.signature != SIG_PC; }
+static bool can_wait_outbound(const config *c) { return !can_queue(c) || c->mrpb.flush; }
 static bool can_bypass(const config *c) { return c->mrpb.bypass != BYPASS_NONE; }
-static bool can_wait(const config *c) { return c->mrpb.latency >= 2; }
-static bool can_tie(const config *c) { return queues_used(c) >= 2; }
+static bool can_wait(const config *c) { return can_queue(c) && c->mrpb.latency >= 2; }
+static bool can_tie(const config *c) { return can_queue(c) && queues_used(c) >= 2; }
+static bool can_run(const config *c) { return can_tie(c) && c->mrpb.drain_n && c->mrpb.drain_n <= c->mrpb.depth; }
+static bool can_slot(const config *c) { return c->mrpb.single_slot; }
 
 // What an event needs of a configuration.
 static const struct need {
@@ -45,13 +57,23 @@ static const struct need {
 #define NEED_ALWAYS 0
     {can_always, ""},
 #define NEED_FLUSH 1
-    {can_flush, "structures.mrpb.flush is off"},
+    {can_flush, "structures.mrpb.flush is off, or there are no queues"},
 #define NEED_BYPASS 2
     {can_bypass, "structures.mrpb.bypass is none"},
 #define NEED_LATENCY 3
-    {can_wait, "structures.mrpb.latency is 1, so that every entry is eligible at once"},
-#define NEED_QUEUES 4
+    {can_wait, "structures.mrpb.latency is 1, so that every entry is eligible at once, or there are no queues"},
+#define NEED_TIES 4
     {can_tie, "all requests have the same queue"},
+#define NEED_QUEUES 5
+    {can_queue, "structures.mrpb.single_slot: there are no queues"},
+#define NEED_OWN 6
+    {can_flush_own, "structures.mrpb.flush is off, or a write waits for all queues (signature pc)"},
+#define NEED_RUN 7
+    {can_run, "structures.mrpb.drain_n is 0, all requests have the same queue, or a queue of so few entries seldom lasts for a run"},
+#define NEED_SLOT 8
+    {can_slot, "structures.mrpb.single_slot is off"},
+#define NEED_THROUGH 9
+    {can_wait_outbound, "every request is stored: structures.mrpb.flush is off"},
 };
 
 // By the name of the event, so that an event without a line here does not compile.
@@ -59,16 +81,18 @@ static const struct need {
 #define NEED_busy_cycles NEED_ALWAYS
 #define NEED_accepted_reads NEED_ALWAYS
 #define NEED_accepted_writes NEED_ALWAYS
-#define NEED_in_stall_full NEED_ALWAYS
+#define NEED_in_stall_full NEED_QUEUES
 #define NEED_in_stall_flush NEED_FLUSH
-#define NEED_in_stall_outbound NEED_FLUSH
+#define NEED_in_stall_outbound NEED_THROUGH
 #define NEED_flush_full NEED_FLUSH
-#define NEED_flush_write NEED_FLUSH
+#define NEED_flush_write NEED_OWN
 #define NEED_write_through NEED_FLUSH
-#define NEED_policy_drains NEED_ALWAYS
-#define NEED_policy_ties NEED_QUEUES
+#define NEED_slot_through NEED_SLOT
+#define NEED_policy_drains NEED_QUEUES
+#define NEED_policy_ties NEED_TIES
+#define NEED_run_ends NEED_RUN
 #define NEED_latency_waits NEED_LATENCY
-#define NEED_outbound_full NEED_ALWAYS
+#define NEED_outbound_full NEED_QUEUES
 #define NEED_sent NEED_ALWAYS
 #define NEED_bypassed NEED_BYPASS
 #define NEED_retries NEED_ALWAYS
@@ -77,7 +101,7 @@ static const struct need {
 #define NEED_stall_merge NEED_ALWAYS
 #define NEED_stall_missq NEED_ALWAYS
 #define NEED_bypass_blocked NEED_BYPASS
-#define NEED_pointer_wraps NEED_ALWAYS
+#define NEED_pointer_wraps NEED_QUEUES
 
 #define NEED_OF(name, unit, meaning) NEED_##name,
 static const unsigned event_need[] = {MRPB_EVENTS(NEED_OF)};
@@ -121,8 +145,8 @@ static bool check(bench *b, const mrpb_in *in, const mrpb_out *model)
     mrpb_out rtl;
     memcpy(&rtl, lane_eval(&b->lane, (const uint64_t *)in), sizeof rtl);
     bool same = lane_compare(&b->lane, (const uint64_t *)in, (const uint64_t *)model);
-    unsigned in_queue = traffic_queue(&b->traffic, (unsigned)in->in_warp_i[0]);
-    unsigned out_queue = traffic_queue(&b->traffic, (unsigned)rtl.req_warp_o[0]);
+    unsigned in_queue = traffic_queue(&b->traffic, (unsigned)in->in_warp_i[0], in->in_line_i[0]);
+    unsigned out_queue = traffic_queue(&b->traffic, (unsigned)rtl.req_warp_o[0], rtl.req_line_o[0]);
     return laws_cycle(&b->laws, in, &rtl, in_queue, out_queue) && same;
 }
 
@@ -154,7 +178,7 @@ static void run_traffic(bench *b)
 static void run_drain(bench *b)
 {
     const config *c = b->job->c;
-    uint64_t most = (uint64_t)c->mrpb.queues * c->mrpb.depth + 2 * c->mrpb.latency + 8;
+    uint64_t most = (uint64_t)c->mrpb.queues * c->mrpb.depth + 2 * (uint64_t)c->mrpb.latency + 8;
     traffic_drain(&b->traffic);
     for (uint64_t i = 0; i < most && !b->failed; i++) cycle(b);
     if (!b->failed) b->failed = !laws_end(&b->laws);

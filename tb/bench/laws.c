@@ -24,14 +24,20 @@ static bool broken(laws *l, const char *fmt, ...)
 void laws_init(laws *l, const config *c)
 {
     memset(l, 0, sizeof *l);
+    bool single = c->mrpb.single_slot;
     l->c = c;
-    l->ring = c->mrpb.depth + OUTBOUND;
-    l->tokens = wl_calloc((size_t)c->mrpb.queues * l->ring, sizeof *l->tokens);
-    l->queues = wl_calloc(c->mrpb.queues, sizeof *l->queues);
+    l->n_queues = mrpb_queues(c);
+    l->depth = single ? 0 : c->mrpb.depth;
+    l->latency = single ? 1 : c->mrpb.latency;
+    l->flush = !single && c->mrpb.flush;
+    l->by_pc = mrpb_signature(c) == SIG_PC;
+    l->ring = l->depth + OUTBOUND;
+    l->tokens = wl_calloc((size_t)l->n_queues * l->ring, sizeof *l->tokens);
+    l->queues = wl_calloc(l->n_queues, sizeof *l->queues);
     // With flush the waiting request's own queue goes first, but for what is outbound already and what the policy drains while
-    // that queue's entries are younger than the latency; else all that is held may go first.
-    uint64_t all = (uint64_t)c->mrpb.queues * c->mrpb.depth;
-    l->wait_bound = OUTBOUND + (c->mrpb.flush ? c->mrpb.depth + c->mrpb.latency : all);
+    // that queue's entries are younger than the latency; else, and where a write waits for all, all that is held may go first.
+    uint64_t all = (uint64_t)l->n_queues * l->depth;
+    l->wait_bound = OUTBOUND + (l->flush && !l->by_pc ? l->depth + l->latency : all);
 }
 
 void laws_free(laws *l)
@@ -43,7 +49,7 @@ void laws_free(laws *l)
 
 void laws_reset(laws *l)
 {
-    memset(l->queues, 0, l->c->mrpb.queues * sizeof *l->queues);
+    memset(l->queues, 0, l->n_queues * sizeof *l->queues);
     memset(l->pending, 0, sizeof l->pending);
     l->held = 0;
     l->offered = false;
@@ -60,7 +66,7 @@ static bool status_law(laws *l, const mrpb_out *out)
 {
     ull idle = out->idle_o[0];
     if (idle != (l->held == 0)) return broken(l, "status: idle_o = %llu with %u requests held", idle, l->held);
-    for (unsigned w = 0; w < (l->c->mrpb.queues + 63) / 64; w++) {
+    for (unsigned w = 0; w < (l->n_queues + 63) / 64; w++) {
         if (out->pending_o[w] == l->pending[w]) continue;
         return broken(l, "status: pending_o[%u +: 64] = 0x%llx: must be 0x%llx", 64 * w, (ull)out->pending_o[w],
                       (ull)l->pending[w]);
@@ -68,16 +74,33 @@ static bool status_law(laws *l, const mrpb_out *out)
     return true;
 }
 
+static bool same_data(const laws *l, const uint64_t *a, const uint64_t *b)
+{
+    return memcmp(a, b, (l->c->mrpb.data_bits + 63) / 64 * sizeof *a) == 0;
+}
+
 static bool hold_law(laws *l, const mrpb_out *out)
 {
     const mrpb_out *was = &l->last;
     if (!l->offered) return true;
     bool same = out->req_valid_o[0] && out->req_write_o[0] == was->req_write_o[0] && out->req_line_o[0] == was->req_line_o[0] &&
-                out->req_warp_o[0] == was->req_warp_o[0] && out->req_meta_o[0] == was->req_meta_o[0];
+                out->req_warp_o[0] == was->req_warp_o[0] && out->req_meta_o[0] == was->req_meta_o[0] &&
+                (!out->req_write_o[0] || same_data(l, out->req_data_o, was->req_data_o));
     return same ? true : broken(l, "hold: an offered request was withdrawn or changed before it was taken");
 }
 
 static const char *kind(uint64_t write) { return write ? "write" : "read"; }
+
+// Signature pc: nothing passes a write, and a write passes nothing.
+static bool write_law(laws *l, const law_token *x)
+{
+    for (unsigned q = 0; q < l->n_queues; q++) {
+        const law_token *first = token(l, q, 0);
+        if (l->queues[q].n == 0 || first->number >= x->number || !(x->write || first->write)) continue;
+        return broken(l, "order: a %s leaves before a %s of queue %u that came earlier", kind(x->write), kind(first->write), q);
+    }
+    return true;
+}
 
 static bool order_law(laws *l, const mrpb_out *out, unsigned q)
 {
@@ -90,6 +113,8 @@ static bool order_law(laws *l, const mrpb_out *out, unsigned q)
         return broken(l, "order: queue %u offers %s line 0x%llx warp %llu meta 0x%llx: must be %s line 0x%llx warp %llu meta 0x%llx",
                       q, kind(write), line, warp, meta, kind(x->write), (ull)x->line, (ull)x->warp, (ull)x->meta);
     }
+    if (write && !same_data(l, x->data, out->req_data_o)) return broken(l, "order: queue %u offers a write with other data than it came with", q);
+    if (l->by_pc && !write_law(l, x)) return false;
     if (x->due <= l->cycle) return true;
     return broken(l, "latency: queue %u offers in cycle %llu what may be offered in %llu at the earliest", q, (ull)l->cycle,
                   (ull)x->due);
@@ -97,7 +122,7 @@ static bool order_law(laws *l, const mrpb_out *out, unsigned q)
 
 static bool work_law(laws *l)
 {
-    for (unsigned q = 0; l->held && q < l->c->mrpb.queues; q++) {
+    for (unsigned q = 0; l->held && q < l->n_queues; q++) {
         ull due = token(l, q, 0)->due;
         if (l->queues[q].n == 0 || due > l->cycle) continue;
         return broken(l, "work: nothing is offered, but queue %u holds a request due since cycle %llu", q, due);
@@ -126,13 +151,13 @@ static bool bypass_law(laws *l, const mrpb_in *in, const mrpb_out *out)
 // May, and must, a request for queue q be taken? How many of the n that q holds are outbound cannot be seen: 0..2.
 static bool capacity_law(laws *l, const mrpb_in *in, const mrpb_out *out, unsigned q)
 {
-    unsigned n = l->queues[q].n, depth = l->c->mrpb.depth;
-    bool through = l->c->mrpb.flush && in->in_write_i[0], ready = out->in_ready_o[0];
-    bool may = through ? n < OUTBOUND : n < depth + OUTBOUND;
-    bool must = through ? n == 0 && l->held < OUTBOUND : n < depth;
+    bool through = l->flush && in->in_write_i[0], ready = out->in_ready_o[0], all = through && l->by_pc;
+    unsigned n = all ? l->held : l->queues[q].n;
+    bool may = through ? n < OUTBOUND : n < l->depth + OUTBOUND;
+    bool must = l->depth == 0 ? n < OUTBOUND : through ? n == 0 && l->held < OUTBOUND : n < l->depth;
     if (ready ? may : !must) return true;
-    return broken(l, "capacity: a %s is %s with %u requests of queue %u held", kind(in->in_write_i[0]), ready ? "accepted" : "refused",
-                  n, q);
+    return broken(l, "capacity: a %s is %s with %u requests of %s held (queue %u)", kind(in->in_write_i[0]), ready ? "accepted" : "refused",
+                  n, all ? "any queue" : "its queue", q);
 }
 
 static bool wait_law(laws *l, bool waits, bool leaves)
@@ -144,9 +169,11 @@ static bool wait_law(laws *l, bool waits, bool leaves)
 
 static void push(laws *l, const mrpb_in *in, unsigned q)
 {
-    bool through = l->c->mrpb.flush && in->in_write_i[0];
-    *token(l, q, l->queues[q].n++) = (law_token){.line = in->in_line_i[0], .warp = in->in_warp_i[0], .write = in->in_write_i[0],
-                                                 .meta = in->in_meta_i[0], .due = l->cycle + (through ? 1 : l->c->mrpb.latency)};
+    bool through = l->flush && in->in_write_i[0];
+    law_token *x = token(l, q, l->queues[q].n++);
+    *x = (law_token){.line = in->in_line_i[0], .warp = in->in_warp_i[0], .write = in->in_write_i[0], .meta = in->in_meta_i[0],
+                     .number = l->accepted++, .due = l->cycle + (through ? 1 : l->latency)};
+    memcpy(x->data, in->in_data_i, sizeof x->data);
     l->held++;
     l->pending[q / 64] |= (uint64_t)1 << (q % 64);
 }

@@ -1,7 +1,8 @@
 // laws.h : what must hold at MRPB's ports whatever its inside is, checked without the golden model: a scoreboard of the requests
 // held, and nothing else.
 //
-//   order         a request leaves as it came in, after all earlier ones of its queue, once
+//   order         a request leaves as it came in, after all earlier ones of its queue, once; signature pc: a write after all earlier
+//                 ones, and all later ones after it
 //   latency       a stored request is offered in accept + latency at the earliest, a write past the queue (flush) in accept + 1
 //   work          when nothing is offered, nothing that is held is old enough to be
 //   hold          an offered request stays, unchanged, until it is accepted or bypassed
@@ -21,6 +22,8 @@
 // A request that is held.
 typedef struct law_token {
     uint64_t line, warp, write, meta;
+    uint64_t data[MRPB_DATA_WORDS]; // of a write
+    uint64_t number;                // in the order of acceptance
     uint64_t due; // cycle from which on it may be offered
 } law_token;
 
@@ -32,6 +35,9 @@ enum { LAW_TEXT = 240 };
 
 typedef struct laws {
     const config *c;
+    unsigned n_queues, depth, latency; // as the ports see them: a single slot is one queue without a place of its own
+    bool flush, by_pc;
+    uint64_t accepted;
     unsigned ring;
     law_token *tokens; // [queues][ring]
     law_queue *queues;

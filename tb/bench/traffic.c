@@ -24,11 +24,26 @@ static void draw_warps(traffic *t, traffic_phase *p)
     p->first_warp = below(t, all - p->warps + 1);
 }
 
+// Lines matter where they are the signature, or give it: one of them, a few, or all.
+static void draw_lines(traffic *t, traffic_phase *p)
+{
+    signature_kind k = mrpb_signature(t->c);
+    if (k != SIG_LINE && k != SIG_PC) return;
+    p->lines = PICK(t, 0, 0, 1, 4);
+    p->first_line = rng_u64(&t->random);
+}
+
+static uint64_t pick_line(traffic *t)
+{
+    const traffic_phase *p = &t->phase;
+    return p->lines ? p->first_line + below(t, p->lines) : rng_u64(&t->random);
+}
+
 static void draw_answers(traffic *t, traffic_phase *p)
 {
     p->answer = (answer_kind)PICK(t, ANSWER_RATE, ANSWER_RATE, ANSWER_RATE, ANSWER_BURSTS, ANSWER_STUCK_QUEUE);
     p->back_pressure_percent = PICK(t, 0, 25, 50, 90, 100);
-    p->stuck_queue = traffic_queue(t, p->first_warp + below(t, p->warps));
+    p->stuck_queue = traffic_queue(t, p->first_warp + below(t, p->warps), p->first_line & t->line_mask);
     p->cause = (int)below(t, CAUSES + 2) < CAUSES ? (int)below(t, CAUSES) : MIXED;
     p->bypass_percent = PICK(t, 0, 50, 100);
 }
@@ -44,6 +59,7 @@ static void draw_phase(traffic *t)
     p->same_warp_percent = PICK(t, 0, 50, 90, 99);
     p->noise = percent(t, 50);
     draw_warps(t, p);
+    draw_lines(t, p);
     draw_answers(t, p);
 }
 
@@ -65,12 +81,23 @@ void traffic_init(traffic *t, const config *c, uint64_t seed)
     draw_phase(t);
 }
 
-unsigned traffic_queue(const traffic *t, unsigned warp)
+// Some function of the line that is not one of its bits alone.
+static uint64_t pc_of(const traffic *t, uint64_t line)
 {
-    unsigned signature = warp;
-    if (t->c->mrpb.signature == SIG_CTA) signature = warp / t->warps_per_cta;
-    if (t->c->mrpb.signature == SIG_CTA_WARP) signature = warp % t->warps_per_cta;
-    return signature % t->c->mrpb.queues;
+    return (line * 0x9e3779b97f4a7c15u) >> (64 - t->c->mrpb.pc_bits);
+}
+
+unsigned traffic_queue(const traffic *t, unsigned warp, uint64_t line)
+{
+    uint64_t signature = warp;
+    switch (mrpb_signature(t->c)) {
+    case SIG_WARP: break;
+    case SIG_CTA: signature = warp / t->warps_per_cta; break;
+    case SIG_CTA_WARP: signature = warp % t->warps_per_cta; break;
+    case SIG_PC: signature = pc_of(t, line); break;
+    case SIG_LINE: signature = line; break;
+    }
+    return (unsigned)(signature % mrpb_queues(t->c));
 }
 
 bool traffic_begin(traffic *t)
@@ -82,21 +109,32 @@ bool traffic_begin(traffic *t)
     if (reset) {
         t->waits = false;
         draw_blocks(t);
-        p->stuck_queue = traffic_queue(t, p->first_warp + below(t, p->warps));
+        t->first_writes = percent(t, 50) ? 2 : 0;
+        t->refused = t->first_writes ? 8 + below(t, MAX_BURST) : 0;
+        p->stuck_queue = traffic_queue(t, p->first_warp + below(t, p->warps), p->first_line & t->line_mask);
     }
     return reset;
 }
 
-static void fill_request(traffic *t, uint64_t noise, unsigned warp, bool valid, bool write)
+static void fill_data(traffic *t)
+{
+    unsigned bits = t->c->mrpb.data_bits, words = (bits + 63) / 64;
+    for (unsigned k = 0; k < words; k++) t->in.in_data_i[k] = rng_u64(&t->random) & low_bits(bits - 64 * k);
+}
+
+static void fill_request(traffic *t, uint64_t line, unsigned warp, bool valid, bool write)
 {
     mrpb_in *in = &t->in;
+    signature_kind k = mrpb_signature(t->c);
     in->in_valid_i[0] = valid;
     in->in_write_i[0] = write;
-    in->in_line_i[0] = noise & t->line_mask;
+    in->in_line_i[0] = line & t->line_mask;
     in->in_warp_i[0] = warp;
-    in->in_cta_i[0] = t->c->mrpb.signature == SIG_CTA ? warp / t->warps_per_cta : 0;
-    in->in_cta_warp_i[0] = t->c->mrpb.signature == SIG_CTA_WARP ? warp % t->warps_per_cta : 0;
+    in->in_cta_i[0] = k == SIG_CTA ? warp / t->warps_per_cta : 0;
+    in->in_cta_warp_i[0] = k == SIG_CTA_WARP ? warp % t->warps_per_cta : 0;
+    in->in_pc_i[0] = k == SIG_PC ? pc_of(t, line & t->line_mask) : 0;
     in->in_meta_i[0] = rng_u64(&t->random) & t->meta_mask;
+    fill_data(t);
 }
 
 static void drive_request(traffic *t)
@@ -106,7 +144,8 @@ static void drive_request(traffic *t)
     if (!t->draining && percent(t, p->valid_percent)) {
         bool inside = t->warp - p->first_warp < p->warps;
         if (!inside || !percent(t, p->same_warp_percent)) t->warp = p->first_warp + below(t, p->warps);
-        fill_request(t, rng_u64(&t->random), t->warp, true, percent(t, p->write_percent));
+        fill_request(t, pick_line(t), t->warp, true, t->first_writes || percent(t, p->write_percent));
+        t->first_writes -= t->first_writes != 0;
     } else if (p->noise) {
         fill_request(t, rng_u64(&t->random), below(t, t->c->sm.warps), false, percent(t, 50));
     } else {
@@ -117,8 +156,12 @@ static void drive_request(traffic *t)
 static bool accepts(traffic *t, const mrpb_out *offered)
 {
     traffic_phase *p = &t->phase;
+    if (t->refused) {
+        t->refused--;
+        return false;
+    }
     switch (p->answer) {
-    case ANSWER_STUCK_QUEUE: return traffic_queue(t, (unsigned)offered->req_warp_o[0]) != p->stuck_queue;
+    case ANSWER_STUCK_QUEUE: return traffic_queue(t, (unsigned)offered->req_warp_o[0], offered->req_line_o[0]) != p->stuck_queue;
     case ANSWER_BURSTS:
         if (p->burst_left-- == 0) {
             p->burst_left = below(t, MAX_BURST);

@@ -1,15 +1,18 @@
 // traffic.h : constrained-random traffic for a block at the ports of config/ports/mrpb.h, from a seed. It keeps the protocol (a
 // waiting request holds its payload; warp and thread-block numbers are in range), and otherwise goes where a machine seldom
 // does: it moves through phases, each with profiles of its own for
-//   requests      how often there is one, share of writes, how many warps take part, how likely the same warp follows
+//   requests      how often there is one, share of writes, how many warps take part, how likely the same warp follows;
+//                 signatures line and pc: how many lines take part
 //   L1D answers   back-pressure of 0, 25, 50, 90, 100 %, bursts, or one queue that is never accepted
 //   stall causes  mixed, or one of them
 //   bypass path   ready never, sometimes, always
 //   don't-care    payload without valid, and answers without offer: zero or noise
-// and some phases have a reset in their middle.
+// and some phases have a reset in their middle, after half of which two writes come first while L1D refuses: so the drain policy's
+// first choice after a reset, too, is one between queues.
 //
 // A warp belongs to one thread block, as in the machine, from one reset to the next: so the queue of a request follows from its
-// warp wherever it is seen.
+// warp wherever it is seen. Signature pc: the program counter is a function of the line, so that here too the queue of a request
+// follows from what is seen of it.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_TB_BENCH_TRAFFIC_H
@@ -25,6 +28,8 @@ typedef struct traffic_phase {
     uint64_t cycles;   // left
     uint64_t reset_at; // cycles left when a reset comes; 0 = none
     unsigned valid_percent, write_percent, same_warp_percent, first_warp, warps;
+    unsigned lines; // that take part, from first_line on; 0: all there are
+    uint64_t first_line;
     answer_kind answer;
     unsigned back_pressure_percent; // ANSWER_RATE
     unsigned stuck_queue;           // ANSWER_STUCK_QUEUE
@@ -44,6 +49,7 @@ typedef struct traffic {
     mrpb_in in;       // the inputs of this cycle
     bool waits;       // in.in_* is a request that was not accepted
     bool draining;
+    unsigned first_writes, refused; // after a reset: writes still to come, cycles in which L1D still refuses
     uint64_t line_mask, meta_mask;
 } traffic;
 
@@ -59,6 +65,6 @@ void traffic_end(traffic *t, bool accepted);
 // From now on: no new requests, L1D accepts everything, no resets.
 void traffic_drain(traffic *t);
 
-unsigned traffic_queue(const traffic *t, unsigned warp); // queue of a warp's requests, until the next reset
+unsigned traffic_queue(const traffic *t, unsigned warp, uint64_t line); // queue of a warp's requests to a line, until the next reset
 
 #endif

@@ -13,12 +13,12 @@
 
 static const struct model_bug {
     unsigned number;
-    const char *id, *what, *block;
+    const char *id, *what, *settings, *block;
 } model_bugs[] = {
-#define ROW(constant, id, what) {constant, id, what, "mrpb"},
+#define ROW(constant, id, what, settings) {constant, id, what, settings, "mrpb"},
     MRPB_MODEL_BUGS(ROW)
 #undef ROW
-#define ROW(constant, id, what) {constant, id, what, "streambypass"},
+#define ROW(constant, id, what) {constant, id, what, "", "streambypass"},
     STREAMBYPASS_MODEL_BUGS(ROW)
 #undef ROW
 };

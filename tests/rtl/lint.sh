@@ -84,6 +84,22 @@ linted rr_greedy drain=rr greedy=true latency=1
 linted longest drain=longest
 linted longest_greedy drain=longest greedy=true latency=1 depth=5
 linted fixed_greedy greedy=true flush=false
+linted fixed_runs drain_n=3
+linted runs_of_one drain_n=1 queues=1 depth=1 latency=1
+linted runs_of_one_longest drain=longest drain_n=1 latency=1
+linted rr_runs drain=rr drain_n=64 flush=false
+linted longest_runs drain=longest drain_n=2 depth=3
+linted signature_pc signature=pc queues=16
+linted signature_pc_one signature=pc queues=1 pc_bits=1 depth=1 latency=1
+linted signature_pc_slow signature=pc queues=1024 pc_bits=4 depth=2 latency=18 drain=rr
+linted signature_line signature=line queues=32
+linted signature_line_one signature=line queues=1 flush=false
+linted data_stored flush=false data_bits=1024
+linted data_one_bit data_bits=1 latency=1 meta_bits=0
+linted data_passing_by data_bits=33
+linted single_slot single_slot=true
+linted single_slot_wide single_slot=true data_bits=1024 bypass=none meta_bits=0
+linted single_slot_all single_slot=true bypass=all signature=pc
 linted wide_addresses address_bits=57 meta_bits=64
 linted with_pric structures.pric.enable=true
 linted pric_one_bit structures.pric.index_bits=1

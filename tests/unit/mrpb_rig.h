@@ -25,7 +25,7 @@ static inline config small_config(void)
     config c;
     config_defaults(&c);
     c.mrpb = (mrpb_cfg){.enable = true, .signature = SIG_WARP, .queues = 48, .depth = 4, .drain = DRAIN_FIXED, .flush = true,
-                        .latency = 2, .bypass = BYPASS_ASSOC, .address_bits = 32, .meta_bits = 32};
+                        .latency = 2, .bypass = BYPASS_ASSOC, .address_bits = 32, .meta_bits = 32, .pc_bits = 16};
     return c;
 }
 

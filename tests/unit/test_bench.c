@@ -3,8 +3,8 @@
 // A plug-in of the test's own stands for the RTL.
 //
 // SPDX-License-Identifier: Apache-2.0
-#include "blocks/mrpb_bugs.h"
 #include "fake_plugin.h"
+#include "mrpb_bug.h"
 #include "tb/bench/bench.h"
 #include "tb/bench/laws.h"
 #include "tb/bench/traffic.h"
@@ -77,17 +77,24 @@ typedef struct shape {
     drain_kind drain;
     bool greedy, flush;
     bypass_kind bypass;
+    unsigned drain_n, data_bits;
+    bool single_slot;
 } shape;
 
 static const shape shapes[] = {
-    {1, 1, 1, SIG_WARP, DRAIN_FIXED, false, true, BYPASS_NONE},
-    {1, 1, 18, SIG_WARP, DRAIN_RR, true, false, BYPASS_ALL},
-    {48, 8, 5, SIG_WARP, DRAIN_LONGEST, true, true, BYPASS_ALL},
-    {48, 3, 2, SIG_WARP, DRAIN_RR, false, false, BYPASS_ASSOC},
-    {8, 8, 5, SIG_CTA, DRAIN_FIXED, true, true, BYPASS_ASSOC},
-    {32, 1, 3, SIG_CTA_WARP, DRAIN_LONGEST, false, true, BYPASS_NONE},
-    {1024, 64, 18, SIG_WARP, DRAIN_RR, true, true, BYPASS_ALL},
-    {2, 64, 1, SIG_WARP, DRAIN_LONGEST, false, false, BYPASS_NONE},
+    {1, 1, 1, SIG_WARP, DRAIN_FIXED, false, true, BYPASS_NONE, 0, 0, false},
+    {1, 1, 18, SIG_WARP, DRAIN_RR, true, false, BYPASS_ALL, 0, 0, false},
+    {48, 8, 5, SIG_WARP, DRAIN_LONGEST, true, true, BYPASS_ALL, 0, 0, false},
+    {48, 3, 2, SIG_WARP, DRAIN_RR, false, false, BYPASS_ASSOC, 0, 0, false},
+    {8, 8, 5, SIG_CTA, DRAIN_FIXED, true, true, BYPASS_ASSOC, 0, 0, false},
+    {32, 1, 3, SIG_CTA_WARP, DRAIN_LONGEST, false, true, BYPASS_NONE, 0, 0, false},
+    {1024, 64, 18, SIG_WARP, DRAIN_RR, true, true, BYPASS_ALL, 0, 0, false},
+    {2, 64, 1, SIG_WARP, DRAIN_LONGEST, false, false, BYPASS_NONE, 0, 0, false},
+    {16, 8, 5, SIG_PC, DRAIN_FIXED, true, true, BYPASS_ASSOC, 0, 0, false},
+    {64, 4, 2, SIG_LINE, DRAIN_RR, false, true, BYPASS_ALL, 0, 70, false},
+    {32, 3, 1, SIG_LINE, DRAIN_LONGEST, false, false, BYPASS_NONE, 2, 1024, false},
+    {48, 8, 5, SIG_WARP, DRAIN_FIXED, false, true, BYPASS_ASSOC, 4, 0, false},
+    {48, 8, 5, SIG_WARP, DRAIN_FIXED, false, true, BYPASS_ASSOC, 0, 8, true},
 };
 
 static void set_shape(const shape *s)
@@ -102,6 +109,9 @@ static void set_shape(const shape *s)
     m->greedy = s->greedy;
     m->flush = s->flush;
     m->bypass = s->bypass;
+    m->drain_n = s->drain_n;
+    m->data_bits = s->data_bits;
+    m->single_slot = s->single_slot;
 }
 
 TEST(every_shape_passes_with_every_event_that_it_can_show)
@@ -140,8 +150,9 @@ TEST(too_short_a_run_names_the_events_that_it_missed)
 
 TEST(every_model_bug_is_caught)
 {
-    base_config();
     for (unsigned bug = 1; bug < MRPB_BUG_END; bug++) {
+        cfg = config_of_bug(bug);
+        fake_plan(&cfg);
         json_t *r = run(bug, SEED, CYCLES, ST_CHECK);
         CU_ASSERT_EQUAL(number(r, "mismatches"), 1);
         CU_ASSERT_STRING_EQUAL(law(r), ""); // the side that is right keeps the laws
@@ -152,7 +163,8 @@ TEST(every_model_bug_is_caught)
 // With the same bug on both sides the comparison is blind; the laws are not.
 static void law_catches(unsigned bug, const char *name)
 {
-    base_config();
+    cfg = config_of_bug(bug);
+    fake_plan(&cfg);
     fake.bug = bug;
     json_t *r = run(bug, SEED, CYCLES, ST_CHECK);
     CU_ASSERT_EQUAL(number(r, "mismatches"), 0);
@@ -165,6 +177,14 @@ TEST(wait_law_catches_a_full_queue_without_priority) { law_catches(MRPB_BUG_FLUS
 TEST(capacity_law_catches_a_write_taken_before_its_queue_is_empty) { law_catches(MRPB_BUG_WRITE_PASSES_READ, "capacity"); }
 TEST(latency_law_catches_a_cycle_too_early) { law_catches(MRPB_BUG_LATENCY_SHORT, "latency"); }
 TEST(bypass_law_catches_a_bypassed_write) { law_catches(MRPB_BUG_BYPASS_WRITES, "bypass"); }
+TEST(bypass_law_catches_a_wrong_cause) { law_catches(MRPB_BUG_BYPASS_WRONG_CAUSE, "bypass"); }
+TEST(status_law_catches_a_pending_bit_too_few) { law_catches(MRPB_BUG_PENDING_SHORT, "status"); }
+TEST(status_law_catches_an_idle_that_holds_young_entries) { law_catches(MRPB_BUG_IDLE_EARLY, "status"); }
+TEST(order_law_catches_another_requests_metadata) { law_catches(MRPB_BUG_META_LATE, "order"); }
+TEST(order_law_catches_a_write_stored_as_read) { law_catches(MRPB_BUG_STORED_AS_READ, "order"); }
+TEST(order_law_catches_another_writes_data) { law_catches(MRPB_BUG_DATA_STALE, "order"); }
+TEST(capacity_law_catches_a_write_that_does_not_wait_for_all) { law_catches(MRPB_BUG_PC_WRITE_EARLY, "capacity"); }
+TEST(capacity_law_catches_a_slot_that_leaves_a_place_empty) { law_catches(MRPB_BUG_SLOT_ALTERNATES, "capacity"); }
 
 TEST(a_bypassed_read_that_stays_breaks_a_law)
 {
@@ -180,6 +200,8 @@ TEST(a_flipped_bit_of_any_output_is_caught)
     for (unsigned i = 0; i < MRPB_N_PORTS; i++) {
         base_config();
         if (ports[i].dir != PORT_OUT) continue;
+        cfg.mrpb.data_bits = 70;
+        mrpb_ports(&cfg, ports);
         fake_plan_flip(&cfg, ports, &ports[i], ports[i].width - 1, 1000, true);
         json_t *r = run(0, SEED, CYCLES, ST_CHECK);
         CU_ASSERT_EQUAL(number(r, "mismatches"), 1);
@@ -356,7 +378,10 @@ UNIT_MAIN("bench", T(equal_sides_pass_with_every_event_seen), T(the_same_seed_gi
           T(too_short_a_run_names_the_events_that_it_missed), T(every_model_bug_is_caught),
           T(capacity_law_catches_one_entry_too_many), T(wait_law_catches_a_full_queue_without_priority),
           T(capacity_law_catches_a_write_taken_before_its_queue_is_empty), T(latency_law_catches_a_cycle_too_early),
-          T(bypass_law_catches_a_bypassed_write),
+          T(bypass_law_catches_a_bypassed_write), T(bypass_law_catches_a_wrong_cause), T(status_law_catches_a_pending_bit_too_few),
+          T(status_law_catches_an_idle_that_holds_young_entries), T(order_law_catches_another_requests_metadata),
+          T(order_law_catches_a_write_stored_as_read), T(order_law_catches_another_writes_data),
+          T(capacity_law_catches_a_write_that_does_not_wait_for_all), T(capacity_law_catches_a_slot_that_leaves_a_place_empty),
           T(a_bypassed_read_that_stays_breaks_a_law), T(a_flipped_bit_of_any_output_is_caught),
           T(work_law_breaks_exactly_at_the_latency),
           T(a_request_left_inside_breaks_the_last_law), T(hold_law_breaks_when_an_offer_changes),

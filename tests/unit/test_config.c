@@ -302,6 +302,7 @@ TEST(queues_cover_the_signature_or_are_a_power_of_two)
     static const struct { signature_kind signature; uint32_t queues; bool good; } cases[] = {
         {SIG_WARP, 48, true}, {SIG_WARP, 47, false}, {SIG_WARP, 49, true}, {SIG_WARP, 32, true}, {SIG_WARP, 1, true}, {SIG_CTA, 8, true},
         {SIG_CTA, 7, false}, {SIG_CTA, 9, true}, {SIG_CTA_WARP, 32, true}, {SIG_CTA_WARP, 31, false}, {SIG_CTA_WARP, 33, true}, {SIG_CTA_WARP, 16, true},
+        {SIG_PC, 16, true}, {SIG_PC, 48, false}, {SIG_LINE, 32, true}, {SIG_LINE, 48, false},
     };
     for (unsigned i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         config c = preset("mrpb-base-s");
@@ -310,6 +311,46 @@ TEST(queues_cover_the_signature_or_are_a_power_of_two)
         c.mrpb.queues = cases[i].queues;
         CU_ASSERT_EQUAL(config_check(&c, &e) == ST_OK, cases[i].good);
         err_free(&e);
+    }
+}
+
+// A structures.mrpb of the preset with one key changed is refused, and the message says so.
+static bool mrpb_says(const char *const *sets, unsigned n, const char *text)
+{
+    config c;
+    err e = {0};
+    bool said = config_load(&c, "mrpb-base-s", sets, n, &e) == ST_INPUT && e.text && strstr(e.text, text);
+    err_free(&e);
+    return said;
+}
+
+TEST(mrpb_options_that_contradict_each_other_are_refused)
+{
+    static const char *const runs[] = {"structures.mrpb.greedy=true", "structures.mrpb.drain_n=2"};
+    static const char *const pc[] = {"structures.mrpb.signature=pc", "structures.mrpb.queues=16", "structures.mrpb.flush=false"};
+    static const char *const slot[] = {"structures.mrpb.signature=pc", "structures.mrpb.flush=false", "structures.mrpb.single_slot=true"};
+    CU_ASSERT(mrpb_says(runs, 2, "structures.mrpb.drain_n = 2: must be 0 with greedy: true"));
+    CU_ASSERT(mrpb_says(pc, 3, "structures.mrpb.flush = false: must be true with signature pc"));
+    CU_ASSERT(mrpb_says(pc, 1, "structures.mrpb.queues = 48: must be at least 65536, one a value of signature pc (structures.mrpb.pc_bits = 16), or a power of two"));
+    config c;
+    err e = {0};
+    CU_ASSERT_EQUAL(config_load(&c, "mrpb-base-s", slot, 3, &e), ST_OK); // without queues their keys mean nothing
+    err_free(&e);
+}
+
+// What the guarantee says of each signature.
+TEST(mrpb_guarantee_follows_the_signature)
+{
+    static const char *const says[] = {[SIG_WARP] = "all requests of a warp stay in order", [SIG_CTA] = "all requests of a thread block",
+                                       [SIG_CTA_WARP] = "all requests of a warp stay in order", [SIG_PC] = "reads of an instruction stay in order",
+                                       [SIG_LINE] = "requests to one line stay in order"};
+    for (unsigned k = 0; k < 6; k++) {
+        config c = preset("mrpb-base-s");
+        c.mrpb.signature = (signature_kind)(k % 5);
+        c.mrpb.single_slot = k == 5;
+        char *text = mrpb_guarantee(&c);
+        CU_ASSERT_PTR_NOT_NULL(strstr(text, k == 5 ? "single slot: all requests stay in order" : says[k]));
+        free(text);
     }
 }
 
@@ -441,6 +482,6 @@ UNIT_MAIN("config", T(gtx480_is_the_reference_machine), T(no_source_is_gtx480), 
           T(specs_example_file_is_good), T(mapping_turns_mrpb_on_unless_it_says_no), T(set_turns_mrpb_on_and_off),
           T(crlf_and_byte_order_mark_are_accepted), T(decimals_are_exact_to_the_thousandth), T(every_range_ends_where_the_table_says),
           T(canonical_text_reads_back_byte_for_byte), T(digest_changes_with_any_key), T(hardware_digest_changes_with_hardware_keys_only),
-          T(rules_hold_for_structs_made_by_hand), T(queues_cover_the_signature_or_are_a_power_of_two), T(mrpb_rules_do_not_bind_without_mrpb),
+          T(rules_hold_for_structs_made_by_hand), T(queues_cover_the_signature_or_are_a_power_of_two), T(mrpb_options_that_contradict_each_other_are_refused), T(mrpb_guarantee_follows_the_signature), T(mrpb_rules_do_not_bind_without_mrpb),
           T(name_of_64_characters_is_the_longest), T(address_map_must_sum), T(words_of_enums), T(index_bits_are_ceil_log2_at_least_one),
           T(explain_knows_every_key_and_section), T(explain_gives_range_unit_default_source), T(mrpb_ports_of_base_s))

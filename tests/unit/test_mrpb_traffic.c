@@ -2,7 +2,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "base/rng.h"
-#include "blocks/mrpb_bugs.h"
+#include "mrpb_bug.h"
 #include "mrpb_rig.h"
 
 // A cycle of random traffic: the input holds until it is accepted, the answers are drawn anew.
@@ -13,6 +13,9 @@ static void random_cycle(rig *r, rng *g, unsigned busy, unsigned ready)
     if (!waits) {
         r->sequence += r->in.in_valid_i[0];
         offer(r, (unsigned)rng_below(g, 48), rng_percent(g, 15));
+        r->in.in_pc_i[0] = r->in.in_warp_i[0] & ((1u << r->c.mrpb.pc_bits) - 1); // an instruction is one warp's: its order is kept too
+        r->in.in_cta_i[0] = r->in.in_warp_i[0] / 6;
+        for (unsigned k = 0; 64 * k < r->c.mrpb.data_bits; k++) r->in.in_data_i[k] = r->sequence;
         r->in.in_valid_i[0] = (uint64_t)rng_percent(g, busy);
     } else {
         r->in = held;
@@ -33,6 +36,9 @@ static config random_config(rng *g)
     c.mrpb.greedy = rng_below(g, 2);
     c.mrpb.flush = rng_below(g, 2);
     c.mrpb.bypass = (bypass_kind)rng_below(g, 3);
+    if (!c.mrpb.greedy) c.mrpb.drain_n = (unsigned)rng_below(g, 4);
+    c.mrpb.single_slot = rng_below(g, 8) == 0;
+    if (c.mrpb.flush && c.mrpb.queues != 48 && c.mrpb.queues != 100 && rng_below(g, 3) == 0) c.mrpb.signature = SIG_PC;
     return c;
 }
 
@@ -70,7 +76,7 @@ TEST(events_add_up)
         uint64_t in = v->accepted_reads + v->accepted_writes, answers = v->stall_line + v->stall_mshr + v->stall_merge + v->stall_missq;
         CU_ASSERT_EQUAL(v->cycles, 2000);
         CU_ASSERT_EQUAL(in, v->sent + v->bypassed);
-        CU_ASSERT_EQUAL(in, v->flush_full + v->flush_write + v->write_through + v->policy_drains);
+        CU_ASSERT_EQUAL(in, v->flush_full + v->flush_write + v->write_through + v->slot_through + v->policy_drains);
         CU_ASSERT_EQUAL(answers, v->retries + v->bypassed);
         mrpb_free(r.m);
     }
@@ -99,11 +105,17 @@ TEST(skip_equals_idle_cycles)
 // Does random traffic show a difference between the buffer with a bug and the one without, on the same inputs?
 static bool bug_shows(unsigned bug)
 {
-    rig good = rig_of(small_config(), 0), bad = rig_of(small_config(), bug);
+    config c = config_of_bug(bug);
+    rig good = rig_of(c, 0), bad = rig_of(c, bug);
     rng g = {.state = 3};
     bool shows = false;
     for (unsigned t = 0; t < 20000 && !shows; t++) {
-        random_cycle(&good, &g, 90, 60);
+        if (t % 500 == 499) { // what a reset forgets shows as well
+            mrpb_reset(good.m);
+            mrpb_reset(bad.m);
+            good.in.in_valid_i[0] = 0;
+        }
+        random_cycle(&good, &g, t % 1000 < 500 ? 90 : 100, t % 1000 < 500 ? 90 : 20); // queues run empty, queues run full
         bad.in = good.in;
         step(&bad);
         shows = memcmp(&good.out, &bad.out, sizeof good.out) != 0;

@@ -14,6 +14,7 @@ typedef struct bed {
     reqpath *p;
     uint8_t cta_of[64], warp_in_cta[64];
     uint16_t stores_in_l1[64];
+    uint32_t head_pc;
     err e;
 } bed;
 
@@ -24,7 +25,8 @@ static void setup(bed *b, bool with_mrpb)
     b->c.mrpb.enable = with_mrpb;
     b->c.l1d.index = INDEX_LINEAR;
     b->l1 = l1d_new(&b->c, 3, &b->e);
-    reqpath_sm sm = {.sm = 3, .l1 = b->l1, .cta_of = b->cta_of, .warp_in_cta = b->warp_in_cta, .stores_in_l1 = b->stores_in_l1};
+    reqpath_sm sm = {.sm = 3, .l1 = b->l1, .cta_of = b->cta_of, .warp_in_cta = b->warp_in_cta, .stores_in_l1 = b->stores_in_l1,
+                     .head_pc = &b->head_pc};
     b->p = reqpath_new(&b->c, NULL, &sm, &b->e);
 }
 
@@ -189,7 +191,8 @@ TEST(bypass_policy_none_never_bypasses)
     setup(&b, true);
     reqpath_free(b.p);
     b.c.mrpb.bypass = BYPASS_NONE;
-    reqpath_sm sm = {.sm = 3, .l1 = b.l1, .cta_of = b.cta_of, .warp_in_cta = b.warp_in_cta, .stores_in_l1 = b.stores_in_l1};
+    reqpath_sm sm = {.sm = 3, .l1 = b.l1, .cta_of = b.cta_of, .warp_in_cta = b.warp_in_cta, .stores_in_l1 = b.stores_in_l1,
+                     .head_pc = &b.head_pc};
     b.p = reqpath_new(&b.c, NULL, &sm, &b.e);
     fill_set(&b, &o);
     mreq r = request(MREQ_READ, BASE + 4 * 4096u, 32, 1, 33);
