@@ -6,6 +6,7 @@
 
 #include <stdbool.h>
 #include <stdint.h>
+#include <string.h>
 
 enum { BITS_MAX = 512, BITS_WORDS = BITS_MAX / 64 }; // 64 channels of 8 slices
 
@@ -16,6 +17,13 @@ static inline void bits_put(bits *b, unsigned i, bool in) { b->w[i >> 6] |= (uin
 static inline void bits_clear(bits *b, unsigned i) { b->w[i >> 6] &= ~((uint64_t)1 << (i & 63)); }
 static inline bool bits_has(const bits *b, unsigned i) { return b->w[i >> 6] >> (i & 63) & 1; }
 static inline unsigned bits_words(unsigned n) { return (n + 63) / 64; }
+
+// The loop from word 1 on: most sets have one word, for which no memset must be called.
+static inline void bits_clear_all(bits *b, unsigned words)
+{
+    b->w[0] = 0;
+    if (words > 1) memset(&b->w[1], 0, (words - 1) * sizeof b->w[0]);
+}
 
 static inline bool bits_any(const bits *b, unsigned words)
 {

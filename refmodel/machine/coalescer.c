@@ -3,6 +3,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "machine/coalescer.h"
 
+#include "base/clones.h"
+
 #include <stdbool.h>
 
 enum { QUARTER_BYTES = 32, SEGMENT_BYTES = 128, MASK_BITS = 32, WORD_BYTES = 4 };
@@ -92,12 +94,10 @@ static unsigned add_lane(const shape *s, segment *out, unsigned n, unsigned lane
 // While only one half of the request is touched, it becomes that half.
 static void shrink(const shape *s, segment *g)
 {
-    while (g->bytes > QUARTER_BYTES) {
-        uint64_t middle = g->addr + g->bytes / 2u;
-        uint32_t low = parts_of(s, g->addr, middle - 1), high = parts_of(s, middle, g->addr + g->bytes - 1u);
-        if (g->mask & low && g->mask & high) return;
-        if (g->mask & high) g->addr = middle;
-        g->bytes = (uint16_t)(g->bytes / 2u);
+    const unsigned first = (unsigned)__builtin_ctz(g->mask) << s->part_shift, last = (31u - (unsigned)__builtin_clz(g->mask)) << s->part_shift;
+    for (unsigned half = g->bytes / 2u; half >= QUARTER_BYTES && !((first ^ last) & half); half /= 2) {
+        g->addr += first & half;
+        g->bytes = (uint16_t)half;
     }
 }
 
@@ -112,18 +112,34 @@ static uint32_t whole_parts(const shape *s, const winst *i, const wexec *x, uint
     return parts;
 }
 
+typedef struct spread {
+    uint64_t bits;   // in which addresses differ
+    uint64_t uneven; // 0 when each lane's address is that of the lane before it plus the bytes of a lane
+} spread;
+
+LANES static void spread_of(const uint64_t *addr, uint64_t lane_bytes, spread *out)
+{
+    const uint64_t first = addr[0];
+    uint64_t bits = 0, uneven = 0, even = first;
+    for (unsigned l = 0; l < WARP_LANES; l++) {
+        bits |= addr[l] ^ first;
+        uneven |= addr[l] ^ even;
+        even += lane_bytes;
+    }
+    *out = (spread){bits, uneven};
+}
+
 // The usual case: all lanes active, aligned, in one segment. Returns whether it is.
 static bool whole_warp(const shape *s, const winst *i, const wexec *x, segment *out)
 {
     if (x->active != UINT32_MAX || s->atomic) return false;
-    uint64_t first = x->addr[0], spread = 0, uneven = 0;
-    for (unsigned l = 0; l < WARP_LANES; l++) {
-        spread |= x->addr[l] ^ first;
-        uneven |= x->addr[l] ^ (first + l * i->lane_bytes);
-    }
-    if (spread & ~(uint64_t)(s->segment_bytes - 1) || (first | spread) & (i->lane_bytes - 1u)) return false;
-    *out = (segment){.addr = first & ~(uint64_t)(s->segment_bytes - 1), .mask = whole_parts(s, i, x, spread, uneven),
-                     .lanes = UINT32_MAX, .bytes = (uint16_t)s->segment_bytes, .last = WARP_LANES - 1, .run = !uneven, .same = !spread, .odd = i->lane_bytes != WORD_BYTES};
+    const uint64_t first = x->addr[0];
+    spread d;
+    spread_of(x->addr, i->lane_bytes, &d);
+    if (d.bits & ~(uint64_t)(s->segment_bytes - 1) || (first | d.bits) & (i->lane_bytes - 1u)) return false;
+    *out = (segment){.addr = first & ~(uint64_t)(s->segment_bytes - 1), .mask = whole_parts(s, i, x, d.bits, d.uneven),
+                     .lanes = UINT32_MAX, .bytes = (uint16_t)s->segment_bytes, .last = WARP_LANES - 1, .run = !d.uneven, .same = !d.bits,
+                     .odd = i->lane_bytes != WORD_BYTES};
     return true;
 }
 

@@ -64,6 +64,9 @@ typedef struct wexec {
     uint16_t barrier_warps;
 } wexec;
 
+// How many lanes: of a whole warp mostly, and counting bits is a call on processors that may not have the instruction.
+static inline unsigned lanes_of(uint32_t active) { return active == UINT32_MAX ? WARP_LANES : (unsigned)__builtin_popcount(active); }
+
 typedef struct front front;
 struct front {
     void *self;

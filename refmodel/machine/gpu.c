@@ -16,10 +16,13 @@ static bool make_sms(gpu *g, err *e)
     g->visited = wl_calloc(g->n_sms, sizeof *g->visited);
     g->order = wl_calloc(g->n_sms, sizeof *g->order);
     g->looks = wl_calloc(g->n_sms, sizeof *g->looks);
+    g->timer = UINT64_MAX;
+    g->sm_words = bits_words(g->n_sms);
     for (unsigned i = 0; i < g->n_sms; i++) {
         g->sms[i] = sm_new(&g->c, &g->hooks, i, memsys_request(g->mem, i), memsys_reply(g->mem, i), e);
         if (!g->sms[i]) return false;
-        gpu_look(g, i);
+        g->looks[i] = (sm_look){sm_get_news(g->sms[i]), sm_bell(g->sms[i])};
+        gpu_note(g, i);
     }
     return true;
 }
@@ -73,46 +76,88 @@ static void shuffle(gpu *g, unsigned *list, unsigned n)
     }
 }
 
-void gpu_look(gpu *g, unsigned i)
-{
-    const sm *s = g->sms[i];
-    uint64_t wake = sm_wake(s);
-    g->looks[i] = (sm_look){.wake = wake, .bell = *sm_bell(s), .empty = wake == UINT64_MAX && sm_idle(s)};
-}
+bool gpu_empty(const gpu *g, unsigned i) { return g->looks[i].news->wake == UINT64_MAX && sm_idle(g->sms[i]); }
 
-bool gpu_due(const gpu *g, unsigned i, uint64_t cycle)
+bool gpu_due(const gpu *g, unsigned i, uint64_t cycle) { return g->looks[i].news->wake <= cycle || lsu_called(g->looks[i].bell); }
+
+void gpu_note(gpu *g, unsigned i)
 {
     const sm_look *l = &g->looks[i];
-    return !l->empty && (l->wake <= cycle || lsu_called(&l->bell));
+    const uint64_t wake = l->news->wake;
+    const bool soon = wake <= g->cycle + 1;
+    bits_clear(&g->soon, i);
+    bits_clear(&g->missing, i);
+    bits_put(&g->soon, i, soon);
+    bits_put(&g->missing, i, l->bell->miss_waits);
+    if (!soon && wake < g->timer) g->timer = wake;
 }
 
 void gpu_collect(gpu *g, unsigned i, unsigned finished)
 {
-    const sm *s = g->sms[i];
+    const sm_news *n = g->looks[i].news;
     g->ctas_done += finished;
     if (finished && g->next_cta < g->f->n_ctas) g->place = true;
-    if (sm_active_at(s) > g->active_at) g->active_at = sm_active_at(s);
-    g->faulted |= sm_faulted(s);
+    if (n->active_at > g->active_at) g->active_at = n->active_at;
+    g->faulted |= n->fault;
+}
+
+// SMs that sleep and whose time has come join `soon`.
+static void wake_up(gpu *g)
+{
+    g->timer = UINT64_MAX;
+    for (unsigned i = 0; i < g->n_sms; i++) {
+        const uint64_t wake = g->looks[i].news->wake;
+        bits_put(&g->soon, i, wake <= g->cycle);
+        if (wake > g->cycle && wake < g->timer) g->timer = wake;
+    }
+}
+
+// SMs that must be evaluated in the cycle after the last one, unless one wakes by itself (g->timer); false: none.
+static bool due_next(const gpu *g, bits *due)
+{
+    const bits *replied = memsys_replied(g->mem);
+    for (unsigned k = 0; k < g->sm_words; k++) due->w[k] = g->soon.w[k] | replied->w[k];
+    BITS_FOR(i, &g->missing, g->sm_words) bits_put(due, (unsigned)i, lsu_called(g->looks[i].bell));
+    return bits_any(due, g->sm_words);
+}
+
+// g->visited becomes the list of SMs that are due in this cycle. Returns how many.
+static unsigned visit(gpu *g)
+{
+    unsigned n = 0;
+    bits due;
+    if (g->hooks.no_skip) {
+        for (; n < g->n_sms; n++) g->visited[n] = n;
+        return n;
+    }
+    if (g->timer <= g->cycle) wake_up(g);
+    due_next(g, &due);
+    BITS_FOR(i, &due, g->sm_words) g->visited[n++] = (unsigned)i;
+    return n;
+}
+
+// The n visited SMs in the order in which they are evaluated.
+static const unsigned *shuffled(gpu *g, unsigned n)
+{
+    if (!g->hooks.shuffle_seed) return g->visited;
+    for (unsigned k = 0; k < n; k++) g->order[k] = g->visited[k];
+    shuffle(g, g->order, n);
+    return g->order;
 }
 
 // One core cycle of all SMs that are due. Returns how many were.
 static unsigned core_tick(gpu *g)
 {
-    unsigned n = 0;
-    unsigned *visited = g->visited;
     g->cycle++;
-    for (unsigned k = 0; k < g->n_sms; k++) {
-        if (g->hooks.no_skip || gpu_due(g, k, g->cycle)) visited[n++] = k;
-    }
-    for (unsigned k = 0; k < n; k++) g->order[k] = visited[k];
-    shuffle(g, g->order, n);
-    for (unsigned k = 0; k < n; k++) sm_eval(g->sms[g->order[k]], g->cycle);
+    const unsigned n = visit(g);
+    const unsigned *order = shuffled(g, n);
+    for (unsigned k = 0; k < n; k++) sm_eval(g->sms[order[k]], g->cycle);
     for (unsigned k = 0; k < n; k++) {
-        sm *s = g->sms[visited[k]];
-        sm_commit(s, g->cycle);
-        gpu_collect(g, visited[k], sm_take_finished(s));
-        gpu_look(g, visited[k]);
-        memsys_sm_ran(g->mem, visited[k]);
+        const unsigned i = g->visited[k];
+        sm_commit(g->sms[i], g->cycle);
+        gpu_collect(g, i, g->looks[i].news->finished ? sm_take_finished(g->sms[i]) : 0);
+        gpu_note(g, i);
+        memsys_sm_ran(g->mem, i);
     }
     if (g->f) gpu_dispatch(g);
     return n;
@@ -132,6 +177,8 @@ static unsigned memory_tick(gpu *g, unsigned ticking)
 
 // ---- idle time
 
+static uint64_t least(uint64_t a, uint64_t b) { return a < b ? a : b; }
+
 // Core cycles in which nothing at all can happen from now on.
 static uint64_t idle_cycles(const gpu *g)
 {
@@ -140,11 +187,9 @@ static uint64_t idle_cycles(const gpu *g)
         uint64_t launch = g->launched_at + g->c.gpu.kernel_launch_cycles;
         limit = launch > g->cycle ? launch - 1 : g->cycle;
     }
-    for (unsigned i = 0; i < g->n_sms && limit > g->cycle; i++) {
-        if (g->looks[i].empty) continue;
-        if (gpu_due(g, i, g->cycle + 1)) return 0;
-        if (g->looks[i].wake - 1 < limit) limit = g->looks[i].wake - 1;
-    }
+    bits due;
+    if (due_next(g, &due)) return 0;
+    limit = least(limit, g->timer - 1);
     return limit > g->cycle ? limit - g->cycle : 0;
 }
 
@@ -208,6 +253,7 @@ static int together(gpu *g, err *e)
     if (!g->apart) return st;
     while (g->sides && st == ST_OK && window_ahead(g)) st = window_step(g, e);
     if (g->sides) window_end(g);
+    for (unsigned i = 0; i < g->n_sms; i++) gpu_note(g, i);
     for (uint64_t n = team_stop(g->team); n && st == ST_OK; n--) st = step(g, e);
     g->apart = false;
     g->way = WAY_ALONE;

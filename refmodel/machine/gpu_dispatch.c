@@ -43,10 +43,10 @@ void gpu_dispatch(gpu *g)
         if (!sm_place(g->sms[i], g->next_cta, g->cycle)) continue;
         g->next_cta++;
         g->last_sm = i;
-        gpu_look(g, i);
+        gpu_note(g, i);
         g->place = true;
         g->active_at = g->cycle;
-        g->faulted |= sm_faulted(g->sms[i]);
+        g->faulted |= g->looks[i].news->fault;
     }
     g->place = g->place && g->next_cta < g->f->n_ctas;
 }

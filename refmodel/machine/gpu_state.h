@@ -5,6 +5,7 @@
 #define WL_MACHINE_GPU_STATE_H
 
 #include "base/rng.h"
+#include "machine/bits.h"
 #include "machine/clock.h"
 #include "machine/gpu.h"
 #include "machine/gpu_team.h"
@@ -16,11 +17,10 @@ typedef struct gpu_kernel {
     uint64_t cycles, warp_insns, thread_insns;
 } gpu_kernel;
 
-// What is to be known of an SM to see whether it is due, side by side for all: a copy, renewed whenever the SM has run.
+// Where to look to see whether an SM is due.
 typedef struct sm_look {
-    uint64_t wake;
-    lsu_bell bell;
-    bool empty; // nothing resident and nothing on its way: not due before a CTA is placed
+    const sm_news *news;
+    const lsu_bell *bell;
 } sm_look;
 
 // Ways to go: one thread; the back half of the memory system apart; SMs side by side, too.
@@ -35,6 +35,10 @@ struct gpu {
     sm **sms;
     unsigned *visited, *order; // SMs that are due in a cycle, by number and in the order in which they are evaluated
     sm_look *looks;  // [sm]
+    bits soon;       // SMs that are due in the next cycle by themselves: of the others no wake is before `timer`
+    bits missing;    // SMs in which a miss waits for the crossbar
+    uint64_t timer;
+    unsigned sm_words;
     rng shuffle;
 
     team *team;              // a second thread for the memory system; NULL: none
@@ -66,7 +70,8 @@ struct gpu {
 };
 
 // gpu.c
-void gpu_look(gpu *g, unsigned sm); // renews the copy
+void gpu_note(gpu *g, unsigned sm); // puts an SM that has run, or has a new CTA, into the sets; between windows
+bool gpu_empty(const gpu *g, unsigned sm); // nothing resident and nothing on its way: not due before a CTA is placed
 bool gpu_due(const gpu *g, unsigned sm, uint64_t cycle);
 void gpu_collect(gpu *g, unsigned sm, unsigned finished); // what the machine must know of an SM that has run; CTAs that ended
 

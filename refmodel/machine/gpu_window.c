@@ -56,13 +56,12 @@ static bool core_cycle(gpu *g, lane *l, unsigned i, uint64_t step, uint64_t cycl
     if (gpu_due(g, i, cycle)) {
         sm_eval(s, cycle);
         sm_commit(s, cycle);
-        gpu_look(g, i);
     }
     l->later[cycle % CYCLES] = l->put_off = g->f->later[i * FRONT_LATER_STRIDE];
     l->finished += sm_take_finished(s);
-    l->faulted = sm_faulted(s);
-    l->active_at = sm_active_at(s);
-    return !l->finished && !l->faulted && (sm_resident(s) || g->looks[i].empty);
+    l->faulted = g->looks[i].news->fault;
+    l->active_at = g->looks[i].news->active_at;
+    return !l->finished && !l->faulted && (sm_resident(s) || gpu_empty(g, i));
 }
 
 static void run_sm(gpu *g, unsigned i)
@@ -73,9 +72,9 @@ static void run_sm(gpu *g, unsigned i)
     for (; l->at < w->end && !l->blocked; l->at++) {
         const unsigned k = (unsigned)(l->at - w->first);
         if (w->ticking[k] >> CLOCK_CORE & 1) l->blocked = !core_cycle(g, l, i, l->at, w->cycle[k]);
-        if (!memsys_port_after(g->mem, i, l->at, w->ticking[k] >> CLOCK_ICNT & 1)) l->blocked |= g->looks[i].bell.miss_waits;
+        if (!memsys_port_after(g->mem, i, l->at, w->ticking[k] >> CLOCK_ICNT & 1)) l->blocked |= g->looks[i].bell->miss_waits;
     }
-    l->empty = g->looks[i].empty;
+    l->empty = gpu_empty(g, i);
 }
 
 static void run_upper(void *self)

@@ -67,7 +67,7 @@ static uint16_t new_load(lsu *l, const entry *en, uint64_t now)
 static void count_issue(lsu *l, const entry *en, uint32_t active)
 {
     sm_stats *s = l->w.stats;
-    const unsigned lanes = (unsigned)__builtin_popcount(active);
+    const unsigned lanes = lanes_of(active);
     if (en->i->kind == W_STORE) s->store_lanes += lanes;
     else s->load_lanes += lanes;
     if (en->i->kind == W_LOAD) s->loads++, s->load_requests += en->left;
@@ -102,7 +102,7 @@ static void issue_shared(lsu *l, entry *en, const wexec *x)
 {
     en->left = (uint8_t)shmem_passes(l->c->sm.shared_banks, en->i, x);
     l->w.stats->shared_accesses++;
-    l->w.stats->shared_lanes += (unsigned)__builtin_popcount(x->active);
+    l->w.stats->shared_lanes += lanes_of(x->active);
     l->w.stats->shared_conflict_cycles += en->left - 1u;
 }
 

@@ -152,6 +152,7 @@ void memsys_free(memsys *m)
 
 chan *memsys_request(memsys *m, unsigned sm) { return &m->front.request[sm]; }
 chan *memsys_reply(memsys *m, unsigned sm) { return &m->front.reply[sm]; }
+const bits *memsys_replied(const memsys *m) { return &m->front.reply_moves; }
 
 void memsys_sm_ran(memsys *m, unsigned sm)
 {
@@ -183,10 +184,9 @@ void memsys_shuffle(memsys *m, unsigned seed)
 
 static inline uint64_t sooner(uint64_t a, uint64_t b) { return a < b ? a : b; }
 
-bool memsys_front_eval(memsys *m, clock_domain d, uint64_t core_cycle)
+static inline bool front_eval(memsys *m, clock_domain d)
 {
     front_half *f = &m->front;
-    f->core_cycle = core_cycle;
     if (d == CLOCK_L2) {
         const bool any = partitions_take(m->parts);
         f->took |= any;
@@ -201,7 +201,7 @@ bool memsys_front_eval(memsys *m, clock_domain d, uint64_t core_cycle)
     return true;
 }
 
-bool memsys_back_eval(memsys *m, clock_domain d)
+static inline bool back_eval(memsys *m, clock_domain d)
 {
     back_half *b = &m->back;
     if (d != CLOCK_ICNT) {
@@ -216,12 +216,21 @@ bool memsys_back_eval(memsys *m, clock_domain d)
     return true;
 }
 
+bool memsys_front_eval(memsys *m, clock_domain d, uint64_t core_cycle)
+{
+    m->front.core_cycle = core_cycle;
+    return front_eval(m, d);
+}
+
+bool memsys_back_eval(memsys *m, clock_domain d) { return back_eval(m, d); }
+
 // The slices' intake comes after their tick.
 bool memsys_eval(memsys *m, clock_domain d, uint64_t core_cycle)
 {
+    m->front.core_cycle = core_cycle;
     const bool first = d != CLOCK_L2 && m->shuffled && rng_below(&m->shuffle, 2);
-    const bool early = first && memsys_front_eval(m, d, core_cycle), back = memsys_back_eval(m, d);
-    return (!first && memsys_front_eval(m, d, core_cycle)) || early || back;
+    const bool early = first && front_eval(m, d), back = back_eval(m, d);
+    return (!first && front_eval(m, d)) || early || back;
 }
 
 // ---- the edge
@@ -247,7 +256,7 @@ static inline void commit_requests(memsys *m)
         f->s.requests += n;
         bits_put(&pushed, (unsigned)i, n != 0);
     }
-    for (unsigned k = 0; k < m->sm_words; k++) f->popped.w[k] = 0;
+    bits_clear_all(&f->popped, m->sm_words);
     if (m->ideal ? bits_any(&pushed, m->sm_words) : offer(f->net, &pushed, m->sm_words)) f->wake = 0;
 }
 
@@ -327,7 +336,7 @@ static inline void commit_replies(memsys *m)
     if (m->ideal) count_given(f, m->sm_words);
     for (unsigned k = 0; k < m->sm_words; k++) f->ran.w[k] &= f->reply_moves.w[k];
     BITS_FOR(i, &f->ran, m->sm_words) tell_popped(m, (uint32_t)i, f->reply[i].head);
-    for (unsigned k = 0; k < m->sm_words; k++) f->ran.w[k] = 0;
+    bits_clear_all(&f->ran, m->sm_words);
     receive(m, f->steps + 1);
     count_arrived(m);
     BITS_FOR(i, &f->reply_moves, m->sm_words) reveal(&f->reply[i], &f->ports[i], f->steps + 1);
@@ -337,7 +346,7 @@ static inline void commit_intake(memsys *m)
 {
     front_half *f = &m->front;
     partitions_take_commit(m->parts, &f->joined);
-    for (unsigned k = 0; k < m->slice_words; k++) f->joined.w[k] = 0;
+    bits_clear_all(&f->joined, m->slice_words);
 }
 
 void memsys_front_commit(memsys *m)
@@ -418,7 +427,7 @@ void memsys_window_commit(memsys *m)
         f->s.requests++;
         bits_set(&pushed, i);
     }
-    for (unsigned k = 0; k < m->sm_words; k++) f->popped.w[k] = 0;
+    bits_clear_all(&f->popped, m->sm_words);
     if (offer(f->net, &pushed, m->sm_words)) f->wake = 0;
     commit_intake(m);
     count_arrived(m);
@@ -447,7 +456,7 @@ static inline void send_posts(memsys *m)
         *p = (post){*(const mreq *)chan_slot(&b->sent[i], b->sent[i].tail - 1), b->steps};
         b->answered += mreq_awaited(&p->r);
     }
-    for (unsigned k = 0; k < m->sm_words; k++) b->pushed.w[k] = 0;
+    bits_clear_all(&b->pushed, m->sm_words);
     atomic_store_explicit(&m->posted, n, memory_order_release);
 }
 
@@ -457,7 +466,7 @@ static inline void commit_back(memsys *m)
     bits replied;
     if (bits_any(&b->pushed, m->sm_words)) send_posts(m);
     if (partitions_commit(m->parts, &b->joined, &replied) && offer(b->net, &replied, m->slice_words)) b->wake = 0;
-    for (unsigned k = 0; k < m->slice_words; k++) b->joined.w[k] = 0;
+    bits_clear_all(&b->joined, m->slice_words);
     b->busy = false;
 }
 
@@ -484,7 +493,7 @@ void memsys_commit(memsys *m)
     memsys_front_meet(m);
     memsys_front_commit(m);
     BITS_FOR(i, &f->returned, m->sm_words) m->back.sent[i].head_seen = f->reply[i].head;
-    for (unsigned k = 0; k < m->sm_words; k++) f->returned.w[k] = 0;
+    bits_clear_all(&f->returned, m->sm_words);
     if (f->took) m->back.asked = partitions_arrivals(m->parts);
     f->took = false;
 }

@@ -23,6 +23,7 @@
 #include "base/chan.h"
 #include "base/stats.h"
 #include "config/config.h"
+#include "machine/bits.h"
 #include "machine/clock_domain.h"
 #include "machine/mreq.h"
 #include "machine/mreq_view.h"
@@ -49,6 +50,7 @@ void memsys_free(memsys *m);
 // Items are mreq. The SM's clock commits nothing here: memsys_commit does.
 chan *memsys_request(memsys *m, unsigned sm);
 chan *memsys_reply(memsys *m, unsigned sm);
+const bits *memsys_replied(const memsys *m); // SMs whose reply channel holds something, as of the last commit
 void memsys_sm_ran(memsys *m, unsigned sm); // it may have pushed or popped: to be said before the commit of its step
 
 // Least crossbar cycles from a request's push to any effect on an SM other than room in its own request channel, and from the

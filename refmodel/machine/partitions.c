@@ -247,7 +247,7 @@ void partitions_take_commit(partitions *p, const bits *pushed)
         bits_clear(&p->holding, (unsigned)s);
         bits_put(&p->holding, (unsigned)s, chan_count(&p->in[s]) != 0);
     }
-    for (unsigned k = 0; k < p->slice_words; k++) p->in_touched.w[k] = 0;
+    bits_clear_all(&p->in_touched, p->slice_words);
 }
 
 uint64_t partitions_take_quiet(const partitions *p)
@@ -280,7 +280,7 @@ static inline void stir(partitions *p, kind k, uint64_t *wake, bool really)
 
 static inline void commit_slices(partitions *p, bits *replied)
 {
-    for (unsigned k = 0; k < p->slice_words; k++) replied->w[k] = 0;
+    bits_clear_all(replied, p->slice_words);
     BITS_FOR(s, &p->slice_touched, p->slice_words) {
         const chan_edge out = chan_edge_commit(&p->out[s]), down = chan_edge_commit(&p->down[s]), up = chan_edge_commit(&p->up[s]);
         const uint32_t k = p->channel_of[s];
@@ -289,7 +289,7 @@ static inline void commit_slices(partitions *p, bits *replied)
         stir(p, KIND_DRAM, &p->dram_wake[k], up.room);
         bits_put(replied, (unsigned)s, out.pushed);
     }
-    for (unsigned k = 0; k < p->slice_words; k++) p->slice_touched.w[k] = 0;
+    bits_clear_all(&p->slice_touched, p->slice_words);
 }
 
 static inline void commit_channels(partitions *p)

@@ -120,7 +120,7 @@ static void place_warp(sm *s, unsigned slot, unsigned k)
     s->live |= bit;
     s->hungry |= bit;
     s->redirected &= ~bit;
-    if (x->next->kind == W_FAULT) s->fault = true;
+    if (x->next->kind == W_FAULT) s->news.fault = true;
     sm_refresh(s, w);
 }
 
@@ -136,9 +136,9 @@ bool sm_place(sm *s, uint32_t cta, uint64_t now)
     l1d_place(s->l1, slot);
     for (unsigned k = 0; k < s->f->warps_per_cta; k++) place_warp(s, slot, k);
     s->stats.ctas++;
-    s->active_at = now;
+    s->news.active_at = now;
     s->calm = false;
-    s->wake = now + 1;
+    s->news.wake = now + 1;
     return true;
 }
 
@@ -153,8 +153,8 @@ static void finish_ctas(sm *s)
 
 unsigned sm_take_finished(sm *s)
 {
-    unsigned n = s->finished;
-    s->finished = 0;
+    unsigned n = s->news.finished;
+    s->news.finished = 0;
     return n;
 }
 
@@ -175,7 +175,7 @@ void sm_account(sm *s, uint64_t now)
 static void end_now(sm *s, uint64_t now)
 {
     wheel_event e;
-    s->active_at = now;
+    s->news.active_at = now;
     while (wheel_take(&s->ends, now, &e)) {
         sm_release(s, e.warp, e.i);
         if (s->exiting & warp_bit(e.warp)) sm_recheck(s, warp_bit(e.warp), now);
@@ -200,7 +200,7 @@ static void step_memory(sm *s, uint64_t now)
         s->calm = false;
     }
     if (o->n_done || (s->mem_full && lsu_room(s->ls)) || rocache_front(&s->l1i)) s->calm = false;
-    if (o->progress) s->active_at = now;
+    if (o->progress) s->news.active_at = now;
 }
 
 static void same_stalls(sm *s)
@@ -240,7 +240,7 @@ static bool commit_issue(sm *s, uint64_t now)
     sm_execute(s, now);
     sm_fetch(s);
     changed |= missing != s->missing;
-    if (changed) s->active_at = now;
+    if (changed) s->news.active_at = now;
     return changed || s->pipeline_stalled || s->fading || s->hungry || s->fetching != NO_WARP || rocache_front(&s->l1i);
 }
 
@@ -248,22 +248,20 @@ void sm_commit(sm *s, uint64_t now)
 {
     if (!s->calm) s->calm = !commit_issue(s, now);
     if (s->gate) s->stats.lost_locality = gate_lost(s->gate);
-    if (s->finished) finish_ctas(s);
+    if (s->news.finished) finish_ctas(s);
     if (!s->calm) {
-        s->wake = now + 1;
+        s->news.wake = now + 1;
         return;
     }
     uint64_t memory = lsu_next(s->ls, now), end = wheel_next(&s->ends, now);
-    s->wake = memory < end ? memory : end;
+    s->news.wake = memory < end ? memory : end;
 }
 
-uint64_t sm_wake(const sm *s) { return s->wake; }
+const sm_news *sm_get_news(const sm *s) { return &s->news; }
 const lsu_bell *sm_bell(const sm *s) { return lsu_get_bell(s->ls); }
 
 // ---- questions
 
-bool sm_faulted(const sm *s) { return s->fault; }
-uint64_t sm_active_at(const sm *s) { return s->active_at; }
 bool sm_resident(const sm *s) { return s->resident != 0; }
 bool sm_idle(const sm *s) { return !s->resident && lsu_idle(s->ls); }
 const sm_stats *sm_get_stats(const sm *s) { return &s->stats; }

@@ -50,17 +50,21 @@ void sm_begin(sm *s, const front *f, unsigned slots, uint64_t code);
 // At the end of cycle `now`, after sm_commit of all SMs: places a CTA; false when there is no free slot.
 bool sm_place(sm *s, uint32_t cta, uint64_t now);
 
-// An SM is due in cycle `now` when sm_wake <= now or lsu_called(sm_bell); only otherwise may sm_eval and sm_commit be left out.
-// Both answers change in sm_commit and sm_place alone (the channels that the bell looks at apart).
-uint64_t sm_wake(const sm *s);
+// An SM is due in cycle `now` when news.wake <= now or lsu_called(sm_bell); only otherwise may sm_eval and sm_commit be left out.
+// News and bell stay where they are; they change in sm_eval, sm_commit and sm_place alone (the channels that the bell looks at apart).
+typedef struct sm_news {
+    uint64_t wake;
+    uint64_t active_at; // last cycle in which anything moved
+    unsigned finished;  // CTAs that ended since sm_take_finished
+    bool fault;         // a W_FAULT instruction came up
+} sm_news;
+const sm_news *sm_get_news(const sm *s);
 const lsu_bell *sm_bell(const sm *s);
 void sm_eval(sm *s, uint64_t now);
 void sm_commit(sm *s, uint64_t now);
 void sm_account(sm *s, uint64_t now);     // brings the statistics up to and including cycle `now`
 
 unsigned sm_take_finished(sm *s);         // CTAs that ended since the last call
-bool sm_faulted(const sm *s);             // a W_FAULT instruction came up
-uint64_t sm_active_at(const sm *s);       // last cycle in which anything moved
 bool sm_resident(const sm *s);            // any warp
 bool sm_idle(const sm *s);                // nothing resident, nothing on its way
 

@@ -86,7 +86,7 @@ static void try_retire(sm *s, unsigned w, uint64_t now)
     if (!--s->resident) lsu_drain(s->ls);
     if (--c->left) return;
     c->finished = true;
-    s->finished++;
+    s->news.finished++;
 }
 
 static void leave(sm *s, unsigned w, uint64_t now)
@@ -276,7 +276,7 @@ static void execute(sm *s, unsigned w, const winst *i, uint64_t now)
         if (s->x.active) arrive(s, w);
         break;
     case W_FENCE: fence(s, w); break;
-    case W_FAULT: s->fault = true; break;
+    case W_FAULT: s->news.fault = true; break;
     }
 }
 
@@ -299,14 +299,14 @@ static void execute_picked(sm *s, unsigned w, uint64_t now)
     const winst *i = s->warps[w].next;
     const winst *next = s->f->issue(s->warps[w].front, &s->x);
     s->stats.warp_insns++;
-    s->stats.thread_insns += (unsigned)__builtin_popcount(s->x.active);
+    s->stats.thread_insns += lanes_of(s->x.active);
     s->warps[w].next = next;
     execute(s, w, i, now);
     if (!next) {
         leave(s, w, now);
         return;
     }
-    if (next->kind == W_FAULT) s->fault = true;
+    if (next->kind == W_FAULT) s->news.fault = true;
     advance(s, w, next->pc == i->pc + 1);
     sm_refresh(s, w);
     if (i->kind == W_BARRIER) open_barriers(s, &s->ctas[s->cta_of[w]]);

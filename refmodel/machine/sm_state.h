@@ -46,6 +46,7 @@ typedef struct cta_state {
 } cta_state;
 
 struct sm {
+    sm_news news;
     const config *c;
     unsigned id;
     const front *f;
@@ -94,10 +95,8 @@ struct sm {
     bool mem_full;                    // the memory pipeline had no room
     bool calm;                        // nothing issued, nothing to fetch: the choice stays as it is until something comes back
     unsigned resident;                // warps placed and not retired
-    unsigned finished;                // CTAs
-    bool fault;
     uint64_t crossed;                 // requests of a warp left behind when it passed a barrier: must be none
-    uint64_t accounted, wake, active_at;
+    uint64_t accounted;
     sm_stats stats;
     lsu_out out;
     wexec x;

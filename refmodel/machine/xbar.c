@@ -184,7 +184,7 @@ static inline void ask_again(xbar *x, event *e, unsigned words)
         bits_clear(&x->held, x->in[i].holds);
         ask(x, (uint32_t)i);
     }
-    for (unsigned k = 0; k < words; k++) e->sent.w[k] = 0;
+    bits_clear_all(&e->sent, words);
 }
 
 static inline bool has_room(const xbar *x, uint32_t i, uint32_t v, uint32_t flits, uint64_t now)
@@ -281,7 +281,7 @@ static inline __attribute__((always_inline)) void allocate(xbar *x, uint64_t now
 {
     bits can, granted;
     for (unsigned k = 0; k < out_words; k++) can.w[k] = x->wanted.w[k] & ~x->held.w[k];
-    for (unsigned k = 0; k < in_words; k++) granted.w[k] = 0;
+    bits_clear_all(&granted, in_words);
     BITS_FOR(o, &can, out_words) {
         output *p = &x->out[o];
         if (chan_room(x->k.out[o]) <= p->tail - p->head) continue;

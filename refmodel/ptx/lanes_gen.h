@@ -1,23 +1,16 @@
 // lanes_gen.h : macros that make lane kernels. For files lanes_*.c only.
 //
-// Each kernel has a path without blending for a full warp. On x86-64 a second version for AVX2 and FMA is compiled and chosen
-// when the program starts; both give the same bits, since every operation is IEEE-exact or integer.
+// Each kernel has a path without blending for a full warp, and versions for more than one processor (base/clones.h).
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_PTX_LANES_GEN_H
 #define WL_PTX_LANES_GEN_H
 
+#include "base/clones.h"
 #include "ptx/lanes.h"
 
 #include <math.h>
 #include <string.h>
-
-// (Under ThreadSanitizer the choice between clones would come before it is set up.)
-#if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__) && !defined(__SANITIZE_THREAD__)
-#define LANES __attribute__((target_clones("arch=x86-64-v3", "default")))
-#else
-#define LANES
-#endif
 
 // Of each type: ct_ what expressions compute with, st_ how a lane is stored, pt_ what a result is cut to.
 #define LANE_TYPE(name, ct, st, pt) \
