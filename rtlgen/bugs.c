@@ -5,6 +5,7 @@
 #include "rtlgen/bugs.h"
 
 #include <stddef.h>
+#include <string.h>
 
 const rtl_bug rtl_bugs[] = {
     {"rtl-full-off-by-one", "mrpb_ctl", "free_slot == in_head", "after(free_slot) == in_head", "a queue counts as full one entry early"},
@@ -30,6 +31,29 @@ const rtl_bug rtl_bugs[] = {
     {"rtl-reset-forgets-choice", "mrpb_ctl", "      pick_any_q   <= 1'b0;\n", "", "reset leaves the drain choice valid"},
     {"rtl-write-not-pending", "mrpb_out", "({QUEUES{valid1_q}} & (QUEUE_0 << queue1_q))", "({QUEUES{valid1_q && !write1_q}} & (QUEUE_0 << queue1_q))",
      "pending_o misses a write behind the outbound head"},
+    {"rtl-young-uncounted", "mrpb_ctl", "free_slot = in_tail + in_young", "free_slot = in_tail + {2'd0, in_line[0]}",
+     "the free slot is found without the entries in the later stages of the latency line"},
+    {"rtl-idle-early", "mrpb_ctl", "busy_o = pick_any || |line_valid_q", "busy_o = pick_any", "idle_o does not see entries in the latency line"},
+    {"rtl-through-loses-slot", "mrpb_ctl", "push_queue_o = through ? in_queue_i : load_queue", "push_queue_o = load_queue",
+     "a write that goes through is pending for the queue that would be drained"},
+    {"rtl-rr-stays", "mrpb_sel", ".req_i(elig_i & above_i)", ".req_i(elig_i & (above_i | (above_i >> 1)))",
+     "round robin starts at the queue drained last instead of behind it"},
+    {"rtl-rr-flush-moves", "mrpb_ctl", "drain_by_policy = drain && !flush", "drain_by_policy = drain", "a flush item moves the round-robin position"},
+    {"rtl-longest-blind", "mrpb_sel", "k = COUNT_W - 1; k >= 0", "k = COUNT_W - 1; k > 0", "longest first does not see the lowest bit of the counts"},
+    {"rtl-count-both", "lib_count_bank", "step = inc_i ^ dec_i", "step = inc_i | dec_i", "a count that goes up and down at once does not stay as it is"},
+    {"rtl-greedy-leaves", "mrpb_sel", "pick_o = stays ? last_i : base", "pick_o = (stays && (elig_i & ~last_i) == {QUEUES{1'b0}}) ? last_i : base",
+     "greedy stays only where there is no other queue"},
+    {"rtl-run-long", "mrpb_ctl", "left_q - 2'd1 : MORE", "left_q - 2'd1 : MORE + 2'd1", "a run of drain_n is one request too long"},
+    {"rtl-run-kept", "mrpb_ctl", "left_q != {LEFT_W{1'b0}} && |(pick & last_q)", "left_q != {LEFT_W{1'b0}}",
+     "a run of drain_n goes on when the queue changes"},
+    {"rtl-block-by-warp", "mrpb", "{{QUEUE_W{1'b0}}, in_cta_i}", "{{QUEUE_W{1'b0}}, in_warp_i[CTA_W-1:0]}", "the queue is the warp's, not the thread block's"},
+    {"rtl-line-shifted", "mrpb", "{{QUEUE_W{1'b0}}, in_line_i}", "{{QUEUE_W{1'b0}}, in_line_i >> 1}", "the line signature leaves out the lowest line bit"},
+    {"rtl-pc-write-early", "mrpb_ctl", "(!busy_o && out_room_i)", "(!in_any && out_room_i)", "a write waits for its own queue only"},
+    {"rtl-stored-as-read", "mrpb", "push_write   = loaded_write", "push_write   = loaded_write && loaded_warp != {WARP_W{1'b1}} && !loaded_line[0]",
+     "a stored write to an odd line comes out as a read"},
+    {"rtl-data-cut", "mrpb", "in_meta_i, in_data_i};\n  wire [ENTRY_W-1:0]   loaded", "in_meta_i, in_data_i & {1'b0, {(DATA_W-1){1'b1}}}};\n  wire [ENTRY_W-1:0]   loaded",
+     "the data of a write is stored without its top bit"},
+    {"rtl-slot-overrun", "mrpb", "assign in_ready_o = room", "assign in_ready_o = room || req_ready_i", "the single slot counts its own dequeue as room"},
     {"rtl-index-term-lost", "pric_index", "wire t0 = line_i[14] ^ line_i[15];", "wire t0 = line_i[14];", "a shared term lacks an address bit"},
     {"rtl-index-wrong-bit", "pric_index", "(line_i[0] ^ line_i[16])", "(line_i[0] ^ line_i[15])", "index bit 0 takes the neighbouring address bit"},
     {"rtl-index-or-for-xor", "pric_index", "(line_i[3] ^ line_i[13])", "(line_i[3] | line_i[13])", "an OR where a XOR belongs"},
@@ -48,3 +72,29 @@ const rtl_bug rtl_bugs[] = {
     {"rtl-stream-reset-keeps-score", "streambypass", "      score_q  <= {SCORE_W{1'b0}};\n", "", "reset leaves the score of the period it cuts"},
     {NULL, NULL, NULL, NULL, NULL},
 };
+
+static const struct {
+    const char *id, *settings;
+} needed[] = {
+    {"rtl-rr-stays", "drain=rr"},
+    {"rtl-rr-flush-moves", "drain=rr"},
+    {"rtl-longest-blind", "drain=longest"},
+    {"rtl-count-both", "drain=longest"},
+    {"rtl-greedy-leaves", "greedy=true"},
+    {"rtl-run-long", "drain_n=3"},
+    {"rtl-run-kept", "drain_n=3"},
+    {"rtl-block-by-warp", "signature=block queues=8"},
+    {"rtl-line-shifted", "signature=line queues=32"},
+    {"rtl-pc-write-early", "signature=pc queues=16"},
+    {"rtl-stored-as-read", "flush=false"},
+    {"rtl-data-cut", "flush=false data_bits=40"},
+    {"rtl-slot-overrun", "single_slot=true"},
+};
+
+const char *rtl_bug_settings(const char *id)
+{
+    for (size_t i = 0; i < sizeof needed / sizeof needed[0]; i++) {
+        if (strcmp(needed[i].id, id) == 0) return needed[i].settings;
+    }
+    return "";
+}

@@ -58,16 +58,19 @@ int injection_find(const char *id, injection *i, err *e)
     return i->rtl || i->model ? ST_OK : unknown(id, e);
 }
 
-static void list_add(json_t *list, const char *id, const char *side, const char *module, const char *what)
+static void list_add(json_t *list, const char *side, const char *module, const struct model_bug *b)
 {
-    json_array_append_new(list, json_pack("{s:s, s:s, s:s, s:s}", "id", id, "side", side, "module", module, "what", what));
+    json_array_append_new(list, json_pack("{s:s, s:s, s:s, s:s, s:s}", "id", b->id, "side", side, "module", module, "what", b->what,
+                                          "settings", b->settings));
 }
 
 json_t *injection_list(void)
 {
     json_t *list = json_array();
-    for (const rtl_bug *b = rtl_bugs; b->id; b++) list_add(list, b->id, "rtl", b->module, b->what);
-    for (unsigned k = 0; k < MODEL_BUGS; k++) list_add(list, model_bugs[k].id, "model", model_bugs[k].block, model_bugs[k].what);
+    for (const rtl_bug *b = rtl_bugs; b->id; b++) {
+        list_add(list, "rtl", b->module, &(struct model_bug){.id = b->id, .what = b->what, .settings = rtl_bug_settings(b->id)});
+    }
+    for (unsigned k = 0; k < MODEL_BUGS; k++) list_add(list, "model", model_bugs[k].block, &model_bugs[k]);
     return list;
 }
 

@@ -19,7 +19,7 @@ typedef struct injection {
 // id NULL: none. Unknown IDs: ST_INPUT with the nearest.
 int injection_find(const char *id, injection *i, err *e);
 
-// [{"id", "side": "rtl" or "model", "module": stem, "what"}, ...]
+// [{"id", "side": "rtl" or "model", "module": stem, "what", "settings": KEY=VALUE of structures.mrpb that the bug needs}, ...]
 json_t *injection_list(void);
 void injection_print(const json_t *list, FILE *f); // what injection_list made, as text
 

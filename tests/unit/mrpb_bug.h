@@ -1,4 +1,4 @@
-// mrpb_bug.h : the configuration in which a named bug of the golden model can show: the paper's design with the bug's settings.
+// mrpb_bug.h : the configuration in which a named bug of MRPB can show: the paper's design with the bug's settings.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_TESTS_MRPB_BUG_H
@@ -11,12 +11,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-static inline config config_of_bug(unsigned bug)
+static inline config config_with(const char *settings)
 {
-#define SETTINGS(constant, id, what, settings) settings,
-    static const char *const all[] = {"", MRPB_MODEL_BUGS(SETTINGS)};
-#undef SETTINGS
-    char *text = wl_strdup(all[bug]), *sets[4], *rest = NULL;
+    char *text = wl_strdup(settings), *sets[4], *rest = NULL;
     unsigned n = 0;
     for (char *word = strtok_r(text, " ", &rest); word; word = strtok_r(NULL, " ", &rest)) sets[n++] = wl_format("structures.mrpb.%s", word);
     config c;
@@ -25,6 +22,14 @@ static inline config config_of_bug(unsigned bug)
     while (n) free(sets[--n]);
     free(text);
     return c;
+}
+
+static inline config config_of_bug(unsigned bug)
+{
+#define SETTINGS(constant, id, what, settings) settings,
+    static const char *const all[] = {"", MRPB_MODEL_BUGS(SETTINGS)};
+#undef SETTINGS
+    return config_with(all[bug]);
 }
 
 #endif

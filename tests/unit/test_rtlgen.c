@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "base/outfile.h"
 #include "config/ports/mrpb.h"
+#include "mrpb_bug.h"
 #include "rtlgen/bugs.h"
 #include "rtlgen/rtlgen.h"
 #include "unit.h"
@@ -86,14 +87,17 @@ static unsigned each_file(const char *dir, bool (*f)(const char *dir, const char
     return n;
 }
 
-static bool differs_from_first(const char *dir, const char *file)
+static bool differs(const char *a, const char *b, const char *file)
 {
-    char *here = text_of(dir, file), *first = text_of("first", file);
-    bool differs = !here || !first || strcmp(here, first) != 0;
+    char *here = text_of(a, file), *there = text_of(b, file);
+    bool differ = !here || !there || strcmp(here, there) != 0;
     free(here);
-    free(first);
-    return differs;
+    free(there);
+    return differ;
 }
+
+static bool differs_from_first(const char *dir, const char *file) { return differs(dir, "first", file); }
+static bool differs_from_clean(const char *dir, const char *file) { return differs(dir, "clean", file); }
 
 TEST(same_configuration_same_bytes)
 {
@@ -265,10 +269,13 @@ TEST(each_bug_changes_exactly_its_module)
     unsigned n = 0;
     for (const rtl_bug *b = rtl_bugs; b->id; b++, n++) {
         CU_ASSERT_EQUAL(strncmp(b->id, "rtl-", 4), 0);
-        CU_ASSERT_EQUAL(emit(paper(), "bug", b->id, false, NULL), ST_OK);
-        char *file = wl_format("warploom_%s.v", b->module);
-        CU_ASSERT_EQUAL(each_file("bug", differs_from_first), 1);
-        CU_ASSERT_TRUE(differs_from_first("bug", file));
+        config c = config_with(rtl_bug_settings(b->id));
+        c.pric.enable = c.streambypass.enable = true;
+        CU_ASSERT_EQUAL(emit(c, "clean", NULL, false, NULL), ST_OK);
+        CU_ASSERT_EQUAL(emit(c, "bug", b->id, false, NULL), ST_OK);
+        char *file = wl_format("mrpb_base_s_%s.v", b->module);
+        CU_ASSERT_EQUAL(each_file("bug", differs_from_clean), 1);
+        CU_ASSERT_TRUE(differs_from_clean("bug", file));
         free(file);
     }
     CU_ASSERT_TRUE(n >= 8);
