@@ -33,7 +33,15 @@ static const char race[] =
     "LOOP:\n"
     "mad.lo.s32 %r8, %r3, 37, %r7;\nrem.u32 %r8, %r8, 11;\nmul.wide.u32 %rd2, %r2, 4;\nadd.s64 %rd3, %rd1, %rd2;\n"
     "ld.global.u32 %r9, [%rd3];\nadd.s32 %r7, %r7, 1;\nadd.s32 %r7, %r7, %r9;\nsetp.lt.u32 %p1, %r7, %r8;\n@%p1 bra LOOP;\n"
-    "setp.gt.u32 %p2, %r7, 9;\n@%p2 st.global.u32 [%rd3+1048576], %r7;\nbra LOOP;\n}\n";
+    "setp.gt.u32 %p2, %r7, 9;\n@%p2 st.global.u32 [%rd3+1048576], %r7;\nbra LOOP;\n}\n"
+    // Results that nobody reads, or only one side of a branch, and next to them registers that are live only after them.
+    ".visible .entry unread(.param .u64 a, .param .u32 mask)\n{\n"
+    ".reg .pred %p<3>;\n.reg .b32 %r<16>;\n.reg .b64 %rd<12>;\n"
+    "ld.param.u64 %rd1, [a];\nmov.u32 %r2, %tid.x;\nmov.u32 %r3, %ctaid.x;\nmad.lo.s32 %r4, %r3, 96, %r2;\nand.b32 %r4, %r4, 255;\n"
+    "mul.wide.u32 %rd2, %r4, 16;\nadd.s64 %rd3, %rd1, %rd2;\nshr.u32 %r5, %r4, 5;\nand.b32 %r5, %r5, 1;\nsetp.eq.u32 %p1, %r5, 0;\n"
+    "atom.global.add.u32 %r6, [%rd3], 1;\nadd.s32 %r7, %r4, 11;\nst.global.u32 [%rd3+4], %r7;\n"
+    "ld.global.u32 %r8, [%rd3+8];\n@%p1 bra READ;\nadd.s32 %r9, %r4, 22;\nst.global.u32 [%rd3+12], %r9;\nret;\n"
+    "READ:\nst.global.u32 [%rd3+12], %r8;\nret;\n}\n";
 
 enum { CELLS = 512, CELL_BYTES = 16 };
 
@@ -143,6 +151,22 @@ TEST(two_threads_give_the_same_when_queues_are_short)
     same(&c, "race", 10, ST_OK);
 }
 
+// Wherever a result is late, its place in the registers is not yet another's.
+TEST(two_threads_give_the_same_when_results_are_not_read)
+{
+    config c = machine_of(3);
+    for (c.sm.issue_latency = 2; c.sm.issue_latency <= 32; c.sm.issue_latency *= 4) same(&c, "unread", 24, ST_OK);
+    c.sm.issue_latency = 4;
+    result r = run(&c, 2, "unread", 24);
+    for (uint32_t i = 0; i < 256; i++) {
+        uint32_t cell[4];
+        memcpy(cell, r.memory + i * CELL_BYTES, sizeof cell);
+        CU_ASSERT_EQUAL(cell[1], i + 11);
+        CU_ASSERT_EQUAL(cell[3], i / 32 % 2 ? i + 22 : 0);
+    }
+    forget(&r);
+}
+
 TEST(of_two_threads_faults_the_first_is_told)
 {
     config c = machine_of(7);
@@ -185,5 +209,6 @@ TEST(a_history_read_seldom_is_still_right)
 
 UNIT_MAIN("gpu_team", T(two_threads_give_the_statistics_and_the_memory_of_one), T(two_threads_give_the_same_with_mrpb),
           T(two_threads_give_the_same_with_uneven_clocks), T(two_threads_give_the_same_when_queues_are_short),
+          T(two_threads_give_the_same_when_results_are_not_read),
           T(of_two_threads_faults_the_first_is_told), T(two_threads_keep_the_cycle_limit),
           T(a_history_has_the_new_value_from_its_tick_on_not_before), T(a_history_read_seldom_is_still_right))
