@@ -155,6 +155,8 @@ static void check_read_only(const checker *k)
 
 static void check_l2(const checker *k)
 {
+    const index_fn f = index_fn_of_l2(k->c);
+    check_index(k, &f, false);
     const uint32_t sector = k->c->l2.sector_bytes, line = k->c->l1d.line_bytes;
     if (!sector || (sector >= 32 && sector <= line && !(sector & (sector - 1)))) return;
     broken(k, KEYS("l2.sector_bytes", "l1d.line_bytes"), "l2.sector_bytes = %u: must be 0 or a power of two from 32 to l1d.line_bytes = %u", sector, line);

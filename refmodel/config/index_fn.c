@@ -18,6 +18,8 @@ static const index_keys pric_keys = {"structures.pric.kind", "structures.pric.in
                                     "structures.pric.high_bit", "structures.pric.address_bits"};
 static const index_keys l1d_keys = {.kind = "l1d.index", .bits = "l1d.sets", .polynomial = "l1d.index_polynomial",
                                     .line_bit = "l1d.line_bytes", .low = "l1d.line_bytes", .high = "l1d.index_high_bit"};
+static const index_keys l2_keys = {.kind = "l2.index", .bits = "l2.sets", .polynomial = "l2.index_polynomial",
+                                   .line_bit = "l1d.line_bytes", .low = "l1d.line_bytes", .high = "l2.index_high_bit"};
 
 index_fn index_fn_of_pric(const config *c)
 {
@@ -29,18 +31,30 @@ index_fn index_fn_of_pric(const config *c)
 
 static unsigned log2_of(uint32_t power) { return (unsigned)__builtin_ctz(power); }
 
-index_fn index_fn_of_l1d(const config *c)
+// Of a cache; high counts for pric alone.
+static index_fn of_cache(const index_keys *keys, index_kind kind, uint32_t sets, uint32_t line_bytes, uint32_t polynomial, unsigned high)
 {
     enum { ADDRESS_BITS = 64 };
-    const struct cfg_l1d *l = &c->l1d;
-    index_fn f = {.keys = &l1d_keys, .kind = l->index, .bits = log2_of(l->sets), .line_bit = log2_of(l->line_bytes),
-                  .high = ADDRESS_BITS - 1, .address_bits = ADDRESS_BITS};
+    index_fn f = {.keys = keys, .kind = kind, .bits = log2_of(sets), .line_bit = log2_of(line_bytes), .high = ADDRESS_BITS - 1,
+                  .address_bits = ADDRESS_BITS};
     f.low = f.line_bit;
     if (f.kind == INDEX_PRIC && f.bits) {
-        f.high = l->index_high_bit;
-        f.polynomial = chosen(l->index_polynomial, false, f.bits);
+        f.high = high;
+        f.polynomial = chosen(polynomial, false, f.bits);
     }
     return f;
+}
+
+index_fn index_fn_of_l1d(const config *c)
+{
+    const struct cfg_l1d *l = &c->l1d;
+    return of_cache(&l1d_keys, l->index, l->sets, l->line_bytes, l->index_polynomial, l->index_high_bit);
+}
+
+index_fn index_fn_of_l2(const config *c)
+{
+    const struct cfg_l2 *l = &c->l2;
+    return of_cache(&l2_keys, l->index, l->sets, c->l1d.line_bytes, l->index_polynomial, l->index_high_bit);
 }
 
 static char *factors_text(uint32_t p)

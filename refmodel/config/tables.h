@@ -219,6 +219,9 @@
     U(slices_per_channel, 2, 1, 8, "slices", POW2, "L2 slices a DRAM channel; the low bank bits choose one", "GTX480") \
     U(sets, 64, 1, 65536, "sets", POW2, "sets a slice", "GTX480") \
     U(ways, 8, 1, 1024, "ways", 0, "associativity", "GTX480") \
+    E(index, index_kind, INDEX_LINEAR, 0, "set index function, over the slice's own address: the address without the bits that choose the slice", "DWT-PRIC 4.3") \
+    U(index_polynomial, 0, 0, 131071, "", 0, "index pric: P, bit i the coefficient of x^i; 0: the lowest irreducible of degree log2(sets)", "DWT-PRIC 4.3") \
+    U(index_high_bit, 26, 7, 63, "bit", 0, "index pric: highest bit of the slice's own address that is hashed", "DWT-PRIC Fig 7") \
     U(mshrs, 32, 1, 1024, "MSHRs", 0, "outstanding missed lines a slice", "GTX480") \
     U(merges, 4, 1, 1024, "requests", 0, "requests one MSHR holds, the first one included", "GTX480") \
     U(miss_queue, 4, 1, 1024, "requests", 0, "misses and write-backs waiting for the DRAM queue", "GTX480") \

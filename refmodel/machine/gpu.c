@@ -41,7 +41,7 @@ gpu *gpu_new(const config *c, const gpu_hooks *h, err *e)
     const bool plain = !g->hooks.shuffle_seed && !g->hooks.no_skip;
     if (g->mem && g->hooks.threads > 1 && plain) g->team = team_new(g->mem, &g->c);
     if (g->team) g->window = window_new(c->gpu.sms);
-    if (g->mem && make_sms(g, e)) return g;
+    if (g->mem && make_sms(g, e) && memsys_watch(g->mem, &g->c, &g->hooks, e) == ST_OK) return g;
     gpu_free(g);
     return NULL;
 }
@@ -371,6 +371,7 @@ static int drain(gpu *g, err *e)
     int st = ST_OK;
     while (st == ST_OK && !all_idle(g)) st = step(g, e);
     for (unsigned i = 0; i < g->n_sms; i++) sm_account(g->sms[i], g->cycle);
+    memsys_settle(g->mem);
     g->drain_cycles += g->cycle - from;
     return st;
 }

@@ -15,7 +15,7 @@
 typedef struct gpu gpu;
 
 typedef struct gpu_hooks {
-    block_factory device; // makes each structure's device, instance by instance (MRPB: an SM's); NULL = the golden models
+    block_factory device; // makes each structure's device, instance by instance (MRPB: an SM's; streambypass: stream.h); NULL = the golden models
     void *device_ctx;
     const volatile bool *stop; // polled every core cycle; when true gpu_run ends with ST_CHECK. May be NULL
     void (*progress)(void *ctx, uint64_t cycle, double share); // about ten times a second; share of CTAs done. May be NULL
@@ -44,7 +44,7 @@ int gpu_fit(const gpu *g, const front *f, unsigned *slots, err *e); // CTAs that
 uint64_t gpu_cycle(const gpu *g);        // core cycles so far
 // All statistics so far: "cycles", "warp_insns", "thread_insns", "ipc" (thread instructions a core cycle), "kernels" (an array:
 // name, cycles, warp_insns, thread_insns, ipc), one object a component, with its ratios (ratios.h): "sm", "l1i", "l1c", "l1d",
-// "mrpb" (when enabled), "icnt", "l2", "dram", "memory"; and "instances": the counters of each SM and its caches, MRPB, slice
+// "mrpb" (when enabled), "streambypass" ("l1", "l2", when enabled), "icnt", "l2", "dram", "memory"; and "instances": the counters of each SM and its caches, MRPB, slice
 // and channel (gpu_report.c).
 json_t *gpu_stats_json(const gpu *g);
 

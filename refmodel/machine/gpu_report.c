@@ -31,7 +31,8 @@ STAT_TABLE(sm_derived_table, "sm", SM_DERIVED);
 
 const gpu_stat_group gpu_stat_groups[] = {{"", &gpu_stat_table}, {"sm", &sm_stat_table}, {"sm", &sm_derived_table}, {"l1i", &l1i_stat_table},
                                           {"l1c", &l1c_stat_table}, {"l1d", &l1d_stat_table},
-                                          {"mrpb", &mrpb_event_table}, {"icnt.request", &xbar_stat_table}, {"icnt.reply", &xbar_stat_table},
+                                          {"mrpb", &mrpb_event_table}, {"streambypass.l1", &streambypass_event_table},
+                                          {"streambypass.l2", &streambypass_event_table}, {"icnt.request", &xbar_stat_table}, {"icnt.reply", &xbar_stat_table},
                                           {"l2", &l2_stat_table}, {"dram", &dram_stat_table}, {"memory", &memory_stat_table}, {NULL, NULL}};
 
 // ---- counters
@@ -41,7 +42,8 @@ typedef struct totals {
     rocache_stats l1i, l1c;
     l1d_stats l1d;
     mrpb_events mrpb;
-    bool has_mrpb;
+    streambypass_events stream; // of the L1Ds
+    bool has_mrpb, has_stream;
 } totals;
 
 static void total(const gpu *g, totals *t)
@@ -55,6 +57,9 @@ static void total(const gpu *g, totals *t)
         const mrpb_events *m = sm_mrpb_events(g->sms[i]);
         if (m) stats_add(&mrpb_event_table, &t->mrpb, m);
         t->has_mrpb |= m != NULL;
+        const streambypass_events *x = sm_stream_events(g->sms[i]);
+        if (x) stats_add(&streambypass_event_table, &t->stream, x);
+        t->has_stream |= x != NULL;
     }
 }
 
@@ -66,6 +71,17 @@ static json_t *sm_counters(const gpu *g, const sm_stats *s)
     json_object_update(o, more);
     json_decref(more);
     return o;
+}
+
+// {"l1", "l2"} of the monitors, where they are: `with` has those of L2.
+static void add_monitors(json_t *o, const json_t *with, json_t *of_l1)
+{
+    json_t *of_l2 = json_object_get(json_object_get(with, "streambypass"), "l2");
+    if (!of_l1 && !of_l2) return;
+    json_t *both = json_object();
+    if (of_l1) json_object_set_new(both, "l1", of_l1);
+    if (of_l2) json_object_set(both, "l2", of_l2);
+    json_object_set_new(o, "streambypass", both);
 }
 
 // Every counter, summed over instances; no ratios.
@@ -81,6 +97,7 @@ static json_t *counters(const gpu *g)
     json_object_set_new(o, "l1d", stats_json(&l1d_stat_table, &t.l1d));
     if (t.has_mrpb) json_object_set_new(o, "mrpb", stats_json(&mrpb_event_table, &t.mrpb));
     json_object_update(o, m);
+    add_monitors(o, m, t.has_stream ? stats_json(&streambypass_event_table, &t.stream) : NULL);
     json_decref(m);
     return o;
 }
@@ -158,7 +175,7 @@ static json_t *kernels_json(const gpu *g)
 static json_t *instances_json(const gpu *g)
 {
     json_t *o = memsys_instances_json(g->mem), *sms = json_array(), *caches = json_array(), *blocks = json_array();
-    json_t *code = json_array(), *constants = json_array();
+    json_t *code = json_array(), *constants = json_array(), *monitors = json_array();
     for (unsigned i = 0; i < g->n_sms; i++) {
         const mrpb_events *m = sm_mrpb_events(g->sms[i]);
         json_array_append_new(sms, stats_json(&sm_stat_table, sm_get_stats(g->sms[i])));
@@ -166,7 +183,11 @@ static json_t *instances_json(const gpu *g)
         json_array_append_new(constants, stats_json(&l1c_stat_table, sm_l1c_stats(g->sms[i])));
         json_array_append_new(caches, stats_json(&l1d_stat_table, sm_l1d_stats(g->sms[i])));
         if (m) json_array_append_new(blocks, stats_json(&mrpb_event_table, m));
+        const streambypass_events *x = sm_stream_events(g->sms[i]);
+        if (x) json_array_append_new(monitors, stats_json(&streambypass_event_table, x));
     }
+    add_monitors(o, o, json_array_size(monitors) ? json_incref(monitors) : NULL);
+    json_decref(monitors);
     json_object_set_new(o, "sm", sms);
     json_object_set_new(o, "l1i", code);
     json_object_set_new(o, "l1c", constants);

@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "machine/ideal.h"
 
+#include "blocks/pric.h"
 #include "machine/tags.h"
 
 #include <inttypes.h>
@@ -20,6 +21,7 @@ typedef struct list { uint32_t first, last; } list;
 
 struct ideal {
     const addrmap *map;
+    pric index; // l2.index
     chan *request, *reply;
     uint32_t n_sms, line_shift;
     uint64_t hit_ticks, miss_ticks; // from the tick of the intake to that of the reply's push
@@ -42,6 +44,8 @@ static uint64_t in_crossbar_ticks(const config *c, uint64_t l2_ticks)
 
 static void make_slices(ideal *x, const config *c)
 {
+    const index_fn f = index_fn_of_l2(c);
+    pric_init(&x->index, &f);
     x->n_slices = c->dram.channels * c->l2.slices_per_channel;
     x->slices = wl_calloc(x->n_slices, sizeof *x->slices);
     x->comes = wl_calloc(x->n_slices, sizeof *x->comes);
@@ -127,7 +131,7 @@ static uint64_t look_up(ideal *x, mreq *r, uint64_t now)
     const uint32_t slice = addrmap_slice(x->map, r->addr);
     tags *t = &x->slices[slice];
     const uint64_t line = r->addr >> x->line_shift, hit = now + x->hit_ticks;
-    const uint32_t set = (uint32_t)(addrmap_local(x->map, r->addr) >> x->line_shift) & (t->sets - 1);
+    const uint32_t set = pric_index(&x->index, addrmap_local(x->map, r->addr) >> x->line_shift);
     const bool write = r->kind == MREQ_WRITE;
     int32_t slot = tags_find(t, set, line);
     *(write ? &x->s.write_accesses : &x->s.read_accesses) += 1;

@@ -79,6 +79,7 @@ void l1d_free(l1d *l)
 void l1d_place(l1d *l, unsigned cta) { l->block[cta] = ++l->blocks; }
 
 void l1d_tell(l1d *l, gate *g) { l->gate = g; }
+void l1d_watch(l1d *l, stream *s) { l->stream = s; }
 
 bool l1d_idle(const l1d *l) { return mshr_idle(&l->mshrs) && !l->missq_count && !l->bypass_full && l->s.writebacks == l->s.writeback_acks; }
 
@@ -99,21 +100,21 @@ typedef struct found {
     int32_t mshr; // that awaits the line, or TAGS_NONE
     uint32_t set;
     int32_t victim; // once a place for the line has been looked for
+    bool bare;      // slot holds its tag without data, and nobody fetches them
 } found;
 
 static found find(const l1d *l, uint64_t line)
 {
     const uint32_t set = set_of(l, line);
-    found f = {tags_find(&l->tags, set, line), TAGS_NONE, set, TAGS_NONE};
-    if (f.slot != TAGS_NONE) {
-        if (l->tags.state[f.slot] == LINE_RESERVED) f.mshr = l->tags.mshr[f.slot];
-    } else if (l->on_fill) {
-        f.mshr = linemap_find(&l->asked, line);
-    }
+    found f = {tags_find(&l->tags, set, line), TAGS_NONE, set, TAGS_NONE, false};
+    const line_state state = f.slot == TAGS_NONE ? LINE_INVALID : (line_state)l->tags.state[f.slot];
+    if (state == LINE_RESERVED) f.mshr = l->tags.mshr[f.slot];
+    else if (l->on_fill && (state == LINE_INVALID || state == LINE_TAG)) f.mshr = linemap_find(&l->asked, line);
+    f.bare = state == LINE_TAG && f.mshr == TAGS_NONE;
     return f;
 }
 
-static inline bool present(const found *f) { return f->slot != TAGS_NONE && f->mshr == TAGS_NONE; }
+static inline bool present(const found *f) { return f->slot != TAGS_NONE && f->mshr == TAGS_NONE && !f->bare; }
 static inline bool awaited(const found *f) { return f->mshr != TAGS_NONE; }
 
 static inline bool is_dirty(const l1d *l, int32_t slot) { return slot != TAGS_NONE && l->tags.state[slot] == LINE_DIRTY; }
@@ -123,12 +124,22 @@ static inline bool has_room(const l1d *l, uint32_t n) { return l->missq_count + 
 
 // ---- probe
 
+// Where a line that is not there would go: to its own tag, or in the place of another.
+static inline int32_t place_for(const l1d *l, const found *f) { return f->bare ? f->slot : tags_victim(&l->tags, f->set); }
+
+// The cache is closed: a request for a line without data goes to L2, behind the write-back of what its tag replaces.
+static l1d_answer probe_closed(const l1d *l, found *f)
+{
+    f->victim = place_for(l, f);
+    return has_room(l, is_dirty(l, f->victim) ? 2 : 1) ? L1D_MISS : L1D_FAIL_MISSQ;
+}
+
 // What the miss of an absent line would be told.
 static l1d_answer probe_absent(const l1d *l, found *f)
 {
     uint32_t places = 1;
     if (!l->on_fill) {
-        f->victim = tags_victim(&l->tags, f->set);
+        f->victim = place_for(l, f);
         if (f->victim == TAGS_NONE) return L1D_FAIL_LINE;
         places += is_dirty(l, f->victim);
     }
@@ -140,7 +151,7 @@ static l1d_answer probe_read(const l1d *l, found *f)
 {
     if (!l->enabled) return has_room(l, 1) ? L1D_MISS : L1D_FAIL_MISSQ;
     if (present(f)) return L1D_HIT;
-    if (!awaited(f)) return probe_absent(l, f);
+    if (!awaited(f)) return stream_closed(l->stream) ? probe_closed(l, f) : probe_absent(l, f);
     if (!has_room(l, 1)) return L1D_FAIL_MISSQ;
     return mshr_can_merge(&l->mshrs, (uint32_t)f->mshr) ? L1D_PENDING : L1D_FAIL_MERGE;
 }
@@ -162,7 +173,7 @@ static l1d_answer probe_allocating(const l1d *l, const mreq *r, found *f)
         const l1d_answer a = probe_absent(l, f);
         return a == L1D_MISS ? L1D_PENDING : a;
     }
-    f->victim = tags_victim(&l->tags, f->set);
+    f->victim = place_for(l, f);
     if (f->victim == TAGS_NONE) return L1D_FAIL_LINE;
     return is_dirty(l, f->victim) && !has_room(l, 1) ? L1D_FAIL_MISSQ : L1D_STORED;
 }
@@ -171,7 +182,8 @@ static l1d_answer probe_back(const l1d *l, const mreq *r, found *f)
 {
     if (present(f)) return L1D_STORED;
     if (awaited(f)) return mshr_can_merge(&l->mshrs, (uint32_t)f->mshr) ? L1D_PENDING : L1D_FAIL_MERGE;
-    return l->write_allocate ? probe_allocating(l, r, f) : probe_sent(l, f, false);
+    if (!l->write_allocate) return probe_sent(l, f, false);
+    return stream_closed(l->stream) ? probe_closed(l, f) : probe_allocating(l, r, f);
 }
 
 static inline l1_write_kind policy_of(const l1d *l, const mreq *r)
@@ -189,7 +201,7 @@ static l1d_answer probe_found(const l1d *l, const mreq *r, found *f)
 
 static found find_request(const l1d *l, const mreq *r)
 {
-    const found nowhere = {TAGS_NONE, TAGS_NONE, 0, TAGS_NONE};
+    const found nowhere = {TAGS_NONE, TAGS_NONE, 0, TAGS_NONE, false};
     return l->enabled ? find(l, line_of(l, r)) : nowhere;
 }
 
@@ -250,7 +262,7 @@ static void write_back(l1d *l, int32_t slot, const mreq *r)
 static void replace(l1d *l, int32_t slot, const mreq *r, unsigned cta)
 {
     if (l->gate) gate_miss(l->gate, r->warp, line_of(l, r), (uint32_t)slot);
-    if (l->tags.state[slot] == LINE_INVALID) return;
+    if (l->tags.state[slot] == LINE_INVALID || l->tags.state[slot] == LINE_TAG) return;
     l->s.evictions++;
     evicted_note(&l->evicted, l->tags.line[slot], r->warp, cta);
     if (l->tags.state[slot] == LINE_DIRTY) write_back(l, slot, r);
@@ -306,7 +318,7 @@ static void fetch(l1d *l, const mreq *r, const found *f, unsigned cta)
         linemap_add(&l->asked, line, (int32_t)id);
         return;
     }
-    replace(l, f->victim, r, cta);
+    if (!f->bare) replace(l, f->victim, r, cta);
     tags_reserve(&l->tags, f->victim, line, id);
 }
 
@@ -319,12 +331,44 @@ static void merge(l1d *l, const found *f, const mreq *r)
     l->waits[f->mshr].local = (r->flags & MREQ_LOCAL) != 0;
 }
 
-static void send_uncached(l1d *l, const mreq *r)
+// A read whose reply fills nothing.
+static void send_round(l1d *l, const mreq *r)
 {
     mreq q = *r;
     q.flags |= MREQ_BYPASS;
     missq_push(l, &q);
+}
+
+// The cache is closed: the line of r has its tag here from now on.
+static void keep_tag(l1d *l, const mreq *r, const found *f, unsigned cta)
+{
+    if (f->bare) {
+        tags_touch(&l->tags, f->slot);
+    } else if (f->victim != TAGS_NONE) {
+        replace(l, f->victim, r, cta);
+        tags_put(&l->tags, f->victim, line_of(l, r), LINE_TAG);
+    }
+}
+
+static void read_closed(l1d *l, const mreq *r, const found *f, unsigned cta)
+{
+    l->s.streamed_reads++;
+    l->s.streamed_tag_hits += f->bare;
+    keep_tag(l, r, f, cta);
+    send_round(l, r);
+}
+
+static void read_missed(l1d *l, const mreq *r, const found *f, unsigned cta)
+{
+    l->s.read_misses++;
+    l->s.data_misses += f->bare;
+    count_miss_class(l, r, cta);
+    if (l->enabled) {
+        fetch(l, r, f, cta);
+        return;
+    }
     l->s.uncached_reads++;
+    send_round(l, r);
 }
 
 static void accept_read(l1d *l, const mreq *r, const found *f, l1d_answer a, unsigned cta)
@@ -332,15 +376,11 @@ static void accept_read(l1d *l, const mreq *r, const found *f, l1d_answer a, uns
     l->s.read_accesses++;
     l->s.read_hits += a == L1D_HIT;
     l->s.read_pending += a == L1D_PENDING;
-    if (a == L1D_MISS) {
-        l->s.read_misses++;
-        count_miss_class(l, r, cta);
-        if (l->enabled) fetch(l, r, f, cta);
-        else send_uncached(l, r);
-        return;
-    }
+    stream_count(l->stream, a != L1D_MISS || f->bare);
     if (a == L1D_HIT) tags_touch(&l->tags, f->slot);
-    else merge(l, f, r);
+    else if (a == L1D_PENDING) merge(l, f, r);
+    else if (stream_closed(l->stream)) read_closed(l, r, f, cta);
+    else read_missed(l, r, f, cta);
 }
 
 // Into the line at once: it is present, or the write covers all of it.
@@ -348,9 +388,9 @@ static void store(l1d *l, const mreq *r, const found *f, unsigned cta)
 {
     int32_t slot = f->slot;
     l->s.writes_stored++;
-    if (slot == TAGS_NONE) {
+    if (!present(f)) {
         slot = f->victim;
-        replace(l, slot, r, cta);
+        if (!f->bare) replace(l, slot, r, cta);
         tags_put(&l->tags, slot, line_of(l, r), LINE_VALID);
         if (l->last) l->last[slot] = reference_of(l, r, cta);
     }
@@ -368,17 +408,23 @@ static void wait_for_line(l1d *l, const mreq *r, const found *f, unsigned cta)
     fetch(l, r, f, cta);
 }
 
+// The line, or its tag alone, is no longer here.
+static void drop_line(l1d *l, const mreq *r, const found *f, unsigned cta)
+{
+    if (present(f)) evicted_note(&l->evicted, l->tags.line[f->slot], r->warp, cta);
+    if (is_dirty(l, f->slot)) write_back(l, f->slot, r);
+    if (l->gate) gate_drop(l->gate, (uint32_t)f->slot);
+    tags_invalidate(&l->tags, f->slot);
+}
+
 // On to L2. A present line goes, is kept up to date, or (kind back without write-allocate) is not there.
 static void send_on(l1d *l, const mreq *r, const found *f, unsigned cta)
 {
-    if (present(f) && policy_of(l, r) == L1_WRITE_EVICT) {
-        evicted_note(&l->evicted, l->tags.line[f->slot], r->warp, cta);
-        if (is_dirty(l, f->slot)) write_back(l, f->slot, r);
-        if (l->gate) gate_drop(l->gate, (uint32_t)f->slot);
-        tags_invalidate(&l->tags, f->slot);
-    } else if (present(f)) {
-        tags_touch(&l->tags, f->slot);
-    }
+    const l1_write_kind policy = policy_of(l, r);
+    const bool here = present(f) || f->bare;
+    if (here && policy == L1_WRITE_EVICT) drop_line(l, r, f, cta);
+    else if (here) tags_touch(&l->tags, f->slot);
+    else if (policy == L1_WRITE_BACK && l->write_allocate) keep_tag(l, r, f, cta); // closed, or it would have a line
     missq_push(l, r);
 }
 
@@ -468,9 +514,10 @@ void l1d_fill(l1d *l, const mreq *reply)
     int32_t slot = f.slot;
     if (l->on_fill) {
         linemap_remove(&l->asked, line);
-        slot = tags_victim(&l->tags, f.set);
         const mreq *first = &l->mshrs.slots[(size_t)f.mshr * l->mshrs.merges];
-        replace(l, slot, first, w->cta);
+        const bool tagged = slot != TAGS_NONE; // a closed cache has kept its tag
+        slot = tagged ? slot : tags_victim(&l->tags, f.set);
+        if (!tagged) replace(l, slot, first, w->cta);
         tags_put(&l->tags, slot, line, LINE_VALID);
     }
     l->tags.state[slot] = LINE_VALID;

@@ -21,6 +21,16 @@
 //
 // Without a cache (l1d.enable = false) a read is a MISS of its own segment, its reply goes to registers like that of a bypass.
 //
+// Streaming bypass (structures.streambypass; blocks/streambypass.h; DWT-PRIC 4.1). Its monitor counts every read that is accepted, as a
+// hit when its tag is found: line present, awaited, or a tag without data. Writes and atomics are not counted. While it has closed the
+// cache (the mode outlives kernels):
+//   a line with its data serves reads and takes writes as ever; an awaited line takes requests as ever
+//   other reads are a MISS of their own segment: through the miss queue, the reply to registers like that of a bypass. The line's tag
+//   is kept without data, in the place that the line would have taken; a dirty victim is written back before the read goes. With all
+//   ways reserved no tag is kept, and nothing waits for one. Only a full miss queue refuses
+//   a write to a line without data is sent on; of kind evict it takes the tag with it, with write-allocate it leaves one
+// When the cache is open again, a tag without data is as good as absent, but its line comes back to the same place.
+//
 // The causes of refusal are the paper's Fig 9 (Bandwidth): LINE cache lines, MSHR and MERGE MSHRs, MISSQ back pressure of L2.
 //
 // A cycle of its owner (the SM): l1d_probe any number of times (pure), l1d_offer as the ports allow, at most one l1d_fill;
@@ -50,7 +60,7 @@ typedef enum l1d_answer {
 } l1d_answer;
 
 #define L1D_STATS(X) \
-    X(read_accesses, "requests", "reads accepted: hits + pending hits + misses") \
+    X(read_accesses, "requests", "reads accepted: hits + pending hits + misses + streamed") \
     X(read_hits, "requests", "reads that found their line") \
     X(read_pending, "requests", "reads merged into an outstanding miss") \
     X(read_misses, "requests", "reads that asked L2 for their line; without a cache for their segment") \
@@ -70,6 +80,9 @@ typedef enum l1d_answer {
     X(busy_cycles, "cycles", "in which requests were accepted or sent round the cache") \
     X(held, "cycles", "requests that waited because one of another bank, not a hit, went (l1d.banks)") \
     X(bypassed_reads, "requests", "reads sent round the cache on a stall") \
+    X(streamed_reads, "requests", "reads sent to L2 because the cache was closed (streaming bypass)") \
+    X(streamed_tag_hits, "requests", "of these, those whose tag was there") \
+    X(data_misses, "requests", "read misses whose tag was there without data: what the closed cache left") \
     X(uncached_reads, "requests", "reads without a cache (l1d.enable = false)") \
     X(fills, "lines", "lines filled") \
     X(evictions, "lines", "valid lines replaced") \
@@ -93,6 +106,8 @@ typedef struct l1d l1d;
 l1d *l1d_new(const config *c, unsigned sm, err *e);
 void l1d_free(l1d *l);
 void l1d_tell(l1d *l, gate *g); // from now on the gate hears of misses and dropped lines; it outlives the cache. NULL: nobody does
+struct stream; // stream.h
+void l1d_watch(l1d *l, struct stream *s); // from now on this monitor opens and closes the cache; it outlives it. NULL: none
 void l1d_place(l1d *l, unsigned cta); // a new thread block in this CTA slot
 void l1d_flush(l1d *l); // between kernels: all lines invalid; nothing may be outstanding, no global line dirty
 

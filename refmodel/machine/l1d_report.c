@@ -17,7 +17,8 @@ int l1d_check(const l1d *l, err *e)
 {
     const l1d_stats *s = &l->s;
     int st = ST_OK;
-    st |= law(l, e, "read accesses = hits + pending hits + misses", s->read_accesses, s->read_hits + s->read_pending + s->read_misses);
+    st |= law(l, e, "read accesses = hits + pending hits + misses + streamed", s->read_accesses,
+              s->read_hits + s->read_pending + s->read_misses + s->streamed_reads);
     st |= law(l, e, "write accesses = hits + pending hits + misses", s->write_accesses, s->write_hits + s->write_pending + s->write_misses);
     st |= law(l, e, "a write is sent on, stored or waits for its line", s->write_accesses, s->writes_sent + s->writes_stored + s->writes_waited);
     st |= law(l, e, "a line comes for each miss", s->read_misses + s->write_fetches, s->fills + s->uncached_reads);
@@ -64,6 +65,7 @@ void l1d_dump(const l1d *l, FILE *f)
     fprintf(f, "  L1D of SM %u: %u of %u MSHRs in use, %u of %u in the miss queue, %s\n", l->sm, l->mshrs.n - l->mshrs.n_unused,
             l->mshrs.n, l->missq_count, l->missq_size, l->bypass_full ? "a bypassed read waits for the network" : "no bypass waits");
     dump_awaited(l, f);
+    stream_dump(l->stream, f);
 }
 
 static void view_mshr(const l1d *l, uint32_t id, const mreq_view *v)

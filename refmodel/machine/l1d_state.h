@@ -10,6 +10,7 @@
 #include "machine/l1d.h"
 #include "machine/locality.h"
 #include "machine/mshr.h"
+#include "machine/stream.h"
 #include "machine/tags.h"
 
 enum { CTA_SLOTS = 32 };
@@ -24,6 +25,7 @@ struct l1d {
     tags tags;
     mshrs mshrs;
     gate *gate; // NULL: none
+    stream *stream; // NULL: none
     linemap asked; // line -> MSHR, with allocation on fill
     pric index; // set index function
     l1_write_kind global_write, local_write;
@@ -46,5 +48,9 @@ struct l1d {
 // For the load/store unit, which looks in every cycle.
 static inline bool l1d_sends(const l1d *l) { return l->bypass_full || l->missq_count; } // l1d_miss_front is not NULL
 static inline bool l1d_has_ready(const l1d *l) { return l->mshrs.n_ready != 0; }        // l1d_ready_front is not NULL
+
+// The core clock, for the monitor: each cycle is one or the other.
+static inline void l1d_edge(l1d *l) { if (l->stream) stream_edge(l->stream); }
+static inline void l1d_pass(l1d *l, uint64_t cycles) { if (l->stream) stream_skip(l->stream, cycles); }
 
 #endif

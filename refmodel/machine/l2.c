@@ -3,8 +3,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "machine/l2.h"
 
+#include "blocks/pric.h"
 #include "machine/history.h"
 #include "machine/mshr.h"
+#include "machine/stream.h"
 #include "machine/tags.h"
 
 #include <inttypes.h>
@@ -44,6 +46,9 @@ struct l2 {
     uint8_t *have, *dirty; // [slot] sectors that are there, that were written
     uint8_t *want;         // [mshr] sectors asked for
     uint64_t *line_of_mshr; // [mshr] its line while it waits for it, else TAGS_NO_LINE; used when lines are replaced at the fill
+    pric index;            // set index function
+    stream *stream;        // NULL: none
+    uint64_t stream_ticks; // that it has seen
     uint32_t slice, line_shift, line_bytes, sector_shift, port_bytes, rop_latency;
     bool on_fill, through, racb;
     // ROP delay and access queue are one ring: the first n_access entries have passed the delay. Counters run freely.
@@ -87,6 +92,8 @@ l2 *l2_new(const config *c, const addrmap *m, uint32_t slice, l2_chans ch)
     l->sector_shift = k->sector_bytes ? (uint32_t)__builtin_ctz(k->sector_bytes) : l->line_shift;
     CHECK(l->line_bytes >> l->sector_shift <= MAX_SECTORS, "L2 lines of %u sectors", l->line_bytes >> l->sector_shift);
     make_bank(l, k);
+    const index_fn f = index_fn_of_l2(c);
+    pric_init(&l->index, &f);
     // Nothing is taken in while the access queue is full, so no more are ever inside than the delay and the queue hold.
     for (uint32_t n = 1; n < k->rop_latency + k->icnt_to_l2_queue + 2; n *= 2) l->rop_mask = 2 * n - 1;
     l->rop = wl_calloc(l->rop_mask + 1, sizeof *l->rop);
@@ -94,6 +101,15 @@ l2 *l2_new(const config *c, const addrmap *m, uint32_t slice, l2_chans ch)
     l->access_levels = occupancy_of(l->access_size);
     l->mshr_levels = occupancy_of(k->mshrs);
     return l;
+}
+
+void l2_watch(l2 *l, stream *s) { l->stream = s; }
+
+void l2_settle(l2 *l, uint64_t now)
+{
+    if (!l->stream || now <= l->stream_ticks) return;
+    stream_skip(l->stream, now - l->stream_ticks);
+    l->stream_ticks = now;
 }
 
 void l2_free(l2 *l)
@@ -130,7 +146,7 @@ static inline uint64_t line_of(const l2 *l, const mreq *r) { return r->addr >> l
 
 static uint32_t set_of(const l2 *l, const mreq *r)
 {
-    return (uint32_t)(addrmap_local(l->map, r->addr) >> l->line_shift) & (l->tags.sets - 1);
+    return pric_index(&l->index, addrmap_local(l->map, r->addr) >> l->line_shift);
 }
 
 // ---- sectors of a line, bit 0 the lowest
@@ -180,7 +196,7 @@ static inline bool missq_takes_miss(const l2 *l) { return !l->missq_count || l->
 // The line in the slot goes; what was written of it goes to the miss queue, which has room.
 static void evict(l2 *l, int32_t slot, uint64_t now)
 {
-    if (l->tags.state[slot] == LINE_INVALID) return;
+    if (l->tags.state[slot] == LINE_INVALID || !l->have[slot]) return; // a tag without data is no line
     l->s.evictions++;
     if (!l->dirty[slot]) return;
     const mreq wb = sector_request(l, l->tags.line[slot], l->dirty[slot], MREQ_WRITEBACK);
@@ -324,10 +340,9 @@ static void write_through(l2 *l, const mreq *r)
 }
 
 // A request that is not a hit: serves it or says what it waits for.
-static l2_wait access_miss(l2 *l, const delayed *d, int32_t slot, uint8_t sectors, uint64_t now)
+static l2_wait access_miss(l2 *l, const delayed *d, int32_t slot, int32_t id, uint8_t sectors, uint64_t now)
 {
     const mreq *r = &d->r;
-    const int32_t id = mshr_of(l, slot, line_of(l, r));
     const uint8_t missing = (uint8_t)(sectors & ~(slot == TAGS_NONE ? 0 : l->have[slot]) & ~(id < 0 ? 0 : l->want[id]));
     const int32_t victim = slot == TAGS_NONE && !l->on_fill ? tags_victim(&l->tags, d->set) : slot;
     if (victim == TAGS_NONE && !l->on_fill) return WAIT_LINE;
@@ -347,6 +362,33 @@ static l2_wait access_miss(l2 *l, const delayed *d, int32_t slot, uint8_t sector
     return WAIT_NOTHING;
 }
 
+// The slice is closed, and what is asked for is not here: a read or write goes to DRAM, the tag stays.
+static l2_wait access_closed(l2 *l, const delayed *d, int32_t slot, uint64_t now)
+{
+    const mreq *r = &d->r;
+    if (!missq_takes_miss(l)) return WAIT_MISSQ;
+    const int32_t place = slot == TAGS_NONE ? tags_victim(&l->tags, d->set) : slot;
+    if (slot != TAGS_NONE) {
+        tags_touch(&l->tags, slot);
+        l->s.streamed_tag_hits++;
+    } else if (place != TAGS_NONE) {
+        evict(l, place, now);
+        claim(l, place, line_of(l, r), 0);
+        l->tags.state[place] = LINE_VALID;
+    }
+    if (r->kind == MREQ_WRITE) {
+        write_through(l, r);
+        reply(l, r, 0);
+        l->s.streamed_writes++;
+        return WAIT_NOTHING;
+    }
+    mreq q = *r;
+    q.flags |= MREQ_ROUND_L2;
+    missq_push(l, &q);
+    l->s.streamed_reads++;
+    return WAIT_NOTHING;
+}
+
 // Serves the head or says what it waits for.
 static l2_wait access_bank(l2 *l, const delayed *d, uint64_t now)
 {
@@ -355,10 +397,16 @@ static l2_wait access_bank(l2 *l, const delayed *d, uint64_t now)
     const uint8_t sectors = sectors_of(l, r);
     const bool through = l->through && writes(r);
     if (through && !missq_takes_miss(l)) return WAIT_MISSQ;
+    const bool hit = slot != TAGS_NONE && !(sectors & ~l->have[slot]);
+    const int32_t id = hit ? -1 : mshr_of(l, slot, line_of(l, r));
+    const bool closed = !hit && id < 0 && r->kind != MREQ_ATOMIC && stream_closed(l->stream);
     l2_wait w = WAIT_NOTHING;
-    if (slot != TAGS_NONE && !(sectors & ~l->have[slot])) serve_hit(l, d, slot, sectors, now);
-    else w = access_miss(l, d, slot, sectors, now);
-    if (through && w == WAIT_NOTHING) write_through(l, r);
+    if (hit) serve_hit(l, d, slot, sectors, now);
+    else if (closed) w = access_closed(l, d, slot, now);
+    else w = access_miss(l, d, slot, id, sectors, now);
+    if (w != WAIT_NOTHING) return w;
+    if (through && !closed) write_through(l, r);
+    stream_count(l->stream, slot != TAGS_NONE || id >= 0);
     return w;
 }
 
@@ -458,19 +506,23 @@ static uint64_t next_wake(const l2 *l, uint64_t now, bool sent)
     if (l->n_access && l->data_free > now) t = sooner(t, l->data_free);
     if (l->n_access && (sent || l->waits == WAIT_NOTHING)) t = now + 1;
     if (l->missq_count && chan_can_push(l->ch.down)) t = now + 1;
-    return t;
+    const uint64_t mode = l->n_access ? stream_next(l->stream) : UINT64_MAX; // what waits may go when the slice is opened or closed
+    return mode == UINT64_MAX ? t : sooner(t, now + 1 + mode);
 }
 
 uint64_t l2_eval(l2 *l, uint64_t now)
 {
     account(&l->s, l, now);
     l->counted = now;
+    l2_settle(l, now);
     take_from_dram(l, now);
     answer_waiting(l);
     if (rop_passes(l) && rop_next(l)->ready <= now) l->n_access++;
     serve_head(l, now);
     const bool sent = send_down(l);
     history_put(&l->open, l->n_access < l->access_size, now);
+    if (l->stream) stream_edge(l->stream);
+    l->stream_ticks = now + 1;
     return next_wake(l, now, sent);
 }
 
@@ -490,6 +542,7 @@ void l2_dump(const l2 *l, FILE *f)
     static const char *const for_what[] = {L2_WAITS(L2_WAIT_TEXT)};
 #undef L2_WAIT_TEXT
     if (l2_idle(l)) return;
+    stream_dump(l->stream, f);
     fprintf(f, "  L2 slice %u: %u requests in the ROP delay, %u of %u in the access queue, %u of %u in the miss queue, %u of %u MSHRs in use\n",
             l->slice, l->rop_tail - l->rop_head - l->n_access, l->n_access, l->access_size, l->missq_count, l->missq_size, l->mshrs.n - l->mshrs.n_unused, l->mshrs.n);
     if (!l->n_access) return;

@@ -25,6 +25,19 @@
 // from DRAM instead, and its reply leaves no line. It may not overtake a write: it waits while the miss queue holds anything, and
 // behind a write or atomic in its line's merge list.
 //
+// Sets (l2.index): a function of the slice's own address, `local` in addrmap.h: the byte address without the bits (or, with
+// dramid@N, the remainder) that choose channel and slice, closed up. Lines of one slice differ in it, and in nothing else, so over its
+// bits index and short tag identify a line as in blocks/pric.h; l2.index_high_bit is a bit of it.
+//
+// Streaming bypass (structures.streambypass; blocks/streambypass.h; DWT-PRIC 4.1). The slice's monitor counts every access that is
+// served here, as a hit when its tag is found: line there, whole or in part, without its data, or awaited. While it has closed the slice
+//   a line with its data serves reads and takes writes as ever; an awaited line takes requests as ever; atomics, which are done
+//   here, fetch their line as ever
+//   other reads are read from DRAM, through the miss queue, and other writes are written there and acknowledged. The line's tag
+//   is kept without data in the place that the line would have taken, after the write-back of a dirty victim; with all ways reserved
+//   no tag is kept. Such an access needs two places in the miss queue like a miss, but neither MSHR nor way
+// When the slice is open again, the data of a tag without data are missing sectors.
+//
 // Order inside a tick: fill, reply, ROP delay to access queue, access, miss queue to DRAM, intake. So a lone request that comes in
 // at tick n is answered at n + rop_latency on a hit (rop_latency 0: at n + 1).
 //
@@ -47,12 +60,15 @@
 
 #define L2_STATS(X) \
     X(cycles, "L2 cycles", "ticks") \
-    X(read_accesses, "requests", "reads and atomics served: hits + pending hits + misses + bypassed") \
+    X(read_accesses, "requests", "reads and atomics served: hits + pending hits + misses + bypassed + streamed") \
     X(read_hits, "requests", "reads and atomics that found their line") \
     X(read_pending, "requests", "reads and atomics merged into an outstanding miss") \
     X(read_misses, "requests", "reads and atomics that fetched their line or sectors of it") \
     X(bypassed_reads, "requests", "reads sent round L2 to DRAM") \
-    X(write_accesses, "requests", "writes served: hits + pending hits + misses") \
+    X(streamed_reads, "requests", "reads sent to DRAM because the slice was closed (streaming bypass)") \
+    X(streamed_writes, "requests", "writes sent to DRAM because the slice was closed") \
+    X(streamed_tag_hits, "requests", "of both, those whose tag was there") \
+    X(write_accesses, "requests", "writes served: hits + pending hits + misses + streamed") \
     X(write_hits, "requests", "writes that found their line") \
     X(write_pending, "requests", "writes merged into an outstanding miss") \
     X(write_misses, "requests", "writes that fetched their line or sectors of it") \
@@ -88,6 +104,9 @@ typedef struct l2_chans { chan *in, *reply, *down, *up; } l2_chans;
 
 l2 *l2_new(const config *c, const addrmap *m, uint32_t slice, l2_chans ch);
 void l2_free(l2 *l);
+struct stream; // stream.h
+void l2_watch(l2 *l, struct stream *s); // before the first tick: this monitor opens and closes the slice; it outlives it. NULL: none
+void l2_settle(l2 *l, uint64_t now);    // the monitor has seen all ticks before now
 
 // A tick of a slice is l2_eval, then l2_take of the same tick, which does the intake. l2_take may run behind, in another thread, by
 // fewer than rop_latency and at most L2_BEHIND ticks: it touches the channel `in` and the tail of the ROP delay alone, and asks

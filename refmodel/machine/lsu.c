@@ -281,6 +281,7 @@ void lsu_cycle(lsu *l, uint64_t now, lsu_out *out)
     if (l->draining) drain(l, out);
     if (l->fixed.latency) lsu_send_fixed(l, now);
     l->bell.miss_waits = lsu_misses_wait(l);
+    l1d_edge(l->w.l1);
 }
 
 // ---- skipping
@@ -295,13 +296,20 @@ static uint64_t next_entry(const lsu *l, uint64_t now)
     return requests && en->left && l->heads ? UINT64_MAX : now + 1;
 }
 
+// When what L1D refuses may be taken because it is opened or closed.
+static uint64_t next_mode(const lsu *l, uint64_t now)
+{
+    const uint64_t same = l->heads ? stream_next(l->w.l1->stream) : UINT64_MAX;
+    return same == UINT64_MAX ? same : now + 1 + same;
+}
+
 uint64_t lsu_next(const lsu *l, uint64_t now)
 {
     bool busy = l->draining || l->reply_full || lsu_writes_back(l);
     bool path = reqpath_must_step(l->path) || (l->heads && !l->head_stuck);
     if (busy || path || lsu_called(&l->bell)) return now + 1;
-    const uint64_t own = next_entry(l, now), reply = fixedmem_next(&l->fixed);
-    return own < reply ? own : reply;
+    const uint64_t own = next_entry(l, now), reply = fixedmem_next(&l->fixed), mode = next_mode(l, now), first = own < reply ? own : reply;
+    return first < mode ? first : mode;
 }
 
 const lsu_bell *lsu_get_bell(const lsu *l) { return &l->bell; }
@@ -310,6 +318,7 @@ void lsu_skip(lsu *l, uint64_t cycles)
 {
     for (uint32_t set = l->head_stuck ? l->heads : 0; set; set &= set - 1) reqpath_fail_again(l->path, l->cause[__builtin_ctz(set)], cycles);
     reqpath_skip(l->path, cycles);
+    l1d_pass(l->w.l1, cycles);
 }
 
 // ---- what is on its way

@@ -133,6 +133,9 @@ memsys *memsys_new(const config *c, err *e)
     return m;
 }
 
+int memsys_watch(memsys *m, const config *c, const struct gpu_hooks *h, err *e) { return partitions_watch(m->parts, c, h, e); }
+void memsys_settle(memsys *m) { partitions_settle(m->parts); }
+
 void memsys_free(memsys *m)
 {
     if (!m) return;

@@ -7,6 +7,7 @@
 #include "machine/chans.h"
 #include "machine/dram.h"
 #include "machine/l2.h"
+#include "machine/stream.h"
 
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -19,6 +20,7 @@ struct partitions {
     chan *in, *out, *down, *up;         // [slice]: l2_chans, out = reply
     chan **down_of, **up_of;            // [slice]: pointers for the DRAM channels
     l2 **slices;
+    stream **streams;                   // [slice] its monitor; NULL: they have none
     dram **channels;
     uint64_t ticks[CLOCK_COUNT];        // done so far; L2 and DRAM
     uint64_t next[KINDS];               // first tick in which one of the kind must be evaluated
@@ -94,10 +96,31 @@ partitions *partitions_new(const config *c, const addrmap *map, uint32_t in_capa
     return p;
 }
 
+int partitions_watch(partitions *p, const config *c, const struct gpu_hooks *h, err *e)
+{
+    int st = ST_OK;
+    if (!c->streambypass.enable || !c->streambypass.l2) return st;
+    p->streams = wl_calloc(p->n_slices, sizeof(stream *));
+    for (uint32_t s = 0; s < p->n_slices && st == ST_OK; s++) {
+        st = stream_new(&p->streams[s], c, h, c->gpu.sms + s, e);
+        l2_watch(p->slices[s], p->streams[s]);
+    }
+    return st;
+}
+
+void partitions_settle(partitions *p)
+{
+    for (uint32_t s = 0; s < p->n_slices; s++) l2_settle(p->slices[s], p->ticks[CLOCK_L2]);
+}
+
 void partitions_free(partitions *p)
 {
     if (!p) return;
-    for (uint32_t s = 0; s < p->n_slices; s++) l2_free(p->slices[s]);
+    for (uint32_t s = 0; s < p->n_slices; s++) {
+        l2_free(p->slices[s]);
+        if (p->streams) stream_free(p->streams[s]);
+    }
+    free(p->streams);
     for (uint32_t k = 0; k < p->n_channels; k++) dram_free(p->channels[k]);
     chans_free(p->in, p->n_slices);
     chans_free(p->out, p->n_slices);
@@ -327,7 +350,9 @@ void partitions_add_json(const partitions *p, json_t *o)
 {
     l2_stats slices = {0};
     dram_stats channels = {0};
+    streambypass_events monitors = {0};
     for (uint32_t s = 0; s < p->n_slices; s++) {
+        if (p->streams) stats_add(&streambypass_event_table, &monitors, stream_events(p->streams[s]));
         const l2_stats one = l2_get_stats(p->slices[s], p->ticks[CLOCK_L2]);
         stats_add(&l2_stat_table, &slices, &one);
     }
@@ -336,16 +361,20 @@ void partitions_add_json(const partitions *p, json_t *o)
         stats_add(&dram_stat_table, &channels, &one);
     }
     json_object_set_new(o, "l2", stats_json(&l2_stat_table, &slices));
+    if (p->streams) json_object_set_new(o, "streambypass", json_pack("{s:o}", "l2", stats_json(&streambypass_event_table, &monitors)));
     json_object_set_new(o, "dram", stats_json(&dram_stat_table, &channels));
 }
 
 void partitions_add_instances(const partitions *p, json_t *o)
 {
-    json_t *slices = json_array(), *channels = json_array();
+    json_t *slices = json_array(), *channels = json_array(), *monitors = json_array();
     for (uint32_t s = 0; s < p->n_slices; s++) {
         const l2_stats one = l2_get_stats(p->slices[s], p->ticks[CLOCK_L2]);
         json_array_append_new(slices, stats_json(&l2_stat_table, &one));
+        if (p->streams) json_array_append_new(monitors, stats_json(&streambypass_event_table, stream_events(p->streams[s])));
     }
+    if (p->streams) json_object_set_new(o, "streambypass", json_pack("{s:O}", "l2", monitors));
+    json_decref(monitors);
     for (uint32_t k = 0; k < p->n_channels; k++) {
         const dram_stats one = dram_get_stats(p->channels[k], p->ticks[CLOCK_DRAM]);
         json_array_append_new(channels, stats_json(&dram_stat_table, &one));

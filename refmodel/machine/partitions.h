@@ -29,6 +29,10 @@ typedef struct partitions partitions;
 // in_capacity: places of an `in` channel. The map must outlive them.
 partitions *partitions_new(const config *c, const addrmap *map, uint32_t in_capacity);
 void partitions_free(partitions *p);
+// Monitors of the streaming bypass beside the slices, where the configuration has them; h may be NULL. ST_OK or the factory's error.
+struct gpu_hooks; // gpu.h
+int partitions_watch(partitions *p, const config *c, const struct gpu_hooks *h, err *e);
+void partitions_settle(partitions *p); // statistics are those of all ticks so far
 
 uint32_t partitions_slices(const partitions *p);
 chan *partitions_in(partitions *p, uint32_t slice);  // arrays: slice + 1 follows

@@ -43,6 +43,8 @@ static bool make_memory(sm *s, const gpu_hooks *h, chan *request, chan *reply, e
     s->l1 = l1d_new(s->c, s->id, e);
     if (!s->l1) return false;
     l1d_tell(s->l1, s->gate);
+    if (s->c->streambypass.enable && s->c->streambypass.l1 && stream_new(&s->stream, s->c, h, s->id, e) != ST_OK) return false;
+    l1d_watch(s->l1, s->stream);
     lsu_wiring w = {.sm = s->id, .l1 = s->l1, .l1i = &s->l1i, .l1c = &s->l1c, .request = request, .reply = reply, .cta_of = s->cta_of,
                     .warp_in_cta = s->warp_in_cta, .stats = &s->stats};
     s->ls = lsu_new(s->c, h, &w, e);
@@ -80,6 +82,7 @@ void sm_free(sm *s)
     if (!s) return;
     lsu_free(s->ls);
     l1d_free(s->l1);
+    stream_free(s->stream);
     rocache_free(&s->l1i);
     rocache_free(&s->l1c);
     gate_free(s->gate);
@@ -269,4 +272,5 @@ const l1d_stats *sm_l1d_stats(const sm *s) { return l1d_get_stats(s->l1); }
 void sm_view(const sm *s, const mreq_view *v) { l1d_view(s->l1, v); }
 const rocache_stats *sm_l1i_stats(const sm *s) { return &s->l1i.s; }
 const rocache_stats *sm_l1c_stats(const sm *s) { return &s->l1c.s; }
+const streambypass_events *sm_stream_events(const sm *s) { return stream_events(s->stream); }
 const mrpb_events *sm_mrpb_events(const sm *s) { return lsu_mrpb_events(s->ls); }

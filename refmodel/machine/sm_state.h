@@ -13,6 +13,7 @@
 #include "machine/sched.h"
 #include "machine/scoreboard.h"
 #include "machine/sm.h"
+#include "machine/stream.h"
 #include "machine/wheel.h"
 
 enum {
@@ -53,6 +54,7 @@ struct sm {
     unsigned slots; // CTAs that may be resident
     uint64_t code;  // device address of the kernel's instruction 0
     l1d *l1;
+    stream *stream; // its monitor; NULL: none
     rocache l1i, l1c;
     lsu *ls;
     scoreboard sb;

@@ -2,7 +2,7 @@
 //
 // A slot is set * ways + way. With allocation on miss a line is reserved when its miss is accepted and becomes valid when it is
 // filled; a reserved line is never replaced. Its slot carries the number of the MSHR that waits for it, so a lookup that finds
-// it needs no second search. Only valid and dirty lines age.
+// it needs no second search. All other lines age.
 //
 // Up to TAGS_FEW ways a lookup looks at each way. With more, a hash table finds the line and a list a set, in order of use,
 // finds the victim: both take the same time for any number of ways, reserved lines at the old end of a list apart, and choose
@@ -17,7 +17,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-typedef enum line_state { LINE_INVALID, LINE_RESERVED, LINE_VALID, LINE_DIRTY } line_state;
+typedef enum line_state { LINE_INVALID, LINE_RESERVED, LINE_VALID, LINE_DIRTY, LINE_TAG } line_state; // TAG: its data is not there
 
 enum { TAGS_NONE = -1, TAGS_FEW = 16 };
 

@@ -1,4 +1,4 @@
-// test_l2_policy.c : one L2 slice: sectors, allocation, write policy, bypass.                       links: machine config base
+// test_l2_policy.c : one L2 slice: sectors, allocation, write policy, bypass.                       links: machine blocks config base
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/unit/l2_rig.h"

@@ -20,7 +20,9 @@ static json_t *statistics(void)
     config c;
     config_defaults(&c);
     c.gpu.sms = 3;
-    c.mrpb.enable = true;
+    c.mrpb.enable = c.streambypass.enable = true;
+    c.streambypass.period = 200; // caches are closed and opened
+    c.streambypass.threshold = 20000;
     c.l1d.index = INDEX_LINEAR;
     script s = script_of(prog, .ctas = 12, .warps = 6, .regs = 20, .shared = 4096);
     run r = run_script(&c, NULL, &s);

@@ -1,4 +1,4 @@
-// test_memsys.c : the whole memory side, SMs played by the test.                                       links: machine config base
+// test_memsys.c : the whole memory side, SMs played by the test.                                       links: machine blocks config base
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "machine/laws.h"
