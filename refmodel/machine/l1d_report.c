@@ -28,6 +28,7 @@ int l1d_check(const l1d *l, err *e)
         st |= law(l, e, "an access that finds its line has one kind of locality", s->read_hits + s->read_pending + s->write_hits + s->write_pending,
                   s->locality_intra_thread + s->locality_inter_thread + s->locality_block + s->locality_core);
     }
+    st |= law(l, e, "a read that goes round the cache overtakes no write of its warp and line", l->overtaken, 0);
     st |= law(l, e, "write-backs are acknowledged", s->writebacks, s->writeback_acks);
     return st;
 }

@@ -42,6 +42,7 @@ struct l1d {
     evicted evicted;
     reference *last, *asked_by; // [slot], [mshr] of an awaited line: its last reference; NULL without stats.locality
     uint32_t blocks, block[CTA_SLOTS]; // placed so far; [CTA slot] number of its block
+    uint64_t overtaken; // writes, atomics and write-backs in the miss queue that a read of their line (and warp) went round
     l1d_stats s;
 };
 
