@@ -46,7 +46,7 @@ typedef struct rtl_block {
     void (*page)(const rtl_plan *p, writer *w);  // its page's introduction and behaviour in cycles
 } rtl_block;
 
-extern const rtl_block rtl_mrpb, rtl_pric, rtl_streambypass;
+extern const rtl_block rtl_mrpb, rtl_pric, rtl_streambypass, rtl_dwtcs;
 extern const rtl_block *const rtl_blocks[]; // NULL-terminated
 
 typedef struct mrpb_plan {
@@ -79,6 +79,15 @@ typedef struct streambypass_plan {
     unsigned accesses, count_w, acc_w, score_w;
 } streambypass_plan;
 
+typedef struct dwtcs_plan {
+    unsigned sms, warps, winners;    // warps of a scheduler
+    unsigned miss_times, insn_times; // over: miss_times misses > insn_times instructions, both sides without their common factor
+    unsigned insn_w, limit_w, sm_w, tick_w;
+    unsigned period_w, count_w, miss_w; // instructions of a period, of a round; misses of a period
+    unsigned test_w;                    // both sides of the test, with a bit to spare
+    unsigned run_w, left_w, sum_w, slot_w; // periods over running; of a round; warps tried before they are cut; a winner's place
+} dwtcs_plan;
+
 enum { RTL_WIDTHS = 6 };
 struct rtl_plan {
     const rtl_block *block;
@@ -94,6 +103,7 @@ struct rtl_plan {
         mrpb_plan mrpb;
         pric_plan pric;
         streambypass_plan streambypass;
+        dwtcs_plan dwtcs;
     };
 };
 
@@ -125,6 +135,11 @@ void gen_mrpb_fields(const rtl_plan *p, writer *w); // holes of both: a request'
 void gen_mrpb_end(const rtl_plan *p, writer *w);    // end of both: outbound buffer, outputs, checks
 void gen_pric_index(const rtl_plan *p, writer *w);
 void gen_streambypass(const rtl_plan *p, writer *w);
+void gen_dwtcs_meter(const rtl_plan *p, writer *w);
+void gen_dwtcs_vote(const rtl_plan *p, writer *w);
+void gen_dwtcs_winners(const rtl_plan *p, writer *w);
+void gen_dwtcs_ctl(const rtl_plan *p, writer *w);
+void gen_dwtcs(const rtl_plan *p, writer *w);
 
 // The top's parameters, their checks and its ports as text: holes TOP_PARAMS, TOP_CHECKS, TOP_PORTS.
 void gen_top_interface(const rtl_plan *p, writer *w);

@@ -104,7 +104,7 @@ static const cli_option options[] = {
     CLI_CONFIG_OPTIONS,
     {"cycles", 0, "N", "cycles of traffic (default: 1000000)", false},
     {"seed", 0, "S", "seed of the traffic (default: 1)", false},
-    {"block", 0, "STEM", "which structure: mrpb, pric_index, streambypass (default: the configuration's first)", false},
+    {"block", 0, "STEM", "which structure: mrpb, pric_index, streambypass, dwtcs (default: the configuration's first)", false},
     {"inject", 0, "ID", "seed a named bug into model or RTL; `--inject list` shows them", false},
     {"assertions", 0, NULL, "compile the RTL's own assertions in too; one that fails aborts the program", false},
     {NULL, 0, NULL, NULL, false},

@@ -274,6 +274,13 @@ static void check_streambypass(const checker *k)
     }
 }
 
+static void check_dwtcs(const checker *k)
+{
+    if (!k->c->dwtcs.enable || k->c->sm.gate == GATE_NONE) return;
+    broken(k, KEYS("sm.gate", "structures.dwtcs.enable"), "sm.gate = %s: must be none with structures.dwtcs, which is a gate itself",
+           config_word_gate_kind(k->c->sm.gate));
+}
+
 int check_rules(const config *c, const cfg_trace *t, err *e)
 {
     const unsigned before = e->count;
@@ -292,6 +299,7 @@ int check_rules(const config *c, const cfg_trace *t, err *e)
     check_mrpb(&k);
     check_pric(&k);
     check_streambypass(&k);
+    check_dwtcs(&k);
     return e->count > before ? ST_INPUT : ST_OK;
 }
 

@@ -8,7 +8,7 @@
 //        E(field, enum_type, DEFAULT, flags, "doc", "source")              one word of the enum's list below
 //        S(field, "default", flags, "doc", "source")                       string (shorter than CFG_STR)
 // The key is the field's name (D: "key") inside its section's path (see CFG_SECTIONS). flags: HW = shapes the emitted hardware,
-// so it is part of the hardware digest; POW2 = must be a power of two. The source is the paper and section, or the public
+// so it is part of the hardware digest; HW_DWTCS = that of structures.dwtcs only; POW2 = must be a power of two. The source is the paper and section, or the public
 // reference; "" = our own. Rules between keys are in check.c.
 //
 // SPDX-License-Identifier: Apache-2.0
@@ -17,6 +17,7 @@
 
 #define HW 1u
 #define POW2 2u
+#define HW_DWTCS 4u
 
 // Sections: X(struct member, "path", TABLE, "doc")
 #define CFG_SECTIONS(X) \
@@ -35,6 +36,7 @@
     X(mrpb, "structures.mrpb", CFG_MRPB, "memory request prioritization buffer between coalescer and L1D") \
     X(pric, "structures.pric", CFG_PRIC, "set index function as a module of its own (PRIC and those it is compared with)") \
     X(streambypass, "structures.streambypass", CFG_STREAMBYPASS, "streaming bypass: one monitor beside each L1D and each L2 slice") \
+    X(dwtcs, "structures.dwtcs", CFG_DWTCS, "dynamic warp throttling by core sampling, one for all SMs") \
     X(rtl, "rtl", CFG_RTL, "options of the emitted Verilog") \
     X(synth, "synth", CFG_SYNTH, "synthesis target")
 
@@ -91,6 +93,9 @@
     X(BYPASS_NONE, "none", "a stalled read waits") \
     X(BYPASS_ASSOC, "associativity", "a read stalled because all ways of its set are reserved bypasses the cache") \
     X(BYPASS_ALL, "all", "a read stalled for any cause bypasses the cache")
+#define CFG_INSN_UNIT(X) \
+    X(INSN_THREAD, "thread", "thread instructions: active lanes") \
+    X(INSN_WARP, "warp", "warp instructions")
 #define CFG_STORAGE(X) \
     X(STORAGE_FLOP, "flop", "queue entries in flip-flops")
 
@@ -110,10 +115,11 @@
     X(signature_kind, CFG_SIGNATURE) \
     X(drain_kind, CFG_DRAIN) \
     X(bypass_kind, CFG_BYPASS) \
+    X(insn_unit, CFG_INSN_UNIT) \
     X(storage_kind, CFG_STORAGE)
 
 #define CFG_GPU(U, D, B, E, S) \
-    U(sms, 15, 1, 128, "SMs", 0, "streaming multiprocessors", "GTX480") \
+    U(sms, 15, 1, 128, "SMs", HW_DWTCS, "streaming multiprocessors", "GTX480") \
     U(core_mhz, 700, 1, 10000, "MHz", 0, "clock of the SMs", "GTX480") \
     U(icnt_mhz, 700, 1, 10000, "MHz", 0, "clock of the crossbars", "GTX480") \
     U(l2_mhz, 700, 1, 10000, "MHz", 0, "clock of the L2 slices", "GTX480") \
@@ -129,7 +135,7 @@
     U(shared_bytes, 49152, 0, 262144, "bytes", 0, "shared memory an SM", "GTX480") \
     U(shared_banks, 32, 1, 64, "banks", 0, "banks of shared memory, 4 bytes wide", "GTX480") \
     U(shared_latency, 3, 1, 1000, "core cycles", 0, "shared-memory access without conflict", "GTX480") \
-    U(schedulers, 2, 1, 4, "schedulers", 0, "warp schedulers; warp w belongs to scheduler w mod schedulers", "MRPB Table 1") \
+    U(schedulers, 2, 1, 4, "schedulers", HW_DWTCS, "warp schedulers; warp w belongs to scheduler w mod schedulers", "MRPB Table 1") \
     E(scheduler, sched_kind, SCHED_GTO, 0, "warp scheduling policy", "MRPB 5.7") \
     U(active_warps, 6, 1, 64, "warps", 0, "of a scheduler, in the active set of two_level", "GPGPU-Sim two_level_active:6:0:1") \
     E(gate, gate_kind, GATE_NONE, 0, "which warps the scheduler may issue from; on top of any scheduler", "Rogers et al., MICRO 2012") \
@@ -325,6 +331,16 @@
     U(period, 10000, 1, 16777216, "cycles", HW, "length of a period, in cycles of the cache's clock", "DWT-PRIC Table 4") \
     D(threshold, "threshold_percent", 90000, 0, 100000, "percent", HW, "miss rate of a period above which the cache is closed, below which it is opened", "DWT-PRIC Table 4") \
     U(accesses, 1, 1, 32, "accesses", HW, "most accesses that are counted in a cycle; at least l1d.banks", "")
+
+#define CFG_DWTCS(U, D, B, E, S) \
+    B(enable, 0, HW, "throttle warps by core sampling; giving a structures.dwtcs mapping turns it on", "DWT-PRIC 4.2") \
+    U(threshold, 10, 1, 1000, "misses per 1000 instructions", HW, "MPKI that an SM must exceed in a period", "DWT-PRIC Table 4") \
+    U(periods_over, 3, 1, 15, "periods", HW, "N: so many running over the threshold, of one SM, start the sampling", "DWT-PRIC 4.2 (60K cycles to decide)") \
+    U(periods_sampled, 3, 1, 15, "periods", HW, "M: length of a round of sampling", "DWT-PRIC 4.2 (60K cycles to decide)") \
+    U(period, 10000, 1, 1048576, "core cycles", HW, "a period, the same for all SMs; the first one begins with the kernel", "DWT-PRIC Table 4") \
+    E(instructions, insn_unit, INSN_THREAD, HW, "what is counted as an instruction, for the MPKI and for the vote", "DWT-PRIC 4.2") \
+    U(winners, 8, 1, 64, "kernels", HW, "kernels whose number of warps is kept; the one stored longest ago makes room", "DWT-PRIC 4.2") \
+    U(kernel_bits, 8, 1, 16, "bits", HW, "width of a kernel's number; kernels whose numbers agree in these bits share what is kept", "")
 
 #define CFG_RTL(U, D, B, E, S) \
     E(storage, storage_kind, STORAGE_FLOP, HW, "what queue entries are kept in", "")

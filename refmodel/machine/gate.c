@@ -1,4 +1,4 @@
-// gate.c : see gate.h; static warp limiting is here, CCWS in ccws.c.
+// gate.c : see gate.h; warp limiting, static or set from outside, is here, CCWS in ccws.c.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "machine/gate.h"
@@ -17,7 +17,7 @@ struct gate {
 
 gate *gate_new(const config *c)
 {
-    if (c->sm.gate == GATE_NONE) return NULL;
+    if (c->sm.gate == GATE_NONE && !c->dwtcs.enable) return NULL;
     gate *g = wl_calloc(1, sizeof *g);
     *g = (gate){.kind = c->sm.gate, .schedulers = c->sm.schedulers, .limit = c->sm.swl_warps ? c->sm.swl_warps : c->sm.warps};
     if (g->kind == GATE_CCWS) g->ccws = ccws_new(c);
@@ -69,6 +69,13 @@ static uint64_t limited(const gate *g, const gate_view *v)
     uint64_t active = v->live & ~v->at_barrier, open = 0;
     for (unsigned k = 0; k < g->schedulers; k++) open |= oldest(active & v->of_scheduler[k], g->limit, v->age);
     return active & ~open;
+}
+
+void gate_limit(gate *g, unsigned warps)
+{
+    g->limit = warps;
+    g->seen = (gate_view){0};
+    g->shut = 0;
 }
 
 gate_answer gate_ask(gate *g, const gate_view *v)

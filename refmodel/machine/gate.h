@@ -3,6 +3,7 @@
 //   none   no gate object at all
 //   swl    static warp limiting (Rogers et al., MICRO 2012): of each scheduler only the n oldest warps that have not exited and
 //          do not wait at a barrier may issue; so a limit of 1 cannot hang a barrier
+//   dwtcs  (structures.dwtcs instead of sm.gate) as swl, the limit set from outside (throttle.h)
 //   ccws   cache-conscious wavefront scheduling (ccws.h): warps may not issue loads to global or local memory while others that
 //          lost locality are protected
 //
@@ -37,6 +38,7 @@ void gate_begin(gate *g, uint64_t warp_insns);               // a kernel begins,
 void gate_place(gate *g, unsigned warp);                     // a new warp in this slot
 void gate_cycle(gate *g, uint64_t now, uint64_t warp_insns); // warp_insns: that the SM issued so far
 gate_answer gate_ask(gate *g, const gate_view *v);
+void gate_limit(gate *g, unsigned warps);                    // of a scheduler, may issue from now on: dwtcs
 
 // From L1D. A read of `warp` misses `line`, for which cache slot `slot` is taken, whatever it held.
 void gate_miss(gate *g, unsigned warp, uint64_t line, uint32_t slot);

@@ -24,7 +24,8 @@ static bool make_sms(gpu *g, err *e)
         g->looks[i] = (sm_look){sm_get_news(g->sms[i]), sm_bell(g->sms[i])};
         gpu_note(g, i);
     }
-    return true;
+    if (g->c.dwtcs.enable) g->throttle = throttle_new(&g->c, &g->hooks, g->sms, e);
+    return !g->c.dwtcs.enable || g->throttle;
 }
 
 gpu *gpu_new(const config *c, const gpu_hooks *h, err *e)
@@ -51,6 +52,7 @@ void gpu_free(gpu *g)
     if (!g) return;
     team_free(g->team);
     window_free(g->window);
+    throttle_free(g->throttle);
     for (unsigned i = 0; i < g->n_sms; i++) sm_free(g->sms[i]);
     for (unsigned i = 0; i < g->n_kernels; i++) free(g->kernels[i].name);
     memsys_free(g->mem);
@@ -145,6 +147,15 @@ static const unsigned *shuffled(gpu *g, unsigned n)
     return g->order;
 }
 
+static void throttle_sms(gpu *g)
+{
+    if (!throttle_cycle(g->throttle, g->cycle)) return;
+    for (unsigned i = 0; i < g->n_sms; i++) {
+        sm_limit(g->sms[i], throttle_limit(g->throttle, i), g->cycle);
+        gpu_note(g, i);
+    }
+}
+
 // One core cycle of all SMs that are due. Returns how many were.
 static unsigned core_tick(gpu *g)
 {
@@ -159,6 +170,7 @@ static unsigned core_tick(gpu *g)
         gpu_note(g, i);
         memsys_sm_ran(g->mem, i);
     }
+    if (g->throttle) throttle_sms(g);
     if (g->f) gpu_dispatch(g);
     return n;
 }
@@ -201,9 +213,11 @@ static void skip_idle(gpu *g)
         uint64_t within = clocks_core_edges_within(&g->clk, (clock_domain)d, memsys_quiet_ticks(g->mem, (clock_domain)d));
         n = within < n ? within : n;
     }
+    if (g->throttle && throttle_may_skip(g->throttle) < n) n = throttle_may_skip(g->throttle);
     if (!n) return;
     clocks_skip(&g->clk, n, passed);
     g->cycle += n;
+    if (g->throttle) throttle_skip(g->throttle, n);
     for (unsigned d = 0; d < CLOCK_COUNT; d++) {
         if (d != CLOCK_CORE && passed[d]) memsys_skip(g->mem, (clock_domain)d, passed[d]);
     }
@@ -310,13 +324,15 @@ static int look_round(gpu *g, err *e)
 
 // ---- a kernel
 
-// A kernel that runs again has its window again.
-static uint64_t code_address(const gpu *g)
+// A kernel that runs again has its number again, and its window.
+static unsigned kernel_number(const gpu *g)
 {
-    uint64_t k = 0;
+    unsigned k = 0;
     while (k < g->n_kernels && strcmp(g->kernels[k].name, g->f->name) != 0) k++;
-    return CODE_WINDOW + k % CODE_WINDOWS * CODE_WINDOW_BYTES;
+    return k;
 }
+
+static uint64_t code_address(const gpu *g) { return CODE_WINDOW + kernel_number(g) % CODE_WINDOWS * CODE_WINDOW_BYTES; }
 
 static int begin(gpu *g, const front *f, err *e)
 {
@@ -331,6 +347,7 @@ static int begin(gpu *g, const front *f, err *e)
     g->probing = false;
     g->place = true;
     for (unsigned i = 0; i < g->n_sms; i++) sm_begin(g->sms[i], f, slots, code_address(g));
+    if (g->throttle) throttle_begin(g->throttle, kernel_number(g), f->name);
     return ST_OK;
 }
 
@@ -384,6 +401,7 @@ int gpu_run(gpu *g, const front *kernel, err *e)
     st = run_ctas(g, e);
     if (st == ST_OK) {
         gpu_kernel_ended(g, g->cycle - g->launched_at);
+        if (g->throttle) throttle_end(g->throttle);
         st = drain(g, e);
     }
     if (st == ST_OK) st = gpu_check(g, true, e);

@@ -31,7 +31,7 @@ STAT_TABLE(sm_derived_table, "sm", SM_DERIVED);
 
 const gpu_stat_group gpu_stat_groups[] = {{"", &gpu_stat_table}, {"sm", &sm_stat_table}, {"sm", &sm_derived_table}, {"l1i", &l1i_stat_table},
                                           {"l1c", &l1c_stat_table}, {"l1d", &l1d_stat_table},
-                                          {"mrpb", &mrpb_event_table}, {"streambypass.l1", &streambypass_event_table},
+                                          {"mrpb", &mrpb_event_table}, {"dwtcs", &dwtcs_event_table}, {"streambypass.l1", &streambypass_event_table},
                                           {"streambypass.l2", &streambypass_event_table}, {"icnt.request", &xbar_stat_table}, {"icnt.reply", &xbar_stat_table},
                                           {"l2", &l2_stat_table}, {"dram", &dram_stat_table}, {"memory", &memory_stat_table}, {NULL, NULL}};
 
@@ -96,6 +96,7 @@ static json_t *counters(const gpu *g)
     json_object_set_new(o, "l1c", stats_json(&l1c_stat_table, &t.l1c));
     json_object_set_new(o, "l1d", stats_json(&l1d_stat_table, &t.l1d));
     if (t.has_mrpb) json_object_set_new(o, "mrpb", stats_json(&mrpb_event_table, &t.mrpb));
+    if (g->throttle) json_object_set_new(o, "dwtcs", stats_json(&dwtcs_event_table, throttle_events(g->throttle)));
     json_object_update(o, m);
     add_monitors(o, m, t.has_stream ? stats_json(&streambypass_event_table, &t.stream) : NULL);
     json_decref(m);
@@ -134,6 +135,7 @@ int gpu_stuck(const gpu *g, err *e)
     for (unsigned i = 0; i < g->n_sms; i++) {
         if (!sm_idle(g->sms[i])) sm_dump(g->sms[i], f);
     }
+    if (g->throttle) throttle_dump(g->throttle, f);
     memsys_dump(g->mem, f);
     CHECK(!fclose(f), "no memory for a report");
     int st = err_add(e, ST_CHECK, "stuck: kernel %s: nothing has moved from core cycle %" PRIu64 " to %" PRIu64 " (gpu.stuck_cycles = %u); who waits for what:\n%s",
@@ -203,6 +205,7 @@ json_t *gpu_stats_json(const gpu *g)
     ratios_add(o);
     json_object_set_new(o, "kernels", kernels_json(g));
     json_object_set_new(o, "instances", instances_json(g));
+    if (g->throttle) json_object_set_new(o, "throttling", throttle_history(g->throttle));
     return o;
 }
 

@@ -11,6 +11,7 @@
 #include "machine/gpu_team.h"
 #include "machine/gpu_window.h"
 #include "machine/sm.h"
+#include "machine/throttle.h"
 
 typedef struct gpu_kernel {
     char *name;
@@ -39,6 +40,7 @@ struct gpu {
     bits missing;    // SMs in which a miss waits for the crossbar
     uint64_t timer;
     unsigned sm_words;
+    throttle *throttle; // NULL: none
     rng shuffle;
 
     team *team;              // a second thread for the memory system; NULL: none

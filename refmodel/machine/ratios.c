@@ -50,6 +50,7 @@ const ratio ratios[] = {
      L1D_ACCESSES, "sm.active_cycles", 1},
     {"l1d", "contention_share", "", "read misses of lines that this cache has evicted",
      "l1d.contention_intra_warp + l1d.contention_cross_warp + l1d.contention_cross_cta", "l1d.read_misses", 1},
+    {"dwtcs", "mean_warps", "warps", "limit of a scheduler, over cycles in which all SMs are throttled", "dwtcs.throttled_warps", "dwtcs.throttled_cycles", 1},
     {"icnt.request", "flits_per_cycle", "flits a crossbar cycle", "into the request network", "icnt.request.flits", "icnt.request.cycles", 1},
     {"icnt.reply", "flits_per_cycle", "flits a crossbar cycle", "into the reply network", "icnt.reply.flits", "icnt.reply.cycles", 1},
     {"l2", "miss_rate", "", "misses (pending hits are none) of accesses, reads and writes", L2_MISSES, L2_ACCESSES, 1},

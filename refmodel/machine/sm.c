@@ -145,6 +145,15 @@ bool sm_place(sm *s, uint32_t cta, uint64_t now)
     return true;
 }
 
+void sm_limit(sm *s, unsigned warps, uint64_t now)
+{
+    gate_limit(s->gate, warps);
+    if (!s->resident) return;
+    sm_account(s, now);
+    s->calm = false;
+    s->news.wake = now + 1;
+}
+
 static void finish_ctas(sm *s)
 {
     for (unsigned slot = 0; slot < s->slots; slot++) {

@@ -51,8 +51,11 @@ void sm_begin(sm *s, const front *f, unsigned slots, uint64_t code);
 // At the end of cycle `now`, after sm_commit of all SMs: places a CTA; false when there is no free slot.
 bool sm_place(sm *s, uint32_t cta, uint64_t now);
 
+// At the end of cycle `now`: so many warps of a scheduler may issue from the next one on (structures.dwtcs).
+void sm_limit(sm *s, unsigned warps, uint64_t now);
+
 // An SM is due in cycle `now` when news.wake <= now or lsu_called(sm_bell); only otherwise may sm_eval and sm_commit be left out.
-// News and bell stay where they are; they change in sm_eval, sm_commit and sm_place alone (the channels that the bell looks at apart).
+// News and bell stay where they are; they change in sm_eval, sm_commit, sm_place and sm_limit alone (the channels that the bell looks at apart).
 typedef struct sm_news {
     uint64_t wake;
     uint64_t active_at; // last cycle in which anything moved

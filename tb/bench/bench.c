@@ -12,6 +12,7 @@ static const struct {
     {"mrpb", bench_mrpb},
     {"pric_index", bench_pric},
     {"streambypass", bench_streambypass},
+    {"dwtcs", bench_dwtcs},
 };
 
 int bench_run(const bench_job *j, json_t **result, err *e)

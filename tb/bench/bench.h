@@ -2,7 +2,7 @@
 // laws of its ports checked on the RTL without the model. Ends at the first difference or broken law.
 //
 // MRPB: random traffic (traffic.h), laws (laws.h), and a drain phase that must leave both sides empty.
-// pric_index: see bench_pric.c. streambypass: see bench_streambypass.c.
+// pric_index: see bench_pric.c. streambypass: see bench_streambypass.c. dwtcs: see bench_dwtcs.c; floors of 1.
 //
 // A run must also have gone everywhere: each event of the model (MRPB_EVENTS) has a floor of 1 in BENCH_CYCLES_A_FLOOR cycles, at
 // least 1, unless the configuration cannot show it, by the rule that bench_excluded names.
@@ -22,7 +22,7 @@ typedef struct bench_job {
     const char *block; // stem of its top module: "mrpb", "pric_index"
     const config *c;
     const wl_plugin *plugin;
-    unsigned model_bug; // of mrpb_bugs.h, 0 = none
+    unsigned model_bug; // of the block's list of bugs, 0 = none
     uint64_t seed, cycles;
     void (*progress)(void *ctx, uint64_t cycle, double share); // may be NULL
     void *progress_ctx;
@@ -35,6 +35,7 @@ int bench_run(const bench_job *j, json_t **result, err *e);
 int bench_mrpb(const bench_job *j, json_t **result, err *e);
 int bench_pric(const bench_job *j, json_t **result, err *e);
 int bench_streambypass(const bench_job *j, json_t **result, err *e);
+int bench_dwtcs(const bench_job *j, json_t **result, err *e);
 
 // The rule by which an event cannot occur in a configuration, NULL when it can; `event` is an index into MRPB_EVENTS.
 const char *bench_excluded(const config *c, unsigned event);

@@ -1,5 +1,5 @@
 // inject.h : named bugs by their IDs, both lists: in the emitted RTL (rtlgen/bugs.h) and in the golden model
-// (blocks/mrpb_bugs.h, streambypass_bugs.h).
+// (blocks/BLOCK_bugs.h).
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_TB_LOCKSTEP_INJECT_H

@@ -14,6 +14,7 @@ bench_one() { # ID MODULE SETTING...: of structures.mrpb
     for setting in "${@:3}"; do config+=(--set "structures.mrpb.$setting"); done
     if [ "$2" = pric_index ]; then config=(-c gtx480 --set structures.pric.enable=true); fi
     if [ "$2" = streambypass ]; then config=(-c gtx480 --set structures.streambypass.enable=true --set structures.streambypass.period=16); fi
+    case $2 in dwtcs*) config=(-c gtx480 --set structures.dwtcs.enable=true --set structures.dwtcs.period=20) ;; esac
     "$WARPLOOM" bench "${config[@]}" --cycles "$CYCLES" --inject "$1" --json >"$WORK/$1.json" 2>"$WORK/$1.err"
     echo "$?" >"$WORK/$1.status"
 }
@@ -45,6 +46,8 @@ done < <(jq -r '.bugs[] | "\(.id) \(.side)"' "$WORK/list.json")
 expect clean_bench_passes "$WARPLOOM" bench -c "$CONFIG" --cycles "$CYCLES"
 expect clean_bench_of_pric_passes "$WARPLOOM" bench -c gtx480 --set structures.pric.enable=true --cycles "$CYCLES"
 expect clean_bench_of_streambypass_passes "$WARPLOOM" bench -c gtx480 --set structures.streambypass.enable=true --cycles "$CYCLES"
+expect clean_bench_of_dwtcs_passes "$WARPLOOM" bench -c gtx480 --set structures.dwtcs.enable=true --set structures.dwtcs.period=20 --cycles "$CYCLES"
+expect_status model_bug_of_another_structure_is_refused 2 'is about dwtcs' "$WARPLOOM" bench -c "$CONFIG" --inject model-dwtcs-all-sms
 expect_status bug_of_another_structure_is_refused 2 'which this configuration does not have' "$WARPLOOM" bench -c "$CONFIG" --inject rtl-tag-too-high
 # The RTL's own assertions see it too, where one is about it.
 out=$("$WARPLOOM" bench -c "$CONFIG" --inject rtl-order-reversed --assertions 2>&1); status=$?

@@ -22,7 +22,7 @@ static config paper(void) // the paper's final design: the defaults, switched on
 {
     config c;
     config_defaults(&c);
-    c.mrpb.enable = c.pric.enable = c.streambypass.enable = true;
+    c.mrpb.enable = c.pric.enable = c.streambypass.enable = c.dwtcs.enable = true;
     return c;
 }
 
@@ -250,14 +250,15 @@ TEST(failed_emission_leaves_nothing)
 TEST(configuration_without_a_structure_is_refused)
 {
     config c = paper();
-    c.mrpb.enable = c.pric.enable = c.streambypass.enable = false;
-    CU_ASSERT_EQUAL(emit(c, "none", NULL, false, "structures.mrpb.enable, structures.pric.enable, structures.streambypass.enable"), ST_INPUT);
+    c.mrpb.enable = c.pric.enable = c.streambypass.enable = c.dwtcs.enable = false;
+    CU_ASSERT_EQUAL(emit(c, "none", NULL, false, "structures.mrpb.enable, structures.pric.enable, structures.streambypass.enable, "
+         "structures.dwtcs.enable"), ST_INPUT);
 }
 
 TEST(a_structure_alone_is_emitted_alone)
 {
     config c = paper();
-    c.mrpb.enable = false;
+    c.mrpb.enable = c.dwtcs.enable = false;
     CU_ASSERT_EQUAL(emit(c, "alone", NULL, false, NULL), ST_OK);
     CU_ASSERT_TRUE(is_there("alone", "warploom_pric_index.v"));
     CU_ASSERT_FALSE(is_there("alone", "warploom_mrpb.v"));
@@ -270,7 +271,7 @@ TEST(each_bug_changes_exactly_its_module)
     for (const rtl_bug *b = rtl_bugs; b->id; b++, n++) {
         CU_ASSERT_EQUAL(strncmp(b->id, "rtl-", 4), 0);
         config c = config_with(rtl_bug_settings(b->id));
-        c.pric.enable = c.streambypass.enable = true;
+        c.pric.enable = c.streambypass.enable = c.dwtcs.enable = true;
         CU_ASSERT_EQUAL(emit(c, "clean", NULL, false, NULL), ST_OK);
         CU_ASSERT_EQUAL(emit(c, "bug", b->id, false, NULL), ST_OK);
         char *file = wl_format("mrpb_base_s_%s.v", b->module);

@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "config/ports/port.h"
 
+#include "config/ports/dwtcs.h"
 #include "config/ports/mrpb.h"
 #include "config/ports/pric.h"
 #include "config/ports/streambypass.h"
@@ -10,11 +11,13 @@
 #include <string.h>
 
 void mrpb_ports(const config *c, port *ports) PORT_FILL(MRPB_PORTS)
+void dwtcs_ports(const config *c, port *ports) PORT_FILL(DWTCS_PORTS)
 void pric_ports(const config *c, port *ports) PORT_FILL(PRIC_PORTS)
 void streambypass_ports(const config *c, port *ports) PORT_FILL(STREAMBYPASS_PORTS)
 
 static const port_table tables[] = {
     {"mrpb", MRPB_N_PORTS, mrpb_ports},
+    {"dwtcs", DWTCS_N_PORTS, dwtcs_ports},
     {"pric_index", PRIC_N_PORTS, pric_ports},
     {"streambypass", STREAMBYPASS_N_PORTS, streambypass_ports},
 };

@@ -1,0 +1,78 @@
+// dwtcs.h : golden model of dynamic warp throttling by core sampling, cycle-exact at the ports of config/ports/dwtcs.h. It is the
+// component that the simulator uses: one for all SMs.
+//
+// Source: Khairy, Zahran, Wassal, "Efficient Utilization of GPGPU Cache Hierarchy", GPGPU-8 2015, section 4.2 and Table 4.
+//   W = warps of a scheduler, S = SMs, P = period, N = periods_over, M = periods_sampled, T = threshold (misses per 1000 instructions)
+//
+// A kernel runs from the cycle after kernel_begin_pulse_i to that of kernel_end_pulse_i; its first period begins with it. Then
+//   watch     In the first cycle of each period but the kernel's first the sums of the period before are tested: an SM is over when
+//             1000 misses > T instructions. An SM that is over for the Nth time running makes the test fire. Then, when the kernel's
+//             winner is known, throttle with it; else sample.
+//   sample    SM i (from 1) tries min(i, W) warps. The round lasts M periods, the one in whose first cycle the test fired included;
+//             in the first cycle after it the instructions of the round are compared. Most wins; of equals the fewer warps.
+//             When it is the last SM and more warps remain (S < W) a further round follows at once: SM i tries min(r S + i, W) in
+//             round r (from 0), and the winner so far stays in the contest with what it had. Else the winner is stored, and
+//             throttle with it.
+//   throttle  All SMs have the winner's number until the kernel ends.
+// Otherwise every SM may issue from W warps. A kernel's end, or another's begin, in any cycle, that of a decision included, ends all
+// this and stores nothing. A decision shows at the outputs from the next cycle on, so the first cycle of a round still runs under the
+// limits before it.
+//
+// Winners of `winners` kernels are kept, by kernel_id_i; when all places are taken the one stored longest ago makes room. Reset
+// forgets them.
+//
+// Counters are as wide as the largest sum that a period or a round can bring, so they never wrap. All outputs come from state.
+// Call order in a cycle: dwtcs_valid, then dwtcs_commit. No allocation after init.
+//
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WL_BLOCKS_DWTCS_H
+#define WL_BLOCKS_DWTCS_H
+
+#include "blocks/block.h"
+#include "config/ports/dwtcs.h"
+
+// Events, counted by the model: X(name, unit, meaning). They say what a run has exercised, and are statistics of the machine.
+#define DWTCS_EVENTS(X) \
+    X(cycles, "cycles", "commits") \
+    X(kernels, "kernels", "begun") \
+    X(periods, "periods", "tested against the threshold") \
+    X(exceeded, "SM periods", "tested, over the threshold") \
+    X(at_threshold, "SM periods", "tested, exactly at the threshold, with misses: not over it") \
+    X(run_ended, "SM periods", "tested, not over the threshold after one that was") \
+    X(samplings, "times", "sampling began") \
+    X(rounds, "rounds", "of sampling that ended with a comparison") \
+    X(further_rounds, "rounds", "that followed because the last SM won and more warps remained") \
+    X(earlier_winner, "times", "the winner of an earlier round won against a later one") \
+    X(ties, "rounds", "in which the winner had to share its number of instructions with a loser") \
+    X(full_counts, "SM rounds", "in which an SM committed all that its counter can hold") \
+    X(stored, "times", "a winner was stored") \
+    X(replaced, "times", "for which another kernel's winner had to go") \
+    X(applied, "times", "a stored winner was applied, without sampling") \
+    X(aborted, "times", "a kernel ended while it was sampled") \
+    X(aborted_at_vote, "times", "a kernel ended in the very cycle of the comparison") \
+    X(sampling_cycles, "cycles", "with sampling_o") \
+    X(throttled_cycles, "cycles", "with throttled_o") \
+    X(throttled_warps, "warp cycles", "the limit of a scheduler, summed over throttled_cycles")
+
+typedef struct dwtcs_events { DWTCS_EVENTS(STAT_FIELD) } dwtcs_events;
+extern const stat_table dwtcs_event_table;
+
+typedef struct dwtcs dwtcs; // opaque; dwtcs.c
+
+// `bug` is 0 (none) or the number of a named bug of dwtcs_bugs.h, for tests of the tests.
+dwtcs *dwtcs_new(const config *c, unsigned bug);
+void dwtcs_free(dwtcs *d);
+void dwtcs_reset(dwtcs *d); // as rst_ni low at a clock edge; events are kept
+
+void dwtcs_valid(const dwtcs *d, dwtcs_out *out);
+void dwtcs_commit(dwtcs *d, const dwtcs_in *in); // the clock edge
+// The same as `cycles` cycles with all inputs 0, in which the outputs stay: none but the last may be the first of a period.
+void dwtcs_skip(dwtcs *d, uint64_t cycles);
+
+const dwtcs_events *dwtcs_get_events(const dwtcs *d);
+void dwtcs_dump(const dwtcs *d, FILE *f); // state, for stuck and mismatch reports
+
+// The model as the machine and lockstep step it.
+extern const block_model dwtcs_block;
+
+#endif
