@@ -269,6 +269,7 @@ static int together(gpu *g, err *e)
     if (g->sides) window_end(g);
     for (unsigned i = 0; i < g->n_sms; i++) gpu_note(g, i);
     for (uint64_t n = team_stop(g->team); n && st == ST_OK; n--) st = step(g, e);
+    memsys_back_meet(g->mem); // of what the SMs have popped in these steps
     g->apart = false;
     g->way = WAY_ALONE;
     return st;

@@ -50,7 +50,7 @@ launches: [{kernel: histogram, grid: [128, 1, 1], block: [256, 1, 1], args: [in,
 dump: [{buffer: ranks, file: ranks.raw}]
 YAML
 for config in gtx480 mrpb-base-s; do
-    for what in atax gemm transpose histo "--launch $WORK/histogram.yaml"; do
+    for what in atax gemm transpose histo scan "--launch $WORK/histogram.yaml"; do
         name=${what##*/}
         for j in 1 2 4; do
             # shellcheck disable=SC2086 # an option and its value
