@@ -15,6 +15,7 @@ packages=(
     zlib1g-dev                      # FST waves of the plug-ins, compressed Liberty
     liblzma-dev                     # Accel-Sim traces compressed by xz
     verilator iverilog yosys opensta # RTL: simulate, lint, synthesize, time
+    z3                              # proofs: the solver of yosys-smtbmc
     gnuplot-nox                     # pictures
     jq                              # tests and make bench: read JSON
     shellcheck libxml2-utils        # tests: shell scripts, well-formed pages

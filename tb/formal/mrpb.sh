@@ -1,0 +1,160 @@
+# mrpb.sh : points of MRPB and how its property module is bound to the emitted registers. Source prove.sh first.
+#
+# SPDX-License-Identifier: Apache-2.0
+# shellcheck shell=bash
+declare -A P # keys of the point at hand
+
+# point NAME KEY=VALUE...: keys of structures.mrpb, and warps and ctas of the SM
+point() {
+    POINT=$1; shift
+    P=([queues]=2 [depth]=2 [latency]=2 [drain]=fixed [greedy]=false [flush]=true [bypass]=associativity [signature]=warp [warps]='' [ctas]='')
+    local pair
+    for pair in "$@"; do P[${pair%%=*}]=${pair#*=}; done
+    [ -n "${P[warps]}" ] || P[warps]=${P[queues]}
+    [ -n "${P[ctas]}" ] || P[ctas]=2
+}
+
+emit_point() {
+    local key sets=()
+    for key in queues depth latency drain greedy flush bypass signature; do sets+=(--set "structures.mrpb.$key=${P[$key]}"); done
+    "$WARPLOOM" rtl -q -c mrpb-base-s --set "sm.warps=${P[warps]}" --set "sm.ctas=${P[ctas]}" --set structures.mrpb.meta_bits=1 "${sets[@]}" -o "$WORK/$POINT"
+}
+
+width() { local n=$1 w=1; while (((1 << w) < n)); do ((w++)); done; echo "$w"; }
+
+# bind WIRE SIGNAL...: the property module's wire is this concatenation, first the highest
+bind() { local IFS=,; BIND+="connect -set $1 ${*:2}; "; }
+
+# bound: defines and connections of the point, in DEFINES and BIND
+bound() {
+    local ctl=u_dut.u_ctl out=u_dut.u_out q=${P[queues]} d=${P[depth]} l=${P[latency]} k i line_w=2 entry state=() words=() heads=() tails=() counts=()
+    local warp_w sig_w signatures=${P[warps]}
+    warp_w=$(width "${P[warps]}")
+    sig_w=$warp_w
+    DEFINES="-DTOP=mrpb_base_s_mrpb -DQUEUES=$q -DDEPTH=$d -DLATENCY=$l -DLINE_W=$line_w -DMETA_W=1 -DWARPS=${P[warps]} -DWARP_W=$warp_w"
+    BIND=
+    case ${P[signature]} in
+        block) signatures=${P[ctas]}; sig_w=$(width "$signatures"); DEFINES+=' -DSIG_CTA' ;;
+        block_warp) DEFINES+=' -DSIG_CTA_WARP' ;;
+    esac
+    DEFINES+=" -DSIGNATURES=$signatures -DSIG_W=$sig_w"
+    DEFINES+=" -DRR=$(is drain rr) -DLONGEST=$(is drain longest) -DGREEDY=$(is greedy true) -DFLUSH=$(is flush true)"
+    case ${P[bypass]} in none) DEFINES+=' -DBYPASS=0' ;; associativity) DEFINES+=' -DBYPASS=1 -DHAS_BYPASS' ;; all) DEFINES+=' -DBYPASS=2 -DHAS_BYPASS' ;; esac
+    entry=$((line_w + 1))
+    if grep -q 'ENTRY_W .*WARP_W' "$WORK/$POINT"/*_mrpb.v; then entry=$((entry + warp_w)); DEFINES+=' -DSTORES_WARP'; fi
+    if [ "${P[flush]}" = false ]; then entry=$((entry + 1)); DEFINES+=' -DSTORES_WRITE'; fi
+    DEFINES+=" -DENTRY_W=$entry"
+
+    bind h_aged $ctl.aged_q; bind h_pick $ctl.pick; bind h_pick_any $ctl.pick_any; bind h_drain $ctl.drain_onehot
+    for i in 0 1; do bind h_v$i $out.valid${i}_q; bind h_w$i $out.write${i}_q; bind h_q$i $out.queue${i}_q; bind h_p$i $out.payload${i}_q; done
+    for ((i = q * d - 1; i >= 0; i--)); do words+=("u_dut.u_ram.mem_q[$i]"); done
+    bind h_mem "${words[@]}"
+    state=("$ctl.aged_q" "$out.valid0_q" "$out.valid1_q" "$out.write0_q" "$out.write1_q" "$out.queue0_q" "$out.queue1_q")
+    if ((l > 2)); then
+        DEFINES+=' -DHAS_LINE'; bind h_line_valid $ctl.line_valid_q; bind h_line_queue $ctl.line_queue_q
+        state+=("$ctl.line_valid_q" "$ctl.line_queue_q")
+    fi
+    if ((l > 1)); then state+=("$ctl.pick_q" "$ctl.pick_any_q"); fi
+    if ((d > 1)); then
+        for ((k = $(width "$d") - 1; k >= 0; k--)); do heads+=("$ctl.u_head.g_bit[$k].bit_q"); tails+=("$ctl.u_tail.g_bit[$k].bit_q"); done
+        DEFINES+=' -DHAS_POINTERS'; bind h_head "${heads[@]}"; bind h_tail "${tails[@]}"
+        state+=("${heads[@]}" "${tails[@]}")
+    fi
+    if [ "${P[drain]}" = longest ]; then
+        for ((k = $(width $((d + 1))) - 1; k >= 0; k--)); do counts+=("$ctl.u_counts.g_bit[$k].bit_q"); done
+        DEFINES+=' -DHAS_COUNTS'; bind h_counts "${counts[@]}"; state+=("${counts[@]}")
+    fi
+    if [ "${P[greedy]}" = true ]; then DEFINES+=' -DHAS_LAST'; bind h_last $ctl.last_q; state+=("$ctl.last_q"); fi
+    if [ "${P[drain]}" = rr ]; then
+        DEFINES+=' -DHAS_ABOVE'; bind h_above $ctl.above_q; state+=("$ctl.above_q")
+        if ((l > 1)); then DEFINES+=' -DHAS_PICK_ABOVE'; bind h_pick_above $ctl.pick_above_q; state+=("$ctl.pick_above_q"); fi
+    fi
+    if ((q > 1)) && starves; then DEFINES+=" -DHAS_LOOP -DSTATE_W=$(state_width)"; bind h_state "${state[@]}"; fi
+}
+
+is() { [ "${P[$1]}" = "$2" ] && echo 1 || echo 0; }
+
+# starves: this order serves a queue not at all when others keep coming; round robin only because of writes that take the drain's place
+starves() { [ "${P[drain]}${P[greedy]}${P[flush]}" != rrfalsefalse ]; }
+
+# state_width: bits of the registers of `state` in bound
+state_width() {
+    local q=${P[queues]} w=0 qw; qw=$(width "$q")
+    w=$((q + 4 + 2 * qw))
+    if ((l > 2)); then w=$((w + (l - 2) * (1 + qw))); fi
+    if ((l > 1)); then w=$((w + q + 1)); fi
+    if ((d > 1)); then w=$((w + 2 * q * $(width "$d"))); fi
+    if [ "${P[drain]}" = longest ]; then w=$((w + q * $(width $((d + 1))))); fi
+    if [ "${P[greedy]}" = true ]; then w=$((w + q)); fi
+    if [ "${P[drain]}" = rr ]; then w=$((w + q * (l > 1 ? 2 : 1))); fi
+    echo "$w"
+}
+
+# smt_of NAME DIR [DEFINE...]: NAME.smt2 of the point's design as it stands in DIR
+smt_of() {
+    local name=$1 dir=$2; shift 2
+    elaborate "$name" "$dir" mrpb_properties \
+        "read_verilog -formal $* -I. *.v; read_verilog -formal $DEFINES $* -I$FORMAL_DIR $FORMAL_DIR/mrpb.v" "$BIND"
+}
+
+# prove_point NAME KEY=VALUE...: all properties, helpers and the emitted assertions of a point, by induction
+prove_point() {
+    local start=$EPOCHREALTIME
+    point "$@"
+    emit_point || return 1
+    bound
+    smt_of "$POINT" "$WORK/$POINT" -DFORMAL || { tail -n 3 "$WORK/$POINT.yosys.log"; return 1; }
+    if proved "$POINT" 2; then record mrpb "$*" 2 "$(seconds_since "$start")" proved
+    else record mrpb "$*" 2 "$(seconds_since "$start")" 'not proved'; return 1; fi
+}
+
+# reach_point NAME KEY=VALUE...: every witness of a proved point, starvation for ever among them, is reached
+reach_point() {
+    local start=$EPOCHREALTIME steps
+    point "$@"
+    bound
+    steps=$((8 + P[depth] * P[queues] + 2 * P[latency]))
+    smt_of "$POINT.reach" "$WORK/$POINT" || { tail -n 3 "$WORK/$POINT.reach.yosys.log"; return 1; }
+    if reached "$POINT.reach" "$steps"; then record mrpb-witnesses "$*" "$steps" "$(seconds_since "$start")" reached
+    else record mrpb-witnesses "$*" "$steps" "$(seconds_since "$start")" 'not reached'; return 1; fi
+}
+
+# MUTANTS: a property, the file of the emitted design, and the edit of it that the property refutes. Named bugs of --inject are among
+# them. The point is MUTANT_POINT, at which every property says something.
+# shellcheck disable=SC2034 # for those who source this
+MUTANT_POINT=(rr_flush queues=2 depth=2 latency=3 drain=rr)
+# shellcheck disable=SC2034 # for those who source this
+MUTANTS=(
+    '1 order_and_payload|mrpb_out|s/payload0_q <= valid1_q ? payload1_q : push_payload_i/payload0_q <= push_payload_i/'
+    '2 nothing_made_up|mrpb_out|s/(req_ready_i || byp_pulse_o)/req_ready_i/'
+    '3 pending_is_exact|mrpb_out|s/QUEUES{valid1_q}}/QUEUES{valid1_q \&\& !write1_q}}/'
+    '4 idle_is_exact|mrpb|s/!busy && !req_valid_o/!busy/'
+    '5 one_queue_drained|mrpb_sel|s/ahead_any ? ahead : wrap;/ahead | wrap;/'
+    '6 no_overflow|mrpb_ctl|s/in_any && free_slot == in_head/1'"'"'b0/'
+    '7 ready_unless_full|mrpb_ctl|s/in_any && free_slot == in_head/in_any \&\& after(free_slot) == in_head/'
+    '8 offered_holds|mrpb_out|s/leaves || !valid0_q/leaves || !valid0_q || push_valid_i/'
+    '9 write_waits_for_its_queue|mrpb_ctl|s/(!in_any && out_room_i)/(!in_aged \&\& out_room_i)/'
+    '10 write_takes_the_slot|mrpb_ctl|s/push_valid_o = drain || through/push_valid_o = drain/'
+    '11 full_queue_is_flushed|mrpb_ctl|s/(in_write_i || in_full)/in_write_i/'
+    '12 queue_of_a_write_is_flushed|mrpb_ctl|s/(in_write_i || in_full)/(!in_write_i \&\& in_full)/'
+    '13 policy_choice|mrpb_sel|s/ahead_any ? ahead : wrap;/wrap;/'
+    '14 drains_when_it_can|mrpb_ctl|s/drain = out_room_i && (/drain = out_room_i \&\& !in_valid_i \&\& (/'
+    '15 not_before_its_latency|mrpb_ctl|s/ages = .*/ages = {QUEUES{store}} \& in_onehot;/'
+    '16 at_its_latency_when_alone|mrpb_ctl|s/(flush || (pick_any/(flush || (!in_any \&\& in_valid_i \&\& pick_any/'
+    '17 bypass_rule|mrpb_out|s/valid0_q && !write0_q && !req_ready_i/valid0_q \&\& !req_ready_i/'
+    '18 round_robin_waits_for_each_other_queue_once|mrpb_sel|s/ahead_any ? ahead : wrap;/wrap;/'
+)
+
+# kill MUTANT: the property refutes the edited design. The point has been emitted.
+kill_mutant() {
+    local id property file edit dir
+    IFS='|' read -r property file edit <<<"$1"
+    id=${property%% *} property=${property#* }
+    dir=$WORK/mutant_$id
+    cp -r "$WORK/$POINT" "$dir"
+    sed -i "$edit" "$dir/mrpb_base_s_$file.v"
+    if cmp -s "$dir/mrpb_base_s_$file.v" "$WORK/$POINT/mrpb_base_s_$file.v"; then echo 'the edit changes nothing'; return 1; fi
+    smt_of "mutant_$id" "$dir" "-DONLY=$id" || { tail -n 3 "$WORK/mutant_$id.yosys.log"; return 1; }
+    refuted "mutant_$id" "$property" 14 || return 1
+    record mrpb-mutants "$property" "$(grep -oE 'in step [0-9]+|step [0-9]+' "$WORK/mutant_$id.refute.log" | tail -n 1 | grep -oE '[0-9]+')" - killed
+}
