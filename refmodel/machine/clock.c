@@ -15,6 +15,15 @@ static uint64_t gcd(uint64_t a, uint64_t b)
     return a;
 }
 
+static void join_group(clocks *k, unsigned d, uint64_t period)
+{
+    unsigned i = 0;
+    while (i < k->n && k->period[i] != period) i++;
+    if (i == k->n) k->period[k->n++] = period;
+    k->group[d] = i;
+    k->members[i] |= 1u << d;
+}
+
 void clocks_init(clocks *k, const uint32_t mhz[CLOCK_COUNT])
 {
     uint64_t g = 0, lcm = 1;
@@ -24,26 +33,26 @@ void clocks_init(clocks *k, const uint32_t mhz[CLOCK_COUNT])
         lcm = lcm / gcd(lcm, f) * f;
     }
     *k = (clocks){.wrap = lcm};
-    for (unsigned d = 0; d < CLOCK_COUNT; d++) k->period[d] = lcm / (mhz[d] / g);
+    for (unsigned d = 0; d < CLOCK_COUNT; d++) join_group(k, d, lcm / (mhz[d] / g));
 }
 
 static void rewind_times(clocks *k)
 {
     uint64_t least = k->next[0];
-    for (unsigned d = 1; d < CLOCK_COUNT; d++) least = k->next[d] < least ? k->next[d] : least;
+    for (unsigned i = 1; i < k->n; i++) least = k->next[i] < least ? k->next[i] : least;
     least -= least % k->wrap;
-    for (unsigned d = 0; d < CLOCK_COUNT; d++) k->next[d] -= least;
+    for (unsigned i = 0; i < k->n; i++) k->next[i] -= least;
 }
 
 unsigned clocks_step(clocks *k)
 {
     uint64_t now = k->next[0];
-    for (unsigned d = 1; d < CLOCK_COUNT; d++) now = k->next[d] < now ? k->next[d] : now;
+    for (unsigned i = 1; i < k->n; i++) now = k->next[i] < now ? k->next[i] : now;
     unsigned ticking = 0;
-    for (unsigned d = 0; d < CLOCK_COUNT; d++) {
-        if (k->next[d] != now) continue;
-        ticking |= 1u << d;
-        k->next[d] += k->period[d];
+    for (unsigned i = 0; i < k->n; i++) {
+        if (k->next[i] != now) continue;
+        ticking |= k->members[i];
+        k->next[i] += k->period[i];
     }
     if (now >= k->wrap) rewind_times(k);
     return ticking;
@@ -52,22 +61,26 @@ unsigned clocks_step(clocks *k)
 uint64_t clocks_core_edges_within(const clocks *k, clock_domain d, uint64_t ticks)
 {
     if (ticks > UINT32_MAX) return UINT32_MAX;
+    const unsigned core = k->group[CLOCK_CORE], i = k->group[d];
     // The core edge after those passed over may fall on d's edge number `ticks` (from 0), not after it.
-    rng_u128 limit = (rng_u128)k->next[d] + (rng_u128)ticks * k->period[d];
-    if (limit < k->next[CLOCK_CORE]) return 0;
-    rng_u128 n = (limit - k->next[CLOCK_CORE]) / k->period[CLOCK_CORE];
+    rng_u128 limit = (rng_u128)k->next[i] + (rng_u128)ticks * k->period[i];
+    if (limit < k->next[core]) return 0;
+    rng_u128 n = (limit - k->next[core]) / k->period[core];
     return n > UINT32_MAX ? UINT32_MAX : (uint64_t)n;
 }
 
 void clocks_skip(clocks *k, uint64_t core_edges, uint64_t passed[CLOCK_COUNT])
 {
-    rng_u128 until = (rng_u128)k->next[CLOCK_CORE] + (rng_u128)core_edges * k->period[CLOCK_CORE];
+    const unsigned core = k->group[CLOCK_CORE];
+    rng_u128 until = (rng_u128)k->next[core] + (rng_u128)core_edges * k->period[core];
     rng_u128 next[CLOCK_COUNT], least = until;
-    for (unsigned d = 0; d < CLOCK_COUNT; d++) {
-        rng_u128 behind = until > k->next[d] ? until - k->next[d] : 0;
-        passed[d] = (uint64_t)((behind + k->period[d] - 1) / k->period[d]);
-        next[d] = (rng_u128)k->next[d] + (rng_u128)passed[d] * k->period[d];
+    uint64_t edges[CLOCK_COUNT];
+    for (unsigned i = 0; i < k->n; i++) {
+        rng_u128 behind = until > k->next[i] ? until - k->next[i] : 0;
+        edges[i] = (uint64_t)((behind + k->period[i] - 1) / k->period[i]);
+        next[i] = (rng_u128)k->next[i] + (rng_u128)edges[i] * k->period[i];
     }
     least -= least % k->wrap;
-    for (unsigned d = 0; d < CLOCK_COUNT; d++) k->next[d] = (uint64_t)(next[d] - least);
+    for (unsigned i = 0; i < k->n; i++) k->next[i] = (uint64_t)(next[i] - least);
+    for (unsigned d = 0; d < CLOCK_COUNT; d++) passed[d] = edges[k->group[d]];
 }

@@ -11,7 +11,10 @@
 #include "machine/memsys.h"
 
 typedef struct clocks {
-    uint64_t period[CLOCK_COUNT], next[CLOCK_COUNT]; // next edge; all in units
+    unsigned n;                                      // groups of clocks with the same period, which always tick together
+    unsigned group[CLOCK_COUNT];                     // [domain] its group
+    unsigned members[CLOCK_COUNT];                   // [group] bit d for domain d
+    uint64_t period[CLOCK_COUNT], next[CLOCK_COUNT]; // [group] next: next edge; all in units
     uint64_t wrap;                                   // L
 } clocks;
 

@@ -119,7 +119,9 @@ static bool due_next(const gpu *g, bits *due)
 {
     const bits *replied = memsys_replied(g->mem);
     for (unsigned k = 0; k < g->sm_words; k++) due->w[k] = g->soon.w[k] | replied->w[k];
-    BITS_FOR(i, &g->missing, g->sm_words) bits_put(due, (unsigned)i, lsu_called(g->looks[i].bell));
+    BITS_FOR(i, &g->missing, g->sm_words) {
+        if (!bits_has(due, (unsigned)i)) bits_put(due, (unsigned)i, lsu_called(g->looks[i].bell));
+    }
     return bits_any(due, g->sm_words);
 }
 
@@ -178,12 +180,12 @@ static unsigned core_tick(gpu *g)
 // One tick of the memory system's clocks that tick now. Returns in how many something was due.
 static unsigned memory_tick(gpu *g, unsigned ticking)
 {
-    unsigned domains[CLOCK_COUNT], n = 0, evaluated = 0;
-    for (unsigned d = 0; d < CLOCK_COUNT; d++) {
-        if (d != CLOCK_CORE && ticking >> d & 1) domains[n++] = d;
+    enum { MEMORY_CLOCKS = CLOCK_COUNT - 1 };
+    unsigned order[MEMORY_CLOCKS] = {CLOCK_ICNT, CLOCK_L2, CLOCK_DRAM}, evaluated = 0;
+    shuffle(g, order, MEMORY_CLOCKS);
+    for (unsigned k = 0; k < MEMORY_CLOCKS; k++) {
+        if (ticking >> order[k] & 1) evaluated += memsys_eval(g->mem, (clock_domain)order[k], g->cycle);
     }
-    shuffle(g, domains, n);
-    for (unsigned k = 0; k < n; k++) evaluated += memsys_eval(g->mem, (clock_domain)domains[k], g->cycle);
     return evaluated;
 }
 
@@ -374,7 +376,7 @@ static int run_ctas(gpu *g, err *e)
     while (st == ST_OK && !g->faulted && g->ctas_done < g->f->n_ctas) {
         st = g->sides ? window_step(g, e) : step(g, e);
         if (st == ST_OK) st = within_limit(g, e);
-        gpu_progress(g);
+        if (g->hooks.progress) gpu_progress(g);
         if (st == ST_OK) st = look_round(g, e);
     }
     const int even = together(g, e);

@@ -215,7 +215,7 @@ enum { STEPS_A_LOOK = 4096 };
 
 void gpu_progress(gpu *g)
 {
-    if (!g->hooks.progress || g->steps_to_look--) return;
+    if (g->steps_to_look--) return;
     g->steps_to_look = STEPS_A_LOOK;
     struct timespec t;
     clock_gettime(CLOCK_MONOTONIC, &t);

@@ -84,6 +84,6 @@ void gpu_dispatch(gpu *g);                                          // at the en
 int gpu_check(const gpu *g, bool at_end, err *e);
 int gpu_stuck(const gpu *g, err *e);
 void gpu_kernel_ended(gpu *g, uint64_t cycles);
-void gpu_progress(gpu *g);
+void gpu_progress(gpu *g); // when there is hooks.progress
 
 #endif

@@ -231,9 +231,11 @@ bool memsys_back_eval(memsys *m, clock_domain d) { return back_eval(m, d); }
 bool memsys_eval(memsys *m, clock_domain d, uint64_t core_cycle)
 {
     m->front.core_cycle = core_cycle;
-    const bool first = d != CLOCK_L2 && m->shuffled && rng_below(&m->shuffle, 2);
-    const bool early = first && front_eval(m, d), back = back_eval(m, d);
-    return (!first && front_eval(m, d)) || early || back;
+    const bool front_first = m->shuffled && d != CLOCK_L2 && rng_below(&m->shuffle, 2);
+    bool any = front_first && front_eval(m, d);
+    any |= back_eval(m, d);
+    if (!front_first) any |= front_eval(m, d);
+    return any;
 }
 
 // ---- the edge

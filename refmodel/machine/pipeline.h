@@ -20,12 +20,14 @@ typedef struct pipeline {
     unsigned units, depth, oldest;
     uint64_t free_at[PIPELINE_UNITS];
     uint64_t started[PIPELINE_DEPTH]; // start of the last `depth` instructions, a ring
+    uint64_t latest;                  // of them
 } pipeline;
 
 // How many instructions may issue in cycle `now`: 0..units.
 static inline unsigned pipeline_room(const pipeline *p, uint64_t now)
 {
     unsigned n = 0;
+    if (p->latest <= now) return p->units < p->depth ? p->units : p->depth;
     for (unsigned at = p->oldest; n < p->units && n < p->depth && p->started[at] <= now; n++) at = at + 1 < p->depth ? at + 1 : 0;
     return n;
 }
@@ -46,6 +48,7 @@ static inline uint64_t pipeline_issue(pipeline *p, uint64_t ready, unsigned init
     uint64_t start = ready > p->free_at[best] ? ready : p->free_at[best];
     p->free_at[best] = start + initiation;
     p->started[p->oldest] = start;
+    p->latest = start > p->latest ? start : p->latest;
     p->oldest = p->oldest + 1 < p->depth ? p->oldest + 1 : 0;
     return start;
 }

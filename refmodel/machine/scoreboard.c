@@ -11,26 +11,23 @@ void scoreboard_reset(scoreboard *s, unsigned warps, unsigned n_regs)
     unsigned words = n_regs / 64 + 1;
     if (warps != s->warps || words != s->words) {
         scoreboard_free(s);
-        s->pending = wl_calloc((size_t)warps * words, sizeof *s->pending);
-        s->load = wl_calloc((size_t)warps * words, sizeof *s->load);
+        s->of = wl_calloc((size_t)warps * words, sizeof *s->of);
         s->warps = warps;
         s->words = words;
     }
-    memset(s->pending, 0, (size_t)warps * words * sizeof *s->pending);
-    memset(s->load, 0, (size_t)warps * words * sizeof *s->load);
+    memset(s->of, 0, (size_t)warps * words * sizeof *s->of);
 }
 
 void scoreboard_free(scoreboard *s)
 {
-    free(s->pending);
-    free(s->load);
+    free(s->of);
     *s = (scoreboard){0};
 }
 
 bool scoreboard_idle(const scoreboard *s, unsigned warp)
 {
     for (unsigned k = 0; k < s->words; k++) {
-        if (s->pending[(size_t)warp * s->words + k]) return false;
+        if (scoreboard_of(s, warp)[k].pending) return false;
     }
     return true;
 }

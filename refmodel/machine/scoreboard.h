@@ -9,8 +9,14 @@
 
 #include "machine/front.h"
 
+// 64 registers of a warp, bit r % 64 for register r.
+typedef struct sb_word {
+    uint64_t pending, load; // waits; waits for a load
+    uint64_t next;          // read or written by the warp's next instruction
+} sb_word;
+
 typedef struct scoreboard {
-    uint64_t *pending, *load; // bit r % 64 of word [warp * words + r / 64]: register r waits; waits for a load
+    sb_word *of; // [warp * words + r / 64]
     unsigned warps, words;
 } scoreboard;
 
@@ -22,37 +28,46 @@ void scoreboard_free(scoreboard *s);
 
 bool scoreboard_idle(const scoreboard *s, unsigned warp); // nothing pending
 
-static inline bool scoreboard_bit(const uint64_t *words, unsigned reg) { return words[reg / 64] >> (reg % 64) & 1; }
+static inline sb_word *scoreboard_of(const scoreboard *s, unsigned warp) { return &s->of[(size_t)warp * s->words]; }
+static inline uint64_t scoreboard_bit(unsigned reg) { return (uint64_t)1 << (reg % 64); }
 
-static inline sb_hazard scoreboard_check(const scoreboard *s, unsigned warp, const winst *i)
+// i is the warp's next instruction.
+static inline void scoreboard_next(scoreboard *s, unsigned warp, const winst *i)
 {
-    const uint64_t *pending = s->pending + (size_t)warp * s->words, *load = s->load + (size_t)warp * s->words;
-    sb_hazard worst = SB_FREE;
-    for (unsigned k = 0, n = (unsigned)i->n_dst + i->n_src; k < n; k++) {
-        if (!scoreboard_bit(pending, i->regs[k])) continue;
-        if (scoreboard_bit(load, i->regs[k])) return SB_LOAD;
-        worst = SB_ALU;
+    sb_word *of = scoreboard_of(s, warp);
+    for (unsigned k = 0; k < s->words; k++) of[k].next = 0;
+    for (const uint16_t *r = i->regs, *end = r + i->n_dst + i->n_src; r < end; r++) of[*r / 64].next |= scoreboard_bit(*r);
+}
+
+// What the warp's next instruction waits for.
+static inline sb_hazard scoreboard_check(const scoreboard *s, unsigned warp)
+{
+    const sb_word *of = scoreboard_of(s, warp);
+    uint64_t pending = 0, load = 0;
+    for (unsigned k = 0; k < s->words; k++) {
+        pending |= of[k].pending & of[k].next;
+        load |= of[k].load & of[k].next;
     }
-    return worst;
+    return load ? SB_LOAD : pending ? SB_ALU : SB_FREE;
 }
 
 static inline void scoreboard_reserve(scoreboard *s, unsigned warp, const winst *i, bool by_load)
 {
+    sb_word *of = scoreboard_of(s, warp);
     for (unsigned k = 0; k < i->n_dst; k++) {
-        size_t word = (size_t)warp * s->words + i->regs[k] / 64;
-        uint64_t bit = (uint64_t)1 << (i->regs[k] % 64);
-        s->pending[word] |= bit;
-        if (by_load) s->load[word] |= bit;
+        const uint64_t bit = scoreboard_bit(i->regs[k]);
+        of[i->regs[k] / 64].pending |= bit;
+        of[i->regs[k] / 64].load |= by_load ? bit : 0;
     }
 }
 
 static inline void scoreboard_release(scoreboard *s, unsigned warp, const winst *i)
 {
+    sb_word *of = scoreboard_of(s, warp);
     for (unsigned k = 0; k < i->n_dst; k++) {
-        size_t word = (size_t)warp * s->words + i->regs[k] / 64;
-        uint64_t bit = (uint64_t)1 << (i->regs[k] % 64);
-        s->pending[word] &= ~bit;
-        s->load[word] &= ~bit;
+        const uint64_t bit = scoreboard_bit(i->regs[k]);
+        of[i->regs[k] / 64].pending &= ~bit;
+        of[i->regs[k] / 64].load &= ~bit;
     }
 }
 

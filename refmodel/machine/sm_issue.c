@@ -9,25 +9,30 @@ static bool is_data_load(const winst *i) { return i->kind == W_LOAD && (i->space
 static bool is_global_load(const winst *i) { return i->kind == W_LOAD || i->kind == W_ATOMIC; }
 static bool must_be_sent(const winst *i) { return i->kind == W_BARRIER || i->kind == W_FENCE || i->kind == W_ATOMIC; }
 
-static void refresh_hazard(sm *s, unsigned w, const winst *i)
+static inline void refresh_hazard(sm *s, unsigned w)
 {
-    sb_hazard h = scoreboard_check(&s->sb, w, i);
-    put_bit(&s->by_alu, warp_bit(w), h == SB_ALU);
-    put_bit(&s->by_load, warp_bit(w), h == SB_LOAD);
+    const sb_hazard h = scoreboard_check(&s->sb, w);
+    s->by_alu = (s->by_alu & ~warp_bit(w)) | (uint64_t)(h == SB_ALU) << w;
+    s->by_load = (s->by_load & ~warp_bit(w)) | (uint64_t)(h == SB_LOAD) << w;
 }
 
 void sm_refresh(sm *s, unsigned w)
 {
     const winst *i = s->warps[w].next;
-    uint64_t bit = warp_bit(w);
-    bool no_unit = i->kind == W_BARRIER || i->kind == W_FENCE;
-    refresh_hazard(s, w, i);
-    put_bit(&s->on_mem, bit, !no_unit && i->unit == UNIT_MEM);
-    put_bit(&s->on_sp, bit, !no_unit && i->unit == UNIT_SP);
-    put_bit(&s->on_sfu, bit, !no_unit && i->unit == UNIT_SFU);
-    put_bit(&s->loads, bit, is_data_load(i));
-    put_bit(&s->held, bit, must_be_sent(i) && lsu_unsent(s->ls, w));
-    put_bit(&s->no_load, bit, is_global_load(i) && !lsu_has_load(s->ls, w));
+    const uint64_t bit = warp_bit(w), others = ~bit;
+    s->on[UNIT_SP] &= others;
+    s->on[UNIT_SFU] &= others;
+    s->on[UNIT_MEM] &= others;
+    s->loads &= others;
+    s->held &= others;
+    s->no_load &= others;
+    scoreboard_next(&s->sb, w, i);
+    refresh_hazard(s, w);
+    if (i->kind != W_BARRIER && i->kind != W_FENCE) s->on[i->unit] |= bit;
+    if (i->kind == W_ALU) return; // the usual one
+    if (is_data_load(i)) s->loads |= bit;
+    if (must_be_sent(i) && lsu_unsent(s->ls, w)) s->held |= bit;
+    if (is_global_load(i) && !lsu_has_load(s->ls, w)) s->no_load |= bit;
 }
 
 // ---- barriers, fences, exit
@@ -106,7 +111,7 @@ static void leave(sm *s, unsigned w, uint64_t now)
 void sm_release(sm *s, unsigned w, const winst *i)
 {
     if (i) scoreboard_release(&s->sb, w, i);
-    if (s->live & (s->by_alu | s->by_load) & warp_bit(w)) refresh_hazard(s, w, s->warps[w].next);
+    if (s->live & (s->by_alu | s->by_load) & warp_bit(w)) refresh_hazard(s, w);
 }
 
 void sm_recheck(sm *s, uint64_t touched, uint64_t now)
@@ -130,24 +135,23 @@ typedef struct rooms {
 static uint64_t blocked_by_units(const sm *s, const rooms *r)
 {
     uint64_t blocked = s->no_load;
-    if (!r->mem) blocked |= s->on_mem;
-    if (!r->sp) blocked |= s->on_sp;
-    if (!r->sfu) blocked |= s->on_sfu;
+    if (!r->mem) blocked |= s->on[UNIT_MEM];
+    if (!r->sp) blocked |= s->on[UNIT_SP];
+    if (!r->sfu) blocked |= s->on[UNIT_SFU];
     return blocked;
 }
 
 static void take_room(const sm *s, rooms *r, unsigned w)
 {
-    uint64_t bit = warp_bit(w);
-    r->mem -= (s->on_mem & bit) != 0;
-    r->sp -= (s->on_sp & bit) != 0;
-    r->sfu -= (s->on_sfu & bit) != 0;
+    r->mem -= s->on[UNIT_MEM] >> w & 1;
+    r->sp -= s->on[UNIT_SP] >> w & 1;
+    r->sfu -= s->on[UNIT_SFU] >> w & 1;
 }
 
 // open: may issue as far as registers and the gate go; free: as far as registers go.
 static uint64_t *stall_of(sm *s, uint64_t mine, uint64_t open, uint64_t free)
 {
-    if (open & (s->on_mem | s->no_load)) return &s->stats.stall_str_mem;
+    if (open & (s->on[UNIT_MEM] | s->no_load)) return &s->stats.stall_str_mem;
     if (open) {
         s->pipeline_stalled = true;
         return &s->stats.stall_str_alu;
@@ -227,7 +231,7 @@ void sm_schedule(sm *s, uint64_t now)
 // ---- commit: execution
 
 // Cycle after the last operand of an instruction issued in cycle `now` has been read: one register a cycle, of a free bank.
-static uint64_t operands_at(sm *s, unsigned w, const winst *i, uint64_t now)
+static inline uint64_t operands_at(sm *s, unsigned w, const winst *i, uint64_t now)
 {
     uint64_t at = now + s->c->sm.issue_latency - 1;
     unsigned banks = s->c->sm.register_banks;

@@ -70,7 +70,7 @@ static const char *why(const sm *s, uint64_t bit)
     if (s->by_alu & bit) return "waits for registers";
     if (s->no_load & bit) return "waits for a free load number";
     if ((s->closed.shut | (s->closed.no_load & s->loads)) & bit) return "is kept back by the issue gate";
-    if (s->on_mem & bit) return "waits for the memory pipeline";
+    if (s->on[UNIT_MEM] & bit) return "waits for the memory pipeline";
     return "could issue";
 }
 

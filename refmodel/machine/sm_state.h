@@ -17,7 +17,7 @@
 #include "machine/wheel.h"
 
 enum {
-    SM_SLOTS = 64, SM_SCHEDULERS = 4, SM_CTAS = 32,
+    UNITS = UNIT_MEM + 1, SM_SLOTS = 64, SM_SCHEDULERS = 4, SM_CTAS = 32,
     SM_BARRIERS = 16, // of a CTA
     IBUFFER = 2,    // instructions fetched at a time
     WINST_BYTES = 8, // of an instruction, for the instruction cache
@@ -86,7 +86,7 @@ struct sm {
     uint64_t waiting, fencing; // at a barrier or fence; at a fence
     uint64_t held;             // next is bar.sync, fence or atomic, older requests may still be reordered
     uint64_t no_load;          // next is a load, all load numbers are in use
-    uint64_t on_mem, on_sp, on_sfu; // unit of the next instruction
+    uint64_t on[UNITS];             // [winst_unit] that the next instruction needs
     uint64_t loads;                 // next is a load from global or local memory
     int fetching, last_fetched;
 
