@@ -1,15 +1,14 @@
-// cmd_cosim.c : `warploom cosim`: workloads on the simulated GPU with the emitted RTL of its SMs' MRPBs in lockstep with the
-// golden model, or driving the machine.
+// cmd_cosim.c : `warploom cosim`: workloads on the simulated GPU with the emitted RTL of its structures in lockstep with the golden
+// models, or driving the machine.
 //
 // A mismatch ends the run; --waves then replays it up to there with the failing SM alone and the last cycles traced. Without a
 // mismatch the window begins with the first request of the first listed SM.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "base/outfile.h"
-#include "blocks/mrpb.h"
 #include "cli/cli.h"
+#include "cli/cosim_blocks.h"
 #include "cli/sim_run.h"
-#include "tb/bench/bench.h"
 #include "tb/lockstep/inject.h"
 #include "tb/lockstep/lane.h"
 #include "tb/lockstep/lockstep.h"
@@ -59,7 +58,6 @@ static int setup(cosim *s, const cli_args *a, err *e)
     s->job.sms = cli_value(a, "sms");
     s->job.inject = cli_value(a, "inject");
     s->job.quiet = cli_quiet(a) || cli_json(a);
-    s->job.block = &mrpb_block;
     s->job.c = &s->c;
     injection bug;
     if (injection_find(s->job.inject, &bug, e) != ST_OK) return ST_INPUT;
@@ -89,8 +87,8 @@ static void put_option(FILE *f, const char *name, const char *value)
     cli_put_word(f, value);
 }
 
-// The command that shows a mismatch again: the failing SM alone, with waves. malloc'd.
-static char *replay_line(const cosim *s, const char *name, int sm)
+// The command that shows a mismatch again: of MRPB the failing SM alone; with waves. malloc'd.
+static char *replay_line(const cosim *s, const char *name, bool by_sm, int sm)
 {
     static const char *const same[] = {"config", "launch", "size", "mode", "inject"};
     char *text = NULL, number[16];
@@ -103,7 +101,7 @@ static char *replay_line(const cosim *s, const char *name, int sm)
     for (size_t i = 0; i < sizeof same / sizeof same[0]; i++) put_option(f, same[i], cli_value(s->a, same[i]));
     for (unsigned i = 0; i < n; i++) put_option(f, "set", sets[i]);
     snprintf(number, sizeof number, "%d", sm);
-    put_option(f, "sms", number);
+    if (by_sm) put_option(f, "sms", number);
     put_option(f, "waves", "mismatch.fst");
     if (name) fprintf(f, " %s", name);
     fclose(f);
@@ -128,7 +126,8 @@ static int wave_window(const json_t *seen, lockstep_job *j, char sm[16], err *e)
     return ST_OK;
 }
 
-// Runs again with the window traced into `file`. That the run is stopped behind the window is no error.
+// Runs again, with the RTL of the structure in question alone and the window traced into `file`. That the run is stopped behind the
+// window is no error.
 static int trace(const cosim *s, const char *name, const json_t *seen, const char *file, err *e)
 {
     lockstep_job j = s->job;
@@ -137,6 +136,7 @@ static int trace(const cosim *s, const char *name, const json_t *seen, const cha
     json_t *ignored = NULL;
     int status = wave_window(seen, &j, sm, e);
     if (status != ST_OK) return status;
+    cosim_blocks_job(&s->c, json_string_value(json_object_get(json_object_get(seen, "first_mismatch"), "block")), &j);
     j.wave = file;
     lockstep *l = lockstep_new(&j, &own);
     status = l ? simulate(s, name, l, &ignored, &own) : own.status;
@@ -156,8 +156,10 @@ static int report_mismatch(const cosim *s, const char *name, json_t *result, err
 {
     const json_t *bad = json_object_get(result, "first_mismatch");
     int sm = (int)json_integer_value(json_object_get(bad, "sm"));
-    char *replay = replay_line(s, name, sm);
-    err_add(e, ST_CHECK, "%s: SM %d, cycle %lld: %s: model %s, RTL %s\nreplay: %s", name_of(s, name), sm,
+    const char *block = json_string_value(json_object_get(bad, "block"));
+    const bool by_sm = strcmp(block, "mrpb") == 0;
+    char *replay = replay_line(s, name, by_sm, sm);
+    err_add(e, ST_CHECK, "%s: %s %d, cycle %lld: %s: model %s, RTL %s\nreplay: %s", name_of(s, name), by_sm ? "SM" : block, sm,
             (long long)json_integer_value(json_object_get(bad, "cycle")), json_string_value(json_object_get(bad, "port")),
             json_string_value(json_object_get(bad, "model")), json_string_value(json_object_get(bad, "rtl")), replay);
     json_object_set_new(result, "replay", json_string(replay));
@@ -165,36 +167,23 @@ static int report_mismatch(const cosim *s, const char *name, json_t *result, err
     return ST_CHECK;
 }
 
-// Events that this configuration can show and the run has not seen.
-static json_t *unseen(const config *c, json_t *events)
-{
-    json_t *list = json_array(), *v;
-    const char *event;
-    unsigned i = 0;
-    json_object_foreach(events, event, v) {
-        if (json_integer_value(v) == 0 && !bench_excluded(c, i)) json_array_append_new(list, json_string(event));
-        i++;
-    }
-    return list;
-}
-
 // One run; `e` has the machine's own messages.
 static int observe(const cosim *s, const char *name, bool sync, json_t *result, err *e)
 {
     lockstep_job j = s->job;
+    cosim_blocks k;
     json_t *r = NULL;
     j.sync = sync;
-    lockstep *l = lockstep_new(&j, e);
-    if (!l) return e->status;
-    int status = simulate(s, name, l, &r, e);
-    json_t *seen = lockstep_result(l);
-    if (status == ST_OK && !differs(seen)) status = lockstep_floors(l, e);
+    int status = cosim_blocks_new(&k, &j, e);
+    if (status != ST_OK) return status;
+    status = simulate(s, name, cosim_blocks_head(&k), &r, e);
+    json_t *seen = cosim_blocks_result(&k);
+    if (status == ST_OK && !differs(seen)) status = cosim_blocks_floors(&k, e);
     if (r) json_object_update(result, r);
     json_object_update(result, seen);
-    json_object_set_new(result, "unseen", unseen(j.c, json_object_get(seen, "events")));
     json_decref(r);
     json_decref(seen);
-    lockstep_free(l);
+    cosim_blocks_free(&k);
     return status;
 }
 
@@ -340,7 +329,7 @@ static const cli_option options[] = {
     {"size", 0, "SIZE", "size of the workload: small, medium or paper (default: small)", false},
     {"launch", 0, "FILE", "a launch file (your own PTX) instead of a workload", false},
     {"mode", 0, "MODE", "lockstep: the model drives; rtl: the RTL drives (default: lockstep)", false},
-    {"sms", 0, "LIST", "SMs whose MRPB is RTL: all, or e.g. 0,3-5 (default: all)", false},
+    {"sms", 0, "LIST", "SMs whose MRPB is RTL: all (of other structures always all), or e.g. 0,3-5 (default: all)", false},
     {"sim", 0, "NAME", "simulator of the RTL: verilator", false},
     {"waves", 0, "F.fst", "write waves of the cycles before a mismatch, or of the first requests", false},
     {"inject", 0, "ID", "seed a named bug into model or RTL; `--inject list` shows them", false},
@@ -349,7 +338,7 @@ static const cli_option options[] = {
 
 const cli_command cmd_cosim = {
     .name = "cosim",
-    .summary = "Simulates workloads with the emitted RTL of every SM in lockstep with the golden model.",
+    .summary = "Simulates workloads with the emitted RTL of every structure in lockstep with its golden model.",
     .operands = "WORKLOAD...",
     .example = "warploom cosim -c mrpb-base-s atax --sms all",
     .options = options,

@@ -39,5 +39,6 @@ int bench_dwtcs(const bench_job *j, json_t **result, err *e);
 
 // The rule by which an event cannot occur in a configuration, NULL when it can; `event` is an index into MRPB_EVENTS.
 const char *bench_excluded(const config *c, unsigned event);
+const char *bench_dwtcs_excluded(const config *c, unsigned event); // of DWTCS_EVENTS
 
 #endif

@@ -85,6 +85,8 @@ static const char *excluded(const config *c, const char *event)
     return NULL;
 }
 
+const char *bench_dwtcs_excluded(const config *c, unsigned event) { return excluded(c, dwtcs_event_table.rows[event].name); }
+
 // ---- kernels
 
 // Instructions of the SMs in a round: all as many as can be, the last most, two alike, none, anything.

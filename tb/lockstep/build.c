@@ -152,7 +152,7 @@ static int print_file(const char *dir, const char *name, FILE *f, err *e)
     return status;
 }
 
-// The key: all emitted text, and what compiles it.
+// The key: the top, all emitted text (of all structures), and what compiles it.
 static int make_key(build *b, const plugin_want *w, err *e)
 {
     b->identity = compile_identity(b->work, w->waves, w->asserts, e);
@@ -161,7 +161,7 @@ static int make_key(build *b, const plugin_want *w, err *e)
     size_t bytes = 0, i;
     FILE *f = open_memstream(&text, &bytes);
     CHECK(f, "no memory for a plug-in's key");
-    fprintf(f, "interface %d\n%s", WL_PLUGIN_ABI, b->identity);
+    fprintf(f, "interface %d, top %s\n%s", WL_PLUGIN_ABI, b->top, b->identity);
     json_t *name;
     int status = ST_OK;
     json_array_foreach(b->files, i, name) {

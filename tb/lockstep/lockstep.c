@@ -53,6 +53,7 @@ struct lockstep {
     seat *bad;        // whose mismatch was the first, in the order of the machine; after it nothing is compared
     atomic_bool found; // there is one
     volatile bool stop;
+    volatile bool *halt; // &stop of the first lockstep of the chain: there is one for all
 };
 
 static void take(void *ctx, const void *taken);
@@ -96,6 +97,8 @@ lockstep *lockstep_new(const lockstep_job *j, err *e)
     l->job = *j;
     l->block = j->block;
     l->last = &l->seats;
+    l->halt = &l->stop;
+    for (lockstep *n = j->next; n; n = n->job.next) n->halt = l->halt;
     l->n_instances = j->instances ? j->instances : j->c->gpu.sms;
     l->listed = wl_calloc(l->n_instances, sizeof *l->listed);
     find_ports(l);
@@ -128,7 +131,7 @@ void lockstep_free(lockstep *l)
     free(l);
 }
 
-const volatile bool *lockstep_stop(const lockstep *l) { return &l->stop; }
+const volatile bool *lockstep_stop(const lockstep *l) { return l->halt; }
 
 // Waves begin and end between two clock edges.
 static void wave_window(seat *s)
@@ -137,7 +140,7 @@ static void wave_window(seat *s)
     if (s->cycle > j->wave_to) {
         if (s->wave_open) s->lane.api->wave_close(s->lane.rtl);
         s->wave_open = false;
-        s->owner->stop = true;
+        *s->owner->halt = true;
     } else if (s->cycle >= j->wave_from && !s->wave_open) {
         s->wave_open = s->lane.api->wave_open(s->lane.rtl, j->wave) == 0;
         CHECK(s->wave_open, "cycle %llu: the plug-in was built without waves", (unsigned long long)s->cycle);
@@ -198,7 +201,7 @@ static void follow(seat *s, const uint64_t *in, const uint64_t *model, uint64_t 
     lockstep *l = s->owner;
     if (l->behind) hand_over(s, in, model, repeat);
     else step(s, in, model, repeat);
-    if (atomic_load_explicit(&l->found, memory_order_relaxed)) l->stop = true;
+    if (atomic_load_explicit(&l->found, memory_order_relaxed)) *l->halt = true;
 }
 
 static void both_valid(void *self, uint64_t *out)
@@ -249,7 +252,7 @@ static void rtl_commit(void *self, const uint64_t *in, const uint64_t *out)
     s->model.valid(s->model.self, model);
     s->model.ready(s->model.self, in, model);
     compare_and_clock(s, in, model);
-    if (s->owner->bad) s->owner->stop = true;
+    if (s->owner->bad) *s->owner->halt = true;
     s->model.commit(s->model.self, in, model);
 }
 
@@ -263,7 +266,7 @@ static void skip(void *self, uint64_t cycles)
     s->model.valid(s->model.self, out);
     s->model.ready(s->model.self, s->in, out);
     follow(s, s->in, out, cycles);
-    if (!s->owner->stop) s->model.skip(s->model.self, cycles); // else it may hold what a wrong RTL has made the machine take for gone
+    if (!*s->owner->halt) s->model.skip(s->model.self, cycles); // else it may hold what a wrong RTL has made the machine take for gone
 }
 
 static const uint64_t *events(void *self)

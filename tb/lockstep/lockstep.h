@@ -31,7 +31,7 @@ typedef struct lockstep lockstep;
 typedef struct lockstep_job {
     const block_model *block;
     unsigned instances;   // of it in the machine; 0: one an SM
-    lockstep *next;       // is asked for other structures; NULL: those are their golden models alone
+    lockstep *next;       // is asked for other structures, and stops the machine with this one; NULL: those are their golden models alone
     const config *c;
     lockstep_mode mode;
     const char *sms;      // "all" or a list like "0,3-5"; NULL = all

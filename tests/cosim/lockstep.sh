@@ -13,7 +13,7 @@ holds() { # NAME FILTER FILE: a jq filter is true of a result
 }
 # What the simulation itself says: without what a co-simulation adds, and without times.
 statistics() {
-    jq -S 'del(.wall_seconds, .mode, .mismatches, .cycles_compared, .compares, .masked, .events, .unseen, .first_mismatch, .first_request)' "$1"
+    jq -S 'del(.wall_seconds, .mode, .mismatches, .cycles_compared, .compares, .masked, .events, .unseen, .first_mismatch, .first_request, .blocks)' "$1"
 }
 
 w sim -c $CONFIG atax --json >"$WORK/model.json" 2>"$WORK/model.err"

@@ -1,0 +1,48 @@
+#!/usr/bin/env bash
+# dwtcs.sh : DWT-CS in the machine: the emitted RTL in lockstep, alone and beside other structures; the same statistics whoever
+# drives; bugs show; and the paper's claim on workloads that thrash.
+#
+# SPDX-License-Identifier: Apache-2.0
+set -uo pipefail
+source tests/lib.sh
+
+DWTCS=(-c dwt-pric --set structures.dwtcs.enable=true --set structures.dwtcs.period=500)
+holds() { # NAME FILTER FILE: a jq filter is true of a result
+    if [ "$(jq "$2" "$3" 2>&1)" = true ]; then ok "$1"; else not_ok "$1" "$(jq -c "$2" "$3" 2>&1 | head -c 200)"; fi
+}
+statistics() {
+    jq -S 'del(.wall_seconds, .mode, .mismatches, .cycles_compared, .compares, .masked, .events, .unseen, .first_mismatch, .first_request, .blocks)' "$1"
+}
+
+"$WARPLOOM" sim "${DWTCS[@]}" spmv --json >"$WORK/model.json" 2>"$WORK/model.err"
+for mode in lockstep rtl; do
+    "$WARPLOOM" cosim "${DWTCS[@]}" spmv --mode "$mode" --json >"$WORK/$mode.json" 2>"$WORK/$mode.err"; status=$?
+    if [ "$status" = 0 ]; then ok "spmv_runs_in_mode_$mode"; else not_ok "spmv_runs_in_mode_$mode" "status $status: $(head -n 2 "$WORK/$mode.err" | tr '\n' ' ')"; fi
+    holds "${mode}_compares_every_cycle_of_the_gpu" '.mismatches == 0 and .blocks.dwtcs.cycles_compared == .cycles and .check == "passed"' "$WORK/$mode.json"
+    if diff <(statistics "$WORK/model.json") <(statistics "$WORK/$mode.json") >"$WORK/$mode.diff"; then ok "${mode}_statistics_are_the_models"
+    else not_ok "${mode}_statistics_are_the_models" "$(head -n 4 "$WORK/$mode.diff" | tr '\n' ' ')"; fi
+done
+holds a_winner_is_found_and_applied '.dwtcs.stored == 1 and .dwtcs.throttled_cycles > 0 and [.throttling[].does] == ["sample", "throttle"]' "$WORK/lockstep.json"
+holds events_are_the_statistics_of_the_block '. as $r | [.events | to_entries[] | $r.dwtcs[.key] == .value] | all' "$WORK/lockstep.json"
+
+# Two structures of one configuration.
+"$WARPLOOM" cosim -c mrpb-base-s --set structures.dwtcs.enable=true --set structures.dwtcs.period=500 spmv --json >"$WORK/both.json" 2>"$WORK/both.err"; status=$?
+if [ "$status" = 0 ]; then ok two_structures_run_in_lockstep; else not_ok two_structures_run_in_lockstep "status $status: $(head -n 2 "$WORK/both.err" | tr '\n' ' ')"; fi
+holds both_are_compared_in_every_cycle '.blocks.mrpb.cycles_compared == 14 * .cycles and .blocks.dwtcs.cycles_compared == .cycles and .cycles_compared == 15 * .cycles' \
+    "$WORK/both.json"
+
+for id in rtl-dwtcs-long-period rtl-dwtcs-tries-one-less model-dwtcs-one-period; do
+    "$WARPLOOM" cosim "${DWTCS[@]}" spmv --inject "$id" --json >"$WORK/$id.json" 2>"$WORK/$id.err"; status=$?
+    if [ "$status" = 1 ] && [ "$(jq '.mismatches == 1 and .first_mismatch.block == "dwtcs"' "$WORK/$id.json")" = true ]; then
+        echo "# $id: spmv shows it in cycle $(jq .first_mismatch.cycle "$WORK/$id.json")"
+        ok "cosim_catches_$id"
+    else
+        not_ok "cosim_catches_$id" "status $status: $(head -n 2 "$WORK/$id.err" | tr '\n' ' ')"
+    fi
+done
+
+# The kernel of a workload that is launched again takes what was found before (4.2).
+"$WARPLOOM" sim "${DWTCS[@]}" bfs --json >"$WORK/bfs.json" 2>&1
+holds bfs_samples_once_and_applies_after '.dwtcs.samplings == 1 and .dwtcs.stored == 1 and .dwtcs.applied >= 1 and ([.throttling[1:][].warps] | unique | length) == 1' \
+    "$WORK/bfs.json"
+finish
