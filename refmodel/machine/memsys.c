@@ -1,91 +1,14 @@
-// memsys.c : see memsys.h.
+// memsys.c : requests and replies in time. See memsys.h; memsys_report.c has statistics and dump.
 //
 // SPDX-License-Identifier: Apache-2.0
-#include "machine/memsys.h"
+#include "machine/memsys_state.h"
 
-#include "base/rng.h"
 #include "machine/chans.h"
-#include "machine/ideal.h"
 #include "machine/l2.h"
-#include "machine/partitions.h"
-#include "machine/xbar.h"
 
-#include <inttypes.h>
-#include <stdatomic.h>
 #include <stdlib.h>
 
 enum { SM_REQUESTS = 2 }; // places of an SM's request channel: one on its way in each of two cycles
-
-STAT_TABLE(memory_stat_table, "memory", MEMORY_STATS);
-
-// A reply on its way from the reply crossbar to its SM.
-typedef struct post {
-    mreq r;
-    uint64_t instant; // step of the back half in which it arrived
-} post;
-
-enum { PUSHES = 64 }; // of an SM that the rest has not heard of; and pops
-
-// The end of an SM, for windows: what SM and crossbars do at different times.
-typedef struct port {
-    uint64_t pushed_at[PUSHES]; // [request % PUSHES] step in which it was pushed
-    uint64_t *posted_at;        // [reply slot] step in which it arrived
-    uint64_t popped_at[PUSHES]; // [reply % PUSHES] step in which it was popped
-    uint32_t stamped, popped;   // ends of the requests and the pops with their steps
-    uint32_t taken, sure;       // requests that the crossbar takes in any case, of the steps that the SM has done; flits it still will
-    bool budgeted, unsure;      // `sure` is known; it may have taken more
-    char apart[64];
-} port;
-
-// The half at the SMs: request crossbar, intake of the slices, reply channels.
-typedef struct front_half {
-    xbar *net;
-    uint64_t ticks, wake;   // of the crossbar: done so far; first that must be evaluated
-    uint64_t steps;         // commits so far
-    bool busy;              // something was evaluated, or an SM ran, since the last commit
-    chan *request, *reply;  // [sm]
-    port *ports;            // [sm]
-    bits ran;               // SMs that ran since the last commit: they may have pushed and popped
-    bits popped;            // SMs whose request channels the crossbar has popped since the last commit
-    bits joined;            // slices whose channels it has pushed since then
-    bits given;             // SMs whose reply channels infinite bandwidth has pushed since then
-    bits reply_moves;       // SMs whose reply channel held something then: they may have popped
-    bits returned;          // SMs that have popped, and took: slices have taken in, since the back half was last told
-    bool took;
-    uint64_t core_cycle;
-    memory_stats s;
-    uint32_t counted, received, posted; // replies in the statistics; taken from the post; known to have been put there
-} front_half;
-
-// The half at DRAM: slices and channels (partitions), reply crossbar.
-typedef struct back_half {
-    xbar *net;
-    uint64_t ticks, wake, steps;
-    bool busy;              // something was evaluated since the last commit
-    chan *sent;             // [sm] the crossbar's outputs, for its count of places: head is what the SM is known to have popped
-    bits pushed;            // SMs whose channels it has pushed since the last commit
-    bits joined;            // slices whose channels it has popped since then
-    uint64_t sure_until;    // tick before which no place can run out
-    uint64_t asked, answered; // requests of loads and stores: known to have come, sent to their SMs
-} back_half;
-
-struct memsys {
-    addrmap map;
-    uint32_t n_sms;
-    unsigned sm_words, slice_words;
-    partitions *parts;
-    ideal *ideal;       // limits.infinite_bandwidth: does everything, in the front half; else NULL
-    post *posts;        // ring of post_mask + 1: as many as reply channels have places
-    uint32_t post_mask;
-    rng shuffle;
-    bool shuffled;
-    char apart_front[64];
-    front_half front;
-    _Atomic uint32_t *popped; // [sm] replies that the SM has popped, running freely: written by the front half
-    char apart_back[64];
-    back_half back;
-    _Atomic uint32_t posted;  // replies put into the post: written by the back half
-};
 
 // ---- set-up
 
@@ -537,72 +460,4 @@ void memsys_skip(memsys *m, clock_domain d, uint64_t ticks)
     memsys_back_skip(m, d, ticks);
     if (d == CLOCK_ICNT) m->front.ticks += ticks;
     if (d == CLOCK_L2) partitions_take_skip(m->parts, ticks);
-}
-
-// ---- statistics
-
-// What the memory system as a whole has seen: both ends, and whether anything is inside.
-static json_t *memory_json(const memsys *m)
-{
-    memory_stats t = m->front.s;
-    t.left_inside = !memsys_idle(m);
-    return stats_json(&memory_stat_table, &t);
-}
-
-// Without crossbars and DRAM: what L2 held, and both ends.
-static json_t *ideal_json(const memsys *m)
-{
-    const l2_stats s = ideal_get_stats(m->ideal);
-    return json_pack("{s:o, s:o}", "l2", stats_json(&l2_stat_table, &s), "memory", memory_json(m));
-}
-
-json_t *memsys_stats_json(const memsys *m)
-{
-    if (m->ideal) return ideal_json(m);
-    json_t *o = json_object(), *icnt = json_object();
-    const xbar_stats request = xbar_get_stats(m->front.net, m->front.ticks), reply = xbar_get_stats(m->back.net, m->back.ticks);
-    json_object_set_new(icnt, "request", stats_json(&xbar_stat_table, &request));
-    json_object_set_new(icnt, "reply", stats_json(&xbar_stat_table, &reply));
-    json_object_set_new(o, "icnt", icnt);
-    partitions_add_json(m->parts, o);
-    json_object_set_new(o, "memory", memory_json(m));
-    return o;
-}
-
-json_t *memsys_instances_json(const memsys *m)
-{
-    json_t *o = json_object();
-    partitions_add_instances(m->parts, o);
-    return o;
-}
-
-bool memsys_idle(const memsys *m)
-{
-    const front_half *f = &m->front;
-    bool idle = partitions_idle(m->parts) && f->received == atomic_load_explicit(&m->posted, memory_order_relaxed);
-    for (uint32_t i = 0; i < m->n_sms; i++) idle = idle && chan_empty(&f->request[i]) && chan_empty(&f->reply[i]);
-    idle = idle && xbar_idle(f->net) && xbar_idle(m->back.net) && (!m->ideal || ideal_idle(m->ideal));
-    return idle;
-}
-
-void memsys_dump(const memsys *m, FILE *f)
-{
-    fprintf(f, "Memory system, core cycle %" PRIu64 ": %" PRIu64 " of %" PRIu64 " requests answered\n", m->front.core_cycle, m->front.s.replies, m->front.s.requests);
-    for (uint32_t i = 0; i < m->n_sms; i++) chan_dump(f, "request channel of SM", i, &m->front.request[i]);
-    if (m->ideal) ideal_dump(m->ideal, f);
-    xbar_dump(m->front.net, f);
-    partitions_dump(m->parts, f);
-    xbar_dump(m->back.net, f);
-    for (uint32_t i = 0; i < m->n_sms; i++) chan_dump(f, "reply channel of SM", i, &m->front.reply[i]);
-}
-
-void memsys_view(const memsys *m, const mreq_view *v)
-{
-    for (uint32_t i = 0; i < m->n_sms; i++) chan_view(v, &m->front.request[i], "request channel of SM", i);
-    if (m->ideal) ideal_view(m->ideal, v);
-    xbar_view(m->front.net, v);
-    partitions_view(m->parts, v);
-    xbar_view(m->back.net, v);
-    for (uint32_t k = m->front.received; k != m->posted; k++) mreq_show(v, &m->posts[k & m->post_mask].r, "reply channel of SM", m->posts[k & m->post_mask].r.sm);
-    for (uint32_t i = 0; i < m->n_sms; i++) chan_view(v, &m->front.reply[i], "reply channel of SM", i);
 }

@@ -1,0 +1,84 @@
+// memsys_state.h : the inside of the memory system, shared by memsys.c (time) and memsys_report.c (statistics, dump).
+//
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WL_MACHINE_MEMSYS_STATE_H
+#define WL_MACHINE_MEMSYS_STATE_H
+
+#include "base/rng.h"
+#include "machine/ideal.h"
+#include "machine/memsys.h"
+#include "machine/partitions.h"
+#include "machine/xbar.h"
+
+#include <stdatomic.h>
+
+// A reply on its way from the reply crossbar to its SM.
+typedef struct post {
+    mreq r;
+    uint64_t instant; // step of the back half in which it arrived
+} post;
+
+enum { PUSHES = 64 }; // of an SM that the rest has not heard of; and pops
+
+// The end of an SM, for windows: what SM and crossbars do at different times.
+typedef struct port {
+    uint64_t pushed_at[PUSHES]; // [request % PUSHES] step in which it was pushed
+    uint64_t *posted_at;        // [reply slot] step in which it arrived
+    uint64_t popped_at[PUSHES]; // [reply % PUSHES] step in which it was popped
+    uint32_t stamped, popped;   // ends of the requests and the pops with their steps
+    uint32_t taken, sure;       // requests that the crossbar takes in any case, of the steps that the SM has done; flits it still will
+    bool budgeted, unsure;      // `sure` is known; it may have taken more
+    char apart[64];
+} port;
+
+// The half at the SMs: request crossbar, intake of the slices, reply channels.
+typedef struct front_half {
+    xbar *net;
+    uint64_t ticks, wake;   // of the crossbar: done so far; first that must be evaluated
+    uint64_t steps;         // commits so far
+    bool busy;              // something was evaluated, or an SM ran, since the last commit
+    chan *request, *reply;  // [sm]
+    port *ports;            // [sm]
+    bits ran;               // SMs that ran since the last commit: they may have pushed and popped
+    bits popped;            // SMs whose request channels the crossbar has popped since the last commit
+    bits joined;            // slices whose channels it has pushed since then
+    bits given;             // SMs whose reply channels infinite bandwidth has pushed since then
+    bits reply_moves;       // SMs whose reply channel held something then: they may have popped
+    bits returned;          // SMs that have popped, and took: slices have taken in, since the back half was last told
+    bool took;
+    uint64_t core_cycle;
+    memory_stats s;
+    uint32_t counted, received, posted; // replies in the statistics; taken from the post; known to have been put there
+} front_half;
+
+// The half at DRAM: slices and channels (partitions), reply crossbar.
+typedef struct back_half {
+    xbar *net;
+    uint64_t ticks, wake, steps;
+    bool busy;              // something was evaluated since the last commit
+    chan *sent;             // [sm] the crossbar's outputs, for its count of places: head is what the SM is known to have popped
+    bits pushed;            // SMs whose channels it has pushed since the last commit
+    bits joined;            // slices whose channels it has popped since then
+    uint64_t sure_until;    // tick before which no place can run out
+    uint64_t asked, answered; // requests of loads and stores: known to have come, sent to their SMs
+} back_half;
+
+struct memsys {
+    addrmap map;
+    uint32_t n_sms;
+    unsigned sm_words, slice_words;
+    partitions *parts;
+    ideal *ideal;       // limits.infinite_bandwidth: does everything, in the front half; else NULL
+    post *posts;        // ring of post_mask + 1: as many as reply channels have places
+    uint32_t post_mask;
+    rng shuffle;
+    bool shuffled;
+    char apart_front[64];
+    front_half front;
+    _Atomic uint32_t *popped; // [sm] replies that the SM has popped, running freely: written by the front half
+    char apart_back[64];
+    back_half back;
+    _Atomic uint32_t posted;  // replies put into the post: written by the back half
+};
+
+#endif
