@@ -82,7 +82,7 @@
     IGNORED(gpgpu_cache:dl1PrefL1, WHY_NOT_MODELLED) \
     IGNORED(gpgpu_cache:dl1PrefShared, WHY_NOT_MODELLED) \
     NUMBERS(gpgpu_l1_latency, "l1d.latency") \
-    FIXED(gpgpu_l1_banks, "1", "has one bank of L1D") \
+    NUMBERS(gpgpu_l1_banks, "l1d.banks") \
     FIXED(gpgpu_l1_cache_write_ratio, "0", "does not keep dirty lines back") \
     FIXED(gpgpu_adaptive_cache_config, "0", "keeps the sizes of L1D and shared memory") \
     IGNORED(gpgpu_unified_l1d_size, WHY_NO_EFFECT) \

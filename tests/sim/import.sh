@@ -48,6 +48,7 @@ reads l1_write_through '-gpgpu_cache:dl1 N:32:128:4,L:T:m:N:H,A:32:8,8' l1d.glob
 reads l1_local_back '-gpgpu_cache:dl1 N:32:128:4,L:L:m:N:H,A:32:8,8' l1d.local_write back
 reads l1_allocate_on_fill '-gpgpu_cache:dl1 N:32:128:4,L:L:f:N:L,A:32:8,8' l1d.allocate fill
 reads no_l1 '-gpgpu_cache:dl1 none' l1d.enable false
+reads l1_banks '-gpgpu_l1_banks 4' l1d.banks 4
 reads register_banks '-gpgpu_num_reg_banks 8' sm.register_banks 8
 reads old_pipeline_widths '-gpgpu_pipeline_widths 2,1,1,2,1,1,3' sm.result_buses 3
 reads pipeline_widths '-gpgpu_pipeline_widths 2,0,0,1,1,2,0,0,1,1,4' sm.result_buses 4
