@@ -171,9 +171,13 @@ static void push(laws *l, const mrpb_in *in, unsigned q)
 {
     bool through = l->flush && in->in_write_i[0];
     law_token *x = token(l, q, l->queues[q].n++);
-    *x = (law_token){.line = in->in_line_i[0], .warp = in->in_warp_i[0], .write = in->in_write_i[0], .meta = in->in_meta_i[0],
-                     .number = l->accepted++, .due = l->cycle + (through ? 1 : l->latency)};
-    memcpy(x->data, in->in_data_i, sizeof x->data);
+    x->line = in->in_line_i[0];
+    x->warp = in->in_warp_i[0];
+    x->write = in->in_write_i[0];
+    x->meta = in->in_meta_i[0];
+    x->number = l->accepted++;
+    x->due = l->cycle + (through ? 1 : l->latency);
+    if (l->c->mrpb.data_bits) memcpy(x->data, in->in_data_i, sizeof x->data);
     l->held++;
     l->pending[q / 64] |= (uint64_t)1 << (q % 64);
 }
