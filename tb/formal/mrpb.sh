@@ -156,5 +156,5 @@ kill_mutant() {
     if cmp -s "$dir/mrpb_base_s_$file.v" "$WORK/$POINT/mrpb_base_s_$file.v"; then echo 'the edit changes nothing'; return 1; fi
     smt_of "mutant_$id" "$dir" "-DONLY=$id" || { tail -n 3 "$WORK/mutant_$id.yosys.log"; return 1; }
     refuted "mutant_$id" "$property" 14 || return 1
-    record mrpb-mutants "$property" "$(grep -oE 'in step [0-9]+|step [0-9]+' "$WORK/mutant_$id.refute.log" | tail -n 1 | grep -oE '[0-9]+')" - killed
+    record mrpb-mutants "$property" "$(last_step "$WORK/mutant_$id.refute.log")" - killed
 }

@@ -49,13 +49,13 @@ refuted() {
     return 1
 }
 
+# last_step LOG: the step in which a run ended
+last_step() { grep -oE 'in step [0-9]+' "$1" | tail -n 1 | grep -oE '[0-9]+'; }
+
 # record GROUP POINT K SECONDS RESULT: a row of the table, when ROWS names a file
 record() {
     if [ -n "${ROWS:-}" ]; then printf '%s\t%s\t%s\t%s\t%s\n' "$@" >>"$ROWS"; fi
 }
-
-# properties FILE DEFINES: the properties that stand in FILE, one a line
-properties() { sed -nE 's/^ *`PROVE\([0-9]+, ([a-z_0-9]+),.*/\1/p' "$1"; }
 
 # elaborate NAME DIR TOP READ CONNECT: NAME.smt2. A name that is not declared, and a wire that nothing drives, are errors; only the
 # words that an address beyond the last entry would read are left open: they may be anything.
