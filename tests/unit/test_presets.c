@@ -85,6 +85,14 @@ TEST(dwt_pric_table_1)
             {"l1d.local_write", "back"}, {"l1d.write_allocate", "false"}, {"l1d.allocate", "miss"}, {"l2.write", "back"});
 }
 
+// GPGPU-8 2015, Table 4, and 4.2: 60K cycles to decide
+TEST(dwt_pric_table_4)
+{
+    FIGURES("dwt-pric-full", {"structures.dwtcs.enable", "true"}, {"structures.dwtcs.period", "10000"}, {"structures.dwtcs.threshold", "10"},
+            {"structures.streambypass.enable", "true"}, {"structures.streambypass.period", "10000"}, {"structures.streambypass.threshold_percent", "90"},
+            {"l1d.index", "pric"}, {"l1d.index_polynomial", "37"}, {"gpu.sms", "15"}, {"l1d bytes", "16384"});
+}
+
 // ISPASS 2017, Table I
 TEST(bandwidth_table_1)
 {
@@ -142,5 +150,5 @@ TEST(every_preset_is_good)
     CU_ASSERT(n >= 15);
 }
 
-UNIT_MAIN("presets", T(gtx480), T(mrpb_table_1), T(dwt_pric_table_1), T(bandwidth_table_1), T(bandwidth_table_3), T(warppool_table_2),
+UNIT_MAIN("presets", T(gtx480), T(mrpb_table_1), T(dwt_pric_table_1), T(dwt_pric_table_4), T(bandwidth_table_1), T(bandwidth_table_3), T(warppool_table_2),
           T(cart_table_2), T(every_preset_is_good))
