@@ -132,6 +132,10 @@ cosim: $(WARPLOOM)
 synth: $(WARPLOOM)
 	@$(WARPLOOM) synth -c $(CONFIG)
 
+## make formal               proofs of MRPB and the leaf modules at many points; build/formal.json, build/formal.md
+formal: $(WARPLOOM)
+	@WARPLOOM=$(WARPLOOM) OUT=$(B)/formal JOBS=$(JOBS) bash tb/formal/run.sh
+
 ## make ptx                  recompile the workloads' checked-in PTX (needs clang-14)
 ptx:
 	@bash refmodel/workloads/ptx.sh

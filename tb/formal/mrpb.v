@@ -306,6 +306,13 @@ module mrpb_properties (
   `HELPER(token_inside, !tok_in || tok_pos < n_q)
   `HELPER(last, !last_any || last < Q)
   `HELPER(alone, !(tok_in && tok_alone) || (n_all == 1 && tok_pos == 0))
+  reg line_sane; // only queues that there are on the latency line
+  integer t;
+  always @* begin
+    line_sane = 1'b1;
+    for (t = 0; t < STAGES; t = t + 1) if (h_line_valid[t] && h_line_queue[t*Q_W +: Q_W] >= Q) line_sane = 1'b0;
+  end
+  `HELPER(line, line_sane)
   // what the policy's registers hold; in terms of this cycle, also for the choice made a cycle before
   `HELPER(pick, h_pick == (choice_any ? ONE << choice : 0) && h_pick_any == choice_any)
 `ifdef HAS_LAST

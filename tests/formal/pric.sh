@@ -57,6 +57,10 @@ expect full_width_spreads_further prove pric_full_width spreads 57 5 40
 cp -r "$WORK/pric_37" "$WORK/short_tag"
 sed -i 's/assign tag_o = line_i\[24:5\];/assign tag_o = {line_i[24:6], line_i[6]};/' "$WORK/short_tag/gtx480_pric_index.v"
 expect short_tag_is_refuted refuted short_tag injective 25 5 0
+# A slice from bit 10 on leaves line bits 0..2 undetermined: the tag that is enough for a slice from the line bit is not.
+cp -r "$WORK/pric_slice_above_the_line" "$WORK/tag_of_upper_bits"
+sed -i "s/assign tag_o = {line_i\[24:8\], line_i\[2:0\]};/assign tag_o = {3'd0, line_i[24:8]};/" "$WORK/tag_of_upper_bits/gtx480_pric_index.v"
+expect tag_without_the_bits_below_the_slice_is_refuted refuted tag_of_upper_bits injective 25 5 0
 cp -r "$WORK/pric_37" "$WORK/lost_bit"
 sed -i 's/(line_i\[0\] ^ line_i\[16\])/line_i[16]/' "$WORK/lost_bit/gtx480_pric_index.v"
 expect lost_bit_is_refuted refuted lost_bit spreads 25 5 0

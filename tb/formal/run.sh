@@ -1,0 +1,117 @@
+#!/usr/bin/env bash
+# run.sh : the long form of the proofs, `make formal`: MRPB at all points below, the leaf modules at more sizes, all mutants. Results
+# stand in $OUT.json (machine-readable) and $OUT.md (a page), whole or not at all; exit status 1 when anything is not shown.
+#
+#   WARPLOOM=build/warploom OUT=build/formal JOBS=2 bash tb/formal/run.sh
+#
+# SPDX-License-Identifier: Apache-2.0
+set -uo pipefail
+cd "$(dirname "$0")/../.." || exit 3
+source tb/formal/prove.sh
+source tb/formal/leaves.sh
+source tb/formal/mrpb.sh
+command -v z3 >/dev/null || { echo 'formal: error: z3 is not there; make deps installs it' >&2; exit 3; }
+OUT=${OUT:-build/formal}
+mkdir -p "$(dirname "$OUT")" || exit 3
+WARPLOOM=$(realpath "${WARPLOOM:-build/warploom}")
+WORK=$(mktemp -d)
+ROWS=$WORK/rows.tsv
+trap 'rm -rf "$WORK"' EXIT
+: >"$ROWS"
+
+# Points: queues 1 to 4, depth 1 to 3, latency 1, 2, 3, 5, every order, greedy or not, flush or not, every bypass and signature.
+# Warps beyond the queues share them.
+POINTS=(
+    'one queues=1 depth=1 latency=1 drain=rr flush=false bypass=none'
+    'one_flush queues=1 depth=3 latency=3 drain=fixed bypass=all'
+    'one_shared queues=1 depth=2 latency=2 drain=longest warps=3'
+    'fixed queues=2 depth=1 latency=2'
+    'fixed_slow queues=2 depth=2 latency=5 bypass=all'
+    'fixed_stored queues=3 depth=2 latency=1 flush=false bypass=none'
+    'fixed_block queues=2 depth=2 latency=3 signature=block ctas=4 warps=4'
+    'fixed_greedy queues=4 depth=1 latency=3 greedy=true signature=block_warp'
+    'fixed_four queues=4 depth=2 latency=2'
+    'rr queues=3 depth=3 latency=2 drain=rr flush=false bypass=none'
+    'rr_at_once queues=3 depth=2 latency=1 drain=rr flush=false bypass=all'
+    'rr_slow queues=2 depth=2 latency=5 drain=rr flush=false bypass=associativity'
+    'rr_four queues=4 depth=1 latency=3 drain=rr bypass=none'
+    'rr_flush_3 queues=3 depth=2 latency=3 drain=rr bypass=all'
+    'rr_flush_at_once queues=2 depth=3 latency=1 drain=rr'
+    'rr_greedy queues=2 depth=2 latency=2 drain=rr greedy=true'
+    'rr_greedy_stored queues=3 depth=1 latency=1 drain=rr greedy=true flush=false'
+    'longest queues=2 depth=2 latency=2 drain=longest'
+    'longest_at_once queues=2 depth=3 latency=1 drain=longest bypass=all'
+    'longest_slow queues=2 depth=2 latency=5 drain=longest signature=block ctas=4 warps=4'
+    'longest_three queues=3 depth=2 latency=3 drain=longest flush=false bypass=none'
+    'longest_greedy queues=3 depth=2 latency=1 drain=longest greedy=true'
+)
+
+# task KIND ARGUMENT: one proof; says its result
+task() {
+    local what=$2 out status=shown words
+    read -ra words <<<"$2"
+    case $1 in
+        prove) out=$(prove_point "${words[@]}") || status='NOT SHOWN' ;;
+        reach) out=$(reach_point "${words[@]}") || status='NOT SHOWN' ;;
+        leaf) out=$(prove_leaf "${words[@]}") || status='NOT SHOWN' ;;
+        leaf_mutant) out=$(kill_leaf_mutant "$what") || status='NOT SHOWN' ;;
+        mutant) out=$(point "${MUTANT_POINT[@]}"; bound; kill_mutant "$what") || status='NOT SHOWN' ;;
+    esac
+    printf '%-9s %-11s %s\n' "$status" "$1" "$what"
+    [ "$status" = shown ] && return 0
+    printf '%s\n' "$out"
+    record failed "$1 $what" - - 'not shown'
+}
+
+# queue_up KIND ARGUMENT: a task in the background, at most JOBS at a time
+queue_up() {
+    while [ "$(jobs -rp | wc -l)" -ge "${JOBS:-2}" ]; do wait -n; done
+    task "$@" &
+}
+
+json_of() { # the rows as one JSON object
+    jq -R -s '{generator: "yosys-smtbmc, z3, induction", rows: [split("\n")[] | select(. != "") | split("\t")
+        | {group: .[0], point: .[1], steps: (.[2] | tonumber? // null), seconds: (.[3] | tonumber? // null), result: .[4]}]}' "$1"
+}
+
+# rows_of GROUP TITLE COLUMN...: a table of the page
+rows_of() {
+    local group=$1 title=$2; shift 2
+    printf '\n## %s\n\n| %s | %s | seconds | result |\n|---|---|---|---|\n' "$title" "$1" "$2"
+    sort "$ROWS" | awk -F '\t' -v g="$group" '$1 == g { printf "| %s | %s | %s | %s |\n", $2, $3, $4, $5 }'
+}
+
+page_of() {
+    echo '# Proofs'
+    echo
+    echo 'Made by `make formal` with yosys-smtbmc and z3. A proof of length k is a base case of k + 2 cycles from reset and an induction of k.'
+    echo 'Every point is proved for all of these, for every queue, every request and any traffic that keeps the input rule:'
+    echo
+    sed -nE 's/^ *`PROVE\(([0-9]+), ([a-z_0-9]+),.*/\1. \2/p' tb/formal/mrpb.v | tr _ ' '
+    echo
+    echo 'A witness is a run that shows that a property has something to say. One of them, at points with two queues or more whose order is'
+    echo 'not plain round robin without flush, is `starves_for_ever`: a run that comes back to its own state, L1D taking every offer,'
+    echo 'while a queue with an entry old enough is not served. Plain round robin passes a waiting queue at most QUEUES - 1 times.'
+    rows_of mrpb 'MRPB: all properties proved' 'point' 'k'
+    rows_of mrpb-witnesses 'MRPB: all witnesses reached' 'point' 'within cycles'
+    rows_of mrpb-mutants "MRPB: mutants, at ${MUTANT_POINT[*]}" 'refuted by' 'in cycle'
+    rows_of leaves 'Leaf modules' 'module' 'k'
+    rows_of leaf-mutants 'Leaf modules: mutants' 'refuted by' 'in cycle'
+    if grep -q '^failed' "$ROWS"; then rows_of failed 'NOT SHOWN' 'what' '-'; fi
+}
+
+emit_leaves || exit 3
+point "${MUTANT_POINT[@]}"
+emit_point || exit 3
+for p in "${MUTANT_POINT[*]}" "${POINTS[@]}"; do queue_up prove "$p"; done
+wait
+for p in "${MUTANT_POINT[*]}" "${POINTS[@]}"; do queue_up reach "$p"; done
+for m in "${MUTANTS[@]}"; do queue_up mutant "$m"; done
+for n in 1 2 3 5 8 48 64; do for kind in first encode; do queue_up leaf "$kind $n"; done; done
+for depth in 2 3 4 5 7 8; do for n in 1 3; do queue_up leaf "slot_bank $n $depth"; done; done
+for m in "${LEAF_MUTANTS[@]}"; do queue_up leaf_mutant "$m"; done
+wait
+{ json_of "$ROWS" >"$OUT.json.tmp" && page_of >"$OUT.md.tmp"; } || exit 3
+mv "$OUT.json.tmp" "$OUT.json" && mv "$OUT.md.tmp" "$OUT.md" || exit 3
+echo "formal: $(grep -vc "^failed" "$ROWS") rows, $(grep -c "^failed" "$ROWS") not shown: $OUT.json, $OUT.md"
+! grep -q '^failed' "$ROWS"
