@@ -57,7 +57,7 @@ static uint32_t outside(const uint64_t *addr, const bounds *b, uint32_t mask)
     return bad & mask;
 }
 
-static void perform(const xinst *in, xwarp *w, const uint64_t *addr, uintptr_t delta, uint32_t mask)
+static inline void perform(const xinst *in, xwarp *w, const uint64_t *addr, uintptr_t delta, uint32_t mask)
 {
     if (in->w.kind == W_ATOMIC) {
         in->atomic(in, w, addr, delta, mask);
@@ -79,16 +79,18 @@ static bool fault(const xinst *in, xwarp *w, uint32_t lane, uint64_t addr, winst
     return false;
 }
 
-// Device memory: at once, or in the order that whoever runs the SMs finds.
-static void perform_device(const xinst *in, xwarp *w, const uint64_t *addr, uintptr_t delta, uint32_t mask)
+static __attribute__((noinline)) void perform_later(const xinst *in, xwarp *w, const uint64_t *addr, uintptr_t delta, uint32_t mask)
 {
     xlaunch *l = w->cta->launch;
-    if (!l->side_by_side) {
-        perform(in, w, addr, delta, mask);
-        return;
-    }
     put_off_add(&l->later[w->cta->sm], in, w, addr, delta, mask);
     l->n_later[w->cta->sm * FRONT_LATER_STRIDE]++;
+}
+
+// Device memory: at once, or in the order that whoever runs the SMs finds.
+static inline void perform_device(const xinst *in, xwarp *w, const uint64_t *addr, uintptr_t delta, uint32_t mask)
+{
+    if (w->cta->launch->side_by_side) perform_later(in, w, addr, delta, mask);
+    else perform(in, w, addr, delta, mask);
 }
 
 // Lanes that hit different allocations, or none: allocation by allocation.
