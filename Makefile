@@ -92,7 +92,7 @@ WORKLOAD ?= atax
 SIZE ?= paper
 WARPLOOM := $(B)/warploom
 
-.PHONY: always help all deps units demo test check bench rtl cosim synth ptx full sanitize install clean
+.PHONY: always help all deps units demo test check bench rtl cosim synth ptx full sanitize long install clean
 help:
 	@sed -n 's/^## //p' $(firstword $(MAKEFILE_LIST))
 
@@ -146,7 +146,11 @@ sanitize:
 	@B=$(B)/san tests/run -j $(JOBS) 'tests/test_'
 
 ## make full                 everything that takes long: all tests, sanitizers, benchmarks
-full: test sanitize bench
+full: test long sanitize bench
+
+## make long                 the tests that take minutes each: every workload with one and with two threads, ...
+long: all
+	@B=$(B) tests/run -j 1 'tests/long/'
 
 ## make install PREFIX=... DESTDIR=...   the program and its shared files
 PREFIX ?= /usr/local

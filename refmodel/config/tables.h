@@ -126,7 +126,7 @@
     U(dram_mhz, 924, 1, 10000, "MHz", 0, "command clock of the DRAM", "GTX480") \
     U(kernel_launch_cycles, 0, 0, 100000, "core cycles", 0, "from launch to the first CTA placed", "GPGPU-Sim option") \
     U(cycle_limit, 0, 0, 4000000000, "core cycles", 0, "of a kernel: one that has not ended by then ends the run with status 1; 0: none", "GPGPU-Sim gpgpu_max_cycle") \
-    U(stuck_cycles, 100000, 1000, 1000000000, "core cycles", 0, "without any progress before the machine is reported as stuck", "")
+    U(stuck_cycles, 100000, 1000, 1000000000, "cycles", 0, "of the slowest clock, without any progress, before the machine is reported as stuck", "")
 
 #define CFG_SM(U, D, B, E, S) \
     U(warps, 48, 1, 64, "warps", HW, "resident warps an SM", "MRPB Table 1") \
@@ -230,7 +230,7 @@
     U(index_high_bit, 26, 7, 63, "bit", 0, "index pric: highest bit of the slice's own address that is hashed", "DWT-PRIC Fig 7") \
     U(mshrs, 32, 1, 1024, "MSHRs", 0, "outstanding missed lines a slice", "GTX480") \
     U(merges, 4, 1, 1024, "requests", 0, "requests one MSHR holds, the first one included", "GTX480") \
-    U(miss_queue, 4, 1, 1024, "requests", 0, "misses and write-backs waiting for the DRAM queue", "GTX480") \
+    U(miss_queue, 4, 1, 1024, "requests", 0, "misses and write-backs waiting for the DRAM queue; a full l2.l2_to_dram_queue stops the bank first, so it seldom fills", "GTX480") \
     U(sector_bytes, 0, 0, 256, "bytes", 0, "what a miss fetches at least: a power of two from 32 up to the line; 0: the whole line", "GPGPU-Sim 4.x: 32") \
     E(allocate, allocate_kind, ALLOCATE_MISS, 0, "when a line is taken for a miss", "GTX480") \
     E(write, write_kind, WRITE_BACK, 0, "when writes go to DRAM", "GTX480") \
@@ -284,7 +284,7 @@
     U(input_buffer, 8, 1, 1024, "flits", 0, "buffer of each virtual channel of an input port", "GTX480") \
     U(vcs, 1, 1, 32, "channels", 0, "virtual channels an input; a packet takes channel (output mod vcs)", "GTX480") \
     U(latency, 5, 2, 1000, "crossbar cycles", 0, "least time through the network (a channel at each end)", "GTX480") \
-    E(arbiter, arbiter_kind, ARB_ISLIP, 0, "allocation of outputs to inputs", "GTX480")
+    E(arbiter, arbiter_kind, ARB_ISLIP, 0, "allocation of outputs to inputs; they differ with icnt.vcs above 1 only", "GTX480")
 
 #define CFG_LIMITS(U, D, B, E, S) \
     U(l1_miss_latency, 0, 0, 10000, "core cycles", 0, "what L1D sends returns to it after this time, L2 and what is behind it left out; 0: off", "Bandwidth Fig 3") \

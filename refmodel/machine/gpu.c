@@ -28,12 +28,23 @@ static bool make_sms(gpu *g, err *e)
     return !g->c.dwtcs.enable || g->throttle;
 }
 
+// gpu.stuck_cycles of the slowest clock, in core cycles: a request moves no faster than the clock of where it is.
+static uint64_t stuck_cycles(const config *c)
+{
+    const struct cfg_gpu *k = &c->gpu;
+    uint32_t slowest = k->core_mhz;
+    const uint32_t others[] = {k->icnt_mhz, k->l2_mhz, k->dram_mhz};
+    for (unsigned i = 0; i < 3; i++) slowest = others[i] < slowest ? others[i] : slowest;
+    return (uint64_t)k->stuck_cycles * k->core_mhz / slowest;
+}
+
 gpu *gpu_new(const config *c, const gpu_hooks *h, err *e)
 {
     gpu *g = wl_calloc(1, sizeof *g);
     g->c = *c;
     if (h) g->hooks = *h;
     g->shuffle = (rng){g->hooks.shuffle_seed};
+    g->stuck_cycles = stuck_cycles(c);
     clocks_init(&g->clk, (const uint32_t[CLOCK_COUNT]){[CLOCK_CORE] = c->gpu.core_mhz, [CLOCK_ICNT] = c->gpu.icnt_mhz,
                                                        [CLOCK_L2] = c->gpu.l2_mhz, [CLOCK_DRAM] = c->gpu.dram_mhz});
     g->last_sm = c->gpu.sms - 1;
@@ -196,7 +207,7 @@ static uint64_t least(uint64_t a, uint64_t b) { return a < b ? a : b; }
 // Core cycles in which nothing at all can happen from now on.
 static uint64_t idle_cycles(const gpu *g)
 {
-    uint64_t limit = g->active_at + g->c.gpu.stuck_cycles; // the machine must notice that it is stuck
+    uint64_t limit = g->active_at + g->stuck_cycles; // the machine must notice that it is stuck
     if (g->f && g->place) {
         uint64_t launch = g->launched_at + g->c.gpu.kernel_launch_cycles;
         limit = launch > g->cycle ? launch - 1 : g->cycle;
@@ -245,7 +256,7 @@ static int step(gpu *g, err *e)
     if (g->apart) front_tick(g, ticking);
     else evaluated = memory_tick(g, ticking);
     if (evaluated + visited && !g->apart) memsys_commit(g->mem);
-    if (g->cycle > g->active_at + g->c.gpu.stuck_cycles) return gpu_stuck(g, e);
+    if (g->cycle > g->active_at + g->stuck_cycles) return gpu_stuck(g, e);
     if (!g->apart && !visited && ticking >> CLOCK_CORE & 1 && !g->hooks.no_skip) skip_idle(g);
     return ST_OK;
 }

@@ -55,6 +55,7 @@ struct gpu {
 
     uint64_t cycle;          // core cycles so far; cycle numbers count from 1
     uint64_t active_at;      // last cycle in which anything moved in an SM
+    uint64_t stuck_cycles;   // without anything moving: the machine is stuck
     uint64_t drain_cycles;
     unsigned steps_to_look;  // hooks.progress: steps until the next look at the clock
     uint64_t progress_ns;    // when it was last called
