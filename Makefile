@@ -92,7 +92,7 @@ WORKLOAD ?= atax
 SIZE ?= paper
 WARPLOOM := $(B)/warploom
 
-.PHONY: always help all deps units demo test check bench rtl cosim synth ptx full sanitize long install clean
+.PHONY: always help all deps units demo test check bench rtl cosim synth formal ptx full sanitize long install clean
 help:
 	@sed -n 's/^## //p' $(firstword $(MAKEFILE_LIST))
 
