@@ -217,7 +217,7 @@ static void maybe_reset(bench *b)
     const struct cfg_dwtcs *k = &b->job->c->dwtcs;
     if (b->next_reset--) return;
     reset(b);
-    b->next_reset = 100 + below(b, (uint64_t)k->period * (k->periods_over + k->periods_sampled) * 8 * (k->winners + 1));
+    b->next_reset = 100 + below(b, (uint64_t)k->period * (k->periods_over + k->periods_sampled) * 32 * (k->winners + 1));
 }
 
 static void cycle(bench *b)

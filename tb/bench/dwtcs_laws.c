@@ -95,6 +95,13 @@ static bool most_law(dwtcs_laws *l, unsigned won)
     return true;
 }
 
+// What the last SM had in the cycle before, in which it was sampled.
+static unsigned last_tried(const dwtcs_laws *l)
+{
+    const unsigned n = l->limits[0] + l->c->gpu.sms - 1;
+    return n < l->warps ? n : l->warps;
+}
+
 static bool throttle_law(dwtcs_laws *l, unsigned warps)
 {
     const int known = find(l);
@@ -103,6 +110,7 @@ static bool throttle_law(dwtcs_laws *l, unsigned warps)
         return l->kept[known].warps == warps ? true : broken(l, "keeps: kernel %u gets %u warps: must be %u", l->kernel, warps, l->kept[known].warps);
     }
     if (!most_law(l, warps)) return false;
+    if (warps == last_tried(l) && warps < l->warps) return broken(l, "further: the last SM won with %u warps, and more remain", warps);
     keep(l, warps);
     return true;
 }
@@ -111,6 +119,7 @@ static bool sample_law(dwtcs_laws *l, unsigned first)
 {
     const unsigned must = l->was_sampling ? l->limits[0] + l->c->gpu.sms : 1;
     if (!l->was_sampling && find(l) >= 0) return broken(l, "keeps: kernel %u is sampled again", l->kernel);
+    if (l->was_sampling && !most_law(l, last_tried(l))) return false;
     return first == must ? true : broken(l, "tries: a round begins with %u warps: must be %u", first, must);
 }
 

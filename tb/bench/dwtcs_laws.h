@@ -6,6 +6,7 @@
 //   decision  the outputs change in the second cycle of a period, with a kernel's begin or end, or not at all; not before N periods
 //   round     of M periods, each
 //   most      the winner's instructions are the most of all rounds, and nobody with fewer warps had as many
+//   further   another round follows exactly when the last SM has won and more warps remain
 //   keeps     a number that was stored is what the same kernel gets, without sampling, as long as it has its place; nobody else does
 //   hold      it stays until the kernel ends
 //

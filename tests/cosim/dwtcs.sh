@@ -45,4 +45,14 @@ done
 "$WARPLOOM" sim "${DWTCS[@]}" bfs --json >"$WORK/bfs.json" 2>&1
 holds bfs_samples_once_and_applies_after '.dwtcs.samplings == 1 and .dwtcs.stored == 1 and .dwtcs.applied >= 1 and ([.throttling[1:][].warps] | unique | length) == 1' \
     "$WORK/bfs.json"
+# Table 3: one active warp a scheduler is found for Kmeans and GESUMMV; Kmeans runs faster for it (Figure 9).
+for name in kmeans gesummv; do
+    "$WARPLOOM" sim "${DWTCS[@]}" --set structures.dwtcs.period=2000 "$name" --json >"$WORK/$name.json" 2>&1
+    holds "one_warp_is_found_for_$name" '[.throttling[] | select(.does == "throttle").warps] | unique == [1]' "$WORK/$name.json"
+done
+"$WARPLOOM" sim -c dwt-pric kmeans --json >"$WORK/base.json" 2>&1
+holds kmeans_is_faster ".cycles > 2 * $(jq .cycles "$WORK/kmeans.json")" "$WORK/base.json"
+
+"$WARPLOOM" cosim "${DWTCS[@]}" spmv --inject rtl-dwtcs-long-period --waves "$WORK/w.fst" --json >"$WORK/waves.json" 2>"$WORK/waves.err"
+if [ -s "$WORK/w.fst" ]; then ok waves_show_the_block; else not_ok waves_show_the_block "$(head -n 2 "$WORK/waves.err" | tr '\n' ' ')"; fi
 finish
