@@ -128,11 +128,8 @@ static void wake_up(gpu *g)
 // SMs that must be evaluated in the cycle after the last one, unless one wakes by itself (g->timer); false: none.
 static bool due_next(const gpu *g, bits *due)
 {
-    const bits *replied = memsys_replied(g->mem);
-    for (unsigned k = 0; k < g->sm_words; k++) due->w[k] = g->soon.w[k] | replied->w[k];
-    BITS_FOR(i, &g->missing, g->sm_words) {
-        if (!bits_has(due, (unsigned)i)) bits_put(due, (unsigned)i, lsu_called(g->looks[i].bell));
-    }
+    const bits *replied = memsys_replied(g->mem), *freed = memsys_freed(g->mem);
+    for (unsigned k = 0; k < g->sm_words; k++) due->w[k] = g->soon.w[k] | replied->w[k] | (g->missing.w[k] & freed->w[k]);
     return bits_any(due, g->sm_words);
 }
 
@@ -147,6 +144,7 @@ static unsigned visit(gpu *g)
     }
     if (g->timer <= g->cycle) wake_up(g);
     due_next(g, &due);
+    bits_clear_all(memsys_freed(g->mem), g->sm_words);
     BITS_FOR(i, &due, g->sm_words) g->visited[n++] = (unsigned)i;
     return n;
 }
@@ -280,7 +278,10 @@ static int together(gpu *g, err *e)
     if (!g->apart) return st;
     while (g->sides && st == ST_OK && window_ahead(g)) st = window_step(g, e);
     if (g->sides) window_end(g);
-    for (unsigned i = 0; i < g->n_sms; i++) gpu_note(g, i);
+    for (unsigned i = 0; i < g->n_sms; i++) { // evaluated once: what a window freed is not told
+        gpu_note(g, i);
+        bits_set(&g->soon, i);
+    }
     for (uint64_t n = team_stop(g->team); n && st == ST_OK; n--) st = step(g, e);
     memsys_back_meet(g->mem); // of what the SMs have popped in these steps
     g->apart = false;

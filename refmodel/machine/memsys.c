@@ -78,6 +78,7 @@ void memsys_free(memsys *m)
 
 chan *memsys_request(memsys *m, unsigned sm) { return &m->front.request[sm]; }
 chan *memsys_reply(memsys *m, unsigned sm) { return &m->front.reply[sm]; }
+bits *memsys_freed(memsys *m) { return &m->front.freed; }
 const bits *memsys_replied(const memsys *m) { return &m->front.reply_moves; }
 
 void memsys_sm_ran(memsys *m, unsigned sm)
@@ -177,6 +178,7 @@ static inline void commit_requests(memsys *m)
     bits pushed;
     for (unsigned k = 0; k < m->sm_words; k++) {
         pushed.w[k] = 0;
+        f->freed.w[k] |= f->popped.w[k];
         f->popped.w[k] |= f->ran.w[k];
     }
     BITS_FOR(i, &f->popped, m->sm_words) {

@@ -54,6 +54,7 @@ void memsys_settle(memsys *m);                                            // par
 chan *memsys_request(memsys *m, unsigned sm);
 chan *memsys_reply(memsys *m, unsigned sm);
 const bits *memsys_replied(const memsys *m); // SMs whose reply channel holds something, as of the last commit
+bits *memsys_freed(memsys *m); // SMs whose request channel the crossbar has popped, outside windows; for the owner to clear
 void memsys_sm_ran(memsys *m, unsigned sm); // it may have pushed or popped: to be said before the commit of its step
 
 // Least crossbar cycles from a request's push to any effect on an SM other than room in its own request channel, and from the

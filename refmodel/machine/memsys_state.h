@@ -41,6 +41,7 @@ typedef struct front_half {
     port *ports;            // [sm]
     bits ran;               // SMs that ran since the last commit: they may have pushed and popped
     bits popped;            // SMs whose request channels the crossbar has popped since the last commit
+    bits freed;             // SMs whose request channels it has popped since the owner cleared the set
     bits joined;            // slices whose channels it has pushed since then
     bits given;             // SMs whose reply channels infinite bandwidth has pushed since then
     bits reply_moves;       // SMs whose reply channel held something then: they may have popped
