@@ -119,6 +119,21 @@ reach_point() {
     else record mrpb-witnesses "$*" "$steps" "$(seconds_since "$start")" 'not reached'; return 1; fi
 }
 
+# pdr_point EXPECTED DIR NAME KEY=VALUE...: what ABC's PDR says of the point's design in DIR, or as emitted when DIR is empty; the
+# second engine, which finds its invariants by itself
+pdr_point() {
+    local start=$EPOCHREALTIME expected=$1 dir=$2 said
+    shift 2
+    point "$@"
+    bound
+    elaborate_aig "$POINT.$expected" "${dir:-$WORK/$POINT}" mrpb_properties \
+        "read_verilog -formal -I. *.v; read_verilog -formal $DEFINES -I$FORMAL_DIR $FORMAL_DIR/mrpb.v" "$BIND" || return 1
+    said=$(pdr "$POINT.$expected")
+    record "mrpb-pdr" "$*${dir:+, mutant}" - "$(seconds_since "$start")" "$said"
+    # out of time is no verdict: the induction stands, and the table says so
+    [ "$said" = "$expected" ] || [ "$expected $said" = 'proved unknown' ] || { echo "PDR: $said"; return 1; }
+}
+
 # MUTANTS: a property, the file of the emitted design, and the edit of it that the property refutes. Named bugs of --inject are among
 # them. The point is MUTANT_POINT, at which every property says something.
 # shellcheck disable=SC2034 # for those who source this

@@ -65,3 +65,20 @@ elaborate() {
         opt_clean; check; setundef -undriven -anyseq; async2sync; dffunmap; opt_clean; write_smt2 -wires $WORK/$name.smt2") >"$log" 2>&1 || return 1
     if grep -v 'memory.u_dut.u_ram.mem_q.rdmux.*no driver' "$log" | grep -E 'no driver|multiple|loop'; then return 1; fi
 }
+
+# elaborate_aig NAME DIR TOP READ CONNECT: NAME.aig, the same design as gates, for the second engine
+elaborate_aig() {
+    local name=$1 dir=$2 top=$3 read=$4 connect=$5
+    (cd "$dir" && yosys -q -p "$read; hierarchy -check -top $top; proc; flatten; setattr -set keep 1 w:u_dut.*; memory -nordff; $connect
+        opt_clean; setundef -undriven -anyseq; async2sync; delete t:\$cover; setattr -unset keep w:*; opt -full; techmap; opt -fast; dffunmap
+        techmap; abc -g AND -fast; opt_clean; write_aiger -zinit $WORK/$name.aig") >"$WORK/$name.aig.log" 2>&1
+}
+
+# pdr NAME: what ABC's property-directed reachability says of NAME.aig: proved, refuted or unknown
+pdr() {
+    local log=$WORK/$1.pdr.log
+    timeout "${PDR_LIMIT:-120}" yosys-abc -c "read_aiger $WORK/$1.aig; fold; strash; pdr" >"$log" 2>&1
+    if grep -q '^Property proved' "$log" && grep -q 'Verification of invariant .* was successful' "$log"; then echo proved
+    elif grep -q 'was asserted in frame' "$log"; then echo refuted
+    else echo unknown; fi
+}

@@ -53,6 +53,8 @@ task() {
     case $1 in
         prove) out=$(prove_point "${words[@]}") || status='NOT SHOWN' ;;
         reach) out=$(reach_point "${words[@]}") || status='NOT SHOWN' ;;
+        pdr) out=$(pdr_point proved '' "${words[@]}") || status='NOT SHOWN' ;;
+        pdr_mutant) out=$(pdr_point refuted "$WORK/mutant_3" "${words[@]}") || status='NOT SHOWN' ;;
         leaf) out=$(prove_leaf "${words[@]}") || status='NOT SHOWN' ;;
         leaf_mutant) out=$(kill_leaf_mutant "$what") || status='NOT SHOWN' ;;
         mutant) out=$(point "${MUTANT_POINT[@]}"; bound; kill_mutant "$what") || status='NOT SHOWN' ;;
@@ -93,6 +95,7 @@ page_of() {
     echo 'not plain round robin without flush, is `starves_for_ever`: a run that comes back to its own state, L1D taking every offer,'
     echo 'while a queue with an entry old enough is not served. Plain round robin passes a waiting queue at most QUEUES - 1 times.'
     rows_of mrpb 'MRPB: all properties proved' 'point' 'k'
+    rows_of mrpb-pdr 'MRPB: the second engine, ABC PDR' 'point' '-'
     rows_of mrpb-witnesses 'MRPB: all witnesses reached' 'point' 'within cycles'
     rows_of mrpb-mutants "MRPB: mutants, at ${MUTANT_POINT[*]}" 'refuted by' 'in cycle'
     rows_of leaves 'Leaf modules' 'module' 'k'
@@ -107,6 +110,9 @@ for p in "${MUTANT_POINT[*]}" "${POINTS[@]}"; do queue_up prove "$p"; done
 wait
 for p in "${MUTANT_POINT[*]}" "${POINTS[@]}"; do queue_up reach "$p"; done
 for m in "${MUTANTS[@]}"; do queue_up mutant "$m"; done
+for p in "${MUTANT_POINT[*]}" "${POINTS[@]}"; do queue_up pdr "$p"; done
+wait
+queue_up pdr_mutant "${MUTANT_POINT[*]}"
 for n in 1 2 3 5 8 48 64; do for kind in first encode; do queue_up leaf "$kind $n"; done; done
 for depth in 2 3 4 5 7 8; do for n in 1 3; do queue_up leaf "slot_bank $n $depth"; done; done
 for m in "${LEAF_MUTANTS[@]}"; do queue_up leaf_mutant "$m"; done
