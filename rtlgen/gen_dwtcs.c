@@ -25,7 +25,7 @@ static const char METER[] =
     "  input  wire               test_i,     // the counters hold the sums of a period to be tested\n"
     "  input  wire [INSN_W-1:0]  insn_i,     // instructions of this cycle\n"
     "  input  wire               miss_i,     // a miss in this cycle\n"
-    "  output wire               fired_o,    // the period is over the threshold for the @{N}. time running; defined with test_i\n"
+    "  output wire               fired_o,    // the last of @{N} periods running that are over the threshold; defined with test_i\n"
     "  output wire [COUNT_W-1:0] insns_o     // from state only\n"
     ");\n"
     "  localparam integer PERIODS_OVER = @{N};\n"

@@ -101,7 +101,7 @@ static const char CTL_PORTS[] =
     "  input  wire                kernel_end_pulse_i,\n"
     "  input  wire [KERNEL_W-1:0] kernel_id_i,\n"
     "  // what the SMs have done\n"
-    "  input  wire                fired_i,       // with test_o: some SM was over the threshold for the @{N}. time running\n"
+    "  input  wire                fired_i,       // with test_o: some SM was over the threshold in @{N} periods running\n"
     "  input  wire [SM_W-1:0]     best_sm_i,     // the SM with most instructions in this round so far\n"
     "  input  wire [COUNT_W-1:0]  most_i,        // what it has\n"
     "  // the winner that is kept for the kernel that runs\n"

@@ -105,7 +105,7 @@ static const char PAGE[] =
     "\n"
     "- A kernel runs from the cycle after its begin to that of its end. Its first period of @{PERIOD} cycles begins with it.\n"
     "- In the first cycle of a period the one before is tested: an SM is over when 1000 misses > @{THRESHOLD} @{INSN_UNIT}. An SM\n"
-    "  that is over for the @{N}. time running starts the sampling: SM i (from 1) tries min(i, @{WARPS}) warps a scheduler for @{M} periods.\n"
+    "  that is over in @{N} periods running starts the sampling: SM i (from 1) tries min(i, @{WARPS}) warps a scheduler for @{M} periods.\n"
     "- In the first cycle after a round the SM with most @{INSN_UNIT} wins, of equals that with fewer warps. When the last SM wins\n"
     "  with fewer than @{WARPS} warps, a further round tries the next @{SMS}; the winner so far stays in the contest.\n"
     "- The winner's number holds for all SMs until the kernel ends, and is kept (@{WINNERS} kernels, the one stored longest ago makes\n"
