@@ -20,7 +20,7 @@ static json_t *statistics(void)
     config c;
     config_defaults(&c);
     c.gpu.sms = 3;
-    c.mrpb.enable = c.streambypass.enable = true;
+    c.mrpb.enable = c.streambypass.enable = c.dwtcs.enable = true;
     c.streambypass.period = 200; // caches are closed and opened
     c.streambypass.threshold = 20000;
     c.l1d.index = INDEX_LINEAR;

@@ -1,0 +1,32 @@
+#!/usr/bin/env bash
+# streambypass.sh : the streaming bypass in lockstep inside the machine: every L1D's and every L2 slice's monitor, the same statistics
+# whoever drives, and seeded bugs seen.
+#
+# SPDX-License-Identifier: Apache-2.0
+set -uo pipefail
+source tests/lib.sh
+
+# A short period and a low threshold, so that caches close and open in a small workload.
+STREAM=(-c dwt-pric --set structures.streambypass.enable=true --set structures.streambypass.period=500 --set structures.streambypass.threshold_percent=30)
+holds() { if [ "$(jq "$2" "$3" 2>&1)" = true ]; then ok "$1"; else not_ok "$1" "$(jq -c '.blocks.streambypass.events' "$3" 2>&1 | head -c 300)"; fi; }
+statistics() {
+    jq -S 'del(.wall_seconds, .mode, .mismatches, .cycles_compared, .compares, .masked, .events, .unseen, .first_mismatch, .first_request, .blocks)' "$1"
+}
+
+"$WARPLOOM" sim "${STREAM[@]}" convSeparable --json >"$WORK/model.json" 2>"$WORK/model.err"
+for mode in lockstep rtl; do
+    "$WARPLOOM" cosim "${STREAM[@]}" convSeparable --mode $mode --json >"$WORK/$mode.json" 2>"$WORK/$mode.err"
+    # L1D and L2 tick alike in this preset: 15 SMs and 6 slices.
+    holds "stream_${mode}_compares_every_cycle_of_every_cache" '.mismatches == 0 and .blocks.streambypass.cycles_compared == .cycles * 21' "$WORK/$mode.json"
+    holds "stream_${mode}_closes_and_opens" '.blocks.streambypass.events | .closed > 0 and .opened > 0 and .quiet > 0' "$WORK/$mode.json"
+    if diff <(statistics "$WORK/model.json") <(statistics "$WORK/$mode.json") >"$WORK/$mode.diff"; then ok "stream_${mode}_statistics_are_the_models"
+    else not_ok "stream_${mode}_statistics_are_the_models" "$(head -n 4 "$WORK/$mode.diff" | tr '\n' ' ')"; fi
+done
+
+for id in rtl-stream-never-opens rtl-stream-hit-for-nothing model-stream-quiet-opens model-stream-keeps-misses; do
+    "$WARPLOOM" cosim "${STREAM[@]}" convSeparable --inject $id --json >"$WORK/$id.json" 2>"$WORK/$id.err"
+    status=$?
+    if [ "$status" = 1 ] && [ "$(jq '.mismatches == 1' "$WORK/$id.json")" = true ]; then ok "stream_cosim_catches_$id"
+    else not_ok "stream_cosim_catches_$id" "status $status: $(head -n 2 "$WORK/$id.err" | tr '\n' ' ')"; fi
+done
+finish
