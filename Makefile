@@ -145,8 +145,8 @@ sanitize:
 	@$(MAKE) --no-print-directory -j$(JOBS) B=$(B)/san SAN='-fsanitize=address,undefined -fno-sanitize-recover=all' all
 	@B=$(B)/san tests/run -j $(JOBS) 'tests/test_'
 
-## make full                 everything that takes long: all tests, sanitizers, benchmarks
-full: test long sanitize bench
+## make full                 everything that takes long: all tests, proofs, sanitizers, benchmarks
+full: test long formal sanitize bench
 
 ## make long                 the tests that take minutes each: every workload with one and with two threads, ...
 long: all

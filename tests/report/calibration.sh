@@ -17,6 +17,8 @@ same page_has_a_row_a_figure "$(q '[.runs[].rows[]] | length')" "$(grep -c '<th 
 if command -v xmllint >/dev/null; then expect page_is_well_formed xmllint --noout "$WORK/page/index.html"; fi
 same differences_are_of_the_figures '' "$(q '.runs[].rows[] | select(.reference > 0 and (((.ours - .reference) * 100 / .reference) - .difference | fabs) > 1e-6) | .what')"
 same bounds_decide_the_verdict '' "$(q '.runs[].rows[] | select(.bound != null) | select((.verdict == "outside") != ((.difference | fabs) > .bound)) | .what')"
+# What is published is what this program makes: `warploom report --calibration -o DIR`, DIR/data/calibration.csv.
+expect published_figures_are_these diff reports/calibration/figures.csv "$WORK/page/data/calibration.csv"
 expect_status calibration_has_its_own_machine 2 'report: --config: --calibration has its own machine and kernels' "$WARPLOOM" report --calibration -c gtx480
 expect_status calibration_folder_is_a_file 2 'cannot' "$WARPLOOM" report --calibration -o "$WORK/result.json"
 finish

@@ -120,7 +120,7 @@ linted stream_at_0 structures.streambypass.enable=true structures.streambypass.t
 linted with_dwtcs structures.dwtcs.enable=true
 linted dwtcs_smallest structures.dwtcs.period=1 structures.dwtcs.periods_over=1 structures.dwtcs.periods_sampled=1 structures.dwtcs.winners=1 \
     structures.dwtcs.kernel_bits=1 structures.dwtcs.instructions=warp gpu.sms=1 sm.warps=1 sm.schedulers=1
-linted dwtcs_largest structures.dwtcs.period=1048576 structures.dwtcs.periods_over=15 structures.dwtcs.periods_sampled=15 \
+linted dwtcs_largest queues=64 structures.dwtcs.period=1048576 structures.dwtcs.periods_over=15 structures.dwtcs.periods_sampled=15 \
     structures.dwtcs.winners=64 structures.dwtcs.kernel_bits=16 structures.dwtcs.threshold=1000 gpu.sms=128 sm.warps=64 sm.schedulers=1
 linted dwtcs_odd structures.dwtcs.period=64 structures.dwtcs.periods_over=4 structures.dwtcs.threshold=999 structures.dwtcs.winners=3 gpu.sms=3
 linted dwtcs_two_sms structures.dwtcs.period=2 structures.dwtcs.threshold=1 gpu.sms=2 sm.warps=7 sm.schedulers=4
