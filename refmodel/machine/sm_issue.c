@@ -143,9 +143,9 @@ static uint64_t blocked_by_units(const sm *s, const rooms *r)
 
 static void take_room(const sm *s, rooms *r, unsigned w)
 {
-    r->mem -= s->on[UNIT_MEM] >> w & 1;
-    r->sp -= s->on[UNIT_SP] >> w & 1;
-    r->sfu -= s->on[UNIT_SFU] >> w & 1;
+    r->mem -= (unsigned)(s->on[UNIT_MEM] >> w & 1);
+    r->sp -= (unsigned)(s->on[UNIT_SP] >> w & 1);
+    r->sfu -= (unsigned)(s->on[UNIT_SFU] >> w & 1);
 }
 
 // open: may issue as far as registers and the gate go; free: as far as registers go.

@@ -20,7 +20,7 @@ static pric made(index_kind kind, unsigned bits, uint32_t polynomial, unsigned l
 static unsigned parity(uint64_t a, const unsigned *bits)
 {
     unsigned x = 0;
-    for (; *bits; bits++) x ^= a >> *bits & 1;
+    for (; *bits; bits++) x ^= (unsigned)(a >> *bits & 1);
     return x;
 }
 
