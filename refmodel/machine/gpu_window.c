@@ -203,7 +203,7 @@ void window_end(gpu *g)
     g->sides = false;
 }
 
-bool window_usable(const gpu *g) { return g->window && g->f->side_by_side && !g->hooks.device && !g->hooks.record && !g->throttle && g->c.sm.issue_latency > 1; }
+bool window_usable(const gpu *g) { return g->hooks.windows && g->window && g->f->side_by_side && !g->hooks.device && !g->hooks.record && !g->throttle && g->c.sm.issue_latency > 1; }
 
 bool window_even(const gpu *g, unsigned i) { return g->window->lanes[i].at == memsys_window_step(g->mem); }
 
