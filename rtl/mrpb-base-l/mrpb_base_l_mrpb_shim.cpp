@@ -134,9 +134,16 @@ void shim_close(void *self) {
   delete of(self);
 }
 
+#if WL_SELECT
+void shim_select(void *self, uint64_t variant) { of(self)->top.wl_select = variant; }
+#else
+void (*const shim_select)(void *, uint64_t) = nullptr;
+#endif
+
 const wl_plugin plugin = {WL_PLUGIN_ABI, 27, 40, "mrpb_base_l_mrpb",
                           "33e5e0a809dc0cdfdfb1468b8bf18fddb6840f2fcf4b8138c6f9bae70c13dc04",
-                          shim_open, shim_close, shim_reset, shim_eval, shim_clock, shim_wave_open, shim_wave_close};
+                          shim_open, shim_close, shim_reset, shim_eval, shim_clock, shim_wave_open, shim_wave_close,
+                          shim_select};
 
 } // namespace
 

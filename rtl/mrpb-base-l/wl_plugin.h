@@ -18,7 +18,7 @@
 extern "C" {
 #endif
 
-enum { WL_PLUGIN_ABI = 1 };
+enum { WL_PLUGIN_ABI = 2 };
 
 typedef struct wl_plugin {
     uint32_t abi;          // WL_PLUGIN_ABI
@@ -32,6 +32,9 @@ typedef struct wl_plugin {
     void (*clock)(void *self);
     int (*wave_open)(void *self, const char *path); // 0 = ok; 1 = built without waves
     void (*wave_close)(void *self);
+    // Of a design that holds several variants behind an input wl_select: which of them it is from now on; 0: the design itself.
+    // Set it before the first reset. NULL in a plug-in of one design.
+    void (*select)(void *self, uint64_t variant);
 } wl_plugin;
 
 // The one symbol that the shared object exports.

@@ -134,9 +134,16 @@ void shim_close(void *self) {
   delete of(self);
 }
 
+#if WL_SELECT
+void shim_select(void *self, uint64_t variant) { of(self)->top.wl_select = variant; }
+#else
+void (*const shim_select)(void *, uint64_t) = nullptr;
+#endif
+
 const wl_plugin plugin = {WL_PLUGIN_ABI, 27, 40, "mrpb_base_s_mrpb",
                           "8ea41564e1e76987310dcba0fd5b0e2339283e3d1bd9f7b0725dab5027e13dc4",
-                          shim_open, shim_close, shim_reset, shim_eval, shim_clock, shim_wave_open, shim_wave_close};
+                          shim_open, shim_close, shim_reset, shim_eval, shim_clock, shim_wave_open, shim_wave_close,
+                          shim_select};
 
 } // namespace
 

@@ -27,6 +27,7 @@
 #include <unistd.h>
 
 enum { MAX_EMITTED = 16 << 20 };
+#define STAND_IN "design.v" // plugin_want.verilog, in the build's directory
 
 typedef struct build {
     char *cache;   // CACHE/plugins
@@ -138,6 +139,17 @@ static int emit(build *b, const config *c, const plugin_want *w, err *e)
     return ST_OK;
 }
 
+static int copy_stand_in(const build *b, const char *from, err *e)
+{
+    char *to = wl_format("%s/" STAND_IN, b->work), *data = NULL;
+    size_t bytes = 0;
+    int status = infile_read(from, MAX_EMITTED, &data, &bytes, e);
+    if (status == ST_OK) status = outfile_put(to, data, bytes, e);
+    free(data);
+    free(to);
+    return status;
+}
+
 static int print_file(const char *dir, const char *name, FILE *f, err *e)
 {
     char *path = wl_format("%s/%s", dir, name), *data = NULL;
@@ -155,7 +167,7 @@ static int print_file(const char *dir, const char *name, FILE *f, err *e)
 // The key: the top, all emitted text (of all structures), and what compiles it.
 static int make_key(build *b, const plugin_want *w, err *e)
 {
-    b->identity = compile_identity(b->work, w->waves, w->asserts, e);
+    b->identity = compile_identity(b->work, &(compile_flags){w->waves, w->asserts, w->select}, e);
     if (!b->identity) return ST_TOOL;
     char *text = NULL;
     size_t bytes = 0, i;
@@ -163,7 +175,7 @@ static int make_key(build *b, const plugin_want *w, err *e)
     CHECK(f, "no memory for a plug-in's key");
     fprintf(f, "interface %d, top %s\n%s", WL_PLUGIN_ABI, b->top, b->identity);
     json_t *name;
-    int status = ST_OK;
+    int status = w->verilog ? print_file(b->work, STAND_IN, f, e) : ST_OK;
     json_array_foreach(b->files, i, name) {
         if (status == ST_OK) status = print_file(b->emitted, json_string_value(name), f, e);
     }
@@ -177,8 +189,9 @@ static int compile(build *b, const plugin_want *w, const char *target, err *e)
 {
     char *shim = wl_format("%s_shim.cpp", b->top);
     compile_job j = {.work = b->work, .cache = b->cache, .top = b->top, .list = emitted_file(b, ".f"),
-                     .shim = shim, .emitted = b->emitted, .waves = w->waves, .asserts = w->asserts,
-                     .lint = !w->bug};
+                     .shim = shim, .emitted = b->emitted, .flags = {w->waves, w->asserts, w->select},
+                     .lint = !w->bug && !w->verilog};
+    if (w->verilog) j.verilog = "../" STAND_IN; // of the emitted directory
     if (!w->quiet && isatty(2)) {
         fprintf(stderr, "compiling %s%s%s for the RTL simulator ...\n", b->top, w->bug ? " with " : "", w->bug ? w->bug : "");
     }
@@ -283,6 +296,7 @@ int plugin_load(const config *c, const plugin_want *w, plugin_lib *lib, err *e)
     int status = make_cache(&b, e);
     if (status == ST_OK) status = make_work(&b, e);
     if (status == ST_OK) status = emit(&b, c, w, e);
+    if (status == ST_OK && w->verilog) status = copy_stand_in(&b, w->verilog, e);
     if (status == ST_OK) status = make_key(&b, w, e);
     if (status == ST_OK) status = find_or_make(&b, w, &lib->path, e);
     if (status == ST_OK) status = open_plugin(c, w->block, lib, e);

@@ -25,6 +25,8 @@ typedef struct plugin_want {
     bool waves;      // build with FST tracing (slower; used for replay)
     bool asserts;    // build with WL_ASSERT_ON
     bool quiet;      // say nothing on stderr while it builds
+    const char *verilog; // a file that stands in for the emitted modules (same top, same ports); NULL = none. Lint warnings pass
+    bool select;         // its top has an input wl_select of 64 bits: plugin.h, select
 } plugin_want;
 
 // Builds it unless the cache holds it. The cache is safe against two programs building the same plug-in at once. ST_INPUT when

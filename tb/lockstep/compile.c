@@ -47,17 +47,18 @@ static int run(const words *a, const char *work, const char *log, err *e)
     return status;
 }
 
-static void verilate_flags(words *a, bool waves, bool asserts)
+static void verilate_flags(words *a, const compile_flags *f)
 {
     ADD(a, VERILATOR);
-    if (waves) ADD(a, "--trace-fst");
-    if (asserts) ADD(a, "-DWL_ASSERT_ON");
+    if (f->waves) ADD(a, "--trace-fst");
+    if (f->asserts) ADD(a, "-DWL_ASSERT_ON");
 }
 
-static void cxx_flags(words *a, bool waves)
+static void cxx_flags(words *a, const compile_flags *f)
 {
     ADD(a, CXX);
-    if (waves) ADD(a, "-DVM_TRACE=1", "-DVM_TRACE_FST=1");
+    if (f->select) ADD(a, "-DWL_SELECT=1");
+    if (f->waves) ADD(a, "-DVM_TRACE=1", "-DVM_TRACE_FST=1");
     else ADD(a, "-DVM_TRACE=0");
 }
 
@@ -83,15 +84,15 @@ static void print_words(const words *a, FILE *f)
     fprintf(f, "\n");
 }
 
-char *compile_identity(const char *work, bool waves, bool asserts, err *e)
+char *compile_identity(const char *work, const compile_flags *flags, err *e)
 {
     char *text = NULL;
     size_t bytes = 0;
     FILE *f = open_memstream(&text, &bytes);
     CHECK(f, "no memory for the compiler's identity");
     words verilator = {0}, cxx = {0};
-    verilate_flags(&verilator, waves, asserts);
-    cxx_flags(&cxx, waves);
+    verilate_flags(&verilator, flags);
+    cxx_flags(&cxx, flags);
     ADD(&cxx, CXX_MODEL, CXX_RUNTIME);
     int status = print_version("verilator", work, f, e);
     if (status == ST_OK) status = print_version("g++", work, f, e);
@@ -122,9 +123,12 @@ static int verilate(const compile_job *j, err *e)
 {
     words a = {0};
     char *prefix = wl_format("V%s", j->top), *obj = wl_format("%s/obj", j->work);
-    verilate_flags(&a, j->waves, j->asserts);
+    verilate_flags(&a, &j->flags);
     if (!j->lint) ADD(&a, "-Wno-fatal");
-    ADD(&a, "--prefix", prefix, "--top-module", j->top, "-Mdir", obj, "-f", j->list);
+    if (j->verilog) ADD(&a, "-Wno-lint", "-Wno-style");
+    ADD(&a, "--prefix", prefix, "--top-module", j->top, "-Mdir", obj);
+    if (j->verilog) ADD(&a, j->verilog);
+    else ADD(&a, "-f", j->list);
     char *log = wl_format("%s/verilator.log", j->work);
     int status = share_run(a.w, j->emitted, log, e);
     free(log);
@@ -164,7 +168,7 @@ static int compile_model(const compile_job *j, const char *include, err *e)
 {
     words a = {0};
     char *inc = wl_format("-I%s", include), *std = wl_format("-I%s/vltstd", include);
-    cxx_flags(&a, j->waves);
+    cxx_flags(&a, &j->flags);
     ADD(&a, CXX_MODEL, "-Iobj", inc, std, "-c", "model.cpp", "-o", "model.o");
     int status = run(&a, j->work, "model.log", e);
     free(std);
@@ -183,7 +187,7 @@ static int write_runtime_unit(const compile_job *j, err *e)
     static const char plain[] = "#include \"verilated.cpp\"\n#include \"verilated_threads.cpp\"\n";
     static const char fst[] = "#include \"verilated.cpp\"\n#include \"verilated_threads.cpp\"\n#include \"verilated_fst_c.cpp\"\n";
     char *path = wl_format("%s/runtime.cpp", j->work);
-    int status = j->waves ? outfile_put(path, fst, sizeof fst - 1, e) : outfile_put(path, plain, sizeof plain - 1, e);
+    int status = j->flags.waves ? outfile_put(path, fst, sizeof fst - 1, e) : outfile_put(path, plain, sizeof plain - 1, e);
     free(path);
     return status;
 }
@@ -194,7 +198,7 @@ static int compile_runtime(const compile_job *j, const char *include, const char
     int status = write_runtime_unit(j, e);
     if (status != ST_OK) return status;
     char *inc = wl_format("-I%s", include), *std = wl_format("-I%s/vltstd", include), *made = wl_format("%s/runtime.o", j->work);
-    cxx_flags(&a, j->waves);
+    cxx_flags(&a, &j->flags);
     ADD(&a, CXX_RUNTIME, inc, std, "-c", "runtime.cpp", "-o", "runtime.o");
     status = run(&a, j->work, "runtime.log", e);
     if (status == ST_OK && rename(made, target) != 0) status = err_add(e, ST_TOOL, "cannot rename %s to %s", made, target);
@@ -246,7 +250,7 @@ static int link_plugin(const compile_job *j, const char *runtime, err *e)
     if (status != ST_OK) return status;
     ADD(&a, "g++", "-shared", "-Wl,-Bsymbolic", "-Wl,--version-script=plugin.map", "-o", "plugin.so");
     ADD(&a, "model.o", runtime, "-lpthread");
-    if (j->waves) ADD(&a, "-lz");
+    if (j->flags.waves) ADD(&a, "-lz");
     return run(&a, j->work, "link.log", e);
 }
 

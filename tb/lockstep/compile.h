@@ -8,6 +8,10 @@
 
 #include <stdbool.h>
 
+typedef struct compile_flags {
+    bool waves, asserts, select;
+} compile_flags;
+
 typedef struct compile_job {
     const char *work;      // directory of the build, absolute
     const char *cache;     // where the compiled Verilator runtime is kept, absolute
@@ -15,13 +19,14 @@ typedef struct compile_job {
     const char *list;      // file list, relative to the emitted directory
     const char *shim;      // plug-in shim, relative to it
     const char *emitted;   // the emitted directory, absolute
-    bool waves, asserts;
+    const char *verilog;   // a file instead of those of the list, relative to it; NULL: none
+    compile_flags flags;
     bool lint; // a lint warning is an error; off for seeded bugs, which may leave a signal unused
 } compile_job;
 
 // What besides the emitted files decides the plug-in: versions of the tools, and all flags. malloc'd text; NULL and ST_TOOL when
 // a tool is missing.
-char *compile_identity(const char *work, bool waves, bool asserts, err *e);
+char *compile_identity(const char *work, const compile_flags *flags, err *e);
 
 // Makes WORK/plugin.so. ST_TOOL on a missing or failing tool; the error quotes the end of its log.
 int compile_plugin(const compile_job *j, const char *identity, err *e);
