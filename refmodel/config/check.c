@@ -157,6 +157,10 @@ static void check_l2(const checker *k)
 {
     const index_fn f = index_fn_of_l2(k->c);
     check_index(k, &f, false);
+    if (k->c->l2.intake_room > k->c->l2.icnt_to_l2_queue) {
+        broken(k, KEYS("l2.intake_room", "l2.icnt_to_l2_queue"), "l2.intake_room = %u: must be at most l2.icnt_to_l2_queue = %u", k->c->l2.intake_room,
+               k->c->l2.icnt_to_l2_queue);
+    }
     const uint32_t sector = k->c->l2.sector_bytes, line = k->c->l1d.line_bytes;
     if (!sector || (sector >= 32 && sector <= line && !(sector & (sector - 1)))) return;
     broken(k, KEYS("l2.sector_bytes", "l1d.line_bytes"), "l2.sector_bytes = %u: must be 0 or a power of two from 32 to l1d.line_bytes = %u", sector, line);

@@ -202,6 +202,7 @@ static int take(importer *im, const import_item *o)
     }
     if (!row) return unknown(im, o);
     if (strcmp(o->name, "icnt_flit_size") == 0) im->flits_given = true;
+    if (strcmp(o->name, "icnt_in_buffer_limit") == 0) im->buffer_given = true;
     switch (row->kind) {
     case NUMBERS: return take_numbers(im, o, row);
     case WORDS: return take_word(im, o, row);
@@ -304,6 +305,16 @@ static void name_after(config *c, const char *path)
     }
 }
 
+// What 4.x does that no option says.
+static void version_4(const importer *im, config *c)
+{
+    if (!im->flits_given) c->icnt.request_flit_bytes = c->icnt.reply_flit_bytes = 40;
+    // A packet waits in the source's queue (9 flits), then in the router (64 in the files that come with it).
+    if (!im->buffer_given) c->icnt.input_buffer = 9 + (im->router_buffer ? im->router_buffer : 64);
+    // It keeps room for the sectors of a whole line, whether the L2 has sectors or not.
+    c->l2.intake_room = c->l2.icnt_to_l2_queue < 4 ? c->l2.icnt_to_l2_queue : 4;
+}
+
 // What needs more than one option.
 static int finish(importer *im)
 {
@@ -316,7 +327,7 @@ static int finish(importer *im)
     }
     if (!im->write_queue) c->dram.write_queue = 0;
     else if (!c->dram.write_queue) c->dram.write_queue = 32; // GPGPU-Sim's size when it is not given
-    if (!im->flits_given && im->typed_caches) c->icnt.request_flit_bytes = c->icnt.reply_flit_bytes = 40;
+    if (im->typed_caches) version_4(im, c);
     err own = {0};
     if (st == ST_OK && im->e->status == ST_OK && config_check(c, &own) != ST_OK) st = err_pass(im->e, im->file.name, &own);
     err_free(&own);

@@ -6,7 +6,8 @@
 // another value is an error at its place; or it is ignored, which is noted with the reason.
 //
 // The interconnect's own file (-inter_config_file) is read when it lies beside. Without it, and without -icnt_flit_size, flits are
-// those of the GTX480 files that come with the version whose cache strings the file uses: 32 bytes (3.2), 40 bytes (4.x).
+// those of the GTX480 files that come with the version whose cache strings the file uses: 32 bytes (3.2), 40 bytes (4.x). With 4.x's
+// strings the network's input buffers are those of source and router together, and the L2 keeps room for four sectors.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_CONFIG_IMPORT_H

@@ -20,7 +20,8 @@ typedef struct importer {
     err *e;
     uint32_t clusters, cores;
     bool typed_caches; // a cache string begins with its type: version 4
-    bool flits_given;
+    bool flits_given, buffer_given;
+    uint32_t router_buffer; // vc_buf_size; 0: not given
     bool write_queue; // writes have their own
 } importer;
 

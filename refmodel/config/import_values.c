@@ -282,7 +282,7 @@ int import_own_write_queue(importer *im, const import_item *o)
 
 static const struct network {
     const char *theirs, *key;
-} network[] = {{"num_vcs", "icnt.vcs"}, {"vc_buf_size", "icnt.input_buffer"}};
+} network[] = {{"num_vcs", "icnt.vcs"}};
 
 static int network_line(importer *im, const import_item *o, const char *name, const char *value)
 {
@@ -292,6 +292,10 @@ static int network_line(importer *im, const import_item *o, const char *name, co
     if (number && strcmp(name, "flit_size") == 0) {
         im->flits_given = true;
         return import_number(im, o, "icnt.request_flit_bytes", v) | import_number(im, o, "icnt.reply_flit_bytes", v);
+    }
+    if (number && strcmp(name, "vc_buf_size") == 0) {
+        im->router_buffer = v;
+        return import_number(im, o, "icnt.input_buffer", v);
     }
     for (size_t i = 0; number && i < sizeof network / sizeof network[0]; i++) {
         if (strcmp(network[i].theirs, name) == 0) return import_number(im, o, network[i].key, v);

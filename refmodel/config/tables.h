@@ -231,13 +231,14 @@
     U(mshrs, 32, 1, 1024, "MSHRs", 0, "outstanding missed lines a slice", "GTX480") \
     U(merges, 4, 1, 1024, "requests", 0, "requests one MSHR holds, the first one included", "GTX480") \
     U(miss_queue, 4, 1, 1024, "requests", 0, "misses and write-backs waiting for the DRAM queue; a full l2.l2_to_dram_queue stops the bank first, so it seldom fills", "GTX480") \
-    U(sector_bytes, 0, 0, 256, "bytes", 0, "what a miss fetches at least: a power of two from 32 up to the line; 0: the whole line", "GPGPU-Sim 4.x: 32") \
+    U(sector_bytes, 0, 0, 256, "bytes", 0, "requests go through the slice in sectors of this size, a power of two from 32 up to the line; 0: whole", "GPGPU-Sim 4.x: 32") \
     E(allocate, allocate_kind, ALLOCATE_MISS, 0, "when a line is taken for a miss", "GTX480") \
     E(write, write_kind, WRITE_BACK, 0, "when writes go to DRAM", "GTX480") \
     E(bypass, l2_bypass_kind, L2_BYPASS_NONE, 0, "which reads go round L2", "CART 5.1 (RACB)") \
     U(port_bytes, 32, 1, 256, "bytes a cycle", 0, "data port: a transfer of n bytes holds it ceil(n / port) cycles", "GTX480") \
     U(rop_latency, 120, 0, 10000, "L2 cycles", 0, "fixed latency before the access queue", "GTX480") \
     U(icnt_to_l2_queue, 8, 1, 1024, "requests", 0, "access queue", "GTX480") \
+    U(intake_room, 1, 1, 1024, "requests", 0, "free places in the access queue without which nothing is taken in", "GPGPU-Sim 3.2; 4.x: 4") \
     U(l2_to_dram_queue, 8, 1, 1024, "requests", 0, "queue towards DRAM", "GTX480") \
     U(dram_to_l2_queue, 8, 1, 1024, "requests", 0, "queue of returning fills", "GTX480") \
     U(l2_to_icnt_queue, 8, 1, 1024, "requests", 0, "queue of replies", "GTX480")

@@ -10,9 +10,13 @@
 // write-allocate sends the write itself to DRAM beside the fetch, so a write to a line whose fetch is under way can be lost from
 // the cache; here it cannot.) The acknowledgement of a write is sent when the line has it. Atomics are reads that write.
 //
-// Sectors (l2.sector_bytes, 0: whole lines): a miss fetches the missing sectors of its segment in one request, from the first to
-// the last; a line has one MSHR, whose requests leave when all sectors that it asked for are there. A segment that finds its line
-// but not all of its sectors is a miss, also counted as sector_misses. Only sectors written are written back (first to last).
+// Sectors (l2.sector_bytes, 0: whole lines), as in GPGPU-Sim 4.x: a request leaves the ROP delay sector by sector, one a tick, and
+// each is a request of its own from there on: counted as an access, with an MSHR of its own, read from DRAM by itself, and answered by
+// itself. All answers but the last are MREQ_PART, which the SM drops; the last one is that to the request. A sector that finds its
+// line but not itself is a miss, also counted as sector_misses. Only sectors written are written back (first to last). What waits
+// at the end of the delay is bounded (BACKLOG); GPGPU-Sim's is not.
+//
+// Intake: a request is taken in while the access queue has l2.intake_room places. GPGPU-Sim 3.2: 1; 4.x: 4, a line's sectors.
 //
 // The head of the access queue is served when the queue to DRAM has room, a reply has room and the data port is free, else it
 // waits (stall_dram, stall_reply, stall_port: Bandwidth Fig 8's bp-DRAM, bp-ICNT, port). That a full queue to DRAM stops hits too
@@ -63,7 +67,7 @@
     X(read_accesses, "requests", "reads and atomics served: hits + pending hits + misses + bypassed + streamed") \
     X(read_hits, "requests", "reads and atomics that found their line") \
     X(read_pending, "requests", "reads and atomics merged into an outstanding miss") \
-    X(read_misses, "requests", "reads and atomics that fetched their line or sectors of it") \
+    X(read_misses, "requests", "reads and atomics that fetched their line or sector") \
     X(bypassed_reads, "requests", "reads sent round L2 to DRAM") \
     X(streamed_reads, "requests", "reads sent to DRAM because the slice was closed (streaming bypass)") \
     X(streamed_writes, "requests", "writes sent to DRAM because the slice was closed") \
@@ -71,8 +75,8 @@
     X(write_accesses, "requests", "writes served: hits + pending hits + misses + streamed") \
     X(write_hits, "requests", "writes that found their line") \
     X(write_pending, "requests", "writes merged into an outstanding miss") \
-    X(write_misses, "requests", "writes that fetched their line or sectors of it") \
-    X(sector_misses, "requests", "misses whose line was there, or on its way, without their sectors") \
+    X(write_misses, "requests", "writes that fetched their line or sector") \
+    X(sector_misses, "requests", "misses whose line was there, or reserved, without their sector") \
     X(code_reads, "requests", "reads of instruction caches, among the reads") \
     X(const_reads, "requests", "reads of constant caches, among the reads") \
     X(fail_line, "L2 cycles", "LINE_ALLOC_FAIL: all ways of the set reserved") \
@@ -83,6 +87,7 @@
     X(stall_reply, "L2 cycles", "head of the access queue waits for room in the reply queue (bp-ICNT)") \
     X(stall_dram, "L2 cycles", "head of the access queue waits for room in the queue to DRAM (bp-DRAM)") \
     X(arrivals, "requests", "taken in from the crossbar") \
+    X(parts, "requests", "sectors that are requests of their own, beyond the first of what was taken in") \
     X(replies, "requests", "answered") \
     X(hit_latency, "L2 cycles", "from intake to reply of hits, summed") \
     X(fills, "lines", "filled from DRAM, whole or sectors") \

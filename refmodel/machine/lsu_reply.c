@@ -85,7 +85,9 @@ void lsu_write_back(lsu *l, uint64_t now, lsu_out *out)
 // Returns whether the reply has found its place.
 static bool take(lsu *l, const mreq *r, lsu_out *out)
 {
-    if (r->flags & (MREQ_CODE | MREQ_CONST)) {
+    if (r->kind == MREQ_PART) {
+        // its request is answered by a later reply
+    } else if (r->flags & (MREQ_CODE | MREQ_CONST)) {
         if (!rocache_fill(r->flags & MREQ_CODE ? l->w.l1i : l->w.l1c, r)) l->strays++;
     } else if (r->load == MREQ_BY_L1D) {
         l1d_written_back(l->w.l1);

@@ -194,7 +194,9 @@ static inline void commit_requests(memsys *m)
 static inline void count_reply(memory_stats *s, const mreq *r, uint64_t now)
 {
     const uint32_t latency = (uint32_t)now - r->entered;
-    if (r->kind == MREQ_WRITE) {
+    if (r->kind == MREQ_PART) {
+        s->reply_parts++;
+    } else if (r->kind == MREQ_WRITE) {
         s->write_replies++;
         s->write_latency += latency;
     } else if (r->flags & MREQ_MISSED) {

@@ -31,6 +31,7 @@
 #define MEMORY_STATS(X) \
     X(requests, "requests", "pushed by SMs") \
     X(replies, "replies", "popped by SMs") \
+    X(reply_parts, "replies", "of these, answers to sectors of requests that had more to come (l2.h)") \
     X(hit_replies, "replies", "reads and atomics answered by L2 without DRAM") \
     X(hit_latency, "crossbar cycles", "of these, from entering the request network until the SM sees them, summed") \
     X(dram_replies, "replies", "reads and atomics that L2 answered after DRAM") \

@@ -12,7 +12,8 @@ typedef enum mreq_kind {
     MREQ_READ,      // reply carries `bytes`
     MREQ_WRITE,     // carries `bytes`; the reply is an acknowledgement without data
     MREQ_ATOMIC,    // carries `bytes` both ways; done at L2
-    MREQ_WRITEBACK  // L2 to DRAM only; no reply
+    MREQ_WRITEBACK, // L2 to DRAM only; no reply
+    MREQ_PART       // reply only: the answer to a sector of a request that has more of them (l2.h); carries `bytes`
 } mreq_kind;
 
 enum {
@@ -49,7 +50,7 @@ typedef struct mreq {
 // Does a load or store of a CTA wait for the reply? (Not: fetches of read-only caches, write-backs.)
 static inline bool mreq_awaited(const mreq *r)
 {
-    return r->kind != MREQ_WRITEBACK && r->load != MREQ_BY_L1D && !(r->flags & (MREQ_CODE | MREQ_CONST));
+    return r->kind < MREQ_WRITEBACK && r->load != MREQ_BY_L1D && !(r->flags & (MREQ_CODE | MREQ_CONST));
 }
 
 // chan_push of a channel of mreq, without the general copy.

@@ -33,6 +33,9 @@ reads() {
 }
 reads v4_flits_without_network_file '-gpgpu_cache:dl1 N:32:128:4,L:L:m:N:H,A:32:8,8' icnt.reply_flit_bytes 40
 reads v3_flits_without_network_file '-gpgpu_cache:dl1 32:128:4,L:L:m:N:H,A:32:8,8' icnt.reply_flit_bytes 32
+reads v4_buffers_without_network_file '-gpgpu_cache:dl1 N:32:128:4,L:L:m:N:H,A:32:8,8' icnt.input_buffer 73
+reads v3_buffers_without_network_file '-gpgpu_cache:dl1 32:128:4,L:L:m:N:H,A:32:8,8' icnt.input_buffer 8
+reads v4_room_for_sectors '-gpgpu_cache:dl1 N:32:128:4,L:L:m:N:H,A:32:8,8' l2.intake_room 4
 reads flit_option '-gpgpu_cache:dl1 N:32:128:4,L:L:m:N:H,A:32:8,8\n-icnt_flit_size 64' icnt.request_flit_bytes 64
 reads index_not_given_is_linear '-gpgpu_cache:dl1 32:128:4,L:L:m:N,A:32:8,8' l1d.index linear
 reads the_later_value_counts '-gpgpu_n_mem 4\n-gpgpu_n_mem 8' dram.channels 8

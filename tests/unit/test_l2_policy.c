@@ -23,36 +23,101 @@ TEST(l2_sector_miss_fetches_what_is_missing)
     ask(b, MREQ_READ, line_address(b, 0) + 32, 32);
     run(b, 40);
     CU_ASSERT_EQUAL(stats(b).read_hits, 1);
-    ask(b, MREQ_READ, line_address(b, 0) + 64, 64);
+    ask(b, MREQ_READ, line_address(b, 0) + 64, 64); // two sectors
     run(b, 40);
     CU_ASSERT_EQUAL(b->fetched_bytes, 32 + 64);
-    CU_ASSERT_EQUAL(stats(b).sector_misses, 1);
-    CU_ASSERT_EQUAL(stats(b).read_misses, 2);
+    CU_ASSERT_EQUAL(stats(b).sector_misses, 2);
+    CU_ASSERT_EQUAL(stats(b).read_misses, 1 + 2);
     CU_ASSERT_EQUAL(stats(b).evictions, 0);
     ask(b, MREQ_READ, line_address(b, 0), LINE); // sector 0 is missing still
     run(b, 40);
     CU_ASSERT_EQUAL(b->fetched_bytes, 32 + 64 + 32);
-    CU_ASSERT_EQUAL(b->answered, 4);
+    CU_ASSERT_EQUAL(stats(b).read_hits, 1 + 3);
+    CU_ASSERT_EQUAL(stats(b).arrivals, 4);
+    CU_ASSERT_EQUAL(stats(b).parts, 1 + 3);
+    CU_ASSERT_EQUAL(b->answered, 4 + 1 + 3);
     CU_ASSERT_TRUE(l2_idle(b->l));
     stop(b);
 }
 
-TEST(l2_sectors_asked_for_one_after_the_other_share_an_mshr)
+// A line that is there is answered in four ticks; the last answer is that to the request, with what the request carries.
+TEST(l2_sectors_are_answered_one_by_one)
+{
+    for (int write = 0; write <= 1; write++) {
+        bench *b = sectored();
+        b->c.l2.l2_to_icnt_queue = 8;
+        load_line(b, 0);
+        const uint64_t before = b->answered;
+        const mreq r = {.addr = line_address(b, 0), .bytes = LINE, .kind = write ? MREQ_WRITE : MREQ_READ, .sm = 1, .load = 5, .entered = 77};
+        chan_push(&b->in, &r);
+        b->keep_replies = true;
+        run(b, 12);
+        for (unsigned k = 0; k < 4; k++) {
+            const mreq *q = chan_front(&b->reply);
+            CU_ASSERT_PTR_NOT_NULL_FATAL(q);
+            CU_ASSERT_EQUAL(q->kind, k < 3 ? MREQ_PART : r.kind);
+            if (k < 3) CU_ASSERT_EQUAL(q->bytes, write ? 0 : 32);
+            CU_ASSERT_EQUAL(q->entered, 77);
+            CU_ASSERT_EQUAL(q->load, 5);
+            chan_pop(&b->reply);
+            commit(b);
+        }
+        CU_ASSERT_PTR_NULL(chan_front(&b->reply));
+        CU_ASSERT_EQUAL(stats(b).read_hits + stats(b).write_hits, 4);
+        CU_ASSERT_EQUAL(b->answered, before);
+        stop(b);
+    }
+}
+
+TEST(l2_sectors_pass_the_bank_one_a_tick)
 {
     bench *b = sectored();
+    load_line(b, 0);
+    const uint64_t first = b->answered;
+    ask(b, MREQ_READ, line_address(b, 0), LINE);
+    run(b, 20);
+    CU_ASSERT_EQUAL_FATAL(b->answered, first + 4);
+    for (uint64_t k = 1; k < 4; k++) CU_ASSERT_EQUAL(b->reply_at[first + k], b->reply_at[first] + k);
+    stop(b);
+}
+
+TEST(l2_a_sector_has_an_mshr_of_its_own)
+{
+    bench *b = sectored();
+    b->c.l2.mshrs = 1;
+    l2_free(b->l);
+    b->l = l2_new(&b->c, &b->map, 0, (l2_chans){&b->in, &b->reply, &b->down, &b->up});
     b->memory_off = true;
     ask(b, MREQ_READ, line_address(b, 0), 32);
-    ask(b, MREQ_READ, line_address(b, 0) + 96, 32);
     ask(b, MREQ_READ, line_address(b, 0), 32);
+    ask(b, MREQ_READ, line_address(b, 0) + 96, 32);
     run(b, 20);
-    CU_ASSERT_EQUAL(stats(b).read_misses, 2);
+    CU_ASSERT_EQUAL(stats(b).read_misses, 1);
     CU_ASSERT_EQUAL(stats(b).read_pending, 1);
+    CU_ASSERT_TRUE(stats(b).fail_mshr > 0);
     b->memory_off = false;
     run(b, 40);
     CU_ASSERT_EQUAL(b->answered, 3);
     CU_ASSERT_EQUAL(stats(b).fills, 2);
     CU_ASSERT_TRUE(l2_idle(b->l));
     stop(b);
+}
+
+// One MSHR: the second line waits at the head. The access queue takes what is in the delay, then nothing comes in.
+TEST(l2_takes_in_while_the_access_queue_has_so_much_room)
+{
+    for (unsigned room = 1; room <= 8; room++) {
+        bench *b = bench_new();
+        b->c.l2.mshrs = 1;
+        b->c.l2.icnt_to_l2_queue = 8;
+        b->c.l2.intake_room = room;
+        start(b);
+        b->memory_off = true;
+        for (unsigned k = 0; k < 20; k++) ask(b, MREQ_READ, line_address(b, k), LINE);
+        run(b, 60);
+        CU_ASSERT_EQUAL(b->taken, 1 + 8 - room + 1);
+        stop(b);
+    }
 }
 
 TEST(l2_only_written_sectors_are_written_back)
@@ -178,7 +243,8 @@ TEST(l2_racb_read_waits_behind_a_write_of_its_line)
 }
 
 UNIT_MAIN("l2_policy", T(l2_sector_miss_fetches_what_is_missing),
-          T(l2_sectors_asked_for_one_after_the_other_share_an_mshr),
+          T(l2_sectors_are_answered_one_by_one), T(l2_sectors_pass_the_bank_one_a_tick),
+          T(l2_a_sector_has_an_mshr_of_its_own), T(l2_takes_in_while_the_access_queue_has_so_much_room),
           T(l2_only_written_sectors_are_written_back),
           T(l2_allocate_on_fill_keeps_the_old_line_until_the_fill),
           T(l2_allocate_on_fill_merges_and_writes_back),

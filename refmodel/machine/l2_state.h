@@ -1,0 +1,85 @@
+// l2_state.h : the inside of an L2 slice, shared by l2.c (time) and l2_life.c (its making and end, dump, view).
+//
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WL_MACHINE_L2_STATE_H
+#define WL_MACHINE_L2_STATE_H
+
+#include "blocks/pric.h"
+#include "machine/history.h"
+#include "machine/l2.h"
+#include "machine/mshr.h"
+#include "machine/stream.h"
+#include "machine/tags.h"
+
+// Why the head of the access queue was not served in the last tick; NOTHING: it was, or there is none.
+#define L2_WAITS(X) \
+    X(NOTHING, cycles, "nothing") \
+    X(LINE, fail_line, "a way of its set (all reserved)") \
+    X(MSHR, fail_mshr, "a free MSHR") \
+    X(MERGE, fail_merge, "its line (merge list full)") \
+    X(MISSQ, fail_missq, "room in the miss queue") \
+    X(PORT, stall_port, "the data port") \
+    X(REPLY, stall_reply, "room in the reply queue") \
+    X(DRAM, stall_dram, "room in the queue to DRAM")
+#define L2_WAIT_NAME(name, counter, text) WAIT_##name,
+typedef enum l2_wait { L2_WAITS(L2_WAIT_NAME) WAIT_COUNT } l2_wait;
+#undef L2_WAIT_NAME
+
+typedef struct delayed {
+    mreq r;
+    uint64_t ready;
+    uint32_t set; // of its line
+} delayed;
+
+// A request whose sectors go through the bank one by one.
+typedef struct parted {
+    uint32_t entered; // its own; in the slice its sectors carry the number of this record there
+    uint8_t left;     // sectors without an answer
+    uint8_t flags;    // MREQ_MISSED: one of them was
+} parted;
+
+enum { MISS_REQUESTS = 2 }; // a miss may send a fetch and a write
+enum { MAX_SECTORS = 8 };   // 256-byte lines of 32-byte sectors
+enum { BACKLOG = 1024 };    // requests that may wait at the end of the ROP delay, when their sectors leave it one a tick
+
+struct l2 {
+    l2_chans ch;
+    const addrmap *map;
+    tags tags;
+    mshrs mshrs;
+    uint8_t *have, *dirty, *awaited; // [slot] sectors that are there, that were written, that were asked for
+    uint16_t *mshr_at;        // [slot << sectors_log2 | sector] of one that is awaited
+    uint64_t *sector_of_mshr; // [mshr] its sector while it waits for it, else TAGS_NO_LINE; used when lines are replaced at the fill
+    pric index;            // set index function
+    stream *stream;        // NULL: none
+    uint64_t stream_ticks; // that it has seen
+    uint32_t slice, line_shift, line_bytes, sector_shift, port_bytes, rop_latency, intake_room;
+    bool on_fill, through, racb, sectored;
+    // ROP delay: requests. Counters run freely; seen: end of the entries that l2_arrived told of, due: of those whose delay is over.
+    delayed *rop;
+    uint32_t rop_head, rop_seen, rop_due, rop_mask;
+    // Access queue: requests, or their sectors.
+    delayed *access;
+    uint32_t access_head, access_mask, n_access, access_size;
+    parted *parted;           // with sectors: requests some of whose sectors have passed the delay
+    uint16_t *unparted;       // stack of free records
+    uint32_t n_parted, n_unparted, passing, passed; // passing: the record of the request whose sectors pass now; passed: so many have
+    mreq *missq; // ring, one longer than its size: an empty queue takes both requests of a miss
+    uint32_t missq_size, missq_head, missq_count;
+    uint64_t data_free, fill_free; // first ticks in which the ports are free
+    l2_wait waits;
+    occupancy access_levels, mshr_levels;
+    uint64_t counted;
+    l2_stats s;
+    history open; // to requests that come: the access queue is not full
+    // What l2_take alone changes: it may run in another thread.
+    char apart[64];
+    uint32_t rop_tail;
+    uint32_t open_seen;
+    uint64_t arrivals;
+};
+
+static inline delayed *rop_at(const l2 *l, uint32_t i) { return &l->rop[i & l->rop_mask]; }
+static inline delayed *access_at(const l2 *l, uint32_t i) { return &l->access[(l->access_head + i) & l->access_mask]; }
+
+#endif
