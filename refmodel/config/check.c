@@ -285,6 +285,26 @@ static void check_dwtcs(const checker *k)
            config_word_gate_kind(k->c->sm.gate));
 }
 
+static void check_warppool(const checker *k)
+{
+    const struct cfg_warppool *w = &k->c->warppool;
+    const uint64_t most = 65536, metas = (uint64_t)k->c->l1d.mshrs * k->c->l1d.merges * w->merges;
+    if (!w->enable) return;
+    if (metas > most) {
+        broken(k, KEYS("structures.warppool.merges", "l1d.mshrs", "l1d.merges"),
+               "structures.warppool.merges = %u: with l1d.mshrs = %u and l1d.merges = %u that is %llu entries of the MSHR metadata table, must be at most %llu",
+               w->merges, k->c->l1d.mshrs, k->c->l1d.merges, (unsigned long long)metas, (unsigned long long)most);
+    }
+    if (k->c->mrpb.enable) {
+        broken(k, KEYS("structures.warppool.enable", "structures.mrpb.enable", "structures.warppool.queues", "structures.mrpb.queues"),
+               "structures.warppool.enable = true: must be false with structures.mrpb, which has its place");
+    }
+    if (k->c->l1d.banks > 1) {
+        broken(k, KEYS("l1d.banks", "structures.warppool.enable"), "l1d.banks = %u: must be 1 with structures.warppool, which offers one request a cycle",
+               k->c->l1d.banks);
+    }
+}
+
 int check_rules(const config *c, const cfg_trace *t, err *e)
 {
     const unsigned before = e->count;
@@ -304,6 +324,7 @@ int check_rules(const config *c, const cfg_trace *t, err *e)
     check_pric(&k);
     check_streambypass(&k);
     check_dwtcs(&k);
+    check_warppool(&k);
     return e->count > before ? ST_INPUT : ST_OK;
 }
 

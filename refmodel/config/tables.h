@@ -8,7 +8,8 @@
 //        E(field, enum_type, DEFAULT, flags, "doc", "source")              one word of the enum's list below
 //        S(field, "default", flags, "doc", "source")                       string (shorter than CFG_STR)
 // The key is the field's name (D: "key") inside its section's path (see CFG_SECTIONS). flags: HW = shapes the emitted hardware,
-// so it is part of the hardware digest; HW_DWTCS = that of structures.dwtcs only; POW2 = must be a power of two. The source is the paper and section, or the public
+// so it is part of the hardware digest; HW_DWTCS, HW_WARPPOOL = that of structures.dwtcs,
+// structures.warppool only; POW2 = must be a power of two. The source is the paper and section, or the public
 // reference; "" = our own. Rules between keys are in check.c.
 //
 // SPDX-License-Identifier: Apache-2.0
@@ -18,6 +19,7 @@
 #define HW 1u
 #define POW2 2u
 #define HW_DWTCS 4u
+#define HW_WARPPOOL 8u
 
 // Sections: X(struct member, "path", TABLE, "doc")
 #define CFG_SECTIONS(X) \
@@ -36,6 +38,7 @@
     X(mrpb, "structures.mrpb", CFG_MRPB, "memory request prioritization buffer between coalescer and L1D") \
     X(pric, "structures.pric", CFG_PRIC, "set index function as a module of its own (PRIC and those it is compared with)") \
     X(streambypass, "structures.streambypass", CFG_STREAMBYPASS, "streaming bypass: one monitor beside each L1D and each L2 slice") \
+    X(warppool, "structures.warppool", CFG_WARPPOOL, "inter-warp coalescing in front of L1D, one an SM") \
     X(dwtcs, "structures.dwtcs", CFG_DWTCS, "dynamic warp throttling by core sampling, one for all SMs") \
     X(rtl, "rtl", CFG_RTL, "options of the emitted Verilog") \
     X(synth, "synth", CFG_SYNTH, "synthesis target")
@@ -93,6 +96,10 @@
     X(BYPASS_NONE, "none", "a stalled read waits") \
     X(BYPASS_ASSOC, "associativity", "a read stalled because all ways of its set are reserved bypasses the cache") \
     X(BYPASS_ALL, "all", "a read stalled for any cause bypasses the cache")
+#define CFG_SELECT(X) \
+    X(SELECT_SWITCH, "switch", "oldest at first; changes to the other one after a quantum with too many misses") \
+    X(SELECT_OLDEST, "oldest", "the tag allocated first") \
+    X(SELECT_WARP, "warp", "the tag whose lowest warp is lowest; ties to the lowest queue, then the lowest tag")
 #define CFG_INSN_UNIT(X) \
     X(INSN_THREAD, "thread", "thread instructions: active lanes") \
     X(INSN_WARP, "warp", "warp instructions")
@@ -115,6 +122,7 @@
     X(signature_kind, CFG_SIGNATURE) \
     X(drain_kind, CFG_DRAIN) \
     X(bypass_kind, CFG_BYPASS) \
+    X(select_kind, CFG_SELECT) \
     X(insn_unit, CFG_INSN_UNIT) \
     X(storage_kind, CFG_STORAGE)
 
@@ -211,8 +219,8 @@
     E(index, index_kind, INDEX_FERMI, 0, "set index function", "GTX480; Nugteren et al., HPCA 2014") \
     U(index_polynomial, 0, 0, 131071, "", 0, "index pric: P, bit i the coefficient of x^i; 0: the lowest irreducible of degree log2(sets)", "DWT-PRIC 4.3") \
     U(index_high_bit, 26, 7, 63, "bit", 0, "index pric: highest address bit that is hashed", "DWT-PRIC Fig 7") \
-    U(mshrs, 32, 1, 1024, "MSHRs", 0, "outstanding missed lines", "GTX480") \
-    U(merges, 8, 1, 1024, "requests", 0, "requests one MSHR holds, the first one included", "GTX480") \
+    U(mshrs, 32, 1, 1024, "MSHRs", HW_WARPPOOL, "outstanding missed lines", "GTX480") \
+    U(merges, 8, 1, 1024, "requests", HW_WARPPOOL, "requests one MSHR holds, the first one included", "GTX480") \
     U(miss_queue, 8, 1, 1024, "requests", 0, "requests waiting for the crossbar", "GTX480") \
     U(latency, 1, 1, 1000, "core cycles", 0, "hit latency of the cache proper", "GTX480") \
     E(allocate, allocate_kind, ALLOCATE_MISS, 0, "when a missing line gets its place", "GTX480") \
@@ -342,6 +350,26 @@
     E(instructions, insn_unit, INSN_THREAD, HW, "what is counted as an instruction, for the MPKI and for the vote", "DWT-PRIC 4.2") \
     U(winners, 8, 1, 64, "kernels", HW, "kernels whose number of warps is kept; the one stored longest ago makes room", "DWT-PRIC 4.2") \
     U(kernel_bits, 8, 1, 16, "bits", HW, "width of a kernel's number; kernels whose numbers agree in these bits share what is kept", "")
+
+#define CFG_WARPPOOL(U, D, B, E, S) \
+    B(enable, 0, HW, "put a WarpPool between the warp schedulers and L1D; giving a structures.warppool mapping turns it on", "WarpPool 3") \
+    U(insn_queues, 16, 1, 64, "queues", HW, "instruction queues; warp w is in queue floor(w x insn_queues / sm.warps)", "WarpPool 3.2, Table 1") \
+    U(insn_depth, 8, 1, 64, "instructions per queue", HW, "instructions of a queue", "WarpPool 3.9") \
+    U(insn_bits, 25, 0, 64, "bits", HW, "opaque header carried with an instruction until its addresses are made (registers, opcode)", "WarpPool Table 1 (37 bits)") \
+    U(coalescers, 2, 1, 4, "coalescers", HW, "intra-warp coalescers", "WarpPool 3.3") \
+    U(lanes, 32, 1, 64, "lanes", HW, "threads of a warp; the simulated machine has 32", "WarpPool 2.1") \
+    U(lane_bytes, 8, 4, 8, "bytes", HW | POW2, "most bytes of a lane in one pass; a wider access is issued in several", "WarpPool Table 1 (4)") \
+    U(maps, 8, 1, 64, "entries", HW, "thread map table", "WarpPool 3.6") \
+    U(queues, 32, 1, 64, "queues", HW | POW2, "inter-warp coalescing queues, chosen by the Fermi hash of the line", "WarpPool 3.4") \
+    U(tags, 2, 1, 8, "tags per queue", HW, "lines that a queue holds", "WarpPool 3.4") \
+    U(merges, 4, 1, 8, "requests per tag", HW, "requests of a tag, the first one included", "WarpPool 3.9") \
+    E(select, select_kind, SELECT_SWITCH, HW, "which tag goes to L1D next", "WarpPool 3.5") \
+    U(quantum, 100000, 1, 16777216, "cycles", HW, "of the miss rate, with select switch", "WarpPool 3.5") \
+    D(miss_rate, "miss_rate_percent", 99000, 0, 100000, "percent", HW, "miss rate of a quantum above which the other selection takes over", "WarpPool 3.5") \
+    U(store_age, 16, 0, 255, "grants", HW, "to other requests, after which a waiting store goes before loads", "WarpPool 3.8 (loads first); the limit is ours") \
+    U(counter_bits, 9, 3, 16, "bits", HW, "consistency counter of a warp; issue waits before it would wrap", "WarpPool 3.8") \
+    U(address_bits, 32, 16, 57, "bits", HW, "byte-address width of the memory system", "WarpPool Table 1 (25-bit tag)") \
+    B(data, 1, HW, "the data of stores and of write-back passes through; false: control only, with the same behaviour", "WarpPool 3.7")
 
 #define CFG_RTL(U, D, B, E, S) \
     E(storage, storage_kind, STORAGE_FLOP, HW, "what queue entries are kept in", "")

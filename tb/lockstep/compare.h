@@ -10,7 +10,7 @@
 
 #include <stdbool.h>
 
-enum { COMPARE_QUALIFIERS = 8 };
+enum { COMPARE_QUALIFIERS = 24 };
 
 // One word of an output port.
 typedef struct compare_word {

@@ -7,6 +7,7 @@
 #include "config/ports/mrpb.h"
 #include "config/ports/pric.h"
 #include "config/ports/streambypass.h"
+#include "config/ports/warppool.h"
 
 #include <string.h>
 
@@ -14,12 +15,14 @@ void mrpb_ports(const config *c, port *ports) PORT_FILL(MRPB_PORTS)
 void dwtcs_ports(const config *c, port *ports) PORT_FILL(DWTCS_PORTS)
 void pric_ports(const config *c, port *ports) PORT_FILL(PRIC_PORTS)
 void streambypass_ports(const config *c, port *ports) PORT_FILL(STREAMBYPASS_PORTS)
+void warppool_ports(const config *c, port *ports) PORT_FILL(WARPPOOL_PORTS)
 
 static const port_table tables[] = {
     {"mrpb", MRPB_N_PORTS, mrpb_ports},
     {"dwtcs", DWTCS_N_PORTS, dwtcs_ports},
     {"pric_index", PRIC_N_PORTS, pric_ports},
     {"streambypass", STREAMBYPASS_N_PORTS, streambypass_ports},
+    {"warppool", WARPPOOL_N_PORTS, warppool_ports},
 };
 
 const port_table *port_table_find(const char *block)

@@ -1,0 +1,25 @@
+// warppool_insn.h : the instruction queues of WarpPool (MICRO 2015, section 3.2): warps share queues, a lower queue goes first.
+//
+// insn_queues queues of insn_depth instructions; warp w is in queue floor(w x insn_queues / sm.warps). Behind them stands the buffer of
+// two instructions that is the channel ag.
+//
+// Cycle t, everything judged on the state at its start:
+//   iss    a load or store that issues enters the tail of its queue; it is seen from t + 1 on. Its queue must hold fewer than insn_depth
+//          instructions (what leaves in t does not count). An instruction of kind 2 enters nothing
+//   pop    if the buffer holds fewer than two, the oldest instruction of the lowest-numbered queue that is not empty moves to its
+//          tail; it is offered from t + 1 on
+//   ag     ag_* is the buffer's head; a beat takes it
+//
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WL_BLOCKS_WARPPOOL_INSN_H
+#define WL_BLOCKS_WARPPOOL_INSN_H
+
+#include "blocks/warppool_state.h"
+
+void wp_insn_init(wp_insn_queues *q, const config *c);
+void wp_insn_free(wp_insn_queues *q);
+void wp_insn_reset(wp_insn_queues *q);
+static inline bool wp_insn_room(const wp_insn_queues *q, unsigned warp) { return !(q->full >> q->of_warp[warp] & 1); }
+void wp_insn_commit(wp_insn_queues *q, const wp_insn *issued, bool ag_beat, wp_events *v); // issued: NULL, none; what enters a queue
+
+#endif

@@ -1,0 +1,32 @@
+// warppool_order.h : memory consistency of WarpPool (MICRO 2015, section 3.8; the counter as papers/README.md reads it): a warp's loads and
+// stores reach L1D in program order wherever that can be seen.
+//
+// Of each warp: a counter of counter_bits, 0 after reset, and a flag "the last one that issued was a load". M is the largest value of the
+// counter, C the number of coalescers. Cycle t:
+//   load_ok[w]   (counter = 0, or the flag) and counter <= M - C - 2 and room in its instruction queue
+//   store_ok[w]  counter = 0 and room in its instruction queue
+//   kind 2       counter = 0
+//   emit_ok[w]   counter <= M - C - 1: a coalescer may make a line of warp w that is not its instruction's last
+//   commit       + 1 for an instruction of w that issues; the flag becomes whether it is a load
+//                + 1 for each coalescer that makes a line of w which is not its instruction's last
+//                - 1 for each request of w in what L1D accepted in t - 1 (a register stands between: a merged load may hold several of
+//                one warp), and for round_pulse_i of w in t - 1
+// All of a cycle add up. The counter never wraps: the last three rules leave room for all coalescers and one issue. It never stops a
+// warp for good: when nothing of w is on its way to L1D, the counter is the number of its instructions whose last line is not made, at most M - C - 1.
+// So a counter above 0 says that something of the warp has not been accepted: pending_o.
+//
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WL_BLOCKS_WARPPOOL_ORDER_H
+#define WL_BLOCKS_WARPPOOL_ORDER_H
+
+#include "blocks/warppool_state.h"
+
+void wp_order_init(wp_order *o, const config *c);
+void wp_order_reset(wp_order *o);
+static inline bool wp_order_emit_ok(const wp_order *o, unsigned warp) { return o->counter[warp] <= o->emit_most; }
+void wp_order_add(wp_order *o, unsigned warp);       // one more; while a cycle commits
+void wp_order_issued(wp_order *o, unsigned warp, bool load);
+void wp_order_accepted(wp_order *o, unsigned warp);  // one less, at the end of the next cycle
+void wp_order_edge(wp_order *o);                     // the end of the cycle: what was accepted in the one before it counts
+
+#endif

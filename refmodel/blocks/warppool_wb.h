@@ -1,0 +1,33 @@
+// warppool_wb.h : write-back of WarpPool (MICRO 2015, section 3.7): a line that came from L1D is given to every request that is merged in it, one
+// a cycle.
+//
+// A queue of two lines. Cycle t, everything judged on the state at its start:
+//   ret   ret_ready_o = the queue holds fewer than two (what leaves in t does not count). A beat enters its tail: the line, and the hit's
+//         metadata, or the MSHR's number
+//   wb    while the queue is not empty, wb_* is the current beat of its head, from the cycle after the line entered an empty
+//         queue (or became its head) on and without gaps: the requests of a hit in the order of ret_meta_i, those of an MSHR row by row, in a
+//         row ascending; each request one beat, of 8-byte lanes two (bytes 0..3, then 4..7)
+//         a taken beat (wb_ready_i) is followed by the next one in t + 1; after the last one of a line it has left
+//         of kind table, the last beat of a request frees its entry of the thread map table; the last beat of an MSHR frees that
+//
+// Words: with `offset` of a lane in its line (consecutive 4 l, broadcast 4 word, single 4 word, range 4 (w + l - f), table as kept) and the
+// size of 4 bytes but in table: the bytes offset .. offset + size - 1 of the line, little endian, zero-extended to 32 bits; of 8 bytes
+// the low four in the first beat and the high four in the second. Range serves lanes f .. up to the last lane or the last word.
+//
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WL_BLOCKS_WARPPOOL_WB_H
+#define WL_BLOCKS_WARPPOOL_WB_H
+
+#include "blocks/warppool_state.h"
+
+void wp_wb_init(wp_wb *w, const wp_shape *s);
+void wp_wb_free(wp_wb *w);
+void wp_wb_reset(wp_wb *w);
+void wp_wb_take(wp_wb *w, const warppool_in *in);                                // a ret beat
+void wp_wb_out(const wp_wb *w, const wp_mshr *m, const wp_maps *t, warppool_out *o); // wb_*, free_*, ret_ready_o
+void wp_wb_step(wp_wb *w, wp_mshr *m, wp_maps *t, wp_events *v);                 // the current beat is taken
+
+// Lanes of a request on the line, and each one's byte offset; returns log2 of the size.
+unsigned wp_unmap(const wp_shape *s, const wp_maps *t, wp_meta meta, uint64_t *lanes, uint8_t *offset);
+
+#endif
