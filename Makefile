@@ -26,7 +26,7 @@ DIR_cli       := refmodel/cli
 DIR_reports   := reports
 DIR_synth     := synth
 DIR_bench     := tb/bench
-DIR_lockstep  := tb/lockstep
+DIR_lockstep  := tb/lockstep tb/icarus
 DIR_rtlgen    := rtlgen
 DIR_workloads := refmodel/workloads
 DIR_cuda      := refmodel/cuda
@@ -38,7 +38,7 @@ DIR_blocks    := refmodel/blocks
 DIR_config    := refmodel/config
 DIR_base      := refmodel/base
 
-SRC_layer = $(filter-out refmodel/cli/main.c,$(sort $(wildcard $(DIR_$(1))/*.c) $(wildcard $(DIR_$(1))/*/*.c)))
+SRC_layer = $(filter-out refmodel/cli/main.c,$(sort $(foreach d,$(DIR_$(1)),$(wildcard $(d)/*.c) $(wildcard $(d)/*/*.c))))
 OBJ_layer = $(patsubst %.c,$(B)/obj/%.o,$(call SRC_layer,$(1)))
 lib       = $(B)/lib/lib$(1).a
 LIBS      := $(foreach l,$(LAYERS),$(call lib,$(l)))
@@ -72,6 +72,13 @@ $(LIBCUDA): $(foreach l,cuda ptx machine blocks config base,$(call lib,$(l))) re
 	@$(CC) $(SAN) -shared -Wl,-soname,libcuda.so.1 -Wl,--version-script=refmodel/cuda/libcuda.map -o $@ \
 	    -Wl,--whole-archive $(call lib,cuda) -Wl,--no-whole-archive $(foreach l,ptx machine blocks config base,$(call lib,$(l))) $(LDLIBS)
 	@ln -sfn libcuda.so.1 $(B)/lib/libcuda.so
+
+# What a simulation in Icarus loads to talk to the program.
+VPI := $(B)/lib/warploom.vpi
+$(VPI): tb/vpi/warploom_vpi.c tb/abi/icarus_link.h $(B)/flags
+	@mkdir -p $(@D)
+	@echo "  LD $@"
+	@$(CC) $(CFLAGS) -I. -isystem /usr/include/iverilog -shared -o $@ $<
 
 # A unit test names the layers it needs in its first line: "// test_x.c : ... links: blocks config base".
 UNITS := $(patsubst tests/unit/%.c,%,$(wildcard tests/unit/test_*.c))
@@ -155,9 +162,10 @@ long: all
 ## make install PREFIX=... DESTDIR=...   the program and its shared files
 PREFIX ?= /usr/local
 SHARED_FILES = $(shell find refmodel/config/presets refmodel/workloads/*/*.ptx synth reports constraints tb/abi -type f ! -name '*.c')
-install: $(WARPLOOM) $(LIBCUDA)
+install: $(WARPLOOM) $(LIBCUDA) $(VPI)
 	install -D -m 755 $(WARPLOOM) $(DESTDIR)$(PREFIX)/bin/warploom
 	install -D -m 755 $(LIBCUDA) $(DESTDIR)$(PREFIX)/lib/warploom/libcuda.so.1
+	install -D -m 755 $(VPI) $(DESTDIR)$(PREFIX)/lib/warploom/warploom.vpi
 	ln -sfn libcuda.so.1 $(DESTDIR)$(PREFIX)/lib/warploom/libcuda.so
 	install -D -m 644 refmodel/cuda/cuda.h $(DESTDIR)$(PREFIX)/include/warploom/cuda.h
 	@for f in $(SHARED_FILES); do install -D -m 644 "$$f" "$(DESTDIR)$(PREFIX)/share/warploom/$$f"; done
@@ -166,8 +174,8 @@ install: $(WARPLOOM) $(LIBCUDA)
 clean:
 	rm -rf $(B)
 
-## make all                  build build/warploom, build/lib/libcuda.so and the unit tests
-all: $(WARPLOOM) $(LIBCUDA) units
+## make all                  build build/warploom, the libraries in build/lib and the unit tests
+all: $(WARPLOOM) $(LIBCUDA) $(VPI) units
 units: $(UNITS:%=$(B)/tests/%)
 
 -include $(shell find $(B)/obj -name '*.d' 2>/dev/null)

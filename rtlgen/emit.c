@@ -62,6 +62,15 @@ bool rtlgen_enabled(const config *c, const char *block)
     return false;
 }
 
+bool rtlgen_clocked(const config *c, const char *block)
+{
+    rtl_plan p = {.clocked = false};
+    for (const rtl_block *const *b = rtl_blocks; *b; b++) {
+        if (strcmp((*b)->stem, block) == 0) plan_make(*b, c, NULL, &p);
+    }
+    return p.clocked;
+}
+
 const char *rtlgen_first(const config *c)
 {
     for (const rtl_block *const *b = rtl_blocks; *b; b++) {

@@ -77,7 +77,7 @@ static const char SHIM_CYCLE[] =
     "\n";
 
 static const char SHIM_INTERFACE[] =
-    "void *shim_open() {\n"
+    "void *shim_open(const wl_plugin *) {\n"
     "  instance *s = new (std::nothrow) instance;\n"
     "  if (!s) return nullptr;\n"
     "#if VM_TRACE\n"
@@ -129,7 +129,7 @@ static const char SHIM_INTERFACE[] =
     "const wl_plugin plugin = {WL_PLUGIN_ABI, @{IN_WORDS}, @{OUT_WORDS}, \"@{TOP}\",\n"
     "                          \"@{HW_DIGEST}\",\n"
     "                          shim_open, shim_close, shim_reset, shim_eval, shim_clock, shim_wave_open, shim_wave_close,\n"
-    "                          shim_select};\n"
+    "                          shim_select, nullptr};\n"
     "\n"
     "} // namespace\n"
     "\n"

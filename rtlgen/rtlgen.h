@@ -27,6 +27,9 @@ char *rtlgen_top(const config *c, const char *block);
 // Does the configuration have this block?
 bool rtlgen_enabled(const config *c, const char *block);
 
+// Does its top have clk_i and rst_ni? The block is enabled.
+bool rtlgen_clocked(const config *c, const char *block);
+
 // The block that stands first in the configuration's file list; NULL: none is enabled.
 const char *rtlgen_first(const config *c);
 

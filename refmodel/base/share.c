@@ -84,6 +84,21 @@ char *share_path(const char *relative)
     return path;
 }
 
+// Unit tests are one folder below the program.
+char *share_library(const char *name)
+{
+    static const char *const places[] = {"lib", "../lib", "../lib/warploom"};
+    char *dir = program_path(), *path = NULL;
+    to_parent(dir);
+    for (size_t i = 0; i < sizeof places / sizeof places[0]; i++) {
+        free(path);
+        path = wl_format("%s/%s/%s", dir, places[i], name);
+        if (access(path, R_OK) == 0) break;
+    }
+    free(dir);
+    return path;
+}
+
 static char *home_cache(void)
 {
     const char *xdg = setting("XDG_CACHE_HOME"), *home = setting("HOME");
@@ -189,15 +204,21 @@ static int explain_end(const char *program, int wait_status, const char *log_pat
     return ST_TOOL;
 }
 
-int share_run(const char *const argv[], const char *dir, const char *log_path, err *e)
+int share_start(const char *const argv[], const char *dir, const char *log_path, pid_t *pid, err *e)
 {
     if (dir && !is_dir(dir)) return err_add(e, ST_TOOL, "%s: cannot run it in %s: no such directory", argv[0], dir);
     int fd = open(log_path ? log_path : "/dev/null", O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
     if (fd < 0) return err_add(e, ST_TOOL, "%s: cannot write its log %s: %s", argv[0], log_path, strerror(errno));
-    pid_t pid = 0;
-    int why = start(argv, dir, fd, &pid), wait_status = 0;
+    int why = start(argv, dir, fd, pid);
     close(fd);
-    if (why) return cannot_start(argv[0], why, e);
+    return why ? cannot_start(argv[0], why, e) : ST_OK;
+}
+
+int share_run(const char *const argv[], const char *dir, const char *log_path, err *e)
+{
+    pid_t pid = 0;
+    int wait_status = 0, status = share_start(argv, dir, log_path, &pid, e);
+    if (status != ST_OK) return status;
     while (waitpid(pid, &wait_status, 0) < 0) {
         if (errno != EINTR) return err_add(e, ST_TOOL, "%s: cannot wait for it: %s", argv[0], strerror(errno));
     }

@@ -7,6 +7,8 @@
 
 #include "base/err.h"
 
+#include <sys/types.h>
+
 // "refmodel/config/presets/gtx480.yaml" -> absolute path, malloc'd. The root is $WARPLOOM_SHARE, else the repository when the
 // program runs as build/warploom (or a program under build/), else PREFIX/share/warploom.
 char *share_path(const char *relative);
@@ -14,6 +16,12 @@ char *share_path(const char *relative);
 // Directory for things that can be made again (compiled plug-ins), malloc'd: $WARPLOOM_CACHE, else build/cache in the build
 // tree, else $XDG_CACHE_HOME/warploom or ~/.cache/warploom. Not created here.
 char *share_cache_dir(void);
+
+// A library of the program ("warploom.vpi"), malloc'd: in lib/ beside it in the build tree, in PREFIX/lib/warploom after `make install`.
+char *share_library(const char *name);
+
+// Starts a program as share_run does and does not wait for it: *pid is the caller's to wait for.
+int share_start(const char *const argv[], const char *dir, const char *log_path, pid_t *pid, err *e);
 
 // Runs a program (argv[0] looked up in PATH; no shell), stdout and stderr to log_path (or discarded when NULL), with the
 // current directory set to dir (NULL: unchanged). A missing program, a non-zero status or a signal adds an error that names

@@ -51,12 +51,17 @@ static int run_config(const cli_args *a, const config *c, bench_job *j, json_t *
         return err_add(e, ST_INPUT, "--inject %s: is about %s, this is the bench of %s", cli_value(a, "inject"), bug.block, j->block);
     }
     plugin_want want = {.block = j->block, .bug = bug.rtl, .asserts = cli_flag(a, "assertions"), .quiet = cli_quiet(a) || cli_json(a)};
-    status = plugin_load(c, &want, &lib, e);
+    status = plugin_sim_parse(cli_value(a, "sim"), &want.sim, e);
+    if (status == ST_OK) status = plugin_load(c, &want, &lib, e);
     if (status != ST_OK) return status;
     j->c = c;
     j->plugin = lib.api;
     j->model_bug = bug.model;
     status = run_job(a, j, result, e);
+    if (status == ST_OK) status = plugin_sim_floor(&lib, c, j->block, e);
+    json_t *sim = plugin_sim_json(&lib);
+    json_object_update(result, sim);
+    json_decref(sim);
     plugin_unload(&lib);
     return status;
 }
@@ -91,6 +96,9 @@ static void print(const cli_args *a, const json_t *result)
            json_string_value(json_object_get(result, "config")), number(result, "cycles_compared"), number(result, "mismatches"),
            number(result, "compares"), number(result, "masked"), number(result, "resets"), number(result, "seed"),
            spent > 0 ? (double)number(result, "cycles_compared") / spent / 1e6 : 0.0);
+    if (json_object_get(result, "x_driven")) {
+        printf("icarus: %lld don't-care inputs driven with X, X in %lld don't-care outputs\n", number(result, "x_driven"), number(result, "x_seen"));
+    }
     lane_print_mismatch(json_object_get(result, "first_mismatch"), stdout);
     if (!cli_verbose(a)) return;
     const char *name;
@@ -105,6 +113,7 @@ static const cli_option options[] = {
     {"cycles", 0, "N", "cycles of traffic (default: 1000000)", false},
     {"seed", 0, "S", "seed of the traffic (default: 1)", false},
     {"block", 0, "STEM", "which structure: mrpb, pric_index, streambypass, dwtcs (default: the configuration's first)", false},
+    {"sim", 0, "NAME", "simulator of the RTL: verilator, or icarus: 4-state, don't-care inputs are X, and an X where a value counts fails", false},
     {"inject", 0, "ID", "seed a named bug into model or RTL; `--inject list` shows them", false},
     {"assertions", 0, NULL, "compile the RTL's own assertions in too; one that fails aborts the program", false},
     {NULL, 0, NULL, NULL, false},

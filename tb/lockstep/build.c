@@ -1,6 +1,6 @@
 // build.c : see build.h.
 //
-//     CACHE/plugins/KEY.so        finished plug-ins; KEY.lock is held while one is built
+//     CACHE/plugins/KEY.so        finished plug-ins, of Icarus KEY.vvp; KEY.lock is held while one is built
 //     CACHE/plugins/runtime-*.o   Verilator's runtime
 //     CACHE/plugins/build.N/      a build; its file `lock` is held as long as the builder lives, and a directory whose lock is
 //                                 free was left by a killed one and is removed by the next build
@@ -12,6 +12,7 @@
 #include "base/share.h"
 #include "config/ports/port.h"
 #include "rtlgen/rtlgen.h"
+#include "tb/icarus/icarus.h"
 #include "tb/lockstep/compile.h"
 
 #include <dirent.h>
@@ -26,7 +27,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { MAX_EMITTED = 16 << 20 };
+enum { MAX_EMITTED = 16 << 20, MAX_FILES = 64 };
 #define STAND_IN "design.v" // plugin_want.verilog, in the build's directory
 
 typedef struct build {
@@ -37,6 +38,8 @@ typedef struct build {
     char *emitted; // WORK/rtl
     json_t *files; // names of the emitted files
     char *top, *identity, *key;
+    port ports[PORTS_MAX];
+    icarus_design design;
 } build;
 
 static int cannot(const char *what, const char *path, err *e)
@@ -126,6 +129,13 @@ static const char *emitted_file(const build *b, const char *suffix)
     return NULL;
 }
 
+static const port_table *find_table(const char *block)
+{
+    const port_table *t = port_table_find(block);
+    CHECK(t, "block %s has no port table", block);
+    return t;
+}
+
 static int emit(build *b, const config *c, const plugin_want *w, err *e)
 {
     rtlgen_options o = {.source = c->name, .bug = w->bug};
@@ -136,6 +146,9 @@ static int emit(build *b, const config *c, const plugin_want *w, err *e)
     b->files = json_incref(json_object_get(result, "files"));
     b->top = rtlgen_top(c, w->block);
     json_decref(result);
+    const port_table *t = find_table(w->block);
+    t->fill(c, b->ports);
+    b->design = (icarus_design){.top = b->top, .ports = b->ports, .n_ports = t->n, .clocked = rtlgen_clocked(c, w->block)};
     return ST_OK;
 }
 
@@ -167,7 +180,8 @@ static int print_file(const char *dir, const char *name, FILE *f, err *e)
 // The key: the top, all emitted text (of all structures), and what compiles it.
 static int make_key(build *b, const plugin_want *w, err *e)
 {
-    b->identity = compile_identity(b->work, &(compile_flags){w->waves, w->asserts, w->select}, e);
+    if (w->sim == SIM_ICARUS) b->identity = icarus_identity(&b->design, b->work, w->asserts, e);
+    else b->identity = compile_identity(b->work, &(compile_flags){w->waves, w->asserts, w->select}, e);
     if (!b->identity) return ST_TOOL;
     char *text = NULL;
     size_t bytes = 0, i;
@@ -185,21 +199,48 @@ static int make_key(build *b, const plugin_want *w, err *e)
     return status;
 }
 
-static int compile(build *b, const plugin_want *w, const char *target, err *e)
+// Names of the emitted modules' files; their number.
+static unsigned verilog_files(const build *b, const char *files[MAX_FILES])
+{
+    unsigned n = 0;
+    size_t i;
+    json_t *f;
+    json_array_foreach(b->files, i, f) {
+        const char *name = json_string_value(f);
+        size_t k = strlen(name);
+        if (k > 2 && strcmp(name + k - 2, ".v") == 0 && n < MAX_FILES) files[n++] = name;
+    }
+    return n;
+}
+
+static int compile_icarus(const build *b, const plugin_want *w, err *e)
+{
+    const char *files[MAX_FILES + 1] = {"../" STAND_IN};
+    files[w->verilog ? 1 : verilog_files(b, files)] = NULL;
+    return icarus_compile(&b->design, b->work, b->emitted, files, w->asserts, e);
+}
+
+static int compile_verilator(const build *b, const plugin_want *w, err *e)
 {
     char *shim = wl_format("%s_shim.cpp", b->top);
     compile_job j = {.work = b->work, .cache = b->cache, .top = b->top, .list = emitted_file(b, ".f"),
                      .shim = shim, .emitted = b->emitted, .flags = {w->waves, w->asserts, w->select},
                      .lint = !w->bug && !w->verilog};
     if (w->verilog) j.verilog = "../" STAND_IN; // of the emitted directory
+    int status = compile_plugin(&j, b->identity, e);
+    free(shim);
+    return status;
+}
+
+static int compile(build *b, const plugin_want *w, const char *target, err *e)
+{
     if (!w->quiet && isatty(2)) {
         fprintf(stderr, "compiling %s%s%s for the RTL simulator ...\n", b->top, w->bug ? " with " : "", w->bug ? w->bug : "");
     }
-    int status = compile_plugin(&j, b->identity, e);
-    free(shim);
+    int status = w->sim == SIM_ICARUS ? compile_icarus(b, w, e) : compile_verilator(b, w, e);
     b->failed = status != ST_OK;
     if (status != ST_OK) return status;
-    char *made = wl_format("%s/plugin.so", b->work);
+    char *made = wl_format("%s/%s", b->work, w->sim == SIM_ICARUS ? "design.vvp" : "plugin.so");
     if (rename(made, target) != 0) status = cannot("rename to", target, e);
     free(made);
     return status;
@@ -208,7 +249,7 @@ static int compile(build *b, const plugin_want *w, const char *target, err *e)
 // The plug-in's path, in the cache already or made now. Whoever comes second waits for the first and finds it there.
 static int find_or_make(build *b, const plugin_want *w, char **path, err *e)
 {
-    *path = wl_format("%s/%s.so", b->cache, b->key);
+    *path = wl_format("%s/%s.%s", b->cache, b->key, w->sim == SIM_ICARUS ? "vvp" : "so");
     if (access(*path, R_OK) == 0) return ST_OK;
     char *lock = wl_format("%s/%s.lock", b->cache, b->key);
     int fd = lock_file(lock, true, e);
@@ -245,9 +286,8 @@ static int make_cache(build *b, err *e)
 
 static int words_check(const wl_plugin *api, const config *c, const char *block, err *e)
 {
-    const port_table *t = port_table_find(block);
+    const port_table *t = find_table(block);
     port ports[PORTS_MAX];
-    CHECK(t, "block %s has no port table", block);
     t->fill(c, ports);
     const unsigned in = port_words(ports, t->n, PORT_IN), out = port_words(ports, t->n, PORT_OUT);
     if (api->in_words == in && api->out_words == out) return ST_OK;
@@ -272,7 +312,7 @@ int plugin_check(const wl_plugin *api, const config *c, const char *block, err *
     return status;
 }
 
-static int open_plugin(const config *c, const char *block, plugin_lib *lib, err *e)
+static int open_shared_object(plugin_lib *lib, err *e)
 {
     lib->handle = dlopen(lib->path, RTLD_NOW | RTLD_LOCAL);
     if (!lib->handle) return err_add(e, ST_TOOL, "cannot load the plug-in: %s", dlerror());
@@ -282,13 +322,26 @@ static int open_plugin(const config *c, const char *block, plugin_lib *lib, err 
     } entry = {.symbol = dlsym(lib->handle, "wl_plugin_get")}; // ISO C has no conversion from void * to a function's address
     if (!entry.symbol) return err_add(e, ST_TOOL, "%s: not a plug-in: %s", lib->path, dlerror());
     lib->api = entry.get();
-    return plugin_check(lib->api, c, block, e);
+    return ST_OK;
+}
+
+static int open_icarus(const build *b, const config *c, plugin_lib *lib, err *e)
+{
+    digest d = config_hw_digest(c);
+    lib->api = icarus_open(&b->design, lib->path, d.hex, e);
+    return lib->api ? ST_OK : ST_TOOL;
+}
+
+static int open_plugin(const build *b, const config *c, const char *block, plugin_lib *lib, err *e)
+{
+    int status = lib->sim == SIM_ICARUS ? open_icarus(b, c, lib, e) : open_shared_object(lib, e);
+    return status == ST_OK ? plugin_check(lib->api, c, block, e) : status;
 }
 
 int plugin_load(const config *c, const plugin_want *w, plugin_lib *lib, err *e)
 {
     build b = {.work_lock = -1};
-    *lib = (plugin_lib){0};
+    *lib = (plugin_lib){.sim = w->sim};
     if (!rtlgen_enabled(c, w->block)) {
         return err_add(e, ST_INPUT, "structures.%s: not enabled in this configuration, so there is no RTL to run; "
                                     "try --set structures.%s.enable=true", w->block, w->block);
@@ -299,7 +352,7 @@ int plugin_load(const config *c, const plugin_want *w, plugin_lib *lib, err *e)
     if (status == ST_OK && w->verilog) status = copy_stand_in(&b, w->verilog, e);
     if (status == ST_OK) status = make_key(&b, w, e);
     if (status == ST_OK) status = find_or_make(&b, w, &lib->path, e);
-    if (status == ST_OK) status = open_plugin(c, w->block, lib, e);
+    if (status == ST_OK) status = open_plugin(&b, c, w->block, lib, e);
     build_free(&b);
     if (status != ST_OK) plugin_unload(lib);
     return status;
@@ -308,6 +361,33 @@ int plugin_load(const config *c, const plugin_want *w, plugin_lib *lib, err *e)
 void plugin_unload(plugin_lib *lib)
 {
     if (lib->handle) dlclose(lib->handle);
+    if (lib->sim == SIM_ICARUS) icarus_close(lib->api);
     free(lib->path);
     *lib = (plugin_lib){0};
+}
+
+int plugin_sim_parse(const char *word, plugin_sim *sim, err *e)
+{
+    *sim = SIM_VERILATOR;
+    if (!word || strcmp(word, "verilator") == 0) return ST_OK;
+    *sim = SIM_ICARUS;
+    return strcmp(word, "icarus") == 0 ? ST_OK : err_add(e, ST_INPUT, "--sim %s: must be verilator or icarus", word);
+}
+
+json_t *plugin_sim_json(const plugin_lib *lib)
+{
+    if (lib->sim != SIM_ICARUS) return json_pack("{s:s}", "simulator", "verilator");
+    icarus_x x = icarus_x_of(lib->api);
+    return json_pack("{s:s, s:I, s:I}", "simulator", "icarus", "x_driven", (json_int_t)x.driven, "x_seen", (json_int_t)x.seen);
+}
+
+int plugin_sim_floor(const plugin_lib *lib, const config *c, const char *block, err *e)
+{
+    const port_table *t = find_table(block);
+    port ports[PORTS_MAX];
+    bool can = false;
+    t->fill(c, ports);
+    for (unsigned i = 0; i < t->n; i++) can = can || (ports[i].dir == PORT_IN && ports[i].width && ports[i].qualifier);
+    if (lib->sim != SIM_ICARUS || !can || icarus_x_of(lib->api).driven) return ST_OK;
+    return err_add(e, ST_CHECK, "%s: no don't-care input was ever driven with X; run more --cycles", block);
 }

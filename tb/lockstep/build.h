@@ -1,4 +1,4 @@
-// build.h : from a configuration to a loaded plug-in: emit, verilate, compile, link, cache, dlopen.
+// build.h : from a configuration to a plug-in: emit, then Verilator, the C++ compiler and dlopen, or Icarus (icarus/icarus.h); cached.
 //
 // The cache (share_cache_dir()/plugins) is keyed by what was emitted, byte for byte, and by the tools and flags that compile it,
 // so it can never hold the wrong thing. A plug-in is built in a directory of its own and renamed into the cache when it is
@@ -11,18 +11,23 @@
 #include "config/config.h"
 #include "tb/abi/plugin.h"
 
+#include <jansson.h>
 #include <stdbool.h>
+
+typedef enum plugin_sim { SIM_VERILATOR, SIM_ICARUS } plugin_sim;
 
 typedef struct plugin_lib {
     const wl_plugin *api;
-    void *handle;
+    plugin_sim sim;
+    void *handle; // of what Verilator made
     char *path;
 } plugin_lib;
 
 typedef struct plugin_want {
+    plugin_sim sim;
     const char *block; // which of the configuration's structures ("mrpb"); it is enabled
     const char *bug; // ID of an RTL bug to seed (rtlgen/bugs.h), NULL = none
-    bool waves;      // build with FST tracing (slower; used for replay)
+    bool waves;      // build with FST tracing (slower; used for replay); Verilator only
     bool asserts;    // build with WL_ASSERT_ON
     bool quiet;      // say nothing on stderr while it builds
     const char *verilog; // a file that stands in for the emitted modules (same top, same ports); NULL = none. Lint warnings pass
@@ -33,6 +38,16 @@ typedef struct plugin_want {
 // the configuration does not have the block.
 int plugin_load(const config *c, const plugin_want *w, plugin_lib *lib, err *e);
 void plugin_unload(plugin_lib *lib);
+
+// "verilator" or "icarus"; NULL: verilator. Another word: ST_INPUT.
+int plugin_sim_parse(const char *word, plugin_sim *sim, err *e);
+
+// What a simulator of four states has driven and seen, for a result: {"simulator": "icarus", "x_driven", "x_seen"}; of the other
+// {"simulator": "verilator"}.
+json_t *plugin_sim_json(const plugin_lib *lib);
+
+// ST_CHECK when a simulator of four states has driven no X into a block whose ports of these have don't-care inputs.
+int plugin_sim_floor(const plugin_lib *lib, const config *c, const char *block, err *e);
 
 // Is it a plug-in of this interface, of this block, made from this configuration? ST_TOOL and what differs when not.
 int plugin_check(const wl_plugin *api, const config *c, const char *block, err *e);

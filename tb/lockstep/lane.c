@@ -13,8 +13,9 @@ int lane_init(lane *l, const wl_plugin *api, const port *ports, unsigned n_ports
     if (status != ST_OK) return status;
     l->out = wl_calloc(api->out_words, sizeof *l->out);
     l->wrong = wl_calloc(api->out_words, sizeof *l->wrong);
+    l->wrong_x = wl_calloc(api->out_words, sizeof *l->wrong_x);
     l->history = wl_calloc((size_t)LANE_HISTORY * (l->cmp.in_words + l->cmp.out_words), sizeof *l->history);
-    l->rtl = api->open();
+    l->rtl = api->open(api);
     if (l->rtl) return ST_OK;
     lane_free(l);
     return err_add(e, ST_TOOL, "%s: the plug-in could not make an instance: out of memory", api->top);
@@ -26,6 +27,7 @@ void lane_free(lane *l)
     compare_free(&l->cmp);
     free(l->out);
     free(l->wrong);
+    free(l->wrong_x);
     free(l->history);
     *l = (lane){0};
 }
@@ -41,29 +43,44 @@ static uint64_t *record(const lane *l, uint64_t cycle)
     return l->history + (cycle % LANE_HISTORY) * (l->cmp.in_words + l->cmp.out_words);
 }
 
+// Every unknown bit is the opposite of what the model has.
+static void take_unknown(lane *l, const uint64_t *model)
+{
+    l->unknown = l->api->unknown(l->rtl);
+    for (unsigned w = 0; w < l->cmp.out_words; w++) l->out[w] = (l->out[w] & ~l->unknown[w]) | (~model[w] & l->unknown[w]);
+}
+
 bool lane_compare(lane *l, const uint64_t *in, const uint64_t *model)
 {
     if (l->bad) return false;
     uint64_t *r = record(l, l->cycle++);
     memcpy(r, in, l->cmp.in_words * sizeof *in);
     memcpy(r + l->cmp.in_words, model, l->cmp.out_words * sizeof *model);
+    if (l->api->unknown) take_unknown(l, model);
     l->bad = compare_cycle(&l->cmp, in, model, l->out);
     if (l->bad) memcpy(l->wrong, l->out, l->cmp.out_words * sizeof *l->out);
+    if (l->bad && l->unknown) memcpy(l->wrong_x, l->unknown, l->cmp.out_words * sizeof *l->unknown);
     return !l->bad;
 }
 
-// Hex value of a port from its words, the highest first.
-static json_t *hex(const port *p, const uint64_t *words)
+// Hex digit d of a port, from the lowest; 'x' when one of its bits is unknown.
+static char digit(const port *p, const uint64_t *words, const uint64_t *unknown, unsigned d)
 {
-    char *text = NULL;
-    size_t bytes = 0;
-    FILE *f = open_memstream(&text, &bytes);
-    CHECK(f, "no memory for a port's value");
-    unsigned w = (p->width + 63) / 64;
-    while (w > 1 && !(words[p->word + w - 1] & compare_mask(p, w - 1))) w--;
-    fprintf(f, "0x%llx", (unsigned long long)(words[p->word + w - 1] & compare_mask(p, w - 1)));
-    while (--w > 0) fprintf(f, "%016llx", (unsigned long long)words[p->word + w - 1]);
-    fclose(f);
+    const unsigned w = d / 16, shift = 4 * (d % 16);
+    const uint64_t mask = compare_mask(p, w);
+    if (unknown && ((unknown[p->word + w] & mask) >> shift & 15)) return 'x';
+    return "0123456789abcdef"[(words[p->word + w] & mask) >> shift & 15];
+}
+
+// Hex value of a port from its words; `unknown` (NULL: none) are their bits that are neither 0 nor 1.
+static json_t *hex(const port *p, const uint64_t *words, const uint64_t *unknown)
+{
+    unsigned n = (p->width + 3) / 4, at = 2;
+    char *text = wl_calloc(n + 3, 1);
+    text[0] = '0';
+    text[1] = 'x';
+    while (n > 1 && digit(p, words, unknown, n - 1) == '0') n--;
+    while (n-- > 0) text[at++] = digit(p, words, unknown, n);
     json_t *j = json_string(text);
     free(text);
     return j;
@@ -86,7 +103,7 @@ static json_t *values(const lane *l, port_dir dir, const uint64_t *r)
     for (unsigned i = 0; i < l->cmp.n_ports; i++) {
         const port *p = &l->cmp.ports[i];
         if (p->dir != dir || p->width == 0 || !defined(l, p, r)) continue;
-        json_object_set_new(o, p->name, hex(p, r + (dir == PORT_IN ? 0 : l->cmp.in_words)));
+        json_object_set_new(o, p->name, hex(p, r + (dir == PORT_IN ? 0 : l->cmp.in_words), NULL));
     }
     return o;
 }
@@ -108,8 +125,8 @@ json_t *lane_mismatch(const lane *l)
     if (!l->bad) return json_null();
     uint64_t cycle = l->cycle - 1;
     const uint64_t *model = record(l, cycle) + l->cmp.in_words;
-    return json_pack("{s:I, s:s, s:o, s:o, s:o}", "cycle", (json_int_t)cycle, "port", l->bad->name, "model", hex(l->bad, model),
-                     "rtl", hex(l->bad, l->wrong), "history", history(l));
+    return json_pack("{s:I, s:s, s:o, s:o, s:o}", "cycle", (json_int_t)cycle, "port", l->bad->name, "model", hex(l->bad, model, NULL),
+                     "rtl", hex(l->bad, l->wrong, l->wrong_x), "history", history(l));
 }
 
 static void print_values(json_t *values, FILE *f)

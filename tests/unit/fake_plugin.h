@@ -37,8 +37,9 @@ typedef struct fake_rtl {
     bool flipped;
 } fake_rtl;
 
-static void *fake_open(void)
+static void *fake_open(const wl_plugin *of)
 {
+    (void)of;
     err e = {0};
     fake_rtl *r = calloc(1, sizeof *r);
     r->plan = fake;

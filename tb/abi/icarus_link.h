@@ -1,0 +1,45 @@
+// icarus_link.h : what the program and a simulation in Icarus Verilog share: one page of memory for one instance of a block. The
+// program's end is tb/icarus, the simulation's the VPI module tb/vpi.
+//
+// The simulation maps the file that +wl_link=PATH names. It posts `answered` once when it is ready for the first command; from then
+// on the program writes command and inputs, posts `asked` and waits for `answered`, when the outputs are there.
+//
+// An input whose qualifier is 0 is don't-care and is driven with X; so are all inputs while rst_ni is low. A qualifier that is an
+// output comes from state only (10.2), so it is read before this cycle's inputs are driven. A qualifier counts only while its own is 1.
+//
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WL_TB_ABI_ICARUS_LINK_H
+#define WL_TB_ABI_ICARUS_LINK_H
+
+#include <semaphore.h>
+#include <stdint.h>
+
+enum { ICARUS_LINK_ABI = 1, ICARUS_PORTS = 64, ICARUS_WORDS = 256, ICARUS_NAME = 48, ICARUS_ALWAYS = -1 };
+
+typedef enum icarus_command {
+    ICARUS_EVAL,       // drive the inputs, settle, read the outputs
+    ICARUS_CLOCK_EVAL, // a rising edge with the inputs as they are, then the same
+    ICARUS_RESET,      // every register of state (its name ends in _q) and every input X, one rising edge with rst_ni low
+    ICARUS_QUIT        // end the simulation; there is no answer
+} icarus_command;
+
+typedef struct icarus_port {
+    char name[ICARUS_NAME];
+    uint32_t out;      // 1: an output
+    uint32_t width;    // 0: not there in this configuration
+    uint32_t word;     // first word in `in` or `out`
+    int32_t qualifier; // index of the port that says when the value is defined, or ICARUS_ALWAYS
+} icarus_port;
+
+typedef struct icarus_link {
+    uint32_t abi; // ICARUS_LINK_ABI
+    uint32_t command;
+    sem_t asked, answered;
+    uint64_t driven, seen; // values of an input port driven with X (resets left out), of a don't-care output port in which an X stood
+    uint64_t in[ICARUS_WORDS], out[ICARUS_WORDS];
+    uint64_t unknown[ICARUS_WORDS]; // bits of the outputs that are X or Z; they are 0 in `out`
+    uint32_t n_ports;
+    icarus_port ports[ICARUS_PORTS];
+} icarus_link;
+
+#endif
