@@ -37,13 +37,6 @@ static int parse_mode(const char *word, lockstep_mode *mode, err *e)
     return err_add(e, ST_INPUT, "--mode %s: must be lockstep or rtl", word);
 }
 
-static int check_simulator(const char *word, err *e)
-{
-    if (!word || strcmp(word, "verilator") == 0) return ST_OK;
-    if (strcmp(word, "icarus") == 0) return err_add(e, ST_INPUT, "--sim icarus is not in this version: must be verilator");
-    return err_add(e, ST_INPUT, "--sim %s: must be verilator", word);
-}
-
 static int setup(cosim *s, const cli_args *a, err *e)
 {
     *s = (cosim){.a = a, .size = cli_value(a, "size"), .launch = cli_value(a, "launch")};
@@ -54,7 +47,7 @@ static int setup(cosim *s, const cli_args *a, err *e)
         if (!workload_find(names[i], e)) return ST_INPUT; // before anything is compiled
     }
     if (parse_mode(cli_value(a, "mode"), &s->job.mode, e) != ST_OK) return ST_INPUT;
-    if (check_simulator(cli_value(a, "sim"), e) != ST_OK) return ST_INPUT;
+    if (plugin_sim_parse(cli_value(a, "sim"), &s->job.sim, e) != ST_OK) return ST_INPUT;
     s->job.sms = cli_value(a, "sms");
     s->job.inject = cli_value(a, "inject");
     s->job.quiet = cli_quiet(a) || cli_json(a);
@@ -90,7 +83,7 @@ static void put_option(FILE *f, const char *name, const char *value)
 // The command that shows a mismatch again: of MRPB the failing SM alone; with waves. malloc'd.
 static char *replay_line(const cosim *s, const char *name, bool by_sm, int sm)
 {
-    static const char *const same[] = {"config", "launch", "size", "mode", "inject"};
+    static const char *const same[] = {"config", "launch", "size", "mode", "sim", "inject"};
     char *text = NULL, number[16];
     size_t bytes = 0;
     const char *const *sets;
@@ -115,7 +108,7 @@ static int wave_window(const json_t *seen, lockstep_job *j, char sm[16], err *e)
     if (json_is_object(bad)) {
         j->wave_to = (uint64_t)json_integer_value(json_object_get(bad, "cycle"));
         j->wave_from = j->wave_to < WAVE_CYCLES ? 0 : j->wave_to - WAVE_CYCLES + 1;
-        snprintf(sm, 16, "%d", (int)json_integer_value(json_object_get(bad, "sm")));
+        snprintf(sm, 16, "%d", (int)json_integer_value(json_object_get(bad, "instance")));
         j->sms = sm;
     } else if (json_is_integer(first)) {
         j->wave_from = (uint64_t)json_integer_value(first);
@@ -155,11 +148,11 @@ static bool differs(const json_t *result) { return json_integer_value(json_objec
 static int report_mismatch(const cosim *s, const char *name, json_t *result, err *e)
 {
     const json_t *bad = json_object_get(result, "first_mismatch");
-    int sm = (int)json_integer_value(json_object_get(bad, "sm"));
+    int sm = (int)json_integer_value(json_object_get(bad, "instance"));
     const char *block = json_string_value(json_object_get(bad, "block"));
     const bool by_sm = strcmp(block, "mrpb") == 0;
     char *replay = replay_line(s, name, by_sm, sm);
-    err_add(e, ST_CHECK, "%s: %s %d, cycle %lld: %s: model %s, RTL %s\nreplay: %s", name_of(s, name), by_sm ? "SM" : block, sm,
+    err_add(e, ST_CHECK, "%s: %s, cycle %lld: %s: model %s, RTL %s\nreplay: %s", name_of(s, name), json_string_value(json_object_get(bad, "place")),
             (long long)json_integer_value(json_object_get(bad, "cycle")), json_string_value(json_object_get(bad, "port")),
             json_string_value(json_object_get(bad, "model")), json_string_value(json_object_get(bad, "rtl")), replay);
     json_object_set_new(result, "replay", json_string(replay));
@@ -289,6 +282,16 @@ static int run(const cli_args *a, json_t *result, err *e)
 
 static long long number(const json_t *o, const char *key) { return json_integer_value(json_object_get(o, key)); }
 
+static void print_x(const json_t *r)
+{
+    const char *stem;
+    json_t *b;
+    json_object_foreach(json_object_get(r, "blocks"), stem, b) {
+        if (!json_object_get(b, "x_driven")) continue;
+        printf("%s in icarus: %lld don't-care inputs driven with X, X in %lld don't-care outputs\n", stem, number(b, "x_driven"), number(b, "x_seen"));
+    }
+}
+
 static void print_one(const cli_args *a, const json_t *r)
 {
     const char *name = json_string_value(json_object_get(r, "workload")), *waves = json_string_value(json_object_get(r, "waves"));
@@ -300,6 +303,7 @@ static void print_one(const cli_args *a, const json_t *r)
                json_number_value(json_object_get(r, "wall_seconds")));
     }
     putchar('\n');
+    print_x(r);
     lane_print_mismatch(json_object_get(r, "first_mismatch"), stdout);
     if (waves) printf("waves: %s\n", waves);
     if (!cli_verbose(a)) return;
@@ -330,7 +334,7 @@ static const cli_option options[] = {
     {"launch", 0, "FILE", "a launch file (your own PTX) instead of a workload", false},
     {"mode", 0, "MODE", "lockstep: the model drives; rtl: the RTL drives (default: lockstep)", false},
     {"sms", 0, "LIST", "SMs whose MRPB is RTL: all (of other structures always all), or e.g. 0,3-5 (default: all)", false},
-    {"sim", 0, "NAME", "simulator of the RTL: verilator", false},
+    {"sim", 0, "NAME", "simulator of the RTL: verilator, or icarus: 4-state, don't-care inputs are X; slow, so give it few --sms", false},
     {"waves", 0, "F.fst", "write waves of the cycles before a mismatch, or of the first requests", false},
     {"inject", 0, "ID", "seed a named bug into model or RTL; `--inject list` shows them", false},
     {NULL, 0, NULL, NULL, false},

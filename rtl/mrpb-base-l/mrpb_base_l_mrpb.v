@@ -118,7 +118,7 @@ module mrpb_base_l_mrpb #(
   assign idle_o    = !busy && !req_valid_o;
   assign pending_o = held | outbound;
 
-  // Checks: once valid, a request holds until it is taken, or (req) bypassed
+  // Checks: once valid, a request holds until it is taken, or (req) bypassed (===: data of a read may be X)
 `ifdef WL_CHECKING
   localparam integer CHK_IN_W  = 1 + PAYLOAD_W;
   localparam integer CHK_REQ_W = 1 + PAYLOAD_W;
@@ -133,9 +133,9 @@ module mrpb_base_l_mrpb #(
     chk_in_q        <= chk_in;
     chk_req_q       <= chk_req;
   end
-  `WL_ASSERT(a_in_held, !chk_in_waits_q || (in_valid_i && chk_in == chk_in_q),
+  `WL_ASSERT(a_in_held, !chk_in_waits_q || (in_valid_i && chk_in === chk_in_q),
     "in: a waiting request is withdrawn or changed")
-  `WL_ASSERT(a_req_held, !chk_req_waits_q || (req_valid_o && chk_req == chk_req_q),
+  `WL_ASSERT(a_req_held, !chk_req_waits_q || (req_valid_o && chk_req === chk_req_q),
     "req: an offered request is withdrawn or changed")
 `endif
 endmodule

@@ -91,7 +91,7 @@ void shim_reset(void *self) {
   t.rst_ni = 1;
 }
 
-void *shim_open() {
+void *shim_open(const wl_plugin *) {
   instance *s = new (std::nothrow) instance;
   if (!s) return nullptr;
 #if VM_TRACE
@@ -143,7 +143,7 @@ void (*const shim_select)(void *, uint64_t) = nullptr;
 const wl_plugin plugin = {WL_PLUGIN_ABI, 27, 40, "mrpb_base_l_mrpb",
                           "33e5e0a809dc0cdfdfb1468b8bf18fddb6840f2fcf4b8138c6f9bae70c13dc04",
                           shim_open, shim_close, shim_reset, shim_eval, shim_clock, shim_wave_open, shim_wave_close,
-                          shim_select};
+                          shim_select, nullptr};
 
 } // namespace
 

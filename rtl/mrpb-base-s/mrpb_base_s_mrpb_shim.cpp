@@ -91,7 +91,7 @@ void shim_reset(void *self) {
   t.rst_ni = 1;
 }
 
-void *shim_open() {
+void *shim_open(const wl_plugin *) {
   instance *s = new (std::nothrow) instance;
   if (!s) return nullptr;
 #if VM_TRACE
@@ -143,7 +143,7 @@ void (*const shim_select)(void *, uint64_t) = nullptr;
 const wl_plugin plugin = {WL_PLUGIN_ABI, 27, 40, "mrpb_base_s_mrpb",
                           "8ea41564e1e76987310dcba0fd5b0e2339283e3d1bd9f7b0725dab5027e13dc4",
                           shim_open, shim_close, shim_reset, shim_eval, shim_clock, shim_wave_open, shim_wave_close,
-                          shim_select};
+                          shim_select, nullptr};
 
 } // namespace
 

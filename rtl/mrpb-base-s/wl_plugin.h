@@ -18,14 +18,14 @@
 extern "C" {
 #endif
 
-enum { WL_PLUGIN_ABI = 2 };
+enum { WL_PLUGIN_ABI = 3 };
 
 typedef struct wl_plugin {
     uint32_t abi;          // WL_PLUGIN_ABI
     uint32_t in_words, out_words;
     const char *top;       // module name
     const char *hw_digest; // config_hw_digest of the configuration it was emitted from
-    void *(*open)(void);   // a new instance, in reset state; NULL when memory is out
+    void *(*open)(const struct wl_plugin *of); // a new instance of this plug-in, in reset state; NULL when it cannot be had
     void (*close)(void *self);
     void (*reset)(void *self); // rst_ni low for one clock edge, then high
     void (*eval)(void *self, const uint64_t *in, uint64_t *out);
@@ -35,6 +35,8 @@ typedef struct wl_plugin {
     // Of a design that holds several variants behind an input wl_select: which of them it is from now on; 0: the design itself.
     // Set it before the first reset. NULL in a plug-in of one design.
     void (*select)(void *self, uint64_t variant);
+    // Which bits of the outputs of the last eval are neither 0 nor 1 (they are 0 in `out`); NULL: a simulator that knows 0 and 1 only.
+    const uint64_t *(*unknown)(void *self);
 } wl_plugin;
 
 // The one symbol that the shared object exports.

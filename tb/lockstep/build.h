@@ -46,7 +46,7 @@ int plugin_sim_parse(const char *word, plugin_sim *sim, err *e);
 // {"simulator": "verilator"}.
 json_t *plugin_sim_json(const plugin_lib *lib);
 
-// ST_CHECK when a simulator of four states has driven no X into a block whose ports of these have don't-care inputs.
+// ST_CHECK when a simulator of four states has driven no X into a block that has don't-care inputs in this configuration.
 int plugin_sim_floor(const plugin_lib *lib, const config *c, const char *block, err *e);
 
 // Is it a plug-in of this interface, of this block, made from this configuration? ST_TOOL and what differs when not.

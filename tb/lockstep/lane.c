@@ -143,8 +143,8 @@ static void print_values(json_t *values, FILE *f)
 void lane_print_mismatch(const json_t *mismatch, FILE *f)
 {
     if (!json_is_object(mismatch)) return;
-    const json_t *sm = json_object_get(mismatch, "sm");
-    if (sm) fprintf(f, "SM %lld, ", (long long)json_integer_value(sm));
+    const char *place = json_string_value(json_object_get(mismatch, "place")); // in a machine
+    if (place) fprintf(f, "%s, ", place);
     fprintf(f, "cycle %lld: %s: model %s, RTL %s; the last cycles, as the model has them:\n",
             (long long)json_integer_value(json_object_get(mismatch, "cycle")), json_string_value(json_object_get(mismatch, "port")),
             json_string_value(json_object_get(mismatch, "model")), json_string_value(json_object_get(mismatch, "rtl")));

@@ -74,7 +74,8 @@ static int load(lockstep *l, err *e)
     l->model_bug = bug.model && strcmp(bug.block, l->block->stem) == 0 ? bug.model : 0;
     l->api = l->job.plugin;
     if (l->api) return ST_OK;
-    plugin_want want = {.block = l->block->stem, .bug = bug.rtl, .waves = l->job.wave != NULL, .quiet = l->job.quiet};
+    plugin_want want = {.sim = l->job.wave ? SIM_VERILATOR : l->job.sim, .block = l->block->stem, .bug = bug.rtl,
+                        .waves = l->job.wave != NULL, .quiet = l->job.quiet};
     status = plugin_load(l->job.c, &want, &l->lib, e);
     l->api = l->lib.api;
     return status;
@@ -337,10 +338,21 @@ int lockstep_factory(void *ctx, const block_model *b, const config *c, unsigned 
     return ST_OK;
 }
 
+// "SM 3", "L2 slice 0" (their instances come after the SMs'), or the block's name where there is one for all SMs; malloc'd.
+static char *place_of(const seat *s)
+{
+    const lockstep *l = s->owner;
+    const unsigned sms = l->job.c->gpu.sms;
+    if (l->n_instances == 1 && sms > 1) return wl_strdup(l->block->stem);
+    return s->instance < sms ? wl_format("SM %u", s->instance) : wl_format("L2 slice %u", s->instance - sms);
+}
+
 static json_t *mismatch(const seat *s)
 {
     if (!s) return json_null();
-    json_t *o = json_pack("{s:i}", "sm", (int)s->instance), *seen = lane_mismatch(&s->lane);
+    char *place = place_of(s);
+    json_t *o = json_pack("{s:i, s:s}", "instance", (int)s->instance, "place", place), *seen = lane_mismatch(&s->lane);
+    free(place);
     json_object_update(o, seen);
     json_decref(seen);
     return o;
@@ -369,6 +381,11 @@ json_t *lockstep_result(const lockstep *l)
                           stats_json(l->block->events, sum), "first_mismatch", mismatch(bad), "first_request",
                           first && first->requested ? json_integer((json_int_t)first->first_request) : json_null());
     free(sum);
+    if (l->lib.api) {
+        json_t *sim = plugin_sim_json(&l->lib);
+        json_object_update(o, sim);
+        json_decref(sim);
+    }
     return o;
 }
 
@@ -376,6 +393,7 @@ int lockstep_floors(const lockstep *l, err *errors)
 {
     uint64_t *sum = sum_events(l);
     int status = l->block->exercised(sum, errors);
+    if (status == ST_OK && l->lib.api) status = plugin_sim_floor(&l->lib, l->job.c, l->block->stem, errors);
     free(sum);
     return status;
 }

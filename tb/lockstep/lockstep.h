@@ -38,6 +38,7 @@ typedef struct lockstep_job {
     const char *inject;   // bug ID of either list, or NULL
     const char *wave;     // FST file to write for the first listed SM, or NULL
     uint64_t wave_from, wave_to; // core cycles of the window, both included; the run is stopped behind it
+    plugin_sim sim;       // of the RTL; waves are always Verilator's
     bool quiet;
     bool sync;            // compare in the machine's own thread: see above
     const wl_plugin *plugin; // the RTL; NULL = build it
@@ -53,8 +54,9 @@ int lockstep_factory(void *ctx, const block_model *b, const config *c, unsigned 
 const volatile bool *lockstep_stop(const lockstep *l);
 
 // {"mismatches" (0 or 1: a run ends at the first), "cycles_compared" (of all SMs together), "compares", "masked" (comparisons
-// of a port made and left out), "events": {...} (summed over the listed SMs), "first_mismatch": {sm, and what lane_mismatch
-// says} or null, "first_request": core cycle in which the first listed SM's MRPB was first busy, or null}
+// of a port made and left out), "events": {...} (summed over the listed SMs), "first_mismatch": {instance, place ("SM 3",
+// "L2 slice 0", ...), and what lane_mismatch says} or null, "first_request": core cycle in which the first listed SM's MRPB was
+// first busy, or null, and what plugin_sim_json says}
 json_t *lockstep_result(const lockstep *l);
 
 // ST_CHECK and the event's name for each event that the run has not seen.

@@ -215,7 +215,7 @@ TEST(the_first_mismatch_of_several_sms_is_the_machines_first)
         for (unsigned sm = 0; sm < 3; sm++) d[sm].skip(d[sm].self, 1);
     }
     json_t *r = lockstep_result(l), *first = json_object_get(r, "first_mismatch");
-    CU_ASSERT_EQUAL(number(first, "sm"), 1);
+    CU_ASSERT_EQUAL(number(first, "instance"), 1);
     CU_ASSERT_EQUAL(number(first, "cycle"), 600);
     json_decref(r);
     lockstep_free(l);
