@@ -99,7 +99,7 @@ WORKLOAD ?= atax
 SIZE ?= paper
 WARPLOOM := $(B)/warploom
 
-.PHONY: always help all deps units demo test check bench rtl cosim synth formal ptx full sanitize long install clean
+.PHONY: always help all deps units demo test check bench rtl cosim synth formal papers ptx full sanitize long install clean
 help:
 	@sed -n 's/^## //p' $(firstword $(MAKEFILE_LIST))
 
@@ -152,8 +152,12 @@ sanitize:
 	@$(MAKE) --no-print-directory -j$(JOBS) B=$(B)/san SAN='-fsanitize=address,undefined -fno-sanitize-recover=all' all
 	@B=$(B)/san tests/run -j $(JOBS) 'tests/test_'
 
-## make full                 everything that takes long: all tests, proofs, sanitizers, benchmarks
-full: test long formal sanitize bench
+## make papers SIZE=...      the papers' tables, ours beside theirs: build/paper-mrpb, build/paper-pric; may be stopped and goes on
+papers: $(WARPLOOM)
+	@for p in mrpb pric; do $(WARPLOOM) report --paper $$p --size $(SIZE) -j $(JOBS) -o $(B)/paper-$$p; done
+
+## make full                 everything that takes long: all tests, proofs, sanitizers, benchmarks, the papers' tables
+full: test long formal sanitize bench papers
 
 ## make long                 the tests that take minutes each: every workload with one and with two threads, ...
 long: all

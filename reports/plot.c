@@ -62,11 +62,13 @@ static char *inline_svg(const char *svg, const char *title)
     return text;
 }
 
-static int run_gnuplot(const char *dir, const char *name, const char *picture, err *e)
+static int run_gnuplot(const char *dir, const char *script_name, const char *name, const char *picture, const char *const *args, err *e)
 {
-    char *relative = wl_format("reports/plots/%s.gp", name), *script = share_path(relative), *data = wl_format("data/%s.csv", name);
+    enum { MOST_ARGS = 16 };
+    char *relative = wl_format("reports/plots/%s.gp", script_name), *script = share_path(relative), *data = wl_format("data/%s.csv", name);
     char *log = wl_format("%s/%s.log", dir, name);
-    const char *const argv[] = {"gnuplot", "-c", script, data, picture, NULL};
+    const char *argv[MOST_ARGS + 1] = {"gnuplot", "-c", script, data, picture};
+    for (unsigned n = 5; args && *args && n < MOST_ARGS; n++) argv[n] = *args++;
     int st = share_run(argv, dir, log, e);
     if (st == ST_OK) remove(log); // only a failure has something to say
     free(relative);
@@ -78,9 +80,14 @@ static int run_gnuplot(const char *dir, const char *name, const char *picture, e
 
 int report_plot(const char *dir, const char *name, const char *title, char **svg, err *e)
 {
+    return report_plot_by(dir, name, name, NULL, title, svg, e);
+}
+
+int report_plot_by(const char *dir, const char *script, const char *name, const char *const *args, const char *title, char **svg, err *e)
+{
     char *picture = wl_format("pictures/%s.svg", name), *path = wl_format("%s/%s", dir, picture), *text = NULL;
     size_t bytes = 0;
-    int st = run_gnuplot(dir, name, picture, e);
+    int st = run_gnuplot(dir, script, name, picture, args, e);
     if (st == ST_OK) st = infile_read(path, MAX_SVG_BYTES, &text, &bytes, e);
     const char *element = text ? strstr(text, "<svg") : NULL;
     if (st == ST_OK && !element) st = err_add(e, ST_TOOL, "gnuplot: %s holds no picture", path);

@@ -53,9 +53,9 @@ static int draw(const char *dir, const picture *p, const json_t *values, json_t 
     return st;
 }
 
-static int fill(const char *template_name, const json_t *values, char **text, err *e)
+int report_page(const char *page, const json_t *values, char **text, err *e)
 {
-    char *relative = wl_format("reports/pages/%s", template_name), *path = share_path(relative), *template = NULL;
+    char *relative = wl_format("reports/pages/%s", page), *path = share_path(relative), *template = NULL;
     size_t bytes = 0;
     int st = infile_read(path, MAX_TEMPLATE_BYTES, &template, &bytes, e);
     if (st == ST_OK) st = template_fill(relative, template, values, text, e);
@@ -75,7 +75,7 @@ static int draw_all(const char *dir, json_t *values, err *e)
         json_array_append_new(datasets, json_string(pictures[i].name));
     }
     char *diagram = NULL;
-    if (st == ST_OK) st = fill("mrpb.svg", values, &diagram, e);
+    if (st == ST_OK) st = report_page("mrpb.svg", values, &diagram, e);
     if (st == ST_OK) json_object_set_new(drawn, "diagram", json_string(diagram));
     free(diagram);
     json_object_set_new(values, "pictures", drawn);
@@ -86,7 +86,7 @@ static int draw_all(const char *dir, json_t *values, err *e)
 static int write_page(const char *dir, const json_t *values, err *e)
 {
     char *html = NULL, *path = wl_format("%s/index.html", dir);
-    int st = fill("mrpb.html", values, &html, e);
+    int st = report_page("mrpb.html", values, &html, e);
     if (st == ST_OK) st = outfile_put(path, html, strlen(html), e);
     free(html);
     free(path);

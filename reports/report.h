@@ -27,6 +27,18 @@ int report_mrpb(const json_t *results, const char *dir, json_t **pages, err *e);
 // The page that sets the machine beside GPGPU-Sim: DIR/index.html and DIR/data/calibration.csv, of what cli/calibration.h makes.
 int report_calibration(const json_t *results, const char *dir, err *e);
 
+// A paper's results beside ours. What it is made of:
+//   "paper", "title", "citation", "about", "size", "version"
+//   "figures"    [{id, title, source, note, unit, mean, stacked, ratio, columns: [label], rows: [{program, groups, cells}],
+//                means: [{group, programs, cells}]}], each cell {value or null, text}
+//   "stated"     [{what, source, figure, paper, ours or null, paper_text, ours_text, difference, over, cause}]
+//   "claims"     [{text, source, figure, verdict, detail, fails}], "judged", "holding"
+//   "programs"   [{label, workload, groups, size, dims, stated}], "absent" [{what, why}]
+//   "machines"   [{name, base, what, config}]
+//   "runs"       [{machine, workload, size, and a number or "" for each name of "metrics"}], "metrics" [name]
+// Writes DIR/index.html, DIR/data/*.csv (one a figure, stated.csv, claims.csv, runs.csv) and DIR/pictures/*.svg.
+int report_paper(const json_t *results, const char *dir, err *e);
+
 // The values that the page's template is filled with: the results, and what follows from them ("compare", "kernels", "l1d",
 // "outcomes", "failures", "events", "modules"). New reference; NULL and ST_TOOL when a result lacks what is needed.
 json_t *report_derive(const json_t *results, err *e);
@@ -37,5 +49,10 @@ int report_csv(const char *path, const json_t *rows, const char *columns, err *e
 // Runs reports/plots/NAME.gp on data/NAME.csv in `dir`, keeps pictures/NAME.svg, and returns it as an element to put into a
 // page: no fixed size or colour of its own for text and axes, `title` for who cannot see it. malloc'd.
 int report_plot(const char *dir, const char *name, const char *title, char **svg, err *e);
+// The same with a script that draws several pictures: reports/plots/SCRIPT.gp, which is given `args` (NULL-terminated) as ARG3 and on.
+int report_plot_by(const char *dir, const char *script, const char *name, const char *const *args, const char *title, char **svg, err *e);
+
+// reports/pages/PAGE filled with values. malloc'd.
+int report_page(const char *page, const json_t *values, char **text, err *e);
 
 #endif

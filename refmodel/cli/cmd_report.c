@@ -7,6 +7,7 @@
 #include "cli/calibration.h"
 #include "blocks/mrpb.h"
 #include "cli/cli.h"
+#include "cli/paper/paper_report.h"
 #include "cli/sim_run.h"
 #include "config/rows.h"
 #include "machine/l1d.h"
@@ -338,6 +339,7 @@ static void print_calibration(const json_t *r)
 
 static int run(const cli_args *a, json_t *result, err *e)
 {
+    if (cli_value(a, "paper")) return paper_report(a, result, e);
     if (cli_flag(a, "calibration")) return run_calibration(a, result, e);
     study s = {.a = a, .e = e, .results = json_object()};
     int st = setup(&s);
@@ -389,6 +391,7 @@ static void print(const cli_args *a, const json_t *r)
     (void)a;
     const json_t *synth = json_object_get(r, "synth"), *lock = json_object_get(r, "lockstep");
     if (json_object_get(r, "bounded")) print_calibration(r);
+    if (json_object_get(r, "claims")) paper_report_print(r);
     if (!synth) return; // a failed run has no summary
     printf("%s %s on %s: results equal the reference's in both runs\n", text(r, "workload"), text(r, "size"), text(json_object_get(r, "config"), "name"));
     print_runs(json_object_get(r, "without"), json_object_get(r, "with"));
@@ -405,16 +408,20 @@ static void print(const cli_args *a, const json_t *r)
 static const cli_option options[] = {
     CLI_CONFIG_OPTIONS,
     {"workload", 0, "NAME", "what runs on the simulated GPU (default: atax)", false},
-    {"size", 0, "SIZE", "size of the workload: small, medium or paper (default: medium)", false},
+    {"size", 0, "SIZE", "size of the workload: small, medium or paper (default: medium; of --paper: small)", false},
     {"output", 'o', "DIR", "where the page, its data and the RTL go", false},
     {"calibration", 0, NULL, "instead: this machine beside GPGPU-Sim, figure by figure; a page with -o", false},
+    {"paper", 0, "NAME", "instead: a paper's tables and pictures, ours beside theirs: mrpb or pric", false},
+    {"programs", 0, "LIST", "of --paper: only these programs, separated by commas", false},
+    {"figures", 0, "LIST", "of --paper: only these figures, by the names of their CSV files", false},
+    {"jobs", 'j', "N", "of --paper: runs at a time (default: one a core)", false},
     {NULL, 0, NULL, NULL, false},
 };
 
 const cli_command cmd_report = {
     .name = "report",
     .summary = "Runs a workload without and with MRPB, its RTL in lockstep, synthesizes it, and writes a page of both. Or with --calibration: the "
-               "machine beside GPGPU-Sim.",
+               "machine beside GPGPU-Sim; with --paper: a paper's results.",
     .operands = "",
     .example = "warploom report -c mrpb-base-s --workload atax -o report",
     .options = options,

@@ -37,7 +37,6 @@ expect_status no_output_directory 2 'report: -o DIR is missing' "$WARPLOOM" repo
 expect_status configuration_without_mrpb 2 'has no MRPB to compare with' "$WARPLOOM" report -c gtx480 -o "$WORK/x"
 expect_status unknown_workload 2 'atax' "$WARPLOOM" report "${small[@]}" --workload atux -o "$WORK/x"
 expect_status unknown_size 2 'tiny' "$WARPLOOM" report "${small[@]}" --size tiny -o "$WORK/x"
-expect_status papers_come_later 2 '--paper' "$WARPLOOM" report --paper mrpb -o "$WORK/x"
 touch "$WORK/file"
 expect_status output_is_a_file 2 "$WORK/file" "$WARPLOOM" report "${small[@]}" -o "$WORK/file"
 expect_status synthesis_that_fails_is_told 2 'synth.liberty = /nonexistent.lib' "$WARPLOOM" report "${small[@]}" --size small --set synth.liberty=/nonexistent.lib -o "$WORK/x"

@@ -1,0 +1,256 @@
+// figures.c : see figures.h: values and means, and the figures with their rows.
+//
+// SPDX-License-Identifier: Apache-2.0
+#include "cli/paper/figures.h"
+
+#include "base/version.h"
+#include "cli/paper/verdicts.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_PROGRAMS = 64 };
+
+// ---- values
+
+static double measured(const runset *l, const paper_figure *f, const paper_series *s, const char *machine, const char *name)
+{
+    const runset_run *run = runset_find(l, machine, name);
+    if (s->found) return run ? run->machine->setting : (double)NAN;
+    return runset_value(run, s->metric ? s->metric : f->metric);
+}
+
+double figure_value(const runset *l, const paper_figure *f, const paper_series *s, const paper_program *p)
+{
+    char *twin = wl_format("%s%s", p->workload, s->twin ? s->twin : "");
+    const double v = measured(l, f, s, s->machine, twin);
+    free(twin);
+    if (f->shape == SHAPE_VALUE) return v;
+    const double reference = measured(l, f, s, s->reference, p->workload);
+    if (!(reference > 0)) return (double)NAN;
+    return f->shape == SHAPE_RATIO ? v / reference : 100 * (v / reference - 1);
+}
+
+double mean_of(paper_mean kind, const double *values, unsigned n)
+{
+    double sum = 0;
+    for (unsigned i = 0; i < n; i++) sum += kind == MEAN_GEOMETRIC ? log(values[i]) : kind == MEAN_HARMONIC ? 1 / values[i] : values[i];
+    if (n == 0) return (double)NAN;
+    return kind == MEAN_GEOMETRIC ? exp(sum / n) : kind == MEAN_HARMONIC ? n / sum : sum / n;
+}
+
+// A geometric mean of percents is that of the ratios.
+double figure_mean(const runset *l, const paper_figure *f, const paper_series *s, const char *set, unsigned *n)
+{
+    double values[MOST_PROGRAMS];
+    unsigned k = 0;
+    const bool of_ratios = f->shape == SHAPE_PERCENT && f->mean != MEAN_ARITHMETIC;
+    for (const paper_program *p = l->p->programs; p->workload && k < MOST_PROGRAMS; p++) {
+        if (!runset_has_program(l, p) || !paper_in(p, f->programs) || !paper_in(p, set)) continue;
+        const double v = figure_value(l, f, s, p);
+        if (!isnan(v)) values[k++] = of_ratios ? v / 100 + 1 : v;
+    }
+    if (n) *n = k;
+    const double mean = mean_of(f->mean, values, k);
+    return of_ratios ? 100 * (mean - 1) : mean;
+}
+
+const paper_figure *figure_find(const paper *p, const char *id)
+{
+    const paper_figure *f = p->figures;
+    while (f->id && strcmp(f->id, id) != 0) f++;
+    return f->id ? f : NULL;
+}
+
+const paper_series *series_find(const paper_figure *f, const char *label)
+{
+    for (const paper_series *s = f->series; s < f->series + PAPER_SERIES && s->label; s++) {
+        if (strcmp(s->label, label) == 0) return s;
+    }
+    return NULL;
+}
+
+// ---- a figure
+
+static json_t *cell(const paper_figure *f, double v)
+{
+    char text[32] = "";
+    if (!isnan(v)) snprintf(text, sizeof text, f->shape == SHAPE_PERCENT ? "%+.1f" : fabs(v) >= 100 ? "%.0f" : "%.2f", v);
+    return json_pack("{s:o, s:s}", "value", isnan(v) ? json_null() : json_real(v), "text", text);
+}
+
+static json_t *program_row(const runset *l, const paper_figure *f, const paper_program *p)
+{
+    json_t *cells = json_array();
+    for (const paper_series *s = f->series; s < f->series + PAPER_SERIES && s->label; s++) {
+        json_array_append_new(cells, cell(f, figure_value(l, f, s, p)));
+    }
+    return json_pack("{s:s, s:s, s:o}", "program", p->label, "groups", p->groups, "cells", cells);
+}
+
+const char *group_text(const paper *p, const char *set)
+{
+    for (const paper_word *g = p->groups; g->name; g++) {
+        if (strcmp(g->name, set) == 0) return g->text;
+    }
+    for (const paper_program *q = p->programs; q->workload; q++) {
+        if (strcmp(q->workload, set) == 0) return q->label;
+    }
+    return set;
+}
+
+static json_t *mean_row(const runset *l, const paper_figure *f, const char *set)
+{
+    json_t *cells = json_array();
+    unsigned n = 0;
+    for (const paper_series *s = f->series; s < f->series + PAPER_SERIES && s->label; s++) {
+        json_array_append_new(cells, cell(f, figure_mean(l, f, s, set, &n)));
+    }
+    return json_pack("{s:s, s:i, s:o}", "group", group_text(l->p, set), "programs", (int)n, "cells", cells);
+}
+
+static json_t *rows_of(const runset *l, const paper_figure *f)
+{
+    json_t *rows = json_array();
+    for (const paper_program *p = l->p->programs; p->workload; p++) {
+        if (runset_has_program(l, p) && paper_in(p, f->programs)) json_array_append_new(rows, program_row(l, f, p));
+    }
+    return rows;
+}
+
+static json_t *means_of(const runset *l, const paper_figure *f)
+{
+    json_t *rows = json_array();
+    for (unsigned i = 0; i < PAPER_MEANS && f->means[i]; i++) {
+        json_t *row = mean_row(l, f, f->means[i]);
+        if (json_integer_value(json_object_get(row, "programs"))) json_array_append(rows, row);
+        json_decref(row);
+    }
+    return rows;
+}
+
+static json_t *labels_of(const paper_figure *f)
+{
+    json_t *labels = json_array();
+    for (const paper_series *s = f->series; s < f->series + PAPER_SERIES && s->label; s++) json_array_append_new(labels, json_string(s->label));
+    return labels;
+}
+
+static const char *const mean_words[] = {"", "geometric", "harmonic", "arithmetic"};
+
+static const char *unit_of(const paper_figure *f)
+{
+    const char *metric = f->metric ? f->metric : f->series[0].metric;
+    if (f->shape == SHAPE_PERCENT) return "change in percent";
+    if (f->shape == SHAPE_RATIO) return strcmp(f->metric, "ipc") == 0 ? "IPC, relative" : "relative";
+    return metric ? paper_metric_find(metric)->unit : "warps a scheduler";
+}
+
+static json_t *figure_json(const runset *l, const paper_figure *f)
+{
+    json_t *o = json_pack("{s:s, s:s, s:s, s:s, s:s, s:s, s:b, s:b}", "id", f->id, "title", f->title, "source", f->source, "note", f->note ? f->note : "",
+                          "unit", unit_of(f), "mean", mean_words[f->mean], "stacked", f->stacked, "ratio", f->shape == SHAPE_RATIO);
+    json_object_set_new(o, "columns", labels_of(f));
+    json_object_set_new(o, "rows", rows_of(l, f));
+    json_object_set_new(o, "means", means_of(l, f));
+    return o;
+}
+
+static json_t *all_figures(const runset *l)
+{
+    json_t *list = json_array();
+    for (const paper_figure *f = l->p->figures; f->id; f++) {
+        json_t *o = runset_has_figure(l, f) ? figure_json(l, f) : NULL;
+        if (o && json_array_size(json_object_get(o, "rows"))) json_array_append(list, o);
+        json_decref(o);
+    }
+    return list;
+}
+
+// ---- what ran
+
+static json_t *programs_json(const runset *l)
+{
+    json_t *list = json_array();
+    err none = {0};
+    for (const paper_program *p = l->p->programs; p->workload; p++) {
+        if (!runset_has_program(l, p)) continue;
+        const char *word = runset_size_of(l, p);
+        workload_size size = SIZE_SMALL;
+        workload_size_find(word, &size, &none);
+        const workload *w = workload_find(p->workload, &none);
+        json_array_append_new(list, json_pack("{s:s, s:s, s:s, s:s, s:s, s:s}", "label", p->label, "workload", p->workload, "groups", p->groups, "size", word,
+                                              "dims", w->dims[size], "stated", p->stated));
+    }
+    return list;
+}
+
+static json_t *machines_json(const runset *l)
+{
+    json_t *list = json_array();
+    for (unsigned i = 0; i < l->n_machines; i++) {
+        const runset_machine *m = l->machines[i];
+        if (m->variant->search && m->setting != m->variant->low) continue;
+        char *sets = wl_strdup(m->variant->preset ? m->variant->preset : m->base->preset);
+        for (unsigned k = 0; k < PAPER_SETS && m->variant->sets[k]; k++) {
+            char *longer = wl_format("%s --set %s", sets, m->variant->sets[k]);
+            free(sets);
+            sets = longer;
+        }
+        if (m->variant->search) {
+            char *longer = wl_format("%s --set %s=%u..%u", sets, m->variant->search, m->variant->low, m->variant->high);
+            free(sets);
+            sets = longer;
+        }
+        char *name = wl_format("%s/%s", m->base->name, m->variant->name);
+        json_array_append_new(list, json_pack("{s:s, s:s, s:s, s:s}", "name", name, "base", m->base->label, "what", m->variant->what, "config", sets));
+        free(name);
+        free(sets);
+    }
+    return list;
+}
+
+static json_t *run_json(const runset_run *r)
+{
+    json_t *o = json_pack("{s:s, s:s, s:s}", "machine", r->machine->name, "workload", r->workload, "size", r->size);
+    for (unsigned i = 0; paper_metrics[i].name; i++) {
+        json_object_set_new(o, paper_metrics[i].name, isnan(r->values[i]) ? json_string("") : json_real(r->values[i]));
+    }
+    return o;
+}
+
+static json_t *runs_json(const runset *l)
+{
+    json_t *list = json_array();
+    for (unsigned i = 0; i < l->n_runs; i++) json_array_append_new(list, run_json(&l->runs[i]));
+    return list;
+}
+
+static json_t *metrics_json(void)
+{
+    json_t *list = json_array();
+    for (const paper_metric *m = paper_metrics; m->name; m++) json_array_append_new(list, json_string(m->name));
+    return list;
+}
+
+static json_t *absent_json(const paper *p)
+{
+    json_t *list = json_array();
+    for (const paper_word *a = p->absent; a->name; a++) json_array_append_new(list, json_pack("{s:s, s:s}", "what", a->name, "why", a->text));
+    return list;
+}
+
+json_t *figures_json(const runset *l)
+{
+    json_t *o = json_pack("{s:s, s:s, s:s, s:s, s:s, s:s}", "paper", l->p->name, "title", l->p->title, "citation", l->p->citation, "about", l->p->about,
+                          "size", l->size, "version", WL_VERSION);
+    json_object_set_new(o, "figures", all_figures(l));
+    verdicts_add(l, o);
+    json_object_set_new(o, "programs", programs_json(l));
+    json_object_set_new(o, "machines", machines_json(l));
+    json_object_set_new(o, "absent", absent_json(l->p));
+    json_object_set_new(o, "runs", runs_json(l));
+    json_object_set_new(o, "metrics", metrics_json());
+    return o;
+}

@@ -1,0 +1,86 @@
+// paper.c : the papers there are, their words, what is measured. See paper.h.
+//
+// SPDX-License-Identifier: Apache-2.0
+#include "cli/paper/paper.h"
+
+#include "base/nearest.h"
+
+#include <string.h>
+
+const paper *const papers[] = {&paper_mrpb, &paper_pric, NULL};
+
+enum { MOST_PAPERS = 8 };
+
+#define ACCESSES "l1d.read_accesses + l1d.write_accesses"
+#define MISSES "l1d.read_misses + l1d.write_misses"
+#define TAG_MISSES MISSES " + l1d.streamed_reads - l1d.streamed_tag_hits" // of a closed cache those that its tags tell
+#define PER_1000_CYCLES(name, counters) {name, "a thousand cycles", counters, "cycles", 1000}
+#define PER_1000_INSNS(name, counters) {name, "a thousand thread instructions", counters, "thread_insns", 1000}
+#define OF_ACCESSES(name, counters) {name, "percent of accesses", counters, ACCESSES, 100}
+
+const paper_metric paper_metrics[] = {
+    {"ipc", "thread instructions a core cycle", "thread_insns", "cycles", 1},
+    {"cycles", "core cycles", "cycles", "1", 1},
+    {"speed", "runs in a million core cycles", "1", "cycles", 1e6},
+    {"packets", "packets", "icnt.reply.packets", "1", 1},
+    {"misses", "requests", MISSES, "1", 1},
+    {"misses_bypassed", "requests", MISSES " + l1d.bypassed_reads", "1", 1},
+    PER_1000_INSNS("intra_warp", "l1d.contention_intra_warp"),
+    PER_1000_INSNS("cross_warp", "l1d.contention_cross_warp"),
+    PER_1000_INSNS("cross_block", "l1d.contention_cross_cta"),
+    PER_1000_INSNS("mpki", TAG_MISSES),
+    {"miss_rate", "percent of accesses", TAG_MISSES, ACCESSES, 100},
+    PER_1000_CYCLES("fails", "l1d.fail_line + l1d.fail_mshr + l1d.fail_merge + l1d.fail_missq"),
+    PER_1000_CYCLES("fail_line", "l1d.fail_line"),
+    PER_1000_CYCLES("fail_mshr", "l1d.fail_mshr"),
+    PER_1000_CYCLES("fail_merge", "l1d.fail_merge"),
+    PER_1000_CYCLES("fail_missq", "l1d.fail_missq"),
+    OF_ACCESSES("intra_thread", "l1d.locality_intra_thread"),
+    OF_ACCESSES("inter_thread", "l1d.locality_inter_thread"),
+    OF_ACCESSES("intra_block", "l1d.locality_block"),
+    OF_ACCESSES("intra_core", "l1d.locality_core"),
+    {"dwtcs_warps", "warps a scheduler", "dwtcs.throttled_warps", "dwtcs.throttled_cycles", 1},
+    {0},
+};
+
+const paper_metric *paper_metric_find(const char *name)
+{
+    const paper_metric *m = paper_metrics;
+    while (m->name && strcmp(m->name, name) != 0) m++;
+    return m->name ? m : NULL;
+}
+
+const paper *paper_find(const char *name, err *e)
+{
+    const char *names[MOST_PAPERS];
+    unsigned n = 0;
+    for (; papers[n]; n++) {
+        if (strcmp(papers[n]->name, name) == 0) return papers[n];
+        names[n] = papers[n]->name;
+    }
+    const char *near = nearest_of(name, names, n);
+    err_add(e, ST_INPUT, "--paper %s: must be mrpb or pric%s%s%s", name, near ? "; did you mean " : "", near ? near : "", near ? "?" : "");
+    return NULL;
+}
+
+// ---- sets of programs
+
+static bool word_in(const char *word, size_t bytes, const char *words)
+{
+    while (*words) {
+        const size_t n = strcspn(words, " ");
+        if (n == bytes && memcmp(words, word, n) == 0) return true;
+        words += n + (words[n] == ' ');
+    }
+    return false;
+}
+
+bool paper_in(const paper_program *p, const char *set)
+{
+    while (*set) {
+        const size_t n = strcspn(set, " ");
+        if (word_in(set, n, p->groups) || word_in(set, n, p->workload)) return true;
+        set += n + (set[n] == ' ');
+    }
+    return false;
+}

@@ -1,0 +1,121 @@
+// paper.h : a published paper's tables and pictures as rows: which programs run on which machines, what is measured, and what the
+// paper says about it. `warploom report --paper NAME` runs what the rows ask for and sets ours beside theirs; a further paper is a
+// further file of rows (mrpb.c, pric.c), entered in paper.c.
+//
+// Everything is named by words. A machine is "BASE/VARIANT" ("S/mrpb": base S of the paper, variant mrpb). A set of programs is a
+// word of their `groups`, a program's own name, or several of these, separated by blanks. NULL or an empty name ends a list.
+//
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WL_CLI_PAPER_PAPER_H
+#define WL_CLI_PAPER_PAPER_H
+
+#include "base/err.h"
+#include "workloads/workload.h"
+
+#include <stdbool.h>
+
+enum { PAPER_SETS = 16, PAPER_SERIES = 10, PAPER_MEANS = 8 };
+
+typedef struct paper_base {
+    const char *name, *label, *preset;
+} paper_base;
+
+typedef struct paper_variant {
+    const char *name, *what;
+    const char *sets[PAPER_SETS]; // over the base's preset
+    const char *preset;           // instead of the base's, or NULL
+    // Searched exhaustively: each program runs with every value of the key from low to high, and the fastest counts.
+    const char *search;
+    unsigned low, high;
+} paper_variant;
+
+// A program and its size. At `--size small` and `medium` each runs in that size; at `--size paper` in the one named here.
+typedef struct paper_program {
+    const char *workload, *label, *groups;
+    workload_size at_paper;
+    const char *stated; // the paper's input, "" where its text has lost it
+} paper_program;
+
+typedef struct paper_word {
+    const char *name, *text; // a group and what it is called; a program that is not there, and why
+} paper_word;
+
+// What is read from a run: sums of counters (base/formula.h), scale x over / under.
+typedef struct paper_metric {
+    const char *name, *unit, *over, *under;
+    double scale;
+} paper_metric;
+
+typedef struct paper_series {
+    const char *label; // without commas
+    const char *machine, *reference; // a ratio's denominator is the reference's value
+    const char *metric; // NULL: the figure's
+    const char *twin;   // appended to the workload's name for `machine`: the same program written otherwise ("_u"); NULL: the same
+    bool found;         // instead of a metric: the value of the searched key that was best
+} paper_series;
+
+typedef enum paper_shape { SHAPE_VALUE, SHAPE_RATIO, SHAPE_PERCENT } paper_shape; // percent: 100 x (value / reference - 1)
+typedef enum paper_mean { MEAN_NONE, MEAN_GEOMETRIC, MEAN_HARMONIC, MEAN_ARITHMETIC } paper_mean;
+
+// One of the paper's figures or tables. Means of ratios and percents are taken over the ratios.
+typedef struct paper_figure {
+    const char *id; // of its CSV and picture
+    const char *title, *source, *note, *metric, *programs;
+    paper_shape shape;
+    paper_mean mean;
+    bool stacked; // the series are parts of a whole
+    paper_series series[PAPER_SERIES];
+    const char *means[PAPER_MEANS]; // sets of programs
+} paper_figure;
+
+// A figure that the paper states, and where. `of` is a set of programs: its mean, or the greatest of its values, or the one value.
+typedef struct paper_stated {
+    const char *what, *source, *figure, *series, *of;
+    double value;
+    bool greatest;
+    const char *cause; // of the difference, as far as it is known
+} paper_stated;
+
+// A sentence about figures whose bars the text has lost, as something that can be checked.
+typedef enum paper_test {
+    TEST_ABOVE,  // mean of a over `of` >= bound x mean of b over `of` (b NULL: x 1)
+    TEST_BELOW,  // mean of a over `of` <= bound x mean of b over `of`
+    TEST_BEST,   // no other series of the figure has a greater mean over `of`
+    TEST_EVERY,  // each program of `of`: a >= bound x b (b NULL: x 1)
+    TEST_WITHIN, // greatest mean of any series over `of` <= bound x least
+    TEST_MOST,   // each program of `of`: a >= bound x the sum of all series (parts of a whole)
+    TEST_OTHER   // mean of a over `of` >= bound x mean of a over the programs named by b
+} paper_test;
+
+typedef struct paper_claim {
+    const char *text, *source, *figure;
+    paper_test test;
+    const char *a, *b, *of;
+    double bound;
+} paper_claim;
+
+typedef struct paper {
+    const char *name, *title, *citation, *about;
+    const char *cost; // preset whose hardware is synthesized for the page, NULL: none
+    const paper_base *bases;
+    const paper_variant *variants;
+    const paper_program *programs;
+    const paper_word *groups, *absent;
+    const paper_figure *figures;
+    const paper_stated *stated;
+    const paper_claim *claims;
+} paper;
+
+// NULL-terminated. paper_find: NULL and ST_INPUT with the names there are.
+extern const paper *const papers[];
+const paper *paper_find(const char *name, err *e);
+
+extern const paper_metric paper_metrics[]; // ends with a NULL name
+const paper_metric *paper_metric_find(const char *name);
+
+// Is the program in the set?
+bool paper_in(const paper_program *p, const char *set);
+
+extern const paper paper_mrpb, paper_pric;
+
+#endif

@@ -1,0 +1,76 @@
+// paper_report.c : see paper_report.h.
+//
+// SPDX-License-Identifier: Apache-2.0
+#include "cli/paper/paper_report.h"
+
+#include "base/outfile.h"
+#include "cli/paper/figures.h"
+#include "reports/report.h"
+
+#include <string.h>
+#include <unistd.h>
+
+enum { MOST_PROCESSES = 1024 };
+
+static int execute(const cli_args *a, runset *l, json_t *result, err *e)
+{
+    run_counts counts = {0};
+    uint64_t processes;
+    const long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    if (cli_number(a, "jobs", cores > 0 ? (uint64_t)cores : 1, 1, MOST_PROCESSES, &processes, e) != ST_OK) return e->status;
+    cli_progress *progress = cli_progress_start(a, l->p->name, "runs");
+    const int st = runset_execute(l, (unsigned)processes, progress, &counts, e);
+    cli_progress_end(progress);
+    json_object_set_new(result, "simulated", json_integer(counts.simulated));
+    json_object_set_new(result, "kept", json_integer(counts.kept));
+    return st;
+}
+
+static int make(const cli_args *a, runset *l, json_t *result, err *e)
+{
+    const char *dir = cli_value(a, "output");
+    int st = outfile_mkdirs(dir, e);
+    if (st == ST_OK) st = execute(a, l, result, e);
+    if (st != ST_OK) return st;
+    json_t *o = figures_json(l);
+    st = report_paper(o, dir, e);
+    json_object_del(o, "runs");
+    json_object_update(result, o);
+    json_object_set_new(result, "directory", json_string(dir));
+    json_decref(o);
+    return st;
+}
+
+int paper_report(const cli_args *a, json_t *result, err *e)
+{
+    static const char *const others[] = {"config", "workload", "set"};
+    const char *size = cli_value(a, "size");
+    const paper *p = paper_find(cli_value(a, "paper"), e);
+    runset l = {0};
+    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
+        if (cli_value(a, others[i])) err_add(e, ST_INPUT, "report: --%s: --paper has its own machines and programs", others[i]);
+    }
+    if (!cli_value(a, "output")) err_add(e, ST_INPUT, "report: -o DIR is missing: where to write the page");
+    if (e->status != ST_OK) return e->status;
+    int st = runset_make(&l, p, size ? size : workload_size_word(SIZE_SMALL), cli_value(a, "programs"), cli_value(a, "figures"), e);
+    if (st == ST_OK) st = make(a, &l, result, e);
+    runset_free(&l);
+    return st;
+}
+
+static const char *text(const json_t *o, const char *key) { return json_string_value(json_object_get(o, key)); }
+
+void paper_report_print(const json_t *r)
+{
+    size_t i;
+    json_t *row;
+    printf("%s, size %s\n  %-58s%12s%12s  %s\n", text(r, "title"), text(r, "size"), "", "paper", "ours", "difference");
+    json_array_foreach(json_object_get(r, "stated"), i, row) {
+        printf("  %-58s%12s%12s  %s\n", text(row, "what"), text(row, "paper_text"), text(row, "ours_text"), text(row, "difference"));
+    }
+    json_array_foreach(json_object_get(r, "claims"), i, row) printf("  %-14s %s: %s (%s)\n", text(row, "verdict"), text(row, "source"), text(row, "text"), text(row, "detail"));
+    printf("%d of %d sentences that could be checked hold; %d runs, and %d from before\n", (int)json_integer_value(json_object_get(r, "holding")),
+           (int)json_integer_value(json_object_get(r, "judged")), (int)json_integer_value(json_object_get(r, "simulated")),
+           (int)json_integer_value(json_object_get(r, "kept")));
+    printf("page: %s/index.html\n", text(r, "directory"));
+}

@@ -1,0 +1,14 @@
+// paper_report.h : `warploom report --paper NAME`.
+//
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WL_CLI_PAPER_PAPER_REPORT_H
+#define WL_CLI_PAPER_PAPER_REPORT_H
+
+#include "cli/cli.h"
+
+// Runs what the paper's rows ask for and writes the page. A sentence of the paper that does not hold here is a finding, not a
+// failure: the page says so.
+int paper_report(const cli_args *a, json_t *result, err *e);
+void paper_report_print(const json_t *result);
+
+#endif

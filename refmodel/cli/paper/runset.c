@@ -1,0 +1,230 @@
+// runset.c : see runset.h.
+//
+// SPDX-License-Identifier: Apache-2.0
+#include "cli/paper/runset.h"
+
+#include "base/formula.h"
+#include "base/nearest.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_NAMES = 64 };
+
+// ---- what was asked for
+
+static bool listed(const char *list, const char *word)
+{
+    const size_t bytes = strlen(word);
+    while (list && *list) {
+        const size_t n = strcspn(list, ",");
+        if (n == bytes && memcmp(list, word, n) == 0) return true;
+        list += n + (list[n] == ',');
+    }
+    return false;
+}
+
+bool runset_has_figure(const runset *l, const paper_figure *f) { return !l->figures || listed(l->figures, f->id); }
+bool runset_has_program(const runset *l, const paper_program *p) { return !l->programs || listed(l->programs, p->workload); }
+
+const char *runset_size_of(const runset *l, const paper_program *p)
+{
+    return strcmp(l->size, workload_size_word(SIZE_PAPER)) == 0 ? workload_size_word(p->at_paper) : l->size;
+}
+
+static int check_words(const char *option, const char *list, const char *const *names, unsigned n, err *e)
+{
+    while (list && *list) {
+        char *word = strndup(list, strcspn(list, ","));
+        unsigned i = 0;
+        while (i < n && strcmp(names[i], word) != 0) i++;
+        const char *near = i < n ? NULL : nearest_of(word, names, n);
+        if (i == n) err_add(e, ST_INPUT, "--%s %s: the paper has no such row%s%s%s", option, word, near ? "; did you mean " : "", near ? near : "", near ? "?" : "");
+        list += strlen(word);
+        list += *list == ',';
+        free(word);
+    }
+    return e->status;
+}
+
+static int check_asked(const runset *l, err *e)
+{
+    const char *names[MOST_NAMES];
+    unsigned n = 0;
+    workload_size size;
+    if (workload_size_find(l->size, &size, e) != ST_OK) return e->status;
+    for (const paper_program *p = l->p->programs; p->workload && n < MOST_NAMES; p++) names[n++] = p->workload;
+    check_words("programs", l->programs, names, n, e);
+    n = 0;
+    for (const paper_figure *f = l->p->figures; f->id && n < MOST_NAMES; f++) names[n++] = f->id;
+    return check_words("figures", l->figures, names, n, e);
+}
+
+// ---- machines
+
+static const paper_base *base_of(const paper *p, const char *machine)
+{
+    const size_t n = strcspn(machine, "/");
+    for (const paper_base *b = p->bases; b->name; b++) {
+        if (strlen(b->name) == n && memcmp(b->name, machine, n) == 0) return b;
+    }
+    return NULL;
+}
+
+static const paper_variant *variant_of(const paper *p, const char *machine)
+{
+    const char *slash = strchr(machine, '/');
+    const paper_variant *v = p->variants;
+    while (slash && v->name && strcmp(v->name, slash + 1) != 0) v++;
+    return slash && v->name ? v : NULL;
+}
+
+static int load_machine(runset_machine *m, err *e)
+{
+    const char *sets[PAPER_SETS + 1];
+    unsigned n = 0;
+    for (; n < PAPER_SETS && m->variant->sets[n]; n++) sets[n] = m->variant->sets[n];
+    char *searched = m->variant->search ? wl_format("%s=%u", m->variant->search, m->setting) : NULL;
+    if (searched) sets[n++] = searched;
+    const int st = config_load(&m->c, m->variant->preset ? m->variant->preset : m->base->preset, sets, n, e);
+    m->name = searched ? wl_format("%s/%s, %s", m->base->name, m->variant->name, searched) : wl_format("%s/%s", m->base->name, m->variant->name);
+    free(searched);
+    return st;
+}
+
+// NULL on an error.
+static const runset_machine *machine_of(runset *l, const paper_base *b, const paper_variant *v, unsigned setting, err *e)
+{
+    for (unsigned i = 0; i < l->n_machines; i++) {
+        const runset_machine *m = l->machines[i];
+        if (m->base == b && m->variant == v && m->setting == setting) return m;
+    }
+    runset_machine *m = wl_calloc(1, sizeof *m);
+    *m = (runset_machine){.base = b, .variant = v, .setting = setting};
+    l->machines = wl_realloc(l->machines, (l->n_machines + 1) * sizeof(runset_machine *));
+    l->machines[l->n_machines++] = m;
+    return load_machine(m, e) == ST_OK ? m : NULL;
+}
+
+// ---- runs
+
+static unsigned n_metrics(void)
+{
+    unsigned n = 0;
+    while (paper_metrics[n].name) n++;
+    return n;
+}
+
+static void add_run(runset *l, const runset_machine *m, const char *name, const char *size)
+{
+    for (unsigned i = 0; i < l->n_runs; i++) {
+        if (l->runs[i].machine == m && strcmp(l->runs[i].workload, name) == 0) return;
+    }
+    l->runs = wl_realloc(l->runs, (l->n_runs + 1) * sizeof *l->runs);
+    l->runs[l->n_runs++] = (runset_run){.machine = m, .workload = name, .size = size, .values = wl_calloc(n_metrics(), sizeof(double))};
+}
+
+// All settings of a machine with a workload.
+static int add_runs(runset *l, const char *machine, const char *name, const char *size, err *e)
+{
+    const paper_base *b = base_of(l->p, machine);
+    const paper_variant *v = variant_of(l->p, machine);
+    const workload *w = workload_find(name, e);
+    if (!b || !v || !w) return err_add(e, ST_INPUT, "paper %s: no machine %s or no workload %s", l->p->name, machine, name);
+    for (unsigned s = v->low; s <= v->high; s++) {
+        const runset_machine *m = machine_of(l, b, v, s, e);
+        if (!m) return e->status;
+        add_run(l, m, w->name, size);
+    }
+    return ST_OK;
+}
+
+static int add_series(runset *l, const paper_series *s, const paper_program *p, err *e)
+{
+    char *twin = wl_format("%s%s", p->workload, s->twin ? s->twin : "");
+    int st = add_runs(l, s->machine, twin, runset_size_of(l, p), e);
+    if (st == ST_OK && s->reference) st = add_runs(l, s->reference, p->workload, runset_size_of(l, p), e);
+    free(twin);
+    return st;
+}
+
+static int add_figure(runset *l, const paper_figure *f, err *e)
+{
+    for (const paper_program *p = l->p->programs; p->workload; p++) {
+        if (!runset_has_program(l, p) || !paper_in(p, f->programs)) continue;
+        for (const paper_series *s = f->series; s < f->series + PAPER_SERIES && s->label; s++) {
+            if (add_series(l, s, p, e) != ST_OK) return e->status;
+        }
+    }
+    return ST_OK;
+}
+
+int runset_make(runset *l, const paper *p, const char *size, const char *programs, const char *figures, err *e)
+{
+    *l = (runset){.p = p, .size = size, .programs = programs, .figures = figures};
+    int st = check_asked(l, e);
+    for (const paper_figure *f = p->figures; f->id && st == ST_OK; f++) {
+        if (runset_has_figure(l, f)) st = add_figure(l, f, e);
+    }
+    return st;
+}
+
+void runset_free(runset *l)
+{
+    for (unsigned i = 0; i < l->n_machines; i++) {
+        free(l->machines[i]->name);
+        free(l->machines[i]);
+    }
+    for (unsigned i = 0; i < l->n_runs; i++) free(l->runs[i].values);
+    free(l->machines);
+    free(l->runs);
+}
+
+// ---- what was measured
+
+static double measure(const paper_metric *m, const json_t *result)
+{
+    uint64_t over, under;
+    if (!formula_value(result, m->over, &over) || !formula_value(result, m->under, &under) || under == 0) return (double)NAN;
+    return m->scale * (double)over / (double)under;
+}
+
+static void take(void *ctx, const run_job *job, const json_t *result)
+{
+    runset_run *run = job->ctx;
+    (void)ctx;
+    for (unsigned i = 0; paper_metrics[i].name; i++) run->values[i] = measure(&paper_metrics[i], result);
+}
+
+int runset_execute(runset *l, unsigned processes, cli_progress *progress, run_counts *counts, err *e)
+{
+    run_job *jobs = wl_calloc(l->n_runs, sizeof *jobs);
+    for (unsigned i = 0; i < l->n_runs; i++) {
+        runset_run *r = &l->runs[i];
+        jobs[i] = (run_job){.c = &r->machine->c, .machine = r->machine->name, .workload = r->workload, .size = r->size, .ctx = r};
+    }
+    const run_batch b = {.jobs = jobs, .n = l->n_runs, .processes = processes, .take = take, .progress = progress};
+    const int st = runner_run(&b, counts, e);
+    free(jobs);
+    return st;
+}
+
+double runset_value(const runset_run *run, const char *metric)
+{
+    const paper_metric *m = paper_metric_find(metric);
+    return run && m ? run->values[m - paper_metrics] : (double)NAN;
+}
+
+const runset_run *runset_find(const runset *l, const char *machine, const char *name)
+{
+    const paper_base *b = base_of(l->p, machine);
+    const paper_variant *v = variant_of(l->p, machine);
+    const runset_run *best = NULL;
+    for (unsigned i = 0; i < l->n_runs; i++) {
+        const runset_run *r = &l->runs[i];
+        if (r->machine->base != b || r->machine->variant != v || strcmp(r->workload, name) != 0) continue;
+        if (!best || runset_value(r, "cycles") < runset_value(best, "cycles")) best = r;
+    }
+    return best;
+}

@@ -1,0 +1,177 @@
+// verdicts.c : see verdicts.h.
+//
+// SPDX-License-Identifier: Apache-2.0
+#include "cli/paper/verdicts.h"
+
+#include "cli/paper/figures.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+// ---- stated figures
+
+typedef struct aggregate {
+    double value;
+    unsigned n, of; // programs with a value, and in the set
+} aggregate;
+
+static unsigned programs_in(const paper *p, const paper_figure *f, const char *set)
+{
+    unsigned n = 0;
+    for (const paper_program *q = p->programs; q->workload; q++) n += paper_in(q, f->programs) && paper_in(q, set);
+    return n;
+}
+
+static double greatest(const runset *l, const paper_figure *f, const paper_series *s, const char *set)
+{
+    double best = (double)NAN;
+    for (const paper_program *p = l->p->programs; p->workload; p++) {
+        const double v = runset_has_program(l, p) && paper_in(p, f->programs) && paper_in(p, set) ? figure_value(l, f, s, p) : (double)NAN;
+        if (!isnan(v) && !(v <= best)) best = v;
+    }
+    return best;
+}
+
+static aggregate ours(const runset *l, const paper_figure *f, const paper_stated *r)
+{
+    const paper_series *s = series_find(f, r->series);
+    aggregate a = {.of = programs_in(l->p, f, r->of)};
+    a.value = figure_mean(l, f, s, r->of, &a.n);
+    if (r->greatest) a.value = greatest(l, f, s, r->of);
+    return a;
+}
+
+static void number_text(char text[32], const paper_figure *f, double v)
+{
+    if (isnan(v)) snprintf(text, 32, "not run");
+    else snprintf(text, 32, f->shape == SHAPE_PERCENT ? "%+.1f %%" : f->shape == SHAPE_RATIO ? "%.2f" : "%g", v);
+}
+
+// Of ratios in percent of the paper's, of percents in points, of counts plainly.
+static void difference_text(char text[32], const paper_figure *f, double ours_is, double paper_is)
+{
+    *text = '\0';
+    if (isnan(ours_is)) return;
+    if (f->shape == SHAPE_RATIO) snprintf(text, 32, "%+.0f %%", 100 * (ours_is / paper_is - 1));
+    else snprintf(text, 32, f->shape == SHAPE_PERCENT ? "%+.1f points" : "%+.2g", ours_is - paper_is);
+}
+
+static json_t *stated_row(const runset *l, const paper_stated *r)
+{
+    const paper_figure *f = figure_find(l->p, r->figure);
+    const bool asked = runset_has_figure(l, f);
+    const aggregate a = asked ? ours(l, f, r) : (aggregate){.value = (double)NAN, .of = programs_in(l->p, f, r->of)};
+    char here[32], there[32], difference[32], over[64];
+    number_text(here, f, a.value);
+    number_text(there, f, r->value);
+    difference_text(difference, f, a.value, r->value);
+    snprintf(over, sizeof over, a.of == 1 ? "%u program" : "%u of %u programs", a.n, a.of);
+    return json_pack("{s:s, s:s, s:s, s:f, s:o, s:s, s:s, s:s, s:s, s:s}", "what", r->what, "source", r->source, "figure", r->figure, "paper", r->value, "ours",
+                     isnan(a.value) ? json_null() : json_real(a.value), "ours_text", here, "paper_text", there, "difference", difference, "over", over,
+                     "cause", isnan(a.value) ? "" : r->cause);
+}
+
+// ---- sentences
+
+typedef struct verdict {
+    bool known, holds;
+    double left, right; // what was compared
+} verdict;
+
+static verdict compare(double left, double right, bool above)
+{
+    return (verdict){.known = !isnan(left) && !isnan(right), .holds = above ? left >= right : left <= right, .left = left, .right = right};
+}
+
+// The worst of the set: each program's value of a against bound x that of b (NULL: 1).
+static verdict every(const runset *l, const paper_figure *f, const paper_claim *c)
+{
+    verdict worst = {0};
+    const paper_series *a = series_find(f, c->a), *b = c->b ? series_find(f, c->b) : NULL;
+    for (const paper_program *p = l->p->programs; p->workload; p++) {
+        if (!runset_has_program(l, p) || !paper_in(p, f->programs) || !paper_in(p, c->of)) continue;
+        const verdict v = compare(figure_value(l, f, a, p), c->bound * (b ? figure_value(l, f, b, p) : 1), true);
+        if (v.known && (!worst.known || v.left - v.right < worst.left - worst.right)) worst = v;
+    }
+    return worst;
+}
+
+// The worst of the set: a's part of the sum of all series.
+static verdict most(const runset *l, const paper_figure *f, const paper_claim *c)
+{
+    verdict worst = {0};
+    for (const paper_program *p = l->p->programs; p->workload; p++) {
+        double sum = 0;
+        if (!runset_has_program(l, p) || !paper_in(p, f->programs) || !paper_in(p, c->of)) continue;
+        for (const paper_series *s = f->series; s < f->series + PAPER_SERIES && s->label; s++) sum += figure_value(l, f, s, p);
+        const verdict v = compare(sum > 0 ? figure_value(l, f, series_find(f, c->a), p) / sum : (double)NAN, c->bound, true);
+        if (v.known && (!worst.known || v.left < worst.left)) worst = v;
+    }
+    return worst;
+}
+
+static void extremes(const runset *l, const paper_figure *f, const char *set, const paper_series *but, double *least, double *most_of)
+{
+    *least = *most_of = (double)NAN;
+    for (const paper_series *s = f->series; s < f->series + PAPER_SERIES && s->label; s++) {
+        const double v = s == but ? (double)NAN : figure_mean(l, f, s, set, NULL);
+        if (isnan(v)) continue;
+        if (!(v >= *least)) *least = v;
+        if (!(v <= *most_of)) *most_of = v;
+    }
+}
+
+// Means: of a against bound x that of b over the same programs, of a over the programs that b names (TEST_OTHER), or 1.
+static verdict means(const runset *l, const paper_figure *f, const paper_claim *c)
+{
+    const paper_series *a = series_find(f, c->a);
+    const double left = figure_mean(l, f, a, c->of, NULL);
+    double right = 1;
+    if (c->b && c->test == TEST_OTHER) right = figure_mean(l, f, a, c->b, NULL);
+    else if (c->b) right = figure_mean(l, f, series_find(f, c->b), c->of, NULL);
+    return compare(left, c->bound * right, c->test != TEST_BELOW);
+}
+
+static verdict judge(const runset *l, const paper_figure *f, const paper_claim *c)
+{
+    const paper_series *a = c->a ? series_find(f, c->a) : NULL;
+    double least, most_of;
+    extremes(l, f, c->of, c->test == TEST_BEST ? a : NULL, &least, &most_of);
+    switch (c->test) {
+    case TEST_BEST: return compare(figure_mean(l, f, a, c->of, NULL), most_of, true);
+    case TEST_WITHIN: return compare(most_of / least, c->bound, false);
+    case TEST_EVERY: return every(l, f, c);
+    case TEST_MOST: return most(l, f, c);
+    default: return means(l, f, c);
+    }
+}
+
+static const char *sign(paper_test t) { return t == TEST_BELOW || t == TEST_WITHIN ? "at most" : "at least"; }
+
+static json_t *claim_row(const runset *l, const paper_claim *c, verdict *v)
+{
+    const paper_figure *f = figure_find(l->p, c->figure);
+    char detail[96] = "";
+    *v = runset_has_figure(l, f) ? judge(l, f, c) : (verdict){0};
+    if (v->known) snprintf(detail, sizeof detail, "%.3g, must be %s %.3g", v->left, sign(c->test), v->right);
+    return json_pack("{s:s, s:s, s:s, s:s, s:s, s:b}", "text", c->text, "source", c->source, "figure", c->figure, "verdict",
+                     !v->known ? "not run" : v->holds ? "holds" : "does not hold", "detail", detail, "fails", v->known && !v->holds);
+}
+
+void verdicts_add(const runset *l, json_t *o)
+{
+    json_t *stated = json_array(), *claims = json_array();
+    unsigned holding = 0, judged = 0;
+    for (const paper_stated *r = l->p->stated; r->what; r++) json_array_append_new(stated, stated_row(l, r));
+    for (const paper_claim *c = l->p->claims; c->text; c++) {
+        verdict v;
+        json_array_append_new(claims, claim_row(l, c, &v));
+        judged += v.known;
+        holding += v.known && v.holds;
+    }
+    json_object_set_new(o, "stated", stated);
+    json_object_set_new(o, "claims", claims);
+    json_object_set_new(o, "judged", json_integer(judged));
+    json_object_set_new(o, "holding", json_integer(holding));
+}

@@ -1,0 +1,166 @@
+// paper.c : the page that sets a paper's results beside ours. See report.h.
+//
+// SPDX-License-Identifier: Apache-2.0
+#include "base/outfile.h"
+#include "reports/report.h"
+
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { WIDE_BARS = 40, LOG_FROM = 8 };
+
+static const char *text(const json_t *o, const char *key) { return json_string_value(json_object_get(o, key)); }
+
+// ---- CSV
+
+static int put_csv(const char *dir, const char *name, const json_t *rows, const char *columns, err *e)
+{
+    char *path = wl_format("%s/data/%s.csv", dir, name);
+    const int st = report_csv(path, rows, columns, e);
+    free(path);
+    return st;
+}
+
+// "first,label,label": the names of an array of strings after the first column's.
+static char *header(const char *first, const json_t *labels)
+{
+    size_t i;
+    json_t *label;
+    char *all = wl_strdup(first);
+    json_array_foreach(labels, i, label) {
+        char *longer = wl_format("%s,%s", all, json_string_value(label));
+        free(all);
+        all = longer;
+    }
+    return all;
+}
+
+// A row of a figure with the labels as keys, under the name of its program or mean.
+static json_t *flat(const json_t *labels, const json_t *row, const char *name)
+{
+    size_t i;
+    json_t *label, *o = json_pack("{s:s}", "program", name);
+    json_array_foreach(labels, i, label) {
+        json_t *value = json_object_get(json_array_get(json_object_get(row, "cells"), i), "value");
+        json_object_set_new(o, json_string_value(label), json_is_null(value) ? json_string("") : json_incref(value));
+    }
+    return o;
+}
+
+static json_t *flat_rows(const json_t *figure)
+{
+    const json_t *labels = json_object_get(figure, "columns");
+    json_t *rows = json_array(), *row;
+    size_t i;
+    json_array_foreach(json_object_get(figure, "rows"), i, row) json_array_append_new(rows, flat(labels, row, text(row, "program")));
+    json_array_foreach(json_object_get(figure, "means"), i, row) {
+        char *name = wl_format("mean: %s", text(row, "group"));
+        json_array_append_new(rows, flat(labels, row, name));
+        free(name);
+    }
+    return rows;
+}
+
+// ---- pictures
+
+// The greatest value, for the kind of scale.
+static double greatest(const json_t *rows, const json_t *labels)
+{
+    size_t i, k;
+    json_t *row, *label;
+    double most = 0;
+    json_array_foreach(rows, i, row) {
+        json_array_foreach(labels, k, label) {
+            const double v = json_number_value(json_object_get(row, json_string_value(label)));
+            if (v > most) most = v;
+        }
+    }
+    return most;
+}
+
+static const char *scale_of(const json_t *figure, const json_t *rows)
+{
+    if (json_is_true(json_object_get(figure, "stacked"))) return "stacked";
+    if (!json_is_true(json_object_get(figure, "ratio"))) return "linear";
+    return greatest(rows, json_object_get(figure, "columns")) > LOG_FROM ? "log" : "ratio";
+}
+
+static int draw(const char *dir, json_t *figure, err *e)
+{
+    const json_t *labels = json_object_get(figure, "columns");
+    json_t *rows = flat_rows(figure);
+    const char *id = text(figure, "id");
+    char *columns = header("program", labels), *svg = NULL;
+    const bool wide = json_array_size(rows) * json_array_size(labels) > WIDE_BARS;
+    const char *const args[] = {text(figure, "unit"), scale_of(figure, rows), wide ? "wide" : "narrow", NULL};
+    int st = put_csv(dir, id, rows, columns, e);
+    if (st == ST_OK) st = report_plot_by(dir, "paper", id, args, text(figure, "title"), &svg, e);
+    if (st == ST_OK) json_object_set_new(figure, "picture", json_string(svg));
+    json_object_set_new(figure, "wide", json_boolean(wide));
+    free(svg);
+    free(columns);
+    json_decref(rows);
+    return st;
+}
+
+static int draw_all(const char *dir, const json_t *values, err *e)
+{
+    size_t i;
+    json_t *figure;
+    int st = ST_OK;
+    json_array_foreach(json_object_get(values, "figures"), i, figure) {
+        if (st == ST_OK) st = draw(dir, figure, e);
+    }
+    return st;
+}
+
+// ---- the page
+
+static int make_dirs(const char *dir, err *e)
+{
+    char *data = wl_format("%s/data", dir), *pictures = wl_format("%s/pictures", dir);
+    int st = outfile_mkdirs(data, e);
+    if (st == ST_OK) st = outfile_mkdirs(pictures, e);
+    free(data);
+    free(pictures);
+    return st;
+}
+
+// A stated figure that did not run has no number of ours.
+static int put_stated(const char *dir, const json_t *values, err *e)
+{
+    json_t *rows = json_deep_copy(json_object_get(values, "stated")), *row;
+    size_t i;
+    json_array_foreach(rows, i, row) {
+        if (json_is_null(json_object_get(row, "ours"))) json_object_set_new(row, "ours", json_string(""));
+    }
+    const int st = put_csv(dir, "stated", rows, "what,source,figure,paper,ours,difference,over,cause", e);
+    json_decref(rows);
+    return st;
+}
+
+static int put_tables(const char *dir, const json_t *values, err *e)
+{
+    char *columns = header("machine,workload,size", json_object_get(values, "metrics"));
+    int st = put_stated(dir, values, e);
+    if (st == ST_OK) st = put_csv(dir, "claims", json_object_get(values, "claims"), "text,source,figure,verdict,detail", e);
+    if (st == ST_OK) st = put_csv(dir, "runs", json_object_get(values, "runs"), columns, e);
+    free(columns);
+    return st;
+}
+
+int report_paper(const json_t *results, const char *dir, err *e)
+{
+    json_t *values = json_deep_copy(results);
+    char *html = NULL, *page = wl_format("%s/index.html", dir);
+    int st = make_dirs(dir, e);
+    if (st == ST_OK) st = put_tables(dir, values, e);
+    if (st == ST_OK) st = draw_all(dir, values, e);
+    if (st == ST_OK) st = report_page("paper.html", values, &html, e);
+    if (st == ST_OK) st = outfile_put(page, html, strlen(html), e);
+    free(html);
+    free(page);
+    json_decref(values);
+    return st;
+}

@@ -1,0 +1,29 @@
+# paper.gp : bars of programs and means, a colour a series.
+# gnuplot -c paper.gp DATA.csv PICTURE.svg UNIT linear|ratio|log|stacked wide|narrow
+# The first column names the programs, each further one is a series; ratio and log draw a line at 1.
+#
+# SPDX-License-Identifier: Apache-2.0
+set datafile separator ','
+set datafile columnheaders
+stats ARG1 using 0 nooutput
+rows = STATS_records
+columns = STATS_columns - 1
+wide = ARG5 eq "wide"
+set terminal svg size (wide ? 1040 : 480), (wide ? 360 : 320) dynamic noenhanced font "sans-serif,13" name "paper"
+set output ARG2
+array colour[10] = ["#2878c8", "#e08a2a", "#4a9a5a", "#b04a9a", "#8a94a6", "#c03030", "#30a0a0", "#a08a20", "#6050b0", "#705040"]
+set style data histograms
+if (ARG4 eq "stacked") { set style histogram rowstacked } else { set style histogram clustered gap 1 }
+set style fill solid
+set boxwidth 0.9
+set grid ytics lc rgb "#9aa3b2" lw 0.5
+set tics nomirror scale 0
+set border 3
+set xtics rotate by 40 right
+set xrange [-0.7:rows - 0.3]
+set key above left horizontal reverse Left samplen 1
+set ylabel ARG3
+set bmargin (wide ? 7 : 8)
+if (ARG4 eq "log") { set logscale y 2; set yrange [*:*] } else { if (ARG4 ne "linear") { set yrange [0:*] } }
+if (ARG4 eq "log" || ARG4 eq "ratio") { set arrow from graph 0, first 1 to graph 1, first 1 nohead lc rgb "#606a7a" lw 1 front }
+plot for [i=2:columns + 1] ARG1 using i:xtic(1) lc rgb colour[i - 1] title columnheader(i)

@@ -1,0 +1,68 @@
+#!/usr/bin/env bash
+# paper.sh : `report --paper`: the page's figures are those of single runs, a second report runs nothing, a killed one goes on,
+# what it refuses.
+#
+# SPDX-License-Identifier: Apache-2.0
+set -uo pipefail
+source tests/lib.sh
+
+export WARPLOOM_CACHE=$WORK/cache
+small=(report --paper mrpb --programs 'atax,syrk' --figures 'overall-s,traffic,contention-s,unshared' --size small)
+# fact NAME FILTER FILE
+fact() { expect "$1" bash -c '[ -s "$2" ] && jq -e "$1" "$2"' - "$2" "$3"; }
+same() { if [ "$2" = "$3" ]; then ok "$1"; else not_ok "$1" "'$3' instead of '$2'"; fi; }
+
+expect paper_report_runs bash -c "'$WARPLOOM' ${small[*]} -j 2 --json -o '$WORK/page' >'$WORK/r.json'"
+fact each_machine_ran_each_program_once '.simulated == 4 and .kept == 0' "$WORK/r.json"
+expect page_is_well_formed xmllint --noout "$WORK/page/index.html"
+for f in overall-s traffic contention-s; do expect "picture_of_${f}_is_well_formed" xmllint --noout "$WORK/page/pictures/$f.svg"; done
+same figure_without_a_program_is_left_out '' "$(find "$WORK/page" -name 'unshared*')"
+
+# The ratio of the page is that of two runs by hand.
+cycles() { "$WARPLOOM" sim -c mrpb-base-s "$@" --size small --json | jq .cycles; }
+without=$(cycles --set structures.mrpb.enable=false atax) with=$(cycles atax)
+fact ratio_is_that_of_two_runs "(.figures[] | select(.id == \"overall-s\") | .rows[0].cells[0].value) as \$v | (\$v - ($without / $with) | fabs) < 1e-9" "$WORK/r.json"
+fact geometric_mean_is_that_of_its_rows '.figures[] | select(.id == "overall-s") | ([.rows[].cells[0].value | log] | add / 2 | exp) as $m
+    | (.means[] | select(.group == "PolyBench") | .cells[0].value) as $v | ($v - $m | fabs) < 1e-9' "$WORK/r.json"
+same csv_has_the_rows_and_means "$(jq '.figures[0] | (.rows | length) + (.means | length) + 1' "$WORK/r.json")" "$(wc -l <"$WORK/page/data/overall-s.csv")"
+same all_runs_are_in_a_csv 5 "$(wc -l <"$WORK/page/data/runs.csv")"
+fact stated_figures_name_their_programs '.stated[0] | .paper == 2.65 and .over == "2 of 12 programs" and .source == "section 5.5"' "$WORK/r.json"
+fact what_did_not_run_is_said '[.stated[] | select(.figure == "20-KB") | .ours_text] == ["not run", "not run"]' "$WORK/r.json"
+
+# A second report takes what is there; results do not depend on the number of processes.
+"$WARPLOOM" "${small[@]}" -j 1 --json -o "$WORK/again" >"$WORK/again.json"
+fact second_report_runs_nothing '.simulated == 0 and .kept == 4' "$WORK/again.json"
+WARPLOOM_CACHE=$WORK/other "$WARPLOOM" "${small[@]}" -j 1 -q -o "$WORK/single" >"$WORK/out"
+expect one_process_gives_the_same_page diff -r "$WORK/page" "$WORK/single"
+expect stated_figures_are_printed grep -q 'IPC with MRPB, PolyBench, Base-S *2.65' "$WORK/out"
+
+# Killed, it goes on where it stood. A result that is cut off is no result.
+(WARPLOOM_CACHE=$WORK/killed timeout -s KILL 0.15 "$WARPLOOM" "${small[@]}" -j 1 -o "$WORK/killed-page" >"$WORK/out" 2>&1)
+one=$(find "$WORK/cache/runs" -name '*.json' | sort | head -n 1)
+[ -n "$one" ] && head -c 1000 "$one" >"$WORK/cut" && mv "$WORK/cut" "$one"
+"$WARPLOOM" "${small[@]}" -j 2 --json -o "$WORK/mended" >"$WORK/mended.json"
+fact cut_result_is_run_again '.simulated == 1 and .kept == 3' "$WORK/mended.json"
+WARPLOOM_CACHE=$WORK/killed "$WARPLOOM" "${small[@]}" -j 2 --json -o "$WORK/killed-page" >"$WORK/killed.json"
+fact killed_report_goes_on '.simulated + .kept == 4' "$WORK/killed.json"
+expect page_after_a_kill_is_the_same diff -r "$WORK/page" "$WORK/killed-page"
+same no_logs_are_left '' "$(find "$WORK/cache" "$WORK/killed" -name '*.log')"
+
+# A paper with other rows: harmonic means, a search.
+expect search_runs bash -c "'$WARPLOOM' report --paper pric --programs gesummv --figures warps,overall -o '$WORK/pric' --json >'$WORK/pric.json'"
+best=$(for n in $(seq 24); do printf '%s %s\n' "$("$WARPLOOM" sim -c dwt-pric --set sm.gate=swl --set "sm.swl_warps=$n" gesummv --json | jq .cycles)" "$n"; done | sort -n -k1,1 -k2,2 | head -n 1)
+fact search_finds_the_fastest_limit "(.figures[] | select(.id == \"warps\") | .rows[0].cells[0].value) == ${best#* }" "$WORK/pric.json"
+
+expect_status unknown_paper 2 "--paper mrbp: must be mrpb or pric; did you mean mrpb?" "$WARPLOOM" report --paper mrbp -o "$WORK/x"
+expect_status unknown_program 2 "--programs gem: the paper has no such row; did you mean gemm?" "$WARPLOOM" report --paper mrpb --programs gem -o "$WORK/x"
+expect_status unknown_figure 2 "--figures overall: the paper has no such row" "$WARPLOOM" report --paper mrpb --figures overall -o "$WORK/x"
+expect_status unknown_size 2 'tiny' "$WARPLOOM" report --paper mrpb --size tiny -o "$WORK/x"
+expect_status no_directory 2 'report: -o DIR is missing' "$WARPLOOM" report --paper mrpb
+expect_status own_machines 2 'report: --config: --paper has its own machines and programs' "$WARPLOOM" report --paper mrpb -c gtx480 -o "$WORK/x"
+expect_status directory_is_a_file 2 'cannot' "$WARPLOOM" report --paper mrpb -o "$WORK/r.json"
+if [ ! -e "$WORK/x" ]; then ok refused_reports_leave_nothing; else not_ok refused_reports_leave_nothing "$WORK/x"; fi
+
+# A run that cannot work is named, and leaves no page.
+(ulimit -v 60000; exec "$WARPLOOM" "${small[@]}" -j 1 -o "$WORK/poor") >"$WORK/out" 2>"$WORK/err"
+poor=$?
+if [ "$poor" -ne 0 ] && [ -s "$WORK/err" ] && [ ! -e "$WORK/poor/index.html" ]; then ok failed_run_leaves_no_page; else not_ok failed_run_leaves_no_page "$(head -n 2 "$WORK/err")"; fi
+finish

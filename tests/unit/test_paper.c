@@ -1,0 +1,251 @@
+// test_paper.c : the papers' rows lead somewhere; means, ratios and sentences are what their formulas give. links: cli reports synth bench lockstep rtlgen workloads cuda ptx trace synthetic machine blocks config base
+//
+// SPDX-License-Identifier: Apache-2.0
+#include "cli/paper/figures.h"
+#include "cli/paper/verdicts.h"
+#include "unit.h"
+
+#include <math.h>
+#include <string.h>
+
+// ---- the rows
+
+static bool set_is_known(const paper *p, const char *set)
+{
+    for (const paper_program *q = p->programs; q->workload; q++) {
+        if (paper_in(q, set)) return true;
+    }
+    return false;
+}
+
+static bool machine_is_known(const paper *p, const char *machine)
+{
+    for (const paper_base *b = p->bases; b->name; b++) {
+        for (const paper_variant *v = p->variants; v->name; v++) {
+            const size_t n = strlen(b->name);
+            if (strncmp(machine, b->name, n) == 0 && machine[n] == '/' && strcmp(machine + n + 1, v->name) == 0) return true;
+        }
+    }
+    return false;
+}
+
+static void check_series(const paper *p, const paper_figure *f, const paper_series *s)
+{
+    const char *metric = s->metric ? s->metric : f->metric;
+    CU_ASSERT_TRUE(machine_is_known(p, s->machine));
+    CU_ASSERT_PTR_NULL(strpbrk(s->label, ",\""));
+    CU_ASSERT_TRUE(s->found || (metric && paper_metric_find(metric)));
+    CU_ASSERT_TRUE(f->shape == SHAPE_VALUE ? !s->reference : s->reference && machine_is_known(p, s->reference));
+    CU_ASSERT_PTR_EQUAL(series_find(f, s->label), s); // no label twice
+}
+
+static void check_figures(const paper *p)
+{
+    for (const paper_figure *f = p->figures; f->id; f++) {
+        CU_ASSERT_PTR_EQUAL(figure_find(p, f->id), f); // no name twice
+        CU_ASSERT_TRUE(set_is_known(p, f->programs));
+        CU_ASSERT_PTR_NOT_NULL(f->series[0].label);
+        for (unsigned i = 0; i < PAPER_MEANS && f->means[i]; i++) CU_ASSERT_TRUE(set_is_known(p, f->means[i]));
+        for (unsigned i = 0; i < PAPER_SERIES && f->series[i].label; i++) check_series(p, f, &f->series[i]);
+    }
+}
+
+static void check_words(const paper *p)
+{
+    err e = {0};
+    for (const paper_program *q = p->programs; q->workload; q++) CU_ASSERT_PTR_NOT_NULL(workload_find(q->workload, &e));
+    for (const paper_stated *r = p->stated; r->what; r++) {
+        const paper_figure *f = figure_find(p, r->figure);
+        CU_ASSERT_TRUE(f && series_find(f, r->series) && set_is_known(p, r->of));
+    }
+    for (const paper_claim *c = p->claims; c->text; c++) {
+        const paper_figure *f = figure_find(p, c->figure);
+        CU_ASSERT_TRUE(f && set_is_known(p, c->of));
+        CU_ASSERT_TRUE(f && (c->a ? series_find(f, c->a) != NULL : c->test == TEST_WITHIN));
+        CU_ASSERT_TRUE(f && (!c->b || (c->test == TEST_OTHER ? set_is_known(p, c->b) : series_find(f, c->b) != NULL)));
+    }
+    err_free(&e);
+}
+
+TEST(every_word_of_the_rows_leads_somewhere)
+{
+    for (const paper *const *p = papers; *p; p++) {
+        check_figures(*p);
+        check_words(*p);
+    }
+}
+
+TEST(every_machine_of_the_rows_is_a_good_configuration)
+{
+    for (const paper *const *p = papers; *p; p++) {
+        runset l;
+        err e = {0};
+        CU_ASSERT_EQUAL(runset_make(&l, *p, "paper", NULL, NULL, &e), ST_OK);
+        CU_ASSERT_TRUE(l.n_runs > 100);
+        err_print(&e);
+        runset_free(&l);
+        err_free(&e);
+    }
+}
+
+TEST(a_run_is_planned_once)
+{
+    for (const paper *const *p = papers; *p; p++) {
+        runset l;
+        err e = {0};
+        unsigned twice = 0;
+        CU_ASSERT_EQUAL_FATAL(runset_make(&l, *p, "small", NULL, NULL, &e), ST_OK);
+        for (unsigned i = 0; i < l.n_runs; i++) {
+            for (unsigned k = 0; k < i; k++) twice += l.runs[i].machine == l.runs[k].machine && l.runs[i].workload == l.runs[k].workload;
+        }
+        CU_ASSERT_EQUAL(twice, 0);
+        runset_free(&l);
+    }
+}
+
+// ---- a paper of three programs
+
+static const paper_base bases[] = {{"B", "a base", "gtx480"}, {0}};
+static const paper_variant variants[] = {
+    {.name = "old", .what = "old"},
+    {.name = "new", .what = "new", .sets = {"l1d.ways=8"}},
+    {.name = "best", .what = "searched", .sets = {"sm.gate=swl"}, .search = "sm.swl_warps", .low = 1, .high = 3},
+    {0},
+};
+static const paper_program programs[] = {
+    {"gemm", "G", "x", SIZE_SMALL, ""}, {"atax", "A", "x y", SIZE_MEDIUM, ""}, {"mvt", "M", "y", SIZE_PAPER, ""}, {0}};
+static const paper_word groups[] = {{"x", "the x"}, {0}}, absent[] = {{0}};
+#define SERIES {{.label = "new", .machine = "B/new", .reference = "B/old"}, {.label = "best", .machine = "B/best", .reference = "B/old"}}
+static const paper_figure figures[] = {
+    {.id = "ratio", .title = "t", .source = "s", .metric = "ipc", .programs = "x y", .shape = SHAPE_RATIO, .mean = MEAN_GEOMETRIC, .series = SERIES, .means = {"x"}},
+    {.id = "percent", .title = "t", .source = "s", .metric = "ipc", .programs = "x y", .shape = SHAPE_PERCENT, .mean = MEAN_GEOMETRIC, .series = SERIES},
+    {.id = "found", .title = "t", .source = "s", .programs = "x", .series = {{.label = "limit", .machine = "B/best", .found = true}}},
+    {0},
+};
+static const paper_stated stated[] = {{"x", "s", "ratio", "new", "x", 2, false, ""}, {"most", "s", "ratio", "new", "x y", 9, true, ""}, {0}};
+#define CLAIM(test, a, b, of, bound) {"c", "s", "ratio", test, a, b, of, bound}
+static const paper_claim claims[] = {
+    CLAIM(TEST_ABOVE, "new", NULL, "x", 3.9), CLAIM(TEST_ABOVE, "new", NULL, "x", 4.1), CLAIM(TEST_BELOW, "new", NULL, "x", 4.1),
+    CLAIM(TEST_BELOW, "new", NULL, "x", 3.9), CLAIM(TEST_BEST, "new", NULL, "x", 1), CLAIM(TEST_BEST, "best", NULL, "x", 1),
+    CLAIM(TEST_EVERY, "new", NULL, "x", 2), CLAIM(TEST_EVERY, "new", NULL, "x", 2.1), CLAIM(TEST_WITHIN, NULL, NULL, "x", 4.1),
+    CLAIM(TEST_WITHIN, NULL, NULL, "x", 1.1), CLAIM(TEST_OTHER, "new", "gemm", "atax", 3.9), CLAIM(TEST_OTHER, "new", "atax", "gemm", 1), {0}};
+static const bool holds[] = {true, false, true, false, true, false, true, false, true, false, true, false};
+static const paper three = {.name = "three", .title = "t", .citation = "c", .about = "a", .bases = bases, .variants = variants, .programs = programs,
+                            .groups = groups, .absent = absent, .figures = figures, .stated = stated, .claims = claims};
+
+static void measured(runset *l, const char *machine, const char *name, double ipc)
+{
+    for (unsigned i = 0; i < l->n_runs; i++) {
+        if (strcmp(l->runs[i].machine->name, machine) != 0 || strcmp(l->runs[i].workload, name) != 0) continue;
+        for (unsigned m = 0; paper_metrics[m].name; m++) l->runs[i].values[m] = (double)NAN;
+        l->runs[i].values[paper_metric_find("ipc") - paper_metrics] = ipc;
+        l->runs[i].values[paper_metric_find("cycles") - paper_metrics] = 1000 / ipc;
+        return;
+    }
+    CU_FAIL("no such run");
+}
+
+// gemm and atax: 2 and 8 times as fast with "new", 1 and 2 times with the best of "best"; mvt has no values.
+static void fill(runset *l)
+{
+    static const char *const names[] = {"gemm", "atax"};
+    static const double fast[] = {2, 8}, limited[] = {1, 2};
+    err e = {0};
+    CU_ASSERT_EQUAL_FATAL(runset_make(l, &three, "paper", "gemm,atax", NULL, &e), ST_OK);
+    for (unsigned i = 0; i < 2; i++) {
+        measured(l, "B/old", names[i], 10);
+        measured(l, "B/new", names[i], 10 * fast[i]);
+        measured(l, "B/best, sm.swl_warps=1", names[i], 5);
+        measured(l, "B/best, sm.swl_warps=2", names[i], 10 * limited[i]);
+        measured(l, "B/best, sm.swl_warps=3", names[i], 10 * limited[i]);
+    }
+}
+
+static bool near(double a, double b) { return fabs(a - b) < 1e-9; }
+
+TEST(means_are_those_of_their_formulas)
+{
+    const double v[] = {1, 4};
+    CU_ASSERT_TRUE(near(mean_of(MEAN_GEOMETRIC, v, 2), 2));
+    CU_ASSERT_TRUE(near(mean_of(MEAN_HARMONIC, v, 2), 1.6));
+    CU_ASSERT_TRUE(near(mean_of(MEAN_ARITHMETIC, v, 2), 2.5));
+    CU_ASSERT_TRUE(isnan(mean_of(MEAN_GEOMETRIC, v, 0)));
+}
+
+TEST(ratios_percents_and_searches)
+{
+    runset l;
+    unsigned n = 0;
+    fill(&l);
+    CU_ASSERT_EQUAL(l.n_runs, 10);
+    CU_ASSERT_TRUE(near(figure_value(&l, &figures[0], &figures[0].series[0], &programs[1]), 8));
+    CU_ASSERT_TRUE(near(figure_value(&l, &figures[1], &figures[1].series[0], &programs[0]), 100));
+    CU_ASSERT_TRUE(near(figure_mean(&l, &figures[0], &figures[0].series[0], "x", &n), 4)); // sqrt(2 x 8)
+    CU_ASSERT_EQUAL(n, 2);
+    CU_ASSERT_TRUE(near(figure_mean(&l, &figures[1], &figures[1].series[0], "x", NULL), 300)); // of the ratios, not of the percents
+    CU_ASSERT_TRUE(near(figure_value(&l, &figures[0], &figures[0].series[1], &programs[1]), 2));
+    CU_ASSERT_TRUE(near(figure_value(&l, &figures[2], &figures[2].series[0], &programs[1]), 2)); // of 2 and 3 the lower
+    CU_ASSERT_TRUE(isnan(figure_mean(&l, &figures[0], &figures[0].series[0], "mvt", &n)));
+    CU_ASSERT_EQUAL(n, 0);
+    runset_free(&l);
+}
+
+TEST(sizes_are_the_rows_at_paper_and_as_asked_otherwise)
+{
+    runset l = {.p = &three, .size = "paper"};
+    CU_ASSERT_STRING_EQUAL(runset_size_of(&l, &programs[1]), "medium");
+    l.size = "small";
+    CU_ASSERT_STRING_EQUAL(runset_size_of(&l, &programs[1]), "small");
+}
+
+TEST(sentences_hold_and_fail)
+{
+    runset l;
+    fill(&l);
+    json_t *o = json_object(), *row;
+    size_t i;
+    verdicts_add(&l, o);
+    CU_ASSERT_EQUAL(json_array_size(json_object_get(o, "claims")), sizeof holds);
+    json_array_foreach(json_object_get(o, "claims"), i, row) {
+        CU_ASSERT_STRING_EQUAL(json_string_value(json_object_get(row, "verdict")), holds[i] ? "holds" : "does not hold");
+    }
+    CU_ASSERT_EQUAL(json_integer_value(json_object_get(o, "judged")), 12);
+    CU_ASSERT_EQUAL(json_integer_value(json_object_get(o, "holding")), 6);
+    const json_t *first = json_array_get(json_object_get(o, "stated"), 0), *most = json_array_get(json_object_get(o, "stated"), 1);
+    CU_ASSERT_STRING_EQUAL(json_string_value(json_object_get(first, "difference")), "+100 %"); // 4 instead of 2
+    CU_ASSERT_STRING_EQUAL(json_string_value(json_object_get(first, "over")), "2 of 2 programs");
+    CU_ASSERT_STRING_EQUAL(json_string_value(json_object_get(most, "ours_text")), "8.00");
+    CU_ASSERT_STRING_EQUAL(json_string_value(json_object_get(most, "over")), "2 of 3 programs");
+    json_decref(o);
+    runset_free(&l);
+}
+
+TEST(what_did_not_run_is_not_judged)
+{
+    runset l;
+    err e = {0};
+    json_t *o = json_object();
+    CU_ASSERT_EQUAL_FATAL(runset_make(&l, &three, "paper", "gemm", "percent", &e), ST_OK);
+    verdicts_add(&l, o);
+    CU_ASSERT_EQUAL(json_integer_value(json_object_get(o, "judged")), 0);
+    CU_ASSERT_TRUE(json_is_null(json_object_get(json_array_get(json_object_get(o, "stated"), 0), "ours")));
+    json_decref(o);
+    runset_free(&l);
+}
+
+TEST(unknown_words_are_named)
+{
+    runset l;
+    err e = {0};
+    CU_ASSERT_EQUAL(runset_make(&l, &three, "paper", "gemn", "rato", &e), ST_INPUT);
+    CU_ASSERT_PTR_NOT_NULL(strstr(e.text, "--programs gemn: the paper has no such row; did you mean gemm?"));
+    CU_ASSERT_PTR_NOT_NULL(strstr(e.text, "--figures rato: the paper has no such row; did you mean ratio?"));
+    runset_free(&l);
+    err_free(&e);
+}
+
+UNIT_MAIN("paper", T(every_word_of_the_rows_leads_somewhere), T(every_machine_of_the_rows_is_a_good_configuration),
+          T(a_run_is_planned_once), T(means_are_those_of_their_formulas),
+          T(ratios_percents_and_searches), T(sizes_are_the_rows_at_paper_and_as_asked_otherwise),
+          T(sentences_hold_and_fail), T(what_did_not_run_is_not_judged),
+          T(unknown_words_are_named))
