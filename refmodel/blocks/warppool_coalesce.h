@@ -36,15 +36,14 @@
 
 #include "blocks/warppool_state.h"
 
-void wp_coalesce_init(wp_coalescer *k, const wp_shape *s);
-void wp_coalesce_free(wp_coalescer *k);
 void wp_coalesce_reset(wp_coalescer *k);
 
 // The mapping of the lanes (not none) on the words of their line, its payload without an entry of the table.
 warppool_map wp_mapping(const wp_shape *s, uint64_t lanes, const uint8_t *offset, unsigned size, unsigned *payload);
 
 void wp_coalesce_take(wp_coalescer *k, const warppool_in *in);              // an adr beat
-bool wp_coalesce_last(const wp_coalescer *k);                               // is the line that A would make its last?
+void wp_coalesce_look(wp_coalescer *k);                                      // A has lanes left: finds the line that it makes next
+bool wp_coalesce_last(const wp_coalescer *k);                               // is that its last?
 void wp_coalesce_make_line(wp_coalescer *k);                                // A to B
 void wp_coalesce_to_request(wp_coalescer *k, unsigned kind, unsigned payload); // B to R
 void wp_coalesce_store(const wp_coalescer *k, wp_out *o);                   // the store in B as the outbound buffer keeps it

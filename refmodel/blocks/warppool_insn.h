@@ -16,10 +16,10 @@
 
 #include "blocks/warppool_state.h"
 
-void wp_insn_init(wp_insn_queues *q, const config *c);
+void wp_insn_init(wp_insn_queues *q, const config *c); // its `bug` is set already
 void wp_insn_free(wp_insn_queues *q);
 void wp_insn_reset(wp_insn_queues *q);
-static inline bool wp_insn_room(const wp_insn_queues *q, unsigned warp) { return !(q->full >> q->of_warp[warp] & 1); }
+uint64_t wp_insn_blocked(const wp_insn_queues *q); // bit w: the queue of warp w is full
 void wp_insn_commit(wp_insn_queues *q, const wp_insn *issued, bool ag_beat, wp_events *v); // issued: NULL, none; what enters a queue
 
 #endif

@@ -11,8 +11,6 @@
 
 #include "blocks/warppool_state.h"
 
-void wp_maps_init(wp_maps *m, const wp_shape *s);
-void wp_maps_free(wp_maps *m);
 void wp_maps_reset(wp_maps *m);
 void wp_maps_take(wp_maps *m, unsigned entry, const wp_line *b);
 void wp_maps_release(wp_maps *m, unsigned entry);

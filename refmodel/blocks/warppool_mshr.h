@@ -13,7 +13,7 @@
 
 #include "blocks/warppool_state.h"
 
-void wp_mshr_init(wp_mshr *m, const wp_shape *s);
+void wp_mshr_init(wp_mshr *m); // its shape is set already
 void wp_mshr_free(wp_mshr *m);
 void wp_mshr_reset(wp_mshr *m);
 void wp_mshr_put(wp_mshr *m, unsigned mshr, unsigned count, const wp_meta *meta);

@@ -24,14 +24,17 @@
 
 #include "blocks/warppool_state.h"
 
-void wp_queues_init(wp_queues *q, const wp_shape *s);
-void wp_queues_free(wp_queues *q);
 void wp_queues_reset(wp_queues *q);
 
 unsigned wp_queue_of(const wp_shape *s, uint64_t line);
 
-typedef enum wp_insert { WP_INSERT_WAITS, WP_INSERT_MERGES, WP_INSERT_ALLOCATES } wp_insert;
-wp_insert wp_queues_probe(const wp_queues *q, uint64_t line, int leaving, unsigned *tag); // leaving: number of the tag, -1 none
+typedef enum wp_insert {
+    WP_INSERT_WAITS,
+    WP_INSERT_MERGES,
+    WP_INSERT_ALLOCATES,
+    WP_INSERT_SPLITS // allocates because the line's tag is full
+} wp_insert;
+wp_insert wp_queues_probe(const wp_queues *q, unsigned queue, uint64_t line, int leaving, unsigned *tag); // leaving: number of the tag, -1 none
 void wp_queues_put(wp_queues *q, unsigned tag, wp_insert how, const wp_request *r);
 void wp_queues_remove(wp_queues *q, unsigned tag); // it has left
 

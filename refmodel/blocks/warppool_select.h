@@ -32,8 +32,7 @@
 
 #include "blocks/warppool_state.h"
 
-void wp_select_init(wp_select *s, const config *c);
-void wp_select_free(wp_select *s);
+void wp_select_init(wp_select *s, const config *c); // its shape is set already
 void wp_select_reset(wp_select *s);
 
 typedef struct wp_grant {

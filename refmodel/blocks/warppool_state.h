@@ -16,7 +16,8 @@ enum {
 typedef struct wp_shape {
     unsigned warps, coalescers, lanes, maps, queues, tags, merges, mshrs, rows; // tags of a queue, rows of an MSHR
     unsigned address_bits, line_bytes, words;                                  // words of 4 bytes of a line
-    unsigned seq_bits, lane_bits, offset_bits, queue_bits, payload_bits, meta_bits, count_bits;
+    unsigned seq_bits, lane_bits, offset_bits, payload_bits, meta_bits, count_bits;
+    unsigned lane_data_bits;
     uint64_t all_lanes;
     bool data;
     unsigned bug; // of warppool_bugs.h, 0 none
@@ -41,6 +42,7 @@ typedef struct wp_insn_queues {
     uint8_t first[WP_INSN_QUEUES], count[WP_INSN_QUEUES];
     uint64_t full, some; // bit q: the queue is full, is not empty
     uint8_t of_warp[WP_WARPS];
+    uint64_t warps[WP_INSN_QUEUES]; // of each queue
     wp_insn out[WP_OUTBOUND]; // channel ag, the head first
     unsigned n_out;
 } wp_insn_queues;
@@ -76,6 +78,7 @@ typedef struct wp_coalescer {
     bool store;
     uint8_t warp, seq, size;
     uint64_t addr[WP_LANES], data[WP_LANES];
+    uint64_t line, members; // the line that A makes next, and its lanes
     wp_line b;
     unsigned age; // of the store in B
     wp_request r[WP_OUTBOUND];

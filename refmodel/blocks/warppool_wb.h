@@ -20,8 +20,6 @@
 
 #include "blocks/warppool_state.h"
 
-void wp_wb_init(wp_wb *w, const wp_shape *s);
-void wp_wb_free(wp_wb *w);
 void wp_wb_reset(wp_wb *w);
 void wp_wb_take(wp_wb *w, const warppool_in *in);                                // a ret beat
 void wp_wb_out(const wp_wb *w, const wp_mshr *m, const wp_maps *t, warppool_out *o); // wb_*, free_*, ret_ready_o

@@ -1,0 +1,82 @@
+// warppool_insn.c : see warppool_insn.h.
+//
+// SPDX-License-Identifier: Apache-2.0
+#include "blocks/warppool_insn.h"
+
+#include "blocks/warppool_bugs.h"
+
+#include <stdlib.h>
+
+void wp_insn_init(wp_insn_queues *q, const config *c)
+{
+    const struct cfg_warppool *w = &c->warppool;
+    q->queues = w->insn_queues;
+    q->depth = w->insn_depth;
+    q->ring = wl_calloc((size_t)q->queues * q->depth, sizeof *q->ring);
+    for (unsigned k = 0; k < c->sm.warps; k++) {
+        const unsigned at = q->bug == WARPPOOL_BUG_INSN_MODULO ? k % q->queues : k * q->queues / c->sm.warps;
+        q->of_warp[k] = (uint8_t)at;
+        q->warps[at] |= (uint64_t)1 << k;
+    }
+}
+
+void wp_insn_free(wp_insn_queues *q) { free(q->ring); }
+
+void wp_insn_reset(wp_insn_queues *q)
+{
+    for (unsigned k = 0; k < q->queues; k++) q->first[k] = q->count[k] = 0;
+    q->full = q->some = 0;
+    q->n_out = 0;
+}
+
+uint64_t wp_insn_blocked(const wp_insn_queues *q)
+{
+    uint64_t warps = 0;
+    for (uint64_t set = q->full; set; set &= set - 1) warps |= q->warps[__builtin_ctzll(set)];
+    return warps;
+}
+
+static unsigned first_queue(const wp_insn_queues *q)
+{
+    if (q->bug == WARPPOOL_BUG_INSN_REVERSED) return 63u - (unsigned)__builtin_clzll(q->some);
+    return (unsigned)__builtin_ctzll(q->some);
+}
+
+static void marks(wp_insn_queues *q, unsigned k)
+{
+    const uint64_t bit = (uint64_t)1 << k;
+    q->full = (q->full & ~bit) | (q->count[k] == q->depth ? bit : 0);
+    q->some = (q->some & ~bit) | (q->count[k] ? bit : 0);
+}
+
+static void pop(wp_insn_queues *q, wp_events *v)
+{
+    const unsigned k = first_queue(q);
+    q->out[q->n_out++] = q->ring[k * q->depth + q->first[k]];
+    q->first[k] = (uint8_t)(q->first[k] + 1u < q->depth ? q->first[k] + 1u : 0);
+    q->count[k]--;
+    v->insn_overtakes += k < 63 && q->some >> (k + 1) != 0;
+    marks(q, k);
+}
+
+static void push(wp_insn_queues *q, const wp_insn *i, wp_events *v)
+{
+    const unsigned k = q->of_warp[i->warp], at = q->first[k] + (unsigned)q->count[k];
+    q->ring[k * q->depth + (at < q->depth ? at : at - q->depth)] = *i;
+    q->count[k]++;
+    v->insn_wraps += at + 1 == q->depth;
+    marks(q, k);
+}
+
+// What enters in this cycle is not yet seen by the pop: it comes last.
+void wp_insn_commit(wp_insn_queues *q, const wp_insn *issued, bool ag_beat, wp_events *v)
+{
+    const bool pops = q->n_out < WP_OUTBOUND && q->some;
+    v->insn_full += q->full != 0;
+    if (ag_beat) {
+        q->out[0] = q->out[1];
+        q->n_out--;
+    }
+    if (pops) pop(q, v);
+    if (issued) push(q, issued, v);
+}

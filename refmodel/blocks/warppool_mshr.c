@@ -1,0 +1,46 @@
+// warppool_mshr.c : see warppool_mshr.h.
+//
+// SPDX-License-Identifier: Apache-2.0
+#include "blocks/warppool_mshr.h"
+
+#include "blocks/warppool_bugs.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+void wp_mshr_init(wp_mshr *m)
+{
+    const size_t rows = (size_t)m->s->mshrs * m->s->rows;
+    m->rows = wl_calloc(m->s->mshrs, sizeof *m->rows);
+    m->count = wl_calloc(rows, sizeof *m->count);
+    m->meta = wl_calloc(rows * m->s->merges, sizeof *m->meta);
+}
+
+void wp_mshr_free(wp_mshr *m)
+{
+    free(m->rows);
+    free(m->count);
+    free(m->meta);
+}
+
+void wp_mshr_reset(wp_mshr *m) { memset(m->rows, 0, m->s->mshrs * sizeof *m->rows); }
+
+void wp_mshr_put(wp_mshr *m, unsigned mshr, unsigned count, const wp_meta *meta)
+{
+    if (mshr >= m->s->mshrs || m->rows[mshr] == m->s->rows) return; // L1D does not keep to its part
+    const size_t row = (size_t)mshr * m->s->rows + m->rows[mshr]++;
+    m->count[row] = (uint8_t)count;
+    memcpy(&m->meta[row * m->s->merges], meta, count * sizeof *meta);
+}
+
+const wp_meta *wp_mshr_row(const wp_mshr *m, unsigned mshr, unsigned row, unsigned *count)
+{
+    const size_t at = (size_t)mshr * m->s->rows + row;
+    *count = m->count[at];
+    return &m->meta[at * m->s->merges];
+}
+
+void wp_mshr_release(wp_mshr *m, unsigned mshr)
+{
+    if (m->s->bug != WARPPOOL_BUG_ROW_KEPT) m->rows[mshr] = 0;
+}

@@ -1,0 +1,79 @@
+// warppool_order.c : see warppool_order.h.
+//
+// SPDX-License-Identifier: Apache-2.0
+#include "blocks/warppool_order.h"
+
+#include "blocks/warppool_bugs.h"
+
+void wp_order_init(wp_order *o, const config *c)
+{
+    const unsigned most = (1u << c->warppool.counter_bits) - 1;
+    o->warps = c->sm.warps;
+    o->emit_most = most - c->warppool.coalescers - 1;
+    o->issue_most = o->emit_most - 1;
+}
+
+void wp_order_reset(wp_order *o)
+{
+    for (unsigned w = 0; w < o->warps; w++) o->counter[w] = 0;
+    o->last_load = 0;
+    o->zero = o->roomy = o->warps == WP_WARPS ? ~(uint64_t)0 : ((uint64_t)1 << o->warps) - 1;
+    o->n_before = o->n_now = 0;
+}
+
+static void marks(wp_order *o, unsigned w)
+{
+    const uint64_t bit = (uint64_t)1 << w;
+    o->zero = (o->zero & ~bit) | (o->counter[w] ? 0 : bit);
+    o->roomy = (o->roomy & ~bit) | (o->counter[w] <= o->issue_most ? bit : 0);
+}
+
+uint64_t wp_order_loads(const wp_order *o)
+{
+    return (o->bug == WARPPOOL_BUG_LOAD_EARLY ? ~(uint64_t)0 : o->zero | o->last_load) & o->roomy;
+}
+
+uint64_t wp_order_stores(const wp_order *o)
+{
+    uint64_t early = 0;
+    for (unsigned w = 0; o->bug == WARPPOOL_BUG_STORE_EARLY && w < o->warps; w++) early |= (uint64_t)(o->counter[w] == 1) << w;
+    return o->zero | (early & o->last_load);
+}
+
+void wp_order_add(wp_order *o, unsigned warp)
+{
+    o->counter[warp]++;
+    marks(o, warp);
+}
+
+void wp_order_issued(wp_order *o, unsigned warp, bool load)
+{
+    wp_order_add(o, warp);
+    o->last_load = (o->last_load & ~((uint64_t)1 << warp)) | (uint64_t)load << warp;
+}
+
+void wp_order_accepted(wp_order *o, unsigned warp)
+{
+    for (unsigned k = 0; o->bug == WARPPOOL_BUG_MERGED_ONCE && k < o->n_now; k++) {
+        if (o->now[k] == warp) return;
+    }
+    o->now[o->n_now++] = (uint8_t)warp;
+}
+
+static void count_down(wp_order *o)
+{
+    for (unsigned k = 0; k < o->n_before; k++) {
+        if (o->counter[o->before[k]]) o->counter[o->before[k]]--; // a seeded bug may have lost count
+        marks(o, o->before[k]);
+    }
+    o->n_before = 0;
+}
+
+void wp_order_edge(wp_order *o)
+{
+    count_down(o);
+    for (unsigned k = 0; k < o->n_now; k++) o->before[k] = o->now[k];
+    o->n_before = o->n_now;
+    o->n_now = 0;
+    if (o->bug == WARPPOOL_BUG_COUNT_SOON) count_down(o);
+}

@@ -1,0 +1,131 @@
+// warppool_select.c : see warppool_select.h.
+//
+// SPDX-License-Identifier: Apache-2.0
+#include "blocks/warppool_select.h"
+
+#include "blocks/warppool_bugs.h"
+
+enum { PARTS = 100000 }; // thousandths of a percent in one
+
+void wp_select_init(wp_select *s, const config *c)
+{
+    s->kind = c->warppool.select;
+    s->store_age = s->s->bug == WARPPOOL_BUG_NO_AGE ? c->warppool.store_age + 1000000u : c->warppool.store_age;
+    s->age_most = s->store_age + c->warppool.coalescers - 1;
+    s->quantum = c->warppool.quantum;
+    s->miss_rate = c->warppool.miss_rate;
+}
+
+void wp_select_reset(wp_select *s)
+{
+    s->named = -1;
+    s->n_out = 0;
+    s->warp_first = s->kind == SELECT_WARP;
+    s->at = s->accesses = s->misses = 0;
+    s->running = false;
+}
+
+// ---- grant
+
+// The store that has waited longest, -1 none.
+static int oldest_store(const wp_select *s, const wp_coalescer *k)
+{
+    int best = -1;
+    for (unsigned c = 0; c < s->s->coalescers; c++) {
+        const bool waits = k[c].b.full && k[c].b.store;
+        if (waits && (best < 0 || k[c].age > k[best].age)) best = (int)c;
+    }
+    return best;
+}
+
+static bool holds_store(const wp_select *s)
+{
+    bool store = false;
+    for (unsigned k = 0; k < s->n_out; k++) store = store || s->out[k].store;
+    return store;
+}
+
+wp_grant wp_select_grant(const wp_select *s, const wp_coalescer *k)
+{
+    wp_grant g = {-1, -1};
+    if (s->n_out == WP_OUTBOUND) return g;
+    const int store = oldest_store(s, k);
+    const bool aged = store >= 0 && k[store].age >= s->store_age;
+    if (!aged && s->named >= 0) g.tag = s->named;
+    else if (store >= 0 && !holds_store(s)) g.store = store;
+    return g;
+}
+
+void wp_select_age(wp_select *s, wp_coalescer *k, wp_grant g)
+{
+    if (g.tag < 0 && (g.store < 0 || s->s->bug == WARPPOOL_BUG_AGE_LOADS)) return;
+    for (unsigned c = 0; c < s->s->coalescers; c++) {
+        const bool waits = k[c].b.full && k[c].b.store && (int)c != g.store;
+        if (waits && k[c].age < s->age_most) k[c].age++;
+    }
+}
+
+// ---- choice
+
+static int oldest(const wp_select *s, const wp_queues *q)
+{
+    for (unsigned k = 0; k < q->n; k++) {
+        if (q->order[k] != s->named) return q->order[k];
+    }
+    return -1;
+}
+
+// Before: of two tags with the same lowest warp, does a go first?
+static bool before(const wp_select *s, unsigned a, unsigned b) { return s->s->bug == WARPPOOL_BUG_SELECT_HIGH ? a > b : a < b; }
+
+static int lowest_warp(const wp_select *s, const wp_queues *q)
+{
+    int best = -1;
+    for (unsigned k = 0; k < q->n; k++) {
+        const unsigned t = q->order[k];
+        if ((int)t == s->named) continue;
+        const bool first = best < 0 || q->lowest[t] < q->lowest[best] || (q->lowest[t] == q->lowest[best] && before(s, t, (unsigned)best));
+        if (first) best = (int)t;
+    }
+    return best;
+}
+
+int wp_select_choice(const wp_select *s, const wp_queues *q) { return s->warp_first ? lowest_warp(s, q) : oldest(s, q); }
+
+// ---- policy
+
+static void judge(wp_select *s, wp_events *v)
+{
+    const uint64_t misses = s->misses * PARTS, most = s->accesses * s->miss_rate;
+    const bool over = misses > most || (s->s->bug == WARPPOOL_BUG_SWITCH_AT && s->accesses && misses == most);
+    v->quanta++;
+    v->switches += over;
+    if (over) s->warp_first = !s->warp_first;
+    s->accesses = 0;
+    if (s->s->bug != WARPPOOL_BUG_QUANTUM_KEEPS) s->misses = 0;
+}
+
+// What L1D accepts in the first cycle of a quantum belongs to it; the quantum before is judged beside it.
+void wp_select_count(wp_select *s, bool access, bool miss, wp_events *v)
+{
+    if (s->kind != SELECT_SWITCH) return;
+    if (s->at == 0 && s->running) judge(s, v);
+    s->running = true;
+    if (++s->at == s->quantum) s->at = 0;
+    s->accesses += access;
+    s->misses += access && miss;
+}
+
+// The first cycle of the next quantum judges what has been counted; all quanta after it are without an access.
+void wp_select_skip(wp_select *s, uint64_t cycles, wp_events *v)
+{
+    if (s->kind != SELECT_SWITCH || !cycles) return;
+    const uint64_t first = (s->quantum - s->at) % s->quantum; // cycles before the first cycle of a quantum
+    if (cycles > first) {
+        s->at = 0;
+        wp_select_count(s, false, false, v);
+        cycles -= first + 1;
+    }
+    v->quanta += (s->at + cycles + s->quantum - 1) / s->quantum - (s->at + s->quantum - 1) / s->quantum;
+    s->at = (s->at + cycles) % s->quantum;
+}
