@@ -413,7 +413,8 @@ static const cli_option options[] = {
     {"calibration", 0, NULL, "instead: this machine beside GPGPU-Sim, figure by figure; a page with -o", false},
     {"paper", 0, "NAME", "instead: a paper's tables and pictures, ours beside theirs: mrpb or pric", false},
     {"programs", 0, "LIST", "of --paper: only these programs, separated by commas", false},
-    {"figures", 0, "LIST", "of --paper: only these figures, by the names of their CSV files", false},
+    {"figures", 0, "LIST", "of --paper: only these figures, by the names of their CSV files, and no synthesis", false},
+    {"liberty", 0, "FILE", "of --paper: cells for the hardware's cost (default: the preset's)", false},
     {"jobs", 'j', "N", "of --paper: runs at a time (default: one a core)", false},
     {NULL, 0, NULL, NULL, false},
 };

@@ -1,6 +1,7 @@
 // test_paper.c : the papers' rows lead somewhere; means, ratios and sentences are what their formulas give. links: cli reports synth bench lockstep rtlgen workloads cuda ptx trace synthetic machine blocks config base
 //
 // SPDX-License-Identifier: Apache-2.0
+#include "cli/paper/cost.h"
 #include "cli/paper/figures.h"
 #include "cli/paper/verdicts.h"
 #include "unit.h"
@@ -244,8 +245,18 @@ TEST(unknown_words_are_named)
     err_free(&e);
 }
 
+TEST(costs_are_read_from_synthesis)
+{
+    json_t *synth = json_loads("{\"area_um2\": 12600, \"hierarchy\": [{\"part\": \"storage\", \"flops\": 8192}, {\"part\": \"logic\", \"flops\": 5},"
+                               " {\"part\": \"storage\", \"flops\": 8192}]}", 0, NULL);
+    CU_ASSERT_TRUE(near(cost_value(&(paper_cost){.key = "area_um2", .scale = 1e-6}, synth), 0.0126));
+    CU_ASSERT_TRUE(near(cost_value(&(paper_cost){.key = "storage_bits", .scale = 1.0 / 8 / 1024}, synth), 2));
+    CU_ASSERT_TRUE(isnan(cost_value(&(paper_cost){.key = "fmax_mhz", .scale = 1}, synth)));
+    json_decref(synth);
+}
+
 UNIT_MAIN("paper", T(every_word_of_the_rows_leads_somewhere), T(every_machine_of_the_rows_is_a_good_configuration),
           T(a_run_is_planned_once), T(means_are_those_of_their_formulas),
           T(ratios_percents_and_searches), T(sizes_are_the_rows_at_paper_and_as_asked_otherwise),
           T(sentences_hold_and_fail), T(what_did_not_run_is_not_judged),
-          T(unknown_words_are_named))
+          T(unknown_words_are_named), T(costs_are_read_from_synthesis))

@@ -235,11 +235,20 @@ static const paper_claim claims[] = {
     {0},
 };
 
+static const paper_cost costs[] = {
+    {"storage, KB (less than)", "section 6", "storage_bits", 1.0 / 8 / 1024, 3, "an entry holds 34 bits: line address and metadata, no data"},
+    {"clock, GHz", "section 6", "fmax_mhz", 1e-3, 2.6, "the paper's is CACTI's for the SRAM alone; ours is the whole buffer from cells, storage in flip-flops, before layout"},
+    {"area, mm2", "section 6", "area_um2", 1e-6, 0.0126, "the paper's is CACTI's for the SRAM alone at 45 nm; ours has its storage in flip-flops"},
+    {"area without storage, mm2", "section 6", "logic_um2", 1e-6, 0.0126, "against the paper's SRAM: what is added to it"},
+    {0},
+};
+
 const paper paper_mrpb = {
     .name = "mrpb",
     .title = "MRPB: what the paper says and what this machine does",
     .citation = "W. Jia, K. A. Shaw, M. Martonosi: MRPB: Memory Request Prioritization for Massively Parallel Processors. HPCA 2014",
     .about = "Each program's IPC relative to the same machine without MRPB; means are geometric, as the paper's.",
+    .cost_preset = "mrpb-base-s", .costs = costs,
     .bases = bases, .variants = variants, .programs = programs, .groups = groups, .absent = absent,
     .figures = figures, .stated = stated, .claims = claims,
 };

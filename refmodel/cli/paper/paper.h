@@ -94,9 +94,17 @@ typedef struct paper_claim {
     double bound;
 } paper_claim;
 
+// A statement on the paper's hardware; `key` of a result of synth_run, or "storage_bits", times scale is ours.
+typedef struct paper_cost {
+    const char *what, *source, *key;
+    double scale, value;
+    const char *cause;
+} paper_cost;
+
 typedef struct paper {
     const char *name, *title, *citation, *about;
-    const char *cost; // preset whose hardware is synthesized for the page, NULL: none
+    const char *cost_preset; // whose hardware is synthesized for the costs
+    const paper_cost *costs; // NULL: none
     const paper_base *bases;
     const paper_variant *variants;
     const paper_program *programs;

@@ -4,6 +4,7 @@
 #include "cli/paper/paper_report.h"
 
 #include "base/outfile.h"
+#include "cli/paper/cost.h"
 #include "cli/paper/figures.h"
 #include "reports/report.h"
 
@@ -33,7 +34,8 @@ static int make(const cli_args *a, runset *l, json_t *result, err *e)
     if (st == ST_OK) st = execute(a, l, result, e);
     if (st != ST_OK) return st;
     json_t *o = figures_json(l);
-    st = report_paper(o, dir, e);
+    if (!l->figures) st = cost_add(l->p, cli_value(a, "liberty"), dir, o, e);
+    if (st == ST_OK) st = report_paper(o, dir, e);
     json_object_del(o, "runs");
     json_object_update(result, o);
     json_object_set_new(result, "directory", json_string(dir));

@@ -119,7 +119,7 @@ static const paper_figure figures[] = {
      .programs = "contention", .shape = SHAPE_PERCENT, .mean = MEAN_ARITHMETIC, .means = CONTENTION_MEANS, .note = "Change in percent, per SM and thousand core cycles.",
      .series = LIST(OVER_BASE("DWT-PRIC", "full"))},
     {.id = "fails-base", .title = "L1D reservation failures by cause, baseline", .source = "Figure 4(a)", .programs = ALL, .stacked = true,
-     .note = "A thousand core cycles, all SMs.", .means = {"streaming", "conflict", "thrashing", "both", "friendly"}, .mean = MEAN_ARITHMETIC,
+     .note = "All SMs together.", .means = {"streaming", "conflict", "thrashing", "both", "friendly"}, .mean = MEAN_ARITHMETIC,
      .series = LIST(PART("LINE_ALLOC", "base", "fail_line"), PART("MSHR_ENTRY", "base", "fail_mshr"), PART("MSHR_MIX", "base", "fail_merge"),
                     PART("MISS_QUEUE", "base", "fail_missq"))},
     {.id = "mpki", .title = "L1D misses a thousand instructions, baseline", .source = "Figure 4(b)", .programs = ALL, .mean = MEAN_ARITHMETIC,

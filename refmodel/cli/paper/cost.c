@@ -1,0 +1,58 @@
+// cost.c : see cost.h.
+//
+// SPDX-License-Identifier: Apache-2.0
+#include "cli/paper/cost.h"
+
+#include "config/config.h"
+#include "synth/synth.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+// Flip-flops of the modules that store, whatever cells they are made of.
+static double storage_bits(const json_t *synth)
+{
+    size_t i;
+    json_t *row;
+    json_int_t bits = 0;
+    json_array_foreach(json_object_get(synth, "hierarchy"), i, row) {
+        if (strcmp(json_string_value(json_object_get(row, "part")), "storage") == 0) bits += json_integer_value(json_object_get(row, "flops"));
+    }
+    return bits ? (double)bits : (double)NAN;
+}
+
+double cost_value(const paper_cost *c, const json_t *synth)
+{
+    if (strcmp(c->key, "storage_bits") == 0) return c->scale * storage_bits(synth);
+    const json_t *v = json_object_get(synth, c->key);
+    return json_is_number(v) ? c->scale * json_number_value(v) : (double)NAN;
+}
+
+static json_t *row_of(const paper_cost *c, const json_t *synth)
+{
+    const double ours = cost_value(c, synth);
+    char here[32] = "not measured", there[32], difference[32] = "";
+    if (!isnan(ours)) snprintf(here, sizeof here, "%.4g", ours);
+    if (!isnan(ours)) snprintf(difference, sizeof difference, "%+.0f %%", 100 * (ours / c->value - 1));
+    snprintf(there, sizeof there, "%g", c->value);
+    return json_pack("{s:s, s:s, s:s, s:f, s:o, s:s, s:s, s:s, s:s, s:s}", "what", c->what, "source", c->source, "figure", "cost", "paper", c->value, "ours",
+                     isnan(ours) ? json_null() : json_real(ours), "ours_text", here, "paper_text", there, "difference", difference, "over",
+                     json_string_value(json_object_get(synth, "library")), "cause", c->cause);
+}
+
+int cost_add(const paper *p, const char *liberty, const char *dir, json_t *o, err *e)
+{
+    config c;
+    if (!p->costs) return ST_OK;
+    char *set = liberty ? wl_format("synth.liberty=%s", liberty) : NULL, *work = wl_format("%s/synth", dir);
+    const char *const sets[] = {set};
+    json_t *synth = NULL;
+    int st = config_load(&c, p->cost_preset, sets, set != NULL, e);
+    if (st == ST_OK) st = synth_run(&(synth_job){.c = &c, .work_dir = work}, &synth, e);
+    for (const paper_cost *r = p->costs; st == ST_OK && r->what; r++) json_array_append_new(json_object_get(o, "stated"), row_of(r, synth));
+    json_decref(synth);
+    free(set);
+    free(work);
+    return st;
+}
