@@ -311,6 +311,7 @@ static void version_4(const importer *im, config *c)
     if (!im->flits_given) c->icnt.request_flit_bytes = c->icnt.reply_flit_bytes = 40;
     // A packet waits in the source's queue (9 flits), then in the router (64 in the files that come with it).
     if (!im->buffer_given) c->icnt.input_buffer = 9 + (im->router_buffer ? im->router_buffer : 64);
+    c->l1d.read_places = 2; // data_cache::rd_miss_base
     // It keeps room for the sectors of a whole line, whether the L2 has sectors or not.
     c->l2.intake_room = c->l2.icnt_to_l2_queue < 4 ? c->l2.icnt_to_l2_queue : 4;
 }

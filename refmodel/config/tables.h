@@ -222,7 +222,8 @@
     U(mshrs, 32, 1, 1024, "MSHRs", HW_WARPPOOL, "outstanding missed lines", "GTX480") \
     U(merges, 8, 1, 1024, "requests", HW_WARPPOOL, "requests one MSHR holds, the first one included", "GTX480") \
     U(miss_queue, 8, 1, 1024, "requests", 0, "requests waiting for the crossbar", "GTX480") \
-    U(latency, 1, 1, 1000, "core cycles", 0, "hit latency of the cache proper", "GTX480") \
+    U(read_places, 1, 1, 2, "requests", 0, "places in the miss queue without which a read that is no hit is refused; a write-back needs one more than its miss in any case", "GPGPU-Sim 4.x: 2") \
+    U(latency, 1, 1, 1000, "core cycles", 0, "from the load/store unit to the tags: a hit has its data then, a miss leaves then", "GTX480; 4.x: 35") \
     E(allocate, allocate_kind, ALLOCATE_MISS, 0, "when a missing line gets its place", "GTX480") \
     E(global_write, l1_write_kind, L1_WRITE_EVICT, 0, "writes to global memory", "GTX480; CART's machine: through") \
     E(local_write, l1_write_kind, L1_WRITE_BACK, 0, "writes to local memory", "GTX480") \

@@ -51,6 +51,7 @@ l1d *l1d_new(const config *c, unsigned sm, err *e)
     l->line_mask = k->line_bytes < 128 ? (1u << k->line_bytes / 4) - 1 : UINT32_MAX;
     l->sm = sm;
     l->missq_size = k->miss_queue;
+    l->read_places = k->read_places;
     l->missq_places = k->miss_queue + 1 + (l->on_fill ? k->mshrs : 0);
     l->missq = wl_calloc(l->missq_places, sizeof *l->missq);
     l->local = wl_calloc((size_t)k->sets * k->ways, sizeof *l->local);
@@ -137,11 +138,11 @@ static l1d_answer probe_closed(const l1d *l, found *f)
 // What the miss of an absent line would be told.
 static l1d_answer probe_absent(const l1d *l, found *f)
 {
-    uint32_t places = 1;
+    uint32_t places = l->read_places;
     if (!l->on_fill) {
         f->victim = place_for(l, f);
         if (f->victim == TAGS_NONE) return L1D_FAIL_LINE;
-        places += is_dirty(l, f->victim);
+        if (is_dirty(l, f->victim)) places = 2;
     }
     if (!has_room(l, places)) return L1D_FAIL_MISSQ;
     return mshr_full(&l->mshrs) ? L1D_FAIL_MSHR : L1D_MISS;
@@ -152,7 +153,7 @@ static l1d_answer probe_read(const l1d *l, found *f)
     if (!l->enabled) return has_room(l, 1) ? L1D_MISS : L1D_FAIL_MISSQ;
     if (present(f)) return L1D_HIT;
     if (!awaited(f)) return stream_closed(l->stream) ? probe_closed(l, f) : probe_absent(l, f);
-    if (!has_room(l, 1)) return L1D_FAIL_MISSQ;
+    if (!has_room(l, l->read_places)) return L1D_FAIL_MISSQ;
     return mshr_can_merge(&l->mshrs, (uint32_t)f->mshr) ? L1D_PENDING : L1D_FAIL_MERGE;
 }
 

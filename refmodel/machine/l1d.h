@@ -5,6 +5,8 @@
 //   line present              HIT
 //   line awaited              miss queue full = MISSQ; merge list full = MERGE; else PENDING
 //   line absent               all ways reserved = LINE (allocation on miss); miss queue full = MISSQ; no free MSHR = MSHR; else MISS
+// Miss queue full: for reads fewer than l1d.read_places, unless it is empty (GPGPU-Sim asks for two, one for a write-back, whether there
+// is one or not, and of reads that merge too); for the rest fewer than it needs.
 // Writes, by l1d.global_write or l1d.local_write:
 //   evict                     miss queue full = MISSQ; line present = HIT: the line goes, the write is sent on; else MISS: sent on
 //   through                   the same, but the line stays
@@ -48,7 +50,7 @@
 #include "machine/mreq_view.h"
 
 typedef enum l1d_answer {
-    L1D_HIT,        // read: data in l1d.latency cycles. write, atomic: line present, sent on
+    L1D_HIT,        // read: the data are there. write, atomic: line present, sent on
     L1D_MISS,       // read: request in the miss queue. write, atomic: line not present, sent on
     L1D_STORED,     // write: done, nothing is sent on
     L1D_PENDING,    // waits in an MSHR for its line: read merged; write merged or fetching its line

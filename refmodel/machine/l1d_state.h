@@ -33,7 +33,7 @@ struct l1d {
     unsigned line_shift, sm, bank_mask;
     uint32_t line_mask; // mreq.mask of a whole line
     uint16_t line_bytes;
-    uint32_t missq_size, missq_places, missq_head, missq_count; // places: of the ring, write-backs beyond the size included
+    uint32_t missq_size, read_places, missq_places, missq_head, missq_count; // places: of the ring, write-backs beyond the size included
     mreq *missq;
     mreq bypass;
     bool *local;       // [slot] of a dirty line: it is of local memory

@@ -14,8 +14,11 @@ lsu *lsu_new(const config *c, const gpu_hooks *h, const lsu_wiring *w, err *e)
     lsu *l = wl_calloc(1, sizeof *l);
     l->c = c;
     l->w = *w;
-    l->hit_extra = c->l1d.latency - 1;
     l->banks = c->l1d.banks;
+    l->places = c->l1d.latency - 1;
+    l->queue = wl_calloc((size_t)l->banks * l->places + 1, sizeof *l->queue);
+    l->queue_first = wl_calloc(l->banks, sizeof *l->queue_first);
+    l->queue_count = wl_calloc(l->banks, sizeof *l->queue_count);
     l->head = wl_calloc(l->banks, sizeof *l->head);
     l->cause = wl_calloc(l->banks, sizeof *l->cause);
     fixedmem_init(&l->fixed, c->limits.l1_miss_latency, l->banks + 1);
@@ -41,6 +44,9 @@ void lsu_free(lsu *l)
     reqpath_free(l->path);
     fixedmem_free(&l->fixed);
     free(l->head);
+    free(l->queue);
+    free(l->queue_first);
+    free(l->queue_count);
     free(l->cause);
     free(l->ring);
     free(l->loads);
@@ -147,7 +153,7 @@ static void at_l1(lsu *l, const reqpath_out *o, uint64_t now, lsu_out *out)
     l->accepted++;
     if (o->r.kind == MREQ_WRITE && o->answer == L1D_STORED) lsu_acknowledged(l, &o->r, out);
     else if (o->r.kind != MREQ_READ) l->stores_in_l1[o->r.warp]++;
-    else if (o->answer == L1D_HIT) lsu_returned(l, o->r.load, now + l->hit_extra, out);
+    else if (o->answer == L1D_HIT) lsu_returned(l, o->r.load, now, out);
 }
 
 // The head of a bank has left for the request path.
@@ -212,22 +218,99 @@ static mreq request_of(const lsu *l, const entry *en, const segment *s)
                   .flags = (uint8_t)flags, .sm = (uint8_t)l->w.sm, .warp = en->warp, .lanes = s->lanes};
 }
 
-// To the heads of free banks, the highest address first; not while a bank holds a request of another instruction.
-static void next_heads(lsu *l, entry *en, lsu_out *out)
+// ---- the way to the head registers
+
+static inline approach *queue_at(const lsu *l, unsigned bank, uint32_t i)
 {
-    if (l->heads && (l->banks == 1 || !en->begun)) return;
+    const uint32_t at = l->queue_first[bank] + i;
+    return &l->queue[bank * l->places + (at < l->places ? at : at - l->places)];
+}
+
+static inline uint32_t places_of(const lsu *l, unsigned bank) { return l->places - l->queue_count[bank]; }
+
+// Banks that take no request now.
+static uint32_t closed_banks(const lsu *l)
+{
+    if (!l->places) return l->heads;
+    uint32_t closed = 0;
+    for (uint32_t set = l->queued; set; set &= set - 1) {
+        const unsigned bank = (unsigned)__builtin_ctz(set);
+        if (!places_of(l, bank)) closed |= (uint32_t)1 << bank;
+    }
+    return closed;
+}
+
+static void set_head(lsu *l, unsigned bank, const mreq *r, uint32_t pc)
+{
+    l->head[bank] = *r;
+    l->head_pc = pc;
+    l->heads |= (uint32_t)1 << bank;
+}
+
+static void approach_bank(lsu *l, unsigned bank, const mreq *r, uint32_t pc, uint64_t now)
+{
+    if (!l->places) {
+        set_head(l, bank, r, pc);
+        return;
+    }
+    *queue_at(l, bank, l->queue_count[bank]++) = (approach){.r = *r, .pc = pc, .at = now + l->places};
+    l->queued |= (uint32_t)1 << bank;
+}
+
+// What has come to the end of its queue goes into the head register that is free.
+static void advance(lsu *l, uint64_t now)
+{
+    for (uint32_t set = l->queued & ~l->heads; set; set &= set - 1) {
+        const unsigned bank = (unsigned)__builtin_ctz(set);
+        const approach *a = queue_at(l, bank, 0);
+        if (a->at > now) continue;
+        set_head(l, bank, &a->r, a->pc);
+        l->head_stuck = false; // this one has not been refused yet
+        if (++l->queue_first[bank] == l->places) l->queue_first[bank] = 0;
+        if (!--l->queue_count[bank]) l->queued &= ~((uint32_t)1 << bank);
+    }
+}
+
+// The first cycle in which a queue goes on by itself.
+static uint64_t next_advance(const lsu *l, uint64_t now)
+{
+    uint64_t t = UINT64_MAX;
+    for (uint32_t set = l->queued & ~l->heads; set; set &= set - 1) {
+        const approach *a = queue_at(l, (unsigned)__builtin_ctz(set), 0);
+        t = a->at < t ? a->at : t;
+    }
+    return t > now ? t : now + 1;
+}
+
+// To banks that are open, the highest address first, one each; not while a bank is closed by a request of another instruction.
+static void next_heads(lsu *l, entry *en, uint64_t now, lsu_out *out)
+{
+    uint32_t closed = closed_banks(l);
+    if (closed && (l->banks == 1 || !en->begun)) return;
     for (unsigned k = en->left; k-- > 0;) {
         const mreq r = request_of(l, en, &en->segments[k]);
         const unsigned bank = l1d_bank(l->w.l1, &r);
-        if (l->heads >> bank & 1) continue;
-        l->head[bank] = r;
-        l->head_pc = en->i->pc;
-        l->heads |= (uint32_t)1 << bank;
+        if (closed >> bank & 1) continue;
+        approach_bank(l, bank, &r, en->i->pc, now);
+        closed |= (uint32_t)1 << bank;
         en->begun = out->progress = true;
         en->left--;
         for (unsigned j = k; j < en->left; j++) en->segments[j] = en->segments[j + 1];
         if (l->banks == 1) return;
     }
+}
+
+// May next_heads do something though no head has left?
+static bool may_approach(const lsu *l, const entry *en)
+{
+    const uint32_t closed = closed_banks(l);
+    if (!closed) return true;
+    if (!l->places || l->banks == 1 || !en->begun) return false;
+    for (unsigned k = 0; k < en->left; k++) {
+        const mreq r = request_of(l, en, &en->segments[k]);
+        if (!(closed >> l1d_bank(l->w.l1, &r) & 1)) return true;
+    }
+    return false;
 }
 
 static void read_constant(lsu *l, entry *en, uint64_t now, lsu_out *out)
@@ -248,7 +331,7 @@ static void enter(lsu *l, uint64_t now, lsu_out *out)
     bool shared = en->space == SPACE_SHARED, constant = en->space == SPACE_CONST || en->space == SPACE_PARAM;
     if (shared) en->left--;
     else if (constant && en->left) read_constant(l, en, now, out);
-    else if (en->left) next_heads(l, en, out);
+    else if (en->left) next_heads(l, en, now, out);
     if (en->left) return;
     const struct cfg_sm *t = &l->c->sm;
     if (shared && en->i->n_dst) lsu_ended(out, en->warp, en->i, now + t->shared_latency - 1 + t->writeback_latency);
@@ -277,6 +360,7 @@ void lsu_cycle(lsu *l, uint64_t now, lsu_out *out)
     if (l->reply_full || chan_front(l->w.reply) || l->fixed.count) lsu_replies(l, now, out);
     if (lsu_misses_wait(l)) lsu_send(l, out);
     step_path(l, now, out);
+    if (l->queued) advance(l, now);
     enter(l, now, out);
     if (l->draining) drain(l, out);
     if (l->fixed.latency) lsu_send_fixed(l, now);
@@ -293,7 +377,7 @@ static uint64_t next_entry(const lsu *l, uint64_t now)
     if (!l->count) return UINT64_MAX;
     if (en->enter > now) return en->enter;
     bool requests = en->space == SPACE_GLOBAL || en->space == SPACE_LOCAL;
-    return requests && en->left && l->heads ? UINT64_MAX : now + 1;
+    return requests && en->left && !may_approach(l, en) ? UINT64_MAX : now + 1;
 }
 
 // When what L1D refuses may be taken because it is opened or closed.
@@ -309,7 +393,8 @@ uint64_t lsu_next(const lsu *l, uint64_t now)
     bool path = reqpath_must_step(l->path) || (l->heads && !l->head_stuck);
     if (busy || path || lsu_called(&l->bell)) return now + 1;
     const uint64_t own = next_entry(l, now), reply = fixedmem_next(&l->fixed), mode = next_mode(l, now), first = own < reply ? own : reply;
-    return first < mode ? first : mode;
+    const uint64_t later = l->queued ? next_advance(l, now) : UINT64_MAX, second = mode < later ? mode : later;
+    return first < second ? first : second;
 }
 
 const lsu_bell *lsu_get_bell(const lsu *l) { return &l->bell; }
@@ -339,7 +424,7 @@ uint64_t lsu_behind(const lsu *l, unsigned warp)
 
 bool lsu_idle(const lsu *l)
 {
-    return !l->count && !l->heads && !l->reply_full && !l->bypassed_full && !l->write_back_full && !l->busy_loads && !l->busy_stores &&
+    return !l->count && !l->heads && !l->queued && !l->reply_full && !l->bypassed_full && !l->write_back_full && !l->busy_loads && !l->busy_stores &&
            !l->draining && !l->fixed.count && reqpath_idle(l->path) && l1d_idle(l->w.l1) && rocache_idle(l->w.l1c) && rocache_idle(l->w.l1i);
 }
 

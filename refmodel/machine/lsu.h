@@ -5,8 +5,10 @@
 //   constant, parameter   one line of the constant cache a cycle, highest first; a refused line is tried again and holds up what
 //                         is behind it. All hits: the registers are free when the last line has been read, at E for one line
 //   shared                one pass a cycle; the registers are free shared_latency - 1 + writeback_latency after the last pass
-//   global, local         one request a cycle, highest address first, into the head register; from the next cycle on the head
-//                         is offered to the request path (reqpath.h). A load's hit has its data l1d.latency - 1 after that.
+//   global, local         one request a cycle, highest address first, towards the head register, where it is l1d.latency - 1 later
+//                         at the earliest; as many wait on the way, and close up while the head is refused. From the next cycle on
+//                         the head is offered to the request path (reqpath.h). A load's hit has its data then: misses take the
+//                         latency too (GPGPU-Sim 4.x's L1 latency queue; 3.2 has none, latency 1)
 //                         Atomics are done at L2: L1D passes them on as it does writes, their replies go to registers.
 //                         With banks (l1d.banks; WarpPool section 4.1) each bank has a head, filled by the highest address of
 //                         the instruction that lies in it, and is offered it in every cycle; in a cycle any number of hits go,

@@ -58,6 +58,9 @@ void lsu_dump(const lsu *l, FILE *f)
         fprintf(f, "  SM %u oldest request: warp %u, %s at 0x%" PRIx64 ", waits for the request path%s%s\n", l->w.sm, (unsigned)r->warp,
                 r->kind == MREQ_WRITE ? "store" : "load", r->addr, l->head_stuck ? ": L1D refuses it: " : "", l->head_stuck ? answers[l->cause[b]] : "");
     }
+    for (uint32_t set = l->queued; set; set &= set - 1) {
+        fprintf(f, "  SM %u: %u requests behind it, on their way to L1D's tags\n", l->w.sm, l->queue_count[__builtin_ctz(set)]);
+    }
     if (l->bell.miss_waits && !chan_can_push(l->w.request)) fprintf(f, "  SM %u miss queue waits for the crossbar\n", l->w.sm);
     if (l->busy_loads) fprintf(f, "  SM %u: %u loads and %u stores have not come back\n", l->w.sm, l->busy_loads, l->busy_stores);
     reqpath_dump(l->path, f);

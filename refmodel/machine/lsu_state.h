@@ -29,12 +29,18 @@ typedef struct load_entry {
     bool constant;            // lines of the constant cache, not requests to L1D
 } load_entry;
 
+// A request on its way to the head register of its bank.
+typedef struct approach {
+    mreq r;
+    uint32_t pc;
+    uint64_t at; // cycle at whose end it may be in the head register
+} approach;
+
 struct lsu {
     const config *c;
     lsu_wiring w;
     reqpath *path;
     fixedmem fixed;     // limits.l1_miss_latency
-    unsigned hit_extra; // l1d.latency - 1
     unsigned banks;
     lsu_bell bell;
 
@@ -46,6 +52,9 @@ struct lsu {
     bool shares;         // reqpath_shares
     l1d_answer *cause;   // [bank] why it was refused last
     uint32_t heads;      // bit b: head[b] holds a request
+    approach *queue;     // [bank * places + i] behind the heads, rings: l1d.latency - 1 places
+    uint32_t places, *queue_first, *queue_count; // [bank]
+    uint32_t queued;     // bit b: the queue of bank b is not empty
     bool head_stuck;     // all heads were refused in the last cycle, and L1D has not changed
     mreq reply, bypassed, write_back;
     bool reply_full, bypassed_full, write_back_full;

@@ -32,8 +32,7 @@ static uint64_t horizon(const sm *s)
     const struct cfg_sm *t = &s->c->sm;
     // A wait for a register bank or bus: for all that the instructions between issue and start read or write.
     uint64_t most = t->register_banks || t->result_buses ? (SP_DEPTH + SFU_DEPTH + t->mem_pipeline) * WINST_REGS : 0;
-    return most + t->issue_latency + WINST_REGS + (PIPELINE_DEPTH + 1) * initiation + latency + t->writeback_latency + t->shared_latency +
-           s->c->l1d.latency;
+    return most + t->issue_latency + WINST_REGS + (PIPELINE_DEPTH + 1) * initiation + latency + t->writeback_latency + t->shared_latency;
 }
 
 static bool make_memory(sm *s, const gpu_hooks *h, chan *request, chan *reply, err *e)

@@ -150,6 +150,26 @@ TEST(missq_full_at_8_not_at_7)
     l1d_free(b.l);
 }
 
+// 8 places: with read_places = 2 reads that are no hits are refused at 7 (GPGPU-Sim's data_cache::rd_miss_base), writes at 8.
+TEST(reads_may_need_two_places_in_the_miss_queue)
+{
+    bench b = bench_of();
+    b.c.l1d.read_places = 2;
+    start(&b);
+    CU_ASSERT_EQUAL(b.c.l1d.miss_queue, 8);
+    for (uint64_t i = 0; i < 7; i++) CU_ASSERT_EQUAL(access_now(&b, read_of(i * LINE)), L1D_MISS);
+    CU_ASSERT_EQUAL(probe(&b, read_of(8 * LINE)), L1D_FAIL_MISSQ);
+    CU_ASSERT_EQUAL(probe(&b, read_of(0)), L1D_FAIL_MISSQ); // one that would merge
+    CU_ASSERT_EQUAL(access_now(&b, request(MREQ_WRITE, 9 * LINE)), L1D_MISS);
+    CU_ASSERT_EQUAL(probe(&b, request(MREQ_WRITE, 9 * LINE)), L1D_FAIL_MISSQ);
+    l1d_miss_pop(b.l);
+    CU_ASSERT_EQUAL(probe(&b, request(MREQ_WRITE, 9 * LINE)), L1D_MISS);
+    CU_ASSERT_EQUAL(probe(&b, read_of(8 * LINE)), L1D_FAIL_MISSQ);
+    l1d_miss_pop(b.l);
+    CU_ASSERT_EQUAL(probe(&b, read_of(8 * LINE)), L1D_MISS);
+    l1d_free(b.l);
+}
+
 TEST(missq_full_before_mshr)
 {
     bench b = bench_of();
@@ -407,7 +427,7 @@ TEST(fermi_of_other_set_counts_is_refused)
 
 UNIT_MAIN("l1d", T(l1_hit_after_fill), T(l1_miss_asks_for_its_whole_line), T(l1_reserved_line_makes_pending_hits), T(l1_merge_limit_at_8),
           T(l1_hits_while_a_miss_is_outstanding), T(l1_conflicts_at_one_line_more_than_ways),
-          T(l1_all_ways_reserved_fails_line), T(missq_full_at_8_not_at_7), T(missq_full_before_mshr), T(line_failure_before_missq),
+          T(l1_all_ways_reserved_fails_line), T(missq_full_at_8_not_at_7), T(reads_may_need_two_places_in_the_miss_queue), T(missq_full_before_mshr), T(line_failure_before_missq),
           T(missq_full_fails_a_pending_hit_before_merge), T(l1_mshr_failure_at_32), T(l1_write_hit_evicts), T(l1_write_miss_allocates_nothing),
           T(l1_write_to_a_reserved_line_passes_it), T(l1_write_waits_for_the_miss_queue_only), T(l1_atomic_evicts_and_is_counted_on_its_own),
           T(l1_replaces_the_least_recently_used_way), T(l1_replies_release_requests_in_order_of_arrival),

@@ -101,6 +101,30 @@ TEST(skipping_and_order_change_nothing_with_banks)
     good(&c);
 }
 
+TEST(skipping_and_order_change_nothing_with_a_pipeline_before_the_tags)
+{
+    config c = machine();
+    for (unsigned banks = 1; banks <= 4; banks *= 4) {
+        c.l1d.banks = banks;
+        for (c.l1d.latency = 2; c.l1d.latency < 40; c.l1d.latency += 12) good(&c);
+    }
+}
+
+// L1I and L1C wait for lines in sectors too, stores for as many acknowledgements.
+TEST(skipping_and_order_change_nothing_with_sectors)
+{
+    config c = machine();
+    c.l2.sector_bytes = 32;
+    c.l2.intake_room = 4;
+    c.l1d.latency = 20;
+    good(&c);
+    c.l1d.bypass = RACB_ON;
+    c.l1d.global_write = L1_WRITE_BACK;
+    good(&c);
+    c.l1d.enable = false;
+    good(&c);
+}
+
 TEST(skipping_and_order_change_nothing_with_racb)
 {
     config c = machine();
@@ -330,6 +354,7 @@ TEST(racb_leaves_no_read_waiting_when_nothing_is_stored)
 UNIT_MAIN("l1d_machine", T(skipping_and_order_change_nothing_with_gtx480), T(skipping_and_order_change_nothing_with_write_through),
           T(skipping_and_order_change_nothing_with_write_back), T(skipping_and_order_change_nothing_with_allocation_on_fill),
           T(skipping_and_order_change_nothing_without_a_cache), T(skipping_and_order_change_nothing_with_banks),
+          T(skipping_and_order_change_nothing_with_a_pipeline_before_the_tags), T(skipping_and_order_change_nothing_with_sectors),
           T(skipping_and_order_change_nothing_with_racb), T(skipping_and_order_change_nothing_with_a_fixed_latency), T(write_back_goes_with_mrpb),
           T(local_stores_that_hit_stay_in_l1d), T(dirty_global_lines_reach_l2_after_the_last_block_local_ones_do_not),
           T(a_miss_takes_the_fixed_latency_and_two_cycles_more_than_a_hit), T(the_fixed_latency_serves_any_number_at_a_time),

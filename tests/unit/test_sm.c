@@ -280,7 +280,7 @@ TEST(shared_memory_takes_a_pass_for_each_conflict)
     }
 }
 
-// The second load of a line hits: enters at issue_latency + 1 register, is offered to L1D a cycle later, data l1d.latency - 1 after that.
+// The second load of a line hits: enters at issue_latency + 1 register, is offered to L1D l1d.latency later and has its data.
 TEST(l1_hit_latency)
 {
     static const step prog[] = {LOAD(1, 9, .base = 0xC0000000), ALU(2, 1), LOAD(3, 2, .base = 0xC0000000), ALU(4, 3)};
@@ -294,6 +294,37 @@ TEST(l1_hit_latency)
         CU_ASSERT_EQUAL(count_of(&r, "l1d", "read_misses"), 1);
         run_end(&r, &s);
     }
+}
+
+// The first load misses: its request waits for the tags as long as a hit's.
+TEST(l1_latency_is_before_the_tags)
+{
+    static const step prog[] = {LOAD(1, 9, .base = 0xC0000000), ALU(2, 1)};
+    uint64_t cycles[2];
+    for (unsigned k = 0; k < 2; k++) {
+        config c = one_sm();
+        c.l1d.latency = k ? 36 : 1;
+        script s = script_of(prog, .ctas = 1);
+        run r = run_script(&c, NULL, &s);
+        cycles[k] = issued_at(&s, 0, 1, 0) - issued_at(&s, 0, 0, 0);
+        CU_ASSERT_EQUAL(count_of(&r, "l1d", "read_misses"), 1);
+        run_end(&r, &s);
+    }
+    CU_ASSERT_EQUAL(cycles[1], cycles[0] + 35);
+}
+
+// 32 lines that are there, latency 20: the last is at the tags 31 cycles after the first, however long the way is.
+TEST(l1_latency_is_a_pipeline)
+{
+    static const step prog[] = {LOAD(1, 9, .base = 0xC0000000, .lane_stride = 128), ALU(2, 1), LOAD(3, 2, .base = 0xC0000000, .lane_stride = 128), ALU(4, 3)};
+    config c = one_sm();
+    c.l1d.index = INDEX_LINEAR;
+    c.l1d.latency = 20;
+    script s = script_of(prog, .ctas = 1);
+    run r = run_script(&c, NULL, &s);
+    CU_ASSERT_EQUAL(issued_at(&s, 0, 3, 0) - issued_at(&s, 0, 2, 0), c.sm.issue_latency + 1 + 20 + 31);
+    CU_ASSERT_EQUAL(count_of(&r, "l1d", "read_hits"), 32);
+    run_end(&r, &s);
 }
 
 TEST(requests_of_a_load_leave_one_a_cycle)
@@ -373,6 +404,6 @@ UNIT_MAIN("sm", T(dependent_alu_waits_operands_latency_and_writeback), T(each_re
           T(three_sp_units_are_not_needed_for_two_schedulers_but_two_are), T(a_jump_costs_a_refill),
           T(a_warp_fetches_two_instructions_in_three_cycles), T(barrier_releases_all_warps_when_the_last_comes),
           T(a_warp_that_exits_no_longer_counts_at_a_barrier), T(parameter_load_is_there_when_it_enters_the_unit),
-          T(shared_memory_takes_a_pass_for_each_conflict), T(l1_hit_latency), T(requests_of_a_load_leave_one_a_cycle),
+          T(shared_memory_takes_a_pass_for_each_conflict), T(l1_hit_latency), T(l1_latency_is_before_the_tags), T(l1_latency_is_a_pipeline), T(requests_of_a_load_leave_one_a_cycle),
           T(a_fence_waits_for_the_stores_of_its_warp), T(an_atomic_returns_its_value_from_l2),
           T(loads_in_flight_are_limited_by_their_numbers), T(every_scheduler_cycle_is_issued_or_in_one_stall_class))
