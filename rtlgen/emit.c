@@ -62,6 +62,15 @@ bool rtlgen_enabled(const config *c, const char *block)
     return false;
 }
 
+const char *rtlgen_block(unsigned i, const char **key)
+{
+    unsigned n = 0;
+    while (n < i && rtl_blocks[n]) n++;
+    if (!rtl_blocks[n]) return NULL;
+    *key = rtl_blocks[n]->key;
+    return rtl_blocks[n]->stem;
+}
+
 bool rtlgen_clocked(const config *c, const char *block)
 {
     rtl_plan p = {.clocked = false};

@@ -27,6 +27,9 @@ char *rtlgen_top(const config *c, const char *block);
 // Does the configuration have this block?
 bool rtlgen_enabled(const config *c, const char *block);
 
+// Block number i (from 0) of the generator's list; NULL behind the last. *key: what enables it, "structures.mrpb".
+const char *rtlgen_block(unsigned i, const char **key);
+
 // Does its top have clk_i and rst_ni? The block is enabled.
 bool rtlgen_clocked(const config *c, const char *block);
 

@@ -1,6 +1,7 @@
 // cmd_bench.c : `warploom bench`: the block's RTL alone against its golden model, on random traffic.
 //
 // SPDX-License-Identifier: Apache-2.0
+#include "cli/bench_random.h"
 #include "cli/cli.h"
 #include "rtlgen/rtlgen.h"
 #include "tb/bench/bench.h"
@@ -66,6 +67,17 @@ static int run_config(const cli_args *a, const config *c, bench_job *j, json_t *
     return status;
 }
 
+static int run_random(const cli_args *a, const config *base, uint64_t seed, json_t *result, err *e)
+{
+    bench_random_job j = {.base = base, .args = a, .block = cli_value(a, "block"), .asserts = cli_flag(a, "assertions"), .seed = seed};
+    if (cli_value(a, "inject")) return err_add(e, ST_INPUT, "--inject: a bug has its place in one configuration; must not be given with --random");
+    int status = plugin_sim_parse(cli_value(a, "sim"), &j.sim, e);
+    if (status == ST_OK) status = cli_number(a, "random", 0, 1, 1000000, &j.count, e);
+    if (status == ST_OK) status = cli_number(a, "first", 0, 0, INT32_MAX, &j.first, e);
+    if (status == ST_OK) status = cli_number(a, "cycles", BENCH_RANDOM_CYCLES, 1, 1000000000000, &j.cycles, e);
+    return status == ST_OK ? bench_random(&j, result, e) : status;
+}
+
 static int run(const cli_args *a, json_t *result, err *e)
 {
     config c;
@@ -78,10 +90,30 @@ static int run(const cli_args *a, json_t *result, err *e)
     int status = cli_number(a, "cycles", DEFAULT_CYCLES, 1, 1000000000000, &j.cycles, e);
     if (status == ST_OK) status = cli_number(a, "seed", 1, 0, INT64_MAX, &j.seed, e);
     if (status == ST_OK) status = cli_config(a, &c, e);
-    return status == ST_OK ? run_config(a, &c, &j, result, e) : status;
+    if (status != ST_OK) return status;
+    return cli_value(a, "random") ? run_random(a, &c, j.seed, result, e) : run_config(a, &c, &j, result, e);
 }
 
 static long long number(const json_t *o, const char *key) { return json_integer_value(json_object_get(o, key)); }
+
+static void print_x(const json_t *result)
+{
+    const char *simulator = json_string_value(json_object_get(result, "simulator"));
+    if (!simulator || strcmp(simulator, "icarus") != 0) return;
+    printf("icarus: %lld don't-care inputs driven with X, X in %lld don't-care outputs\n", number(result, "x_driven"), number(result, "x_seen"));
+}
+
+static void print_random(const json_t *result)
+{
+    const json_t *forced = json_object_get(result, "forced");
+    const char *stem;
+    json_t *b;
+    printf("%lld configurations (a key at its least in %lld, at its most in %lld, odd in %lld), %lld mismatches, %lld cycles compared, seed %lld\n",
+           number(result, "configurations"), number(forced, "least"), number(forced, "most"), number(forced, "odd"), number(result, "mismatches"),
+           number(result, "cycles_compared"), number(result, "seed"));
+    json_object_foreach(json_object_get(result, "blocks"), stem, b) printf("  %-14s %6lld\n", stem, number(b, "configurations"));
+    print_x(result);
+}
 
 static void print(const cli_args *a, const json_t *result)
 {
@@ -90,15 +122,17 @@ static void print(const cli_args *a, const json_t *result)
         injection_print(bugs, stdout);
         return;
     }
+    if (json_object_get(result, "forced")) {
+        print_random(result);
+        return;
+    }
     double spent = json_real_value(json_object_get(result, "wall_seconds"));
     printf("%s: %lld cycles compared, %lld mismatches, %lld comparisons (%lld masked), %lld resets, seed %lld, "
            "%.2f million cycles/s\n",
            json_string_value(json_object_get(result, "config")), number(result, "cycles_compared"), number(result, "mismatches"),
            number(result, "compares"), number(result, "masked"), number(result, "resets"), number(result, "seed"),
            spent > 0 ? (double)number(result, "cycles_compared") / spent / 1e6 : 0.0);
-    if (json_object_get(result, "x_driven")) {
-        printf("icarus: %lld don't-care inputs driven with X, X in %lld don't-care outputs\n", number(result, "x_driven"), number(result, "x_seen"));
-    }
+    print_x(result);
     lane_print_mismatch(json_object_get(result, "first_mismatch"), stdout);
     if (!cli_verbose(a)) return;
     const char *name;
@@ -114,6 +148,8 @@ static const cli_option options[] = {
     {"seed", 0, "S", "seed of the traffic (default: 1)", false},
     {"block", 0, "STEM", "which structure: mrpb, pric_index, streambypass, dwtcs (default: the configuration's first)", false},
     {"sim", 0, "NAME", "simulator of the RTL: verilator, or icarus: 4-state, don't-care inputs are X, and an X where a value counts fails", false},
+    {"random", 0, "N", "N random configurations over all blocks (or --block), --cycles each (default: 1500)", false},
+    {"first", 0, "I", "number of the first of them (default: 0): --random 1 --first I repeats one", false},
     {"inject", 0, "ID", "seed a named bug into model or RTL; `--inject list` shows them", false},
     {"assertions", 0, NULL, "compile the RTL's own assertions in too; one that fails aborts the program", false},
     {NULL, 0, NULL, NULL, false},

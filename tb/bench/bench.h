@@ -24,6 +24,7 @@ typedef struct bench_job {
     const wl_plugin *plugin;
     unsigned model_bug; // of the block's list of bugs, 0 = none
     uint64_t seed, cycles;
+    bool brief; // no more cycles than that, though not everything has been seen
     void (*progress)(void *ctx, uint64_t cycle, double share); // may be NULL
     void *progress_ctx;
 } bench_job;
@@ -31,6 +32,7 @@ typedef struct bench_job {
 // *result: {"mismatches" (0 or 1), "cycles_compared", "compares", "masked", "resets", "seed", "events": {...}, "excluded": {event:
 // rule}, "first_mismatch": as lane_mismatch says, or null, "broken_law": text or null}. ST_CHECK: a mismatch, a broken law, or
 // an event below its floor; *result is there then too.
+bool bench_has(const char *block);
 int bench_run(const bench_job *j, json_t **result, err *e);
 int bench_mrpb(const bench_job *j, json_t **result, err *e);
 int bench_pric(const bench_job *j, json_t **result, err *e);

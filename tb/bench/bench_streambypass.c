@@ -217,7 +217,7 @@ int bench_streambypass(const bench_job *j, json_t **result, err *e)
     int status = lane_init(&b.lane, j->plugin, b.ports, STREAMBYPASS_N_PORTS, e);
     if (status != ST_OK) return status;
     next_period(&b);
-    for (uint64_t i = 0; (i < j->cycles || b.number <= SCRIPT) && !b.failed; i++) {
+    for (uint64_t i = 0; (i < j->cycles || (!j->brief && b.number <= SCRIPT)) && !b.failed; i++) {
         cycle(&b);
         if (j->progress && i % REPORT == 0) j->progress(j->progress_ctx, i, (double)i / (double)(i > j->cycles ? i : j->cycles));
     }
