@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/bench_random.h"
 
+#include "config/ports/port.h"
 #include "config/rows.h"
 #include "rtlgen/rtlgen.h"
 #include "tb/bench/bench.h"
@@ -12,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAX_BLOCKS = 16 };
+enum { MAX_BLOCKS = 16, USUAL_BITS = 256, LEAST_SHARE = 8 };
 
 static const char *const ends[] = {"least", "most", "odd"};
 
@@ -49,11 +50,19 @@ static int enable(kind *k, const config *from, err *e)
     return config_check(&k->base, e);
 }
 
+static bool has_bench(const char *stem)
+{
+    for (unsigned i = 0; bench_block(i); i++) {
+        if (strcmp(bench_block(i), stem) == 0) return true;
+    }
+    return false;
+}
+
 static int find_kinds(series *s, err *e)
 {
     const char *key, *stem;
     for (unsigned i = 0; (stem = rtlgen_block(i, &key)); i++) {
-        if (!bench_has(stem) || (s->job->block && strcmp(s->job->block, stem) != 0)) continue;
+        if (!has_bench(stem) || (s->job->block && strcmp(s->job->block, stem) != 0)) continue;
         CHECK(s->n < MAX_BLOCKS, "more than %d blocks", MAX_BLOCKS);
         kind *k = &s->kinds[s->n++];
         *k = (kind){.stem = stem, .key = key, .events = json_object(), .possible = json_object()};
@@ -107,12 +116,27 @@ static bool is_clean(const json_t *r)
 static void note_failure(series *s, uint64_t i, const kind *k, const random_config *c, json_t *r, err *e)
 {
     char *line = line_of(s, i);
-    json_t *port = json_object_get(json_object_get(r, "first_mismatch"), "port"), *law = json_object_get(r, "broken_law");
-    err_add(e, ST_CHECK, "%s with %s: %s%s%s\nrepeat: %s", k->stem, *c->sets ? c->sets : "no other keys", port ? json_string_value(port) : "",
-            port ? " differs between model and RTL" : "", json_is_string(law) ? json_string_value(law) : "", line);
-    json_array_append_new(s->failures, json_pack("{s:s, s:s, s:O?, s:O?}", "line", line, "settings", c->sets, "port", port, "broken_law", law));
+    json_t *where = json_object_get(json_object_get(r, "first_mismatch"), "port"), *law = json_object_get(r, "broken_law");
+    err_add(e, ST_CHECK, "%s with %s: %s%s%s\nrepeat: %s", k->stem, *c->sets ? c->sets : "no other keys", where ? json_string_value(where) : "",
+            where ? " differs between model and RTL" : "", json_is_string(law) ? json_string_value(law) : "", line);
+    json_array_append_new(s->failures, json_pack("{s:s, s:s, s:O?, s:O?}", "line", line, "settings", c->sets, "port", where, "broken_law", law));
     add(s->result, "mismatches", 1);
     free(line);
+}
+
+// A cycle of a block with wide ports takes the simulator much longer, so such a block gets fewer of them.
+static uint64_t cycles_of(uint64_t cycles, const char *stem, const config *c)
+{
+    const port_table *t = port_table_find(stem);
+    port ports[PORTS_MAX];
+    uint64_t bits = 0;
+    CHECK(t, "block %s has no port table", stem);
+    t->fill(c, ports);
+    for (unsigned i = 0; i < t->n; i++) bits += ports[i].width;
+    const uint64_t least = 1 + cycles / LEAST_SHARE;
+    if (bits <= USUAL_BITS || cycles <= least) return cycles;
+    const uint64_t some = cycles * USUAL_BITS / bits * USUAL_BITS / bits;
+    return some > least ? some : least;
 }
 
 static int run_bench(series *s, uint64_t i, const kind *k, const random_config *c, json_t **r, err *e)
@@ -123,7 +147,7 @@ static int run_bench(series *s, uint64_t i, const kind *k, const random_config *
     int status = plugin_load(&c->c, &want, &lib, e);
     if (status != ST_OK) return status;
     err seen = {0}; // floors of one run are none of ours
-    bench_job b = {.block = k->stem, .c = &c->c, .plugin = lib.api, .seed = j->seed + i, .cycles = j->cycles, .brief = true};
+    bench_job b = {.block = k->stem, .c = &c->c, .plugin = lib.api, .seed = j->seed + i, .cycles = cycles_of(j->cycles, k->stem, &c->c), .brief = true};
     status = bench_run(&b, r, &seen);
     json_t *sim = plugin_sim_json(&lib);
     add(s->result, "x_driven", number(sim, "x_driven"));

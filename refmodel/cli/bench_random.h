@@ -1,5 +1,7 @@
 // bench_random.h : `warploom bench --random N`: short benches over random configurations of every block that has one.
 //
+// A block whose ports are wide has fewer than the cycles asked for, at least an eighth.
+//
 // Number i of a run is a function of seed, i and the options alone, so `--random 1 --first i` is that one again. Blocks take turns. A
 // short run need not see everything: floors of events are those of all configurations of a block together, once there are
 // BENCH_RANDOM_FLOOR of them.

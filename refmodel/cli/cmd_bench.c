@@ -78,11 +78,22 @@ static int run_random(const cli_args *a, const config *base, uint64_t seed, json
     return status == ST_OK ? bench_random(&j, result, e) : status;
 }
 
+static json_t *list_blocks(void)
+{
+    json_t *list = json_array();
+    for (unsigned i = 0; bench_block(i); i++) json_array_append_new(list, json_string(bench_block(i)));
+    return list;
+}
+
 static int run(const cli_args *a, json_t *result, err *e)
 {
     config c;
     bench_job j = {0};
-    const char *inject = cli_value(a, "inject");
+    const char *inject = cli_value(a, "inject"), *block = cli_value(a, "block");
+    if (block && strcmp(block, "list") == 0) {
+        json_object_set_new(result, "benches", list_blocks());
+        return ST_OK;
+    }
     if (inject && strcmp(inject, "list") == 0) {
         json_object_set_new(result, "bugs", injection_list());
         return ST_OK;
@@ -122,6 +133,10 @@ static void print(const cli_args *a, const json_t *result)
         injection_print(bugs, stdout);
         return;
     }
+    size_t i;
+    json_t *b;
+    json_array_foreach(json_object_get(result, "benches"), i, b) printf("%s\n", json_string_value(b));
+    if (i) return;
     if (json_object_get(result, "forced")) {
         print_random(result);
         return;
@@ -146,7 +161,7 @@ static const cli_option options[] = {
     CLI_CONFIG_OPTIONS,
     {"cycles", 0, "N", "cycles of traffic (default: 1000000)", false},
     {"seed", 0, "S", "seed of the traffic (default: 1)", false},
-    {"block", 0, "STEM", "which structure: mrpb, pric_index, streambypass, dwtcs (default: the configuration's first)", false},
+    {"block", 0, "STEM", "which structure; `--block list` shows them (default: the configuration's first)", false},
     {"sim", 0, "NAME", "simulator of the RTL: verilator, or icarus: 4-state, don't-care inputs are X, and an X where a value counts fails", false},
     {"random", 0, "N", "N random configurations over all blocks (or --block), --cycles each (default: 1500)", false},
     {"first", 0, "I", "number of the first of them (default: 0): --random 1 --first I repeats one", false},

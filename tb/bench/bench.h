@@ -32,7 +32,7 @@ typedef struct bench_job {
 // *result: {"mismatches" (0 or 1), "cycles_compared", "compares", "masked", "resets", "seed", "events": {...}, "excluded": {event:
 // rule}, "first_mismatch": as lane_mismatch says, or null, "broken_law": text or null}. ST_CHECK: a mismatch, a broken law, or
 // an event below its floor; *result is there then too.
-bool bench_has(const char *block);
+const char *bench_block(unsigned i); // number i (from 0) of the blocks that have a bench; NULL behind the last
 int bench_run(const bench_job *j, json_t **result, err *e);
 int bench_mrpb(const bench_job *j, json_t **result, err *e);
 int bench_pric(const bench_job *j, json_t **result, err *e);

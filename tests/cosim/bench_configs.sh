@@ -1,87 +1,110 @@
 #!/usr/bin/env bash
-# bench_configs.sh : the standalone bench over configurations: degenerate sizes forced in, the rest drawn at random from a seed
-# that is printed (SEED=n repeats a draw, COUNT=n draws more).
+# bench_configs.sh : the standalone benches over configurations, all outputs compared in all cycles: those of LIST, where several keys
+# stand at their ends at once, for long and with a floor for every event; and random ones of every block that has a bench, drawn from the
+# tables of keys with each key forced to its ends in turn, in Icarus (4-state, X on don't-care inputs) and some in Verilator.
+#
+#   COUNT=n (random configurations in Icarus, over all blocks; 300) SEED=n (printed; repeats a draw) bash tests/cosim/bench_configs.sh
 #
 # SPDX-License-Identifier: Apache-2.0
 set -uo pipefail
 source tests/lib.sh
 
 SEED=${SEED:-20140215}
-COUNT=${COUNT:-8}
-CYCLES=${CYCLES:-60000}
+COUNT=${COUNT:-300}
 echo "# seed $SEED"
-RANDOM=$SEED
+export SEED COUNT WARPLOOM_CACHE=$WORK/cache
 
-# sm.warps, sm.ctas, and of structures.mrpb: queues depth latency signature drain greedy flush bypass meta_bits address_bits drain_n
-# single_slot data_bits pc_bits
-degenerate() {
+# BLOCK KEY=VALUE...: keys of the block's section, or whole paths, with a dot
+list() {
     cat <<'LIST'
-1 1 1 1 1 warp fixed false true none 0 16 0 false 0 16
-48 8 1 64 18 block longest true false all 64 57 0 false 1024 16
-64 32 64 1 2 warp rr true true associativity 9 32 0 false 0 16
-48 8 48 3 3 warp longest false false associativity 9 40 2 false 1 16
-7 3 2 2 1 block_warp rr false true all 1 32 5 false 0 16
-48 8 8 64 5 block fixed true true associativity 17 32 0 false 65 16
-48 8 1024 2 5 pc longest true true all 9 32 0 false 0 9
-48 1 48 8 18 block_warp fixed false false none 9 48 1 false 0 16
-48 8 32 3 1 line longest false true associativity 9 32 64 false 0 16
-1 1 2 1 4 pc fixed false true none 1 16 3 false 128 1
-48 8 1 1 1 warp rr false true none 0 32 0 true 0 16
-48 8 16 8 5 line rr false false all 9 57 2 true 1000 16
+mrpb sm.warps=1 sm.ctas=1 queues=1 depth=1 latency=1 signature=warp drain=fixed greedy=false flush=true bypass=none meta_bits=0 address_bits=16 drain_n=0 single_slot=false data_bits=0 pc_bits=16
+mrpb sm.warps=48 sm.ctas=8 queues=1 depth=64 latency=18 signature=block drain=longest greedy=true flush=false bypass=all meta_bits=64 address_bits=57 drain_n=0 single_slot=false data_bits=1024 pc_bits=16
+mrpb sm.warps=64 sm.ctas=32 queues=64 depth=1 latency=2 signature=warp drain=rr greedy=true flush=true bypass=associativity meta_bits=9 address_bits=32 drain_n=0 single_slot=false data_bits=0 pc_bits=16
+mrpb sm.warps=48 sm.ctas=8 queues=48 depth=3 latency=3 signature=warp drain=longest greedy=false flush=false bypass=associativity meta_bits=9 address_bits=40 drain_n=2 single_slot=false data_bits=1 pc_bits=16
+mrpb sm.warps=7 sm.ctas=3 queues=2 depth=2 latency=1 signature=block_warp drain=rr greedy=false flush=true bypass=all meta_bits=1 address_bits=32 drain_n=5 single_slot=false data_bits=0 pc_bits=16
+mrpb sm.warps=48 sm.ctas=8 queues=8 depth=64 latency=5 signature=block drain=fixed greedy=true flush=true bypass=associativity meta_bits=17 address_bits=32 drain_n=0 single_slot=false data_bits=65 pc_bits=16
+mrpb sm.warps=48 sm.ctas=8 queues=1024 depth=2 latency=5 signature=pc drain=longest greedy=true flush=true bypass=all meta_bits=9 address_bits=32 drain_n=0 single_slot=false data_bits=0 pc_bits=9
+mrpb sm.warps=48 sm.ctas=1 queues=48 depth=8 latency=18 signature=block_warp drain=fixed greedy=false flush=false bypass=none meta_bits=9 address_bits=48 drain_n=1 single_slot=false data_bits=0 pc_bits=16
+mrpb sm.warps=48 sm.ctas=8 queues=32 depth=3 latency=1 signature=line drain=longest greedy=false flush=true bypass=associativity meta_bits=9 address_bits=32 drain_n=64 single_slot=false data_bits=0 pc_bits=16
+mrpb sm.warps=1 sm.ctas=1 queues=2 depth=1 latency=4 signature=pc drain=fixed greedy=false flush=true bypass=none meta_bits=1 address_bits=16 drain_n=3 single_slot=false data_bits=128 pc_bits=1
+mrpb sm.warps=48 sm.ctas=8 queues=1 depth=1 latency=1 signature=warp drain=rr greedy=false flush=true bypass=none meta_bits=0 address_bits=32 drain_n=0 single_slot=true data_bits=0 pc_bits=16
+mrpb sm.warps=48 sm.ctas=8 queues=16 depth=8 latency=5 signature=line drain=rr greedy=false flush=false bypass=all meta_bits=9 address_bits=57 drain_n=2 single_slot=true data_bits=1000 pc_bits=16
+dwtcs gpu.sms=1 sm.warps=1 sm.schedulers=1 period=1 periods_over=1 periods_sampled=1 threshold=10 instructions=warp winners=1 kernel_bits=1
+dwtcs gpu.sms=33 sm.warps=48 sm.schedulers=2 period=8 periods_over=2 periods_sampled=2 threshold=10 instructions=thread winners=8 kernel_bits=8
+dwtcs gpu.sms=3 sm.warps=64 sm.schedulers=1 period=16 periods_over=4 periods_sampled=1 threshold=999 instructions=warp winners=3 kernel_bits=4
+dwtcs gpu.sms=2 sm.warps=7 sm.schedulers=4 period=5 periods_over=1 periods_sampled=15 threshold=1 instructions=thread winners=2 kernel_bits=16
+streambypass period=1 threshold_percent=90 accesses=1
+streambypass period=1 threshold_percent=100 accesses=32
+streambypass period=2 threshold_percent=50 accesses=1
+streambypass period=3 threshold_percent=0 accesses=1
+streambypass period=7 threshold_percent=33.333 accesses=5
+streambypass period=4096 threshold_percent=99.999 accesses=32
 LIST
 }
 
-# VARIABLE CHOICE...: one of the choices. Not in a subshell, where bash would seed RANDOM anew.
-pick() { local to=$1; shift; local choices=("$@"); printf -v "$to" %s "${choices[RANDOM % $#]}"; }
-
-draw() {
-    local i warps queues signature drain greedy flush bypass run single data
-    for ((i = 0; i < COUNT; i++)); do
-        pick warps 5 31 48
-        pick queues 1 2 4 8 16 32 48 49 64 128
-        pick signature warp block block_warp pc line
-        pick drain fixed rr longest
-        pick greedy true false
-        pick flush true false
-        pick bypass none associativity all
-        pick run 0 1 2 3 7
-        pick single false false false false false true
-        pick data 0 0 1 64 130
-        # config check: signatures pc and line cut the queues' number out of more values; pc never stores writes; greedy has no run
-        if [[ $signature == @(pc|line) && $queues == @(48|49) ]]; then queues=64; fi
-        if [ "$signature" = pc ]; then flush=true; fi
-        if [ "$greedy" = true ]; then run=0; fi
-        echo "$warps $((1 + RANDOM % 8)) $queues $((1 + RANDOM % 12)) $((1 + RANDOM % 18)) $signature $drain $greedy $flush $bypass" \
-            "$((RANDOM % 65)) $((16 + RANDOM % 42)) $run $single $data $((1 + RANDOM % 32))"
+listed() { # number block key=value...
+    local n=$1 block=$2 set=() pair; shift 2
+    for pair; do
+        case ${pair%%=*} in
+            *.*) set+=(--set "$pair") ;;
+            *) set+=(--set "structures.$block.$pair") ;;
+        esac
     done
-}
-
-run_one() { # number, keys
-    local n=$1 keys=(sm.warps sm.ctas) key set=() i=0 value
-    shift
-    for key in queues depth latency signature drain greedy flush bypass meta_bits address_bits drain_n single_slot data_bits pc_bits; do
-        keys+=("structures.mrpb.$key")
-    done
-    for value; do set+=(--set "${keys[i]}=$value"); i=$((i + 1)); done
-    "$WARPLOOM" bench -c mrpb-base-s --set name=random "${set[@]}" --cycles "$CYCLES" --seed "$((SEED + n))" --assertions --json \
+    "$WARPLOOM" bench -c gtx480 --block "$block" --set "structures.$block.enable=true" "${set[@]}" --cycles 60000 --seed "$((SEED + n))" --assertions --json \
         >"$WORK/$n.json" 2>"$WORK/$n.err"
     echo "$?" >"$WORK/$n.status"
 }
-export -f run_one
-export SEED CYCLES
+random() { # name simulator cycles count block
+    "$WARPLOOM" bench --random "$4" --seed "$SEED" --block "$5" --sim "$2" --cycles "$3" --assertions --json >"$WORK/$1.json" 2>"$WORK/$1.err"
+    echo "$?" >"$WORK/$1.status"
+}
+export -f listed random
 
-{ degenerate; draw; } >"$WORK/list"
-nl -w 1 -s ' ' "$WORK/list" | xargs -P 2 -L 1 bash -c 'run_one "$@"' run_one
+# The long ones first.
+mapfile -t blocks < <("$WARPLOOM" bench --block list)
+list >"$WORK/list"
+{
+    for block in "${blocks[@]}"; do echo "random icarus_$block icarus 1500 $(((COUNT + ${#blocks[@]} - 1) / ${#blocks[@]})) $block"; done
+    for block in "${blocks[@]}"; do echo "random verilator_$block verilator 20000 4 $block"; done
+    nl -w 1 -s ' ' "$WORK/list" | sed 's/^/listed /'
+} | xargs -P 2 -L 1 bash -c '"$@"' run
 
+passed() { # NAME RESULT FILTER
+    local status
+    status=$(cat "$WORK/$2.status")
+    if [ "$status" = 0 ] && [ "$(jq "$3" "$WORK/$2.json")" = true ]; then ok "$1"; else not_ok "$1" "status $status: $(head -n 4 "$WORK/$2.err" | tr '\n' ' ')"; fi
+}
 n=0
 while read -r line; do
     n=$((n + 1))
-    name=bench_passes_${line// /_}
-    status=$(cat "$WORK/$n.status")
-    if [ "$status" = 0 ] && [ "$(jq '.mismatches == 0 and .broken_law == null and .cycles_compared > 0' "$WORK/$n.json")" = true ]; then
-        ok "$name"
-    else
-        not_ok "$name" "status $status: $(head -n 3 "$WORK/$n.err" | tr '\n' ' ')"
-    fi
+    passed "bench_passes_${line// /_}" "$n" '.mismatches == 0 and .broken_law == null and .cycles_compared > 0'
 done <"$WORK/list"
+
+# Every block, 0 mismatches, and each end of a key forced; X has been driven where there are don't-care inputs.
+for block in "${blocks[@]}"; do
+    passed "random_configurations_of_${block}_in_icarus" "icarus_$block" \
+        '.mismatches == 0 and .configurations > 30 and .forced.least > 5 and .forced.most > 5 and .forced.odd > 5'
+    passed "random_configurations_of_${block}_in_verilator" "verilator_$block" '.mismatches == 0 and .configurations == 4'
+done
+total=$(jq -s 'map(.configurations) | add' "$WORK"/icarus_*.json)
+if [ "$total" -ge "$COUNT" ]; then ok random_configurations_in_all; else not_ok random_configurations_in_all "$total, not $COUNT"; fi
+echo "# $total configurations in Icarus, $(jq -s 'map(.cycles_compared) | add' "$WORK"/icarus_*.json) cycles compared, $(jq -s 'map(.x_driven) | add' "$WORK"/icarus_*.json) inputs X"
+if [ "$(jq -s 'map(.x_driven) | add' "$WORK"/icarus_*.json)" -gt 10000 ]; then ok random_configurations_drive_x; else not_ok random_configurations_drive_x 'none'; fi
+
+# The same seed draws the same again, and one of them alone is that one: its line is `--random 1 --first I --seed S`.
+run() { "$WARPLOOM" bench --random "$1" --first "$2" --seed 7 --block streambypass --sim icarus -v -q 2>&1 >/dev/null | sed -n "s/^$3 //p"; }
+first=$(run 3 0 2); again=$(run 1 2 2)
+if [ -n "$first" ] && [ "$first" = "$again" ]; then ok one_of_them_is_drawn_again_alone; else not_ok one_of_them_is_drawn_again_alone "'$first', '$again'"; fi
+
+# What a configuration cannot show is left out by name, and nothing else.
+at_100=$(grep -n '^streambypass .*threshold_percent=100 ' "$WORK/list" | cut -d: -f1)
+expect at_100_percent_nothing_closes jq -e '.excluded | has("closed") and has("opened") and (has("stayed_open") | not)' "$WORK/$at_100.json"
+expect_status too_short_a_run_fails 1 'seen 0 times' "$WARPLOOM" bench -c gtx480 --set structures.dwtcs.enable=true --cycles 2000
+expect_status too_short_random_runs_fail 1 'seen in none of 20 configurations' "$WARPLOOM" bench --random 20 --cycles 5 --block streambypass --sim icarus
+expect_status another_gate_is_refused 2 'sm.gate = swl: must be none with structures.dwtcs' \
+    "$WARPLOOM" config check -c gtx480 --set structures.dwtcs.enable=true --set sm.gate=swl
+expect_status bug_of_another_structure_is_refused 2 'is about mrpb' "$WARPLOOM" bench -c gtx480 --set structures.streambypass.enable=true --inject model-latency-short
+expect_status bug_with_random_configurations_is_refused 2 '--inject' "$WARPLOOM" bench --random 2 --inject model-latency-short
+expect_status unknown_block_is_refused 2 'has no bench' "$WARPLOOM" bench --random 2 --block mrbp
+expect_status no_configurations_are_refused 2 '--random 0' "$WARPLOOM" bench --random 0
 finish
