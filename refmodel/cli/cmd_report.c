@@ -415,6 +415,7 @@ static const cli_option options[] = {
     {"programs", 0, "LIST", "of --paper: only these programs, separated by commas", false},
     {"figures", 0, "LIST", "of --paper: only these figures, by the names of their CSV files, and no synthesis", false},
     {"liberty", 0, "FILE", "of --paper: cells for the hardware's cost (default: the preset's)", false},
+    {"kept", 0, NULL, "of --paper: what is kept from reports before, killed ones too; nothing is run", false},
     {"jobs", 'j', "N", "of --paper: runs at a time (default: one a core)", false},
     {NULL, 0, NULL, NULL, false},
 };

@@ -71,6 +71,8 @@ static uint64_t limited(const gate *g, const gate_view *v)
     return active & ~open;
 }
 
+unsigned gate_width(const gate *g) { return g->limit; }
+
 void gate_limit(gate *g, unsigned warps)
 {
     g->limit = warps;

@@ -38,6 +38,7 @@ void gate_begin(gate *g, uint64_t warp_insns);               // a kernel begins,
 void gate_place(gate *g, unsigned warp);                     // a new warp in this slot
 void gate_cycle(gate *g, uint64_t now, uint64_t warp_insns); // warp_insns: that the SM issued so far
 gate_answer gate_ask(gate *g, const gate_view *v);
+unsigned gate_width(const gate *g);                          // warps of a scheduler that may issue: swl, dwtcs
 void gate_limit(gate *g, unsigned warps);                    // of a scheduler, may issue from now on: dwtcs
 
 // From L1D. A read of `warp` misses `line`, for which cache slot `slot` is taken, whatever it held.

@@ -23,6 +23,7 @@
     X(stall_fetch, "scheduler cycles", "warps are there, but none has a decoded instruction") \
     X(stall_idle, "scheduler cycles", "no warp to run") \
     X(lost_locality, "requests", "L1D misses of lines that were evicted while their warp was at them (ccws)") \
+    X(over_limit, "warps", "placed while their scheduler had as many as may issue (swl, dwtcs); 0: the limit changed nothing") \
     X(refills, "times", "instruction buffers emptied because the next instruction is not the one that follows") \
     X(ctas, "CTAs", "placed and finished") \
     X(warp_cycles, "warp cycles", "resident warps, summed over core cycles") \

@@ -47,9 +47,16 @@ fact killed_report_goes_on '.simulated + .kept == 4' "$WORK/killed.json"
 expect page_after_a_kill_is_the_same diff -r "$WORK/page" "$WORK/killed-page"
 same no_logs_are_left '' "$(find "$WORK/cache" "$WORK/killed" -name '*.log')"
 
+# A page of what is kept runs nothing, and says what is missing.
+WARPLOOM_CACHE=$WORK/killed "$WARPLOOM" report --paper mrpb --programs 'atax,gemm' --figures overall-s --kept -q --json -o "$WORK/kept" >"$WORK/kept.json"
+fact kept_page_runs_nothing '.simulated == 0 and .kept == 2 and .spared == 2' "$WORK/kept.json"
+fact kept_page_says_what_is_missing '.figures[0].rows | map(.cells[0].value != null) == [false, true]' "$WORK/kept.json"
+
 # A paper with other rows: harmonic means, a search.
 expect search_runs bash -c "'$WARPLOOM' report --paper pric --programs gesummv --figures warps,overall -o '$WORK/pric' --json >'$WORK/pric.json'"
 best=$(for n in $(seq 24); do printf '%s %s\n' "$("$WARPLOOM" sim -c dwt-pric --set sm.gate=swl --set "sm.swl_warps=$n" gesummv --json | jq .cycles)" "$n"; done | sort -n -k1,1 -k2,2 | head -n 1)
+# gesummv's warps are few: limits that no scheduler reaches are not run.
+fact limits_that_change_nothing_are_spared '.spared > 0 and .simulated + .spared == 5 + 24' "$WORK/pric.json"
 fact search_finds_the_fastest_limit "(.figures[] | select(.id == \"warps\") | .rows[0].cells[0].value) == ${best#* }" "$WORK/pric.json"
 
 expect_status unknown_paper 2 "--paper mrbp: must be mrpb or pric; did you mean mrpb?" "$WARPLOOM" report --paper mrbp -o "$WORK/x"

@@ -43,6 +43,26 @@ TEST(swl_of_one_runs_warp_after_warp)
     run_end(&r, &s);
 }
 
+// Four CTAs of six warps on two schedulers: at most 12 a scheduler. A limit of 12 is none, one of 11 holds one warp of each back.
+TEST(a_limit_that_is_not_reached_changes_nothing)
+{
+    uint64_t cycles[3];
+    static const unsigned limits[] = {0, 12, 11};
+    for (unsigned k = 0; k < 3; k++) {
+        config c = one_sm();
+        c.sm.scheduler = SCHED_RR;
+        c.sm.gate = k ? GATE_SWL : GATE_NONE;
+        c.sm.swl_warps = limits[k];
+        script s = script_of(with_barriers, .ctas = 4, .warps = 6);
+        run r = run_script(&c, NULL, &s);
+        CU_ASSERT_EQUAL(r.status, ST_OK);
+        cycles[k] = count_of(&r, NULL, "cycles");
+        CU_ASSERT_EQUAL(count_of(&r, "sm", "over_limit"), k == 2 ? 2 : 0);
+        run_end(&r, &s);
+    }
+    CU_ASSERT_EQUAL(cycles[1], cycles[0]);
+}
+
 // 32 warps walk each over 8 lines again and again: 256 lines in a cache of 128. With CCWS locality is found lost, loads are
 // cut, and fewer of them miss.
 TEST(ccws_finds_lost_locality_and_keeps_it)
@@ -155,6 +175,7 @@ TEST(skipping_changes_nothing_with_an_instruction_cache_of_one_line)
     same_whatever_is_skipped(&c);
 }
 
-UNIT_MAIN("sm_gate", T(swl_of_one_finishes_with_barriers), T(swl_of_one_runs_warp_after_warp), T(ccws_finds_lost_locality_and_keeps_it),
+UNIT_MAIN("sm_gate", T(swl_of_one_finishes_with_barriers), T(swl_of_one_runs_warp_after_warp),
+          T(a_limit_that_is_not_reached_changes_nothing), T(ccws_finds_lost_locality_and_keeps_it),
           T(two_level_leaves_a_ready_warp_outside_its_set), T(two_level_takes_another_when_a_load_makes_one_wait),
           T(skipping_changes_nothing_with_any_scheduler_and_gate), T(skipping_changes_nothing_with_an_instruction_cache_of_one_line))

@@ -223,7 +223,9 @@ static json_t *run_json(const runset_run *r)
 static json_t *runs_json(const runset *l)
 {
     json_t *list = json_array();
-    for (unsigned i = 0; i < l->n_runs; i++) json_array_append_new(list, run_json(&l->runs[i]));
+    for (unsigned i = 0; i < l->n_runs; i++) {
+        if (!isnan(runset_value(&l->runs[i], "cycles"))) json_array_append_new(list, run_json(&l->runs[i]));
+    }
     return list;
 }
 

@@ -39,6 +39,7 @@ const paper_metric paper_metrics[] = {
     OF_ACCESSES("inter_thread", "l1d.locality_inter_thread"),
     OF_ACCESSES("intra_block", "l1d.locality_block"),
     OF_ACCESSES("intra_core", "l1d.locality_core"),
+    {"over_limit", "warps", "sm.over_limit", "1", 1},
     {"dwtcs_warps", "warps a scheduler", "dwtcs.throttled_warps", "dwtcs.throttled_cycles", 1},
     {0},
 };

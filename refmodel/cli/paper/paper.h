@@ -24,7 +24,8 @@ typedef struct paper_variant {
     const char *name, *what;
     const char *sets[PAPER_SETS]; // over the base's preset
     const char *preset;           // instead of the base's, or NULL
-    // Searched exhaustively: each program runs with every value of the key from low to high, and the fastest counts.
+    // A limit of warps, searched exhaustively: each program runs with every value of the key from low to high, and the fastest
+    // counts.
     const char *search;
     unsigned low, high;
 } paper_variant;

@@ -24,6 +24,7 @@ static int execute(const cli_args *a, runset *l, json_t *result, err *e)
     cli_progress_end(progress);
     json_object_set_new(result, "simulated", json_integer(counts.simulated));
     json_object_set_new(result, "kept", json_integer(counts.kept));
+    json_object_set_new(result, "spared", json_integer(counts.spared));
     return st;
 }
 
@@ -55,6 +56,7 @@ int paper_report(const cli_args *a, json_t *result, err *e)
     if (!cli_value(a, "output")) err_add(e, ST_INPUT, "report: -o DIR is missing: where to write the page");
     if (e->status != ST_OK) return e->status;
     int st = runset_make(&l, p, size ? size : workload_size_word(SIZE_SMALL), cli_value(a, "programs"), cli_value(a, "figures"), e);
+    l.only_kept = cli_flag(a, "kept");
     if (st == ST_OK) st = make(a, &l, result, e);
     runset_free(&l);
     return st;
@@ -71,8 +73,8 @@ void paper_report_print(const json_t *r)
         printf("  %-58s%12s%12s  %s\n", text(row, "what"), text(row, "paper_text"), text(row, "ours_text"), text(row, "difference"));
     }
     json_array_foreach(json_object_get(r, "claims"), i, row) printf("  %-14s %s: %s (%s)\n", text(row, "verdict"), text(row, "source"), text(row, "text"), text(row, "detail"));
-    printf("%d of %d sentences that could be checked hold; %d runs, and %d from before\n", (int)json_integer_value(json_object_get(r, "holding")),
+    printf("%d of %d sentences that could be checked hold; %d runs, %d from before, %d left out\n", (int)json_integer_value(json_object_get(r, "holding")),
            (int)json_integer_value(json_object_get(r, "judged")), (int)json_integer_value(json_object_get(r, "simulated")),
-           (int)json_integer_value(json_object_get(r, "kept")));
+           (int)json_integer_value(json_object_get(r, "kept")), (int)json_integer_value(json_object_get(r, "spared")));
     printf("page: %s/index.html\n", text(r, "directory"));
 }

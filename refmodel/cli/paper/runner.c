@@ -173,7 +173,7 @@ static int collect(runner *r)
 static void show(const runner *r)
 {
     const unsigned todo = r->b->n - r->counts.kept;
-    if (todo) cli_progress_at(r->b->progress, r->done, (double)r->counts.simulated / todo);
+    if (todo) cli_progress_at(r->b->progress, r->done, (double)(r->done - r->counts.kept) / todo);
 }
 
 static void stop(runner *r)
@@ -186,13 +186,22 @@ static void stop(runner *r)
     }
 }
 
+static bool spare(runner *r, task *t)
+{
+    if (!r->b->needed || r->b->needed(r->b->ctx, t->job)) return false;
+    t->done = true;
+    r->done++;
+    r->counts.spared++;
+    return true;
+}
+
 static int work(runner *r)
 {
     int st = ST_OK;
     while (st == ST_OK && r->done < r->b->n) {
         while (st == ST_OK && r->running < r->b->processes && r->next < r->b->n) {
             task *t = &r->tasks[r->next++];
-            if (!t->done) st = begin(r, t);
+            if (!t->done && !spare(r, t)) st = begin(r, t);
         }
         if (st == ST_OK) st = collect(r);
         show(r);

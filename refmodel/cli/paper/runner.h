@@ -21,14 +21,16 @@ typedef struct run_job {
 typedef struct run_batch {
     const run_job *jobs;
     unsigned n, processes;
-    // Called once a job, in no particular order, with sim_run's result.
+    // Called once a job that ran, in no particular order, with sim_run's result.
     void (*take)(void *ctx, const run_job *job, const json_t *result);
+    // Asked before a job begins: false, and it is not run ("spared"). NULL: all run.
+    bool (*needed)(void *ctx, const run_job *job);
     void *ctx;
     cli_progress *progress; // may be NULL: runs done, and time left
 } run_batch;
 
 typedef struct run_counts {
-    unsigned simulated, kept; // done here, and those that were there before
+    unsigned simulated, kept, spared; // done here, those that were there before, those left out
 } run_counts;
 
 // A run that fails (wrong results, a stuck machine, a signal) ends the batch: its message is passed on, runs under way are

@@ -122,7 +122,9 @@ static void add_run(runset *l, const runset_machine *m, const char *name, const 
         if (l->runs[i].machine == m && strcmp(l->runs[i].workload, name) == 0) return;
     }
     l->runs = wl_realloc(l->runs, (l->n_runs + 1) * sizeof *l->runs);
-    l->runs[l->n_runs++] = (runset_run){.machine = m, .workload = name, .size = size, .values = wl_calloc(n_metrics(), sizeof(double))};
+    l->runs[l->n_runs] = (runset_run){.machine = m, .workload = name, .size = size, .values = wl_calloc(n_metrics(), sizeof(double))};
+    for (unsigned i = 0; i < n_metrics(); i++) l->runs[l->n_runs].values[i] = (double)NAN;
+    l->n_runs++;
 }
 
 // All settings of a machine with a workload.
@@ -197,6 +199,27 @@ static void take(void *ctx, const run_job *job, const json_t *result)
     for (unsigned i = 0; paper_metrics[i].name; i++) run->values[i] = measure(&paper_metrics[i], result);
 }
 
+double runset_value(const runset_run *run, const char *metric)
+{
+    const paper_metric *m = paper_metric_find(metric);
+    return run && m ? run->values[m - paper_metrics] : (double)NAN;
+}
+
+// A limit that no scheduler reached changes nothing, and those above it do not either: their runs are that one's, to the digit.
+static bool needed(void *ctx, const run_job *job)
+{
+    const runset *l = ctx;
+    runset_run *run = job->ctx;
+    for (unsigned i = 0; i < l->n_runs && run->machine->variant->search; i++) {
+        const runset_run *r = &l->runs[i];
+        if (r->machine->base != run->machine->base || r->machine->variant != run->machine->variant || r->workload != run->workload) continue;
+        if (r->machine->setting > run->machine->setting || !(runset_value(r, "over_limit") <= 0)) continue;
+        memcpy(run->values, r->values, n_metrics() * sizeof(double));
+        return false;
+    }
+    return !l->only_kept;
+}
+
 int runset_execute(runset *l, unsigned processes, cli_progress *progress, run_counts *counts, err *e)
 {
     run_job *jobs = wl_calloc(l->n_runs, sizeof *jobs);
@@ -204,16 +227,10 @@ int runset_execute(runset *l, unsigned processes, cli_progress *progress, run_co
         runset_run *r = &l->runs[i];
         jobs[i] = (run_job){.c = &r->machine->c, .machine = r->machine->name, .workload = r->workload, .size = r->size, .ctx = r};
     }
-    const run_batch b = {.jobs = jobs, .n = l->n_runs, .processes = processes, .take = take, .progress = progress};
+    const run_batch b = {.jobs = jobs, .n = l->n_runs, .processes = processes, .take = take, .needed = needed, .ctx = l, .progress = progress};
     const int st = runner_run(&b, counts, e);
     free(jobs);
     return st;
-}
-
-double runset_value(const runset_run *run, const char *metric)
-{
-    const paper_metric *m = paper_metric_find(metric);
-    return run && m ? run->values[m - paper_metrics] : (double)NAN;
 }
 
 const runset_run *runset_find(const runset *l, const char *machine, const char *name)
@@ -224,6 +241,7 @@ const runset_run *runset_find(const runset *l, const char *machine, const char *
     for (unsigned i = 0; i < l->n_runs; i++) {
         const runset_run *r = &l->runs[i];
         if (r->machine->base != b || r->machine->variant != v || strcmp(r->workload, name) != 0) continue;
+        if (isnan(runset_value(r, "cycles"))) return NULL;
         if (!best || runset_value(r, "cycles") < runset_value(best, "cycles")) best = r;
     }
     return best;

@@ -18,7 +18,7 @@ typedef struct runset_machine {
 typedef struct runset_run {
     const runset_machine *machine;
     const char *workload, *size;
-    double *values; // of paper_metrics, in their order; NAN: the run has no such counter
+    double *values; // of paper_metrics, in their order; NAN: the run is not done, or has no such counter
 } runset_run;
 
 typedef struct runset {
@@ -26,6 +26,7 @@ typedef struct runset {
     const char *size;      // as asked for
     const char *programs;  // only these ("atax gemm"), or NULL
     const char *figures;   // only these ids, or NULL
+    bool only_kept;        // runs that are not kept from before are left out
     runset_machine **machines;
     unsigned n_machines;
     runset_run *runs;
@@ -42,7 +43,8 @@ bool runset_has_program(const runset *l, const paper_program *p);
 // The workload's size word in this runset.
 const char *runset_size_of(const runset *l, const paper_program *p);
 
-// The run of a machine with the workload of this name, the fastest where a key is searched (the lowest setting of equally fast ones). NULL: none.
+// The run of a machine with the workload of this name, the fastest where a key is searched (the lowest setting of equally fast ones). NULL:
+// none, or not all settings are done.
 const runset_run *runset_find(const runset *l, const char *machine, const char *name);
 double runset_value(const runset_run *run, const char *metric); // NAN for no run
 
