@@ -91,6 +91,7 @@ static char *line_of(const series *s, uint64_t i)
         cli_put_word(f, sets[k]);
     }
     if (j->block) fprintf(f, " --block %s", j->block);
+    if (j->inject) fprintf(f, " --inject %s", j->inject);
     fprintf(f, " --random 1 --first %" PRIu64 " --seed %" PRIu64 " --cycles %" PRIu64 " --sim %s%s", i, j->seed, j->cycles,
             j->sim == SIM_ICARUS ? "icarus" : "verilator", j->asserts ? " --assertions" : "");
     fclose(f);
@@ -147,7 +148,8 @@ static int run_bench(series *s, uint64_t i, const kind *k, const random_config *
     int status = plugin_load(&c->c, &want, &lib, e);
     if (status != ST_OK) return status;
     err seen = {0}; // floors of one run are none of ours
-    bench_job b = {.block = k->stem, .c = &c->c, .plugin = lib.api, .seed = j->seed + i, .cycles = cycles_of(j->cycles, k->stem, &c->c), .brief = true};
+    bench_job b = {.block = k->stem, .c = &c->c, .plugin = lib.api, .model_bug = j->model_bug, .seed = j->seed + i,
+                   .cycles = cycles_of(j->cycles, k->stem, &c->c), .brief = true};
     status = bench_run(&b, r, &seen);
     json_t *sim = plugin_sim_json(&lib);
     add(s->result, "x_driven", number(sim, "x_driven"));
@@ -200,7 +202,7 @@ static int check_floors(const kind *k, json_t *unseen, err *e)
         if (number(k->events, event)) continue;
         json_array_append_new(unseen, json_string(event));
         if (k->count < BENCH_RANDOM_FLOOR) continue;
-        status = err_add(e, ST_CHECK, "%s: event %s: seen in none of %" PRIu64 " configurations: must be seen; run more of them, or more --cycles",
+        status = err_add(e, ST_CHECK, "%s: event %s: seen in none of %" PRIu64 " configurations: must be seen; run more, or more --cycles",
                          k->stem, event, k->count);
     }
     return status;

@@ -20,6 +20,8 @@ typedef struct bench_random_job {
     plugin_sim sim;
     bool asserts;
     const char *block; // NULL: all
+    const char *inject; // ID of a bug in the golden model of `block`, NULL: none
+    unsigned model_bug; // its number
     uint64_t seed, first, count, cycles;
     const cli_args *args; // progress, and the options of a line that repeats one
 } bench_random_job;

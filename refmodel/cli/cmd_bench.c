@@ -67,11 +67,22 @@ static int run_config(const cli_args *a, const config *c, bench_job *j, json_t *
     return status;
 }
 
+// A bug of the RTL has its place in some configurations only; one of the model goes with its block.
+static int model_bug(const cli_args *a, bench_random_job *j, err *e)
+{
+    injection bug;
+    j->inject = cli_value(a, "inject");
+    int status = injection_find(j->inject, &bug, e);
+    j->model_bug = bug.model;
+    if (status != ST_OK || !j->inject || (bug.model && j->block && strcmp(bug.block, j->block) == 0)) return status;
+    return err_add(e, ST_INPUT, "--inject %s: must be a bug of the model of --block with --random", j->inject);
+}
+
 static int run_random(const cli_args *a, const config *base, uint64_t seed, json_t *result, err *e)
 {
     bench_random_job j = {.base = base, .args = a, .block = cli_value(a, "block"), .asserts = cli_flag(a, "assertions"), .seed = seed};
-    if (cli_value(a, "inject")) return err_add(e, ST_INPUT, "--inject: a bug has its place in one configuration; must not be given with --random");
-    int status = plugin_sim_parse(cli_value(a, "sim"), &j.sim, e);
+    int status = model_bug(a, &j, e);
+    if (status == ST_OK) status = plugin_sim_parse(cli_value(a, "sim"), &j.sim, e);
     if (status == ST_OK) status = cli_number(a, "random", 0, 1, 1000000, &j.count, e);
     if (status == ST_OK) status = cli_number(a, "first", 0, 0, INT32_MAX, &j.first, e);
     if (status == ST_OK) status = cli_number(a, "cycles", BENCH_RANDOM_CYCLES, 1, 1000000000000, &j.cycles, e);

@@ -2,8 +2,8 @@
 // (cfg_shapes_hw) is drawn within its range, mostly small, and what config_check refuses is drawn again. A key that a new row adds is
 // drawn from then on.
 //
-// Configuration number i forces one key to its end: keys take turns (those of the block first), and each is the least, the most and an odd value (no power of
-// two) in turn, so that some hundred configurations hold every degenerate size.
+// Configuration number i forces one key to its end: keys take turns (those of the block first), and each is the least, the most and
+// an odd value (no power of two) in turn, so that some hundred configurations hold every degenerate size.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_TB_BENCH_RANDOM_CONFIG_H

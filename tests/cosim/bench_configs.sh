@@ -104,7 +104,15 @@ expect_status too_short_random_runs_fail 1 'seen in none of 20 configurations' "
 expect_status another_gate_is_refused 2 'sm.gate = swl: must be none with structures.dwtcs' \
     "$WARPLOOM" config check -c gtx480 --set structures.dwtcs.enable=true --set sm.gate=swl
 expect_status bug_of_another_structure_is_refused 2 'is about mrpb' "$WARPLOOM" bench -c gtx480 --set structures.streambypass.enable=true --inject model-latency-short
-expect_status bug_with_random_configurations_is_refused 2 '--inject' "$WARPLOOM" bench --random 2 --inject model-latency-short
+
+# A wrong model is found, with a line for each configuration that shows it again.
+"$WARPLOOM" bench --random 12 --seed 5 --block streambypass --sim icarus --inject model-stream-quiet-opens --json >"$WORK/wrong.json" 2>"$WORK/wrong.err"; status=$?
+if [ "$status" = 1 ] && [ "$(jq '.mismatches > 2' "$WORK/wrong.json")" = true ]; then ok random_configurations_find_a_bug; else not_ok random_configurations_find_a_bug "status $status"; fi
+line=$(sed -n 's/^repeat: warploom //p' "$WORK/wrong.err" | tail -n 1)
+# shellcheck disable=SC2086
+expect_status repeat_line_shows_it_again 1 "differs between model and RTL" "$WARPLOOM" $line
+expect_status bug_of_the_rtl_with_random_configurations_is_refused 2 '--inject' "$WARPLOOM" bench --random 2 --block mrpb --inject rtl-latency-short
+expect_status bug_of_some_block_with_random_configurations_is_refused 2 '--inject' "$WARPLOOM" bench --random 2 --inject model-latency-short
 expect_status unknown_block_is_refused 2 'has no bench' "$WARPLOOM" bench --random 2 --block mrbp
 expect_status no_configurations_are_refused 2 '--random 0' "$WARPLOOM" bench --random 0
 finish

@@ -29,4 +29,9 @@ for id in rtl-stream-never-opens rtl-stream-hit-for-nothing model-stream-quiet-o
     if [ "$status" = 1 ] && [ "$(jq '.mismatches == 1' "$WORK/$id.json")" = true ]; then ok "stream_cosim_catches_$id"
     else not_ok "stream_cosim_catches_$id" "status $status: $(head -n 2 "$WORK/$id.err" | tr '\n' ' ')"; fi
 done
+
+# The monitors of the L2 slices come after those of the SMs; a mismatch names its slice, and its line shows it again.
+L2=(-c gtx480 --set structures.streambypass.enable=true --set structures.streambypass.l1=false --set structures.streambypass.period=64)
+"$WARPLOOM" cosim "${L2[@]}" atax --inject rtl-stream-closes-at-threshold --json >"$WORK/slice.json" 2>"$WORK/slice.err"
+holds mismatch_in_a_slice_names_it '(.first_mismatch.place | test("^L2 slice [0-5]$")) and .first_mismatch.instance >= 15' "$WORK/slice.json"
 finish
