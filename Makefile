@@ -21,10 +21,11 @@ LDLIBS := -lyaml -ljansson -lmd -llzma -lm -ldl -lpthread
 
 # One static library a layer, in link order: a layer may use those after it, never those before.
 # (refmodel/cli/main.c is the program itself.)
-LAYERS := cli reports synth bench lockstep rtlgen workloads cuda ptx trace synthetic machine blocks config base
+LAYERS := cli reports synth mutate bench lockstep rtlgen workloads cuda ptx trace synthetic machine blocks config base
 DIR_cli       := refmodel/cli
 DIR_reports   := reports
 DIR_synth     := synth
+DIR_mutate    := tb/mutate
 DIR_bench     := tb/bench
 DIR_lockstep  := tb/lockstep tb/icarus
 DIR_rtlgen    := rtlgen
@@ -165,7 +166,7 @@ long: all
 
 ## make install PREFIX=... DESTDIR=...   the program and its shared files
 PREFIX ?= /usr/local
-SHARED_FILES = $(shell find refmodel/config/presets refmodel/workloads/*/*.ptx synth reports constraints tb/abi -type f ! -name '*.c')
+SHARED_FILES = $(shell find refmodel/config/presets refmodel/workloads/*/*.ptx synth reports constraints tb/abi tb/mutate -type f ! -name '*.c')
 install: $(WARPLOOM) $(LIBCUDA) $(VPI)
 	install -D -m 755 $(WARPLOOM) $(DESTDIR)$(PREFIX)/bin/warploom
 	install -D -m 755 $(LIBCUDA) $(DESTDIR)$(PREFIX)/lib/warploom/libcuda.so.1

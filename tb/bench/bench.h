@@ -25,6 +25,7 @@ typedef struct bench_job {
     unsigned model_bug; // of the block's list of bugs, 0 = none
     uint64_t seed, cycles;
     bool brief; // no more cycles than that, though not everything has been seen
+    bool weak; // what the bench is worth without its hard traffic: MRPB without back-pressure
     void (*progress)(void *ctx, uint64_t cycle, double share); // may be NULL
     void *progress_ctx;
 } bench_job;

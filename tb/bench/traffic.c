@@ -156,6 +156,7 @@ static void drive_request(traffic *t)
 static bool accepts(traffic *t, const mrpb_out *offered)
 {
     traffic_phase *p = &t->phase;
+    if (t->weak) return true;
     if (t->refused) {
         t->refused--;
         return false;
@@ -194,5 +195,7 @@ const mrpb_in *traffic_drive(traffic *t, const mrpb_out *offered)
 }
 
 void traffic_end(traffic *t, bool accepted) { t->waits = t->in.in_valid_i[0] && !accepted; }
+
+void traffic_weaken(traffic *t) { t->weak = true; }
 
 void traffic_drain(traffic *t) { t->draining = true; }

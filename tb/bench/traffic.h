@@ -48,12 +48,13 @@ typedef struct traffic {
     unsigned warp;    // of the last request
     mrpb_in in;       // the inputs of this cycle
     bool waits;       // in.in_* is a request that was not accepted
-    bool draining;
+    bool draining, weak;
     unsigned first_writes, refused; // after a reset: writes still to come, cycles in which L1D still refuses
     uint64_t line_mask, meta_mask;
 } traffic;
 
 void traffic_init(traffic *t, const config *c, uint64_t seed);
+void traffic_weaken(traffic *t); // no back-pressure from now on: L1D accepts whatever is offered
 
 // Begins a cycle. True: both sides are to be reset first (and the traffic has been).
 bool traffic_begin(traffic *t);

@@ -20,6 +20,7 @@ enum { MAX_ARGS = 48, MAX_TEXT = 1 << 20 };
 #define VERILATOR "verilator", "--cc", "-O3", "--x-assign", "fast", "--x-initial", "fast", "-Wall"
 #define CXX "g++", "-std=gnu++17", "-fPIC", "-fvisibility=hidden", "-faligned-new", "-DVM_COVERAGE=0", "-DVM_SC=0"
 #define CXX_MODEL "-O2"   // of the verilated model and its shim
+#define CXX_VARIANTS "-O1" // of one that holds variants: it is large, and each runs for a short while
 #define CXX_RUNTIME "-O1" // of Verilator's runtime, where little time is spent
 
 // A command line under construction.
@@ -62,6 +63,8 @@ static void cxx_flags(words *a, const compile_flags *f)
     else ADD(a, "-DVM_TRACE=0");
 }
 
+static const char *model_level(const compile_flags *f) { return f->select ? CXX_VARIANTS : CXX_MODEL; }
+
 // First line of `program --version`, appended to f.
 static int print_version(const char *program, const char *work, FILE *f, err *e)
 {
@@ -93,7 +96,7 @@ char *compile_identity(const char *work, const compile_flags *flags, err *e)
     words verilator = {0}, cxx = {0};
     verilate_flags(&verilator, flags);
     cxx_flags(&cxx, flags);
-    ADD(&cxx, CXX_MODEL, CXX_RUNTIME);
+    ADD(&cxx, model_level(flags), CXX_RUNTIME);
     int status = print_version("verilator", work, f, e);
     if (status == ST_OK) status = print_version("g++", work, f, e);
     print_words(&verilator, f);
@@ -169,7 +172,7 @@ static int compile_model(const compile_job *j, const char *include, err *e)
     words a = {0};
     char *inc = wl_format("-I%s", include), *std = wl_format("-I%s/vltstd", include);
     cxx_flags(&a, &j->flags);
-    ADD(&a, CXX_MODEL, "-Iobj", inc, std, "-c", "model.cpp", "-o", "model.o");
+    ADD(&a, model_level(&j->flags), "-Iobj", inc, std, "-c", "model.cpp", "-o", "model.o");
     int status = run(&a, j->work, "model.log", e);
     free(std);
     free(inc);

@@ -1,0 +1,157 @@
+// cmd_mutate.c : `warploom mutate`: how many mutants of a block's RTL its bench kills.
+//
+// SPDX-License-Identifier: Apache-2.0
+#include "base/outfile.h"
+#include "base/share.h"
+#include "cli/cli.h"
+#include "rtlgen/rtlgen.h"
+#include "synth/tools.h"
+#include "tb/mutate/mutate.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum { DEFAULT_COUNT = 1000, DEFAULT_CYCLES = 20000, MOST = 1000000 };
+
+static double seconds(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+static char *work_dir(const cli_args *a, const mutate_job *j)
+{
+    if (cli_value(a, "output")) return wl_strdup(cli_value(a, "output"));
+    char *cache = share_cache_dir(), *dir = wl_format("%s/mutate/%s-%s", cache, j->c->name, j->block);
+    free(cache);
+    return dir;
+}
+
+static int versions(const char *dir, json_t *result, err *e)
+{
+    json_t *tools = json_object();
+    int status = outfile_mkdirs(dir, e);
+    if (status == ST_OK) status = tool_version("yosys", "-V", dir, "yosys", tools, e);
+    if (status == ST_OK) status = tool_version("verilator", "--version", dir, "verilator", tools, e);
+    json_object_set_new(result, "tools", tools);
+    return status;
+}
+
+static int save(const char *dir, const json_t *result, err *e)
+{
+    char *path = wl_format("%s/mutate.json", dir), *text = json_dumps(result, JSON_INDENT(1));
+    const int status = outfile_put(path, text, strlen(text), e);
+    free(text);
+    free(path);
+    return status;
+}
+
+static int run_job(const cli_args *a, mutate_job *j, json_t *result, err *e)
+{
+    char *dir = work_dir(a, j);
+    json_t *made = NULL;
+    j->work_dir = dir;
+    int status = versions(dir, result, e);
+    cli_progress *p = cli_progress_start(a, "mutate", "mutants");
+    j->progress = cli_progress_at;
+    j->progress_ctx = p;
+    const double start = seconds();
+    if (status == ST_OK) status = mutate_run(j, &made, e);
+    const double spent = seconds() - start;
+    cli_progress_end(p);
+    if (made) json_object_update(result, made);
+    json_object_set_new(result, "config", json_string(j->c->name));
+    if (status == ST_OK) status = save(dir, result, e);
+    json_object_set_new(result, "wall_seconds", json_real(spent));
+    json_decref(made);
+    free(dir);
+    return status;
+}
+
+// In hundredths of a percent, so that 99 and 99.5 may be asked for.
+static int check_floor(const cli_args *a, const json_t *result, err *e)
+{
+    const char *text = cli_value(a, "floor");
+    if (!text) return ST_OK;
+    char *end;
+    const double floor = strtod(text, &end), score = 100 * json_number_value(json_object_get(result, "score"));
+    if (*end || !(floor >= 0 && floor <= 100)) return err_add(e, ST_INPUT, "--floor %s: must be a number of percent from 0 to 100", text);
+    if (score >= floor) return ST_OK;
+    return err_add(e, ST_CHECK, "the bench kills %.2f %% of the mutants that are not equivalent: must be at least %s", score, text);
+}
+
+static int run(const cli_args *a, json_t *result, err *e)
+{
+    config c;
+    mutate_job j = {.c = &c, .module = cli_value(a, "module"), .weak = cli_flag(a, "weak"), .prove = !cli_flag(a, "no-proofs"),
+                    .quiet = cli_quiet(a) || cli_json(a)};
+    uint64_t count = 0;
+    int status = cli_number(a, "count", DEFAULT_COUNT, 1, MOST, &count, e);
+    if (status == ST_OK) status = cli_number(a, "cycles", DEFAULT_CYCLES, 1, 1000000000, &j.cycles, e);
+    if (status == ST_OK) status = cli_number(a, "seed", 1, 0, INT64_MAX, &j.seed, e);
+    if (status == ST_OK) status = cli_config(a, &c, e);
+    if (status != ST_OK) return status;
+    j.count = (unsigned)count;
+    j.block = cli_value(a, "block") ? cli_value(a, "block") : rtlgen_first(&c);
+    if (!j.block) return err_add(e, ST_INPUT, "configuration %s has no structure to mutate; try -c mrpb-base-s", c.name);
+    status = run_job(a, &j, result, e);
+    return status == ST_OK ? check_floor(a, result, e) : status;
+}
+
+static long long number(const json_t *o, const char *key) { return json_integer_value(json_object_get(o, key)); }
+static const char *text(const json_t *o, const char *key) { return json_string_value(json_object_get(o, key)); }
+
+static void print_row(const char *name, const json_t *o, long long candidates)
+{
+    const json_t *score = json_object_get(o, "score");
+    printf("  %-28s%12lld%10lld%10lld%12lld%10lld", name, candidates, number(o, "mutants"), number(o, "killed"), number(o, "equivalent"),
+           number(o, "mutants") - number(o, "killed") - number(o, "equivalent"));
+    if (json_is_number(score)) printf("%9.2f %%\n", 100 * json_number_value(score));
+    else printf("%11s\n", "-");
+}
+
+static void print(const cli_args *a, const json_t *r)
+{
+    size_t i;
+    json_t *row;
+    long long candidates = 0;
+    if (!json_object_get(r, "modules")) return;
+    printf("%s: mutants of its RTL on the bench, %lld cycles, seed %lld%s; %.1f s\n", text(r, "top"), number(r, "cycles"), number(r, "seed"),
+           json_is_true(json_object_get(r, "weak")) ? ", weakened bench" : "", json_real_value(json_object_get(r, "wall_seconds")));
+    printf("  %-28s%12s%10s%10s%12s%10s%11s\n", "module", "candidates", "mutants", "killed", "equivalent", "alive", "score");
+    json_array_foreach(json_object_get(r, "modules"), i, row) {
+        print_row(text(row, "module"), row, number(row, "candidates"));
+        candidates += number(row, "candidates");
+    }
+    print_row("all", r, candidates);
+    json_array_foreach(json_object_get(r, "survivors"), i, row) {
+        if (strcmp(text(row, "verdict"), "equivalent") == 0 && !cli_verbose(a)) continue;
+        printf("  %s: %s: %s\n", text(row, "verdict"), text(row, "source"), text(row, "mutant"));
+    }
+}
+
+static const cli_option options[] = {
+    CLI_CONFIG_OPTIONS,
+    {"block", 0, "STEM", "which structure (default: the configuration's first)", false},
+    {"module", 0, "MODULE", "only mutants of this emitted module (without the configuration's prefix)", false},
+    {"count", 0, "N", "mutants of each module, at most (default: 1000)", false},
+    {"seed", 0, "S", "seed of the sample and of the traffic (default: 1)", false},
+    {"cycles", 0, "N", "cycles of the bench for each mutant (default: 20000)", false},
+    {"weak", 0, NULL, "the bench without its back-pressure profiles, to see that the score falls", false},
+    {"no-proofs", 0, NULL, "do not ask whether the mutants that live are equivalent", false},
+    {"floor", 0, "PERCENT", "fail when the score is below", false},
+    {"output", 'o', "DIR", "work directory, where a stopped run goes on (default: one in the cache)", false},
+    {NULL, 0, NULL, NULL, false},
+};
+
+const cli_command cmd_mutate = {
+    .name = "mutate",
+    .summary = "Mutates a block's RTL and counts the mutants that its bench kills; those that live are proven equivalent, or listed.",
+    .operands = "",
+    .example = "warploom mutate -c mrpb-base-s --module mrpb_ctl --count 200",
+    .options = options,
+    .run = run,
+    .print = print,
+};

@@ -1,0 +1,379 @@
+// mutate.c : see mutate.h.
+//
+//     WORK/rtl/              the emitted design
+//     WORK/design.il, ...    what prep.tcl makes of it
+//     WORK/design.v          all chosen mutants in one model
+//     WORK/found             one line a mutant that was run: its number, cycles until it was killed or -1, verdict of a proof
+//
+// SPDX-License-Identifier: Apache-2.0
+#include "tb/mutate/mutate.h"
+
+#include "base/digest.h"
+#include "base/outfile.h"
+#include "base/share.h"
+#include "rtlgen/rtlgen.h"
+#include "tb/bench/bench.h"
+#include "tb/lockstep/build.h"
+#include "tb/mutate/mutants.h"
+#include "tb/mutate/prove.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { MAX_FILE = 256 << 20, ALIVE = -1, NOT_RUN = -2, UNPROVEN = -1 };
+
+typedef struct found {
+    int64_t cycle; // in which it was killed, ALIVE, NOT_RUN
+    int verdict;   // prove_verdict; UNPROVEN: not asked
+} found;
+
+typedef struct run {
+    const mutate_job *j;
+    char *work, *top;
+    rtlil design;
+    mutant_list list;
+    plugin_lib lib;
+    found *of; // [list.n]
+    FILE *log; // WORK/found
+} run;
+
+// ---- the design
+
+static char *in_work(const run *r, const char *name) { return wl_format("%s/%s", r->work, name); }
+
+static int make_work(run *r, err *e)
+{
+    int status = outfile_mkdirs(r->j->work_dir, e);
+    if (status != ST_OK) return status;
+    r->work = realpath(r->j->work_dir, NULL);
+    return r->work ? ST_OK : err_add(e, ST_TOOL, "%s: cannot be found again", r->j->work_dir);
+}
+
+static int write_params(const run *r, const json_t *emitted, err *e)
+{
+    char *path = in_work(r, "params.tcl");
+    outfile o;
+    int status = outfile_open(&o, path, e);
+    free(path);
+    if (status != ST_OK) return status;
+    size_t i;
+    json_t *file;
+    fprintf(o.f, "set top {%s}\nset sources {", r->top);
+    json_array_foreach(json_object_get(emitted, "files"), i, file) {
+        const char *name = json_string_value(file), *dot = strrchr(name, '.');
+        if (dot && strcmp(dot, ".v") == 0) fprintf(o.f, "rtl/%s ", name);
+    }
+    fprintf(o.f, "}\n");
+    return outfile_commit(&o, e);
+}
+
+static int yosys(const run *r, const char *flag, const char *script, err *e)
+{
+    char *log = in_work(r, "yosys.log");
+    const char *const argv[] = {"yosys", "-q", flag, script, NULL};
+    const int status = share_run(argv, r->work, log, e);
+    free(log);
+    return status;
+}
+
+static int prepare(run *r, err *e)
+{
+    char *rtl = in_work(r, "rtl"), *script = share_path("tb/mutate/prep.tcl");
+    rtlgen_options o = {.source = r->j->c->name, .force = true};
+    json_t *emitted = NULL;
+    int status = rtlgen_emit(r->j->c, rtl, &o, &emitted, e);
+    if (status == ST_OK) status = write_params(r, emitted, e);
+    if (status == ST_OK) status = yosys(r, "-c", script, e);
+    json_decref(emitted);
+    free(script);
+    free(rtl);
+    return status;
+}
+
+static int read_design(run *r, err *e)
+{
+    char *design = in_work(r, "design.il"), *mutants = in_work(r, "mutants.txt");
+    int status = rtlil_read(&r->design, design, e);
+    if (status == ST_OK) status = mutants_read(&r->list, &r->design, mutants, e);
+    if (status == ST_OK) status = mutants_choose(&r->list, r->j->module, r->j->count, r->j->seed, e);
+    free(mutants);
+    free(design);
+    return status;
+}
+
+// design.v: what Yosys writes of the mutated design, and mutant.v behind it.
+static int join(const run *r, err *e)
+{
+    char *cell = share_path("tb/mutate/mutant.v"), *plain = in_work(r, "mutated.v"), *all = in_work(r, "design.v"), *text[2] = {0};
+    size_t bytes[2];
+    outfile o;
+    int status = infile_read(plain, MAX_FILE, &text[0], &bytes[0], e);
+    if (status == ST_OK) status = infile_read(cell, MAX_FILE, &text[1], &bytes[1], e);
+    if (status == ST_OK) status = outfile_open(&o, all, e);
+    if (status == ST_OK) {
+        for (unsigned i = 0; i < 2; i++) fwrite(text[i], 1, bytes[i], o.f);
+        status = outfile_commit(&o, e);
+    }
+    free(text[0]);
+    free(text[1]);
+    free(all);
+    free(plain);
+    free(cell);
+    return status;
+}
+
+static int build(run *r, err *e)
+{
+    static const char script[] = "read_rtlil mutated.il\nwrite_verilog -norename -noattr mutated.v\n";
+    char *il = in_work(r, "mutated.il"), *ys = in_work(r, "write.ys"), *verilog = in_work(r, "design.v");
+    const plugin_want want = {.block = r->j->block, .quiet = r->j->quiet, .verilog = verilog, .select = true};
+    int status = mutants_write(&r->list, &r->design, il, e);
+    if (status == ST_OK) status = outfile_put(ys, script, strlen(script), e);
+    if (status == ST_OK) status = yosys(r, "-s", ys, e);
+    if (status == ST_OK) status = join(r, e);
+    if (status == ST_OK) status = plugin_load(r->j->c, &want, &r->lib, e);
+    free(verilog);
+    free(ys);
+    free(il);
+    return status;
+}
+
+// ---- the bench
+
+// The bench opens an instance of a plug-in; this one's is the chosen variant.
+static const wl_plugin *base;
+static uint64_t variant;
+
+static void *open_variant(void)
+{
+    void *self = base->open();
+    if (!self) return NULL;
+    base->select(self, variant);
+    base->reset(self);
+    return self;
+}
+
+// ALIVE, or the cycle in which it was killed. An event that was not seen is no kill: events are the model's.
+static int run_mutant(const run *r, uint64_t select, int64_t *cycle, err *e)
+{
+    wl_plugin chosen = *r->lib.api;
+    chosen.open = open_variant;
+    base = r->lib.api;
+    variant = select;
+    const bench_job b = {.block = r->j->block, .c = r->j->c, .plugin = &chosen, .seed = r->j->seed, .cycles = r->j->cycles, .weak = r->j->weak};
+    err own = {0};
+    json_t *result = NULL;
+    int status = bench_run(&b, &result, &own);
+    const bool killed = json_integer_value(json_object_get(result, "mismatches")) || json_is_string(json_object_get(result, "broken_law"));
+    *cycle = killed ? (int64_t)json_integer_value(json_object_get(result, "cycles_compared")) : ALIVE;
+    if (result) status = ST_OK;
+    else err_pass(e, r->j->block, &own);
+    json_decref(result);
+    err_free(&own);
+    return status;
+}
+
+static int run_plain(const run *r, err *e)
+{
+    int64_t cycle = ALIVE;
+    const int status = run_mutant(r, 0, &cycle, e);
+    if (status != ST_OK || cycle == ALIVE) return status;
+    return err_add(e, ST_CHECK, "the design without a mutant fails on the bench in cycle %" PRId64, cycle);
+}
+
+static int prove(const run *r, unsigned i, err *e)
+{
+    const rtlil *d = &r->design;
+    bool clocked = false;
+    for (unsigned k = 0; k < d->n_wires; k++) clocked = clocked || strcmp(d->wires[k].name, "\\clk_i") == 0;
+    const prove_job p = {.c = r->j->c, .block = r->j->block, .top = r->top, .dir = r->work, .clocked = clocked};
+    prove_verdict verdict = PROVE_OPEN;
+    const int status = prove_mutant(&p, &r->list.m[i], &verdict, e);
+    r->of[i].verdict = (int)verdict;
+    return status;
+}
+
+// ---- what was found
+
+// Design, sample and bench: what a line of WORK/found is about.
+static char *identity(const run *r)
+{
+    const mutate_job *j = r->j;
+    char *plugin = strrchr(r->lib.path, '/');
+    return wl_format("plugin=%s mutants=%u seed=%" PRIu64 " cycles=%" PRIu64 " weak=%d", plugin ? plugin + 1 : r->lib.path, r->list.n, j->seed,
+                     j->cycles, j->weak);
+}
+
+static void take_up(run *r, char *text, const char *own)
+{
+    char *save = NULL, *line = strtok_r(text, "\n", &save);
+    if (!line || strcmp(line, own) != 0) return;
+    while ((line = strtok_r(NULL, "\n", &save))) {
+        unsigned i;
+        int64_t cycle;
+        int verdict, end = 0;
+        if (sscanf(line, "%u %" SCNd64 " %d .%n", &i, &cycle, &verdict, &end) != 3 || !end || i >= r->list.n) continue;
+        r->of[i] = (found){cycle, verdict};
+    }
+}
+
+static void note(const run *r, unsigned i)
+{
+    fprintf(r->log, "%u %" PRId64 " %d .\n", i, r->of[i].cycle, r->of[i].verdict);
+}
+
+static int open_log(run *r, err *e)
+{
+    char *path = in_work(r, "found"), *own = identity(r), *text = NULL;
+    size_t bytes;
+    err none = {0};
+    if (access(path, R_OK) == 0 && infile_read(path, MAX_FILE, &text, &bytes, &none) == ST_OK) take_up(r, text, own);
+    r->log = fopen(path, "w");
+    if (r->log) fprintf(r->log, "%s\n", own);
+    for (unsigned i = 0; r->log && i < r->list.n; i++) {
+        if (r->of[i].cycle != NOT_RUN) note(r, i);
+    }
+    const int status = r->log ? ST_OK : err_add(e, ST_TOOL, "cannot write %s", path);
+    err_free(&none);
+    free(text);
+    free(own);
+    free(path);
+    return status;
+}
+
+static int run_all(run *r, err *e)
+{
+    int status = ST_OK;
+    for (unsigned i = 0; i < r->list.n && status == ST_OK; i++) {
+        found *f = &r->of[i];
+        const bool asked = f->cycle == NOT_RUN;
+        if (asked) status = run_mutant(r, mutant_select(&r->list.m[i]), &f->cycle, e);
+        const bool proves = status == ST_OK && f->cycle == ALIVE && r->j->prove && f->verdict == UNPROVEN;
+        if (proves) status = prove(r, i, e);
+        if (status == ST_OK && (asked || proves)) note(r, i);
+        if (proves || i % 64 == 0) fflush(r->log);
+        if (r->j->progress) r->j->progress(r->j->progress_ctx, i, (double)i / r->list.n);
+    }
+    return status;
+}
+
+// ---- the result
+
+typedef struct tally {
+    unsigned mutants, killed, equivalent, differ;
+} tally;
+
+static void count(tally *t, const found *f)
+{
+    t->mutants++;
+    t->killed += f->cycle >= 0;
+    t->equivalent += f->cycle == ALIVE && f->verdict == PROVE_EQUIVALENT;
+    t->differ += f->cycle == ALIVE && f->verdict == PROVE_DIFFERS;
+}
+
+static json_t *score(const tally *t)
+{
+    return t->mutants > t->equivalent ? json_real((double)t->killed / (t->mutants - t->equivalent)) : json_null();
+}
+
+static const char *module_word(const run *r, const char *emitted)
+{
+    char *prefix = rtlgen_top(r->j->c, "");
+    const size_t n = strlen(prefix);
+    const bool ours = strncmp(emitted, prefix, n) == 0;
+    free(prefix);
+    return ours ? emitted + n : emitted;
+}
+
+static json_t *module_row(const run *r, unsigned k)
+{
+    tally t = {0};
+    const mutant_module *m = &r->list.modules[k];
+    for (unsigned i = 0; i < r->list.n; i++) {
+        if (r->list.m[i].module == k) count(&t, &r->of[i]);
+    }
+    return json_pack("{s:s, s:i, s:i, s:i, s:i, s:i, s:i, s:o}", "module", module_word(r, m->name), "candidates", m->candidates, "mutants",
+                     t.mutants, "killed", t.killed, "equivalent", t.equivalent, "differ", t.differ, "survived", t.mutants - t.killed, "score",
+                     score(&t));
+}
+
+static json_t *survivor(const run *r, unsigned i)
+{
+    static const char *const words[] = {"open", "equivalent", "differs"};
+    const mutant *m = &r->list.m[i];
+    const int v = r->of[i].verdict;
+    char *command = mutant_command(m, r->top), *source = mutant_source(m);
+    json_t *o = json_pack("{s:s, s:s, s:s, s:s}", "mutant", command, "module", module_word(r, m->cell->module), "source", source, "verdict",
+                          v == UNPROVEN ? "not asked" : words[v]);
+    free(source);
+    free(command);
+    return o;
+}
+
+static int by_value(const void *a, const void *b)
+{
+    const int64_t x = *(const int64_t *)a, y = *(const int64_t *)b;
+    return x < y ? -1 : x > y;
+}
+
+static int64_t median_cycles(const run *r)
+{
+    int64_t *c = wl_calloc(r->list.n + 1, sizeof *c);
+    unsigned n = 0;
+    for (unsigned i = 0; i < r->list.n; i++) {
+        if (r->of[i].cycle >= 0) c[n++] = r->of[i].cycle;
+    }
+    qsort(c, n, sizeof *c, by_value);
+    const int64_t middle = c[n / 2];
+    free(c);
+    return middle;
+}
+
+static json_t *describe(const run *r)
+{
+    json_t *modules = json_array(), *survivors = json_array();
+    tally t = {0};
+    for (unsigned k = 0; k < r->list.n_modules; k++) {
+        if (r->list.modules[k].chosen) json_array_append_new(modules, module_row(r, k));
+    }
+    for (unsigned i = 0; i < r->list.n; i++) {
+        count(&t, &r->of[i]);
+        if (r->of[i].cycle == ALIVE) json_array_append_new(survivors, survivor(r, i));
+    }
+    return json_pack("{s:s, s:s, s:I, s:I, s:b, s:o, s:i, s:i, s:i, s:i, s:o, s:I, s:o}", "block", r->j->block, "top", r->top, "seed",
+                     (json_int_t)r->j->seed, "cycles", (json_int_t)r->j->cycles, "weak", r->j->weak, "modules", modules, "mutants", t.mutants,
+                     "killed", t.killed, "equivalent", t.equivalent, "differ", t.differ, "score", score(&t), "median_cycles",
+                     (json_int_t)median_cycles(r), "survivors", survivors);
+}
+
+static void free_run(run *r)
+{
+    if (r->log) fclose(r->log);
+    plugin_unload(&r->lib);
+    mutants_free(&r->list);
+    rtlil_free(&r->design);
+    free(r->of);
+    free(r->top);
+    free(r->work);
+}
+
+int mutate_run(const mutate_job *j, json_t **result, err *e)
+{
+    run r = {.j = j};
+    if (!rtlgen_enabled(j->c, j->block)) return err_add(e, ST_INPUT, "block %s: not enabled in configuration %s", j->block, j->c->name);
+    r.top = rtlgen_top(j->c, j->block);
+    int status = make_work(&r, e);
+    if (status == ST_OK) status = prepare(&r, e);
+    if (status == ST_OK) status = read_design(&r, e);
+    if (status == ST_OK) status = build(&r, e);
+    r.of = wl_calloc(r.list.n + 1, sizeof *r.of);
+    for (unsigned i = 0; i < r.list.n; i++) r.of[i] = (found){NOT_RUN, UNPROVEN};
+    if (status == ST_OK) status = run_plain(&r, e);
+    if (status == ST_OK) status = open_log(&r, e);
+    if (status == ST_OK) status = run_all(&r, e);
+    if (status == ST_OK) *result = describe(&r);
+    free_run(&r);
+    return status;
+}

@@ -1,0 +1,40 @@
+// mutate.h : how good is a block's bench? Mutants of its emitted RTL (mutants.h), all in one compiled model, each run on the bench
+// (bench/bench.h) until the first difference from the golden model or broken law: killed. Those that live are proven equivalent
+// (prove.h), or shown to differ, or listed.
+//
+// score = killed / (mutants - proven equivalent). A mutant that is proven equivalent is one whose ports cannot differ, at any
+// time, on inputs that the block's contract allows: no bench could kill it.
+//
+// A run can be stopped at any time and goes on where it was: what has been found stands in `work_dir`, one line a mutant, and is
+// taken up again by a run of the same design, seeds, cycles and bench. The result is that of a run in one go.
+//
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WL_TB_MUTATE_MUTATE_H
+#define WL_TB_MUTATE_MUTATE_H
+
+#include "config/config.h"
+
+#include <jansson.h>
+
+typedef struct mutate_job {
+    const config *c;
+    const char *block;    // stem of its top: "mrpb"
+    const char *module;   // only mutants of this emitted module; NULL = all
+    unsigned count;       // at most so many of each module
+    uint64_t seed;        // of the sample, and of the bench's traffic
+    uint64_t cycles;      // of the bench, for each mutant
+    bool weak;            // the weakened bench: bench.h
+    bool prove;           // survivors
+    bool quiet;
+    const char *work_dir; // made if needed
+    void (*progress)(void *ctx, uint64_t done, double share); // may be NULL
+    void *progress_ctx;
+} mutate_job;
+
+// *result: {"block", "top", "tools": {...}, "seed", "cycles", "weak", "modules": [{"module", "candidates", "mutants", "killed",
+// "equivalent", "differ", "survived", "score"}], "mutants", "killed", "equivalent", "score" (of all; null when nothing counts),
+// "median_cycles": until a mutant is killed, "survivors": [{"mutant": Yosys's command, "module", "source", "verdict": "equivalent",
+// "differs" (a bench could kill it), "open"}]}. ST_CHECK: mutant 0, the design as it is, does not pass.
+int mutate_run(const mutate_job *j, json_t **result, err *e);
+
+#endif

@@ -1,0 +1,29 @@
+# prep.tcl : Yosys: from the emitted RTL to what is mutated: one flat module, each cell marked with the module that it comes from
+# (attribute wl_module). Writes design.il, and every mutant that Yosys can make of it in mutants.txt. Expects params.tcl's variables.
+#
+# SPDX-License-Identifier: Apache-2.0
+yosys -import
+source params.tcl
+
+read_verilog -Irtl {*}$sources
+hierarchy -check -top $top
+procs
+memory_dff
+memory_collect
+opt_clean
+tee -q -o modules.raw ls
+
+set file [open modules.raw]
+foreach line [split [read $file] "\n"] {
+    if {![regexp {^  (\S+)$} $line -> module]} { continue }
+    set name $module
+    regexp {^\$paramod\\([^\\]+)\\} $module -> name
+    regexp {^\$paramod\$[^\\]+\\(.+)$} $module -> name
+    setattr -set wl_module "\"$name\"" "$module/c:*"
+}
+close $file
+
+flatten
+opt_clean
+write_rtlil design.il
+mutate -list 100000000 -seed 1 -o mutants.txt

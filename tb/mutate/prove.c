@@ -1,0 +1,152 @@
+// prove.c : see prove.h.
+//
+// SPDX-License-Identifier: Apache-2.0
+#include "tb/mutate/prove.h"
+
+#include "base/outfile.h"
+#include "base/share.h"
+#include "config/ports/port.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MAX_LOG = 1 << 24 };
+
+// ---- what the contract allows
+
+static void allow_mrpb(const config *c, FILE *f) { fprintf(f, "in_warp_i < %u", c->sm.warps); }
+
+static void allow_streambypass(const config *c, FILE *f)
+{
+    fprintf(f, "acc_i <= %u && miss_i <= acc_i", c->streambypass.accesses);
+}
+
+// A block that is not here takes any inputs.
+static const struct {
+    const char *block;
+    void (*put)(const config *c, FILE *f);
+} allowed[] = {{"mrpb", allow_mrpb}, {"streambypass", allow_streambypass}};
+
+static void put_allowed(const prove_job *j, FILE *f)
+{
+    for (size_t i = 0; i < sizeof allowed / sizeof allowed[0]; i++) {
+        if (strcmp(allowed[i].block, j->block) != 0) continue;
+        allowed[i].put(j->c, f);
+        return;
+    }
+    fprintf(f, "1'b1");
+}
+
+// ---- the miter
+
+static void put_side(const prove_job *j, const char *side, const port *ports, unsigned n, FILE *f)
+{
+    const char *comma = "";
+    fprintf(f, "  %s u_%s (", side, side);
+    if (j->clocked) comma = ", ", fprintf(f, ".clk_i(clk_i), .rst_ni(rst_ni)");
+    for (unsigned i = 0; i < n; i++) {
+        const port *p = &ports[i];
+        if (!p->width) continue;
+        if (p->dir == PORT_IN) fprintf(f, "%s.%s(%s)", comma, p->name, p->name);
+        else fprintf(f, "%s.%s(%s_%s)", comma, p->name, side, p->name);
+        comma = ", ";
+    }
+    fprintf(f, ");\n");
+}
+
+static void put_difference(const port *p, const port *ports, unsigned n, FILE *f)
+{
+    const char *side = "";
+    for (unsigned i = 0; p->qualifier && i < n; i++) {
+        if (strcmp(ports[i].name, p->qualifier) == 0 && ports[i].dir == PORT_OUT) side = "gold_";
+    }
+    if (p->qualifier) fprintf(f, "    (%s%s && gold_%s != gate_%s) ||\n", side, p->qualifier, p->name, p->name);
+    else fprintf(f, "    (gold_%s != gate_%s) ||\n", p->name, p->name);
+}
+
+static void put_miter(const prove_job *j, FILE *f)
+{
+    const port_table *t = port_table_find(j->block);
+    port ports[PORTS_MAX];
+    t->fill(j->c, ports);
+    fprintf(f, "module wl_miter (input clk_i, input rst_ni");
+    for (unsigned i = 0; i < t->n; i++) {
+        if (ports[i].dir == PORT_IN && ports[i].width) fprintf(f, ", input [%u:0] %s", ports[i].width - 1, ports[i].name);
+    }
+    fprintf(f, ", output bad);\n");
+    for (unsigned i = 0; i < t->n; i++) {
+        const port *p = &ports[i];
+        if (p->dir == PORT_OUT && p->width) fprintf(f, "  wire [%u:0] gold_%s, gate_%s;\n", p->width - 1, p->name, p->name);
+    }
+    put_side(j, "gold", ports, t->n, f);
+    put_side(j, "gate", ports, t->n, f);
+    fprintf(f, "  wire differ =\n");
+    for (unsigned i = 0; i < t->n; i++) {
+        if (ports[i].dir == PORT_OUT && ports[i].width) put_difference(&ports[i], ports, t->n, f);
+    }
+    fprintf(f, "    1'b0;\n  wire allowed = ");
+    put_allowed(j, f);
+    // good_q: a reset came first, and every cycle's inputs were allowed; a cycle of reset is not compared
+    fprintf(f, ";\n  reg started_q, broken_q;\n  initial {started_q, broken_q} = 2'b00;\n  always @(posedge clk_i) begin\n"
+               "    started_q <= 1'b1;\n    broken_q <= broken_q || !allowed || (!started_q && rst_ni);\n  end\n"
+               "  assign bad = started_q && rst_ni && !broken_q && allowed && differ;\nendmodule\n");
+}
+
+static int write_miter(const prove_job *j, err *e)
+{
+    char *path = wl_format("%s/miter.v", j->dir);
+    outfile o;
+    int status = outfile_open(&o, path, e);
+    if (status == ST_OK) {
+        put_miter(j, o.f);
+        status = outfile_commit(&o, e);
+    }
+    free(path);
+    return status;
+}
+
+static int write_params(const prove_job *j, const mutant *m, err *e)
+{
+    char *path = wl_format("%s/prove_params.tcl", j->dir), *command = mutant_command(m, j->top);
+    char *text = wl_format("set top {%s}\nset mutant {%s}\n", j->top, command);
+    const int status = outfile_put(path, text, strlen(text), e);
+    free(text);
+    free(command);
+    free(path);
+    return status;
+}
+
+static int make_aig(const prove_job *j, err *e)
+{
+    char *script = share_path("tb/mutate/prove.tcl"), *log = wl_format("%s/prove_yosys.log", j->dir);
+    const char *const argv[] = {"yosys", "-q", "-c", script, NULL};
+    const int status = share_run(argv, j->dir, log, e);
+    free(log);
+    free(script);
+    return status;
+}
+
+static int ask_abc(const prove_job *j, prove_verdict *verdict, err *e)
+{
+    char *log = wl_format("%s/prove_abc.log", j->dir), *text = NULL;
+    size_t bytes;
+    static const char commands[] = "read_aiger miter.aig; strash; scorr; dc2; scorr -F 4; pdr -T 8; print_status";
+    const char *const argv[] = {"yosys-abc", "-c", commands, NULL};
+    int status = share_run(argv, j->dir, log, e);
+    if (status == ST_OK) status = infile_read(log, MAX_LOG, &text, &bytes, e);
+    *verdict = PROVE_OPEN;
+    if (text && strstr(text, "Status = 0")) *verdict = PROVE_DIFFERS;
+    else if (text && strstr(text, "Status = 1")) *verdict = PROVE_EQUIVALENT;
+    free(text);
+    free(log);
+    return status;
+}
+
+int prove_mutant(const prove_job *j, const mutant *m, prove_verdict *verdict, err *e)
+{
+    int status = write_miter(j, e);
+    if (status == ST_OK) status = write_params(j, m, e);
+    if (status == ST_OK) status = make_aig(j, e);
+    return status == ST_OK ? ask_abc(j, verdict, e) : status;
+}

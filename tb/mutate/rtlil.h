@@ -1,0 +1,52 @@
+// rtlil.h : reads a flattened design as Yosys writes it (write_rtlil, one module): its cells, the ports of each and their widths. The
+// text itself stays, line by line, so that a copy with other connections can be written.
+//
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WL_TB_MUTATE_RTLIL_H
+#define WL_TB_MUTATE_RTLIL_H
+
+#include "base/err.h"
+
+#include <stdbool.h>
+
+typedef struct rtlil_port {
+    const char *name;   // without the backslash: "A"
+    const char *signal; // as it stands in the text
+    unsigned width;     // bits
+    unsigned line;      // of the connection, in `lines`
+} rtlil_port;
+
+typedef struct rtlil_cell {
+    const char *name, *type; // as in the text, without a leading backslash
+    const char *module;      // attribute wl_module: the module that the cell comes from; "" = none
+    const char *source;      // attribute src: FILE:LINE.COL-LINE.COL|...
+    bool clocked_read;       // a memory whose read port has a clock
+    rtlil_port *ports;
+    unsigned n_ports;
+    unsigned line;           // of its first line
+} rtlil_cell;
+
+typedef struct rtlil {
+    char *text;    // the file, its lines NUL-terminated
+    char **lines;
+    unsigned n_lines;
+    const char *top;        // module's name
+    unsigned top_line;      // its line
+    unsigned top_ports;     // the highest number of a port
+    rtlil_cell *cells;
+    unsigned n_cells;
+    struct rtlil_wire { const char *name; unsigned width; } *wires; // sorted by name
+    unsigned n_wires;
+    char **owned; // strings that the others point into
+    unsigned n_owned;
+} rtlil;
+
+int rtlil_read(rtlil *r, const char *path, err *e); // ST_TOOL: not what Yosys writes
+void rtlil_free(rtlil *r);
+
+const rtlil_cell *rtlil_find(const rtlil *r, const char *name); // NULL: no such cell
+const rtlil_port *rtlil_find_port(const rtlil_cell *c, const char *name);
+// '0', '1' or 'x' where a bit of the signal is a constant, 's' where it is not.
+char rtlil_bit(const rtlil *r, const char *signal, unsigned bit);
+
+#endif

@@ -1,0 +1,179 @@
+// test_mutants.c : flattened designs and their mutants, as Yosys writes them. links: mutate bench lockstep rtlgen blocks config base
+//
+// SPDX-License-Identifier: Apache-2.0
+#include "unit.h"
+
+#include "base/outfile.h"
+#include "tb/mutate/mutants.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static const char DESIGN[] =
+    "module \\top\n"
+    "  wire width 4 input 1 \\a\n"
+    "  wire width 6 output 2 \\y\n"
+    "  wire $t\n"
+    "  attribute \\wl_module \"x_leaf\"\n"
+    "  attribute \\src \"rtl/top.v:3.1-4.2|rtl/x_leaf.v:9.5-9.20\"\n"
+    "  cell $not $n\n"
+    "    parameter \\WIDTH 6\n"
+    "    connect \\A { \\a [3:1] 2'10 $t }\n"
+    "    connect \\Y \\y\n"
+    "  end\n"
+    "  attribute \\wl_module \"x_top\"\n"
+    "  cell $dff $f\n"
+    "    connect \\CLK $t\n"
+    "    connect \\D \\a [2]\n"
+    "    connect \\Q $t\n"
+    "  end\n"
+    "end\n";
+
+// A file of this process alone.
+static const char *file(const char *suffix)
+{
+    static char path[64];
+    snprintf(path, sizeof path, "/tmp/wl_mutants_%ld.%s", (long)getpid(), suffix);
+    return path;
+}
+
+static void put(const char *path, const char *text)
+{
+    err e = {0};
+    CU_ASSERT_EQUAL(outfile_put(path, text, strlen(text), &e), ST_OK);
+}
+
+static rtlil read_design(void)
+{
+    rtlil r;
+    err e = {0};
+    put(file("il"), DESIGN);
+    CU_ASSERT_EQUAL(rtlil_read(&r, file("il"), &e), ST_OK);
+    remove(file("il"));
+    return r;
+}
+
+static int read_list(mutant_list *l, const rtlil *r, const char *text, err *e)
+{
+    put(file("txt"), text);
+    const int status = mutants_read(l, r, file("txt"), e);
+    remove(file("txt"));
+    return status;
+}
+
+TEST(widths_and_constants_of_a_design)
+{
+    rtlil r = read_design();
+    const rtlil_cell *c = rtlil_find(&r, "$n");
+    CU_ASSERT_EQUAL(r.n_cells, 2);
+    CU_ASSERT_EQUAL(r.top_ports, 2);
+    CU_ASSERT_STRING_EQUAL(c->module, "x_leaf");
+    const rtlil_port *a = rtlil_find_port(c, "A");
+    CU_ASSERT_EQUAL(a->width, 6);
+    const char want[] = {'s', '0', '1', 's', 's', 's'};
+    for (unsigned i = 0; i < 6; i++) CU_ASSERT_EQUAL(rtlil_bit(&r, a->signal, i), want[i]);
+    rtlil_free(&r);
+}
+
+// Of the five, the clock's pin and the 0 that becomes a 0 are none.
+TEST(list_leaves_out_what_is_no_mutant)
+{
+    rtlil r = read_design();
+    mutant_list l;
+    err e = {0};
+    CU_ASSERT_EQUAL(read_list(&l, &r,
+                              "mutate -mode inv -module top -cell $f -port CLK -portbit 0 -src x\n"
+                              "mutate -mode const0 -module top -cell $n -port A -portbit 1 -src x\n"
+                              "mutate -mode const1 -module top -cell $n -port A -portbit 1 -src x\n"
+                              "mutate -mode cnot1 -module top -cell $n -port A -portbit 5 -ctrlbit 3 -src x\n"
+                              "mutate -mode inv -module top -cell $f -port Q -portbit 0 -src x\n", &e), ST_OK);
+    CU_ASSERT_EQUAL(l.n, 3);
+    CU_ASSERT_EQUAL(l.n_modules, 2);
+    CU_ASSERT_EQUAL(l.modules[0].candidates, 2);
+    char *source = mutant_source(&l.m[1]), *command = mutant_command(&l.m[1], "top");
+    CU_ASSERT_STRING_EQUAL(source, "x_leaf.v:9.5-9.20");
+    CU_ASSERT_STRING_EQUAL(command, "mutate -mode cnot1 -module top -cell $n -port A -portbit 5 -ctrlbit 3");
+    free(source);
+    free(command);
+    mutants_free(&l);
+    rtlil_free(&r);
+}
+
+TEST(unknown_cell_is_an_error_not_a_kill)
+{
+    static const char *const lines[] = {"mutate -mode inv -module top -cell $gone -port A -portbit 0\n",
+                                        "mutate -mode inv -module top -cell $n -port B -portbit 0\n",
+                                        "mutate -mode inv -module top -cell $n -port A -portbit 6\n",
+                                        "mutate -mode odd -module top -cell $n -port A -portbit 0\n"};
+    rtlil r = read_design();
+    for (unsigned i = 0; i < 4; i++) {
+        mutant_list l;
+        err e = {0};
+        CU_ASSERT_EQUAL(read_list(&l, &r, lines[i], &e), ST_TOOL);
+        CU_ASSERT_PTR_NOT_NULL(strstr(e.text, "mutant of no cell"));
+        mutants_free(&l);
+        err_free(&e);
+    }
+    rtlil_free(&r);
+}
+
+TEST(sample_is_of_each_module_and_of_the_seed)
+{
+    enum { BITS = 6, KEPT = 3 };
+    rtlil r = read_design();
+    mutant_list l;
+    err e = {0};
+    char *list = wl_strdup("mutate -mode inv -module top -cell $f -port D -portbit 0\n");
+    for (unsigned i = 0; i < BITS; i++) {
+        char *longer = wl_format("%smutate -mode inv -module top -cell $n -port Y -portbit %u\n", list, i);
+        free(list);
+        list = longer;
+    }
+    unsigned drawn[2][KEPT];
+    for (unsigned again = 0; again < 2; again++) {
+        CU_ASSERT_EQUAL(read_list(&l, &r, list, &e), ST_OK);
+        CU_ASSERT_EQUAL(mutants_choose(&l, NULL, KEPT, 7, &e), ST_OK);
+        CU_ASSERT_EQUAL(l.n, KEPT + 1);
+        for (unsigned i = 0; i < KEPT; i++) drawn[again][i] = l.m[i].bit;
+        mutants_free(&l);
+    }
+    CU_ASSERT_EQUAL(memcmp(drawn[0], drawn[1], sizeof drawn[0]), 0);
+    CU_ASSERT_EQUAL(read_list(&l, &r, list, &e), ST_OK);
+    CU_ASSERT_EQUAL(mutants_choose(&l, "nothing", KEPT, 7, &e), ST_INPUT);
+    mutants_free(&l);
+    err_free(&e);
+    free(list);
+    rtlil_free(&r);
+}
+
+// Both ports of the cell get a place; what wl_select says of each stands at its bits.
+TEST(design_of_all_mutants)
+{
+    rtlil r = read_design();
+    mutant_list l;
+    err e = {0};
+    char *text;
+    size_t bytes;
+    CU_ASSERT_EQUAL(read_list(&l, &r,
+                              "mutate -mode cnot1 -module top -cell $n -port A -portbit 5 -ctrlbit 3\n"
+                              "mutate -mode const1 -module top -cell $n -port Y -portbit 2\n", &e), ST_OK);
+    CU_ASSERT_EQUAL(mutants_write(&l, &r, file("il"), &e), ST_OK);
+    CU_ASSERT_EQUAL(infile_read(file("il"), 1 << 20, &text, &bytes, &e), ST_OK);
+    remove(file("il"));
+    CU_ASSERT_EQUAL(mutant_select(&l.m[0]), 5ull << 48 | 3ull << 32 | 5ull << 16 | 1);
+    CU_ASSERT_EQUAL(mutant_select(&l.m[1]), 2ull << 48 | 2ull << 16 | 2);
+    CU_ASSERT_PTR_NOT_NULL(strstr(text, "wire width 64 input 3 \\wl_select\n"));
+    CU_ASSERT_PTR_NOT_NULL(strstr(text, "    connect \\A $wl_port$1\n    connect \\Y $wl_port$2\n"));
+    CU_ASSERT_PTR_NOT_NULL(strstr(text, "    connect \\s { \\a [3:1] 2'10 $t }\n    connect \\y $wl_port$1\n"));
+    CU_ASSERT_PTR_NOT_NULL(strstr(text, "    connect \\s $wl_port$2\n    connect \\y \\y\n"));
+    free(text);
+    mutants_free(&l);
+    rtlil_free(&r);
+}
+
+UNIT_MAIN("mutants", T(widths_and_constants_of_a_design),
+          T(list_leaves_out_what_is_no_mutant),
+          T(unknown_cell_is_an_error_not_a_kill),
+          T(sample_is_of_each_module_and_of_the_seed), T(design_of_all_mutants))
