@@ -1,0 +1,44 @@
+#!/usr/bin/env bash
+# sample.sh : a sample of the mutants of each block: the bench keeps its floor of 99 %, its weakened form scores lower, a stopped run
+# goes on where it was. All of them: make mutate.
+#
+# SPDX-License-Identifier: Apache-2.0
+set -uo pipefail
+source tests/lib.sh
+source tb/mutate/points.sh
+
+# score FILE: percent of mutate.json's score
+score() { grep -m1 '^ "score":' "$1" | grep -oE '[0-9.]+'; }
+
+# floor NAME COUNT ARGUMENT...: the block of the point keeps its floor, and something was killed
+floor() {
+    local name=$1 count=$2 args; shift 2
+    read -ra args <<<"${MUTATE_POINTS[$name]}"
+    expect "${name}_keeps_its_floor" "$WARPLOOM" mutate "${args[@]}" --count "$count" --floor 99 -o "$WORK/$name" "$@"
+    expect "${name}_has_kills" grep -qE '^ "killed": [1-9]' "$WORK/$name/mutate.json"
+}
+
+for point in "${!MUTATE_POINTS[@]}"; do floor "$point" 14; done
+
+# Back-pressure is what the outbound buffer is for.
+read -ra mrpb <<<"${MUTATE_POINTS[mrpb]}"
+expect whole_bench "$WARPLOOM" mutate "${mrpb[@]}" --module mrpb_out --count 60 --no-proofs -o "$WORK/whole"
+expect weak_bench "$WARPLOOM" mutate "${mrpb[@]}" --module mrpb_out --count 60 --no-proofs --weak -o "$WORK/weak"
+if awk -v w="$(score "$WORK/weak/mutate.json")" -v s="$(score "$WORK/whole/mutate.json")" 'BEGIN { exit !(w > 0 && w < s - 0.1) }'; then
+    ok weakened_bench_scores_lower
+else
+    not_ok weakened_bench_scores_lower "$(score "$WORK/weak/mutate.json") and $(score "$WORK/whole/mutate.json")"
+fi
+expect_status floor_is_kept 1 'must be at least 99' "$WARPLOOM" mutate "${mrpb[@]}" --module mrpb_out --count 60 --no-proofs --weak --floor 99 -o "$WORK/weak"
+
+# A run that was stopped: half of what it had found is left, the last line torn.
+cp "$WORK/whole/mutate.json" "$WORK/want.json"
+half=$(($(wc -c <"$WORK/whole/found") / 2))
+head -c "$half" "$WORK/whole/found" >"$WORK/found" && mv "$WORK/found" "$WORK/whole/found"
+expect stopped_run_goes_on "$WARPLOOM" mutate "${mrpb[@]}" --module mrpb_out --count 60 --no-proofs -o "$WORK/whole"
+expect same_result_as_in_one_go cmp "$WORK/want.json" "$WORK/whole/mutate.json"
+
+expect_status no_such_module 2 '--module nothing: no such module' "$WARPLOOM" mutate "${mrpb[@]}" --module nothing -o "$WORK/whole"
+expect_status floor_is_no_number 2 '--floor many: must be' "$WARPLOOM" mutate "${mrpb[@]}" --module mrpb_out --count 1 --no-proofs --floor many -o "$WORK/none"
+expect_status nothing_to_mutate 2 'no structure to mutate' "$WARPLOOM" mutate -c gtx480
+finish
