@@ -142,27 +142,29 @@ static int build(run *r, err *e)
 
 // ---- the bench
 
-// The bench opens an instance of a plug-in; this one's is the chosen variant.
-static const wl_plugin *base;
-static uint64_t variant;
+// The plug-in that a bench sees: its instances are the chosen variant.
+typedef struct chosen {
+    wl_plugin api; // first: what `open` is given
+    const wl_plugin *base;
+    uint64_t variant;
+} chosen;
 
-static void *open_variant(void)
+static void *open_variant(const wl_plugin *of)
 {
-    void *self = base->open();
+    const chosen *c = (const chosen *)of;
+    void *self = c->base->open(c->base);
     if (!self) return NULL;
-    base->select(self, variant);
-    base->reset(self);
+    c->base->select(self, c->variant);
+    c->base->reset(self);
     return self;
 }
 
 // ALIVE, or the cycle in which it was killed. An event that was not seen is no kill: events are the model's.
 static int run_mutant(const run *r, uint64_t select, int64_t *cycle, err *e)
 {
-    wl_plugin chosen = *r->lib.api;
-    chosen.open = open_variant;
-    base = r->lib.api;
-    variant = select;
-    const bench_job b = {.block = r->j->block, .c = r->j->c, .plugin = &chosen, .seed = r->j->seed, .cycles = r->j->cycles, .weak = r->j->weak};
+    chosen one = {*r->lib.api, r->lib.api, select};
+    one.api.open = open_variant;
+    const bench_job b = {.block = r->j->block, .c = r->j->c, .plugin = &one.api, .seed = r->j->seed, .cycles = r->j->cycles, .weak = r->j->weak};
     err own = {0};
     json_t *result = NULL;
     int status = bench_run(&b, &result, &own);
