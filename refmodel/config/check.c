@@ -2,6 +2,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "config/index_fn.h"
+#include "config/ports/cart.h"
 #include "config/ports/mrpb.h"
 #include "config/source.h"
 
@@ -305,6 +306,56 @@ static void check_warppool(const checker *k)
     }
 }
 
+static void check_cart_map(const checker *k)
+{
+    const char *key;
+    cart_map m;
+    char *unfit = check_address_map(k->c), *wrong = unfit ? NULL : cart_map_read(k->c, &m, &key);
+    if (wrong && strcmp(key, "dram.address_map") == 0) {
+        broken(k, KEYS(key, "structures.cart.enable", "l1d.line_bytes"), "dram.address_map: %s", wrong);
+    } else if (wrong) {
+        broken(k, KEYS(key, "dram.address_map"), "structures.cart.address_bits = %u: %s", k->c->cart.address_bits, wrong);
+    }
+    free(unfit);
+    free(wrong);
+}
+
+// Queues are numbered, and chosen from, in one cycle.
+static void check_cart_size(const checker *k)
+{
+    const struct cfg_cart *x = &k->c->cart;
+    const unsigned banks = k->c->dram.banks / k->c->l2.slices_per_channel, branches = cart_branches(k->c), most = 1024;
+    if ((x->branches & (x->branches - 1)) || x->branches > banks) {
+        broken(k, KEYS("structures.cart.branches", "dram.banks", "l2.slices_per_channel"),
+               "structures.cart.branches = %u: must be 0 or a power of two up to %u, the banks that a slice can address", x->branches, banks);
+    } else if (x->design == CART_TREE && branches * x->rows * x->columns > most) {
+        broken(k, KEYS("structures.cart.rows", "structures.cart.columns", "structures.cart.branches"),
+               "structures.cart.rows = %u: with %u branches and structures.cart.columns = %u that is %u leaf queues, must be at most %u", x->rows, branches,
+               x->columns, branches * x->rows * x->columns, most);
+    }
+    if (x->meta_bits < cfg_index_bits(cart_capacity(k->c))) {
+        broken(k, KEYS("structures.cart.meta_bits", "structures.cart.entries", "structures.cart.rows", "structures.cart.columns", "structures.cart.buffer"),
+               "structures.cart.meta_bits = %u: must be at least %u, a number for each of %u requests", x->meta_bits,
+               cfg_index_bits(cart_capacity(k->c)), cart_capacity(k->c));
+    }
+}
+
+static void check_cart(const checker *k)
+{
+    const struct cfg_cart *x = &k->c->cart;
+    if (!x->enable) return;
+    if (x->design != CART_TREE && x->drain != CART_ROTATE) {
+        broken(k, KEYS("structures.cart.drain", "structures.cart.design"), "structures.cart.drain = %s: must be rotate with structures.cart.design = %s",
+               config_word_cart_drain(x->drain), config_word_cart_design(x->design));
+    }
+    if (k->c->limits.infinite_bandwidth) {
+        broken(k, KEYS("limits.infinite_bandwidth", "structures.cart.enable"),
+               "limits.infinite_bandwidth = true: must be false with structures.cart, since its L2 has no slices");
+    }
+    check_cart_map(k);
+    check_cart_size(k);
+}
+
 int check_rules(const config *c, const cfg_trace *t, err *e)
 {
     const unsigned before = e->count;
@@ -325,6 +376,7 @@ int check_rules(const config *c, const cfg_trace *t, err *e)
     check_streambypass(&k);
     check_dwtcs(&k);
     check_warppool(&k);
+    check_cart(&k);
     return e->count > before ? ST_INPUT : ST_OK;
 }
 

@@ -170,6 +170,7 @@ bool cfg_shapes_hw(const config *c, const cfg_section *s, const cfg_row *r)
 {
     if (r->flags & HW_DWTCS) return c->dwtcs.enable;
     if (r->flags & HW_WARPPOOL) return c->warppool.enable;
+    if (r->flags & HW_CART) return c->cart.enable;
     if (!(r->flags & HW)) return false;
     for (unsigned i = 0; i < s->n; i++) {
         if (strcmp(s->rows[i].key, "enable") == 0 && (s->rows[i].flags & HW)) return cfg_get(c, &s->rows[i]);

@@ -8,8 +8,8 @@
 //        E(field, enum_type, DEFAULT, flags, "doc", "source")              one word of the enum's list below
 //        S(field, "default", flags, "doc", "source")                       string (shorter than CFG_STR)
 // The key is the field's name (D: "key") inside its section's path (see CFG_SECTIONS). flags: HW = shapes the emitted hardware,
-// so it is part of the hardware digest; HW_DWTCS, HW_WARPPOOL = that of structures.dwtcs,
-// structures.warppool only; POW2 = must be a power of two. The source is the paper and section, or the public
+// so it is part of the hardware digest; HW_DWTCS, HW_WARPPOOL, HW_CART = that of
+// structures.dwtcs, structures.warppool, structures.cart only; POW2 = must be a power of two. The source is the paper and section, or the public
 // reference; "" = our own. Rules between keys are in check.c.
 //
 // SPDX-License-Identifier: Apache-2.0
@@ -20,6 +20,7 @@
 #define POW2 2u
 #define HW_DWTCS 4u
 #define HW_WARPPOOL 8u
+#define HW_CART 16u
 
 // Sections: X(struct member, "path", TABLE, "doc")
 #define CFG_SECTIONS(X) \
@@ -40,6 +41,7 @@
     X(streambypass, "structures.streambypass", CFG_STREAMBYPASS, "streaming bypass: one monitor beside each L1D and each L2 slice") \
     X(warppool, "structures.warppool", CFG_WARPPOOL, "inter-warp coalescing in front of L1D, one an SM") \
     X(dwtcs, "structures.dwtcs", CFG_DWTCS, "dynamic warp throttling by core sampling, one for all SMs") \
+    X(cart, "structures.cart", CFG_CART, "cache access reordering tree before the tags of each L2 slice") \
     X(rtl, "rtl", CFG_RTL, "options of the emitted Verilog") \
     X(synth, "synth", CFG_SYNTH, "synthesis target")
 
@@ -79,6 +81,9 @@
 #define CFG_DRAM_SCHED(X) \
     X(DRAM_FRFCFS, "frfcfs", "first ready, first come first served: row hits before older row misses") \
     X(DRAM_FCFS, "fcfs", "first come, first served")
+#define CFG_BANK_HASH(X) \
+    X(BANK_HASH_NONE, "none", "the bank is the B bits of dram.address_map") \
+    X(BANK_HASH_XOR, "xor", "the B bits that choose no slice, XOR as many of the lowest row bits")
 #define CFG_GROUP(X) \
     X(GROUP_HIGH, "high", "bank / (banks / groups): neighbouring banks share a group") \
     X(GROUP_LOW, "low", "bank mod groups: neighbouring banks are in different groups")
@@ -103,6 +108,15 @@
 #define CFG_INSN_UNIT(X) \
     X(INSN_THREAD, "thread", "thread instructions: active lanes") \
     X(INSN_WARP, "warp", "warp instructions")
+#define CFG_CART_DESIGN(X) \
+    X(CART_TREE, "tree", "branches of row groups of leaf queues, each for one line") \
+    X(CART_BANK_FIFO, "bank_fifo", "one FIFO a branch, for comparison: no tags") \
+    X(CART_NONBLOCKING, "nonblocking", "a buffer whose requests leave in any order, for comparison: round robin over those not stalled")
+#define CFG_CART_DRAIN(X) \
+    X(CART_ROTATE, "rotate", "rotating banks; in a bank the last queue, else the longest of the same row, else the longest") \
+    X(CART_LONGEST, "longest", "the longest queue of all, ties to the lowest number") \
+    X(CART_RR, "rr", "round robin over all queues") \
+    X(CART_GREEDY, "greedy", "a queue until it is empty, then the next one round")
 #define CFG_STORAGE(X) \
     X(STORAGE_FLOP, "flop", "queue entries in flip-flops")
 
@@ -124,6 +138,9 @@
     X(bypass_kind, CFG_BYPASS) \
     X(select_kind, CFG_SELECT) \
     X(insn_unit, CFG_INSN_UNIT) \
+    X(bank_hash_kind, CFG_BANK_HASH) \
+    X(cart_design, CFG_CART_DESIGN) \
+    X(cart_drain, CFG_CART_DRAIN) \
     X(storage_kind, CFG_STORAGE)
 
 #define CFG_GPU(U, D, B, E, S) \
@@ -231,7 +248,7 @@
     E(bypass, racb_kind, RACB_OFF, 0, "reads that find no resource", "CART VI (RACB)")
 
 #define CFG_L2(U, D, B, E, S) \
-    U(slices_per_channel, 2, 1, 8, "slices", POW2, "L2 slices a DRAM channel; the low bank bits choose one", "GTX480") \
+    U(slices_per_channel, 2, 1, 8, "slices", POW2 | HW_CART, "L2 slices a DRAM channel; the low bank bits choose one", "GTX480") \
     U(sets, 64, 1, 65536, "sets", POW2, "sets a slice", "GTX480") \
     U(ways, 8, 1, 1024, "ways", 0, "associativity", "GTX480") \
     E(index, index_kind, INDEX_LINEAR, 0, "set index function, over the slice's own address: the address without the bits that choose the slice", "DWT-PRIC 4.3") \
@@ -253,9 +270,10 @@
     U(l2_to_icnt_queue, 8, 1, 1024, "requests", 0, "queue of replies", "GTX480")
 
 #define CFG_DRAM(U, D, B, E, S) \
-    U(channels, 6, 1, 64, "channels", 0, "memory controllers", "GTX480") \
-    S(address_map, "dramid@8;00000000.00000000.00000000.00000000.0000RRRR.RRRRRRRR.BBBCCCCB.CCSSSSSS", 0, \
+    U(channels, 6, 1, 64, "channels", HW_CART, "memory controllers", "GTX480") \
+    S(address_map, "dramid@8;00000000.00000000.00000000.00000000.0000RRRR.RRRRRRRR.BBBCCCCB.CCSSSSSS", HW_CART, \
       "where channel, row, bank and column are in an address (GPGPU-Sim syntax)", "GTX480") \
+    E(bank_hash, bank_hash_kind, BANK_HASH_NONE, HW_CART, "how a row changes its bank", "Zhang et al., MICRO 2000") \
     E(scheduler, dram_sched_kind, DRAM_FRFCFS, 0, "request scheduling", "GTX480") \
     U(queue, 16, 1, 1024, "requests", 0, "scheduler queue a channel", "GTX480") \
     U(return_queue, 116, 1, 4096, "requests", 0, "served requests waiting for L2", "GTX480") \
@@ -264,7 +282,7 @@
     U(chip_bytes, 4, 1, 64, "bytes", 0, "bus width of a chip", "GTX480") \
     U(burst, 8, 1, 64, "beats", 0, "burst length", "GTX480") \
     U(data_ratio, 4, 1, 16, "beats", 0, "data beats a command cycle", "GDDR5") \
-    U(banks, 16, 1, 64, "banks", POW2, "banks (nbk)", "GTX480") \
+    U(banks, 16, 1, 64, "banks", POW2 | HW_CART, "banks (nbk)", "GTX480") \
     U(bank_groups, 4, 1, 16, "groups", 0, "bank groups (nbkgrp)", "GTX480") \
     E(group_bits, group_kind, GROUP_HIGH, 0, "which bits of the bank are its group", "GTX480; GPGPU-Sim dram_bnkgrp_indexing_policy") \
     U(ccd, 2, 1, 1000, "DRAM cycles", 0, "column command to column command", "GTX480") \
@@ -371,6 +389,18 @@
     U(counter_bits, 9, 3, 16, "bits", HW, "consistency counter of a warp; issue waits before it would wrap", "WarpPool 3.8") \
     U(address_bits, 32, 16, 57, "bits", HW, "byte-address width of the memory system", "WarpPool Table 1 (25-bit tag)") \
     B(data, 1, HW, "the data of stores and of write-back passes through; false: control only, with the same behaviour", "WarpPool 3.7")
+
+#define CFG_CART(U, D, B, E, S) \
+    B(enable, 0, HW, "put a CART before the tags of each L2 slice; giving a structures.cart mapping turns it on", "CART IV") \
+    E(design, cart_design, CART_TREE, HW, "CART, or what its paper compares it with", "CART III, IV") \
+    U(branches, 0, 0, 64, "branches", HW, "power of two; bank modulo branches; 0: one a bank that the slice can address", "CART Table I (16)") \
+    U(rows, 4, 1, 16, "row groups", HW, "rows that a branch can hold at a time", "CART Table I") \
+    U(columns, 2, 1, 16, "queues", HW, "leaf queues of a row group", "CART Table I") \
+    U(entries, 2, 1, 64, "requests", HW, "of a leaf queue; design bank_fifo: of a branch's FIFO", "CART Table I") \
+    U(buffer, 8, 1, 64, "requests", HW, "design nonblocking: what the buffer holds", "CART III.B") \
+    E(drain, cart_drain, CART_ROTATE, HW, "which leaf queue of the tree is drained", "CART IV.D") \
+    U(address_bits, 32, 16, 57, "bits", HW, "byte-address width of the memory system; a slice's line address lacks the bits of channel, slice and line offset", "") \
+    U(meta_bits, 23, 1, 64, "bits", HW, "opaque request metadata carried through; the machine needs the bits of a number for each request that the block holds", "")
 
 #define CFG_RTL(U, D, B, E, S) \
     E(storage, storage_kind, STORAGE_FLOP, HW, "what queue entries are kept in", "")

@@ -67,6 +67,8 @@ int addrmap_init(addrmap *m, const config *c, err *e)
     m->reciprocal = UINT64_MAX / m->channels + 1;
     read_letters(m, c->dram.address_map, map);
     sort_bits(m, map);
+    m->hash_shift = (unsigned)__builtin_ctz(m->slices_per_channel);
+    m->hash_mask = c->dram.bank_hash == BANK_HASH_XOR ? (c->dram.banks >> m->hash_shift) - 1 : 0;
     const uint64_t line = c->l1d.line_bytes;
     for (unsigned bit = 0; (uint64_t)1 << bit < line; bit++) {
         if (addrmap_slice(m, 0) == addrmap_slice(m, (uint64_t)1 << bit) && (!m->divides || m->shift > bit)) continue;
@@ -101,6 +103,7 @@ addrmap_place addrmap_decode(const addrmap *m, uint64_t addr)
     const uint64_t rest = rest_of(m, addr, &p.channel);
     p.bank = (uint32_t)pick(&m->bank, rest);
     p.row = pick(&m->row, rest);
+    p.bank ^= (uint32_t)((p.row & m->hash_mask) << m->hash_shift);
     p.column = (uint32_t)pick(&m->column, rest);
     p.slice = p.channel * m->slices_per_channel + (uint32_t)pick(&m->slice, rest);
     return p;

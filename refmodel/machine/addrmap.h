@@ -4,6 +4,8 @@
 // D channel, 0 unused; dots are for the eye. With dramid@N, for any number of channels:
 //     channel = (A >> N) mod channels;   rest = ((A >> N) / channels) << N | A[N-1:0]
 // and the letters are those of `rest`. Without it the D bits are the channel and the letters are those of A.
+// With dram.bank_hash = xor the bank bits that choose no slice are XORed with as many of the lowest row bits (permutation-based page
+// interleaving, Zhang et al., MICRO 2000): rows of one bank lie in all of them.
 // The low bank bits choose the slice: slice = channel * slices_per_channel + (bank mod slices_per_channel).
 // A slice indexes its sets by the address without channel and slice bits (`local`), so that all its sets are used.
 //
@@ -29,6 +31,8 @@ typedef struct addrmap {
     uint32_t channels, slices_per_channel;
     unsigned shift;      // N
     int divides;         // dramid@N given
+    unsigned hash_shift; // dram.bank_hash: row bits enter the bank from this bit on
+    uint64_t hash_mask;  // those of them that do; 0: no hash
     uint64_t reciprocal; // 2^64 / channels, rounded up: dividing is what a lookup would spend its time on
 } addrmap;
 

@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "config/ports/port.h"
 
+#include "config/ports/cart.h"
 #include "config/ports/dwtcs.h"
 #include "config/ports/mrpb.h"
 #include "config/ports/pric.h"
@@ -12,6 +13,7 @@
 #include <string.h>
 
 void mrpb_ports(const config *c, port *ports) PORT_FILL(MRPB_PORTS)
+void cart_ports(const config *c, port *ports) PORT_FILL(CART_PORTS)
 void dwtcs_ports(const config *c, port *ports) PORT_FILL(DWTCS_PORTS)
 void pric_ports(const config *c, port *ports) PORT_FILL(PRIC_PORTS)
 void streambypass_ports(const config *c, port *ports) PORT_FILL(STREAMBYPASS_PORTS)
@@ -19,6 +21,7 @@ void warppool_ports(const config *c, port *ports) PORT_FILL(WARPPOOL_PORTS)
 
 static const port_table tables[] = {
     {"mrpb", MRPB_N_PORTS, mrpb_ports},
+    {"cart", CART_N_PORTS, cart_ports},
     {"dwtcs", DWTCS_N_PORTS, dwtcs_ports},
     {"pric_index", PRIC_N_PORTS, pric_ports},
     {"streambypass", STREAMBYPASS_N_PORTS, streambypass_ports},
