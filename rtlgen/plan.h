@@ -5,6 +5,7 @@
 #define WL_RTLGEN_PLAN_H
 
 #include "config/index_fn.h"
+#include "config/ports/cart.h"
 #include "config/ports/mrpb.h"
 #include "rtlgen/rtlgen.h"
 #include "rtlgen/writer.h"
@@ -46,7 +47,7 @@ typedef struct rtl_block {
     void (*page)(const rtl_plan *p, writer *w);  // its page's introduction and behaviour in cycles
 } rtl_block;
 
-extern const rtl_block rtl_mrpb, rtl_pric, rtl_streambypass, rtl_dwtcs;
+extern const rtl_block rtl_mrpb, rtl_pric, rtl_streambypass, rtl_dwtcs, rtl_cart;
 extern const rtl_block *const rtl_blocks[]; // NULL-terminated
 
 typedef struct mrpb_plan {
@@ -88,6 +89,16 @@ typedef struct dwtcs_plan {
     unsigned run_w, left_w, sum_w, slot_w; // periods over running; of a round; warps tried before they are cut; a winner's place
 } dwtcs_plan;
 
+typedef struct cart_plan {
+    cart_map map;
+    unsigned branches, rows, columns, entries, buffer;
+    unsigned local, queues, groups;   // queues of a branch, of all; row groups of all
+    unsigned branch_w, queue_w, slot_w, count_w, addr_w, place_w; // bits of their numbers; slot: of a queue; addr: of a word; place: of the buffer
+    unsigned row_w, tag_w;            // of a line address of the default width: bank bits above the branch count as row; row and column
+    bool tags, rotate, longest, keeps; // design tree; drains; a rejected request stays on offer
+    bool nonblocking;
+} cart_plan;
+
 enum { RTL_WIDTHS = 6 };
 struct rtl_plan {
     const rtl_block *block;
@@ -104,6 +115,7 @@ struct rtl_plan {
         pric_plan pric;
         streambypass_plan streambypass;
         dwtcs_plan dwtcs;
+        cart_plan cart;
     };
 };
 
@@ -140,6 +152,15 @@ void gen_dwtcs_vote(const rtl_plan *p, writer *w);
 void gen_dwtcs_winners(const rtl_plan *p, writer *w);
 void gen_dwtcs_ctl(const rtl_plan *p, writer *w);
 void gen_dwtcs(const rtl_plan *p, writer *w);
+void gen_cart_split(const rtl_plan *p, writer *w);
+void gen_cart_join(const rtl_plan *p, writer *w);
+void gen_cart_tags(const rtl_plan *p, writer *w);
+void gen_cart_place(const rtl_plan *p, writer *w);
+void gen_cart_queues(const rtl_plan *p, writer *w);
+void gen_cart_pick(const rtl_plan *p, writer *w);
+void gen_cart_ram(const rtl_plan *p, writer *w);
+void gen_cart(const rtl_plan *p, writer *w);
+void gen_cart_buffer(const rtl_plan *p, writer *w); // the top of design nonblocking
 
 // The top's parameters, their checks and its ports as text: holes TOP_PARAMS, TOP_CHECKS, TOP_PORTS.
 void gen_top_interface(const rtl_plan *p, writer *w);

@@ -5,6 +5,7 @@
 
 #include "blocks/cart_buffer.h"
 #include "blocks/cart_bugs.h"
+#include "blocks/cart_check.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -83,26 +84,6 @@ static cart_place place_of(const cart *x, uint64_t line)
 
 // ---- set-up
 
-static const char *bug_needs(const config *c, unsigned bug)
-{
-    const struct cfg_cart *k = &c->cart;
-    const bool tree = k->design == CART_TREE, rotates = tree && k->drain == CART_ROTATE;
-    switch (bug) {
-    case CART_BUG_NONE: return NULL;
-    case CART_BUG_HASH_MISSING: return c->dram.bank_hash == BANK_HASH_XOR && k->design != CART_NONBLOCKING ? NULL : "dram.bank_hash: xor and a design with branches";
-    case CART_BUG_GREEDY_LEAVES: return tree && k->drain == CART_GREEDY ? NULL : "drain: greedy";
-    case CART_BUG_RR_STAYS: return tree && k->drain == CART_RR ? NULL : "drain: rr";
-    case CART_BUG_FIFO_FULL_EARLY: return k->design == CART_BANK_FIFO && k->entries > 1 ? NULL : "design: bank_fifo and 2 entries";
-    case CART_BUG_BUFFER_LINE_ORDER:
-    case CART_BUG_BUFFER_STAYS:
-    case CART_BUG_BUFFER_ANY_CAUSE: return k->design == CART_NONBLOCKING && k->buffer > 1 ? NULL : "design: nonblocking and a buffer of 2";
-    default: break;
-    }
-    if (bug >= CART_BUG_END) return "a number of cart_bugs.h";
-    return rotates && k->rows > 1 && k->columns > 1 && k->entries > 1 && cart_branches(c) > 2 ? NULL
-         : "design: tree, drain: rotate, 3 branches and at least 2 of rows, columns and entries";
-}
-
 static void set_sizes(cart *x, const config *c)
 {
     const struct cfg_cart *k = &c->cart;
@@ -120,7 +101,7 @@ static void set_sizes(cart *x, const config *c)
 
 cart *cart_new(const config *c, unsigned bug, err *e)
 {
-    const char *key, *needs = bug_needs(c, bug);
+    const char *key, *needs = cart_bug_needs(c, bug);
     if (needs) {
         err_add(e, ST_INPUT, "injected bug %u: needs %s", bug, needs);
         return NULL;

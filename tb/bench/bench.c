@@ -13,6 +13,7 @@ static const struct {
     {"pric_index", bench_pric},
     {"streambypass", bench_streambypass},
     {"dwtcs", bench_dwtcs},
+    {"cart", bench_cart},
 };
 
 const char *bench_block(unsigned i) { return i < sizeof benches / sizeof benches[0] ? benches[i].block : NULL; }
