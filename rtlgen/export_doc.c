@@ -25,6 +25,7 @@ static const char PORTS[] =
 
 static const char CLOCK_PORTS[] =
     "| `clk_i` | in | 1 | always | clock |\n"
+    "@+{SPLIT}| `clk2x_i` | in | 1 | always | twice as fast, for storage; rises with clk_i |\n"
     "| `rst_ni` | in | 1 | always | synchronous reset, active low |\n";
 
 static void put_port(const rtl_plan *p, const port *q, writer *w)
@@ -75,6 +76,7 @@ void export_doc(const rtl_plan *p, writer *w)
     p->block->page(p, w);
     writer_put(w, REGENERATE);
     writer_put(w, PORTS);
+    writer_flag(w, "SPLIT", p->split);
     if (p->clocked) writer_put(w, CLOCK_PORTS);
     for (unsigned i = 0; i < p->n_ports; i++) {
         if (p->ports[i].width) put_port(p, &p->ports[i], w);

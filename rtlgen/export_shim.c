@@ -62,8 +62,15 @@ static const char SHIM_CYCLE[] =
     "  instance *s = of(self);\n"
     "  s->dump();\n"
     "@+{CLOCKED}  s->top.clk_i = 1;\n"
+    "@+{SPLIT}  s->top.clk2x_i = 1;\n"
     "  s->top.eval();\n"
     "  s->dump();\n"
+    "@+{SPLIT}  s->top.clk2x_i = 0;\n"
+    "@+{SPLIT}  s->top.eval();\n"
+    "@+{SPLIT}  s->top.clk_i = 0; // the middle of the cycle: the second edge of clk2x_i\n"
+    "@+{SPLIT}  s->top.clk2x_i = 1;\n"
+    "@+{SPLIT}  s->top.eval();\n"
+    "@+{SPLIT}  s->top.clk2x_i = 0;\n"
     "}\n"
     "\n"
     "void shim_reset(void *self) {\n"
@@ -200,6 +207,7 @@ static void set_ports(const rtl_plan *p, writer *w, port_dir dir, const char *ho
 void export_shim(const rtl_plan *p, writer *w)
 {
     writer_flag(w, "CLOCKED", p->clocked);
+    writer_flag(w, "SPLIT", p->split);
     set_ports(p, w, PORT_IN, "INPUTS", "IN_WORDS");
     set_ports(p, w, PORT_OUT, "OUTPUTS", "OUT_WORDS");
     writer_put(w, SHIM_STATE);

@@ -51,16 +51,13 @@ static const char INTERFACE[] =
     "@+{META}  wire [META_W-1:0]    loaded_meta;\n"
     "@+{STORES_DATA}  wire [DATA_W-1:0]    loaded_data;\n"
     "  assign {@{LOADED_ENTRY}} = loaded;\n"
-    "@+{WARP_IS_QUEUE}  wire [WARP_W-1:0]    loaded_warp = push_queue[WARP_W-1:0];\n"
+    "@+{WARP_IS_QUEUE}  wire [QUEUE_W-1:0]   req_queue; // of the request on offer\n"
     "\n"
-    "  // What enters the outbound buffer\n"
+    "  // What enters the outbound buffer: the incoming request itself, or an entry, whose payload follows a cycle later\n"
+    "  wire                 load_en;\n"
+    "  wire [PAYLOAD_W-1:0] load_payload = {@{LOADED_PAYLOAD}};\n"
     "@+{THROUGH}  wire                 push_through;\n"
-    "@+{THROUGH}  wire [PAYLOAD_W-1:0] push_payload = push_through ? in_payload : {@{LOADED_PAYLOAD}};\n"
-    "@-{THROUGH}  wire [PAYLOAD_W-1:0] push_payload = {@{LOADED_PAYLOAD}};\n"
-    "@-{THROUGH}  wire unused_payload = &{1'b0, in_payload};\n"
-    "@+{FLUSH}  wire                 push_write   = push_through && in_write_i;\n"
-    "@-{FLUSH}@+{THROUGH}  wire                 push_write   = push_through ? in_write_i : loaded_write;\n"
-    "@-{FLUSH}@-{THROUGH}  wire                 push_write   = loaded_write;\n"
+    "@+{THROUGH}  wire                 push_write   = push_through && in_write_i;\n"
     "\n";
 
 static const char WIRING[] =
@@ -70,13 +67,15 @@ static const char WIRING[] =
     "    .in_valid_i(in_valid_i), .in_queue_i(in_queue), .in_ready_o(in_ready_o),\n"
     "    .store_en_o(store_en), .store_addr_o(store_addr),\n"
     "@+{THROUGH}    .push_through_o(push_through),\n"
-    "    .out_room_i(room), .push_valid_o(push_valid), .push_queue_o(push_queue), .load_addr_o(load_addr),\n"
+    "    .out_room_i(room), .push_valid_o(push_valid), .push_queue_o(push_queue),\n"
+    "    .load_en_o(load_en), .load_addr_o(load_addr),\n"
     "    .busy_o(busy), .held_o(held)\n"
     "  );\n"
-    "  @{NAME}_mrpb_ram #(.ENTRIES(ENTRIES), .ADDR_W(ADDR_W), .WIDTH(ENTRY_W)) u_ram (\n"
-    "    .clk_i(clk_i),\n"
+    "  @{NAME}_lib_ram #(.WORDS(ENTRIES), .ADDR_W(ADDR_W), .WIDTH(ENTRY_W)) u_ram (\n"
+    "@-{SPLIT}    .clk_i(clk_i),\n"
+    "@+{SPLIT}    .clk_i(clk_i), .clk2x_i(clk2x_i), .rst_ni(rst_ni),\n"
     "    .wr_en_i(store_en), .wr_addr_i(store_addr), .wr_data_i(stored),\n"
-    "    .rd_addr_i(load_addr), .rd_data_o(loaded)\n"
+    "    .rd_en_i(load_en), .rd_addr_i(load_addr), .rd_data_o(loaded)\n"
     "  );\n";
 
 static void set_signature(const rtl_plan *p, writer *w)
@@ -90,7 +89,7 @@ static void set_signature(const rtl_plan *p, writer *w)
                    [SIG_LINE] = {"line address", "in_line_i", "LINE_W"}};
     signature_kind k = p->c->mrpb.signature;
     writer_flag(w, "ONE", p->mrpb.queues == 1);
-    bool carried = k == SIG_WARP || k == SIG_LINE; // it is payload too
+    bool carried = (k == SIG_WARP && !p->mrpb.warp_is_queue) || k == SIG_LINE; // it is payload too
     writer_flag(w, "SIG_IS_PAYLOAD", carried);
     writer_set(w, "SIG_TEXT", "%s", by_kind[k].text);
     writer_set(w, "SIG_PORT", "%s", by_kind[k].port);
@@ -104,7 +103,6 @@ void gen_mrpb(const rtl_plan *p, writer *w)
     gen_top_interface(p, w);
     set_signature(p, w);
     gen_mrpb_fields(p, w);
-    writer_flag(w, "WARP_IS_QUEUE", p->mrpb.warp_is_queue);
     writer_set(w, "WRITE_LATENCY", "%s", p->mrpb.flush ? "a write in t + 1" : "a write too");
     writer_put(w, INTERFACE);
     writer_put(w, WIRING);

@@ -10,8 +10,11 @@ static const char END[] =
     "  wire [PAYLOAD_W-1:0] req_payload;\n"
     "  @{NAME}_mrpb_out #(.QUEUES(QUEUES), .QUEUE_W(QUEUE_W), .PAYLOAD_W(PAYLOAD_W)) u_out (\n"
     "    .clk_i(clk_i), .rst_ni(rst_ni),\n"
-    "    .push_valid_i(push_valid), .push_write_i(push_write), .push_queue_i(push_queue), .push_payload_i(push_payload),\n"
-    "    .room_o(room),\n"
+    "    .push_valid_i(push_valid), .push_queue_i(push_queue), .room_o(room),\n"
+    "@+{THROUGH}    .push_write_i(push_write), .push_payload_i(in_payload),\n"
+    "@-{SINGLE}    .push_load_i(load_en), .load_payload_i(load_payload),\n"
+    "@+{LOADS_WRITE}    .load_write_i(loaded_write),\n"
+    "@+{WARP_IS_QUEUE}    .req_queue_o(req_queue),\n"
     "@+{BY_CAUSE}    .req_stall_i(req_stall_i),\n"
     "@+{BYPASS}    .byp_ready_i(byp_ready_i), .byp_pulse_o(byp_pulse_o),\n"
     "    .req_valid_o(req_valid_o), .req_write_o(req_write_o), .req_payload_o(req_payload), .req_ready_i(req_ready_i),\n"
@@ -21,6 +24,8 @@ static const char END[] =
     "\n"
     "  // Outputs\n"
     "  assign {@{REQ_PAYLOAD}} = req_payload;\n"
+    "@+{WARP_IS_QUEUE}  assign req_warp_o = req_queue[WARP_W-1:0];\n"
+    "@-{THROUGH}  wire unused_payload = &{1'b0, in_payload};\n"
     "@-{SINGLE}  assign idle_o    = !busy && !req_valid_o;\n"
     "@-{SINGLE}  assign pending_o = held | outbound;\n"
     "@+{SINGLE}  assign idle_o    = !req_valid_o;\n"
@@ -29,12 +34,12 @@ static const char END[] =
     "  // Checks: once valid, a request holds until it is taken, or (req) bypassed (===: data of a read may be X)\n"
     "`ifdef WL_CHECKING\n"
     "  localparam integer CHK_IN_W  = @{CHK_IN_WIDTH};\n"
-    "  localparam integer CHK_REQ_W = 1 + PAYLOAD_W;\n"
+    "  localparam integer CHK_REQ_W = 1 + @{CHK_QUEUE_WIDTH}PAYLOAD_W;\n"
     "  reg                  chk_in_waits_q, chk_req_waits_q;\n"
     "  reg  [CHK_IN_W-1:0]  chk_in_q;\n"
     "  reg  [CHK_REQ_W-1:0] chk_req_q;\n"
     "  wire [CHK_IN_W-1:0]  chk_in  = {in_write_i, @{CHK_SIG}in_payload};\n"
-    "  wire [CHK_REQ_W-1:0] chk_req = {req_write_o, req_payload};\n"
+    "  wire [CHK_REQ_W-1:0] chk_req = {req_write_o, @{CHK_QUEUE}req_payload};\n"
     "  always @(posedge clk_i) begin\n"
     "    chk_in_waits_q  <= rst_ni && in_valid_i && !in_ready_o;\n"
     "    chk_req_waits_q <= rst_ni && req_valid_o && !req_ready_i@{CHK_NOT_BYP};\n"
@@ -78,7 +83,7 @@ static void set_entry(const mrpb_plan *m, writer *w)
          IF(m->stores_data, "in_data_i"));
     LIST(w, "LOADED_ENTRY", ", ", IF(!m->flush, "loaded_write"), {"loaded_line"}, IF(!m->warp_is_queue, "loaded_warp"), IF(meta, "loaded_meta"),
          IF(m->stores_data, "loaded_data"));
-    LIST(w, "LOADED_PAYLOAD", ", ", {"loaded_line"}, {"loaded_warp"}, IF(meta, "loaded_meta"), IF(m->stores_data, "loaded_data"),
+    LIST(w, "LOADED_PAYLOAD", ", ", {"loaded_line"}, IF(!m->warp_is_queue, "loaded_warp"), IF(meta, "loaded_meta"), IF(m->stores_data, "loaded_data"),
          IF(m->data && !m->stores_data, "{DATA_W{1'b0}}"));
     writer_set(w, "ENTRY_WHY", "%s%s%s", m->flush ? ": reads only" : ": reads and writes", m->stores_data ? " with data" : "",
                m->warp_is_queue ? ", and not the warp, which is the queue's number" : "");
@@ -89,9 +94,9 @@ void gen_mrpb_fields(const rtl_plan *p, writer *w)
 {
     const mrpb_plan *m = &p->mrpb;
     bool meta = m->meta_w != 0;
-    LIST(w, "PAYLOAD_WIDTH", " + ", {"LINE_W"}, {"WARP_W"}, IF(meta, "META_W"), IF(m->data, "DATA_W"));
-    LIST(w, "IN_PAYLOAD", ", ", {"in_line_i"}, {"in_warp_i"}, IF(meta, "in_meta_i"), IF(m->data, "in_data_i"));
-    LIST(w, "REQ_PAYLOAD", ", ", {"req_line_o"}, {"req_warp_o"}, IF(meta, "req_meta_o"), IF(m->data, "req_data_o"));
+    LIST(w, "PAYLOAD_WIDTH", " + ", {"LINE_W"}, IF(!m->warp_is_queue, "WARP_W"), IF(meta, "META_W"), IF(m->data, "DATA_W"));
+    LIST(w, "IN_PAYLOAD", ", ", {"in_line_i"}, IF(!m->warp_is_queue, "in_warp_i"), IF(meta, "in_meta_i"), IF(m->data, "in_data_i"));
+    LIST(w, "REQ_PAYLOAD", ", ", {"req_line_o"}, IF(!m->warp_is_queue, "req_warp_o"), IF(meta, "req_meta_o"), IF(m->data, "req_data_o"));
     writer_flag(w, "META", meta);
     writer_set(w, "AND_BYPASS", "%s", m->bypass ? ", cache bypass" : "");
     set_entry(m, w);
@@ -99,6 +104,8 @@ void gen_mrpb_fields(const rtl_plan *p, writer *w)
 
 void gen_mrpb_end(const rtl_plan *p, writer *w)
 {
+    writer_set(w, "CHK_QUEUE", "%s", p->mrpb.warp_is_queue ? "req_queue, " : "");
+    writer_set(w, "CHK_QUEUE_WIDTH", "%s", p->mrpb.warp_is_queue ? "QUEUE_W + " : "");
     writer_set(w, "CHK_NOT_BYP", "%s", p->mrpb.bypass ? " && !byp_pulse_o" : "");
     writer_put(w, END);
 }

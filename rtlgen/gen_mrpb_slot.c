@@ -24,7 +24,6 @@ static const char SLOT[] =
     "  wire                 push_valid   = in_valid_i && room;\n"
     "  wire                 push_write   = in_write_i;\n"
     "  wire [QUEUE_W-1:0]   push_queue   = 1'b0;\n"
-    "  wire [PAYLOAD_W-1:0] push_payload = in_payload;\n"
     "  assign in_ready_o = room;\n"
     "\n";
 

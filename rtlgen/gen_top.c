@@ -74,7 +74,9 @@ static void set_ports(const rtl_plan *p, writer *w)
 {
     writer *t = writer_new();
     if (p->clocked) {
+        writer_flag(t, "SPLIT", p->split);
         writer_put(t, "  input  wire              clk_i,\n"
+                      "@+{SPLIT}  input  wire              clk2x_i, // twice as fast, for storage; rises with clk_i\n"
                       "  input  wire              rst_ni, // synchronous, active low\n");
     }
     unsigned left = 0;

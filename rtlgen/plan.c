@@ -125,6 +125,10 @@ const char *plan_width_name(const rtl_plan *p, const port *q)
     return NULL;
 }
 
+bool plan_has_sram(const rtl_plan *p) { return p->c->rtl.storage == STORAGE_SRAM_1R1W || plan_is_split(p); }
+
+bool plan_is_split(const rtl_plan *p) { return p->c->rtl.storage == STORAGE_SRAM_1RW; }
+
 const rtl_module *plan_next(const rtl_plan *p, const rtl_module *m)
 {
     while (m->stem && m->wanted && !m->wanted(p)) m++;

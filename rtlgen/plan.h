@@ -106,6 +106,7 @@ struct rtl_plan {
     const char *source; // what -c named
     digest hw;
     bool clocked; // false: combinational, no clk_i, rst_ni
+    bool split;   // lib_ram within has one port: clk2x_i beside clk_i (plan_sram says so)
     port ports[PORTS_MAX];
     unsigned n_ports;
     rtl_width widths[RTL_WIDTHS];
@@ -124,6 +125,10 @@ void plan_make(const rtl_block *b, const config *c, const char *source, rtl_plan
 // Sets the holes that every template may use: NAME, TOP, banner texts, and the block's own.
 void plan_holes(const rtl_plan *p, writer *w);
 
+// Modules of a block with lib_ram: is there an SRAM in it, and does it need clk2x_i?
+bool plan_has_sram(const rtl_plan *p);
+bool plan_is_split(const rtl_plan *p);
+
 const rtl_module *plan_next(const rtl_plan *p, const rtl_module *m); // m, or the first wanted one after it; its stem is NULL at the end
 
 // The parameter that gives a port's width ("LINE_W"), or NULL: its width is baked.
@@ -138,7 +143,8 @@ void gen_lib_encode(const rtl_plan *p, writer *w);
 void gen_lib_count_bank(const rtl_plan *p, writer *w);
 void gen_lib_slot_bank(const rtl_plan *p, writer *w);
 void gen_mrpb_sel(const rtl_plan *p, writer *w);
-void gen_mrpb_ram(const rtl_plan *p, writer *w);
+void gen_lib_ram(const rtl_plan *p, writer *w);
+void gen_lib_sram(const rtl_plan *p, writer *w);
 void gen_mrpb_out(const rtl_plan *p, writer *w);
 void gen_mrpb_ctl(const rtl_plan *p, writer *w);
 void gen_mrpb(const rtl_plan *p, writer *w);

@@ -55,6 +55,7 @@ static void plan(rtl_plan *p)
     mrpb_ports(p->c, p->ports);
     p->n_ports = MRPB_N_PORTS;
     p->clocked = true;
+    p->split = !m->single && plan_is_split(p);
     p->widths[p->n_widths++] = (rtl_width){"LINE_W", m->line_w, "line address, bits", {"line"}};
     p->widths[p->n_widths++] = (rtl_width){"WARP_W", m->warp_w, "warp number, bits", {"warp", "cta_warp"}};
     p->widths[p->n_widths++] = (rtl_width){"CTA_W", m->cta_w, "thread-block slot, bits", {"cta"}};
@@ -84,7 +85,10 @@ static void holes(const rtl_plan *p, writer *w)
     writer_flag(w, "LONGEST", p->mrpb.longest);
     writer_flag(w, "LOOKAHEAD", p->mrpb.lookahead);
     writer_flag(w, "LINE", p->mrpb.stages > 0);
-    writer_flag(w, "THROUGH", p->mrpb.flush || !p->mrpb.lookahead); // the incoming request itself may enter the outbound buffer
+    writer_flag(w, "THROUGH", p->mrpb.flush || !p->mrpb.lookahead || p->mrpb.single); // the incoming request itself may enter the outbound buffer
+    writer_flag(w, "SPLIT", p->split);
+    writer_flag(w, "LOADS_WRITE", !p->mrpb.flush && !p->mrpb.single);
+    writer_flag(w, "WARP_IS_QUEUE", p->mrpb.warp_is_queue);
     writer_flag(w, "BYPASS", p->mrpb.bypass);
     writer_flag(w, "BY_CAUSE", p->c->mrpb.bypass == BYPASS_ASSOC);
 }
@@ -103,6 +107,7 @@ static const rtl_channel channels[] = {
 static bool has_queues(const rtl_plan *p) { return !p->mrpb.single; }
 static bool has_no_queues(const rtl_plan *p) { return p->mrpb.single; }
 static bool has_slots(const rtl_plan *p) { return has_queues(p) && p->mrpb.slots; }
+static bool has_sram(const rtl_plan *p) { return has_queues(p) && plan_has_sram(p); }
 static bool has_counts(const rtl_plan *p) { return has_queues(p) && p->mrpb.longest; }
 
 static const rtl_module modules[] = {
@@ -111,7 +116,8 @@ static const rtl_module modules[] = {
     {"lib_count_bank", "gen_bank.c", gen_lib_count_bank, has_counts},
     {"lib_slot_bank", "gen_bank.c", gen_lib_slot_bank, has_slots},
     {"mrpb_sel", "gen_mrpb_sel.c", gen_mrpb_sel, has_queues},
-    {"mrpb_ram", "gen_mrpb_ram.c", gen_mrpb_ram, has_queues},
+    {"lib_sram", "gen_ram.c", gen_lib_sram, has_sram},
+    {"lib_ram", "gen_ram.c", gen_lib_ram, has_queues},
     {"mrpb_out", "gen_mrpb_out.c", gen_mrpb_out, NULL},
     {"mrpb_ctl", "gen_mrpb_ctl.c", gen_mrpb_ctl, has_queues},
     {"mrpb", "gen_mrpb.c", gen_mrpb, has_queues},

@@ -1,6 +1,6 @@
 # elab.tcl : Yosys: reads the RTL, elaborates it below the top, gives every module a plain name. Writes design.il, and the
-# modules' names, one a line, in storage.modules (those that end in _ram) and logic.modules (the others). Expects
-# params.tcl's variables.
+# names of the modules that are left, one a line, in logic.modules, storage.modules (words in cells) and macros.modules (words in SRAM;
+# what they are stands in macros.json). Expects params.tcl's variables.
 #
 # SPDX-License-Identifier: Apache-2.0
 yosys -import
@@ -36,11 +36,35 @@ foreach module [lsort $modules] {
     lappend names $name
 }
 
+# What the modules within a structure's top instantiate becomes part of them, so that ABC sees a whole piece of logic at once: it stops
+# at a module's ports. Storage stays apart: SRAM macros if there are any, else the modules that hold words.
+proc instances {parent module} {
+    tee -q -o count.raw select -count "$parent/t:$module"
+    set file [open count.raw]
+    set count [lindex [split [string trim [read $file]]] 0]
+    close $file
+    return $count
+}
+set macros [lsearch -all -inline -regexp $names {_sram(__[0-9]+)?$}]
+set storage {}
+if {$macros eq ""} { set storage [lsearch -all -inline -regexp $names {_ram(__[0-9]+)?$}] }
+set logic $top
+foreach name $names {
+    if {$sdc ne "" && $name ne $top && $name ni $macros && $name ni $storage && [instances $top $name] > 0} { lappend logic $name }
+}
+if {$top in $storage} { set logic {} }
+if {$macros ne ""} { yosys json -o macros.json {*}$macros }
+procs
+foreach name [concat $logic $storage $macros] { setattr -mod -set keep_hierarchy 1 $name }
+flatten
+hierarchy -top $top
+
 proc write_list {path names} {
     set file [open $path w]
     foreach name [lsort $names] { puts $file $name }
     close $file
 }
-write_list storage.modules [lsearch -all -inline -regexp $names {_ram(__[0-9]+)?$}]
-write_list logic.modules [lsearch -all -inline -not -regexp $names {_ram(__[0-9]+)?$}]
+write_list storage.modules $storage
+write_list logic.modules $logic
+write_list macros.modules $macros
 write_rtlil design.il

@@ -23,6 +23,7 @@ typedef struct flow {
     err *e;
     liberty lib;
     char *lib_path;      // plain text
+    char *abc_path;      // the same without the cells that ABC is not offered
     bool logic, storage; // there are modules of this part
 } flow;
 
@@ -47,7 +48,7 @@ static void step(const flow *f, const char *what)
 // Results of an earlier run in this directory must not pass for ours.
 static void remove_old(const flow *f)
 {
-    static const char *const names[] = {"design.il", "logic.modules", "storage.modules", "logic.v", "logic.json", "storage.v",
+    static const char *const names[] = {"design.il", "logic.modules", "storage.modules", "macros.modules", "macros.json", "logic.v", "logic.json", "storage.v",
                                         "storage.json", "sta.json"};
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
         char *path = in_work(f, names[i]);
@@ -84,7 +85,9 @@ static int read_library(flow *f)
     char *found = NULL;
     int st = liberty_find(f->j->liberty, &found, f->e);
     if (st == ST_OK) st = unpack(f, found);
-    return st ? st : liberty_read(f->lib_path, &f->lib, f->e);
+    if (st == ST_OK) st = liberty_read(f->lib_path, &f->lib, f->e);
+    f->abc_path = in_work(f, "abc.lib");
+    return st ? st : liberty_without(f->lib_path, f->j->avoid, f->abc_path, f->e);
 }
 
 // A Tcl word, whatever it holds.
@@ -122,6 +125,7 @@ static int write_params(const flow *f)
         fputs("]\n", o.f);
         put_set(o.f, "top", f->j->top);
         put_set(o.f, "liberty", f->lib_path);
+        put_set(o.f, "abc_liberty", f->abc_path);
         put_set(o.f, "sdc", f->j->sdc ? f->j->sdc : "");
         fprintf(o.f, "set clock_ns %g\nset wire_ff %.17g\n", f->j->clock_ns, flow_wire_ff(&f->lib));
         st = outfile_commit(&o, f->e);
@@ -276,5 +280,6 @@ int flow_run(const flow_job *j, json_t **result, err *e)
     if (st == ST_OK) st = collect(&f, result);
     liberty_free(&f.lib);
     free(f.lib_path);
+    free(f.abc_path);
     return st;
 }

@@ -17,6 +17,7 @@ typedef struct flow_job {
     const char *sdc;            // constraints, absolute; NULL: a clock clk_i with period clock_ns
     double clock_ns;
     const char *liberty;        // synth.liberty: osu018 or a path
+    const char *avoid;          // synth.avoid: cells that logic is not mapped to
     const char *work_dir;       // absolute; must be there
     void (*step)(void *ctx, const char *what); // as in synth_job
     void *step_ctx;

@@ -7,6 +7,7 @@
 #include "base/outfile.h"
 
 #include <ctype.h>
+#include <fnmatch.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -21,8 +22,9 @@ typedef struct pin {
 } pin;
 
 typedef struct reader {
-    const char *file, *p, *line_start;
+    const char *file, *text, *p, *line_start;
     unsigned line;
+    size_t statement; // where the one being read begins
     liberty *l;
     err *e;
     double unit_ff; // of capacitances
@@ -111,7 +113,7 @@ static lib_cell *last_cell(reader *r) { return &r->l->cells[r->l->n - 1]; }
 static void start_cell(reader *r, const char *name)
 {
     r->l->cells = wl_realloc(r->l->cells, (r->l->n + 1) * sizeof *r->l->cells);
-    r->l->cells[r->l->n++] = (lib_cell){.name = wl_strdup(name)};
+    r->l->cells[r->l->n++] = (lib_cell){.name = wl_strdup(name), .from = r->statement};
     r->inputs = r->outputs = 0;
 }
 
@@ -157,6 +159,7 @@ static void end_group(reader *r, scope which)
     } else if (which == IN_CELL) {
         lib_cell *c = last_cell(r);
         c->inverter = r->inputs == 1 && r->outputs == 1 && !c->flop && !c->latch && inverts(r->out.function, r->in.name);
+        c->to = (size_t)(r->p - r->text);
         if (c->inverter) c->input_ff = r->in.capacitance * r->unit_ff;
     }
 }
@@ -211,6 +214,7 @@ static int statements(reader *r, scope where, unsigned depth)
         skip_space(r);
         while (*r->p == ';') { r->p++; skip_space(r); }
         if (!*r->p || (*r->p == '}' && depth > 0)) return ST_OK;
+        r->statement = (size_t)(r->p - r->text);
         if (!take_word(r, name)) return wrong(r, "a group or an attribute is expected");
         skip_space(r);
         int st;
@@ -250,7 +254,7 @@ int liberty_read(const char *path, liberty *l, err *e)
     *l = (liberty){0};
     int st = infile_read(path, MAX_BYTES, &text, &bytes, e);
     if (st) return st;
-    reader r = {.file = path, .p = text, .line_start = text, .line = 1, .l = l, .e = e, .unit_ff = 1000.0};
+    reader r = {.file = path, .text = text, .p = text, .line_start = text, .line = 1, .l = l, .e = e, .unit_ff = 1000.0};
     st = strlen(text) == bytes ? statements(&r, IN_FILE, 0) : err_add(e, ST_INPUT, "%s: not a Liberty file: it holds a NUL byte", path);
     free(text);
     if (st == ST_OK) st = check_usable(path, l, e);
@@ -264,6 +268,39 @@ void liberty_free(liberty *l)
     free(l->cells);
     free(l->name);
     *l = (liberty){0};
+}
+
+static bool matches(const char *name, const char *patterns)
+{
+    char *words = wl_strdup(patterns), *rest = NULL;
+    bool found = false;
+    for (char *p = strtok_r(words, " ", &rest); p && !found; p = strtok_r(NULL, " ", &rest)) found = fnmatch(p, name, 0) == 0;
+    free(words);
+    return found;
+}
+
+int liberty_without(const char *path, const char *patterns, const char *target, err *e)
+{
+    liberty l;
+    char *text = NULL;
+    size_t bytes = 0, at = 0;
+    int st = liberty_read(path, &l, e);
+    if (st) return st;
+    st = infile_read(path, MAX_BYTES, &text, &bytes, e);
+    outfile o;
+    if (st == ST_OK) st = outfile_open(&o, target, e);
+    if (st == ST_OK) {
+        for (unsigned i = 0; i < l.n; i++) {
+            if (!matches(l.cells[i].name, patterns)) continue;
+            fwrite(text + at, 1, l.cells[i].from - at, o.f);
+            at = l.cells[i].to;
+        }
+        fwrite(text + at, 1, bytes - at, o.f);
+        st = outfile_commit(&o, e);
+    }
+    free(text);
+    liberty_free(&l);
+    return st;
 }
 
 const lib_cell *liberty_cell(const liberty *l, const char *name)

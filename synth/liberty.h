@@ -8,12 +8,14 @@
 #include "base/err.h"
 
 #include <stdbool.h>
+#include <stddef.h>
 
 typedef struct lib_cell {
     char *name;
     double area;     // um2
     double input_ff; // inverters: capacitance of the input, fF
     bool flop, latch, dont_use, inverter;
+    size_t from, to; // where its group stands in the file: [from, to)
 } lib_cell;
 
 typedef struct liberty {
@@ -29,6 +31,9 @@ int liberty_find(const char *setting, char **path, err *e);
 // Reads a Liberty file (plain text). A file that does not parse, or has no cell with an area or no inverter, is ST_INPUT.
 int liberty_read(const char *path, liberty *l, err *e);
 void liberty_free(liberty *l);
+
+// Writes the library without the cells whose names match one of `patterns` (as of a shell, with spaces between).
+int liberty_without(const char *path, const char *patterns, const char *target, err *e);
 
 const lib_cell *liberty_cell(const liberty *l, const char *name); // NULL = not there
 const lib_cell *liberty_inverter(const liberty *l);               // the smallest; ties to the first

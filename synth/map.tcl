@@ -13,6 +13,7 @@ proc modules_of {part} {
 }
 
 read_rtlil design.il
+foreach name [modules_of macros] { blackbox $name }
 if {$part eq "logic"} {
     foreach name [modules_of storage] { blackbox $name }
 } else {
@@ -31,7 +32,7 @@ opt_clean -purge
 if {$part eq "logic"} { write_rtlil logic.il }
 dfflibmap -liberty $liberty
 opt
-abc -liberty $liberty -constr constr -script $script_dir/$part.abc
+abc -liberty $abc_liberty -constr constr -script $script_dir/$part.abc
 setundef -zero
 splitnets
 opt_clean -purge

@@ -142,7 +142,8 @@ static int choose_top(run *r)
 static int run_flow(const run *r, json_t **result)
 {
     flow_job f = {.rtl_dir = r->rtl, .sources = (const char *const *)r->sources, .n_sources = r->n_sources, .top = r->top,
-                  .sdc = r->sdc, .clock_ns = r->j->c->synth.clock_ps / 1000.0, .liberty = r->j->c->synth.liberty, .work_dir = r->work,
+                  .sdc = r->sdc, .clock_ns = r->j->c->synth.clock_ps / 1000.0, .liberty = r->j->c->synth.liberty,
+                  .avoid = r->j->c->synth.avoid, .work_dir = r->work,
                   .step = r->j->step, .step_ctx = r->j->step_ctx};
     return flow_run(&f, result, r->e);
 }

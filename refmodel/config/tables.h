@@ -118,7 +118,10 @@
     X(CART_RR, "rr", "round robin over all queues") \
     X(CART_GREEDY, "greedy", "a queue until it is empty, then the next one round")
 #define CFG_STORAGE(X) \
-    X(STORAGE_FLOP, "flop", "queue entries in flip-flops")
+    X(STORAGE_FLOP, "flop", "flip-flops") \
+    X(STORAGE_LATCH, "latch", "latches, open while the clock is low after a write") \
+    X(STORAGE_SRAM_1R1W, "sram_1r1w", "an SRAM with a read port and a write port") \
+    X(STORAGE_SRAM_1RW, "sram_1rw", "an SRAM with one port, which writes in the first half of a cycle and reads in the second (clk2x_i)")
 
 // All enums: X(enum type, LIST)
 #define CFG_ENUMS(X) \
@@ -403,10 +406,11 @@
     U(meta_bits, 23, 1, 64, "bits", HW, "opaque request metadata carried through; the machine needs the bits of a number for each request that the block holds", "")
 
 #define CFG_RTL(U, D, B, E, S) \
-    E(storage, storage_kind, STORAGE_FLOP, HW, "what queue entries are kept in", "")
+    E(storage, storage_kind, STORAGE_FLOP, HW, "what queue entries are kept in; the same in cycles", "MRPB 6")
 
 #define CFG_SYNTH(U, D, B, E, S) \
     S(liberty, "osu018", 0, "cell library: osu018, or the path of a Liberty file (.lib or .lib.gz)", "") \
+    S(avoid, "AND2X* OR2X*", 0, "cells that logic is not mapped to, patterns with spaces between: an AND of OSU018 or FreePDK45 is slower than NAND and inverter", "") \
     D(clock_ps, "clock_ns", 5000, 10, 1000000, "ns", 0, "target clock period", "")
 
 #endif

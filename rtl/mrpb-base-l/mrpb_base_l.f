@@ -14,7 +14,7 @@ mrpb_base_l_lib_first.v
 mrpb_base_l_lib_encode.v
 mrpb_base_l_lib_slot_bank.v
 mrpb_base_l_mrpb_sel.v
-mrpb_base_l_mrpb_ram.v
+mrpb_base_l_lib_ram.v
 mrpb_base_l_mrpb_out.v
 mrpb_base_l_mrpb_ctl.v
 mrpb_base_l_mrpb.v

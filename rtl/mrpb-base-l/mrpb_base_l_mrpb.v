@@ -55,7 +55,7 @@ module mrpb_base_l_mrpb #(
   localparam integer QUEUE_W   = 6;               // ceil(log2(QUEUES)), at least 1
   localparam integer ADDR_W    = 9;               // ceil(log2(ENTRIES)), at least 1
   localparam integer SIG_W     = WARP_W;          // of the signature
-  localparam integer PAYLOAD_W = LINE_W + WARP_W + META_W;
+  localparam integer PAYLOAD_W = LINE_W + META_W;
   localparam integer ENTRY_W   = LINE_W + META_W; // what a queue stores of a request
 
   `WL_PARAM_CHECK(p_LINE_W, LINE_W >= 1, "mrpb_base_l_mrpb: LINE_W must be >= 1")
@@ -75,17 +75,18 @@ module mrpb_base_l_mrpb #(
   wire [QUEUES-1:0]  held, outbound;
 
   // Payload of a request; what a queue stores of it: reads only, and not the warp, which is the queue's number
-  wire [PAYLOAD_W-1:0] in_payload = {in_line_i, in_warp_i, in_meta_i};
+  wire [PAYLOAD_W-1:0] in_payload = {in_line_i, in_meta_i};
   wire [ENTRY_W-1:0]   stored     = {in_line_i, in_meta_i};
   wire [ENTRY_W-1:0]   loaded;
   wire [LINE_W-1:0]    loaded_line;
   wire [META_W-1:0]    loaded_meta;
   assign {loaded_line, loaded_meta} = loaded;
-  wire [WARP_W-1:0]    loaded_warp = push_queue[WARP_W-1:0];
+  wire [QUEUE_W-1:0]   req_queue; // of the request on offer
 
-  // What enters the outbound buffer
+  // What enters the outbound buffer: the incoming request itself, or an entry, whose payload follows a cycle later
+  wire                 load_en;
+  wire [PAYLOAD_W-1:0] load_payload = {loaded_line, loaded_meta};
   wire                 push_through;
-  wire [PAYLOAD_W-1:0] push_payload = push_through ? in_payload : {loaded_line, loaded_warp, loaded_meta};
   wire                 push_write   = push_through && in_write_i;
 
   mrpb_base_l_mrpb_ctl u_ctl (
@@ -94,19 +95,22 @@ module mrpb_base_l_mrpb #(
     .in_valid_i(in_valid_i), .in_queue_i(in_queue), .in_ready_o(in_ready_o),
     .store_en_o(store_en), .store_addr_o(store_addr),
     .push_through_o(push_through),
-    .out_room_i(room), .push_valid_o(push_valid), .push_queue_o(push_queue), .load_addr_o(load_addr),
+    .out_room_i(room), .push_valid_o(push_valid), .push_queue_o(push_queue),
+    .load_en_o(load_en), .load_addr_o(load_addr),
     .busy_o(busy), .held_o(held)
   );
-  mrpb_base_l_mrpb_ram #(.ENTRIES(ENTRIES), .ADDR_W(ADDR_W), .WIDTH(ENTRY_W)) u_ram (
+  mrpb_base_l_lib_ram #(.WORDS(ENTRIES), .ADDR_W(ADDR_W), .WIDTH(ENTRY_W)) u_ram (
     .clk_i(clk_i),
     .wr_en_i(store_en), .wr_addr_i(store_addr), .wr_data_i(stored),
-    .rd_addr_i(load_addr), .rd_data_o(loaded)
+    .rd_en_i(load_en), .rd_addr_i(load_addr), .rd_data_o(loaded)
   );
   wire [PAYLOAD_W-1:0] req_payload;
   mrpb_base_l_mrpb_out #(.QUEUES(QUEUES), .QUEUE_W(QUEUE_W), .PAYLOAD_W(PAYLOAD_W)) u_out (
     .clk_i(clk_i), .rst_ni(rst_ni),
-    .push_valid_i(push_valid), .push_write_i(push_write), .push_queue_i(push_queue), .push_payload_i(push_payload),
-    .room_o(room),
+    .push_valid_i(push_valid), .push_queue_i(push_queue), .room_o(room),
+    .push_write_i(push_write), .push_payload_i(in_payload),
+    .push_load_i(load_en), .load_payload_i(load_payload),
+    .req_queue_o(req_queue),
     .req_stall_i(req_stall_i),
     .byp_ready_i(byp_ready_i), .byp_pulse_o(byp_pulse_o),
     .req_valid_o(req_valid_o), .req_write_o(req_write_o), .req_payload_o(req_payload), .req_ready_i(req_ready_i),
@@ -114,19 +118,20 @@ module mrpb_base_l_mrpb #(
   );
 
   // Outputs
-  assign {req_line_o, req_warp_o, req_meta_o} = req_payload;
+  assign {req_line_o, req_meta_o} = req_payload;
+  assign req_warp_o = req_queue[WARP_W-1:0];
   assign idle_o    = !busy && !req_valid_o;
   assign pending_o = held | outbound;
 
   // Checks: once valid, a request holds until it is taken, or (req) bypassed (===: data of a read may be X)
 `ifdef WL_CHECKING
-  localparam integer CHK_IN_W  = 1 + PAYLOAD_W;
-  localparam integer CHK_REQ_W = 1 + PAYLOAD_W;
+  localparam integer CHK_IN_W  = 1 + PAYLOAD_W + WARP_W;
+  localparam integer CHK_REQ_W = 1 + QUEUE_W + PAYLOAD_W;
   reg                  chk_in_waits_q, chk_req_waits_q;
   reg  [CHK_IN_W-1:0]  chk_in_q;
   reg  [CHK_REQ_W-1:0] chk_req_q;
-  wire [CHK_IN_W-1:0]  chk_in  = {in_write_i, in_payload};
-  wire [CHK_REQ_W-1:0] chk_req = {req_write_o, req_payload};
+  wire [CHK_IN_W-1:0]  chk_in  = {in_write_i, in_warp_i, in_payload};
+  wire [CHK_REQ_W-1:0] chk_req = {req_write_o, req_queue, req_payload};
   always @(posedge clk_i) begin
     chk_in_waits_q  <= rst_ni && in_valid_i && !in_ready_o;
     chk_req_waits_q <= rst_ni && req_valid_o && !req_ready_i && !byp_pulse_o;

@@ -11,7 +11,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Control: which queue takes the incoming request, which queue is drained (the flush rules before the drain policy), and when
-// an accepted entry is old enough. The entries themselves are in mrpb_ram.
+// an accepted entry is old enough. The entries themselves are in lib_ram.
 `default_nettype none
 `include "wl_check.vh"
 module mrpb_base_l_mrpb_ctl (
@@ -30,7 +30,8 @@ module mrpb_base_l_mrpb_ctl (
   output wire        push_valid_o,
   output wire        push_through_o, // it is the incoming request itself
   output wire [5:0]  push_queue_o,
-  output wire [8:0]  load_addr_o,    // where the request stands in mrpb_ram
+  output wire        load_en_o,      // its payload is that of an entry, and comes in the next cycle
+  output wire [8:0]  load_addr_o,    // where the entry stands in lib_ram
   // status, from state only
   output wire        busy_o,         // some queue holds something
   output wire [47:0] held_o          // queues that hold something
@@ -45,8 +46,11 @@ module mrpb_base_l_mrpb_ctl (
 
   // State. The pointers of the queues are in the banks below.
   reg  [QUEUES-1:0]  aged_q;              // queues with an entry old enough to be drained
+  reg  [QUEUES-1:0]  one_q, full_q;       // those with one such entry; queues without a free slot
   reg  [STAGES-1:0]  line_valid_q;        // latency line: entries accepted in the last STAGES cycles, newest in stage 0,
   reg  [STAGES*QUEUE_W-1:0] line_queue_q; // and their queues
+  reg  [QUEUES-1:0]  ages_q;              // queue of the oldest stage, one-hot: its entry is old enough from the next cycle on
+  reg  [QUEUES-1:0]  young_q;             // queues with entries in the latency line
   reg  [QUEUES-1:0]  pick_q;              // the drain policy's choice
   reg                pick_any_q;
 
@@ -73,10 +77,10 @@ module mrpb_base_l_mrpb_ctl (
       in_young = in_young + {2'd0, in_line[n]};
   end
 
-  // The first free slot lies behind all entries; a full queue's is the slot of its oldest one.
+  // The first free slot lies behind all entries
   wire [SLOT_W-1:0]  free_slot = in_tail + in_young;
-  wire               in_any    = in_aged || |in_line;
-  wire               in_full   = in_any && free_slot == in_head;
+  wire               in_any    = |(in_onehot & (aged_q | young_q));
+  wire               in_full   = |(in_onehot & full_q);
 
   // A read needs a free slot; this cycle's dequeue does not make one. A write is never stored: it waits until its queue is
   // empty, and then takes the drain's place in the outbound buffer (MRPB section 3.3, flush part 2).
@@ -91,15 +95,26 @@ module mrpb_base_l_mrpb_ctl (
   wire drain = out_room_i && (flush || (pick_any && !through));
   wire [QUEUES-1:0] drain_onehot = {QUEUES{drain}} & (flush ? in_onehot : pick);
 
-  // The entry in the oldest stage of the latency line is old enough from the next cycle on.
-  wire [QUEUES-1:0] ages = {QUEUES{line_valid_q[STAGES-1]}} & (QUEUE_0 << line_queue_q[(STAGES-1)*QUEUE_W +: QUEUE_W]);
+  wire [QUEUES-1:0] ages = ages_q;
 
   // A queue whose only entry old enough is drained has none, unless one more gets old enough.
+  // The flush rules come late in a cycle, so both ways are followed side by side: if they do not take the drain's place, and if
+  // they do (a write that goes through leaves its queue empty as it is).
+  wire taken = flush || through;
+  wire [QUEUES-1:0] aged_policy = (aged_q & ~({QUEUES{out_room_i}} & pick & one_q)) | ages;
+  wire [QUEUES-1:0] aged_flush  = (aged_q & ~({QUEUES{out_room_i}} & in_onehot & one_q)) | ages;
+  wire [QUEUES-1:0] aged_d = taken ? aged_flush : aged_policy;
+
   function [SLOT_W-1:0] after(input [SLOT_W-1:0] slot);
     after = (slot == LAST) ? {SLOT_W{1'b0}} : slot + 3'd1;
   endfunction
-  wire drains_last = flush ? after(in_head) == in_tail : after(pick_head) == pick_tail;
-  wire [QUEUES-1:0] aged_d = (aged_q & ~({QUEUES{drains_last}} & drain_onehot)) | ages;
+  wire leaves_one = flush ? after(after(in_head)) == in_tail : after(after(pick_head)) == pick_tail; // of two
+  wire [QUEUES-1:0] one_d = (one_q & (ages ~^ drain_onehot)) | (ages & ~drain_onehot & ~aged_q) |
+                          ({QUEUES{leaves_one}} & drain_onehot & ~ages);
+  // A queue is full when its last free slot is taken, and no entry leaves it.
+  wire [SLOT_W-1:0]  in_free = in_head - in_tail; // slots without an entry old enough; 0: all
+  wire fills = store && in_free == in_young + 3'd1;
+  wire [QUEUES-1:0] full_d = (full_q | ({QUEUES{fills}} & in_onehot)) & ~drain_onehot;
 
   // The policy chooses for the next cycle, on the queues as they will be then: a register stands between choice and storage,
   // and the loop from one choice to the next does not pass the storage.
@@ -107,20 +122,43 @@ module mrpb_base_l_mrpb_ctl (
   wire              pick_any_d;
   assign pick       = pick_q;
   assign pick_any   = pick_any_q;
+  wire [QUEUES-1:0] pick_policy, pick_flush;
+  wire              any_policy, any_flush;
   mrpb_base_l_mrpb_sel #(.QUEUES(QUEUES)) u_sel (
-    .elig_i(aged_d), .pick_o(pick_d), .any_o(pick_any_d)
+    .elig_i(aged_policy), .pick_o(pick_policy), .any_o(any_policy)
   );
+  mrpb_base_l_mrpb_sel #(.QUEUES(QUEUES)) u_sel_flush (
+    .elig_i(aged_flush), .pick_o(pick_flush), .any_o(any_flush)
+  );
+  assign pick_d     = taken ? pick_flush : pick_policy;
+  assign pick_any_d = taken ? any_flush : any_policy;
   mrpb_base_l_lib_encode #(.N(QUEUES), .W(QUEUE_W)) u_pick_queue (.onehot_i(pick), .index_o(pick_queue));
+
+  reg [QUEUES-1:0] young_d; // after this cycle: the incoming one, and all but the oldest stage
+  integer t;
+  always @* begin
+    young_d = {QUEUES{store}} & in_onehot;
+    for (t = 0; t < STAGES - 1; t = t + 1)
+      young_d = young_d | ({QUEUES{line_valid_q[t]}} & (QUEUE_0 << line_queue_q[t*QUEUE_W +: QUEUE_W]));
+  end
 
   always @(posedge clk_i)
     if (!rst_ni) begin
       aged_q       <= {QUEUES{1'b0}};
+      one_q        <= {QUEUES{1'b0}};
+      full_q       <= {QUEUES{1'b0}};
       line_valid_q <= {STAGES{1'b0}};
+      ages_q       <= {QUEUES{1'b0}};
+      young_q      <= {QUEUES{1'b0}};
       pick_q       <= {QUEUES{1'b0}};
       pick_any_q   <= 1'b0;
     end else begin
       aged_q       <= aged_d;
+      one_q        <= one_d;
+      full_q       <= full_d;
       line_valid_q <= {line_valid_q[STAGES-2:0], store};
+      ages_q       <= {QUEUES{line_valid_q[STAGES-2]}} & (QUEUE_0 << line_queue_q[(STAGES-2)*QUEUE_W +: QUEUE_W]);
+      young_q      <= young_d;
       pick_q       <= pick_d;
       pick_any_q   <= pick_any_d;
     end
@@ -144,6 +182,7 @@ module mrpb_base_l_mrpb_ctl (
   wire [SLOT_W-1:0]  load_slot  = flush ? in_head : pick_head;
   wire [QUEUE_W-1:0] load_queue = flush ? in_queue_i : pick_queue;
   assign load_addr_o  = {load_queue, load_slot};
+  assign load_en_o    = push_valid_o && !push_through_o;
 
   // Push
   assign push_valid_o = drain || through;
@@ -151,14 +190,7 @@ module mrpb_base_l_mrpb_ctl (
   assign push_through_o = through;
 
   // Status
-  reg [QUEUES-1:0] young; // queues with entries in the latency line
-  integer t;
-  always @* begin
-    young = {QUEUES{1'b0}};
-    for (t = 0; t < STAGES; t = t + 1)
-      young = young | ({QUEUES{line_valid_q[t]}} & (QUEUE_0 << line_queue_q[t*QUEUE_W +: QUEUE_W]));
-  end
-  assign held_o = aged_q | young;
+  assign held_o = aged_q | young_q;
   assign busy_o = pick_any || |line_valid_q;
 
   // Checks
@@ -168,6 +200,9 @@ module mrpb_base_l_mrpb_ctl (
   `WL_ASSERT(a_pick_any, pick_any == |aged_q, "an entry is old enough and no queue is chosen")
   `WL_ASSERT(a_drain_held, (drain_onehot & ~aged_q) == {QUEUES{1'b0}},
     "a queue without an entry old enough is drained")
+  `WL_ASSERT(a_one, (one_q & ~aged_q) == {QUEUES{1'b0}}, "one entry is old enough, and none is")
+  `WL_ASSERT(a_full, !in_valid_i || in_full == ((in_aged || |in_line) && free_slot == in_head),
+    "a queue is full without its entries")
   `WL_ASSERT(a_pointers, !in_valid_i || in_aged || in_head == in_tail,
     "pointers of a queue without an entry old enough differ")
   `WL_ASSERT_KNOWN(a_valid_known, in_valid_i, "in_valid_i is X")

@@ -26,10 +26,13 @@ module mrpb_base_l_mrpb_out #(
   input  wire                 push_write_i,
   input  wire [QUEUE_W-1:0]   push_queue_i, // queue that it comes from
   input  wire [PAYLOAD_W-1:0] push_payload_i,
+  input  wire                 push_load_i,  // its payload comes from storage, on load_payload_i in the next cycle
+  input  wire [PAYLOAD_W-1:0] load_payload_i,
   output wire                 room_o,       // from state only
   // req: beat when req_valid_o && req_ready_i; valid and payload from state only, held until the request leaves
   output wire                 req_valid_o,
   output wire                 req_write_o,
+  output wire [QUEUE_W-1:0]   req_queue_o,
   output wire [PAYLOAD_W-1:0] req_payload_o,
   input  wire                 req_ready_i,
   // byp: in a cycle with byp_pulse_o the read on offer leaves for the bypass path; depends on the answer of L1D
@@ -48,10 +51,18 @@ module mrpb_base_l_mrpb_out #(
   reg                 write0_q, write1_q;
   reg [QUEUE_W-1:0]   queue0_q, queue1_q;
   reg [PAYLOAD_W-1:0] payload0_q, payload1_q;
+  reg                 fresh0_q, fresh1_q; // the entry's payload comes from storage in this cycle
+
+  // Storage answers a cycle after the drain, when the request is on offer already: behind the register of the storage's
+  // address the way to L1D is short, and the drain's choice does not wait for the storage.
+  wire [PAYLOAD_W-1:0] payload0 = fresh0_q ? load_payload_i : payload0_q;
+  wire [PAYLOAD_W-1:0] payload1 = fresh1_q ? load_payload_i : payload1_q;
+  wire                 write0   = write0_q;
+  wire                 write1   = write1_q;
 
   // Next state
   // A read that L1D cannot take now goes round it (MRPB section 3.4); a write never does.
-  assign byp_pulse_o = valid0_q && !write0_q && !req_ready_i && req_stall_i == STALL_LINE && byp_ready_i;
+  assign byp_pulse_o = valid0_q && !write0 && !req_ready_i && req_stall_i == STALL_LINE && byp_ready_i;
   wire leaves   = valid0_q && (req_ready_i || byp_pulse_o);
   wire load0    = leaves || !valid0_q;
   wire load1    = push_valid_i && !load0;
@@ -69,23 +80,22 @@ module mrpb_base_l_mrpb_out #(
 
   // Payload is not reset: the valid bits qualify it.
   always @(posedge clk_i) begin
-    if (load0) begin
-      write0_q   <= valid1_q ? write1_q   : push_write_i;
-      queue0_q   <= valid1_q ? queue1_q   : push_queue_i;
-      payload0_q <= valid1_q ? payload1_q : push_payload_i;
-    end
-    if (load1) begin
-      write1_q   <= push_write_i;
-      queue1_q   <= push_queue_i;
-      payload1_q <= push_payload_i;
-    end
+    fresh0_q   <= push_load_i && load0;
+    fresh1_q   <= push_load_i && !load0;
+    if (load0) queue0_q <= valid1_q ? queue1_q : push_queue_i;
+    if (load1) queue1_q <= push_queue_i;
+    write0_q   <= load0 ? (valid1_q ? write1 : push_write_i) : write0;
+    write1_q   <= valid1_q ? write1 : push_write_i;
+    payload0_q <= load0 ? (valid1_q ? payload1 : push_payload_i) : payload0;
+    payload1_q <= valid1_q ? payload1 : push_payload_i;
   end
 
   // Outputs
   assign room_o        = !valid1_q;
   assign req_valid_o   = valid0_q;
-  assign req_write_o   = write0_q;
-  assign req_payload_o = payload0_q;
+  assign req_write_o   = write0;
+  assign req_payload_o = payload0;
+  assign req_queue_o   = queue0_q;
   assign pending_o     = ({QUEUES{valid0_q}} & (QUEUE_0 << queue0_q)) | ({QUEUES{valid1_q}} & (QUEUE_0 << queue1_q));
 
   // Checks

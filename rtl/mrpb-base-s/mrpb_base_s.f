@@ -14,7 +14,7 @@ mrpb_base_s_lib_first.v
 mrpb_base_s_lib_encode.v
 mrpb_base_s_lib_slot_bank.v
 mrpb_base_s_mrpb_sel.v
-mrpb_base_s_mrpb_ram.v
+mrpb_base_s_lib_ram.v
 mrpb_base_s_mrpb_out.v
 mrpb_base_s_mrpb_ctl.v
 mrpb_base_s_mrpb.v

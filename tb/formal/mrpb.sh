@@ -46,19 +46,23 @@ bound() {
     DEFINES+=" -DENTRY_W=$entry"
 
     bind h_aged $ctl.aged_q; bind h_pick $ctl.pick; bind h_pick_any $ctl.pick_any; bind h_drain $ctl.drain_onehot
-    for i in 0 1; do bind h_v$i $out.valid${i}_q; bind h_w$i $out.write${i}_q; bind h_q$i $out.queue${i}_q; bind h_p$i $out.payload${i}_q; done
+    for i in 0 1; do
+        bind h_v$i $out.valid${i}_q; bind h_w$i $out.write$i; bind h_q$i $out.queue${i}_q
+        if [[ $DEFINES == *STORES_WARP* ]]; then bind h_p$i $out.payload$i
+        else bind h_p$i "$out.payload$i[$line_w:1]" "$out.queue${i}_q[$((warp_w - 1)):0]" "$out.payload$i[0]"; fi # the queue is the warp
+    done
     for ((i = q * d - 1; i >= 0; i--)); do words+=("u_dut.u_ram.mem_q[$i]"); done
     bind h_mem "${words[@]}"
     state=("$ctl.aged_q" "$out.valid0_q" "$out.valid1_q" "$out.write0_q" "$out.write1_q" "$out.queue0_q" "$out.queue1_q")
     if ((l > 2)); then
-        DEFINES+=' -DHAS_LINE'; bind h_line_valid $ctl.line_valid_q; bind h_line_queue $ctl.line_queue_q
-        state+=("$ctl.line_valid_q" "$ctl.line_queue_q")
+        DEFINES+=' -DHAS_LINE'; bind h_line_valid $ctl.line_valid_q; bind h_line_queue $ctl.line_queue_q; bind h_ages $ctl.ages_q; bind h_young $ctl.young_q
+        state+=("$ctl.line_valid_q" "$ctl.line_queue_q" "$ctl.ages_q" "$ctl.young_q")
     fi
     if ((l > 1)); then state+=("$ctl.pick_q" "$ctl.pick_any_q"); fi
     if ((d > 1)); then
         for ((k = $(width "$d") - 1; k >= 0; k--)); do heads+=("$ctl.u_head.g_bit[$k].bit_q"); tails+=("$ctl.u_tail.g_bit[$k].bit_q"); done
-        DEFINES+=' -DHAS_POINTERS'; bind h_head "${heads[@]}"; bind h_tail "${tails[@]}"
-        state+=("${heads[@]}" "${tails[@]}")
+        DEFINES+=' -DHAS_POINTERS'; bind h_head "${heads[@]}"; bind h_tail "${tails[@]}"; bind h_one $ctl.one_q; bind h_full $ctl.full_q
+        state+=("${heads[@]}" "${tails[@]}" "$ctl.one_q" "$ctl.full_q")
     fi
     if [ "${P[drain]}" = longest ]; then
         for ((k = $(width $((d + 1))) - 1; k >= 0; k--)); do counts+=("$ctl.u_counts.g_bit[$k].bit_q"); done
@@ -81,9 +85,9 @@ starves() { [ "${P[drain]}${P[greedy]}${P[flush]}" != rrfalsefalse ]; }
 state_width() {
     local q=${P[queues]} w=0 qw; qw=$(width "$q")
     w=$((q + 4 + 2 * qw))
-    if ((l > 2)); then w=$((w + (l - 2) * (1 + qw))); fi
+    if ((l > 2)); then w=$((w + 2 * q + (l - 2) * (1 + qw))); fi
     if ((l > 1)); then w=$((w + q + 1)); fi
-    if ((d > 1)); then w=$((w + 2 * q * $(width "$d"))); fi
+    if ((d > 1)); then w=$((w + 2 * q + 2 * q * $(width "$d"))); fi
     if [ "${P[drain]}" = longest ]; then w=$((w + q * $(width $((d + 1))))); fi
     if [ "${P[greedy]}" = true ]; then w=$((w + q)); fi
     if [ "${P[drain]}" = rr ]; then w=$((w + q * (l > 1 ? 2 : 1))); fi
@@ -140,13 +144,13 @@ pdr_point() {
 MUTANT_POINT=(rr_flush queues=2 depth=2 latency=3 drain=rr)
 # shellcheck disable=SC2034 # for those who source this
 MUTANTS=(
-    '1 order_and_payload|mrpb_out|s/payload0_q <= valid1_q ? payload1_q : push_payload_i/payload0_q <= push_payload_i/'
+    '1 order_and_payload|mrpb_out|s/payload0_q <= load0 ? (valid1_q ? payload1 : push_payload_i)/payload0_q <= load0 ? push_payload_i/'
     '2 nothing_made_up|mrpb_out|s/(req_ready_i || byp_pulse_o)/req_ready_i/'
     '3 pending_is_exact|mrpb_out|s/QUEUES{valid1_q}}/QUEUES{valid1_q \&\& !write1_q}}/'
     '4 idle_is_exact|mrpb|s/!busy && !req_valid_o/!busy/'
     '5 one_queue_drained|mrpb_sel|s/ahead_any ? ahead : wrap;/ahead | wrap;/'
-    '6 no_overflow|mrpb_ctl|s/in_any && free_slot == in_head/1'"'"'b0/'
-    '7 ready_unless_full|mrpb_ctl|s/in_any && free_slot == in_head/in_any \&\& after(free_slot) == in_head/'
+    '6 no_overflow|mrpb_ctl|s/in_full   = .*/in_full = 1'"'"'b0;/'
+    '7 ready_unless_full|mrpb_ctl|s/in_full   = .*/in_full = in_any \&\& after(free_slot) == in_head;/'
     '8 offered_holds|mrpb_out|s/leaves || !valid0_q/leaves || !valid0_q || push_valid_i/'
     '9 write_waits_for_its_queue|mrpb_ctl|s/(!in_any && out_room_i)/(!in_aged \&\& out_room_i)/'
     '10 write_takes_the_slot|mrpb_ctl|s/push_valid_o = drain || through/push_valid_o = drain/'
@@ -154,9 +158,9 @@ MUTANTS=(
     '12 queue_of_a_write_is_flushed|mrpb_ctl|s/(in_write_i || in_full)/(!in_write_i \&\& in_full)/'
     '13 policy_choice|mrpb_sel|s/ahead_any ? ahead : wrap;/wrap;/'
     '14 drains_when_it_can|mrpb_ctl|s/drain = out_room_i && (/drain = out_room_i \&\& !in_valid_i \&\& (/'
-    '15 not_before_its_latency|mrpb_ctl|s/ages = .*/ages = {QUEUES{store}} \& in_onehot;/'
+    '15 not_before_its_latency|mrpb_ctl|s/ages = .*/ages = {QUEUES{store}} \& in_onehot;/; /a_full/,+1d'
     '16 at_its_latency_when_alone|mrpb_ctl|s/(flush || (pick_any/(flush || (!in_any \&\& in_valid_i \&\& pick_any/'
-    '17 bypass_rule|mrpb_out|s/valid0_q && !write0_q && !req_ready_i/valid0_q \&\& !req_ready_i/'
+    '17 bypass_rule|mrpb_out|s/valid0_q && !write0 && !req_ready_i/valid0_q \&\& !req_ready_i/'
     '18 round_robin_waits_for_each_other_queue_once|mrpb_sel|s/ahead_any ? ahead : wrap;/wrap;/'
 )
 

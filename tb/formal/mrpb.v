@@ -103,6 +103,12 @@ module mrpb_properties (
   (* keep *) wire [S_W*Q-1:0] h_head = {S_W*Q{1'b0}}, h_tail = {S_W*Q{1'b0}};
 `endif
   (* keep *) wire [Q*D*`ENTRY_W-1:0] h_mem;
+`ifdef HAS_POINTERS
+  (* keep *) wire [Q-1:0] h_one, h_full;
+`endif
+`ifdef HAS_LINE
+  (* keep *) wire [Q-1:0] h_ages, h_young;
+`endif
 
   // Rules of the environment: a reset comes first; a waiting request holds; warps and blocks are those that there are.
   reg started = 1'b0;
@@ -198,6 +204,18 @@ module mrpb_properties (
       if (in_queue == u) {in_aged, in_young} = {aged_n[u*N_W +: N_W], young_n[u*N_W +: N_W]};
     end
   end
+  generate
+    for (j = 0; j < Q; j = j + 1) begin : g_flags // what stands in registers of its own
+`ifdef HAS_POINTERS
+      `HELPER(one_left, h_one[j] == (aged_n[j*N_W +: N_W] == 1))
+      `HELPER(full_flag, h_full[j] == (aged_n[j*N_W +: N_W] + young_n[j*N_W +: N_W] == D))
+`endif
+`ifdef HAS_LINE
+      `HELPER(aging, h_ages[j] == (h_line_valid[STAGES-1] && h_line_queue[(STAGES-1)*Q_W +: Q_W] == j))
+      `HELPER(young_flag, h_young[j] == (young_n[j*N_W +: N_W] != 0))
+`endif
+    end
+  endgenerate
   wire [N_W-1:0] out_q    = (h_v0 && h_q0 == q) + (h_v1 && h_q1 == q);
   wire [N_W-1:0] stored_q = n_q - out_q; // not yet outbound
   reg  [7:0] inside;

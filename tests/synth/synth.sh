@@ -41,7 +41,7 @@ flops=$(cat "$WORK/a/logic.v" "$WORK/a/storage.v" | grep -c '^  DFF')
 if [ "$(jq .flops "$WORK/a.json")" -ge "$flops" ] && [ "$flops" -gt 0 ]; then ok flip_flops_are_counted; else not_ok flip_flops_are_counted "$flops lines in the netlist"; fi
 
 fact rows_add_up '(.hierarchy | map(.area_um2) | add) == .area_um2 and (.logic_um2 + .storage_um2) == .area_um2' "$WORK/a.json"
-fact storage_is_the_ram_alone '.storage_um2 > 0 and ([.hierarchy[] | select(.part == "storage") | .module] == ["mrpb_base_s_mrpb_ram"])' "$WORK/a.json"
+fact storage_is_the_ram_alone '.storage_um2 > 0 and ([.hierarchy[] | select(.part == "storage") | .module] == ["mrpb_base_s_lib_ram"])' "$WORK/a.json"
 fact fmax_follows_from_slack '(.fmax_mhz - 1000 / (.clock_ns - .timing.reg_to_reg.slack_ns)) | fabs < 1e-6' "$WORK/a.json"
 fact wire_costs_speed '.wire.per_fanout.fmax_mhz < .wire.none.fmax_mhz' "$WORK/a.json"
 fact paths_without_storage_are_no_slower '.fmax_logic_mhz >= .fmax_mhz' "$WORK/a.json"

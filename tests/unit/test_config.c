@@ -126,7 +126,7 @@ TEST(specs_example_file_is_good)
     CU_ASSERT_EQUAL(load_text(&c,
                               "name: mrpb_base_s\npreset: mrpb-base-s            # the file overrides the preset\n"
                               "structures: {mrpb: {signature: warp, queues: 48, depth: 8, drain: fixed, flush: true, latency: 5, bypass: associativity}}\n"
-                              "rtl: {storage: flop}\nsynth: {liberty: osu018, clock_ns: 5}\n",
+                              "rtl: {storage: flop}\nsynth: {liberty: osu018, avoid: \"AND2X* OR2X*\", clock_ns: 5}\n",
                               NULL, &e),
                     ST_OK);
     CU_ASSERT_EQUAL(c.synth.clock_ps, 5000);
