@@ -90,7 +90,8 @@ static const char REQUEST[] =
     "@+{SLOTS}@+{LINE}@+{POW2}  wire [SLOT_W-1:0]  free_slot = in_tail + in_young;\n"
     "@+{SLOTS}@+{LINE}@-{POW2}  wire [SLOT_W:0]    free_sum  = {1'b0, in_tail} + {1'b0, in_young};\n"
     "@+{SLOTS}@+{LINE}@-{POW2}  wire [SLOT_W-1:0]  free_slot = in_tail + in_young - ((free_sum > {1'b0, LAST}) ? DEPTH[SLOT_W-1:0] : {SLOT_W{1'b0}});\n"
-    "@+{ANY}@+{LINE}  wire               in_any    = |(in_onehot & (aged_q | young_q));\n"
+    "@+{ANY}@+{LINE}@-{SLOTS}  wire               in_any    = in_aged || |in_line;\n"
+    "@+{ANY}@+{LINE}@+{SLOTS}  wire               in_any    = |(in_onehot & (aged_q | young_q));\n"
     "@+{ANY}@-{LINE}  wire               in_any    = in_aged; // with a latency this short, none is on its way\n"
     "@+{SLOTS}  wire               in_full   = |(in_onehot & full_q);\n"
     "@-{SLOTS}  wire               in_full   = in_any;\n"
@@ -370,7 +371,7 @@ void gen_mrpb_ctl(const rtl_plan *p, writer *w)
     writer_set(w, "READY_ON", "%s", p->mrpb.flush ? "state, in_queue_i and in_write_i" : "state and in_queue_i");
     writer_set(w, "LAST_SLOT", "%u", p->mrpb.depth - 1);
     writer_flag(w, "SLOTS", p->mrpb.slots);
-    writer_flag(w, "FORK", p->mrpb.flush && p->mrpb.lookahead && !p->mrpb.longest); // longest first would double its counts too
+    writer_flag(w, "FORK", p->mrpb.flush && p->mrpb.lookahead && p->mrpb.slots && !p->mrpb.longest); // longest first would double its counts too
     bool any = !p->mrpb.slots || !p->mrpb.lookahead || (p->mrpb.flush && !p->mrpb.by_pc), aged = any || p->mrpb.flush;
     writer_flag(w, "ANY", any);
     writer_set(w, "YOUNG_AND_ONE", "%s%u'd1", p->mrpb.stages ? "in_young + " : "", p->mrpb.slot_w);

@@ -25,6 +25,7 @@ static const char END[] =
     "  // Outputs\n"
     "  assign {@{REQ_PAYLOAD}} = req_payload;\n"
     "@+{WARP_IS_QUEUE}  assign req_warp_o = req_queue[WARP_W-1:0];\n"
+    "@+{WARP_IS_QUEUE}  wire unused_queue = &{1'b0, req_queue}; // a warp number may be narrower\n"
     "@-{THROUGH}  wire unused_payload = &{1'b0, in_payload};\n"
     "@-{SINGLE}  assign idle_o    = !busy && !req_valid_o;\n"
     "@-{SINGLE}  assign pending_o = held | outbound;\n"

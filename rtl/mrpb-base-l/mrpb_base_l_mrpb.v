@@ -120,6 +120,7 @@ module mrpb_base_l_mrpb #(
   // Outputs
   assign {req_line_o, req_meta_o} = req_payload;
   assign req_warp_o = req_queue[WARP_W-1:0];
+  wire unused_queue = &{1'b0, req_queue}; // a warp number may be narrower
   assign idle_o    = !busy && !req_valid_o;
   assign pending_o = held | outbound;
 
