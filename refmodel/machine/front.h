@@ -14,7 +14,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { WARP_LANES = 32, WINST_REGS = 14, FRONT_LATER_STRIDE = 16 };
+enum { WARP_LANES = 32, WINST_REGS = 14 };
 
 typedef enum winst_kind {
     W_ALU,    // anything that only makes register values; branches too
@@ -85,16 +85,6 @@ struct front {
     const winst *(*issue)(void *warp, wexec *x);
     // After an instruction of kind W_FAULT came up as next: what happened (kernel, line, thread, address). Returns ST_*.
     int (*fault)(void *self, err *e);
-
-    // SMs side by side. May be NULL, all four: then warps are issued one at a time. Otherwise, between side_by_side(true) and
-    // side_by_side(false), warps of different SMs may be issued at the same time, in several threads; accesses to memory that SMs
-    // share are then put off: later[sm * FRONT_LATER_STRIDE] counts those of an SM, and perform does the oldest of it. The machine
-    // calls perform in the order in which one thread would have issued them (cycle, SM), and before any instruction is issued
-    // that depends on one. Several SMs may fault: first_fault says whose fault comes first.
-    void (*side_by_side)(void *self, bool on);
-    const uint32_t *later;
-    void (*perform)(void *self, uint32_t sm);
-    void (*first_fault)(void *self, uint32_t sm);
 };
 
 #endif

@@ -52,7 +52,6 @@ gpu *gpu_new(const config *c, const gpu_hooks *h, err *e)
     if (g->mem) memsys_shuffle(g->mem, g->hooks.shuffle_seed);
     const bool plain = !g->hooks.shuffle_seed && !g->hooks.no_skip;
     if (g->mem && g->hooks.threads > 1 && plain) g->team = team_new(g->mem, &g->c);
-    if (g->team) g->window = window_new(c->gpu.sms);
     if (g->mem && make_sms(g, e) && memsys_watch(g->mem, &g->c, &g->hooks, e) == ST_OK) return g;
     gpu_free(g);
     return NULL;
@@ -62,7 +61,6 @@ void gpu_free(gpu *g)
 {
     if (!g) return;
     team_free(g->team);
-    window_free(g->window);
     throttle_free(g->throttle);
     for (unsigned i = 0; i < g->n_sms; i++) sm_free(g->sms[i]);
     for (unsigned i = 0; i < g->n_kernels; i++) free(g->kernels[i].name);
@@ -261,27 +259,14 @@ static int step(gpu *g, err *e)
 
 // ---- two threads
 
-// Which way is fastest shows by trying: each for PROBE_CYCLES, then the best for HOLD_CYCLES. A probe ends at once when the other thread
+// Which way is faster shows by trying: each for PROBE_CYCLES, then the better for HOLD_CYCLES. A probe ends at once when the other thread
 // seems to have no processor (LONG_WAITS).
 enum { PROBE_CYCLES = 1024, HOLD_CYCLES = 1 << 17, LONG_WAITS = 3 };
-
-static int window_step(gpu *g, err *e)
-{
-    if (g->hooks.stop && *g->hooks.stop) return err_add(e, ST_CHECK, "stopped in core cycle %llu", (unsigned long long)g->cycle);
-    window_run(g);
-    return ST_OK;
-}
 
 static int together(gpu *g, err *e)
 {
     int st = ST_OK;
     if (!g->apart) return st;
-    while (g->sides && st == ST_OK && window_ahead(g)) st = window_step(g, e);
-    if (g->sides) window_end(g);
-    for (unsigned i = 0; i < g->n_sms; i++) { // evaluated once: what a window freed is not told
-        gpu_note(g, i);
-        bits_set(&g->soon, i);
-    }
     for (uint64_t n = team_stop(g->team); n && st == ST_OK; n--) st = step(g, e);
     memsys_back_meet(g->mem); // of what the SMs have popped in these steps
     g->apart = false;
@@ -298,12 +283,10 @@ static double now_ns(void)
 
 static gpu_way next_way(const gpu *g)
 {
-    const gpu_way last = window_usable(g) ? WAY_SIDES : WAY_APART;
-    if (g->hooks.insist) return last;
-    if (g->way < last && g->probing) return g->way + 1;
-    gpu_way best = WAY_ALONE;
-    for (gpu_way k = WAY_APART; k <= last; k++) best = g->ns_a_cycle[k] < g->ns_a_cycle[best] ? k : best;
-    return g->probing ? best : WAY_ALONE;
+    if (g->hooks.insist) return WAY_APART;
+    if (!g->probing) return WAY_ALONE;
+    if (g->way == WAY_ALONE) return WAY_APART;
+    return g->ns_a_cycle[WAY_APART] < g->ns_a_cycle[WAY_ALONE] ? WAY_APART : WAY_ALONE;
 }
 
 static int take_way(gpu *g, gpu_way way, err *e)
@@ -314,11 +297,10 @@ static int take_way(gpu *g, gpu_way way, err *e)
     if (st != ST_OK || way == WAY_ALONE) return st;
     team_begin(g->team, &g->clk);
     g->apart = true;
-    if (way == WAY_SIDES) window_begin(g);
     return ST_OK;
 }
 
-// From time to time: which way is fastest?
+// From time to time: which way is faster?
 static int look_round(gpu *g, err *e)
 {
     if (!g->team) return ST_OK;
@@ -326,9 +308,8 @@ static int look_round(gpu *g, err *e)
     if (g->cycle < g->look_at && !slow) return ST_OK;
     const double now = now_ns();
     if (g->cycle > g->looked_at) g->ns_a_cycle[g->way] = (now - g->looked_ns) / (double)(g->cycle - g->looked_at);
-    const bool was_probing = g->probing, last = g->way >= (window_usable(g) ? WAY_SIDES : WAY_APART);
     const gpu_way way = next_way(g);
-    g->probing = !was_probing || !last;
+    g->probing = !g->probing || g->way == WAY_ALONE;
     const int st = take_way(g, way, e);
     g->long_waits = team_long_waits(g->team);
     g->looked_at = g->cycle;
@@ -386,7 +367,7 @@ static int run_ctas(gpu *g, err *e)
 {
     int st = ST_OK;
     while (st == ST_OK && !g->faulted && g->ctas_done < g->f->n_ctas) {
-        st = g->sides ? window_step(g, e) : step(g, e);
+        st = step(g, e);
         if (st == ST_OK) st = within_limit(g, e);
         if (g->hooks.progress) gpu_progress(g);
         if (st == ST_OK) st = look_round(g, e);

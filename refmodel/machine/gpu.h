@@ -24,7 +24,6 @@ typedef struct gpu_hooks {
     void *kernel_ended_ctx;
     unsigned threads;      // 0, 1: one; more: two are used where they help (gpu_team.h). It changes nothing but time
     bool insist;           // for tests: two threads even where it takes longer
-    bool windows;          // with threads: SMs side by side too; see gpu_window.h for why not by default
     unsigned shuffle_seed; // not 0: components are evaluated in a random order, which must change nothing
     bool no_skip;          // evaluate every component in every cycle, which must change nothing
     const front *(*record)(void *ctx, const front *kernel); // stands between the front end and the machine: the front to run. May be NULL

@@ -39,7 +39,6 @@ void gpu_dispatch(gpu *g)
     g->place = false;
     for (unsigned k = 1; k <= g->n_sms && g->next_cta < g->f->n_ctas; k++) {
         unsigned i = (after + k) % g->n_sms;
-        if (g->sides && !window_even(g, i)) continue; // it had no room in this cycle
         if (!sm_place(g->sms[i], g->next_cta, g->cycle)) continue;
         g->next_cta++;
         g->last_sm = i;

@@ -9,7 +9,6 @@
 #include "machine/clock.h"
 #include "machine/gpu.h"
 #include "machine/gpu_team.h"
-#include "machine/gpu_window.h"
 #include "machine/sm.h"
 #include "machine/throttle.h"
 
@@ -24,8 +23,8 @@ typedef struct sm_look {
     const lsu_bell *bell;
 } sm_look;
 
-// Ways to go: one thread; the back half of the memory system apart; SMs side by side, too.
-typedef enum gpu_way { WAY_ALONE, WAY_APART, WAY_SIDES, WAY_COUNT } gpu_way;
+// Ways to go: one thread; the back half of the memory system apart.
+typedef enum gpu_way { WAY_ALONE, WAY_APART, WAY_COUNT } gpu_way;
 
 struct gpu {
     config c;
@@ -45,8 +44,6 @@ struct gpu {
 
     team *team;              // a second thread for the memory system; NULL: none
     bool apart;              // it is at work
-    window *window;          // NULL: none
-    bool sides;              // SMs run side by side
     gpu_way way;
     bool probing;            // ways are tried one after the other
     uint64_t looked_at, look_at; // cycles in which it was thought about, and will be
@@ -73,7 +70,7 @@ struct gpu {
 };
 
 // gpu.c
-void gpu_note(gpu *g, unsigned sm); // puts an SM that has run, or has a new CTA, into the sets; between windows
+void gpu_note(gpu *g, unsigned sm); // puts an SM that has run, or has a new CTA, into the sets
 bool gpu_empty(const gpu *g, unsigned sm); // nothing resident and nothing on its way: not due before a CTA is placed
 bool gpu_due(const gpu *g, unsigned sm, uint64_t cycle);
 void gpu_collect(gpu *g, unsigned sm, unsigned finished); // what the machine must know of an SM that has run; CTAs that ended

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <time.h>
 
-enum { LEAST_SLACK = 16, PAUSES = 2, SPINS = 800, NOT_YET_LATE = 6, NAP_NS = 10000, LINE = 64 };
+enum { LEAST_SLACK = 16, PAUSES = 2, SPINS = 800, NAP_NS = 10000, LINE = 64 };
 
 typedef enum order { SLEEP, WORK, END } order;
 
@@ -24,13 +24,8 @@ struct team {
     _Atomic uint64_t front; // steps that the front half has done; it will do one more
     uint64_t steps, may;    // steps that it has begun; that it may do, as far as it knows
     unsigned long_waits;    // in which the thread slept
-    bool waited;            // for the other thread, since it was last asked to share work
-    void (*share)(void *);  // work for the other thread
-    void *share_ctx;
-    _Atomic uint64_t shares; // given so far
     char apart_back[LINE];
     _Atomic uint64_t back;  // steps the front half may do
-    _Atomic uint64_t shared; // done
     uint64_t done, met;     // steps the back half has done; steps of the front half that it knows of
     clocks clk;
 };
@@ -83,22 +78,11 @@ static bool meet(team *t)
     return true;
 }
 
-static bool do_share(team *t)
-{
-    const uint64_t given = atomic_load_explicit(&t->shares, memory_order_acquire);
-    if (given == atomic_load_explicit(&t->shared, memory_order_relaxed)) return false;
-    t->share(t->share_ctx);
-    atomic_store_explicit(&t->shared, given, memory_order_release);
-    return true;
-}
-
 static void back_half(team *t)
 {
     unsigned spins = 0;
     while (atomic_load_explicit(&t->order, memory_order_acquire) == WORK) {
-        if (do_share(t)) {
-            spins = 0;
-        } else if (may_step(t)) {
+        if (may_step(t)) {
             back_step(t);
             allow(t, t->done);
             spins = 0;
@@ -182,7 +166,6 @@ static void wait_for_back(team *t, uint64_t steps)
 {
     unsigned spins = 0;
     while ((t->may = atomic_load_explicit(&t->back, memory_order_acquire)) < steps) relax(&spins);
-    t->waited |= spins != 0;
     t->long_waits += spins > SPINS;
     memsys_front_meet(t->mem);
 }
@@ -191,34 +174,6 @@ void team_step(team *t)
 {
     atomic_store_explicit(&t->front, t->steps++, memory_order_release);
     if (t->may < t->steps) wait_for_back(t, t->steps);
-}
-
-uint64_t team_steps(team *t)
-{
-    enum { ENOUGH = 16 };
-    atomic_store_explicit(&t->front, t->steps, memory_order_release);
-    if (t->may < t->steps + ENOUGH) wait_for_back(t, t->steps + 1);
-    return t->may - t->steps;
-}
-
-void team_took(team *t, uint64_t n) { t->steps += n; }
-
-void team_share(team *t, void (*work)(void *), void *ctx)
-{
-    t->share = work;
-    t->share_ctx = ctx;
-    atomic_store_explicit(&t->shares, atomic_load_explicit(&t->shares, memory_order_relaxed) + 1, memory_order_release);
-}
-
-bool team_join(team *t)
-{
-    const uint64_t given = atomic_load_explicit(&t->shares, memory_order_relaxed);
-    unsigned spins = 0;
-    while (atomic_load_explicit(&t->shared, memory_order_acquire) != given) relax(&spins);
-    const bool waited = t->waited || spins > NOT_YET_LATE;
-    t->long_waits += spins > SPINS;
-    t->waited = false;
-    return waited;
 }
 
 unsigned team_long_waits(const team *t) { return t->long_waits; }

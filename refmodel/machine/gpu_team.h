@@ -20,11 +20,6 @@ void team_free(team *t);                    // not at work
 
 void team_begin(team *t, const clocks *k);  // both halves stand at the same step; k: the clocks there
 void team_step(team *t);                    // before each step of the front half: returns when it may be done, and then it must be
-uint64_t team_steps(team *t);               // instead of team_step, for several at once: how many steps may be done now, at least one;
-void team_took(team *t, uint64_t n);        // and when n of them are done, n > 0
-// The other thread does `work`, too, as soon as it can; until team_join the caller may do something else. Was it waited for?
-void team_share(team *t, void (*work)(void *), void *ctx);
-bool team_join(team *t);
 unsigned team_long_waits(const team *t);    // so far: of the caller, in which the other thread seemed to have no processor
 uint64_t team_stop(team *t);                // ends the work, after a step; returns how many more steps the front half must do to be even
 

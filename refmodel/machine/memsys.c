@@ -38,14 +38,9 @@ memsys *memsys_new(const config *c, err *e)
     const uint32_t slices = partitions_slices(m->parts);
     m->sm_words = bits_words(m->n_sms);
     m->slice_words = bits_words(slices);
-    m->front.request = chans_new(m->n_sms, PUSHES);
-    m->front.ports = wl_calloc(m->n_sms, sizeof *m->front.ports);
+    m->front.request = chans_new(m->n_sms, SM_REQUESTS);
     m->front.reply = chans_new(m->n_sms, out);
     m->back.sent = chans_new(m->n_sms, out);
-    for (uint32_t i = 0; i < m->n_sms; i++) {
-        m->front.request[i].capacity = SM_REQUESTS;
-        m->front.ports[i].posted_at = wl_calloc(m->front.reply[i].mask + 1, sizeof(uint64_t));
-    }
     m->popped = wl_calloc(m->n_sms + 16, sizeof *m->popped); // a cache line of their own
     for (uint32_t n = 1; n < m->n_sms * out; n *= 2) m->post_mask = 2 * n - 1;
     m->posts = wl_calloc(m->post_mask + 1, sizeof *m->posts);
@@ -66,8 +61,6 @@ void memsys_free(memsys *m)
     xbar_free(m->front.net);
     xbar_free(m->back.net);
     partitions_free(m->parts);
-    for (uint32_t i = 0; i < m->n_sms; i++) free(m->front.ports[i].posted_at);
-    free(m->front.ports);
     chans_free(m->front.request, m->n_sms);
     chans_free(m->front.reply, m->n_sms);
     chans_free(m->back.sent, m->n_sms);
@@ -222,44 +215,38 @@ static void count_given(front_half *f, unsigned words)
     }
 }
 
-// Replies that arrived in a step before `end` enter their channels; their SM does not see them yet.
-static inline void receive(memsys *m, uint64_t end)
+static inline bool arrived(const memsys *m)
 {
+    const front_half *f = &m->front;
+    return f->received != f->posted && m->posts[f->received & m->post_mask].instant <= f->steps;
+}
+
+// Replies that arrived in this step or before enter their channels, and the statistics; the SMs see them from now on.
+static inline void receive(memsys *m)
+{
+    enum { FETCH_AHEAD = 4 }; // the other thread wrote them
     front_half *f = &m->front;
-    while (f->received != f->posted && m->posts[f->received & m->post_mask].instant < end) {
+    while (arrived(m)) {
         const post *p = &m->posts[f->received++ & m->post_mask];
+        __builtin_prefetch(&m->posts[(f->received + FETCH_AHEAD) & m->post_mask]);
         chan *c = &f->reply[p->r.sm];
-        f->ports[p->r.sm].posted_at[c->tail & c->mask] = p->instant;
         mreq_push(c, &p->r);
+        c->tail_seen = c->tail;
         bits_set(&f->reply_moves, p->r.sm);
+        count_reply(&f->s, &p->r, f->ticks);
     }
 }
 
-// The SM sees those that arrived before step `end`.
-static inline void reveal(chan *c, const port *p, uint64_t end)
-{
-    while (c->tail_seen != c->tail && p->posted_at[c->tail_seen & c->mask] < end) c->tail_seen++;
-}
-
-// Those that arrived in this step or before go into the statistics.
-static inline void count_arrived(memsys *m)
-{
-    front_half *f = &m->front;
-    for (; f->counted != f->received && m->posts[f->counted & m->post_mask].instant <= f->steps; f->counted++) {
-        count_reply(&f->s, &m->posts[f->counted & m->post_mask].r, f->ticks);
-    }
-}
-
-// The back half is told that SM i has popped all before `end`.
-static inline void tell_popped(memsys *m, uint32_t i, uint32_t end)
+// The back half is told what SM i has popped.
+static inline void tell_popped(memsys *m, uint32_t i)
 {
     front_half *f = &m->front;
     chan *c = &f->reply[i];
-    if (c->head_seen != end) atomic_store_explicit(&m->popped[i], end, memory_order_release);
-    bits_put(&f->returned, i, c->head_seen != end);
-    f->s.replies += end - c->head_seen;
-    c->head_seen = end;
-    if (c->tail == end) bits_clear(&f->reply_moves, i);
+    if (c->head_seen != c->head) atomic_store_explicit(&m->popped[i], c->head, memory_order_release);
+    bits_put(&f->returned, i, c->head_seen != c->head);
+    f->s.replies += c->head - c->head_seen;
+    chan_commit(c);
+    if (chan_empty(c)) bits_clear(&f->reply_moves, i);
 }
 
 static inline void commit_replies(memsys *m)
@@ -267,11 +254,9 @@ static inline void commit_replies(memsys *m)
     front_half *f = &m->front;
     if (m->ideal) count_given(f, m->sm_words);
     for (unsigned k = 0; k < m->sm_words; k++) f->ran.w[k] &= f->reply_moves.w[k];
-    BITS_FOR(i, &f->ran, m->sm_words) tell_popped(m, (uint32_t)i, f->reply[i].head);
+    BITS_FOR(i, &f->ran, m->sm_words) tell_popped(m, (uint32_t)i);
     bits_clear_all(&f->ran, m->sm_words);
-    receive(m, f->steps + 1);
-    count_arrived(m);
-    BITS_FOR(i, &f->reply_moves, m->sm_words) reveal(&f->reply[i], &f->ports[i], f->steps + 1);
+    receive(m);
 }
 
 static inline void commit_intake(memsys *m)
@@ -284,97 +269,13 @@ static inline void commit_intake(memsys *m)
 void memsys_front_commit(memsys *m)
 {
     front_half *f = &m->front;
-    if (f->busy || f->counted != f->posted) {
+    if (f->busy || arrived(m)) {
         commit_requests(m);
         commit_intake(m);
         commit_replies(m);
         f->busy = false;
     }
     f->steps++;
-}
-
-// ---- a window
-
-void memsys_window_open(memsys *m, uint64_t steps)
-{
-    front_half *f = &m->front;
-    receive(m, f->steps + steps);
-}
-
-uint64_t memsys_window_step(const memsys *m) { return m->front.steps; }
-
-void memsys_port_open(memsys *m, unsigned sm, bool even)
-{
-    chan *c = &m->front.request[sm];
-    port *p = &m->front.ports[sm];
-    p->budgeted = false;
-    if (!even) return;
-    c->head_seen = p->taken = c->head;
-    p->unsure = false;
-    p->stamped = c->tail;
-    p->popped = m->front.reply[sm].head;
-    reveal(&m->front.reply[sm], p, m->front.steps);
-}
-
-// What the crossbar's buffer takes from now on, looked up when it first matters.
-static void budget(const memsys *m, unsigned sm)
-{
-    const front_half *f = &m->front;
-    const chan *c = &f->request[sm];
-    port *p = &f->ports[sm];
-    if ((int32_t)(c->head - p->taken) > 0) p->taken = c->head;
-    p->sure = xbar_sure(f->net, sm, f->ticks);
-    for (uint32_t k = c->head; k != p->taken; k++) p->sure -= xbar_packet_flits(f->net, chan_slot(c, k));
-    p->budgeted = true;
-}
-
-void memsys_port_before(memsys *m, unsigned sm, uint64_t step) { reveal(&m->front.reply[sm], &m->front.ports[sm], step); }
-
-bool memsys_port_after(memsys *m, unsigned sm, uint64_t step, bool icnt)
-{
-    port *p = &m->front.ports[sm];
-    chan *c = &m->front.request[sm];
-    const uint32_t visible = p->stamped;
-    for (; p->stamped != c->tail; p->stamped++) p->pushed_at[p->stamped % PUSHES] = step;
-    for (; p->popped != m->front.reply[sm].head; p->popped++) p->popped_at[p->popped % PUSHES] = step;
-    if (icnt && p->taken != visible && !p->budgeted) budget(m, sm);
-    if (icnt && p->taken != visible) {
-        const uint32_t flits = xbar_packet_flits(m->front.net, chan_slot(c, p->taken));
-        p->unsure |= flits > p->sure;
-        p->sure -= p->unsure ? 0 : flits;
-        p->taken += !p->unsure;
-    }
-    c->head_seen = p->taken;
-    return !p->unsure || chan_can_push(c);
-}
-
-void memsys_window_commit(memsys *m)
-{
-    front_half *f = &m->front;
-    bits pushed = {{0}};
-    for (uint32_t i = 0; i < m->n_sms; i++) {
-        chan *c = &f->request[i];
-        if (c->tail_seen == f->ports[i].stamped || f->ports[i].pushed_at[c->tail_seen % PUSHES] > f->steps) continue;
-        c->tail_seen++; // an SM pushes at most one a step
-        f->s.requests++;
-        bits_set(&pushed, i);
-    }
-    bits_clear_all(&f->popped, m->sm_words);
-    if (offer(f->net, &pushed, m->sm_words)) f->wake = 0;
-    commit_intake(m);
-    count_arrived(m);
-    f->steps++;
-}
-
-void memsys_window_close(memsys *m)
-{
-    const front_half *f = &m->front;
-    BITS_FOR(i, &f->reply_moves, m->sm_words) {
-        const port *p = &f->ports[i];
-        uint32_t end = f->reply[i].head_seen;
-        while (end != p->popped && p->popped_at[end % PUSHES] < f->steps) end++;
-        tell_popped(m, (uint32_t)i, end);
-    }
 }
 
 void memsys_front_meet(memsys *m) { m->front.posted = atomic_load_explicit(&m->posted, memory_order_acquire); }

@@ -55,7 +55,7 @@ void memsys_settle(memsys *m);                                            // par
 chan *memsys_request(memsys *m, unsigned sm);
 chan *memsys_reply(memsys *m, unsigned sm);
 const bits *memsys_replied(const memsys *m); // SMs whose reply channel holds something, as of the last commit
-bits *memsys_freed(memsys *m); // SMs whose request channel the crossbar has popped, outside windows; for the owner to clear
+bits *memsys_freed(memsys *m); // SMs whose request channel the crossbar has popped; for the owner to clear
 void memsys_sm_ran(memsys *m, unsigned sm); // it may have pushed or popped: to be said before the commit of its step
 
 // Least crossbar cycles from a request's push to any effect on an SM other than room in its own request channel, and from the
@@ -83,25 +83,6 @@ bool memsys_back_ahead(const memsys *m);
 uint64_t memsys_back_quiet_ticks(const memsys *m, clock_domain d);
 void memsys_back_skip(memsys *m, clock_domain d, uint64_t ticks);
 unsigned memsys_slack(const config *c);
-
-// A window: SMs go some steps of the front half before the rest of it does, each at its own pace, in several threads. What an SM may
-// know is decided per SM: replies are seen in their time, and requests are sure to be taken while they fit the crossbar's buffer.
-//   memsys_window_open      the coming `steps` steps, which the back half has done
-//   memsys_port_open        for each SM, then and after the last window; even: it is not ahead
-//   memsys_port_before      before an SM does its cycle in a step
-//   memsys_port_after       after each step of an SM, whether it had a cycle or not; icnt: the crossbars ticked. False: it is not sure
-//                           that the SM's request channel has no room, though it seems so; if the SM has a request to push it must
-//                           wait until the rest has come there
-//   memsys_front_eval, memsys_window_commit    a step of the rest; an SM may be ahead, none may be behind
-//   memsys_window_close     when all steps of the rest are done
-// memsys_front_commit needs all SMs to be even.
-void memsys_window_open(memsys *m, uint64_t steps);
-uint64_t memsys_window_step(const memsys *m); // that the front half will do next
-void memsys_port_open(memsys *m, unsigned sm, bool even);
-void memsys_port_before(memsys *m, unsigned sm, uint64_t step);
-bool memsys_port_after(memsys *m, unsigned sm, uint64_t step, bool icnt);
-void memsys_window_commit(memsys *m);
-void memsys_window_close(memsys *m);
 
 // How many further ticks of clock d change nothing (not even a statistic that memsys_skip could not add), when no SM pushes or
 // pops: 0 = must be evaluated. UINT64_MAX = until something comes in.

@@ -18,19 +18,6 @@ typedef struct post {
     uint64_t instant; // step of the back half in which it arrived
 } post;
 
-enum { PUSHES = 64 }; // of an SM that the rest has not heard of; and pops
-
-// The end of an SM, for windows: what SM and crossbars do at different times.
-typedef struct port {
-    uint64_t pushed_at[PUSHES]; // [request % PUSHES] step in which it was pushed
-    uint64_t *posted_at;        // [reply slot] step in which it arrived
-    uint64_t popped_at[PUSHES]; // [reply % PUSHES] step in which it was popped
-    uint32_t stamped, popped;   // ends of the requests and the pops with their steps
-    uint32_t taken, sure;       // requests that the crossbar takes in any case, of the steps that the SM has done; flits it still will
-    bool budgeted, unsure;      // `sure` is known; it may have taken more
-    char apart[64];
-} port;
-
 // The half at the SMs: request crossbar, intake of the slices, reply channels.
 typedef struct front_half {
     xbar *net;
@@ -38,7 +25,6 @@ typedef struct front_half {
     uint64_t steps;         // commits so far
     bool busy;              // something was evaluated, or an SM ran, since the last commit
     chan *request, *reply;  // [sm]
-    port *ports;            // [sm]
     bits ran;               // SMs that ran since the last commit: they may have pushed and popped
     bits popped;            // SMs whose request channels the crossbar has popped since the last commit
     bits freed;             // SMs whose request channels it has popped since the owner cleared the set
@@ -49,7 +35,7 @@ typedef struct front_half {
     bool took;
     uint64_t core_cycle;
     memory_stats s;
-    uint32_t counted, received, posted; // replies in the statistics; taken from the post; known to have been put there
+    uint32_t received, posted; // replies taken from the post; known to have been put there
 } front_half;
 
 // The half at DRAM: slices and channels (partitions), reply crossbar.

@@ -358,14 +358,6 @@ void xbar_offer(xbar *x, const bits *inputs)
     for (unsigned k = 0; k < x->in_words; k++) x->offered.w[k] |= inputs->w[k] & ~x->full.w[k];
 }
 
-uint32_t xbar_packet_flits(const xbar *x, const mreq *r) { return xbar_flits(r, x->k.flit_bytes); }
-
-uint32_t xbar_sure(const xbar *x, uint32_t i, uint64_t now)
-{
-    const uint64_t busy = x->in[i].busy_until, held = x->vcs[i].flits + (busy > now ? busy - now : 0);
-    return x->k.vcs > 1 || held >= x->k.input_buffer ? 0 : x->k.input_buffer - (uint32_t)held;
-}
-
 uint64_t xbar_slack(const xbar *x)
 {
     uint32_t least = UINT32_MAX;

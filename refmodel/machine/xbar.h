@@ -67,15 +67,12 @@ void xbar_free(xbar *x);
 // Capacity that an output channel needs: what the pipeline holds, and as much again as an input buffer.
 uint32_t xbar_out_capacity(const struct cfg_icnt *k);
 uint32_t xbar_flits(const mreq *r, uint32_t flit_bytes);
-uint32_t xbar_packet_flits(const xbar *x, const mreq *r); // in its own flits
 
 // One tick; now counts the crossbar's ticks. Outputs pushed and inputs popped are added to the sets. Returns the first tick that
 // must be evaluated next, as long as nothing is offered; ticks before it change nothing that xbar_get_stats does not add.
 uint64_t xbar_eval(xbar *x, uint64_t now, bits *pushed, bits *popped);
 void xbar_offer(xbar *x, const bits *inputs); // their channels were pushed: the next tick must be evaluated
 
-// Flits that input i takes in the coming ticks whatever becomes of what it holds; with several virtual channels none is sure.
-uint32_t xbar_sure(const xbar *x, uint32_t i, uint64_t now);
 // How many ticks there are, with no pop, before some output channel may have no place for a packet.
 uint64_t xbar_slack(const xbar *x);
 bool xbar_idle(const xbar *x);

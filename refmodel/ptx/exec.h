@@ -5,7 +5,6 @@
 #define WL_PTX_EXEC_H
 
 #include "ptx/kernel.h"
-#include "ptx/put_off.h"
 #include "ptx/move.h"
 #include "ptx/special.h"
 
@@ -101,9 +100,6 @@ struct xlaunch {
     xcta **slots; // n_sms x ctas_per_sm, made on first use
     xfault *faults;      // [sm] the first of each
     const xfault *fault; // the first of all
-    put_off *later;      // [sm]
-    uint32_t *n_later;   // [sm * FRONT_LATER_STRIDE] put off so far, running freely
-    bool side_by_side;   // accesses to device memory are put off
 };
 
 static inline void *op_at(const xwarp *w, uint32_t op) { return w->base[op & OP_CONST] + (op & ~(uint32_t)OP_CONST); }

@@ -79,20 +79,6 @@ static bool fault(const xinst *in, xwarp *w, uint32_t lane, uint64_t addr, winst
     return false;
 }
 
-static __attribute__((noinline)) void perform_later(const xinst *in, xwarp *w, const uint64_t *addr, uintptr_t delta, uint32_t mask)
-{
-    xlaunch *l = w->cta->launch;
-    put_off_add(&l->later[w->cta->sm], in, w, addr, delta, mask);
-    l->n_later[w->cta->sm * FRONT_LATER_STRIDE]++;
-}
-
-// Device memory: at once, or in the order that whoever runs the SMs finds.
-static inline void perform_device(const xinst *in, xwarp *w, const uint64_t *addr, uintptr_t delta, uint32_t mask)
-{
-    if (w->cta->launch->side_by_side) perform_later(in, w, addr, delta, mask);
-    else perform(in, w, addr, delta, mask);
-}
-
 // Lanes that hit different allocations, or none: allocation by allocation.
 static bool scattered(const xinst *in, xwarp *w, const uint64_t *addr, uint32_t mask, winst_space space, range *r)
 {
@@ -107,7 +93,7 @@ static bool scattered(const xinst *in, xwarp *w, const uint64_t *addr, uint32_t 
         bounds b;
         uint32_t here = bounds_of(in, r->base, r->bytes, &b) ? mask & ~outside(addr, &b, mask) : 0;
         if (!(here >> lane & 1)) return fault(in, w, lane, addr[lane], space);
-        perform_device(in, w, addr, (uintptr_t)r->host - (uintptr_t)r->base, here);
+        perform(in, w, addr, (uintptr_t)r->host - (uintptr_t)r->base, here);
         mask &= ~here;
     }
     return true;
@@ -118,7 +104,7 @@ static bool device_access(const xinst *in, xwarp *w, uint32_t mask, const uint64
     range *r = &w->cta->ranges[in->w.pc % RANGES];
     bounds b;
     if (!bounds_of(in, r->base, r->bytes, &b) || !all_inside(addr, &b, mask)) return scattered(in, w, addr, mask, space, r);
-    perform_device(in, w, addr, (uintptr_t)r->host - (uintptr_t)r->base, mask);
+    perform(in, w, addr, (uintptr_t)r->host - (uintptr_t)r->base, mask);
     return true;
 }
 

@@ -69,7 +69,7 @@ static char *function_of(const ptx_kernel *k, const xinst *in)
     return n ? wl_format(", function '%s'", k->callees[n].name) : wl_strdup("");
 }
 
-// Unless the machine has said whose is the first (front.first_fault), SMs fault in the same cycle, in which they take turns.
+// SMs that fault do so in the same cycle, in which they take turns.
 static bool find_first(xlaunch *l)
 {
     for (uint32_t sm = 0; sm < l->n_sms && !l->fault; sm++) l->fault = l->faults[sm].kind == FAULT_none ? NULL : &l->faults[sm];

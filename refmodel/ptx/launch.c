@@ -151,12 +151,6 @@ static void *warp_of(void *self, uint32_t sm, uint32_t slot, uint32_t warp, cons
     return w;
 }
 
-// ---- side by side
-
-static void side_by_side(void *self, bool on) { ((xlaunch *)self)->side_by_side = on; }
-static void perform(void *self, uint32_t sm) { put_off_perform(&((xlaunch *)self)->later[sm]); }
-static void first_fault(void *self, uint32_t sm) { ((xlaunch *)self)->fault = &((xlaunch *)self)->faults[sm]; }
-
 static int check_shape(const ptx_kernel *k, const ptx_launch *s, unsigned warps_per_sm, err *e)
 {
     const uint32_t *g = s->grid, *b = s->block, *max = k->maxntid, *req = k->reqntid;
@@ -223,8 +217,6 @@ static xlaunch *new_launch(const ptx_kernel *k, devmem *mem, const ptx_launch *s
     l->shape.params = l->params;
     l->slots = wl_calloc((size_t)n_sms * ctas_per_sm, sizeof(xcta *));
     l->faults = wl_calloc(n_sms, sizeof *l->faults);
-    l->later = wl_calloc(n_sms, sizeof *l->later);
-    l->n_later = wl_calloc((size_t)n_sms * FRONT_LATER_STRIDE, sizeof *l->n_later);
     return l;
 }
 
@@ -242,12 +234,6 @@ int ptx_launch_begin(front *out, const ptx_kernel *k, devmem *mem, const ptx_lau
                    .shared_bytes = l->shared_bytes, .n_regs = k->n_regs, .name = k->name, .cta_start = cta_start,
                        .cta_done = cta_done,
                    .warp = warp_of, .issue = exec_issue, .fault = exec_fault_text};
-    if (k->n_callees <= 1) { // calls save registers, which must not be ones that a load put off has yet to write
-        out->side_by_side = side_by_side;
-        out->later = l->n_later;
-        out->perform = perform;
-        out->first_fault = first_fault;
-    }
     st = statics_place(k->module, mem, addr, e);
     if (!st) fill_constants(l, addr);
     free(addr);
@@ -275,11 +261,8 @@ void ptx_launch_end(front *f)
     xlaunch *l = f->self;
     if (!l) return;
     for (size_t i = 0; i < (size_t)l->n_sms * l->ctas_per_sm; i++) free_cta(l->slots[i]);
-    for (uint32_t sm = 0; sm < l->n_sms; sm++) put_off_free(&l->later[sm]);
     free(l->slots);
     free(l->faults);
-    free(l->later);
-    free(l->n_later);
     free(l->consts);
     free(l->params);
     free(l);

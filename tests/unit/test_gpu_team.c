@@ -73,7 +73,7 @@ static result run(const config *c, unsigned threads, const char *kernel, unsigne
 {
     result r = {0};
     err e = {0};
-    gpu *g = gpu_new(c, &(gpu_hooks){.threads = threads, .insist = true, .windows = true}, &e);
+    gpu *g = gpu_new(c, &(gpu_hooks){.threads = threads, .insist = true}, &e);
     CHECK(g, "%s", e.text);
     run_on(g, c, kernel, ctas, &r, &e);
     if (r.status == ST_OK) r.stats = gpu_stats_json(g);
