@@ -62,6 +62,9 @@ int export_sdc(const rtl_plan *p, writer *w, err *e)
     free(path);
     if (status != ST_OK) return status;
     set_ns(w, "CLOCK_NS", ps);
+    writer_flag(w, "SPLIT", p->split);
+    writer_set(w, "RAM", "%s", "u_ram");
+    set_ns(w, "HALF_NS", ps / 2);
     set_ns(w, "DELAY_NS", ps / DELAY_SHARE);
     writer_flag(w, "CLOCKED", p->clocked);
     set_port_delays(p, w);

@@ -23,6 +23,8 @@ static const json_t *cells_of(const json_t *part, const char *module)
     return NULL;
 }
 
+static const sram *macro(const flow_figures *f, const char *module) { return f->macros ? sram_find(f->macros, module) : NULL; }
+
 static const json_t *cells_of_either(const flow_figures *f, const char *module, const char **part)
 {
     const json_t *cells = cells_of(f->storage, module);
@@ -41,7 +43,7 @@ static int count_instances(const flow_figures *f, const char *module, json_int_t
     json_object_foreach((json_t *)cells, type, number) {
         const char *name = plain(type);
         int st = ST_OK;
-        if (cells_of_either(f, name, &part)) st = count_instances(f, name, n * json_integer_value(number), depth + 1, counts, e);
+        if (cells_of_either(f, name, &part) || macro(f, name)) st = count_instances(f, name, n * json_integer_value(number), depth + 1, counts, e);
         else if (!liberty_cell(f->lib, name)) st = err_add(e, ST_TOOL, "netlist: cell %s is not in library %s", name, f->lib->name);
         if (st) return st;
     }
@@ -76,14 +78,31 @@ static json_t *module_row(const char *module, const char *part, json_int_t insta
                      t->area * (double)instances, "cells", t->cells * instances, "flops", t->flops * instances);
 }
 
+// An SRAM is a row of its own kind: its area is the model's.
+static json_t *macro_row(const char *module, const sram *s, json_int_t instances, double *area)
+{
+    *area += s->area_um2 * (double)instances;
+    json_t *row = json_pack("{s:s, s:s, s:I, s:f, s:I, s:I}", "module", module, "part", "macro", "instances", instances, "area_um2",
+                            s->area_um2 * (double)instances, "cells", (json_int_t)0, "flops", (json_int_t)0);
+    json_object_set_new(row, "sram", json_pack("{s:i, s:i, s:s, s:f, s:f, s:f, s:f, s:f}", "words", (int)s->words, "width", (int)s->width, "ports",
+                                               s->one_port ? "1rw" : "1r1w", "access_ns", s->access_ns, "cycle_ns", s->cycle_ns, "read_pj",
+                                               s->read_pj, "write_pj", s->write_pj, "leakage_mw", s->leakage_mw));
+    return row;
+}
+
 static int add_area(const flow_figures *f, json_t *out, err *e)
 {
     json_t *counts = json_object(), *rows = json_array(), *number;
     const char *module, *part;
     totals sum = {0};
-    double storage = 0;
+    double storage = 0, macros = 0;
     int st = count_instances(f, f->top, 1, 0, counts, e);
     json_object_foreach(counts, module, number) {
+        const sram *s = macro(f, module);
+        if (s) {
+            json_array_append_new(rows, macro_row(module, s, json_integer_value(number), &macros));
+            continue;
+        }
         totals t = own_cells(f, cells_of_either(f, module, &part));
         json_int_t n = json_integer_value(number);
         json_array_append_new(rows, module_row(module, part, n, &t));
@@ -93,9 +112,10 @@ static int add_area(const flow_figures *f, json_t *out, err *e)
         if (*part == 's') storage += t.area * (double)n;
     }
     json_decref(counts);
-    json_object_set_new(out, "area_um2", json_real(sum.area));
+    json_object_set_new(out, "area_um2", json_real(sum.area + macros));
     json_object_set_new(out, "logic_um2", json_real(sum.area - storage));
     json_object_set_new(out, "storage_um2", json_real(storage));
+    json_object_set_new(out, "macro_um2", json_real(macros));
     json_object_set_new(out, "cells", json_integer(sum.cells));
     json_object_set_new(out, "flops", json_integer(sum.flops));
     json_object_set_new(out, "hierarchy", rows);

@@ -36,8 +36,9 @@ foreach module [lsort $modules] {
     lappend names $name
 }
 
-# What the modules within a structure's top instantiate becomes part of them, so that ABC sees a whole piece of logic at once: it stops
-# at a module's ports. Storage stays apart: SRAM macros if there are any, else the modules that hold words.
+# Leaves (lib_..., selectors), and what the modules within the top instantiate, become part of what uses them, so that ABC sees a whole
+# piece of logic at once: it stops at a module's ports. Storage stays apart: SRAM macros if there are any, else the modules that hold
+# words.
 proc instances {parent module} {
     tee -q -o count.raw select -count "$parent/t:$module"
     set file [open count.raw]
@@ -50,11 +51,12 @@ set storage {}
 if {$macros eq ""} { set storage [lsearch -all -inline -regexp $names {_ram(__[0-9]+)?$}] }
 set logic $top
 foreach name $names {
-    if {$sdc ne "" && $name ne $top && $name ni $macros && $name ni $storage && [instances $top $name] > 0} { lappend logic $name }
+    if {$name eq $top || $name in $macros || $name in $storage || [instances $top $name] == 0} { continue }
+    if {![regexp {_(lib_[a-z_]+|sel)(__[0-9]+)?$} $name] || [regexp {_ram(__[0-9]+)?$} $name]} { lappend logic $name }
 }
 if {$top in $storage} { set logic {} }
-if {$macros ne ""} { yosys json -o macros.json {*}$macros }
 procs
+if {$macros ne ""} { yosys json -o macros.json {*}$macros }
 foreach name [concat $logic $storage $macros] { setattr -mod -set keep_hierarchy 1 $name }
 flatten
 hierarchy -top $top

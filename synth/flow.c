@@ -25,12 +25,13 @@ typedef struct flow {
     char *lib_path;      // plain text
     char *abc_path;      // the same without the cells that ABC is not offered
     bool logic, storage; // there are modules of this part
+    sram_macros macros;
 } flow;
 
-double flow_wire_ff(const liberty *l)
-{
-    return FREEPDK45_WIRE_FF * sqrt(liberty_inverter(l)->area / FREEPDK45_INVX1_UM2);
-}
+// How much longer than at 45 nm a cell's side is.
+static double cell_side(const liberty *l) { return sqrt(liberty_inverter(l)->area / FREEPDK45_INVX1_UM2); }
+
+double flow_wire_ff(const liberty *l) { return FREEPDK45_WIRE_FF * cell_side(l); }
 
 static char *in_work(const flow *f, const char *name) { return wl_format("%s/%s", f->j->work_dir, name); }
 
@@ -48,7 +49,7 @@ static void step(const flow *f, const char *what)
 // Results of an earlier run in this directory must not pass for ours.
 static void remove_old(const flow *f)
 {
-    static const char *const names[] = {"design.il", "logic.modules", "storage.modules", "macros.modules", "macros.json", "logic.v", "logic.json", "storage.v",
+    static const char *const names[] = {"design.il", "logic.modules", "storage.modules", "macros.modules", "macros.json", "macros.lib", "logic.v", "logic.json", "storage.v",
                                         "storage.json", "sta.json"};
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
         char *path = in_work(f, names[i]);
@@ -174,13 +175,24 @@ static bool has_lines(const flow *f, const char *name)
     return some;
 }
 
+static int model_macros(flow *f)
+{
+    double side = cell_side(&f->lib);
+    char *json = in_work(f, "macros.json"), *lib = in_work(f, "macros.lib");
+    int st = sram_read(json, side, &f->macros, f->e);
+    if (st == ST_OK) st = sram_liberty(&f->macros, side, lib, f->e);
+    free(json);
+    free(lib);
+    return st;
+}
+
 static int elaborate(flow *f)
 {
     step(f, "Yosys: elaborating");
     int st = yosys(f, "elab.tcl", "design", f->e);
     f->logic = st == ST_OK && has_lines(f, "logic.modules");
     f->storage = st == ST_OK && has_lines(f, "storage.modules");
-    return st;
+    return st == ST_OK && has_lines(f, "macros.modules") ? model_macros(f) : st;
 }
 
 typedef struct storage_run {
@@ -259,7 +271,7 @@ static int collect(const flow *f, json_t **result)
     if (st == ST_OK && f->logic) st = load_json(f, "logic.json", &logic);
     if (st == ST_OK && f->storage) st = load_json(f, "storage.json", &storage);
     if (st == ST_OK) {
-        flow_figures figures = {f->j->top, logic, storage, sta, &f->lib, flow_wire_ff(&f->lib)};
+        flow_figures figures = {f->j->top, logic, storage, sta, &f->lib, flow_wire_ff(&f->lib), &f->macros};
         st = flow_collect(&figures, result, f->e);
     }
     json_decref(logic);
@@ -279,6 +291,7 @@ int flow_run(const flow_job *j, json_t **result, err *e)
     if (st == ST_OK) st = map_parts(&f);
     if (st == ST_OK) st = collect(&f, result);
     liberty_free(&f.lib);
+    sram_free(&f.macros);
     free(f.lib_path);
     free(f.abc_path);
     return st;

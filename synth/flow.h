@@ -6,6 +6,7 @@
 #define WL_SYNTH_FLOW_H
 
 #include "synth/liberty.h"
+#include "synth/sram.h"
 
 #include <jansson.h>
 
@@ -17,7 +18,7 @@ typedef struct flow_job {
     const char *sdc;            // constraints, absolute; NULL: a clock clk_i with period clock_ns
     double clock_ns;
     const char *liberty;        // synth.liberty: osu018 or a path
-    const char *avoid;          // synth.avoid: cells that logic is not mapped to
+    const char *avoid;          // synth.avoid: cells that logic is not mapped to; NULL: none
     const char *work_dir;       // absolute; must be there
     void (*step)(void *ctx, const char *what); // as in synth_job
     void *step_ctx;
@@ -33,6 +34,7 @@ typedef struct flow_figures {
     const json_t *logic, *storage, *sta;
     const liberty *lib;
     double wire_ff; // per fanout
+    const sram_macros *macros; // NULL = none
 } flow_figures;
 int flow_collect(const flow_figures *f, json_t **result, err *e);
 

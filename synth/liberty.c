@@ -272,7 +272,7 @@ void liberty_free(liberty *l)
 
 static bool matches(const char *name, const char *patterns)
 {
-    char *words = wl_strdup(patterns), *rest = NULL;
+    char *words = wl_strdup(patterns ? patterns : ""), *rest = NULL;
     bool found = false;
     for (char *p = strtok_r(words, " ", &rest); p && !found; p = strtok_r(NULL, " ", &rest)) found = fnmatch(p, name, 0) == 0;
     free(words);

@@ -32,7 +32,8 @@ int liberty_find(const char *setting, char **path, err *e);
 int liberty_read(const char *path, liberty *l, err *e);
 void liberty_free(liberty *l);
 
-// Writes the library without the cells whose names match one of `patterns` (as of a shell, with spaces between).
+// Writes the library without the cells whose names match one of `patterns` (as of a shell, with spaces between;
+// NULL: none).
 int liberty_without(const char *path, const char *patterns, const char *target, err *e);
 
 const lib_cell *liberty_cell(const liberty *l, const char *name); // NULL = not there

@@ -4,7 +4,7 @@
 #
 # In a module without registers the paths from port to port stand for those from register to register.
 #
-# A path group's min_period_ns is T - slack: the shortest clock at which its worst path meets setup. Ports have no external
+# A path group's min_period_ns is T - slack (T - 2 slack where half a cycle is all there is): the shortest clock at which its worst path meets setup. Ports have no external
 # delay: data arrives at the edge, and leaves by the next.
 #
 # SPDX-License-Identifier: Apache-2.0
@@ -44,18 +44,32 @@ proc points_json {end} {
     return "\[[join $rows ", "]\]"
 }
 
-proc group_json {from to with_points} {
+proc end_json {end min with_points} {
     global period_ns
-    if {$from eq "" || $to eq ""} { return null }
-    set ends [find_timing_paths -from $from -to $to -path_delay max]
-    if {[llength $ends] == 0} { return null }
-    set end [lindex $ends 0]
-    set slack [expr {[$end slack] * 1e9}]
-    set json "{\"slack_ns\": $slack, \"min_period_ns\": [expr {$period_ns - $slack}]"
+    set json "{\"slack_ns\": [expr {$period_ns - $min}], \"min_period_ns\": $min"
     append json ", \"from\": [string_json [register_of [get_property $end startpoint]]]"
     append json ", \"to\": [string_json [register_of [get_property $end endpoint]]]"
     if {$with_points} { append json ", \"points\": [points_json $end]" }
     return "$json}"
+}
+
+# Worst path of several sets: each is the half cycles that its paths have, and the options that name them. What one search finds is gone
+# with the next.
+proc group_json {sets with_points} {
+    global period_ns
+    set worst 0
+    set json null
+    foreach paths $sets {
+        set ends [find_timing_paths {*}[lrange $paths 1 end] -path_delay max]
+        if {[llength $ends] == 0} { continue }
+        set end [lindex $ends 0]
+        set min [expr {$period_ns - [$end slack] * 1e9 * 2 / [lindex $paths 0]}]
+        if {$json eq "null" || $min > $worst} {
+            set worst $min
+            set json [end_json $end $min $with_points]
+        }
+    }
+    return $json
 }
 
 # The same load for every pin that a net reaches. All pieces of a net that crosses module boundaries are one net to OpenSTA:
@@ -77,14 +91,33 @@ proc design_clock {} {
     } else {
         create_clock -name clk_i -period $clock_ns
     }
-    set clocks [all_clocks]
+    set clocks {}
+    foreach clock [all_clocks] { if {[get_property $clock full_name] ne "clk2x_i"} { lappend clocks $clock } }
     if {[llength $clocks] != 1} { error "the constraints define [llength $clocks] clocks, not one" }
     return [lindex $clocks 0]
 }
 
+proc between {from to} {
+    if {$from eq "" || $to eq ""} { return {} }
+    return [list [list 2 -from $from -to $to]]
+}
+
+# From register to register where storage has a clock of twice the rate: what leaves it, and what its wrapper's registers give it, has half a
+# cycle, what is written has a whole one (constraints).
+proc between_split {} {
+    set slow [all_registers -clock [get_clocks clk_i] -clock_pins]
+    set fast_starts [all_registers -clock [get_clocks clk2x_i] -clock_pins]
+    set fast_ends [all_registers -clock [get_clocks clk2x_i] -data_pins]
+    set own {}
+    foreach pin $slow { if {[string match u_ram/* [get_full_name $pin]]} { lappend own $pin } }
+    return [list [list 2 -from $slow -to [all_registers -clock [get_clocks clk_i] -data_pins]] \
+        [list 1 -from $fast_starts -to [all_registers -data_pins]] [list 1 -from $own -to $fast_ends] \
+        [list 2 -from $slow -through [get_pins u_ram/wr_*_i*] -to $fast_ends]]
+}
+
 proc data_inputs {} {
     set ports {}
-    foreach port [all_inputs] { if {[get_full_name $port] ne "clk_i"} { lappend ports $port } }
+    foreach port [all_inputs] { if {[get_full_name $port] ni {clk_i clk2x_i}} { lappend ports $port } }
     return $ports
 }
 
@@ -116,6 +149,7 @@ proc analyse {} {
     global liberty top period_ns wire_ff link_make_black_boxes
     set link_make_black_boxes 0
     read_liberty $liberty
+    if {[file exists macros.lib]} { read_liberty macros.lib }
     foreach netlist {logic.v storage.v} { if {[file exists $netlist]} { read_verilog $netlist } }
     link_design $top
     set clock [design_clock]
@@ -130,18 +164,21 @@ proc analyse {} {
     if {$inputs ne ""} { set_input_delay 0 -clock $clock $inputs }
     set_output_delay 0 -clock $clock [all_outputs]
 
+    set inner [between $starts $ends]
+    if {[llength [get_clocks -quiet clk2x_i]]} { set inner [between_split] }
+
     set json "{\n\"period_ns\": $period_ns,\n"
-    append json "\"reg_to_reg\": [group_json $starts $ends 1],\n"
-    append json "\"in_to_reg\": [group_json $inputs $ends 0],\n"
-    append json "\"reg_to_out\": [group_json $starts [all_outputs] 0],\n"
-    append json "\"in_to_out\": [group_json $inputs [all_outputs] 0],\n"
+    append json "\"reg_to_reg\": [group_json $inner 1],\n"
+    append json "\"in_to_reg\": [group_json [between $inputs $ends] 0],\n"
+    append json "\"reg_to_out\": [group_json [between $starts [all_outputs]] 0],\n"
+    append json "\"in_to_out\": [group_json [between $inputs [all_outputs]] 0],\n"
     lassign [sta::design_power [sta::cmd_corner]] internal switching leakage total
     append json "\"power_w\": {\"internal\": $internal, \"switching\": $switching, \"leakage\": $leakage, \"total\": $total},\n"
     load_wires $wire_ff
-    append json "\"reg_to_reg_wire\": [group_json $starts $ends 0],\n"
+    append json "\"reg_to_reg_wire\": [group_json $inner 0],\n"
     load_wires 0
     foreach instance [storage_instances [sta::top_instance] [lines_of storage.modules]] { set_false_path -through [get_pins $instance/*] }
-    append json "\"reg_to_reg_logic\": [group_json $starts $ends 0]\n}"
+    append json "\"reg_to_reg_logic\": [group_json $inner 0]\n}"
     return $json
 }
 

@@ -115,7 +115,8 @@ static void print(const cli_args *a, const json_t *r)
     printf("%s in %s (Yosys %s, OpenSTA %s)\n", text(r, "top"), text(r, "library"), text(tools, "yosys"), text(tools, "opensta"));
     printf("  %-26s%10.0f um2\n", "area", number(r, "area_um2"));
     printf("  %-26s%10.0f um2\n", "  logic", number(r, "logic_um2"));
-    printf("  %-26s%10.0f um2\n", "  storage (flip-flops)", number(r, "storage_um2"));
+    printf("  %-26s%10.0f um2\n", "  storage (cells)", number(r, "storage_um2"));
+    if (number(r, "macro_um2") > 0) printf("  %-26s%10.0f um2, of a model\n", "  storage (SRAM)", number(r, "macro_um2"));
     print_mhz("fmax, no wire", json_object_get(r, "fmax_mhz"));
     print_mhz("  paths without storage", json_object_get(r, "fmax_logic_mhz"));
     snprintf(wired, sizeof wired, "fmax, %.2f fF a fanout", number(wire, "ff_per_fanout"));
