@@ -31,7 +31,7 @@ STAT_TABLE(sm_derived_table, "sm", SM_DERIVED);
 
 const gpu_stat_group gpu_stat_groups[] = {{"", &gpu_stat_table}, {"sm", &sm_stat_table}, {"sm", &sm_derived_table}, {"l1i", &l1i_stat_table},
                                           {"l1c", &l1c_stat_table}, {"l1d", &l1d_stat_table},
-                                          {"mrpb", &mrpb_event_table}, {"dwtcs", &dwtcs_event_table}, {"streambypass.l1", &streambypass_event_table},
+                                          {"mrpb", &mrpb_event_table}, {"warppool", &warppool_event_table}, {"dwtcs", &dwtcs_event_table}, {"streambypass.l1", &streambypass_event_table},
                                           {"streambypass.l2", &streambypass_event_table}, {"icnt.request", &xbar_stat_table}, {"icnt.reply", &xbar_stat_table},
                                           {"l2", &l2_stat_table}, {"dram", &dram_stat_table}, {"memory", &memory_stat_table}, {NULL, NULL}};
 
@@ -42,8 +42,9 @@ typedef struct totals {
     rocache_stats l1i, l1c;
     l1d_stats l1d;
     mrpb_events mrpb;
+    wp_events warppool;
     streambypass_events stream; // of the L1Ds
-    bool has_mrpb, has_stream;
+    bool has_mrpb, has_warppool, has_stream;
 } totals;
 
 static void total(const gpu *g, totals *t)
@@ -57,6 +58,9 @@ static void total(const gpu *g, totals *t)
         const mrpb_events *m = sm_mrpb_events(g->sms[i]);
         if (m) stats_add(&mrpb_event_table, &t->mrpb, m);
         t->has_mrpb |= m != NULL;
+        const wp_events *p = sm_warppool_events(g->sms[i]);
+        if (p) stats_add(&warppool_event_table, &t->warppool, p);
+        t->has_warppool |= p != NULL;
         const streambypass_events *x = sm_stream_events(g->sms[i]);
         if (x) stats_add(&streambypass_event_table, &t->stream, x);
         t->has_stream |= x != NULL;
@@ -96,6 +100,7 @@ static json_t *counters(const gpu *g)
     json_object_set_new(o, "l1c", stats_json(&l1c_stat_table, &t.l1c));
     json_object_set_new(o, "l1d", stats_json(&l1d_stat_table, &t.l1d));
     if (t.has_mrpb) json_object_set_new(o, "mrpb", stats_json(&mrpb_event_table, &t.mrpb));
+    if (t.has_warppool) json_object_set_new(o, "warppool", stats_json(&warppool_event_table, &t.warppool));
     if (g->throttle) json_object_set_new(o, "dwtcs", stats_json(&dwtcs_event_table, throttle_events(g->throttle)));
     json_object_update(o, m);
     add_monitors(o, m, t.has_stream ? stats_json(&streambypass_event_table, &t.stream) : NULL);
@@ -173,10 +178,10 @@ static json_t *kernels_json(const gpu *g)
     return list;
 }
 
-// One array a component, each in the order of the instances: {"sm": [...], "l1i", "l1c", "l1d", "mrpb" (when there), "l2", "dram"}.
+// One array a component, each in the order of the instances: {"sm": [...], "l1i", "l1c", "l1d", "mrpb", "warppool" (when there), "l2", "dram"}.
 static json_t *instances_json(const gpu *g)
 {
-    json_t *o = memsys_instances_json(g->mem), *sms = json_array(), *caches = json_array(), *blocks = json_array();
+    json_t *o = memsys_instances_json(g->mem), *sms = json_array(), *caches = json_array(), *blocks = json_array(), *pools = json_array();
     json_t *code = json_array(), *constants = json_array(), *monitors = json_array();
     for (unsigned i = 0; i < g->n_sms; i++) {
         const mrpb_events *m = sm_mrpb_events(g->sms[i]);
@@ -185,6 +190,8 @@ static json_t *instances_json(const gpu *g)
         json_array_append_new(constants, stats_json(&l1c_stat_table, sm_l1c_stats(g->sms[i])));
         json_array_append_new(caches, stats_json(&l1d_stat_table, sm_l1d_stats(g->sms[i])));
         if (m) json_array_append_new(blocks, stats_json(&mrpb_event_table, m));
+        const wp_events *p = sm_warppool_events(g->sms[i]);
+        if (p) json_array_append_new(pools, stats_json(&warppool_event_table, p));
         const streambypass_events *x = sm_stream_events(g->sms[i]);
         if (x) json_array_append_new(monitors, stats_json(&streambypass_event_table, x));
     }
@@ -196,6 +203,8 @@ static json_t *instances_json(const gpu *g)
     json_object_set_new(o, "l1d", caches);
     if (json_array_size(blocks)) json_object_set(o, "mrpb", blocks);
     json_decref(blocks);
+    if (json_array_size(pools)) json_object_set(o, "warppool", pools);
+    json_decref(pools);
     return o;
 }
 

@@ -549,6 +549,10 @@ void l1d_ready_pop(l1d *l)
     mshr_pop(&l->mshrs);
 }
 
+int32_t l1d_awaits(const l1d *l, const mreq *r) { return find(l, line_of(l, r)).mshr; }
+uint32_t l1d_ready_mshr(const l1d *l) { return l->mshrs.ready[l->mshrs.ready_head]; }
+bool l1d_sends_round(const l1d *l) { return !l->enabled || stream_closed(l->stream); }
+
 unsigned l1d_bank(const l1d *l, const mreq *r) { return l->bank_mask ? set_of(l, line_of(l, r)) & l->bank_mask : 0; }
 
 // ---- dirty lines at the end of a kernel

@@ -139,6 +139,12 @@ void l1d_written_back(l1d *l); // the acknowledgement of a write-back (MREQ_BY_L
 const mreq *l1d_ready_front(const l1d *l);
 void l1d_ready_pop(l1d *l);
 
+// Number of the MSHR that awaits the request's line, -1 none; of the oldest request whose line is there.
+int32_t l1d_awaits(const l1d *l, const mreq *r);
+uint32_t l1d_ready_mshr(const l1d *l);
+// Reads that miss go on to L2 without an MSHR: there is no cache, or it is closed.
+bool l1d_sends_round(const l1d *l);
+
 // The bank of a request: 0..l1d.banks - 1.
 unsigned l1d_bank(const l1d *l, const mreq *r);
 

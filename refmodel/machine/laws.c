@@ -24,7 +24,7 @@ const law laws[] = {
      "sm.map_consecutive + sm.map_broadcast + sm.map_single + sm.map_range + sm.map_other"},
     {"each read miss has one class", "l1d.read_misses",
      "l1d.cold_misses + l1d.contention_intra_warp + l1d.contention_cross_warp + l1d.contention_cross_cta"},
-    {"requests of loads reach L1D or go round it", "sm.load_requests", "l1d.read_accesses + l1d.bypassed_reads"},
+    {"requests of loads reach L1D or go round it", "sm.load_requests", "l1d.read_accesses + l1d.bypassed_reads + sm.merged"},
     {"requests of stores reach L1D", "sm.store_requests", "l1d.write_accesses"},
     {"requests of atomics reach L1D", "sm.atomic_requests", "l1d.atomics"},
     // read-only caches
@@ -39,6 +39,13 @@ const law laws[] = {
      "memory.requests + l1d.left_out"},
     // MRPB
     {"MRPB passes on what it takes in", "mrpb.accepted_reads + mrpb.accepted_writes", "mrpb.sent + mrpb.bypassed"},
+    // WarpPool
+    {"WarpPool makes a line of each request", "warppool.lines", "sm.load_requests + sm.store_requests"},
+    {"WarpPool: requests of loads get a tag or are merged", "warppool.allocated + warppool.merged", "sm.load_requests"},
+    {"WarpPool: L1D accepts each tag once", "warppool.accepted_loads", "warppool.allocated"},
+    {"WarpPool: L1D accepts each store once", "warppool.accepted_stores", "sm.store_requests"},
+    {"WarpPool: each request is written back", "warppool.written", "warppool.accepted_requests"},
+    {"WarpPool: what is merged does not reach L1D", "warppool.merged", "sm.merged"},
     // streaming bypass
     {"the monitors of L1D count each read", "streambypass.l1.accesses", "l1d.read_accesses"},
     {"a read of L1D finds its tag or is a miss to the monitor", "streambypass.l1.accesses",

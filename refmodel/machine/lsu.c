@@ -30,18 +30,22 @@ lsu *lsu_new(const config *c, const gpu_hooks *h, const lsu_wiring *w, err *e)
     reqpath_sm sm = {.sm = w->sm, .l1 = w->l1, .cta_of = w->cta_of, .warp_in_cta = w->warp_in_cta, .stores_in_l1 = l->stores_in_l1,
                      .head_pc = &l->head_pc};
     l->path = reqpath_new(c, h, &sm, e);
-    if (l->path) {
-        l->shares = reqpath_shares(l->path);
-        return l;
+    l->round_done = -1;
+    const wpool_sm pool = {.sm = w->sm, .l1 = w->l1, .cta_of = w->cta_of, .stats = w->stats};
+    if (l->path && c->warppool.enable) l->pool = wpool_new(c, h, &pool, e);
+    if (!l->path || (c->warppool.enable && !l->pool)) {
+        lsu_free(l);
+        return NULL;
     }
-    lsu_free(l);
-    return NULL;
+    l->shares = reqpath_shares(l->path);
+    return l;
 }
 
 void lsu_free(lsu *l)
 {
     if (!l) return;
     reqpath_free(l->path);
+    wpool_free(l->pool);
     fixedmem_free(&l->fixed);
     free(l->head);
     free(l->queue);
@@ -55,19 +59,34 @@ void lsu_free(lsu *l)
 
 // ---- issue
 
-bool lsu_room(const lsu *l) { return l->count < l->c->sm.mem_pipeline; }
-bool lsu_has_load(const lsu *l, unsigned warp) { return l->free_loads[warp] != 0; }
+bool lsu_room(const lsu *l) { return l->count < l->c->sm.mem_pipeline && (!l->pool || wpool_room(l->pool)); }
+
+bool lsu_has_load(const lsu *l, unsigned warp, const winst *i)
+{
+    const unsigned parts = l->pool && i->kind == W_LOAD ? wpool_parts(l->pool, i) : 1;
+    return parts == 1 ? l->free_loads[warp] != 0 : (unsigned)__builtin_popcount(l->free_loads[warp]) >= parts;
+}
+
+uint64_t lsu_refuses(const lsu *l, uint64_t loads, uint64_t stores)
+{
+    return l->pool ? (loads & ~wpool_loads_ok(l->pool)) | (stores & ~wpool_stores_ok(l->pool)) : 0;
+}
+
+static uint16_t take_number(lsu *l, unsigned warp)
+{
+    const unsigned sequence = (unsigned)__builtin_ctz(l->free_loads[warp]);
+    l->free_loads[warp] &= ~((uint32_t)1 << sequence);
+    return (uint16_t)(warp * l->c->sm.loads_per_warp + sequence);
+}
 
 static uint16_t new_load(lsu *l, const entry *en, uint64_t now)
 {
-    unsigned sequence = (unsigned)__builtin_ctz(l->free_loads[en->warp]);
-    unsigned number = en->warp * l->c->sm.loads_per_warp + sequence;
-    l->free_loads[en->warp] &= ~((uint32_t)1 << sequence);
+    const uint16_t number = take_number(l, en->warp);
     bool constant = en->space == SPACE_CONST || en->space == SPACE_PARAM;
-    l->loads[number] = (load_entry){.i = en->i, .issued = now, .outstanding = en->left, .constant = constant};
+    l->loads[number] = (load_entry){.i = en->i, .issued = now, .outstanding = en->left, .constant = constant, .part_of = MREQ_NOBODY};
     l->n_loads[en->warp]++;
     l->busy_loads++;
-    return (uint16_t)number;
+    return number;
 }
 
 static void count_issue(lsu *l, const entry *en, uint32_t active)
@@ -121,8 +140,60 @@ static void issue_constant(lsu *l, entry *en, const wexec *x, uint64_t now)
     if (en->left) en->load = new_load(l, en, now);
 }
 
+// ---- issue to WarpPool
+
+static void count_pooled(lsu *l, const winst *i, unsigned lines, uint32_t active)
+{
+    const entry en = {.i = i, .left = (uint8_t)lines};
+    count_issue(l, &en, active);
+}
+
+// The first part waits for its own lines and for the other parts.
+static void pooled_load(lsu *l, unsigned warp, const winst *i, const wexec *x, uint64_t now, uint16_t *numbers)
+{
+    const unsigned parts = wpool_parts(l->pool, i);
+    unsigned all = 0;
+    for (unsigned k = 0; k < parts; k++) {
+        const unsigned lines = wpool_lines(l->pool, i, x, k);
+        numbers[k] = take_number(l, warp);
+        l->loads[numbers[k]] = (load_entry){.i = i, .issued = now, .outstanding = (uint16_t)(lines + (k ? 0 : parts - 1)),
+                                            .part_of = k ? numbers[0] : MREQ_NOBODY};
+        all += lines;
+    }
+    l->n_loads[warp]++;
+    l->busy_loads++;
+    count_pooled(l, i, all, x->active);
+}
+
+static void pooled_store(lsu *l, unsigned warp, const winst *i, const wexec *x)
+{
+    unsigned all = 0;
+    for (unsigned k = 0; k < wpool_parts(l->pool, i); k++) all += wpool_lines(l->pool, i, x, k);
+    l->n_stores[warp] += all;
+    l->busy_stores += all;
+    count_pooled(l, i, all, x->active);
+}
+
+static bool is_pooled(const lsu *l, const winst *i, const wexec *x)
+{
+    const bool space = x->space == SPACE_GLOBAL || x->space == SPACE_LOCAL;
+    return l->pool && space && i->kind != W_ATOMIC && x->active;
+}
+
+static void issue_pooled(lsu *l, unsigned warp, const winst *i, const wexec *x, uint64_t now, unsigned operand_waits)
+{
+    uint16_t numbers[WPOOL_PARTS];
+    if (i->kind == W_LOAD) pooled_load(l, warp, i, x, now, numbers);
+    else pooled_store(l, warp, i, x);
+    wpool_issue(l->pool, warp, i, x, i->kind == W_LOAD ? numbers : NULL, now, operand_waits);
+}
+
 void lsu_issue(lsu *l, unsigned warp, const winst *i, const wexec *x, uint64_t now, unsigned operand_waits)
 {
+    if (is_pooled(l, i, x)) {
+        issue_pooled(l, warp, i, x, now, operand_waits);
+        return;
+    }
     unsigned at = l->first + l->count++;
     entry *en = &l->ring[at < l->c->sm.mem_pipeline ? at : at - l->c->sm.mem_pipeline];
     en->i = i;
@@ -137,6 +208,9 @@ void lsu_issue(lsu *l, unsigned warp, const winst *i, const wexec *x, uint64_t n
     if (x->space == SPACE_SHARED) issue_shared(l, en, x);
     else if (x->space == SPACE_GLOBAL || x->space == SPACE_LOCAL) issue_requests(l, en, x, now);
     else issue_constant(l, en, x, now);
+    if (!l->pool || i->kind != W_ATOMIC || !en->left || en->space == SPACE_SHARED) return;
+    l->atomic_left[warp] = en->left;
+    wpool_round(l->pool, warp);
 }
 
 // ---- one cycle, in the order of its parts
@@ -164,6 +238,7 @@ static void head_gone(lsu *l, unsigned bank, lsu_out *out)
     l->unsent[warp]--;
     out->touched |= (uint64_t)1 << warp;
     out->progress = true;
+    if (l->pool && !--l->atomic_left[warp]) l->round_done = (int)warp;
 }
 
 static void step_one(lsu *l, uint64_t now, lsu_out *out)
@@ -199,8 +274,43 @@ static void step_banks(lsu *l, uint64_t now, lsu_out *out)
     l->head_stuck = stuck;
 }
 
+// ---- WarpPool
+
+static void at_l1_pooled(lsu *l, const wpool_out *o, lsu_out *out)
+{
+    l->accepted += o->count;
+    l1d_count_busy(l->w.l1);
+    if (o->r.kind != MREQ_WRITE) return;
+    if (o->answer == L1D_STORED) lsu_acknowledged(l, &o->r, out);
+    else l->stores_in_l1[o->r.warp]++;
+}
+
+// An atomic's request, if there is one, goes to L1D first.
+static void step_pool(lsu *l, uint64_t now, lsu_out *out)
+{
+    wpool_out o;
+    const bool open = !l->heads;
+    if (!open) step_one(l, now, out);
+    if (l->round_done >= 0) wpool_round_done(l->pool, (unsigned)l->round_done);
+    l->round_done = -1;
+    if (open && !wpool_must_step(l->pool)) {
+        wpool_skip(l->pool, 1);
+        return;
+    }
+    wpool_cycle(l->pool, now, open, !l->file_taken, &o);
+    if (o.accepted) at_l1_pooled(l, &o, out);
+    if (o.returned) lsu_returned(l, o.number, now, out);
+    out->touched |= o.touched;
+    out->progress = out->progress || o.progress;
+    out->may_issue = o.changed;
+}
+
 static void step_path(lsu *l, uint64_t now, lsu_out *out)
 {
+    if (l->pool) {
+        step_pool(l, now, out);
+        return;
+    }
     l->head_stuck = false;
     out->touched |= l->left;
     l->left = 0;
@@ -355,7 +465,8 @@ void lsu_cycle(lsu *l, uint64_t now, lsu_out *out)
 {
     out->n_done = 0;
     out->touched = 0;
-    out->progress = false;
+    out->progress = out->may_issue = false;
+    l->file_taken = false;
     if (lsu_writes_back(l)) lsu_write_back(l, now, out);
     if (l->reply_full || chan_front(l->w.reply) || l->fixed.count) lsu_replies(l, now, out);
     if (lsu_misses_wait(l)) lsu_send(l, out);
@@ -390,7 +501,7 @@ static uint64_t next_mode(const lsu *l, uint64_t now)
 uint64_t lsu_next(const lsu *l, uint64_t now)
 {
     bool busy = l->draining || l->reply_full || lsu_writes_back(l);
-    bool path = reqpath_must_step(l->path) || (l->heads && !l->head_stuck);
+    bool path = reqpath_must_step(l->path) || (l->heads && !l->head_stuck) || (l->pool && wpool_must_step(l->pool));
     if (busy || path || lsu_called(&l->bell)) return now + 1;
     const uint64_t own = next_entry(l, now), reply = fixedmem_next(&l->fixed), mode = next_mode(l, now), first = own < reply ? own : reply;
     const uint64_t later = l->queued ? next_advance(l, now) : UINT64_MAX, second = mode < later ? mode : later;
@@ -403,6 +514,7 @@ void lsu_skip(lsu *l, uint64_t cycles)
 {
     for (uint32_t set = l->head_stuck ? l->heads : 0; set; set &= set - 1) reqpath_fail_again(l->path, l->cause[__builtin_ctz(set)], cycles);
     reqpath_skip(l->path, cycles);
+    if (l->pool) wpool_skip(l->pool, cycles);
     l1d_pass(l->w.l1, cycles);
 }
 
@@ -414,18 +526,22 @@ bool lsu_holds(const lsu *l, unsigned warp) { return l->entries[warp] != 0; }
 
 bool lsu_unsent(const lsu *l, unsigned warp)
 {
+    if (l->pool) return l->unsent[warp] || wpool_pending(l->pool, warp);
     return l->c->mrpb.enable && (l->unsent[warp] || reqpath_pending(l->path, warp));
 }
 
 uint64_t lsu_behind(const lsu *l, unsigned warp)
 {
+    if (l->pool) return l->unsent[warp] + wpool_inside(l->pool, warp);
     return l->c->mrpb.enable ? l->unsent[warp] + reqpath_inside(l->path, warp) : 0;
 }
 
 bool lsu_idle(const lsu *l)
 {
+    const bool paths = reqpath_idle(l->path) && (!l->pool || wpool_idle(l->pool)) && l1d_idle(l->w.l1);
     return !l->count && !l->heads && !l->queued && !l->reply_full && !l->bypassed_full && !l->write_back_full && !l->busy_loads && !l->busy_stores &&
-           !l->draining && !l->fixed.count && reqpath_idle(l->path) && l1d_idle(l->w.l1) && rocache_idle(l->w.l1c) && rocache_idle(l->w.l1i);
+           !l->draining && !l->fixed.count && paths && rocache_idle(l->w.l1c) && rocache_idle(l->w.l1i);
 }
 
 const mrpb_events *lsu_mrpb_events(const lsu *l) { return reqpath_events(l->path); }
+const wp_events *lsu_warppool_events(const lsu *l) { return l->pool ? wpool_events(l->pool) : NULL; }

@@ -32,6 +32,10 @@
 // line takes its turn at the write-back register. Misses of the constant cache leave before L1D's; L1D and the instruction
 // cache take turns at the crossbar when both have a miss.
 //
+// With structures.warppool loads and stores to global and local memory take another way: wpool.h. Only atomics have heads then; they go to L1D
+// before what WarpPool offers. A load is done when all its requests are written back; an atomic's reply, or a constant's line, takes the
+// register file from WarpPool for a cycle.
+//
 // Within a cycle: write-back, reply, miss queues to crossbar, request path, entry, drain. All of that is inside the SM.
 //
 // SPDX-License-Identifier: Apache-2.0
@@ -43,6 +47,7 @@
 #include "machine/reqpath.h"
 #include "machine/rocache.h"
 #include "machine/sm_stats.h"
+#include "machine/wpool.h"
 
 enum {
     LSU_DONE_MAX = 4 // instructions that can end in one cycle
@@ -60,6 +65,7 @@ typedef struct lsu_out {
     lsu_done done[LSU_DONE_MAX];
     uint64_t touched; // warps of which something left, returned or was acknowledged
     bool progress;    // something moved
+    bool may_issue;   // other warps may issue than in the cycle before (WarpPool)
 } lsu_out;
 
 typedef struct lsu_wiring {
@@ -89,7 +95,9 @@ lsu *lsu_new(const config *c, const gpu_hooks *h, const lsu_wiring *w, err *e); 
 void lsu_free(lsu *l);
 
 bool lsu_room(const lsu *l);                       // one more instruction may issue
-bool lsu_has_load(const lsu *l, unsigned warp);    // a load number of the warp is free
+bool lsu_has_load(const lsu *l, unsigned warp, const winst *i); // numbers of the warp are free, enough for this load
+// Which of these warps WarpPool keeps from issuing: next is a load, a store of global or local memory. Without it none.
+uint64_t lsu_refuses(const lsu *l, uint64_t loads, uint64_t stores);
 // operand_waits: cycles that its operands waited for register banks.
 void lsu_issue(lsu *l, unsigned warp, const winst *i, const wexec *x, uint64_t now, unsigned operand_waits);
 
@@ -109,6 +117,7 @@ uint64_t lsu_behind(const lsu *l, unsigned warp);  // how many such requests the
 bool lsu_idle(const lsu *l);
 
 const mrpb_events *lsu_mrpb_events(const lsu *l);
+const wp_events *lsu_warppool_events(const lsu *l); // NULL: none
 int lsu_check(const lsu *l, bool at_end, err *e);  // the laws of spec 30 of this SM: ST_OK or ST_CHECK
 void lsu_dump(const lsu *l, FILE *f);
 void lsu_dump_warp(const lsu *l, unsigned warp, FILE *f); // its loads on their way, by number

@@ -11,6 +11,27 @@ void lsu_ended(lsu_out *out, unsigned warp, const winst *i, uint64_t at)
     out->touched |= (uint64_t)1 << warp;
 }
 
+static void load_done(lsu *l, uint16_t number, lsu_out *out)
+{
+    load_entry *d = &l->loads[number];
+    const unsigned warp = number / l->c->sm.loads_per_warp;
+    if (!d->constant) {
+        l->w.stats->loads_done++;
+        l->w.stats->load_latency += d->data_at - d->issued;
+    }
+    l->free_loads[warp] |= (uint32_t)1 << (number % l->c->sm.loads_per_warp);
+    l->n_loads[warp]--;
+    l->busy_loads--;
+    lsu_ended(out, warp, d->i, d->data_at);
+}
+
+static void part_done(lsu *l, uint16_t number, uint64_t at, lsu_out *out)
+{
+    load_entry *d = &l->loads[number];
+    if (at > d->data_at) d->data_at = at;
+    if (!--d->outstanding) load_done(l, number, out);
+}
+
 void lsu_returned(lsu *l, uint16_t number, uint64_t at, lsu_out *out)
 {
     if (number >= l->c->sm.warps * l->c->sm.loads_per_warp || !l->loads[number].outstanding) {
@@ -22,14 +43,12 @@ void lsu_returned(lsu *l, uint16_t number, uint64_t at, lsu_out *out)
     if (!d->constant) l->w.stats->returned++;
     if (at > d->data_at) d->data_at = at;
     if (--d->outstanding) return;
-    if (!d->constant) {
-        l->w.stats->loads_done++;
-        l->w.stats->load_latency += d->data_at - d->issued;
+    if (d->part_of != MREQ_NOBODY) {
+        l->free_loads[warp] |= (uint32_t)1 << (number % l->c->sm.loads_per_warp);
+        part_done(l, d->part_of, at, out);
+        return;
     }
-    l->free_loads[warp] |= (uint32_t)1 << (number % l->c->sm.loads_per_warp);
-    l->n_loads[warp]--;
-    l->busy_loads--;
-    lsu_ended(out, warp, d->i, d->data_at);
+    load_done(l, number, out);
 }
 
 void lsu_acknowledged(lsu *l, const mreq *r, lsu_out *out)
@@ -46,6 +65,17 @@ void lsu_acknowledged(lsu *l, const mreq *r, lsu_out *out)
 
 // ---- write-back
 
+// WarpPool writes loads back itself: they leave L1D when it has done so for all that waited for their line; stores take the usual way.
+static const mreq *pooled_ready(lsu *l)
+{
+    const mreq *r;
+    while ((r = l1d_ready_front(l->w.l1)) && r->kind == MREQ_READ) {
+        if (!wpool_written(l->pool, l1d_ready_mshr(l->w.l1))) return NULL;
+        l1d_ready_pop(l->w.l1);
+    }
+    return r;
+}
+
 static bool pick_write_back(lsu *l)
 {
     const mreq *constant = rocache_front(l->w.l1c);
@@ -54,7 +84,7 @@ static bool pick_write_back(lsu *l)
         rocache_pop(l->w.l1c);
         return true;
     }
-    const mreq *ready = l1d_ready_front(l->w.l1);
+    const mreq *ready = l->pool ? pooled_ready(l) : l1d_ready_front(l->w.l1);
     if (l->bypassed_full && (l->bypassed_first || !ready)) {
         l->write_back = l->bypassed;
         l->bypassed_full = l->bypassed_first = false;
@@ -74,6 +104,7 @@ void lsu_write_back(lsu *l, uint64_t now, lsu_out *out)
         lsu_acknowledged(l, &l->write_back, out);
         out->progress = true;
     } else if (l->write_back_full) {
+        l->file_taken = true;
         lsu_returned(l, l->write_back.load, now, out);
         out->progress = true;
     }
@@ -93,6 +124,9 @@ static bool take(lsu *l, const mreq *r, lsu_out *out)
         l1d_written_back(l->w.l1);
     } else if (r->kind == MREQ_WRITE) {
         lsu_acknowledged(l, r, out);
+    } else if (l->pool && r->kind == MREQ_READ) {
+        if (!(r->flags & MREQ_BYPASS ? wpool_carried(l->pool, r) : wpool_fill(l->pool, r))) return false;
+        if (!(r->flags & MREQ_BYPASS)) l1d_fill(l->w.l1, r);
     } else if (r->kind == MREQ_ATOMIC || r->flags & MREQ_BYPASS) {
         if (l->bypassed_full) return false;
         l->bypassed = *r;

@@ -14,6 +14,7 @@ static int law(const lsu *l, err *e, bool holds, const char *what, uint64_t a, u
 int lsu_check(const lsu *l, bool at_end, err *e)
 {
     if (reqpath_check(l->path, e)) return ST_CHECK;
+    if (l->pool && wpool_check(l->pool, e)) return ST_CHECK;
     if (law(l, e, !l->strays, "every reply is waited for (strays and 0)", l->strays, 0)) return ST_CHECK;
     if (!at_end) return ST_OK;
     const sm_stats *s = l->w.stats;
@@ -26,7 +27,7 @@ int lsu_check(const lsu *l, bool at_end, err *e)
     st |= law(l, e, s->returned == asked, "requests of loads and atomics return once each", asked, s->returned);
     st |= law(l, e, s->acks == s->store_requests, "stores are acknowledged once each", s->store_requests, s->acks);
     st |= law(l, e, s->loads_done == s->loads + s->atomics, "loads end once each", s->loads + s->atomics, s->loads_done);
-    st |= law(l, e, accesses == l->accepted, "L1D accesses and atomics = requests accepted", accesses, l->accepted);
+    st |= law(l, e, accesses + s->merged == l->accepted, "L1D accesses and atomics, and what was merged = requests accepted", accesses + s->merged, l->accepted);
     return st | l1d_check(l->w.l1, e);
 }
 
@@ -63,6 +64,7 @@ void lsu_dump(const lsu *l, FILE *f)
     }
     if (l->bell.miss_waits && !chan_can_push(l->w.request)) fprintf(f, "  SM %u miss queue waits for the crossbar\n", l->w.sm);
     if (l->busy_loads) fprintf(f, "  SM %u: %u loads and %u stores have not come back\n", l->w.sm, l->busy_loads, l->busy_stores);
-    reqpath_dump(l->path, f);
+    if (l->pool) wpool_dump(l->pool, f);
+    else reqpath_dump(l->path, f);
     if (!l1d_idle(l->w.l1)) l1d_dump(l->w.l1, f);
 }

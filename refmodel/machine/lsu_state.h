@@ -27,6 +27,7 @@ typedef struct load_entry {
     uint64_t issued, data_at; // data_at: latest return so far
     uint16_t outstanding;     // requests; 0 = free
     bool constant;            // lines of the constant cache, not requests to L1D
+    uint16_t part_of;         // the load of which it is a part, MREQ_NOBODY: none
 } load_entry;
 
 // A request on its way to the head register of its bank.
@@ -40,6 +41,9 @@ struct lsu {
     const config *c;
     lsu_wiring w;
     reqpath *path;
+    wpool *pool;        // NULL: none
+    uint16_t atomic_left[WARP_SLOTS]; // requests of the warp's atomic that L1D has not accepted (WarpPool)
+    int round_done;     // warp whose atomic has been accepted in this cycle, -1 none
     fixedmem fixed;     // limits.l1_miss_latency
     unsigned banks;
     lsu_bell bell;
@@ -60,6 +64,7 @@ struct lsu {
     bool reply_full, bypassed_full, write_back_full;
     bool data_went;      // the last miss that left was L1D's: the instruction cache's goes next
     bool bypassed_first;
+    bool file_taken;     // the register file takes something of this cycle's write-back
     bool draining;       // dirty lines are being written back: the SM has no warps
 
     load_entry *loads;                 // [warp * loads_per_warp + sequence]

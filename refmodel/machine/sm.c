@@ -214,7 +214,7 @@ static void step_memory(sm *s, uint64_t now)
         sm_recheck(s, o->touched, now);
         s->calm = false;
     }
-    if (o->n_done || (s->mem_full && lsu_room(s->ls)) || rocache_front(&s->l1i)) s->calm = false;
+    if (o->n_done || o->may_issue || (s->mem_full && lsu_room(s->ls)) || rocache_front(&s->l1i)) s->calm = false;
     if (o->progress) s->news.active_at = now;
 }
 
@@ -286,3 +286,4 @@ const rocache_stats *sm_l1i_stats(const sm *s) { return &s->l1i.s; }
 const rocache_stats *sm_l1c_stats(const sm *s) { return &s->l1c.s; }
 const streambypass_events *sm_stream_events(const sm *s) { return stream_events(s->stream); }
 const mrpb_events *sm_mrpb_events(const sm *s) { return lsu_mrpb_events(s->ls); }
+const wp_events *sm_warppool_events(const sm *s) { return lsu_warppool_events(s->ls); }

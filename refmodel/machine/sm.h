@@ -78,6 +78,7 @@ void sm_view(const sm *s, const mreq_view *v);         // its L1D (l1d_view)
 const rocache_stats *sm_l1i_stats(const sm *s);
 const rocache_stats *sm_l1c_stats(const sm *s);
 const mrpb_events *sm_mrpb_events(const sm *s);        // NULL: none
+const wp_events *sm_warppool_events(const sm *s);      // NULL: none
 const streambypass_events *sm_stream_events(const sm *s); // of L1D's monitor; NULL: none
 int sm_check(const sm *s, bool at_end, err *e);        // conservation laws: ST_OK or ST_CHECK
 void sm_dump(const sm *s, FILE *f);                    // who waits for what

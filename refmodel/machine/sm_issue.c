@@ -5,7 +5,7 @@
 
 // ---- where a warp's next instruction stands
 
-static bool is_data_load(const winst *i) { return i->kind == W_LOAD && (i->space == SPACE_GLOBAL || i->space == SPACE_LOCAL); }
+static bool is_data(const winst *i) { return i->space == SPACE_GLOBAL || i->space == SPACE_LOCAL; }
 static bool is_global_load(const winst *i) { return i->kind == W_LOAD || i->kind == W_ATOMIC; }
 static bool must_be_sent(const winst *i) { return i->kind == W_BARRIER || i->kind == W_FENCE || i->kind == W_ATOMIC; }
 
@@ -24,15 +24,17 @@ void sm_refresh(sm *s, unsigned w)
     s->on[UNIT_SFU] &= others;
     s->on[UNIT_MEM] &= others;
     s->loads &= others;
+    s->stores &= others;
     s->held &= others;
     s->no_load &= others;
     scoreboard_next(&s->sb, w, i);
     refresh_hazard(s, w);
     if (i->kind != W_BARRIER && i->kind != W_FENCE) s->on[i->unit] |= bit;
     if (i->kind == W_ALU) return; // the usual one
-    if (is_data_load(i)) s->loads |= bit;
+    if (i->kind == W_LOAD && is_data(i)) s->loads |= bit;
+    if (i->kind == W_STORE && is_data(i)) s->stores |= bit;
     if (must_be_sent(i) && lsu_unsent(s->ls, w)) s->held |= bit;
-    if (is_global_load(i) && !lsu_has_load(s->ls, w)) s->no_load |= bit;
+    if (is_global_load(i) && !lsu_has_load(s->ls, w, i)) s->no_load |= bit;
 }
 
 // ---- barriers, fences, exit
@@ -130,11 +132,12 @@ void sm_recheck(sm *s, uint64_t touched, uint64_t now)
 
 typedef struct rooms {
     unsigned mem, sp, sfu; // instructions that may still issue in this cycle
+    uint64_t refused;      // warps that WarpPool keeps from issuing
 } rooms;
 
 static uint64_t blocked_by_units(const sm *s, const rooms *r)
 {
-    uint64_t blocked = s->no_load;
+    uint64_t blocked = s->no_load | r->refused;
     if (!r->mem) blocked |= s->on[UNIT_MEM];
     if (!r->sp) blocked |= s->on[UNIT_SP];
     if (!r->sfu) blocked |= s->on[UNIT_SFU];
@@ -221,7 +224,7 @@ static unsigned next_turn(unsigned n, unsigned k) { return k + 1 < n ? k + 1 : 0
 void sm_schedule(sm *s, uint64_t now)
 {
     unsigned n = s->c->sm.schedulers, turn = first_turn(n, now);
-    rooms r = {.mem = lsu_room(s->ls), .sp = pipeline_room(&s->sp, now), .sfu = pipeline_room(&s->sfu, now)};
+    rooms r = {.mem = lsu_room(s->ls), .refused = lsu_refuses(s->ls, s->loads, s->stores), .sp = pipeline_room(&s->sp, now), .sfu = pipeline_room(&s->sfu, now)};
     s->pipeline_stalled = false;
     s->mem_full = !r.mem;
     if (s->gate) ask_gate(s);

@@ -87,7 +87,7 @@ struct sm {
     uint64_t held;             // next is bar.sync, fence or atomic, older requests may still be reordered
     uint64_t no_load;          // next is a load, all load numbers are in use
     uint64_t on[UNITS];             // [winst_unit] that the next instruction needs
-    uint64_t loads;                 // next is a load from global or local memory
+    uint64_t loads, stores;         // next is a load from, a store to global or local memory
     int fetching, last_fetched;
 
     int picked[SM_SCHEDULERS];        // of this cycle, NO_WARP

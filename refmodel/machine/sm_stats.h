@@ -37,6 +37,7 @@
     X(map_single, "requests", "of loads: one lane") \
     X(map_range, "requests", "of loads: consecutive lanes on consecutive words, up to the last lane or word") \
     X(map_other, "requests", "of loads: no such mapping") \
+    X(merged, "requests", "of loads: merged into another one before L1D (WarpPool 3.4)") \
     X(stores, "warp instructions", "stores to global or local memory with an active lane") \
     X(store_requests, "requests", "that the coalescer made of them") \
     X(load_lanes, "thread instructions", "loads and atomics on global or local memory: their active lanes") \

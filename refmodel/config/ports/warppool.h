@@ -57,7 +57,7 @@ static inline unsigned warppool_meta_bits(const config *c)
 {
     return warppool_payload_bits(c) + WARPPOOL_KIND_BITS + warppool_seq_bits(c) + warppool_warp_bits(c);
 }
-static inline unsigned warppool_data(const config *c, unsigned bits) { return c->warppool.data ? bits : 0; }
+static inline unsigned warppool_data(const config *c, unsigned width) { return c->warppool.data ? width : 0; }
 
 #define WARPPOOL_PORTS(X) \
     X(PORT_IN, iss_valid_i, 1, 1, "iss", NULL, "an instruction issues") \
