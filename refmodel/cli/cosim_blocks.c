@@ -6,6 +6,7 @@
 #include "blocks/dwtcs.h"
 #include "blocks/mrpb.h"
 #include "blocks/streambypass.h"
+#include "blocks/warppool.h"
 #include "rtlgen/rtlgen.h"
 #include "tb/bench/bench.h"
 
@@ -25,6 +26,7 @@ static const struct {
     const char *(*excluded)(const config *c, unsigned event); // NULL: every event can be seen
 } kinds[COSIM_BLOCKS] = {
     {&mrpb_block, one_an_sm, bench_excluded},
+    {&warppool_block, one_an_sm, NULL},
     {&streambypass_block, one_a_cache, NULL},
     {&dwtcs_block, one_in_all, bench_dwtcs_excluded},
 };
