@@ -144,7 +144,7 @@ static int put_tables(const char *dir, const json_t *values, err *e)
 {
     char *columns = header("machine,workload,size", json_object_get(values, "metrics"));
     int st = put_stated(dir, values, e);
-    if (st == ST_OK) st = put_csv(dir, "claims", json_object_get(values, "claims"), "text,source,figure,verdict,detail", e);
+    if (st == ST_OK) st = put_csv(dir, "claims", json_object_get(values, "claims"), "text,source,figure,verdict,detail,cause", e);
     if (st == ST_OK) st = put_csv(dir, "runs", json_object_get(values, "runs"), columns, e);
     free(columns);
     return st;

@@ -32,7 +32,7 @@ int report_calibration(const json_t *results, const char *dir, err *e);
 //   "figures"    [{id, title, source, note, unit, mean, stacked, ratio, columns: [label], rows: [{program, groups, cells}],
 //                means: [{group, programs, cells}]}], each cell {value or null, text}
 //   "stated"     [{what, source, figure, paper, ours or null, paper_text, ours_text, difference, over, cause}]
-//   "claims"     [{text, source, figure, verdict, detail, fails}], "judged", "holding"
+//   "claims"     [{text, source, figure, verdict, detail, fails, cause}], "judged", "holding"
 //   "programs"   [{label, workload, groups, size, dims, stated}], "absent" [{what, why}]
 //   "machines"   [{name, base, what, config}]
 //   "runs"       [{machine, workload, size, and a number or "" for each name of "metrics"}], "metrics" [name]

@@ -124,7 +124,7 @@ static const paper_figure figures[] = {
     {0},
 };
 static const paper_stated stated[] = {{"x", "s", "ratio", "new", "x", 2, false, ""}, {"most", "s", "ratio", "new", "x y", 9, true, ""}, {0}};
-#define CLAIM(test, a, b, of, bound) {"c", "s", "ratio", test, a, b, of, bound}
+#define CLAIM(test, a, b, of, bound) {"c", "s", "ratio", test, a, b, of, bound, "why"}
 static const paper_claim claims[] = {
     CLAIM(TEST_ABOVE, "new", NULL, "x", 3.9), CLAIM(TEST_ABOVE, "new", NULL, "x", 4.1), CLAIM(TEST_BELOW, "new", NULL, "x", 4.1),
     CLAIM(TEST_BELOW, "new", NULL, "x", 3.9), CLAIM(TEST_BEST, "new", NULL, "x", 1), CLAIM(TEST_BEST, "best", NULL, "x", 1),
@@ -209,6 +209,7 @@ TEST(sentences_hold_and_fail)
     CU_ASSERT_EQUAL(json_array_size(json_object_get(o, "claims")), sizeof holds);
     json_array_foreach(json_object_get(o, "claims"), i, row) {
         CU_ASSERT_STRING_EQUAL(json_string_value(json_object_get(row, "verdict")), holds[i] ? "holds" : "does not hold");
+        CU_ASSERT_STRING_EQUAL(json_string_value(json_object_get(row, "cause")), holds[i] ? "" : "why");
     }
     CU_ASSERT_EQUAL(json_integer_value(json_object_get(o, "judged")), 12);
     CU_ASSERT_EQUAL(json_integer_value(json_object_get(o, "holding")), 6);

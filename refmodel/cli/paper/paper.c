@@ -13,7 +13,7 @@ enum { MOST_PAPERS = 8 };
 
 #define ACCESSES "l1d.read_accesses + l1d.write_accesses"
 #define MISSES "l1d.read_misses + l1d.write_misses"
-#define TAG_MISSES MISSES " + l1d.streamed_reads - l1d.streamed_tag_hits" // of a closed cache those that its tags tell
+#define STREAMED_MISSES " + l1d.streamed_reads - l1d.streamed_tag_hits" // of a closed cache those that its tags tell
 #define PER_1000_CYCLES(name, counters) {name, "a thousand cycles", counters, "cycles", 1000}
 #define PER_1000_INSNS(name, counters) {name, "a thousand thread instructions", counters, "thread_insns", 1000}
 #define OF_ACCESSES(name, counters) {name, "percent of accesses", counters, ACCESSES, 100}
@@ -28,8 +28,8 @@ const paper_metric paper_metrics[] = {
     PER_1000_INSNS("intra_warp", "l1d.contention_intra_warp"),
     PER_1000_INSNS("cross_warp", "l1d.contention_cross_warp"),
     PER_1000_INSNS("cross_block", "l1d.contention_cross_cta"),
-    PER_1000_INSNS("mpki", TAG_MISSES),
-    {"miss_rate", "percent of accesses", TAG_MISSES, ACCESSES, 100},
+    PER_1000_INSNS("mpki", MISSES STREAMED_MISSES),
+    {"read_miss_rate", "percent of reads", "l1d.read_misses" STREAMED_MISSES, "l1d.read_accesses", 100},
     PER_1000_CYCLES("fails", "l1d.fail_line + l1d.fail_mshr + l1d.fail_merge + l1d.fail_missq"),
     PER_1000_CYCLES("fail_line", "l1d.fail_line"),
     PER_1000_CYCLES("fail_mshr", "l1d.fail_mshr"),

@@ -93,6 +93,7 @@ typedef struct paper_claim {
     paper_test test;
     const char *a, *b, *of;
     double bound;
+    const char *cause; // shown where it does not hold
 } paper_claim;
 
 // A statement on the paper's hardware; `key` of a result of synth_run, or "storage_bits", times scale is ours.

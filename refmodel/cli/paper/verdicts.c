@@ -42,9 +42,10 @@ static aggregate ours(const runset *l, const paper_figure *f, const paper_stated
     return a;
 }
 
-static void number_text(char text[32], const paper_figure *f, double v)
+// A run may lack what is asked for: a limit where nothing was limited.
+static void number_text(char text[32], const paper_figure *f, double v, bool ran)
 {
-    if (isnan(v)) snprintf(text, 32, "not run");
+    if (isnan(v)) snprintf(text, 32, ran ? "none" : "not run");
     else snprintf(text, 32, f->shape == SHAPE_PERCENT ? "%+.1f %%" : f->shape == SHAPE_RATIO ? "%.2f" : "%g", v);
 }
 
@@ -57,16 +58,25 @@ static void difference_text(char text[32], const paper_figure *f, double ours_is
     else snprintf(text, 32, f->shape == SHAPE_PERCENT ? "%+.1f points" : "%+.2g", ours_is - paper_is);
 }
 
+static bool any_ran(const runset *l, const paper_figure *f, const paper_stated *r)
+{
+    for (const paper_program *p = l->p->programs; p->workload; p++) {
+        const bool in = runset_has_program(l, p) && paper_in(p, f->programs) && paper_in(p, r->of);
+        if (in && runset_find(l, series_find(f, r->series)->machine, p->workload)) return true;
+    }
+    return false;
+}
+
 static json_t *stated_row(const runset *l, const paper_stated *r)
 {
     const paper_figure *f = figure_find(l->p, r->figure);
     const bool asked = runset_has_figure(l, f);
     const aggregate a = asked ? ours(l, f, r) : (aggregate){.value = (double)NAN, .of = programs_in(l->p, f, r->of)};
     char here[32], there[32], difference[32], over[64];
-    number_text(here, f, a.value);
-    number_text(there, f, r->value);
+    number_text(here, f, a.value, asked && any_ran(l, f, r));
+    number_text(there, f, r->value, true);
     difference_text(difference, f, a.value, r->value);
-    snprintf(over, sizeof over, a.of == 1 ? "%u program" : "%u of %u programs", a.n, a.of);
+    snprintf(over, sizeof over, a.of == 1 ? "1 program" : "%u of %u programs", a.n, a.of);
     return json_pack("{s:s, s:s, s:s, s:f, s:o, s:s, s:s, s:s, s:s, s:s}", "what", r->what, "source", r->source, "figure", r->figure, "paper", r->value, "ours",
                      isnan(a.value) ? json_null() : json_real(a.value), "ours_text", here, "paper_text", there, "difference", difference, "over", over,
                      "cause", isnan(a.value) ? "" : r->cause);
@@ -155,8 +165,9 @@ static json_t *claim_row(const runset *l, const paper_claim *c, verdict *v)
     char detail[96] = "";
     *v = runset_has_figure(l, f) ? judge(l, f, c) : (verdict){0};
     if (v->known) snprintf(detail, sizeof detail, "%.3g, must be %s %.3g", v->left, sign(c->test), v->right);
-    return json_pack("{s:s, s:s, s:s, s:s, s:s, s:b}", "text", c->text, "source", c->source, "figure", c->figure, "verdict",
-                     !v->known ? "not run" : v->holds ? "holds" : "does not hold", "detail", detail, "fails", v->known && !v->holds);
+    return json_pack("{s:s, s:s, s:s, s:s, s:s, s:b, s:s}", "text", c->text, "source", c->source, "figure", c->figure, "verdict",
+                     !v->known ? "not run" : v->holds ? "holds" : "does not hold", "detail", detail, "fails", v->known && !v->holds,
+                     "cause", v->known && !v->holds ? c->cause : "");
 }
 
 void verdicts_add(const runset *l, json_t *o)
