@@ -100,7 +100,7 @@ WORKLOAD ?= atax
 SIZE ?= paper
 WARPLOOM := $(B)/warploom
 
-.PHONY: always help all deps units demo test check bench rtl cosim synth formal papers ptx full sanitize long install clean
+.PHONY: always help all deps units demo test check bench rtl cosim synth formal mutate papers ptx full sanitize long install clean
 help:
 	@sed -n 's/^## //p' $(firstword $(MAKEFILE_LIST))
 
@@ -143,6 +143,10 @@ synth: $(WARPLOOM)
 ## make formal               proofs of MRPB and the leaf modules at many points; build/formal.json, build/formal.md
 formal: $(WARPLOOM)
 	@WARPLOOM=$(WARPLOOM) OUT=$(B)/formal JOBS=$(JOBS) bash tb/formal/run.sh
+
+## make mutate               mutants of every block's RTL on its bench, 1000 a module; reports/mutation; goes on where it was stopped
+mutate: $(WARPLOOM)
+	@WARPLOOM=$(WARPLOOM) OUT=$(B)/mutate bash tb/mutate/run.sh
 
 ## make ptx                  recompile the workloads' checked-in PTX (needs clang-14)
 ptx:

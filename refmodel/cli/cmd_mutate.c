@@ -48,6 +48,47 @@ static int save(const char *dir, const json_t *result, err *e)
     return status;
 }
 
+static long long number(const json_t *o, const char *key) { return json_integer_value(json_object_get(o, key)); }
+static const char *text(const json_t *o, const char *key) { return json_string_value(json_object_get(o, key)); }
+
+static void put_module(const json_t *r, const json_t *m, FILE *f)
+{
+    const json_t *score = json_object_get(m, "score");
+    fprintf(f, "%s,%s,%lld,%lld,%lld,%lld,%lld,", text(r, "top"), text(m, "module"), number(m, "candidates"), number(m, "mutants"), number(m, "killed"),
+            number(m, "equivalent"), number(m, "differ"));
+    if (json_is_number(score)) fprintf(f, "%.2f", 100 * json_number_value(score));
+    fprintf(f, ",%lld,%lld\n", number(r, "cycles"), number(r, "seed"));
+}
+
+// No field of either table holds a comma or a quote.
+static void put_survivor(const json_t *r, const json_t *s, FILE *f)
+{
+    fprintf(f, "%s,%s,%s,%s,%s\n", text(r, "top"), text(s, "module"), text(s, "verdict"), text(s, "source"), text(s, "mutant"));
+}
+
+// DIR/NAME.csv: a row for each element of result[key].
+static int save_table(const char *dir, const char *name, const char *head, const json_t *result, const char *key,
+                      void (*put)(const json_t *r, const json_t *row, FILE *f), err *e)
+{
+    char *path = wl_format("%s/%s.csv", dir, name);
+    outfile o;
+    int status = outfile_open(&o, path, e);
+    free(path);
+    if (status != ST_OK) return status;
+    size_t i;
+    json_t *row;
+    fprintf(o.f, "%s\n", head);
+    json_array_foreach(json_object_get(result, key), i, row) put(result, row, o.f);
+    return outfile_commit(&o, e);
+}
+
+static int save_tables(const char *dir, const json_t *result, err *e)
+{
+    const int status = save_table(dir, "modules", "design,module,candidates,mutants,killed,equivalent,differ,score_percent,cycles,seed", result, "modules",
+                                  put_module, e);
+    return status != ST_OK ? status : save_table(dir, "survivors", "design,module,verdict,source,mutant", result, "survivors", put_survivor, e);
+}
+
 static int run_job(const cli_args *a, mutate_job *j, json_t *result, err *e)
 {
     char *dir = work_dir(a, j);
@@ -64,6 +105,7 @@ static int run_job(const cli_args *a, mutate_job *j, json_t *result, err *e)
     if (made) json_object_update(result, made);
     json_object_set_new(result, "config", json_string(j->c->name));
     if (status == ST_OK) status = save(dir, result, e);
+    if (status == ST_OK) status = save_tables(dir, result, e);
     json_object_set_new(result, "wall_seconds", json_real(spent));
     json_decref(made);
     free(dir);
@@ -99,9 +141,6 @@ static int run(const cli_args *a, json_t *result, err *e)
     status = run_job(a, &j, result, e);
     return status == ST_OK ? check_floor(a, result, e) : status;
 }
-
-static long long number(const json_t *o, const char *key) { return json_integer_value(json_object_get(o, key)); }
-static const char *text(const json_t *o, const char *key) { return json_string_value(json_object_get(o, key)); }
 
 static void print_row(const char *name, const json_t *o, long long candidates)
 {

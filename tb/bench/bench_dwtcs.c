@@ -35,6 +35,7 @@ typedef struct bench {
     watch_kind watch;
     unsigned thrasher;
     unsigned levels[DWTCS_LAW_SMS];                      // instructions a cycle in a round
+    bool uneven;                                         // at most so many: SMs come out a few apart, or alike
     uint64_t insns_left[DWTCS_LAW_SMS], misses_left[DWTCS_LAW_SMS]; // WATCH_EXACT: of this period
     unsigned tried;                                      // first SM's limit in the cycle before, 0: was not sampled
 } bench;
@@ -93,6 +94,7 @@ const char *bench_dwtcs_excluded(const config *c, unsigned event) { return exclu
 static void draw_levels(bench *b)
 {
     const unsigned kind = below(b, 5), most = b->insn_max;
+    b->uneven = below(b, 4) == 0;
     for (unsigned i = 0; i < b->sms; i++) b->levels[i] = kind == 0 ? most : kind == 3 ? 0 : below(b, most);
     if (kind == 1) b->levels[b->sms - 1] = most;
     if (kind == 2) b->levels[below(b, b->sms)] = b->levels[below(b, b->sms)] = most;
@@ -190,7 +192,7 @@ static void drive_sms(bench *b, const dwtcs_out *out, dwtcs_in *in)
     b->tried = tried;
     for (unsigned i = 0; i < b->sms; i++) {
         if (sampled) {
-            dwtcs_put_field(in->sm_insn_i, i, b->insn_bits, b->levels[i]);
+            dwtcs_put_field(in->sm_insn_i, i, b->insn_bits, b->uneven ? below(b, (uint64_t)b->levels[i] + 1) : b->levels[i]);
             dwtcs_put_field(in->sm_miss_i, i, 1, below(b, 2));
         } else if (b->watch == WATCH_EXACT) {
             drive_exact(b, in, i);

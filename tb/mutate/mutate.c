@@ -199,48 +199,67 @@ static int prove(const run *r, unsigned i, err *e)
 
 // ---- what was found
 
-// Design, sample and bench: what a line of WORK/found is about.
-static char *identity(const run *r)
+// What a line of WORK/found is about: the design and the sample; behind them what ran it, this very program among it.
+static int identity(const run *r, char *what[2], err *e)
 {
     const mutate_job *j = r->j;
-    char *plugin = strrchr(r->lib.path, '/');
-    return wl_format("plugin=%s mutants=%u seed=%" PRIu64 " cycles=%" PRIu64 " weak=%d", plugin ? plugin + 1 : r->lib.path, r->list.n, j->seed,
-                     j->cycles, j->weak);
+    const char *plugin = strrchr(r->lib.path, '/');
+    char *self = NULL;
+    size_t bytes = 0;
+    const int status = infile_read("/proc/self/exe", MAX_FILE, &self, &bytes, e);
+    what[0] = wl_format("plugin=%s mutants=%u seed=%" PRIu64, plugin ? plugin + 1 : r->lib.path, r->list.n, j->seed);
+    what[1] = wl_format("bench=%s cycles=%" PRIu64 " weak=%d", digest_of(self, bytes).hex, j->cycles, j->weak);
+    free(self);
+    return status;
 }
 
-static void take_up(run *r, char *text, const char *own)
+// Verdicts hold as long as the design does; kills only on the bench that made them.
+static void take_up(run *r, char *text, char *const what[2])
 {
     char *save = NULL, *line = strtok_r(text, "\n", &save);
-    if (!line || strcmp(line, own) != 0) return;
+    if (!line || strcmp(line, what[0]) != 0 || !(line = strtok_r(NULL, "\n", &save))) return;
+    const bool same_bench = strcmp(line, what[1]) == 0;
     while ((line = strtok_r(NULL, "\n", &save))) {
         unsigned i;
         int64_t cycle;
         int verdict, end = 0;
         if (sscanf(line, "%u %" SCNd64 " %d .%n", &i, &cycle, &verdict, &end) != 3 || !end || i >= r->list.n) continue;
-        r->of[i] = (found){cycle, verdict};
+        r->of[i] = (found){same_bench ? cycle : NOT_RUN, verdict};
     }
 }
 
-static void note(const run *r, unsigned i)
+static void note(const run *r, unsigned i, FILE *f)
 {
-    fprintf(r->log, "%u %" PRId64 " %d .\n", i, r->of[i].cycle, r->of[i].verdict);
+    fprintf(f, "%u %" PRId64 " %d .\n", i, r->of[i].cycle, r->of[i].verdict);
+}
+
+// What was taken up, in a file that replaces the old one as a whole.
+static int rewrite_log(const run *r, const char *path, char *const what[2], err *e)
+{
+    outfile o;
+    const int status = outfile_open(&o, path, e);
+    if (status != ST_OK) return status;
+    fprintf(o.f, "%s\n%s\n", what[0], what[1]);
+    for (unsigned i = 0; i < r->list.n; i++) {
+        if (r->of[i].cycle != NOT_RUN || r->of[i].verdict != UNPROVEN) note(r, i, o.f);
+    }
+    return outfile_commit(&o, e);
 }
 
 static int open_log(run *r, err *e)
 {
-    char *path = in_work(r, "found"), *own = identity(r), *text = NULL;
+    char *path = in_work(r, "found"), *what[2], *text = NULL;
     size_t bytes;
     err none = {0};
-    if (access(path, R_OK) == 0 && infile_read(path, MAX_FILE, &text, &bytes, &none) == ST_OK) take_up(r, text, own);
-    r->log = fopen(path, "w");
-    if (r->log) fprintf(r->log, "%s\n", own);
-    for (unsigned i = 0; r->log && i < r->list.n; i++) {
-        if (r->of[i].cycle != NOT_RUN) note(r, i);
-    }
-    const int status = r->log ? ST_OK : err_add(e, ST_TOOL, "cannot write %s", path);
+    int status = identity(r, what, e);
+    if (access(path, R_OK) == 0 && infile_read(path, MAX_FILE, &text, &bytes, &none) == ST_OK) take_up(r, text, what);
+    if (status == ST_OK) status = rewrite_log(r, path, what, e);
+    r->log = fopen(path, "a");
+    if (status == ST_OK && !r->log) status = err_add(e, ST_TOOL, "cannot write %s", path);
     err_free(&none);
     free(text);
-    free(own);
+    free(what[0]);
+    free(what[1]);
     free(path);
     return status;
 }
@@ -254,7 +273,7 @@ static int run_all(run *r, err *e)
         if (asked) status = run_mutant(r, mutant_select(&r->list.m[i]), &f->cycle, e);
         const bool proves = status == ST_OK && f->cycle == ALIVE && r->j->prove && f->verdict == UNPROVEN;
         if (proves) status = prove(r, i, e);
-        if (status == ST_OK && (asked || proves)) note(r, i);
+        if (status == ST_OK && (asked || proves)) note(r, i, r->log);
         if (proves || i % 64 == 0) fflush(r->log);
         if (r->j->progress) r->j->progress(r->j->progress_ctx, i, (double)i / r->list.n);
     }

@@ -1,0 +1,51 @@
+#!/usr/bin/env bash
+# run.sh : the long form of the mutation runs, `make mutate`: every point of points.sh, COUNT mutants of each module (all there are,
+# where there are fewer). Writes $REPORT/modules.csv, survivors.csv and index.md, whole or not at all; exit status 1 when a point is
+# below its floor of 99 %. A run that was stopped goes on where it was. POINTS names some of them only.
+#
+#   WARPLOOM=build/warploom OUT=build/mutate REPORT=reports/mutation COUNT=1000 bash tb/mutate/run.sh
+#
+# SPDX-License-Identifier: Apache-2.0
+set -uo pipefail
+cd "$(dirname "$0")/../.." || exit 3
+source tb/mutate/points.sh
+WARPLOOM=${WARPLOOM:-build/warploom} OUT=${OUT:-build/mutate} REPORT=${REPORT:-reports/mutation} COUNT=${COUNT:-1000}
+mkdir -p "$OUT" "$REPORT" || exit 3
+read -ra points <<<"${POINTS:-$(printf '%s\n' "${!MUTATE_POINTS[@]}" | sort | tr '\n' ' ')}"
+status=0
+
+for point in "${points[@]}"; do
+    read -ra args <<<"${MUTATE_POINTS[$point]}"
+    "$WARPLOOM" mutate "${args[@]}" --count "$COUNT" --floor 99 -o "$OUT/$point" || status=1
+    [ -f "$OUT/$point/mutate.json" ] || { echo "mutate: error: $point: no result" >&2; exit 3; }
+done
+
+# table NAME: the points' tables as one, each row behind its point's name
+table() {
+    local point first=1
+    for point in "${points[@]}"; do
+        if [ "$first" = 1 ]; then sed -n '1s/^/point,/p' "$OUT/$point/$1.csv"; fi
+        first=0
+        sed "1d; s/^/$point,/" "$OUT/$point/$1.csv"
+    done >"$REPORT/$1.csv.tmp" && mv "$REPORT/$1.csv.tmp" "$REPORT/$1.csv"
+}
+
+# version NAME: of a tool, as the runs noted it
+version() { sed -n "s/^  \"$1\": \"\(.*\)\".*/\1/p" "$OUT/${points[0]}/mutate.json"; }
+
+page() {
+    echo '# Mutants of the emitted RTL and the bench that kills them'
+    echo
+    echo "Made by \`make mutate\` with Yosys $(version yosys) and Verilator $(version verilator). Score: killed / (mutants - proven equivalent)."
+    echo 'The configurations are those of tb/mutate/points.sh; those that live stand in survivors.csv with their places.'
+    echo
+    echo '| point | module | candidates | mutants | killed | equivalent | differ | open | score |'
+    echo '|---|---|--:|--:|--:|--:|--:|--:|--:|'
+    awk -F, 'NR > 1 { printf "| %s | %s | %d | %d | %d | %d | %d | %d | %s |\n", $1, $3, $4, $5, $6, $7, $8, $5 - $6 - $7 - $8, $9 == "" ? "-" : $9 " %"
+                      m += $5; k += $6; e += $7; d += $8 }
+             END { printf "| all | | | %d | %d | %d | %d | %d | %.2f %% |\n", m, k, e, d, m - k - e - d, (m > e ? 100 * k / (m - e) : 0) }' "$REPORT/modules.csv"
+}
+
+table modules && table survivors && page >"$REPORT/index.md.tmp" && mv "$REPORT/index.md.tmp" "$REPORT/index.md" || exit 3
+tail -n 1 "$REPORT/index.md"
+exit "$status"
