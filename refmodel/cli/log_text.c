@@ -43,6 +43,7 @@ static const line of_machine[] = {
     SUM("gpu_tot_issued_cta = ", "sm.ctas"),
     {"gpu_tot_occupancy = ", "sm.warp_cycles", "sm.active_slot_cycles", "%.4f", 100, "% "},
     SUM("gpu_stall_dramfull = ", "l2.access_queue_full"), // there, too, ticks in which a slice's access queue is full
+    SUM("gpu_stall_icnt2sh    = ", "icnt.reply.refused"),
 };
 static const line of_kernel[] = {
     {"gpu_occupancy = ", "sm.warp_cycles", "sm.active_slot_cycles", "%.4f", 100, "% "},
@@ -59,9 +60,14 @@ static const line of_core_caches[] = {
     RO_BREAKDOWN("INST_ACC_R", "l1i"),
 };
 static const line of_core_fails[] = {
-    SUM("\tTotal_core_cache_fail_stats_breakdown[GLOBAL_ACC_R][LINE_ALLOC_FAIL] = ", "l1d.fail_line"),
-    SUM("\tTotal_core_cache_fail_stats_breakdown[GLOBAL_ACC_R][MSHR_ENRTY_FAIL] = ", "l1d.fail_mshr"),
-    SUM("\tTotal_core_cache_fail_stats_breakdown[GLOBAL_ACC_R][MSHR_MERGE_ENRTY_FAIL] = ", "l1d.fail_merge"),
+    SUM("\tTotal_core_cache_fail_stats_breakdown[GLOBAL_ACC_R][LINE_ALLOC_FAIL] = ", "l1d.fail_line - l1d.write_fail_line"),
+    SUM("\tTotal_core_cache_fail_stats_breakdown[GLOBAL_ACC_R][MISS_QUEUE_FULL] = ", "l1d.fail_missq - l1d.write_fail_missq"),
+    SUM("\tTotal_core_cache_fail_stats_breakdown[GLOBAL_ACC_R][MSHR_ENRTY_FAIL] = ", "l1d.fail_mshr - l1d.write_fail_mshr"),
+    SUM("\tTotal_core_cache_fail_stats_breakdown[GLOBAL_ACC_R][MSHR_MERGE_ENRTY_FAIL] = ", "l1d.fail_merge - l1d.write_fail_merge"),
+    SUM("\tTotal_core_cache_fail_stats_breakdown[GLOBAL_ACC_W][LINE_ALLOC_FAIL] = ", "l1d.write_fail_line"),
+    SUM("\tTotal_core_cache_fail_stats_breakdown[GLOBAL_ACC_W][MISS_QUEUE_FULL] = ", "l1d.write_fail_missq"),
+    SUM("\tTotal_core_cache_fail_stats_breakdown[GLOBAL_ACC_W][MSHR_ENRTY_FAIL] = ", "l1d.write_fail_mshr"),
+    SUM("\tTotal_core_cache_fail_stats_breakdown[GLOBAL_ACC_W][MSHR_MERGE_ENRTY_FAIL] = ", "l1d.write_fail_merge"),
 };
 static const line of_shaders[] = {
     SUM("gpgpu_n_tot_thrd_icount = ", "thread_insns"),
@@ -73,7 +79,13 @@ static const line of_shaders[] = {
     SUM("gpgpu_n_store_insn = ", "sm.store_lanes"),
     SUM("gpgpu_n_shmem_insn = ", "sm.shared_lanes"),
     SUM("gpgpu_n_shmem_bkconflict = ", "sm.shared_conflict_cycles"),
+    SUM("gpgpu_n_stall_shd_mem = ", "sm.mem_stalls"),
+    SUM("gpgpu_stall_shd_mem[c_mem][resource_stall] = ", "sm.mem_stall_const"),
+    SUM("gpgpu_stall_shd_mem[s_mem][bk_conf] = ", "sm.mem_stall_shared"),
+    SUM("gpgpu_stall_shd_mem[gl_mem][bk_conf] = ", "sm.mem_stall_global + sm.mem_stall_local"),
+    SUM("gpgpu_stall_shd_mem[gl_mem][coal_stall] = ", "sm.mem_stall_global_more"),
 };
+static const line of_latency[] = {{"averagemflatency = ", "sm.reply_latency", "sm.replies", "%.0f", 1, " "}};
 static const line of_dram_totals[] = {
     SUM("total dram activates = ", "dram.activations"),
     {"average row locality = ", "dram.requests", "dram.activations", "%f", 1, ""},
@@ -209,6 +221,7 @@ static void put_cores(FILE *f, const json_t *all)
 static void put_memory(FILE *f, const config *c, const json_t *all)
 {
     const json_t *each = json_object_get(all, "instances");
+    PUT(f, of_latency, all);
     PUT(f, of_dram_totals, all);
     put_channels(f, c, json_object_get(each, "dram"));
     fputs("\n========= L2 cache stats =========\n", f);

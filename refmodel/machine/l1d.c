@@ -462,11 +462,13 @@ l1d_answer l1d_offer(l1d *l, const mreq *r, unsigned cta, bool hits_only)
     return a;
 }
 
-void l1d_count_fail(l1d *l, l1d_answer a, uint64_t cycles)
+void l1d_count_fail(l1d *l, const mreq *r, l1d_answer a, uint64_t cycles)
 {
     uint64_t *const cause[] = {&l->s.fail_line, &l->s.fail_mshr, &l->s.fail_merge, &l->s.fail_missq};
+    uint64_t *const of_write[] = {&l->s.write_fail_line, &l->s.write_fail_mshr, &l->s.write_fail_merge, &l->s.write_fail_missq};
     CHECK(a >= L1D_FAIL_LINE && a <= L1D_FAIL_MISSQ, "SM %u: answer %d is no reservation failure", l->sm, (int)a);
     *cause[a - L1D_FAIL_LINE] += cycles;
+    if (r->kind == MREQ_WRITE) *of_write[a - L1D_FAIL_LINE] += cycles;
 }
 
 void l1d_count_busy(l1d *l) { l->s.busy_cycles++; }

@@ -79,6 +79,10 @@ typedef enum l1d_answer {
     X(fail_mshr, "cycles", "MSHR_ENRTY_FAIL: no free MSHR") \
     X(fail_merge, "cycles", "MSHR_MERGE_ENRTY_FAIL: merge list full") \
     X(fail_missq, "cycles", "MISS_QUEUE_FULL") \
+    X(write_fail_line, "cycles", "LINE_ALLOC_FAIL of a write, part of fail_line") \
+    X(write_fail_mshr, "cycles", "MSHR_ENRTY_FAIL of a write, part of fail_mshr") \
+    X(write_fail_merge, "cycles", "MSHR_MERGE_ENRTY_FAIL of a write, part of fail_merge") \
+    X(write_fail_missq, "cycles", "MISS_QUEUE_FULL of a write, part of fail_missq") \
     X(busy_cycles, "cycles", "in which requests were accepted or sent round the cache") \
     X(held, "cycles", "requests that waited because one of another bank, not a hit, went (l1d.banks)") \
     X(bypassed_reads, "requests", "reads sent round the cache on a stall") \
@@ -119,8 +123,8 @@ l1d_answer l1d_probe(const l1d *l, const mreq *r);
 // gone in this cycle; what is no hit is HELD. cta is the requester's CTA slot (contention classes).
 l1d_answer l1d_offer(l1d *l, const mreq *r, unsigned cta, bool hits_only);
 void l1d_count_busy(l1d *l); // a cycle in which requests were accepted or sent round
-// Counts a reservation failure seen for `cycles` cycles.
-void l1d_count_fail(l1d *l, l1d_answer a, uint64_t cycles);
+// Counts a reservation failure of the request seen for `cycles` cycles.
+void l1d_count_fail(l1d *l, const mreq *r, l1d_answer a, uint64_t cycles);
 // May a read go round the cache now (no write-back in the miss queue that it would overtake, room), and the bypass itself: into
 // the miss queue's side door (its own one-entry slot), flags MREQ_BYPASS.
 bool l1d_bypass_ready(const l1d *l);

@@ -13,6 +13,8 @@ const law laws[] = {
      "sm.warp_insns + sm.stall_str_mem + sm.stall_str_alu + sm.stall_gate + sm.stall_data_mem + sm.stall_data_alu + sm.stall_sync + sm.stall_fetch + sm.stall_idle"},
     {"requests of loads and atomics return once each", "sm.load_requests + sm.atomic_requests", "sm.returned"},
     {"stores are acknowledged once each", "sm.store_requests", "sm.acks"},
+    {"a stall of the memory stage has one kind", "sm.mem_stalls",
+     "sm.mem_stall_shared + sm.mem_stall_const + sm.mem_stall_global_more + sm.mem_stall_global + sm.mem_stall_local"},
     {"loads and atomics end once each", "sm.loads + sm.atomics", "sm.loads_done"},
     {"L1D reads = hits + pending hits + misses + streamed", "l1d.read_accesses",
      "l1d.read_hits + l1d.read_pending + l1d.read_misses + l1d.streamed_reads"},

@@ -434,15 +434,36 @@ static void read_constant(lsu *l, entry *en, uint64_t now, lsu_out *out)
     if (a == ROCACHE_HIT) lsu_returned(l, en->load, now, out);
 }
 
+// What counts the cycles in which the instruction has requests left at their end.
+static uint64_t *stay_of(const lsu *l, const entry *en, bool some_went)
+{
+    sm_stats *s = l->w.stats;
+    if (en->space == SPACE_SHARED) return &s->mem_stall_shared;
+    if (en->space == SPACE_GLOBAL) return some_went ? &s->mem_stall_global_more : &s->mem_stall_global;
+    return en->space == SPACE_LOCAL ? &s->mem_stall_local : &s->mem_stall_const;
+}
+
+// What counts the coming cycles while nothing moves; NULL: nothing does.
+static void set_stay(lsu *l, uint64_t now)
+{
+    const entry *en = &l->ring[l->first];
+    l->stays = l->count && en->enter <= now && en->left ? stay_of(l, en, false) : NULL;
+}
+
 static void enter(lsu *l, uint64_t now, lsu_out *out)
 {
     entry *en = &l->ring[l->first];
     if (!l->count || en->enter > now) return;
+    const unsigned before = en->left;
     bool shared = en->space == SPACE_SHARED, constant = en->space == SPACE_CONST || en->space == SPACE_PARAM;
     if (shared) en->left--;
     else if (constant && en->left) read_constant(l, en, now, out);
     else if (en->left) next_heads(l, en, now, out);
-    if (en->left) return;
+    if (en->left) {
+        ++l->w.stats->mem_stalls;
+        ++*stay_of(l, en, before != en->left);
+        return;
+    }
     const struct cfg_sm *t = &l->c->sm;
     if (shared && en->i->n_dst) lsu_ended(out, en->warp, en->i, now + t->shared_latency - 1 + t->writeback_latency);
     else if (en->load == MREQ_NOBODY && en->i->n_dst) lsu_ended(out, en->warp, en->i, now);
@@ -473,6 +494,7 @@ void lsu_cycle(lsu *l, uint64_t now, lsu_out *out)
     step_path(l, now, out);
     if (l->queued) advance(l, now);
     enter(l, now, out);
+    set_stay(l, now);
     if (l->draining) drain(l, out);
     if (l->fixed.latency) lsu_send_fixed(l, now);
     l->bell.miss_waits = lsu_misses_wait(l);
@@ -512,7 +534,11 @@ const lsu_bell *lsu_get_bell(const lsu *l) { return &l->bell; }
 
 void lsu_skip(lsu *l, uint64_t cycles)
 {
-    for (uint32_t set = l->head_stuck ? l->heads : 0; set; set &= set - 1) reqpath_fail_again(l->path, l->cause[__builtin_ctz(set)], cycles);
+    for (uint32_t set = l->head_stuck ? l->heads : 0; set; set &= set - 1) reqpath_fail_again(l->path, &l->head[__builtin_ctz(set)], l->cause[__builtin_ctz(set)], cycles);
+    if (l->stays) {
+        l->w.stats->mem_stalls += cycles;
+        *l->stays += cycles;
+    }
     reqpath_skip(l->path, cycles);
     if (l->pool) wpool_skip(l->pool, cycles);
     l1d_pass(l->w.l1, cycles);

@@ -113,8 +113,15 @@ void lsu_write_back(lsu *l, uint64_t now, lsu_out *out)
 
 // ---- replies
 
+static void count_reply(lsu *l, const mreq *r, uint64_t now)
+{
+    if (r->kind == MREQ_PART || r->load == MREQ_BY_L1D || r->flags & MREQ_CODE) return;
+    l->w.stats->replies++;
+    l->w.stats->reply_latency += now - r->born;
+}
+
 // Returns whether the reply has found its place.
-static bool take(lsu *l, const mreq *r, lsu_out *out)
+static bool take(lsu *l, const mreq *r, uint64_t now, lsu_out *out)
 {
     if (r->kind == MREQ_PART) {
         // its request is answered by a later reply
@@ -134,6 +141,7 @@ static bool take(lsu *l, const mreq *r, lsu_out *out)
     } else {
         l1d_fill(l->w.l1, r);
     }
+    count_reply(l, r, now);
     out->progress = true;
     return true;
 }
@@ -149,8 +157,8 @@ static void pop_reply(lsu *l)
 
 void lsu_replies(lsu *l, uint64_t now, lsu_out *out)
 {
-    while (fixedmem_next(&l->fixed) <= now && take(l, fixedmem_front(&l->fixed), out)) fixedmem_pop(&l->fixed);
-    if (l->reply_full) l->reply_full = !take(l, &l->reply, out);
+    while (fixedmem_next(&l->fixed) <= now && take(l, fixedmem_front(&l->fixed), now, out)) fixedmem_pop(&l->fixed);
+    if (l->reply_full) l->reply_full = !take(l, &l->reply, now, out);
     pop_reply(l);
 }
 

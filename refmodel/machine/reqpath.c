@@ -129,7 +129,7 @@ void reqpath_offer(reqpath *p, const mreq *head, unsigned bank, bool hits_only, 
 {
     offer(p, head, hits_only, out);
     if (out->event == REQPATH_FAILED) {
-        l1d_count_fail(p->sm.l1, out->answer, 1);
+        l1d_count_fail(p->sm.l1, head, out->answer, 1);
         if (p->racb && !hits_only && head->kind == MREQ_READ && may_bypass(p, head)) bypass(p, out);
     }
     out->taken = out->event == REQPATH_ACCEPTED || out->event == REQPATH_BYPASSED;
@@ -295,7 +295,7 @@ static void block_cycle(reqpath *p, const mreq *head, reqpath_out *out)
     p->dev.ready(p->dev.self, (const uint64_t *)&in, (uint64_t *)o);
     out->taken = head && o->in_ready_o[0];
     if (out->taken) enters_block(p, head);
-    if (out->event == REQPATH_FAILED) l1d_count_fail(p->sm.l1, out->answer, 1);
+    if (out->event == REQPATH_FAILED) l1d_count_fail(p->sm.l1, &out->r, out->answer, 1);
     if (out->event == REQPATH_FAILED && o->byp_pulse_o[0]) bypass(p, out);
     if (out->event == REQPATH_ACCEPTED || out->event == REQPATH_BYPASSED) {
         leaves_block(p, &out->r, o);
@@ -386,7 +386,7 @@ void reqpath_cycle(reqpath *p, const mreq *head, reqpath_out *out)
     else plain_cycle(p, head, out);
 }
 
-void reqpath_fail_again(reqpath *p, l1d_answer a, uint64_t cycles) { l1d_count_fail(p->sm.l1, a, cycles); }
+void reqpath_fail_again(reqpath *p, const mreq *head, l1d_answer a, uint64_t cycles) { l1d_count_fail(p->sm.l1, head, a, cycles); }
 
 bool reqpath_idle(const reqpath *p) { return !p->has_mrpb || p->next.idle_o[0]; }
 

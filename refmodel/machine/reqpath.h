@@ -65,7 +65,7 @@ void reqpath_offer(reqpath *p, const mreq *head, unsigned bank, bool hits_only, 
 static inline bool reqpath_is_hit(const mreq *r, l1d_answer a) { return a == L1D_STORED || (a == L1D_HIT && r->kind == MREQ_READ); }
 
 // The head that reqpath_cycle saw failing in the plain path fails again, `cycles` times: nothing else changes.
-void reqpath_fail_again(reqpath *p, l1d_answer a, uint64_t cycles);
+void reqpath_fail_again(reqpath *p, const mreq *head, l1d_answer a, uint64_t cycles);
 
 bool reqpath_idle(const reqpath *p);                     // holds nothing
 bool reqpath_must_step(const reqpath *p);                // reqpath_cycle is wanted every cycle, head or not

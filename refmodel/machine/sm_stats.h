@@ -49,6 +49,14 @@
     X(load_latency, "core cycles", "from issue to the last return, summed over loads_done") \
     X(returned, "requests", "of loads and atomics, that came back") \
     X(acks, "requests", "of stores, that were acknowledged") \
+    X(replies, "replies", "to loads, stores, atomics and the constant cache, that came from the network") \
+    X(reply_latency, "core cycles", "from the issue of the instruction to the reply, L1D's queues included, summed over replies") \
+    X(mem_stalls, "core cycles", "in which the oldest memory instruction stayed in its stage: the five that follow") \
+    X(mem_stall_shared, "core cycles", "for further passes in shared memory") \
+    X(mem_stall_const, "core cycles", "for further lines of the constant cache, or one that it refused") \
+    X(mem_stall_global_more, "core cycles", "access to global memory: a request went, it has more (GPGPU-Sim: coal_stall)") \
+    X(mem_stall_global, "core cycles", "access to global memory: no request went, L1D is behind (GPGPU-Sim: bk_conf)") \
+    X(mem_stall_local, "core cycles", "access to local memory, for either reason") \
     X(shared_accesses, "warp instructions", "to shared memory") \
     X(shared_conflict_cycles, "core cycles", "further passes because of bank conflicts") \
     X(const_accesses, "warp instructions", "to constant or parameter memory") \

@@ -57,6 +57,7 @@ struct xbar {
     bits wanted;     // outputs asked for
     bits held;       // outputs in the middle of a packet
     unsigned in_words, out_words;
+    uint32_t refused;           // inputs whose buffer had no room for the packet that came, as of the last tick evaluated
     uint32_t stalled, buffered; // inputs waiting for an output, packets in buffers: as of the last tick evaluated
     uint64_t pipe;              // ticks from the tail's leaving the input to the output channel
     uint64_t counted;           // ticks in s
@@ -150,6 +151,7 @@ static inline void account(xbar_stats *s, const xbar *x, uint64_t now)
     const uint64_t ticks = now - x->counted;
     s->cycles += ticks;
     s->stall_cycles += ticks * x->stalled;
+    s->refused += ticks * x->refused;
     s->buffered += ticks * x->buffered;
 }
 
@@ -219,10 +221,13 @@ static inline void take(xbar *x, uint32_t i, const mreq *r, uint32_t out, uint32
 // Each input takes at most one packet a tick from its channel into its buffer of the packet's output.
 static inline void take_in(xbar *x, uint64_t now, bits *popped, unsigned words)
 {
+    x->refused = 0;
+    for (unsigned k = 0; k < words; k++) x->refused += (uint32_t)__builtin_popcountll(x->full.w[k]);
     BITS_FOR(i, &x->offered, words) {
         const mreq *r = chan_front(x->k.in[i]);
         const uint32_t flits = xbar_flits(r, x->k.flit_bytes), out = x->k.map ? addrmap_slice(x->k.map, r->addr) : r->sm;
         if (!has_room(x, (uint32_t)i, vc_to(x, out), flits, now)) {
+            x->refused++;
             if (x->in[i].busy_until > now) continue; // room comes with every tick
             bits_clear(&x->offered, (unsigned)i);
             bits_set(&x->full, (unsigned)i);

@@ -44,6 +44,7 @@
     X(delivered, "packets", "handed to their output") \
     X(flits, "flits", "of the packets taken in") \
     X(stall_cycles, "input cycles", "in which an input had packets and none was given its output") \
+    X(refused, "input cycles", "in which a packet came to an input whose buffer had no room for it") \
     X(buffered, "packet cycles", "packets in input buffers, summed over ticks")
 typedef struct xbar_stats { XBAR_STATS(STAT_FIELD) } xbar_stats;
 extern const stat_table xbar_stat_table;

@@ -29,8 +29,9 @@ for kind in R:read W:write; do
         same "log_l2$key" "$(q ".l2.$path")" "$(last "\\sL2_cache_stats_breakdown$escaped\\s*=\\s*([0-9]+)")"
     done
 done
-for fail in LINE_ALLOC_FAIL:line MSHR_ENRTY_FAIL:mshr MSHR_MERGE_ENRTY_FAIL:merge; do
-    same "log_fail_${fail%:*}" "$(q ".l1d.fail_${fail#*:}")" "$(last "Total_core_cache_fail_stats_breakdown\\[GLOBAL_ACC_R\\]\\[${fail%:*}\\]\\s*=\\s*([0-9]+)")"
+for fail in LINE_ALLOC_FAIL:line MISS_QUEUE_FULL:missq MSHR_ENRTY_FAIL:mshr MSHR_MERGE_ENRTY_FAIL:merge; do
+    same "log_fail_${fail%:*}" "$(q ".l1d | .fail_${fail#*:} - .write_fail_${fail#*:}")" "$(last "Total_core_cache_fail_stats_breakdown\\[GLOBAL_ACC_R\\]\\[${fail%:*}\\]\\s*=\\s*([0-9]+)")"
+    same "log_write_fail_${fail%:*}" "$(q ".l1d.write_fail_${fail#*:}")" "$(last "Total_core_cache_fail_stats_breakdown\\[GLOBAL_ACC_W\\]\\[${fail%:*}\\]\\s*=\\s*([0-9]+)")"
 done
 same log_l1d_totals "$(q '.l1d | [.read_accesses + .write_accesses, .read_misses + .write_misses, .read_pending + .write_pending,
     .fail_line + .fail_mshr + .fail_merge + .fail_missq] | join(" ")')" \
@@ -45,6 +46,11 @@ same log_load_insns_are_threads "$(q '.sm | [.load_lanes, .store_lanes, .shared_
 same log_a_line_an_sm "$((2 * $(q '.instances.l1d | length')))" "$(grep -c '	L1D_cache_core\[[0-9]*\]: Access = ' "$log")"
 same log_a_line_a_slice "$((2 * $(q '.instances.l2 | length')))" "$(grep -c '^L2_cache_bank\[[0-9]*\]: Access = ' "$log")"
 same log_a_line_a_channel "$((2 * $(q '.instances.dram | length')))" "$(grep -cE '^n_cmd=[0-9]+ n_nop=[0-9]+ n_act=[0-9]+ n_pre=[0-9]+ n_req=[0-9]+ n_rd=[0-9]+ n_write=[0-9]+ bw_util=' "$log")"
+same log_mf_latency "$(q '.sm | .reply_latency / .replies' | xargs printf '%.0f')" "$(last 'averagemflatency = ([0-9]+)')"
+same log_stalls_of_the_memory_stage "$(q '.sm | [.mem_stalls, .mem_stall_const, .mem_stall_shared, .mem_stall_global + .mem_stall_local, .mem_stall_global_more] | join(" ")')" \
+    "$(for k in 'gpgpu_n_stall_shd_mem' 'gpgpu_stall_shd_mem\[c_mem\]\[resource_stall\]' 'gpgpu_stall_shd_mem\[s_mem\]\[bk_conf\]' 'gpgpu_stall_shd_mem\[gl_mem\]\[bk_conf\]' \
+        'gpgpu_stall_shd_mem\[gl_mem\]\[coal_stall\]'; do last "$k = ([0-9]+)"; done | tr '\n' ' ' | sed 's/ $//')"
+same log_replies_held_at_l2 "$(q .icnt.reply.refused)" "$(last 'gpu_stall_icnt2sh    = ([0-9]+)')"
 same log_ends_as_scripts_expect 'GPGPU-Sim: *** exit detected ***' "$(tail -n 1 "$log")"
 
 # CSV: one width, kernels add up to the total, the total is the JSON's

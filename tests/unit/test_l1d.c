@@ -391,11 +391,15 @@ TEST(failures_are_counted_by_cause)
 {
     bench b = bench_of();
     start(&b);
-    l1d_count_fail(b.l, L1D_FAIL_LINE, 1);
-    l1d_count_fail(b.l, L1D_FAIL_MSHR, 20);
-    l1d_count_fail(b.l, L1D_FAIL_MERGE, 300);
-    l1d_count_fail(b.l, L1D_FAIL_MISSQ, 4000);
+    const mreq read = read_of(0), write = request(MREQ_WRITE, 0);
+    l1d_count_fail(b.l, &read, L1D_FAIL_LINE, 1);
+    l1d_count_fail(b.l, &read, L1D_FAIL_MSHR, 20);
+    l1d_count_fail(b.l, &read, L1D_FAIL_MERGE, 300);
+    l1d_count_fail(b.l, &read, L1D_FAIL_MISSQ, 3000);
+    l1d_count_fail(b.l, &write, L1D_FAIL_MISSQ, 1000);
     const l1d_stats *s = l1d_get_stats(b.l);
+    CU_ASSERT_EQUAL(s->write_fail_line + s->write_fail_mshr + s->write_fail_merge, 0);
+    CU_ASSERT_EQUAL(s->write_fail_missq, 1000);
     CU_ASSERT_EQUAL(s->fail_line, 1);
     CU_ASSERT_EQUAL(s->fail_mshr, 20);
     CU_ASSERT_EQUAL(s->fail_merge, 300);

@@ -281,6 +281,40 @@ TEST(shared_memory_takes_a_pass_for_each_conflict)
 }
 
 // The second load of a line hits: enters at issue_latency + 1 register, is offered to L1D l1d.latency later and has its data.
+// Four lines, one a cycle: the instruction stays three more cycles. Shared: one cycle for each further pass.
+TEST(memory_stage_counts_the_cycles_in_which_its_instruction_stays)
+{
+    static const step lines[] = {LOAD(1, 9, .base = 0xC0000000, .lane_stride = 16)}; // 32 lanes of 16 bytes: four lines
+    static const step passes[] = {SHARED(1, 2, .lane_stride = 4 * 8)};               // eight lanes a bank
+    config c = one_sm();
+    script s = script_of(lines, .ctas = 1);
+    run r = run_script(&c, NULL, &s);
+    CU_ASSERT_EQUAL(count_of(&r, "sm", "mem_stall_global_more"), 3);
+    CU_ASSERT_EQUAL(count_of(&r, "sm", "mem_stalls"), 3);
+    CU_ASSERT_EQUAL(count_of(&r, "sm", "replies"), 4);
+    run_end(&r, &s);
+    s = script_of(passes, .ctas = 1);
+    r = run_script(&c, NULL, &s);
+    CU_ASSERT_EQUAL(count_of(&r, "sm", "mem_stall_shared"), 7);
+    CU_ASSERT_EQUAL(count_of(&r, "sm", "mem_stalls"), 7);
+    run_end(&r, &s);
+}
+
+// One request to L2: what the network and L2 take of it (memory.dram_latency, from the network's intake), and before it issue, unit,
+// head register and miss queue; after it the reply register.
+TEST(reply_latency_is_from_issue_to_the_reply)
+{
+    static const step prog[] = {LOAD(1, 9, .base = 0xC0000000)};
+    config c = one_sm();
+    script s = script_of(prog, .ctas = 1);
+    run r = run_script(&c, NULL, &s);
+    CU_ASSERT_EQUAL(count_of(&r, "sm", "replies"), 1);
+    const uint64_t inside = count_of(&r, "memory", "dram_latency"), before = c.sm.issue_latency + 1 + 1;
+    CU_ASSERT(count_of(&r, "sm", "reply_latency") >= before + inside);
+    CU_ASSERT(count_of(&r, "sm", "reply_latency") <= before + inside + 4);
+    run_end(&r, &s);
+}
+
 TEST(l1_hit_latency)
 {
     static const step prog[] = {LOAD(1, 9, .base = 0xC0000000), ALU(2, 1), LOAD(3, 2, .base = 0xC0000000), ALU(4, 3)};
@@ -404,6 +438,7 @@ UNIT_MAIN("sm", T(dependent_alu_waits_operands_latency_and_writeback), T(each_re
           T(three_sp_units_are_not_needed_for_two_schedulers_but_two_are), T(a_jump_costs_a_refill),
           T(a_warp_fetches_two_instructions_in_three_cycles), T(barrier_releases_all_warps_when_the_last_comes),
           T(a_warp_that_exits_no_longer_counts_at_a_barrier), T(parameter_load_is_there_when_it_enters_the_unit),
-          T(shared_memory_takes_a_pass_for_each_conflict), T(l1_hit_latency), T(l1_latency_is_before_the_tags), T(l1_latency_is_a_pipeline), T(requests_of_a_load_leave_one_a_cycle),
+          T(shared_memory_takes_a_pass_for_each_conflict), T(l1_hit_latency), T(memory_stage_counts_the_cycles_in_which_its_instruction_stays), T(reply_latency_is_from_issue_to_the_reply),
+          T(l1_latency_is_before_the_tags), T(l1_latency_is_a_pipeline), T(requests_of_a_load_leave_one_a_cycle),
           T(a_fence_waits_for_the_stores_of_its_warp), T(an_atomic_returns_its_value_from_l2),
           T(loads_in_flight_are_limited_by_their_numbers), T(every_scheduler_cycle_is_issued_or_in_one_stall_class))

@@ -317,9 +317,28 @@ TEST(stall_cycles_count_waiting_heads)
     stop(&b);
 }
 
+// Nobody pops the output: latency + 2 packets are on their way to it or there, 2 in the input buffer, and the next is refused.
+TEST(refused_counts_packets_that_find_no_room)
+{
+    bench b;
+    start(&b, 5, 2);
+    for (uint64_t k = 0; k < 5 + 2 + 2; k++) {
+        push(&b, 1, 0, MREQ_READ, 128, k);
+        for (int t = 0; t < 10; t++) tick(&b);
+    }
+    CU_ASSERT_EQUAL(xbar_get_stats(b.x, b.now).refused, 0);
+    push(&b, 1, 0, MREQ_READ, 128, 9);
+    push(&b, 1, 0, MREQ_READ, 128, 10);
+    tick(&b);
+    for (int t = 0; t < 25; t++) tick(&b);
+    CU_ASSERT_EQUAL(xbar_get_stats(b.x, b.now).refused, 25);
+    stop(&b);
+}
+
 UNIT_MAIN("xbar", T(packet_flits_formula), T(one_flit_takes_the_latency), T(tail_comes_flits_minus_one_later),
           T(xbar_two_inputs_one_output_alternate), T(output_moves_one_flit_a_tick), T(input_sends_one_flit_a_tick_over_all_outputs),
           T(xbar_flow_order), T(xbar_flow_order_with_buffers_of_one_flit), T(xbar_flow_order_with_slow_outputs),
           T(xbar_flow_order_with_virtual_channels), T(islip_with_virtual_output_queues_fills_every_output),
           T(rr_pointers_stay_in_step_and_islip_pointers_do_not), T(blocked_head_holds_back_others_only_in_its_virtual_channel),
-          T(full_output_holds_packets_back), T(stall_cycles_count_waiting_heads))
+          T(full_output_holds_packets_back), T(stall_cycles_count_waiting_heads),
+          T(refused_counts_packets_that_find_no_room))
