@@ -114,8 +114,8 @@ void gen_lib_ram(const rtl_plan *p, writer *w)
         const char *words, *inside;
     } kinds[] = {[STORAGE_FLOP] = {"flip-flops", FLOPS},
                  [STORAGE_LATCH] = {"latches", LATCHES},
-                 [STORAGE_SRAM_1R1W] = {"an SRAM with a port for each", TWO_PORTS},
-                 [STORAGE_SRAM_1RW] = {"an SRAM with one port, used twice a cycle", TWO_PHASES}};
+                 [STORAGE_SRAM_1R1W] = {"two-port SRAM", TWO_PORTS},
+                 [STORAGE_SRAM_1RW] = {"one-port SRAM", TWO_PHASES}};
     writer_set(w, "KIND", "%s", kinds[p->c->rtl.storage].words);
     writer_flag(w, "SPLIT", plan_is_split(p));
     writer_put(w, RAM);

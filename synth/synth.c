@@ -166,6 +166,9 @@ int synth_run(const synth_job *j, json_t **result, err *e)
     double start = seconds();
     json_t *tools = json_object(), *out = NULL;
     int st = make_dirs(&r);
+    if (st == ST_OK && j->c->rtl.storage == STORAGE_LATCH) {
+        st = err_add(e, ST_INPUT, "synth: rtl.storage = latch: must be flop, sram_1r1w or sram_1rw: latches are not mapped to cells");
+    }
     if (st == ST_OK) st = lock(&r);
     if (st == ST_OK) st = find_tools(&r, tools);
     if (st == ST_OK) st = emit(&r);

@@ -101,6 +101,11 @@ linted single_slot single_slot=true
 linted single_slot_wide single_slot=true data_bits=1024 bypass=none meta_bits=0
 linted single_slot_all single_slot=true bypass=all signature=pc
 linted wide_addresses address_bits=57 meta_bits=64
+linted latches rtl.storage=latch
+linted latches_one_entry rtl.storage=latch queues=1 depth=1 latency=1
+linted sram_two_ports rtl.storage=sram_1r1w depth=3
+linted sram_one_port rtl.storage=sram_1rw
+linted sram_one_port_one_entry rtl.storage=sram_1rw queues=1 depth=1 flush=false
 linted with_pric structures.pric.enable=true
 linted pric_one_bit structures.pric.index_bits=1
 linted pric_one_line_bit structures.pric.index_bits=1 structures.pric.address_bits=8 structures.pric.high_bit=7

@@ -72,6 +72,7 @@ expect combinational_block_has_a_clock_from_port_to_port jq -e '.top == "gtx480_
 expect_status no_structure_nothing_to_synthesize 2 'has no structure to synthesize' "$WARPLOOM" synth -c gtx480 -o "$WORK/x"
 if [ ! -e "$WORK/x/synth.json" ]; then ok failed_runs_leave_no_result; else not_ok failed_runs_leave_no_result 'synth.json is there'; fi
 
+expect_status latches_are_refused 2 'rtl.storage = latch: must be' "$WARPLOOM" synth "${small[@]}" --set rtl.storage=latch -o "$WORK/x"
 # SRAM: macro apart from logic, no storage in cells; one port takes less area, and what leaves it has half a cycle
 for k in sram_1r1w sram_1rw; do synth -o "$WORK/$k" --set "rtl.storage=$k" >"$WORK/$k.json"; done
 fact sram_stands_apart '.storage_um2 == 0 and .macro_um2 > 0 and ((.logic_um2 + .macro_um2 - .area_um2) | fabs < 1) and ([.hierarchy[] | select(.part == "macro") | .sram.words] == [8])' "$WORK/sram_1r1w.json"
