@@ -123,7 +123,7 @@ void wpool_offer(wpool *p, uint64_t now, wpool_out *out)
     out->answer = l1d_offer(p->sm.l1, r, p->sm.cta_of[r->warp], false);
     out->refused = out->answer >= L1D_FAIL_LINE;
     if (out->refused) {
-        l1d_count_fail(p->sm.l1, out->answer, 1);
+        l1d_count_fail(p->sm.l1, r, out->answer, 1);
         return;
     }
     out->accepted = out->progress = true;
