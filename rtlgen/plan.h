@@ -47,7 +47,7 @@ typedef struct rtl_block {
     void (*page)(const rtl_plan *p, writer *w);  // its page's introduction and behaviour in cycles
 } rtl_block;
 
-extern const rtl_block rtl_mrpb, rtl_pric, rtl_streambypass, rtl_dwtcs, rtl_cart;
+extern const rtl_block rtl_mrpb, rtl_pric, rtl_streambypass, rtl_dwtcs, rtl_cart, rtl_warppool;
 extern const rtl_block *const rtl_blocks[]; // NULL-terminated
 
 typedef struct mrpb_plan {
@@ -98,6 +98,13 @@ typedef struct cart_plan {
     bool tags, rotate, longest, keeps; // design tree; drains; a rejected request stays on offer
     bool nonblocking;
 } cart_plan;
+typedef struct warppool_plan {
+    unsigned tags, rows;      // tags of all queues; merged loads of an MSHR
+    unsigned lane_w, word_w, queue_w, tag_w, map_w, age_w;
+    unsigned sum_w;           // a lane number plus a word number, and a sign
+    unsigned up, down, quantum_w, score_w; // of the score that judges a quantum
+    bool by_age, by_warp;     // policies that there are
+} warppool_plan;
 
 enum { RTL_WIDTHS = 6 };
 struct rtl_plan {
@@ -117,6 +124,7 @@ struct rtl_plan {
         streambypass_plan streambypass;
         dwtcs_plan dwtcs;
         cart_plan cart;
+        warppool_plan warppool;
     };
 };
 
@@ -167,6 +175,25 @@ void gen_cart_pick(const rtl_plan *p, writer *w);
 void gen_cart_ram(const rtl_plan *p, writer *w);
 void gen_cart(const rtl_plan *p, writer *w);
 void gen_cart_buffer(const rtl_plan *p, writer *w); // the top of design nonblocking
+void gen_lib_buffer(const rtl_plan *p, writer *w);
+void gen_lib_fifo(const rtl_plan *p, writer *w);
+void gen_lib_select(const rtl_plan *p, writer *w);
+void gen_warppool_insn(const rtl_plan *p, writer *w);
+void gen_warppool_order(const rtl_plan *p, writer *w);
+void gen_warppool_map(const rtl_plan *p, writer *w);
+void gen_warppool_hash(const rtl_plan *p, writer *w);
+void gen_warppool_coalescer(const rtl_plan *p, writer *w);
+void gen_warppool_maps(const rtl_plan *p, writer *w);
+void gen_warppool_queues(const rtl_plan *p, writer *w);
+void gen_warppool_age(const rtl_plan *p, writer *w);
+void gen_warppool_choice(const rtl_plan *p, writer *w);
+void gen_warppool_select(const rtl_plan *p, writer *w);
+void gen_warppool_quantum(const rtl_plan *p, writer *w);
+void gen_warppool_store(const rtl_plan *p, writer *w);
+void gen_warppool_mshr(const rtl_plan *p, writer *w);
+void gen_warppool_unmap(const rtl_plan *p, writer *w);
+void gen_warppool_wb(const rtl_plan *p, writer *w);
+void gen_warppool(const rtl_plan *p, writer *w);
 
 // The top's parameters, their checks and its ports as text: holes TOP_PARAMS, TOP_CHECKS, TOP_PORTS.
 void gen_top_interface(const rtl_plan *p, writer *w);

@@ -1,0 +1,158 @@
+// gen_buffer.c : leaves that hold or pass words: two-entry buffer, FIFO, one-hot multiplexer.
+//
+// SPDX-License-Identifier: Apache-2.0
+#include "rtlgen/plan.h"
+
+static const char LIB_BUFFER[] =
+    "// Two entries between a producer and a consumer that do not see each other's cycle: what is on offer stays as it is\n"
+    "// while the next one comes in, at one a cycle.\n"
+    "@{HEAD}\n"
+    "module @{NAME}_lib_buffer #(\n"
+    "  parameter integer WIDTH = 32       // bits of an entry, >= 1\n"
+    ") (\n"
+    "  input  wire             clk_i,\n"
+    "  input  wire             rst_ni,    // synchronous, active low\n"
+    "  input  wire             push_i,    // only while room_o\n"
+    "  input  wire [WIDTH-1:0] data_i,\n"
+    "  output wire             room_o,    // from state only\n"
+    "  output wire             valid_o,   // from state only, with data_o\n"
+    "  output wire [WIDTH-1:0] data_o,\n"
+    "  input  wire             pop_i      // only while valid_o\n"
+    ");\n"
+    "  `WL_PARAM_CHECK(p_width, WIDTH >= 1, \"@{NAME}_lib_buffer: WIDTH must be >= 1\")\n"
+    "\n"
+    "  // State: entry 0 is on offer, entry 1 waits behind it\n"
+    "  reg             valid0_q, valid1_q;\n"
+    "  reg [WIDTH-1:0] data0_q, data1_q;\n"
+    "\n"
+    "  // Next state\n"
+    "  wire load0    = pop_i || !valid0_q;\n"
+    "  wire load1    = push_i && !load0;\n"
+    "  wire valid0_d = !load0 || valid1_q || push_i;\n"
+    "  wire valid1_d = !pop_i && (valid1_q || load1);\n"
+    "\n"
+    "  always @(posedge clk_i)\n"
+    "    if (!rst_ni) begin\n"
+    "      valid0_q <= 1'b0;\n"
+    "      valid1_q <= 1'b0;\n"
+    "    end else begin\n"
+    "      valid0_q <= valid0_d;\n"
+    "      valid1_q <= valid1_d;\n"
+    "    end\n"
+    "\n"
+    "  // Payload is not reset: the valid bits qualify it.\n"
+    "  always @(posedge clk_i) begin\n"
+    "    if (load0) data0_q <= valid1_q ? data1_q : data_i;\n"
+    "    if (load1) data1_q <= data_i;\n"
+    "  end\n"
+    "\n"
+    "  // Outputs\n"
+    "  assign room_o  = !valid1_q;\n"
+    "  assign valid_o = valid0_q;\n"
+    "  assign data_o  = data0_q;\n"
+    "\n"
+    "  // Checks\n"
+    "  `WL_ASSERT(a_order, valid0_q || !valid1_q, \"an entry waits behind none\")\n"
+    "  `WL_ASSERT(a_room, room_o || !push_i, \"a push without room\")\n"
+    "  `WL_ASSERT(a_pop, valid_o || !pop_i, \"a pop of nothing\")\n"
+    "endmodule\n";
+
+void gen_lib_buffer(const rtl_plan *p, writer *w)
+{
+    (void)p;
+    writer_put(w, LIB_BUFFER);
+}
+
+static const char LIB_FIFO[] =
+    "// FIFO of DEPTH words in registers: a ring with two pointers. A word that comes in is seen from the next cycle on.\n"
+    "@{HEAD}\n"
+    "module @{NAME}_lib_fifo #(\n"
+    "  parameter integer DEPTH   = 8,     // words, >= 1\n"
+    "  parameter integer PTR_W   = 3,     // bits of a slot number: ceil(log2(DEPTH)), at least 1\n"
+    "  parameter integer COUNT_W = 4,     // bits that hold 0..DEPTH\n"
+    "  parameter integer WIDTH   = 32     // bits of a word, >= 1\n"
+    ") (\n"
+    "  input  wire             clk_i,\n"
+    "  input  wire             rst_ni,    // synchronous, active low\n"
+    "  input  wire             push_i,    // only while not full_o\n"
+    "  input  wire [WIDTH-1:0] data_i,\n"
+    "  input  wire             pop_i,     // only while some_o\n"
+    "  output wire [WIDTH-1:0] data_o,    // the oldest word\n"
+    "  output wire             some_o,    // there is one; from state only\n"
+    "  output wire             full_o     // from state only\n"
+    ");\n"
+    "  localparam integer LAST = DEPTH - 1;\n"
+    "  localparam [PTR_W-1:0]   SLOT_1  = {{(PTR_W-1){1'b0}}, 1'b1};\n"
+    "  localparam [COUNT_W-1:0] COUNT_1 = {{(COUNT_W-1){1'b0}}, 1'b1};\n"
+    "  `WL_PARAM_CHECK(p_depth, WIDTH >= 1 && DEPTH >= 1 && (1 << PTR_W) >= DEPTH && (1 << COUNT_W) > DEPTH,\n"
+    "    \"@{NAME}_lib_fifo: PTR_W bits must number DEPTH slots, COUNT_W bits count them\")\n"
+    "\n"
+    "  // State; the words are never reset, the count says which are there\n"
+    "  reg [WIDTH-1:0]   mem_q [0:LAST];\n"
+    "  reg [PTR_W-1:0]   head_q, tail_q;\n"
+    "  reg [COUNT_W-1:0] count_q;\n"
+    "\n"
+    "  // Next state\n"
+    "  wire [PTR_W-1:0]   head_d  = head_q == LAST[PTR_W-1:0] ? {PTR_W{1'b0}} : head_q + SLOT_1;\n"
+    "  wire [PTR_W-1:0]   tail_d  = tail_q == LAST[PTR_W-1:0] ? {PTR_W{1'b0}} : tail_q + SLOT_1;\n"
+    "  wire [COUNT_W-1:0] count_d = push_i ? count_q + COUNT_1 : count_q - COUNT_1;\n"
+    "\n"
+    "  always @(posedge clk_i)\n"
+    "    if (!rst_ni) begin\n"
+    "      head_q  <= {PTR_W{1'b0}};\n"
+    "      tail_q  <= {PTR_W{1'b0}};\n"
+    "      count_q <= {COUNT_W{1'b0}};\n"
+    "    end else begin\n"
+    "      if (pop_i) head_q <= head_d;\n"
+    "      if (push_i) tail_q <= tail_d;\n"
+    "      if (push_i != pop_i) count_q <= count_d;\n"
+    "    end\n"
+    "\n"
+    "  always @(posedge clk_i)\n"
+    "    if (push_i) mem_q[tail_q] <= data_i;\n"
+    "\n"
+    "  // Outputs\n"
+    "  assign data_o = mem_q[head_q];\n"
+    "  assign some_o = |count_q;\n"
+    "  assign full_o = count_q == DEPTH[COUNT_W-1:0];\n"
+    "\n"
+    "  // Checks\n"
+    "  `WL_ASSERT(a_room, !full_o || !push_i, \"a push into a full FIFO\")\n"
+    "  `WL_ASSERT(a_pop, some_o || !pop_i, \"a pop of nothing\")\n"
+    "endmodule\n";
+
+void gen_lib_fifo(const rtl_plan *p, writer *w)
+{
+    (void)p;
+    writer_put(w, LIB_FIFO);
+}
+
+static const char LIB_SELECT[] =
+    "// One of N words, by a one-hot vector: an AND-OR. No bit set gives 0.\n"
+    "@{HEAD}\n"
+    "module @{NAME}_lib_select #(\n"
+    "  parameter integer N     = 8,       // words, >= 1\n"
+    "  parameter integer WIDTH = 32       // bits of a word, >= 1\n"
+    ") (\n"
+    "  input  wire [N-1:0]       sel_i,   // one-hot or 0\n"
+    "  input  wire [N*WIDTH-1:0] words_i, // word 0 in the lowest bits\n"
+    "  output wire [WIDTH-1:0]   word_o\n"
+    ");\n"
+    "  `WL_PARAM_CHECK(p_n, N >= 1 && WIDTH >= 1, \"@{NAME}_lib_select: N and WIDTH must be >= 1\")\n"
+    "\n"
+    "  function [WIDTH-1:0] and_or(input [N-1:0] sel, input [N*WIDTH-1:0] all);\n"
+    "    integer k;\n"
+    "    begin\n"
+    "      and_or = {WIDTH{1'b0}};\n"
+    "      for (k = 0; k < N; k = k + 1) and_or = and_or | ({WIDTH{sel[k]}} & all[k*WIDTH +: WIDTH]);\n"
+    "    end\n"
+    "  endfunction\n"
+    "\n"
+    "  assign word_o = and_or(sel_i, words_i);\n"
+    "endmodule\n";
+
+void gen_lib_select(const rtl_plan *p, writer *w)
+{
+    (void)p;
+    writer_put(w, LIB_SELECT);
+}
