@@ -68,8 +68,9 @@ expect_status own_machines 2 'report: --config: --paper has its own machines and
 expect_status directory_is_a_file 2 'cannot' "$WARPLOOM" report --paper mrpb -o "$WORK/r.json"
 if [ ! -e "$WORK/x" ]; then ok refused_reports_leave_nothing; else not_ok refused_reports_leave_nothing "$WORK/x"; fi
 
-# A run that cannot work is named, and leaves no page.
-(ulimit -v 60000; exec "$WARPLOOM" "${small[@]}" -j 1 -o "$WORK/poor") >"$WORK/out" 2>"$WORK/err"
+# A run that fails (no file may grow beyond 8 KB) is named with its machine, and leaves no page, no result and no process.
+(ulimit -f 8; WARPLOOM_CACHE=$WORK/poor "$WARPLOOM" "${small[@]}" -j 2 -o "$WORK/poor-page") >"$WORK/out" 2>"$WORK/err"
 poor=$?
-if [ "$poor" -ne 0 ] && [ -s "$WORK/err" ] && [ ! -e "$WORK/poor/index.html" ]; then ok failed_run_leaves_no_page; else not_ok failed_run_leaves_no_page "$(head -n 2 "$WORK/err")"; fi
+if [ "$poor" -eq 3 ] && grep -q 'error: [a-z]* small on S/[a-z]*: ended by signal' "$WORK/err"; then ok failed_run_is_named; else not_ok failed_run_is_named "$poor: $(head -n 2 "$WORK/err")"; fi
+same failed_run_leaves_no_page_and_no_result '' "$(find "$WORK/poor" "$WORK/poor-page" -name '*.json' -o -name index.html)"
 finish

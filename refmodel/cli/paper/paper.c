@@ -5,6 +5,7 @@
 
 #include "base/nearest.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 const paper *const papers[] = {&paper_mrpb, &paper_pric, NULL};
@@ -51,6 +52,18 @@ const paper_metric *paper_metric_find(const char *name)
     return m->name ? m : NULL;
 }
 
+// "mrpb or pric"
+static char *names_text(const char *const *names, unsigned n)
+{
+    char *all = wl_strdup(names[0]);
+    for (unsigned i = 1; i < n; i++) {
+        char *longer = wl_format("%s%s%s", all, i + 1 < n ? ", " : " or ", names[i]);
+        free(all);
+        all = longer;
+    }
+    return all;
+}
+
 const paper *paper_find(const char *name, err *e)
 {
     const char *names[MOST_PAPERS];
@@ -60,7 +73,9 @@ const paper *paper_find(const char *name, err *e)
         names[n] = papers[n]->name;
     }
     const char *near = nearest_of(name, names, n);
-    err_add(e, ST_INPUT, "--paper %s: must be mrpb or pric%s%s%s", name, near ? "; did you mean " : "", near ? near : "", near ? "?" : "");
+    char *all = names_text(names, n);
+    err_add(e, ST_INPUT, "--paper %s: must be %s%s%s%s", name, all, near ? "; did you mean " : "", near ? near : "", near ? "?" : "");
+    free(all);
     return NULL;
 }
 
