@@ -172,7 +172,7 @@ static const cli_option options[] = {
     CLI_CONFIG_OPTIONS,
     {"cycles", 0, "N", "cycles of traffic (default: 1000000)", false},
     {"seed", 0, "S", "seed of the traffic (default: 1)", false},
-    {"block", 0, "STEM", "which structure; `--block list` shows them, cart (default: the configuration's first)", false},
+    {"block", 0, "STEM", "which structure; `--block list` shows them (default: the configuration's first)", false},
     {"sim", 0, "NAME", "simulator of the RTL: verilator, or icarus: 4-state, don't-care inputs are X, and an X where a value counts fails", false},
     {"random", 0, "N", "N random configurations over all blocks (or --block), --cycles each, cart (default: 1500)", false},
     {"first", 0, "I", "number of the first of them, cart (default: 0): --random 1 --first I repeats one", false},

@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/cosim_blocks.h"
 
+#include "blocks/cart.h"
 #include "blocks/dwtcs.h"
 #include "blocks/mrpb.h"
 #include "blocks/streambypass.h"
@@ -20,6 +21,8 @@ static unsigned one_in_all(const config *c)
 }
 static unsigned one_a_cache(const config *c) { return c->gpu.sms + c->dram.channels * c->l2.slices_per_channel; }
 
+static unsigned one_a_slice(const config *c) { return c->dram.channels * c->l2.slices_per_channel; }
+
 static const struct {
     const block_model *model;
     unsigned (*instances)(const config *c);
@@ -29,6 +32,7 @@ static const struct {
     {&warppool_block, one_an_sm, NULL},
     {&streambypass_block, one_a_cache, NULL},
     {&dwtcs_block, one_in_all, bench_dwtcs_excluded},
+    {&cart_block, one_a_slice, bench_cart_excluded},
 };
 
 static void set_kind(const config *c, unsigned i, lockstep_job *j)

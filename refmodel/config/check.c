@@ -352,6 +352,10 @@ static void check_cart(const checker *k)
         broken(k, KEYS("limits.infinite_bandwidth", "structures.cart.enable"),
                "limits.infinite_bandwidth = true: must be false with structures.cart, since its L2 has no slices");
     }
+    if (k->c->rtl.storage != STORAGE_FLOP) {
+        broken(k, KEYS("rtl.storage", "structures.cart.enable"), "rtl.storage = %s: must be flop with structures.cart, whose entries are read in the cycle in which they are offered",
+               config_word_storage_kind(k->c->rtl.storage));
+    }
     check_cart_map(k);
     check_cart_size(k);
 }

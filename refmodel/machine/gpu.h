@@ -44,7 +44,7 @@ int gpu_fit(const gpu *g, const front *f, unsigned *slots, err *e); // CTAs that
 uint64_t gpu_cycle(const gpu *g);        // core cycles so far
 // All statistics so far: "cycles", "warp_insns", "thread_insns", "ipc" (thread instructions a core cycle), "kernels" (an array:
 // name, cycles, warp_insns, thread_insns, ipc), one object a component, with its ratios (ratios.h): "sm", "l1i", "l1c", "l1d",
-// "mrpb", "warppool" (when enabled), "streambypass" ("l1", "l2", when enabled), "dwtcs" (when enabled), "icnt", "l2", "dram", "memory"; and
+// "mrpb", "warppool" (when enabled), "streambypass" ("l1", "l2", when enabled), "dwtcs", "cart" (when enabled), "icnt", "l2", "dram", "memory"; and
 // "instances": the counters of each SM and its caches, MRPB, slice and channel (gpu_report.c); with DWT-CS "throttling", its decisions
 // (throttle.h).
 json_t *gpu_stats_json(const gpu *g);

@@ -1,6 +1,7 @@
 // gpu_report.c : laws, statistics, the report of a stuck machine, progress. See gpu.h.
 //
 // SPDX-License-Identifier: Apache-2.0
+#include "blocks/cart.h"
 #include "machine/dram.h"
 #include "machine/gpu_state.h"
 #include "machine/gpu_stats.h"
@@ -33,7 +34,7 @@ const gpu_stat_group gpu_stat_groups[] = {{"", &gpu_stat_table}, {"sm", &sm_stat
                                           {"l1c", &l1c_stat_table}, {"l1d", &l1d_stat_table},
                                           {"mrpb", &mrpb_event_table}, {"warppool", &warppool_event_table}, {"dwtcs", &dwtcs_event_table}, {"streambypass.l1", &streambypass_event_table},
                                           {"streambypass.l2", &streambypass_event_table}, {"icnt.request", &xbar_stat_table}, {"icnt.reply", &xbar_stat_table},
-                                          {"l2", &l2_stat_table}, {"dram", &dram_stat_table}, {"memory", &memory_stat_table}, {NULL, NULL}};
+                                          {"cart", &cart_event_table}, {"l2", &l2_stat_table}, {"dram", &dram_stat_table}, {"memory", &memory_stat_table}, {NULL, NULL}};
 
 // ---- counters
 

@@ -10,8 +10,14 @@ STAT_TABLE(l2_stat_table, "l2", L2_STATS);
 
 void l2_watch(l2 *l, stream *s) { l->stream = s; }
 
+void l2_reorder(l2 *l, reorder *x) { l->reorder = x; }
+
 void l2_settle(l2 *l, uint64_t now)
 {
+    if (l->reorder && now > l->reorder_ticks) {
+        reorder_skip(l->reorder, now - l->reorder_ticks);
+        l->reorder_ticks = now;
+    }
     if (!l->stream || now <= l->stream_ticks) return;
     stream_skip(l->stream, now - l->stream_ticks);
     l->stream_ticks = now;
@@ -356,23 +362,46 @@ static inline void count_access(l2 *l, const mreq *r)
     l->s.const_reads += (r->flags & MREQ_CONST) != 0;
 }
 
-static void serve_head(l2 *l, uint64_t now)
+// True: it has been served; else l->waits says for what it waits.
+static bool serve(l2 *l, const delayed *d, uint64_t now)
 {
-    l->waits = WAIT_NOTHING;
-    if (!l->n_access) return;
-    const delayed *head = access_at(l, 0);
     if (!chan_can_push(l->ch.down)) l->waits = WAIT_DRAM;
     else if (!chan_can_push(l->ch.reply)) l->waits = WAIT_REPLY;
     else if (l->data_free > now) l->waits = WAIT_PORT;
-    else l->waits = access_bank(l, head, now);
-    if (l->waits != WAIT_NOTHING && goes_round(l, head, l->waits)) {
-        go_round(l, &head->r);
+    else l->waits = access_bank(l, d, now);
+    if (l->waits != WAIT_NOTHING && goes_round(l, d, l->waits)) {
+        go_round(l, &d->r);
         l->waits = WAIT_NOTHING;
     }
-    if (l->waits != WAIT_NOTHING) return;
-    count_access(l, &head->r);
+    if (l->waits == WAIT_NOTHING) count_access(l, &d->r);
+    return l->waits == WAIT_NOTHING;
+}
+
+static void leave_access_queue(l2 *l)
+{
     l->access_head++;
     l->n_access--;
+}
+
+// What CART offers is served, or rejected for what its request lacks.
+static void serve_reordered(l2 *l, const delayed *head, uint64_t now)
+{
+    static const int8_t cause_of[WAIT_COUNT] = {[WAIT_LINE] = CART_STALL_LINE + 1, [WAIT_MSHR] = CART_STALL_MSHR + 1, [WAIT_MERGE] = CART_STALL_MERGE + 1,
+                                                [WAIT_MISSQ] = CART_STALL_MISSQ + 1};
+    const delayed *d = reorder_offer(l->reorder);
+    const bool served = d && serve(l, d, now);
+    const int cause = cause_of[l->waits];
+    const reorder_answer answer = served ? REORDER_ACCEPT : cause ? REORDER_REJECT : REORDER_HOLD;
+    if (reorder_cycle(l->reorder, answer, cause ? (cart_stall)(cause - 1) : CART_STALL_LINE, head)) leave_access_queue(l);
+    l->reorder_ticks = now + 1;
+}
+
+static void serve_head(l2 *l, uint64_t now)
+{
+    const delayed *head = l->n_access ? access_at(l, 0) : NULL;
+    l->waits = WAIT_NOTHING;
+    if (l->reorder) serve_reordered(l, head, now);
+    else if (head && serve(l, head, now)) leave_access_queue(l);
 }
 
 static inline bool rop_passes(const l2 *l) { return l->rop_head != l->rop_seen && l->n_access < l->access_size; }
@@ -456,6 +485,7 @@ static uint64_t next_wake(const l2 *l, uint64_t now, bool sent)
     if (l->n_access && l->data_free > now) t = sooner(t, l->data_free);
     if (l->n_access && (sent || l->waits == WAIT_NOTHING)) t = now + 1;
     if (l->missq_count && chan_can_push(l->ch.down)) t = now + 1;
+    if (l->reorder && (l->n_access || !reorder_idle(l->reorder))) t = now + 1;
     const uint64_t mode = l->n_access ? stream_next(l->stream) : UINT64_MAX; // what waits may go when the slice is opened or closed
     return mode == UINT64_MAX ? t : sooner(t, now + 1 + mode);
 }
@@ -476,7 +506,10 @@ uint64_t l2_eval(l2 *l, uint64_t now)
     return next_wake(l, now, sent);
 }
 
-bool l2_idle(const l2 *l) { return l->rop_head == l->rop_tail && !l->n_access && !l->missq_count && mshr_idle(&l->mshrs); }
+bool l2_idle(const l2 *l)
+{
+    return l->rop_head == l->rop_tail && !l->n_access && !l->missq_count && mshr_idle(&l->mshrs) && (!l->reorder || reorder_idle(l->reorder));
+}
 
 l2_stats l2_get_stats(const l2 *l, uint64_t now)
 {

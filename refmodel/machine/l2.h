@@ -25,6 +25,10 @@
 // A hit holds the data port for its bytes, the write-back of a victim for what it writes, a fill the fill port for what it
 // brings: ceil(bytes / l2.port_bytes) ticks each.
 //
+// CART (structures.cart; reorder.h) takes in what leaves the access queue, one a tick, and offers one request a tick to the bank: a failure
+// for LINE, MSHR, MERGE or MISSQ rejects it, and CART offers another in the next tick; while the queue to DRAM, the reply queue or the
+// data port holds up any request, the offer waits.
+//
 // l2.bypass = racb (Dai et al., SBAC-PADW 2014, as CART compares with it): a read that fails, for any of these causes, is read
 // from DRAM instead, and its reply leaves no line. It may not overtake a write: it waits while the miss queue holds anything, and
 // behind a write or atomic in its line's merge list.
@@ -111,7 +115,9 @@ l2 *l2_new(const config *c, const addrmap *m, uint32_t slice, l2_chans ch);
 void l2_free(l2 *l);
 struct stream; // stream.h
 void l2_watch(l2 *l, struct stream *s); // before the first tick: this monitor opens and closes the slice; it outlives it. NULL: none
-void l2_settle(l2 *l, uint64_t now);    // the monitor has seen all ticks before now
+struct reorder; // reorder.h
+void l2_reorder(l2 *l, struct reorder *x); // before the first tick: this CART stands before the tags; it outlives the slice. NULL: none
+void l2_settle(l2 *l, uint64_t now);    // monitor and CART have seen all ticks before now
 
 // A tick of a slice is l2_eval, then l2_take of the same tick, which does the intake. l2_take may run behind, in another thread, by
 // fewer than rop_latency and at most L2_BEHIND ticks: it touches the channel `in` and the tail of the ROP delay alone, and asks

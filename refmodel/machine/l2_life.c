@@ -95,7 +95,8 @@ void l2_dump(const l2 *l, FILE *f)
     stream_dump(l->stream, f);
     fprintf(f, "  L2 slice %u: %u requests in the ROP delay, %u of %u in the access queue, %u of %u in the miss queue, %u of %u MSHRs in use\n",
             l->slice, l->rop_tail - l->rop_head, l->n_access, l->access_size, l->missq_count, l->missq_size, l->mshrs.n - l->mshrs.n_unused, l->mshrs.n);
-    if (!l->n_access) return;
+    reorder_dump(l->reorder, f);
+    if (!l->n_access || l->reorder) return;
     const mreq *r = &access_at(l, 0)->r;
     fprintf(f, "    the head, 0x%" PRIx64 " of SM %u warp %u, waits for %s\n", r->addr, r->sm, r->warp, for_what[l->waits]);
 }
@@ -105,6 +106,7 @@ void l2_view(const l2 *l, const mreq_view *v)
     const mshrs *m = &l->mshrs;
     for (uint32_t i = 0; i < l->n_access; i++) mreq_show(v, &access_at(l, i)->r, "access queue of L2 slice", l->slice);
     for (uint32_t i = l->rop_head; i != l->rop_tail; i++) mreq_show(v, &rop_at(l, i)->r, "ROP delay of L2 slice", l->slice);
+    reorder_view(l->reorder, v, l->slice);
     for (uint32_t id = 0; id < m->n; id++) {
         bool free_one = false;
         for (uint32_t k = 0; k < m->n_unused && !free_one; k++) free_one = m->unused[k] == id;

@@ -8,6 +8,7 @@
 #include "machine/history.h"
 #include "machine/l2.h"
 #include "machine/mshr.h"
+#include "machine/reorder.h"
 #include "machine/stream.h"
 #include "machine/tags.h"
 
@@ -24,12 +25,6 @@
 #define L2_WAIT_NAME(name, counter, text) WAIT_##name,
 typedef enum l2_wait { L2_WAITS(L2_WAIT_NAME) WAIT_COUNT } l2_wait;
 #undef L2_WAIT_NAME
-
-typedef struct delayed {
-    mreq r;
-    uint64_t ready;
-    uint32_t set; // of its line
-} delayed;
 
 // A request whose sectors go through the bank one by one.
 typedef struct parted {
@@ -53,6 +48,8 @@ struct l2 {
     pric index;            // set index function
     stream *stream;        // NULL: none
     uint64_t stream_ticks; // that it has seen
+    reorder *reorder;      // NULL: none
+    uint64_t reorder_ticks;
     uint32_t slice, line_shift, line_bytes, sector_shift, port_bytes, rop_latency, intake_room;
     bool on_fill, through, racb, sectored;
     // ROP delay: requests. Counters run freely; seen: end of the entries that l2_arrived told of, due: of those whose delay is over.

@@ -48,6 +48,9 @@ const law laws[] = {
     {"WarpPool: L1D accepts each store once", "warppool.accepted_stores", "sm.store_requests"},
     {"WarpPool: each request is written back", "warppool.written", "warppool.accepted_requests"},
     {"WarpPool: what is merged does not reach L1D", "warppool.merged", "sm.merged"},
+    // CART
+    {"CART takes in what arrives at L2", "cart.accepted", "l2.arrivals + l2.parts"},
+    {"CART passes on what it takes in", "cart.accepted", "cart.sent"},
     // streaming bypass
     {"the monitors of L1D count each read", "streambypass.l1.accesses", "l1d.read_accesses"},
     {"a read of L1D finds its tag or is a miss to the monitor", "streambypass.l1.accesses",

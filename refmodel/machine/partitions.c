@@ -7,6 +7,7 @@
 #include "machine/chans.h"
 #include "machine/dram.h"
 #include "machine/l2.h"
+#include "machine/reorder.h"
 #include "machine/stream.h"
 
 #include <stdatomic.h>
@@ -21,6 +22,8 @@ struct partitions {
     chan **down_of, **up_of;            // [slice]: pointers for the DRAM channels
     l2 **slices;
     stream **streams;                   // [slice] its monitor; NULL: they have none
+    reorder **reorders;                 // [slice] its CART; NULL: they have none
+    const addrmap *map;
     dram **channels;
     uint64_t ticks[CLOCK_COUNT];        // done so far; L2 and DRAM
     uint64_t next[KINDS];               // first tick in which one of the kind must be evaluated
@@ -78,6 +81,7 @@ static uint64_t *asleep(uint32_t n)
 partitions *partitions_new(const config *c, const addrmap *map, uint32_t in_capacity)
 {
     partitions *p = wl_calloc(1, sizeof *p);
+    p->map = map;
     p->n_channels = c->dram.channels;
     p->per_channel = c->l2.slices_per_channel;
     p->n_slices = p->n_channels * p->per_channel;
@@ -96,9 +100,22 @@ partitions *partitions_new(const config *c, const addrmap *map, uint32_t in_capa
     return p;
 }
 
-int partitions_watch(partitions *p, const config *c, const struct gpu_hooks *h, err *e)
+static int make_reorders(partitions *p, const config *c, const struct gpu_hooks *h, err *e)
 {
     int st = ST_OK;
+    if (!c->cart.enable) return st;
+    p->reorders = wl_calloc(p->n_slices, sizeof(reorder *));
+    for (uint32_t s = 0; s < p->n_slices && st == ST_OK; s++) {
+        st = reorder_new(&p->reorders[s], c, p->map, h, s, e);
+        l2_reorder(p->slices[s], p->reorders[s]);
+    }
+    return st;
+}
+
+int partitions_watch(partitions *p, const config *c, const struct gpu_hooks *h, err *e)
+{
+    int st = make_reorders(p, c, h, e);
+    if (st != ST_OK) return st;
     if (!c->streambypass.enable || !c->streambypass.l2) return st;
     p->streams = wl_calloc(p->n_slices, sizeof(stream *));
     for (uint32_t s = 0; s < p->n_slices && st == ST_OK; s++) {
@@ -119,8 +136,10 @@ void partitions_free(partitions *p)
     for (uint32_t s = 0; s < p->n_slices; s++) {
         l2_free(p->slices[s]);
         if (p->streams) stream_free(p->streams[s]);
+        if (p->reorders) reorder_free(p->reorders[s]);
     }
     free(p->streams);
+    free(p->reorders);
     for (uint32_t k = 0; k < p->n_channels; k++) dram_free(p->channels[k]);
     chans_free(p->in, p->n_slices);
     chans_free(p->out, p->n_slices);
@@ -351,8 +370,10 @@ void partitions_add_json(const partitions *p, json_t *o)
     l2_stats slices = {0};
     dram_stats channels = {0};
     streambypass_events monitors = {0};
+    cart_events carts = {0};
     for (uint32_t s = 0; s < p->n_slices; s++) {
         if (p->streams) stats_add(&streambypass_event_table, &monitors, stream_events(p->streams[s]));
+        if (p->reorders) stats_add(&cart_event_table, &carts, reorder_events(p->reorders[s]));
         const l2_stats one = l2_get_stats(p->slices[s], p->ticks[CLOCK_L2]);
         stats_add(&l2_stat_table, &slices, &one);
     }
@@ -362,19 +383,23 @@ void partitions_add_json(const partitions *p, json_t *o)
     }
     json_object_set_new(o, "l2", stats_json(&l2_stat_table, &slices));
     if (p->streams) json_object_set_new(o, "streambypass", json_pack("{s:o}", "l2", stats_json(&streambypass_event_table, &monitors)));
+    if (p->reorders) json_object_set_new(o, "cart", stats_json(&cart_event_table, &carts));
     json_object_set_new(o, "dram", stats_json(&dram_stat_table, &channels));
 }
 
 void partitions_add_instances(const partitions *p, json_t *o)
 {
-    json_t *slices = json_array(), *channels = json_array(), *monitors = json_array();
+    json_t *slices = json_array(), *channels = json_array(), *monitors = json_array(), *carts = json_array();
     for (uint32_t s = 0; s < p->n_slices; s++) {
         const l2_stats one = l2_get_stats(p->slices[s], p->ticks[CLOCK_L2]);
         json_array_append_new(slices, stats_json(&l2_stat_table, &one));
+        if (p->reorders) json_array_append_new(carts, stats_json(&cart_event_table, reorder_events(p->reorders[s])));
         if (p->streams) json_array_append_new(monitors, stats_json(&streambypass_event_table, stream_events(p->streams[s])));
     }
     if (p->streams) json_object_set_new(o, "streambypass", json_pack("{s:O}", "l2", monitors));
+    if (p->reorders) json_object_set(o, "cart", carts);
     json_decref(monitors);
+    json_decref(carts);
     for (uint32_t k = 0; k < p->n_channels; k++) {
         const dram_stats one = dram_get_stats(p->channels[k], p->ticks[CLOCK_DRAM]);
         json_array_append_new(channels, stats_json(&dram_stat_table, &one));

@@ -29,7 +29,7 @@ typedef struct partitions partitions;
 // in_capacity: places of an `in` channel. The map must outlive them.
 partitions *partitions_new(const config *c, const addrmap *map, uint32_t in_capacity);
 void partitions_free(partitions *p);
-// Monitors of the streaming bypass beside the slices, where the configuration has them; h may be NULL. ST_OK or the factory's error.
+// Monitors of the streaming bypass beside the slices and CARTs in them, where the configuration has them; h may be NULL. ST_OK or the factory's error.
 struct gpu_hooks; // gpu.h
 int partitions_watch(partitions *p, const config *c, const struct gpu_hooks *h, err *e);
 void partitions_settle(partitions *p); // statistics are those of all ticks so far

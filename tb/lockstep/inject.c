@@ -4,6 +4,7 @@
 #include "tb/lockstep/inject.h"
 
 #include "base/nearest.h"
+#include "blocks/cart_bugs.h"
 #include "blocks/dwtcs_bugs.h"
 #include "blocks/mrpb_bugs.h"
 #include "blocks/streambypass_bugs.h"
@@ -24,6 +25,9 @@ static const struct model_bug {
 #undef ROW
 #define ROW(constant, id, what) {constant, id, what, "", "dwtcs"},
     DWTCS_MODEL_BUGS(ROW)
+#undef ROW
+#define ROW(constant, id, what, settings) {constant, id, what, settings, "cart"},
+    CART_MODEL_BUGS(ROW)
 #undef ROW
 };
 enum { MODEL_BUGS = sizeof model_bugs / sizeof model_bugs[0] };

@@ -1,0 +1,70 @@
+#!/usr/bin/env bash
+# cart.sh : CART's named bugs are caught by its bench, those of the model all, those of the RTL all with COUNT=all (make full) or a sample;
+# lockstep of every slice in the machine, with the modes' statistics equal; a bug in one slice stops the machine.
+#
+#   COUNT=all bash tests/cosim/cart.sh
+#
+# SPDX-License-Identifier: Apache-2.0
+set -uo pipefail
+source tests/lib.sh
+
+COUNT=${COUNT:-8} # of the RTL's bugs: each is a plug-in of its own
+export CYCLES=60000 WARPLOOM_CACHE=$WORK/cache
+
+# A tree that compiles fast and has all that the paper's has.
+bench_one() { # ID SETTING...: of structures.cart, or whole keys, with a dot
+    local id=$1 inject=(--inject "$1") config=(-c cart --set structures.cart.enable=true --set structures.cart.branches=4) setting; shift
+    for setting; do
+        case ${setting%%=*} in
+            *.*) config+=(--set "$setting") ;;
+            *) config+=(--set "structures.cart.$setting") ;;
+        esac
+    done
+    [ "$id" = rtl-cart-branch-bit ] && config+=(--set structures.cart.branches=0)
+    [ "$id" = none ] && inject=()
+    "$WARPLOOM" bench --block cart "${config[@]}" "${inject[@]}" --cycles "$CYCLES" --json >"$WORK/$id.json" 2>"$WORK/$id.err"
+    echo "$?" >"$WORK/$id.status"
+}
+export -f bench_one
+
+"$WARPLOOM" bench --inject list --json >"$WORK/list.json"
+jq -r '.bugs[] | select(.module | test("^cart")) | [.id, .side, .settings] | join(" ")' "$WORK/list.json" >"$WORK/all"
+for side in rtl model; do
+    count=$(awk -v s=$side '$2 == s' "$WORK/all" | wc -l)
+    if [ "$count" -ge 20 ]; then ok "twenty_cart_bugs_or_more_in_$side"; else not_ok "twenty_cart_bugs_or_more_in_$side" "$count"; fi
+done
+{
+    awk '$2 == "model"' "$WORK/all"
+    if [ "$COUNT" = all ]; then awk '$2 == "rtl"' "$WORK/all"; else awk '$2 == "rtl"' "$WORK/all" | awk -v n="$COUNT" 'NR % 4 == 1 && k++ < n'; fi
+} >"$WORK/chosen"
+# The plug-ins that the model's bugs share are compiled before they run side by side.
+awk '$2 == "model" { $1 = $2 = ""; print }' "$WORK/all" | sort -u | while read -r settings; do
+    # shellcheck disable=SC2086
+    CYCLES=100000 bench_one none $settings
+done
+cut -d' ' -f1,3- "$WORK/chosen" | xargs -P 2 -L 1 bash -c 'bench_one "$@"' bench_one
+
+while read -r id side _; do
+    status=$(cat "$WORK/$id.status")
+    # The model's bugs must show as a mismatch alone: the RTL beside it keeps the laws.
+    if [ "$side" = rtl ]; then caught='.mismatches == 1 or .broken_law != null'; else caught='.mismatches == 1 and .broken_law == null'; fi
+    if [ "$status" = 1 ] && [ "$(jq "$caught" "$WORK/$id.json")" = true ]; then
+        echo "# $id: caught after $(jq .cycles_compared "$WORK/$id.json") cycles"
+        ok "bench_catches_$id"
+    else
+        not_ok "bench_catches_$id" "status $status: $(head -n 2 "$WORK/$id.err" | tr '\n' ' ')"
+    fi
+done <"$WORK/chosen"
+
+"$WARPLOOM" sim -c cart --set structures.cart.enable=true transpose --json >"$WORK/model.json" 2>"$WORK/model.err"
+for mode in rtl lockstep; do
+    "$WARPLOOM" cosim -c cart --set structures.cart.enable=true transpose --mode $mode --json >"$WORK/$mode.json" 2>"$WORK/$mode.err"
+    echo "$?" >"$WORK/$mode.status"
+done
+stats() { jq -S 'del(.wall_seconds, .mode, .mismatches, .first_mismatch, .cycles_compared, .compares, .masked, .events, .first_request, .unseen, .blocks)' "$1"; }
+expect machine_in_lockstep test "$(cat "$WORK/lockstep.status")" = 0
+if [ "$(jq '.mismatches == 0 and .cycles_compared > 100000 and .cart.sent > 1000' "$WORK/lockstep.json")" = true ]; then ok every_slice_compared; else not_ok every_slice_compared "$(head -c 300 "$WORK/lockstep.err")"; fi
+expect rtl_drives_the_same_machine cmp <(stats "$WORK/rtl.json") <(stats "$WORK/lockstep.json")
+expect model_drives_the_same_machine cmp <(stats "$WORK/model.json") <(stats "$WORK/lockstep.json")
+expect_status bug_in_the_machine_is_seen 1 'cart' "$WARPLOOM" cosim -c cart --set structures.cart.enable=true transpose --inject model-cart-tie-high
+finish
