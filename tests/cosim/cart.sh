@@ -42,7 +42,7 @@ awk '$2 == "model" { $1 = $2 = ""; print }' "$WORK/all" | sort -u | while read -
     # shellcheck disable=SC2086
     CYCLES=100000 bench_one none $settings
 done
-cut -d' ' -f1,3- "$WORK/chosen" | xargs -P 2 -L 1 bash -c 'bench_one "$@"' bench_one
+awk '{ $2 = ""; print }' "$WORK/chosen" | sed 's, *$,,' | xargs -P 2 -L 1 bash -c 'bench_one "$@"' bench_one
 
 while read -r id side _; do
     status=$(cat "$WORK/$id.status")

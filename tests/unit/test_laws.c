@@ -22,7 +22,7 @@ static json_t *statistics(bool warppool) // in the place of MRPB
     c.gpu.sms = 3;
     c.warppool.enable = warppool;
     c.mrpb.enable = !warppool;
-    c.streambypass.enable = c.dwtcs.enable = true;
+    c.streambypass.enable = c.dwtcs.enable = c.cart.enable = true;
     c.streambypass.period = 200; // caches are closed and opened
     c.streambypass.threshold = 20000;
     c.l1d.index = INDEX_LINEAR;
