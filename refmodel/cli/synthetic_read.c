@@ -101,7 +101,7 @@ static uint64_t extent(const program *p, const synthetic_step *s)
 static int check_place(const program *p, const yaml_node_t *node, const char *path, const synthetic_step *s)
 {
     const config *c = p->f->c;
-    const uint64_t end = s->shared ? p->k->shared_bytes : c->mrpb.enable ? (uint64_t)1 << c->mrpb.address_bits : ADDRESSES, size = extent(p, s);
+    const uint64_t end = s->shared ? p->k->shared_bytes : cfg_address_bits(c) ? (uint64_t)1 << cfg_address_bits(c) : ADDRESSES, size = extent(p, s);
     const uint64_t parts[] = {s->base, s->region, s->stride, s->step};
     for (unsigned i = 0; i < sizeof parts / sizeof parts[0]; i++) {
         if (!(parts[i] % s->bytes)) continue;
@@ -111,9 +111,10 @@ static int check_place(const program *p, const yaml_node_t *node, const char *pa
         return tree_error(&p->f->tree, node, "%s: the region has %" PRIu64 " bytes, a lane takes %u", path, s->region, s->bytes);
     }
     if (s->base > end || size > end - s->base) {
-        return tree_error(&p->f->tree, node, "%s: %" PRIu64 " bytes at 0x%" PRIx64 " end beyond the %s", path, size, s->base,
-                          s->shared ? "kernel's shared memory" : c->mrpb.enable ? "machine's addresses (structures.mrpb.address_bits)"
-                                                                                : "2^48 bytes of addresses");
+        const bool limited = !s->shared && cfg_address_bits(c);
+        return tree_error(&p->f->tree, node, "%s: %" PRIu64 " bytes at 0x%" PRIx64 " end beyond the %s%s%s", path, size, s->base,
+                          s->shared ? "kernel's shared memory" : limited ? "machine's addresses (" : "2^48 bytes of addresses",
+                          limited ? cfg_address_key(c) : "", limited ? ")" : "");
     }
     if (s->pattern == PATTERN_gather && (s->index_base % 4 || s->region % 4 || s->index_base > end || s->region > end - s->index_base)) {
         return tree_error(&p->f->tree, node, "%s: index_base and region must be multiples of 4 within the machine's addresses", path);

@@ -76,6 +76,14 @@ CFG_ENUMS(CFG_ENUM_WORD)
 // Preset names, NULL-terminated, sorted; from the files in refmodel/config/presets. Owned by the callee.
 const char *const *config_presets(void);
 
+// Bits of a byte address that the enabled structures on the way to L1D carry; 0: there is none, any address will do.
+static inline unsigned cfg_address_bits(const config *c)
+{
+    if (c->mrpb.enable) return c->mrpb.address_bits;
+    return c->warppool.enable ? c->warppool.address_bits : 0;
+}
+static inline const char *cfg_address_key(const config *c) { return c->mrpb.enable ? "structures.mrpb.address_bits" : "structures.warppool.address_bits"; }
+
 // ceil(log2(n)), at least 1: bits of an index into n things.
 static inline unsigned cfg_index_bits(uint64_t n)
 {

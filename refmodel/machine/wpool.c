@@ -18,6 +18,10 @@ static int check_fit(const config *c, err *e)
     if (c->warppool.insn_bits < bits) {
         return err_add(e, ST_INPUT, "structures.warppool.insn_bits = %u: the simulated machine needs at least %u, the number of a load or store", c->warppool.insn_bits, bits);
     }
+    if (c->warppool.address_bits < c->mrpb.address_bits) {
+        return err_add(e, ST_INPUT, "structures.warppool.address_bits = %u: must be structures.mrpb.address_bits = %u at least to simulate, the width of a device address",
+                       c->warppool.address_bits, c->mrpb.address_bits);
+    }
     if (c->sm.loads_per_warp >= parts) return ST_OK;
     return err_add(e, ST_INPUT, "sm.loads_per_warp = %u: structures.warppool.lane_bytes = %u makes up to %u parts of a load, each with a number",
                    c->sm.loads_per_warp, c->warppool.lane_bytes, parts);

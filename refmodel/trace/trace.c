@@ -200,6 +200,7 @@ static void set_up(launch *l, const trace_options *o, err *e)
     l->r.n_ctas = h->grid[0] * h->grid[1] * h->grid[2];
     l->r.local_threads = h->local_base ? (uint64_t)l->slots * l->r.warps * WARP_LANES : 0;
     l->r.address_bits = o->address_bits ? o->address_bits : 64;
+    l->r.address_key = o->address_key;
     l->r.unknown_as_add = o->unknown_as_add;
     l->r.seen = wl_calloc(l->r.n_ctas / 8u + 1u, 1);
     l->ctas = wl_calloc(l->slots, sizeof(trace_cta *));

@@ -27,6 +27,7 @@ typedef struct trace trace;
 typedef struct trace_options {
     unsigned n_sms, ctas_per_sm;  // slots of the machine
     unsigned address_bits;        // the machine's: an address that needs more is an error; 0 = 64
+    const char *address_key;      // of the configuration, that says so
     bool unknown_as_add;          // an opcode that is not known counts as an integer addition; else it is an error
 } trace_options;
 

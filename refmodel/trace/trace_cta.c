@@ -51,10 +51,10 @@ static int check_address(const cta_reader *r, const access *a, const char *at, u
     if (r->address_bits >= 64 || !(last >> r->address_bits)) return ST_OK;
     const unsigned long long shown = addr;
     if (a->space == SPACE_LOCAL) {
-        return WRONG(r, at, "local memory up to 0x%llx of all threads ends beyond %u bits (structures.mrpb.address_bits)", shown,
-                     r->address_bits);
+        return WRONG(r, at, "local memory up to 0x%llx of all threads ends beyond %u bits (%s)", shown,
+                     r->address_bits, r->address_key);
     }
-    return WRONG(r, at, "address 0x%llx: must have at most %u bits (structures.mrpb.address_bits)", shown, r->address_bits);
+    return WRONG(r, at, "address 0x%llx: must have at most %u bits (%s)", shown, r->address_bits, r->address_key);
 }
 
 static void push(cta_reader *r, uint64_t word) { r->cta->words[r->cta->n++] = word; }

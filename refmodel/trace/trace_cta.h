@@ -26,6 +26,7 @@ typedef struct cta_reader {
     uint32_t n_ctas, warps, threads;
     uint64_t local_threads; // over which local memory is spread; 0: local addresses are device addresses
     unsigned address_bits;
+    const char *address_key;
     bool unknown_as_add;
     uint8_t *seen;          // a bit a CTA
     // of the warp that is being read

@@ -1,6 +1,7 @@
-// test_presets.c : the papers' machines: every figure that a paper's table states, against the preset as it is read. links: config base
+// test_presets.c : the papers' machines: every figure that a paper's table states, against the preset as it is read. links: blocks config base
 //
 // SPDX-License-Identifier: Apache-2.0
+#include "blocks/warppool.h"
 #include "config/config.h"
 #include "config/rows.h"
 #include "unit.h"
@@ -130,7 +131,27 @@ TEST(bandwidth_table_3)
 TEST(warppool_table_2)
 {
     FIGURES("warppool", {"gpu.sms", "15"}, {"sm.warps", "48"}, {"l1d bytes", "32768"}, {"l1d.sets", "64"}, {"l1d.line_bytes", "128"}, {"l1d.ways", "4"},
-            {"l1d.mshrs", "32"}, {"sm.scheduler", "gto"});
+            {"l1d.mshrs", "32"}, {"sm.scheduler", "gto"}, {"structures.warppool.insn_queues", "16"}, {"structures.warppool.coalescers", "2"},
+            {"structures.warppool.queues", "32"}, {"structures.warppool.tags", "2"}, {"structures.warppool.merges", "4"});
+}
+
+// Table 1: 592, 512, 992, 321 bytes and 2.9 KB, 5.23 KB in all
+TEST(warppool_table_1)
+{
+    static const unsigned bits[] = {37, 256 * 8, 124, 321, 23}, entries[] = {128, 2, 64, 8, 1024};
+    config c;
+    err e = {0};
+    wp_storage rows[WP_STORAGE_ROWS];
+    CU_ASSERT_EQUAL_FATAL(config_load(&c, "warppool", NULL, 0, &e), ST_OK);
+    warppool_storage(&c, rows);
+    unsigned all = 0;
+    for (unsigned k = 0; k < WP_STORAGE_ROWS; k++) {
+        CU_ASSERT_EQUAL(rows[k].entry_bits, bits[k]);
+        CU_ASSERT_EQUAL(rows[k].entries, entries[k]);
+        all += rows[k].entry_bits * rows[k].entries / 8;
+    }
+    CU_ASSERT_EQUAL(all, 592 + 512 + 992 + 321 + 2944);
+    CU_ASSERT_EQUAL(all * 100 / 1024, 523);
 }
 
 // ICCD 2018, Table II
@@ -150,5 +171,5 @@ TEST(every_preset_is_good)
     CU_ASSERT(n >= 15);
 }
 
-UNIT_MAIN("presets", T(gtx480), T(mrpb_table_1), T(dwt_pric_table_1), T(dwt_pric_table_4), T(bandwidth_table_1), T(bandwidth_table_3), T(warppool_table_2),
+UNIT_MAIN("presets", T(gtx480), T(mrpb_table_1), T(dwt_pric_table_1), T(dwt_pric_table_4), T(bandwidth_table_1), T(bandwidth_table_3), T(warppool_table_2), T(warppool_table_1),
           T(cart_table_2), T(every_preset_is_good))
