@@ -49,7 +49,7 @@ bound() {
     for i in 0 1; do
         bind h_v$i $out.valid${i}_q; bind h_w$i $out.write$i; bind h_q$i $out.queue${i}_q
         if [[ $DEFINES == *STORES_WARP* ]]; then bind h_p$i $out.payload$i
-        else bind h_p$i "$out.payload$i[$line_w:1]" "$out.queue${i}_q[$((warp_w - 1)):0]" "$out.payload$i[0]"; fi # the queue is the warp
+        else bind h_p$i "$out.payload${i}[$line_w:1]" "$out.queue${i}_q[$((warp_w - 1)):0]" "$out.payload${i}[0]"; fi # the queue is the warp
     done
     for ((i = q * d - 1; i >= 0; i--)); do words+=("u_dut.u_ram.mem_q[$i]"); done
     bind h_mem "${words[@]}"
