@@ -37,6 +37,14 @@ dwtcs gpu.sms=1 sm.warps=1 sm.schedulers=1 period=1 periods_over=1 periods_sampl
 dwtcs gpu.sms=33 sm.warps=48 sm.schedulers=2 period=8 periods_over=2 periods_sampled=2 threshold=10 instructions=thread winners=8 kernel_bits=8
 dwtcs gpu.sms=3 sm.warps=64 sm.schedulers=1 period=16 periods_over=4 periods_sampled=1 threshold=999 instructions=warp winners=3 kernel_bits=4
 dwtcs gpu.sms=2 sm.warps=7 sm.schedulers=4 period=5 periods_over=1 periods_sampled=15 threshold=1 instructions=thread winners=2 kernel_bits=16
+cart l2.slices_per_channel=1 branches=1 rows=1 columns=1 entries=1
+cart l2.slices_per_channel=1 branches=4 rows=3 columns=3 entries=3 dram.bank_hash=xor
+cart l2.slices_per_channel=1 branches=2 rows=2 columns=4 entries=1 drain=longest meta_bits=64
+cart l2.slices_per_channel=2 branches=2 rows=4 columns=2 entries=2 drain=rr
+cart l2.slices_per_channel=8 rows=2 columns=2 entries=5 drain=greedy address_bits=40
+cart l2.slices_per_channel=1 branches=8 design=bank_fifo entries=16
+cart design=nonblocking buffer=1
+cart design=nonblocking buffer=24
 streambypass period=1 threshold_percent=90 accesses=1
 streambypass period=1 threshold_percent=100 accesses=32
 streambypass period=2 threshold_percent=50 accesses=1

@@ -55,6 +55,15 @@ linted() {
     rm -rf "$dir"
 }
 
+# CART and the designs that it is compared with, at their edges.
+for cart in branches=1 'branches=1 rows=1 columns=1 entries=1' 'branches=4 rows=3 columns=3 entries=3' 'branches=2 drain=longest' 'branches=2 drain=rr' \
+    'branches=2 drain=greedy columns=1' 'branches=1 rows=1 columns=1 drain=longest' 'design=bank_fifo branches=4 entries=16' 'design=bank_fifo branches=1 entries=1' \
+    design=nonblocking 'design=nonblocking buffer=1'; do
+    keys=(structures.mrpb.enable=false structures.cart.enable=true dram.bank_hash=xor)
+    for pair in $cart; do keys+=("structures.cart.$pair"); done
+    linted "cart_${cart//[ =]/_}" "${keys[@]}"
+done
+
 linted one_queue queues=1
 linted one_entry queues=1 depth=1 latency=1
 linted one_entry_slow queues=1 depth=1 latency=18
