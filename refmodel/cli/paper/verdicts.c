@@ -87,6 +87,7 @@ static json_t *stated_row(const runset *l, const paper_stated *r)
 typedef struct verdict {
     bool known, holds;
     double left, right; // what was compared
+    const char *program; // the one that decides, NULL: a mean
 } verdict;
 
 static verdict compare(double left, double right, bool above)
@@ -101,7 +102,8 @@ static verdict every(const runset *l, const paper_figure *f, const paper_claim *
     const paper_series *a = series_find(f, c->a), *b = c->b ? series_find(f, c->b) : NULL;
     for (const paper_program *p = l->p->programs; p->workload; p++) {
         if (!runset_has_program(l, p) || !paper_in(p, f->programs) || !paper_in(p, c->of)) continue;
-        const verdict v = compare(figure_value(l, f, a, p), c->bound * (b ? figure_value(l, f, b, p) : 1), true);
+        verdict v = compare(figure_value(l, f, a, p), c->bound * (b ? figure_value(l, f, b, p) : 1), true);
+        v.program = p->label;
         if (v.known && (!worst.known || v.left - v.right < worst.left - worst.right)) worst = v;
     }
     return worst;
@@ -115,7 +117,8 @@ static verdict most(const runset *l, const paper_figure *f, const paper_claim *c
         double sum = 0;
         if (!runset_has_program(l, p) || !paper_in(p, f->programs) || !paper_in(p, c->of)) continue;
         for (const paper_series *s = f->series; s < f->series + PAPER_SERIES && s->label; s++) sum += figure_value(l, f, s, p);
-        const verdict v = compare(sum > 0 ? figure_value(l, f, series_find(f, c->a), p) / sum : (double)NAN, c->bound, true);
+        verdict v = compare(sum > 0 ? figure_value(l, f, series_find(f, c->a), p) / sum : (double)NAN, c->bound, true);
+        v.program = p->label;
         if (v.known && (!worst.known || v.left < worst.left)) worst = v;
     }
     return worst;
@@ -164,7 +167,9 @@ static json_t *claim_row(const runset *l, const paper_claim *c, verdict *v)
     const paper_figure *f = figure_find(l->p, c->figure);
     char detail[96] = "";
     *v = runset_has_figure(l, f) ? judge(l, f, c) : (verdict){0};
-    if (v->known) snprintf(detail, sizeof detail, "%.3g, must be %s %.3g", v->left, sign(c->test), v->right);
+    if (v->known) {
+        snprintf(detail, sizeof detail, "%s%s%.3g, must be %s %.3g", v->program ? v->program : "", v->program ? ": " : "", v->left, sign(c->test), v->right);
+    }
     return json_pack("{s:s, s:s, s:s, s:s, s:s, s:b, s:s}", "text", c->text, "source", c->source, "figure", c->figure, "verdict",
                      !v->known ? "not run" : v->holds ? "holds" : "does not hold", "detail", detail, "fails", v->known && !v->holds,
                      "cause", v->known && !v->holds ? c->cause : "");
