@@ -157,12 +157,23 @@ static json_t *figure_json(const runset *l, const paper_figure *f)
     return o;
 }
 
+static bool has_values(const runset *l, const paper_figure *f)
+{
+    for (const paper_series *s = f->series; s < f->series + PAPER_SERIES && s->label; s++) {
+        for (const paper_program *p = l->p->programs; p->workload; p++) {
+            if (runset_has_program(l, p) && paper_in(p, f->programs) && !isnan(figure_value(l, f, s, p))) return true;
+        }
+    }
+    return false;
+}
+
+// Those of which anything has run.
 static json_t *all_figures(const runset *l)
 {
     json_t *list = json_array();
     for (const paper_figure *f = l->p->figures; f->id; f++) {
-        json_t *o = runset_has_figure(l, f) ? figure_json(l, f) : NULL;
-        if (o && json_array_size(json_object_get(o, "rows"))) json_array_append(list, o);
+        json_t *o = runset_has_figure(l, f) && has_values(l, f) ? figure_json(l, f) : NULL;
+        if (o) json_array_append(list, o);
         json_decref(o);
     }
     return list;

@@ -54,7 +54,7 @@ static void difference_text(char text[32], const paper_figure *f, double ours_is
 {
     *text = '\0';
     if (isnan(ours_is)) return;
-    if (f->shape == SHAPE_RATIO) snprintf(text, 32, "%+.0f %%", 100 * (ours_is / paper_is - 1));
+    if (f->shape == SHAPE_RATIO) snprintf(text, 32, "%+.0f %%", round(100 * (ours_is / paper_is - 1)) + 0.0);
     else snprintf(text, 32, f->shape == SHAPE_PERCENT ? "%+.1f points" : "%+.2g", ours_is - paper_is);
 }
 
@@ -62,7 +62,8 @@ static bool any_ran(const runset *l, const paper_figure *f, const paper_stated *
 {
     for (const paper_program *p = l->p->programs; p->workload; p++) {
         const bool in = runset_has_program(l, p) && paper_in(p, f->programs) && paper_in(p, r->of);
-        if (in && runset_find(l, series_find(f, r->series)->machine, p->workload)) return true;
+        const paper_series *s = series_find(f, r->series);
+        if (in && runset_find(l, s->machine, p->workload) && (!s->reference || runset_find(l, s->reference, p->workload))) return true;
     }
     return false;
 }
