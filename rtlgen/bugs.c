@@ -180,6 +180,7 @@ static const struct {
     {"rtl-stored-as-read", "flush=false"},
     {"rtl-data-cut", "flush=false data_bits=40"},
     {"rtl-slot-overrun", "single_slot=true"},
+    {"rtl-cart-longest-blind", "entries=4"},
     {"rtl-cart-greedy-leaves", "drain=greedy"},
     {"rtl-cart-fifo-overrun", "design=bank_fifo"},
     {"rtl-cart-buffer-line-order", "design=nonblocking"},

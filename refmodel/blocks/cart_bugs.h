@@ -16,7 +16,7 @@
     X(CART_BUG_LAST_IGNORED, "model-cart-last-ignored", "a branch does not go on with its last queue", "") \
     X(CART_BUG_ROW_IGNORED, "model-cart-row-ignored", "a branch takes its longest queue, whatever the row", "") \
     X(CART_BUG_TIE_HIGH, "model-cart-tie-high", "of queues of one length the highest is taken", "") \
-    X(CART_BUG_LONGEST_BLIND, "model-cart-longest-blind", "lengths are compared without their lowest bit", "") \
+    X(CART_BUG_LONGEST_BLIND, "model-cart-longest-blind", "lengths are compared without their lowest bit", "entries=4") \
     X(CART_BUG_CLAIM_LAST, "model-cart-claim-last", "the last group is claimed like any other, its row forgotten", "") \
     X(CART_BUG_RETURN_LOST, "model-cart-return-lost", "a row that comes back claims another group than its own", "") \
     X(CART_BUG_LAST_SURVIVES, "model-cart-last-survives", "the last queue is still preferred after it has emptied and been taken by another line", "") \

@@ -23,6 +23,7 @@ const char *cart_bug_needs(const config *c, unsigned bug)
     case CART_BUG_BUFFER_ANY_CAUSE: return k->design == CART_NONBLOCKING && k->buffer > 1 ? NULL : "design: nonblocking and a buffer of 2";
     default: break;
     }
+    if (bug == CART_BUG_LONGEST_BLIND && k->entries < 3) return "3 entries";
     if (bug >= CART_BUG_END) return "a number of cart_bugs.h";
     return rotates && k->rows > 1 && k->columns > 1 && k->entries > 1 && cart_branches(c) > 2 ? NULL
          : "design: tree, drain: rotate, 3 branches and at least 2 of rows, columns and entries";

@@ -273,6 +273,7 @@ static config config_of_rtl_bug(const rtl_bug *b)
     c.pric.enable = c.streambypass.enable = c.dwtcs.enable = c.cart.enable = true;
     c.l2.slices_per_channel = 1;
     if (strstr(rtl_bug_settings(b->id), "drain=greedy") && cart) c.cart.drain = CART_GREEDY;
+    if (strstr(rtl_bug_settings(b->id), "entries=4")) c.cart.entries = 4;
     if (strstr(rtl_bug_settings(b->id), "design=bank_fifo")) c.cart.design = CART_BANK_FIFO;
     if (strstr(rtl_bug_settings(b->id), "design=nonblocking")) c.cart.design = CART_NONBLOCKING;
     return c;
