@@ -4,34 +4,39 @@
 #include "base/outfile.h"
 #include "base/share.h"
 #include "cli/cli.h"
+#include "cli/synth_sweep.h"
 #include "rtlgen/rtlgen.h"
-#include "synth/synth.h"
 
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 // --liberty and --clock-ns are assignments like those of --set, and checked like them.
-static int read_config(const cli_args *a, config *c, err *e)
+typedef struct assignments {
+    const char **sets;
+    char *own[2];
+    unsigned n, extra;
+} assignments;
+
+static void assign(const cli_args *a, assignments *s)
 {
     static const char *const options[][2] = {{"liberty", "synth.liberty"}, {"clock-ns", "synth.clock_ns"}};
     enum { EXTRA = sizeof options / sizeof options[0] };
     const char *const *given;
-    char *own[EXTRA];
-    unsigned n = cli_values(a, "set", &given), extra = 0;
-    const char **sets = wl_calloc(n + EXTRA, sizeof *sets);
-    for (unsigned i = 0; i < n; i++) sets[i] = given[i];
+    s->n = cli_values(a, "set", &given);
+    s->extra = 0;
+    s->sets = wl_calloc(s->n + EXTRA, sizeof *s->sets);
+    for (unsigned i = 0; i < s->n; i++) s->sets[i] = given[i];
     for (unsigned i = 0; i < EXTRA; i++) {
         const char *value = cli_value(a, options[i][0]);
-        if (!value) continue;
-        own[extra] = wl_format("%s=%s", options[i][1], value);
-        sets[n + extra] = own[extra];
-        extra++;
+        if (value) s->sets[s->n++] = s->own[s->extra++] = wl_format("%s=%s", options[i][1], value);
     }
-    int st = config_load(c, cli_value(a, "config"), sets, n + extra, e);
-    for (unsigned i = 0; i < extra; i++) free(own[i]);
-    free(sets);
-    return st;
+}
+
+static void free_assignments(assignments *s)
+{
+    for (unsigned i = 0; i < s->extra; i++) free(s->own[i]);
+    free(s->sets);
 }
 
 static char *work_dir(const cli_args *a, const config *c)
@@ -57,24 +62,47 @@ static void show_step(void *ctx, const char *what)
     fprintf(stderr, "%s\n", what);
 }
 
-static int run(const cli_args *a, json_t *result, err *e)
+static synth_job job(const cli_args *a)
+{
+    synth_job j = {.module = cli_value(a, "module")};
+    if (isatty(STDERR_FILENO) && !cli_quiet(a) && !cli_json(a)) j.step = show_step;
+    return j;
+}
+
+static int run_one(const cli_args *a, const assignments *s, json_t **figures, err *e)
 {
     config c;
-    json_t *figures = NULL;
-    int st = read_config(a, &c, e);
+    int st = config_load(&c, cli_value(a, "config"), s->sets, s->n, e);
     if (st) return st;
     if (!rtlgen_first(&c)) return err_add(e, ST_INPUT, "synth: configuration %s has no structure to synthesize; try -c mrpb-base-s", c.name);
     char *dir = work_dir(a, &c);
-    synth_job j = {.c = &c, .module = cli_value(a, "module"), .work_dir = dir};
-    if (isatty(STDERR_FILENO) && !cli_quiet(a) && !cli_json(a)) j.step = show_step;
-    st = synth_run(&j, &figures, e);
-    if (st == ST_OK) st = save(dir, figures, e);
-    if (st == ST_OK) {
-        json_object_update(result, figures);
-        json_object_set_new(result, "directory", json_string(dir));
-    }
-    json_decref(figures);
+    synth_job j = job(a);
+    j.c = &c;
+    j.work_dir = dir;
+    st = synth_run(&j, figures, e);
+    if (st == ST_OK) st = save(dir, *figures, e);
+    if (st == ST_OK) json_object_set_new(*figures, "directory", json_string(dir));
     free(dir);
+    return st;
+}
+
+static int run_sweep(const cli_args *a, const assignments *s, json_t **figures, err *e)
+{
+    const char *dir = cli_value(a, "output");
+    if (!dir || !*dir) return err_add(e, ST_INPUT, "synth: -o DIR is missing: where --sweep writes table and picture");
+    sweep_job j = {.text = cli_value(a, "sweep"), .source = cli_value(a, "config"), .sets = s->sets, .n_sets = s->n, .dir = dir, .run = job(a)};
+    return sweep_run(&j, figures, e);
+}
+
+static int run(const cli_args *a, json_t *result, err *e)
+{
+    assignments s;
+    json_t *figures = NULL;
+    assign(a, &s);
+    int st = cli_value(a, "sweep") ? run_sweep(a, &s, &figures, e) : run_one(a, &s, &figures, e);
+    if (st == ST_OK) json_object_update(result, figures);
+    json_decref(figures);
+    free_assignments(&s);
     return st;
 }
 
@@ -108,8 +136,25 @@ static void print_path(const json_t *points)
     }
 }
 
+static void print_sweep(const cli_args *a, const json_t *r)
+{
+    const json_t *tools = json_object_get(r, "tools");
+    size_t i;
+    json_t *row;
+    printf("%s in %s (Yosys %s, OpenSTA %s)\n", text(r, "top"), text(r, "library"), text(tools, "yosys"), text(tools, "opensta"));
+    printf("  %-32s%14s%14s%14s\n", text(r, "sweep"), "area um2", "fmax MHz", "with wire");
+    json_array_foreach(json_object_get(r, "rows"), i, row) {
+        printf("  %-32g%14.0f%14.1f%14.1f\n", number(row, "value"), number(row, "area_um2"), number(row, "fmax_mhz"), number(row, "wire_fmax_mhz"));
+    }
+    printf("  data/sweep.csv, pictures/sweep.svg and sweep.json: %s\n", cli_value(a, "output"));
+}
+
 static void print(const cli_args *a, const json_t *r)
 {
+    if (cli_value(a, "sweep")) {
+        print_sweep(a, r);
+        return;
+    }
     const json_t *wire = json_object_get(json_object_get(r, "wire"), "per_fanout"), *tools = json_object_get(r, "tools");
     char wired[64];
     printf("%s in %s (Yosys %s, OpenSTA %s)\n", text(r, "top"), text(r, "library"), text(tools, "yosys"), text(tools, "opensta"));
@@ -132,6 +177,7 @@ static const cli_option options[] = {
     {"liberty", 0, "FILE", "cell library (.lib or .lib.gz) instead of the configuration's", false},
     {"clock-ns", 0, "T", "target clock period, ns", false},
     {"module", 0, "MODULE", "synthesize this module (without the configuration's prefix), not the top", false},
+    {"sweep", 0, "KEY=a,b,...", "synthesize once for each of these numbers: table and picture in DIR", false},
     {"output", 'o', "DIR", "netlist, logs and synth.json (default: a directory in the cache)", false},
     {NULL, 0, NULL, NULL, false},
 };

@@ -1,0 +1,177 @@
+// synth_sweep.c : see synth_sweep.h.
+//
+// SPDX-License-Identifier: Apache-2.0
+#include "cli/synth_sweep.h"
+
+#include "base/outfile.h"
+#include "reports/report.h"
+#include "rtlgen/rtlgen.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_VALUES = 64 };
+
+static const char COLUMNS[] = "value,area_um2,logic_um2,storage_um2,macro_um2,cells,flops,period_ns,fmax_mhz,wire_fmax_mhz,from,to";
+
+typedef struct sweep {
+    const sweep_job *j;
+    err *e;
+    char *key;
+    char *words[MOST_VALUES];
+    config *configs; // one a word
+    unsigned n;
+    json_t *rows, *last;
+} sweep;
+
+static int bad(const sweep *s, const char *why)
+{
+    return err_add(s->e, ST_INPUT, "--sweep %s: must be KEY=a,b,...: %s", s->j->text, why);
+}
+
+// A number that a logarithmic axis takes, above the one before it.
+static bool rises(const char *word, double *before)
+{
+    char *end;
+    double value = strtod(word, &end);
+    bool good = *word && !*end && value > *before && value < 1e12;
+    *before = value;
+    return good;
+}
+
+static int parse(sweep *s)
+{
+    const char *equals = strchr(s->j->text, '=');
+    double before = 0;
+    if (!equals || equals == s->j->text) return bad(s, "there is no key");
+    s->key = wl_strdup(s->j->text);
+    s->key[equals - s->j->text] = '\0';
+    char *rest = s->key + (equals - s->j->text) + 1;
+    for (char *word = strsep(&rest, ","); word; word = strsep(&rest, ",")) {
+        if (s->n == MOST_VALUES) return bad(s, "there are more than 64 values");
+        if (!rises(word, &before)) return bad(s, "positive numbers, each above the one before it");
+        s->words[s->n++] = word;
+    }
+    return s->n < 2 ? bad(s, "at least two numbers") : ST_OK;
+}
+
+static int load(sweep *s, unsigned i)
+{
+    const sweep_job *j = s->j;
+    const char **sets = wl_calloc(j->n_sets + 1, sizeof *sets);
+    char *own = wl_format("%s=%s", s->key, s->words[i]);
+    for (unsigned k = 0; k < j->n_sets; k++) sets[k] = j->sets[k];
+    sets[j->n_sets] = own;
+    int st = config_load(&s->configs[i], j->source, sets, j->n_sets + 1, s->e);
+    if (st == ST_OK && !rtlgen_first(&s->configs[i])) {
+        st = err_add(s->e, ST_INPUT, "synth: configuration %s has no structure to synthesize; try -c mrpb-base-s", s->configs[i].name);
+    }
+    free(own);
+    free(sets);
+    return st;
+}
+
+static int load_all(sweep *s)
+{
+    int st = ST_OK;
+    s->configs = wl_calloc(s->n, sizeof *s->configs);
+    for (unsigned i = 0; i < s->n && st == ST_OK; i++) st = load(s, i);
+    return st;
+}
+
+static void copy(json_t *row, const json_t *from, const char *key) { json_object_set(row, key, json_object_get(from, key)); }
+
+// A clock that no path sets is an empty field.
+static void set_mhz(json_t *row, const char *key, const json_t *mhz)
+{
+    json_object_set_new(row, key, json_is_number(mhz) ? json_real(json_number_value(mhz)) : json_string(""));
+}
+
+static void add_row(sweep *s, unsigned i, const json_t *figures)
+{
+    static const char *const same[] = {"area_um2", "logic_um2", "storage_um2", "macro_um2", "cells", "flops"};
+    const json_t *timing = json_object_get(figures, "timing"), *path = json_object_get(timing, "reg_to_reg");
+    const json_t *mhz = json_object_get(figures, "fmax_mhz");
+    json_t *row = json_object();
+    json_object_set_new(row, "value", json_real(strtod(s->words[i], NULL)));
+    for (size_t k = 0; k < sizeof same / sizeof same[0]; k++) copy(row, figures, same[k]);
+    json_object_set_new(row, "period_ns", json_is_number(mhz) ? json_real(1000 / json_number_value(mhz)) : json_string(""));
+    set_mhz(row, "fmax_mhz", mhz);
+    set_mhz(row, "wire_fmax_mhz", json_object_get(json_object_get(json_object_get(figures, "wire"), "per_fanout"), "fmax_mhz"));
+    json_object_set_new(row, "from", json_is_object(path) ? json_incref(json_object_get(path, "from")) : json_string(""));
+    json_object_set_new(row, "to", json_is_object(path) ? json_incref(json_object_get(path, "to")) : json_string(""));
+    json_array_append_new(s->rows, row);
+}
+
+static int synthesize(sweep *s, unsigned i)
+{
+    synth_job run = s->j->run;
+    char *dir = wl_format("%s/%s", s->j->dir, s->words[i]);
+    json_t *figures = NULL;
+    run.c = &s->configs[i];
+    run.work_dir = dir;
+    if (run.step) run.step(run.step_ctx, s->words[i]);
+    int st = synth_run(&run, &figures, s->e);
+    if (st == ST_OK) add_row(s, i, figures);
+    json_decref(s->last);
+    s->last = figures;
+    free(dir);
+    return st;
+}
+
+// DIR/NAME and the directory that it stands in.
+static int below(const sweep *s, const char *folder, const char *name, char **path)
+{
+    char *dir = wl_format("%s/%s", s->j->dir, folder);
+    int st = outfile_mkdirs(dir, s->e);
+    *path = wl_format("%s/%s", dir, name);
+    free(dir);
+    return st;
+}
+
+static int draw(const sweep *s)
+{
+    const char *args[] = {s->key, NULL};
+    char *svg = NULL, *picture = NULL;
+    int st = below(s, "pictures", "sweep.svg", &picture);
+    if (st == ST_OK) st = report_plot_by(s->j->dir, "sweep", "sweep", args, "clock and area over the swept key", &svg, s->e);
+    free(picture);
+    free(svg);
+    return st;
+}
+
+static int write_all(const sweep *s, json_t *result)
+{
+    char *csv = NULL, *path = wl_format("%s/sweep.json", s->j->dir), *text = json_dumps(result, JSON_INDENT(2));
+    int st = below(s, "data", "sweep.csv", &csv);
+    if (st == ST_OK) st = report_csv(csv, s->rows, COLUMNS, s->e);
+    if (st == ST_OK) st = draw(s);
+    if (st == ST_OK) st = outfile_put(path, text, strlen(text), s->e);
+    free(text);
+    free(path);
+    free(csv);
+    return st;
+}
+
+int sweep_run(const sweep_job *j, json_t **result, err *e)
+{
+    static const char *const same[] = {"top", "library", "tools", "config"};
+    sweep s = {.j = j, .e = e, .rows = json_array()};
+    int st = parse(&s);
+    if (st == ST_OK) st = load_all(&s);
+    for (unsigned i = 0; i < s.n && st == ST_OK; i++) st = synthesize(&s, i);
+    if (st == ST_OK) {
+        json_t *all = json_object();
+        json_object_set_new(all, "sweep", json_string(s.key));
+        for (size_t k = 0; k < sizeof same / sizeof same[0]; k++) copy(all, s.last, same[k]);
+        json_object_set(all, "rows", s.rows);
+        st = write_all(&s, all);
+        if (st == ST_OK) *result = all;
+        else json_decref(all);
+    }
+    json_decref(s.rows);
+    json_decref(s.last);
+    free(s.configs);
+    free(s.key);
+    return st;
+}

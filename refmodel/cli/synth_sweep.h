@@ -1,0 +1,25 @@
+// synth_sweep.h : `warploom synth --sweep`: one key over several numbers, area and clock of each: a table, and a picture with a
+// logarithmic axis, on which a clock period that grows with the logarithm of the key is a straight line.
+//
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WL_CLI_SYNTH_SWEEP_H
+#define WL_CLI_SYNTH_SWEEP_H
+
+#include "cli/cli.h"
+#include "synth/synth.h"
+
+typedef struct sweep_job {
+    const char *text;        // KEY=a,b,c: numbers, rising
+    const char *source;      // configuration, as of -c
+    const char *const *sets; // assignments before the swept one
+    unsigned n_sets;
+    const char *dir;         // data/sweep.csv, pictures/sweep.svg, sweep.json, and a directory of synth_run for each number
+    synth_job run;           // module and step; the rest is filled in
+} sweep_job;
+
+// All configurations are checked before the first is synthesized. *result: {"sweep": KEY, "top", "config", "library", "tools", "rows":
+// [{value, area_um2, logic_um2, storage_um2, macro_um2, cells, flops, period_ns, fmax_mhz, wire_fmax_mhz, from, to}]}: what stands in the CSV.
+// A text that is not of this form: ST_INPUT.
+int sweep_run(const sweep_job *j, json_t **result, err *e);
+
+#endif

@@ -1,0 +1,24 @@
+# sweep.gp : shortest clock period and area over a swept key; its axis is logarithmic, so what grows with the logarithm is a line.
+# gnuplot -c sweep.gp DATA.csv PICTURE.svg KEY
+#
+# SPDX-License-Identifier: Apache-2.0
+set encoding utf8
+set terminal svg size 520,380 dynamic noenhanced font "sans-serif,14" name "sweep"
+set output ARG2
+set datafile separator ','
+set datafile columnheaders
+set logscale x 2
+set xlabel ARG3." (logarithmic)"
+set ylabel "clock period (ns)"
+set y2label "logic area (µm², logarithmic)"
+set logscale y2
+set format y2 "%.0s%c"
+set yrange [0:*]
+set xtics nomirror
+set ytics nomirror
+set y2tics nomirror
+set grid xtics ytics lc rgb "#9aa3b2" lw 0.5
+set key above left horizontal reverse Left samplen 2
+plot ARG1 using "value":"period_ns" with linespoints lc rgb "#2878c8" pt 7 title "period, no wire", \
+     '' using (column("value")):(1000 / column("wire_fmax_mhz")) with linespoints lc rgb "#2878c8" dt 2 pt 6 title "with wire", \
+     '' using "value":"logic_um2" axes x1y2 with linespoints lc rgb "#d9822b" pt 5 title "logic area"
