@@ -29,7 +29,7 @@ static const struct {
     const char *(*excluded)(const config *c, unsigned event); // NULL: every event can be seen
 } kinds[COSIM_BLOCKS] = {
     {&mrpb_block, one_an_sm, bench_excluded},
-    {&warppool_block, one_an_sm, NULL},
+    {&warppool_block, one_an_sm, bench_warppool_excluded},
     {&streambypass_block, one_a_cache, NULL},
     {&dwtcs_block, one_in_all, bench_dwtcs_excluded},
     {&cart_block, one_a_slice, bench_cart_excluded},

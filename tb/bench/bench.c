@@ -14,6 +14,7 @@ static const struct {
     {"streambypass", bench_streambypass},
     {"dwtcs", bench_dwtcs},
     {"cart", bench_cart},
+    {"warppool", bench_warppool},
 };
 
 const char *bench_block(unsigned i) { return i < sizeof benches / sizeof benches[0] ? benches[i].block : NULL; }

@@ -2,7 +2,8 @@
 // laws of its ports checked on the RTL without the model. Ends at the first difference or broken law.
 //
 // MRPB: random traffic (traffic.h), laws (laws.h), and a drain phase that must leave both sides empty.
-// pric_index: see bench_pric.c. streambypass: see bench_streambypass.c. dwtcs: see bench_dwtcs.c; floors of 1. cart: see bench_cart.c.
+// pric_index: see bench_pric.c. streambypass: see bench_streambypass.c. dwtcs: see bench_dwtcs.c; floors of 1. cart: see bench_cart.c. warppool: see
+// bench_warppool.c; floors of 1.
 //
 // A run must also have gone everywhere: each event of the model (MRPB_EVENTS) has a floor of 1 in BENCH_CYCLES_A_FLOOR cycles, at
 // least 1, unless the configuration cannot show it, by the rule that bench_excluded names.
@@ -39,11 +40,13 @@ int bench_mrpb(const bench_job *j, json_t **result, err *e);
 int bench_pric(const bench_job *j, json_t **result, err *e);
 int bench_streambypass(const bench_job *j, json_t **result, err *e);
 int bench_dwtcs(const bench_job *j, json_t **result, err *e);
+int bench_warppool(const bench_job *j, json_t **result, err *e);
 int bench_cart(const bench_job *j, json_t **result, err *e);
 
 // The rule by which an event cannot occur in a configuration, NULL when it can; `event` is an index into MRPB_EVENTS.
 const char *bench_excluded(const config *c, unsigned event);
 const char *bench_dwtcs_excluded(const config *c, unsigned event); // of DWTCS_EVENTS
 const char *bench_cart_excluded(const config *c, unsigned event);  // of CART_EVENTS
+const char *bench_warppool_excluded(const config *c, unsigned event); // of WARPPOOL_EVENTS
 
 #endif

@@ -1,11 +1,52 @@
-// test_warppool_traffic.c : random traffic through the golden model of WarpPool: data, order, nothing lost; named bugs caught. links: blocks config base
+// test_warppool_traffic.c : random traffic through the golden model of WarpPool: data, order, nothing lost; named bugs caught. links: bench blocks config base
 //
 // SPDX-License-Identifier: Apache-2.0
-#include "warppool_world.h"
+#include "blocks/warppool.h"
+#include "blocks/warppool_bugs.h"
+#include "tb/bench/warppool_world.h"
 
 #include "unit.h"
 
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static world w;     // large
+static warppool *m; // in its middle
+
+static void world_begin(const config *c, unsigned bug, uint64_t seed, w_profile p)
+{
+    err e = {0};
+    world_init(&w, c, seed, p);
+    m = warppool_new(c, bug, &e);
+    CU_ASSERT_PTR_NOT_NULL_FATAL(m);
+}
+
+static void world_end(void)
+{
+    world_free(&w);
+    warppool_free(m);
+}
+
+static void world_step(void)
+{
+    warppool_valid(m, &w.out);
+    world_inputs(&w);
+    warppool_ready(m, &w.in, &w.out);
+    world_check(&w);
+    warppool_commit(m, &w.in, &w.out);
+}
+
+// No more instructions; until all is done. Returns whether that came.
+static bool world_drain(unsigned cycles)
+{
+    w.p.issue = 0;
+    for (unsigned k = 0; k < cycles; k++) {
+        world_step();
+        if (world_empty(&w)) return true;
+    }
+    return false;
+}
 
 static const w_profile profiles[] = {
     {.issue = 90, .ag = 90, .adr = 90, .l1 = 80, .hit = 40, .wb = 90, .store = 20, .round = 5, .narrow = 20, .regular = 50, .lines = 60, .latency = 60},
@@ -44,18 +85,17 @@ static config config_of(const char *settings)
 
 static void run(const config *c, w_profile p, uint64_t seed, unsigned cycles, wp_events *sum)
 {
-    static world w;
-    world_init(&w, c, 0, seed, p);
-    for (unsigned k = 0; k < cycles && !w.errors; k++) world_step(&w);
-    const bool done = world_drain(&w, 100000);
+    world_begin(c, 0, seed, p);
+    for (unsigned k = 0; k < cycles && !w.errors; k++) world_step();
+    const bool done = world_drain(100000);
     if (w.errors || !done) printf("# seed %llu cycle %llu: %s\n", (unsigned long long)seed, (unsigned long long)w.cycle, w.errors ? w.first_error : "not all came back");
     CU_ASSERT_EQUAL(w.errors, 0);
     CU_ASSERT_TRUE(done);
-    for (unsigned k = 0; k < 4; k++) world_step(&w);
+    for (unsigned k = 0; k < 4; k++) world_step();
     CU_ASSERT_EQUAL(w.out.idle_o[0], 1);
     CU_ASSERT_EQUAL(w.out.pending_o[0], 0);
-    stats_add(&warppool_event_table, sum, warppool_get_events(w.m));
-    world_free(&w);
+    stats_add(&warppool_event_table, sum, warppool_get_events(m));
+    world_end();
 }
 
 // Sizes of all kinds: the paper's, one of everything, the largest, odd ones, selection that changes often.
@@ -107,25 +147,25 @@ TEST(random_sizes)
 // A run of the same inputs through a model with a bug: the first cycle in which an output differs, or the world finds something wrong.
 static uint64_t caught_after(const config *c, unsigned bug, w_profile p, bool by_world)
 {
-    static world w;
     err e = {0};
-    world_init(&w, c, by_world ? bug : 0, 7, p);
+    world_begin(c, by_world ? bug : 0, 7, p);
     warppool *other = warppool_new(c, bug, &e);
     warppool_out out;
     bool differs = false;
     while (!differs && w.cycle < 20000 && !w.errors) {
         warppool_valid(other, &out);
         const uint64_t cycle = w.cycle;
-        world_step(&w);
+        world_step();
         warppool_ready(other, &w.in, &out);
         differs = !by_world && memcmp(&out, &w.out, sizeof out);
         warppool_commit(other, &w.in, &out);
         CU_ASSERT_EQUAL(w.cycle, cycle + 1);
     }
-    const bool stuck = by_world && !w.errors && !world_drain(&w, 20000);
+    const bool stuck = by_world && !w.errors && !world_drain(20000);
     const uint64_t at = differs || w.errors || stuck ? w.cycle : 0;
     warppool_free(other);
-    if (!by_world) world_free(&w); // what a bug has mixed up is not put in order
+    if (by_world) warppool_free(m); // what a bug has mixed up is not put in order
+    else world_end();
     return at;
 }
 

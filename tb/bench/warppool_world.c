@@ -1,104 +1,56 @@
-// warppool_world.h : what lies round a WarpPool, for tests: warps with random loads and stores, address generation, an L1D that refuses,
-// hits and misses at random, fills, a register file. It knows each instruction's lines from its lanes alone (the plain coalescer) and checks,
-// at every beat, what the block says: mapping kinds, order of a warp's accesses, masks and data of stores, every lane's word.
+// warppool_world.c : the traffic of warppool_world.h.
 //
 // SPDX-License-Identifier: Apache-2.0
-#ifndef WL_TESTS_WARPPOOL_WORLD_H
-#define WL_TESTS_WARPPOOL_WORLD_H
-
-#include "base/rng.h"
-#include "blocks/warppool.h"
-#include "blocks/warppool_bugs.h"
+#include "tb/bench/warppool_world.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { WORLD_WARPS = 64, WORLD_LANES = 64, WORLD_SEQS = 32, WORLD_MSHRS = 64, WORLD_HITS = 4, WORLD_LINE = 256 };
+enum { HASHED_BITS = 13 }; // line bits above are not in the hash
 
-typedef struct w_line {
-    uint64_t line, lanes;
-    bool accepted, written;
-} w_line;
+static unsigned w_below(world *w, unsigned n) { return (unsigned)rng_below(&w->r, n); }
+static bool w_chance(world *w, unsigned percent) { return w_below(w, 100) < percent; }
+static uint64_t low_bits(unsigned n) { return n >= 64 ? ~(uint64_t)0 : ((uint64_t)1 << n) - 1; }
 
-typedef struct w_insn {
-    unsigned kind, warp, seq, size; // kind: warppool_insn
-    uint64_t mask, addr[WORLD_LANES], data[WORLD_LANES];
-    w_line line[WORLD_LANES];
-    unsigned n, accepted, written; // lines
-    uint64_t when;                 // its turn comes not before this cycle
-} w_insn;
-
-typedef struct w_ret {
-    bool fill;
-    unsigned mshr, count;
-    uint64_t line, meta[4], when;
-    uint8_t data[WORLD_LINE];
-} w_ret;
-
-typedef struct w_mshr {
-    bool busy, filled;
-    uint64_t line, when;
-    unsigned rows;
-} w_mshr;
-
-// Chances, in percent.
-typedef struct w_profile {
-    unsigned issue, ag, adr, l1, hit, wb, store, round, narrow, regular, lines; // lines: distinct lines in use
-    unsigned latency;                                                           // most cycles that a line takes
-} w_profile;
-
-typedef struct world {
-    config c;
-    warppool *m;
-    w_profile p;
-    rng r;
-    uint64_t cycle;
-    unsigned shift; // log2 of the line's bytes
-    // instructions of each warp in program order: all that are not accepted as a whole
-    w_insn *of_warp[WORLD_WARPS][64];
-    unsigned n_of_warp[WORLD_WARPS];
-    w_insn *load[WORLD_WARPS][WORLD_SEQS]; // loads that have not returned
-    w_insn *next;                          // offered on iss
-    w_insn *made[256];                     // between ag and adr
-    unsigned n_made;
-    w_insn *round[WORLD_WARPS];
-    unsigned n_round;
-    w_mshr mshr[WORLD_MSHRS];
-    w_ret hit[WORLD_HITS]; // accepted, to come back in order
-    unsigned n_hits;
-    w_ret ret, back[2];    // offered on ret; in the block's queue
-    unsigned n_back;
-    bool ret_valid, adr_valid;
-    warppool_in in;
-    warppool_out out;
-    unsigned errors; // what was wrong
-    const char *first_error;
-    uint64_t stores_done, loads_done;
-} world;
-
-static inline void w_wrong(world *w, const char *what)
-{
-    if (!w->errors++) w->first_error = what;
-}
-
-static inline unsigned w_below(world *w, unsigned n) { return (unsigned)rng_below(&w->r, n); }
-static inline bool w_chance(world *w, unsigned percent) { return w_below(w, 100) < percent; }
-
-static inline void world_init(world *w, const config *c, unsigned bug, uint64_t seed, w_profile p)
+void world_init(world *w, const config *c, uint64_t seed, w_profile p)
 {
     memset(w, 0, sizeof *w);
-    err e = {0};
     w->c = *c;
     w->p = p;
-    w->m = warppool_new(c, bug, &e);
     w->r.state = seed;
     w->shift = cfg_index_bits(c->l1d.line_bytes);
+}
+
+// A load is freed where it waits for its words, all else where it waits for L1D.
+void world_free(world *w)
+{
+    for (unsigned k = 0; k < WORLD_WARPS; k++) {
+        for (unsigned n = 0; n < w->n_of_warp[k]; n++) {
+            if (w->of_warp[k][n]->kind != WARPPOOL_LOAD) free(w->of_warp[k][n]);
+        }
+        for (unsigned s = 0; s < WORLD_SEQS; s++) free(w->load[k][s]);
+    }
+    free(w->next);
+}
+
+void world_reset(world *w)
+{
+    const world kept = *w;
+    world_free(w);
+    memset(w, 0, sizeof *w);
+    w->c = kept.c;
+    w->p = kept.p;
+    w->r = kept.r;
+    w->cycle = kept.cycle;
+    w->shift = kept.shift;
+    w->stores_done = kept.stores_done;
+    w->loads_done = kept.loads_done;
 }
 
 // ---- instructions
 
 // Lanes on lines, without regard to how the block finds them.
-static inline void w_find_lines(const world *w, w_insn *i)
+static void w_find_lines(const world *w, w_insn *i)
 {
     for (unsigned l = 0; l < w->c.warppool.lanes; l++) {
         if (!(i->mask >> l & 1)) continue;
@@ -111,13 +63,14 @@ static inline void w_find_lines(const world *w, w_insn *i)
 }
 
 // The k-th line in use: neighbours differ in the highest bit or in bit 12, others share a queue.
-static inline uint64_t w_line_at(world *w, unsigned k)
+static uint64_t w_line_at(world *w, unsigned k)
 {
     const uint64_t lines = (uint64_t)1 << (w->c.warppool.address_bits - w->shift);
+    if (w->p.far) return ((uint64_t)k << HASHED_BITS) % lines;
     return ((uint64_t)(k / 4) * (k & 4 ? 1 : 33) + (k & 2) * 2048 + (k & 1 ? lines / 2 : 0)) % lines;
 }
 
-static inline void w_addresses(world *w, w_insn *i)
+static void w_addresses(world *w, w_insn *i)
 {
     const unsigned bytes = 1u << i->size, places = w->c.l1d.line_bytes / bytes, lanes = w->c.warppool.lanes;
     const unsigned how = w_below(w, 7), base = w_below(w, w->p.lines), at = w_below(w, places);
@@ -140,7 +93,7 @@ static inline void w_addresses(world *w, w_insn *i)
     if (!i->mask) i->mask = (uint64_t)1 << w_below(w, lanes);
 }
 
-static inline w_insn *w_make(world *w, unsigned warp, unsigned seq)
+static w_insn *w_make(world *w, unsigned warp, unsigned seq)
 {
     w_insn *i = calloc(1, sizeof *i);
     i->warp = warp;
@@ -153,7 +106,7 @@ static inline w_insn *w_make(world *w, unsigned warp, unsigned seq)
     return i;
 }
 
-static inline int w_free_seq(const world *w, unsigned warp)
+static int w_free_seq(const world *w, unsigned warp)
 {
     for (unsigned s = 0; s < w->c.sm.loads_per_warp; s++) {
         if (!w->load[warp][s]) return (int)s;
@@ -163,24 +116,47 @@ static inline int w_free_seq(const world *w, unsigned warp)
 
 // ---- inputs of a cycle
 
-static inline void w_offer_iss(world *w)
+uint64_t world_header(const world *w, const w_insn *i) { return (i->addr[0] ^ i->mask) & low_bits(w->c.warppool.insn_bits); }
+
+// The scheduler looks at the warp's bits, mostly.
+static void w_draw_next(world *w, unsigned warp, unsigned seq)
+{
+    const uint64_t able[] = {w->out.load_ok_o[0], w->out.store_ok_o[0], ~w->out.pending_o[0]};
+    w_insn *i = w_make(w, warp, seq);
+    w->next = i;
+    if (able[i->kind] >> warp & 1 || !w_chance(w, w->p.able)) return;
+    free(i);
+    w->next = NULL;
+}
+
+static void w_offer_iss(world *w)
 {
     if (!w->next && w_chance(w, w->p.issue)) {
-        const unsigned warp = w_below(w, w->c.sm.warps);
+        const unsigned warps = w->p.warps && w->p.warps < w->c.sm.warps ? w->p.warps : w->c.sm.warps, warp = w_below(w, warps);
         const int seq = w_free_seq(w, warp);
-        if (seq >= 0 && w->n_of_warp[warp] < 60) w->next = w_make(w, warp, (unsigned)seq);
+        if (seq >= 0 && w->n_of_warp[warp] < WORLD_INSNS) w_draw_next(w, warp, (unsigned)seq);
     }
     if (!w->next) return;
     w->in.iss_valid_i[0] = 1;
     w->in.iss_kind_i[0] = w->next->kind;
     w->in.iss_warp_i[0] = w->next->warp;
     w->in.iss_seq_i[0] = w->next->kind == WARPPOOL_LOAD ? w->next->seq : 0;
-    w->in.iss_insn_i[0] = (w->next->addr[0] ^ w->next->mask) & (((uint64_t)1 << w->c.warppool.insn_bits) - 1);
+    w->in.iss_insn_i[0] = world_header(w, w->next);
 }
 
-static inline void w_offer_adr(world *w)
+// Addresses come in any order: those of the first, or of another one.
+static void w_pick_made(world *w)
 {
-    w->adr_valid = w->adr_valid || (w->n_made && w_chance(w, w->p.adr));
+    const unsigned k = w_chance(w, 25) ? w_below(w, w->n_made) : 0;
+    w_insn *i = w->made[k];
+    w->made[k] = w->made[0];
+    w->made[0] = i;
+    w->adr_valid = true;
+}
+
+static void w_offer_adr(world *w)
+{
+    if (!w->adr_valid && w->n_made && w_chance(w, w->p.adr)) w_pick_made(w);
     if (!w->adr_valid) return;
     const w_insn *i = w->made[0];
     const unsigned lanes = w->c.warppool.lanes;
@@ -190,13 +166,15 @@ static inline void w_offer_adr(world *w)
     w->in.adr_seq_i[0] = i->kind == WARPPOOL_LOAD ? i->seq : 0;
     w->in.adr_size_i[0] = i->size;
     w->in.adr_mask_i[0] = i->mask;
+    memset(w->in.adr_addr_i, 0, sizeof w->in.adr_addr_i);
+    if (i->kind == WARPPOOL_STORE) memset(w->in.adr_data_i, 0, sizeof w->in.adr_data_i);
     for (unsigned l = 0; l < lanes; l++) warppool_put_field(w->in.adr_addr_i, l, w->c.warppool.address_bits, i->addr[l]);
     for (unsigned l = 0; w->c.warppool.data && i->kind == WARPPOOL_STORE && l < lanes; l++) {
         warppool_put_field(w->in.adr_data_i, l, 8 * w->c.warppool.lane_bytes, i->data[l]);
     }
 }
 
-static inline w_mshr *w_mshr_of(world *w, uint64_t line)
+static w_mshr *w_mshr_of(world *w, uint64_t line)
 {
     for (unsigned k = 0; k < w->c.l1d.mshrs; k++) {
         if (w->mshr[k].busy && !w->mshr[k].filled && w->mshr[k].line == line) return &w->mshr[k];
@@ -204,7 +182,7 @@ static inline w_mshr *w_mshr_of(world *w, uint64_t line)
     return NULL;
 }
 
-static inline w_mshr *w_new_mshr(world *w)
+static w_mshr *w_new_mshr(world *w)
 {
     for (unsigned k = 0; k < w->c.l1d.mshrs; k++) {
         if (!w->mshr[k].busy) return &w->mshr[k];
@@ -212,8 +190,9 @@ static inline w_mshr *w_new_mshr(world *w)
     return NULL;
 }
 
-static inline void w_answer_l1(world *w)
+static void w_answer_l1(world *w)
 {
+    w->in.req_ready_i[0] = w->p.noise && !w->out.req_valid_o[0] && w_chance(w, 50);
     if (!w->out.req_valid_o[0] || !w_chance(w, w->p.l1)) return;
     if (w->out.req_store_o[0]) {
         w->in.req_ready_i[0] = 1;
@@ -222,6 +201,7 @@ static inline void w_answer_l1(world *w)
     w_mshr *m = w_mshr_of(w, w->out.req_line_o[0]);
     if (!m && w_chance(w, w->p.hit)) {
         w->in.req_ready_i[0] = w->n_hits < WORLD_HITS;
+        w->in.req_miss_i[0] = 0;
         return;
     }
     if (m && m->rows == w->c.l1d.merges) return;
@@ -231,14 +211,14 @@ static inline void w_answer_l1(world *w)
     w->in.req_mshr_i[0] = (uint64_t)(m - w->mshr);
 }
 
-static inline void w_line_data(world *w, w_ret *r)
+static void w_line_data(world *w, w_ret *r)
 {
     rng line = {r->line + w->cycle};
     for (unsigned b = 0; b < w->c.l1d.line_bytes; b++) r->data[b] = (uint8_t)rng_u64(&line);
 }
 
 // The next line for the block: of an MSHR whose time has come, or the oldest hit.
-static inline void w_next_ret(world *w)
+static void w_next_ret(world *w)
 {
     for (unsigned k = 0; !w->ret_valid && k < w->c.l1d.mshrs; k++) {
         w_mshr *m = &w->mshr[k];
@@ -254,23 +234,40 @@ static inline void w_next_ret(world *w)
     if (w->ret_valid) w_line_data(w, &w->ret);
 }
 
-static inline void w_offer_ret(world *w)
+static void w_offer_ret(world *w)
 {
     if (!w->ret_valid) w_next_ret(w);
     if (!w->ret_valid) return;
     w->in.ret_valid_i[0] = 1;
     w->in.ret_fill_i[0] = w->ret.fill;
-    w->in.ret_mshr_i[0] = w->ret.mshr;
-    w->in.ret_count_i[0] = w->ret.count;
-    memcpy(w->in.ret_meta_i, w->ret.meta, sizeof w->ret.meta);
+    if (w->ret.fill) {
+        w->in.ret_mshr_i[0] = w->ret.mshr;
+    } else {
+        w->in.ret_count_i[0] = w->ret.count;
+        memcpy(w->in.ret_meta_i, w->ret.meta, sizeof w->ret.meta);
+    }
     if (w->c.warppool.data) memcpy(w->in.ret_data_i, w->ret.data, w->c.l1d.line_bytes);
 }
 
-static inline void w_inputs(world *w)
+// Zeros, or in the payloads anything.
+static void w_fill(world *w)
 {
+    port ports[WARPPOOL_N_PORTS];
     memset(&w->in, 0, sizeof w->in);
+    if (!w->p.noise) return;
+    warppool_ports(&w->c, ports);
+    uint64_t *const in = (uint64_t *)(void *)&w->in;
+    for (unsigned k = 0; k < WARPPOOL_N_PORTS; k++) {
+        if (ports[k].dir != PORT_IN || !ports[k].qualifier || strstr(ports[k].name, "_ready_i")) continue;
+        for (unsigned at = 0; at < ports[k].width; at += 64) in[ports[k].word + at / 64] = rng_u64(&w->r) & low_bits(ports[k].width - at);
+    }
+}
+
+void world_inputs(world *w)
+{
+    w_fill(w);
     w_offer_iss(w);
-    w->in.ag_ready_i[0] = w->n_made < 200 && w_chance(w, w->p.ag);
+    w->in.ag_ready_i[0] = w->n_made < WORLD_MADE - WORLD_WARPS && w_chance(w, w->p.ag);
     w_offer_adr(w);
     w_answer_l1(w);
     if (w->n_round && w->round[0]->when <= w->cycle) {
@@ -280,41 +277,3 @@ static inline void w_inputs(world *w)
     w_offer_ret(w);
     w->in.wb_ready_i[0] = w_chance(w, w->p.wb);
 }
-
-#include "warppool_world_check.h"
-
-// One cycle.
-static inline void world_step(world *w)
-{
-    warppool_valid(w->m, &w->out);
-    w_inputs(w);
-    warppool_ready(w->m, &w->in, &w->out);
-    w_check(w);
-    warppool_commit(w->m, &w->in, &w->out);
-    w->cycle++;
-}
-
-// No more instructions; until all is done. Returns whether that came.
-static inline bool world_drain(world *w, unsigned cycles)
-{
-    w->p.issue = 0;
-    for (unsigned k = 0; k < cycles; k++) {
-        world_step(w);
-        if (!w->next && w_nothing_left(w)) return true;
-    }
-    return false;
-}
-
-static inline void world_free(world *w)
-{
-    for (unsigned k = 0; k < w->c.sm.warps; k++) {
-        for (unsigned n = 0; n < w->n_of_warp[k]; n++) {
-            if (w->of_warp[k][n]->kind != WARPPOOL_LOAD) free(w->of_warp[k][n]);
-        }
-        for (unsigned s = 0; s < WORLD_SEQS; s++) free(w->load[k][s]);
-    }
-    free(w->next);
-    warppool_free(w->m);
-}
-
-#endif

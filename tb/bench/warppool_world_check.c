@@ -1,10 +1,15 @@
-// warppool_world_check.h : what the world of warppool_world.h checks at each beat, and how its own state moves on.
+// warppool_world_check.c : what the world of warppool_world.h checks at each beat, and how its own state moves on.
 //
 // SPDX-License-Identifier: Apache-2.0
-#ifndef WL_TESTS_WARPPOOL_WORLD_CHECK_H
-#define WL_TESTS_WARPPOOL_WORLD_CHECK_H
+#include "tb/bench/warppool_world.h"
 
-#include "warppool_world.h"
+#include <stdlib.h>
+#include <string.h>
+
+void world_wrong(world *w, const char *what)
+{
+    if (!w->errors++) w->first_error = what;
+}
 
 // ---- mappings, from their definitions (WarpPool 3.6)
 
@@ -13,7 +18,7 @@ typedef struct w_mapping {
 } w_mapping;
 
 // Does the mapping put exactly these lanes on their words?
-static inline bool w_maps(const world *w, w_mapping m, const w_insn *i, uint64_t lanes)
+static bool w_maps(const world *w, w_mapping m, const w_insn *i, uint64_t lanes)
 {
     const unsigned n = w->c.warppool.lanes, words = w->c.l1d.line_bytes / 4, bits = warppool_lane_bits(&w->c);
     const unsigned lane = m.payload & ((1u << bits) - 1), word = m.payload >> bits;
@@ -30,7 +35,7 @@ static inline bool w_maps(const world *w, w_mapping m, const w_insn *i, uint64_t
     return true;
 }
 
-static inline w_mapping w_mapping_of(const world *w, const w_insn *i, uint64_t lanes)
+static w_mapping w_mapping_of(const world *w, const w_insn *i, uint64_t lanes)
 {
     const unsigned first = (unsigned)__builtin_ctzll(lanes), word = (unsigned)(i->addr[first] & (w->c.l1d.line_bytes - 1)) / 4;
     const unsigned pair = first | word << warppool_lane_bits(&w->c);
@@ -43,34 +48,35 @@ static inline w_mapping w_mapping_of(const world *w, const w_insn *i, uint64_t l
 
 // ---- iss, ag, adr
 
-static inline void w_issued(world *w)
+static void w_issued(world *w)
 {
     w_insn *i = w->next;
     w->next = NULL;
     w->of_warp[i->warp][w->n_of_warp[i->warp]++] = i;
     if (i->kind == WARPPOOL_LOAD) w->load[i->warp][i->seq] = i;
     if (i->kind != WARPPOOL_ROUND) return;
-    i->when = w->cycle + w_below(w, 20);
+    i->when = w->cycle + rng_below(&w->r, 20);
     w->round[w->n_round++] = i;
 }
 
 // The instruction on ag is one of its warp that has not come there: the oldest such one.
-static inline void w_to_make(world *w)
+static void w_to_make(world *w)
 {
     const unsigned warp = (unsigned)w->out.ag_warp_o[0];
     for (unsigned k = 0; k < w->n_of_warp[warp]; k++) {
         w_insn *i = w->of_warp[warp][k];
         if (i->kind == WARPPOOL_ROUND || i->when) continue;
-        const uint64_t insn = (i->addr[0] ^ i->mask) & (((uint64_t)1 << w->c.warppool.insn_bits) - 1);
-        if (w->out.ag_store_o[0] != (i->kind == WARPPOOL_STORE) || w->out.ag_insn_o[0] != insn) w_wrong(w, "ag: another instruction than issued");
+        const bool store = i->kind == WARPPOOL_STORE;
+        const bool same = w->out.ag_store_o[0] == store && w->out.ag_insn_o[0] == world_header(w, i) && (store || w->out.ag_seq_o[0] == i->seq);
+        if (!same) world_wrong(w, "ag: another instruction than issued");
         i->when = w->cycle + 1;
         w->made[w->n_made++] = i;
         return;
     }
-    w_wrong(w, "ag: an instruction that did not issue");
+    world_wrong(w, "ag: an instruction that did not issue");
 }
 
-static inline void w_addresses_taken(world *w)
+static void w_addresses_taken(world *w)
 {
     w->adr_valid = false;
     memmove(&w->made[0], &w->made[1], --w->n_made * sizeof w->made[0]);
@@ -79,17 +85,17 @@ static inline void w_addresses_taken(world *w)
 // ---- req
 
 // All that a warp has issued before i and that must not be passed has been accepted.
-static inline void w_check_order(world *w, const w_insn *i)
+static void w_check_order(world *w, const w_insn *i)
 {
     for (unsigned k = 0; k < w->n_of_warp[i->warp]; k++) {
         const w_insn *o = w->of_warp[i->warp][k];
         if (o == i) return;
-        if (o->kind != WARPPOOL_LOAD || i->kind != WARPPOOL_LOAD) w_wrong(w, "a warp's access passed an older one, and one of them is no load");
+        if (o->kind != WARPPOOL_LOAD || i->kind != WARPPOOL_LOAD) world_wrong(w, "a warp's access passed an older one, and one of them is no load");
     }
-    w_wrong(w, "an access that did not issue or was accepted before");
+    world_wrong(w, "an access that did not issue or was accepted before");
 }
 
-static inline void w_leaves_warp(world *w, const w_insn *i)
+static void w_leaves_warp(world *w, const w_insn *i)
 {
     w_insn **all = w->of_warp[i->warp];
     unsigned k = 0;
@@ -99,27 +105,27 @@ static inline void w_leaves_warp(world *w, const w_insn *i)
 }
 
 // One line of an instruction is accepted.
-static inline void w_accepted(world *w, w_insn *i, uint64_t line, int kind, unsigned payload)
+static void w_accepted(world *w, w_insn *i, uint64_t line, int kind, unsigned payload)
 {
     w_check_order(w, i);
     for (unsigned k = 0; k < i->n; k++) {
         w_line *l = &i->line[k];
         if (l->line != line || l->accepted) continue;
         const w_mapping m = w_mapping_of(w, i, l->lanes);
-        if (kind >= 0 && ((unsigned)kind != m.kind || (m.kind != WARPPOOL_TABLE && payload != m.payload))) w_wrong(w, "req: another mapping");
+        if (kind >= 0 && ((unsigned)kind != m.kind || (m.kind != WARPPOOL_TABLE && payload != m.payload))) world_wrong(w, "req: another mapping");
         l->accepted = true;
         if (++i->accepted == i->n) w_leaves_warp(w, i);
         return;
     }
-    w_wrong(w, "req: a line that the instruction does not touch, or twice");
+    world_wrong(w, "req: a line that the instruction does not touch, or twice");
 }
 
-static inline void w_check_store(world *w)
+static void w_check_store(world *w)
 {
     const unsigned warp = (unsigned)w->out.req_warp_o[0];
     w_insn *i = w->n_of_warp[warp] ? w->of_warp[warp][0] : NULL;
     if (!i || i->kind != WARPPOOL_STORE) {
-        w_wrong(w, "req: a store that did not issue");
+        world_wrong(w, "req: a store that did not issue");
         return;
     }
     uint8_t data[WORLD_LINE] = {0};
@@ -132,27 +138,27 @@ static inline void w_check_store(world *w)
             mask[at / 64] |= (uint64_t)1 << (at % 64);
         }
     }
-    if (memcmp(mask, w->out.req_mask_o, sizeof mask)) w_wrong(w, "req: another mask of a store");
-    if (w->c.warppool.data && memcmp(data, w->out.req_data_o, w->c.l1d.line_bytes)) w_wrong(w, "req: other data of a store");
+    if (memcmp(mask, w->out.req_mask_o, sizeof mask)) world_wrong(w, "req: another mask of a store");
+    if (w->c.warppool.data && memcmp(data, w->out.req_data_o, w->c.l1d.line_bytes)) world_wrong(w, "req: other data of a store");
     w_accepted(w, i, w->out.req_line_o[0], -1, 0);
     if (i->accepted != i->n) return;
     w->stores_done++;
     free(i);
 }
 
-static inline void w_check_load(world *w)
+static void w_check_load(world *w)
 {
     const unsigned bits = warppool_meta_bits(&w->c), payload_bits = warppool_payload_bits(&w->c), seq_bits = warppool_seq_bits(&w->c);
     for (unsigned k = 0; k < w->out.req_count_o[0]; k++) {
         const uint64_t meta = warppool_field(w->out.req_meta_o, k, bits), head = meta >> payload_bits;
         const unsigned kind = (unsigned)head & 7, seq = (unsigned)(head >> 3) & ((1u << seq_bits) - 1), warp = (unsigned)(head >> (3 + seq_bits));
         w_insn *i = warp < WORLD_WARPS ? w->load[warp][seq] : NULL;
-        if (!i) w_wrong(w, "req: a load that did not issue");
+        if (!i) world_wrong(w, "req: a load that did not issue");
         else w_accepted(w, i, w->out.req_line_o[0], (int)kind, (unsigned)(meta & (((uint64_t)1 << payload_bits) - 1)));
     }
 }
 
-static inline void w_l1_takes(world *w)
+static void w_l1_takes(world *w)
 {
     if (w->out.req_store_o[0]) {
         w_check_store(w);
@@ -161,18 +167,18 @@ static inline void w_l1_takes(world *w)
     w_check_load(w);
     if (!w->in.req_miss_i[0]) {
         w_ret *h = &w->hit[w->n_hits++];
-        *h = (w_ret){.count = (unsigned)w->out.req_count_o[0], .line = w->out.req_line_o[0], .when = w->cycle + 1 + w_below(w, 3)};
+        *h = (w_ret){.count = (unsigned)w->out.req_count_o[0], .line = w->out.req_line_o[0], .when = w->cycle + 1 + rng_below(&w->r, 3)};
         memcpy(h->meta, w->out.req_meta_o, sizeof h->meta);
         return;
     }
     w_mshr *m = &w->mshr[w->in.req_mshr_i[0]];
-    if (!m->busy) *m = (w_mshr){.busy = true, .line = w->out.req_line_o[0], .when = w->cycle + 1 + w_below(w, w->p.latency)};
+    if (!m->busy) *m = (w_mshr){.busy = true, .line = w->out.req_line_o[0], .when = w->cycle + 1 + rng_below(&w->r, w->p.latency)};
     m->rows++;
 }
 
 // ---- ret, wb
 
-static inline uint64_t w_word(const world *w, const w_insn *i, unsigned lane, unsigned half, const uint8_t *data)
+static uint64_t w_word(const world *w, const w_insn *i, unsigned lane, unsigned half, const uint8_t *data)
 {
     const unsigned at = (unsigned)(i->addr[lane] & (w->c.l1d.line_bytes - 1)) + 4 * half, bytes = i->size == 3 ? 4 : 1u << i->size;
     uint64_t word = 0;
@@ -180,16 +186,16 @@ static inline uint64_t w_word(const world *w, const w_insn *i, unsigned lane, un
     return word;
 }
 
-static inline void w_check_words(world *w, const w_insn *i, const w_line *l)
+static void w_check_words(world *w, const w_insn *i, const w_line *l)
 {
     uint64_t words[32] = {0};
     for (unsigned lane = 0; lane < w->c.warppool.lanes; lane++) {
         if (l->lanes >> lane & 1) words[lane / 2] |= w_word(w, i, lane, (unsigned)w->out.wb_half_o[0], w->back[0].data) << (lane % 2 * 32);
     }
-    if (w->c.warppool.data && memcmp(words, w->out.wb_data_o, sizeof words)) w_wrong(w, "wb: other words");
+    if (w->c.warppool.data && memcmp(words, w->out.wb_data_o, sizeof words)) world_wrong(w, "wb: other words");
 }
 
-static inline void w_line_written(world *w, w_insn *i, w_line *l)
+static void w_line_written(world *w, w_insn *i, w_line *l)
 {
     l->written = true;
     if (++i->written < i->n) return;
@@ -198,52 +204,52 @@ static inline void w_line_written(world *w, w_insn *i, w_line *l)
     free(i);
 }
 
-static inline void w_check_wb(world *w)
+static void w_check_wb(world *w)
 {
     w_insn *i = w->load[w->out.wb_warp_o[0] % WORLD_WARPS][w->out.wb_seq_o[0] % WORLD_SEQS];
     if (!i || !w->n_back) {
-        w_wrong(w, "wb: words for a load that does not wait, or before a line came");
+        world_wrong(w, "wb: words for a load that does not wait, or before a line came");
         return;
     }
     for (unsigned k = 0; k < i->n; k++) {
         w_line *l = &i->line[k];
         if (l->line != w->back[0].line || !l->accepted || l->written) continue;
-        if (l->lanes != w->out.wb_mask_o[0]) w_wrong(w, "wb: other lanes");
-        if (w->out.wb_last_o[0] != (i->size < 3 || w->out.wb_half_o[0])) w_wrong(w, "wb: the last beat of a request");
+        if (l->lanes != w->out.wb_mask_o[0]) world_wrong(w, "wb: other lanes");
+        if (w->out.wb_last_o[0] != (i->size < 3 || w->out.wb_half_o[0])) world_wrong(w, "wb: the last beat of a request");
         w_check_words(w, i, l);
         if (w->out.wb_last_o[0]) w_line_written(w, i, l);
         return;
     }
-    w_wrong(w, "wb: a line that the load does not wait for");
+    world_wrong(w, "wb: a line that the load does not wait for");
 }
 
 // The line at the head of the block's queue has been given to all: it says so for an MSHR, for a hit we count.
-static inline void w_line_given(world *w)
+static void w_line_given(world *w)
 {
     w_ret *b = &w->back[0];
     if (!w->n_back) return;
-    if (!b->fill && w->out.free_valid_o[0]) w_wrong(w, "wb: frees an MSHR with a hit");
+    if (!b->fill && w->out.free_valid_o[0]) world_wrong(w, "wb: frees an MSHR with a hit");
     if (b->fill ? !w->out.free_valid_o[0] : !w->out.wb_last_o[0] || --b->count) return;
     if (b->fill) {
-        if (w->out.free_mshr_o[0] != b->mshr) w_wrong(w, "wb: frees another MSHR");
+        if (w->out.free_mshr_o[0] != b->mshr) world_wrong(w, "wb: frees another MSHR");
         w->mshr[b->mshr] = (w_mshr){0};
     }
     w->back[0] = w->back[1];
     w->n_back--;
 }
 
-static inline void w_line_taken(world *w)
+static void w_line_taken(world *w)
 {
     w->ret_valid = false;
     if (w->n_back < 2) w->back[w->n_back++] = w->ret;
-    else w_wrong(w, "ret: a third line");
+    else world_wrong(w, "ret: a third line");
 }
 
 // ---- a cycle
 
-static inline bool w_nothing_left(const world *w)
+bool world_empty(const world *w)
 {
-    bool left = w->n_hits || w->ret_valid || w->n_back || w->n_round || w->n_made;
+    bool left = w->next || w->n_hits || w->ret_valid || w->n_back || w->n_round || w->n_made;
     for (unsigned k = 0; k < w->c.sm.warps; k++) {
         left = left || w->n_of_warp[k];
         for (unsigned s = 0; s < WORLD_SEQS; s++) left = left || w->load[k][s];
@@ -251,15 +257,17 @@ static inline bool w_nothing_left(const world *w)
     return !left;
 }
 
-static inline void w_check_status(world *w)
+static void w_check_status(world *w)
 {
     for (unsigned k = 0; k < w->c.sm.warps; k++) {
-        if (w->n_of_warp[k] && !(w->out.pending_o[0] >> k & 1)) w_wrong(w, "pending_o: something of the warp has not been accepted");
+        if (w->n_of_warp[k] && !(w->out.pending_o[0] >> k & 1)) world_wrong(w, "pending_o: something of the warp has not been accepted");
     }
-    if (w->out.idle_o[0] && w->n_back) w_wrong(w, "idle_o: a line is being written back");
+    const bool offers = w->out.ag_valid_o[0] || w->out.req_valid_o[0] || w->out.wb_valid_o[0];
+    if (w->out.idle_o[0] && (w->n_back || offers)) world_wrong(w, "idle_o: something is offered, or a line is being written back");
+    if (w->out.req_valid_o[0] != (w->out.req_load_o[0] || w->out.req_store_o[0])) world_wrong(w, "req: neither a load nor a store, or both");
 }
 
-static inline void w_check(world *w)
+void world_check(world *w)
 {
     const warppool_in *in = &w->in;
     const warppool_out *o = &w->out;
@@ -280,6 +288,5 @@ static inline void w_check(world *w)
     if (in->adr_valid_i[0] && o->adr_ready_o[0]) w_addresses_taken(w);
     if (o->ag_valid_o[0] && in->ag_ready_i[0]) w_to_make(w);
     if (in->iss_valid_i[0] && o->iss_ready_o[0]) w_issued(w);
+    w->cycle++;
 }
-
-#endif

@@ -1,0 +1,284 @@
+// bench_warppool.c : WarpPool alone against its golden model, in the world of warppool_world.h, which also keeps its laws (on the RTL's
+// outputs).
+//
+// Traffic moves through phases, each with chances of its own: how often an instruction issues, what kind, which lanes and sizes, how many
+// lines; an address generation, an L1D and a register file that take everything, little or nothing; hits or misses; short or long ways
+// to memory; zeros or noise where no one may look. Resets come at random, in turn some early and one after several quanta; in some quanta
+// every load misses, so that the selection changes. At the end all is taken, and nothing may be left.
+//
+// SPDX-License-Identifier: Apache-2.0
+#include "tb/bench/bench.h"
+
+#include "base/stats.h"
+#include "blocks/warppool.h"
+#include "tb/bench/warppool_world.h"
+#include "tb/lockstep/lane.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { SHORTEST_PHASE = 16, PHASE_DOUBLINGS = 8, QUANTA_SEEN = 8, DRAIN_CYCLES = 400000, RESET_AFTER = 4000 };
+
+typedef struct bench {
+    const bench_job *job;
+    port ports[WARPPOOL_N_PORTS];
+    warppool *model;
+    lane lane;
+    rng random; // of the phases; the world has its own
+    uint64_t phase_left, next_reset, resets;
+    uint64_t since; // cycles since the reset
+    bool cold;      // in this quantum no load hits
+    bool failed;
+    world world;
+} bench;
+
+static unsigned below(bench *b, uint64_t n) { return (unsigned)rng_below(&b->random, n); }
+
+#define PICK(b, ...) pick(b, (const unsigned[]){__VA_ARGS__}, sizeof((const unsigned[]){__VA_ARGS__}) / sizeof(unsigned))
+static unsigned pick(bench *b, const unsigned *list, unsigned n) { return list[below(b, n)]; }
+
+// ---- what cannot be seen
+
+// Loads that can be on their way at once, and their requests.
+static uint64_t most_loads(const config *c) { return (uint64_t)c->sm.warps * c->sm.loads_per_warp; }
+static uint64_t most_requests(const config *c) { return most_loads(c) * c->warppool.lanes; }
+
+// Requests that have a place before L1D, and those that wait for their line.
+static uint64_t places(const config *c)
+{
+    const struct cfg_warppool *k = &c->warppool;
+    return (uint64_t)k->queues * k->tags * k->merges + 2 * k->merges + 2 * k->coalescers;
+}
+static uint64_t waiting(const config *c) { return (uint64_t)c->l1d.mshrs * c->l1d.merges * c->warppool.merges; }
+
+static bool several_lanes(const config *c) { return c->warppool.lanes > 1; }
+static bool lanes_fit(const config *c) { return several_lanes(c) && c->warppool.lanes <= c->l1d.line_bytes / 4; }
+static bool several_loads(const config *c) { return most_loads(c) > 1; }
+static bool merges(const config *c) { return c->warppool.merges > 1 && several_loads(c); }
+static bool merges_own(const config *c) { return c->warppool.merges > 1 && c->sm.loads_per_warp > 1; }
+static bool may_split(const config *c) { return c->warppool.tags > 1 && most_loads(c) > c->warppool.merges; }
+static bool fills_queue(const config *c) { return most_requests(c) > c->warppool.tags; }
+static bool may_tie(const config *c) { return c->warppool.coalescers > 1 && several_loads(c); }
+static bool runs_out_of_maps(const config *c)
+{
+    const uint64_t held = places(c) + waiting(c);
+    return (held < most_requests(c) ? held : most_requests(c)) > c->warppool.maps;
+}
+static bool shares_maps(const config *c) { return may_tie(c) && c->warppool.maps > 1; }
+static bool is_wide(const config *c) { return c->warppool.lane_bytes == 8; }
+static bool counter_ends(const config *c)
+{
+    const uint64_t most = ((uint64_t)1 << c->warppool.counter_bits) - 1, held = places(c) + c->sm.loads_per_warp;
+    const uint64_t own = (uint64_t)c->sm.loads_per_warp * c->warppool.lanes;
+    return (held < own ? held : own) > most - c->warppool.coalescers - 1;
+}
+static bool overtakes(const config *c) { return (c->sm.warps - 1) * c->warppool.insn_queues / c->sm.warps > 0; }
+static bool fills_insns(const config *c)
+{
+    const unsigned together = (c->sm.warps + c->warppool.insn_queues - 1) / c->warppool.insn_queues;
+    return (uint64_t)together * c->sm.loads_per_warp >= c->warppool.insn_depth + 2;
+}
+static bool by_warp(const config *c)
+{
+    const bool changes = c->warppool.select == SELECT_SWITCH && c->warppool.miss_rate < 100000;
+    return (changes || c->warppool.select == SELECT_WARP) && c->warppool.queues * c->warppool.tags > 1 && several_loads(c);
+}
+static bool has_quanta(const config *c) { return c->warppool.select == SELECT_SWITCH; }
+static bool may_switch(const config *c) { return has_quanta(c) && c->warppool.miss_rate < 100000; }
+static bool stores_meet(const config *c) { return c->warppool.coalescers > 1 || c->warppool.store_age == 0; }
+static bool stores_age(const config *c) { return several_loads(c) && c->sm.warps > 1; }
+
+static const struct {
+    const char *event, *rule;
+    bool (*met)(const config *c);
+} needs[] = {
+    {"map_consecutive", "a line has fewer words than there are lanes, or there is one lane", lanes_fit},
+    {"map_broadcast", "there is one lane", several_lanes},
+    {"map_range", "there is one lane", several_lanes},
+    {"merged", "a tag holds one request, or there is one load at a time", merges},
+    {"late_merges", "a tag holds one request, or there is one load at a time", merges},
+    {"merged_own", "a tag holds one request, or a warp has one load at a time", merges_own},
+    {"split_tags", "a queue has one tag, or there are no more loads than requests in a tag", may_split},
+    {"insert_waits", "there are no more requests than tags in a queue", fills_queue},
+    {"insert_ties", "one coalescer, or one load at a time", may_tie},
+    {"map_waits", "the thread map table has a place for every request", runs_out_of_maps},
+    {"map_shared", "one coalescer, one load at a time, or a table of one entry", shares_maps},
+    {"halves", "structures.warppool.lane_bytes is 4", is_wide},
+    {"counter_waits", "the counter holds all that a warp can have on its way", counter_ends},
+    {"insn_overtakes", "there is one instruction queue", overtakes},
+    {"insn_full", "an instruction queue has a place for every load of its warps", fills_insns},
+    {"holes", "tags go in the order of their age, or there is one", by_warp},
+    {"quanta", "structures.warppool.select is not switch", has_quanta},
+    {"switches", "the selection never changes", may_switch},
+    {"store_waits_store", "one coalescer, whose stores come one after the other", stores_meet},
+    {"aged_stores", "one warp, or one load at a time", stores_age},
+};
+
+static const char *excluded(const config *c, const char *event)
+{
+    for (size_t i = 0; i < sizeof needs / sizeof needs[0]; i++) {
+        if (strcmp(needs[i].event, event) == 0 && !needs[i].met(c)) return needs[i].rule;
+    }
+    return NULL;
+}
+
+const char *bench_warppool_excluded(const config *c, unsigned event) { return excluded(c, warppool_event_table.rows[event].name); }
+
+// Of this run: a quantum may be longer than it.
+static const char *run_excluded(const bench *b, const char *event)
+{
+    const config *c = b->job->c;
+    const bool by_quantum = !strcmp(event, "quanta") || !strcmp(event, "switches") || (!strcmp(event, "holes") && c->warppool.select == SELECT_SWITCH);
+    if (by_quantum && (uint64_t)QUANTA_SEEN * c->warppool.quantum > b->job->cycles) return "the run is shorter than eight quanta";
+    return excluded(c, event);
+}
+
+// ---- phases
+
+static void draw_phase(bench *b)
+{
+    world *w = &b->world;
+    b->phase_left = SHORTEST_PHASE + below(b, (uint64_t)SHORTEST_PHASE << below(b, PHASE_DOUBLINGS));
+    w->p = (w_profile){.issue = PICK(b, 10, 50, 90, 100, 100), .able = PICK(b, 0, 90, 100, 100), .ag = PICK(b, 0, 50, 90, 100, 100),
+                       .adr = PICK(b, 0, 50, 90, 100, 100), .l1 = PICK(b, 0, 8, 25, 50, 80, 100, 100), .hit = PICK(b, 0, 10, 50, 90, 100),
+                       .wb = PICK(b, 0, 20, 50, 90, 100, 100), .store = PICK(b, 0, 2, 10, 30, 70), .round = PICK(b, 0, 0, 3, 10),
+                       .narrow = PICK(b, 0, 20, 60, 100), .regular = PICK(b, 20, 50, 95), .lines = PICK(b, 1, 3, 8, 20, 60),
+                       .warps = PICK(b, 1, 2, 5, 64, 64), .latency = PICK(b, 1, 5, 30, 200, 800), .far = PICK(b, 0, 0, 1), .noise = below(b, 2)};
+}
+
+static void reset(bench *b)
+{
+    b->resets++;
+    b->since = 0;
+    lane_reset(&b->lane);
+    warppool_reset(b->model);
+    world_reset(&b->world);
+}
+
+static void begin(bench *b)
+{
+    const struct cfg_warppool *k = &b->job->c->warppool;
+    if (b->phase_left-- == 0) draw_phase(b);
+    if (b->next_reset-- == 0) {
+        reset(b);
+        b->next_reset = 1 + below(b, b->resets % 4 ? RESET_AFTER : RESET_AFTER + 4 * (uint64_t)k->quantum);
+    }
+    if (b->since++ % k->quantum == 0) b->cold = below(b, 2);
+    if (b->cold && k->quantum > 1) b->world.p.hit = 0;
+}
+
+// ---- a cycle
+
+static const uint64_t *words(const void *x) { return x; }
+
+static void cycle(bench *b)
+{
+    world *w = &b->world;
+    warppool_out model;
+    warppool_valid(b->model, &model);
+    w->out = model;
+    world_inputs(w);
+    warppool_ready(b->model, &w->in, &model);
+    memcpy(&w->out, lane_eval(&b->lane, words(&w->in)), sizeof w->out);
+    const bool same = lane_compare(&b->lane, words(&w->in), words(&model));
+    world_check(w);
+    b->failed = !same || w->errors;
+    lane_clock(&b->lane);
+    warppool_commit(b->model, &w->in, &model);
+}
+
+static void run_traffic(bench *b)
+{
+    enum { REPORT = 1 << 14 };
+    const bench_job *j = b->job;
+    for (uint64_t i = 0; i < j->cycles && !b->failed; i++) {
+        begin(b);
+        cycle(b);
+        if (j->progress && i % REPORT == 0) j->progress(j->progress_ctx, i, (double)i / (double)j->cycles);
+    }
+}
+
+// Nothing issues, all is taken; idle is said a cycle after the counters have followed.
+static void run_drain(bench *b)
+{
+    world *w = &b->world;
+    w->p = (w_profile){.ag = 100, .adr = 100, .l1 = 100, .wb = 100, .latency = 1, .lines = 1};
+    for (unsigned i = 0; i < DRAIN_CYCLES && !b->failed && !world_empty(w); i++) cycle(b);
+    for (unsigned i = 0; i < 4 && !b->failed; i++) cycle(b);
+    if (b->failed) return;
+    if (!world_empty(w) || !w->out.idle_o[0] || w->out.pending_o[0]) world_wrong(w, "end: not all came back, or the block does not say that it is idle");
+    b->failed = w->errors;
+}
+
+// ---- result
+
+static json_t *excluded_json(const bench *b)
+{
+    json_t *o = json_object();
+    for (unsigned i = 0; i < warppool_event_table.n; i++) {
+        const char *name = warppool_event_table.rows[i].name, *rule = run_excluded(b, name);
+        if (rule) json_object_set_new(o, name, json_string(rule));
+    }
+    return o;
+}
+
+static json_t *result_of(const bench *b)
+{
+    const lane *l = &b->lane;
+    const char *law = b->world.first_error;
+    return json_pack("{s:i, s:I, s:I, s:I, s:I, s:I, s:o, s:o, s:o, s:o}", "mismatches", l->bad != NULL, "cycles_compared",
+                     (json_int_t)l->cycle, "compares", (json_int_t)l->cmp.compares, "masked", (json_int_t)l->cmp.masked, "resets",
+                     (json_int_t)b->resets, "seed", (json_int_t)b->job->seed, "events",
+                     stats_json(&warppool_event_table, warppool_get_events(b->model)), "excluded", excluded_json(b), "first_mismatch",
+                     lane_mismatch(l), "broken_law", law ? json_string(law) : json_null());
+}
+
+static int check_floors(const bench *b, err *e)
+{
+    const uint64_t *seen = words(warppool_get_events(b->model));
+    int status = b->resets ? ST_OK : err_add(e, ST_CHECK, "no reset in %llu cycles; run more --cycles", (unsigned long long)b->job->cycles);
+    for (unsigned i = 0; i < warppool_event_table.n; i++) {
+        const stat_row *r = &warppool_event_table.rows[i];
+        if (seen[i] || run_excluded(b, r->name)) continue;
+        status = err_add(e, ST_CHECK, "event %s (%s): seen 0 times in %llu cycles: must be at least 1; run more --cycles", r->name, r->meaning,
+                         (unsigned long long)b->job->cycles);
+    }
+    return status;
+}
+
+static int verdict(const bench *b, err *e)
+{
+    const unsigned long long at = b->lane.cycle - 1;
+    if (b->lane.bad) err_add(e, ST_CHECK, "cycle %llu: %s differs between model and RTL", at, b->lane.bad->name);
+    if (b->world.errors) err_add(e, ST_CHECK, "cycle %llu: the RTL breaks a law: %s", at, b->world.first_error);
+    return b->failed ? ST_CHECK : check_floors(b, e);
+}
+
+static int run(bench *b, json_t **result, err *e)
+{
+    const bench_job *j = b->job;
+    int status = lane_init(&b->lane, j->plugin, b->ports, WARPPOOL_N_PORTS, e);
+    if (status != ST_OK) return status;
+    world_init(&b->world, j->c, j->seed, (w_profile){0});
+    b->next_reset = 1 + below(b, RESET_AFTER);
+    run_traffic(b);
+    if (!b->failed) run_drain(b);
+    *result = result_of(b);
+    status = verdict(b, e);
+    if (!b->world.errors) world_free(&b->world); // what a bug has mixed up is not put in order
+    lane_free(&b->lane);
+    return status;
+}
+
+int bench_warppool(const bench_job *j, json_t **result, err *e)
+{
+    bench *b = wl_calloc(1, sizeof *b); // the world is large
+    b->job = j;
+    b->random.state = j->seed;
+    warppool_ports(j->c, b->ports);
+    b->model = warppool_new(j->c, j->model_bug, e);
+    const int status = b->model ? run(b, result, e) : ST_INPUT;
+    warppool_free(b->model);
+    free(b);
+    return status;
+}

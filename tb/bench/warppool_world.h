@@ -1,0 +1,97 @@
+// warppool_world.h : what lies round a WarpPool, for its bench and its tests: warps with random loads and stores, address generation, an L1D
+// that refuses, hits and misses at random, fills, a register file. It keeps to the contract of blocks/warppool.h, knows each instruction's lines
+// from its lanes alone (the plain coalescer), and checks at every beat, without a model, what the block says:
+//
+//   order     no access passes an older one of its warp, unless both are loads; each line of an instruction goes to L1D once
+//   mapping   the kind and payload of a request are those that its lanes have by definition (WarpPool 3.6)
+//   stores    bytes and data of the line are those of the lanes
+//   words     each lane gets the word of its line, once, of each line of the load
+//   rows      MSHRs are freed by their last beat, hits give no MSHR back, at most two lines wait
+//   status    pending_o covers what is not accepted; idle_o says that nothing is held
+//
+// A cycle: world_inputs after the outputs' valid phase stands in `out`, world_check when all outputs do.
+//
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WL_TB_BENCH_WARPPOOL_WORLD_H
+#define WL_TB_BENCH_WARPPOOL_WORLD_H
+
+#include "base/rng.h"
+#include "config/ports/warppool.h"
+
+enum { WORLD_WARPS = 64, WORLD_LANES = 64, WORLD_SEQS = 32, WORLD_MSHRS = 1024, WORLD_HITS = 4, WORLD_LINE = 256, WORLD_MADE = 256, WORLD_INSNS = 64 };
+
+typedef struct w_line {
+    uint64_t line, lanes;
+    bool accepted, written;
+} w_line;
+
+typedef struct w_insn {
+    unsigned kind, warp, seq, size; // kind: warppool_insn
+    uint64_t mask, addr[WORLD_LANES], data[WORLD_LANES];
+    w_line line[WORLD_LANES];
+    unsigned n, accepted, written; // lines
+    uint64_t when;                 // its turn comes not before this cycle
+} w_insn;
+
+typedef struct w_ret {
+    bool fill;
+    unsigned mshr, count;
+    uint64_t line, meta[4], when;
+    uint8_t data[WORLD_LINE];
+} w_ret;
+
+typedef struct w_mshr {
+    bool busy, filled;
+    uint64_t line, when;
+    unsigned rows;
+} w_mshr;
+
+// Chances, in percent.
+typedef struct w_profile {
+    unsigned issue, ag, adr, l1, hit, wb, store, round, narrow, regular;
+    unsigned able;    // of instructions drawn that would have to wait at iss: so many are not offered
+    unsigned lines;   // distinct lines in use
+    unsigned warps;   // warps that issue; 0: all
+    unsigned latency; // most cycles that a line takes
+    bool far;         // all lines in one queue, where the address is long enough
+    bool noise;       // what no one may look at is anything
+} w_profile;
+
+typedef struct world {
+    config c;
+    w_profile p;
+    rng r;
+    uint64_t cycle;
+    unsigned shift; // log2 of the line's bytes
+    // instructions of each warp in program order: all that are not accepted as a whole
+    w_insn *of_warp[WORLD_WARPS][WORLD_INSNS];
+    unsigned n_of_warp[WORLD_WARPS];
+    w_insn *load[WORLD_WARPS][WORLD_SEQS]; // loads that have not returned
+    w_insn *next;                          // offered on iss
+    w_insn *made[WORLD_MADE];              // between ag and adr
+    unsigned n_made;
+    w_insn *round[WORLD_WARPS];
+    unsigned n_round;
+    w_mshr mshr[WORLD_MSHRS];
+    w_ret hit[WORLD_HITS]; // accepted, to come back in order
+    unsigned n_hits;
+    w_ret ret, back[2];    // offered on ret; in the block's queue
+    unsigned n_back;
+    bool ret_valid, adr_valid;
+    warppool_in in;
+    warppool_out out;
+    unsigned errors; // what was wrong
+    const char *first_error;
+    uint64_t stores_done, loads_done;
+} world;
+
+void world_init(world *w, const config *c, uint64_t seed, w_profile p);
+void world_free(world *w);
+void world_reset(world *w); // as rst_ni low at an edge: nothing is on its way any more; seed, profile and cycle go on
+void world_inputs(world *w);
+void world_check(world *w); // and moves on to the next cycle
+bool world_empty(const world *w); // nothing is on its way
+void world_wrong(world *w, const char *what);          // a law does not hold
+uint64_t world_header(const world *w, const w_insn *i); // what an instruction carries from iss to ag
+
+#endif
