@@ -250,9 +250,9 @@ TEST(failed_emission_leaves_nothing)
 TEST(configuration_without_a_structure_is_refused)
 {
     config c = paper();
-    c.mrpb.enable = c.pric.enable = c.streambypass.enable = c.dwtcs.enable = false;
+    c.mrpb.enable = c.pric.enable = c.streambypass.enable = c.dwtcs.enable = c.cart.enable = c.warppool.enable = false;
     CU_ASSERT_EQUAL(emit(c, "none", NULL, false, "structures.mrpb.enable, structures.pric.enable, structures.streambypass.enable, "
-         "structures.dwtcs.enable"), ST_INPUT);
+         "structures.dwtcs.enable, structures.cart.enable, structures.warppool.enable"), ST_INPUT);
 }
 
 TEST(a_structure_alone_is_emitted_alone)
