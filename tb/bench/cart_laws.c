@@ -96,9 +96,11 @@ static bool order_law(cart_laws *l, const cart_out *out)
     return turn_law(l, l->held[i].branch) && passes_law(l, out);
 }
 
+// A request that found no room in its queue is placed when the one in its way has left, and is on offer one cycle later.
 static bool work_law(cart_laws *l)
 {
     const unsigned delay = l->nonblocking ? 1 : 2;
+    if (l->n == 1 && !l->last.in_ready_o[0] && l->answer == CART_ACCEPTED && !l->nonblocking) return true;
     if (l->n < 2 && !(l->n && l->held[0].cycle + delay <= l->cycle)) return true;
     return broken(l, "work: nothing is offered, but %u requests are held", l->n);
 }

@@ -3,7 +3,8 @@
 //
 //   order     what is offered is the oldest request held to its line, as it came in: so nothing is lost, doubled or changed
 //   hold      an offered request stays until it is accepted or rejected
-//   work      something is on offer while two requests are held, or one that came in two cycles before
+//   work      something is on offer while two requests are held, or one that came in two cycles before, but for the cycle after the one
+//             that was in its way has left
 //   turn      (branches) after an answer the next offer is of the first branch after the last one that holds something, that branch
 //             last; what came in last may still be in the incoming register, and counts or not
 //   passes    (nonblocking) after a rejection another request is offered, if one to another line is held
