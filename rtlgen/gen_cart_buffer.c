@@ -86,7 +86,8 @@ static const char BUFFER[] =
     "  wire [PLACES-1:0] among    = after == {PLACES{1'b0}} ? arrives : (|fit) ? fit : may_go;\n"
     "  wire [PLACES-1:0] ahead, ahead_above, wrap, wrap_above;\n"
     "  wire              ahead_any, any;\n"
-    "  @{NAME}_lib_first #(.N(PLACES)) u_ahead (.req_i(among & above_q), .first_o(ahead), .above_o(ahead_above), .any_o(ahead_any));\n"
+    "  @{NAME}_lib_first #(.N(PLACES)) u_ahead (\n"
+    "    .req_i(among & above_q), .first_o(ahead), .above_o(ahead_above), .any_o(ahead_any));\n"
     "  @{NAME}_lib_first #(.N(PLACES)) u_wrap (.req_i(among), .first_o(wrap), .above_o(wrap_above), .any_o(any));\n"
     "  wire              load     = !valid_q || leaves || rejects;\n"
     "\n";
