@@ -8,6 +8,7 @@
 #include "blocks/dwtcs_bugs.h"
 #include "blocks/mrpb_bugs.h"
 #include "blocks/streambypass_bugs.h"
+#include "blocks/warppool_bugs.h"
 #include "rtlgen/bugs.h"
 
 #include <stdlib.h>
@@ -28,6 +29,9 @@ static const struct model_bug {
 #undef ROW
 #define ROW(constant, id, what, settings) {constant, id, what, settings, "cart"},
     CART_MODEL_BUGS(ROW)
+#undef ROW
+#define ROW(constant, id, what, settings) {constant, id, what, settings, "warppool"},
+    WARPPOOL_MODEL_BUGS(ROW)
 #undef ROW
 };
 enum { MODEL_BUGS = sizeof model_bugs / sizeof model_bugs[0] };
