@@ -35,7 +35,7 @@ static const opcode opcodes[] = {
     {"bmsk", dec_form}, {"vadd2", dec_form}, {"vadd4", dec_form}, {"vsub2", dec_form}, {"vsub4", dec_form},
     {"vavrg2", dec_form}, {"vavrg4", dec_form}, {"vabsdiff2", dec_form}, {"vabsdiff4", dec_form}, {"vmin2", dec_form},
     {"vmin4", dec_form}, {"vmax2", dec_form}, {"vmax4", dec_form},
-    {"not", dec_form}, {"cnot", dec_form}, {"shf", dec_form}, {"shl", dec_form}, {"shr", dec_form}, {"prmt", dec_form},
+    {"not", dec_form}, {"cnot", dec_form}, {"shf", dec_form}, {"shl", dec_form}, {"shr", dec_form}, {"prmt", dec_form}, {"fns", dec_form},
 };
 
 static const opcode *opcode_find(const char *name)
@@ -47,6 +47,7 @@ static const opcode *opcode_find(const char *name)
 }
 
 bool decode_is_known(const char *op) { return opcode_find(op) != NULL; }
+const char *decode_opcode(unsigned i) { return i < sizeof opcodes / sizeof opcodes[0] ? opcodes[i].name : NULL; }
 bool dec_is_frame(const operand *o) { return o->kind == OPND_MEM && o->var && o->var->in_frame; }
 bool decode_is_special(const char *name) { return special_find(name) >= 0; }
 const char *kernel_name(const ptx_kernel *k) { return k->name; }

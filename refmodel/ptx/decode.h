@@ -8,7 +8,7 @@
 //   bf16, tf32, fp8 and 128-bit types, vectors of more than 16 bytes, cvt.pack and cvt of two values, and of halves: directed
 //   rounding, .relu, .xorsign, atomics but add;
 //   scalar video instructions (vadd vsub vabsdiff vmin vmax vshl vshr vmad vset), masks and selectors of the SIMD ones, vset2, vset4;
-//   lop3 with a predicate, fns, add and min of u16x2, min and max of three; alloca, stacksave, stackrestore;
+//   lop3 with a predicate, add and min of u16x2, min and max of three; alloca, stacksave, stackrestore;
 //   cvta.param, isspacep of .param and .const, vector registers, %envreg, %pm, cluster registers;
 //   calls: functions without a body (vprintf, malloc; but __assertfail is a fault), predicates as arguments, calls through a
 //   pointer to a function of another module, launches from a kernel.
@@ -25,6 +25,7 @@
 
 // Opcodes whose operands the parser should read; of others it skips them, and decoding refuses them by name.
 bool decode_is_known(const char *op);
+const char *decode_opcode(unsigned i); // all of these in turn; NULL after the last
 bool decode_is_special(const char *name); // a special register, supported or not
 
 // The kernel f with all functions that it may call. NULL after errors (all of a function, up to a limit) were reported through

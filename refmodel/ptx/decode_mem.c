@@ -161,9 +161,10 @@ static bool atomic(decoder *d, bool has_result)
     if (!read_mods(d, &m, true)) return false;
     atomic_fn *fn = m.op ? move_atomic(m.op, m.type) : NULL;
     if (!fn || (m.space != SPACE_GLOBAL && m.space != SPACE_SHARED)) return dec_unsupported(d);
-    bool cas = !strcmp(m.op, "cas");
+    bool cas = !strcmp(m.op, "cas"), returns = cas || !strcmp(m.op, "exch"); // there is no red.cas, no red.exch
     uint32_t at = has_result, n = at + 2u + cas;
-    if ((cas && !has_result) || !dec_count(d, n, n)) return cas && !has_result ? dec_unsupported(d) : false;
+    if (returns && !has_result) return dec_unsupported(d);
+    if (!dec_count(d, n, n)) return false;
     set_memory(d, &m, W_ATOMIC);
     d->in->atomic = fn;
     if (has_result && !dec_dst(d, dec_operand(d, 0), m.type, false, 0)) return false;

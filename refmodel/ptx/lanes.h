@@ -27,6 +27,7 @@ typedef struct form {
 } form;
 
 const form *form_find(const char *name); // NULL if there is none
+const form *form_at(unsigned i);          // all of them in turn; NULL after the last
 
 // Tables of the kernels' files, each ended by a NULL name.
 extern const form forms_int[], forms_bits[], forms_float[], forms_special[], forms_compare[], forms_cvt[], forms_half[],

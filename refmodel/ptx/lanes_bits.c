@@ -59,6 +59,7 @@
     X("shf.l.wrap.b32", shf_l_wrap, b32, b32, b32, u32, pair(a, b) << (c & 31) >> 32, UNIT_SP, LAT_ONE) \
     X("shf.r.clamp.b32", shf_r_clamp, b32, b32, b32, u32, pair(a, b) >> (c < 32 ? c : 32), UNIT_SP, LAT_ONE) \
     X("shf.r.wrap.b32", shf_r_wrap, b32, b32, b32, u32, pair(a, b) >> (c & 31), UNIT_SP, LAT_ONE) \
+    X("fns.b32", fns_b32, b32, b32, u32, s32, nth_set(a, b, c), UNIT_SP, LAT_ONE) \
     X("prmt.b32", prmt, b32, b32, b32, b32, permute(a, b, c), UNIT_SP, LAT_ONE) \
     X("prmt.b32.f4e", prmt_f4e, b32, b32, b32, b32, permute(a, b, 0x3210 + 0x1111 * (c & 3)), UNIT_SP, LAT_ONE) \
     X("prmt.b32.b4e", prmt_b4e, b32, b32, b32, b32, permute(a, b, backward(c & 3)), UNIT_SP, LAT_ONE) \
@@ -76,6 +77,18 @@ static inline uint32_t sign_extended(uint32_t a, uint32_t n)
 static inline uint32_t ones_from(uint32_t at, uint32_t n)
 {
     return at >= 32 ? 0 : (n >= 32 ? UINT32_MAX : (1u << n) - 1) << at;
+}
+
+// fns: the n-th set bit of the mask, counting from bit `base` upward, or for n < 0 downward; n = 0: that bit itself.
+static inline uint32_t nth_set(uint32_t mask, uint32_t base, int32_t n)
+{
+    const uint32_t count = n < 0 ? 0 - (uint32_t)n : (uint32_t)n;
+    if (base > 31) return UINT32_MAX;
+    if (n == 0) return mask >> base & 1 ? base : UINT32_MAX;
+    uint32_t rest = n > 0 ? mask & UINT32_MAX << base : mask & UINT32_MAX >> (31 - base);
+    for (uint32_t k = 1; k < count && rest; k++) rest &= n > 0 ? rest - 1 : ~(1u << (31 - __builtin_clz(rest)));
+    if (!rest) return UINT32_MAX;
+    return (uint32_t)(n > 0 ? __builtin_ctz(rest) : 31 - __builtin_clz(rest));
 }
 
 static inline uint32_t reverse32(uint32_t x)

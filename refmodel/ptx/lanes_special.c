@@ -19,10 +19,16 @@
     X("ex2.approx.f32", ex2_approx_f32, f32, f32, FO(power2((double)FI(a)))) \
     X("lg2.approx.f32", lg2_approx_f32, f32, f32, FO(logarithm2((double)FI(a)))) \
     X("tanh.approx.f32", tanh_approx_f32, f32, f32, FO(tangent_h((double)FI(a))))
-// The .ftz forms for f64 are PTX's only ones; they flush nothing that is not subnormal, and neither do these.
+#define FI64(x) (ftz ? flush64(x) : (x))
 #define DOUBLE(X) \
-    X("rsqrt.approx.f64", rsqrt_approx_f64, f64, f64, nan64(a, a, 1.0 / __builtin_sqrt(a))) \
-    X("rcp.approx.f64", rcp_approx_f64, f64, f64, nan64(a, a, 1.0 / a))
+    X("rsqrt.approx.f64", rsqrt_approx_f64, f64, f64, nan64(a, a, 1.0 / __builtin_sqrt(FI64(a)))) \
+    X("rcp.approx.f64", rcp_approx_f64, f64, f64, nan64(a, a, FI64(1.0 / FI64(a))))
+
+static inline double flush64(double x)
+{
+    const uint64_t u = double_bits(x);
+    return bits_double(u & 0x7ff0000000000000ull ? u : u & 1ull << 63);
+}
 
 // Of halves, one or two in a register.
 #define HALF_OF(FN, x) (uint32_t)half_bits(FN(half_value(x)))
@@ -125,10 +131,11 @@ HALVES(PLAIN)
 #undef ftz
 #define ftz true
 SINGLE(FLUSHED)
+DOUBLE(FLUSHED)
 #undef ftz
 
 #define SINGLE_ROW(NAME, FN, D, A, EXPR) {NAME, FN, FN##_ftz, {T_##D, T_##A}, UNIT_SFU, LAT_dp_mul, EXACT_none},
-#define DOUBLE_ROW(NAME, FN, D, A, EXPR) {NAME, FN, FN, {T_##D, T_##A}, UNIT_SFU, LAT_dp_mul, EXACT_none},
+#define DOUBLE_ROW(NAME, FN, D, A, EXPR) {NAME, FN, FN##_ftz, {T_##D, T_##A}, UNIT_SFU, LAT_dp_mul, EXACT_none},
 #define HALF_ROW(NAME, FN, D, A, EXPR) {NAME, FN, NULL, {HALF_TYPE_##D, HALF_TYPE_##D}, UNIT_SFU, LAT_dp_mul, EXACT_none},
 #define HALF_TYPE_u16 T_f16
 #define HALF_TYPE_u32 T_f16x2
