@@ -10,7 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-const rtl_block *const rtl_blocks[] = {&rtl_mrpb, &rtl_pric, &rtl_streambypass, &rtl_dwtcs, &rtl_cart, &rtl_warppool, NULL};
+const rtl_block *const rtl_blocks[] = {&rtl_mrpb, &rtl_pric, &rtl_streambypass, &rtl_dwtcs, &rtl_cart, &rtl_warppool,
+                                       &rtl_crossbar_request, &rtl_crossbar_reply, NULL};
 
 void plan_make(const rtl_block *b, const config *c, const char *source, rtl_plan *p)
 {

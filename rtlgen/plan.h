@@ -47,7 +47,7 @@ typedef struct rtl_block {
     void (*page)(const rtl_plan *p, writer *w);  // its page's introduction and behaviour in cycles
 } rtl_block;
 
-extern const rtl_block rtl_mrpb, rtl_pric, rtl_streambypass, rtl_dwtcs, rtl_cart, rtl_warppool;
+extern const rtl_block rtl_mrpb, rtl_pric, rtl_streambypass, rtl_dwtcs, rtl_cart, rtl_warppool, rtl_crossbar_request, rtl_crossbar_reply;
 extern const rtl_block *const rtl_blocks[]; // NULL-terminated
 
 typedef struct mrpb_plan {
@@ -106,6 +106,15 @@ typedef struct warppool_plan {
     bool by_age, by_warp;     // policies that there are
 } warppool_plan;
 
+typedef struct crossbar_plan {
+    const char *network;
+    unsigned inputs, outputs, flit_bytes, least, most; // flits of a packet
+    unsigned vcs, packets;    // that an input has; packets of a channel
+    unsigned dest_w, flits_w, count_w, credit_w;
+    unsigned pipe;            // stages behind the switch, but one
+    bool on_accept;           // the turn of an output moves when its grant is accepted
+} crossbar_plan;
+
 enum { RTL_WIDTHS = 6 };
 struct rtl_plan {
     const rtl_block *block;
@@ -125,6 +134,7 @@ struct rtl_plan {
         dwtcs_plan dwtcs;
         cart_plan cart;
         warppool_plan warppool;
+        crossbar_plan crossbar;
     };
 };
 
@@ -194,6 +204,10 @@ void gen_warppool_mshr(const rtl_plan *p, writer *w);
 void gen_warppool_unmap(const rtl_plan *p, writer *w);
 void gen_warppool_wb(const rtl_plan *p, writer *w);
 void gen_warppool(const rtl_plan *p, writer *w);
+void gen_crossbar_turn(const rtl_plan *p, writer *w);
+void gen_crossbar_input(const rtl_plan *p, writer *w);
+void gen_crossbar_output(const rtl_plan *p, writer *w);
+void gen_crossbar(const rtl_plan *p, writer *w);
 
 // The top's parameters, their checks and its ports as text: holes TOP_PARAMS, TOP_CHECKS, TOP_PORTS.
 void gen_top_interface(const rtl_plan *p, writer *w);

@@ -79,7 +79,7 @@ static unsigned limit_of(const dwtcs *d, unsigned i)
 void dwtcs_valid(const dwtcs *d, dwtcs_out *out)
 {
     memset(out, 0, sizeof *out);
-    for (unsigned i = 0; i < d->sms; i++) dwtcs_put_field(out->sm_limit_o, i, d->limit_bits, limit_of(d, i));
+    for (unsigned i = 0; i < d->sms; i++) port_put_field(out->sm_limit_o, i, d->limit_bits, limit_of(d, i));
     out->sampling_o[0] = d->phase == SAMPLE;
     out->throttled_o[0] = d->phase == THROTTLE;
     out->idle_o[0] = d->phase == OFF;
@@ -223,8 +223,8 @@ static bool is_decision(const dwtcs *d) { return (d->phase == WATCH || d->phase 
 static void count(dwtcs *d, const dwtcs_in *in)
 {
     for (unsigned i = 0; i < d->sms; i++) {
-        d->meters[i].insns += dwtcs_field(in->sm_insn_i, i, d->insn_bits);
-        d->meters[i].misses += dwtcs_field(in->sm_miss_i, i, 1);
+        d->meters[i].insns += port_field(in->sm_insn_i, i, d->insn_bits);
+        d->meters[i].misses += port_field(in->sm_miss_i, i, 1);
     }
 }
 

@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "config/index_fn.h"
 #include "config/ports/cart.h"
+#include "config/ports/crossbar.h"
 #include "config/ports/mrpb.h"
 #include "config/source.h"
 
@@ -360,6 +361,42 @@ static void check_cart(const checker *k)
     check_cart_size(k);
 }
 
+// Of one direction; the ports of both networks are the same.
+static bool check_crossbar_size(const checker *k, crossbar_way way)
+{
+    const uint64_t inside = crossbar_capacity(k->c, way), most = 1u << 14;
+    if (inside > most) {
+        broken(k, KEYS("icnt.input_buffer", "icnt.vcs", "icnt.latency", "structures.crossbar.enable"),
+               "icnt.input_buffer = %u: with structures.crossbar the %s crossbar would hold %llu packets, must be at most %llu", k->c->icnt.input_buffer,
+               crossbar_name(way), (unsigned long long)inside, (unsigned long long)most);
+        return false;
+    }
+    if (k->c->crossbar.meta_bits >= cfg_index_bits(inside)) return true;
+    broken(k, KEYS("structures.crossbar.meta_bits", "icnt.input_buffer", "icnt.vcs", "icnt.latency"),
+           "structures.crossbar.meta_bits = %u: must be at least %u, a number for each of %llu packets in the %s crossbar", k->c->crossbar.meta_bits,
+           cfg_index_bits(inside), (unsigned long long)inside, crossbar_name(way));
+    return false;
+}
+
+static void check_crossbar(const checker *k)
+{
+    const config *c = k->c;
+    if (!c->crossbar.enable) return;
+    if (c->gpu.sms > CROSSBAR_PORTS_MAX) {
+        broken(k, KEYS("gpu.sms", "structures.crossbar.enable"), "gpu.sms = %u: must be at most %d with structures.crossbar", c->gpu.sms, CROSSBAR_PORTS_MAX);
+    } else if (crossbar_slices(c) > CROSSBAR_PORTS_MAX) {
+        broken(k, KEYS("dram.channels", "l2.slices_per_channel", "structures.crossbar.enable"),
+               "dram.channels = %u: with l2.slices_per_channel = %u and structures.crossbar there must be at most %d slices", c->dram.channels,
+               c->l2.slices_per_channel, CROSSBAR_PORTS_MAX);
+    } else if (check_crossbar_size(k, CROSSBAR_REQUEST)) {
+        check_crossbar_size(k, CROSSBAR_REPLY);
+    }
+    if (c->limits.infinite_bandwidth) {
+        broken(k, KEYS("limits.infinite_bandwidth", "structures.crossbar.enable"),
+               "limits.infinite_bandwidth = true: must be false with structures.crossbar, since it has no crossbar");
+    }
+}
+
 int check_rules(const config *c, const cfg_trace *t, err *e)
 {
     const unsigned before = e->count;
@@ -381,6 +418,7 @@ int check_rules(const config *c, const cfg_trace *t, err *e)
     check_dwtcs(&k);
     check_warppool(&k);
     check_cart(&k);
+    check_crossbar(&k);
     return e->count > before ? ST_INPUT : ST_OK;
 }
 

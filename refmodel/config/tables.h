@@ -8,8 +8,8 @@
 //        E(field, enum_type, DEFAULT, flags, "doc", "source")              one word of the enum's list below
 //        S(field, "default", flags, "doc", "source")                       string (shorter than CFG_STR)
 // The key is the field's name (D: "key") inside its section's path (see CFG_SECTIONS). flags: HW = shapes the emitted hardware,
-// so it is part of the hardware digest; HW_DWTCS, HW_WARPPOOL, HW_CART = that of
-// structures.dwtcs, structures.warppool, structures.cart only; POW2 = must be a power of two. The source is the paper and section, or the public
+// so it is part of the hardware digest; HW_DWTCS, HW_WARPPOOL, HW_CART, HW_CROSSBAR = that of
+// structures.dwtcs, structures.warppool, structures.cart, structures.crossbar only (several: of any of them); POW2 = must be a power of two. The source is the paper and section, or the public
 // reference; "" = our own. Rules between keys are in check.c.
 //
 // SPDX-License-Identifier: Apache-2.0
@@ -21,6 +21,7 @@
 #define HW_DWTCS 4u
 #define HW_WARPPOOL 8u
 #define HW_CART 16u
+#define HW_CROSSBAR 32u
 
 // Sections: X(struct member, "path", TABLE, "doc")
 #define CFG_SECTIONS(X) \
@@ -42,6 +43,7 @@
     X(warppool, "structures.warppool", CFG_WARPPOOL, "inter-warp coalescing in front of L1D, one an SM") \
     X(dwtcs, "structures.dwtcs", CFG_DWTCS, "dynamic warp throttling by core sampling, one for all SMs") \
     X(cart, "structures.cart", CFG_CART, "cache access reordering tree before the tags of each L2 slice") \
+    X(crossbar, "structures.crossbar", CFG_CROSSBAR, "request and reply crossbar as hardware; the keys of icnt say how they are built") \
     X(rtl, "rtl", CFG_RTL, "options of the emitted Verilog") \
     X(synth, "synth", CFG_SYNTH, "synthesis target")
 
@@ -147,7 +149,7 @@
     X(storage_kind, CFG_STORAGE)
 
 #define CFG_GPU(U, D, B, E, S) \
-    U(sms, 15, 1, 128, "SMs", HW_DWTCS, "streaming multiprocessors", "GTX480") \
+    U(sms, 15, 1, 128, "SMs", HW_DWTCS | HW_CROSSBAR, "streaming multiprocessors", "GTX480") \
     U(core_mhz, 700, 1, 10000, "MHz", 0, "clock of the SMs", "GTX480") \
     U(icnt_mhz, 700, 1, 10000, "MHz", 0, "clock of the crossbars", "GTX480") \
     U(l2_mhz, 700, 1, 10000, "MHz", 0, "clock of the L2 slices", "GTX480") \
@@ -251,7 +253,7 @@
     E(bypass, racb_kind, RACB_OFF, 0, "reads that find no resource", "CART VI (RACB)")
 
 #define CFG_L2(U, D, B, E, S) \
-    U(slices_per_channel, 2, 1, 8, "slices", POW2 | HW_CART, "L2 slices a DRAM channel; the low bank bits choose one", "GTX480") \
+    U(slices_per_channel, 2, 1, 8, "slices", POW2 | HW_CART | HW_CROSSBAR, "L2 slices a DRAM channel; the low bank bits choose one", "GTX480") \
     U(sets, 64, 1, 65536, "sets", POW2, "sets a slice", "GTX480") \
     U(ways, 8, 1, 1024, "ways", 0, "associativity", "GTX480") \
     E(index, index_kind, INDEX_LINEAR, 0, "set index function, over the slice's own address: the address without the bits that choose the slice", "DWT-PRIC 4.3") \
@@ -273,7 +275,7 @@
     U(l2_to_icnt_queue, 8, 1, 1024, "requests", 0, "queue of replies", "GTX480")
 
 #define CFG_DRAM(U, D, B, E, S) \
-    U(channels, 6, 1, 64, "channels", HW_CART, "memory controllers", "GTX480") \
+    U(channels, 6, 1, 64, "channels", HW_CART | HW_CROSSBAR, "memory controllers", "GTX480") \
     S(address_map, "dramid@8;00000000.00000000.00000000.00000000.0000RRRR.RRRRRRRR.BBBCCCCB.CCSSSSSS", HW_CART, \
       "where channel, row, bank and column are in an address (GPGPU-Sim syntax)", "GTX480") \
     E(bank_hash, bank_hash_kind, BANK_HASH_NONE, HW_CART, "how a row changes its bank", "Zhang et al., MICRO 2000") \
@@ -310,12 +312,12 @@
     U(write_low, 16, 1, 1024, "requests", 0, "writes waiting below which reads are served again", "GPGPU-Sim write_queue_size")
 
 #define CFG_ICNT(U, D, B, E, S) \
-    U(request_flit_bytes, 32, 1, 1024, "bytes", 0, "flit width from the SMs to L2", "GTX480; Bandwidth Table III") \
-    U(reply_flit_bytes, 32, 1, 1024, "bytes", 0, "flit width from L2 to the SMs", "GTX480; Bandwidth Table III") \
-    U(input_buffer, 8, 1, 1024, "flits", 0, "buffer of each virtual channel of an input port", "GTX480") \
-    U(vcs, 1, 1, 32, "channels", 0, "virtual channels an input; a packet takes channel (output mod vcs)", "GTX480") \
-    U(latency, 5, 2, 1000, "crossbar cycles", 0, "least time through the network (a channel at each end)", "GTX480") \
-    E(arbiter, arbiter_kind, ARB_ISLIP, 0, "allocation of outputs to inputs; they differ with icnt.vcs above 1 only", "GTX480")
+    U(request_flit_bytes, 32, 1, 1024, "bytes", HW_CROSSBAR, "flit width from the SMs to L2", "GTX480; Bandwidth Table III") \
+    U(reply_flit_bytes, 32, 1, 1024, "bytes", HW_CROSSBAR, "flit width from L2 to the SMs", "GTX480; Bandwidth Table III") \
+    U(input_buffer, 8, 1, 1024, "flits", HW_CROSSBAR, "buffer of each virtual channel of an input port", "GTX480") \
+    U(vcs, 1, 1, 32, "channels", HW_CROSSBAR, "virtual channels an input; a packet takes channel (output mod vcs)", "GTX480") \
+    U(latency, 5, 2, 1000, "crossbar cycles", HW_CROSSBAR, "least time through the network (a channel at each end)", "GTX480") \
+    E(arbiter, arbiter_kind, ARB_ISLIP, HW_CROSSBAR, "allocation of outputs to inputs; they differ with icnt.vcs above 1 only", "GTX480")
 
 #define CFG_LIMITS(U, D, B, E, S) \
     U(l1_miss_latency, 0, 0, 10000, "core cycles", 0, "what L1D sends returns to it after this time, L2 and what is behind it left out; 0: off", "Bandwidth Fig 3") \
@@ -404,6 +406,10 @@
     E(drain, cart_drain, CART_ROTATE, HW, "which leaf queue of the tree is drained", "CART IV.D") \
     U(address_bits, 32, 16, 57, "bits", HW, "byte-address width of the memory system; a slice's line address lacks the bits of channel, slice and line offset", "") \
     U(meta_bits, 23, 1, 64, "bits", HW, "opaque request metadata carried through; the machine needs the bits of a number for each request that the block holds", "")
+
+#define CFG_CROSSBAR(U, D, B, E, S) \
+    B(enable, 0, HW, "emit the request and the reply crossbar; giving a structures.crossbar mapping turns it on", "Bandwidth VII.B") \
+    U(meta_bits, 16, 1, 32, "bits", HW, "opaque header carried with a packet; the machine needs the bits of a number for each packet inside", "")
 
 #define CFG_RTL(U, D, B, E, S) \
     E(storage, storage_kind, STORAGE_FLOP, HW, "what queue entries are kept in; the same in cycles", "MRPB 6")

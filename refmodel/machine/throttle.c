@@ -90,8 +90,8 @@ static void collect(throttle *t)
         const uint64_t insns = threads ? s->thread_insns : s->warp_insns, misses = sm_l1d_stats(t->sms[i])->read_misses;
         const uint64_t more = misses - t->misses[i];
         CHECK(more <= 1, "SM %u: %llu reads missed in a cycle: the port takes one", i, (unsigned long long)more);
-        if (insns != t->insns[i]) dwtcs_put_field(t->in.sm_insn_i, i, t->insn_bits, (unsigned)(insns - t->insns[i]));
-        if (more) dwtcs_put_field(t->in.sm_miss_i, i, 1, 1);
+        if (insns != t->insns[i]) port_put_field(t->in.sm_insn_i, i, t->insn_bits, (unsigned)(insns - t->insns[i]));
+        if (more) port_put_field(t->in.sm_miss_i, i, 1, 1);
         t->insns[i] = insns;
         t->misses[i] = misses;
     }
@@ -134,7 +134,7 @@ void throttle_skip(throttle *t, uint64_t cycles)
     ask(t);
 }
 
-unsigned throttle_limit(const throttle *t, unsigned i) { return dwtcs_field(t->out.sm_limit_o, i, t->limit_bits); }
+unsigned throttle_limit(const throttle *t, unsigned i) { return port_field(t->out.sm_limit_o, i, t->limit_bits); }
 
 // ---- questions
 

@@ -3,10 +3,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "machine/xbar.h"
 
+#include "blocks/crossbar_bugs.h"
+
 #include <inttypes.h>
 #include <stdlib.h>
 
 STAT_TABLE(xbar_stat_table, "icnt", XBAR_STATS);
+
+// What a tick is made of is compiled into it, with `bug` a constant 0 where there is none.
+#define IN_TICK static inline __attribute__((always_inline))
 
 typedef struct packet {
     mreq r;
@@ -189,11 +194,15 @@ static inline void ask_again(xbar *x, event *e, unsigned words)
     bits_clear_all(&e->sent, words);
 }
 
-static inline bool has_room(const xbar *x, uint32_t i, uint32_t v, uint32_t flits, uint64_t now)
+IN_TICK bool has_room(const xbar *x, uint32_t i, uint32_t v, uint32_t flits, uint64_t now, unsigned bug)
 {
     const input *n = &x->in[i];
-    const uint64_t leaving = n->busy_until > now && n->holds_vc == v ? n->busy_until - now : 0, held = vc_of(x, i, v)->flits + leaving;
-    return held == 0 || held + flits <= x->k.input_buffer;
+    uint64_t leaving = n->busy_until > now && n->holds_vc == v ? n->busy_until - now : 0, room = x->k.input_buffer;
+    if (bug == CROSSBAR_BUG_SENT_FREES) leaving = 0;
+    if (bug == CROSSBAR_BUG_FULL_LATE) room++;
+    if (bug == CROSSBAR_BUG_FULL_EARLY) room--;
+    const uint64_t held = vc_of(x, i, v)->flits + leaving;
+    return held == 0 || held + flits <= room;
 }
 
 static inline void take(xbar *x, uint32_t i, const mreq *r, uint32_t out, uint32_t flits, uint64_t now)
@@ -219,14 +228,14 @@ static inline void take(xbar *x, uint32_t i, const mreq *r, uint32_t out, uint32
 }
 
 // Each input takes at most one packet a tick from its channel into its buffer of the packet's output.
-static inline void take_in(xbar *x, uint64_t now, bits *popped, unsigned words)
+IN_TICK void take_in(xbar *x, uint64_t now, bits *popped, unsigned words, unsigned bug)
 {
     x->refused = 0;
     for (unsigned k = 0; k < words; k++) x->refused += (uint32_t)__builtin_popcountll(x->full.w[k]);
     BITS_FOR(i, &x->offered, words) {
         const mreq *r = chan_front(x->k.in[i]);
         const uint32_t flits = xbar_flits(r, x->k.flit_bytes), out = x->k.map ? addrmap_slice(x->k.map, r->addr) : r->sm;
-        if (!has_room(x, (uint32_t)i, vc_to(x, out), flits, now)) {
+        if (!has_room(x, (uint32_t)i, vc_to(x, out), flits, now, bug)) {
             x->refused++;
             if (x->in[i].busy_until > now) continue; // room comes with every tick
             bits_clear(&x->offered, (unsigned)i);
@@ -246,7 +255,7 @@ static inline void reopen(xbar *x, uint32_t i)
     bits_clear(&x->full, i);
 }
 
-static inline void give(xbar *x, uint32_t o, uint32_t i, uint64_t now, unsigned in_words)
+IN_TICK void give(xbar *x, uint32_t o, uint32_t i, uint64_t now, unsigned in_words, unsigned bug)
 {
     input *n = &x->in[i];
     output *p = &x->out[o];
@@ -257,7 +266,7 @@ static inline void give(xbar *x, uint32_t o, uint32_t i, uint64_t now, unsigned 
     c->flits -= from->flits;
     n->holds = o;
     n->holds_vc = vc_to(x, o);
-    n->busy_until = now + from->flits;
+    n->busy_until = now + from->flits - (bug == CROSSBAR_BUG_SHORT && from->flits > 1);
     c->q.head++;
     n->waiting &= ~((uint32_t)ring_empty(&c->q) << n->holds_vc);
     bits_set(&at(x, n->busy_until)->sent, i);
@@ -270,36 +279,40 @@ static inline void give(xbar *x, uint32_t o, uint32_t i, uint64_t now, unsigned 
 }
 
 // Inputs granted several outputs accept one each; iSLIP moves the pointers of what was accepted.
-static inline void accept(xbar *x, const bits *granted, uint64_t now, unsigned in_words)
+IN_TICK void accept(xbar *x, const bits *granted, uint64_t now, unsigned in_words, unsigned bug)
 {
     BITS_FOR(i, granted, in_words) {
         input *n = &x->in[i];
-        const uint32_t o = bits_next_round(&x->grants[i], n->accepted + 1 == x->k.outputs ? 0 : n->accepted + 1, x->k.outputs);
+        const uint32_t turn = n->accepted + 1 == x->k.outputs || bug == CROSSBAR_BUG_ACCEPT_FIRST ? 0 : n->accepted + 1;
+        const uint32_t o = bits_next_round(&x->grants[i], turn, x->k.outputs);
         x->grants[i] = (bits){{0}};
         n->accepted = o;
         x->out[o].last = (uint32_t)i;
-        give(x, o, (uint32_t)i, now, in_words);
+        give(x, o, (uint32_t)i, now, in_words, bug);
     }
 }
 
-static inline __attribute__((always_inline)) void allocate(xbar *x, uint64_t now, unsigned in_words, unsigned out_words)
+IN_TICK void allocate(xbar *x, uint64_t now, unsigned in_words, unsigned out_words, unsigned bug)
 {
     bits can, granted;
     for (unsigned k = 0; k < out_words; k++) can.w[k] = x->wanted.w[k] & ~x->held.w[k];
     bits_clear_all(&granted, in_words);
     BITS_FOR(o, &can, out_words) {
         output *p = &x->out[o];
-        if (chan_room(x->k.out[o]) <= p->tail - p->head) continue;
-        const uint32_t from = p->last + 1 == x->k.inputs ? 0 : p->last + 1, i = bits_next_round(&p->asked_by, from, x->k.inputs);
-        if (x->k.vcs == 1 || x->k.arbiter == ARB_RR) p->last = i;
+        if (chan_room(x->k.out[o]) + (bug == CROSSBAR_BUG_PLACE_MORE) <= p->tail - p->head) continue;
+        uint32_t from = p->last + 1 == x->k.inputs ? 0 : p->last + 1;
+        if (bug == CROSSBAR_BUG_FIXED) from = 0;
+        if (bug == CROSSBAR_BUG_TURN_STAYS) from = p->last;
+        const uint32_t i = bits_next_round(&p->asked_by, from, x->k.inputs);
+        if (x->k.vcs == 1 || x->k.arbiter == ARB_RR || bug == CROSSBAR_BUG_TURN_ON_GRANT) p->last = i;
         if (x->k.vcs == 1) {
-            give(x, (uint32_t)o, i, now, in_words); // its only wish
+            give(x, (uint32_t)o, i, now, in_words, bug); // its only wish
             continue;
         }
         bits_set(&x->grants[i], (unsigned)o);
         bits_set(&granted, i);
     }
-    if (x->k.vcs > 1) accept(x, &granted, now, in_words);
+    if (x->k.vcs > 1) accept(x, &granted, now, in_words, bug);
 }
 
 // Tails that have arrived enter the output channels; their places were reserved.
@@ -338,13 +351,12 @@ static inline void catch_up(xbar *x, uint64_t now, unsigned words)
     for (uint64_t t = x->counted + 1 > all ? x->counted + 1 : all; t < now; t++) ask_again(x, at(x, t), words);
 }
 
-static inline __attribute__((always_inline)) uint64_t tick(xbar *x, uint64_t now, bits *pushed, bits *popped, unsigned in_words,
-                                                           unsigned out_words)
+IN_TICK uint64_t tick(xbar *x, uint64_t now, bits *pushed, bits *popped, unsigned in_words, unsigned out_words, unsigned bug)
 {
     catch_up(x, now, in_words);
     ask_again(x, at(x, now), in_words);
-    take_in(x, now, popped, in_words);
-    allocate(x, now, in_words, out_words);
+    take_in(x, now, popped, in_words, bug);
+    allocate(x, now, in_words, out_words, bug);
     deliver(x, at(x, now), pushed, out_words);
     return next_due(x, now, in_words, out_words);
 }
@@ -353,7 +365,10 @@ uint64_t xbar_eval(xbar *x, uint64_t now, bits *pushed, bits *popped)
 {
     account(&x->s, x, now);
     const bool small = x->in_words == 1 && x->out_words == 1; // the common size: no loops over words
-    const uint64_t next = small ? tick(x, now, pushed, popped, 1, 1) : tick(x, now, pushed, popped, x->in_words, x->out_words);
+    uint64_t next;
+    if (x->k.bug) next = tick(x, now, pushed, popped, x->in_words, x->out_words, x->k.bug);
+    else if (small) next = tick(x, now, pushed, popped, 1, 1, 0);
+    else next = tick(x, now, pushed, popped, x->in_words, x->out_words, 0);
     x->counted = now;
     return next;
 }
@@ -371,6 +386,23 @@ uint64_t xbar_slack(const xbar *x)
         least = places < least ? places : least;
     }
     return least;
+}
+
+bool xbar_has_room(const xbar *x, uint32_t i, uint32_t out, uint32_t flits, uint64_t now)
+{
+    return has_room(x, i, vc_to(x, out), flits, now, x->k.bug);
+}
+
+xbar_waits xbar_get_waits(const xbar *x)
+{
+    xbar_waits w = {0};
+    BITS_FOR(o, &x->wanted, x->out_words) {
+        const output *p = &x->out[o];
+        if (bits_has(&x->held, (unsigned)o)) w.contended++;
+        else if (chan_room(x->k.out[o]) <= p->tail - p->head) w.no_place++;
+        else w.declined++;
+    }
+    return w;
 }
 
 bool xbar_idle(const xbar *x) { return !x->buffered && !x->flying && !bits_any(&x->offered, x->in_words); }

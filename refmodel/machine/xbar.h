@@ -60,6 +60,7 @@ typedef struct xbar_cfg {
     const addrmap *map; // outputs are L2 slices, by address; NULL: outputs are SMs, by mreq.sm
     uint32_t flit_bytes, input_buffer, latency, vcs; // vcs: 1..XBAR_VCS
     arbiter_kind arbiter;
+    unsigned bug; // of blocks/crossbar_bugs.h; 0: none
 } xbar_cfg;
 
 xbar *xbar_new(const xbar_cfg *k);
@@ -76,6 +77,14 @@ void xbar_offer(xbar *x, const bits *inputs); // their channels were pushed: the
 
 // How many ticks there are, with no pop, before some output channel may have no place for a packet.
 uint64_t xbar_slack(const xbar *x);
+
+// Has input i's buffer of that output room for a packet of so many flits, in tick `now` before xbar_eval?
+bool xbar_has_room(const xbar *x, uint32_t i, uint32_t out, uint32_t flits, uint64_t now);
+
+// Outputs that are asked for after the last tick evaluated, by why: held by another packet; no place in their channel; granted to an
+// input that accepted another.
+typedef struct xbar_waits { uint32_t contended, no_place, declined; } xbar_waits;
+xbar_waits xbar_get_waits(const xbar *x);
 bool xbar_idle(const xbar *x);
 xbar_stats xbar_get_stats(const xbar *x, uint64_t now); // as of tick now
 void xbar_dump(const xbar *x, FILE *f);

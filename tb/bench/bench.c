@@ -15,6 +15,8 @@ static const struct {
     {"dwtcs", bench_dwtcs},
     {"cart", bench_cart},
     {"warppool", bench_warppool},
+    {"crossbar_request", bench_crossbar},
+    {"crossbar_reply", bench_crossbar},
 };
 
 const char *bench_block(unsigned i) { return i < sizeof benches / sizeof benches[0] ? benches[i].block : NULL; }

@@ -4,6 +4,7 @@
 // MRPB: random traffic (traffic.h), laws (laws.h), and a drain phase that must leave both sides empty.
 // pric_index: see bench_pric.c. streambypass: see bench_streambypass.c. dwtcs: see bench_dwtcs.c; floors of 1. cart: see bench_cart.c. warppool: see
 // bench_warppool.c; floors of 1.
+// crossbar_request, crossbar_reply: see bench_crossbar.c.
 //
 // A run must also have gone everywhere: each event of the model (MRPB_EVENTS) has a floor of 1 in BENCH_CYCLES_A_FLOOR cycles, at
 // least 1, unless the configuration cannot show it, by the rule that bench_excluded names.
@@ -13,6 +14,7 @@
 #define WL_TB_BENCH_BENCH_H
 
 #include "config/config.h"
+#include "config/ports/crossbar.h"
 #include "tb/abi/plugin.h"
 
 #include <jansson.h>
@@ -42,11 +44,13 @@ int bench_streambypass(const bench_job *j, json_t **result, err *e);
 int bench_dwtcs(const bench_job *j, json_t **result, err *e);
 int bench_warppool(const bench_job *j, json_t **result, err *e);
 int bench_cart(const bench_job *j, json_t **result, err *e);
+int bench_crossbar(const bench_job *j, json_t **result, err *e);
 
 // The rule by which an event cannot occur in a configuration, NULL when it can; `event` is an index into MRPB_EVENTS.
 const char *bench_excluded(const config *c, unsigned event);
 const char *bench_dwtcs_excluded(const config *c, unsigned event); // of DWTCS_EVENTS
 const char *bench_cart_excluded(const config *c, unsigned event);  // of CART_EVENTS
 const char *bench_warppool_excluded(const config *c, unsigned event); // of WARPPOOL_EVENTS
+const char *bench_crossbar_excluded(const config *c, crossbar_way way, unsigned event); // of CROSSBAR_EVENTS
 
 #endif

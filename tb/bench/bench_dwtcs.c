@@ -166,8 +166,8 @@ static void drive_exact(bench *b, dwtcs_in *in, unsigned i)
 {
     if (b->cycle % b->job->c->dwtcs.period == 0) draw_exact(b, i);
     const unsigned n = b->insns_left[i] < b->insn_max ? (unsigned)b->insns_left[i] : b->insn_max;
-    dwtcs_put_field(in->sm_insn_i, i, b->insn_bits, n);
-    dwtcs_put_field(in->sm_miss_i, i, 1, b->misses_left[i] > 0);
+    port_put_field(in->sm_insn_i, i, b->insn_bits, n);
+    port_put_field(in->sm_miss_i, i, 1, b->misses_left[i] > 0);
     b->insns_left[i] -= n;
     b->misses_left[i] -= b->misses_left[i] > 0;
 }
@@ -180,20 +180,20 @@ static void drive_watched(bench *b, dwtcs_in *in, unsigned i)
     if (b->watch == WATCH_NOISE) miss = below(b, 2);
     if (b->watch == WATCH_FLICKER) miss = hot && b->cycle / b->job->c->dwtcs.period % 2 == 0;
     if (b->watch == WATCH_FLICKER && hot && first) miss = false;
-    dwtcs_put_field(in->sm_insn_i, i, b->insn_bits, first && b->watch == WATCH_THRASH ? b->levels[i] : hot ? 0 : below(b, b->insn_max + 1));
-    dwtcs_put_field(in->sm_miss_i, i, 1, miss);
+    port_put_field(in->sm_insn_i, i, b->insn_bits, first && b->watch == WATCH_THRASH ? b->levels[i] : hot ? 0 : below(b, b->insn_max + 1));
+    port_put_field(in->sm_miss_i, i, 1, miss);
 }
 
 static void drive_sms(bench *b, const dwtcs_out *out, dwtcs_in *in)
 {
     const bool sampled = out->sampling_o[0];
-    const unsigned tried = sampled ? dwtcs_field(out->sm_limit_o, 0, dwtcs_limit_bits(b->job->c)) : 0;
+    const unsigned tried = sampled ? port_field(out->sm_limit_o, 0, dwtcs_limit_bits(b->job->c)) : 0;
     if (tried && b->tried && tried != b->tried && below(b, 2)) draw_levels(b); // a further round; or the same again
     b->tried = tried;
     for (unsigned i = 0; i < b->sms; i++) {
         if (sampled) {
-            dwtcs_put_field(in->sm_insn_i, i, b->insn_bits, b->uneven ? below(b, (uint64_t)b->levels[i] + 1) : b->levels[i]);
-            dwtcs_put_field(in->sm_miss_i, i, 1, below(b, 2));
+            port_put_field(in->sm_insn_i, i, b->insn_bits, b->uneven ? below(b, (uint64_t)b->levels[i] + 1) : b->levels[i]);
+            port_put_field(in->sm_miss_i, i, 1, below(b, 2));
         } else if (b->watch == WATCH_EXACT) {
             drive_exact(b, in, i);
         } else {

@@ -155,7 +155,7 @@ static void add_up(dwtcs_laws *l, const dwtcs_in *in, const dwtcs_out *o, const 
         uint64_t *most = &l->most_of[limits[i]];
         if (round_over && l->sums[i] + 1 > *most) *most = l->sums[i] + 1;
         if (round_over || (first && !o->sampling_o[0])) l->sums[i] = 0;
-        l->sums[i] += dwtcs_field(in->sm_insn_i, i, l->insn_bits);
+        l->sums[i] += port_field(in->sm_insn_i, i, l->insn_bits);
     }
 }
 
@@ -175,7 +175,7 @@ static void remember(dwtcs_laws *l, const dwtcs_in *in, const dwtcs_out *o, cons
 bool dwtcs_laws_cycle(dwtcs_laws *l, const dwtcs_in *in, const dwtcs_out *out)
 {
     unsigned limits[DWTCS_LAW_SMS];
-    for (unsigned i = 0; i < l->c->gpu.sms; i++) limits[i] = dwtcs_field(out->sm_limit_o, i, l->limit_bits);
+    for (unsigned i = 0; i < l->c->gpu.sms; i++) limits[i] = port_field(out->sm_limit_o, i, l->limit_bits);
     if (!status_law(l, out) || !limits_law(l, out, limits)) return false;
     if (l->runs && l->cycle && !change_law(l, out, limits)) return false;
     if (l->runs && !l->cycle && (out->sampling_o[0] || out->throttled_o[0])) return broken(l, "decision: it shows in a kernel's first cycle");

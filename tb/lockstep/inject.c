@@ -5,6 +5,7 @@
 
 #include "base/nearest.h"
 #include "blocks/cart_bugs.h"
+#include "blocks/crossbar_bugs.h"
 #include "blocks/dwtcs_bugs.h"
 #include "blocks/mrpb_bugs.h"
 #include "blocks/streambypass_bugs.h"
@@ -20,6 +21,9 @@ static const struct model_bug {
 } model_bugs[] = {
 #define ROW(constant, id, what, settings) {constant, id, what, settings, "mrpb"},
     MRPB_MODEL_BUGS(ROW)
+#undef ROW
+#define ROW(constant, id, what, settings) {constant, id, what, settings, "crossbar_request"},
+    CROSSBAR_MODEL_BUGS(ROW)
 #undef ROW
 #define ROW(constant, id, what) {constant, id, what, "", "streambypass"},
     STREAMBYPASS_MODEL_BUGS(ROW)

@@ -46,7 +46,7 @@ static inline dwtcs_out rig_out(const rig *r)
 static inline unsigned rig_limit(const rig *r, unsigned sm)
 {
     const dwtcs_out out = rig_out(r);
-    return dwtcs_field(out.sm_limit_o, sm, dwtcs_limit_bits(&r->c));
+    return port_field(out.sm_limit_o, sm, dwtcs_limit_bits(&r->c));
 }
 
 static inline bool rig_idle(const rig *r) { return rig_out(r).idle_o[0]; }
@@ -61,8 +61,8 @@ static inline void rig_step(rig *r, bool begin, bool end, unsigned kernel)
     in.kernel_end_pulse_i[0] = end;
     in.kernel_id_i[0] = kernel;
     for (unsigned i = 0; i < r->c.gpu.sms; i++) {
-        dwtcs_put_field(in.sm_insn_i, i, dwtcs_insn_bits(&r->c), r->insns[i]);
-        dwtcs_put_field(in.sm_miss_i, i, 1, r->miss[i]);
+        port_put_field(in.sm_insn_i, i, dwtcs_insn_bits(&r->c), r->insns[i]);
+        port_put_field(in.sm_miss_i, i, 1, r->miss[i]);
     }
     dwtcs_commit(r->d, &in);
     r->cycle++;

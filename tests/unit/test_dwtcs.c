@@ -327,8 +327,8 @@ TEST(skipping_is_stepping)
 TEST(fields_cross_words)
 {
     uint64_t words[16] = {0};
-    for (unsigned i = 0; i < 128; i++) dwtcs_put_field(words, i, 7, (i * 37) & 127);
-    for (unsigned i = 0; i < 128; i++) CU_ASSERT_EQUAL(dwtcs_field(words, i, 7), (i * 37) & 127);
+    for (unsigned i = 0; i < 128; i++) port_put_field(words, i, 7, (i * 37) & 127);
+    for (unsigned i = 0; i < 128; i++) CU_ASSERT_EQUAL(port_field(words, i, 7), (i * 37) & 127);
 }
 
 // The defaults decide within the paper's 60K cycles: N + M periods of 10K.

@@ -45,21 +45,4 @@ enum { DWTCS_N_PORTS = 0 DWTCS_PORTS(PORT_COUNT) };
 
 void dwtcs_ports(const config *c, port *ports); // [DWTCS_N_PORTS]
 
-// Field i of a port of fields, each at most 32 bits wide, in its words.
-static inline unsigned dwtcs_field(const uint64_t *words, unsigned i, unsigned width)
-{
-    const unsigned at = i * width, shift = at % 64;
-    uint64_t v = words[at / 64] >> shift;
-    if (shift + width > 64) v |= words[at / 64 + 1] << (64 - shift);
-    return (unsigned)(v & (((uint64_t)1 << width) - 1));
-}
-
-// Puts a value into a field that is 0.
-static inline void dwtcs_put_field(uint64_t *words, unsigned i, unsigned width, unsigned value)
-{
-    const unsigned at = i * width, shift = at % 64;
-    words[at / 64] |= (uint64_t)value << shift;
-    if (shift + width > 64) words[at / 64 + 1] |= (uint64_t)value >> (64 - shift);
-}
-
 #endif

@@ -4,6 +4,7 @@
 #include "config/ports/port.h"
 
 #include "config/ports/cart.h"
+#include "config/ports/crossbar.h"
 #include "config/ports/dwtcs.h"
 #include "config/ports/mrpb.h"
 #include "config/ports/pric.h"
@@ -14,6 +15,8 @@
 
 void mrpb_ports(const config *c, port *ports) PORT_FILL(MRPB_PORTS)
 void cart_ports(const config *c, port *ports) PORT_FILL(CART_PORTS)
+void crossbar_request_ports(const config *c, port *ports) PORT_FILL(CROSSBAR_REQUEST_PORTS)
+void crossbar_reply_ports(const config *c, port *ports) PORT_FILL(CROSSBAR_REPLY_PORTS)
 void dwtcs_ports(const config *c, port *ports) PORT_FILL(DWTCS_PORTS)
 void pric_ports(const config *c, port *ports) PORT_FILL(PRIC_PORTS)
 void streambypass_ports(const config *c, port *ports) PORT_FILL(STREAMBYPASS_PORTS)
@@ -22,6 +25,8 @@ void warppool_ports(const config *c, port *ports) PORT_FILL(WARPPOOL_PORTS)
 static const port_table tables[] = {
     {"mrpb", MRPB_N_PORTS, mrpb_ports},
     {"cart", CART_N_PORTS, cart_ports},
+    {"crossbar_request", CROSSBAR_N_PORTS, crossbar_request_ports},
+    {"crossbar_reply", CROSSBAR_N_PORTS, crossbar_reply_ports},
     {"dwtcs", DWTCS_N_PORTS, dwtcs_ports},
     {"pric_index", PRIC_N_PORTS, pric_ports},
     {"streambypass", STREAMBYPASS_N_PORTS, streambypass_ports},

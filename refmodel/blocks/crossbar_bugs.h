@@ -1,0 +1,30 @@
+// crossbar_bugs.h : named, realistic bugs of the crossbar's golden model (machine/crossbar.h), for `--inject ID`, in that of the
+// request network: every checker must catch each of them.
+// X(CONSTANT, "id", "what is wrong", "settings"): the settings, KEY=VALUE of icnt, make the GTX480's crossbar one in which the bug can
+// show ("" = it does as it is).
+//
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WL_BLOCKS_CROSSBAR_BUGS_H
+#define WL_BLOCKS_CROSSBAR_BUGS_H
+
+#define CROSSBAR_MODEL_BUGS(X) \
+    X(CROSSBAR_BUG_FULL_LATE, "model-crossbar-full-late", "a buffer takes one flit more than it has places", "") \
+    X(CROSSBAR_BUG_FULL_EARLY, "model-crossbar-full-early", "the last place of a buffer is not used", "") \
+    X(CROSSBAR_BUG_SENT_FREES, "model-crossbar-sent-frees", "a packet frees its places with its first flit", "") \
+    X(CROSSBAR_BUG_SHORT, "model-crossbar-short", "a packet is sent without its last flit", "") \
+    X(CROSSBAR_BUG_TURN_STAYS, "model-crossbar-turn-stays", "round robin starts at the input granted last, not behind it", "") \
+    X(CROSSBAR_BUG_FIXED, "model-crossbar-fixed", "the lowest input that asks is granted", "") \
+    X(CROSSBAR_BUG_PLACE_MORE, "model-crossbar-place-more", "a consumer is sent one packet more than it has places", "") \
+    X(CROSSBAR_BUG_CREDIT_LATE, "model-crossbar-credit-late", "a place given back counts one cycle late", "") \
+    X(CROSSBAR_BUG_CREDIT_ONE, "model-crossbar-credit-one", "of several places given back in a cycle one counts", "") \
+    X(CROSSBAR_BUG_RESET_PLACES, "model-crossbar-reset-places", "reset leaves places taken", "") \
+    X(CROSSBAR_BUG_HEADER_CUT, "model-crossbar-header-cut", "the highest bit of a header is lost", "") \
+    X(CROSSBAR_BUG_IDLE_EARLY, "model-crossbar-idle-early", "idle_o does not see what is on its way to an output", "") \
+    X(CROSSBAR_BUG_TURN_ON_GRANT, "model-crossbar-turn-on-grant", "iSLIP moves an output's turn with a grant that is not accepted", "vcs=4") \
+    X(CROSSBAR_BUG_ACCEPT_FIRST, "model-crossbar-accept-first", "an input accepts the lowest of its grants", "vcs=4")
+
+#define CROSSBAR_BUG_ENUM(constant, id, what, settings) constant,
+enum { CROSSBAR_BUG_NONE = 0, CROSSBAR_MODEL_BUGS(CROSSBAR_BUG_ENUM) CROSSBAR_BUG_END };
+#undef CROSSBAR_BUG_ENUM
+
+#endif

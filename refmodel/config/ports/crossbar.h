@@ -1,0 +1,79 @@
+// ports/crossbar.h : the port table of a crossbar, the same for both networks: crossbar_request from the SMs to the L2 slices,
+// crossbar_reply back. Fields of the ports stand side by side in a vector, port 0 in the lowest bits.
+//
+// Channels, all in the crossbar's clock
+//   in     packets at the inputs. A beat of input i: in_valid_i[i] && in_ready_o[i]; it brings the whole packet (its data travels
+//          beside the block, a flit a cycle behind the header). The payload holds from valid until the beat. in_ready_o[i] depends
+//          on state and on in_dest_i and in_flits_i of the input; a destination that there is not is never ready.
+//   out    packets at the outputs, from state only: a pulse with the header in the cycle after the tail's flit. The consumer has
+//          crossbar_places places for packets and gives places back by credits; it is never sent what it has no place for.
+//   status idle_o: from state only.
+//
+// Rows: X(dir, name, words, width expression of `const config *c`, channel, qualifier or NULL, doc)
+//
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WL_CONFIG_PORTS_CROSSBAR_H
+#define WL_CONFIG_PORTS_CROSSBAR_H
+
+#include "config/config.h"
+#include "config/ports/port.h"
+
+enum { CROSSBAR_PORTS_MAX = 64, CROSSBAR_HEADER = 8 }; // inputs, outputs; bytes of a packet's header
+
+typedef enum crossbar_way { CROSSBAR_REQUEST, CROSSBAR_REPLY } crossbar_way;
+
+static inline const char *crossbar_name(crossbar_way w) { return w == CROSSBAR_REQUEST ? "request" : "reply"; }
+static inline unsigned crossbar_slices(const config *c) { return c->dram.channels * c->l2.slices_per_channel; }
+static inline unsigned crossbar_inputs(const config *c, crossbar_way w) { return w == CROSSBAR_REQUEST ? c->gpu.sms : crossbar_slices(c); }
+static inline unsigned crossbar_outputs(const config *c, crossbar_way w) { return w == CROSSBAR_REQUEST ? crossbar_slices(c) : c->gpu.sms; }
+static inline unsigned crossbar_flit_bytes(const config *c, crossbar_way w)
+{
+    return w == CROSSBAR_REQUEST ? c->icnt.request_flit_bytes : c->icnt.reply_flit_bytes;
+}
+
+// Flits of a packet with so many bytes of data; the fewest and the most that a packet has.
+static inline unsigned crossbar_flits(const config *c, crossbar_way w, unsigned bytes)
+{
+    return (CROSSBAR_HEADER + bytes + crossbar_flit_bytes(c, w) - 1) / crossbar_flit_bytes(c, w);
+}
+static inline unsigned crossbar_flits_least(const config *c, crossbar_way w) { return crossbar_flits(c, w, 0); }
+static inline unsigned crossbar_flits_most(const config *c, crossbar_way w) { return crossbar_flits(c, w, c->l1d.line_bytes); }
+
+// Packets that a virtual channel's buffer holds whole at most.
+static inline unsigned crossbar_packets(const config *c, crossbar_way w)
+{
+    const unsigned n = c->icnt.input_buffer / crossbar_flits_least(c, w);
+    return n ? n : 1;
+}
+static inline unsigned crossbar_places(const config *c) { return c->icnt.latency + c->icnt.input_buffer; } // of a consumer
+static inline uint64_t crossbar_capacity(const config *c, crossbar_way w) // packets inside and at the consumers
+{
+    return (uint64_t)crossbar_inputs(c, w) * c->icnt.vcs * crossbar_packets(c, w) + (uint64_t)crossbar_outputs(c, w) * crossbar_places(c);
+}
+
+static inline unsigned crossbar_dest_bits(const config *c, crossbar_way w) { return cfg_index_bits(crossbar_outputs(c, w)); }
+static inline unsigned crossbar_flits_bits(const config *c, crossbar_way w) { return cfg_index_bits((uint64_t)crossbar_flits_most(c, w) + 1); }
+static inline unsigned crossbar_credit_bits(const config *c) { return cfg_index_bits((uint64_t)crossbar_places(c) + 1); }
+
+// Words for 64 ports: 6 bits of a destination, 9 of a number of flits (264 of a byte), 32 of a header, 14 of credits (2000 places).
+#define CROSSBAR_PORTS(X, W) \
+    X(PORT_IN, in_valid_i, 1, crossbar_inputs(c, W), "in", NULL, "each input: a packet waits") \
+    X(PORT_IN, in_dest_i, 6, crossbar_inputs(c, W) * crossbar_dest_bits(c, W), "in", NULL, "output that it goes to") \
+    X(PORT_IN, in_flits_i, 9, crossbar_inputs(c, W) * crossbar_flits_bits(c, W), "in", NULL, "its length, header included") \
+    X(PORT_IN, in_meta_i, 32, crossbar_inputs(c, W) * c->crossbar.meta_bits, "in", NULL, "opaque, carried through") \
+    X(PORT_IN, out_credit_i, 14, crossbar_outputs(c, W) * crossbar_credit_bits(c), "out", NULL, "places that each output's consumer gives back, of use from this cycle on") \
+    X(PORT_OUT, in_ready_o, 1, crossbar_inputs(c, W), "in", NULL, "the packet's virtual channel is empty or has room for all its flits") \
+    X(PORT_OUT, out_pulse_o, 1, crossbar_outputs(c, W), "out", NULL, "each output: a packet has arrived whole") \
+    X(PORT_OUT, out_meta_o, 32, crossbar_outputs(c, W) * c->crossbar.meta_bits, "out", NULL, "its header as it came in; 0 where there is no pulse") \
+    X(PORT_OUT, idle_o, 1, 1, "status", NULL, "nothing is held and nothing arrives")
+#define CROSSBAR_REQUEST_PORTS(X) CROSSBAR_PORTS(X, CROSSBAR_REQUEST)
+#define CROSSBAR_REPLY_PORTS(X) CROSSBAR_PORTS(X, CROSSBAR_REPLY)
+
+typedef struct crossbar_in { CROSSBAR_REQUEST_PORTS(PORT_IN_FIELD) } crossbar_in;
+typedef struct crossbar_out { CROSSBAR_REQUEST_PORTS(PORT_OUT_FIELD) } crossbar_out;
+enum { CROSSBAR_N_PORTS = 0 CROSSBAR_REQUEST_PORTS(PORT_COUNT) };
+
+void crossbar_request_ports(const config *c, port *ports); // [CROSSBAR_N_PORTS]
+void crossbar_reply_ports(const config *c, port *ports);
+
+#endif
