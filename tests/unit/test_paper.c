@@ -249,7 +249,7 @@ TEST(unknown_words_are_named)
 TEST(costs_are_read_from_synthesis)
 {
     json_t *synth = json_loads("{\"area_um2\": 12600, \"hierarchy\": [{\"part\": \"storage\", \"flops\": 8192}, {\"part\": \"logic\", \"flops\": 5},"
-                               " {\"part\": \"storage\", \"flops\": 8192}]}", 0, NULL);
+                               " {\"part\": \"macro\", \"instances\": 2, \"flops\": 0, \"sram\": {\"words\": 128, \"width\": 32}}]}", 0, NULL);
     CU_ASSERT_TRUE(near(cost_value(&(paper_cost){.key = "area_um2", .scale = 1e-6}, synth), 0.0126));
     CU_ASSERT_TRUE(near(cost_value(&(paper_cost){.key = "storage_bits", .scale = 1.0 / 8 / 1024}, synth), 2));
     CU_ASSERT_TRUE(isnan(cost_value(&(paper_cost){.key = "fmax_mhz", .scale = 1}, synth)));

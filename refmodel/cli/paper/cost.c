@@ -10,14 +10,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Flip-flops of the modules that store, whatever cells they are made of.
+static json_int_t integer(const json_t *o, const char *key) { return json_integer_value(json_object_get(o, key)); }
+
+// Of SRAMs, and flip-flops of the modules that store.
 static double storage_bits(const json_t *synth)
 {
     size_t i;
     json_t *row;
     json_int_t bits = 0;
     json_array_foreach(json_object_get(synth, "hierarchy"), i, row) {
-        if (strcmp(json_string_value(json_object_get(row, "part")), "storage") == 0) bits += json_integer_value(json_object_get(row, "flops"));
+        const json_t *sram = json_object_get(row, "sram");
+        if (sram) bits += integer(sram, "words") * integer(sram, "width") * integer(row, "instances");
+        else if (strcmp(json_string_value(json_object_get(row, "part")), "storage") == 0) bits += integer(row, "flops");
     }
     return bits ? (double)bits : (double)NAN;
 }
@@ -46,9 +50,9 @@ int cost_add(const paper *p, const char *liberty, const char *dir, json_t *o, er
     config c;
     if (!p->costs) return ST_OK;
     char *set = liberty ? wl_format("synth.liberty=%s", liberty) : NULL, *work = wl_format("%s/synth", dir);
-    const char *const sets[] = {set};
+    const char *const sets[] = {p->cost_set, set};
     json_t *synth = NULL;
-    int st = config_load(&c, p->cost_preset, sets, set != NULL, e);
+    int st = config_load(&c, p->cost_preset, sets, 1 + (set != NULL), e);
     if (st == ST_OK) st = synth_run(&(synth_job){.c = &c, .work_dir = work}, &synth, e);
     for (const paper_cost *r = p->costs; st == ST_OK && r->what; r++) json_array_append_new(json_object_get(o, "stated"), row_of(r, synth));
     json_decref(synth);

@@ -105,7 +105,7 @@ typedef struct paper_cost {
 
 typedef struct paper {
     const char *name, *title, *citation, *about;
-    const char *cost_preset; // whose hardware is synthesized for the costs
+    const char *cost_preset, *cost_set; // whose hardware is synthesized for the costs, with an assignment over the preset
     const paper_cost *costs; // NULL: none
     const paper_base *bases;
     const paper_variant *variants;
