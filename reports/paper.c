@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { WIDE_BARS = 40, LOG_FROM = 8 };
+enum { WIDE_BARS = 40, WIDE_ROWS = 12, LOG_FROM = 8 };
 
 static const char *text(const json_t *o, const char *key) { return json_string_value(json_object_get(o, key)); }
 
@@ -64,26 +64,28 @@ static json_t *flat_rows(const json_t *figure)
 
 // ---- pictures
 
-// The greatest value, for the kind of scale.
-static double greatest(const json_t *rows, const json_t *labels)
+// The greatest and the least value and 0, for the kind of scale.
+static void extremes(const json_t *rows, const json_t *labels, double *most, double *least)
 {
     size_t i, k;
     json_t *row, *label;
-    double most = 0;
+    *most = *least = 0;
     json_array_foreach(rows, i, row) {
         json_array_foreach(labels, k, label) {
             const double v = json_number_value(json_object_get(row, json_string_value(label)));
-            if (v > most) most = v;
+            if (v > *most) *most = v;
+            if (v < *least) *least = v;
         }
     }
-    return most;
 }
 
 static const char *scale_of(const json_t *figure, const json_t *rows)
 {
+    double most, least;
+    extremes(rows, json_object_get(figure, "columns"), &most, &least);
     if (json_is_true(json_object_get(figure, "stacked"))) return "stacked";
-    if (!json_is_true(json_object_get(figure, "ratio"))) return "linear";
-    return greatest(rows, json_object_get(figure, "columns")) > LOG_FROM ? "log" : "ratio";
+    if (!json_is_true(json_object_get(figure, "ratio"))) return least < 0 ? "signed" : "linear";
+    return most > LOG_FROM ? "log" : "ratio";
 }
 
 static int draw(const char *dir, json_t *figure, err *e)
@@ -92,7 +94,7 @@ static int draw(const char *dir, json_t *figure, err *e)
     json_t *rows = flat_rows(figure);
     const char *id = text(figure, "id");
     char *columns = header("program", labels), *svg = NULL;
-    const bool wide = json_array_size(rows) * json_array_size(labels) > WIDE_BARS;
+    const bool wide = json_array_size(rows) > WIDE_ROWS || json_array_size(rows) * json_array_size(labels) > WIDE_BARS;
     const char *const args[] = {text(figure, "unit"), scale_of(figure, rows), wide ? "wide" : "narrow", NULL};
     int st = put_csv(dir, id, rows, columns, e);
     if (st == ST_OK) st = report_plot_by(dir, "paper", id, args, text(figure, "title"), &svg, e);

@@ -413,7 +413,7 @@ static const cli_option options[] = {
     {"calibration", 0, NULL, "instead: this machine beside GPGPU-Sim, figure by figure; a page with -o", false},
     {"paper", 0, "NAME", "instead: a paper's tables and pictures, ours beside theirs: mrpb or pric", false},
     {"programs", 0, "LIST", "of --paper: only these programs, separated by commas", false},
-    {"figures", 0, "LIST", "of --paper: only these figures, by the names of their CSV files, and no synthesis", false},
+    {"figures", 0, "LIST", "of --paper: only these figures, by the names of their CSV files; cost: the hardware, synthesized", false},
     {"liberty", 0, "FILE", "of --paper: cells for the hardware's cost (default: the preset's)", false},
     {"kept", 0, NULL, "of --paper: what is kept from reports before, killed ones too; nothing is run", false},
     {"jobs", 'j', "N", "of --paper: runs at a time (default: one a core)", false},

@@ -1,5 +1,5 @@
 # paper.gp : bars of programs and means, a colour a series.
-# gnuplot -c paper.gp DATA.csv PICTURE.svg UNIT linear|ratio|log|stacked wide|narrow
+# gnuplot -c paper.gp DATA.csv PICTURE.svg UNIT linear|signed|ratio|log|stacked wide|narrow
 # The first column names the programs, each further one is a series; ratio and log draw a line at 1.
 #
 # SPDX-License-Identifier: Apache-2.0
@@ -24,6 +24,6 @@ set xrange [-0.7:rows - 0.3]
 set key above left horizontal reverse Left samplen 1
 set ylabel ARG3
 set bmargin (wide ? 7 : 8)
-if (ARG4 eq "log") { set logscale y 2; set yrange [*:*] } else { if (ARG4 ne "linear") { set yrange [0:*] } }
+if (ARG4 eq "log") { set logscale y 2; set yrange [*:*] } else { if (ARG4 ne "signed") { set yrange [0:*] } }
 if (ARG4 eq "log" || ARG4 eq "ratio") { set arrow from graph 0, first 1 to graph 1, first 1 nohead lc rgb "#606a7a" lw 1 front }
 plot for [i=2:columns + 1] ARG1 using i:xtic(1) lc rgb colour[i - 1] title columnheader(i)

@@ -73,4 +73,13 @@ if [ ! -e "$WORK/x" ]; then ok refused_reports_leave_nothing; else not_ok refuse
 poor=$?
 if [ "$poor" -eq 3 ] && grep -q 'error: [a-z]* small on S/[a-z]*: ended by signal' "$WORK/err"; then ok failed_run_is_named; else not_ok failed_run_is_named "$poor: $(head -n 2 "$WORK/err")"; fi
 same failed_run_leaves_no_page_and_no_result '' "$(find "$WORK/poor" "$WORK/poor-page" -name '*.json' -o -name index.html)"
+
+# What is published is whole: pages are well-formed, each picture's data lies beside it, each row of the runs has its cycles.
+for page in reports/paper-*/index.html; do
+    name=$(basename "$(dirname "$page")" | tr - _)
+    expect "published_${name}_is_well_formed" xmllint --noout "$page"
+    lost=$(grep -oE 'href="data/[^"]+' "$page" | cut -d'"' -f2 | while read -r f; do [ -s "$(dirname "$page")/$f" ] || echo "$f"; done)
+    same "published_${name}_has_its_data" '' "$lost"
+    same "published_${name}_has_no_empty_run" 0 "$(awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) if ($i == "cycles") c = NF - i; next } $(NF - c) + 0 <= 0' "$(dirname "$page")/data/runs.csv" | wc -l)"
+done
 finish

@@ -40,6 +40,15 @@ double mean_of(paper_mean kind, const double *values, unsigned n)
     return kind == MEAN_GEOMETRIC ? exp(sum / n) : kind == MEAN_HARMONIC ? n / sum : sum / n;
 }
 
+// Means of a figure's series stand side by side: they are over the same programs, those for which all series have values.
+static bool is_whole(const runset *l, const paper_figure *f, const paper_program *p)
+{
+    for (const paper_series *s = f->series; s < f->series + PAPER_SERIES && s->label; s++) {
+        if (isnan(figure_value(l, f, s, p))) return false;
+    }
+    return true;
+}
+
 // A geometric mean of percents is that of the ratios.
 double figure_mean(const runset *l, const paper_figure *f, const paper_series *s, const char *set, unsigned *n)
 {
@@ -48,8 +57,9 @@ double figure_mean(const runset *l, const paper_figure *f, const paper_series *s
     const bool of_ratios = f->shape == SHAPE_PERCENT && f->mean != MEAN_ARITHMETIC;
     for (const paper_program *p = l->p->programs; p->workload && k < MOST_PROGRAMS; p++) {
         if (!runset_has_program(l, p) || !paper_in(p, f->programs) || !paper_in(p, set)) continue;
-        const double v = figure_value(l, f, s, p);
-        if (!isnan(v)) values[k++] = of_ratios ? v / 100 + 1 : v;
+        const bool counts = f->mean == MEAN_NONE ? !isnan(figure_value(l, f, s, p)) : is_whole(l, f, p);
+        const double v = counts ? figure_value(l, f, s, p) : (double)NAN;
+        if (counts) values[k++] = of_ratios ? v / 100 + 1 : v;
     }
     if (n) *n = k;
     const double mean = mean_of(f->mean, values, k);

@@ -12,7 +12,7 @@
 json_t *figures_json(const runset *l);
 
 // One value of a figure: ratio, percent or plain; NAN where a run is missing. And the mean over a set of programs, *n of which
-// have a value (n may be NULL).
+// have a value in every series of the figure (n may be NULL).
 double figure_value(const runset *l, const paper_figure *f, const paper_series *s, const paper_program *p);
 double figure_mean(const runset *l, const paper_figure *f, const paper_series *s, const char *set, unsigned *n);
 double mean_of(paper_mean kind, const double *values, unsigned n); // NAN of none; geometric and harmonic of values above 0

@@ -35,7 +35,7 @@ static int make(const cli_args *a, runset *l, json_t *result, err *e)
     if (st == ST_OK) st = execute(a, l, result, e);
     if (st != ST_OK) return st;
     json_t *o = figures_json(l);
-    if (!l->figures) st = cost_add(l->p, cli_value(a, "liberty"), dir, o, e);
+    if (runset_has_cost(l)) st = cost_add(l->p, cli_value(a, "liberty"), dir, o, e);
     if (st == ST_OK) st = report_paper(o, dir, e);
     json_object_del(o, "runs");
     json_object_update(result, o);

@@ -11,6 +11,7 @@
 #include <string.h>
 
 enum { MOST_NAMES = 64 };
+#define COST "cost" // the hardware's, among the figures
 
 // ---- what was asked for
 
@@ -26,6 +27,7 @@ static bool listed(const char *list, const char *word)
 }
 
 bool runset_has_figure(const runset *l, const paper_figure *f) { return !l->figures || listed(l->figures, f->id); }
+bool runset_has_cost(const runset *l) { return !l->figures || listed(l->figures, COST); }
 bool runset_has_program(const runset *l, const paper_program *p) { return !l->programs || listed(l->programs, p->workload); }
 
 const char *runset_size_of(const runset *l, const paper_program *p)
@@ -57,6 +59,7 @@ static int check_asked(const runset *l, err *e)
     for (const paper_program *p = l->p->programs; p->workload && n < MOST_NAMES; p++) names[n++] = p->workload;
     check_words("programs", l->programs, names, n, e);
     n = 0;
+    if (l->p->costs) names[n++] = COST;
     for (const paper_figure *f = l->p->figures; f->id && n < MOST_NAMES; f++) names[n++] = f->id;
     return check_words("figures", l->figures, names, n, e);
 }

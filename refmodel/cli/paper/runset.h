@@ -39,6 +39,7 @@ int runset_execute(runset *l, unsigned processes, cli_progress *progress, run_co
 void runset_free(runset *l);
 
 bool runset_has_figure(const runset *l, const paper_figure *f);
+bool runset_has_cost(const runset *l); // "cost" stands among the figures
 bool runset_has_program(const runset *l, const paper_program *p);
 // The workload's size word in this runset.
 const char *runset_size_of(const runset *l, const paper_program *p);

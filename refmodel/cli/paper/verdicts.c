@@ -68,6 +68,13 @@ static bool any_ran(const runset *l, const paper_figure *f, const paper_stated *
     return false;
 }
 
+// Close enough to need no explanation: ratios within 10 %, percents within 5 points, counts that are equal.
+static bool near_enough(const paper_figure *f, double ours_is, double paper_is)
+{
+    if (f->shape == SHAPE_RATIO) return fabs(ours_is / paper_is - 1) <= 0.1;
+    return fabs(ours_is - paper_is) <= (f->shape == SHAPE_PERCENT ? 5 : 0);
+}
+
 static json_t *stated_row(const runset *l, const paper_stated *r)
 {
     const paper_figure *f = figure_find(l->p, r->figure);
@@ -80,7 +87,7 @@ static json_t *stated_row(const runset *l, const paper_stated *r)
     snprintf(over, sizeof over, a.of == 1 ? "1 program" : "%u of %u programs", a.n, a.of);
     return json_pack("{s:s, s:s, s:s, s:f, s:o, s:s, s:s, s:s, s:s, s:s}", "what", r->what, "source", r->source, "figure", r->figure, "paper", r->value, "ours",
                      isnan(a.value) ? json_null() : json_real(a.value), "ours_text", here, "paper_text", there, "difference", difference, "over", over,
-                     "cause", isnan(a.value) ? "" : r->cause);
+                     "cause", isnan(a.value) ? "" : *r->cause || near_enough(f, a.value, r->value) ? r->cause : "not found");
 }
 
 // ---- sentences
@@ -173,7 +180,7 @@ static json_t *claim_row(const runset *l, const paper_claim *c, verdict *v)
     }
     return json_pack("{s:s, s:s, s:s, s:s, s:s, s:b, s:s}", "text", c->text, "source", c->source, "figure", c->figure, "verdict",
                      !v->known ? "not run" : v->holds ? "holds" : "does not hold", "detail", detail, "fails", v->known && !v->holds,
-                     "cause", v->known && !v->holds ? c->cause : "");
+                     "cause", !v->known || v->holds ? "" : *c->cause ? c->cause : "not found");
 }
 
 void verdicts_add(const runset *l, json_t *o)
