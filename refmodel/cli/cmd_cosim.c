@@ -24,7 +24,9 @@ typedef struct cosim {
     const cli_args *a;
     config c;
     lockstep_job job;
-    const char *size, *launch;
+    const char *size;
+    const char *launch, *trace, *synthetic; // what runs instead of workloads: one of these files
+    bool unknown_as_add;                    // of opcodes of the trace
     bool model_bug; // one is seeded into the model
 } cosim;
 
@@ -39,10 +41,14 @@ static int parse_mode(const char *word, lockstep_mode *mode, err *e)
 
 static int setup(cosim *s, const cli_args *a, err *e)
 {
-    *s = (cosim){.a = a, .size = cli_value(a, "size"), .launch = cli_value(a, "launch")};
-    const char *const *names;
+    const char *const *names, *unknown = cli_value(a, "unknown-opcodes");
     unsigned n = cli_operands(a, &names);
-    if (s->launch ? n != 0 : n == 0) return err_add(e, ST_INPUT, "cosim: must be given either workloads or --launch FILE");
+    *s = (cosim){.a = a, .size = cli_value(a, "size"), .launch = cli_value(a, "launch"), .trace = cli_value(a, "trace"),
+                 .synthetic = cli_value(a, "synthetic"), .unknown_as_add = unknown != NULL};
+    if ((n != 0) + !!s->launch + !!s->trace + !!s->synthetic != 1) {
+        return err_add(e, ST_INPUT, "cosim: must be given workloads, or one of --launch FILE, --trace FILE, --synthetic FILE");
+    }
+    if (unknown && strcmp(unknown, "add") != 0) return err_add(e, ST_INPUT, "--unknown-opcodes %s: must be add", unknown);
     for (unsigned i = 0; i < n; i++) {
         if (!workload_find(names[i], e)) return ST_INPUT; // before anything is compiled
     }
@@ -58,14 +64,18 @@ static int setup(cosim *s, const cli_args *a, err *e)
     return cli_config(a, &s->c, e);
 }
 
-static const char *name_of(const cosim *s, const char *name) { return name ? name : s->launch; }
+static const char *name_of(const cosim *s, const char *name)
+{
+    return name ? name : s->launch ? s->launch : s->trace ? s->trace : s->synthetic;
+}
 
 static int simulate(const cosim *s, const char *name, lockstep *l, json_t **result, err *e)
 {
     cli_progress *p = cli_progress_start(s->a, name_of(s, name), "cycles");
     gpu_hooks hooks = {.device = lockstep_factory, .device_ctx = l, .stop = lockstep_stop(l), .progress = cli_progress_at,
                        .progress_ctx = p};
-    sim_job j = {.c = &s->c, .workload = name, .size = s->size, .launch = s->launch, .hooks = &hooks};
+    sim_job j = {.c = &s->c, .workload = name, .size = s->size, .launch = s->launch, .trace = s->trace,
+                 .unknown_as_add = s->unknown_as_add, .synthetic = s->synthetic, .hooks = &hooks};
     int status = sim_run(&j, result, e);
     cli_progress_end(p);
     return status;
@@ -83,7 +93,7 @@ static void put_option(FILE *f, const char *name, const char *value)
 // The command that shows a mismatch again: of MRPB the failing SM alone; with waves. malloc'd.
 static char *replay_line(const cosim *s, const char *name, bool by_sm, int sm)
 {
-    static const char *const same[] = {"config", "launch", "size", "mode", "sim", "inject"};
+    static const char *const same[] = {"config", "launch", "trace", "unknown-opcodes", "synthetic", "size", "mode", "sim", "inject"};
     char *text = NULL, number[16];
     size_t bytes = 0;
     const char *const *sets;
@@ -294,7 +304,9 @@ static void print_x(const json_t *r)
 
 static void print_one(const cli_args *a, const json_t *r)
 {
-    const char *name = json_string_value(json_object_get(r, "workload")), *waves = json_string_value(json_object_get(r, "waves"));
+    static const char *const keys[] = {"workload", "launch", "trace", "synthetic"};
+    const char *name = NULL, *waves = json_string_value(json_object_get(r, "waves"));
+    for (size_t i = 0; !name && i < sizeof keys / sizeof keys[0]; i++) name = json_string_value(json_object_get(r, keys[i]));
     printf("%s (%s): %lld SM-cycles compared, %lld mismatches, %lld comparisons (%lld masked)", name ? name : "run",
            json_string_value(json_object_get(r, "mode")), number(r, "cycles_compared"), number(r, "mismatches"),
            number(r, "compares"), number(r, "masked"));
@@ -332,6 +344,9 @@ static const cli_option options[] = {
     CLI_CONFIG_OPTIONS,
     {"size", 0, "SIZE", "size of the workload: small, medium or paper (default: small)", false},
     {"launch", 0, "FILE", "a launch file (your own PTX) instead of a workload", false},
+    {"trace", 0, "FILE", "an Accel-Sim trace, its kernelslist.g, instead of a workload", false},
+    {"unknown-opcodes", 0, "add", "SASS opcodes of a trace that are not known count as integer additions, instead of an error", false},
+    {"synthetic", 0, "FILE", "kernels made of access patterns, in YAML, instead of a workload", false},
     {"mode", 0, "MODE", "lockstep: the model drives; rtl: the RTL drives (default: lockstep)", false},
     {"sms", 0, "LIST", "SMs whose MRPB is RTL: all (of other structures always all), or e.g. 0,3-5 (default: all)", false},
     {"sim", 0, "NAME", "simulator of the RTL: verilator, or icarus: 4-state, don't-care inputs are X; slow, so give it few --sms", false},
@@ -343,7 +358,7 @@ static const cli_option options[] = {
 const cli_command cmd_cosim = {
     .name = "cosim",
     .summary = "Simulates workloads with the emitted RTL of every structure in lockstep with its golden model.",
-    .operands = "WORKLOAD...",
+    .operands = "[WORKLOAD...]",
     .example = "warploom cosim -c mrpb-base-s atax --sms all",
     .options = options,
     .max_operands = 64,

@@ -62,6 +62,6 @@ expect_status bad_mode 2 'lockstep or rtl' w cosim -c $CONFIG atax --mode both
 expect_status bad_sm 2 'SMs of 0..13' w cosim -c $CONFIG atax --sms 14
 expect_status bad_simulator 2 'verilator or icarus' w cosim -c $CONFIG atax --sim modelsim
 expect_status no_mrpb_no_rtl 2 'structures.mrpb: not enabled' w cosim -c gtx480 atax
-expect_status no_workload 2 'workloads or --launch' w cosim -c $CONFIG
+expect_status no_workload 2 'workloads, or one of' w cosim -c $CONFIG
 expect_status unknown_workload 2 'atax' w cosim -c $CONFIG atxa
 finish
