@@ -115,6 +115,7 @@ static const char QUEUES_TAGS[] =
     "        wire [MERGES-1:0] enters;                       // as request k\n"
     "        wire merge = |merge_by;\n"
     "        wire alloc = |alloc_by;\n"
+    "@-{MERGING}@-{BY_WARP}        wire unused_merge = merge;\n"
     "\n"
     "        reg [MERGES-1:0] there_q;                       // requests 0, 1, .. up to the last one\n"
     "        reg [LINE_W-1:0] line_q;\n"

@@ -324,6 +324,7 @@ static const char WB_OUT[] =
     "@+{DATA}  endgenerate\n"
     "\n"
     "@-{DATA}  wire unused_offsets = |offsets;\n"
+    "@-{DATA}@-{WIDE}  wire unused_size = |size;\n"
     "@-{MERGING}  wire unused_there = (|row_there_i) || (|there0_q);\n"
     "\n"
     "  // Outputs\n"

@@ -17,7 +17,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SHORTEST_PHASE = 16, PHASE_DOUBLINGS = 8, QUANTA_SEEN = 8, DRAIN_CYCLES = 400000, RESET_AFTER = 4000 };
+enum { SHORTEST_PHASE = 16, PHASE_DOUBLINGS = 8, QUANTA_SEEN = 8, RESET_DOUBLINGS = 10, DRAIN_CYCLES = 400000 };
 
 typedef struct bench {
     const bench_job *job;
@@ -155,13 +155,20 @@ static void reset(bench *b)
     world_reset(&b->world);
 }
 
+// Soon, or, one in four, after some quanta.
+static uint64_t draw_reset(bench *b)
+{
+    const uint64_t soon = (uint64_t)SHORTEST_PHASE << below(b, RESET_DOUBLINGS);
+    return 1 + below(b, b->resets % 4 ? soon : soon + 4 * (uint64_t)b->job->c->warppool.quantum);
+}
+
 static void begin(bench *b)
 {
     const struct cfg_warppool *k = &b->job->c->warppool;
     if (b->phase_left-- == 0) draw_phase(b);
     if (b->next_reset-- == 0) {
         reset(b);
-        b->next_reset = 1 + below(b, b->resets % 4 ? RESET_AFTER : RESET_AFTER + 4 * (uint64_t)k->quantum);
+        b->next_reset = draw_reset(b);
     }
     if (b->since++ % k->quantum == 0) b->cold = below(b, 2);
     if (b->cold && k->quantum > 1) b->world.p.hit = 0;
@@ -260,7 +267,7 @@ static int run(bench *b, json_t **result, err *e)
     int status = lane_init(&b->lane, j->plugin, b->ports, WARPPOOL_N_PORTS, e);
     if (status != ST_OK) return status;
     world_init(&b->world, j->c, j->seed, (w_profile){0});
-    b->next_reset = 1 + below(b, RESET_AFTER);
+    b->next_reset = 1 + below(b, SHORTEST_PHASE << 4);
     run_traffic(b);
     if (!b->failed) run_drain(b);
     *result = result_of(b);
