@@ -325,6 +325,7 @@
     B(infinite_dram, 0, 0, "DRAM answers any number of requests, each after dram.fixed_latency", "Bandwidth Table II")
 
 #define CFG_STATS(U, D, B, E, S) \
+    B(window, 0, 0, "count the reads of L1D that coalescing windows of 8 to 128 line requests would merge", "WarpPool Fig 5") \
     B(locality, 0, 0, "class each access that finds its line in L1D: same thread, same warp, same block, same core", "DWT-PRIC Fig 3")
 
 #define CFG_MRPB(U, D, B, E, S) \

@@ -56,6 +56,7 @@ l1d *l1d_new(const config *c, unsigned sm, err *e)
     l->missq = wl_calloc(l->missq_places, sizeof *l->missq);
     l->local = wl_calloc((size_t)k->sets * k->ways, sizeof *l->local);
     l->waits = wl_calloc(k->mshrs, sizeof *l->waits);
+    if (c->stats.window) l->window = wl_calloc(1, sizeof *l->window);
     if (!c->stats.locality) return l;
     l->last = wl_calloc((size_t)k->sets * k->ways, sizeof *l->last);
     l->asked_by = wl_calloc(k->mshrs, sizeof *l->asked_by);
@@ -72,6 +73,7 @@ void l1d_free(l1d *l)
     free(l->missq);
     free(l->local);
     free(l->waits);
+    free(l->window);
     free(l->last);
     free(l->asked_by);
     free(l);
@@ -372,12 +374,19 @@ static void read_missed(l1d *l, const mreq *r, const found *f, unsigned cta)
     send_round(l, r);
 }
 
+static void count_windows(l1d *l, uint64_t line)
+{
+    uint64_t *const merged[WINDOW_SIZES] = {&l->s.window_8, &l->s.window_16, &l->s.window_32, &l->s.window_64, &l->s.window_128};
+    for (unsigned k = 0; k < WINDOW_SIZES; k++) *merged[k] += window_merges(l->window, k, line);
+}
+
 static void accept_read(l1d *l, const mreq *r, const found *f, l1d_answer a, unsigned cta)
 {
     l->s.read_accesses++;
     l->s.read_hits += a == L1D_HIT;
     l->s.read_pending += a == L1D_PENDING;
     stream_count(l->stream, a != L1D_MISS || f->bare);
+    if (l->window) count_windows(l, line_of(l, r));
     if (a == L1D_HIT) tags_touch(&l->tags, f->slot);
     else if (a == L1D_PENDING) merge(l, f, r);
     else if (stream_closed(l->stream)) read_closed(l, r, f, cta);

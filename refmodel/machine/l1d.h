@@ -100,6 +100,11 @@ typedef enum l1d_answer {
     X(contention_intra_warp, "requests", "misses of lines last evicted by the same warp") \
     X(contention_cross_warp, "requests", "misses of lines last evicted by another warp of the same CTA slot") \
     X(contention_cross_cta, "requests", "misses of lines last evicted by a warp of another CTA slot") \
+    X(window_8, "requests", "reads that a coalescing window of 8 line requests would merge (stats.window; window.h)") \
+    X(window_16, "requests", "the same, 16 line requests") \
+    X(window_32, "requests", "the same, 32 line requests") \
+    X(window_64, "requests", "the same, 64 line requests") \
+    X(window_128, "requests", "the same, 128 line requests") \
     X(locality_intra_thread, "requests", "that found a line last referenced by one of their own threads (stats.locality; locality.h)") \
     X(locality_inter_thread, "requests", "that found a line last referenced by other threads of their warp") \
     X(locality_block, "requests", "that found a line last referenced by another warp of their block") \

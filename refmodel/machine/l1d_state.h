@@ -12,6 +12,7 @@
 #include "machine/mshr.h"
 #include "machine/stream.h"
 #include "machine/tags.h"
+#include "machine/window.h"
 
 enum { CTA_SLOTS = 32 };
 
@@ -40,6 +41,7 @@ struct l1d {
     l1d_waits *waits;  // [mshr]
     uint32_t dirty_global, dirty_local, writebacks_queued, drain_at;
     evicted evicted;
+    window *window; // NULL without stats.window
     reference *last, *asked_by; // [slot], [mshr] of an awaited line: its last reference; NULL without stats.locality
     uint32_t blocks, block[CTA_SLOTS]; // placed so far; [CTA slot] number of its block
     uint64_t overtaken; // writes, atomics and write-backs in the miss queue that a read of their line (and warp) went round

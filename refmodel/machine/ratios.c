@@ -49,6 +49,8 @@ const ratio ratios[] = {
     {"l1d", "share_lines", "", "part of L1D's stalls: no line can be replaced (Bandwidth Fig 9)", "l1d.fail_line", L1D_STALLS, 1},
     {"l1d", "requests_per_cycle", "requests a core cycle", "that L1D accepts, over cycles of SMs with a resident warp (WarpPool 4.2)",
      L1D_ACCESSES, "sm.active_cycles", 1},
+    {"l1d", "loads_per_access", "requests", "of load instructions in a read of L1D (WarpPool Fig 12; 1 without WarpPool)", "l1d.read_accesses + sm.merged",
+     "l1d.read_accesses", 1},
     {"l1d", "contention_share", "", "read misses of lines that this cache has evicted",
      "l1d.contention_intra_warp + l1d.contention_cross_warp + l1d.contention_cross_cta", "l1d.read_misses", 1},
     {"dwtcs", "mean_warps", "warps", "limit of a scheduler, over cycles in which all SMs are throttled", "dwtcs.throttled_warps", "dwtcs.throttled_cycles", 1},

@@ -285,7 +285,7 @@ void wpool_cycle(wpool *p, uint64_t now, bool open, bool file, wpool_out *out)
     *out = (wpool_out){0};
     show_issue(p);
     show_addresses(p, now);
-    p->in.ag_ready_i[0] = p->next.adr_ready_o[0] && p->n_made < p->c->warppool.coalescers;
+    p->in.ag_ready_i[0] = p->n_made < (p->next.adr_ready_o[0] ? p->c->warppool.coalescers : 1);
     wpool_return_hit(p, now);
     if (open && p->next.req_valid_o[0]) wpool_offer(p, now, out);
     p->in.wb_ready_i[0] = file;

@@ -317,6 +317,28 @@ TEST(counting_locality_changes_nothing_else)
     run_end(&q, &b);
 }
 
+// ---- coalescing windows
+
+// Rounds over 16 lines, one a load: a window of 8 has lost each line when it comes again, one of 16 and more has not.
+TEST(a_window_merges_what_comes_again_within_its_size)
+{
+    static const step lines[] = {LOAD(1, 9, .base = 0xC0000000, .lane_stride = 4, .round_stride = 128), ALU(2, 1), LOOP(0, 15)};
+    config c = machine();
+    c.gpu.sms = 1;
+    c.stats.window = true;
+    c.sm.ctas = 1; // one block after the other
+    script s = script_of(lines, .ctas = 3, .warps = 1);
+    run r = run_script(&c, NULL, &s);
+    CU_ASSERT_EQUAL(r.status, ST_OK);
+    CU_ASSERT_EQUAL(count_of(&r, "l1d", "read_accesses"), 3 * 16);
+    CU_ASSERT_EQUAL(count_of(&r, "l1d", "window_8"), 0);
+    CU_ASSERT_EQUAL(count_of(&r, "l1d", "window_16"), 2 * 16);
+    CU_ASSERT_EQUAL(count_of(&r, "l1d", "window_32"), 2 * 16);
+    CU_ASSERT_EQUAL(count_of(&r, "l1d", "window_64"), 2 * 16);
+    CU_ASSERT_EQUAL(count_of(&r, "l1d", "window_128"), 2 * 16);
+    run_end(&r, &s);
+}
+
 // ---- one limit each
 
 TEST(a_1024_times_larger_cache_misses_each_line_once)
@@ -360,5 +382,5 @@ UNIT_MAIN("l1d_machine", T(skipping_and_order_change_nothing_with_gtx480), T(ski
           T(a_miss_takes_the_fixed_latency_and_two_cycles_more_than_a_hit), T(the_fixed_latency_serves_any_number_at_a_time),
           T(eight_banks_take_eight_hits_a_cycle), T(eight_banks_take_one_miss_a_cycle), T(a_1024_times_larger_cache_misses_each_line_once),
           T(locality_of_a_stream_that_warps_of_a_block_share), T(counting_locality_changes_nothing_else),
-          T(locality_of_a_stream_that_warps_of_a_block_share), T(counting_locality_changes_nothing_else),
+          T(a_window_merges_what_comes_again_within_its_size),
           T(racb_leaves_no_read_waiting_when_nothing_is_stored))
