@@ -8,6 +8,7 @@
 #include "blocks/mrpb.h"
 #include "blocks/streambypass.h"
 #include "blocks/warppool.h"
+#include "machine/crossbar.h"
 #include "rtlgen/rtlgen.h"
 #include "tb/bench/bench.h"
 
@@ -23,6 +24,9 @@ static unsigned one_a_cache(const config *c) { return c->gpu.sms + c->dram.chann
 
 static unsigned one_a_slice(const config *c) { return c->dram.channels * c->l2.slices_per_channel; }
 
+static const char *request_excluded(const config *c, unsigned event) { return bench_crossbar_excluded(c, CROSSBAR_REQUEST, event); }
+static const char *reply_excluded(const config *c, unsigned event) { return bench_crossbar_excluded(c, CROSSBAR_REPLY, event); }
+
 static const struct {
     const block_model *model;
     unsigned (*instances)(const config *c);
@@ -33,6 +37,8 @@ static const struct {
     {&streambypass_block, one_a_cache, NULL},
     {&dwtcs_block, one_in_all, bench_dwtcs_excluded},
     {&cart_block, one_a_slice, bench_cart_excluded},
+    {&crossbar_request_block, one_in_all, request_excluded},
+    {&crossbar_reply_block, one_in_all, reply_excluded},
 };
 
 static void set_kind(const config *c, unsigned i, lockstep_job *j)

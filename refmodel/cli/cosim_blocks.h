@@ -7,7 +7,7 @@
 
 #include "tb/lockstep/lockstep.h"
 
-enum { COSIM_BLOCKS = 5 };
+enum { COSIM_BLOCKS = 7 };
 
 typedef struct cosim_blocks {
     const config *c;

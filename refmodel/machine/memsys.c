@@ -4,6 +4,7 @@
 #include "machine/memsys_state.h"
 
 #include "machine/chans.h"
+#include "machine/gpu.h"
 #include "machine/l2.h"
 
 #include <stdlib.h>
@@ -51,7 +52,14 @@ memsys *memsys_new(const config *c, err *e)
     return m;
 }
 
-int memsys_watch(memsys *m, const config *c, const struct gpu_hooks *h, err *e) { return partitions_watch(m->parts, c, h, e); }
+int memsys_watch(memsys *m, const config *c, const struct gpu_hooks *h, err *e)
+{
+    int st = partitions_watch(m->parts, c, h, e);
+    if (!c->crossbar.enable || !h || !h->device) return st; // xbar.h is the golden model
+    if (st == ST_OK) st = xbar_plug_in(m->front.net, c, h->device, h->device_ctx, e);
+    return st == ST_OK ? xbar_plug_in(m->back.net, c, h->device, h->device_ctx, e) : st;
+}
+
 void memsys_settle(memsys *m) { partitions_settle(m->parts); }
 
 void memsys_free(memsys *m)

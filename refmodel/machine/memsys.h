@@ -47,7 +47,7 @@ typedef struct memsys memsys;
 memsys *memsys_new(const config *c, err *e);
 void memsys_free(memsys *m);
 struct gpu_hooks; // gpu.h
-int memsys_watch(memsys *m, const config *c, const struct gpu_hooks *h, err *e); // partitions_watch
+int memsys_watch(memsys *m, const config *c, const struct gpu_hooks *h, err *e); // partitions_watch; devices in place of the crossbars
 void memsys_settle(memsys *m);                                            // partitions_settle
 
 // Per SM: requests into the network (the SM pushes at most one a core cycle) and replies out of it (the SM pops).

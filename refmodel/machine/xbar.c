@@ -4,6 +4,7 @@
 #include "machine/xbar.h"
 
 #include "blocks/crossbar_bugs.h"
+#include "machine/xbar_plug.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -50,6 +51,7 @@ typedef struct event {
 
 struct xbar {
     xbar_cfg k;
+    xbar_plug *plug; // does the work of all that is below; NULL: none
     input *in;
     vc *vcs; // [input * k.vcs + channel]
     output *out;
@@ -131,6 +133,7 @@ xbar *xbar_new(const xbar_cfg *k)
 void xbar_free(xbar *x)
 {
     if (!x) return;
+    xbar_plug_free(x->plug);
     for (uint32_t v = 0; v < x->k.inputs * x->k.vcs; v++) free(x->vcs[v].q.slots);
     for (uint32_t o = 0; o < x->k.outputs; o++) free(x->out[o].flying);
     free(x->k.in);
@@ -141,6 +144,12 @@ void xbar_free(xbar *x)
     free(x->grants);
     free(x->out);
     free(x);
+}
+
+int xbar_plug_in(xbar *x, const config *c, block_factory make, void *ctx, err *e)
+{
+    x->plug = xbar_plug_new(&x->k, c, make, ctx, e);
+    return x->plug ? ST_OK : e->status;
 }
 
 uint32_t xbar_out_capacity(const struct cfg_icnt *k) { return k->latency + k->input_buffer; }
@@ -363,6 +372,7 @@ IN_TICK uint64_t tick(xbar *x, uint64_t now, bits *pushed, bits *popped, unsigne
 
 uint64_t xbar_eval(xbar *x, uint64_t now, bits *pushed, bits *popped)
 {
+    if (x->plug) return xbar_plug_eval(x->plug, now, pushed, popped);
     account(&x->s, x, now);
     const bool small = x->in_words == 1 && x->out_words == 1; // the common size: no loops over words
     uint64_t next;
@@ -380,7 +390,7 @@ void xbar_offer(xbar *x, const bits *inputs)
 
 uint64_t xbar_slack(const xbar *x)
 {
-    uint32_t least = UINT32_MAX;
+    uint32_t least = x->plug ? 0 : UINT32_MAX;
     for (uint32_t o = 0; o < x->k.outputs; o++) {
         const uint32_t places = chan_room(x->k.out[o]) - (x->out[o].tail - x->out[o].head); // of those under way there is one each
         least = places < least ? places : least;
@@ -405,10 +415,15 @@ xbar_waits xbar_get_waits(const xbar *x)
     return w;
 }
 
-bool xbar_idle(const xbar *x) { return !x->buffered && !x->flying && !bits_any(&x->offered, x->in_words); }
+bool xbar_idle(const xbar *x)
+{
+    if (x->plug) return xbar_plug_idle(x->plug);
+    return !x->buffered && !x->flying && !bits_any(&x->offered, x->in_words);
+}
 
 xbar_stats xbar_get_stats(const xbar *x, uint64_t now)
 {
+    if (x->plug) return xbar_plug_stats(x->plug, now);
     xbar_stats s = x->s;
     account(&s, x, now);
     return s;
@@ -428,6 +443,7 @@ static void dump_vc(const xbar *x, uint32_t i, uint32_t v, FILE *f)
 
 void xbar_dump(const xbar *x, FILE *f)
 {
+    if (x->plug) xbar_plug_dump(x->plug, f);
     for (uint32_t i = 0; i < x->k.inputs; i++) {
         for (uint32_t v = 0; v < x->k.vcs; v++) dump_vc(x, i, v, f);
     }
@@ -436,6 +452,7 @@ void xbar_dump(const xbar *x, FILE *f)
 void xbar_view(const xbar *x, const mreq_view *v)
 {
     char place[64];
+    if (x->plug) xbar_plug_view(x->plug, v);
     snprintf(place, sizeof place, "%s crossbar, input", x->k.name);
     for (uint32_t i = 0; i < x->k.inputs * x->k.vcs; i++) {
         const ring *q = &x->vcs[i].q;

@@ -30,6 +30,7 @@
 
 #include "base/chan.h"
 #include "base/stats.h"
+#include "blocks/block.h"
 #include "config/config.h"
 #include "machine/addrmap.h"
 #include "machine/bits.h"
@@ -65,6 +66,9 @@ typedef struct xbar_cfg {
 
 xbar *xbar_new(const xbar_cfg *k);
 void xbar_free(xbar *x);
+
+// Before the first tick: a device of the factory does the work (xbar_plug.h), with the same results.
+int xbar_plug_in(xbar *x, const config *c, block_factory make, void *ctx, err *e);
 
 // Capacity that an output channel needs: what the pipeline holds, and as much again as an input buffer.
 uint32_t xbar_out_capacity(const struct cfg_icnt *k);
