@@ -9,6 +9,7 @@
 #include "tb/lockstep/inject.h"
 #include "tb/lockstep/lane.h"
 
+#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
@@ -39,6 +40,18 @@ static int run_job(const cli_args *a, bench_job *j, json_t *result, err *e)
     return status;
 }
 
+// What the run has covered is written when its instance is closed, and gets its name when all of it is there.
+static int run_covered(const cli_args *a, bench_job *j, json_t *result, err *e)
+{
+    const char *path = cli_value(a, "coverage");
+    char *made = wl_format("%s.tmp", path);
+    j->plugin->coverage(made);
+    const int status = run_job(a, j, result, e);
+    const bool there = rename(made, path) == 0;
+    free(made);
+    return there ? status : err_add(e, ST_TOOL, "cannot write %s", path);
+}
+
 static int run_config(const cli_args *a, const config *c, bench_job *j, json_t *result, err *e)
 {
     injection bug;
@@ -53,12 +66,14 @@ static int run_config(const cli_args *a, const config *c, bench_job *j, json_t *
     }
     plugin_want want = {.block = j->block, .bug = bug.rtl, .asserts = cli_flag(a, "assertions"), .quiet = cli_quiet(a) || cli_json(a)};
     status = plugin_sim_parse(cli_value(a, "sim"), &want.sim, e);
+    want.coverage = cli_value(a, "coverage") != NULL;
+    if (status == ST_OK && want.coverage && want.sim != SIM_VERILATOR) status = err_add(e, ST_INPUT, "--coverage: needs --sim verilator");
     if (status == ST_OK) status = plugin_load(c, &want, &lib, e);
     if (status != ST_OK) return status;
     j->c = c;
     j->plugin = lib.api;
     j->model_bug = bug.model;
-    status = run_job(a, j, result, e);
+    status = want.coverage ? run_covered(a, j, result, e) : run_job(a, j, result, e);
     if (status == ST_OK) status = plugin_sim_floor(&lib, c, j->block, e);
     json_t *sim = plugin_sim_json(&lib);
     json_object_update(result, sim);
@@ -112,6 +127,7 @@ static int run(const cli_args *a, json_t *result, err *e)
     int status = cli_number(a, "cycles", DEFAULT_CYCLES, 1, 1000000000000, &j.cycles, e);
     if (status == ST_OK) status = cli_number(a, "seed", 1, 0, INT64_MAX, &j.seed, e);
     if (status == ST_OK) status = cli_config(a, &c, e);
+    if (status == ST_OK && cli_value(a, "random") && cli_value(a, "coverage")) status = err_add(e, ST_INPUT, "--coverage: not with --random");
     if (status != ST_OK) return status;
     return cli_value(a, "random") ? run_random(a, &c, j.seed, result, e) : run_config(a, &c, &j, result, e);
 }
@@ -177,6 +193,7 @@ static const cli_option options[] = {
     {"random", 0, "N", "N random configurations over all blocks (or --block), --cycles each, cart (default: 1500)", false},
     {"first", 0, "I", "number of the first of them, cart (default: 0): --random 1 --first I repeats one", false},
     {"inject", 0, "ID", "seed a named bug into model or RTL; `--inject list` shows them", false},
+    {"coverage", 0, "FILE", "compile coverage points in, and write their counts in Verilator's format", false},
     {"assertions", 0, NULL, "compile the RTL's own assertions in too; one that fails aborts the program", false},
     {NULL, 0, NULL, NULL, false},
 };

@@ -17,9 +17,13 @@
 #if VM_TRACE
 #include "verilated_fst_c.h"
 #endif
+#if VM_COVERAGE
+#include "verilated_cov.h"
+#endif
 
 #include <memory>
 #include <new>
+#include <string>
 
 namespace {
 
@@ -128,9 +132,19 @@ int shim_wave_open(void *self, const char *path) {
 #endif
 }
 
+#if VM_COVERAGE
+std::string coverage_path;
+void shim_coverage(const char *path) { coverage_path = path; }
+#else
+void (*const shim_coverage)(const char *) = nullptr;
+#endif
+
 void shim_close(void *self) {
   shim_wave_close(self);
   of(self)->top.final();
+#if VM_COVERAGE
+  if (!coverage_path.empty()) of(self)->context.coveragep()->write(coverage_path.c_str());
+#endif
   delete of(self);
 }
 
@@ -143,7 +157,7 @@ void (*const shim_select)(void *, uint64_t) = nullptr;
 const wl_plugin plugin = {WL_PLUGIN_ABI, 27, 40, "mrpb_base_s_mrpb",
                           "8ea41564e1e76987310dcba0fd5b0e2339283e3d1bd9f7b0725dab5027e13dc4",
                           shim_open, shim_close, shim_reset, shim_eval, shim_clock, shim_wave_open, shim_wave_close,
-                          shim_select, nullptr};
+                          shim_select, nullptr, shim_coverage};
 
 } // namespace
 

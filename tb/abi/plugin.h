@@ -18,7 +18,7 @@
 extern "C" {
 #endif
 
-enum { WL_PLUGIN_ABI = 3 };
+enum { WL_PLUGIN_ABI = 4 };
 
 typedef struct wl_plugin {
     uint32_t abi;          // WL_PLUGIN_ABI
@@ -37,6 +37,8 @@ typedef struct wl_plugin {
     void (*select)(void *self, uint64_t variant);
     // Which bits of the outputs of the last eval are neither 0 nor 1 (they are 0 in `out`); NULL: a simulator that knows 0 and 1 only.
     const uint64_t *(*unknown)(void *self);
+    // The file to which an instance writes what it has covered when it is closed, from now on (Verilator's format); NULL: built without.
+    void (*coverage)(const char *path);
 } wl_plugin;
 
 // The one symbol that the shared object exports.

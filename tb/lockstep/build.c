@@ -181,7 +181,7 @@ static int print_file(const char *dir, const char *name, FILE *f, err *e)
 static int make_key(build *b, const plugin_want *w, err *e)
 {
     if (w->sim == SIM_ICARUS) b->identity = icarus_identity(&b->design, b->work, w->asserts, e);
-    else b->identity = compile_identity(b->work, &(compile_flags){w->waves, w->asserts, w->select}, e);
+    else b->identity = compile_identity(b->work, &(compile_flags){w->waves, w->asserts, w->select, w->coverage}, e);
     if (!b->identity) return ST_TOOL;
     char *text = NULL;
     size_t bytes = 0, i;
@@ -224,7 +224,7 @@ static int compile_verilator(const build *b, const plugin_want *w, err *e)
 {
     char *shim = wl_format("%s_shim.cpp", b->top);
     compile_job j = {.work = b->work, .cache = b->cache, .top = b->top, .list = emitted_file(b, ".f"),
-                     .shim = shim, .emitted = b->emitted, .flags = {w->waves, w->asserts, w->select},
+                     .shim = shim, .emitted = b->emitted, .flags = {w->waves, w->asserts, w->select, w->coverage},
                      .lint = !w->bug && !w->verilog};
     if (w->verilog) j.verilog = "../" STAND_IN; // of the emitted directory
     int status = compile_plugin(&j, b->identity, e);

@@ -29,6 +29,7 @@ typedef struct plugin_want {
     const char *bug; // ID of an RTL bug to seed (rtlgen/bugs.h), NULL = none
     bool waves;      // build with FST tracing (slower; used for replay); Verilator only
     bool asserts;    // build with WL_ASSERT_ON
+    bool coverage;   // build with line, branch and toggle points, of each instance by itself; Verilator only
     bool quiet;      // say nothing on stderr while it builds
     const char *verilog; // a file that stands in for the emitted modules (same top, same ports); NULL = none. Lint warnings pass
     bool select;         // its top has an input wl_select of 64 bits: plugin.h, select

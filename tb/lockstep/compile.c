@@ -18,7 +18,8 @@
 enum { MAX_ARGS = 48, MAX_TEXT = 1 << 20 };
 
 #define VERILATOR "verilator", "--cc", "-O3", "--x-assign", "fast", "--x-initial", "fast", "-Wall"
-#define CXX "g++", "-std=gnu++17", "-fPIC", "-fvisibility=hidden", "-faligned-new", "-DVM_COVERAGE=0", "-DVM_SC=0"
+#define CXX "g++", "-std=gnu++17", "-fPIC", "-fvisibility=hidden", "-faligned-new", "-DVM_SC=0"
+#define COVERAGE "--coverage-line", "--coverage-toggle", "--flatten" // points of each instance by itself
 #define CXX_MODEL "-O2"   // of the verilated model and its shim
 #define CXX_VARIANTS "-O1" // of one that holds variants: it is large, and each runs for a short while
 #define CXX_RUNTIME "-O1" // of Verilator's runtime, where little time is spent
@@ -53,12 +54,14 @@ static void verilate_flags(words *a, const compile_flags *f)
     ADD(a, VERILATOR);
     if (f->waves) ADD(a, "--trace-fst");
     if (f->asserts) ADD(a, "-DWL_ASSERT_ON");
+    if (f->coverage) ADD(a, COVERAGE);
 }
 
 static void cxx_flags(words *a, const compile_flags *f)
 {
     ADD(a, CXX);
     if (f->select) ADD(a, "-DWL_SELECT=1");
+    ADD(a, f->coverage ? "-DVM_COVERAGE=1" : "-DVM_COVERAGE=0");
     if (f->waves) ADD(a, "-DVM_TRACE=1", "-DVM_TRACE_FST=1");
     else ADD(a, "-DVM_TRACE=0");
 }
@@ -187,10 +190,12 @@ static char *runtime_path(const compile_job *j, const char *identity)
 
 static int write_runtime_unit(const compile_job *j, err *e)
 {
-    static const char plain[] = "#include \"verilated.cpp\"\n#include \"verilated_threads.cpp\"\n";
-    static const char fst[] = "#include \"verilated.cpp\"\n#include \"verilated_threads.cpp\"\n#include \"verilated_fst_c.cpp\"\n";
     char *path = wl_format("%s/runtime.cpp", j->work);
-    int status = j->flags.waves ? outfile_put(path, fst, sizeof fst - 1, e) : outfile_put(path, plain, sizeof plain - 1, e);
+    char *text = wl_format("#include \"verilated.cpp\"\n#include \"verilated_threads.cpp\"\n%s%s",
+                           j->flags.waves ? "#include \"verilated_fst_c.cpp\"\n" : "",
+                           j->flags.coverage ? "#include \"verilated_cov.cpp\"\n" : "");
+    int status = outfile_put(path, text, strlen(text), e);
+    free(text);
     free(path);
     return status;
 }

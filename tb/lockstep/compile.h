@@ -9,7 +9,7 @@
 #include <stdbool.h>
 
 typedef struct compile_flags {
-    bool waves, asserts, select;
+    bool waves, asserts, select, coverage;
 } compile_flags;
 
 typedef struct compile_job {
