@@ -100,7 +100,7 @@ WORKLOAD ?= atax
 SIZE ?= paper
 WARPLOOM := $(B)/warploom
 
-.PHONY: always help all deps units demo test check bench rtl cosim synth formal mutate papers ptx full sanitize long install clean
+.PHONY: always help all deps units demo test check bench rtl cosim synth formal mutate coverage papers ptx full sanitize long install clean
 help:
 	@sed -n 's/^## //p' $(firstword $(MAKEFILE_LIST))
 
@@ -147,6 +147,10 @@ formal: $(WARPLOOM)
 ## make mutate               mutants of every block's RTL on its bench, 1000 a module; reports/mutation; goes on where it was stopped
 mutate: $(WARPLOOM)
 	@WARPLOOM=$(WARPLOOM) OUT=$(B)/mutate bash tb/mutate/run.sh
+
+## make coverage             what the benches cover: RTL by line, branch, toggle and instance; golden models by line and branch; reports/coverage
+coverage: $(WARPLOOM)
+	@WARPLOOM=$(WARPLOOM) OUT=$(B)/coverage JOBS=$(JOBS) bash tb/coverage/run.sh
 
 ## make ptx                  recompile the workloads' checked-in PTX (needs clang-14)
 ptx:

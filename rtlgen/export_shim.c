@@ -136,6 +136,7 @@ static const char SHIM_INTERFACE[] =
     "  shim_wave_close(self);\n"
     "  of(self)->top.final();\n"
     "#if VM_COVERAGE\n"
+    "  of(self)->context.coveragep()->forcePerInstance(true);\n"
     "  if (!coverage_path.empty()) of(self)->context.coveragep()->write(coverage_path.c_str());\n"
     "#endif\n"
     "  delete of(self);\n"

@@ -143,6 +143,7 @@ void shim_close(void *self) {
   shim_wave_close(self);
   of(self)->top.final();
 #if VM_COVERAGE
+  of(self)->context.coveragep()->forcePerInstance(true);
   if (!coverage_path.empty()) of(self)->context.coveragep()->write(coverage_path.c_str());
 #endif
   delete of(self);
