@@ -10,6 +10,7 @@ cd "$(dirname "$0")/../.." || exit 3
 source tb/formal/prove.sh
 source tb/formal/leaves.sh
 source tb/formal/mrpb.sh
+source tb/formal/streambypass.sh
 command -v z3 >/dev/null || { echo 'formal: error: z3 is not there; make deps installs it' >&2; exit 3; }
 OUT=${OUT:-build/formal}
 mkdir -p "$(dirname "$OUT")" || exit 3
@@ -57,6 +58,8 @@ task() {
         pdr_mutant) out=$(pdr_point refuted "$WORK/mutant_3" "${words[@]}") || status='NOT SHOWN' ;;
         leaf) out=$(prove_leaf "${words[@]}") || status='NOT SHOWN' ;;
         leaf_mutant) out=$(kill_leaf_mutant "$what") || status='NOT SHOWN' ;;
+        bypass) out=$(prove_bypass "${words[@]}") || status='NOT SHOWN' ;;
+        bypass_mutant) out=$(kill_bypass_mutant "$what") || status='NOT SHOWN' ;;
         mutant) out=$(point "${MUTANT_POINT[@]}"; bound; kill_mutant "$what") || status='NOT SHOWN' ;;
     esac
     printf '%-9s %-11s %s\n' "$status" "$1" "$what"
@@ -98,6 +101,8 @@ page_of() {
     rows_of mrpb-pdr 'MRPB: the second engine, ABC PDR' 'point' '-'
     rows_of mrpb-witnesses 'MRPB: all witnesses reached' 'point' 'within cycles'
     rows_of mrpb-mutants "MRPB: mutants, at ${MUTANT_POINT[*]}" 'refuted by' 'in cycle'
+    rows_of bypass 'Streaming bypass: the mode changes behind a period only and by the sign rule, the score never overflows; witnesses reached' 'point' 'k'
+    rows_of bypass-mutants "Streaming bypass: mutants, at ${BYPASS_MUTANT_POINT[*]}" 'refuted by' 'in cycle'
     rows_of leaves 'Leaf modules' 'module' 'k'
     rows_of leaf-mutants 'Leaf modules: mutants' 'refuted by' 'in cycle'
     if grep -q '^failed' "$ROWS"; then rows_of failed 'NOT SHOWN' 'what' '-'; fi
@@ -115,6 +120,8 @@ wait
 queue_up pdr_mutant "${MUTANT_POINT[*]}"
 for n in 1 2 3 5 8 48 64; do for kind in first encode; do queue_up leaf "$kind $n"; done; done
 for depth in 2 3 4 5 7 8; do for n in 1 3; do queue_up leaf "slot_bank $n $depth"; done; done
+for p in "${BYPASS_POINTS[@]}"; do queue_up bypass "$p"; done
+for m in "${BYPASS_MUTANTS[@]}"; do queue_up bypass_mutant "$m"; done
 for m in "${LEAF_MUTANTS[@]}"; do queue_up leaf_mutant "$m"; done
 wait
 { json_of "$ROWS" >"$OUT.json.tmp" && page_of >"$OUT.md.tmp"; } || exit 3
