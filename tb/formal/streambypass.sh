@@ -41,7 +41,7 @@ prove_bypass() {
 # Points: period, percent, accesses a cycle. Mutants: property, edit; at the point below.
 # shellcheck disable=SC2034 # for those who source this
 BYPASS_POINTS=('bypass_1 1 90 1' 'bypass_2 2 50 1' 'bypass_3 3 66.667 2' 'bypass_4 4 75 1' 'bypass_5 5 40 3')
-BYPASS_MUTANT_POINT=(bypass_mutants 4 75 1)
+BYPASS_MUTANT_POINT=(4 75 1)
 # shellcheck disable=SC2034
 BYPASS_MUTANTS=(
     '1 changes_only_behind_a_period|s/bypass_d = first_q ? above/bypass_d = !below ? above/'
@@ -54,7 +54,7 @@ kill_bypass_mutant() {
     local id property edit dir name
     property=${1%%|*} edit=${1#*|}
     id=${property%% *} property=${property#* }
-    bypass_point "${BYPASS_MUTANT_POINT[@]}" || return 1
+    bypass_point "bypass_whole_$id" "${BYPASS_MUTANT_POINT[@]}" || return 1
     name=bypass_mutant_$id dir=$WORK/bypass_mutant_$id
     cp -r "$WORK/$POINT" "$dir"
     sed -i "$edit" "$dir/dwt_pric_full_streambypass.v"
