@@ -4,6 +4,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "rtlgen/bugs.h"
 
+#include "rtlgen/bugs_warppool.h"
+
 #include <stddef.h>
 #include <string.h>
 
@@ -161,6 +163,9 @@ const rtl_bug rtl_bugs[] = {
      "waits_q & after", "the non-blocking buffer does not keep requests to one line in order"},
     {"rtl-cart-buffer-any-cause", "cart", "fit      = may_go & ~(as_now & {PLACES{rejects}})",
      "fit      = may_go", "a request stalled by the same resource is offered again at once"},
+#define ROW(id, module, from, to, what, settings) {id, module, from, to, what},
+    WARPPOOL_RTL_BUGS(ROW)
+#undef ROW
     {NULL, NULL, NULL, NULL, NULL},
 };
 
@@ -185,6 +190,9 @@ static const struct {
     {"rtl-cart-fifo-overrun", "design=bank_fifo"},
     {"rtl-cart-buffer-line-order", "design=nonblocking"},
     {"rtl-cart-buffer-any-cause", "design=nonblocking"},
+#define ROW(id, module, from, to, what, settings) {id, settings},
+    WARPPOOL_RTL_BUGS(ROW)
+#undef ROW
 };
 
 const char *rtl_bug_settings(const char *id)

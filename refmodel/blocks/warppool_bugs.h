@@ -23,7 +23,7 @@
     X(WARPPOOL_BUG_LINE_SHORT, "model-warppool-line-short", "lanes of one line are found without its highest address bit", "address_bits=16") \
     X(WARPPOOL_BUG_STORE_LOWEST, "model-warppool-store-lowest", "the lowest lane wins a byte that two lanes store", "") \
     X(WARPPOOL_BUG_STORE_WORD, "model-warppool-store-word", "a store's mask covers whole words", "") \
-    X(WARPPOOL_BUG_HASH_SHORT, "model-warppool-hash-short", "the queue hash leaves out line bit 12", "") \
+    X(WARPPOOL_BUG_HASH_SHORT, "model-warppool-hash-short", "the queue hash leaves out line bit 12", "queues=32 address_bits=32") \
     X(WARPPOOL_BUG_NO_SECOND, "model-warppool-no-second", "a line whose tag is full waits for it", "") \
     X(WARPPOOL_BUG_LATE_MERGE, "model-warppool-late-merge", "a request merges into the tag that leaves, and is lost", "") \
     X(WARPPOOL_BUG_TIE_HIGH, "model-warppool-tie-high", "the higher coalescer inserts first", "") \
