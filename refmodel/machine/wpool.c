@@ -37,7 +37,7 @@ static void make_lists(wpool *p)
 {
     const config *c = p->c;
     p->slot = wl_calloc((size_t)p->n_loads + WPOOL_PARTS * c->sm.warps, sizeof *p->slot);
-    p->made = wl_calloc(c->warppool.coalescers, sizeof *p->made);
+    p->made = wl_calloc(c->sm.mem_pipeline, sizeof *p->made);
     p->hits = wl_calloc(c->l1d.latency, sizeof *p->hits);
     p->rows = wl_calloc(c->l1d.mshrs, sizeof *p->rows);
     p->written = wl_calloc(c->l1d.mshrs, sizeof *p->written);
@@ -242,7 +242,7 @@ static void address_generation(wpool *p, uint64_t now, wpool_out *out)
 {
     if (p->in.adr_valid_i[0] && p->next.adr_ready_o[0]) {
         p->in.adr_valid_i[0] = p->in.adr_store_i[0] = p->adr_shown = false;
-        if (++p->made_first == p->c->warppool.coalescers) p->made_first = 0;
+        if (++p->made_first == p->c->sm.mem_pipeline) p->made_first = 0;
         p->n_made--;
         out->progress = true;
     }
@@ -253,7 +253,7 @@ static void address_generation(wpool *p, uint64_t now, wpool_out *out)
     if (s->ready < read) s->ready = read;
     out->progress = true;
     const unsigned at = p->made_first + p->n_made++;
-    p->made[at < p->c->warppool.coalescers ? at : at - p->c->warppool.coalescers] = (uint16_t)number;
+    p->made[at < p->c->sm.mem_pipeline ? at : at - p->c->sm.mem_pipeline] = (uint16_t)number;
 }
 
 static void write_back(wpool *p, wpool_out *out)
@@ -285,7 +285,7 @@ void wpool_cycle(wpool *p, uint64_t now, bool open, bool file, wpool_out *out)
     *out = (wpool_out){0};
     show_issue(p);
     show_addresses(p, now);
-    p->in.ag_ready_i[0] = p->n_made < (p->next.adr_ready_o[0] ? p->c->warppool.coalescers : 1);
+    p->in.ag_ready_i[0] = p->n_made < p->c->sm.mem_pipeline;
     wpool_return_hit(p, now);
     if (open && p->next.req_valid_o[0]) wpool_offer(p, now, out);
     p->in.wb_ready_i[0] = file;

@@ -3,8 +3,9 @@
 // through the load/store unit's own pipeline, atomics as instructions of kind 2 of the block.
 //
 // Times, besides those of the block: an instruction that issues in cycle t is on iss in t + 1 (the schedulers choose by load_ok_o, store_ok_o, so it
-// is taken). As in the paper (3.3) instructions are taken from ag when a coalescer is free, as many at a time as there
-// are coalescers, so that priority is decided late; while none is free one may stand ready. Taken in u it has its addresses from
+// is taken). The sm.mem_pipeline places of the baseline between issue and L1D (collector units, registers) lie
+// behind the instruction queues: so many instructions are between ag and adr at most. (Fewer decide priority later, which helps what thrashes with
+// few warps, but keep less on its way.) Taken in u an instruction has its addresses from
 // max(t + issue_latency + n_src, u + 1 + n_src) on, in order. A hit that L1D accepts in v comes back on ret in v + l1d.latency at the earliest, a fill in the
 // cycle in which it comes; one a cycle, fills first. A load wider than structures.warppool.lane_bytes issues in several parts, each with a number of
 // its own; further parts, of a store too, go to iss when it is free, and other memory instructions wait for that cycle.

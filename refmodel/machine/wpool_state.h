@@ -48,7 +48,7 @@ struct wpool {
     uint64_t part_warps;                     // warps with parts that have not issued
     uint16_t parts[WPOOL_WARPS][WPOOL_PARTS];
     uint8_t n_parts[WPOOL_WARPS];
-    uint16_t *made;    // [coalescers] slots between ag and adr, a ring
+    uint16_t *made;    // [sm.mem_pipeline] slots between ag and adr, a ring
     unsigned made_first, n_made;
     bool adr_shown;    // the oldest of them stands at adr
     wpool_merged *hits; // [l1d.latency], a ring
