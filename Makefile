@@ -17,7 +17,7 @@ OPT    ?= -O2 -g
 SAN    ?=
 CFLAGS := -std=c11 -D_GNU_SOURCE -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Werror $(OPT) $(SAN) -ffp-contract=off -fno-fast-math -fPIC -fno-semantic-interposition
 CPPFLAGS := -Irefmodel -I.
-LDLIBS := -lyaml -ljansson -lmd -llzma -lm -ldl -lpthread
+LDLIBS := -lyaml -ljansson -lmd -llzma -lz -lm -ldl -lpthread
 
 # One static library a layer, in link order: a layer may use those after it, never those before.
 # (refmodel/cli/main.c is the program itself.)

@@ -12,7 +12,7 @@ packages=(
     uthash-dev                      # symbol tables of the PTX parser
     libmd-dev                       # SHA-256
     libcunit1-dev                   # unit tests
-    zlib1g-dev                      # FST waves of the plug-ins, compressed Liberty
+    zlib1g-dev                      # FST waves of the plug-ins, compressed Liberty, traces packed by gzip
     liblzma-dev                     # Accel-Sim traces compressed by xz
     verilator iverilog yosys opensta # RTL: simulate, lint, synthesize, time
     z3                              # proofs: the solver of yosys-smtbmc

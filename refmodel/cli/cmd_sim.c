@@ -143,7 +143,7 @@ static const cli_option options[] = {
     CLI_CONFIG_OPTIONS,
     {"size", 0, "SIZE", "size of the workload: small, medium or paper (default: small)", false},
     {"launch", 0, "FILE", "a launch file (your own PTX, buffers, launches, dumps) instead of a workload", false},
-    {"trace", 0, "FILE", "an Accel-Sim trace: its kernelslist.g (tracer versions 2 to 5, .traceg or .traceg.xz)", false},
+    {"trace", 0, "FILE", "an Accel-Sim trace: its kernelslist.g (tracer versions 2 to 5, .traceg, .traceg.xz or .traceg.gz)", false},
     {"unknown-opcodes", 0, "add", "SASS opcodes of a trace that are not known count as integer additions, instead of an error", false},
     {"synthetic", 0, "FILE", "kernels made of access patterns (stride, random, one_set ...), in YAML", false},
     {"write-trace", 0, "DIR", "write all that runs as an Accel-Sim trace: DIR/kernelslist.g and DIR/kernel-N.traceg", false},

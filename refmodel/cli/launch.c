@@ -32,8 +32,10 @@ static int run_step(const launch_step *s, const uint64_t *address)
     unsigned char *params = wl_calloc(1, ptx_param_bytes(s->kernel));
     for (unsigned i = 0; i < n; i++) {
         const launch_arg *a = &s->args[i];
-        if (a->is_buffer) memcpy(params + p[i].offset, &address[a->buffer], p[i].bytes);
-        else memcpy(params + p[i].offset, a->value, p[i].bytes);
+        memcpy(params + p[i].offset, a->value, p[i].bytes);
+        for (unsigned k = 0; k < a->n_addresses; k++) {
+            memcpy(params + p[i].offset + a->addresses[k].at, &address[a->addresses[k].buffer], sizeof *address);
+        }
     }
     ptx_launch run = s->shape;
     run.params = params;

@@ -27,8 +27,7 @@ static int read_items(launch *l, const yaml_node_t *list, const char *name, unsi
     return status;
 }
 
-// Index of a buffer by name; -1 and an error when there is none.
-static int find_buffer(launch *l, yaml_node_t *node, const char *path, const char *name)
+int launch_find_buffer(launch *l, yaml_node_t *node, const char *path, const char *name)
 {
     const char *names[MOST_BUFFERS];
     for (unsigned i = 0; i < l->n_buffers; i++) {
@@ -110,47 +109,6 @@ static int read_dims(launch *l, yaml_node_t *node, const char *path, uint32_t di
     return status;
 }
 
-// ".u32" takes any whole number of four bytes, ".b32" any number of four bytes.
-static bool type_matches(const ptx_param *p, const elem_type *type)
-{
-    const bool is_float = p->type[0] == 'f', is_bits = p->type[0] == 'b';
-    return p->bytes == type->bytes && (is_bits || is_float == (type->kind == ELEM_FLOAT));
-}
-
-// {TYPE: NUMBER}
-static int read_number_arg(launch *l, yaml_node_t *node, const char *path, const ptx_param *p, launch_arg *a)
-{
-    yaml_node_t *v[ELEM_TYPE_COUNT];
-    tree_key keys[ELEM_TYPE_COUNT];
-    unsigned given = 0, type = 0;
-    for (unsigned i = 0; i < ELEM_TYPE_COUNT; i++) keys[i] = (tree_key){elem_names[i], false};
-    if (tree_keys(tree(l), node, path, keys, ELEM_TYPE_COUNT, v) != ST_OK) return ST_INPUT;
-    for (unsigned i = 0; i < ELEM_TYPE_COUNT; i++) {
-        given += v[i] != NULL;
-        if (v[i]) type = i;
-    }
-    if (given != 1) return tree_error(tree(l), node, "%s: must be a buffer's name or one {TYPE: NUMBER}", path);
-    if (!type_matches(p, &elem_types[type])) {
-        return tree_error(tree(l), node, "%s: %s given, but the kernel's parameter %s is .%s of %" PRIu32 " bytes", path,
-                          elem_names[type], p->name, p->type, p->bytes);
-    }
-    return elem_read(tree(l), v[type], path, &elem_types[type], a->value);
-}
-
-static int read_arg(launch *l, yaml_node_t *node, const char *path, const ptx_param *p, launch_arg *a)
-{
-    if (node->type == YAML_MAPPING_NODE) return read_number_arg(l, node, path, p, a);
-    const char *name = tree_text(tree(l), node, path);
-    const int buffer = name ? find_buffer(l, node, path, name) : -1;
-    if (buffer < 0) return ST_INPUT;
-    if (p->bytes != sizeof(uint64_t) || p->type[0] == 'f') {
-        return tree_error(tree(l), node, "%s: the address of buffer %s given, but the kernel's parameter %s is .%s of %" PRIu32 " bytes",
-                          path, name, p->name, p->type, p->bytes);
-    }
-    *a = (launch_arg){.is_buffer = true, .buffer = (unsigned)buffer};
-    return ST_OK;
-}
-
 // "u32 n, u64 A", malloc'd
 static char *signature(const ptx_param *p, unsigned n)
 {
@@ -176,10 +134,11 @@ static int read_args(launch *l, yaml_node_t *node, const yaml_node_t *step, cons
         return ST_INPUT;
     }
     s->args = wl_calloc(n, sizeof *s->args);
+    s->n_args = n;
     int status = ST_OK;
     for (unsigned i = 0; i < n; i++) {
         char *where = wl_format("%s[%u]", path, i);
-        if (read_arg(l, tree_item(tree(l), node, i), where, &p[i], &s->args[i]) != ST_OK) status = ST_INPUT;
+        if (launch_arg_read(l, tree_item(tree(l), node, i), where, &p[i], &s->args[i]) != ST_OK) status = ST_INPUT;
         free(where);
     }
     return status;
@@ -266,7 +225,7 @@ static int read_dump(launch *l, yaml_node_t *node, const char *path, void *item)
     if (tree_keys(tree(l), node, path, keys, 2, v) != ST_OK) return ST_INPUT;
     char *buffer_path = wl_format("%s.buffer", path), *file_path = wl_format("%s.file", path);
     const char *name = tree_text(tree(l), v[0], buffer_path), *file = tree_text(tree(l), v[1], file_path);
-    const int buffer = name ? find_buffer(l, v[0], buffer_path, name) : -1;
+    const int buffer = name ? launch_find_buffer(l, v[0], buffer_path, name) : -1;
     int status = buffer < 0 || !file ? ST_INPUT : ST_OK;
     d->buffer = (unsigned)buffer;
     d->path = file ? launch_path(tree(l), file) : NULL;
@@ -341,7 +300,10 @@ void launch_free(launch *l)
 {
     if (!l) return;
     for (unsigned i = 0; i < l->n_buffers; i++) init_free(&l->buffers[i].init);
-    for (unsigned i = 0; i < l->n_steps; i++) free(l->steps[i].args);
+    for (unsigned i = 0; i < l->n_steps; i++) {
+        for (unsigned k = 0; k < l->steps[i].n_args; k++) launch_arg_free(&l->steps[i].args[k]);
+        free(l->steps[i].args);
+    }
     for (unsigned i = 0; i < l->n_dumps; i++) free(l->dumps[i].path);
     free(l->buffers);
     free(l->steps);

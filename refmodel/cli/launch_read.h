@@ -15,16 +15,23 @@ typedef struct launch_buffer {
     init init;
 } launch_buffer;
 
+// One argument: its bytes, and where in them addresses of buffers go, which are known only when the launch runs.
+typedef struct launch_address {
+    unsigned buffer; // index
+    uint32_t at;     // byte offset; 8 bytes
+} launch_address;
+
 typedef struct launch_arg {
-    bool is_buffer;
-    unsigned buffer;                      // index, when is_buffer
-    unsigned char value[ELEM_BYTES_MAX];  // else
+    unsigned char *value; // as many bytes as the parameter has
+    launch_address *addresses;
+    unsigned n_addresses;
 } launch_arg;
 
 typedef struct launch_step {
     const ptx_kernel *kernel;
     ptx_launch shape;  // params not set
     launch_arg *args;  // one a parameter
+    unsigned n_args;
 } launch_step;
 
 typedef struct launch_dump {
@@ -44,5 +51,13 @@ struct launch {
     launch_dump *dumps;
     unsigned n_dumps;
 };
+
+// Index of a buffer by name; -1 and an error when there is none.
+int launch_find_buffer(launch *l, yaml_node_t *node, const char *path, const char *name);
+
+// The argument for a parameter: a buffer's name, {TYPE: NUMBER}, {struct: [MEMBER, ...]} or {bytes: [NUMBER, ...]}. The members of a
+// struct are such arguments too, and lie as C lays them out: each at a multiple of its size, the whole a multiple of the largest.
+int launch_arg_read(launch *l, yaml_node_t *node, const char *path, const ptx_param *p, launch_arg *a);
+void launch_arg_free(launch_arg *a);
 
 #endif

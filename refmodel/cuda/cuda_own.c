@@ -6,6 +6,7 @@
 #include "base/outfile.h"
 #include "cuda/cuda_device.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -20,23 +21,30 @@ static void say_errors(void)
     err_free(&own_errors);
 }
 
-static void write_statistics(void)
+static int write_statistics(void)
 {
     const char *path = getenv("WARPLOOM_STATS");
-    if (!path || !*path) return;
+    if (!path || !*path) return ST_OK;
     json_t *statistics = gpu_stats_json(own_gpu);
     char *text = json_dumps(statistics, JSON_INDENT(2));
-    outfile_put(path, text, strlen(text), &own_errors);
+    const int status = outfile_put(path, text, strlen(text), &own_errors);
     free(text);
     json_decref(statistics);
+    return status;
 }
+
+// Statistics that were asked for and cannot be written are no success, whatever the program says of itself. exit() may not be
+// called while it runs.
 
 static void at_end(void)
 {
-    write_statistics();
+    const int status = write_statistics();
     say_errors();
     if (cuda_memory()) cuda_detach(); // unless another thread ends the program
     gpu_free(own_gpu);
+    if (status == ST_OK) return;
+    fflush(NULL);
+    _Exit(ST_TOOL);
 }
 
 bool cuda_own_attach(void)

@@ -274,11 +274,11 @@ static int check_kernel(trace *t, const char *path, err *e)
 
 static int kernel_line(trace *t, const text *list, const char *line, err *e)
 {
-    if (ends_in(line, ".trace") || ends_in(line, ".trace.xz")) {
+    if (ends_in(line, ".trace") || ends_in(line, ".trace.xz") || ends_in(line, ".trace.gz")) {
         return trace_error(list, line, 1, e, "%s is not grouped by thread block: run Accel-Sim's post-traces-processing first", line);
     }
-    if (!ends_in(line, ".traceg") && !ends_in(line, ".traceg.xz")) {
-        return trace_error(list, line, 1, e, "%.60s: must end in .traceg or .traceg.xz", line);
+    if (!ends_in(line, ".traceg") && !ends_in(line, ".traceg.xz") && !ends_in(line, ".traceg.gz")) {
+        return trace_error(list, line, 1, e, "%.60s: must end in .traceg, .traceg.xz or .traceg.gz", line);
     }
     char *path = beside(text_path(list), line);
     int st = check_kernel(t, path, e);
@@ -304,7 +304,7 @@ static int read_list(trace *t, text *list, err *e)
     while ((st = text_next(list, &line, &n, e)) == ST_OK && line) {
         if (strncmp(line, "Memcpy", 6) == 0) st = copy_line(list, line, e);
         else if (strncmp(line, "kernel", 6) == 0) st = kernel_line(t, list, line, e);
-        else st = trace_error(list, line, 1, e, "must be kernel-N.traceg, kernel-N.traceg.xz or MemcpyHtoD,ADDRESS,BYTES");
+        else st = trace_error(list, line, 1, e, "must be kernel-N.traceg, kernel-N.traceg.xz, kernel-N.traceg.gz or MemcpyHtoD,ADDRESS,BYTES");
         if (st != ST_OK) return st;
     }
     if (st == ST_OK && !t->n) return trace_error(list, NULL, 0, e, "the list names no kernel");

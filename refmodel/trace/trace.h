@@ -1,4 +1,4 @@
-// trace.h : Accel-Sim's SASS traces as launches (machine/front.h): kernelslist.g and its kernel-N.traceg or kernel-N.traceg.xz.
+// trace.h : Accel-Sim's SASS traces as launches (machine/front.h): kernelslist.g and its kernel-N.traceg, plain, .xz or .gz.
 //
 // Sources: accel-sim/accel-sim-framework, util/tracer_nvbit/tracer_tool/tracer_tool.cu (what is written),
 // tracer_tool/traces-processing (grouping by CTA) and gpu-simulator/trace-parser (how it is read). Tracer versions 2 to 5:

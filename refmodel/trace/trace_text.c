@@ -10,14 +10,20 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#include <zlib.h>
 
+typedef enum packing { PLAIN, XZ, GZIP } packing;
+enum { GZIP_ONLY = 16 }; // zlib.h, inflateInit2: added to the window's bits
 enum { IN_BYTES = 65536, ROOM = 4 * TEXT_LINE_MOST };
 
 struct text {
     char *path;
     int fd;
-    bool packed, file_ended, ended, failed;
+    packing packing;
+    bool file_ended, ended, failed;
     lzma_stream xz;
+    z_stream gzip;
+    bool between;      // members of a .gz file: at an end, where the file may end too
     uint8_t *in;       // packed bytes, when packed
     char *buffer;      // [ROOM + 1]
     size_t from, to;   // text that is not given yet
@@ -47,18 +53,26 @@ static int open_file(text *t, err *e)
     return ST_OK;
 }
 
+static packing packing_of(const char *path) { return ends_in(path, ".xz") ? XZ : ends_in(path, ".gz") ? GZIP : PLAIN; }
+
+static int open_packed(text *t, err *e)
+{
+    t->in = wl_calloc(IN_BYTES, 1);
+    const bool good = t->packing == XZ ? lzma_stream_decoder(&t->xz, TEXT_XZ_MEMORY, LZMA_CONCATENATED) == LZMA_OK
+                                       : inflateInit2(&t->gzip, MAX_WBITS + GZIP_ONLY) == Z_OK;
+    return good ? ST_OK : err_add(e, ST_TOOL, "%s: no memory to unpack", t->path);
+}
+
 text *text_open(const char *path, err *e)
 {
     text *t = wl_calloc(1, sizeof *t);
     t->path = wl_strdup(path);
-    t->packed = ends_in(path, ".xz");
+    t->fd = -1;
+    t->packing = packing_of(path);
     t->xz = (lzma_stream)LZMA_STREAM_INIT;
     t->buffer = wl_calloc(ROOM + 1, 1);
     int st = open_file(t, e);
-    if (st == ST_OK && t->packed) {
-        t->in = wl_calloc(IN_BYTES, 1);
-        if (lzma_stream_decoder(&t->xz, TEXT_XZ_MEMORY, LZMA_CONCATENATED) != LZMA_OK) st = err_add(e, ST_TOOL, "%s: no memory to unpack", path);
-    }
+    if (st == ST_OK && t->packing != PLAIN) st = open_packed(t, e);
     if (st == ST_OK) return t;
     text_close(t);
     return NULL;
@@ -69,6 +83,7 @@ void text_close(text *t)
     if (!t) return;
     if (t->fd >= 0) close(t->fd);
     lzma_end(&t->xz);
+    inflateEnd(&t->gzip);
     free(t->in);
     free(t->buffer);
     free(t->path);
@@ -102,7 +117,7 @@ static const char *xz_fault(lzma_ret r)
     }
 }
 
-static int unpack(text *t, void *to, size_t room, size_t *n, err *e)
+static int unpack_xz(text *t, void *to, size_t room, size_t *n, err *e)
 {
     t->xz.next_out = to;
     t->xz.avail_out = room;
@@ -119,6 +134,44 @@ static int unpack(text *t, void *to, size_t room, size_t *n, err *e)
     return ST_OK;
 }
 
+// One step of a member, with input there.
+static int inflate_some(text *t, err *e)
+{
+    if (t->between) inflateReset(&t->gzip);
+    t->between = false;
+    const int r = inflate(&t->gzip, Z_NO_FLUSH);
+    t->between = r == Z_STREAM_END;
+    if (r == Z_OK || r == Z_STREAM_END || r == Z_BUF_ERROR) return ST_OK;
+    return fail(t, e, t->gzip.total_out ? "the .gz file is damaged" : "this is no .gz file");
+}
+
+static int unpack_gzip(text *t, void *to, size_t room, size_t *n, err *e)
+{
+    size_t got = 0;
+    t->gzip.next_out = to;
+    t->gzip.avail_out = (uInt)room;
+    while (t->gzip.avail_out == room && !t->ended) {
+        if (!t->gzip.avail_in && !t->file_ended) {
+            if (read_file(t, t->in, IN_BYTES, &got, e) != ST_OK) return ST_INPUT;
+            t->gzip.next_in = t->in;
+            t->gzip.avail_in = (uInt)got;
+        }
+        if (t->gzip.avail_in) {
+            if (inflate_some(t, e) != ST_OK) return ST_INPUT;
+        } else {
+            t->ended = true;
+            if (!t->between) return fail(t, e, "the .gz file is cut off");
+        }
+    }
+    *n = room - t->gzip.avail_out;
+    return ST_OK;
+}
+
+static int unpack(text *t, void *to, size_t room, size_t *n, err *e)
+{
+    return t->packing == XZ ? unpack_xz(t, to, room, n, e) : unpack_gzip(t, to, room, n, e);
+}
+
 // Moves what is left to the front of the buffer and adds to it.
 static int refill(text *t, err *e)
 {
@@ -126,10 +179,10 @@ static int refill(text *t, err *e)
     memmove(t->buffer, t->buffer + t->from, t->to - t->from);
     t->to -= t->from;
     t->from = 0;
-    int st = t->packed ? unpack(t, t->buffer + t->to, ROOM - t->to, &n, e) : read_file(t, t->buffer + t->to, ROOM - t->to, &n, e);
+    int st = t->packing != PLAIN ? unpack(t, t->buffer + t->to, ROOM - t->to, &n, e) : read_file(t, t->buffer + t->to, ROOM - t->to, &n, e);
     if (st != ST_OK) return st;
     t->to += n;
-    if (!t->packed) t->ended = t->file_ended;
+    if (t->packing == PLAIN) t->ended = t->file_ended;
     return ST_OK;
 }
 

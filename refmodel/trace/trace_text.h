@@ -1,4 +1,4 @@
-// trace_text.h : a text file, plain or packed by xz, as a stream of lines. However large the file is, memory is one buffer.
+// trace_text.h : a text file, plain or packed by xz or gzip, as a stream of lines. However large the file is, memory is one buffer.
 //
 // What unpacks to endless or boundless lines is refused: a line has at most TEXT_LINE_MOST bytes, at most TEXT_BLANK_MOST empty
 // lines follow each other, and unpacking may take TEXT_XZ_MEMORY bytes.
@@ -17,7 +17,7 @@ enum { TEXT_LINE_MOST = 65536, TEXT_BLANK_MOST = 1024, TEXT_XZ_MEMORY = 256 << 2
 
 typedef struct text text;
 
-// path: unpacked when it ends in ".xz". What is no regular file or cannot be read is ST_INPUT. NULL after an error.
+// path: unpacked when it ends in ".xz" or ".gz". What is no regular file or cannot be read is ST_INPUT. NULL after an error.
 text *text_open(const char *path, err *e);
 void text_close(text *t);
 

@@ -128,14 +128,14 @@ list kernel-1.traceg kernel-2.traceg
 expect_status trace_kernel_missing 2 'cannot read kernel-2.traceg: No such file or directory' sim
 list kernel-1.trace
 expect_status trace_not_grouped 2 "kernel-1.trace is not grouped by thread block: run Accel-Sim's post-traces-processing first" sim
-list kernel-1.traceg.gz
-expect_status trace_other_packing 2 'kernelslist.g:1:1: error: kernel-1.traceg.gz: must end in .traceg or .traceg.xz' sim
+list kernel-1.traceg.bz2
+expect_status trace_other_packing 2 'kernelslist.g:1:1: error: kernel-1.traceg.bz2: must end in .traceg, .traceg.xz or .traceg.gz' sim
 list MemcpyHtoD,0x7f0,
 expect_status trace_bad_copy 2 'kernelslist.g:1:1: error: must be MemcpyHtoD,ADDRESS,BYTES' sim
 list MemcpyHtoD,0x7f0,64
 expect_status trace_list_without_kernel 2 'kernelslist.g:1: error: the list names no kernel' sim
 list 'rm -rf'
-expect_status trace_list_of_other_things 2 'must be kernel-N.traceg, kernel-N.traceg.xz or MemcpyHtoD' sim
+expect_status trace_list_of_other_things 2 'must be kernel-N.traceg, kernel-N.traceg.xz, kernel-N.traceg.gz or MemcpyHtoD' sim
 : >kernelslist.g
 expect_status trace_list_empty 2 'kernelslist.g: the file is empty' sim
 expect_status trace_list_is_a_directory 2 'it is a directory' "$WARPLOOM" sim -q --trace "$WORK"
@@ -161,6 +161,25 @@ expect_status trace_xz_bomb_of_lines 2 'more than 1024 empty lines one after the
 printf '\xfd7zXZ\x00\x00\x01\x69\x22\xde\x36\x02\x00\x21\x01\x28\x00\x00\x00\xe6\xa0\x11\xb3\x00' >kernel-1.traceg.xz
 expect_status trace_xz_bomb_of_memory 2 'unpacking would take more than 256 MiB of memory' sim
 rm -f ./*.xz
+
+# .gz likewise; nothing but another member may follow a member
+list kernel-1.traceg.gz
+gzip -c good4 >whole.gz
+cp whole.gz kernel-1.traceg.gz
+expect trace_gz_is_read sim
+cp good4 kernel-1.traceg.gz
+expect_status trace_gz_garbage 2 'kernel-1.traceg.gz: error: this is no .gz file' sim
+head -c -20 whole.gz >kernel-1.traceg.gz
+expect_status trace_gz_cut_off 2 'the .gz file is cut off' sim
+head -c -6 whole.gz >kernel-1.traceg.gz
+expect_status trace_gz_cut_off_in_its_sum 2 'the .gz file is cut off' sim
+{ head -c -6 whole.gz; printf 'XXXXXX'; } >kernel-1.traceg.gz
+expect_status trace_gz_damaged 2 'the .gz file is damaged' sim
+{ cat whole.gz; echo more; } >kernel-1.traceg.gz
+expect_status trace_gz_with_more_behind 2 'this is no .gz file' sim
+head -c 300000000 /dev/zero | gzip -1 >kernel-1.traceg.gz
+expect_status trace_gz_bomb_of_zeros 2 'kernel-1.traceg.gz:1: error: a line of more than 65536 bytes: this is no trace' sim
+rm -f ./*.gz
 
 # Writing a trace
 mkdir readonly; touch file

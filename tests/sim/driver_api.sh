@@ -50,6 +50,10 @@ out=$(WARPLOOM_STATS=$WORK/stats.json "$WORK/host" $ptx 2>&1)
 if [ "$out" = right ]; then ok driver_api_program_runs; else not_ok driver_api_program_runs "$out"; fi
 if jq -e '.cycles > 0 and .kernels[0].name == "vectoradd_kernel"' "$WORK/stats.json" >/dev/null; then ok driver_api_statistics_are_written; else not_ok driver_api_statistics_are_written "$(head -c 200 "$WORK/stats.json")"; fi
 
+expect_status driver_api_statistics_that_cannot_be_written 3 "cannot write $WORK/nowhere/stats.json" env WARPLOOM_STATS="$WORK/nowhere/stats.json" "$WORK/host" $ptx
+out=$(WARPLOOM_STATS=$WORK/nowhere/stats.json "$WORK/host" $ptx 2>&1 >"$WORK/out.txt")
+if [ "$(cat "$WORK/out.txt")" = right ]; then ok driver_api_output_is_kept_then; else not_ok driver_api_output_is_kept_then "$out"; fi
+
 WARPLOOM_CONFIG=mrpb-base-s WARPLOOM_STATS=$WORK/mrpb.json "$WORK/host" $ptx >/dev/null
 if jq -e '.mrpb' "$WORK/mrpb.json" >/dev/null; then ok driver_api_machine_is_configured; else not_ok driver_api_machine_is_configured 'no MRPB'; fi
 

@@ -75,6 +75,32 @@ chmod 444 y.raw
 expect_status launch_read_only_dump 2 'read-only' "$WARPLOOM" sim -q --launch good.yaml
 chmod 644 y.raw
 
+# Structs lie as C lays them out: {u8 a; s16 b; f32 c; double *d; struct {s8 e; f64 f;} g; u8 h[3];}: at 0, 2, 4, 8, 16, 24, 32; 40 bytes.
+cat >s.ptx <<'PTX'
+.version 7.0
+.target sm_75
+.address_size 64
+.entry copy(.param .u64 out, .param .align 8 .b8 s[40], .param .b8 tail[3]) {
+.reg .b64 %l<9>; .reg .b16 %h<4>;
+ld.param.u64 %l1, [out]; ld.param.u64 %l2, [s]; ld.param.u64 %l3, [s+8]; ld.param.u64 %l4, [s+16]; ld.param.u64 %l5, [s+24]; ld.param.u64 %l6, [s+32];
+st.global.u64 [%l1], %l2; st.global.u64 [%l1+16], %l4; st.global.u64 [%l1+24], %l5; st.global.u64 [%l1+32], %l6;
+ld.global.u64 %l7, [%l3]; st.global.u64 [%l1+8], %l7;
+ld.param.u8 %h1, [tail]; ld.param.u8 %h2, [tail+1]; ld.param.u8 %h3, [tail+2];
+st.global.u8 [%l1+40], %h1; st.global.u8 [%l1+41], %h2; st.global.u8 [%l1+42], %h3; ret;
+}
+PTX
+cat >s.yaml <<'YAML'
+ptx: s.ptx
+buffers: {out: {type: u8, count: 48}, v: {type: u64, count: 1, init: {linear: {start: 0x1122334455667788, step: 0}}}}
+launches:
+  - {kernel: copy, grid: [1,1,1], block: [1,1,1], args: [out, {struct: [{u8: 200}, {s16: -2}, {f32: 1.5}, v, {struct: [{s8: -1}, {f64: -2}]}, {bytes: [1, 2, 3]}]}, {bytes: [7, 8, 9]}]}
+dump: [{buffer: out, file: s.raw}]
+YAML
+"$WARPLOOM" sim -q --launch s.yaml >/dev/null 2>err.txt || not_ok launch_with_a_struct_runs "$(cat err.txt)"
+got=$(od -An -v -w8 -tx1 s.raw | tr -d ' ' | tr '\n' ' ')
+want='c800feff0000c03f 8877665544332211 ff00000000000000 00000000000000c0 0102030000000000 0708090000000000 '
+if [ "$got" = "$want" ]; then ok launch_structs_lie_as_in_c; else not_ok launch_structs_lie_as_in_c "$got"; fi
+
 # A block that no SM can hold is refused before anything runs.
 job "[{kernel: axpy, grid: [3,1,1], block: [1024,1,1], regs: 64, args: [{u32: 300}, {f32: 1}, x, y]}]" '[]' >regs.yaml
 expect_status launch_too_many_registers 2 axpy "$WARPLOOM" sim -q --launch regs.yaml

@@ -36,6 +36,12 @@ n=$(($(wc -c <gemm/kernel-1.traceg) / 2))
 printf 'MemcpyHtoD,0x00000000c0000000,36864\nkernel-1.traceg.xz\n' >packed/kernelslist
 same trace_packed_by_xz "$ptx" "$(of_trace --trace packed/kernelslist)"
 
+# By gzip likewise; the list may be packed too.
+mkdir gzip
+{ head -c $n gemm/kernel-1.traceg | gzip -1; tail -c +$((n + 1)) gemm/kernel-1.traceg | gzip -9; } >gzip/kernel-1.traceg.gz
+echo kernel-1.traceg.gz | gzip >gzip/kernelslist.gz
+same trace_packed_by_gzip "$ptx" "$(of_trace --trace gzip/kernelslist.gz)"
+
 # Older tracers: no immediate; version 2 with block and warp in each line.
 mkdir v4 v3 v2
 sed -E 's/(tracer version = ).*/\14/; /^[0-9a-f]{4} /s/ [0-9]+ $/ /' gemm/kernel-1.traceg >v4/kernel-1.traceg

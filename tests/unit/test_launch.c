@@ -60,10 +60,10 @@ TEST(launch_reads_shape_and_arguments)
     CU_ASSERT_EQUAL(s->shape.block[1], 8);
     CU_ASSERT_EQUAL(s->shape.dynamic_shared, 16);
     CU_ASSERT_EQUAL(s->shape.regs_per_thread, 20);
-    CU_ASSERT_FALSE(s->args[0].is_buffer);
+    CU_ASSERT_EQUAL(s->args[0].n_addresses, 0);
     CU_ASSERT_EQUAL(memcmp(s->args[0].value, "\xfe\xff\xff\xff", 4), 0); // -2, little-endian
-    CU_ASSERT_TRUE(s->args[1].is_buffer);
-    CU_ASSERT_STRING_EQUAL(l->buffers[s->args[1].buffer].name, "A");
+    CU_ASSERT_EQUAL(s->args[1].n_addresses, 1);
+    CU_ASSERT_STRING_EQUAL(l->buffers[s->args[1].addresses[0].buffer].name, "A");
     launch_free(l);
     err_free(&e);
 }
