@@ -166,12 +166,35 @@ const rtl_bug rtl_bugs[] = {
 #define ROW(id, module, from, to, what, settings) {id, module, from, to, what},
     WARPPOOL_RTL_BUGS(ROW)
 #undef ROW
+    {"rtl-crossbar-full-late", "crossbar_input", "+ {1'b0, flits} <= ROOM;", "+ {1'b0, flits} <= ROOM + 1'b1;", "a buffer takes one flit more than it has places"},
+    {"rtl-crossbar-large-waits", "crossbar_input", "room   = empty || ", "room   = ", "a packet larger than a buffer waits for ever"},
+    {"rtl-crossbar-through-twice", "crossbar_input", ".push_i(comes && (some || !taken[v]))", ".push_i(comes)",
+     "a packet that leaves in the cycle in which it comes is kept too"},
+    {"rtl-crossbar-input-long", "crossbar_input", "left_q <= flits_o - LEFT_1;", "left_q <= flits_o;", "an input sends one flit too many"},
+    {"rtl-crossbar-asks-sending", "crossbar_input", "(some || comes) && !sends && head", "(some || comes) && head", "an input that sends asks for another output"},
+    {"rtl-crossbar-channel-blocks", "crossbar_input", "o % VCS == channel", "o / VCS == channel", "a virtual channel is that of output / vcs"},
+    {"rtl-crossbar-tail-early", "crossbar_output", ": left_q == LEFT_1;", ": left_q == LEFT_1 + LEFT_1;", "a packet arrives without its last flit"},
+    {"rtl-crossbar-credit-late", "crossbar_output", "(|credit_q || |credit_i)", "(|credit_q)", "a place given back counts one cycle late"},
+    {"rtl-crossbar-place-free", "crossbar_output", "credit_i - (give_i ? PLACE_1 : {CREDIT_W{1'b0}})", "credit_i", "a packet takes no place of the consumer"},
+    {"rtl-crossbar-output-twice", "crossbar_output", "free_o  = !(|left_q) && ", "free_o  = ", "an output that is being sent a packet is given another"},
+    {"rtl-crossbar-reset-sends", "crossbar_output", "      left_q   <= {FLITS_W{1'b0}};\n", "", "reset lets an output go on with its packet"},
+    {"rtl-crossbar-header-stays", "crossbar_output", "if (give_i) meta_q", "if (give_i && !pulse_o) meta_q",
+     "a packet that is granted while another one arrives has the header of the one before"},
+    {"rtl-crossbar-turn-stays", "crossbar_turn", "high ? high_above : low_above", "(high ? high_above : low_above) | grant_o",
+     "round robin starts at the input granted last, not behind it"},
+    {"rtl-crossbar-fixed", "crossbar_turn", "grant_o = high ? high_first : low_first", "grant_o = low_first", "the lowest input that asks is granted"},
+    {"rtl-crossbar-turn-on-grant", "crossbar_request", ".req_i(asked), .move_i(given)", ".req_i(asked), .move_i(|asked)",
+     "iSLIP moves an output's turn with a grant that is not accepted"},
+    {"rtl-crossbar-idle-early", "crossbar_request", "!(|in_held) && !(|out_held)", "!(|in_held)", "idle_o does not see what is on its way to an output"},
     {NULL, NULL, NULL, NULL, NULL},
 };
 
 static const struct {
     const char *id, *settings;
 } needed[] = {
+    {"rtl-crossbar-large-waits", "icnt.input_buffer=4"},
+    {"rtl-crossbar-channel-blocks", "icnt.vcs=4"},
+    {"rtl-crossbar-turn-on-grant", "icnt.vcs=4"},
     {"rtl-rr-stays", "drain=rr"},
     {"rtl-rr-flush-moves", "drain=rr"},
     {"rtl-longest-blind", "drain=longest"},

@@ -1,6 +1,6 @@
 // crossbar_bugs.h : named, realistic bugs of the crossbar's golden model (machine/crossbar.h), for `--inject ID`, in that of the
 // request network: every checker must catch each of them.
-// X(CONSTANT, "id", "what is wrong", "settings"): the settings, KEY=VALUE of icnt, make the GTX480's crossbar one in which the bug can
+// X(CONSTANT, "id", "what is wrong", "settings"): the settings, KEY=VALUE, make the GTX480's crossbar one in which the bug can
 // show ("" = it does as it is).
 //
 // SPDX-License-Identifier: Apache-2.0
@@ -20,8 +20,8 @@
     X(CROSSBAR_BUG_RESET_PLACES, "model-crossbar-reset-places", "reset leaves places taken", "") \
     X(CROSSBAR_BUG_HEADER_CUT, "model-crossbar-header-cut", "the highest bit of a header is lost", "") \
     X(CROSSBAR_BUG_IDLE_EARLY, "model-crossbar-idle-early", "idle_o does not see what is on its way to an output", "") \
-    X(CROSSBAR_BUG_TURN_ON_GRANT, "model-crossbar-turn-on-grant", "iSLIP moves an output's turn with a grant that is not accepted", "vcs=4") \
-    X(CROSSBAR_BUG_ACCEPT_FIRST, "model-crossbar-accept-first", "an input accepts the lowest of its grants", "vcs=4")
+    X(CROSSBAR_BUG_TURN_ON_GRANT, "model-crossbar-turn-on-grant", "iSLIP moves an output's turn with a grant that is not accepted", "icnt.vcs=4") \
+    X(CROSSBAR_BUG_ACCEPT_FIRST, "model-crossbar-accept-first", "an input accepts the lowest of its grants", "icnt.vcs=4")
 
 #define CROSSBAR_BUG_ENUM(constant, id, what, settings) constant,
 enum { CROSSBAR_BUG_NONE = 0, CROSSBAR_MODEL_BUGS(CROSSBAR_BUG_ENUM) CROSSBAR_BUG_END };

@@ -1,0 +1,70 @@
+#!/usr/bin/env bash
+# crossbar.sh : the crossbars of both networks: the emitted RTL in lockstep in the machine, with the statistics of the machine that has
+# none, whoever drives; wide and narrow flits, beside another structure; every named bug caught by the bench, some by a workload.
+#
+# SPDX-License-Identifier: Apache-2.0
+set -uo pipefail
+source tests/lib.sh
+
+ON=structures.crossbar.enable=true
+holds() { # NAME FILTER FILE: a jq filter is true of a result
+    if [ "$(jq "$2" "$3" 2>&1)" = true ]; then ok "$1"; else not_ok "$1" "$(jq -c "$2" "$3" 2>&1 | head -c 200)"; fi
+}
+statistics() {
+    jq -S 'del(.wall_seconds, .config_digest, .mode, .mismatches, .cycles_compared, .compares, .masked, .events, .unseen, .first_mismatch, .first_request, .blocks)' "$1"
+}
+
+for config in bandwidth bandwidth-16-48; do
+    "$WARPLOOM" sim -c "$config" nn --json >"$WORK/$config.json" 2>"$WORK/$config.err"
+    for mode in lockstep rtl; do
+        out=$WORK/$config.$mode
+        "$WARPLOOM" cosim -c "$config" --set $ON nn --mode "$mode" --json >"$out.json" 2>"$out.err"; status=$?
+        if [ "$status" = 0 ]; then ok "${config}_runs_in_mode_$mode"; else not_ok "${config}_runs_in_mode_$mode" "status $status: $(head -n 2 "$out.err" | tr '\n' ' ')"; fi
+        holds "${config}_${mode}_compares_both_networks" '.mismatches == 0 and ([.blocks[] | .events.delivered == .events.packets and .events.packets > 0] == [true, true])' "$out.json"
+        holds "${config}_${mode}_events_are_the_statistics" '. as $r | [["request", "reply"][] as $n | $r.icnt[$n] | to_entries[]
+            | $r.blocks["crossbar_" + $n].events[.key] == .value or .key == "cycles"] | all' "$out.json"
+        if diff <(statistics "$WORK/$config.json") <(statistics "$out.json") >"$out.diff"; then ok "${config}_${mode}_statistics_are_those_without"
+        else not_ok "${config}_${mode}_statistics_are_those_without" "$(head -n 4 "$out.diff" | tr '\n' ' ')"; fi
+    done
+done
+expect beside_mrpb_with_channels "$WARPLOOM" cosim -c mrpb-base-s --set $ON --set icnt.vcs=4 nn
+expect_status no_crossbar_is_refused 2 'limits.infinite_bandwidth = true: must be false with structures.crossbar' \
+    "$WARPLOOM" config check -c bandwidth --set $ON --set limits.infinite_bandwidth=true
+expect_status too_many_sms_are_refused 2 'gpu.sms = 65: must be at most 64' "$WARPLOOM" config check -c gtx480 --set $ON --set gpu.sms=65
+expect_status narrow_header_is_refused 2 'structures.crossbar.meta_bits = 8: must be at least 9' "$WARPLOOM" config check -c gtx480 --set $ON --set structures.crossbar.meta_bits=8
+
+bench_one() { # ID SETTING
+    local config=(-c gtx480 --set structures.crossbar.enable=true --set gpu.sms=5 --set dram.channels=3)
+    if [ -n "${2:-}" ]; then config+=(--set "$2"); fi
+    "$WARPLOOM" bench "${config[@]}" --block crossbar_request --cycles 50000 --inject "$1" --json >"$WORK/$1.json" 2>"$WORK/$1.err"
+    echo "$?" >"$WORK/$1.status"
+}
+export -f bench_one
+"$WARPLOOM" bench --inject list --json >"$WORK/list.json"
+BUGS='.bugs[] | select(.module | test("^crossbar"))'
+jq -r "$BUGS | [.id, (.settings | select(. != \"\"))] | join(\" \")" "$WORK/list.json" | xargs -P 2 -L 1 bash -c 'bench_one "$@"' bench_one
+for side in rtl model; do
+    count=$(jq "[$BUGS | select(.side == \"$side\")] | length" "$WORK/list.json")
+    if [ "$count" -ge 10 ]; then ok "ten_bugs_or_more_in_$side"; else not_ok "ten_bugs_or_more_in_$side" "$count"; fi
+done
+while read -r id side; do
+    status=$(cat "$WORK/$id.status")
+    if [ "$side" = rtl ]; then caught='.mismatches == 1 or .broken_law != null'; else caught='.mismatches == 1 and .broken_law == null'; fi
+    if [ "$status" = 1 ] && [ "$(jq "$caught" "$WORK/$id.json")" = true ]; then
+        echo "# $id: caught after $(jq .cycles_compared "$WORK/$id.json") cycles"
+        ok "bench_catches_$id"
+    else
+        not_ok "bench_catches_$id" "status $status: $(head -n 2 "$WORK/$id.err" | tr '\n' ' ')"
+    fi
+done < <(jq -r "$BUGS | \"\(.id) \(.side)\"" "$WORK/list.json")
+
+for id in rtl-crossbar-turn-stays rtl-crossbar-input-long model-crossbar-fixed; do
+    "$WARPLOOM" cosim -c bandwidth --set $ON nn --inject "$id" --json >"$WORK/$id.json" 2>"$WORK/$id.err"; status=$?
+    if [ "$status" = 1 ] && [ "$(jq '.mismatches == 1 and (.first_mismatch.block | test("^crossbar"))' "$WORK/$id.json")" = true ]; then
+        echo "# $id: nn shows it in cycle $(jq .first_mismatch.cycle "$WORK/$id.json")"
+        ok "cosim_catches_$id"
+    else
+        not_ok "cosim_catches_$id" "status $status: $(head -n 2 "$WORK/$id.err" | tr '\n' ' ')"
+    fi
+done
+finish
