@@ -140,7 +140,6 @@ static const char INPUT_2[] =
     "        else         count_q <= count_q + come - leave;\n"
     "\n"
     "      // Checks\n"
-    "      `WL_ASSERT(a_large, empty || sends || {1'b0, count_q} <= ROOM, \"a packet larger than the buffer stands behind others\")\n"
     "      `WL_ASSERT(a_count, !leaves || !empty || comes, \"a flit leaves an empty channel\")\n"
     "    end\n"
     "  endgenerate\n"
