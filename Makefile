@@ -140,7 +140,7 @@ cosim: $(WARPLOOM)
 synth: $(WARPLOOM)
 	@$(WARPLOOM) synth -c $(CONFIG)
 
-## make formal               proofs of MRPB and the leaf modules at many points; build/formal.json, build/formal.md
+## make formal               proofs of MRPB, DWT-CS, streaming bypass and the leaf modules at many points; build/formal.json, build/formal.md
 formal: $(WARPLOOM)
 	@WARPLOOM=$(WARPLOOM) OUT=$(B)/formal JOBS=$(JOBS) bash tb/formal/run.sh
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# run.sh : the long form of the proofs, `make formal`: MRPB at all points below, the leaf modules at more sizes, all mutants. Results
+# run.sh : the long form of the proofs, `make formal`: MRPB at all points below, DWT-CS and the streaming bypass at theirs, the leaf modules at more sizes, all mutants. Results
 # stand in $OUT.json (machine-readable) and $OUT.md (a page), whole or not at all; exit status 1 when anything is not shown.
 #
 #   WARPLOOM=build/warploom OUT=build/formal JOBS=2 bash tb/formal/run.sh
@@ -11,6 +11,7 @@ source tb/formal/prove.sh
 source tb/formal/leaves.sh
 source tb/formal/mrpb.sh
 source tb/formal/streambypass.sh
+source tb/formal/dwtcs.sh
 command -v z3 >/dev/null || { echo 'formal: error: z3 is not there; make deps installs it' >&2; exit 3; }
 OUT=${OUT:-build/formal}
 mkdir -p "$(dirname "$OUT")" || exit 3
@@ -60,6 +61,10 @@ task() {
         leaf_mutant) out=$(kill_leaf_mutant "$what") || status='NOT SHOWN' ;;
         bypass) out=$(prove_bypass "${words[@]}") || status='NOT SHOWN' ;;
         bypass_mutant) out=$(kill_bypass_mutant "$what") || status='NOT SHOWN' ;;
+        dwtcs) out=$(prove_dwtcs "${words[@]}") || status='NOT SHOWN' ;;
+        dwtcs_mutant) out=$(kill_dwtcs_mutant "$what") || status='NOT SHOWN' ;;
+        vote) out=$(prove_vote "$what") || status='NOT SHOWN' ;;
+        vote_mutant) out=$(kill_vote_mutant "$what") || status='NOT SHOWN' ;;
         mutant) out=$(point "${MUTANT_POINT[@]}"; bound; kill_mutant "$what") || status='NOT SHOWN' ;;
     esac
     printf '%-9s %-11s %s\n' "$status" "$1" "$what"
@@ -101,6 +106,9 @@ page_of() {
     rows_of mrpb-pdr 'MRPB: the second engine, ABC PDR' 'point' '-'
     rows_of mrpb-witnesses 'MRPB: all witnesses reached' 'point' 'within cycles'
     rows_of mrpb-mutants "MRPB: mutants, at ${MUTANT_POINT[*]}" 'refuted by' 'in cycle'
+    rows_of dwtcs 'DWT-CS: limits, N periods, begin and end, winners that are kept; witnesses reached' 'point' 'k'
+    rows_of vote 'DWT-CS: the vote, most instructions, of equals the fewest warps' 'module' 'k'
+    rows_of dwtcs-mutants "DWT-CS: mutants, at ${DWTCS_MUTANT_POINT[*]}" 'refuted by' 'in cycle'
     rows_of bypass 'Streaming bypass: the mode changes behind a period only and by the sign rule, the score never overflows; witnesses reached' 'point' 'k'
     rows_of bypass-mutants "Streaming bypass: mutants, at ${BYPASS_MUTANT_POINT[*]}" 'refuted by' 'in cycle'
     rows_of leaves 'Leaf modules' 'module' 'k'
@@ -120,6 +128,10 @@ wait
 queue_up pdr_mutant "${MUTANT_POINT[*]}"
 for n in 1 2 3 5 8 48 64; do for kind in first encode; do queue_up leaf "$kind $n"; done; done
 for depth in 2 3 4 5 7 8; do for n in 1 3; do queue_up leaf "slot_bank $n $depth"; done; done
+for p in "${DWTCS_POINTS[@]}"; do queue_up dwtcs "$p"; done
+for m in "${DWTCS_MUTANTS[@]}"; do queue_up dwtcs_mutant "$m"; done
+for n in 1 2 3 5 16; do queue_up vote "$n"; done
+for m in "${VOTE_MUTANTS[@]}"; do queue_up vote_mutant "$m"; done
 for p in "${BYPASS_POINTS[@]}"; do queue_up bypass "$p"; done
 for m in "${BYPASS_MUTANTS[@]}"; do queue_up bypass_mutant "$m"; done
 for m in "${LEAF_MUTANTS[@]}"; do queue_up leaf_mutant "$m"; done
