@@ -178,7 +178,7 @@ static const cli_option options[] = {
     {"count", 0, "N", "mutants of each module, at most (default: 1000)", false},
     {"seed", 0, "S", "seed of the sample and of the traffic (default: 1)", false},
     {"cycles", 0, "N", "cycles of the bench for each mutant (default: 20000)", false},
-    {"weak", 0, NULL, "the bench without its back-pressure profiles, to see that the score falls", false},
+    {"weak", 0, NULL, "the bench without its hard traffic, to see that the score falls", false},
     {"no-proofs", 0, NULL, "do not ask whether the mutants that live are equivalent", false},
     {"floor", 0, "PERCENT", "fail when the score is below", false},
     {"output", 'o', "DIR", "work directory, where a stopped run goes on (default: one in the cache)", false},

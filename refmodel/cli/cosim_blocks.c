@@ -34,7 +34,7 @@ static const struct {
 } kinds[COSIM_BLOCKS] = {
     {&mrpb_block, one_an_sm, bench_excluded},
     {&warppool_block, one_an_sm, bench_warppool_excluded},
-    {&streambypass_block, one_a_cache, NULL},
+    {&streambypass_block, one_a_cache, bench_streambypass_excluded},
     {&dwtcs_block, one_in_all, bench_dwtcs_excluded},
     {&cart_block, one_a_slice, bench_cart_excluded},
     {&crossbar_request_block, one_in_all, request_excluded},

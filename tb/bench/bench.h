@@ -28,7 +28,8 @@ typedef struct bench_job {
     unsigned model_bug; // of the block's list of bugs, 0 = none
     uint64_t seed, cycles;
     bool brief; // no more cycles than that, though not everything has been seen
-    bool weak; // what the bench is worth without its hard traffic: MRPB without back-pressure
+    bool weak; // what the bench is worth without its hard traffic: MRPB without back-pressure; DWT-CS with kernels that all thrash, run
+               // long, and whose SMs are all alike; streaming bypass with periods of hits or of misses alone and no resets
     void (*progress)(void *ctx, uint64_t cycle, double share); // may be NULL
     void *progress_ctx;
 } bench_job;
@@ -49,6 +50,7 @@ int bench_crossbar(const bench_job *j, json_t **result, err *e);
 // The rule by which an event cannot occur in a configuration, NULL when it can; `event` is an index into MRPB_EVENTS.
 const char *bench_excluded(const config *c, unsigned event);
 const char *bench_dwtcs_excluded(const config *c, unsigned event); // of DWTCS_EVENTS
+const char *bench_streambypass_excluded(const config *c, unsigned event); // of STREAMBYPASS_EVENTS
 const char *bench_cart_excluded(const config *c, unsigned event);  // of CART_EVENTS
 const char *bench_warppool_excluded(const config *c, unsigned event); // of WARPPOOL_EVENTS
 const char *bench_crossbar_excluded(const config *c, crossbar_way way, unsigned event); // of CROSSBAR_EVENTS

@@ -93,8 +93,8 @@ const char *bench_dwtcs_excluded(const config *c, unsigned event) { return exclu
 // Instructions of the SMs in a round: all as many as can be, the last most, two alike, none, anything.
 static void draw_levels(bench *b)
 {
-    const unsigned kind = below(b, 5), most = b->insn_max;
-    b->uneven = below(b, 4) == 0;
+    const unsigned kind = b->job->weak ? 0 : below(b, 5), most = b->insn_max;
+    b->uneven = !b->job->weak && below(b, 4) == 0;
     for (unsigned i = 0; i < b->sms; i++) b->levels[i] = kind == 0 ? most : kind == 3 ? 0 : below(b, most);
     if (kind == 1) b->levels[b->sms - 1] = most;
     if (kind == 2) b->levels[below(b, b->sms)] = b->levels[below(b, b->sms)] = most;
@@ -104,7 +104,7 @@ static uint64_t draw_length(bench *b)
 {
     const struct cfg_dwtcs *k = &b->job->c->dwtcs;
     const uint64_t p = k->period, decided = p * (k->periods_over + k->periods_sampled);
-    switch (below(b, 6)) {
+    switch (b->job->weak ? 5 : below(b, 6)) {
     case 0: return below(b, decided);                               // early, or while it is sampled
     case 1: return decided + p * k->periods_sampled * below(b, 2);  // in the cycle of the comparison
     case 2: return p * k->periods_over + below(b, p * k->periods_sampled);
@@ -122,6 +122,7 @@ static void draw_kernel(bench *b, dwtcs_in *in)
     b->cycle = 0;
     b->ends_at = draw_length(b);
     b->watch = below(b, 2) ? WATCH_THRASH : (watch_kind)below(b, WATCH_KINDS);
+    if (b->job->weak) b->watch = WATCH_THRASH;
     b->thrasher = below(b, b->sms);
     b->tried = 0;
     draw_levels(b);

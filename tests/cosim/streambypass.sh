@@ -23,6 +23,12 @@ for mode in lockstep rtl; do
     else not_ok "stream_${mode}_statistics_are_the_models" "$(head -n 4 "$WORK/$mode.diff" | tr '\n' ' ')"; fi
 done
 
+# What the configuration excludes is not called unseen: no miss rate is above 100 %. What a run has just not reached is.
+"$WARPLOOM" cosim "${STREAM[@]}" --set structures.streambypass.threshold_percent=100 vectoradd --json >"$WORK/never.json" 2>"$WORK/never.err"
+holds excluded_event_is_not_unseen '.blocks.streambypass | .events.closed == 0 and (.unseen | index("closed") == null)' "$WORK/never.json"
+"$WARPLOOM" cosim "${STREAM[@]}" --set structures.streambypass.period=1000000 vectoradd --json >"$WORK/long.json" 2>"$WORK/long.err"
+holds event_not_reached_is_unseen '.blocks.streambypass | .events.closed == 0 and (.unseen | index("closed") != null)' "$WORK/long.json"
+
 for id in rtl-stream-never-opens rtl-stream-hit-for-nothing model-stream-quiet-opens model-stream-keeps-misses; do
     "$WARPLOOM" cosim "${STREAM[@]}" convSeparable --inject $id --json >"$WORK/$id.json" 2>"$WORK/$id.err"
     status=$?

@@ -29,6 +29,21 @@ if awk -v w="$(score "$WORK/weak/mutate.json")" -v s="$(score "$WORK/whole/mutat
 else
     not_ok weakened_bench_scores_lower "$(score "$WORK/weak/mutate.json") and $(score "$WORK/whole/mutate.json")"
 fi
+# Periods near the threshold, and rounds that another SM wins, are what tells.
+weaker() { # POINT ARGUMENT...
+    local point=$1 args; shift
+    read -ra args <<<"${MUTATE_POINTS[$point]}"
+    expect "whole_bench_of_$point" "$WARPLOOM" mutate "${args[@]}" "$@" --count 60 --no-proofs -o "$WORK/whole_$point"
+    expect "weak_bench_of_$point" "$WARPLOOM" mutate "${args[@]}" "$@" --count 60 --no-proofs --weak -o "$WORK/weak_$point"
+    if awk -v w="$(score "$WORK/weak_$point/mutate.json")" -v s="$(score "$WORK/whole_$point/mutate.json")" 'BEGIN { exit !(w > 0 && w < s) }'; then
+        ok "weakened_bench_of_${point}_scores_lower"
+    else
+        not_ok "weakened_bench_of_${point}_scores_lower" "$(score "$WORK/weak_$point/mutate.json") and $(score "$WORK/whole_$point/mutate.json")"
+    fi
+}
+weaker dwtcs --module dwtcs_ctl
+weaker streambypass
+
 expect_status floor_is_kept 1 'must be at least 99' "$WARPLOOM" mutate "${mrpb[@]}" --module mrpb_out --count 60 --no-proofs --weak --floor 99 -o "$WORK/weak"
 
 # A run that was stopped: half of what it had found is left, the last line torn.
