@@ -165,8 +165,8 @@ sanitize:
 papers: $(WARPLOOM)
 	@for p in mrpb pric; do $(WARPLOOM) report --paper $$p --size $(SIZE) -j $(JOBS) -o $(B)/paper-$$p; done
 
-## make full                 everything that takes long: all tests, proofs, sanitizers, benchmarks, the papers' tables
-full: test long formal sanitize bench papers
+## make full                 everything that takes long: all tests, proofs, mutation, sanitizers, benchmarks, the papers' tables
+full: test long formal mutate coverage sanitize bench papers
 
 ## make long                 the tests that take minutes each: every workload with one and with two threads, ...
 long: all
