@@ -45,6 +45,11 @@ cart l2.slices_per_channel=8 rows=2 columns=2 entries=5 drain=greedy address_bit
 cart l2.slices_per_channel=1 branches=8 design=bank_fifo entries=16
 cart design=nonblocking buffer=1
 cart design=nonblocking buffer=24
+crossbar_request gpu.sms=1 dram.channels=1 l2.slices_per_channel=1 icnt.latency=2 icnt.input_buffer=1
+crossbar_request gpu.sms=5 dram.channels=3 icnt.vcs=4 icnt.request_flit_bytes=16 meta_bits=10
+crossbar_request gpu.sms=3 dram.channels=3 icnt.vcs=4 icnt.arbiter=rr icnt.latency=3
+crossbar_reply gpu.sms=7 dram.channels=3 icnt.vcs=32 icnt.reply_flit_bytes=48 meta_bits=32
+crossbar_reply gpu.sms=2 dram.channels=5 l2.slices_per_channel=1 icnt.reply_flit_bytes=1 icnt.latency=3
 streambypass period=1 threshold_percent=90 accesses=1
 streambypass period=1 threshold_percent=100 accesses=32
 streambypass period=2 threshold_percent=50 accesses=1
@@ -55,14 +60,15 @@ LIST
 }
 
 listed() { # number block key=value...
-    local n=$1 block=$2 set=() pair; shift 2
+    local n=$1 block=$2 set=() pair section=$2; shift 2
+    case $block in crossbar_*) section=crossbar ;; esac
     for pair; do
         case ${pair%%=*} in
             *.*) set+=(--set "$pair") ;;
-            *) set+=(--set "structures.$block.$pair") ;;
+            *) set+=(--set "structures.$section.$pair") ;;
         esac
     done
-    "$WARPLOOM" bench -c gtx480 --block "$block" --set "structures.$block.enable=true" "${set[@]}" --cycles 60000 --seed "$((SEED + n))" --assertions --json \
+    "$WARPLOOM" bench -c gtx480 --block "$block" --set "structures.$section.enable=true" "${set[@]}" --cycles 60000 --seed "$((SEED + n))" --assertions --json \
         >"$WORK/$n.json" 2>"$WORK/$n.err"
     echo "$?" >"$WORK/$n.status"
 }

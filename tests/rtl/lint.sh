@@ -121,6 +121,11 @@ linted single_slot single_slot=true
 linted single_slot_wide single_slot=true data_bits=1024 bypass=none meta_bits=0
 linted single_slot_all single_slot=true bypass=all signature=pc
 linted wide_addresses address_bits=57 meta_bits=64
+linted crossbar structures.crossbar.enable=true
+linted crossbar_one_by_one structures.crossbar.enable=true gpu.sms=1 dram.channels=1 l2.slices_per_channel=1 icnt.latency=2 icnt.input_buffer=1
+linted crossbar_one_by_three structures.crossbar.enable=true gpu.sms=1 dram.channels=3 l2.slices_per_channel=1 icnt.vcs=2 icnt.latency=3
+linted crossbar_bytes structures.crossbar.enable=true gpu.sms=5 dram.channels=7 l2.slices_per_channel=1 icnt.vcs=32 icnt.request_flit_bytes=1 icnt.arbiter=rr
+linted crossbar_one_flit structures.crossbar.enable=true gpu.sms=3 dram.channels=1 l2.slices_per_channel=1 icnt.vcs=4 icnt.request_flit_bytes=264 icnt.reply_flit_bytes=1024
 linted latches rtl.storage=latch
 linted latches_one_entry rtl.storage=latch queues=1 depth=1 latency=1
 linted sram_two_ports rtl.storage=sram_1r1w depth=3
