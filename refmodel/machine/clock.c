@@ -69,6 +69,12 @@ uint64_t clocks_core_edges_within(const clocks *k, clock_domain d, uint64_t tick
     return n > UINT32_MAX ? UINT32_MAX : (uint64_t)n;
 }
 
+uint64_t clocks_edges_before_core(const clocks *k, clock_domain d)
+{
+    const unsigned core = k->group[CLOCK_CORE], i = k->group[d];
+    return k->next[core] <= k->next[i] ? 0 : (k->next[core] - k->next[i] + k->period[i] - 1) / k->period[i];
+}
+
 void clocks_skip(clocks *k, uint64_t core_edges, uint64_t passed[CLOCK_COUNT])
 {
     const unsigned core = k->group[CLOCK_CORE];

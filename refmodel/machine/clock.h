@@ -27,6 +27,9 @@ unsigned clocks_step(clocks *k);
 // Saturates at UINT32_MAX.
 uint64_t clocks_core_edges_within(const clocks *k, clock_domain d, uint64_t ticks);
 
+// Edges of domain d before the next core edge: what clocks_skip by no core edge passes over.
+uint64_t clocks_edges_before_core(const clocks *k, clock_domain d);
+
 // Passes over the next `core_edges` core edges and every edge of the other clocks that comes before the core edge after
 // them; passed[d] = edges of domain d passed over. core_edges <= UINT32_MAX.
 void clocks_skip(clocks *k, uint64_t core_edges, uint64_t passed[CLOCK_COUNT]);

@@ -38,6 +38,16 @@ static uint64_t stuck_cycles(const config *c)
     return (uint64_t)k->stuck_cycles * k->core_mhz / slowest;
 }
 
+// So much slower than another clock that it pays to look whether the memory system rests until the next core edge.
+static bool slow_core(const config *c)
+{
+    enum { TIMES = 4 };
+    const uint32_t others[] = {c->gpu.icnt_mhz, c->gpu.l2_mhz, c->gpu.dram_mhz};
+    bool slow = false;
+    for (unsigned i = 0; i < 3; i++) slow |= others[i] >= TIMES * c->gpu.core_mhz;
+    return slow;
+}
+
 gpu *gpu_new(const config *c, const gpu_hooks *h, err *e)
 {
     gpu *g = wl_calloc(1, sizeof *g);
@@ -45,6 +55,7 @@ gpu *gpu_new(const config *c, const gpu_hooks *h, err *e)
     if (h) g->hooks = *h;
     g->shuffle = (rng){g->hooks.shuffle_seed};
     g->stuck_cycles = stuck_cycles(c);
+    g->slow_core = slow_core(c);
     clocks_init(&g->clk, (const uint32_t[CLOCK_COUNT]){[CLOCK_CORE] = c->gpu.core_mhz, [CLOCK_ICNT] = c->gpu.icnt_mhz,
                                                        [CLOCK_L2] = c->gpu.l2_mhz, [CLOCK_DRAM] = c->gpu.dram_mhz});
     g->last_sm = c->gpu.sms - 1;
@@ -232,6 +243,20 @@ static void skip_idle(gpu *g)
     }
 }
 
+// The memory system rests: on to the next core edge.
+static void skip_to_core(gpu *g)
+{
+    static const clock_domain memory[] = {CLOCK_ICNT, CLOCK_L2, CLOCK_DRAM};
+    uint64_t passed[CLOCK_COUNT];
+    for (unsigned k = 0; k < 3; k++) {
+        if (clocks_edges_before_core(&g->clk, memory[k]) > memsys_quiet_ticks(g->mem, memory[k])) return;
+    }
+    clocks_skip(&g->clk, 0, passed);
+    for (unsigned k = 0; k < 3; k++) {
+        if (passed[memory[k]]) memsys_skip(g->mem, memory[k], passed[memory[k]]);
+    }
+}
+
 // The front half of the memory system's step; the other thread does the rest.
 static void front_tick(gpu *g, unsigned ticking)
 {
@@ -253,7 +278,9 @@ static int step(gpu *g, err *e)
     else evaluated = memory_tick(g, ticking);
     if (evaluated + visited && !g->apart) memsys_commit(g->mem);
     if (g->cycle > g->active_at + g->stuck_cycles) return gpu_stuck(g, e);
-    if (!g->apart && !visited && ticking >> CLOCK_CORE & 1 && !g->hooks.no_skip) skip_idle(g);
+    if (g->apart || visited || g->hooks.no_skip) return ST_OK;
+    if (ticking >> CLOCK_CORE & 1) skip_idle(g);
+    if (g->slow_core && !evaluated) skip_to_core(g);
     return ST_OK;
 }
 

@@ -30,6 +30,7 @@ struct gpu {
     config c;
     gpu_hooks hooks;
     clocks clk;
+    bool slow_core;          // another clock ticks several times between its edges
     memsys *mem;
     unsigned n_sms;
     sm **sms;

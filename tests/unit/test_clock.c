@@ -96,6 +96,30 @@ TEST(skipping_passes_the_same_edges_as_stepping)
     }
 }
 
+// From anywhere, what stepping finds before the next core edge; edges together with it are not before it.
+TEST(edges_before_the_core_edge_are_those_that_stepping_finds)
+{
+    clocks k = clocks_of(7, 700, 350, 924);
+    uint64_t most = 0;
+    for (unsigned s = 0; s < 3000; s++, clocks_step(&k)) {
+        clocks a = k, b = k;
+        uint64_t found[CLOCK_COUNT] = {0}, passed[CLOCK_COUNT];
+        for (clocks look = a; !(clocks_step(&look) & CORE); a = look) {
+            clocks before = a;
+            const unsigned t = clocks_step(&before);
+            for (unsigned d = 0; d < CLOCK_COUNT; d++) found[d] += t >> d & 1;
+        }
+        clocks_skip(&b, 0, passed);
+        for (unsigned d = 0; d < CLOCK_COUNT; d++) {
+            CU_ASSERT_EQUAL(clocks_edges_before_core(&k, (clock_domain)d), found[d]);
+            CU_ASSERT_EQUAL(passed[d], found[d]);
+        }
+        CU_ASSERT_EQUAL(clocks_step(&a), clocks_step(&b));
+        most = found[CLOCK_DRAM] > most ? found[CLOCK_DRAM] : most;
+    }
+    CU_ASSERT_EQUAL(most, 131); // 924 / 7 = 132, one of which is together with the core's
+}
+
 TEST(core_edges_within_ticks_of_another_clock_is_the_most_there_are)
 {
     clocks k = clocks_of(700, 1400, 650, 924);
@@ -116,4 +140,4 @@ TEST(core_edges_within_ticks_of_another_clock_is_the_most_there_are)
 
 UNIT_MAIN("clock", T(all_clocks_tick_at_time_0), T(equal_clocks_always_tick_together), T(edges_of_700_and_924_mhz), T(edges_of_700_1400_700_and_924_mhz),
           T(no_drift_over_a_thousand_periods), T(skipping_passes_the_same_edges_as_stepping),
-          T(core_edges_within_ticks_of_another_clock_is_the_most_there_are))
+          T(edges_before_the_core_edge_are_those_that_stepping_finds), T(core_edges_within_ticks_of_another_clock_is_the_most_there_are))

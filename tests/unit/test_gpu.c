@@ -67,6 +67,17 @@ TEST(skipping_idle_time_changes_no_statistic_with_uneven_clocks)
     same_statistics(&c, &(gpu_hooks){.no_skip = true});
 }
 
+TEST(skipping_idle_time_changes_no_statistic_with_a_slow_core)
+{
+    static const uint32_t core[] = {1, 7, 200};
+    for (unsigned k = 0; k < 3; k++) {
+        config c = machine_of(2);
+        c.gpu.core_mhz = core[k];
+        c.gpu.icnt_mhz = 1400;
+        same_statistics(&c, &(gpu_hooks){.no_skip = true});
+    }
+}
+
 TEST(order_of_evaluation_changes_no_statistic)
 {
     config c = machine_of(5);
@@ -327,7 +338,8 @@ TEST(counts_of_a_known_kernel)
 }
 
 UNIT_MAIN("gpu", T(skipping_idle_time_changes_no_statistic), T(skipping_idle_time_changes_no_statistic_with_mrpb),
-          T(skipping_idle_time_changes_no_statistic_with_uneven_clocks), T(order_of_evaluation_changes_no_statistic),
+          T(skipping_idle_time_changes_no_statistic_with_uneven_clocks),
+          T(skipping_idle_time_changes_no_statistic_with_a_slow_core), T(order_of_evaluation_changes_no_statistic),
           T(ctas_go_round_the_sms_one_each_a_cycle), T(residency_is_limited_by_warps_ctas_registers_and_shared_memory),
           T(a_block_that_cannot_fit_is_refused_with_what_there_is), T(launch_latency_delays_the_first_cta),
           T(l1d_is_flushed_between_kernels), T(a_fault_of_the_front_end_ends_the_run), T(the_stop_hook_ends_the_run),
