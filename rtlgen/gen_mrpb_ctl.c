@@ -51,6 +51,8 @@ static const char CONSTANTS[] =
     "@+{LINE}  reg  [STAGES*QUEUE_W-1:0] line_queue_q;      // and their queues\n"
     "@+{LINE}  reg  [QUEUES-1:0]  ages_q;                   // queue of the oldest stage, one-hot: its entry is old enough from the next cycle on\n"
     "@+{LINE}  reg  [QUEUES-1:0]  young_q;                  // queues with entries in the latency line\n"
+    "@+{LATE}  reg                fills_q;                  // that of the newest stage took the last free slot of its queue, which full_q does not know yet\n"
+    "@+{NEWEST}  reg  [QUEUES-1:0]  newest_q;                 // queue of the newest stage, one-hot; 0 when it holds none\n"
     "@+{LOOKAHEAD}  reg  [QUEUES-1:0]  pick_q;                   // the drain policy's choice\n"
     "@+{LOOKAHEAD}  reg                pick_any_q;\n"
     "@+{STICKY}  reg  [QUEUES-1:0]  last_q;                   // the queue that the policy drained last, one-hot\n"
@@ -93,7 +95,8 @@ static const char REQUEST[] =
     "@+{ANY}@+{LINE}@-{SLOTS}  wire               in_any    = in_aged || |in_line;\n"
     "@+{ANY}@+{LINE}@+{SLOTS}  wire               in_any    = |(in_onehot & (aged_q | young_q));\n"
     "@+{ANY}@-{LINE}  wire               in_any    = in_aged; // with a latency this short, none is on its way\n"
-    "@+{SLOTS}  wire               in_full   = |(in_onehot & full_q);\n"
+    "@+{SLOTS}@-{LATE}  wire               in_full   = |(in_onehot & full_q);\n"
+    "@+{LATE}  wire               in_full   = |(in_onehot & full_q) || (fills_q && |(in_onehot & @{NEWEST_QUEUE}));\n"
     "@-{SLOTS}  wire               in_full   = in_any;\n"
     "\n"
     "@+{FLUSH}  // A read needs a free slot; this cycle's dequeue does not make one. A write is never stored: it waits until its queue is\n"
@@ -116,7 +119,7 @@ static const char DRAIN[] =
     "@+{PC}  // Flush: a read at its full queue has that queue drained before the policy is asked, once its oldest entry is old enough\n"
     "@+{PC}  // (part 1). For a write, the policy empties all queues.\n"
     "@+{PC}  wire flush = in_valid_i && !in_write_i && in_full && in_aged;\n"
-    "@+{FLUSH}  wire drain = out_room_i && (flush || (pick_any && !through));\n"
+    "@+{FLUSH}  wire drain = out_room_i && pick_any && !through; // a flush finds an entry old enough, so there is a choice as well\n"
     "@+{FLUSH}  wire [QUEUES-1:0] drain_onehot = {QUEUES{drain}} & (flush ? in_onehot : pick);\n"
     "@-{FLUSH}  wire drain = out_room_i && pick_any;\n"
     "@-{FLUSH}  wire [QUEUES-1:0] drain_onehot = {QUEUES{drain}} & pick;\n"
@@ -135,14 +138,18 @@ static const char DRAIN[] =
     "@+{LINE}\n"
     "@-{LINE}  // What is accepted in this cycle counts from the next one on.\n"
     "@-{LINE}  wire [QUEUES-1:0] ages = {QUEUES{store}} & in_onehot;\n"
-    "@-{LINE}\n"
+    "@-{LINE}\n";
+
+static const char AGED[] =
     "  // A queue whose only entry old enough is drained has none, unless one more gets old enough.\n"
-    "@+{FORK}  // The flush rules come late in a cycle, so both ways are followed side by side: if they do not take the drain's place, and if\n"
-    "@+{FORK}  // they do (a write that goes through leaves its queue empty as it is).\n"
-    "@+{FORK}  wire taken = flush || through;\n"
-    "@+{FORK}  wire [QUEUES-1:0] aged_policy = (aged_q & ~({QUEUES{out_room_i}} & pick@{AND_ONE})) | ages;\n"
-    "@+{FORK}  wire [QUEUES-1:0] aged_flush  = (aged_q & ~({QUEUES{out_room_i}} & in_onehot@{AND_ONE})) | ages;\n"
-    "@+{FORK}  wire [QUEUES-1:0] aged_d = taken ? aged_flush : aged_policy;\n"
+    "@+{FORK}  // The flush rules and the room in the outbound buffer come late in a cycle, so all three ways are followed side by side:\n"
+    "@+{FORK}  // nothing is drained; the policy's choice is; the flush rules take its place (a write that goes through leaves its queue\n"
+    "@+{FORK}  // empty as it is).\n"
+    "@+{FORK}  wire taken = (out_room_i && flush) || through;\n"
+    "@+{FORK}  wire [QUEUES-1:0] aged_idle   = aged_q | ages;\n"
+    "@+{FORK}  wire [QUEUES-1:0] aged_policy = (aged_q & ~(pick@{AND_ONE})) | ages;\n"
+    "@+{FORK}  wire [QUEUES-1:0] aged_flush  = (aged_q & ~(in_onehot@{AND_ONE})) | ages;\n"
+    "@+{FORK}  wire [QUEUES-1:0] aged_d = taken ? aged_flush : out_room_i ? aged_policy : aged_idle;\n"
     "@-{FORK}@+{LOOKAHEAD}  wire [QUEUES-1:0] aged_d = (aged_q & ~(drain_onehot@{AND_ONE})) | ages;\n"
     "@-{LOOKAHEAD}  wire [QUEUES-1:0] aged_d = (aged_q & ~(drain_onehot@{AND_ONE} & ~ages)) |\n"
     "@-{LOOKAHEAD}                           (ages & ~(drain_onehot & ~aged_q));\n"
@@ -157,8 +164,12 @@ static const char DRAIN[] =
     "@+{SLOTS}  // A queue is full when its last free slot is taken, and no entry leaves it.\n"
     "@+{SLOTS}@+{POW2}  wire [SLOT_W-1:0]  in_free = in_head - in_tail; // slots without an entry old enough; 0: all\n"
     "@+{SLOTS}@-{POW2}  wire [SLOT_W-1:0]  in_free = in_head - in_tail + ((in_head > in_tail) ? {SLOT_W{1'b0}} : DEPTH[SLOT_W-1:0]);\n"
-    "@+{SLOTS}  wire fills = store && in_free == @{YOUNG_AND_ONE};\n"
-    "@+{SLOTS}  wire [QUEUES-1:0] full_d = (full_q | ({QUEUES{fills}} & in_onehot)) & ~drain_onehot;\n"
+    "@+{SLOTS}@-{LATE}  wire fills = store && in_free == @{YOUNG_AND_ONE};\n"
+    "@+{SLOTS}@-{LATE}  wire [QUEUES-1:0] full_d = (full_q | ({QUEUES{fills}} & in_onehot)) & ~drain_onehot;\n"
+    "@+{LATE}  // That takes a while to find out: full_q hears of it a cycle later.\n"
+    "@+{LATE}  wire fills_d = store && in_free == @{YOUNG_AND_ONE} && !(out_room_i && |(pick & in_onehot)); // no flush in a cycle with a store\n"
+    "@+{LATE}  wire [QUEUES-1:0] full   = full_q | ({QUEUES{fills_q}} & @{NEWEST_QUEUE});\n"
+    "@+{LATE}  wire [QUEUES-1:0] full_d = full & ~drain_onehot;\n"
     "\n";
 
 static const char CHOICE[] =
@@ -171,13 +182,18 @@ static const char CHOICE[] =
     "@+{LOOKAHEAD}  assign pick       = pick_q;\n"
     "@+{LOOKAHEAD}  assign pick_any   = pick_any_q;\n"
     "@-{LOOKAHEAD}  // Latency 1: the policy sees what is accepted in this cycle.\n"
-    "@+{FORK}@+{MEMORY}  wire drains = out_room_i && pick_any;    // if the flush rules do not take its place\n"
-    "@+{FORK}@+{STICKY}  wire [QUEUES-1:0] last_policy = drains ? pick : last_q;\n"
-    "@+{FORK}@+{RUN}  wire more_policy = drains ? (goes_on ? left_q != @{LEFT_W}'d1 : MORE != {LEFT_W{1'b0}}) : left_q != {LEFT_W{1'b0}};\n"
-    "@+{FORK}@+{RR}  wire [QUEUES-1:0] above_policy = drains ? pick_above : above_q;\n"
-    "@+{FORK}@+{RR}  wire [QUEUES-1:0] above_of_policy, above_of_flush;\n"
-    "@+{FORK}  wire [QUEUES-1:0] pick_policy, pick_flush;\n"
-    "@+{FORK}  wire              any_policy, any_flush;\n"
+    "@+{FORK}@+{STICKY}  wire [QUEUES-1:0] last_policy = pick_any ? pick : last_q;\n"
+    "@+{FORK}@+{RUN}  wire more_policy = pick_any ? (goes_on ? left_q != @{LEFT_W}'d1 : MORE != {LEFT_W{1'b0}}) : left_q != {LEFT_W{1'b0}};\n"
+    "@+{FORK}@+{RR}  wire [QUEUES-1:0] above_policy = pick_any ? pick_above : above_q;\n"
+    "@+{FORK}@+{RR}  wire [QUEUES-1:0] above_of_idle, above_of_policy, above_of_flush;\n"
+    "@+{FORK}  wire [QUEUES-1:0] pick_idle, pick_policy, pick_flush;\n"
+    "@+{FORK}  wire              any_idle, any_policy, any_flush;\n"
+    "@+{FORK}  @{NAME}_mrpb_sel #(.QUEUES(QUEUES)) u_sel_idle (\n"
+    "@+{FORK}@+{STICKY}    .last_i(last_q),\n"
+    "@+{FORK}@+{RUN}    .more_i(left_q != {LEFT_W{1'b0}}),\n"
+    "@+{FORK}@+{RR}    .above_i(above_q), .above_o(above_of_idle),\n"
+    "@+{FORK}    .elig_i(aged_idle), .pick_o(pick_idle), .any_o(any_idle)\n"
+    "@+{FORK}  );\n"
     "@+{FORK}  @{NAME}_mrpb_sel #(.QUEUES(QUEUES)) u_sel (\n"
     "@+{FORK}@+{STICKY}    .last_i(last_policy),\n"
     "@+{FORK}@+{RUN}    .more_i(more_policy),\n"
@@ -190,9 +206,9 @@ static const char CHOICE[] =
     "@+{FORK}@+{RR}    .above_i(above_q), .above_o(above_of_flush),\n"
     "@+{FORK}    .elig_i(aged_flush), .pick_o(pick_flush), .any_o(any_flush)\n"
     "@+{FORK}  );\n"
-    "@+{FORK}  assign pick_d     = taken ? pick_flush : pick_policy;\n"
-    "@+{FORK}  assign pick_any_d = taken ? any_flush : any_policy;\n"
-    "@+{FORK}@+{RR}  assign pick_above_d = taken ? above_of_flush : above_of_policy;\n"
+    "@+{FORK}  assign pick_d     = taken ? pick_flush : out_room_i ? pick_policy : pick_idle;\n"
+    "@+{FORK}  assign pick_any_d = taken ? any_flush : out_room_i ? any_policy : any_idle;\n"
+    "@+{FORK}@+{RR}  assign pick_above_d = taken ? above_of_flush : out_room_i ? above_of_policy : above_of_idle;\n"
     "@-{FORK}  @{NAME}_mrpb_sel #(.QUEUES(QUEUES)@{SEL_PARAM}) u_sel (\n"
     "@+{LONGEST}    .counts_i(counts),\n"
     "@-{FORK}@+{STICKY}    .last_i(@{SEL_LAST}),\n"
@@ -200,13 +216,15 @@ static const char CHOICE[] =
     "@-{FORK}@+{RR}    .above_i(@{SEL_ABOVE}), .above_o(@{SEL_ABOVE_PICK}),\n"
     "@-{FORK}    .elig_i(@{SEL_ELIG}), .pick_o(@{SEL_PICK}), .any_o(@{SEL_ANY})\n"
     "@-{FORK}  );\n"
-    "  @{NAME}_lib_encode #(.N(QUEUES), .W(QUEUE_W)) u_pick_queue (.onehot_i(pick), .index_o(pick_queue));\n"
+    "  @{NAME}_lib_encode #(.N(QUEUES), .W(QUEUE_W)) u_pick_queue (.onehot_i(pick), .index_o(pick_queue));\n";
+
+static const char REGISTERS[] =
     "@+{LINE}\n"
     "@+{LINE}  reg [QUEUES-1:0] young_d;                    // after this cycle: the incoming one, and all but the oldest stage\n"
     "@+{LINE}  integer t;\n"
     "@+{LINE}  always @* begin\n"
-    "@+{LINE}    young_d = {QUEUES{store}} & in_onehot;\n"
-    "@+{LINE}    for (t = 0; t < STAGES - 1; t = t + 1)\n"
+    "@+{LINE}    young_d = {QUEUES{store}} & in_onehot@{OR_NEWEST};\n"
+    "@+{LINE}    for (t = @{NEWEST_DONE}; t < STAGES - 1; t = t + 1)\n"
     "@+{LINE}      young_d = young_d | ({QUEUES{line_valid_q[t]}} & (QUEUE_0 << line_queue_q[t*QUEUE_W +: QUEUE_W]));\n"
     "@+{LINE}  end\n"
     "\n"
@@ -218,6 +236,8 @@ static const char CHOICE[] =
     "@+{LINE}      line_valid_q <= {STAGES{1'b0}};\n"
     "@+{LINE}      ages_q       <= {QUEUES{1'b0}};\n"
     "@+{LINE}      young_q      <= {QUEUES{1'b0}};\n"
+    "@+{LATE}      fills_q      <= 1'b0;\n"
+    "@+{NEWEST}      newest_q     <= {QUEUES{1'b0}};\n"
     "@+{LOOKAHEAD}      pick_q       <= {QUEUES{1'b0}};\n"
     "@+{LOOKAHEAD}      pick_any_q   <= 1'b0;\n"
     "@+{STICKY}      last_q       <= {QUEUES{1'b0}};\n"
@@ -231,6 +251,8 @@ static const char CHOICE[] =
     "@+{LINE}      line_valid_q <= @{LINE_VALID_D};\n"
     "@+{LINE}      ages_q       <= @{AGES_D};\n"
     "@+{LINE}      young_q      <= young_d;\n"
+    "@+{LATE}      fills_q      <= fills_d;\n"
+    "@+{NEWEST}      newest_q     <= {QUEUES{store}} & in_onehot;\n"
     "@+{LOOKAHEAD}      pick_q       <= pick_d;\n"
     "@+{LOOKAHEAD}      pick_any_q   <= pick_any_d;\n"
     "@+{STICKY}      last_q       <= last_d;\n"
@@ -263,11 +285,11 @@ static const char BANKS[] =
     "@+{FLUSH}@+{SLOTS}  wire [SLOT_W-1:0]  load_slot  = flush ? in_head : pick_head;\n"
     "@+{FLUSH}  wire [QUEUE_W-1:0] load_queue = flush ? in_queue_i : pick_queue;\n"
     "  assign load_addr_o  = @{LOAD_ADDR};\n"
-    "@+{THROUGH}  assign load_en_o    = push_valid_o && !push_through_o;\n"
-    "@-{THROUGH}  assign load_en_o    = drain;\n"
+    "@+{LOOKAHEAD}  assign load_en_o    = drain;\n"
+    "@-{LOOKAHEAD}  assign load_en_o    = push_valid_o && !push_through_o;\n"
     "\n"
     "  // Push\n"
-    "@+{FLUSH}  assign push_valid_o = drain || through;\n"
+    "@+{FLUSH}  assign push_valid_o = (out_room_i && pick_any) || through;\n"
     "@+{FLUSH}  assign push_queue_o = through ? in_queue_i : load_queue;\n"
     "@-{FLUSH}  assign push_valid_o = drain;\n"
     "@-{FLUSH}  assign push_queue_o = pick_queue;\n"
@@ -322,6 +344,13 @@ static void set_line(const rtl_plan *p, writer *w)
     writer_set(w, "LINE_QUEUE_D", "%s", wide ? "{line_queue_q[(STAGES-1)*QUEUE_W-1:0], in_queue_i}" : "in_queue_i");
     writer_set(w, "AGES_D", "%s", wide ? "{QUEUES{line_valid_q[STAGES-2]}} & (QUEUE_0 << line_queue_q[(STAGES-2)*QUEUE_W +: QUEUE_W])"
                                        : "{QUEUES{store}} & in_onehot");
+    bool late = p->mrpb.slots && p->mrpb.stages, newest = late && wide; // with one stage, the newest is the oldest
+    writer_flag(w, "LATE", late);
+    writer_flag(w, "NEWEST", newest);
+    writer_set(w, "NEWEST_QUEUE", "%s", newest ? "newest_q" : "ages_q");
+    writer_set(w, "OR_NEWEST", "%s", newest ? " | newest_q" : "");
+    writer_set(w, "NEWEST_DONE", "%d", newest);
+    if (newest && p->mrpb.stages == 2) writer_set(w, "AGES_D", "%s", "newest_q");
     writer_set(w, "YOUNG_HIT", "%s", "in_line[n]");
     if (p->mrpb.slot_w > 1) writer_set(w, "YOUNG_HIT", "{%u'd0, in_line[n]}", p->mrpb.slot_w - 1);
 }
@@ -388,6 +417,8 @@ void gen_mrpb_ctl(const rtl_plan *p, writer *w)
     writer_put(w, CONSTANTS);
     writer_put(w, REQUEST);
     writer_put(w, DRAIN);
+    writer_put(w, AGED);
     writer_put(w, CHOICE);
+    writer_put(w, REGISTERS);
     writer_put(w, BANKS);
 }

@@ -36,8 +36,9 @@ foreach module [lsort $modules] {
     lappend names $name
 }
 
-# Leaves (lib_..., selectors), and what the modules within the top instantiate, become part of what uses them, so that ABC sees a whole
-# piece of logic at once: it stops at a module's ports. Storage stays apart: SRAM macros if there are any, else the modules that hold
+# Leaves (lib_...), and what the modules within the top instantiate, become part of what uses them, so that ABC sees a whole piece of
+# logic at once: it stops at a module's ports. Selectors stay apart: ABC gives area for depth as long as there is a deeper path in what
+# it sees, and would make a selector beside address paths, which start at an input, a chain. Storage stays apart: SRAM macros if there are any, else the modules that hold
 # words.
 proc instances {parent module} {
     tee -q -o count.raw select -count "$parent/t:$module"
@@ -46,13 +47,14 @@ proc instances {parent module} {
     close $file
     return $count
 }
+proc is_selector {module} { return [regexp {_sel(__[0-9]+)?$} $module] }
 set macros [lsearch -all -inline -regexp $names {_sram(__[0-9]+)?$}]
 set storage {}
 if {$macros eq ""} { set storage [lsearch -all -inline -regexp $names {_ram(__[0-9]+)?$}] }
 set logic $top
 foreach name $names {
-    if {$name eq $top || $name in $macros || $name in $storage || [instances $top $name] == 0} { continue }
-    if {![regexp {_(lib_[a-z_]+|sel)(__[0-9]+)?$} $name] || [regexp {_ram(__[0-9]+)?$} $name]} { lappend logic $name }
+    if {$name eq $top || $name in $macros || $name in $storage || ([instances $top $name] == 0 && ![is_selector $name])} { continue }
+    if {![regexp {_lib_[a-z_]+(__[0-9]+)?$} $name] || [regexp {_ram(__[0-9]+)?$} $name]} { lappend logic $name }
 }
 if {$top in $storage} { set logic {} }
 procs

@@ -41,7 +41,7 @@ read_liberty -lib -overwrite $liberty
 check -mapped -assert
 # Without a top, Yosys 0.23 writes JSON that ends in a comma, and with one that has instances two levels deep, lines that are no JSON: a leaf, if
 # there is one.
-set leaf [lsearch -inline [modules_of $part] *_lib_*]
+set leaf [lsearch -inline -regexp [modules_of $part] {_lib_|_sel(__[0-9]+)?$}]
 if {$leaf eq ""} { set leaf [lindex [modules_of $part] 0] }
 tee -q -o $part.json stat -json -top $leaf
 write_verilog -noattr -noexpr $part.v.part

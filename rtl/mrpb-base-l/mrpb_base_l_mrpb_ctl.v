@@ -45,13 +45,15 @@ module mrpb_base_l_mrpb_ctl (
   localparam [QUEUES-1:0] QUEUE_0 = {{(QUEUES-1){1'b0}}, 1'b1};
 
   // State. The pointers of the queues are in the banks below.
-  reg  [QUEUES-1:0]  aged_q;              // queues with an entry old enough to be drained
-  reg  [QUEUES-1:0]  one_q, full_q;       // those with one such entry; queues without a free slot
-  reg  [STAGES-1:0]  line_valid_q;        // latency line: entries accepted in the last STAGES cycles, newest in stage 0,
+  reg  [QUEUES-1:0]  aged_q;   // queues with an entry old enough to be drained
+  reg  [QUEUES-1:0]  one_q, full_q; // those with one such entry; queues without a free slot
+  reg  [STAGES-1:0]  line_valid_q; // latency line: entries accepted in the last STAGES cycles, newest in stage 0,
   reg  [STAGES*QUEUE_W-1:0] line_queue_q; // and their queues
-  reg  [QUEUES-1:0]  ages_q;              // queue of the oldest stage, one-hot: its entry is old enough from the next cycle on
-  reg  [QUEUES-1:0]  young_q;             // queues with entries in the latency line
-  reg  [QUEUES-1:0]  pick_q;              // the drain policy's choice
+  reg  [QUEUES-1:0]  ages_q;   // queue of the oldest stage, one-hot: its entry is old enough from the next cycle on
+  reg  [QUEUES-1:0]  young_q;  // queues with entries in the latency line
+  reg                fills_q;  // that of the newest stage took the last free slot of its queue, which full_q does not know yet
+  reg  [QUEUES-1:0]  newest_q; // queue of the newest stage, one-hot; 0 when it holds none
+  reg  [QUEUES-1:0]  pick_q;   // the drain policy's choice
   reg                pick_any_q;
 
   // Choice of the drain policy among the queues of aged_q
@@ -80,7 +82,7 @@ module mrpb_base_l_mrpb_ctl (
   // The first free slot lies behind all entries
   wire [SLOT_W-1:0]  free_slot = in_tail + in_young;
   wire               in_any    = |(in_onehot & (aged_q | young_q));
-  wire               in_full   = |(in_onehot & full_q);
+  wire               in_full   = |(in_onehot & full_q) || (fills_q && |(in_onehot & newest_q));
 
   // A read needs a free slot; this cycle's dequeue does not make one. A write is never stored: it waits until its queue is
   // empty, and then takes the drain's place in the outbound buffer (MRPB section 3.3, flush part 2).
@@ -92,18 +94,20 @@ module mrpb_base_l_mrpb_ctl (
   // Flush: a read at its full queue (part 1), or a write (part 2), has that queue drained before the policy is asked, once
   // its oldest entry is old enough.
   wire flush = in_valid_i && (in_write_i || in_full) && in_aged;
-  wire drain = out_room_i && (flush || (pick_any && !through));
+  wire drain = out_room_i && pick_any && !through; // a flush finds an entry old enough, so there is a choice as well
   wire [QUEUES-1:0] drain_onehot = {QUEUES{drain}} & (flush ? in_onehot : pick);
 
   wire [QUEUES-1:0] ages = ages_q;
 
   // A queue whose only entry old enough is drained has none, unless one more gets old enough.
-  // The flush rules come late in a cycle, so both ways are followed side by side: if they do not take the drain's place, and if
-  // they do (a write that goes through leaves its queue empty as it is).
-  wire taken = flush || through;
-  wire [QUEUES-1:0] aged_policy = (aged_q & ~({QUEUES{out_room_i}} & pick & one_q)) | ages;
-  wire [QUEUES-1:0] aged_flush  = (aged_q & ~({QUEUES{out_room_i}} & in_onehot & one_q)) | ages;
-  wire [QUEUES-1:0] aged_d = taken ? aged_flush : aged_policy;
+  // The flush rules and the room in the outbound buffer come late in a cycle, so all three ways are followed side by side:
+  // nothing is drained; the policy's choice is; the flush rules take its place (a write that goes through leaves its queue
+  // empty as it is).
+  wire taken = (out_room_i && flush) || through;
+  wire [QUEUES-1:0] aged_idle   = aged_q | ages;
+  wire [QUEUES-1:0] aged_policy = (aged_q & ~(pick & one_q)) | ages;
+  wire [QUEUES-1:0] aged_flush  = (aged_q & ~(in_onehot & one_q)) | ages;
+  wire [QUEUES-1:0] aged_d = taken ? aged_flush : out_room_i ? aged_policy : aged_idle;
 
   function [SLOT_W-1:0] after(input [SLOT_W-1:0] slot);
     after = (slot == LAST) ? {SLOT_W{1'b0}} : slot + 3'd1;
@@ -113,8 +117,10 @@ module mrpb_base_l_mrpb_ctl (
                           ({QUEUES{leaves_one}} & drain_onehot & ~ages);
   // A queue is full when its last free slot is taken, and no entry leaves it.
   wire [SLOT_W-1:0]  in_free = in_head - in_tail; // slots without an entry old enough; 0: all
-  wire fills = store && in_free == in_young + 3'd1;
-  wire [QUEUES-1:0] full_d = (full_q | ({QUEUES{fills}} & in_onehot)) & ~drain_onehot;
+  // That takes a while to find out: full_q hears of it a cycle later.
+  wire fills_d = store && in_free == in_young + 3'd1 && !(out_room_i && |(pick & in_onehot)); // no flush in a cycle with a store
+  wire [QUEUES-1:0] full   = full_q | ({QUEUES{fills_q}} & newest_q);
+  wire [QUEUES-1:0] full_d = full & ~drain_onehot;
 
   // The policy chooses for the next cycle, on the queues as they will be then: a register stands between choice and storage,
   // and the loop from one choice to the next does not pass the storage.
@@ -122,23 +128,26 @@ module mrpb_base_l_mrpb_ctl (
   wire              pick_any_d;
   assign pick       = pick_q;
   assign pick_any   = pick_any_q;
-  wire [QUEUES-1:0] pick_policy, pick_flush;
-  wire              any_policy, any_flush;
+  wire [QUEUES-1:0] pick_idle, pick_policy, pick_flush;
+  wire              any_idle, any_policy, any_flush;
+  mrpb_base_l_mrpb_sel #(.QUEUES(QUEUES)) u_sel_idle (
+    .elig_i(aged_idle), .pick_o(pick_idle), .any_o(any_idle)
+  );
   mrpb_base_l_mrpb_sel #(.QUEUES(QUEUES)) u_sel (
     .elig_i(aged_policy), .pick_o(pick_policy), .any_o(any_policy)
   );
   mrpb_base_l_mrpb_sel #(.QUEUES(QUEUES)) u_sel_flush (
     .elig_i(aged_flush), .pick_o(pick_flush), .any_o(any_flush)
   );
-  assign pick_d     = taken ? pick_flush : pick_policy;
-  assign pick_any_d = taken ? any_flush : any_policy;
+  assign pick_d     = taken ? pick_flush : out_room_i ? pick_policy : pick_idle;
+  assign pick_any_d = taken ? any_flush : out_room_i ? any_policy : any_idle;
   mrpb_base_l_lib_encode #(.N(QUEUES), .W(QUEUE_W)) u_pick_queue (.onehot_i(pick), .index_o(pick_queue));
 
   reg [QUEUES-1:0] young_d; // after this cycle: the incoming one, and all but the oldest stage
   integer t;
   always @* begin
-    young_d = {QUEUES{store}} & in_onehot;
-    for (t = 0; t < STAGES - 1; t = t + 1)
+    young_d = {QUEUES{store}} & in_onehot | newest_q;
+    for (t = 1; t < STAGES - 1; t = t + 1)
       young_d = young_d | ({QUEUES{line_valid_q[t]}} & (QUEUE_0 << line_queue_q[t*QUEUE_W +: QUEUE_W]));
   end
 
@@ -150,6 +159,8 @@ module mrpb_base_l_mrpb_ctl (
       line_valid_q <= {STAGES{1'b0}};
       ages_q       <= {QUEUES{1'b0}};
       young_q      <= {QUEUES{1'b0}};
+      fills_q      <= 1'b0;
+      newest_q     <= {QUEUES{1'b0}};
       pick_q       <= {QUEUES{1'b0}};
       pick_any_q   <= 1'b0;
     end else begin
@@ -159,6 +170,8 @@ module mrpb_base_l_mrpb_ctl (
       line_valid_q <= {line_valid_q[STAGES-2:0], store};
       ages_q       <= {QUEUES{line_valid_q[STAGES-2]}} & (QUEUE_0 << line_queue_q[(STAGES-2)*QUEUE_W +: QUEUE_W]);
       young_q      <= young_d;
+      fills_q      <= fills_d;
+      newest_q     <= {QUEUES{store}} & in_onehot;
       pick_q       <= pick_d;
       pick_any_q   <= pick_any_d;
     end
@@ -182,10 +195,10 @@ module mrpb_base_l_mrpb_ctl (
   wire [SLOT_W-1:0]  load_slot  = flush ? in_head : pick_head;
   wire [QUEUE_W-1:0] load_queue = flush ? in_queue_i : pick_queue;
   assign load_addr_o  = {load_queue, load_slot};
-  assign load_en_o    = push_valid_o && !push_through_o;
+  assign load_en_o    = drain;
 
   // Push
-  assign push_valid_o = drain || through;
+  assign push_valid_o = (out_room_i && pick_any) || through;
   assign push_queue_o = through ? in_queue_i : load_queue;
   assign push_through_o = through;
 

@@ -10,7 +10,7 @@
 // parameter: LINE_W WARP_W META_W
 // SPDX-License-Identifier: Apache-2.0
 //
-// Lowest request of a vector, in log2(N) levels.
+// Lowest request of a vector, in log2(N) levels: groups of eight, first in each of them, first among them.
 `default_nettype none
 `include "wl_check.vh"
 module mrpb_base_s_lib_first #(
@@ -23,18 +23,41 @@ module mrpb_base_s_lib_first #(
 );
   `WL_PARAM_CHECK(p_n, N >= 1, "mrpb_base_s_lib_first: N must be >= 1")
 
-  // Kogge-Stone: after the step of distance s, a bit holds the OR of the 2*s requests up to and including its own.
-  function [N-1:0] prefix_or(input [N-1:0] req);
-    integer s;
+  localparam integer SIZE = 8; // of a group
+
+  // Places of all groups below number s of their group.
+  function [N-1:0] places_below(input integer s);
+    integer i;
     begin
-      prefix_or = req;
-      for (s = 1; s < N; s = s * 2) prefix_or = prefix_or | (prefix_or << s);
+      places_below = {N{1'b0}};
+      for (i = 0; i < N; i = i + 1) places_below[i] = (i % SIZE) < s;
     end
   endfunction
 
-  wire [N-1:0] prefix = prefix_or(req_i);
-  assign above_o = prefix << 1;
-  assign first_o = prefix & ~above_o;
-  assign any_o   = prefix[N-1];
+  // Kogge-Stone: after the step of distance s, a bit holds the OR of the 2*s requests up to and including its own: within the
+  // groups; over their top places; and what the groups below have is spread over a group.
+  function [N-1:0] inner_or(input [N-1:0] req);
+    integer s;
+    begin
+      inner_or = req;
+      for (s = 1; s < SIZE; s = s * 2) inner_or = inner_or | ((inner_or << s) & ~places_below(s));
+    end
+  endfunction
+  function [N-1:0] outer_or(input [N-1:0] tops);
+    integer s;
+    begin
+      outer_or = tops;
+      for (s = SIZE; s < N; s = s * 2) outer_or = outer_or | (outer_or << s);
+      outer_or = outer_or << 1;
+      for (s = 1; s < SIZE; s = s * 2) outer_or = outer_or | (outer_or << s);
+    end
+  endfunction
+
+  localparam [N-1:0] BOTTOMS = places_below(1);
+  localparam [N-1:0] TOPS    = ~places_below(SIZE - 1);
+  wire [N-1:0] inner = inner_or(req_i);
+  assign above_o = outer_or(inner & TOPS) | ((inner << 1) & ~BOTTOMS);
+  assign first_o = req_i & ~above_o;
+  assign any_o   = req_i[N-1] || above_o[N-1];
 endmodule
 `default_nettype wire

@@ -61,8 +61,10 @@ bound() {
     if ((l > 1)); then state+=("$ctl.pick_q" "$ctl.pick_any_q"); fi
     if ((d > 1)); then
         for ((k = $(width "$d") - 1; k >= 0; k--)); do heads+=("$ctl.u_head.g_bit[$k].bit_q"); tails+=("$ctl.u_tail.g_bit[$k].bit_q"); done
-        DEFINES+=' -DHAS_POINTERS'; bind h_head "${heads[@]}"; bind h_tail "${tails[@]}"; bind h_one $ctl.one_q; bind h_full $ctl.full_q
+        DEFINES+=' -DHAS_POINTERS'; bind h_head "${heads[@]}"; bind h_tail "${tails[@]}"; bind h_one $ctl.one_q
         state+=("${heads[@]}" "${tails[@]}" "$ctl.one_q" "$ctl.full_q")
+        if ((l > 2)); then bind h_full $ctl.full; state+=("$ctl.fills_q"); else bind h_full $ctl.full_q; fi
+        if ((l > 3)); then DEFINES+=' -DHAS_NEWEST'; bind h_newest $ctl.newest_q; state+=("$ctl.newest_q"); fi
     fi
     if [ "${P[drain]}" = longest ]; then
         for ((k = $(width $((d + 1))) - 1; k >= 0; k--)); do counts+=("$ctl.u_counts.g_bit[$k].bit_q"); done
@@ -87,7 +89,7 @@ state_width() {
     w=$((q + 4 + 2 * qw))
     if ((l > 2)); then w=$((w + 2 * q + (l - 2) * (1 + qw))); fi
     if ((l > 1)); then w=$((w + q + 1)); fi
-    if ((d > 1)); then w=$((w + 2 * q + 2 * q * $(width "$d"))); fi
+    if ((d > 1)); then w=$((w + 2 * q + 2 * q * $(width "$d") + (l > 2) + (l > 3) * q)); fi
     if [ "${P[drain]}" = longest ]; then w=$((w + q * $(width $((d + 1))))); fi
     if [ "${P[greedy]}" = true ]; then w=$((w + q)); fi
     if [ "${P[drain]}" = rr ]; then w=$((w + q * (l > 1 ? 2 : 1))); fi
@@ -153,13 +155,13 @@ MUTANTS=(
     '7 ready_unless_full|mrpb_ctl|s/in_full   = .*/in_full = in_any \&\& after(free_slot) == in_head;/'
     '8 offered_holds|mrpb_out|s/leaves || !valid0_q/leaves || !valid0_q || push_valid_i/'
     '9 write_waits_for_its_queue|mrpb_ctl|s/(!in_any && out_room_i)/(!in_aged \&\& out_room_i)/'
-    '10 write_takes_the_slot|mrpb_ctl|s/push_valid_o = drain || through/push_valid_o = drain/'
+    '10 write_takes_the_slot|mrpb_ctl|s/push_valid_o = (out_room_i && pick_any) || through/push_valid_o = drain/'
     '11 full_queue_is_flushed|mrpb_ctl|s/(in_write_i || in_full)/in_write_i/'
     '12 queue_of_a_write_is_flushed|mrpb_ctl|s/(in_write_i || in_full)/(!in_write_i \&\& in_full)/'
     '13 policy_choice|mrpb_sel|s/ahead_any ? ahead : wrap;/wrap;/'
-    '14 drains_when_it_can|mrpb_ctl|s/drain = out_room_i && (/drain = out_room_i \&\& !in_valid_i \&\& (/'
+    '14 drains_when_it_can|mrpb_ctl|s/drain = out_room_i && pick_any/drain = out_room_i \&\& !in_valid_i \&\& pick_any/'
     '15 not_before_its_latency|mrpb_ctl|s/ages = .*/ages = {QUEUES{store}} \& in_onehot;/; /a_full/,+1d'
-    '16 at_its_latency_when_alone|mrpb_ctl|s/(flush || (pick_any/(flush || (!in_any \&\& in_valid_i \&\& pick_any/'
+    '16 at_its_latency_when_alone|mrpb_ctl|s/drain = out_room_i && pick_any/drain = out_room_i \&\& (flush || (!in_any \&\& in_valid_i \&\& pick_any))/; s/push_valid_o = (out_room_i && pick_any) || through/push_valid_o = drain || through/'
     '17 bypass_rule|mrpb_out|s/valid0_q && !write0 && !req_ready_i/valid0_q \&\& !req_ready_i/'
     '18 round_robin_waits_for_each_other_queue_once|mrpb_sel|s/ahead_any ? ahead : wrap;/wrap;/'
 )

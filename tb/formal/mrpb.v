@@ -109,6 +109,9 @@ module mrpb_properties (
 `ifdef HAS_LINE
   (* keep *) wire [Q-1:0] h_ages, h_young;
 `endif
+`ifdef HAS_NEWEST
+  (* keep *) wire [Q-1:0] h_newest;
+`endif
 
   // Rules of the environment: a reset comes first; a waiting request holds; warps and blocks are those that there are.
   reg started = 1'b0;
@@ -213,6 +216,9 @@ module mrpb_properties (
 `ifdef HAS_LINE
       `HELPER(aging, h_ages[j] == (h_line_valid[STAGES-1] && h_line_queue[(STAGES-1)*Q_W +: Q_W] == j))
       `HELPER(young_flag, h_young[j] == (young_n[j*N_W +: N_W] != 0))
+`endif
+`ifdef HAS_NEWEST
+      `HELPER(newest_flag, h_newest[j] == (h_line_valid[0] && h_line_queue[0 +: Q_W] == j))
 `endif
     end
   endgenerate
