@@ -73,6 +73,7 @@ DWTCS_MUTANTS=(
     '4 begin_and_end_end_all|dwtcs_ctl|s/else if (kernel_end_pulse_i) phase_d/else if (kernel_end_pulse_i \&\& !done) phase_d/'
     '5 returns_what_was_stored|dwtcs_ctl|s/limit_q <= known_warps_i/limit_q <= won_warps_o/'
     '6 samples_only_what_is_not_kept|dwtcs_ctl|s/known_i ? THROTTLE : SAMPLE/SAMPLE/'
+    '7 count_has_room|dwtcs_ctl|s/restart_o   = tests || votes/restart_o   = tests/'
 )
 # shellcheck disable=SC2034
 VOTE_MUTANTS=(

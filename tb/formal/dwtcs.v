@@ -1,6 +1,6 @@
 // dwtcs.v : what is proved of every emitted dwtcs (DWT-PRIC, GPGPU-8 2015, section 4.2), for any SMs and kernels, with resets at any
 // time: limits stay within 1..W; nothing but N periods over the threshold running starts a sampling or applies a winner; the begin and
-// the end of a kernel end all and store nothing; what is stored for a kernel is what it is throttled with later.
+// the end of a kernel end all and store nothing; what is stored for a kernel is what it is throttled with later; no count overflows.
 //
 // The sums of a period are counted here from the ports and judged by the threshold itself. One kernel number, any of them, is followed:
 // when its winner is stored, with how many warps, and how many winners were stored since. The script gives TOP, SMS, WARPS, PERIOD, OVER
@@ -55,6 +55,7 @@ module dwtcs_properties (
   reg  [N_W-1:0] at;      // cycle of the period
   reg            fresh;   // the kernel's first period
   wire           tests = watching && at == 0 && !fresh;
+  wire           votes = sampling && at == 0 && h_left == 1;
   wire [S-1:0]   fires, ranged;
   wire [N_W-1:0] elapsed = (`SAMPLED - h_left) * P + (at == 0 ? P : at); // cycles of the round that is sampled
   genvar i, j;
@@ -79,6 +80,9 @@ module dwtcs_properties (
         end
       `HELPER(counts, !watching || (h_insns[i*`COUNT_W +: `COUNT_W] == insns && h_misses[i*`MISS_W +: `MISS_W] == misses && h_runs[i*`RUN_W +: `RUN_W] == run))
       `HELPER(sums_in_range, !watching || (insns <= `INSN_MAX * (tests ? P : at) && misses <= (tests ? P : at) && run < `OVER))
+      // What is added to leaves room for a cycle's most: the counter's top bit stands for a full round alone.
+      `PROVE(7, count_has_room, !(watching && !tests) && !(sampling && !votes) || h_insns[i*`COUNT_W +: `COUNT_W] + `INSN_MAX <= `INSN_MAX * `SAMPLED * P)
+      `WITNESS(7, full_count, votes && h_insns[i*`COUNT_W +: `COUNT_W] == `INSN_MAX * `SAMPLED * P)
       `HELPER(round_in_range, !sampling || (h_insns[i*`COUNT_W +: `COUNT_W] <= `INSN_MAX * elapsed && h_misses[i*`MISS_W +: `MISS_W] <= (at == 0 ? P : at)))
     end
   endgenerate
