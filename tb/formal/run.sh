@@ -12,6 +12,7 @@ source tb/formal/leaves.sh
 source tb/formal/mrpb.sh
 source tb/formal/streambypass.sh
 source tb/formal/dwtcs.sh
+source tb/formal/warppool.sh
 command -v z3 >/dev/null || { echo 'formal: error: z3 is not there; make deps installs it' >&2; exit 3; }
 OUT=${OUT:-build/formal}
 mkdir -p "$(dirname "$OUT")" || exit 3
@@ -65,6 +66,8 @@ task() {
         dwtcs_mutant) out=$(kill_dwtcs_mutant "$what") || status='NOT SHOWN' ;;
         vote) out=$(prove_vote "$what") || status='NOT SHOWN' ;;
         vote_mutant) out=$(kill_vote_mutant "$what") || status='NOT SHOWN' ;;
+        pool) out=$(prove_pool "${words[@]}") || status='NOT SHOWN' ;;
+        pool_mutant) out=$(kill_pool_mutant "$what") || status='NOT SHOWN' ;;
         mutant) out=$(point "${MUTANT_POINT[@]}"; bound; kill_mutant "$what") || status='NOT SHOWN' ;;
     esac
     printf '%-9s %-11s %s\n' "$status" "$1" "$what"
@@ -111,6 +114,8 @@ page_of() {
     rows_of dwtcs-mutants "DWT-CS: mutants, at ${DWTCS_MUTANT_POINT[*]}" 'refuted by' 'in cycle'
     rows_of bypass 'Streaming bypass: the mode changes behind a period only and by the sign rule, the score never overflows; witnesses reached' 'point' 'k'
     rows_of bypass-mutants "Streaming bypass: mutants, at ${BYPASS_MUTANT_POINT[*]}" 'refuted by' 'in cycle'
+    rows_of pool 'WarpPool selector: store bound, one grant a cycle, aged stores first; witnesses reached' 'point' 'k'
+    rows_of pool-mutants "WarpPool selector: mutants, at ${POOL_MUTANT_POINT[*]}" 'refuted by' 'in cycle'
     rows_of leaves 'Leaf modules' 'module' 'k'
     rows_of leaf-mutants 'Leaf modules: mutants' 'refuted by' 'in cycle'
     if grep -q '^failed' "$ROWS"; then rows_of failed 'NOT SHOWN' 'what' '-'; fi
@@ -134,6 +139,8 @@ for n in 1 2 3 5 16; do queue_up vote "$n"; done
 for m in "${VOTE_MUTANTS[@]}"; do queue_up vote_mutant "$m"; done
 for p in "${BYPASS_POINTS[@]}"; do queue_up bypass "$p"; done
 for m in "${BYPASS_MUTANTS[@]}"; do queue_up bypass_mutant "$m"; done
+for p in "${POOL_POINTS[@]}"; do queue_up pool "$p"; done
+for m in "${POOL_MUTANTS[@]}"; do queue_up pool_mutant "$m"; done
 for m in "${LEAF_MUTANTS[@]}"; do queue_up leaf_mutant "$m"; done
 wait
 { json_of "$ROWS" >"$OUT.json.tmp" && page_of >"$OUT.md.tmp"; } || exit 3

@@ -1,0 +1,78 @@
+// warppool.v : what is proved of WarpPool's request selector (warppool_select), for any tags, stores, room and resets: a store waits for at
+// most STORE_AGE + COALESCERS - 1 grants to others (blocks/warppool_select.h), one grant a cycle, and no load goes before a
+// store that has waited out its age.
+//
+// The grants that a store has seen are counted here, from the ports. The script gives TOP, COALESCERS, STORE_AGE, AGE_W and connects h_ages
+// to the block's registers.
+//
+// SPDX-License-Identifier: Apache-2.0
+`default_nettype none
+`include "prove.vh"
+module warppool_properties (
+  input wire                   clk_i,
+  input wire                   rst_ni,
+  input wire [`COALESCERS-1:0] enter_i, kind_i, load_leaves_i, // a line enters B if it can; it is a store; a load leaves B
+  input wire                   oldest_any_i, room_i, has_store_i,
+  input wire [1:0]             oldest_i
+);
+  localparam integer C = `COALESCERS, AGE = `STORE_AGE, BOUND = AGE + C - 1;
+  localparam integer W = 6; // of counts
+
+  reg started = 1'b0;
+  always @(posedge clk_i) started <= 1'b1;
+  always @* assume (started || !rst_ni);
+
+  // B of each coalescer
+  reg  [C-1:0] valid, kind;
+  wire [C-1:0] store = valid & kind;
+  wire [C-1:0] granted;
+  wire [C-1:0] leaves = granted | (valid & ~kind & load_leaves_i);
+  wire [C-1:0] enters = enter_i & (~valid | leaves);
+  wire [3:0]   named;
+  wire         tag;
+  `TOP u_dut (
+    .clk_i(clk_i), .rst_ni(rst_ni), .oldest_any_i(oldest_any_i), .oldest_i(oldest_i), .store_i(store), .enters_pulse_i(enters),
+    .room_i(room_i), .has_store_i(has_store_i), .named_o(named), .tag_pulse_o(tag), .store_pulse_o(granted)
+  );
+  (* keep *) wire [C*`AGE_W-1:0] h_ages;
+
+  always @(posedge clk_i)
+    if (!rst_ni) valid <= 0;
+    else         valid <= enters | (valid & ~leaves);
+  always @(posedge clk_i) kind <= (enters & kind_i) | (~enters & kind);
+
+  // Grants to others since the store entered, and how many stores have seen AGE + k of them
+  reg  [C*W-1:0] waited;
+  wire           some = tag || (|granted);
+  integer c, k;
+  always @(posedge clk_i)
+    for (c = 0; c < C; c = c + 1)
+      if (enters[c])                              waited[c*W +: W] <= 0;
+      else if (some && store[c] && !granted[c])   waited[c*W +: W] <= waited[c*W +: W] + 1'b1;
+
+  reg [C-1:0]     late, out, equal; // beyond the bound; waited out; the block's age is ours
+  reg [(C+1)*W-1:0] seen;
+  reg [C:0]       few;
+  always @* begin
+    seen = 0;
+    for (c = 0; c < C; c = c + 1) begin
+      late[c]  = store[c] && waited[c*W +: W] > BOUND;
+      out[c]   = store[c] && waited[c*W +: W] >= AGE;
+      equal[c] = !store[c] || waited[c*W +: W] == h_ages[c*`AGE_W +: `AGE_W];
+      for (k = 0; k <= C; k = k + 1) seen[k*W +: W] = seen[k*W +: W] + (store[c] && waited[c*W +: W] >= AGE + k);
+    end
+    for (k = 0; k <= C; k = k + 1) few[k] = seen[k*W +: W] <= C - k;
+  end
+  wire [C:0] grants = {tag, granted};
+
+  `PROVE(1, store_bound, late == 0)
+  `PROVE(2, one_grant, (grants & (grants - 1'b1)) == 0)
+  `PROVE(3, aged_store_first, !tag || out == 0)
+  `HELPER(ages, &equal)
+  `HELPER(fewer_wait_longer, &few)
+
+  `WITNESS(1, at_the_bound, store[C-1] && waited[(C-1)*W +: W] == BOUND && granted[C-1])
+  `WITNESS(2, two_stores_wait, &store && granted != 0)
+  `WITNESS(3, aged_store_before_a_load, named != 0 && out != 0 && granted != 0)
+endmodule
+`default_nettype wire
