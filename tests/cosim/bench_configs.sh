@@ -81,8 +81,12 @@ export -f listed random
 # The long ones first.
 mapfile -t blocks < <("$WARPLOOM" bench --block list)
 list >"$WORK/list"
+# A network of dozens of ports takes seconds in Icarus: a quarter of the number of the other blocks.
+crossbars=$(printf '%s\n' "${blocks[@]}" | grep -c '^crossbar_')
+each=$(((COUNT + ${#blocks[@]} - crossbars - 1) / (${#blocks[@]} - crossbars)))
+count_of() { case $1 in crossbar_*) echo $((each / 4)) ;; *) echo "$each" ;; esac; }
 {
-    for block in "${blocks[@]}"; do echo "random icarus_$block icarus 1500 $(((COUNT + ${#blocks[@]} - 1) / ${#blocks[@]})) $block"; done
+    for block in "${blocks[@]}"; do echo "random icarus_$block icarus 1500 $(count_of "$block") $block"; done
     for block in "${blocks[@]}"; do echo "random verilator_$block verilator 20000 4 $block"; done
     nl -w 1 -s ' ' "$WORK/list" | sed 's/^/listed /'
 } | xargs -P 2 -L 1 bash -c '"$@"' run
@@ -101,7 +105,7 @@ done <"$WORK/list"
 # Every block, 0 mismatches, and each end of a key forced; X has been driven where there are don't-care inputs.
 for block in "${blocks[@]}"; do
     passed "random_configurations_of_${block}_in_icarus" "icarus_$block" \
-        '.mismatches == 0 and .configurations > 30 and .forced.least > 5 and .forced.most > 5 and .forced.odd > 5'
+        ".mismatches == 0 and .configurations >= $(count_of "$block") and ([.forced[]] | min) > $(($(count_of "$block") / 8))"
     passed "random_configurations_of_${block}_in_verilator" "verilator_$block" '.mismatches == 0 and .configurations == 4'
 done
 total=$(jq -s 'map(.configurations) | add' "$WORK"/icarus_*.json)
