@@ -294,7 +294,7 @@ static const char TOP_BACK[] =
     "\n"
     "  // Checks\n"
     "  `WL_ASSERT(a_size, !adr_valid_i || (|adr_mask_i), \"@{TOP}: an instruction has no lane\")\n"
-    "  `WL_ASSERT_KNOWN(a_known, {iss_valid_i, adr_valid_i, ag_ready_i, round_pulse_i, ret_valid_i, wb_ready_i},\n"
+    "  `WL_ASSERT_KNOWN(a_known, {iss_valid_i, adr_valid_i, round_pulse_i, ret_valid_i},\n"
     "    \"@{TOP}: a control input is X\")\n"
     "endmodule\n";
 
