@@ -100,7 +100,7 @@ WORKLOAD ?= atax
 SIZE ?= paper
 WARPLOOM := $(B)/warploom
 
-.PHONY: always help all deps units demo test check bench rtl cosim synth formal mutate coverage papers ptx full sanitize long install clean
+.PHONY: always help all deps units demo test check bench rtl cosim synth silicon formal mutate coverage papers ptx full sanitize long install clean
 help:
 	@sed -n 's/^## //p' $(firstword $(MAKEFILE_LIST))
 
@@ -139,6 +139,11 @@ cosim: $(WARPLOOM)
 ## make synth CONFIG=...     Yosys, ABC, OpenSTA: area and clock
 synth: $(WARPLOOM)
 	@$(WARPLOOM) synth -c $(CONFIG)
+
+## make silicon LIBERTY=...   clock and area of MRPB's control, 8 to 1024 queues; reports/silicon
+LIBERTY ?= osu018
+silicon: $(WARPLOOM)
+	@WARPLOOM=$(WARPLOOM) OUT=$(B)/silicon LIBERTY=$(LIBERTY) bash synth/silicon.sh
 
 ## make formal               proofs of MRPB, DWT-CS, streaming bypass and the leaf modules at many points; build/formal.json, build/formal.md
 formal: $(WARPLOOM)
