@@ -265,17 +265,30 @@ TEST(a_structure_alone_is_emitted_alone)
     CU_ASSERT_EQUAL(emit(c, "alone_bug", "rtl-bypass-keeps", false, "which this configuration does not have"), ST_INPUT);
 }
 
-// The paper's design with the bug's settings: of MRPB, or of CART.
+// The paper's design with the bug's settings; a bug of a structure that has MRPB's place, or needs its own keys, with that structure.
 static config config_of_rtl_bug(const rtl_bug *b)
 {
-    const bool cart = strncmp(b->id, "rtl-cart-", 9) == 0;
-    config c = config_with(cart ? "" : rtl_bug_settings(b->id));
-    c.pric.enable = c.streambypass.enable = c.dwtcs.enable = c.cart.enable = true;
-    c.l2.slices_per_channel = 1;
-    if (strstr(rtl_bug_settings(b->id), "drain=greedy") && cart) c.cart.drain = CART_GREEDY;
-    if (strstr(rtl_bug_settings(b->id), "entries=4")) c.cart.entries = 4;
-    if (strstr(rtl_bug_settings(b->id), "design=bank_fifo")) c.cart.design = CART_BANK_FIFO;
-    if (strstr(rtl_bug_settings(b->id), "design=nonblocking")) c.cart.design = CART_NONBLOCKING;
+    static const char *const others[] = {"cart", "warppool", "crossbar"};
+    const char *block = "mrpb";
+    for (unsigned i = 0; i < sizeof others / sizeof *others; i++) {
+        if (strncmp(b->id + 4, others[i], strlen(others[i])) == 0) block = others[i];
+    }
+    char *sets[8], *text = wl_strdup(rtl_bug_settings(b->id)), *rest = NULL;
+    unsigned n = 0;
+    if (strcmp(block, "mrpb") != 0) {
+        sets[n++] = wl_strdup("structures.mrpb.enable=false");
+        sets[n++] = wl_format("structures.%s.enable=true", block);
+        sets[n++] = wl_strdup("l2.slices_per_channel=1"); // one CART a channel
+    }
+    for (char *word = strtok_r(text, " ", &rest); word; word = strtok_r(NULL, " ", &rest)) {
+        sets[n++] = strchr(word, '.') ? wl_strdup(word) : wl_format("structures.%s.%s", block, word);
+    }
+    config c;
+    err e = {0};
+    CU_ASSERT_EQUAL_FATAL(config_load(&c, "mrpb-base-s", (const char *const *)sets, n, &e), ST_OK);
+    while (n) free(sets[--n]);
+    free(text);
+    c.pric.enable = c.streambypass.enable = c.dwtcs.enable = true;
     return c;
 }
 
