@@ -11,14 +11,13 @@ enum { MAX_MODULE_DEPTH = 64 };
 // Yosys writes public names with a backslash in some places and without in others.
 static const char *plain(const char *name) { return *name == '\\' ? name + 1 : name; }
 
-// Cells by type of a module, NULL when the part does not have it.
+// Cells by type of a module, none if it is wires only; NULL when the part does not have it.
 static const json_t *cells_of(const json_t *part, const char *module)
 {
     const char *key;
     json_t *m;
     json_object_foreach(json_object_get(part, "modules"), key, m) {
-        const json_t *cells = json_object_get(m, "num_cells_by_type");
-        if (strcmp(plain(key), module) == 0 && json_object_size(cells) > 0) return cells;
+        if (strcmp(plain(key), module) == 0) return json_object_get(m, "num_cells_by_type");
     }
     return NULL;
 }

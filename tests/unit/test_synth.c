@@ -185,6 +185,18 @@ TEST(synth_hierarchy_multiplies_instances_and_splits_storage)
     json_decref(out);
 }
 
+TEST(synth_module_of_wires_has_no_area)
+{
+    json_t *out = NULL;
+    err e = {0};
+    const char *logic = "{\"modules\": {\"\\\\top\": {\"num_cells_by_type\": {\"join\": 2, \"INV\": 1}}, \"\\\\join\": {\"num_cells_by_type\": {}}}}";
+    CU_ASSERT_EQUAL_FATAL(collect_text(logic, "{}", &out, &e), ST_OK);
+    CU_ASSERT_EQUAL(figure(out, "area_um2"), 2);
+    CU_ASSERT_EQUAL(figure(module_of(out, "join"), "instances"), 2);
+    CU_ASSERT_EQUAL(figure(module_of(out, "join"), "area_um2"), 0);
+    json_decref(out);
+}
+
 TEST(synth_cell_outside_the_library_is_an_error)
 {
     json_t *out = NULL;
@@ -246,5 +258,5 @@ TEST(synth_missing_tool_names_its_package)
 UNIT_MAIN("synth", T(synth_area_is_the_cells_of_the_library), T(synth_fmax_is_one_over_period_less_slack), T(synth_longer_chain_is_slower),
           T(synth_wire_load_slows_down), T(synth_critical_path_runs_from_register_to_register),
           T(synth_wire_load_follows_the_cells_of_the_library), T(synth_hierarchy_multiplies_instances_and_splits_storage),
-          T(synth_cell_outside_the_library_is_an_error), T(synth_yosys_error_ends_with_its_last_lines),
+          T(synth_module_of_wires_has_no_area), T(synth_cell_outside_the_library_is_an_error), T(synth_yosys_error_ends_with_its_last_lines),
           T(synth_opensta_error_is_seen_though_it_ends_well), T(synth_missing_tool_names_its_package))
