@@ -140,6 +140,9 @@ struct rtl_plan {
 
 void plan_make(const rtl_block *b, const config *c, const char *source, rtl_plan *p);
 
+static inline unsigned plan_bits_to_hold(uint64_t max) { return cfg_index_bits(max + 1); } // a number 0..max
+static inline uint32_t plan_common_divisor(uint32_t a, uint32_t b) { return b ? plan_common_divisor(b, a % b) : a; }
+
 // Sets the holes that every template may use: NAME, TOP, banner texts, and the block's own.
 void plan_holes(const rtl_plan *p, writer *w);
 

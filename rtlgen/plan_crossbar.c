@@ -4,7 +4,6 @@
 #include "config/ports/crossbar.h"
 #include "rtlgen/plan.h"
 
-static unsigned bits_to_hold(uint64_t max) { return cfg_index_bits(max + 1); } // 0..max
 static unsigned larger(unsigned a, unsigned b) { return a > b ? a : b; }
 
 static crossbar_plan sizes(const config *c, crossbar_way way)
@@ -17,7 +16,7 @@ static crossbar_plan sizes(const config *c, crossbar_way way)
     x.packets = crossbar_packets(c, way);
     x.dest_w = crossbar_dest_bits(c, way);
     x.flits_w = crossbar_flits_bits(c, way);
-    x.count_w = larger(bits_to_hold(larger(c->icnt.input_buffer, x.most)), x.flits_w);
+    x.count_w = larger(plan_bits_to_hold(larger(c->icnt.input_buffer, x.most)), x.flits_w);
     x.credit_w = crossbar_credit_bits(c);
     x.pipe = c->icnt.latency - 2;
     x.on_accept = c->icnt.arbiter == ARB_ISLIP && x.vcs > 1;
@@ -57,7 +56,7 @@ static void holes(const rtl_plan *p, writer *w)
     writer_set(w, "BUFFER", "%u", k->input_buffer);
     writer_set(w, "PACKETS", "%u", x->packets);
     writer_set(w, "PTR_W", "%u", cfg_index_bits(x->packets));
-    writer_set(w, "FILL_W", "%u", bits_to_hold(x->packets));
+    writer_set(w, "FILL_W", "%u", plan_bits_to_hold(x->packets));
     writer_set(w, "DEST_W", "%u", x->dest_w);
     writer_set(w, "FLITS_W", "%u", x->flits_w);
     writer_set(w, "COUNT_W", "%u", x->count_w);

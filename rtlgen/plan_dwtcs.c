@@ -6,18 +6,6 @@
 
 enum { PER_INSNS = 1000 }; // MPKI: misses a thousand instructions
 
-static unsigned bits_to_hold(uint64_t max) { return cfg_index_bits(max + 1); } // 0..max
-
-static unsigned common_factor(unsigned a, unsigned b)
-{
-    while (b) {
-        const unsigned rest = a % b;
-        a = b;
-        b = rest;
-    }
-    return a;
-}
-
 static void set_widths(const config *c, dwtcs_plan *d)
 {
     const uint64_t insns = (uint64_t)c->dwtcs.period * dwtcs_insn_max(c);
@@ -25,12 +13,12 @@ static void set_widths(const config *c, dwtcs_plan *d)
     d->limit_w = dwtcs_limit_bits(c);
     d->sm_w = cfg_index_bits(d->sms);
     d->tick_w = cfg_index_bits(c->dwtcs.period);
-    d->period_w = bits_to_hold(insns);
-    d->count_w = bits_to_hold(insns * c->dwtcs.periods_sampled);
-    d->miss_w = bits_to_hold(c->dwtcs.period);
-    d->run_w = bits_to_hold(c->dwtcs.periods_over - 1);
-    d->left_w = bits_to_hold(c->dwtcs.periods_sampled);
-    d->sum_w = bits_to_hold((uint64_t)d->warps + d->sms);
+    d->period_w = plan_bits_to_hold(insns);
+    d->count_w = plan_bits_to_hold(insns * c->dwtcs.periods_sampled);
+    d->miss_w = plan_bits_to_hold(c->dwtcs.period);
+    d->run_w = plan_bits_to_hold(c->dwtcs.periods_over - 1);
+    d->left_w = plan_bits_to_hold(c->dwtcs.periods_sampled);
+    d->sum_w = plan_bits_to_hold((uint64_t)d->warps + d->sms);
     d->slot_w = cfg_index_bits(d->winners);
 }
 
@@ -38,12 +26,12 @@ static void plan(rtl_plan *p)
 {
     dwtcs_plan *d = &p->dwtcs;
     const struct cfg_dwtcs *k = &p->c->dwtcs;
-    const unsigned factor = common_factor(PER_INSNS, k->threshold);
+    const unsigned factor = plan_common_divisor(PER_INSNS, k->threshold);
     *d = (dwtcs_plan){.sms = p->c->gpu.sms, .warps = dwtcs_warps(p->c), .winners = k->winners};
     d->miss_times = PER_INSNS / factor;
     d->insn_times = k->threshold / factor;
     set_widths(p->c, d);
-    d->test_w = (d->miss_w > d->period_w ? d->miss_w : d->period_w) + bits_to_hold(PER_INSNS) + 1;
+    d->test_w = (d->miss_w > d->period_w ? d->miss_w : d->period_w) + plan_bits_to_hold(PER_INSNS) + 1;
     dwtcs_ports(p->c, p->ports);
     p->n_ports = DWTCS_N_PORTS;
     p->clocked = true;

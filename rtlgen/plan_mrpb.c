@@ -5,11 +5,6 @@
 
 #include <stdlib.h>
 
-static unsigned bits_to_hold(unsigned max) // 0..max
-{
-    return cfg_index_bits((uint64_t)max + 1);
-}
-
 static void set_sizes(const config *c, mrpb_plan *m)
 {
     const mrpb_cfg *k = &c->mrpb;
@@ -18,7 +13,7 @@ static void set_sizes(const config *c, mrpb_plan *m)
     m->queue_w = cfg_index_bits(m->queues);
     m->slot_w = cfg_index_bits(k->depth);
     m->addr_w = cfg_index_bits(m->entries);
-    m->count_w = bits_to_hold(k->depth);
+    m->count_w = plan_bits_to_hold(k->depth);
     m->line_w = mrpb_line_bits(c);
     m->warp_w = mrpb_warp_bits(c);
     m->cta_w = mrpb_signature(c) == SIG_CTA ? cfg_index_bits(c->sm.ctas) : 0;
@@ -26,7 +21,7 @@ static void set_sizes(const config *c, mrpb_plan *m)
     m->meta_w = k->meta_bits;
     m->data_w = k->data_bits;
     m->drain_n = k->drain_n;
-    m->left_w = k->drain_n ? bits_to_hold(k->drain_n - 1) : 0;
+    m->left_w = k->drain_n ? plan_bits_to_hold(k->drain_n - 1) : 0;
 }
 
 static void set_features(const mrpb_cfg *k, mrpb_plan *m)

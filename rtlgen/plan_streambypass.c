@@ -7,14 +7,12 @@
 #include "config/ports/streambypass.h"
 #include "rtlgen/plan.h"
 
-static uint32_t common_divisor(uint32_t a, uint32_t b) { return b ? common_divisor(b, a % b) : a; }
-
 static void plan(rtl_plan *p)
 {
     enum { WHOLE = 100000 }; // thousandths of a percent
     const struct cfg_streambypass *k = &p->c->streambypass;
     streambypass_plan *s = &p->streambypass;
-    const uint32_t by = common_divisor(WHOLE, k->threshold);
+    const uint32_t by = plan_common_divisor(WHOLE, k->threshold);
     *s = (streambypass_plan){.period = k->period, .up = (WHOLE - k->threshold) / by, .down = k->threshold / by, .accesses = k->accesses};
     const uint64_t most = (uint64_t)(s->up > s->down ? s->up : s->down) * k->period * k->accesses;
     s->count_w = cfg_index_bits(k->period);

@@ -4,19 +4,17 @@
 #include "config/ports/warppool.h"
 #include "rtlgen/plan.h"
 
-static unsigned bits_to_hold(uint64_t max) { return cfg_index_bits(max + 1); } // 0..max
 static unsigned larger(unsigned a, unsigned b) { return a > b ? a : b; }
-static uint32_t common_divisor(uint32_t a, uint32_t b) { return b ? common_divisor(b, a % b) : a; }
 
 // The miss rate as a fraction in lowest terms, DOWN / (UP + DOWN): a score rises by UP with a miss and falls by DOWN with a hit.
 static void set_score(const struct cfg_warppool *k, warppool_plan *s)
 {
     enum { WHOLE = 100000 }; // thousandths of a percent
-    const uint32_t by = common_divisor(WHOLE, k->miss_rate);
+    const uint32_t by = plan_common_divisor(WHOLE, k->miss_rate);
     s->up = (WHOLE - k->miss_rate) / by;
     s->down = k->miss_rate / by;
     s->quantum_w = cfg_index_bits(k->quantum);
-    s->score_w = bits_to_hold((uint64_t)(s->up > s->down ? s->up : s->down) * k->quantum) + 1; // and a sign
+    s->score_w = plan_bits_to_hold((uint64_t)(s->up > s->down ? s->up : s->down) * k->quantum) + 1; // and a sign
 }
 
 static void plan(rtl_plan *p)
@@ -30,7 +28,7 @@ static void plan(rtl_plan *p)
     s->queue_w = cfg_index_bits(k->queues);
     s->tag_w = cfg_index_bits(s->tags);
     s->map_w = cfg_index_bits(k->maps);
-    s->age_w = bits_to_hold(k->store_age + k->coalescers - 1);
+    s->age_w = plan_bits_to_hold(k->store_age + k->coalescers - 1);
     s->sum_w = larger(s->lane_w, s->word_w) + 2;
     set_score(k, s);
     warppool_ports(c, p->ports);
@@ -46,7 +44,7 @@ static void set_sizes(const rtl_plan *p, writer *w)
     const struct { const char *hole; uint64_t value; } sizes[] = {
         {"WARPS", c->sm.warps}, {"WARP_W", warppool_warp_bits(c)}, {"SEQ_W", warppool_seq_bits(c)},
         {"INSN_QUEUES", k->insn_queues}, {"INSN_DEPTH", k->insn_depth}, {"INSN_PTR_W", cfg_index_bits(k->insn_depth)},
-        {"INSN_COUNT_W", bits_to_hold(k->insn_depth)}, {"COALESCERS", k->coalescers}, {"DONE", k->merges + 1},
+        {"INSN_COUNT_W", plan_bits_to_hold(k->insn_depth)}, {"COALESCERS", k->coalescers}, {"DONE", k->merges + 1},
         {"COUNTER_W", k->counter_bits}, {"LANES", k->lanes}, {"LANE_W", p->warppool.lane_w}, {"WORD_W", p->warppool.word_w},
         {"OFFSET_W", warppool_offset_bits(c)}, {"ADDRESS_BITS", k->address_bits}, {"LINE_W", warppool_line_bits(c)},
         {"LANE_BYTES", k->lane_bytes}, {"LANE_DATA_W", k->lane_bytes * 8}, {"PAYLOAD_W", warppool_payload_bits(c)},
