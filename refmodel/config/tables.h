@@ -326,7 +326,7 @@
 
 #define CFG_STATS(U, D, B, E, S) \
     B(window, 0, 0, "count the reads of L1D that coalescing windows of 8 to 128 line requests would merge", "WarpPool Fig 5") \
-    B(locality, 0, 0, "class each access that finds its line in L1D: same thread, same warp, same block, same core", "DWT-PRIC Fig 3")
+    B(locality, 0, 0, "class each access that finds its line: in L1D same thread, same warp, same block, same core; in L2 same core, other core, other kernel", "DWT-PRIC Fig 3")
 
 #define CFG_MRPB(U, D, B, E, S) \
     B(enable, 0, HW, "put an MRPB between coalescer and L1D; giving a structures.mrpb mapping turns it on", "MRPB 3") \

@@ -370,6 +370,7 @@ static int begin(gpu *g, const front *f, err *e)
     g->probing = false;
     g->place = true;
     for (unsigned i = 0; i < g->n_sms; i++) sm_begin(g->sms[i], f, slots, code_address(g));
+    memsys_launch(g->mem, g->n_kernels);
     if (g->throttle) throttle_begin(g->throttle, kernel_number(g), f->name);
     return ST_OK;
 }

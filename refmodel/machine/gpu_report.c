@@ -123,7 +123,7 @@ int gpu_check(const gpu *g, bool at_end, err *e)
 {
     int st = ST_OK;
     for (unsigned i = 0; i < g->n_sms; i++) st |= sm_check(g->sms[i], at_end, e);
-    if (at_end) st |= check_laws(g, e);
+    if (at_end) st |= memsys_check(g->mem, e) | check_laws(g, e);
     if (at_end && g->ctas_done != g->f->n_ctas) {
         st = err_add(e, ST_CHECK, "law broken: every CTA ends once: %u and %u", g->f->n_ctas, g->ctas_done);
     }

@@ -12,6 +12,8 @@ void l2_watch(l2 *l, stream *s) { l->stream = s; }
 
 void l2_reorder(l2 *l, reorder *x) { l->reorder = x; }
 
+void l2_launch(l2 *l, uint32_t kernel) { l->kernel = kernel; }
+
 void l2_settle(l2 *l, uint64_t now)
 {
     if (l->reorder && now > l->reorder_ticks) {
@@ -161,6 +163,31 @@ static inline int32_t mshr_of(const l2 *l, int32_t slot, const mreq *r)
     return -1;
 }
 
+// ---- locality (stats.locality)
+
+// The line of r, in the slot unless it is absent, is referenced. Absent lines (allocation on fill) have the MSHRs of their sectors.
+static void refer(l2 *l, const mreq *r, int32_t slot)
+{
+    const l2_reference now = {.kernel = l->kernel, .sm = r->sm};
+    if (slot != TAGS_NONE) l->last[slot] = now;
+    if (!l->on_fill) return;
+    for (uint32_t i = 0; i < l->mshrs.n; i++) {
+        const uint64_t sector = l->sector_of_mshr[i];
+        if (sector != TAGS_NO_LINE && sector >> (l->line_shift - l->sector_shift) == line_of(l, r)) l->asked_by[i] = now;
+    }
+}
+
+// r finds its line, present in the slot or awaited by MSHR id.
+static void count_locality(l2 *l, const mreq *r, int32_t slot, int32_t id)
+{
+    uint64_t *const kinds[] = {[L2_LOCALITY_CORE] = &l->s.locality_core,
+                               [L2_LOCALITY_INTER_CORE] = &l->s.locality_inter_core,
+                               [L2_LOCALITY_INTER_KERNEL] = &l->s.locality_inter_kernel};
+    const l2_reference now = {.kernel = l->kernel, .sm = r->sm};
+    ++*kinds[l2_locality_of(slot == TAGS_NONE ? &l->asked_by[id] : &l->last[slot], &now)];
+    refer(l, r, slot);
+}
+
 // ---- what comes from DRAM
 
 // What MSHR id asked for is in the slot: its requests may leave.
@@ -194,6 +221,7 @@ static void fill(l2 *l, const mreq *r, uint64_t now)
     if (slot == TAGS_NONE && l->on_fill) return;
     const int32_t id = slot == TAGS_NONE ? -1 : mshr_of(l, slot, r);
     CHECK(id >= 0, "L2 slice %u: a line at 0x%" PRIx64 " comes that nobody waits for", l->slice, r->addr);
+    if (l->last && l->on_fill && !l->have[slot]) l->last[slot] = l->asked_by[id];
     l->have[slot] |= sector_of(l, r);
     l->fill_free = now + port_ticks(l, r->bytes);
     l->s.fill_port_cycles += l->fill_free - now;
@@ -229,6 +257,7 @@ static void serve_hit(l2 *l, const delayed *d, int32_t slot, uint64_t now)
     const mreq *r = &d->r;
     tags_touch(&l->tags, slot);
     if (writes(r)) mark_dirty(l, slot, sector_of(l, r));
+    if (l->last) count_locality(l, r, slot, -1);
     hold_data_port(l, r->bytes, now);
     reply(l, r, 0);
     l->s.hit_latency += now - (d->ready - l->rop_latency);
@@ -239,6 +268,7 @@ static void serve_pending(l2 *l, const mreq *r, int32_t slot, uint32_t id)
 {
     if (slot != TAGS_NONE) tags_touch(&l->tags, slot);
     mshr_merge(&l->mshrs, id, r);
+    if (l->last) count_locality(l, r, slot, (int32_t)id);
     *(r->kind == MREQ_WRITE ? &l->s.write_pending : &l->s.read_pending) += 1;
 }
 
@@ -255,6 +285,7 @@ static void serve_miss(l2 *l, const mreq *r, int32_t slot)
         l->mshr_at[sector_index(l, slot, r)] = (uint16_t)id;
         tags_touch(&l->tags, slot);
     }
+    if (l->last) refer(l, r, slot);
     *(r->kind == MREQ_WRITE ? &l->s.write_misses : &l->s.read_misses) += 1;
 }
 
@@ -302,6 +333,7 @@ static l2_wait access_closed(l2 *l, const delayed *d, int32_t slot, uint64_t now
         claim(l, place, line_of(l, r), 0);
         l->tags.state[place] = LINE_VALID;
     }
+    if (l->last) refer(l, r, place);
     if (r->kind == MREQ_WRITE) {
         write_through(l, r);
         reply(l, r, 0);

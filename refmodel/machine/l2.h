@@ -81,6 +81,9 @@
     X(write_pending, "requests", "writes merged into an outstanding miss") \
     X(write_misses, "requests", "writes that fetched their line or sector") \
     X(sector_misses, "requests", "misses whose line was there, or reserved, without their sector") \
+    X(locality_core, "requests", "that found a line last referenced by the same SM in the same kernel (stats.locality; locality.h)") \
+    X(locality_inter_core, "requests", "that found a line last referenced by another SM in the same kernel") \
+    X(locality_inter_kernel, "requests", "that found a line last referenced by another kernel") \
     X(code_reads, "requests", "reads of instruction caches, among the reads") \
     X(const_reads, "requests", "reads of constant caches, among the reads") \
     X(fail_line, "L2 cycles", "LINE_ALLOC_FAIL: all ways of the set reserved") \
@@ -117,6 +120,7 @@ struct stream; // stream.h
 void l2_watch(l2 *l, struct stream *s); // before the first tick: this monitor opens and closes the slice; it outlives it. NULL: none
 struct reorder; // reorder.h
 void l2_reorder(l2 *l, struct reorder *x); // before the first tick: this CART stands before the tags; it outlives the slice. NULL: none
+void l2_launch(l2 *l, uint32_t kernel); // what comes from now on is of this launch; nothing is inside
 void l2_settle(l2 *l, uint64_t now);    // monitor and CART have seen all ticks before now
 
 // A tick of a slice is l2_eval, then l2_take of the same tick, which does the intake. l2_take may run behind, in another thread, by
@@ -134,6 +138,8 @@ uint64_t l2_eval(l2 *l, uint64_t now);
 
 bool l2_idle(const l2 *l); // nothing inside; lines stay
 l2_stats l2_get_stats(const l2 *l, uint64_t now); // as of tick now
+// The law of a slice's own, when nothing is inside: with stats.locality each access that found its line has one kind. ST_OK or ST_CHECK.
+int l2_check(const l2 *l, err *e);
 void l2_dump(const l2 *l, FILE *f);
 void l2_view(const l2 *l, const mreq_view *v);
 

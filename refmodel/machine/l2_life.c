@@ -1,4 +1,4 @@
-// l2_life.c : making and end of an L2 slice, dump, view of what is inside. See l2.h.
+// l2_life.c : making and end of an L2 slice, its law, dump, view of what is inside. See l2.h.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "machine/l2_state.h"
@@ -6,7 +6,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-static void make_bank(l2 *l, const struct cfg_l2 *k)
+static void make_bank(l2 *l, const struct cfg_l2 *k, bool classes)
 {
     const size_t lines = (size_t)k->sets * k->ways;
     tags_init(&l->tags, k->sets, k->ways);
@@ -17,6 +17,9 @@ static void make_bank(l2 *l, const struct cfg_l2 *k)
     l->mshr_at = wl_calloc(lines << (l->line_shift - l->sector_shift), sizeof *l->mshr_at);
     l->sector_of_mshr = wl_calloc(k->mshrs, sizeof *l->sector_of_mshr);
     for (uint32_t i = 0; i < k->mshrs; i++) l->sector_of_mshr[i] = TAGS_NO_LINE;
+    if (!classes) return;
+    l->last = wl_calloc(lines, sizeof *l->last);
+    l->asked_by = wl_calloc(k->mshrs, sizeof *l->asked_by);
 }
 
 static uint32_t ring_mask(uint32_t least)
@@ -57,7 +60,7 @@ l2 *l2_new(const config *c, const addrmap *m, uint32_t slice, l2_chans ch)
     l->sector_shift = k->sector_bytes ? (uint32_t)__builtin_ctz(k->sector_bytes) : l->line_shift;
     l->sectored = l->sector_shift != l->line_shift;
     CHECK(l->line_bytes >> l->sector_shift <= MAX_SECTORS, "L2 lines of %u sectors", l->line_bytes >> l->sector_shift);
-    make_bank(l, k);
+    make_bank(l, k, c->stats.locality);
     const index_fn f = index_fn_of_l2(c);
     pric_init(&l->index, &f);
     make_queues(l, c);
@@ -76,6 +79,8 @@ void l2_free(l2 *l)
     free(l->awaited);
     free(l->mshr_at);
     free(l->sector_of_mshr);
+    free(l->last);
+    free(l->asked_by);
     free(l->access_levels.level);
     free(l->mshr_levels.level);
     free(l->rop);
@@ -84,6 +89,15 @@ void l2_free(l2 *l)
     free(l->unparted);
     free(l->missq);
     free(l);
+}
+
+int l2_check(const l2 *l, err *e)
+{
+    const uint64_t found = l->s.read_hits + l->s.read_pending + l->s.write_hits + l->s.write_pending;
+    const uint64_t classed = l->s.locality_core + l->s.locality_inter_core + l->s.locality_inter_kernel;
+    if (!l->last || found == classed) return ST_OK;
+    return err_add(e, ST_CHECK, "law broken: an access that finds its line has one kind of locality: L2 slice %u: %" PRIu64 " and %" PRIu64, l->slice,
+                   found, classed);
 }
 
 void l2_dump(const l2 *l, FILE *f)

@@ -7,6 +7,7 @@
 #include "blocks/pric.h"
 #include "machine/history.h"
 #include "machine/l2.h"
+#include "machine/locality.h"
 #include "machine/mshr.h"
 #include "machine/reorder.h"
 #include "machine/stream.h"
@@ -46,6 +47,9 @@ struct l2 {
     uint16_t *mshr_at;        // [slot << sectors_log2 | sector] of one that is awaited
     uint64_t *sector_of_mshr; // [mshr] its sector while it waits for it, else TAGS_NO_LINE; used when lines are replaced at the fill
     pric index;            // set index function
+    l2_reference *last, *asked_by; // [slot], [mshr]: the last reference to the line, with l2.allocate = fill also where it is absent; NULL
+                                   // without stats.locality
+    uint32_t kernel;       // launch that runs
     stream *stream;        // NULL: none
     uint64_t stream_ticks; // that it has seen
     reorder *reorder;      // NULL: none

@@ -60,6 +60,8 @@ int memsys_watch(memsys *m, const config *c, const struct gpu_hooks *h, err *e)
     return st == ST_OK ? xbar_plug_in(m->back.net, c, h->device, h->device_ctx, e) : st;
 }
 
+void memsys_launch(memsys *m, uint32_t kernel) { partitions_launch(m->parts, kernel); }
+int memsys_check(const memsys *m, err *e) { return partitions_check(m->parts, e); }
 void memsys_settle(memsys *m) { partitions_settle(m->parts); }
 
 void memsys_free(memsys *m)

@@ -48,7 +48,9 @@ memsys *memsys_new(const config *c, err *e);
 void memsys_free(memsys *m);
 struct gpu_hooks; // gpu.h
 int memsys_watch(memsys *m, const config *c, const struct gpu_hooks *h, err *e); // partitions_watch; devices in place of the crossbars
+void memsys_launch(memsys *m, uint32_t kernel);                           // partitions_launch
 void memsys_settle(memsys *m);                                            // partitions_settle
+int memsys_check(const memsys *m, err *e);                                // partitions_check
 
 // Per SM: requests into the network (the SM pushes at most one a core cycle) and replies out of it (the SM pops).
 // Items are mreq. The SM's clock commits nothing here: memsys_commit does.

@@ -125,6 +125,18 @@ int partitions_watch(partitions *p, const config *c, const struct gpu_hooks *h, 
     return st;
 }
 
+void partitions_launch(partitions *p, uint32_t kernel)
+{
+    for (uint32_t s = 0; s < p->n_slices; s++) l2_launch(p->slices[s], kernel);
+}
+
+int partitions_check(const partitions *p, err *e)
+{
+    int st = ST_OK;
+    for (uint32_t s = 0; s < p->n_slices; s++) st |= l2_check(p->slices[s], e);
+    return st;
+}
+
 void partitions_settle(partitions *p)
 {
     for (uint32_t s = 0; s < p->n_slices; s++) l2_settle(p->slices[s], p->ticks[CLOCK_L2]);

@@ -32,6 +32,7 @@ void partitions_free(partitions *p);
 // Monitors of the streaming bypass beside the slices and CARTs in them, where the configuration has them; h may be NULL. ST_OK or the factory's error.
 struct gpu_hooks; // gpu.h
 int partitions_watch(partitions *p, const config *c, const struct gpu_hooks *h, err *e);
+void partitions_launch(partitions *p, uint32_t kernel); // what comes from now on is of this launch (locality.h); nothing is inside
 void partitions_settle(partitions *p); // statistics are those of all ticks so far
 
 uint32_t partitions_slices(const partitions *p);
@@ -59,6 +60,7 @@ void partitions_skip(partitions *p, clock_domain d, uint64_t ticks);
 void partitions_shuffle(partitions *p, unsigned seed); // as memsys_shuffle
 
 bool partitions_idle(const partitions *p);
+int partitions_check(const partitions *p, err *e); // l2_check
 void partitions_add_json(const partitions *p, json_t *o);       // "l2", "dram": sums over instances
 void partitions_add_instances(const partitions *p, json_t *o);  // "l2": [a slice], "dram": [a channel]
 void partitions_dump(const partitions *p, FILE *f);

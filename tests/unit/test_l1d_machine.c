@@ -317,6 +317,28 @@ TEST(counting_locality_changes_nothing_else)
     run_end(&q, &b);
 }
 
+// Each of N SMs reads the line once in each of two kernels: one miss, then N - 1 by other SMs, the second kernel's first, and N - 1 again.
+TEST(locality_at_l2_of_a_line_that_all_sms_read)
+{
+    static const step once[] = {LOAD(1, 9, .base = 0xC0000000, .lane_stride = 4), ALU(2, 1)};
+    config c = machine();
+    c.gpu.sms = 5;
+    c.sm.ctas = 1;
+    c.l1i.perfect = c.l1c.perfect = true;
+    c.stats.locality = true;
+    script s = script_of(once, .ctas = 5, .warps = 1);
+    run r = run_script(&c, NULL, &s);
+    const front again = script_front(&s);
+    CU_ASSERT_EQUAL(gpu_run(r.g, &again, &r.e), ST_OK);
+    json_decref(r.stats);
+    r.stats = gpu_stats_json(r.g);
+    CU_ASSERT_EQUAL(count_of(&r, "l2", "read_misses"), 1);
+    CU_ASSERT_EQUAL(count_of(&r, "l2", "locality_inter_core"), 2 * (5 - 1));
+    CU_ASSERT_EQUAL(count_of(&r, "l2", "locality_inter_kernel"), 1);
+    CU_ASSERT_EQUAL(count_of(&r, "l2", "locality_core"), 0);
+    run_end(&r, &s);
+}
+
 // ---- coalescing windows
 
 // Rounds over 16 lines, one a load: a window of 8 has lost each line when it comes again, one of 16 and more has not.
@@ -382,5 +404,6 @@ UNIT_MAIN("l1d_machine", T(skipping_and_order_change_nothing_with_gtx480), T(ski
           T(a_miss_takes_the_fixed_latency_and_two_cycles_more_than_a_hit), T(the_fixed_latency_serves_any_number_at_a_time),
           T(eight_banks_take_eight_hits_a_cycle), T(eight_banks_take_one_miss_a_cycle), T(a_1024_times_larger_cache_misses_each_line_once),
           T(locality_of_a_stream_that_warps_of_a_block_share), T(counting_locality_changes_nothing_else),
+          T(locality_at_l2_of_a_line_that_all_sms_read),
           T(a_window_merges_what_comes_again_within_its_size),
           T(racb_leaves_no_read_waiting_when_nothing_is_stored))

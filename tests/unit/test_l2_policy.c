@@ -1,7 +1,10 @@
 // test_l2_policy.c : one L2 slice: sectors, allocation, write policy, bypass.                       links: machine blocks config base
 //
 // SPDX-License-Identifier: Apache-2.0
+#include "machine/l2_state.h"
 #include "tests/unit/l2_rig.h"
+
+#include <string.h>
 
 // ---- sectors of 32 bytes
 
@@ -242,6 +245,113 @@ TEST(l2_racb_read_waits_behind_a_write_of_its_line)
     CU_ASSERT_EQUAL(round_behind(MREQ_ATOMIC), 0);
 }
 
+// ---- locality (DWT-PRIC Figure 3b; locality.h)
+
+static void ask_by(bench *b, unsigned sm, mreq_kind kind, uint64_t addr, uint16_t bytes)
+{
+    const mreq r = {.addr = addr, .bytes = bytes, .kind = (uint8_t)kind, .sm = (uint8_t)sm};
+    chan_push(&b->in, &r);
+    run(b, 10);
+}
+
+static void kinds_are(const bench *b, uint64_t core, uint64_t inter_core, uint64_t inter_kernel)
+{
+    CU_ASSERT_EQUAL(stats(b).locality_core, core);
+    CU_ASSERT_EQUAL(stats(b).locality_inter_core, inter_core);
+    CU_ASSERT_EQUAL(stats(b).locality_inter_kernel, inter_kernel);
+}
+
+// Four SMs ask for the line while it is awaited, then five times when it is there, then in another kernel; last of all the line is new.
+static void kinds_of_locality(allocate_kind allocate, uint32_t sector_bytes)
+{
+    bench *b = bench_new();
+    b->c.stats.locality = true;
+    b->c.l2.allocate = allocate;
+    b->c.l2.sector_bytes = sector_bytes;
+    start(b);
+    b->memory_off = true;
+    const uint64_t line = line_address(b, 0), other = line_address(b, 1);
+    for (unsigned sm = 0; sm < 4; sm++) ask_by(b, sm / 2, MREQ_READ, line, 32); // 0 0 1 1: a miss, then core, other, core
+    kinds_are(b, 2, 1, 0);
+    b->memory_off = false;
+    run(b, 60);
+    ask_by(b, 1, MREQ_WRITE, line, 32); // last referenced by SM 1 while it was awaited
+    kinds_are(b, 3, 1, 0);
+    ask_by(b, 200, MREQ_READ, line, 32);
+    ask_by(b, 200, MREQ_ATOMIC, line, 32);
+    kinds_are(b, 4, 2, 0);
+    l2_launch(b->l, 1);
+    ask_by(b, 200, MREQ_READ, line, 32); // the same SM, but another kernel
+    ask_by(b, 200, MREQ_READ, line, 32);
+    ask_by(b, 0, MREQ_READ, line, 32);
+    kinds_are(b, 5, 3, 1);
+    ask_by(b, 0, MREQ_READ, other, 32); // another line is a miss
+    kinds_are(b, 5, 3, 1);
+    err e = {0};
+    CU_ASSERT_EQUAL(l2_check(b->l, &e), ST_OK);
+    stop(b);
+}
+
+TEST(l2_a_re_reference_is_classed_by_the_reference_before_it)
+{
+    kinds_of_locality(ALLOCATE_MISS, 0);
+    kinds_of_locality(ALLOCATE_FILL, 0);
+    kinds_of_locality(ALLOCATE_MISS, 32);
+    kinds_of_locality(ALLOCATE_FILL, 32);
+}
+
+// A sector that is not there is a miss, but a reference to its line: awaited (allocation on fill) as well as there.
+TEST(l2_a_missing_sector_references_its_line)
+{
+    for (unsigned k = 0; k < 2; k++) {
+        bench *b = bench_new();
+        b->c.stats.locality = true;
+        b->c.l2.allocate = k ? ALLOCATE_FILL : ALLOCATE_MISS;
+        b->c.l2.sector_bytes = 32;
+        start(b);
+        b->memory_off = true;
+        const uint64_t line = line_address(b, 0);
+        ask_by(b, 0, MREQ_READ, line, 32);
+        ask_by(b, 1, MREQ_READ, line + 32, 32); // a miss
+        kinds_are(b, 0, 0, 0);
+        ask_by(b, 1, MREQ_READ, line, 32); // SM 1 was there just now
+        kinds_are(b, 1, 0, 0);
+        b->memory_off = false;
+        run(b, 60);
+        ask_by(b, 1, MREQ_READ, line + 32, 32);
+        ask_by(b, 0, MREQ_READ, line + 32, 32);
+        kinds_are(b, 2, 1, 0);
+        CU_ASSERT_EQUAL(stats(b).read_misses, 2);
+        stop(b);
+    }
+}
+
+TEST(l2_locality_is_not_counted_unless_asked_for)
+{
+    bench *b = bench_new();
+    start(b);
+    for (unsigned i = 0; i < 3; i++) ask_by(b, i, MREQ_READ, line_address(b, 0), LINE);
+    CU_ASSERT_EQUAL(stats(b).read_misses, 1);
+    kinds_are(b, 0, 0, 0);
+    stop(b);
+}
+
+TEST(l2_an_access_without_a_kind_breaks_the_law)
+{
+    bench *b = bench_new();
+    err e = {0};
+    b->c.stats.locality = true;
+    start(b);
+    load_line(b, 0);
+    load_line(b, 0);
+    CU_ASSERT_EQUAL(l2_check(b->l, &e), ST_OK);
+    b->l->s.locality_core--;
+    CU_ASSERT_EQUAL(l2_check(b->l, &e), ST_CHECK);
+    CU_ASSERT(e.text && strstr(e.text, "an access that finds its line has one kind of locality"));
+    err_free(&e);
+    stop(b);
+}
+
 UNIT_MAIN("l2_policy", T(l2_sector_miss_fetches_what_is_missing),
           T(l2_sectors_are_answered_one_by_one), T(l2_sectors_pass_the_bank_one_a_tick),
           T(l2_a_sector_has_an_mshr_of_its_own), T(l2_takes_in_while_the_access_queue_has_so_much_room),
@@ -250,4 +360,6 @@ UNIT_MAIN("l2_policy", T(l2_sector_miss_fetches_what_is_missing),
           T(l2_allocate_on_fill_merges_and_writes_back),
           T(l2_write_through_sends_each_write_and_leaves_nothing_dirty),
           T(l2_racb_reads_that_fail_go_round),
-          T(l2_racb_read_waits_behind_a_write_of_its_line))
+          T(l2_racb_read_waits_behind_a_write_of_its_line), T(l2_a_re_reference_is_classed_by_the_reference_before_it),
+          T(l2_a_missing_sector_references_its_line), T(l2_locality_is_not_counted_unless_asked_for),
+          T(l2_an_access_without_a_kind_breaks_the_law))

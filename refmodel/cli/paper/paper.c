@@ -18,6 +18,7 @@ enum { MOST_PAPERS = 8 };
 #define PER_1000_CYCLES(name, counters) {name, "a thousand cycles", counters, "cycles", 1000}
 #define PER_1000_INSNS(name, counters) {name, "a thousand thread instructions", counters, "thread_insns", 1000}
 #define OF_ACCESSES(name, counters) {name, "percent of accesses", counters, ACCESSES, 100}
+#define OF_L2(name, counters) {name, "percent of L2 accesses", counters, "l2.read_accesses + l2.write_accesses", 100}
 
 const paper_metric paper_metrics[] = {
     {"ipc", "thread instructions a core cycle", "thread_insns", "cycles", 1},
@@ -40,6 +41,9 @@ const paper_metric paper_metrics[] = {
     OF_ACCESSES("inter_thread", "l1d.locality_inter_thread"),
     OF_ACCESSES("intra_block", "l1d.locality_block"),
     OF_ACCESSES("intra_core", "l1d.locality_core"),
+    OF_L2("l2_core", "l2.locality_core"),
+    OF_L2("l2_inter_core", "l2.locality_inter_core"),
+    OF_L2("l2_inter_kernel", "l2.locality_inter_kernel"),
     {"over_limit", "warps", "sm.over_limit", "1", 1},
     {"dwtcs_warps", "warps a scheduler", "dwtcs.throttled_warps", "dwtcs.throttled_cycles", 1},
     {0},

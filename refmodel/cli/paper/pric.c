@@ -25,6 +25,7 @@ static const paper_variant variants[] = {
               "structures.streambypass.threshold_percent=0"}},
     {.name = "unbounded", .what = "L1D of 8 MB, fully associative; L2 of 6 x 64 MB, 1024-way; MSHRs and queues as they are",
      .sets = {LOCALITY, SETS("1", "65536"), "l2.sets=512", "l2.ways=1024"}},
+    {.name = "unbounded-l2", .what = "L2 of 6 x 64 MB, 1024-way; L1D as it is", .sets = {LOCALITY, "l2.sets=512", "l2.ways=1024"}},
     {.name = "16-way", .what = "16 KB, 16-way, hit in one cycle", .sets = {SETS("8", "16")}},
     {.name = "32-way", .what = "16 KB, 32-way, hit in one cycle", .sets = {SETS("4", "32")}},
     {.name = "64-way", .what = "16 KB, 64-way, hit in one cycle", .sets = {SETS("2", "64")}},
@@ -90,6 +91,9 @@ static const paper_word absent[] = {
     LIST(PART("intra-thread", variant, "intra_thread"), PART("inter-thread", variant, "inter_thread"), PART("block", variant, "intra_block"), \
          PART("core", variant, "intra_core"))
 
+#define L2_LOCALITIES(variant) \
+    LIST(PART("core", variant, "l2_core"), PART("inter-core", variant, "l2_inter_core"), PART("inter-kernel", variant, "l2_inter_kernel"))
+
 static const paper_figure figures[] = {
     {.id = "overall", .title = "IPC of DWT-PRIC and of each of its techniques alone", .source = "Figure 8", .metric = "ipc", .programs = ALL,
      .shape = SHAPE_RATIO, .mean = MEAN_HARMONIC, .means = ALL_MEANS,
@@ -129,6 +133,11 @@ static const paper_figure figures[] = {
      .series = LOCALITIES("unbounded")},
     {.id = "locality-bounded", .title = "Locality at L1D, bounded caches", .source = "Figure 3(a)", .programs = ALL, .stacked = true,
      .note = "As above, for the baseline.", .mean = MEAN_ARITHMETIC, .means = ALL_MEANS, .series = LOCALITIES("base")},
+    {.id = "locality-l2-unbounded", .title = "Locality at L2, unbounded L2", .source = "Figure 3(b)", .programs = ALL, .stacked = true,
+     .note = "Accesses that find their line, percent of all, by who referenced the line last; L1D is that of the baseline.", .mean = MEAN_ARITHMETIC,
+     .means = ALL_MEANS, .series = L2_LOCALITIES("unbounded-l2")},
+    {.id = "locality-l2-bounded", .title = "Locality at L2, bounded caches", .source = "Figure 3(b)", .programs = ALL, .stacked = true,
+     .note = "As above, for the baseline.", .mean = MEAN_ARITHMETIC, .means = ALL_MEANS, .series = L2_LOCALITIES("base")},
     {0},
 };
 
@@ -191,6 +200,9 @@ static const paper_claim claims[] = {
     {"thrashing programs have a higher MPKI than streaming ones", "section 3.2", "mpki", TEST_OTHER, "misses", "streaming", "thrashing both", 1, ""},
     {"and than conflict ones", "section 3.2", "mpki", TEST_OTHER, "misses", "conflict", "thrashing both", 1, ""},
     {"thrashing programs' locality is mostly within a thread", "section 3.2", "locality-unbounded", TEST_MOST, "intra-thread", NULL, "thrashing", 0.5, "BFS: half of its locality is between warps and blocks, which visit the same nodes"},
+    {"FWT and NW are full of inter-kernel locality at an unbounded L2", "section 3.2", "locality-l2-unbounded", TEST_MOST, "inter-kernel", NULL, "kernel", 0.5, "FWT: a little less than half, since its SMs read each line and then write it, which is locality in the core"},
+    {"a bounded L2 cannot keep it", "section 3.2", "locality-l2-bounded", TEST_BELOW, "inter-kernel", NULL, "kernel", 10, ""},
+    {"HS and CONV are full of inter-core locality at L2", "section 3.2", "locality-l2-bounded", TEST_MOST, "inter-core", NULL, "streaming-l1", 0.5, ""},
     {"DWT-PRIC slows no friendly program down (1 % left)", "section 5", "overall", TEST_EVERY, "DWT-PRIC", NULL, "friendly", 0.99, ""},
     {"neither technique alone does for SYRK and GESUMMV what both do: PRIC", "section 5", "overall", TEST_ABOVE, "DWT-PRIC", "PRIC", "both", 1.05, ""},
     {"neither technique alone does for SYRK and GESUMMV what both do: DWT-CS", "section 5", "overall", TEST_ABOVE, "DWT-PRIC", "DWT-CS", "both", 1.05, ""},
