@@ -146,7 +146,7 @@ static const char PICK_2[] =
     "`ifdef WL_CHECKING\n"
     "  localparam [UNITS-1:0] UNIT_ONE = {{(UNITS-1){1'b0}}, 1'b1};\n"
     "`endif\n"
-    "  `WL_ASSERT(a_answer, !(accept_i && reject_i), \"req: accepted and rejected\")\n"
+    "  `WL_ASSERT(a_answer, !(valid_q && accept_i && reject_i), \"req: accepted and rejected\")\n"
     "  `WL_ASSERT(a_onehot, (offer & (offer - UNIT_ONE)) == {UNITS{1'b0}} && (!valid_q || |offer),\n"
     "    \"not exactly one request is on offer\")\n"
     "endmodule\n";

@@ -233,6 +233,7 @@ static const char *design_excluded(const config *c, const char *name)
     const struct cfg_cart *k = &c->cart;
     const bool rotates = k->drain == CART_ROTATE;
     if (named("chose_last chose_row chose_longest", name) && !rotates) return "the drain policy knows no branches";
+    if (named("chose_row chose_longest", name) && cart_branches(c) * k->rows * k->columns * k->entries == 1) return "a request is chosen as it takes the one place";
     if (named("ties", name) && (k->design == CART_BANK_FIFO || k->drain == CART_RR || k->drain == CART_GREEDY)) return "lengths are not compared";
     if (named("ties", name) && !rotates && k->rows * k->columns * cart_branches(c) == 1) return "there is one queue";
     if (named("turns", name) && cart_branches(c) == 1 && (rotates || k->rows * k->columns == 1)) return "there is one to choose from";
