@@ -71,14 +71,18 @@ const char *rtlgen_block(unsigned i, const char **key)
     return rtl_blocks[n]->stem;
 }
 
-bool rtlgen_clocked(const config *c, const char *block)
+static rtl_plan plan_of(const config *c, const char *block)
 {
     rtl_plan p = {.clocked = false};
     for (const rtl_block *const *b = rtl_blocks; *b; b++) {
         if (strcmp((*b)->stem, block) == 0) plan_make(*b, c, NULL, &p);
     }
-    return p.clocked;
+    return p;
 }
+
+bool rtlgen_clocked(const config *c, const char *block) { return plan_of(c, block).clocked; }
+
+bool rtlgen_split(const config *c, const char *block) { return plan_of(c, block).split; }
 
 const char *rtlgen_first(const config *c)
 {

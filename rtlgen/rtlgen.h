@@ -33,6 +33,9 @@ const char *rtlgen_block(unsigned i, const char **key);
 // Does its top have clk_i and rst_ni? The block is enabled.
 bool rtlgen_clocked(const config *c, const char *block);
 
+// Has its top clk2x_i as well, twice as fast, which rises with clk_i? The block is enabled.
+bool rtlgen_split(const config *c, const char *block);
+
 // The block that stands first in the configuration's file list; NULL: none is enabled.
 const char *rtlgen_first(const config *c);
 

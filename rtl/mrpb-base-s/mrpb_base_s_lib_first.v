@@ -23,24 +23,23 @@ module mrpb_base_s_lib_first #(
 );
   `WL_PARAM_CHECK(p_n, N >= 1, "mrpb_base_s_lib_first: N must be >= 1")
 
-  localparam integer SIZE = 8; // of a group
+  localparam integer SIZE   = 8; // of a group
+  localparam integer GROUPS = (N + SIZE - 1) / SIZE;
 
-  // Places of all groups below number s of their group.
-  function [N-1:0] places_below(input integer s);
-    integer i;
-    begin
-      places_below = {N{1'b0}};
-      for (i = 0; i < N; i = i + 1) places_below[i] = (i % SIZE) < s;
-    end
-  endfunction
+  // Constants, not functions: Icarus calls a function of constants again at each use.
+  localparam [GROUPS*SIZE-1:0] BELOW_1 = {GROUPS{8'b0000_0001}};
+  localparam [GROUPS*SIZE-1:0] BELOW_2 = {GROUPS{8'b0000_0011}};
+  localparam [GROUPS*SIZE-1:0] BELOW_4 = {GROUPS{8'b0000_1111}};
+  localparam [GROUPS*SIZE-1:0] TOPS    = {GROUPS{8'b1000_0000}};
 
   // Kogge-Stone: after the step of distance s, a bit holds the OR of the 2*s requests up to and including its own: within the
   // groups; over their top places; and what the groups below have is spread over a group.
   function [N-1:0] inner_or(input [N-1:0] req);
-    integer s;
     begin
       inner_or = req;
-      for (s = 1; s < SIZE; s = s * 2) inner_or = inner_or | ((inner_or << s) & ~places_below(s));
+      inner_or = inner_or | ((inner_or << 1) & ~BELOW_1[N-1:0]);
+      inner_or = inner_or | ((inner_or << 2) & ~BELOW_2[N-1:0]);
+      inner_or = inner_or | ((inner_or << 4) & ~BELOW_4[N-1:0]);
     end
   endfunction
   function [N-1:0] outer_or(input [N-1:0] tops);
@@ -53,10 +52,8 @@ module mrpb_base_s_lib_first #(
     end
   endfunction
 
-  localparam [N-1:0] BOTTOMS = places_below(1);
-  localparam [N-1:0] TOPS    = ~places_below(SIZE - 1);
   wire [N-1:0] inner = inner_or(req_i);
-  assign above_o = outer_or(inner & TOPS) | ((inner << 1) & ~BOTTOMS);
+  assign above_o = outer_or(inner & TOPS[N-1:0]) | ((inner << 1) & ~BELOW_1[N-1:0]);
   assign first_o = req_i & ~above_o;
   assign any_o   = req_i[N-1] || above_o[N-1];
 endmodule

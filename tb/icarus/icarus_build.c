@@ -21,6 +21,7 @@ static void put_range(FILE *f, unsigned width)
 static void put_wires(const icarus_design *d, FILE *f)
 {
     if (d->clocked) fprintf(f, "  reg clk_i, rst_ni;\n");
+    if (d->split) fprintf(f, "  reg clk2x_i;\n");
     for (const port *p = d->ports; p < d->ports + d->n_ports; p++) {
         if (!p->width) continue;
         fprintf(f, "  %s", p->dir == PORT_IN ? "reg" : "wire");
@@ -34,7 +35,7 @@ static void put_instance(const icarus_design *d, FILE *f)
     const char *comma = "";
     fprintf(f, "  %s dut (", d->top);
     if (d->clocked) {
-        fprintf(f, "\n    .clk_i(clk_i), .rst_ni(rst_ni)");
+        fprintf(f, "\n    .clk_i(clk_i), .rst_ni(rst_ni)%s", d->split ? ", .clk2x_i(clk2x_i)" : "");
         comma = ",";
     }
     for (const port *p = d->ports; p < d->ports + d->n_ports; p++) {

@@ -148,7 +148,8 @@ static int emit(build *b, const config *c, const plugin_want *w, err *e)
     json_decref(result);
     const port_table *t = find_table(w->block);
     t->fill(c, b->ports);
-    b->design = (icarus_design){.top = b->top, .ports = b->ports, .n_ports = t->n, .clocked = rtlgen_clocked(c, w->block)};
+    b->design = (icarus_design){.top = b->top, .ports = b->ports, .n_ports = t->n, .clocked = rtlgen_clocked(c, w->block),
+                                .split = rtlgen_split(c, w->block)};
     return ST_OK;
 }
 

@@ -23,11 +23,12 @@ typedef struct wire {
 } wire;
 
 // What the time step that has just passed was about.
-typedef enum stage { SETTLED, EDGE, RESET_LOW, RESET_EDGE } stage;
+typedef enum stage { SETTLED, RESET_LOW, EDGE, FIRST_HALF, SECOND_EDGE } stage;
 
 static icarus_link *link_;
 static wire wires[ICARUS_PORTS];
-static vpiHandle clk, rst;
+static vpiHandle clk, clk2x, rst; // what the design has of them
+static bool resetting;
 static stage now;
 static pid_t parent;
 
@@ -175,8 +176,22 @@ static void begin_reset(void)
 {
     drive_all(true);
     forget(vpi_handle_by_name((PLI_BYTE8 *)"wl_icarus.dut", NULL));
+    resetting = rst != NULL;
     if (rst) put_bit(rst, false);
     now = rst ? RESET_LOW : SETTLED;
+}
+
+// clk2x_i rises with clk_i, before anything that either edge assigns shows, and again when clk_i falls.
+static void put_clocks(bool on, bool on2x)
+{
+    put_bit(clk, on);
+    if (clk2x) put_bit(clk2x, on2x);
+}
+
+static void go_on(bool on, bool on2x, stage next)
+{
+    put_clocks(on, on2x);
+    now = next;
 }
 
 static void begin(icarus_command command)
@@ -186,8 +201,7 @@ static void begin(icarus_command command)
     case ICARUS_RESET: begin_reset(); break;
     case ICARUS_CLOCK_EVAL:
         if (clk) {
-            put_bit(clk, true);
-            now = EDGE;
+            go_on(true, true, EDGE);
             break;
         }
         drive_all(false);
@@ -207,9 +221,14 @@ static void answer_and_wait(void)
 
 static void after_edge(void)
 {
-    put_bit(clk, false);
-    read_all();
-    drive_all(false);
+    put_clocks(false, false);
+    if (resetting) {
+        put_bit(rst, true);
+    } else {
+        read_all();
+        drive_all(false);
+    }
+    resetting = false;
     now = SETTLED;
 }
 
@@ -218,16 +237,13 @@ static PLI_INT32 step(PLI_BYTE8 *unused)
     (void)unused;
     switch (now) {
     case SETTLED: answer_and_wait(); break;
-    case EDGE: after_edge(); break;
-    case RESET_LOW:
-        put_bit(clk, true);
-        now = RESET_EDGE;
+    case RESET_LOW: go_on(true, true, EDGE); break;
+    case EDGE:
+        if (clk2x) go_on(true, false, FIRST_HALF);
+        else after_edge();
         break;
-    case RESET_EDGE:
-        put_bit(clk, false);
-        put_bit(rst, true);
-        now = SETTLED;
-        break;
+    case FIRST_HALF: go_on(false, true, SECOND_EDGE); break;
+    case SECOND_EDGE: after_edge(); break;
     }
     return 0;
 }
@@ -276,6 +292,7 @@ static PLI_INT32 start(p_cb_data unused)
         if (p->width && !wires[i].handle) fail("the design has no port", p->name);
     }
     clk = in_wrapper("clk_i");
+    clk2x = in_wrapper("clk2x_i");
     rst = in_wrapper("rst_ni");
     return 0;
 }

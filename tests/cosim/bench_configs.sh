@@ -83,12 +83,11 @@ mapfile -t blocks < <("$WARPLOOM" bench --block list)
 list >"$WORK/list"
 # A network of dozens of ports takes seconds in Icarus: a quarter of the number of the other blocks.
 crossbars=$(printf '%s\n' "${blocks[@]}" | grep -c '^crossbar_')
-# MRPB of hundreds of queues takes Icarus many minutes to elaborate: it has its random configurations in Verilator.
-in_icarus=$((${#blocks[@]} - crossbars - 1))
+in_icarus=$((${#blocks[@]} - crossbars))
 each=$(((COUNT + in_icarus - 1) / in_icarus))
 count_of() { case $1 in crossbar_*) echo $((each / 4)) ;; *) echo "$each" ;; esac; }
 {
-    for block in "${blocks[@]}"; do [ "$block" = mrpb ] || echo "random icarus_$block icarus 1500 $(count_of "$block") $block"; done
+    for block in "${blocks[@]}"; do echo "random icarus_$block icarus 1500 $(count_of "$block") $block"; done
     for block in "${blocks[@]}"; do [ "$block" = warppool ] || echo "random verilator_$block verilator 20000 4 $block"; done
     nl -w 1 -s ' ' "$WORK/list" | sed 's/^/listed /'
 } | xargs -P 2 -L 1 bash -c '"$@"' run
@@ -106,7 +105,7 @@ done <"$WORK/list"
 
 # Every block, 0 mismatches, and each end of a key forced; X has been driven where there are don't-care inputs.
 for block in "${blocks[@]}"; do
-    [ "$block" = mrpb ] || passed "random_configurations_of_${block}_in_icarus" "icarus_$block" \
+    passed "random_configurations_of_${block}_in_icarus" "icarus_$block" \
         ".mismatches == 0 and .configurations >= $(count_of "$block") and ([.forced[]] | min) > $(($(count_of "$block") / 8))"
     [ "$block" = warppool ] || passed "random_configurations_of_${block}_in_verilator" "verilator_$block" '.mismatches == 0 and .configurations == 4'
 done
