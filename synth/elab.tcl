@@ -1,6 +1,6 @@
 # elab.tcl : Yosys: reads the RTL, elaborates it below the top, gives every module a plain name. Writes design.il, and the
 # names of the modules that are left, one a line, in logic.modules, storage.modules (words in cells) and macros.modules (words in SRAM;
-# what they are stands in macros.json). Expects params.tcl's variables.
+# what they are stands in macros.json, what they do in macros.il). Expects params.tcl's variables.
 #
 # SPDX-License-Identifier: Apache-2.0
 yosys -import
@@ -58,7 +58,12 @@ foreach name $names {
 }
 if {$top in $storage} { set logic {} }
 procs
-if {$macros ne ""} { yosys json -o macros.json {*}$macros }
+if {$macros ne ""} {
+    yosys json -o macros.json {*}$macros
+    select {*}$macros
+    write_rtlil -selected macros.il
+    select -clear
+}
 foreach name [concat $logic $storage $macros] { setattr -mod -set keep_hierarchy 1 $name }
 flatten
 hierarchy -top $top

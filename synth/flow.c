@@ -7,6 +7,7 @@
 #include "base/outfile.h"
 #include "base/share.h"
 
+#include <inttypes.h>
 #include <math.h>
 #include <pthread.h>
 #include <stdlib.h>
@@ -49,8 +50,8 @@ static void step(const flow *f, const char *what)
 // Results of an earlier run in this directory must not pass for ours.
 static void remove_old(const flow *f)
 {
-    static const char *const names[] = {"design.il", "logic.modules", "storage.modules", "macros.modules", "macros.json", "macros.lib", "logic.v", "logic.json", "storage.v",
-                                        "storage.json", "sta.json"};
+    static const char *const names[] = {"design.il", "logic.modules", "storage.modules", "macros.modules", "macros.json", "macros.il", "macros.lib", "logic.v", "logic.json", "storage.v",
+                                        "storage.json", "sta.json", "gates.json"};
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
         char *path = in_work(f, names[i]);
         unlink(path);
@@ -128,6 +129,9 @@ static int write_params(const flow *f)
         put_set(o.f, "liberty", f->lib_path);
         put_set(o.f, "abc_liberty", f->abc_path);
         put_set(o.f, "sdc", f->j->sdc ? f->j->sdc : "");
+        fputs("set wrong \"", o.f);
+        if (f->j->wrong) fprintf(o.f, "%" PRIu64, f->j->wrong_gate);
+        fputs("\"\n", o.f);
         fprintf(o.f, "set clock_ns %g\nset wire_ff %.17g\n", f->j->clock_ns, flow_wire_ff(&f->lib));
         st = outfile_commit(&o, f->e);
     }
@@ -280,7 +284,17 @@ static int collect(const flow *f, json_t **result)
     return st;
 }
 
-int flow_run(const flow_job *j, json_t **result, err *e)
+static int make_gates(const flow *f, json_t **made)
+{
+    step(f, "Yosys: the gates as Verilog");
+    int st = yosys(f, "gates.tcl", "gates", f->e);
+    if (st == ST_OK) st = load_json(f, "gates.json", made);
+    if (st == ST_OK && json_integer_value(json_object_get(*made, "cells")) == 0) st = err_add(f->e, ST_TOOL, "netlist: no cell in it");
+    return st;
+}
+
+// From the files of RTL to the netlist, and what is made of that.
+static int run(const flow_job *j, int (*then)(const flow *f, json_t **result), json_t **result, err *e)
 {
     flow f = {.j = j, .e = e};
     remove_old(&f);
@@ -289,10 +303,13 @@ int flow_run(const flow_job *j, json_t **result, err *e)
     if (st == ST_OK) st = write_constraints(&f);
     if (st == ST_OK) st = elaborate(&f);
     if (st == ST_OK) st = map_parts(&f);
-    if (st == ST_OK) st = collect(&f, result);
+    if (st == ST_OK) st = then(&f, result);
     liberty_free(&f.lib);
     sram_free(&f.macros);
     free(f.lib_path);
     free(f.abc_path);
     return st;
 }
+
+int flow_run(const flow_job *j, json_t **result, err *e) { return run(j, collect, result, e); }
+int flow_gates(const flow_job *j, json_t **made, err *e) { return run(j, make_gates, made, e); }

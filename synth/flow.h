@@ -1,4 +1,5 @@
-// flow.h : the synthesis flow on given Verilog files: elaborate, map logic and storage (two processes at once), time, collect.
+// flow.h : the synthesis flow on given Verilog files: elaborate, map logic and storage (two processes at once), then time and collect, or
+// make Verilog of the gates.
 // synth.h is the way in for a configuration.
 //
 // SPDX-License-Identifier: Apache-2.0
@@ -9,6 +10,7 @@
 #include "synth/sram.h"
 
 #include <jansson.h>
+#include <stdint.h>
 
 typedef struct flow_job {
     const char *rtl_dir;        // where the sources and what they include are; absolute
@@ -20,12 +22,18 @@ typedef struct flow_job {
     const char *liberty;        // synth.liberty: osu018 or a path
     const char *avoid;          // synth.avoid: cells that logic is not mapped to; NULL: none
     const char *work_dir;       // absolute; must be there
+    bool wrong;                 // flow_gates: one gate's output is inverted,
+    uint64_t wrong_gate;        // of gate number so much, counted round
     void (*step)(void *ctx, const char *what); // as in synth_job
     void *step_ctx;
 } flow_job;
 
 // *result: see synth_run, without configuration and digest.
 int flow_run(const flow_job *j, json_t **result, err *e);
+
+// The netlist as Verilog of its own, WORK/gates.v, a file that appears whole: the netlist, functions of the library's cells, macros as they
+// behave. *made: {"cells": of the library, in all modules together, "types", "wrong": null or {"module", "gate", "type", "port"}}.
+int flow_gates(const flow_job *j, json_t **made, err *e);
 
 // What flow_run does after the tools: from cells by module (Yosys' stat -json of either part; storage may be NULL), OpenSTA's
 // figures (sta.tcl; what has no path is null) and the library. Pure. A cell that the library does not have is ST_TOOL.

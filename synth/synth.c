@@ -35,10 +35,10 @@ static double seconds(void)
     return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
 }
 
-static int find_tools(run *r, json_t *tools)
+static int find_tools(run *r, bool timed, json_t *tools)
 {
     int st = tool_version("yosys", "-V", r->work, "yosys", tools, r->e);
-    return st ? st : tool_version("sta", "-version", r->work, "opensta", tools, r->e);
+    return st || !timed ? st : tool_version("sta", "-version", r->work, "opensta", tools, r->e);
 }
 
 static int make_dirs(run *r)
@@ -139,13 +139,15 @@ static int choose_top(run *r)
     return ST_OK;
 }
 
-static int run_flow(const run *r, json_t **result)
+typedef int run_flow(const flow_job *j, json_t **result, err *e);
+
+static int start_flow(const run *r, run_flow *flow, json_t **result)
 {
     flow_job f = {.rtl_dir = r->rtl, .sources = (const char *const *)r->sources, .n_sources = r->n_sources, .top = r->top,
                   .sdc = r->sdc, .clock_ns = r->j->c->synth.clock_ps / 1000.0, .liberty = r->j->c->synth.liberty,
-                  .avoid = r->j->c->synth.avoid, .work_dir = r->work,
+                  .avoid = r->j->c->synth.avoid, .work_dir = r->work, .wrong = r->j->wrong, .wrong_gate = r->j->wrong_gate,
                   .step = r->j->step, .step_ctx = r->j->step_ctx};
-    return flow_run(&f, result, r->e);
+    return flow(&f, result, r->e);
 }
 
 static void free_run(run *r)
@@ -160,28 +162,48 @@ static void free_run(run *r)
     if (r->lock >= 0) close(r->lock);
 }
 
+// Emits, and does `flow` on it. *out has what the flow says and the versions of the tools.
+static int run_job(run *r, run_flow *flow, json_t **out)
+{
+    json_t *tools = json_object();
+    int st = make_dirs(r);
+    if (st == ST_OK && r->j->c->rtl.storage == STORAGE_LATCH) {
+        st = err_add(r->e, ST_INPUT, "synth: rtl.storage = latch: must be flop, sram_1r1w or sram_1rw: latches are not mapped to cells");
+    }
+    if (st == ST_OK) st = lock(r);
+    if (st == ST_OK) st = find_tools(r, flow == flow_run, tools);
+    if (st == ST_OK) st = emit(r);
+    if (st == ST_OK) st = choose_top(r);
+    if (st == ST_OK) st = start_flow(r, flow, out);
+    if (st == ST_OK) json_object_set(*out, "tools", tools);
+    json_decref(tools);
+    return st;
+}
+
 int synth_run(const synth_job *j, json_t **result, err *e)
 {
     run r = {.j = j, .e = e, .lock = -1};
     double start = seconds();
-    json_t *tools = json_object(), *out = NULL;
-    int st = make_dirs(&r);
-    if (st == ST_OK && j->c->rtl.storage == STORAGE_LATCH) {
-        st = err_add(e, ST_INPUT, "synth: rtl.storage = latch: must be flop, sram_1r1w or sram_1rw: latches are not mapped to cells");
-    }
-    if (st == ST_OK) st = lock(&r);
-    if (st == ST_OK) st = find_tools(&r, tools);
-    if (st == ST_OK) st = emit(&r);
-    if (st == ST_OK) st = choose_top(&r);
-    if (st == ST_OK) st = run_flow(&r, &out);
+    json_t *out = NULL;
+    int st = run_job(&r, flow_run, &out);
     if (st == ST_OK) {
         json_object_set_new(out, "config", json_string(j->c->name));
         json_object_set(out, "digest", json_object_get(r.emitted, "digest"));
-        json_object_set(out, "tools", tools);
         json_object_set_new(out, "wall_seconds", json_real(seconds() - start));
         *result = out;
     }
-    json_decref(tools);
+    free_run(&r);
+    return st;
+}
+
+int synth_gates(const synth_job *j, char **verilog, json_t **result, err *e)
+{
+    run r = {.j = j, .e = e, .lock = -1};
+    int st = run_job(&r, flow_gates, result);
+    if (st == ST_OK) {
+        json_object_set_new(*result, "top", json_string(r.top));
+        *verilog = wl_format("%s/gates.v", r.work);
+    }
     free_run(&r);
     return st;
 }

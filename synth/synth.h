@@ -13,6 +13,8 @@ typedef struct synth_job {
     const char *module;   // module to synthesize instead of the top (a name without the configuration's prefix), or NULL
     const char *work_dir; // made if needed; emitted RTL (rtl/), scripts, netlists (logic.v, storage.v) and logs stay here. A
                           // second run in the same directory waits for the first
+    bool wrong;           // synth_gates: one gate's output is inverted, of gate number wrong_gate, counted round
+    uint64_t wrong_gate;
     void (*step)(void *ctx, const char *what); // told what begins; may be NULL
     void *step_ctx;
 } synth_job;
@@ -24,5 +26,10 @@ typedef struct synth_job {
 // {fmax_mhz}, per_fanout: {ff_per_fanout, fmax_mhz}}, "top", "library", "config", "digest", "tools": {yosys, opensta},
 // "wall_seconds"}. fmax is 1 / (T - slack) of the worst setup path from register to register; null when there is none.
 int synth_run(const synth_job *j, json_t **result, err *e);
+
+// The gates of j->module as one Verilog file with the module's ports: the netlist that synth_run times, the library's cells with the functions
+// that its Liberty gives them, SRAM macros as they behave. *verilog: its path, malloc'd. *result: {"top", "cells": of the library, in all
+// modules together, "types": how many of its cells are used, "wrong": null or {"module", "gate", "type", "port"}, "tools": {yosys}}.
+int synth_gates(const synth_job *j, char **verilog, json_t **result, err *e);
 
 #endif

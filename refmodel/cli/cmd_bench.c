@@ -1,9 +1,11 @@
 // cmd_bench.c : `warploom bench`: the block's RTL alone against its golden model, on random traffic.
 //
 // SPDX-License-Identifier: Apache-2.0
+#include "base/share.h"
 #include "cli/bench_random.h"
 #include "cli/cli.h"
 #include "rtlgen/rtlgen.h"
+#include "synth/synth.h"
 #include "tb/bench/bench.h"
 #include "tb/lockstep/build.h"
 #include "tb/lockstep/inject.h"
@@ -52,6 +54,54 @@ static int run_covered(const cli_args *a, bench_job *j, json_t *result, err *e)
     return there ? status : err_add(e, ST_TOOL, "cannot write %s", path);
 }
 
+// Where a netlist is made: runs of the same hardware with the same cells share it, and what they make of it is the same.
+static char *gates_dir(const config *c, const char *block, const char *wrong)
+{
+    char *cache = share_cache_dir(), *what = wl_format("%s %s %s %s %s", config_hw_digest(c).hex, block, c->synth.liberty, c->synth.avoid, wrong);
+    char *dir = wl_format("%s/gates/%.16s", cache, digest_of(what, strlen(what)).hex);
+    free(what);
+    free(cache);
+    return dir;
+}
+
+// The block's gates as Verilog, malloc'd, and what they are as result["gates"].
+static int make_gates(const cli_args *a, const config *c, const char *block, char **verilog, json_t *result, err *e)
+{
+    const char *wrong = cli_value(a, "wrong-gate");
+    json_t *made = NULL;
+    char *dir = gates_dir(c, block, wrong ? wrong : "");
+    synth_job j = {.c = c, .module = block, .work_dir = dir, .wrong = wrong != NULL};
+    int status = cli_number(a, "wrong-gate", 0, 0, INT64_MAX, &j.wrong_gate, e);
+    if (status == ST_OK) status = synth_gates(&j, verilog, &made, e);
+    if (made) json_object_set_new(result, "gates", made);
+    free(dir);
+    return status;
+}
+
+static int check_options(const cli_args *a, const plugin_want *w, err *e)
+{
+    const bool gates = cli_flag(a, "gates");
+    if (w->coverage && w->sim != SIM_VERILATOR) return err_add(e, ST_INPUT, "--coverage: needs --sim verilator");
+    if (gates && w->coverage) return err_add(e, ST_INPUT, "--coverage: not with --gates: its points are the RTL's");
+    if (gates && w->asserts) return err_add(e, ST_INPUT, "--assertions: not with --gates, which have none");
+    if (gates && w->bug) return err_add(e, ST_INPUT, "--inject %s: a bug of the RTL; --gates takes bugs of the model and --wrong-gate", w->bug);
+    if (!gates && cli_value(a, "wrong-gate")) return err_add(e, ST_INPUT, "--wrong-gate: needs --gates");
+    if (!gates && cli_value(a, "liberty")) return err_add(e, ST_INPUT, "--liberty: needs --gates");
+    return ST_OK;
+}
+
+static int load_plugin(const cli_args *a, const config *c, const plugin_want *want, plugin_lib *lib, json_t *result, err *e)
+{
+    plugin_want w = *want;
+    char *gates = NULL;
+    const bool there = rtlgen_enabled(c, w.block); // plugin_load says so when it is not
+    int status = there && cli_flag(a, "gates") ? make_gates(a, c, w.block, &gates, result, e) : ST_OK;
+    w.verilog = gates;
+    if (status == ST_OK) status = plugin_load(c, &w, lib, e);
+    free(gates);
+    return status;
+}
+
 static int run_config(const cli_args *a, const config *c, bench_job *j, json_t *result, err *e)
 {
     injection bug;
@@ -67,8 +117,8 @@ static int run_config(const cli_args *a, const config *c, bench_job *j, json_t *
     plugin_want want = {.block = j->block, .bug = bug.rtl, .asserts = cli_flag(a, "assertions"), .quiet = cli_quiet(a) || cli_json(a)};
     status = plugin_sim_parse(cli_value(a, "sim"), &want.sim, e);
     want.coverage = cli_value(a, "coverage") != NULL;
-    if (status == ST_OK && want.coverage && want.sim != SIM_VERILATOR) status = err_add(e, ST_INPUT, "--coverage: needs --sim verilator");
-    if (status == ST_OK) status = plugin_load(c, &want, &lib, e);
+    if (status == ST_OK) status = check_options(a, &want, e);
+    if (status == ST_OK) status = load_plugin(a, c, &want, &lib, result, e);
     if (status != ST_OK) return status;
     j->c = c;
     j->plugin = lib.api;
@@ -111,6 +161,32 @@ static json_t *list_blocks(void)
     return list;
 }
 
+// --liberty is an assignment like those of --set, and checked like them.
+static int load_config(const cli_args *a, config *c, err *e)
+{
+    const char *const *given, *liberty = cli_value(a, "liberty");
+    if (!liberty) return cli_config(a, c, e);
+    unsigned n = cli_values(a, "set", &given);
+    const char **sets = wl_calloc(n + 1, sizeof *sets);
+    char *own = wl_format("synth.liberty=%s", liberty);
+    for (unsigned i = 0; i < n; i++) sets[i] = given[i];
+    sets[n++] = own;
+    int status = config_load(c, cli_value(a, "config"), sets, n, e);
+    free(own);
+    free(sets);
+    return status;
+}
+
+static int not_random(const cli_args *a, err *e)
+{
+    static const char *const words[] = {"coverage", "liberty", "wrong-gate"};
+    if (cli_flag(a, "gates")) return err_add(e, ST_INPUT, "--gates: not with --random");
+    for (unsigned i = 0; i < sizeof words / sizeof words[0]; i++) {
+        if (cli_value(a, words[i])) return err_add(e, ST_INPUT, "--%s: not with --random", words[i]);
+    }
+    return ST_OK;
+}
+
 static int run(const cli_args *a, json_t *result, err *e)
 {
     config c;
@@ -126,8 +202,8 @@ static int run(const cli_args *a, json_t *result, err *e)
     }
     int status = cli_number(a, "cycles", DEFAULT_CYCLES, 1, 1000000000000, &j.cycles, e);
     if (status == ST_OK) status = cli_number(a, "seed", 1, 0, INT64_MAX, &j.seed, e);
-    if (status == ST_OK) status = cli_config(a, &c, e);
-    if (status == ST_OK && cli_value(a, "random") && cli_value(a, "coverage")) status = err_add(e, ST_INPUT, "--coverage: not with --random");
+    if (status == ST_OK) status = load_config(a, &c, e);
+    if (status == ST_OK && cli_value(a, "random")) status = not_random(a, e);
     if (status != ST_OK) return status;
     return cli_value(a, "random") ? run_random(a, &c, j.seed, result, e) : run_config(a, &c, &j, result, e);
 }
@@ -138,7 +214,18 @@ static void print_x(const json_t *result)
 {
     const char *simulator = json_string_value(json_object_get(result, "simulator"));
     if (!simulator || strcmp(simulator, "icarus") != 0) return;
-    printf("icarus: %lld don't-care inputs driven with X, X in %lld don't-care outputs\n", number(result, "x_driven"), number(result, "x_seen"));
+    printf("icarus: %lld don't-care inputs driven with %s, X in %lld don't-care outputs\n", number(result, "x_driven"),
+           json_object_get(result, "gates") ? "noise" : "X", number(result, "x_seen"));
+}
+
+static void print_gates(const json_t *gates)
+{
+    const json_t *wrong = json_object_get(gates, "wrong");
+    if (!gates) return;
+    printf("gates of %s: %lld cells of %lld types\n", json_string_value(json_object_get(gates, "top")), number(gates, "cells"), number(gates, "types"));
+    if (!json_is_object(wrong)) return;
+    printf("inverted: output %s of %s %s in %s\n", json_string_value(json_object_get(wrong, "port")), json_string_value(json_object_get(wrong, "type")),
+           json_string_value(json_object_get(wrong, "gate")), json_string_value(json_object_get(wrong, "module")));
 }
 
 static void print_random(const json_t *result)
@@ -174,6 +261,7 @@ static void print(const cli_args *a, const json_t *result)
            json_string_value(json_object_get(result, "config")), number(result, "cycles_compared"), number(result, "mismatches"),
            number(result, "compares"), number(result, "masked"), number(result, "resets"), number(result, "seed"),
            spent > 0 ? (double)number(result, "cycles_compared") / spent / 1e6 : 0.0);
+    print_gates(json_object_get(result, "gates"));
     print_x(result);
     lane_print_mismatch(json_object_get(result, "first_mismatch"), stdout);
     if (!cli_verbose(a)) return;
@@ -194,6 +282,9 @@ static const cli_option options[] = {
     {"first", 0, "I", "number of the first of them, cart (default: 0): --random 1 --first I repeats one", false},
     {"inject", 0, "ID", "seed a named bug into model or RTL; `--inject list` shows them", false},
     {"coverage", 0, "FILE", "compile coverage points in, and write their counts in Verilator's format", false},
+    {"gates", 0, NULL, "the netlist that `synth` times instead of the RTL, with the Liberty's cells as Verilog", false},
+    {"liberty", 0, "FILE", "with --gates: the cell library, a Liberty file (also .gz), or osu018", false},
+    {"wrong-gate", 0, "N", "with --gates: invert the output of gate number N (counted round), which the bench must find", false},
     {"assertions", 0, NULL, "compile the RTL's own assertions in too; one that fails aborts the program", false},
     {NULL, 0, NULL, NULL, false},
 };

@@ -14,7 +14,7 @@
 #include <semaphore.h>
 #include <stdint.h>
 
-enum { ICARUS_LINK_ABI = 1, ICARUS_PORTS = 64, ICARUS_WORDS = 256, ICARUS_NAME = 48, ICARUS_ALWAYS = -1 };
+enum { ICARUS_LINK_ABI = 2, ICARUS_PORTS = 64, ICARUS_WORDS = 256, ICARUS_NAME = 48, ICARUS_ALWAYS = -1 };
 
 typedef enum icarus_command {
     ICARUS_EVAL,       // drive the inputs, settle, read the outputs
@@ -34,8 +34,9 @@ typedef struct icarus_port {
 typedef struct icarus_link {
     uint32_t abi; // ICARUS_LINK_ABI
     uint32_t command;
+    uint32_t noise; // 1: arbitrary values, seeded, for X, and all registers are state, whatever they are called: of gates
     sem_t asked, answered;
-    uint64_t driven, seen; // values of an input port driven with X (resets left out), of a don't-care output port in which an X stood
+    uint64_t driven, seen; // values of an input port driven with X or noise (resets left out), of a don't-care output port in which an X stood
     uint64_t in[ICARUS_WORDS], out[ICARUS_WORDS];
     uint64_t unknown[ICARUS_WORDS]; // bits of the outputs that are X or Z; they are 0 in `out`
     uint32_t n_ports;

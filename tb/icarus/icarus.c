@@ -172,6 +172,7 @@ static int qualifier_of(const icarus_design *d, const port *p)
 static void describe(const icarus_design *d, icarus_link *l)
 {
     l->abi = ICARUS_LINK_ABI;
+    l->noise = d->noise;
     l->n_ports = d->n_ports;
     for (unsigned i = 0; i < d->n_ports; i++) {
         const port *p = &d->ports[i];

@@ -23,6 +23,7 @@ typedef struct icarus_design {
     unsigned n_ports;
     bool clocked;        // has clk_i and rst_ni
     bool split;          // has clk2x_i, which rises with clk_i and in the middle of its cycle
+    bool noise;          // gates: where X would stand, an arbitrary value does. Gates make X of what is known (a and not a, both X)
 } icarus_design;
 
 // What besides the emitted files decides the compiled simulation: the tool's version, flags, the wrapper. malloc'd text; NULL and

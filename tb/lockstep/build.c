@@ -149,7 +149,7 @@ static int emit(build *b, const config *c, const plugin_want *w, err *e)
     const port_table *t = find_table(w->block);
     t->fill(c, b->ports);
     b->design = (icarus_design){.top = b->top, .ports = b->ports, .n_ports = t->n, .clocked = rtlgen_clocked(c, w->block),
-                                .split = rtlgen_split(c, w->block)};
+                                .split = rtlgen_split(c, w->block), .noise = w->verilog != NULL};
     return ST_OK;
 }
 
@@ -178,11 +178,14 @@ static int print_file(const char *dir, const char *name, FILE *f, err *e)
     return status;
 }
 
+static compile_flags flags_of(const plugin_want *w) { return (compile_flags){w->waves, w->asserts, w->select, w->coverage, w->verilog != NULL}; }
+
 // The key: the top, all emitted text (of all structures), and what compiles it.
 static int make_key(build *b, const plugin_want *w, err *e)
 {
+    const compile_flags flags = flags_of(w);
     if (w->sim == SIM_ICARUS) b->identity = icarus_identity(&b->design, b->work, w->asserts, e);
-    else b->identity = compile_identity(b->work, &(compile_flags){w->waves, w->asserts, w->select, w->coverage}, e);
+    else b->identity = compile_identity(b->work, &flags, e);
     if (!b->identity) return ST_TOOL;
     char *text = NULL;
     size_t bytes = 0, i;
@@ -225,7 +228,7 @@ static int compile_verilator(const build *b, const plugin_want *w, err *e)
 {
     char *shim = wl_format("%s_shim.cpp", b->top);
     compile_job j = {.work = b->work, .cache = b->cache, .top = b->top, .list = emitted_file(b, ".f"),
-                     .shim = shim, .emitted = b->emitted, .flags = {w->waves, w->asserts, w->select, w->coverage},
+                     .shim = shim, .emitted = b->emitted, .flags = flags_of(w),
                      .lint = !w->bug && !w->verilog};
     if (w->verilog) j.verilog = "../" STAND_IN; // of the emitted directory
     int status = compile_plugin(&j, b->identity, e);

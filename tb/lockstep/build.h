@@ -43,7 +43,8 @@ void plugin_unload(plugin_lib *lib);
 // "verilator" or "icarus"; NULL: verilator. Another word: ST_INPUT.
 int plugin_sim_parse(const char *word, plugin_sim *sim, err *e);
 
-// What a simulator of four states has driven and seen, for a result: {"simulator": "icarus", "x_driven", "x_seen"}; of the other
+// What a simulator of four states has driven and seen, for a result: {"simulator": "icarus", "x_driven", "x_seen"} (noise is driven
+// into a file that stands in: icarus.h); of the other
 // {"simulator": "verilator"}.
 json_t *plugin_sim_json(const plugin_lib *lib);
 

@@ -21,7 +21,7 @@ enum { MAX_ARGS = 48, MAX_TEXT = 1 << 20 };
 #define CXX "g++", "-std=gnu++17", "-fPIC", "-fvisibility=hidden", "-faligned-new", "-DVM_SC=0"
 #define COVERAGE "--coverage-line", "--coverage-toggle", "--flatten" // points of each instance by itself
 #define CXX_MODEL "-O2"   // of the verilated model and its shim
-#define CXX_VARIANTS "-O1" // of one that holds variants: it is large, and each runs for a short while
+#define CXX_LARGE "-O1"   // of variants or gates: large, and each runs for a short while
 #define CXX_RUNTIME "-O1" // of Verilator's runtime, where little time is spent
 
 // A command line under construction.
@@ -66,7 +66,7 @@ static void cxx_flags(words *a, const compile_flags *f)
     else ADD(a, "-DVM_TRACE=0");
 }
 
-static const char *model_level(const compile_flags *f) { return f->select ? CXX_VARIANTS : CXX_MODEL; }
+static const char *model_level(const compile_flags *f) { return f->large ? CXX_LARGE : CXX_MODEL; }
 
 // First line of `program --version`, appended to f.
 static int print_version(const char *program, const char *work, FILE *f, err *e)

@@ -10,6 +10,7 @@
 
 typedef struct compile_flags {
     bool waves, asserts, select, coverage;
+    bool large; // to be compiled in a short time rather than to run fast
 } compile_flags;
 
 typedef struct compile_job {

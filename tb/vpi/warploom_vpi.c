@@ -30,6 +30,7 @@ static wire wires[ICARUS_PORTS];
 static vpiHandle clk, clk2x, rst; // what the design has of them
 static bool resetting;
 static stage now;
+static uint64_t noise_state = 0x9e3779b97f4a7c15; // of a generator of noise (xorshift)
 static pid_t parent;
 
 static unsigned halves(const icarus_port *p) { return (p->width + 31) / 32; }
@@ -42,11 +43,21 @@ static void put_bit(vpiHandle h, bool on)
     vpi_put_value(h, &v, NULL, vpiNoDelay);
 }
 
-static void put_x(vpiHandle h)
+// 32 bits of X, or of noise in its place.
+static s_vpi_vecval nothing(void)
+{
+    if (!link_->noise) return (s_vpi_vecval){.aval = ALL, .bval = ALL};
+    noise_state ^= noise_state << 13;
+    noise_state ^= noise_state >> 7;
+    noise_state ^= noise_state << 17;
+    return (s_vpi_vecval){.aval = (PLI_INT32)(uint32_t)(noise_state >> 32)};
+}
+
+static void forget_value(vpiHandle h)
 {
     s_vpi_vecval x[HALVES];
     unsigned n = ((unsigned)vpi_get(vpiSize, h) + 31) / 32;
-    for (unsigned i = 0; i < n && i < HALVES; i++) x[i] = (s_vpi_vecval){.aval = ALL, .bval = ALL};
+    for (unsigned i = 0; i < n && i < HALVES; i++) x[i] = nothing();
     s_vpi_value v = {.format = vpiVectorVal, .value.vector = x};
     vpi_put_value(h, &v, NULL, vpiNoDelay);
 }
@@ -55,21 +66,22 @@ static bool is_state(vpiHandle h)
 {
     const char *name = vpi_get_str(vpiName, h);
     size_t n = name ? strlen(name) : 0;
+    if (link_->noise) return true;
     return n > 2 && strcmp(name + n - 2, "_q") == 0;
 }
 
 static void forget_memory(vpiHandle memory)
 {
     vpiHandle words = vpi_iterate(vpiMemoryWord, memory), h;
-    while (words && (h = vpi_scan(words))) put_x(h);
+    while (words && (h = vpi_scan(words))) forget_value(h);
 }
 
-// State is X as at power on, so that what a reset leaves out shows at every reset.
+// State is X as at power on (of gates, noise), so that what a reset leaves out shows at every reset.
 static void forget(vpiHandle scope)
 {
     vpiHandle h, regs = vpi_iterate(vpiReg, scope), memories = vpi_iterate(vpiMemory, scope);
     while (regs && (h = vpi_scan(regs))) {
-        if (is_state(h)) put_x(h);
+        if (is_state(h)) forget_value(h);
     }
     while (memories && (h = vpi_scan(memories))) forget_memory(h);
     vpiHandle inner = vpi_iterate(vpiInternalScope, scope);
@@ -99,7 +111,7 @@ static void drive(unsigned index, bool known)
     wire *w = &wires[index];
     bool same = true;
     for (unsigned i = 0; i < halves(p); i++) {
-        s_vpi_vecval v = known ? half_of(link_->in + p->word, i) : (s_vpi_vecval){.aval = ALL, .bval = ALL};
+        s_vpi_vecval v = known ? half_of(link_->in + p->word, i) : nothing();
         same = same && v.aval == w->value[i].aval && v.bval == w->value[i].bval;
         w->value[i] = v;
     }
