@@ -18,7 +18,7 @@ int lane_init(lane *l, const wl_plugin *api, const port *ports, unsigned n_ports
     l->rtl = api->open(api);
     if (l->rtl) return ST_OK;
     lane_free(l);
-    return err_add(e, ST_TOOL, "%s: the plug-in could not make an instance: out of memory", api->top);
+    return err_add(e, ST_TOOL, "%s: the plug-in could not make an instance", api->top);
 }
 
 void lane_free(lane *l)
