@@ -27,3 +27,27 @@ void kernel_list_add(void *list, const gpu *g)
     json_decref(l->last);
     l->last = now;
 }
+
+void kernel_sum(json_t *sum, const json_t *more)
+{
+    const char *name;
+    json_t *v;
+    json_object_foreach((json_t *)more, name, v) {
+        json_t *old = json_object_get(sum, name);
+        if (!old) json_object_set_new(sum, name, json_deep_copy(v));
+        else if (json_is_object(v)) kernel_sum(old, v);
+        else json_integer_set(old, json_integer_value(old) + json_integer_value(v));
+    }
+}
+
+void kernel_sums_add(void *sums, const gpu *g)
+{
+    kernel_sums *l = sums;
+    json_t *now = gpu_stats_json(g), *kernels = json_object_get(now, "kernels"), *own = kernel_difference(now, l->last);
+    const char *name = json_string_value(json_object_get(json_array_get(kernels, json_array_size(kernels) - 1), "name"));
+    if (!json_object_get(l->by_name, name)) json_object_set_new(l->by_name, name, json_object());
+    kernel_sum(json_object_get(l->by_name, name), own);
+    json_decref(own);
+    json_decref(l->last);
+    l->last = now;
+}

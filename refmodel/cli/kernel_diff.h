@@ -17,4 +17,12 @@ typedef struct kernel_list {
 } kernel_list;
 void kernel_list_add(void *kernel_list, const gpu *g); // fits gpu_hooks.kernel_ended
 
+// Sums of a run's kernels by their names: "cycles" of each with its drain.
+typedef struct kernel_sums {
+    json_t *by_name; // object; the owner makes and drops it
+    json_t *last;    // owned by the owner of the sums too
+} kernel_sums;
+void kernel_sums_add(void *kernel_sums, const gpu *g); // fits gpu_hooks.kernel_ended
+void kernel_sum(json_t *sum, const json_t *more);      // adds counters, object by object
+
 #endif

@@ -1,12 +1,14 @@
 // test_paper.c : the papers' rows lead somewhere; means, ratios and sentences are what their formulas give. links: cli reports synth bench lockstep rtlgen workloads cuda ptx trace synthetic machine blocks config base
 //
 // SPDX-License-Identifier: Apache-2.0
+#include "cli/kernel_diff.h"
 #include "cli/paper/cost.h"
 #include "cli/paper/figures.h"
 #include "cli/paper/verdicts.h"
 #include "unit.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 // ---- the rows
@@ -54,7 +56,12 @@ static void check_figures(const paper *p)
 static void check_words(const paper *p)
 {
     err e = {0};
-    for (const paper_program *q = p->programs; q->workload; q++) CU_ASSERT_PTR_NOT_NULL(workload_find(q->workload, &e));
+    for (const paper_program *q = p->programs; q->workload; q++) {
+        char *name = runset_workload(q);
+        const workload *w = workload_find(name, &e);
+        CU_ASSERT_TRUE(w && strstr(w->kernels, runset_kernel(q)));
+        free(name);
+    }
     for (const paper_stated *r = p->stated; r->what; r++) {
         const paper_figure *f = figure_find(p, r->figure);
         CU_ASSERT_TRUE(f && series_find(f, r->series) && set_is_known(p, r->of));
@@ -82,7 +89,7 @@ TEST(every_machine_of_the_rows_is_a_good_configuration)
         runset l;
         err e = {0};
         CU_ASSERT_EQUAL(runset_make(&l, *p, "paper", NULL, NULL, &e), ST_OK);
-        CU_ASSERT_TRUE(l.n_runs > 100);
+        CU_ASSERT_TRUE(l.n_runs > 50);
         err_print(&e);
         runset_free(&l);
         err_free(&e);
@@ -114,12 +121,16 @@ static const paper_variant variants[] = {
     {0},
 };
 static const paper_program programs[] = {
-    {"gemm", "G", "x", SIZE_SMALL, ""}, {"atax", "A", "x y", SIZE_MEDIUM, ""}, {"mvt", "M", "y", SIZE_PAPER, ""}, {0}};
+    {"gemm", "G", "x", SIZE_SMALL, ""}, {"atax", "A", "x y", SIZE_MEDIUM, ""}, {"mvt", "M", "y", SIZE_PAPER, ""},
+    {"atax/atax_kernel1", "A1", "alone", SIZE_MEDIUM, ""}, {0}};
 static const paper_word groups[] = {{"x", "the x"}, {0}}, absent[] = {{0}};
 #define SERIES {{.label = "new", .machine = "B/new", .reference = "B/old"}, {.label = "best", .machine = "B/best", .reference = "B/old"}}
 static const paper_figure figures[] = {
     {.id = "ratio", .title = "t", .source = "s", .metric = "ipc", .programs = "x y", .shape = SHAPE_RATIO, .mean = MEAN_GEOMETRIC, .series = SERIES, .means = {"x"}},
     {.id = "percent", .title = "t", .source = "s", .metric = "ipc", .programs = "x y", .shape = SHAPE_PERCENT, .mean = MEAN_GEOMETRIC, .series = SERIES},
+    {.id = "kernel", .title = "t", .source = "s", .metric = "ipc", .programs = "alone", .shape = SHAPE_RATIO, .mean = MEAN_GEOMETRIC, .means = {"alone"},
+     .series = {{.label = "new", .machine = "B/new", .reference = "B/old"},
+                {.label = "other", .machine = "B/old", .reference = "B/old", .kernel = "atax_kernel2"}}},
     {.id = "found", .title = "t", .source = "s", .programs = "x", .series = {{.label = "limit", .machine = "B/best", .found = true}}},
     {0},
 };
@@ -185,7 +196,7 @@ TEST(ratios_percents_and_searches)
     CU_ASSERT_EQUAL(n, 2);
     CU_ASSERT_TRUE(near(figure_mean(&l, &figures[1], &figures[1].series[0], "x", NULL), 300)); // of the ratios, not of the percents
     CU_ASSERT_TRUE(near(figure_value(&l, &figures[0], &figures[0].series[1], &programs[1]), 2));
-    CU_ASSERT_TRUE(near(figure_value(&l, &figures[2], &figures[2].series[0], &programs[1]), 2)); // of 2 and 3 the lower
+    CU_ASSERT_TRUE(near(figure_value(&l, &figures[3], &figures[3].series[0], &programs[1]), 2)); // of 2 and 3 the lower
     CU_ASSERT_TRUE(isnan(figure_mean(&l, &figures[0], &figures[0].series[0], "mvt", &n)));
     CU_ASSERT_EQUAL(n, 0);
     runset_free(&l);
@@ -235,6 +246,40 @@ TEST(what_did_not_run_is_not_judged)
     runset_free(&l);
 }
 
+// Of atax, kernel 1: IPC 4, "new" 12; kernel 2: 10.
+TEST(a_kernel_alone_has_its_own_values)
+{
+    runset l;
+    fill(&l);
+    const size_t at = (size_t)(paper_metric_find("ipc") - paper_metrics);
+    for (unsigned i = 0; i < l.n_runs; i++) {
+        const bool is_new = strcmp(l.runs[i].machine->name, "B/new") == 0;
+        json_t *values = json_array();
+        for (size_t k = 0; k < at; k++) json_array_append_new(values, json_null());
+        json_array_append_new(values, json_real(is_new ? 12 : 4));
+        json_t *second = json_deep_copy(values);
+        json_array_set_new(second, at, json_real(10));
+        l.runs[i].kernels = json_pack("{s:o, s:o}", "atax_kernel1", values, "atax_kernel2", second);
+    }
+    CU_ASSERT_TRUE(near(figure_value(&l, &figures[2], &figures[2].series[0], &programs[3]), 3));
+    CU_ASSERT_TRUE(near(figure_value(&l, &figures[2], &figures[2].series[1], &programs[3]), 2.5));
+    CU_ASSERT_TRUE(near(figure_mean(&l, &figures[2], &figures[2].series[0], "alone", NULL), 3));
+    CU_ASSERT_TRUE(near(figure_value(&l, &figures[0], &figures[0].series[0], &programs[1]), 8)); // the program's is what it was
+    CU_ASSERT_EQUAL(l.n_runs, 10); // a kernel needs no run of its own
+    runset_free(&l);
+}
+
+TEST(sums_of_kernels_add_counter_by_counter)
+{
+    json_t *sum = json_loads("{\"a\": 1, \"g\": {\"x\": 10}}", 0, NULL), *more = json_loads("{\"a\": 2, \"g\": {\"x\": 5, \"y\": 7}}", 0, NULL);
+    json_t *want = json_loads("{\"a\": 3, \"g\": {\"x\": 15, \"y\": 7}}", 0, NULL);
+    kernel_sum(sum, more);
+    CU_ASSERT_TRUE(json_equal(sum, want));
+    json_decref(sum);
+    json_decref(more);
+    json_decref(want);
+}
+
 TEST(unknown_words_are_named)
 {
     runset l;
@@ -256,8 +301,23 @@ TEST(costs_are_read_from_synthesis)
     json_decref(synth);
 }
 
+// Table 1 of WarpPool: 592 + 512 + 992 + 321 bytes and 1024 x 23 bits are its 5.23 KB.
+TEST(storage_of_warppool_is_its_table)
+{
+    config c;
+    err e = {0};
+    CU_ASSERT_EQUAL_FATAL(config_load(&c, "warppool", NULL, 0, &e), ST_OK);
+    for (const paper_cost *r = paper_warppool.costs; r->what; r++) {
+        const double bound = strcmp(r->key, "warppool_bits:") == 0 ? 0.01 : 1e-9; // 5.235, printed with two digits
+        CU_ASSERT_TRUE(fabs(cost_computed(r, &c) - r->value) <= bound);
+    }
+    CU_ASSERT_TRUE(isnan(cost_computed(&(paper_cost){.key = "warppool_bits:nothing", .scale = 1}, &c)));
+    CU_ASSERT_TRUE(isnan(cost_computed(&(paper_cost){.key = "area_um2", .scale = 1}, &c)));
+}
+
 UNIT_MAIN("paper", T(every_word_of_the_rows_leads_somewhere), T(every_machine_of_the_rows_is_a_good_configuration),
           T(a_run_is_planned_once), T(means_are_those_of_their_formulas),
           T(ratios_percents_and_searches), T(sizes_are_the_rows_at_paper_and_as_asked_otherwise),
           T(sentences_hold_and_fail), T(what_did_not_run_is_not_judged),
+          T(a_kernel_alone_has_its_own_values), T(sums_of_kernels_add_counter_by_counter), T(storage_of_warppool_is_its_table),
           T(unknown_words_are_named), T(costs_are_read_from_synthesis))

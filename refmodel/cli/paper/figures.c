@@ -14,20 +14,21 @@ enum { MOST_PROGRAMS = 64 };
 
 // ---- values
 
-static double measured(const runset *l, const paper_figure *f, const paper_series *s, const char *machine, const char *name)
+static double measured(const runset_run *run, const char *kernel, const paper_figure *f, const paper_series *s)
 {
-    const runset_run *run = runset_find(l, machine, name);
     if (s->found) return run ? run->machine->setting : (double)NAN;
-    return runset_value(run, s->metric ? s->metric : f->metric);
+    return runset_value(run, kernel, s->metric ? s->metric : f->metric);
 }
 
 double figure_value(const runset *l, const paper_figure *f, const paper_series *s, const paper_program *p)
 {
-    char *twin = wl_format("%s%s", p->workload, s->twin ? s->twin : "");
-    const double v = measured(l, f, s, s->machine, twin);
+    const char *kernel = runset_kernel(p);
+    char *name = runset_workload(p), *twin = wl_format("%s%s", name, s->twin ? s->twin : "");
+    const double v = measured(runset_find(l, s->machine, twin), s->kernel ? s->kernel : kernel, f, s);
+    const double reference = s->reference ? measured(runset_find(l, s->reference, name), kernel, f, s) : (double)NAN;
+    free(name);
     free(twin);
     if (f->shape == SHAPE_VALUE) return v;
-    const double reference = measured(l, f, s, s->reference, p->workload);
     if (!(reference > 0)) return (double)NAN;
     return f->shape == SHAPE_RATIO ? v / reference : 100 * (v / reference - 1);
 }
@@ -200,7 +201,9 @@ static json_t *programs_json(const runset *l)
         const char *word = runset_size_of(l, p);
         workload_size size = SIZE_SMALL;
         workload_size_find(word, &size, &none);
-        const workload *w = workload_find(p->workload, &none);
+        char *name = runset_workload(p);
+        const workload *w = workload_find(name, &none);
+        free(name);
         json_array_append_new(list, json_pack("{s:s, s:s, s:s, s:s, s:s, s:s}", "label", p->label, "workload", p->workload, "groups", p->groups, "size", word,
                                               "dims", w->dims[size], "stated", p->stated));
     }
@@ -245,7 +248,7 @@ static json_t *runs_json(const runset *l)
 {
     json_t *list = json_array();
     for (unsigned i = 0; i < l->n_runs; i++) {
-        if (!isnan(runset_value(&l->runs[i], "cycles"))) json_array_append_new(list, run_json(&l->runs[i]));
+        if (!isnan(runset_value(&l->runs[i], "", "cycles"))) json_array_append_new(list, run_json(&l->runs[i]));
     }
     return list;
 }

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-const paper *const papers[] = {&paper_mrpb, &paper_pric, NULL};
+const paper *const papers[] = {&paper_mrpb, &paper_pric, &paper_warppool, NULL};
 
 enum { MOST_PAPERS = 8 };
 
@@ -19,6 +19,9 @@ enum { MOST_PAPERS = 8 };
 #define PER_1000_INSNS(name, counters) {name, "a thousand thread instructions", counters, "thread_insns", 1000}
 #define OF_ACCESSES(name, counters) {name, "percent of accesses", counters, ACCESSES, 100}
 #define OF_L2(name, counters) {name, "percent of L2 accesses", counters, "l2.read_accesses + l2.write_accesses", 100}
+#define WINDOW(name, merged) {name, "percent of requests", "l1d.read_accesses" merged, "l1d.read_accesses", 100}
+#define MAPPED(name, counters) {name, "percent of requests", counters, "sm.load_requests", 100}
+#define LEFT(name, counters) {name, "percent of lanes", counters, "sm.load_lanes + sm.store_lanes", 100}
 
 const paper_metric paper_metrics[] = {
     {"ipc", "thread instructions a core cycle", "thread_insns", "cycles", 1},
@@ -44,6 +47,22 @@ const paper_metric paper_metrics[] = {
     OF_L2("l2_core", "l2.locality_core"),
     OF_L2("l2_inter_core", "l2.locality_inter_core"),
     OF_L2("l2_inter_kernel", "l2.locality_inter_kernel"),
+    {"loads_per_access", "requests of instructions an access", "l1d.read_accesses + sm.merged", "l1d.read_accesses", 1},
+    {"requests_per_cycle", "requests a busy cycle of L1D", ACCESSES " + l1d.atomics + l1d.bypassed_reads", "l1d.busy_cycles", 1},
+    WINDOW("window_0", ""),
+    WINDOW("window_8", " - l1d.window_8"),
+    WINDOW("window_16", " - l1d.window_16"),
+    WINDOW("window_32", " - l1d.window_32"),
+    WINDOW("window_64", " - l1d.window_64"),
+    WINDOW("window_128", " - l1d.window_128"),
+    MAPPED("map_single", "sm.map_single"),
+    MAPPED("map_consecutive", "sm.map_consecutive"),
+    MAPPED("map_broadcast", "sm.map_broadcast"),
+    MAPPED("map_range", "sm.map_range"),
+    MAPPED("map_other", "sm.map_other"),
+    LEFT("left_coalescer", "sm.load_requests + sm.store_requests + sm.atomic_requests"),
+    LEFT("left_l1", "icnt.request.packets"),
+    LEFT("left_l2", "dram.requests"),
     {"over_limit", "warps", "sm.over_limit", "1", 1},
     {"dwtcs_warps", "warps a scheduler", "dwtcs.throttled_warps", "dwtcs.throttled_cycles", 1},
     {0},

@@ -1,6 +1,6 @@
 // paper.h : a published paper's tables and pictures as rows: which programs run on which machines, what is measured, and what the
 // paper says about it. `warploom report --paper NAME` runs what the rows ask for and sets ours beside theirs; a further paper is a
-// further file of rows (mrpb.c, pric.c), entered in paper.c.
+// further file of rows (mrpb.c), entered in paper.c.
 //
 // Everything is named by words. A machine is "BASE/VARIANT" ("S/mrpb": base S of the paper, variant mrpb). A set of programs is a
 // word of their `groups`, a program's own name, or several of these, separated by blanks. NULL or an empty name ends a list.
@@ -30,7 +30,7 @@ typedef struct paper_variant {
     unsigned low, high;
 } paper_variant;
 
-// A program and its size. At `--size small` and `medium` each runs in that size; at `--size paper` in the one named here.
+// A program, or WORKLOAD/KERNEL: one of its kernels alone, all launches of it; and its size. At `--size small` and `medium` each runs in that size; at `--size paper` in the one named here.
 typedef struct paper_program {
     const char *workload, *label, *groups;
     workload_size at_paper;
@@ -52,6 +52,7 @@ typedef struct paper_series {
     const char *machine, *reference; // a ratio's denominator is the reference's value
     const char *metric; // NULL: the figure's
     const char *twin;   // appended to the workload's name for `machine`: the same program written otherwise ("_u"); NULL: the same
+    const char *kernel; // of `machine`, instead of the program's; NULL: the same
     bool found;         // instead of a metric: the value of the searched key that was best
 } paper_series;
 
@@ -96,7 +97,8 @@ typedef struct paper_claim {
     const char *cause; // shown where it does not hold
 } paper_claim;
 
-// A statement on the paper's hardware; `key` of a result of synth_run, or "storage_bits", times scale is ours.
+// A statement on the paper's hardware; `key` of a result of synth_run, or "storage_bits" of it, times scale is ours; or without synthesis
+// "warppool_bits:COMPONENT", a component's storage by the configuration's sizes (blocks/warppool.h), of all with no component.
 typedef struct paper_cost {
     const char *what, *source, *key;
     double scale, value;
@@ -105,7 +107,7 @@ typedef struct paper_cost {
 
 typedef struct paper {
     const char *name, *title, *citation, *about;
-    const char *cost_preset, *cost_set; // whose hardware is synthesized for the costs, with an assignment over the preset
+    const char *cost_preset, *cost_set; // whose hardware the costs are of, with an assignment over the preset or NULL
     const paper_cost *costs; // NULL: none
     const paper_base *bases;
     const paper_variant *variants;
@@ -126,6 +128,6 @@ const paper_metric *paper_metric_find(const char *name);
 // Is the program in the set?
 bool paper_in(const paper_program *p, const char *set);
 
-extern const paper paper_mrpb, paper_pric;
+extern const paper paper_mrpb, paper_pric, paper_warppool;
 
 #endif

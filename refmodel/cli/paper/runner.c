@@ -5,6 +5,7 @@
 
 #include "base/outfile.h"
 #include "base/share.h"
+#include "cli/kernel_diff.h"
 #include "cli/sim_run.h"
 
 #include <errno.h>
@@ -89,8 +90,13 @@ static int simulate(const task *t)
 {
     err e = {0};
     json_t *result = NULL;
-    const sim_job j = {.c = t->job->c, .workload = t->job->workload, .size = t->job->size};
+    kernel_sums sums = {.by_name = json_object()};
+    const gpu_hooks hooks = {.kernel_ended = kernel_sums_add, .kernel_ended_ctx = &sums};
+    const sim_job j = {.c = t->job->c, .workload = t->job->workload, .size = t->job->size, .hooks = &hooks};
     int st = sim_run(&j, &result, &e);
+    if (st == ST_OK) json_object_set(result, "by_kernel", sums.by_name);
+    json_decref(sums.by_name);
+    json_decref(sums.last);
     char *text = st == ST_OK ? json_dumps(result, JSON_COMPACT) : NULL;
     if (text) st = outfile_put(t->path, text, strlen(text), &e);
     err_print(&e);

@@ -21,7 +21,7 @@ typedef struct run_job {
 typedef struct run_batch {
     const run_job *jobs;
     unsigned n, processes;
-    // Called once a job that ran, in no particular order, with sim_run's result.
+    // Called once a job that ran, in no particular order, with sim_run's result, and "by_kernel": sums of counters (kernel_diff.h).
     void (*take)(void *ctx, const run_job *job, const json_t *result);
     // Asked before a job begins: false, and it is not run ("spared"). NULL: all run.
     bool (*needed)(void *ctx, const run_job *job);

@@ -28,7 +28,22 @@ static bool listed(const char *list, const char *word)
 
 bool runset_has_figure(const runset *l, const paper_figure *f) { return !l->figures || listed(l->figures, f->id); }
 bool runset_has_cost(const runset *l) { return !l->figures || listed(l->figures, COST); }
-bool runset_has_program(const runset *l, const paper_program *p) { return !l->programs || listed(l->programs, p->workload); }
+
+char *runset_workload(const paper_program *p) { return strndup(p->workload, strcspn(p->workload, "/")); }
+
+const char *runset_kernel(const paper_program *p)
+{
+    const char *slash = strchr(p->workload, '/');
+    return slash ? slash + 1 : "";
+}
+
+bool runset_has_program(const runset *l, const paper_program *p)
+{
+    char *name = runset_workload(p);
+    const bool has = !l->programs || listed(l->programs, name);
+    free(name);
+    return has;
+}
 
 const char *runset_size_of(const runset *l, const paper_program *p)
 {
@@ -50,15 +65,22 @@ static int check_words(const char *option, const char *list, const char *const *
     return e->status;
 }
 
+static void check_programs(const runset *l, err *e)
+{
+    char *names[MOST_NAMES];
+    unsigned n = 0;
+    for (const paper_program *p = l->p->programs; p->workload && n < MOST_NAMES; p++) names[n++] = runset_workload(p);
+    check_words("programs", l->programs, (const char *const *)names, n, e);
+    while (n > 0) free(names[--n]);
+}
+
 static int check_asked(const runset *l, err *e)
 {
     const char *names[MOST_NAMES];
     unsigned n = 0;
     workload_size size;
     if (workload_size_find(l->size, &size, e) != ST_OK) return e->status;
-    for (const paper_program *p = l->p->programs; p->workload && n < MOST_NAMES; p++) names[n++] = p->workload;
-    check_words("programs", l->programs, names, n, e);
-    n = 0;
+    check_programs(l, e);
     if (l->p->costs) names[n++] = COST;
     for (const paper_figure *f = l->p->figures; f->id && n < MOST_NAMES; f++) names[n++] = f->id;
     return check_words("figures", l->figures, names, n, e);
@@ -147,9 +169,10 @@ static int add_runs(runset *l, const char *machine, const char *name, const char
 
 static int add_series(runset *l, const paper_series *s, const paper_program *p, err *e)
 {
-    char *twin = wl_format("%s%s", p->workload, s->twin ? s->twin : "");
+    char *name = runset_workload(p), *twin = wl_format("%s%s", name, s->twin ? s->twin : "");
     int st = add_runs(l, s->machine, twin, runset_size_of(l, p), e);
-    if (st == ST_OK && s->reference) st = add_runs(l, s->reference, p->workload, runset_size_of(l, p), e);
+    if (st == ST_OK && s->reference) st = add_runs(l, s->reference, name, runset_size_of(l, p), e);
+    free(name);
     free(twin);
     return st;
 }
@@ -181,7 +204,10 @@ void runset_free(runset *l)
         free(l->machines[i]->name);
         free(l->machines[i]);
     }
-    for (unsigned i = 0; i < l->n_runs; i++) free(l->runs[i].values);
+    for (unsigned i = 0; i < l->n_runs; i++) {
+        free(l->runs[i].values);
+        json_decref(l->runs[i].kernels);
+    }
     free(l->machines);
     free(l->runs);
 }
@@ -195,17 +221,37 @@ static double measure(const paper_metric *m, const json_t *result)
     return m->scale * (double)over / (double)under;
 }
 
+static json_t *kernels_of(const json_t *by_kernel)
+{
+    const char *name;
+    json_t *counters, *all = json_object();
+    json_object_foreach((json_t *)by_kernel, name, counters) {
+        json_t *values = json_array();
+        for (unsigned i = 0; paper_metrics[i].name; i++) {
+            const double v = measure(&paper_metrics[i], counters);
+            json_array_append_new(values, isnan(v) ? json_null() : json_real(v));
+        }
+        json_object_set_new(all, name, values);
+    }
+    return all;
+}
+
 static void take(void *ctx, const run_job *job, const json_t *result)
 {
     runset_run *run = job->ctx;
     (void)ctx;
     for (unsigned i = 0; paper_metrics[i].name; i++) run->values[i] = measure(&paper_metrics[i], result);
+    json_decref(run->kernels);
+    run->kernels = kernels_of(json_object_get(result, "by_kernel"));
 }
 
-double runset_value(const runset_run *run, const char *metric)
+double runset_value(const runset_run *run, const char *kernel, const char *metric)
 {
     const paper_metric *m = paper_metric_find(metric);
-    return run && m ? run->values[m - paper_metrics] : (double)NAN;
+    if (!run || !m) return (double)NAN;
+    if (!*kernel) return run->values[m - paper_metrics];
+    const json_t *v = json_array_get(json_object_get(run->kernels, kernel), (size_t)(m - paper_metrics));
+    return json_is_real(v) ? json_real_value(v) : (double)NAN;
 }
 
 // A limit that no scheduler reached changes nothing, and those above it do not either: their runs are that one's, to the digit.
@@ -216,8 +262,9 @@ static bool needed(void *ctx, const run_job *job)
     for (unsigned i = 0; i < l->n_runs && run->machine->variant->search; i++) {
         const runset_run *r = &l->runs[i];
         if (r->machine->base != run->machine->base || r->machine->variant != run->machine->variant || r->workload != run->workload) continue;
-        if (r->machine->setting > run->machine->setting || !(runset_value(r, "over_limit") <= 0)) continue;
+        if (r->machine->setting > run->machine->setting || !(runset_value(r, "", "over_limit") <= 0)) continue;
         memcpy(run->values, r->values, n_metrics() * sizeof(double));
+        run->kernels = json_incref(r->kernels);
         return false;
     }
     return !l->only_kept;
@@ -244,8 +291,8 @@ const runset_run *runset_find(const runset *l, const char *machine, const char *
     for (unsigned i = 0; i < l->n_runs; i++) {
         const runset_run *r = &l->runs[i];
         if (r->machine->base != b || r->machine->variant != v || strcmp(r->workload, name) != 0) continue;
-        if (isnan(runset_value(r, "cycles"))) return NULL;
-        if (!best || runset_value(r, "cycles") < runset_value(best, "cycles")) best = r;
+        if (isnan(runset_value(r, "", "cycles"))) return NULL;
+        if (!best || runset_value(r, "", "cycles") < runset_value(best, "", "cycles")) best = r;
     }
     return best;
 }

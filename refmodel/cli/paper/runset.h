@@ -7,6 +7,8 @@
 #include "cli/paper/paper.h"
 #include "cli/paper/runner.h"
 
+#include <jansson.h>
+
 typedef struct runset_machine {
     const paper_base *base;
     const paper_variant *variant;
@@ -19,6 +21,7 @@ typedef struct runset_run {
     const runset_machine *machine;
     const char *workload, *size;
     double *values; // of paper_metrics, in their order; NAN: the run is not done, or has no such counter
+    json_t *kernels; // the same by kernel: arrays; NULL: not done
 } runset_run;
 
 typedef struct runset {
@@ -33,7 +36,7 @@ typedef struct runset {
     unsigned n_runs;
 } runset;
 
-// Programs and figures in words separated by commas, or NULL: all. Bad words, and rows that lead nowhere, are ST_INPUT; runset_free in any case.
+// Programs (workloads) and figures in words separated by commas, or NULL: all. Bad words, and rows that lead nowhere, are ST_INPUT; runset_free in any case.
 int runset_make(runset *l, const paper *p, const char *size, const char *programs, const char *figures, err *e);
 int runset_execute(runset *l, unsigned processes, cli_progress *progress, run_counts *counts, err *e);
 void runset_free(runset *l);
@@ -44,9 +47,13 @@ bool runset_has_program(const runset *l, const paper_program *p);
 // The workload's size word in this runset.
 const char *runset_size_of(const runset *l, const paper_program *p);
 
+// A program without its kernel, malloc'd; its kernel, "" for all of them.
+char *runset_workload(const paper_program *p);
+const char *runset_kernel(const paper_program *p);
+
 // The run of a machine with the workload of this name, the fastest where a key is searched (the lowest setting of equally fast ones). NULL:
 // none, or not all settings are done.
 const runset_run *runset_find(const runset *l, const char *machine, const char *name);
-double runset_value(const runset_run *run, const char *metric); // NAN for no run
+double runset_value(const runset_run *run, const char *kernel, const char *metric); // NAN for no run; kernel "": the whole run
 
 #endif

@@ -63,7 +63,10 @@ static bool any_ran(const runset *l, const paper_figure *f, const paper_stated *
     for (const paper_program *p = l->p->programs; p->workload; p++) {
         const bool in = runset_has_program(l, p) && paper_in(p, f->programs) && paper_in(p, r->of);
         const paper_series *s = series_find(f, r->series);
-        if (in && runset_find(l, s->machine, p->workload) && (!s->reference || runset_find(l, s->reference, p->workload))) return true;
+        char *name = runset_workload(p);
+        const bool ran = in && runset_find(l, s->machine, name) && (!s->reference || runset_find(l, s->reference, name));
+        free(name);
+        if (ran) return true;
     }
     return false;
 }
