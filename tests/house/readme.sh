@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # readme.sh : what the README says is so: its commands run as they stand there, its configuration is good, its links lead
-# somewhere. (report, synth and --launch have tests of their own.)
+# somewhere. (report, synth, mutate and --launch have tests of their own.)
 #
 # SPDX-License-Identifier: Apache-2.0
 set -uo pipefail
@@ -17,7 +17,7 @@ printf '%s\n' '-gpgpu_n_clusters 15' '-gpgpu_cache:dl1 N:32:128:4,L:L:m:N:H,A:32
 
 n=0
 while IFS= read -r line; do
-    case $line in *' report '* | *' synth '* | *--launch*) continue ;; esac
+    case $line in *' report '* | *' synth '* | *' mutate '* | *--launch*) continue ;; esac
     n=$((n + 1))
     command=${line%%#*}
     command=${command/#build\/warploom/\"\$WARPLOOM\"}
