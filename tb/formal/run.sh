@@ -68,6 +68,10 @@ task() {
         vote_mutant) out=$(kill_vote_mutant "$what") || status='NOT SHOWN' ;;
         pool) out=$(prove_pool "${words[@]}") || status='NOT SHOWN' ;;
         pool_mutant) out=$(kill_pool_mutant "$what") || status='NOT SHOWN' ;;
+        pool_order) out=$(prove_pool_order "${words[@]}") || status='NOT SHOWN' ;;
+        pool_reach) out=$(reach_pool_order "${words[@]}") || status='NOT SHOWN' ;;
+        pool_module) out=$(prove_pool_module "${words[@]}") || status='NOT SHOWN' ;;
+        pool_module_mutant) out=$(kill_pool_module_mutant "$what") || status='NOT SHOWN' ;;
         mutant) out=$(point "${MUTANT_POINT[@]}"; bound; kill_mutant "$what") || status='NOT SHOWN' ;;
     esac
     printf '%-9s %-11s %s\n' "$status" "$1" "$what"
@@ -115,7 +119,9 @@ page_of() {
     rows_of bypass 'Streaming bypass: the mode changes behind a period only and by the sign rule, the score never overflows; witnesses reached' 'point' 'k'
     rows_of bypass-mutants "Streaming bypass: mutants, at ${BYPASS_MUTANT_POINT[*]}" 'refuted by' 'in cycle'
     rows_of pool 'WarpPool selector: store bound, one grant a cycle, aged stores first; witnesses reached' 'point' 'k'
-    rows_of pool-mutants "WarpPool selector: mutants, at ${POOL_MUTANT_POINT[*]}" 'refuted by' 'in cycle'
+    rows_of pool-modules 'WarpPool: one insertion a queue and cycle, nothing lost or doubled, tags leave whole and in order of age; witnesses reached' 'module' 'k'
+    rows_of pool-order 'WarpPool, the whole pipeline: no load passes an older store of its warp, no store anything older; counted exactly' 'point' 'k'
+    rows_of pool-mutants 'WarpPool: mutants' 'refuted by' 'in cycle'
     rows_of leaves 'Leaf modules' 'module' 'k'
     rows_of leaf-mutants 'Leaf modules: mutants' 'refuted by' 'in cycle'
     if grep -q '^failed' "$ROWS"; then rows_of failed 'NOT SHOWN' 'what' '-'; fi
@@ -141,6 +147,10 @@ for p in "${BYPASS_POINTS[@]}"; do queue_up bypass "$p"; done
 for m in "${BYPASS_MUTANTS[@]}"; do queue_up bypass_mutant "$m"; done
 for p in "${POOL_POINTS[@]}"; do queue_up pool "$p"; done
 for m in "${POOL_MUTANTS[@]}"; do queue_up pool_mutant "$m"; done
+for p in "${POOL_ORDER_POINTS[@]}"; do queue_up pool_order "$p"; done
+queue_up pool_reach "${POOL_ORDER_POINTS[0]}"
+for p in "${POOL_MODULE_POINTS[@]}"; do queue_up pool_module "$p"; done
+for m in "${POOL_MODULE_MUTANTS[@]}"; do queue_up pool_module_mutant "$m"; done
 for m in "${LEAF_MUTANTS[@]}"; do queue_up leaf_mutant "$m"; done
 wait
 { json_of "$ROWS" >"$OUT.json.tmp" && page_of >"$OUT.md.tmp"; } || exit 3

@@ -1,4 +1,5 @@
-# warppool.sh : points of WarpPool's request selector and how its property module is bound to the emitted registers. Source prove.sh first.
+# warppool.sh : points of WarpPool, of its request selector, its inter-warp queues, their order, and the whole, and how the property modules are
+# bound to the emitted registers. Source prove.sh first.
 #
 # SPDX-License-Identifier: Apache-2.0
 # shellcheck shell=bash
@@ -54,5 +55,227 @@ kill_pool_mutant() {
     if cmp -s "$dir/warppool_warppool_select.v" "$WORK/$POINT/warppool_warppool_select.v"; then echo 'the edit changes nothing'; return 1; fi
     pool_smt "$name" "$dir" "-DONLY=$id" || { tail -n 3 "$WORK/$name.yosys.log"; return 1; }
     refuted "$name" "$property" 12 || return 1
+    record pool-mutants "$property" "$(last_step "$WORK/$name.refute.log")" - killed
+}
+
+# ---- the whole pipeline: load/store order, consistency counters
+
+declare -A W # keys of the point at hand
+
+# pool_keys KEY=VALUE...: sizes of a small WarpPool without data, in W
+pool_keys() {
+    local pair
+    W=([warps]=2 [seqs]=2 [insn_queues]=1 [insn_depth]=1 [coalescers]=1 [lanes]=2 [maps]=1 [queues]=1 [tags]=1 [merges]=2 [select]=warp [store_age]=1 [counter_bits]=3 [watched]=0)
+    for pair in "$@"; do W[${pair%%=*}]=${pair#*=}; done
+}
+
+# pool_whole NAME KEY=VALUE...: emits the point into $WORK/NAME
+pool_whole() {
+    local key sets=()
+    POINT=$1; shift
+    pool_keys "$@"
+    for key in insn_queues insn_depth coalescers lanes maps queues tags merges select store_age counter_bits; do
+        sets+=(--set "structures.warppool.$key=${W[$key]}")
+    done
+    "$WARPLOOM" rtl -q -c warppool --set "sm.warps=${W[warps]}" --set sm.ctas=2 --set sm.schedulers=1 --set "sm.loads_per_warp=${W[seqs]}" --set l1d.index=linear \
+        --set l1d.line_bytes=32 --set l1i.line_bytes=32 --set l1c.line_bytes=32 --set l1d.mshrs=2 --set l1d.merges=1 --set dram.burst=4 \
+        --set 'dram.address_map=dramid@8;00000000.00000000.00000000.00000000.0000RRRR.RRRRRRRR.BBBCCCCB.CCCSSSSS' \
+        --set structures.warppool.insn_bits=0 --set structures.warppool.address_bits=16 --set structures.warppool.data=false "${sets[@]}" -o "$WORK/$POINT"
+}
+
+# pool_constant MODULE NAME: the value of a constant of an emitted module
+pool_constant() { sed -nE "s/.* $2 *= ([0-9]+)[;,]? *(\/\/.*)?\$/\1/p" "$WORK/$POINT/warppool_$1.v" | head -n 1; }
+
+bind_pool() { local IFS=,; BIND+="connect -set $1 ${*:2}; "; } # WIRE SIGNAL...: this concatenation, first the highest
+
+# pool_bound: defines and connections of the pipeline, in DEFINES and BIND
+pool_bound() {
+    local c k q d t m=u_dut meta ww seq tags=$((W[queues] * W[tags])) key width
+    local counters=() stores=() warps=() heads=() tails=() fills=() left=() a_store=() a_warp=() b_valid=() b_store=() b_warp=() r_valid=() r_warp=()
+    local to_r=() there=() tag_warp=() place=() place_tag=()
+    meta=$(pool_constant warppool META_W) ww=$(pool_constant warppool WARP_W) seq=$(pool_constant warppool SEQ_W)
+    DEFINES="-DTOP=warppool_warppool -DTAGS=$tags -DPTR_W=$(pool_constant warppool_insn PTR_W) -DFILL_W=$(pool_constant warppool_insn COUNT_W)"
+    for key in warps insn_queues insn_depth coalescers lanes merges; do DEFINES+=" -D${key^^}=${W[$key]}"; done
+    DEFINES+=" -DCOUNTER_W=${W[counter_bits]} -DWATCHED=${W[watched]}"
+    for key in WARP_W SEQ_W META_W COUNT_W MSHR_W; do DEFINES+=" -D$key=$(pool_constant warppool $key)"; done
+    BIND=
+    for ((k = W[warps] - 1; k >= 0; k--)); do counters+=("$m.u_order.g_warp[$k].counter_q"); done
+    bind_pool h_counter "${counters[@]}"; bind_pool h_behind $m.u_order.behind_load_q
+    bind_pool h_done $m.u_order.done_q; bind_pool h_done_warp $m.u_order.done_warp_q
+    for ((q = W[insn_queues] - 1; q >= 0; q--)); do
+        k="$m.u_insn.g_queue[$q].u_fifo"
+        heads+=("$k.head_q"); tails+=("$k.tail_q"); fills+=("$k.count_q")
+        for ((d = W[insn_depth] - 1; d >= 0; d--)); do
+            stores+=("$k.mem_q[$d][$((seq + ww))]"); warps+=("$k.mem_q[$d][$((seq + ww - 1)):$seq]")
+        done
+    done
+    bind_pool h_head "${heads[@]}"; bind_pool h_tail "${tails[@]}"; bind_pool h_fill "${fills[@]}"
+    bind_pool h_insn_store "${stores[@]}"; bind_pool h_insn_warp "${warps[@]}"
+    k=$m.u_insn.u_ag
+    bind_pool h_ag_valid $k.valid1_q $k.valid0_q
+    bind_pool h_ag_store "$k.data1_q[$((seq + ww))]" "$k.data0_q[$((seq + ww))]"
+    bind_pool h_ag_warp "$k.data1_q[$((seq + ww - 1)):$seq]" "$k.data0_q[$((seq + ww - 1)):$seq]"
+    for ((c = W[coalescers] - 1; c >= 0; c--)); do
+        k="$m.g_co[$c].u_co"
+        left+=("$k.left_q"); a_store+=("$k.store_q"); a_warp+=("$k.warp_q"); b_valid+=("$k.b_valid_q"); b_store+=("$k.b_store_q"); b_warp+=("$k.b_warp_q"); to_r+=("$k.to_r")
+        for d in 1 0; do r_valid+=("$k.u_r.valid${d}_q"); r_warp+=("$k.u_r.data${d}_q[$((meta - 1)):$((meta - ww))]"); done
+    done
+    bind_pool h_left "${left[@]}"; bind_pool h_a_store "${a_store[@]}"; bind_pool h_a_warp "${a_warp[@]}"; bind_pool h_b_valid "${b_valid[@]}"
+    bind_pool h_b_store "${b_store[@]}"; bind_pool h_b_warp "${b_warp[@]}"; bind_pool h_r_valid "${r_valid[@]}"; bind_pool h_r_warp "${r_warp[@]}"
+    for ((q = W[queues] - 1; q >= 0; q--)); do
+        for ((t = W[tags] - 1; t >= 0; t--)); do
+            k="$m.u_queues.g_queue[$q].g_tag[$t]"
+            there+=("$k.there_q")
+            for ((d = W[merges] - 1; d >= 0; d--)); do tag_warp+=("$k.g_request[$d].meta_q[$((meta - 1)):$((meta - ww))]"); done
+        done
+    done
+    bind_pool h_there "${there[@]}"; bind_pool h_tag_warp "${tag_warp[@]}"; bind_pool h_named $m.u_select.named_q
+    k=$m.u_out width=$((W[merges] * meta))
+    bind_pool h_out_valid $k.valid1_q $k.valid0_q
+    t=$((width + W[merges] + 11)) # 11 bits of a line address
+    bind_pool h_out_store "$k.data1_q[$t]" "$k.data0_q[$t]"
+    t="[$((width + W[merges] - 1)):$width]"
+    bind_pool h_out_there "$k.data1_q$t" "$k.data0_q$t"
+    warps=()
+    for d in 1 0; do for ((c = W[merges] - 1; c >= 0; c--)); do warps+=("$k.data${d}_q[$((c * meta + meta - 1)):$((c * meta + meta - ww))]"); done; done
+    bind_pool h_out_warp "${warps[@]}"; bind_pool h_has_store $m.out_store_q
+    bind_pool h_enters $m.enters; bind_pool h_more $m.more; bind_pool h_to_r "${to_r[@]}"
+    bind_pool h_store_leaves $m.store_leaves; bind_pool h_r_taken $m.taken; bind_pool h_tag_leaves $m.tag_leaves
+    [ "${W[select]}" = warp ] && return
+    DEFINES+=" -DBY_AGE -DTAG_W=$(pool_constant warppool TAG_W)"
+    for ((t = tags - 1; t >= 0; t--)); do place_tag+=("$m.u_age.g_place[$t].tag_q"); done
+    bind_pool h_place $m.u_age.there_q; bind_pool h_place_tag "${place_tag[@]}"
+}
+
+# pool_whole_smt NAME DIR [DEFINE...]: NAME.smt2 of the point's pipeline as it stands in DIR
+pool_whole_smt() {
+    local name=$1 dir=$2; shift 2
+    elaborate "$name" "$dir" warppool_order_properties \
+        "read_verilog -I. *.v; read_verilog -formal $DEFINES $* -I$FORMAL_DIR $FORMAL_DIR/warppool_order.v" "$BIND"
+}
+
+# prove_pool_order NAME KEY=VALUE...: its properties hold by induction
+prove_pool_order() {
+    local start=$EPOCHREALTIME
+    pool_whole "$@" && pool_bound && pool_whole_smt "$POINT" "$WORK/$POINT" || { tail -n 3 "$WORK/$POINT.yosys.log"; return 1; }
+    LIMIT=3600 proved "$POINT" 1 || return 1
+    record pool-order "$*" 1 "$(seconds_since "$start")" proved
+}
+
+# reach_pool_order NAME KEY=VALUE...: the witnesses of a point are reached
+reach_pool_order() {
+    local start=$EPOCHREALTIME
+    pool_whole "$@" && pool_bound && pool_whole_smt "$POINT" "$WORK/$POINT" || { tail -n 3 "$WORK/$POINT.yosys.log"; return 1; }
+    LIMIT=3600 reached "$POINT" 20 || return 1
+    record pool-order "$* (witnesses)" 20 "$(seconds_since "$start")" reached
+}
+
+# ---- inter-warp queues and the order of their tags, as modules of any size
+
+# pool_module NAME MODULE KEY=VALUE...: emits a pipeline into $WORK/NAME; defines and connections of one of its modules, of these sizes
+pool_module() {
+    local module=$2 q t k n there=() metas=() lines=() tags=() key
+    pool_whole "$1" select=switch coalescers=2 queues=2 tags=2 || return 1
+    shift 2
+    pool_keys "$@"
+    n=$((W[queues] * W[tags]))
+    W[queue_w]=1 W[tag_w]=1
+    while (((1 << W[queue_w]) < W[queues])); do ((W[queue_w]++)); done
+    while (((1 << W[tag_w]) < n)); do ((W[tag_w]++)); done
+    DEFINES="-DTOP=warppool_warppool_$module -DCOALESCERS=${W[coalescers]} -DMERGES=${W[merges]}"
+    if ((W[coalescers] > 1)); then DEFINES+=' -DSEVERAL'; fi
+    BIND=
+    if [ "$module" = age ]; then
+        DEFINES+=" -DTAGS=$n -DTAG_W=${W[tag_w]}"
+        for ((k = n - 1; k >= 0; k--)); do tags+=("u_dut.g_place[$k].tag_q"); done
+        bind_pool h_there u_dut.there_q; bind_pool h_tags "${tags[@]}"
+        return
+    fi
+    DEFINES+=" -DQUEUES=${W[queues]} -DQUEUE_W=${W[queue_w]} -DTAGS=${W[tags]} -DLINE_W=2 -DWARP_W=2 -DMETA_W=4"
+    if ((W[merges] > 1)); then DEFINES+=' -DMERGING'; fi
+    if ((W[tags] > 1)); then DEFINES+=' -DTWO_TAGS'; fi
+    for ((q = W[queues] - 1; q >= 0; q--)); do
+        for ((t = W[tags] - 1; t >= 0; t--)); do
+            key="u_dut.g_queue[$q].g_tag[$t]"
+            there+=("$key.there_q"); lines+=("$key.line_q")
+            for ((k = W[merges] - 1; k >= 0; k--)); do metas+=("$key.g_request[$k].meta_q"); done
+        done
+    done
+    bind_pool h_there "${there[@]}"; bind_pool h_line "${lines[@]}"; bind_pool h_meta "${metas[@]}"
+}
+
+# pool_module_smt NAME DIR MODULE [DEFINE...]: NAME.smt2 of the module as it stands in DIR
+pool_module_smt() {
+    local name=$1 dir=$2 module=$3 own; shift 3
+    [[ $* == *ONLY* ]] || own=-formal # its own assertions too
+    elaborate "$name" "$dir" "warppool_${module}_properties" \
+        "read_verilog ${own:-} -I. warppool_lib_*.v warppool_warppool_$module.v; read_verilog -formal $DEFINES $* -I$FORMAL_DIR $FORMAL_DIR/warppool_$module.v" "$BIND"
+}
+
+# prove_pool_module NAME MODULE KEY=VALUE...: its properties hold by induction, and their witnesses are reached
+prove_pool_module() {
+    local start=$EPOCHREALTIME
+    pool_module "$@" && pool_module_smt "$POINT" "$WORK/$POINT" "$2" -DFORMAL || { tail -n 3 "$WORK/$POINT.yosys.log"; return 1; }
+    proved "$POINT" 1 && reached "$POINT" $((W[merges] + W[tags] + 6)) || return 1
+    record pool-modules "${*:2}" 1 "$(seconds_since "$start")" proved
+}
+
+# Points: module and sizes; sizes of the whole. Mutants: module of the proof (order: the whole), property, edited module, edit; at the points below.
+# shellcheck disable=SC2034 # for those who source this
+POOL_MODULE_POINTS=(
+    'age_two age coalescers=2 tags=3'
+    'age_one age tags=1'
+    'age_three age coalescers=3 tags=5'
+    'age_four age coalescers=4 tags=4'
+    'queues_two queues coalescers=2 queues=1 tags=2 merges=2'
+    'queues_apart queues coalescers=2 queues=2 tags=2 merges=2'
+    'queues_one queues tags=1 merges=1'
+    'queues_three queues coalescers=3 queues=1 tags=3 merges=3'
+    'queues_four queues coalescers=2 queues=2 tags=2 merges=4'
+)
+# shellcheck disable=SC2034
+POOL_ORDER_POINTS=(
+    'order_one'
+    'order_alone merges=1'
+    'order_other warps=3 watched=2 insn_queues=2 tags=2'
+    'order_two coalescers=2 queues=2 insn_depth=2 watched=1 select=oldest'
+    'order_switch tags=2 queues=2 select=switch counter_bits=4'
+)
+# shellcheck disable=SC2034
+POOL_MODULE_MUTANTS=(
+    'age|1 lists_what_holds_something|age|s/\|\| \(\|new_next\) : there_q/: there_q/'
+    'age|2 order_is_that_of_allocation|age|s/alloc_i\[c-1\] \? \{/alloc_i[c] ? {/'
+    'age|3 choice_is_the_oldest|age|s/skipped \? there\[1\] : there\[0\]/there[0]/'
+    'queues|1 one_insertion_of_the_lowest|queues|s/blocked\[c\] = \|same/blocked[c] = 1'"'b0/"
+    'queues|2 waits_only_without_a_place|queues|s/\(\(\|fits\) \|\| any_free\)/(|fits)/'
+    'queues|3 nothing_lost_or_doubled|queues|s/used & ~full & ~leave_i/used \& ~full/'
+    'queues|4 leaves_with_its_line|queues|s/if \(alloc\) line_q/if (merge) line_q/'
+    'queues|5 leaves_as_a_whole|queues|s/word_o\(rd_there_o\)/word_o({unused_there, rd_there_o[0]})/;s/(\(\* first \*\) )?genvar c, d, q, t, k;/genvar c, d, q, t, k; wire [MERGES-2:0] unused_there; assign rd_there_o[MERGES-1:1] = 0;/'
+    'queues|6 leaves_in_order_of_arrival|queues|s/metas\[\(N\*MERGES \+ k\)/metas[(N*MERGES + MERGES - 1 - k)/'
+    'queues|7 one_tag_of_a_line_has_room|queues|s/\{TAGS\{tries && !\(\|fits\)\}\}/{TAGS{tries}}/'
+    'queues|8 lowest_warp_is_known|queues|s/warp < lowest_q/warp > lowest_q/'
+    'order|1 no_load_issues_behind_a_store||s/\(zero \| behind_load\) & roomy/(zero | behind_load | ~zero) \& roomy/'
+    'order|2 no_store_issues_behind_anything||s/store_ok  = zero & queue_room/store_ok  = (zero | behind_load) \& queue_room/'
+    'order|3 accepted_loads_have_no_store_beside||s/\(zero \| behind_load\) & roomy/(zero | behind_load | ~zero) \& roomy/'
+    'order|4 accepted_stores_have_no_other_beside||s/store_ok  = zero & queue_room/store_ok  = (zero | behind_load) \& queue_room/'
+    'order|5 counted_exactly|queues|s/used & ~full & ~leave_i/used \& ~full/'
+    'order|6 pending_covers_all|coalescer|s/more_pulse_o   = to_b && !last/more_pulse_o   = to_b \&\& 1'"'b0/"
+    'order|7 idle_holds_nothing|insn|s/any \|\| ag_valid_o/any/'
+)
+
+# kill_pool_module_mutant MUTANT: the property refutes the edited module
+kill_pool_module_mutant() {
+    local proof id property module edit name file
+    IFS='#' read -r proof property module edit <<<"$(sed -E 's/\|/#/; s/\|/#/; s/\|/#/' <<<"$1")"
+    id=${property%% *} property=${property#* } name=pool_${proof}_mutant_$id
+    if [ "$proof" = order ]; then pool_whole "$name" && pool_bound || return 1
+    else pool_module "$name" "$proof" coalescers=2 queues=1 tags=2 merges=3 || return 1; fi
+    file=$WORK/$name/warppool_warppool${module:+_$module}.v
+    cp "$file" "$WORK/$name.whole"
+    sed -i -E "$edit" "$file"
+    if cmp -s "$file" "$WORK/$name.whole"; then echo 'the edit changes nothing'; return 1; fi
+    if [ "$proof" = order ]; then pool_whole_smt "$name" "$WORK/$name" "-DONLY=$id"
+    else pool_module_smt "$name" "$WORK/$name" "$proof" "-DONLY=$id"; fi || { tail -n 3 "$WORK/$name.yosys.log"; return 1; }
+    refuted "$name" "$property" 16 || return 1
     record pool-mutants "$property" "$(last_step "$WORK/$name.refute.log")" - killed
 }
