@@ -51,7 +51,7 @@ static int count_instances(const flow_figures *f, const char *module, json_int_t
 
 typedef struct totals {
     double area;
-    json_int_t cells, flops;
+    json_int_t cells, flops, unsized; // unsized: cells that the library gives no area
 } totals;
 
 // The library's cells of one instance of a module, its submodules not counted.
@@ -67,6 +67,7 @@ static totals own_cells(const flow_figures *f, const json_t *cells)
         t.area += c->area * (double)n;
         t.cells += n;
         t.flops += c->flop || c->latch ? n : 0;
+        t.unsized += c->area > 0 ? 0 : n;
     }
     return t;
 }
@@ -108,6 +109,7 @@ static int add_area(const flow_figures *f, json_t *out, err *e)
         sum.area += t.area * (double)n;
         sum.cells += t.cells * n;
         sum.flops += t.flops * n;
+        sum.unsized += t.unsized * n;
         if (*part == 's') storage += t.area * (double)n;
     }
     json_decref(counts);
@@ -117,6 +119,7 @@ static int add_area(const flow_figures *f, json_t *out, err *e)
     json_object_set_new(out, "macro_um2", json_real(macros));
     json_object_set_new(out, "cells", json_integer(sum.cells));
     json_object_set_new(out, "flops", json_integer(sum.flops));
+    json_object_set_new(out, "cells_without_area", json_integer(sum.unsized));
     json_object_set_new(out, "hierarchy", rows);
     return st;
 }

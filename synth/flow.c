@@ -50,7 +50,7 @@ static void step(const flow *f, const char *what)
 // Results of an earlier run in this directory must not pass for ours.
 static void remove_old(const flow *f)
 {
-    static const char *const names[] = {"design.il", "logic.modules", "storage.modules", "macros.modules", "macros.json", "macros.il", "macros.lib", "logic.v", "logic.json", "storage.v",
+    static const char *const names[] = {"design.il", "logic.modules", "storage.modules", "macros.modules", "macros.json", "macros.il", "macros.lib", "logic.il", "storage.il", "logic.v", "logic.json", "storage.v",
                                         "storage.json", "sta.json", "gates.json"};
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
         char *path = in_work(f, names[i]);
@@ -82,6 +82,21 @@ static int unpack(flow *f, char *found)
     return st;
 }
 
+// Latches are not mapped to cells to avoid either.
+static int map_latches(const flow *f)
+{
+    liberty l;
+    char *path = in_work(f, "latches.v");
+    int st = liberty_read(f->abc_path, &l, f->e);
+    if (st == ST_OK && f->j->latches && !liberty_latch(&l, false) && !liberty_latch(&l, true)) {
+        st = err_add(f->e, ST_INPUT, "rtl.storage = latch: library %s has no latch without clear and preset", l.name);
+    }
+    if (st == ST_OK) st = liberty_latch_map(&l, path, f->e);
+    liberty_free(&l);
+    free(path);
+    return st;
+}
+
 static int read_library(flow *f)
 {
     char *found = NULL;
@@ -89,7 +104,8 @@ static int read_library(flow *f)
     if (st == ST_OK) st = unpack(f, found);
     if (st == ST_OK) st = liberty_read(f->lib_path, &f->lib, f->e);
     f->abc_path = in_work(f, "abc.lib");
-    return st ? st : liberty_without(f->lib_path, f->j->avoid, f->abc_path, f->e);
+    if (st == ST_OK) st = liberty_without(f->lib_path, f->j->avoid, f->abc_path, f->e);
+    return st ? st : map_latches(f);
 }
 
 // A Tcl word, whatever it holds.

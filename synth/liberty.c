@@ -13,7 +13,7 @@
 
 enum { MAX_BYTES = 256 << 20, MAX_DEPTH = 32, WORD = 256 };
 
-typedef enum scope { IN_FILE, IN_LIBRARY, IN_CELL, IN_PIN, IN_OTHER } scope;
+typedef enum scope { IN_FILE, IN_LIBRARY, IN_CELL, IN_PIN, IN_LATCH, IN_OTHER } scope;
 
 typedef struct pin {
     char name[WORD], function[WORD];
@@ -31,6 +31,10 @@ typedef struct reader {
     pin pin;        // the one being read
     pin in, out;    // the cell's, when it has one of each
     unsigned inputs, outputs;
+    struct {
+        char state[WORD], data[WORD], enable[WORD];
+        bool forced; // by a clear or preset
+    } latch;        // the cell's
 } reader;
 
 static int wrong(reader *r, const char *what)
@@ -115,6 +119,7 @@ static void start_cell(reader *r, const char *name)
     r->l->cells = wl_realloc(r->l->cells, (r->l->n + 1) * sizeof *r->l->cells);
     r->l->cells[r->l->n++] = (lib_cell){.name = wl_strdup(name), .from = r->statement};
     r->inputs = r->outputs = 0;
+    memset(&r->latch, 0, sizeof r->latch);
 }
 
 static scope start_group(reader *r, scope outer, const char *name, const char *arg)
@@ -134,9 +139,15 @@ static scope start_group(reader *r, scope outer, const char *name, const char *a
         return IN_PIN;
     }
     if (outer == IN_CELL && strncmp(name, "ff", 2) == 0) last_cell(r)->flop = true;
-    if (outer == IN_CELL && strncmp(name, "latch", 5) == 0) last_cell(r)->latch = true;
+    if (outer == IN_CELL && strncmp(name, "latch", 5) == 0) {
+        last_cell(r)->latch = true;
+        memcpy(r->latch.state, arg, WORD);
+        return IN_LATCH;
+    }
     return IN_OTHER;
 }
+
+static bool is_name(const char *s) { return *s && s[strspn(s, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_")] == '\0'; }
 
 // "!A", "(!A)", "A'", "~A": true for the inverted value of the pin called `in`.
 static bool inverts(const char *function, const char *in)
@@ -151,6 +162,20 @@ static bool inverts(const char *function, const char *in)
     return bars == 1 && strcmp(bare, in) == 0;
 }
 
+// A latch whose output is its state, and that nothing but its enable opens.
+static void end_latch(reader *r, lib_cell *c)
+{
+    const char *enable = r->latch.enable;
+    const bool low = *enable == '!' || *enable == '~';
+    enable += low;
+    if (!c->latch || r->latch.forced || r->outputs != 1 || strcmp(r->out.function, r->latch.state) != 0) return;
+    if (!is_name(r->latch.data) || !is_name(enable)) return;
+    c->latch_of.data = wl_strdup(r->latch.data);
+    c->latch_of.enable = wl_strdup(enable);
+    c->latch_of.out = wl_strdup(r->out.name);
+    c->latch_of.low = low;
+}
+
 static void end_group(reader *r, scope which)
 {
     if (which == IN_PIN) {
@@ -160,8 +185,16 @@ static void end_group(reader *r, scope which)
         lib_cell *c = last_cell(r);
         c->inverter = r->inputs == 1 && r->outputs == 1 && !c->flop && !c->latch && inverts(r->out.function, r->in.name);
         c->to = (size_t)(r->p - r->text);
+        end_latch(r, c);
         if (c->inverter) c->input_ff = r->in.capacitance * r->unit_ff;
     }
+}
+
+static void latch_attribute(reader *r, const char *name, const char *value)
+{
+    if (strcmp(name, "data_in") == 0) memcpy(r->latch.data, value, WORD);
+    if (strcmp(name, "enable") == 0) memcpy(r->latch.enable, value, WORD);
+    if (strcmp(name, "clear") == 0 || strcmp(name, "preset") == 0) r->latch.forced = true;
 }
 
 static void attribute(reader *r, scope where, const char *name, const char *value)
@@ -169,6 +202,8 @@ static void attribute(reader *r, scope where, const char *name, const char *valu
     if (where == IN_CELL) {
         if (strcmp(name, "area") == 0) last_cell(r)->area = strtod(value, NULL);
         if (strcmp(name, "dont_use") == 0) last_cell(r)->dont_use = strcmp(value, "true") == 0;
+    } else if (where == IN_LATCH) {
+        latch_attribute(r, name, value);
     } else if (where == IN_PIN) {
         if (strcmp(name, "capacitance") == 0) r->pin.capacitance = strtod(value, NULL);
         if (strcmp(name, "function") == 0) memcpy(r->pin.function, value, WORD);
@@ -264,7 +299,12 @@ int liberty_read(const char *path, liberty *l, err *e)
 
 void liberty_free(liberty *l)
 {
-    for (unsigned i = 0; i < l->n; i++) free(l->cells[i].name);
+    for (unsigned i = 0; i < l->n; i++) {
+        free(l->cells[i].name);
+        free(l->cells[i].latch_of.data);
+        free(l->cells[i].latch_of.enable);
+        free(l->cells[i].latch_of.out);
+    }
     free(l->cells);
     free(l->name);
     *l = (liberty){0};
@@ -319,4 +359,35 @@ const lib_cell *liberty_inverter(const liberty *l)
         if (c->inverter && !c->dont_use && c->area > 0 && (!best || c->area < best->area)) best = c;
     }
     return best;
+}
+
+const lib_cell *liberty_latch(const liberty *l, bool low)
+{
+    const lib_cell *best = NULL;
+    for (unsigned i = 0; i < l->n; i++) {
+        const lib_cell *c = &l->cells[i];
+        if (c->latch_of.out && c->latch_of.low == low && !c->dont_use && (!best || c->area < best->area)) best = c;
+    }
+    return best;
+}
+
+// Yosys' latch that is open at `low`, by a cell for the same level or, behind an inverter, the other.
+static void put_latch(FILE *f, const liberty *l, bool low)
+{
+    const lib_cell *same = liberty_latch(l, low), *c = same ? same : liberty_latch(l, !low);
+    if (!c) return;
+    fprintf(f, "module \\$_DLATCH_%c_ (input E, input D, output Q);\n  wire e;\n", low ? 'N' : 'P');
+    if (same) fprintf(f, "  assign e = E;\n");
+    else fprintf(f, "  \\$_NOT_ invert (.A(E), .Y(e));\n");
+    fprintf(f, "  %s _TECHMAP_REPLACE_ (.%s(e), .%s(D), .%s(Q));\nendmodule\n", c->name, c->latch_of.enable, c->latch_of.data, c->latch_of.out);
+}
+
+int liberty_latch_map(const liberty *l, const char *path, err *e)
+{
+    outfile o;
+    int st = outfile_open(&o, path, e);
+    if (st) return st;
+    put_latch(o.f, l, false);
+    put_latch(o.f, l, true);
+    return outfile_commit(&o, e);
 }

@@ -1,4 +1,4 @@
-// liberty.h : what the flow must know of a cell library: areas, which cells are flip-flops, the smallest inverter. Yosys, ABC
+// liberty.h : what the flow must know of a cell library: areas, which cells are flip-flops, latches and their pins, the smallest inverter. Yosys, ABC
 // and OpenSTA read the same file themselves.
 //
 // SPDX-License-Identifier: Apache-2.0
@@ -15,6 +15,10 @@ typedef struct lib_cell {
     double area;     // um2
     double input_ff; // inverters: capacitance of the input, fF
     bool flop, latch, dont_use, inverter;
+    struct {
+        char *data, *enable, *out; // pins; NULL: it is no latch, or has a clear or preset, or another output
+        bool low;                  // open while the enable is 0
+    } latch_of;
     size_t from, to; // where its group stands in the file: [from, to)
 } lib_cell;
 
@@ -38,5 +42,10 @@ int liberty_without(const char *path, const char *patterns, const char *target, 
 
 const lib_cell *liberty_cell(const liberty *l, const char *name); // NULL = not there
 const lib_cell *liberty_inverter(const liberty *l);               // the smallest; ties to the first
+const lib_cell *liberty_latch(const liberty *l, bool low);        // the smallest that is open at this level; NULL = none
+
+// Writes a Verilog file for Yosys' techmap: its latches as cells of the library; a level that no cell is for gets an inverter. Nothing is in it
+// when the library has no latch.
+int liberty_latch_map(const liberty *l, const char *path, err *e);
 
 #endif

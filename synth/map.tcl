@@ -1,6 +1,6 @@
 # map.tcl : Yosys and ABC: maps one part of design.il to the cell library. $part is `logic` (the storage modules stay
 # black boxes) or `storage` (those alone). Module boundaries are kept, so that area can be told by module.
-# Writes PART.json (cells by module) and PART.v (the netlist). Expects params.tcl's variables.
+# Writes PART.il (before the cells), PART.json (cells by module) and PART.v (the netlist). Expects params.tcl's variables.
 #
 # SPDX-License-Identifier: Apache-2.0
 yosys -import
@@ -29,8 +29,9 @@ opt
 # One name a net from here on, so that the netlist's registers are found again (equiv.tcl).
 splitnets
 opt_clean -purge
-if {$part eq "logic"} { write_rtlil logic.il }
+write_rtlil $part.il
 dfflibmap -liberty $liberty
+techmap -map latches.v
 opt
 abc -liberty $abc_liberty -constr constr -script $script_dir/$part.abc
 setundef -zero

@@ -53,6 +53,14 @@ proc end_json {end min with_points} {
     return "$json}"
 }
 
+# The worst ends of paths: of those that options name, or, for the word `gating`, where a clock is gated.
+proc ends_of {args} {
+    if {$args ne "gating"} { return [find_timing_paths {*}$args -path_delay max] }
+    set ends {}
+    foreach end [find_timing_paths -path_delay max -group_count 1] { if {[$end is_gated_clock]} { lappend ends $end } }
+    return $ends
+}
+
 # Worst path of several sets: each is the half cycles that its paths have, and the options that name them. What one search finds is gone
 # with the next.
 proc group_json {sets with_points} {
@@ -60,7 +68,7 @@ proc group_json {sets with_points} {
     set worst 0
     set json null
     foreach paths $sets {
-        set ends [find_timing_paths {*}[lrange $paths 1 end] -path_delay max]
+        set ends [ends_of {*}[lrange $paths 1 end]]
         if {[llength $ends] == 0} { continue }
         set end [lindex $ends 0]
         set min [expr {$period_ns - [$end slack] * 1e9 * 2 / [lindex $paths 0]}]
@@ -115,6 +123,15 @@ proc between_split {} {
         [list 2 -from $slow -through [get_pins u_ram/wr_*_i*] -to $fast_ends]]
 }
 
+# From register to register where words are in latches, which are open while the clock is low (gen_ram): what leaves them, and what goes into
+# them or opens them, has half a cycle.
+proc between_latches {} {
+    set half [concat [between [all_registers -level_sensitive -clock_pins] [all_registers -edge_triggered -data_pins]] \
+        [between [all_registers -edge_triggered -clock_pins] [all_registers -level_sensitive -data_pins]]]
+    return [concat [between [all_registers -edge_triggered -clock_pins] [all_registers -edge_triggered -data_pins]] \
+        [lmap paths $half { lreplace $paths 0 0 1 }] [list [list 1 gating]]]
+}
+
 proc data_inputs {} {
     set ports {}
     foreach port [all_inputs] { if {[get_full_name $port] ni {clk_i clk2x_i}} { lappend ports $port } }
@@ -166,6 +183,7 @@ proc analyse {} {
 
     set inner [between $starts $ends]
     if {[llength [get_clocks -quiet clk2x_i]]} { set inner [between_split] }
+    if {[all_registers -level_sensitive -data_pins] ne ""} { set inner [between_latches] }
 
     set json "{\n\"period_ns\": $period_ns,\n"
     append json "\"reg_to_reg\": [group_json $inner 1],\n"

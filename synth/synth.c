@@ -144,7 +144,7 @@ typedef int run_flow(const flow_job *j, json_t **result, err *e);
 static int start_flow(const run *r, run_flow *flow, json_t **result)
 {
     flow_job f = {.rtl_dir = r->rtl, .sources = (const char *const *)r->sources, .n_sources = r->n_sources, .top = r->top,
-                  .sdc = r->sdc, .clock_ns = r->j->c->synth.clock_ps / 1000.0, .liberty = r->j->c->synth.liberty,
+                  .sdc = r->sdc, .latches = r->j->c->rtl.storage == STORAGE_LATCH, .clock_ns = r->j->c->synth.clock_ps / 1000.0, .liberty = r->j->c->synth.liberty,
                   .avoid = r->j->c->synth.avoid, .work_dir = r->work, .wrong = r->j->wrong, .wrong_gate = r->j->wrong_gate,
                   .step = r->j->step, .step_ctx = r->j->step_ctx};
     return flow(&f, result, r->e);
@@ -167,9 +167,6 @@ static int run_job(run *r, run_flow *flow, json_t **out)
 {
     json_t *tools = json_object();
     int st = make_dirs(r);
-    if (st == ST_OK && r->j->c->rtl.storage == STORAGE_LATCH) {
-        st = err_add(r->e, ST_INPUT, "synth: rtl.storage = latch: must be flop, sram_1r1w or sram_1rw: latches are not mapped to cells");
-    }
     if (st == ST_OK) st = lock(r);
     if (st == ST_OK) st = find_tools(r, flow == flow_run, tools);
     if (st == ST_OK) st = emit(r);

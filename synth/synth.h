@@ -19,7 +19,8 @@ typedef struct synth_job {
     void *step_ctx;
 } synth_job;
 
-// *result: {"area_um2", "logic_um2", "storage_um2" (words in cells), "macro_um2" (words in SRAM; sram.h), "cells", "flops", "fmax_mhz", "fmax_logic_mhz" (paths that touch no
+// *result: {"area_um2", "logic_um2", "storage_um2" (words in cells), "macro_um2" (words in SRAM; sram.h), "cells", "flops" (and latches), "cells_without_area" (in the
+// library, so that they are missing in the areas), "fmax_mhz", "fmax_logic_mhz" (paths that touch no
 // storage), "power_mw", "power": {...}, "clock_ns", "hierarchy": [{module, part, instances, area_um2, cells, flops, sram: {...} of a macro}] (all
 // instances of a module together, its submodules not counted, so that the rows add up), "critical_path": [{net, cell,
 // arrival_ns}] in RTL names, "timing": {reg_to_reg, in_to_reg, ...: {slack_ns, min_period_ns, from, to}}, "wire": {none:

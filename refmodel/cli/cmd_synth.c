@@ -162,6 +162,7 @@ static void print(const cli_args *a, const json_t *r)
     printf("  %-26s%10.0f um2\n", "  logic", number(r, "logic_um2"));
     printf("  %-26s%10.0f um2\n", "  storage (cells)", number(r, "storage_um2"));
     if (number(r, "macro_um2") > 0) printf("  %-26s%10.0f um2, of a model\n", "  storage (SRAM)", number(r, "macro_um2"));
+    if (number(r, "cells_without_area") > 0) printf("  %-26s%10.0f (the library has no area for them)\n", "cells not in these areas", number(r, "cells_without_area"));
     print_mhz("fmax, no wire", json_object_get(r, "fmax_mhz"));
     print_mhz("  paths without storage", json_object_get(r, "fmax_logic_mhz"));
     snprintf(wired, sizeof wired, "fmax, %.2f fF a fanout", number(wire, "ff_per_fanout"));

@@ -56,6 +56,26 @@ TEST(liberty_chooses_the_smallest_inverter)
     liberty_free(&l);
 }
 
+#define LATCH(name, area, enable, function, more) \
+    "cell (" name ") { area : " area "; latch (IQ, IQN) { data_in : \"D\"; enable : \"" enable "\"; " more " }\n" \
+    " pin (D) { direction : input; } pin (G) { direction : input; }\n pin (Q) { direction : output; function : \"" function "\"; } }\n"
+
+TEST(liberty_chooses_the_smallest_latch_of_each_level)
+{
+    liberty l;
+    CU_ASSERT_EQUAL_FATAL(read_text(HEAD INV("I", "2", "1", "!A") FLOP LATCH("BIG", "9", "G", "IQ", "") LATCH("HIGH", "7", "G", "IQ", "")
+                                    LATCH("LOW", "8", "!G", "IQ", "") LATCH("CLEARED", "3", "G", "IQ", "clear : \"!R\";")
+                                    LATCH("GATED", "3", "G & E", "IQ", "") LATCH("INVERTED", "3", "!G", "IQN", "") "}", &l, NULL, 0), ST_OK);
+    CU_ASSERT_STRING_EQUAL(liberty_latch(&l, false)->name, "HIGH");
+    CU_ASSERT_STRING_EQUAL(liberty_latch(&l, true)->name, "LOW");
+    CU_ASSERT_STRING_EQUAL(liberty_latch(&l, true)->latch_of.enable, "G");
+    CU_ASSERT_STRING_EQUAL(liberty_latch(&l, false)->latch_of.data, "D");
+    CU_ASSERT_STRING_EQUAL(liberty_latch(&l, false)->latch_of.out, "Q");
+    CU_ASSERT_PTR_NULL(liberty_cell(&l, "CLEARED")->latch_of.out);
+    CU_ASSERT_PTR_NULL(liberty_cell(&l, "DFF")->latch_of.out);
+    liberty_free(&l);
+}
+
 TEST(liberty_takes_the_unit_of_capacitance_from_the_library)
 {
     liberty l;
@@ -125,6 +145,7 @@ TEST(liberty_missing_file_names_the_setting)
 }
 
 UNIT_MAIN("liberty", T(liberty_reads_name_areas_and_flops), T(liberty_chooses_the_smallest_inverter),
+          T(liberty_chooses_the_smallest_latch_of_each_level),
           T(liberty_takes_the_unit_of_capacitance_from_the_library), T(liberty_leaves_out_cells_marked_dont_use),
           T(liberty_reads_comments_continued_lines_and_missing_semicolons), T(liberty_names_the_place_of_a_syntax_error),
           T(liberty_refuses_files_that_end_early_or_are_none), T(liberty_refuses_bottomless_nesting),
