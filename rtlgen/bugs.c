@@ -18,7 +18,7 @@ const rtl_bug rtl_bugs[] = {
      "a waiting write gives its queue no drain priority"},
     {"rtl-flush-ignores-age", "mrpb_ctl", "in_full) && in_aged", "in_full) && in_any",
      "a flush drains an entry that is not old enough"},
-    {"rtl-order-reversed", "lib_first", "first_o = req_i & ~above_o", "first_o = ((req_i & ~above_o) >> 1) | (req_i & ~above_o & BOTTOMS & ~(BOTTOMS << SIZE))",
+    {"rtl-order-reversed", "lib_first", "first_o = req_i & ~above_o", "first_o = ((req_i & ~above_o) >> 1) | (req_i & ~above_o & BELOW_1[N-1:0] & ~(BELOW_1[N-1:0] << SIZE))",
      "the choice falls one queue too low"},
     {"rtl-latency-short", "mrpb_ctl", "line_valid_q[STAGES-2]}} & (QUEUE_0 << line_queue_q[(STAGES-2)*QUEUE_W", "line_valid_q[STAGES-3]}} & (QUEUE_0 << line_queue_q[(STAGES-3)*QUEUE_W",
      "an entry is drained one cycle early"},
