@@ -168,7 +168,7 @@ sanitize:
 
 ## make papers SIZE=...      the papers' tables, ours beside theirs: build/paper-mrpb, build/paper-pric ..; may be stopped and goes on
 papers: $(WARPLOOM)
-	@for p in mrpb pric warppool; do $(WARPLOOM) report --paper $$p --size $(SIZE) -j $(JOBS) -o $(B)/paper-$$p; done
+	@for p in mrpb pric warppool cart; do $(WARPLOOM) report --paper $$p --size $(SIZE) -j $(JOBS) -o $(B)/paper-$$p; done
 
 ## make full                 everything that takes long: all tests, proofs, mutation, sanitizers, benchmarks, the papers' tables
 full: test long formal mutate coverage sanitize bench papers

@@ -67,7 +67,13 @@ fact kernels_ratio_is_that_of_their_cycles "(.figures[0].rows[0].cells[2].value 
 fact both_kernels_are_of_one_run '.simulated == 2' "$WORK/kernels.json"
 fact storage_needs_no_synthesis '[.stated[] | select(.over == "by the configuration") | .ours] | length == 6 and .[1] == 512' "$WORK/kernels.json"
 
-expect_status unknown_paper 2 "--paper mrbp: must be mrpb, pric or warppool; did you mean mrpb?" "$WARPLOOM" report --paper mrbp -o "$WORK/x"
+# CART's: a change in percent of a counter behind the crossbars.
+expect cart_runs bash -c "'$WARPLOOM' report --paper cart --programs spmv --figures conflicts,memory -o '$WORK/cart' --json >'$WORK/cart.json'"
+conflicts() { "$WARPLOOM" sim -c cart --set "structures.cart.enable=$1" spmv --size small --json | jq .dram.row_conflicts; }
+fact cart_conflicts_are_those_of_two_runs "(.figures[] | select(.id == \"conflicts\") | .rows[0].cells[0].value - 100 * ($(conflicts true) / $(conflicts false) - 1) | fabs) < 1e-9" "$WORK/cart.json"
+fact cart_has_its_five_schemes '.simulated == 6 and (.figures[] | select(.id == "memory") | .rows[0].cells | map(.value != null) == [true, true, true, true, true])' "$WORK/cart.json"
+
+expect_status unknown_paper 2 "--paper mrbp: must be mrpb, pric, warppool or cart; did you mean mrpb?" "$WARPLOOM" report --paper mrbp -o "$WORK/x"
 expect_status unknown_program 2 "--programs gem: the paper has no such row; did you mean gemm?" "$WARPLOOM" report --paper mrpb --programs gem -o "$WORK/x"
 expect_status unknown_figure 2 "--figures overall: the paper has no such row" "$WARPLOOM" report --paper mrpb --figures overall -o "$WORK/x"
 expect_status unknown_size 2 'tiny' "$WARPLOOM" report --paper mrpb --size tiny -o "$WORK/x"

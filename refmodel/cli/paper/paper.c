@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-const paper *const papers[] = {&paper_mrpb, &paper_pric, &paper_warppool, NULL};
+const paper *const papers[] = {&paper_mrpb, &paper_pric, &paper_warppool, &paper_cart, NULL};
 
 enum { MOST_PAPERS = 8 };
 
@@ -63,6 +63,12 @@ const paper_metric paper_metrics[] = {
     LEFT("left_coalescer", "sm.load_requests + sm.store_requests + sm.atomic_requests"),
     LEFT("left_l1", "icnt.request.packets"),
     LEFT("left_l2", "dram.requests"),
+    {"row_conflicts", "requests", "dram.row_conflicts", "1", 1},
+    {"dram_active", "percent of DRAM cycles", "dram.transfer_cycles", "dram.cycles", 100},
+    {"bank_parallelism", "banks", "dram.bank_sum", "dram.bank_cycles", 1},
+    {"l2_hits", "requests", "l2.read_hits + l2.write_hits", "1", 1},
+    {"l2_miss_rate", "percent of L2 accesses", "l2.read_misses + l2.write_misses", "l2.read_accesses + l2.write_accesses", 100},
+    {"l2_stalls", "L2 cycles", "l2.fail_line + l2.fail_mshr + l2.fail_merge + l2.fail_missq + l2.stall_dram", "1", 1},
     {"over_limit", "warps", "sm.over_limit", "1", 1},
     {"dwtcs_warps", "warps a scheduler", "dwtcs.throttled_warps", "dwtcs.throttled_cycles", 1},
     {0},

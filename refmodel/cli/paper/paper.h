@@ -128,6 +128,6 @@ const paper_metric *paper_metric_find(const char *name);
 // Is the program in the set?
 bool paper_in(const paper_program *p, const char *set);
 
-extern const paper paper_mrpb, paper_pric, paper_warppool;
+extern const paper paper_mrpb, paper_pric, paper_warppool, paper_cart;
 
 #endif

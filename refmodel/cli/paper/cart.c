@@ -1,0 +1,148 @@
+// cart.c : rows of "CART: Cache Access Reordering Tree for Efficient Cache and Memory Accesses in GPUs" (ICCD 2018). See paper.h.
+//
+// SPDX-License-Identifier: Apache-2.0
+#include "cli/paper/paper.h"
+
+static const paper_base bases[] = {{"C", "Table II", "cart"}, {0}};
+
+#define OFF "structures.cart.enable=false"
+#define MRPB "structures.mrpb.enable=true"
+#define RACB "l1d.bypass=racb", "l2.bypass=racb"
+#define TREE(r, c, e) "structures.cart.rows=" r, "structures.cart.columns=" c, "structures.cart.entries=" e
+
+static const paper_variant variants[] = {
+    {.name = "base", .what = "Table II: no CART", .sets = {OFF}},
+    {.name = "cart", .what = "CART as Table I: 16 branches of 4 rows of 2 columns, 2 entries a queue"},
+    {.name = "mrpb", .what = "MRPB as its paper's final design", .sets = {OFF, MRPB}},
+    {.name = "racb", .what = "RACB: a read that any resource refuses goes round L1D, and round L2", .sets = {OFF, RACB}},
+    {.name = "cart-mrpb", .what = "CART and MRPB", .sets = {MRPB}},
+    {.name = "cart-racb", .what = "CART and RACB", .sets = {RACB}},
+    {.name = "nonblocking", .what = "the incoming buffer of 8, whose requests leave in any order (III.B)", .sets = {"structures.cart.design=nonblocking"}},
+    {.name = "fifos", .what = "a FIFO of 16 a bank, round robin (III.C): CART's number of entries", .sets = {"structures.cart.design=bank_fifo", "structures.cart.entries=16"}},
+    {.name = "8R8C8E", .what = "CART of 8 rows of 8 columns, 8 entries a queue", .sets = {TREE("8", "8", "8")}},
+    {.name = "2R2C2E", .what = "CART of 2 rows of 2 columns, 2 entries a queue", .sets = {TREE("2", "2", "2")}},
+    {0},
+};
+
+// Table III, as far as the programs are there. The paper names no input.
+static const paper_program programs[] = {
+    {"bfs", "BFS", "M", SIZE_SMALL, ""},
+    {"b+tree", "B+T", "M", SIZE_MEDIUM, ""},
+    {"cfd", "CFD", "M", SIZE_SMALL, ""},
+    {"dwt2d", "DW", "M tree", SIZE_MEDIUM, ""},
+    {"nw", "NW", "M", SIZE_SMALL, ""},
+    {"blackscholes", "BS", "M tree", SIZE_MEDIUM, ""},
+    {"convSeparable", "CS", "M", SIZE_MEDIUM, ""},
+    {"fastWalsh", "FWT", "M tree", SIZE_MEDIUM, ""},
+    {"mergesort", "MS", "M", SIZE_MEDIUM, ""},
+    {"spmv", "SP", "M tree", SIZE_SMALL, ""},
+    {"stencil", "STC", "M", SIZE_MEDIUM, ""},
+    {"transpose", "TRP", "M tree", SIZE_MEDIUM, ""},
+    {"scan", "SCN", "M", SIZE_MEDIUM, ""},
+    {"lbm", "LBM", "M tree", SIZE_MEDIUM, ""},
+    {"histo", "HIS", "M", SIZE_MEDIUM, ""},
+    {"backprop", "BP", "C", SIZE_MEDIUM, ""},
+    {"kmeans_t", "KMS", "C", SIZE_SMALL, ""},
+    {"sad", "SAD", "C", SIZE_MEDIUM, ""},
+    {0},
+};
+
+static const paper_word groups[] = {
+    {"M", "memory-intensive"}, {"C", "compute-intensive"}, {"M C", "all"}, {"tree", "those of the design space"}, {0},
+};
+
+static const paper_word absent[] = {
+    {"Aligned Types, AsyncAPI, Radix Sort Thrust, Sorting Network, SobolQRNG", "memory-intensive programs of the SDK that are not there"},
+    {"Heartwall, CUTCP, TPACF, Convolution Texture, Quasirandom Generator, SGEMM, MRI-Q", "compute-intensive programs that are not there"},
+    {"energy, -18.9 %", "there is no energy model"},
+    {0},
+};
+
+#define ALL "M C"
+#define LIST(...) {__VA_ARGS__}
+#define OVER_BASE(name, variant) {.label = name, .machine = "C/" variant, .reference = "C/base"}
+#define SCHEMES \
+    LIST(OVER_BASE("CART", "cart"), OVER_BASE("MRPB", "mrpb"), OVER_BASE("RACB", "racb"), OVER_BASE("CART and MRPB", "cart-mrpb"), \
+         OVER_BASE("CART and RACB", "cart-racb"))
+#define IPC_PERCENT(name, what, where, of, series_list) \
+    {.id = name, .title = what, .source = where, .metric = "ipc", .programs = of, .shape = SHAPE_PERCENT, .mean = MEAN_GEOMETRIC, .means = {of}, \
+     .note = "Change in percent.", .series = series_list}
+#define CHANGE(name, what, where, key, text, series_list) \
+    {.id = name, .title = what, .source = where, .metric = key, .programs = "M", .shape = SHAPE_PERCENT, .mean = MEAN_ARITHMETIC, .means = {"M"}, \
+     .note = text, .series = series_list}
+
+static const paper_figure figures[] = {
+    IPC_PERCENT("memory", "IPC on the memory-intensive programs", "Figure 8", "M", SCHEMES),
+    IPC_PERCENT("compute", "IPC on the compute-intensive programs", "Figure 9", "C", SCHEMES),
+    IPC_PERCENT("all", "IPC on all programs", "section VI.B", ALL, LIST(OVER_BASE("CART", "cart"))),
+    IPC_PERCENT("size", "IPC with larger and smaller trees", "Figure 7", "tree",
+                LIST(OVER_BASE("8R8C8E", "8R8C8E"), OVER_BASE("4R2C2E", "cart"), OVER_BASE("2R2C2E", "2R2C2E"))),
+    {.id = "cheaper", .title = "IPC of 4R2C2E relative to 8R8C8E", .source = "section VI.A", .metric = "ipc", .programs = "tree", .shape = SHAPE_PERCENT,
+     .mean = MEAN_GEOMETRIC, .means = {"tree"}, .series = LIST({.label = "4R2C2E", .machine = "C/cart", .reference = "C/8R8C8E"})},
+    CHANGE("conflicts", "DRAM row conflicts", "Figure 10(a)", "row_conflicts", "Change in percent; programs without any in the baseline are left out.",
+           LIST(OVER_BASE("CART", "cart"))),
+    CHANGE("hits", "Hits in L2", "Figure 10(b)", "l2_hits", "Change in percent.", LIST(OVER_BASE("CART", "cart"))),
+    CHANGE("banks", "DRAM banks with a request, over the time in which any has one", "Figure 10(c)", "bank_parallelism", "Change in percent.",
+           LIST(OVER_BASE("CART", "cart"))),
+    CHANGE("nonblocking", "Stalls at L2 with the non-blocking buffer", "Figure 2(c)", "l2_stalls",
+           "Change in percent of the L2 cycles in which an offered request found no line, MSHR, merge entry, miss queue place or room towards DRAM.",
+           LIST(OVER_BASE("non-blocking", "nonblocking"))),
+    IPC_PERCENT("fifos", "IPC with bank FIFOs and with the non-blocking buffer", "section III", "M",
+                LIST(OVER_BASE("bank FIFOs", "fifos"), OVER_BASE("non-blocking", "nonblocking"), OVER_BASE("CART", "cart"))),
+    CHANGE("fifos-dram", "DRAM efficiency with bank FIFOs", "section III.C", "dram_active", "Change in percent of the part of all DRAM cycles in which data move.",
+           LIST(OVER_BASE("bank FIFOs", "fifos"), OVER_BASE("CART", "cart"))),
+    CHANGE("fifos-misses", "Miss rate of L2 with bank FIFOs", "section III.C", "l2_miss_rate", "Change in percent.",
+           LIST(OVER_BASE("bank FIFOs", "fifos"), OVER_BASE("CART", "cart"))),
+    {.id = "load", .title = "How busy DRAM is in the baseline", .source = "not in the paper", .programs = ALL, .mean = MEAN_ARITHMETIC, .means = {"M", "C"},
+     .note = "Percent of all DRAM cycles in which data move.", .series = LIST({.label = "DRAM active", .machine = "C/base", .metric = "dram_active"})},
+    {0},
+};
+
+static const char why_load[] = "DRAM is idle most of the time at these sizes (figure load), so there is little to gain from its order; where it is loaded more, as in the transpose of"
+                               " 2048 x 2048, CART gains more";
+static const char why_trp[] = "a column of the naive transpose lies in one partition, whose L2 slice has 32 MSHRs: these, not the order of what gets one, set the pace. 2048 x 2048: 1.09 times,"
+                              " row conflicts -11.5 %";
+static const char why_stalls[] = "stalls here are mostly want of an MSHR, which holds up every miss, whatever its order; the paper does not say how it counts a cycle in which all that wait"
+                                 " are stalled";
+static const char why_misses[] = "these programs have few lines in L2 that are used again between requests so close together";
+static const paper_stated stated[] = {
+    {"IPC with CART, memory-intensive", "section VI.B", "memory", "CART", "M", 34.2, false, why_load},
+    {"IPC with MRPB, memory-intensive", "section VI.B", "memory", "MRPB", "M", 23.4, false, why_load},
+    {"IPC with RACB, memory-intensive", "section VI.B", "memory", "RACB", "M", 12.6, false, why_load},
+    {"IPC with CART and MRPB, memory-intensive", "section VI.B", "memory", "CART and MRPB", "M", 38.6, false, why_load},
+    {"IPC with CART and RACB, memory-intensive", "section VI.B", "memory", "CART and RACB", "M", 41.5, false, why_load},
+    {"IPC with CART, transpose", "section VI.B", "memory", "CART", "transpose", 126, false, why_trp},
+    {"IPC with CART, compute-intensive", "section VI.B", "compute", "CART", "C", 2.5, false, ""},
+    {"IPC with CART, all (printed; 22.7 follows from the two above)", "section VI.B", "all", "CART", ALL, 26.5, false, why_load},
+    {"row conflicts with CART", "section VI.C", "conflicts", "CART", "M", -12.3, false, why_load},
+    {"stalls at L2 with the non-blocking buffer", "section III.B", "nonblocking", "non-blocking", "M", -68.8, false, why_stalls},
+    {"IPC with bank FIFOs", "section III.C", "fifos", "bank FIFOs", "M", 10.8, false, why_load},
+    {"DRAM efficiency with bank FIFOs", "section III.C", "fifos-dram", "bank FIFOs", "M", 21.0, false, why_load},
+    {"L2 miss rate with bank FIFOs", "section III.C", "fifos-misses", "bank FIFOs", "M", 20.8, false, why_misses},
+    {"IPC of 4R2C2E relative to 8R8C8E", "section VI.A", "cheaper", "4R2C2E", "tree", -2.0, false, ""},
+    {0},
+};
+
+static const paper_claim claims[] = {
+    {"CART is ahead of MRPB on the memory-intensive programs", "section VI.B", "memory", TEST_ABOVE, "CART", "MRPB", "M", 1, why_load},
+    {"and of RACB", "section VI.B", "memory", TEST_ABOVE, "CART", "RACB", "M", 1, why_load},
+    {"CART and MRPB together are ahead of CART", "section VI.B", "memory", TEST_ABOVE, "CART and MRPB", "CART", "M", 1, ""},
+    {"CART and MRPB together are ahead of MRPB", "section VI.B", "memory", TEST_ABOVE, "CART and MRPB", "MRPB", "M", 1, ""},
+    {"CART and RACB together are ahead of RACB", "section VI.B", "memory", TEST_ABOVE, "CART and RACB", "RACB", "M", 1, ""},
+    {"MRPB changes compute-intensive programs by at most 1 %", "section VI.B", "compute", TEST_BELOW, "MRPB", NULL, "C", 1, ""},
+    {"RACB changes compute-intensive programs by at most 1 %", "section VI.B", "compute", TEST_BELOW, "RACB", NULL, "C", 1, ""},
+    {"CART has fewer row conflicts", "section VI.C", "conflicts", TEST_BELOW, "CART", NULL, "M", 0, why_load},
+    {"more resources give more", "section VI.A", "size", TEST_ABOVE, "8R8C8E", "4R2C2E", "tree", 1, ""},
+    {"bank FIFOs raise the miss rate more than CART", "section III.C", "fifos-misses", TEST_ABOVE, "bank FIFOs", "CART", "M", 1, ""},
+    {"CART is ahead of bank FIFOs", "section III.C", "fifos", TEST_ABOVE, "CART", "bank FIFOs", "M", 1, why_load},
+    {0},
+};
+
+const paper paper_cart = {
+    .name = "cart",
+    .title = "CART: what the paper says and what this machine does",
+    .citation = "Y. Gu, L. Chen: CART: Cache Access Reordering Tree for Efficient Cache and Memory Accesses in GPUs. ICCD 2018",
+    .about = "Each program's figures relative to the same machine without CART; means of IPC are geometric, as the paper's, others arithmetic.",
+    .bases = bases, .variants = variants, .programs = programs, .groups = groups, .absent = absent,
+    .figures = figures, .stated = stated, .claims = claims,
+};
