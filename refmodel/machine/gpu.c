@@ -265,11 +265,22 @@ static void front_tick(gpu *g, unsigned ticking)
     memsys_front_commit(g->mem);
 }
 
-// Advances the machine to the next instant at which a clock ticks.
+// The clocks that tick next. Ticks of DRAM alone in which it rests are passed over.
+static inline unsigned next_instant(gpu *g)
+{
+    unsigned ticking = clocks_step(&g->clk);
+    while (ticking == 1u << CLOCK_DRAM && !g->apart && !g->hooks.no_skip && memsys_quiet_ticks(g->mem, CLOCK_DRAM)) {
+        memsys_skip(g->mem, CLOCK_DRAM, 1);
+        ticking = clocks_step(&g->clk);
+    }
+    return ticking;
+}
+
+// Advances the machine to the next instant at which something may happen.
 static int step(gpu *g, err *e)
 {
     if (g->apart) team_step(g->team);
-    unsigned ticking = clocks_step(&g->clk), visited = 0, evaluated = 0;
+    unsigned ticking = next_instant(g), visited = 0, evaluated = 0;
     if (ticking >> CLOCK_CORE & 1) {
         if (g->hooks.stop && *g->hooks.stop) return err_add(e, ST_CHECK, "stopped in core cycle %llu", (unsigned long long)g->cycle);
         visited = core_tick(g);

@@ -175,16 +175,45 @@ unsigned sm_take_finished(sm *s)
 
 // ---- the cycle
 
-void sm_account(sm *s, uint64_t now)
+// Cycles in which the schedulers chose as before, up to and including `now`.
+static void account_schedulers(sm *s, uint64_t now)
 {
-    if (now <= s->accounted) return;
-    uint64_t cycles = now - s->accounted;
+    const uint64_t cycles = now - s->accounted;
     s->accounted = now;
     s->stats.scheduler_cycles += cycles * s->c->sm.schedulers;
     s->stats.warp_cycles += cycles * s->resident;
     if (s->resident) s->stats.active_cycles += cycles;
     for (unsigned k = 0; k < s->c->sm.schedulers; k++) *s->lost[k] += cycles;
-    lsu_skip(s->ls, cycles);
+}
+
+// Cycles in which the load/store unit was not evaluated, up to and including `now`.
+static inline void account_memory(sm *s, uint64_t now)
+{
+    if (now > s->memory_at) lsu_skip(s->ls, now - s->memory_at);
+    s->memory_at = now;
+}
+
+void sm_account(sm *s, uint64_t now)
+{
+    if (now > s->accounted) account_schedulers(s, now);
+    account_memory(s, now);
+}
+
+// The schedulers choose in this cycle; what they do is counted by sm_schedule.
+static void begin_choice(sm *s, uint64_t now)
+{
+    if (now - 1 > s->accounted) account_schedulers(s, now - 1);
+    s->accounted = now;
+    s->stats.scheduler_cycles += s->c->sm.schedulers;
+    s->stats.warp_cycles += s->resident;
+    s->stats.active_cycles += s->resident != 0;
+}
+
+// Something has come that the schedulers must see; before anything of it is changed.
+static inline void stir(sm *s, uint64_t now)
+{
+    if (s->calm) begin_choice(s, now);
+    s->calm = false;
 }
 
 static void end_now(sm *s, uint64_t now)
@@ -204,40 +233,30 @@ static void step_memory(sm *s, uint64_t now)
 {
     lsu_out *o = &s->out;
     lsu_cycle(s->ls, now, o);
+    if (o->progress) s->news.active_at = now;
+    const bool concerns = o->touched & concerned(s);
+    if (concerns || o->n_done || o->may_issue || (s->mem_full && lsu_room(s->ls)) || rocache_front(&s->l1i)) stir(s, now);
     for (unsigned k = 0; k < o->n_done; k++) {
         const lsu_done *d = &o->done[k];
         if (d->at > s->warps[d->warp].busy_until) s->warps[d->warp].busy_until = d->at;
         if (d->at > now) wheel_add(&s->ends, d->at, d->warp, d->i);
         else sm_release(s, d->warp, d->i);
     }
-    if (o->touched & concerned(s)) {
-        sm_recheck(s, o->touched, now);
-        s->calm = false;
-    }
-    if (o->n_done || o->may_issue || (s->mem_full && lsu_room(s->ls)) || rocache_front(&s->l1i)) s->calm = false;
-    if (o->progress) s->news.active_at = now;
-}
-
-static void same_stalls(sm *s)
-{
-    for (unsigned k = 0; k < s->c->sm.schedulers; k++) ++*s->lost[k];
+    if (o->touched & concerned(s)) sm_recheck(s, o->touched, now);
 }
 
 void sm_eval(sm *s, uint64_t now)
 {
-    sm_account(s, now - 1);
-    s->accounted = now;
-    s->stats.scheduler_cycles += s->c->sm.schedulers;
-    s->stats.warp_cycles += s->resident;
-    s->stats.active_cycles += s->resident != 0;
+    account_memory(s, now - 1);
+    s->memory_at = now;
+    if (!s->calm) begin_choice(s, now);
     if (wheel_has(&s->ends, now)) {
+        stir(s, now);
         end_now(s, now);
-        s->calm = false;
     }
     if (s->gate) gate_cycle(s->gate, now, s->stats.warp_insns);
     step_memory(s, now);
-    if (s->calm) same_stalls(s);
-    else sm_schedule(s, now);
+    if (!s->calm) sm_schedule(s, now);
 }
 
 static bool any_picked(const sm *s)
@@ -268,7 +287,7 @@ void sm_commit(sm *s, uint64_t now)
         s->news.wake = now + 1;
         return;
     }
-    uint64_t memory = lsu_next(s->ls, now), end = wheel_next(&s->ends, now);
+    uint64_t memory = lsu_next(s->ls, now), end = wheel_next(&s->ends);
     s->news.wake = memory < end ? memory : end;
 }
 

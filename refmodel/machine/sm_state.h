@@ -98,7 +98,7 @@ struct sm {
     bool calm;                        // nothing issued, nothing to fetch: the choice stays as it is until something comes back
     unsigned resident;                // warps placed and not retired
     uint64_t crossed;                 // requests of a warp left behind when it passed a barrier: must be none
-    uint64_t accounted;
+    uint64_t accounted, memory_at;    // cycles that are in the statistics: of the schedulers (calm ones are added when they end), of the load/store unit
     sm_stats stats;
     lsu_out out;
     wexec x;

@@ -10,7 +10,7 @@ void wheel_init(wheel *w, uint64_t horizon, unsigned events_a_cycle)
     uint64_t slots = 64;
     while (slots <= horizon) slots *= 2;
     uint32_t n = (uint32_t)slots * events_a_cycle;
-    *w = (wheel){.slots = slots, .capacity = n, .free_list = WHEEL_NONE};
+    *w = (wheel){.slots = slots, .capacity = n, .free_list = WHEEL_NONE, .soonest = UINT64_MAX};
     w->first = wl_calloc(slots, sizeof *w->first);
     w->used = wl_calloc(slots / 64, sizeof *w->used);
     w->words = wl_calloc(slots / 4096 + 1, sizeof *w->words);
@@ -39,7 +39,7 @@ static uint64_t next_bit(const uint64_t *map, uint64_t n, uint64_t from)
     return n;
 }
 
-uint64_t wheel_next(const wheel *w, uint64_t now)
+uint64_t wheel_after(const wheel *w, uint64_t now)
 {
     uint64_t from = (now + 1) & (w->slots - 1), rest = w->used[from / 64] & ~(uint64_t)0 << (from % 64);
     uint64_t at = from / 64;

@@ -22,6 +22,7 @@ typedef struct wheel {
     uint64_t *words;     // bit w % 64 of word w / 64: word w of `used` is not 0
     wheel_event *events; // pool; those from `fresh` on were never used: memory that no run needs is never touched
     uint32_t free_list, fresh, capacity;
+    uint64_t soonest;    // cycle of the first event; UINT64_MAX: none
 } wheel;
 
 enum { WHEEL_NONE = 0x7fffffff };
@@ -29,7 +30,9 @@ enum { WHEEL_NONE = 0x7fffffff };
 void wheel_init(wheel *w, uint64_t horizon, unsigned events_a_cycle); // horizon: longest time ahead
 void wheel_free(wheel *w);
 
-uint64_t wheel_next(const wheel *w, uint64_t now); // first cycle after `now` with an event; UINT64_MAX: none
+// First cycle with an event; UINT64_MAX: none. Events of all cycles up to the present one have been taken.
+static inline uint64_t wheel_next(const wheel *w) { return w->soonest; }
+uint64_t wheel_after(const wheel *w, uint64_t now); // looks for the first after `now`
 
 // at: now + 1 .. now + horizon.
 static inline void wheel_add(wheel *w, uint64_t at, unsigned warp, const winst *i)
@@ -46,15 +49,12 @@ static inline void wheel_add(wheel *w, uint64_t at, unsigned warp, const winst *
     w->first[slot] = k;
     w->used[slot / 64] |= (uint64_t)1 << (slot % 64);
     w->words[slot / 4096] |= (uint64_t)1 << (slot / 64 % 64);
+    w->soonest = at < w->soonest ? at : w->soonest;
 }
 
-static inline bool wheel_has(const wheel *w, uint64_t now)
-{
-    uint64_t slot = now & (w->slots - 1);
-    return w->used[slot / 64] >> (slot % 64) & 1;
-}
+static inline bool wheel_has(const wheel *w, uint64_t now) { return w->soonest == now; }
 
-// Takes one event of cycle `now`; false when there is none left.
+// Takes one event of cycle `now`; false when there is none left, which must be heard before any later cycle.
 static inline bool wheel_take(wheel *w, uint64_t now, wheel_event *e)
 {
     uint64_t slot = now & (w->slots - 1);
@@ -62,6 +62,7 @@ static inline bool wheel_take(wheel *w, uint64_t now, wheel_event *e)
     if (k == WHEEL_NONE) {
         w->used[slot / 64] &= ~((uint64_t)1 << (slot % 64));
         if (!w->used[slot / 64]) w->words[slot / 4096] &= ~((uint64_t)1 << (slot / 64 % 64));
+        w->soonest = wheel_after(w, now);
         return false;
     }
     *e = w->events[k];

@@ -118,11 +118,11 @@ TEST(calendar_finds_the_next_event_at_every_distance)
     wheel w;
     wheel_event e;
     wheel_init(&w, 255, 1);
-    CU_ASSERT_EQUAL(wheel_next(&w, 77), UINT64_MAX);
+    CU_ASSERT_EQUAL(wheel_next(&w), UINT64_MAX);
     for (uint64_t now = 1000; now < 1300; now += 37) {
         for (uint64_t ahead = 1; ahead <= 255; ahead++) {
             wheel_add(&w, now + ahead, 0, &a_inst);
-            CU_ASSERT_EQUAL(wheel_next(&w, now), now + ahead);
+            CU_ASSERT_EQUAL(wheel_next(&w), now + ahead);
             while (wheel_take(&w, now + ahead, &e)) CU_ASSERT_EQUAL(e.i, &a_inst);
         }
     }
