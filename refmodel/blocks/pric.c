@@ -31,6 +31,7 @@ void pric_init(pric *p, const index_fn *f)
 {
     *p = (pric){.below = f->low - f->line_bit, .bits = f->bits};
     if (!f->bits) return; // one set
+    if (f->kind == INDEX_LINEAR) p->linear = ((uint64_t)1 << f->bits) - 1;
     for (unsigned i = 0; i < PRIC_BYTES; i++) {
         for (uint64_t v = 1; v < 256; v++) {
             p->table[i][v] = (uint16_t)by_definition(f, v << 8 * i);

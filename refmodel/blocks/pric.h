@@ -20,9 +20,10 @@
 enum { PRIC_BYTES = 8 };
 
 typedef struct pric {
-    uint16_t table[PRIC_BYTES][256]; // [byte of the line address][its value]: that byte's share of the index
     unsigned bytes;                  // of the line address that enter the index
     unsigned below, bits;            // line bits below the slice; index bits
+    uint64_t linear;                 // mask of the index in the slice when it is its lowest bits; 0: it is another function
+    uint16_t table[PRIC_BYTES][256]; // [byte of the line address][its value]: that byte's share of the index
 } pric;
 
 void pric_init(pric *p, const index_fn *f);
@@ -30,6 +31,7 @@ void pric_init(pric *p, const index_fn *f);
 static inline uint32_t pric_index(const pric *p, uint64_t line)
 {
     uint32_t index = 0;
+    if (p->linear) return (uint32_t)(line >> p->below & p->linear);
     for (unsigned i = 0; i < p->bytes; i++) index ^= p->table[i][line >> 8 * i & 255];
     return index;
 }

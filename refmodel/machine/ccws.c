@@ -82,8 +82,8 @@ static void note_victim(ccws *s, unsigned warp, uint64_t line)
 {
     uint32_t set = set_of(s, warp, line);
     int32_t slot = tags_victim(&s->victims, set);
-    s->victims.line[slot] = line;
-    s->victims.state[slot] = LINE_VALID;
+    s->victims.at[slot].line = line;
+    s->victims.at[slot].state = LINE_VALID;
     tags_touch(&s->victims, slot);
 }
 
@@ -101,7 +101,7 @@ void ccws_miss(ccws *s, unsigned warp, uint64_t line, uint32_t slot)
     s->line[slot] = line;
     s->owner[slot] = (uint8_t)warp;
     if (lost == TAGS_NONE) return;
-    if (s->victims.line[lost] == line) tags_invalidate(&s->victims, lost);
+    if (s->victims.at[lost].line == line) tags_invalidate(&s->victims, lost);
     s->losses++;
     raise_score(s, warp);
 }

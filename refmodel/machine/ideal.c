@@ -116,10 +116,10 @@ static int32_t allocate(ideal *x, uint32_t slice, uint32_t set, uint64_t line, u
 {
     tags *t = &x->slices[slice];
     const int32_t victim = tags_victim(t, set);
-    x->s.evictions += t->state[victim] != LINE_INVALID;
-    x->s.writebacks += t->state[victim] == LINE_DIRTY;
+    x->s.evictions += t->at[victim].state != LINE_INVALID;
+    x->s.writebacks += t->at[victim].state == LINE_DIRTY;
     tags_reserve(t, victim, line, 0);
-    t->state[victim] = LINE_VALID;
+    t->at[victim].state = LINE_VALID;
     x->comes[slice][victim] = comes;
     x->s.fills++;
     return victim;
@@ -144,7 +144,7 @@ static uint64_t look_up(ideal *x, mreq *r, uint64_t now)
         *(write ? &x->s.write_hits : &x->s.read_hits) += 1;
     }
     tags_touch(t, slot);
-    if (r->kind != MREQ_READ) t->state[slot] = LINE_DIRTY;
+    if (r->kind != MREQ_READ) t->at[slot].state = LINE_DIRTY;
     if (x->comes[slice][slot] <= hit) return hit;
     r->flags |= MREQ_MISSED;
     return x->comes[slice][slot];

@@ -110,8 +110,8 @@ static found find(const l1d *l, uint64_t line)
 {
     const uint32_t set = set_of(l, line);
     found f = {tags_find(&l->tags, set, line), TAGS_NONE, set, TAGS_NONE, false};
-    const line_state state = f.slot == TAGS_NONE ? LINE_INVALID : (line_state)l->tags.state[f.slot];
-    if (state == LINE_RESERVED) f.mshr = l->tags.mshr[f.slot];
+    const line_state state = f.slot == TAGS_NONE ? LINE_INVALID : (line_state)l->tags.at[f.slot].state;
+    if (state == LINE_RESERVED) f.mshr = l->tags.at[f.slot].mshr;
     else if (l->on_fill && (state == LINE_INVALID || state == LINE_TAG)) f.mshr = linemap_find(&l->asked, line);
     f.bare = state == LINE_TAG && f.mshr == TAGS_NONE;
     return f;
@@ -120,7 +120,7 @@ static found find(const l1d *l, uint64_t line)
 static inline bool present(const found *f) { return f->slot != TAGS_NONE && f->mshr == TAGS_NONE && !f->bare; }
 static inline bool awaited(const found *f) { return f->mshr != TAGS_NONE; }
 
-static inline bool is_dirty(const l1d *l, int32_t slot) { return slot != TAGS_NONE && l->tags.state[slot] == LINE_DIRTY; }
+static inline bool is_dirty(const l1d *l, int32_t slot) { return slot != TAGS_NONE && l->tags.at[slot].state == LINE_DIRTY; }
 
 // Room in the miss queue for so many at once; an empty queue takes any number that one access makes.
 static inline bool has_room(const l1d *l, uint32_t n) { return l->missq_count + n <= l->missq_size || !l->missq_count; }
@@ -241,8 +241,8 @@ static void forget_dirty(l1d *l, int32_t slot)
 
 static void set_dirty(l1d *l, int32_t slot, bool local)
 {
-    if (l->tags.state[slot] == LINE_DIRTY) forget_dirty(l, slot);
-    l->tags.state[slot] = LINE_DIRTY;
+    if (l->tags.at[slot].state == LINE_DIRTY) forget_dirty(l, slot);
+    l->tags.at[slot].state = LINE_DIRTY;
     l->local[slot] = local;
     if (local) l->dirty_local++;
     else l->dirty_global++;
@@ -251,7 +251,7 @@ static void set_dirty(l1d *l, int32_t slot, bool local)
 // The dirty line goes to L2; `r`: what made it go.
 static void write_back(l1d *l, int32_t slot, const mreq *r)
 {
-    mreq q = line_request(l, r, l->tags.line[slot]);
+    mreq q = line_request(l, r, l->tags.at[slot].line);
     q.kind = MREQ_WRITE;
     q.load = MREQ_BY_L1D;
     q.flags = 0;
@@ -265,10 +265,10 @@ static void write_back(l1d *l, int32_t slot, const mreq *r)
 static void replace(l1d *l, int32_t slot, const mreq *r, unsigned cta)
 {
     if (l->gate) gate_miss(l->gate, r->warp, line_of(l, r), (uint32_t)slot);
-    if (l->tags.state[slot] == LINE_INVALID || l->tags.state[slot] == LINE_TAG) return;
+    if (l->tags.at[slot].state == LINE_INVALID || l->tags.at[slot].state == LINE_TAG) return;
     l->s.evictions++;
-    evicted_note(&l->evicted, l->tags.line[slot], r->warp, cta);
-    if (l->tags.state[slot] == LINE_DIRTY) write_back(l, slot, r);
+    evicted_note(&l->evicted, l->tags.at[slot].line, r->warp, cta);
+    if (l->tags.at[slot].state == LINE_DIRTY) write_back(l, slot, r);
 }
 
 // ---- accept
@@ -421,7 +421,7 @@ static void wait_for_line(l1d *l, const mreq *r, const found *f, unsigned cta)
 // The line, or its tag alone, is no longer here.
 static void drop_line(l1d *l, const mreq *r, const found *f, unsigned cta)
 {
-    if (present(f)) evicted_note(&l->evicted, l->tags.line[f->slot], r->warp, cta);
+    if (present(f)) evicted_note(&l->evicted, l->tags.at[f->slot].line, r->warp, cta);
     if (is_dirty(l, f->slot)) write_back(l, f->slot, r);
     if (l->gate) gate_drop(l->gate, (uint32_t)f->slot);
     tags_invalidate(&l->tags, f->slot);
@@ -543,7 +543,7 @@ void l1d_fill(l1d *l, const mreq *reply)
         if (!tagged) replace(l, slot, first, w->cta);
         tags_put(&l->tags, slot, line, LINE_VALID);
     }
-    l->tags.state[slot] = LINE_VALID;
+    l->tags.at[slot].state = LINE_VALID;
     if (w->write) set_dirty(l, slot, w->local);
     if (l->last) l->last[slot] = l->asked_by[f.mshr];
     mshr_fill(&l->mshrs, (uint32_t)f.mshr);
@@ -574,10 +574,10 @@ bool l1d_drain(l1d *l)
 {
     if (!l->dirty_global || !has_room(l, 1)) return false;
     const uint32_t n = l->tags.sets * l->tags.ways;
-    while (l->tags.state[l->drain_at] != LINE_DIRTY || l->local[l->drain_at]) l->drain_at = l->drain_at + 1 < n ? l->drain_at + 1 : 0;
+    while (l->tags.at[l->drain_at].state != LINE_DIRTY || l->local[l->drain_at]) l->drain_at = l->drain_at + 1 < n ? l->drain_at + 1 : 0;
     const mreq r = {.sm = (uint8_t)l->sm};
     write_back(l, (int32_t)l->drain_at, &r);
-    l->tags.state[l->drain_at] = LINE_VALID;
+    l->tags.at[l->drain_at].state = LINE_VALID;
     return true;
 }
 

@@ -54,7 +54,7 @@ static void dump_mshr(const l1d *l, uint32_t id, uint64_t line, FILE *f)
 static void dump_awaited(const l1d *l, FILE *f)
 {
     for (uint32_t i = 0; i < l->tags.sets * l->tags.ways; i++) {
-        if (l->tags.state[i] == LINE_RESERVED) dump_mshr(l, l->tags.mshr[i], l->tags.line[i], f);
+        if (l->tags.at[i].state == LINE_RESERVED) dump_mshr(l, l->tags.at[i].mshr, l->tags.at[i].line, f);
     }
     for (uint32_t i = 0; l->on_fill && i <= l->asked.mask; i++) {
         if (l->asked.line[i] != LINEMAP_FREE) dump_mshr(l, (uint32_t)l->asked.value[i], l->asked.line[i], f);
@@ -77,7 +77,7 @@ static void view_mshr(const l1d *l, uint32_t id, const mreq_view *v)
 void l1d_view(const l1d *l, const mreq_view *v)
 {
     for (uint32_t i = 0; i < l->tags.sets * l->tags.ways; i++) {
-        if (l->tags.state[i] == LINE_RESERVED) view_mshr(l, l->tags.mshr[i], v);
+        if (l->tags.at[i].state == LINE_RESERVED) view_mshr(l, l->tags.at[i].mshr, v);
     }
     for (uint32_t i = 0; l->on_fill && i <= l->asked.mask; i++) {
         if (l->asked.line[i] != LINEMAP_FREE) view_mshr(l, (uint32_t)l->asked.value[i], v);

@@ -131,10 +131,10 @@ static inline bool missq_takes_miss(const l2 *l) { return !l->missq_count || l->
 // The line in the slot goes; what was written of it goes to the miss queue, which has room.
 static void evict(l2 *l, int32_t slot, uint64_t now)
 {
-    if (l->tags.state[slot] == LINE_INVALID || !l->have[slot]) return; // a tag without data is no line
+    if (l->tags.at[slot].state == LINE_INVALID || !l->have[slot]) return; // a tag without data is no line
     l->s.evictions++;
     if (!l->dirty[slot]) return;
-    const mreq wb = sector_request(l, l->tags.line[slot], l->dirty[slot], MREQ_WRITEBACK);
+    const mreq wb = sector_request(l, l->tags.at[slot].line, l->dirty[slot], MREQ_WRITEBACK);
     missq_push(l, &wb);
     hold_data_port(l, wb.bytes, now);
     l->s.writebacks++;
@@ -150,7 +150,7 @@ static inline void mark_dirty(l2 *l, int32_t slot, uint8_t sectors)
 {
     if (l->through) return;
     l->dirty[slot] |= sectors;
-    if (l->tags.state[slot] == LINE_VALID) l->tags.state[slot] = LINE_DIRTY;
+    if (l->tags.at[slot].state == LINE_VALID) l->tags.at[slot].state = LINE_DIRTY;
 }
 
 // The MSHR that waits for the sector, or -1: the slot knows it of a reserved line.
@@ -194,7 +194,7 @@ static void count_locality(l2 *l, const mreq *r, int32_t slot, int32_t id)
 static void complete(l2 *l, int32_t slot, uint32_t id, uint8_t sector)
 {
     l->awaited[slot] &= (uint8_t)~sector;
-    if (!l->awaited[slot]) l->tags.state[slot] = l->dirty[slot] ? LINE_DIRTY : LINE_VALID;
+    if (!l->awaited[slot]) l->tags.at[slot].state = l->dirty[slot] ? LINE_DIRTY : LINE_VALID;
     for (uint32_t i = 0; i < l->mshrs.count[id]; i++) {
         if (writes(&l->mshrs.slots[(size_t)id * l->mshrs.merges + i])) mark_dirty(l, slot, sector);
     }
@@ -211,7 +211,7 @@ static int32_t slot_for_fill(l2 *l, const mreq *r, uint32_t set, uint64_t now)
     const int32_t victim = tags_victim(&l->tags, set);
     evict(l, victim, now);
     claim(l, victim, line_of(l, r), 0);
-    l->tags.state[victim] = LINE_VALID;
+    l->tags.at[victim].state = LINE_VALID;
     return victim;
 }
 
@@ -280,7 +280,7 @@ static void serve_miss(l2 *l, const mreq *r, int32_t slot)
     const uint32_t id = mshr_alloc(&l->mshrs, r);
     l->sector_of_mshr[id] = sector_number(l, r->addr);
     if (slot != TAGS_NONE && !l->on_fill) {
-        l->tags.state[slot] = LINE_RESERVED;
+        l->tags.at[slot].state = LINE_RESERVED;
         l->awaited[slot] |= sector_of(l, r);
         l->mshr_at[sector_index(l, slot, r)] = (uint16_t)id;
         tags_touch(&l->tags, slot);
@@ -331,7 +331,7 @@ static l2_wait access_closed(l2 *l, const delayed *d, int32_t slot, uint64_t now
     } else if (place != TAGS_NONE) {
         evict(l, place, now);
         claim(l, place, line_of(l, r), 0);
-        l->tags.state[place] = LINE_VALID;
+        l->tags.at[place].state = LINE_VALID;
     }
     if (l->last) refer(l, r, place);
     if (r->kind == MREQ_WRITE) {

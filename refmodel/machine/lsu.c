@@ -218,16 +218,16 @@ void lsu_issue(lsu *l, unsigned warp, const winst *i, const wexec *x, uint64_t n
 static void at_l1(lsu *l, const reqpath_out *o, uint64_t now, lsu_out *out)
 {
     out->progress = true;
-    l->left |= l->shares ? ~(uint64_t)0 : (uint64_t)1 << o->r.warp;
+    l->left |= l->shares ? ~(uint64_t)0 : (uint64_t)1 << o->r->warp;
     out->touched |= l->left;
     if (o->event == REQPATH_BYPASSED) {
         l->sent_round++;
         return;
     }
     l->accepted++;
-    if (o->r.kind == MREQ_WRITE && o->answer == L1D_STORED) lsu_acknowledged(l, &o->r, out);
-    else if (o->r.kind != MREQ_READ) l->stores_in_l1[o->r.warp]++;
-    else if (o->answer == L1D_HIT) lsu_returned(l, o->r.load, now, out);
+    if (o->r->kind == MREQ_WRITE && o->answer == L1D_STORED) lsu_acknowledged(l, o->r, out);
+    else if (o->r->kind != MREQ_READ) l->stores_in_l1[o->r->warp]++;
+    else if (o->answer == L1D_HIT) lsu_returned(l, o->r->load, now, out);
 }
 
 // The head of a bank has left for the request path.
@@ -261,11 +261,11 @@ static void step_banks(lsu *l, uint64_t now, lsu_out *out)
     for (uint32_t set = l->heads; set; set &= set - 1) {
         const unsigned bank = (unsigned)__builtin_ctz(set);
         reqpath_out o;
-        reqpath_offer(l->path, &l->head[bank], bank, hits_only, &o);
+        reqpath_offer(l->path, &l->head[bank], hits_only, &o);
         l->cause[bank] = o.answer;
         stuck = stuck && o.event == REQPATH_FAILED;
         if (!o.taken) continue;
-        hits_only = hits_only || o.event == REQPATH_BYPASSED || !reqpath_is_hit(&o.r, o.answer);
+        hits_only = hits_only || o.event == REQPATH_BYPASSED || !reqpath_is_hit(o.r, o.answer);
         head_gone(l, bank, out);
         at_l1(l, &o, now, out);
         busy = true;

@@ -40,7 +40,7 @@ struct reqpath {
     chan *beside;         // [queue], and with signature pc one more for writes
     uint16_t *load_queue; // [load] signature pc: the queue of its requests
     unsigned line_shift;
-    order *order;           // [bank * WARP_SLOTS + warp], or [queue] as beside
+    order *order;           // of the block's requests: [warp], or [queue] as beside
     bool by_queue;          // which of them
     bool order_broken;      // the law of order has been seen broken,
     unsigned broken_at;     // here
@@ -85,7 +85,7 @@ int reqpath_check(const reqpath *p, err *e)
     return err_add(e, ST_CHECK,
                    "law broken: requests of a %s reach L1D once each, in order: SM %u, %s %u: %" PRIu64 " in, %" PRIu64
                    " out%s", p->by_queue ? "queue" : "warp", p->sm.sm, p->by_queue ? "queue" : "warp",
-                   p->by_queue ? p->broken_at : p->broken_at % WARP_SLOTS, o->in, o->out, o->in == o->out ? ", in another order" : "");
+                   p->broken_at, o->in, o->out, o->in == o->out ? ", in another order" : "");
 }
 
 // ---- queues
@@ -106,13 +106,13 @@ static unsigned queue_of(const reqpath *p, const mreq *r)
 }
 
 // Where the law of order counts it.
-static unsigned order_at(const reqpath *p, const mreq *r, unsigned bank) { return p->by_queue ? queue_of(p, r) : bank * WARP_SLOTS + r->warp; }
+static unsigned order_at(const reqpath *p, const mreq *r) { return p->by_queue ? queue_of(p, r) : r->warp; }
 
 // ---- offering a request to L1D
 
 static void offer(reqpath *p, const mreq *r, bool hits_only, reqpath_out *out)
 {
-    out->r = *r;
+    out->r = r;
     out->answer = l1d_offer(p->sm.l1, r, p->sm.cta_of[r->warp], hits_only);
     out->event = out->answer >= L1D_FAIL_LINE ? REQPATH_FAILED : out->answer == L1D_HELD ? REQPATH_HELD : REQPATH_ACCEPTED;
 }
@@ -122,10 +122,10 @@ static bool may_bypass(const reqpath *p, const mreq *r) { return l1d_bypass_read
 static void bypass(reqpath *p, reqpath_out *out)
 {
     out->event = REQPATH_BYPASSED;
-    l1d_bypass(p->sm.l1, &out->r);
+    l1d_bypass(p->sm.l1, out->r);
 }
 
-void reqpath_offer(reqpath *p, const mreq *head, unsigned bank, bool hits_only, reqpath_out *out)
+void reqpath_offer(reqpath *p, const mreq *head, bool hits_only, reqpath_out *out)
 {
     offer(p, head, hits_only, out);
     if (out->event == REQPATH_FAILED) {
@@ -133,17 +133,13 @@ void reqpath_offer(reqpath *p, const mreq *head, unsigned bank, bool hits_only, 
         if (p->racb && !hits_only && head->kind == MREQ_READ && may_bypass(p, head)) bypass(p, out);
     }
     out->taken = out->event == REQPATH_ACCEPTED || out->event == REQPATH_BYPASSED;
-    if (!out->taken) return;
-    unsigned at = order_at(p, head, bank);
-    order_in(p, head, at);
-    order_out(p, head, at);
 }
 
 static void plain_cycle(reqpath *p, const mreq *head, reqpath_out *out)
 {
     out->event = REQPATH_NONE;
     out->taken = false;
-    if (head) reqpath_offer(p, head, 0, false, out);
+    if (head) reqpath_offer(p, head, false, out);
 }
 
 // ---- MRPB
@@ -249,7 +245,7 @@ static void leaves_block(reqpath *p, const mreq *r, const mrpb_out *o)
     }
     chan_commit(queue);
     if (r->kind == MREQ_WRITE && p->c->mrpb.data_bits) check_data(p, o);
-    order_out(p, r, order_at(p, r, 0));
+    order_out(p, r, order_at(p, r));
 }
 
 static void enters_block(reqpath *p, const mreq *head)
@@ -262,7 +258,7 @@ static void enters_block(reqpath *p, const mreq *head)
         chan_push(queue, &(beside){.born = head->born, .before = p->all_in, .mask = head->mask, .lanes = head->lanes, .flags = head->flags});
     }
     chan_commit(queue);
-    order_in(p, head, order_at(p, head, 0));
+    order_in(p, head, order_at(p, head));
 }
 
 // What the block offers goes to L1D; the answer goes to the block's inputs.
@@ -295,10 +291,10 @@ static void block_cycle(reqpath *p, const mreq *head, reqpath_out *out)
     p->dev.ready(p->dev.self, (const uint64_t *)&in, (uint64_t *)o);
     out->taken = head && o->in_ready_o[0];
     if (out->taken) enters_block(p, head);
-    if (out->event == REQPATH_FAILED) l1d_count_fail(p->sm.l1, &out->r, out->answer, 1);
+    if (out->event == REQPATH_FAILED) l1d_count_fail(p->sm.l1, out->r, out->answer, 1);
     if (out->event == REQPATH_FAILED && o->byp_pulse_o[0]) bypass(p, out);
     if (out->event == REQPATH_ACCEPTED || out->event == REQPATH_BYPASSED) {
-        leaves_block(p, &out->r, o);
+        leaves_block(p, out->r, o);
     }
     p->stays = out->event == REQPATH_FAILED;
     p->dev.commit(p->dev.self, (const uint64_t *)&in, (const uint64_t *)o);
@@ -333,7 +329,7 @@ static void make_beside(reqpath *p)
 
 static void make_order(reqpath *p)
 {
-    size_t n = p->by_queue ? p->queues + 1 : p->c->l1d.banks * WARP_SLOTS;
+    size_t n = p->by_queue ? p->queues + 1 : WARP_SLOTS;
     p->order = wl_calloc(n, sizeof *p->order);
 }
 

@@ -38,7 +38,7 @@ typedef struct reqpath_out {
     bool taken; // the head has entered the path (plain: has been accepted by L1D)
     reqpath_event event;
     l1d_answer answer;
-    mreq r; // the request offered to L1D; valid unless REQPATH_NONE
+    const mreq *r; // the request offered to L1D: the head, or the block's until the next cycle; valid unless REQPATH_NONE
 } reqpath_out;
 
 typedef struct reqpath reqpath;
@@ -60,7 +60,7 @@ void reqpath_free(reqpath *p);
 void reqpath_cycle(reqpath *p, const mreq *head, reqpath_out *out);
 
 // Plain path, one bank of a banked L1D: the same for its head. hits_only: another bank's request that is no hit went in this cycle.
-void reqpath_offer(reqpath *p, const mreq *head, unsigned bank, bool hits_only, reqpath_out *out);
+void reqpath_offer(reqpath *p, const mreq *head, bool hits_only, reqpath_out *out);
 // Has the request been served in L1D itself, without its MSHRs and miss queue?
 static inline bool reqpath_is_hit(const mreq *r, l1d_answer a) { return a == L1D_STORED || (a == L1D_HIT && r->kind == MREQ_READ); }
 

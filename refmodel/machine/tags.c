@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { CACHE_LINE = 64 };
+
 static void init_lists(tags *t, size_t n)
 {
     linemap_init(&t->where, (uint32_t)n);
@@ -21,20 +23,15 @@ void tags_init(tags *t, uint32_t sets, uint32_t ways)
 {
     const size_t n = (size_t)sets * ways;
     *t = (tags){.sets = sets, .ways = ways, .many = ways > TAGS_FEW};
-    t->line = wl_calloc(n, sizeof *t->line);
-    t->mshr = wl_calloc(n, sizeof *t->mshr);
-    t->state = wl_calloc(n, sizeof *t->state);
+    t->memory = wl_calloc(n * sizeof *t->at + CACHE_LINE, 1);
+    t->at = (tag *)(void *)((char *)t->memory + (CACHE_LINE - (uintptr_t)t->memory % CACHE_LINE));
     if (t->many) init_lists(t, n);
-    else t->used = wl_calloc(n, sizeof *t->used);
     tags_clear(t);
 }
 
 void tags_free(tags *t)
 {
-    free(t->line);
-    free(t->used);
-    free(t->mshr);
-    free(t->state);
+    free(t->memory);
     if (t->many) linemap_free(&t->where);
     free(t->older);
     free(t->newer);
@@ -57,8 +54,10 @@ static void clear_list(tags *t, uint32_t set)
 void tags_clear(tags *t)
 {
     const size_t n = (size_t)t->sets * t->ways;
-    memset(t->line, 0xff, n * sizeof *t->line);
-    memset(t->state, LINE_INVALID, n * sizeof *t->state);
+    for (size_t i = 0; i < n; i++) {
+        t->at[i].line = TAGS_NO_LINE;
+        t->at[i].state = LINE_INVALID;
+    }
     if (!t->many) return;
     linemap_clear(&t->where);
     for (uint32_t set = 0; set < t->sets; set++) clear_list(t, set);
@@ -100,7 +99,7 @@ static void to_oldest(tags *t, int32_t slot)
 static int32_t oldest_free(const tags *t, uint32_t set)
 {
     int32_t slot = t->oldest[set];
-    while (slot != TAGS_NONE && t->state[slot] == LINE_RESERVED) slot = t->newer[slot];
+    while (slot != TAGS_NONE && t->at[slot].state == LINE_RESERVED) slot = t->newer[slot];
     return slot;
 }
 
@@ -113,9 +112,9 @@ int32_t tags_victim(const tags *t, uint32_t set)
     uint64_t oldest = UINT64_MAX;
     int32_t victim = TAGS_NONE;
     for (uint32_t i = first; i < first + t->ways; i++) {
-        if (t->state[i] == LINE_INVALID) return (int32_t)i;
-        if (t->state[i] != LINE_RESERVED && t->used[i] < oldest) {
-            oldest = t->used[i];
+        if (t->at[i].state == LINE_INVALID) return (int32_t)i;
+        if (t->at[i].state != LINE_RESERVED && t->at[i].used < oldest) {
+            oldest = t->at[i].used;
             victim = (int32_t)i;
         }
     }
@@ -125,20 +124,21 @@ int32_t tags_victim(const tags *t, uint32_t set)
 void tags_put(tags *t, int32_t slot, uint64_t line, line_state state)
 {
     if (t->many) {
-        if (t->line[slot] != TAGS_NO_LINE) linemap_remove(&t->where, t->line[slot]);
+        if (t->at[slot].line != TAGS_NO_LINE) linemap_remove(&t->where, t->at[slot].line);
         linemap_add(&t->where, line, slot);
     }
-    t->line[slot] = line;
-    t->state[slot] = (uint8_t)state;
+    CHECK(t->uses < TAGS_USES, "%llu uses of a tag array", (unsigned long long)t->uses);
+    t->at[slot].line = line;
+    t->at[slot].state = state & UINT8_MAX;
     tags_touch(t, slot);
 }
 
 void tags_invalidate(tags *t, int32_t slot)
 {
     if (t->many) {
-        linemap_remove(&t->where, t->line[slot]);
+        linemap_remove(&t->where, t->at[slot].line);
         to_oldest(t, slot);
     }
-    t->line[slot] = TAGS_NO_LINE;
-    t->state[slot] = LINE_INVALID;
+    t->at[slot].line = TAGS_NO_LINE;
+    t->at[slot].state = LINE_INVALID;
 }

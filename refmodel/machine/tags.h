@@ -21,20 +21,27 @@ typedef enum line_state { LINE_INVALID, LINE_RESERVED, LINE_VALID, LINE_DIRTY, L
 
 enum { TAGS_NONE = -1, TAGS_FEW = 16 };
 
+// What a slot holds. Four of them, a set of a Fermi's caches, are a cache line of the computer that simulates it.
+typedef struct tag {
+    uint64_t line;      // line number; TAGS_NO_LINE when invalid
+    uint64_t used : 40; // when last used, in uses of this array; few ways
+    uint64_t mshr : 16; // of a reserved line
+    uint64_t state : 8; // line_state
+} tag;
+
 typedef struct tags {
-    uint64_t *line;  // [slot] line number; TAGS_NO_LINE when invalid
-    uint64_t *used;  // [slot] when last used, in uses of this array; few ways
-    uint16_t *mshr;  // [slot] of a reserved line
-    uint8_t *state;  // [slot] line_state
+    tag *at;       // [slot]
+    void *memory;  // that it lies in
     uint32_t sets, ways;
     uint64_t uses;
-    bool many;       // ways > TAGS_FEW; then:
+    bool many;     // ways > TAGS_FEW; then:
     linemap where;
     int32_t *older, *newer;   // [slot] neighbours in the list of its set, TAGS_NONE at its ends; invalid slots at the old end
     int32_t *oldest, *newest; // [set]
 } tags;
 
 #define TAGS_NO_LINE UINT64_MAX
+#define TAGS_USES (((uint64_t)1 << 40) - 1) // the most that can be told apart: 10^12, days of simulation
 
 void tags_init(tags *t, uint32_t sets, uint32_t ways);
 void tags_free(tags *t);
@@ -46,7 +53,7 @@ static inline int32_t tags_find(const tags *t, uint32_t set, uint64_t line)
     if (t->many) return linemap_find(&t->where, line);
     const uint32_t first = set * t->ways;
     for (uint32_t i = first; i < first + t->ways; i++) {
-        if (t->line[i] == line) return (int32_t)i;
+        if (t->at[i].line == line) return (int32_t)i;
     }
     return TAGS_NONE;
 }
@@ -60,7 +67,7 @@ void tags_to_newest(tags *t, int32_t slot); // many ways
 static inline void tags_touch(tags *t, int32_t slot)
 {
     if (t->many) tags_to_newest(t, slot);
-    else t->used[slot] = ++t->uses;
+    else t->at[slot].used = ++t->uses & TAGS_USES;
 }
 
 // The slot now holds the line instead of what it held.
@@ -69,7 +76,7 @@ void tags_put(tags *t, int32_t slot, uint64_t line, line_state state);
 static inline void tags_reserve(tags *t, int32_t slot, uint64_t line, uint32_t mshr)
 {
     tags_put(t, slot, line, LINE_RESERVED);
-    t->mshr[slot] = (uint16_t)mshr;
+    t->at[slot].mshr = mshr & UINT16_MAX;
 }
 
 void tags_invalidate(tags *t, int32_t slot);

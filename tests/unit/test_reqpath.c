@@ -67,7 +67,7 @@ TEST(plain_offers_the_head_in_the_same_cycle)
     setup(&b, false);
     mreq r = request(MREQ_READ, BASE, 128, 5, 161);
     CU_ASSERT_EQUAL(pass(&b, &r, &o), 0);
-    CU_ASSERT(o.taken && o.event == REQPATH_ACCEPTED && o.answer == L1D_MISS && same(&o.r, &r));
+    CU_ASSERT(o.taken && o.event == REQPATH_ACCEPTED && o.answer == L1D_MISS && same(o.r, &r));
     CU_ASSERT(reqpath_idle(b.p) && !reqpath_must_step(b.p) && !reqpath_pending(b.p, 5));
     teardown(&b);
 }
@@ -99,7 +99,7 @@ TEST(mrpb_offers_a_read_after_its_latency)
     setup(&b, true);
     mreq r = request(MREQ_READ, BASE, 128, 5, 161);
     CU_ASSERT_EQUAL(pass(&b, &r, &o), b.c.mrpb.latency);
-    CU_ASSERT(same(&o.r, &r));
+    CU_ASSERT(same(o.r, &r));
     teardown(&b);
 }
 
@@ -115,10 +115,10 @@ TEST(mrpb_carries_segment_load_and_what_travels_beside)
                 mreq r = request(MREQ_READ, BASE + at + bytes * 4096u + warp * 128, bytes, warp, warp * b.c.sm.loads_per_warp + at % 31);
                 mreq w = request(MREQ_WRITE, BASE + at, bytes, warp, NO_LOAD);
                 CU_ASSERT(pass(&b, &r, &o) < 100);
-                CU_ASSERT(same(&o.r, &r));
+                CU_ASSERT(same(o.r, &r));
                 while (l1d_miss_front(b.l1)) l1d_miss_pop(b.l1);
                 CU_ASSERT(pass(&b, &w, &o) < 100);
-                CU_ASSERT(same(&o.r, &w));
+                CU_ASSERT(same(o.r, &w));
                 while (l1d_miss_front(b.l1)) l1d_miss_pop(b.l1);
             }
         }
@@ -209,10 +209,10 @@ TEST(an_atomic_goes_round_the_block_after_the_requests_of_its_warp)
     mreq r = request(MREQ_READ, BASE, 128, 5, 161), a = request(MREQ_ATOMIC, BASE + 4096, 32, 5, 162);
     reqpath_cycle(b.p, &r, &o);
     CU_ASSERT_EQUAL(pass(&b, &a, &o) + 1, b.c.mrpb.latency);
-    CU_ASSERT_EQUAL(o.r.kind, MREQ_READ);
+    CU_ASSERT_EQUAL(o.r->kind, MREQ_READ);
     CU_ASSERT(!o.taken);
     CU_ASSERT(pass(&b, &a, &o) <= 1);
-    CU_ASSERT(o.taken && o.r.kind == MREQ_ATOMIC);
+    CU_ASSERT(o.taken && o.r->kind == MREQ_ATOMIC);
     teardown(&b);
 }
 

@@ -31,7 +31,7 @@ static void lru_drop(lru *r, unsigned k)
 static void same_contents(const tags *t, const lru *r, uint32_t set)
 {
     unsigned held = 0;
-    for (uint32_t i = set * t->ways; i < (set + 1) * t->ways; i++) held += t->state[i] != LINE_INVALID;
+    for (uint32_t i = set * t->ways; i < (set + 1) * t->ways; i++) held += t->at[i].state != LINE_INVALID;
     CU_ASSERT_EQUAL(held, r->n);
     for (unsigned k = 0; k < r->n; k++) CU_ASSERT_NOT_EQUAL(tags_find(t, set, r->line[k]), TAGS_NONE);
 }
@@ -75,10 +75,10 @@ static void victim_passes_reserved(unsigned ways)
     for (unsigned k = 0; k < ways; k++) tags_reserve(&t, tags_victim(&t, 1), 100 + k, k);
     CU_ASSERT_EQUAL(tags_victim(&t, 1), TAGS_NONE);
     const int32_t third = tags_find(&t, 1, 102), second = tags_find(&t, 1, 101);
-    CU_ASSERT_EQUAL(t.mshr[third], 2);
-    t.state[third] = LINE_VALID;
+    CU_ASSERT_EQUAL(t.at[third].mshr, 2);
+    t.at[third].state = LINE_VALID;
     CU_ASSERT_EQUAL(tags_victim(&t, 1), third);
-    t.state[second] = LINE_DIRTY;
+    t.at[second].state = LINE_DIRTY;
     CU_ASSERT_EQUAL(tags_victim(&t, 1), second);
     tags_invalidate(&t, third);
     CU_ASSERT_EQUAL(tags_victim(&t, 1), third);
@@ -101,7 +101,7 @@ TEST(clear_forgets_all_lines)
     for (unsigned k = 0; k < 100; k++) CU_ASSERT_EQUAL(tags_find(&t, 0, k), TAGS_NONE);
     for (unsigned k = 0; k < 100; k++) {
         const int32_t slot = tags_victim(&t, 0);
-        CU_ASSERT_EQUAL(t.state[slot], LINE_INVALID);
+        CU_ASSERT_EQUAL(t.at[slot].state, LINE_INVALID);
         tags_put(&t, slot, 1000 + k, LINE_VALID);
     }
     tags_free(&t);
