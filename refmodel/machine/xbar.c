@@ -44,9 +44,10 @@ typedef struct output {
     bits asked_by; // inputs whose head wants this output
 } output;
 
-// What happens in one tick: inputs that have sent their packet whole, outputs at which a tail arrives.
+// What happens in one tick: inputs that have sent their packet whole, outputs at which a tail arrives, inputs of `full` whose buffer has
+// room for what is offered, since so much of their packet has left.
 typedef struct event {
-    bits sent, arrived;
+    bits sent, arrived, roomy;
 } event;
 
 struct xbar {
@@ -59,7 +60,8 @@ struct xbar {
     event *wheel;    // [tick & wheel_mask]; longer than any packet takes
     uint32_t wheel_mask, flying; // flying: packets under way
     bits offered;    // inputs whose channel holds something
-    bits full;       // of these, those whose buffer has no room until a packet leaves it; not in offered
+    bits full;       // of these, those whose buffer has no room before a packet leaves it, or the tick of their `roomy`; not in offered
+    uint32_t roomy;  // of these, how many have such a tick
     bits sending;    // inputs in the middle of a packet
     bits wanted;     // outputs asked for
     bits held;       // outputs in the middle of a packet
@@ -214,6 +216,34 @@ IN_TICK bool has_room(const xbar *x, uint32_t i, uint32_t v, uint32_t flits, uin
     return held == 0 || held + flits <= room;
 }
 
+static inline void reopen(xbar *x, uint32_t i)
+{
+    bits_put(&x->offered, i, bits_has(&x->full, i));
+    bits_clear(&x->full, i);
+}
+
+static inline void reopen_roomy(xbar *x, event *e, unsigned words)
+{
+    BITS_FOR(i, &e->roomy, words) {
+        reopen(x, (uint32_t)i);
+        x->roomy--;
+    }
+    bits_clear_all(&e->roomy, words);
+}
+
+// The buffer has no room for the packet of input i, which is looked at again when it has: in the tick in which enough of the packet that
+// is being sent from it has left, or after another one has been given its output.
+static inline void refuse(xbar *x, uint32_t i, uint32_t v, uint32_t flits, uint64_t now)
+{
+    const input *n = &x->in[i];
+    const uint32_t waiting = vc_of(x, i, v)->flits, filled = waiting + flits, size = x->k.input_buffer;
+    bits_clear(&x->offered, i);
+    bits_set(&x->full, i);
+    if (n->busy_until <= now || n->holds_vc != v || (waiting && filled > size)) return;
+    bits_set(&at(x, n->busy_until - (filled < size ? size - filled : 0))->roomy, i);
+    x->roomy++;
+}
+
 static inline void take(xbar *x, uint32_t i, const mreq *r, uint32_t out, uint32_t flits, uint64_t now)
 {
     const uint32_t v = vc_to(x, out);
@@ -246,9 +276,7 @@ IN_TICK void take_in(xbar *x, uint64_t now, bits *popped, unsigned words, unsign
         const uint32_t flits = xbar_flits(r, x->k.flit_bytes), out = x->k.map ? addrmap_slice(x->k.map, r->addr) : r->sm;
         if (!has_room(x, (uint32_t)i, vc_to(x, out), flits, now, bug)) {
             x->refused++;
-            if (x->in[i].busy_until > now) continue; // room comes with every tick
-            bits_clear(&x->offered, (unsigned)i);
-            bits_set(&x->full, (unsigned)i);
+            if (!bug || x->in[i].busy_until <= now) refuse(x, (uint32_t)i, vc_to(x, out), flits, now);
             continue;
         }
         take(x, (uint32_t)i, r, out, flits, now);
@@ -256,12 +284,6 @@ IN_TICK void take_in(xbar *x, uint64_t now, bits *popped, unsigned words, unsign
         bits_set(popped, (unsigned)i);
         if (!chan_count(x->k.in[i])) bits_clear(&x->offered, (unsigned)i);
     }
-}
-
-static inline void reopen(xbar *x, uint32_t i)
-{
-    bits_put(&x->offered, i, bits_has(&x->full, i));
-    bits_clear(&x->full, i);
 }
 
 IN_TICK void give(xbar *x, uint32_t o, uint32_t i, uint64_t now, unsigned in_words, unsigned bug)
@@ -346,10 +368,12 @@ static inline uint64_t next_due(const xbar *x, uint64_t now, unsigned in_words, 
     uint64_t free_wanted = 0;
     for (unsigned k = 0; k < out_words; k++) free_wanted |= x->wanted.w[k] & ~x->held.w[k];
     if (free_wanted || bits_any(&x->offered, in_words)) return now + 1;
-    if (!x->flying && !x->buffered) return UINT64_MAX;
-    uint64_t t = now + 1;
-    while ((!x->buffered || !bits_any(&at(x, t)->sent, in_words)) && !bits_any(&at(x, t)->arrived, out_words)) t++;
-    return t;
+    if (!x->flying && !x->buffered && !x->roomy) return UINT64_MAX;
+    for (uint64_t t = now + 1;; t++) {
+        const event *e = at(x, t);
+        if (x->buffered && bits_any(&e->sent, in_words)) return t;
+        if (bits_any(&e->arrived, out_words) || (x->roomy && bits_any(&e->roomy, in_words))) return t;
+    }
 }
 
 // Inputs that have sent their packet whole in ticks that were not evaluated, since no packet waited.
@@ -364,6 +388,7 @@ IN_TICK uint64_t tick(xbar *x, uint64_t now, bits *pushed, bits *popped, unsigne
 {
     catch_up(x, now, in_words);
     ask_again(x, at(x, now), in_words);
+    if (x->roomy) reopen_roomy(x, at(x, now), in_words);
     take_in(x, now, popped, in_words, bug);
     allocate(x, now, in_words, out_words, bug);
     deliver(x, at(x, now), pushed, out_words);
@@ -418,7 +443,7 @@ xbar_waits xbar_get_waits(const xbar *x)
 bool xbar_idle(const xbar *x)
 {
     if (x->plug) return xbar_plug_idle(x->plug);
-    return !x->buffered && !x->flying && !bits_any(&x->offered, x->in_words);
+    return !x->buffered && !x->flying && !x->roomy && !bits_any(&x->offered, x->in_words);
 }
 
 xbar_stats xbar_get_stats(const xbar *x, uint64_t now)
