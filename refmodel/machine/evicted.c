@@ -26,9 +26,9 @@ static uint64_t *row_of(const evicted *v, uint64_t line) { return &v->rows[((lin
 
 static unsigned way_of(const uint64_t *row, uint64_t line)
 {
-    unsigned i = 0;
-    while (i < EVICTED_WAYS && !((row[i] & 1) && row[i] >> EVICTED_LINE_SHIFT == line)) i++;
-    return i;
+    unsigned at = EVICTED_WAYS;
+    for (unsigned i = EVICTED_WAYS; i-- > 0;) at = (row[i] & 1) && row[i] >> EVICTED_LINE_SHIFT == line ? i : at;
+    return at;
 }
 
 void evicted_note(evicted *v, uint64_t line, unsigned warp, unsigned cta)

@@ -158,15 +158,6 @@ static unsigned visit(gpu *g)
     return n;
 }
 
-// The n visited SMs in the order in which they are evaluated.
-static const unsigned *shuffled(gpu *g, unsigned n)
-{
-    if (!g->hooks.shuffle_seed) return g->visited;
-    for (unsigned k = 0; k < n; k++) g->order[k] = g->visited[k];
-    shuffle(g, g->order, n);
-    return g->order;
-}
-
 static void throttle_sms(gpu *g)
 {
     if (!throttle_cycle(g->throttle, g->cycle)) return;
@@ -176,20 +167,38 @@ static void throttle_sms(gpu *g)
     }
 }
 
+static inline void commit_sm(gpu *g, unsigned i)
+{
+    sm_commit(g->sms[i], g->cycle);
+    gpu_collect(g, i, g->looks[i].news->finished ? sm_take_finished(g->sms[i]) : 0);
+    gpu_note(g, i);
+    memsys_sm_ran(g->mem, i);
+}
+
+// No SM sees another before the edge, so that each may do its whole cycle while it is in the processor's cache, SM by SM.
+static void run_sms(gpu *g, unsigned n)
+{
+    for (unsigned k = 0; k < n; k++) {
+        sm_eval(g->sms[g->visited[k]], g->cycle);
+        commit_sm(g, g->visited[k]);
+    }
+}
+
+static void run_sms_shuffled(gpu *g, unsigned n)
+{
+    for (unsigned k = 0; k < n; k++) g->order[k] = g->visited[k];
+    shuffle(g, g->order, n);
+    for (unsigned k = 0; k < n; k++) sm_eval(g->sms[g->order[k]], g->cycle);
+    for (unsigned k = 0; k < n; k++) commit_sm(g, g->visited[k]);
+}
+
 // One core cycle of all SMs that are due. Returns how many were.
 static unsigned core_tick(gpu *g)
 {
     g->cycle++;
     const unsigned n = visit(g);
-    const unsigned *order = shuffled(g, n);
-    for (unsigned k = 0; k < n; k++) sm_eval(g->sms[order[k]], g->cycle);
-    for (unsigned k = 0; k < n; k++) {
-        const unsigned i = g->visited[k];
-        sm_commit(g->sms[i], g->cycle);
-        gpu_collect(g, i, g->looks[i].news->finished ? sm_take_finished(g->sms[i]) : 0);
-        gpu_note(g, i);
-        memsys_sm_ran(g->mem, i);
-    }
+    if (g->hooks.shuffle_seed) run_sms_shuffled(g, n);
+    else run_sms(g, n);
     if (g->throttle) throttle_sms(g);
     if (g->f) gpu_dispatch(g);
     return n;

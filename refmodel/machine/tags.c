@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { CACHE_LINE = 64 };
+enum { CACHE_LINE = 64, WAY_BITS = 4, AGE_BITS = 40 };
 
 static void init_lists(tags *t, size_t n)
 {
@@ -57,6 +57,7 @@ void tags_clear(tags *t)
     for (size_t i = 0; i < n; i++) {
         t->at[i].line = TAGS_NO_LINE;
         t->at[i].state = LINE_INVALID;
+        t->at[i].used = 0;
     }
     if (!t->many) return;
     linemap_clear(&t->where);
@@ -109,16 +110,13 @@ int32_t tags_victim(const tags *t, uint32_t set)
 {
     if (t->many) return oldest_free(t, set);
     const uint32_t first = set * t->ways;
-    uint64_t oldest = UINT64_MAX;
-    int32_t victim = TAGS_NONE;
-    for (uint32_t i = first; i < first + t->ways; i++) {
-        if (t->at[i].state == LINE_INVALID) return (int32_t)i;
-        if (t->at[i].state != LINE_RESERVED && t->at[i].used < oldest) {
-            oldest = t->at[i].used;
-            victim = (int32_t)i;
-        }
+    uint64_t best = UINT64_MAX; // by age and way: invalid ones were never used. As few branches as in tags_find
+    for (uint32_t way = 0; way < t->ways; way++) {
+        const tag *x = &t->at[first + way];
+        const uint64_t key = ((uint64_t)(x->state == LINE_RESERVED) << AGE_BITS | x->used) << WAY_BITS | way;
+        best = key < best ? key : best;
     }
-    return victim;
+    return best >> (AGE_BITS + WAY_BITS) ? TAGS_NONE : (int32_t)(first + (best & (TAGS_FEW - 1)));
 }
 
 void tags_put(tags *t, int32_t slot, uint64_t line, line_state state)
@@ -141,4 +139,5 @@ void tags_invalidate(tags *t, int32_t slot)
     }
     t->at[slot].line = TAGS_NO_LINE;
     t->at[slot].state = LINE_INVALID;
+    t->at[slot].used = 0;
 }

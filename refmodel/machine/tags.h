@@ -24,7 +24,7 @@ enum { TAGS_NONE = -1, TAGS_FEW = 16 };
 // What a slot holds. Four of them, a set of a Fermi's caches, are a cache line of the computer that simulates it.
 typedef struct tag {
     uint64_t line;      // line number; TAGS_NO_LINE when invalid
-    uint64_t used : 40; // when last used, in uses of this array; few ways
+    uint64_t used : 40; // when last used, in uses of this array; 0: invalid; few ways
     uint64_t mshr : 16; // of a reserved line
     uint64_t state : 8; // line_state
 } tag;
@@ -52,10 +52,9 @@ static inline int32_t tags_find(const tags *t, uint32_t set, uint64_t line)
 {
     if (t->many) return linemap_find(&t->where, line);
     const uint32_t first = set * t->ways;
-    for (uint32_t i = first; i < first + t->ways; i++) {
-        if (t->at[i].line == line) return (int32_t)i;
-    }
-    return TAGS_NONE;
+    int32_t found = TAGS_NONE; // no branch on what is compared: which way holds a line cannot be foreseen
+    for (uint32_t i = first; i < first + t->ways; i++) found = t->at[i].line == line ? (int32_t)i : found;
+    return found;
 }
 
 // Where a missing line would go: an invalid slot of the set, else the least recently used that is not reserved; TAGS_NONE when
