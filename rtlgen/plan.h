@@ -185,7 +185,9 @@ void gen_cart_tags(const rtl_plan *p, writer *w);
 void gen_cart_place(const rtl_plan *p, writer *w);
 void gen_cart_queues(const rtl_plan *p, writer *w);
 void gen_cart_pick(const rtl_plan *p, writer *w);
-void gen_cart_ram(const rtl_plan *p, writer *w);
+void gen_cart_best(const rtl_plan *p, writer *w);
+void gen_cart_turn(const rtl_plan *p, writer *w);
+void gen_cart_longest(writer *w, const char *span); // hole LONGEST: the function that both selections of longest queues use
 void gen_cart(const rtl_plan *p, writer *w);
 void gen_cart_buffer(const rtl_plan *p, writer *w); // the top of design nonblocking
 void gen_lib_buffer(const rtl_plan *p, writer *w);

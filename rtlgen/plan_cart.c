@@ -32,6 +32,7 @@ static void plan(rtl_plan *p)
     cart_ports(p->c, p->ports);
     p->n_ports = CART_N_PORTS;
     p->clocked = true;
+    p->split = !p->cart.nonblocking && plan_is_split(p);
     p->widths[p->n_widths++] = (rtl_width){"LINE_W", p->cart.map.line_bits, "line address, bits; more are row bits", {"line"}};
     p->widths[p->n_widths++] = (rtl_width){"META_W", p->c->cart.meta_bits, "metadata, bits", {"meta"}};
 }
@@ -61,6 +62,11 @@ static void holes(const rtl_plan *p, writer *w)
     writer_flag(w, "LONGEST", m->longest);
     writer_flag(w, "KEEPS", m->keeps);
     writer_flag(w, "GREEDY", m->keeps && !m->longest);
+    writer_flag(w, "HISTORY", m->tags && m->rotate); // branches keep what they drained last
+    writer_flag(w, "LENGTHS", m->tags && (m->rotate || m->longest));
+    writer_flag(w, "TURNS", !m->longest);
+    writer_flag(w, "CHAINS", m->tags && m->columns > 1);
+    writer_flag(w, "SPLIT", p->split);
 }
 
 static const rtl_channel channels[] = {
@@ -75,17 +81,23 @@ static const rtl_channel channels[] = {
 static bool is_queued(const rtl_plan *p) { return !p->cart.nonblocking; }
 static bool is_buffer(const rtl_plan *p) { return p->cart.nonblocking; }
 static bool is_tagged(const rtl_plan *p) { return p->cart.tags; }
+static bool has_sram(const rtl_plan *p) { return is_queued(p) && plan_has_sram(p); }
+static bool has_history(const rtl_plan *p) { return p->cart.tags && p->cart.rotate; }
+static bool has_none(const rtl_plan *p) { return is_queued(p) && !has_history(p); }
 
 static const rtl_module modules[] = {
     {"lib_first", "gen_lib.c", gen_lib_first, NULL},
     {"lib_encode", "gen_lib.c", gen_lib_encode, is_queued},
     {"cart_split", "gen_cart_map.c", gen_cart_split, is_queued},
     {"cart_join", "gen_cart_map.c", gen_cart_join, is_queued},
+    {"lib_sram", "gen_ram.c", gen_lib_sram, has_sram},
+    {"lib_ram", "gen_ram.c", gen_lib_ram, is_queued},
     {"cart_tags", "gen_cart_tags.c", gen_cart_tags, is_tagged},
     {"cart_place", "gen_cart_place.c", gen_cart_place, is_queued},
     {"cart_queues", "gen_cart_queues.c", gen_cart_queues, is_queued},
-    {"cart_pick", "gen_cart_pick.c", gen_cart_pick, is_queued},
-    {"cart_ram", "gen_cart_ram.c", gen_cart_ram, is_queued},
+    {"cart_best", "gen_cart_turn.c", gen_cart_best, has_history},
+    {"cart_turn", "gen_cart_turn.c", gen_cart_turn, has_history},
+    {"cart_pick", "gen_cart_pick.c", gen_cart_pick, has_none},
     {"cart", "gen_cart.c", gen_cart, is_queued},
     {"cart", "gen_cart_buffer.c", gen_cart_buffer, is_buffer},
     {NULL, NULL, NULL, NULL},
@@ -104,15 +116,15 @@ static const char TREE_PAGE[] =
     "\n"
     "Clock `clk_i`, synchronous reset `rst_ni` (active low, one cycle is enough).\n"
     "\n"
-    "- A request accepted in cycle t is in the incoming register in t + 1, is placed in a queue in t + 1 at the earliest and offered in t + 2\n"
-    "  at the earliest. One request comes in and one goes out a cycle.\n"
+    "- A request accepted in cycle t is in the incoming register in t + 1, is placed in a queue in t + 1 at the earliest, chosen in\n"
+    "  t + 2 and offered in t + 3 at the earliest. One request comes in and one goes out a cycle.\n"
     "@+{TAGS}- Placing: the youngest queue with its line, if that has room; else an empty queue of its row's group; else, when no group has its row,\n"
     "@+{TAGS}  an empty group: the one drained last if its row was this one, else one that was not drained last; else the request stays in the\n"
     "@+{TAGS}  incoming register. Room that this cycle's departure makes does not count.\n"
     "@-{TAGS}- A request waits in the incoming register until its FIFO has room at the start of a cycle.\n"
     "@+{TAGS}- Only the oldest queue of a line is drained, so requests to one line keep their order.\n"
-    "- After an answer the next choice is made on the lengths without this cycle's departure; what is placed in the same cycle counts only\n"
-    "  where nothing else is there: @{POLICY}.\n"
+    "- After an answer the next choice is made on the lengths without this cycle's departure and without what is placed in the same cycle:\n"
+    "  @{POLICY}.\n"
     "\n";
 
 static const char BUFFER_PAGE[] =

@@ -33,8 +33,8 @@ struct cart {
     leaf leaves[MAX_QUEUES];
     uint64_t row_of[MAX_QUEUES]; // [group] the row that it has or had last
     entry *slots;                // [queue][ring]
-    unsigned held[MAX_BRANCHES];
-    uint64_t busy;                // branches that hold something
+    unsigned held[MAX_BRANCHES], inside; // requests: of a branch, of all
+    uint64_t busy;                // branches that held something before c
     int last_queue[MAX_BRANCHES]; // or NONE
     int last_group[MAX_BRANCHES]; // or NONE
     struct { uint64_t row; bool known; } left[MAX_BRANCHES]; // of the request that left last, for the events
@@ -135,7 +135,7 @@ void cart_reset(cart *x)
     memset(x->leaves, 0, sizeof x->leaves);
     memset(x->held, 0, sizeof x->held);
     memset(x->left, 0, sizeof x->left);
-    x->busy = 0;
+    x->inside = 0;
     for (unsigned b = 0; b < x->branches && !BUG(x, CART_BUG_RESET_HISTORY); b++) x->last_queue[b] = x->last_group[b] = NONE;
     x->incoming = x->incoming && BUG(x, CART_BUG_RESET_INCOMING);
     x->offers = false;
@@ -171,6 +171,7 @@ static void depart(cart *x)
     count_row(x, b, x->tags ? x->row_of[group_of(x, q)] : place_of(x, slot(x, q, f->head)->line).row);
     f->head = after_head(x, f);
     x->held[b]--;
+    x->inside--;
     x->events.sent++;
     f->count--;
 }
@@ -330,6 +331,7 @@ static int place(cart *x, int departed)
     *slot(x, (unsigned)q, (f->head + f->count) % x->ring) = x->in;
     f->count++;
     x->held[x->in_place.branch]++;
+    x->inside++;
     return q;
 }
 
@@ -398,10 +400,7 @@ static unsigned choose_in_branch(const choice *h, unsigned b)
         x->events.chose_row++;
     } else {
         q = longest(h, b * n, n, &as_long);
-        if (q == NONE) {
-            x->events.chose_placed++;
-            return (unsigned)h->placed;
-        }
+        CHECK(q != NONE, "CART: branch %u holds something and no queue of it can be drained", b);
         x->events.chose_longest++;
     }
     x->events.ties += as_long > 1;
@@ -459,9 +458,8 @@ static void choose_of_all(const choice *h, bool rejected)
         x->events.repeats++;
         return;
     }
-    int q = by_policy(h);
-    x->events.chose_placed += q == NONE;
-    if (q == NONE) q = h->placed;
+    const int q = by_policy(h);
+    CHECK(q != NONE, "CART: something is held and no queue can be drained");
     x->events.repeats += rejected && q == (int)x->queue;
     *(q == (int)x->queue ? &x->events.stays : &x->events.turns) += 1;
     x->queue = (unsigned)q;
@@ -469,7 +467,12 @@ static void choose_of_all(const choice *h, bool rejected)
 
 static void choose(cart *x, int placed, bool rejected)
 {
-    const choice h = {x, placed};
+    const choice h = {x, BUG(x, CART_BUG_PLACED_SEEN) ? NONE : placed};
+    x->busy = 0;
+    for (unsigned b = 0; b < x->branches; b++) {
+        const unsigned unseen = h.placed != NONE && branch_of(x, (unsigned)h.placed) == b;
+        x->busy |= (uint64_t)(x->held[b] != unseen) << b;
+    }
     x->offers = x->busy != 0;
     if (!x->offers) return;
     if (x->drain == CART_ROTATE) rotate(&h, rejected);
@@ -478,7 +481,7 @@ static void choose(cart *x, int placed, bool rejected)
 
 // ---- a cycle
 
-static bool is_idle(const cart *x) { return !x->incoming && !x->offers; }
+static bool is_idle(const cart *x) { return !x->incoming && !x->inside; }
 
 void cart_valid(const cart *x, cart_out *out)
 {
@@ -490,7 +493,7 @@ void cart_valid(const cart *x, cart_out *out)
     out->req_valid_o[0] = x->offers;
     out->req_line_o[0] = head->line;
     out->req_meta_o[0] = head->meta;
-    out->idle_o[0] = BUG(x, CART_BUG_IDLE_EARLY) ? !x->offers : is_idle(x);
+    out->idle_o[0] = BUG(x, CART_BUG_IDLE_EARLY) ? !x->inside : is_idle(x);
 }
 
 void cart_ready(const cart *x, const cart_in *in, cart_out *out)
@@ -507,9 +510,6 @@ static void tree_commit(cart *x, const cart_in *in, const cart_out *out)
     const int placed = place(x, accept ? (int)x->queue : NONE);
     if (placed != NONE) x->incoming = false;
     if (accept) conclude_departure(x);
-    x->busy = 0;
-    for (unsigned b = 0; b < x->branches; b++) x->busy |= (uint64_t)(x->held[b] != 0) << b;
-    if (BUG(x, CART_BUG_PLACED_UNSEEN) && placed != NONE && x->held[branch_of(x, (unsigned)placed)] == 1) x->busy &= ~((uint64_t)1 << branch_of(x, (unsigned)placed));
     if (looked) choose(x, placed, reject);
     if (!in->in_valid_i[0] || !out->in_ready_o[0]) return;
     x->incoming = true;

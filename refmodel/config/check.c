@@ -353,8 +353,8 @@ static void check_cart(const checker *k)
         broken(k, KEYS("limits.infinite_bandwidth", "structures.cart.enable"),
                "limits.infinite_bandwidth = true: must be false with structures.cart, since its L2 has no slices");
     }
-    if (k->c->rtl.storage != STORAGE_FLOP) {
-        broken(k, KEYS("rtl.storage", "structures.cart.enable"), "rtl.storage = %s: must be flop with structures.cart, whose entries are read in the cycle in which they are offered",
+    if (k->c->rtl.storage != STORAGE_FLOP && x->design == CART_NONBLOCKING) {
+        broken(k, KEYS("rtl.storage", "structures.cart.design"), "rtl.storage = %s: must be flop with structures.cart.design = nonblocking, which compares all that it holds",
                config_word_storage_kind(k->c->rtl.storage));
     }
     check_cart_map(k);

@@ -237,6 +237,8 @@ static const char *design_excluded(const config *c, const char *name)
     if (named("ties", name) && (k->design == CART_BANK_FIFO || k->drain == CART_RR || k->drain == CART_GREEDY)) return "lengths are not compared";
     if (named("ties", name) && !rotates && k->rows * k->columns * cart_branches(c) == 1) return "there is one queue";
     if (named("turns", name) && cart_branches(c) == 1 && (rotates || k->rows * k->columns == 1)) return "there is one to choose from";
+    const bool alone = rotates ? k->design == CART_BANK_FIFO || k->rows * k->columns == 1 : k->drain != CART_RR; // an empty queue has no successor
+    if (named("stays", name) && k->entries == 1 && alone) return "a queue of one entry is not chosen twice in a row";
     if (named("placed_youngest refilled chose_last", name) && k->entries == 1) return "structures.cart.entries is 1";
     if (k->design == CART_TREE) return tree_excluded(c, name);
     return named("placed_chain placed_column placed_return row_forgotten stall_claim unchained", name) ? "structures.cart.design is bank_fifo" : NULL;
@@ -248,7 +250,7 @@ const char *bench_cart_excluded(const config *c, unsigned event)
     const struct cfg_cart *k = &c->cart;
     const bool of_tree = strncmp(name, "placed", 6) == 0 || named("row_forgotten stall_row stall_claim refilled stays chose_last chose_row chose_longest ties"
                                                                   " unchained same_row other_row", name);
-    if (k->design != CART_NONBLOCKING) return named("skipped_cause waited_line", name) ? "structures.cart.design is not nonblocking" : design_excluded(c, name);
+    if (k->design != CART_NONBLOCKING) return named("skipped_cause waited_line chose_placed", name) ? "structures.cart.design is not nonblocking" : design_excluded(c, name);
     if (of_tree) return "structures.cart.design is nonblocking";
     if (k->buffer == 1 && named("turns waited_line", name)) return "structures.cart.buffer is 1";
     return k->buffer < 3 && named("skipped_cause", name) ? "structures.cart.buffer is below 3" : NULL;

@@ -58,11 +58,19 @@ static bool hold_law(cart_laws *l, const cart_out *out)
     return same ? true : broken(l, "hold: an offered request was withdrawn or changed before it was answered");
 }
 
-// Does a branch hold something for sure, or perhaps: only what may be in the incoming register?
+// Requests that came in before the last cycle: what has come in since was not there when the choice was made.
+static unsigned older(const cart_laws *l)
+{
+    return l->n - (l->n && l->held[l->n - 1].cycle + 1 == l->cycle);
+}
+
+// Did a branch hold something for sure? The last of those that were there may have been in the incoming register.
 static bool sure_in(const cart_laws *l, unsigned b)
 {
-    const unsigned newest = l->n && l->held[l->n - 1].branch == b;
-    return l->in_branch[b] > newest;
+    const unsigned n = older(l);
+    unsigned unsure = n && l->held[n - 1].branch == b;
+    if (n < l->n) unsure += l->held[n].branch == b;
+    return l->in_branch[b] > unsure;
 }
 
 static bool turn_law(cart_laws *l, unsigned b)
@@ -96,13 +104,12 @@ static bool order_law(cart_laws *l, const cart_out *out)
     return turn_law(l, l->held[i].branch) && passes_law(l, out);
 }
 
-// A request that found no room in its queue is placed when the one in its way has left, and is on offer one cycle later.
+// One request more than the incoming register holds is in a queue; one alone too, if it found room in the cycle after it came.
 static bool work_law(cart_laws *l)
 {
-    const unsigned delay = l->nonblocking ? 1 : 2;
-    if (l->n == 1 && !l->last.in_ready_o[0] && l->answer == CART_ACCEPTED && !l->nonblocking) return true;
-    if (l->n < 2 && !(l->n && l->held[0].cycle + delay <= l->cycle)) return true;
-    return broken(l, "work: nothing is offered, but %u requests are held", l->n);
+    const unsigned n = older(l);
+    const bool late = l->nonblocking ? n != 0 : n > 1 || (n == 1 && l->held[0].cycle + 3 <= l->cycle && l->ready_before);
+    return late ? broken(l, "work: nothing is offered, but %u requests are held", l->n) : true;
 }
 
 static bool capacity_law(cart_laws *l, const cart_out *out)
@@ -139,6 +146,7 @@ bool cart_laws_cycle(cart_laws *l, const cart_in *in, const cart_out *out, unsig
         l->held[l->n++] = (cart_token){in->in_line_i[0], in->in_meta_i[0], l->cycle, in_branch};
         l->in_branch[in_branch]++;
     }
+    l->ready_before = l->last.in_ready_o[0];
     l->last = *out;
     l->cycle++;
     return true;

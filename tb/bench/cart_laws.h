@@ -3,10 +3,10 @@
 //
 //   order     what is offered is the oldest request held to its line, as it came in: so nothing is lost, doubled or changed
 //   hold      an offered request stays until it is accepted or rejected
-//   work      something is on offer while two requests are held, or one that came in two cycles before, but for the cycle after the one
-//             that was in its way has left
+//   work      something is on offer while two requests are held that came in before the last cycle, or one that came in three cycles before
+//             and found room at once; nonblocking: while a request is held that came in before
 //   turn      (branches) after an answer the next offer is of the first branch after the last one that holds something, that branch
-//             last; what came in last may still be in the incoming register, and counts or not
+//             last; what came in last may have been in the incoming register, and counts or not, and so may what has come in since
 //   passes    (nonblocking) after a rejection another request is offered, if one to another line is held
 //   capacity  no more than there are places are held; a request is refused only where its FIFO, row group or branch, or the buffer, can be
 //             full
@@ -37,6 +37,7 @@ typedef struct cart_laws {
     uint64_t cycle;
     enum { CART_NO_OFFER, CART_HELD, CART_ACCEPTED, CART_REJECTED } answer; // in the cycle before
     cart_out last;
+    bool ready_before; // in_ready_o, two cycles ago
     unsigned last_branch;
     char broken[CART_LAW_TEXT]; // which law, and how; "" while all hold
 } cart_laws;

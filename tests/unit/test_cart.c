@@ -41,7 +41,7 @@ TEST(figure_6_longest_first)
     done(&r);
 }
 
-TEST(placed_one_cycle_after_acceptance_offered_in_the_next)
+TEST(placed_one_cycle_after_acceptance_offered_two_later)
 {
     rig r = rig_of(cart_config());
     offer(&r, 3, 5, 1, 77);
@@ -51,7 +51,10 @@ TEST(placed_one_cycle_after_acceptance_offered_in_the_next)
     step(&r); // placed in cycle 1
     CU_ASSERT_EQUAL(r.out.req_valid_o[0], 0);
     CU_ASSERT_EQUAL(r.out.idle_o[0], 0);
-    look(&r); // offered in cycle 2
+    step(&r); // chosen in cycle 2
+    CU_ASSERT_EQUAL(r.out.req_valid_o[0], 0);
+    CU_ASSERT_EQUAL(r.out.idle_o[0], 0);
+    look(&r); // offered in cycle 3
     CU_ASSERT_EQUAL(r.out.req_valid_o[0], 1);
     CU_ASSERT_EQUAL(r.out.req_meta_o[0], 77);
     CU_ASSERT_EQUAL(r.out.req_line_o[0], line_of(&r, 3, 5, 1));
@@ -69,8 +72,8 @@ TEST(one_in_one_out_every_cycle)
         r.in.req_accept_i[0] = 1;
         step(&r);
         CU_ASSERT_EQUAL(r.out.in_ready_o[0], 1);
-        CU_ASSERT_EQUAL(r.out.req_valid_o[0], t >= 2);
-        if (t >= 2) CU_ASSERT_EQUAL(r.out.req_meta_o[0], t - 2);
+        CU_ASSERT_EQUAL(r.out.req_valid_o[0], t >= 3);
+        if (t >= 3) CU_ASSERT_EQUAL(r.out.req_meta_o[0], t - 3);
     }
     done(&r);
 }
@@ -97,6 +100,7 @@ TEST(a_place_that_becomes_free_does_not_count_in_its_cycle)
     rig r = rig_of(c);
     CU_ASSERT_TRUE(put(&r, 1, 1, 1, 0));
     CU_ASSERT_TRUE(put(&r, 1, 1, 1, 1)); // in the incoming register
+    wait(&r, 1);
     offer(&r, 2, 1, 1, 2);
     r.in.req_accept_i[0] = 1;
     step(&r);
@@ -105,7 +109,7 @@ TEST(a_place_that_becomes_free_does_not_count_in_its_cycle)
     step(&r);
     CU_ASSERT_EQUAL(r.out.in_ready_o[0], 1); // placed in this cycle
     CU_ASSERT_EQUAL(r.out.req_valid_o[0], 0);
-    expect(&r, (const int[]){1}, 1);
+    expect(&r, (const int[]){-1, 1}, 2);
     done(&r);
 }
 
@@ -184,10 +188,10 @@ TEST(a_row_that_comes_back_is_preferred)
 {
     rig r = rig_of(cart_config());
     put(&r, 1, 1, 0, 0);
-    wait(&r, 1);
+    wait(&r, 2);
     expect(&r, (const int[]){0, -1}, 2);
     put(&r, 0, 0, 0, 9); // on offer
-    wait(&r, 1);
+    wait(&r, 2);
     put_run(&r, 1, 2, 0, 2, 1);
     put(&r, 1, 1, 5, 3);
     wait(&r, 1);
@@ -202,7 +206,7 @@ TEST(a_row_is_forgotten_when_its_group_is_needed)
     c.cart.rows = 1;
     rig r = rig_of(c);
     put(&r, 1, 1, 0, 0);
-    wait(&r, 1);
+    wait(&r, 2);
     expect(&r, (const int[]){0, -1}, 2);
     put(&r, 1, 2, 0, 1);
     wait(&r, 1);
@@ -215,7 +219,7 @@ TEST(reset_empties_and_forgets)
     rig r = rig_of(cart_config());
     put(&r, 1, 1, 0, 0);
     put(&r, 7, 2, 0, 1);
-    wait(&r, 1);
+    wait(&r, 2);
     take(&r);
     cart_reset(r.dev.self);
     look(&r);
@@ -327,7 +331,7 @@ TEST(non_blocking_buffer_keeps_requests_to_one_line_in_order)
 }
 
 UNIT_MAIN("cart", T(table_1_is_the_default), T(figure_6_rotating_banks_same_or_longest_row),
-          T(figure_6_longest_first), T(placed_one_cycle_after_acceptance_offered_in_the_next),
+          T(figure_6_longest_first), T(placed_one_cycle_after_acceptance_offered_two_later),
           T(one_in_one_out_every_cycle), T(requests_to_one_line_leave_in_order),
           T(a_place_that_becomes_free_does_not_count_in_its_cycle), T(a_row_has_one_group_and_a_full_group_stalls),
           T(with_all_groups_in_use_another_row_stalls), T(rejected_the_next_bank_is_offered),
