@@ -39,15 +39,24 @@ static void put_port(const rtl_plan *p, const port *q, writer *w)
     writer_put(w, "| `@{PORT}` | @{DIR} | @{WIDTH} | @{QUALIFIER} | @{DOC} |\n");
 }
 
+static bool has_channel(const rtl_plan *p, const char *name)
+{
+    for (unsigned i = 0; i < p->n_ports; i++) {
+        if (p->ports[i].width && strcmp(p->ports[i].channel, name) == 0) return true;
+    }
+    return false;
+}
+
 static void put_channels(const rtl_plan *p, writer *w)
 {
     writer_put(w, "\nChannels:\n\n");
     for (const rtl_channel *ch = p->block->channels; ch->name; ch++) {
+        if (!has_channel(p, ch->name)) continue;
         size_t first = strcspn(ch->text, "\n");
         writer_set(w, "CHANNEL", "- **%s**: %.*s", ch->name, (int)first, ch->text);
         writer_set(w, "TEXT", "%s", ch->text + first + 1);
         writer_put(w, "@{CHANNEL}\n");
-        writer_put(w, "  @{TEXT}\n");
+        writer_put(w, ch->text[first + 1] ? "  @{TEXT}\n" : "");
     }
 }
 

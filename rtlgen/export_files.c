@@ -53,6 +53,14 @@ static void set_port_delays(const rtl_plan *p, writer *w)
     writer_free(t);
 }
 
+// The storage's place in the block.
+static void set_ram(const rtl_plan *p, writer *w)
+{
+    side_kind kind;
+    if (side_find(p->block->stem, &kind) && p->split) writer_set(w, "RAM", "u_%s/u_ram", p->side.of.part[p->ram].block);
+    else writer_set(w, "RAM", "%s", "u_ram");
+}
+
 int export_sdc(const rtl_plan *p, writer *w, err *e)
 {
     unsigned ps = p->c->synth.clock_ps;
@@ -63,7 +71,7 @@ int export_sdc(const rtl_plan *p, writer *w, err *e)
     if (status != ST_OK) return status;
     set_ns(w, "CLOCK_NS", ps);
     writer_flag(w, "SPLIT", p->split);
-    writer_set(w, "RAM", "%s", "u_ram");
+    set_ram(p, w);
     set_ns(w, "HALF_NS", ps / 2);
     set_ns(w, "DELAY_NS", ps / DELAY_SHARE);
     writer_flag(w, "CLOCKED", p->clocked);

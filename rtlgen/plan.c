@@ -13,6 +13,18 @@
 const rtl_block *const rtl_blocks[] = {&rtl_mrpb, &rtl_pric, &rtl_streambypass, &rtl_dwtcs, &rtl_cart, &rtl_warppool,
                                        &rtl_crossbar_request, &rtl_crossbar_reply, NULL};
 
+static const rtl_block *find_in(const rtl_block *const *list, const char *stem)
+{
+    while (*list && strcmp((*list)->stem, stem) != 0) list++;
+    return *list;
+}
+
+const rtl_block *plan_block(const char *stem)
+{
+    const rtl_block *b = find_in(rtl_blocks, stem);
+    return b ? b : find_in(rtl_sides, stem);
+}
+
 void plan_make(const rtl_block *b, const config *c, const char *source, rtl_plan *p)
 {
     *p = (rtl_plan){.block = b, .c = c, .source = source ? source : c->name, .hw = config_hw_digest(c)};

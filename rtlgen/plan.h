@@ -7,6 +7,7 @@
 #include "config/index_fn.h"
 #include "config/ports/cart.h"
 #include "config/ports/mrpb.h"
+#include "config/ports/side.h"
 #include "rtlgen/rtlgen.h"
 #include "rtlgen/writer.h"
 #include "rtlgen/xor_net.h"
@@ -49,6 +50,12 @@ typedef struct rtl_block {
 
 extern const rtl_block rtl_mrpb, rtl_pric, rtl_streambypass, rtl_dwtcs, rtl_cart, rtl_warppool, rtl_crossbar_request, rtl_crossbar_reply;
 extern const rtl_block *const rtl_blocks[]; // NULL-terminated
+
+// The tops of the sides (config/ports/side.h), after the blocks that they hold.
+extern const rtl_block rtl_side_sm, rtl_side_slice;
+extern const rtl_block *const rtl_sides[]; // NULL-terminated
+
+const rtl_block *plan_block(const char *stem); // of both lists; NULL: no such block
 
 typedef struct mrpb_plan {
     unsigned queues, depth, entries, latency; // entries = queues * depth
@@ -115,6 +122,11 @@ typedef struct crossbar_plan {
     bool on_accept;           // the turn of an output moves when its grant is accepted
 } crossbar_plan;
 
+typedef struct side_plan {
+    side of;
+    bool clocked[SIDE_PARTS], split[SIDE_PARTS]; // [structure]
+} side_plan;
+
 enum { RTL_WIDTHS = 6 };
 struct rtl_plan {
     const rtl_block *block;
@@ -123,6 +135,7 @@ struct rtl_plan {
     digest hw;
     bool clocked; // false: combinational, no clk_i, rst_ni
     bool split;   // lib_ram within has one port: clk2x_i beside clk_i (plan_sram says so)
+    unsigned ram; // of a side that is split: which of its structures is
     port ports[PORTS_MAX];
     unsigned n_ports;
     rtl_width widths[RTL_WIDTHS];
@@ -135,6 +148,7 @@ struct rtl_plan {
         cart_plan cart;
         warppool_plan warppool;
         crossbar_plan crossbar;
+        side_plan side;
     };
 };
 
@@ -213,6 +227,7 @@ void gen_crossbar_turn(const rtl_plan *p, writer *w);
 void gen_crossbar_input(const rtl_plan *p, writer *w);
 void gen_crossbar_output(const rtl_plan *p, writer *w);
 void gen_crossbar(const rtl_plan *p, writer *w);
+void gen_side(const rtl_plan *p, writer *w);
 
 // The top's parameters, their checks and its ports as text: holes TOP_PARAMS, TOP_CHECKS, TOP_PORTS.
 void gen_top_interface(const rtl_plan *p, writer *w);

@@ -15,16 +15,17 @@ typedef struct rtlgen_options {
     bool force;          // the directory may exist and hold other files than ours
 } rtlgen_options;
 
-// Emits every structure that the configuration enables into `dir` (made if needed): wl_check.vh, one file a module, NAME.f (file
+// Emits every structure that the configuration enables, and the top of each side with several (config/ports/side.h), into `dir` (made
+// if needed): wl_check.vh, one file a module, NAME.f (file
 // list), and for each top module TOP: TOP.sdc, TOP_shim.cpp (plug-in shim, tb/abi/plugin.h), TOP.md (page of the instance).
 // Everything is made before anything is written; on an error nothing is left. *result (may be NULL): {"files": [...], "digest":
 // hw digest, "tops": [modules], "top": the first of them}.
 int rtlgen_emit(const config *c, const char *dir, const rtlgen_options *o, json_t **result, err *e);
 
-// Name of the top module of a block ("mrpb") of a configuration: NAME_mrpb. malloc'd.
+// Name of the top module of a block ("mrpb", or a side: "sm") of a configuration: NAME_mrpb. malloc'd.
 char *rtlgen_top(const config *c, const char *block);
 
-// Does the configuration have this block?
+// Does the configuration have this block, or side?
 bool rtlgen_enabled(const config *c, const char *block);
 
 // Block number i (from 0) of the generator's list; NULL behind the last. *key: what enables it, "structures.mrpb".

@@ -139,13 +139,16 @@ static int trace(const cosim *s, const char *name, const json_t *seen, const cha
     json_t *ignored = NULL;
     int status = wave_window(seen, &j, sm, e);
     if (status != ST_OK) return status;
-    cosim_blocks_job(&s->c, json_string_value(json_object_get(json_object_get(seen, "first_mismatch"), "block")), &j);
+    const char *bad = json_string_value(json_object_get(json_object_get(seen, "first_mismatch"), "block"));
+    cosim_blocks k;
     j.wave = file;
-    lockstep *l = lockstep_new(&j, &own);
-    status = l ? simulate(s, name, l, &ignored, &own) : own.status;
-    if (l && *lockstep_stop(l)) status = ST_OK;
+    status = cosim_blocks_new(&k, &j, bad ? bad : cosim_blocks_first(&s->c), &own);
+    if (status == ST_OK) {
+        status = simulate(s, name, cosim_blocks_head(&k), &ignored, &own);
+        if (*lockstep_stop(cosim_blocks_head(&k))) status = ST_OK;
+        cosim_blocks_free(&k);
+    }
     if (status != ST_OK) err_add(e, status, "--waves: the replay failed: %s", own.text);
-    lockstep_free(l);
     json_decref(ignored);
     err_free(&own);
     return status;
@@ -160,7 +163,7 @@ static int report_mismatch(const cosim *s, const char *name, json_t *result, err
     const json_t *bad = json_object_get(result, "first_mismatch");
     int sm = (int)json_integer_value(json_object_get(bad, "instance"));
     const char *block = json_string_value(json_object_get(bad, "block"));
-    const bool by_sm = strcmp(block, "mrpb") == 0;
+    const bool by_sm = strcmp(block, "mrpb") == 0 || strcmp(block, "sm") == 0;
     char *replay = replay_line(s, name, by_sm, sm);
     err_add(e, ST_CHECK, "%s: %s, cycle %lld: %s: model %s, RTL %s\nreplay: %s", name_of(s, name), json_string_value(json_object_get(bad, "place")),
             (long long)json_integer_value(json_object_get(bad, "cycle")), json_string_value(json_object_get(bad, "port")),
@@ -177,7 +180,7 @@ static int observe(const cosim *s, const char *name, bool sync, json_t *result, 
     cosim_blocks k;
     json_t *r = NULL;
     j.sync = sync;
-    int status = cosim_blocks_new(&k, &j, e);
+    int status = cosim_blocks_new(&k, &j, NULL, e);
     if (status != ST_OK) return status;
     status = simulate(s, name, cosim_blocks_head(&k), &r, e);
     json_t *seen = cosim_blocks_result(&k);

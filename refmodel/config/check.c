@@ -5,6 +5,7 @@
 #include "config/ports/cart.h"
 #include "config/ports/crossbar.h"
 #include "config/ports/mrpb.h"
+#include "config/ports/side.h"
 #include "config/source.h"
 
 #include <ctype.h>
@@ -301,6 +302,9 @@ static void check_warppool(const checker *k)
         broken(k, KEYS("structures.warppool.enable", "structures.mrpb.enable", "structures.warppool.queues", "structures.mrpb.queues"),
                "structures.warppool.enable = true: must be false with structures.mrpb, which has its place");
     }
+    if (k->c->l1d.bypass == RACB_ON) {
+        broken(k, KEYS("l1d.bypass", "structures.warppool.enable"), "l1d.bypass = racb: must be none with structures.warppool, whose loads wait in an MSHR each");
+    }
     if (k->c->l1d.banks > 1) {
         broken(k, KEYS("l1d.banks", "structures.warppool.enable"), "l1d.banks = %u: must be 1 with structures.warppool, which offers one request a cycle",
                k->c->l1d.banks);
@@ -397,6 +401,30 @@ static void check_crossbar(const checker *k)
     }
 }
 
+// What L1D sends must get there.
+static void check_behind_l1d(const checker *k)
+{
+    const uint32_t latency = k->c->limits.l1_miss_latency;
+    const char *key = k->c->cart.enable ? "structures.cart.enable" : "structures.crossbar.enable";
+    if (!latency || !(k->c->cart.enable || k->c->crossbar.enable)) return;
+    broken(k, KEYS("limits.l1_miss_latency", key), "limits.l1_miss_latency = %u: must be 0 with %.*s, to which no request would come", latency,
+           (int)(strlen(key) - strlen(".enable")), key);
+}
+
+// What stands before the index function must not have wider lines than it looks up (config/ports/side.h).
+static void check_side(const checker *k, side_kind kind)
+{
+    side s;
+    side_of(k->c, kind, &s);
+    if (s.pric < 0) return;
+    const config *c = k->c;
+    const char *key = kind == SIDE_SLICE ? "structures.cart.address_bits" : c->mrpb.enable ? "structures.mrpb.address_bits" : "structures.warppool.address_bits";
+    const unsigned bits = kind == SIDE_SLICE ? c->cart.address_bits : c->mrpb.enable ? c->mrpb.address_bits : c->warppool.address_bits;
+    if (c->pric.address_bits >= bits) return;
+    broken(k, KEYS("structures.pric.address_bits", key), "structures.pric.address_bits = %u: must be at least %s = %u, whose lines it looks up",
+           c->pric.address_bits, key, bits);
+}
+
 int check_rules(const config *c, const cfg_trace *t, err *e)
 {
     const unsigned before = e->count;
@@ -418,6 +446,9 @@ int check_rules(const config *c, const cfg_trace *t, err *e)
     check_dwtcs(&k);
     check_warppool(&k);
     check_cart(&k);
+    check_behind_l1d(&k);
+    check_side(&k, SIDE_SM);
+    check_side(&k, SIDE_SLICE);
     check_crossbar(&k);
     return e->count > before ? ST_INPUT : ST_OK;
 }

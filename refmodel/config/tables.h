@@ -8,8 +8,8 @@
 //        E(field, enum_type, DEFAULT, flags, "doc", "source")              one word of the enum's list below
 //        S(field, "default", flags, "doc", "source")                       string (shorter than CFG_STR)
 // The key is the field's name (D: "key") inside its section's path (see CFG_SECTIONS). flags: HW = shapes the emitted hardware,
-// so it is part of the hardware digest; HW_DWTCS, HW_WARPPOOL, HW_CART, HW_CROSSBAR = that of
-// structures.dwtcs, structures.warppool, structures.cart, structures.crossbar only (several: of any of them); POW2 = must be a power of two. The source is the paper and section, or the public
+// so it is part of the hardware digest; HW_DWTCS, HW_WARPPOOL, HW_CART, HW_CROSSBAR, HW_PRIC = that of
+// structures.dwtcs, structures.warppool, structures.cart, structures.crossbar, structures.pric only (several: of any of them); POW2 = must be a power of two. The source is the paper and section, or the public
 // reference; "" = our own. Rules between keys are in check.c.
 //
 // SPDX-License-Identifier: Apache-2.0
@@ -22,6 +22,7 @@
 #define HW_WARPPOOL 8u
 #define HW_CART 16u
 #define HW_CROSSBAR 32u
+#define HW_PRIC 64u
 
 // Sections: X(struct member, "path", TABLE, "doc")
 #define CFG_SECTIONS(X) \
@@ -233,14 +234,14 @@
 
 #define CFG_L1D(U, D, B, E, S) \
     B(enable, 1, 0, "false: no cache; each access goes to L2 as a request of its segment, through the miss queue", "DWT-PRIC Fig 2") \
-    U(sets, 32, 1, 65536, "sets", POW2, "sets", "GTX480") \
+    U(sets, 32, 1, 65536, "sets", POW2 | HW_PRIC, "sets", "GTX480") \
     U(ways, 4, 1, 65536, "ways", 0, "associativity; with sets at most 16777216 lines", "GTX480") \
     U(banks, 1, 1, 32, "banks", POW2, "banks, each with a hit a cycle: set modulo banks; one miss or write a cycle in all, one warp instruction at a time", \
       "WarpPool 4.1 (8)") \
     U(line_bytes, 128, 32, 256, "bytes", HW | POW2, "line size of L1D and L2", "GTX480") \
-    E(index, index_kind, INDEX_FERMI, 0, "set index function", "GTX480; Nugteren et al., HPCA 2014") \
-    U(index_polynomial, 0, 0, 131071, "", 0, "index pric: P, bit i the coefficient of x^i; 0: the lowest irreducible of degree log2(sets)", "DWT-PRIC 4.3") \
-    U(index_high_bit, 26, 7, 63, "bit", 0, "index pric: highest address bit that is hashed", "DWT-PRIC Fig 7") \
+    E(index, index_kind, INDEX_FERMI, HW_PRIC, "set index function", "GTX480; Nugteren et al., HPCA 2014") \
+    U(index_polynomial, 0, 0, 131071, "", HW_PRIC, "index pric: P, bit i the coefficient of x^i; 0: the lowest irreducible of degree log2(sets)", "DWT-PRIC 4.3") \
+    U(index_high_bit, 26, 7, 63, "bit", HW_PRIC, "index pric: highest address bit that is hashed", "DWT-PRIC Fig 7") \
     U(mshrs, 32, 1, 1024, "MSHRs", HW_WARPPOOL, "outstanding missed lines", "GTX480") \
     U(merges, 8, 1, 1024, "requests", HW_WARPPOOL, "requests one MSHR holds, the first one included", "GTX480") \
     U(miss_queue, 8, 1, 1024, "requests", 0, "requests waiting for the crossbar", "GTX480") \
@@ -254,11 +255,11 @@
 
 #define CFG_L2(U, D, B, E, S) \
     U(slices_per_channel, 2, 1, 8, "slices", POW2 | HW_CART | HW_CROSSBAR, "L2 slices a DRAM channel; the low bank bits choose one", "GTX480") \
-    U(sets, 64, 1, 65536, "sets", POW2, "sets a slice", "GTX480") \
+    U(sets, 64, 1, 65536, "sets", POW2 | HW_PRIC, "sets a slice", "GTX480") \
     U(ways, 8, 1, 1024, "ways", 0, "associativity", "GTX480") \
-    E(index, index_kind, INDEX_LINEAR, 0, "set index function, over the slice's own address: the address without the bits that choose the slice", "DWT-PRIC 4.3") \
-    U(index_polynomial, 0, 0, 131071, "", 0, "index pric: P, bit i the coefficient of x^i; 0: the lowest irreducible of degree log2(sets)", "DWT-PRIC 4.3") \
-    U(index_high_bit, 26, 7, 63, "bit", 0, "index pric: highest bit of the slice's own address that is hashed", "DWT-PRIC Fig 7") \
+    E(index, index_kind, INDEX_LINEAR, HW_PRIC, "set index function, over the slice's own address: the address without the bits that choose the slice", "DWT-PRIC 4.3") \
+    U(index_polynomial, 0, 0, 131071, "", HW_PRIC, "index pric: P, bit i the coefficient of x^i; 0: the lowest irreducible of degree log2(sets)", "DWT-PRIC 4.3") \
+    U(index_high_bit, 26, 7, 63, "bit", HW_PRIC, "index pric: highest bit of the slice's own address that is hashed", "DWT-PRIC Fig 7") \
     U(mshrs, 32, 1, 1024, "MSHRs", 0, "outstanding missed lines a slice", "GTX480") \
     U(merges, 4, 1, 1024, "requests", 0, "requests one MSHR holds, the first one included", "GTX480") \
     U(miss_queue, 4, 1, 1024, "requests", 0, "misses and write-backs waiting for the DRAM queue; a full l2.l2_to_dram_queue stops the bank first, so it seldom fills", "GTX480") \
@@ -360,8 +361,8 @@
 
 #define CFG_STREAMBYPASS(U, D, B, E, S) \
     B(enable, 0, HW, "close caches that stream; giving a structures.streambypass mapping turns it on", "DWT-PRIC 4.1") \
-    B(l1, 1, 0, "a monitor beside each L1D", "DWT-PRIC 4.1") \
-    B(l2, 1, 0, "a monitor beside each L2 slice", "DWT-PRIC 4.1") \
+    B(l1, 1, HW, "a monitor beside each L1D", "DWT-PRIC 4.1") \
+    B(l2, 1, HW, "a monitor beside each L2 slice", "DWT-PRIC 4.1") \
     U(period, 10000, 1, 16777216, "cycles", HW, "length of a period, in cycles of the cache's clock", "DWT-PRIC Table 4") \
     D(threshold, "threshold_percent", 90000, 0, 100000, "percent", HW, "miss rate of a period above which the cache is closed, below which it is opened", "DWT-PRIC Table 4") \
     U(accesses, 1, 1, 32, "accesses", HW, "most accesses that are counted in a cycle; at least l1d.banks", "")

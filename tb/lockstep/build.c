@@ -27,7 +27,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { MAX_EMITTED = 16 << 20, MAX_FILES = 64 };
+enum { MAX_EMITTED = 16 << 20, MAX_FILES = 128 };
 #define STAND_IN "design.v" // plugin_want.verilog, in the build's directory
 
 typedef struct build {

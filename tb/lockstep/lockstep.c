@@ -4,11 +4,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tb/lockstep/lockstep.h"
 
+#include "blocks/pric.h"
 #include "config/ports/port.h"
 #include "tb/lockstep/inject.h"
+#include "tb/lockstep/join.h"
 #include "tb/lockstep/lane.h"
 #include "tb/lockstep/offload.h"
 #include "tb/lockstep/sms.h"
+#include "tb/lockstep/view.h"
 
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -17,13 +20,16 @@
 
 enum { WORDS = 256 }; // most words of a block's in or out ports
 
-// The device of one instance: a model and a lane of RTL.
+// The device of one instance: a model and a lane of RTL. Of a whole: no model, but what its structures have told.
 typedef struct seat {
     lockstep *owner;
     unsigned instance;
     block_dev model;
-    lane lane;
-    uint64_t in[WORDS]; // mode rtl: of the RTL's last evaluation
+    lane lane; // without api: none, the whole has the RTL
+    struct seat *whole; // of the side that it is a part of, or NULL
+    join join;
+    uint64_t in[WORDS]; // mode rtl: of the RTL's last evaluation; of a whole: of the last cycle joined
+    uint64_t out[WORDS];
     bool waves;        // this seat's cycles are what the wave file shows
     bool wave_open;
     bool requested;    // saw a request
@@ -44,10 +50,13 @@ struct lockstep {
     port ports[PORTS_MAX];
     unsigned n_ports, in_words, out_words;
     plugin_lib lib;
-    const wl_plugin *api;
+    const wl_plugin *api; // NULL: of a structure whose whole has the RTL
+    side side;            // of a whole
+    pric index;
+    const wl_plugin *views[SIDE_PARTS];
     unsigned model_bug;
     bool *listed; // [instance]
-    unsigned n_instances;
+    unsigned n_instances; // up to the last that is meant
     seat *seats, **last;
     offload *behind;  // NULL: in the machine's thread
     seat *bad;        // whose mismatch was the first, in the order of the machine; after it nothing is compared
@@ -62,8 +71,14 @@ static void take(void *ctx, const void *taken);
 static void go_behind(lockstep *l)
 {
     const lockstep_job *j = &l->job;
-    if (j->sync || j->wave || j->mode != LOCKSTEP_BOTH || sysconf(_SC_NPROCESSORS_ONLN) < 2) return;
+    if (j->whole || j->sync || j->wave || j->mode != LOCKSTEP_BOTH || sysconf(_SC_NPROCESSORS_ONLN) < 2) return;
     l->behind = offload_new(sizeof(record) + (l->in_words + l->out_words) * sizeof(uint64_t), take, l);
+}
+
+static const wl_plugin *view_of(lockstep *whole, unsigned part)
+{
+    if (!whole->views[part]) whole->views[part] = view_new(whole->api, &whole->side.part[part]);
+    return whole->views[part];
 }
 
 static int load(lockstep *l, err *e)
@@ -73,7 +88,8 @@ static int load(lockstep *l, err *e)
     if (status != ST_OK) return status;
     l->model_bug = bug.model && strcmp(bug.block, l->block->stem) == 0 ? bug.model : 0;
     l->api = l->job.plugin;
-    if (l->api) return ST_OK;
+    if (l->job.whole && l->job.mode == LOCKSTEP_RTL) l->api = view_of(l->job.whole, l->job.part);
+    if (l->api || l->job.whole) return ST_OK;
     plugin_want want = {.sim = l->job.wave ? SIM_VERILATOR : l->job.sim, .block = l->block->stem, .bug = bug.rtl,
                         .waves = l->job.wave != NULL, .quiet = l->job.quiet};
     status = plugin_load(l->job.c, &want, &l->lib, e);
@@ -92,6 +108,39 @@ static void find_ports(lockstep *l)
     CHECK(l->in_words <= WORDS && l->out_words <= WORDS, "block %s has more than %d words of ports", l->block->stem, WORDS);
 }
 
+static bool side_used(const uint64_t *in)
+{
+    (void)in; // its structures are asked
+    return false;
+}
+
+static int side_exercised(const uint64_t *events, err *e)
+{
+    (void)events;
+    (void)e; // its structures say it
+    return ST_OK;
+}
+
+const block_model *lockstep_side(side_kind kind)
+{
+    static const stat_table none = {"side", NULL, 0};
+    static const block_model sides[SIDES] = {
+        [SIDE_SM] = {.stem = "sm", .events = &none, .used = side_used, .exercised = side_exercised},
+        [SIDE_SLICE] = {.stem = "slice", .events = &none, .used = side_used, .exercised = side_exercised},
+    };
+    return &sides[kind];
+}
+
+static void set_side(lockstep *l)
+{
+    side_kind kind = SIDE_SM;
+    CHECK(side_find(l->block->stem, &kind), "%s is no side", l->block->stem);
+    side_of(l->job.c, kind, &l->side);
+    if (l->side.pric < 0) return;
+    const index_fn f = index_fn_of_pric(l->job.c);
+    pric_init(&l->index, &f);
+}
+
 lockstep *lockstep_new(const lockstep_job *j, err *e)
 {
     lockstep *l = wl_calloc(1, sizeof *l);
@@ -100,9 +149,10 @@ lockstep *lockstep_new(const lockstep_job *j, err *e)
     l->last = &l->seats;
     l->halt = &l->stop;
     for (lockstep *n = j->next; n; n = n->job.next) n->halt = l->halt;
-    l->n_instances = j->instances ? j->instances : j->c->gpu.sms;
+    l->n_instances = j->first + (j->instances ? j->instances : j->c->gpu.sms);
     l->listed = wl_calloc(l->n_instances, sizeof *l->listed);
     find_ports(l);
+    if (j->side) set_side(l);
     if (sms_parse(j->sms, l->listed, l->n_instances, e) == ST_OK && load(l, e) == ST_OK) {
         go_behind(l);
         return l;
@@ -115,7 +165,8 @@ static void seat_free(seat *s)
 {
     if (s->wave_open) s->lane.api->wave_close(s->lane.rtl);
     lane_free(&s->lane);
-    s->model.free(s->model.self);
+    join_free(&s->join);
+    if (s->model.self) s->model.free(s->model.self);
     free(s);
 }
 
@@ -127,6 +178,7 @@ void lockstep_free(lockstep *l)
         next = s->next;
         seat_free(s);
     }
+    for (unsigned i = 0; i < SIDE_PARTS; i++) view_free(l->views[i]);
     plugin_unload(&l->lib);
     free(l->listed);
     free(l);
@@ -148,14 +200,27 @@ static void wave_window(seat *s)
     }
 }
 
+static bool used(const lockstep *l, const uint64_t *in)
+{
+    if (!l->job.side) return l->block->used(in);
+    for (unsigned i = 0; i < l->side.n; i++) {
+        if (l->job.parts[i] && l->job.parts[i]->used(in + l->side.part[i].in_at)) return true;
+    }
+    return false;
+}
+
+static void note_request(seat *s, const uint64_t *in)
+{
+    if (s->requested || !used(s->owner, in)) return;
+    s->requested = true;
+    s->first_request = s->cycle;
+}
+
 // The RTL's outputs of this cycle against what the model says of it, then the clock edge.
 static void compare_and_clock(seat *s, const uint64_t *in, const uint64_t *model)
 {
     lockstep *l = s->owner;
-    if (!s->requested && l->block->used(in)) {
-        s->requested = true;
-        s->first_request = s->cycle;
-    }
+    note_request(s, in);
     if (!l->bad && !lane_compare(&s->lane, in, model)) {
         l->bad = s;
         atomic_store(&l->found, true);
@@ -196,10 +261,40 @@ static void hand_over(seat *s, const uint64_t *in, const uint64_t *model, uint64
     offload_push(l->behind);
 }
 
-// Mode lockstep: `repeat` cycles, all with these inputs and the model's outputs.
+static void follow(seat *s, const uint64_t *in, const uint64_t *model, uint64_t repeat);
+
+// What is wired inside: the index function looks up the line that is offered.
+static void look_up(const lockstep *l, uint64_t *out)
+{
+    if (l->side.pric < 0) return;
+    const side_part *p = &l->side.part[l->side.pric];
+    const pric_in in = {{out[l->side.line_word]}};
+    pric_out found;
+    pric_eval(&l->index, &in, &found);
+    memcpy(out + p->out_at, &found, sizeof found);
+}
+
+// A structure's cycles, told to its side.
+static void tell(const seat *s, const uint64_t *in, const uint64_t *model, uint64_t repeat)
+{
+    seat *w = s->whole;
+    join_push(&w->join, s->owner->job.part, in, model, repeat);
+    for (uint64_t n; (n = join_pop(&w->join, w->in, w->out));) {
+        look_up(w->owner, w->out);
+        follow(w, w->in, w->out, n);
+    }
+}
+
+// `repeat` cycles, all with these inputs and the model's outputs, which has driven, or would not have done otherwise.
 static void follow(seat *s, const uint64_t *in, const uint64_t *model, uint64_t repeat)
 {
     lockstep *l = s->owner;
+    if (s->whole) tell(s, in, model, repeat);
+    if (!l->api) {
+        note_request(s, in);
+        s->cycle += repeat;
+        return;
+    }
     if (l->behind) hand_over(s, in, model, repeat);
     else step(s, in, model, repeat);
     if (atomic_load_explicit(&l->found, memory_order_relaxed)) *l->halt = true;
@@ -253,6 +348,7 @@ static void rtl_commit(void *self, const uint64_t *in, const uint64_t *out)
     s->model.valid(s->model.self, model);
     s->model.ready(s->model.self, in, model);
     compare_and_clock(s, in, model);
+    if (s->whole) tell(s, in, model, 1);
     if (s->owner->bad) *s->owner->halt = true;
     s->model.commit(s->model.self, in, model);
 }
@@ -313,22 +409,53 @@ static int seat_model(const lockstep *l, const config *c, block_dev *model, err 
 
 static int other_block(lockstep *l, const block_model *b, const config *c, unsigned instance, block_dev *dev, err *e)
 {
-    if (b != l->block && l->job.next) return lockstep_factory(l->job.next, b, c, instance, dev, e);
+    if (l->job.next) return lockstep_factory(l->job.next, b, c, instance, dev, e);
     return block_dev_model(b, c, dev, e);
+}
+
+static seat *new_seat(lockstep *l, unsigned instance)
+{
+    seat *s = wl_calloc(1, sizeof *s);
+    s->owner = l;
+    s->instance = instance;
+    return s;
+}
+
+// The side's seat of this number, made with the first of its structures.
+static int whole_seat(lockstep *w, unsigned number, seat **found, err *e)
+{
+    for (*found = w->seats; *found; *found = (*found)->next) {
+        if ((*found)->instance == number) return ST_OK;
+    }
+    seat *s = new_seat(w, number);
+    const int status = lane_init(&s->lane, w->api, w->ports, w->n_ports, e);
+    if (status != ST_OK) {
+        free(s);
+        return status;
+    }
+    join_init(&s->join, &w->side);
+    append(w, s);
+    *found = s;
+    return ST_OK;
+}
+
+static bool meant(const lockstep *l, const block_model *b, unsigned instance)
+{
+    const lockstep *w = l->job.whole;
+    if (b != l->block || instance < l->job.first || instance >= l->n_instances || !l->listed[instance]) return false;
+    return !w || w->listed[instance - l->job.first];
 }
 
 int lockstep_factory(void *ctx, const block_model *b, const config *c, unsigned instance, block_dev *dev, err *e)
 {
     lockstep *l = ctx;
-    if (b != l->block || !l->listed[instance]) return other_block(l, b, c, instance, dev, e);
-    seat *s = wl_calloc(1, sizeof *s);
-    s->owner = l;
-    s->instance = instance;
+    if (!meant(l, b, instance)) return other_block(l, b, c, instance, dev, e);
+    seat *s = new_seat(l, instance);
     int status = seat_model(l, c, &s->model, e);
-    if (status == ST_OK) status = lane_init(&s->lane, l->api, l->ports, l->n_ports, e);
+    if (status == ST_OK && l->api) status = lane_init(&s->lane, l->api, l->ports, l->n_ports, e);
+    if (status == ST_OK && l->job.whole) status = whole_seat(l->job.whole, instance - l->job.first, &s->whole, e);
     if (status != ST_OK) {
-        if (s->model.self) s->model.free(s->model.self);
-        free(s);
+        seat_free(s);
         return status;
     }
     append(l, s);
@@ -338,12 +465,13 @@ int lockstep_factory(void *ctx, const block_model *b, const config *c, unsigned 
     return ST_OK;
 }
 
-// "SM 3", "L2 slice 0" (their instances come after the SMs'), or the block's name where there is one for all SMs; malloc'd.
+// "SM 3", "L2 slice 0" (of monitors they come after the SMs'), or the block's name where there is one for all SMs; malloc'd.
 static char *place_of(const seat *s)
 {
     const lockstep *l = s->owner;
     const unsigned sms = l->job.c->gpu.sms;
-    if (l->n_instances == 1 && sms > 1) return wl_strdup(l->block->stem);
+    if (l->job.instances == 1 && sms > 1) return wl_strdup(l->block->stem);
+    if (l->job.slices) return wl_format("L2 slice %u", s->instance);
     return s->instance < sms ? wl_format("SM %u", s->instance) : wl_format("L2 slice %u", s->instance - sms);
 }
 
@@ -361,19 +489,20 @@ static json_t *mismatch(const seat *s)
 // Sums of the model's events over the listed instances, malloc'd.
 static uint64_t *sum_events(const lockstep *l)
 {
-    uint64_t *sum = wl_calloc(l->block->events->n, sizeof *sum);
-    for (const seat *s = l->seats; s; s = s->next) stats_add(l->block->events, sum, s->model.events(s->model.self));
+    uint64_t *sum = wl_calloc(l->block->events->n + 1, sizeof *sum);
+    for (const seat *s = l->seats; s && s->model.self; s = s->next) stats_add(l->block->events, sum, s->model.events(s->model.self));
     return sum;
 }
 
 json_t *lockstep_result(const lockstep *l)
 {
     if (l->behind) offload_finish(l->behind);
-    uint64_t cycles = 0, compares = 0, masked = 0, *sum = sum_events(l);
+    uint64_t cycles = 0, compares = 0, masked = 0, waiting = 0, *sum = sum_events(l);
     for (const seat *s = l->seats; s; s = s->next) {
         cycles += s->lane.cycle;
         compares += s->lane.cmp.compares;
         masked += s->lane.cmp.masked;
+        if (l->job.side) waiting += join_waiting(&s->join);
     }
     const seat *bad = l->bad, *first = l->seats;
     json_t *o = json_pack("{s:i, s:I, s:I, s:I, s:o, s:o, s:o}", "mismatches", bad != NULL, "cycles_compared", (json_int_t)cycles,
@@ -381,6 +510,8 @@ json_t *lockstep_result(const lockstep *l)
                           stats_json(l->block->events, sum), "first_mismatch", mismatch(bad), "first_request",
                           first && first->requested ? json_integer((json_int_t)first->first_request) : json_null());
     free(sum);
+    if (l->job.side) json_object_set_new(o, "waiting", json_integer((json_int_t)waiting));
+    if (l->job.whole) json_object_set_new(o, "side", json_string(l->job.whole->block->stem));
     if (l->lib.api) {
         json_t *sim = plugin_sim_json(&l->lib);
         json_object_update(o, sim);
@@ -389,10 +520,21 @@ json_t *lockstep_result(const lockstep *l)
     return o;
 }
 
+// A side whose structures have not told the same cycles has not been compared in all of them.
+static int joined(const lockstep *l, err *errors)
+{
+    for (const seat *s = l->job.side ? l->seats : NULL; s; s = s->next) {
+        const uint64_t n = join_waiting(&s->join);
+        if (n) return err_add(errors, ST_CHECK, "%s %u: %llu cycles were told by some of its structures and not by all", l->block->stem, s->instance, (unsigned long long)n);
+    }
+    return ST_OK;
+}
+
 int lockstep_floors(const lockstep *l, err *errors)
 {
     uint64_t *sum = sum_events(l);
     int status = l->block->exercised(sum, errors);
+    if (status == ST_OK) status = joined(l, errors);
     if (status == ST_OK && l->lib.api) status = plugin_sim_floor(&l->lib, l->job.c, l->block->stem, errors);
     free(sum);
     return status;

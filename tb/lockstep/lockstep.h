@@ -11,6 +11,11 @@
 // fails are those of that later cycle: run it again with `sync` for a report to the cycle. A bug in the model wants `sync` from
 // the start, for it may break the machine first.
 //
+// A side of several structures (config/ports/side.h) has a lockstep of its own, the whole, whose plug-in is the side's top: the cycles that its
+// structures go through are put together (join.h), and every output of the side is compared, those included that are wired inside. In mode
+// lockstep this is all the RTL that there is. In mode rtl each structure drives the machine from an instance of the side's RTL of which it
+// sees its own ports (view.h), since the machine asks the structures of a side at different moments of a cycle; the whole follows.
+//
 // Events: a run that has exercised nothing proves nothing: lockstep_floors fails one in which no listed instance has done the least
 // that its block says (MRPB: taken a request, and sent one on). More cannot be asked of a user's workload: a kernel that only writes never fills a queue, and one that computes
 // much may never see a stall. What a run has not seen stands in its events; that everything is seen is the bench's floor.
@@ -20,6 +25,7 @@
 #define WL_TB_LOCKSTEP_LOCKSTEP_H
 
 #include "blocks/block.h"
+#include "config/ports/side.h"
 #include "tb/lockstep/build.h"
 
 #include <jansson.h>
@@ -29,8 +35,14 @@ typedef enum lockstep_mode { LOCKSTEP_BOTH, LOCKSTEP_RTL } lockstep_mode;
 typedef struct lockstep lockstep;
 
 typedef struct lockstep_job {
-    const block_model *block;
-    unsigned instances;   // of it in the machine; 0: one an SM
+    const block_model *block; // of a whole: lockstep_side
+    unsigned instances;   // of it in the machine that are meant; 0: one an SM
+    unsigned first;       // the number of the first of them
+    bool slices;          // instance 0 is L2 slice 0; else SM 0
+    bool side;            // it is a whole
+    const block_model *parts[SIDE_PARTS]; // of a whole: its structures; NULL: the index function
+    lockstep *whole;      // of a structure: the side that it is on, NULL: none; its instance `first` is the side's number 0
+    unsigned part;        // and its index there
     lockstep *next;       // is asked for other structures, and stops the machine with this one; NULL: those are their golden models alone
     const config *c;
     lockstep_mode mode;
@@ -44,7 +56,10 @@ typedef struct lockstep_job {
     const wl_plugin *plugin; // the RTL; NULL = build it
 } lockstep_job;
 
-// *j is copied, what it points to must outlive the lockstep.
+// What stands for the golden model of a side: its name and no events.
+const block_model *lockstep_side(side_kind kind);
+
+// *j is copied, what it points to must outlive the lockstep. A whole is made before its structures, and is among the `next` of one of them.
 lockstep *lockstep_new(const lockstep_job *j, err *e);
 void lockstep_free(lockstep *l); // after the machine whose devices it made
 
@@ -56,10 +71,11 @@ const volatile bool *lockstep_stop(const lockstep *l);
 // {"mismatches" (0 or 1: a run ends at the first), "cycles_compared" (of all SMs together), "compares", "masked" (comparisons
 // of a port made and left out), "events": {...} (summed over the listed SMs), "first_mismatch": {instance, place ("SM 3",
 // "L2 slice 0", ...), and what lane_mismatch says} or null, "first_request": core cycle in which the first listed SM's MRPB was
-// first busy, or null, and what plugin_sim_json says}
+// first busy, or null, and what plugin_sim_json says; of a whole "waiting": cycles that not all of its structures had told at the end; of
+// a structure on a side "side": its stem}
 json_t *lockstep_result(const lockstep *l);
 
-// ST_CHECK and the event's name for each event that the run has not seen.
+// ST_CHECK and the event's name for each event that the run has not seen; of a whole, when cycles of it are waiting.
 int lockstep_floors(const lockstep *l, err *e);
 
 #endif

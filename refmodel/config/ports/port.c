@@ -8,6 +8,7 @@
 #include "config/ports/dwtcs.h"
 #include "config/ports/mrpb.h"
 #include "config/ports/pric.h"
+#include "config/ports/side.h"
 #include "config/ports/streambypass.h"
 #include "config/ports/warppool.h"
 
@@ -31,6 +32,8 @@ static const port_table tables[] = {
     {"pric_index", PRIC_N_PORTS, pric_ports},
     {"streambypass", STREAMBYPASS_N_PORTS, streambypass_ports},
     {"warppool", WARPPOOL_N_PORTS, warppool_ports},
+    {"sm", SIDE_SM_N_PORTS, side_sm_ports},
+    {"slice", SIDE_SLICE_N_PORTS, side_slice_ports},
 };
 
 const port_table *port_table_find(const char *block)

@@ -46,7 +46,7 @@ typedef struct port {
         TABLE(PORT_ROW) \
     }
 
-enum { PORTS_MAX = 64 }; // ports of a block
+enum { PORTS_MAX = 96 }; // ports of a block, or of a side (side.h)
 
 // A block's table; fill gives all its ports for a configuration in table order, absent ones (width 0) included.
 typedef struct port_table {
