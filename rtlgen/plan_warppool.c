@@ -34,6 +34,7 @@ static void plan(rtl_plan *p)
     warppool_ports(c, p->ports);
     p->n_ports = WARPPOOL_N_PORTS;
     p->clocked = true;
+    p->split = plan_is_split(p);
     p->widths[p->n_widths++] = (rtl_width){"INSN_W", k->insn_bits, "header of an instruction, bits", {"insn"}};
 }
 
@@ -52,8 +53,7 @@ static void set_sizes(const rtl_plan *p, writer *w)
         {"QUEUES", k->queues}, {"QUEUE_W", p->warppool.queue_w}, {"TAGS", k->tags}, {"MERGES", k->merges},
         {"MERGE_COUNT_W", warppool_count_bits(c)}, {"ALL_TAGS", p->warppool.tags}, {"TAG_W", p->warppool.tag_w},
         {"STORE_AGE", k->store_age}, {"AGE_W", p->warppool.age_w}, {"MSHRS", c->l1d.mshrs}, {"MSHR_W", warppool_mshr_bits(c)},
-        {"ROWS", p->warppool.rows}, {"ROW_W", cfg_index_bits(p->warppool.rows)}, 
-        
+        {"ROWS", p->warppool.rows}, {"ROW_W", cfg_index_bits(p->warppool.rows)},
         {"CONSECUTIVE", WARPPOOL_CONSECUTIVE}, {"BROADCAST", WARPPOOL_BROADCAST}, {"SINGLE", WARPPOOL_SINGLE},
         {"RANGE", WARPPOOL_RANGE}, {"TABLE", WARPPOOL_TABLE},
     };
@@ -73,6 +73,7 @@ static void holes(const rtl_plan *p, writer *w)
     writer_set(w, "SCORE_W", "%u", s->score_w);
     writer_set(w, "UP", "%u", s->up);
     writer_set(w, "DOWN", "%u", s->down);
+    writer_flag(w, "SPLIT", p->split);
     writer_flag(w, "DATA", k->data);
     writer_flag(w, "WIDE", k->lane_bytes == 8);
     writer_flag(w, "INSN", k->insn_bits != 0);
@@ -110,6 +111,8 @@ static const rtl_module modules[] = {
     {"lib_select", "gen_buffer.c", gen_lib_select, NULL},
     {"lib_buffer", "gen_buffer.c", gen_lib_buffer, NULL},
     {"lib_fifo", "gen_buffer.c", gen_lib_fifo, NULL},
+    {"lib_sram", "gen_ram.c", gen_lib_sram, plan_has_sram},
+    {"lib_ram", "gen_ram.c", gen_lib_ram, NULL},
     {"warppool_insn", "gen_warppool_insn.c", gen_warppool_insn, NULL},
     {"warppool_order", "gen_warppool_insn.c", gen_warppool_order, NULL},
     {"warppool_map", "gen_warppool_co.c", gen_warppool_map, NULL},

@@ -92,11 +92,11 @@ bind_pool() { local IFS=,; BIND+="connect -set $1 ${*:2}; "; } # WIRE SIGNAL...:
 pool_bound() {
     local c k q d t m=u_dut meta ww seq tags=$((W[queues] * W[tags])) key width
     local counters=() stores=() warps=() heads=() tails=() fills=() left=() a_store=() a_warp=() b_valid=() b_store=() b_warp=() r_valid=() r_warp=()
-    local to_r=() there=() tag_warp=() place=() place_tag=()
+    local to_r=() tag_line=() there=() tag_warp=() place_tag=()
     meta=$(pool_constant warppool META_W) ww=$(pool_constant warppool WARP_W) seq=$(pool_constant warppool SEQ_W)
     DEFINES="-DTOP=warppool_warppool -DTAGS=$tags -DPTR_W=$(pool_constant warppool_insn PTR_W) -DFILL_W=$(pool_constant warppool_insn COUNT_W)"
     for key in warps insn_queues insn_depth coalescers lanes merges; do DEFINES+=" -D${key^^}=${W[$key]}"; done
-    DEFINES+=" -DCOUNTER_W=${W[counter_bits]} -DWATCHED=${W[watched]}"
+    DEFINES+=" -DCOUNTER_W=${W[counter_bits]} -DWATCHED=${W[watched]} -DPER_QUEUE=${W[tags]}"
     for key in WARP_W SEQ_W META_W COUNT_W MSHR_W; do DEFINES+=" -D$key=$(pool_constant warppool $key)"; done
     BIND=
     for ((k = W[warps] - 1; k >= 0; k--)); do counters+=("$m.u_order.g_warp[$k].counter_q"); done
@@ -125,11 +125,11 @@ pool_bound() {
     for ((q = W[queues] - 1; q >= 0; q--)); do
         for ((t = W[tags] - 1; t >= 0; t--)); do
             k="$m.u_queues.g_queue[$q].g_tag[$t]"
-            there+=("$k.there_q")
+            there+=("$k.there_q"); tag_line+=("$k.line_q")
             for ((d = W[merges] - 1; d >= 0; d--)); do tag_warp+=("$k.g_request[$d].meta_q[$((meta - 1)):$((meta - ww))]"); done
         done
     done
-    bind_pool h_there "${there[@]}"; bind_pool h_tag_warp "${tag_warp[@]}"; bind_pool h_named $m.u_select.named_q
+    bind_pool h_there "${there[@]}"; bind_pool h_line "${tag_line[@]}"; bind_pool h_tag_warp "${tag_warp[@]}"; bind_pool h_named $m.u_select.named_q
     k=$m.u_out width=$((W[merges] * meta))
     bind_pool h_out_valid $k.valid1_q $k.valid0_q
     t=$((width + W[merges] + 11)) # 11 bits of a line address
