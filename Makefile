@@ -100,7 +100,7 @@ WORKLOAD ?= atax
 SIZE ?= paper
 WARPLOOM := $(B)/warploom
 
-.PHONY: always help all deps units demo test check bench rtl cosim synth silicon formal mutate coverage papers ptx full sanitize long install clean
+.PHONY: always help all deps units demo test check bench rtl cosim synth silicon blocks formal mutate coverage papers ptx full sanitize long install clean
 help:
 	@sed -n 's/^## //p' $(firstword $(MAKEFILE_LIST))
 
@@ -168,7 +168,11 @@ sanitize:
 
 ## make papers SIZE=...      the papers' tables, ours beside theirs: build/paper-mrpb, build/paper-pric ..; may be stopped and goes on
 papers: $(WARPLOOM)
-	@for p in mrpb pric warppool cart; do $(WARPLOOM) report --paper $$p --size $(SIZE) -j $(JOBS) -o $(B)/paper-$$p; done
+	@for p in mrpb pric warppool cart together; do $(WARPLOOM) report --paper $$p --size $(SIZE) -j $(JOBS) -o $(B)/paper-$$p; done
+
+## make blocks LIBERTY=...    area and clock of each structure in a GTX480: build/blocks/blocks.csv, for the page "together"
+blocks: $(WARPLOOM)
+	@WARPLOOM=$(WARPLOOM) OUT=$(B)/blocks LIBERTY=$(LIBERTY) bash synth/blocks.sh
 
 ## make full                 everything that takes long: all tests, proofs, mutation, sanitizers, benchmarks, the papers' tables
 full: test long formal mutate coverage sanitize bench papers

@@ -117,6 +117,28 @@ static int draw_all(const char *dir, const json_t *values, err *e)
     return st;
 }
 
+static json_t *unbeaten(const json_t *builds)
+{
+    size_t i;
+    json_t *row, *list = json_array();
+    json_array_foreach(builds, i, row) {
+        if (strcmp(text(row, "front"), "yes") == 0) json_array_append(list, row);
+    }
+    return list;
+}
+
+static int draw_builds(const char *dir, json_t *values, err *e)
+{
+    char *svg = NULL;
+    json_object_set_new(values, "best", unbeaten(json_object_get(values, "builds")));
+    int st = put_csv(dir, "builds", json_object_get(values, "builds"), "build,area_mm2,speedup,front,clock_mhz,per_mm2,parts", e);
+    if (st == ST_OK) st = put_csv(dir, "parts", json_object_get(values, "parts"), "part,instances,area_um2,clock_mhz,command", e);
+    if (st == ST_OK) st = report_plot_by(dir, "builds", "builds", NULL, "speedup over area", &svg, e);
+    if (st == ST_OK) json_object_set_new(values, "builds_picture", json_string(svg));
+    free(svg);
+    return st;
+}
+
 // ---- the page
 
 static int make_dirs(const char *dir, err *e)
@@ -159,6 +181,7 @@ int report_paper(const json_t *results, const char *dir, err *e)
     int st = make_dirs(dir, e);
     if (st == ST_OK) st = put_tables(dir, values, e);
     if (st == ST_OK) st = draw_all(dir, values, e);
+    if (st == ST_OK && json_object_get(values, "builds")) st = draw_builds(dir, values, e);
     if (st == ST_OK) st = report_page("paper.html", values, &html, e);
     if (st == ST_OK) st = outfile_put(page, html, strlen(html), e);
     free(html);

@@ -35,8 +35,10 @@ int report_calibration(const json_t *results, const char *dir, err *e);
 //   "claims"     [{text, source, figure, verdict, detail, fails, cause}], "judged", "holding"
 //   "programs"   [{label, workload, groups, size, dims, stated}], "absent" [{what, why}]
 //   "machines"   [{name, base, what, config}]
+//   "builds"     (may be missing) [{build, parts, speedup, area_mm2, clock_mhz, per_mm2, front}], by area, numbers or "" and each number's _text; with it
+//   "parts"      [{part, instances, command, area_um2, clock_mhz}], likewise
 //   "runs"       [{machine, workload, size, and a number or "" for each name of "metrics"}], "metrics" [name]
-// Writes DIR/index.html, DIR/data/*.csv (one a figure, stated.csv, claims.csv, runs.csv) and DIR/pictures/*.svg.
+// Writes DIR/index.html, DIR/data/*.csv (one a figure, stated.csv, claims.csv, runs.csv, builds.csv) and DIR/pictures/*.svg.
 int report_paper(const json_t *results, const char *dir, err *e);
 
 // The values that the page's template is filled with: the results, and what follows from them ("compare", "kernels", "l1d",

@@ -411,7 +411,7 @@ static const cli_option options[] = {
     {"size", 0, "SIZE", "size of the workload: small, medium or paper (default: medium; of --paper: small)", false},
     {"output", 'o', "DIR", "where the page, its data and the RTL go", false},
     {"calibration", 0, NULL, "instead: this machine beside GPGPU-Sim, figure by figure; a page with -o", false},
-    {"paper", 0, "NAME", "instead: a paper's tables and pictures, ours beside theirs: mrpb, pric, warppool or cart", false},
+    {"paper", 0, "NAME", "instead: a paper's tables and pictures, ours beside theirs: mrpb, pric, warppool or cart; together: all structures beside each other", false},
     {"programs", 0, "LIST", "of --paper: only these programs, separated by commas", false},
     {"figures", 0, "LIST", "of --paper: only these figures, by the names of their CSV files; cost: the hardware, synthesized", false},
     {"liberty", 0, "FILE", "of --paper: cells for the hardware's cost (default: the preset's)", false},

@@ -73,7 +73,14 @@ conflicts() { "$WARPLOOM" sim -c cart --set "structures.cart.enable=$1" spmv --s
 fact cart_conflicts_are_those_of_two_runs "(.figures[] | select(.id == \"conflicts\") | .rows[0].cells[0].value - 100 * ($(conflicts true) / $(conflicts false) - 1) | fabs) < 1e-9" "$WORK/cart.json"
 fact cart_has_its_five_schemes '.simulated == 6 and (.figures[] | select(.id == "memory") | .rows[0].cells | map(.value != null) == [true, true, true, true, true])' "$WORK/cart.json"
 
-expect_status unknown_paper 2 "--paper mrbp: must be mrpb, pric, warppool or cart; did you mean mrpb?" "$WARPLOOM" report --paper mrbp -o "$WORK/x"
+# All structures beside each other: areas are those of the kept table, a choice has the sum of its parts.
+expect together_runs bash -c "'$WARPLOOM' report --paper together --programs transpose --figures ipc -o '$WORK/together' --json >'$WORK/together.json'"
+area() { awk -F, -v p="$1" '$1 == p { print $2 }' reports/silicon/blocks.csv; }
+fact together_has_the_areas "(.builds[] | select(.build == \"MRPB and PRIC\") | .area_mm2 - 15e-6 * ($(area mrpb) + $(area pric)) | fabs) < 1e-9" "$WORK/together.json"
+fact together_has_the_gain '[.builds[] | select(.area_mm2 != "") | (.per_mm2 - 100 * (.speedup - 1) / .area_mm2 | fabs) < 1e-6] | length >= 8 and all' "$WORK/together.json"
+expect together_is_well_formed xmllint --noout "$WORK/together/index.html"
+
+expect_status unknown_paper 2 "--paper mrbp: must be mrpb, pric, warppool, cart or together; did you mean mrpb?" "$WARPLOOM" report --paper mrbp -o "$WORK/x"
 expect_status unknown_program 2 "--programs gem: the paper has no such row; did you mean gemm?" "$WARPLOOM" report --paper mrpb --programs gem -o "$WORK/x"
 expect_status unknown_figure 2 "--figures overall: the paper has no such row" "$WARPLOOM" report --paper mrpb --figures overall -o "$WORK/x"
 expect_status unknown_size 2 'tiny' "$WARPLOOM" report --paper mrpb --size tiny -o "$WORK/x"

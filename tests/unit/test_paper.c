@@ -1,7 +1,9 @@
 // test_paper.c : the papers' rows lead somewhere; means, ratios and sentences are what their formulas give. links: cli reports synth bench lockstep rtlgen workloads cuda ptx trace synthetic machine blocks config base
 //
 // SPDX-License-Identifier: Apache-2.0
+#include "base/outfile.h"
 #include "cli/kernel_diff.h"
+#include "cli/paper/builds.h"
 #include "cli/paper/cost.h"
 #include "cli/paper/figures.h"
 #include "cli/paper/verdicts.h"
@@ -315,9 +317,63 @@ TEST(storage_of_warppool_is_its_table)
     CU_ASSERT_TRUE(isnan(cost_computed(&(paper_cost){.key = "area_um2", .scale = 1}, &c)));
 }
 
+// ---- what to build
+
+static const paper_part parts[] = {{"p", "a P", 2}, {"q", "a Q", 1}, {0}};
+static const paper builder = {.parts = parts};
+
+TEST(a_build_has_the_area_of_all_its_parts_and_the_clock_of_the_slowest)
+{
+    const silicon_row rows[] = {{"p", "c", 100, 500}, {"q", "c", 30, 900}};
+    const build_cost both = build_cost_of(&builder, &(paper_build){"s", "p q"}, rows, 2), q = build_cost_of(&builder, &(paper_build){"s", "q"}, rows, 2);
+    CU_ASSERT_TRUE(near(both.area_mm2, 230e-6) && near(both.clock_mhz, 500));
+    CU_ASSERT_TRUE(near(q.area_mm2, 30e-6) && near(q.clock_mhz, 900));
+    CU_ASSERT_TRUE(isnan(build_cost_of(&builder, &(paper_build){"s", "p q"}, rows, 1).area_mm2)); // q is not measured
+}
+
+TEST(a_build_is_beaten_by_more_speed_for_no_more_area)
+{
+    const double areas[] = {1, 2, 2, 3, (double)NAN}, speedups[] = {1.1, 1.3, 1.2, 1.3, 9};
+    static const bool beaten[] = {false, false, true, true};
+    for (unsigned i = 0; i < 4; i++) CU_ASSERT_EQUAL(build_beaten(areas[i], speedups[i], areas, speedups, 5), beaten[i]);
+    CU_ASSERT_TRUE(build_beaten(0.1, 1, areas, speedups, 5)); // by nothing
+}
+
+TEST(synthesis_results_are_read_or_refused)
+{
+    silicon_row rows[SILICON_ROWS];
+    unsigned n = 0;
+    err e = {0};
+    CU_ASSERT_EQUAL(outfile_put("silicon.csv", "part,a,b,c\np,10,20,make it\n", 28, &e), ST_OK);
+    CU_ASSERT_EQUAL(silicon_read("silicon.csv", rows, &n, &e), ST_OK);
+    CU_ASSERT_TRUE(n == 1 && near(rows[0].area_um2, 10) && near(rows[0].clock_mhz, 20));
+    CU_ASSERT_STRING_EQUAL(rows[0].command, "make it");
+    CU_ASSERT_EQUAL(outfile_put("silicon.csv", "part,a,b,c\np,ten,20,make it\n", 29, &e), ST_OK);
+    CU_ASSERT_EQUAL(silicon_read("silicon.csv", rows, &n, &e), ST_INPUT);
+    CU_ASSERT_PTR_NOT_NULL(strstr(e.text, "silicon.csv: line 2: must be part,area_um2,clock_mhz,command"));
+    remove("silicon.csv");
+    err_free(&e);
+}
+
+TEST(every_part_of_a_build_is_known)
+{
+    for (const paper_build *b = paper_together.builds; b->series; b++) {
+        silicon_row rows[SILICON_ROWS];
+        unsigned n = 0;
+        for (const paper_part *p = paper_together.parts; p->name; p++, n++) {
+            rows[n] = (silicon_row){.area_um2 = 1, .clock_mhz = 1};
+            snprintf(rows[n].part, sizeof rows[n].part, "%s", p->name);
+        }
+        CU_ASSERT_PTR_NOT_NULL(series_find(figure_find(&paper_together, paper_together.build_figure), b->series));
+        CU_ASSERT_TRUE(build_cost_of(&paper_together, b, rows, n).area_mm2 > 0);
+    }
+}
+
 UNIT_MAIN("paper", T(every_word_of_the_rows_leads_somewhere), T(every_machine_of_the_rows_is_a_good_configuration),
           T(a_run_is_planned_once), T(means_are_those_of_their_formulas),
           T(ratios_percents_and_searches), T(sizes_are_the_rows_at_paper_and_as_asked_otherwise),
           T(sentences_hold_and_fail), T(what_did_not_run_is_not_judged),
           T(a_kernel_alone_has_its_own_values), T(sums_of_kernels_add_counter_by_counter), T(storage_of_warppool_is_its_table),
+          T(a_build_has_the_area_of_all_its_parts_and_the_clock_of_the_slowest), T(a_build_is_beaten_by_more_speed_for_no_more_area),
+          T(synthesis_results_are_read_or_refused), T(every_part_of_a_build_is_known),
           T(unknown_words_are_named), T(costs_are_read_from_synthesis))

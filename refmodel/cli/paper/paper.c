@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-const paper *const papers[] = {&paper_mrpb, &paper_pric, &paper_warppool, &paper_cart, NULL};
+const paper *const papers[] = {&paper_mrpb, &paper_pric, &paper_warppool, &paper_cart, &paper_together, NULL};
 
 enum { MOST_PAPERS = 8 };
 

@@ -105,6 +105,17 @@ typedef struct paper_cost {
     const char *cause;
 } paper_cost;
 
+// What to build: a choice of structures, whose speedup is the mean of a series; and what each part takes of a chip: the synthesis
+// result of its name, so many times.
+typedef struct paper_part {
+    const char *name, *what;
+    unsigned instances;
+} paper_part;
+
+typedef struct paper_build {
+    const char *series, *parts; // parts separated by blanks
+} paper_build;
+
 typedef struct paper {
     const char *name, *title, *citation, *about;
     const char *cost_preset, *cost_set; // whose hardware the costs are of, with an assignment over the preset or NULL
@@ -116,6 +127,10 @@ typedef struct paper {
     const paper_figure *figures;
     const paper_stated *stated;
     const paper_claim *claims;
+    const paper_part *parts;
+    const paper_build *builds; // NULL: none
+    const char *build_figure, *build_set; // whose means are the speedups, over which programs
+    const char *silicon; // file of synthesis results (builds.h), below the source tree
 } paper;
 
 // NULL-terminated. paper_find: NULL and ST_INPUT with the names there are.
@@ -128,6 +143,6 @@ const paper_metric *paper_metric_find(const char *name);
 // Is the program in the set?
 bool paper_in(const paper_program *p, const char *set);
 
-extern const paper paper_mrpb, paper_pric, paper_warppool, paper_cart;
+extern const paper paper_mrpb, paper_pric, paper_warppool, paper_cart, paper_together;
 
 #endif

@@ -4,6 +4,7 @@
 #include "cli/paper/paper_report.h"
 
 #include "base/outfile.h"
+#include "cli/paper/builds.h"
 #include "cli/paper/cost.h"
 #include "cli/paper/figures.h"
 #include "reports/report.h"
@@ -36,6 +37,7 @@ static int make(const cli_args *a, runset *l, json_t *result, err *e)
     if (st != ST_OK) return st;
     json_t *o = figures_json(l);
     if (runset_has_cost(l)) st = cost_add(l->p, cli_value(a, "liberty"), dir, o, e);
+    if (st == ST_OK) st = builds_add(l, o, e);
     if (st == ST_OK) st = report_paper(o, dir, e);
     json_object_del(o, "runs");
     json_object_update(result, o);
@@ -64,11 +66,24 @@ int paper_report(const cli_args *a, json_t *result, err *e)
 
 static const char *text(const json_t *o, const char *key) { return json_string_value(json_object_get(o, key)); }
 
+static void print_builds(const json_t *builds)
+{
+    size_t i;
+    json_t *row;
+    printf("  %-24s%10s%14s%12s%12s  %s\n", "", "IPC", "area, mm2", "MHz", "% a mm2", "beaten by none");
+    json_array_foreach(builds, i, row) {
+        printf("  %-24s%10s%14s%12s%12s  %s\n", text(row, "build"), text(row, "speedup_text"), text(row, "area_mm2_text"), text(row, "clock_mhz_text"),
+               text(row, "per_mm2_text"), text(row, "front"));
+    }
+}
+
 void paper_report_print(const json_t *r)
 {
     size_t i;
     json_t *row;
-    printf("%s, size %s\n  %-58s%12s%12s  %s\n", text(r, "title"), text(r, "size"), "", "paper", "ours", "difference");
+    printf("%s, size %s\n", text(r, "title"), text(r, "size"));
+    if (json_object_get(r, "builds")) print_builds(json_object_get(r, "builds"));
+    if (json_array_size(json_object_get(r, "stated"))) printf("  %-58s%12s%12s  %s\n", "", "paper", "ours", "difference");
     json_array_foreach(json_object_get(r, "stated"), i, row) {
         printf("  %-58s%12s%12s  %s\n", text(row, "what"), text(row, "paper_text"), text(row, "ours_text"), text(row, "difference"));
     }

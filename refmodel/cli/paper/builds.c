@@ -1,0 +1,148 @@
+// builds.c : see builds.h.
+//
+// SPDX-License-Identifier: Apache-2.0
+#include "cli/paper/builds.h"
+
+#include "base/outfile.h"
+#include "base/share.h"
+#include "cli/paper/figures.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_BUILDS = 32, MOST_BYTES = 1 << 16 };
+
+// ---- synthesis results
+
+int silicon_read(const char *path, silicon_row rows[SILICON_ROWS], unsigned *n, err *e)
+{
+    char *text = NULL;
+    size_t bytes;
+    int st = infile_read(path, MOST_BYTES, &text, &bytes, e);
+    const char *p = st == ST_OK ? strchr(text, '\n') : NULL;
+    for (*n = 0; p && p[1] && st == ST_OK; p = strchr(p + 1, '\n')) {
+        silicon_row *r = &rows[*n];
+        const bool whole = *n < SILICON_ROWS && sscanf(p + 1, "%31[^,],%lf,%lf,%223[^\n]", r->part, &r->area_um2, &r->clock_mhz, r->command) == 4;
+        if (!whole) st = err_add(e, ST_INPUT, "%s: line %u: must be part,area_um2,clock_mhz,command", path, *n + 2);
+        else (*n)++;
+    }
+    free(text);
+    return st;
+}
+
+static const silicon_row *silicon_find(const silicon_row *rows, unsigned n, const char *part)
+{
+    for (unsigned i = 0; i < n; i++) {
+        if (strcmp(rows[i].part, part) == 0) return &rows[i];
+    }
+    return NULL;
+}
+
+static bool has_word(const char *words, const char *word)
+{
+    const size_t bytes = strlen(word);
+    while (*words) {
+        const size_t n = strcspn(words, " ");
+        if (n == bytes && memcmp(words, word, n) == 0) return true;
+        words += n + (words[n] == ' ');
+    }
+    return false;
+}
+
+build_cost build_cost_of(const paper *p, const paper_build *b, const silicon_row *rows, unsigned n)
+{
+    build_cost all = {0, INFINITY};
+    for (const paper_part *part = p->parts; part->name; part++) {
+        if (!has_word(b->parts, part->name)) continue;
+        const silicon_row *r = silicon_find(rows, n, part->name);
+        if (!r) return (build_cost){(double)NAN, (double)NAN};
+        all.area_mm2 += 1e-6 * part->instances * r->area_um2;
+        if (r->clock_mhz < all.clock_mhz) all.clock_mhz = r->clock_mhz;
+    }
+    return all;
+}
+
+// ---- choices
+
+bool build_beaten(double area, double speedup, const double *areas, const double *speedups, unsigned n)
+{
+    for (unsigned i = 0; i < n; i++) {
+        if ((areas[i] <= area && speedups[i] > speedup) || (areas[i] < area && speedups[i] >= speedup)) return true;
+    }
+    return area > 0 && speedup <= 1; // building nothing
+}
+
+static void put_number(json_t *o, const char *key, double v, const char *format)
+{
+    char text[32] = "not measured", name[32];
+    if (!isnan(v)) snprintf(text, sizeof text, strcmp(format, "%.0f") == 0 ? "%.0f" : strcmp(format, "%+.2f") == 0 ? "%+.2f" : "%.3f", v);
+    snprintf(name, sizeof name, "%s_text", key);
+    json_object_set_new(o, key, isnan(v) ? json_string("") : json_real(v));
+    json_object_set_new(o, name, json_string(text));
+}
+
+static json_t *build_row(const paper_build *b, double speedup, build_cost cost, bool beaten)
+{
+    json_t *o = json_pack("{s:s, s:s}", "build", b->series, "parts", b->parts);
+    put_number(o, "speedup", speedup, "%.3f");
+    put_number(o, "area_mm2", cost.area_mm2, "%.3f");
+    put_number(o, "clock_mhz", cost.clock_mhz, "%.0f");
+    put_number(o, "per_mm2", 100 * (speedup - 1) / cost.area_mm2, "%+.2f");
+    json_object_set_new(o, "front", json_string(isnan(cost.area_mm2) ? "" : beaten ? "no" : "yes"));
+    return o;
+}
+
+static json_t *part_rows(const paper *p, const silicon_row *rows, unsigned n)
+{
+    json_t *list = json_array();
+    for (const paper_part *part = p->parts; part->name; part++) {
+        const silicon_row *r = silicon_find(rows, n, part->name);
+        json_t *o = json_pack("{s:s, s:i, s:s}", "part", part->what, "instances", (int)part->instances, "command", r ? r->command : "");
+        put_number(o, "area_um2", r ? r->area_um2 : (double)NAN, "%.0f");
+        put_number(o, "clock_mhz", r ? r->clock_mhz : (double)NAN, "%.0f");
+        json_array_append_new(list, o);
+    }
+    return list;
+}
+
+// By area, those not measured at the end.
+static size_t place_of(const json_t *list, double area)
+{
+    size_t i = 0;
+    while (i < json_array_size(list) && !(area < json_number_value(json_object_get(json_array_get(list, i), "area_mm2")))) i++;
+    return isnan(area) ? json_array_size(list) : i;
+}
+
+static json_t *build_rows(const runset *l, const silicon_row *rows, unsigned n)
+{
+    const paper_figure *f = figure_find(l->p, l->p->build_figure);
+    double areas[MOST_BUILDS], speedups[MOST_BUILDS];
+    unsigned count = 0;
+    json_t *list = json_array();
+    for (const paper_build *b = l->p->builds; b->series && count < MOST_BUILDS; b++, count++) {
+        speedups[count] = figure_mean(l, f, series_find(f, b->series), l->p->build_set, NULL);
+        areas[count] = build_cost_of(l->p, b, rows, n).area_mm2;
+    }
+    for (unsigned i = 0; i < count; i++) {
+        const paper_build *b = &l->p->builds[i];
+        if (isnan(speedups[i])) continue;
+        json_t *row = build_row(b, speedups[i], build_cost_of(l->p, b, rows, n), build_beaten(areas[i], speedups[i], areas, speedups, count));
+        json_array_insert_new(list, place_of(list, areas[i]), row);
+    }
+    return list;
+}
+
+int builds_add(const runset *l, json_t *o, err *e)
+{
+    silicon_row rows[SILICON_ROWS];
+    unsigned n = 0;
+    if (!l->p->builds || !runset_has_figure(l, figure_find(l->p, l->p->build_figure))) return ST_OK;
+    char *path = share_path(l->p->silicon);
+    const int st = silicon_read(path, rows, &n, e);
+    if (st == ST_OK) json_object_set_new(o, "builds", build_rows(l, rows, n));
+    if (st == ST_OK) json_object_set_new(o, "parts", part_rows(l->p, rows, n));
+    free(path);
+    return st;
+}

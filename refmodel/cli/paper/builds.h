@@ -1,0 +1,31 @@
+// builds.h : what to build: the speedup of each choice of structures beside its area and clock, and which choices no other one beats.
+//
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WL_CLI_PAPER_BUILDS_H
+#define WL_CLI_PAPER_BUILDS_H
+
+#include "cli/paper/runset.h"
+
+#include <jansson.h>
+
+typedef struct build_cost {
+    double area_mm2, clock_mhz; // of all instances; the slowest. NAN: a part is not measured
+} build_cost;
+
+// A file of synthesis results, as synth/blocks.sh writes it: "part,area_um2,clock_mhz,command", a header line first.
+typedef struct silicon_row {
+    char part[32], command[224];
+    double area_um2, clock_mhz;
+} silicon_row;
+enum { SILICON_ROWS = 16 };
+int silicon_read(const char *path, silicon_row rows[SILICON_ROWS], unsigned *n, err *e); // ST_INPUT: not such a file
+
+build_cost build_cost_of(const paper *p, const paper_build *b, const silicon_row *rows, unsigned n);
+
+// Is the choice beaten by one of at most its area with more speed, or of less area with at least its speed?
+bool build_beaten(double area, double speedup, const double *areas, const double *speedups, unsigned n);
+
+// Adds "builds" (rows of report.h) and "parts". Nothing when the paper has no builds or their figure did not run.
+int builds_add(const runset *l, json_t *o, err *e);
+
+#endif
