@@ -40,7 +40,7 @@
     X("rtl-warppool-places-all", "warppool_queues", "merge && there_q[k-1] && !there_q[k]", "merge && !there_q[k]", "a request takes every free place of its tag", "") \
     X("rtl-warppool-age-tie", "warppool_age", "alloc_i[c-1] ? {", "alloc_i[c] ? {", "the place of the second tag of a cycle does not look at the first", "") \
     X("rtl-warppool-skips-nothing", "warppool_age", "skipped ? there[1] : there[0]", "there[0]", "S takes a tag when only the one that it named is there", "") \
-    X("rtl-warppool-warp-blind", "warppool_choice", "k = WARP_W - 1; k >= 0", "k = WARP_W - 1; k > 0", "warp first does not see the lowest bit of the warps", \
+    X("rtl-warppool-warp-blind", "warppool_choice", "warps_i[t*WARP_W +: WARP_W]};", "warps_i[t*WARP_W +: WARP_W] >> 1};", "warp first does not see the lowest bit of the warps", \
       "select=warp") \
     X("rtl-warppool-age-late", "warppool_select", ">= STORE_AGE[AGE_W-1:0]", "> STORE_AGE[AGE_W-1:0]", "a store waits one grant too long", "") \
     X("rtl-warppool-named-kept", "warppool_select", "    if (!rst_ni)            named_q <= {TAGS{1'b0}};\n    else if (tag || !named) named_q", \
