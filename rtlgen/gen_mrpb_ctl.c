@@ -49,8 +49,8 @@ static const char CONSTANTS[] =
     "@+{SLOTS}  reg  [QUEUES-1:0]  one_q, full_q;            // those with one such entry; queues without a free slot\n"
     "@+{LINE}  reg  [STAGES-1:0]  line_valid_q;             // latency line: entries accepted in the last STAGES cycles, newest in stage 0,\n"
     "@+{LINE}  reg  [STAGES*QUEUE_W-1:0] line_queue_q;      // and their queues\n"
-    "@+{LINE}  reg  [QUEUES-1:0]  ages_q;                   // queue of the oldest stage, one-hot: its entry is old enough from the next cycle on\n"
-    "@+{LINE}  reg  [QUEUES-1:0]  young_q;                  // queues with entries in the latency line\n"
+    "@+{LINE}@-{SMALL}  reg  [QUEUES-1:0]  ages_q;                   // queue of the oldest stage, one-hot: its entry is old enough from the next cycle on\n"
+    "@+{LINE}@-{SMALL}  reg  [QUEUES-1:0]  young_q;                  // queues with entries in the latency line\n"
     "@+{LATE}  reg                fills_q;                  // that of the newest stage took the last free slot of its queue, which full_q does not know yet\n"
     "@+{NEWEST}  reg  [QUEUES-1:0]  newest_q;                 // queue of the newest stage, one-hot; 0 when it holds none\n"
     "@+{LOOKAHEAD}  reg  [QUEUES-1:0]  pick_q;                   // the drain policy's choice\n"
@@ -60,6 +60,21 @@ static const char CONSTANTS[] =
     "@+{RR}  reg  [QUEUES-1:0]  above_q;                  // all queues above the one that the policy drained last\n"
     "@+{LOOKAHEAD}@+{RR}  reg  [QUEUES-1:0]  pick_above_q;             // all queues above pick_q\n"
     "\n"
+    "@+{LINE}@+{SMALL}  // The latency line by queues, one-hot; decoders are smaller than registers (rtl.goal = area)\n"
+    "@+{LINE}@+{SMALL}  function [QUEUES-1:0] at_stage(input valid, input [QUEUE_W-1:0] queue);\n"
+    "@+{LINE}@+{SMALL}    at_stage = {QUEUES{valid}} & (QUEUE_0 << queue);\n"
+    "@+{LINE}@+{SMALL}  endfunction\n"
+    "@+{LINE}@+{SMALL}  wire [QUEUES-1:0]  ages = at_stage(line_valid_q[STAGES-1], line_queue_q[(STAGES-1)*QUEUE_W +: QUEUE_W]); // old enough from\n"
+    "@+{LINE}@+{SMALL}                                               // the next cycle on: the oldest stage's\n"
+    "@+{LATE}@+{SMALL}  wire [QUEUES-1:0]  newest = at_stage(line_valid_q[0], line_queue_q[0 +: QUEUE_W]);\n"
+    "@+{LINE}@+{SMALL}  reg  [QUEUES-1:0]  young;                    // queues with entries in the line\n"
+    "@+{LINE}@+{SMALL}  integer t;\n"
+    "@+{LINE}@+{SMALL}  always @* begin\n"
+    "@+{LINE}@+{SMALL}    young = {QUEUES{1'b0}};\n"
+    "@+{LINE}@+{SMALL}    for (t = 0; t < STAGES; t = t + 1)\n"
+    "@+{LINE}@+{SMALL}      young = young | at_stage(line_valid_q[t], line_queue_q[t*QUEUE_W +: QUEUE_W]);\n"
+    "@+{LINE}@+{SMALL}  end\n"
+    "@+{LINE}@+{SMALL}\n"
     "  // Choice of the drain policy among the queues of aged_q\n"
     "  wire [QUEUES-1:0]  pick;                     // one-hot; 0 when there is none\n"
     "  wire               pick_any;\n"
@@ -92,11 +107,11 @@ static const char REQUEST[] =
     "@+{SLOTS}@+{LINE}@+{POW2}  wire [SLOT_W-1:0]  free_slot = in_tail + in_young;\n"
     "@+{SLOTS}@+{LINE}@-{POW2}  wire [SLOT_W:0]    free_sum  = {1'b0, in_tail} + {1'b0, in_young};\n"
     "@+{SLOTS}@+{LINE}@-{POW2}  wire [SLOT_W-1:0]  free_slot = in_tail + in_young - ((free_sum > {1'b0, LAST}) ? DEPTH[SLOT_W-1:0] : {SLOT_W{1'b0}});\n"
-    "@+{ANY}@+{LINE}@-{SLOTS}  wire               in_any    = in_aged || |in_line;\n"
-    "@+{ANY}@+{LINE}@+{SLOTS}  wire               in_any    = |(in_onehot & (aged_q | young_q));\n"
+    "@+{BY_LINE}  wire               in_any    = in_aged || |in_line;\n"
+    "@+{BY_YOUNG}  wire               in_any    = |(in_onehot & (aged_q | young_q));\n"
     "@+{ANY}@-{LINE}  wire               in_any    = in_aged; // with a latency this short, none is on its way\n"
     "@+{SLOTS}@-{LATE}  wire               in_full   = |(in_onehot & full_q);\n"
-    "@+{LATE}  wire               in_full   = |(in_onehot & full_q) || (fills_q && |(in_onehot & @{NEWEST_QUEUE}));\n"
+    "@+{LATE}  wire               in_full   = |(in_onehot & full_q) || (fills_q && @{IN_NEWEST});\n"
     "@-{SLOTS}  wire               in_full   = in_any;\n"
     "\n"
     "@+{FLUSH}  // A read needs a free slot; this cycle's dequeue does not make one. A write is never stored: it waits until its queue is\n"
@@ -134,8 +149,8 @@ static const char DRAIN[] =
     "@+{RUN}  end\n"
     "@+{RR}  wire [QUEUES-1:0] above_d = drain_by_policy ? pick_above : above_q;\n"
     "\n"
-    "@+{LINE}  wire [QUEUES-1:0] ages = ages_q;\n"
-    "@+{LINE}\n"
+    "@+{LINE}@-{SMALL}  wire [QUEUES-1:0] ages = ages_q;\n"
+    "@+{LINE}@-{SMALL}\n"
     "@-{LINE}  // What is accepted in this cycle counts from the next one on.\n"
     "@-{LINE}  wire [QUEUES-1:0] ages = {QUEUES{store}} & in_onehot;\n"
     "@-{LINE}\n";
@@ -219,14 +234,14 @@ static const char CHOICE[] =
     "  @{NAME}_lib_encode #(.N(QUEUES), .W(QUEUE_W)) u_pick_queue (.onehot_i(pick), .index_o(pick_queue));\n";
 
 static const char REGISTERS[] =
-    "@+{LINE}\n"
-    "@+{LINE}  reg [QUEUES-1:0] young_d;                    // after this cycle: the incoming one, and all but the oldest stage\n"
-    "@+{LINE}  integer t;\n"
-    "@+{LINE}  always @* begin\n"
-    "@+{LINE}    young_d = {QUEUES{store}} & in_onehot@{OR_NEWEST};\n"
-    "@+{LINE}    for (t = @{NEWEST_DONE}; t < STAGES - 1; t = t + 1)\n"
-    "@+{LINE}      young_d = young_d | ({QUEUES{line_valid_q[t]}} & (QUEUE_0 << line_queue_q[t*QUEUE_W +: QUEUE_W]));\n"
-    "@+{LINE}  end\n"
+    "@+{LINE}@-{SMALL}\n"
+    "@+{LINE}@-{SMALL}  reg [QUEUES-1:0] young_d;                    // after this cycle: the incoming one, and all but the oldest stage\n"
+    "@+{LINE}@-{SMALL}  integer t;\n"
+    "@+{LINE}@-{SMALL}  always @* begin\n"
+    "@+{LINE}@-{SMALL}    young_d = {QUEUES{store}} & in_onehot@{OR_NEWEST};\n"
+    "@+{LINE}@-{SMALL}    for (t = @{NEWEST_DONE}; t < STAGES - 1; t = t + 1)\n"
+    "@+{LINE}@-{SMALL}      young_d = young_d | ({QUEUES{line_valid_q[t]}} & (QUEUE_0 << line_queue_q[t*QUEUE_W +: QUEUE_W]));\n"
+    "@+{LINE}@-{SMALL}  end\n"
     "\n"
     "  always @(posedge clk_i)\n"
     "    if (!rst_ni) begin\n"
@@ -234,8 +249,8 @@ static const char REGISTERS[] =
     "@+{SLOTS}      one_q        <= {QUEUES{1'b0}};\n"
     "@+{SLOTS}      full_q       <= {QUEUES{1'b0}};\n"
     "@+{LINE}      line_valid_q <= {STAGES{1'b0}};\n"
-    "@+{LINE}      ages_q       <= {QUEUES{1'b0}};\n"
-    "@+{LINE}      young_q      <= {QUEUES{1'b0}};\n"
+    "@+{LINE}@-{SMALL}      ages_q       <= {QUEUES{1'b0}};\n"
+    "@+{LINE}@-{SMALL}      young_q      <= {QUEUES{1'b0}};\n"
     "@+{LATE}      fills_q      <= 1'b0;\n"
     "@+{NEWEST}      newest_q     <= {QUEUES{1'b0}};\n"
     "@+{LOOKAHEAD}      pick_q       <= {QUEUES{1'b0}};\n"
@@ -249,8 +264,8 @@ static const char REGISTERS[] =
     "@+{SLOTS}      one_q        <= one_d;\n"
     "@+{SLOTS}      full_q       <= full_d;\n"
     "@+{LINE}      line_valid_q <= @{LINE_VALID_D};\n"
-    "@+{LINE}      ages_q       <= @{AGES_D};\n"
-    "@+{LINE}      young_q      <= young_d;\n"
+    "@+{LINE}@-{SMALL}      ages_q       <= @{AGES_D};\n"
+    "@+{LINE}@-{SMALL}      young_q      <= young_d;\n"
     "@+{LATE}      fills_q      <= fills_d;\n"
     "@+{NEWEST}      newest_q     <= {QUEUES{store}} & in_onehot;\n"
     "@+{LOOKAHEAD}      pick_q       <= pick_d;\n"
@@ -299,7 +314,7 @@ static const char BANKS[] =
     "@-{FLUSH}@-{LOOKAHEAD}  assign push_through_o = store && !in_any && |(pick & in_onehot);\n"
     "\n"
     "  // Status\n"
-    "@+{LINE}  assign held_o = aged_q | young_q;\n"
+    "@+{LINE}  assign held_o = aged_q | @{YOUNG};\n"
     "@+{LINE}  assign busy_o = pick_any || |line_valid_q;\n"
     "@-{LINE}  assign held_o = aged_q;\n"
     "@-{LINE}@+{LOOKAHEAD}  assign busy_o = pick_any;\n"
@@ -346,8 +361,11 @@ static void set_line(const rtl_plan *p, writer *w)
                                        : "{QUEUES{store}} & in_onehot");
     bool late = p->mrpb.slots && p->mrpb.stages, newest = late && wide; // with one stage, the newest is the oldest
     writer_flag(w, "LATE", late);
-    writer_flag(w, "NEWEST", newest);
-    writer_set(w, "NEWEST_QUEUE", "%s", newest ? "newest_q" : "ages_q");
+    bool small = p->mrpb.small;
+    writer_flag(w, "NEWEST", newest && !small);
+    writer_set(w, "NEWEST_QUEUE", "%s", small ? "newest" : newest ? "newest_q" : "ages_q");
+    writer_set(w, "IN_NEWEST", "%s", small ? "in_line[0]" : newest ? "|(in_onehot & newest_q)" : "|(in_onehot & ages_q)");
+    writer_set(w, "YOUNG", "%s", small ? "young" : "young_q");
     writer_set(w, "OR_NEWEST", "%s", newest ? " | newest_q" : "");
     writer_set(w, "NEWEST_DONE", "%d", newest);
     if (newest && p->mrpb.stages == 2) writer_set(w, "AGES_D", "%s", "newest_q");
@@ -400,9 +418,13 @@ void gen_mrpb_ctl(const rtl_plan *p, writer *w)
     writer_set(w, "READY_ON", "%s", p->mrpb.flush ? "state, in_queue_i and in_write_i" : "state and in_queue_i");
     writer_set(w, "LAST_SLOT", "%u", p->mrpb.depth - 1);
     writer_flag(w, "SLOTS", p->mrpb.slots);
-    writer_flag(w, "FORK", p->mrpb.flush && p->mrpb.lookahead && p->mrpb.slots && !p->mrpb.longest); // longest first would double its counts too
+    writer_flag(w, "FORK", p->mrpb.flush && p->mrpb.lookahead && p->mrpb.slots && !p->mrpb.longest && !p->mrpb.small); // longest first would double its counts too
+    writer_flag(w, "SMALL", p->mrpb.small);
     bool any = !p->mrpb.slots || !p->mrpb.lookahead || (p->mrpb.flush && !p->mrpb.by_pc), aged = any || p->mrpb.flush;
+    bool by_young = any && p->mrpb.stages && p->mrpb.slots && !p->mrpb.small;
     writer_flag(w, "ANY", any);
+    writer_flag(w, "BY_YOUNG", by_young);
+    writer_flag(w, "BY_LINE", any && p->mrpb.stages && !by_young);
     writer_set(w, "YOUNG_AND_ONE", "%s%u'd1", p->mrpb.stages ? "in_young + " : "", p->mrpb.slot_w);
     writer_flag(w, "AGED", aged);
     writer_set(w, "IN_AGED", "%s", aged ? "in_aged" : "|(in_onehot & aged_q)");

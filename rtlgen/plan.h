@@ -71,6 +71,7 @@ typedef struct mrpb_plan {
     bool stores_data;   // and a queue's entry keeps it
     bool slots;         // a queue is a ring with pointers (depth >= 2)
     bool depth_is_pow2;
+    bool small;         // rtl.goal = area: one outcome of a cycle at a time, decoders in place of registers
     bool lookahead;     // the drain choice stands in a register (latency >= 2); else it sees this cycle's arrival
     bool warp_is_queue; // the queue number is the warp number: entries do not store it
 } mrpb_plan;

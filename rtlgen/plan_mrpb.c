@@ -24,8 +24,10 @@ static void set_sizes(const config *c, mrpb_plan *m)
     m->left_w = k->drain_n ? plan_bits_to_hold(k->drain_n - 1) : 0;
 }
 
-static void set_features(const mrpb_cfg *k, mrpb_plan *m)
+static void set_features(const config *c, mrpb_plan *m)
 {
+    const mrpb_cfg *k = &c->mrpb;
+    m->small = c->rtl.goal == GOAL_AREA;
     m->flush = k->flush;
     m->greedy = k->greedy;
     m->rr = k->drain == DRAIN_RR;
@@ -46,7 +48,7 @@ static void plan(rtl_plan *p)
 {
     mrpb_plan *m = &p->mrpb;
     set_sizes(p->c, m);
-    set_features(&p->c->mrpb, m);
+    set_features(p->c, m);
     mrpb_ports(p->c, p->ports);
     p->n_ports = MRPB_N_PORTS;
     p->clocked = true;

@@ -144,6 +144,7 @@ static int write_params(const flow *f)
         put_set(o.f, "top", f->j->top);
         put_set(o.f, "liberty", f->lib_path);
         put_set(o.f, "abc_liberty", f->abc_path);
+        put_set(o.f, "recipe", f->j->small ? "area" : "logic");
         put_set(o.f, "sdc", f->j->sdc ? f->j->sdc : "");
         fputs("set wrong \"", o.f);
         if (f->j->wrong) fprintf(o.f, "%" PRIu64, f->j->wrong_gate);

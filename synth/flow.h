@@ -22,6 +22,7 @@ typedef struct flow_job {
     const char *liberty;        // synth.liberty: osu018 or a path
     const char *avoid;          // synth.avoid: cells that logic is not mapped to; NULL: none
     bool latches;               // the sources have latches
+    bool small;                 // logic is mapped by area.abc, else by logic.abc
     const char *work_dir;       // absolute; must be there
     bool wrong;                 // flow_gates: one gate's output is inverted,
     uint64_t wrong_gate;        // of gate number so much, counted round

@@ -33,7 +33,7 @@ write_rtlil $part.il
 dfflibmap -liberty $liberty
 techmap -map latches.v
 opt
-abc -liberty $abc_liberty -constr constr -script $script_dir/$part.abc
+abc -liberty $abc_liberty -constr constr -script $script_dir/[expr {$part eq "logic" ? $recipe : $part}].abc
 setundef -zero
 splitnets
 opt_clean -purge

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# silicon.sh : `make silicon`: clock and area of MRPB's control over its queues: $REPORT/mrpb_ctl.csv, mrpb_ctl.svg and index.md.
+# silicon.sh : `make silicon`: clock and area of MRPB's control over its queues, for either rtl.goal: $REPORT/mrpb_ctl.csv, mrpb_ctl.svg,
+# mrpb_ctl_area.csv, mrpb_ctl_area.svg and index.md.
 # A run over all of VALUES takes some minutes.
 #
 #   WARPLOOM=build/warploom OUT=build/silicon REPORT=reports/silicon LIBERTY=osu018 VALUES=8,16,... bash synth/silicon.sh
@@ -9,11 +10,22 @@ set -uo pipefail
 cd "$(dirname "$0")/.." || exit 3
 WARPLOOM=${WARPLOOM:-build/warploom} OUT=${OUT:-build/silicon} REPORT=${REPORT:-reports/silicon} LIBERTY=${LIBERTY:-osu018}
 VALUES=${VALUES:-8,16,32,64,128,256,512,1024}
-"$WARPLOOM" synth -c mrpb-base-s --module mrpb_ctl --liberty "$LIBERTY" --sweep "structures.mrpb.queues=$VALUES" -o "$OUT" || exit
+
+sweep() { # DIR KEY=VALUE...
+    "$WARPLOOM" synth -c mrpb-base-s --module mrpb_ctl --liberty "$LIBERTY" "${@:2}" --sweep "structures.mrpb.queues=$VALUES" -o "$1"
+}
+sweep "$OUT" || exit
+sweep "$OUT/area" --set rtl.goal=area || exit
 mkdir -p "$REPORT" || exit 3
 
 # field NAME: of the result, a string
 field() { sed -n "s/^ *\"$1\": \"\(.*\)\".*/\1/p" "$OUT/sweep.json" | head -n 1; }
+
+table() { # CSV
+    echo '| queues | logic um2 | flip-flops | period ns | fmax MHz | with wire MHz |'
+    echo '|--:|--:|--:|--:|--:|--:|'
+    awk -F, 'NR > 1 { printf "| %d | %.0f | %d | %.3f | %.0f | %.0f |\n", $1, $3, $7, $8, $9, $10 }' "$1"
+}
 
 page() {
     echo "# MRPB's control over its queues"
@@ -21,12 +33,21 @@ page() {
     echo "Made by \`make silicon\` with the cells of $(field library), Yosys $(field yosys) and OpenSTA $(field opensta): configuration mrpb-base-s, module"
     echo 'mrpb_ctl, storage and outbound buffer outside. Clock from register to register; "with wire": a load a fanout (synth/flow.h).'
     echo
-    echo '| queues | logic um2 | flip-flops | period ns | fmax MHz | with wire MHz |'
-    echo '|--:|--:|--:|--:|--:|--:|'
-    awk -F, 'NR > 1 { printf "| %d | %.0f | %d | %.3f | %.0f | %.0f |\n", $1, $3, $7, $8, $9, $10 }' "$OUT/data/sweep.csv"
+    echo '`rtl.goal = clock`:'
+    echo
+    table "$OUT/data/sweep.csv"
     echo
     echo '![period and area over the queues](mrpb_ctl.svg)'
+    echo
+    echo '`rtl.goal = area`:'
+    echo
+    table "$OUT/area/data/sweep.csv"
+    echo
+    echo '![period and area over the queues](mrpb_ctl_area.svg)'
 }
 
-page >"$REPORT/index.md.tmp" && mv "$REPORT/index.md.tmp" "$REPORT/index.md" && cp "$OUT/data/sweep.csv" "$REPORT/mrpb_ctl.csv" &&
-    cp "$OUT/pictures/sweep.svg" "$REPORT/mrpb_ctl.svg"
+page >"$REPORT/index.md.tmp" && mv "$REPORT/index.md.tmp" "$REPORT/index.md" &&
+    for d in "$OUT" "$OUT/area"; do
+        name=mrpb_ctl${d#"$OUT"} name=${name/\//_}
+        cp "$d/data/sweep.csv" "$REPORT/$name.csv" && cp "$d/pictures/sweep.svg" "$REPORT/$name.svg" || exit
+    done

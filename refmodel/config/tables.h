@@ -125,6 +125,9 @@
     X(STORAGE_LATCH, "latch", "latches, open while the clock is low after a write") \
     X(STORAGE_SRAM_1R1W, "sram_1r1w", "an SRAM with a read port and a write port") \
     X(STORAGE_SRAM_1RW, "sram_1rw", "an SRAM with one port, which writes in the first half of a cycle and reads in the second (clk2x_i)")
+#define CFG_GOAL(X) \
+    X(GOAL_CLOCK, "clock", "the shortest cycle: several outcomes followed side by side, registers in place of decoders") \
+    X(GOAL_AREA, "area", "the fewest gates, at about half of the clock")
 
 // All enums: X(enum type, LIST)
 #define CFG_ENUMS(X) \
@@ -147,7 +150,8 @@
     X(bank_hash_kind, CFG_BANK_HASH) \
     X(cart_design, CFG_CART_DESIGN) \
     X(cart_drain, CFG_CART_DRAIN) \
-    X(storage_kind, CFG_STORAGE)
+    X(storage_kind, CFG_STORAGE) \
+    X(rtl_goal, CFG_GOAL)
 
 #define CFG_GPU(U, D, B, E, S) \
     U(sms, 15, 1, 128, "SMs", HW_DWTCS | HW_CROSSBAR, "streaming multiprocessors", "GTX480") \
@@ -414,7 +418,8 @@
     U(meta_bits, 16, 1, 32, "bits", HW, "opaque header carried with a packet; the machine needs the bits of a number for each packet inside", "")
 
 #define CFG_RTL(U, D, B, E, S) \
-    E(storage, storage_kind, STORAGE_FLOP, HW, "what queue entries are kept in; the same in cycles", "MRPB 6")
+    E(storage, storage_kind, STORAGE_FLOP, HW, "what queue entries are kept in; the same in cycles", "MRPB 6") \
+    E(goal, rtl_goal, GOAL_CLOCK, HW, "what MRPB's control is emitted for, and what cells are chosen for in synthesis; the same in cycles", "")
 
 #define CFG_SYNTH(U, D, B, E, S) \
     S(liberty, "osu018", 0, "cell library: osu018, or the path of a Liberty file (.lib or .lib.gz)", "") \

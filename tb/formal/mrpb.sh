@@ -4,10 +4,10 @@
 # shellcheck shell=bash
 declare -A P # keys of the point at hand
 
-# point NAME KEY=VALUE...: keys of structures.mrpb, and warps and ctas of the SM
+# point NAME KEY=VALUE...: keys of structures.mrpb, warps and ctas of the SM, and goal of rtl
 point() {
     POINT=$1; shift
-    P=([queues]=2 [depth]=2 [latency]=2 [drain]=fixed [greedy]=false [flush]=true [bypass]=associativity [signature]=warp [warps]='' [ctas]='')
+    P=([queues]=2 [depth]=2 [latency]=2 [drain]=fixed [greedy]=false [flush]=true [bypass]=associativity [signature]=warp [warps]='' [ctas]='' [goal]=clock)
     local pair
     for pair in "$@"; do P[${pair%%=*}]=${pair#*=}; done
     [ -n "${P[warps]}" ] || P[warps]=${P[queues]}
@@ -17,7 +17,7 @@ point() {
 emit_point() {
     local key sets=()
     for key in queues depth latency drain greedy flush bypass signature; do sets+=(--set "structures.mrpb.$key=${P[$key]}"); done
-    "$WARPLOOM" rtl -q -c mrpb-base-s --set "sm.warps=${P[warps]}" --set "sm.ctas=${P[ctas]}" --set structures.mrpb.meta_bits=1 "${sets[@]}" -o "$WORK/$POINT"
+    "$WARPLOOM" rtl -q -c mrpb-base-s --set "sm.warps=${P[warps]}" --set "sm.ctas=${P[ctas]}" --set "rtl.goal=${P[goal]}" --set structures.mrpb.meta_bits=1 "${sets[@]}" -o "$WORK/$POINT"
 }
 
 width() { local n=$1 w=1; while (((1 << w) < n)); do ((w++)); done; echo "$w"; }
@@ -55,8 +55,10 @@ bound() {
     bind h_mem "${words[@]}"
     state=("$ctl.aged_q" "$out.valid0_q" "$out.valid1_q" "$out.write0_q" "$out.write1_q" "$out.queue0_q" "$out.queue1_q")
     if ((l > 2)); then
-        DEFINES+=' -DHAS_LINE'; bind h_line_valid $ctl.line_valid_q; bind h_line_queue $ctl.line_queue_q; bind h_ages $ctl.ages_q; bind h_young $ctl.young_q
-        state+=("$ctl.line_valid_q" "$ctl.line_queue_q" "$ctl.ages_q" "$ctl.young_q")
+        DEFINES+=' -DHAS_LINE'; bind h_line_valid $ctl.line_valid_q; bind h_line_queue $ctl.line_queue_q
+        state+=("$ctl.line_valid_q" "$ctl.line_queue_q")
+        if small; then bind h_ages $ctl.ages; bind h_young $ctl.young
+        else bind h_ages $ctl.ages_q; bind h_young $ctl.young_q; state+=("$ctl.ages_q" "$ctl.young_q"); fi
     fi
     if ((l > 1)); then state+=("$ctl.pick_q" "$ctl.pick_any_q"); fi
     if ((d > 1)); then
@@ -64,7 +66,7 @@ bound() {
         DEFINES+=' -DHAS_POINTERS'; bind h_head "${heads[@]}"; bind h_tail "${tails[@]}"; bind h_one $ctl.one_q
         state+=("${heads[@]}" "${tails[@]}" "$ctl.one_q" "$ctl.full_q")
         if ((l > 2)); then bind h_full $ctl.full; state+=("$ctl.fills_q"); else bind h_full $ctl.full_q; fi
-        if ((l > 3)); then DEFINES+=' -DHAS_NEWEST'; bind h_newest $ctl.newest_q; state+=("$ctl.newest_q"); fi
+        if ((l > 3)) && ! small; then DEFINES+=' -DHAS_NEWEST'; bind h_newest $ctl.newest_q; state+=("$ctl.newest_q"); fi
     fi
     if [ "${P[drain]}" = longest ]; then
         for ((k = $(width $((d + 1))) - 1; k >= 0; k--)); do counts+=("$ctl.u_counts.g_bit[$k].bit_q"); done
@@ -78,6 +80,9 @@ bound() {
     if ((q > 1)) && starves; then DEFINES+=" -DHAS_LOOP -DSTATE_W=$(state_width)"; bind h_state "${state[@]}"; fi
 }
 
+# small: the latency line is decoded, not kept in one-hot registers beside
+small() { [ "${P[goal]}" = area ]; }
+
 is() { [ "${P[$1]}" = "$2" ] && echo 1 || echo 0; }
 
 # starves: this order serves a queue not at all when others keep coming; round robin only because of writes that take the drain's place
@@ -87,9 +92,11 @@ starves() { [ "${P[drain]}${P[greedy]}${P[flush]}" != rrfalsefalse ]; }
 state_width() {
     local q=${P[queues]} w=0 qw; qw=$(width "$q")
     w=$((q + 4 + 2 * qw))
-    if ((l > 2)); then w=$((w + 2 * q + (l - 2) * (1 + qw))); fi
+    if ((l > 2)); then w=$((w + (l - 2) * (1 + qw))); fi
+    if ((l > 2)) && ! small; then w=$((w + 2 * q)); fi
     if ((l > 1)); then w=$((w + q + 1)); fi
-    if ((d > 1)); then w=$((w + 2 * q + 2 * q * $(width "$d") + (l > 2) + (l > 3) * q)); fi
+    if ((d > 1)); then w=$((w + 2 * q + 2 * q * $(width "$d") + (l > 2))); fi
+    if ((d > 1 && l > 3)) && ! small; then w=$((w + q)); fi
     if [ "${P[drain]}" = longest ]; then w=$((w + q * $(width $((d + 1))))); fi
     if [ "${P[greedy]}" = true ]; then w=$((w + q)); fi
     if [ "${P[drain]}" = rr ]; then w=$((w + q * (l > 1 ? 2 : 1))); fi

@@ -37,6 +37,8 @@ POINTS=(
     'rr queues=3 depth=3 latency=2 drain=rr flush=false bypass=none'
     'rr_at_once queues=3 depth=2 latency=1 drain=rr flush=false bypass=all'
     'rr_slow queues=2 depth=2 latency=5 drain=rr flush=false bypass=associativity'
+    'rr_flush_small queues=2 depth=2 latency=3 drain=rr goal=area'
+    'fixed_slow_small queues=2 depth=2 latency=5 bypass=all goal=area'
     'rr_four queues=4 depth=1 latency=3 drain=rr bypass=none'
     'rr_flush_3 queues=3 depth=2 latency=3 drain=rr bypass=all'
     'rr_flush_at_once queues=2 depth=3 latency=1 drain=rr'

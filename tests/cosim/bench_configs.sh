@@ -22,7 +22,7 @@ mrpb sm.warps=48 sm.ctas=8 queues=1 depth=64 latency=18 signature=block drain=lo
 mrpb sm.warps=64 sm.ctas=32 queues=64 depth=1 latency=2 signature=warp drain=rr greedy=true flush=true bypass=associativity meta_bits=9 address_bits=32 drain_n=0 single_slot=false data_bits=0 pc_bits=16
 mrpb sm.warps=48 sm.ctas=8 queues=48 depth=3 latency=3 signature=warp drain=longest greedy=false flush=false bypass=associativity meta_bits=9 address_bits=40 drain_n=2 single_slot=false data_bits=1 pc_bits=16
 mrpb sm.warps=7 sm.ctas=3 queues=2 depth=2 latency=1 signature=block_warp drain=rr greedy=false flush=true bypass=all meta_bits=1 address_bits=32 drain_n=5 single_slot=false data_bits=0 pc_bits=16
-mrpb sm.warps=48 sm.ctas=8 queues=8 depth=64 latency=5 signature=block drain=fixed greedy=true flush=true bypass=associativity meta_bits=17 address_bits=32 drain_n=0 single_slot=false data_bits=65 pc_bits=16
+mrpb sm.warps=48 sm.ctas=8 queues=8 depth=64 latency=5 signature=block drain=fixed greedy=true flush=true bypass=associativity meta_bits=17 address_bits=32 drain_n=0 single_slot=false data_bits=65 pc_bits=16 rtl.goal=area
 mrpb sm.warps=48 sm.ctas=8 queues=1024 depth=2 latency=5 signature=pc drain=longest greedy=true flush=true bypass=all meta_bits=9 address_bits=32 drain_n=0 single_slot=false data_bits=0 pc_bits=9
 mrpb sm.warps=48 sm.ctas=1 queues=48 depth=8 latency=18 signature=block_warp drain=fixed greedy=false flush=false bypass=none meta_bits=9 address_bits=48 drain_n=1 single_slot=false data_bits=0 pc_bits=16
 mrpb sm.warps=48 sm.ctas=8 queues=32 depth=3 latency=1 signature=line drain=longest greedy=false flush=true bypass=associativity meta_bits=9 address_bits=32 drain_n=64 single_slot=false data_bits=0 pc_bits=16
@@ -30,7 +30,7 @@ mrpb sm.warps=1 sm.ctas=1 queues=2 depth=1 latency=4 signature=pc drain=fixed gr
 mrpb sm.warps=8 sm.ctas=8 queues=8 depth=3 latency=2 signature=warp drain=rr greedy=false flush=true bypass=all meta_bits=9 address_bits=32 drain_n=0 single_slot=false data_bits=0 pc_bits=16 rtl.storage=latch
 mrpb sm.warps=48 sm.ctas=8 queues=48 depth=8 latency=5 signature=warp drain=rr greedy=false flush=true bypass=all meta_bits=9 address_bits=32 drain_n=0 single_slot=false data_bits=0 pc_bits=16 rtl.storage=sram_1r1w
 mrpb sm.warps=1 sm.ctas=8 queues=1 depth=1 latency=1 signature=warp drain=rr greedy=false flush=false bypass=all meta_bits=9 address_bits=32 drain_n=0 single_slot=false data_bits=0 pc_bits=16 rtl.storage=sram_1rw
-mrpb sm.warps=48 sm.ctas=8 queues=48 depth=8 latency=5 signature=warp drain=rr greedy=false flush=true bypass=all meta_bits=9 address_bits=32 drain_n=0 single_slot=false data_bits=0 pc_bits=16 rtl.storage=sram_1rw
+mrpb sm.warps=48 sm.ctas=8 queues=48 depth=8 latency=5 signature=warp drain=rr greedy=false flush=true bypass=all meta_bits=9 address_bits=32 drain_n=0 single_slot=false data_bits=0 pc_bits=16 rtl.storage=sram_1rw rtl.goal=area
 mrpb sm.warps=48 sm.ctas=8 queues=1 depth=1 latency=1 signature=warp drain=rr greedy=false flush=true bypass=none meta_bits=0 address_bits=32 drain_n=0 single_slot=true data_bits=0 pc_bits=16
 mrpb sm.warps=48 sm.ctas=8 queues=16 depth=8 latency=5 signature=line drain=rr greedy=false flush=false bypass=all meta_bits=9 address_bits=57 drain_n=2 single_slot=true data_bits=1000 pc_bits=16
 dwtcs gpu.sms=1 sm.warps=1 sm.schedulers=1 period=1 periods_over=1 periods_sampled=1 threshold=10 instructions=warp winners=1 kernel_bits=1

@@ -91,6 +91,9 @@ linted latency_1 latency=1
 linted latency_2 latency=2
 linted latency_3 latency=3
 linted latency_18 latency=18
+linted small rtl.goal=area
+linted small_one_stage rtl.goal=area latency=3 depth=3 flush=false
+linted small_one_queue rtl.goal=area queues=1 depth=1 latency=18
 linted signature_block signature=block queues=8
 linted signature_block_cut signature=block queues=4 depth=7
 linted signature_block_warp signature=block_warp queues=32

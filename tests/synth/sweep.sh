@@ -12,6 +12,8 @@ expect sweep_runs bash -c "'$WARPLOOM' synth ${small[*]} --json -o '$WORK/s' --s
 "$WARPLOOM" synth "${small[@]}" --json -o "$WORK/one" --set structures.mrpb.queues=4 >"$WORK/one.json"
 expect a_row_is_what_its_value_alone_gives jq -en --slurpfile s "$WORK/s.json" --slurpfile o "$WORK/one.json" \
     '$s[0].rows[1] as $r | $o[0] | $r.value == 4 and $r.area_um2 == .area_um2 and $r.fmax_mhz == .fmax_mhz and $r.to == .timing.reg_to_reg.to and .area_um2 > 0'
+"$WARPLOOM" synth "${small[@]}" --json -o "$WORK/area" --set structures.mrpb.queues=4 --set rtl.goal=area >"$WORK/area.json"
+expect goal_area_is_smaller jq -en --slurpfile s "$WORK/area.json" --slurpfile o "$WORK/one.json" '$s[0].area_um2 < 0.9 * $o[0].area_um2 and $s[0].flops < $o[0].flops'
 expect more_queues_cost_more jq -e '.rows | length == 2 and .[0].area_um2 < .[1].area_um2 and .[0].flops < .[1].flops' "$WORK/s.json"
 expect tools_are_named jq -e '.tools.yosys and .tools.opensta and .library == "osu018_stdcells" and .sweep == "structures.mrpb.queues"' "$WORK/s.json"
 expect table_has_a_row_a_value bash -c "[ \"\$(cut -d, -f1 '$WORK/s/data/sweep.csv' | tr '\n' ' ')\" = 'value 2 4 ' ]"
