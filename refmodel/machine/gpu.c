@@ -111,7 +111,7 @@ void gpu_note(gpu *g, unsigned i)
     bits_clear(&g->missing, i);
     bits_put(&g->soon, i, soon);
     bits_put(&g->missing, i, l->bell->miss_waits);
-    if (!soon && wake < g->timer) g->timer = wake;
+    g->timer = !soon & (wake < g->timer) ? wake : g->timer;
 }
 
 void gpu_collect(gpu *g, unsigned i, unsigned finished)
@@ -119,7 +119,7 @@ void gpu_collect(gpu *g, unsigned i, unsigned finished)
     const sm_news *n = g->looks[i].news;
     g->ctas_done += finished;
     if (finished && g->next_cta < g->f->n_ctas) g->place = true;
-    if (n->active_at > g->active_at) g->active_at = n->active_at;
+    g->active_at = n->active_at > g->active_at ? n->active_at : g->active_at;
     g->faulted |= n->fault;
 }
 

@@ -110,20 +110,21 @@ static found find(const l1d *l, uint64_t line)
 {
     const uint32_t set = set_of(l, line);
     found f = {tags_find(&l->tags, set, line), TAGS_NONE, set, TAGS_NONE, false};
-    const line_state state = f.slot == TAGS_NONE ? LINE_INVALID : (line_state)l->tags.at[f.slot].state;
-    if (state == LINE_RESERVED) f.mshr = l->tags.at[f.slot].mshr;
-    else if (l->on_fill && (state == LINE_INVALID || state == LINE_TAG)) f.mshr = linemap_find(&l->asked, line);
+    const tag *at = &l->tags.at[f.slot == TAGS_NONE ? 0 : f.slot];
+    const line_state state = f.slot == TAGS_NONE ? LINE_INVALID : (line_state)at->state;
+    f.mshr = state == LINE_RESERVED ? (int32_t)at->mshr : TAGS_NONE;
+    if (l->on_fill && (state == LINE_INVALID || state == LINE_TAG)) f.mshr = linemap_find(&l->asked, line);
     f.bare = state == LINE_TAG && f.mshr == TAGS_NONE;
     return f;
 }
 
-static inline bool present(const found *f) { return f->slot != TAGS_NONE && f->mshr == TAGS_NONE && !f->bare; }
+static inline bool present(const found *f) { return (f->slot != TAGS_NONE) & (f->mshr == TAGS_NONE) & !f->bare; }
 static inline bool awaited(const found *f) { return f->mshr != TAGS_NONE; }
 
 static inline bool is_dirty(const l1d *l, int32_t slot) { return slot != TAGS_NONE && l->tags.at[slot].state == LINE_DIRTY; }
 
 // Room in the miss queue for so many at once; an empty queue takes any number that one access makes.
-static inline bool has_room(const l1d *l, uint32_t n) { return l->missq_count + n <= l->missq_size || !l->missq_count; }
+static inline bool has_room(const l1d *l, uint32_t n) { return (l->missq_count + n <= l->missq_size) | !l->missq_count; }
 
 // ---- probe
 

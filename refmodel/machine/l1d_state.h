@@ -49,7 +49,7 @@ struct l1d {
 };
 
 // For the load/store unit, which looks in every cycle.
-static inline bool l1d_sends(const l1d *l) { return l->bypass_full || l->missq_count; } // l1d_miss_front is not NULL
+static inline bool l1d_sends(const l1d *l) { return l->bypass_full | (l->missq_count != 0); } // l1d_miss_front is not NULL
 static inline bool l1d_has_ready(const l1d *l) { return l->mshrs.n_ready != 0; }        // l1d_ready_front is not NULL
 
 // The core clock, for the monitor: each cycle is one or the other.

@@ -35,7 +35,7 @@ static inline void account(l2_stats *s, const l2 *l, uint64_t now)
     s->access_queue_sum += ticks * l->n_access;
     occupancy_count(&s->access_queue_empty, &l->access_levels, l->n_access, ticks);
     occupancy_count(&s->mshrs_empty, &l->mshr_levels, l->mshrs.n - l->mshrs.n_unused, ticks);
-    if (l->waits != WAIT_NOTHING) ((uint64_t *)s)[counter_of[l->waits]] += ticks;
+    ((uint64_t *)s)[counter_of[l->waits]] += l->waits != WAIT_NOTHING ? ticks : 0;
 }
 
 static inline uint64_t port_ticks(const l2 *l, uint32_t bytes) { return (bytes + l->port_bytes - 1) / l->port_bytes; }

@@ -489,7 +489,7 @@ void lsu_cycle(lsu *l, uint64_t now, lsu_out *out)
     out->progress = out->may_issue = false;
     l->file_taken = false;
     if (lsu_writes_back(l)) lsu_write_back(l, now, out);
-    if (l->reply_full || chan_front(l->w.reply) || l->fixed.count) lsu_replies(l, now, out);
+    if (l->reply_full | (chan_count(l->w.reply) != 0) | (l->fixed.count != 0)) lsu_replies(l, now, out);
     if (lsu_misses_wait(l)) lsu_send(l, out);
     step_path(l, now, out);
     if (l->queued) advance(l, now);
@@ -522,9 +522,8 @@ static uint64_t next_mode(const lsu *l, uint64_t now)
 
 uint64_t lsu_next(const lsu *l, uint64_t now)
 {
-    bool busy = l->draining || l->reply_full || lsu_writes_back(l);
-    bool path = reqpath_must_step(l->path) || (l->heads && !l->head_stuck) || (l->pool && wpool_must_step(l->pool));
-    if (busy || path || lsu_called(&l->bell)) return now + 1;
+    const bool busy = l->draining | l->reply_full | lsu_writes_back(l) | ((l->heads != 0) & !l->head_stuck);
+    if (busy | lsu_called(&l->bell) || reqpath_must_step(l->path) || (l->pool && wpool_must_step(l->pool))) return now + 1;
     const uint64_t own = next_entry(l, now), reply = fixedmem_next(&l->fixed), mode = next_mode(l, now), first = own < reply ? own : reply;
     const uint64_t later = l->queued ? next_advance(l, now) : UINT64_MAX, second = mode < later ? mode : later;
     return first < second ? first : second;

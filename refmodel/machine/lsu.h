@@ -86,7 +86,7 @@ typedef struct lsu_bell {
 // Does the memory system call: has a reply come, or has the crossbar room again for a waiting miss?
 static inline bool lsu_called(const lsu_bell *b)
 {
-    return b->reply->head != b->reply->tail_seen || (b->miss_waits && chan_can_push(b->request));
+    return (b->reply->head != b->reply->tail_seen) | (b->miss_waits & chan_can_push(b->request));
 }
 
 typedef struct lsu lsu;

@@ -80,16 +80,16 @@ struct lsu {
     uint64_t accepted, sent_round;     // requests that L1D accepted, that went on its bypass
 };
 
-// Misses wait for the crossbar.
+// Misses wait for the crossbar. (Here and elsewhere | and & where one of several things may be so that cannot be foreseen: one branch.)
 static inline bool lsu_misses_wait(const lsu *l)
 {
-    return l1d_sends(l->w.l1) || rocache_miss_front(l->w.l1c) || rocache_miss_front(l->w.l1i);
+    return l1d_sends(l->w.l1) | rocache_sends(l->w.l1c) | rocache_sends(l->w.l1i);
 }
 
 // Something is to be written back, or was taken for it.
 static inline bool lsu_writes_back(const lsu *l)
 {
-    return l->write_back_full || l->bypassed_full || l1d_has_ready(l->w.l1) || rocache_front(l->w.l1c);
+    return l->write_back_full | l->bypassed_full | l1d_has_ready(l->w.l1) | rocache_has_ready(l->w.l1c);
 }
 
 // lsu_reply.c

@@ -83,6 +83,8 @@ void rocache_miss_pop(rocache *r);
 bool rocache_fill(rocache *r, const mreq *reply);
 // Accesses whose line is there: the oldest, NULL if none; pop takes it. (Hits do not pass here.)
 static inline const mreq *rocache_front(const rocache *r) { return mshr_front(&r->mshrs); }
+static inline bool rocache_sends(const rocache *r) { return r->missq_count != 0; }         // rocache_miss_front is not NULL
+static inline bool rocache_has_ready(const rocache *r) { return r->mshrs.n_ready != 0; } // rocache_front is not NULL
 static inline void rocache_pop(rocache *r) { mshr_pop(&r->mshrs); }
 
 static inline bool rocache_idle(const rocache *r) { return mshr_idle(&r->mshrs) && !r->missq_count; }

@@ -233,9 +233,9 @@ static void step_memory(sm *s, uint64_t now)
 {
     lsu_out *o = &s->out;
     lsu_cycle(s->ls, now, o);
-    if (o->progress) s->news.active_at = now;
-    const bool concerns = o->touched & concerned(s);
-    if (concerns || o->n_done || o->may_issue || (s->mem_full && lsu_room(s->ls)) || rocache_front(&s->l1i)) stir(s, now);
+    s->news.active_at = o->progress ? now : s->news.active_at;
+    const bool concerns = (o->touched & concerned(s)) != 0, ends = o->n_done != 0;
+    if (concerns | ends | o->may_issue | rocache_has_ready(&s->l1i) || (s->mem_full && lsu_room(s->ls))) stir(s, now);
     for (unsigned k = 0; k < o->n_done; k++) {
         const lsu_done *d = &o->done[k];
         if (d->at > s->warps[d->warp].busy_until) s->warps[d->warp].busy_until = d->at;

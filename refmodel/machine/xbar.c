@@ -158,7 +158,7 @@ uint32_t xbar_out_capacity(const struct cfg_icnt *k) { return k->latency + k->in
 
 uint32_t xbar_flits(const mreq *r, uint32_t flit_bytes)
 {
-    const bool data = r->kind == MREQ_ATOMIC || r->kind == MREQ_PART || (r->kind == MREQ_READ) == ((r->flags & MREQ_REPLY) != 0);
+    const bool data = (r->kind == MREQ_ATOMIC) | (r->kind == MREQ_PART) | ((r->kind == MREQ_READ) == ((r->flags & MREQ_REPLY) != 0));
     return (XBAR_HEADER_BYTES + (data ? r->bytes : 0u) + flit_bytes - 1) / flit_bytes;
 }
 
