@@ -23,31 +23,31 @@ typedef struct booking {
 void booking_init(booking *b, uint64_t ahead); // ahead: longest time from now to a booked cycle
 void booking_free(booking *b);
 
-static inline uint64_t *booking_of(booking *b, uint64_t cycle)
+// What is taken in the cycle. Its record may still be that of an older one; which it is cannot be foreseen, so there is no branch.
+static inline uint64_t booking_taken(const booking *b, uint64_t cycle)
 {
-    booked *k = &b->of[cycle & (b->slots - 1)];
-    if (k->cycle != cycle) *k = (booked){.cycle = cycle};
-    return &k->taken;
+    const booked *k = &b->of[cycle & (b->slots - 1)];
+    return k->cycle == cycle ? k->taken : 0;
 }
+
+static inline void booking_put(booking *b, uint64_t cycle, uint64_t taken) { b->of[cycle & (b->slots - 1)] = (booked){cycle, taken}; }
 
 // Takes place `place` in the first cycle from `from` on in which it is free, and returns that cycle.
 static inline uint64_t booking_take(booking *b, unsigned place, uint64_t from)
 {
     const uint64_t bit = (uint64_t)1 << place;
-    for (uint64_t at = from;; at++) {
-        uint64_t *taken = booking_of(b, at);
-        if (*taken & bit) continue;
-        *taken |= bit;
-        return at;
-    }
+    uint64_t at = from, taken;
+    while ((taken = booking_taken(b, at)) & bit) at++;
+    booking_put(b, at, taken | bit);
+    return at;
 }
 
 // Is any of the first n places free in the cycle? Takes it.
 static inline bool booking_take_any(booking *b, unsigned n, uint64_t at)
 {
-    uint64_t *taken = booking_of(b, at);
-    if (*taken >> (n - 1) & 1) return false; // they are taken from the lowest up
-    *taken |= *taken + 1;
+    const uint64_t taken = booking_taken(b, at);
+    if (taken >> (n - 1) & 1) return false; // they are taken from the lowest up
+    booking_put(b, at, taken | (taken + 1));
     return true;
 }
 

@@ -130,7 +130,7 @@ static void wake_up(gpu *g)
     for (unsigned i = 0; i < g->n_sms; i++) {
         const uint64_t wake = g->looks[i].news->wake;
         bits_put(&g->soon, i, wake <= g->cycle);
-        if (wake > g->cycle && wake < g->timer) g->timer = wake;
+        g->timer = (wake > g->cycle) & (wake < g->timer) ? wake : g->timer;
     }
 }
 

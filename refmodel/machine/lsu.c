@@ -443,11 +443,11 @@ static uint64_t *stay_of(const lsu *l, const entry *en, bool some_went)
     return en->space == SPACE_LOCAL ? &s->mem_stall_local : &s->mem_stall_const;
 }
 
-// What counts the coming cycles while nothing moves; NULL: nothing does.
-static void set_stay(lsu *l, uint64_t now)
+// What counts the cycles after the last one while nothing moves; NULL: nothing does.
+static uint64_t *stays(const lsu *l)
 {
     const entry *en = &l->ring[l->first];
-    l->stays = l->count && en->enter <= now && en->left ? stay_of(l, en, false) : NULL;
+    return l->count && en->enter <= l->at && en->left ? stay_of(l, en, false) : NULL;
 }
 
 static void enter(lsu *l, uint64_t now, lsu_out *out)
@@ -494,7 +494,7 @@ void lsu_cycle(lsu *l, uint64_t now, lsu_out *out)
     step_path(l, now, out);
     if (l->queued) advance(l, now);
     enter(l, now, out);
-    set_stay(l, now);
+    l->at = now;
     if (l->draining) drain(l, out);
     if (l->fixed.latency) lsu_send_fixed(l, now);
     l->bell.miss_waits = lsu_misses_wait(l);
@@ -534,9 +534,10 @@ const lsu_bell *lsu_get_bell(const lsu *l) { return &l->bell; }
 void lsu_skip(lsu *l, uint64_t cycles)
 {
     for (uint32_t set = l->head_stuck ? l->heads : 0; set; set &= set - 1) reqpath_fail_again(l->path, &l->head[__builtin_ctz(set)], l->cause[__builtin_ctz(set)], cycles);
-    if (l->stays) {
+    uint64_t *const more = stays(l);
+    if (more) {
         l->w.stats->mem_stalls += cycles;
-        *l->stays += cycles;
+        *more += cycles;
     }
     reqpath_skip(l->path, cycles);
     if (l->pool) wpool_skip(l->pool, cycles);

@@ -62,7 +62,7 @@ struct lsu {
     bool head_stuck;     // all heads were refused in the last cycle, and L1D has not changed
     mreq reply, bypassed, write_back;
     bool reply_full, bypassed_full, write_back_full;
-    uint64_t *stays;     // counter of the cycles in which the oldest instruction stays while nothing moves; NULL: there is none
+    uint64_t at;         // last cycle of lsu_cycle
     bool data_went;      // the last miss that left was L1D's: the instruction cache's goes next
     bool bypassed_first;
     bool file_taken;     // the register file takes something of this cycle's write-back

@@ -24,10 +24,17 @@ static int pick_rr(const sched *s, uint64_t ready)
     return __builtin_ctzll(later ? later : ready);
 }
 
+void sched_place(sched *s, unsigned warp, uint64_t live)
+{
+    const uint64_t others = live & s->warps;
+    s->by_slot = !others || (s->by_slot && !(others & slots_after(warp)));
+}
+
 static int pick_gto(const sched *s, uint64_t ready)
 {
     if (ready >> s->last & 1) return (int)s->last;
     int best = __builtin_ctzll(ready);
+    if (s->by_slot) return best;
     for (uint64_t rest = ready & (ready - 1); rest; rest &= rest - 1) {
         int w = __builtin_ctzll(rest);
         if (s->age[w] < s->age[best]) best = w;

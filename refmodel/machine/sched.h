@@ -23,6 +23,7 @@ typedef struct sched {
     unsigned last;       // warp slot that issued last
     uint64_t warps;      // its warp slots
     const uint32_t *age; // [warp slot], the SM's
+    bool by_slot;        // as sched_place was told, the lower of two live slots has the older warp; false: not known
     // of two_level
     unsigned most;                                   // places in the active set
     unsigned n_active, n_outside;
@@ -30,6 +31,9 @@ typedef struct sched {
 } sched;
 
 void sched_init(sched *s, const config *c, unsigned index, const uint32_t *age);
+
+// A new warp, younger than all others, is in the slot; live: warps that are there already. It makes picking the oldest faster.
+void sched_place(sched *s, unsigned warp, uint64_t live);
 
 // The warp to issue from a set of ready warps of this scheduler; -1 when the set is empty.
 int sched_pick(const sched *s, uint64_t ready);

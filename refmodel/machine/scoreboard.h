@@ -9,6 +9,8 @@
 
 #include "machine/front.h"
 
+enum { SB_USUAL = 4 }; // registers of most instructions
+
 // 64 registers of a warp, bit r % 64 for register r.
 typedef struct sb_word {
     uint64_t pending, load; // waits; waits for a load
@@ -35,8 +37,13 @@ static inline uint64_t scoreboard_bit(unsigned reg) { return (uint64_t)1 << (reg
 static inline void scoreboard_next(scoreboard *s, unsigned warp, const winst *i)
 {
     sb_word *of = scoreboard_of(s, warp);
+    const unsigned n = (unsigned)i->n_dst + i->n_src;
     for (unsigned k = 0; k < s->words; k++) of[k].next = 0;
-    for (const uint16_t *r = i->regs, *end = r + i->n_dst + i->n_src; r < end; r++) of[*r / 64].next |= scoreboard_bit(*r);
+    for (unsigned k = 0; k < SB_USUAL; k++) { // as many rounds for each: how many registers an instruction has cannot be foreseen
+        const unsigned reg = k < n ? i->regs[k] : 0;
+        of[reg / 64].next |= (uint64_t)(k < n) << (reg % 64);
+    }
+    for (unsigned k = SB_USUAL; k < n; k++) of[i->regs[k] / 64].next |= scoreboard_bit(i->regs[k]);
 }
 
 // What the warp's next instruction waits for.

@@ -117,6 +117,7 @@ static void place_warp(sm *s, unsigned slot, unsigned k)
     s->cta_of[w] = (uint8_t)slot;
     s->warp_in_cta[w] = (uint8_t)k;
     s->age[w] = s->next_age++;
+    sched_place(&s->scheds[w % s->c->sm.schedulers], w, s->live);
     if (s->gate) {
         const uint64_t before = s->live & s->of_scheduler[w % s->c->sm.schedulers];
         s->stats.over_limit += (unsigned)__builtin_popcountll(before) >= gate_width(s->gate);

@@ -137,11 +137,8 @@ typedef struct rooms {
 
 static uint64_t blocked_by_units(const sm *s, const rooms *r)
 {
-    uint64_t blocked = s->no_load | r->refused;
-    if (!r->mem) blocked |= s->on[UNIT_MEM];
-    if (!r->sp) blocked |= s->on[UNIT_SP];
-    if (!r->sfu) blocked |= s->on[UNIT_SFU];
-    return blocked;
+    const uint64_t mem = (uint64_t)(r->mem != 0) - 1, sp = (uint64_t)(r->sp != 0) - 1, sfu = (uint64_t)(r->sfu != 0) - 1; // all ones: no room
+    return s->no_load | r->refused | (s->on[UNIT_MEM] & mem) | (s->on[UNIT_SP] & sp) | (s->on[UNIT_SFU] & sfu);
 }
 
 static void take_room(const sm *s, rooms *r, unsigned w)
