@@ -10,6 +10,9 @@
 
 enum { BITS_MAX = 512, BITS_WORDS = BITS_MAX / 64 }; // 64 channels of 8 slices
 
+// c ? a : b without a branch, for what cannot be foreseen.
+static inline uint64_t choose(bool c, uint64_t a, uint64_t b) { return b ^ ((a ^ b) & -(uint64_t)c); }
+
 typedef struct bits { uint64_t w[BITS_WORDS]; } bits;
 
 static inline void bits_set(bits *b, unsigned i) { b->w[i >> 6] |= (uint64_t)1 << (i & 63); }

@@ -143,6 +143,36 @@ static bool whole_warp(const shape *s, const winst *i, const wexec *x, segment *
     return true;
 }
 
+// Does each lane of a whole warp lie, aligned, in a segment of its own, behind that of the lane before it?
+static bool is_apart(const shape *s, const wexec *x)
+{
+    const uint64_t base = ~(uint64_t)(s->segment_bytes - 1);
+    if (x->active != UINT32_MAX || s->atomic) return false;
+    uint64_t low = x->addr[0];
+    bool ascends = true;
+    for (unsigned l = 1; l < WARP_LANES; l++) {
+        low |= x->addr[l];
+        ascends &= (x->addr[l] & base) > (x->addr[l - 1] & base);
+    }
+    return ascends && !(low & (s->lane_bytes - 1));
+}
+
+// Columns of a matrix: 32 requests of a lane each, which need no search. Returns how many there are, 0: they are not such.
+static unsigned apart(const shape *s, const wexec *x, segment *out)
+{
+    if (!is_apart(s, x)) return 0;
+    const uint32_t parts = parts_of(s, 0, s->lane_bytes - 1u);
+    const bool odd = s->lane_bytes != WORD_BYTES;
+    for (unsigned l = 0; l < WARP_LANES; l++) {
+        const uint64_t a = x->addr[l];
+        const uint8_t lane = (uint8_t)l, word = (uint8_t)word_of(s, a);
+        out[l] = (segment){.addr = a & ~(uint64_t)(s->segment_bytes - 1), .mask = parts << ((a & (s->line_bytes - 1)) >> s->part_shift),
+                           .lanes = (uint32_t)1 << lane, .bytes = (uint16_t)s->segment_bytes, .first = lane, .last = lane, .word = word, .last_word = word, .run = true,
+                           .same = true, .odd = odd};
+    }
+    return WARP_LANES;
+}
+
 static unsigned lane_by_lane(const shape *s, const winst *i, const wexec *x, segment *out)
 {
     unsigned n = 0;
@@ -167,7 +197,8 @@ static mapping map_of(const shape *s, const segment *g)
 unsigned coalesce(unsigned line_bytes, const winst *i, const wexec *x, segment out[COALESCE_MAX])
 {
     shape s = shape_of(line_bytes, i);
-    unsigned n = whole_warp(&s, i, x, out) ? 1 : lane_by_lane(&s, i, x, out);
+    unsigned n = whole_warp(&s, i, x, out) ? 1 : apart(&s, x, out);
+    if (!n) n = lane_by_lane(&s, i, x, out);
     for (unsigned k = 0; k < n; k++) {
         out[k].map = (uint8_t)map_of(&s, &out[k]);
         shrink(&s, &out[k]);

@@ -111,7 +111,7 @@ void gpu_note(gpu *g, unsigned i)
     bits_clear(&g->missing, i);
     bits_put(&g->soon, i, soon);
     bits_put(&g->missing, i, l->bell->miss_waits);
-    g->timer = !soon & (wake < g->timer) ? wake : g->timer;
+    g->timer = choose(!soon & (wake < g->timer), wake, g->timer);
 }
 
 void gpu_collect(gpu *g, unsigned i, unsigned finished)
@@ -119,7 +119,7 @@ void gpu_collect(gpu *g, unsigned i, unsigned finished)
     const sm_news *n = g->looks[i].news;
     g->ctas_done += finished;
     if (finished && g->next_cta < g->f->n_ctas) g->place = true;
-    g->active_at = n->active_at > g->active_at ? n->active_at : g->active_at;
+    g->active_at = choose(n->active_at > g->active_at, n->active_at, g->active_at);
     g->faulted |= n->fault;
 }
 
@@ -130,7 +130,7 @@ static void wake_up(gpu *g)
     for (unsigned i = 0; i < g->n_sms; i++) {
         const uint64_t wake = g->looks[i].news->wake;
         bits_put(&g->soon, i, wake <= g->cycle);
-        g->timer = (wake > g->cycle) & (wake < g->timer) ? wake : g->timer;
+        g->timer = choose((wake > g->cycle) & (wake < g->timer), wake, g->timer);
     }
 }
 

@@ -110,9 +110,10 @@ static found find(const l1d *l, uint64_t line)
 {
     const uint32_t set = set_of(l, line);
     found f = {tags_find(&l->tags, set, line), TAGS_NONE, set, TAGS_NONE, false};
-    const tag *at = &l->tags.at[f.slot == TAGS_NONE ? 0 : f.slot];
-    const line_state state = f.slot == TAGS_NONE ? LINE_INVALID : (line_state)at->state;
-    f.mshr = state == LINE_RESERVED ? (int32_t)at->mshr : TAGS_NONE;
+    const bool there = f.slot != TAGS_NONE;
+    const tag *at = &l->tags.at[choose(there, (uint64_t)f.slot, 0)];
+    const line_state state = (line_state)choose(there, at->state, LINE_INVALID);
+    f.mshr = (int32_t)choose(state == LINE_RESERVED, at->mshr, (uint64_t)TAGS_NONE);
     if (l->on_fill && (state == LINE_INVALID || state == LINE_TAG)) f.mshr = linemap_find(&l->asked, line);
     f.bare = state == LINE_TAG && f.mshr == TAGS_NONE;
     return f;

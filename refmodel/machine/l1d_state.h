@@ -6,6 +6,7 @@
 #define WL_MACHINE_L1D_STATE_H
 
 #include "blocks/pric.h"
+#include "machine/bits.h"
 #include "machine/evicted.h"
 #include "machine/l1d.h"
 #include "machine/locality.h"

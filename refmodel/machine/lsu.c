@@ -225,9 +225,13 @@ static void at_l1(lsu *l, const reqpath_out *o, uint64_t now, lsu_out *out)
         return;
     }
     l->accepted++;
-    if (o->r->kind == MREQ_WRITE && o->answer == L1D_STORED) lsu_acknowledged(l, o->r, out);
-    else if (o->r->kind != MREQ_READ) l->stores_in_l1[o->r->warp]++;
-    else if (o->answer == L1D_HIT) lsu_returned(l, o->r->load, now, out);
+    if (o->r->kind == MREQ_READ) {
+        if (o->answer == L1D_HIT) lsu_returned(l, o->r->load, now, out);
+    } else if (o->r->kind == MREQ_WRITE && o->answer == L1D_STORED) {
+        lsu_acknowledged(l, o->r, out);
+    } else {
+        l->stores_in_l1[o->r->warp]++;
+    }
 }
 
 // The head of a bank has left for the request path.

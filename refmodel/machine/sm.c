@@ -3,6 +3,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "machine/sm_state.h"
 
+#include "machine/bits.h"
+
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -234,7 +236,7 @@ static void step_memory(sm *s, uint64_t now)
 {
     lsu_out *o = &s->out;
     lsu_cycle(s->ls, now, o);
-    s->news.active_at = o->progress ? now : s->news.active_at;
+    s->news.active_at = choose(o->progress, now, s->news.active_at);
     const bool concerns = (o->touched & concerned(s)) != 0, ends = o->n_done != 0;
     if (concerns | ends | o->may_issue | rocache_has_ready(&s->l1i) || (s->mem_full && lsu_room(s->ls))) stir(s, now);
     for (unsigned k = 0; k < o->n_done; k++) {

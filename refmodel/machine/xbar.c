@@ -159,7 +159,7 @@ uint32_t xbar_out_capacity(const struct cfg_icnt *k) { return k->latency + k->in
 uint32_t xbar_flits(const mreq *r, uint32_t flit_bytes)
 {
     const bool data = (r->kind == MREQ_ATOMIC) | (r->kind == MREQ_PART) | ((r->kind == MREQ_READ) == ((r->flags & MREQ_REPLY) != 0));
-    return (XBAR_HEADER_BYTES + (data ? r->bytes : 0u) + flit_bytes - 1) / flit_bytes;
+    return (XBAR_HEADER_BYTES + (r->bytes & -(uint32_t)data) + flit_bytes - 1) / flit_bytes;
 }
 
 static inline void account(xbar_stats *s, const xbar *x, uint64_t now)
@@ -208,12 +208,12 @@ static inline void ask_again(xbar *x, event *e, unsigned words)
 IN_TICK bool has_room(const xbar *x, uint32_t i, uint32_t v, uint32_t flits, uint64_t now, unsigned bug)
 {
     const input *n = &x->in[i];
-    uint64_t leaving = n->busy_until > now && n->holds_vc == v ? n->busy_until - now : 0, room = x->k.input_buffer;
+    uint64_t leaving = choose((n->busy_until > now) & (n->holds_vc == v), n->busy_until - now, 0), room = x->k.input_buffer;
     if (bug == CROSSBAR_BUG_SENT_FREES) leaving = 0;
     if (bug == CROSSBAR_BUG_FULL_LATE) room++;
     if (bug == CROSSBAR_BUG_FULL_EARLY) room--;
     const uint64_t held = vc_of(x, i, v)->flits + leaving;
-    return held == 0 || held + flits <= room;
+    return (held == 0) | (held + flits <= room);
 }
 
 static inline void reopen(xbar *x, uint32_t i)

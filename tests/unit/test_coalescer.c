@@ -297,6 +297,24 @@ TEST(inactive_lanes_do_not_conflict)
     CU_ASSERT_EQUAL(passes(4, 0, 0, 128), 1);
 }
 
+// A whole warp with a segment a lane is what its halves are, one after the other.
+TEST(a_segment_a_lane_is_the_same_for_a_warp_and_for_its_halves)
+{
+    for (unsigned bytes = 1; bytes <= 16; bytes *= 2) {
+        for (uint64_t stride = 128; stride <= 1024; stride += 48) {
+            const made whole = load(bytes, ~0u, BASE + 16, stride), low = load(bytes, 0xffff, BASE + 16, stride),
+                       high = load(bytes, 0xffff0000, BASE + 16, stride);
+            CU_ASSERT_EQUAL(whole.n, low.n + high.n);
+            for (unsigned k = 0; k < whole.n; k++) {
+                const segment *a = &whole.s[k], *b = k < low.n ? &low.s[k] : &high.s[k - low.n];
+                is(a, b->addr, b->bytes, b->mask);
+                CU_ASSERT_EQUAL(a->lanes, b->lanes);
+                CU_ASSERT_EQUAL(a->map, b->map);
+            }
+        }
+    }
+}
+
 UNIT_MAIN("coalescer", T(aligned_words_make_one_request), T(misaligned_words_make_two_the_second_shrunk),
           T(a_stride_of_a_line_makes_a_request_a_lane_in_ascending_order), T(descending_lanes_come_out_in_ascending_order),
           T(broadcast_makes_one_request_of_32_bytes), T(half_a_segment_shrinks_to_64_bytes), T(first_and_last_quarter_do_not_shrink),
@@ -309,4 +327,5 @@ UNIT_MAIN("coalescer", T(aligned_words_make_one_request), T(misaligned_words_mak
           T(consecutive_lanes_up_to_the_last_lane_or_word_are_a_range), T(other_orders_sizes_and_alignments_have_no_mapping),
           T(lanes_of_a_load_are_shared_out_among_its_requests), T(vectors_of_four_words_in_shared_memory_take_four_passes),
           T(half_warps_conflict_on_their_own), T(shared_atomics_on_one_word_are_done_one_after_the_other),
-          T(doubles_in_shared_memory_take_two_passes), T(inactive_lanes_do_not_conflict))
+          T(doubles_in_shared_memory_take_two_passes), T(inactive_lanes_do_not_conflict),
+          T(a_segment_a_lane_is_the_same_for_a_warp_and_for_its_halves))
