@@ -31,8 +31,9 @@ lint() {
             (cd "$dir" && said verilator --lint-only -Wall -D$define --top-module "$top" -f "$name.f") || return 1
             (cd "$dir" && said iverilog -g2005 -Wall -D$define -I. -s "$top" -o /dev/null ./*.v) || return 1
         done
-        (cd "$dir" && said yosys -q -p "read_verilog -D$define -I. *.v; hierarchy -check; proc; check -assert") || return 1
     done
+    (cd "$dir" && said yosys -q -p "read_verilog -DWL_PLAIN -I. *.v; hierarchy -check; proc; check -assert; design -reset
+        read_verilog -DWL_ASSERT_ON -I. *.v; hierarchy -check") || return 1 # the checks of that are simulation's, and add no driver
     (cd "$dir" && said yosys -q -p "read_verilog -formal -DFORMAL -I. *.v; hierarchy -check; proc; check -assert")
 }
 
@@ -55,24 +56,27 @@ linted() {
     rm -rf "$dir"
 }
 
+# alone NAME KEY=VALUE...: the same of another structure, without MRPB beside it.
+alone() { linted "$@" structures.mrpb.enable=false; }
+
 # CART and the designs that it is compared with, at their edges.
 for cart in branches=1 'branches=1 rows=1 columns=1 entries=1' 'branches=4 rows=3 columns=3 entries=3' 'branches=2 drain=longest' 'branches=2 drain=rr' \
     'branches=2 drain=greedy columns=1' 'branches=1 rows=1 columns=1 drain=longest' 'design=bank_fifo branches=4 entries=16' 'design=bank_fifo branches=1 entries=1' \
     'branches=2 columns=1 rtl.storage=sram_1rw' 'branches=2 rtl.storage=latch' design=nonblocking 'design=nonblocking buffer=1'; do
-    keys=(structures.mrpb.enable=false structures.cart.enable=true dram.bank_hash=xor)
+    keys=(structures.cart.enable=true dram.bank_hash=xor)
     for pair in $cart; do if [[ ${pair%%=*} == *.* ]]; then keys+=("$pair"); else keys+=("structures.cart.$pair"); fi; done
-    linted "cart_${cart//[ =]/_}" "${keys[@]}"
+    alone "cart_${cart//[ =]/_}" "${keys[@]}"
 done
 
 # WarpPool at its edges: one of everything, nothing that passes, each selection, odd numbers of lanes, long lines, each storage.
 for pool in 'insn_queues=1 insn_depth=1 insn_bits=0 coalescers=1 lanes=1 maps=1 queues=1 tags=1 merges=1 store_age=0 counter_bits=3 data=false sm.warps=1 l1d.mshrs=1 l1d.merges=1' \
-    'select=oldest merges=1 data=false lanes=3 address_bits=16 store_age=1 rtl.storage=latch' 'select=warp coalescers=4 lanes=2 queues=4 tags=1 store_age=0 counter_bits=4 rtl.storage=sram_1rw' \
-    'lane_bytes=8 lanes=5 l1d.merges=3 maps=5 insn_queues=5 insn_depth=3 sm.warps=7 address_bits=57 miss_rate_percent=100 rtl.storage=sram_1r1w' 'lanes=4 lane_bytes=8 data=false merges=8 l1d.line_bytes=256 quantum=1'; do
-    keys=(structures.mrpb.enable=false structures.warppool.enable=true)
+    'select=oldest merges=1 data=false lanes=5 address_bits=16 store_age=1 rtl.storage=latch' 'select=warp coalescers=4 lanes=2 queues=4 tags=1 store_age=0 counter_bits=4 rtl.storage=sram_1rw' \
+    'lane_bytes=8 lanes=3 l1d.merges=3 maps=5 insn_queues=5 insn_depth=3 sm.warps=7 address_bits=57 miss_rate_percent=100 rtl.storage=sram_1r1w' 'lanes=4 lane_bytes=8 data=false merges=8 l1d.line_bytes=256 quantum=1'; do
+    keys=(structures.warppool.enable=true)
     for pair in $pool; do
         case ${pair%%=*} in *.*) keys+=("$pair") ;; *) keys+=("structures.warppool.$pair") ;; esac
     done
-    linted "warppool_${pool//[ =.]/_}" "${keys[@]}"
+    alone "warppool_${pool//[ =.]/_}" "${keys[@]}"
 done
 
 linted one_queue queues=1
@@ -125,38 +129,38 @@ linted single_slot_wide single_slot=true data_bits=1024 bypass=none meta_bits=0
 linted single_slot_all single_slot=true bypass=all signature=pc
 linted wide_addresses address_bits=57 meta_bits=64
 linted crossbar structures.crossbar.enable=true
-linted crossbar_one_by_one structures.crossbar.enable=true gpu.sms=1 dram.channels=1 l2.slices_per_channel=1 icnt.latency=2 icnt.input_buffer=1
-linted crossbar_one_by_three structures.crossbar.enable=true gpu.sms=1 dram.channels=3 l2.slices_per_channel=1 icnt.vcs=2 icnt.latency=3
-linted crossbar_bytes structures.crossbar.enable=true gpu.sms=5 dram.channels=7 l2.slices_per_channel=1 icnt.vcs=32 icnt.request_flit_bytes=1 icnt.arbiter=rr
-linted crossbar_one_flit structures.crossbar.enable=true gpu.sms=3 dram.channels=1 l2.slices_per_channel=1 icnt.vcs=4 icnt.request_flit_bytes=264 icnt.reply_flit_bytes=1024
+alone crossbar_one_by_one structures.crossbar.enable=true gpu.sms=1 dram.channels=1 l2.slices_per_channel=1 icnt.latency=2 icnt.input_buffer=1
+alone crossbar_one_by_three structures.crossbar.enable=true gpu.sms=1 dram.channels=3 l2.slices_per_channel=1 icnt.vcs=2 icnt.latency=3
+alone crossbar_bytes structures.crossbar.enable=true gpu.sms=5 dram.channels=7 l2.slices_per_channel=1 icnt.vcs=32 icnt.request_flit_bytes=1 icnt.arbiter=rr
+alone crossbar_one_flit structures.crossbar.enable=true gpu.sms=3 dram.channels=1 l2.slices_per_channel=1 icnt.vcs=4 icnt.request_flit_bytes=264 icnt.reply_flit_bytes=1024
 linted latches rtl.storage=latch
 linted latches_one_entry rtl.storage=latch queues=1 depth=1 latency=1
 linted sram_two_ports rtl.storage=sram_1r1w depth=3
 linted sram_one_port rtl.storage=sram_1rw
 linted sram_one_port_one_entry rtl.storage=sram_1rw queues=1 depth=1 flush=false
 linted with_pric structures.pric.enable=true
-linted pric_one_bit structures.pric.index_bits=1
-linted pric_one_line_bit structures.pric.index_bits=1 structures.pric.address_bits=8 structures.pric.high_bit=7
-linted pric_largest structures.pric.index_bits=16 structures.pric.high_bit=63 structures.pric.address_bits=64
-linted pric_no_upper_tag structures.pric.index_bits=3 structures.pric.low_bit=9 structures.pric.high_bit=11 structures.pric.address_bits=12
-linted pric_slice_above structures.pric.low_bit=10
-linted pric_fermi structures.pric.kind=fermi structures.pric.index_bits=6
-linted pric_xor structures.pric.kind=xor
-linted pric_linear structures.pric.kind=linear
-linted stream structures.streambypass.enable=true
-linted stream_banks structures.streambypass.enable=true structures.streambypass.accesses=8
-linted stream_banks_5 structures.streambypass.enable=true structures.streambypass.accesses=5
-linted stream_period_1 structures.streambypass.enable=true structures.streambypass.period=1
-linted stream_period_1_at_100 structures.streambypass.enable=true structures.streambypass.period=1 structures.streambypass.threshold_percent=100
-linted stream_largest structures.streambypass.enable=true structures.streambypass.period=16777216 structures.streambypass.accesses=32 structures.streambypass.threshold_percent=99.999
-linted stream_at_0 structures.streambypass.enable=true structures.streambypass.threshold_percent=0
+alone pric_one_bit structures.pric.index_bits=1
+alone pric_one_line_bit structures.pric.index_bits=1 structures.pric.address_bits=8 structures.pric.high_bit=7
+alone pric_largest structures.pric.index_bits=16 structures.pric.high_bit=63 structures.pric.address_bits=64
+alone pric_no_upper_tag structures.pric.index_bits=3 structures.pric.low_bit=9 structures.pric.high_bit=11 structures.pric.address_bits=12
+alone pric_slice_above structures.pric.low_bit=10
+alone pric_fermi structures.pric.kind=fermi structures.pric.index_bits=6
+alone pric_xor structures.pric.kind=xor
+alone pric_linear structures.pric.kind=linear
+alone stream structures.streambypass.enable=true
+alone stream_banks structures.streambypass.enable=true structures.streambypass.accesses=8
+alone stream_banks_5 structures.streambypass.enable=true structures.streambypass.accesses=5
+alone stream_period_1 structures.streambypass.enable=true structures.streambypass.period=1
+alone stream_period_1_at_100 structures.streambypass.enable=true structures.streambypass.period=1 structures.streambypass.threshold_percent=100
+alone stream_largest structures.streambypass.enable=true structures.streambypass.period=16777216 structures.streambypass.accesses=32 structures.streambypass.threshold_percent=99.999
+alone stream_at_0 structures.streambypass.enable=true structures.streambypass.threshold_percent=0
 linted with_dwtcs structures.dwtcs.enable=true
-linted dwtcs_smallest structures.dwtcs.period=1 structures.dwtcs.periods_over=1 structures.dwtcs.periods_sampled=1 structures.dwtcs.winners=1 \
+alone dwtcs_smallest structures.dwtcs.period=1 structures.dwtcs.periods_over=1 structures.dwtcs.periods_sampled=1 structures.dwtcs.winners=1 \
     structures.dwtcs.kernel_bits=1 structures.dwtcs.instructions=warp gpu.sms=1 sm.warps=1 sm.schedulers=1
-linted dwtcs_largest queues=64 structures.dwtcs.period=1048576 structures.dwtcs.periods_over=15 structures.dwtcs.periods_sampled=15 \
+alone dwtcs_largest queues=64 structures.dwtcs.period=1048576 structures.dwtcs.periods_over=15 structures.dwtcs.periods_sampled=15 \
     structures.dwtcs.winners=64 structures.dwtcs.kernel_bits=16 structures.dwtcs.threshold=1000 gpu.sms=128 sm.warps=64 sm.schedulers=1
-linted dwtcs_odd structures.dwtcs.period=64 structures.dwtcs.periods_over=4 structures.dwtcs.threshold=999 structures.dwtcs.winners=3 gpu.sms=3
-linted dwtcs_two_sms structures.dwtcs.period=2 structures.dwtcs.threshold=1 gpu.sms=2 sm.warps=7 sm.schedulers=4
+alone dwtcs_odd structures.dwtcs.period=64 structures.dwtcs.periods_over=4 structures.dwtcs.threshold=999 structures.dwtcs.winners=3 gpu.sms=3
+alone dwtcs_two_sms structures.dwtcs.period=2 structures.dwtcs.threshold=1 gpu.sms=2 sm.warps=7 sm.schedulers=4
 
 # The lint lints: a fault of each kind, seeded into a copy, is found.
 seeded() { # NAME FILE SED-SCRIPT
