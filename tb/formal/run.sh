@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# run.sh : the long form of the proofs, `make formal`: MRPB at all points below, DWT-CS and the streaming bypass at theirs, the
+# run.sh : the long form of the proofs, `make formal`: MRPB at all points below, DWT-CS, the streaming bypass, WarpPool's selector and the crossbar at theirs, the
 # leaf modules at more sizes, all mutants. Results stand in $OUT.json (machine-readable) and $OUT.md (a page), whole or not at all; exit status 1 when anything is not shown.
 #
 #   WARPLOOM=build/warploom OUT=build/formal JOBS=2 bash tb/formal/run.sh
@@ -13,6 +13,7 @@ source tb/formal/mrpb.sh
 source tb/formal/streambypass.sh
 source tb/formal/dwtcs.sh
 source tb/formal/warppool.sh
+source tb/formal/crossbar.sh
 command -v z3 >/dev/null || { echo 'formal: error: z3 is not there; make deps installs it' >&2; exit 3; }
 OUT=${OUT:-build/formal}
 mkdir -p "$(dirname "$OUT")" || exit 3
@@ -74,6 +75,9 @@ task() {
         pool_reach) out=$(reach_pool_order "${words[@]}") || status='NOT SHOWN' ;;
         pool_module) out=$(prove_pool_module "${words[@]}") || status='NOT SHOWN' ;;
         pool_module_mutant) out=$(kill_pool_module_mutant "$what") || status='NOT SHOWN' ;;
+        crossbar_part) out=$(prove_crossbar_part "${words[@]}") || status='NOT SHOWN' ;;
+        crossbar) out=$(prove_crossbar "${words[@]}") || status='NOT SHOWN' ;;
+        crossbar_mutant) out=$(kill_crossbar_mutant "$what") || status='NOT SHOWN' ;;
         mutant) out=$(point "${MUTANT_POINT[@]}"; bound; kill_mutant "$what") || status='NOT SHOWN' ;;
     esac
     printf '%-9s %-11s %s\n' "$status" "$1" "$what"
@@ -124,6 +128,9 @@ page_of() {
     rows_of pool-modules 'WarpPool: one insertion a queue and cycle, nothing lost or doubled, tags leave whole and in order of age; witnesses reached' 'module' 'k'
     rows_of pool-order 'WarpPool, the whole pipeline: no load passes an older store of its warp, no store anything older; counted exactly' 'point' 'k'
     rows_of pool-mutants 'WarpPool: mutants' 'refuted by' 'in cycle'
+    rows_of crossbar 'Crossbar, a flow of the whole: each packet once and at its output, in order, none lost (ABC PDR); witnesses reached' 'point' '-'
+    rows_of crossbar-parts 'Crossbar: round robin (one grant, a wait of at most N - 1 packets) and output (credits, a place for each)' 'part' 'k'
+    rows_of crossbar-mutants 'Crossbar: mutants' 'refuted by' 'in cycle'
     rows_of leaves 'Leaf modules' 'module' 'k'
     rows_of leaf-mutants 'Leaf modules: mutants' 'refuted by' 'in cycle'
     if grep -q '^failed' "$ROWS"; then rows_of failed 'NOT SHOWN' 'what' '-'; fi
@@ -153,6 +160,9 @@ for p in "${POOL_ORDER_POINTS[@]}"; do queue_up pool_order "$p"; done
 queue_up pool_reach "${POOL_ORDER_POINTS[0]}"
 for p in "${POOL_MODULE_POINTS[@]}"; do queue_up pool_module "$p"; done
 for m in "${POOL_MODULE_MUTANTS[@]}"; do queue_up pool_module_mutant "$m"; done
+for p in "${CROSSBAR_PARTS[@]}" "${CROSSBAR_LONG_PARTS[@]}"; do queue_up crossbar_part "$p"; done
+for p in "${CROSSBAR_POINTS[@]}" "${CROSSBAR_LONG_POINTS[@]}"; do queue_up crossbar "$p"; done
+for m in "${CROSSBAR_MUTANTS[@]}"; do queue_up crossbar_mutant "$m"; done
 for m in "${LEAF_MUTANTS[@]}"; do queue_up leaf_mutant "$m"; done
 wait
 { json_of "$ROWS" >"$OUT.json.tmp" && page_of >"$OUT.md.tmp"; } || exit 3

@@ -1,0 +1,104 @@
+# crossbar.sh : points of the crossbar and how its property modules are bound to what is emitted. Source prove.sh first.
+#
+# The parts, turn and output, are proved by induction with z3; the whole by ABC's property-directed reachability, which needs no helpers.
+#
+# SPDX-License-Identifier: Apache-2.0
+# shellcheck shell=bash
+
+# crossbar_emit NAME KEY=VALUE...: emits a small crossbar into $WORK/NAME, packets of one or two flits
+crossbar_emit() {
+    local pair sets=()
+    POINT=$1; shift
+    for pair in "$@"; do sets+=(--set "$pair"); done
+    "$WARPLOOM" rtl -q -c gtx480 --set structures.crossbar.enable=true --set gpu.sms=2 --set dram.channels=2 --set l2.slices_per_channel=1 \
+        --set icnt.latency=2 --set icnt.input_buffer=2 --set structures.crossbar.meta_bits=5 \
+        --set icnt.request_flit_bytes=128 "${sets[@]}" -o "$WORK/$POINT"
+}
+
+# crossbar_constant NAME: of the emitted top of the request network
+crossbar_constant() { sed -nE "s/.* $1 *= ([0-9]+);.*/\1/p" "$WORK/$POINT/gtx480_crossbar_request.v" | head -n 1; }
+
+# crossbar_part NAME DIR KIND DEFINES MORE: NAME.smt2 of a part as it stands in DIR
+crossbar_part() {
+    local name=$1 dir=$2 kind=$3 defines=$4 more=$5 bind
+    case $kind in
+        turn) bind='connect -set h_above u_dut.above_q; ' ;;
+        output) bind='connect -set h_credit u_dut.credit_q; connect -set h_left u_dut.left_q; connect -set h_done u_dut.done_q; ' ;;
+    esac
+    elaborate "$name" "$dir" "${kind}_properties" "read_verilog -formal $more -I. gtx480_lib_first.v gtx480_crossbar_turn.v gtx480_crossbar_output.v;
+        read_verilog -formal -DTOP=gtx480_crossbar_$kind -D${kind^^} $defines $more -I$FORMAL_DIR $FORMAL_DIR/crossbar.v" "$bind"
+}
+
+turn_defines() { echo "-DN=$1"; }
+output_defines() { # PLACES PIPE FLITS_W
+    local w=1
+    while (((1 << w) <= $1)); do ((w++)); done
+    echo "-DPLACES=$1 -DPIPE=$2 -DFLITS_W=$3 -DCREDIT_W=$w"
+}
+
+# prove_crossbar_part KIND SIZE...: its properties hold by induction, and their witnesses are reached
+prove_crossbar_part() {
+    local start=$EPOCHREALTIME kind=$1 name steps; shift
+    name="crossbar_${kind}_$*" name=${name// /_}
+    crossbar_emit "$name" || return 1
+    crossbar_part "$name" "$WORK/$name" "$kind" "$("${kind}_defines" "$@")" -DFORMAL || { tail -n 3 "$WORK/$name.yosys.log"; return 1; }
+    steps=$(($1 + 4))
+    if [ "$kind" = output ]; then steps=$((2 * $1 + $2 + 4)); fi
+    proved "$name" 1 && reached "$name" "$steps" || return 1
+    record crossbar-parts "$kind $*" 1 "$(seconds_since "$start")" proved
+}
+
+# crossbar_whole NAME DIR FLOW_I FLOW_O MORE HOW: a flow of the whole as it stands in DIR; HOW: elaborate or elaborate_aig
+crossbar_whole() {
+    local name=$1 dir=$2 in=$3 out=$4 more=$5 how=$6 k defines
+    defines="-DCROSSBAR -DTOP=gtx480_crossbar_request -DFLOW_I=$in -DFLOW_O=$out -DINS=$(crossbar_constant INPUTS) -DOUTS=$(crossbar_constant OUTPUTS)"
+    for k in DEST_W FLITS_W CREDIT_W META_W; do defines+=" -D$k=$(crossbar_constant $k)"; done
+    defines+=" $(sed -nE 's/.*a packet has ([0-9]+) to ([0-9]+) flits.*/-DLEAST=\1 -DMOST=\2/p' "$WORK/$POINT/gtx480_crossbar_request.v")"
+    "$how" "$name" "$dir" crossbar_properties "read_verilog -formal $more -I. *.v; read_verilog -formal $defines $more -I$FORMAL_DIR $FORMAL_DIR/crossbar.v" ''
+}
+
+# prove_crossbar NAME FLOW_I FLOW_O KEY=VALUE...: the flow's properties hold, and their witnesses are reached
+prove_crossbar() {
+    local start=$EPOCHREALTIME name=$1 in=$2 out=$3 verdict; shift 3
+    crossbar_emit "$name" "$@" || return 1
+    crossbar_whole "$name" "$WORK/$name" "$in" "$out" -DFORMAL elaborate_aig || { tail -n 3 "$WORK/$name.aig.log"; return 1; }
+    verdict=$(pdr "$name")
+    if [ "$verdict" != proved ]; then echo "$name: $verdict"; return 1; fi
+    crossbar_whole "$name" "$WORK/$name" "$in" "$out" -DFORMAL elaborate || { tail -n 3 "$WORK/$name.yosys.log"; return 1; }
+    reached "$name" 12 || return 1
+    record crossbar "flow $in to $out, $*" - "$(seconds_since "$start")" proved
+}
+
+# Points. Mutants: property, module, edit.
+# shellcheck disable=SC2034 # for those who source this
+CROSSBAR_PARTS=('turn 1' 'turn 2' 'turn 3' 'turn 5' 'output 1 0 1' 'output 3 2 2')
+CROSSBAR_LONG_PARTS=('turn 8' 'turn 15' 'output 7 1 3' 'output 13 3 3')
+CROSSBAR_POINTS=('crossbar_one 0 1 icnt.request_flit_bytes=136' 'crossbar_flits 1 0 icnt.input_buffer=2')
+CROSSBAR_LONG_POINTS=('crossbar_vcs 0 0 icnt.vcs=2' 'crossbar_islip 1 1 icnt.vcs=2 icnt.arbiter=islip' 'crossbar_deep 0 1 icnt.input_buffer=4' 'crossbar_small 0 0 icnt.input_buffer=1'
+    'crossbar_slow 1 0 icnt.latency=4')
+CROSSBAR_MUTANTS=(
+    '1 one_grant|turn 3|s/grant_o = high ? high_first : low_first/grant_o = high_first | low_first/'
+    '2 wait_bound|turn 3|s/above_q <= high ? high_above : low_above/above_q <= low_above/'
+    '3 credits_never_overflow|output 3 2 2|s/credit_q + credit_i - (give_i/credit_q + credit_i - (give_i \&\& |credit_q/'
+    '4 place_for_each|output 3 2 2|s/ && (|credit_q .. |credit_i)//'
+    '5 once_and_there|crossbar 0 1|s/left_q   <= give_i ? flits_i - LEFT_1/left_q   <= give_i ? flits_i/'
+    '6 order_of_the_flow|crossbar 0 1|s/head   = some ? oldest : word/head   = some \&\& !comes ? oldest : word/'
+    '7 nothing_lost|crossbar 0 1|s/held\[v\]  = !empty/held[v]  = 1'"'"'b0/'
+)
+
+# kill_crossbar_mutant MUTANT: the property refutes the edited module
+kill_crossbar_mutant() {
+    local id property what edit name dir words
+    property=${1%%|*} edit=${1#*|} what=${edit%%|*} edit=${edit#*|}
+    id=${property%% *} property=${property#* }
+    read -ra words <<<"$what"
+    name=crossbar_mutant_$id dir=$WORK/crossbar_mutant_$id
+    crossbar_emit "crossbar_whole_$id" || return 1
+    cp -r "$WORK/$POINT" "$dir"
+    sed -i "$edit" "$dir"/gtx480_crossbar_*.v
+    if diff -rq "$dir" "$WORK/$POINT" >/dev/null; then echo 'the edit changes nothing'; return 1; fi
+    if [ "${words[0]}" = crossbar ]; then crossbar_whole "$name" "$dir" "${words[1]}" "${words[2]}" "-DONLY=$id" elaborate
+    else crossbar_part "$name" "$dir" "${words[0]}" "$("${words[0]}_defines" "${words[@]:1}")" "-DONLY=$id"; fi || { tail -n 3 "$WORK/$name.yosys.log"; return 1; }
+    refuted "$name" "$property" 10 || return 1
+    record crossbar-mutants "$property" "$(last_step "$WORK/$name.refute.log")" - killed
+}

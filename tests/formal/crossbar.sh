@@ -1,0 +1,23 @@
+#!/usr/bin/env bash
+# crossbar.sh : proofs of the crossbar: round robin and output by induction with z3, a flow of a whole small crossbar by ABC's PDR: one
+# grant, the bound of a wait, places, each packet once, in order, none lost; witnesses reached, properties broken by their mutants.
+# `make formal` has more points, and the mutants of the whole.
+#
+# SPDX-License-Identifier: Apache-2.0
+set -uo pipefail
+source tests/lib.sh
+source tb/formal/prove.sh
+source tb/formal/crossbar.sh
+
+for p in "${CROSSBAR_PARTS[@]}"; do
+    read -ra part <<<"$p"
+    expect "proved_${p// /_}" prove_crossbar_part "${part[@]}"
+done
+for m in "${CROSSBAR_MUTANTS[@]}"; do
+    if [[ $m = *'|crossbar '* ]]; then continue; fi
+    name=${m%%|*}
+    expect "refuted_${name#* }" kill_crossbar_mutant "$m"
+done
+read -ra point <<<"${CROSSBAR_POINTS[0]}"
+expect "proved_${point[0]}" prove_crossbar "${point[@]}"
+finish
