@@ -14,11 +14,14 @@ statistics() {
     jq -S 'del(.wall_seconds, .config_digest, .mode, .mismatches, .cycles_compared, .compares, .masked, .events, .unseen, .first_mismatch, .first_request, .blocks)' "$1"
 }
 
+# The paper's machine with one of the pairs of flit widths, and a small one with the other.
+declare -A SIZE=([bandwidth]='--set gpu.sms=3 --set dram.channels=2' [bandwidth-16-48]='')
 for config in bandwidth bandwidth-16-48; do
-    "$WARPLOOM" sim -c "$config" nn --json >"$WORK/$config.json" 2>"$WORK/$config.err"
+    read -ra size <<<"${SIZE[$config]}"
+    "$WARPLOOM" sim -c "$config" "${size[@]}" nn --json >"$WORK/$config.json" 2>"$WORK/$config.err"
     for mode in lockstep rtl; do
         out=$WORK/$config.$mode
-        "$WARPLOOM" cosim -c "$config" --set $ON nn --mode "$mode" --json >"$out.json" 2>"$out.err"; status=$?
+        "$WARPLOOM" cosim -c "$config" "${size[@]}" --set $ON nn --mode "$mode" --json >"$out.json" 2>"$out.err"; status=$?
         if [ "$status" = 0 ]; then ok "${config}_runs_in_mode_$mode"; else not_ok "${config}_runs_in_mode_$mode" "status $status: $(head -n 2 "$out.err" | tr '\n' ' ')"; fi
         holds "${config}_${mode}_compares_both_networks" '.mismatches == 0 and ([.blocks[] | .events.delivered == .events.packets and .events.packets > 0] == [true, true])' "$out.json"
         holds "${config}_${mode}_events_are_the_statistics" '. as $r | [["request", "reply"][] | $r.icnt[.] as $seen | $r.blocks["crossbar_" + .].events
@@ -28,7 +31,7 @@ for config in bandwidth bandwidth-16-48; do
         else not_ok "${config}_${mode}_statistics_are_those_without" "$(head -n 4 "$out.diff" | tr '\n' ' ')"; fi
     done
 done
-expect beside_mrpb_with_channels "$WARPLOOM" cosim -c mrpb-base-s --set $ON --set icnt.vcs=4 nn
+expect beside_mrpb_with_channels "$WARPLOOM" cosim -c mrpb-base-s --set structures.mrpb.queues=8 --set structures.mrpb.depth=2 --set gpu.sms=3 --set dram.channels=2 --set $ON --set icnt.vcs=4 nn
 expect_status no_crossbar_is_refused 2 'limits.infinite_bandwidth = true: must be false with structures.crossbar' \
     "$WARPLOOM" config check -c bandwidth --set $ON --set limits.infinite_bandwidth=true
 expect_status too_many_sms_are_refused 2 'gpu.sms = 65: must be at most 64' "$WARPLOOM" config check -c gtx480 --set $ON --set gpu.sms=65
@@ -36,6 +39,7 @@ expect_status narrow_header_is_refused 2 'structures.crossbar.meta_bits = 8: mus
 
 bench_one() { # ID SETTING
     local config=(-c gtx480 --set structures.crossbar.enable=true --set gpu.sms=5 --set dram.channels=3)
+    if [[ $1 = rtl-* ]]; then config+=(--sim icarus); fi # each is a design of its own, and Icarus compiles one in no time
     if [ -n "${2:-}" ]; then config+=(--set "$2"); fi
     "$WARPLOOM" bench "${config[@]}" --block crossbar_request --cycles 50000 --inject "$1" --json >"$WORK/$1.json" 2>"$WORK/$1.err"
     echo "$?" >"$WORK/$1.status"
@@ -60,7 +64,7 @@ while read -r id side; do
 done < <(jq -r "$BUGS | \"\(.id) \(.side)\"" "$WORK/list.json")
 
 for id in rtl-crossbar-turn-stays rtl-crossbar-input-long model-crossbar-fixed; do
-    "$WARPLOOM" cosim -c bandwidth --set $ON nn --inject "$id" --json >"$WORK/$id.json" 2>"$WORK/$id.err"; status=$?
+    "$WARPLOOM" cosim -c bandwidth --set gpu.sms=3 --set dram.channels=2 --set $ON nn --inject "$id" --json >"$WORK/$id.json" 2>"$WORK/$id.err"; status=$?
     if [ "$status" = 1 ] && [ "$(jq '.mismatches == 1 and (.first_mismatch.block | test("^crossbar"))' "$WORK/$id.json")" = true ]; then
         echo "# $id: nn shows it in cycle $(jq .first_mismatch.cycle "$WORK/$id.json")"
         ok "cosim_catches_$id"
