@@ -18,9 +18,12 @@ floor() {
     expect "${name}_has_kills" grep -qE '^ "killed": [1-9]' "$WORK/$name/mutate.json"
 }
 
-for point in mrpb dwtcs pric streambypass; do floor "$point" 14; done
-# The other points of MRPB differ from the first in its control.
-for point in mrpb_longest mrpb_rr; do floor "$point" 14 --module mrpb_ctl; done
+for point in "${!MUTATE_POINTS[@]}"; do
+    case $point in
+        mrpb_*) floor "$point" 14 --module mrpb_ctl ;; # differs from mrpb in its control
+        *) floor "$point" 14 ;;
+    esac
+done
 
 # Back-pressure is what the outbound buffer is for.
 read -ra mrpb <<<"${MUTATE_POINTS[mrpb]}"
