@@ -37,6 +37,7 @@ page() {
     echo '# Mutants of the emitted RTL and the bench that kills them'
     echo
     echo "Made by \`make mutate\` with Yosys $(version yosys) and Verilator $(version verilator). Score: killed / (mutants - proven equivalent)."
+    echo 'Mutants are drawn from the candidates by a seed, at most 1000 of a module; their number says how many were run.'
     echo 'The configurations are those of tb/mutate/points.sh; those that live stand in survivors.csv with their places.'
     echo
     echo '| point | module | candidates | mutants | killed | equivalent | differ | open | score |'

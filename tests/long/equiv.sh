@@ -1,0 +1,27 @@
+#!/usr/bin/env bash
+# equiv.sh : every module of every block's netlist is proven to do what the module did before mapping; in each, an exchanged gate is found. A
+# small form: tests/synth/equiv.sh.
+#
+# SPDX-License-Identifier: Apache-2.0
+set -uo pipefail
+source tests/lib.sh
+source tests/equiv.sh
+EQUIV_SECONDS=900
+
+mrpb=(-c mrpb-base-s --set structures.mrpb.queues=8 --set structures.mrpb.depth=2)
+for kind in flop latch sram_1r1w sram_1rw; do
+    proven "mrpb_$kind" "${mrpb[@]}" --set "rtl.storage=$kind"
+    exchanged "mrpb_$kind" mrpb_base_s_mrpb_ctl
+done
+proven dwtcs -c dwt-pric-full --module dwtcs --set gpu.sms=3 --set structures.dwtcs.winners=2
+exchanged dwtcs dwt_pric_full_dwtcs_vote
+proven streambypass -c dwt-pric-full --module streambypass
+exchanged streambypass dwt_pric_full_streambypass
+proven pric -c gtx480 --set structures.pric.enable=true
+proven crossbar -c bandwidth-16-48 --set structures.crossbar.enable=true --set gpu.sms=2 --set dram.channels=2 --set l2.slices_per_channel=1 --set icnt.vcs=1 \
+    --set icnt.input_buffer=4
+proven cart -c cart --set structures.cart.branches=2 --set structures.cart.rows=2 --set structures.cart.columns=2 --set structures.cart.entries=2
+proven warppool -c warppool --set sm.warps=6 --set structures.warppool.lanes=4 --set structures.warppool.insn_queues=3 --set structures.warppool.insn_depth=2 \
+    --set structures.warppool.maps=3 --set structures.warppool.queues=4 --set structures.warppool.merges=3 --set structures.warppool.address_bits=20 \
+    --set l1d.mshrs=3 --set l1d.merges=2 --set structures.warppool.data=false
+finish

@@ -1,0 +1,28 @@
+#!/usr/bin/env bash
+# gates.sh : `warploom bench --gates` of every block, in both simulators, MRPB with storage of each kind. A small form: tests/synth/gates.sh.
+#
+# SPDX-License-Identifier: Apache-2.0
+set -uo pipefail
+source tests/lib.sh
+source tb/coverage/points.sh
+
+CROSSBAR='-c bandwidth-16-48 --set structures.crossbar.enable=true --set gpu.sms=2 --set dram.channels=2 --set l2.slices_per_channel=1 --set icnt.vcs=1 --set icnt.input_buffer=4 --cycles 20000'
+
+# gates NAME ARGUMENT...: the netlist passes in both simulators
+gates() {
+    local name=$1 sim; shift
+    for sim in verilator icarus; do
+        expect "gates_of_${name}_in_$sim" bash -c '"$@" >"$0"' "$WORK/$name.json" "$WARPLOOM" bench "$@" --gates --json --sim "$sim"
+        expect "gates_of_${name}_were_compared_in_$sim" jq -e '.mismatches == 0 and .broken_law == null and .compares > 0 and .gates.cells > 0' "$WORK/$name.json"
+    done
+}
+
+for point in "${!COVERAGE_POINTS[@]}"; do
+    read -ra args <<<"${COVERAGE_POINTS[$point]}"
+    gates "$point" "${args[@]}"
+done
+read -ra args <<<"${MUTATE_POINTS[mrpb_rr]} --cycles 20000"
+for kind in latch sram_1r1w sram_1rw; do gates "mrpb_in_$kind" "${args[@]}" --set "rtl.storage=$kind"; done
+read -ra args <<<"$CROSSBAR"
+for block in crossbar_request crossbar_reply; do gates "$block" "${args[@]}" --block "$block"; done
+finish
