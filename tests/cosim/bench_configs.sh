@@ -81,11 +81,10 @@ export -f listed random
 # The long ones first. WarpPool takes Verilator a minute a configuration to compile: it has those of warppool_bugs.sh. MRPB has LIST.
 mapfile -t blocks < <("$WARPLOOM" bench --block list)
 list >"$WORK/list"
-# A network of dozens of ports takes seconds in Icarus: a quarter of the number of the other blocks.
-crossbars=$(printf '%s\n' "${blocks[@]}" | grep -c '^crossbar_')
-in_icarus=$((${#blocks[@]} - crossbars))
-each=$(((COUNT + in_icarus - 1) / in_icarus))
-count_of() { case $1 in crossbar_*) echo $((each / 4)) ;; *) echo "$each" ;; esac; }
+# A network of dozens of ports takes seconds in Icarus, a CART of hundreds of queues tens of them: they get fewer of the draws.
+few=$(printf '%s\n' "${blocks[@]}" | grep -c '^crossbar_\|^cart$')
+each=$(((COUNT + ${#blocks[@]} - few - 1) / (${#blocks[@]} - few)))
+count_of() { case $1 in crossbar_*) echo $((each / 4)) ;; cart) echo $((each / 8)) ;; *) echo "$each" ;; esac; }
 {
     for block in "${blocks[@]}"; do echo "random icarus_$block icarus 1500 $(count_of "$block") $block"; done
     for block in "${blocks[@]}"; do [[ $block = warppool || $block = mrpb ]] || echo "random verilator_$block verilator 20000 4 $block"; done
