@@ -13,6 +13,7 @@ for kind in flop latch sram_1r1w sram_1rw; do
     proven "mrpb_$kind" "${mrpb[@]}" --set "rtl.storage=$kind"
     exchanged "mrpb_$kind" mrpb_base_s_mrpb_ctl
 done
+proven mrpb_area "${mrpb[@]}" --set rtl.goal=area
 proven dwtcs -c dwt-pric-full --module dwtcs --set gpu.sms=3 --set structures.dwtcs.winners=2
 exchanged dwtcs dwt_pric_full_dwtcs_vote
 proven streambypass -c dwt-pric-full --module streambypass

@@ -23,6 +23,7 @@ for point in "${!COVERAGE_POINTS[@]}"; do
 done
 read -ra args <<<"${MUTATE_POINTS[mrpb_rr]} --cycles 20000"
 for kind in latch sram_1r1w sram_1rw; do gates "mrpb_in_$kind" "${args[@]}" --set "rtl.storage=$kind"; done
+gates mrpb_area "${args[@]}" --set rtl.goal=area
 read -ra args <<<"$CROSSBAR"
 for block in crossbar_request crossbar_reply; do gates "$block" "${args[@]}" --block "$block"; done
 finish
