@@ -4,6 +4,7 @@
 #
 # SPDX-License-Identifier: Apache-2.0
 # shellcheck shell=bash
+# shellcheck disable=SC2034 # for those who source this
 
 # crossbar_emit NAME KEY=VALUE...: emits a small crossbar into $WORK/NAME, packets of one or two flits
 crossbar_emit() {
@@ -70,7 +71,6 @@ prove_crossbar() {
 }
 
 # Points. Mutants: property, module, edit.
-# shellcheck disable=SC2034 # for those who source this
 CROSSBAR_PARTS=('turn 1' 'turn 2' 'turn 3' 'turn 5' 'output 1 0 1' 'output 3 2 2')
 CROSSBAR_LONG_PARTS=('turn 8' 'turn 15' 'output 7 1 3' 'output 13 3 3')
 CROSSBAR_POINTS=('crossbar_one 0 1 icnt.request_flit_bytes=136' 'crossbar_flits 1 0 icnt.input_buffer=2')
