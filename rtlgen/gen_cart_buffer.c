@@ -121,7 +121,7 @@ static const char BUFFER_2[] =
     "`ifdef WL_CHECKING\n"
     "  localparam [PLACES-1:0] ONE = {{(PLACES-1){1'b0}}, 1'b1};\n"
     "`endif\n"
-    "  `WL_ASSERT(a_answer, !(req_accept_i && req_reject_i), \"req: accepted and rejected\")\n"
+    "  `WL_ASSERT(a_answer, !(valid_q && req_accept_i && req_reject_i), \"req: accepted and rejected\")\n"
     "  `WL_ASSERT(a_onehot, !valid_q || (|(offer_q & held_q) && (offer_q & (offer_q - ONE)) == {PLACES{1'b0}}),\n"
     "    \"not exactly one request is on offer\")\n"
     "  `WL_ASSERT(a_offers, valid_q == |held_q, \"something is held and nothing on offer\")\n"

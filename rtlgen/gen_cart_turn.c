@@ -57,8 +57,8 @@ static const char LONGEST[] =
 
 static const char TURN[] =
     "// Drain policy (CART section IV.D): rotating banks and same-or-longest row. The choice stands in registers; selection is by\n"
-    "// trees. All inputs are registers of cart_queues, as they are at the start of the cycle, and the branch on offer is chosen from again\n"
-    "// only when its request leaves: so its last queue goes on if it holds more than that, and else is out.\n"
+    "// trees. All inputs are registers of cart_queues, as they are at the start of the cycle. The branch on offer is chosen from\n"
+    "// again only when its request leaves: so its last queue goes on if it holds more than that, and else is out.\n"
     "@{HEAD}\n"
     "module @{NAME}_cart_turn #(\n"
     "  parameter integer BRANCHES = @{BRANCHES},\n"
@@ -258,7 +258,7 @@ static const char TURN_2[] =
     "  localparam [BRANCHES-1:0] BRANCH_ONE = {{(BRANCHES-1){1'b0}}, 1'b1};\n"
     "  localparam [LOCAL-1:0]    PLACE_ONE  = {{(LOCAL-1){1'b0}}, 1'b1};\n"
     "`endif\n"
-    "  `WL_ASSERT(a_answer, !(accept_i && reject_i), \"req: accepted and rejected\")\n"
+    "  `WL_ASSERT(a_answer, !(valid_q && accept_i && reject_i), \"req: accepted and rejected\")\n"
     "  `WL_ASSERT(a_branch, (branch_q & (branch_q - BRANCH_ONE)) == {BRANCHES{1'b0}} && valid_q == |branch_q,\n"
     "    \"not exactly one branch is on offer\")\n"
     "  `WL_ASSERT(a_place, !valid_q || ((place_q & (place_q - PLACE_ONE)) == {LOCAL{1'b0}} && |place_q),\n"
