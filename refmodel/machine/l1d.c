@@ -518,6 +518,7 @@ const mreq *l1d_miss_front(const l1d *l)
 
 void l1d_miss_pop(l1d *l)
 {
+    l->changes++;
     if (l->bypass_full) {
         l->bypass_full = false;
         return;
@@ -549,6 +550,7 @@ void l1d_fill(l1d *l, const mreq *reply)
     if (w->write) set_dirty(l, slot, w->local);
     if (l->last) l->last[slot] = l->asked_by[f.mshr];
     mshr_fill(&l->mshrs, (uint32_t)f.mshr);
+    l->changes++;
     l->s.fills++;
 }
 
@@ -558,8 +560,10 @@ const mreq *l1d_ready_front(const l1d *l) { return mshr_front(&l->mshrs); }
 
 void l1d_ready_pop(l1d *l)
 {
+    const uint32_t unused = l->mshrs.n_unused;
     l->s.writes_waited += mshr_front(&l->mshrs)->kind == MREQ_WRITE;
     mshr_pop(&l->mshrs);
+    l->changes += l->mshrs.n_unused - unused;
 }
 
 int32_t l1d_awaits(const l1d *l, const mreq *r) { return find(l, line_of(l, r)).mshr; }

@@ -46,6 +46,8 @@ struct l1d {
     reference *last, *asked_by; // [slot], [mshr] of an awaited line: its last reference; NULL without stats.locality
     uint32_t blocks, block[CTA_SLOTS]; // placed so far; [CTA slot] number of its block
     uint64_t overtaken; // writes, atomics and write-backs in the miss queue that a read of their line (and warp) went round
+    uint64_t changes; // fills, freed MSHRs, places freed in the miss queue: while it stays, and the cache is not opened or closed, what was
+                      // refused is refused again for the same cause
     l1d_stats s;
 };
 

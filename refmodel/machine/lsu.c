@@ -38,6 +38,7 @@ lsu *lsu_new(const config *c, const gpu_hooks *h, const lsu_wiring *w, err *e)
         return NULL;
     }
     l->shares = reqpath_shares(l->path);
+    l->steady = !c->mrpb.enable && l->banks == 1 && c->l1d.bypass != RACB_ON && !(c->streambypass.enable && c->streambypass.l1);
     return l;
 }
 
@@ -256,6 +257,7 @@ static void step_one(lsu *l, uint64_t now, lsu_out *out)
     }
     l->head_stuck = o.event == REQPATH_FAILED && !reqpath_must_step(l->path);
     l->cause[0] = o.answer;
+    l->changes = l->w.l1->changes;
 }
 
 // Each bank's head to its bank; after the first that is no hit only hits go.
@@ -315,9 +317,13 @@ static void step_path(lsu *l, uint64_t now, lsu_out *out)
         step_pool(l, now, out);
         return;
     }
-    l->head_stuck = false;
     out->touched |= l->left;
     l->left = 0;
+    if (l->head_stuck & l->steady && l->changes == l->w.l1->changes) {
+        reqpath_fail_again(l->path, &l->head[0], l->cause[0], 1);
+        return;
+    }
+    l->head_stuck = false;
     if (!l->heads && !reqpath_must_step(l->path)) reqpath_skip(l->path, 1);
     else if (l->banks == 1) step_one(l, now, out);
     else step_banks(l, now, out);

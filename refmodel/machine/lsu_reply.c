@@ -39,12 +39,11 @@ void lsu_returned(lsu *l, uint16_t number, uint64_t at, lsu_out *out)
         return;
     }
     load_entry *d = &l->loads[number];
-    unsigned warp = number / l->c->sm.loads_per_warp;
     if (!d->constant) l->w.stats->returned++;
     if (at > d->data_at) d->data_at = at;
     if (--d->outstanding) return;
     if (d->part_of != MREQ_NOBODY) {
-        l->free_loads[warp] |= (uint32_t)1 << (number % l->c->sm.loads_per_warp);
+        l->free_loads[number / l->c->sm.loads_per_warp] |= (uint32_t)1 << (number % l->c->sm.loads_per_warp);
         part_done(l, d->part_of, at, out);
         return;
     }

@@ -60,6 +60,8 @@ struct lsu {
     uint32_t places, *queue_first, *queue_count; // [bank]
     uint32_t queued;     // bit b: the queue of bank b is not empty
     bool head_stuck;     // all heads were refused in the last cycle, and L1D has not changed
+    bool steady;         // what L1D has refused once it refuses until its `changes` does: one head, offered as it is, nothing goes round
+    uint64_t changes;    // of L1D, when it refused the head last
     mreq reply, bypassed, write_back;
     bool reply_full, bypassed_full, write_back_full;
     uint64_t at;         // last cycle of lsu_cycle
