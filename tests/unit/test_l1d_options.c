@@ -195,6 +195,55 @@ TEST(locality_is_not_counted_unless_asked_for)
     end(&b);
 }
 
+// ---- refusals
+
+// One thing that may happen to a cache while its head is refused: a miss leaves, a line comes, a request that waited is taken.
+static void something(bench *b, mreq *away, unsigned *n, unsigned which)
+{
+    if (which == 0 && l1d_miss_front(b->l)) {
+        away[*n] = sent(b);
+        *n += away[*n].kind == MREQ_READ;
+    } else if (which == 1 && *n) {
+        come_back(b, away[--*n]);
+    } else if (which == 2 && l1d_ready_front(b->l)) {
+        l1d_ready_pop(b->l);
+    }
+}
+
+// The load/store unit does not offer a refused head again before `changes` moves.
+static void refusals(allocate_kind allocate)
+{
+    bench b = bench_of(L1_WRITE_EVICT);
+    mreq away[64];
+    unsigned n = 0, same = 0, other = 0;
+    uint64_t x = 1;
+    b.c.l1d.allocate = allocate;
+    b.c.l1d.mshrs = 6;
+    b.c.l1d.merges = 2;
+    start(&b);
+    for (unsigned i = 0; i < 4000; i++) {
+        x = x * 6364136223846793005u + 1442695040888963407u;
+        const mreq r = request(x >> 33 & 7 ? MREQ_READ : MREQ_WRITE, (x >> 40 & 15) * 32 * LINE);
+        l1d_answer a;
+        for (unsigned k = (unsigned)(x >> 60); (a = probe(&b, r)) >= L1D_FAIL_LINE; k++) {
+            const uint64_t before = b.l->changes;
+            something(&b, away, &n, k % 3);
+            if (b.l->changes == before) CU_ASSERT_EQUAL(probe(&b, r), a);
+            same += b.l->changes == before;
+            other += probe(&b, r) != a;
+        }
+        access_now(&b, r);
+    }
+    CU_ASSERT(same > 100 && other > 100);
+    l1d_free(b.l);
+}
+
+TEST(what_was_refused_is_refused_until_something_changes)
+{
+    refusals(ALLOCATE_MISS);
+    refusals(ALLOCATE_FILL);
+}
+
 // ---- laws
 
 static void breaks(size_t field, const char *law)
@@ -232,4 +281,5 @@ UNIT_MAIN("l1d_options", T(on_fill_a_full_set_keeps_its_lines_until_the_data_com
           T(without_a_cache_each_request_goes_to_l2_as_it_is), T(a_cache_of_a_thousand_times_the_size_holds_all_lines),
           T(a_fully_associative_cache_has_no_conflicts), T(a_bank_is_the_set_modulo_banks),
           T(a_re_reference_is_classed_by_the_reference_before_it), T(locality_is_the_same_with_allocation_on_fill),
-          T(locality_is_not_counted_unless_asked_for), T(each_law_is_found_broken))
+          T(locality_is_not_counted_unless_asked_for),
+          T(what_was_refused_is_refused_until_something_changes), T(each_law_is_found_broken))
