@@ -145,7 +145,7 @@ LIBERTY ?= osu018
 silicon: $(WARPLOOM)
 	@WARPLOOM=$(WARPLOOM) OUT=$(B)/silicon LIBERTY=$(LIBERTY) bash synth/silicon.sh
 
-## make formal               proofs of MRPB, DWT-CS, streaming bypass and the leaf modules at many points; build/formal.json, build/formal.md
+## make formal               proofs of MRPB, DWT-CS, streaming bypass, WarpPool and the leaf modules at many points; build/formal.json, build/formal.md
 formal: $(WARPLOOM)
 	@WARPLOOM=$(WARPLOOM) OUT=$(B)/formal JOBS=$(JOBS) bash tb/formal/run.sh
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# run.sh : the long form of the proofs, `make formal`: MRPB at all points below, DWT-CS, the streaming bypass, WarpPool's selector and the crossbar at theirs, the
+# run.sh : the long form of the proofs, `make formal`: MRPB at all points below, DWT-CS, the streaming bypass, WarpPool and the crossbar at theirs, the
 # leaf modules at more sizes, all mutants. Results stand in $OUT.json (machine-readable) and $OUT.md (a page), whole or not at all; exit status 1 when anything is not shown.
 #
 #   WARPLOOM=build/warploom OUT=build/formal JOBS=2 bash tb/formal/run.sh
