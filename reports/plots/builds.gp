@@ -11,11 +11,14 @@ set grid lc rgb "#9aa3b2" lw 0.5
 set tics nomirror scale 0
 set border 3
 set logscale x 10
-set offsets graph 0.05, graph 0.25, graph 0.08, graph 0.08
+set offsets graph 0.05, graph 0.2, graph 0.25, graph 0.05
 set xlabel "area of all instances, square mm"
 set ylabel "IPC, geometric mean, relative"
 set key above left horizontal reverse Left samplen 1
-front(f) = strcol(4) eq "yes" ? f : NaN
-plot ARG1 using 2:(front($3)) with linespoints pt 7 ps 0.9 lc rgb "#2878c8" title "no other one beats it", \
-     ARG1 using 2:(strcol(4) eq "no" ? $3 : NaN) with points pt 6 ps 0.9 lc rgb "#e08a2a" title "beaten", \
-     ARG1 using 2:3:1 with labels left offset 0.8,0.5 notitle
+set style fill solid
+set style circle radius graph 0.006
+on(word, value) = strcol(4) eq word ? value : NaN
+plot ARG1 using 2:(on("yes", $3)) smooth unique with lines lc rgb "#2878c8" notitle, \
+     ARG1 using 2:(on("yes", $3)) with circles lc rgb "#2878c8" title "no other one beats it", \
+     ARG1 using 2:(on("no", $3)) with circles lc rgb "#e08a2a" title "beaten", \
+     ARG1 using 2:3:1 with labels left rotate by 30 offset 0.6,0.5 notitle

@@ -22,6 +22,8 @@ enum { MOST_PAPERS = 8 };
 #define WINDOW(name, merged) {name, "percent of requests", "l1d.read_accesses" merged, "l1d.read_accesses", 100}
 #define MAPPED(name, counters) {name, "percent of requests", counters, "sm.load_requests", 100}
 #define LEFT(name, counters) {name, "percent of lanes", counters, "sm.load_lanes + sm.store_lanes", 100}
+#define FAILS "l2.fail_line + l2.fail_mshr + l2.fail_merge + l2.fail_missq"
+#define WAITS(name, counters) {name, "percent of waiting", counters, "l2.stall_reply + l2.stall_dram + l2.stall_port + " FAILS, 100}
 
 const paper_metric paper_metrics[] = {
     {"ipc", "thread instructions a core cycle", "thread_insns", "cycles", 1},
@@ -68,7 +70,12 @@ const paper_metric paper_metrics[] = {
     {"bank_parallelism", "banks", "dram.bank_sum", "dram.bank_cycles", 1},
     {"l2_hits", "requests", "l2.read_hits + l2.write_hits", "1", 1},
     {"l2_miss_rate", "percent of L2 accesses", "l2.read_misses + l2.write_misses", "l2.read_accesses + l2.write_accesses", 100},
-    {"l2_stalls", "L2 cycles", "l2.fail_line + l2.fail_mshr + l2.fail_merge + l2.fail_missq + l2.stall_dram", "1", 1},
+    {"l2_stalls", "L2 cycles", FAILS " + l2.stall_dram", "1", 1},
+    WAITS("wait_reply", "l2.stall_reply"),
+    WAITS("wait_port", "l2.stall_port"),
+    WAITS("wait_mshr", "l2.fail_mshr + l2.fail_merge"),
+    WAITS("wait_line", "l2.fail_line"),
+    WAITS("wait_dram", "l2.stall_dram + l2.fail_missq"),
     {"over_limit", "warps", "sm.over_limit", "1", 1},
     {"dwtcs_warps", "warps a scheduler", "dwtcs.throttled_warps", "dwtcs.throttled_cycles", 1},
     {0},

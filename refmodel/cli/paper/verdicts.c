@@ -46,7 +46,7 @@ static aggregate ours(const runset *l, const paper_figure *f, const paper_stated
 static void number_text(char text[32], const paper_figure *f, double v, bool ran)
 {
     if (isnan(v)) snprintf(text, 32, ran ? "none" : "not run");
-    else snprintf(text, 32, f->shape == SHAPE_PERCENT ? "%+.1f %%" : f->shape == SHAPE_RATIO ? "%.2f" : "%g", v);
+    else snprintf(text, 32, f->shape == SHAPE_PERCENT ? "%+.1f %%" : f->shape == SHAPE_RATIO ? "%.2f" : "%.4g", v);
 }
 
 // Of ratios in percent of the paper's, of percents in points, of counts plainly.
@@ -71,11 +71,10 @@ static bool any_ran(const runset *l, const paper_figure *f, const paper_stated *
     return false;
 }
 
-// Close enough to need no explanation: ratios within 10 %, percents within 5 points, counts that are equal.
+// Close enough to need no explanation: ratios and values within 10 %, percents within 5 points.
 static bool near_enough(const paper_figure *f, double ours_is, double paper_is)
 {
-    if (f->shape == SHAPE_RATIO) return fabs(ours_is / paper_is - 1) <= 0.1;
-    return fabs(ours_is - paper_is) <= (f->shape == SHAPE_PERCENT ? 5 : 0);
+    return f->shape == SHAPE_PERCENT ? fabs(ours_is - paper_is) <= 5 : fabs(ours_is / paper_is - 1) <= 0.1;
 }
 
 static json_t *stated_row(const runset *l, const paper_stated *r)
