@@ -74,8 +74,7 @@ prove_crossbar() {
 CROSSBAR_PARTS=('turn 1' 'turn 2' 'turn 3' 'turn 5' 'output 1 0 1' 'output 3 2 2')
 CROSSBAR_LONG_PARTS=('turn 8' 'turn 15' 'output 7 1 3' 'output 13 3 3')
 CROSSBAR_POINTS=('crossbar_one 0 1 icnt.request_flit_bytes=136' 'crossbar_flits 1 0 icnt.input_buffer=2')
-CROSSBAR_LONG_POINTS=('crossbar_vcs 0 0 icnt.vcs=2' 'crossbar_islip 1 1 icnt.vcs=2 icnt.arbiter=islip' 'crossbar_deep 0 1 icnt.input_buffer=4' 'crossbar_small 0 0 icnt.input_buffer=1'
-    'crossbar_slow 1 0 icnt.latency=4')
+CROSSBAR_LONG_POINTS=('crossbar_vcs 0 0 icnt.vcs=2' 'crossbar_islip 1 1 icnt.vcs=2 icnt.arbiter=islip' 'crossbar_slow 1 0 icnt.latency=3')
 CROSSBAR_MUTANTS=(
     '1 one_grant|turn 3|s/grant_o = high ? high_first : low_first/grant_o = high_first | low_first/'
     '2 wait_bound|turn 3|s/above_q <= high ? high_above : low_above/above_q <= low_above/'
