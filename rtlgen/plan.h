@@ -92,8 +92,8 @@ typedef struct dwtcs_plan {
     unsigned sms, warps, winners;    // warps of a scheduler
     unsigned miss_times, insn_times; // over: miss_times misses > insn_times instructions, both sides without their common factor
     unsigned insn_w, limit_w, sm_w, tick_w;
-    unsigned period_w, count_w, miss_w; // instructions of a period, of a round; misses of a period
-    unsigned test_w;                    // both sides of the test, with a bit to spare
+    unsigned count_w;                   // instructions of a round
+    unsigned score_w;                   // either side of the test over a period, and a sign
     unsigned run_w, left_w, sum_w, slot_w; // periods over running; of a round; warps tried before they are cut; a winner's place
 } dwtcs_plan;
 

@@ -9,7 +9,7 @@ constant() { sed -nE "s/.* $2 *= ([0-9]+)[;,]? .*/\1/p; s/.* $2 *= ([0-9]+)[;,]?
 
 # dwtcs_point NAME KEY=VALUE...: emits the point into $WORK/NAME, and says how it is bound in DEFINES and BIND
 dwtcs_point() {
-    local pair i k m=u_dut.u_ctl insns=() misses=() runs=()
+    local pair i k m=u_dut.u_ctl insns=() scores=() runs=() factor=1000 threshold
     POINT=$1; shift
     D=([sms]=2 [warps]=3 [period]=2 [over]=1 [sampled]=1 [winners]=2 [threshold]=500 [schedulers]=1)
     for pair in "$@"; do D[${pair%%=*}]=${pair#*=}; done
@@ -20,15 +20,17 @@ dwtcs_point() {
         --set "structures.dwtcs.threshold=${D[threshold]}" -o "$WORK/$POINT" || return 1
     DEFINES="-DTOP=dwt_pric_full_dwtcs -DSMS=${D[sms]} -DWARPS=${D[warps]} -DPERIOD=${D[period]} -DOVER=${D[over]} -DSAMPLED=${D[sampled]} -DPLACES=${D[winners]}"
     DEFINES+=" -DTHRESHOLD=${D[threshold]} -DINSN_MAX=${D[schedulers]} -DKERNEL_W=2"
-    for k in INSN_W LIMIT_W MISS_W COUNT_W SUM_W; do DEFINES+=" -D$k=$(constant dwtcs "$k")"; done
-    DEFINES+=" -DTICK_W=$(constant dwtcs_ctl TICK_W) -DLEFT_W=$(constant dwtcs_ctl LEFT_W) -DRUN_W=$(constant dwtcs_meter RUN_W) -DSLOT_W=$(constant dwtcs_winners SLOT_W)"
+    for k in INSN_W LIMIT_W COUNT_W SUM_W; do DEFINES+=" -D$k=$(constant dwtcs "$k")"; done
+    DEFINES+=" -DTICK_W=$(constant dwtcs_ctl TICK_W) -DLEFT_W=$(constant dwtcs_ctl LEFT_W) -DRUN_W=$(constant dwtcs_meter RUN_W) -DSCORE_W=$(constant dwtcs_meter SCORE_W) -DSLOT_W=$(constant dwtcs_winners SLOT_W)"
+    for ((threshold = D[threshold]; threshold; k = factor % threshold, factor = threshold, threshold = k)); do :; done
+    DEFINES+=" -DFACTOR=$factor" # that both sides of the test have in common
     for ((i = D[sms] - 1; i >= 0; i--)); do
-        insns+=("u_dut.g_sm[$i].u_meter.insns_q"); misses+=("u_dut.g_sm[$i].u_meter.misses_q"); runs+=("u_dut.g_sm[$i].u_meter.run_q")
+        insns+=("u_dut.g_sm[$i].u_meter.insns_q"); scores+=("u_dut.g_sm[$i].u_meter.score_q"); runs+=("u_dut.g_sm[$i].u_meter.run_q")
     done
     BIND=
     bind_dwtcs h_tick $m.tick_q; bind_dwtcs h_first $m.first_q; bind_dwtcs h_left $m.left_q; bind_dwtcs h_base $m.base_q; bind_dwtcs h_kernel $m.kernel_q
     bind_dwtcs h_limit $m.limit_q; bind_dwtcs h_best $m.best_warps_q
-    bind_dwtcs h_insns "${insns[@]}"; bind_dwtcs h_misses "${misses[@]}"; bind_dwtcs h_runs "${runs[@]}"
+    bind_dwtcs h_insns "${insns[@]}"; bind_dwtcs h_scores "${scores[@]}"; bind_dwtcs h_runs "${runs[@]}"
     m=u_dut.u_winners
     bind_dwtcs h_valid $m.valid_q; bind_dwtcs h_kernels $m.kernels_q; bind_dwtcs h_warps $m.warps_q; bind_dwtcs h_next $m.next_q
 }

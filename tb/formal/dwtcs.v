@@ -38,7 +38,7 @@ module dwtcs_properties (
   (* keep *) wire [`KERNEL_W-1:0]         h_kernel;
   (* keep *) wire [`LIMIT_W-1:0]          h_limit, h_best;
   (* keep *) wire [S*`COUNT_W-1:0]        h_insns;
-  (* keep *) wire [S*`MISS_W-1:0]         h_misses;
+  (* keep *) wire [S*`SCORE_W-1:0]        h_scores;
   (* keep *) wire [S*`RUN_W-1:0]          h_runs;
   (* keep *) wire [`PLACES-1:0]           h_valid;
   (* keep *) wire [`PLACES*`KERNEL_W-1:0] h_kernels;
@@ -58,6 +58,7 @@ module dwtcs_properties (
   wire           votes = sampling && at == 0 && h_left == 1;
   wire [S-1:0]   fires, ranged;
   wire [N_W-1:0] elapsed = (`SAMPLED - h_left) * P + (at == 0 ? P : at); // cycles of the round that is sampled
+  wire signed [W-1:0] of_period = at == 0 && !fresh ? P : at; // cycles in the score
   genvar i, j;
   generate
     for (i = 0; i < S; i = i + 1) begin : g_sm
@@ -66,6 +67,9 @@ module dwtcs_properties (
       always @* assume (insn <= `INSN_MAX);
       reg  [N_W-1:0] insns, misses, run;
       wire [W-1:0]   lost = misses * 1000, allowed = insns * `THRESHOLD;
+      wire [`SCORE_W-1:0] h_score = h_scores[i*`SCORE_W +: `SCORE_W];
+      wire signed [W-1:0] score   = {{(W-`SCORE_W){h_score[`SCORE_W-1]}}, h_score};
+      wire [W-1:0]        scaled  = score * `FACTOR, due = lost - allowed - `FACTOR;
       assign fires[i]  = lost > allowed && run + 1 >= `OVER;
       assign ranged[i] = limit >= 1 && limit <= `WARPS;
       always @(posedge clk_i)
@@ -78,12 +82,13 @@ module dwtcs_properties (
           misses <= (tests ? 0 : misses) + sm_miss_i[i];
           if (tests) run <= lost > allowed ? run + 1'b1 : 0;
         end
-      `HELPER(counts, !watching || (h_insns[i*`COUNT_W +: `COUNT_W] == insns && h_misses[i*`MISS_W +: `MISS_W] == misses && h_runs[i*`RUN_W +: `RUN_W] == run))
+      `HELPER(counts, !watching || (h_insns[i*`COUNT_W +: `COUNT_W] == insns && scaled == due && h_runs[i*`RUN_W +: `RUN_W] == run))
       `HELPER(sums_in_range, !watching || (insns <= `INSN_MAX * (tests ? P : at) && misses <= (tests ? P : at) && run < `OVER))
       // What is added to leaves room for a cycle's most: the counter's top bit stands for a full round alone.
       `PROVE(7, count_has_room, !(watching && !tests) && !(sampling && !votes) || h_insns[i*`COUNT_W +: `COUNT_W] + `INSN_MAX <= `INSN_MAX * `SAMPLED * P)
       `WITNESS(7, full_count, votes && h_insns[i*`COUNT_W +: `COUNT_W] == `INSN_MAX * `SAMPLED * P)
-      `HELPER(round_in_range, !sampling || (h_insns[i*`COUNT_W +: `COUNT_W] <= `INSN_MAX * elapsed && h_misses[i*`MISS_W +: `MISS_W] <= (at == 0 ? P : at)))
+      `HELPER(round_in_range, !sampling || (h_insns[i*`COUNT_W +: `COUNT_W] <= `INSN_MAX * elapsed))
+      `HELPER(score_in_range, !(watching || sampling) || (score * `FACTOR + `FACTOR <= 1000 * of_period && score * `FACTOR + `FACTOR >= -`THRESHOLD * `INSN_MAX * of_period))
     end
   endgenerate
 
