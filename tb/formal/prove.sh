@@ -63,7 +63,7 @@ elaborate() {
     local name=$1 dir=$2 top=$3 read=$4 connect=$5 log=$WORK/$1.yosys.log
     (cd "$dir" && yosys -q -e 'implicitly declared' -p "$read; hierarchy -check -top $top; proc; flatten; setattr -set keep 1 w:u_dut.*; memory -nordff; $connect
         opt_clean; check; setundef -undriven -anyseq; async2sync; dffunmap; opt_clean; write_smt2 -wires $WORK/$name.smt2") >"$log" 2>&1 || return 1
-    if grep -v 'memory.u_dut.u_ram.mem_q.rdmux.*no driver' "$log" | grep -E 'no driver|multiple|loop'; then return 1; fi
+    if grep -v 'memory.u_dut[a-z_.]*.mem_q.rdmux.*no driver' "$log" | grep -E 'no driver|multiple|loop'; then return 1; fi
 }
 
 # elaborate_aig NAME DIR TOP READ CONNECT: NAME.aig, the same design as gates, for the second engine

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# run.sh : the long form of the proofs, `make formal`: MRPB at all points below, DWT-CS, the streaming bypass, WarpPool and the crossbar at theirs, the
+# run.sh : the long form of the proofs, `make formal`: MRPB at all points below, DWT-CS, the streaming bypass, WarpPool, CART and the crossbar at theirs, the
 # leaf modules at more sizes, all mutants. Results stand in $OUT.json (machine-readable) and $OUT.md (a page), whole or not at all; exit status 1 when anything is not shown.
 #
 #   WARPLOOM=build/warploom OUT=build/formal JOBS=2 bash tb/formal/run.sh
@@ -14,6 +14,7 @@ source tb/formal/streambypass.sh
 source tb/formal/dwtcs.sh
 source tb/formal/warppool.sh
 source tb/formal/crossbar.sh
+source tb/formal/cart.sh
 command -v z3 >/dev/null || { echo 'formal: error: z3 is not there; make deps installs it' >&2; exit 3; }
 OUT=${OUT:-build/formal}
 mkdir -p "$(dirname "$OUT")" || exit 3
@@ -78,6 +79,10 @@ task() {
         crossbar_part) out=$(prove_crossbar_part "${words[@]}") || status='NOT SHOWN' ;;
         crossbar) out=$(prove_crossbar "${words[@]}") || status='NOT SHOWN' ;;
         crossbar_mutant) out=$(kill_crossbar_mutant "$what") || status='NOT SHOWN' ;;
+        cart) out=$(prove_cart "${words[@]}") || status='NOT SHOWN' ;;
+        cart_reach) out=$(reach_cart 12 "${words[@]}") || status='NOT SHOWN' ;;
+        cart_starve) out=$(starve_cart 15 "${words[@]}") || status='NOT SHOWN' ;;
+        cart_mutant) out=$(kill_cart_mutant "$what") || status='NOT SHOWN' ;;
         mutant) out=$(point "${MUTANT_POINT[@]}"; bound; kill_mutant "$what") || status='NOT SHOWN' ;;
     esac
     printf '%-9s %-11s %s\n' "$status" "$1" "$what"
@@ -131,6 +136,9 @@ page_of() {
     rows_of crossbar 'Crossbar, a flow of the whole: each packet once and at its output, in order, none lost (ABC PDR); witnesses reached' 'point' '-'
     rows_of crossbar-parts 'Crossbar: round robin (one grant, a wait of at most N - 1 packets) and output (credits, a place for each)' 'part' 'k'
     rows_of crossbar-mutants 'Crossbar: mutants' 'refuted by' 'in cycle'
+    rows_of cart 'CART: same-line order, nothing lost or doubled, one request offered, no overflow, rotation bound' 'point' 'k'
+    rows_of cart-witnesses 'CART: witnesses; a queue that starves for ever' 'point' 'within cycles'
+    rows_of cart-mutants "CART: mutants, at ${CART_MUTANT_POINT[*]:1}" 'refuted by' 'in cycle'
     rows_of leaves 'Leaf modules' 'module' 'k'
     rows_of leaf-mutants 'Leaf modules: mutants' 'refuted by' 'in cycle'
     if grep -q '^failed' "$ROWS"; then rows_of failed 'NOT SHOWN' 'what' '-'; fi
@@ -163,6 +171,10 @@ for m in "${POOL_MODULE_MUTANTS[@]}"; do queue_up pool_module_mutant "$m"; done
 for p in "${CROSSBAR_PARTS[@]}" "${CROSSBAR_LONG_PARTS[@]}"; do queue_up crossbar_part "$p"; done
 for p in "${CROSSBAR_POINTS[@]}" "${CROSSBAR_LONG_POINTS[@]}"; do queue_up crossbar "$p"; done
 for m in "${CROSSBAR_MUTANTS[@]}"; do queue_up crossbar_mutant "$m"; done
+for p in "${CART_MUTANT_POINT[*]}" "${CART_POINTS[@]}"; do queue_up cart "$p"; done
+queue_up cart_reach "cart_reach ${CART_MUTANT_POINT[*]:1}"
+queue_up cart_starve "${CART_STARVE_POINT[*]}"
+for m in "${CART_MUTANTS[@]}"; do queue_up cart_mutant "$m"; done
 for m in "${LEAF_MUTANTS[@]}"; do queue_up leaf_mutant "$m"; done
 wait
 { json_of "$ROWS" >"$OUT.json.tmp" && page_of >"$OUT.md.tmp"; } || exit 3
