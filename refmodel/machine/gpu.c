@@ -234,8 +234,18 @@ static uint64_t idle_cycles(const gpu *g)
     return limit > g->cycle ? limit - g->cycle : 0;
 }
 
+static bool all_idle(const gpu *g)
+{
+    for (unsigned i = 0; i < g->n_sms; i++) {
+        if (!sm_idle(g->sms[i])) return false;
+    }
+    return memsys_idle(g->mem);
+}
+
+// A drain is over in the cycle in which nothing is left: none is skipped behind it.
 static void skip_idle(gpu *g)
 {
+    if (g->ctas_done == g->f->n_ctas && all_idle(g)) return;
     uint64_t n = idle_cycles(g), passed[CLOCK_COUNT];
     for (unsigned d = 0; d < CLOCK_COUNT && n; d++) {
         if (d == CLOCK_CORE) continue;
@@ -393,14 +403,6 @@ static int begin(gpu *g, const front *f, err *e)
     memsys_launch(g->mem, g->n_kernels);
     if (g->throttle) throttle_begin(g->throttle, kernel_number(g), f->name);
     return ST_OK;
-}
-
-static bool all_idle(const gpu *g)
-{
-    for (unsigned i = 0; i < g->n_sms; i++) {
-        if (!sm_idle(g->sms[i])) return false;
-    }
-    return memsys_idle(g->mem);
 }
 
 static int within_limit(const gpu *g, err *e)
