@@ -91,7 +91,7 @@ static const char PAGE[] =
     "\n"
     "After Bandwidth (ISPASS 2017), sections III and VII.B: @{INPUTS} inputs, @{OUTPUTS} outputs, flits of @{FLIT_BYTES} bytes. The two\n"
     "networks may have different widths of flits. A packet has ceil((8 + data bytes) / @{FLIT_BYTES}) flits, @{LEAST} to @{MOST}. Headers go\n"
-    "through the block; data travels beside it, switched by the same selects.\n"
+    "through the block, each for all the cycles that its packet's flits take; the data path is not part of it.\n"
     "\n"
     "## In cycles\n"
     "\n"
