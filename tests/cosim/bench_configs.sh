@@ -44,7 +44,7 @@ cart l2.slices_per_channel=2 branches=2 rows=4 columns=2 entries=2 drain=rr
 cart l2.slices_per_channel=8 rows=2 columns=2 entries=5 drain=greedy address_bits=40
 cart l2.slices_per_channel=1 branches=8 design=bank_fifo entries=16
 cart design=nonblocking buffer=1
-cart l2.slices_per_channel=1 branches=2 rows=8 columns=8 entries=8 rtl.storage=sram_1r1w meta_bits=11
+cart l2.slices_per_channel=1 branches=2 rows=2 columns=3 rtl.storage=sram_1rw
 cart design=nonblocking buffer=24
 crossbar_request gpu.sms=1 dram.channels=1 l2.slices_per_channel=1 icnt.latency=2 icnt.input_buffer=1
 crossbar_request gpu.sms=5 dram.channels=3 icnt.vcs=4 icnt.request_flit_bytes=16 meta_bits=10
