@@ -19,7 +19,7 @@ cart_range() { local i; LIST=(); for ((i = $2 - 1; i >= 0; i--)); do LIST+=("$1[
 
 # cart_point NAME KEY=VALUE...: keys of structures.cart; the design into $WORK/NAME, its defines and connections into CART_DEFINES, CART_BIND
 cart_point() {
-    local pair bank_bits=0 banks=1 d=u_dut queues local state=() bits=0
+    local pair bank_bits=0 banks=1 d=u_dut queues leaves state=() bits=0
     declare -A k=([branches]=2 [rows]=1 [columns]=2 [entries]=2)
     POINT=$1; shift
     for pair; do k[${pair%%=*}]=${pair#*=}; done
@@ -29,8 +29,8 @@ cart_point() {
         --set "dram.banks=$((1 << banks))" --set dram.bank_groups=1 --set structures.cart.address_bits=16 --set "structures.cart.branches=${k[branches]}" \
         --set "structures.cart.rows=${k[rows]}" --set "structures.cart.columns=${k[columns]}" --set "structures.cart.entries=${k[entries]}" \
         -o "$WORK/$POINT" || return 1
-    local=$((k[rows] * k[columns]))
-    queues=$((k[branches] * local))
+    leaves=$((k[rows] * k[columns]))
+    queues=$((k[branches] * leaves))
     local count_w slot_w branch_w queue_w addr_w
     count_w=$(cart_bits $((k[entries] + 1))) slot_w=$(cart_bits "${k[entries]}") branch_w=$(cart_bits "${k[branches]}")
     queue_w=$(cart_bits "$queues") addr_w=$(cart_bits $((queues * k[entries])))
@@ -48,7 +48,7 @@ cart_point() {
     cart_range $d.u_ram.mem_q $((queues * k[entries])) ''; cart_bind h_mem "${LIST[@]}"
     cart_range $d.u_lines.mem_q "$queues" ''; cart_bind h_lines "${LIST[@]}"; state+=("${LIST[@]}")
     cart_range $d.u_tags.u_ram.mem_q "${k[branches]}" ''; cart_bind h_tags "${LIST[@]}"; state+=("${LIST[@]}")
-    bits=$((bits + queues * (9 - bank_bits) + k[branches] * (k[rows] * (8 - bank_bits) + local)))
+    bits=$((bits + queues * (9 - bank_bits) + k[branches] * (k[rows] * (8 - bank_bits) + leaves)))
     cart_bind h_word $d.u_tags.word_q; cart_bind h_kept $d.u_tags.kept_q; cart_bind h_tags_at $d.u_tags.u_ram.rd_addr_q
     cart_bind h_mem_at $d.u_ram.rd_addr_q; cart_bind h_lines_at $d.u_lines.rd_addr_q
     cart_bind h_busy $d.u_place.busy_q; cart_bind h_placed $d.u_place.placed_q; cart_bind h_in_branch $d.u_place.branch_q
@@ -57,7 +57,7 @@ cart_point() {
     cart_bind h_place $d.u_turn.place_q; cart_bind h_slot $d.u_turn.slot_q
     # what decides the block's course: not its metadata, and of its memories' addresses and kept words nothing that follows from the rest
     state+=("$d.u_place.busy_q" "$d.u_place.branch_q" "$d.u_place.tag_q" "$d.u_turn.valid_q" "$d.u_turn.branch_q" "$d.u_turn.above_q" "$d.u_turn.place_q" "$d.u_turn.slot_q")
-    bits=$((bits + 2 + 3 * k[branches] + 9 - bank_bits + local + slot_w))
+    bits=$((bits + 2 + 3 * k[branches] + 9 - bank_bits + leaves + slot_w))
     local b groups=() columns=()
     for ((b = k[branches] - 1; b >= 0; b--)); do groups+=("$d.u_queues.g_history[$b].group_q"); columns+=("$d.u_queues.g_history[$b].column_q"); done
     cart_bind h_group "${groups[@]}"; cart_bind h_column "${columns[@]}"
@@ -107,6 +107,7 @@ starve_cart() {
 CART_POINTS=('cart_2_1_2_2 branches=2 rows=1 columns=2 entries=2' 'cart_1_2_2_2 branches=1 rows=2 columns=2 entries=2' 'cart_1_1_3_2 branches=1 rows=1 columns=3 entries=2'
     'cart_1_1_2_3 branches=1 rows=1 columns=2 entries=3' 'cart_4_1_1_1 branches=4 rows=1 columns=1 entries=1' 'cart_2_2_1_2 branches=2 rows=2 columns=1 entries=2')
 CART_MUTANT_POINT=(cart_mutants branches=2 rows=1 columns=2 entries=1)
+# shellcheck disable=SC2034
 CART_STARVE_POINT=(cart_starve branches=1 rows=1 columns=2 entries=3) # with two entries a queue cannot stay filled while it is drained in every cycle
 # shellcheck disable=SC2034
 CART_MUTANTS=(

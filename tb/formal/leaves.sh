@@ -26,7 +26,7 @@ prove_leaf() {
 # shellcheck disable=SC2034 # for those who source this
 LEAF_MUTANTS=(
     '1 first_is_lowest|first|s/first_o = req_i & ~above_o/first_o = req_i/'
-    '2 above_is_all_above|first|s/((inner << 1) & ~BOTTOMS)/inner/'
+    '2 above_is_all_above|first|s/((inner << 1) & ~BELOW_1\[N-1:0\])/inner/'
     '3 any_is_exact|first|s/any_o   = req_i\[N-1\] || above_o\[N-1\]/any_o   = req_i[N-1]/'
     '1 number_of_the_bit|encode|s/((i >> b) & 1) == 1/((i >> b) \& 1) == 0/'
     '2 none_gives_0|encode|s/= |(onehot_i & MASK)/= ~|(onehot_i \& ~MASK)/'
