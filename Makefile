@@ -113,7 +113,7 @@ demo:
 	@$(MAKE) --no-print-directory -j$(JOBS) $(WARPLOOM)
 	@$(WARPLOOM) report -c $(CONFIG) --workload $(WORKLOAD) --size $(SIZE) -o $(B)/demo
 
-## make test                 all tests, in under 15 minutes on 2 cores; closing line "N passed, N failed"
+## make test                 all tests, about a quarter of an hour on 2 cores; closing line "N passed, N failed"
 test:
 	@$(MAKE) --no-print-directory -j$(JOBS) all
 	@B=$(B) tests/run -j $(JOBS)

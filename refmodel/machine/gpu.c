@@ -318,7 +318,7 @@ static int step(gpu *g, err *e)
 
 // Which way is faster shows by trying: each for PROBE_CYCLES, then the better for HOLD_CYCLES. A probe ends at once when the other thread
 // seems to have no processor (LONG_WAITS).
-enum { PROBE_CYCLES = 1024, HOLD_CYCLES = 1 << 17, LONG_WAITS = 3 };
+enum { PROBE_CYCLES = 4096, HOLD_CYCLES = 1 << 17, LONG_WAITS = 3 };
 
 static int together(gpu *g, err *e)
 {

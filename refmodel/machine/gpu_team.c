@@ -8,7 +8,8 @@
 #include <stdlib.h>
 #include <time.h>
 
-enum { LEAST_SLACK = 16, PAUSES = 2, SPINS = 800, NAP_NS = 10000, LINE = 64 };
+// A wait that spins is longer than a nap of the other thread (with the kernel's slack): else one nap makes the other thread nap too.
+enum { LEAST_SLACK = 16, PAUSES = 2, SPINS = 8000, NAP_NS = 10000, LINE = 64 };
 
 typedef enum order { SLEEP, WORK, END } order;
 
