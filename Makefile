@@ -74,12 +74,12 @@ $(LIBCUDA): $(foreach l,cuda ptx machine blocks config base,$(call lib,$(l))) re
 	    -Wl,--whole-archive $(call lib,cuda) -Wl,--no-whole-archive $(foreach l,ptx machine blocks config base,$(call lib,$(l))) $(LDLIBS)
 	@ln -sfn libcuda.so.1 $(B)/lib/libcuda.so
 
-# What a simulation in Icarus loads to talk to the program.
+# What a simulation in Icarus loads to talk to the program; vvp itself is built without sanitizers.
 VPI := $(B)/lib/warploom.vpi
 $(VPI): tb/vpi/warploom_vpi.c tb/abi/icarus_link.h $(B)/flags
 	@mkdir -p $(@D)
 	@echo "  LD $@"
-	@$(CC) $(CFLAGS) -I. -isystem /usr/include/iverilog -shared -o $@ $<
+	@$(CC) $(filter-out $(SAN),$(CFLAGS)) -I. -isystem /usr/include/iverilog -shared -o $@ $<
 
 # A unit test names the layers it needs in its first line: "// test_x.c : ... links: blocks config base".
 UNITS := $(patsubst tests/unit/%.c,%,$(wildcard tests/unit/test_*.c))

@@ -36,7 +36,7 @@ uint64_t wp_order_loads(const wp_order *o)
 uint64_t wp_order_stores(const wp_order *o)
 {
     uint64_t early = 0;
-    for (unsigned w = 0; o->bug == WARPPOOL_BUG_STORE_EARLY && w < o->warps; w++) early |= (uint64_t)(o->counter[w] == 1) << w;
+    for (unsigned w = 0; o->bug == WARPPOOL_BUG_STORE_EARLY && w < o->warps && w < WP_WARPS; w++) early |= (uint64_t)(o->counter[w] == 1) << w;
     return o->zero | (early & o->last_load);
 }
 

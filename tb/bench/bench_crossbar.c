@@ -169,7 +169,7 @@ static void cycle(bench *b)
     const crossbar_out *rtl = (const crossbar_out *)(const void *)lane_eval(&b->lane, in);
     if (!crossbar_laws_cycle(&b->laws, &b->in, rtl)) b->failed = true;
     if (!lane_compare(&b->lane, in, model)) b->failed = true;
-    for (unsigned o = 0; o < b->laws.outputs; o++) b->standing[o] += out.out_pulse_o[0] >> o & 1;
+    for (unsigned o = 0; o < b->laws.outputs; o++) b->standing[o] += (unsigned)(out.out_pulse_o[0] >> o & 1);
     b->waits &= ~out.in_ready_o[0];
     lane_clock(&b->lane);
     b->block->dev.commit(b->model, in, model);

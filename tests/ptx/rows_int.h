@@ -105,7 +105,7 @@ static inline void rows_bits(void)
 static inline unsigned ones_in(u64 x)
 {
     unsigned n = 0;
-    for (unsigned k = 0; k < 64; k++) n += x >> k & 1;
+    for (unsigned k = 0; k < 64; k++) n += (unsigned)(x >> k & 1);
     return n;
 }
 static inline u64 turned(u64 x, unsigned bits)

@@ -102,7 +102,7 @@ static char *names_text(const char *const *names, unsigned n)
 
 const paper *paper_find(const char *name, err *e)
 {
-    const char *names[MOST_PAPERS];
+    const char *names[MOST_PAPERS] = {0};
     unsigned n = 0;
     for (; papers[n]; n++) {
         if (strcmp(papers[n]->name, name) == 0) return papers[n];
