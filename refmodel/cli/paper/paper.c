@@ -70,6 +70,7 @@ const paper_metric paper_metrics[] = {
     {"bank_parallelism", "banks", "dram.bank_sum", "dram.bank_cycles", 1},
     {"l2_hits", "requests", "l2.read_hits + l2.write_hits", "1", 1},
     {"l2_miss_rate", "percent of L2 accesses", "l2.read_misses + l2.write_misses", "l2.read_accesses + l2.write_accesses", 100},
+    {"insts_an_l2_miss", "thread instructions", "thread_insns", "l2.read_misses + l2.write_misses", 1},
     {"l2_stalls", "L2 cycles", FAILS " + l2.stall_dram", "1", 1},
     WAITS("wait_reply", "l2.stall_reply"),
     WAITS("wait_port", "l2.stall_port"),
