@@ -371,7 +371,7 @@ static l2_wait access_bank(l2 *l, const delayed *d, uint64_t now)
 static bool goes_round(const l2 *l, const delayed *d, l2_wait why)
 {
     if (!l->racb || d->r.kind != MREQ_READ || l->missq_count) return false;
-    if (why != WAIT_MERGE) return why == WAIT_LINE || why == WAIT_MSHR || why == WAIT_MISSQ;
+    if (why != WAIT_MERGE) return why == WAIT_LINE || why == WAIT_MSHR; // a full miss queue is not empty
     const uint32_t id = (uint32_t)mshr_of(l, tags_find(&l->tags, d->set, line_of(l, &d->r)), &d->r);
     for (uint32_t i = 0; i < l->mshrs.count[id]; i++) {
         if (writes(&l->mshrs.slots[(size_t)id * l->mshrs.merges + i])) return false;

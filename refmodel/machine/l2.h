@@ -30,8 +30,8 @@
 // data port holds up any request, the offer waits.
 //
 // l2.bypass = racb (Dai et al., SBAC-PADW 2014, as CART compares with it): a read that fails, for any of these causes, is read
-// from DRAM instead, and its reply leaves no line. It may not overtake a write: it waits while the miss queue holds anything, and
-// behind a write or atomic in its line's merge list.
+// from DRAM instead, and its reply leaves no line. It may not overtake a write: it waits while the miss queue holds anything (so it
+// never goes round for MISSQ), and behind a write or atomic in its line's merge list.
 //
 // Sets (l2.index): a function of the slice's own address, `local` in addrmap.h: the byte address without the bits (or, with
 // dramid@N, the remainder) that choose channel and slice, closed up. Lines of one slice differ in it, and in nothing else, so over its

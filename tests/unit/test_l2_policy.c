@@ -221,6 +221,61 @@ TEST(l2_racb_reads_that_fail_go_round)
     stop(b);
 }
 
+// The set's only way is reserved: a second read of the set goes round and leaves no line; a write waits for the fill, a failure each
+// tick: it is looked at from the tick after the read, and with memory held for 20 ticks in all of those that are left.
+TEST(l2_racb_read_goes_round_a_set_without_a_free_line)
+{
+    bench *b = bench_new();
+    b->c.l2.ways = 1;
+    b->c.l2.bypass = L2_BYPASS_RACB;
+    start(b);
+    b->memory_off = true;
+    ask(b, MREQ_READ, line_address(b, 0), LINE);
+    ask(b, MREQ_READ, line_address(b, 1), LINE);
+    ask(b, MREQ_WRITE, line_address(b, 2), 32);
+    run(b, 4); // taken in one a tick from the first on, served in the tick after
+    const uint64_t before = stats(b).fail_line;
+    CU_ASSERT_EQUAL(stats(b).bypassed_reads, 1);
+    run(b, 20);
+    CU_ASSERT_EQUAL(stats(b).bypassed_reads, 1);
+    CU_ASSERT_EQUAL(stats(b).fail_line, before + 20);
+    CU_ASSERT_EQUAL(stats(b).fail_mshr + stats(b).fail_merge + stats(b).fail_missq, 0);
+    b->memory_off = false;
+    run(b, 60);
+    CU_ASSERT_EQUAL(b->answered, 3);
+    CU_ASSERT_EQUAL(b->fetches, 1 + 1 + 1);
+    CU_ASSERT_EQUAL(stats(b).read_misses, 1);
+    load_line(b, 1); // it left no line
+    CU_ASSERT_EQUAL(stats(b).read_hits, 0);
+    stop(b);
+}
+
+// A miss that writes back needs two places in a miss queue of two, of which one is left when its tick ends. The read behind it finds
+// no room for one tick, and does not go round: the write-back before it must not be overtaken.
+TEST(l2_racb_read_waits_behind_the_miss_queue)
+{
+    bench *b = bench_new();
+    b->c.l2.sets = 1;
+    b->c.l2.ways = 2;
+    b->c.l2.miss_queue = 2;
+    b->c.l2.port_bytes = 256;
+    b->c.l2.bypass = L2_BYPASS_RACB;
+    start(b);
+    for (uint64_t i = 0; i < 2; i++) {
+        ask(b, MREQ_WRITE, line_address(b, i), 32);
+        run(b, 40);
+    }
+    ask(b, MREQ_READ, line_address(b, 2), LINE);
+    ask(b, MREQ_READ, line_address(b, 3), LINE);
+    run(b, 60);
+    CU_ASSERT_EQUAL(stats(b).fail_missq, 1);
+    CU_ASSERT_EQUAL(stats(b).bypassed_reads, 0);
+    CU_ASSERT_EQUAL(stats(b).writebacks, 2);
+    CU_ASSERT_EQUAL(stats(b).read_misses, 2);
+    CU_ASSERT_EQUAL(b->answered, 4);
+    stop(b);
+}
+
 // The merge list is full: a read goes round unless a write waits in it.
 static uint64_t round_behind(mreq_kind second)
 {
@@ -359,7 +414,7 @@ UNIT_MAIN("l2_policy", T(l2_sector_miss_fetches_what_is_missing),
           T(l2_allocate_on_fill_keeps_the_old_line_until_the_fill),
           T(l2_allocate_on_fill_merges_and_writes_back),
           T(l2_write_through_sends_each_write_and_leaves_nothing_dirty),
-          T(l2_racb_reads_that_fail_go_round),
+          T(l2_racb_reads_that_fail_go_round), T(l2_racb_read_goes_round_a_set_without_a_free_line), T(l2_racb_read_waits_behind_the_miss_queue),
           T(l2_racb_read_waits_behind_a_write_of_its_line), T(l2_a_re_reference_is_classed_by_the_reference_before_it),
           T(l2_a_missing_sector_references_its_line), T(l2_locality_is_not_counted_unless_asked_for),
           T(l2_an_access_without_a_kind_breaks_the_law))

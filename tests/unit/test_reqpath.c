@@ -270,10 +270,59 @@ TEST(racb_sends_a_refused_read_round_l1d_behind_no_store_of_its_warp)
     teardown(&b);
 }
 
+// One of `second` is refused after `first` for each cause alone, and leaves on the bypass, past the miss queue; while the bypass is
+// taken the next one is refused in every cycle.
+static void refused_goes_round(void (*limit)(config *c), uint64_t second, l1d_answer cause)
+{
+    bed b = {0};
+    config_defaults(&b.c);
+    b.c.l1d.index = INDEX_LINEAR;
+    b.c.l1d.bypass = RACB_ON;
+    limit(&b.c);
+    b.l1 = l1d_new(&b.c, 3, &b.e);
+    reqpath_sm sm = {.sm = 3, .l1 = b.l1, .cta_of = b.cta_of, .warp_in_cta = b.warp_in_cta, .stores_in_l1 = b.stores_in_l1};
+    b.p = reqpath_new(&b.c, NULL, &sm, &b.e);
+    reqpath_out out;
+    const mreq a = request(MREQ_READ, BASE, 128, 1, 0), next = request(MREQ_READ, second, 128, 1, 1), third = request(MREQ_READ, second, 128, 2, 2);
+    reqpath_cycle(b.p, &a, &out);
+    CU_ASSERT_EQUAL(out.event, REQPATH_ACCEPTED);
+    reqpath_cycle(b.p, &next, &out);
+    CU_ASSERT_EQUAL(out.event, REQPATH_BYPASSED);
+    CU_ASSERT_EQUAL(out.answer, cause);
+    CU_ASSERT(same(&(mreq){.addr = second, .born = 77, .mask = 0x5a, .bytes = 128, .load = 1, .kind = MREQ_READ, .sm = 3, .warp = 1}, l1d_miss_front(b.l1)));
+    enum { CYCLES = 7 };
+    for (unsigned t = 0; t < CYCLES; t++) {
+        reqpath_cycle(b.p, &third, &out);
+        CU_ASSERT_EQUAL(out.event, REQPATH_FAILED);
+    }
+    l1d_miss_pop(b.l1);
+    CU_ASSERT_EQUAL(l1d_miss_front(b.l1)->addr, BASE); // what was passed
+    reqpath_cycle(b.p, &third, &out);
+    CU_ASSERT_EQUAL(out.event, REQPATH_BYPASSED);
+    const l1d_stats *s = l1d_get_stats(b.l1);
+    const uint64_t fails[] = {s->fail_line, s->fail_mshr, s->fail_merge, s->fail_missq};
+    for (unsigned i = 0; i < 4; i++) CU_ASSERT_EQUAL(fails[i], i == (unsigned)(cause - L1D_FAIL_LINE) ? 1 + CYCLES + 1 : 0);
+    CU_ASSERT_EQUAL(s->bypassed_reads, 2);
+    CU_ASSERT_EQUAL(s->read_misses, 1);
+    teardown(&b);
+}
+
+static void one_way(config *c) { c->l1d.ways = 1; }
+static void one_merge(config *c) { c->l1d.merges = 1; }
+static void one_place(config *c) { c->l1d.miss_queue = 1; }
+
+TEST(racb_goes_round_a_set_without_a_free_line)
+{
+    refused_goes_round(one_way, BASE + 32 * 128, L1D_FAIL_LINE); // 32 sets of 128 bytes
+}
+TEST(racb_goes_round_a_full_merge_list) { refused_goes_round(one_merge, BASE, L1D_FAIL_MERGE); }
+TEST(racb_goes_round_a_full_miss_queue) { refused_goes_round(one_place, BASE + 128, L1D_FAIL_MISSQ); }
+
 UNIT_MAIN("reqpath", T(plain_offers_the_head_in_the_same_cycle), T(plain_counts_a_reservation_failure_each_cycle),
           T(mrpb_offers_a_read_after_its_latency), T(mrpb_carries_segment_load_and_what_travels_beside),
           T(mrpb_tells_which_warp_has_requests_inside), T(a_read_stalled_by_associativity_bypasses),
           T(no_bypass_past_a_store_of_the_warp_in_the_miss_queue), T(bypass_policy_none_never_bypasses),
           T(an_atomic_goes_round_the_block_after_the_requests_of_its_warp), T(skipped_idle_cycles_count_in_the_block),
           T(metadata_too_narrow_for_a_load_is_refused),
-          T(racb_sends_a_refused_read_round_l1d_behind_no_store_of_its_warp))
+          T(racb_sends_a_refused_read_round_l1d_behind_no_store_of_its_warp),
+          T(racb_goes_round_a_set_without_a_free_line), T(racb_goes_round_a_full_merge_list), T(racb_goes_round_a_full_miss_queue))
