@@ -272,7 +272,7 @@ static int run(bench *b, json_t **result, err *e)
     if (!b->failed) run_drain(b);
     *result = result_of(b);
     status = verdict(b, e);
-    if (!b->world.errors) world_free(&b->world); // what a bug has mixed up is not put in order
+    world_free(&b->world);
     lane_free(&b->lane);
     return status;
 }

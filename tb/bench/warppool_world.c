@@ -21,16 +21,16 @@ void world_init(world *w, const config *c, uint64_t seed, w_profile p)
     w->shift = cfg_index_bits(c->l1d.line_bytes);
 }
 
-// A load is freed where it waits for its words, all else where it waits for L1D.
+void world_drop(w_insn *i)
+{
+    *i->link = i->older;
+    if (i->older) i->older->link = i->link;
+    free(i);
+}
+
 void world_free(world *w)
 {
-    for (unsigned k = 0; k < WORLD_WARPS; k++) {
-        for (unsigned n = 0; n < w->n_of_warp[k]; n++) {
-            if (w->of_warp[k][n]->kind != WARPPOOL_LOAD) free(w->of_warp[k][n]);
-        }
-        for (unsigned s = 0; s < WORLD_SEQS; s++) free(w->load[k][s]);
-    }
-    free(w->next);
+    while (w->alive) world_drop(w->alive);
 }
 
 void world_reset(world *w)
@@ -95,7 +95,11 @@ static void w_addresses(world *w, w_insn *i)
 
 static w_insn *w_make(world *w, unsigned warp, unsigned seq)
 {
-    w_insn *i = calloc(1, sizeof *i);
+    w_insn *i = wl_calloc(1, sizeof *i);
+    i->older = w->alive;
+    i->link = &w->alive;
+    if (i->older) i->older->link = &i->older;
+    w->alive = i;
     i->warp = warp;
     i->seq = seq;
     i->kind = w_chance(w, w->p.store) ? WARPPOOL_STORE : w_chance(w, w->p.round) ? WARPPOOL_ROUND : WARPPOOL_LOAD;
@@ -125,7 +129,7 @@ static void w_draw_next(world *w, unsigned warp, unsigned seq)
     w_insn *i = w_make(w, warp, seq);
     w->next = i;
     if (able[i->kind] >> warp & 1 || !w_chance(w, w->p.able)) return;
-    free(i);
+    world_drop(i);
     w->next = NULL;
 }
 

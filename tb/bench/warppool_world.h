@@ -31,6 +31,7 @@ typedef struct w_insn {
     w_line line[WORLD_LANES];
     unsigned n, accepted, written; // lines
     uint64_t when;                 // its turn comes not before this cycle
+    struct w_insn *older, **link;  // list of all that are alive; what points here
 } w_insn;
 
 typedef struct w_ret {
@@ -63,6 +64,7 @@ typedef struct world {
     rng r;
     uint64_t cycle;
     unsigned shift; // log2 of the line's bytes
+    w_insn *alive; // every instruction, the newest first: what a bug has mixed up elsewhere stays whole here
     // instructions of each warp in program order: all that are not accepted as a whole
     w_insn *of_warp[WORLD_WARPS][WORLD_INSNS];
     unsigned n_of_warp[WORLD_WARPS];
@@ -92,6 +94,7 @@ void world_inputs(world *w);
 void world_check(world *w); // and moves on to the next cycle
 bool world_empty(const world *w); // nothing is on its way
 void world_wrong(world *w, const char *what);          // a law does not hold
+void world_drop(w_insn *i);                            // the instruction is over
 uint64_t world_header(const world *w, const w_insn *i); // what an instruction carries from iss to ag
 
 #endif

@@ -143,7 +143,7 @@ static void w_check_store(world *w)
     w_accepted(w, i, w->out.req_line_o[0], -1, 0);
     if (i->accepted != i->n) return;
     w->stores_done++;
-    free(i);
+    world_drop(i);
 }
 
 static void w_check_load(world *w)
@@ -201,7 +201,7 @@ static void w_line_written(world *w, w_insn *i, w_line *l)
     if (++i->written < i->n) return;
     w->loads_done++;
     w->load[i->warp][i->seq] = NULL;
-    free(i);
+    world_drop(i);
 }
 
 static void w_check_wb(world *w)
@@ -283,7 +283,7 @@ void world_check(world *w)
         memmove(&w->round[0], &w->round[1], --w->n_round * sizeof w->round[0]);
         w_check_order(w, i);
         w_leaves_warp(w, i);
-        free(i);
+        world_drop(i);
     }
     if (in->adr_valid_i[0] && o->adr_ready_o[0]) w_addresses_taken(w);
     if (o->ag_valid_o[0] && in->ag_ready_i[0]) w_to_make(w);

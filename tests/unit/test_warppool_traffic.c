@@ -164,8 +164,7 @@ static uint64_t caught_after(const config *c, unsigned bug, w_profile p, bool by
     const bool stuck = by_world && !w.errors && !world_drain(20000);
     const uint64_t at = differs || w.errors || stuck ? w.cycle : 0;
     warppool_free(other);
-    if (by_world) warppool_free(m); // what a bug has mixed up is not put in order
-    else world_end();
+    world_end();
     return at;
 }
 
