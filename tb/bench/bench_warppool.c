@@ -143,7 +143,8 @@ static void draw_phase(bench *b)
                        .adr = PICK(b, 0, 50, 90, 100, 100), .l1 = PICK(b, 0, 8, 25, 50, 80, 100, 100), .hit = PICK(b, 0, 10, 50, 90, 100),
                        .wb = PICK(b, 0, 20, 50, 90, 100, 100), .store = PICK(b, 0, 2, 10, 30, 70), .round = PICK(b, 0, 0, 3, 10),
                        .narrow = PICK(b, 0, 20, 60, 100), .regular = PICK(b, 20, 50, 95), .lines = PICK(b, 1, 3, 8, 20, 60),
-                       .warps = PICK(b, 1, 2, 5, 64, 64), .latency = PICK(b, 1, 5, 30, 200, 800), .far = PICK(b, 0, 0, 1), .noise = below(b, 2)};
+                       .warps = PICK(b, 1, 2, 5, 64, 64), .latency = PICK(b, 1, 5, 30, 200, 800), .deep = PICK(b, 0, 0, 0, 1, 2, 3),
+                       .where = rng_u64(&b->random), .noise = below(b, 2)};
 }
 
 static void reset(bench *b)

@@ -63,11 +63,12 @@ static void w_find_lines(const world *w, w_insn *i)
 }
 
 // The k-th line in use: neighbours differ in the highest bit or in bit 12, others share a queue.
-static uint64_t w_line_at(world *w, unsigned k)
+static uint64_t w_line_at(const world *w, unsigned k)
 {
     const uint64_t lines = (uint64_t)1 << (w->c.warppool.address_bits - w->shift);
-    if (w->p.far) return ((uint64_t)k << HASHED_BITS) % lines;
-    return ((uint64_t)(k / 4) * (k & 4 ? 1 : 33) + (k & 2) * 2048 + (k & 1 ? lines / 2 : 0)) % lines;
+    const uint64_t deep = w->p.deep ? (uint64_t)(k / w->p.deep) << HASHED_BITS | k % w->p.deep : 0;
+    const uint64_t wide = (uint64_t)(k / 4) * (k & 4 ? 1 : 33) + (k & 2) * 2048 + (k & 1 ? lines / 2 : 0);
+    return ((w->p.deep ? deep : wide) ^ w->p.where) % lines;
 }
 
 static void w_addresses(world *w, w_insn *i)

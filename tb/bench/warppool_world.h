@@ -54,7 +54,8 @@ typedef struct w_profile {
     unsigned lines;   // distinct lines in use
     unsigned warps;   // warps that issue; 0: all
     unsigned latency; // most cycles that a line takes
-    bool far;         // all lines in one queue, where the address is long enough
+    unsigned deep;    // 0: lines all over; n: in n queues side by side, where the address is long enough
+    uint64_t where;   // differs from phase to phase: which lines, and with them which queues
     bool noise;       // what no one may look at is anything
 } w_profile;
 
