@@ -120,6 +120,8 @@ typedef struct crossbar_plan {
     unsigned vcs, packets;    // that an input has; packets of a channel
     unsigned dest_w, flits_w, count_w, credit_w;
     unsigned pipe;            // stages behind the switch, but one
+    unsigned depth;           // flits of a channel that can be inside
+    bool data;
     bool on_accept;           // the turn of an output moves when its grant is accepted
 } crossbar_plan;
 
@@ -227,6 +229,8 @@ void gen_warppool(const rtl_plan *p, writer *w);
 void gen_crossbar_turn(const rtl_plan *p, writer *w);
 void gen_crossbar_input(const rtl_plan *p, writer *w);
 void gen_crossbar_output(const rtl_plan *p, writer *w);
+void gen_crossbar_flits(const rtl_plan *p, writer *w);
+void gen_crossbar_way(const rtl_plan *p, writer *w);
 void gen_crossbar(const rtl_plan *p, writer *w);
 void gen_side(const rtl_plan *p, writer *w);
 

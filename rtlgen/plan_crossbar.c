@@ -12,13 +12,15 @@ static crossbar_plan sizes(const config *c, crossbar_way way)
     x.flit_bytes = crossbar_flit_bytes(c, way);
     x.least = crossbar_flits_least(c, way);
     x.most = crossbar_flits_most(c, way);
-    x.vcs = c->icnt.vcs < x.outputs ? c->icnt.vcs : x.outputs; // channels above that stay empty
+    x.vcs = crossbar_vcs(c, way);
     x.packets = crossbar_packets(c, way);
     x.dest_w = crossbar_dest_bits(c, way);
     x.flits_w = crossbar_flits_bits(c, way);
     x.count_w = larger(plan_bits_to_hold(larger(c->icnt.input_buffer, x.most)), x.flits_w);
     x.credit_w = crossbar_credit_bits(c);
     x.pipe = c->icnt.latency - 2;
+    x.depth = crossbar_depth(c, way);
+    x.data = c->crossbar.data;
     x.on_accept = c->icnt.arbiter == ARB_ISLIP && x.vcs > 1;
     return x;
 }
@@ -66,6 +68,10 @@ static void holes(const rtl_plan *p, writer *w)
     writer_set(w, "PIPE", "%u", x->pipe);
     writer_set(w, "FIRST", "%u", x->pipe + 1);
     writer_set(w, "I", "%s", x->inputs > 1 ? "[i]" : "");
+    writer_set(w, "FLIT_W", "%u", 8 * x->flit_bytes);
+    writer_set(w, "DEPTH", "%u", x->depth);
+    writer_set(w, "FLIT_PTR_W", "%u", cfg_index_bits(x->depth));
+    writer_flag(w, "DATA", x->data);
     writer_flag(w, "MANY", x->vcs > 1);
     writer_flag(w, "ON_ACCEPT", x->on_accept);
 }
@@ -76,13 +82,19 @@ static const rtl_channel channels[] = {
            "in_dest_i and in_flits_i of the input.\n"},
     {"out", "packets at the outputs, a pulse each, from state only, and places that their consumers give back\n"},
     {"status", "from state only\n"},
+    {"data", "the packets' flits. A packet's come on the lane of its input's virtual channel, one a cycle, the first in the cycle\n"
+             "of the packet's beat or behind those of the packet before it there. No handshake: the beat has made room.\n"
+             "out_flit_pulse_o and out_flit_o are from state only; a packet's flits come in order, the last with out_pulse_o.\n"},
     {NULL, NULL},
 };
+
+static bool has_data(const rtl_plan *p) { return p->crossbar.data; }
 
 #define PARTS \
     {"lib_first", "gen_lib.c", gen_lib_first, NULL}, {"lib_fifo", "gen_buffer.c", gen_lib_fifo, NULL}, \
     {"lib_select", "gen_buffer.c", gen_lib_select, NULL}, {"crossbar_turn", "gen_crossbar.c", gen_crossbar_turn, NULL}, \
-    {"crossbar_input", "gen_crossbar.c", gen_crossbar_input, NULL}, {"crossbar_output", "gen_crossbar.c", gen_crossbar_output, NULL}
+    {"crossbar_input", "gen_crossbar.c", gen_crossbar_input, NULL}, {"crossbar_output", "gen_crossbar.c", gen_crossbar_output, NULL}, \
+    {"crossbar_flits", "gen_crossbar_data.c", gen_crossbar_flits, has_data}, {"crossbar_way", "gen_crossbar_data.c", gen_crossbar_way, has_data}
 static const rtl_module request_modules[] = {PARTS, {"crossbar_request", "gen_crossbar_top.c", gen_crossbar, NULL}, {NULL, NULL, NULL, NULL}};
 static const rtl_module reply_modules[] = {PARTS, {"crossbar_reply", "gen_crossbar_top.c", gen_crossbar, NULL}, {NULL, NULL, NULL, NULL}};
 
@@ -90,8 +102,10 @@ static const char PAGE[] =
     "# @{TOP}: crossbar of the @{NETWORK} network\n"
     "\n"
     "After Bandwidth (ISPASS 2017), sections III and VII.B: @{INPUTS} inputs, @{OUTPUTS} outputs, flits of @{FLIT_BYTES} bytes. The two\n"
-    "networks may have different widths of flits. A packet has ceil((8 + data bytes) / @{FLIT_BYTES}) flits, @{LEAST} to @{MOST}. Headers go\n"
-    "through the block, each for all the cycles that its packet's flits take; the data path is not part of it.\n"
+    "networks may have different widths of flits. A packet has ceil((8 + data bytes) / @{FLIT_BYTES}) flits, @{LEAST} to @{MOST}.\n"
+    "@+{DATA}Headers and flits go through the block.\n"
+    "@-{DATA}Headers go through the block, each for all the cycles that its packet's flits take; the data path is not part of it\n"
+    "@-{DATA}(`structures.crossbar.data`).\n"
     "\n"
     "## In cycles\n"
     "\n"
@@ -105,7 +119,10 @@ static const char PAGE[] =
     "- A packet of f flits granted in cycle t holds input and output in t to t + f - 1, and its pulse is at the output in t + f + @{PIPE}: accepted\n"
     "  in cycle t, it is there at t + @{FIRST} + f - 1 at the earliest.\n"
     "- The consumer has @{PLACES} places. A place given back in a cycle counts in that cycle.\n"
-    "- Packets of an input to an output keep their order: they share a channel, and an output serves one packet at a time.\n";
+    "- Packets of an input to an output keep their order: they share a channel, and an output serves one packet at a time.\n"
+    "@+{DATA}- A packet's flits come on the lane of its input's channel, one a cycle: the first in the cycle in which the packet is accepted, or, if\n"
+    "@+{DATA}  those of the packet before it on the lane are still coming, behind them. Nothing is asked: there is room, for @{DEPTH} flits a channel.\n"
+    "@+{DATA}- The flit that an input sends in cycle t is at the output in t + @{FIRST}; a packet's last one together with its pulse.\n";
 
 static void page(const rtl_plan *p, writer *w)
 {

@@ -21,7 +21,14 @@
     X(CROSSBAR_BUG_HEADER_CUT, "model-crossbar-header-cut", "the highest bit of a header is lost", "") \
     X(CROSSBAR_BUG_IDLE_EARLY, "model-crossbar-idle-early", "idle_o does not see what is on its way to an output", "") \
     X(CROSSBAR_BUG_TURN_ON_GRANT, "model-crossbar-turn-on-grant", "iSLIP moves an output's turn with a grant that is not accepted", "icnt.vcs=4") \
-    X(CROSSBAR_BUG_ACCEPT_FIRST, "model-crossbar-accept-first", "an input accepts the lowest of its grants", "icnt.vcs=4")
+    X(CROSSBAR_BUG_ACCEPT_FIRST, "model-crossbar-accept-first", "an input accepts the lowest of its grants", "icnt.vcs=4") \
+    X(CROSSBAR_BUG_DATA_OVER, "model-crossbar-data-over", "a flit that comes is written over the one before it", "structures.crossbar.data=true") \
+    X(CROSSBAR_BUG_DATA_YOUNGEST, "model-crossbar-data-youngest", "a flit that comes leaves before those that wait", "structures.crossbar.data=true") \
+    X(CROSSBAR_BUG_DATA_BEHIND, "model-crossbar-data-behind", "of a packet that comes while the one before is still coming a flit is lost", \
+      "structures.crossbar.data=true") \
+    X(CROSSBAR_BUG_DATA_EARLY, "model-crossbar-data-early", "a flit is at the output a cycle early", "structures.crossbar.data=true") \
+    X(CROSSBAR_BUG_DATA_CUT, "model-crossbar-data-cut", "the highest bit of a flit is lost", "structures.crossbar.data=true") \
+    X(CROSSBAR_BUG_DATA_RESET, "model-crossbar-data-reset", "reset lets flits of packets that are gone come on", "structures.crossbar.data=true")
 
 #define CROSSBAR_BUG_ENUM(constant, id, what, settings) constant,
 enum { CROSSBAR_BUG_NONE = 0, CROSSBAR_MODEL_BUGS(CROSSBAR_BUG_ENUM) CROSSBAR_BUG_END };

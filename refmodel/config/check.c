@@ -365,6 +365,17 @@ static void check_cart(const checker *k)
     check_cart_size(k);
 }
 
+// Its flits side by side have a port's bits.
+static bool check_crossbar_data(const checker *k, crossbar_way way)
+{
+    const uint64_t lanes = crossbar_lanes_bits(k->c, way), away = crossbar_away_bits(k->c, way), bits = lanes > away ? lanes : away;
+    const char *key = way == CROSSBAR_REQUEST ? "icnt.request_flit_bytes" : "icnt.reply_flit_bytes";
+    if (bits <= 64 * CROSSBAR_DATA_WORDS) return true;
+    broken(k, KEYS(key, "icnt.vcs", "structures.crossbar.data"), "%s = %u: with structures.crossbar.data the flits of the %s crossbar have %llu bits side by side, must be at most %d",
+           key, crossbar_flit_bytes(k->c, way), crossbar_name(way), (unsigned long long)bits, 64 * CROSSBAR_DATA_WORDS);
+    return false;
+}
+
 // Of one direction; the ports of both networks are the same.
 static bool check_crossbar_size(const checker *k, crossbar_way way)
 {
@@ -375,7 +386,7 @@ static bool check_crossbar_size(const checker *k, crossbar_way way)
                crossbar_name(way), (unsigned long long)inside, (unsigned long long)most);
         return false;
     }
-    if (k->c->crossbar.meta_bits >= cfg_index_bits(inside)) return true;
+    if (k->c->crossbar.meta_bits >= cfg_index_bits(inside)) return check_crossbar_data(k, way);
     broken(k, KEYS("structures.crossbar.meta_bits", "icnt.input_buffer", "icnt.vcs", "icnt.latency"),
            "structures.crossbar.meta_bits = %u: must be at least %u, a number for each of %llu packets in the %s crossbar", k->c->crossbar.meta_bits,
            cfg_index_bits(inside), (unsigned long long)inside, crossbar_name(way));

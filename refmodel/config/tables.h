@@ -415,6 +415,7 @@
 
 #define CFG_CROSSBAR(U, D, B, E, S) \
     B(enable, 0, HW, "emit the request and the reply crossbar; giving a structures.crossbar mapping turns it on", "Bandwidth VII.B") \
+    B(data, 0, HW, "the flits of packets go through too, buffers and switch as wide as a flit; false: headers only, data beside the block", "Bandwidth VII.B") \
     U(meta_bits, 16, 1, 32, "bits", HW, "opaque header carried with a packet; the machine needs the bits of a number for each packet inside", "")
 
 #define CFG_RTL(U, D, B, E, S) \

@@ -5,6 +5,7 @@
 
 #include "blocks/crossbar_bugs.h"
 #include "machine/chans.h"
+#include "machine/crossbar_data.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -18,6 +19,7 @@ typedef struct crossbar {
     unsigned bug, inputs, outputs, dest_w, flits_w, credit_w;
     uint32_t flit_bytes;
     xbar *x;
+    crossbar_data *data; // NULL: headers only
     chan *in, *out;   // one place an input; of out only the number of places taken counts
     uint64_t now;
     bits offered;     // inputs whose packet waits
@@ -50,6 +52,7 @@ static crossbar *make(const config *c, crossbar_way way, unsigned bug)
     b->in = chans_new(b->inputs, 1);
     b->out = chans_new(b->outputs, crossbar_places(c));
     b->late = wl_calloc(b->outputs, sizeof *b->late);
+    if (c->crossbar.data) b->data = crossbar_data_new(c, way, bug);
     make_net(b);
     return b;
 }
@@ -70,6 +73,7 @@ static void free_net(void *self)
 {
     crossbar *b = self;
     xbar_free(b->x);
+    crossbar_data_free(b->data);
     chans_free(b->in, b->inputs);
     chans_free(b->out, b->outputs);
     free(b->late);
@@ -90,6 +94,7 @@ static void reset(void *self)
     }
     xbar_free(b->x);
     make_net(b);
+    if (b->data) crossbar_data_reset(b->data);
     b->now = 0;
     b->offered = (bits){{0}};
     b->pulse = 0;
@@ -114,6 +119,10 @@ static void valid(void *self, uint64_t *words)
         if (b->pulse >> o & 1) port_put_field(out->out_meta_o, o, b->c->crossbar.meta_bits, (unsigned)b->meta[o]);
     }
     out->idle_o[0] = idle(b);
+    if (!b->data) return;
+    out->out_flit_pulse_o[0] = 0;
+    memset(out->out_flit_o, 0, (crossbar_away_bits(b->c, b->way) + 63) / 64 * sizeof out->out_flit_o[0]);
+    crossbar_data_valid(b->data, out);
 }
 
 static void ready(void *self, const uint64_t *words, uint64_t *out_words)
@@ -169,6 +178,20 @@ static void arrive(crossbar *b, const bits *pushed)
     }
 }
 
+// The flits of this cycle: packets of `popped` have come, and the network says who sends.
+static void move_flits(crossbar *b, const crossbar_in *in, const bits *popped, uint64_t now)
+{
+    uint32_t out, vc;
+    BITS_FOR(i, popped, 1) {
+        crossbar_data_come(b->data, (unsigned)i, port_field(in->in_dest_i, (unsigned)i, b->dest_w), port_field(in->in_flits_i, (unsigned)i, b->flits_w));
+    }
+    crossbar_data_lanes(b->data, in);
+    for (unsigned i = 0; i < b->inputs; i++) {
+        if (xbar_sends(b->x, i, now, &out, &vc)) crossbar_data_move(b->data, i, vc, out);
+    }
+    crossbar_data_clock(b->data);
+}
+
 static void commit(void *self, const uint64_t *words, const uint64_t *out_words)
 {
     crossbar *b = self;
@@ -186,6 +209,7 @@ static void commit(void *self, const uint64_t *words, const uint64_t *out_words)
         bits_clear(&b->offered, (unsigned)i);
     }
     arrive(b, &pushed);
+    if (b->data) move_flits(b, in, &popped, b->now - 1);
     const xbar_waits w = xbar_get_waits(b->x);
     b->events.contended += w.contended;
     b->events.no_place += w.no_place;
@@ -202,6 +226,12 @@ static const uint64_t *events(void *self)
     xbar_stats s = xbar_get_stats(b->x, b->now);
     stats_add(&xbar_stat_table, (uint64_t *)&s, (const uint64_t *)&b->before);
     memcpy(&b->events, &s, sizeof s);
+    if (b->data) {
+        const crossbar_data_seen seen = crossbar_data_get_seen(b->data);
+        b->events.flits_arrived = seen.arrived;
+        b->events.flits_passed = seen.passed;
+        b->events.flits_behind = seen.behind;
+    }
     return (const uint64_t *)(const void *)&b->events;
 }
 

@@ -8,6 +8,8 @@
 //   commit  out_credit_i gives places back, of use in t; packets with valid and ready come in; the rest is xbar_eval.
 // A packet of f flits that comes in t is at its output's port in t + 1 + (icnt.latency - 2) + f - 1 at the earliest.
 //
+// With structures.crossbar.data flits go through too, in the same cycles: crossbar_data.h.
+//
 // The payload of an input that is valid and not ready must stay as it is until it is taken.
 //
 // SPDX-License-Identifier: Apache-2.0
@@ -25,7 +27,10 @@
     X(contended, "output cycles", "in which an output was asked for and sent another packet") \
     X(no_place, "output cycles", "in which an output was asked for and its consumer had no place") \
     X(declined, "output cycles", "in which an output's grant was not accepted") \
-    X(credits_many, "output cycles", "in which several places were given back")
+    X(credits_many, "output cycles", "in which several places were given back") \
+    X(flits_arrived, "flits", "that arrived at the outputs, of structures.crossbar.data") \
+    X(flits_passed, "flits", "that left in the cycle in which they came") \
+    X(flits_behind, "packets", "that came while flits of the one before were still to come")
 typedef struct crossbar_events { CROSSBAR_EVENTS(STAT_FIELD) } crossbar_events;
 extern const stat_table crossbar_event_table;
 

@@ -428,6 +428,13 @@ bool xbar_has_room(const xbar *x, uint32_t i, uint32_t out, uint32_t flits, uint
     return has_room(x, i, vc_to(x, out), flits, now, x->k.bug);
 }
 
+bool xbar_sends(const xbar *x, uint32_t i, uint64_t now, uint32_t *out, uint32_t *channel)
+{
+    *out = x->in[i].holds;
+    *channel = x->in[i].holds_vc;
+    return x->in[i].busy_until > now;
+}
+
 xbar_waits xbar_get_waits(const xbar *x)
 {
     xbar_waits w = {0};

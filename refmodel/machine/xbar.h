@@ -85,6 +85,9 @@ uint64_t xbar_slack(const xbar *x);
 // Has input i's buffer of that output room for a packet of so many flits, in tick `now` before xbar_eval?
 bool xbar_has_room(const xbar *x, uint32_t i, uint32_t out, uint32_t flits, uint64_t now);
 
+// Does input i send a flit in tick `now`, behind its xbar_eval? Then *out is where to, and *channel of which of its channels.
+bool xbar_sends(const xbar *x, uint32_t i, uint64_t now, uint32_t *out, uint32_t *channel);
+
 // Outputs that are asked for after the last tick evaluated, by why: held by another packet; no place in their channel; granted to an
 // input that accepted another.
 typedef struct xbar_waits { uint32_t contended, no_place, declined; } xbar_waits;

@@ -3,12 +3,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "machine/xbar_plug.h"
 
+#include "base/rng.h"
+#include "machine/crossbar_lanes.h"
+
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
 typedef struct slot {
     mreq r;
     bool inside;
+    uint64_t seed; // of its flits
+    uint32_t flits;
 } slot;
 
 struct xbar_plug {
@@ -21,10 +27,23 @@ struct xbar_plug {
     uint32_t waits[CROSSBAR_PORTS_MAX]; // [input] slot of the packet that waits there
     uint32_t seen[CROSSBAR_PORTS_MAX];  // [output] packets popped, of which the device knows
     uint64_t ticks;     // that the device has had
+    crossbar_lanes *lanes; // NULL: headers only
+    uint64_t seeds[CROSSBAR_PORTS_MAX]; // [input] of the packet that waits there
+    uint64_t packets;   // taken in
+    size_t in_bytes, out_bytes; // of in and out, up to the last flit
+    crossbar_in in;     // of this tick; its flits are 0 behind the last that there is
 };
 
 static uint64_t *out_words(crossbar_out *o) { return (uint64_t *)(void *)o; }
 static const uint64_t *in_words(const crossbar_in *i) { return (const uint64_t *)(const void *)i; }
+
+static void release(xbar_plug *p)
+{
+    crossbar_lanes_free(p->lanes);
+    free(p->slots);
+    free(p->free);
+    free(p);
+}
 
 xbar_plug *xbar_plug_new(const xbar_cfg *k, const config *c, block_factory make, void *ctx, err *e)
 {
@@ -43,13 +62,14 @@ xbar_plug *xbar_plug_new(const xbar_cfg *k, const config *c, block_factory make,
         p->n_free++;
     }
     for (uint32_t i = 0; i < k->inputs; i++) p->waits[i] = p->free[--p->n_free];
+    if (c->crossbar.data) p->lanes = crossbar_lanes_new(c, way);
+    p->in_bytes = offsetof(crossbar_in, in_flit_i) + (crossbar_lanes_bits(c, way) + 63) / 64 * sizeof(uint64_t);
+    p->out_bytes = offsetof(crossbar_out, out_flit_o) + (crossbar_away_bits(c, way) + 63) / 64 * sizeof(uint64_t);
     if (make(ctx, k->map ? &crossbar_request_block : &crossbar_reply_block, c, 0, &p->dev, e) == ST_OK) {
         p->dev.valid(p->dev.self, out_words(&p->out));
         return p;
     }
-    free(p->slots);
-    free(p->free);
-    free(p);
+    release(p);
     return NULL;
 }
 
@@ -57,14 +77,13 @@ void xbar_plug_free(xbar_plug *p)
 {
     if (!p) return;
     p->dev.free(p->dev.self);
-    free(p->slots);
-    free(p->free);
-    free(p);
+    release(p);
 }
 
 // The packets at the fronts of the inputs' channels, and the places that consumers have given back.
 static void drive(xbar_plug *p, crossbar_in *in)
 {
+    memset(in, 0, p->in_bytes);
     for (uint32_t i = 0; i < p->k->inputs; i++) {
         const mreq *r = chan_front(p->k->in[i]);
         if (!r) continue;
@@ -77,12 +96,16 @@ static void drive(xbar_plug *p, crossbar_in *in)
         port_put_field(in->out_credit_i, o, p->credit_w, p->k->out[o]->head_seen - p->seen[o]);
         p->seen[o] = p->k->out[o]->head_seen;
     }
+    if (p->lanes) crossbar_lanes_drive(p->lanes, p->seeds, 0, in);
 }
 
 static void take(xbar_plug *p, uint32_t i, uint64_t now)
 {
     slot *s = &p->slots[p->waits[i]];
-    *s = (slot){*(const mreq *)chan_front(p->k->in[i]), true};
+    *s = (slot){*(const mreq *)chan_front(p->k->in[i]), true, p->seeds[i], 0};
+    s->flits = xbar_flits(&s->r, p->k->flit_bytes);
+    if (p->lanes) crossbar_lanes_take(p->lanes, &p->in, i, s->seed);
+    p->seeds[i] = rng_u64(&(rng){p->packets++});
     if (p->k->map) s->r.entered = (uint32_t)now;
     chan_pop(p->k->in[i]);
     CHECK(p->n_free, "%s crossbar: more packets inside than it can hold", p->k->name);
@@ -93,6 +116,8 @@ static void deliver(xbar_plug *p, uint32_t o)
 {
     const uint32_t number = port_field(p->out.out_meta_o, o, p->meta_w);
     CHECK(number < p->n_slots && p->slots[number].inside, "%s crossbar: packet %u at output %u is not inside", p->k->name, number, o);
+    CHECK(!p->lanes || crossbar_lanes_whole(p->lanes, o, p->slots[number].flits, p->slots[number].seed),
+          "%s crossbar: the flits of packet %u at output %u are not those that it came with", p->k->name, number, o);
     mreq_push(p->k->out[o], &p->slots[number].r);
     p->slots[number].inside = false;
     p->free[p->n_free++] = number;
@@ -106,17 +131,18 @@ static void catch_up(xbar_plug *p, uint64_t now)
 
 uint64_t xbar_plug_eval(xbar_plug *p, uint64_t now, bits *pushed, bits *popped)
 {
-    crossbar_in in = {0};
     bool more = false;
     catch_up(p, now);
-    drive(p, &in);
-    p->dev.ready(p->dev.self, in_words(&in), out_words(&p->out));
-    const bits taken = {{in.in_valid_i[0] & p->out.in_ready_o[0]}};
-    p->dev.commit(p->dev.self, in_words(&in), out_words(&p->out));
+    drive(p, &p->in);
+    p->dev.ready(p->dev.self, in_words(&p->in), out_words(&p->out));
+    const bits taken = {{p->in.in_valid_i[0] & p->out.in_ready_o[0]}};
+    p->dev.commit(p->dev.self, in_words(&p->in), out_words(&p->out));
     BITS_FOR(i, &taken, 1) take(p, (uint32_t)i, now);
+    if (p->lanes) crossbar_lanes_clock(p->lanes);
     for (uint32_t i = 0; i < p->k->inputs; i++) more = more || chan_count(p->k->in[i]);
-    memset(&p->out, 0, sizeof p->out);
+    memset(&p->out, 0, p->out_bytes);
     p->dev.valid(p->dev.self, out_words(&p->out)); // what has arrived is in its channel from the next tick on
+    if (p->lanes) crossbar_lanes_arrive(p->lanes, &p->out);
     const bits arrived = {{p->out.out_pulse_o[0]}};
     BITS_FOR(o, &arrived, 1) deliver(p, (uint32_t)o);
     popped->w[0] |= taken.w[0];

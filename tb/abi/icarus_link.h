@@ -14,7 +14,7 @@
 #include <semaphore.h>
 #include <stdint.h>
 
-enum { ICARUS_LINK_ABI = 2, ICARUS_PORTS = 96, ICARUS_WORDS = 256, ICARUS_NAME = 48, ICARUS_ALWAYS = -1 };
+enum { ICARUS_LINK_ABI = 3, ICARUS_PORTS = 96, ICARUS_WORDS = 640, ICARUS_NAME = 48, ICARUS_ALWAYS = -1 };
 
 typedef enum icarus_command {
     ICARUS_EVAL,       // drive the inputs, settle, read the outputs

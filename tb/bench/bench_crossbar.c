@@ -2,7 +2,8 @@
 //
 // Traffic moves through phases, each with profiles of its own: how often each input has a packet; where packets go: anywhere, to one output, or to
 // outputs of one virtual channel; how long they are: the shortest, the longest, or any; how consumers give places back: at rates, in bursts of
-// several, one of them never; whether what no one may look at is zero or noise. Some phases have a reset in their middle. At the end all is
+// several, one of them never; whether what no one may look at is zero or noise. With structures.crossbar.data flits made from a packet's seed come on
+// the lanes (crossbar_lanes.h). Some phases have a reset in their middle. At the end all is
 // given back, and nothing may be left. Laws: crossbar_laws.h.
 //
 // SPDX-License-Identifier: Apache-2.0
@@ -44,9 +45,11 @@ typedef struct bench {
     crossbar_in in;
     uint64_t waits; // inputs whose packet was refused
     unsigned dest[CROSSBAR_PORTS_MAX], flits[CROSSBAR_PORTS_MAX], meta[CROSSBAR_PORTS_MAX];
+    uint64_t seed[CROSSBAR_PORTS_MAX]; // of the packet's flits
     unsigned standing[CROSSBAR_PORTS_MAX]; // packets at the consumers
     unsigned number;
     bool draining, failed;
+    size_t in_bytes; // of b->in, up to the last port that there is
     uint64_t resets;
 } bench;
 
@@ -95,6 +98,7 @@ static void draw_packet(bench *b, unsigned i)
     const unsigned w = b->c->crossbar.meta_bits;
     b->dest[i] = draw_dest(b);
     b->flits[i] = draw_flits(b);
+    b->seed[i] = rng_u64(&b->random);
     b->meta[i] = (unsigned)(((uint64_t)(w > 24 ? below(b, 1u << 31) : b->number++) << b->laws.input_w | i) & (((uint64_t)1 << w) - 1));
 }
 
@@ -131,10 +135,11 @@ static void drive_credit(bench *b, unsigned o)
 
 static void drive(bench *b)
 {
-    memset(&b->in, 0, sizeof b->in);
+    memset(&b->in, 0, b->in_bytes);
     for (unsigned i = 0; i < b->laws.inputs; i++) drive_input(b, i);
     for (unsigned o = 0; o < b->laws.outputs; o++) drive_credit(b, o);
     b->in.in_valid_i[0] = b->waits;
+    if (b->laws.lanes) crossbar_lanes_drive(b->laws.lanes, b->seed, b->phase.noise ? rng_u64(&b->random) : 0, &b->in);
 }
 
 // ---- a cycle
@@ -159,7 +164,7 @@ static void begin(bench *b)
 
 static void cycle(bench *b)
 {
-    crossbar_out out = {0};
+    crossbar_out out;
     const uint64_t *in = (const uint64_t *)(const void *)&b->in;
     uint64_t *model = (uint64_t *)(void *)&out;
     begin(b);
@@ -167,7 +172,7 @@ static void cycle(bench *b)
     b->block->dev.valid(b->model, model);
     b->block->dev.ready(b->model, in, model);
     const crossbar_out *rtl = (const crossbar_out *)(const void *)lane_eval(&b->lane, in);
-    if (!crossbar_laws_cycle(&b->laws, &b->in, rtl)) b->failed = true;
+    if (!crossbar_laws_cycle(&b->laws, &b->in, b->seed, rtl)) b->failed = true;
     if (!lane_compare(&b->lane, in, model)) b->failed = true;
     for (unsigned o = 0; o < b->laws.outputs; o++) b->standing[o] += (unsigned)(out.out_pulse_o[0] >> o & 1);
     b->waits &= ~out.in_ready_o[0];
@@ -185,6 +190,9 @@ const char *bench_crossbar_excluded(const config *c, crossbar_way way, unsigned 
     const bool one_wish = c->icnt.vcs == 1 || crossbar_outputs(c, way) == 1;
     if (named("contended", name) && crossbar_inputs(c, way) == 1) return "there is one input";
     if (named("declined", name) && one_wish) return "an input has one wish";
+    if (strncmp(name, "flits_", 6) == 0 && !c->crossbar.data) return "structures.crossbar.data is false";
+    if (named("flits_behind", name) && crossbar_flits_most(c, way) < 2) return "a packet has one flit";
+    if (named("flits_behind", name) && crossbar_flits_least(c, way) + 1 > c->icnt.input_buffer) return "a buffer has no room behind a packet";
     if (named("large", name) && crossbar_flits_most(c, way) <= c->icnt.input_buffer) return "no packet is larger than icnt.input_buffer";
     return NULL;
 }
@@ -245,6 +253,7 @@ int bench_crossbar(const bench_job *j, json_t **result, err *e)
     int status = lane_init(&b.lane, j->plugin, b.ports, CROSSBAR_N_PORTS, e);
     if (status == ST_OK) {
         crossbar_laws_init(&b.laws, j->c, b.way);
+        b.in_bytes = b.lane.cmp.in_words * sizeof(uint64_t);
         run(&b);
         *result = result_of(&b);
         status = verdict(&b, e);

@@ -30,6 +30,7 @@ void crossbar_laws_init(crossbar_laws *l, const config *c, crossbar_way way)
     l->of_input = wl_calloc(l->inputs, sizeof *l->of_input);
     l->standing = wl_calloc(l->outputs, sizeof *l->standing);
     l->last = wl_calloc(l->outputs, sizeof *l->last);
+    if (c->crossbar.data) l->lanes = crossbar_lanes_new(c, way);
 }
 
 void crossbar_laws_free(crossbar_laws *l)
@@ -39,6 +40,7 @@ void crossbar_laws_free(crossbar_laws *l)
     free(l->of_input);
     free(l->standing);
     free(l->last);
+    crossbar_lanes_free(l->lanes);
     memset(l, 0, sizeof *l);
 }
 
@@ -48,6 +50,7 @@ void crossbar_laws_reset(crossbar_laws *l)
     memset(l->of_input, 0, l->inputs * sizeof *l->of_input);
     memset(l->standing, 0, l->outputs * sizeof *l->standing);
     memset(l->last, 0, l->outputs * sizeof *l->last);
+    if (l->lanes) crossbar_lanes_reset(l->lanes);
     l->inside = 0;
 }
 
@@ -82,6 +85,12 @@ static bool check_time(crossbar_laws *l, unsigned o, const crossbar_token *t)
     return true;
 }
 
+static bool check_flits(crossbar_laws *l, unsigned o, const crossbar_token *t)
+{
+    if (!l->lanes || crossbar_lanes_whole(l->lanes, o, t->flits, t->seed) || !tells_input(l)) return true;
+    return broken(l, "data: output %u, cycle %llu: the flits of packet 0x%x, of %u flits, are not those that came in", o, (unsigned long long)l->cycle, t->meta, t->flits);
+}
+
 static bool arrive(crossbar_laws *l, unsigned o, unsigned meta)
 {
     unsigned input;
@@ -91,7 +100,7 @@ static bool arrive(crossbar_laws *l, unsigned o, unsigned meta)
     if (tells_input(l) && t.meta != meta) {
         return broken(l, "order: output %u, cycle %llu: header 0x%x arrives before 0x%x of the same flow", o, (unsigned long long)l->cycle, meta, t.meta);
     }
-    if (!check_time(l, o, &t)) return false;
+    if (!check_time(l, o, &t) || !check_flits(l, o, &t)) return false;
     memmove(f->q, f->q + 1, --f->n * sizeof *f->q);
     l->of_input[input]--;
     l->inside--;
@@ -102,7 +111,7 @@ static bool arrive(crossbar_laws *l, unsigned o, unsigned meta)
 }
 
 // What came in during this cycle is not seen by arrivals of the same cycle.
-static bool come(crossbar_laws *l, const crossbar_in *in, const crossbar_out *out, unsigned i)
+static bool come(crossbar_laws *l, const crossbar_in *in, uint64_t seed, const crossbar_out *out, unsigned i)
 {
     const unsigned o = port_field(in->in_dest_i, i, l->dest_w), flits = port_field(in->in_flits_i, i, l->flits_w);
     if (!(out->in_ready_o[0] >> i & 1)) {
@@ -111,24 +120,27 @@ static bool come(crossbar_laws *l, const crossbar_in *in, const crossbar_out *ou
     }
     crossbar_flow *f = &l->flows[i * l->outputs + o];
     if (f->n == l->most) return broken(l, "room: input %u, cycle %llu: more than %u packets to output %u", i, (unsigned long long)l->cycle, l->most, o);
-    f->q[f->n++] = (crossbar_token){.cycle = l->cycle, .meta = port_field(in->in_meta_i, i, l->meta_w), .flits = flits};
+    f->q[f->n++] = (crossbar_token){.cycle = l->cycle, .seed = seed, .meta = port_field(in->in_meta_i, i, l->meta_w), .flits = flits};
     l->of_input[i]++;
     l->inside++;
+    if (l->lanes) crossbar_lanes_take(l->lanes, in, i, seed);
     return true;
 }
 
-bool crossbar_laws_cycle(crossbar_laws *l, const crossbar_in *in, const crossbar_out *out)
+bool crossbar_laws_cycle(crossbar_laws *l, const crossbar_in *in, const uint64_t *seed, const crossbar_out *out)
 {
     const bool some = l->inside != 0; // a pulse counts as inside
     bool good = out->idle_o[0] == !some || broken(l, "status: cycle %llu: idle_o = %llu with %llu packets inside", (unsigned long long)l->cycle,
                                                   (unsigned long long)out->idle_o[0], (unsigned long long)l->inside);
+    if (l->lanes) crossbar_lanes_arrive(l->lanes, out);
     for (unsigned o = 0; o < l->outputs && good; o++) {
         if (out->out_pulse_o[0] >> o & 1) good = arrive(l, o, port_field(out->out_meta_o, o, l->meta_w));
         l->standing[o] -= good ? port_field(in->out_credit_i, o, l->credit_w) : 0;
     }
     for (unsigned i = 0; i < l->inputs && good; i++) {
-        if (in->in_valid_i[0] >> i & 1) good = come(l, in, out, i);
+        if (in->in_valid_i[0] >> i & 1) good = come(l, in, seed[i], out, i);
     }
+    if (l->lanes) crossbar_lanes_clock(l->lanes);
     l->cycle++;
     return good;
 }

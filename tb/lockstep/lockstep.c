@@ -18,7 +18,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { WORDS = 256 }; // most words of a block's in or out ports
+enum { WORDS = 640 }; // most words of a block's in or out ports
 
 // The device of one instance: a model and a lane of RTL. Of a whole: no model, but what its structures have told.
 typedef struct seat {
@@ -256,7 +256,7 @@ static void hand_over(seat *s, const uint64_t *in, const uint64_t *model, uint64
     record *r = offload_slot(l->behind);
     r->s = s;
     r->repeat = repeat;
-    memcpy(r->words, in, l->in_words * sizeof *in);
+    memcpy(r->words, in, s->lane.cmp.in_words * sizeof *in);
     memcpy(r->words + l->in_words, model, s->lane.cmp.out_words * sizeof *model); // ports that are there
     offload_push(l->behind);
 }

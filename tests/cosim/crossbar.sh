@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # crossbar.sh : the crossbars of both networks: the emitted RTL in lockstep in the machine, with the statistics of the machine that has
-# none, whoever drives; wide and narrow flits, beside another structure; every named bug caught by the bench, some by a workload.
+# none, whoever drives; wide and narrow flits, with their data and without, beside another structure; every named bug caught by the bench,
+# some by a workload.
 #
 # SPDX-License-Identifier: Apache-2.0
 set -uo pipefail
@@ -14,9 +15,11 @@ statistics() {
     jq -S 'del(.wall_seconds, .config_digest, .mode, .mismatches, .cycles_compared, .compares, .masked, .events, .unseen, .first_mismatch, .first_request, .blocks)' "$1"
 }
 
-# The paper's machine with one of the pairs of flit widths, and a small one with the other.
-declare -A SIZE=([bandwidth]='--set gpu.sms=3 --set dram.channels=2' [bandwidth-16-48]='')
-for config in bandwidth bandwidth-16-48; do
+# The paper's machine with one of the pairs of flit widths, and small ones with the others, these with the flits themselves.
+DATA="--set structures.crossbar.data=true"
+declare -A SIZE=([bandwidth]='--set gpu.sms=3 --set dram.channels=2' [bandwidth-16-48]='' [bandwidth-16-68]="--set gpu.sms=2 --set dram.channels=2 $DATA"
+    [bandwidth-32-52]="--set gpu.sms=2 --set dram.channels=1 --set icnt.vcs=2 $DATA")
+for config in bandwidth bandwidth-16-48 bandwidth-16-68 bandwidth-32-52; do
     read -ra size <<<"${SIZE[$config]}"
     "$WARPLOOM" sim -c "$config" "${size[@]}" nn --json >"$WORK/$config.json" 2>"$WORK/$config.err"
     for mode in lockstep rtl; do
@@ -29,6 +32,7 @@ for config in bandwidth bandwidth-16-48; do
                 and .buffered == $seen.buffered] == [true, true]' "$out.json"
         if diff <(statistics "$WORK/$config.json") <(statistics "$out.json") >"$out.diff"; then ok "${config}_${mode}_statistics_are_those_without"
         else not_ok "${config}_${mode}_statistics_are_those_without" "$(head -n 4 "$out.diff" | tr '\n' ' ')"; fi
+        case ${SIZE[$config]} in *"$DATA"*) holds "${config}_${mode}_moves_every_flit" '[.blocks[] | .events.flits_arrived == .events.flits] == [true, true]' "$out.json" ;; esac
     done
 done
 expect beside_mrpb_with_channels "$WARPLOOM" cosim -c mrpb-base-s --set structures.mrpb.queues=8 --set structures.mrpb.depth=2 --set gpu.sms=3 --set dram.channels=2 --set $ON --set icnt.vcs=4 nn
@@ -37,10 +41,15 @@ expect_status no_crossbar_is_refused 2 'limits.infinite_bandwidth = true: must b
 expect_status too_many_sms_are_refused 2 'gpu.sms = 65: must be at most 64' "$WARPLOOM" config check -c gtx480 --set $ON --set gpu.sms=65
 expect_status narrow_header_is_refused 2 'structures.crossbar.meta_bits = 8: must be at least 9' "$WARPLOOM" config check -c gtx480 --set $ON --set structures.crossbar.meta_bits=8
 
-bench_one() { # ID SETTING
-    local config=(-c gtx480 --set structures.crossbar.enable=true --set gpu.sms=5 --set dram.channels=3)
+expect_status too_many_bits_are_refused 2 'icnt.reply_flit_bytes = 1024: with structures.crossbar.data the flits of the reply crossbar have 122880 bits side by side' \
+    "$WARPLOOM" config check -c gtx480 --set $ON --set structures.crossbar.data=true --set icnt.reply_flit_bytes=1024
+expect bench_of_data_in_icarus "$WARPLOOM" bench -c bandwidth-16-48 --set $ON --set structures.crossbar.data=true --set gpu.sms=2 --set dram.channels=2 \
+    --set l2.slices_per_channel=1 --block crossbar_reply --cycles 15000 --sim icarus
+
+bench_one() { # ID SETTING...
+    local pair config=(-c gtx480 --set structures.crossbar.enable=true --set gpu.sms=5 --set dram.channels=3)
     if [[ $1 = rtl-* ]]; then config+=(--sim icarus); fi # each is a design of its own, and Icarus compiles one in no time
-    if [ -n "${2:-}" ]; then config+=(--set "$2"); fi
+    for pair in "${@:2}"; do config+=(--set "$pair"); done
     "$WARPLOOM" bench "${config[@]}" --block crossbar_request --cycles 50000 --inject "$1" --json >"$WORK/$1.json" 2>"$WORK/$1.err"
     echo "$?" >"$WORK/$1.status"
 }

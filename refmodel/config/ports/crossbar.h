@@ -2,12 +2,17 @@
 // crossbar_reply back. Fields of the ports stand side by side in a vector, port 0 in the lowest bits.
 //
 // Channels, all in the crossbar's clock
-//   in     packets at the inputs. A beat of input i: in_valid_i[i] && in_ready_o[i]; it brings the whole packet (its data travels
-//          beside the block, a flit a cycle behind the header). The payload holds from valid until the beat. in_ready_o[i] depends
-//          on state and on in_dest_i and in_flits_i of the input; a destination that there is not is never ready.
+//   in     packets at the inputs. A beat of input i: in_valid_i[i] && in_ready_o[i]; it brings the whole packet. The payload holds from
+//          valid until the beat. in_ready_o[i] depends on state and on in_dest_i and in_flits_i of the input; a destination that there
+//          is not is never ready.
 //   out    packets at the outputs, from state only: a pulse with the header in the cycle after the tail's flit. The consumer has
 //          crossbar_places places for packets and gives places back by credits; it is never sent what it has no place for.
 //   status idle_o: from state only.
+//   data   (structures.crossbar.data) flits of the packets, header included. Each input has a lane of one flit a virtual channel, and a packet's
+//          flits come on that of its channel (output mod channels), one a cycle, without a handshake: the first in the cycle of the packet's
+//          beat, or behind the last of the packet before it on that lane; the room for them is what the beat was accepted by. At an
+//          output each flit comes as a pulse, in order and without those of another packet between them, the last one together with
+//          out_pulse_o. Without that key data travels beside the block, a flit a cycle behind the header.
 //
 // Rows: X(dir, name, words, width expression of `const config *c`, channel, qualifier or NULL, doc)
 //
@@ -19,6 +24,7 @@
 #include "config/ports/port.h"
 
 enum { CROSSBAR_PORTS_MAX = 64, CROSSBAR_HEADER = 8 }; // inputs, outputs; bytes of a packet's header
+enum { CROSSBAR_DATA_WORDS = 512 };                    // of the flits of all lanes, or of all outputs
 
 typedef enum crossbar_way { CROSSBAR_REQUEST, CROSSBAR_REPLY } crossbar_way;
 
@@ -39,6 +45,17 @@ static inline unsigned crossbar_flits(const config *c, crossbar_way w, unsigned 
 static inline unsigned crossbar_flits_least(const config *c, crossbar_way w) { return crossbar_flits(c, w, 0); }
 static inline unsigned crossbar_flits_most(const config *c, crossbar_way w) { return crossbar_flits(c, w, c->l1d.line_bytes); }
 
+// Virtual channels that an input has; those above the number of outputs stay empty, and are not there.
+static inline unsigned crossbar_vcs(const config *c, crossbar_way w)
+{
+    return c->icnt.vcs < crossbar_outputs(c, w) ? c->icnt.vcs : crossbar_outputs(c, w);
+}
+
+// Bits of the flits of all lanes and of all outputs, lane v of input i being number i * crossbar_vcs + v; 0 without data.
+static inline uint64_t crossbar_flit_bits(const config *c, crossbar_way w) { return c->crossbar.data ? 8 * (uint64_t)crossbar_flit_bytes(c, w) : 0; }
+static inline uint64_t crossbar_lanes_bits(const config *c, crossbar_way w) { return crossbar_inputs(c, w) * crossbar_vcs(c, w) * crossbar_flit_bits(c, w); }
+static inline uint64_t crossbar_away_bits(const config *c, crossbar_way w) { return crossbar_outputs(c, w) * crossbar_flit_bits(c, w); }
+
 // Packets that a virtual channel's buffer holds whole at most.
 static inline unsigned crossbar_packets(const config *c, crossbar_way w)
 {
@@ -55,6 +72,12 @@ static inline unsigned crossbar_dest_bits(const config *c, crossbar_way w) { ret
 static inline unsigned crossbar_flits_bits(const config *c, crossbar_way w) { return cfg_index_bits((uint64_t)crossbar_flits_most(c, w) + 1); }
 static inline unsigned crossbar_credit_bits(const config *c) { return cfg_index_bits((uint64_t)crossbar_places(c) + 1); }
 
+// Flits of a channel that can be inside: a packet larger than its buffer comes into an empty one.
+static inline unsigned crossbar_depth(const config *c, crossbar_way w)
+{
+    return c->icnt.input_buffer > crossbar_flits_most(c, w) ? c->icnt.input_buffer : crossbar_flits_most(c, w);
+}
+
 // Words for 64 ports: 6 bits of a destination, 9 of a number of flits (264 of a byte), 32 of a header, 14 of credits (2000 places).
 #define CROSSBAR_PORTS(X, W) \
     X(PORT_IN, in_valid_i, 1, crossbar_inputs(c, W), "in", NULL, "each input: a packet waits") \
@@ -65,7 +88,10 @@ static inline unsigned crossbar_credit_bits(const config *c) { return cfg_index_
     X(PORT_OUT, in_ready_o, 1, crossbar_inputs(c, W), "in", NULL, "the packet's virtual channel is empty or has room for all its flits") \
     X(PORT_OUT, out_pulse_o, 1, crossbar_outputs(c, W), "out", NULL, "each output: a packet has arrived whole") \
     X(PORT_OUT, out_meta_o, 32, crossbar_outputs(c, W) * c->crossbar.meta_bits, "out", NULL, "its header as it came in; 0 where there is no pulse") \
-    X(PORT_OUT, idle_o, 1, 1, "status", NULL, "nothing is held and nothing arrives")
+    X(PORT_OUT, idle_o, 1, 1, "status", NULL, "nothing is held and nothing arrives") \
+    X(PORT_OUT, out_flit_pulse_o, 1, c->crossbar.data ? crossbar_outputs(c, W) : 0, "data", NULL, "each output: a flit has arrived") \
+    X(PORT_IN, in_flit_i, CROSSBAR_DATA_WORDS, (unsigned)crossbar_lanes_bits(c, W), "data", NULL, "flit on each lane; looked at while one is to come") \
+    X(PORT_OUT, out_flit_o, CROSSBAR_DATA_WORDS, (unsigned)crossbar_away_bits(c, W), "data", NULL, "the flit; 0 where none has arrived")
 #define CROSSBAR_REQUEST_PORTS(X) CROSSBAR_PORTS(X, CROSSBAR_REQUEST)
 #define CROSSBAR_REPLY_PORTS(X) CROSSBAR_PORTS(X, CROSSBAR_REPLY)
 
