@@ -217,6 +217,7 @@ void gen_warppool_hash(const rtl_plan *p, writer *w);
 void gen_warppool_coalescer(const rtl_plan *p, writer *w);
 void gen_warppool_maps(const rtl_plan *p, writer *w);
 void gen_warppool_queues(const rtl_plan *p, writer *w);
+void gen_warppool_ram(const rtl_plan *p, writer *w);
 void gen_warppool_age(const rtl_plan *p, writer *w);
 void gen_warppool_choice(const rtl_plan *p, writer *w);
 void gen_warppool_select(const rtl_plan *p, writer *w);

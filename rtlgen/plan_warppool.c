@@ -119,6 +119,7 @@ static const rtl_module modules[] = {
     {"warppool_hash", "gen_warppool_co.c", gen_warppool_hash, is_queued},
     {"warppool_coalescer", "gen_warppool_co.c", gen_warppool_coalescer, NULL},
     {"warppool_maps", "gen_warppool_co.c", gen_warppool_maps, NULL},
+    {"warppool_ram", "gen_warppool_ram.c", gen_warppool_ram, NULL},
     {"warppool_queues", "gen_warppool_queues.c", gen_warppool_queues, NULL},
     {"warppool_age", "gen_warppool_queues.c", gen_warppool_age, is_by_age},
     {"warppool_choice", "gen_warppool_select.c", gen_warppool_choice, is_by_warp},

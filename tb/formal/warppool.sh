@@ -96,6 +96,7 @@ pool_bound() {
     meta=$(pool_constant warppool META_W) ww=$(pool_constant warppool WARP_W) seq=$(pool_constant warppool SEQ_W)
     DEFINES="-DTOP=warppool_warppool -DTAGS=$tags -DPTR_W=$(pool_constant warppool_insn PTR_W) -DFILL_W=$(pool_constant warppool_insn COUNT_W)"
     for key in warps insn_queues insn_depth coalescers lanes merges; do DEFINES+=" -D${key^^}=${W[$key]}"; done
+    DEFINES+=" -DKEY_W=$((11 - (W[queues] > 1)))" # of 11 bits of a line address
     DEFINES+=" -DCOUNTER_W=${W[counter_bits]} -DWATCHED=${W[watched]} -DPER_QUEUE=${W[tags]}"
     for key in WARP_W SEQ_W META_W COUNT_W MSHR_W; do DEFINES+=" -D$key=$(pool_constant warppool $key)"; done
     BIND=
@@ -125,11 +126,13 @@ pool_bound() {
     for ((q = W[queues] - 1; q >= 0; q--)); do
         for ((t = W[tags] - 1; t >= 0; t--)); do
             k="$m.u_queues.g_queue[$q].g_tag[$t]"
-            there+=("$k.there_q"); tag_line+=("$k.line_q")
-            for ((d = W[merges] - 1; d >= 0; d--)); do tag_warp+=("$k.g_request[$d].meta_q[$((meta - 1)):$((meta - ww))]"); done
+            there+=("$k.there_q"); tag_line+=("$k.key_q")
+            for ((d = W[merges] - 1; d >= 0; d--)); do
+                tag_warp+=("$m.u_queues.u_ram.g_queue[$q].g_slot[$((t * W[merges] + d))].meta_q[$((meta - 1)):$((meta - ww))]")
+            done
         done
     done
-    bind_pool h_there "${there[@]}"; bind_pool h_line "${tag_line[@]}"; bind_pool h_tag_warp "${tag_warp[@]}"; bind_pool h_named $m.u_select.named_q
+    bind_pool h_there "${there[@]}"; bind_pool h_key "${tag_line[@]}"; bind_pool h_tag_warp "${tag_warp[@]}"; bind_pool h_named $m.u_select.named_q
     k=$m.u_out width=$((W[merges] * meta))
     bind_pool h_out_valid $k.valid1_q $k.valid0_q
     t=$((width + W[merges] + 11)) # 11 bits of a line address
@@ -197,8 +200,9 @@ pool_module() {
     for ((q = W[queues] - 1; q >= 0; q--)); do
         for ((t = W[tags] - 1; t >= 0; t--)); do
             key="u_dut.g_queue[$q].g_tag[$t]"
-            there+=("$key.there_q"); lines+=("$key.line_q")
-            for ((k = W[merges] - 1; k >= 0; k--)); do metas+=("$key.g_request[$k].meta_q"); done
+            there+=("$key.there_q"); lines+=("$key.key_q")
+            if ((W[queues] > 1)); then lines+=("1'$q"); fi # the queue is the line's lower bit
+            for ((k = W[merges] - 1; k >= 0; k--)); do metas+=("u_dut.u_ram.g_queue[$q].g_slot[$((t * W[merges] + k))].meta_q"); done
         done
     done
     bind_pool h_there "${there[@]}"; bind_pool h_line "${lines[@]}"; bind_pool h_meta "${metas[@]}"
@@ -209,7 +213,7 @@ pool_module_smt() {
     local name=$1 dir=$2 module=$3 own; shift 3
     [[ $* == *ONLY* ]] || own=-formal # its own assertions too
     elaborate "$name" "$dir" "warppool_${module}_properties" \
-        "read_verilog ${own:-} -I. warppool_lib_*.v warppool_warppool_$module.v; read_verilog -formal $DEFINES $* -I$FORMAL_DIR $FORMAL_DIR/warppool_$module.v" "$BIND"
+        "read_verilog ${own:-} -I. warppool_lib_*.v warppool_warppool_ram.v warppool_warppool_hash.v warppool_warppool_$module.v; read_verilog -formal $DEFINES $* -I$FORMAL_DIR $FORMAL_DIR/warppool_$module.v" "$BIND"
 }
 
 # prove_pool_module NAME MODULE KEY=VALUE...: its properties hold by induction, and their witnesses are reached
@@ -249,10 +253,10 @@ POOL_MODULE_MUTANTS=(
     'queues|1 one_insertion_of_the_lowest|queues|s/blocked\[c\] = \|same/blocked[c] = 1'"'b0/"
     'queues|2 waits_only_without_a_place|queues|s/\(\(\|fits\) \|\| any_free\)/(|fits)/'
     'queues|3 nothing_lost_or_doubled|queues|s/used & ~full & ~leave_i/used \& ~full/'
-    'queues|4 leaves_with_its_line|queues|s/if \(alloc\) line_q/if (merge) line_q/'
+    'queues|4 leaves_with_its_line|queues|s/if \(alloc\) key_q/if (merge) key_q/'
     'queues|5 leaves_as_a_whole|queues|s/word_o\(rd_there_o\)/word_o({unused_there, rd_there_o[0]})/;s/(\(\* first \*\) )?genvar c, d, q, t, k;/genvar c, d, q, t, k; wire [MERGES-2:0] unused_there; assign rd_there_o[MERGES-1:1] = 0;/'
-    'queues|6 leaves_in_order_of_arrival|queues|s/metas\[\(N\*MERGES \+ k\)/metas[(N*MERGES + MERGES - 1 - k)/'
-    'queues|7 one_tag_of_a_line_has_room|queues|s/\{TAGS\{tries && !\(\|fits\)\}\}/{TAGS{tries}}/'
+    'queues|6 leaves_in_order_of_arrival|ram|s/metas\[\(q\*SLOTS \+ s\)/metas[(q*SLOTS + (s \/ MERGES) * MERGES + MERGES - 1 - s % MERGES)/'
+    'queues|7 one_tag_of_a_line_has_room|queues|s/\{TAGS\{!\(\|fits\)\}\}/{TAGS{tries}}/'
     'queues|8 lowest_warp_is_known|queues|s/warp < lowest_q/warp > lowest_q/'
     'order|1 no_load_issues_behind_a_store||s/\(zero \| behind_load\) & roomy/(zero | behind_load | ~zero) \& roomy/'
     'order|2 no_store_issues_behind_anything||s/store_ok  = zero & queue_room/store_ok  = (zero | behind_load) \& queue_room/'

@@ -64,7 +64,7 @@ module warppool_order_properties (
   (* keep *) wire [2*C*WW-1:0]  h_r_warp;
   (* keep *) wire [T*M-1:0]     h_there;                   // tags
   (* keep *) wire [T*M*WW-1:0]  h_tag_warp;
-  (* keep *) wire [T*11-1:0]    h_line;
+  (* keep *) wire [T*`KEY_W-1:0] h_key;  // a line's bits beside its queue's number
   (* keep *) wire [T-1:0]       h_named;
   (* keep *) wire [1:0]         h_out_valid, h_out_store;
   (* keep *) wire [2*M-1:0]     h_out_there;
@@ -203,7 +203,7 @@ module warppool_order_properties (
       shaped = shaped && (!h_named[t] || h_there[t*M]);
       for (u = 0; u < t; u = u + 1) // of a queue's tags for one line at most one has room
         shaped = shaped && (u / `PER_QUEUE != t / `PER_QUEUE || !h_there[t*M] || !h_there[u*M] || h_there[t*M+M-1] || h_there[u*M+M-1] ||
-                            h_line[t*11 +: 11] != h_line[u*11 +: 11]);
+                            h_key[t*`KEY_W +: `KEY_W] != h_key[u*`KEY_W +: `KEY_W]);
       for (k = 1; k < M; k = k + 1) shaped = shaped && (h_there[t*M+k-1] || !h_there[t*M+k]);
     end
     for (k = 0; k < 2; k = k + 1) begin

@@ -60,7 +60,7 @@ module warppool_queues_properties (
       for (k = 0; k < M; k = k + 1) place[x*M+k] = rd_there[k] && rd_meta[k*MW +: MW] == meta[x*MW +: MW];
       at_rd[x] = place[x*M +: M] != 0;
     end
-    for (c = 0; c < C; c = c + 1) assume (req_queue_i[c*QW +: QW] < Q);
+    for (c = 0; c < C; c = c + 1) assume (req_queue_i[c*QW +: QW] == (Q > 1 ? req_line_i[c*LW +: QW] : 0)); // a line's queue, of so few bits
     assume (proper == 2'b11);
     goes = {2{leave_i}} & at_rd;
   end
