@@ -20,7 +20,7 @@ const rtl_bug rtl_bugs[] = {
      "a flush drains an entry that is not old enough"},
     {"rtl-order-reversed", "lib_first", "first_o = req_i & ~above_o", "first_o = ((req_i & ~above_o) >> 1) | (req_i & ~above_o & BELOW_1[N-1:0] & ~(BELOW_1[N-1:0] << SIZE))",
      "the choice falls one queue too low"},
-    {"rtl-latency-short", "mrpb_ctl", "line_valid_q[STAGES-2]}} & (QUEUE_0 << line_queue_q[(STAGES-2)*QUEUE_W", "line_valid_q[STAGES-3]}} & (QUEUE_0 << line_queue_q[(STAGES-3)*QUEUE_W",
+    {"rtl-latency-short", "mrpb_ctl", "<= middle_q;", "<= newest_q;",
      "an entry is drained one cycle early"},
     {"rtl-bypass-writes", "mrpb_out", "valid0_q && !write0 && !req_ready_i", "valid0_q && !req_ready_i", "a stalled write bypasses too"},
     {"rtl-bypass-keeps", "mrpb_out", "(req_ready_i || byp_pulse_o)", "req_ready_i", "a bypassed read also stays on offer"},

@@ -1,4 +1,4 @@
-// gen_lib.c : wl_check.vh, and selection in logarithmic depth: lowest request of a vector, one-hot to number.
+// gen_lib.c : wl_check.vh, and selection in logarithmic depth: lowest request of a vector, one-hot to number and back.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "rtlgen/plan.h"
@@ -129,4 +129,26 @@ void gen_lib_encode(const rtl_plan *p, writer *w)
 {
     (void)p;
     writer_put(w, LIB_ENCODE);
+}
+
+static const char LIB_ONEHOT[] =
+    "// One-hot vector of a number; a number that is not below N gives 0. A module of its own, so that synthesis maps it by itself.\n"
+    "@{HEAD}\n"
+    "module @{NAME}_lib_onehot #(\n"
+    "  parameter integer N = 8,           // bits of the vector, >= 1\n"
+    "  parameter integer W = 3            // bits of the number: ceil(log2(N)), at least 1\n"
+    ") (\n"
+    "  input  wire [W-1:0] index_i,\n"
+    "  output wire [N-1:0] onehot_o\n"
+    ");\n"
+    "  `WL_PARAM_CHECK(p_w, N >= 1 && (1 << W) >= N, \"@{NAME}_lib_onehot: W bits must number N things\")\n"
+    "\n"
+    "  localparam [N-1:0] BIT_0 = {{(N-1){1'b0}}, 1'b1};\n"
+    "  assign onehot_o = BIT_0 << index_i;\n"
+    "endmodule\n";
+
+void gen_lib_onehot(const rtl_plan *p, writer *w)
+{
+    (void)p;
+    writer_put(w, LIB_ONEHOT);
 }

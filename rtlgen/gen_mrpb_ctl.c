@@ -41,16 +41,21 @@ static const char CONSTANTS[] =
     "@+{RUN}  localparam [LEFT_W-1:0] MORE = @{LEFT_W}'d@{MORE};     // requests of a run after its first one\n"
     "@+{LONGEST}  localparam integer COUNT_W = @{COUNT_W};               // bits of a count 0..DEPTH\n"
     "@+{LINE}  localparam integer STAGES  = @{STAGES};               // of the latency line: latency - 2\n"
-    "@+{SLOTS}  localparam [SLOT_W-1:0] LAST = @{SLOT_W}'d@{LAST_SLOT}; // the highest slot\n"
+    "@+{LAST}  localparam [SLOT_W-1:0] LAST = @{SLOT_W}'d@{LAST_SLOT}; // the highest slot\n"
+    "@-{DECODES}`ifdef WL_CHECKING\n"
     "  localparam [QUEUES-1:0] QUEUE_0 = {{(QUEUES-1){1'b0}}, 1'b1};\n"
-    "\n"
+    "@-{DECODES}`endif\n"
+    "\n";
+
+static const char STATE[] =
     "  // State. The pointers of the queues are in the banks below.\n"
     "  reg  [QUEUES-1:0]  aged_q;                   // queues with an entry old enough to be drained\n"
     "@+{SLOTS}  reg  [QUEUES-1:0]  one_q, full_q;            // those with one such entry; queues without a free slot\n"
     "@+{LINE}  reg  [STAGES-1:0]  line_valid_q;             // latency line: entries accepted in the last STAGES cycles, newest in stage 0,\n"
     "@+{LINE}  reg  [STAGES*QUEUE_W-1:0] line_queue_q;      // and their queues\n"
     "@+{LINE}@-{SMALL}  reg  [QUEUES-1:0]  ages_q;                   // queue of the oldest stage, one-hot: its entry is old enough from the next cycle on\n"
-    "@+{LINE}@-{SMALL}  reg  [QUEUES-1:0]  young_q;                  // queues with entries in the latency line\n"
+    "@+{MIDDLE}  reg  [QUEUES-1:0]  middle_q;                 // that of the stage between it and the newest; 0 when it holds none\n"
+    "@+{LONG}  reg  [QUEUES-1:0]  young_q;                  // queues with entries in the latency line\n"
     "@+{LATE}  reg                fills_q;                  // that of the newest stage took the last free slot of its queue, which full_q does not know yet\n"
     "@+{NEWEST}  reg  [QUEUES-1:0]  newest_q;                 // queue of the newest stage, one-hot; 0 when it holds none\n"
     "@+{LOOKAHEAD}  reg  [QUEUES-1:0]  pick_q;                   // the drain policy's choice\n"
@@ -75,20 +80,25 @@ static const char CONSTANTS[] =
     "@+{LINE}@+{SMALL}      young = young | at_stage(line_valid_q[t], line_queue_q[t*QUEUE_W +: QUEUE_W]);\n"
     "@+{LINE}@+{SMALL}  end\n"
     "@+{LINE}@+{SMALL}\n"
+    "@+{SHORT}  wire [QUEUES-1:0]  young = @{STAGES_HOT}; // queues with entries in the latency line\n"
+    "@+{SHORT}\n"
     "  // Choice of the drain policy among the queues of aged_q\n"
     "  wire [QUEUES-1:0]  pick;                     // one-hot; 0 when there is none\n"
     "  wire               pick_any;\n"
     "  wire [QUEUE_W-1:0] pick_queue;\n"
     "@+{RR}  wire [QUEUES-1:0]  pick_above;               // all queues above it\n"
     "@+{LONGEST}  wire [COUNT_W*QUEUES-1:0] counts;            // entries old enough of all queues, as the policy sees them\n"
-    "@+{SLOTS}  wire [SLOT_W-1:0]  pick_head, pick_tail;     // its oldest entry, and behind its youngest one that is old enough\n"
+    "@+{SLOTS}@-{SMALL}  wire [SLOT_W-1:0]  pick_head;                // its oldest entry\n"
+    "@+{SLOTS}@+{SMALL}  wire [SLOT_W-1:0]  pick_head, pick_tail;     // its oldest entry, and behind its youngest one that is old enough\n"
+    "@+{SLOTS}  wire [SLOT_W*QUEUES-1:0] heads, tails;       // of all queues: the oldest entry; behind the youngest one that is old enough\n"
     "\n";
 
 static const char REQUEST[] =
     "  // The queue of the incoming request, and what it holds\n"
-    "  wire [QUEUES-1:0]  in_onehot = QUEUE_0 << in_queue_i;\n"
+    "  wire [QUEUES-1:0]  in_onehot;\n"
+    "  @{NAME}_lib_onehot #(.N(QUEUES), .W(QUEUE_W)) u_in (.index_i(in_queue_i), .onehot_o(in_onehot));\n"
     "@+{AGED}  wire               in_aged   = |(in_onehot & aged_q);\n"
-    "@+{SLOTS}  wire [SLOT_W-1:0]  in_head, in_tail;         // as pick_head, pick_tail\n"
+    "@+{SLOTS}  wire [SLOT_W-1:0]  in_head, in_tail;         // of heads and tails\n"
     "@+{LINE}  reg  [STAGES-1:0]  in_line;                  // stages of the latency line with an entry of this queue\n"
     "@+{LINE}  integer s;\n"
     "@+{LINE}  always @*\n"
@@ -108,7 +118,6 @@ static const char REQUEST[] =
     "@+{SLOTS}@+{LINE}@-{POW2}  wire [SLOT_W:0]    free_sum  = {1'b0, in_tail} + {1'b0, in_young};\n"
     "@+{SLOTS}@+{LINE}@-{POW2}  wire [SLOT_W-1:0]  free_slot = in_tail + in_young - ((free_sum > {1'b0, LAST}) ? DEPTH[SLOT_W-1:0] : {SLOT_W{1'b0}});\n"
     "@+{BY_LINE}  wire               in_any    = in_aged || |in_line;\n"
-    "@+{BY_YOUNG}  wire               in_any    = |(in_onehot & (aged_q | young_q));\n"
     "@+{ANY}@-{LINE}  wire               in_any    = in_aged; // with a latency this short, none is on its way\n"
     "@+{SLOTS}@-{LATE}  wire               in_full   = |(in_onehot & full_q);\n"
     "@+{LATE}  wire               in_full   = |(in_onehot & full_q) || (fills_q && @{IN_NEWEST});\n"
@@ -157,25 +166,46 @@ static const char DRAIN[] =
 
 static const char AGED[] =
     "  // A queue whose only entry old enough is drained has none, unless one more gets old enough.\n"
-    "@+{FORK}  // The flush rules and the room in the outbound buffer come late in a cycle, so all three ways are followed side by side:\n"
-    "@+{FORK}  // nothing is drained; the policy's choice is; the flush rules take its place (a write that goes through leaves its queue\n"
-    "@+{FORK}  // empty as it is).\n"
+    "@+{FORK}  // The flush rules come late in a cycle, so both ways are followed side by side: the policy's choice is drained, if there is\n"
+    "@+{FORK}  // room; the flush rules take its place (a write that goes through leaves its queue empty as it is).\n"
     "@+{FORK}  wire taken = (out_room_i && flush) || through;\n"
-    "@+{FORK}  wire [QUEUES-1:0] aged_idle   = aged_q | ages;\n"
-    "@+{FORK}  wire [QUEUES-1:0] aged_policy = (aged_q & ~(pick@{AND_ONE})) | ages;\n"
+    "@+{FORK}  wire [QUEUES-1:0] aged_policy = (aged_q & ~({QUEUES{out_room_i}} & pick@{AND_ONE})) | ages;\n"
     "@+{FORK}  wire [QUEUES-1:0] aged_flush  = (aged_q & ~(in_onehot@{AND_ONE})) | ages;\n"
-    "@+{FORK}  wire [QUEUES-1:0] aged_d = taken ? aged_flush : out_room_i ? aged_policy : aged_idle;\n"
+    "@+{FORK}  wire [QUEUES-1:0] aged_d = taken ? aged_flush : aged_policy;\n"
     "@-{FORK}@+{LOOKAHEAD}  wire [QUEUES-1:0] aged_d = (aged_q & ~(drain_onehot@{AND_ONE})) | ages;\n"
     "@-{LOOKAHEAD}  wire [QUEUES-1:0] aged_d = (aged_q & ~(drain_onehot@{AND_ONE} & ~ages)) |\n"
     "@-{LOOKAHEAD}                           (ages & ~(drain_onehot & ~aged_q));\n"
     "@+{SLOTS}\n"
-    "@+{SLOTS}  function [SLOT_W-1:0] after(input [SLOT_W-1:0] slot);\n"
-    "@+{SLOTS}    after = (slot == LAST) ? {SLOT_W{1'b0}} : slot + @{SLOT_W}'d1;\n"
-    "@+{SLOTS}  endfunction\n"
-    "@+{SLOTS}@+{FLUSH}  wire leaves_one = flush ? after(after(in_head)) == in_tail : after(after(pick_head)) == pick_tail; // of two\n"
-    "@+{SLOTS}@-{FLUSH}  wire leaves_one = after(after(pick_head)) == pick_tail; // of two\n"
+    "@+{TWO}@-{POW2}  // Queues whose pointer is at a slot\n"
+    "@+{TWO}@-{POW2}  function [QUEUES-1:0] at(input [SLOT_W*QUEUES-1:0] slots, input [SLOT_W-1:0] slot);\n"
+    "@+{TWO}@-{POW2}    integer b;\n"
+    "@+{TWO}@-{POW2}    begin\n"
+    "@+{TWO}@-{POW2}      at = {QUEUES{1'b1}};\n"
+    "@+{TWO}@-{POW2}      for (b = 0; b < SLOT_W; b = b + 1) at = at & ~(slots[b*QUEUES +: QUEUES] ^ {QUEUES{slot[b]}});\n"
+    "@+{TWO}@-{POW2}    end\n"
+    "@+{TWO}@-{POW2}  endfunction\n"
+    "@+{TWO}  // Queues with two entries old enough: the head, two slots on, is the tail. Bit-sliced, as the banks are.\n"
+    "@+{TWO}  reg  [QUEUES-1:0] two;\n"
+    "@+{TWO}  reg  [QUEUES-1:0] carry;                      // into bit k of head + 2\n"
+    "@+{TWO}  integer k;\n"
+    "@+{TWO}  always @* begin\n"
+    "@+{TWO}    two   = ~(heads[0 +: QUEUES] ^ tails[0 +: QUEUES]);\n"
+    "@+{TWO}    carry = {QUEUES{1'b1}};\n"
+    "@+{TWO}    for (k = 1; k < SLOT_W; k = k + 1) begin\n"
+    "@+{TWO}      two   = two & ~(heads[k*QUEUES +: QUEUES] ^ carry ^ tails[k*QUEUES +: QUEUES]);\n"
+    "@+{TWO}      carry = carry & heads[k*QUEUES +: QUEUES];\n"
+    "@+{TWO}    end\n"
+    "@+{TWO}@-{POW2}    // Round the end of a ring: from the last slot but one to slot 0, from the last one to slot 1.\n"
+    "@+{TWO}@-{POW2}    two = (two & ~at(heads, LAST)) | (at(heads, LAST - @{SLOT_W}'d1) & at(tails, @{SLOT_W}'d0)) |\n"
+    "@+{TWO}@-{POW2}          (at(heads, LAST) & at(tails, @{SLOT_W}'d1));\n"
+    "@+{TWO}  end\n"
+    "@+{SLOTS}@+{SMALL}  function [SLOT_W-1:0] after(input [SLOT_W-1:0] slot);\n"
+    "@+{SLOTS}@+{SMALL}    after = (slot == LAST) ? {SLOT_W{1'b0}} : slot + @{SLOT_W}'d1;\n"
+    "@+{SLOTS}@+{SMALL}  endfunction\n"
+    "@+{SLOTS}@+{SMALL}@+{FLUSH}  wire leaves_one = flush ? after(after(in_head)) == in_tail : after(after(pick_head)) == pick_tail; // of two\n"
+    "@+{SLOTS}@+{SMALL}@-{FLUSH}  wire leaves_one = after(after(pick_head)) == pick_tail; // of two\n"
     "@+{SLOTS}  wire [QUEUES-1:0] one_d = (one_q & (ages ~^ drain_onehot)) | (ages & ~drain_onehot & ~aged_q) |\n"
-    "@+{SLOTS}                          ({QUEUES{leaves_one}} & drain_onehot & ~ages);\n"
+    "@+{SLOTS}                          (@{TWO_LEFT} & drain_onehot & ~ages);\n"
     "@+{SLOTS}  // A queue is full when its last free slot is taken, and no entry leaves it.\n"
     "@+{SLOTS}@+{POW2}  wire [SLOT_W-1:0]  in_free = in_head - in_tail; // slots without an entry old enough; 0: all\n"
     "@+{SLOTS}@-{POW2}  wire [SLOT_W-1:0]  in_free = in_head - in_tail + ((in_head > in_tail) ? {SLOT_W{1'b0}} : DEPTH[SLOT_W-1:0]);\n"
@@ -197,18 +227,12 @@ static const char CHOICE[] =
     "@+{LOOKAHEAD}  assign pick       = pick_q;\n"
     "@+{LOOKAHEAD}  assign pick_any   = pick_any_q;\n"
     "@-{LOOKAHEAD}  // Latency 1: the policy sees what is accepted in this cycle.\n"
-    "@+{FORK}@+{STICKY}  wire [QUEUES-1:0] last_policy = pick_any ? pick : last_q;\n"
-    "@+{FORK}@+{RUN}  wire more_policy = pick_any ? (goes_on ? left_q != @{LEFT_W}'d1 : MORE != {LEFT_W{1'b0}}) : left_q != {LEFT_W{1'b0}};\n"
-    "@+{FORK}@+{RR}  wire [QUEUES-1:0] above_policy = pick_any ? pick_above : above_q;\n"
-    "@+{FORK}@+{RR}  wire [QUEUES-1:0] above_of_idle, above_of_policy, above_of_flush;\n"
-    "@+{FORK}  wire [QUEUES-1:0] pick_idle, pick_policy, pick_flush;\n"
-    "@+{FORK}  wire              any_idle, any_policy, any_flush;\n"
-    "@+{FORK}  @{NAME}_mrpb_sel #(.QUEUES(QUEUES)) u_sel_idle (\n"
-    "@+{FORK}@+{STICKY}    .last_i(last_q),\n"
-    "@+{FORK}@+{RUN}    .more_i(left_q != {LEFT_W{1'b0}}),\n"
-    "@+{FORK}@+{RR}    .above_i(above_q), .above_o(above_of_idle),\n"
-    "@+{FORK}    .elig_i(aged_idle), .pick_o(pick_idle), .any_o(any_idle)\n"
-    "@+{FORK}  );\n"
+    "@+{FORK}@+{STICKY}  wire [QUEUES-1:0] last_policy = (out_room_i && pick_any) ? pick : last_q;\n"
+    "@+{FORK}@+{RUN}  wire more_policy = (out_room_i && pick_any) ? (goes_on ? left_q != @{LEFT_W}'d1 : MORE != {LEFT_W{1'b0}}) : left_q != {LEFT_W{1'b0}};\n"
+    "@+{FORK}@+{RR}  wire [QUEUES-1:0] above_policy = (out_room_i && pick_any) ? pick_above : above_q;\n"
+    "@+{FORK}@+{RR}  wire [QUEUES-1:0] above_of_policy, above_of_flush;\n"
+    "@+{FORK}  wire [QUEUES-1:0] pick_policy, pick_flush;\n"
+    "@+{FORK}  wire              any_policy, any_flush;\n"
     "@+{FORK}  @{NAME}_mrpb_sel #(.QUEUES(QUEUES)) u_sel (\n"
     "@+{FORK}@+{STICKY}    .last_i(last_policy),\n"
     "@+{FORK}@+{RUN}    .more_i(more_policy),\n"
@@ -221,9 +245,9 @@ static const char CHOICE[] =
     "@+{FORK}@+{RR}    .above_i(above_q), .above_o(above_of_flush),\n"
     "@+{FORK}    .elig_i(aged_flush), .pick_o(pick_flush), .any_o(any_flush)\n"
     "@+{FORK}  );\n"
-    "@+{FORK}  assign pick_d     = taken ? pick_flush : out_room_i ? pick_policy : pick_idle;\n"
-    "@+{FORK}  assign pick_any_d = taken ? any_flush : out_room_i ? any_policy : any_idle;\n"
-    "@+{FORK}@+{RR}  assign pick_above_d = taken ? above_of_flush : out_room_i ? above_of_policy : above_of_idle;\n"
+    "@+{FORK}  assign pick_d     = taken ? pick_flush : pick_policy;\n"
+    "@+{FORK}  assign pick_any_d = taken ? any_flush : any_policy;\n"
+    "@+{FORK}@+{RR}  assign pick_above_d = taken ? above_of_flush : above_of_policy;\n"
     "@-{FORK}  @{NAME}_mrpb_sel #(.QUEUES(QUEUES)@{SEL_PARAM}) u_sel (\n"
     "@+{LONGEST}    .counts_i(counts),\n"
     "@-{FORK}@+{STICKY}    .last_i(@{SEL_LAST}),\n"
@@ -234,14 +258,14 @@ static const char CHOICE[] =
     "  @{NAME}_lib_encode #(.N(QUEUES), .W(QUEUE_W)) u_pick_queue (.onehot_i(pick), .index_o(pick_queue));\n";
 
 static const char REGISTERS[] =
-    "@+{LINE}@-{SMALL}\n"
-    "@+{LINE}@-{SMALL}  reg [QUEUES-1:0] young_d;                    // after this cycle: the incoming one, and all but the oldest stage\n"
-    "@+{LINE}@-{SMALL}  integer t;\n"
-    "@+{LINE}@-{SMALL}  always @* begin\n"
-    "@+{LINE}@-{SMALL}    young_d = {QUEUES{store}} & in_onehot@{OR_NEWEST};\n"
-    "@+{LINE}@-{SMALL}    for (t = @{NEWEST_DONE}; t < STAGES - 1; t = t + 1)\n"
-    "@+{LINE}@-{SMALL}      young_d = young_d | ({QUEUES{line_valid_q[t]}} & (QUEUE_0 << line_queue_q[t*QUEUE_W +: QUEUE_W]));\n"
-    "@+{LINE}@-{SMALL}  end\n"
+    "@+{LONG}\n"
+    "@+{LONG}  reg [QUEUES-1:0] young_d;                    // after this cycle: the incoming one, and all but the oldest stage\n"
+    "@+{LONG}  integer t;\n"
+    "@+{LONG}  always @* begin\n"
+    "@+{LONG}    young_d = {QUEUES{store}} & in_onehot | newest_q;\n"
+    "@+{LONG}    for (t = 1; t < STAGES - 1; t = t + 1)\n"
+    "@+{LONG}      young_d = young_d | ({QUEUES{line_valid_q[t]}} & (QUEUE_0 << line_queue_q[t*QUEUE_W +: QUEUE_W]));\n"
+    "@+{LONG}  end\n"
     "\n"
     "  always @(posedge clk_i)\n"
     "    if (!rst_ni) begin\n"
@@ -250,7 +274,8 @@ static const char REGISTERS[] =
     "@+{SLOTS}      full_q       <= {QUEUES{1'b0}};\n"
     "@+{LINE}      line_valid_q <= {STAGES{1'b0}};\n"
     "@+{LINE}@-{SMALL}      ages_q       <= {QUEUES{1'b0}};\n"
-    "@+{LINE}@-{SMALL}      young_q      <= {QUEUES{1'b0}};\n"
+    "@+{MIDDLE}      middle_q     <= {QUEUES{1'b0}};\n"
+    "@+{LONG}      young_q      <= {QUEUES{1'b0}};\n"
     "@+{LATE}      fills_q      <= 1'b0;\n"
     "@+{NEWEST}      newest_q     <= {QUEUES{1'b0}};\n"
     "@+{LOOKAHEAD}      pick_q       <= {QUEUES{1'b0}};\n"
@@ -265,7 +290,8 @@ static const char REGISTERS[] =
     "@+{SLOTS}      full_q       <= full_d;\n"
     "@+{LINE}      line_valid_q <= @{LINE_VALID_D};\n"
     "@+{LINE}@-{SMALL}      ages_q       <= @{AGES_D};\n"
-    "@+{LINE}@-{SMALL}      young_q      <= young_d;\n"
+    "@+{MIDDLE}      middle_q     <= newest_q;\n"
+    "@+{LONG}      young_q      <= young_d;\n"
     "@+{LATE}      fills_q      <= fills_d;\n"
     "@+{NEWEST}      newest_q     <= {QUEUES{store}} & in_onehot;\n"
     "@+{LOOKAHEAD}      pick_q       <= pick_d;\n"
@@ -284,12 +310,19 @@ static const char BANKS[] =
     "@+{SLOTS}  // Pointers of every queue: head, the oldest entry; tail, behind the youngest one that is old enough\n"
     "@+{SLOTS}  @{NAME}_lib_slot_bank #(.N(QUEUES), .DEPTH(DEPTH), .W(SLOT_W)) u_head (\n"
     "@+{SLOTS}    .clk_i(clk_i), .rst_ni(rst_ni), .inc_i(drain_onehot),\n"
-    "@+{SLOTS}    .a_sel_i(in_onehot), .a_slot_o(in_head), .b_sel_i(pick), .b_slot_o(pick_head)\n"
+    "@+{SLOTS}    .sel_i(in_onehot), .slot_o(in_head), .slots_o(heads)\n"
     "@+{SLOTS}  );\n"
     "@+{SLOTS}  @{NAME}_lib_slot_bank #(.N(QUEUES), .DEPTH(DEPTH), .W(SLOT_W)) u_tail (\n"
     "@+{SLOTS}    .clk_i(clk_i), .rst_ni(rst_ni), .inc_i(ages),\n"
-    "@+{SLOTS}    .a_sel_i(in_onehot), .a_slot_o(in_tail), .b_sel_i(pick), .b_slot_o(pick_tail)\n"
+    "@+{SLOTS}    .sel_i(in_onehot), .slot_o(in_tail), .slots_o(tails)\n"
     "@+{SLOTS}  );\n"
+    "@+{SLOTS}  genvar b;\n"
+    "@+{SLOTS}  generate\n"
+    "@+{SLOTS}    for (b = 0; b < SLOT_W; b = b + 1) begin : g_pick\n"
+    "@+{SLOTS}      assign pick_head[b] = |(pick & heads[b*QUEUES +: QUEUES]);\n"
+    "@+{SLOTS}@+{SMALL}      assign pick_tail[b] = |(pick & tails[b*QUEUES +: QUEUES]);\n"
+    "@+{SLOTS}    end\n"
+    "@+{SLOTS}  endgenerate\n"
     "@+{LONGEST}  @{NAME}_lib_count_bank #(.N(QUEUES), .W(COUNT_W), .MAX(DEPTH)) u_counts (\n"
     "@+{LONGEST}    .clk_i(clk_i), .rst_ni(rst_ni), .inc_i(ages), .dec_i(drain_onehot), .counts_o(counts)\n"
     "@+{LONGEST}  );\n"
@@ -351,24 +384,32 @@ static void set_address(const rtl_plan *p, writer *w, const char *hole, const ch
     }
 }
 
+// What registers hold the latency line by queues, one-hot: those of up to three stages; of more, the newest and the oldest stage, and all together.
+static void set_stages(const rtl_plan *p, writer *w)
+{
+    static const char *const next[] = {"{QUEUES{store}} & in_onehot", "newest_q", "middle_q"};
+    static const char *const all[] = {"ages_q", "newest_q | ages_q", "newest_q | middle_q | ages_q"};
+    unsigned stages = p->mrpb.stages;
+    bool large = stages && !p->mrpb.small, is_short = large && stages <= 3;
+    writer_flag(w, "NEWEST", large && stages > 1);
+    writer_flag(w, "MIDDLE", is_short && stages == 3);
+    writer_flag(w, "SHORT", is_short);
+    writer_flag(w, "LONG", large && !is_short);
+    writer_set(w, "AGES_D", "%s", is_short ? next[stages - 1] : "{QUEUES{line_valid_q[STAGES-2]}} & (QUEUE_0 << line_queue_q[(STAGES-2)*QUEUE_W +: QUEUE_W])");
+    writer_set(w, "STAGES_HOT", "%s", is_short ? all[stages - 1] : "");
+    writer_set(w, "YOUNG", "%s", large && !is_short ? "young_q" : "young");
+}
+
 static void set_line(const rtl_plan *p, writer *w)
 {
     bool wide = p->mrpb.stages > 1;
     writer_set(w, "STAGES", "%u", p->mrpb.stages);
     writer_set(w, "LINE_VALID_D", "%s", wide ? "{line_valid_q[STAGES-2:0], store}" : "store");
     writer_set(w, "LINE_QUEUE_D", "%s", wide ? "{line_queue_q[(STAGES-1)*QUEUE_W-1:0], in_queue_i}" : "in_queue_i");
-    writer_set(w, "AGES_D", "%s", wide ? "{QUEUES{line_valid_q[STAGES-2]}} & (QUEUE_0 << line_queue_q[(STAGES-2)*QUEUE_W +: QUEUE_W])"
-                                       : "{QUEUES{store}} & in_onehot");
-    bool late = p->mrpb.slots && p->mrpb.stages, newest = late && wide; // with one stage, the newest is the oldest
-    writer_flag(w, "LATE", late);
     bool small = p->mrpb.small;
-    writer_flag(w, "NEWEST", newest && !small);
-    writer_set(w, "NEWEST_QUEUE", "%s", small ? "newest" : newest ? "newest_q" : "ages_q");
-    writer_set(w, "IN_NEWEST", "%s", small ? "in_line[0]" : newest ? "|(in_onehot & newest_q)" : "|(in_onehot & ages_q)");
-    writer_set(w, "YOUNG", "%s", small ? "young" : "young_q");
-    writer_set(w, "OR_NEWEST", "%s", newest ? " | newest_q" : "");
-    writer_set(w, "NEWEST_DONE", "%d", newest);
-    if (newest && p->mrpb.stages == 2) writer_set(w, "AGES_D", "%s", "newest_q");
+    writer_flag(w, "LATE", p->mrpb.slots && p->mrpb.stages);
+    writer_set(w, "IN_NEWEST", "%s", small ? "in_line[0]" : wide ? "|(in_onehot & newest_q)" : "|(in_onehot & ages_q)");
+    writer_set(w, "NEWEST_QUEUE", "%s", small ? "newest" : wide ? "newest_q" : "ages_q"); // with one stage, the newest is the oldest
     writer_set(w, "YOUNG_HIT", "%s", "in_line[n]");
     if (p->mrpb.slot_w > 1) writer_set(w, "YOUNG_HIT", "{%u'd0, in_line[n]}", p->mrpb.slot_w - 1);
 }
@@ -412,6 +453,7 @@ void gen_mrpb_ctl(const rtl_plan *p, writer *w)
 {
     set_ranges(p, w);
     set_line(p, w);
+    set_stages(p, w);
     set_selector(p, w);
     set_address(p, w, "STORE_ADDR", "in_queue_i", "free_slot");
     set_address(p, w, "LOAD_ADDR", p->mrpb.flush ? "load_queue" : "pick_queue", p->mrpb.flush ? "load_slot" : "pick_head");
@@ -420,11 +462,13 @@ void gen_mrpb_ctl(const rtl_plan *p, writer *w)
     writer_flag(w, "SLOTS", p->mrpb.slots);
     writer_flag(w, "FORK", p->mrpb.flush && p->mrpb.lookahead && p->mrpb.slots && !p->mrpb.longest && !p->mrpb.small); // longest first would double its counts too
     writer_flag(w, "SMALL", p->mrpb.small);
+    writer_flag(w, "TWO", p->mrpb.slots && !p->mrpb.small);
+    writer_set(w, "TWO_LEFT", "%s", p->mrpb.small ? "{QUEUES{leaves_one}}" : "two");
+    writer_flag(w, "LAST", p->mrpb.slots && (p->mrpb.small || !p->mrpb.depth_is_pow2));
+    writer_flag(w, "DECODES", p->mrpb.stages && (p->mrpb.small || p->mrpb.stages > 3));
     bool any = !p->mrpb.slots || !p->mrpb.lookahead || (p->mrpb.flush && !p->mrpb.by_pc), aged = any || p->mrpb.flush;
-    bool by_young = any && p->mrpb.stages && p->mrpb.slots && !p->mrpb.small;
     writer_flag(w, "ANY", any);
-    writer_flag(w, "BY_YOUNG", by_young);
-    writer_flag(w, "BY_LINE", any && p->mrpb.stages && !by_young);
+    writer_flag(w, "BY_LINE", any && p->mrpb.stages);
     writer_set(w, "YOUNG_AND_ONE", "%s%u'd1", p->mrpb.stages ? "in_young + " : "", p->mrpb.slot_w);
     writer_flag(w, "AGED", aged);
     writer_set(w, "IN_AGED", "%s", aged ? "in_aged" : "|(in_onehot & aged_q)");
@@ -437,6 +481,7 @@ void gen_mrpb_ctl(const rtl_plan *p, writer *w)
     writer_set(w, "MORE", "%u", p->mrpb.drain_n ? p->mrpb.drain_n - 1 : 0);
     writer_put(w, PORTS);
     writer_put(w, CONSTANTS);
+    writer_put(w, STATE);
     writer_put(w, REQUEST);
     writer_put(w, DRAIN);
     writer_put(w, AGED);

@@ -178,6 +178,7 @@ void plan_comment(writer *w, const char *prefix, const char *name, const char *t
 void gen_check(writer *w); // wl_check.vh
 void gen_lib_first(const rtl_plan *p, writer *w);
 void gen_lib_encode(const rtl_plan *p, writer *w);
+void gen_lib_onehot(const rtl_plan *p, writer *w);
 void gen_lib_count_bank(const rtl_plan *p, writer *w);
 void gen_lib_slot_bank(const rtl_plan *p, writer *w);
 void gen_mrpb_sel(const rtl_plan *p, writer *w);

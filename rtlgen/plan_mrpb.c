@@ -110,6 +110,7 @@ static bool has_counts(const rtl_plan *p) { return has_queues(p) && p->mrpb.long
 static const rtl_module modules[] = {
     {"lib_first", "gen_lib.c", gen_lib_first, has_queues},
     {"lib_encode", "gen_lib.c", gen_lib_encode, has_queues},
+    {"lib_onehot", "gen_lib.c", gen_lib_onehot, has_queues},
     {"lib_count_bank", "gen_bank.c", gen_lib_count_bank, has_counts},
     {"lib_slot_bank", "gen_bank.c", gen_lib_slot_bank, has_slots},
     {"mrpb_sel", "gen_mrpb_sel.c", gen_mrpb_sel, has_queues},

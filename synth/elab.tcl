@@ -37,8 +37,9 @@ foreach module [lsort $modules] {
 }
 
 # Leaves (lib_...), and what the modules within the top instantiate, become part of what uses them, so that ABC sees a whole piece of
-# logic at once: it stops at a module's ports. Selectors stay apart: ABC gives area for depth as long as there is a deeper path in what
-# it sees, and would make a selector beside address paths, which start at an input, a chain. Storage stays apart: SRAM macros if there are any, else the modules that hold
+# logic at once: it stops at a module's ports. Selectors and decoders stay apart: ABC gives area for depth as long as there is a deeper
+# path in what it sees, and would make a selector beside address paths, which start at an input, a chain; a path that starts at an input and goes
+# through a decoder would be the deepest. Storage stays apart: SRAM macros if there are any, else the modules that hold
 # words.
 proc instances {parent module} {
     tee -q -o count.raw select -count "$parent/t:$module"
@@ -47,14 +48,14 @@ proc instances {parent module} {
     close $file
     return $count
 }
-proc is_selector {module} { return [regexp {_sel(__[0-9]+)?$} $module] }
+proc stays_apart {module} { return [regexp {_(sel|lib_onehot)(__[0-9]+)?$} $module] }
 set macros [lsearch -all -inline -regexp $names {_sram(__[0-9]+)?$}]
 set storage {}
 if {$macros eq ""} { set storage [lsearch -all -inline -regexp $names {_ram(__[0-9]+)?$}] }
 set logic $top
 foreach name $names {
-    if {$name eq $top || $name in $macros || $name in $storage || ([instances $top $name] == 0 && ![is_selector $name])} { continue }
-    if {![regexp {_lib_[a-z_]+(__[0-9]+)?$} $name] || [regexp {_ram(__[0-9]+)?$} $name]} { lappend logic $name }
+    if {$name eq $top || $name in $macros || $name in $storage || ([instances $top $name] == 0 && ![stays_apart $name])} { continue }
+    if {![regexp {_lib_[a-z_]+(__[0-9]+)?$} $name] || [stays_apart $name] || [regexp {_ram(__[0-9]+)?$} $name]} { lappend logic $name }
 }
 if {$top in $storage} { set logic {} }
 procs

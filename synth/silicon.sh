@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # silicon.sh : `make silicon`: clock and area of MRPB's control over its queues, for either rtl.goal: $REPORT/mrpb_ctl.csv, mrpb_ctl.svg,
 # mrpb_ctl_area.csv, mrpb_ctl_area.svg and index.md.
-# A run over all of VALUES takes some minutes.
+# A run over all of VALUES takes an hour; one that was stopped goes on where it was.
 #
 #   WARPLOOM=build/warploom OUT=build/silicon REPORT=reports/silicon LIBERTY=osu018 VALUES=8,16,... bash synth/silicon.sh
 #

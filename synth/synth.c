@@ -7,6 +7,7 @@
 #include "base/outfile.h"
 #include "rtlgen/rtlgen.h"
 #include "synth/flow.h"
+#include "synth/keep.h"
 #include "synth/tools.h"
 
 #include <errno.h>
@@ -141,14 +142,26 @@ static int choose_top(run *r)
 
 typedef int run_flow(const flow_job *j, json_t **result, err *e);
 
-static int start_flow(const run *r, run_flow *flow, json_t **result)
+// flow_run, but for figures that are there from before.
+static int run_or_keep(const flow_job *f, const json_t *tools, json_t **result, err *e)
+{
+    digest key;
+    int st = keep_key(f, tools, &key, e);
+    if (st) return st;
+    *result = keep_load(f, &key);
+    if (*result) return ST_OK;
+    st = flow_run(f, result, e);
+    return st ? st : keep_save(f, &key, *result, e);
+}
+
+static int start_flow(const run *r, run_flow *flow, const json_t *tools, json_t **result)
 {
     flow_job f = {.rtl_dir = r->rtl, .sources = (const char *const *)r->sources, .n_sources = r->n_sources, .top = r->top,
                   .sdc = r->sdc, .latches = r->j->c->rtl.storage == STORAGE_LATCH, .small = r->j->c->rtl.goal == GOAL_AREA,
                   .clock_ns = r->j->c->synth.clock_ps / 1000.0, .liberty = r->j->c->synth.liberty,
                   .avoid = r->j->c->synth.avoid, .work_dir = r->work, .wrong = r->j->wrong, .wrong_gate = r->j->wrong_gate,
                   .step = r->j->step, .step_ctx = r->j->step_ctx};
-    return flow(&f, result, r->e);
+    return flow == flow_run && r->j->keep ? run_or_keep(&f, tools, result, r->e) : flow(&f, result, r->e);
 }
 
 static void free_run(run *r)
@@ -172,7 +185,7 @@ static int run_job(run *r, run_flow *flow, json_t **out)
     if (st == ST_OK) st = find_tools(r, flow == flow_run, tools);
     if (st == ST_OK) st = emit(r);
     if (st == ST_OK) st = choose_top(r);
-    if (st == ST_OK) st = start_flow(r, flow, out);
+    if (st == ST_OK) st = start_flow(r, flow, tools, out);
     if (st == ST_OK) json_object_set(*out, "tools", tools);
     json_decref(tools);
     return st;

@@ -110,6 +110,7 @@ static int synthesize(sweep *s, unsigned i)
     json_t *figures = NULL;
     run.c = &s->configs[i];
     run.work_dir = dir;
+    run.keep = true;
     if (run.step) run.step(run.step_ctx, s->words[i]);
     int st = synth_run(&run, &figures, s->e);
     if (st == ST_OK) add_row(s, i, figures);

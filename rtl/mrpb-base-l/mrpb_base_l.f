@@ -12,6 +12,7 @@
 +incdir+.
 mrpb_base_l_lib_first.v
 mrpb_base_l_lib_encode.v
+mrpb_base_l_lib_onehot.v
 mrpb_base_l_lib_slot_bank.v
 mrpb_base_l_mrpb_sel.v
 mrpb_base_l_lib_ram.v

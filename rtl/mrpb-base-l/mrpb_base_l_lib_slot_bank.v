@@ -20,12 +20,11 @@ module mrpb_base_l_lib_slot_bank #(
   parameter integer W     = 2  // bits of a slot number: ceil(log2(DEPTH)), at least 1
 ) (
   input  wire         clk_i,
-  input  wire         rst_ni,  // synchronous, active low
-  input  wire [N-1:0] inc_i,   // rings whose pointer steps
-  input  wire [N-1:0] a_sel_i, // one-hot: the pointer to read at a
-  output wire [W-1:0] a_slot_o,
-  input  wire [N-1:0] b_sel_i, // one-hot: the pointer to read at b
-  output wire [W-1:0] b_slot_o
+  input  wire         rst_ni,   // synchronous, active low
+  input  wire [N-1:0] inc_i,    // rings whose pointer steps
+  input  wire [N-1:0] sel_i,    // one-hot: the pointer to read
+  output wire [W-1:0] slot_o,
+  output wire [W*N-1:0] slots_o // all pointers: bit k of all of them at k*N
 );
   localparam integer LAST  = DEPTH - 1;
   localparam         WRAPS = ((1 << W) != DEPTH); // a power of two goes from LAST to 0 by itself
@@ -50,15 +49,15 @@ module mrpb_base_l_lib_slot_bank #(
       always @(posedge clk_i)
         if (!rst_ni) bit_q <= {N{1'b0}};
         else         bit_q <= (bit_q ^ toggle) & ~(inc_i & {N{WRAPS}} & g_bit[W-1].at_last);
-      assign a_slot_o[k] = |(a_sel_i & bit_q);
-      assign b_slot_o[k] = |(b_sel_i & bit_q);
+      assign slot_o[k] = |(sel_i & bit_q);
+      assign slots_o[k*N +: N] = bit_q;
     end
   endgenerate
 
   // Checks
   generate
     if ((1 << W) > DEPTH) begin : g_range
-      `WL_ASSERT(a_b_slot, b_slot_o <= LAST[W-1:0], "a slot beyond DEPTH")
+      `WL_ASSERT(a_slot, slot_o <= LAST[W-1:0], "a slot beyond DEPTH")
     end
   endgenerate
 endmodule

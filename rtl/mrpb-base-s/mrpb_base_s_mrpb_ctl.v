@@ -37,12 +37,13 @@ module mrpb_base_s_mrpb_ctl (
   output wire [47:0] held_o          // queues that hold something
 );
   localparam integer QUEUES  = 48;
-  localparam integer QUEUE_W = 6;      // ceil(log2(QUEUES)), at least 1
-  localparam integer DEPTH   = 8;      // entries a queue
-  localparam integer SLOT_W  = 3;      // ceil(log2(DEPTH)), at least 1
-  localparam integer STAGES  = 3;      // of the latency line: latency - 2
-  localparam [SLOT_W-1:0] LAST = 3'd7; // the highest slot
+  localparam integer QUEUE_W = 6; // ceil(log2(QUEUES)), at least 1
+  localparam integer DEPTH   = 8; // entries a queue
+  localparam integer SLOT_W  = 3; // ceil(log2(DEPTH)), at least 1
+  localparam integer STAGES  = 3; // of the latency line: latency - 2
+`ifdef WL_CHECKING
   localparam [QUEUES-1:0] QUEUE_0 = {{(QUEUES-1){1'b0}}, 1'b1};
+`endif
 
   // State. The pointers of the queues are in the banks below.
   reg  [QUEUES-1:0]  aged_q;   // queues with an entry old enough to be drained
@@ -50,22 +51,26 @@ module mrpb_base_s_mrpb_ctl (
   reg  [STAGES-1:0]  line_valid_q; // latency line: entries accepted in the last STAGES cycles, newest in stage 0,
   reg  [STAGES*QUEUE_W-1:0] line_queue_q; // and their queues
   reg  [QUEUES-1:0]  ages_q;   // queue of the oldest stage, one-hot: its entry is old enough from the next cycle on
-  reg  [QUEUES-1:0]  young_q;  // queues with entries in the latency line
+  reg  [QUEUES-1:0]  middle_q; // that of the stage between it and the newest; 0 when it holds none
   reg                fills_q;  // that of the newest stage took the last free slot of its queue, which full_q does not know yet
   reg  [QUEUES-1:0]  newest_q; // queue of the newest stage, one-hot; 0 when it holds none
   reg  [QUEUES-1:0]  pick_q;   // the drain policy's choice
   reg                pick_any_q;
 
+  wire [QUEUES-1:0]  young = newest_q | middle_q | ages_q; // queues with entries in the latency line
+
   // Choice of the drain policy among the queues of aged_q
-  wire [QUEUES-1:0]  pick;                 // one-hot; 0 when there is none
+  wire [QUEUES-1:0]  pick;               // one-hot; 0 when there is none
   wire               pick_any;
   wire [QUEUE_W-1:0] pick_queue;
-  wire [SLOT_W-1:0]  pick_head, pick_tail; // its oldest entry, and behind its youngest one that is old enough
+  wire [SLOT_W-1:0]  pick_head;          // its oldest entry
+  wire [SLOT_W*QUEUES-1:0] heads, tails; // of all queues: the oldest entry; behind the youngest one that is old enough
 
   // The queue of the incoming request, and what it holds
-  wire [QUEUES-1:0]  in_onehot = QUEUE_0 << in_queue_i;
+  wire [QUEUES-1:0]  in_onehot;
+  mrpb_base_s_lib_onehot #(.N(QUEUES), .W(QUEUE_W)) u_in (.index_i(in_queue_i), .onehot_o(in_onehot));
   wire               in_aged   = |(in_onehot & aged_q);
-  wire [SLOT_W-1:0]  in_head, in_tail; // as pick_head, pick_tail
+  wire [SLOT_W-1:0]  in_head, in_tail; // of heads and tails
   reg  [STAGES-1:0]  in_line;          // stages of the latency line with an entry of this queue
   integer s;
   always @*
@@ -81,7 +86,7 @@ module mrpb_base_s_mrpb_ctl (
 
   // The first free slot lies behind all entries
   wire [SLOT_W-1:0]  free_slot = in_tail + in_young;
-  wire               in_any    = |(in_onehot & (aged_q | young_q));
+  wire               in_any    = in_aged || |in_line;
   wire               in_full   = |(in_onehot & full_q) || (fills_q && |(in_onehot & newest_q));
 
   // A read needs a free slot; this cycle's dequeue does not make one. A write is never stored: it waits until its queue is
@@ -100,21 +105,27 @@ module mrpb_base_s_mrpb_ctl (
   wire [QUEUES-1:0] ages = ages_q;
 
   // A queue whose only entry old enough is drained has none, unless one more gets old enough.
-  // The flush rules and the room in the outbound buffer come late in a cycle, so all three ways are followed side by side:
-  // nothing is drained; the policy's choice is; the flush rules take its place (a write that goes through leaves its queue
-  // empty as it is).
+  // The flush rules come late in a cycle, so both ways are followed side by side: the policy's choice is drained, if there is
+  // room; the flush rules take its place (a write that goes through leaves its queue empty as it is).
   wire taken = (out_room_i && flush) || through;
-  wire [QUEUES-1:0] aged_idle   = aged_q | ages;
-  wire [QUEUES-1:0] aged_policy = (aged_q & ~(pick & one_q)) | ages;
+  wire [QUEUES-1:0] aged_policy = (aged_q & ~({QUEUES{out_room_i}} & pick & one_q)) | ages;
   wire [QUEUES-1:0] aged_flush  = (aged_q & ~(in_onehot & one_q)) | ages;
-  wire [QUEUES-1:0] aged_d = taken ? aged_flush : out_room_i ? aged_policy : aged_idle;
+  wire [QUEUES-1:0] aged_d = taken ? aged_flush : aged_policy;
 
-  function [SLOT_W-1:0] after(input [SLOT_W-1:0] slot);
-    after = (slot == LAST) ? {SLOT_W{1'b0}} : slot + 3'd1;
-  endfunction
-  wire leaves_one = flush ? after(after(in_head)) == in_tail : after(after(pick_head)) == pick_tail; // of two
+  // Queues with two entries old enough: the head, two slots on, is the tail. Bit-sliced, as the banks are.
+  reg  [QUEUES-1:0] two;
+  reg  [QUEUES-1:0] carry; // into bit k of head + 2
+  integer k;
+  always @* begin
+    two   = ~(heads[0 +: QUEUES] ^ tails[0 +: QUEUES]);
+    carry = {QUEUES{1'b1}};
+    for (k = 1; k < SLOT_W; k = k + 1) begin
+      two   = two & ~(heads[k*QUEUES +: QUEUES] ^ carry ^ tails[k*QUEUES +: QUEUES]);
+      carry = carry & heads[k*QUEUES +: QUEUES];
+    end
+  end
   wire [QUEUES-1:0] one_d = (one_q & (ages ~^ drain_onehot)) | (ages & ~drain_onehot & ~aged_q) |
-                          ({QUEUES{leaves_one}} & drain_onehot & ~ages);
+                          (two & drain_onehot & ~ages);
   // A queue is full when its last free slot is taken, and no entry leaves it.
   wire [SLOT_W-1:0]  in_free = in_head - in_tail; // slots without an entry old enough; 0: all
   // That takes a while to find out: full_q hears of it a cycle later.
@@ -128,28 +139,17 @@ module mrpb_base_s_mrpb_ctl (
   wire              pick_any_d;
   assign pick       = pick_q;
   assign pick_any   = pick_any_q;
-  wire [QUEUES-1:0] pick_idle, pick_policy, pick_flush;
-  wire              any_idle, any_policy, any_flush;
-  mrpb_base_s_mrpb_sel #(.QUEUES(QUEUES)) u_sel_idle (
-    .elig_i(aged_idle), .pick_o(pick_idle), .any_o(any_idle)
-  );
+  wire [QUEUES-1:0] pick_policy, pick_flush;
+  wire              any_policy, any_flush;
   mrpb_base_s_mrpb_sel #(.QUEUES(QUEUES)) u_sel (
     .elig_i(aged_policy), .pick_o(pick_policy), .any_o(any_policy)
   );
   mrpb_base_s_mrpb_sel #(.QUEUES(QUEUES)) u_sel_flush (
     .elig_i(aged_flush), .pick_o(pick_flush), .any_o(any_flush)
   );
-  assign pick_d     = taken ? pick_flush : out_room_i ? pick_policy : pick_idle;
-  assign pick_any_d = taken ? any_flush : out_room_i ? any_policy : any_idle;
+  assign pick_d     = taken ? pick_flush : pick_policy;
+  assign pick_any_d = taken ? any_flush : any_policy;
   mrpb_base_s_lib_encode #(.N(QUEUES), .W(QUEUE_W)) u_pick_queue (.onehot_i(pick), .index_o(pick_queue));
-
-  reg [QUEUES-1:0] young_d; // after this cycle: the incoming one, and all but the oldest stage
-  integer t;
-  always @* begin
-    young_d = {QUEUES{store}} & in_onehot | newest_q;
-    for (t = 1; t < STAGES - 1; t = t + 1)
-      young_d = young_d | ({QUEUES{line_valid_q[t]}} & (QUEUE_0 << line_queue_q[t*QUEUE_W +: QUEUE_W]));
-  end
 
   always @(posedge clk_i)
     if (!rst_ni) begin
@@ -158,7 +158,7 @@ module mrpb_base_s_mrpb_ctl (
       full_q       <= {QUEUES{1'b0}};
       line_valid_q <= {STAGES{1'b0}};
       ages_q       <= {QUEUES{1'b0}};
-      young_q      <= {QUEUES{1'b0}};
+      middle_q     <= {QUEUES{1'b0}};
       fills_q      <= 1'b0;
       newest_q     <= {QUEUES{1'b0}};
       pick_q       <= {QUEUES{1'b0}};
@@ -168,8 +168,8 @@ module mrpb_base_s_mrpb_ctl (
       one_q        <= one_d;
       full_q       <= full_d;
       line_valid_q <= {line_valid_q[STAGES-2:0], store};
-      ages_q       <= {QUEUES{line_valid_q[STAGES-2]}} & (QUEUE_0 << line_queue_q[(STAGES-2)*QUEUE_W +: QUEUE_W]);
-      young_q      <= young_d;
+      ages_q       <= middle_q;
+      middle_q     <= newest_q;
       fills_q      <= fills_d;
       newest_q     <= {QUEUES{store}} & in_onehot;
       pick_q       <= pick_d;
@@ -182,12 +182,18 @@ module mrpb_base_s_mrpb_ctl (
   // Pointers of every queue: head, the oldest entry; tail, behind the youngest one that is old enough
   mrpb_base_s_lib_slot_bank #(.N(QUEUES), .DEPTH(DEPTH), .W(SLOT_W)) u_head (
     .clk_i(clk_i), .rst_ni(rst_ni), .inc_i(drain_onehot),
-    .a_sel_i(in_onehot), .a_slot_o(in_head), .b_sel_i(pick), .b_slot_o(pick_head)
+    .sel_i(in_onehot), .slot_o(in_head), .slots_o(heads)
   );
   mrpb_base_s_lib_slot_bank #(.N(QUEUES), .DEPTH(DEPTH), .W(SLOT_W)) u_tail (
     .clk_i(clk_i), .rst_ni(rst_ni), .inc_i(ages),
-    .a_sel_i(in_onehot), .a_slot_o(in_tail), .b_sel_i(pick), .b_slot_o(pick_tail)
+    .sel_i(in_onehot), .slot_o(in_tail), .slots_o(tails)
   );
+  genvar b;
+  generate
+    for (b = 0; b < SLOT_W; b = b + 1) begin : g_pick
+      assign pick_head[b] = |(pick & heads[b*QUEUES +: QUEUES]);
+    end
+  endgenerate
 
   // Storage
   assign store_en_o   = store;
@@ -203,7 +209,7 @@ module mrpb_base_s_mrpb_ctl (
   assign push_through_o = through;
 
   // Status
-  assign held_o = aged_q | young_q;
+  assign held_o = aged_q | young;
   assign busy_o = pick_any || |line_valid_q;
 
   // Checks

@@ -30,6 +30,7 @@ LEAF_MUTANTS=(
     '3 any_is_exact|first|s/any_o   = req_i\[N-1\] || above_o\[N-1\]/any_o   = req_i[N-1]/'
     '1 number_of_the_bit|encode|s/((i >> b) & 1) == 1/((i >> b) \& 1) == 0/'
     '2 none_gives_0|encode|s/= |(onehot_i & MASK)/= ~|(onehot_i \& ~MASK)/'
+    '1 bit_of_the_number|onehot|s/BIT_0 << index_i/BIT_0 >> index_i/'
     '1 counts_round|slot_bank|s/& ~(inc_i & {N{WRAPS}} & g_bit\[W-1\].at_last)//'
 )
 

@@ -1,5 +1,5 @@
 // leaves.v : what is proved of the leaf modules, at each size by itself: lib_first gives the lowest request, one-hot, and all
-// places above it; lib_encode gives the number of a one-hot bit; a pointer of lib_slot_bank counts 0..DEPTH-1 and round.
+// places above it; lib_encode gives the number of a one-hot bit, lib_onehot the bit of a number; a pointer of lib_slot_bank counts 0..DEPTH-1 and round.
 //
 // TOP is the emitted module, N and DEPTH its sizes, one of LEAF_FIRST, LEAF_ENCODE, LEAF_SLOT_BANK which it is.
 //
@@ -40,14 +40,25 @@ module leaf_properties (
   `WITNESS(1, last, index == `N - 1 && in_i[`N-1])
   `WITNESS(2, none, in_i == 0)
 `endif
+`ifdef LEAF_ONEHOT
+  (* anyseq *) wire [W-1:0] index;
+  wire [`N-1:0] onehot;
+  `TOP #(.N(`N), .W(W)) u_dut (.index_i(index), .onehot_o(onehot));
+  `PROVE(1, bit_of_the_number, onehot[at] == (index == at))
+  `WITNESS(1, last, onehot[`N-1])
+`endif
 `ifdef LEAF_SLOT_BANK
   localparam integer S_W = (`DEPTH > 1) ? $clog2(`DEPTH) : 1;
-  wire [S_W-1:0] a, b;
+  wire [S_W-1:0] a;
+  wire [S_W*`N-1:0] all;
+  reg  [S_W-1:0] b;
+  integer        i;
+  always @* for (i = 0; i < S_W; i = i + 1) b[i] = all[i*`N + at];
   reg  [S_W-1:0] count;
   reg            wrapped;
   wire [`N-1:0] sel = ONE << at;
   `TOP #(.N(`N), .DEPTH(`DEPTH), .W(S_W)) u_dut (
-    .clk_i(clk_i), .rst_ni(rst_ni), .inc_i(in_i), .a_sel_i(sel), .a_slot_o(a), .b_sel_i(sel), .b_slot_o(b)
+    .clk_i(clk_i), .rst_ni(rst_ni), .inc_i(in_i), .sel_i(sel), .slot_o(a), .slots_o(all)
   );
   always @(posedge clk_i)
     if (!rst_ni) begin

@@ -58,7 +58,14 @@ bound() {
         DEFINES+=' -DHAS_LINE'; bind h_line_valid $ctl.line_valid_q; bind h_line_queue $ctl.line_queue_q
         state+=("$ctl.line_valid_q" "$ctl.line_queue_q")
         if small; then bind h_ages $ctl.ages; bind h_young $ctl.young
-        else bind h_ages $ctl.ages_q; bind h_young $ctl.young_q; state+=("$ctl.ages_q" "$ctl.young_q"); fi
+        else
+            bind h_ages $ctl.ages_q; state+=("$ctl.ages_q")
+            if ((l > 3)); then DEFINES+=' -DHAS_NEWEST'; bind h_newest $ctl.newest_q; state+=("$ctl.newest_q"); fi
+            if ((l == 5)); then DEFINES+=' -DHAS_MIDDLE'; bind h_middle $ctl.middle_q; state+=("$ctl.middle_q"); fi
+            if ((l > 5)); then bind h_young $ctl.young_q; state+=("$ctl.young_q")
+            elif ((l > 3)); then bind h_young $ctl.young
+            else bind h_young $ctl.ages_q; fi # one stage
+        fi
     fi
     if ((l > 1)); then state+=("$ctl.pick_q" "$ctl.pick_any_q"); fi
     if ((d > 1)); then
@@ -66,7 +73,6 @@ bound() {
         DEFINES+=' -DHAS_POINTERS'; bind h_head "${heads[@]}"; bind h_tail "${tails[@]}"; bind h_one $ctl.one_q
         state+=("${heads[@]}" "${tails[@]}" "$ctl.one_q" "$ctl.full_q")
         if ((l > 2)); then bind h_full $ctl.full; state+=("$ctl.fills_q"); else bind h_full $ctl.full_q; fi
-        if ((l > 3)) && ! small; then DEFINES+=' -DHAS_NEWEST'; bind h_newest $ctl.newest_q; state+=("$ctl.newest_q"); fi
     fi
     if [ "${P[drain]}" = longest ]; then
         for ((k = $(width $((d + 1))) - 1; k >= 0; k--)); do counts+=("$ctl.u_counts.g_bit[$k].bit_q"); done
@@ -93,10 +99,9 @@ state_width() {
     local q=${P[queues]} w=0 qw; qw=$(width "$q")
     w=$((q + 4 + 2 * qw))
     if ((l > 2)); then w=$((w + (l - 2) * (1 + qw))); fi
-    if ((l > 2)) && ! small; then w=$((w + 2 * q)); fi
+    if ((l > 2)) && ! small; then w=$((w + (l > 5 ? 3 : l - 2) * q)); fi
     if ((l > 1)); then w=$((w + q + 1)); fi
     if ((d > 1)); then w=$((w + 2 * q + 2 * q * $(width "$d") + (l > 2))); fi
-    if ((d > 1 && l > 3)) && ! small; then w=$((w + q)); fi
     if [ "${P[drain]}" = longest ]; then w=$((w + q * $(width $((d + 1))))); fi
     if [ "${P[greedy]}" = true ]; then w=$((w + q)); fi
     if [ "${P[drain]}" = rr ]; then w=$((w + q * (l > 1 ? 2 : 1))); fi
@@ -159,7 +164,7 @@ MUTANTS=(
     '4 idle_is_exact|mrpb|s/!busy && !req_valid_o/!busy/'
     '5 one_queue_drained|mrpb_sel|s/ahead_any ? ahead : wrap;/ahead | wrap;/'
     '6 no_overflow|mrpb_ctl|s/in_full   = .*/in_full = 1'"'"'b0;/'
-    '7 ready_unless_full|mrpb_ctl|s/in_full   = .*/in_full = in_any \&\& after(free_slot) == in_head;/'
+    '7 ready_unless_full|mrpb_ctl|s/in_full   = .*/in_full = in_any \&\& free_slot != in_head;/'
     '8 offered_holds|mrpb_out|s/leaves || !valid0_q/leaves || !valid0_q || push_valid_i/'
     '9 write_waits_for_its_queue|mrpb_ctl|s/(!in_any && out_room_i)/(!in_aged \&\& out_room_i)/'
     '10 write_takes_the_slot|mrpb_ctl|s/push_valid_o = (out_room_i && pick_any) || through/push_valid_o = drain/'

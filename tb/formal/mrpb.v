@@ -112,6 +112,9 @@ module mrpb_properties (
 `ifdef HAS_NEWEST
   (* keep *) wire [Q-1:0] h_newest;
 `endif
+`ifdef HAS_MIDDLE
+  (* keep *) wire [Q-1:0] h_middle;
+`endif
 
   // Rules of the environment: a reset comes first; a waiting request holds; warps and blocks are those that there are.
   reg started = 1'b0;
@@ -219,6 +222,9 @@ module mrpb_properties (
 `endif
 `ifdef HAS_NEWEST
       `HELPER(newest_flag, h_newest[j] == (h_line_valid[0] && h_line_queue[0 +: Q_W] == j))
+`endif
+`ifdef HAS_MIDDLE
+      `HELPER(middle_flag, h_middle[j] == (h_line_valid[1] && h_line_queue[Q_W +: Q_W] == j))
 `endif
     end
   endgenerate

@@ -154,7 +154,7 @@ for m in "${MUTANTS[@]}"; do queue_up mutant "$m"; done
 for p in "${MUTANT_POINT[*]}" "${POINTS[@]}"; do queue_up pdr "$p"; done
 wait
 queue_up pdr_mutant "${MUTANT_POINT[*]}"
-for n in 1 2 3 5 8 48 64; do for kind in first encode; do queue_up leaf "$kind $n"; done; done
+for n in 1 2 3 5 8 48 64; do for kind in first encode onehot; do queue_up leaf "$kind $n"; done; done
 for depth in 2 3 4 5 7 8; do for n in 1 3; do queue_up leaf "slot_bank $n $depth"; done; done
 for p in "${DWTCS_POINTS[@]}"; do queue_up dwtcs "$p"; done
 for m in "${DWTCS_MUTANTS[@]}"; do queue_up dwtcs_mutant "$m"; done

@@ -19,6 +19,20 @@ expect tools_are_named jq -e '.tools.yosys and .tools.opensta and .library == "o
 expect table_has_a_row_a_value bash -c "[ \"\$(cut -d, -f1 '$WORK/s/data/sweep.csv' | tr '\n' ' ')\" = 'value 2 4 ' ]"
 expect picture_names_the_key grep -q 'structures.mrpb.queues (logarithmic)' "$WORK/s/pictures/sweep.svg"
 
+# Stopped by SIGKILL behind its first value, it goes on: that value is not made again, and the table is that of a run that was never stopped.
+cp -r "$WORK/s" "$WORK/whole"
+setsid "$WARPLOOM" synth "${small[@]}" -o "$WORK/k" --sweep structures.mrpb.queues=2,4 >/dev/null 2>&1 &
+for ((i = 0; i < 1200; i++)); do [ -e "$WORK/k/2/figures.json" ] && break; sleep 0.05; done
+kill -9 -- -$! && wait $! 2>/dev/null
+made=$(stat -c '%y %i' "$WORK/k/2/figures.json" "$WORK/k/2/sta.json")
+if [ -n "$made" ] && [ ! -e "$WORK/k/4/figures.json" ] && [ ! -e "$WORK/k/sweep.json" ]; then ok a_killed_sweep_has_its_first_value; else not_ok a_killed_sweep_has_its_first_value "$made"; fi
+expect a_killed_sweep_goes_on "$WARPLOOM" synth "${small[@]}" -o "$WORK/k" --sweep structures.mrpb.queues=2,4 -q
+expect its_first_value_is_not_made_again [ "$made" = "$(stat -c '%y %i' "$WORK/k/2/figures.json" "$WORK/k/2/sta.json")" ]
+expect its_table_is_that_of_a_whole_run diff "$WORK/whole/data/sweep.csv" "$WORK/k/data/sweep.csv"
+made=$(stat -c '%y %i' "$WORK/k/2/figures.json")
+"$WARPLOOM" synth "${small[@]}" -o "$WORK/k" --set structures.mrpb.latency=2 --sweep structures.mrpb.queues=2,4 >/dev/null
+expect other_hardware_is_made_anew [ "$made" != "$(stat -c '%y %i' "$WORK/k/2/figures.json")" ]
+
 rm -rf "$WORK/s"
 expect_status sweep_without_key 2 '--sweep 2,3: must be KEY=a,b,...: there is no key' sweep 2,3
 expect_status sweep_of_one_value 2 'at least two numbers' sweep structures.mrpb.queues=2

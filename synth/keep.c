@@ -1,0 +1,91 @@
+// keep.c : see keep.h.
+//
+// SPDX-License-Identifier: Apache-2.0
+#include "synth/keep.h"
+
+#include "base/outfile.h"
+#include "base/share.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_BYTES = 256 << 20 };
+
+// Adds a line to *text.
+static void add(char **text, char *line)
+{
+    char *longer = wl_format("%s%s\n", *text, line);
+    free(*text);
+    free(line);
+    *text = longer;
+}
+
+static int add_file(char **text, const char *path, err *e)
+{
+    char *data = NULL;
+    size_t bytes = 0;
+    int st = infile_read(path, MOST_BYTES, &data, &bytes, e);
+    if (st == ST_OK) add(text, wl_strdup(digest_of(data, bytes).hex));
+    free(data);
+    return st;
+}
+
+static int add_scripts(char **text, err *e)
+{
+    static const char *const names[] = {"elab.tcl", "map.tcl", "sta.tcl", "logic.abc", "area.abc", "storage.abc"};
+    int st = ST_OK;
+    for (size_t i = 0; i < sizeof names / sizeof names[0] && st == ST_OK; i++) {
+        char *relative = wl_format("synth/%s", names[i]), *path = share_path(relative);
+        st = add_file(text, path, e);
+        free(relative);
+        free(path);
+    }
+    return st;
+}
+
+static int add_library(char **text, const char *setting, err *e)
+{
+    char *path = NULL;
+    int st = liberty_find(setting, &path, e);
+    if (st == ST_OK) st = add_file(text, path, e);
+    free(path);
+    return st;
+}
+
+int keep_key(const flow_job *j, const json_t *tools, digest *key, err *e)
+{
+    char *text = wl_strdup("");
+    add(&text, wl_format("%s %s %d %d %.17g", j->top, j->avoid ? j->avoid : "", j->latches, j->small, j->clock_ns));
+    add(&text, json_dumps(tools, JSON_SORT_KEYS));
+    int st = j->sdc ? add_file(&text, j->sdc, e) : ST_OK;
+    for (unsigned i = 0; i < j->n_sources && st == ST_OK; i++) st = add_file(&text, j->sources[i], e);
+    if (st == ST_OK) st = add_scripts(&text, e);
+    if (st == ST_OK) st = add_library(&text, j->liberty, e);
+    *key = digest_of(text, strlen(text));
+    free(text);
+    return st;
+}
+
+static char *path_of(const flow_job *j) { return wl_format("%s/figures.json", j->work_dir); }
+
+json_t *keep_load(const flow_job *j, const digest *key)
+{
+    char *path = path_of(j);
+    json_t *kept = json_load_file(path, 0, NULL), *figures = NULL;
+    const char *of = json_string_value(json_object_get(kept, "key"));
+    if (of && strcmp(of, key->hex) == 0) figures = json_incref(json_object_get(kept, "figures"));
+    json_decref(kept);
+    free(path);
+    return figures;
+}
+
+int keep_save(const flow_job *j, const digest *key, const json_t *figures, err *e)
+{
+    json_t *kept = json_pack("{s:s, s:O}", "key", key->hex, "figures", figures);
+    char *path = path_of(j), *text = json_dumps(kept, JSON_INDENT(2));
+    int st = outfile_put(path, text, strlen(text), e);
+    free(text);
+    free(path);
+    json_decref(kept);
+    return st;
+}
