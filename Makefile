@@ -100,7 +100,7 @@ WORKLOAD ?= atax
 SIZE ?= paper
 WARPLOOM := $(B)/warploom
 
-.PHONY: always help all deps units demo test check bench rtl cosim synth silicon blocks formal mutate coverage papers ptx full sanitize long install clean
+.PHONY: always help all deps units demo test check bench rtl cosim synth silicon blocks crossbar formal mutate coverage papers ptx full sanitize long install clean
 help:
 	@sed -n 's/^## //p' $(firstword $(MAKEFILE_LIST))
 
@@ -173,6 +173,10 @@ papers: $(WARPLOOM)
 ## make blocks LIBERTY=...    area and clock of each structure in a GTX480: build/blocks/blocks.csv, for the page "together"
 blocks: $(WARPLOOM)
 	@WARPLOOM=$(WARPLOOM) OUT=$(B)/blocks LIBERTY=$(LIBERTY) bash synth/blocks.sh
+
+## make crossbar LIBERTY=...  area by part and clock of both crossbars with their data, 15 x 12, at the papers' flit widths: build/crossbar; may be stopped
+crossbar: $(WARPLOOM)
+	@WARPLOOM=$(WARPLOOM) OUT=$(B)/crossbar LIBERTY=$(LIBERTY) bash synth/crossbar.sh
 
 ## make full                 everything that takes long: all tests, proofs, mutation, sanitizers, benchmarks, the papers' tables
 full: test long formal mutate coverage sanitize bench papers

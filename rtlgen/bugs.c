@@ -166,6 +166,8 @@ const rtl_bug rtl_bugs[] = {
 #define ROW(id, module, from, to, what, settings) {id, module, from, to, what},
     WARPPOOL_RTL_BUGS(ROW)
 #undef ROW
+    {"rtl-side-crossed", "sm", ".byp_ready_i(mrpb_byp_ready_i)", ".byp_ready_i(mrpb_byp_ready_i && !streambypass_acc_i)",
+     "MRPB's bypass path is shut while the monitor is told of an access"},
     {"rtl-crossbar-full-late", "crossbar_input", "+ {1'b0, flits} <= ROOM;", "+ {1'b0, flits} <= ROOM + 1'b1;", "a buffer takes one flit more than it has places"},
     {"rtl-crossbar-large-waits", "crossbar_input", "room   = empty || ", "room   = ", "a packet larger than a buffer waits for ever"},
     {"rtl-crossbar-through-twice", "crossbar_input", ".push_i(comes && (some || !taken[v]))", ".push_i(comes)",

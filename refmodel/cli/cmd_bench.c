@@ -111,7 +111,7 @@ static int run_config(const cli_args *a, const config *c, bench_job *j, json_t *
     if (!j->block) return err_add(e, ST_INPUT, "configuration %s has no structure to bench; try -c mrpb-base-s", c->name);
     int status = injection_find(cli_value(a, "inject"), &bug, e);
     if (status != ST_OK) return status;
-    if (bug.model && strcmp(bug.block, j->block) != 0) {
+    if (bug.model && strcmp(bug.block, j->block) != 0 && !bench_side_has(c, j->block, bug.block)) {
         return err_add(e, ST_INPUT, "--inject %s: is about %s, this is the bench of %s", cli_value(a, "inject"), bug.block, j->block);
     }
     plugin_want want = {.block = j->block, .bug = bug.rtl, .asserts = cli_flag(a, "assertions"), .quiet = cli_quiet(a) || cli_json(a)};
@@ -123,6 +123,7 @@ static int run_config(const cli_args *a, const config *c, bench_job *j, json_t *
     j->c = c;
     j->plugin = lib.api;
     j->model_bug = bug.model;
+    j->model_bug_of = bug.block;
     status = want.coverage ? run_covered(a, j, result, e) : run_job(a, j, result, e);
     if (status == ST_OK) status = plugin_sim_floor(&lib, c, j->block, e);
     json_t *sim = plugin_sim_json(&lib);

@@ -3,6 +3,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tb/bench/bench.h"
 
+#include "config/ports/side.h"
+
 #include <string.h>
 
 static const struct {
@@ -23,6 +25,8 @@ const char *bench_block(unsigned i) { return i < sizeof benches / sizeof benches
 
 int bench_run(const bench_job *j, json_t **result, err *e)
 {
+    side_kind kind;
+    if (side_find(j->block, &kind)) return bench_side(j, result, e);
     for (size_t i = 0; i < sizeof benches / sizeof benches[0]; i++) {
         if (strcmp(benches[i].block, j->block) == 0) return benches[i].run(j, result, e);
     }

@@ -4,7 +4,8 @@
 // MRPB: random traffic (traffic.h), laws (laws.h), and a drain phase that must leave both sides empty.
 // pric_index: see bench_pric.c. streambypass: see bench_streambypass.c. dwtcs: see bench_dwtcs.c; floors of 1. cart: see bench_cart.c. warppool: see
 // bench_warppool.c; floors of 1.
-// crossbar_request, crossbar_reply: see bench_crossbar.c.
+// crossbar_request, crossbar_reply: see bench_crossbar.c. sm, slice (the tops of sides): see bench_side.c; "events" are theirs, and "parts" has what the
+// benches of their structures say.
 //
 // A run must also have gone everywhere: each event of the model (MRPB_EVENTS) has a floor of 1 in BENCH_CYCLES_A_FLOOR cycles, at
 // least 1, unless the configuration cannot show it, by the rule that bench_excluded names.
@@ -26,6 +27,9 @@ typedef struct bench_job {
     const config *c;
     const wl_plugin *plugin;
     unsigned model_bug; // of the block's list of bugs, 0 = none
+    const char *model_bug_of; // the block; of a side one of its structures
+    bool (*resets)(void *ctx); // asked at the beginning of each cycle: is there a reset now? NULL: the bench draws them
+    void *resets_ctx;
     uint64_t seed, cycles;
     bool brief; // no more cycles than that, though not everything has been seen
     bool weak; // what the bench is worth without its hard traffic: MRPB without back-pressure; DWT-CS with kernels that all thrash, run
@@ -46,6 +50,12 @@ int bench_dwtcs(const bench_job *j, json_t **result, err *e);
 int bench_warppool(const bench_job *j, json_t **result, err *e);
 int bench_cart(const bench_job *j, json_t **result, err *e);
 int bench_crossbar(const bench_job *j, json_t **result, err *e);
+int bench_side(const bench_job *j, json_t **result, err *e);
+
+// Is there a reset in this cycle? due: the bench has drawn one.
+static inline bool bench_resets(const bench_job *j, bool due) { return j->resets ? j->resets(j->resets_ctx) : due; }
+
+bool bench_side_has(const config *c, const char *stem, const char *block); // is the stem of a side with that structure on it?
 
 // The rule by which an event cannot occur in a configuration, NULL when it can; `event` is an index into MRPB_EVENTS.
 const char *bench_excluded(const config *c, unsigned event);

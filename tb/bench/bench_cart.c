@@ -183,7 +183,7 @@ static void begin(bench *b)
     phase *p = &b->phase;
     if (b->draining) return;
     if (p->cycles == 0) draw_phase(b);
-    if (p->cycles-- == p->reset_at) reset(b);
+    if (bench_resets(b->job, p->cycles-- == p->reset_at)) reset(b);
 }
 
 static const uint64_t *in_words(const cart_in *in) { return (const uint64_t *)(const void *)in; }

@@ -121,6 +121,7 @@ static int setup(bench *b, const bench_job *j, err *e)
     if (!b->model) return e->status;
     laws_init(&b->laws, j->c);
     traffic_init(&b->traffic, j->c, j->seed);
+    b->traffic.job = j;
     if (j->weak) traffic_weaken(&b->traffic);
     return lane_init(&b->lane, j->plugin, b->ports, MRPB_N_PORTS, e);
 }

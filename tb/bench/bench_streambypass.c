@@ -89,7 +89,7 @@ static void next_period(bench *b)
     const kind what = scripted ? script[b->number] : (kind)rng_below(&b->random, KINDS);
     b->now = plan_of(b, !b->job->weak ? what : b->number % 2 ? HITS : MISSES);
     b->at = 0;
-    b->reset_at = reset && !b->job->weak ? 1 + rng_below(&b->random, b->k->period) : UINT64_MAX;
+    b->reset_at = reset && !b->job->weak && !b->job->resets ? 1 + rng_below(&b->random, b->k->period) : UINT64_MAX;
     b->number++;
 }
 
@@ -140,7 +140,7 @@ static void judge(bench *b)
 
 static void cycle(bench *b)
 {
-    if (b->at == b->reset_at) reset(b);
+    if (bench_resets(b->job, b->at == b->reset_at)) reset(b);
     const streambypass_in in = draw(b);
     streambypass_out out;
     check_law(b);

@@ -167,7 +167,7 @@ static void begin(bench *b)
 {
     const struct cfg_warppool *k = &b->job->c->warppool;
     if (b->phase_left-- == 0) draw_phase(b);
-    if (b->next_reset-- == 0) {
+    if (bench_resets(b->job, b->next_reset-- == 0)) {
         reset(b);
         b->next_reset = draw_reset(b);
     }

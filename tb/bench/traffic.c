@@ -3,6 +3,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tb/bench/traffic.h"
 
+#include "tb/bench/bench.h"
+
 #include <string.h>
 
 enum { MIXED = -1, CAUSES = 4, SHORTEST_PHASE = 16, PHASE_DOUBLINGS = 7, MAX_BURST = 40 };
@@ -105,7 +107,7 @@ bool traffic_begin(traffic *t)
     traffic_phase *p = &t->phase;
     if (t->draining) return false;
     if (p->cycles == 0) draw_phase(t);
-    bool reset = p->cycles-- == p->reset_at;
+    const bool due = p->cycles-- == p->reset_at, reset = t->job ? bench_resets(t->job, due) : due;
     if (reset) {
         t->waits = false;
         draw_blocks(t);

@@ -49,6 +49,7 @@ typedef struct traffic {
     mrpb_in in;       // the inputs of this cycle
     bool waits;       // in.in_* is a request that was not accepted
     bool draining, weak;
+    const struct bench_job *job; // whose resets there are; NULL: those of the phases
     unsigned first_writes, refused; // after a reset: writes still to come, cycles in which L1D still refuses
     uint64_t line_mask, meta_mask;
 } traffic;

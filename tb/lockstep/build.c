@@ -11,6 +11,7 @@
 #include "base/outfile.h"
 #include "base/share.h"
 #include "config/ports/port.h"
+#include "config/ports/side.h"
 #include "rtlgen/rtlgen.h"
 #include "tb/icarus/icarus.h"
 #include "tb/lockstep/compile.h"
@@ -346,6 +347,10 @@ int plugin_load(const config *c, const plugin_want *w, plugin_lib *lib, err *e)
 {
     build b = {.work_lock = -1};
     *lib = (plugin_lib){.sim = w->sim};
+    side_kind kind;
+    if (!rtlgen_enabled(c, w->block) && side_find(w->block, &kind)) {
+        return err_add(e, ST_INPUT, "%s: no such top in this configuration: it has fewer than two structures there", w->block);
+    }
     if (!rtlgen_enabled(c, w->block)) {
         return err_add(e, ST_INPUT, "structures.%s: not enabled in this configuration, so there is no RTL to run; "
                                     "try --set structures.%s.enable=true", w->block, w->block);

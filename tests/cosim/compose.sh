@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # compose.sh : structures together: every side's top in lockstep in the machine, all structures at once, with the statistics of the machine
-# that has none of the RTL, whoever drives; a bug in any part, and in what is wired inside, is seen at the side's ports.
+# that has none of the RTL, whoever drives; a bug in any part, and in what is wired inside, is seen at the side's ports. And the tops alone:
+# their structures' benches at once.
 #
 # SPDX-License-Identifier: Apache-2.0
 set -uo pipefail
@@ -42,4 +43,30 @@ seen() {
 }
 seen model-stream-keeps-misses streambypass_bypass_o
 seen rtl-tag-too-high pric_tag_o
+
+# Every top alone; each structure's bench must see all that it wants to see.
+for config in all pooled; do
+    for side in sm slice; do
+        out=$WORK/bench_${config}_$side
+        "$WARPLOOM" bench -c tests/cosim/compose/$config.yaml --block "$side" --cycles 30000 --json >"$out.json" 2>"$out.err" || not_ok "bench_of_${config}_${side}_runs" "$(head -n 2 "$out.err" | tr '\n' ' ')"
+        holds "bench_of_${config}_${side}_drives_all_at_once" '.mismatches == 0 and .broken_law == null and .cycles_compared >= 30000 and .resets > 0 and .events.looked_up > 1000
+            and (.parts | length == 2 and ([.[] | .mismatches == 0 and .cycles_compared >= 30000] | all))' "$out.json"
+    done
+done
+expect bench_of_a_top_in_icarus "$WARPLOOM" bench -c tests/cosim/compose/all.yaml --block slice --cycles 20000 --sim icarus
+expect_status bench_of_no_side_is_refused 2 'slice: no such top in this configuration' "$WARPLOOM" bench -c mrpb-base-s --block slice
+expect_status bug_of_what_is_on_no_side_is_refused 2 'is about dwtcs' "$WARPLOOM" bench -c tests/cosim/compose/all.yaml --block sm --inject model-dwtcs-all-sms
+
+# caught SIDE ID SEED FILTER: by the bench of the top
+caught() {
+    local out=$WORK/caught_$2 status
+    "$WARPLOOM" bench -c tests/cosim/compose/all.yaml --block "$1" --cycles 20000 --seed "$3" --sim icarus --inject "$2" --json >"$out.json" 2>"$out.err"; status=$?
+    if [ "$status" = 1 ] && [ "$(jq "$4" "$out.json")" = true ]; then ok "bench_of_a_top_catches_$2"
+    else not_ok "bench_of_a_top_catches_$2" "status $status: $(jq -c '[.mismatches, .broken_law]' "$out.json" 2>&1 | head -c 200)"; fi
+}
+caught sm rtl-side-crossed 2 '.broken_law | startswith("apart: ")'
+caught sm rtl-tag-too-high 1 '.mismatches == 0 and (.broken_law | startswith("wire: "))'
+caught sm rtl-order-reversed 1 '.parts.mrpb.mismatches == 1 and .parts.streambypass.mismatches == 0'
+caught sm model-stream-keeps-misses 1 '.parts.streambypass.mismatches == 1 and .parts.mrpb.mismatches == 0'
+caught slice rtl-cart-full-ignored 1 '.parts.cart.mismatches == 1'
 finish
