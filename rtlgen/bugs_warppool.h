@@ -5,8 +5,8 @@
 #define WL_RTLGEN_BUGS_WARPPOOL_H
 
 #define WARPPOOL_RTL_BUGS(X) \
-    X("rtl-warppool-insn-modulo", "warppool_insn", "warps_of[w] = (w * QUEUES) / WARPS == q", "warps_of[w] = w % QUEUES == q", \
-      "a warp's instruction queue is its number modulo the queues", "") \
+    X("rtl-warppool-insn-twice", "warppool_insn", "FIRST = (q * WARPS + QUEUES - 1) / QUEUES", "FIRST = (q * WARPS) / QUEUES", \
+      "the last warp of an instruction queue is in the next one too", "insn_queues=5") \
     X("rtl-warppool-load-early", "warppool", "(zero | behind_load) & roomy & queue_room", "(zero | behind_load | ~zero) & roomy & queue_room", \
       "a load does not wait for the stores of its warp", "") \
     X("rtl-warppool-store-early", "warppool", "store_ok  = zero & queue_room", "store_ok  = (zero | behind_load) & queue_room", \
@@ -40,7 +40,7 @@
     X("rtl-warppool-places-all", "warppool_queues", "merge && there_q[k-1] && !there_q[k]", "merge && !there_q[k]", "a request takes every free place of its tag", "") \
     X("rtl-warppool-age-tie", "warppool_age", "alloc_i[c-1] ? {", "alloc_i[c] ? {", "the place of the second tag of a cycle does not look at the first", "") \
     X("rtl-warppool-skips-nothing", "warppool_age", "skipped ? there[1] : there[0]", "there[0]", "S takes a tag when only the one that it named is there", "") \
-    X("rtl-warppool-warp-blind", "warppool_choice", "warps_i[t*WARP_W +: WARP_W]};", "warps_i[t*WARP_W +: WARP_W] >> 1};", "warp first does not see the lowest bit of the warps", \
+    X("rtl-warppool-warp-blind", "warppool_choice", "from[t] && (|(here & none_below))", "from[t] && (s + 1 == STEPS || (|(here & none_below)))", "warp first does not see the lowest bits of the warps", \
       "select=warp") \
     X("rtl-warppool-age-late", "warppool_select", ">= STORE_AGE[AGE_W-1:0]", "> STORE_AGE[AGE_W-1:0]", "a store waits one grant too long", "") \
     X("rtl-warppool-named-kept", "warppool_select", "    if (!rst_ni)            named_q <= {TAGS{1'b0}};\n    else if (tag || !named) named_q", \
