@@ -12,6 +12,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -204,20 +205,73 @@ static int explain_end(const char *program, int wait_status, const char *log_pat
     return ST_TOOL;
 }
 
-int share_start(const char *const argv[], const char *dir, const char *log_path, pid_t *pid, err *e)
+// ---- a program and all that it starts end with the one that runs it
+
+static void end_group(int signal_number)
+{
+    (void)signal_number;
+    kill(0, SIGKILL);
+}
+
+// In a process of its own: leads a group in which the program runs, and kills the group when `parent` is no more (a shell or Yosys
+// would leave its own children behind). Ends as the program does.
+static _Noreturn void guard(const char *const argv[], const char *dir, int fd, pid_t parent, int answer)
+{
+    pid_t pid = 0;
+    int wait_status = 0;
+    setpgid(0, 0);
+    signal(SIGTERM, end_group);
+    prctl(PR_SET_PDEATHSIG, SIGTERM);
+    if (getppid() != parent) _exit(ST_TOOL);
+    const int why = start(argv, dir, fd, &pid);
+    if (why && write(answer, &why, sizeof why) < 0) _exit(ST_TOOL);
+    close(answer);
+    close(fd);
+    while (!why && waitpid(pid, &wait_status, 0) < 0 && errno == EINTR) continue;
+    if (WIFSIGNALED(wait_status)) {
+        prctl(PR_SET_DUMPABLE, 0); // the program has left its core already
+        signal(WTERMSIG(wait_status), SIG_DFL);
+        raise(WTERMSIG(wait_status));
+    }
+    _exit(why ? ST_TOOL : WEXITSTATUS(wait_status));
+}
+
+// As start, but what is started is the guard, and the program in its group.
+static int start_guarded(const char *const argv[], const char *dir, int fd, pid_t *pid)
+{
+    int answer[2], why = 0;
+    if (pipe2(answer, O_CLOEXEC) != 0) return errno;
+    const pid_t parent = getpid();
+    *pid = fork();
+    if (*pid == 0) guard(argv, dir, fd, parent, answer[1]);
+    close(answer[1]);
+    if (*pid < 0) why = errno;
+    else if (read(answer[0], &why, sizeof why) == sizeof why) waitpid(*pid, NULL, 0);
+    close(answer[0]);
+    return why;
+}
+
+typedef int starter(const char *const argv[], const char *dir, int fd, pid_t *pid);
+
+static int begin(starter *how, const char *const argv[], const char *dir, const char *log_path, pid_t *pid, err *e)
 {
     if (dir && !is_dir(dir)) return err_add(e, ST_TOOL, "%s: cannot run it in %s: no such directory", argv[0], dir);
     int fd = open(log_path ? log_path : "/dev/null", O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
     if (fd < 0) return err_add(e, ST_TOOL, "%s: cannot write its log %s: %s", argv[0], log_path, strerror(errno));
-    int why = start(argv, dir, fd, pid);
+    int why = how(argv, dir, fd, pid);
     close(fd);
     return why ? cannot_start(argv[0], why, e) : ST_OK;
+}
+
+int share_start(const char *const argv[], const char *dir, const char *log_path, pid_t *pid, err *e)
+{
+    return begin(start, argv, dir, log_path, pid, e);
 }
 
 int share_run(const char *const argv[], const char *dir, const char *log_path, err *e)
 {
     pid_t pid = 0;
-    int wait_status = 0, status = share_start(argv, dir, log_path, &pid, e);
+    int wait_status = 0, status = begin(start_guarded, argv, dir, log_path, &pid, e);
     if (status != ST_OK) return status;
     while (waitpid(pid, &wait_status, 0) < 0) {
         if (errno != EINTR) return err_add(e, ST_TOOL, "%s: cannot wait for it: %s", argv[0], strerror(errno));

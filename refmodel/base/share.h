@@ -25,7 +25,8 @@ int share_start(const char *const argv[], const char *dir, const char *log_path,
 
 // Runs a program (argv[0] looked up in PATH; no shell), stdout and stderr to log_path (or discarded when NULL), with the
 // current directory set to dir (NULL: unchanged). A missing program, a non-zero status or a signal adds an error that names
-// the program, how it ended and the last lines of the log; returns ST_OK or ST_TOOL.
+// the program, how it ended and the last lines of the log; returns ST_OK or ST_TOOL. When the caller ends, however it does, the program
+// and what it has started are killed.
 int share_run(const char *const argv[], const char *dir, const char *log_path, err *e);
 
 #endif

@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-enum { MIXED = -1, CAUSES = 4, SHORTEST_PHASE = 16, PHASE_DOUBLINGS = 7, MAX_BURST = 40 };
+enum { MIXED = -1, CAUSES = 4, SHORTEST_PHASE = 16, PHASE_DOUBLINGS = 7, MAX_REFUSED = 40 };
 
 #define PICK(t, ...) pick(t, (const unsigned[]){__VA_ARGS__}, sizeof((const unsigned[]){__VA_ARGS__}) / sizeof(unsigned))
 static unsigned pick(traffic *t, const unsigned *list, unsigned n) { return list[rng_below(&t->random, n)]; }
@@ -17,13 +17,26 @@ static bool percent(traffic *t, unsigned p) { return p >= 100 || (p != 0 && rng_
 
 static uint64_t low_bits(unsigned n) { return n >= 64 ? ~(uint64_t)0 : ((uint64_t)1 << n) - 1; }
 
-// One warp, a few of them, or all.
+// One warp, a few of them, or all; neighbours, or so many apart.
 static void draw_warps(traffic *t, traffic_phase *p)
 {
     unsigned all = t->c->sm.warps;
     unsigned few = all < 4 ? all : 4;
     p->warps = PICK(t, 1, few, all, 1 + below(t, all));
-    p->first_warp = below(t, all - p->warps + 1);
+    p->first_warp = below(t, all);
+    p->apart = PICK(t, 1, 1 + below(t, all));
+    t->member = p->warps;
+}
+
+static unsigned warp_of(const traffic *t, unsigned member)
+{
+    return (t->phase.first_warp + member * t->phase.apart) % t->c->sm.warps;
+}
+
+static void draw_stuck_queue(traffic *t)
+{
+    traffic_phase *p = &t->phase;
+    p->stuck_queue = traffic_queue(t, warp_of(t, below(t, p->warps)), p->first_line & t->line_mask);
 }
 
 // Lines matter where they are the signature, or give it: one of them, a few, or all.
@@ -45,7 +58,8 @@ static void draw_answers(traffic *t, traffic_phase *p)
 {
     p->answer = (answer_kind)PICK(t, ANSWER_RATE, ANSWER_RATE, ANSWER_RATE, ANSWER_BURSTS, ANSWER_STUCK_QUEUE);
     p->back_pressure_percent = PICK(t, 0, 25, 50, 90, 100);
-    p->stuck_queue = traffic_queue(t, p->first_warp + below(t, p->warps), p->first_line & t->line_mask);
+    p->longest_burst = PICK(t, 4, 12, 40);
+    draw_stuck_queue(t);
     p->cause = (int)below(t, CAUSES + 2) < CAUSES ? (int)below(t, CAUSES) : MIXED;
     p->bypass_percent = PICK(t, 0, 50, 100);
 }
@@ -56,7 +70,7 @@ static void draw_phase(traffic *t)
     memset(p, 0, sizeof *p);
     p->cycles = SHORTEST_PHASE + below(t, (unsigned)SHORTEST_PHASE << below(t, PHASE_DOUBLINGS));
     p->reset_at = percent(t, 12) ? 1 + below(t, (unsigned)p->cycles - 1) : 0;
-    p->valid_percent = PICK(t, 0, 10, 50, 90, 100, 100);
+    p->valid_percent = PICK(t, 0, 10, 30, 50, 70, 90, 100, 100);
     p->write_percent = PICK(t, 0, 0, 5, 20, 50, 100);
     p->same_warp_percent = PICK(t, 0, 50, 90, 99);
     p->noise = percent(t, 50);
@@ -112,8 +126,8 @@ bool traffic_begin(traffic *t)
         t->waits = false;
         draw_blocks(t);
         t->first_writes = percent(t, 50) ? 2 : 0;
-        t->refused = t->first_writes ? 8 + below(t, MAX_BURST) : 0;
-        p->stuck_queue = traffic_queue(t, p->first_warp + below(t, p->warps), p->first_line & t->line_mask);
+        t->refused = t->first_writes ? 8 + below(t, MAX_REFUSED) : 0;
+        draw_stuck_queue(t);
     }
     return reset;
 }
@@ -144,9 +158,8 @@ static void drive_request(traffic *t)
     const traffic_phase *p = &t->phase;
     if (t->waits) return;
     if (!t->draining && percent(t, p->valid_percent)) {
-        bool inside = t->warp - p->first_warp < p->warps;
-        if (!inside || !percent(t, p->same_warp_percent)) t->warp = p->first_warp + below(t, p->warps);
-        fill_request(t, pick_line(t), t->warp, true, t->first_writes || percent(t, p->write_percent));
+        if (t->member >= p->warps || !percent(t, p->same_warp_percent)) t->member = below(t, p->warps);
+        fill_request(t, pick_line(t), warp_of(t, t->member), true, t->first_writes || percent(t, p->write_percent));
         t->first_writes -= t->first_writes != 0;
     } else if (p->noise) {
         fill_request(t, rng_u64(&t->random), below(t, t->c->sm.warps), false, percent(t, 50));
@@ -167,7 +180,7 @@ static bool accepts(traffic *t, const mrpb_out *offered)
     case ANSWER_STUCK_QUEUE: return traffic_queue(t, (unsigned)offered->req_warp_o[0], offered->req_line_o[0]) != p->stuck_queue;
     case ANSWER_BURSTS:
         if (p->burst_left-- == 0) {
-            p->burst_left = below(t, MAX_BURST);
+            p->burst_left = below(t, p->longest_burst);
             p->burst_accepts = !p->burst_accepts;
         }
         return p->burst_accepts;

@@ -1,9 +1,9 @@
 // traffic.h : constrained-random traffic for a block at the ports of config/ports/mrpb.h, from a seed. It keeps the protocol (a
 // waiting request holds its payload; warp and thread-block numbers are in range), and otherwise goes where a machine seldom
 // does: it moves through phases, each with profiles of its own for
-//   requests      how often there is one, share of writes, how many warps take part, how likely the same warp follows;
+//   requests      how often there is one, share of writes, how many warps take part, how far apart, how likely the same one follows;
 //                 signatures line and pc: how many lines take part
-//   L1D answers   back-pressure of 0, 25, 50, 90, 100 %, bursts, or one queue that is never accepted
+//   L1D answers   back-pressure of 0, 25, 50, 90, 100 %, bursts (short, up to 12 or to 40 cycles), or one queue that is never accepted
 //   stall causes  mixed, or one of them
 //   bypass path   ready never, sometimes, always
 //   don't-care    payload without valid, and answers without offer: zero or noise
@@ -27,14 +27,15 @@ typedef enum answer_kind { ANSWER_RATE, ANSWER_BURSTS, ANSWER_STUCK_QUEUE } answ
 typedef struct traffic_phase {
     uint64_t cycles;   // left
     uint64_t reset_at; // cycles left when a reset comes; 0 = none
-    unsigned valid_percent, write_percent, same_warp_percent, first_warp, warps;
+    unsigned valid_percent, write_percent, same_warp_percent;
+    unsigned first_warp, warps, apart; // first_warp, first_warp + apart ..., as many as `warps`, modulo all
     unsigned lines; // that take part, from first_line on; 0: all there are
     uint64_t first_line;
     answer_kind answer;
     unsigned back_pressure_percent; // ANSWER_RATE
     unsigned stuck_queue;           // ANSWER_STUCK_QUEUE
     bool burst_accepts;             // ANSWER_BURSTS: what the present burst does
-    unsigned burst_left;
+    unsigned burst_left, longest_burst;
     int cause; // 0..3, or mixed (-1)
     unsigned bypass_percent;
     bool noise;
@@ -45,7 +46,7 @@ typedef struct traffic {
     rng random;
     traffic_phase phase;
     unsigned warps_per_cta;
-    unsigned warp;    // of the last request
+    unsigned member;  // of the phase's warps: that of the last request; beyond them before the first one
     mrpb_in in;       // the inputs of this cycle
     bool waits;       // in.in_* is a request that was not accepted
     bool draining, weak;

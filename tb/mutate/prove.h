@@ -1,7 +1,7 @@
 // prove.h : is a mutant that lives equivalent? Yosys makes a miter of design and mutant: same inputs, at most those that the
 // block's contract allows, a reset in the first cycle and at any later time, registers without a reset 0 at first; an output counts
 // where the port table says that it is defined (in the design). ABC says whether it can ever differ, by signal correspondence and
-// property-directed reachability.
+// property-directed reachability, within bounds that do not depend on what else the machine does.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_TB_MUTATE_PROVE_H

@@ -4,10 +4,14 @@
 #include "base/share.h"
 #include "unit.h"
 
+#include <errno.h>
+#include <signal.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 static bool equal_and_free(char *got, const char *want)
@@ -66,6 +70,17 @@ TEST(signal_is_named)
     err_free(&e);
 }
 
+// As prove.c tells a proof that was too long from one that failed.
+TEST(limit_of_processor_time_is_named)
+{
+    err e = {0};
+    char want[32];
+    snprintf(want, sizeof want, "killed by signal %d ", SIGXCPU);
+    CU_ASSERT_EQUAL(run("ulimit -c 0; ulimit -S -t 1; while :; do :; done", NULL, &e), ST_TOOL);
+    CU_ASSERT_PTR_NOT_NULL(strstr(e.text, want));
+    err_free(&e);
+}
+
 TEST(missing_program_is_named_with_its_package)
 {
     err e = {0};
@@ -104,6 +119,52 @@ TEST(log_that_cannot_be_written_is_named)
     err_free(&e);
 }
 
-UNIT_MAIN("share", T(share_follows_the_setting), T(cache_follows_the_setting), T(good_program_says_nothing), T(bad_status_is_named_with_the_last_lines),
-          T(signal_is_named), T(missing_program_is_named_with_its_package), T(runs_in_the_given_directory), T(no_shell_reads_the_arguments),
-          T(log_that_cannot_be_written_is_named))
+static void nap(void) { nanosleep(&(struct timespec){.tv_nsec = 10000000}, NULL); }
+
+// The number in a file, once it is there whole; 0 after five seconds.
+static long number_in(const char *path)
+{
+    long n = 0;
+    char end = 0;
+    for (unsigned i = 0; i < 500 && end != '.'; i++) {
+        FILE *f = fopen(path, "r");
+        if (f && fscanf(f, "%ld%c", &n, &end) != 2) end = 0;
+        if (f) fclose(f);
+        if (end != '.') nap();
+    }
+    return end == '.' ? n : 0;
+}
+
+static bool ends(long pid)
+{
+    for (unsigned i = 0; i < 500; i++) {
+        if (kill((pid_t)pid, 0) != 0 && errno == ESRCH) return true;
+        nap();
+    }
+    return false;
+}
+
+// The shell's child is no child of the one that is killed.
+TEST(what_a_program_has_started_ends_with_the_caller)
+{
+    char path[64], script[160];
+    snprintf(path, sizeof path, P_tmpdir "/test_share.%ld.pid", (long)getpid());
+    snprintf(script, sizeof script, "sleep 600 & printf %%s. $! > %s; wait", path);
+    const pid_t caller = fork();
+    if (caller == 0) {
+        err e = {0};
+        share_run((const char *const[]){"sh", "-c", script, NULL}, NULL, NULL, &e);
+        _exit(0);
+    }
+    const long child = number_in(path);
+    CU_ASSERT_TRUE(child > 0 && kill((pid_t)child, 0) == 0);
+    kill(caller, SIGKILL);
+    waitpid(caller, NULL, 0);
+    CU_ASSERT_TRUE(child > 0 && ends(child));
+    remove(path);
+}
+
+UNIT_MAIN("share", T(share_follows_the_setting), T(cache_follows_the_setting), T(good_program_says_nothing),
+          T(bad_status_is_named_with_the_last_lines), T(signal_is_named), T(limit_of_processor_time_is_named),
+          T(missing_program_is_named_with_its_package), T(runs_in_the_given_directory), T(no_shell_reads_the_arguments),
+          T(log_that_cannot_be_written_is_named), T(what_a_program_has_started_ends_with_the_caller))
