@@ -174,7 +174,7 @@ static void law_catches(unsigned bug, const char *name)
 
 TEST(capacity_law_catches_one_entry_too_many) { law_catches(MRPB_BUG_FULL_ONE_LATE, "capacity"); }
 TEST(wait_law_catches_a_full_queue_without_priority) { law_catches(MRPB_BUG_FLUSH_IGNORES_FULL, "bounded wait"); }
-TEST(capacity_law_catches_a_write_taken_before_its_queue_is_empty) { law_catches(MRPB_BUG_WRITE_PASSES_READ, "capacity"); }
+TEST(order_law_catches_a_write_taken_before_its_queue_is_empty) { law_catches(MRPB_BUG_WRITE_PASSES_READ, "order"); }
 TEST(latency_law_catches_a_cycle_too_early) { law_catches(MRPB_BUG_LATENCY_SHORT, "latency"); }
 TEST(bypass_law_catches_a_bypassed_write) { law_catches(MRPB_BUG_BYPASS_WRITES, "bypass"); }
 TEST(bypass_law_catches_a_wrong_cause) { law_catches(MRPB_BUG_BYPASS_WRONG_CAUSE, "bypass"); }
@@ -377,7 +377,7 @@ UNIT_MAIN("bench", T(equal_sides_pass_with_every_event_seen), T(the_same_seed_gi
           T(every_shape_passes_with_every_event_that_it_can_show), T(an_excluded_event_never_occurs),
           T(too_short_a_run_names_the_events_that_it_missed), T(every_model_bug_is_caught),
           T(capacity_law_catches_one_entry_too_many), T(wait_law_catches_a_full_queue_without_priority),
-          T(capacity_law_catches_a_write_taken_before_its_queue_is_empty), T(latency_law_catches_a_cycle_too_early),
+          T(order_law_catches_a_write_taken_before_its_queue_is_empty), T(latency_law_catches_a_cycle_too_early),
           T(bypass_law_catches_a_bypassed_write), T(bypass_law_catches_a_wrong_cause), T(status_law_catches_a_pending_bit_too_few),
           T(status_law_catches_an_idle_that_holds_young_entries), T(order_law_catches_another_requests_metadata),
           T(order_law_catches_a_write_stored_as_read), T(order_law_catches_another_writes_data),
