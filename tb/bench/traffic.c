@@ -71,7 +71,7 @@ static void draw_phase(traffic *t)
     p->cycles = SHORTEST_PHASE + below(t, (unsigned)SHORTEST_PHASE << below(t, PHASE_DOUBLINGS));
     p->reset_at = percent(t, 12) ? 1 + below(t, (unsigned)p->cycles - 1) : 0;
     p->valid_percent = PICK(t, 0, 10, 30, 50, 70, 90, 100, 100);
-    p->write_percent = PICK(t, 0, 0, 5, 20, 50, 100);
+    p->write_percent = PICK(t, 0, 0, 0, 5, 20, 50, 100);
     p->same_warp_percent = PICK(t, 0, 50, 90, 99);
     p->noise = percent(t, 50);
     draw_warps(t, p);
