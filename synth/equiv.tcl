@@ -1,5 +1,5 @@
 # equiv.tcl : Yosys: proves that a module of the netlist (logic.v or storage.v, with the functions of the Liberty's cells) does what the
-# module did before mapping (PART.il, from map.tcl), by induction over the registers, which both have by the same name; a latch is a
+# module did before mapping (map/PART.il or map/MODULE.il, from map.tcl), by induction over the registers, which both have by the same name; a latch is a
 # register too, that keeps its value in a step in which it is shut. Submodules are black boxes on both sides: each is proven on its own. Expects params.tcl's variables and $module; ends with
 # an error when anything is unproven.
 #
@@ -30,13 +30,13 @@ proc isolate {name} {
     yosys rename $module $name
 }
 
-read_rtlil $part.il
+read_rtlil map/[expr {$apart ? $module : $part}].il
 dffunmap
 isolate gold
 design -stash gold_side
 
 read_liberty -ignore_miss_func $liberty
-read_rtlil $part.il
+read_rtlil map/[expr {$apart ? $module : $part}].il
 foreach name [lines_of $part.modules] { delete $name }
 read_verilog $part.v
 isolate gate

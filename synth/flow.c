@@ -6,10 +6,10 @@
 
 #include "base/outfile.h"
 #include "base/share.h"
+#include "synth/map.h"
 
 #include <inttypes.h>
 #include <math.h>
-#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -50,7 +50,7 @@ static void step(const flow *f, const char *what)
 // Results of an earlier run in this directory must not pass for ours.
 static void remove_old(const flow *f)
 {
-    static const char *const names[] = {"design.il", "logic.modules", "storage.modules", "macros.modules", "macros.json", "macros.il", "macros.lib", "logic.il", "storage.il", "logic.v", "logic.json", "storage.v",
+    static const char *const names[] = {"design.il", "logic.modules", "storage.modules", "macros.modules", "macros.json", "macros.il", "macros.lib", "logic.v", "logic.json", "storage.v",
                                         "storage.json", "sta.json", "gates.json"};
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
         char *path = in_work(f, names[i]);
@@ -126,6 +126,8 @@ static void put_set(FILE *out, const char *name, const char *value)
     fputc('\n', out);
 }
 
+static const char *recipe_of(const flow_job *j) { return j->small ? "area" : "logic"; }
+
 static int write_params(const flow *f)
 {
     char *path = in_work(f, "params.tcl"), *scripts = share_path("synth");
@@ -144,7 +146,8 @@ static int write_params(const flow *f)
         put_set(o.f, "top", f->j->top);
         put_set(o.f, "liberty", f->lib_path);
         put_set(o.f, "abc_liberty", f->abc_path);
-        put_set(o.f, "recipe", f->j->small ? "area" : "logic");
+        put_set(o.f, "recipe", recipe_of(f->j));
+        put_set(o.f, "apart", f->j->apart ? "1" : "0");
         put_set(o.f, "sdc", f->j->sdc ? f->j->sdc : "");
         fputs("set wrong \"", o.f);
         if (f->j->wrong) fprintf(o.f, "%" PRIu64, f->j->wrong_gate);
@@ -216,31 +219,10 @@ static int elaborate(flow *f)
     return st == ST_OK && has_lines(f, "macros.modules") ? model_macros(f) : st;
 }
 
-typedef struct storage_run {
-    const flow *f;
-    err e;
-    int status;
-} storage_run;
-
-static void *map_storage(void *arg)
-{
-    storage_run *s = arg;
-    s->status = yosys(s->f, "map.tcl", "storage", &s->e);
-    return NULL;
-}
-
-// Logic and storage are mapped at the same time, each by its own Yosys.
 static int map_parts(flow *f)
 {
-    storage_run s = {.f = f};
-    pthread_t thread;
-    step(f, "Yosys and ABC: mapping logic and storage");
-    if (f->storage && pthread_create(&thread, NULL, map_storage, &s)) return err_add(f->e, ST_TOOL, "cannot start a thread");
-    int st = f->logic ? yosys(f, "map.tcl", "logic", f->e) : ST_OK;
-    if (f->storage) pthread_join(thread, NULL);
-    if (st == ST_OK && s.status) st = err_add(f->e, s.status, "storage:\n%s", s.e.text);
-    err_free(&s.e);
-    return st;
+    map_job m = {.work_dir = f->j->work_dir, .liberty = f->lib_path, .recipe = recipe_of(f->j), .apart = f->j->apart, .step = f->j->step, .step_ctx = f->j->step_ctx};
+    return map_modules(&m, f->e);
 }
 
 static int load_json(const flow *f, const char *name, json_t **value)

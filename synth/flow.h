@@ -1,4 +1,4 @@
-// flow.h : the synthesis flow on given Verilog files: elaborate, map logic and storage (two processes at once), then time and collect, or
+// flow.h : the synthesis flow on given Verilog files: elaborate, map (map.h), then time and collect, or
 // make Verilog of the gates.
 // synth.h is the way in for a configuration.
 //
@@ -23,6 +23,7 @@ typedef struct flow_job {
     const char *avoid;          // synth.avoid: cells that logic is not mapped to; NULL: none
     bool latches;               // the sources have latches
     bool small;                 // logic is mapped by area.abc, else by logic.abc
+    bool apart;                 // each module is mapped by itself (map.h)
     const char *work_dir;       // absolute; must be there
     bool wrong;                 // flow_gates: one gate's output is inverted,
     uint64_t wrong_gate;        // of gate number so much, counted round

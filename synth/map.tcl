@@ -1,6 +1,6 @@
-# map.tcl : Yosys and ABC: maps one part of design.il to the cell library. $part is `logic` (the storage modules stay
-# black boxes) or `storage` (those alone). Module boundaries are kept, so that area can be told by module.
-# Writes PART.il (before the cells), PART.json (cells by module) and PART.v (the netlist). Expects params.tcl's variables.
+# map.tcl : Yosys and ABC: maps $modules of design.il, all of the part $part (`logic` or `storage`), to the cell library; all others are black
+# boxes. Module boundaries are kept, so that area can be told by module. Writes map/$name.il (before the cells), map/$name.json (cells by module)
+# and map/$name.v (the netlist). Expects params.tcl's variables.
 #
 # SPDX-License-Identifier: Apache-2.0
 yosys -import
@@ -13,12 +13,9 @@ proc modules_of {part} {
 }
 
 read_rtlil design.il
-foreach name [modules_of macros] { blackbox $name }
-if {$part eq "logic"} {
-    foreach name [modules_of storage] { blackbox $name }
-} else {
-    foreach name [modules_of logic] { delete $name }
-}
+set others {}
+foreach other [concat [modules_of logic] [modules_of storage] [modules_of macros]] { if {$other ni $modules} { lappend others $other } }
+foreach other $others { blackbox $other }
 
 procs
 opt
@@ -29,7 +26,7 @@ opt
 # One name a net from here on, so that the netlist's registers are found again (equiv.tcl).
 splitnets
 opt_clean -purge
-write_rtlil $part.il
+write_rtlil map/$name.il
 dfflibmap -liberty $liberty
 techmap -map latches.v
 opt
@@ -40,10 +37,10 @@ opt_clean -purge
 
 read_liberty -lib -overwrite $liberty
 check -mapped -assert
+write_verilog -noattr -noexpr map/$name.v
+foreach other $others { delete $other }
 # Without a top, Yosys 0.23 writes JSON that ends in a comma, and with one that has instances two levels deep, lines that are no JSON: a leaf, if
 # there is one.
-set leaf [lsearch -inline -regexp [modules_of $part] {_lib_|_sel(__[0-9]+)?$}]
-if {$leaf eq ""} { set leaf [lindex [modules_of $part] 0] }
-tee -q -o $part.json stat -json -top $leaf
-write_verilog -noattr -noexpr $part.v.part
-file rename -force $part.v.part $part.v
+set leaf [lsearch -inline -regexp $modules {_lib_|_sel(__[0-9]+)?$}]
+if {$leaf eq ""} { set leaf [lindex $modules 0] }
+tee -q -o map/$name.json stat -json -top $leaf

@@ -64,7 +64,7 @@ static void show_step(void *ctx, const char *what)
 
 static synth_job job(const cli_args *a)
 {
-    synth_job j = {.module = cli_value(a, "module")};
+    synth_job j = {.module = cli_value(a, "module"), .apart = cli_flag(a, "apart")};
     if (isatty(STDERR_FILENO) && !cli_quiet(a) && !cli_json(a)) j.step = show_step;
     return j;
 }
@@ -178,6 +178,7 @@ static const cli_option options[] = {
     {"liberty", 0, "FILE", "cell library (.lib or .lib.gz) instead of the configuration's", false},
     {"clock-ns", 0, "T", "target clock period, ns", false},
     {"module", 0, "MODULE", "synthesize this module (without the configuration's prefix), not the top", false},
+    {"apart", 0, NULL, "map each module by itself, two at a time: for large blocks; with -o, a run that was stopped goes on", false},
     {"sweep", 0, "KEY=a,b,...", "synthesize once for each of these numbers: table and picture in DIR", false},
     {"output", 'o', "DIR", "netlist, logs and synth.json (default: a directory in the cache)", false},
     {NULL, 0, NULL, NULL, false},

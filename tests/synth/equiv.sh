@@ -10,6 +10,7 @@ source tb/mutate/points.sh
 
 small=(-c mrpb-base-s --set structures.mrpb.queues=4 --set structures.mrpb.depth=2 --set structures.mrpb.address_bits=16)
 proven flops "${small[@]}"
+proven apart "${small[@]}" --apart
 proven latches "${small[@]}" --module lib_ram --set rtl.storage=latch
 proven one_port "${small[@]}" --module lib_ram --set rtl.storage=sram_1rw
 read -ra dwtcs <<<"${MUTATE_POINTS[dwtcs]/--block/--module}"
@@ -18,6 +19,7 @@ read -ra stream <<<"${MUTATE_POINTS[streambypass]/--block/--module}"
 proven streambypass "${stream[@]}"
 
 exchanged flops mrpb_base_s_mrpb_out
+exchanged apart mrpb_base_s_mrpb_ctl
 exchanged latches mrpb_base_s_lib_ram
 exchanged streambypass dwt_pric_full_streambypass
 finish

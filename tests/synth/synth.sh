@@ -83,6 +83,21 @@ for k in sram_1r1w sram_1rw; do synth -o "$WORK/$k" --set "rtl.storage=$k" >"$WO
 fact sram_stands_apart '.storage_um2 == 0 and .macro_um2 > 0 and ((.logic_um2 + .macro_um2 - .area_um2) | fabs < 1) and ([.hierarchy[] | select(.part == "macro") | .sram.words] == [8])' "$WORK/sram_1r1w.json"
 fact one_port_is_smaller ".macro_um2 < $(jq '.macro_um2 // 0' "$WORK/sram_1r1w.json") and .fmax_mhz > 0" "$WORK/sram_1rw.json"
 
+# Each module by itself: the same modules, timed as one; stopped behind its first module, it goes on.
+whole() { jq -c '[.hierarchy[] | [.module, .part, .instances, .flops]] | sort' "$1"; }
+synth --apart -o "$WORK/apart" >"$WORK/apart.json"
+expect apart_has_the_same_modules_and_flops [ "$(whole "$WORK/apart.json")" = "$(whole "$WORK/a.json")" ]
+fact apart_is_timed_as_one '.fmax_mhz > 0 and (.hierarchy | length) > 4 and (.hierarchy | map(.area_um2) | add) == .area_um2' "$WORK/apart.json"
+setsid "$WARPLOOM" synth "${small[@]}" --apart -o "$WORK/killed" >/dev/null 2>&1 &
+for ((i = 0; i < 1200; i++)); do compgen -G "$WORK/killed/map/*.key" >/dev/null && break; sleep 0.05; done
+kill -9 -- -$! && wait $! 2>/dev/null
+keys=("$WORK"/killed/map/*.key)
+made=$(stat -c '%y %i' "${keys[@]}")
+synth --apart -o "$WORK/killed" >"$WORK/killed.json"
+if [ -n "$made" ] && [ "$made" = "$(stat -c '%y %i' "${keys[@]}")" ]; then ok killed_run_keeps_its_modules; else not_ok killed_run_keeps_its_modules "$made"; fi
+# What is mapped does not depend on the directory.
+expect killed_run_ends_as_a_whole_one [ "$(jq -c '[.area_um2, .fmax_mhz]' "$WORK/killed.json")" = "$(jq -c '[.area_um2, .fmax_mhz]' "$WORK/apart.json")" ]
+
 mkdir -p "$WORK/bin"
 ln -sf "$(command -v yosys)" "$WORK/bin/yosys"
 expect_status missing_opensta 3 'sta: not found in PATH' env PATH="$WORK/bin" "$WARPLOOM" synth "${small[@]}" -o "$WORK/y"
