@@ -9,7 +9,12 @@ stats ARG1 using 0 nooutput
 rows = STATS_records
 columns = STATS_columns - 1
 wide = ARG5 eq "wide"
-set terminal svg size (wide ? 1040 : 480), (wide ? 360 : 320) dynamic noenhanced font "sans-serif,13" name "paper"
+# Under the bars there is room for the longest name, at 40 degrees; above them for the series, in a narrow picture lines of them.
+longest = 0
+stats ARG1 using (longest = strlen(strcol(1)) > longest ? strlen(strcol(1)) : longest) nooutput
+bottom = 1 + 0.28 * longest
+above = wide || columns == 1 ? 1 : (columns < 4 ? columns : 4)
+set terminal svg size (wide ? 1040 : 480), (wide ? 240 : 200) + 17 * bottom + 20 * above dynamic noenhanced font "sans-serif,13" name "paper"
 set output ARG2
 array colour[10] = ["#2878c8", "#e08a2a", "#4a9a5a", "#b04a9a", "#8a94a6", "#c03030", "#30a0a0", "#a08a20", "#6050b0", "#705040"]
 set style data histograms
@@ -23,7 +28,7 @@ set xtics rotate by 40 right
 set xrange [-0.7:rows - 0.3]
 set key above left horizontal reverse Left samplen 1
 set ylabel ARG3
-set bmargin (wide ? 7 : 8)
+set bmargin bottom
 if (ARG4 eq "log") { set logscale y 2; set yrange [*:*] } else { if (ARG4 ne "signed") { set yrange [0:*] } }
 if (ARG4 eq "log" || ARG4 eq "ratio") { set arrow from graph 0, first 1 to graph 1, first 1 nohead lc rgb "#606a7a" lw 1 front }
 plot for [i=2:columns + 1] ARG1 using i:xtic(1) lc rgb colour[i - 1] title columnheader(i)
