@@ -1,4 +1,5 @@
-# prove.tcl : Yosys: a miter of the design and one mutant of it, for ABC: miter.aig. Expects prove_params.tcl's variables.
+# prove.tcl : Yosys: a miter of the design and one mutant of it, for ABC: miter.aig. Expects prove_params.tcl's variables. What is
+# redundant ABC takes out, faster.
 #
 # SPDX-License-Identifier: Apache-2.0
 yosys -import
@@ -15,11 +16,8 @@ read_verilog miter.v
 hierarchy -check -top wl_miter
 procs
 flatten
-opt_clean
 memory_map
-opt -fast
 techmap
-opt -fast
 dffunmap
 setundef -zero -undriven -init
 aigmap
