@@ -145,7 +145,7 @@ const rtl_bug rtl_bugs[] = {
      "reject_i", "a rejected request is replaced though no other branch has any"},
     {"rtl-cart-row-ignored", "cart_best", "longest_of((|row) ? row : eligible_i, lengths_i)",
      "longest_of(eligible_i, lengths_i)", "a branch takes its longest queue, whatever the row"},
-    {"rtl-cart-last-ignored", "cart_best", "(|last) ? last : first",
+    {"rtl-cart-last-ignored", "cart_best", "(|last_i) ? last_i : first",
      "first", "a branch does not go on with its last queue"},
     {"rtl-cart-longest-blind", "cart_best", "i = COUNT_W - 1; i >= 0",
      "i = COUNT_W - 1; i > 0", "lengths are compared without their lowest bit"},

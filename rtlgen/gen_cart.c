@@ -30,7 +30,7 @@ static const char CART[] =
     "  localparam integer QUEUES   = BRANCHES * LOCAL;\n"
     "@+{TAGS}  localparam integer ENTRY_W  = META_W;\n"
     "@-{TAGS}  localparam integer ENTRY_W  = TAG_W + META_W;\n"
-    "  localparam integer AT_W     = BRANCH_W + LOCAL_W + SLOT_W; // bits of a word's number, while it is made\n"
+    "@-{POWERS}  localparam integer AT_W     = BRANCH_W + LOCAL_W + SLOT_W; // bits of a word's number, while it is made\n"
     "\n"
     "@{TOP_CHECKS}\n"
     "  `WL_PARAM_CHECK(p_line, LINE_W >= @{LINE_BITS}, \"@{NAME}_cart: LINE_W must be at least @{LINE_BITS}\")\n"
@@ -134,20 +134,25 @@ static const char CART_STORAGE[] =
     "  // cycle before.\n"
     "  wire [LOCAL_W-1:0]  fill_local;\n"
     "  @{NAME}_lib_encode #(.N(LOCAL), .W(LOCAL_W)) u_fill_local (.onehot_i(fill_place), .index_o(fill_local));\n"
-    "  wire [AT_W-1:0] locals     = LOCAL[AT_W-1:0];\n"
-    "  wire [AT_W-1:0] words      = ENTRIES[AT_W-1:0];\n"
-    "  wire [AT_W-1:0] fill_queue = {{(AT_W-BRANCH_W){1'b0}}, fill_number} * locals + {{(AT_W-LOCAL_W){1'b0}}, fill_local};\n"
-    "  wire [AT_W-1:0] fill_at    = fill_queue * words + {{(AT_W-SLOT_W){1'b0}}, fill_slot};\n"
+    "@-{POWERS}  wire [AT_W-1:0] locals     = LOCAL[AT_W-1:0];\n"
+    "@-{POWERS}  wire [AT_W-1:0] words      = ENTRIES[AT_W-1:0];\n"
+    "@-{POWERS}  wire [AT_W-1:0] fill_queue = {{(AT_W-BRANCH_W){1'b0}}, fill_number} * locals + {{(AT_W-LOCAL_W){1'b0}}, fill_local};\n"
+    "@-{POWERS}  wire [AT_W-1:0] fill_at    = fill_queue * words + {{(AT_W-SLOT_W){1'b0}}, fill_slot};\n"
+    "@+{POWERS}  wire [QUEUE_W-1:0] fill_queue = {fill_number, fill_local};\n"
+    "@+{POWERS}  wire [ADDR_W-1:0]  fill_at    = {fill_queue, fill_slot};\n"
     "@+{HISTORY}  wire [BRANCH_W-1:0] next_number;\n"
     "@+{HISTORY}  wire [LOCAL_W-1:0]  next_local;\n"
     "@+{HISTORY}  @{NAME}_lib_encode #(.N(BRANCHES), .W(BRANCH_W)) u_next_number (.onehot_i(next_branch), .index_o(next_number));\n"
     "@+{HISTORY}  @{NAME}_lib_encode #(.N(LOCAL), .W(LOCAL_W)) u_next_local (.onehot_i(next_place), .index_o(next_local));\n"
-    "@+{HISTORY}  wire [AT_W-1:0] next_queue = {{(AT_W-BRANCH_W){1'b0}}, next_number} * locals + {{(AT_W-LOCAL_W){1'b0}}, next_local};\n"
+    "@+{HISTORY}@-{POWERS}  wire [AT_W-1:0] next_queue = {{(AT_W-BRANCH_W){1'b0}}, next_number} * locals + {{(AT_W-LOCAL_W){1'b0}}, next_local};\n"
+    "@+{HISTORY}@+{POWERS}  wire [QUEUE_W-1:0] next_queue = {next_number, next_local};\n"
     "@-{HISTORY}  wire [QUEUE_W-1:0] next_number;\n"
     "@-{HISTORY}  @{NAME}_lib_encode #(.N(QUEUES), .W(QUEUE_W)) u_next_number (.onehot_i(next), .index_o(next_number));\n"
-    "@-{HISTORY}  wire [AT_W-1:0] next_queue = {{(AT_W-QUEUE_W){1'b0}}, next_number};\n"
-    "  wire [AT_W-1:0] next_at    = next_queue * words + {{(AT_W-SLOT_W){1'b0}}, next_slot};\n"
-    "  wire unused_at = &{1'b0, fill_queue, fill_at, next_queue, next_at};\n"
+    "@-{HISTORY}@-{POWERS}  wire [AT_W-1:0] next_queue = {{(AT_W-QUEUE_W){1'b0}}, next_number};\n"
+    "@-{HISTORY}@+{POWERS}  wire [QUEUE_W-1:0] next_queue = next_number;\n"
+    "@-{POWERS}  wire [AT_W-1:0] next_at    = next_queue * words + {{(AT_W-SLOT_W){1'b0}}, next_slot};\n"
+    "@-{POWERS}  wire unused_at = &{1'b0, fill_queue, fill_at, next_queue, next_at};\n"
+    "@+{POWERS}  wire [ADDR_W-1:0]  next_at    = {next_queue, next_slot};\n"
     "  wire [ENTRY_W-1:0] offer_entry;\n"
     "  @{NAME}_lib_ram #(.WORDS(QUEUES * ENTRIES), .ADDR_W(ADDR_W), .WIDTH(ENTRY_W)) u_ram (\n"
     "@-{SPLIT}    .clk_i(clk_i),\n"
@@ -201,11 +206,15 @@ static const char CART_3[] =
     "  `WL_ASSERT_KNOWN(a_answer_known, (req_accept_i ^ req_reject_i) || !req_valid_o, \"the answer to a request on offer is X\")\n"
     "endmodule\n";
 
+// Are the numbers below n all values of their bits? Then what is made of such numbers is their bits side by side.
+static bool has_bits(unsigned n) { return n > 1 && !(n & (n - 1)); }
+
 void gen_cart(const rtl_plan *p, writer *w)
 {
     const cart_plan *m = &p->cart;
     gen_top_interface(p, w);
     writer_flag(w, "SELECTS", m->branches > 1);
+    writer_flag(w, "POWERS", has_bits(m->branches) && has_bits(m->local) && has_bits(m->entries));
     writer_set(w, "LINES", "%s", m->tags ? ", its line one word of another memory" : "");
     writer_set(w, "LOCAL_W", "%u", cfg_index_bits(m->local));
     writer_set(w, "FILL_ENTRY", "%s", m->tags ? "fill_meta" : "fill_tag, fill_meta");

@@ -115,7 +115,7 @@ CART_MUTANTS=(
     '2 leaves_as_it_came|cart|s/.wr_en_i(opens)/.wr_en_i(1'"'"'b0)/'
     '3 idle_is_exact|cart_place|s/fresh_o    = busy_q || placed_q/fresh_o    = busy_q/'
     '4 an_offer_holds|cart_turn|s/load    = !valid_q || accept_i || (reject_i && turns)/load    = 1'"'"'b1/'
-    '5 one_request_offered|cart_best|s/? last : first/? last : longest/'
+    '5 one_request_offered|cart_best|s/? last_i : first/? last_i : longest/'
     '6 no_overflow|cart_queues|s/all_full(counts);/{QUEUES{1'"'"'b0}};/'
     '7 bank_rotation_bound|cart_turn|s/branch_d = turns ? first/branch_d = turns \&\& !own ? first/'
     '8 offered_when_there|cart_turn|s/turns || own : valid_q/turns : valid_q/'

@@ -16,9 +16,14 @@
   `HELPER(fresh, h_placed || h_valid || some == 0)
   `HELPER(valid, h_valid == (h_branch != 0) && (h_branch & (h_branch - 1'b1)) == 0)
   `HELPER(place, !h_valid || ((h_place & (h_place - 1'b1)) == 0 && h_place != 0))
+  // history: a group and its last queue, which holds something and waits for nobody
   reg [B-1:0] history;
-  always @* for (k = 0; k < B; k = k + 1)
-    history[k] = (h_group[k*R +: R] & (h_group[k*R +: R] - 1'b1)) == 0 && (h_column[k*C +: C] & (h_column[k*C +: C] - 1'b1)) == 0;
+  always @* for (k = 0; k < B; k = k + 1) begin
+    history[k] = (h_group[k*R +: R] & (h_group[k*R +: R] - 1'b1)) == 0 &&
+                 (h_group[k*R +: R] == 0 || (h_column[k*C +: C] & (h_column[k*C +: C] - 1'b1)) == 0);
+    for (i = 0; i < R; i = i + 1) for (j = 0; j < C; j = j + 1)
+      if (h_group[k*R + i] && h_column[k*C + j] && (!some[k*L + i*C + j] || blocked[k*L + i*C + j])) history[k] = 1'b0;
+  end
   `HELPER(history, &history)
   `HELPER(had, h_valid == had_q)
 
