@@ -83,6 +83,14 @@ struct front {
     void *(*warp)(void *self, uint32_t sm, uint32_t slot, uint32_t warp_in_cta, const winst **first);
     // Executes the warp's next instruction, fills *x, and returns the one after it; NULL: the warp has exited.
     const winst *(*issue)(void *warp, wexec *x);
+    // Device memory between SMs. May be NULL, both: then every access is performed when it is issued. Otherwise the machine calls
+    // keep(true) before the first CTA; from then on an SM reads what was published and its own stores, and stores of all SMs are published, SM by
+    // SM, by publish and, at the kernel's end, by keep(false). Between two calls warps of different SMs may be issued in several
+    // threads at the same time.
+    void (*keep)(void *self, bool on);
+    void (*publish)(void *self);
+    // Several SMs have faulted, in different cycles: this one was the first. May be NULL where SMs do not fault by themselves.
+    void (*first_fault)(void *self, uint32_t sm);
     // After an instruction of kind W_FAULT came up as next: what happened (kernel, line, thread, address). Returns ST_*.
     int (*fault)(void *self, err *e);
 };

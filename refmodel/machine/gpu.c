@@ -1,6 +1,7 @@
 // gpu.c : the machine in time: clocks, steps, idle skipping, one kernel from launch to end. See gpu.h.
 //
 // SPDX-License-Identifier: Apache-2.0
+#include "machine/gpu_duo.h"
 #include "machine/gpu_state.h"
 
 #include <stdlib.h>
@@ -48,6 +49,12 @@ static bool slow_core(const config *c)
     return slow;
 }
 
+static bool no_share(void *ctx)
+{
+    (void)ctx;
+    return false;
+}
+
 gpu *gpu_new(const config *c, const gpu_hooks *h, err *e)
 {
     gpu *g = wl_calloc(1, sizeof *g);
@@ -62,7 +69,10 @@ gpu *gpu_new(const config *c, const gpu_hooks *h, err *e)
     g->mem = memsys_new(&g->c, e);
     if (g->mem) memsys_shuffle(g->mem, g->hooks.shuffle_seed);
     const bool plain = !g->hooks.shuffle_seed && !g->hooks.no_skip;
-    if (g->mem && g->hooks.threads > 1 && plain) g->team = team_new(g->mem, &g->c);
+    if (g->mem && g->hooks.threads > 1 && plain) {
+        if (!c->dwtcs.enable && !g->hooks.device) g->duo = duo_new(g);
+        g->team = team_new(g->mem, &g->c, g->duo ? duo_share : no_share, g->duo);
+    }
     if (g->mem && make_sms(g, e) && memsys_watch(g->mem, &g->c, &g->hooks, e) == ST_OK) return g;
     gpu_free(g);
     return NULL;
@@ -72,6 +82,7 @@ void gpu_free(gpu *g)
 {
     if (!g) return;
     team_free(g->team);
+    duo_free(g->duo);
     throttle_free(g->throttle);
     for (unsigned i = 0; i < g->n_sms; i++) sm_free(g->sms[i]);
     for (unsigned i = 0; i < g->n_kernels; i++) free(g->kernels[i].name);
@@ -192,10 +203,18 @@ static void run_sms_shuffled(gpu *g, unsigned n)
     for (unsigned k = 0; k < n; k++) commit_sm(g, g->visited[k]);
 }
 
+void gpu_begin_cycle(gpu *g, uint64_t cycle)
+{
+    if (cycle <= g->publish_at) return;
+    g->publish_at = (cycle + GPU_PUBLISH_CYCLES - 1) / GPU_PUBLISH_CYCLES * GPU_PUBLISH_CYCLES;
+    g->f->publish(g->f->self);
+}
+
 // One core cycle of all SMs that are due. Returns how many were.
 static unsigned core_tick(gpu *g)
 {
     g->cycle++;
+    gpu_begin_cycle(g, g->cycle);
     const unsigned n = visit(g);
     if (g->hooks.shuffle_seed) run_sms_shuffled(g, n);
     else run_sms(g, n);
@@ -284,6 +303,20 @@ static void front_tick(gpu *g, unsigned ticking)
     memsys_front_commit(g->mem);
 }
 
+unsigned gpu_front_begin(gpu *g, uint64_t cycle)
+{
+    team_step_there(g->team);
+    const unsigned ticking = clocks_step(&g->clk);
+    if (ticking >> CLOCK_ICNT & 1) memsys_front_eval(g->mem, CLOCK_ICNT, cycle);
+    return ticking;
+}
+
+void gpu_front_end(gpu *g, unsigned ticking, uint64_t cycle)
+{
+    if (ticking >> CLOCK_L2 & 1) memsys_front_eval(g->mem, CLOCK_L2, cycle);
+    memsys_apart_commit(g->mem);
+}
+
 // The clocks that tick next. Ticks of DRAM alone in which it rests are passed over.
 static inline unsigned next_instant(gpu *g)
 {
@@ -324,7 +357,7 @@ static int together(gpu *g, err *e)
 {
     int st = ST_OK;
     if (!g->apart) return st;
-    for (uint64_t n = team_stop(g->team); n && st == ST_OK; n--) st = step(g, e);
+    for (uint64_t n = team_stop(g->team); n && st == ST_OK && !g->faulted; n--) st = step(g, e);
     memsys_back_meet(g->mem); // of what the SMs have popped in these steps
     g->apart = false;
     g->way = WAY_ALONE;
@@ -352,7 +385,7 @@ static int take_way(gpu *g, gpu_way way, err *e)
     const int st = together(g, e);
     g->way = way;
     if (st != ST_OK || way == WAY_ALONE) return st;
-    team_begin(g->team, &g->clk);
+    team_begin(g->team, &g->clk, g->cycle);
     g->apart = true;
     return ST_OK;
 }
@@ -399,6 +432,8 @@ static int begin(gpu *g, const front *f, err *e)
     g->look_at = g->cycle;
     g->probing = false;
     g->place = true;
+    g->publish_at = f->publish ? 0 : UINT64_MAX;
+    if (f->keep) f->keep(f->self, true);
     for (unsigned i = 0; i < g->n_sms; i++) sm_begin(g->sms[i], f, slots, code_address(g));
     memsys_launch(g->mem, g->n_kernels);
     if (g->throttle) throttle_begin(g->throttle, kernel_number(g), f->name);
@@ -417,13 +452,15 @@ static int run_ctas(gpu *g, err *e)
 {
     int st = ST_OK;
     while (st == ST_OK && !g->faulted && g->ctas_done < g->f->n_ctas) {
-        st = step(g, e);
+        st = g->duo && duo_ready(g->duo) ? duo_block(g->duo, e) : step(g, e);
         if (st == ST_OK) st = within_limit(g, e);
         if (g->hooks.progress) gpu_progress(g);
         if (st == ST_OK) st = look_round(g, e);
     }
     const int even = together(g, e);
     st = st == ST_OK ? even : st;
+    if (g->f->keep) g->f->keep(g->f->self, false);
+    g->publish_at = UINT64_MAX;
     return g->faulted ? g->f->fault(g->f->self, e) : st;
 }
 

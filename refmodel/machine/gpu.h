@@ -38,6 +38,9 @@ void gpu_free(gpu *g);
 // machine can only be freed.
 // A kernel's cycles run from its launch to the end of its last CTA (stores acknowledged). Then the machine runs on until
 // nothing is on its way; these cycles count in gpu_cycle and "cycles" and are "drain_cycles" too.
+// Stores of an SM become visible to other SMs after the next cycle that is a multiple of GPU_PUBLISH_CYCLES, unless the front end performs
+// them at once (front.h, publish). Real ones take their way through the network, too.
+enum { GPU_PUBLISH_CYCLES = 128 };
 int gpu_run(gpu *g, const front *kernel, err *e);
 int gpu_fit(const gpu *g, const front *f, unsigned *slots, err *e); // CTAs that an SM can hold; ST_INPUT: none
 

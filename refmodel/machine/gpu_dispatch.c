@@ -39,7 +39,7 @@ void gpu_dispatch(gpu *g)
     g->place = false;
     for (unsigned k = 1; k <= g->n_sms && g->next_cta < g->f->n_ctas; k++) {
         unsigned i = (after + k) % g->n_sms;
-        if (!sm_place(g->sms[i], g->next_cta, g->cycle)) continue;
+        if (bits_has(&g->ahead, i) || !sm_place(g->sms[i], g->next_cta, g->cycle)) continue;
         g->next_cta++;
         g->last_sm = i;
         gpu_note(g, i);

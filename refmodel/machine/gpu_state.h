@@ -44,7 +44,9 @@ struct gpu {
     rng shuffle;
 
     team *team;              // a second thread for the memory system; NULL: none
-    bool apart;              // it is at work
+    struct duo *duo;         // SMs in both threads; NULL: never
+    bits ahead;              // SMs that have done more cycles than `cycle`: between the sessions of a block (gpu_duo.h)
+    bool apart;              // the team is at work
     gpu_way way;
     bool probing;            // ways are tried one after the other
     uint64_t looked_at, look_at; // cycles in which it was thought about, and will be
@@ -62,6 +64,7 @@ struct gpu {
     uint64_t launched_at;
     uint32_t next_cta, ctas_done;
     unsigned last_sm;        // dispatch goes on after it
+    uint64_t publish_at;     // after this cycle, stores issued so far are published to all SMs (front.h)
     bool place;              // CTAs may find room
     bool faulted;            // the front end has found an error in the kernel
 
@@ -71,6 +74,10 @@ struct gpu {
 };
 
 // gpu.c
+void gpu_begin_cycle(gpu *g, uint64_t cycle);          // before the SMs do it
+// A step of the front half, whose SMs are ahead, to or in this core cycle: returns the clocks that tick; what the crossbar pops is known then.
+unsigned gpu_front_begin(gpu *g, uint64_t cycle);
+void gpu_front_end(gpu *g, unsigned ticking, uint64_t cycle);
 void gpu_note(gpu *g, unsigned sm); // puts an SM that has run, or has a new CTA, into the sets
 bool gpu_empty(const gpu *g, unsigned sm); // nothing resident and nothing on its way: not due before a CTA is placed
 bool gpu_due(const gpu *g, unsigned sm, uint64_t cycle);

@@ -9,13 +9,16 @@
 #include <time.h>
 
 // A wait that spins is longer than a nap of the other thread (with the kernel's slack): else one nap makes the other thread nap too.
-enum { LEAST_SLACK = 16, PAUSES = 2, SPINS = 8000, NAP_NS = 10000, LINE = 64 };
+enum { LEAST_SLACK = 16, ENOUGH_STEPS = 48, SPINS = 16000, NAP_NS = 10000, LINE = 64 };
 
 typedef enum order { SLEEP, WORK, END } order;
 
 struct team {
     memsys *mem;
+    team_share *share;
+    void *ctx;
     unsigned slack;
+    unsigned steps_a_cycle; // at most
     pthread_t thread;
     pthread_mutex_t lock;
     pthread_cond_t changed;
@@ -27,13 +30,15 @@ struct team {
     unsigned long_waits;    // in which the thread slept
     char apart_back[LINE];
     _Atomic uint64_t back;  // steps the front half may do
+    _Atomic uint64_t known; // team_known
     uint64_t done, met;     // steps the back half has done; steps of the front half that it knows of
+    uint64_t cycle;         // core cycles that it has done
     clocks clk;
 };
 
 static inline void relax(unsigned *spins)
 {
-    for (unsigned i = 0; i < PAUSES; i++) __builtin_ia32_pause();
+    if (*spins > 32) __builtin_ia32_pause();
     if (++*spins > SPINS) nanosleep(&(struct timespec){.tv_nsec = NAP_NS}, NULL);
 }
 
@@ -47,13 +52,22 @@ static void back_step(team *t)
         if (memsys_back_quiet_ticks(t->mem, (clock_domain)d)) memsys_back_skip(t->mem, (clock_domain)d, 1);
         else memsys_back_eval(t->mem, (clock_domain)d);
     }
+    t->cycle += ticking >> CLOCK_CORE & 1;
+    memsys_back_cycle(t->mem, t->cycle + 1);
     memsys_back_commit(t->mem);
     t->done++;
 }
 
-static inline void allow(team *t, uint64_t steps)
+static inline void raise(_Atomic uint64_t *to, uint64_t n)
 {
-    if (steps > atomic_load_explicit(&t->back, memory_order_relaxed)) atomic_store_explicit(&t->back, steps, memory_order_release);
+    if (n > atomic_load_explicit(to, memory_order_relaxed)) atomic_store_explicit(to, n, memory_order_release);
+}
+
+// In the next `quiet` steps nothing comes from the back half.
+static inline void allow(team *t, uint64_t quiet)
+{
+    raise(&t->known, t->cycle + 1 + quiet / t->steps_a_cycle);
+    raise(&t->back, t->done + quiet);
 }
 
 // Steps in which the back half will do nothing, whatever comes in: the front half may go before it.
@@ -79,18 +93,28 @@ static bool meet(team *t)
     return true;
 }
 
+// Does as many steps as it may, up to n; false: none.
+static bool back_steps(team *t, unsigned n)
+{
+    const uint64_t done = t->done;
+    for (; n && may_step(t); n--) {
+        back_step(t);
+        allow(t, 0);
+    }
+    if (t->done != done || meet(t)) return true;
+    allow(t, quiet_steps(t));
+    return false;
+}
+
 static void back_half(team *t)
 {
     unsigned spins = 0;
     while (atomic_load_explicit(&t->order, memory_order_acquire) == WORK) {
-        if (may_step(t)) {
-            back_step(t);
-            allow(t, t->done);
-            spins = 0;
-        } else if (!meet(t)) {
-            allow(t, t->done + quiet_steps(t));
-            relax(&spins);
-        }
+        const bool shared = t->share(t->ctx);
+        if (shared && t->done > t->steps + ENOUGH_STEPS) continue; // first what others wait for
+        const bool stepped = back_steps(t, t->steps_a_cycle);
+        if (shared || stepped) spins = 0;
+        else relax(&spins);
     }
 }
 
@@ -123,13 +147,25 @@ static void give_order(team *t, order o, bool wait)
 
 // ---- life
 
-team *team_new(memsys *m, const config *c)
+// Steps from one core edge to the next.
+static unsigned steps_a_cycle(const config *c)
+{
+    const uint32_t others[] = {c->gpu.icnt_mhz, c->gpu.l2_mhz, c->gpu.dram_mhz};
+    unsigned n = 1;
+    for (unsigned i = 0; i < 3; i++) n += (others[i] + c->gpu.core_mhz - 1) / c->gpu.core_mhz;
+    return n;
+}
+
+team *team_new(memsys *m, const config *c, team_share *share, void *ctx)
 {
     const unsigned slack = memsys_slack(c);
     if (slack < LEAST_SLACK) return NULL;
     team *t = wl_calloc(1, sizeof *t);
     t->mem = m;
+    t->share = share;
+    t->ctx = ctx;
     t->slack = slack;
+    t->steps_a_cycle = steps_a_cycle(c);
     t->asleep = true;
     pthread_mutex_init(&t->lock, NULL);
     pthread_cond_init(&t->changed, NULL);
@@ -150,9 +186,11 @@ void team_free(team *t)
 
 // ---- the front half
 
-void team_begin(team *t, const clocks *k)
+void team_begin(team *t, const clocks *k, uint64_t cycle)
 {
     t->clk = *k;
+    t->cycle = cycle;
+    atomic_store(&t->known, 0);
     t->done = t->met = t->steps = t->may = 0;
     atomic_store(&t->front, 0);
     atomic_store(&t->back, 0);
@@ -175,6 +213,29 @@ void team_step(team *t)
 {
     atomic_store_explicit(&t->front, t->steps++, memory_order_release);
     if (t->may < t->steps) wait_for_back(t, t->steps);
+}
+
+void team_step_there(team *t)
+{
+    atomic_store_explicit(&t->front, t->steps, memory_order_relaxed);
+    while (t->done <= t->steps) {
+        if (!may_step(t)) {
+            meet(t);
+            continue;
+        }
+        back_step(t);
+        allow(t, 0);
+    }
+    t->steps++;
+    memsys_front_meet(t->mem);
+}
+
+uint64_t team_known(const team *t) { return atomic_load_explicit(&t->known, memory_order_acquire); }
+
+void team_relax(team *t, unsigned *spins)
+{
+    relax(spins);
+    t->long_waits += *spins == SPINS + 1;
 }
 
 unsigned team_long_waits(const team *t) { return t->long_waits; }

@@ -5,6 +5,8 @@
 // up to memsys_slack steps. What one may do before the other is a matter of memsys.h and never of luck, so that results are those of
 // one thread, to the bit.
 //
+// What the back half does not keep busy, the other thread gives to `share`.
+//
 // Waiting threads spin, then nap; a team that is not at work sleeps.
 //
 // SPDX-License-Identifier: Apache-2.0
@@ -15,11 +17,16 @@
 
 typedef struct team team;
 
-team *team_new(memsys *m, const config *c); // NULL: no thread to be had, or memsys_slack too short to be of use
+typedef bool team_share(void *ctx); // does a piece of other work; false: there was none that could be done
+
+team *team_new(memsys *m, const config *c, team_share *share, void *ctx); // NULL: no thread to be had, or memsys_slack too short to be of use
 void team_free(team *t);                    // not at work
 
-void team_begin(team *t, const clocks *k);  // both halves stand at the same step; k: the clocks there
+void team_begin(team *t, const clocks *k, uint64_t cycle); // both halves stand at the same step; k, cycle: clocks and core cycle there
 void team_step(team *t);                    // before each step of the front half: returns when it may be done, and then it must be
+void team_step_there(team *t);              // the same in the other thread, from `share`; the caller does none meanwhile
+uint64_t team_known(const team *t);         // replies that SMs see up to this core cycle are known (memsys_posted), in any thread
+void team_relax(team *t, unsigned *spins);  // a turn of the caller's waiting; spins: turns so far
 unsigned team_long_waits(const team *t);    // so far: of the caller, in which the other thread seemed to have no processor
 uint64_t team_stop(team *t);                // ends the work, after a step; returns how many more steps the front half must do to be even
 

@@ -500,14 +500,14 @@ void lsu_cycle(lsu *l, uint64_t now, lsu_out *out)
     l->file_taken = false;
     if (lsu_writes_back(l)) lsu_write_back(l, now, out);
     if (l->reply_full | (chan_count(l->w.reply) != 0) | (l->fixed.count != 0)) lsu_replies(l, now, out);
-    if (lsu_misses_wait(l)) lsu_send(l, out);
+    if (lsu_sends(l)) lsu_send(l, out);
     step_path(l, now, out);
     if (l->queued) advance(l, now);
     enter(l, now, out);
     l->at = now;
     if (l->draining) drain(l, out);
     if (l->fixed.latency) lsu_send_fixed(l, now);
-    l->bell.miss_waits = lsu_misses_wait(l);
+    l->bell.miss_waits = lsu_sends(l);
     l1d_edge(l->w.l1);
 }
 
@@ -540,6 +540,8 @@ uint64_t lsu_next(const lsu *l, uint64_t now)
 }
 
 const lsu_bell *lsu_get_bell(const lsu *l) { return &l->bell; }
+bool lsu_misses_wait(const lsu *l) { return lsu_sends(l); }
+const mreq *lsu_next_miss(const lsu *l) { return l1d_miss_front(l->w.l1); }
 
 void lsu_skip(lsu *l, uint64_t cycles)
 {

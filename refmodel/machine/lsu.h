@@ -106,6 +106,8 @@ void lsu_cycle(lsu *l, uint64_t now, lsu_out *out);
 // The next cycle in which lsu_cycle does anything that lsu_skip does not add, unless lsu_called before it.
 uint64_t lsu_next(const lsu *l, uint64_t now);
 const lsu_bell *lsu_get_bell(const lsu *l);
+bool lsu_misses_wait(const lsu *l);                // for the crossbar
+const mreq *lsu_next_miss(const lsu *l);           // of them, L1D's; NULL: it has none
 void lsu_skip(lsu *l, uint64_t cycles);            // cycles of no lsu_cycle
 
 // What is still on its way, by warp.

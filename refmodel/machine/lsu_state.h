@@ -83,7 +83,7 @@ struct lsu {
 };
 
 // Misses wait for the crossbar. (Here and elsewhere | and & where one of several things may be so that cannot be foreseen: one branch.)
-static inline bool lsu_misses_wait(const lsu *l)
+static inline bool lsu_sends(const lsu *l)
 {
     return l1d_sends(l->w.l1) | rocache_sends(l->w.l1c) | rocache_sends(l->w.l1i);
 }

@@ -9,8 +9,6 @@
 
 #include <stdlib.h>
 
-enum { SM_REQUESTS = 2 }; // places of an SM's request channel: one on its way in each of two cycles
-
 // ---- set-up
 
 static xbar *make_net(const config *c, const char *name, uint32_t flit_bytes, chan *in, uint32_t inputs, chan *out, uint32_t outputs,
@@ -39,7 +37,9 @@ memsys *memsys_new(const config *c, err *e)
     const uint32_t slices = partitions_slices(m->parts);
     m->sm_words = bits_words(m->n_sms);
     m->slice_words = bits_words(slices);
-    m->front.request = chans_new(m->n_sms, SM_REQUESTS);
+    m->front.entry = m->front.request = chans_new(m->n_sms, MEMSYS_AHEAD);
+    for (uint32_t i = 0; i < m->n_sms; i++) m->front.request[i].capacity = SM_REQUESTS;
+    m->front.parted = wl_calloc(m->n_sms, sizeof *m->front.parted);
     m->front.reply = chans_new(m->n_sms, out);
     m->back.sent = chans_new(m->n_sms, out);
     m->popped = wl_calloc(m->n_sms + 16, sizeof *m->popped); // a cache line of their own
@@ -74,6 +74,7 @@ void memsys_free(memsys *m)
     chans_free(m->front.request, m->n_sms);
     chans_free(m->front.reply, m->n_sms);
     chans_free(m->back.sent, m->n_sms);
+    free(m->front.parted);
     free(m->popped);
     free(m->posts);
     free(m);
@@ -185,7 +186,7 @@ static inline void commit_requests(memsys *m)
         f->popped.w[k] |= f->ran.w[k];
     }
     BITS_FOR(i, &f->popped, m->sm_words) {
-        const uint32_t n = chan_edge_commit(&f->request[i]).pushed;
+        const uint32_t n = chan_edge_commit(&f->entry[i]).pushed;
         f->s.requests += n;
         bits_put(&pushed, (unsigned)i, n != 0);
     }
@@ -237,7 +238,7 @@ static inline void receive(memsys *m)
     enum { FETCH_AHEAD = 4 }; // the other thread wrote them
     front_half *f = &m->front;
     while (arrived(m)) {
-        const post *p = &m->posts[f->received++ & m->post_mask];
+        const memsys_post *p = &m->posts[f->received++ & m->post_mask];
         __builtin_prefetch(&m->posts[(f->received + FETCH_AHEAD) & m->post_mask]);
         chan *c = &f->reply[p->r.sm];
         mreq_push(c, &p->r);
@@ -288,6 +289,85 @@ void memsys_front_commit(memsys *m)
     f->steps++;
 }
 
+// ---- SMs that are ahead
+
+void memsys_part(memsys *m)
+{
+    front_half *f = &m->front;
+    for (uint32_t i = 0; i < m->n_sms; i++) f->parted[i] = f->request[i];
+    f->entry = f->parted;
+    xbar_inputs(f->net, f->entry);
+    bits_clear_all(&f->freed, m->sm_words);
+}
+
+void memsys_join(memsys *m)
+{
+    front_half *f = &m->front;
+    for (uint32_t i = 0; i < m->n_sms; i++) {
+        f->request[i] = f->entry[i];
+        f->reply[i].head_seen = f->reply[i].head;
+        bits_clear(&f->reply_moves, i);
+        bits_put(&f->reply_moves, i, !chan_empty(&f->reply[i]));
+        bits_set(&f->freed, i); // a runner's view of room may be older
+    }
+    f->entry = f->request;
+    xbar_inputs(f->net, f->entry);
+}
+
+void memsys_popped(const memsys *m, bits *sms)
+{
+    for (unsigned k = 0; k < m->sm_words; k++) sms->w[k] |= m->front.popped.w[k];
+}
+
+void memsys_fetch(const memsys *m, unsigned sm) { __builtin_prefetch(chan_slot(&m->front.entry[sm], m->front.entry[sm].tail)); }
+
+void memsys_apart_pushed(memsys *m, unsigned sm)
+{
+    m->front.entry[sm].tail++;
+    bits_set(&m->front.ran, sm);
+}
+
+void memsys_apart_popped(memsys *m, unsigned sm)
+{
+    m->front.s.replies++;
+    atomic_store_explicit(&m->popped[sm], atomic_load_explicit(&m->popped[sm], memory_order_relaxed) + 1, memory_order_release);
+}
+
+void memsys_apart_commit_sms(memsys *m)
+{
+    commit_requests(m);
+    bits_clear_all(&m->front.ran, m->sm_words);
+}
+
+void memsys_apart_commit(memsys *m)
+{
+    front_half *f = &m->front;
+    while (arrived(m)) {
+        const memsys_post *p = &m->posts[f->received++ & m->post_mask];
+        count_reply(&f->s, &p->r, f->ticks);
+    }
+    if (f->busy) {
+        commit_requests(m);
+        commit_intake(m);
+        f->busy = false;
+    }
+    f->steps++;
+}
+
+uint32_t memsys_sure(const memsys *m, unsigned sm) { return xbar_sure(m->front.net, sm, m->front.ticks); }
+uint32_t memsys_taken(const memsys *m, unsigned sm) { return xbar_taken(m->front.net, sm); }
+uint32_t memsys_shut(const memsys *m, unsigned sm) { return xbar_shut(m->front.net, sm, m->front.ticks); }
+
+void memsys_moving(const memsys *m, bits *sms)
+{
+    const bits *sending = xbar_sending(m->front.net), *full = xbar_full(m->front.net);
+    for (unsigned k = 0; k < m->sm_words; k++) sms->w[k] |= sending->w[k] | full->w[k];
+}
+
+uint32_t memsys_received(const memsys *m) { return m->front.received; }
+uint32_t memsys_posted(const memsys *m) { return atomic_load_explicit(&m->posted, memory_order_acquire); }
+const memsys_post *memsys_post_of(const memsys *m, uint32_t number) { return &m->posts[number & m->post_mask]; }
+
 void memsys_front_meet(memsys *m) { m->front.posted = atomic_load_explicit(&m->posted, memory_order_acquire); }
 
 static inline void send_posts(memsys *m)
@@ -295,8 +375,8 @@ static inline void send_posts(memsys *m)
     back_half *b = &m->back;
     uint32_t n = atomic_load_explicit(&m->posted, memory_order_relaxed);
     BITS_FOR(i, &b->pushed, m->sm_words) {
-        post *p = &m->posts[n++ & m->post_mask];
-        *p = (post){*(const mreq *)chan_slot(&b->sent[i], b->sent[i].tail - 1), b->steps};
+        memsys_post *p = &m->posts[n++ & m->post_mask];
+        *p = (memsys_post){*(const mreq *)chan_slot(&b->sent[i], b->sent[i].tail - 1), b->steps, b->seen_in};
         b->answered += mreq_awaited(&p->r);
     }
     bits_clear_all(&b->pushed, m->sm_words);
@@ -312,6 +392,8 @@ static inline void commit_back(memsys *m)
     bits_clear_all(&b->joined, m->slice_words);
     b->busy = false;
 }
+
+void memsys_back_cycle(memsys *m, uint64_t cycle) { m->back.seen_in = cycle; }
 
 void memsys_back_commit(memsys *m)
 {

@@ -54,6 +54,7 @@ int memsys_check(const memsys *m, err *e);                                // par
 
 // Per SM: requests into the network (the SM pushes at most one a core cycle) and replies out of it (the SM pops).
 // Items are mreq. The SM's clock commits nothing here: memsys_commit does.
+enum { SM_REQUESTS = 2 }; // places of a request channel: one on its way in each of two cycles
 chan *memsys_request(memsys *m, unsigned sm);
 chan *memsys_reply(memsys *m, unsigned sm);
 const bits *memsys_replied(const memsys *m); // SMs whose reply channel holds something, as of the last commit
@@ -78,7 +79,38 @@ void memsys_commit(memsys *m);
 bool memsys_front_eval(memsys *m, clock_domain d, uint64_t core_cycle);
 void memsys_front_commit(memsys *m);
 void memsys_front_meet(memsys *m);
+// The front half with SMs that are ahead of it, by up to MEMSYS_AHEAD core cycles, between memsys_part and memsys_join, while the back half runs
+// by itself: an SM does with its end of its channels what it does in any case, but
+//   request  the room is for its runner to know: head_seen is what has been popped, a cycle of the front half after the other (memsys_freed:
+//            in the last step), or more where xbar_sure says that it will be
+//   reply    its runner puts in what memsys_post has for it, in time
+// and the front half is told of what the SMs have pushed and popped in a core cycle (at most one each) after that cycle's step and
+// before the next one. memsys_join: all SMs and the front half have done the same cycles.
+enum { MEMSYS_AHEAD = 128 };
+void memsys_part(memsys *m);
+void memsys_join(memsys *m);
+void memsys_apart_commit(memsys *m);  // in place of memsys_front_commit
+void memsys_fetch(const memsys *m, unsigned sm); // what it pushes next will be needed soon
+void memsys_apart_pushed(memsys *m, unsigned sm);
+void memsys_apart_popped(memsys *m, unsigned sm);
+void memsys_apart_commit_sms(memsys *m); // after these two: the edge of the requests
+uint32_t memsys_sure(const memsys *m, unsigned sm);  // xbar_sure of its input
+uint32_t memsys_taken(const memsys *m, unsigned sm); // xbar_taken
+uint32_t memsys_shut(const memsys *m, unsigned sm);  // xbar_shut
+void memsys_moving(const memsys *m, bits *sms);      // adds xbar_sending, xbar_full
+void memsys_popped(const memsys *m, bits *sms);      // adds those whose request channels the crossbar has popped in this step
+// A reply that is on its way to mreq.sm and is seen there from a core cycle on.
+typedef struct memsys_post {
+    mreq r;
+    uint64_t instant; // step of the back half in which it arrived
+    uint64_t cycle;   // of the SM that sees it first
+} memsys_post;
+uint32_t memsys_received(const memsys *m); // number of the first one that is not in its reply channel; numbers run freely
+uint32_t memsys_posted(const memsys *m);   // number of the next one, in any thread
+const memsys_post *memsys_post_of(const memsys *m, uint32_t number);
+
 bool memsys_back_eval(memsys *m, clock_domain d);
+void memsys_back_cycle(memsys *m, uint64_t cycle); // replies of this step's commit are seen by SMs in core cycle `cycle`
 void memsys_back_commit(memsys *m);
 void memsys_back_meet(memsys *m);
 bool memsys_back_ahead(const memsys *m);

@@ -12,12 +12,6 @@
 
 #include <stdatomic.h>
 
-// A reply on its way from the reply crossbar to its SM.
-typedef struct post {
-    mreq r;
-    uint64_t instant; // step of the back half in which it arrived
-} post;
-
 // The half at the SMs: request crossbar, intake of the slices, reply channels.
 typedef struct front_half {
     xbar *net;
@@ -25,6 +19,8 @@ typedef struct front_half {
     uint64_t steps;         // commits so far
     bool busy;              // something was evaluated, or an SM ran, since the last commit
     chan *request, *reply;  // [sm]
+    chan *entry;            // [sm] the crossbar's end of the request channels: request, or while SMs are ahead `parted`
+    chan *parted;
     bits ran;               // SMs that ran since the last commit: they may have pushed and popped
     bits popped;            // SMs whose request channels the crossbar has popped since the last commit
     bits freed;             // SMs whose request channels it has popped since the owner cleared the set
@@ -46,6 +42,7 @@ typedef struct back_half {
     chan *sent;             // [sm] the crossbar's outputs, for its count of places: head is what the SM is known to have popped
     bits pushed;            // SMs whose channels it has pushed since the last commit
     bits joined;            // slices whose channels it has popped since then
+    uint64_t seen_in;       // core cycle in which SMs see what arrives in this step
     uint64_t sure_until;    // tick before which no place can run out
     uint64_t asked, answered; // requests of loads and stores: known to have come, sent to their SMs
 } back_half;
@@ -56,7 +53,7 @@ struct memsys {
     unsigned sm_words, slice_words;
     partitions *parts;
     ideal *ideal;       // limits.infinite_bandwidth: does everything, in the front half; else NULL
-    post *posts;        // ring of post_mask + 1: as many as reply channels have places
+    memsys_post *posts; // ring of post_mask + 1: as many as reply channels have places
     uint32_t post_mask;
     rng shuffle;
     bool shuffled;

@@ -34,6 +34,7 @@ typedef struct input {
     uint32_t waiting;         // virtual channels that hold a packet, bit a channel
     uint32_t holds, holds_vc; // output that it is sending to, from which channel
     uint32_t accepted;        // output accepted last
+    uint32_t taken;           // flits of all packets so far
     uint64_t busy_until;      // first tick in which it may send again
 } input;
 
@@ -148,6 +149,11 @@ void xbar_free(xbar *x)
     free(x);
 }
 
+void xbar_inputs(xbar *x, chan *in)
+{
+    for (uint32_t i = 0; i < x->k.inputs; i++) x->k.in[i] = &in[i];
+}
+
 int xbar_plug_in(xbar *x, const config *c, block_factory make, void *ctx, err *e)
 {
     x->plug = xbar_plug_new(&x->k, c, make, ctx, e);
@@ -256,6 +262,7 @@ static inline void take(xbar *x, uint32_t i, const mreq *r, uint32_t out, uint32
     p->out = out;
     p->flits = flits;
     c->flits += flits;
+    n->taken += flits;
     x->buffered++;
     x->s.packets++;
     x->s.flits += flits;
@@ -434,6 +441,30 @@ bool xbar_sends(const xbar *x, uint32_t i, uint64_t now, uint32_t *out, uint32_t
     *channel = x->in[i].holds_vc;
     return x->in[i].busy_until > now;
 }
+
+uint32_t xbar_taken(const xbar *x, uint32_t i) { return x->in[i].taken; }
+
+uint32_t xbar_sure(const xbar *x, uint32_t i, uint64_t now)
+{
+    const input *n = &x->in[i];
+    const uint64_t held = vc_of(x, i, 0)->flits + (n->busy_until > now ? n->busy_until - now : 0);
+    if (x->k.vcs > 1) return n->taken; // which channel it will be is not known
+    return n->taken + (held < x->k.input_buffer ? x->k.input_buffer - (uint32_t)held : 0);
+}
+
+uint32_t xbar_shut(const xbar *x, uint32_t i, uint64_t now)
+{
+    const input *n = &x->in[i];
+    const mreq *r = chan_front(x->k.in[i]);
+    if (!bits_has(&x->full, i) || !r || x->k.vcs > 1) return 0;
+    const uint32_t flits = xbar_flits(r, x->k.flit_bytes), left = n->busy_until > now ? (uint32_t)(n->busy_until - now) : 0;
+    const uint32_t held = vc_of(x, i, 0)->flits + left, all = held + flits;
+    if (all <= x->k.input_buffer) return 0;
+    return flits > x->k.input_buffer ? held : all - x->k.input_buffer;
+}
+
+const bits *xbar_full(const xbar *x) { return &x->full; }
+const bits *xbar_sending(const xbar *x) { return &x->sending; }
 
 xbar_waits xbar_get_waits(const xbar *x)
 {

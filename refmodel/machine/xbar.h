@@ -66,6 +66,7 @@ typedef struct xbar_cfg {
 
 xbar *xbar_new(const xbar_cfg *k);
 void xbar_free(xbar *x);
+void xbar_inputs(xbar *x, chan *in); // an array in the place of the input channels, which hold the same
 
 // Before the first tick: a device of the factory does the work (xbar_plug.h), with the same results.
 int xbar_plug_in(xbar *x, const config *c, block_factory make, void *ctx, err *e);
@@ -81,6 +82,16 @@ void xbar_offer(xbar *x, const bits *inputs); // their channels were pushed: the
 
 // How many ticks there are, with no pop, before some output channel may have no place for a packet.
 uint64_t xbar_slack(const xbar *x);
+
+// In flits, since the start, of all packets of input i: taken in so far; and how many are sure to be taken in without waiting, each in the tick
+// after its push (as many as are taken in: nothing is sure). Both run freely.
+uint32_t xbar_taken(const xbar *x, uint32_t i);
+uint32_t xbar_sure(const xbar *x, uint32_t i, uint64_t now); // now: the next tick
+// Ticks from the next one on in which input i takes nothing from its channel, whatever the outputs do: no more than a flit leaves its buffer in
+// a tick.
+uint32_t xbar_shut(const xbar *x, uint32_t i, uint64_t now);
+const bits *xbar_full(const xbar *x);    // inputs whose buffer had no room for the packet that came
+const bits *xbar_sending(const xbar *x); // inputs in the middle of a packet, as of the last tick evaluated
 
 // Has input i's buffer of that output room for a packet of so many flits, in tick `now` before xbar_eval?
 bool xbar_has_room(const xbar *x, uint32_t i, uint32_t out, uint32_t flits, uint64_t now);

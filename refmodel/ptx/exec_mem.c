@@ -73,6 +73,16 @@ static bool bounds_of(const xinst *in, uint64_t base, uint64_t bytes, bounds *b)
     return bytes >= in->w.lane_bytes;
 }
 
+// Device memory, which SMs share.
+static inline void perform_shared(const xinst *in, xwarp *w, const uint64_t *addr, const range *r, uint32_t mask)
+{
+    kept_list *k = w->cta->kept;
+    const uintptr_t delta = (uintptr_t)r->host - (uintptr_t)r->base;
+    if (k && in->w.kind == W_STORE) kept_put(k, in, w, addr, delta, mask);
+    else if (k && kept_in(k, r->base, r->bytes)) kept_load(k, in, w, addr, delta, mask);
+    else perform(in, w, addr, delta, mask);
+}
+
 static bool fault(const xinst *in, xwarp *w, uint32_t lane, uint64_t addr, winst_space space)
 {
     exec_fault(w, in, addr & (in->w.lane_bytes - 1u) ? FAULT_MISALIGNED : FAULT_OUTSIDE, lane, addr, space);
@@ -93,7 +103,7 @@ static bool scattered(const xinst *in, xwarp *w, const uint64_t *addr, uint32_t 
         bounds b;
         uint32_t here = bounds_of(in, r->base, r->bytes, &b) ? mask & ~outside(addr, &b, mask) : 0;
         if (!(here >> lane & 1)) return fault(in, w, lane, addr[lane], space);
-        perform(in, w, addr, (uintptr_t)r->host - (uintptr_t)r->base, here);
+        perform_shared(in, w, addr, r, here);
         mask &= ~here;
     }
     return true;
@@ -104,7 +114,7 @@ static bool device_access(const xinst *in, xwarp *w, uint32_t mask, const uint64
     range *r = &w->cta->ranges[in->w.pc % RANGES];
     bounds b;
     if (!bounds_of(in, r->base, r->bytes, &b) || !all_inside(addr, &b, mask)) return scattered(in, w, addr, mask, space, r);
-    perform(in, w, addr, (uintptr_t)r->host - (uintptr_t)r->base, mask);
+    perform_shared(in, w, addr, r, mask);
     return true;
 }
 

@@ -69,11 +69,17 @@ static char *function_of(const ptx_kernel *k, const xinst *in)
     return n ? wl_format(", function '%s'", k->callees[n].name) : wl_strdup("");
 }
 
-// SMs that fault do so in the same cycle, in which they take turns.
+// Unless the machine says it, SMs that fault do so in the same cycle, in which they take turns.
 static bool find_first(xlaunch *l)
 {
     for (uint32_t sm = 0; sm < l->n_sms && !l->fault; sm++) l->fault = l->faults[sm].kind == FAULT_none ? NULL : &l->faults[sm];
     return l->fault != NULL;
+}
+
+void exec_first_fault(void *self, uint32_t sm)
+{
+    xlaunch *l = self;
+    l->fault = &l->faults[sm];
 }
 
 int exec_fault_text(void *self, err *e)

@@ -134,6 +134,7 @@ static void cta_start(void *self, uint32_t cta, uint32_t sm, uint32_t slot)
     memset(c->shared, 0, l->shared_bytes);
     memset(c->barriers, 0, sizeof c->barriers);
     c->alive = l->warps_per_cta;
+    c->kept = l->kept ? &l->kept[sm] : NULL;
     memset(c->local, 0, (size_t)l->kernel->local_bytes * WARP_LANES * l->warps_per_cta);
     for (uint32_t i = 0; i < l->warps_per_cta; i++) start_warp(l, c, &c->warps[i]);
 }
@@ -149,6 +150,39 @@ static void *warp_of(void *self, uint32_t sm, uint32_t slot, uint32_t warp, cons
     xwarp *w = &l->slots[sm * l->ctas_per_sm + slot]->warps[warp];
     *first = &w->code[0].w;
     return w;
+}
+
+// ---- stores that other SMs see later
+
+// Atomics are performed at once, and with them all else: others' stores must come before or after them.
+static bool has_atomics(const ptx_kernel *k)
+{
+    bool any = false;
+    for (uint32_t i = 0; i < k->n_code; i++) any |= k->code[i].w.kind == W_ATOMIC && k->code[i].w.space != SPACE_SHARED;
+    return any;
+}
+
+static void publish(void *self)
+{
+    xlaunch *l = self;
+    for (uint32_t i = 0; i < l->n_sms; i++) {
+        if (l->kept[i].n) kept_publish(&l->kept[i]);
+    }
+}
+
+static void free_kept(xlaunch *l)
+{
+    for (uint32_t i = 0; l->kept && i < l->n_sms; i++) kept_free(&l->kept[i]);
+    free(l->kept);
+    l->kept = NULL;
+}
+
+static void keep(void *self, bool on)
+{
+    xlaunch *l = self;
+    if (l->kept) publish(l);
+    free_kept(l);
+    if (on) l->kept = wl_calloc(l->n_sms, sizeof *l->kept);
 }
 
 static int check_shape(const ptx_kernel *k, const ptx_launch *s, unsigned warps_per_sm, err *e)
@@ -234,6 +268,7 @@ int ptx_launch_begin(front *out, const ptx_kernel *k, devmem *mem, const ptx_lau
                    .shared_bytes = l->shared_bytes, .n_regs = k->n_regs, .name = k->name, .cta_start = cta_start,
                        .cta_done = cta_done,
                    .warp = warp_of, .issue = exec_issue, .fault = exec_fault_text};
+    if (!has_atomics(k)) out->keep = keep, out->publish = publish, out->first_fault = exec_first_fault;
     st = statics_place(k->module, mem, addr, e);
     if (!st) fill_constants(l, addr);
     free(addr);
@@ -262,6 +297,7 @@ void ptx_launch_end(front *f)
     if (!l) return;
     for (size_t i = 0; i < (size_t)l->n_sms * l->ctas_per_sm; i++) free_cta(l->slots[i]);
     free(l->slots);
+    free_kept(l);
     free(l->faults);
     free(l->consts);
     free(l->params);

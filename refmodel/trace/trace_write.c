@@ -222,10 +222,28 @@ static const winst *issue(void *warp, wexec *x)
     return w->at;
 }
 
+static void keep(void *self, bool on)
+{
+    const trace_recorder *r = self;
+    r->inner.keep(r->inner.self, on);
+}
+
+static void publish(void *self)
+{
+    const trace_recorder *r = self;
+    r->inner.publish(r->inner.self);
+}
+
 static int fault(void *self, err *e)
 {
     const trace_recorder *r = self;
     return r->inner.fault(r->inner.self, e);
+}
+
+static void first_fault(void *self, uint32_t sm)
+{
+    const trace_recorder *r = self;
+    r->inner.first_fault(r->inner.self, sm);
 }
 
 // ---- a kernel
@@ -276,6 +294,9 @@ const front *recorder_front(void *recorder, const front *kernel)
     r->wrapped.cta_done = cta_done;
     r->wrapped.warp = warp_of;
     r->wrapped.issue = issue;
+    r->wrapped.keep = kernel->keep ? keep : NULL;
+    r->wrapped.publish = kernel->publish ? publish : NULL;
+    r->wrapped.first_fault = kernel->first_fault ? first_fault : NULL;
     r->wrapped.fault = fault;
     return &r->wrapped;
 }

@@ -27,6 +27,19 @@ static const char race[] =
     "red.global.max.u32 [%rd3+4], %r6;\nadd.s32 %r6, %r6, %r11;\nxor.b32 %r6, %r6, %r12;\n"
     "setp.lt.u32 %p2, %r2, 40;\n@%p2 st.global.u16 [%rd3+10], %r6;\n"
     "add.s32 %r7, %r7, 1;\nsetp.lt.u32 %p1, %r7, 4;\n@%p1 bra LOOP;\nret;\n}\n"
+    // Without atomics: SMs run in both threads.
+    ".visible .entry stores(.param .u64 a, .param .u32 mask)\n{\n"
+    ".reg .pred %p<3>;\n.reg .b32 %r<16>;\n.reg .b64 %rd<12>;\n"
+    "ld.param.u64 %rd1, [a];\nld.param.u32 %r1, [mask];\n"
+    "mov.u32 %r2, %tid.x;\nmov.u32 %r3, %ctaid.x;\nmov.u32 %r4, %ntid.x;\nmad.lo.s32 %r5, %r3, %r4, %r2;\nmov.u32 %r6, %r5;\nand.b32 %r7, %r3, 3;\n"
+    "LOOP:\n"
+    "mad.lo.s32 %r8, %r6, 13, %r5;\nand.b32 %r8, %r8, %r1;\nmul.wide.u32 %rd2, %r8, 16;\nadd.s64 %rd3, %rd1, %rd2;\n"
+    "ld.global.u32 %r9, [%rd3];\nmad.lo.s32 %r6, %r6, 3, %r9;\n"
+    "xor.b32 %r10, %r6, %r5;\nand.b32 %r10, %r10, %r1;\nmul.wide.u32 %rd4, %r10, 16;\nadd.s64 %rd5, %rd1, %rd4;\n"
+    "st.global.v2.u32 [%rd5], {%r6, %r7};\nadd.s32 %r6, %r6, 7;\nst.global.u8 [%rd5+9], %r6;\nadd.s32 %r6, %r6, 1;\n"
+    "ld.global.v4.u32 {%r11, %r12, %r13, %r14}, [%rd5];\nadd.s32 %r6, %r6, %r13;\n"
+    "setp.lt.u32 %p2, %r2, 40;\n@%p2 st.global.u16 [%rd3+10], %r6;\nxor.b32 %r6, %r6, %r11;\n"
+    "add.s32 %r7, %r7, 1;\nsetp.lt.u32 %p1, %r7, 6;\n@%p1 bra LOOP;\nret;\n}\n"
     ".visible .entry fault(.param .u64 a, .param .u32 mask)\n{\n"
     ".reg .pred %p<3>;\n.reg .b32 %r<16>;\n.reg .b64 %rd<12>;\n"
     "ld.param.u64 %rd1, [a];\nmov.u32 %r2, %tid.x;\nmov.u32 %r3, %ctaid.x;\nmov.u32 %r7, 0;\n"
@@ -45,6 +58,10 @@ static const char race[] =
 
 enum { CELLS = 512, CELL_BYTES = 16 };
 
+static bool publish_late; // a planted fault: stores are published at the kernel's end only
+
+static void no_publish(void *self) { (void)self; }
+
 typedef struct result {
     int status;
     json_t *stats;
@@ -62,6 +79,7 @@ static void run_on(gpu *g, const config *c, const char *kernel, unsigned ctas, r
     const ptx_launch l = {.grid = {ctas, 1, 1}, .block = {96, 1, 1}, .params = &params};
     front f;
     CHECK(ptx_launch_begin(&f, ptx_find(m, kernel, e), mem, &l, c->gpu.sms, c->sm.ctas, c->sm.warps, e) == ST_OK, "%s", e->text);
+    if (publish_late) f.publish = no_publish;
     for (unsigned k = 0; k < 2 && r->status == ST_OK; k++) r->status = gpu_run(g, &f, e);
     memcpy(r->memory, devmem_at(mem, a, sizeof r->memory), sizeof r->memory);
     ptx_launch_end(&f);
@@ -118,8 +136,10 @@ TEST(two_threads_give_the_statistics_and_the_memory_of_one)
 {
     config c = machine_of(5);
     same_up_to(4, &c, "race", 44, ST_OK);
+    same_up_to(4, &c, "stores", 170, ST_OK);
     c.gpu.sms = 2;
     same(&c, "race", 9, ST_OK);
+    same(&c, "stores", 25, ST_OK);
     c.gpu.sms = 1;
     same(&c, "race", 3, ST_OK);
 }
@@ -130,6 +150,7 @@ TEST(two_threads_give_the_same_with_mrpb)
     c.mrpb.enable = true;
     c.l1d.index = INDEX_LINEAR;
     same(&c, "race", 40, ST_OK);
+    same(&c, "stores", 40, ST_OK);
 }
 
 TEST(two_threads_give_the_same_with_uneven_clocks)
@@ -138,6 +159,7 @@ TEST(two_threads_give_the_same_with_uneven_clocks)
     c.gpu.icnt_mhz = 1400;
     c.gpu.l2_mhz = 650;
     same(&c, "race", 25, ST_OK);
+    same(&c, "stores", 50, ST_OK);
 }
 
 TEST(two_threads_give_the_same_when_queues_are_short)
@@ -147,6 +169,7 @@ TEST(two_threads_give_the_same_when_queues_are_short)
     c.l2.icnt_to_l2_queue = c.l2.l2_to_icnt_queue = 1;
     c.l2.rop_latency = 20;
     same(&c, "race", 30, ST_OK);
+    same(&c, "stores", 60, ST_OK);
     c.l2.rop_latency = 3; // too short for a second thread to be of use
     same(&c, "race", 10, ST_OK);
 }
@@ -178,6 +201,29 @@ TEST(two_threads_keep_the_cycle_limit)
     config c = machine_of(3);
     c.gpu.cycle_limit = 3001;
     same(&c, "race", 60, ST_CHECK);
+    same(&c, "stores", 200, ST_CHECK);
+}
+
+TEST(two_threads_give_the_same_with_l1d_lines_replaced_by_fills)
+{
+    config c = machine_of(6);
+    c.l1d.allocate = ALLOCATE_FILL;
+    c.l1d.global_write = L1_WRITE_BACK;
+    same(&c, "stores", 60, ST_OK);
+}
+
+// What the comparisons above would find.
+TEST(stores_that_are_published_late_give_another_result)
+{
+    config c = machine_of(5);
+    result r = run(&c, 1, "stores", 60), late = {0};
+    publish_late = true;
+    late = run(&c, 1, "stores", 60);
+    publish_late = false;
+    CU_ASSERT(memcmp(r.memory, late.memory, sizeof r.memory) != 0);
+    CU_ASSERT_FALSE(json_equal(r.stats, late.stats));
+    forget(&r);
+    forget(&late);
 }
 
 // ---- history.h
@@ -211,4 +257,5 @@ UNIT_MAIN("gpu_team", T(two_threads_give_the_statistics_and_the_memory_of_one), 
           T(two_threads_give_the_same_with_uneven_clocks), T(two_threads_give_the_same_when_queues_are_short),
           T(two_threads_give_the_same_when_results_are_not_read),
           T(of_two_threads_faults_the_first_is_told), T(two_threads_keep_the_cycle_limit),
+          T(two_threads_give_the_same_with_l1d_lines_replaced_by_fills), T(stores_that_are_published_late_give_another_result),
           T(a_history_has_the_new_value_from_its_tick_on_not_before), T(a_history_read_seldom_is_still_right))
