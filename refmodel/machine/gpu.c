@@ -351,7 +351,7 @@ static int step(gpu *g, err *e)
 
 // Which way is faster shows by trying: each for PROBE_CYCLES, then the better for HOLD_CYCLES. A probe ends at once when the other thread
 // seems to have no processor (LONG_WAITS).
-enum { PROBE_CYCLES = 4096, HOLD_CYCLES = 1 << 17, LONG_WAITS = 3 };
+enum { PROBE_CYCLES = 2048, HOLD_CYCLES = 1 << 17, LONG_WAITS = 3 };
 
 static int together(gpu *g, err *e)
 {
@@ -371,23 +371,30 @@ static double now_ns(void)
     return 1e9 * (double)t.tv_sec + (double)t.tv_nsec;
 }
 
+static gpu_way last_way(const gpu *g) { return g->duo && g->f->publish ? WAY_DUO : WAY_APART; }
+
+static gpu_way fastest_way(const gpu *g)
+{
+    gpu_way best = WAY_ALONE;
+    for (gpu_way w = WAY_APART; w <= last_way(g); w++) best = g->ns_a_cycle[w] < g->ns_a_cycle[best] ? w : best;
+    return best;
+}
+
 static gpu_way next_way(const gpu *g)
 {
-    if (g->hooks.insist) return WAY_APART;
+    if (g->hooks.insist) return last_way(g);
     if (!g->probing) return WAY_ALONE;
-    if (g->way == WAY_ALONE) return WAY_APART;
-    return g->ns_a_cycle[WAY_APART] < g->ns_a_cycle[WAY_ALONE] ? WAY_APART : WAY_ALONE;
+    return g->way == last_way(g) ? fastest_way(g) : g->way + 1;
 }
 
 static int take_way(gpu *g, gpu_way way, err *e)
 {
-    if (way == g->way) return ST_OK;
-    const int st = together(g, e);
+    int st = ST_OK;
+    if (way == WAY_ALONE) st = together(g, e);
+    else if (!g->apart) team_begin(g->team, &g->clk, g->cycle);
+    g->apart = way != WAY_ALONE;
     g->way = way;
-    if (st != ST_OK || way == WAY_ALONE) return st;
-    team_begin(g->team, &g->clk, g->cycle);
-    g->apart = true;
-    return ST_OK;
+    return st;
 }
 
 // From time to time: which way is faster?
@@ -399,7 +406,7 @@ static int look_round(gpu *g, err *e)
     const double now = now_ns();
     if (g->cycle > g->looked_at) g->ns_a_cycle[g->way] = (now - g->looked_ns) / (double)(g->cycle - g->looked_at);
     const gpu_way way = next_way(g);
-    g->probing = !g->probing || g->way == WAY_ALONE;
+    g->probing = !g->probing || g->way != last_way(g);
     const int st = take_way(g, way, e);
     g->long_waits = team_long_waits(g->team);
     g->looked_at = g->cycle;
@@ -452,7 +459,7 @@ static int run_ctas(gpu *g, err *e)
 {
     int st = ST_OK;
     while (st == ST_OK && !g->faulted && g->ctas_done < g->f->n_ctas) {
-        st = g->duo && duo_ready(g->duo) ? duo_block(g->duo, e) : step(g, e);
+        st = g->way == WAY_DUO && duo_ready(g->duo) ? duo_block(g->duo, e) : step(g, e);
         if (st == ST_OK) st = within_limit(g, e);
         if (g->hooks.progress) gpu_progress(g);
         if (st == ST_OK) st = look_round(g, e);

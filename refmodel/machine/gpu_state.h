@@ -23,8 +23,8 @@ typedef struct sm_look {
     const lsu_bell *bell;
 } sm_look;
 
-// Ways to go: one thread; the back half of the memory system apart.
-typedef enum gpu_way { WAY_ALONE, WAY_APART, WAY_COUNT } gpu_way;
+// Ways to go: one thread; the back half of the memory system apart (gpu_team.h); SMs in both threads, when the kernel lets them (gpu_duo.h).
+typedef enum gpu_way { WAY_ALONE, WAY_APART, WAY_DUO, WAY_COUNT } gpu_way;
 
 struct gpu {
     config c;
