@@ -5,6 +5,7 @@
 
 #include "base/outfile.h"
 #include "base/share.h"
+#include "config/ports/dwtcs.h"
 #include "config/ports/port.h"
 
 #include <signal.h>
@@ -23,11 +24,17 @@ static void allow_streambypass(const config *c, FILE *f)
     fprintf(f, "acc_i <= %u && miss_i <= acc_i", c->streambypass.accesses);
 }
 
+static void allow_dwtcs(const config *c, FILE *f)
+{
+    const unsigned bits = dwtcs_insn_bits(c);
+    for (unsigned i = 0; i < c->gpu.sms; i++) fprintf(f, "%ssm_insn_i[%u:%u] <= %u", i ? " && " : "", i * bits + bits - 1, i * bits, dwtcs_insn_max(c));
+}
+
 // A block that is not here takes any inputs.
 static const struct {
     const char *block;
     void (*put)(const config *c, FILE *f);
-} allowed[] = {{"mrpb", allow_mrpb}, {"streambypass", allow_streambypass}};
+} allowed[] = {{"mrpb", allow_mrpb}, {"streambypass", allow_streambypass}, {"dwtcs", allow_dwtcs}};
 
 static void put_allowed(const prove_job *j, FILE *f)
 {
