@@ -88,8 +88,8 @@ static const char STATE[] =
     "  wire [QUEUE_W-1:0] pick_queue;\n"
     "@+{RR}  wire [QUEUES-1:0]  pick_above;               // all queues above it\n"
     "@+{LONGEST}  wire [COUNT_W*QUEUES-1:0] counts;            // entries old enough of all queues, as the policy sees them\n"
-    "@+{SLOTS}@-{SMALL}  wire [SLOT_W-1:0]  pick_head;                // its oldest entry\n"
-    "@+{SLOTS}@+{SMALL}  wire [SLOT_W-1:0]  pick_head, pick_tail;     // its oldest entry, and behind its youngest one that is old enough\n"
+    "@+{TWO}  wire [SLOT_W-1:0]  pick_head;                // its oldest entry\n"
+    "@+{ONE_READ}  wire [SLOT_W-1:0]  pick_head, pick_tail;     // its oldest entry, and behind its youngest one that is old enough\n"
     "@+{SLOTS}  wire [SLOT_W*QUEUES-1:0] heads, tails;       // of all queues: the oldest entry; behind the youngest one that is old enough\n"
     "\n";
 
@@ -176,14 +176,6 @@ static const char AGED[] =
     "@-{LOOKAHEAD}  wire [QUEUES-1:0] aged_d = (aged_q & ~(drain_onehot@{AND_ONE} & ~ages)) |\n"
     "@-{LOOKAHEAD}                           (ages & ~(drain_onehot & ~aged_q));\n"
     "@+{SLOTS}\n"
-    "@+{TWO}@-{POW2}  // Queues whose pointer is at a slot\n"
-    "@+{TWO}@-{POW2}  function [QUEUES-1:0] at(input [SLOT_W*QUEUES-1:0] slots, input [SLOT_W-1:0] slot);\n"
-    "@+{TWO}@-{POW2}    integer b;\n"
-    "@+{TWO}@-{POW2}    begin\n"
-    "@+{TWO}@-{POW2}      at = {QUEUES{1'b1}};\n"
-    "@+{TWO}@-{POW2}      for (b = 0; b < SLOT_W; b = b + 1) at = at & ~(slots[b*QUEUES +: QUEUES] ^ {QUEUES{slot[b]}});\n"
-    "@+{TWO}@-{POW2}    end\n"
-    "@+{TWO}@-{POW2}  endfunction\n"
     "@+{TWO}  // Queues with two entries old enough: the head, two slots on, is the tail. Bit-sliced, as the banks are.\n"
     "@+{TWO}  reg  [QUEUES-1:0] two;\n"
     "@+{TWO}  reg  [QUEUES-1:0] carry;                      // into bit k of head + 2\n"
@@ -195,15 +187,12 @@ static const char AGED[] =
     "@+{TWO}      two   = two & ~(heads[k*QUEUES +: QUEUES] ^ carry ^ tails[k*QUEUES +: QUEUES]);\n"
     "@+{TWO}      carry = carry & heads[k*QUEUES +: QUEUES];\n"
     "@+{TWO}    end\n"
-    "@+{TWO}@-{POW2}    // Round the end of a ring: from the last slot but one to slot 0, from the last one to slot 1.\n"
-    "@+{TWO}@-{POW2}    two = (two & ~at(heads, LAST)) | (at(heads, LAST - @{SLOT_W}'d1) & at(tails, @{SLOT_W}'d0)) |\n"
-    "@+{TWO}@-{POW2}          (at(heads, LAST) & at(tails, @{SLOT_W}'d1));\n"
     "@+{TWO}  end\n"
-    "@+{SLOTS}@+{SMALL}  function [SLOT_W-1:0] after(input [SLOT_W-1:0] slot);\n"
-    "@+{SLOTS}@+{SMALL}    after = (slot == LAST) ? {SLOT_W{1'b0}} : slot + @{SLOT_W}'d1;\n"
-    "@+{SLOTS}@+{SMALL}  endfunction\n"
-    "@+{SLOTS}@+{SMALL}@+{FLUSH}  wire leaves_one = flush ? after(after(in_head)) == in_tail : after(after(pick_head)) == pick_tail; // of two\n"
-    "@+{SLOTS}@+{SMALL}@-{FLUSH}  wire leaves_one = after(after(pick_head)) == pick_tail; // of two\n"
+    "@+{ONE_READ}  function [SLOT_W-1:0] after(input [SLOT_W-1:0] slot);\n"
+    "@+{ONE_READ}    after = (slot == LAST) ? {SLOT_W{1'b0}} : slot + @{SLOT_W}'d1;\n"
+    "@+{ONE_READ}  endfunction\n"
+    "@+{ONE_READ}@+{FLUSH}  wire leaves_one = flush ? after(after(in_head)) == in_tail : after(after(pick_head)) == pick_tail; // of two\n"
+    "@+{ONE_READ}@-{FLUSH}  wire leaves_one = after(after(pick_head)) == pick_tail; // of two\n"
     "@+{SLOTS}  wire [QUEUES-1:0] one_d = (one_q & (ages ~^ drain_onehot)) | (ages & ~drain_onehot & ~aged_q) |\n"
     "@+{SLOTS}                          (@{TWO_LEFT} & drain_onehot & ~ages);\n"
     "@+{SLOTS}  // A queue is full when its last free slot is taken, and no entry leaves it.\n"
@@ -320,7 +309,7 @@ static const char BANKS[] =
     "@+{SLOTS}  generate\n"
     "@+{SLOTS}    for (b = 0; b < SLOT_W; b = b + 1) begin : g_pick\n"
     "@+{SLOTS}      assign pick_head[b] = |(pick & heads[b*QUEUES +: QUEUES]);\n"
-    "@+{SLOTS}@+{SMALL}      assign pick_tail[b] = |(pick & tails[b*QUEUES +: QUEUES]);\n"
+    "@+{ONE_READ}      assign pick_tail[b] = |(pick & tails[b*QUEUES +: QUEUES]);\n"
     "@+{SLOTS}    end\n"
     "@+{SLOTS}  endgenerate\n"
     "@+{LONGEST}  @{NAME}_lib_count_bank #(.N(QUEUES), .W(COUNT_W), .MAX(DEPTH)) u_counts (\n"
@@ -462,9 +451,11 @@ void gen_mrpb_ctl(const rtl_plan *p, writer *w)
     writer_flag(w, "SLOTS", p->mrpb.slots);
     writer_flag(w, "FORK", p->mrpb.flush && p->mrpb.lookahead && p->mrpb.slots && !p->mrpb.longest && !p->mrpb.small); // longest first would double its counts too
     writer_flag(w, "SMALL", p->mrpb.small);
-    writer_flag(w, "TWO", p->mrpb.slots && !p->mrpb.small);
-    writer_set(w, "TWO_LEFT", "%s", p->mrpb.small ? "{QUEUES{leaves_one}}" : "two");
-    writer_flag(w, "LAST", p->mrpb.slots && (p->mrpb.small || !p->mrpb.depth_is_pow2));
+    bool two = p->mrpb.slots && p->mrpb.depth_is_pow2 && !p->mrpb.small; // of all queues at once is faster and larger
+    writer_flag(w, "TWO", two);
+    writer_flag(w, "ONE_READ", p->mrpb.slots && !two);
+    writer_set(w, "TWO_LEFT", "%s", two ? "two" : "{QUEUES{leaves_one}}");
+    writer_flag(w, "LAST", p->mrpb.slots && !two);
     writer_flag(w, "DECODES", p->mrpb.stages && (p->mrpb.small || p->mrpb.stages > 3));
     bool any = !p->mrpb.slots || !p->mrpb.lookahead || (p->mrpb.flush && !p->mrpb.by_pc), aged = any || p->mrpb.flush;
     writer_flag(w, "ANY", any);

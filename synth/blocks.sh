@@ -12,7 +12,7 @@ declare -A arguments=(
     [streambypass]="-c gtx480 --set structures.streambypass.enable=true --module streambypass"
     [dwtcs]="-c gtx480 --set structures.dwtcs.enable=true"
     [warppool]="-c gtx480 --set structures.warppool.enable=true"
-    [cart]="-c gtx480 --set structures.cart.enable=true"
+    [cart]="-c gtx480 --set structures.cart.enable=true --set rtl.storage=sram_1r1w"
 )
 mkdir -p "$OUT"
 table=$OUT/blocks.csv
