@@ -27,6 +27,15 @@ table() { # CSV
     awk -F, 'NR > 1 { printf "| %d | %.0f | %d | %.3f | %.0f | %.0f |\n", $1, $3, $7, $8, $9, $10 }' "$1"
 }
 
+# The line through the periods over log2(queues), least squares.
+fit() { # CSV
+    awk -F, 'NR > 1 { x = log($1) / log(2); n++; sx += x; sy += $8; sxx += x * x; sxy += x * $8; syy += $8 * $8 }
+        END {
+            cov = n * sxy - sx * sy; vx = n * sxx - sx * sx; vy = n * syy - sy * sy
+            printf "Period over the logarithm of the queues: %.3f ns + %.3f ns a doubling (correlation %.3f).\n", (sy - cov / vx * sx) / n, cov / vx, cov / sqrt(vx * vy)
+        }' "$1"
+}
+
 page() {
     echo "# MRPB's control over its queues"
     echo
@@ -37,11 +46,15 @@ page() {
     echo
     table "$OUT/data/sweep.csv"
     echo
+    fit "$OUT/data/sweep.csv"
+    echo
     echo '![period and area over the queues](mrpb_ctl.svg)'
     echo
     echo '`rtl.goal = area`:'
     echo
     table "$OUT/area/data/sweep.csv"
+    echo
+    fit "$OUT/area/data/sweep.csv"
     echo
     echo '![period and area over the queues](mrpb_ctl_area.svg)'
 }
