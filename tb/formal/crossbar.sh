@@ -70,11 +70,61 @@ prove_crossbar() {
     record crossbar "flow $in to $out, $*" - "$(seconds_since "$start")" proved
 }
 
+# crossbar_data NAME DIR FLOW_I FLOW_O MORE: what PDR says of a packet's flits in the whole as it stands in DIR
+crossbar_data() {
+    local name=$1 dir=$2 in=$3 out=$4 more=$5 k defines
+    defines="-DTOP=gtx480_crossbar_request -DFLOW_I=$in -DFLOW_O=$out -DINS=$(crossbar_constant INPUTS) -DOUTS=$(crossbar_constant OUTPUTS)"
+    for k in DEST_W FLITS_W CREDIT_W META_W FLIT_W; do defines+=" -D$k=$(crossbar_constant $k)"; done
+    defines+=" $(sed -nE 's/.*a packet has ([0-9]+) to ([0-9]+) flits.*/-DLEAST=\1 -DMOST=\2/p' "$WORK/$POINT/gtx480_crossbar_request.v")"
+    elaborate_aig "$name" "$dir" crossbar_data_properties \
+        "read_verilog -formal $more -I. *.v; read_verilog -formal $defines $more -I$FORMAL_DIR $FORMAL_DIR/crossbar_data.v" '' || { tail -n 3 "$WORK/$name.aig.log"; return 1; }
+    pdr "$name"
+}
+
+# Lines of 32 bytes, so that a packet has few flits of few bits
+CROSSBAR_DATA=(structures.crossbar.data=true l1d.index=linear icnt.request_flit_bytes=20 l1d.line_bytes=32 l1i.line_bytes=32 l1c.line_bytes=32 dram.burst=4
+    'dram.address_map=dramid@8;00000000.00000000.00000000.00000000.0000RRRR.RRRRRRRR.BBBCCCCB.CCCSSSSS')
+
+# prove_crossbar_data NAME FLOW_I FLOW_O KEY=VALUE...: the properties of a packet's flits hold, and their witnesses are reached: said never to
+# be, that is refuted
+prove_crossbar_data() {
+    local start=$EPOCHREALTIME name=$1 in=$2 out=$3 verdict k; shift 3
+    crossbar_emit "$name" "${CROSSBAR_DATA[@]}" "$@" || return 1
+    verdict=$(crossbar_data "$name" "$WORK/$name" "$in" "$out" -DFORMAL)
+    if [ "$verdict" != proved ]; then echo "$name: $verdict"; return 1; fi
+    for k in 8 9 10; do
+        verdict=$(crossbar_data "${name}_reach_$k" "$WORK/$name" "$in" "$out" "-DREACH -DONLY=$k")
+        if [ "$verdict" != refuted ]; then echo "$name: witness $k: $verdict"; return 1; fi
+    done
+    record crossbar "flits of a packet, $in to $out, $*" - "$(seconds_since "$start")" proved
+}
+
+# kill_crossbar_data_mutant MUTANT: the property refutes the edited module
+kill_crossbar_data_mutant() {
+    local id property where edit name dir flow verdict
+    property=${1%%|*} edit=${1#*|} where=${edit%%|*} edit=${edit#*|}
+    id=${property%% *} property=${property#* } name=crossbar_data_mutant_${property%% *} dir=$WORK/crossbar_data_mutant_${property%% *}
+    read -ra flow <<<"$where"
+    crossbar_emit "crossbar_whole_$id" "${CROSSBAR_DATA[@]}" || return 1
+    cp -r "$WORK/$POINT" "$dir"
+    sed -i "$edit" "$dir"/gtx480_crossbar_*.v
+    if diff -rq "$dir" "$WORK/$POINT" >/dev/null; then echo 'the edit changes nothing'; return 1; fi
+    verdict=$(crossbar_data "$name" "$dir" "${flow[@]}" "-DONLY=$id")
+    if [ "$verdict" != refuted ]; then echo "$property: $verdict"; return 1; fi
+    record crossbar-mutants "$property" "$(sed -nE 's/.*was asserted in frame ([0-9]+).*/\1/p' "$WORK/$name.pdr.log" | head -n 1)" - killed
+}
+
 # Points. Mutants: property, module, edit.
 CROSSBAR_PARTS=('turn 1' 'turn 2' 'turn 3' 'turn 5' 'output 1 0 1' 'output 3 2 2')
 CROSSBAR_LONG_PARTS=('turn 8' 'turn 15' 'output 7 1 3' 'output 13 3 3')
 CROSSBAR_POINTS=('crossbar_one 0 1 icnt.request_flit_bytes=136' 'crossbar_flits 1 0 icnt.input_buffer=2')
 CROSSBAR_LONG_POINTS=('crossbar_vcs 0 0 icnt.vcs=2' 'crossbar_islip 1 1 icnt.vcs=2 icnt.arbiter=islip' 'crossbar_slow 1 0 icnt.latency=3')
+CROSSBAR_DATA_POINTS=('crossbar_data 0 1' 'crossbar_data_back 1 0')
+CROSSBAR_DATA_MUTANTS=(
+    '8 flits_in_order|0 1|s/some ? oldest : lane/arrives ? lane : oldest/'
+    '9 none_between|0 1|s/from = (|give_i) ? give_i : from_q;/from = give_i;/'
+    '10 last_with_header|0 1|s/{PIPE{1.b0}}, sent_i/{PIPE{1'"'"'b0}}, |give_i/'
+)
 CROSSBAR_MUTANTS=(
     '1 one_grant|turn 3|s/grant_o = high ? high_first : low_first/grant_o = high_first | low_first/'
     '2 wait_bound|turn 3|s/above_q <= high ? high_above : low_above/above_q <= low_above/'

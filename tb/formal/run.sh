@@ -78,6 +78,8 @@ task() {
         pool_module_mutant) out=$(kill_pool_module_mutant "$what") || status='NOT SHOWN' ;;
         crossbar_part) out=$(prove_crossbar_part "${words[@]}") || status='NOT SHOWN' ;;
         crossbar) out=$(prove_crossbar "${words[@]}") || status='NOT SHOWN' ;;
+        crossbar_data) out=$(prove_crossbar_data "${words[@]}") || status='NOT SHOWN' ;;
+        crossbar_data_mutant) out=$(kill_crossbar_data_mutant "$what") || status='NOT SHOWN' ;;
         crossbar_mutant) out=$(kill_crossbar_mutant "$what") || status='NOT SHOWN' ;;
         cart) out=$(prove_cart "${words[@]}") || status='NOT SHOWN' ;;
         cart_reach) out=$(reach_cart 12 "${words[@]}") || status='NOT SHOWN' ;;
@@ -133,7 +135,7 @@ page_of() {
     rows_of pool-modules 'WarpPool: one insertion a queue and cycle, nothing lost or doubled, tags leave whole and in order of age; witnesses reached' 'module' 'k'
     rows_of pool-order 'WarpPool, the whole pipeline: no load passes an older store of its warp, no store anything older; counted exactly' 'point' 'k'
     rows_of pool-mutants 'WarpPool: mutants' 'refuted by' 'in cycle'
-    rows_of crossbar 'Crossbar, a flow of the whole: each packet once and at its output, in order, none lost (ABC PDR); witnesses reached' 'point' '-'
+    rows_of crossbar 'Crossbar, a flow of the whole: each packet once and at its output, in order, none lost; its flits together, in order (ABC PDR); witnesses reached' 'point' '-'
     rows_of crossbar-parts 'Crossbar: round robin (one grant, a wait of at most N - 1 packets) and output (credits, a place for each)' 'part' 'k'
     rows_of crossbar-mutants 'Crossbar: mutants' 'refuted by' 'in cycle'
     rows_of cart 'CART: same-line order, nothing lost or doubled, one request offered, no overflow, rotation bound' 'point' 'k'
@@ -170,6 +172,8 @@ for p in "${POOL_MODULE_POINTS[@]}"; do queue_up pool_module "$p"; done
 for m in "${POOL_MODULE_MUTANTS[@]}"; do queue_up pool_module_mutant "$m"; done
 for p in "${CROSSBAR_PARTS[@]}" "${CROSSBAR_LONG_PARTS[@]}"; do queue_up crossbar_part "$p"; done
 for p in "${CROSSBAR_POINTS[@]}" "${CROSSBAR_LONG_POINTS[@]}"; do queue_up crossbar "$p"; done
+for p in "${CROSSBAR_DATA_POINTS[@]}"; do queue_up crossbar_data "$p"; done
+for m in "${CROSSBAR_DATA_MUTANTS[@]}"; do queue_up crossbar_data_mutant "$m"; done
 for m in "${CROSSBAR_MUTANTS[@]}"; do queue_up crossbar_mutant "$m"; done
 for p in "${CART_MUTANT_POINT[*]}" "${CART_POINTS[@]}"; do queue_up cart "$p"; done
 queue_up cart_reach "cart_reach ${CART_MUTANT_POINT[*]:1}"
