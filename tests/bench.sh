@@ -51,7 +51,9 @@ atax --size medium
 bicg --size medium
 gemm --size medium
 syr2k --size medium
+gesummv --size medium
 --launch reports/calibration/gemm.yaml
+--launch reports/calibration/atax.yaml
 LIST
 
 # The same work for each SM, 64 warps each: what an SM costs, in time and memory.

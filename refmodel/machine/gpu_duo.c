@@ -8,6 +8,7 @@
 
 #include <stdatomic.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { CREW_MOST = 64, CALLER = 0, OTHER = 1, LINE = 64, NEVER_PUSHED = 0, BALANCE_BLOCKS = 8 };
 static const uint64_t NO_STOP = UINT64_MAX;
@@ -28,6 +29,7 @@ typedef struct entrance {
 
 typedef struct crew {
     unsigned n, sms[CREW_MOST];
+    uint64_t members[BITS_WORDS]; // the same as a set
     bool follows;     // has no CTA: is never ahead of the other crew
     uint64_t cycle;   // done
     uint64_t left;    // bit k: sms[k] is still to be run in the cycle after it
@@ -51,7 +53,7 @@ struct duo {
     uint64_t base, end;  // cycles: before the block, at the end of the session
     entrance *ports;         // [sm]
     uint8_t *owner;      // [sm] its crew
-    bits *freed;         // [cycle - base] SMs whose request channels the crossbar popped in the cycle
+    uint64_t *freed;     // [(cycle - base) * words] SMs whose request channels the crossbar popped in the cycle, a bit each
     uint64_t front, met; // cycles done by the front half; by the caller's crew as last read
     uint32_t events_seen[2], events_there; // of the crews; of the caller's, as last read
     unsigned mine, blocks; // active SMs of the caller's crew, blocks since that was thought over
@@ -80,7 +82,7 @@ duo *duo_new(gpu *g)
     d->fills_evict = c->l1d.allocate == ALLOCATE_FILL;
     d->ports = wl_calloc(c->gpu.sms, sizeof *d->ports);
     d->owner = wl_calloc(c->gpu.sms, sizeof *d->owner);
-    d->freed = wl_calloc(MEMSYS_AHEAD + 1, sizeof *d->freed);
+    d->freed = wl_calloc((MEMSYS_AHEAD + 1) * bits_words(c->gpu.sms), sizeof *d->freed);
     d->rooms = wl_calloc(c->gpu.sms, sizeof *d->rooms);
     for (unsigned k = 0; k < 2; k++) d->crews[k].events = wl_calloc((size_t)2 * MEMSYS_AHEAD * CREW_MOST, sizeof(uint32_t));
     return d;
@@ -119,10 +121,11 @@ static void tell(duo *d, crew *k, uint64_t cycle, unsigned i, bool pops) { k->ev
 // Replies that are seen up to cycle c go into the channels of the crew's SMs.
 static void deal(duo *d, crew *k, uint64_t c)
 {
+    enum { FETCH_AHEAD = 3 };
     while (k->dealt != k->posted) {
         const memsys_post *p = memsys_post_of(d->g->mem, k->dealt);
         if (p->cycle > c) return;
-        k->dealt++;
+        __builtin_prefetch(memsys_post_of(d->g->mem, ++k->dealt + FETCH_AHEAD)); // the other thread writes them
         if (&d->crews[d->owner[p->r.sm]] != k) continue;
         chan *q = d->ports[p->r.sm].reply;
         mreq_push(q, &p->r);
@@ -135,9 +138,11 @@ static void hear(duo *d, crew *k, uint64_t c)
 {
     if (k->fronted < c) k->fronted = atomic_load_explicit(&d->fronted, memory_order_acquire);
     while (k->heard < c && k->heard < k->fronted) {
-        const bits *freed = &d->freed[++k->heard - d->base];
-        BITS_FOR(i, freed, d->g->sm_words) {
-            if (&d->crews[d->owner[i]] == k) d->ports[i].request->head_seen++;
+        const uint64_t *freed = &d->freed[(++k->heard - d->base) * d->g->sm_words];
+        for (unsigned w = 0; w < d->g->sm_words; w++) {
+            for (uint64_t set = freed[w] & k->members[w]; set; set &= set - 1) {
+                d->ports[w * 64 + (unsigned)__builtin_ctzll(set)].request->head_seen++;
+            }
         }
     }
 }
@@ -173,14 +178,18 @@ static bool room_known(duo *d, crew *k, unsigned i, uint64_t c)
     chan *q = p->request;
     q->capacity = SM_REQUESTS;
     if (chan_can_push(q)) return true;
-    const uint64_t room = read_room(d, i);
-    if (p->flowing && fits(p, next_flits(d, i))) {
-        q->capacity = MEMSYS_AHEAD;
+    hear(d, k, c - 1);
+    if (k->heard == c - 1) {
+        p->flowing = q->tail - q->head_seen == (p->pushed_at == c - 1);
+        if (p->flowing) read_room(d, i);
+        p->flowing &= fits(p, 0);
         return true;
     }
-    hear(d, k, c - 1);
-    if (k->heard == c - 1) p->flowing = q->tail - q->head_seen == (p->pushed_at == c - 1) && fits(p, 0);
-    return k->heard == c - 1 || chan_can_push(q) || is_shut(d, k, room, c - 1);
+    if (chan_can_push(q)) return true;
+    const uint64_t room = read_room(d, i);
+    if (!p->flowing || d->fills_evict || !fits(p, next_flits(d, i))) return is_shut(d, k, room, c - 1);
+    q->capacity = MEMSYS_AHEAD;
+    return true;
 }
 
 static void run_sm(duo *d, crew *k, unsigned i, uint64_t c)
@@ -303,7 +312,7 @@ static void note_room(duo *d, uint64_t cycle)
     const memsys *m = d->g->mem;
     bits sms = *memsys_freed(d->g->mem);
     memsys_popped(m, &sms);
-    d->freed[cycle - d->base] = sms;
+    memcpy(&d->freed[(cycle - d->base) * d->g->sm_words], sms.w, d->g->sm_words * sizeof sms.w[0]);
     memsys_moving(m, &sms);
     BITS_FOR(i, &sms, d->g->sm_words) {
         const uint64_t room = (uint64_t)memsys_sure(m, (unsigned)i) << 32 | (cycle - d->base) << 16 | memsys_shut(m, (unsigned)i);
@@ -350,13 +359,14 @@ bool duo_share(void *self)
     if (open == d->seen) return false;
     const bool went_on = front_turn(d);
     const turn t = crew_turn(d, k, &d->crews[CALLER]);
-    const bool moved = went_on || t == TURN_MOVED;
-    if (!moved && t == TURN_DONE && d->front == end_of(d)) {
+    if (went_on || t == TURN_MOVED) return true;
+    if (t == TURN_DONE && d->front == end_of(d)) {
         d->seen = open;
         atomic_store_explicit(&d->closed, open, memory_order_release);
+    } else {
+        k->idle++;
     }
-    k->idle += !moved;
-    return moved;
+    return false;
 }
 
 static void run_session(duo *d)
@@ -389,8 +399,10 @@ static void share_out(duo *d)
     for (unsigned i = 0; i < g->n_sms; i++) active += sm_resident(g->sms[i]);
     if (active != d->actives) d->mine = active / 2;
     d->actives = active;
-    d->crews[0].n = d->crews[1].n = 0;
-    d->crews[0].follows = d->crews[1].follows = true;
+    for (unsigned k = 0; k < 2; k++) {
+        d->crews[k].n = 0;
+        memset(d->crews[k].members, 0, sizeof d->crews[k].members);
+    }
     for (unsigned i = 0; i < g->n_sms; i++) {
         const bool resident = sm_resident(g->sms[i]);
         unsigned to = resident && n >= d->mine ? OTHER : CALLER;
@@ -398,7 +410,7 @@ static void share_out(duo *d)
         if (d->crews[to].n == CREW_MOST) to = !to;
         crew *k = &d->crews[to];
         k->sms[k->n++] = i;
-        k->follows &= !resident;
+        k->members[i / 64] |= (uint64_t)1 << i % 64;
         d->owner[i] = (uint8_t)to;
     }
 }
