@@ -48,14 +48,14 @@ page() {
     echo
     echo "Made by \`make mutate\` with Yosys $(version yosys) and Verilator $(version verilator). Score: killed / (mutants - proven equivalent)."
     echo 'Mutants are drawn from the candidates by a seed, at most 1000 of a module; their number says how many were run.'
-    echo 'The configurations, and the cycles of the bench, are those of tb/mutate/points.sh; those that live stand in survivors.csv with their places.'
-    echo 'Each row is `warploom mutate ARGUMENTS --module MODULE --count 1000 --floor 99`, with the ARGUMENTS of its point.'
+    echo 'The configurations are those of tb/mutate/points.sh; those that live stand in survivors.csv with their places.'
+    echo "Each row is \`warploom mutate ARGUMENTS --module MODULE --cycles CYCLES --count MUTANTS\`, the ARGUMENTS those of its point."
     echo
-    echo '| point | module | candidates | mutants | killed | equivalent | differ | open | score |'
-    echo '|---|---|--:|--:|--:|--:|--:|--:|--:|'
-    awk -F, 'NR > 1 { printf "| %s | %s | %d | %d | %d | %d | %d | %d | %s |\n", $1, $3, $4, $5, $6, $7, $8, $5 - $6 - $7 - $8, $9 == "" ? "-" : $9 " %"
+    echo '| point | module | cycles | candidates | mutants | killed | equivalent | differ | open | score |'
+    echo '|---|---|--:|--:|--:|--:|--:|--:|--:|--:|'
+    awk -F, 'NR > 1 { printf "| %s | %s | %d | %d | %d | %d | %d | %d | %d | %s |\n", $1, $3, $10, $4, $5, $6, $7, $8, $5 - $6 - $7 - $8, $9 == "" ? "-" : $9 " %"
                       m += $5; k += $6; e += $7; d += $8 }
-             END { printf "| all | | | %d | %d | %d | %d | %d | %.2f %% |\n", m, k, e, d, m - k - e - d, (m > e ? 100 * k / (m - e) : 0) }' "$REPORT/modules.csv"
+             END { printf "| all | | | | %d | %d | %d | %d | %d | %.2f %% |\n", m, k, e, d, m - k - e - d, (m > e ? 100 * k / (m - e) : 0) }' "$REPORT/modules.csv"
 }
 
 table modules && table survivors && page >"$REPORT/index.md.tmp" && mv "$REPORT/index.md.tmp" "$REPORT/index.md" || exit 3
