@@ -14,7 +14,7 @@ declare -A COVERAGE_POINTS=(
     [cart]='-c cart --block cart --set structures.cart.enable=true --set structures.cart.branches=4 --set structures.cart.meta_bits=8 --cycles 100000'
     [cart_fifo]='-c cart --block cart --set structures.cart.enable=true --set structures.cart.branches=4 --set structures.cart.design=bank_fifo --set structures.cart.entries=5 --set structures.cart.meta_bits=8 --cycles 100000'
     [cart_buffer]='-c cart --block cart --set structures.cart.enable=true --set structures.cart.design=nonblocking --set structures.cart.buffer=6 --set structures.cart.meta_bits=8 --cycles 100000'
-    [warppool]='-c warppool --block warppool --set sm.warps=6 --set sm.ctas=3 --set sm.loads_per_warp=3 --set l1d.index=linear --set l1d.line_bytes=32 --set l1i.line_bytes=32 --set l1c.line_bytes=32 --set l1d.mshrs=3 --set l1d.merges=2 --set dram.burst=4 --set dram.address_map=dramid@8;00000000.00000000.00000000.00000000.0000RRRR.RRRRRRRR.BBBCCCCB.CCCSSSSS --set structures.warppool.lanes=4 --set structures.warppool.insn_queues=3 --set structures.warppool.insn_depth=2 --set structures.warppool.insn_bits=1 --set structures.warppool.maps=3 --set structures.warppool.queues=4 --set structures.warppool.merges=3 --set structures.warppool.quantum=20 --set structures.warppool.miss_rate_percent=50 --set structures.warppool.store_age=2 --set structures.warppool.counter_bits=3 --set structures.warppool.address_bits=20 --cycles 100000'
+    [warppool]="${MUTATE_POINTS[warppool]}"
 )
 # The unit tests that are about what the benches do not drive: what a golden model says of itself when it is asked, and its refusals.
 COVERAGE_UNITS=(test_mrpb test_mrpb_options test_dwtcs test_streambypass test_pric test_cart test_warppool)

@@ -90,7 +90,7 @@ module warppool_age_properties (
   `PROVE(2, order_is_that_of_allocation, in_order)
   `PROVE(3, choice_is_the_oldest, any == (others != 0) && oldest)
 `ifdef SEVERAL
-  `WITNESS(1, two_in_a_cycle, (&alloc_i) && holds != 0)
+  `WITNESS(1, two_in_a_cycle, (alloc_i & (alloc_i - 1'b1)) != 0 && holds != 0)
   `WITNESS(2, the_second_leaves, leave_i && h_there[1] && leave_tag_i == h_tags[TW +: TW] && alloc_i != 0)
   `WITNESS(3, the_second_is_chosen, any && skip_i && h_there[1] && tag == h_tags[TW +: TW])
 `else

@@ -3,6 +3,8 @@
 # SPDX-License-Identifier: Apache-2.0
 # shellcheck shell=bash
 # shellcheck disable=SC2034 # for those who source this
+# WarpPool: every stage with more than one of everything; the choice of the lowest warp in a point of its own, where it is all that there is.
+mutate_warppool='-c warppool --block warppool --set sm.warps=6 --set sm.ctas=3 --set sm.loads_per_warp=3 --set l1d.index=linear --set l1d.line_bytes=32 --set l1i.line_bytes=32 --set l1c.line_bytes=32 --set l1d.mshrs=3 --set l1d.merges=2 --set dram.burst=4 --set dram.address_map=dramid@8;00000000.00000000.00000000.00000000.0000RRRR.RRRRRRRR.BBBCCCCB.CCCSSSSS --set structures.warppool.lanes=4 --set structures.warppool.insn_queues=3 --set structures.warppool.insn_depth=3 --set structures.warppool.insn_bits=1 --set structures.warppool.maps=3 --set structures.warppool.queues=4 --set structures.warppool.merges=3 --set structures.warppool.quantum=20 --set structures.warppool.miss_rate_percent=50 --set structures.warppool.store_age=2 --set structures.warppool.counter_bits=3 --set structures.warppool.address_bits=20'
 declare -A MUTATE_POINTS=(
     [mrpb]='-c mrpb-base-s --cycles 100000 --set sm.warps=7 --set sm.ctas=3 --set structures.mrpb.queues=7 --set structures.mrpb.depth=3 --set structures.mrpb.latency=3 --set structures.mrpb.meta_bits=2 --set structures.mrpb.address_bits=16'
     [mrpb_longest]='-c mrpb-base-s --cycles 100000 --set sm.warps=6 --set sm.ctas=3 --set structures.mrpb.queues=4 --set structures.mrpb.depth=2 --set structures.mrpb.latency=1 --set structures.mrpb.meta_bits=1 --set structures.mrpb.address_bits=16 --set structures.mrpb.drain=longest --set structures.mrpb.greedy=true --set structures.mrpb.bypass=all'
@@ -10,4 +12,6 @@ declare -A MUTATE_POINTS=(
     [dwtcs]='-c dwt-pric-full --block dwtcs --cycles 100000 --set gpu.sms=3 --set sm.warps=10 --set structures.dwtcs.period=4 --set structures.dwtcs.periods_over=2 --set structures.dwtcs.periods_sampled=2 --set structures.dwtcs.winners=2 --set structures.dwtcs.kernel_bits=2 --set structures.dwtcs.instructions=warp --set structures.dwtcs.threshold=500'
     [pric]='-c gtx480 --set structures.pric.enable=true'
     [streambypass]='-c dwt-pric-full --block streambypass --set structures.streambypass.period=6 --set structures.streambypass.threshold_percent=75'
+    [warppool]="$mutate_warppool --cycles 100000"
+    [warppool_lowest]="$mutate_warppool --set structures.warppool.select=warp --module warppool_choice --cycles 100000"
 )

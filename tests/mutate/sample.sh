@@ -21,6 +21,7 @@ floor() {
 for point in "${!MUTATE_POINTS[@]}"; do
     case $point in
         mrpb_*) floor "$point" 14 --module mrpb_ctl ;; # differs from mrpb in its control
+        warppool*) ;; # below
         *) floor "$point" 14 ;;
     esac
 done
@@ -46,6 +47,10 @@ weaker() { # POINT ARGUMENT...
         not_ok "weakened_bench_of_${point}_scores_lower" "$(score "$WORK/weak_$point/mutate.json") and $(score "$WORK/whole_$point/mutate.json")"
     fi
 }
+# WarpPool is large, so a proof is: a floor without any, of the module that grants.
+read -ra warppool <<<"${MUTATE_POINTS[warppool]}"
+expect warppool_keeps_a_floor_without_proofs "$WARPLOOM" mutate "${warppool[@]}" --module warppool_select --count 60 --no-proofs --floor 93 -o "$WORK/warppool"
+expect warppool_has_kills grep -qE '^ "killed": [1-9]' "$WORK/warppool/mutate.json"
 weaker dwtcs --module dwtcs_ctl
 weaker streambypass
 
