@@ -287,23 +287,26 @@ static turn crew_turn(duo *d, crew *k, const crew *other)
 
 // ---- the front half
 
-static void take_events(duo *d, unsigned which, uint32_t there, uint64_t cycle)
+// False: there were none.
+static bool take_events(duo *d, unsigned which, uint32_t there, uint64_t cycle)
 {
     const crew *k = &d->crews[which];
-    uint32_t *seen = &d->events_seen[which];
-    for (; *seen != there && k->events[*seen] >> 16 <= cycle - d->base; ++*seen) {
-        const uint32_t e = k->events[*seen];
+    const uint32_t from = d->events_seen[which];
+    uint32_t n = from;
+    for (; n != there && k->events[n] >> 16 <= cycle - d->base; n++) {
+        const uint32_t e = k->events[n];
         if (e & 1) memsys_apart_popped(d->g->mem, e >> 1 & 0x7fff);
         else memsys_apart_pushed(d->g->mem, e >> 1 & 0x7fff);
     }
+    d->events_seen[which] = n;
+    return n != from;
 }
 
 // What the SMs have pushed and popped in cycles up to this one.
 static void commit_sms(duo *d, uint64_t cycle)
 {
-    take_events(d, CALLER, d->events_there, cycle);
-    take_events(d, OTHER, d->crews[OTHER].n_events, cycle);
-    memsys_apart_commit_sms(d->g->mem);
+    const bool any = take_events(d, CALLER, d->events_there, cycle);
+    if (take_events(d, OTHER, d->crews[OTHER].n_events, cycle) || any) memsys_apart_commit_sms(d->g->mem);
 }
 
 // The front half has done the cycle, for all that SMs must know. Of their room behind it: memsys_sure, which never falls; the cycle; memsys_shut.

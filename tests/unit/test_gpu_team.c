@@ -136,7 +136,7 @@ TEST(two_threads_give_the_statistics_and_the_memory_of_one)
 {
     config c = machine_of(5);
     same_up_to(4, &c, "race", 44, ST_OK);
-    same_up_to(4, &c, "stores", 170, ST_OK);
+    same_up_to(4, &c, "stores", 50, ST_OK);
     c.gpu.sms = 2;
     same(&c, "race", 9, ST_OK);
     same(&c, "stores", 25, ST_OK);
@@ -150,7 +150,7 @@ TEST(two_threads_give_the_same_with_mrpb)
     c.mrpb.enable = true;
     c.l1d.index = INDEX_LINEAR;
     same(&c, "race", 40, ST_OK);
-    same(&c, "stores", 40, ST_OK);
+    same(&c, "stores", 20, ST_OK);
 }
 
 TEST(two_threads_give_the_same_with_uneven_clocks)
@@ -169,7 +169,7 @@ TEST(two_threads_give_the_same_when_queues_are_short)
     c.l2.icnt_to_l2_queue = c.l2.l2_to_icnt_queue = 1;
     c.l2.rop_latency = 20;
     same(&c, "race", 30, ST_OK);
-    same(&c, "stores", 60, ST_OK);
+    same(&c, "stores", 24, ST_OK);
     c.l2.rop_latency = 3; // too short for a second thread to be of use
     same(&c, "race", 10, ST_OK);
 }
@@ -201,7 +201,7 @@ TEST(two_threads_keep_the_cycle_limit)
     config c = machine_of(3);
     c.gpu.cycle_limit = 3001;
     same(&c, "race", 60, ST_CHECK);
-    same(&c, "stores", 200, ST_CHECK);
+    same(&c, "stores", 60, ST_CHECK);
 }
 
 TEST(two_threads_give_the_same_with_l1d_lines_replaced_by_fills)
@@ -209,16 +209,16 @@ TEST(two_threads_give_the_same_with_l1d_lines_replaced_by_fills)
     config c = machine_of(6);
     c.l1d.allocate = ALLOCATE_FILL;
     c.l1d.global_write = L1_WRITE_BACK;
-    same(&c, "stores", 60, ST_OK);
+    same(&c, "stores", 24, ST_OK);
 }
 
 // What the comparisons above would find.
 TEST(stores_that_are_published_late_give_another_result)
 {
     config c = machine_of(5);
-    result r = run(&c, 1, "stores", 60), late = {0};
+    result r = run(&c, 1, "stores", 24), late = {0};
     publish_late = true;
-    late = run(&c, 1, "stores", 60);
+    late = run(&c, 1, "stores", 24);
     publish_late = false;
     CU_ASSERT(memcmp(r.memory, late.memory, sizeof r.memory) != 0);
     CU_ASSERT_FALSE(json_equal(r.stats, late.stats));
