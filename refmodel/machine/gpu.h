@@ -22,7 +22,7 @@ typedef struct gpu_hooks {
     void *progress_ctx;
     void (*kernel_ended)(void *ctx, const gpu *g); // after each kernel, drained and its laws checked. May be NULL
     void *kernel_ended_ctx;
-    unsigned threads;      // 0, 1: one; more: two are used where they help (gpu_team.h). It changes nothing but time
+    unsigned threads;      // 0, 1: one; more: two are used where they help (gpu_team.h, gpu_duo.h). It changes nothing but time
     bool insist;           // for tests: two threads even where it takes longer
     unsigned shuffle_seed; // not 0: components are evaluated in a random order, which must change nothing
     bool no_skip;          // evaluate every component in every cycle, which must change nothing
