@@ -28,7 +28,7 @@ for side in rtl model; do
 done
 
 # Plug-ins take seconds to compile: two at a time.
-jq -r '.bugs[] | select(.module | test("^(cart|warppool|crossbar)") | not) | [.id, .module, (.settings | select(. != ""))] | join(" ")' "$WORK/list.json" |
+jq -r '.bugs[] | select(.module | test("^(cart|warppool|crossbar|sm)") | not) | [.id, .module, (.settings | select(. != ""))] | join(" ")' "$WORK/list.json" |
     xargs -P 2 -L 1 bash -c 'bench_one "$@"' bench_one
 
 while read -r id side; do
@@ -41,7 +41,7 @@ while read -r id side; do
     else
         not_ok "bench_catches_$id" "status $status: $(head -n 2 "$WORK/$id.err" | tr '\n' ' ')"
     fi
-done < <(jq -r '.bugs[] | select(.module | test("^(cart|warppool|crossbar)") | not) | "\(.id) \(.side)"' "$WORK/list.json")
+done < <(jq -r '.bugs[] | select(.module | test("^(cart|warppool|crossbar|sm)") | not) | "\(.id) \(.side)"' "$WORK/list.json")
 
 expect clean_bench_passes "$WARPLOOM" bench -c "$CONFIG" --cycles "$CYCLES"
 expect clean_bench_of_pric_passes "$WARPLOOM" bench -c gtx480 --set structures.pric.enable=true --cycles "$CYCLES"
