@@ -114,7 +114,7 @@ static const char why_load[] = "what L2 waits for is mostly the reply network an
                                " x 700 MHz = 22 GB/s, its DRAM channel gives 37; the paper's network clock and inputs are not stated";
 static const char why_racb[] = "a read that goes round leaves no line, so those that follow miss too: MS, SCN; others gain (BFS, CFD, CS)";
 static const char why_trp[] = "512 x 512 stay in L2, and the stores of a column go to one partition, whose slice waits for its data port and MSHRs; with 2048 x 2048 (warploom sim -c cart"
-                              " transpose --size paper) it is 1.09 times, with 11.5 % fewer row conflicts";
+                              " transpose --size paper) it is 1.07 times, with 9.8 % fewer row conflicts";
 static const char why_stalls[] = "without an MSHR every miss waits, whatever its order; the paper does not say what it counts as a stall";
 static const char why_misses[] = "a FIFO of 16 a bank moves a request by few places beside the 1024 lines of a slice; programs whose lines all fit see none of it";
 static const char why_three[] = "three of the paper's ten are there, and KMS thrashes L1D at this size";
