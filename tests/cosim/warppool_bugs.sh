@@ -6,7 +6,7 @@
 set -uo pipefail
 source tests/lib.sh
 
-export CYCLES=30000 WARPLOOM_CACHE=$WORK/cache CONFIG=$WORK/little.yaml
+export CYCLES=50000 WARPLOOM_CACHE=$WORK/cache CONFIG=$WORK/little.yaml
 cat >"$CONFIG" <<'YAML'
 name: little
 preset: warppool
