@@ -104,11 +104,22 @@ static const char LIB_SLOT_BANK[] =
     "  endgenerate\n"
     "\n"
     "  // Checks\n"
+    "`ifdef WL_CHECKING\n"
     "  generate\n"
     "    if ((1 << W) > DEPTH) begin : g_range\n"
-    "      `WL_ASSERT(a_slot, slot_o <= LAST[W-1:0], \"a slot beyond DEPTH\")\n"
+    "      for (k = 0; k < W; k = k + 1) begin : g_above\n"
+    "        wire [N-1:0] bits = slots_o[k*N +: N];\n"
+    "        wire [N-1:0] above;          // rings that are above LAST in bits 0..k\n"
+    "        if (k == 0) begin : g_low\n"
+    "          assign above = LAST[0] ? {N{1'b0}} : bits;\n"
+    "        end else begin : g_high\n"
+    "          assign above = LAST[k] ? bits & g_above[k-1].above : bits | g_above[k-1].above;\n"
+    "        end\n"
+    "      end\n"
+    "      `WL_ASSERT(a_slots, g_above[W-1].above == {N{1'b0}}, \"a slot beyond DEPTH\")\n"
     "    end\n"
     "  endgenerate\n"
+    "`endif\n"
     "endmodule\n";
 
 void gen_lib_slot_bank(const rtl_plan *p, writer *w)

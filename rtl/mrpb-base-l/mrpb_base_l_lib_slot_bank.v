@@ -55,10 +55,21 @@ module mrpb_base_l_lib_slot_bank #(
   endgenerate
 
   // Checks
+`ifdef WL_CHECKING
   generate
     if ((1 << W) > DEPTH) begin : g_range
-      `WL_ASSERT(a_slot, slot_o <= LAST[W-1:0], "a slot beyond DEPTH")
+      for (k = 0; k < W; k = k + 1) begin : g_above
+        wire [N-1:0] bits = slots_o[k*N +: N];
+        wire [N-1:0] above; // rings that are above LAST in bits 0..k
+        if (k == 0) begin : g_low
+          assign above = LAST[0] ? {N{1'b0}} : bits;
+        end else begin : g_high
+          assign above = LAST[k] ? bits & g_above[k-1].above : bits | g_above[k-1].above;
+        end
+      end
+      `WL_ASSERT(a_slots, g_above[W-1].above == {N{1'b0}}, "a slot beyond DEPTH")
     end
   endgenerate
+`endif
 endmodule
 `default_nettype wire
