@@ -2,7 +2,7 @@
 # run.sh : the long form of the mutation runs, `make mutate`: every point of points.sh, COUNT mutants of each module (all there are,
 # where there are fewer), module by module, since a model with the mutants of all modules is several times slower. Writes
 # $REPORT/modules.csv, survivors.csv and index.md, whole or not at all; exit status 1 when a module is below its floor of 99 %. A run
-# that was stopped goes on where it was. POINTS names some of them only.
+# that was stopped goes on where it was. POINTS names some of them only; the rows of the others stay in the tables as they are.
 #
 #   WARPLOOM=build/warploom OUT=build/mutate REPORT=reports/mutation COUNT=1000 bash tb/mutate/run.sh
 #
@@ -28,16 +28,22 @@ for point in "${points[@]}"; do
     done
 done
 
-# table NAME: the points' tables as one, each row behind its point's name
-table() {
-    local point module first=1
+# rows NAME: of the points that were run, each behind its point's name
+rows() {
+    local point module
     for point in "${points[@]}"; do
-        for module in $(modules "$point"); do
-            if [ "$first" = 1 ]; then sed -n '1s/^/point,/p' "$OUT/$point/$module/$1.csv"; fi
-            first=0
-            sed "1d; s/^/$point,/" "$OUT/$point/$module/$1.csv"
-        done
-    done >"$REPORT/$1.csv.tmp" && mv "$REPORT/$1.csv.tmp" "$REPORT/$1.csv"
+        for module in $(modules "$point"); do sed "1d; s/^/$point,/" "$OUT/$point/$module/$1.csv"; done
+    done
+}
+
+# kept NAME: rows of the page's table that are other points'
+kept() { awk -F, -v run=" ${points[*]} " -v all=" ${!MUTATE_POINTS[*]} " 'FNR > 1 && index(all, " " $1 " ") && !index(run, " " $1 " ")' "$REPORT/$1.csv" 2>/dev/null; }
+
+# table NAME: all points' rows as one table, by point and module
+table() {
+    local first=${points[0]}
+    { sed -n '1s/^/point,/p' "$OUT/$first/$(modules "$first" | head -n 1)/$1.csv"; { kept "$1"; rows "$1"; } | sort -s -t , -k 1,1 -k 3,3; } \
+        >"$REPORT/$1.csv.tmp" && mv "$REPORT/$1.csv.tmp" "$REPORT/$1.csv"
 }
 
 # version NAME: of a tool, as the runs noted it
