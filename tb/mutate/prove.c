@@ -5,6 +5,7 @@
 
 #include "base/outfile.h"
 #include "base/share.h"
+#include "config/ports/crossbar.h"
 #include "config/ports/dwtcs.h"
 #include "config/ports/port.h"
 
@@ -30,20 +31,56 @@ static void allow_dwtcs(const config *c, FILE *f)
     for (unsigned i = 0; i < c->gpu.sms; i++) fprintf(f, "%ssm_insn_i[%u:%u] <= %u", i ? " && " : "", i * bits + bits - 1, i * bits, dwtcs_insn_max(c));
 }
 
-// A block that is not here takes any inputs.
-static const struct {
+// Lengths that there are; a consumer gives back places of packets that it has.
+static void allow_crossbar(const config *c, crossbar_way way, FILE *f)
+{
+    const unsigned bits = crossbar_flits_bits(c, way), credit = crossbar_credit_bits(c);
+    fprintf(f, "1'b1");
+    for (unsigned i = 0; i < crossbar_inputs(c, way); i++) {
+        const unsigned top = i * bits + bits - 1, low = i * bits;
+        fprintf(f, " && (!in_valid_i[%u] || (in_flits_i[%u:%u] >= %u && in_flits_i[%u:%u] <= %u))", i, top, low, crossbar_flits_least(c, way), top, low,
+                crossbar_flits_most(c, way));
+    }
+    for (unsigned o = 0; o < crossbar_outputs(c, way); o++) fprintf(f, " && out_credit_i[%u:%u] <= at_%u_q", o * credit + credit - 1, o * credit, o);
+}
+static void allow_request(const config *c, FILE *f) { allow_crossbar(c, CROSSBAR_REQUEST, f); }
+static void allow_reply(const config *c, FILE *f) { allow_crossbar(c, CROSSBAR_REPLY, f); }
+
+// Packets that stand at each output's consumer
+static void stand_crossbar(const config *c, crossbar_way way, FILE *f)
+{
+    const unsigned credit = crossbar_credit_bits(c);
+    for (unsigned o = 0; o < crossbar_outputs(c, way); o++) {
+        fprintf(f, "  reg [%u:0] at_%u_q;\n  initial at_%u_q = 0;\n"
+                   "  always @(posedge clk_i) at_%u_q <= !rst_ni ? 0 : at_%u_q + gold_out_pulse_o[%u] - out_credit_i[%u:%u];\n",
+                credit - 1, o, o, o, o, o, o * credit + credit - 1, o * credit);
+    }
+}
+static void stand_request(const config *c, FILE *f) { stand_crossbar(c, CROSSBAR_REQUEST, f); }
+static void stand_reply(const config *c, FILE *f) { stand_crossbar(c, CROSSBAR_REPLY, f); }
+
+// What is allowed, and the state of the block's neighbours that it speaks of; NULL: of none. A block that is not here takes any inputs.
+typedef struct contract {
     const char *block;
-    void (*put)(const config *c, FILE *f);
-} allowed[] = {{"mrpb", allow_mrpb}, {"streambypass", allow_streambypass}, {"dwtcs", allow_dwtcs}};
+    void (*put)(const config *c, FILE *f), (*put_state)(const config *c, FILE *f);
+} contract;
+static const contract contracts[] = {{"mrpb", allow_mrpb, NULL},
+                                     {"streambypass", allow_streambypass, NULL},
+                                     {"dwtcs", allow_dwtcs, NULL},
+                                     {"crossbar_request", allow_request, stand_request},
+                                     {"crossbar_reply", allow_reply, stand_reply}};
 
 static void put_allowed(const prove_job *j, FILE *f)
 {
-    for (size_t i = 0; i < sizeof allowed / sizeof allowed[0]; i++) {
-        if (strcmp(allowed[i].block, j->block) != 0) continue;
-        allowed[i].put(j->c, f);
-        return;
+    const contract *k = NULL;
+    for (size_t i = 0; i < sizeof contracts / sizeof contracts[0]; i++) {
+        if (strcmp(contracts[i].block, j->block) == 0) k = &contracts[i];
     }
-    fprintf(f, "1'b1");
+    if (k && k->put_state) k->put_state(j->c, f);
+    fprintf(f, "  wire allowed = ");
+    if (k) k->put(j->c, f);
+    else fprintf(f, "1'b1");
+    fprintf(f, ";\n");
 }
 
 // ---- the miter
@@ -93,10 +130,10 @@ static void put_miter(const prove_job *j, FILE *f)
     for (unsigned i = 0; i < t->n; i++) {
         if (ports[i].dir == PORT_OUT && ports[i].width) put_difference(&ports[i], ports, t->n, f);
     }
-    fprintf(f, "    1'b0;\n  wire allowed = ");
+    fprintf(f, "    1'b0;\n");
     put_allowed(j, f);
     // good_q: a reset came first, and every cycle's inputs were allowed; a cycle of reset is not compared
-    fprintf(f, ";\n  reg started_q, broken_q;\n  initial {started_q, broken_q} = 2'b00;\n  always @(posedge clk_i) begin\n"
+    fprintf(f, "  reg started_q, broken_q;\n  initial {started_q, broken_q} = 2'b00;\n  always @(posedge clk_i) begin\n"
                "    started_q <= 1'b1;\n    broken_q <= broken_q || !allowed || (!started_q && rst_ni);\n  end\n"
                "  assign bad = started_q && rst_ni && !broken_q && allowed && differ;\nendmodule\n");
 }
