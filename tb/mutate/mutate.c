@@ -185,16 +185,12 @@ static int run_plain(const run *r, err *e)
     return err_add(e, ST_CHECK, "the design without a mutant fails on the bench in cycle %" PRId64, cycle);
 }
 
-static int prove(const run *r, unsigned i, err *e)
+static prove_job proofs_of(const run *r)
 {
     const rtlil *d = &r->design;
     bool clocked = false;
     for (unsigned k = 0; k < d->n_wires; k++) clocked = clocked || strcmp(d->wires[k].name, "\\clk_i") == 0;
-    const prove_job p = {.c = r->j->c, .block = r->j->block, .top = r->top, .dir = r->work, .clocked = clocked};
-    prove_verdict verdict = PROVE_OPEN;
-    const int status = prove_mutant(&p, &r->list.m[i], &verdict, e);
-    r->of[i].verdict = (int)verdict;
-    return status;
+    return (prove_job){.c = r->j->c, .block = r->j->block, .top = r->top, .dir = r->work, .clocked = clocked};
 }
 
 // ---- what was found
@@ -269,14 +265,44 @@ static int run_all(run *r, err *e)
     int status = ST_OK;
     for (unsigned i = 0; i < r->list.n && status == ST_OK; i++) {
         found *f = &r->of[i];
-        const bool asked = f->cycle == NOT_RUN;
-        if (asked) status = run_mutant(r, mutant_select(&r->list.m[i]), &f->cycle, e);
-        const bool proves = status == ST_OK && f->cycle == ALIVE && r->j->prove && f->verdict == UNPROVEN;
-        if (proves) status = prove(r, i, e);
-        if (status == ST_OK && (asked || proves)) note(r, i, r->log);
-        if (proves || i % 64 == 0) fflush(r->log);
+        if (f->cycle != NOT_RUN) continue;
+        status = run_mutant(r, mutant_select(&r->list.m[i]), &f->cycle, e);
+        if (status == ST_OK) note(r, i, r->log);
+        if (i % 64 == 0) fflush(r->log);
         if (r->j->progress) r->j->progress(r->j->progress_ctx, i, (double)i / r->list.n);
     }
+    return status;
+}
+
+// Those that live and were not asked about: numbers[i] is the i-th one's.
+static mutant_list unproven(const run *r, unsigned *numbers)
+{
+    mutant_list l = {.m = wl_calloc(r->list.n + 1, sizeof *l.m)};
+    for (unsigned i = 0; i < r->list.n; i++) {
+        if (r->of[i].cycle != ALIVE || r->of[i].verdict != UNPROVEN) continue;
+        numbers[l.n] = i;
+        l.m[l.n++] = r->list.m[i];
+    }
+    return l;
+}
+
+static int prove_all(run *r, err *e)
+{
+    unsigned *numbers = wl_calloc(r->list.n + 1, sizeof *numbers);
+    mutant_list l = unproven(r, numbers);
+    const prove_job p = proofs_of(r);
+    int status = l.n ? prove_prepare(&p, &l, &r->design, e) : ST_OK;
+    for (unsigned i = 0; i < l.n && status == ST_OK; i++) {
+        prove_verdict verdict = PROVE_OPEN;
+        status = prove_mutant(&p, &l.m[i], &verdict, e);
+        if (status != ST_OK) break;
+        r->of[numbers[i]].verdict = (int)verdict;
+        note(r, numbers[i], r->log);
+        fflush(r->log);
+        if (r->j->progress) r->j->progress(r->j->progress_ctx, i, (double)i / l.n);
+    }
+    mutants_free(&l);
+    free(numbers);
     return status;
 }
 
@@ -394,6 +420,7 @@ int mutate_run(const mutate_job *j, json_t **result, err *e)
     if (status == ST_OK) status = run_plain(&r, e);
     if (status == ST_OK) status = open_log(&r, e);
     if (status == ST_OK) status = run_all(&r, e);
+    if (status == ST_OK && j->prove) status = prove_all(&r, e);
     if (status == ST_OK) *result = describe(&r);
     free_run(&r);
     return status;

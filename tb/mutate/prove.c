@@ -8,6 +8,7 @@
 #include "config/ports/crossbar.h"
 #include "config/ports/dwtcs.h"
 #include "config/ports/port.h"
+#include "tb/mutate/aiger.h"
 
 #include <signal.h>
 #include <stdio.h>
@@ -87,9 +88,10 @@ static void put_allowed(const prove_job *j, FILE *f)
 
 static void put_side(const prove_job *j, const char *side, const port *ports, unsigned n, FILE *f)
 {
-    const char *comma = "";
-    fprintf(f, "  %s u_%s (", side, side);
-    if (j->clocked) comma = ", ", fprintf(f, ".clk_i(clk_i), .rst_ni(rst_ni)");
+    const bool gate = strcmp(side, "gate") == 0;
+    const char *comma = gate ? ", " : "";
+    fprintf(f, "  %s u_%s (%s", side, side, gate ? ".wl_select(wl_select)" : "");
+    if (j->clocked) fprintf(f, "%s.clk_i(clk_i), .rst_ni(rst_ni)", comma), comma = ", ";
     for (unsigned i = 0; i < n; i++) {
         const port *p = &ports[i];
         if (!p->width) continue;
@@ -115,7 +117,7 @@ static void put_miter(const prove_job *j, FILE *f)
     const port_table *t = port_table_find(j->block);
     port ports[PORTS_MAX];
     t->fill(j->c, ports);
-    fprintf(f, "module wl_miter (input clk_i, input rst_ni");
+    fprintf(f, "module wl_miter (input clk_i, input rst_ni, input [63:0] wl_select");
     for (unsigned i = 0; i < t->n; i++) {
         if (ports[i].dir == PORT_IN && ports[i].width) fprintf(f, ", input [%u:0] %s", ports[i].width - 1, ports[i].name);
     }
@@ -151,13 +153,13 @@ static int write_miter(const prove_job *j, err *e)
     return status;
 }
 
-static int write_params(const prove_job *j, const mutant *m, err *e)
+static int write_params(const prove_job *j, err *e)
 {
-    char *path = wl_format("%s/prove_params.tcl", j->dir), *command = mutant_command(m, j->top);
-    char *text = wl_format("set top {%s}\nset mutant {%s}\n", j->top, command);
+    char *path = wl_format("%s/prove_params.tcl", j->dir), *cell = share_path("tb/mutate/mutant.v");
+    char *text = wl_format("set top {%s}\nset cell {%s}\n", j->top, cell);
     const int status = outfile_put(path, text, strlen(text), e);
     free(text);
-    free(command);
+    free(cell);
     free(path);
     return status;
 }
@@ -172,9 +174,30 @@ static int make_aig(const prove_job *j, err *e)
     return status;
 }
 
+int prove_prepare(const prove_job *j, mutant_list *l, const rtlil *design, err *e)
+{
+    char *path = wl_format("%s/proved.il", j->dir);
+    int status = mutants_write(l, design, path, e);
+    if (status == ST_OK) status = write_miter(j, e);
+    if (status == ST_OK) status = write_params(j, e);
+    if (status == ST_OK) status = make_aig(j, e);
+    free(path);
+    return status;
+}
+
+// one.aig: the miter of this mutant alone
+static int select_mutant(const prove_job *j, const mutant *m, err *e)
+{
+    char *all = wl_format("%s/miter.aig", j->dir), *one = wl_format("%s/one.aig", j->dir);
+    const int status = aiger_fix(all, "wl_select", mutant_select(m), one, e);
+    free(one);
+    free(all);
+    return status;
+}
+
 // What ends a proof is a number of frames and of conflicts, the same on any machine; and, for the few that need more than that, time
 // of the processor, which does not pass faster when others are busy.
-static const char abc_commands[] = "read_aiger miter.aig; strash; scorr -X 8; dc2; scorr -F 4 -X 8; pdr -F 60 -C 10000; print_status";
+static const char abc_commands[] = "read_aiger one.aig; strash; scorr -X 8; dc2; scorr -F 4 -X 8; pdr -F 60 -C 10000; print_status";
 #define ABC_SECONDS "60"
 
 static bool out_of_time(const err *e)
@@ -206,8 +229,6 @@ static int ask_abc(const prove_job *j, prove_verdict *verdict, err *e)
 
 int prove_mutant(const prove_job *j, const mutant *m, prove_verdict *verdict, err *e)
 {
-    int status = write_miter(j, e);
-    if (status == ST_OK) status = write_params(j, m, e);
-    if (status == ST_OK) status = make_aig(j, e);
+    const int status = select_mutant(j, m, e);
     return status == ST_OK ? ask_abc(j, verdict, e) : status;
 }

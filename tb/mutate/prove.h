@@ -1,6 +1,7 @@
-// prove.h : is a mutant that lives equivalent? Yosys makes a miter of design and mutant: same inputs, at most those that the
-// block's contract allows, a reset in the first cycle and at any later time, registers without a reset 0 at first; an output counts
-// where the port table says that it is defined (in the design). ABC says whether it can ever differ, by signal correspondence and
+// prove.h : are the mutants that live equivalent? Yosys makes one miter of the design and of all these mutants behind wl_select
+// (mutants.h): same inputs, at most those that the block's contract allows, a reset in the first cycle and at any later time,
+// registers without a reset 0 at first; an output counts where the port table says that it is defined (in the design). For each
+// mutant wl_select becomes a constant in the gates, and ABC says whether an output can ever differ, by signal correspondence and
 // property-directed reachability, within bounds that do not depend on what else the machine does.
 //
 // SPDX-License-Identifier: Apache-2.0
@@ -20,7 +21,10 @@ typedef struct prove_job {
     bool clocked;         // the block has a clock
 } prove_job;
 
-// One mutant, within a bound of effort. PROVE_OPEN: neither shown.
+// The miter, of these mutants of the design; gives them their places anew. Before prove_mutant.
+int prove_prepare(const prove_job *j, mutant_list *l, const rtlil *design, err *e);
+
+// One of them, within a bound of effort. PROVE_OPEN: neither shown.
 int prove_mutant(const prove_job *j, const mutant *m, prove_verdict *verdict, err *e);
 
 #endif

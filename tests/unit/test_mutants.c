@@ -4,6 +4,7 @@
 #include "unit.h"
 
 #include "base/outfile.h"
+#include "tb/mutate/aiger.h"
 #include "tb/mutate/mutants.h"
 
 #include <stdio.h>
@@ -173,7 +174,34 @@ TEST(design_of_all_mutants)
     rtlil_free(&r);
 }
 
+// Inputs sel (literal 2) and a latch (4) whose next value is sel; the output is their AND (6). Of the constant, 0 or 1, the latch and the
+// gate are given; deltas of the gate: 6 - 4, and 4 - the constant.
+TEST(input_of_gates_becomes_a_constant)
+{
+    static const char GATES[] = "aig 3 1 1 1 1\n2 0\n7\n\2\2i0 sel[0]\n", *const want[] = {"aig 3 1 1 1 1\n0 0\n7\n\2\4", "aig 3 1 1 1 1\n1 0\n7\n\2\3"};
+    char *from = wl_strdup(file("aig"));
+    put(from, GATES);
+    for (unsigned value = 0; value < 2; value++) {
+        err e = {0};
+        char *text;
+        size_t bytes;
+        CU_ASSERT_EQUAL(aiger_fix(from, "sel", value, file("one"), &e), ST_OK);
+        CU_ASSERT_EQUAL(infile_read(file("one"), 1 << 10, &text, &bytes, &e), ST_OK);
+        CU_ASSERT_STRING_EQUAL(text, want[value]);
+        free(text);
+    }
+    err e = {0};
+    CU_ASSERT_EQUAL(aiger_fix(from, "other", 0, file("one"), &e), ST_TOOL);
+    err_free(&e);
+    put(from, "aig 3 1 1 1 1\n2 0\n7\n\2");
+    CU_ASSERT_EQUAL(aiger_fix(from, "sel", 0, file("one"), &e), ST_TOOL);
+    err_free(&e);
+    remove(file("one"));
+    remove(from);
+    free(from);
+}
+
 UNIT_MAIN("mutants", T(widths_and_constants_of_a_design),
           T(list_leaves_out_what_is_no_mutant),
           T(unknown_cell_is_an_error_not_a_kill),
-          T(sample_is_of_each_module_and_of_the_seed), T(design_of_all_mutants))
+          T(sample_is_of_each_module_and_of_the_seed), T(design_of_all_mutants), T(input_of_gates_becomes_a_constant))
