@@ -159,7 +159,7 @@ static int put_stated(const char *dir, const json_t *values, err *e)
     json_array_foreach(rows, i, row) {
         if (json_is_null(json_object_get(row, "ours"))) json_object_set_new(row, "ours", json_string(""));
     }
-    const int st = put_csv(dir, "stated", rows, "what,source,figure,paper,ours,difference,over,cause", e);
+    const int st = put_csv(dir, "stated", rows, "what,source,figure,paper,ours,difference,over,size,cause", e);
     json_decref(rows);
     return st;
 }
@@ -168,7 +168,7 @@ static int put_tables(const char *dir, const json_t *values, err *e)
 {
     char *columns = header("machine,workload,size", json_object_get(values, "metrics"));
     int st = put_stated(dir, values, e);
-    if (st == ST_OK) st = put_csv(dir, "claims", json_object_get(values, "claims"), "text,source,figure,verdict,detail,cause", e);
+    if (st == ST_OK) st = put_csv(dir, "claims", json_object_get(values, "claims"), "text,source,figure,size,verdict,detail,cause", e);
     if (st == ST_OK) st = put_csv(dir, "runs", json_object_get(values, "runs"), columns, e);
     free(columns);
     return st;

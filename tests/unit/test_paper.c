@@ -58,6 +58,7 @@ static void check_figures(const paper *p)
 static void check_words(const paper *p)
 {
     err e = {0};
+    CU_ASSERT_TRUE(!p->searched_whole || set_is_known(p, p->searched_whole));
     for (const paper_program *q = p->programs; q->workload; q++) {
         char *name = runset_workload(q);
         const workload *w = workload_find(name, &e);
@@ -106,7 +107,7 @@ TEST(a_run_is_planned_once)
         unsigned twice = 0;
         CU_ASSERT_EQUAL_FATAL(runset_make(&l, *p, "small", NULL, NULL, &e), ST_OK);
         for (unsigned i = 0; i < l.n_runs; i++) {
-            for (unsigned k = 0; k < i; k++) twice += l.runs[i].machine == l.runs[k].machine && l.runs[i].workload == l.runs[k].workload;
+            for (unsigned k = 0; k < i; k++) twice += l.runs[i].machine == l.runs[k].machine && l.runs[i].workload == l.runs[k].workload && strcmp(l.runs[i].size, l.runs[k].size) == 0;
         }
         CU_ASSERT_EQUAL(twice, 0);
         runset_free(&l);
@@ -134,6 +135,8 @@ static const paper_figure figures[] = {
      .series = {{.label = "new", .machine = "B/new", .reference = "B/old"},
                 {.label = "other", .machine = "B/old", .reference = "B/old", .kernel = "atax_kernel2"}}},
     {.id = "found", .title = "t", .source = "s", .programs = "x", .series = {{.label = "limit", .machine = "B/best", .found = true}}},
+    {.id = "plain", .title = "t", .source = "s", .metric = "ipc", .programs = "y", .shape = SHAPE_RATIO, .mean = MEAN_GEOMETRIC,
+     .series = {{.label = "new", .machine = "B/new", .reference = "B/old"}}},
     {0},
 };
 static const paper_stated stated[] = {{"x", "s", "ratio", "new", "x", 2, false, ""}, {"most", "s", "ratio", "new", "x y", 9, true, ""}, {0}};
@@ -145,7 +148,7 @@ static const paper_claim claims[] = {
     CLAIM(TEST_WITHIN, NULL, NULL, "x", 1.1), CLAIM(TEST_OTHER, "new", "gemm", "atax", 3.9), CLAIM(TEST_OTHER, "new", "atax", "gemm", 1), {0}};
 static const bool holds[] = {true, false, true, false, true, false, true, false, true, false, true, false};
 static const paper three = {.name = "three", .title = "t", .citation = "c", .about = "a", .bases = bases, .variants = variants, .programs = programs,
-                            .groups = groups, .absent = absent, .figures = figures, .stated = stated, .claims = claims};
+                            .searched_whole = "x", .groups = groups, .absent = absent, .figures = figures, .stated = stated, .claims = claims};
 
 static void measured(runset *l, const char *machine, const char *name, double ipc)
 {
@@ -207,9 +210,40 @@ TEST(ratios_percents_and_searches)
 TEST(sizes_are_the_rows_at_paper_and_as_asked_otherwise)
 {
     runset l = {.p = &three, .size = "paper"};
-    CU_ASSERT_STRING_EQUAL(runset_size_of(&l, &programs[1]), "medium");
+    CU_ASSERT_STRING_EQUAL(runset_size_of(&l, &figures[4], &programs[2]), "paper");
+    CU_ASSERT_STRING_EQUAL(figure_size(&l, &figures[4]), "paper");
     l.size = "small";
-    CU_ASSERT_STRING_EQUAL(runset_size_of(&l, &programs[1]), "small");
+    CU_ASSERT_STRING_EQUAL(runset_size_of(&l, &figures[4], &programs[2]), "small");
+}
+
+TEST(a_figure_with_a_search_has_its_own_sizes)
+{
+    runset l = {.p = &three, .size = "paper"};
+    CU_ASSERT_STRING_EQUAL(runset_size_of(&l, &figures[0], &programs[2]), "small");
+    CU_ASSERT_STRING_EQUAL(runset_size_of(&l, &figures[3], &programs[1]), "medium");
+    CU_ASSERT_STRING_EQUAL(figure_size(&l, &figures[0]), "search");
+    l.size = "medium"; // asked for: no figure has its own
+    CU_ASSERT_STRING_EQUAL(runset_size_of(&l, &figures[0], &programs[2]), "medium");
+    CU_ASSERT_STRING_EQUAL(figure_size(&l, &figures[0]), "medium");
+}
+
+// mvt with "new" is asked for in both sizes by figures 0 and 4; each figure has the values of its own.
+TEST(a_figure_has_the_values_of_its_size)
+{
+    runset l;
+    err e = {0};
+    CU_ASSERT_EQUAL_FATAL(runset_make(&l, &three, "paper", "mvt", "ratio,plain", &e), ST_OK);
+    CU_ASSERT_EQUAL(l.n_runs, 2 + 3 + 2);
+    const size_t at = (size_t)(paper_metric_find("ipc") - paper_metrics);
+    for (unsigned i = 0; i < l.n_runs; i++) {
+        const bool is_new = strcmp(l.runs[i].machine->name, "B/new") == 0, small = strcmp(l.runs[i].size, "small") == 0;
+        l.runs[i].values[at] = is_new ? small ? 3 : 5 : 1;
+    }
+    CU_ASSERT_TRUE(isnan(figure_value(&l, &figures[0], &figures[0].series[0], &programs[2]))); // a run without cycles is not done
+    for (unsigned i = 0; i < l.n_runs; i++) l.runs[i].values[paper_metric_find("cycles") - paper_metrics] = 1;
+    CU_ASSERT_TRUE(near(figure_value(&l, &figures[0], &figures[0].series[0], &programs[2]), 3));
+    CU_ASSERT_TRUE(near(figure_value(&l, &figures[4], &figures[4].series[0], &programs[2]), 5));
+    runset_free(&l);
 }
 
 TEST(sentences_hold_and_fail)
@@ -372,6 +406,7 @@ TEST(every_part_of_a_build_is_known)
 UNIT_MAIN("paper", T(every_word_of_the_rows_leads_somewhere), T(every_machine_of_the_rows_is_a_good_configuration),
           T(a_run_is_planned_once), T(means_are_those_of_their_formulas),
           T(ratios_percents_and_searches), T(sizes_are_the_rows_at_paper_and_as_asked_otherwise),
+          T(a_figure_with_a_search_has_its_own_sizes), T(a_figure_has_the_values_of_its_size),
           T(sentences_hold_and_fail), T(what_did_not_run_is_not_judged),
           T(a_kernel_alone_has_its_own_values), T(sums_of_kernels_add_counter_by_counter), T(storage_of_warppool_is_its_table),
           T(a_build_has_the_area_of_all_its_parts_and_the_clock_of_the_slowest), T(a_build_is_beaten_by_more_speed_for_no_more_area),

@@ -55,7 +55,7 @@ static json_t *row_of(const paper_cost *c, const config *of, const json_t *synth
     if (!isnan(ours)) snprintf(here, sizeof here, "%.4g", ours);
     if (!isnan(ours)) snprintf(difference, sizeof difference, "%+.0f %%", 100 * (ours / c->value - 1));
     snprintf(there, sizeof there, "%g", c->value);
-    return json_pack("{s:s, s:s, s:s, s:f, s:o, s:s, s:s, s:s, s:s, s:s}", "what", c->what, "source", c->source, "figure", "cost", "paper", c->value, "ours",
+    return json_pack("{s:s, s:s, s:s, s:s, s:f, s:o, s:s, s:s, s:s, s:s, s:s}", "what", c->what, "size", "", "source", c->source, "figure", "cost", "paper", c->value, "ours",
                      isnan(ours) ? json_null() : json_real(ours), "ours_text", here, "paper_text", there, "difference", difference, "over",
                      isnan(computed) ? json_string_value(json_object_get(synth, "library")) : "by the configuration", "cause", c->cause);
 }

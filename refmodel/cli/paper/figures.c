@@ -22,10 +22,10 @@ static double measured(const runset_run *run, const char *kernel, const paper_fi
 
 double figure_value(const runset *l, const paper_figure *f, const paper_series *s, const paper_program *p)
 {
-    const char *kernel = runset_kernel(p);
+    const char *kernel = runset_kernel(p), *size = runset_size_of(l, f, p);
     char *name = runset_workload(p), *twin = wl_format("%s%s", name, s->twin ? s->twin : "");
-    const double v = measured(runset_find(l, s->machine, twin), s->kernel ? s->kernel : kernel, f, s);
-    const double reference = s->reference ? measured(runset_find(l, s->reference, name), kernel, f, s) : (double)NAN;
+    const double v = measured(runset_find(l, s->machine, twin, size), s->kernel ? s->kernel : kernel, f, s);
+    const double reference = s->reference ? measured(runset_find(l, s->reference, name, size), kernel, f, s) : (double)NAN;
     free(name);
     free(twin);
     if (f->shape == SHAPE_VALUE) return v;
@@ -65,6 +65,11 @@ double figure_mean(const runset *l, const paper_figure *f, const paper_series *s
     if (n) *n = k;
     const double mean = mean_of(f->mean, values, k);
     return of_ratios ? 100 * (mean - 1) : mean;
+}
+
+const char *figure_size(const runset *l, const paper_figure *f)
+{
+    return l->p->searched_whole && runset_searches(l, f) && strcmp(l->size, workload_size_word(SIZE_PAPER)) == 0 ? "search" : l->size;
 }
 
 const paper_figure *figure_find(const paper *p, const char *id)
@@ -162,6 +167,7 @@ static json_t *figure_json(const runset *l, const paper_figure *f)
 {
     json_t *o = json_pack("{s:s, s:s, s:s, s:s, s:s, s:s, s:b, s:b}", "id", f->id, "title", f->title, "source", f->source, "note", f->note ? f->note : "",
                           "unit", unit_of(f), "mean", mean_words[f->mean], "stacked", f->stacked, "ratio", f->shape == SHAPE_RATIO);
+    json_object_set_new(o, "searched", json_boolean(strcmp(figure_size(l, f), l->size) != 0));
     json_object_set_new(o, "columns", labels_of(f));
     json_object_set_new(o, "rows", rows_of(l, f));
     json_object_set_new(o, "means", means_of(l, f));
@@ -192,22 +198,50 @@ static json_t *all_figures(const runset *l)
 
 // ---- what ran
 
+// A figure of the program that is searched or is not, NULL: none has been asked for.
+static const paper_figure *figure_of(const runset *l, const paper_program *p, bool searched)
+{
+    for (const paper_figure *f = l->p->figures; f->id; f++) {
+        if (runset_has_figure(l, f) && paper_in(p, f->programs) && (strcmp(figure_size(l, f), l->size) != 0) == searched) return f;
+    }
+    return NULL;
+}
+
+// "medium: 512 x 4": the program's size in a figure; "" for none.
+static void put_size(json_t *o, const char *key, const runset *l, const paper_program *p, const paper_figure *f)
+{
+    err none = {0};
+    workload_size size = SIZE_SMALL;
+    if (f) workload_size_find(runset_size_of(l, f, p), &size, &none);
+    char *name = runset_workload(p);
+    const workload *w = workload_find(name, &none);
+    char *text = f ? wl_format("%s: %s", workload_size_word(size), w->dims[size]) : wl_strdup("");
+    json_object_set_new(o, key, json_string(text));
+    free(text);
+    free(name);
+}
+
 static json_t *programs_json(const runset *l)
 {
     json_t *list = json_array();
-    err none = {0};
     for (const paper_program *p = l->p->programs; p->workload; p++) {
         if (!runset_has_program(l, p)) continue;
-        const char *word = runset_size_of(l, p);
-        workload_size size = SIZE_SMALL;
-        workload_size_find(word, &size, &none);
-        char *name = runset_workload(p);
-        const workload *w = workload_find(name, &none);
-        free(name);
-        json_array_append_new(list, json_pack("{s:s, s:s, s:s, s:s, s:s, s:s}", "label", p->label, "workload", p->workload, "groups", p->groups, "size", word,
-                                              "dims", w->dims[size], "stated", p->stated));
+        json_t *o = json_pack("{s:s, s:s, s:s, s:s}", "label", p->label, "workload", p->workload, "groups", p->groups, "stated", p->stated);
+        put_size(o, "size", l, p, figure_of(l, p, false));
+        put_size(o, "search_size", l, p, figure_of(l, p, true));
+        json_array_append_new(list, o);
     }
     return list;
+}
+
+static bool any_searched(const json_t *programs)
+{
+    size_t i;
+    json_t *p;
+    json_array_foreach(programs, i, p) {
+        if (*json_string_value(json_object_get(p, "search_size"))) return true;
+    }
+    return false;
 }
 
 static json_t *machines_json(const runset *l)
@@ -274,6 +308,7 @@ json_t *figures_json(const runset *l)
     json_object_set_new(o, "figures", all_figures(l));
     verdicts_add(l, o);
     json_object_set_new(o, "programs", programs_json(l));
+    json_object_set_new(o, "searches", json_boolean(any_searched(json_object_get(o, "programs"))));
     json_object_set_new(o, "machines", machines_json(l));
     json_object_set_new(o, "absent", absent_json(l->p));
     json_object_set_new(o, "runs", runs_json(l));

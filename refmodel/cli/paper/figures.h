@@ -17,6 +17,9 @@ double figure_value(const runset *l, const paper_figure *f, const paper_series *
 double figure_mean(const runset *l, const paper_figure *f, const paper_series *s, const char *set, unsigned *n);
 double mean_of(paper_mean kind, const double *values, unsigned n); // NAN of none; geometric and harmonic of values above 0
 
+// The size that a figure's programs run in, as the tables say it: "search" where those of searches differ (searched_whole), else as asked for.
+const char *figure_size(const runset *l, const paper_figure *f);
+
 const paper_figure *figure_find(const paper *p, const char *id);
 const paper_series *series_find(const paper_figure *f, const char *label);
 

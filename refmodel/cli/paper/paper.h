@@ -123,6 +123,7 @@ typedef struct paper {
     const paper_base *bases;
     const paper_variant *variants;
     const paper_program *programs;
+    const char *searched_whole; // set of programs that run in their size in figures with a search too, the others run small there; NULL: all do
     const paper_word *groups, *absent;
     const paper_figure *figures;
     const paper_stated *stated;

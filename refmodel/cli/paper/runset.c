@@ -45,11 +45,6 @@ bool runset_has_program(const runset *l, const paper_program *p)
     return has;
 }
 
-const char *runset_size_of(const runset *l, const paper_program *p)
-{
-    return strcmp(l->size, workload_size_word(SIZE_PAPER)) == 0 ? workload_size_word(p->at_paper) : l->size;
-}
-
 static int check_words(const char *option, const char *list, const char *const *names, unsigned n, err *e)
 {
     while (list && *list) {
@@ -105,6 +100,22 @@ static const paper_variant *variant_of(const paper *p, const char *machine)
     return slash && v->name ? v : NULL;
 }
 
+bool runset_searches(const runset *l, const paper_figure *f)
+{
+    for (const paper_series *s = f->series; s < f->series + PAPER_SERIES && s->label; s++) {
+        const paper_variant *v = variant_of(l->p, s->machine);
+        if (v && v->search) return true;
+    }
+    return false;
+}
+
+const char *runset_size_of(const runset *l, const paper_figure *f, const paper_program *p)
+{
+    if (strcmp(l->size, workload_size_word(SIZE_PAPER)) != 0) return l->size;
+    const char *whole = l->p->searched_whole;
+    return workload_size_word(whole && runset_searches(l, f) && !paper_in(p, whole) ? SIZE_SMALL : p->at_paper);
+}
+
 static int load_machine(runset_machine *m, err *e)
 {
     const char *sets[PAPER_SETS + 1];
@@ -144,7 +155,7 @@ static unsigned n_metrics(void)
 static void add_run(runset *l, const runset_machine *m, const char *name, const char *size)
 {
     for (unsigned i = 0; i < l->n_runs; i++) {
-        if (l->runs[i].machine == m && strcmp(l->runs[i].workload, name) == 0) return;
+        if (l->runs[i].machine == m && strcmp(l->runs[i].workload, name) == 0 && strcmp(l->runs[i].size, size) == 0) return;
     }
     l->runs = wl_realloc(l->runs, (l->n_runs + 1) * sizeof *l->runs);
     l->runs[l->n_runs] = (runset_run){.machine = m, .workload = name, .size = size, .values = wl_calloc(n_metrics(), sizeof(double))};
@@ -167,11 +178,12 @@ static int add_runs(runset *l, const char *machine, const char *name, const char
     return ST_OK;
 }
 
-static int add_series(runset *l, const paper_series *s, const paper_program *p, err *e)
+static int add_series(runset *l, const paper_figure *f, const paper_series *s, const paper_program *p, err *e)
 {
     char *name = runset_workload(p), *twin = wl_format("%s%s", name, s->twin ? s->twin : "");
-    int st = add_runs(l, s->machine, twin, runset_size_of(l, p), e);
-    if (st == ST_OK && s->reference) st = add_runs(l, s->reference, name, runset_size_of(l, p), e);
+    const char *size = runset_size_of(l, f, p);
+    int st = add_runs(l, s->machine, twin, size, e);
+    if (st == ST_OK && s->reference) st = add_runs(l, s->reference, name, size, e);
     free(name);
     free(twin);
     return st;
@@ -182,7 +194,7 @@ static int add_figure(runset *l, const paper_figure *f, err *e)
     for (const paper_program *p = l->p->programs; p->workload; p++) {
         if (!runset_has_program(l, p) || !paper_in(p, f->programs)) continue;
         for (const paper_series *s = f->series; s < f->series + PAPER_SERIES && s->label; s++) {
-            if (add_series(l, s, p, e) != ST_OK) return e->status;
+            if (add_series(l, f, s, p, e) != ST_OK) return e->status;
         }
     }
     return ST_OK;
@@ -261,7 +273,7 @@ static bool needed(void *ctx, const run_job *job)
     runset_run *run = job->ctx;
     for (unsigned i = 0; i < l->n_runs && run->machine->variant->search; i++) {
         const runset_run *r = &l->runs[i];
-        if (r->machine->base != run->machine->base || r->machine->variant != run->machine->variant || r->workload != run->workload) continue;
+        if (r->machine->base != run->machine->base || r->machine->variant != run->machine->variant || r->workload != run->workload || strcmp(r->size, run->size) != 0) continue;
         if (r->machine->setting > run->machine->setting || !(runset_value(r, "", "over_limit") <= 0)) continue;
         memcpy(run->values, r->values, n_metrics() * sizeof(double));
         run->kernels = json_incref(r->kernels);
@@ -283,14 +295,14 @@ int runset_execute(runset *l, unsigned processes, cli_progress *progress, run_co
     return st;
 }
 
-const runset_run *runset_find(const runset *l, const char *machine, const char *name)
+const runset_run *runset_find(const runset *l, const char *machine, const char *name, const char *size)
 {
     const paper_base *b = base_of(l->p, machine);
     const paper_variant *v = variant_of(l->p, machine);
     const runset_run *best = NULL;
     for (unsigned i = 0; i < l->n_runs; i++) {
         const runset_run *r = &l->runs[i];
-        if (r->machine->base != b || r->machine->variant != v || strcmp(r->workload, name) != 0) continue;
+        if (r->machine->base != b || r->machine->variant != v || strcmp(r->workload, name) != 0 || strcmp(r->size, size) != 0) continue;
         if (isnan(runset_value(r, "", "cycles"))) return NULL;
         if (!best || runset_value(r, "", "cycles") < runset_value(best, "", "cycles")) best = r;
     }

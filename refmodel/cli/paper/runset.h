@@ -19,7 +19,7 @@ typedef struct runset_machine {
 
 typedef struct runset_run {
     const runset_machine *machine;
-    const char *workload, *size;
+    const char *workload, *size; // a workload runs on a machine in more than one size when figures ask for them
     double *values; // of paper_metrics, in their order; NAN: the run is not done, or has no such counter
     json_t *kernels; // the same by kernel: arrays; NULL: not done
 } runset_run;
@@ -44,16 +44,18 @@ void runset_free(runset *l);
 bool runset_has_figure(const runset *l, const paper_figure *f);
 bool runset_has_cost(const runset *l); // "cost" stands among the figures
 bool runset_has_program(const runset *l, const paper_program *p);
-// The workload's size word in this runset.
-const char *runset_size_of(const runset *l, const paper_program *p);
+// Has the figure a series whose machine is searched for?
+bool runset_searches(const runset *l, const paper_figure *f);
+// The program's size word in the figure.
+const char *runset_size_of(const runset *l, const paper_figure *f, const paper_program *p);
 
 // A program without its kernel, malloc'd; its kernel, "" for all of them.
 char *runset_workload(const paper_program *p);
 const char *runset_kernel(const paper_program *p);
 
-// The run of a machine with the workload of this name, the fastest where a key is searched (the lowest setting of equally fast ones). NULL:
+// The run of a machine with the workload of this name and size, the fastest where a key is searched (the lowest setting of equally fast ones). NULL:
 // none, or not all settings are done.
-const runset_run *runset_find(const runset *l, const char *machine, const char *name);
+const runset_run *runset_find(const runset *l, const char *machine, const char *name, const char *size);
 double runset_value(const runset_run *run, const char *kernel, const char *metric); // NAN for no run; kernel "": the whole run
 
 #endif

@@ -64,7 +64,8 @@ static bool any_ran(const runset *l, const paper_figure *f, const paper_stated *
         const bool in = runset_has_program(l, p) && paper_in(p, f->programs) && paper_in(p, r->of);
         const paper_series *s = series_find(f, r->series);
         char *name = runset_workload(p);
-        const bool ran = in && runset_find(l, s->machine, name) && (!s->reference || runset_find(l, s->reference, name));
+        const char *size = runset_size_of(l, f, p);
+        const bool ran = in && runset_find(l, s->machine, name, size) && (!s->reference || runset_find(l, s->reference, name, size));
         free(name);
         if (ran) return true;
     }
@@ -87,7 +88,7 @@ static json_t *stated_row(const runset *l, const paper_stated *r)
     number_text(there, f, r->value, true);
     difference_text(difference, f, a.value, r->value);
     snprintf(over, sizeof over, a.of == 1 ? "1 program" : "%u of %u programs", a.n, a.of);
-    return json_pack("{s:s, s:s, s:s, s:f, s:o, s:s, s:s, s:s, s:s, s:s}", "what", r->what, "source", r->source, "figure", r->figure, "paper", r->value, "ours",
+    return json_pack("{s:s, s:s, s:s, s:s, s:f, s:o, s:s, s:s, s:s, s:s, s:s}", "what", r->what, "size", figure_size(l, f), "source", r->source, "figure", r->figure, "paper", r->value, "ours",
                      isnan(a.value) ? json_null() : json_real(a.value), "ours_text", here, "paper_text", there, "difference", difference, "over", over,
                      "cause", isnan(a.value) ? "" : *r->cause || near_enough(f, a.value, r->value) ? r->cause : "not found");
 }
@@ -180,7 +181,7 @@ static json_t *claim_row(const runset *l, const paper_claim *c, verdict *v)
     if (v->known) {
         snprintf(detail, sizeof detail, "%s%s%.3g, must be %s %.3g", v->program ? v->program : "", v->program ? ": " : "", v->left, sign(c->test), v->right);
     }
-    return json_pack("{s:s, s:s, s:s, s:s, s:s, s:b, s:s}", "text", c->text, "source", c->source, "figure", c->figure, "verdict",
+    return json_pack("{s:s, s:s, s:s, s:s, s:s, s:s, s:b, s:s}", "text", c->text, "size", figure_size(l, f), "source", c->source, "figure", c->figure, "verdict",
                      !v->known ? "not run" : v->holds ? "holds" : "does not hold", "detail", detail, "fails", v->known && !v->holds,
                      "cause", !v->known || v->holds ? "" : *c->cause ? c->cause : "not found");
 }
