@@ -74,6 +74,7 @@ static void draw_phase(bench *b)
     p->to = (target)below(b, TARGETS);
     p->flits = (length)below(b, LENGTHS);
     p->noise = percent(b, 50);
+    if (b->job->weak) p->credit_percent = 100, p->all_percent = 0, p->stuck = b->laws.outputs;
 }
 
 static unsigned draw_dest(bench *b)
@@ -92,14 +93,16 @@ static unsigned draw_flits(bench *b)
     return b->phase.flits == LONGEST && percent(b, 90) ? most : least + below(b, most - least + 1);
 }
 
-// Its header: the input's number in the lowest bits, and a number that counts.
+// Its header: a number that counts, and in the lowest bits the input's number, exclusive or with that one, so that every bit changes.
 static void draw_packet(bench *b, unsigned i)
 {
     const unsigned w = b->c->crossbar.meta_bits;
     b->dest[i] = draw_dest(b);
     b->flits[i] = draw_flits(b);
     b->seed[i] = rng_u64(&b->random);
-    b->meta[i] = (unsigned)(((uint64_t)(w > 24 ? below(b, 1u << 31) : b->number++) << b->laws.input_w | i) & (((uint64_t)1 << w) - 1));
+    const uint64_t number = (w > 24 ? below(b, 1u << 31) : b->number++) & (((uint64_t)1 << w >> b->laws.input_w) - 1);
+    const uint64_t low = (i ^ number) & (((uint64_t)1 << b->laws.input_w) - 1);
+    b->meta[i] = (unsigned)((number << b->laws.input_w | low) & (((uint64_t)1 << w) - 1));
 }
 
 static void drive_input(bench *b, unsigned i)

@@ -60,7 +60,7 @@ static bool tells_input(const crossbar_laws *l) { return l->meta_w >= l->input_w
 static crossbar_flow *flow_of(crossbar_laws *l, unsigned o, unsigned meta, unsigned *input)
 {
     if (tells_input(l)) {
-        *input = meta & ((1u << l->input_w) - 1);
+        *input = (unsigned)((meta ^ (uint64_t)meta >> l->input_w) & ((1u << l->input_w) - 1));
         return *input < l->inputs && l->flows[*input * l->outputs + o].n ? &l->flows[*input * l->outputs + o] : NULL;
     }
     for (*input = 0; *input < l->inputs; ++*input) {

@@ -23,7 +23,7 @@ crossbar_constant() { sed -nE "s/.* $1 *= ([0-9]+);.*/\1/p" "$WORK/$POINT/gtx480
 crossbar_part() {
     local name=$1 dir=$2 kind=$3 defines=$4 more=$5 bind
     case $kind in
-        turn) bind='connect -set h_above u_dut.above_q; ' ;;
+        turn) bind='connect -set h_above u_dut.above; ' ;;
         output) bind='connect -set h_credit u_dut.credit_q; connect -set h_left u_dut.left_q; connect -set h_done u_dut.done_q; ' ;;
     esac
     elaborate "$name" "$dir" "${kind}_properties" "read_verilog -formal $more -I. gtx480_lib_first.v gtx480_crossbar_turn.v gtx480_crossbar_output.v;
@@ -127,10 +127,10 @@ CROSSBAR_DATA_MUTANTS=(
 )
 CROSSBAR_MUTANTS=(
     '1 one_grant|turn 3|s/grant_o = high ? high_first : low_first/grant_o = high_first | low_first/'
-    '2 wait_bound|turn 3|s/above_q <= high ? high_above : low_above/above_q <= low_above/'
+    '2 wait_bound|turn 3|s/(high ? high_above : low_above) >> 1/low_above >> 1/'
     '3 credits_never_overflow|output 3 2 2|s/credit_q + credit_i - (give_i/credit_q + credit_i - (give_i \&\& |credit_q/'
     '4 place_for_each|output 3 2 2|s/ && (|credit_q .. |credit_i)//'
-    '5 once_and_there|crossbar 0 1|s/left_q   <= give_i ? flits_i - LEFT_1/left_q   <= give_i ? flits_i/'
+    '5 once_and_there|crossbar 0 1|s/left_q <= to_come - LEFT_1/left_q <= give_i ? flits_i : to_come - LEFT_1/'
     '6 order_of_the_flow|crossbar 0 1|s/head   = some ? oldest : word/head   = some \&\& !comes ? oldest : word/'
     '7 nothing_lost|crossbar 0 1|s/held\[v\]  = !empty/held[v]  = 1'"'"'b0/'
 )

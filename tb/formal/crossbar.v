@@ -76,8 +76,9 @@ module output_properties (
 
   wire free, pulse, unused_meta, held;
   wire give = want_i && free && (|flits_i);
+  wire [`FLITS_W-1:0] flits = give ? flits_i : {`FLITS_W{1'b0}};
   `TOP #(.PLACES(`PLACES), .CREDIT_W(`CREDIT_W), .FLITS_W(`FLITS_W), .META_W(1), .PIPE(`PIPE)) u_dut (
-    .clk_i(clk_i), .rst_ni(rst_ni), .credit_i(credit_i), .free_o(free), .give_i(give), .flits_i(flits_i), .meta_i(1'b0),
+    .clk_i(clk_i), .rst_ni(rst_ni), .credit_i(credit_i), .free_o(free), .give_i(give), .flits_i(flits), .meta_i(1'b0),
     .pulse_o(pulse), .meta_o(unused_meta), .held_o(held)
   );
   (* keep *) wire [`CREDIT_W-1:0] h_credit;
@@ -102,7 +103,7 @@ module output_properties (
   end
 
   `PROVE(3, credits_never_overflow, h_credit + credit_i <= PLACES)
-  `PROVE(4, place_for_each, inside + at <= PLACES && (!pulse || inside != 0) && held == (inside != 0))
+  `PROVE(4, place_for_each, inside + at <= PLACES && (!pulse || inside != 0) && (held || h_left != 0) == (inside != 0))
   `HELPER(places, h_credit + inside + at == PLACES && inside <= PLACES && at <= PLACES)
   `HELPER(stages, inside == stages)
 

@@ -21,7 +21,7 @@ floor() {
 for point in "${!MUTATE_POINTS[@]}"; do
     case $point in
         mrpb_*) floor "$point" 14 --module mrpb_ctl ;; # differs from mrpb in its control
-        warppool*) ;; # below
+        crossbar* | warppool*) ;; # below
         *) floor "$point" 14 ;;
     esac
 done
@@ -51,6 +51,10 @@ weaker() { # POINT ARGUMENT...
 read -ra warppool <<<"${MUTATE_POINTS[warppool]}"
 expect warppool_keeps_a_floor_without_proofs "$WARPLOOM" mutate "${warppool[@]}" --module warppool_select --count 60 --no-proofs --floor 93 -o "$WORK/warppool"
 expect warppool_has_kills grep -qE '^ "killed": [1-9]' "$WORK/warppool/mutate.json"
+for point in crossbar_request crossbar_reply; do floor "$point" 40 --module crossbar_output; done
+floor crossbar_islip 30
+floor crossbar_data 20 --module crossbar_flits
+weaker crossbar_request --module crossbar_output
 weaker dwtcs --module dwtcs_ctl
 weaker streambypass
 
