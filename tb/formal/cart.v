@@ -25,9 +25,11 @@ module cart_properties (
   input wire               snap_i // remember the state: a run that comes back to it can go on for ever
 );
   localparam integer B = `BRANCHES, R = `ROWS, C = `COLUMNS, E = `ENTRIES, L = R*C, Q = B*L;
-  localparam integer T_W = `LINE_W - `BANK_BITS; // of a tag: row and one column bit
-  localparam integer R_W = T_W - 1;
-  localparam integer WORD_W = R*R_W + L;         // tags of a branch
+  localparam integer T_W = `LINE_W - `BANK_BITS; // of a tag
+  localparam integer C_W = 1;                    // its column
+  localparam integer R_W = T_W - C_W;
+  localparam integer M_W = 2;                    // metadata
+  localparam integer WORD_W = R*R_W + L*C_W;     // tags of a branch
   localparam integer N_W = 6;                    // of every number here
 
   wire               in_ready, req_valid, idle;
@@ -39,28 +41,6 @@ module cart_properties (
     .req_valid_o(req_valid), .req_line_o(req_line), .req_meta_o(req_meta), .req_accept_i(req_accept_i), .req_reject_i(req_reject_i),
     .idle_o(idle)
   );
-
-  // The block's registers, connected by the script
-  (* keep *) wire [`COUNT_W*Q-1:0] h_counts; // bit k of all at k*Q
-  (* keep *) wire [`SLOT_W*Q-1:0]  h_heads;
-`ifdef CHAINS
-  (* keep *) wire [(C-1)*Q-1:0]    h_waits;
-`endif
-  (* keep *) wire [Q*E*2-1:0]      h_mem;
-  (* keep *) wire [Q*T_W-1:0]      h_lines;
-  (* keep *) wire [B*WORD_W-1:0]   h_tags;
-  (* keep *) wire [WORD_W-1:0]     h_word;
-  (* keep *) wire                  h_kept, h_busy, h_placed, h_valid;
-  (* keep *) wire [`BRANCH_W-1:0]  h_tags_at;
-  (* keep *) wire [`ADDR_W-1:0]    h_mem_at;
-  (* keep *) wire [`QUEUE_W-1:0]   h_lines_at;
-  (* keep *) wire [B-1:0]          h_in_branch, h_branch, h_above;
-  (* keep *) wire [T_W-1:0]        h_in_tag;
-  (* keep *) wire [1:0]            h_in_meta;
-  (* keep *) wire [L-1:0]          h_fill, h_place; // where the incoming register's request goes; what is on offer
-  (* keep *) wire [`SLOT_W-1:0]    h_slot;
-  (* keep *) wire [B*R-1:0]        h_group;                // history of the branches
-  (* keep *) wire [B*C-1:0]        h_column;
 
   // Rules of the environment
   reg  ever_two = 1'b0; // two have been inside
@@ -95,37 +75,7 @@ module cart_properties (
     if (n == 2) ever_two <= 1'b1;
   end
 
-  // A queue as numbers
-  reg [Q*N_W-1:0] count, head;
-  integer i, j, k;
-  always @* begin
-    count = 0;
-    head  = 0;
-    for (i = 0; i < Q; i = i + 1) begin
-      for (j = 0; j < `COUNT_W; j = j + 1) count[i*N_W + j] = h_counts[j*Q + i];
-      for (j = 0; j < `SLOT_W; j = j + 1)  head[i*N_W + j] = h_heads[j*Q + i];
-    end
-  end
-  wire [Q-1:0] offered, filled; // queues
-  reg  [Q-1:0] some, blocked;   // hold something; wait for another
-  reg  [Q*Q-1:0] before;        // bit i*Q + j: i waits for j
-  genvar q, p;
-  generate
-    for (q = 0; q < Q; q = q + 1) begin : g_queue
-      assign offered[q] = h_branch[q/L] && h_place[q%L];
-      assign filled[q]  = h_in_branch[q/L] && h_fill[q%L];
-    end
-  endgenerate
-  always @* begin
-    before = 0;
-    for (i = 0; i < Q; i = i + 1) begin
-      some[i] = count[i*N_W +: N_W] != 0;
-`ifdef CHAINS
-      for (j = 0; j < C - 1; j = j + 1) before[i*Q + (i/C)*C + (i + j + 1) % C] = h_waits[j*Q + i];
-`endif
-      blocked[i] = |before[i*Q +: Q];
-    end
-  end
+`include "cart_state.vh"
 
   // Where A and B are, as they move: in the incoming register, or the how-manieth of a queue
   reg          a_new, b_new;
@@ -183,8 +133,6 @@ module cart_properties (
     req_q  <= {req_line, req_meta};
     had_q  <= rst_ni && rest != 0;
   end
-  reg [Q-1:0] fits;
-  always @* for (k = 0; k < Q; k = k + 1) fits[k] = count[k*N_W +: N_W] <= E;
 
   `PROVE(1, same_line_order, !(req_valid && req_meta == 2'd2 && a_in))
   `PROVE(2, leaves_as_it_came, !req_valid || req_meta == 2'd0 || ((req_meta == 2'd1 ? a_in : b_in) && req_line == line))

@@ -3,84 +3,14 @@
 // SPDX-License-Identifier: Apache-2.0
   // numbers: what is inside is in the register or in a queue
   reg [N_W-1:0] inside;
-  reg [Q-1:0]   sane;
   always @* begin
     inside = h_busy;
     for (k = 0; k < Q; k = k + 1) begin
-      inside  = inside + count[k*N_W +: N_W];
-      sane[k] = head[k*N_W +: N_W] < E;
+      inside = inside + count[k*N_W +: N_W];
     end
   end
-  `HELPER(inside, n == inside && &sane)
-  `HELPER(register_branch, !h_busy || ((h_in_branch & (h_in_branch - 1'b1)) == 0 && h_in_branch != 0))
-  `HELPER(fresh, h_placed || h_valid || some == 0)
-  `HELPER(valid, h_valid == (h_branch != 0) && (h_branch & (h_branch - 1'b1)) == 0)
-  `HELPER(place, !h_valid || ((h_place & (h_place - 1'b1)) == 0 && h_place != 0))
-  // history: a group and its last queue, which holds something and waits for nobody
-  reg [B-1:0] history;
-  always @* for (k = 0; k < B; k = k + 1) begin
-    history[k] = (h_group[k*R +: R] & (h_group[k*R +: R] - 1'b1)) == 0 &&
-                 (h_group[k*R +: R] == 0 || (h_column[k*C +: C] & (h_column[k*C +: C] - 1'b1)) == 0);
-    for (i = 0; i < R; i = i + 1) for (j = 0; j < C; j = j + 1)
-      if (h_group[k*R + i] && h_column[k*C + j] && (!some[k*L + i*C + j] || blocked[k*L + i*C + j])) history[k] = 1'b0;
-  end
-  `HELPER(history, &history)
+  `HELPER(inside, n == inside)
   `HELPER(had, h_valid == had_q)
-
-  // what is on offer is the first of a queue that waits for nobody, and has been read
-  reg [Q-1:0] read;
-  always @* for (k = 0; k < Q; k = k + 1)
-    read[k] = !offered[k] || (some[k] && !blocked[k] && h_slot == head[k*N_W +: N_W] && h_mem_at == k*E + h_slot && h_lines_at == k);
-  `HELPER(read, &read)
-
-  // tags: one word a branch, kept or read; of a queue that holds something also in the other memory; a row is in one group
-  wire [Q*T_W-1:0] tags; // as the words have them
-  wire [B-1:0]     word_there;
-  wire [Q-1:0]     line_there;
-  wire [Q*Q-1:0]   row_once;
-  generate
-    for (q = 0; q < Q; q = q + 1) begin : g_tag
-      localparam integer AT = (q/L)*WORD_W;
-      assign tags[q*T_W +: T_W] = {h_tags[AT + ((q%L)/C)*R_W +: R_W], h_tags[AT + R*R_W + q%L]};
-      assign line_there[q] = !some[q] || h_lines[q*T_W +: T_W] == tags[q*T_W +: T_W];
-      for (p = 0; p < Q; p = p + 1) begin : g_other
-        assign row_once[q*Q + p] = q/L != p/L || q/C == p/C || !some[q] || !some[p] || tags[q*T_W+1 +: R_W] != tags[p*T_W+1 +: R_W];
-      end
-    end
-    for (q = 0; q < B; q = q + 1) begin : g_word
-      assign word_there[q] = !h_busy || !h_in_branch[q] || (h_kept ? h_word == h_tags[q*WORD_W +: WORD_W] : h_tags_at == q);
-    end
-  endgenerate
-  `HELPER(word, &word_there)
-  `HELPER(line, &line_there)
-  `HELPER(row_once, &row_once)
-
-  // chains: of the queues of a group with one column all but one wait, each for one that holds something, no two for the same, and
-  // none for one that waits for it
-  wire [Q*Q-1:0] linked, alike;
-  reg  [Q-1:0]   chained;
-  reg  [N_W-1:0] lines, links;
-  generate
-    for (q = 0; q < Q; q = q + 1) begin : g_alike
-      for (p = 0; p < Q; p = p + 1) begin : g_other
-        assign alike[q*Q + p]  = q/C == p/C && some[q] && some[p] && tags[q*T_W] == tags[p*T_W];
-        assign linked[q*Q + p] = !before[q*Q + p] || (alike[q*Q + p] && !before[p*Q + q]);
-      end
-    end
-  endgenerate
-  always @* for (k = 0; k < Q; k = k + 1) begin
-    lines = 0;
-    links = 0;
-    chained[k] = (before[k*Q +: Q] & (before[k*Q +: Q] - 1'b1)) == 0; // waits for one at most
-    for (j = 0; j < Q; j = j + 1) begin
-      lines = lines + alike[k*Q + j];
-      links = links + (alike[k*Q + j] && blocked[j]);
-      for (i = 0; i < Q; i = i + 1) if (i != j && before[i*Q + k] && before[j*Q + k]) chained[k] = 1'b0;
-    end
-    if (some[k] && links + 1 != lines) chained[k] = 1'b0;
-  end
-  `HELPER(links, &linked)
-  `HELPER(chains, &chained)
 
   // A and B: where they are said to be, and nobody else with their metadata
   reg [Q*E-1:0] told;

@@ -14,7 +14,8 @@ enum { MAX_AIGER = 256 << 20, NAME_BITS = 64 };
 
 typedef struct aiger {
     const char *at, *end; // what is left to read
-    unsigned max, inputs, latches, outputs, ands;
+    unsigned max, inputs, latches, outputs, ands, bad, constraints;
+    unsigned lines;       // of a literal each: latches, outputs, bad, constraints
     unsigned *constant;   // [inputs + 1], by an input's variable: literal 0 or 1 that it becomes, or its own
     FILE *to;
 } aiger;
@@ -100,8 +101,10 @@ static bool each_and(aiger *a, bool writes)
 static bool read_head(aiger *a)
 {
     const char *line_end = memchr(a->at, '\n', (size_t)(a->end - a->at));
-    if (!line_end || sscanf(a->at, "aig %u %u %u %u %u", &a->max, &a->inputs, &a->latches, &a->outputs, &a->ands) != 5) return false;
+    if (!line_end) return false;
+    if (sscanf(a->at, "aig %u %u %u %u %u %u %u", &a->max, &a->inputs, &a->latches, &a->outputs, &a->ands, &a->bad, &a->constraints) < 5) return false;
     if (a->max != a->inputs + a->latches + a->ands) return false;
+    a->lines = a->latches + a->outputs + a->bad + a->constraints;
     a->at = line_end + 1;
     a->constant = wl_calloc((size_t)a->inputs + 1, sizeof *a->constant);
     for (unsigned i = 0; i <= a->inputs; i++) a->constant[i] = 2 * i;
@@ -111,7 +114,7 @@ static bool read_head(aiger *a)
 static bool read_names(aiger *a, const char *name, uint64_t value)
 {
     const char *begin = a->at;
-    for (unsigned i = 0; i < a->latches + a->outputs; i++) {
+    for (unsigned i = 0; i < a->lines; i++) {
         const char *line_end = memchr(a->at, '\n', (size_t)(a->end - a->at));
         if (!line_end) return false;
         a->at = line_end + 1;
@@ -123,8 +126,10 @@ static bool read_names(aiger *a, const char *name, uint64_t value)
 
 static bool write_fixed(aiger *a)
 {
-    fprintf(a->to, "aig %u %u %u %u %u\n", a->max, a->inputs, a->latches, a->outputs, a->ands);
-    for (unsigned i = 0; i < a->latches + a->outputs; i++) {
+    fprintf(a->to, "aig %u %u %u %u %u", a->max, a->inputs, a->latches, a->outputs, a->ands);
+    if (a->bad || a->constraints) fprintf(a->to, " %u %u", a->bad, a->constraints);
+    putc('\n', a->to);
+    for (unsigned i = 0; i < a->lines; i++) {
         if (!copy_line(a)) return false;
     }
     return each_and(a, true);

@@ -290,7 +290,7 @@ static int prove_all(run *r, err *e)
 {
     unsigned *numbers = wl_calloc(r->list.n + 1, sizeof *numbers);
     mutant_list l = unproven(r, numbers);
-    const prove_job p = proofs_of(r);
+    prove_job p = proofs_of(r);
     int status = l.n ? prove_prepare(&p, &l, &r->design, e) : ST_OK;
     for (unsigned i = 0; i < l.n && status == ST_OK; i++) {
         prove_verdict verdict = PROVE_OPEN;

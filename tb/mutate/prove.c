@@ -14,12 +14,19 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 enum { MAX_LOG = 1 << 24 };
 
 // ---- what the contract allows
 
 static void allow_mrpb(const config *c, FILE *f) { fprintf(f, "in_warp_i < %u", c->sm.warps); }
+
+static void allow_cart(const config *c, FILE *f)
+{
+    (void)c;
+    fprintf(f, "!(req_accept_i[0] && req_reject_i[0])");
+}
 
 static void allow_streambypass(const config *c, FILE *f)
 {
@@ -67,6 +74,7 @@ typedef struct contract {
 } contract;
 static const contract contracts[] = {{"mrpb", allow_mrpb, NULL},
                                      {"streambypass", allow_streambypass, NULL},
+                                     {"cart", allow_cart, NULL},
                                      {"dwtcs", allow_dwtcs, NULL},
                                      {"crossbar_request", allow_request, stand_request},
                                      {"crossbar_reply", allow_reply, stand_reply}};
@@ -82,6 +90,18 @@ static void put_allowed(const prove_job *j, FILE *f)
     if (k) k->put(j->c, f);
     else fprintf(f, "1'b1");
     fprintf(f, ";\n");
+}
+
+// ---- what is known of the block's state
+
+// The script that has invariants for the block, malloc'd; NULL: there is none.
+static char *invariants_script(const prove_job *j)
+{
+    char *name = wl_format("tb/formal/%s_invariants.tcl", j->block), *path = share_path(name);
+    free(name);
+    if (access(path, R_OK) == 0) return path;
+    free(path);
+    return NULL;
 }
 
 // ---- the miter
@@ -137,7 +157,11 @@ static void put_miter(const prove_job *j, FILE *f)
     // good_q: a reset came first, and every cycle's inputs were allowed; a cycle of reset is not compared
     fprintf(f, "  reg started_q, broken_q;\n  initial {started_q, broken_q} = 2'b00;\n  always @(posedge clk_i) begin\n"
                "    started_q <= 1'b1;\n    broken_q <= broken_q || !allowed || (!started_q && rst_ni);\n  end\n"
-               "  assign bad = started_q && rst_ni && !broken_q && allowed && differ;\nendmodule\n");
+               "  assign bad = started_q && rst_ni && !broken_q && allowed && differ;\n");
+    char *known = invariants_script(j);
+    if (known) fprintf(f, "  always @* assume (allowed);\n  wl_invariants u_inv ();\n");
+    free(known);
+    fprintf(f, "endmodule\n");
 }
 
 static int write_miter(const prove_job *j, err *e)
@@ -155,10 +179,11 @@ static int write_miter(const prove_job *j, err *e)
 
 static int write_params(const prove_job *j, err *e)
 {
-    char *path = wl_format("%s/prove_params.tcl", j->dir), *cell = share_path("tb/mutate/mutant.v");
-    char *text = wl_format("set top {%s}\nset cell {%s}\n", j->top, cell);
+    char *path = wl_format("%s/prove_params.tcl", j->dir), *cell = share_path("tb/mutate/mutant.v"), *known = invariants_script(j);
+    char *text = wl_format("set top {%s}\nset cell {%s}\nset script {%s}\n", j->top, cell, known ? known : "");
     const int status = outfile_put(path, text, strlen(text), e);
     free(text);
+    free(known);
     free(cell);
     free(path);
     return status;
@@ -174,13 +199,61 @@ static int make_aig(const prove_job *j, err *e)
     return status;
 }
 
-int prove_prepare(const prove_job *j, mutant_list *l, const rtlil *design, err *e)
+// What ends a proof is a number of frames and of conflicts, the same on any machine; and, for the few that need more than that, time
+// of the processor, which does not pass faster when others are busy.
+static const char abc_mutant[] = "read_aiger one.aig; strash; scorr -X 8; dc2; scorr -F 4 -X 8; pdr -F 60 -C 10000; print_status";
+static const char abc_known[] = "read_aiger one.aig; strash; scorr -c -m; fold; scorr -X 8; dc2; pdr -F 40 -C 500; print_status";
+static const char abc_invariants[] = "read_aiger invariants.aig; strash; fold; orpos; pdr; print_status";
+#define ABC_SECONDS "8:10"
+
+static bool out_of_time(const err *e)
+{
+    char *how = wl_format("killed by signal %d ", SIGXCPU);
+    const bool is = e->count && strstr(e->text, how);
+    free(how);
+    return is;
+}
+
+static int ask_abc(const prove_job *j, const char *commands, prove_verdict *verdict, err *e)
+{
+    char *log = wl_format("%s/prove_abc.log", j->dir), *text = NULL;
+    size_t bytes;
+    err own = {0};
+    const char *const argv[] = {"prlimit", "--cpu=" ABC_SECONDS, "yosys-abc", "-c", commands, NULL};
+    int status = share_run(argv, j->dir, log, &own);
+    if (status == ST_OK) status = infile_read(log, MAX_LOG, &text, &bytes, &own);
+    *verdict = PROVE_OPEN;
+    if (text && strstr(text, "Status = 0")) *verdict = PROVE_DIFFERS;
+    else if (text && strstr(text, "Status = 1")) *verdict = PROVE_EQUIVALENT;
+    if (status != ST_OK && out_of_time(&own)) status = ST_OK;
+    if (status != ST_OK) err_pass(e, "proof", &own);
+    err_free(&own);
+    free(text);
+    free(log);
+    return status;
+}
+
+// Has the design the invariants, where it has any? *known says whether there are any.
+static int prove_invariants(const prove_job *j, bool *known, err *e)
+{
+    char *path = wl_format("%s/invariants.aig", j->dir);
+    prove_verdict verdict = PROVE_EQUIVALENT;
+    int status = ST_OK;
+    *known = access(path, R_OK) == 0;
+    if (*known) status = ask_abc(j, abc_invariants, &verdict, e);
+    free(path);
+    if (status == ST_OK && verdict != PROVE_EQUIVALENT) status = err_add(e, ST_CHECK, "the invariants of tb/formal/%s_invariants.tcl are not proved", j->block);
+    return status;
+}
+
+int prove_prepare(prove_job *j, mutant_list *l, const rtlil *design, err *e)
 {
     char *path = wl_format("%s/proved.il", j->dir);
     int status = mutants_write(l, design, path, e);
     if (status == ST_OK) status = write_miter(j, e);
     if (status == ST_OK) status = write_params(j, e);
     if (status == ST_OK) status = make_aig(j, e);
+    if (status == ST_OK) status = prove_invariants(j, &j->known, e);
     free(path);
     return status;
 }
@@ -195,40 +268,8 @@ static int select_mutant(const prove_job *j, const mutant *m, err *e)
     return status;
 }
 
-// What ends a proof is a number of frames and of conflicts, the same on any machine; and, for the few that need more than that, time
-// of the processor, which does not pass faster when others are busy.
-static const char abc_commands[] = "read_aiger one.aig; strash; scorr -X 8; dc2; scorr -F 4 -X 8; pdr -F 60 -C 10000; print_status";
-#define ABC_SECONDS "60"
-
-static bool out_of_time(const err *e)
-{
-    char *how = wl_format("killed by signal %d ", SIGXCPU);
-    const bool is = e->count && strstr(e->text, how);
-    free(how);
-    return is;
-}
-
-static int ask_abc(const prove_job *j, prove_verdict *verdict, err *e)
-{
-    char *log = wl_format("%s/prove_abc.log", j->dir), *text = NULL;
-    size_t bytes;
-    err own = {0};
-    const char *const argv[] = {"prlimit", "--cpu=" ABC_SECONDS, "yosys-abc", "-c", abc_commands, NULL};
-    int status = share_run(argv, j->dir, log, &own);
-    if (status == ST_OK) status = infile_read(log, MAX_LOG, &text, &bytes, &own);
-    *verdict = PROVE_OPEN;
-    if (text && strstr(text, "Status = 0")) *verdict = PROVE_DIFFERS;
-    else if (text && strstr(text, "Status = 1")) *verdict = PROVE_EQUIVALENT;
-    if (status != ST_OK && out_of_time(&own)) status = ST_OK;
-    if (status != ST_OK) err_pass(e, "proof", &own);
-    err_free(&own);
-    free(text);
-    free(log);
-    return status;
-}
-
 int prove_mutant(const prove_job *j, const mutant *m, prove_verdict *verdict, err *e)
 {
     const int status = select_mutant(j, m, e);
-    return status == ST_OK ? ask_abc(j, verdict, e) : status;
+    return status == ST_OK ? ask_abc(j, j->known ? abc_known : abc_mutant, verdict, e) : status;
 }

@@ -4,6 +4,9 @@
 // mutant wl_select becomes a constant in the gates, and ABC says whether an output can ever differ, by signal correspondence and
 // property-directed reachability, within bounds that do not depend on what else the machine does.
 //
+// A block may have invariants: tb/formal/BLOCK_invariants.tcl gives a module wl_invariants that asserts them of the design's registers.
+// They are proved of this very design before anything else, and are assumed of it in every miter.
+//
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_TB_MUTATE_PROVE_H
 #define WL_TB_MUTATE_PROVE_H
@@ -19,10 +22,11 @@ typedef struct prove_job {
     const char *top;      // module's name
     const char *dir;      // holds design.il; absolute
     bool clocked;         // the block has a clock
+    bool known;           // prove_prepare has proved invariants of its state
 } prove_job;
 
-// The miter, of these mutants of the design; gives them their places anew. Before prove_mutant.
-int prove_prepare(const prove_job *j, mutant_list *l, const rtlil *design, err *e);
+// The miter, of these mutants of the design; gives them their places anew. Before prove_mutant. ST_CHECK: an invariant does not hold.
+int prove_prepare(prove_job *j, mutant_list *l, const rtlil *design, err *e);
 
 // One of them, within a bound of effort. PROVE_OPEN: neither shown.
 int prove_mutant(const prove_job *j, const mutant *m, prove_verdict *verdict, err *e);

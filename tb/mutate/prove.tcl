@@ -1,9 +1,12 @@
-# prove.tcl : Yosys: a miter of the design and the mutants of it behind wl_select, for ABC: miter.aig. Expects prove_params.tcl's
-# variables.
+# prove.tcl : Yosys: a miter of the design and the mutants of it behind wl_select, for ABC: miter.aig, and when the block has invariants
+# (`script`; `invariants` says whether this design has any) these alone: invariants.aig. Expects prove_params.tcl's variables.
 #
 # SPDX-License-Identifier: Apache-2.0
 yosys -import
 source prove_params.tcl
+file delete invariants.aig
+set invariants 0
+if {$script ne {}} { source $script }
 
 read_rtlil proved.il
 read_verilog $cell
@@ -16,12 +19,14 @@ design -stash gate
 read_rtlil design.il
 yosys rename $top gold
 design -copy-from gate gate
-read_verilog miter.v
+read_verilog -formal miter.v
+if {$script ne {}} { invariants_read }
 hierarchy -check -top wl_miter
 procs
 flatten
 opt_clean
 memory_map
+if {$invariants} { invariants_connect }
 opt -fast
 techmap
 opt -fast
@@ -29,4 +34,11 @@ dffunmap
 setundef -zero -undriven -init
 aigmap
 opt_clean -purge
+if {$invariants} {
+    design -save all
+    delete -output w:bad
+    write_aiger invariants.aig
+    design -load all
+    chformal -assert2assume
+}
 write_aiger -symbols miter.aig

@@ -1,0 +1,60 @@
+# cart_invariants.tcl : CART's invariants for the proofs of tb/mutate: module wl_invariants, and which registers of the instance u_gold it
+# speaks of. For the tree with its own drain and storage in flip-flops; other designs have none. Expects `top` and `script`, the design in rtl/.
+#
+# SPDX-License-Identifier: Apache-2.0
+proc invariants_text {name} {
+    set file [open $name]
+    set text [read $file]
+    close $file
+    return $text
+}
+
+# The sizes that the emitted top states
+proc invariants_sizes {} {
+    global size top
+    foreach {-> name value} [regexp -all -inline {(?:localparam|parameter) integer (\w+) *= (\d+)} [invariants_text rtl/$top.v]] { set size($name) $value }
+    regexp {TAG_W *= LINE_W - (\d+)} [invariants_text rtl/$top.v] -> bits
+    set size(TAG_W) [expr {$size(LINE_W) - $bits}]
+    set size(LOCAL) [expr {$size(ROWS) * $size(COLUMNS)}]
+    set size(QUEUES) [expr {$size(BRANCHES) * $size(LOCAL)}]
+}
+
+set invariants [expr {[file exists rtl/${top}_turn.v] && [regexp {rd_addr_q;} [invariants_text [lindex [glob rtl/*_lib_ram.v] 0]]]}]
+
+proc invariants_read {} {
+    global size top script invariants
+    set folder [file dirname $script]
+    if {!$invariants} {
+        read_verilog -DNONE $folder/cart_invariants.v
+        return
+    }
+    invariants_sizes
+    set defines {}
+    foreach name {BRANCHES ROWS COLUMNS ENTRIES TAG_W COL_W META_W COUNT_W SLOT_W BRANCH_W ADDR_W QUEUE_W} { lappend defines -D$name=$size($name) }
+    if {$size(COLUMNS) > 1} { lappend defines -DCHAINS }
+    read_verilog -formal {*}$defines -I$folder $folder/cart_invariants.v
+}
+
+# invariants_bind NAME N PREFIX SUFFIX: the wire is PREFIX[N-1]SUFFIX ... PREFIX[0]SUFFIX
+proc invariants_bind {name n prefix suffix} {
+    set signals {}
+    for {set i [expr {$n - 1}]} {$i >= 0} {incr i -1} { lappend signals "u_gold.$prefix\[$i\]$suffix" }
+    connect -set u_inv.$name [join $signals ,]
+}
+
+proc invariants_connect {} {
+    global size
+    invariants_bind h_counts $size(COUNT_W) u_queues.g_count .bit_q
+    invariants_bind h_heads $size(SLOT_W) u_queues.g_head .bit_q
+    if {$size(COLUMNS) > 1} { invariants_bind h_waits [expr {$size(COLUMNS) - 1}] u_queues.g_chain .waits_q }
+    invariants_bind h_mem [expr {$size(QUEUES) * $size(ENTRIES)}] u_ram.mem_q {}
+    invariants_bind h_lines $size(QUEUES) u_lines.mem_q {}
+    invariants_bind h_tags $size(BRANCHES) u_tags.u_ram.mem_q {}
+    invariants_bind h_group $size(BRANCHES) u_queues.g_history .group_q
+    invariants_bind h_column $size(BRANCHES) u_queues.g_history .column_q
+    foreach {name signal} {h_word u_tags.word_q h_kept u_tags.kept_q h_tags_at u_tags.u_ram.rd_addr_q h_mem_at u_ram.rd_addr_q h_lines_at u_lines.rd_addr_q
+                           h_busy u_place.busy_q h_placed u_place.placed_q h_in_branch u_place.branch_q h_in_tag u_place.tag_q h_in_meta u_place.meta_q
+                           h_fill fill_place h_valid u_turn.valid_q h_branch u_turn.branch_q h_above u_turn.above_q h_place u_turn.place_q h_slot u_turn.slot_q} {
+        connect -set u_inv.$name u_gold.$signal
+    }
+}

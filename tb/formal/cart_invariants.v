@@ -1,0 +1,17 @@
+// cart_invariants.v : invariants of CART's registers for proofs that mutants are equivalent (tb/mutate), which prove them first. The
+// script gives the point and connects the registers.
+//
+// SPDX-License-Identifier: Apache-2.0
+`default_nettype none
+`define HELPER(NM, COND) generate begin : h_``NM \
+  always @* assert (COND); end endgenerate
+module wl_invariants;
+`ifndef NONE
+  localparam integer B = `BRANCHES, R = `ROWS, C = `COLUMNS, E = `ENTRIES, L = R*C, Q = B*L;
+  localparam integer T_W = `TAG_W, C_W = `COL_W, R_W = T_W - C_W, M_W = `META_W;
+  localparam integer WORD_W = R*R_W + L*C_W; // tags of a branch
+  localparam integer N_W = 6;                // of every number here
+`include "cart_state.vh"
+`endif
+endmodule
+`default_nettype wire
