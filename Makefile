@@ -187,7 +187,7 @@ long: all
 
 ## make install PREFIX=... DESTDIR=...   the program and its shared files
 PREFIX ?= /usr/local
-SHARED_FILES = $(shell find refmodel/config/presets refmodel/workloads/*/*.ptx synth reports constraints tb/abi tb/mutate -type f ! -name '*.c')
+SHARED_FILES = $(shell find refmodel/config/presets refmodel/workloads/*/*.ptx synth reports constraints tb/abi tb/mutate tb/formal -type f ! -name '*.c')
 install: $(WARPLOOM) $(LIBCUDA) $(VPI)
 	install -D -m 755 $(WARPLOOM) $(DESTDIR)$(PREFIX)/bin/warploom
 	install -D -m 755 $(LIBCUDA) $(DESTDIR)$(PREFIX)/lib/warploom/libcuda.so.1

@@ -1,9 +1,9 @@
 // bench_cart.c : CART alone against its golden model, and the designs that it is compared with.
 //
 // Traffic moves through phases, each with profiles of its own: how often there is a request; how many banks, rows and columns take part,
-// from one to all; how likely the same line, or the same row, follows; what L2 answers: accepts, rejects or looks at nothing in rates, bursts,
-// or one bank or one cause that is always rejected; whether what no one may look at is zero or noise. Some phases have a reset in their
-// middle. At the end all is accepted, and nothing may be left. Laws: cart_laws.h.
+// from one to all; how likely the same line, or the same row, follows; or a few lines in any order; what L2 answers: accepts, rejects or looks
+// at nothing in rates, bursts, or one bank, now this and now that, or one cause that is always rejected; whether what no one may look at is
+// zero or noise. Some phases have a reset in their middle. At the end all is accepted, and nothing may be left. Laws: cart_laws.h.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "tb/bench/bench.h"
@@ -31,6 +31,7 @@ typedef struct phase {
     bool bursts, burst_accepts;
     unsigned burst_left, cause, stuck_percent; // stuck: of phases' offers to stuck_bank that are rejected
     unsigned stuck_bank;
+    bool stuck_moves; // to another bank now and then
     bool noise;
 } phase;
 
@@ -82,6 +83,16 @@ static void draw_answers(bench *b, phase *p)
     p->cause = below(b, CAUSES + 2) < CAUSES ? below(b, CAUSES) : MIXED;
     p->stuck_bank = below(b, b->branches);
     p->stuck_percent = PICK(b, 0, 0, 0, 90, 100);
+    p->stuck_moves = percent(b, 50);
+}
+
+// A few lines of all banks in any order: their queues chain in all branches at once.
+static void draw_few_lines(bench *b, phase *p)
+{
+    p->valid_percent = PICK(b, 90, 100);
+    p->same_line_percent = p->same_row_percent = 0;
+    p->row.n = 1 + below(b, 2) % p->row.all;
+    p->column.n = 1 + below(b, 2) % p->column.all;
 }
 
 static void draw_phase(bench *b)
@@ -98,6 +109,7 @@ static void draw_phase(bench *b)
     p->column = draw_range(b, b->map.columns, k->columns + 1);
     p->noise = percent(b, 50);
     draw_answers(b, p);
+    if (percent(b, 30)) draw_few_lines(b, p);
 }
 
 // Bits of bank, row and column into their places; the lowest row bits hash the bank.
@@ -150,6 +162,7 @@ static void drive_answer(bench *b, const cart_out *offered)
     phase *p = &b->phase;
     const bool asked = offered->req_valid_o[0];
     bool accept = percent(b, p->accept_percent);
+    if (p->stuck_moves && percent(b, 6)) p->stuck_bank = below(b, b->branches);
     if (p->bursts && p->burst_left-- == 0) {
         p->burst_left = below(b, MAX_BURST);
         p->burst_accepts = !p->burst_accepts;

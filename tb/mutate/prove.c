@@ -204,7 +204,7 @@ static int make_aig(const prove_job *j, err *e)
 static const char abc_mutant[] = "read_aiger one.aig; strash; scorr -X 8; dc2; scorr -F 4 -X 8; pdr -F 60 -C 10000; print_status";
 static const char abc_known[] = "read_aiger one.aig; strash; scorr -c -m; fold; scorr -X 8; dc2; pdr -F 40 -C 500; print_status";
 static const char abc_invariants[] = "read_aiger invariants.aig; strash; fold; orpos; pdr; print_status";
-#define ABC_SECONDS "8:10"
+#define ABC_SECONDS "3:5"
 
 static bool out_of_time(const err *e)
 {
