@@ -46,9 +46,12 @@ static void check_series(const paper *p, const paper_figure *f, const paper_seri
 
 static void check_figures(const paper *p)
 {
+    workload_size size;
+    err e = {0};
     for (const paper_figure *f = p->figures; f->id; f++) {
         CU_ASSERT_PTR_EQUAL(figure_find(p, f->id), f); // no name twice
         CU_ASSERT_TRUE(set_is_known(p, f->programs));
+        for (const paper_word *s = f->sizes; s && s->name; s++) CU_ASSERT_TRUE(set_is_known(p, s->name) && workload_size_find(s->text, &size, &e) == ST_OK);
         CU_ASSERT_PTR_NOT_NULL(f->series[0].label);
         for (unsigned i = 0; i < PAPER_MEANS && f->means[i]; i++) CU_ASSERT_TRUE(set_is_known(p, f->means[i]));
         for (unsigned i = 0; i < PAPER_SERIES && f->series[i].label; i++) check_series(p, f, &f->series[i]);
@@ -58,7 +61,6 @@ static void check_figures(const paper *p)
 static void check_words(const paper *p)
 {
     err e = {0};
-    CU_ASSERT_TRUE(!p->searched_whole || set_is_known(p, p->searched_whole));
     for (const paper_program *q = p->programs; q->workload; q++) {
         char *name = runset_workload(q);
         const workload *w = workload_find(name, &e);
@@ -126,7 +128,7 @@ static const paper_variant variants[] = {
 static const paper_program programs[] = {
     {"gemm", "G", "x", SIZE_SMALL, ""}, {"atax", "A", "x y", SIZE_MEDIUM, ""}, {"mvt", "M", "y", SIZE_PAPER, ""},
     {"atax/atax_kernel1", "A1", "alone", SIZE_MEDIUM, ""}, {0}};
-static const paper_word groups[] = {{"x", "the x"}, {0}}, absent[] = {{0}};
+static const paper_word groups[] = {{"x", "the x"}, {0}}, absent[] = {{0}}, sizes[] = {{"gemm", "medium"}, {"y", "small"}, {0}};
 #define SERIES {{.label = "new", .machine = "B/new", .reference = "B/old"}, {.label = "best", .machine = "B/best", .reference = "B/old"}}
 static const paper_figure figures[] = {
     {.id = "ratio", .title = "t", .source = "s", .metric = "ipc", .programs = "x y", .shape = SHAPE_RATIO, .mean = MEAN_GEOMETRIC, .series = SERIES, .means = {"x"}},
@@ -135,7 +137,7 @@ static const paper_figure figures[] = {
      .series = {{.label = "new", .machine = "B/new", .reference = "B/old"},
                 {.label = "other", .machine = "B/old", .reference = "B/old", .kernel = "atax_kernel2"}}},
     {.id = "found", .title = "t", .source = "s", .programs = "x", .series = {{.label = "limit", .machine = "B/best", .found = true}}},
-    {.id = "plain", .title = "t", .source = "s", .metric = "ipc", .programs = "y", .shape = SHAPE_RATIO, .mean = MEAN_GEOMETRIC,
+    {.id = "study", .title = "t", .source = "s", .metric = "ipc", .programs = "x y alone", .shape = SHAPE_RATIO, .mean = MEAN_GEOMETRIC, .sizes = sizes,
      .series = {{.label = "new", .machine = "B/new", .reference = "B/old"}}},
     {0},
 };
@@ -148,7 +150,7 @@ static const paper_claim claims[] = {
     CLAIM(TEST_WITHIN, NULL, NULL, "x", 1.1), CLAIM(TEST_OTHER, "new", "gemm", "atax", 3.9), CLAIM(TEST_OTHER, "new", "atax", "gemm", 1), {0}};
 static const bool holds[] = {true, false, true, false, true, false, true, false, true, false, true, false};
 static const paper three = {.name = "three", .title = "t", .citation = "c", .about = "a", .bases = bases, .variants = variants, .programs = programs,
-                            .searched_whole = "x", .groups = groups, .absent = absent, .figures = figures, .stated = stated, .claims = claims};
+                            .groups = groups, .absent = absent, .figures = figures, .stated = stated, .claims = claims};
 
 static void measured(runset *l, const char *machine, const char *name, double ipc)
 {
@@ -168,7 +170,7 @@ static void fill(runset *l)
     static const char *const names[] = {"gemm", "atax"};
     static const double fast[] = {2, 8}, limited[] = {1, 2};
     err e = {0};
-    CU_ASSERT_EQUAL_FATAL(runset_make(l, &three, "paper", "gemm,atax", NULL, &e), ST_OK);
+    CU_ASSERT_EQUAL_FATAL(runset_make(l, &three, "paper", "gemm,atax", "ratio,percent,kernel,found", &e), ST_OK);
     for (unsigned i = 0; i < 2; i++) {
         measured(l, "B/old", names[i], 10);
         measured(l, "B/new", names[i], 10 * fast[i]);
@@ -210,29 +212,35 @@ TEST(ratios_percents_and_searches)
 TEST(sizes_are_the_rows_at_paper_and_as_asked_otherwise)
 {
     runset l = {.p = &three, .size = "paper"};
-    CU_ASSERT_STRING_EQUAL(runset_size_of(&l, &figures[4], &programs[2]), "paper");
-    CU_ASSERT_STRING_EQUAL(figure_size(&l, &figures[4]), "paper");
+    CU_ASSERT_STRING_EQUAL(runset_size_of(&l, &figures[0], &programs[2]), "paper");
     l.size = "small";
-    CU_ASSERT_STRING_EQUAL(runset_size_of(&l, &figures[4], &programs[2]), "small");
-}
-
-TEST(a_figure_with_a_search_has_its_own_sizes)
-{
-    runset l = {.p = &three, .size = "paper"};
     CU_ASSERT_STRING_EQUAL(runset_size_of(&l, &figures[0], &programs[2]), "small");
-    CU_ASSERT_STRING_EQUAL(runset_size_of(&l, &figures[3], &programs[1]), "medium");
-    CU_ASSERT_STRING_EQUAL(figure_size(&l, &figures[0]), "search");
-    l.size = "medium"; // asked for: no figure has its own
-    CU_ASSERT_STRING_EQUAL(runset_size_of(&l, &figures[0], &programs[2]), "medium");
-    CU_ASSERT_STRING_EQUAL(figure_size(&l, &figures[0]), "medium");
 }
 
-// mvt with "new" is asked for in both sizes by figures 0 and 4; each figure has the values of its own.
+// The first set that a program is in decides: of atax (x y) y's.
+TEST(a_figure_may_have_its_own_sizes)
+{
+    char text[FIGURE_SIZES];
+    runset l = {.p = &three, .size = "paper"};
+    CU_ASSERT_STRING_EQUAL(runset_size_of(&l, &figures[4], &programs[0]), "medium");
+    CU_ASSERT_STRING_EQUAL(runset_size_of(&l, &figures[4], &programs[1]), "small");
+    CU_ASSERT_STRING_EQUAL(runset_size_of(&l, &figures[4], &programs[3]), "medium"); // in no set: its own
+    figure_sizes(&l, &figures[4], "x y", text);
+    CU_ASSERT_STRING_EQUAL(text, "medium, small");
+    figure_sizes(&l, &figures[0], "y", text);
+    CU_ASSERT_STRING_EQUAL(text, "paper, medium");
+    l.size = "medium"; // asked for: no figure has its own
+    CU_ASSERT_STRING_EQUAL(runset_size_of(&l, &figures[4], &programs[1]), "medium");
+    figure_sizes(&l, &figures[4], "x y", text);
+    CU_ASSERT_STRING_EQUAL(text, "medium");
+}
+
+// mvt with "new" is asked for in both sizes; each figure has the values of its own.
 TEST(a_figure_has_the_values_of_its_size)
 {
     runset l;
     err e = {0};
-    CU_ASSERT_EQUAL_FATAL(runset_make(&l, &three, "paper", "mvt", "ratio,plain", &e), ST_OK);
+    CU_ASSERT_EQUAL_FATAL(runset_make(&l, &three, "paper", "mvt", "ratio,study", &e), ST_OK);
     CU_ASSERT_EQUAL(l.n_runs, 2 + 3 + 2);
     const size_t at = (size_t)(paper_metric_find("ipc") - paper_metrics);
     for (unsigned i = 0; i < l.n_runs; i++) {
@@ -241,8 +249,8 @@ TEST(a_figure_has_the_values_of_its_size)
     }
     CU_ASSERT_TRUE(isnan(figure_value(&l, &figures[0], &figures[0].series[0], &programs[2]))); // a run without cycles is not done
     for (unsigned i = 0; i < l.n_runs; i++) l.runs[i].values[paper_metric_find("cycles") - paper_metrics] = 1;
-    CU_ASSERT_TRUE(near(figure_value(&l, &figures[0], &figures[0].series[0], &programs[2]), 3));
-    CU_ASSERT_TRUE(near(figure_value(&l, &figures[4], &figures[4].series[0], &programs[2]), 5));
+    CU_ASSERT_TRUE(near(figure_value(&l, &figures[0], &figures[0].series[0], &programs[2]), 5));
+    CU_ASSERT_TRUE(near(figure_value(&l, &figures[4], &figures[4].series[0], &programs[2]), 3));
     runset_free(&l);
 }
 
@@ -406,7 +414,7 @@ TEST(every_part_of_a_build_is_known)
 UNIT_MAIN("paper", T(every_word_of_the_rows_leads_somewhere), T(every_machine_of_the_rows_is_a_good_configuration),
           T(a_run_is_planned_once), T(means_are_those_of_their_formulas),
           T(ratios_percents_and_searches), T(sizes_are_the_rows_at_paper_and_as_asked_otherwise),
-          T(a_figure_with_a_search_has_its_own_sizes), T(a_figure_has_the_values_of_its_size),
+          T(a_figure_may_have_its_own_sizes), T(a_figure_has_the_values_of_its_size),
           T(sentences_hold_and_fail), T(what_did_not_run_is_not_judged),
           T(a_kernel_alone_has_its_own_values), T(sums_of_kernels_add_counter_by_counter), T(storage_of_warppool_is_its_table),
           T(a_build_has_the_area_of_all_its_parts_and_the_clock_of_the_slowest), T(a_build_is_beaten_by_more_speed_for_no_more_area),

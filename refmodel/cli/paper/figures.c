@@ -67,9 +67,22 @@ double figure_mean(const runset *l, const paper_figure *f, const paper_series *s
     return of_ratios ? 100 * (mean - 1) : mean;
 }
 
-const char *figure_size(const runset *l, const paper_figure *f)
+static bool any_in_size(const runset *l, const paper_figure *f, const char *set, const char *size)
 {
-    return l->p->searched_whole && runset_searches(l, f) && strcmp(l->size, workload_size_word(SIZE_PAPER)) == 0 ? "search" : l->size;
+    for (const paper_program *p = l->p->programs; p->workload; p++) {
+        if (runset_has_program(l, p) && paper_in(p, f->programs) && paper_in(p, set) && strcmp(runset_size_of(l, f, p), size) == 0) return true;
+    }
+    return false;
+}
+
+void figure_sizes(const runset *l, const paper_figure *f, const char *set, char text[FIGURE_SIZES])
+{
+    *text = '\0';
+    for (unsigned s = SIZE_COUNT; s-- > 0;) {
+        const char *word = workload_size_word((workload_size)s);
+        const size_t n = strlen(text);
+        if (any_in_size(l, f, set, word)) snprintf(text + n, FIGURE_SIZES - n, "%s%s", n ? ", " : "", word);
+    }
 }
 
 const paper_figure *figure_find(const paper *p, const char *id)
@@ -163,11 +176,26 @@ static const char *unit_of(const paper_figure *f)
     return metric ? paper_metric_find(metric)->unit : "warps a scheduler";
 }
 
+// "Sizes: medium for atax bicg; small for the others."
+static void put_sizes(json_t *o, const runset *l, const paper_figure *f)
+{
+    const bool own = f->sizes && strcmp(l->size, workload_size_word(SIZE_PAPER)) == 0;
+    char *text = wl_strdup(own ? "Sizes:" : "");
+    for (const paper_word *s = f->sizes; own && s->name; s++) {
+        const bool last = !s[1].name && s > f->sizes;
+        char *longer = wl_format("%s %s for %s%s", text, s->text, last ? "the others" : s->name, s[1].name ? ";" : ".");
+        free(text);
+        text = longer;
+    }
+    json_object_set_new(o, "sizes", json_string(text));
+    free(text);
+}
+
 static json_t *figure_json(const runset *l, const paper_figure *f)
 {
     json_t *o = json_pack("{s:s, s:s, s:s, s:s, s:s, s:s, s:b, s:b}", "id", f->id, "title", f->title, "source", f->source, "note", f->note ? f->note : "",
                           "unit", unit_of(f), "mean", mean_words[f->mean], "stacked", f->stacked, "ratio", f->shape == SHAPE_RATIO);
-    json_object_set_new(o, "searched", json_boolean(strcmp(figure_size(l, f), l->size) != 0));
+    put_sizes(o, l, f);
     json_object_set_new(o, "columns", labels_of(f));
     json_object_set_new(o, "rows", rows_of(l, f));
     json_object_set_new(o, "means", means_of(l, f));
@@ -198,27 +226,29 @@ static json_t *all_figures(const runset *l)
 
 // ---- what ran
 
-// A figure of the program that is searched or is not, NULL: none has been asked for.
-static const paper_figure *figure_of(const runset *l, const paper_program *p, bool searched)
+// Does a figure that has been asked for run the program in this size?
+static bool runs_in(const runset *l, const paper_program *p, const char *size)
 {
     for (const paper_figure *f = l->p->figures; f->id; f++) {
-        if (runset_has_figure(l, f) && paper_in(p, f->programs) && (strcmp(figure_size(l, f), l->size) != 0) == searched) return f;
+        if (runset_has_figure(l, f) && paper_in(p, f->programs) && strcmp(runset_size_of(l, f, p), size) == 0) return true;
     }
-    return NULL;
+    return false;
 }
 
-// "medium: 512 x 4": the program's size in a figure; "" for none.
-static void put_size(json_t *o, const char *key, const runset *l, const paper_program *p, const paper_figure *f)
+// "medium: 512 x 4; small: 128 x 2", malloc'd.
+static char *problems_of(const runset *l, const paper_program *p)
 {
     err none = {0};
-    workload_size size = SIZE_SMALL;
-    if (f) workload_size_find(runset_size_of(l, f, p), &size, &none);
-    char *name = runset_workload(p);
+    char *name = runset_workload(p), *text = wl_strdup("");
     const workload *w = workload_find(name, &none);
-    char *text = f ? wl_format("%s: %s", workload_size_word(size), w->dims[size]) : wl_strdup("");
-    json_object_set_new(o, key, json_string(text));
-    free(text);
+    for (unsigned s = SIZE_COUNT; s-- > 0;) {
+        if (!runs_in(l, p, workload_size_word((workload_size)s))) continue;
+        char *longer = wl_format("%s%s%s: %s", text, *text ? "; " : "", workload_size_word((workload_size)s), w->dims[s]);
+        free(text);
+        text = longer;
+    }
     free(name);
+    return text;
 }
 
 static json_t *programs_json(const runset *l)
@@ -226,22 +256,12 @@ static json_t *programs_json(const runset *l)
     json_t *list = json_array();
     for (const paper_program *p = l->p->programs; p->workload; p++) {
         if (!runset_has_program(l, p)) continue;
-        json_t *o = json_pack("{s:s, s:s, s:s, s:s}", "label", p->label, "workload", p->workload, "groups", p->groups, "stated", p->stated);
-        put_size(o, "size", l, p, figure_of(l, p, false));
-        put_size(o, "search_size", l, p, figure_of(l, p, true));
-        json_array_append_new(list, o);
+        char *problems = problems_of(l, p);
+        json_array_append_new(list, json_pack("{s:s, s:s, s:s, s:s, s:s}", "label", p->label, "workload", p->workload, "groups", p->groups, "problems", problems,
+                                              "stated", p->stated));
+        free(problems);
     }
     return list;
-}
-
-static bool any_searched(const json_t *programs)
-{
-    size_t i;
-    json_t *p;
-    json_array_foreach(programs, i, p) {
-        if (*json_string_value(json_object_get(p, "search_size"))) return true;
-    }
-    return false;
 }
 
 static json_t *machines_json(const runset *l)
@@ -308,7 +328,6 @@ json_t *figures_json(const runset *l)
     json_object_set_new(o, "figures", all_figures(l));
     verdicts_add(l, o);
     json_object_set_new(o, "programs", programs_json(l));
-    json_object_set_new(o, "searches", json_boolean(any_searched(json_object_get(o, "programs"))));
     json_object_set_new(o, "machines", machines_json(l));
     json_object_set_new(o, "absent", absent_json(l->p));
     json_object_set_new(o, "runs", runs_json(l));

@@ -8,6 +8,8 @@
 
 #include <jansson.h>
 
+enum { FIGURE_SIZES = 32 };
+
 // What reports/report.h's report_paper takes, of the runs that the runset has. New reference.
 json_t *figures_json(const runset *l);
 
@@ -17,8 +19,8 @@ double figure_value(const runset *l, const paper_figure *f, const paper_series *
 double figure_mean(const runset *l, const paper_figure *f, const paper_series *s, const char *set, unsigned *n);
 double mean_of(paper_mean kind, const double *values, unsigned n); // NAN of none; geometric and harmonic of values above 0
 
-// The size that a figure's programs run in, as the tables say it: "search" where those of searches differ (searched_whole), else as asked for.
-const char *figure_size(const runset *l, const paper_figure *f);
+// The sizes in which the programs of a set run in the figure: "medium, small".
+void figure_sizes(const runset *l, const paper_figure *f, const char *set, char text[FIGURE_SIZES]);
 
 const paper_figure *figure_find(const paper *p, const char *id);
 const paper_series *series_find(const paper_figure *f, const char *label);

@@ -66,6 +66,9 @@ typedef struct paper_figure {
     paper_shape shape;
     paper_mean mean;
     bool stacked; // the series are parts of a whole
+    // Where it asks for too many runs: sets of programs and the size that they run in here at `--size paper`, the first set that a program
+    // is in (at_paper for one in none). NULL: at_paper for all.
+    const paper_word *sizes;
     paper_series series[PAPER_SERIES];
     const char *means[PAPER_MEANS]; // sets of programs
 } paper_figure;
@@ -123,7 +126,6 @@ typedef struct paper {
     const paper_base *bases;
     const paper_variant *variants;
     const paper_program *programs;
-    const char *searched_whole; // set of programs that run in their size in figures with a search too, the others run small there; NULL: all do
     const paper_word *groups, *absent;
     const paper_figure *figures;
     const paper_stated *stated;

@@ -45,6 +45,15 @@ bool runset_has_program(const runset *l, const paper_program *p)
     return has;
 }
 
+const char *runset_size_of(const runset *l, const paper_figure *f, const paper_program *p)
+{
+    if (strcmp(l->size, workload_size_word(SIZE_PAPER)) != 0) return l->size;
+    for (const paper_word *s = f->sizes; s && s->name; s++) {
+        if (paper_in(p, s->name)) return s->text;
+    }
+    return workload_size_word(p->at_paper);
+}
+
 static int check_words(const char *option, const char *list, const char *const *names, unsigned n, err *e)
 {
     while (list && *list) {
@@ -98,22 +107,6 @@ static const paper_variant *variant_of(const paper *p, const char *machine)
     const paper_variant *v = p->variants;
     while (slash && v->name && strcmp(v->name, slash + 1) != 0) v++;
     return slash && v->name ? v : NULL;
-}
-
-bool runset_searches(const runset *l, const paper_figure *f)
-{
-    for (const paper_series *s = f->series; s < f->series + PAPER_SERIES && s->label; s++) {
-        const paper_variant *v = variant_of(l->p, s->machine);
-        if (v && v->search) return true;
-    }
-    return false;
-}
-
-const char *runset_size_of(const runset *l, const paper_figure *f, const paper_program *p)
-{
-    if (strcmp(l->size, workload_size_word(SIZE_PAPER)) != 0) return l->size;
-    const char *whole = l->p->searched_whole;
-    return workload_size_word(whole && runset_searches(l, f) && !paper_in(p, whole) ? SIZE_SMALL : p->at_paper);
 }
 
 static int load_machine(runset_machine *m, err *e)

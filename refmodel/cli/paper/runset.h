@@ -44,8 +44,6 @@ void runset_free(runset *l);
 bool runset_has_figure(const runset *l, const paper_figure *f);
 bool runset_has_cost(const runset *l); // "cost" stands among the figures
 bool runset_has_program(const runset *l, const paper_program *p);
-// Has the figure a series whose machine is searched for?
-bool runset_searches(const runset *l, const paper_figure *f);
 // The program's size word in the figure.
 const char *runset_size_of(const runset *l, const paper_figure *f, const paper_program *p);
 

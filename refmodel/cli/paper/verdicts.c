@@ -83,12 +83,13 @@ static json_t *stated_row(const runset *l, const paper_stated *r)
     const paper_figure *f = figure_find(l->p, r->figure);
     const bool asked = runset_has_figure(l, f);
     const aggregate a = asked ? ours(l, f, r) : (aggregate){.value = (double)NAN, .of = programs_in(l->p, f, r->of)};
-    char here[32], there[32], difference[32], over[64];
+    char here[32], there[32], difference[32], over[64], sizes[FIGURE_SIZES];
+    figure_sizes(l, f, r->of, sizes);
     number_text(here, f, a.value, asked && any_ran(l, f, r));
     number_text(there, f, r->value, true);
     difference_text(difference, f, a.value, r->value);
     snprintf(over, sizeof over, a.of == 1 ? "1 program" : "%u of %u programs", a.n, a.of);
-    return json_pack("{s:s, s:s, s:s, s:s, s:f, s:o, s:s, s:s, s:s, s:s, s:s}", "what", r->what, "size", figure_size(l, f), "source", r->source, "figure", r->figure, "paper", r->value, "ours",
+    return json_pack("{s:s, s:s, s:s, s:s, s:f, s:o, s:s, s:s, s:s, s:s, s:s}", "what", r->what, "size", sizes, "source", r->source, "figure", r->figure, "paper", r->value, "ours",
                      isnan(a.value) ? json_null() : json_real(a.value), "ours_text", here, "paper_text", there, "difference", difference, "over", over,
                      "cause", isnan(a.value) ? "" : *r->cause || near_enough(f, a.value, r->value) ? r->cause : "not found");
 }
@@ -176,12 +177,13 @@ static const char *sign(paper_test t) { return t == TEST_BELOW || t == TEST_WITH
 static json_t *claim_row(const runset *l, const paper_claim *c, verdict *v)
 {
     const paper_figure *f = figure_find(l->p, c->figure);
-    char detail[96] = "";
+    char detail[96] = "", sizes[FIGURE_SIZES];
+    figure_sizes(l, f, c->of, sizes);
     *v = runset_has_figure(l, f) ? judge(l, f, c) : (verdict){0};
     if (v->known) {
         snprintf(detail, sizeof detail, "%s%s%.3g, must be %s %.3g", v->program ? v->program : "", v->program ? ": " : "", v->left, sign(c->test), v->right);
     }
-    return json_pack("{s:s, s:s, s:s, s:s, s:s, s:s, s:b, s:s}", "text", c->text, "size", figure_size(l, f), "source", c->source, "figure", c->figure, "verdict",
+    return json_pack("{s:s, s:s, s:s, s:s, s:s, s:s, s:b, s:s}", "text", c->text, "size", sizes, "source", c->source, "figure", c->figure, "verdict",
                      !v->known ? "not run" : v->holds ? "holds" : "does not hold", "detail", detail, "fails", v->known && !v->holds,
                      "cause", !v->known || v->holds ? "" : *c->cause ? c->cause : "not found");
 }
