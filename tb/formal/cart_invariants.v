@@ -12,6 +12,18 @@ module wl_invariants;
   localparam integer WORD_W = R*R_W + L*C_W; // tags of a branch
   localparam integer N_W = 6;                // of every number here
 `include "cart_state.vh"
+
+  // a queue that another waits for is as full as it was then, or being drained
+  wire [Q*Q-1:0] drained;
+  generate
+    for (q = 0; q < Q; q = q + 1) begin : g_drained
+      for (p = 0; p < Q; p = p + 1) begin : g_other
+        assign drained[q*Q + p] = !before[q*Q + p] || count[p*N_W +: N_W] == E ||
+                                  (h_group[p/C] && h_column[(p/L)*C + p%C] && (!h_branch[p/L] || h_place[p%L]));
+      end
+    end
+  endgenerate
+  `HELPER(drained, &drained)
 `endif
 endmodule
 `default_nettype wire

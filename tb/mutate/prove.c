@@ -204,7 +204,7 @@ static int make_aig(const prove_job *j, err *e)
 static const char abc_mutant[] = "read_aiger one.aig; strash; scorr -X 8; dc2; scorr -F 4 -X 8; pdr -F 60 -C 10000; print_status";
 static const char abc_known[] = "read_aiger one.aig; strash; scorr -c -m; fold; scorr -X 8; dc2; pdr -F 40 -C 500; print_status";
 static const char abc_invariants[] = "read_aiger invariants.aig; strash; fold; orpos; pdr; print_status";
-#define ABC_SECONDS "3:5"
+static const char known_seconds[] = "--cpu=4:6", mutant_seconds[] = "--cpu=60:65", invariants_seconds[] = "--cpu=300:310"; // SIGXCPU, then SIGKILL
 
 static bool out_of_time(const err *e)
 {
@@ -214,12 +214,12 @@ static bool out_of_time(const err *e)
     return is;
 }
 
-static int ask_abc(const prove_job *j, const char *commands, prove_verdict *verdict, err *e)
+static int ask_abc(const prove_job *j, const char *commands, const char *limit, prove_verdict *verdict, err *e)
 {
     char *log = wl_format("%s/prove_abc.log", j->dir), *text = NULL;
     size_t bytes;
     err own = {0};
-    const char *const argv[] = {"prlimit", "--cpu=" ABC_SECONDS, "yosys-abc", "-c", commands, NULL};
+    const char *const argv[] = {"prlimit", limit, "yosys-abc", "-c", commands, NULL};
     int status = share_run(argv, j->dir, log, &own);
     if (status == ST_OK) status = infile_read(log, MAX_LOG, &text, &bytes, &own);
     *verdict = PROVE_OPEN;
@@ -240,7 +240,7 @@ static int prove_invariants(const prove_job *j, bool *known, err *e)
     prove_verdict verdict = PROVE_EQUIVALENT;
     int status = ST_OK;
     *known = access(path, R_OK) == 0;
-    if (*known) status = ask_abc(j, abc_invariants, &verdict, e);
+    if (*known) status = ask_abc(j, abc_invariants, invariants_seconds, &verdict, e);
     free(path);
     if (status == ST_OK && verdict != PROVE_EQUIVALENT) status = err_add(e, ST_CHECK, "the invariants of tb/formal/%s_invariants.tcl are not proved", j->block);
     return status;
@@ -271,5 +271,6 @@ static int select_mutant(const prove_job *j, const mutant *m, err *e)
 int prove_mutant(const prove_job *j, const mutant *m, prove_verdict *verdict, err *e)
 {
     const int status = select_mutant(j, m, e);
-    return status == ST_OK ? ask_abc(j, j->known ? abc_known : abc_mutant, verdict, e) : status;
+    if (status != ST_OK) return status;
+    return j->known ? ask_abc(j, abc_known, known_seconds, verdict, e) : ask_abc(j, abc_mutant, mutant_seconds, verdict, e) : status;
 }
