@@ -272,5 +272,5 @@ int prove_mutant(const prove_job *j, const mutant *m, prove_verdict *verdict, er
 {
     const int status = select_mutant(j, m, e);
     if (status != ST_OK) return status;
-    return j->known ? ask_abc(j, abc_known, known_seconds, verdict, e) : ask_abc(j, abc_mutant, mutant_seconds, verdict, e) : status;
+    return j->known ? ask_abc(j, abc_known, known_seconds, verdict, e) : ask_abc(j, abc_mutant, mutant_seconds, verdict, e);
 }
