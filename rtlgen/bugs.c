@@ -86,7 +86,7 @@ const rtl_bug rtl_bugs[] = {
      "of two SMs with as many instructions the one with more warps wins"},
     {"rtl-dwtcs-later-wins-tie", "dwtcs_ctl", "most_i > best_q", "most_i >= best_q", "of two rounds with as many instructions the later one wins"},
     {"rtl-dwtcs-no-further-round", "dwtcs_ctl", "done    = votes && !further", "done    = votes", "the last SM's win ends the sampling though more warps remain"},
-    {"rtl-dwtcs-rounds-add-up", "dwtcs_ctl", "restart_o   = tests || votes", "restart_o   = tests", "a further round counts the instructions of the one before too"},
+    {"rtl-dwtcs-rounds-add-up", "dwtcs_ctl", "tests || votes || !counts", "tests || !counts", "a further round counts the instructions of the one before too"},
     {"rtl-dwtcs-end-stores", "dwtcs_ctl", "store_o     = done && !ends", "store_o     = done", "a kernel that ends in the cycle of the vote stores its winner"},
     {"rtl-dwtcs-long-period", "dwtcs_ctl", "TICK_LAST = PERIOD - 1", "TICK_LAST = PERIOD", "a period has a cycle too many"},
     {"rtl-dwtcs-reset-keeps", "dwtcs_winners", "if (!rst_ni)   valid_q[k] <= 1'b0;\n        else if (fill)", "if (fill)", "reset does not forget the winners"},

@@ -163,14 +163,24 @@ static void draw_exact(bench *b, unsigned i)
     if (b->insns_left[i]) b->insns_left[i]--;
 }
 
+// This cycle's part of what is left of a period, at random, as late as it can be in half of the cycles: the last cycle decides too.
+static unsigned part_of(bench *b, uint64_t left, uint64_t cycles, unsigned most)
+{
+    const uint64_t later = (cycles - 1) * most;
+    const unsigned high = left < most ? (unsigned)left : most, must = left > later ? (unsigned)(left - later) : 0;
+    if (must >= high) return high;
+    return below(b, 2) ? must : must + below(b, high - must + 1);
+}
+
 static void drive_exact(bench *b, dwtcs_in *in, unsigned i)
 {
-    if (b->cycle % b->job->c->dwtcs.period == 0) draw_exact(b, i);
-    const unsigned n = b->insns_left[i] < b->insn_max ? (unsigned)b->insns_left[i] : b->insn_max;
-    port_put_field(in->sm_insn_i, i, b->insn_bits, n);
-    port_put_field(in->sm_miss_i, i, 1, b->misses_left[i] > 0);
-    b->insns_left[i] -= n;
-    b->misses_left[i] -= b->misses_left[i] > 0;
+    const uint64_t p = b->job->c->dwtcs.period, cycles = p - b->cycle % p;
+    if (cycles == p) draw_exact(b, i);
+    const unsigned insns = part_of(b, b->insns_left[i], cycles, b->insn_max), misses = part_of(b, b->misses_left[i], cycles, 1);
+    port_put_field(in->sm_insn_i, i, b->insn_bits, insns);
+    port_put_field(in->sm_miss_i, i, 1, misses);
+    b->insns_left[i] -= insns;
+    b->misses_left[i] -= misses;
 }
 
 static void drive_watched(bench *b, dwtcs_in *in, unsigned i)

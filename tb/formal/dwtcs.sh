@@ -29,7 +29,7 @@ dwtcs_point() {
     done
     BIND=
     bind_dwtcs h_tick $m.tick_q; bind_dwtcs h_first $m.first_q; bind_dwtcs h_left $m.left_q; bind_dwtcs h_base $m.base_q; bind_dwtcs h_kernel $m.kernel_q
-    bind_dwtcs h_limit $m.limit_q; bind_dwtcs h_best $m.best_warps_q
+    bind_dwtcs h_limit $m.limit_q
     bind_dwtcs h_insns "${insns[@]}"; bind_dwtcs h_scores "${scores[@]}"; bind_dwtcs h_runs "${runs[@]}"
     m=u_dut.u_winners
     bind_dwtcs h_valid $m.valid_q; bind_dwtcs h_kernels $m.kernels_q; bind_dwtcs h_warps $m.warps_q; bind_dwtcs h_next $m.next_q

@@ -36,7 +36,7 @@ module dwtcs_properties (
   (* keep *) wire [`LEFT_W-1:0]           h_left;
   (* keep *) wire [`SUM_W-1:0]            h_base;
   (* keep *) wire [`KERNEL_W-1:0]         h_kernel;
-  (* keep *) wire [`LIMIT_W-1:0]          h_limit, h_best;
+  (* keep *) wire [`LIMIT_W-1:0]          h_limit;
   (* keep *) wire [S*`COUNT_W-1:0]        h_insns;
   (* keep *) wire [S*`SCORE_W-1:0]        h_scores;
   (* keep *) wire [S*`RUN_W-1:0]          h_runs;
@@ -141,7 +141,7 @@ module dwtcs_properties (
 
   `HELPER(one_state, idle + sampling + throttled <= 1)
   `HELPER(period, idle || throttled || (at < P && h_tick == at && h_first == (at == 0 && !fresh)))
-  `HELPER(base, !sampling || (h_base < `WARPS && (h_base == 0 || (h_best >= 1 && h_best <= `WARPS))))
+  `HELPER(base, !sampling || h_base < `WARPS)
   `HELPER(left, !sampling || (h_left >= 1 && h_left <= `SAMPLED))
   `HELPER(limit, !throttled || (h_limit >= 1 && h_limit <= `WARPS))
   `HELPER(kernel_is, idle || h_kernel == kernel)
