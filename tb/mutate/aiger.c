@@ -102,7 +102,10 @@ static bool read_head(aiger *a)
 {
     const char *line_end = memchr(a->at, '\n', (size_t)(a->end - a->at));
     if (!line_end) return false;
-    if (sscanf(a->at, "aig %u %u %u %u %u %u %u", &a->max, &a->inputs, &a->latches, &a->outputs, &a->ands, &a->bad, &a->constraints) < 5) return false;
+    char *head = strndup(a->at, (size_t)(line_end - a->at)); // without the lines below, whose numbers are literals
+    const int n = sscanf(head, "aig %u %u %u %u %u %u %u", &a->max, &a->inputs, &a->latches, &a->outputs, &a->ands, &a->bad, &a->constraints);
+    free(head);
+    if (n < 5) return false;
     if (a->max != a->inputs + a->latches + a->ands) return false;
     a->lines = a->latches + a->outputs + a->bad + a->constraints;
     a->at = line_end + 1;
