@@ -9,6 +9,7 @@
 #include "config/ports/dwtcs.h"
 #include "config/ports/port.h"
 #include "tb/mutate/aiger.h"
+#include "tb/mutate/lemmas.h"
 
 #include <signal.h>
 #include <stdio.h>
@@ -16,7 +17,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { MAX_LOG = 1 << 24 };
+enum { MAX_LOG = 1 << 24, LEMMAS_TOO = 63 }; // a bit of wl_select that mutant.v does not look at: a lemma that does not hold is bad too
 
 // ---- what the contract allows
 
@@ -132,7 +133,7 @@ static void put_difference(const port *p, const port *ports, unsigned n, FILE *f
     else fprintf(f, "    (gold_%s != gate_%s) ||\n", p->name, p->name);
 }
 
-static void put_miter(const prove_job *j, FILE *f)
+static void put_miter(const prove_job *j, const rtlil *design, FILE *f)
 {
     const port_table *t = port_table_find(j->block);
     port ports[PORTS_MAX];
@@ -154,23 +155,26 @@ static void put_miter(const prove_job *j, FILE *f)
     }
     fprintf(f, "    1'b0;\n");
     put_allowed(j, f);
-    // good_q: a reset came first, and every cycle's inputs were allowed; a cycle of reset is not compared
+    lemmas_put(j->c, j->block, design, f);
+    // A reset came first, and every cycle's inputs were allowed; a cycle of reset is not compared. Lemmas are about states alone.
     fprintf(f, "  reg started_q, broken_q;\n  initial {started_q, broken_q} = 2'b00;\n  always @(posedge clk_i) begin\n"
                "    started_q <= 1'b1;\n    broken_q <= broken_q || !allowed || (!started_q && rst_ni);\n  end\n"
-               "  assign bad = started_q && rst_ni && !broken_q && allowed && differ;\n");
+               "  wire differs = started_q && rst_ni && !broken_q && allowed && differ;\n"
+               "  wire lost = started_q && !broken_q && !lemmas;\n  assign bad = differs || (wl_select[%u] && lost);\n",
+            LEMMAS_TOO);
     char *known = invariants_script(j);
     if (known) fprintf(f, "  always @* assume (allowed);\n  wl_invariants u_inv ();\n");
     free(known);
     fprintf(f, "endmodule\n");
 }
 
-static int write_miter(const prove_job *j, err *e)
+static int write_miter(const prove_job *j, const rtlil *design, err *e)
 {
     char *path = wl_format("%s/miter.v", j->dir);
     outfile o;
     int status = outfile_open(&o, path, e);
     if (status == ST_OK) {
-        put_miter(j, o.f);
+        put_miter(j, design, o.f);
         status = outfile_commit(&o, e);
     }
     free(path);
@@ -203,8 +207,9 @@ static int make_aig(const prove_job *j, err *e)
 // of the processor, which does not pass faster when others are busy.
 static const char abc_mutant[] = "read_aiger one.aig; strash; scorr -X 8; dc2; scorr -F 4 -X 8; pdr -F 60 -C 10000; print_status";
 static const char abc_known[] = "read_aiger one.aig; strash; scorr -c -m; fold; scorr -X 8; dc2; pdr -F 40 -C 500; print_status";
+static const char abc_lemmas[] = "read_aiger one.aig; strash; scorr; pdr -F 100 -C 2000; print_status";
 static const char abc_invariants[] = "read_aiger invariants.aig; strash; fold; orpos; pdr; print_status";
-static const char known_seconds[] = "--cpu=4:6", mutant_seconds[] = "--cpu=60:65", invariants_seconds[] = "--cpu=300:310"; // SIGXCPU, then SIGKILL
+static const char known_seconds[] = "--cpu=4:6", lemmas_seconds[] = "--cpu=20:25", mutant_seconds[] = "--cpu=60:65", invariants_seconds[] = "--cpu=300:310"; // SIGXCPU, then SIGKILL
 
 static bool out_of_time(const err *e)
 {
@@ -250,7 +255,7 @@ int prove_prepare(prove_job *j, mutant_list *l, const rtlil *design, err *e)
 {
     char *path = wl_format("%s/proved.il", j->dir);
     int status = mutants_write(l, design, path, e);
-    if (status == ST_OK) status = write_miter(j, e);
+    if (status == ST_OK) status = write_miter(j, design, e);
     if (status == ST_OK) status = write_params(j, e);
     if (status == ST_OK) status = make_aig(j, e);
     if (status == ST_OK) status = prove_invariants(j, &j->known, e);
@@ -259,10 +264,10 @@ int prove_prepare(prove_job *j, mutant_list *l, const rtlil *design, err *e)
 }
 
 // one.aig: the miter of this mutant alone
-static int select_mutant(const prove_job *j, const mutant *m, err *e)
+static int select_mutant(const prove_job *j, const mutant *m, bool lemmas, err *e)
 {
     char *all = wl_format("%s/miter.aig", j->dir), *one = wl_format("%s/one.aig", j->dir);
-    const int status = aiger_fix(all, "wl_select", mutant_select(m), one, e);
+    const int status = aiger_fix(all, "wl_select", mutant_select(m) | (uint64_t)lemmas << LEMMAS_TOO, one, e);
     free(one);
     free(all);
     return status;
@@ -270,7 +275,14 @@ static int select_mutant(const prove_job *j, const mutant *m, err *e)
 
 int prove_mutant(const prove_job *j, const mutant *m, prove_verdict *verdict, err *e)
 {
-    const int status = select_mutant(j, m, e);
+    int status = ST_OK;
+    *verdict = PROVE_OPEN;
+    if (lemmas_known(j->block)) {
+        status = select_mutant(j, m, true, e);
+        if (status == ST_OK) status = ask_abc(j, abc_lemmas, lemmas_seconds, verdict, e);
+    }
+    if (status != ST_OK || *verdict == PROVE_EQUIVALENT) return status;
+    status = select_mutant(j, m, false, e);
     if (status != ST_OK) return status;
     return j->known ? ask_abc(j, abc_known, known_seconds, verdict, e) : ask_abc(j, abc_mutant, mutant_seconds, verdict, e);
 }

@@ -1,0 +1,129 @@
+// lemmas.c : see lemmas.h.
+//
+// SPDX-License-Identifier: Apache-2.0
+#include "tb/mutate/lemmas.h"
+
+#include "base/err.h"
+#include "config/ports/dwtcs.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+// A register's bits [lsb, lsb + bits), or all (bits = 0), are equal while `live`, an expression over the design's registers.
+static void put_equal(const char *name, unsigned lsb, unsigned bits, const char *live, FILE *f)
+{
+    char *slice = bits ? wl_format("[%u:%u]", lsb + bits - 1, lsb) : wl_strdup("");
+    fprintf(f, "    (!(%s) || \\u_gold.%s %s == \\u_gate.%s %s) &&\n", live, name, slice, name, slice);
+    free(slice);
+}
+
+// ---- DWT-CS
+
+static const char *const dwtcs_one[][2] = {
+    {"u_ctl.phase_q", "1"}, {"u_ctl.first_q", "1"}, {"u_winners.valid_q", "1"}, {"u_winners.next_q", "1"},
+    {"u_ctl.kernel_q", "phase != 0"}, {"u_ctl.tick_q", "counts"}, {"u_ctl.left_q", "samples"}, {"u_ctl.base_q", "samples"},
+    {"u_ctl.limit_q", "phase == 3"}, {"u_ctl.best_q", "further"},
+};
+
+static const char *const dwtcs_meter[][2] = {{"insns_q", "samples"}, {"score_q", "watches"}, {"run_q", "watches"}};
+
+static void put_dwtcs_names(const config *c, FILE *f)
+{
+    const struct cfg_dwtcs *k = &c->dwtcs;
+    fprintf(f, "  wire [1:0] phase = \\u_gold.u_ctl.phase_q ;\n  wire watches = phase == 1, samples = phase == 2, counts = watches || samples;\n"
+               "  wire first = \\u_gold.u_ctl.first_q ;\n  wire further = samples && \\u_gold.u_ctl.base_q != 0;\n"
+               "  wire [15:0] tick = \\u_gold.u_ctl.tick_q , left = \\u_gold.u_ctl.left_q , base = \\u_gold.u_ctl.base_q ;\n"
+               "  wire [15:0] limit = \\u_gold.u_ctl.limit_q , best = \\u_gold.u_ctl.best_q ;\n"
+               "  wire [15:0] of_round = (%u - left) * %u + (tick == 0 ? %u : tick);\n",
+            k->periods_sampled, k->period, k->period);
+}
+
+// Of the control: counters within their ranges, numbers of warps that there are.
+static void put_dwtcs_bounds(const config *c, FILE *f)
+{
+    const struct cfg_dwtcs *k = &c->dwtcs;
+    const unsigned warps = dwtcs_warps(c);
+    fprintf(f, "    (!counts || tick < %u) && (!first || (counts && tick == 0)) &&\n", k->period);
+    fprintf(f, "    (!samples || (left >= 1 && left <= %u && (tick != 0 || first) && (", k->periods_sampled);
+    for (unsigned base = 0; base < warps; base += c->gpu.sms) fprintf(f, "%sbase == %u", base ? " || " : "", base);
+    fprintf(f, "))) &&\n");
+    fprintf(f, "    (phase != 3 || (limit >= 1 && limit <= %u)) &&\n", warps);
+    fprintf(f, "    (!further || best <= %u) &&\n", k->period * k->periods_sampled * dwtcs_insn_max(c));
+}
+
+static void put_dwtcs_meter(const config *c, unsigned i, FILE *f)
+{
+    const struct cfg_dwtcs *k = &c->dwtcs;
+    const unsigned most = dwtcs_insn_max(c);
+    for (size_t r = 0; r < sizeof dwtcs_meter / sizeof dwtcs_meter[0]; r++) {
+        char *name = wl_format("g_sm[%u].u_meter.%s", i, dwtcs_meter[r][0]);
+        put_equal(name, 0, 0, dwtcs_meter[r][1], f);
+        free(name);
+    }
+    fprintf(f, "    (!samples || \\u_gold.g_sm[%u].u_meter.insns_q <= %u * of_round) &&\n", i, most);
+    fprintf(f, "    (!watches || \\u_gold.g_sm[%u].u_meter.run_q <= %u) &&\n", i, k->periods_over - 1);
+}
+
+static void put_dwtcs_place(const config *c, unsigned k, FILE *f)
+{
+    const unsigned kernel_bits = c->dwtcs.kernel_bits, limit_bits = dwtcs_limit_bits(c);
+    char *valid = wl_format("\\u_gold.u_winners.valid_q [%u]", k);
+    put_equal("u_winners.kernels_q", k * kernel_bits, kernel_bits, valid, f);
+    put_equal("u_winners.warps_q", k * limit_bits, limit_bits, valid, f);
+    free(valid);
+}
+
+static void put_dwtcs(const config *c, FILE *f)
+{
+    put_dwtcs_names(c, f);
+    fprintf(f, "  wire lemmas =\n");
+    for (size_t i = 0; i < sizeof dwtcs_one / sizeof dwtcs_one[0]; i++) put_equal(dwtcs_one[i][0], 0, 0, dwtcs_one[i][1], f);
+    put_dwtcs_bounds(c, f);
+    for (unsigned i = 0; i < c->gpu.sms; i++) put_dwtcs_meter(c, i, f);
+    for (unsigned k = 0; k < c->dwtcs.winners; k++) put_dwtcs_place(c, k, f);
+    fprintf(f, "    1'b1;\n");
+}
+
+// ---- all
+
+static const struct {
+    const char *block;
+    void (*put)(const config *c, FILE *f);
+} blocks[] = {{"dwtcs", put_dwtcs}};
+
+static bool is_register(const char *name)
+{
+    const size_t n = strlen(name);
+    return name[0] == '\\' && n > 2 && strcmp(name + n - 2, "_q") == 0;
+}
+
+// Yosys joins a wire of this attribute with the one of that name below when it flattens.
+static void put_registers(const rtlil *design, FILE *f)
+{
+    for (unsigned i = 0; i < design->n_wires; i++) {
+        const char *name = design->wires[i].name;
+        if (!is_register(name)) continue;
+        fprintf(f, "  (* hierconn *) wire [%u:0] \\u_gold.%s , \\u_gate.%s ;\n", design->wires[i].width - 1, name + 1, name + 1);
+    }
+}
+
+static int find(const char *block)
+{
+    for (size_t i = 0; i < sizeof blocks / sizeof blocks[0]; i++) {
+        if (strcmp(blocks[i].block, block) == 0) return (int)i;
+    }
+    return -1;
+}
+
+bool lemmas_known(const char *block) { return find(block) >= 0; }
+
+void lemmas_put(const config *c, const char *block, const rtlil *design, FILE *f)
+{
+    const int at = find(block);
+    if (at >= 0) {
+        put_registers(design, f);
+        blocks[at].put(c, f);
+    } else {
+        fprintf(f, "  wire lemmas = 1'b1;\n");
+    }
+}
