@@ -25,3 +25,8 @@ declare -A MUTATE_POINTS=(
     [warppool]="$mutate_warppool --cycles 100000"
     [warppool_lowest]="$mutate_warppool --set structures.warppool.select=warp --module warppool_choice --cycles 100000"
 )
+# Points of which these modules are run alone: the text of the others is that of point mrpb.
+declare -A MUTATE_ONLY=(
+    [mrpb_longest]='lib_count_bank mrpb mrpb_ctl mrpb_out mrpb_sel'
+    [mrpb_rr]='mrpb mrpb_ctl mrpb_out mrpb_sel'
+)

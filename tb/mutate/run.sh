@@ -15,8 +15,13 @@ mkdir -p "$OUT" "$REPORT" || exit 3
 read -ra points <<<"${POINTS:-$(printf '%s\n' "${!MUTATE_POINTS[@]}" | sort | tr '\n' ' ')}"
 status=0
 
-# modules POINT: those that have mutants
-modules() { sed 1d "$OUT/$1/modules.csv" | cut -d, -f2; }
+# modules POINT: those that have mutants; where MUTATE_ONLY names some, of these
+modules() {
+    local module only=" ${MUTATE_ONLY[$1]:-} "
+    for module in $(sed 1d "$OUT/$1/modules.csv" | cut -d, -f2); do
+        if [ "$only" = "  " ] || [ "${only/ $module /}" != "$only" ]; then echo "$module"; fi
+    done
+}
 
 for point in "${points[@]}"; do
     read -ra args <<<"${MUTATE_POINTS[$point]}"
@@ -55,6 +60,7 @@ page() {
     echo "Made by \`make mutate\` with Yosys $(version yosys) and Verilator $(version verilator). Score: killed / (mutants - proven equivalent)."
     echo 'Mutants are drawn from the candidates by a seed, at most 1000 of a module; their number says how many were run.'
     echo 'The configurations are those of tb/mutate/points.sh; those that live stand in survivors.csv with their places.'
+    echo "Of $(printf '%s\n' "${!MUTATE_ONLY[@]}" | sort | paste -sd ' ' | sed 's/ / and /') only the modules whose text is not that of point mrpb."
     echo "Each row is \`warploom mutate ARGUMENTS --module MODULE --cycles CYCLES --count MUTANTS\`, the ARGUMENTS those of its point."
     echo
     echo '| point | module | cycles | candidates | mutants | killed | equivalent | differ | open | score |'

@@ -27,6 +27,26 @@ for point in "${!MUTATE_POINTS[@]}"; do
     esac
 done
 
+# The modules that make mutate leaves out of a point are those whose text, without comments, is that of point mrpb.
+emit() { # POINT: its RTL
+    local args; read -ra args <<<"${MUTATE_POINTS[$1]}"
+    "$WARPLOOM" rtl "${args[@]:0:2}" "${args[@]:4}" -q -o "$WORK/rtl_$1"
+}
+same_as_mrpb() { [ -f "$WORK/rtl_mrpb/$1" ] && cmp -s <(grep -v "^ *//" "$WORK/rtl_mrpb/$1") <(grep -v "^ *//" "$WORK/rtl_$2/$1"); }
+own_modules() { # POINT: emitted modules whose text is its own
+    local file
+    for file in "$WORK/rtl_$1"/*.v; do
+        file=${file##*/}
+        same_as_mrpb "$file" "$1" || echo "${file%.v}"
+    done | sed 's/^mrpb_base_s_//' | paste -sd ' '
+}
+emit mrpb
+for point in "${!MUTATE_ONLY[@]}"; do
+    emit "$point"
+    own=$(own_modules "$point")
+    if [ "$own" = "${MUTATE_ONLY[$point]}" ]; then ok "modules_of_$point"; else not_ok "modules_of_$point" "differ from mrpb's: $own"; fi
+done
+
 # Back-pressure is what the outbound buffer is for.
 read -ra mrpb <<<"${MUTATE_POINTS[mrpb]}"
 expect whole_bench "$WARPLOOM" mutate "${mrpb[@]}" --module mrpb_out --count 60 --no-proofs -o "$WORK/whole"
