@@ -6,6 +6,7 @@
 #include "base/outfile.h"
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -100,12 +101,11 @@ static bool each_and(aiger *a, bool writes)
 
 static bool read_head(aiger *a)
 {
+    char head[8 * 12] = "";
     const char *line_end = memchr(a->at, '\n', (size_t)(a->end - a->at));
-    if (!line_end) return false;
-    char *head = strndup(a->at, (size_t)(line_end - a->at)); // without the lines below, whose numbers are literals
-    const int n = sscanf(head, "aig %u %u %u %u %u %u %u", &a->max, &a->inputs, &a->latches, &a->outputs, &a->ands, &a->bad, &a->constraints);
-    free(head);
-    if (n < 5) return false;
+    if (!line_end || line_end - a->at >= (ptrdiff_t)sizeof head) return false;
+    memcpy(head, a->at, (size_t)(line_end - a->at)); // alone: the last two numbers may be missing, and more follow
+    if (sscanf(head, "aig %u %u %u %u %u %u %u", &a->max, &a->inputs, &a->latches, &a->outputs, &a->ands, &a->bad, &a->constraints) < 5) return false;
     if (a->max != a->inputs + a->latches + a->ands) return false;
     a->lines = a->latches + a->outputs + a->bad + a->constraints;
     a->at = line_end + 1;
