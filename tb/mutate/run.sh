@@ -18,7 +18,7 @@ status=0
 # modules POINT: those that have mutants; where MUTATE_ONLY names some, of these
 modules() {
     local module only=" ${MUTATE_ONLY[$1]:-} "
-    for module in $(sed 1d "$OUT/$1/modules.csv" | cut -d, -f2); do
+    sed 1d "$OUT/$1/modules.csv" | cut -d, -f2 | while read -r module; do
         if [ "$only" = "  " ] || [ "${only/ $module /}" != "$only" ]; then echo "$module"; fi
     done
 }
