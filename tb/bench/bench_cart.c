@@ -1,9 +1,10 @@
 // bench_cart.c : CART alone against its golden model, and the designs that it is compared with.
 //
-// Traffic moves through phases, each with profiles of its own: how often there is a request; how many banks, rows and columns take part,
-// from one to all; how likely the same line, or the same row, follows; or a few lines in any order; what L2 answers: accepts, rejects or looks
-// at nothing in rates, bursts, or one bank, now this and now that, or one cause that is always rejected; whether what no one may look at is
-// zero or noise. Some phases have a reset in their middle. At the end all is accepted, and nothing may be left. Laws: cart_laws.h.
+// Traffic moves through phases, each with profiles of its own: how often there is a request; how many are held at most; how many banks, rows
+// and columns take part, from one to all; how likely the same line, or the same row, follows; or a few lines in any order; what L2 answers:
+// accepts, rejects or looks at nothing in rates, bursts, or one bank, now this and now that, or one cause that is always rejected; whether
+// what no one may look at is zero or noise. Some phases have a reset in their middle. At the end all is accepted, and nothing may be left.
+// Laws: cart_laws.h.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "tb/bench/bench.h"
@@ -26,6 +27,7 @@ typedef struct range {
 typedef struct phase {
     uint64_t cycles, reset_at; // left; left when a reset comes, 0: none
     unsigned valid_percent, same_line_percent, same_row_percent;
+    unsigned most; // no request comes while so many are held
     range bank, row, column;
     unsigned accept_percent, reject_percent; // the rest is held
     bool bursts, burst_accepts;
@@ -102,6 +104,7 @@ static void draw_phase(bench *b)
     *p = (phase){.cycles = SHORTEST_PHASE + below(b, (unsigned)SHORTEST_PHASE << below(b, PHASE_DOUBLINGS))};
     p->reset_at = percent(b, 12) ? 1 + below(b, (unsigned)p->cycles - 1) : 0;
     p->valid_percent = PICK(b, 0, 10, 50, 90, 100, 100);
+    p->most = PICK(b, 2, 3, 4, ~0u, ~0u, ~0u);
     p->same_line_percent = PICK(b, 0, 0, 50, 90);
     p->same_row_percent = PICK(b, 0, 0, 50, 90);
     p->bank = draw_range(b, b->map.banks, 4);
@@ -141,7 +144,7 @@ static void drive_request(bench *b)
 {
     const phase *p = &b->phase;
     if (b->waits) return;
-    b->in.in_valid_i[0] = !b->draining && percent(b, p->valid_percent);
+    b->in.in_valid_i[0] = !b->draining && b->laws.n < p->most && percent(b, p->valid_percent);
     b->in.in_line_i[0] = p->noise ? rng_u64(&b->random) & low_bits(b->map.line_bits) : 0;
     b->in.in_meta_i[0] = p->noise || b->in.in_valid_i[0] ? rng_u64(&b->random) & low_bits(b->job->c->cart.meta_bits) : 0;
     if (b->in.in_valid_i[0]) draw_request(b);
