@@ -20,7 +20,7 @@ static void put_equal(const char *name, unsigned lsb, unsigned bits, const char 
 // ---- DWT-CS
 
 static const char *const dwtcs_one[][2] = {
-    {"u_ctl.phase_q", "1"}, {"u_ctl.first_q", "1"}, {"u_winners.valid_q", "1"}, {"u_winners.next_q", "1"},
+    {"u_ctl.phase_q", "1"}, {"u_ctl.first_q", "counts"}, {"u_winners.valid_q", "1"}, {"u_winners.next_q", "1"},
     {"u_ctl.kernel_q", "phase != 0"}, {"u_ctl.tick_q", "counts"}, {"u_ctl.left_q", "samples"}, {"u_ctl.base_q", "samples"},
     {"u_ctl.limit_q", "phase == 3"}, {"u_ctl.best_q", "further"},
 };
@@ -33,12 +33,12 @@ static void put_dwtcs_names(const config *c, FILE *f)
     fprintf(f, "  wire [1:0] phase = \\u_gold.u_ctl.phase_q ;\n  wire watches = phase == 1, samples = phase == 2, counts = watches || samples;\n"
                "  wire first = \\u_gold.u_ctl.first_q ;\n  wire further = samples && \\u_gold.u_ctl.base_q != 0;\n"
                "  wire [15:0] tick = \\u_gold.u_ctl.tick_q , left = \\u_gold.u_ctl.left_q , base = \\u_gold.u_ctl.base_q ;\n"
-               "  wire [15:0] limit = \\u_gold.u_ctl.limit_q , best = \\u_gold.u_ctl.best_q ;\n"
+               "  wire [15:0] best = \\u_gold.u_ctl.best_q ;\n"
                "  wire [15:0] of_round = (%u - left) * %u + (tick == 0 ? %u : tick);\n",
             k->periods_sampled, k->period, k->period);
 }
 
-// Of the control: counters within their ranges, numbers of warps that there are.
+// Of the control: counters within their ranges, rounds that there are.
 static void put_dwtcs_bounds(const config *c, FILE *f)
 {
     const struct cfg_dwtcs *k = &c->dwtcs;
@@ -47,7 +47,6 @@ static void put_dwtcs_bounds(const config *c, FILE *f)
     fprintf(f, "    (!samples || (left >= 1 && left <= %u && (tick != 0 || first) && (", k->periods_sampled);
     for (unsigned base = 0; base < warps; base += c->gpu.sms) fprintf(f, "%sbase == %u", base ? " || " : "", base);
     fprintf(f, "))) &&\n");
-    fprintf(f, "    (phase != 3 || (limit >= 1 && limit <= %u)) &&\n", warps);
     fprintf(f, "    (!further || best <= %u) &&\n", k->period * k->periods_sampled * dwtcs_insn_max(c));
 }
 

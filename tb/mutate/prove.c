@@ -275,14 +275,15 @@ static int select_mutant(const prove_job *j, const mutant *m, bool lemmas, err *
 
 int prove_mutant(const prove_job *j, const mutant *m, prove_verdict *verdict, err *e)
 {
+    const bool lemmas = lemmas_known(j->block);
     int status = ST_OK;
     *verdict = PROVE_OPEN;
-    if (lemmas_known(j->block)) {
+    if (lemmas) {
         status = select_mutant(j, m, true, e);
         if (status == ST_OK) status = ask_abc(j, abc_lemmas, lemmas_seconds, verdict, e);
     }
     if (status != ST_OK || *verdict == PROVE_EQUIVALENT) return status;
     status = select_mutant(j, m, false, e);
     if (status != ST_OK) return status;
-    return j->known ? ask_abc(j, abc_known, known_seconds, verdict, e) : ask_abc(j, abc_mutant, mutant_seconds, verdict, e);
+    return j->known ? ask_abc(j, abc_known, known_seconds, verdict, e) : ask_abc(j, abc_mutant, lemmas ? lemmas_seconds : mutant_seconds, verdict, e);
 }
