@@ -232,6 +232,7 @@ void gen_crossbar_turn(const rtl_plan *p, writer *w);
 void gen_crossbar_input(const rtl_plan *p, writer *w);
 void gen_crossbar_output(const rtl_plan *p, writer *w);
 void gen_crossbar_flits(const rtl_plan *p, writer *w);
+void gen_crossbar_ram(const rtl_plan *p, writer *w);
 void gen_crossbar_way(const rtl_plan *p, writer *w);
 void gen_crossbar(const rtl_plan *p, writer *w);
 void gen_side(const rtl_plan *p, writer *w);

@@ -94,7 +94,8 @@ static bool has_data(const rtl_plan *p) { return p->crossbar.data; }
     {"lib_first", "gen_lib.c", gen_lib_first, NULL}, {"lib_fifo", "gen_buffer.c", gen_lib_fifo, NULL}, \
     {"lib_select", "gen_buffer.c", gen_lib_select, NULL}, {"crossbar_turn", "gen_crossbar.c", gen_crossbar_turn, NULL}, \
     {"crossbar_input", "gen_crossbar.c", gen_crossbar_input, NULL}, {"crossbar_output", "gen_crossbar.c", gen_crossbar_output, NULL}, \
-    {"crossbar_flits", "gen_crossbar_data.c", gen_crossbar_flits, has_data}, {"crossbar_way", "gen_crossbar_data.c", gen_crossbar_way, has_data}
+    {"crossbar_ram", "gen_crossbar_data.c", gen_crossbar_ram, has_data}, {"crossbar_flits", "gen_crossbar_data.c", gen_crossbar_flits, has_data}, \
+    {"crossbar_way", "gen_crossbar_data.c", gen_crossbar_way, has_data}
 static const rtl_module request_modules[] = {PARTS, {"crossbar_request", "gen_crossbar_top.c", gen_crossbar, NULL}, {NULL, NULL, NULL, NULL}};
 static const rtl_module reply_modules[] = {PARTS, {"crossbar_reply", "gen_crossbar_top.c", gen_crossbar, NULL}, {NULL, NULL, NULL, NULL}};
 

@@ -121,7 +121,7 @@ CROSSBAR_POINTS=('crossbar_one 0 1 icnt.request_flit_bytes=136' 'crossbar_flits 
 CROSSBAR_LONG_POINTS=('crossbar_vcs 0 0 icnt.vcs=2' 'crossbar_islip 1 1 icnt.vcs=2 icnt.arbiter=islip' 'crossbar_slow 1 0 icnt.latency=3')
 CROSSBAR_DATA_POINTS=('crossbar_data 0 1' 'crossbar_data_back 1 0')
 CROSSBAR_DATA_MUTANTS=(
-    '8 flits_in_order|0 1|s/some ? oldest : lane/arrives ? lane : oldest/'
+    '8 flits_in_order|0 1|s/some_q ? oldest : lane/arrives ? lane : oldest/'
     '9 none_between|0 1|s/from = (|give_i) ? give_i : from_q;/from = give_i;/'
     '10 last_with_header|0 1|s/{PIPE{1.b0}}, sent_i/{PIPE{1'"'"'b0}}, |give_i/'
 )
