@@ -118,7 +118,7 @@ typedef struct crossbar_plan {
     const char *network;
     unsigned inputs, outputs, flit_bytes, least, most; // flits of a packet
     unsigned vcs, packets;    // that an input has; packets of a channel
-    unsigned dest_w, flits_w, count_w, credit_w;
+    unsigned dest_w, own_w, flits_w, count_w, credit_w; // own_w: lowest bits of an output's number that a channel tells
     unsigned pipe;            // stages behind the switch, but one
     unsigned depth;           // flits of a channel that can be inside
     bool data;

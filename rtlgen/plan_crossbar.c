@@ -15,6 +15,7 @@ static crossbar_plan sizes(const config *c, crossbar_way way)
     x.vcs = crossbar_vcs(c, way);
     x.packets = crossbar_packets(c, way);
     x.dest_w = crossbar_dest_bits(c, way);
+    while (!(x.vcs >> x.own_w & 1)) x.own_w++;
     x.flits_w = crossbar_flits_bits(c, way);
     x.count_w = larger(plan_bits_to_hold(larger(c->icnt.input_buffer, x.most)), x.flits_w);
     x.credit_w = crossbar_credit_bits(c);
@@ -60,6 +61,7 @@ static void holes(const rtl_plan *p, writer *w)
     writer_set(w, "PTR_W", "%u", cfg_index_bits(x->packets));
     writer_set(w, "FILL_W", "%u", plan_bits_to_hold(x->packets));
     writer_set(w, "DEST_W", "%u", x->dest_w);
+    writer_set(w, "OWN_W", "%u", x->own_w);
     writer_set(w, "FLITS_W", "%u", x->flits_w);
     writer_set(w, "COUNT_W", "%u", x->count_w);
     writer_set(w, "META_W", "%u", p->c->crossbar.meta_bits);
