@@ -182,7 +182,7 @@ const rtl_bug rtl_bugs[] = {
     {"rtl-crossbar-reset-sends", "crossbar_output", "      left_q   <= {FLITS_W{1'b0}};\n", "", "reset lets an output go on with its packet"},
     {"rtl-crossbar-header-stays", "crossbar_output", "if (give_i) meta_q", "if (give_i && !pulse_o) meta_q",
      "a packet that is granted while another one arrives has the header of the one before"},
-    {"rtl-crossbar-turn-stays", "crossbar_turn", "high ? high_above : low_above", "(high ? high_above : low_above) | grant_o",
+    {"rtl-crossbar-turn-stays", "crossbar_turn", "above_d = high ? high_above : low_above", "above_d = (high ? high_above : low_above) | grant_o",
      "round robin starts at the input granted last, not behind it"},
     {"rtl-crossbar-fixed", "crossbar_turn", "grant_o = high ? high_first : low_first", "grant_o = low_first", "the lowest input that asks is granted"},
     {"rtl-crossbar-turn-on-grant", "crossbar_request", ".req_i(asked), .move_i(given)", ".req_i(asked), .move_i(|asked)",

@@ -17,18 +17,26 @@ static const char TURN[] =
     ");\n"
     "  `WL_PARAM_CHECK(p_n, N >= 1, \"@{NAME}_crossbar_turn: N must be >= 1\")\n"
     "\n"
-    "  // State: the requests above the one last in turn, that of place k + 1 in bit k; after reset the last one was\n"
-    "  reg [N-1:0] above_q;\n"
-    "\n"
-    "  wire [N-1:0] above = above_q << 1;\n"
+    "  wire [N-1:0] above; // requests above the one last in turn, from state only; after reset the last one was\n"
     "  wire [N-1:0] high_first, high_above, low_first, low_above;\n"
     "  wire         high, unused_low;\n"
     "  @{NAME}_lib_first #(.N(N)) u_high (.req_i(req_i & above), .first_o(high_first), .above_o(high_above), .any_o(high));\n"
     "  @{NAME}_lib_first #(.N(N)) u_low (.req_i(req_i), .first_o(low_first), .above_o(low_above), .any_o(unused_low));\n"
     "\n"
-    "  always @(posedge clk_i)\n"
-    "    if (!rst_ni)     above_q <= {N{1'b0}};\n"
-    "    else if (move_i) above_q <= (high ? high_above : low_above) >> 1;\n"
+    "  wire [N-1:0] above_d = high ? high_above : low_above;\n"
+    "  generate\n"
+    "    if (N == 1) begin : g_one\n"
+    "      wire unused_one = &{1'b0, clk_i, rst_ni, move_i, above_d};\n"
+    "      assign above = 1'b0;\n"
+    "    end else begin : g_many\n"
+    "      reg [N-2:0] above_q; // without the lowest request, which is above none\n"
+    "      wire unused_lowest = above_d[0];\n"
+    "      always @(posedge clk_i)\n"
+    "        if (!rst_ni)     above_q <= {(N-1){1'b0}};\n"
+    "        else if (move_i) above_q <= above_d[N-1:1];\n"
+    "      assign above = {above_q, 1'b0};\n"
+    "    end\n"
+    "  endgenerate\n"
     "\n"
     "  // Outputs\n"
     "  assign grant_o = high ? high_first : low_first;\n"
@@ -127,6 +135,7 @@ static const char INPUT_2[] =
     "      wire              comes  = valid_i && mine && room;\n"
     "      wire              leaves = taken[v] || (sends && from[v]);\n"
     "      wire [WORD_W-1:0] head   = some ? oldest : word;\n"
+    "      wire              unused_to = &{1'b0, head[TO_W-1:0]}; // where a channel has one output\n"
     "      wire [COUNT_W-1:0] come  = comes ? flits : {COUNT_W{1'b0}};\n"
     "      wire [COUNT_W-1:0] leave = leaves ? FLIT_1 : {COUNT_W{1'b0}};\n"
     "\n"
@@ -141,7 +150,9 @@ static const char INPUT_2[] =
     "@+{DATA}      assign leaves_o[v] = leaves;\n"
     "      assign heads[v*SENT_W +: SENT_W] = head[WORD_W-1:TO_W];\n"
     "      for (o = 0; o < OUTPUTS; o = o + 1) begin : g_wish\n"
-    "        if (o % VCS == v) begin : g_mine\n"
+    "        if (o % VCS == v && OUTPUTS <= v + VCS) begin : g_only\n"
+    "          assign wishes[v*OUTPUTS + o] = (some || comes) && !sends;\n"
+    "        end else if (o % VCS == v) begin : g_mine\n"
     "          assign wishes[v*OUTPUTS + o] = (some || comes) && !sends && head[TO_W-1:0] == o[DEST_W-1 -: TO_W];\n"
     "        end else begin : g_none\n"
     "          assign wishes[v*OUTPUTS + o] = 1'b0;\n"
@@ -156,7 +167,9 @@ static const char INPUT_2[] =
     "      `WL_ASSERT(a_count, !leaves || !empty || comes, \"a flit leaves an empty channel\")\n"
     "    end\n"
     "  endgenerate\n"
-    "\n"
+    "\n";
+
+static const char INPUT_3[] =
     "  // What any of the channels wants.\n"
     "  function [OUTPUTS-1:0] any_of(input [VCS*OUTPUTS-1:0] all);\n"
     "    integer k;\n"
@@ -199,6 +212,7 @@ void gen_crossbar_input(const rtl_plan *p, writer *w)
     (void)p;
     writer_put(w, INPUT);
     writer_put(w, INPUT_2);
+    writer_put(w, INPUT_3);
 }
 
 static const char OUTPUT[] =

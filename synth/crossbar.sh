@@ -38,8 +38,8 @@ done
     for n in "${NETWORKS[@]}"; do
         read -r network width preset <<<"$n"
         file=$OUT/$network-$width.json
-        echo "$network,$width,$(of "$file" .area_um2),$(of "$file" '[$h[] | select(.part == "flits") | .area_um2] | add'),$(of "$file" '[$h[] | select(.part == "way") | .area_um2] | add'),$(
-            of "$file" '[$h[] | select(.part != "flits" and .part != "way") | .area_um2] | add'),$(of "$file" .fmax_mhz),$(of "$file" .wire.per_fanout.fmax_mhz),warploom synth $(
+        echo "$network,$width,$(of "$file" .area_um2),$(of "$file" '[$h[] | select(.part == "flits" or .part == "ram") | .area_um2] | add'),$(of "$file" '[$h[] | select(.part == "way") | .area_um2] | add'),$(
+            of "$file" '[$h[] | select(.part != "flits" and .part != "ram" and .part != "way") | .area_um2] | add'),$(of "$file" .fmax_mhz),$(of "$file" .wire.per_fanout.fmax_mhz),warploom synth $(
             arguments "$network" "$preset") --liberty $(basename "$LIBERTY")"
     done
 } >"$OUT/crossbar.csv.new"

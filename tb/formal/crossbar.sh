@@ -127,7 +127,7 @@ CROSSBAR_DATA_MUTANTS=(
 )
 CROSSBAR_MUTANTS=(
     '1 one_grant|turn 3|s/grant_o = high ? high_first : low_first/grant_o = high_first | low_first/'
-    '2 wait_bound|turn 3|s/(high ? high_above : low_above) >> 1/low_above >> 1/'
+    '2 wait_bound|turn 3|s/above_d = high ? high_above : low_above/above_d = low_above/'
     '3 credits_never_overflow|output 3 2 2|s/credit_q + credit_i - (give_i/credit_q + credit_i - (give_i \&\& |credit_q/'
     '4 place_for_each|output 3 2 2|s/ && (|credit_q .. |credit_i)//'
     '5 once_and_there|crossbar 0 1|s/left_q <= to_come - LEFT_1/left_q <= give_i ? flits_i : to_come - LEFT_1/'

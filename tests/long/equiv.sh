@@ -19,8 +19,17 @@ exchanged dwtcs dwt_pric_full_dwtcs_vote
 proven streambypass -c dwt-pric-full --module streambypass
 exchanged streambypass dwt_pric_full_streambypass
 proven pric -c gtx480 --set structures.pric.enable=true
-proven crossbar -c bandwidth-16-48 --set structures.crossbar.enable=true --set gpu.sms=2 --set dram.channels=2 --set l2.slices_per_channel=1 --set icnt.vcs=1 \
-    --set icnt.input_buffer=4
+crossbar=(-c bandwidth-16-48 --set structures.crossbar.enable=true --set gpu.sms=2 --set dram.channels=2 --set l2.slices_per_channel=1 --set icnt.vcs=1
+    --set icnt.input_buffer=4)
+proven crossbar "${crossbar[@]}"
+exchanged crossbar bandwidth_16_48_crossbar_input
+for kind in flop latch; do
+    for block in crossbar_request crossbar_reply; do
+        proven "${block}_$kind" "${crossbar[@]}" --module "$block" --set structures.crossbar.data=true --set "rtl.storage=$kind"
+        exchanged "${block}_$kind" bandwidth_16_48_crossbar_flits
+    done
+    exchanged "crossbar_reply_$kind" bandwidth_16_48_crossbar_ram
+done
 proven cart -c cart --set structures.cart.branches=2 --set structures.cart.rows=2 --set structures.cart.columns=2 --set structures.cart.entries=2
 proven warppool -c warppool --set sm.warps=6 --set structures.warppool.lanes=4 --set structures.warppool.insn_queues=3 --set structures.warppool.insn_depth=2 \
     --set structures.warppool.maps=3 --set structures.warppool.queues=4 --set structures.warppool.merges=3 --set structures.warppool.address_bits=20 \
