@@ -125,7 +125,8 @@ static const char PAGE[] =
     "- Packets of an input to an output keep their order: they share a channel, and an output serves one packet at a time.\n"
     "@+{DATA}- A packet's flits come on the lane of its input's channel, one a cycle: the first in the cycle in which the packet is accepted, or, if\n"
     "@+{DATA}  those of the packet before it on the lane are still coming, behind them. Nothing is asked: there is room, for @{DEPTH} flits a channel.\n"
-    "@+{DATA}- The flit that an input sends in cycle t is at the output in t + @{FIRST}; a packet's last one together with its pulse.\n";
+    "@+{DATA}- The flit that an input sends in cycle t is at the output in t + @{FIRST}; a packet's last one together with its pulse.\n"
+    "@+{DATA}- Flits wait in latches with `rtl.storage: latch`, else in flip-flops.\n";
 
 static void page(const rtl_plan *p, writer *w)
 {
