@@ -9,23 +9,29 @@
 #include <stdlib.h>
 #include <string.h>
 
-// A register's bits [lsb, lsb + bits), or all (bits = 0), are equal while `live`, an expression over the design's registers.
-static void put_equal(const char *name, unsigned lsb, unsigned bits, const char *live, FILE *f)
+// A register; while `live`, an expression over the design's registers, design and mutant hold the same; under the weaker lemmas only in
+// the cycles of that time in which it is `used`.
+typedef struct held {
+    const char *name, *live, *used;
+} held;
+
+// Of its bits [lsb, lsb + bits), or of all (bits = 0).
+static void put_equal(const held *r, unsigned lsb, unsigned bits, FILE *f)
 {
     char *slice = bits ? wl_format("[%u:%u]", lsb + bits - 1, lsb) : wl_strdup("");
-    fprintf(f, "    (!(%s) || \\u_gold.%s %s == \\u_gate.%s %s) &&\n", live, name, slice, name, slice);
+    fprintf(f, "    (!(%s) || (weaker && !(%s)) || \\u_gold.%s %s == \\u_gate.%s %s) &&\n", r->live, r->used, r->name, slice, r->name, slice);
     free(slice);
 }
 
 // ---- DWT-CS
 
-static const char *const dwtcs_one[][2] = {
-    {"u_ctl.phase_q", "1"}, {"u_ctl.first_q", "counts"}, {"u_winners.valid_q", "1"}, {"u_winners.next_q", "1"},
-    {"u_ctl.kernel_q", "phase != 0"}, {"u_ctl.tick_q", "counts"}, {"u_ctl.left_q", "samples"}, {"u_ctl.base_q", "samples"},
-    {"u_ctl.limit_q", "phase == 3"}, {"u_ctl.best_q", "further"},
+static const held dwtcs_one[] = {
+    {"u_ctl.phase_q", "1", "1"}, {"u_ctl.first_q", "counts", "1"}, {"u_winners.valid_q", "1", "1"}, {"u_winners.next_q", "1", "1"},
+    {"u_ctl.kernel_q", "phase != 0", "first"}, {"u_ctl.tick_q", "counts", "0"}, {"u_ctl.left_q", "samples", "first"},
+    {"u_ctl.base_q", "samples", "1"}, {"u_ctl.limit_q", "phase == 3", "1"}, {"u_ctl.best_q", "further", "first && left == 1"},
 };
 
-static const char *const dwtcs_meter[][2] = {{"insns_q", "samples"}, {"score_q", "watches"}, {"run_q", "watches"}};
+static const held dwtcs_meter[] = {{"insns_q", "samples", "first && left == 1"}, {"score_q", "watches", "first"}, {"run_q", "watches", "first"}};
 
 static void put_dwtcs_names(const config *c, FILE *f)
 {
@@ -55,8 +61,8 @@ static void put_dwtcs_meter(const config *c, unsigned i, FILE *f)
     const struct cfg_dwtcs *k = &c->dwtcs;
     const unsigned most = dwtcs_insn_max(c);
     for (size_t r = 0; r < sizeof dwtcs_meter / sizeof dwtcs_meter[0]; r++) {
-        char *name = wl_format("g_sm[%u].u_meter.%s", i, dwtcs_meter[r][0]);
-        put_equal(name, 0, 0, dwtcs_meter[r][1], f);
+        char *name = wl_format("g_sm[%u].u_meter.%s", i, dwtcs_meter[r].name);
+        put_equal(&(held){name, dwtcs_meter[r].live, dwtcs_meter[r].used}, 0, 0, f);
         free(name);
     }
     fprintf(f, "    (!samples || \\u_gold.g_sm[%u].u_meter.insns_q <= %u * of_round) &&\n", i, most);
@@ -67,8 +73,8 @@ static void put_dwtcs_place(const config *c, unsigned k, FILE *f)
 {
     const unsigned kernel_bits = c->dwtcs.kernel_bits, limit_bits = dwtcs_limit_bits(c);
     char *valid = wl_format("\\u_gold.u_winners.valid_q [%u]", k);
-    put_equal("u_winners.kernels_q", k * kernel_bits, kernel_bits, valid, f);
-    put_equal("u_winners.warps_q", k * limit_bits, limit_bits, valid, f);
+    put_equal(&(held){"u_winners.kernels_q", valid, "1"}, k * kernel_bits, kernel_bits, f);
+    put_equal(&(held){"u_winners.warps_q", valid, "1"}, k * limit_bits, limit_bits, f);
     free(valid);
 }
 
@@ -76,7 +82,7 @@ static void put_dwtcs(const config *c, FILE *f)
 {
     put_dwtcs_names(c, f);
     fprintf(f, "  wire lemmas =\n");
-    for (size_t i = 0; i < sizeof dwtcs_one / sizeof dwtcs_one[0]; i++) put_equal(dwtcs_one[i][0], 0, 0, dwtcs_one[i][1], f);
+    for (size_t i = 0; i < sizeof dwtcs_one / sizeof dwtcs_one[0]; i++) put_equal(&dwtcs_one[i], 0, 0, f);
     put_dwtcs_bounds(c, f);
     for (unsigned i = 0; i < c->gpu.sms; i++) put_dwtcs_meter(c, i, f);
     for (unsigned k = 0; k < c->dwtcs.winners; k++) put_dwtcs_place(c, k, f);

@@ -17,7 +17,11 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { MAX_LOG = 1 << 24, LEMMAS_TOO = 63 }; // a bit of wl_select that mutant.v does not look at: a lemma that does not hold is bad too
+enum { MAX_LOG = 1 << 24 };
+
+// Bits of wl_select that mutant.v does not look at: a lemma that does not hold is bad too; the weaker lemmas.
+enum { LEMMAS_TOO = 63, WEAKER = 62 };
+static const uint64_t strong = (uint64_t)1 << LEMMAS_TOO, weak = (uint64_t)3 << WEAKER;
 
 // ---- what the contract allows
 
@@ -155,6 +159,7 @@ static void put_miter(const prove_job *j, const rtlil *design, FILE *f)
     }
     fprintf(f, "    1'b0;\n");
     put_allowed(j, f);
+    fprintf(f, "  wire weaker = wl_select[%u];\n", WEAKER);
     lemmas_put(j->c, j->block, design, f);
     // A reset came first, and every cycle's inputs were allowed; a cycle of reset is not compared. Lemmas are about states alone.
     fprintf(f, "  reg started_q, broken_q;\n  initial {started_q, broken_q} = 2'b00;\n  always @(posedge clk_i) begin\n"
@@ -207,7 +212,7 @@ static int make_aig(const prove_job *j, err *e)
 // of the processor, which does not pass faster when others are busy.
 static const char abc_mutant[] = "read_aiger one.aig; strash; scorr -X 8; dc2; scorr -F 4 -X 8; pdr -F 60 -C 10000; print_status";
 static const char abc_known[] = "read_aiger one.aig; strash; scorr -c -m; fold; scorr -X 8; dc2; pdr -F 40 -C 500; print_status";
-static const char abc_lemmas[] = "read_aiger one.aig; strash; scorr; pdr -F 100 -C 2000; print_status";
+static const char abc_lemmas[] = "read_aiger one.aig; strash; scorr; pdr -F 200 -C 10000; print_status";
 static const char abc_invariants[] = "read_aiger invariants.aig; strash; fold; orpos; pdr; print_status";
 static const char known_seconds[] = "--cpu=4:6", lemmas_seconds[] = "--cpu=20:25", mutant_seconds[] = "--cpu=60:65", invariants_seconds[] = "--cpu=300:310"; // SIGXCPU, then SIGKILL
 
@@ -264,13 +269,19 @@ int prove_prepare(prove_job *j, mutant_list *l, const rtlil *design, err *e)
 }
 
 // one.aig: the miter of this mutant alone
-static int select_mutant(const prove_job *j, const mutant *m, bool lemmas, err *e)
+static int select_mutant(const prove_job *j, const mutant *m, uint64_t lemmas, err *e)
 {
     char *all = wl_format("%s/miter.aig", j->dir), *one = wl_format("%s/one.aig", j->dir);
-    const int status = aiger_fix(all, "wl_select", mutant_select(m) | (uint64_t)lemmas << LEMMAS_TOO, one, e);
+    const int status = aiger_fix(all, "wl_select", mutant_select(m) | lemmas, one, e);
     free(one);
     free(all);
     return status;
+}
+
+static int ask(const prove_job *j, const mutant *m, uint64_t lemmas, const char *commands, const char *limit, prove_verdict *verdict, err *e)
+{
+    const int status = select_mutant(j, m, lemmas, e);
+    return status == ST_OK ? ask_abc(j, commands, limit, verdict, e) : status;
 }
 
 int prove_mutant(const prove_job *j, const mutant *m, prove_verdict *verdict, err *e)
@@ -278,12 +289,9 @@ int prove_mutant(const prove_job *j, const mutant *m, prove_verdict *verdict, er
     const bool lemmas = lemmas_known(j->block);
     int status = ST_OK;
     *verdict = PROVE_OPEN;
-    if (lemmas) {
-        status = select_mutant(j, m, true, e);
-        if (status == ST_OK) status = ask_abc(j, abc_lemmas, lemmas_seconds, verdict, e);
-    }
+    if (lemmas) status = ask(j, m, strong, abc_lemmas, lemmas_seconds, verdict, e);
+    if (lemmas && status == ST_OK && *verdict != PROVE_EQUIVALENT) status = ask(j, m, weak, abc_lemmas, lemmas_seconds, verdict, e);
     if (status != ST_OK || *verdict == PROVE_EQUIVALENT) return status;
-    status = select_mutant(j, m, false, e);
-    if (status != ST_OK) return status;
-    return j->known ? ask_abc(j, abc_known, known_seconds, verdict, e) : ask_abc(j, abc_mutant, lemmas ? lemmas_seconds : mutant_seconds, verdict, e);
+    if (j->known) return ask(j, m, 0, abc_known, known_seconds, verdict, e);
+    return ask(j, m, 0, abc_mutant, lemmas ? lemmas_seconds : mutant_seconds, verdict, e);
 }
