@@ -38,8 +38,8 @@
     X("rtl-warppool-lowest-lost", "warppool_queues", "warp < lowest_q", "warp > lowest_q", "a tag knows its highest warp", "select=warp") \
     X("rtl-warppool-tie-empty", "warppool_queues", "same[d] = req_valid_i[d] && ", "same[d] = ", "a coalescer without a request holds up those above it", "") \
     X("rtl-warppool-places-all", "warppool_queues", "merge && there_q[k-1] && !there_q[k]", "merge && !there_q[k]", "a request takes every free place of its tag", "merges=4") \
-    X("rtl-warppool-age-tie", "warppool_age", "alloc_i[c-1] ? {", "alloc_i[c] ? {", "the place of the second tag of a cycle does not look at the first", "") \
-    X("rtl-warppool-skips-nothing", "warppool_age", "skipped ? there[1] : there[0]", "there[0]", "S takes a tag when only the one that it named is there", "") \
+    X("rtl-warppool-age-tie", "warppool_age", "alloc_i[c] ? number : others[0 +: TAG_W]", "others[0 +: TAG_W]", "of two new tags of a cycle the second one stands in both places", "") \
+    X("rtl-warppool-skips-nothing", "warppool_age", "skipped ? others : there_q[0]", "there_q[0]", "S takes a tag when only the one that it named is there", "") \
     X("rtl-warppool-warp-blind", "warppool_choice", "from[t] && (|(here & none_below))", "from[t] && (s + 1 == STEPS || (|(here & none_below)))", "warp first does not see the lowest bits of the warps", \
       "select=warp") \
     X("rtl-warppool-age-late", "warppool_select", ">= STORE_AGE[AGE_W-1:0]", "> STORE_AGE[AGE_W-1:0]", "a store waits one grant too long", "") \

@@ -17,7 +17,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SHORTEST_PHASE = 16, PHASE_DOUBLINGS = 8, QUANTA_SEEN = 8, RESET_DOUBLINGS = 10, DRAIN_CYCLES = 400000 };
+enum { SHORTEST_PHASE = 16, PHASE_DOUBLINGS = 8, STILL_CYCLES = 24, RESETS_FULL = 16, QUANTA_SEEN = 8, RESET_DOUBLINGS = 10, DRAIN_CYCLES = 400000 };
 
 typedef struct bench {
     const bench_job *job;
@@ -27,6 +27,7 @@ typedef struct bench {
     rng random; // of the phases; the world has its own
     uint64_t phase_left, next_reset, resets;
     uint64_t since; // cycles since the reset
+    unsigned still; // cycles since a request left or a lane got its word
     bool cold;      // in this quantum no load hits
     bool failed;
     world world;
@@ -135,16 +136,28 @@ static const char *run_excluded(const bench *b, const char *event)
 
 // ---- phases
 
+// Nothing leaves, and one request after the other comes, for the queues in turn: until all of them are full.
+static void fill_queues(const config *c, w_profile *p)
+{
+    p->issue = p->able = p->ag = p->adr = p->single = p->march = 100;
+    p->l1 = p->store = p->round = p->warps = 0;
+    p->deep = c->warppool.queues;
+    p->lines = 4 * c->warppool.queues * c->warppool.tags;
+}
+
 static void draw_phase(bench *b)
 {
+    enum { FILLS = 5 }; // one in so many
     world *w = &b->world;
     b->phase_left = SHORTEST_PHASE + below(b, (uint64_t)SHORTEST_PHASE << below(b, PHASE_DOUBLINGS));
     w->p = (w_profile){.issue = PICK(b, 10, 50, 90, 100, 100), .able = PICK(b, 0, 90, 100, 100), .ag = PICK(b, 0, 50, 90, 100, 100),
-                       .adr = PICK(b, 0, 50, 90, 100, 100), .l1 = PICK(b, 0, 8, 25, 50, 80, 100, 100), .hit = PICK(b, 0, 10, 50, 90, 100),
+                       .adr = PICK(b, 0, 50, 90, 100, 100), .l1 = PICK(b, 0, 0, 8, 25, 50, 80, 100), .hit = PICK(b, 0, 10, 50, 90, 100),
                        .wb = PICK(b, 0, 20, 50, 90, 100, 100), .store = PICK(b, 0, 2, 10, 30, 70), .round = PICK(b, 0, 0, 3, 10),
-                       .narrow = PICK(b, 0, 20, 60, 100), .regular = PICK(b, 20, 50, 95), .lines = PICK(b, 1, 3, 8, 20, 60),
-                       .warps = PICK(b, 1, 2, 5, 64, 64), .latency = PICK(b, 1, 5, 30, 200, 800), .deep = PICK(b, 0, 0, 0, 1, 2, 3),
+                       .narrow = PICK(b, 0, 20, 60, 100), .regular = PICK(b, 20, 50, 95), .single = PICK(b, 0, 0, 80, 100, 100, 100), .lines = PICK(b, 1, 3, 8, 20, 60),
+                       .warps = PICK(b, 1, 2, 5, 64, 64), .latency = PICK(b, 1, 1, 5, 5, 5, 30, 200), .deep = PICK(b, 0, 0, 0, 1, 2, 3, b->job->c->warppool.queues),
+                       .march = PICK(b, 0, 0, 100),
                        .where = rng_u64(&b->random), .noise = below(b, 2)};
+    if (!below(b, FILLS)) fill_queues(b->job->c, &w->p);
 }
 
 static void reset(bench *b)
@@ -166,6 +179,10 @@ static uint64_t draw_reset(bench *b)
 static void begin(bench *b)
 {
     const struct cfg_warppool *k = &b->job->c->warppool;
+    if (b->still == STILL_CYCLES) { // all that can be full is
+        b->phase_left = 0;
+        if (!below(b, RESETS_FULL)) b->next_reset = 0;
+    }
     if (b->phase_left-- == 0) draw_phase(b);
     if (bench_resets(b->job, b->next_reset-- == 0)) {
         reset(b);
@@ -190,6 +207,8 @@ static void cycle(bench *b)
     memcpy(&w->out, lane_eval(&b->lane, words(&w->in)), sizeof w->out);
     const bool same = lane_compare(&b->lane, words(&w->in), words(&model));
     world_check(w);
+    const bool moves = (w->out.req_valid_o[0] && w->in.req_ready_i[0]) || (w->out.wb_valid_o[0] && w->in.wb_ready_i[0]);
+    b->still = moves || b->still == STILL_CYCLES ? 0 : b->still + 1;
     b->failed = !same || w->errors;
     lane_clock(&b->lane);
     warppool_commit(b->model, &w->in, &model);

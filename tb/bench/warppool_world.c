@@ -74,7 +74,8 @@ static uint64_t w_line_at(const world *w, unsigned k)
 static void w_addresses(world *w, w_insn *i)
 {
     const unsigned bytes = 1u << i->size, places = w->c.l1d.line_bytes / bytes, lanes = w->c.warppool.lanes;
-    const unsigned how = w_below(w, 7), base = w_below(w, w->p.lines), at = w_below(w, places);
+    const unsigned how = w_below(w, 7), at = w_below(w, places);
+    const unsigned base = w_chance(w, w->p.march) ? ++w->marched : w_below(w, w->p.lines);
     for (unsigned l = 0; l < lanes; l++) {
         uint64_t line = base, place = l;
         if (how == 1) place = at;                                     // all on one word
@@ -91,7 +92,7 @@ static void w_addresses(world *w, w_insn *i)
     const unsigned part = w_below(w, 4);
     i->mask = w_chance(w, w->p.regular) ? all : rng_u64(&w->r) & all;
     if (part == 0) i->mask = all << w_below(w, lanes) & all;
-    if (!i->mask) i->mask = (uint64_t)1 << w_below(w, lanes);
+    if (!i->mask || w_chance(w, w->p.single)) i->mask = (uint64_t)1 << w_below(w, lanes);
 }
 
 static w_insn *w_make(world *w, unsigned warp, unsigned seq)

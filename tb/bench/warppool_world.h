@@ -50,8 +50,10 @@ typedef struct w_mshr {
 // Chances, in percent.
 typedef struct w_profile {
     unsigned issue, ag, adr, l1, hit, wb, store, round, narrow, regular;
+    unsigned single;  // of instructions: with one lane, whose request needs no place in the thread map table
     unsigned able;    // of instructions drawn that would have to wait at iss: so many are not offered
     unsigned lines;   // distinct lines in use
+    unsigned march;   // percent of instructions that go on where the one before was, one line further: all queues fill evenly
     unsigned warps;   // warps that issue; 0: all
     unsigned latency; // most cycles that a line takes
     unsigned deep;    // 0: lines all over; n: in n queues side by side, where the address is long enough
@@ -65,6 +67,7 @@ typedef struct world {
     rng r;
     uint64_t cycle;
     unsigned shift; // log2 of the line's bytes
+    unsigned marched; // where the last instruction of w_profile.march was
     w_insn *alive; // every instruction, the newest first: what a bug has mixed up elsewhere stays whole here
     // instructions of each warp in program order: all that are not accepted as a whole
     w_insn *of_warp[WORLD_WARPS][WORLD_INSNS];
