@@ -153,9 +153,9 @@ static void draw_phase(bench *b)
     w->p = (w_profile){.issue = PICK(b, 10, 50, 90, 100, 100), .able = PICK(b, 0, 90, 100, 100), .ag = PICK(b, 0, 50, 90, 100, 100),
                        .adr = PICK(b, 0, 50, 90, 100, 100), .l1 = PICK(b, 0, 0, 8, 25, 50, 80, 100), .hit = PICK(b, 0, 10, 50, 90, 100),
                        .wb = PICK(b, 0, 20, 50, 90, 100, 100), .store = PICK(b, 0, 2, 10, 30, 70), .round = PICK(b, 0, 0, 3, 10),
-                       .narrow = PICK(b, 0, 20, 60, 100), .regular = PICK(b, 20, 50, 95), .single = PICK(b, 0, 0, 80, 100, 100, 100), .lines = PICK(b, 1, 3, 8, 20, 60),
+                       .narrow = PICK(b, 0, 0, 0, 20, 100), .regular = PICK(b, 20, 50, 95), .single = PICK(b, 0, 0, 50, 100), .lines = PICK(b, 1, 3, 8, 20, 60),
                        .warps = PICK(b, 1, 2, 5, 64, 64), .latency = PICK(b, 1, 1, 5, 5, 5, 30, 200), .deep = PICK(b, 0, 0, 0, 1, 2, 3, b->job->c->warppool.queues),
-                       .march = PICK(b, 0, 0, 100),
+                       .march = PICK(b, 0, 0, 100), .shape = below(b, 2) ? 0 : 1 + below(b, W_SHAPES),
                        .where = rng_u64(&b->random), .noise = below(b, 2)};
     if (!below(b, FILLS)) fill_queues(b->job->c, &w->p);
 }

@@ -74,7 +74,7 @@ static uint64_t w_line_at(const world *w, unsigned k)
 static void w_addresses(world *w, w_insn *i)
 {
     const unsigned bytes = 1u << i->size, places = w->c.l1d.line_bytes / bytes, lanes = w->c.warppool.lanes;
-    const unsigned how = w_below(w, 7), at = w_below(w, places);
+    const unsigned how = w->p.shape ? w->p.shape - 1 : w_below(w, W_SHAPES), at = w_below(w, places);
     const unsigned base = w_chance(w, w->p.march) ? ++w->marched : w_below(w, w->p.lines);
     for (unsigned l = 0; l < lanes; l++) {
         uint64_t line = base, place = l;
@@ -89,9 +89,11 @@ static void w_addresses(world *w, w_insn *i)
         i->data[l] = rng_u64(&w->r) & (i->size == 3 ? ~(uint64_t)0 : ((uint64_t)1 << (8 * bytes)) - 1);
     }
     const uint64_t all = lanes == 64 ? ~(uint64_t)0 : ((uint64_t)1 << lanes) - 1;
-    const unsigned part = w_below(w, 4);
+    const unsigned part = w_below(w, 6);
     i->mask = w_chance(w, w->p.regular) ? all : rng_u64(&w->r) & all;
     if (part == 0) i->mask = all << w_below(w, lanes) & all;
+    if (part == 1) i->mask = all >> w_below(w, lanes);
+    if (part == 2) i->mask = all >> w_below(w, lanes) & all << w_below(w, lanes);
     if (!i->mask || w_chance(w, w->p.single)) i->mask = (uint64_t)1 << w_below(w, lanes);
 }
 
