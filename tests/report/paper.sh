@@ -53,9 +53,9 @@ fact kept_page_runs_nothing '.simulated == 0 and .kept == 2 and .spared == 2' "$
 fact kept_page_says_what_is_missing '.figures[0].rows | map(.cells[0].value != null) == [false, true]' "$WORK/kept.json"
 
 # Where a figure asks for too many runs, programs have sizes of their own in it: the page states them, and each row says its size.
-WARPLOOM_CACHE=$WORK/none "$WARPLOOM" report --paper mrpb --size paper --programs 'gemm,syrk' --figures 'signature-s,bypass-s' --kept -q --json -o "$WORK/sizes" >"$WORK/sizes.json"
+WARPLOOM_CACHE=$WORK/none "$WARPLOOM" report --paper mrpb --size paper --programs 'gemm,syrk' --figures 'signature-s,overall-s' --kept -q --json -o "$WORK/sizes" >"$WORK/sizes.json"
 fact problems_of_all_sizes_are_listed '[.programs[].problems | [splits("; ") | split(":")[0]]] == [["medium", "small"], ["medium"]]' "$WORK/sizes.json"
-fact rows_say_their_sizes '[.claims[] | select(.figure == "signature-s" or .figure == "bypass-s") | .size] | unique == ["", "medium", "medium, small"]' "$WORK/sizes.json"
+fact rows_say_their_sizes '[.claims[] | select(.figure == "signature-s" or .figure == "overall-s") | .size] | unique == ["", "medium", "medium, small"]' "$WORK/sizes.json"
 
 # A paper with other rows: harmonic means, a search.
 expect search_runs bash -c "'$WARPLOOM' report --paper pric --programs gesummv --figures warps,overall -o '$WORK/pric' --json >'$WORK/pric.json'"
