@@ -25,8 +25,10 @@ declare -A MUTATE_POINTS=(
     [warppool]="$mutate_warppool --cycles 100000"
     [warppool_lowest]="$mutate_warppool --set structures.warppool.select=warp --module warppool_choice --cycles 100000"
 )
-# Points of which these modules are run alone: the text of the others is that of point mrpb.
+# Points of which these modules are run alone: the text of the others is that of point mrpb, of the crossbars crossbar_request.
 declare -A MUTATE_ONLY=(
+    [crossbar_reply]='crossbar_input crossbar_output crossbar_reply crossbar_turn'
+    [crossbar_data]='crossbar_flits crossbar_input crossbar_ram crossbar_reply crossbar_way lib_fifo'
     [mrpb_longest]='lib_count_bank mrpb mrpb_ctl mrpb_out mrpb_sel'
     [mrpb_rr]='mrpb mrpb_ctl mrpb_out mrpb_sel'
 )
