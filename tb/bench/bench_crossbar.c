@@ -2,7 +2,7 @@
 //
 // Traffic moves through phases, each with profiles of its own: how often each input has a packet; where packets go: anywhere, to one output, or to
 // outputs of one virtual channel; how long they are: the shortest, the longest, or any; how consumers give places back: at rates, in bursts of
-// several, one of them never; whether what no one may look at is zero or noise. With structures.crossbar.data flits made from a packet's seed come on
+// several, one of them never; an input that sends nothing; whether what no one may look at is zero or noise. With structures.crossbar.data flits made from a packet's seed come on
 // the lanes (crossbar_lanes.h). Some phases have a reset in their middle. At the end all is
 // given back, and nothing may be left. Laws: crossbar_laws.h.
 //
@@ -26,6 +26,7 @@ typedef struct phase {
     uint64_t cycles, reset_at; // left; left when a reset comes, 0: none
     unsigned valid_percent, credit_percent, all_percent; // all: of the times that places are given back, all at once
     unsigned hot, stuck;       // output; output whose consumer gives nothing back, outputs: none
+    unsigned silent;           // input that sends nothing, inputs: none
     target to;
     length flits;
     bool noise;
@@ -65,12 +66,13 @@ static void draw_phase(bench *b)
 {
     phase *p = &b->phase;
     *p = (phase){.cycles = SHORTEST_PHASE + below(b, (unsigned)SHORTEST_PHASE << below(b, PHASE_DOUBLINGS))};
-    p->reset_at = percent(b, 12) ? 1 + below(b, (unsigned)p->cycles - 1) : 0;
+    p->reset_at = percent(b, 30) ? 1 + below(b, (unsigned)p->cycles - 1) : 0;
     p->valid_percent = PICK(b, 0, 2, 10, 50, 90, 100, 100);
     p->credit_percent = PICK(b, 0, 5, 25, 50, 90, 100, 100);
     p->all_percent = PICK(b, 0, 10, 100);
     p->hot = below(b, b->laws.outputs);
     p->stuck = percent(b, 25) ? below(b, b->laws.outputs) : b->laws.outputs;
+    p->silent = percent(b, 25) ? below(b, b->laws.inputs) : b->laws.inputs;
     p->to = (target)below(b, TARGETS);
     p->flits = (length)below(b, LENGTHS);
     p->noise = percent(b, 50);
@@ -110,7 +112,7 @@ static void drive_input(bench *b, unsigned i)
     const uint64_t bit = (uint64_t)1 << i;
     const crossbar_laws *l = &b->laws;
     if (!(b->waits & bit)) {
-        const bool comes = !b->draining && percent(b, b->phase.valid_percent);
+        const bool comes = !b->draining && i != b->phase.silent && percent(b, b->phase.valid_percent);
         b->waits |= comes ? bit : 0;
         b->dest[i] = b->flits[i] = b->meta[i] = 0;
         if (comes) {

@@ -13,9 +13,9 @@ mutate_lines='--set structures.crossbar.data=true --set l1d.index=linear --set l
 declare -A MUTATE_POINTS=(
     [cart]='-c cart --block cart --cycles 300000 --set structures.cart.enable=true --set dram.address_map=00000000.00000000.00000000.00000000.00000000.00000000.RRRRRRBC.CCSSSSSS --set dram.channels=1 --set dram.banks=2 --set dram.bank_groups=1 --set structures.cart.address_bits=16 --set structures.cart.branches=2 --set structures.cart.rows=2 --set structures.cart.columns=2 --set structures.cart.entries=2 --set structures.cart.meta_bits=5'
     [crossbar_request]="$mutate_crossbar --block crossbar_request $mutate_flits --set icnt.vcs=1"
-    [crossbar_reply]="$mutate_crossbar --block crossbar_reply $mutate_flits --set icnt.vcs=3 --set icnt.arbiter=rr"
+    [crossbar_reply]="$mutate_crossbar --block crossbar_reply $mutate_flits --set gpu.sms=2 --set dram.channels=3 --set icnt.vcs=2 --set icnt.arbiter=rr"
     [crossbar_islip]="$mutate_crossbar --block crossbar_request $mutate_flits --set icnt.vcs=2 --set icnt.arbiter=islip --module crossbar_request"
-    [crossbar_data]="$mutate_crossbar --block crossbar_reply --set icnt.vcs=2 --set icnt.input_buffer=3 --set icnt.arbiter=rr $mutate_lines"
+    [crossbar_data]="$mutate_crossbar --block crossbar_reply --set gpu.sms=2 --set icnt.vcs=2 --set icnt.input_buffer=3 --set icnt.arbiter=rr $mutate_lines"
     [mrpb]='-c mrpb-base-s --cycles 100000 --set sm.warps=7 --set sm.ctas=3 --set structures.mrpb.queues=7 --set structures.mrpb.depth=3 --set structures.mrpb.latency=3 --set structures.mrpb.meta_bits=2 --set structures.mrpb.address_bits=16'
     [mrpb_longest]='-c mrpb-base-s --cycles 100000 --set sm.warps=6 --set sm.ctas=3 --set structures.mrpb.queues=4 --set structures.mrpb.depth=2 --set structures.mrpb.latency=1 --set structures.mrpb.meta_bits=1 --set structures.mrpb.address_bits=16 --set structures.mrpb.drain=longest --set structures.mrpb.greedy=true --set structures.mrpb.bypass=all'
     [mrpb_rr]='-c mrpb-base-s --cycles 100000 --set sm.warps=5 --set sm.ctas=2 --set structures.mrpb.queues=5 --set structures.mrpb.depth=3 --set structures.mrpb.latency=2 --set structures.mrpb.meta_bits=1 --set structures.mrpb.address_bits=16 --set structures.mrpb.drain=rr --set structures.mrpb.flush=false'
