@@ -158,6 +158,7 @@ static void draw_phase(bench *b)
                        .march = PICK(b, 0, 0, 100), .shape = below(b, 2) ? 0 : 1 + below(b, W_SHAPES),
                        .where = rng_u64(&b->random), .noise = below(b, 2)};
     if (!below(b, FILLS)) fill_queues(b->job->c, &w->p);
+    if (b->job->weak) w->p.ag = w->p.adr = w->p.l1 = w->p.wb = 100, w->p.store = 0;
 }
 
 static void reset(bench *b)

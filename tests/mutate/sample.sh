@@ -47,31 +47,32 @@ for point in "${!MUTATE_ONLY[@]}"; do
     if [ "$own" = "${MUTATE_ONLY[$point]}" ]; then ok "modules_of_$point"; else not_ok "modules_of_$point" "differ from mrpb's: $own"; fi
 done
 
+# scores_lower NAME WEAK WHOLE [BY]: the weakened bench kills some mutants, and fewer, by this share or more
+scores_lower() {
+    local weak whole
+    weak=$(score "$WORK/$2/mutate.json") whole=$(score "$WORK/$3/mutate.json")
+    if awk -v w="$weak" -v s="$whole" -v by="${4:-0}" 'BEGIN { exit !(w > 0 && w < s - by) }'; then ok "$1"; else not_ok "$1" "$weak and $whole"; fi
+}
+
 # Back-pressure is what the outbound buffer is for.
 read -ra mrpb <<<"${MUTATE_POINTS[mrpb]}"
 expect whole_bench "$WARPLOOM" mutate "${mrpb[@]}" --module mrpb_out --count 60 --no-proofs -o "$WORK/whole"
 expect weak_bench "$WARPLOOM" mutate "${mrpb[@]}" --module mrpb_out --count 60 --no-proofs --weak -o "$WORK/weak"
-if awk -v w="$(score "$WORK/weak/mutate.json")" -v s="$(score "$WORK/whole/mutate.json")" 'BEGIN { exit !(w > 0 && w < s - 0.1) }'; then
-    ok weakened_bench_scores_lower
-else
-    not_ok weakened_bench_scores_lower "$(score "$WORK/weak/mutate.json") and $(score "$WORK/whole/mutate.json")"
-fi
+scores_lower weakened_bench_scores_lower weak whole 0.1
 # Periods near the threshold, and rounds that another SM wins, are what tells.
 weaker() { # POINT ARGUMENT...
     local point=$1 args; shift
     read -ra args <<<"${MUTATE_POINTS[$point]}"
     expect "whole_bench_of_$point" "$WARPLOOM" mutate "${args[@]}" "$@" --count 60 --no-proofs -o "$WORK/whole_$point"
     expect "weak_bench_of_$point" "$WARPLOOM" mutate "${args[@]}" "$@" --count 60 --no-proofs --weak -o "$WORK/weak_$point"
-    if awk -v w="$(score "$WORK/weak_$point/mutate.json")" -v s="$(score "$WORK/whole_$point/mutate.json")" 'BEGIN { exit !(w > 0 && w < s) }'; then
-        ok "weakened_bench_of_${point}_scores_lower"
-    else
-        not_ok "weakened_bench_of_${point}_scores_lower" "$(score "$WORK/weak_$point/mutate.json") and $(score "$WORK/whole_$point/mutate.json")"
-    fi
+    scores_lower "weakened_bench_of_${point}_scores_lower" "weak_$point" "whole_$point"
 }
 # WarpPool is large, so a proof is: a floor without any, of the module that grants.
 read -ra warppool <<<"${MUTATE_POINTS[warppool]}"
 expect warppool_keeps_a_floor_without_proofs "$WARPLOOM" mutate "${warppool[@]}" --module warppool_select --count 60 --no-proofs --floor 93 -o "$WORK/warppool"
 expect warppool_has_kills grep -qE '^ "killed": [1-9]' "$WORK/warppool/mutate.json"
+expect weak_bench_of_warppool "$WARPLOOM" mutate "${warppool[@]}" --module warppool_select --count 60 --no-proofs --weak -o "$WORK/weak_warppool"
+scores_lower weakened_bench_of_warppool_scores_lower weak_warppool warppool
 for point in crossbar_request crossbar_reply; do floor "$point" 40 --module crossbar_output; done
 floor crossbar_islip 30
 floor crossbar_data 20 --module crossbar_flits
