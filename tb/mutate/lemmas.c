@@ -27,7 +27,7 @@ static void put_equal(const held *r, unsigned lsb, unsigned bits, FILE *f)
 
 static const held dwtcs_one[] = {
     {"u_ctl.phase_q", "1", "1"}, {"u_ctl.first_q", "counts", "1"}, {"u_winners.valid_q", "1", "1"}, {"u_winners.next_q", "1", "1"},
-    {"u_ctl.kernel_q", "phase != 0", "first"}, {"u_ctl.tick_q", "counts", "0"}, {"u_ctl.left_q", "samples", "first"},
+    {"u_ctl.kernel_q", "phase != 0", "first"}, {"u_ctl.tick_q", "counts", "0"}, {"u_ctl.left_q", "samples", "first && left == 1"},
     {"u_ctl.base_q", "samples", "1"}, {"u_ctl.limit_q", "phase == 3", "1"}, {"u_ctl.best_q", "further", "first && left == 1"},
 };
 

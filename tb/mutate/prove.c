@@ -289,7 +289,7 @@ int prove_mutant(const prove_job *j, const mutant *m, prove_verdict *verdict, er
     const bool lemmas = lemmas_known(j->block);
     int status = ST_OK;
     *verdict = PROVE_OPEN;
-    if (lemmas) status = ask(j, m, strong, abc_lemmas, lemmas_seconds, verdict, e);
+    if (lemmas) status = ask(j, m, strong, abc_lemmas, known_seconds, verdict, e);
     if (lemmas && status == ST_OK && *verdict != PROVE_EQUIVALENT) status = ask(j, m, weak, abc_lemmas, lemmas_seconds, verdict, e);
     if (status != ST_OK || *verdict == PROVE_EQUIVALENT) return status;
     if (j->known) return ask(j, m, 0, abc_known, known_seconds, verdict, e);
