@@ -78,8 +78,9 @@ static void put_dwtcs_place(const config *c, unsigned k, FILE *f)
     free(valid);
 }
 
-static void put_dwtcs(const config *c, FILE *f)
+static void put_dwtcs(const config *c, const rtlil *design, FILE *f)
 {
+    (void)design;
     put_dwtcs_names(c, f);
     fprintf(f, "  wire lemmas =\n");
     for (size_t i = 0; i < sizeof dwtcs_one / sizeof dwtcs_one[0]; i++) put_equal(&dwtcs_one[i], 0, 0, f);
@@ -89,18 +90,86 @@ static void put_dwtcs(const config *c, FILE *f)
     fprintf(f, "    1'b1;\n");
 }
 
-// ---- all
+// ---- MRPB: its control
 
-static const struct {
-    const char *block;
-    void (*put)(const config *c, FILE *f);
-} blocks[] = {{"dwtcs", put_dwtcs}};
+static bool has(const rtlil *design, const char *name)
+{
+    for (unsigned i = 0; i < design->n_wires; i++) {
+        if (design->wires[i].name[0] == '\\' && strcmp(design->wires[i].name + 1, name) == 0) return true;
+    }
+    return false;
+}
 
 static bool is_register(const char *name)
 {
     const size_t n = strlen(name);
     return name[0] == '\\' && n > 2 && strcmp(name + n - 2, "_q") == 0;
 }
+
+// Whether an entry is the only one matters where there is any; where a search begins, only with several to find.
+static void put_mrpb_control(const rtlil *design, FILE *f)
+{
+    for (unsigned i = 0; i < design->n_wires; i++) {
+        const char *name = design->wires[i].name + 1;
+        const bool above = strstr(name, "above_q");
+        if (!is_register(design->wires[i].name) || strncmp(name, "u_ctl.", 6) != 0 || strcmp(name, "u_ctl.one_q") == 0) continue;
+        put_equal(&(held){name, "1", above ? "0" : "1"}, 0, 0, f);
+    }
+    fprintf(f, "    ((\\u_gold.u_ctl.one_q ^ \\u_gate.u_ctl.one_q ) & \\u_gold.u_ctl.aged_q ) == 0 &&\n");
+    fprintf(f, "    (\\u_gold.u_ctl.one_q & ~\\u_gold.u_ctl.aged_q ) == 0 &&\n");
+    if (!has(design, "u_ctl.pick_q")) return;
+    fprintf(f, "    (\\u_gold.u_ctl.pick_q & (\\u_gold.u_ctl.pick_q - 1'b1)) == 0 && (\\u_gold.u_ctl.pick_q & ~\\u_gold.u_ctl.aged_q ) == 0 &&\n"
+               "    \\u_gold.u_ctl.pick_any_q == (|\\u_gold.u_ctl.aged_q ) &&\n");
+}
+
+// A number of queue q from a bank of bit slices.
+static void put_mrpb_number(const rtlil *design, const char *bank, unsigned q, FILE *f)
+{
+    fprintf(f, "  wire [15:0] %s_%u = 16'd0", bank, q);
+    for (unsigned bit = 0;; bit++) {
+        char *name = wl_format("u_ctl.u_%s.g_bit[%u].bit_q", bank, bit);
+        const bool there = has(design, name);
+        if (there) fprintf(f, " | {15'd0, \\u_gold.%s [%u]} << %u", name, q, bit);
+        free(name);
+        if (!there) break;
+    }
+    fprintf(f, ";\n");
+}
+
+// Entries from pointer to pointer, where none is on its way.
+static void put_mrpb_entries(const config *c, const rtlil *design, unsigned q, FILE *f)
+{
+    put_mrpb_number(design, "head", q, f);
+    put_mrpb_number(design, "tail", q, f);
+    put_mrpb_number(design, "counts", q, f);
+    fprintf(f, "  wire aged_%u = \\u_gold.u_ctl.aged_q [%u];\n", q, q);
+    fprintf(f, "  wire [15:0] entries_%u = !aged_%u ? 0 : tail_%u > head_%u ? tail_%u - head_%u : tail_%u + %u - head_%u;\n", q, q, q, q, q, q, q,
+            c->mrpb.depth, q);
+}
+
+static void put_mrpb_bounds(const config *c, const rtlil *design, unsigned q, FILE *f)
+{
+    fprintf(f, "    head_%u < %u && tail_%u < %u && (aged_%u || head_%u == tail_%u) &&\n", q, c->mrpb.depth, q, c->mrpb.depth, q, q, q);
+    fprintf(f, "    \\u_gold.u_ctl.one_q [%u] == (entries_%u == 1) && \\u_gold.u_ctl.full_q [%u] == (entries_%u == %u) &&\n", q, q, q, q, c->mrpb.depth);
+    if (has(design, "u_ctl.u_counts.g_bit[0].bit_q")) fprintf(f, "    counts_%u == entries_%u &&\n", q, q);
+}
+
+static void put_mrpb(const config *c, const rtlil *design, FILE *f)
+{
+    const bool slots = has(design, "u_ctl.one_q"), young = has(design, "u_ctl.ages_q");
+    for (unsigned q = 0; slots && !young && q < c->mrpb.queues; q++) put_mrpb_entries(c, design, q, f);
+    fprintf(f, "  wire lemmas =\n");
+    if (slots) put_mrpb_control(design, f);
+    for (unsigned q = 0; slots && !young && q < c->mrpb.queues; q++) put_mrpb_bounds(c, design, q, f);
+    fprintf(f, "    1'b1;\n");
+}
+
+// ---- all
+
+static const struct {
+    const char *block;
+    void (*put)(const config *c, const rtlil *design, FILE *f);
+} blocks[] = {{"dwtcs", put_dwtcs}, {"mrpb", put_mrpb}};
 
 // Yosys joins a wire of this attribute with the one of that name below when it flattens.
 static void put_registers(const rtlil *design, FILE *f)
@@ -127,7 +196,7 @@ void lemmas_put(const config *c, const char *block, const rtlil *design, FILE *f
     const int at = find(block);
     if (at >= 0) {
         put_registers(design, f);
-        blocks[at].put(c, f);
+        blocks[at].put(c, design, f);
     } else {
         fprintf(f, "  wire lemmas = 1'b1;\n");
     }
