@@ -90,12 +90,13 @@ const char *bench_dwtcs_excluded(const config *c, unsigned event) { return exclu
 
 // ---- kernels
 
-// Instructions of the SMs in a round: all as many as can be, the last most, two alike, none, anything.
+// Instructions of the SMs in a round: all as many as can be (when uneven: close to each other, and to those of the round before), the last
+// most, two alike, none, anything.
 static void draw_levels(bench *b)
 {
-    const unsigned kind = b->job->weak ? 0 : below(b, 5), most = b->insn_max;
-    b->uneven = !b->job->weak && below(b, 4) == 0;
-    for (unsigned i = 0; i < b->sms; i++) b->levels[i] = kind == 0 ? most : kind == 3 ? 0 : below(b, most);
+    const unsigned kind = b->job->weak ? 0 : below(b, 6), most = b->insn_max;
+    b->uneven = !b->job->weak && (kind == 5 || below(b, 4) == 0);
+    for (unsigned i = 0; i < b->sms; i++) b->levels[i] = kind == 0 || kind == 5 ? most : kind == 3 ? 0 : below(b, most);
     if (kind == 1) b->levels[b->sms - 1] = most;
     if (kind == 2) b->levels[below(b, b->sms)] = b->levels[below(b, b->sms)] = most;
 }
