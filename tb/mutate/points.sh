@@ -27,6 +27,7 @@ declare -A MUTATE_POINTS=(
 )
 # Points of which these modules are run alone: the text of the others is that of point mrpb, of the crossbars crossbar_request.
 declare -A MUTATE_ONLY=(
+    [crossbar_request]='crossbar_input crossbar_output crossbar_request crossbar_turn lib_fifo lib_select'
     [crossbar_reply]='crossbar_input crossbar_output crossbar_reply crossbar_turn'
     [crossbar_data]='crossbar_flits crossbar_input crossbar_ram crossbar_reply crossbar_way lib_fifo'
     [mrpb_longest]='lib_count_bank mrpb mrpb_ctl mrpb_out mrpb_sel'
