@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # crossbar.sh : area by part and clock of both crossbars with their data, 15 SMs x 12 slices, at the flit widths of the bandwidth paper (ISPASS 2017,
-# section VII.B): 32+32, 16+48, 16+68, 32+52.
+# section VII.B): 32+32, 16+48, 16+68, 32+52; 16+48 with the flits in latches too.
 # WARPLOOM=program LIBERTY=file OUT=directory bash synth/crossbar.sh: writes OUT/crossbar.csv, a line a network and width, and OUT/crossbar.md, with
 # the pairs. A network that is in OUT from before is kept, so it goes on where it was stopped. Each module is mapped once and counted as often
 # as it stands; the clock is that of the whole.
@@ -10,19 +10,20 @@ set -euo pipefail
 
 mkdir -p "$OUT"
 # The preset with each width; a network knows nothing of the other's.
-NETWORKS=('request 16 bandwidth-16-48' 'request 32 bandwidth' 'reply 32 bandwidth' 'reply 48 bandwidth-16-48' 'reply 52 bandwidth-32-52' 'reply 68 bandwidth-16-68')
-PAIRS=('32 32' '16 48' '16 68' '32 52')
+NETWORKS=('request 16 bandwidth-16-48 flop' 'request 32 bandwidth flop' 'reply 32 bandwidth flop' 'reply 48 bandwidth-16-48 flop' 'reply 52 bandwidth-32-52 flop'
+    'reply 68 bandwidth-16-68 flop' 'request 16 bandwidth-16-48 latch' 'reply 48 bandwidth-16-48 latch')
+PAIRS=('32 32 flop' '16 48 flop' '16 68 flop' '32 52 flop' '16 48 latch')
 
-arguments() { echo "-c $2 --set structures.crossbar.enable=true --set structures.crossbar.data=true --module crossbar_$1"; }
+arguments() { echo "-c $2 --set structures.crossbar.enable=true --set structures.crossbar.data=true --set rtl.storage=$3 --module crossbar_$1"; }
 
-# made NETWORK WIDTH PRESET: OUT/NETWORK-WIDTH.json, whole or not at all
+# made NETWORK WIDTH PRESET STORAGE: OUT/NETWORK-WIDTH-STORAGE.json, whole or not at all
 made() {
-    local file=$OUT/$1-$2.json args
-    [ -s "$file" ] && return
-    read -ra args <<<"$(arguments "$1" "$3")"
-    "$WARPLOOM" synth "${args[@]}" --liberty "$LIBERTY" -o "$OUT/$1-$2" --json >"$file.new"
-    mv "$file.new" "$file"
-    rm -rf "${OUT:?}/$1-$2"
+    local dir=$OUT/$1-$2-$4 args
+    [ -s "$dir.json" ] && return
+    read -ra args <<<"$(arguments "$1" "$3" "$4")"
+    "$WARPLOOM" synth "${args[@]}" --liberty "$LIBERTY" -o "$dir" --json >"$dir.json.new"
+    mv "$dir.json.new" "$dir.json"
+    rm -rf "${dir:?}"
 }
 
 # of FILE FILTER: a figure, rounded
@@ -34,29 +35,29 @@ for n in "${NETWORKS[@]}"; do
 done
 
 {
-    echo 'network,flit_bytes,area_um2,buffers_um2,switch_and_way_um2,control_um2,clock_mhz,clock_with_wire_mhz,command'
+    echo 'network,flit_bytes,storage,area_um2,buffers_um2,switch_and_way_um2,control_um2,clock_mhz,clock_with_wire_mhz,command'
     for n in "${NETWORKS[@]}"; do
-        read -r network width preset <<<"$n"
-        file=$OUT/$network-$width.json
-        echo "$network,$width,$(of "$file" .area_um2),$(of "$file" '[$h[] | select(.part == "flits" or .part == "ram") | .area_um2] | add'),$(of "$file" '[$h[] | select(.part == "way") | .area_um2] | add'),$(
+        read -r network width preset storage <<<"$n"
+        file=$OUT/$network-$width-$storage.json
+        echo "$network,$width,$storage,$(of "$file" .area_um2),$(of "$file" '[$h[] | select(.part == "flits" or .part == "ram") | .area_um2] | add'),$(of "$file" '[$h[] | select(.part == "way") | .area_um2] | add'),$(
             of "$file" '[$h[] | select(.part != "flits" and .part != "ram" and .part != "way") | .area_um2] | add'),$(of "$file" .fmax_mhz),$(of "$file" .wire.per_fanout.fmax_mhz),warploom synth $(
-            arguments "$network" "$preset") --liberty $(basename "$LIBERTY")"
+            arguments "$network" "$preset" "$storage") --liberty $(basename "$LIBERTY")"
     done
 } >"$OUT/crossbar.csv.new"
 mv "$OUT/crossbar.csv.new" "$OUT/crossbar.csv"
 
-figure() { awk -F, -v n="$1" -v w="$2" -v k="$3" '$1 == n && $2 == w { print $k }' "$OUT/crossbar.csv"; }
+figure() { awk -F, -v n="$1" -v w="$2" -v s="$3" -v k="$4" '$1 == n && $2 == w && $3 == s { print $k }' "$OUT/crossbar.csv"; }
 {
     echo '# Both crossbars with their data: 15 SMs x 12 L2 slices'
     echo
-    echo "\`make crossbar LIBERTY=$(basename "$LIBERTY")\`; a line a network: [crossbar.csv](crossbar.csv). Buffers of 8 flits an input (9 where a packet has 9), in flip-flops; latency 5;"
+    echo "\`make crossbar LIBERTY=$(basename "$LIBERTY")\`; a line a network: [crossbar.csv](crossbar.csv). Buffers of 8 flits an input (9 where a packet has 9); latency 5;"
     echo "one virtual channel. mm2; the clock is the slower network's, without wire and with 1.5 fF a fanout."
     echo
-    echo '| flits, bytes | request | reply | both | buffers | switch and way | control | MHz | with wire |'
-    echo '|---|---|---|---|---|---|---|---|---|'
+    echo '| flits, bytes | they wait in | request | reply | both | buffers | switch and way | control | MHz | with wire |'
+    echo '|---|---|---|---|---|---|---|---|---|---|'
     for p in "${PAIRS[@]}"; do
-        read -r a b <<<"$p"
-        for k in 3 4 5 6 7 8; do echo "$k $(figure request "$a" $k) $(figure reply "$b" $k)"; done | awk -v pair="$a+$b" '
+        read -r a b s <<<"$p"
+        for k in 4 5 6 7 8 9; do echo "$((k - 1)) $(figure request "$a" "$s" $k) $(figure reply "$b" "$s" $k)"; done | awk -v pair="$a+$b | $([ "$s" = flop ] && echo flip-flops || echo latches)" '
             { q[$1] = $2; r[$1] = $3 }
             END { printf "| %s | %.3f | %.3f | %.3f | %.3f | %.3f | %.3f | %d | %d |\n", pair, q[3] / 1e6, r[3] / 1e6, (q[3] + r[3]) / 1e6, (q[4] + r[4]) / 1e6,
                   (q[5] + r[5]) / 1e6, (q[6] + r[6]) / 1e6, q[7] < r[7] ? q[7] : r[7], q[8] < r[8] ? q[8] : r[8] }'
