@@ -60,7 +60,7 @@ page() {
     echo "Made by \`make mutate\` with Yosys $(version yosys) and Verilator $(version verilator). Score: killed / (mutants - proven equivalent)."
     echo 'Mutants are drawn from the candidates by a seed, at most 1000 of a module; their number says how many were run.'
     echo 'The configurations are those of tb/mutate/points.sh; those that live stand in survivors.csv with their places.'
-    echo "Of $(printf '%s\n' "${!MUTATE_ONLY[@]}" | sort | paste -sd ' ' | sed 's/ / and /') only the modules whose text is not that of point mrpb."
+    echo "Of $(printf '%s\n' "${!MUTATE_ONLY[@]}" | sort | paste -sd , | sed 's/,/, /g') only the modules whose text is not that of another point."
     echo "Each row is \`warploom mutate ARGUMENTS --module MODULE --cycles CYCLES --count MUTANTS\`, the ARGUMENTS those of its point."
     echo
     echo '| point | module | cycles | candidates | mutants | killed | equivalent | differ | open | score |'
