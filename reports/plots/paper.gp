@@ -29,6 +29,9 @@ set xrange [-0.7:rows - 0.3]
 set key above left horizontal reverse Left samplen 1
 set ylabel ARG3
 set bmargin bottom
-if (ARG4 eq "log") { set logscale y 2; set yrange [*:*] } else { if (ARG4 ne "signed") { set yrange [0:*] } }
+# A scale of ratios in powers of two begins below 1.
+least = 0.5
+do for [i=2:columns + 1] { stats ARG1 using (v = column(i), least = v < least ? v : least) nooutput }
+if (ARG4 eq "log") { set logscale y 2; set yrange [2**floor(log(least) / log(2)):*] } else { if (ARG4 ne "signed") { set yrange [0:*] } }
 if (ARG4 eq "log" || ARG4 eq "ratio") { set arrow from graph 0, first 1 to graph 1, first 1 nohead lc rgb "#606a7a" lw 1 front }
 plot for [i=2:columns + 1] ARG1 using i:xtic(1) lc rgb colour[i - 1] title columnheader(i)
