@@ -21,7 +21,7 @@
 enum { SHORTEST_PHASE = 16, PHASE_DOUBLINGS = 7, MAX_BURST = 24, CAUSES = 4, MIXED = CAUSES };
 
 typedef struct range {
-    uint64_t first, n, all;
+    uint64_t first, n, all, step;
 } range;
 
 typedef struct phase {
@@ -68,13 +68,13 @@ static unsigned pick(bench *b, const unsigned *list, unsigned n) { return list[b
 static range draw_range(bench *b, unsigned bits, unsigned few)
 {
     const uint64_t all = (uint64_t)1 << bits;
-    range r = {.n = PICK(b, 1, 2, few, 0, 0), .all = all};
+    range r = {.n = PICK(b, 1, 2, few, 0, 0), .all = all, .step = 1};
     if (!r.n || r.n > all) r.n = all;
     r.first = rng_below(&b->random, all);
     return r;
 }
 
-static uint64_t in_range(bench *b, const range *r) { return (r->first + rng_below(&b->random, r->n)) % r->all; }
+static uint64_t in_range(bench *b, const range *r) { return (r->first + r->step * rng_below(&b->random, r->n)) % r->all; }
 
 static void draw_answers(bench *b, phase *p)
 {
@@ -88,13 +88,21 @@ static void draw_answers(bench *b, phase *p)
     p->stuck_moves = percent(b, 50);
 }
 
-// A few lines of all banks in any order: their queues chain in all branches at once.
+// One value, or two that are a power of two apart.
+static void draw_pair(bench *b, range *r, unsigned bits)
+{
+    r->n = 1 + below(b, 2) % r->all;
+    r->step = bits ? (uint64_t)1 << below(b, bits) : 1;
+}
+
+// A few lines in any order, of all banks, so that their queues chain in all branches at once, or of one, so that a branch goes on alone.
 static void draw_few_lines(bench *b, phase *p)
 {
     p->valid_percent = PICK(b, 90, 100);
     p->same_line_percent = p->same_row_percent = 0;
-    p->row.n = 1 + below(b, 2) % p->row.all;
-    p->column.n = 1 + below(b, 2) % p->column.all;
+    if (percent(b, 50)) p->bank.n = 1;
+    draw_pair(b, &p->row, b->map.rows);
+    draw_pair(b, &p->column, b->map.columns);
 }
 
 static void draw_phase(bench *b)

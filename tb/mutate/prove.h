@@ -5,8 +5,8 @@
 // property-directed reachability, within bounds that do not depend on what else the machine does.
 //
 // A block may have invariants: tb/formal/BLOCK_invariants.tcl gives a module wl_invariants that asserts them of the design's registers.
-// They are proved of this very design before anything else, and are assumed of it in every miter. A block may have lemmas (lemmas.h), about design and mutant together: they are tried to be proved
-// with each mutant's outputs, before its outputs alone.
+// They are proved of this very design before anything else, and are assumed of it in every miter. A block may have lemmas (lemmas.h), about
+// design and mutant together: they are tried to be proved with each mutant's outputs, before its outputs alone.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_TB_MUTATE_PROVE_H
