@@ -150,7 +150,8 @@ static void put_mrpb_entries(const config *c, const rtlil *design, unsigned q, F
 static void put_mrpb_bounds(const config *c, const rtlil *design, unsigned q, FILE *f)
 {
     fprintf(f, "    head_%u < %u && tail_%u < %u && (aged_%u || head_%u == tail_%u) &&\n", q, c->mrpb.depth, q, c->mrpb.depth, q, q, q);
-    fprintf(f, "    \\u_gold.u_ctl.one_q [%u] == (entries_%u == 1) && \\u_gold.u_ctl.full_q [%u] == (entries_%u == %u) &&\n", q, q, q, q, c->mrpb.depth);
+    fprintf(f, "    \\u_gold.u_ctl.one_q [%u] == (entries_%u == 1) &&\n", q, q);
+    fprintf(f, "    \\u_gold.u_ctl.full_q [%u] == (entries_%u == %u) &&\n", q, q, c->mrpb.depth);
     if (has(design, "u_ctl.u_counts.g_bit[0].bit_q")) fprintf(f, "    counts_%u == entries_%u &&\n", q, q);
 }
 

@@ -214,7 +214,8 @@ static const char abc_mutant[] = "read_aiger one.aig; strash; scorr -X 8; dc2; s
 static const char abc_known[] = "read_aiger one.aig; strash; scorr -c -m; fold; scorr -X 8; dc2; pdr -F 40 -C 500; print_status";
 static const char abc_lemmas[] = "read_aiger one.aig; strash; scorr; pdr -F 200 -C 10000; print_status";
 static const char abc_invariants[] = "read_aiger invariants.aig; strash; fold; orpos; pdr; print_status";
-static const char known_seconds[] = "--cpu=4:6", lemmas_seconds[] = "--cpu=10:12", mutant_seconds[] = "--cpu=60:65", invariants_seconds[] = "--cpu=300:310"; // SIGXCPU, then SIGKILL
+static const char known_seconds[] = "--cpu=4:6", lemmas_seconds[] = "--cpu=10:12"; // SIGXCPU, then SIGKILL
+static const char mutant_seconds[] = "--cpu=60:65", invariants_seconds[] = "--cpu=300:310";
 
 static bool out_of_time(const err *e)
 {
@@ -293,5 +294,5 @@ int prove_mutant(const prove_job *j, const mutant *m, prove_verdict *verdict, er
     if (lemmas && status == ST_OK && *verdict != PROVE_EQUIVALENT) status = ask(j, m, weak, abc_lemmas, lemmas_seconds, verdict, e);
     if (status != ST_OK || *verdict == PROVE_EQUIVALENT) return status;
     if (j->known) return ask(j, m, 0, abc_known, known_seconds, verdict, e);
-    return ask(j, m, 0, abc_mutant, lemmas ? known_seconds : mutant_seconds, verdict, e);
+    return ask(j, m, 0, abc_mutant, mutant_seconds, verdict, e);
 }
