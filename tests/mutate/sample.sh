@@ -27,7 +27,7 @@ for point in "${!MUTATE_POINTS[@]}"; do
     esac
 done
 
-# The modules that make mutate leaves out of a point are those whose text, without comments, is that of point mrpb.
+# The modules that make mutate leaves out of a point of MRPB are those whose text, without comments, is that of point mrpb.
 emit() { # POINT: its RTL
     local args; read -ra args <<<"${MUTATE_POINTS[$1]}"
     "$WARPLOOM" rtl "${args[@]:0:2}" "${args[@]:4}" -q -o "$WORK/rtl_$1"
@@ -41,7 +41,7 @@ own_modules() { # POINT: emitted modules whose text is its own
     done | sed 's/^mrpb_base_s_//' | paste -sd ' '
 }
 emit mrpb
-for point in "${!MUTATE_ONLY[@]}"; do
+for point in mrpb_longest mrpb_rr; do
     emit "$point"
     own=$(own_modules "$point")
     if [ "$own" = "${MUTATE_ONLY[$point]}" ]; then ok "modules_of_$point"; else not_ok "modules_of_$point" "differ from mrpb's: $own"; fi
