@@ -145,9 +145,9 @@ LIBERTY ?= osu018
 silicon: $(WARPLOOM)
 	@WARPLOOM=$(WARPLOOM) OUT=$(B)/silicon LIBERTY=$(LIBERTY) bash synth/silicon.sh
 
-## make formal               proofs of MRPB, DWT-CS, streaming bypass, WarpPool and the leaf modules at many points; build/formal.json, build/formal.md
+## make formal               proofs of all structures and the leaf modules at many points; reports/formal; BLOCKS='mrpb leaves' names some
 formal: $(WARPLOOM)
-	@WARPLOOM=$(WARPLOOM) OUT=$(B)/formal JOBS=$(JOBS) bash tb/formal/run.sh
+	@WARPLOOM=$(WARPLOOM) JOBS=$(JOBS) bash tb/formal/run.sh
 
 ## make mutate               mutants of every block's RTL on its bench, 1000 a module; reports/mutation; goes on where it was stopped
 mutate: $(WARPLOOM)

@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
 # run.sh : the long form of the proofs, `make formal`: MRPB at all points below, DWT-CS, the streaming bypass, WarpPool, CART and the crossbar at theirs, the
-# leaf modules at more sizes, all mutants. Results stand in $OUT.json (machine-readable) and $OUT.md (a page), whole or not at all; exit status 1 when anything is not shown.
+# leaf modules at more sizes, all mutants. Writes $REPORT/proofs.tsv and index.md, whole or not at all; exit status 1 when anything is not shown.
+# BLOCKS names some only: the rows of the others stay as they are.
 #
-#   WARPLOOM=build/warploom OUT=build/formal JOBS=2 bash tb/formal/run.sh
+#   WARPLOOM=build/warploom REPORT=reports/formal JOBS=2 BLOCKS='mrpb leaves' bash tb/formal/run.sh
 #
 # SPDX-License-Identifier: Apache-2.0
 set -uo pipefail
@@ -16,8 +17,9 @@ source tb/formal/warppool.sh
 source tb/formal/crossbar.sh
 source tb/formal/cart.sh
 command -v z3 >/dev/null || { echo 'formal: error: z3 is not there; make deps installs it' >&2; exit 3; }
-OUT=${OUT:-build/formal}
-mkdir -p "$(dirname "$OUT")" || exit 3
+REPORT=${REPORT:-reports/formal}
+BLOCKS=${BLOCKS:-mrpb leaves dwtcs streambypass warppool crossbar cart}
+mkdir -p "$REPORT" || exit 3
 WARPLOOM=$(realpath "${WARPLOOM:-build/warploom}")
 WORK=$(mktemp -d)
 ROWS=$WORK/rows.tsv
@@ -99,23 +101,32 @@ queue_up() {
     task "$@" &
 }
 
-json_of() { # the rows as one JSON object
-    jq -R -s '{generator: "yosys-smtbmc, z3, induction", rows: [split("\n")[] | select(. != "") | split("\t")
-        | {group: .[0], point: .[1], steps: (.[2] | tonumber? // null), seconds: (.[3] | tonumber? // null), result: .[4]}]}' "$1"
+# block_of: of rows, each with its block before it
+block_of() {
+    awk -F '\t' -v OFS='\t' '{ b = $1; sub(/-.*/, "", b); if (b == "vote") b = "dwtcs"; if (b == "bypass") b = "streambypass"
+        if (b == "pool") b = "warppool"; if (b == "leaf") b = "leaves"; print b, $0 }'
 }
 
-# rows_of GROUP TITLE COLUMN...: a table of the page
+# kept_rows: of the report that is there, those of blocks that were not run
+kept_rows() {
+    [ ! -f "$REPORT/proofs.tsv" ] || sed 1d "$REPORT/proofs.tsv" | block_of |
+        awk -F '\t' -v blocks=" $BLOCKS " 'index(blocks, " " $1 " ") == 0 && $1 != "failed"' | cut -f 2-
+}
+
+# rows_of GROUP TITLE COLUMN...: a table of the page, if there are rows for it
 rows_of() {
     local group=$1 title=$2; shift 2
+    grep -q "^$group"$'\t' "$ROWS" || return 0
     printf '\n## %s\n\n| %s | %s | seconds | result |\n|---|---|---|---|\n' "$title" "$1" "$2"
-    sort "$ROWS" | awk -F '\t' -v g="$group" '$1 == g { printf "| %s | %s | %s | %s |\n", $2, $3, $4, $5 }'
+    awk -F '\t' -v g="$group" '$1 == g { printf "| %s | %s | %s | %s |\n", $2, $3, $4, $5 }' "$ROWS"
 }
 
 page_of() {
     echo '# Proofs'
     echo
-    echo 'Made by `make formal` with yosys-smtbmc and z3. A proof of length k is a base case of k + 2 cycles from reset and an induction of k.'
-    echo 'Every point is proved for all of these, for every queue, every request and any traffic that keeps the input rule:'
+    echo "Made by \`make formal\` with Yosys $(version yosys -V), its smtbmc and z3 $(version z3 --version). A proof of length k is a base case"
+    echo 'of k + 2 cycles from reset and an induction of k; a witness or a refutation is found within k. Seconds are of a machine that may be busy.'
+    echo 'MRPB: every point is proved for all of these, for every queue, every request and any traffic that keeps the input rule:'
     echo
     sed -nE 's/^ *`PROVE\(([0-9]+), ([a-z_0-9]+),.*/\1. \2/p' tb/formal/mrpb.v | tr _ ' '
     echo
@@ -143,45 +154,84 @@ page_of() {
     rows_of cart-mutants "CART: mutants, at ${CART_MUTANT_POINT[*]:1}" 'refuted by' 'in cycle'
     rows_of leaves 'Leaf modules' 'module' 'k'
     rows_of leaf-mutants 'Leaf modules: mutants' 'refuted by' 'in cycle'
-    if grep -q '^failed' "$ROWS"; then rows_of failed 'NOT SHOWN' 'what' '-'; fi
+    rows_of failed 'NOT SHOWN' 'what' '-'
 }
 
+# version COMMAND...: the number in what it says of itself
+version() { "$@" 2>&1 | grep -m 1 -oE '[0-9]+(\.[0-9]+)+'; }
+
+# ---- the blocks' tasks
+
+run_mrpb() {
+    local p m
+    for p in "${MUTANT_POINT[*]}" "${POINTS[@]}"; do queue_up prove "$p"; done
+    wait
+    for p in "${MUTANT_POINT[*]}" "${POINTS[@]}"; do queue_up reach "$p"; done
+    for m in "${MUTANTS[@]}"; do queue_up mutant "$m"; done
+    for p in "${MUTANT_POINT[*]}" "${POINTS[@]}"; do queue_up pdr "$p"; done
+    wait
+    queue_up pdr_mutant "${MUTANT_POINT[*]}"
+}
+
+run_leaves() {
+    local n kind depth m
+    for n in 1 2 3 5 8 48 64; do for kind in first encode onehot; do queue_up leaf "$kind $n"; done; done
+    for depth in 2 3 4 5 7 8; do for n in 1 3; do queue_up leaf "slot_bank $n $depth"; done; done
+    for m in "${LEAF_MUTANTS[@]}"; do queue_up leaf_mutant "$m"; done
+}
+
+run_dwtcs() {
+    local p m n
+    for p in "${DWTCS_POINTS[@]}"; do queue_up dwtcs "$p"; done
+    for m in "${DWTCS_MUTANTS[@]}"; do queue_up dwtcs_mutant "$m"; done
+    for n in 1 2 3 5 16; do queue_up vote "$n"; done
+    for m in "${VOTE_MUTANTS[@]}"; do queue_up vote_mutant "$m"; done
+}
+
+run_streambypass() {
+    local p m
+    for p in "${BYPASS_POINTS[@]}"; do queue_up bypass "$p"; done
+    for m in "${BYPASS_MUTANTS[@]}"; do queue_up bypass_mutant "$m"; done
+}
+
+run_warppool() {
+    local p m
+    for p in "${POOL_POINTS[@]}"; do queue_up pool "$p"; done
+    for m in "${POOL_MUTANTS[@]}"; do queue_up pool_mutant "$m"; done
+    for p in "${POOL_ORDER_POINTS[@]}"; do queue_up pool_order "$p"; done
+    queue_up pool_reach "${POOL_ORDER_POINTS[0]}"
+    for p in "${POOL_MODULE_POINTS[@]}"; do queue_up pool_module "$p"; done
+    for m in "${POOL_MODULE_MUTANTS[@]}"; do queue_up pool_module_mutant "$m"; done
+}
+
+run_crossbar() {
+    local p m
+    for p in "${CROSSBAR_PARTS[@]}" "${CROSSBAR_LONG_PARTS[@]}"; do queue_up crossbar_part "$p"; done
+    for p in "${CROSSBAR_POINTS[@]}" "${CROSSBAR_LONG_POINTS[@]}"; do queue_up crossbar "$p"; done
+    for p in "${CROSSBAR_DATA_POINTS[@]}"; do queue_up crossbar_data "$p"; done
+    for m in "${CROSSBAR_DATA_MUTANTS[@]}"; do queue_up crossbar_data_mutant "$m"; done
+    for m in "${CROSSBAR_MUTANTS[@]}"; do queue_up crossbar_mutant "$m"; done
+}
+
+run_cart() {
+    local p m
+    for p in "${CART_MUTANT_POINT[*]}" "${CART_POINTS[@]}"; do queue_up cart "$p"; done
+    queue_up cart_reach "cart_reach ${CART_MUTANT_POINT[*]:1}"
+    queue_up cart_starve "${CART_STARVE_POINT[*]}"
+    for m in "${CART_MUTANTS[@]}"; do queue_up cart_mutant "$m"; done
+}
+
+for block in $BLOCKS; do
+    declare -F "run_$block" >/dev/null || { echo "formal: error: BLOCKS=$block: must be of mrpb leaves dwtcs streambypass warppool crossbar cart" >&2; exit 2; }
+done
 emit_leaves || exit 3
 point "${MUTANT_POINT[@]}"
 emit_point || exit 3
-for p in "${MUTANT_POINT[*]}" "${POINTS[@]}"; do queue_up prove "$p"; done
+for block in $BLOCKS; do "run_$block"; done
 wait
-for p in "${MUTANT_POINT[*]}" "${POINTS[@]}"; do queue_up reach "$p"; done
-for m in "${MUTANTS[@]}"; do queue_up mutant "$m"; done
-for p in "${MUTANT_POINT[*]}" "${POINTS[@]}"; do queue_up pdr "$p"; done
-wait
-queue_up pdr_mutant "${MUTANT_POINT[*]}"
-for n in 1 2 3 5 8 48 64; do for kind in first encode onehot; do queue_up leaf "$kind $n"; done; done
-for depth in 2 3 4 5 7 8; do for n in 1 3; do queue_up leaf "slot_bank $n $depth"; done; done
-for p in "${DWTCS_POINTS[@]}"; do queue_up dwtcs "$p"; done
-for m in "${DWTCS_MUTANTS[@]}"; do queue_up dwtcs_mutant "$m"; done
-for n in 1 2 3 5 16; do queue_up vote "$n"; done
-for m in "${VOTE_MUTANTS[@]}"; do queue_up vote_mutant "$m"; done
-for p in "${BYPASS_POINTS[@]}"; do queue_up bypass "$p"; done
-for m in "${BYPASS_MUTANTS[@]}"; do queue_up bypass_mutant "$m"; done
-for p in "${POOL_POINTS[@]}"; do queue_up pool "$p"; done
-for m in "${POOL_MUTANTS[@]}"; do queue_up pool_mutant "$m"; done
-for p in "${POOL_ORDER_POINTS[@]}"; do queue_up pool_order "$p"; done
-queue_up pool_reach "${POOL_ORDER_POINTS[0]}"
-for p in "${POOL_MODULE_POINTS[@]}"; do queue_up pool_module "$p"; done
-for m in "${POOL_MODULE_MUTANTS[@]}"; do queue_up pool_module_mutant "$m"; done
-for p in "${CROSSBAR_PARTS[@]}" "${CROSSBAR_LONG_PARTS[@]}"; do queue_up crossbar_part "$p"; done
-for p in "${CROSSBAR_POINTS[@]}" "${CROSSBAR_LONG_POINTS[@]}"; do queue_up crossbar "$p"; done
-for p in "${CROSSBAR_DATA_POINTS[@]}"; do queue_up crossbar_data "$p"; done
-for m in "${CROSSBAR_DATA_MUTANTS[@]}"; do queue_up crossbar_data_mutant "$m"; done
-for m in "${CROSSBAR_MUTANTS[@]}"; do queue_up crossbar_mutant "$m"; done
-for p in "${CART_MUTANT_POINT[*]}" "${CART_POINTS[@]}"; do queue_up cart "$p"; done
-queue_up cart_reach "cart_reach ${CART_MUTANT_POINT[*]:1}"
-queue_up cart_starve "${CART_STARVE_POINT[*]}"
-for m in "${CART_MUTANTS[@]}"; do queue_up cart_mutant "$m"; done
-for m in "${LEAF_MUTANTS[@]}"; do queue_up leaf_mutant "$m"; done
-wait
-{ json_of "$ROWS" >"$OUT.json.tmp" && page_of >"$OUT.md.tmp"; } || exit 3
-mv "$OUT.json.tmp" "$OUT.json" && mv "$OUT.md.tmp" "$OUT.md" || exit 3
-echo "formal: $(grep -vc "^failed" "$ROWS") rows, $(grep -c "^failed" "$ROWS") not shown: $OUT.json, $OUT.md"
+run=$(wc -l <"$ROWS")
+kept_rows >"$WORK/kept" && cat "$WORK/kept" >>"$ROWS" && sort -o "$ROWS" "$ROWS" || exit 3
+{ printf 'group\tpoint\tk\tseconds\tresult\n' && cat "$ROWS"; } >"$REPORT/proofs.tsv.tmp" && page_of >"$REPORT/index.md.tmp" || exit 3
+mv "$REPORT/proofs.tsv.tmp" "$REPORT/proofs.tsv" && mv "$REPORT/index.md.tmp" "$REPORT/index.md" || exit 3
+echo "formal: $run rows, $(grep -c "^failed" "$ROWS") not shown; $REPORT/proofs.tsv, $REPORT/index.md"
 ! grep -q '^failed' "$ROWS"

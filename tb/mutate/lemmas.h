@@ -17,8 +17,8 @@
 
 bool lemmas_known(const char *block);
 
-// Puts declarations and `wire lemmas = ...;` into a module with a wire `weaker` (registers are equal only when they are used) and the instances u_gold and u_gate of the flattened design. A block
-// without lemmas: 1.
+// Puts declarations and `wire lemmas = ...;` into a module with a wire `weaker` (registers are equal only when they are used) and the
+// instances u_gold and u_gate of the flattened design. A block without lemmas: 1.
 void lemmas_put(const config *c, const char *block, const rtlil *design, FILE *f);
 
 #endif
