@@ -30,7 +30,7 @@ declare -A MUTATE_ONLY=(
     [cart]='cart cart_best cart_place cart_queues cart_split cart_tags cart_turn'
     [crossbar_request]='crossbar_input crossbar_output crossbar_request crossbar_turn lib_fifo lib_select'
     [crossbar_reply]='crossbar_input crossbar_output crossbar_reply crossbar_turn'
-    [crossbar_data]='crossbar_flits crossbar_ram crossbar_reply crossbar_way'
+    [crossbar_data]='crossbar_flits crossbar_input crossbar_ram crossbar_reply crossbar_way'
     [mrpb_longest]='lib_count_bank mrpb mrpb_ctl mrpb_out mrpb_sel'
     [mrpb_rr]='mrpb mrpb_ctl mrpb_out mrpb_sel'
 )
