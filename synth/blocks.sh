@@ -11,7 +11,7 @@ declare -A arguments=(
     [pric]="-c gtx480 --set structures.pric.enable=true"
     [streambypass]="-c gtx480 --set structures.streambypass.enable=true --module streambypass"
     [dwtcs]="-c gtx480 --set structures.dwtcs.enable=true"
-    [warppool]="-c gtx480 --set structures.warppool.enable=true"
+    [warppool]="-c gtx480 --set structures.warppool.enable=true --set rtl.storage=sram_1r1w --apart" # large: module by module
     [cart]="-c gtx480 --set structures.cart.enable=true --set rtl.storage=sram_1r1w"
 )
 mkdir -p "$OUT"
