@@ -7,6 +7,8 @@
 #define WARPPOOL_RTL_BUGS(X) \
     X("rtl-warppool-insn-twice", "warppool_insn", "FIRST = (q * WARPS + QUEUES - 1) / QUEUES", "FIRST = (q * WARPS) / QUEUES", \
       "the last warp of an instruction queue is in the next one too", "insn_queues=5") \
+    X("rtl-warppool-insn-ahead", "warppool_insn", "away_q < limit", "away_q <= limit", \
+      "an instruction leaves its queue before a coalescer waits for it", "") \
     X("rtl-warppool-load-early", "warppool", "(zero | behind_load) & roomy & queue_room", "(zero | behind_load | ~zero) & roomy & queue_room", \
       "a load does not wait for the stores of its warp", "") \
     X("rtl-warppool-store-early", "warppool", "store_ok  = zero & queue_room", "store_ok  = (zero | behind_load) & queue_room", \

@@ -53,6 +53,8 @@ static const char TOP_ISSUE[] =
     "  wire [WARPS-1:0] issue_hot = WARP_0 << iss_warp_i;\n"
     "  wire             iss_fire  = iss_valid_i && iss_ready_o;\n"
     "  wire             insn_busy, order_busy;\n"
+    "  wire [COALESCERS-1:0]  empty;         // coalescers without an instruction\n"
+    "  wire             adr_fire  = adr_valid_i && adr_ready_o;\n"
     "  wire [INSN_QUEUES-1:0] insn_room;\n"
     "  wire             unused_room = |insn_room;\n"
     "  generate\n"
@@ -68,15 +70,14 @@ static const char TOP_ISSUE[] =
     "@-{INSN}    .push_data_i({iss_kind_i[0], iss_warp_i, iss_seq_i}), .room_o(insn_room),\n"
     "@+{INSN}    .ag_valid_o(ag_valid_o), .ag_data_o({ag_store_o, ag_warp_o, ag_seq_o, ag_insn_o}),\n"
     "@-{INSN}    .ag_valid_o(ag_valid_o), .ag_data_o({ag_store_o, ag_warp_o, ag_seq_o}),\n"
-    "    .ag_ready_i(ag_ready_i), .busy_o(insn_busy));\n"
+    "    .ag_ready_i(ag_ready_i), .adr_pulse_i(adr_fire), .empty_i(empty), .busy_o(insn_busy));\n"
     "\n";
 
 static const char TOP_COALESCERS[] =
     "  // Intra-warp coalescers\n"
-    "  wire [COALESCERS-1:0]                empty, more, store, enters, store_leaves, wanted, granted, valid, taken, co_busy;\n"
+    "  wire [COALESCERS-1:0]                more, store, enters, store_leaves, wanted, granted, valid, taken, co_busy;\n"
     "  wire [COALESCERS-1:0]                free_first, unused_above;\n"
     "  wire                                 adr_any;\n"
-    "  wire                                 adr_fire = adr_valid_i && adr_ready_o;\n"
     "  wire [COALESCERS*WARP_W-1:0]         co_warp, b_warp;\n"
     "  wire [COALESCERS*LINE_W-1:0]         b_line, line;\n"
     "  wire [COALESCERS*2-1:0]              b_size;\n"

@@ -45,7 +45,7 @@ static void set_sizes(const rtl_plan *p, writer *w)
     const struct { const char *hole; uint64_t value; } sizes[] = {
         {"WARPS", c->sm.warps}, {"WARP_W", warppool_warp_bits(c)}, {"SEQ_W", warppool_seq_bits(c)},
         {"INSN_QUEUES", k->insn_queues}, {"INSN_DEPTH", k->insn_depth}, {"INSN_PTR_W", cfg_index_bits(k->insn_depth)},
-        {"INSN_COUNT_W", plan_bits_to_hold(k->insn_depth)}, {"COALESCERS", k->coalescers}, {"DONE", k->merges + 1},
+        {"INSN_COUNT_W", plan_bits_to_hold(k->insn_depth)}, {"INSN_AWAY_W", plan_bits_to_hold(k->coalescers + 1)}, {"COALESCERS", k->coalescers}, {"DONE", k->merges + 1},
         {"COUNTER_W", k->counter_bits}, {"LANES", k->lanes}, {"LANE_W", p->warppool.lane_w}, {"WORD_W", p->warppool.word_w},
         {"OFFSET_W", warppool_offset_bits(c)}, {"ADDRESS_BITS", k->address_bits}, {"LINE_W", warppool_line_bits(c)},
         {"LANE_BYTES", k->lane_bytes}, {"LANE_DATA_W", k->lane_bytes * 8}, {"PAYLOAD_W", warppool_payload_bits(c)},

@@ -158,7 +158,8 @@ typedef struct plan {
     bool ties;
     bool to_r[WP_COALESCERS], makes[WP_COALESCERS];
     unsigned kind[WP_COALESCERS], payload[WP_COALESCERS];
-    int take; // coalescer that takes addresses, -1 none
+    int take;       // coalescer that takes addresses, -1 none
+    unsigned empty; // coalescers that could
 } plan;
 
 static void plan_inserts(const warppool *w, plan *p)
@@ -200,9 +201,11 @@ static void plan_requests(warppool *w, plan *p)
 static void plan_lines(warppool *w, plan *p)
 {
     p->take = -1;
+    p->empty = 0;
     for (unsigned k = w->shape.coalescers; k-- > 0;) {
         const wp_coalescer *c = &w->co[k];
         if (!c->left) p->take = (int)k;
+        p->empty += !c->left;
         p->makes[k] = c->left && (!c->b.full || p->to_r[k] || p->grant.store == (int)k);
         if (!p->makes[k] || wp_coalesce_last(c) || wp_order_emit_ok(&w->order, c->warp)) continue;
         p->makes[k] = false;
@@ -223,7 +226,7 @@ static void make_plan(warppool *w, plan *p)
 
 // ---- commit: the edge
 
-static void step_issue(warppool *w, const warppool_in *in, const warppool_out *o)
+static void step_issue(warppool *w, const plan *p, const warppool_in *in, const warppool_out *o)
 {
     const bool beat = in->iss_valid_i[0] && o->iss_ready_o[0];
     const unsigned kind = (unsigned)in->iss_kind_i[0], warp = (unsigned)(in->iss_warp_i[0] % w->shape.warps);
@@ -234,7 +237,9 @@ static void step_issue(warppool *w, const warppool_in *in, const warppool_out *o
         ++*kinds[kind];
     }
     w->events.issue_waits += in->iss_valid_i[0] && !beat;
-    wp_insn_commit(&w->insns, beat && kind != WARPPOOL_ROUND ? &i : NULL, o->ag_valid_o[0] && in->ag_ready_i[0], &w->events);
+    const wp_insn_step s = {.issued = beat && kind != WARPPOOL_ROUND ? &i : NULL, .ag_beat = o->ag_valid_o[0] && in->ag_ready_i[0],
+                            .adr_beat = in->adr_valid_i[0] && o->adr_ready_o[0], .empty = p->empty};
+    wp_insn_commit(&w->insns, &s, &w->events);
 }
 
 static void count_insert(warppool *w, wp_insert how, unsigned tag, const wp_request *r)
@@ -385,7 +390,7 @@ void warppool_commit(warppool *w, const warppool_in *in, const warppool_out *out
     step_inserts(w, &p);
     step_requests(w, &p);
     step_lines(w, &p, in, out);
-    step_issue(w, in, out);
+    step_issue(w, &p, in, out);
     step_wb(w, in, out);
     wp_order_edge(&w->order);
 }

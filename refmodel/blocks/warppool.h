@@ -16,7 +16,7 @@
 //
 //   what moves         if (state at the start of t)                              and then
 //   iss beat           load_ok / store_ok / not pending of its warp              counter + 1, flag; loads and stores: tail of their queue
-//   queue -> ag        ag holds < 2                                              lowest queue not empty, its oldest
+//   queue -> ag        ag holds < 2, a coalescer waits for one more              lowest queue not empty, its oldest
 //   adr beat           some A empty                                              the lowest empty A
 //   A -> B             B empty, or leaving in t; emit_ok or last line            counter + 1 unless last
 //   B -> R (load)      R holds < 2, entry granted if it needs one                the entry is taken
@@ -67,6 +67,7 @@
     X(stores, "instructions", "stores issued") \
     X(rounds, "instructions", "issued that go round the pipeline") \
     X(insn_full, "cycles", "cycles in which an instruction queue was full") \
+    X(insn_waits, "cycles", "in which an instruction stayed in its queue because no coalescer waited for it") \
     X(insn_overtakes, "instructions", "that went to address generation before one of a higher queue") \
     X(insn_wraps, "times", "an instruction queue's write pointer wrapped") \
     X(counter_waits, "cycles", "in which a coalescer waited because its warp's counter was near its end") \

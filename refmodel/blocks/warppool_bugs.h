@@ -9,6 +9,7 @@
 #define WARPPOOL_MODEL_BUGS(X) \
     X(WARPPOOL_BUG_INSN_REVERSED, "model-warppool-insn-reversed", "the highest instruction queue goes first", "") \
     X(WARPPOOL_BUG_INSN_MODULO, "model-warppool-insn-modulo", "a warp's queue is its number modulo the queues", "insn_queues=5") \
+    X(WARPPOOL_BUG_INSN_AHEAD, "model-warppool-insn-ahead", "instructions leave their queues before a coalescer waits for them", "") \
     X(WARPPOOL_BUG_LOAD_EARLY, "model-warppool-load-early", "a load does not wait for the stores of its warp", "") \
     X(WARPPOOL_BUG_STORE_EARLY, "model-warppool-store-early", "a store issues while one load of its warp is on its way", "") \
     X(WARPPOOL_BUG_MERGED_ONCE, "model-warppool-merged-once", "a merged load counts once for a warp that has two requests in it", "") \

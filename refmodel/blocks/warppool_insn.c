@@ -12,6 +12,7 @@ void wp_insn_init(wp_insn_queues *q, const config *c)
     const struct cfg_warppool *w = &c->warppool;
     q->queues = w->insn_queues;
     q->depth = w->insn_depth;
+    q->coalescers = w->coalescers;
     q->ring = wl_calloc((size_t)q->queues * q->depth, sizeof *q->ring);
     for (unsigned k = 0; k < c->sm.warps; k++) {
         const unsigned at = q->bug == WARPPOOL_BUG_INSN_MODULO ? k % q->queues : k * q->queues / c->sm.warps;
@@ -26,7 +27,7 @@ void wp_insn_reset(wp_insn_queues *q)
 {
     for (unsigned k = 0; k < q->queues; k++) q->first[k] = q->count[k] = 0;
     q->full = q->some = 0;
-    q->n_out = 0;
+    q->n_out = q->away = 0;
 }
 
 uint64_t wp_insn_blocked(const wp_insn_queues *q)
@@ -68,15 +69,23 @@ static void push(wp_insn_queues *q, const wp_insn *i, wp_events *v)
     marks(q, k);
 }
 
-// What enters in this cycle is not yet seen by the pop: it comes last.
-void wp_insn_commit(wp_insn_queues *q, const wp_insn *issued, bool ag_beat, wp_events *v)
+static bool wanted(const wp_insn_queues *q, unsigned empty)
 {
-    const bool pops = q->n_out < WP_OUTBOUND && q->some;
+    return q->bug == WARPPOOL_BUG_INSN_AHEAD || q->away < empty + (empty == q->coalescers);
+}
+
+// What enters in this cycle is not yet seen by the pop: it comes last.
+void wp_insn_commit(wp_insn_queues *q, const wp_insn_step *s, wp_events *v)
+{
+    const bool could = q->n_out < WP_OUTBOUND && q->some, pops = could && wanted(q, s->empty);
     v->insn_full += q->full != 0;
-    if (ag_beat) {
+    v->insn_waits += could && !pops;
+    if (s->ag_beat) {
         q->out[0] = q->out[1];
         q->n_out--;
     }
+    q->away += pops;
+    q->away -= s->adr_beat;
     if (pops) pop(q, v);
-    if (issued) push(q, issued, v);
+    if (s->issued) push(q, s->issued, v);
 }

@@ -6,9 +6,15 @@
 // Cycle t, everything judged on the state at its start:
 //   iss    a load or store that issues enters the tail of its queue; it is seen from t + 1 on. Its queue must hold fewer than insn_depth
 //          instructions (what leaves in t does not count). An instruction of kind 2 enters nothing
-//   pop    if the buffer holds fewer than two, the oldest instruction of the lowest-numbered queue that is not empty moves to its
-//          tail; it is offered from t + 1 on
+//   pop    if the buffer holds fewer than two and fewer instructions than the coalescers wait for (below) are on the way, the oldest
+//          instruction of the lowest-numbered queue that is not empty moves to its tail; it is offered from t + 1 on
 //   ag     ag_* is the buffer's head; a beat takes it
+//
+// On the way is what has been popped and whose adr beat is not over. The coalescers wait for as many instructions as have an empty A, and
+// for one more when all are empty: "When an intra-warp coalescer is ready to accept a new instruction, a load or store is popped from the
+// highest priority instruction queue" (3.3). What left earlier would wait before the coalescers in the order in which it left, and the
+// priority of the queues would decide nothing; the one more keeps the way through register file and address generation from standing
+// idle while instructions of one line come.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_BLOCKS_WARPPOOL_INSN_H
@@ -20,6 +26,14 @@ void wp_insn_init(wp_insn_queues *q, const config *c); // its `bug` is set alrea
 void wp_insn_free(wp_insn_queues *q);
 void wp_insn_reset(wp_insn_queues *q);
 uint64_t wp_insn_blocked(const wp_insn_queues *q); // bit w: the queue of warp w is full
-void wp_insn_commit(wp_insn_queues *q, const wp_insn *issued, bool ag_beat, wp_events *v); // issued: NULL, none; what enters a queue
+
+// What happens in a cycle.
+typedef struct wp_insn_step {
+    const wp_insn *issued; // what enters a queue; NULL: nothing
+    bool ag_beat, adr_beat;
+    unsigned empty;        // coalescers whose A is empty
+} wp_insn_step;
+
+void wp_insn_commit(wp_insn_queues *q, const wp_insn_step *s, wp_events *v);
 
 #endif

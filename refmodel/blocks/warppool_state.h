@@ -37,7 +37,7 @@ typedef struct wp_insn {
 } wp_insn;
 
 typedef struct wp_insn_queues {
-    unsigned queues, depth, bug;
+    unsigned queues, depth, coalescers, bug;
     wp_insn *ring; // [queue * depth + slot]
     uint8_t first[WP_INSN_QUEUES], count[WP_INSN_QUEUES];
     uint64_t full, some; // bit q: the queue is full, is not empty
@@ -45,6 +45,7 @@ typedef struct wp_insn_queues {
     uint64_t warps[WP_INSN_QUEUES]; // of each queue
     wp_insn out[WP_OUTBOUND]; // channel ag, the head first
     unsigned n_out;
+    unsigned away; // instructions popped and not in a coalescer
 } wp_insn_queues;
 
 typedef struct wp_order {

@@ -4,8 +4,8 @@
 //
 // Times, besides those of the block: an instruction that issues in cycle t is on iss in t + 1 (the schedulers choose by load_ok_o, store_ok_o, so it
 // is taken). The sm.mem_pipeline places of the baseline between issue and L1D (collector units, registers) lie
-// behind the instruction queues: so many instructions are between ag and adr at most. (Fewer decide priority later, which helps what thrashes with
-// few warps, but keep less on its way.) Taken in u an instruction has its addresses from
+// behind the instruction queues: so many instructions are between ag and adr at most, where the block does not keep them in its queues
+// anyway (warppool_insn.h). Taken in u an instruction has its addresses from
 // max(t + issue_latency + n_src, u + 1 + n_src) on, in order. A hit that L1D accepts in v comes back on ret in v + l1d.latency at the earliest, a fill in the
 // cycle in which it comes; one a cycle, fills first. A load wider than structures.warppool.lane_bytes issues in several parts, each with a number of
 // its own; further parts, of a store too, go to iss when it is free, and other memory instructions wait for that cycle.

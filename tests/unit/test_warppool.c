@@ -70,12 +70,44 @@ TEST(lower_queues_go_first_and_a_queue_holds_its_depth)
     memset(&r.in, 0, sizeof r.in);
     rig_issues(&r, WARPPOOL_LOAD, 0, 0, 9);
     rig_step(&r);
-    static const unsigned order[] = {0, 1, 9, 2, 3};
+    static const struct { unsigned insn, warp; } order[] = {{0, 6}, {1, 6}, {9, 0}, {2, 6}, {3, 6}};
     for (unsigned k = 0; k < 5; k++) {
         while (!r.out.ag_valid_o[0]) rig_step(&r);
-        CU_ASSERT_EQUAL(r.out.ag_insn_o[0], order[k]);
+        CU_ASSERT_EQUAL(r.out.ag_insn_o[0], order[k].insn);
         r.in.ag_ready_i[0] = 1;
         rig_step(&r);
+        rig_whole(&r, WARPPOOL_LOAD, order[k].warp, 0, 4 * k);
+        rig_step(&r);
+    }
+    rig_free(&r);
+}
+
+// Steps with ag_ready_i; whether something left at ag.
+static unsigned leaves(rig *r)
+{
+    r->in.ag_ready_i[0] = 1;
+    const unsigned n = r->out.ag_valid_o[0] != 0;
+    rig_step(r);
+    return n;
+}
+
+TEST(instructions_leave_as_coalescers_wait_for_them)
+{
+    rig r = rig_of(NULL, 0); // two coalescers
+    unsigned left = 0;
+    for (unsigned w = 0; w < 6; w++) {
+        CU_ASSERT_TRUE(rig_issues(&r, WARPPOOL_LOAD, w, 0, w));
+        left += leaves(&r);
+    }
+    for (unsigned k = 0; k < 10; k++) left += leaves(&r);
+    CU_ASSERT_EQUAL(left, 3); // one for each, and one more while both are empty
+
+    // Warps 0, 1 and 2 with four lines each, taken in cycles 0, 1 and 5: a coalescer has one that was taken in t from t + 1 to t + 4. So
+    // one is empty in 5 (the third is on its way to it) and in 6, and both are from 10 on.
+    static const uint8_t leaves_in[] = {0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 1, 1, 0, 0, 0};
+    for (unsigned t = 0; t < sizeof leaves_in; t++) {
+        if (t < 2 || t == 5) rig_lines(&r, WARPPOOL_LOAD, t < 2 ? t : 2, 0, 4 * t);
+        CU_ASSERT_EQUAL(leaves(&r), leaves_in[t]);
     }
     rig_free(&r);
 }
@@ -507,7 +539,7 @@ TEST(skipping_is_the_same_as_idle_cycles)
 }
 
 UNIT_MAIN("warppool", T(a_load_is_at_ag_two_cycles_after_iss_and_at_req_six_after_its_addresses), T(a_store_is_at_req_three_cycles_after_its_addresses),
-          T(lower_queues_go_first_and_a_queue_holds_its_depth), T(a_warp_is_in_queue_floor_of_warp_times_queues_over_warps),
+          T(lower_queues_go_first_and_a_queue_holds_its_depth), T(instructions_leave_as_coalescers_wait_for_them), T(a_warp_is_in_queue_floor_of_warp_times_queues_over_warps),
           T(stores_wait_for_loads_and_loads_for_stores_until_the_cycle_after_next), T(the_counter_counts_lines_not_instructions),
           T(what_goes_round_the_pipeline_is_only_counted), T(issue_waits_before_the_counter_wraps), T(each_of_the_papers_patterns_has_its_kind),
           T(all_else_takes_the_table), T(lines_of_a_store_leave_in_every_other_cycle),
