@@ -89,7 +89,8 @@ static const char CART_QUEUES[] =
     "@-{HISTORY}  wire [QUEUES-1:0]   offer, next, eligible; // offer: one-hot; 0: nothing is on offer\n"
     "@+{HISTORY}  wire                last_one;\n"
     "@+{HISTORY}  wire [BRANCHES-1:0] offer_branch, next_branch;\n"
-    "@+{HISTORY}  wire [LOCAL-1:0]    offer_place, next_place;\n"
+    "@+{HISTORY}  wire [LOCAL-1:0]    offer_place;\n"
+    "@+{HISTORY}  wire [LOCAL_W-1:0]  next_local;\n"
     "  wire [SLOT_W-1:0]   next_slot;\n"
     "@+{LENGTHS}  wire [COUNT_W*QUEUES-1:0] lengths;\n"
     "@+{HISTORY}  wire [SLOT_W*QUEUES-1:0]  heads;\n"
@@ -113,7 +114,8 @@ static const char CART_QUEUES[] =
 static const char CART_2[] =
     "  // The choice of what is offered\n"
     "@+{HISTORY}  @{NAME}_cart_turn #(\n"
-    "@+{HISTORY}    .BRANCHES(BRANCHES), .ROWS(ROWS), .COLUMNS(COLUMNS), .ENTRIES(ENTRIES), .COUNT_W(COUNT_W), .SLOT_W(SLOT_W)\n"
+    "@+{HISTORY}    .BRANCHES(BRANCHES), .ROWS(ROWS), .COLUMNS(COLUMNS), .ENTRIES(ENTRIES), .COUNT_W(COUNT_W), .SLOT_W(SLOT_W),\n"
+    "@+{HISTORY}    .LOCAL_W(LOCAL_W)\n"
     "@+{HISTORY}  ) u_turn (\n"
     "@-{HISTORY}  @{NAME}_cart_pick #(.UNITS(QUEUES), .COUNT_W(COUNT_W)) u_pick (\n"
     "    .clk_i(clk_i), .rst_ni(rst_ni),\n"
@@ -123,7 +125,7 @@ static const char CART_2[] =
     "@+{HISTORY}    .heads_i(heads), .last_group_i(last_group), .last_column_i(last_column), .last_one_o(last_one),\n"
     "    .accept_i(req_accept_i), .reject_i(req_reject_i),\n"
     "@+{HISTORY}    .branch_o(offer_branch), .place_o(offer_place),\n"
-    "@+{HISTORY}    .next_branch_o(next_branch), .next_place_o(next_place), .next_slot_o(next_slot),\n"
+    "@+{HISTORY}    .next_branch_o(next_branch), .next_local_o(next_local), .next_slot_o(next_slot),\n"
     "@-{HISTORY}    .unit_o(offer), .next_unit_o(next),\n"
     "    .next_valid_o(next_valid), .valid_o(req_valid_o), .leaves_o(leaves)\n"
     "  );\n"
@@ -141,9 +143,7 @@ static const char CART_STORAGE[] =
     "@+{POWERS}  wire [QUEUE_W-1:0] fill_queue = {fill_number, fill_local};\n"
     "@+{POWERS}  wire [ADDR_W-1:0]  fill_at    = {fill_queue, fill_slot};\n"
     "@+{HISTORY}  wire [BRANCH_W-1:0] next_number;\n"
-    "@+{HISTORY}  wire [LOCAL_W-1:0]  next_local;\n"
     "@+{HISTORY}  @{NAME}_lib_encode #(.N(BRANCHES), .W(BRANCH_W)) u_next_number (.onehot_i(next_branch), .index_o(next_number));\n"
-    "@+{HISTORY}  @{NAME}_lib_encode #(.N(LOCAL), .W(LOCAL_W)) u_next_local (.onehot_i(next_place), .index_o(next_local));\n"
     "@+{HISTORY}@-{POWERS}  wire [AT_W-1:0] next_queue = {{(AT_W-BRANCH_W){1'b0}}, next_number} * locals + {{(AT_W-LOCAL_W){1'b0}}, next_local};\n"
     "@+{HISTORY}@+{POWERS}  wire [QUEUE_W-1:0] next_queue = {next_number, next_local};\n"
     "@-{HISTORY}  wire [QUEUE_W-1:0] next_number;\n"
@@ -216,7 +216,6 @@ void gen_cart(const rtl_plan *p, writer *w)
     writer_flag(w, "SELECTS", m->branches > 1);
     writer_flag(w, "POWERS", has_bits(m->branches) && has_bits(m->local) && has_bits(m->entries));
     writer_set(w, "LINES", "%s", m->tags ? ", its line one word of another memory" : "");
-    writer_set(w, "LOCAL_W", "%u", cfg_index_bits(m->local));
     writer_set(w, "FILL_ENTRY", "%s", m->tags ? "fill_meta" : "fill_tag, fill_meta");
     writer_put(w, CART);
     writer_put(w, CART_QUEUES);

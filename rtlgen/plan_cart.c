@@ -46,6 +46,7 @@ static void holes(const rtl_plan *p, writer *w)
     writer_set(w, "ENTRIES", "%u", m->entries);
     writer_set(w, "BUFFER", "%u", m->buffer);
     writer_set(w, "BRANCH_W", "%u", m->branch_w);
+    writer_set(w, "LOCAL_W", "%u", cfg_index_bits(m->local));
     writer_set(w, "BRANCH_BITS", "%u", m->map.branch_bits);
     writer_set(w, "QUEUE_W", "%u", m->queue_w);
     writer_set(w, "SLOT_W", "%u", m->slot_w);
