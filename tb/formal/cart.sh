@@ -47,9 +47,9 @@ cart_point() {
     fi
     cart_range $d.u_ram.mem_q $((queues * k[entries])) ''; cart_bind h_mem "${LIST[@]}"
     cart_range $d.u_lines.mem_q "$queues" ''; cart_bind h_lines "${LIST[@]}"; state+=("${LIST[@]}")
-    cart_range $d.u_tags.u_ram.mem_q "${k[branches]}" ''; cart_bind h_tags "${LIST[@]}"; state+=("${LIST[@]}")
+    cart_range $d.u_place.u_tags.u_ram.mem_q "${k[branches]}" ''; cart_bind h_tags "${LIST[@]}"; state+=("${LIST[@]}")
     bits=$((bits + queues * (9 - bank_bits) + k[branches] * (k[rows] * (8 - bank_bits) + leaves)))
-    cart_bind h_word $d.u_tags.word_q; cart_bind h_kept $d.u_tags.kept_q; cart_bind h_tags_at $d.u_tags.u_ram.rd_addr_q
+    cart_bind h_word $d.u_place.u_tags.word_q; cart_bind h_kept $d.u_place.u_tags.kept_q; cart_bind h_tags_at $d.u_place.u_tags.u_ram.rd_addr_q
     cart_bind h_mem_at $d.u_ram.rd_addr_q; cart_bind h_lines_at $d.u_lines.rd_addr_q
     cart_bind h_busy $d.u_place.busy_q; cart_bind h_placed $d.u_place.placed_q; cart_bind h_in_branch $d.u_place.branch_q
     cart_bind h_in_tag $d.u_place.tag_q; cart_bind h_in_meta $d.u_place.meta_q; cart_bind h_fill $d.fill_place
