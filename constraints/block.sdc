@@ -5,8 +5,8 @@
 @+{CLOCKED}create_clock -name clk_i -period @{CLOCK_NS} [get_ports clk_i]
 @+{SPLIT}# Storage's clock: its first edge in a cycle writes what was asked for in the cycle before, its second reads.
 @+{SPLIT}create_clock -name clk2x_i -period @{HALF_NS} [get_ports clk2x_i]
-@+{SPLIT}set_multicycle_path 2 -setup -end -from [get_clocks clk_i] -through [get_pins {@{RAM}/wr_*_i*}]
-@+{SPLIT}set_multicycle_path 1 -hold -end -from [get_clocks clk_i] -through [get_pins {@{RAM}/wr_*_i*}]
+@+{SPLIT}set_multicycle_path 2 -setup -end -from [get_clocks clk_i] -through [get_pins {@{WRITES}}]
+@+{SPLIT}set_multicycle_path 1 -hold -end -from [get_clocks clk_i] -through [get_pins {@{WRITES}}]
 @-{CLOCKED}create_clock -name clk_i -period @{CLOCK_NS}
 
 # Delays in ns, measured from the clock edge.

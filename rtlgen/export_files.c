@@ -53,12 +53,19 @@ static void set_port_delays(const rtl_plan *p, writer *w)
     writer_free(t);
 }
 
-// The storage's place in the block.
-static void set_ram(const rtl_plan *p, writer *w)
+// Write ports of all storage in the block; of a side, in the structure that has it.
+static void set_writes(const rtl_plan *p, writer *w)
 {
     side_kind kind;
-    if (side_find(p->block->stem, &kind) && p->split) writer_set(w, "RAM", "u_%s/u_ram", p->side.of.part[p->ram].block);
-    else writer_set(w, "RAM", "%s", "u_ram");
+    const bool within = side_find(p->block->stem, &kind);
+    char text[256] = "";
+    for (const char *ram = p->split ? p->rams : ""; *ram; ram += strcspn(ram, " "), ram += *ram == ' ') {
+        const size_t used = strlen(text);
+        char *at = within ? wl_format("u_%s/", p->side.of.part[p->ram].block) : wl_strdup("");
+        snprintf(text + used, sizeof text - used, "%s%s%.*s/wr_*_i*", used ? " " : "", at, (int)strcspn(ram, " "), ram);
+        free(at);
+    }
+    writer_set(w, "WRITES", "%s", text);
 }
 
 int export_sdc(const rtl_plan *p, writer *w, err *e)
@@ -71,7 +78,7 @@ int export_sdc(const rtl_plan *p, writer *w, err *e)
     if (status != ST_OK) return status;
     set_ns(w, "CLOCK_NS", ps);
     writer_flag(w, "SPLIT", p->split);
-    set_ram(p, w);
+    set_writes(p, w);
     set_ns(w, "HALF_NS", ps / 2);
     set_ns(w, "DELAY_NS", ps / DELAY_SHARE);
     writer_flag(w, "CLOCKED", p->clocked);

@@ -17,6 +17,7 @@ static const char FLITS[] =
     "  parameter integer WIDTH   = 128    // bits of a flit\n"
     ") (\n"
     "  input  wire                 clk_i,\n"
+    "@+{SPLIT}  input  wire                 clk2x_i,\n"
     "  input  wire                 rst_ni,   // synchronous, active low\n"
     "  input  wire [VCS-1:0]       comes_i,  // one-hot or 0: channel into which a packet comes\n"
     "  input  wire [FLITS_W-1:0]   flits_i,  // its length\n"
@@ -48,9 +49,26 @@ static const char FLITS[] =
     "      wire               pop     = leaves_i[v] && some_q;\n"
     "      wire [PTR_W-1:0]   head_d  = head_q == LAST[PTR_W-1:0] ? {PTR_W{1'b0}} : head_q + SLOT_1;\n"
     "      wire [PTR_W-1:0]   tail_d  = tail_q == LAST[PTR_W-1:0] ? {PTR_W{1'b0}} : tail_q + SLOT_1;\n"
-    "\n"
-    "      @{NAME}_crossbar_ram #(.WORDS(DEPTH), .ADDR_W(PTR_W), .WIDTH(WIDTH)) u_words (\n"
-    "        .clk_i(clk_i), .wr_en_i(push), .wr_addr_i(tail_q), .wr_data_i(lane), .rd_addr_i(head_q), .rd_data_o(oldest));\n"
+    "\n";
+
+static const char FLITS_2[] =
+    "@-{SRAM}      @{NAME}_crossbar_ram #(.WORDS(DEPTH), .ADDR_W(PTR_W), .WIDTH(WIDTH)) u_words (\n"
+    "@-{SRAM}        .clk_i(clk_i), .wr_en_i(push), .wr_addr_i(tail_q), .wr_data_i(lane), .rd_addr_i(head_q), .rd_data_o(oldest));\n"
+    "@+{SRAM}      // What will be the oldest is read a cycle before. What comes in that cycle cannot be read yet: it waits in a register too.\n"
+    "@+{SRAM}      reg              fresh_q; // the oldest is there\n"
+    "@+{SRAM}      reg  [WIDTH-1:0] flit_q;\n"
+    "@+{SRAM}      wire [WIDTH-1:0] stored;\n"
+    "@+{SRAM}      wire             fresh = push && (pop ? head_d == tail_q : head_q == tail_q);\n"
+    "@+{SRAM}      always @(posedge clk_i) begin\n"
+    "@+{SRAM}        fresh_q <= fresh;\n"
+    "@+{SRAM}        if (push) flit_q <= lane;\n"
+    "@+{SRAM}      end\n"
+    "@+{SRAM}      @{NAME}_lib_ram #(.WORDS(DEPTH), .ADDR_W(PTR_W), .WIDTH(WIDTH)) u_words (\n"
+    "@+{SRAM}        .clk_i(clk_i),\n"
+    "@+{SRAM}@+{SPLIT}        .clk2x_i(clk2x_i), .rst_ni(rst_ni),\n"
+    "@+{SRAM}        .wr_en_i(push), .wr_addr_i(tail_q), .wr_data_i(lane),\n"
+    "@+{SRAM}        .rd_en_i(!fresh), .rd_addr_i(pop ? head_d : head_q), .rd_data_o(stored));\n"
+    "@+{SRAM}      assign oldest = fresh_q ? flit_q : stored;\n"
     "\n"
     "      assign heads[v*WIDTH +: WIDTH] = some_q ? oldest : lane;\n"
     "\n"
@@ -87,8 +105,9 @@ static const char FLITS[] =
 
 void gen_crossbar_flits(const rtl_plan *p, writer *w)
 {
-    (void)p;
+    writer_flag(w, "SRAM", plan_has_sram(p));
     writer_put(w, FLITS);
+    writer_put(w, FLITS_2);
 }
 
 static const char RAM[] =

@@ -65,6 +65,7 @@ static const char TOP_2[] =
     "        .held_o(in_held[i]));\n"
     "@+{DATA}      @{NAME}_crossbar_flits #(.VCS(VCS), .DEPTH(DEPTH), .PTR_W(FLIT_PTR_W), .COUNT_W(COUNT_W), .FLITS_W(FLITS_W),\n"
     "@+{DATA}        .WIDTH(FLIT_W)) u_flits (\n"
+    "@+{DATA}@+{SPLIT}        .clk2x_i(clk2x_i),\n"
     "@+{DATA}        .clk_i(clk_i), .rst_ni(rst_ni), .comes_i(comes), .flits_i(lengths[i*FLITS_W +: FLITS_W]), .leaves_i(leaves),\n"
     "@+{DATA}        .lanes_i(lanes[i*VCS*FLIT_W +: VCS*FLIT_W]), .flit_o(flits[i*FLIT_W +: FLIT_W]));\n"
     "\n"

@@ -138,6 +138,7 @@ struct rtl_plan {
     digest hw;
     bool clocked; // false: combinational, no clk_i, rst_ni
     bool split;   // lib_ram within has one port: clk2x_i beside clk_i (plan_sram says so)
+    const char *rams; // of a block that is split: instances of lib_ram, patterns with spaces between
     unsigned ram; // of a side that is split: which of its structures is
     port ports[PORTS_MAX];
     unsigned n_ports;

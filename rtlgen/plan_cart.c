@@ -33,6 +33,7 @@ static void plan(rtl_plan *p)
     p->n_ports = CART_N_PORTS;
     p->clocked = true;
     p->split = !p->cart.nonblocking && plan_is_split(p);
+    p->rams = p->cart.tags ? "u_ram u_lines u_place/u_tags*u_ram" : "u_ram"; // `*`: synthesis dissolves the tags in what is around them
     p->widths[p->n_widths++] = (rtl_width){"LINE_W", p->cart.map.line_bits, "line address, bits; more are row bits", {"line"}};
     p->widths[p->n_widths++] = (rtl_width){"META_W", p->c->cart.meta_bits, "metadata, bits", {"meta"}};
 }

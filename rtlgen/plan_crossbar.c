@@ -29,6 +29,8 @@ static crossbar_plan sizes(const config *c, crossbar_way way)
 static void plan_way(rtl_plan *p, crossbar_way way)
 {
     p->crossbar = sizes(p->c, way);
+    p->split = p->crossbar.data && plan_is_split(p);
+    p->rams = "*u_flits/*u_words";
     p->n_ports = CROSSBAR_N_PORTS;
     p->clocked = true;
 }
@@ -74,6 +76,7 @@ static void holes(const rtl_plan *p, writer *w)
     writer_set(w, "DEPTH", "%u", x->depth);
     writer_set(w, "FLIT_PTR_W", "%u", cfg_index_bits(x->depth));
     writer_flag(w, "DATA", x->data);
+    writer_flag(w, "SPLIT", p->split);
     writer_flag(w, "MANY", x->vcs > 1);
     writer_flag(w, "ON_ACCEPT", x->on_accept);
 }
@@ -91,12 +94,15 @@ static const rtl_channel channels[] = {
 };
 
 static bool has_data(const rtl_plan *p) { return p->crossbar.data; }
+static bool has_words(const rtl_plan *p) { return has_data(p) && !plan_has_sram(p); }
+static bool has_sram(const rtl_plan *p) { return has_data(p) && plan_has_sram(p); }
 
 #define PARTS \
     {"lib_first", "gen_lib.c", gen_lib_first, NULL}, {"lib_fifo", "gen_buffer.c", gen_lib_fifo, NULL}, \
     {"lib_select", "gen_buffer.c", gen_lib_select, NULL}, {"crossbar_turn", "gen_crossbar.c", gen_crossbar_turn, NULL}, \
     {"crossbar_input", "gen_crossbar.c", gen_crossbar_input, NULL}, {"crossbar_output", "gen_crossbar.c", gen_crossbar_output, NULL}, \
-    {"crossbar_ram", "gen_crossbar_data.c", gen_crossbar_ram, has_data}, {"crossbar_flits", "gen_crossbar_data.c", gen_crossbar_flits, has_data}, \
+    {"lib_sram", "gen_ram.c", gen_lib_sram, has_sram}, {"lib_ram", "gen_ram.c", gen_lib_ram, has_sram}, \
+    {"crossbar_ram", "gen_crossbar_data.c", gen_crossbar_ram, has_words}, {"crossbar_flits", "gen_crossbar_data.c", gen_crossbar_flits, has_data}, \
     {"crossbar_way", "gen_crossbar_data.c", gen_crossbar_way, has_data}
 static const rtl_module request_modules[] = {PARTS, {"crossbar_request", "gen_crossbar_top.c", gen_crossbar, NULL}, {NULL, NULL, NULL, NULL}};
 static const rtl_module reply_modules[] = {PARTS, {"crossbar_reply", "gen_crossbar_top.c", gen_crossbar, NULL}, {NULL, NULL, NULL, NULL}};
@@ -126,7 +132,7 @@ static const char PAGE[] =
     "@+{DATA}- A packet's flits come on the lane of its input's channel, one a cycle: the first in the cycle in which the packet is accepted, or, if\n"
     "@+{DATA}  those of the packet before it on the lane are still coming, behind them. Nothing is asked: there is room, for @{DEPTH} flits a channel.\n"
     "@+{DATA}- The flit that an input sends in cycle t is at the output in t + @{FIRST}; a packet's last one together with its pulse.\n"
-    "@+{DATA}- Flits wait in latches with `rtl.storage: latch`, else in flip-flops.\n";
+    "@+{DATA}- Flits wait in flip-flops, latches or SRAM (`rtl.storage`), the same in cycles.\n";
 
 static void page(const rtl_plan *p, writer *w)
 {

@@ -53,6 +53,7 @@ static void plan(rtl_plan *p)
     p->n_ports = MRPB_N_PORTS;
     p->clocked = true;
     p->split = !m->single && plan_is_split(p);
+    p->rams = "u_ram";
     p->widths[p->n_widths++] = (rtl_width){"LINE_W", m->line_w, "line address, bits", {"line"}};
     p->widths[p->n_widths++] = (rtl_width){"WARP_W", m->warp_w, "warp number, bits", {"warp", "cta_warp"}};
     p->widths[p->n_widths++] = (rtl_width){"CTA_W", m->cta_w, "thread-block slot, bits", {"cta"}};

@@ -22,6 +22,7 @@ static void plan(rtl_plan *p, side_kind kind)
         x->split[i] = part->split;
         p->clocked = p->clocked || part->clocked;
         if (part->split) p->ram = i;
+        if (part->split) p->rams = part->rams;
         p->split = p->split || part->split;
         free(part);
     }

@@ -35,6 +35,7 @@ static void plan(rtl_plan *p)
     p->n_ports = WARPPOOL_N_PORTS;
     p->clocked = true;
     p->split = plan_is_split(p);
+    p->rams = "u_ram";
     p->widths[p->n_widths++] = (rtl_width){"INSN_W", k->insn_bits, "header of an instruction, bits", {"insn"}};
 }
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # crossbar.sh : area by part and clock of both crossbars with their data, 15 SMs x 12 slices, at the flit widths of the bandwidth paper (ISPASS 2017,
-# section VII.B): 32+32, 16+48, 16+68, 32+52; 16+48 with the flits in latches too.
+# section VII.B): 32+32, 16+48, 16+68, 32+52; 16+48 with the flits in latches and in two-port SRAM too.
 # WARPLOOM=program LIBERTY=file OUT=directory bash synth/crossbar.sh: writes OUT/crossbar.csv, a line a network and width, and OUT/crossbar.md, with
 # the pairs. A network that is in OUT from before is kept, so it goes on where it was stopped. Each module is mapped once and counted as often
 # as it stands; the clock is that of the whole.
@@ -11,8 +11,9 @@ set -euo pipefail
 mkdir -p "$OUT"
 # The preset with each width; a network knows nothing of the other's.
 NETWORKS=('request 16 bandwidth-16-48 flop' 'request 32 bandwidth flop' 'reply 32 bandwidth flop' 'reply 48 bandwidth-16-48 flop' 'reply 52 bandwidth-32-52 flop'
-    'reply 68 bandwidth-16-68 flop' 'request 16 bandwidth-16-48 latch' 'reply 48 bandwidth-16-48 latch')
-PAIRS=('32 32 flop' '16 48 flop' '16 68 flop' '32 52 flop' '16 48 latch')
+    'reply 68 bandwidth-16-68 flop' 'request 16 bandwidth-16-48 latch' 'reply 48 bandwidth-16-48 latch' 'request 16 bandwidth-16-48 sram_1r1w' 'reply 48 bandwidth-16-48 sram_1r1w')
+declare -A WORDS=([flop]=flip-flops [latch]=latches [sram_1r1w]='two-port SRAM, of a model')
+PAIRS=('32 32 flop' '16 48 flop' '16 68 flop' '32 52 flop' '16 48 latch' '16 48 sram_1r1w')
 
 arguments() { echo "-c $2 --set structures.crossbar.enable=true --set structures.crossbar.data=true --set rtl.storage=$3 --module crossbar_$1"; }
 
@@ -27,7 +28,7 @@ made() {
 }
 
 # of FILE FILTER: a figure, rounded
-of() { jq -r "[.hierarchy[] | {part: (.module | sub(\"^.*crossbar_\"; \"\")), area_um2}] as \$h | $2 | round" "$1"; }
+of() { jq -r "[.hierarchy[] | {part: (.module | sub(\"^.*(crossbar|lib)_\"; \"\") | sub(\"__[0-9]+$|^s(?=ram)\"; \"\")), area_um2}] as \$h | $2 | round" "$1"; }
 
 for n in "${NETWORKS[@]}"; do
     # shellcheck disable=SC2086
@@ -57,7 +58,7 @@ figure() { awk -F, -v n="$1" -v w="$2" -v s="$3" -v k="$4" '$1 == n && $2 == w &
     echo '|---|---|---|---|---|---|---|---|---|---|'
     for p in "${PAIRS[@]}"; do
         read -r a b s <<<"$p"
-        for k in 4 5 6 7 8 9; do echo "$((k - 1)) $(figure request "$a" "$s" $k) $(figure reply "$b" "$s" $k)"; done | awk -v pair="$a+$b | $([ "$s" = flop ] && echo flip-flops || echo latches)" '
+        for k in 4 5 6 7 8 9; do echo "$((k - 1)) $(figure request "$a" "$s" $k) $(figure reply "$b" "$s" $k)"; done | awk -v pair="$a+$b | ${WORDS[$s]}" '
             { q[$1] = $2; r[$1] = $3 }
             END { printf "| %s | %.3f | %.3f | %.3f | %.3f | %.3f | %.3f | %d | %d |\n", pair, q[3] / 1e6, r[3] / 1e6, (q[3] + r[3]) / 1e6, (q[4] + r[4]) / 1e6,
                   (q[5] + r[5]) / 1e6, (q[6] + r[6]) / 1e6, q[7] < r[7] ? q[7] : r[7], q[8] < r[8] ? q[8] : r[8] }'

@@ -48,7 +48,7 @@ proc instances {parent module} {
     close $file
     return $count
 }
-proc stays_apart {module} { return [regexp {_(sel|lib_onehot)(__[0-9]+)?$} $module] }
+proc stays_apart {module} { return [regexp {_(sel|lib_onehot|lib_ram)(__[0-9]+)?$} $module] }
 set macros [lsearch -all -inline -regexp $names {_sram(__[0-9]+)?$}]
 set storage {}
 if {$macros eq ""} { set storage [lsearch -all -inline -regexp $names {_ram(__[0-9]+)?$}] }

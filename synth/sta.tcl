@@ -110,17 +110,33 @@ proc between {from to} {
     return [list [list 2 -from $from -to $to]]
 }
 
+# Wrappers of one-port SRAM, by instance.
+proc split_wrappers {} {
+    return [storage_instances [sta::top_instance] [lsearch -all -inline -regexp [lines_of logic.modules] {_ram(__[0-9]+)?$}]]
+}
+
+# Pins of instances within others.
+proc pins_in {pins instances} {
+    set found {}
+    foreach pin $pins {
+        foreach instance $instances { if {[string first "$instance/" [get_full_name $pin]] == 0} { lappend found $pin } }
+    }
+    return $found
+}
+
 # From register to register where storage has a clock of twice the rate: what leaves it, and what its wrapper's registers give it, has half a
 # cycle, what is written has a whole one (constraints).
 proc between_split {} {
     set slow [all_registers -clock [get_clocks clk_i] -clock_pins]
     set fast_starts [all_registers -clock [get_clocks clk2x_i] -clock_pins]
     set fast_ends [all_registers -clock [get_clocks clk2x_i] -data_pins]
-    set own {}
-    foreach pin $slow { if {[string match u_ram/* [get_full_name $pin]]} { lappend own $pin } }
+    set wrappers [split_wrappers]
+    set own [pins_in $slow $wrappers]
+    set writes {}
+    foreach wrapper $wrappers { lappend writes {*}[get_pins $wrapper/wr_*_i*] }
     return [list [list 2 -from $slow -to [all_registers -clock [get_clocks clk_i] -data_pins]] \
         [list 1 -from $fast_starts -to [all_registers -data_pins]] [list 1 -from $own -to $fast_ends] \
-        [list 2 -from $slow -through [get_pins u_ram/wr_*_i*] -to $fast_ends]]
+        [list 2 -from $slow -through $writes -to $fast_ends]]
 }
 
 # From register to register where words are in latches, which are open while the clock is low (gen_ram): what leaves them, and what goes into

@@ -52,7 +52,8 @@ crossbar_request gpu.sms=3 dram.channels=3 icnt.vcs=4 icnt.arbiter=rr icnt.laten
 crossbar_reply gpu.sms=7 dram.channels=3 icnt.vcs=32 icnt.reply_flit_bytes=48 meta_bits=32
 crossbar_reply gpu.sms=2 dram.channels=5 l2.slices_per_channel=1 icnt.reply_flit_bytes=1 icnt.latency=3
 crossbar_request gpu.sms=3 dram.channels=1 data=true icnt.vcs=2 icnt.request_flit_bytes=9 icnt.input_buffer=20 rtl.storage=latch
-crossbar_reply gpu.sms=1 dram.channels=1 l2.slices_per_channel=1 data=true icnt.reply_flit_bytes=48 icnt.latency=2 icnt.input_buffer=1
+crossbar_reply gpu.sms=1 dram.channels=1 l2.slices_per_channel=1 data=true icnt.reply_flit_bytes=48 icnt.latency=2 icnt.input_buffer=1 rtl.storage=sram_1rw
+crossbar_request gpu.sms=2 dram.channels=2 l2.slices_per_channel=1 data=true icnt.vcs=2 icnt.request_flit_bytes=16 icnt.input_buffer=5 rtl.storage=sram_1r1w
 streambypass period=1 threshold_percent=90 accesses=1
 streambypass period=1 threshold_percent=100 accesses=32
 streambypass period=2 threshold_percent=50 accesses=1

@@ -135,7 +135,7 @@ alone crossbar_bytes structures.crossbar.enable=true gpu.sms=5 dram.channels=7 l
 alone crossbar_one_flit structures.crossbar.enable=true gpu.sms=3 dram.channels=1 l2.slices_per_channel=1 icnt.vcs=4 icnt.request_flit_bytes=264 icnt.reply_flit_bytes=1024
 for data in icnt.vcs=1 'gpu.sms=1 dram.channels=1 l2.slices_per_channel=1 icnt.latency=2 icnt.input_buffer=1' 'gpu.sms=1 dram.channels=3 icnt.vcs=2 icnt.latency=3' \
     'gpu.sms=1 dram.channels=4 l2.slices_per_channel=1 icnt.vcs=4 icnt.input_buffer=1 icnt.request_flit_bytes=264 rtl.storage=latch' \
-    'gpu.sms=3 dram.channels=3 icnt.vcs=32 icnt.request_flit_bytes=1 icnt.input_buffer=3' 'gpu.sms=2 dram.channels=1 icnt.request_flit_bytes=264 icnt.reply_flit_bytes=1024'; do
+    'gpu.sms=3 dram.channels=3 icnt.vcs=32 icnt.request_flit_bytes=1 icnt.input_buffer=3 rtl.storage=sram_1r1w' 'icnt.latency=2 icnt.input_buffer=1 icnt.reply_flit_bytes=264 gpu.sms=2 dram.channels=1 rtl.storage=sram_1rw' 'gpu.sms=2 dram.channels=1 icnt.request_flit_bytes=264 icnt.reply_flit_bytes=1024'; do
     read -ra keys <<<"$data"
     alone "crossbar_data_${data//[ =.]/_}" structures.crossbar.data=true "${keys[@]}"
 done
