@@ -1,6 +1,7 @@
 // gen_warppool_wb.c : WarpPool's way back: MSHR metadata, mappings undone, write-back.
 //
 // SPDX-License-Identifier: Apache-2.0
+#include "config/ports/warppool.h"
 #include "rtlgen/plan.h"
 
 static const char MSHR[] =
@@ -95,6 +96,7 @@ void gen_warppool_mshr(const rtl_plan *p, writer *w)
     writer_put(w, MSHR_STATE);
 }
 
+_Static_assert(WARPPOOL_CONSECUTIVE == 0 && WARPPOOL_RANGE == 3 && WARPPOOL_TABLE == 4, "bit 2 of a kind says that it has an entry");
 static const char UNMAP[] =
     "// The other way of warppool_map (WarpPool section 3.7): which lanes a request serves, and which byte of the line is\n"
     "// each one's first. Combinational.\n"
@@ -117,20 +119,18 @@ static const char UNMAP[] =
     ");\n"
     "  localparam integer WORD_W = OFFSET_W - 2;\n"
     "  localparam integer SUM_W  = @{SUM_W};            // bits of a word number plus a lane number, and a sign\n"
-    "  localparam [2:0] CONSECUTIVE = 3'd@{CONSECUTIVE}, BROADCAST = 3'd@{BROADCAST};\n"
-    "  localparam [2:0] SINGLE = 3'd@{SINGLE}, TABLE = 3'd@{TABLE};\n"
+    "  localparam [1:0] BROADCAST = 2'd@{BROADCAST}, SINGLE = 2'd@{SINGLE}; // else a range, but for bit 2\n"
     "  `WL_PARAM_CHECK(p_payload, LANES >= 1 && PAYLOAD_W >= LANE_W + WORD_W,\n"
     "    \"@{NAME}_warppool_unmap: a payload holds a lane and a word\")\n"
     "\n"
-    "  wire consecutive = kind_i == CONSECUTIVE;\n"
-    "  wire broadcast   = kind_i == BROADCAST;\n"
-    "  wire single      = kind_i == SINGLE;\n"
+    "  wire broadcast = kind_i[1:0] == BROADCAST;\n"
+    "  wire single    = kind_i[1:0] == SINGLE;\n"
     "\n"
-    "  // Lane l is on word l + shift; consecutive is the range from lane 0 on word 0.\n"
-    "  wire [LANE_W-1:0] lane  = consecutive ? {LANE_W{1'b0}} : payload_i[LANE_W-1:0];\n"
-    "  wire [WORD_W-1:0] word  = consecutive ? {WORD_W{1'b0}} : broadcast ? payload_i[WORD_W-1:0] : payload_i[LANE_W +: WORD_W];\n"
+    "  // Lane l is on word l + shift. Consecutive, whose payload is zero, is the range from lane 0 on word 0.\n"
+    "  wire [LANE_W-1:0] lane  = payload_i[LANE_W-1:0];\n"
+    "  wire [WORD_W-1:0] word  = broadcast ? payload_i[WORD_W-1:0] : payload_i[LANE_W +: WORD_W];\n"
     "  wire [SUM_W-1:0]  shift = {{(SUM_W-WORD_W){1'b0}}, word} - {{(SUM_W-LANE_W){1'b0}}, lane};\n"
-    "  assign table_o = kind_i == TABLE;\n"
+    "  assign table_o = kind_i[2];\n"
     "  assign size_o  = table_o ? entry_size_i : 2'd2;\n"
     "\n"
     "  wire [LANES-1:0]  from  = {LANES{1'b1}} << lane; // lanes from that one on\n"

@@ -75,7 +75,7 @@ static void w_addresses(world *w, w_insn *i)
 {
     const unsigned bytes = 1u << i->size, places = w->c.l1d.line_bytes / bytes, lanes = w->c.warppool.lanes;
     const unsigned how = w->p.shape ? w->p.shape - 1 : w_below(w, W_SHAPES), at = w_below(w, places);
-    const unsigned base = w_chance(w, w->p.march) ? ++w->marched : w_below(w, w->p.lines);
+    const unsigned base = w_chance(w, w->p.march) ? ++w->marched : w_below(w, w->p.lines), odd = w_below(w, 8 * lanes);
     for (unsigned l = 0; l < lanes; l++) {
         uint64_t line = base, place = l;
         if (how == 1) place = at;                                     // all on one word
@@ -84,6 +84,7 @@ static void w_addresses(world *w, w_insn *i)
         if (how == 4) line = w_below(w, 2) + base, place = w_below(w, places);
         if (how == 5) line = base + l % 5, place = at;
         if (how == 6) place = places - 1 - l % places;                // backwards
+        if (l == odd) place++;                                        // a mapping missed by one lane
         line = w_line_at(w, (unsigned)((line + place / places) % w->p.lines));
         i->addr[l] = line << w->shift | (place % places) * bytes;
         i->data[l] = rng_u64(&w->r) & (i->size == 3 ? ~(uint64_t)0 : ((uint64_t)1 << (8 * bytes)) - 1);

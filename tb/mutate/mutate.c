@@ -185,14 +185,6 @@ static int run_plain(const run *r, err *e)
     return err_add(e, ST_CHECK, "the design without a mutant fails on the bench in cycle %" PRId64, cycle);
 }
 
-static prove_job proofs_of(const run *r)
-{
-    const rtlil *d = &r->design;
-    bool clocked = false;
-    for (unsigned k = 0; k < d->n_wires; k++) clocked = clocked || strcmp(d->wires[k].name, "\\clk_i") == 0;
-    return (prove_job){.c = r->j->c, .block = r->j->block, .top = r->top, .dir = r->work, .clocked = clocked};
-}
-
 // ---- what was found
 
 // What a line of WORK/found is about: the design and the sample; behind them what ran it, this very program among it.
@@ -287,21 +279,40 @@ static mutant_list unproven(const run *r, unsigned *numbers)
     return l;
 }
 
+// The verdict of one of these.
+typedef struct asked {
+    run *r;
+    const unsigned *numbers;
+    unsigned n, done;
+} asked;
+
+static void take_verdict(void *ctx, unsigned i, prove_verdict verdict)
+{
+    asked *a = ctx;
+    run *r = a->r;
+    r->of[a->numbers[i]].verdict = (int)verdict;
+    note(r, a->numbers[i], r->log);
+    fflush(r->log);
+    if (r->j->progress) r->j->progress(r->j->progress_ctx, a->done, (double)a->done / a->n);
+    a->done++;
+}
+
+static prove_job proofs_of(const run *r, asked *a)
+{
+    const rtlil *d = &r->design;
+    bool clocked = false;
+    for (unsigned k = 0; k < d->n_wires; k++) clocked = clocked || strcmp(d->wires[k].name, "\\clk_i") == 0;
+    return (prove_job){.c = r->j->c, .block = r->j->block, .top = r->top, .dir = r->work, .clocked = clocked,
+                       .found = take_verdict, .ctx = a};
+}
+
 static int prove_all(run *r, err *e)
 {
     unsigned *numbers = wl_calloc(r->list.n + 1, sizeof *numbers);
     mutant_list l = unproven(r, numbers);
-    prove_job p = proofs_of(r);
-    int status = l.n ? prove_prepare(&p, &l, &r->design, e) : ST_OK;
-    for (unsigned i = 0; i < l.n && status == ST_OK; i++) {
-        prove_verdict verdict = PROVE_OPEN;
-        status = prove_mutant(&p, &l.m[i], &verdict, e);
-        if (status != ST_OK) break;
-        r->of[numbers[i]].verdict = (int)verdict;
-        note(r, numbers[i], r->log);
-        fflush(r->log);
-        if (r->j->progress) r->j->progress(r->j->progress_ctx, i, (double)i / l.n);
-    }
+    asked a = {r, numbers, l.n, 0};
+    const prove_job p = proofs_of(r, &a);
+    const int status = l.n ? prove_mutants(&p, &l, &r->design, e) : ST_OK;
     mutants_free(&l);
     free(numbers);
     return status;

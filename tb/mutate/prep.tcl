@@ -1,5 +1,6 @@
 # prep.tcl : Yosys: from the emitted RTL to what is mutated: one flat module, each cell marked with the module that it comes from
-# (attribute wl_module). Writes design.il, and every mutant that Yosys can make of it in mutants.txt. Expects params.tcl's variables.
+# (attribute wl_module). Writes design.il, every mutant that Yosys can make of it in mutants.txt, and for proofs of modules alone the design
+# before it was flattened, modules.il, with its instances (scope.h) in instances.txt. Expects params.tcl's variables.
 #
 # SPDX-License-Identifier: Apache-2.0
 yosys -import
@@ -22,6 +23,27 @@ foreach line [split [read $file] "\n"] {
     setattr -set wl_module "\"$name\"" "$module/c:*"
 }
 close $file
+
+write_rtlil modules.il
+set file [open modules.il]
+foreach line [split [read $file] "\n"] {
+    if {[regexp {^module (\S+)} $line -> current]} { set inside($current) {} }
+    if {[regexp {^  cell (\S+) (\S+)} $line -> type name]} { lappend inside($current) $type $name }
+}
+close $file
+
+# instances OF PATH: puts those inside a module
+proc instances {of path} {
+    global inside out
+    foreach {type name} $inside($of) {
+        if {![info exists inside($type)]} { continue }
+        puts $out "$type $path$name."
+        instances $type $path$name.
+    }
+}
+set out [open instances.txt w]
+instances \\$top {}
+close $out
 
 flatten
 opt_clean

@@ -1,5 +1,5 @@
-# prove.tcl : Yosys: a miter of the design and the mutants of it behind wl_select, for ABC: miter.aig, and when the block has invariants
-# (`script`; `invariants` says whether this design has any) these alone: invariants.aig. Expects prove_params.tcl's variables.
+# prove.tcl : Yosys: a miter of a design and the mutants of it, or of a part of it, behind wl_select (miter.h), for ABC: miter.aig, and when
+# there are invariants (`script`; `invariants` says whether this design has any) these alone: invariants.aig. Expects prove_params.tcl's variables.
 #
 # SPDX-License-Identifier: Apache-2.0
 yosys -import
@@ -10,14 +10,14 @@ if {$script ne {}} { source $script }
 
 read_rtlil proved.il
 read_verilog $cell
-hierarchy -check -top $top
+hierarchy -check -top $gate_top
 procs
 flatten
 opt_clean
-yosys rename $top gate
+yosys rename $gate_top gate
 design -stash gate
-read_rtlil design.il
-yosys rename $top gold
+read_rtlil $gold
+yosys rename $gold_top gold
 design -copy-from gate gate
 read_verilog -formal miter.v
 if {$script ne {}} { invariants_read }

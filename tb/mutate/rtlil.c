@@ -25,7 +25,7 @@ static int by_name(const void *a, const void *b)
 static unsigned wire_width(const rtlil *r, const char *name, size_t n)
 {
     char *key = wl_format("%.*s", (int)n, name);
-    const struct rtlil_wire want = {key, 0}, *w = bsearch(&want, r->wires, r->n_wires, sizeof *w, by_name);
+    const struct rtlil_wire want = {.name = key}, *w = bsearch(&want, r->wires, r->n_wires, sizeof *w, by_name);
     free(key);
     return w ? w->width : 0;
 }
@@ -115,11 +115,12 @@ static void read_wire(rtlil *r, const char *line)
     const char *name = strrchr(line, ' ') + 1, *width = strstr(line, " width "), *io = strstr(line, " input ");
     if (!io) io = strstr(line, " output ");
     if (width >= name) width = NULL;
-    if (io && io < name) {
+    if (io >= name) io = NULL;
+    if (io) {
         const unsigned number = (unsigned)strtoul(strchr(io + 1, ' '), NULL, 10);
         if (number > r->top_ports) r->top_ports = number;
     }
-    r->wires[r->n_wires++] = (struct rtlil_wire){name, width ? (unsigned)strtoul(width + strlen(" width "), NULL, 10) : 1};
+    r->wires[r->n_wires++] = (struct rtlil_wire){name, width ? (unsigned)strtoul(width + strlen(" width "), NULL, 10) : 1, io ? io[1] : '\0'};
 }
 
 // Value of `attribute \NAME "VALUE"`; NULL: another line.

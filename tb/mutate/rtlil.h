@@ -35,7 +35,7 @@ typedef struct rtlil {
     unsigned top_ports;     // the highest number of a port
     rtlil_cell *cells;
     unsigned n_cells;
-    struct rtlil_wire { const char *name; unsigned width; } *wires; // sorted by name
+    struct rtlil_wire { const char *name; unsigned width; char port; } *wires; // sorted by name; port: 'i' input, 'o' output, 0 none
     unsigned n_wires;
     char **owned; // strings that the others point into
     unsigned n_owned;
