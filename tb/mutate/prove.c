@@ -116,7 +116,7 @@ static const char abc_part[] = "read_aiger one.aig; strash; scorr -X 8; dc2; sco
 static const char abc_lemmas[] = "read_aiger one.aig; strash; scorr; pdr -F 200 -C 10000; print_status";
 static const char abc_invariants[] = "read_aiger invariants.aig; strash; fold; orpos; pdr; print_status";
 static const char alone_seconds[] = "--cpu=3:4", inside_seconds[] = "--cpu=6:8"; // SIGXCPU, then SIGKILL
-static const char known_seconds[] = "--cpu=4:6", lemmas_seconds[] = "--cpu=10:12", mutant_seconds[] = "--cpu=60:65";
+static const char known_seconds[] = "--cpu=4:6", lemmas_seconds[] = "--cpu=10:12", mutant_seconds[] = "--cpu=20:22";
 static const char invariants_seconds[] = "--cpu=300:310";
 
 static bool out_of_time(const err *e)

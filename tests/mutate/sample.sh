@@ -80,6 +80,17 @@ weaker crossbar_request --module crossbar_output
 weaker dwtcs --module dwtcs_ctl
 weaker streambypass
 
+# A bench of two cycles leaves nearly all to the proofs: none that the whole bench kills may be called equivalent, in a module alone, inside of
+# the design or in the whole.
+read -ra crossbar <<<"${MUTATE_POINTS[crossbar_request]}"
+expect proofs_of_killed_mutants "$WARPLOOM" mutate "${crossbar[@]}" --module crossbar_turn --count 20 --seed 4 --cycles 2 -o "$WORK/short"
+expect kills_of_proven_mutants "$WARPLOOM" mutate "${crossbar[@]}" --module crossbar_turn --count 20 --seed 4 --no-proofs -o "$WORK/long"
+verdicts() { awk -F , -v verdict="$2" 'FNR > 1 && $3 == verdict { print $5 }' "$WORK/$1/survivors.csv" | sort; } # RUN VERDICT
+lived=$(comm -23 <(verdicts short equivalent) <(verdicts long 'not asked'))
+if [ -z "$lived" ]; then ok no_killed_mutant_is_proven; else not_ok no_killed_mutant_is_proven "$(head -n 1 <<<"$lived")"; fi
+if [ "$(verdicts short differs | wc -l)" -ge 5 ] && [ -n "$(verdicts short equivalent)" ]; then ok proofs_tell_them_apart
+else not_ok proofs_tell_them_apart "$(cut -d , -f 3 "$WORK/short/survivors.csv" | sort | uniq -c | tr '\n' ' ')"; fi
+
 expect_status floor_is_kept 1 'must be at least 99' "$WARPLOOM" mutate "${mrpb[@]}" --module mrpb_out --count 60 --no-proofs --weak --floor 99 -o "$WORK/weak"
 
 # A run that was stopped: half of what it had found is left, the last line torn.

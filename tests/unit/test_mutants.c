@@ -6,6 +6,7 @@
 #include "base/outfile.h"
 #include "tb/mutate/aiger.h"
 #include "tb/mutate/mutants.h"
+#include "tb/mutate/scope.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -62,6 +63,41 @@ static int read_list(mutant_list *l, const rtlil *r, const char *text, err *e)
     const int status = mutants_read(l, r, file("txt"), e);
     remove(file("txt"));
     return status;
+}
+
+// A cell's name inside of an instance is what it is when the instance's module is flattened alone.
+static void check_name(const scope_list *l, const char *cell, unsigned above, const char *module, const char *name)
+{
+    const rtlil_cell c = {.name = cell};
+    const scope *s = scope_of(l, &c, above);
+    CU_ASSERT_EQUAL(!s, !module);
+    if (!s || !module) return;
+    char *inside = scope_name(s, &c);
+    CU_ASSERT_STRING_EQUAL(s->module, module);
+    CU_ASSERT_STRING_EQUAL(inside, name);
+    free(inside);
+}
+
+TEST(a_cell_is_found_in_each_instance_that_holds_it)
+{
+    scope_list l;
+    err e = {0};
+    put(file("ins"), "\\m \\u_a.\n$paramod\\f \\u_a.\\g_q[0].u_f.\n\\m \\u_ab.\n");
+    CU_ASSERT_EQUAL(scopes_read(&l, file("ins"), &e), ST_OK);
+    CU_ASSERT_EQUAL(l.n, 3);
+    check_name(&l, "$flatten\\u_a.\\g_q[0].u_f.$and$7", 0, "$paramod\\f", "$and$7");
+    check_name(&l, "$flatten\\u_a.\\g_q[0].u_f.$and$7", 1, "\\m", "$flatten\\g_q[0].u_f.$and$7");
+    check_name(&l, "$flatten\\u_a.\\g_q[0].u_f.$and$7", 2, NULL, "");
+    check_name(&l, "u_a.g_q[0].u_f.mem_q", 0, "$paramod\\f", "mem_q");
+    check_name(&l, "u_a.g_q[0].u_f.mem_q", 1, "\\m", "g_q[0].u_f.mem_q");
+    check_name(&l, "$flatten\\u_ab.$or$1", 0, "\\m", "$or$1");
+    check_name(&l, "$procdff$3", 0, NULL, "");
+    scopes_free(&l);
+    put(file("ins"), "nothing\n");
+    CU_ASSERT_EQUAL(scopes_read(&l, file("ins"), &e), ST_TOOL);
+    scopes_free(&l);
+    err_free(&e);
+    remove(file("ins"));
 }
 
 TEST(widths_and_constants_of_a_design)
@@ -201,7 +237,7 @@ TEST(input_of_gates_becomes_a_constant)
     free(from);
 }
 
-UNIT_MAIN("mutants", T(widths_and_constants_of_a_design),
+UNIT_MAIN("mutants", T(a_cell_is_found_in_each_instance_that_holds_it), T(widths_and_constants_of_a_design),
           T(list_leaves_out_what_is_no_mutant),
           T(unknown_cell_is_an_error_not_a_kill),
           T(sample_is_of_each_module_and_of_the_seed), T(design_of_all_mutants), T(input_of_gates_becomes_a_constant))
