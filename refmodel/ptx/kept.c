@@ -79,7 +79,7 @@ static void lay_over(const kept_store *s, uint64_t addr, uint32_t bytes, unsigne
 
 static void load_over(const kept_list *k, const xinst *in, xwarp *w, const uint64_t *addr, uintptr_t delta, uint32_t mask, span at)
 {
-    unsigned char data[WARP_LANES * KEPT_LANE_BYTES];
+    _Alignas(uint64_t) unsigned char data[WARP_LANES * KEPT_LANE_BYTES];
     const uint32_t bytes = in->w.lane_bytes;
     const uint64_t *lanes = lane_at(bytes);
     for (uint32_t m = mask; m; m &= m - 1) {

@@ -14,7 +14,7 @@ typedef struct kept_store {
     uintptr_t delta;    // from a device address to the host's
     uint32_t mask, bytes;
     bool row;           // all lanes store, side by side
-    unsigned char data[WARP_LANES * KEPT_LANE_BYTES]; // lane after lane
+    _Alignas(uint64_t) unsigned char data[WARP_LANES * KEPT_LANE_BYTES]; // lane after lane; moved as elements of up to 8 bytes
     uint64_t addr[WARP_LANES]; // unless row
 } kept_store;
 
