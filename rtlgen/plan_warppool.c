@@ -54,7 +54,7 @@ static void set_sizes(const rtl_plan *p, writer *w)
         {"QUEUES", k->queues}, {"QUEUE_W", p->warppool.queue_w}, {"TAGS", k->tags}, {"MERGES", k->merges},
         {"MERGE_COUNT_W", warppool_count_bits(c)}, {"ALL_TAGS", p->warppool.tags}, {"TAG_W", p->warppool.tag_w},
         {"STORE_AGE", k->store_age}, {"AGE_W", p->warppool.age_w}, {"MSHRS", c->l1d.mshrs}, {"MSHR_W", warppool_mshr_bits(c)},
-        {"ROWS", p->warppool.rows}, {"ROW_W", cfg_index_bits(p->warppool.rows)},
+        {"ROWS", p->warppool.rows}, {"ROW_W", cfg_index_bits(p->warppool.rows)}, {"ROWS_W", plan_bits_to_hold(p->warppool.rows)},
         {"CONSECUTIVE", WARPPOOL_CONSECUTIVE}, {"BROADCAST", WARPPOOL_BROADCAST}, {"SINGLE", WARPPOOL_SINGLE},
         {"RANGE", WARPPOOL_RANGE}, {"TABLE", WARPPOOL_TABLE},
     };

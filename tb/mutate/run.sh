@@ -2,9 +2,10 @@
 # run.sh : the long form of the mutation runs, `make mutate`: every point of points.sh, COUNT mutants of each module (all there are,
 # where there are fewer), module by module, since a model with the mutants of all modules is several times slower. Writes
 # $REPORT/modules.csv, survivors.csv and index.md, whole or not at all; exit status 1 when a module is below its floor of 99 %. A run
-# that was stopped goes on where it was. POINTS names some of them only; the rows of the others stay in the tables as they are.
+# that was stopped goes on where it was. POINTS names some of them only, MODULES some modules of these; the rows of the others stay in the
+# tables as they are.
 #
-#   WARPLOOM=build/warploom OUT=build/mutate REPORT=reports/mutation COUNT=1000 bash tb/mutate/run.sh
+#   WARPLOOM=build/warploom OUT=build/mutate REPORT=reports/mutation COUNT=1000 POINTS=warppool MODULES='warppool_insn lib_fifo' bash tb/mutate/run.sh
 #
 # SPDX-License-Identifier: Apache-2.0
 set -uo pipefail
@@ -15,11 +16,14 @@ mkdir -p "$OUT" "$REPORT" || exit 3
 read -ra points <<<"${POINTS:-$(printf '%s\n' "${!MUTATE_POINTS[@]}" | sort | tr '\n' ' ')}"
 status=0
 
-# modules POINT: those that have mutants; where MUTATE_ONLY names some, of these
+# among NAME LIST: a list without a name has all
+among() { [[ $2 =~ ^\ *$ || " $2 " == *" $1 "* ]]; }
+
+# modules POINT: those that have mutants; where MUTATE_ONLY or MODULES name some, of these
 modules() {
-    local module only=" ${MUTATE_ONLY[$1]:-} "
+    local module
     sed 1d "$OUT/$1/modules.csv" | cut -d, -f2 | while read -r module; do
-        if [ "$only" = "  " ] || [ "${only/ $module /}" != "$only" ]; then echo "$module"; fi
+        if among "$module" "${MUTATE_ONLY[$1]:-}" && among "$module" "${MODULES:-}"; then echo "$module"; fi
     done
 }
 
@@ -41,8 +45,12 @@ rows() {
     done
 }
 
-# kept NAME: rows of the page's table that are other points'
-kept() { awk -F, -v run=" ${points[*]} " -v all=" ${!MUTATE_POINTS[*]} " 'FNR > 1 && index(all, " " $1 " ") && !index(run, " " $1 " ")' "$REPORT/$1.csv" 2>/dev/null; }
+# kept NAME: rows of the page's table that are other points' or modules'
+kept() {
+    local point run=' '
+    for point in "${points[@]}"; do run+=$(modules "$point" | sed "s/^/$point,/" | paste -sd ' ')' '; done
+    awk -F, -v run="$run" -v all=" ${!MUTATE_POINTS[*]} " 'FNR > 1 && index(all, " " $1 " ") && !index(run, " " $1 "," $3 " ")' "$REPORT/$1.csv" 2>/dev/null
+}
 
 # table NAME: all points' rows as one table, by point and module
 table() {
