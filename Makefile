@@ -52,10 +52,14 @@ $(call lib,$(1)): $(call OBJ_layer,$(1))
 endef
 $(foreach l,$(LAYERS),$(eval $(call LAYER_rule,$(l))))
 
+# The inner loops of a simulation: 5 % of its time.
+HOT := machine ptx blocks
+$(foreach l,$(HOT),$(call OBJ_layer,$(l))): private CFLAGS := $(CFLAGS:-O2=-O3)
+
 # Other flags, other objects.
 $(B)/flags: always
 	@mkdir -p $(@D)
-	@echo '$(CC) $(CFLAGS) $(CPPFLAGS)' | cmp -s - $@ || echo '$(CC) $(CFLAGS) $(CPPFLAGS)' >$@
+	@echo '$(CC) $(CFLAGS) $(CPPFLAGS) $(HOT)' | cmp -s - $@ || echo '$(CC) $(CFLAGS) $(CPPFLAGS) $(HOT)' >$@
 
 $(B)/obj/%.o: %.c $(B)/flags
 	@mkdir -p $(@D)

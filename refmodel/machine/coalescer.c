@@ -157,18 +157,17 @@ static bool is_apart(const shape *s, const wexec *x)
     return ascends && !(low & (s->lane_bytes - 1));
 }
 
-// Columns of a matrix: 32 requests of a lane each, which need no search. Returns how many there are, 0: they are not such.
+// Columns of a matrix: 32 requests of a lane each, which need no search, mapped and shrunk. Returns how many there are, 0: they are not such.
 static unsigned apart(const shape *s, const wexec *x, segment *out)
 {
     if (!is_apart(s, x)) return 0;
     const uint32_t parts = parts_of(s, 0, s->lane_bytes - 1u);
-    const bool odd = s->lane_bytes != WORD_BYTES;
+    const uint16_t bytes = s->segment_bytes < QUARTER_BYTES ? (uint16_t)s->segment_bytes : QUARTER_BYTES;
+    const uint8_t map = s->lane_bytes == WORD_BYTES ? MAP_SINGLE : MAP_OTHER;
     for (unsigned l = 0; l < WARP_LANES; l++) {
         const uint64_t a = x->addr[l];
-        const uint8_t lane = (uint8_t)l, word = (uint8_t)word_of(s, a);
-        out[l] = (segment){.addr = a & ~(uint64_t)(s->segment_bytes - 1), .mask = parts << ((a & (s->line_bytes - 1)) >> s->part_shift),
-                           .lanes = (uint32_t)1 << lane, .bytes = (uint16_t)s->segment_bytes, .first = lane, .last = lane, .word = word, .last_word = word, .run = true,
-                           .same = true, .odd = odd};
+        out[l] = (segment){.addr = a & ~(uint64_t)(bytes - 1), .mask = parts << ((a & (s->line_bytes - 1)) >> s->part_shift),
+                           .lanes = (uint32_t)1 << l, .bytes = bytes, .map = map};
     }
     return WARP_LANES;
 }
@@ -197,7 +196,8 @@ static mapping map_of(const shape *s, const segment *g)
 unsigned coalesce(unsigned line_bytes, const winst *i, const wexec *x, segment out[COALESCE_MAX])
 {
     shape s = shape_of(line_bytes, i);
-    unsigned n = whole_warp(&s, i, x, out) ? 1 : apart(&s, x, out);
+    unsigned n = whole_warp(&s, i, x, out);
+    if (!n && (n = apart(&s, x, out))) return n;
     if (!n) n = lane_by_lane(&s, i, x, out);
     for (unsigned k = 0; k < n; k++) {
         out[k].map = (uint8_t)map_of(&s, &out[k]);

@@ -51,6 +51,21 @@ struct l1d {
     l1d_stats s;
 };
 
+// A read of this address that hits is accepted; false: it does not, and nothing has been done. Only where nothing watches references: no stream,
+// window or stats.locality.
+static inline bool l1d_read_hit(l1d *l, uint64_t addr)
+{
+    const uint64_t line = addr >> l->line_shift;
+    const int32_t slot = tags_find(&l->tags, pric_index(&l->index, line), line);
+    if (slot == TAGS_NONE) return false;
+    const unsigned state = l->tags.at[slot].state;
+    if (state != LINE_VALID && state != LINE_DIRTY) return false;
+    l->s.read_accesses++;
+    l->s.read_hits++;
+    tags_touch(&l->tags, slot);
+    return true;
+}
+
 // For the load/store unit, which looks in every cycle.
 static inline bool l1d_sends(const l1d *l) { return l->bypass_full | (l->missq_count != 0); } // l1d_miss_front is not NULL
 static inline bool l1d_has_ready(const l1d *l) { return l->mshrs.n_ready != 0; }        // l1d_ready_front is not NULL

@@ -1,5 +1,5 @@
-// lsu_state.h : the inside of the load/store unit, shared by lsu.c (issue, the cycle), lsu_reply.c (what leaves and comes back)
-// and lsu_report.c (laws, dump).
+// lsu_state.h : the inside of the load/store unit, shared by lsu.c (the cycle), lsu_issue.c (issue), lsu_reply.c (what leaves and
+// comes back) and lsu_report.c (laws, dump).
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_MACHINE_LSU_STATE_H
@@ -18,7 +18,7 @@ typedef struct entry {
     uint8_t warp, space;
     uint8_t left;     // requests (global, local), lines (constant) or passes (shared) still to do
     bool begun;       // a request of it has gone to a bank
-    uint64_t born;
+    mreq common;      // what its requests have in common
     segment segments[COALESCE_MAX];
 } entry;
 
@@ -60,6 +60,7 @@ struct lsu {
     uint32_t places, *queue_first, *queue_count; // [bank]
     uint32_t queued;     // bit b: the queue of bank b is not empty
     bool head_stuck;     // all heads were refused in the last cycle, and L1D has not changed
+    bool direct;         // a read that hits can be served at once: plain path, one bank, nothing watches references
     bool steady;         // what L1D has refused once it refuses until its `changes` does: one head, offered as it is, nothing goes round
     uint64_t changes;    // of L1D, when it refused the head last
     mreq reply, bypassed, write_back;

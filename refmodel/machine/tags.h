@@ -47,11 +47,20 @@ void tags_init(tags *t, uint32_t sets, uint32_t ways);
 void tags_free(tags *t);
 void tags_clear(tags *t); // all lines invalid
 
+// A loop less for the usual cache.
+static inline int32_t tags_find_of_4(const tag *at, uint32_t first, uint64_t line)
+{
+    const uint32_t ways = (uint32_t)(at[0].line == line) | (uint32_t)(at[1].line == line) << 1 | (uint32_t)(at[2].line == line) << 2 |
+                          (uint32_t)(at[3].line == line) << 3;
+    return ways ? (int32_t)(first + (uint32_t)__builtin_ctz(ways)) : TAGS_NONE;
+}
+
 // The slot that holds the line, in any state but invalid, or TAGS_NONE.
 static inline int32_t tags_find(const tags *t, uint32_t set, uint64_t line)
 {
     if (t->many) return linemap_find(&t->where, line);
     const uint32_t first = set * t->ways;
+    if (t->ways == 4) return tags_find_of_4(&t->at[first], first, line);
     int32_t found = TAGS_NONE; // no branch on what is compared: which way holds a line cannot be foreseen
     for (uint32_t i = first; i < first + t->ways; i++) found = t->at[i].line == line ? (int32_t)i : found;
     return found;
