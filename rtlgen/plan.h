@@ -112,6 +112,7 @@ typedef struct warppool_plan {
     unsigned sum_w;           // a lane number plus a word number, and a sign
     unsigned up, down, quantum_w, score_w; // of the score that judges a quantum
     bool by_age, by_warp;     // policies that there are
+    bool latches;             // for the words of the inter-warp queues
 } warppool_plan;
 
 typedef struct crossbar_plan {
@@ -220,6 +221,7 @@ void gen_warppool_coalescer(const rtl_plan *p, writer *w);
 void gen_warppool_maps(const rtl_plan *p, writer *w);
 void gen_warppool_queues(const rtl_plan *p, writer *w);
 void gen_warppool_ram(const rtl_plan *p, writer *w);
+void gen_warppool_row(const rtl_plan *p, writer *w);
 void gen_warppool_age(const rtl_plan *p, writer *w);
 void gen_warppool_choice(const rtl_plan *p, writer *w);
 void gen_warppool_select(const rtl_plan *p, writer *w);

@@ -25,6 +25,7 @@ static void plan(rtl_plan *p)
     *s = (warppool_plan){.tags = k->queues * k->tags, .rows = c->l1d.merges, .lane_w = warppool_lane_bits(c), .word_w = warppool_word_bits(c)};
     s->by_age = k->select != SELECT_WARP;
     s->by_warp = k->select != SELECT_OLDEST;
+    s->latches = c->rtl.storage == STORAGE_LATCH;
     s->queue_w = cfg_index_bits(k->queues);
     s->tag_w = cfg_index_bits(s->tags);
     s->map_w = cfg_index_bits(k->maps);
@@ -82,6 +83,7 @@ static void holes(const rtl_plan *p, writer *w)
     writer_flag(w, "MERGING", k->merges > 1);
     writer_flag(w, "ROWED", s->rows > 1);
     writer_flag(w, "AGED", k->store_age != 0);
+    writer_flag(w, "LATCH", s->latches);
     writer_flag(w, "BY_AGE", s->by_age);
     writer_flag(w, "BY_WARP", s->by_warp);
     writer_flag(w, "BOTH", s->by_age && s->by_warp);
@@ -120,6 +122,7 @@ static const rtl_module modules[] = {
     {"warppool_hash", "gen_warppool_co.c", gen_warppool_hash, is_queued},
     {"warppool_coalescer", "gen_warppool_co.c", gen_warppool_coalescer, NULL},
     {"warppool_maps", "gen_warppool_co.c", gen_warppool_maps, NULL},
+    {"warppool_row", "gen_warppool_ram.c", gen_warppool_row, NULL},
     {"warppool_ram", "gen_warppool_ram.c", gen_warppool_ram, NULL},
     {"warppool_queues", "gen_warppool_queues.c", gen_warppool_queues, NULL},
     {"warppool_age", "gen_warppool_queues.c", gen_warppool_age, is_by_age},

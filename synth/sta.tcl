@@ -140,12 +140,19 @@ proc between_split {} {
 }
 
 # From register to register where words are in latches, which are open while the clock is low (gen_ram): what leaves them, and what goes into
-# them or opens them, has half a cycle.
+# them or opens them, has half a cycle. But nothing uses the lines in u_keys (gen_warppool_queues) in the cycle in which they are written: a
+# cycle more is theirs.
 proc between_latches {} {
-    set half [concat [between [all_registers -level_sensitive -clock_pins] [all_registers -edge_triggered -data_pins]] \
-        [between [all_registers -edge_triggered -clock_pins] [all_registers -level_sensitive -data_pins]]]
-    return [concat [between [all_registers -edge_triggered -clock_pins] [all_registers -edge_triggered -data_pins]] \
-        [lmap paths $half { lreplace $paths 0 0 1 }] [list [list 1 gating]]]
+    set words {}
+    set lines {}
+    foreach pin [all_registers -level_sensitive -clock_pins] {
+        if {[string match u_keys/* [get_full_name $pin]] || [string match */u_keys/* [get_full_name $pin]]} { lappend lines $pin } else { lappend words $pin }
+    }
+    set ends [all_registers -edge_triggered -data_pins]
+    if {$lines ne ""} { set_multicycle_path -setup 2 -from $lines }
+    set half [concat [between $words $ends] [between [all_registers -edge_triggered -clock_pins] [all_registers -level_sensitive -data_pins]]]
+    return [concat [between [all_registers -edge_triggered -clock_pins] $ends] [lmap paths $half { lreplace $paths 0 0 1 }] \
+        [lmap paths [between $lines $ends] { lreplace $paths 0 0 3 }] [list [list 1 gating]]]
 }
 
 proc data_inputs {} {

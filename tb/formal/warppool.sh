@@ -126,9 +126,9 @@ pool_bound() {
     for ((q = W[queues] - 1; q >= 0; q--)); do
         for ((t = W[tags] - 1; t >= 0; t--)); do
             k="$m.u_queues.g_queue[$q].g_tag[$t]"
-            there+=("$k.there_q"); tag_line+=("$k.key_q")
+            there+=("$k.there_q"); tag_line+=("$m.u_queues.u_keys.g_queue[$q].g_slot[$t].word_q")
             for ((d = W[merges] - 1; d >= 0; d--)); do
-                tag_warp+=("$m.u_queues.u_ram.g_queue[$q].g_slot[$((t * W[merges] + d))].meta_q[$((meta - 1)):$((meta - ww))]")
+                tag_warp+=("$m.u_queues.u_metas.g_queue[$q].g_slot[$((t * W[merges] + d))].word_q[$((meta - 1)):$((meta - ww))]")
             done
         done
     done
@@ -177,7 +177,7 @@ reach_pool_order() {
 
 # pool_module NAME MODULE KEY=VALUE...: emits a pipeline into $WORK/NAME; defines and connections of one of its modules, of these sizes
 pool_module() {
-    local module=$2 q t k n there=() metas=() lines=() tags=() key
+    local module=$2 q t k n there=() metas=() lines=() tags=()
     pool_whole "$1" select=switch coalescers=2 queues=2 tags=2 || return 1
     shift 2
     pool_keys "$@"
@@ -189,7 +189,7 @@ pool_module() {
     if ((W[coalescers] > 1)); then DEFINES+=' -DSEVERAL'; fi
     BIND=
     if [ "$module" = age ]; then
-        DEFINES+=" -DTAGS=$n -DTAG_W=${W[tag_w]}"
+        DEFINES+=" -DTAGS=$n -DTAG_W=${W[tag_w]} -DQUEUE_W=${W[queue_w]} -DWAYS=${W[tags]}"
         for ((k = n - 1; k >= 0; k--)); do tags+=("u_dut.g_place[$k].tag_q"); done
         bind_pool h_there u_dut.there_q; bind_pool h_tags "${tags[@]}"
         return
@@ -199,10 +199,9 @@ pool_module() {
     if ((W[tags] > 1)); then DEFINES+=' -DTWO_TAGS'; fi
     for ((q = W[queues] - 1; q >= 0; q--)); do
         for ((t = W[tags] - 1; t >= 0; t--)); do
-            key="u_dut.g_queue[$q].g_tag[$t]"
-            there+=("$key.there_q"); lines+=("$key.key_q")
+            there+=("u_dut.g_queue[$q].g_tag[$t].there_q"); lines+=("u_dut.u_keys.g_queue[$q].g_slot[$t].word_q")
             if ((W[queues] > 1)); then lines+=("1'$q"); fi # the queue is the line's lower bit
-            for ((k = W[merges] - 1; k >= 0; k--)); do metas+=("u_dut.u_ram.g_queue[$q].g_slot[$((t * W[merges] + k))].meta_q"); done
+            for ((k = W[merges] - 1; k >= 0; k--)); do metas+=("u_dut.u_metas.g_queue[$q].g_slot[$((t * W[merges] + k))].word_q"); done
         done
     done
     bind_pool h_there "${there[@]}"; bind_pool h_line "${lines[@]}"; bind_pool h_meta "${metas[@]}"
@@ -213,7 +212,7 @@ pool_module_smt() {
     local name=$1 dir=$2 module=$3 own; shift 3
     [[ $* == *ONLY* ]] || own=-formal # its own assertions too
     elaborate "$name" "$dir" "warppool_${module}_properties" \
-        "read_verilog ${own:-} -I. warppool_lib_*.v warppool_warppool_ram.v warppool_warppool_hash.v warppool_warppool_$module.v; read_verilog -formal $DEFINES $* -I$FORMAL_DIR $FORMAL_DIR/warppool_$module.v" "$BIND"
+        "read_verilog ${own:-} -I. warppool_lib_*.v warppool_warppool_row.v warppool_warppool_ram.v warppool_warppool_hash.v warppool_warppool_$module.v; read_verilog -formal $DEFINES $* -I$FORMAL_DIR $FORMAL_DIR/warppool_$module.v" "$BIND"
 }
 
 # prove_pool_module NAME MODULE KEY=VALUE...: its properties hold by induction, and their witnesses are reached
@@ -252,17 +251,17 @@ POOL_MODULE_MUTANTS=(
     'age|3 choice_is_the_oldest|age|s/skipped \? others : there_q\[0\]/there_q[0]/'
     'queues|1 one_insertion_of_the_lowest|queues|s/blocked\[c\] = \|same/blocked[c] = 1'"'b0/"
     'queues|2 waits_only_without_a_place|queues|s/\(\(\|fits\) \|\| any_free\)/(|fits)/'
-    'queues|3 nothing_lost_or_doubled|queues|s/used & ~full & ~leave_i/used \& ~full/'
-    'queues|4 leaves_with_its_line|queues|s/if \(alloc\) key_q/if (merge) key_q/'
+    'queues|3 nothing_lost_or_doubled|queues|s/!\(leaving && rd_way\[t\]\) && equal/(!leaving || leave_i) \&\& equal/'
+    'queues|4 leaves_with_its_line|queues|s/slot_i\(allocs\)/slot_i(takes \& ~allocs)/'
     'queues|5 leaves_as_a_whole|queues|s/word_o\(rd_there_o\)/word_o({unused_there, rd_there_o[0]})/;s/(\(\* first \*\) )?genvar c, d, q, t, k;/genvar c, d, q, t, k; wire [MERGES-2:0] unused_there; assign rd_there_o[MERGES-1:1] = 0;/'
-    'queues|6 leaves_in_order_of_arrival|ram|s/metas\[\(q\*SLOTS \+ s\)/metas[(q*SLOTS + (s \/ MERGES) * MERGES + MERGES - 1 - s % MERGES)/'
+    'queues|6 leaves_in_order_of_arrival|ram|s/assign words\[\(q\*SLOTS \+ s\)/assign words[(q*SLOTS + (s \/ PER) * PER + PER - 1 - s % PER)/'
     'queues|7 one_tag_of_a_line_has_room|queues|s/\{TAGS\{!\(\|fits\)\}\}/{TAGS{tries}}/'
-    'queues|8 lowest_warp_is_known|queues|s/warp < lowest_q/warp > lowest_q/'
+    'queues|8 lowest_warp_is_known|queues|s/warp < tag_lowest/warp > tag_lowest/'
     'order|1 no_load_issues_behind_a_store||s/\(zero \| behind_load\) & roomy/(zero | behind_load | ~zero) \& roomy/'
     'order|2 no_store_issues_behind_anything||s/store_ok  = zero & queue_room/store_ok  = (zero | behind_load) \& queue_room/'
     'order|3 accepted_loads_have_no_store_beside||s/\(zero \| behind_load\) & roomy/(zero | behind_load | ~zero) \& roomy/'
     'order|4 accepted_stores_have_no_other_beside||s/store_ok  = zero & queue_room/store_ok  = (zero | behind_load) \& queue_room/'
-    'order|5 counted_exactly|queues|s/used & ~full & ~leave_i/used \& ~full/'
+    'order|5 counted_exactly|queues|s/!\(leaving && rd_way\[t\]\) && equal/(!leaving || leave_i) \&\& equal/'
     'order|6 pending_covers_all|coalescer|s/more_pulse_o   = to_b && !last/more_pulse_o   = to_b \&\& 1'"'b0/"
     'order|7 idle_holds_nothing|insn|s/any \|\| ag_valid_o/any/'
 )

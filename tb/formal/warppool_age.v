@@ -13,22 +13,28 @@ module warppool_age_properties (
   input wire                       leave_i, skip_i,
   input wire [`TAG_W-1:0]          leave_tag_i, skip_tag_i
 );
-  localparam integer C = `COALESCERS, T = `TAGS, TW = `TAG_W;
+  localparam integer C = `COALESCERS, T = `TAGS, TW = `TAG_W, QW = `QUEUE_W, WAYS = `WAYS;
 
   reg started = 1'b0;
   always @(posedge clk_i) started <= 1'b1;
   always @* assume (started || !rst_ni);
 
-  reg [C*T-1:0] tags; // one-hot
+  reg [C*T-1:0]    tags; // one-hot
+  reg [C*QW-1:0]   queues;
+  reg [C*WAYS-1:0] ways; // one-hot
   integer i;
   always @* begin
-    tags = 0;
-    for (i = 0; i < C; i = i + 1) if (alloc_i[i]) tags[i*T +: T] = {{(T-1){1'b0}}, 1'b1} << which_i[i*TW +: TW];
+    tags = 0; queues = 0; ways = 0;
+    for (i = 0; i < C; i = i + 1) begin
+      if (alloc_i[i]) tags[i*T +: T] = {{(T-1){1'b0}}, 1'b1} << which_i[i*TW +: TW];
+      queues[i*QW +: QW]   = which_i[i*TW +: TW] / WAYS;
+      ways[i*WAYS +: WAYS] = {{(WAYS-1){1'b0}}, 1'b1} << (which_i[i*TW +: TW] % WAYS);
+    end
   end
   wire          any;
   wire [TW-1:0] tag;
-  `TOP #(.TAGS(T), .TAG_W(TW), .COALESCERS(C)) u_dut (
-    .clk_i(clk_i), .rst_ni(rst_ni), .alloc_i(alloc_i), .alloc_tag_i(tags), .leave_i(leave_i), .leave_tag_i(leave_tag_i),
+  `TOP #(.TAGS(T), .TAG_W(TW), .QUEUE_W(QW), .WAYS(WAYS), .COALESCERS(C)) u_dut (
+    .clk_i(clk_i), .rst_ni(rst_ni), .alloc_i(alloc_i), .alloc_queue_i(queues), .alloc_way_i(ways), .leave_i(leave_i), .leave_tag_i(leave_tag_i),
     .skip_i(skip_i), .skip_tag_i(skip_tag_i), .any_o(any), .tag_o(tag)
   );
   (* keep *) wire [T-1:0]    h_there;

@@ -25,13 +25,13 @@ module warppool_queues_properties (
   wire [C-1:0]      taken, alloc;
   wire [ALL-1:0]    used;
   wire [ALL*WW-1:0] lowest;
-  wire [C*ALL-1:0]  alloc_tag;
+  wire [C*T-1:0]    alloc_way;
   wire [LW-1:0]     rd_line;
   wire [M-1:0]      rd_there;
   wire [M*MW-1:0]   rd_meta;
   `TOP #(.QUEUES(Q), .QUEUE_W(QW), .TAGS(T), .MERGES(M), .COALESCERS(C), .LINE_W(LW), .WARP_W(WW), .META_W(MW)) u_dut (
     .clk_i(clk_i), .rst_ni(rst_ni), .req_valid_i(req_valid_i), .req_queue_i(req_queue_i), .req_line_i(req_line_i), .req_meta_i(req_meta_i),
-    .req_taken_o(taken), .used_o(used), .lowest_o(lowest), .alloc_o(alloc), .alloc_tag_o(alloc_tag), .leave_i({ALL{leave_i}} & named_i),
+    .req_taken_o(taken), .used_o(used), .lowest_o(lowest), .alloc_o(alloc), .alloc_way_o(alloc_way), .leave_i(leave_i),
     .rd_i(named_i), .rd_line_o(rd_line), .rd_there_o(rd_there), .rd_meta_o(rd_meta)
   );
   (* keep *) wire [ALL*M-1:0]    h_there;
