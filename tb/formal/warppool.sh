@@ -246,8 +246,8 @@ POOL_ORDER_POINTS=(
 )
 # shellcheck disable=SC2034
 POOL_MODULE_MUTANTS=(
-    'age|1 lists_what_holds_something|age|s/leave_i \? grown >> 1/leave_i ? there_q >> 1/'
-    'age|2 order_is_that_of_allocation|age|s/there_q\[p-1-k\] \? (.*) : (g_new\[k\+1\]\.tag)/there_q[p-1-k] ? \2 : \1/'
+    'age|1 lists_what_holds_something|age|s/leave_i \? there_q >> 1/named_i ? there_q >> 1/'
+    'age|2 order_is_that_of_allocation|age|s/(alloc_i\[c\]) \? number : (others\[0 \+: TAG_W\])/\1 ? \2 : number/'
     'age|3 choice_is_the_oldest|age|s/skipped \? others : there_q\[0\]/there_q[0]/'
     'queues|1 one_insertion_of_the_lowest|queues|s/blocked\[c\] = \|same/blocked[c] = 1'"'b0/"
     'queues|2 waits_only_without_a_place|queues|s/\(\(\|fits\) \|\| any_free\)/(|fits)/'

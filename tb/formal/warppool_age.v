@@ -10,8 +10,8 @@ module warppool_age_properties (
   input wire                       clk_i, rst_ni,
   input wire [`COALESCERS-1:0]     alloc_i,
   input wire [`COALESCERS*`TAG_W-1:0] which_i, // the tag that each gets
-  input wire                       leave_i, skip_i,
-  input wire [`TAG_W-1:0]          leave_tag_i, skip_tag_i
+  input wire                       leave_i, skip_i, // the tag on its way out leaves; there is one, which is not chosen again
+  input wire [`TAG_W-1:0]          leave_tag_i
 );
   localparam integer C = `COALESCERS, T = `TAGS, TW = `TAG_W, QW = `QUEUE_W, WAYS = `WAYS;
 
@@ -34,8 +34,8 @@ module warppool_age_properties (
   wire          any;
   wire [TW-1:0] tag;
   `TOP #(.TAGS(T), .TAG_W(TW), .QUEUE_W(QW), .WAYS(WAYS), .COALESCERS(C)) u_dut (
-    .clk_i(clk_i), .rst_ni(rst_ni), .alloc_i(alloc_i), .alloc_queue_i(queues), .alloc_way_i(ways), .leave_i(leave_i), .leave_tag_i(leave_tag_i),
-    .skip_i(skip_i), .skip_tag_i(skip_tag_i), .any_o(any), .tag_o(tag)
+    .clk_i(clk_i), .rst_ni(rst_ni), .alloc_i(alloc_i), .alloc_queue_i(queues), .alloc_way_i(ways), .named_i(skip_i), .named_tag_i(leave_tag_i),
+    .leave_i(leave_i), .any_o(any), .tag_o(tag)
   );
   (* keep *) wire [T-1:0]    h_there;
   (* keep *) wire [T*TW-1:0] h_tags;
@@ -53,7 +53,8 @@ module warppool_age_properties (
         comes = comes | tags[c*T +: T];
       end
     end
-    assume (!leave_i || (leave_tag_i < T && holds[leave_tag_i]));
+    assume (!skip_i || (leave_tag_i < T && holds[leave_tag_i]));
+    assume (!leave_i || skip_i);
     older_d = older;
     for (c = 0; c < C; c = c + 1)
       for (x = 0; x < T; x = x + 1)
@@ -87,7 +88,7 @@ module warppool_age_properties (
       end
     end
     others = holds;
-    if (skip_i && skip_tag_i < T) others[skip_tag_i] = 1'b0;
+    if (skip_i) others[leave_tag_i] = 1'b0;
     oldest = !any || others[tag];
     for (p = 0; p < T; p = p + 1) oldest = oldest && !(any && others[p] && p != tag && !older[tag*T+p]);
   end
