@@ -253,7 +253,7 @@ POOL_MODULE_MUTANTS=(
     'queues|2 waits_only_without_a_place|queues|s/\(\(\|fits\) \|\| any_free\)/(|fits)/'
     'queues|3 nothing_lost_or_doubled|queues|s/!\(leaving && rd_way\[t\]\) && equal/(!leaving || leave_i) \&\& equal/'
     'queues|4 leaves_with_its_line|queues|s/slot_i\(allocs\)/slot_i(takes \& ~allocs)/'
-    'queues|5 leaves_as_a_whole|queues|s/word_o\(rd_there_o\)/word_o({unused_there, rd_there_o[0]})/;s/(\(\* first \*\) )?genvar c, d, q, t, k;/genvar c, d, q, t, k; wire [MERGES-2:0] unused_there; assign rd_there_o[MERGES-1:1] = 0;/'
+    'queues|5 leaves_as_a_whole|queues|s/row_o\(rd_there_o\)/row_o({unused_there, rd_there_o[0]})/;s/(\(\* first \*\) )?genvar c, d, q, t, k;/genvar c, d, q, t, k; wire [MERGES-2:0] unused_there; assign rd_there_o[MERGES-1:1] = 0;/'
     'queues|6 leaves_in_order_of_arrival|ram|s/assign words\[\(q\*SLOTS \+ s\)/assign words[(q*SLOTS + (s \/ PER) * PER + PER - 1 - s % PER)/'
     'queues|7 one_tag_of_a_line_has_room|queues|s/\{TAGS\{!\(\|fits\)\}\}/{TAGS{tries}}/'
     'queues|8 lowest_warp_is_known|queues|s/warp < tag_lowest/warp > tag_lowest/'
