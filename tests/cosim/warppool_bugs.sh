@@ -19,11 +19,11 @@ structures:
   warppool: {lanes: 4, insn_queues: 3, insn_depth: 2, maps: 3, queues: 8, merges: 3, quantum: 20, miss_rate_percent: 50, store_age: 2, counter_bits: 5, address_bits: 18}
 YAML
 
-bench_one() { # ID SETTING...: of structures.warppool
+bench_one() { # ID SETTING...: of structures.warppool, or, with a dot, a whole path
     local id=$1 config=(-c "$CONFIG") setting; shift
     local sim=icarus
     [ "$id" = rtl-warppool-store-row ] && sim=verilator # its X enables nothing, where a 1 would
-    for setting; do config+=(--set "structures.warppool.$setting"); done
+    for setting; do case ${setting%%=*} in *.*) config+=(--set "$setting") ;; *) config+=(--set "structures.warppool.$setting") ;; esac; done
     "$WARPLOOM" bench --block warppool "${config[@]}" --inject "$id" --sim "$sim" --cycles "$CYCLES" --json >"$WORK/$id.json" 2>"$WORK/$id.err"
     echo "$?" >"$WORK/$id.status"
 }
@@ -49,5 +49,5 @@ while read -r id side _; do
     fi
 done <"$WORK/all"
 
-expect clean_bench_passes "$WARPLOOM" bench --block warppool -c "$CONFIG" --cycles 300000 --assertions
+expect clean_bench_passes "$WARPLOOM" bench --block warppool -c "$CONFIG" --set rtl.storage=latch --cycles 300000 --assertions
 finish
