@@ -345,6 +345,15 @@ TEST(costs_are_read_from_synthesis)
     json_decref(synth);
 }
 
+TEST(costs_are_read_from_the_file_of_synthesis_results)
+{
+    const silicon_row rows[] = {{"p", "c", 100, 500}, {"q", "c", 30, 900}};
+    CU_ASSERT_TRUE(near(cost_measured(&(paper_cost){.key = "silicon_um2:q", .scale = 2}, rows, 2), 60));
+    CU_ASSERT_TRUE(near(cost_measured(&(paper_cost){.key = "silicon_mhz:p", .scale = 1e-3}, rows, 2), 0.5));
+    CU_ASSERT_TRUE(isnan(cost_measured(&(paper_cost){.key = "silicon_um2:q", .scale = 1}, rows, 1)));
+    CU_ASSERT_TRUE(isnan(cost_measured(&(paper_cost){.key = "area_um2", .scale = 1}, rows, 2)));
+}
+
 // Table 1 of WarpPool: 592 + 512 + 992 + 321 bytes and 1024 x 23 bits are its 5.23 KB.
 TEST(storage_of_warppool_is_its_table)
 {
@@ -352,6 +361,7 @@ TEST(storage_of_warppool_is_its_table)
     err e = {0};
     CU_ASSERT_EQUAL_FATAL(config_load(&c, "warppool", NULL, 0, &e), ST_OK);
     for (const paper_cost *r = paper_warppool.costs; r->what; r++) {
+        if (strncmp(r->key, "warppool_bits:", strlen("warppool_bits:")) != 0) continue;
         const double bound = strcmp(r->key, "warppool_bits:") == 0 ? 0.01 : 1e-9; // 5.235, printed with two digits
         CU_ASSERT_TRUE(fabs(cost_computed(r, &c) - r->value) <= bound);
     }
@@ -419,4 +429,5 @@ UNIT_MAIN("paper", T(every_word_of_the_rows_leads_somewhere), T(every_machine_of
           T(a_kernel_alone_has_its_own_values), T(sums_of_kernels_add_counter_by_counter), T(storage_of_warppool_is_its_table),
           T(a_build_has_the_area_of_all_its_parts_and_the_clock_of_the_slowest), T(a_build_is_beaten_by_more_speed_for_no_more_area),
           T(synthesis_results_are_read_or_refused), T(every_part_of_a_build_is_known),
-          T(unknown_words_are_named), T(costs_are_read_from_synthesis))
+          T(unknown_words_are_named), T(costs_are_read_from_synthesis),
+          T(costs_are_read_from_the_file_of_synthesis_results))

@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/paper/cost.h"
 
+#include "base/share.h"
 #include "blocks/warppool.h"
 #include "synth/synth.h"
 
@@ -48,39 +49,74 @@ double cost_computed(const paper_cost *c, const config *of)
     return bits ? c->scale * (double)bits : (double)NAN;
 }
 
-static json_t *row_of(const paper_cost *c, const config *of, const json_t *synth)
+double cost_measured(const paper_cost *c, const silicon_row *rows, unsigned n)
 {
-    const double computed = cost_computed(c, of), ours = isnan(computed) ? cost_value(c, synth) : computed;
+    static const char area[] = "silicon_um2:", clock[] = "silicon_mhz:";
+    const bool is_area = strncmp(c->key, area, strlen(area)) == 0, is_clock = strncmp(c->key, clock, strlen(clock)) == 0;
+    for (unsigned i = 0; i < n && (is_area || is_clock); i++) {
+        if (strcmp(rows[i].part, strchr(c->key, ':') + 1) == 0) return c->scale * (is_area ? rows[i].area_um2 : rows[i].clock_mhz);
+    }
+    return (double)NAN;
+}
+
+// What the statements' figures are read from.
+typedef struct sources {
+    config c;
+    silicon_row silicon[SILICON_ROWS];
+    unsigned n_silicon;
+    json_t *synth; // NULL: none asks for it
+} sources;
+
+static double ours_of(const paper_cost *c, const sources *s, const char **from)
+{
+    const double computed = cost_computed(c, &s->c), measured = cost_measured(c, s->silicon, s->n_silicon);
+    *from = !isnan(computed) ? "by the configuration" : !isnan(measured) ? "FreePDK45 cells" : json_string_value(json_object_get(s->synth, "library"));
+    return !isnan(computed) ? computed : !isnan(measured) ? measured : cost_value(c, s->synth);
+}
+
+static json_t *row_of(const paper_cost *c, const sources *s)
+{
+    const char *from;
+    const double ours = ours_of(c, s, &from);
     char here[32] = "not measured", there[32], difference[32] = "";
     if (!isnan(ours)) snprintf(here, sizeof here, "%.4g", ours);
     if (!isnan(ours)) snprintf(difference, sizeof difference, "%+.0f %%", 100 * (ours / c->value - 1));
     snprintf(there, sizeof there, "%g", c->value);
     return json_pack("{s:s, s:s, s:s, s:s, s:f, s:o, s:s, s:s, s:s, s:s, s:s}", "what", c->what, "size", "", "source", c->source, "figure", "cost", "paper", c->value, "ours",
                      isnan(ours) ? json_null() : json_real(ours), "ours_text", here, "paper_text", there, "difference", difference, "over",
-                     isnan(computed) ? json_string_value(json_object_get(synth, "library")) : "by the configuration", "cause", c->cause);
+                     from ? from : "", "cause", c->cause);
 }
 
-static bool is_synthesized(const paper *p, const config *of)
+static bool is_synthesized(const paper *p, const sources *s)
 {
     const paper_cost *r = p->costs;
-    while (r->what && !isnan(cost_computed(r, of))) r++;
+    while (r->what && !(isnan(cost_computed(r, &s->c)) && isnan(cost_measured(r, s->silicon, s->n_silicon)))) r++;
     return r->what != NULL;
+}
+
+static int read_silicon(const paper *p, sources *s, err *e)
+{
+    if (!p->silicon) return ST_OK;
+    char *path = share_path(p->silicon);
+    const int st = silicon_read(path, s->silicon, &s->n_silicon, e);
+    free(path);
+    return st;
 }
 
 int cost_add(const paper *p, const char *liberty, const char *dir, json_t *o, err *e)
 {
-    config c;
+    sources s = {.n_silicon = 0};
     if (!p->costs) return ST_OK;
     char *set = liberty ? wl_format("synth.liberty=%s", liberty) : NULL, *work = wl_format("%s/synth", dir);
     const char *sets[2];
     unsigned n = 0;
     if (p->cost_set) sets[n++] = p->cost_set;
     if (set) sets[n++] = set;
-    json_t *synth = NULL;
-    int st = config_load(&c, p->cost_preset, sets, n, e);
-    if (st == ST_OK && is_synthesized(p, &c)) st = synth_run(&(synth_job){.c = &c, .work_dir = work}, &synth, e);
-    for (const paper_cost *r = p->costs; st == ST_OK && r->what; r++) json_array_append_new(json_object_get(o, "stated"), row_of(r, &c, synth));
-    json_decref(synth);
+    int st = config_load(&s.c, p->cost_preset, sets, n, e);
+    if (st == ST_OK) st = read_silicon(p, &s, e);
+    if (st == ST_OK && is_synthesized(p, &s)) st = synth_run(&(synth_job){.c = &s.c, .work_dir = work}, &s.synth, e);
+    for (const paper_cost *r = p->costs; st == ST_OK && r->what; r++) json_array_append_new(json_object_get(o, "stated"), row_of(r, &s));
+    json_decref(s.synth);
     free(set);
     free(work);
     return st;

@@ -4,6 +4,7 @@
 #ifndef WL_CLI_PAPER_COST_H
 #define WL_CLI_PAPER_COST_H
 
+#include "cli/paper/builds.h"
 #include "cli/paper/paper.h"
 #include "config/config.h"
 
@@ -15,6 +16,9 @@ int cost_add(const paper *p, const char *liberty, const char *dir, json_t *o, er
 
 // A statement's figure in a result of synth_run; NAN: it has none.
 double cost_value(const paper_cost *c, const json_t *synth);
+
+// Its figure in the rows of the paper's file of synthesis results; NAN: it is not of these.
+double cost_measured(const paper_cost *c, const silicon_row *rows, unsigned n);
 
 // Its figure where it follows from the configuration; NAN: synthesis has it.
 double cost_computed(const paper_cost *c, const config *of);

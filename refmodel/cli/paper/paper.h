@@ -101,7 +101,8 @@ typedef struct paper_claim {
 } paper_claim;
 
 // A statement on the paper's hardware; `key` of a result of synth_run, or "storage_bits" of it, times scale is ours; or without synthesis
-// "warppool_bits:COMPONENT", a component's storage by the configuration's sizes (blocks/warppool.h), of all with no component.
+// "warppool_bits:COMPONENT", a component's storage by the configuration's sizes (blocks/warppool.h), of all with no component; or
+// "silicon_um2:PART" or "silicon_mhz:PART", of the paper's file of synthesis results, for what takes minutes to map.
 typedef struct paper_cost {
     const char *what, *source, *key;
     double scale, value;
