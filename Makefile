@@ -104,7 +104,7 @@ WORKLOAD ?= atax
 SIZE ?= paper
 WARPLOOM := $(B)/warploom
 
-.PHONY: always help all deps units demo test check bench rtl cosim synth silicon blocks crossbar formal mutate coverage papers ptx full sanitize long install clean
+.PHONY: always help all deps units demo test check bench rtl cosim synth silicon blocks crossbar warppool formal mutate coverage papers ptx full sanitize long install clean
 help:
 	@sed -n 's/^## //p' $(firstword $(MAKEFILE_LIST))
 
@@ -181,6 +181,10 @@ blocks: $(WARPLOOM)
 ## make crossbar LIBERTY=...  area by part and clock of both crossbars with their data, 15 x 12, at the papers' flit widths: build/crossbar; may be stopped
 crossbar: $(WARPLOOM)
 	@WARPLOOM=$(WARPLOOM) OUT=$(B)/crossbar LIBERTY=$(LIBERTY) bash synth/crossbar.sh
+
+## make warppool LIBERTY=...  area and clock of WarpPool's inter-warp queues and their order, 8 to 64 queues: build/warppool; may be stopped
+warppool: $(WARPLOOM)
+	@WARPLOOM=$(WARPLOOM) OUT=$(B)/warppool LIBERTY=$(LIBERTY) bash synth/warppool.sh
 
 ## make full                 everything that takes long: all tests, proofs, mutation, sanitizers, benchmarks, the papers' tables
 full: test long formal mutate coverage sanitize bench papers

@@ -37,7 +37,6 @@
       "a range goes on behind the last word of the line", "") \
     X("rtl-warppool-hash-short", "warppool_hash", "b < 3 ? b + 6", "b < 3 ? b + 7", "a queue bit is mixed with the neighbour of its line bit", "") \
     X("rtl-warppool-late-merge", "warppool_queues", "!(leaving && rd_way[t]) && equal[t]", "(!leaving || leave_i) && equal[t]", "a request merges into the tag that leaves, and is lost", "") \
-    X("rtl-warppool-fresh-blind", "warppool_queues", "(|fresh) ? |(fresh & like) : ", "", "a line that waits for its latches is not found", "rtl.storage=latch") \
     X("rtl-warppool-lowest-lost", "warppool_queues", "warp < tag_lowest", "warp > tag_lowest", "a tag knows its highest warp", "select=warp") \
     X("rtl-warppool-tie-empty", "warppool_queues", "same[d] = req_valid_i[d] && ", "same[d] = ", "a coalescer without a request holds up those above it", "") \
     X("rtl-warppool-places-all", "warppool_queues", "(there_q << 1 | PLACE_0)", "{MERGES{1'b1}}", "a request takes every free place of its tag", "merges=4") \

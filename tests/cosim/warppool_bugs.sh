@@ -19,11 +19,11 @@ structures:
   warppool: {lanes: 4, insn_queues: 3, insn_depth: 2, maps: 3, queues: 8, merges: 3, quantum: 20, miss_rate_percent: 50, store_age: 2, counter_bits: 5, address_bits: 18}
 YAML
 
-bench_one() { # ID SETTING...: of structures.warppool, or, with a dot, a whole path
+bench_one() { # ID SETTING...: of structures.warppool
     local id=$1 config=(-c "$CONFIG") setting; shift
     local sim=icarus
     [ "$id" = rtl-warppool-store-row ] && sim=verilator # its X enables nothing, where a 1 would
-    for setting; do case ${setting%%=*} in *.*) config+=(--set "$setting") ;; *) config+=(--set "structures.warppool.$setting") ;; esac; done
+    for setting; do config+=(--set "structures.warppool.$setting"); done
     "$WARPLOOM" bench --block warppool "${config[@]}" --inject "$id" --sim "$sim" --cycles "$CYCLES" --json >"$WORK/$id.json" 2>"$WORK/$id.err"
     echo "$?" >"$WORK/$id.status"
 }
