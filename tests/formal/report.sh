@@ -1,0 +1,35 @@
+#!/usr/bin/env bash
+# report.sh : `make formal` of one block: its rows are replaced, those of the others stay to the byte, and so does their place on the page; a
+# block that there is not is said, and nothing is written.
+#
+# SPDX-License-Identifier: Apache-2.0
+set -uo pipefail
+source tests/lib.sh
+
+REPORT=$WORK/report
+mkdir "$REPORT"
+run() { WARPLOOM=$WARPLOOM REPORT=$REPORT JOBS=1 BLOCKS=$1 bash tb/formal/run.sh; }
+rows() { grep -E "$1" "$REPORT/proofs.tsv"; } # PATTERN of the group
+page() { grep -cF "$1" "$REPORT/index.md"; }
+
+expect_status unknown_block_is_said 2 'must be of mrpb' run 'leaves warpool'
+if [ -z "$(ls "$REPORT")" ]; then ok unknown_block_writes_nothing; else not_ok unknown_block_writes_nothing "$(ls "$REPORT")"; fi
+
+# A row of each group of the page that is not the block's, one of its own from before, one that was not shown.
+groups=$(sed -nE 's/^    rows_of ([a-z-]+) .*/\1/p' tb/formal/run.sh | grep -vE '^(bypass|failed)')
+{
+    printf 'group\tpoint\tk\tseconds\tresult\n'
+    for group in $groups; do printf '%s\ta point of %s\t7\t1.5\tproved\n' "$group" "$group"; done
+    printf 'bypass\tan old point\t7\t1.5\tproved\nfailed\tan old failure\t-\t-\tnot shown\n'
+} >"$REPORT/proofs.tsv"
+cp "$REPORT/proofs.tsv" "$WORK/before"
+
+expect one_block_is_proved run streambypass
+if diff <(grep -vE '^(group|bypass|failed)' "$WORK/before" | sort) <(grep -vE '^(group|bypass|failed)' "$REPORT/proofs.tsv" | sort) >"$WORK/diff"
+then ok rows_of_other_blocks_stay; else not_ok rows_of_other_blocks_stay "$(head -n 3 "$WORK/diff" | tr '\n' ' ')"; fi
+lost=$(for group in $groups; do [ "$(page "| a point of $group |")" = 1 ] || echo "$group"; done)
+if [ -z "$lost" ]; then ok other_blocks_stay_on_the_page; else not_ok other_blocks_stay_on_the_page "$(tr '\n' ' ' <<<"$lost")"; fi
+if [ "$(rows '^bypass	period=.*	proved$' | wc -l)" -ge 3 ] && [ "$(rows '^bypass-mutants	.*	killed$' | wc -l)" -ge 3 ]; then ok own_rows_are_new
+else not_ok own_rows_are_new "$(rows '^bypass' | head -n 2)"; fi
+if rows 'an old (point|failure)' >/dev/null; then not_ok old_rows_go "$(rows 'an old')"; else ok old_rows_go; fi
+finish
