@@ -140,8 +140,8 @@ proc between_split {} {
 }
 
 # From register to register where words are in latches, which are open while the clock is low (gen_ram): what leaves them, and what goes into
-# them or opens them, has half a cycle. But nothing uses the lines in u_keys (gen_warppool_queues) in the cycle in which they are written: a
-# cycle more is theirs.
+# them or opens them, has half a cycle. But nothing uses the lines in u_keys (gen_warppool_queues) in the cycle in which they are written, which
+# is proved with lines that come a cycle late (tb/formal/warppool.sh): a cycle more is theirs.
 proc between_latches {} {
     set words {}
     set lines {}

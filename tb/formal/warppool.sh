@@ -65,7 +65,7 @@ declare -A W # keys of the point at hand
 # pool_keys KEY=VALUE...: sizes of a small WarpPool without data, in W
 pool_keys() {
     local pair
-    W=([warps]=2 [seqs]=2 [insn_queues]=1 [insn_depth]=1 [coalescers]=1 [lanes]=2 [maps]=1 [queues]=1 [tags]=1 [merges]=2 [select]=warp [store_age]=1 [counter_bits]=3 [watched]=0)
+    W=([warps]=2 [seqs]=2 [insn_queues]=1 [insn_depth]=1 [coalescers]=1 [lanes]=2 [maps]=1 [queues]=1 [tags]=1 [merges]=2 [select]=warp [store_age]=1 [counter_bits]=3 [watched]=0 [storage]=flop)
     for pair in "$@"; do W[${pair%%=*}]=${pair#*=}; done
 }
 
@@ -80,7 +80,7 @@ pool_whole() {
     "$WARPLOOM" rtl -q -c warppool --set "sm.warps=${W[warps]}" --set sm.ctas=2 --set sm.schedulers=1 --set "sm.loads_per_warp=${W[seqs]}" --set l1d.index=linear \
         --set l1d.line_bytes=32 --set l1i.line_bytes=32 --set l1c.line_bytes=32 --set l1d.mshrs=2 --set l1d.merges=1 --set dram.burst=4 \
         --set 'dram.address_map=dramid@8;00000000.00000000.00000000.00000000.0000RRRR.RRRRRRRR.BBBCCCCB.CCCSSSSS' \
-        --set structures.warppool.insn_bits=0 --set structures.warppool.address_bits=16 --set structures.warppool.data=false "${sets[@]}" -o "$WORK/$POINT"
+        --set structures.warppool.insn_bits=0 --set structures.warppool.address_bits=16 --set structures.warppool.data=false "${sets[@]}" --set "rtl.storage=${W[storage]}" -o "$WORK/$POINT"
 }
 
 # pool_constant MODULE NAME: the value of a constant of an emitted module
@@ -175,10 +175,22 @@ reach_pool_order() {
 
 # ---- inter-warp queues and the order of their tags, as modules of any size
 
+# latches_late DIR: the latches of the queues' words as an edge of the clock sees them. What is put in a cycle is there at its end; but of the
+# lines (u_keys) an edge later: the latest that synth/sta.tcl allows. `seen` is what a word is to be.
+latches_late() {
+    local ram=$1/warppool_warppool_ram.v
+    sed -i -E 's/wire open = \(\|by\) && !clk_i;/wire [WIDTH-1:0] seen = (|by) ? word : word_q;/; s/always @\(open or word\)/always @(posedge clk_i)/; s/if \(open\)/if (|by)/' "$ram"
+    sed -E 's/module warppool_warppool_ram/&_late/' "$ram" >"$1/warppool_warppool_ram_late.v"
+    sed -i -E 's/= word_q;$/= seen;/' "$ram"
+    sed -i -E 's/warppool_ram (#\(\.QUEUES\(QUEUES\), \.SLOTS\(TAGS\))/warppool_ram_late \1/' "$1/warppool_warppool_queues.v"
+    grep -q 'word_q <= word' "$ram" && grep -q '= seen;' "$ram" && grep -q ram_late "$1/warppool_warppool_queues.v"
+}
+
 # pool_module NAME MODULE KEY=VALUE...: emits a pipeline into $WORK/NAME; defines and connections of one of its modules, of these sizes
 pool_module() {
-    local module=$2 q t k n there=() metas=() lines=() tags=()
-    pool_whole "$1" select=switch coalescers=2 queues=2 tags=2 || return 1
+    local module=$2 q t k n there=() metas=() lines=() tags=() word=word_q storage=flop
+    case "$*" in *storage=latch*) storage=latch word=seen ;; esac
+    pool_whole "$1" select=switch coalescers=2 queues=2 tags=2 storage=$storage || return 1
     shift 2
     pool_keys "$@"
     n=$((W[queues] * W[tags]))
@@ -197,11 +209,12 @@ pool_module() {
     DEFINES+=" -DQUEUES=${W[queues]} -DQUEUE_W=${W[queue_w]} -DTAGS=${W[tags]} -DLINE_W=2 -DWARP_W=2 -DMETA_W=4"
     if ((W[merges] > 1)); then DEFINES+=' -DMERGING'; fi
     if ((W[tags] > 1)); then DEFINES+=' -DTWO_TAGS'; fi
+    if [ $storage = latch ]; then latches_late "$WORK/$POINT" || return 1; DEFINES+=' -DLATE'; fi
     for ((q = W[queues] - 1; q >= 0; q--)); do
         for ((t = W[tags] - 1; t >= 0; t--)); do
-            there+=("u_dut.g_queue[$q].g_tag[$t].there_q"); lines+=("u_dut.u_keys.g_queue[$q].g_slot[$t].word_q")
+            there+=("u_dut.g_queue[$q].g_tag[$t].there_q"); lines+=("u_dut.u_keys.g_queue[$q].g_slot[$t].$word")
             if ((W[queues] > 1)); then lines+=("1'$q"); fi # the queue is the line's lower bit
-            for ((k = W[merges] - 1; k >= 0; k--)); do metas+=("u_dut.u_metas.g_queue[$q].g_slot[$((t * W[merges] + k))].word_q"); done
+            for ((k = W[merges] - 1; k >= 0; k--)); do metas+=("u_dut.u_metas.g_queue[$q].g_slot[$((t * W[merges] + k))].$word"); done
         done
     done
     bind_pool h_there "${there[@]}"; bind_pool h_line "${lines[@]}"; bind_pool h_meta "${metas[@]}"
@@ -212,15 +225,16 @@ pool_module_smt() {
     local name=$1 dir=$2 module=$3 own; shift 3
     [[ $* == *ONLY* ]] || own=-formal # its own assertions too
     elaborate "$name" "$dir" "warppool_${module}_properties" \
-        "read_verilog ${own:-} -I. warppool_lib_*.v warppool_warppool_row.v warppool_warppool_ram.v warppool_warppool_hash.v warppool_warppool_$module.v; read_verilog -formal $DEFINES $* -I$FORMAL_DIR $FORMAL_DIR/warppool_$module.v" "$BIND"
+        "read_verilog ${own:-} -I. warppool_lib_*.v warppool_warppool_row.v warppool_warppool_ram*.v warppool_warppool_hash.v warppool_warppool_$module.v; read_verilog -formal $DEFINES $* -I$FORMAL_DIR $FORMAL_DIR/warppool_$module.v" "$BIND"
 }
 
 # prove_pool_module NAME MODULE KEY=VALUE...: its properties hold by induction, and their witnesses are reached
 prove_pool_module() {
-    local start=$EPOCHREALTIME
+    local start=$EPOCHREALTIME depth=1
     pool_module "$@" && pool_module_smt "$POINT" "$WORK/$POINT" "$2" -DFORMAL || { tail -n 3 "$WORK/$POINT.yosys.log"; return 1; }
-    proved "$POINT" 1 && reached "$POINT" $((W[merges] + W[tags] + 6)) || return 1
-    record pool-modules "${*:2}" 1 "$(seconds_since "$start")" proved
+    [ "${W[storage]}" = flop ] || depth=2 # what waits for latches is what a cycle before was taken
+    proved "$POINT" "$depth" && reached "$POINT" $((W[merges] + W[tags] + 6)) || return 1
+    record pool-modules "${*:2}" "$depth" "$(seconds_since "$start")" proved
 }
 
 # Points: module and sizes; sizes of the whole. Mutants: module of the proof (order: the whole), property, edited module, edit; at the points below.
@@ -234,6 +248,7 @@ POOL_MODULE_POINTS=(
     'queues_apart queues coalescers=2 queues=2 tags=2 merges=2'
     'queues_one queues tags=1 merges=1'
     'queues_three queues coalescers=3 queues=1 tags=3 merges=3'
+    'queues_latched queues coalescers=2 queues=1 tags=2 merges=3 storage=latch'
     'queues_four queues coalescers=2 queues=2 tags=2 merges=4'
 )
 # shellcheck disable=SC2034
@@ -257,6 +272,7 @@ POOL_MODULE_MUTANTS=(
     'queues|6 leaves_in_order_of_arrival|ram|s/assign words\[\(q\*SLOTS \+ s\)/assign words[(q*SLOTS + (s \/ PER) * PER + PER - 1 - s % PER)/'
     'queues|7 one_tag_of_a_line_has_room|queues|s/\{TAGS\{!\(\|fits\)\}\}/{TAGS{tries}}/'
     'queues|8 lowest_warp_is_known|queues|s/warp < tag_lowest/warp > tag_lowest/'
+    'latched|7 one_tag_of_a_line_has_room|queues|s/\(\|fresh\) \? \|\(fresh & like\) : //'
     'order|1 no_load_issues_behind_a_store||s/\(zero \| behind_load\) & roomy/(zero | behind_load | ~zero) \& roomy/'
     'order|2 no_store_issues_behind_anything||s/store_ok  = zero & queue_room/store_ok  = (zero | behind_load) \& queue_room/'
     'order|3 accepted_loads_have_no_store_beside||s/\(zero \| behind_load\) & roomy/(zero | behind_load | ~zero) \& roomy/'
@@ -272,6 +288,7 @@ kill_pool_module_mutant() {
     IFS='#' read -r proof property module edit <<<"$(sed -E 's/\|/#/; s/\|/#/; s/\|/#/' <<<"$1")"
     id=${property%% *} property=${property#* } name=pool_${proof}_mutant_$id
     if [ "$proof" = order ]; then pool_whole "$name" && pool_bound || return 1
+    elif [ "$proof" = latched ]; then proof=queues; pool_module "$name" queues coalescers=2 queues=1 tags=2 merges=3 storage=latch || return 1
     else pool_module "$name" "$proof" coalescers=2 queues=1 tags=2 merges=3 || return 1; fi
     file=$WORK/$name/warppool_warppool${module:+_$module}.v
     cp "$file" "$WORK/$name.whole"

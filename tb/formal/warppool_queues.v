@@ -64,6 +64,12 @@ module warppool_queues_properties (
     assume (proper == 2'b11);
     goes = {2{leave_i}} & at_rd;
   end
+`ifdef LATE
+  // A tag that gets its first request in a cycle is named two cycles later at the earliest (warppool_select).
+  reg [ALL-1:0] used_q;
+  always @(posedge clk_i) used_q <= rst_ni ? used : {ALL{1'b0}};
+  always @* assume ((named_i & ~used_q) == 0);
+`endif
   always @(posedge clk_i)
     if (!rst_ni) inside <= 0;
     else         inside <= comes | (inside & ~goes);
