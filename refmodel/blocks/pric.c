@@ -32,10 +32,10 @@ void pric_init(pric *p, const index_fn *f)
     *p = (pric){.below = f->low - f->line_bit, .bits = f->bits};
     if (!f->bits) return; // one set
     if (f->kind == INDEX_LINEAR) p->linear = ((uint64_t)1 << f->bits) - 1;
-    for (unsigned i = 0; i < PRIC_BYTES; i++) {
-        for (uint64_t v = 1; v < 256; v++) {
-            p->table[i][v] = (uint16_t)by_definition(f, v << 8 * i);
-            if (p->table[i][v]) p->bytes = i + 1;
+    for (unsigned i = 0; i < PRIC_PARTS; i++) {
+        for (uint64_t v = 1; v < 16; v++) {
+            p->table[i][v] = (uint16_t)by_definition(f, v << 4 * i);
+            if (p->table[i][v]) p->parts = i + 1;
         }
     }
 }

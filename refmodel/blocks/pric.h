@@ -8,7 +8,7 @@
 //           are, each in one index bit: the index less what the tag's bits put into it gives them back.
 // A line is a byte address without its lowest line_bit bits.
 //
-// The map is linear over GF(2), so an index is the XOR of one table entry for each byte of the line address.
+// The map is linear over GF(2), so an index is the XOR of one table entry for each four bits of the line address.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_BLOCKS_PRIC_H
@@ -17,13 +17,13 @@
 #include "config/index_fn.h"
 #include "config/ports/pric.h"
 
-enum { PRIC_BYTES = 8 };
+enum { PRIC_PARTS = 16, PRIC_USUAL = 4 }; // PRIC_USUAL: parts of a line address that enter most indices
 
 typedef struct pric {
-    unsigned bytes;                  // of the line address that enter the index
+    unsigned parts;                  // of the line address that enter the index
     unsigned below, bits;            // line bits below the slice; index bits
     uint64_t linear;                 // mask of the index in the slice when it is its lowest bits; 0: it is another function
-    uint16_t table[PRIC_BYTES][256]; // [byte of the line address][its value]: that byte's share of the index
+    uint16_t table[PRIC_PARTS][16];  // [four bits of the line address][their value]: their share of the index
 } pric;
 
 void pric_init(pric *p, const index_fn *f);
@@ -31,8 +31,9 @@ void pric_init(pric *p, const index_fn *f);
 static inline uint32_t pric_index(const pric *p, uint64_t line)
 {
     if (p->linear) return (uint32_t)(line >> p->below & p->linear);
-    uint32_t index = p->table[0][line & 255] ^ p->table[1][line >> 8 & 255]; // the usual ones; a byte that does not enter has no share
-    for (unsigned i = 2; i < p->bytes; i++) index ^= p->table[i][line >> 8 * i & 255];
+    uint32_t index = 0;
+    for (unsigned i = 0; i < PRIC_USUAL; i++) index ^= p->table[i][line >> 4 * i & 15]; // what does not enter has no share
+    for (unsigned i = PRIC_USUAL; i < p->parts; i++) index ^= p->table[i][line >> 4 * i & 15];
     return index;
 }
 

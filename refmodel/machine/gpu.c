@@ -17,6 +17,7 @@ static bool make_sms(gpu *g, err *e)
     g->visited = wl_calloc(g->n_sms, sizeof *g->visited);
     g->order = wl_calloc(g->n_sms, sizeof *g->order);
     g->looks = wl_calloc(g->n_sms, sizeof *g->looks);
+    g->wakes = wl_calloc(g->n_sms, sizeof *g->wakes);
     g->timer = UINT64_MAX;
     g->sm_words = bits_words(g->n_sms);
     for (unsigned i = 0; i < g->n_sms; i++) {
@@ -90,6 +91,7 @@ void gpu_free(gpu *g)
     free(g->kernels);
     free(g->sms);
     free(g->looks);
+    free(g->wakes);
     free(g->visited);
     free(g->order);
     free(g);
@@ -118,10 +120,9 @@ void gpu_note(gpu *g, unsigned i)
     const sm_look *l = &g->looks[i];
     const uint64_t wake = l->news->wake;
     const bool soon = wake <= g->cycle + 1;
-    bits_clear(&g->soon, i);
-    bits_clear(&g->missing, i);
-    bits_put(&g->soon, i, soon);
-    bits_put(&g->missing, i, l->bell->miss_waits);
+    bits_assign(&g->soon, i, soon);
+    bits_assign(&g->missing, i, l->bell->miss_waits);
+    g->wakes[i] = wake;
     g->timer = choose(!soon & (wake < g->timer), wake, g->timer);
 }
 
@@ -139,7 +140,7 @@ static void wake_up(gpu *g)
 {
     g->timer = UINT64_MAX;
     for (unsigned i = 0; i < g->n_sms; i++) {
-        const uint64_t wake = g->looks[i].news->wake;
+        const uint64_t wake = g->wakes[i];
         bits_put(&g->soon, i, wake <= g->cycle);
         g->timer = choose((wake > g->cycle) & (wake < g->timer), wake, g->timer);
     }

@@ -36,6 +36,7 @@ struct gpu {
     sm **sms;
     unsigned *visited, *order; // SMs that are due in a cycle, by number and in the order in which they are evaluated
     sm_look *looks;  // [sm]
+    uint64_t *wakes; // [sm] news.wake, as last noted
     bits soon;       // SMs that are due in the next cycle by themselves: of the others no wake is before `timer`
     bits missing;    // SMs in which a miss waits for the crossbar
     uint64_t timer;

@@ -24,19 +24,23 @@ typedef struct l1d_waits {
 } l1d_waits;
 
 struct l1d {
-    tags tags;
+    // First what is looked at in every cycle, or by every request.
     mshrs mshrs;
-    gate *gate; // NULL: none
-    stream *stream; // NULL: none
-    linemap asked; // line -> MSHR, with allocation on fill
-    pric index; // set index function
-    l1_write_kind global_write, local_write;
+    uint32_t missq_size, read_places, missq_places, missq_head, missq_count; // places: of the ring, write-backs beyond the size included
+    unsigned line_shift;
     bool enabled, on_fill, write_allocate, bypass_full;
-    unsigned line_shift, sm, bank_mask;
+    uint64_t changes; // fills, freed MSHRs, places freed in the miss queue: while it stays, and the cache is not opened or closed, what was
+                      // refused is refused again for the same cause
+    stream *stream; // NULL: none
+    tags tags;
+    mreq *missq;
+    gate *gate; // NULL: none
+    l1_write_kind global_write, local_write;
+    unsigned sm, bank_mask;
     uint32_t line_mask; // mreq.mask of a whole line
     uint16_t line_bytes;
-    uint32_t missq_size, read_places, missq_places, missq_head, missq_count; // places: of the ring, write-backs beyond the size included
-    mreq *missq;
+    linemap asked; // line -> MSHR, with allocation on fill
+    pric index; // set index function
     mreq bypass;
     bool *local;       // [slot] of a dirty line: it is of local memory
     l1d_waits *waits;  // [mshr]
@@ -46,8 +50,6 @@ struct l1d {
     reference *last, *asked_by; // [slot], [mshr] of an awaited line: its last reference; NULL without stats.locality
     uint32_t blocks, block[CTA_SLOTS]; // placed so far; [CTA slot] number of its block
     uint64_t overtaken; // writes, atomics and write-backs in the miss queue that a read of their line (and warp) went round
-    uint64_t changes; // fills, freed MSHRs, places freed in the miss queue: while it stays, and the cache is not opened or closed, what was
-                      // refused is refused again for the same cause
     l1d_stats s;
 };
 

@@ -38,49 +38,50 @@ typedef struct approach {
 } approach;
 
 struct lsu {
+    // First what is looked at in every cycle.
     const config *c;
     lsu_wiring w;
     reqpath *path;
-    wpool *pool;        // NULL: none
-    uint16_t atomic_left[WARP_SLOTS]; // requests of the warp's atomic that L1D has not accepted (WarpPool)
-    int round_done;     // warp whose atomic has been accepted in this cycle, -1 none
-    fixedmem fixed;     // limits.l1_miss_latency
-    unsigned banks;
-    lsu_bell bell;
-
-    entry *ring; // [sm.mem_pipeline]
-    unsigned first, count;
-
+    wpool *pool;         // NULL: none
     mreq *head;          // [bank]
-    uint32_t head_pc;    // of the head, with one bank
-    bool shares;         // reqpath_shares
-    l1d_answer *cause;   // [bank] why it was refused last
     uint32_t heads;      // bit b: head[b] holds a request
-    approach *queue;     // [bank * places + i] behind the heads, rings: l1d.latency - 1 places
-    uint32_t places, *queue_first, *queue_count; // [bank]
     uint32_t queued;     // bit b: the queue of bank b is not empty
+    unsigned banks;
+    uint32_t places;
     bool head_stuck;     // all heads were refused in the last cycle, and L1D has not changed
     bool direct;         // a read that hits can be served at once: plain path, one bank, nothing watches references
     bool steady;         // what L1D has refused once it refuses until its `changes` does: one head, offered as it is, nothing goes round
-    uint64_t changes;    // of L1D, when it refused the head last
-    mreq reply, bypassed, write_back;
+    bool shares;         // reqpath_shares
     bool reply_full, bypassed_full, write_back_full;
+    bool draining;       // dirty lines are being written back: the SM has no warps
+    uint64_t changes;    // of L1D, when it refused the head last
+    uint64_t left;       // warps of which a request left the path: its pending bit goes a cycle later
     uint64_t at;         // last cycle of lsu_cycle
+    entry *ring;         // [sm.mem_pipeline]
+    unsigned first, count;
+    lsu_bell bell;
+    uint64_t accepted, sent_round; // requests that L1D accepted, that went on its bypass
+    load_entry *loads;   // [warp * loads_per_warp + sequence]
+    fixedmem fixed;      // limits.l1_miss_latency
+
+    l1d_answer *cause;   // [bank] why it was refused last
+    uint32_t head_pc;    // of the head, with one bank
     bool data_went;      // the last miss that left was L1D's: the instruction cache's goes next
     bool bypassed_first;
     bool file_taken;     // the register file takes something of this cycle's write-back
-    bool draining;       // dirty lines are being written back: the SM has no warps
+    mreq reply, bypassed, write_back;
+    approach *queue;     // [bank * places + i] behind the heads, rings: l1d.latency - 1 places
+    uint32_t *queue_first, *queue_count; // [bank]
+    uint16_t atomic_left[WARP_SLOTS]; // requests of the warp's atomic that L1D has not accepted (WarpPool)
+    int round_done;      // warp whose atomic has been accepted in this cycle, -1 none
 
-    load_entry *loads;                 // [warp * loads_per_warp + sequence]
     uint32_t free_loads[WARP_SLOTS];   // bit s: sequence number s is free
     uint32_t all_loads;
     uint16_t n_loads[WARP_SLOTS], entries[WARP_SLOTS], unsent[WARP_SLOTS];
     uint16_t stores_in_l1[WARP_SLOTS]; // stores and atomics in L1D's miss queue, stores that wait there for their line
     uint32_t n_stores[WARP_SLOTS];
     unsigned busy_loads, busy_stores;  // sums of n_loads, n_stores
-    uint64_t left;                     // warps of which a request left the path: its pending bit goes a cycle later
     uint64_t strays;                   // replies that nobody waits for
-    uint64_t accepted, sent_round;     // requests that L1D accepted, that went on its bypass
 };
 
 // Misses wait for the crossbar. (Here and elsewhere | and & where one of several things may be so that cannot be foreseen: one branch.)

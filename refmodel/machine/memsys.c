@@ -87,6 +87,8 @@ const bits *memsys_replied(const memsys *m) { return &m->front.reply_moves; }
 
 void memsys_sm_ran(memsys *m, unsigned sm)
 {
+    const chan *q = &m->front.request[sm], *r = &m->front.reply[sm];
+    if ((q->tail == q->tail_seen) & (r->head == r->head_seen)) return;
     bits_set(&m->front.ran, sm);
     m->front.busy = true;
 }
@@ -419,7 +421,7 @@ void memsys_commit(memsys *m)
     memsys_front_commit(m);
     BITS_FOR(i, &f->returned, m->sm_words) m->back.sent[i].head_seen = f->reply[i].head;
     bits_clear_all(&f->returned, m->sm_words);
-    if (f->took) m->back.asked = partitions_arrivals(m->parts);
+    if (f->took) m->back.asked = partitions_arrivals_here(m->parts);
     f->took = false;
 }
 

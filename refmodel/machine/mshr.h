@@ -15,12 +15,12 @@
 #include <stdint.h>
 
 typedef struct mshrs {
+    uint32_t n_ready, ready_head, n_unused, n, merges;
     mreq *slots;      // [mshr * merges + i]: waiting requests in order of arrival
     uint16_t *count;  // [mshr] requests that came
     uint16_t *left;   // [mshr] requests that have left
     uint16_t *unused; // stack of free MSHRs
     uint16_t *ready;  // ring of MSHRs whose line is there
-    uint32_t n, merges, n_unused, ready_head, n_ready;
 } mshrs;
 
 void mshr_init(mshrs *m, uint32_t n, uint32_t merges);

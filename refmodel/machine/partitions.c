@@ -39,6 +39,7 @@ struct partitions {
     char apart[64];
     uint64_t take_ticks;
     bits holding, in_touched; // slices with something in their `in`; those whose `in` changed since the last commit
+    bits fresh;               // slices that have taken something in since partitions_arrivals_here
     _Atomic uint64_t asked;   // requests of loads and stores taken in
     _Atomic uint32_t *taken;  // [slice] requests taken in, running freely
 };
@@ -288,6 +289,7 @@ bool partitions_take(partitions *p)
         atomic_store_explicit(&p->asked, atomic_load_explicit(&p->asked, memory_order_relaxed) + mreq_awaited(r), memory_order_relaxed);
         atomic_store_explicit(&p->taken[s], atomic_load_explicit(&p->taken[s], memory_order_relaxed) + 1, memory_order_release);
         bits_set(&p->in_touched, (unsigned)s);
+        bits_set(&p->fresh, (unsigned)s);
         any = true;
     }
     return any;
@@ -312,15 +314,25 @@ uint64_t partitions_take_quiet(const partitions *p)
     return UINT64_MAX;
 }
 
+static inline void hear_of(partitions *p, uint32_t s)
+{
+    const uint32_t n = atomic_load_explicit(&p->taken[s], memory_order_acquire);
+    if (n == p->told[s]) return;
+    p->told[s] = n;
+    p->slice_wake[s] = sooner(p->slice_wake[s], l2_arrived(p->slices[s], n));
+    p->next[KIND_SLICE] = sooner(p->next[KIND_SLICE], p->slice_wake[s]);
+}
+
 uint64_t partitions_arrivals(partitions *p)
 {
-    for (uint32_t s = 0; s < p->n_slices; s++) {
-        const uint32_t n = atomic_load_explicit(&p->taken[s], memory_order_acquire);
-        if (n == p->told[s]) continue;
-        p->told[s] = n;
-        p->slice_wake[s] = sooner(p->slice_wake[s], l2_arrived(p->slices[s], n));
-        p->next[KIND_SLICE] = sooner(p->next[KIND_SLICE], p->slice_wake[s]);
-    }
+    for (uint32_t s = 0; s < p->n_slices; s++) hear_of(p, s);
+    return atomic_load_explicit(&p->asked, memory_order_relaxed);
+}
+
+uint64_t partitions_arrivals_here(partitions *p)
+{
+    BITS_FOR(s, &p->fresh, p->slice_words) hear_of(p, (uint32_t)s);
+    bits_clear_all(&p->fresh, p->slice_words);
     return atomic_load_explicit(&p->asked, memory_order_relaxed);
 }
 

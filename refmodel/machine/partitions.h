@@ -50,6 +50,7 @@ uint64_t partitions_take_quiet(const partitions *p);
 void partitions_take_skip(partitions *p, uint64_t ticks);
 // What was taken in until now becomes known to the slices; returns how many requests of SMs' loads and stores these are in all.
 uint64_t partitions_arrivals(partitions *p);
+uint64_t partitions_arrivals_here(partitions *p); // the same when the intake is in this thread
 
 // The edge of all other channels that were touched. joined: slices whose `out` the crossbar popped; replied:
 // becomes those whose `out` was pushed. false: no channel was touched, replied is not written.

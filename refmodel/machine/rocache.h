@@ -41,11 +41,11 @@ typedef struct rocache_cfg {
     (rocache_cfg){(k)->sets, (k)->ways, (k)->line_bytes, (k)->mshrs, (k)->merges, (k)->miss_queue, (k)->perfect}
 
 typedef struct rocache {
-    tags tags;
+    uint32_t missq_head, missq_count; // first what is looked at in every cycle
     mshrs mshrs;
+    tags tags;
     uint64_t *asked; // [mshr] line number, TAGS_NO_LINE when free or filled
     mreq *missq;     // ring
-    uint32_t missq_head, missq_count;
     unsigned line_shift;
     rocache_cfg k;
     rocache_stats s;

@@ -47,60 +47,62 @@ typedef struct cta_state {
 } cta_state;
 
 struct sm {
+    // First what is looked at in every cycle.
     sm_news news;
+    lsu *ls;
+    gate *gate;                       // NULL: none
     const config *c;
+    uint64_t accounted, memory_at;    // cycles that are in the statistics: of the schedulers (calm ones are added when they end), of the load/store unit
+    bool calm;                        // nothing issued, nothing to fetch: the choice stays as it is until something comes back
+    bool mem_full;                    // the memory pipeline had no room
+    bool pipeline_stalled;            // some warp waits for an SP or SFU pipeline
+    bool fading;                      // some warp waits for the gate, which opens by time
+    bool choosy;                      // not every ready warp may be chosen: a gate, or an active set
+    unsigned resident;                // warps placed and not retired
+    rocache l1i;
+    wheel ends;                       // registers that become free
+
+    // Where each warp stands
+    uint64_t exiting;          // exited, something of it still on its way
+    uint64_t held;             // next is bar.sync, fence or atomic, older requests may still be reordered
+    uint64_t no_load;          // next is a load, all load numbers are in use
+    uint64_t waiting, fencing; // at a barrier or fence; at a fence
+    uint64_t live;             // placed, not exited
+    uint64_t by_alu, by_load;  // next instruction waits for registers
+    uint64_t decoded;          // next instruction in the buffer
+    uint64_t stale;            // buffer holds instructions that are not next
+    uint64_t redirected;       // buffer empty, and what is being fetched is not next
+    uint64_t hungry;           // buffer empty, not being fetched
+    uint64_t missing;          // buffer empty, its instructions are awaited by the instruction cache
+    uint64_t on[UNITS];             // [winst_unit] that the next instruction needs
+    uint64_t loads, stores;         // next is a load from, a store to global or local memory
+    int fetching, last_fetched;
+    int picked[SM_SCHEDULERS];        // of this cycle, NO_WARP
+    uint64_t *lost[SM_SCHEDULERS];    // stall counter of this cycle
+    lsu_out out;
+    sm_stats stats;
+
     unsigned id;
     const front *f;
     unsigned slots; // CTAs that may be resident
     uint64_t code;  // device address of the kernel's instruction 0
     l1d *l1;
     stream *stream; // its monitor; NULL: none
-    rocache l1i, l1c;
-    lsu *ls;
+    rocache l1c;
     scoreboard sb;
     sched scheds[SM_SCHEDULERS];
     uint64_t of_scheduler[SM_SCHEDULERS]; // their warp slots
-    gate *gate;                           // NULL: none
-    bool choosy;                          // not every ready warp may be chosen: a gate, or an active set
-    gate_answer closed;                   // its answer of this cycle
+    gate_answer closed;                   // the gate's of this cycle
     pipeline sp, sfu;
     booking reads, results; // register banks, result buses; used when the configuration limits them
-    wheel ends;     // registers that become free
     uint16_t latency[LAT_COUNT], initiation[LAT_COUNT];
+    uint64_t crossed;       // requests of a warp left behind when it passed a barrier: must be none
 
     warp_state warps[SM_SLOTS];
     uint8_t buffered[SM_SLOTS]; // instructions in the buffer
     uint8_t cta_of[SM_SLOTS], warp_in_cta[SM_SLOTS];
     uint32_t age[SM_SLOTS], next_age;
     cta_state ctas[SM_CTAS];
-
-    // Where each warp stands
-    uint64_t live;             // placed, not exited
-    uint64_t exiting;          // exited, something of it still on its way
-    uint64_t decoded;          // next instruction in the buffer
-    uint64_t stale;            // buffer holds instructions that are not next
-    uint64_t redirected;       // buffer empty, and what is being fetched is not next
-    uint64_t hungry;           // buffer empty, not being fetched
-    uint64_t missing;          // buffer empty, its instructions are awaited by the instruction cache
-    uint64_t by_alu, by_load;  // next instruction waits for registers
-    uint64_t waiting, fencing; // at a barrier or fence; at a fence
-    uint64_t held;             // next is bar.sync, fence or atomic, older requests may still be reordered
-    uint64_t no_load;          // next is a load, all load numbers are in use
-    uint64_t on[UNITS];             // [winst_unit] that the next instruction needs
-    uint64_t loads, stores;         // next is a load from, a store to global or local memory
-    int fetching, last_fetched;
-
-    int picked[SM_SCHEDULERS];        // of this cycle, NO_WARP
-    uint64_t *lost[SM_SCHEDULERS];    // stall counter of this cycle
-    bool pipeline_stalled;            // some warp waits for an SP or SFU pipeline
-    bool fading;                      // some warp waits for the gate, which opens by time
-    bool mem_full;                    // the memory pipeline had no room
-    bool calm;                        // nothing issued, nothing to fetch: the choice stays as it is until something comes back
-    unsigned resident;                // warps placed and not retired
-    uint64_t crossed;                 // requests of a warp left behind when it passed a barrier: must be none
-    uint64_t accounted, memory_at;    // cycles that are in the statistics: of the schedulers (calm ones are added when they end), of the load/store unit
-    sm_stats stats;
-    lsu_out out;
     wexec x;
 };
 

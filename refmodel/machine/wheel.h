@@ -16,13 +16,13 @@ typedef struct wheel_event {
 } wheel_event;
 
 typedef struct wheel {
+    uint64_t soonest;    // cycle of the first event; UINT64_MAX: none
     uint64_t slots;
     uint32_t *first;     // [cycle % slots] event, or WHEEL_NONE
     uint64_t *used;      // bit s % 64 of word s / 64: slot s holds events
     uint64_t *words;     // bit w % 64 of word w / 64: word w of `used` is not 0
     wheel_event *events; // pool; those from `fresh` on were never used: memory that no run needs is never touched
     uint32_t free_list, fresh, capacity;
-    uint64_t soonest;    // cycle of the first event; UINT64_MAX: none
 } wheel;
 
 enum { WHEEL_NONE = 0x7fffffff };

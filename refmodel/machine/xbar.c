@@ -14,13 +14,15 @@ STAT_TABLE(xbar_stat_table, "icnt", XBAR_STATS);
 // What a tick is made of is compiled into it, with `bug` a constant 0 where there is none.
 #define IN_TICK static inline __attribute__((always_inline))
 
+// They stay where they are from intake to delivery; the place that became free last is taken first, so that few are in use.
 typedef struct packet {
     mreq r;
     uint32_t out, flits;
+    uint64_t pad[2]; // a cache line each
 } packet;
 
 typedef struct ring {
-    packet *slots; // mask + 1 of them
+    uint32_t *slots; // mask + 1 numbers of packets
     uint32_t mask, head, tail;
 } ring;
 
@@ -39,17 +41,16 @@ typedef struct input {
 } input;
 
 typedef struct output {
-    mreq *flying; // ring of mask + 1: packets under way, oldest first
-    uint32_t mask, head, tail;
+    ring flying; // packets under way, oldest first
     uint32_t last; // input given last
     bits asked_by; // inputs whose head wants this output
 } output;
 
-// What happens in one tick: inputs that have sent their packet whole, outputs at which a tail arrives, inputs of `full` whose buffer has
-// room for what is offered, since so much of their packet has left.
-typedef struct event {
-    bits sent, arrived, roomy;
-} event;
+// What happens in ticks: for each a set.
+typedef struct wheel_of_sets {
+    uint64_t *sets; // [(tick & mask) * words]
+    unsigned words;
+} wheel_of_sets;
 
 struct xbar {
     xbar_cfg k;
@@ -57,10 +58,14 @@ struct xbar {
     input *in;
     vc *vcs; // [input * k.vcs + channel]
     output *out;
+    packet *packets;
+    uint32_t *unused, n_unused; // stack of numbers of packets
     bits *grants; // [input]: outputs granted in this tick; empty between ticks
-    event *wheel;    // [tick & wheel_mask]; longer than any packet takes
-    uint32_t wheel_mask, flying; // flying: packets under way
+    wheel_of_sets sent, arrived, roomy_at; // inputs that have sent their packet whole, outputs at which a tail arrives, inputs of `full` whose
+                                           // buffer has room for what is offered, since so much of their packet has left
+    uint32_t wheel_mask, flying; // wheels are longer than any packet takes; packets under way
     bits offered;    // inputs whose channel holds something
+    uint32_t n_full; // how many there are in full
     bits full;       // of these, those whose buffer has no room before a packet leaves it, or the tick of their `roomy`; not in offered
     uint32_t roomy;  // of these, how many have such a tick
     bits sending;    // inputs in the middle of a packet
@@ -81,20 +86,14 @@ static void ring_init(ring *q, uint32_t least)
     *q = (ring){.slots = wl_calloc(n, sizeof *q->slots), .mask = n - 1};
 }
 
-static void output_init(output *p, uint32_t least, uint32_t last)
-{
-    p->mask = 1;
-    while (p->mask < least) p->mask *= 2;
-    p->flying = wl_calloc(p->mask, sizeof *p->flying);
-    p->mask--;
-    p->last = last;
-}
-
+static inline uint32_t ring_count(const ring *q) { return q->tail - q->head; }
 static inline bool ring_empty(const ring *q) { return q->head == q->tail; }
 static inline vc *vc_of(const xbar *x, uint32_t i, uint32_t v) { return &x->vcs[i * x->k.vcs + v]; }
 static inline uint32_t vc_to(const xbar *x, uint32_t out) { return x->k.vcs == 1 ? 0 : out % x->k.vcs; }
-static inline packet *ring_front(const ring *q) { return &q->slots[q->head & q->mask]; }
-static inline packet *ring_push(ring *q) { return &q->slots[q->tail++ & q->mask]; }
+static inline void ring_push(ring *q, uint32_t number) { q->slots[q->tail++ & q->mask] = number; }
+static inline uint32_t ring_pop(ring *q) { return q->slots[q->head++ & q->mask]; }
+static inline packet *packet_at(const xbar *x, const ring *q, uint32_t at) { return &x->packets[q->slots[at & q->mask]]; }
+static inline packet *front_of(const xbar *x, const vc *c) { return packet_at(x, &c->q, c->q.head); }
 
 static void make_wheel(xbar *x)
 {
@@ -102,8 +101,22 @@ static void make_wheel(xbar *x)
     const uint64_t span = xbar_flits(&largest, x->k.flit_bytes) + x->pipe + 1;
     uint32_t n = 1;
     while (n < span) n *= 2;
-    x->wheel = wl_calloc(n, sizeof *x->wheel);
     x->wheel_mask = n - 1;
+    x->sent = x->roomy_at = (wheel_of_sets){.words = x->in_words};
+    x->arrived.words = x->out_words;
+    wheel_of_sets *const all[] = {&x->sent, &x->arrived, &x->roomy_at};
+    for (unsigned k = 0; k < 3; k++) all[k]->sets = wl_calloc((size_t)n * all[k]->words, sizeof(uint64_t));
+}
+
+static void make_packets(xbar *x)
+{
+    enum { LINE = 64 };
+    uint32_t n = x->k.inputs * x->k.vcs * x->k.input_buffer;
+    for (uint32_t o = 0; o < x->k.outputs; o++) n += x->k.out[o]->capacity;
+    x->packets = aligned_alloc(LINE, n * sizeof *x->packets);
+    CHECK(x->packets, "no memory for %u packets", n);
+    x->unused = wl_calloc(n, sizeof *x->unused);
+    for (x->n_unused = 0; x->n_unused < n; x->n_unused++) x->unused[x->n_unused] = n - 1 - x->n_unused;
 }
 
 xbar *xbar_new(const xbar_cfg *k)
@@ -124,12 +137,14 @@ xbar *xbar_new(const xbar_cfg *k)
     for (uint32_t v = 0; v < k->inputs * k->vcs; v++) ring_init(&x->vcs[v].q, k->input_buffer);
     for (uint32_t o = 0; o < k->outputs; o++) {
         x->k.out[o] = k->out[o];
-        output_init(&x->out[o], k->out[o]->capacity, k->inputs - 1);
+        ring_init(&x->out[o].flying, k->out[o]->capacity);
+        x->out[o].last = k->inputs - 1;
     }
     x->in_words = bits_words(k->inputs);
     x->out_words = bits_words(k->outputs);
     x->pipe = k->latency > 2 ? k->latency - 2 : 0;
     make_wheel(x);
+    make_packets(x);
     return x;
 }
 
@@ -138,10 +153,14 @@ void xbar_free(xbar *x)
     if (!x) return;
     xbar_plug_free(x->plug);
     for (uint32_t v = 0; v < x->k.inputs * x->k.vcs; v++) free(x->vcs[v].q.slots);
-    for (uint32_t o = 0; o < x->k.outputs; o++) free(x->out[o].flying);
+    for (uint32_t o = 0; o < x->k.outputs; o++) free(x->out[o].flying.slots);
     free(x->k.in);
     free(x->k.out);
-    free(x->wheel);
+    free(x->sent.sets);
+    free(x->arrived.sets);
+    free(x->roomy_at.sets);
+    free(x->packets);
+    free(x->unused);
     free(x->in);
     free(x->vcs);
     free(x->grants);
@@ -177,13 +196,38 @@ static inline void account(xbar_stats *s, const xbar *x, uint64_t now)
     s->buffered += ticks * x->buffered;
 }
 
-static inline event *at(const xbar *x, uint64_t tick) { return &x->wheel[tick & x->wheel_mask]; }
+static inline uint64_t *at(const xbar *x, const wheel_of_sets *w, uint64_t tick, unsigned words) { return &w->sets[(tick & x->wheel_mask) * words]; }
+
+static inline void put_at(const xbar *x, wheel_of_sets *w, uint64_t tick, uint32_t i)
+{
+    at(x, w, tick, w->words)[i >> 6] |= (uint64_t)1 << (i & 63);
+}
+
+// The set of the tick; it is empty behind that.
+static inline bits take_set(const xbar *x, wheel_of_sets *w, uint64_t tick, unsigned words)
+{
+    bits set;
+    uint64_t *of = at(x, w, tick, words);
+    for (unsigned k = 0; k < words; k++) {
+        set.w[k] = of[k];
+        of[k] = 0;
+    }
+    return set;
+}
+
+static inline bool any_at(const xbar *x, const wheel_of_sets *w, uint64_t tick, unsigned words)
+{
+    const uint64_t *of = at(x, w, tick, words);
+    uint64_t any = 0;
+    for (unsigned k = 0; k < words; k++) any |= of[k];
+    return any != 0;
+}
 
 // The heads of the input's channels ask for their outputs, or ask no more.
 static inline void ask(xbar *x, uint32_t i)
 {
     for (uint32_t left = x->in[i].waiting; left; left &= left - 1) {
-        const uint32_t o = ring_front(&vc_of(x, i, (uint32_t)__builtin_ctz(left))->q)->out;
+        const uint32_t o = front_of(x, vc_of(x, i, (uint32_t)__builtin_ctz(left)))->out;
         bits_set(&x->out[o].asked_by, i);
         bits_set(&x->wanted, o);
     }
@@ -193,7 +237,7 @@ static inline void ask(xbar *x, uint32_t i)
 static inline void ask_no_more(xbar *x, uint32_t i, unsigned in_words)
 {
     for (uint32_t left = x->in[i].waiting; left; left &= left - 1) {
-        const uint32_t o = ring_front(&vc_of(x, i, (uint32_t)__builtin_ctz(left))->q)->out;
+        const uint32_t o = front_of(x, vc_of(x, i, (uint32_t)__builtin_ctz(left)))->out;
         bits_clear(&x->out[o].asked_by, i);
         if (!bits_any(&x->out[o].asked_by, in_words)) bits_clear(&x->wanted, o);
     }
@@ -201,14 +245,14 @@ static inline void ask_no_more(xbar *x, uint32_t i, unsigned in_words)
 }
 
 // Inputs whose packet has left whole let their output go and ask for those of their next packets.
-static inline void ask_again(xbar *x, event *e, unsigned words)
+static inline void ask_again(xbar *x, uint64_t tick, unsigned words)
 {
-    BITS_FOR(i, &e->sent, words) {
+    const bits sent = take_set(x, &x->sent, tick, words);
+    BITS_FOR(i, &sent, words) {
         bits_clear(&x->sending, (unsigned)i);
         bits_clear(&x->held, x->in[i].holds);
         ask(x, (uint32_t)i);
     }
-    bits_clear_all(&e->sent, words);
 }
 
 IN_TICK bool has_room(const xbar *x, uint32_t i, uint32_t v, uint32_t flits, uint64_t now, unsigned bug)
@@ -224,17 +268,19 @@ IN_TICK bool has_room(const xbar *x, uint32_t i, uint32_t v, uint32_t flits, uin
 
 static inline void reopen(xbar *x, uint32_t i)
 {
-    bits_put(&x->offered, i, bits_has(&x->full, i));
+    const bool full = bits_has(&x->full, i);
+    bits_put(&x->offered, i, full);
     bits_clear(&x->full, i);
+    x->n_full -= full;
 }
 
-static inline void reopen_roomy(xbar *x, event *e, unsigned words)
+static inline void reopen_roomy(xbar *x, uint64_t tick, unsigned words)
 {
-    BITS_FOR(i, &e->roomy, words) {
+    const bits roomy = take_set(x, &x->roomy_at, tick, words);
+    BITS_FOR(i, &roomy, words) {
         reopen(x, (uint32_t)i);
         x->roomy--;
     }
-    bits_clear_all(&e->roomy, words);
 }
 
 // The buffer has no room for the packet of input i, which is looked at again when it has: in the tick in which enough of the packet that
@@ -245,8 +291,9 @@ static inline void refuse(xbar *x, uint32_t i, uint32_t v, uint32_t flits, uint6
     const uint32_t waiting = vc_of(x, i, v)->flits, filled = waiting + flits, size = x->k.input_buffer;
     bits_clear(&x->offered, i);
     bits_set(&x->full, i);
+    x->n_full++;
     if (n->busy_until <= now || n->holds_vc != v || (waiting && filled > size)) return;
-    bits_set(&at(x, n->busy_until - (filled < size ? size - filled : 0))->roomy, i);
+    put_at(x, &x->roomy_at, n->busy_until - (filled < size ? size - filled : 0), i);
     x->roomy++;
 }
 
@@ -256,7 +303,9 @@ static inline void take(xbar *x, uint32_t i, const mreq *r, uint32_t out, uint32
     vc *c = vc_of(x, i, v);
     input *n = &x->in[i];
     const bool first = ring_empty(&c->q) && !bits_has(&x->sending, i);
-    packet *p = ring_push(&c->q);
+    const uint32_t number = x->unused[--x->n_unused];
+    packet *p = &x->packets[number];
+    ring_push(&c->q, number);
     p->r = *r;
     if (x->k.map) p->r.entered = (uint32_t)now;
     p->out = out;
@@ -276,8 +325,7 @@ static inline void take(xbar *x, uint32_t i, const mreq *r, uint32_t out, uint32
 // Each input takes at most one packet a tick from its channel into its buffer of the packet's output.
 IN_TICK void take_in(xbar *x, uint64_t now, bits *popped, unsigned words, unsigned bug)
 {
-    x->refused = 0;
-    for (unsigned k = 0; k < words; k++) x->refused += (uint32_t)__builtin_popcountll(x->full.w[k]);
+    x->refused = x->n_full;
     BITS_FOR(i, &x->offered, words) {
         const mreq *r = chan_front(x->k.in[i]);
         const uint32_t flits = xbar_flits(r, x->k.flit_bytes), out = x->k.map ? addrmap_slice(x->k.map, r->addr) : r->sm;
@@ -298,17 +346,16 @@ IN_TICK void give(xbar *x, uint32_t o, uint32_t i, uint64_t now, unsigned in_wor
     input *n = &x->in[i];
     output *p = &x->out[o];
     vc *c = vc_of(x, i, vc_to(x, o));
-    const packet *from = ring_front(&c->q);
+    const packet *from = front_of(x, c);
     ask_no_more(x, i, in_words);
-    p->flying[p->tail++ & p->mask] = from->r;
     c->flits -= from->flits;
     n->holds = o;
     n->holds_vc = vc_to(x, o);
     n->busy_until = now + from->flits - (bug == CROSSBAR_BUG_SHORT && from->flits > 1);
-    c->q.head++;
+    ring_push(&p->flying, ring_pop(&c->q));
     n->waiting &= ~((uint32_t)ring_empty(&c->q) << n->holds_vc);
-    bits_set(&at(x, n->busy_until)->sent, i);
-    bits_set(&at(x, n->busy_until - 1 + x->pipe)->arrived, o);
+    put_at(x, &x->sent, n->busy_until, i);
+    put_at(x, &x->arrived, n->busy_until - 1 + x->pipe, o);
     x->flying++;
     x->buffered--;
     bits_set(&x->sending, i);
@@ -337,7 +384,7 @@ IN_TICK void allocate(xbar *x, uint64_t now, unsigned in_words, unsigned out_wor
     bits_clear_all(&granted, in_words);
     BITS_FOR(o, &can, out_words) {
         output *p = &x->out[o];
-        if (chan_room(x->k.out[o]) + (bug == CROSSBAR_BUG_PLACE_MORE) <= p->tail - p->head) continue;
+        if (chan_room(x->k.out[o]) + (bug == CROSSBAR_BUG_PLACE_MORE) <= ring_count(&p->flying)) continue;
         uint32_t from = p->last + 1 == x->k.inputs ? 0 : p->last + 1;
         if (bug == CROSSBAR_BUG_FIXED) from = 0;
         if (bug == CROSSBAR_BUG_TURN_STAYS) from = p->last;
@@ -354,18 +401,17 @@ IN_TICK void allocate(xbar *x, uint64_t now, unsigned in_words, unsigned out_wor
 }
 
 // Tails that have arrived enter the output channels; their places were reserved.
-static inline void deliver(xbar *x, event *e, bits *pushed, unsigned words)
+static inline void deliver(xbar *x, uint64_t tick, bits *pushed, unsigned words)
 {
-    BITS_FOR(o, &e->arrived, words) {
-        output *p = &x->out[o];
-        mreq_push(x->k.out[o], &p->flying[p->head++ & p->mask]);
+    const bits arrived = take_set(x, &x->arrived, tick, words);
+    BITS_FOR(o, &arrived, words) {
+        const uint32_t number = ring_pop(&x->out[o].flying);
+        mreq_push(x->k.out[o], &x->packets[number].r);
+        x->unused[x->n_unused++] = number;
         x->s.delivered++;
         x->flying--;
     }
-    for (unsigned k = 0; k < words; k++) {
-        pushed->w[k] |= e->arrived.w[k];
-        e->arrived.w[k] = 0;
-    }
+    for (unsigned k = 0; k < words; k++) pushed->w[k] |= arrived.w[k];
 }
 
 // An output that is held is let go by an event, of interest only while a packet waits; one that is free and wanted waits for room
@@ -377,9 +423,8 @@ static inline uint64_t next_due(const xbar *x, uint64_t now, unsigned in_words, 
     if (free_wanted || bits_any(&x->offered, in_words)) return now + 1;
     if (!x->flying && !x->buffered && !x->roomy) return UINT64_MAX;
     for (uint64_t t = now + 1;; t++) {
-        const event *e = at(x, t);
-        if (x->buffered && bits_any(&e->sent, in_words)) return t;
-        if (bits_any(&e->arrived, out_words) || (x->roomy && bits_any(&e->roomy, in_words))) return t;
+        if (x->buffered && any_at(x, &x->sent, t, in_words)) return t;
+        if (any_at(x, &x->arrived, t, out_words) || (x->roomy && any_at(x, &x->roomy_at, t, in_words))) return t;
     }
 }
 
@@ -388,17 +433,17 @@ static inline void catch_up(xbar *x, uint64_t now, unsigned words)
 {
     if (!bits_any(&x->sending, words)) return;
     const uint64_t all = now > x->wheel_mask ? now - x->wheel_mask : 0;
-    for (uint64_t t = x->counted + 1 > all ? x->counted + 1 : all; t < now; t++) ask_again(x, at(x, t), words);
+    for (uint64_t t = x->counted + 1 > all ? x->counted + 1 : all; t < now; t++) ask_again(x, t, words);
 }
 
 IN_TICK uint64_t tick(xbar *x, uint64_t now, bits *pushed, bits *popped, unsigned in_words, unsigned out_words, unsigned bug)
 {
     catch_up(x, now, in_words);
-    ask_again(x, at(x, now), in_words);
-    if (x->roomy) reopen_roomy(x, at(x, now), in_words);
+    ask_again(x, now, in_words);
+    if (x->roomy) reopen_roomy(x, now, in_words);
     take_in(x, now, popped, in_words, bug);
     allocate(x, now, in_words, out_words, bug);
-    deliver(x, at(x, now), pushed, out_words);
+    deliver(x, now, pushed, out_words);
     return next_due(x, now, in_words, out_words);
 }
 
@@ -424,7 +469,7 @@ uint64_t xbar_slack(const xbar *x)
 {
     uint32_t least = x->plug ? 0 : UINT32_MAX;
     for (uint32_t o = 0; o < x->k.outputs; o++) {
-        const uint32_t places = chan_room(x->k.out[o]) - (x->out[o].tail - x->out[o].head); // of those under way there is one each
+        const uint32_t places = chan_room(x->k.out[o]) - ring_count(&x->out[o].flying); // of those under way there is one each
         least = places < least ? places : least;
     }
     return least;
@@ -472,7 +517,7 @@ xbar_waits xbar_get_waits(const xbar *x)
     BITS_FOR(o, &x->wanted, x->out_words) {
         const output *p = &x->out[o];
         if (bits_has(&x->held, (unsigned)o)) w.contended++;
-        else if (chan_room(x->k.out[o]) <= p->tail - p->head) w.no_place++;
+        else if (chan_room(x->k.out[o]) <= ring_count(&p->flying)) w.no_place++;
         else w.declined++;
     }
     return w;
@@ -496,12 +541,12 @@ static void dump_vc(const xbar *x, uint32_t i, uint32_t v, FILE *f)
 {
     const vc *n = vc_of(x, i, v);
     if (ring_empty(&n->q)) return;
-    const packet *p = ring_front(&n->q);
+    const packet *p = front_of(x, n);
     const chan *c = x->k.out[p->out];
-    fprintf(f, "  %s crossbar: input %u holds %u packets (%u flits)", x->k.name, i, n->q.tail - n->q.head, n->flits);
+    fprintf(f, "  %s crossbar: input %u holds %u packets (%u flits)", x->k.name, i, ring_count(&n->q), n->flits);
     if (x->k.vcs > 1) fprintf(f, " in virtual channel %u", v);
     fprintf(f, "; its head, 0x%" PRIx64 " of SM %u, waits for output %u, where %u of %u places are taken\n", p->r.addr, p->r.sm, p->out,
-            c->tail - c->head_seen + x->out[p->out].tail - x->out[p->out].head, c->capacity);
+            c->tail - c->head_seen + ring_count(&x->out[p->out].flying), c->capacity);
 }
 
 void xbar_dump(const xbar *x, FILE *f)
@@ -519,11 +564,11 @@ void xbar_view(const xbar *x, const mreq_view *v)
     snprintf(place, sizeof place, "%s crossbar, input", x->k.name);
     for (uint32_t i = 0; i < x->k.inputs * x->k.vcs; i++) {
         const ring *q = &x->vcs[i].q;
-        for (uint32_t k = q->head; k != q->tail; k++) mreq_show(v, &q->slots[k & q->mask].r, place, i / x->k.vcs);
+        for (uint32_t k = q->head; k != q->tail; k++) mreq_show(v, &packet_at(x, q, k)->r, place, i / x->k.vcs);
     }
     snprintf(place, sizeof place, "%s crossbar, on the way to output", x->k.name);
     for (uint32_t o = 0; o < x->k.outputs; o++) {
-        const output *w = &x->out[o];
-        for (uint32_t k = w->head; k != w->tail; k++) mreq_show(v, &w->flying[k & w->mask], place, o);
+        const ring *w = &x->out[o].flying;
+        for (uint32_t k = w->head; k != w->tail; k++) mreq_show(v, &packet_at(x, w, k)->r, place, o);
     }
 }
