@@ -119,6 +119,7 @@ CART_MUTANTS=(
     '6 no_overflow|cart_queues|s/all_full(counts);/{QUEUES{1'"'"'b0}};/'
     '7 bank_rotation_bound|cart_turn|s/branch_d = turns ? first/branch_d = turns \&\& !own ? first/'
     '8 offered_when_there|cart_turn|s/turns || own : valid_q/turns : valid_q/'
+    '10 served_with_finite_refill|cart_queues|s/assign borrow = leaves;/assign borrow = {QUEUES{1'"'"'b0}};/'
 )
 
 # kill_cart_mutant MUTANT: the property refutes the edited design

@@ -10,6 +10,8 @@
 // counts answers of L2, with no promise of when they come (spec: output fairness is assumed): a branch that holds something is passed over by
 // at most BRANCHES - 1 offers. Within a branch a queue starves while another is kept filled: a run is shown that comes back to its own
 // state, L2 accepting always, and never serves a queue that holds something and waits for nobody, so that it can go on for ever.
+// With finite refill it does not: while A waits in a queue, no more requests of its branch are accepted than were there when it was
+// placed and have been placed since (for up to REFILLS of these).
 //
 // SPDX-License-Identifier: Apache-2.0
 `default_nettype none
@@ -123,6 +125,31 @@ module cart_properties (
   end
   wire [N_W-1:0] far = turn_now >= w ? turn_now - w : B + turn_now - w; // from w up to the last in turn
 
+  // What A's branch owes to others before it must serve A, and what it has served
+  localparam integer REFILLS = 5;
+  reg  [N_W-1:0] owed, served, refills, others;
+  reg            in_a_branch; // what is placed, while A is in the register or in a queue
+  wire           a_waits = a_in && !a_new;
+  wire           others_leave = leaves && a_waits && |(h_branch & a_branch) && !a_leaves;
+  reg  [B-1:0]   a_branch;
+  always @* begin
+    others = 0;
+    for (k = 0; k < B; k = k + 1) a_branch[k] = |a_q[k*L +: L];
+    for (k = 0; k < Q; k = k + 1)
+      if (a_waits ? a_branch[k/L] : h_in_branch[k/L]) others = others + count[k*N_W +: N_W] - (leaves && offered[k] && !a_waits);
+    in_a_branch = a_waits && h_fill != 0 && |(h_in_branch & a_branch);
+  end
+  always @(posedge clk_i)
+    if (in_a && h_fill != 0) begin
+      owed    <= others;
+      served  <= 0;
+      refills <= 0;
+    end else if (refills <= REFILLS) begin
+      owed    <= owed + in_a_branch;
+      refills <= refills + in_a_branch;
+      served  <= served + others_leave;
+    end
+
   // Properties
   reg                held_q, had_q;
   reg  [`LINE_W+1:0] req_q;
@@ -142,6 +169,7 @@ module cart_properties (
   `PROVE(6, no_overflow, &fits && n <= Q*E + 1)
   `PROVE(7, bank_rotation_bound, passed <= B - 1)
   `PROVE(8, offered_when_there, req_valid == had_q)
+  `PROVE(10, served_with_finite_refill, !a_waits || refills > REFILLS || served <= owed)
 `include "cart_helpers.vh"
 
   `WITNESS(1, b_waits_in_another_queue, a_in && b_in && !a_new && !b_new && (a_q & b_q) == 0)
@@ -152,6 +180,7 @@ module cart_properties (
   `WITNESS(6, full, n == Q*E + 1)
   `WITNESS(7, at_the_bound, passed == B - 1 && w_holds)
   `WITNESS(8, offered_a_cycle_later, n == 1 && req_valid)
+  `WITNESS(10, passed_by_a_refill, a_waits && refills != 0 && refills <= REFILLS && served == owed)
 `ifdef HAS_LOOP
   (* keep *) wire [`STATE_W-1:0] h_state;
   (* anyconst *) reg [N_W-1:0] starved;

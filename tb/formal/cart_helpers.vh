@@ -57,6 +57,9 @@
   `HELPER(order, !(a_in && b_in) || b_new || (!a_new && (b_q == a_q ? a_i < b_i : (b_q & ~behind) == 0)))
   `HELPER(register_line, !(a_in && b_in && b_new) || !a_new)
 
+  // A's branch holds A and what it still owes
+  `HELPER(owes, !a_waits || refills > REFILLS || (others == owed - served + 1 && owed <= L*E + refills))
+
   // turns
   `HELPER(above, h_above == ({B{1'b1}} << turn_now) << 1 && turn_now < B)
   `HELPER(passed, passed == 0 || (w_offered ? passed <= B - 1 : w_holds && passed < far))

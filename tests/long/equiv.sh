@@ -30,6 +30,8 @@ for kind in flop latch; do
     done
     exchanged "crossbar_reply_$kind" bandwidth_16_48_crossbar_ram
 done
+proven crossbar_reply_sram "${crossbar[@]}" --module crossbar_reply --set structures.crossbar.data=true --set rtl.storage=sram_1r1w
+exchanged crossbar_reply_sram bandwidth_16_48_crossbar_flits
 proven cart -c cart --set structures.cart.branches=2 --set structures.cart.rows=2 --set structures.cart.columns=2 --set structures.cart.entries=2
 proven warppool -c warppool --set sm.warps=6 --set structures.warppool.lanes=4 --set structures.warppool.insn_queues=3 --set structures.warppool.insn_depth=2 \
     --set structures.warppool.maps=3 --set structures.warppool.queues=4 --set structures.warppool.merges=3 --set structures.warppool.address_bits=20 \

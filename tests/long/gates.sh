@@ -26,7 +26,7 @@ for kind in latch sram_1r1w sram_1rw; do gates "mrpb_in_$kind" "${args[@]}" --se
 gates mrpb_area "${args[@]}" --set rtl.goal=area
 read -ra args <<<"$CROSSBAR"
 for block in crossbar_request crossbar_reply; do gates "$block" "${args[@]}" --block "$block"; done
-for kind in flop latch; do
+for kind in flop latch sram_1r1w; do
     for block in crossbar_request crossbar_reply; do
         gates "${block}_with_data_in_$kind" "${args[@]}" --block "$block" --set structures.crossbar.data=true --set "rtl.storage=$kind"
     done
