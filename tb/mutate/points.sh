@@ -25,7 +25,7 @@ declare -A MUTATE_POINTS=(
     [warppool]="$mutate_warppool --cycles 100000"
     [warppool_lowest]="$mutate_warppool --set structures.warppool.select=warp --module warppool_choice --cycles 100000"
 )
-# Points of which these modules are run alone: the text of the others is that of point mrpb, of the crossbars crossbar_request.
+# Points of which these modules are run alone: the text of the others is that of points mrpb, crossbar_request, warppool_lowest.
 declare -A MUTATE_ONLY=(
     [cart]='cart cart_best cart_place cart_queues cart_split cart_tags cart_turn'
     [crossbar_request]='crossbar_input crossbar_output crossbar_request crossbar_turn lib_fifo lib_select'
@@ -33,4 +33,5 @@ declare -A MUTATE_ONLY=(
     [crossbar_data]='crossbar_flits crossbar_input crossbar_ram crossbar_reply crossbar_way'
     [mrpb_longest]='lib_count_bank mrpb mrpb_ctl mrpb_out mrpb_sel'
     [mrpb_rr]='mrpb mrpb_ctl mrpb_out mrpb_sel'
+    [warppool]='lib_buffer warppool warppool_age warppool_coalescer warppool_hash warppool_insn warppool_map warppool_maps warppool_mshr warppool_order warppool_quantum warppool_queues warppool_ram warppool_row warppool_select warppool_store warppool_unmap warppool_wb'
 )

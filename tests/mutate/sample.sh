@@ -29,8 +29,11 @@ done
 
 # The modules that make mutate leaves out of a point of MRPB are those whose text, without comments, is that of point mrpb.
 emit() { # POINT: its RTL
-    local args; read -ra args <<<"${MUTATE_POINTS[$1]}"
-    "$WARPLOOM" rtl "${args[@]:0:2}" "${args[@]:4}" -q -o "$WORK/rtl_$1"
+    local args k rest=(); read -ra args <<<"${MUTATE_POINTS[$1]}"
+    for ((k = 0; k < ${#args[@]}; k += 2)); do
+        [[ ${args[k]} =~ ^--(block|cycles|module)$ ]] || rest+=("${args[@]:k:2}")
+    done
+    "$WARPLOOM" rtl "${rest[@]}" -q -o "$WORK/rtl_$1"
 }
 same_as_mrpb() { [ -f "$WORK/rtl_mrpb/$1" ] && cmp -s <(grep -v "^ *//" "$WORK/rtl_mrpb/$1") <(grep -v "^ *//" "$WORK/rtl_$2/$1"); }
 own_modules() { # POINT: emitted modules whose text is its own
@@ -46,6 +49,19 @@ for point in mrpb_longest mrpb_rr; do
     own=$(own_modules "$point")
     if [ "$own" = "${MUTATE_ONLY[$point]}" ]; then ok "modules_of_$point"; else not_ok "modules_of_$point" "differ from mrpb's: $own"; fi
 done
+
+# Of WarpPool's those left out are the leaf modules of MRPB or of the crossbar, and the choice that point warppool_lowest has.
+texts() { grep -hv '^ *//' "$@" | sed -E 's/(warppool|mrpb_base_s|gtx480)_lib/lib/g' | md5sum; }
+for point in crossbar_request warppool warppool_lowest; do emit "$point"; done
+own=
+for file in "$WORK"/rtl_warppool/*.v; do
+    word=${file##*/warppool_} word=${word%.v} same=
+    for other in "$WORK/rtl_mrpb/mrpb_base_s_$word.v" "$WORK/rtl_crossbar_request/gtx480_$word.v" "$WORK/rtl_warppool_lowest/warppool_$word.v"; do
+        [[ ! -f $other || ($other = *_lowest/* && $word != warppool_choice) ]] || [ "$(texts "$other")" != "$(texts "$file")" ] || same=yes
+    done
+    [ -n "$same" ] || own+=" $word"
+done
+if [ "$own" = " ${MUTATE_ONLY[warppool]}" ]; then ok modules_of_warppool; else not_ok modules_of_warppool "own are$own"; fi
 
 # scores_lower NAME WEAK WHOLE [BY]: the weakened bench kills some mutants, and fewer, by this share or more
 scores_lower() {
