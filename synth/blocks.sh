@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# blocks.sh : area and clock of one instance of each structure as a GTX480 has it: the table of the page "together".
+# blocks.sh : area and clock of one instance of each structure as a GTX480 has it, the table of the page "together", and of CART as on its page.
 # WARPLOOM=program LIBERTY=file OUT=directory [PARTS="mrpb pric .."] bash synth/blocks.sh: writes OUT/blocks.csv.
 # A part that is there from before keeps its line unless it is named.
 #
@@ -13,11 +13,12 @@ declare -A arguments=(
     [dwtcs]="-c gtx480 --set structures.dwtcs.enable=true"
     [warppool]="-c gtx480 --set structures.warppool.enable=true --set rtl.storage=sram_1r1w --apart" # large: module by module
     [cart]="-c gtx480 --set structures.cart.enable=true --set rtl.storage=sram_1r1w"
+    [cart_of_paper]="-c cart --set structures.cart.enable=true --set rtl.storage=sram_1r1w" # 16 branches, where gtx480's slices have 8
 )
 mkdir -p "$OUT"
 table=$OUT/blocks.csv
 [ -s "$table" ] || echo 'part,area_um2,clock_mhz,command' >"$table"
-for part in ${PARTS:-mrpb pric streambypass dwtcs cart warppool}; do
+for part in ${PARTS:-mrpb pric streambypass dwtcs cart cart_of_paper warppool}; do
     # shellcheck disable=SC2086
     "$WARPLOOM" synth ${arguments[$part]} --liberty "$LIBERTY" -o "$OUT/$part" --json >"$OUT/$part.json"
     line=$(jq -r --arg part "$part" --arg command "warploom synth ${arguments[$part]} --liberty $(basename "$LIBERTY")" \

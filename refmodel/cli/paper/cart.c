@@ -175,11 +175,18 @@ static const paper_claim claims[] = {
     {0},
 };
 
+static const paper_cost costs[] = {
+    {"area of one partition's CART, mm2", "section VI.D", "silicon_um2:cart_of_paper", 1e-6, 0.016,
+     "logic and SRAM of a model, before layout, FreePDK45 cells, which are about twice as large as common ones of 45 nm; the paper's logic and its cells are not published"},
+    {0},
+};
+
 const paper paper_cart = {
     .name = "cart",
     .title = "CART: what the paper says and what this machine does",
     .citation = "Y. Gu, L. Chen: CART: Cache Access Reordering Tree for Efficient Cache and Memory Accesses in GPUs. ICCD 2018",
     .about = "Each program's figures relative to the same machine without CART; means of IPC are geometric, as the paper's, others arithmetic.",
+    .cost_preset = "cart", .costs = costs,
     .bases = bases, .variants = variants, .programs = programs, .groups = groups, .absent = absent,
-    .figures = figures, .stated = stated, .claims = claims,
+    .figures = figures, .stated = stated, .claims = claims, .silicon = "reports/silicon/blocks.csv",
 };
