@@ -28,7 +28,7 @@ made() {
 }
 
 # of FILE FILTER: a figure, rounded
-of() { jq -r "[.hierarchy[] | {part: (.module | sub(\"^.*(crossbar|lib)_\"; \"\") | sub(\"__[0-9]+$|^s(?=ram)\"; \"\")), area_um2}] as \$h | $2 | round" "$1"; }
+of() { jq -r "[.hierarchy[] | {part: (.module | sub(\"^.*(crossbar|lib)_\"; \"\") | gsub(\"__[0-9]+$|^s(?=ram)\"; \"\")), area_um2}] as \$h | $2 | round" "$1"; }
 
 for n in "${NETWORKS[@]}"; do
     # shellcheck disable=SC2086
