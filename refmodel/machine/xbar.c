@@ -204,15 +204,13 @@ static inline void put_at(const xbar *x, wheel_of_sets *w, uint64_t tick, uint32
 }
 
 // The set of the tick; it is empty behind that.
-static inline bits take_set(const xbar *x, wheel_of_sets *w, uint64_t tick, unsigned words)
+static inline void take_set(const xbar *x, wheel_of_sets *w, uint64_t tick, unsigned words, bits *set)
 {
-    bits set;
     uint64_t *of = at(x, w, tick, words);
     for (unsigned k = 0; k < words; k++) {
-        set.w[k] = of[k];
+        set->w[k] = of[k];
         of[k] = 0;
     }
-    return set;
 }
 
 static inline bool any_at(const xbar *x, const wheel_of_sets *w, uint64_t tick, unsigned words)
@@ -247,7 +245,8 @@ static inline void ask_no_more(xbar *x, uint32_t i, unsigned in_words)
 // Inputs whose packet has left whole let their output go and ask for those of their next packets.
 static inline void ask_again(xbar *x, uint64_t tick, unsigned words)
 {
-    const bits sent = take_set(x, &x->sent, tick, words);
+    bits sent;
+    take_set(x, &x->sent, tick, words, &sent);
     BITS_FOR(i, &sent, words) {
         bits_clear(&x->sending, (unsigned)i);
         bits_clear(&x->held, x->in[i].holds);
@@ -276,7 +275,8 @@ static inline void reopen(xbar *x, uint32_t i)
 
 static inline void reopen_roomy(xbar *x, uint64_t tick, unsigned words)
 {
-    const bits roomy = take_set(x, &x->roomy_at, tick, words);
+    bits roomy;
+    take_set(x, &x->roomy_at, tick, words, &roomy);
     BITS_FOR(i, &roomy, words) {
         reopen(x, (uint32_t)i);
         x->roomy--;
@@ -403,7 +403,8 @@ IN_TICK void allocate(xbar *x, uint64_t now, unsigned in_words, unsigned out_wor
 // Tails that have arrived enter the output channels; their places were reserved.
 static inline void deliver(xbar *x, uint64_t tick, bits *pushed, unsigned words)
 {
-    const bits arrived = take_set(x, &x->arrived, tick, words);
+    bits arrived;
+    take_set(x, &x->arrived, tick, words, &arrived);
     BITS_FOR(o, &arrived, words) {
         const uint32_t number = ring_pop(&x->out[o].flying);
         mreq_push(x->k.out[o], &x->packets[number].r);
