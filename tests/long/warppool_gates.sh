@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# warppool_gates.sh : a small WarpPool is synthesized as a whole, and every module of its netlist is proven to do what the module did before
-# mapping; a netlist with one gate exchanged is not.
+# warppool_gates.sh : a small WarpPool is synthesized as a whole, its inter-warp queues with latches too, and every module of the netlists is
+# proven to do what the module did before mapping; a netlist with one gate exchanged is not.
 #
 # SPDX-License-Identifier: Apache-2.0
 set -uo pipefail
@@ -13,6 +13,7 @@ for ((i = 0; i < ${#args[@]}; i++)); do
     case ${args[i]} in -c | --set) config+=("${args[i]}" "${args[i + 1]}") ;; esac
 done
 "$WARPLOOM" synth "${config[@]}" --json -q -o "$WORK/s" >"$WORK/s.json" || not_ok synthesis 'failed'
+"$WARPLOOM" synth "${config[@]}" --set rtl.storage=latch --module warppool_queues --json -q -o "$WORK/latch" >"$WORK/latch.json" || not_ok synthesis_with_latches 'failed'
 
 prove() { # directory module
     printf 'source params.tcl\nset module %s\nsource $script_dir/equiv.tcl\n' "$2" >"$1/equiv_run.tcl"
@@ -22,6 +23,9 @@ prove() { # directory module
 while read -r module; do
     expect "gates_of_${module#warppool_}_equal_its_rtl" prove "$WORK/s" "$module"
 done < <(cat "$WORK/s/logic.modules" "$WORK/s/storage.modules")
+while read -r module; do
+    expect "gates_with_latches_of_${module#warppool_}_equal_its_rtl" prove "$WORK/latch" "$module"
+done < <(cat "$WORK/latch/logic.modules" "$WORK/latch/storage.modules")
 
 # the first 2-input NAND of warppool_quantum becomes a NOR
 cp -r "$WORK/s" "$WORK/wrong"
