@@ -14,11 +14,12 @@ STAT_TABLE(xbar_stat_table, "icnt", XBAR_STATS);
 // What a tick is made of is compiled into it, with `bug` a constant 0 where there is none.
 #define IN_TICK static inline __attribute__((always_inline))
 
+enum { LINE = 64 }; // bytes, of the computer's caches
+
 // They stay where they are from intake to delivery; the place that became free last is taken first, so that few are in use.
 typedef struct packet {
-    mreq r;
+    _Alignas(LINE) mreq r;
     uint32_t out, flits;
-    uint64_t pad[2]; // a cache line each
 } packet;
 
 typedef struct ring {
@@ -110,7 +111,6 @@ static void make_wheel(xbar *x)
 
 static void make_packets(xbar *x)
 {
-    enum { LINE = 64 };
     uint32_t n = x->k.inputs * x->k.vcs * x->k.input_buffer;
     for (uint32_t o = 0; o < x->k.outputs; o++) n += x->k.out[o]->capacity;
     x->packets = aligned_alloc(LINE, n * sizeof *x->packets);
