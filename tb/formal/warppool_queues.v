@@ -29,8 +29,16 @@ module warppool_queues_properties (
   wire [LW-1:0]     rd_line;
   wire [M-1:0]      rd_there;
   wire [M*MW-1:0]   rd_meta;
+  localparam integer KW = Q > 1 ? LW - QW : LW; // of a line, the bits above those that its queue stands for
+  wire [C*KW-1:0] keys;
+  genvar o;
+  generate
+    for (o = 0; o < C; o = o + 1) begin : g_key
+      assign keys[o*KW +: KW] = req_line_i[o*LW + LW - 1 -: KW];
+    end
+  endgenerate
   `TOP #(.QUEUES(Q), .QUEUE_W(QW), .TAGS(T), .MERGES(M), .COALESCERS(C), .LINE_W(LW), .WARP_W(WW), .META_W(MW)) u_dut (
-    .clk_i(clk_i), .rst_ni(rst_ni), .req_valid_i(req_valid_i), .req_queue_i(req_queue_i), .req_line_i(req_line_i), .req_meta_i(req_meta_i),
+    .clk_i(clk_i), .rst_ni(rst_ni), .req_valid_i(req_valid_i), .req_queue_i(req_queue_i), .req_key_i(keys), .req_meta_i(req_meta_i),
     .req_taken_o(taken), .used_o(used), .lowest_o(lowest), .alloc_o(alloc), .alloc_way_o(alloc_way), .leave_i(leave_i),
     .rd_i(named_i), .rd_line_o(rd_line), .rd_there_o(rd_there), .rd_meta_o(rd_meta)
   );

@@ -157,10 +157,11 @@ static void put_side(const char *side, const char *from, const pins *of, FILE *f
     fprintf(f, ");\n");
 }
 
+// Outputs of the design stay even where a part of it alone is compared: invariants speak of all its registers (prove.tcl).
 static void put_outputs(const char *side, const pins *of, FILE *f)
 {
     for (unsigned i = 0; i < of->n; i++) {
-        if (of->p[i].out) fprintf(f, "  wire [%u:0] %s_%s;\n", of->p[i].width - 1, side, of->p[i].name);
+        if (of->p[i].out) fprintf(f, "  (* keep *) wire [%u:0] %s_%s;\n", of->p[i].width - 1, side, of->p[i].name);
     }
 }
 

@@ -27,6 +27,7 @@ flatten
 opt_clean
 memory_map
 if {$invariants} { invariants_connect }
+setattr -unset keep w:gold_* w:gate_*
 opt -fast
 techmap
 opt -fast
