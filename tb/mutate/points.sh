@@ -3,7 +3,8 @@
 # SPDX-License-Identifier: Apache-2.0
 # shellcheck shell=bash
 # shellcheck disable=SC2034 # for those who source this
-# WarpPool: every stage with more than one of everything; the choice of the lowest warp in a point of its own, where it is all that there is.
+# WarpPool: every stage with more than one of everything; the choice of the lowest warp, and the rows that keep the warps, in a point of
+# their own, where every choice is theirs.
 mutate_warppool='-c warppool --block warppool --set sm.warps=6 --set sm.ctas=3 --set sm.loads_per_warp=3 --set l1d.index=linear --set l1d.line_bytes=32 --set l1i.line_bytes=32 --set l1c.line_bytes=32 --set l1d.mshrs=3 --set l1d.merges=3 --set dram.burst=4 --set dram.address_map=dramid@8;00000000.00000000.00000000.00000000.0000RRRR.RRRRRRRR.BBBCCCCB.CCCSSSSS --set structures.warppool.lanes=4 --set structures.warppool.insn_queues=3 --set structures.warppool.insn_depth=3 --set structures.warppool.insn_bits=1 --set structures.warppool.maps=6 --set structures.warppool.queues=4 --set structures.warppool.merges=3 --set structures.warppool.quantum=7 --set structures.warppool.miss_rate_percent=50 --set structures.warppool.store_age=2 --set structures.warppool.counter_bits=3 --set structures.warppool.address_bits=20'
 # Crossbars: one virtual channel, and packets larger than a buffer; several channels; iSLIP, in the module that is another with it; with data, in
 # lines of 32 bytes, so that a packet has few flits of few bits. Sizes whose bits are all used.
@@ -23,7 +24,7 @@ declare -A MUTATE_POINTS=(
     [pric]='-c gtx480 --set structures.pric.enable=true'
     [streambypass]='-c dwt-pric-full --block streambypass --set structures.streambypass.period=6 --set structures.streambypass.threshold_percent=75'
     [warppool]="$mutate_warppool --cycles 100000"
-    [warppool_lowest]="$mutate_warppool --set structures.warppool.select=warp --module warppool_choice --cycles 100000"
+    [warppool_lowest]="$mutate_warppool --set structures.warppool.select=warp --cycles 100000"
 )
 # Points of which these modules are run alone: the text of the others is that of points mrpb, crossbar_request, warppool_lowest.
 declare -A MUTATE_ONLY=(
@@ -31,7 +32,8 @@ declare -A MUTATE_ONLY=(
     [crossbar_request]='crossbar_input crossbar_output crossbar_request crossbar_turn lib_fifo lib_select'
     [crossbar_reply]='crossbar_input crossbar_output crossbar_reply crossbar_turn'
     [crossbar_data]='crossbar_flits crossbar_input crossbar_ram crossbar_reply crossbar_way'
+    [warppool_lowest]='warppool_choice warppool_row'
     [mrpb_longest]='lib_count_bank mrpb mrpb_ctl mrpb_out mrpb_sel'
     [mrpb_rr]='mrpb mrpb_ctl mrpb_out mrpb_sel'
-    [warppool]='lib_buffer warppool warppool_age warppool_coalescer warppool_hash warppool_insn warppool_map warppool_maps warppool_mshr warppool_order warppool_quantum warppool_queues warppool_ram warppool_row warppool_select warppool_store warppool_unmap warppool_wb'
+    [warppool]='lib_buffer warppool warppool_age warppool_coalescer warppool_hash warppool_insn warppool_map warppool_maps warppool_mshr warppool_order warppool_quantum warppool_queues warppool_ram warppool_select warppool_store warppool_unmap warppool_wb'
 )

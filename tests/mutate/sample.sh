@@ -50,14 +50,14 @@ for point in mrpb_longest mrpb_rr; do
     if [ "$own" = "${MUTATE_ONLY[$point]}" ]; then ok "modules_of_$point"; else not_ok "modules_of_$point" "differ from mrpb's: $own"; fi
 done
 
-# Of WarpPool's those left out are the leaf modules of MRPB or of the crossbar, and the choice that point warppool_lowest has.
+# Of WarpPool's those left out are the leaf modules of MRPB or of the crossbar, and what point warppool_lowest has.
 texts() { grep -hv '^ *//' "$@" | sed -E 's/(warppool|mrpb_base_s|gtx480)_lib/lib/g' | md5sum; }
 for point in crossbar_request warppool warppool_lowest; do emit "$point"; done
 own=
 for file in "$WORK"/rtl_warppool/*.v; do
     word=${file##*/warppool_} word=${word%.v} same=
     for other in "$WORK/rtl_mrpb/mrpb_base_s_$word.v" "$WORK/rtl_crossbar_request/gtx480_$word.v" "$WORK/rtl_warppool_lowest/warppool_$word.v"; do
-        [[ ! -f $other || ($other = *_lowest/* && $word != warppool_choice) ]] || [ "$(texts "$other")" != "$(texts "$file")" ] || same=yes
+        [[ ! -f $other || ($other = *_lowest/* && ! $word =~ ^warppool_(choice|row)$) ]] || [ "$(texts "$other")" != "$(texts "$file")" ] || same=yes
     done
     [ -n "$same" ] || own+=" $word"
 done
