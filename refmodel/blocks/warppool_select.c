@@ -11,7 +11,6 @@ void wp_select_init(wp_select *s, const config *c)
 {
     s->kind = c->warppool.select;
     s->store_age = s->s->bug == WARPPOOL_BUG_NO_AGE ? c->warppool.store_age + 1000000u : c->warppool.store_age;
-    s->age_most = s->store_age + c->warppool.coalescers - 1;
     s->quantum = c->warppool.quantum;
     s->miss_rate = c->warppool.miss_rate;
 }
@@ -38,13 +37,6 @@ static int oldest_store(const wp_select *s, const wp_coalescer *k)
     return best;
 }
 
-static bool holds_store(const wp_select *s)
-{
-    bool store = false;
-    for (unsigned k = 0; k < s->n_out; k++) store = store || s->out[k].store;
-    return store;
-}
-
 wp_grant wp_select_grant(const wp_select *s, const wp_coalescer *k)
 {
     wp_grant g = {-1, -1};
@@ -52,7 +44,7 @@ wp_grant wp_select_grant(const wp_select *s, const wp_coalescer *k)
     const int store = oldest_store(s, k);
     const bool aged = store >= 0 && k[store].age >= s->store_age;
     if (!aged && s->named >= 0) g.tag = s->named;
-    else if (store >= 0 && !holds_store(s)) g.store = store;
+    else if (store >= 0 && !(s->n_out && s->out[0].store)) g.store = store; // one place is free, so there is no second to look at
     return g;
 }
 
@@ -61,7 +53,7 @@ void wp_select_age(wp_select *s, wp_coalescer *k, wp_grant g)
     if (g.tag < 0 && (g.store < 0 || s->s->bug == WARPPOOL_BUG_AGE_LOADS)) return;
     for (unsigned c = 0; c < s->s->coalescers; c++) {
         const bool waits = k[c].b.full && k[c].b.store && (int)c != g.store;
-        if (waits && k[c].age < s->age_most) k[c].age++;
+        k[c].age += waits;
     }
 }
 

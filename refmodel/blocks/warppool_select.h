@@ -12,7 +12,7 @@
 //                      else S names a tag:         that tag leaves its queue; S is free
 //                      else a store waits, and the buffer holds no store: that with the greatest age, ties to the lowest coalescer
 //                    What is granted is at the buffer's tail from t + 1 on. The ages of the stores that wait in t and are not granted
-//                    rise by one if something is granted (they stop at store_age + C - 1, which none passes)
+//                    rise by one if something is granted (none passes store_age + C - 1)
 //   choice           if S is free at the start of t or its tag leaves in t: S takes, of the tags that hold something at the start of t,
 //                    without that which S named,
 //                      oldest      the oldest one

@@ -118,7 +118,7 @@ typedef struct wp_out {
 typedef struct wp_select {
     const wp_shape *s;
     select_kind kind;
-    unsigned store_age, age_most;
+    unsigned store_age;
     int named; // S: a tag, or -1
     wp_out out[WP_OUTBOUND];
     unsigned n_out;

@@ -17,4 +17,4 @@ declare -A COVERAGE_POINTS=(
     [warppool]="${MUTATE_POINTS[warppool]}"
 )
 # The unit tests that are about what the benches do not drive: what a golden model says of itself when it is asked, and its refusals.
-COVERAGE_UNITS=(test_mrpb test_mrpb_options test_dwtcs test_streambypass test_pric test_cart test_warppool)
+COVERAGE_UNITS=(test_mrpb test_mrpb_options test_dwtcs test_streambypass test_pric test_cart test_warppool test_warppool_traffic test_warppool_machine test_warppool_options)

@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
 # run.sh : the long form of the proofs, `make formal`: MRPB at all points below, DWT-CS, the streaming bypass, WarpPool, CART and the crossbar at theirs, the
 # leaf modules at more sizes, all mutants. Writes $REPORT/proofs.tsv and index.md, whole or not at all; exit status 1 when anything is not shown.
-# BLOCKS names some only: the rows of the others stay as they are.
+# BLOCKS names some only: the rows of the others stay as they are. ONLY, a regular expression, names some proofs of these, by what is said when
+# they end ("pool_order order_one"): all other rows stay.
 #
-#   WARPLOOM=build/warploom REPORT=reports/formal JOBS=2 BLOCKS='mrpb leaves' bash tb/formal/run.sh
+#   WARPLOOM=build/warploom REPORT=reports/formal JOBS=2 BLOCKS='mrpb leaves' ONLY='leaf_mutant|prove rr' bash tb/formal/run.sh
 #
 # SPDX-License-Identifier: Apache-2.0
 set -uo pipefail
@@ -95,8 +96,9 @@ task() {
     record failed "$1 $what" - - 'not shown'
 }
 
-# queue_up KIND ARGUMENT: a task in the background, at most JOBS at a time
+# queue_up KIND ARGUMENT: a task in the background, at most JOBS at a time; with ONLY those that it names
 queue_up() {
+    [[ "$*" =~ ${ONLY:-} ]] || return 0
     while [ "$(jobs -rp | wc -l)" -ge "${JOBS:-2}" ]; do wait -n; done
     task "$@" &
 }
@@ -107,10 +109,11 @@ block_of() {
         if (b == "pool") b = "warppool"; if (b == "leaf") b = "leaves"; print b, $0 }'
 }
 
-# kept_rows: of the report that is there, those of blocks that were not run
+# kept_rows: of the report that is there, those of blocks that were not run, and with ONLY those that were not made anew
 kept_rows() {
-    [ ! -f "$REPORT/proofs.tsv" ] || sed 1d "$REPORT/proofs.tsv" | block_of |
-        awk -F '\t' -v blocks=" $BLOCKS " 'index(blocks, " " $1 " ") == 0 && $1 != "failed"' | cut -f 2-
+    [ ! -f "$REPORT/proofs.tsv" ] || sed 1d "$REPORT/proofs.tsv" | block_of | awk -F '\t' -v blocks=" $BLOCKS " -v rows="$ROWS" -v only="${ONLY:-}" '
+        BEGIN { while ((getline line < rows) > 0) { split(line, f, "\t"); run[f[1], f[2]] = 1 } }
+        $2 != "failed" && (index(blocks, " " $1 " ") == 0 || (only != "" && !(($2, $3) in run)))' | cut -f 2-
 }
 
 # rows_of GROUP TITLE COLUMN...: a table of the page, if there are rows for it
@@ -230,6 +233,7 @@ emit_point || exit 3
 for block in $BLOCKS; do "run_$block"; done
 wait
 run=$(wc -l <"$ROWS")
+[ "$run" -gt 0 ] || { echo "formal: error: ONLY=${ONLY:-}: names no proof of $BLOCKS" >&2; exit 2; }
 kept_rows >"$WORK/kept" && cat "$WORK/kept" >>"$ROWS" && sort -o "$ROWS" "$ROWS" || exit 3
 { printf 'group\tpoint\tk\tseconds\tresult\n' && cat "$ROWS"; } >"$REPORT/proofs.tsv.tmp" && page_of >"$REPORT/index.md.tmp" || exit 3
 mv "$REPORT/proofs.tsv.tmp" "$REPORT/proofs.tsv" && mv "$REPORT/index.md.tmp" "$REPORT/index.md" || exit 3

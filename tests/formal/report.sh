@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# report.sh : `make formal` of one block: its rows are replaced, those of the others stay to the byte, and so does their place on the page; a
-# block that there is not is said, and nothing is written.
+# report.sh : `make formal` of one block: its rows are replaced, those of the others stay to the byte, and so does their place on the page; of one
+# of its proofs: that row alone is replaced. A block or a proof that there is not is said, and nothing is written.
 #
 # SPDX-License-Identifier: Apache-2.0
 set -uo pipefail
@@ -32,4 +32,15 @@ if [ -z "$lost" ]; then ok other_blocks_stay_on_the_page; else not_ok other_bloc
 if [ "$(rows '^bypass	period=.*	proved$' | wc -l)" -ge 3 ] && [ "$(rows '^bypass-mutants	.*	killed$' | wc -l)" -ge 3 ]; then ok own_rows_are_new
 else not_ok own_rows_are_new "$(rows '^bypass' | head -n 2)"; fi
 if rows 'an old (point|failure)' >/dev/null; then not_ok old_rows_go "$(rows 'an old')"; else ok old_rows_go; fi
+
+# One proof of the block: its row is made anew, all others stay.
+sed -E 's/^(bypass\t[^\t]*\t[0-9]+\t)[^\t]*/\1old/' "$REPORT/proofs.tsv" >"$WORK/before"
+cp "$WORK/before" "$REPORT/proofs.tsv"
+only() { ONLY=$1 run streambypass; }
+expect one_proof_is_made_anew only '^bypass bypass_1 '
+if [ "$(diff "$WORK/before" "$REPORT/proofs.tsv" | grep -c '^[<>]')" = 2 ] && [ "$(rows '^bypass	' | grep -cv '	old	')" = 1 ]; then ok other_proofs_stay
+else not_ok other_proofs_stay "$(diff "$WORK/before" "$REPORT/proofs.tsv" | head -n 4)"; fi
+cp "$REPORT/proofs.tsv" "$WORK/before"
+expect_status unknown_proof_is_said 2 'names no proof of streambypass' only 'prove nothing'
+expect unknown_proof_changes_nothing cmp "$WORK/before" "$REPORT/proofs.tsv"
 finish
