@@ -7,6 +7,9 @@
 @+{SPLIT}create_clock -name clk2x_i -period @{HALF_NS} [get_ports clk2x_i]
 @+{SPLIT}set_multicycle_path 2 -setup -end -from [get_clocks clk_i] -through [get_pins {@{WRITES}}]
 @+{SPLIT}set_multicycle_path 1 -hold -end -from [get_clocks clk_i] -through [get_pins {@{WRITES}}]
+@+{LATE}# Nothing uses what these latches hold in the cycle in which they are written.
+@+{LATE}set_multicycle_path 2 -setup -from [all_registers -level_sensitive -clock_pins] -through [get_pins {@{LATE}}]
+@+{LATE}set_multicycle_path 1 -hold -from [all_registers -level_sensitive -clock_pins] -through [get_pins {@{LATE}}]
 @-{CLOCKED}create_clock -name clk_i -period @{CLOCK_NS}
 
 # Delays in ns, measured from the clock edge.

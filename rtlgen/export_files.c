@@ -53,19 +53,19 @@ static void set_port_delays(const rtl_plan *p, writer *w)
     writer_free(t);
 }
 
-// Write ports of all storage in the block; of a side, in the structure that has it.
-static void set_writes(const rtl_plan *p, writer *w)
+// Pins of instances in the block; of a side, in the structure that has them, of which `part` says so.
+static void set_pins(const rtl_plan *p, writer *w, const char *hole, const char *instances, unsigned part, const char *pins)
 {
     side_kind kind;
     const bool within = side_find(p->block->stem, &kind);
     char text[256] = "";
-    for (const char *ram = p->split ? p->rams : ""; *ram; ram += strcspn(ram, " "), ram += *ram == ' ') {
+    for (const char *at = instances; *at; at += strcspn(at, " "), at += *at == ' ') {
         const size_t used = strlen(text);
-        char *at = within ? wl_format("u_%s/", p->side.of.part[p->ram].block) : wl_strdup("");
-        snprintf(text + used, sizeof text - used, "%s%s%.*s/wr_*_i*", used ? " " : "", at, (int)strcspn(ram, " "), ram);
-        free(at);
+        char *above = within ? wl_format("u_%s/", p->side.of.part[part].block) : wl_strdup("");
+        snprintf(text + used, sizeof text - used, "%s%s%.*s/%s", used ? " " : "", above, (int)strcspn(at, " "), at, pins);
+        free(above);
     }
-    writer_set(w, "WRITES", "%s", text);
+    writer_set(w, hole, "%s", text);
 }
 
 int export_sdc(const rtl_plan *p, writer *w, err *e)
@@ -78,7 +78,8 @@ int export_sdc(const rtl_plan *p, writer *w, err *e)
     if (status != ST_OK) return status;
     set_ns(w, "CLOCK_NS", ps);
     writer_flag(w, "SPLIT", p->split);
-    set_writes(p, w);
+    set_pins(p, w, "WRITES", p->split ? p->rams : "", p->ram, "wr_*_i*");
+    set_pins(p, w, "LATE", p->late ? p->late : "", p->late_in, "rd_words_o*");
     set_ns(w, "HALF_NS", ps / 2);
     set_ns(w, "DELAY_NS", ps / DELAY_SHARE);
     writer_flag(w, "CLOCKED", p->clocked);

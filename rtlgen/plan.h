@@ -141,6 +141,8 @@ struct rtl_plan {
     bool split;   // lib_ram within has one port: clk2x_i beside clk_i (plan_sram says so)
     const char *rams; // of a block that is split: instances of lib_ram, patterns with spaces between
     unsigned ram; // of a side that is split: which of its structures is
+    const char *late; // instances of words in latches that nothing uses in the cycle in which they are written, as `rams`; NULL: none
+    unsigned late_in; // of a side: which of its structures has them
     port ports[PORTS_MAX];
     unsigned n_ports;
     rtl_width widths[RTL_WIDTHS];

@@ -23,6 +23,8 @@ static void plan(rtl_plan *p, side_kind kind)
         p->clocked = p->clocked || part->clocked;
         if (part->split) p->ram = i;
         if (part->split) p->rams = part->rams;
+        if (part->late) p->late_in = i;
+        if (part->late) p->late = part->late;
         p->split = p->split || part->split;
         free(part);
     }

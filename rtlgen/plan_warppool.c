@@ -36,7 +36,8 @@ static void plan(rtl_plan *p)
     p->n_ports = WARPPOOL_N_PORTS;
     p->clocked = true;
     p->split = plan_is_split(p);
-    p->rams = "u_ram";
+    p->rams = "u_mshr/u_ram";
+    p->late = s->latches ? "u_queues/u_keys" : NULL;
     p->widths[p->n_widths++] = (rtl_width){"INSN_W", k->insn_bits, "header of an instruction, bits", {"insn"}};
 }
 

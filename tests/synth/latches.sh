@@ -1,0 +1,70 @@
+#!/usr/bin/env bash
+# latches.sh : the constraints of a WarpPool whose queues' words are in latches. The lines' latches have a cycle more, since nothing uses them in the
+# cycle in which they are written, and their hold is checked at the edge behind the opening one still; no other path gains anything. The
+# constraints of one-port storage name storage that there is.
+#
+# SPDX-License-Identifier: Apache-2.0
+set -uo pipefail
+source tests/lib.sh
+
+small=(-c warppool --set structures.warppool.data=false --set structures.warppool.coalescers=1 --set structures.warppool.lanes=2 --set structures.warppool.insn_queues=1
+    --set structures.warppool.insn_depth=1 --set structures.warppool.maps=1 --set structures.warppool.queues=2 --set structures.warppool.merges=2
+    --set structures.warppool.select=oldest --set structures.warppool.address_bits=16 --set sm.warps=2 --set l1d.mshrs=1 --set l1d.merges=1)
+sdc=warppool_warppool.sdc
+"$WARPLOOM" synth -q "${small[@]}" --set rtl.storage=latch -o "$WORK/s" >/dev/null || not_ok synthesis 'failed'
+
+# slacks CONSTRAINTS: the worst slack, ps, of setup and hold of paths from the lines' latches, and of setup of those that cross the lines' storage from a
+# flip-flop, and from the requests' latches; four numbers.
+slacks() {
+    cat >"$WORK/s/slacks.tcl" <<'END'
+source params.tcl
+set link_make_black_boxes 0
+read_liberty $liberty
+foreach netlist {logic.v storage.v} { read_verilog $netlist }
+link_design $top
+read_sdc $::env(CONSTRAINTS)
+proc latches_of {words} {
+    set found {}
+    foreach pin [all_registers -level_sensitive -clock_pins] { if {[string match */$words/* [get_full_name $pin]]} { lappend found $pin } }
+    return $found
+}
+set flops [all_registers -edge_triggered -data_pins]
+set line [get_pins u_queues/u_keys/rd_words_o*]
+foreach paths [list [list -from [latches_of u_keys] -to $flops -path_delay max] [list -from [latches_of u_keys] -to $flops -path_delay min] \
+    [list -from [all_registers -edge_triggered -clock_pins] -through $line -to $flops -path_delay max] [list -from [latches_of u_metas] -to $flops -path_delay max]] {
+    puts "slack [format %.0f [expr {[[lindex [find_timing_paths {*}$paths] 0] slack] * 1e12}]]"
+}
+exit
+END
+    (cd "$WORK/s" && CONSTRAINTS=$1 sta -exit slacks.tcl 2>"$WORK/sta.err") | grep -o 'slack [-0-9]*' | cut -d' ' -f2 | tr '\n' ' '
+}
+grep -v '^set_multicycle_path' "$WORK/s/rtl/$sdc" >"$WORK/none.sdc"
+grep -v '^set_multicycle_path .*-hold' "$WORK/s/rtl/$sdc" >"$WORK/no_hold.sdc"
+period=$(sed -nE 's/^create_clock .*-period ([0-9]+)\.([0-9]{3}).*/\1\2/p' "$WORK/s/rtl/$sdc")
+read -r setup hold through metas <<<"$(slacks "rtl/$sdc")"
+read -r plain_setup plain_hold plain_through plain_metas <<<"$(slacks "$WORK/none.sdc")"
+read -r _ late_hold _ _ <<<"$(slacks "$WORK/no_hold.sdc")"
+said="$setup $hold $through $metas; without exceptions $plain_setup $plain_hold $plain_through $plain_metas; without that of hold $late_hold"
+
+# near NAME A B: two slacks are one, but for rounding.
+near() { if [ -n "${2:-}" ] && [ -n "${3:-}" ] && [ $(($2 - $3)) -le 1 ] && [ $(($3 - $2)) -le 1 ]; then ok "$1"; else not_ok "$1" "$said"; fi; }
+near lines_have_a_cycle_more "$setup" "$((plain_setup + period))"
+near hold_of_lines_is_where_it_was "$hold" "$plain_hold"
+near without_its_exception_hold_would_be_a_cycle_late "$late_hold" "$((plain_hold - period))"
+near what_chooses_a_line_has_no_more "$through" "$plain_through"
+near requests_have_no_more "$metas" "$plain_metas"
+if [ "${hold:--1}" -ge 0 ]; then ok hold_is_met; else not_ok hold_is_met "$said"; fi
+
+# exists DIR MODULE PATH: there is such an instance, level by level.
+exists() {
+    local module=$2 instance
+    for instance in ${3//\// }; do
+        module=$(sed -nE "s/^ *([a-z_0-9]+) (#.*)? $instance \(\$/\1/p" "$1/$module.v")
+        [ -n "$module" ] || return 1
+    done
+}
+"$WARPLOOM" rtl -q "${small[@]}" --set rtl.storage=sram_1rw -o "$WORK/split" >/dev/null
+write=$(grep -oE '\{[^}]*/wr_\*_i\*\}' "$WORK/split/$sdc" | head -n 1 | tr -d '{}')
+expect one_port_storage_is_where_the_constraints_say exists "$WORK/split" warppool_warppool "${write%/*}"
+if exists "$WORK/split" warppool_warppool u_ram; then not_ok storage_elsewhere_is_seen "u_ram is found in the top"; else ok storage_elsewhere_is_seen; fi
+finish
