@@ -14,7 +14,6 @@ static bool make_sms(gpu *g, err *e)
 {
     g->n_sms = g->c.gpu.sms;
     g->sms = wl_calloc(g->n_sms, sizeof *g->sms);
-    g->visited = wl_calloc(g->n_sms, sizeof *g->visited);
     g->order = wl_calloc(g->n_sms, sizeof *g->order);
     g->looks = wl_calloc(g->n_sms, sizeof *g->looks);
     g->wakes = wl_calloc(g->n_sms, sizeof *g->wakes);
@@ -23,7 +22,7 @@ static bool make_sms(gpu *g, err *e)
     for (unsigned i = 0; i < g->n_sms; i++) {
         g->sms[i] = sm_new(&g->c, &g->hooks, i, memsys_request(g->mem, i), memsys_reply(g->mem, i), e);
         if (!g->sms[i]) return false;
-        g->looks[i] = (sm_look){sm_get_news(g->sms[i]), sm_bell(g->sms[i])};
+        g->looks[i] = (sm_look){g->sms[i], sm_get_news(g->sms[i]), sm_bell(g->sms[i])};
         gpu_note(g, i);
     }
     if (g->c.dwtcs.enable) g->throttle = throttle_new(&g->c, &g->hooks, g->sms, e);
@@ -92,7 +91,6 @@ void gpu_free(gpu *g)
     free(g->sms);
     free(g->looks);
     free(g->wakes);
-    free(g->visited);
     free(g->order);
     free(g);
 }
@@ -126,15 +124,6 @@ void gpu_note(gpu *g, unsigned i)
     g->timer = choose(!soon & (wake < g->timer), wake, g->timer);
 }
 
-void gpu_collect(gpu *g, unsigned i, unsigned finished)
-{
-    const sm_news *n = g->looks[i].news;
-    g->ctas_done += finished;
-    if (finished && g->next_cta < g->f->n_ctas) g->place = true;
-    g->active_at = choose(n->active_at > g->active_at, n->active_at, g->active_at);
-    g->faulted |= n->fault;
-}
-
 // SMs that sleep and whose time has come join `soon`.
 static void wake_up(gpu *g)
 {
@@ -154,20 +143,15 @@ static bool due_next(const gpu *g, bits *due)
     return bits_any(due, g->sm_words);
 }
 
-// g->visited becomes the list of SMs that are due in this cycle. Returns how many.
-static unsigned visit(gpu *g)
+// SMs that are due in this cycle; false: none.
+static bool visit(gpu *g, bits *due)
 {
-    unsigned n = 0;
-    bits due;
-    if (g->hooks.no_skip) {
-        for (; n < g->n_sms; n++) g->visited[n] = n;
-        return n;
-    }
     if (g->timer <= g->cycle) wake_up(g);
-    due_next(g, &due);
+    bool any = due_next(g, due);
     bits_clear_all(memsys_freed(g->mem), g->sm_words);
-    BITS_FOR(i, &due, g->sm_words) g->visited[n++] = (unsigned)i;
-    return n;
+    if (!g->hooks.no_skip) return any;
+    for (unsigned i = 0; i < g->n_sms; i++) bits_set(due, i);
+    return true;
 }
 
 static void throttle_sms(gpu *g)
@@ -179,29 +163,73 @@ static void throttle_sms(gpu *g)
     }
 }
 
-static inline void commit_sm(gpu *g, unsigned i)
+static inline void collect(gpu *g, const sm_look *l, unsigned finished)
 {
-    sm_commit(g->sms[i], g->cycle);
-    gpu_collect(g, i, g->looks[i].news->finished ? sm_take_finished(g->sms[i]) : 0);
-    gpu_note(g, i);
-    memsys_sm_ran(g->mem, i);
+    const sm_news *n = l->news;
+    g->ctas_done += finished;
+    if (finished && g->next_cta < g->f->n_ctas) g->place = true;
+    g->active_at = choose(n->active_at > g->active_at, n->active_at, g->active_at);
+    g->faulted |= n->fault;
+}
+
+// What 64 SMs have become: bit for bit as in the sets.
+typedef struct ran {
+    uint64_t soon, missing, moved;
+} ran;
+
+void gpu_collect(gpu *g, unsigned i, unsigned finished) { collect(g, &g->looks[i], finished); }
+
+// After SM i's cycle.
+static inline void note_ran(gpu *g, unsigned i, uint64_t cycle, ran *r)
+{
+    const sm_look *l = &g->looks[i];
+    const uint64_t wake = l->news->wake, at = i & 63;
+    const bool soon = wake <= cycle + 1;
+    collect(g, l, l->news->finished ? sm_take_finished(l->s) : 0);
+    g->wakes[i] = wake;
+    g->timer = choose(!soon & (wake < g->timer), wake, g->timer);
+    r->soon |= (uint64_t)soon << at;
+    r->missing |= (uint64_t)l->bell->miss_waits << at;
+    r->moved |= (uint64_t)lsu_moved(l->bell) << at;
+}
+
+static inline void take_over(gpu *g, unsigned word, uint64_t due, const ran *r)
+{
+    g->soon.w[word] = (g->soon.w[word] & ~due) | r->soon;
+    g->missing.w[word] = (g->missing.w[word] & ~due) | r->missing;
+    if (r->moved) memsys_sms_moved(g->mem, word, r->moved);
 }
 
 // No SM sees another before the edge, so that each may do its whole cycle while it is in the processor's cache, SM by SM.
-static void run_sms(gpu *g, unsigned n)
+static void run_sms(gpu *g, const bits *due)
 {
-    for (unsigned k = 0; k < n; k++) {
-        sm_eval(g->sms[g->visited[k]], g->cycle);
-        commit_sm(g, g->visited[k]);
+    const uint64_t cycle = g->cycle;
+    for (unsigned k = 0; k < g->sm_words; k++) {
+        ran r = {0};
+        for (uint64_t left = due->w[k]; left; left &= left - 1) {
+            const unsigned i = 64 * k + (unsigned)__builtin_ctzll(left);
+            sm_cycle(g->looks[i].s, cycle);
+            note_ran(g, i, cycle, &r);
+        }
+        take_over(g, k, due->w[k], &r);
     }
 }
 
-static void run_sms_shuffled(gpu *g, unsigned n)
+static void run_sms_shuffled(gpu *g, const bits *due)
 {
-    for (unsigned k = 0; k < n; k++) g->order[k] = g->visited[k];
+    unsigned n = 0;
+    BITS_FOR(i, due, g->sm_words) g->order[n++] = (unsigned)i;
     shuffle(g, g->order, n);
     for (unsigned k = 0; k < n; k++) sm_eval(g->sms[g->order[k]], g->cycle);
-    for (unsigned k = 0; k < n; k++) commit_sm(g, g->visited[k]);
+    for (unsigned k = 0; k < g->sm_words; k++) {
+        ran r = {0};
+        for (uint64_t left = due->w[k]; left; left &= left - 1) {
+            const unsigned i = 64 * k + (unsigned)__builtin_ctzll(left);
+            sm_commit(g->sms[i], g->cycle);
+            note_ran(g, i, g->cycle, &r);
+        }
+        take_over(g, k, due->w[k], &r);
+    }
 }
 
 void gpu_begin_cycle(gpu *g, uint64_t cycle)
@@ -211,27 +239,29 @@ void gpu_begin_cycle(gpu *g, uint64_t cycle)
     g->f->publish(g->f->self);
 }
 
-// One core cycle of all SMs that are due. Returns how many were.
-static unsigned core_tick(gpu *g)
+// One core cycle of all SMs that are due. Returns whether any was.
+static bool core_tick(gpu *g)
 {
+    bits due;
     g->cycle++;
     gpu_begin_cycle(g, g->cycle);
-    const unsigned n = visit(g);
-    if (g->hooks.shuffle_seed) run_sms_shuffled(g, n);
-    else run_sms(g, n);
+    const bool any = visit(g, &due);
+    if (any && g->hooks.shuffle_seed) run_sms_shuffled(g, &due);
+    else if (any) run_sms(g, &due);
     if (g->throttle) throttle_sms(g);
-    if (g->f) gpu_dispatch(g);
-    return n;
+    if (g->f && g->place) gpu_dispatch(g);
+    return any;
 }
 
-// One tick of the memory system's clocks that tick now. Returns in how many something was due.
-static unsigned memory_tick(gpu *g, unsigned ticking)
+// One tick of the memory system's clocks that tick now. Returns whether something was due.
+static bool memory_tick(gpu *g, unsigned ticking)
 {
     enum { MEMORY_CLOCKS = CLOCK_COUNT - 1 };
-    unsigned order[MEMORY_CLOCKS] = {CLOCK_ICNT, CLOCK_L2, CLOCK_DRAM}, evaluated = 0;
+    unsigned order[MEMORY_CLOCKS] = {CLOCK_ICNT, CLOCK_L2, CLOCK_DRAM};
+    bool evaluated = false;
     shuffle(g, order, MEMORY_CLOCKS);
     for (unsigned k = 0; k < MEMORY_CLOCKS; k++) {
-        if (ticking >> order[k] & 1) evaluated += memsys_eval(g->mem, (clock_domain)order[k], g->cycle);
+        if (ticking >> order[k] & 1) evaluated |= memsys_eval(g->mem, (clock_domain)order[k], g->cycle);
     }
     return evaluated;
 }
@@ -333,14 +363,15 @@ static inline unsigned next_instant(gpu *g)
 static int step(gpu *g, err *e)
 {
     if (g->apart) team_step(g->team);
-    unsigned ticking = next_instant(g), visited = 0, evaluated = 0;
+    const unsigned ticking = next_instant(g);
+    bool visited = false, evaluated = false;
     if (ticking >> CLOCK_CORE & 1) {
         if (g->hooks.stop && *g->hooks.stop) return err_add(e, ST_CHECK, "stopped in core cycle %llu", (unsigned long long)g->cycle);
         visited = core_tick(g);
     }
     if (g->apart) front_tick(g, ticking);
     else evaluated = memory_tick(g, ticking);
-    if (evaluated + visited && !g->apart) memsys_commit(g->mem);
+    if ((evaluated | visited) && !g->apart) memsys_commit(g->mem);
     if (g->cycle > g->active_at + g->stuck_cycles) return gpu_stuck(g, e);
     if (g->apart || visited || g->hooks.no_skip) return ST_OK;
     if (ticking >> CLOCK_CORE & 1) skip_idle(g);

@@ -19,6 +19,7 @@ typedef struct gpu_kernel {
 
 // Where to look to see whether an SM is due.
 typedef struct sm_look {
+    sm *s;
     const sm_news *news;
     const lsu_bell *bell;
 } sm_look;
@@ -34,7 +35,7 @@ struct gpu {
     memsys *mem;
     unsigned n_sms;
     sm **sms;
-    unsigned *visited, *order; // SMs that are due in a cycle, by number and in the order in which they are evaluated
+    unsigned *order; // SMs that are due in a cycle, in the order in which they are evaluated when that is shuffled
     sm_look *looks;  // [sm]
     uint64_t *wakes; // [sm] news.wake, as last noted
     bits soon;       // SMs that are due in the next cycle by themselves: of the others no wake is before `timer`

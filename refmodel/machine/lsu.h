@@ -89,6 +89,12 @@ static inline bool lsu_called(const lsu_bell *b)
     return (b->reply->head != b->reply->tail_seen) | (b->miss_waits & chan_can_push(b->request));
 }
 
+// Has the unit pushed or popped since the channels were committed?
+static inline bool lsu_moved(const lsu_bell *b)
+{
+    return (b->request->tail != b->request->tail_seen) | (b->reply->head != b->reply->head_seen);
+}
+
 typedef struct lsu lsu;
 
 lsu *lsu_new(const config *c, const gpu_hooks *h, const lsu_wiring *w, err *e); // NULL on error

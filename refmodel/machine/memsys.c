@@ -85,11 +85,9 @@ chan *memsys_reply(memsys *m, unsigned sm) { return &m->front.reply[sm]; }
 bits *memsys_freed(memsys *m) { return &m->front.freed; }
 const bits *memsys_replied(const memsys *m) { return &m->front.reply_moves; }
 
-void memsys_sm_ran(memsys *m, unsigned sm)
+void memsys_sms_moved(memsys *m, unsigned word, uint64_t sms)
 {
-    const chan *q = &m->front.request[sm], *r = &m->front.reply[sm];
-    if ((q->tail == q->tail_seen) & (r->head == r->head_seen)) return;
-    bits_set(&m->front.ran, sm);
+    m->front.ran.w[word] |= sms;
     m->front.busy = true;
 }
 

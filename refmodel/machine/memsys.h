@@ -59,7 +59,7 @@ chan *memsys_request(memsys *m, unsigned sm);
 chan *memsys_reply(memsys *m, unsigned sm);
 const bits *memsys_replied(const memsys *m); // SMs whose reply channel holds something, as of the last commit
 bits *memsys_freed(memsys *m); // SMs whose request channel the crossbar has popped; for the owner to clear
-void memsys_sm_ran(memsys *m, unsigned sm); // it may have pushed or popped: to be said before the commit of its step
+void memsys_sms_moved(memsys *m, unsigned word, uint64_t sms); // SMs 64 * word + bit that have pushed or popped: to be said before the commit of their step
 
 // Least crossbar cycles from a request's push to any effect on an SM other than room in its own request channel, and from the
 // tick in which the reply crossbar gives a packet its output (no later event can hold it up) to the tick in which its SM sees it.

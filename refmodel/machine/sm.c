@@ -294,6 +294,12 @@ void sm_commit(sm *s, uint64_t now)
     s->news.wake = memory < end ? memory : end;
 }
 
+void sm_cycle(sm *s, uint64_t now)
+{
+    sm_eval(s, now);
+    sm_commit(s, now);
+}
+
 const sm_news *sm_get_news(const sm *s) { return &s->news; }
 const lsu_bell *sm_bell(const sm *s) { return lsu_get_bell(s->ls); }
 bool sm_misses_wait(const sm *s) { return lsu_misses_wait(s->ls); }

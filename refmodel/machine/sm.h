@@ -54,7 +54,7 @@ bool sm_place(sm *s, uint32_t cta, uint64_t now);
 // At the end of cycle `now`: so many warps of a scheduler may issue from the next one on (structures.dwtcs).
 void sm_limit(sm *s, unsigned warps, uint64_t now);
 
-// An SM is due in cycle `now` when news.wake <= now or lsu_called(sm_bell); only otherwise may sm_eval and sm_commit be left out.
+// An SM is due in cycle `now` when news.wake <= now or lsu_called(sm_bell); only otherwise may its cycle be left out.
 // News and bell stay where they are; they change in sm_eval, sm_commit, sm_place and sm_limit alone (the channels that the bell looks at apart).
 typedef struct sm_news {
     uint64_t wake;
@@ -68,6 +68,7 @@ bool sm_misses_wait(const sm *s);      // lsu_misses_wait
 const mreq *sm_next_miss(const sm *s); // lsu_next_miss
 void sm_eval(sm *s, uint64_t now);
 void sm_commit(sm *s, uint64_t now);
+void sm_cycle(sm *s, uint64_t now);       // both, one after the other
 void sm_account(sm *s, uint64_t now);     // brings the statistics up to and including cycle `now`
 
 unsigned sm_take_finished(sm *s);         // CTAs that ended since the last call

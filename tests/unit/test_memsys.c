@@ -45,7 +45,7 @@ static void step(bench *b)
         if (order[i] != CLOCK_DRAM || b->dram_phase >= b->c.gpu.core_mhz) tick_clock(b, order[i]);
     }
     if (b->dram_phase >= b->c.gpu.core_mhz) b->dram_phase -= b->c.gpu.core_mhz;
-    for (unsigned i = 0; i < b->c.gpu.sms; i++) memsys_sm_ran(b->m, i);
+    for (unsigned i = 0; i < b->c.gpu.sms; i++) memsys_sms_moved(b->m, i / 64, (uint64_t)1 << i % 64);
     memsys_commit(b->m);
     while (b->dram_phase >= b->c.gpu.core_mhz) {
         b->dram_phase -= b->c.gpu.core_mhz;
@@ -385,10 +385,10 @@ TEST(lost_request_breaks_the_laws)
     CU_ASSERT_EQUAL(hold(&b, &text), ST_OK);
     const mreq r = request(MREQ_READ, 0xc0000000u, 0);
     chan_push(memsys_request(b.m, 0), &r);
-    memsys_sm_ran(b.m, 0);
+    memsys_sms_moved(b.m, 0, 1);
     memsys_commit(b.m);
     chan_pop(memsys_request(b.m, 0));
-    memsys_sm_ran(b.m, 0);
+    memsys_sms_moved(b.m, 0, 1);
     memsys_commit(b.m);
     CU_ASSERT_EQUAL(hold(&b, &text), ST_CHECK);
     CU_ASSERT_PTR_NOT_NULL_FATAL(text);
