@@ -518,7 +518,7 @@ const mreq *l1d_miss_front(const l1d *l)
 
 void l1d_miss_pop(l1d *l)
 {
-    l->changes++;
+    l->ended |= l1d_end_of(L1D_FAIL_MISSQ);
     if (l->bypass_full) {
         l->bypass_full = false;
         return;
@@ -530,6 +530,14 @@ void l1d_miss_pop(l1d *l)
 }
 
 void l1d_count_left_out(l1d *l) { l->s.left_out++; }
+
+// A line has come: it may be the one that is asked for, or a way for it. It frees no MSHR, but behind a dirty victim, which takes a second place
+// in the miss queue, the answer may be MISSQ instead.
+static inline void note_fill(l1d *l)
+{
+    l->ended |= l1d_end_of(L1D_FAIL_LINE) | l1d_end_of(L1D_FAIL_MERGE) | l1d_end_of(L1D_FAIL_MISSQ);
+    if (l->on_fill || l->dirty_global || l->dirty_local) l->ended |= l1d_end_of(L1D_FAIL_MSHR);
+}
 
 void l1d_fill(l1d *l, const mreq *reply)
 {
@@ -550,7 +558,7 @@ void l1d_fill(l1d *l, const mreq *reply)
     if (w->write) set_dirty(l, slot, w->local);
     if (l->last) l->last[slot] = l->asked_by[f.mshr];
     mshr_fill(&l->mshrs, (uint32_t)f.mshr);
-    l->changes++;
+    note_fill(l);
     l->s.fills++;
 }
 
@@ -563,7 +571,7 @@ void l1d_ready_pop(l1d *l)
     const uint32_t unused = l->mshrs.n_unused;
     l->s.writes_waited += mshr_front(&l->mshrs)->kind == MREQ_WRITE;
     mshr_pop(&l->mshrs);
-    l->changes += l->mshrs.n_unused - unused;
+    if (l->mshrs.n_unused != unused) l->ended |= l1d_end_of(L1D_FAIL_MSHR);
 }
 
 int32_t l1d_awaits(const l1d *l, const mreq *r) { return find(l, line_of(l, r)).mshr; }

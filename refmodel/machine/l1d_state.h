@@ -29,8 +29,7 @@ struct l1d {
     uint32_t missq_size, read_places, missq_places, missq_head, missq_count; // places: of the ring, write-backs beyond the size included
     unsigned line_shift;
     bool enabled, on_fill, write_allocate, bypass_full;
-    uint64_t changes; // fills, freed MSHRs, places freed in the miss queue: while it stays, and the cache is not opened or closed, what was
-                      // refused is refused again for the same cause
+    unsigned ended; // bit a - L1D_FAIL_LINE: something has come, gone or been freed that may change answer a. Who is refused clears it (l1d_refused)
     stream *stream; // NULL: none
     tags tags;
     mreq *missq;
@@ -67,6 +66,11 @@ static inline bool l1d_read_hit(l1d *l, uint64_t addr)
     tags_touch(&l->tags, slot);
     return true;
 }
+
+// What is refused with answer a is so again as long as l1d_refuses(l, a), unless the cache is opened or closed.
+static inline unsigned l1d_end_of(l1d_answer a) { return 1u << (a - L1D_FAIL_LINE); }
+static inline void l1d_refused(l1d *l) { l->ended = 0; }
+static inline bool l1d_refuses(const l1d *l, l1d_answer a) { return !(l->ended & l1d_end_of(a)); }
 
 // For the load/store unit, which looks in every cycle.
 static inline bool l1d_sends(const l1d *l) { return l->bypass_full | (l->missq_count != 0); } // l1d_miss_front is not NULL

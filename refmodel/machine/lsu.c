@@ -100,7 +100,7 @@ static void step_one(lsu *l, uint64_t now, lsu_out *out)
     }
     l->head_stuck = o.event == REQPATH_FAILED && !reqpath_must_step(l->path);
     l->cause[0] = o.answer;
-    l->changes = l->w.l1->changes;
+    l1d_refused(l->w.l1);
 }
 
 // Each bank's head to its bank; after the first that is no hit only hits go.
@@ -178,7 +178,7 @@ static void step_path(lsu *l, uint64_t now, lsu_out *out)
     }
     out->touched |= l->left;
     l->left = 0;
-    if (l->head_stuck & l->steady && l->changes == l->w.l1->changes) {
+    if (l->head_stuck & l->steady && l1d_refuses(l->w.l1, l->cause[0])) {
         reqpath_fail_again(l->path, &l->head[0], l->cause[0], 1);
         return;
     }

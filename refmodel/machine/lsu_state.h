@@ -50,11 +50,10 @@ struct lsu {
     uint32_t places;
     bool head_stuck;     // all heads were refused in the last cycle, and L1D has not changed
     bool direct;         // a read that hits can be served at once: plain path, one bank, nothing watches references
-    bool steady;         // what L1D has refused once it refuses until its `changes` does: one head, offered as it is, nothing goes round
+    bool steady;         // what L1D has refused once it refuses while l1d_refuses: one head, offered as it is, nothing goes round
     bool shares;         // reqpath_shares
     bool reply_full, bypassed_full, write_back_full;
     bool draining;       // dirty lines are being written back: the SM has no warps
-    uint64_t changes;    // of L1D, when it refused the head last
     uint64_t left;       // warps of which a request left the path: its pending bit goes a cycle later
     uint64_t at;         // last cycle of lsu_cycle
     entry *ring;         // [sm.mem_pipeline]
