@@ -390,6 +390,7 @@ static int together(gpu *g, err *e)
     int st = ST_OK;
     if (!g->apart) return st;
     for (uint64_t n = team_stop(g->team); n && st == ST_OK && !g->faulted; n--) st = step(g, e);
+    memsys_front_tell(g->mem);
     memsys_back_meet(g->mem); // of what the SMs have popped in these steps
     g->apart = false;
     g->way = WAY_ALONE;

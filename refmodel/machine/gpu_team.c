@@ -9,7 +9,8 @@
 #include <time.h>
 
 // A wait that spins is longer than a nap of the other thread (with the kernel's slack): else one nap makes the other thread nap too.
-enum { LEAST_SLACK = 16, ENOUGH_STEPS = 48, SPINS = 16000, NAP_NS = 10000, LINE = 64 };
+// A thread tells the other one what it has done every slack / TELLS steps, and when it waits: what both look at in every step is slow.
+enum { LEAST_SLACK = 16, TELLS = 3, ENOUGH_STEPS = 48, SPINS = 16000, NAP_NS = 10000, LINE = 64 };
 
 typedef enum order { SLEEP, WORK, END } order;
 
@@ -17,7 +18,7 @@ struct team {
     memsys *mem;
     team_share *share;
     void *ctx;
-    unsigned slack;
+    unsigned slack, tell_steps;
     unsigned steps_a_cycle; // at most
     pthread_t thread;
     pthread_mutex_t lock;
@@ -25,12 +26,15 @@ struct team {
     _Atomic int order;
     bool asleep;   // the thread is; under the lock
     char apart_front[LINE];
-    _Atomic uint64_t front; // steps that the front half has done; it will do one more
+    _Atomic uint64_t front; // steps that the front half has done, as it has told; it will do one more
+    char apart_steps[LINE];
     uint64_t steps, may;    // steps that it has begun; that it may do, as far as it knows
+    uint64_t told;          // front
     unsigned long_waits;    // in which the thread slept
     char apart_back[LINE];
     _Atomic uint64_t back;  // steps the front half may do
     _Atomic uint64_t known; // team_known
+    char apart_done[LINE];
     uint64_t done, met;     // steps the back half has done; steps of the front half that it knows of
     uint64_t cycle;         // core cycles that it has done
     clocks clk;
@@ -82,7 +86,7 @@ static uint64_t quiet_steps(const team *t)
     return n;
 }
 
-static bool may_step(const team *t) { return t->done <= t->met || (t->done < t->met + t->slack && memsys_back_ahead(t->mem)); }
+static bool may_step(const team *t) { return t->done <= t->met || memsys_back_ahead(t->mem); }
 
 static bool meet(team *t)
 {
@@ -97,10 +101,8 @@ static bool meet(team *t)
 static bool back_steps(team *t, unsigned n)
 {
     const uint64_t done = t->done;
-    for (; n && may_step(t); n--) {
-        back_step(t);
-        allow(t, 0);
-    }
+    for (; n && may_step(t); n--) back_step(t);
+    allow(t, 0);
     if (t->done != done || meet(t)) return true;
     allow(t, quiet_steps(t));
     return false;
@@ -112,7 +114,7 @@ static void back_half(team *t)
     while (atomic_load_explicit(&t->order, memory_order_acquire) == WORK) {
         const bool shared = t->share(t->ctx);
         if (shared && t->done > t->steps + ENOUGH_STEPS) continue; // first what others wait for
-        const bool stepped = back_steps(t, t->steps_a_cycle);
+        const bool stepped = back_steps(t, t->tell_steps);
         if (shared || stepped) spins = 0;
         else relax(&spins);
     }
@@ -165,6 +167,7 @@ team *team_new(memsys *m, const config *c, team_share *share, void *ctx)
     t->share = share;
     t->ctx = ctx;
     t->slack = slack;
+    t->tell_steps = slack / TELLS;
     t->steps_a_cycle = steps_a_cycle(c);
     t->asleep = true;
     pthread_mutex_init(&t->lock, NULL);
@@ -186,14 +189,21 @@ void team_free(team *t)
 
 // ---- the front half
 
+static void tell(team *t, uint64_t steps)
+{
+    memsys_front_tell(t->mem);
+    t->told = steps;
+    atomic_store_explicit(&t->front, steps, memory_order_release);
+}
+
 void team_begin(team *t, const clocks *k, uint64_t cycle)
 {
     t->clk = *k;
     t->cycle = cycle;
     atomic_store(&t->known, 0);
     t->done = t->met = t->steps = t->may = 0;
-    atomic_store(&t->front, 0);
     atomic_store(&t->back, 0);
+    tell(t, 0);
     memsys_back_meet(t->mem);
     pthread_mutex_lock(&t->lock);
     t->asleep = false;
@@ -211,21 +221,21 @@ static void wait_for_back(team *t, uint64_t steps)
 
 void team_step(team *t)
 {
-    atomic_store_explicit(&t->front, t->steps++, memory_order_release);
+    const uint64_t done = t->steps++;
+    if (t->may < t->steps || done >= t->told + t->tell_steps) tell(t, done);
     if (t->may < t->steps) wait_for_back(t, t->steps);
 }
 
 void team_step_there(team *t)
 {
-    atomic_store_explicit(&t->front, t->steps, memory_order_relaxed);
     while (t->done <= t->steps) {
         if (!may_step(t)) {
+            tell(t, t->steps);
             meet(t);
-            continue;
         }
         back_step(t);
-        allow(t, 0);
     }
+    allow(t, 0);
     t->steps++;
     memsys_front_meet(t->mem);
 }
@@ -244,7 +254,7 @@ uint64_t team_stop(team *t)
 {
     give_order(t, SLEEP, true);
     memsys_front_meet(t->mem);
-    atomic_store(&t->front, t->steps);
+    tell(t, t->steps);
     while (t->done < t->steps) {
         meet(t);
         back_step(t);

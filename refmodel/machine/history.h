@@ -25,12 +25,18 @@ static inline void history_put(history *h, bool value, uint64_t now)
     atomic_store_explicit(&h->n, n + 1, memory_order_release);
 }
 
-// The reader: the value in tick `now`, which the writer has passed; ticks never decrease. *seen is the reader's own, 0 at first.
-static inline bool history_at(const history *h, uint32_t *seen, uint64_t now)
+// The reader: changes that there are now, which history_at may know. *seen is the reader's own, 0 at first.
+static inline uint32_t history_hear(const history *h, uint32_t *seen)
 {
     const uint32_t n = atomic_load_explicit(&h->n, memory_order_acquire);
     if (n - *seen > HISTORY / 2) *seen = n - HISTORY / 2;
-    while (*seen != n && h->at[*seen % HISTORY] <= now) ++*seen;
+    return n;
+}
+
+// The reader: the value in tick `now`, which the writer had passed when the reader heard of `there` changes; ticks never decrease.
+static inline bool history_at(const history *h, uint32_t there, uint32_t *seen, uint64_t now)
+{
+    while (*seen != there && h->at[*seen % HISTORY] <= now) ++*seen;
     return !(*seen & 1);
 }
 

@@ -482,11 +482,14 @@ static bool send_down(l2 *l)
     return true;
 }
 
+void l2_hear(l2 *l) { l->open_there = history_hear(&l->open, &l->open_seen); }
+
 const mreq *l2_take(l2 *l, uint64_t now)
 {
     const mreq *r = chan_front(l->ch.in);
-    if (!r || !history_at(&l->open, &l->open_seen, now)) return NULL;
+    if (!r || !l2_open(l, now)) return NULL;
     delayed *d = rop_at(l, l->rop_tail);
+    __builtin_prefetch(rop_at(l, l->rop_tail + 1), 1);
     d->r = *r;
     d->ready = now + l->rop_latency;
     d->set = set_of(l, r);
@@ -496,10 +499,11 @@ const mreq *l2_take(l2 *l, uint64_t now)
     return &d->r;
 }
 
-bool l2_open(l2 *l, uint64_t now) { return history_at(&l->open, &l->open_seen, now); }
+bool l2_open(l2 *l, uint64_t now) { return history_at(&l->open, l->open_there, &l->open_seen, now); }
 
 uint64_t l2_arrived(l2 *l, uint32_t taken)
 {
+    for (uint32_t i = l->rop_seen; i != taken; i++) __builtin_prefetch(rop_at(l, i)); // the other thread wrote them
     l->rop_seen = taken;
     return rop_passes(l) ? rop_at(l, l->rop_head)->ready : UINT64_MAX;
 }

@@ -125,9 +125,10 @@ void l2_settle(l2 *l, uint64_t now);    // monitor and CART have seen all ticks 
 
 // A tick of a slice is l2_eval, then l2_take of the same tick, which does the intake. l2_take may run behind, in another thread, by
 // fewer than rop_latency and at most L2_BEHIND ticks: it touches the channel `in` and the tail of the ROP delay alone, and asks
-// whether the access queue was full in its own tick. Who calls it counts what it took in, and tells l2_arrived the sum before
-// the tick in which the first of them leaves the delay.
+// whether the access queue was full in its own tick, as far as l2_hear, called behind l2_eval of that tick, has learnt it. Who calls it counts
+// what it took in, and tells l2_arrived the sum before the tick in which the first of them leaves the delay.
 enum { L2_BEHIND = 100 };
+void l2_hear(l2 *l);
 const mreq *l2_take(l2 *l, uint64_t now);      // what was taken in, NULL: nothing
 bool l2_open(l2 *l, uint64_t now);             // would l2_take take what is in the channel?
 uint64_t l2_arrived(l2 *l, uint32_t taken);    // returns a tick by which l2_eval must be called

@@ -38,15 +38,21 @@ enum { MISS_REQUESTS = 2 }; // a miss may send a fetch and a write
 enum { MAX_SECTORS = 8 };   // 256-byte lines of 32-byte sectors
 enum { BACKLOG = 1024 };    // requests that may wait at the end of the ROP delay, when their sectors leave it one a tick
 
+// What the other thread reads has cache lines without anything that this one writes.
 struct l2 {
     l2_chans ch;
     const addrmap *map;
+    pric index;   // set index function
+    uint32_t slice, line_shift, line_bytes, sector_shift, port_bytes, rop_latency, intake_room;
+    bool on_fill, through, racb, sectored;
+    delayed *rop; // ROP delay: requests
+    uint32_t rop_mask;
+    char apart_bank[64];
     tags tags;
     mshrs mshrs;
     uint8_t *have, *dirty, *awaited; // [slot] sectors that are there, that were written, that were asked for
     uint16_t *mshr_at;        // [slot << sectors_log2 | sector] of one that is awaited
     uint64_t *sector_of_mshr; // [mshr] its sector while it waits for it, else TAGS_NO_LINE; used when lines are replaced at the fill
-    pric index;            // set index function
     l2_reference *last, *asked_by; // [slot], [mshr]: the last reference to the line, with l2.allocate = fill also where it is absent; NULL
                                    // without stats.locality
     uint32_t kernel;       // launch that runs
@@ -54,11 +60,8 @@ struct l2 {
     uint64_t stream_ticks; // that it has seen
     reorder *reorder;      // NULL: none
     uint64_t reorder_ticks;
-    uint32_t slice, line_shift, line_bytes, sector_shift, port_bytes, rop_latency, intake_room;
-    bool on_fill, through, racb, sectored;
-    // ROP delay: requests. Counters run freely; seen: end of the entries that l2_arrived told of, due: of those whose delay is over.
-    delayed *rop;
-    uint32_t rop_head, rop_seen, rop_due, rop_mask;
+    // Counters run freely; seen: end of the entries of the ROP delay that l2_arrived told of, due: of those whose delay is over.
+    uint32_t rop_head, rop_seen, rop_due;
     // Access queue: requests, or their sectors.
     delayed *access;
     uint32_t access_head, access_mask, n_access, access_size;
@@ -72,11 +75,12 @@ struct l2 {
     occupancy access_levels, mshr_levels;
     uint64_t counted;
     l2_stats s;
+    char apart_open[64];
     history open; // to requests that come: the access queue is not full
     // What l2_take alone changes: it may run in another thread.
     char apart[64];
     uint32_t rop_tail;
-    uint32_t open_seen;
+    uint32_t open_seen, open_there; // of its changes: as of the last tick asked for; as last heard
     uint64_t arrivals;
 };
 

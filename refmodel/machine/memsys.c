@@ -42,12 +42,14 @@ memsys *memsys_new(const config *c, err *e)
     m->front.parted = wl_calloc(m->n_sms, sizeof *m->front.parted);
     m->front.reply = chans_new(m->n_sms, out);
     m->back.sent = chans_new(m->n_sms, out);
-    m->popped = wl_calloc(m->n_sms + 16, sizeof *m->popped); // a cache line of their own
+    m->popped = wl_calloc(m->n_sms + 32, sizeof *m->popped); // cache lines of their own
+    m->front.popped_here = wl_calloc(m->n_sms, sizeof *m->front.popped_here);
     for (uint32_t n = 1; n < m->n_sms * out; n *= 2) m->post_mask = 2 * n - 1;
     m->posts = wl_calloc(m->post_mask + 1, sizeof *m->posts);
     m->front.net = make_net(c, "request", c->icnt.request_flit_bytes, m->front.request, m->n_sms, partitions_in(m->parts, 0), slices, &m->map);
     m->back.net = make_net(c, "reply", c->icnt.reply_flit_bytes, partitions_out(m->parts, 0), slices, m->back.sent, m->n_sms, NULL);
     m->front.wake = m->back.wake = UINT64_MAX;
+    m->back.slack = memsys_slack(c);
     if (c->limits.infinite_bandwidth) m->ideal = ideal_new(c, &m->map, m->front.request, m->front.reply);
     return m;
 }
@@ -75,7 +77,8 @@ void memsys_free(memsys *m)
     chans_free(m->front.reply, m->n_sms);
     chans_free(m->back.sent, m->n_sms);
     free(m->front.parted);
-    free(m->popped);
+    free((void *)m->popped);
+    free(m->front.popped_here);
     free(m->posts);
     free(m);
 }
@@ -162,6 +165,7 @@ bool memsys_eval(memsys *m, clock_domain d, uint64_t core_cycle)
     const bool front_first = m->shuffled && d != CLOCK_L2 && rng_below(&m->shuffle, 2);
     bool any = front_first && front_eval(m, d);
     any |= back_eval(m, d);
+    if (d == CLOCK_L2) partitions_hear(m->parts);
     if (!front_first) any |= front_eval(m, d);
     return any;
 }
@@ -235,11 +239,9 @@ static inline bool arrived(const memsys *m)
 // Replies that arrived in this step or before enter their channels, and the statistics; the SMs see them from now on.
 static inline void receive(memsys *m)
 {
-    enum { FETCH_AHEAD = 4 }; // the other thread wrote them
     front_half *f = &m->front;
     while (arrived(m)) {
         const memsys_post *p = &m->posts[f->received++ & m->post_mask];
-        __builtin_prefetch(&m->posts[(f->received + FETCH_AHEAD) & m->post_mask]);
         chan *c = &f->reply[p->r.sm];
         mreq_push(c, &p->r);
         c->tail_seen = c->tail;
@@ -248,12 +250,11 @@ static inline void receive(memsys *m)
     }
 }
 
-// The back half is told what SM i has popped.
-static inline void tell_popped(memsys *m, uint32_t i)
+static inline void note_popped(memsys *m, uint32_t i)
 {
     front_half *f = &m->front;
     chan *c = &f->reply[i];
-    if (c->head_seen != c->head) atomic_store_explicit(&m->popped[i], c->head, memory_order_release);
+    f->popped_here[i] = c->head;
     bits_put(&f->returned, i, c->head_seen != c->head);
     f->s.replies += c->head - c->head_seen;
     chan_commit(c);
@@ -265,7 +266,7 @@ static inline void commit_replies(memsys *m)
     front_half *f = &m->front;
     if (m->ideal) count_given(f, m->sm_words);
     for (unsigned k = 0; k < m->sm_words; k++) f->ran.w[k] &= f->reply_moves.w[k];
-    BITS_FOR(i, &f->ran, m->sm_words) tell_popped(m, (uint32_t)i);
+    BITS_FOR(i, &f->ran, m->sm_words) note_popped(m, (uint32_t)i);
     bits_clear_all(&f->ran, m->sm_words);
     receive(m);
 }
@@ -330,7 +331,7 @@ void memsys_apart_pushed(memsys *m, unsigned sm)
 void memsys_apart_popped(memsys *m, unsigned sm)
 {
     m->front.s.replies++;
-    atomic_store_explicit(&m->popped[sm], atomic_load_explicit(&m->popped[sm], memory_order_relaxed) + 1, memory_order_release);
+    m->front.popped_here[sm]++;
 }
 
 void memsys_apart_commit_sms(memsys *m)
@@ -368,14 +369,28 @@ uint32_t memsys_received(const memsys *m) { return m->front.received; }
 uint32_t memsys_posted(const memsys *m) { return atomic_load_explicit(&m->posted, memory_order_acquire); }
 const memsys_post *memsys_post_of(const memsys *m, uint32_t number) { return &m->posts[number & m->post_mask]; }
 
-void memsys_front_meet(memsys *m) { m->front.posted = atomic_load_explicit(&m->posted, memory_order_acquire); }
+void memsys_front_meet(memsys *m)
+{
+    const uint32_t posted = atomic_load_explicit(&m->posted, memory_order_acquire);
+    for (uint32_t n = m->front.posted; n != posted; n++) __builtin_prefetch(&m->posts[n & m->post_mask]); // the other thread wrote them
+    m->front.posted = posted;
+    partitions_hear(m->parts);
+}
+
+void memsys_front_tell(memsys *m)
+{
+    for (uint32_t i = 0; i < m->n_sms; i++) atomic_store_explicit(&m->popped[i], m->front.popped_here[i], memory_order_release);
+    partitions_tell(m->parts);
+}
 
 static inline void send_posts(memsys *m)
 {
+    enum { FETCH_AHEAD = 2 };
     back_half *b = &m->back;
     uint32_t n = atomic_load_explicit(&m->posted, memory_order_relaxed);
     BITS_FOR(i, &b->pushed, m->sm_words) {
         memsys_post *p = &m->posts[n++ & m->post_mask];
+        __builtin_prefetch(&m->posts[(n + FETCH_AHEAD) & m->post_mask], 1);
         *p = (memsys_post){*(const mreq *)chan_slot(&b->sent[i], b->sent[i].tail - 1), b->steps, b->seen_in};
         b->answered += mreq_awaited(&p->r);
     }
@@ -406,10 +421,14 @@ void memsys_back_meet(memsys *m)
     back_half *b = &m->back;
     for (uint32_t i = 0; i < m->n_sms; i++) b->sent[i].head_seen = atomic_load_explicit(&m->popped[i], memory_order_acquire);
     b->asked = partitions_arrivals(m->parts);
-    b->sure_until = b->ticks + xbar_slack(b->net);
+    xbar_popped(b->net);
 }
 
-bool memsys_back_ahead(const memsys *m) { return m->back.asked != m->back.answered && m->back.ticks < m->back.sure_until; }
+bool memsys_back_ahead(const memsys *m)
+{
+    const back_half *b = &m->back;
+    return b->asked != b->answered && xbar_places(b->net) != 0 && partitions_ahead(m->parts) < b->slack;
+}
 
 void memsys_commit(memsys *m)
 {

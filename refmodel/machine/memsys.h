@@ -72,13 +72,15 @@ void memsys_commit(memsys *m);
 
 // The halves by themselves: evals of the clocks that tick, then one commit a step. The front half does a step after the back half
 // has done it and memsys_front_meet has been called since. The back half may do step n
-//   when the front half has done all before n and memsys_back_meet has been called since; or
-//   while memsys_back_ahead, at most memsys_slack steps beyond what the front half had done when memsys_back_meet was called last.
-// memsys_back_ahead: some load or store waits for an answer that has not been sent (so no kernel ends before the next step), and
-// no decision of the reply crossbar hangs on an SM's next pops.
+//   when the front half has done all before n, then memsys_front_tell, and memsys_back_meet has been called since; or
+//   while memsys_back_ahead.
+// memsys_back_ahead: the back half has done fewer than memsys_slack L2 ticks more than the front half had at that memsys_front_tell; some load
+// or store waits for an answer that has not been sent (so no kernel ends before the next step); and no decision of the reply crossbar in the
+// next step hangs on what SMs have popped since.
 bool memsys_front_eval(memsys *m, clock_domain d, uint64_t core_cycle);
 void memsys_front_commit(memsys *m);
 void memsys_front_meet(memsys *m);
+void memsys_front_tell(memsys *m);
 // The front half with SMs that are ahead of it, by up to MEMSYS_AHEAD core cycles, between memsys_part and memsys_join, while the back half runs
 // by itself: an SM does with its end of its channels what it does in any case, but
 //   request  the room is for its runner to know: head_seen is what has been popped, a cycle of the front half after the other (memsys_freed:

@@ -32,6 +32,7 @@ typedef struct front_half {
     uint64_t core_cycle;
     memory_stats s;
     uint32_t received, posted; // replies taken from the post; known to have been put there
+    uint32_t *popped_here;  // [sm] replies that the SM has popped, running freely
 } front_half;
 
 // The half at DRAM: slices and channels (partitions), reply crossbar.
@@ -43,7 +44,7 @@ typedef struct back_half {
     bits pushed;            // SMs whose channels it has pushed since the last commit
     bits joined;            // slices whose channels it has popped since then
     uint64_t seen_in;       // core cycle in which SMs see what arrives in this step
-    uint64_t sure_until;    // tick before which no place can run out
+    unsigned slack;         // memsys_slack
     uint64_t asked, answered; // requests of loads and stores: known to have come, sent to their SMs
 } back_half;
 
@@ -57,11 +58,12 @@ struct memsys {
     uint32_t post_mask;
     rng shuffle;
     bool shuffled;
+    _Atomic uint32_t *popped; // [sm] front.popped_here, as of memsys_front_tell
     char apart_front[64];
     front_half front;
-    _Atomic uint32_t *popped; // [sm] replies that the SM has popped, running freely: written by the front half
     char apart_back[64];
     back_half back;
+    char apart_posted[64];
     _Atomic uint32_t posted;  // replies put into the post: written by the back half
 };
 

@@ -14,6 +14,8 @@
 #include <stdlib.h>
 
 // Components of one kind, which tick together: slices and the L2 halves of DRAM channels; their DRAM halves.
+enum { LINE = 64 }; // bytes, of the computer's caches
+
 typedef enum kind { KIND_SLICE, KIND_FRONT, KIND_DRAM, KINDS } kind;
 
 struct partitions {
@@ -34,14 +36,19 @@ struct partitions {
     rng shuffle;
     bool shuffled;
     uint32_t *order; // [max(slices, channels)]
-    uint32_t *told;  // [slice] what the slice knows to have been taken in
+    uint32_t *told;  // [slice] what the slice knows to have been taken in,
+    uint64_t told_ticks; // until this tick
+    _Atomic uint32_t *said; // [slice] taken, as of partitions_tell
     // The intake's own: it may run in another thread.
-    char apart[64];
+    char apart[LINE];
     uint64_t take_ticks;
     bits holding, in_touched; // slices with something in their `in`; those whose `in` changed since the last commit
     bits fresh;               // slices that have taken something in since partitions_arrivals_here
-    _Atomic uint64_t asked;   // requests of loads and stores taken in
-    _Atomic uint32_t *taken;  // [slice] requests taken in, running freely
+    bits unheard;             // slices that may have changed between open and not since they were last asked
+    uint64_t asked;           // requests of loads and stores taken in
+    uint32_t *taken;          // [slice] requests taken in, running freely
+    char apart_asked[LINE];
+    _Atomic uint64_t said_asked, said_ticks; // asked and take_ticks, as of partitions_tell
 };
 
 // ---- set-up
@@ -97,7 +104,8 @@ partitions *partitions_new(const config *c, const addrmap *map, uint32_t in_capa
     for (int k = 0; k < KINDS; k++) p->next[k] = UINT64_MAX;
     p->order = wl_calloc(p->n_slices, sizeof *p->order);
     p->told = wl_calloc(p->n_slices, sizeof *p->told);
-    p->taken = wl_calloc(p->n_slices + 16, sizeof *p->taken); // a cache line of their own
+    p->taken = wl_calloc(p->n_slices, sizeof *p->taken);
+    p->said = wl_calloc(p->n_slices + 2 * LINE / sizeof *p->said, sizeof *p->said); // cache lines of their own
     return p;
 }
 
@@ -169,6 +177,7 @@ void partitions_free(partitions *p)
     free(p->order);
     free(p->told);
     free(p->taken);
+    free((void *)p->said);
     free(p);
 }
 
@@ -284,15 +293,29 @@ bool partitions_take(partitions *p)
     bool any = false;
     const uint64_t now = p->take_ticks++;
     BITS_FOR(s, &p->holding, p->slice_words) {
+        if (bits_has(&p->unheard, (unsigned)s)) l2_hear(p->slices[s]);
+        bits_clear(&p->unheard, (unsigned)s);
         const mreq *r = l2_take(p->slices[s], now);
         if (!r) continue;
-        atomic_store_explicit(&p->asked, atomic_load_explicit(&p->asked, memory_order_relaxed) + mreq_awaited(r), memory_order_relaxed);
-        atomic_store_explicit(&p->taken[s], atomic_load_explicit(&p->taken[s], memory_order_relaxed) + 1, memory_order_release);
+        p->asked += mreq_awaited(r);
+        p->taken[s]++;
         bits_set(&p->in_touched, (unsigned)s);
         bits_set(&p->fresh, (unsigned)s);
         any = true;
     }
     return any;
+}
+
+void partitions_hear(partitions *p)
+{
+    for (unsigned k = 0; k < p->slice_words; k++) p->unheard.w[k] = UINT64_MAX;
+}
+
+void partitions_tell(partitions *p)
+{
+    for (uint32_t s = 0; s < p->n_slices; s++) atomic_store_explicit(&p->said[s], p->taken[s], memory_order_release);
+    atomic_store_explicit(&p->said_asked, p->asked, memory_order_release);
+    atomic_store_explicit(&p->said_ticks, p->take_ticks, memory_order_release);
 }
 
 void partitions_take_commit(partitions *p, const bits *pushed)
@@ -309,14 +332,14 @@ void partitions_take_commit(partitions *p, const bits *pushed)
 uint64_t partitions_take_quiet(const partitions *p)
 {
     BITS_FOR(s, &p->holding, p->slice_words) {
+        l2_hear(p->slices[s]);
         if (l2_open(p->slices[s], p->take_ticks)) return 0;
     }
     return UINT64_MAX;
 }
 
-static inline void hear_of(partitions *p, uint32_t s)
+static inline void hear_of(partitions *p, uint32_t s, uint32_t n)
 {
-    const uint32_t n = atomic_load_explicit(&p->taken[s], memory_order_acquire);
     if (n == p->told[s]) return;
     p->told[s] = n;
     p->slice_wake[s] = sooner(p->slice_wake[s], l2_arrived(p->slices[s], n));
@@ -325,15 +348,19 @@ static inline void hear_of(partitions *p, uint32_t s)
 
 uint64_t partitions_arrivals(partitions *p)
 {
-    for (uint32_t s = 0; s < p->n_slices; s++) hear_of(p, s);
-    return atomic_load_explicit(&p->asked, memory_order_relaxed);
+    p->told_ticks = atomic_load_explicit(&p->said_ticks, memory_order_acquire);
+    const uint64_t asked = atomic_load_explicit(&p->said_asked, memory_order_acquire);
+    for (uint32_t s = 0; s < p->n_slices; s++) hear_of(p, s, atomic_load_explicit(&p->said[s], memory_order_acquire));
+    return asked;
 }
+
+uint64_t partitions_ahead(const partitions *p) { return p->ticks[CLOCK_L2] - p->told_ticks; }
 
 uint64_t partitions_arrivals_here(partitions *p)
 {
-    BITS_FOR(s, &p->fresh, p->slice_words) hear_of(p, (uint32_t)s);
+    BITS_FOR(s, &p->fresh, p->slice_words) hear_of(p, (uint32_t)s, p->taken[s]);
     bits_clear_all(&p->fresh, p->slice_words);
-    return atomic_load_explicit(&p->asked, memory_order_relaxed);
+    return p->asked;
 }
 
 // ---- the edge

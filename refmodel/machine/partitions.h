@@ -6,7 +6,8 @@
 // (partitions_slack), only on the room of `in`.
 //
 // The intake of the slices (partitions_take, partitions_take_commit) goes with the crossbars: it may run behind the rest, in
-// another thread, by fewer than partitions_slack ticks. The rest hears of what came in by partitions_arrivals.
+// another thread, by fewer than partitions_slack ticks. The rest hears of what came in, as of partitions_tell, by partitions_arrivals; the
+// intake hears by partitions_hear up to which tick slices are known to be open.
 //
 // Components that have nothing to do in a tick are not visited: each says when it must be evaluated next. A step is
 // partitions_eval for the clocks that tick, in any order, then partitions_commit.
@@ -45,12 +46,15 @@ bool partitions_eval(partitions *p, clock_domain d); // CLOCK_L2 or CLOCK_DRAM; 
 // The intake: one L2 tick, after partitions_eval of that tick; then, in the same step, the edge of the channels `in`. pushed:
 // slices whose `in` the crossbar pushed. quiet: 0 = there is something to take in.
 bool partitions_take(partitions *p); // was anything taken in?
+void partitions_hear(partitions *p); // what the rest has done
+void partitions_tell(partitions *p); // what the intake has done
 void partitions_take_commit(partitions *p, const bits *pushed);
 uint64_t partitions_take_quiet(const partitions *p);
 void partitions_take_skip(partitions *p, uint64_t ticks);
-// What was taken in until now becomes known to the slices; returns how many requests of SMs' loads and stores these are in all.
+// What was taken in until partitions_tell becomes known to the slices; returns how many requests of SMs' loads and stores these are in all.
 uint64_t partitions_arrivals(partitions *p);
-uint64_t partitions_arrivals_here(partitions *p); // the same when the intake is in this thread
+uint64_t partitions_ahead(const partitions *p); // so many L2 ticks more have been done than by the intake at that partitions_tell
+uint64_t partitions_arrivals_here(partitions *p); // the same, until now, when the intake is in this thread
 
 // The edge of all other channels that were touched. joined: slices whose `out` the crossbar popped; replied:
 // becomes those whose `out` was pushed. false: no channel was touched, replied is not written.

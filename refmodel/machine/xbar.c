@@ -75,6 +75,7 @@ struct xbar {
     unsigned in_words, out_words;
     uint32_t refused;           // inputs whose buffer had no room for the packet that came, as of the last tick evaluated
     uint32_t stalled, buffered; // inputs waiting for an output, packets in buffers: as of the last tick evaluated
+    uint32_t places;            // xbar_places
     uint64_t pipe;              // ticks from the tail's leaving the input to the output channel
     uint64_t counted;           // ticks in s
     xbar_stats s;
@@ -341,6 +342,10 @@ IN_TICK void take_in(xbar *x, uint64_t now, bits *popped, unsigned words, unsign
     }
 }
 
+static inline uint32_t fewer(uint32_t a, uint32_t b) { return a < b ? a : b; }
+// Of the packets under way each has one.
+static inline uint32_t places_of(const xbar *x, uint32_t o) { return chan_room(x->k.out[o]) - ring_count(&x->out[o].flying); }
+
 IN_TICK void give(xbar *x, uint32_t o, uint32_t i, uint64_t now, unsigned in_words, unsigned bug)
 {
     input *n = &x->in[i];
@@ -353,6 +358,7 @@ IN_TICK void give(xbar *x, uint32_t o, uint32_t i, uint64_t now, unsigned in_wor
     n->holds_vc = vc_to(x, o);
     n->busy_until = now + from->flits - (bug == CROSSBAR_BUG_SHORT && from->flits > 1);
     ring_push(&p->flying, ring_pop(&c->q));
+    x->places = fewer(x->places, places_of(x, o));
     n->waiting &= ~((uint32_t)ring_empty(&c->q) << n->holds_vc);
     put_at(x, &x->sent, n->busy_until, i);
     put_at(x, &x->arrived, n->busy_until - 1 + x->pipe, o);
@@ -466,14 +472,12 @@ void xbar_offer(xbar *x, const bits *inputs)
     for (unsigned k = 0; k < x->in_words; k++) x->offered.w[k] |= inputs->w[k] & ~x->full.w[k];
 }
 
-uint64_t xbar_slack(const xbar *x)
+uint32_t xbar_places(const xbar *x) { return x->places; }
+
+void xbar_popped(xbar *x)
 {
-    uint32_t least = x->plug ? 0 : UINT32_MAX;
-    for (uint32_t o = 0; o < x->k.outputs; o++) {
-        const uint32_t places = chan_room(x->k.out[o]) - ring_count(&x->out[o].flying); // of those under way there is one each
-        least = places < least ? places : least;
-    }
-    return least;
+    x->places = x->plug ? 0 : UINT32_MAX;
+    for (uint32_t o = 0; o < x->k.outputs; o++) x->places = fewer(x->places, places_of(x, o));
 }
 
 bool xbar_has_room(const xbar *x, uint32_t i, uint32_t out, uint32_t flits, uint64_t now)

@@ -235,13 +235,13 @@ TEST(a_history_has_the_new_value_from_its_tick_on_not_before)
     history_put(&h, false, 10);
     history_put(&h, true, 12);
     history_put(&h, false, 40);
-    CU_ASSERT_TRUE(history_at(&h, &seen, 9));
-    CU_ASSERT_FALSE(history_at(&h, &seen, 10));
-    CU_ASSERT_FALSE(history_at(&h, &seen, 11));
-    CU_ASSERT_TRUE(history_at(&h, &seen, 12));
-    CU_ASSERT_TRUE(history_at(&h, &seen, 39));
-    CU_ASSERT_FALSE(history_at(&h, &seen, 40));
-    CU_ASSERT_FALSE(history_at(&h, &later, 100));
+    CU_ASSERT_TRUE(history_at(&h, history_hear(&h, &seen), &seen, 9));
+    CU_ASSERT_FALSE(history_at(&h, history_hear(&h, &seen), &seen, 10));
+    CU_ASSERT_FALSE(history_at(&h, history_hear(&h, &seen), &seen, 11));
+    CU_ASSERT_TRUE(history_at(&h, history_hear(&h, &seen), &seen, 12));
+    CU_ASSERT_TRUE(history_at(&h, history_hear(&h, &seen), &seen, 39));
+    CU_ASSERT_FALSE(history_at(&h, history_hear(&h, &seen), &seen, 40));
+    CU_ASSERT_FALSE(history_at(&h, history_hear(&h, &later), &later, 100));
 }
 
 TEST(a_history_read_seldom_is_still_right)
@@ -249,8 +249,8 @@ TEST(a_history_read_seldom_is_still_right)
     history h = {0};
     uint32_t seen = 0;
     for (uint64_t t = 0; t < 1000; t++) history_put(&h, t % 2, t);
-    CU_ASSERT_FALSE(history_at(&h, &seen, 990));
-    CU_ASSERT_TRUE(history_at(&h, &seen, 991));
+    CU_ASSERT_FALSE(history_at(&h, history_hear(&h, &seen), &seen, 990));
+    CU_ASSERT_TRUE(history_at(&h, history_hear(&h, &seen), &seen, 991));
 }
 
 UNIT_MAIN("gpu_team", T(two_threads_give_the_statistics_and_the_memory_of_one), T(two_threads_give_the_same_with_mrpb),
