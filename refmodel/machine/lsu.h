@@ -89,6 +89,12 @@ static inline bool lsu_called(const lsu_bell *b)
     return (b->reply->head != b->reply->tail_seen) | (b->miss_waits & chan_can_push(b->request));
 }
 
+// Of the two, is it a reply alone?
+static inline bool lsu_only_replied(const lsu_bell *b)
+{
+    return (b->reply->head != b->reply->tail_seen) & !(b->miss_waits & chan_can_push(b->request));
+}
+
 // Has the unit pushed or popped since the channels were committed?
 static inline bool lsu_moved(const lsu_bell *b)
 {
@@ -109,6 +115,7 @@ void lsu_issue(lsu *l, unsigned warp, const winst *i, const wexec *x, uint64_t n
 
 void lsu_drain(lsu *l); // the SM has no warps: dirty lines of global memory are written back, in the cycles that follow
 void lsu_cycle(lsu *l, uint64_t now, lsu_out *out);
+void lsu_pop(lsu *l); // of a cycle before lsu_next, when a reply is all that calls: what lsu_skip does not add
 // The next cycle in which lsu_cycle does anything that lsu_skip does not add, unless lsu_called before it.
 uint64_t lsu_next(const lsu *l, uint64_t now);
 const lsu_bell *lsu_get_bell(const lsu *l);

@@ -145,7 +145,7 @@ static bool take(lsu *l, const mreq *r, uint64_t now, lsu_out *out)
     return true;
 }
 
-static void pop_reply(lsu *l)
+void lsu_pop(lsu *l)
 {
     const mreq *r = chan_front(l->w.reply);
     if (!r || l->reply_full) return;
@@ -158,7 +158,7 @@ void lsu_replies(lsu *l, uint64_t now, lsu_out *out)
 {
     while (fixedmem_next(&l->fixed) <= now && take(l, fixedmem_front(&l->fixed), now, out)) fixedmem_pop(&l->fixed);
     if (l->reply_full) l->reply_full = !take(l, &l->reply, now, out);
-    pop_reply(l);
+    lsu_pop(l);
 }
 
 // ---- to the crossbar
