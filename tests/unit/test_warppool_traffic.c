@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "blocks/warppool.h"
 #include "blocks/warppool_bugs.h"
+#include "blocks/warppool_state.h"
 #include "tb/bench/warppool_world.h"
 
 #include "unit.h"
@@ -214,5 +215,60 @@ TEST(bugs_that_break_data_or_order_are_found_without_a_second_model)
     }
 }
 
+// ---- store bound (10.7): grants to others that a store sees, from the cycle in which it enters B, counted apart from the model's ages
+
+typedef struct waits {
+    unsigned seen[4], most;
+} waits;
+
+// Was the store that stood in B at the start of the cycle granted in it? A warp has one store on its way.
+static bool left_b(const wp_line *b, bool stores)
+{
+    const wp_out *tail = &m->select.out[m->select.n_out ? m->select.n_out - 1 : 0];
+    return stores && tail->store && tail->warp == b->warp && tail->line == b->line;
+}
+
+static void step_and_count(waits *s)
+{
+    const wp_events before = *warppool_get_events(m), *v = warppool_get_events(m);
+    wp_line b[4];
+    for (unsigned k = 0; k < w.c.warppool.coalescers; k++) b[k] = m->co[k].b;
+    world_step();
+    const bool stores = v->granted_stores != before.granted_stores, some = stores || v->granted_loads != before.granted_loads;
+    for (unsigned k = 0; k < w.c.warppool.coalescers; k++) {
+        if (!b[k].full || !b[k].store || left_b(&b[k], stores)) s->seen[k] = 0;
+        else s->seen[k] += some;
+        if (s->seen[k] > s->most) s->most = s->seen[k];
+    }
+}
+
+// The most grants to others that a store has seen, under each of the profiles, with stores of one warp in four.
+static unsigned most_seen(const char *settings, unsigned bug)
+{
+    waits s = {.most = 0};
+    const config c = config_of(settings);
+    for (unsigned k = 0; k < PROFILES; k++) {
+        w_profile p = profiles[k];
+        p.store = 25;
+        world_begin(&c, bug, k, p);
+        memset(s.seen, 0, sizeof s.seen);
+        for (unsigned n = 0; n < 20000 && !w.errors; n++) step_and_count(&s);
+        world_end();
+    }
+    return s.most;
+}
+
+TEST(a_store_sees_at_most_its_age_and_the_other_coalescers_grants)
+{
+    for (unsigned coalescers = 1; coalescers <= 4; coalescers++) {
+        for (unsigned age = 0; age < 5; age += 2) {
+            char *settings = wl_format("lanes=4 lane_bytes=4 l1d.line_bytes=32 queues=8 coalescers=%u store_age=%u sm.warps=32 maps=32", coalescers, age);
+            CU_ASSERT_EQUAL(most_seen(settings, 0), age + coalescers - 1); // the bound holds, and is reached
+            CU_ASSERT_TRUE(most_seen(settings, WARPPOOL_BUG_NO_AGE) > age + coalescers - 1);
+            free(settings);
+        }
+    }
+}
+
 UNIT_MAIN("warppool_traffic", T(every_word_reaches_its_lane_and_no_access_passes_another_of_its_warp), T(random_sizes), T(every_named_bug_shows_at_the_ports),
-          T(bugs_that_break_data_or_order_are_found_without_a_second_model))
+          T(bugs_that_break_data_or_order_are_found_without_a_second_model), T(a_store_sees_at_most_its_age_and_the_other_coalescers_grants))
