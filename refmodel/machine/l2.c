@@ -486,8 +486,12 @@ void l2_hear(l2 *l) { l->open_there = history_hear(&l->open, &l->open_seen); }
 
 const mreq *l2_take(l2 *l, uint64_t now)
 {
+    return chan_count(l->ch.in) && l2_open(l, now) ? l2_take_in(l, now) : NULL;
+}
+
+const mreq *l2_take_in(l2 *l, uint64_t now)
+{
     const mreq *r = chan_front(l->ch.in);
-    if (!r || !l2_open(l, now)) return NULL;
     delayed *d = rop_at(l, l->rop_tail);
     __builtin_prefetch(rop_at(l, l->rop_tail + 1), 1);
     d->r = *r;
@@ -498,6 +502,8 @@ const mreq *l2_take(l2 *l, uint64_t now)
     l->arrivals++;
     return &d->r;
 }
+
+bool l2_is_open(const l2 *l) { return history_last(&l->open); }
 
 bool l2_open(l2 *l, uint64_t now) { return history_at(&l->open, l->open_there, &l->open_seen, now); }
 

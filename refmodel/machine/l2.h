@@ -130,6 +130,8 @@ void l2_settle(l2 *l, uint64_t now);    // monitor and CART have seen all ticks 
 enum { L2_BEHIND = 100 };
 void l2_hear(l2 *l);
 const mreq *l2_take(l2 *l, uint64_t now);      // what was taken in, NULL: nothing
+const mreq *l2_take_in(l2 *l, uint64_t now);   // the same when the channel holds something and the slice is open
+bool l2_is_open(const l2 *l);                  // is it, behind l2_eval of the last tick? For the thread of l2_eval
 bool l2_open(l2 *l, uint64_t now);             // would l2_take take what is in the channel?
 uint64_t l2_arrived(l2 *l, uint32_t taken);    // returns a tick by which l2_eval must be called
 

@@ -118,12 +118,12 @@ void memsys_shuffle(memsys *m, unsigned seed)
 
 static inline uint64_t sooner(uint64_t a, uint64_t b) { return a < b ? a : b; }
 
-static inline bool front_eval(memsys *m, clock_domain d)
+// here: the back half is in this thread, as far as this one.
+static inline bool front_eval(memsys *m, clock_domain d, bool here)
 {
     front_half *f = &m->front;
     if (d == CLOCK_L2) {
-        const bool any = partitions_take(m->parts);
-        f->took |= any;
+        const bool any = here ? partitions_take_here(m->parts) : partitions_take(m->parts);
         f->busy |= any;
         return any;
     }
@@ -153,7 +153,7 @@ static inline bool back_eval(memsys *m, clock_domain d)
 bool memsys_front_eval(memsys *m, clock_domain d, uint64_t core_cycle)
 {
     m->front.core_cycle = core_cycle;
-    return front_eval(m, d);
+    return front_eval(m, d, false);
 }
 
 bool memsys_back_eval(memsys *m, clock_domain d) { return back_eval(m, d); }
@@ -163,20 +163,19 @@ bool memsys_eval(memsys *m, clock_domain d, uint64_t core_cycle)
 {
     m->front.core_cycle = core_cycle;
     const bool front_first = m->shuffled && d != CLOCK_L2 && rng_below(&m->shuffle, 2);
-    bool any = front_first && front_eval(m, d);
+    bool any = front_first && front_eval(m, d, true);
     any |= back_eval(m, d);
-    if (d == CLOCK_L2) partitions_hear(m->parts);
-    if (!front_first) any |= front_eval(m, d);
+    if (!front_first) any |= front_eval(m, d, true);
     return any;
 }
 
 // ---- the edge
 
-static inline bool offer(xbar *net, const bits *inputs, unsigned words)
+// The crossbar's next tick, of which *wake tells, must be evaluated if any of these inputs have been pushed.
+static inline void offer(xbar *net, uint64_t *wake, const bits *inputs, unsigned words)
 {
-    if (!bits_any(inputs, words)) return false;
     xbar_offer(net, inputs);
-    return true;
+    *wake = choose(bits_any(inputs, words), 0, *wake);
 }
 
 // Requests pushed by the SMs that ran, and popped by the crossbar.
@@ -184,8 +183,8 @@ static inline void commit_requests(memsys *m)
 {
     front_half *f = &m->front;
     bits pushed;
+    bits_clear_all(&pushed, m->sm_words);
     for (unsigned k = 0; k < m->sm_words; k++) {
-        pushed.w[k] = 0;
         f->freed.w[k] |= f->popped.w[k];
         f->popped.w[k] |= f->ran.w[k];
     }
@@ -195,7 +194,8 @@ static inline void commit_requests(memsys *m)
         bits_put(&pushed, (unsigned)i, n != 0);
     }
     bits_clear_all(&f->popped, m->sm_words);
-    if (m->ideal ? bits_any(&pushed, m->sm_words) : offer(f->net, &pushed, m->sm_words)) f->wake = 0;
+    if (!m->ideal) offer(f->net, &f->wake, &pushed, m->sm_words);
+    else if (bits_any(&pushed, m->sm_words)) f->wake = 0;
 }
 
 // The SM sees the reply in crossbar tick `now`.
@@ -236,18 +236,20 @@ static inline bool arrived(const memsys *m)
     return f->received != f->posted && m->posts[f->received & m->post_mask].instant <= f->steps;
 }
 
-// Replies that arrived in this step or before enter their channels, and the statistics; the SMs see them from now on.
+// The reply enters its SM's channel, and the statistics; the SM sees it from now on.
+static inline void enter(front_half *f, const mreq *r)
+{
+    chan *c = &f->reply[r->sm];
+    mreq_push(c, r);
+    c->tail_seen = c->tail;
+    bits_set(&f->reply_moves, r->sm);
+    count_reply(&f->s, r, f->ticks);
+}
+
+// Those that arrived in this step or before.
 static inline void receive(memsys *m)
 {
-    front_half *f = &m->front;
-    while (arrived(m)) {
-        const memsys_post *p = &m->posts[f->received++ & m->post_mask];
-        chan *c = &f->reply[p->r.sm];
-        mreq_push(c, &p->r);
-        c->tail_seen = c->tail;
-        bits_set(&f->reply_moves, p->r.sm);
-        count_reply(&f->s, &p->r, f->ticks);
-    }
+    while (arrived(m)) enter(&m->front, &m->posts[m->front.received++ & m->post_mask].r);
 }
 
 static inline void note_popped(memsys *m, uint32_t i)
@@ -255,20 +257,22 @@ static inline void note_popped(memsys *m, uint32_t i)
     front_half *f = &m->front;
     chan *c = &f->reply[i];
     f->popped_here[i] = c->head;
-    bits_put(&f->returned, i, c->head_seen != c->head);
     f->s.replies += c->head - c->head_seen;
     chan_commit(c);
-    if (chan_empty(c)) bits_clear(&f->reply_moves, i);
+    bits_assign(&f->reply_moves, i, !chan_empty(c));
 }
 
-static inline void commit_replies(memsys *m)
+// What SMs have popped. here: the reply crossbar hears of it.
+static inline void commit_popped(memsys *m, bool here)
 {
     front_half *f = &m->front;
     if (m->ideal) count_given(f, m->sm_words);
     for (unsigned k = 0; k < m->sm_words; k++) f->ran.w[k] &= f->reply_moves.w[k];
-    BITS_FOR(i, &f->ran, m->sm_words) note_popped(m, (uint32_t)i);
+    BITS_FOR(i, &f->ran, m->sm_words) {
+        note_popped(m, (uint32_t)i);
+        if (here) m->back.sent[i].head_seen = f->reply[i].head;
+    }
     bits_clear_all(&f->ran, m->sm_words);
-    receive(m);
 }
 
 static inline void commit_intake(memsys *m)
@@ -284,7 +288,8 @@ void memsys_front_commit(memsys *m)
     if (f->busy || arrived(m)) {
         commit_requests(m);
         commit_intake(m);
-        commit_replies(m);
+        commit_popped(m, false);
+        receive(m);
         f->busy = false;
     }
     f->steps++;
@@ -398,14 +403,20 @@ static inline void send_posts(memsys *m)
     atomic_store_explicit(&m->posted, n, memory_order_release);
 }
 
-static inline void commit_back(memsys *m)
+static inline void commit_partitions(memsys *m)
 {
     back_half *b = &m->back;
     bits replied;
-    if (bits_any(&b->pushed, m->sm_words)) send_posts(m);
-    if (partitions_commit(m->parts, &b->joined, &replied) && offer(b->net, &replied, m->slice_words)) b->wake = 0;
+    partitions_commit(m->parts, &b->joined, &replied);
+    offer(b->net, &b->wake, &replied, m->slice_words);
     bits_clear_all(&b->joined, m->slice_words);
-    b->busy = false;
+}
+
+static inline void commit_back(memsys *m)
+{
+    if (bits_any(&m->back.pushed, m->sm_words)) send_posts(m);
+    commit_partitions(m);
+    m->back.busy = false;
 }
 
 void memsys_back_cycle(memsys *m, uint64_t cycle) { m->back.seen_in = cycle; }
@@ -430,16 +441,30 @@ bool memsys_back_ahead(const memsys *m)
     return b->asked != b->answered && xbar_places(b->net) != 0 && partitions_ahead(m->parts) < b->slack;
 }
 
+// What would be posted, in one thread.
+static inline void hand_over(memsys *m)
+{
+    back_half *b = &m->back;
+    BITS_FOR(i, &b->pushed, m->sm_words) {
+        const mreq *r = chan_slot(&b->sent[i], b->sent[i].tail - 1);
+        enter(&m->front, r);
+        b->answered += mreq_awaited(r);
+    }
+    bits_clear_all(&b->pushed, m->sm_words);
+}
+
 void memsys_commit(memsys *m)
 {
-    front_half *f = &m->front;
-    memsys_back_commit(m);
-    memsys_front_meet(m);
-    memsys_front_commit(m);
-    BITS_FOR(i, &f->returned, m->sm_words) m->back.sent[i].head_seen = f->reply[i].head;
-    bits_clear_all(&f->returned, m->sm_words);
-    if (f->took) m->back.asked = partitions_arrivals_here(m->parts);
-    f->took = false;
+    if (m->front.busy | m->back.busy) {
+        commit_partitions(m);
+        commit_requests(m);
+        commit_intake(m);
+        commit_popped(m, true);
+        hand_over(m);
+        m->front.busy = m->back.busy = false;
+    }
+    m->front.steps++;
+    m->back.steps++;
 }
 
 static inline uint64_t ticks_until(uint64_t wake, uint64_t now)

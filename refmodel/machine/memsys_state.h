@@ -27,8 +27,6 @@ typedef struct front_half {
     bits joined;            // slices whose channels it has pushed since then
     bits given;             // SMs whose reply channels infinite bandwidth has pushed since then
     bits reply_moves;       // SMs whose reply channel held something then: they may have popped
-    bits returned;          // SMs that have popped, and took: slices have taken in, since the back half was last told
-    bool took;
     uint64_t core_cycle;
     memory_stats s;
     uint32_t received, posted; // replies taken from the post; known to have been put there

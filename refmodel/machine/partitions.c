@@ -32,6 +32,7 @@ struct partitions {
     uint64_t *slice_wake, *front_wake, *dram_wake;
     uint16_t *channel_of;               // [slice]
     bits slice_touched, channel_touched; // whose channels may have changed since the last commit
+    bits open;                          // slices that take in, as of their last tick
     unsigned slice_words;
     rng shuffle;
     bool shuffled;
@@ -43,7 +44,6 @@ struct partitions {
     char apart[LINE];
     uint64_t take_ticks;
     bits holding, in_touched; // slices with something in their `in`; those whose `in` changed since the last commit
-    bits fresh;               // slices that have taken something in since partitions_arrivals_here
     bits unheard;             // slices that may have changed between open and not since they were last asked
     uint64_t asked;           // requests of loads and stores taken in
     uint32_t *taken;          // [slice] requests taken in, running freely
@@ -94,6 +94,7 @@ partitions *partitions_new(const config *c, const addrmap *map, uint32_t in_capa
     p->per_channel = c->l2.slices_per_channel;
     p->n_slices = p->n_channels * p->per_channel;
     p->slice_words = bits_words(p->n_slices);
+    for (uint32_t s = 0; s < p->n_slices; s++) bits_set(&p->open, s);
     make_channels(p, c, in_capacity);
     make_components(p, c, map);
     p->slice_wake = asleep(p->n_slices);
@@ -210,6 +211,7 @@ static void eval_slice(partitions *p, uint32_t s, uint64_t now)
 {
     p->slice_wake[s] = l2_eval(p->slices[s], now);
     bits_set(&p->slice_touched, s);
+    bits_assign(&p->open, s, l2_is_open(p->slices[s]));
 }
 
 static void touch_slices(partitions *p, uint32_t channel, uint64_t which)
@@ -288,6 +290,21 @@ bool partitions_eval(partitions *p, clock_domain d)
 
 // ---- intake
 
+static inline void note_taken(partitions *p, uint32_t s, const mreq *r)
+{
+    p->asked += mreq_awaited(r);
+    p->taken[s]++;
+    bits_set(&p->in_touched, s);
+}
+
+static inline void hear_of(partitions *p, uint32_t s, uint32_t n)
+{
+    if (n == p->told[s]) return;
+    p->told[s] = n;
+    p->slice_wake[s] = sooner(p->slice_wake[s], l2_arrived(p->slices[s], n));
+    p->next[KIND_SLICE] = sooner(p->next[KIND_SLICE], p->slice_wake[s]);
+}
+
 bool partitions_take(partitions *p)
 {
     bool any = false;
@@ -297,11 +314,23 @@ bool partitions_take(partitions *p)
         bits_clear(&p->unheard, (unsigned)s);
         const mreq *r = l2_take(p->slices[s], now);
         if (!r) continue;
-        p->asked += mreq_awaited(r);
-        p->taken[s]++;
-        bits_set(&p->in_touched, (unsigned)s);
-        bits_set(&p->fresh, (unsigned)s);
+        note_taken(p, (uint32_t)s, r);
         any = true;
+    }
+    return any;
+}
+
+bool partitions_take_here(partitions *p)
+{
+    bool any = false;
+    const uint64_t now = p->take_ticks++;
+    for (unsigned k = 0; k < p->slice_words; k++) {
+        for (uint64_t left = p->holding.w[k] & p->open.w[k]; left; left &= left - 1) {
+            const uint32_t s = 64 * k + (uint32_t)__builtin_ctzll(left);
+            note_taken(p, s, l2_take_in(p->slices[s], now));
+            hear_of(p, s, p->taken[s]);
+            any = true;
+        }
     }
     return any;
 }
@@ -323,8 +352,7 @@ void partitions_take_commit(partitions *p, const bits *pushed)
     for (unsigned k = 0; k < p->slice_words; k++) p->in_touched.w[k] |= pushed->w[k];
     BITS_FOR(s, &p->in_touched, p->slice_words) {
         chan_commit(&p->in[s]);
-        bits_clear(&p->holding, (unsigned)s);
-        bits_put(&p->holding, (unsigned)s, chan_count(&p->in[s]) != 0);
+        bits_assign(&p->holding, (unsigned)s, chan_count(&p->in[s]) != 0);
     }
     bits_clear_all(&p->in_touched, p->slice_words);
 }
@@ -338,14 +366,6 @@ uint64_t partitions_take_quiet(const partitions *p)
     return UINT64_MAX;
 }
 
-static inline void hear_of(partitions *p, uint32_t s, uint32_t n)
-{
-    if (n == p->told[s]) return;
-    p->told[s] = n;
-    p->slice_wake[s] = sooner(p->slice_wake[s], l2_arrived(p->slices[s], n));
-    p->next[KIND_SLICE] = sooner(p->next[KIND_SLICE], p->slice_wake[s]);
-}
-
 uint64_t partitions_arrivals(partitions *p)
 {
     p->told_ticks = atomic_load_explicit(&p->said_ticks, memory_order_acquire);
@@ -356,13 +376,6 @@ uint64_t partitions_arrivals(partitions *p)
 
 uint64_t partitions_ahead(const partitions *p) { return p->ticks[CLOCK_L2] - p->told_ticks; }
 
-uint64_t partitions_arrivals_here(partitions *p)
-{
-    BITS_FOR(s, &p->fresh, p->slice_words) hear_of(p, (uint32_t)s, p->taken[s]);
-    bits_clear_all(&p->fresh, p->slice_words);
-    return p->asked;
-}
-
 // ---- the edge
 
 static inline void stir(partitions *p, kind k, uint64_t *wake, bool really)
@@ -371,16 +384,24 @@ static inline void stir(partitions *p, kind k, uint64_t *wake, bool really)
     p->next[k] = really ? 0 : p->next[k];
 }
 
+// The channels to and from DRAM, which are seldom used.
+static void commit_dram_side(partitions *p, uint32_t s)
+{
+    const chan_edge down = chan_edge_commit(&p->down[s]), up = chan_edge_commit(&p->up[s]);
+    const uint32_t k = p->channel_of[s];
+    stir(p, KIND_SLICE, &p->slice_wake[s], up.pushed || down.room);
+    stir(p, KIND_FRONT, &p->front_wake[k], down.pushed);
+    stir(p, KIND_DRAM, &p->dram_wake[k], up.room);
+}
+
 static inline void commit_slices(partitions *p, bits *replied)
 {
     bits_clear_all(replied, p->slice_words);
     BITS_FOR(s, &p->slice_touched, p->slice_words) {
-        const chan_edge out = chan_edge_commit(&p->out[s]), down = chan_edge_commit(&p->down[s]), up = chan_edge_commit(&p->up[s]);
-        const uint32_t k = p->channel_of[s];
-        stir(p, KIND_SLICE, &p->slice_wake[s], up.pushed || out.room || down.room);
-        stir(p, KIND_FRONT, &p->front_wake[k], down.pushed);
-        stir(p, KIND_DRAM, &p->dram_wake[k], up.room);
+        const chan_edge out = chan_edge_commit(&p->out[s]);
+        stir(p, KIND_SLICE, &p->slice_wake[s], out.room);
         bits_put(replied, (unsigned)s, out.pushed);
+        if (chan_dirty(&p->down[s]) | chan_dirty(&p->up[s])) commit_dram_side(p, (uint32_t)s);
     }
     bits_clear_all(&p->slice_touched, p->slice_words);
 }
@@ -395,13 +416,11 @@ static inline void commit_channels(partitions *p)
     }
 }
 
-bool partitions_commit(partitions *p, const bits *joined, bits *replied)
+void partitions_commit(partitions *p, const bits *joined, bits *replied)
 {
     for (unsigned k = 0; k < p->slice_words; k++) p->slice_touched.w[k] |= joined->w[k];
-    const bool any = bits_any(&p->slice_touched, p->slice_words);
-    if (any) commit_slices(p, replied);
+    commit_slices(p, replied);
     commit_channels(p);
-    return any;
 }
 
 uint64_t partitions_quiet_ticks(const partitions *p, clock_domain d)

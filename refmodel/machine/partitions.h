@@ -46,6 +46,7 @@ bool partitions_eval(partitions *p, clock_domain d); // CLOCK_L2 or CLOCK_DRAM; 
 // The intake: one L2 tick, after partitions_eval of that tick; then, in the same step, the edge of the channels `in`. pushed:
 // slices whose `in` the crossbar pushed. quiet: 0 = there is something to take in.
 bool partitions_take(partitions *p); // was anything taken in?
+bool partitions_take_here(partitions *p); // the same when the rest is in this thread, which hears of it at once
 void partitions_hear(partitions *p); // what the rest has done
 void partitions_tell(partitions *p); // what the intake has done
 void partitions_take_commit(partitions *p, const bits *pushed);
@@ -54,11 +55,10 @@ void partitions_take_skip(partitions *p, uint64_t ticks);
 // What was taken in until partitions_tell becomes known to the slices; returns how many requests of SMs' loads and stores these are in all.
 uint64_t partitions_arrivals(partitions *p);
 uint64_t partitions_ahead(const partitions *p); // so many L2 ticks more have been done than by the intake at that partitions_tell
-uint64_t partitions_arrivals_here(partitions *p); // the same, until now, when the intake is in this thread
 
 // The edge of all other channels that were touched. joined: slices whose `out` the crossbar popped; replied:
-// becomes those whose `out` was pushed. false: no channel was touched, replied is not written.
-bool partitions_commit(partitions *p, const bits *joined, bits *replied);
+// becomes those whose `out` was pushed.
+void partitions_commit(partitions *p, const bits *joined, bits *replied);
 
 uint64_t partitions_quiet_ticks(const partitions *p, clock_domain d); // as memsys_quiet_ticks
 void partitions_skip(partitions *p, clock_domain d, uint64_t ticks);
