@@ -53,6 +53,8 @@ static const char CART[] =
     "  wire [QUEUES-1:0]   full;\n"
     "@+{CHAINS}  wire [COLUMNS-1:0]  waits_for;\n"
     "@+{TAGS}  wire                forgets;\n"
+    "@+{EARLY}@+{HISTORY}  wire                back;\n"
+    "@+{EARLY}@+{HISTORY}@+{CHAINS}  wire                chained;\n"
     "@+{TAGS}  wire [QUEUES-1:0]   some;\n"
     "@+{CHAINS}  wire [(COLUMNS-1)*QUEUES-1:0] waits;\n"
     "@+{TAGS}  wire [BRANCHES*ROWS-1:0]  last_group;\n"
@@ -70,6 +72,8 @@ static const char CART[] =
     "@+{TAGS}    .some_i(some), .last_group_i(last_group), .forgets_o(forgets),\n"
     "    .full_i(full),\n"
     "@+{TAGS}    .opens_o(opens),\n"
+    "@+{EARLY}@+{HISTORY}    .back_o(back),\n"
+    "@+{EARLY}@+{HISTORY}@+{CHAINS}    .chained_o(chained),\n"
     "    .fresh_o(fresh), .branch_o(fill_branch), .number_o(fill_number), .place_o(fill_place), .tag_o(fill_tag), .meta_o(fill_meta)\n"
     "  );\n"
     "\n";
@@ -83,6 +87,8 @@ static const char CART_QUEUES[] =
     "@+{HISTORY}  wire [LOCAL-1:0]    offer_place;\n"
     "@+{HISTORY}  wire [LOCAL_W-1:0]  next_local;\n"
     "  wire [SLOT_W-1:0]   next_slot;\n"
+    "@+{EARLY}  wire                bypass; // what is placed is on offer next\n"
+    "@+{EARLY}@+{HISTORY}  wire [SLOT_W-1:0]   fill_head;\n"
     "@+{LENGTHS}  wire [COUNT_W*QUEUES-1:0] lengths;\n"
     "@+{HISTORY}  wire [SLOT_W*QUEUES-1:0]  heads;\n"
     "@+{HISTORY}  wire [BRANCHES*COLUMNS-1:0] last_column;\n"
@@ -98,12 +104,15 @@ static const char CART_QUEUES[] =
     "@+{HISTORY}    .offer_branch_i(offer_branch), .offer_place_i(offer_place), .last_one_i(last_one),\n"
     "@+{HISTORY}    .heads_o(heads), .last_column_o(last_column),\n"
     "@+{LENGTHS}    .lengths_o(lengths),\n"
+    "@+{EARLY}@+{HISTORY}    .fill_head_o(fill_head),\n"
+    "@+{EARLY}@-{HISTORY}    .bypass_o(bypass),\n"
     "    .full_o(full)\n"
     "  );\n"
     "\n";
 
 static const char CART_2[] =
     "  // The choice of what is offered\n"
+    "@+{EARLY}@+{HISTORY}  wire [LOCAL_W-1:0]  fill_local;\n"
     "@+{HISTORY}  @{NAME}_cart_turn #(\n"
     "@+{HISTORY}    .BRANCHES(BRANCHES), .ROWS(ROWS), .COLUMNS(COLUMNS), .ENTRIES(ENTRIES), .COUNT_W(COUNT_W), .SLOT_W(SLOT_W),\n"
     "@+{HISTORY}    .LOCAL_W(LOCAL_W)\n"
@@ -114,6 +123,10 @@ static const char CART_2[] =
     "@+{LENGTHS}    .lengths_i(lengths),\n"
     "@+{CHAINS}@+{HISTORY}    .waits_i(waits),\n"
     "@+{HISTORY}    .heads_i(heads), .last_group_i(last_group), .last_column_i(last_column), .last_one_o(last_one),\n"
+    "@+{EARLY}@+{HISTORY}    .fresh_i(fresh), .fill_branch_i(fill_branch), .fill_place_i(fill_place), .fill_local_i(fill_local),\n"
+    "@+{EARLY}@+{HISTORY}    .fill_slot_i(fill_slot), .fill_head_i(fill_head), .back_i(back), .bypass_o(bypass),\n"
+    "@+{EARLY}@+{HISTORY}@+{CHAINS}    .chained_i(chained),\n"
+    "@+{EARLY}@+{HISTORY}@+{CHAINS}@+{SINGLE}    .waits_for_i(waits_for),\n"
     "    .accept_i(req_accept_i), .reject_i(req_reject_i),\n"
     "@+{HISTORY}    .branch_o(offer_branch), .place_o(offer_place),\n"
     "@+{HISTORY}    .next_branch_o(next_branch), .next_local_o(next_local), .next_slot_o(next_slot),\n"
@@ -124,8 +137,9 @@ static const char CART_2[] =
 
 static const char CART_STORAGE[] =
     "  // Storage: a queue is ENTRIES words running@{LINES}. What will be on offer is read a\n"
-    "  // cycle before.\n"
-    "  wire [LOCAL_W-1:0]  fill_local;\n"
+    "  // cycle before@{BYPASS}.\n"
+    "@-{EARLY}  wire [LOCAL_W-1:0]  fill_local;\n"
+    "@+{EARLY}@-{HISTORY}  wire [LOCAL_W-1:0]  fill_local;\n"
     "  @{NAME}_lib_encode #(.N(LOCAL), .W(LOCAL_W)) u_fill_local (.onehot_i(fill_place), .index_o(fill_local));\n"
     "@-{POWERS}  wire [AT_W-1:0] locals     = LOCAL[AT_W-1:0];\n"
     "@-{POWERS}  wire [AT_W-1:0] words      = ENTRIES[AT_W-1:0];\n"
@@ -144,21 +158,40 @@ static const char CART_STORAGE[] =
     "@-{POWERS}  wire [AT_W-1:0] next_at    = next_queue * words + {{(AT_W-SLOT_W){1'b0}}, next_slot};\n"
     "@-{POWERS}  wire unused_at = &{1'b0, fill_queue, fill_at, next_queue, next_at};\n"
     "@+{POWERS}  wire [ADDR_W-1:0]  next_at    = {next_queue, next_slot};\n"
-    "  wire [ENTRY_W-1:0] offer_entry;\n"
+    "@-{EARLY}  wire [ENTRY_W-1:0] offer_entry;\n"
+    "@+{EARLY}  wire [ENTRY_W-1:0] read_entry;\n"
+    "@+{EARLY}  wire               reads = next_valid && !bypass;\n"
     "  @{NAME}_lib_ram #(.WORDS(QUEUES * ENTRIES), .ADDR_W(ADDR_W), .WIDTH(ENTRY_W)) u_ram (\n"
     "@-{SPLIT}    .clk_i(clk_i),\n"
     "@+{SPLIT}    .clk_i(clk_i), .clk2x_i(clk2x_i), .rst_ni(rst_ni),\n"
     "    .wr_en_i(|fill_place), .wr_addr_i(fill_at[ADDR_W-1:0]), .wr_data_i({@{FILL_ENTRY}}),\n"
-    "    .rd_en_i(next_valid), .rd_addr_i(next_at[ADDR_W-1:0]), .rd_data_o(offer_entry)\n"
+    "@-{EARLY}    .rd_en_i(next_valid), .rd_addr_i(next_at[ADDR_W-1:0]), .rd_data_o(offer_entry)\n"
+    "@+{EARLY}    .rd_en_i(reads), .rd_addr_i(next_at[ADDR_W-1:0]), .rd_data_o(read_entry)\n"
     "  );\n"
-    "@+{TAGS}  wire [TAG_W-1:0] offer_tag;\n"
+    "@-{EARLY}@+{TAGS}  wire [TAG_W-1:0] offer_tag;\n"
+    "@+{EARLY}@+{TAGS}  wire [TAG_W-1:0] read_tag;\n"
     "@+{TAGS}  @{NAME}_lib_ram #(.WORDS(QUEUES), .ADDR_W(QUEUE_W), .WIDTH(TAG_W)) u_lines (\n"
     "@+{TAGS}@-{SPLIT}    .clk_i(clk_i),\n"
     "@+{TAGS}@+{SPLIT}    .clk_i(clk_i), .clk2x_i(clk2x_i), .rst_ni(rst_ni),\n"
     "@+{TAGS}    .wr_en_i(opens), .wr_addr_i(fill_queue[QUEUE_W-1:0]), .wr_data_i(fill_tag),\n"
-    "@+{TAGS}    .rd_en_i(next_valid), .rd_addr_i(next_queue[QUEUE_W-1:0]), .rd_data_o(offer_tag)\n"
+    "@-{EARLY}@+{TAGS}    .rd_en_i(next_valid), .rd_addr_i(next_queue[QUEUE_W-1:0]), .rd_data_o(offer_tag)\n"
+    "@+{EARLY}@+{TAGS}    .rd_en_i(reads), .rd_addr_i(next_queue[QUEUE_W-1:0]), .rd_data_o(read_tag)\n"
     "@+{TAGS}  );\n"
-    "\n"
+    "\n";
+
+static const char CART_OUTPUTS[] =
+    "@+{EARLY}  // Round the storage\n"
+    "@+{EARLY}  reg               bypass_q; // what is on offer was placed in the cycle before\n"
+    "@+{EARLY}  reg [ENTRY_W-1:0] entry_q;\n"
+    "@+{EARLY}@+{TAGS}  reg [TAG_W-1:0]   tag_q;\n"
+    "@+{EARLY}  always @(posedge clk_i) begin\n"
+    "@+{EARLY}    bypass_q <= bypass;\n"
+    "@+{EARLY}    entry_q  <= {@{FILL_ENTRY}};\n"
+    "@+{EARLY}@+{TAGS}    tag_q    <= fill_tag;\n"
+    "@+{EARLY}  end\n"
+    "@+{EARLY}  wire [ENTRY_W-1:0] offer_entry = bypass_q ? entry_q : read_entry;\n"
+    "@+{EARLY}@+{TAGS}  wire [TAG_W-1:0]   offer_tag   = bypass_q ? tag_q : read_tag;\n"
+    "@+{EARLY}\n"
     "  // Outputs\n"
     "@-{TAGS}  wire [TAG_W-1:0]    offer_tag = offer_entry[ENTRY_W-1:META_W];\n"
     "@+{SELECTS}@-{HISTORY}  wire [BRANCHES-1:0] offer_branch;\n"
@@ -207,10 +240,12 @@ void gen_cart(const rtl_plan *p, writer *w)
     writer_flag(w, "SELECTS", m->branches > 1);
     writer_flag(w, "POWERS", has_bits(m->branches) && has_bits(m->local) && has_bits(m->entries));
     writer_set(w, "LINES", "%s", m->tags ? ", its line one word of another memory" : "");
+    writer_set(w, "BYPASS", "%s", m->early ? "; what is placed then goes round the storage" : "");
     writer_set(w, "FILL_ENTRY", "%s", m->tags ? "fill_meta" : "fill_tag, fill_meta");
     writer_put(w, CART);
     writer_put(w, CART_QUEUES);
     writer_put(w, CART_2);
     writer_put(w, CART_STORAGE);
+    writer_put(w, CART_OUTPUTS);
     writer_put(w, CART_3);
 }

@@ -32,13 +32,16 @@ static const char PLACE[] =
     "@+{CHAINS}  input  wire [(COLUMNS-1)*BRANCHES*ROWS*COLUMNS-1:0] waits_i, // wait for the queue d + 1 places on in their group: vector d\n"
     "@+{TAGS}  input  wire [BRANCHES*ROWS-1:0]         last_group_i, // groups that were drained last in their branch\n"
     "  // what is placed\n"
-    "  output wire                             fresh_o, // the register holds a request, or one was placed in the cycle before\n"
+    "@-{EARLY}  output wire                             fresh_o, // the register holds a request, or one was placed in the cycle before\n"
+    "@+{EARLY}  output wire                             fresh_o, // the register holds a request\n"
     "  output wire [BRANCHES-1:0]              branch_o, // one-hot: its branch\n"
     "  output wire [BRANCH_W-1:0]              number_o, // the branch's number\n"
     "  output wire [ROWS*COLUMNS-1:0]          place_o, // one-hot: the queue that it goes to in this cycle; 0: none\n"
     "@+{CHAINS}  output wire [COLUMNS-1:0]               waits_for_o, // one-hot: the queue of that group that comes before it; 0: none\n"
     "@+{TAGS}  output wire                             opens_o, // the queue was empty\n"
     "@+{TAGS}  output wire                             forgets_o, // it takes the group that was drained last for another row\n"
+    "@+{EARLY}@+{HISTORY}  output wire                             back_o, // empty, that group has its row\n"
+    "@+{EARLY}@+{HISTORY}@+{CHAINS}  output wire                             chained_o, // it goes behind another queue of its line\n"
     "  output wire [TAG_W-1:0]                 tag_o,\n"
     "  output wire [META_W-1:0]                meta_o\n"
     ");\n"
@@ -47,9 +50,12 @@ static const char PLACE[] =
     "\n"
     "  `WL_PARAM_CHECK(p_size, BRANCHES >= 1 && (1 << BRANCH_W) >= BRANCHES && ROWS >= 1 && COLUMNS >= 1 && TAG_W >= 1 && META_W >= 1,\n"
     "    \"@{NAME}_cart_place: all sizes must be >= 1 and BRANCH_W number BRANCHES\")\n"
-    "\n"
+    "\n";
+
+static const char PLACE_STATE[] =
     "  // State\n"
-    "  reg                busy_q, placed_q; // the latter: a request has been placed in the cycle before\n"
+    "@-{EARLY}  reg                busy_q, placed_q; // the latter: a request has been placed in the cycle before\n"
+    "@+{EARLY}  reg                busy_q;\n"
     "  reg [BRANCHES-1:0] branch_q;\n"
     "  reg [TAG_W-1:0]    tag_q;\n"
     "  reg [META_W-1:0]   meta_q;\n"
@@ -168,9 +174,9 @@ static const char CLAIM[] =
     "  always @(posedge clk_i)\n"
     "    if (!rst_ni) busy_q <= 1'b0;\n"
     "    else         busy_q <= busy_d;\n"
-    "  always @(posedge clk_i)\n"
-    "    if (!rst_ni) placed_q <= 1'b0;\n"
-    "    else         placed_q <= busy_q && fits;\n"
+    "@-{EARLY}  always @(posedge clk_i)\n"
+    "@-{EARLY}    if (!rst_ni) placed_q <= 1'b0;\n"
+    "@-{EARLY}    else         placed_q <= busy_q && fits;\n"
     "\n"
     "  // Payload is not reset: busy_q qualifies it.\n"
     "  always @(posedge clk_i)\n"
@@ -182,12 +188,21 @@ static const char CLAIM[] =
     "\n"
     "  // Outputs\n"
     "  assign in_ready_o = ready;\n"
-    "  assign fresh_o    = busy_q || placed_q;\n"
+    "@-{EARLY}  assign fresh_o    = busy_q || placed_q;\n"
+    "@+{EARLY}  assign fresh_o    = busy_q;\n"
     "  assign branch_o   = branch_q;\n"
     "  assign number_o   = number;\n"
     "  assign place_o    = place & {LOCAL{busy_q}};\n"
     "@+{TAGS}  assign opens_o    = busy_q && fits && !(|(hit & joins_any));\n"
     "@+{TAGS}  assign forgets_o  = busy_q && !hit_any && !other_any && !back && |reuse;\n"
+    "@+{EARLY}@+{HISTORY}  assign back_o     = back;\n"
+    "@+{EARLY}@+{HISTORY}@+{CHAINS}  wire [ROWS-1:0] behind;\n"
+    "@+{EARLY}@+{HISTORY}@+{CHAINS}  generate\n"
+    "@+{EARLY}@+{HISTORY}@+{CHAINS}    for (g = 0; g < ROWS; g = g + 1) begin : g_behind\n"
+    "@+{EARLY}@+{HISTORY}@+{CHAINS}      assign behind[g] = hit[g] && !joins_any[g] && |lines[g*COLUMNS +: COLUMNS];\n"
+    "@+{EARLY}@+{HISTORY}@+{CHAINS}    end\n"
+    "@+{EARLY}@+{HISTORY}@+{CHAINS}  endgenerate\n"
+    "@+{EARLY}@+{HISTORY}@+{CHAINS}  assign chained_o  = |behind;\n"
     "  assign tag_o      = tag_q;\n"
     "  assign meta_o     = meta_q;\n"
     "\n";
@@ -205,6 +220,7 @@ void gen_cart_place(const rtl_plan *p, writer *w)
 {
     (void)p;
     writer_put(w, PLACE);
+    writer_put(w, PLACE_STATE);
     writer_put(w, PLACE_2);
     writer_put(w, CLAIM);
     writer_put(w, PLACE_3);

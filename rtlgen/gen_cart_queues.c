@@ -23,6 +23,8 @@ static const char QUEUES[] =
     "@+{CHAINS}  input  wire [COLUMNS-1:0]               fill_waits_for_i, // one-hot or 0\n"
     "@+{TAGS}  input  wire                             forgets_i, // the branch's last group is taken for another row\n"
     "  output wire [SLOT_W-1:0]                fill_slot_o,\n"
+    "@+{EARLY}@+{HISTORY}  output wire [SLOT_W-1:0]                fill_head_o, // slot of that queue's first request\n"
+    "@+{EARLY}@-{HISTORY}  output wire                             bypass_o, // it is the first of its queue, and what is on offer next\n"
     "  // on offer, and what will be\n"
     "@-{HISTORY}  input  wire [BRANCHES*ROWS*COLUMNS-1:0] offer_i, // one-hot; 0: nothing is\n"
     "@+{HISTORY}  input  wire [BRANCHES-1:0]              offer_branch_i, // one-hot; 0: nothing is\n"
@@ -36,7 +38,7 @@ static const char QUEUES[] =
     "  output wire [BRANCHES*ROWS*COLUMNS-1:0] full_o,\n"
     "@+{CHAINS}  output wire [(COLUMNS-1)*BRANCHES*ROWS*COLUMNS-1:0] waits_o, // wait for the queue d + 1 places on: vector d\n"
     "@+{TAGS}  output wire [BRANCHES*ROWS-1:0]         last_group_o, // one-hot or 0 in each branch\n"
-    "  // for the choice: @{WHEN}, without what is placed\n"
+    "  // for the choice: @{WHEN}, @{WITH} what is placed\n"
     "@+{LENGTHS}  output wire [COUNT_W*BRANCHES*ROWS*COLUMNS-1:0] lengths_o, // bit k of all at k*QUEUES\n"
     "@+{HISTORY}  output wire [SLOT_W*BRANCHES*ROWS*COLUMNS-1:0] heads_o, // likewise: slots of the first requests\n"
     "@+{HISTORY}  output wire [BRANCHES*COLUMNS-1:0]      last_column_o // likewise: the last queue, in that group; 0: it has emptied\n"
@@ -50,13 +52,16 @@ static const char QUEUES[] =
     "  `WL_PARAM_CHECK(p_size, BRANCHES >= 1 && ROWS >= 1 && COLUMNS >= 1 && ENTRIES >= 1 && (1 << SLOT_W) >= ENTRIES &&\n"
     "    (1 << COUNT_W) > ENTRIES,\n"
     "    \"@{NAME}_cart_queues: all sizes must be >= 1, SLOT_W number ENTRIES slots and COUNT_W hold ENTRIES\")\n"
-    "\n"
+    "\n";
+
+static const char QUEUES_BEGIN[] =
     "  wire [QUEUES-1:0] fill;\n"
     "@+{HISTORY}  wire [QUEUES-1:0] offer;\n"
     "@-{HISTORY}  wire [QUEUES-1:0] offer = offer_i;\n"
     "  wire [QUEUES-1:0] leaves = offer & {QUEUES{leaves_i}};\n"
     "  wire [COUNT_W*QUEUES-1:0] counts;\n"
     "@-{HISTORY}  wire [COUNT_W*QUEUES-1:0] after; // this cycle's departure\n"
+    "@+{EARLY}@-{HISTORY}  wire [COUNT_W*QUEUES-1:0] filled_after; // and what is placed\n"
     "  genvar b, g, k;\n"
     "  generate\n"
     "    for (b = 0; b < BRANCHES; b = b + 1) begin : g_fill\n"
@@ -90,9 +95,13 @@ static const char QUEUES_2[] =
     "      end\n"
     "      wire [QUEUES-1:0] filled = bit_q ^ (carry & ~leaves);\n"
     "      wire [QUEUES-1:0] left   = bit_q ^ borrow;\n"
+    "@+{EARLY}@-{HISTORY}      wire [QUEUES-1:0] bit_d  = (fill & filled) | (~fill & left); // fill comes last\n"
     "      always @(posedge clk_i)\n"
     "        if (!rst_ni) bit_q <= {QUEUES{1'b0}};\n"
-    "        else         bit_q <= (fill & filled) | (~fill & left); // fill comes last\n"
+    "@+{EARLY}@-{HISTORY}        else         bit_q <= bit_d;\n"
+    "@+{EARLY}@-{HISTORY}      assign filled_after[k*QUEUES +: QUEUES] = bit_d;\n"
+    "@-{EARLY}        else         bit_q <= (fill & filled) | (~fill & left); // fill comes last\n"
+    "@+{EARLY}@+{HISTORY}        else         bit_q <= (fill & filled) | (~fill & left); // fill comes last\n"
     "      assign counts[k*QUEUES +: QUEUES] = bit_q;\n"
     "@-{HISTORY}      assign after[k*QUEUES +: QUEUES]  = left;\n"
     "    end\n"
@@ -151,6 +160,7 @@ static const char QUEUES_3[] =
     "    for (k = 0; k < SLOT_W; k = k + 1) begin : g_local_head\n"
     "      assign local_heads[k*LOCAL +: LOCAL] = of_branch(fill_branch_i, heads[k*QUEUES +: QUEUES]);\n"
     "      assign fill_slot_o[k] = |(local_tails[k*LOCAL +: LOCAL] & fill_place_i);\n"
+    "@+{EARLY}@+{HISTORY}      assign fill_head_o[k] = |(local_heads[k*LOCAL +: LOCAL] & fill_place_i);\n"
     "    end\n"
     "    for (g = 0; g < LOCAL; g = g + 1) begin : g_tail\n"
     "      wire [SLOT_W:0] head, count, sum, tail; // below 2*ENTRIES\n"
@@ -180,7 +190,7 @@ static const char QUEUES_3[] =
 static const char CHAINS[] =
     "@+{CHAINS}  // Chains: queues of one line. A queue waits until the one before it is empty (same-line order). Vector d: for the queue d + 1\n"
     "@+{CHAINS}  // places on in its group, behind whose last one comes the first.\n"
-    "@+{CHAINS}@-{HISTORY}  wire [(COLUMNS-1)*QUEUES-1:0] still; // wait, after this cycle's departure\n"
+    "@+{CHAINS}@-{HISTORY}  wire [(COLUMNS-1)*QUEUES-1:0] still; // wait, after this cycle's departure@{AND_FILL}\n"
     "@+{CHAINS}  generate\n"
     "@+{CHAINS}    for (k = 0; k < COLUMNS - 1; k = k + 1) begin : g_chain\n"
     "@+{CHAINS}      reg  [QUEUES-1:0] waits_q;\n"
@@ -194,7 +204,8 @@ static const char CHAINS[] =
     "@+{CHAINS}        if (!rst_ni) waits_q <= {QUEUES{1'b0}};\n"
     "@+{CHAINS}        else         waits_q <= (waits_q | begun) & ~gone;\n"
     "@+{CHAINS}      assign waits_o[k*QUEUES +: QUEUES] = waits_q;\n"
-    "@+{CHAINS}@-{HISTORY}      assign still[k*QUEUES +: QUEUES] = waits_q & ~gone;\n"
+    "@+{CHAINS}@-{HISTORY}@-{EARLY}      assign still[k*QUEUES +: QUEUES] = waits_q & ~gone;\n"
+    "@+{CHAINS}@-{HISTORY}@+{EARLY}      assign still[k*QUEUES +: QUEUES] = (waits_q | begun) & ~gone;\n"
     "@+{CHAINS}    end\n"
     "@+{CHAINS}  endgenerate\n"
     "@+{CHAINS}@-{HISTORY}  function [QUEUES-1:0] any_chain(input [(COLUMNS-1)*QUEUES-1:0] all);\n"
@@ -249,10 +260,15 @@ static const char QUEUES_4[] =
     "@+{TAGS}  assign some_o     = some;\n"
     "  assign full_o     = all_full(counts);\n"
     "@+{HISTORY}  assign lengths_o  = counts;\n"
-    "@+{LENGTHS}@-{HISTORY}  assign lengths_o  = after;\n"
+    "@+{LENGTHS}@-{HISTORY}@-{EARLY}  assign lengths_o  = after;\n"
+    "@+{LENGTHS}@-{HISTORY}@+{EARLY}  assign lengths_o  = filled_after;\n"
     "@+{HISTORY}  assign heads_o    = heads;\n"
-    "@+{TAGS}@-{HISTORY}  assign eligible_o = some_after & ~waiting;\n"
-    "@-{TAGS}  assign eligible_o = some_after;\n"
+    "@+{TAGS}@-{HISTORY}@-{EARLY}  assign eligible_o = some_after & ~waiting;\n"
+    "@-{TAGS}@-{EARLY}  assign eligible_o = some_after;\n"
+    "@+{EARLY}@-{HISTORY}  wire [QUEUES-1:0] some_filled = any_bit(filled_after);\n"
+    "@+{TAGS}@-{HISTORY}@+{EARLY}  assign eligible_o = some_filled & ~waiting;\n"
+    "@-{TAGS}@+{EARLY}  assign eligible_o = some_filled;\n"
+    "@+{EARLY}@-{HISTORY}  assign bypass_o   = |(next_i & fill & ~some_after);\n"
     "\n"
     "  // Checks\n"
     "  `WL_ASSERT(a_offer, (offer & ~any_bit(counts)) == {QUEUES{1'b0}}, \"an empty queue is on offer\")\n"
@@ -264,8 +280,11 @@ void gen_cart_queues(const rtl_plan *p, writer *w)
     const cart_plan *m = &p->cart;
     writer_set(w, "TOO", "%s", m->tags ? "; chains of queues of one line; history of the branches" : "");
     writer_set(w, "WHEN", "%s", m->tags && m->rotate ? "at the start of the cycle" : "after this cycle's departure");
+    writer_set(w, "WITH", "%s", m->early && !(m->tags && m->rotate) ? "with" : "without");
+    writer_set(w, "AND_FILL", "%s", m->early ? " and what is placed" : "");
     writer_set(w, "LAST_TOO", "%s", m->rotate ? ", and in it the last queue until that empties" : "");
     writer_put(w, QUEUES);
+    writer_put(w, QUEUES_BEGIN);
     writer_put(w, QUEUES_2);
     writer_put(w, QUEUES_3);
     writer_put(w, CHAINS);

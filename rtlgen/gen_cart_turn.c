@@ -54,7 +54,7 @@ static const char LONGEST[] =
 
 static const char TURN[] =
     "// Drain policy (CART section IV.D): rotating banks and same-or-longest row. The choice stands in registers; selection is by\n"
-    "// trees. All inputs are registers of cart_queues, as they are at the start of the cycle. The branch on offer is chosen from\n"
+    "// trees. @{INPUTS}, as they are at the start of the cycle. The branch on offer is chosen from\n"
     "// again only when its request leaves: so its last queue goes on if it holds more than that, and else is out.\n"
     "@{HEAD}\n"
     "module @{NAME}_cart_turn #(\n"
@@ -73,6 +73,16 @@ static const char TURN[] =
     "@+{CHAINS}  input  wire [(COLUMNS-1)*BRANCHES*ROWS*COLUMNS-1:0] waits_i, // wait for the queue d + 1 places on: vector d\n"
     "  input  wire [BRANCHES*ROWS-1:0]         last_group_i,  // one-hot or 0 in each branch\n"
     "  input  wire [BRANCHES*COLUMNS-1:0]      last_column_i, // likewise: the last queue, in that group\n"
+    "@+{EARLY}  // what is placed in this cycle\n"
+    "@+{EARLY}  input  wire                             fresh_i,       // the incoming register holds a request\n"
+    "@+{EARLY}  input  wire [BRANCHES-1:0]              fill_branch_i, // one-hot: its branch\n"
+    "@+{EARLY}  input  wire [ROWS*COLUMNS-1:0]          fill_place_i,  // one-hot: its queue there; 0: it is not placed\n"
+    "@+{EARLY}  input  wire [LOCAL_W-1:0]               fill_local_i,  // the queue's number\n"
+    "@+{EARLY}  input  wire [SLOT_W-1:0]                fill_slot_i,\n"
+    "@+{EARLY}  input  wire [SLOT_W-1:0]                fill_head_i,   // slot of the queue's first request\n"
+    "@+{EARLY}  input  wire                             back_i,        // the group drained last is empty and has its row\n"
+    "@+{EARLY}@+{CHAINS}  input  wire                             chained_i,     // it goes behind another queue of its line\n"
+    "@+{EARLY}@+{CHAINS}@+{SINGLE}  input  wire [COLUMNS-1:0]               waits_for_i,   // one-hot: that queue, in its group\n"
     "  input  wire                             accept_i,\n"
     "  input  wire                             reject_i,\n"
     "  output wire                             valid_o,       // a request is on offer\n"
@@ -84,7 +94,9 @@ static const char TURN[] =
     "  output wire                             next_valid_o,\n"
     "  output wire [BRANCHES-1:0]              next_branch_o,\n"
     "  output wire [LOCAL_W-1:0]               next_local_o,  // the queue's number\n"
-    "  output wire [SLOT_W-1:0]                next_slot_o\n"
+    "@-{EARLY}  output wire [SLOT_W-1:0]                next_slot_o\n"
+    "@+{EARLY}  output wire [SLOT_W-1:0]                next_slot_o,\n"
+    "@+{EARLY}  output wire                             bypass_o       // it is what is placed\n"
     ");\n"
     "  localparam integer LOCAL  = ROWS * COLUMNS;\n"
     "  localparam integer QUEUES = BRANCHES * LOCAL;\n"
@@ -93,7 +105,9 @@ static const char TURN[] =
     "  `WL_PARAM_CHECK(p_size, BRANCHES >= 1 && ROWS >= 1 && COLUMNS >= 1 && ENTRIES >= 1 && (1 << SLOT_W) >= ENTRIES &&\n"
     "    (1 << COUNT_W) > ENTRIES,\n"
     "    \"@{NAME}_cart_turn: all sizes must be >= 1, SLOT_W number ENTRIES slots and COUNT_W hold ENTRIES\")\n"
-    "\n"
+    "\n";
+
+static const char TURN_STATE[] =
     "  // State\n"
     "  reg                valid_q;\n"
     "  reg [BRANCHES-1:0] branch_q; // one-hot; 0: nothing is on offer\n"
@@ -209,21 +223,40 @@ static const char BRANCHES[] =
     "\n";
 
 static const char TURN_2[] =
+    "@+{EARLY}  // What is placed. A branch that holds nothing has a place for it.\n"
+    "@+{EARLY}  wire early, opens;\n"
+    "@+{EARLY}  @{NAME}_cart_early #(\n"
+    "@+{EARLY}    .BRANCHES(BRANCHES), .ROWS(ROWS), .COLUMNS(COLUMNS), .COUNT_W(COUNT_W)\n"
+    "@+{EARLY}  ) u_early (\n"
+    "@+{EARLY}@+{CHAINS}    .waits_i(waits_i), .chained_i(chained_i),\n"
+    "@+{EARLY}@+{CHAINS}@+{SINGLE}    .waits_for_i(waits_for_i),\n"
+    "@+{EARLY}    .lengths_i(lengths_i), .last_group_i(last_group_i), .last_column_i(last_column_i),\n"
+    "@+{EARLY}    .branch_i(branch_q), .left_i(place_q), .more_i(more),\n"
+    "@+{EARLY}    .fill_branch_i(fill_branch_i), .fill_place_i(fill_place_i), .back_i(back_i), .wins_o(early), .opens_o(opens)\n"
+    "@+{EARLY}  );\n"
+    "@+{EARLY}  wire same = |(fill_branch_i & branch_q);\n"
+    "@+{EARLY}\n"
     "  // The first branch above the last in turn; when there is none, the first of all; itself last.\n"
-    "  wire [BRANCHES-1:0] others = some & ~branch_q;\n"
+    "@-{EARLY}  wire [BRANCHES-1:0] others = some & ~branch_q;\n"
+    "@+{EARLY}  wire [BRANCHES-1:0] others = (some | (fill_branch_i & {BRANCHES{fresh_i}})) & ~branch_q;\n"
     "  wire [BRANCHES-1:0] ahead, ahead_above, wrap, wrap_above;\n"
     "  wire                ahead_any, turns;\n"
     "  @{NAME}_lib_first #(.N(BRANCHES)) u_ahead (\n"
     "    .req_i(others & above_q), .first_o(ahead), .above_o(ahead_above), .any_o(ahead_any));\n"
     "  @{NAME}_lib_first #(.N(BRANCHES)) u_wrap (.req_i(others), .first_o(wrap), .above_o(wrap_above), .any_o(turns));\n"
     "  wire [BRANCHES-1:0] first    = ahead_any ? ahead : wrap;\n"
-    "  wire [BRANCHES-1:0] branch_d = turns ? first : branch_q & {BRANCHES{own}};\n"
+    "@-{EARLY}  wire [BRANCHES-1:0] branch_d = turns ? first : branch_q & {BRANCHES{own}};\n"
+    "@+{EARLY}  wire                still    = own || (same && |fill_place_i);\n"
+    "@+{EARLY}  wire [BRANCHES-1:0] branch_d = turns ? first : branch_q & {BRANCHES{still}};\n"
     "  wire [BRANCHES-1:0] above_d  = !turns ? above_q : ahead_any ? ahead_above : wrap_above;\n"
-    "  wire [LOCAL-1:0]    place_d  = turns ? of_branch(first, best) : more ? place_q : own_best;\n"
+    "@-{EARLY}  wire [LOCAL-1:0]    place_d  = turns ? of_branch(first, best) : more ? place_q : own_best;\n"
+    "@+{EARLY}  wire                wins     = early && (turns ? |(first & fill_branch_i) : same);\n"
+    "@+{EARLY}  wire [LOCAL-1:0]    place_d  = wins ? fill_place_i : turns ? of_branch(first, best) : more ? place_q : own_best;\n"
     "\n"
     "  // A rejected request stays on offer when there is no other.\n"
     "  wire load    = !valid_q || accept_i || (reject_i && turns);\n"
-    "  wire valid_d = load ? turns || own : valid_q;\n"
+    "@-{EARLY}  wire valid_d = load ? turns || own : valid_q;\n"
+    "@+{EARLY}  wire valid_d = load ? turns || still : valid_q;\n"
     "\n"
     "  // The slot behind this one, or the first of another queue\n"
     "  localparam [SLOT_W-1:0] SLOT_1 = {{(SLOT_W-1){1'b0}}, 1'b1};\n"
@@ -245,7 +278,9 @@ static const char TURN_2[] =
     "      assign local_d[k] = turns ? |(first & locals[k*BRANCHES +: BRANCHES]) : more ? place_local[k] : own_local[k];\n"
     "    end\n"
     "  endgenerate\n"
-    "\n"
+    "\n";
+
+static const char TURN_REGISTERS[] =
     "  always @(posedge clk_i)\n"
     "    if (!rst_ni) begin\n"
     "      valid_q  <= 1'b0;\n"
@@ -271,8 +306,11 @@ static const char TURN_2[] =
     "  assign place_o       = place_q;\n"
     "  assign next_valid_o  = valid_d;\n"
     "  assign next_branch_o = load ? branch_d : branch_q;\n"
-    "  assign next_local_o  = load ? local_d : place_local;\n"
-    "  assign next_slot_o   = load ? slot_d : slot_q;\n"
+    "@-{EARLY}  assign next_local_o  = load ? local_d : place_local;\n"
+    "@-{EARLY}  assign next_slot_o   = load ? slot_d : slot_q;\n"
+    "@+{EARLY}  assign next_local_o  = load && wins ? fill_local_i : load ? local_d : place_local;\n"
+    "@+{EARLY}  assign next_slot_o   = load && wins ? (opens ? fill_slot_i : fill_head_i) : load ? slot_d : slot_q;\n"
+    "@+{EARLY}  assign bypass_o      = load && wins && opens;\n"
     "\n"
     "  // Checks\n"
     "`ifdef WL_CHECKING\n"
@@ -307,8 +345,10 @@ void gen_cart_best(const rtl_plan *p, writer *w)
 
 void gen_cart_turn(const rtl_plan *p, writer *w)
 {
-    (void)p;
+    writer_set(w, "INPUTS", "%s", p->cart.early ? "Inputs are registers of cart_queues" : "All inputs are registers of cart_queues");
     writer_put(w, TURN);
+    writer_put(w, TURN_STATE);
     writer_put(w, BRANCHES);
     writer_put(w, TURN_2);
+    writer_put(w, TURN_REGISTERS);
 }

@@ -105,6 +105,7 @@ typedef struct cart_plan {
     unsigned row_w, tag_w;            // of a line address of the default width: bank bits above the branch count as row; row and column
     bool tags, rotate, longest, keeps; // design tree; drains; a rejected request stays on offer
     bool nonblocking;
+    bool early; // latency 1: the choice sees what is placed in its cycle
 } cart_plan;
 typedef struct warppool_plan {
     unsigned tags, rows;      // tags of all queues; merged loads of an MSHR
@@ -209,6 +210,7 @@ void gen_cart_queues(const rtl_plan *p, writer *w);
 void gen_cart_pick(const rtl_plan *p, writer *w);
 void gen_cart_best(const rtl_plan *p, writer *w);
 void gen_cart_turn(const rtl_plan *p, writer *w);
+void gen_cart_early(const rtl_plan *p, writer *w);
 void gen_cart_longest(writer *w, const char *span); // hole LONGEST: the function that both selections of longest queues use
 void gen_cart(const rtl_plan *p, writer *w);
 void gen_cart_buffer(const rtl_plan *p, writer *w); // the top of design nonblocking

@@ -9,7 +9,7 @@ static void set_sizes(const config *c, cart_plan *m)
     const char *key;
     *m = (cart_plan){.tags = k->design == CART_TREE, .branches = cart_branches(c), .entries = k->entries, .buffer = k->buffer,
                      .rotate = k->drain == CART_ROTATE, .longest = k->drain == CART_LONGEST, .keeps = k->drain == CART_LONGEST || k->drain == CART_GREEDY,
-                     .nonblocking = k->design == CART_NONBLOCKING};
+                     .nonblocking = k->design == CART_NONBLOCKING, .early = k->latency == 1 && k->design != CART_NONBLOCKING};
     CHECK(!cart_map_read(c, &m->map, &key), "%s: configuration not checked", key);
     m->rows = m->tags ? k->rows : 1;
     m->columns = m->tags ? k->columns : 1;
@@ -69,6 +69,8 @@ static void holes(const rtl_plan *p, writer *w)
     writer_flag(w, "TURNS", !m->longest);
     writer_flag(w, "CHAINS", m->tags && m->columns > 1);
     writer_flag(w, "SPLIT", p->split);
+    writer_flag(w, "EARLY", m->early);
+    writer_flag(w, "SINGLE", m->entries == 1);
 }
 
 static const rtl_channel channels[] = {
@@ -85,6 +87,7 @@ static bool is_buffer(const rtl_plan *p) { return p->cart.nonblocking; }
 static bool is_tagged(const rtl_plan *p) { return p->cart.tags; }
 static bool has_sram(const rtl_plan *p) { return is_queued(p) && plan_has_sram(p); }
 static bool has_history(const rtl_plan *p) { return p->cart.tags && p->cart.rotate; }
+static bool is_early(const rtl_plan *p) { return has_history(p) && p->cart.early; }
 static bool has_none(const rtl_plan *p) { return is_queued(p) && !has_history(p); }
 
 static const rtl_module modules[] = {
@@ -98,6 +101,7 @@ static const rtl_module modules[] = {
     {"cart_place", "gen_cart_place.c", gen_cart_place, is_queued},
     {"cart_queues", "gen_cart_queues.c", gen_cart_queues, is_queued},
     {"cart_best", "gen_cart_turn.c", gen_cart_best, has_history},
+    {"cart_early", "gen_cart_early.c", gen_cart_early, is_early},
     {"cart_turn", "gen_cart_turn.c", gen_cart_turn, has_history},
     {"cart_pick", "gen_cart_pick.c", gen_cart_pick, has_none},
     {"cart", "gen_cart.c", gen_cart, is_queued},
@@ -119,13 +123,15 @@ static const char TREE_PAGE[] =
     "Clock `clk_i`, synchronous reset `rst_ni` (active low, one cycle is enough).\n"
     "\n"
     "- A request accepted in cycle t is in the incoming register in t + 1, is placed in a queue in t + 1 at the earliest, chosen in\n"
-    "  t + 2 and offered in t + 3 at the earliest. One request comes in and one goes out a cycle.\n"
+    "@-{EARLY}  t + 2 and offered in t + 3 at the earliest. One request comes in and one goes out a cycle.\n"
+    "@+{EARLY}  that cycle and offered in t + 2 at the earliest. One request comes in and one goes out a cycle.\n"
     "@+{TAGS}- Placing: the youngest queue with its line, if that has room; else an empty queue of its row's group; else, when no group has its row,\n"
     "@+{TAGS}  an empty group: the one drained last if its row was this one, else one that was not drained last; else the request stays in the\n"
     "@+{TAGS}  incoming register. Room that this cycle's departure makes does not count.\n"
     "@-{TAGS}- A request waits in the incoming register until its FIFO has room at the start of a cycle.\n"
     "@+{TAGS}- Only the oldest queue of a line is drained, so requests to one line keep their order.\n"
-    "- After an answer the next choice is made on the lengths without this cycle's departure and without what is placed in the same cycle:\n"
+    "@-{EARLY}- After an answer the next choice is made on the lengths without this cycle's departure and without what is placed in the same cycle:\n"
+    "@+{EARLY}- After an answer the next choice is made on the lengths without this cycle's departure and with what is placed in the same cycle:\n"
     "  @{POLICY}.\n"
     "\n";
 

@@ -27,7 +27,7 @@ typedef struct entry {
 
 struct cart {
     cart_map map;
-    unsigned branches, rows, columns, entries, ring, queues, bug;
+    unsigned branches, rows, columns, entries, ring, queues, latency, bug;
     bool tags; // design tree
     cart_drain drain;
     leaf leaves[MAX_QUEUES];
@@ -89,6 +89,7 @@ static void set_sizes(cart *x, const config *c)
     const struct cfg_cart *k = &c->cart;
     x->tags = k->design == CART_TREE;
     x->drain = k->drain;
+    x->latency = k->latency;
     x->branches = cart_branches(c);
     x->rows = x->tags ? k->rows : 1;
     x->columns = x->tags ? k->columns : 1;
@@ -359,15 +360,16 @@ static bool can_place(const cart *x)
 
 typedef struct choice {
     cart *x;
-    int placed;
+    int unseen;    // queue of what was placed in this cycle if the choice does not see it, or NONE
+    int uncounted; // likewise if it sees it and compares lengths without it
 } choice;
 
 static unsigned length(const choice *h, unsigned q)
 {
-    return h->x->leaves[q].count - ((int)q == h->placed && !BUG(h->x, CART_BUG_PLACED_COUNTS));
+    return h->x->leaves[q].count - (((int)q == h->unseen && !BUG(h->x, CART_BUG_PLACED_COUNTS)) || (int)q == h->uncounted);
 }
 
-static bool eligible(const choice *h, unsigned q) { return length(h, q) && !h->x->leaves[q].waits; }
+static bool eligible(const choice *h, unsigned q) { return (length(h, q) || (int)q == h->uncounted) && !h->x->leaves[q].waits; }
 
 // The longest eligible queue of n from `first` on, or NONE; how many are as long.
 static int longest(const choice *h, unsigned first, unsigned n, unsigned *as_long)
@@ -469,16 +471,17 @@ static void choose_of_all(const choice *h, bool rejected)
 
 static void choose(cart *x, int placed, bool rejected)
 {
-    const choice h = {x, BUG(x, CART_BUG_PLACED_SEEN) ? NONE : placed};
+    const choice h = {x, x->latency == 1 || BUG(x, CART_BUG_PLACED_SEEN) ? NONE : placed, BUG(x, CART_BUG_PLACED_UNCOUNTED) ? placed : NONE};
     x->busy = 0;
     for (unsigned b = 0; b < x->branches; b++) {
-        const unsigned unseen = h.placed != NONE && branch_of(x, (unsigned)h.placed) == b;
+        const unsigned unseen = h.unseen != NONE && branch_of(x, (unsigned)h.unseen) == b;
         x->busy |= (uint64_t)(x->held[b] != unseen) << b;
     }
     x->offers = x->busy != 0;
     if (!x->offers) return;
     if (x->drain == CART_ROTATE) rotate(&h, rejected);
     else choose_of_all(&h, rejected);
+    x->events.chose_placed += placed == (int)x->queue && x->leaves[placed].count == 1;
 }
 
 // ---- a cycle

@@ -9,24 +9,25 @@
 //
 // One cycle t, everything judged on the state at its start unless said:
 //   1. valid phase  req_* = the request chosen in t - 1; idle_o: nothing is held. A request is on offer while a queue holds something
-//      that was there at the start of t - 1.
+//      that was there at the start of t - 1 (latency 1: at the start of t).
 //   2. ready phase  in_ready_o = the incoming register is free, or c places its request in t.
 //   3. commit
 //      a. Departure: with req_accept_i the request on offer leaves its queue. A queue that waited for a queue which has emptied so waits no
 //         more. The branch keeps its history: this queue is its last queue until it empties (a request placed in the cycle in which the
 //         last entry leaves keeps it going), and this group its last group.
 //      b. Arrival: a request accepted on `in` is in the incoming register from t + 1 on.
-//      c. Placing: the request that is in the incoming register at the start of t (so a request accepted in t is placed in t + 1, chosen
-//         in t + 2 and offered in t + 3 at the earliest). A place that becomes free in a of the same cycle does not count.
+//      c. Placing: the request that is in the incoming register at the start of t (so a request accepted in t is placed in t + 1, and
+//         offered in t + 1 + latency at the earliest). A place that becomes free in a of the same cycle does not count.
 //           A group of its branch has its row: it goes to the youngest queue with its column (nobody waits for it), if that has room;
 //             else to the lowest empty queue of the group, which waits for that youngest queue if there is one (that still holds
 //             something after a); else it stays and tries again in t + 1.
 //           No group has it: it claims an empty group: the last group of the branch, if that is empty and its row was the request's;
 //             else the lowest empty one that is not the last group; else the last group, which is the last group no more unless
 //             its row was the request's; else it stays. So a branch knows the row that it drained last until its group is needed.
-//      d. Choice for t + 1, unless the request on offer was neither accepted nor rejected, which then stays on offer. Queues are seen
-//         as a has left them, without what c has placed (so words and tags come out of storage a cycle after they went in, at the
-//         earliest). Only queues that wait for nobody count.
+//      d. Choice for t + 1, unless the request on offer was neither accepted nor rejected, which then stays on offer. With latency 1
+//         queues are seen as a and c have left them; what is placed and chosen at once goes round the storage. With latency 2 they are seen as
+//         a has left them, without what c has placed, so that words come out of storage a cycle after they went in, at the earliest.
+//         Only queues that wait for nobody count.
 //         rotate   the first branch that holds something after the branch of the last offer, that branch itself last; if it
 //                  alone holds anything and its offer was rejected, the same request again. In the branch: its last queue; else
 //                  the longest queue of its last group; else the longest; ties to the lowest number
@@ -78,7 +79,7 @@
     X(chose_last, "choices", "of the branch's last queue") \
     X(chose_row, "choices", "of another queue of the last group") \
     X(chose_longest, "choices", "of the longest queue, no queue of the last group being there") \
-    X(chose_placed, "choices", "of what was placed in the same cycle (nonblocking)") \
+    X(chose_placed, "choices", "of what was placed in the same cycle (latency 1; nonblocking)") \
     X(ties, "choices", "among more than one queue of the greatest length") \
     X(repeats, "choices", "of the same request again, rejected, as nothing else was there") \
     X(unchained, "times", "a queue emptied for which another had waited") \

@@ -28,8 +28,9 @@
     X(CART_BUG_HEAD_WRAP, "model-cart-head-wrap", "after the last entry of a queue the first but one is read", "") \
     X(CART_BUG_IDLE_EARLY, "model-cart-idle-early", "idle_o does not see the incoming register", "") \
     X(CART_BUG_SECOND_GROUP, "model-cart-second-group", "a row whose group is full claims a second one", "") \
-    X(CART_BUG_PLACED_SEEN, "model-cart-placed-seen", "what is placed is chosen in the same cycle", "") \
-    X(CART_BUG_PLACED_COUNTS, "model-cart-placed-counts", "lengths are compared with what is placed in the same cycle", "") \
+    X(CART_BUG_PLACED_SEEN, "model-cart-placed-seen", "what is placed is chosen in the same cycle", "latency=2") \
+    X(CART_BUG_PLACED_COUNTS, "model-cart-placed-counts", "lengths are compared with what is placed in the same cycle", "latency=2") \
+    X(CART_BUG_PLACED_UNCOUNTED, "model-cart-placed-uncounted", "lengths are compared without what is placed in the same cycle", "latency=1") \
     X(CART_BUG_HASH_MISSING, "model-cart-hash-missing", "the bank is not hashed", "dram.bank_hash=xor") \
     X(CART_BUG_GREEDY_LEAVES, "model-cart-greedy-leaves", "greedy leaves its queue for one that is longer", "drain=greedy") \
     X(CART_BUG_RR_STAYS, "model-cart-rr-stays", "round robin starts at the queue of the last offer, not behind it", "drain=rr") \

@@ -23,6 +23,8 @@ const char *cart_bug_needs(const config *c, unsigned bug)
     case CART_BUG_BUFFER_ANY_CAUSE: return k->design == CART_NONBLOCKING && k->buffer > 1 ? NULL : "design: nonblocking and a buffer of 2";
     default: break;
     }
+    const unsigned latency = bug == CART_BUG_PLACED_SEEN || bug == CART_BUG_PLACED_COUNTS ? 2 : bug == CART_BUG_PLACED_UNCOUNTED ? 1 : k->latency;
+    if (k->latency != latency) return latency == 1 ? "latency: 1" : "latency: 2";
     if (bug == CART_BUG_LONGEST_BLIND && k->entries < 3) return "3 entries";
     if (bug >= CART_BUG_END) return "a number of cart_bugs.h";
     return rotates && k->rows > 1 && k->columns > 1 && k->entries > 1 && cart_branches(c) > 2 ? NULL

@@ -410,6 +410,7 @@
     U(entries, 2, 1, 64, "requests", HW, "of a leaf queue; design bank_fifo: of a branch's FIFO", "CART Table I") \
     U(buffer, 8, 1, 64, "requests", HW, "design nonblocking: what the buffer holds", "CART III.B") \
     E(drain, cart_drain, CART_ROTATE, HW, "which leaf queue of the tree is drained", "CART IV.D") \
+    U(latency, 2, 1, 2, "cycles", HW, "from a request's placing to its earliest offer; design nonblocking: 1 whatever stands here", "CART IV.C (fill), IV.D (drain)") \
     U(address_bits, 32, 16, 57, "bits", HW, "byte-address width of the memory system; a slice's line address lacks the bits of channel, slice and line offset", "") \
     U(meta_bits, 23, 1, 64, "bits", HW, "opaque request metadata carried through; the machine needs the bits of a number for each request that the block holds", "")
 

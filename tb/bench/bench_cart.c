@@ -274,7 +274,8 @@ const char *bench_cart_excluded(const config *c, unsigned event)
     const struct cfg_cart *k = &c->cart;
     const bool of_tree = strncmp(name, "placed", 6) == 0 || named("row_forgotten stall_row stall_claim refilled stays chose_last chose_row chose_longest ties"
                                                                   " unchained same_row other_row", name);
-    if (k->design != CART_NONBLOCKING) return named("skipped_cause waited_line chose_placed", name) ? "structures.cart.design is not nonblocking" : design_excluded(c, name);
+    if (k->design != CART_NONBLOCKING && k->latency > 1 && named("chose_placed", name)) return "structures.cart.latency is 2";
+    if (k->design != CART_NONBLOCKING) return named("skipped_cause waited_line", name) ? "structures.cart.design is not nonblocking" : design_excluded(c, name);
     if (of_tree) return "structures.cart.design is nonblocking";
     if (k->buffer == 1 && named("turns waited_line", name)) return "structures.cart.buffer is 1";
     return k->buffer < 3 && named("skipped_cause", name) ? "structures.cart.buffer is below 3" : NULL;

@@ -107,8 +107,9 @@ static bool order_law(cart_laws *l, const cart_out *out)
 // One request more than the incoming register holds is in a queue; one alone too, if it found room in the cycle after it came.
 static bool work_law(cart_laws *l)
 {
-    const unsigned n = older(l);
-    const bool late = l->nonblocking ? n != 0 : n > 1 || (n == 1 && l->held[0].cycle + 3 <= l->cycle && l->ready_before);
+    const unsigned n = older(l), latency = l->c->cart.latency;
+    const bool room = latency == 1 ? l->last.in_ready_o[0] : l->ready_before;
+    const bool late = l->nonblocking ? n != 0 : n > 1 || (n == 1 && l->held[0].cycle + 1 + latency <= l->cycle && room);
     return late ? broken(l, "work: nothing is offered, but %u requests are held", l->n) : true;
 }
 

@@ -3,8 +3,8 @@
 //
 //   order     what is offered is the oldest request held to its line, as it came in: so nothing is lost, doubled or changed
 //   hold      an offered request stays until it is accepted or rejected
-//   work      something is on offer while two requests are held that came in before the last cycle, or one that came in three cycles before
-//             and found room at once; nonblocking: while a request is held that came in before
+//   work      something is on offer while two requests are held that came in before the last cycle, or one that came in 1 + latency cycles
+//             before and found room at once; nonblocking: while a request is held that came in before
 //   turn      (branches) after an answer the next offer is of the first branch after the last one that holds something, that branch
 //             last; what came in last may have been in the incoming register, and counts or not, and so may what has come in since
 //   passes    (nonblocking) after a rejection another request is offered, if one to another line is held

@@ -62,7 +62,8 @@ alone() { linted "$@" structures.mrpb.enable=false; }
 # CART and the designs that it is compared with, at their edges.
 for cart in branches=1 'branches=1 rows=1 columns=1 entries=1' 'branches=4 rows=3 columns=3 entries=3' 'branches=2 drain=longest' 'branches=2 drain=rr' \
     'branches=2 drain=greedy columns=1' 'branches=1 rows=1 columns=1 drain=longest' 'design=bank_fifo branches=4 entries=16' 'design=bank_fifo branches=1 entries=1' \
-    'branches=2 columns=1 rtl.storage=sram_1rw' 'branches=2 rtl.storage=latch' design=nonblocking 'design=nonblocking buffer=1'; do
+    'branches=2 columns=1 rtl.storage=sram_1rw' 'latency=1 branches=2' 'latency=1 branches=1 rows=1 columns=1 entries=1' 'latency=1 branches=2 columns=3 entries=1' \
+    'latency=1 branches=2 drain=greedy' 'latency=1 design=bank_fifo branches=2' 'branches=2 rtl.storage=latch' design=nonblocking 'design=nonblocking buffer=1'; do
     keys=(structures.cart.enable=true dram.bank_hash=xor)
     for pair in $cart; do if [[ ${pair%%=*} == *.* ]]; then keys+=("$pair"); else keys+=("structures.cart.$pair"); fi; done
     alone "cart_${cart//[ =]/_}" "${keys[@]}"

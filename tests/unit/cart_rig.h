@@ -115,9 +115,10 @@ static void expect(rig *r, const int *metas, unsigned n)
 }
 
 // Figure 6 of the paper: banks 1, 2, 3 hold MR0 to MR18 in Q0 to Q5; the rightmost request of the figure is the head.
-static config figure_6_config(void)
+static config figure_6_config(unsigned latency)
 {
     config c = cart_config();
+    c.cart.latency = latency;
     c.cart.rows = 2;
     c.cart.columns = 2;
     c.cart.entries = 5;

@@ -27,23 +27,85 @@ TEST(table_1_is_the_default)
 
 TEST(figure_6_rotating_banks_same_or_longest_row)
 {
-    rig r = rig_of(figure_6_config());
-    figure_6_rotating(&r);
-    done(&r);
+    for (unsigned latency = 1; latency <= 2; latency++) {
+        rig r = rig_of(figure_6_config(latency));
+        figure_6_rotating(&r);
+        done(&r);
+    }
 }
 
 TEST(figure_6_longest_first)
 {
-    config c = figure_6_config();
-    c.cart.drain = CART_LONGEST;
-    rig r = rig_of(c);
-    figure_6_longest(&r);
+    for (unsigned latency = 1; latency <= 2; latency++) {
+        config c = figure_6_config(latency);
+        c.cart.drain = CART_LONGEST;
+        rig r = rig_of(c);
+        figure_6_longest(&r);
+        done(&r);
+    }
+}
+
+static config cart_of_latency(unsigned latency)
+{
+    config c = cart_config();
+    c.cart.latency = latency;
+    return c;
+}
+
+TEST(latency_1_placed_one_cycle_after_acceptance_offered_in_the_next)
+{
+    for (unsigned fifo = 0; fifo < 2; fifo++) {
+        config c = cart_of_latency(1);
+        if (fifo) c.cart.design = CART_BANK_FIFO;
+        rig r = rig_of(c);
+        offer(&r, 3, 5, 1, 77);
+        step(&r); // accepted in cycle 0
+        CU_ASSERT_EQUAL(r.out.idle_o[0], 1);
+        step(&r); // placed in cycle 1
+        CU_ASSERT_EQUAL(r.out.req_valid_o[0], 0);
+        CU_ASSERT_EQUAL(r.out.idle_o[0], 0);
+        look(&r); // offered in cycle 2
+        CU_ASSERT_EQUAL(r.out.req_valid_o[0], 1);
+        CU_ASSERT_EQUAL(r.out.req_line_o[0], line_of(&r, 3, 5, 1));
+        CU_ASSERT_EQUAL(take(&r), 77);
+        look(&r);
+        CU_ASSERT_EQUAL(r.out.idle_o[0], 1);
+        done(&r);
+    }
+}
+
+// The last request of a queue leaves while another is placed in that queue: it is the next one offered, before a longer queue of its branch.
+TEST(latency_1_a_queue_filled_as_it_empties_goes_on)
+{
+    rig r = rig_of(cart_of_latency(1));
+    CU_ASSERT_TRUE(put(&r, 1, 1, 0, 0));
+    CU_ASSERT_TRUE(put(&r, 1, 2, 0, 1));
+    CU_ASSERT_TRUE(put(&r, 1, 2, 0, 2)); // 0 is on offer; 1 is, and 2 will be, in another row's queue
+    CU_ASSERT_TRUE(put(&r, 1, 1, 0, 3)); // 2 is placed
+    CU_ASSERT_EQUAL(take(&r), 0);        // 3 is placed
+    CU_ASSERT_EQUAL(events(&r)->refilled, 1);
+    expect(&r, (const int[]){3, 1, 2, -1}, 4);
     done(&r);
+}
+
+// Of two queues of one length in a row that is not the last one, the one that gets another request in this cycle is the longer.
+TEST(latency_1_lengths_count_what_is_placed)
+{
+    for (unsigned latency = 1; latency <= 2; latency++) {
+        rig r = rig_of(cart_of_latency(latency));
+        CU_ASSERT_TRUE(put(&r, 1, 1, 0, 0));
+        CU_ASSERT_TRUE(put(&r, 1, 2, 0, 1));
+        CU_ASSERT_TRUE(put(&r, 1, 3, 0, 2));
+        wait(&r, 2);
+        CU_ASSERT_TRUE(put(&r, 1, 3, 0, 3));
+        expect(&r, (const int[]){0, latency == 1 ? 2 : 1}, 2); // 3 is placed as 0 leaves
+        done(&r);
+    }
 }
 
 TEST(placed_one_cycle_after_acceptance_offered_two_later)
 {
-    rig r = rig_of(cart_config());
+    rig r = rig_of(cart_of_latency(2));
     offer(&r, 3, 5, 1, 77);
     step(&r); // accepted in cycle 0
     CU_ASSERT_EQUAL(r.out.in_ready_o[0], 1);
@@ -66,16 +128,18 @@ TEST(placed_one_cycle_after_acceptance_offered_two_later)
 
 TEST(one_in_one_out_every_cycle)
 {
-    rig r = rig_of(cart_config());
-    for (unsigned t = 0; t < 500; t++) {
-        offer(&r, t % 16, t / 16, 0, t);
-        r.in.req_accept_i[0] = 1;
-        step(&r);
-        CU_ASSERT_EQUAL(r.out.in_ready_o[0], 1);
-        CU_ASSERT_EQUAL(r.out.req_valid_o[0], t >= 3);
-        if (t >= 3) CU_ASSERT_EQUAL(r.out.req_meta_o[0], t - 3);
+    for (unsigned latency = 1; latency <= 2; latency++) {
+        rig r = rig_of(cart_of_latency(latency));
+        for (unsigned t = 0; t < 500; t++) {
+            offer(&r, t % 16, t / 16, 0, t);
+            r.in.req_accept_i[0] = 1;
+            step(&r);
+            CU_ASSERT_EQUAL(r.out.in_ready_o[0], 1);
+            CU_ASSERT_EQUAL(r.out.req_valid_o[0], t >= 1 + latency);
+            if (t >= 1 + latency) CU_ASSERT_EQUAL(r.out.req_meta_o[0], t - 1 - latency);
+        }
+        done(&r);
     }
-    done(&r);
 }
 
 // One line's requests, more than a queue holds: they chain, and leave as they came.
@@ -331,7 +395,9 @@ TEST(non_blocking_buffer_keeps_requests_to_one_line_in_order)
 }
 
 UNIT_MAIN("cart", T(table_1_is_the_default), T(figure_6_rotating_banks_same_or_longest_row),
-          T(figure_6_longest_first), T(placed_one_cycle_after_acceptance_offered_two_later),
+          T(figure_6_longest_first), T(latency_1_placed_one_cycle_after_acceptance_offered_in_the_next),
+          T(latency_1_a_queue_filled_as_it_empties_goes_on), T(latency_1_lengths_count_what_is_placed),
+          T(placed_one_cycle_after_acceptance_offered_two_later),
           T(one_in_one_out_every_cycle), T(requests_to_one_line_leave_in_order),
           T(a_place_that_becomes_free_does_not_count_in_its_cycle), T(a_row_has_one_group_and_a_full_group_stalls),
           T(with_all_groups_in_use_another_row_stalls), T(rejected_the_next_bank_is_offered),

@@ -51,20 +51,24 @@ static void done(bare *b)
 
 TEST(figure_6_of_the_rtl_rotating_banks_same_or_longest_row)
 {
-    bare b = {.rtl = NULL};
-    rig r = rig_of(figure_6_config(), &b);
-    figure_6_rotating(&r);
-    done(&b);
+    for (unsigned latency = 1; latency <= 2; latency++) {
+        bare b = {.rtl = NULL};
+        rig r = rig_of(figure_6_config(latency), &b);
+        figure_6_rotating(&r);
+        done(&b);
+    }
 }
 
 TEST(figure_6_of_the_rtl_longest_first)
 {
-    bare b = {.rtl = NULL};
-    config c = figure_6_config();
-    c.cart.drain = CART_LONGEST;
-    rig r = rig_of(c, &b);
-    figure_6_longest(&r);
-    done(&b);
+    for (unsigned latency = 1; latency <= 2; latency++) {
+        bare b = {.rtl = NULL};
+        config c = figure_6_config(latency);
+        c.cart.drain = CART_LONGEST;
+        rig r = rig_of(c, &b);
+        figure_6_longest(&r);
+        done(&b);
+    }
 }
 
 UNIT_MAIN("cart_rtl", T(figure_6_of_the_rtl_rotating_banks_same_or_longest_row), T(figure_6_of_the_rtl_longest_first))
