@@ -31,6 +31,10 @@ static const char PLACE[] =
     "  input  wire [BRANCHES*ROWS*COLUMNS-1:0] full_i,\n"
     "@+{CHAINS}  input  wire [(COLUMNS-1)*BRANCHES*ROWS*COLUMNS-1:0] waits_i, // wait for the queue d + 1 places on in their group: vector d\n"
     "@+{TAGS}  input  wire [BRANCHES*ROWS-1:0]         last_group_i, // groups that were drained last in their branch\n"
+    "@+{EARLY}@+{HISTORY}  // the queues of the branch\n"
+    "@+{EARLY}@+{HISTORY}  input  wire [ROWS*COLUMNS-1:0]          win_i,        // with one request more are the next one to drain\n"
+    "@+{EARLY}@+{HISTORY}  input  wire [ROWS*COLUMNS-1:0]          win_back_i,   // likewise if the row drained last comes back there\n"
+    "@+{EARLY}@+{HISTORY}  input  wire [ROWS*COLUMNS-1:0]          left_i,       // one-hot: what is on offer leaves it; 0: another branch\n"
     "  // what is placed\n"
     "@-{EARLY}  output wire                             fresh_o, // the register holds a request, or one was placed in the cycle before\n"
     "@+{EARLY}  output wire                             fresh_o, // the register holds a request\n"
@@ -40,8 +44,8 @@ static const char PLACE[] =
     "@+{CHAINS}  output wire [COLUMNS-1:0]               waits_for_o, // one-hot: the queue of that group that comes before it; 0: none\n"
     "@+{TAGS}  output wire                             opens_o, // the queue was empty\n"
     "@+{TAGS}  output wire                             forgets_o, // it takes the group that was drained last for another row\n"
-    "@+{EARLY}@+{HISTORY}  output wire                             back_o, // empty, that group has its row\n"
-    "@+{EARLY}@+{HISTORY}@+{CHAINS}  output wire                             chained_o, // it goes behind another queue of its line\n"
+    "@+{EARLY}@+{HISTORY}  output wire                             wins_o, // the queue is the one that the branch drains next\n"
+    "@+{EARLY}@+{HISTORY}  output wire                             first_o, // nothing is before it there\n"
     "  output wire [TAG_W-1:0]                 tag_o,\n"
     "  output wire [META_W-1:0]                meta_o\n"
     ");\n"
@@ -164,7 +168,31 @@ static const char CLAIM[] =
     "@+{TAGS}  endgenerate\n"
     "@-{TAGS}  wire [LOCAL-1:0] place     = ~full;\n"
     "  wire             fits      = |place;\n"
-    "\n"
+    "\n";
+
+static const char WINS[] =
+    "  // Latency 1: does its branch drain next what is placed? Found for each group, like the place, and not from it: it is as late.\n"
+    "  // Behind another queue of its line it must wait, unless that is empty now.\n"
+    "  wire [ROWS-1:0] wins, first_win, first_back;\n"
+    "  generate\n"
+    "    for (g = 0; g < ROWS; g = g + 1) begin : g_wins\n"
+    "      wire joined = |(joins[g*COLUMNS +: COLUMNS] & win_i[g*COLUMNS +: COLUMNS]);\n"
+    "      wire opened = |(g_group[g].empty_first & win_i[g*COLUMNS +: COLUMNS]);\n"
+    "@+{CHAINS}@-{SINGLE}      wire behind = |lines[g*COLUMNS +: COLUMNS];\n"
+    "@+{CHAINS}@+{SINGLE}      wire behind = |(youngest[g*COLUMNS +: COLUMNS] & ~left_i[g*COLUMNS +: COLUMNS]);\n"
+    "@+{CHAINS}      assign wins[g]       = joins_any[g] ? joined : opened && !behind;\n"
+    "@-{CHAINS}      assign wins[g]       = joins_any[g] ? joined : opened;\n"
+    "      assign first_win[g]  = win_i[g*COLUMNS];\n"
+    "      assign first_back[g] = win_back_i[g*COLUMNS];\n"
+    "    end\n"
+    "  endgenerate\n"
+    "  wire claimed = |((other_any ? other_first : reuse) & first_win);\n"
+    "  wire came    = |(reuse & (first_win | first_back)); // the row drained last came back\n"
+    "  assign wins_o  = busy_q && (hit_any ? |(hit & wins) : back ? came : claimed);\n"
+    "  assign first_o = |(place_o & (~some | left_i));\n"
+    "\n";
+
+static const char PLACE_NEXT[] =
     "  // Next state\n"
     "  wire ready  = !busy_q || fits;\n"
     "@+{TAGS}  assign loads = in_valid_i && ready;\n"
@@ -195,14 +223,6 @@ static const char CLAIM[] =
     "  assign place_o    = place & {LOCAL{busy_q}};\n"
     "@+{TAGS}  assign opens_o    = busy_q && fits && !(|(hit & joins_any));\n"
     "@+{TAGS}  assign forgets_o  = busy_q && !hit_any && !other_any && !back && |reuse;\n"
-    "@+{EARLY}@+{HISTORY}  assign back_o     = back;\n"
-    "@+{EARLY}@+{HISTORY}@+{CHAINS}  wire [ROWS-1:0] behind;\n"
-    "@+{EARLY}@+{HISTORY}@+{CHAINS}  generate\n"
-    "@+{EARLY}@+{HISTORY}@+{CHAINS}    for (g = 0; g < ROWS; g = g + 1) begin : g_behind\n"
-    "@+{EARLY}@+{HISTORY}@+{CHAINS}      assign behind[g] = hit[g] && !joins_any[g] && |lines[g*COLUMNS +: COLUMNS];\n"
-    "@+{EARLY}@+{HISTORY}@+{CHAINS}    end\n"
-    "@+{EARLY}@+{HISTORY}@+{CHAINS}  endgenerate\n"
-    "@+{EARLY}@+{HISTORY}@+{CHAINS}  assign chained_o  = |behind;\n"
     "  assign tag_o      = tag_q;\n"
     "  assign meta_o     = meta_q;\n"
     "\n";
@@ -218,10 +238,11 @@ static const char PLACE_3[] =
 
 void gen_cart_place(const rtl_plan *p, writer *w)
 {
-    (void)p;
     writer_put(w, PLACE);
     writer_put(w, PLACE_STATE);
     writer_put(w, PLACE_2);
     writer_put(w, CLAIM);
+    if (p->cart.early && p->cart.tags && p->cart.rotate) writer_put(w, WINS);
+    writer_put(w, PLACE_NEXT);
     writer_put(w, PLACE_3);
 }

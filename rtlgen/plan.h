@@ -210,6 +210,7 @@ void gen_cart_queues(const rtl_plan *p, writer *w);
 void gen_cart_pick(const rtl_plan *p, writer *w);
 void gen_cart_best(const rtl_plan *p, writer *w);
 void gen_cart_turn(const rtl_plan *p, writer *w);
+void gen_cart_reach(const rtl_plan *p, writer *w);
 void gen_cart_early(const rtl_plan *p, writer *w);
 void gen_cart_longest(writer *w, const char *span); // hole LONGEST: the function that both selections of longest queues use
 void gen_cart(const rtl_plan *p, writer *w);

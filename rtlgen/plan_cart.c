@@ -71,6 +71,7 @@ static void holes(const rtl_plan *p, writer *w)
     writer_flag(w, "SPLIT", p->split);
     writer_flag(w, "EARLY", m->early);
     writer_flag(w, "SINGLE", m->entries == 1);
+    writer_flag(w, "ROOMY", m->rows > 1 && m->columns > 1); // a branch that holds one request has a place for any other
 }
 
 static const rtl_channel channels[] = {
@@ -101,6 +102,7 @@ static const rtl_module modules[] = {
     {"cart_place", "gen_cart_place.c", gen_cart_place, is_queued},
     {"cart_queues", "gen_cart_queues.c", gen_cart_queues, is_queued},
     {"cart_best", "gen_cart_turn.c", gen_cart_best, has_history},
+    {"cart_reach", "gen_cart_early.c", gen_cart_reach, is_early},
     {"cart_early", "gen_cart_early.c", gen_cart_early, is_early},
     {"cart_turn", "gen_cart_turn.c", gen_cart_turn, has_history},
     {"cart_pick", "gen_cart_pick.c", gen_cart_pick, has_none},

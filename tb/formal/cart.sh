@@ -20,7 +20,7 @@ cart_range() { local i; LIST=(); for ((i = $2 - 1; i >= 0; i--)); do LIST+=("$1[
 # cart_point NAME KEY=VALUE...: keys of structures.cart; the design into $WORK/NAME, its defines and connections into CART_DEFINES, CART_BIND
 cart_point() {
     local pair bank_bits=0 banks=1 d=u_dut queues leaves state=() bits=0
-    declare -A k=([branches]=2 [rows]=1 [columns]=2 [entries]=2)
+    declare -A k=([branches]=2 [rows]=1 [columns]=2 [entries]=2 [latency]=2)
     POINT=$1; shift
     for pair; do k[${pair%%=*}]=${pair#*=}; done
     while (((1 << bank_bits) < k[branches])); do ((bank_bits++)); done
@@ -28,7 +28,7 @@ cart_point() {
     "$WARPLOOM" rtl -q -c cart --set structures.cart.enable=true --set "dram.address_map=$(cart_map "$banks")" --set dram.channels=1 \
         --set "dram.banks=$((1 << banks))" --set dram.bank_groups=1 --set structures.cart.address_bits=16 --set "structures.cart.branches=${k[branches]}" \
         --set "structures.cart.rows=${k[rows]}" --set "structures.cart.columns=${k[columns]}" --set "structures.cart.entries=${k[entries]}" \
-        -o "$WORK/$POINT" || return 1
+        --set "structures.cart.latency=${k[latency]}" -o "$WORK/$POINT" || return 1
     leaves=$((k[rows] * k[columns]))
     queues=$((k[branches] * leaves))
     local count_w slot_w branch_w queue_w addr_w
@@ -51,7 +51,13 @@ cart_point() {
     bits=$((bits + queues * (9 - bank_bits) + k[branches] * (k[rows] * (8 - bank_bits) + leaves)))
     cart_bind h_word $d.u_place.u_tags.word_q; cart_bind h_kept $d.u_place.u_tags.kept_q; cart_bind h_tags_at $d.u_place.u_tags.u_ram.rd_addr_q
     cart_bind h_mem_at $d.u_ram.rd_addr_q; cart_bind h_lines_at $d.u_lines.rd_addr_q
-    cart_bind h_busy $d.u_place.busy_q; cart_bind h_placed $d.u_place.placed_q; cart_bind h_in_branch $d.u_place.branch_q
+    if ((k[latency] == 1)); then
+        CART_DEFINES+=' -DEARLY'
+        cart_bind h_bypass $d.bypass_q; cart_bind h_by_entry $d.entry_q; cart_bind h_by_tag $d.tag_q
+    else
+        cart_bind h_placed $d.u_place.placed_q
+    fi
+    cart_bind h_busy $d.u_place.busy_q; cart_bind h_in_branch $d.u_place.branch_q
     cart_bind h_in_tag $d.u_place.tag_q; cart_bind h_in_meta $d.u_place.meta_q; cart_bind h_fill $d.fill_place
     cart_bind h_valid $d.u_turn.valid_q; cart_bind h_branch $d.u_turn.branch_q; cart_bind h_above $d.u_turn.above_q
     cart_bind h_place $d.u_turn.place_q; cart_bind h_slot $d.u_turn.slot_q
@@ -105,8 +111,10 @@ starve_cart() {
 # Points. Mutants: property, module, edit; at the point below.
 # shellcheck disable=SC2034 # for those who source this
 CART_POINTS=('cart_2_1_2_2 branches=2 rows=1 columns=2 entries=2' 'cart_1_2_2_2 branches=1 rows=2 columns=2 entries=2' 'cart_1_1_3_2 branches=1 rows=1 columns=3 entries=2'
-    'cart_1_1_2_3 branches=1 rows=1 columns=2 entries=3' 'cart_4_1_1_1 branches=4 rows=1 columns=1 entries=1' 'cart_2_2_1_2 branches=2 rows=2 columns=1 entries=2')
+    'cart_1_1_2_3 branches=1 rows=1 columns=2 entries=3' 'cart_4_1_1_1 branches=4 rows=1 columns=1 entries=1' 'cart_2_2_1_2 branches=2 rows=2 columns=1 entries=2'
+    'cart_early_1_2_2_1 branches=1 rows=2 columns=2 entries=1 latency=1' 'cart_early_2_1_2_2 branches=2 rows=1 columns=2 entries=2 latency=1')
 CART_MUTANT_POINT=(cart_mutants branches=2 rows=1 columns=2 entries=1)
+CART_EARLY_POINT=(cart_early_mutants branches=2 rows=1 columns=2 entries=1 latency=1)
 # shellcheck disable=SC2034
 CART_STARVE_POINT=(cart_starve branches=1 rows=1 columns=2 entries=3) # with two entries a queue cannot stay filled while it is drained in every cycle
 # shellcheck disable=SC2034
@@ -122,18 +130,27 @@ CART_MUTANTS=(
     '10 served_with_finite_refill|cart_queues|s/assign borrow = leaves;/assign borrow = {QUEUES{1'"'"'b0}};/'
 )
 
-# kill_cart_mutant MUTANT: the property refutes the edited design
+# shellcheck disable=SC2034
+CART_EARLY_MUTANTS=(
+    '1 same_line_order|cart_place|s/joins_any\[g\] ? joined : opened && !behind/joins_any[g] ? joined : opened/'
+    '2 leaves_as_it_came|cart|s/bypass_q <= bypass/bypass_q <= 1'"'"'b0/'
+    '8 offered_when_there|cart_turn|s/still = own || (same && placed_i)/still = own/'
+)
+
+# kill_cart_mutant MUTANT [KEY=VALUE...]: the property refutes the edited design of the mutants' point, or of another
 kill_cart_mutant() {
-    local id property module edit dir
-    IFS='|' read -r property module edit <<<"$(sed 's/||/\x01/g' <<<"$1")"
+    local id property module edit dir mutant=$1; shift
+    (($#)) || set -- "${CART_MUTANT_POINT[@]:1}"
+    IFS='|' read -r property module edit <<<"$(sed 's/||/\x01/g' <<<"$mutant")"
     edit=${edit//$'\x01'/||}
     id=${property%% *} property=${property#* }
-    cart_point "cart_whole_$id" "${CART_MUTANT_POINT[@]:1}" || return 1
-    dir=$WORK/cart_mutant_$id
+    cart_point "cart_whole_${id}_${*: -1}" "$@" || return 1
+    dir=$WORK/cart_mutant_${id}_${*: -1}
     cp -r "$WORK/$POINT" "$dir"
     sed -i "$edit" "$dir/cart_$module.v"
     if cmp -s "$dir/cart_$module.v" "$WORK/$POINT/cart_$module.v"; then echo 'the edit changes nothing'; return 1; fi
-    cart_smt "cart_mutant_$id" "$dir" "-DONLY=$id" || { tail -n 3 "$WORK/cart_mutant_$id.yosys.log"; return 1; }
+    id=${id}_${*: -1}
+    cart_smt "cart_mutant_$id" "$dir" "-DONLY=${id%%_*}" || { tail -n 3 "$WORK/cart_mutant_$id.yosys.log"; return 1; }
     refuted "cart_mutant_$id" "$property" 12 || return 1
-    record cart-mutants "$property" "$(last_step "$WORK/cart_mutant_$id.refute.log")" - killed
+    record cart-mutants "$property ($*)" "$(last_step "$WORK/cart_mutant_$id.refute.log")" - killed
 }

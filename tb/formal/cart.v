@@ -158,7 +158,11 @@ module cart_properties (
   always @(posedge clk_i) begin
     held_q <= rst_ni && req_valid && !req_accept_i && !req_reject_i;
     req_q  <= {req_line, req_meta};
+`ifdef EARLY
+    had_q  <= rst_ni && (rest != 0 || h_fill != 0); // what is placed counts
+`else
     had_q  <= rst_ni && rest != 0;
+`endif
   end
 
   `PROVE(1, same_line_order, !(req_valid && req_meta == 2'd2 && a_in))

@@ -17,6 +17,7 @@ proc invariants_sizes {} {
     set size(TAG_W) [expr {$size(LINE_W) - $bits}]
     set size(LOCAL) [expr {$size(ROWS) * $size(COLUMNS)}]
     set size(QUEUES) [expr {$size(BRANCHES) * $size(LOCAL)}]
+    set size(EARLY) [regexp {bypass_q} [invariants_text rtl/$top.v]]
 }
 
 set invariants [expr {[file exists rtl/${top}_turn.v] && [regexp {rd_addr_q;} [invariants_text [lindex [glob rtl/*_lib_ram.v] 0]]]}]
@@ -32,6 +33,7 @@ proc invariants_read {} {
     set defines {}
     foreach name {BRANCHES ROWS COLUMNS ENTRIES TAG_W COL_W META_W COUNT_W SLOT_W BRANCH_W ADDR_W QUEUE_W} { lappend defines -D$name=$size($name) }
     if {$size(COLUMNS) > 1} { lappend defines -DCHAINS }
+    if {$size(EARLY)} { lappend defines -DEARLY }
     read_verilog -formal {*}$defines -I$folder $folder/cart_invariants.v
 }
 
@@ -53,8 +55,11 @@ proc invariants_connect {} {
     invariants_bind h_group $size(BRANCHES) u_queues.g_history .group_q
     invariants_bind h_column $size(BRANCHES) u_queues.g_history .column_q
     foreach {name signal} {h_word u_place.u_tags.word_q h_kept u_place.u_tags.kept_q h_tags_at u_place.u_tags.u_ram.rd_addr_q h_mem_at u_ram.rd_addr_q h_lines_at u_lines.rd_addr_q
-                           h_busy u_place.busy_q h_placed u_place.placed_q h_in_branch u_place.branch_q h_in_tag u_place.tag_q h_in_meta u_place.meta_q
+                           h_busy u_place.busy_q h_in_branch u_place.branch_q h_in_tag u_place.tag_q h_in_meta u_place.meta_q
                            h_fill fill_place h_valid u_turn.valid_q h_branch u_turn.branch_q h_above u_turn.above_q h_place u_turn.place_q h_slot u_turn.slot_q} {
+        connect -set u_inv.$name u_gold.$signal
+    }
+    foreach {name signal} [expr {$size(EARLY) ? "h_bypass bypass_q h_by_entry entry_q h_by_tag tag_q" : "h_placed u_place.placed_q"}] {
         connect -set u_inv.$name u_gold.$signal
     }
 }

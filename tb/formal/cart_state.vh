@@ -12,7 +12,14 @@
   (* keep *) wire [Q*T_W-1:0]      h_lines;
   (* keep *) wire [B*WORD_W-1:0]   h_tags;
   (* keep *) wire [WORD_W-1:0]     h_word;
-  (* keep *) wire                  h_kept, h_busy, h_placed, h_valid;
+  (* keep *) wire                  h_kept, h_busy, h_valid;
+`ifdef EARLY
+  (* keep *) wire                  h_bypass; // what is on offer went round the storage
+  (* keep *) wire [M_W-1:0]        h_by_entry;
+  (* keep *) wire [T_W-1:0]        h_by_tag;
+`else
+  (* keep *) wire                  h_placed;
+`endif
   (* keep *) wire [`BRANCH_W-1:0]  h_tags_at;
   (* keep *) wire [`ADDR_W-1:0]    h_mem_at;
   (* keep *) wire [`QUEUE_W-1:0]   h_lines_at;
@@ -65,7 +72,11 @@
   `HELPER(fits, &fits)
   `HELPER(sane, &sane)
   `HELPER(register_branch, !h_busy || ((h_in_branch & (h_in_branch - 1'b1)) == 0 && h_in_branch != 0))
+`ifdef EARLY
+  `HELPER(fresh, h_valid == (some != 0))
+`else
   `HELPER(fresh, h_placed || h_valid || some == 0)
+`endif
   `HELPER(valid, h_valid == (h_branch != 0) && (h_branch & (h_branch - 1'b1)) == 0)
   `HELPER(place, !h_valid || ((h_place & (h_place - 1'b1)) == 0 && h_place != 0))
   // history: a group and its last queue, which holds something and waits for nobody
@@ -88,11 +99,20 @@
   end
   `HELPER(turned, turned)
 
-  // what is on offer is the first of a queue that waits for nobody, and has been read
-  reg [Q-1:0] read;
-  always @* for (k = 0; k < Q; k = k + 1)
-    read[k] = !offered[k] || (some[k] && !blocked[k] && h_slot == head[k*N_W +: N_W] && h_mem_at == k*E + h_slot && h_lines_at == k);
+  // what is on offer is the first of a queue that waits for nobody, and has been read, or is what has been written
+  reg [Q-1:0] read, round;
+  always @* for (k = 0; k < Q; k = k + 1) begin
+    read[k] = !offered[k] || (some[k] && !blocked[k] && h_slot == head[k*N_W +: N_W]);
+`ifdef EARLY
+    round[k] = !offered[k] || (h_bypass ? h_by_tag == h_lines[k*T_W +: T_W] : h_mem_at == k*E + h_slot && h_lines_at == k);
+    for (i = 0; i < E; i = i + 1)
+      if (offered[k] && h_bypass && h_slot == i && h_by_entry != h_mem[(k*E + i)*M_W +: M_W]) round[k] = 1'b0;
+`else
+    round[k] = !offered[k] || (h_mem_at == k*E + h_slot && h_lines_at == k);
+`endif
+  end
   `HELPER(read, &read)
+  `HELPER(round, &round)
 
   // tags: one word a branch, kept or read; of a queue that holds something also in the other memory; a row is in one group
   wire [Q*T_W-1:0] tags; // as the words have them

@@ -88,6 +88,7 @@ task() {
         cart_reach) out=$(reach_cart 12 "${words[@]}") || status='NOT SHOWN' ;;
         cart_starve) out=$(starve_cart 15 "${words[@]}") || status='NOT SHOWN' ;;
         cart_mutant) out=$(kill_cart_mutant "$what") || status='NOT SHOWN' ;;
+        cart_early_mutant) out=$(kill_cart_mutant "$what" "${CART_EARLY_POINT[@]:1}") || status='NOT SHOWN' ;;
         mutant) out=$(point "${MUTANT_POINT[@]}"; bound; kill_mutant "$what") || status='NOT SHOWN' ;;
     esac
     printf '%-9s %-11s %s\n' "$status" "$1" "$what"
@@ -154,7 +155,7 @@ page_of() {
     rows_of crossbar-mutants 'Crossbar: mutants' 'refuted by' 'in cycle'
     rows_of cart 'CART: same-line order, nothing lost or doubled, one request offered, no overflow, rotation bound' 'point' 'k'
     rows_of cart-witnesses 'CART: witnesses; a queue that starves for ever' 'point' 'within cycles'
-    rows_of cart-mutants "CART: mutants, at ${CART_MUTANT_POINT[*]:1}" 'refuted by' 'in cycle'
+    rows_of cart-mutants 'CART: mutants' 'refuted by' 'in cycle'
     rows_of leaves 'Leaf modules' 'module' 'k'
     rows_of leaf-mutants 'Leaf modules: mutants' 'refuted by' 'in cycle'
     rows_of failed 'NOT SHOWN' 'what' '-'
@@ -218,10 +219,12 @@ run_crossbar() {
 
 run_cart() {
     local p m
-    for p in "${CART_MUTANT_POINT[*]}" "${CART_POINTS[@]}"; do queue_up cart "$p"; done
+    for p in "${CART_MUTANT_POINT[*]}" "${CART_EARLY_POINT[*]}" "${CART_POINTS[@]}"; do queue_up cart "$p"; done
     queue_up cart_reach "cart_reach ${CART_MUTANT_POINT[*]:1}"
+    queue_up cart_reach "cart_early_reach ${CART_EARLY_POINT[*]:1}"
     queue_up cart_starve "${CART_STARVE_POINT[*]}"
     for m in "${CART_MUTANTS[@]}"; do queue_up cart_mutant "$m"; done
+    for m in "${CART_EARLY_MUTANTS[@]}"; do queue_up cart_early_mutant "$m"; done
 }
 
 for block in $BLOCKS; do
