@@ -114,6 +114,7 @@ CART_POINTS=('cart_2_1_2_2 branches=2 rows=1 columns=2 entries=2' 'cart_1_2_2_2 
     'cart_1_1_2_3 branches=1 rows=1 columns=2 entries=3' 'cart_4_1_1_1 branches=4 rows=1 columns=1 entries=1' 'cart_2_2_1_2 branches=2 rows=2 columns=1 entries=2'
     'cart_early_1_2_2_1 branches=1 rows=2 columns=2 entries=1 latency=1' 'cart_early_2_1_2_2 branches=2 rows=1 columns=2 entries=2 latency=1')
 CART_MUTANT_POINT=(cart_mutants branches=2 rows=1 columns=2 entries=1)
+# shellcheck disable=SC2034
 CART_EARLY_POINT=(cart_early_mutants branches=2 rows=1 columns=2 entries=1 latency=1)
 # shellcheck disable=SC2034
 CART_STARVE_POINT=(cart_starve branches=1 rows=1 columns=2 entries=3) # with two entries a queue cannot stay filled while it is drained in every cycle
