@@ -155,7 +155,7 @@ const rtl_bug rtl_bugs[] = {
     {"rtl-cart-bypass-stays", "cart_turn", "bypass_o      = load && wins && first_i", "bypass_o      = load && wins",
      "what is placed goes round the storage though its queue holds an older request"},
     {"rtl-cart-placed-uncounted", "cart_reach", "!longer_all[t+1] && !after_all[t*LOCAL + q]", "!any_all[t] && !after_all[t*LOCAL + q]", "lengths are compared without what is placed in the same cycle"},
-    {"rtl-cart-placed-row-blind", "cart_place", "first_win | first_back",
+    {"rtl-cart-placed-row-blind", "cart_place", "first_win | win_back_i",
      "first_win", "a row that comes back is not preferred in the cycle in which it does"},
     {"rtl-cart-branch-bit", "cart_split", "{line_i[8:6], line_i[1]}",
      "{line_i[8:6], line_i[2]}", "the branch takes a column bit for a bank bit"},

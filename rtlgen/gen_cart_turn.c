@@ -83,7 +83,7 @@ static const char TURN[] =
     "@+{EARLY}  input  wire                             wins_i,        // the queue is the one that the branch drains next\n"
     "@+{EARLY}  input  wire                             first_i,       // nothing is before it there\n"
     "@+{EARLY}  output wire [ROWS*COLUMNS-1:0]          win_o,         // queues of that branch that are, with one request more\n"
-    "@+{EARLY}  output wire [ROWS*COLUMNS-1:0]          win_back_o,    // likewise if the row drained last comes back there\n"
+    "@+{EARLY}  output wire [ROWS-1:0]                  win_back_o,    // groups: likewise if the row drained last comes back there\n"
     "@+{EARLY}  output wire [ROWS*COLUMNS-1:0]          left_o,        // one-hot: what is on offer leaves it; 0: another branch\n"
     "  input  wire                             accept_i,\n"
     "  input  wire                             reject_i,\n"
