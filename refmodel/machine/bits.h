@@ -29,11 +29,21 @@ static inline void bits_clear_all(bits *b, unsigned words)
     if (words > 1) memset(&b->w[1], 0, (words - 1) * sizeof b->w[0]);
 }
 
-static inline bool bits_any(const bits *b, unsigned words)
+static inline bool words_any(const uint64_t *w, unsigned words)
 {
     uint64_t all = 0;
-    for (unsigned k = 0; k < words; k++) all |= b->w[k];
+    for (unsigned k = 0; k < words; k++) all |= w[k];
     return all != 0;
+}
+
+static inline bool bits_any(const bits *b, unsigned words) { return words_any(b->w, words); }
+
+// Members in a word: no processor's instruction can be counted on, and a call takes longer.
+static inline unsigned bits_count(uint64_t w)
+{
+    w -= w >> 1 & 0x5555555555555555u;
+    w = (w & 0x3333333333333333u) + (w >> 2 & 0x3333333333333333u);
+    return (unsigned)(((w + (w >> 4)) & 0x0f0f0f0f0f0f0f0fu) * 0x0101010101010101u >> 56);
 }
 
 // First member at or after i, going round below n; some member exists.
@@ -41,6 +51,7 @@ static inline unsigned bits_next_round(const bits *b, unsigned i, unsigned n)
 {
     const unsigned words = bits_words(n);
     uint64_t w = b->w[i >> 6] & ~(uint64_t)0 << (i & 63);
+    if (words == 1) return (unsigned)__builtin_ctzll(choose(w != 0, w, b->w[0]));
     unsigned k = i >> 6;
     while (!w) {
         if (++k == words) k = 0;
