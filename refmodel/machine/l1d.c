@@ -8,7 +8,7 @@
 #include <string.h>
 
 static inline uint64_t line_of(const l1d *l, const mreq *r) { return r->addr >> l->line_shift; }
-static inline uint32_t set_of(const l1d *l, uint64_t line) { return pric_index(&l->index, line); }
+static inline uint32_t set_of(const l1d *l, uint64_t line) { return line == l->looked_at ? l->looked_set : pric_index(&l->index, line); }
 
 // ---- life
 
@@ -17,6 +17,7 @@ static bool index_made(l1d *l, const config *c, err *e)
     const index_fn f = index_fn_of_l1d(c);
     const char *key;
     char *wrong = index_fn_wrong(&f, false, &key);
+    l->looked_at = TAGS_NO_LINE;
     if (!wrong) pric_init(&l->index, &f);
     else err_add(e, ST_INPUT, "%s", wrong);
     free(wrong);
@@ -475,11 +476,10 @@ l1d_answer l1d_offer(l1d *l, const mreq *r, unsigned cta, bool hits_only)
 
 void l1d_count_fail(l1d *l, const mreq *r, l1d_answer a, uint64_t cycles)
 {
-    uint64_t *const cause[] = {&l->s.fail_line, &l->s.fail_mshr, &l->s.fail_merge, &l->s.fail_missq};
-    uint64_t *const of_write[] = {&l->s.write_fail_line, &l->s.write_fail_mshr, &l->s.write_fail_merge, &l->s.write_fail_missq};
+    uint64_t *const all = &l->s.fail_line, *const of_writes = &l->s.write_fail_line; // four counters each, in the order of the answers
     CHECK(a >= L1D_FAIL_LINE && a <= L1D_FAIL_MISSQ, "SM %u: answer %d is no reservation failure", l->sm, (int)a);
-    *cause[a - L1D_FAIL_LINE] += cycles;
-    if (r->kind == MREQ_WRITE) *of_write[a - L1D_FAIL_LINE] += cycles;
+    all[a - L1D_FAIL_LINE] += cycles;
+    of_writes[a - L1D_FAIL_LINE] += r->kind == MREQ_WRITE ? cycles : 0;
 }
 
 void l1d_count_busy(l1d *l) { l->s.busy_cycles++; }

@@ -40,6 +40,8 @@ struct l1d {
     uint16_t line_bytes;
     linemap asked; // line -> MSHR, with allocation on fill
     pric index; // set index function
+    uint64_t looked_at;  // line that l1d_read_hit has looked for last,
+    uint32_t looked_set; // its set: what does not hit is offered next
     mreq bypass;
     bool *local;       // [slot] of a dirty line: it is of local memory
     l1d_waits *waits;  // [mshr]
@@ -57,7 +59,10 @@ struct l1d {
 static inline bool l1d_read_hit(l1d *l, uint64_t addr)
 {
     const uint64_t line = addr >> l->line_shift;
-    const int32_t slot = tags_find(&l->tags, pric_index(&l->index, line), line);
+    const uint32_t set = pric_index(&l->index, line);
+    const int32_t slot = tags_find(&l->tags, set, line);
+    l->looked_at = line;
+    l->looked_set = set;
     if (slot == TAGS_NONE) return false;
     const unsigned state = l->tags.at[slot].state;
     if (state != LINE_VALID && state != LINE_DIRTY) return false;

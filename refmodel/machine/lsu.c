@@ -38,6 +38,7 @@ lsu *lsu_new(const config *c, const gpu_hooks *h, const lsu_wiring *w, err *e)
     l->shares = reqpath_shares(l->path);
     l->direct = c->l1d.enable && !c->mrpb.enable && !l->pool && l->banks == 1 && !l->w.l1->stream && !c->stats.window && !c->stats.locality;
     l->steady = !c->mrpb.enable && l->banks == 1 && c->l1d.bypass != RACB_ON && !(c->streambypass.enable && c->streambypass.l1);
+    l->plain = l->direct && l->steady && !l->places && !l->fixed.latency;
     return l;
 }
 
@@ -57,7 +58,9 @@ void lsu_free(lsu *l)
     free(l);
 }
 
-// ---- one cycle, in the order of its parts
+// ---- one cycle, in the order of its parts: compiled twice, without what the plain unit has not
+
+#define IN_CYCLE static inline __attribute__((always_inline))
 
 static void at_l1(lsu *l, const reqpath_out *o, uint64_t now, lsu_out *out)
 {
@@ -89,16 +92,17 @@ static void head_gone(lsu *l, unsigned bank, lsu_out *out)
     if (l->pool && !--l->atomic_left[warp]) l->round_done = (int)warp;
 }
 
-static void step_one(lsu *l, uint64_t now, lsu_out *out)
+IN_CYCLE void step_one(lsu *l, uint64_t now, lsu_out *out, bool plain)
 {
     reqpath_out o;
-    reqpath_cycle(l->path, l->heads ? &l->head[0] : NULL, &o);
+    if (plain) reqpath_offer(l->path, &l->head[0], false, &o);
+    else reqpath_cycle(l->path, l->heads ? &l->head[0] : NULL, &o);
     if (o.taken) head_gone(l, 0, out);
     if (o.event == REQPATH_ACCEPTED || o.event == REQPATH_BYPASSED) {
         at_l1(l, &o, now, out);
         l1d_count_busy(l->w.l1);
     }
-    l->head_stuck = o.event == REQPATH_FAILED && !reqpath_must_step(l->path);
+    l->head_stuck = o.event == REQPATH_FAILED && (plain || !reqpath_must_step(l->path));
     l->cause[0] = o.answer;
     l1d_refused(l->w.l1);
 }
@@ -139,7 +143,7 @@ static void step_pool(lsu *l, uint64_t now, lsu_out *out)
 {
     wpool_out o;
     const bool open = !l->heads;
-    if (!open) step_one(l, now, out);
+    if (!open) step_one(l, now, out, false);
     if (l->round_done >= 0) wpool_round_done(l->pool, (unsigned)l->round_done);
     l->round_done = -1;
     if (open && !wpool_must_step(l->pool)) {
@@ -170,22 +174,22 @@ static inline bool hit_at_once(lsu *l, uint64_t now, lsu_out *out)
     return true;
 }
 
-static void step_path(lsu *l, uint64_t now, lsu_out *out)
+IN_CYCLE void step_path(lsu *l, uint64_t now, lsu_out *out, bool plain)
 {
-    if (l->pool) {
+    if (!plain && l->pool) {
         step_pool(l, now, out);
         return;
     }
     out->touched |= l->left;
     l->left = 0;
-    if (l->head_stuck & l->steady && l1d_refuses(l->w.l1, l->cause[0])) {
+    if (l->head_stuck & (plain | l->steady) && l1d_refuses(l->w.l1, l->cause[0])) {
         reqpath_fail_again(l->path, &l->head[0], l->cause[0], 1);
         return;
     }
     l->head_stuck = false;
-    if (l->direct && l->heads && hit_at_once(l, now, out)) return;
-    if (!l->heads && !reqpath_must_step(l->path)) reqpath_skip(l->path, 1);
-    else if (l->banks == 1) step_one(l, now, out);
+    if ((plain | l->direct) && l->heads && hit_at_once(l, now, out)) return;
+    if (!l->heads && (plain || !reqpath_must_step(l->path))) reqpath_skip(l->path, 1);
+    else if (plain || l->banks == 1) step_one(l, now, out, plain);
     else step_banks(l, now, out);
 }
 
@@ -330,7 +334,7 @@ static uint64_t *stays(const lsu *l)
     return l->count && en->enter <= l->at && en->left ? stay_of(l, en, false) : NULL;
 }
 
-static void enter(lsu *l, uint64_t now, lsu_out *out)
+IN_CYCLE void enter(lsu *l, uint64_t now, lsu_out *out, bool plain)
 {
     entry *en = &l->ring[l->first];
     if (!l->count || en->enter > now) return;
@@ -338,7 +342,7 @@ static void enter(lsu *l, uint64_t now, lsu_out *out)
     bool shared = en->space == SPACE_SHARED, constant = en->space == SPACE_CONST || en->space == SPACE_PARAM;
     if (shared) en->left--;
     else if (constant && en->left) read_constant(l, en, now, out);
-    else if (en->left && l->banks == 1 && !l->places) next_head(l, en, out);
+    else if (en->left && (plain || (l->banks == 1 && !l->places))) next_head(l, en, out);
     else if (en->left) next_heads(l, en, now, out);
     if (en->left) {
         ++l->w.stats->mem_stalls;
@@ -363,23 +367,32 @@ static void drain(lsu *l, lsu_out *out)
     l->draining = l1d_dirty(l->w.l1);
 }
 
-void lsu_cycle(lsu *l, uint64_t now, lsu_out *out)
+IN_CYCLE void cycle(lsu *l, uint64_t now, lsu_out *out, bool plain)
 {
     out->n_done = 0;
     out->touched = 0;
     out->progress = out->may_issue = false;
     l->file_taken = false;
     if (lsu_writes_back(l)) lsu_write_back(l, now, out);
-    if (l->reply_full | (chan_count(l->w.reply) != 0) | (l->fixed.count != 0)) lsu_replies(l, now, out);
+    if (l->reply_full | (chan_count(l->w.reply) != 0) | (!plain && l->fixed.count)) lsu_replies(l, now, out);
     if (lsu_sends(l)) lsu_send(l, out);
-    step_path(l, now, out);
-    if (l->queued) advance(l, now);
-    enter(l, now, out);
+    step_path(l, now, out, plain);
+    if (!plain && l->queued) advance(l, now);
+    enter(l, now, out, plain);
     l->at = now;
     if (l->draining) drain(l, out);
-    if (l->fixed.latency) lsu_send_fixed(l, now);
+    if (!plain && l->fixed.latency) lsu_send_fixed(l, now);
     l->bell.miss_waits = lsu_sends(l);
-    l1d_edge(l->w.l1);
+    if (!plain) l1d_edge(l->w.l1);
+}
+
+static __attribute__((noinline)) void plain_cycle(lsu *l, uint64_t now, lsu_out *out) { cycle(l, now, out, true); }
+static __attribute__((noinline)) void any_cycle(lsu *l, uint64_t now, lsu_out *out) { cycle(l, now, out, false); }
+
+void lsu_cycle(lsu *l, uint64_t now, lsu_out *out)
+{
+    if (l->plain) plain_cycle(l, now, out);
+    else any_cycle(l, now, out);
 }
 
 // ---- skipping
@@ -405,7 +418,9 @@ uint64_t lsu_next(const lsu *l, uint64_t now)
 {
     if ((l->heads != 0) & !l->head_stuck) return now + 1;
     const bool busy = l->draining | l->reply_full | lsu_writes_back(l);
-    if (busy | lsu_called(&l->bell) || reqpath_must_step(l->path) || (l->pool && wpool_must_step(l->pool))) return now + 1;
+    if (busy | lsu_called(&l->bell)) return now + 1;
+    if (l->plain) return next_entry(l, now);
+    if (reqpath_must_step(l->path) || (l->pool && wpool_must_step(l->pool))) return now + 1;
     const uint64_t own = next_entry(l, now), reply = fixedmem_next(&l->fixed), mode = next_mode(l, now), first = own < reply ? own : reply;
     const uint64_t later = l->queued ? next_advance(l, now) : UINT64_MAX, second = mode < later ? mode : later;
     return first < second ? first : second;

@@ -51,6 +51,7 @@ struct lsu {
     bool head_stuck;     // all heads were refused in the last cycle, and L1D has not changed
     bool direct;         // a read that hits can be served at once: plain path, one bank, nothing watches references
     bool steady;         // what L1D has refused once it refuses while l1d_refuses: one head, offered as it is, nothing goes round
+    bool plain;          // direct, steady, and nothing lies between the coalescer and the head register or comes back after a fixed latency
     bool shares;         // reqpath_shares
     bool reply_full, bypassed_full, write_back_full;
     bool draining;       // dirty lines are being written back: the SM has no warps
