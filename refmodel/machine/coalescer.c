@@ -143,18 +143,21 @@ static bool whole_warp(const shape *s, const winst *i, const wexec *x, segment *
     return true;
 }
 
-// Does each lane of a whole warp lie, aligned, in a segment of its own, behind that of the lane before it?
+// Does each lane lie, aligned, in a segment of its own, behind that of the lane before it?
+LANES static bool ascends(const uint64_t *addr, uint64_t base, uint64_t unaligned)
+{
+    uint64_t any = addr[0], behind = UINT64_MAX;
+    for (unsigned l = 1; l < WARP_LANES; l++) {
+        any |= addr[l];
+        behind &= (addr[l - 1] & base) - (addr[l] & base);
+    }
+    return behind & ~any & (uint64_t)1 << 63 && !(any & unaligned); // of addresses below 2^63 the top bit says which is less
+}
+
 static bool is_apart(const shape *s, const wexec *x)
 {
-    const uint64_t base = ~(uint64_t)(s->segment_bytes - 1);
     if (x->active != UINT32_MAX || s->atomic) return false;
-    uint64_t low = x->addr[0];
-    bool ascends = true;
-    for (unsigned l = 1; l < WARP_LANES; l++) {
-        low |= x->addr[l];
-        ascends &= (x->addr[l] & base) > (x->addr[l - 1] & base);
-    }
-    return ascends && !(low & (s->lane_bytes - 1));
+    return ascends(x->addr, ~(uint64_t)(s->segment_bytes - 1), s->lane_bytes - 1u);
 }
 
 // Columns of a matrix: 32 requests of a lane each, which need no search, mapped and shrunk. Returns how many there are, 0: they are not such.

@@ -383,6 +383,7 @@ IN_CYCLE void cycle(lsu *l, uint64_t now, lsu_out *out, bool plain)
     if (l->draining) drain(l, out);
     if (!plain && l->fixed.latency) lsu_send_fixed(l, now);
     l->bell.miss_waits = lsu_sends(l);
+    out->room = plain ? l->count < l->c->sm.mem_pipeline : lsu_room(l);
     if (!plain) l1d_edge(l->w.l1);
 }
 

@@ -66,6 +66,7 @@ typedef struct lsu_out {
     uint64_t touched; // warps of which something left, returned or was acknowledged
     bool progress;    // something moved
     bool may_issue;   // other warps may issue than in the cycle before (WarpPool)
+    bool room;        // lsu_room, at its end
 } lsu_out;
 
 typedef struct lsu_wiring {

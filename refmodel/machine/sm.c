@@ -237,15 +237,15 @@ static void step_memory(sm *s, uint64_t now)
     lsu_out *o = &s->out;
     lsu_cycle(s->ls, now, o);
     s->news.active_at = choose(o->progress, now, s->news.active_at);
-    const bool concerns = (o->touched & concerned(s)) != 0, ends = o->n_done != 0;
-    if (concerns | ends | o->may_issue | rocache_has_ready(&s->l1i) || (s->mem_full && lsu_room(s->ls))) stir(s, now);
+    const bool concerns = (o->touched & concerned(s)) != 0, ends = o->n_done != 0, line = rocache_has_ready(&s->l1i);
+    if (concerns | ends | o->may_issue | line | (s->mem_full & o->room)) stir(s, now);
     for (unsigned k = 0; k < o->n_done; k++) {
         const lsu_done *d = &o->done[k];
         if (d->at > s->warps[d->warp].busy_until) s->warps[d->warp].busy_until = d->at;
         if (d->at > now) wheel_add(&s->ends, d->at, d->warp, d->i);
         else sm_release(s, d->warp, d->i);
     }
-    if (o->touched & concerned(s)) sm_recheck(s, o->touched, now);
+    if (concerns) sm_recheck(s, o->touched, now);
 }
 
 void sm_eval(sm *s, uint64_t now)
