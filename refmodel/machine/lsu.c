@@ -22,7 +22,8 @@ lsu *lsu_new(const config *c, const gpu_hooks *h, const lsu_wiring *w, err *e)
     fixedmem_init(&l->fixed, c->limits.l1_miss_latency, l->banks + 1);
     l->bell = (lsu_bell){.request = w->request, .reply = w->reply};
     l->ring = wl_calloc(c->sm.mem_pipeline, sizeof *l->ring);
-    l->loads = wl_calloc((size_t)c->sm.warps * c->sm.loads_per_warp, sizeof *l->loads);
+    l->numbers = c->sm.warps * c->sm.loads_per_warp;
+    l->loads = wl_calloc(l->numbers, sizeof *l->loads);
     l->all_loads = c->sm.loads_per_warp == 32 ? ~(uint32_t)0 : ((uint32_t)1 << c->sm.loads_per_warp) - 1;
     for (unsigned k = 0; k < WARP_SLOTS; k++) l->free_loads[k] = l->all_loads;
     reqpath_sm sm = {.sm = w->sm, .l1 = w->l1, .cta_of = w->cta_of, .warp_in_cta = w->warp_in_cta, .stores_in_l1 = l->stores_in_l1,
@@ -267,12 +268,19 @@ static uint64_t next_advance(const lsu *l, uint64_t now)
     return t > now ? t : now + 1;
 }
 
-// The only bank, without a way to its head.
+// The only bank, without a way to its head: what the requests of an instruction have in common is there from its first one.
 static inline void next_head(lsu *l, entry *en, lsu_out *out)
 {
     if (l->heads) return;
-    const mreq r = request_of(en, &en->segments[--en->left]);
-    set_head(l, 0, &r, en->i->pc);
+    mreq *r = &l->head[0];
+    const segment *s = &en->segments[--en->left];
+    if (!en->begun) *r = en->common;
+    r->addr = s->addr;
+    r->mask = s->mask;
+    r->bytes = s->bytes;
+    r->lanes = s->lanes;
+    l->head_pc = en->i->pc;
+    l->heads = 1;
     en->begun = out->progress = true;
 }
 
@@ -383,6 +391,7 @@ IN_CYCLE void cycle(lsu *l, uint64_t now, lsu_out *out, bool plain)
     if (l->draining) drain(l, out);
     if (!plain && l->fixed.latency) lsu_send_fixed(l, now);
     l->bell.miss_waits = lsu_sends(l);
+    out->goes_on = (l->heads != 0) & !l->head_stuck;
     out->room = plain ? l->count < l->c->sm.mem_pipeline : lsu_room(l);
     if (!plain) l1d_edge(l->w.l1);
 }

@@ -67,6 +67,7 @@ typedef struct lsu_out {
     bool progress;    // something moved
     bool may_issue;   // other warps may issue than in the cycle before (WarpPool)
     bool room;        // lsu_room, at its end
+    bool goes_on;     // lsu_next is the next cycle: the head is to be offered
 } lsu_out;
 
 typedef struct lsu_wiring {

@@ -34,7 +34,7 @@ static void part_done(lsu *l, uint16_t number, uint64_t at, lsu_out *out)
 
 void lsu_returned(lsu *l, uint16_t number, uint64_t at, lsu_out *out)
 {
-    if (number >= l->c->sm.warps * l->c->sm.loads_per_warp || !l->loads[number].outstanding) {
+    if (number >= l->numbers || !l->loads[number].outstanding) {
         l->strays++;
         return;
     }

@@ -62,6 +62,7 @@ struct lsu {
     lsu_bell bell;
     uint64_t accepted, sent_round; // requests that L1D accepted, that went on its bypass
     load_entry *loads;   // [warp * loads_per_warp + sequence]
+    unsigned numbers;    // of them
     fixedmem fixed;      // limits.l1_miss_latency
 
     l1d_answer *cause;   // [bank] why it was refused last

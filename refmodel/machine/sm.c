@@ -290,7 +290,7 @@ void sm_commit(sm *s, uint64_t now)
         s->news.wake = now + 1;
         return;
     }
-    uint64_t memory = lsu_next(s->ls, now), end = wheel_next(&s->ends);
+    uint64_t memory = s->out.goes_on ? now + 1 : lsu_next(s->ls, now), end = wheel_next(&s->ends);
     s->news.wake = memory < end ? memory : end;
 }
 
