@@ -25,7 +25,7 @@ static void plan(rtl_plan *p)
     *s = (warppool_plan){.tags = k->queues * k->tags, .rows = c->l1d.merges, .lane_w = warppool_lane_bits(c), .word_w = warppool_word_bits(c)};
     s->by_age = k->select != SELECT_WARP;
     s->by_warp = k->select != SELECT_OLDEST;
-    s->latches = c->rtl.storage == STORAGE_LATCH;
+    s->latches = c->rtl.storage == STORAGE_LATCH || k->queue_latches;
     s->queue_w = cfg_index_bits(k->queues);
     s->tag_w = cfg_index_bits(s->tags);
     s->map_w = cfg_index_bits(k->maps);
@@ -85,6 +85,8 @@ static void holes(const rtl_plan *p, writer *w)
     writer_flag(w, "ROWED", s->rows > 1);
     writer_flag(w, "AGED", k->store_age != 0);
     writer_flag(w, "LATCH", s->latches);
+    writer_set(w, "STORAGE", "%s", config_word_storage_kind(p->c->rtl.storage));
+    writer_set(w, "QUEUE_WORDS", "%s", s->latches ? "latches" : "flip-flops");
     writer_flag(w, "BY_AGE", s->by_age);
     writer_flag(w, "BY_WARP", s->by_warp);
     writer_flag(w, "BOTH", s->by_age && s->by_warp);
@@ -157,6 +159,12 @@ static const char PAGE[] =
     "- Loads go before stores until a store has seen @{STORE_AGE} grants to others.\n"
     "- A line that returns gives each of its requests one beat on wb, of lanes of 8 bytes two.\n"
     "- A load of a warp issues when the warp has nothing on its way to L1D, or its last instruction was a load; a store when nothing is.\n"
+    "\n"
+    "## What keeps it\n"
+    "\n"
+    "MSHR metadata: `rtl.storage`, here @{STORAGE}. The queues' lines and requests, several of which are read in a cycle: @{QUEUE_WORDS};\n"
+    "latches with `rtl.storage` latch, or with sram_1r1w and `structures.warppool.queue_latches`, else flip-flops. Instruction queues,\n"
+    "coalescers, thread map table, the order of tags, outbound and write-back queues: flip-flops always.\n"
     "\n";
 
 static void page(const rtl_plan *p, writer *w)

@@ -157,7 +157,7 @@ static int run_or_keep(const flow_job *f, const json_t *tools, json_t **result, 
 static int start_flow(const run *r, run_flow *flow, const json_t *tools, json_t **result)
 {
     flow_job f = {.rtl_dir = r->rtl, .sources = (const char *const *)r->sources, .n_sources = r->n_sources, .top = r->top,
-                  .sdc = r->sdc, .latches = r->j->c->rtl.storage == STORAGE_LATCH, .small = r->j->c->rtl.goal == GOAL_AREA,
+                  .sdc = r->sdc, .latches = r->j->c->rtl.storage == STORAGE_LATCH || r->j->c->warppool.queue_latches, .small = r->j->c->rtl.goal == GOAL_AREA,
                   .clock_ns = r->j->c->synth.clock_ps / 1000.0, .liberty = r->j->c->synth.liberty,
                   .avoid = r->j->c->synth.avoid, .apart = r->j->apart, .work_dir = r->work, .wrong = r->j->wrong, .wrong_gate = r->j->wrong_gate,
                   .step = r->j->step, .step_ctx = r->j->step_ctx};

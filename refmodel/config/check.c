@@ -309,6 +309,11 @@ static void check_warppool(const checker *k)
         broken(k, KEYS("l1d.banks", "structures.warppool.enable"), "l1d.banks = %u: must be 1 with structures.warppool, which offers one request a cycle",
                k->c->l1d.banks);
     }
+    if (w->queue_latches && k->c->rtl.storage != STORAGE_SRAM_1R1W) {
+        broken(k, KEYS("structures.warppool.queue_latches", "rtl.storage"), "structures.warppool.queue_latches = true: must be false with rtl.storage = %s, %s",
+               config_word_storage_kind(k->c->rtl.storage),
+               k->c->rtl.storage == STORAGE_SRAM_1RW ? "whose second clock leaves no half cycle to them" : "which says it for them too");
+    }
 }
 
 static void check_cart_map(const checker *k)

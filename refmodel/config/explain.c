@@ -32,7 +32,7 @@ static void explain_row(const cfg_section *s, const cfg_row *r, FILE *f)
     for (unsigned i = 0; i < r->n_words; i++) fprintf(f, "            %-14s%s\n", r->words[i].word, r->words[i].doc);
     if (*r->unit) fprintf(f, "  unit      %s\n", r->unit);
     fprintf(f, "  default   %s\n  shapes    %s\n", def,
-            r->flags & (HW | HW_DWTCS | HW_WARPPOOL | HW_CART | HW_CROSSBAR | HW_PRIC) ? "the emitted hardware (part of its digest)" : "the simulation or the flow, not the emitted hardware");
+            r->flags & (HW | HW_DWTCS | HW_WARPPOOL | HW_CART | HW_CROSSBAR | HW_PRIC | HW_ON) ? "the emitted hardware (part of its digest)" : "the simulation or the flow, not the emitted hardware");
     if (*r->src) fprintf(f, "  source    %s\n", r->src);
     free(path);
     free(allowed);

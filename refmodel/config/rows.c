@@ -171,7 +171,7 @@ bool cfg_shapes_hw(const config *c, const cfg_section *s, const cfg_row *r)
     const unsigned on = (c->dwtcs.enable ? HW_DWTCS : 0) | (c->warppool.enable ? HW_WARPPOOL : 0) | (c->cart.enable ? HW_CART : 0) |
                         (c->crossbar.enable ? HW_CROSSBAR : 0) | (c->pric.enable ? HW_PRIC : 0);
     if (r->flags & (HW_DWTCS | HW_WARPPOOL | HW_CART | HW_CROSSBAR | HW_PRIC)) return (r->flags & on) != 0;
-    if (!(r->flags & HW)) return false;
+    if (!(r->flags & (HW | HW_ON)) || ((r->flags & HW_ON) && !cfg_get(c, r))) return false;
     for (unsigned i = 0; i < s->n; i++) {
         if (strcmp(s->rows[i].key, "enable") == 0 && (s->rows[i].flags & HW)) return cfg_get(c, &s->rows[i]);
     }

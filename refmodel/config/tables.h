@@ -9,7 +9,7 @@
 //        S(field, "default", flags, "doc", "source")                       string (shorter than CFG_STR)
 // The key is the field's name (D: "key") inside its section's path (see CFG_SECTIONS). flags: HW = shapes the emitted hardware,
 // so it is part of the hardware digest; HW_DWTCS, HW_WARPPOOL, HW_CART, HW_CROSSBAR, HW_PRIC = that of
-// structures.dwtcs, structures.warppool, structures.cart, structures.crossbar, structures.pric only (several: of any of them); POW2 = must be a power of two. The source is the paper and section, or the public
+// structures.dwtcs, structures.warppool, structures.cart, structures.crossbar, structures.pric only (several: of any of them); HW_ON = HW, where it is true; POW2 = must be a power of two. The source is the paper and section, or the public
 // reference; "" = our own. Rules between keys are in check.c.
 //
 // SPDX-License-Identifier: Apache-2.0
@@ -23,6 +23,7 @@
 #define HW_CART 16u
 #define HW_CROSSBAR 32u
 #define HW_PRIC 64u
+#define HW_ON 128u
 
 // Sections: X(struct member, "path", TABLE, "doc")
 #define CFG_SECTIONS(X) \
@@ -399,6 +400,7 @@
     U(store_age, 16, 0, 255, "grants", HW, "to other requests, after which a waiting store goes before loads", "WarpPool 3.8 (loads first); the limit is ours") \
     U(counter_bits, 9, 3, 16, "bits", HW, "consistency counter of a warp; issue waits before it would wrap", "WarpPool 3.8") \
     U(address_bits, 32, 16, 57, "bits", HW, "byte-address width of the memory system", "WarpPool Table 1 (25-bit tag)") \
+    B(queue_latches, 0, HW_ON, "with rtl.storage = sram_1r1w: the queues' lines and requests, several of which are read in a cycle, are in latches; false: in flip-flops", "") \
     B(data, 1, HW, "the data of stores and of write-back passes through; false: control only, with the same behaviour", "WarpPool 3.7")
 
 #define CFG_CART(U, D, B, E, S) \

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # latches.sh : the constraints of a WarpPool whose queues' words are in latches. The lines' latches have a cycle more, since nothing uses them in the
 # cycle in which they are written, and their hold is checked at the edge behind the opening one still; no other path gains anything. The
-# constraints of one-port storage name storage that there is.
+# constraints of one-port storage name storage that there is. With SRAM and latches side by side each is what it is alone.
 #
 # SPDX-License-Identifier: Apache-2.0
 set -uo pipefail
@@ -67,4 +67,24 @@ exists() {
 write=$(grep -oE '\{[^}]*/wr_\*_i\*\}' "$WORK/split/$sdc" | head -n 1 | tr -d '{}')
 expect one_port_storage_is_where_the_constraints_say exists "$WORK/split" warppool_warppool "${write%/*}"
 if exists "$WORK/split" warppool_warppool u_ram; then not_ok storage_elsewhere_is_seen "u_ram is found in the top"; else ok storage_elsewhere_is_seen; fi
+
+# body FILE: without its banner. Both storages at once: of the queues what latches alone give, all else what SRAM alone gives.
+body() { sed '/^\/\//d' "$1"; }
+both=("${small[@]}" --set rtl.storage=sram_1r1w --set structures.warppool.queue_latches=true)
+"$WARPLOOM" rtl -q "${both[@]}" -o "$WORK/both" >/dev/null
+"$WARPLOOM" rtl -q "${small[@]}" --set rtl.storage=sram_1r1w -o "$WORK/sram" >/dev/null
+as_alone() {
+    local file of n=0
+    for file in "$WORK"/both/*.v; do
+        case $file in *_warppool_ram.v | *_warppool_queues.v) of=$WORK/s/rtl ;; *) of=$WORK/sram ;; esac
+        cmp <(body "$file") <(body "$of/$(basename "$file")") || return 1
+        n=$((n + 1))
+    done
+    [ "$n" -ge 20 ]
+}
+expect with_both_each_storage_is_what_it_is_alone as_alone
+if cmp -s <(body "$WORK/both/warppool_warppool_ram.v") <(body "$WORK/sram/warppool_warppool_ram.v"); then not_ok latches_are_not_flip_flops 'the same'; else ok latches_are_not_flip_flops; fi
+expect the_lines_have_their_cycle_beside_sram cmp <(grep ^set_multicycle "$WORK/both/$sdc") <(grep ^set_multicycle "$WORK/s/rtl/$sdc")
+"$WARPLOOM" synth -q "${both[@]}" --module warppool_ram --json -o "$WORK/words" >"$WORK/words.json"
+expect they_are_mapped jq -e '.flops > 0 and .cells_without_area == .flops' "$WORK/words.json" # OSU018 gives LATCH no area
 finish
