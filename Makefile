@@ -149,7 +149,7 @@ LIBERTY ?= osu018
 silicon: $(WARPLOOM)
 	@WARPLOOM=$(WARPLOOM) OUT=$(B)/silicon LIBERTY=$(LIBERTY) bash synth/silicon.sh
 
-## make formal               proofs of all structures and the leaf modules at many points; reports/formal; BLOCKS='mrpb leaves' names some
+## make formal               proofs of all structures and the leaf modules at many points; reports/formal; BLOCKS='mrpb leaves' names some, ONLY=REGEX some of theirs
 formal: $(WARPLOOM)
 	@WARPLOOM=$(WARPLOOM) JOBS=$(JOBS) bash tb/formal/run.sh
 
