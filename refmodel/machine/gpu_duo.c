@@ -46,19 +46,27 @@ typedef struct crew {
     char apart_end[LINE];
 } crew;
 
+// What one thread writes in every cycle has cache lines of its own.
 struct duo {
+    // Nobody writes these in a session.
     gpu *g;
+    memsys *mem;
+    team *team;
+    unsigned sm_words;
     uint32_t flit_bytes, read_flits;
     bool fills_evict;    // a fill may make a miss, which leaves in the same cycle
     uint64_t base, end;  // cycles: before the block, at the end of the session
-    entrance *ports;         // [sm]
+    entrance *ports;     // [sm]
     uint8_t *owner;      // [sm] its crew
     uint64_t *freed;     // [(cycle - base) * words] SMs whose request channels the crossbar popped in the cycle, a bit each
-    uint64_t front, met; // cycles done by the front half; by the caller's crew as last read
-    uint32_t events_seen[2], events_there; // of the crews; of the caller's, as last read
     unsigned mine, blocks; // active SMs of the caller's crew, blocks since that was thought over
     unsigned actives;
-    uint64_t seen;       // by the other thread: session
+    char apart_front[LINE];
+    // The other thread's own.
+    uint64_t front, met; // cycles done by the front half; by the caller's crew as last read
+    uint32_t events_seen[2], events_there; // of the crews; of the caller's, as last read
+    uint64_t seen;       // session
+    char apart_crews[LINE];
     crew crews[2];
     _Atomic uint64_t fronted; // front, for the caller
     char apart_open[LINE];
@@ -77,6 +85,8 @@ duo *duo_new(gpu *g)
     if (c->gpu.sms > 2 * CREW_MOST || g->clk.group[CLOCK_ICNT] != g->clk.group[CLOCK_CORE]) return NULL;
     duo *d = wl_calloc(1, sizeof *d);
     d->g = g;
+    d->mem = g->mem;
+    d->sm_words = bits_words(c->gpu.sms);
     d->flit_bytes = c->icnt.request_flit_bytes;
     d->read_flits = xbar_flits(&(mreq){.kind = MREQ_READ}, d->flit_bytes);
     d->fills_evict = c->l1d.allocate == ALLOCATE_FILL;
@@ -121,11 +131,10 @@ static void tell(duo *d, crew *k, uint64_t cycle, unsigned i, bool pops) { k->ev
 // Replies that are seen up to cycle c go into the channels of the crew's SMs.
 static void deal(duo *d, crew *k, uint64_t c)
 {
-    enum { FETCH_AHEAD = 3 };
     while (k->dealt != k->posted) {
-        const memsys_post *p = memsys_post_of(d->g->mem, k->dealt);
+        const memsys_post *p = memsys_post_of(d->mem, k->dealt);
         if (p->cycle > c) return;
-        __builtin_prefetch(memsys_post_of(d->g->mem, ++k->dealt + FETCH_AHEAD)); // the other thread writes them
+        k->dealt++;
         if (&d->crews[d->owner[p->r.sm]] != k) continue;
         chan *q = d->ports[p->r.sm].reply;
         mreq_push(q, &p->r);
@@ -138,8 +147,8 @@ static void hear(duo *d, crew *k, uint64_t c)
 {
     if (k->fronted < c) k->fronted = atomic_load_explicit(&d->fronted, memory_order_acquire);
     while (k->heard < c && k->heard < k->fronted) {
-        const uint64_t *freed = &d->freed[(++k->heard - d->base) * d->g->sm_words];
-        for (unsigned w = 0; w < d->g->sm_words; w++) {
+        const uint64_t *freed = &d->freed[(++k->heard - d->base) * d->sm_words];
+        for (unsigned w = 0; w < d->sm_words; w++) {
             for (uint64_t set = freed[w] & k->members[w]; set; set &= set - 1) {
                 d->ports[w * 64 + (unsigned)__builtin_ctzll(set)].request->head_seen++;
             }
@@ -243,7 +252,7 @@ static void run_members(duo *d, crew *k, uint64_t c)
 // Nothing of the crew is due in cycle c: the last cycle of which that is known, at most `end`.
 static uint64_t idle_until(const duo *d, const crew *k, uint64_t wake, uint64_t end)
 {
-    const uint64_t post = k->dealt == k->posted ? UINT64_MAX : memsys_post_of(d->g->mem, k->dealt)->cycle;
+    const uint64_t post = k->dealt == k->posted ? UINT64_MAX : memsys_post_of(d->mem, k->dealt)->cycle;
     return least(least(wake, post) - 1, least(k->known, end));
 }
 
@@ -251,8 +260,10 @@ static uint64_t idle_until(const duo *d, const crew *k, uint64_t wake, uint64_t 
 static bool may_begin(duo *d, crew *k, uint64_t c)
 {
     if (c > k->known) {
-        k->known = team_known(d->g->team);
-        k->posted = memsys_posted(d->g->mem);
+        k->known = team_known(d->team);
+        const uint32_t posted = memsys_posted(d->mem);
+        for (uint32_t n = k->posted; n != posted; n++) __builtin_prefetch(memsys_post_of(d->mem, n)); // the other thread writes them
+        k->posted = posted;
     }
     return c <= k->known;
 }
@@ -295,8 +306,8 @@ static bool take_events(duo *d, unsigned which, uint32_t there, uint64_t cycle)
     uint32_t n = from;
     for (; n != there && k->events[n] >> 16 <= cycle - d->base; n++) {
         const uint32_t e = k->events[n];
-        if (e & 1) memsys_apart_popped(d->g->mem, e >> 1 & 0x7fff);
-        else memsys_apart_pushed(d->g->mem, e >> 1 & 0x7fff);
+        if (e & 1) memsys_apart_popped(d->mem, e >> 1 & 0x7fff);
+        else memsys_apart_pushed(d->mem, e >> 1 & 0x7fff);
     }
     d->events_seen[which] = n;
     return n != from;
@@ -306,18 +317,18 @@ static bool take_events(duo *d, unsigned which, uint32_t there, uint64_t cycle)
 static void commit_sms(duo *d, uint64_t cycle)
 {
     const bool any = take_events(d, CALLER, d->events_there, cycle);
-    if (take_events(d, OTHER, d->crews[OTHER].n_events, cycle) || any) memsys_apart_commit_sms(d->g->mem);
+    if (take_events(d, OTHER, d->crews[OTHER].n_events, cycle) || any) memsys_apart_commit_sms(d->mem);
 }
 
 // The front half has done the cycle, for all that SMs must know. Of their room behind it: memsys_sure, which never falls; the cycle; memsys_shut.
 static void note_room(duo *d, uint64_t cycle)
 {
-    const memsys *m = d->g->mem;
-    bits sms = *memsys_freed(d->g->mem);
+    const memsys *m = d->mem;
+    bits sms = *memsys_freed(d->mem);
     memsys_popped(m, &sms);
-    memcpy(&d->freed[(cycle - d->base) * d->g->sm_words], sms.w, d->g->sm_words * sizeof sms.w[0]);
+    memcpy(&d->freed[(cycle - d->base) * d->sm_words], sms.w, d->sm_words * sizeof sms.w[0]);
     memsys_moving(m, &sms);
-    BITS_FOR(i, &sms, d->g->sm_words) {
+    BITS_FOR(i, &sms, d->sm_words) {
         const uint64_t room = (uint64_t)memsys_sure(m, (unsigned)i) << 32 | (cycle - d->base) << 16 | memsys_shut(m, (unsigned)i);
         atomic_store_explicit(&d->rooms[i], room, memory_order_release);
     }
@@ -331,7 +342,7 @@ static void meet_caller(duo *d)
     d->met = d->base + (done >> 32);
     for (uint32_t n = d->events_there; n != (uint32_t)done; n++) { // the other thread wrote them
         const uint32_t e = d->crews[CALLER].events[n];
-        if (!(e & 1)) memsys_fetch(d->g->mem, e >> 1 & 0x7fff);
+        if (!(e & 1)) memsys_fetch(d->mem, e >> 1 & 0x7fff);
     }
     d->events_there = (uint32_t)done;
 }
@@ -348,7 +359,7 @@ static bool front_turn(duo *d)
         if (ticking >> CLOCK_CORE & 1) note_room(d, c);
         gpu_front_end(d->g, ticking, c);
     }
-    bits_clear_all(memsys_freed(d->g->mem), d->g->sm_words);
+    bits_clear_all(memsys_freed(d->mem), d->sm_words);
     return true;
 }
 
@@ -386,7 +397,7 @@ static void run_session(duo *d)
             continue;
         }
         k->idle++;
-        team_relax(d->g->team, &spins);
+        team_relax(d->team, &spins);
     }
     meet_caller(d);
     commit_sms(d, d->front);
@@ -446,7 +457,7 @@ static void begin_crew(duo *d, crew *k)
 {
     k->cycle = k->heard = k->fronted = d->base;
     k->known = 0;
-    k->dealt = k->posted = memsys_received(d->g->mem);
+    k->dealt = k->posted = memsys_received(d->mem);
     k->n_events = 0;
     k->begun = false;
     atomic_store_explicit(&k->stop, NO_STOP, memory_order_relaxed);
@@ -457,12 +468,13 @@ static void begin_block(duo *d)
 {
     balance(d);
     share_out(d);
+    d->team = d->g->team;
     d->base = d->front = d->met = d->g->cycle;
     d->events_seen[0] = d->events_seen[1] = d->events_there = 0;
     atomic_store_explicit(&d->fronted, d->base, memory_order_relaxed);
     for (unsigned i = 0; i < d->g->n_sms; i++) begin_port(d, i);
     for (unsigned k = 0; k < 2; k++) begin_crew(d, &d->crews[k]);
-    memsys_part(d->g->mem);
+    memsys_part(d->mem);
 }
 
 static void end_block(duo *d)
