@@ -63,9 +63,9 @@ static inline bool l1d_read_hit(l1d *l, uint64_t addr)
     const int32_t slot = tags_find(&l->tags, set, line);
     l->looked_at = line;
     l->looked_set = set;
-    if (slot == TAGS_NONE) return false;
-    const unsigned state = l->tags.at[slot].state;
-    if (state != LINE_VALID && state != LINE_DIRTY) return false;
+    const bool there = slot != TAGS_NONE;
+    const unsigned state = l->tags.at[there ? slot : 0].state;
+    if (!(there & ((state == LINE_VALID) | (state == LINE_DIRTY)))) return false;
     l->s.read_accesses++;
     l->s.read_hits++;
     tags_touch(&l->tags, slot);

@@ -47,12 +47,14 @@ void tags_init(tags *t, uint32_t sets, uint32_t ways);
 void tags_free(tags *t);
 void tags_clear(tags *t); // all lines invalid
 
-// A loop less for the usual cache.
+// A loop less for the usual cache. The compiler must not know how `ways` came about, or it tests way by way.
 static inline int32_t tags_find_of_4(const tag *at, uint32_t first, uint64_t line)
 {
-    const uint32_t ways = (uint32_t)(at[0].line == line) | (uint32_t)(at[1].line == line) << 1 | (uint32_t)(at[2].line == line) << 2 |
-                          (uint32_t)(at[3].line == line) << 3;
-    return ways ? (int32_t)(first + (uint32_t)__builtin_ctz(ways)) : TAGS_NONE;
+    uint32_t ways = (uint32_t)(at[0].line == line) | (uint32_t)(at[1].line == line) << 1 | (uint32_t)(at[2].line == line) << 2 |
+                    (uint32_t)(at[3].line == line) << 3;
+    __asm__("" : "+r"(ways));
+    const int32_t slot = (int32_t)first + __builtin_ctz(ways | 1u << 4);
+    return ways ? slot : TAGS_NONE;
 }
 
 // The slot that holds the line, in any state but invalid, or TAGS_NONE.

@@ -184,11 +184,11 @@ int xbar_plug_in(xbar *x, const config *c, block_factory make, void *ctx, err *e
 
 uint32_t xbar_out_capacity(const struct cfg_icnt *k) { return k->latency + k->input_buffer; }
 
-static inline uint32_t packet_bytes(const mreq *r)
-{
-    const bool data = (r->kind == MREQ_ATOMIC) | (r->kind == MREQ_PART) | ((r->kind == MREQ_READ) == ((r->flags & MREQ_REPLY) != 0));
-    return XBAR_HEADER_BYTES + (r->bytes & -(uint32_t)data);
-}
+// Kinds that carry data, as requests bit 2 * kind, as replies the one above.
+enum { DATA = 1u << 2 * MREQ_WRITE | 1u << 2 * MREQ_WRITEBACK | 2u << 2 * MREQ_READ | 3u << 2 * MREQ_ATOMIC | 3u << 2 * MREQ_PART };
+
+static inline unsigned way_of(const mreq *r) { return 2u * r->kind + ((r->flags & MREQ_REPLY) != 0); }
+static inline uint32_t packet_bytes(const mreq *r) { return XBAR_HEADER_BYTES + (r->bytes & -((uint32_t)DATA >> way_of(r) & 1)); }
 
 uint32_t xbar_flits(const mreq *r, uint32_t flit_bytes) { return (packet_bytes(r) + flit_bytes - 1) / flit_bytes; }
 
@@ -289,7 +289,7 @@ IN_TICK void refuse(xbar *x, uint32_t i, uint32_t v, uint32_t flits, uint64_t no
     bits_clear(&x->offered, i);
     bits_set(&x->full, i);
     x->n_full++;
-    if (n->busy_until <= now || n->holds_vc != v || (waiting && filled > size)) return;
+    if ((n->busy_until <= now) | (n->holds_vc != v) | ((waiting != 0) & (filled > size))) return;
     add(roomy_at(x, n->busy_until - (filled < size ? size - filled : 0), k), i);
     x->roomy++;
 }
@@ -539,9 +539,9 @@ xbar_waits xbar_get_waits(const xbar *x)
     xbar_waits w = {0};
     BITS_FOR(o, &x->wanted, x->out_words) {
         const output *p = &x->out[o];
-        uint64_t asking = 0;
-        for (unsigned k = 0; k < x->in_words; k++) asking |= p->asked_by.w[k] & ~x->sending.w[k];
-        if (!asking) continue;
+        bits asking;
+        for (unsigned k = 0; k < x->in_words; k++) asking.w[k] = p->asked_by.w[k] & ~x->sending.w[k];
+        if (!bits_any(&asking, x->in_words)) continue;
         if (bits_has(&x->held, (unsigned)o)) w.contended++;
         else if (!places_of(x, (uint32_t)o)) w.no_place++;
         else w.declined++;
