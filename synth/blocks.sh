@@ -14,11 +14,12 @@ declare -A arguments=(
     [warppool]="-c gtx480 --set structures.warppool.enable=true --set rtl.storage=sram_1r1w --apart" # large: module by module
     [cart]="-c gtx480 --set structures.cart.enable=true --set rtl.storage=sram_1r1w"
     [cart_of_paper]="-c cart --set structures.cart.enable=true --set rtl.storage=sram_1r1w" # 16 branches, where gtx480's slices have 8
+    [cart_early]="-c cart --set structures.cart.enable=true --set structures.cart.latency=1 --set rtl.storage=sram_1r1w" # offered in the cycle behind its placing
 )
 mkdir -p "$OUT"
 table=$OUT/blocks.csv
 [ -s "$table" ] || echo 'part,area_um2,clock_mhz,command' >"$table"
-for part in ${PARTS:-mrpb pric streambypass dwtcs cart cart_of_paper warppool}; do
+for part in ${PARTS:-mrpb pric streambypass dwtcs cart cart_of_paper cart_early warppool}; do
     # shellcheck disable=SC2086
     "$WARPLOOM" synth ${arguments[$part]} --liberty "$LIBERTY" -o "$OUT/$part" --json >"$OUT/$part.json"
     line=$(jq -r --arg part "$part" --arg command "warploom synth ${arguments[$part]} --liberty $(basename "$LIBERTY")" \
