@@ -27,6 +27,13 @@ typedef struct entrance {
     bool flowing;   // each of its packets was taken in in the tick after its push, or is sure to be
 } entrance;
 
+// What a crew has told the front half, in one cache line: the last events are here with their numbers; all are in crew.events.
+enum { RECENT = 7 };
+typedef struct told {
+    _Alignas(LINE) _Atomic uint64_t done; // cycle, and events up to it: see publish
+    _Atomic uint64_t recent[RECENT];      // [number % RECENT] number << 32 | event
+} told;
+
 typedef struct crew {
     unsigned n, sms[CREW_MOST];
     uint64_t members[BITS_WORDS]; // the same as a set
@@ -39,11 +46,8 @@ typedef struct crew {
     uint32_t dealt, posted;  // posts seen; that there are
     uint32_t *events, n_events;
     uint64_t idle;    // turns without anything to do
-    char apart[LINE];
-    _Atomic uint64_t done; // cycle, and events up to it: see publish
-    char apart_stop[LINE];
-    _Atomic uint64_t stop; // it stops at the end of this cycle
-    char apart_end[LINE];
+    told told;
+    _Alignas(LINE) _Atomic uint64_t stop; // it stops at the end of this cycle
 } crew;
 
 // What one thread writes in every cycle has cache lines of its own.
@@ -59,22 +63,18 @@ struct duo {
     entrance *ports;     // [sm]
     uint8_t *owner;      // [sm] its crew
     uint64_t *freed;     // [(cycle - base) * words] SMs whose request channels the crossbar popped in the cycle, a bit each
+    _Atomic uint64_t *rooms; // [sm] of the caller's crew: see room_of
     unsigned mine, blocks; // active SMs of the caller's crew, blocks since that was thought over
     unsigned actives;
-    char apart_front[LINE];
     // The other thread's own.
-    uint64_t front, met; // cycles done by the front half; by the caller's crew as last read
-    uint32_t events_seen[2], events_there; // of the crews; of the caller's, as last read
+    _Alignas(LINE) uint64_t front, met; // cycles done by the front half; by the caller's crew as last read
+    uint32_t *theirs;    // events of the caller's crew, as last read
+    uint32_t events_seen[2], events_there; // of the crews; that there are of the caller's, as last read
     uint64_t seen;       // session
-    char apart_crews[LINE];
     crew crews[2];
-    _Atomic uint64_t fronted; // front, for the caller
-    char apart_open[LINE];
-    _Atomic uint64_t open;    // sessions so far
-    char apart_closed[LINE];
-    _Atomic uint64_t closed;  // of these, ended by the other thread
-    char apart_rooms[LINE];
-    _Atomic uint64_t *rooms;  // [sm] see note_room
+    _Alignas(LINE) _Atomic uint64_t fronted; // front, for the caller
+    _Alignas(LINE) _Atomic uint64_t open;    // sessions so far
+    _Alignas(LINE) _Atomic uint64_t closed;  // of these, ended by the other thread
 };
 
 // ---- life
@@ -83,7 +83,9 @@ duo *duo_new(gpu *g)
 {
     const config *c = &g->c;
     if (c->gpu.sms > 2 * CREW_MOST || g->clk.group[CLOCK_ICNT] != g->clk.group[CLOCK_CORE]) return NULL;
-    duo *d = wl_calloc(1, sizeof *d);
+    duo *d = aligned_alloc(LINE, sizeof *d);
+    CHECK(d, "no memory for %zu bytes", sizeof *d);
+    memset(d, 0, sizeof *d);
     d->g = g;
     d->mem = g->mem;
     d->sm_words = bits_words(c->gpu.sms);
@@ -94,7 +96,8 @@ duo *duo_new(gpu *g)
     d->owner = wl_calloc(c->gpu.sms, sizeof *d->owner);
     d->freed = wl_calloc((MEMSYS_AHEAD + 1) * bits_words(c->gpu.sms), sizeof *d->freed);
     d->rooms = wl_calloc(c->gpu.sms, sizeof *d->rooms);
-    for (unsigned k = 0; k < 2; k++) d->crews[k].events = wl_calloc((size_t)2 * MEMSYS_AHEAD * CREW_MOST, sizeof(uint32_t));
+    uint32_t **const all[] = {&d->crews[CALLER].events, &d->crews[OTHER].events, &d->theirs};
+    for (unsigned k = 0; k < 3; k++) *all[k] = wl_calloc((size_t)2 * MEMSYS_AHEAD * CREW_MOST, sizeof(uint32_t));
     return d;
 }
 
@@ -102,6 +105,7 @@ void duo_free(duo *d)
 {
     if (!d) return;
     for (unsigned k = 0; k < 2; k++) free(d->crews[k].events);
+    free(d->theirs);
     free(d->ports);
     free(d->owner);
     free(d->freed);
@@ -122,11 +126,22 @@ static uint64_t end_of(const duo *d)
 
 static void publish(duo *d, crew *k)
 {
-    atomic_store_explicit(&k->done, (k->cycle - d->base) << 32 | k->n_events, memory_order_release);
+    atomic_store_explicit(&k->told.done, (k->cycle - d->base) << 32 | k->n_events, memory_order_release);
 }
 
 // What happens at an SM's channels, for the front half: the cycle, the SM, and whether it pushes or pops.
-static void tell(duo *d, crew *k, uint64_t cycle, unsigned i, bool pops) { k->events[k->n_events++] = (uint32_t)(cycle - d->base) << 16 | i << 1 | pops; }
+static void tell(duo *d, crew *k, uint64_t cycle, unsigned i, bool pops)
+{
+    const uint32_t n = k->n_events++, e = (uint32_t)(cycle - d->base) << 16 | i << 1 | pops;
+    k->events[n] = e;
+    atomic_store_explicit(&k->told.recent[n % RECENT], (uint64_t)n << 32 | e, memory_order_relaxed);
+}
+
+static uint32_t told_event(const crew *k, uint32_t n)
+{
+    const uint64_t e = atomic_load_explicit(&k->told.recent[n % RECENT], memory_order_relaxed);
+    return e >> 32 == n ? (uint32_t)e : k->events[n];
+}
 
 // Replies that are seen up to cycle c go into the channels of the crew's SMs.
 static void deal(duo *d, crew *k, uint64_t c)
@@ -166,9 +181,15 @@ static uint32_t next_flits(const duo *d, unsigned i)
     return n > d->read_flits ? n : d->read_flits;
 }
 
-static uint64_t read_room(duo *d, unsigned i)
+// Of the room behind the front half's last cycle: memsys_sure, which never falls; the cycle; memsys_shut.
+static uint64_t room_of(const duo *d, unsigned i)
 {
-    const uint64_t room = atomic_load_explicit(&d->rooms[i], memory_order_acquire);
+    return (uint64_t)memsys_sure(d->mem, i) << 32 | (d->front - d->base) << 16 | memsys_shut(d->mem, i);
+}
+
+static uint64_t read_room(duo *d, const crew *k, unsigned i)
+{
+    const uint64_t room = k == &d->crews[OTHER] ? room_of(d, i) : atomic_load_explicit(&d->rooms[i], memory_order_acquire);
     d->ports[i].sure = (uint32_t)(room >> 32);
     return room;
 }
@@ -190,12 +211,12 @@ static bool room_known(duo *d, crew *k, unsigned i, uint64_t c)
     hear(d, k, c - 1);
     if (k->heard == c - 1) {
         p->flowing = q->tail - q->head_seen == (p->pushed_at == c - 1);
-        if (p->flowing) read_room(d, i);
+        if (p->flowing) read_room(d, k, i);
         p->flowing &= fits(p, 0);
         return true;
     }
     if (chan_can_push(q)) return true;
-    const uint64_t room = read_room(d, i);
+    const uint64_t room = read_room(d, k, i);
     if (!p->flowing || d->fills_evict || !fits(p, next_flits(d, i))) return is_shut(d, k, room, c - 1);
     q->capacity = MEMSYS_AHEAD;
     return true;
@@ -271,7 +292,7 @@ static bool may_begin(duo *d, crew *k, uint64_t c)
 static uint64_t limit_of(const duo *d, const crew *k, const crew *other)
 {
     const uint64_t end = end_of(d);
-    return k->follows ? least(end, d->base + (atomic_load_explicit(&other->done, memory_order_acquire) >> 32)) : end;
+    return k->follows ? least(end, d->base + (atomic_load_explicit(&other->told.done, memory_order_acquire) >> 32)) : end;
 }
 
 static turn crew_turn(duo *d, crew *k, const crew *other)
@@ -299,15 +320,13 @@ static turn crew_turn(duo *d, crew *k, const crew *other)
 // ---- the front half
 
 // False: there were none.
-static bool take_events(duo *d, unsigned which, uint32_t there, uint64_t cycle)
+static bool take_events(duo *d, unsigned which, const uint32_t *events, uint32_t there, uint64_t cycle)
 {
-    const crew *k = &d->crews[which];
     const uint32_t from = d->events_seen[which];
     uint32_t n = from;
-    for (; n != there && k->events[n] >> 16 <= cycle - d->base; n++) {
-        const uint32_t e = k->events[n];
-        if (e & 1) memsys_apart_popped(d->mem, e >> 1 & 0x7fff);
-        else memsys_apart_pushed(d->mem, e >> 1 & 0x7fff);
+    for (; n != there && events[n] >> 16 <= cycle - d->base; n++) {
+        if (events[n] & 1) memsys_apart_popped(d->mem, events[n] >> 1 & 0x7fff);
+        else memsys_apart_pushed(d->mem, events[n] >> 1 & 0x7fff);
     }
     d->events_seen[which] = n;
     return n != from;
@@ -316,11 +335,11 @@ static bool take_events(duo *d, unsigned which, uint32_t there, uint64_t cycle)
 // What the SMs have pushed and popped in cycles up to this one.
 static void commit_sms(duo *d, uint64_t cycle)
 {
-    const bool any = take_events(d, CALLER, d->events_there, cycle);
-    if (take_events(d, OTHER, d->crews[OTHER].n_events, cycle) || any) memsys_apart_commit_sms(d->mem);
+    const bool any = take_events(d, CALLER, d->theirs, d->events_there, cycle);
+    if (take_events(d, OTHER, d->crews[OTHER].events, d->crews[OTHER].n_events, cycle) || any) memsys_apart_commit_sms(d->mem);
 }
 
-// The front half has done the cycle, for all that SMs must know. Of their room behind it: memsys_sure, which never falls; the cycle; memsys_shut.
+// The front half has done the cycle, for all that SMs must know.
 static void note_room(duo *d, uint64_t cycle)
 {
     const memsys *m = d->mem;
@@ -328,20 +347,18 @@ static void note_room(duo *d, uint64_t cycle)
     memsys_popped(m, &sms);
     memcpy(&d->freed[(cycle - d->base) * d->sm_words], sms.w, d->sm_words * sizeof sms.w[0]);
     memsys_moving(m, &sms);
-    BITS_FOR(i, &sms, d->sm_words) {
-        const uint64_t room = (uint64_t)memsys_sure(m, (unsigned)i) << 32 | (cycle - d->base) << 16 | memsys_shut(m, (unsigned)i);
-        atomic_store_explicit(&d->rooms[i], room, memory_order_release);
-    }
     d->front = cycle;
+    for (unsigned k = 0; k < d->sm_words; k++) sms.w[k] &= d->crews[CALLER].members[k];
+    BITS_FOR(i, &sms, d->sm_words) atomic_store_explicit(&d->rooms[i], room_of(d, (unsigned)i), memory_order_release);
     atomic_store_explicit(&d->fronted, cycle, memory_order_release);
 }
 
 static void meet_caller(duo *d)
 {
-    const uint64_t done = atomic_load_explicit(&d->crews[CALLER].done, memory_order_acquire);
+    const uint64_t done = atomic_load_explicit(&d->crews[CALLER].told.done, memory_order_acquire);
     d->met = d->base + (done >> 32);
-    for (uint32_t n = d->events_there; n != (uint32_t)done; n++) { // the other thread wrote them
-        const uint32_t e = d->crews[CALLER].events[n];
+    for (uint32_t n = d->events_there; n != (uint32_t)done; n++) {
+        const uint32_t e = d->theirs[n] = told_event(&d->crews[CALLER], n);
         if (!(e & 1)) memsys_fetch(d->mem, e >> 1 & 0x7fff);
     }
     d->events_there = (uint32_t)done;
