@@ -259,6 +259,7 @@ static bool memory_tick(gpu *g, unsigned ticking)
     enum { MEMORY_CLOCKS = CLOCK_COUNT - 1 };
     unsigned order[MEMORY_CLOCKS] = {CLOCK_ICNT, CLOCK_L2, CLOCK_DRAM};
     bool evaluated = false;
+    if (!g->hooks.shuffle_seed) return memsys_tick(g->mem, ticking, g->cycle);
     shuffle(g, order, MEMORY_CLOCKS);
     for (unsigned k = 0; k < MEMORY_CLOCKS; k++) {
         if (ticking >> order[k] & 1) evaluated |= memsys_eval(g->mem, (clock_domain)order[k], g->cycle);

@@ -169,33 +169,54 @@ bool memsys_eval(memsys *m, clock_domain d, uint64_t core_cycle)
     return any;
 }
 
-// ---- the edge
+bool memsys_tick(memsys *m, unsigned ticking, uint64_t core_cycle)
+{
+    static const clock_domain clocks[] = {CLOCK_ICNT, CLOCK_L2, CLOCK_DRAM};
+    bool any = false;
+    m->front.core_cycle = core_cycle;
+    for (unsigned k = 0; k < sizeof clocks / sizeof *clocks; k++) {
+        if (!(ticking >> clocks[k] & 1)) continue;
+        any |= back_eval(m, clocks[k]);
+        any |= front_eval(m, clocks[k], true);
+    }
+    return any;
+}
+
+// ---- the edge: compiled apart for sets of one word
+
+#define AT_EDGE static inline __attribute__((always_inline))
+
+typedef struct sizes {
+    unsigned sms, slices; // words of a set
+} sizes;
+
+static inline sizes sizes_of(const memsys *m) { return (sizes){m->sm_words, m->slice_words}; }
 
 // The crossbar's next tick, of which *wake tells, must be evaluated if any of these inputs have been pushed.
-static inline void offer(xbar *net, uint64_t *wake, const bits *inputs, unsigned words)
+AT_EDGE void offer(xbar *net, uint64_t *wake, const bits *inputs, unsigned words)
 {
     xbar_offer(net, inputs);
     *wake = choose(bits_any(inputs, words), 0, *wake);
 }
 
 // Requests pushed by the SMs that ran, and popped by the crossbar.
-static inline void commit_requests(memsys *m)
+AT_EDGE void commit_requests(memsys *m, sizes k)
 {
     front_half *f = &m->front;
     bits pushed;
-    bits_clear_all(&pushed, m->sm_words);
-    for (unsigned k = 0; k < m->sm_words; k++) {
-        f->freed.w[k] |= f->popped.w[k];
-        f->popped.w[k] |= f->ran.w[k];
+    bits_clear_all(&pushed, k.sms);
+    for (unsigned w = 0; w < k.sms; w++) {
+        f->freed.w[w] |= f->popped.w[w];
+        f->popped.w[w] |= f->ran.w[w];
     }
-    BITS_FOR(i, &f->popped, m->sm_words) {
+    BITS_FOR(i, &f->popped, k.sms) {
         const uint32_t n = chan_edge_commit(&f->entry[i]).pushed;
         f->s.requests += n;
         bits_put(&pushed, (unsigned)i, n != 0);
     }
-    bits_clear_all(&f->popped, m->sm_words);
-    if (!m->ideal) offer(f->net, &f->wake, &pushed, m->sm_words);
-    else if (bits_any(&pushed, m->sm_words)) f->wake = 0;
+    bits_clear_all(&f->popped, k.sms);
+    if (!m->ideal) offer(f->net, &f->wake, &pushed, k.sms);
+    else if (bits_any(&pushed, k.sms)) f->wake = 0;
 }
 
 // The SM sees the reply in crossbar tick `now`.
@@ -263,32 +284,32 @@ static inline void note_popped(memsys *m, uint32_t i)
 }
 
 // What SMs have popped. here: the reply crossbar hears of it.
-static inline void commit_popped(memsys *m, bool here)
+AT_EDGE void commit_popped(memsys *m, bool here, sizes k)
 {
     front_half *f = &m->front;
-    if (m->ideal) count_given(f, m->sm_words);
-    for (unsigned k = 0; k < m->sm_words; k++) f->ran.w[k] &= f->reply_moves.w[k];
-    BITS_FOR(i, &f->ran, m->sm_words) {
+    if (m->ideal) count_given(f, k.sms);
+    for (unsigned w = 0; w < k.sms; w++) f->ran.w[w] &= f->reply_moves.w[w];
+    BITS_FOR(i, &f->ran, k.sms) {
         note_popped(m, (uint32_t)i);
         if (here) m->back.sent[i].head_seen = f->reply[i].head;
     }
-    bits_clear_all(&f->ran, m->sm_words);
+    bits_clear_all(&f->ran, k.sms);
 }
 
-static inline void commit_intake(memsys *m)
+AT_EDGE void commit_intake(memsys *m, sizes k)
 {
     front_half *f = &m->front;
     partitions_take_commit(m->parts, &f->joined);
-    bits_clear_all(&f->joined, m->slice_words);
+    bits_clear_all(&f->joined, k.slices);
 }
 
 void memsys_front_commit(memsys *m)
 {
     front_half *f = &m->front;
     if (f->busy || arrived(m)) {
-        commit_requests(m);
-        commit_intake(m);
-        commit_popped(m, false);
+        commit_requests(m, sizes_of(m));
+        commit_intake(m, sizes_of(m));
+        commit_popped(m, false, sizes_of(m));
         receive(m);
         f->busy = false;
     }
@@ -341,7 +362,7 @@ void memsys_apart_popped(memsys *m, unsigned sm)
 
 void memsys_apart_commit_sms(memsys *m)
 {
-    commit_requests(m);
+    commit_requests(m, sizes_of(m));
     bits_clear_all(&m->front.ran, m->sm_words);
 }
 
@@ -353,8 +374,8 @@ void memsys_apart_commit(memsys *m)
         count_reply(&f->s, &p->r, f->ticks);
     }
     if (f->busy) {
-        commit_requests(m);
-        commit_intake(m);
+        commit_requests(m, sizes_of(m));
+        commit_intake(m, sizes_of(m));
         f->busy = false;
     }
     f->steps++;
@@ -403,19 +424,19 @@ static inline void send_posts(memsys *m)
     atomic_store_explicit(&m->posted, n, memory_order_release);
 }
 
-static inline void commit_partitions(memsys *m)
+AT_EDGE void commit_partitions(memsys *m, sizes k)
 {
     back_half *b = &m->back;
     bits replied;
     partitions_commit(m->parts, &b->joined, &replied);
-    offer(b->net, &b->wake, &replied, m->slice_words);
-    bits_clear_all(&b->joined, m->slice_words);
+    offer(b->net, &b->wake, &replied, k.slices);
+    bits_clear_all(&b->joined, k.slices);
 }
 
 static inline void commit_back(memsys *m)
 {
     if (bits_any(&m->back.pushed, m->sm_words)) send_posts(m);
-    commit_partitions(m);
+    commit_partitions(m, sizes_of(m));
     m->back.busy = false;
 }
 
@@ -442,26 +463,35 @@ bool memsys_back_ahead(const memsys *m)
 }
 
 // What would be posted, in one thread.
-static inline void hand_over(memsys *m)
+AT_EDGE void hand_over(memsys *m, sizes k)
 {
     back_half *b = &m->back;
-    BITS_FOR(i, &b->pushed, m->sm_words) {
+    BITS_FOR(i, &b->pushed, k.sms) {
         const mreq *r = chan_slot(&b->sent[i], b->sent[i].tail - 1);
         enter(&m->front, r);
         b->answered += mreq_awaited(r);
     }
-    bits_clear_all(&b->pushed, m->sm_words);
+    bits_clear_all(&b->pushed, k.sms);
 }
+
+AT_EDGE void commit_both(memsys *m, sizes k)
+{
+    commit_partitions(m, k);
+    commit_requests(m, k);
+    commit_intake(m, k);
+    commit_popped(m, true, k);
+    hand_over(m, k);
+    m->front.busy = m->back.busy = false;
+}
+
+static __attribute__((noinline)) void commit_usual(memsys *m) { commit_both(m, (sizes){1, 1}); }
+static __attribute__((noinline)) void commit_any(memsys *m) { commit_both(m, sizes_of(m)); }
 
 void memsys_commit(memsys *m)
 {
     if (m->front.busy | m->back.busy) {
-        commit_partitions(m);
-        commit_requests(m);
-        commit_intake(m);
-        commit_popped(m, true);
-        hand_over(m);
-        m->front.busy = m->back.busy = false;
+        if (m->sm_words == 1 && m->slice_words == 1) commit_usual(m);
+        else commit_any(m);
     }
     m->front.steps++;
     m->back.steps++;

@@ -68,6 +68,7 @@ memsys_times memsys_lookahead(const config *c);
 
 // CLOCK_ICNT, CLOCK_L2 or CLOCK_DRAM: both halves. false: nothing was due, so that there is nothing to commit but what SMs did.
 bool memsys_eval(memsys *m, clock_domain d, uint64_t core_cycle);
+bool memsys_tick(memsys *m, unsigned ticking, uint64_t core_cycle); // the same for all clocks that tick, bit d for clock d; not shuffled
 void memsys_commit(memsys *m);
 
 // The halves by themselves: evals of the clocks that tick, then one commit a step. The front half does a step after the back half
