@@ -288,7 +288,9 @@ bool partitions_eval(partitions *p, clock_domain d)
     return eval_due(p, KIND_FRONT, p->n_channels, p->front_wake, eval_front, now) || any;
 }
 
-// ---- intake
+// ---- intake; what every step does is compiled apart for sets of one word
+
+#define AT_EDGE static inline __attribute__((always_inline))
 
 static inline void note_taken(partitions *p, uint32_t s, const mreq *r)
 {
@@ -320,11 +322,11 @@ bool partitions_take(partitions *p)
     return any;
 }
 
-bool partitions_take_here(partitions *p)
+AT_EDGE bool take_here(partitions *p, unsigned words)
 {
     bool any = false;
     const uint64_t now = p->take_ticks++;
-    for (unsigned k = 0; k < p->slice_words; k++) {
+    for (unsigned k = 0; k < words; k++) {
         for (uint64_t left = p->holding.w[k] & p->open.w[k]; left; left &= left - 1) {
             const uint32_t s = 64 * k + (uint32_t)__builtin_ctzll(left);
             note_taken(p, s, l2_take_in(p->slices[s], now));
@@ -334,6 +336,8 @@ bool partitions_take_here(partitions *p)
     }
     return any;
 }
+
+bool partitions_take_here(partitions *p) { return p->slice_words == 1 ? take_here(p, 1) : take_here(p, p->slice_words); }
 
 void partitions_hear(partitions *p)
 {
@@ -347,14 +351,20 @@ void partitions_tell(partitions *p)
     atomic_store_explicit(&p->said_ticks, p->take_ticks, memory_order_release);
 }
 
-void partitions_take_commit(partitions *p, const bits *pushed)
+AT_EDGE void take_commit(partitions *p, const bits *pushed, unsigned words)
 {
-    for (unsigned k = 0; k < p->slice_words; k++) p->in_touched.w[k] |= pushed->w[k];
-    BITS_FOR(s, &p->in_touched, p->slice_words) {
+    for (unsigned k = 0; k < words; k++) p->in_touched.w[k] |= pushed->w[k];
+    BITS_FOR(s, &p->in_touched, words) {
         chan_commit(&p->in[s]);
         bits_assign(&p->holding, (unsigned)s, chan_count(&p->in[s]) != 0);
     }
-    bits_clear_all(&p->in_touched, p->slice_words);
+    bits_clear_all(&p->in_touched, words);
+}
+
+void partitions_take_commit(partitions *p, const bits *pushed)
+{
+    if (p->slice_words == 1) take_commit(p, pushed, 1);
+    else take_commit(p, pushed, p->slice_words);
 }
 
 uint64_t partitions_take_quiet(const partitions *p)
@@ -394,16 +404,17 @@ static void commit_dram_side(partitions *p, uint32_t s)
     stir(p, KIND_DRAM, &p->dram_wake[k], up.room);
 }
 
-static inline void commit_slices(partitions *p, bits *replied)
+AT_EDGE void commit_slices(partitions *p, const bits *joined, bits *replied, unsigned words)
 {
-    bits_clear_all(replied, p->slice_words);
-    BITS_FOR(s, &p->slice_touched, p->slice_words) {
+    for (unsigned k = 0; k < words; k++) p->slice_touched.w[k] |= joined->w[k];
+    bits_clear_all(replied, words);
+    BITS_FOR(s, &p->slice_touched, words) {
         const chan_edge out = chan_edge_commit(&p->out[s]);
         stir(p, KIND_SLICE, &p->slice_wake[s], out.room);
         bits_put(replied, (unsigned)s, out.pushed);
         if (chan_dirty(&p->down[s]) | chan_dirty(&p->up[s])) commit_dram_side(p, (uint32_t)s);
     }
-    bits_clear_all(&p->slice_touched, p->slice_words);
+    bits_clear_all(&p->slice_touched, words);
 }
 
 static inline void commit_channels(partitions *p)
@@ -418,8 +429,8 @@ static inline void commit_channels(partitions *p)
 
 void partitions_commit(partitions *p, const bits *joined, bits *replied)
 {
-    for (unsigned k = 0; k < p->slice_words; k++) p->slice_touched.w[k] |= joined->w[k];
-    commit_slices(p, replied);
+    if (p->slice_words == 1) commit_slices(p, joined, replied, 1);
+    else commit_slices(p, joined, replied, p->slice_words);
     commit_channels(p);
 }
 
