@@ -19,7 +19,11 @@ void evicted_free(evicted *v)
     v->rows = NULL;
 }
 
-void evicted_clear(evicted *v) { memset(v->rows, 0, (size_t)EVICTED_ROWS * EVICTED_WAYS * sizeof *v->rows); }
+void evicted_clear(evicted *v)
+{
+    if (v->noted) memset(v->rows, 0, (size_t)EVICTED_ROWS * EVICTED_WAYS * sizeof *v->rows);
+    v->noted = false;
+}
 
 // Multiplicative hashing spreads lines of power-of-two strides over the rows.
 static uint64_t *row_of(const evicted *v, uint64_t line) { return &v->rows[((line * 0x9e3779b97f4a7c15u) >> 52) * EVICTED_WAYS]; }
@@ -35,6 +39,7 @@ void evicted_note(evicted *v, uint64_t line, unsigned warp, unsigned cta)
 {
     uint64_t *row = row_of(v, line);
     unsigned i = way_of(row, line);
+    v->noted = true;
     if (i == EVICTED_WAYS) i--;
     for (; i > 0; i--) row[i] = row[i - 1];
     row[0] = line << EVICTED_LINE_SHIFT | (uint64_t)(cta & 31) << 7 | (uint64_t)(warp & 63) << 1 | 1;

@@ -7,6 +7,7 @@
 #ifndef WL_MACHINE_EVICTED_H
 #define WL_MACHINE_EVICTED_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 typedef enum evicted_class {
@@ -18,6 +19,7 @@ typedef enum evicted_class {
 
 typedef struct evicted {
     uint64_t *rows; // [row * EVICTED_WAYS + age]
+    bool noted;     // something has been, since it was cleared: most SMs of a small kernel clear nothing
 } evicted;
 
 void evicted_init(evicted *v);

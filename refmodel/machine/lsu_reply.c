@@ -194,10 +194,10 @@ void lsu_send(lsu *l, lsu_out *out)
     rocache *c = read_only_turn(l);
     l->data_went = !c;
     if (c) {
-        chan_push(l->w.request, rocache_miss_front(c));
+        mreq_push(l->w.request, rocache_miss_front(c));
         rocache_miss_pop(c);
     } else {
-        chan_push(l->w.request, l1d_miss_front(l->w.l1));
+        mreq_push(l->w.request, l1d_miss_front(l->w.l1));
         data_miss_gone(l, l1d_miss_front(l->w.l1));
     }
     out->progress = true;
