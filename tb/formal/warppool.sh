@@ -284,11 +284,11 @@ POOL_MODULE_MUTANTS=(
 
 # kill_pool_module_mutant MUTANT: the property refutes the edited module
 kill_pool_module_mutant() {
-    local proof id property module edit name file
+    local proof id property module edit name file storage=''
     IFS='#' read -r proof property module edit <<<"$(sed -E 's/\|/#/; s/\|/#/; s/\|/#/' <<<"$1")"
     id=${property%% *} property=${property#* } name=pool_${proof}_mutant_$id
     if [ "$proof" = order ]; then pool_whole "$name" && pool_bound || return 1
-    elif [ "$proof" = latched ]; then proof=queues; pool_module "$name" queues coalescers=2 queues=1 tags=2 merges=3 storage=latch || return 1
+    elif [ "$proof" = latched ]; then proof=queues storage=' (latches)'; pool_module "$name" queues coalescers=2 queues=1 tags=2 merges=3 storage=latch || return 1
     else pool_module "$name" "$proof" coalescers=2 queues=1 tags=2 merges=3 || return 1; fi
     file=$WORK/$name/warppool_warppool${module:+_$module}.v
     cp "$file" "$WORK/$name.whole"
@@ -297,5 +297,5 @@ kill_pool_module_mutant() {
     if [ "$proof" = order ]; then pool_whole_smt "$name" "$WORK/$name" "-DONLY=$id"
     else pool_module_smt "$name" "$WORK/$name" "$proof" "-DONLY=$id"; fi || { tail -n 3 "$WORK/$name.yosys.log"; return 1; }
     refuted "$name" "$property" 16 || return 1
-    record pool-mutants "$property" "$(last_step "$WORK/$name.refute.log")" - killed
+    record pool-mutants "$property$storage" "$(last_step "$WORK/$name.refute.log")" - killed
 }
