@@ -190,7 +190,7 @@ static inline void note_ran(gpu *g, unsigned i, uint64_t cycle, ran *r)
     g->timer = choose(!soon & (wake < g->timer), wake, g->timer);
     r->soon |= (uint64_t)soon << at;
     r->missing |= (uint64_t)l->bell->miss_waits << at;
-    r->moved |= (uint64_t)lsu_moved(l->bell) << at;
+    r->moved |= (uint64_t)l->bell->moved << at;
 }
 
 static inline void take_over(gpu *g, unsigned word, uint64_t due, const ran *r)

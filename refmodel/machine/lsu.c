@@ -380,7 +380,7 @@ IN_CYCLE void cycle(lsu *l, uint64_t now, lsu_out *out, bool plain)
     out->n_done = 0;
     out->touched = 0;
     out->progress = out->may_issue = false;
-    l->file_taken = false;
+    l->file_taken = l->bell.moved = false;
     if (lsu_writes_back(l)) lsu_write_back(l, now, out);
     if (l->reply_full | (chan_count(l->w.reply) != 0) | (!plain && l->fixed.count)) lsu_replies(l, now, out);
     if (lsu_sends(l)) lsu_send(l, out);

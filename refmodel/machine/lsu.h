@@ -83,6 +83,7 @@ typedef struct lsu_wiring {
 typedef struct lsu_bell {
     const chan *request, *reply;
     bool miss_waits; // a miss waits for the crossbar
+    bool moved;      // its last cycle has pushed or popped
 } lsu_bell;
 
 // Does the memory system call: has a reply come, or has the crossbar room again for a waiting miss?
@@ -95,12 +96,6 @@ static inline bool lsu_called(const lsu_bell *b)
 static inline bool lsu_only_replied(const lsu_bell *b)
 {
     return (b->reply->head != b->reply->tail_seen) & !(b->miss_waits & chan_can_push(b->request));
-}
-
-// Has the unit pushed or popped since the channels were committed?
-static inline bool lsu_moved(const lsu_bell *b)
-{
-    return (b->request->tail != b->request->tail_seen) | (b->reply->head != b->reply->head_seen);
 }
 
 typedef struct lsu lsu;

@@ -152,6 +152,7 @@ void lsu_pop(lsu *l)
     l->reply = *r;
     l->reply_full = true;
     chan_pop(l->w.reply);
+    l->bell.moved = true;
 }
 
 void lsu_replies(lsu *l, uint64_t now, lsu_out *out)
@@ -200,5 +201,5 @@ void lsu_send(lsu *l, lsu_out *out)
         mreq_push(l->w.request, l1d_miss_front(l->w.l1));
         data_miss_gone(l, l1d_miss_front(l->w.l1));
     }
-    out->progress = true;
+    out->progress = l->bell.moved = true;
 }
