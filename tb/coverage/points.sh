@@ -12,6 +12,7 @@ declare -A COVERAGE_POINTS=(
     [pric]="${MUTATE_POINTS[pric]} --block pric_index --cycles 20000"
     [streambypass]="${MUTATE_POINTS[streambypass]} --cycles 20000"
     [cart]='-c cart --block cart --set structures.cart.enable=true --set structures.cart.branches=4 --set structures.cart.meta_bits=8 --cycles 100000'
+    [cart_early]='-c cart --block cart --set structures.cart.enable=true --set structures.cart.branches=4 --set structures.cart.latency=1 --set structures.cart.meta_bits=8 --cycles 100000'
     [cart_fifo]='-c cart --block cart --set structures.cart.enable=true --set structures.cart.branches=4 --set structures.cart.design=bank_fifo --set structures.cart.entries=5 --set structures.cart.meta_bits=8 --cycles 100000'
     [cart_buffer]='-c cart --block cart --set structures.cart.enable=true --set structures.cart.design=nonblocking --set structures.cart.buffer=6 --set structures.cart.meta_bits=8 --cycles 100000'
     [warppool]="${MUTATE_POINTS[warppool]}"
