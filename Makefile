@@ -182,7 +182,7 @@ blocks: $(WARPLOOM)
 crossbar: $(WARPLOOM)
 	@WARPLOOM=$(WARPLOOM) OUT=$(B)/crossbar LIBERTY=$(LIBERTY) bash synth/crossbar.sh
 
-## make warppool LIBERTY=...  area and clock of WarpPool's inter-warp queues and their order, 8 to 64 queues: build/warppool; may be stopped
+## make warppool LIBERTY=...  WarpPool: inter-warp queues and their order over 8 to 64 queues, the whole pipeline by component: build/warppool; may be stopped
 warppool: $(WARPLOOM)
 	@WARPLOOM=$(WARPLOOM) OUT=$(B)/warppool LIBERTY=$(LIBERTY) bash synth/warppool.sh
 

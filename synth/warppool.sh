@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # warppool.sh : area and clock of WarpPool's inter-warp queues and of the order of their tags, over the number of queues, requests in latches,
-# cells chosen for area.
-# WARPLOOM=program LIBERTY=file OUT=directory [VALUES=8,16,..] bash synth/warppool.sh: writes OUT/warppool_queues.csv, OUT/warppool_age.csv and
-# OUT/warppool.md. A run that was stopped goes on where it was.
+# cells chosen for area; and the area of the whole pipeline by component, as the paper's Figure 10 has it.
+# WARPLOOM=program LIBERTY=file OUT=directory [VALUES=8,16,..] bash synth/warppool.sh: writes OUT/warppool_queues.csv, OUT/warppool_age.csv,
+# OUT/warppool_parts.csv and OUT/warppool.md. A run that was stopped goes on where it was.
 #
 # SPDX-License-Identifier: Apache-2.0
 set -euo pipefail
@@ -10,12 +10,27 @@ VALUES=${VALUES:-8,16,32,64}
 
 arguments() { echo "-c warppool --module warppool_$1 --set rtl.storage=latch --set rtl.goal=area"; }
 
+pipeline="-c gtx480 --set structures.warppool.enable=true --set rtl.storage=sram_1r1w --apart" # as blocks.sh has it
+
 mkdir -p "$OUT"
 for part in queues age; do
     # shellcheck disable=SC2046
     "$WARPLOOM" synth $(arguments "$part") --liberty "$LIBERTY" --sweep "structures.warppool.queues=$VALUES" -o "$OUT/$part"
     cp "$OUT/$part/data/sweep.csv" "$OUT/warppool_$part.csv"
 done
+# shellcheck disable=SC2086
+"$WARPLOOM" synth $pipeline --liberty "$LIBERTY" -o "$OUT/pipeline" --json >"$OUT/pipeline.json"
+jq -r '
+    def component: sub("^gtx480_"; "") | {
+        warppool_insn: "instruction queues", warppool_coalescer: "intra-warp coalescers", warppool_queues: "inter-warp coalescing queues",
+        warppool_age: "request selector", warppool_choice: "request selector", warppool_select: "request selector", warppool_quantum: "request selector",
+        warppool_maps: "thread map table", warppool_mshr: "MSHR metadata table", lib_ram: "MSHR metadata table", lib_sram: "MSHR metadata table",
+        warppool_store: "bytes of stores", warppool_wb: "write-back", warppool_order: "consistency counters", warppool: "what joins them"}[.];
+    . as $all | [.hierarchy[] | . + {component: (.module | component // error("\(.): of no component"))}] | group_by(.component)
+    | map({name: .[0].component, um2: (map(.area_um2) | add), sram: (map(select(.part == "macro").area_um2) | add // 0)})
+    | if ((map(.um2) | add) - $all.area_um2 | fabs) > 1 then error("the components do not add up") else . end
+    | sort_by(-.um2)[] | [.name, (.um2 | round), (.sram | round), (1000 * .um2 / $all.area_um2 | round / 10)] | join(",")
+' "$OUT/pipeline.json" | { echo component,area_um2,of_it_sram_um2,percent; cat; } >"$OUT/warppool_parts.csv"
 
 {
     echo "# WarpPool's inter-warp queues and the order of their tags"
@@ -29,6 +44,16 @@ done
     paste -d, "$OUT/warppool_queues.csv" "$OUT/warppool_age.csv" | awk -F, 'NR > 1 {
         h = NF / 2
         printf "| %d | %.0f | %.0f | %.0f | %.0f | %.0f | %.0f | %.0f | %.0f |\n", $1, $2, $4, $(h + 2), $2 + $(h + 2), $9, $10, $(h + 9), $(h + 10) }'
+    echo
+    echo '# The whole pipeline, one an SM'
+    echo
+    echo "\`warploom synth $pipeline\`: the queues' lines and requests in flip-flops, the MSHR metadata in SRAM of the stated model. The paper's"
+    echo 'Figure 10 divides 0.36 mm2, routed, at 1.2 GHz; its bars are lost.'
+    echo
+    echo '| component | um2 | of it SRAM | percent |'
+    echo '|---|--:|--:|--:|'
+    awk -F, 'NR > 1 { printf "| %s | %d | %d | %.1f |\n", $1, $2, $3, $4 }' "$OUT/warppool_parts.csv"
+    jq -r '"| all | \(.area_um2 | round) | \(.macro_um2 | round) | 100.0 |\n\nClock \(.fmax_mhz | round) MHz, with wire \(.wire.per_fanout.fmax_mhz | round): from `\(.timing.reg_to_reg.from)` to `\(.timing.reg_to_reg.to)`."' "$OUT/pipeline.json"
 } >"$OUT/warppool.md.new"
 mv "$OUT/warppool.md.new" "$OUT/warppool.md"
 cat "$OUT/warppool.md"
