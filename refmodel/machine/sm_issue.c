@@ -210,6 +210,7 @@ static void schedule_one(sm *s, unsigned k, rooms *r)
         ++*s->lost[k];
         return;
     }
+    __builtin_prefetch(s->warps[w].front); // the front end looks at it when the choice has been made
     take_room(s, r, (unsigned)w);
     sched_issued(d, (unsigned)w);
 }
