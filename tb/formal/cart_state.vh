@@ -160,5 +160,19 @@
     end
     if (some[k] && links + 1 != lines) chained[k] = 1'b0;
   end
+`ifdef EARLY
+  // A queue that is empty, or waits, below one of its group that holds something has been drained since that was taken: so the group is
+  // its branch's last, and on offer if the branch is.
+  wire [Q*Q-1:0] drained_below;
+  generate
+    for (q = 0; q < Q; q = q + 1) begin : g_lower
+      for (p = 0; p < Q; p = p + 1) begin : g_higher
+        assign drained_below[q*Q + p] = q >= p || q/C != p/C || !some[p] || (some[q] && !before[q*Q + p]) ||
+          (h_group[q/C] && (!h_branch[q/L] || |h_place[(q%L)/C*C +: C]));
+      end
+    end
+  endgenerate
+  `HELPER(drained_below, &drained_below)
+`endif
   `HELPER(links, &linked)
   `HELPER(chains, &chained)
