@@ -233,7 +233,7 @@ prove_pool_module() {
     local start=$EPOCHREALTIME depth=1
     pool_module "$@" && pool_module_smt "$POINT" "$WORK/$POINT" "$2" -DFORMAL || { tail -n 3 "$WORK/$POINT.yosys.log"; return 1; }
     [ "${W[storage]}" = flop ] || depth=2 # what waits for latches is what a cycle before was taken
-    proved "$POINT" "$depth" && reached "$POINT" $((W[merges] + W[tags] + 6)) || return 1
+    LIMIT=3600 proved "$POINT" "$depth" && LIMIT=3600 reached "$POINT" $((W[merges] + W[tags] + 6)) || return 1
     record pool-modules "${*:2}" "$depth" "$(seconds_since "$start")" proved
 }
 
