@@ -2,7 +2,8 @@
 //
 // While the team is at work both threads go through the same steps of the same clocks, each at its own pace: the caller does the
 // front half of a step (SMs, memsys_front_*) after team_step, the other thread the back half, mostly ahead by
-// up to memsys_slack steps. What one may do before the other is a matter of memsys.h and never of luck, so that results are those of
+// up to memsys_slack L2 ticks. Each tells the other how far it is from time to time, and before it waits: a round trip between two cores
+// takes as long as a step. What one may do before the other is a matter of memsys.h and never of luck, so that results are those of
 // one thread, to the bit.
 //
 // What the back half does not keep busy, the other thread gives to `share`.
