@@ -57,6 +57,7 @@ wpool *wpool_new(const config *c, const gpu_hooks *h, const wpool_sm *sm, err *e
     p->payload_bits = warppool_payload_bits(c);
     p->n_loads = c->sm.warps * c->sm.loads_per_warp;
     p->data = c->warppool.data;
+    p->quantum = c->warppool.select == SELECT_SWITCH ? c->warppool.quantum : 0;
     p->issuing = p->round = -1;
     make_lists(p);
     int st = h && h->device ? h->device(h->device_ctx, &warppool_block, c, sm->sm, &p->dev, e) : block_dev_model(&warppool_block, c, &p->dev, e);
@@ -294,6 +295,7 @@ void wpool_cycle(wpool *p, uint64_t now, bool open, bool file, wpool_out *out)
     out->progress = out->progress || p->in.iss_valid_i[0] || p->in.ret_valid_i[0];
     write_back(p, out);
     p->dev.commit(p->dev.self, (const uint64_t *)&p->in, (const uint64_t *)&p->next);
+    if (++p->at == p->quantum) p->at = 0;
     address_generation(p, now, out);
     clear_inputs(p);
     next_cycle(p);
@@ -307,10 +309,14 @@ bool wpool_must_step(const wpool *p)
     return waits || !(p->next.idle_o[0] && p->was_idle && p->dev.skip);
 }
 
+// A device is skipped while its outputs stay: the first cycle of a quantum may change the policy; no later one does, without an access.
 void wpool_skip(wpool *p, uint64_t cycles)
 {
     if (!cycles) return;
-    p->dev.skip(p->dev.self, cycles);
+    const uint64_t judged = (p->at ? p->quantum - p->at : 0) + 1, first = p->quantum && judged < cycles ? judged : cycles;
+    p->dev.skip(p->dev.self, first);
+    if (cycles > first) p->dev.skip(p->dev.self, cycles - first);
+    if (p->quantum) p->at = (p->at + cycles) % p->quantum;
     p->dev.valid(p->dev.self, (uint64_t *)&p->next); // a quantum may have ended
 }
 

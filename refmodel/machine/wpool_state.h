@@ -61,6 +61,7 @@ struct wpool {
     uint16_t *rows;     // [mshr] merged loads that wait in it
     bool *written;      // [mshr] its line has been written back
     bool was_idle;
+    uint64_t quantum, at; // of the switch of the selection: its cycles (0: it does not switch), and the number of this cycle in it
     wpool_order order[WPOOL_WARPS];
     uint64_t bad_order, bad_lines, bad_words; // broken laws
 };

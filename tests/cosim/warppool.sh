@@ -6,7 +6,8 @@
 set -uo pipefail
 source tests/lib.sh
 
-ONE=(-c warppool --set gpu.sms=1)
+# Short quanta, so that the policy changes, also while the SM waits.
+ONE=(-c warppool --set gpu.sms=1 --set structures.warppool.quantum=50 --set structures.warppool.miss_rate_percent=50)
 holds() { # NAME FILTER FILE: a jq filter is true of a result
     if [ "$(jq "$2" "$3" 2>&1)" = true ]; then ok "$1"; else not_ok "$1" "$(jq -c '.warppool' "$3" 2>&1 | head -c 400)"; fi
 }
@@ -22,6 +23,7 @@ for mode in lockstep rtl; do
     if diff <(statistics "$WORK/model.json") <(statistics "$WORK/$mode.json") >"$WORK/$mode.diff"; then ok "${mode}_statistics_are_the_models"
     else not_ok "${mode}_statistics_are_the_models" "$(head -n 4 "$WORK/$mode.diff" | tr '\n' ' ')"; fi
 done
+holds policy_changes '.warppool.switches > 10' "$WORK/model.json"
 holds spmv_merges_in_every_way '.warppool | .merged > 0 and .late_merges > 0 and .split_tags > 0 and .map_single > 0 and .map_range > 0 and .map_table > 0 and .map_consecutive > 0 and .accepted_stores > 0' \
     "$WORK/model.json"
 
