@@ -3,7 +3,7 @@
 //     WORK/rtl/              the emitted design
 //     WORK/design.il, ...    what prep.tcl makes of it
 //     WORK/design.v          all chosen mutants in one model
-//     WORK/found             one line a mutant that was run: its number, cycles until it was killed or -1, verdict of a proof
+//     WORK/found             one line a mutant that was run: its name, cycles until it was killed or -1, verdict of a proof
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "tb/mutate/mutate.h"
@@ -22,9 +22,10 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { MAX_FILE = 256 << 20, ALIVE = -1, NOT_RUN = -2, UNPROVEN = -1 };
+enum { MAX_FILE = 256 << 20, ALIVE = -1, NOT_RUN = -2, UNPROVEN = -1, NAME = 17 };
 
 typedef struct found {
+    char name[NAME]; // of the mutant: the digest of its command, cut off
     int64_t cycle; // in which it was killed, ALIVE, NOT_RUN
     int verdict;   // prove_verdict; UNPROVEN: not asked
 } found;
@@ -187,38 +188,75 @@ static int run_plain(const run *r, err *e)
 
 // ---- what was found
 
-// What a line of WORK/found is about: the design and the sample; behind them what ran it, this very program among it.
-static int identity(const run *r, char *what[2], err *e)
+static found nothing_found(const run *r, unsigned i)
 {
-    const mutate_job *j = r->j;
-    const char *plugin = strrchr(r->lib.path, '/');
-    char *self = NULL;
+    char *command = mutant_command(&r->list.m[i], r->top);
+    found f = {.cycle = NOT_RUN, .verdict = UNPROVEN};
+    memcpy(f.name, digest_of(command, strlen(command)).hex, NAME - 1);
+    free(command);
+    return f;
+}
+
+static int digest_of_file(const char *path, digest *d, err *e)
+{
+    char *text = NULL;
     size_t bytes = 0;
-    const int status = infile_read("/proc/self/exe", MAX_FILE, &self, &bytes, e);
-    what[0] = wl_format("plugin=%s mutants=%u seed=%" PRIu64, plugin ? plugin + 1 : r->lib.path, r->list.n, j->seed);
-    what[1] = wl_format("bench=%s cycles=%" PRIu64 " weak=%d", digest_of(self, bytes).hex, j->cycles, j->weak);
-    free(self);
+    const int status = infile_read(path, MAX_FILE, &text, &bytes, e);
+    *d = digest_of(text, bytes);
+    free(text);
     return status;
 }
 
-// Verdicts hold as long as the design does; kills only on the bench that made them.
-static void take_up(run *r, char *text, char *const what[2])
+// What a line of WORK/found is about: the design, whatever the sample; behind it what ran it, this very program among it.
+static int identity(const run *r, char *what[2], err *e)
+{
+    const mutate_job *j = r->j;
+    char *path = in_work(r, "design.il");
+    digest design, self;
+    int status = digest_of_file(path, &design, e);
+    if (status == ST_OK) status = digest_of_file("/proc/self/exe", &self, e);
+    what[0] = status == ST_OK ? wl_format("design=%s", design.hex) : NULL;
+    what[1] = status == ST_OK ? wl_format("bench=%s cycles=%" PRIu64 " seed=%" PRIu64 " weak=%d", self.hex, j->cycles, j->seed, j->weak) : NULL;
+    free(path);
+    return status;
+}
+
+static int by_name(const void *a, const void *b) { return strcmp((*(found *const *)a)->name, (*(found *const *)b)->name); }
+
+// Verdicts hold as long as the design does; kills only on the bench that made them. `sorted` has the sample's mutants by their names.
+static void take_up(found **sorted, unsigned n, char *text, char *const what[2])
 {
     char *save = NULL, *line = strtok_r(text, "\n", &save);
     if (!line || strcmp(line, what[0]) != 0 || !(line = strtok_r(NULL, "\n", &save))) return;
     const bool same_bench = strcmp(line, what[1]) == 0;
     while ((line = strtok_r(NULL, "\n", &save))) {
-        unsigned i;
-        int64_t cycle;
-        int verdict, end = 0;
-        if (sscanf(line, "%u %" SCNd64 " %d .%n", &i, &cycle, &verdict, &end) != 3 || !end || i >= r->list.n) continue;
-        r->of[i] = (found){same_bench ? cycle : NOT_RUN, verdict};
+        found f = {.cycle = NOT_RUN}, *key = &f;
+        int end = 0;
+        if (sscanf(line, "%16s %" SCNd64 " %d .%n", f.name, &f.cycle, &f.verdict, &end) != 3 || !end) continue;
+        found **at = bsearch(&key, sorted, n, sizeof *sorted, by_name);
+        if (!at) continue;
+        (*at)->cycle = same_bench ? f.cycle : NOT_RUN;
+        (*at)->verdict = f.verdict;
     }
+}
+
+static void take_up_file(run *r, const char *path, char *const what[2])
+{
+    char *text = NULL;
+    size_t bytes;
+    err none = {0};
+    found **sorted = wl_calloc(r->list.n + 1, sizeof *sorted);
+    for (unsigned i = 0; i < r->list.n; i++) sorted[i] = &r->of[i];
+    qsort(sorted, r->list.n, sizeof *sorted, by_name);
+    if (access(path, R_OK) == 0 && infile_read(path, MAX_FILE, &text, &bytes, &none) == ST_OK) take_up(sorted, r->list.n, text, what);
+    err_free(&none);
+    free(sorted);
+    free(text);
 }
 
 static void note(const run *r, unsigned i, FILE *f)
 {
-    fprintf(f, "%u %" PRId64 " %d .\n", i, r->of[i].cycle, r->of[i].verdict);
+    fprintf(f, "%s %" PRId64 " %d .\n", r->of[i].name, r->of[i].cycle, r->of[i].verdict);
 }
 
 // What was taken up, in a file that replaces the old one as a whole.
@@ -236,16 +274,12 @@ static int rewrite_log(const run *r, const char *path, char *const what[2], err 
 
 static int open_log(run *r, err *e)
 {
-    char *path = in_work(r, "found"), *what[2], *text = NULL;
-    size_t bytes;
-    err none = {0};
+    char *path = in_work(r, "found"), *what[2] = {0};
     int status = identity(r, what, e);
-    if (access(path, R_OK) == 0 && infile_read(path, MAX_FILE, &text, &bytes, &none) == ST_OK) take_up(r, text, what);
+    if (status == ST_OK) take_up_file(r, path, what);
     if (status == ST_OK) status = rewrite_log(r, path, what, e);
-    r->log = fopen(path, "a");
+    r->log = status == ST_OK ? fopen(path, "a") : NULL;
     if (status == ST_OK && !r->log) status = err_add(e, ST_TOOL, "cannot write %s", path);
-    err_free(&none);
-    free(text);
     free(what[0]);
     free(what[1]);
     free(path);
@@ -428,7 +462,7 @@ int mutate_run(const mutate_job *j, json_t **result, err *e)
     if (status == ST_OK) status = read_design(&r, e);
     if (status == ST_OK) status = build(&r, e);
     r.of = wl_calloc(r.list.n + 1, sizeof *r.of);
-    for (unsigned i = 0; i < r.list.n; i++) r.of[i] = (found){NOT_RUN, UNPROVEN};
+    for (unsigned i = 0; i < r.list.n; i++) r.of[i] = nothing_found(&r, i);
     if (status == ST_OK) status = run_plain(&r, e);
     if (status == ST_OK) status = open_log(&r, e);
     if (status == ST_OK) status = run_all(&r, e);

@@ -6,7 +6,8 @@
 // time, on inputs that the block's contract allows: no bench could kill it.
 //
 // A run can be stopped at any time and goes on where it was: what has been found stands in `work_dir`, one line a mutant, and is
-// taken up again by a run of the same design, seeds, cycles and bench. The result is that of a run in one go.
+// taken up again by a run of the same design, seed, cycles and bench. The result is that of a run in one go. A higher `count` takes up what a
+// lower one has found: a module's sample is the beginning of any larger one of the same seed.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_TB_MUTATE_MUTATE_H

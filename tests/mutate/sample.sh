@@ -116,6 +116,18 @@ head -c "$half" "$WORK/whole/found" >"$WORK/found" && mv "$WORK/found" "$WORK/wh
 expect stopped_run_goes_on "$WARPLOOM" mutate "${mrpb[@]}" --module mrpb_out --count 60 --no-proofs -o "$WORK/whole"
 expect same_result_as_in_one_go cmp "$WORK/want.json" "$WORK/whole/mutate.json"
 
+# More mutants take up what fewer have found: a line that says that a mutant of the first 20 lived is believed, and seen in the result of 60.
+names() { sed 1,2d "$1" | cut -d ' ' -f 1 | sort; }
+expect fewer_mutants "$WARPLOOM" mutate "${mrpb[@]}" --module mrpb_out --count 20 --no-proofs -o "$WORK/fewer"
+cp "$WORK/whole/found" "$WORK/found.60"
+if [ "$(names "$WORK/fewer/found" | wc -l)" = 20 ] && [ -z "$(comm -23 <(names "$WORK/fewer/found") <(names "$WORK/found.60"))" ]; then ok fewer_mutants_begin_more
+else not_ok fewer_mutants_begin_more 'some are not among the 60'; fi
+sed -i -E '3s/ [0-9]+ / -1 /' "$WORK/fewer/found"
+expect more_mutants_go_on "$WARPLOOM" mutate "${mrpb[@]}" --module mrpb_out --count 60 --no-proofs -o "$WORK/fewer"
+killed() { sed -nE 's/^ "killed": ([0-9]+),/\1/p' "$1/mutate.json"; }
+if [ "$(killed "$WORK/fewer")" = $(($(killed "$WORK/whole") - 1)) ]; then ok what_fewer_found_is_taken_up
+else not_ok what_fewer_found_is_taken_up "$(killed "$WORK/fewer") killed, of $(killed "$WORK/whole") alone"; fi
+
 # An invariant that does not hold is no ground for a proof: lengths that stay below their most.
 read -ra cart <<<"${MUTATE_POINTS[cart]}"
 mkdir -p "$WORK/share/tb"
