@@ -111,7 +111,7 @@ void wp_select_count(wp_select *s, bool access, bool miss, wp_events *v)
 // The first cycle of the next quantum judges what has been counted; all quanta after it are without an access.
 void wp_select_skip(wp_select *s, uint64_t cycles, wp_events *v)
 {
-    if (s->kind != SELECT_SWITCH || !cycles) return;
+    if (s->kind != SELECT_SWITCH) return;
     const uint64_t first = (s->quantum - s->at) % s->quantum; // cycles before the first cycle of a quantum
     if (cycles > first) {
         s->at = 0;

@@ -84,6 +84,25 @@ TEST(the_dump_names_what_stands_where)
     rig_free(&r);
 }
 
+// Another load behind the one of warp 4, whose two requests wait for tags: its first line waits in B, with the other three or alone.
+static void behind_requests(bool alone, const char *line)
+{
+    rig r = standing();
+    r.in.ag_ready_i[0] = 1;
+    rig_step(&r);
+    if (alone) rig_whole(&r, WARPPOOL_LOAD, 6, 0, 64);
+    else rig_lines(&r, WARPPOOL_LOAD, 6, 0, 64);
+    rig_run(&r, 4);
+    says(&r, line, true);
+    rig_free(&r);
+}
+
+TEST(the_dump_of_a_load_that_waits_for_those_before_it)
+{
+    behind_requests(false, "    coalescer 1: load of warp 6, lanes 0xe left; line 0x40 of a load of warp 6; 2 requests, the first for line 0x32, queue 0\n");
+    behind_requests(true, "    coalescer 1:; line 0x40 of a load of warp 6; 2 requests, the first for line 0x32, queue 0\n");
+}
+
 TEST(the_dump_of_lines_that_return)
 {
     rig r = rig_of(NULL, 0);
@@ -182,6 +201,7 @@ TEST(a_miss_beyond_an_mshrs_rows_is_not_kept)
     rig_free(&r);
 }
 
-UNIT_MAIN("warppool_options", T(storage_is_that_of_the_configuration), T(the_dump_names_what_stands_where), T(the_dump_of_lines_that_return),
+UNIT_MAIN("warppool_options", T(storage_is_that_of_the_configuration), T(the_dump_names_what_stands_where),
+          T(the_dump_of_a_load_that_waits_for_those_before_it), T(the_dump_of_lines_that_return),
           T(as_a_device_it_knows_whether_it_was_used), T(there_is_no_model_with_an_unknown_bug_or_of_a_wrong_configuration),
           T(an_instruction_of_no_kind_does_not_issue), T(a_miss_beyond_an_mshrs_rows_is_not_kept))
