@@ -7,6 +7,9 @@
 @+{SPLIT}create_clock -name clk2x_i -period @{HALF_NS} [get_ports clk2x_i]
 @+{SPLIT}set_multicycle_path 2 -setup -end -from [get_clocks clk_i] -through [get_pins {@{WRITES}}]
 @+{SPLIT}set_multicycle_path 1 -hold -end -from [get_clocks clk_i] -through [get_pins {@{WRITES}}]
+@+{LATCHED}# The edge that shuts latches of words is the one at which the registers before them change. Their hold is no false path: of two words
+@+{LATCHED}# in a row the second must not get there before the latch of the first is shut. So what opens a latch is a leaf of the clock tree, as
+@+{LATCHED}# early as those registers; until there is a tree both are ideal.
 @+{LATE}# Nothing uses what these latches hold in the cycle in which they are written.
 @+{LATE}set_multicycle_path 2 -setup -from [all_registers -level_sensitive -clock_pins] -through [get_pins {@{LATE}}]
 @+{LATE}set_multicycle_path 1 -hold -from [all_registers -level_sensitive -clock_pins] -through [get_pins {@{LATE}}]

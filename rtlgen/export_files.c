@@ -80,6 +80,7 @@ int export_sdc(const rtl_plan *p, writer *w, err *e)
     writer_flag(w, "SPLIT", p->split);
     set_pins(p, w, "WRITES", p->split ? p->rams : "", p->ram, "wr_*_i*");
     set_pins(p, w, "LATE", p->late ? p->late : "", p->late_in, "rd_words_o*");
+    writer_flag(w, "LATCHED", p->late || (p->rams && p->c->rtl.storage == STORAGE_LATCH));
     set_ns(w, "HALF_NS", ps / 2);
     set_ns(w, "DELAY_NS", ps / DELAY_SHARE);
     writer_flag(w, "CLOCKED", p->clocked);

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # latches.sh : the constraints of a WarpPool whose queues' words are in latches. The lines' latches have a cycle more, since nothing uses them in the
-# cycle in which they are written, and their hold is checked at the edge behind the opening one still; no other path gains anything. The
-# constraints of one-port storage name storage that there is. With SRAM and latches side by side each is what it is alone.
+# cycle in which they are written, and their hold is checked at the edge behind the opening one still; no other path gains anything. Hold of what
+# goes into latches is checked too, and met as long as what opens them is as early as the registers before them. The constraints of one-port storage name storage that there is. With SRAM and latches side by side each is what it is alone.
 #
 # SPDX-License-Identifier: Apache-2.0
 set -uo pipefail
@@ -14,7 +14,8 @@ sdc=warppool_warppool.sdc
 "$WARPLOOM" synth -q "${small[@]}" --set rtl.storage=latch -o "$WORK/s" >/dev/null || not_ok synthesis 'failed'
 
 # slacks CONSTRAINTS: the worst slack, ps, of setup and hold of paths from the lines' latches, and of setup of those that cross the lines' storage from a
-# flip-flop, and from the requests' latches; four numbers.
+# flip-flop, and from the requests' latches; and of hold of paths into all latches, twice: with an ideal clock, and when it goes through the gates that
+# open the latches, but through nothing before the registers. Six numbers.
 slacks() {
     cat >"$WORK/s/slacks.tcl" <<'END'
 source params.tcl
@@ -28,12 +29,17 @@ proc latches_of {words} {
     foreach pin [all_registers -level_sensitive -clock_pins] { if {[string match */$words/* [get_full_name $pin]]} { lappend found $pin } }
     return $found
 }
+proc put_slack {paths} { puts "slack [format %.0f [expr {[[lindex [find_timing_paths {*}$paths] 0] slack] * 1e12}]]" }
 set flops [all_registers -edge_triggered -data_pins]
 set line [get_pins u_queues/u_keys/rd_words_o*]
 foreach paths [list [list -from [latches_of u_keys] -to $flops -path_delay max] [list -from [latches_of u_keys] -to $flops -path_delay min] \
     [list -from [all_registers -edge_triggered -clock_pins] -through $line -to $flops -path_delay max] [list -from [latches_of u_metas] -to $flops -path_delay max]] {
-    puts "slack [format %.0f [expr {[[lindex [find_timing_paths {*}$paths] 0] slack] * 1e12}]]"
+    put_slack $paths
 }
+set words [list -from [all_registers -edge_triggered -clock_pins] -to [all_registers -level_sensitive -data_pins] -path_delay min]
+put_slack $words
+set_propagated_clock [get_clocks clk_i]
+put_slack $words
 exit
 END
     (cd "$WORK/s" && CONSTRAINTS=$1 sta -exit slacks.tcl 2>"$WORK/sta.err") | grep -o 'slack [-0-9]*' | cut -d' ' -f2 | tr '\n' ' '
@@ -41,10 +47,10 @@ END
 grep -v '^set_multicycle_path' "$WORK/s/rtl/$sdc" >"$WORK/none.sdc"
 grep -v '^set_multicycle_path .*-hold' "$WORK/s/rtl/$sdc" >"$WORK/no_hold.sdc"
 period=$(sed -nE 's/^create_clock .*-period ([0-9]+)\.([0-9]{3}).*/\1\2/p' "$WORK/s/rtl/$sdc")
-read -r setup hold through metas <<<"$(slacks "rtl/$sdc")"
-read -r plain_setup plain_hold plain_through plain_metas <<<"$(slacks "$WORK/none.sdc")"
-read -r _ late_hold _ _ <<<"$(slacks "$WORK/no_hold.sdc")"
-said="$setup $hold $through $metas; without exceptions $plain_setup $plain_hold $plain_through $plain_metas; without that of hold $late_hold"
+read -r setup hold through metas into gated <<<"$(slacks "rtl/$sdc")"
+read -r plain_setup plain_hold plain_through plain_metas plain_into _ <<<"$(slacks "$WORK/none.sdc")"
+read -r _ late_hold _ <<<"$(slacks "$WORK/no_hold.sdc")"
+said="$setup $hold $through $metas $into $gated; without exceptions $plain_setup $plain_hold $plain_through $plain_metas $plain_into; without that of hold $late_hold"
 
 # near NAME A B: two slacks are one, but for rounding.
 near() { if [ -n "${2:-}" ] && [ -n "${3:-}" ] && [ $(($2 - $3)) -le 1 ] && [ $(($3 - $2)) -le 1 ]; then ok "$1"; else not_ok "$1" "$said"; fi; }
@@ -54,6 +60,10 @@ near without_its_exception_hold_would_be_a_cycle_late "$late_hold" "$((plain_hol
 near what_chooses_a_line_has_no_more "$through" "$plain_through"
 near requests_have_no_more "$metas" "$plain_metas"
 if [ "${hold:--1}" -ge 0 ]; then ok hold_is_met; else not_ok hold_is_met "$said"; fi
+near hold_of_what_is_written_has_no_exception "$into" "$plain_into"
+if [ "${into:--1}" -ge 0 ]; then ok hold_of_what_is_written_is_met; else not_ok hold_of_what_is_written_is_met "$said"; fi
+if [ "${gated:-0}" -lt 0 ]; then ok latches_that_shut_late_are_seen; else not_ok latches_that_shut_late_are_seen "$said"; fi
+expect the_constraints_say_what_hold_wants grep -q 'is no false path' "$WORK/s/rtl/$sdc"
 
 # exists DIR MODULE PATH: there is such an instance, level by level.
 exists() {
