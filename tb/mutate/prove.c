@@ -114,9 +114,10 @@ static const char abc_mutant[] = "read_aiger one.aig; strash; scorr -X 8; dc2; s
 static const char abc_known[] = "read_aiger one.aig; strash; scorr -c -m; fold; scorr -X 8; dc2; pdr -F 40 -C 500; print_status";
 static const char abc_part[] = "read_aiger one.aig; strash; scorr -X 8; dc2; scorr -F 2 -X 8; pdr -F 20 -C 2000; print_status";
 static const char abc_lemmas[] = "read_aiger one.aig; strash; scorr; pdr -F 200 -C 10000; print_status";
+static const char abc_differs[] = "read_aiger one.aig; strash; bmc3 -F 4 -C 2000; print_status"; // soon after the reset, if at all
 static const char abc_invariants[] = "read_aiger invariants.aig; strash; fold; orpos; pdr; print_status";
 static const char alone_seconds[] = "--cpu=3:4", inside_seconds[] = "--cpu=6:8"; // SIGXCPU, then SIGKILL
-static const char known_seconds[] = "--cpu=4:6", lemmas_seconds[] = "--cpu=10:12", mutant_seconds[] = "--cpu=20:22";
+static const char differs_seconds[] = "--cpu=3:4", known_seconds[] = "--cpu=4:6", lemmas_seconds[] = "--cpu=10:12", mutant_seconds[] = "--cpu=20:22";
 static const char invariants_seconds[] = "--cpu=300:310";
 
 static bool out_of_time(const err *e)
@@ -196,6 +197,8 @@ static int prove_in_whole(const proof *p, const group *g, const mutant *m, prove
     if (lemmas && status == ST_OK && *verdict != PROVE_EQUIVALENT) status = ask(p, m, miter_weak, abc_lemmas, lemmas_seconds, verdict, e);
     if (status != ST_OK || *verdict == PROVE_EQUIVALENT) return status;
     if (g->known) return ask(p, m, 0, abc_known, known_seconds, verdict, e);
+    status = ask(p, m, 0, abc_differs, differs_seconds, verdict, e);
+    if (status != ST_OK || *verdict == PROVE_DIFFERS) return status;
     return ask(p, m, 0, abc_mutant, mutant_seconds, verdict, e);
 }
 
