@@ -18,8 +18,9 @@
 typedef struct chan {
     unsigned char *slots; // item i is at slots + (i & mask) * item_bytes
     uint32_t item_bytes, mask, capacity; // capacity <= mask + 1
-    uint32_t head, tail;                 // the consumer's and producer's own, running freely
-    uint32_t head_seen, tail_seen;       // as of the last commit
+    // Running freely. Each is apart from what the commit copies it to: two copied as one would wait for both to be written.
+    uint32_t head, tail_seen; // the consumer's own, and the producer's as of the last commit
+    uint32_t tail, head_seen; // the producer's own, and the consumer's as of then
 } chan;
 
 static inline void chan_init(chan *c, uint32_t capacity, uint32_t item_bytes)

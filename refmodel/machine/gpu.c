@@ -349,12 +349,20 @@ void gpu_front_end(gpu *g, unsigned ticking, uint64_t cycle)
     memsys_apart_commit(g->mem);
 }
 
-// The clocks that tick next. Ticks of DRAM alone in which it rests are passed over.
+// A step in which the front half has nothing to do.
+static inline void front_pass(gpu *g)
+{
+    team_pass(g->team);
+    memsys_front_pass(g->mem);
+}
+
+// The clocks that tick next. Ticks of DRAM alone in which it rests, or is in the other thread, are passed over.
 static inline unsigned next_instant(gpu *g)
 {
     unsigned ticking = clocks_step(&g->clk);
-    while (ticking == 1u << CLOCK_DRAM && !g->apart && !g->hooks.no_skip && memsys_quiet_ticks(g->mem, CLOCK_DRAM)) {
-        memsys_skip(g->mem, CLOCK_DRAM, 1);
+    while (ticking == 1u << CLOCK_DRAM && !g->evening && !g->hooks.no_skip && (g->apart || memsys_quiet_ticks(g->mem, CLOCK_DRAM))) {
+        if (g->apart) front_pass(g);
+        else memsys_skip(g->mem, CLOCK_DRAM, 1);
         ticking = clocks_step(&g->clk);
     }
     return ticking;
@@ -363,8 +371,8 @@ static inline unsigned next_instant(gpu *g)
 // Advances the machine to the next instant at which something may happen.
 static int step(gpu *g, err *e)
 {
-    if (g->apart) team_step(g->team);
     const unsigned ticking = next_instant(g);
+    if (g->apart) team_step(g->team);
     bool visited = false, evaluated = false;
     if (ticking >> CLOCK_CORE & 1) {
         if (g->hooks.stop && *g->hooks.stop) return err_add(e, ST_CHECK, "stopped in core cycle %llu", (unsigned long long)g->cycle);
@@ -382,15 +390,17 @@ static int step(gpu *g, err *e)
 
 // ---- two threads
 
-// Which way is faster shows by trying: each for PROBE_CYCLES, then the better for HOLD_CYCLES. A probe ends at once when the other thread
-// seems to have no processor (LONG_WAITS).
-enum { PROBE_CYCLES = 2048, HOLD_CYCLES = 1 << 17, LONG_WAITS = 3 };
+// Which way is faster shows by trying: each for PROBE_CYCLES, then the best for HOLD_FIRST cycles, twice as long whenever it is the best again. A
+// kernel's first cycles say little of what follows. A probe ends at once when the other thread seems to have no processor (LONG_WAITS).
+enum { PROBE_CYCLES = 1024, HOLD_FIRST = 1 << 13, HOLD_MOST = 1 << 18, LONG_WAITS = 3 };
 
 static int together(gpu *g, err *e)
 {
     int st = ST_OK;
     if (!g->apart) return st;
+    g->evening = true;
     for (uint64_t n = team_stop(g->team); n && st == ST_OK && !g->faulted; n--) st = step(g, e);
+    g->evening = false;
     memsys_front_tell(g->mem);
     memsys_back_meet(g->mem); // of what the SMs have popped in these steps
     g->apart = false;
@@ -421,6 +431,14 @@ static gpu_way next_way(const gpu *g)
     return g->way == last_way(g) ? fastest_way(g) : g->way + 1;
 }
 
+static uint64_t next_hold(gpu *g, gpu_way way)
+{
+    const uint64_t longer = 2 * g->hold < HOLD_MOST ? 2 * g->hold : HOLD_MOST;
+    g->hold = g->hold && way == g->held ? longer : HOLD_FIRST;
+    g->held = way;
+    return g->hold;
+}
+
 static int take_way(gpu *g, gpu_way way, err *e)
 {
     int st = ST_OK;
@@ -445,7 +463,7 @@ static int look_round(gpu *g, err *e)
     g->long_waits = team_long_waits(g->team);
     g->looked_at = g->cycle;
     g->looked_ns = now_ns();
-    g->look_at = g->cycle + (g->probing ? PROBE_CYCLES : HOLD_CYCLES);
+    g->look_at = g->cycle + (g->probing ? PROBE_CYCLES : next_hold(g, way));
     return st;
 }
 
@@ -471,6 +489,7 @@ static int begin(gpu *g, const front *f, err *e)
     g->active_at = g->cycle + g->c.gpu.kernel_launch_cycles;
     g->next_cta = g->ctas_done = 0;
     g->look_at = g->cycle;
+    g->hold = 0;
     g->probing = false;
     g->place = true;
     g->publish_at = f->publish ? 0 : UINT64_MAX;

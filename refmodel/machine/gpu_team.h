@@ -25,6 +25,7 @@ void team_free(team *t);                    // not at work
 
 void team_begin(team *t, const clocks *k, uint64_t cycle); // both halves stand at the same step; k, cycle: clocks and core cycle there
 void team_step(team *t);                    // before each step of the front half: returns when it may be done, and then it must be
+void team_pass(team *t);                    // a step in which the front half has nothing to do, and nothing comes from the back half
 void team_step_there(team *t);              // the same in the other thread, from `share`; the caller does none meanwhile
 uint64_t team_known(const team *t);         // replies that SMs see up to this core cycle are known (memsys_posted), in any thread
 void team_relax(team *t, unsigned *spins);  // a turn of the caller's waiting; spins: turns so far

@@ -316,6 +316,8 @@ void memsys_front_commit(memsys *m)
     f->steps++;
 }
 
+void memsys_front_pass(memsys *m) { m->front.steps++; }
+
 // ---- SMs that are ahead
 
 void memsys_part(memsys *m)

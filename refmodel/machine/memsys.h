@@ -80,6 +80,7 @@ void memsys_commit(memsys *m);
 // next step hangs on what SMs have popped since.
 bool memsys_front_eval(memsys *m, clock_domain d, uint64_t core_cycle);
 void memsys_front_commit(memsys *m);
+void memsys_front_pass(memsys *m); // a step of DRAM alone
 void memsys_front_meet(memsys *m);
 void memsys_front_tell(memsys *m);
 // The front half with SMs that are ahead of it, by up to MEMSYS_AHEAD core cycles, between memsys_part and memsys_join, while the back half runs
