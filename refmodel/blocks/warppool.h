@@ -49,7 +49,8 @@
 // the outside counts its wb beats with wb_last_o against that.
 //
 // No wait is without end while L1D accepts requests in turn, lines come back and the register file takes words: stores by their age; with policy oldest
-// loads by theirs. With warp first a tag can wait as long as lower warps keep coming, and instructions in higher queues likewise: by intent.
+// loads by theirs. With warp first a tag can wait as long as lower warps keep coming, and instructions in higher queues likewise: by intent. Each
+// of them that comes passes once (tests/unit/test_warppool_waits.c).
 //
 // Call order in a cycle: warppool_valid, warppool_ready, warppool_commit, each once. No allocation after init.
 //
