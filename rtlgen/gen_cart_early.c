@@ -117,13 +117,7 @@ static const char EARLY[] =
 
 static const char EARLY_2[] =
     "  // The branch in which it is placed, if that is another one\n"
-    "  function [LOCAL-1:0] of_branch(input [BRANCHES-1:0] branch, input [QUEUES-1:0] all);\n"
-    "    integer i;\n"
-    "    begin\n"
-    "      of_branch = {LOCAL{1'b0}};\n"
-    "      for (i = 0; i < BRANCHES; i = i + 1) of_branch = of_branch | ({LOCAL{branch[i]}} & all[i*LOCAL +: LOCAL]);\n"
-    "    end\n"
-    "  endfunction\n"
+    "  @{OF_BRANCH}\n"
     "  wire [COUNT_W*LOCAL-1:0] lengths;\n"
     "  wire [LOCAL-1:0]         eligible = of_branch(branch_i, eligible_i);\n"
     "@+{CHAINS}  wire [LOCAL-1:0]         waiting  = of_branch(branch_i, waiting_i);\n"

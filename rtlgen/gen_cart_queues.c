@@ -3,6 +3,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "rtlgen/plan.h"
 
+static const char OF_BRANCH[] =
+    "function [LOCAL-1:0] of_branch(input [BRANCHES-1:0] branch, input [QUEUES-1:0] all);\n"
+    "  integer i;\n"
+    "  begin\n"
+    "    of_branch = {LOCAL{1'b0}};\n"
+    "    for (i = 0; i < BRANCHES; i = i + 1) of_branch = of_branch | ({LOCAL{branch[i]}} & all[i*LOCAL +: LOCAL]);\n"
+    "  end\n"
+    "endfunction";
+
 static const char QUEUES[] =
     "// Lengths and read slots of all leaf queues, bit-sliced: bit k of all of them stands in one vector, so that each steps in the\n"
     "// same time@{TOO}.\n"
@@ -71,13 +80,7 @@ static const char QUEUES_BEGIN[] =
     "  endgenerate\n"
     "\n"
     "  // Of all queues, those of a branch\n"
-    "  function [LOCAL-1:0] of_branch(input [BRANCHES-1:0] branch, input [QUEUES-1:0] all);\n"
-    "    integer i;\n"
-    "    begin\n"
-    "      of_branch = {LOCAL{1'b0}};\n"
-    "      for (i = 0; i < BRANCHES; i = i + 1) of_branch = of_branch | ({LOCAL{branch[i]}} & all[i*LOCAL +: LOCAL]);\n"
-    "    end\n"
-    "  endfunction\n"
+    "  @{OF_BRANCH}\n"
     "\n";
 
 static const char QUEUES_2[] =
@@ -276,6 +279,11 @@ static const char QUEUES_4[] =
     "  `WL_ASSERT(a_offer, (offer & ~any_bit(counts)) == {QUEUES{1'b0}}, \"an empty queue is on offer\")\n"
     "  `WL_ASSERT(a_fill, (fill & full_o) == {QUEUES{1'b0}}, \"a full queue is filled\")\n"
     "endmodule\n";
+
+void gen_cart_of_branch(writer *w)
+{
+    writer_set(w, "OF_BRANCH", "%s", OF_BRANCH);
+}
 
 void gen_cart_queues(const rtl_plan *p, writer *w)
 {

@@ -212,6 +212,7 @@ void gen_cart_best(const rtl_plan *p, writer *w);
 void gen_cart_turn(const rtl_plan *p, writer *w);
 void gen_cart_reach(const rtl_plan *p, writer *w);
 void gen_cart_early(const rtl_plan *p, writer *w);
+void gen_cart_of_branch(writer *w); // hole OF_BRANCH: the function that takes a branch's bits out of those of all queues
 void gen_cart_longest(writer *w, const char *span); // hole LONGEST: the function that both selections of longest queues use
 void gen_cart(const rtl_plan *p, writer *w);
 void gen_cart_buffer(const rtl_plan *p, writer *w); // the top of design nonblocking

@@ -72,6 +72,7 @@ static void holes(const rtl_plan *p, writer *w)
     writer_flag(w, "EARLY", m->early);
     writer_flag(w, "SINGLE", m->entries == 1);
     writer_flag(w, "ROOMY", m->rows > 1 && m->columns > 1); // a branch that holds one request has a place for any other
+    gen_cart_of_branch(w);
 }
 
 static const rtl_channel channels[] = {
