@@ -22,4 +22,9 @@ expect_status() {
     else ok "$name"; fi
 }
 
+# statistics FILE: of a machine's JSON what is the same whoever drives it.
+statistics() {
+    jq -S 'del(.wall_seconds, .mode, .mismatches, .cycles_compared, .compares, .masked, .events, .unseen, .first_mismatch, .first_request, .blocks)' "$1"
+}
+
 finish() { exit $((failures > 0)); }

@@ -441,6 +441,7 @@ static void check_behind_l1d(const checker *k)
 static void check_side(const checker *k, side_kind kind)
 {
     side s;
+    if (k->c->mrpb.enable && k->c->warppool.enable) return; // refused: check_warppool
     side_of(k->c, kind, &s);
     if (s.pric < 0) return;
     const config *c = k->c;

@@ -12,13 +12,13 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { FILE_MAX = 1 << 20, MOST_SOURCES = 64 };
+enum { FILE_MAX = 1 << 20 };
 #define BASE_PRESET "gtx480" // below every file that names no preset; itself stands on the tables' defaults
 #define PRESET_DIR "refmodel/config/presets"
 
 typedef struct loader {
     config *c;
-    cfg_source *sources[MOST_SOURCES];
+    cfg_source **sources;
     unsigned n;
     err *e;
 } loader;
@@ -91,7 +91,7 @@ static char *preset_tip(const char *name)
 
 static cfg_source *new_source(loader *l, const char *name)
 {
-    CHECK(l->n < MOST_SOURCES, "more than %d sources", MOST_SOURCES);
+    l->sources = wl_realloc(l->sources, (l->n + 1) * sizeof *l->sources);
     cfg_source *s = wl_calloc(1, sizeof *s);
     s->name = wl_strdup(name);
     return l->sources[l->n++] = s;
@@ -248,6 +248,7 @@ int config_load(config *c, const char *source, const char *const *sets, unsigned
         source_free(l->sources[i]);
         free(l->sources[i]);
     }
+    free(l->sources);
     free(l);
     return status;
 }

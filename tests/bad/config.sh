@@ -89,6 +89,9 @@ refused set_section "--set structures.mrpb=on: error: structures.mrpb is a secti
 refused set_preset "--set preset=gtx480: error: a preset is named by -c, or by \`preset:\` in a file" --set preset=gtx480
 refused set_breaks_a_rule "--set structures.mrpb.queues=40: error: structures.mrpb.queues = 40: must be at least 48, one a value of signature warp (sm.warps = 48), or a power of two" \
     -c mrpb-base-s --set structures.mrpb.queues=40
+sets=()
+for n in {1..300}; do sets+=(--set "gpu.sms=$((n % 7 + 1))"); done
+if "$WARPLOOM" config print "${sets[@]}" | grep -q '^ *sms: 7$'; then ok the_last_of_300_sets_counts; else not_ok the_last_of_300_sets_counts "$("$WARPLOOM" config print "${sets[@]}" 2>&1 | grep -m 1 'sms:\|failed')"; fi
 
 # Presets that are not there, and one that stands on itself.
 export WARPLOOM_SHARE="$WORK/nowhere"

@@ -57,10 +57,9 @@ for mode in rtl lockstep; do
     "$WARPLOOM" cosim -c cart --set structures.cart.enable=true transpose --mode $mode --json >"$WORK/$mode.json" 2>"$WORK/$mode.err"
     echo "$?" >"$WORK/$mode.status"
 done
-stats() { jq -S 'del(.wall_seconds, .mode, .mismatches, .first_mismatch, .cycles_compared, .compares, .masked, .events, .first_request, .unseen, .blocks)' "$1"; }
 expect machine_in_lockstep test "$(cat "$WORK/lockstep.status")" = 0
 if [ "$(jq '.mismatches == 0 and .cycles_compared > 100000 and .cart.sent > 1000' "$WORK/lockstep.json")" = true ]; then ok every_slice_compared; else not_ok every_slice_compared "$(head -c 300 "$WORK/lockstep.err")"; fi
-expect rtl_drives_the_same_machine cmp <(stats "$WORK/rtl.json") <(stats "$WORK/lockstep.json")
-expect model_drives_the_same_machine cmp <(stats "$WORK/model.json") <(stats "$WORK/lockstep.json")
+expect rtl_drives_the_same_machine cmp <(statistics "$WORK/rtl.json") <(statistics "$WORK/lockstep.json")
+expect model_drives_the_same_machine cmp <(statistics "$WORK/model.json") <(statistics "$WORK/lockstep.json")
 expect_status bug_in_the_machine_is_seen 1 'cart' "$WARPLOOM" cosim -c cart --set structures.cart.enable=true transpose --inject model-cart-tie-high
 finish

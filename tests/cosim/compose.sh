@@ -10,9 +10,6 @@ source tests/lib.sh
 holds() { # NAME FILTER FILE: a jq filter is true of a result
     if [ "$(jq "$2" "$3" 2>&1)" = true ]; then ok "$1"; else not_ok "$1" "$(jq -c '.blocks | map_values({cycles_compared, waiting})' "$3" 2>&1 | head -c 300)"; fi
 }
-statistics() {
-    jq -S 'del(.wall_seconds, .mode, .mismatches, .cycles_compared, .compares, .masked, .events, .unseen, .first_mismatch, .first_request, .blocks)' "$1"
-}
 
 # composed NAME KEYS: both modes. KEYS: of blocks, sorted. Two SMs, and as many slices; all three clocks tick alike in gtx480 but the crossbars'.
 composed() {

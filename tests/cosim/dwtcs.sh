@@ -10,9 +10,6 @@ DWTCS=(-c dwt-pric --set structures.dwtcs.enable=true --set structures.dwtcs.per
 holds() { # NAME FILTER FILE: a jq filter is true of a result
     if [ "$(jq "$2" "$3" 2>&1)" = true ]; then ok "$1"; else not_ok "$1" "$(jq -c "$2" "$3" 2>&1 | head -c 200)"; fi
 }
-statistics() {
-    jq -S 'del(.wall_seconds, .mode, .mismatches, .cycles_compared, .compares, .masked, .events, .unseen, .first_mismatch, .first_request, .blocks)' "$1"
-}
 
 "$WARPLOOM" sim "${DWTCS[@]}" spmv --json >"$WORK/model.json" 2>"$WORK/model.err"
 for mode in lockstep rtl; do

@@ -8,9 +8,6 @@ source tests/lib.sh
 cd "$WORK" || exit 3
 
 CONFIG=mrpb-base-s
-statistics() { # what the simulation itself says
-    jq -S 'del(.wall_seconds, .mode, .mismatches, .cycles_compared, .compares, .masked, .events, .unseen, .first_mismatch, .first_request, .blocks)' "$1"
-}
 
 cat >patterns.yaml <<'EOT'
 kernels:

@@ -11,9 +11,6 @@ ONE=(-c warppool --set gpu.sms=1 --set structures.warppool.quantum=50 --set stru
 holds() { # NAME FILTER FILE: a jq filter is true of a result
     if [ "$(jq "$2" "$3" 2>&1)" = true ]; then ok "$1"; else not_ok "$1" "$(jq -c '.warppool' "$3" 2>&1 | head -c 400)"; fi
 }
-statistics() {
-    jq -S 'del(.wall_seconds, .mode, .mismatches, .cycles_compared, .compares, .masked, .events, .unseen, .first_mismatch, .first_request, .blocks)' "$1"
-}
 
 "$WARPLOOM" sim "${ONE[@]}" spmv --json >"$WORK/model.json" 2>"$WORK/model.err"
 for mode in lockstep rtl; do

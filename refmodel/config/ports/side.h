@@ -39,7 +39,7 @@ typedef struct side {
     unsigned line_word; // word of the out array with the line that it looks up
 } side;
 
-void side_of(const config *c, side_kind kind, side *s);
+void side_of(const config *c, side_kind kind, side *s); // c has not both MRPB and WarpPool
 const char *side_stem(side_kind kind);
 
 // Is it the stem of a side ("sm")? Then *kind is which.
