@@ -9,7 +9,7 @@
 set -uo pipefail
 source tests/lib.sh
 
-SEED=${SEED:-20180707} COUNT=${COUNT:-2} FIRST=${FIRST:-0} KERNELS=${KERNELS:-3}
+SEED=${SEED:-20} COUNT=${COUNT:-2} FIRST=${FIRST:-0} KERNELS=${KERNELS:-3}
 echo "# seed $SEED"
 export WARPLOOM_CACHE=$WORK/cache
 
@@ -23,7 +23,7 @@ gpu.l2_mhz 500 700
 gpu.kernel_launch_cycles 0 300
 sm.warps 8 24 48
 sm.scheduler rr gto two_level
-sm.loads_per_warp 1 3 16
+sm.loads_per_warp 4 16
 l1d.sets 1 16 32
 l1d.ways 1 4
 l1d.index linear xor pric
@@ -175,11 +175,11 @@ access() {
 
 # kernel FILE: a kernel of six steps in a loop, and one behind it
 kernel() {
-    local step
+    local _
     {
         one_of 32 96 256
         printf 'seed: %d\nkernels:\n  - {name: drawn, grid: {per_sm: 3}, block: %d, regs: 16, program: [{loop: 6, do: [\n' "$RANDOM" "$drawn"
-        for step in 1 2 3 4 5 6; do
+        for _ in 1 2 3 4 5 6; do
             one_of load load load store alu
             case $drawn in alu) echo '      {alu: {class: fp_mad, count: 4}},' ;; *) echo -n "      {$drawn: "; access; echo '},' ;; esac
         done
@@ -207,6 +207,7 @@ composition() {
     for ((k = 0; k < KERNELS; k++)); do kernel "$dir/$k.yaml"; done
     echo "# $1: ${args[*]} ($refused refused)"
     for ((k = 0; k < KERNELS; k++)); do
+        # shellcheck disable=SC2016 # for the inner shell
         expect "composition_$1_kernel_${k}_runs" bash -c '"$@" >"$0"' "$dir/$k.json" "$WARPLOOM" sim "${args[@]}" --synthetic "$dir/$k.yaml" --json
         if runs lockstep $k; then ok "composition_$1_kernel_${k}_in_lockstep"; else not_ok "composition_$1_kernel_${k}_in_lockstep" "$(head -n 4 "$dir/$k.lockstep.err" | tr '\n' ' ')"; fi
     done
@@ -218,25 +219,37 @@ composition() {
     seeded "$1"
 }
 
-# seeded NUMBER: a bug in the model of one of its structures, one that shows in every configuration of it, is seen in lockstep
+# shows BUG: is the bug seen in lockstep? 2: it cannot be seeded in this configuration
+shows() {
+    local k
+    for ((k = 0; k < KERNELS; k++)); do
+        timeout 900 "$WARPLOOM" cosim "${args[@]}" --synthetic "$dir/$k.yaml" --inject "$1" --json >"$dir/bug.json" 2>"$dir/bug.err"
+        if grep -q 'injected bug .*: needs ' "$dir/bug.err"; then return 2; fi
+        if [ "$(jq '.mismatches > 0 and .first_mismatch != null' "$dir/bug.json")" = true ]; then return 0; fi
+    done
+    return 1
+}
+
+# seeded NUMBER: a bug in the model of one of its structures, one that shows wherever it can be seeded, is seen
 seeded() {
-    local bug='' name k seen=false
+    local list=() name first bug
     for name in $on; do
         case $name in
-            mrpb) bug=model-meta-late ;;
-            warppool) bug=model-warppool-last-counted ;;
-            cart) bug=model-cart-idle-early ;;
-            crossbar) bug=model-crossbar-idle-early ;;
+            mrpb) list+=(model-meta-late) ;;
+            warppool) list+=(model-warppool-last-counted) ;;
+            cart) list+=(model-cart-idle-early) ;;
+            crossbar) list+=(model-crossbar-idle-early) ;;
         esac
     done
-    [ -n "$bug" ] || return
-    for ((k = 0; k < KERNELS; k++)); do
-        timeout 900 "$WARPLOOM" cosim "${args[@]}" --synthetic "$dir/$k.yaml" --inject "$bug" --json >"$dir/bug.json" 2>"$dir/bug.err"
-        seen=$(jq '.mismatches > 0 and .first_mismatch != null' "$dir/bug.json")
-        [ "$seen" != true ] || break
+    ((${#list[@]})) || return
+    first=$((RANDOM % ${#list[@]}))
+    for bug in "${list[@]:first}" "${list[@]:0:first}"; do
+        shows "$bug"
+        case $? in
+            0) ok "composition_$1_shows_$bug"; bugs=$((bugs + 1)); return ;;
+            1) not_ok "composition_$1_shows_$bug" "not seen: $(head -n 2 "$dir/bug.err" | tr '\n' ' ')"; return ;;
+        esac
     done
-    if [ "$seen" = true ]; then ok "composition_$1_shows_$bug"; bugs=$((bugs + 1))
-    else not_ok "composition_$1_shows_$bug" "not seen: $(head -n 2 "$dir/bug.err" | tr '\n' ' ')"; fi
 }
 
 interesting=0 bugs=0

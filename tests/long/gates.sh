@@ -28,6 +28,13 @@ done
 read -ra args <<<"${MUTATE_POINTS[mrpb_rr]} --cycles 20000"
 for kind in latch sram_1r1w sram_1rw; do gates "mrpb_in_$kind" "${args[@]}" --set "rtl.storage=$kind"; done
 gates mrpb_area "${args[@]}" --set rtl.goal=area
+# CART in which what is placed can be offered in the next cycle.
+read -ra args <<<"${MUTATE_POINTS[cart_early]} --cycles 20000"
+for kind in flop latch sram_1r1w; do
+    gates "cart_with_latency_1_in_$kind" "${args[@]}" --set "rtl.storage=$kind"
+    expect_status "a_wrong_gate_of_cart_with_latency_1_in_${kind}_is_found" 1 'differs between model and RTL' \
+        "$WARPLOOM" bench "${args[@]}" --set "rtl.storage=$kind" --gates --sim icarus --wrong-gate 2000
+done
 read -ra args <<<"$CROSSBAR"
 for block in crossbar_request crossbar_reply; do gates "$block" "${args[@]}" --block "$block"; done
 # With data a network of lines of 128 bytes is too large for Icarus, which gets one of 32 bytes, and every event all the same.
