@@ -110,9 +110,10 @@ static int read_part(const proof *p, group *g, err *e)
 
 // What ends a proof is a number of frames and of conflicts, the same on any machine; and, for the few that need more than that, time
 // of the processor, which does not pass faster when others are busy.
-static const char abc_mutant[] = "read_aiger one.aig; strash; scorr -X 8; dc2; scorr -F 4 -X 8; pdr -F 60 -C 10000; print_status";
+// &scorr joins what design and mutant have in common, which is nearly all, ten times faster than scorr does.
+static const char abc_mutant[] = "read_aiger one.aig; strash; &get; &scorr; &put; scorr -X 8; dc2; scorr -F 4 -X 8; pdr -F 60 -C 10000; print_status";
 static const char abc_known[] = "read_aiger one.aig; strash; scorr -c -m; fold; scorr -X 8; dc2; pdr -F 40 -C 500; print_status";
-static const char abc_part[] = "read_aiger one.aig; strash; scorr -X 8; dc2; scorr -F 2 -X 8; pdr -F 20 -C 2000; print_status";
+static const char abc_part[] = "read_aiger one.aig; strash; &get; &scorr; &put; scorr -X 8; dc2; scorr -F 2 -X 8; pdr -F 20 -C 2000; print_status";
 static const char abc_lemmas[] = "read_aiger one.aig; strash; scorr; pdr -F 200 -C 10000; print_status";
 static const char abc_differs[] = "read_aiger one.aig; strash; bmc3 -F 4 -C 2000; print_status"; // soon after the reset, if at all
 static const char abc_invariants[] = "read_aiger invariants.aig; strash; fold; orpos; pdr; print_status";
