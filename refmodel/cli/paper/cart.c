@@ -15,7 +15,7 @@ static const paper_base bases[] = {{"C", "Table II", "cart"}, {0}};
 
 static const paper_variant variants[] = {
     {.name = "base", .what = "Table II: no CART", .sets = {OFF}},
-    {.name = "cart", .what = "CART as Table I: 16 branches of 4 rows of 2 columns, 2 entries a queue"},
+    {.name = "cart", .what = "CART as Table I: 16 branches of 4 rows of 2 columns, 2 entries a queue; offered two cycles after placing at the earliest (latency 2), as all trees here"},
     {.name = "mrpb", .what = "MRPB as its paper's final design", .sets = {OFF, MRPB}},
     {.name = "racb", .what = "RACB: a read that any resource refuses goes round L1D, and round L2", .sets = {OFF, RACB}},
     {.name = "cart-mrpb", .what = "CART and MRPB", .sets = {MRPB}},

@@ -17,7 +17,7 @@ static const paper_variant variants[] = {
     {.name = "stream", .what = "streaming bypass of L1D and L2", .sets = {ON("streambypass")}},
     {.name = "dwtcs", .what = "DWT-CS", .sets = {ON("dwtcs")}},
     {.name = "warppool", .what = "WarpPool", .sets = {ON("warppool")}},
-    {.name = "cart", .what = "CART before each L2 slice", .sets = {ON("cart")}},
+    {.name = "cart", .what = "CART before each L2 slice, offered two cycles after placing at the earliest (latency 2)", .sets = {ON("cart")}},
     {.name = "dwt-pric", .what = "DWT-PRIC: PRIC, streaming bypass and DWT-CS", .sets = {DWT}},
     {.name = "mrpb-pric", .what = "MRPB and PRIC", .sets = {ON("mrpb"), PRIC}},
     {.name = "all-mrpb", .what = "all, with MRPB before L1D", .sets = {ON("mrpb"), DWT, ON("cart")}},
