@@ -49,10 +49,10 @@ static bool slow_core(const config *c)
     return slow;
 }
 
-static bool no_share(void *ctx)
+static team_turn no_share(void *ctx)
 {
     (void)ctx;
-    return false;
+    return TEAM_NOTHING;
 }
 
 gpu *gpu_new(const config *c, const gpu_hooks *h, err *e)
@@ -335,18 +335,11 @@ static void front_tick(gpu *g, unsigned ticking)
     memsys_front_commit(g->mem);
 }
 
-unsigned gpu_front_begin(gpu *g, uint64_t cycle)
-{
-    team_step_there(g->team);
-    const unsigned ticking = clocks_step(&g->clk);
-    if (ticking >> CLOCK_ICNT & 1) memsys_front_eval(g->mem, CLOCK_ICNT, cycle);
-    return ticking;
-}
-
 void gpu_front_end(gpu *g, unsigned ticking, uint64_t cycle)
 {
     if (ticking >> CLOCK_L2 & 1) memsys_front_eval(g->mem, CLOCK_L2, cycle);
     memsys_apart_commit(g->mem);
+    g->front_ticking = 0;
 }
 
 // A step in which the front half has nothing to do.
@@ -366,6 +359,18 @@ static inline unsigned next_instant(gpu *g)
         ticking = clocks_step(&g->clk);
     }
     return ticking;
+}
+
+unsigned gpu_front_next(gpu *g)
+{
+    if (!g->front_ticking) g->front_ticking = next_instant(g);
+    return team_ready(g->team) ? g->front_ticking : 0;
+}
+
+void gpu_front_begin(gpu *g, unsigned ticking, uint64_t cycle)
+{
+    team_step(g->team);
+    if (ticking >> CLOCK_ICNT & 1) memsys_front_eval(g->mem, CLOCK_ICNT, cycle);
 }
 
 // Advances the machine to the next instant at which something may happen.

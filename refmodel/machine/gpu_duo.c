@@ -45,7 +45,6 @@ typedef struct crew {
     uint64_t fronted, known; // duo.fronted, team_known, as last read
     uint32_t dealt, posted;  // posts seen; that there are
     uint32_t *events, n_events;
-    uint64_t idle;    // turns without anything to do
     told told;
     _Alignas(LINE) _Atomic uint64_t stop; // it stops at the end of this cycle
 } crew;
@@ -63,16 +62,17 @@ struct duo {
     entrance *ports;     // [sm]
     uint8_t *owner;      // [sm] its crew
     uint64_t *freed;     // [(cycle - base) * words] SMs whose request channels the crossbar popped in the cycle, a bit each
-    _Atomic uint64_t *rooms; // [sm] of the caller's crew: see room_of
+    _Atomic uint64_t *rooms; // [sm] of the other crew: see room_of
     unsigned mine, blocks; // active SMs of the caller's crew, blocks since that was thought over
     unsigned actives;
-    // The other thread's own.
-    _Alignas(LINE) uint64_t front, met; // cycles done by the front half; by the caller's crew as last read
-    uint32_t *theirs;    // events of the caller's crew, as last read
-    uint32_t events_seen[2], events_there; // of the crews; that there are of the caller's, as last read
-    uint64_t seen;       // session
+    // The caller's own.
+    _Alignas(LINE) uint64_t front, met; // cycles done by the front half; by the other crew as last read
+    uint32_t *theirs;    // events of the other crew, as last read
+    uint32_t events_seen[2], events_there; // of the crews; that there are of the other's, as last read
+    uint64_t waited, other_waited; // turns of both threads without anything to do, in the last blocks; team_idle before them
     crew crews[2];
-    _Alignas(LINE) _Atomic uint64_t fronted; // front, for the caller
+    uint64_t seen;       // session; the other thread's own
+    _Alignas(LINE) _Atomic uint64_t fronted; // front, for the other crew
     _Alignas(LINE) _Atomic uint64_t open;    // sessions so far
     _Alignas(LINE) _Atomic uint64_t closed;  // of these, ended by the other thread
 };
@@ -189,7 +189,7 @@ static uint64_t room_of(const duo *d, unsigned i)
 
 static uint64_t read_room(duo *d, const crew *k, unsigned i)
 {
-    const uint64_t room = k == &d->crews[OTHER] ? room_of(d, i) : atomic_load_explicit(&d->rooms[i], memory_order_acquire);
+    const uint64_t room = k == &d->crews[CALLER] ? room_of(d, i) : atomic_load_explicit(&d->rooms[i], memory_order_acquire);
     d->ports[i].sure = (uint32_t)(room >> 32);
     return room;
 }
@@ -257,7 +257,7 @@ static uint64_t members_due(const duo *d, const crew *k, uint64_t c, uint64_t *n
 
 static bool front_turn(duo *d);
 
-// The other thread's crew lets the front half go on between any two of its SMs: the caller's crew may wait for it.
+// The caller's crew lets the front half go on between any two of its SMs: the other crew may wait for it.
 static void run_members(duo *d, crew *k, uint64_t c)
 {
     for (uint64_t set = k->left; set; set &= set - 1) {
@@ -266,7 +266,7 @@ static void run_members(duo *d, crew *k, uint64_t c)
         if ((p->bell->miss_waits || d->fills_evict || sm_misses_wait(p->s)) && !room_known(d, k, i, c)) continue;
         if (is_due(p, c) || chan_can_push(p->request)) run_sm(d, k, i, c);
         k->left &= ~((uint64_t)1 << m);
-        if (k == &d->crews[OTHER]) front_turn(d);
+        if (k == &d->crews[CALLER]) front_turn(d);
     }
 }
 
@@ -335,8 +335,8 @@ static bool take_events(duo *d, unsigned which, const uint32_t *events, uint32_t
 // What the SMs have pushed and popped in cycles up to this one.
 static void commit_sms(duo *d, uint64_t cycle)
 {
-    const bool any = take_events(d, CALLER, d->theirs, d->events_there, cycle);
-    if (take_events(d, OTHER, d->crews[OTHER].events, d->crews[OTHER].n_events, cycle) || any) memsys_apart_commit_sms(d->mem);
+    const bool any = take_events(d, OTHER, d->theirs, d->events_there, cycle);
+    if (take_events(d, CALLER, d->crews[CALLER].events, d->crews[CALLER].n_events, cycle) || any) memsys_apart_commit_sms(d->mem);
 }
 
 // The front half has done the cycle, for all that SMs must know.
@@ -348,31 +348,34 @@ static void note_room(duo *d, uint64_t cycle)
     memcpy(&d->freed[(cycle - d->base) * d->sm_words], sms.w, d->sm_words * sizeof sms.w[0]);
     memsys_moving(m, &sms);
     d->front = cycle;
-    for (unsigned k = 0; k < d->sm_words; k++) sms.w[k] &= d->crews[CALLER].members[k];
+    for (unsigned k = 0; k < d->sm_words; k++) sms.w[k] &= d->crews[OTHER].members[k];
     BITS_FOR(i, &sms, d->sm_words) atomic_store_explicit(&d->rooms[i], room_of(d, (unsigned)i), memory_order_release);
     atomic_store_explicit(&d->fronted, cycle, memory_order_release);
 }
 
-static void meet_caller(duo *d)
+static void meet_other(duo *d)
 {
-    const uint64_t done = atomic_load_explicit(&d->crews[CALLER].told.done, memory_order_acquire);
+    const uint64_t done = atomic_load_explicit(&d->crews[OTHER].told.done, memory_order_acquire);
     d->met = d->base + (done >> 32);
     for (uint32_t n = d->events_there; n != (uint32_t)done; n++) {
-        const uint32_t e = d->theirs[n] = told_event(&d->crews[CALLER], n);
+        const uint32_t e = d->theirs[n] = told_event(&d->crews[OTHER], n);
         if (!(e & 1)) memsys_fetch(d->mem, e >> 1 & 0x7fff);
     }
     d->events_there = (uint32_t)done;
 }
 
+// As much of the next cycle as may be done; false: nothing.
 static bool front_turn(duo *d)
 {
     const uint64_t c = d->front + 1;
-    if (d->crews[OTHER].cycle < c - 1) return false;
-    if (d->met < c - 1) meet_caller(d);
+    bool any = false;
+    if (d->crews[CALLER].cycle < c - 1) return false;
+    if (d->met < c - 1) meet_other(d);
     if (d->met < c - 1 || c > end_of(d)) return false;
     commit_sms(d, c - 1);
-    while (d->front < c) {
-        const unsigned ticking = gpu_front_begin(d->g, c);
+    for (unsigned ticking; d->front < c; any = true) {
+        if (!(ticking = gpu_front_next(d->g))) return any;
+        gpu_front_begin(d->g, ticking, c);
         if (ticking >> CLOCK_CORE & 1) note_room(d, c);
         gpu_front_end(d->g, ticking, c);
     }
@@ -382,41 +385,36 @@ static bool front_turn(duo *d)
 
 // ---- a session: until the first crew stops, or the end of the block
 
-bool duo_share(void *self)
+team_turn duo_share(void *self)
 {
     duo *d = self;
-    crew *k = &d->crews[OTHER];
     const uint64_t open = atomic_load_explicit(&d->open, memory_order_acquire);
-    if (open == d->seen) return false;
-    const bool went_on = front_turn(d);
-    const turn t = crew_turn(d, k, &d->crews[CALLER]);
-    if (went_on || t == TURN_MOVED) return true;
-    if (t == TURN_DONE && d->front == end_of(d)) {
+    if (open == d->seen) return TEAM_NOTHING;
+    const turn t = crew_turn(d, &d->crews[OTHER], &d->crews[CALLER]);
+    if (t == TURN_DONE) {
         d->seen = open;
         atomic_store_explicit(&d->closed, open, memory_order_release);
-    } else {
-        k->idle++;
     }
-    return false;
+    return t == TURN_MOVED ? TEAM_MOVED : TEAM_BLOCKED;
 }
 
 static void run_session(duo *d)
 {
     const uint64_t session = atomic_load_explicit(&d->open, memory_order_relaxed) + 1;
-    crew *k = &d->crews[CALLER];
     unsigned spins = 0;
-    turn t = TURN_MOVED;
     atomic_store_explicit(&d->open, session, memory_order_release);
-    while (t != TURN_DONE || atomic_load_explicit(&d->closed, memory_order_acquire) != session) {
-        if (t != TURN_DONE) t = crew_turn(d, k, &d->crews[OTHER]);
-        if (t == TURN_MOVED) {
+    for (;;) {
+        const bool went_on = front_turn(d);
+        const turn t = crew_turn(d, &d->crews[CALLER], &d->crews[OTHER]);
+        if (went_on || t == TURN_MOVED) {
             spins = 0;
             continue;
         }
-        k->idle++;
+        if (t == TURN_DONE && atomic_load_explicit(&d->closed, memory_order_acquire) == session && d->front == end_of(d)) break;
+        d->waited++;
         team_relax(d->team, &spins);
     }
-    meet_caller(d);
+    meet_other(d);
     commit_sms(d, d->front);
 }
 
@@ -428,7 +426,7 @@ static void share_out(duo *d)
     gpu *g = d->g;
     unsigned active = 0, n = 0;
     for (unsigned i = 0; i < g->n_sms; i++) active += sm_resident(g->sms[i]);
-    if (active != d->actives) d->mine = active / 2;
+    d->mine = d->actives ? (d->mine * active + d->actives / 2) / d->actives : active / 2;
     d->actives = active;
     for (unsigned k = 0; k < 2; k++) {
         d->crews[k].n = 0;
@@ -446,15 +444,16 @@ static void share_out(duo *d)
     }
 }
 
-// From time to time an SM changes over to the crew that waits more.
+// From time to time an SM changes over to the thread that waits more.
 static void balance(duo *d)
 {
-    const uint64_t a = d->crews[CALLER].idle, b = d->crews[OTHER].idle;
     if (++d->blocks < BALANCE_BLOCKS) return;
+    const uint64_t idle = team_idle(d->team), a = d->waited, b = idle - d->other_waited;
     if (a > b + b / 2 && d->mine + 1 < d->actives) d->mine++;
     if (b > a + a / 2 && d->mine > 1) d->mine--;
     d->blocks = 0;
-    d->crews[CALLER].idle = d->crews[OTHER].idle = 0;
+    d->waited = 0;
+    d->other_waited = idle;
 }
 
 static void begin_port(duo *d, unsigned i)
@@ -483,9 +482,9 @@ static void begin_crew(duo *d, crew *k)
 
 static void begin_block(duo *d)
 {
+    d->team = d->g->team;
     balance(d);
     share_out(d);
-    d->team = d->g->team;
     d->base = d->front = d->met = d->g->cycle;
     d->events_seen[0] = d->events_seen[1] = d->events_there = 0;
     atomic_store_explicit(&d->fronted, d->base, memory_order_relaxed);

@@ -15,6 +15,7 @@
 #define WL_MACHINE_GPU_DUO_H
 
 #include "base/err.h"
+#include "machine/gpu_team.h"
 
 #include <stdbool.h>
 
@@ -25,6 +26,6 @@ duo *duo_new(struct gpu *g); // NULL: the machine has too many SMs, or a crossba
 void duo_free(duo *d);
 bool duo_ready(const duo *d);     // the kernel, as it stands, may go on by duo_block; the team is at work
 int duo_block(duo *d, err *e);    // to the end of the block, or of the kernel, or to a fault: all SMs stand at gpu.cycle again
-bool duo_share(void *d);          // team_share: of the other thread
+team_turn duo_share(void *d);     // team_share: of the other thread
 
 #endif

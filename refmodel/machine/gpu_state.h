@@ -62,6 +62,7 @@ struct gpu {
     uint64_t active_at;      // last cycle in which anything moved in an SM
     uint64_t stuck_cycles;   // without anything moving: the machine is stuck
     uint64_t drain_cycles;
+    unsigned front_ticking;  // gpu_front_next, until the step is done; 0: it is to be found
     unsigned steps_to_look;  // hooks.progress: steps until the next look at the clock
     uint64_t progress_ns;    // when it was last called
 
@@ -80,8 +81,10 @@ struct gpu {
 
 // gpu.c
 void gpu_begin_cycle(gpu *g, uint64_t cycle);          // before the SMs do it
-// A step of the front half, whose SMs are ahead, to or in this core cycle: returns the clocks that tick; what the crossbar pops is known then.
-unsigned gpu_front_begin(gpu *g, uint64_t cycle);
+// A step of the front half, whose SMs are ahead, to or in this core cycle. next: the clocks that tick in it, 0: it may not be done yet. What the
+// crossbar pops is known after begin.
+unsigned gpu_front_next(gpu *g);
+void gpu_front_begin(gpu *g, unsigned ticking, uint64_t cycle);
 void gpu_front_end(gpu *g, unsigned ticking, uint64_t cycle);
 void gpu_note(gpu *g, unsigned sm); // puts an SM that has run, or has a new CTA, into the sets
 bool gpu_empty(const gpu *g, unsigned sm); // nothing resident and nothing on its way: not due before a CTA is placed

@@ -10,7 +10,7 @@
 
 // A wait that spins is longer than a nap of the other thread (with the kernel's slack): else one nap makes the other thread nap too.
 // A thread tells the other one what it has done every slack / TELLS steps, and when it waits: what both look at in every step is slow.
-enum { LEAST_SLACK = 16, TELLS = 3, ENOUGH_STEPS = 48, SPINS = 16000, NAP_NS = 10000, LINE = 64 };
+enum { LEAST_SLACK = 16, TELLS = 3, ENOUGH_STEPS = 48, FEW_STEPS = 6, SPINS = 16000, NAP_NS = 10000, LINE = 64 };
 
 typedef enum order { SLEEP, WORK, END } order;
 
@@ -34,6 +34,7 @@ struct team {
     char apart_back[LINE];
     _Atomic uint64_t back;  // steps the front half may do
     _Atomic uint64_t known; // team_known
+    _Atomic uint64_t idle;  // team_idle
     char apart_done[LINE];
     uint64_t done, met;     // steps the back half has done; steps of the front half that it knows of
     uint64_t cycle;         // core cycles that it has done
@@ -108,15 +109,22 @@ static bool back_steps(team *t, unsigned n)
     return false;
 }
 
+// First what others wait for: the other work, while the back half is far enough ahead.
+static bool far_ahead(const team *t) { return t->done > atomic_load_explicit(&t->front, memory_order_relaxed) + ENOUGH_STEPS; }
+
 static void back_half(team *t)
 {
     unsigned spins = 0;
     while (atomic_load_explicit(&t->order, memory_order_acquire) == WORK) {
-        const bool shared = t->share(t->ctx);
-        if (shared && t->done > t->steps + ENOUGH_STEPS) continue; // first what others wait for
-        const bool stepped = back_steps(t, t->tell_steps);
-        if (shared || stepped) spins = 0;
-        else relax(&spins);
+        const team_turn shared = t->share(t->ctx);
+        if (shared == TEAM_MOVED && far_ahead(t)) continue;
+        const bool stepped = back_steps(t, shared == TEAM_NOTHING ? t->tell_steps : FEW_STEPS);
+        if (shared == TEAM_MOVED || stepped) {
+            spins = 0;
+            continue;
+        }
+        if (shared == TEAM_BLOCKED) atomic_fetch_add_explicit(&t->idle, 1, memory_order_relaxed);
+        relax(&spins);
     }
 }
 
@@ -228,28 +236,26 @@ void team_step(team *t)
 
 void team_pass(team *t) { t->steps++; }
 
-void team_step_there(team *t)
+bool team_ready(team *t)
 {
-    while (t->done <= t->steps) {
-        if (!may_step(t)) {
-            tell(t, t->steps);
-            meet(t);
-        }
-        back_step(t);
-    }
-    allow(t, 0);
-    t->steps++;
+    if (t->may > t->steps) return true;
+    if (t->told != t->steps) tell(t, t->steps);
+    t->may = atomic_load_explicit(&t->back, memory_order_acquire);
+    if (t->may <= t->steps) return false;
     memsys_front_meet(t->mem);
+    return true;
 }
 
 uint64_t team_known(const team *t) { return atomic_load_explicit(&t->known, memory_order_acquire); }
 
 void team_relax(team *t, unsigned *spins)
 {
+    if (t->told + 1 < t->steps) tell(t, t->steps - 1); // whether it will do one more is not known
     relax(spins);
     t->long_waits += *spins == SPINS + 1;
 }
 
+uint64_t team_idle(const team *t) { return atomic_load_explicit(&t->idle, memory_order_relaxed); }
 unsigned team_long_waits(const team *t) { return t->long_waits; }
 
 uint64_t team_stop(team *t)

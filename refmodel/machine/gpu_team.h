@@ -18,7 +18,8 @@
 
 typedef struct team team;
 
-typedef bool team_share(void *ctx); // does a piece of other work; false: there was none that could be done
+typedef enum team_turn { TEAM_NOTHING, TEAM_BLOCKED, TEAM_MOVED } team_turn;
+typedef team_turn team_share(void *ctx); // does a piece of other work, if there is any and it can be done
 
 team *team_new(memsys *m, const config *c, team_share *share, void *ctx); // NULL: no thread to be had, or memsys_slack too short to be of use
 void team_free(team *t);                    // not at work
@@ -26,9 +27,10 @@ void team_free(team *t);                    // not at work
 void team_begin(team *t, const clocks *k, uint64_t cycle); // both halves stand at the same step; k, cycle: clocks and core cycle there
 void team_step(team *t);                    // before each step of the front half: returns when it may be done, and then it must be
 void team_pass(team *t);                    // a step in which the front half has nothing to do, and nothing comes from the back half
-void team_step_there(team *t);              // the same in the other thread, from `share`; the caller does none meanwhile
+bool team_ready(team *t);                   // would team_step return at once?
 uint64_t team_known(const team *t);         // replies that SMs see up to this core cycle are known (memsys_posted), in any thread
-void team_relax(team *t, unsigned *spins);  // a turn of the caller's waiting; spins: turns so far
+void team_relax(team *t, unsigned *spins);  // a turn of the caller's waiting, of which the other thread may know all; spins: turns so far
+uint64_t team_idle(const team *t);          // so far: turns of the other thread in which `share` was blocked and the back half had nothing to do
 unsigned team_long_waits(const team *t);    // so far: of the caller, in which the other thread seemed to have no processor
 uint64_t team_stop(team *t);                // ends the work, after a step; returns how many more steps the front half must do to be even
 
