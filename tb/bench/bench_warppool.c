@@ -145,9 +145,19 @@ static void fill_queues(const config *c, w_profile *p)
     p->lines = 4 * c->warppool.queues * c->warppool.tags;
 }
 
+// Every lane on a line of its own, in queues side by side, as fast as they come: all coalescers have requests for new tags in the same cycle.
+static void scatter(const config *c, w_profile *p)
+{
+    p->issue = p->able = p->ag = p->adr = p->regular = 100;
+    p->store = p->round = p->single = p->narrow = p->march = p->warps = 0;
+    p->shape = W_APART;
+    p->deep = c->warppool.queues;
+    p->lines = 16 * c->warppool.queues * c->warppool.tags;
+}
+
 static void draw_phase(bench *b)
 {
-    enum { FILLS = 5 }; // one in so many
+    enum { FILLS = 5, SCATTERS = 5 }; // one in so many
     world *w = &b->world;
     b->phase_left = SHORTEST_PHASE + below(b, (uint64_t)SHORTEST_PHASE << below(b, PHASE_DOUBLINGS));
     w->p = (w_profile){.issue = PICK(b, 10, 50, 90, 100, 100), .able = PICK(b, 0, 90, 100, 100), .ag = PICK(b, 0, 50, 90, 100, 100),
@@ -158,6 +168,7 @@ static void draw_phase(bench *b)
                        .march = PICK(b, 0, 0, 100), .shape = below(b, 2) ? 0 : 1 + below(b, W_SHAPES),
                        .where = rng_u64(&b->random), .noise = below(b, 2)};
     if (!below(b, FILLS)) fill_queues(b->job->c, &w->p);
+    else if (!below(b, SCATTERS)) scatter(b->job->c, &w->p);
     if (b->job->weak) w->p.ag = w->p.adr = w->p.l1 = w->p.wb = 100, w->p.store = 0;
 }
 

@@ -82,7 +82,7 @@ static void w_addresses(world *w, w_insn *i)
         if (how == 2) place = at + l;                                 // runs on, perhaps into the next line
         if (how == 3) line = w_below(w, w->p.lines);                  // scattered
         if (how == 4) line = w_below(w, 2) + base, place = w_below(w, places);
-        if (how == 5) line = base + l % 5, place = at;
+        if (how + 1 == W_APART) line = base + l % 5, place = at;
         if (how == 6) place = places - 1 - l % places;                // backwards
         if (l == odd) place++;                                        // a mapping missed by one lane
         line = w_line_at(w, (unsigned)((line + place / places) % w->p.lines));

@@ -18,7 +18,7 @@
 #include "base/rng.h"
 #include "config/ports/warppool.h"
 
-enum { WORLD_WARPS = 64, WORLD_LANES = 64, WORLD_SEQS = 32, WORLD_MSHRS = 1024, WORLD_HITS = 4, WORLD_LINE = 256, WORLD_MADE = 256, WORLD_INSNS = 64, W_SHAPES = 7 };
+enum { WORLD_WARPS = 64, WORLD_LANES = 64, WORLD_SEQS = 32, WORLD_MSHRS = 1024, WORLD_HITS = 4, WORLD_LINE = 256, WORLD_MADE = 256, WORLD_INSNS = 64, W_SHAPES = 7, W_APART = 6 };
 
 typedef struct w_line {
     uint64_t line, lanes;
@@ -53,7 +53,7 @@ typedef struct w_profile {
     unsigned single;  // of instructions: with one lane, whose request needs no place in the thread map table
     unsigned able;    // of instructions drawn that would have to wait at iss: so many are not offered
     unsigned lines;   // distinct lines in use
-    unsigned shape;   // 1..W_SHAPES: all instructions spread their lanes in this way, 0: in any
+    unsigned shape;   // 1..W_SHAPES: all instructions spread their lanes in this way (W_APART: on five lines side by side), 0: in any
     unsigned march;   // percent of instructions that go on where the one before was, one line further: all queues fill evenly
     unsigned warps;   // warps that issue; 0: all
     unsigned latency; // most cycles that a line takes
