@@ -141,7 +141,7 @@ uint64_t l2_eval(l2 *l, uint64_t now);
 
 bool l2_idle(const l2 *l); // nothing inside; lines stay
 l2_stats l2_get_stats(const l2 *l, uint64_t now); // as of tick now
-// The law of a slice's own, when nothing is inside: with stats.locality each access that found its line has one kind. ST_OK or ST_CHECK.
+// Laws of a slice, when nothing is inside: with stats.locality each access that found its line has one kind; reorder_check. ST_OK or ST_CHECK.
 int l2_check(const l2 *l, err *e);
 void l2_dump(const l2 *l, FILE *f);
 void l2_view(const l2 *l, const mreq_view *v);

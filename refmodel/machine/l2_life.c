@@ -95,7 +95,8 @@ int l2_check(const l2 *l, err *e)
 {
     const uint64_t found = l->s.read_hits + l->s.read_pending + l->s.write_hits + l->s.write_pending;
     const uint64_t classed = l->s.locality_core + l->s.locality_inter_core + l->s.locality_inter_kernel;
-    if (!l->last || found == classed) return ST_OK;
+    const int st = reorder_check(l->reorder, l->slice, e);
+    if (!l->last || found == classed) return st;
     return err_add(e, ST_CHECK, "law broken: an access that finds its line has one kind of locality: L2 slice %u: %" PRIu64 " and %" PRIu64, l->slice,
                    found, classed);
 }

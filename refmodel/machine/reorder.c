@@ -16,6 +16,8 @@ struct reorder {
     bool *taken;     // [place] something is there
     uint16_t *empty; // places without
     unsigned n_empty;
+    uint64_t *line, *number; // [place] as the block sees it; how many came before
+    uint64_t came, passed;   // requests; of these left before an older one to their line
     cart_in in;
     cart_out out;
 };
@@ -37,6 +39,8 @@ int reorder_new(reorder **made, const config *c, const addrmap *m, const gpu_hoo
     x->held = wl_calloc(x->places, sizeof *x->held);
     x->taken = wl_calloc(x->places, sizeof *x->taken);
     x->empty = wl_calloc(x->places, sizeof *x->empty);
+    x->line = wl_calloc(x->places, sizeof *x->line);
+    x->number = wl_calloc(x->places, sizeof *x->number);
     for (unsigned i = 0; i < x->places; i++) x->empty[x->n_empty++] = (uint16_t)(x->places - 1 - i);
     *made = x;
     return ST_OK;
@@ -49,6 +53,8 @@ void reorder_free(reorder *x)
     free(x->held);
     free(x->taken);
     free(x->empty);
+    free(x->line);
+    free(x->number);
     free(x);
 }
 
@@ -66,8 +72,26 @@ const delayed *reorder_offer(reorder *x)
     return &x->held[at];
 }
 
+static void take(reorder *x, unsigned at, const delayed *d)
+{
+    x->n_empty--;
+    x->held[at] = *d;
+    x->taken[at] = true;
+    x->line[at] = x->in.in_line_i[0];
+    x->number[at] = x->came++;
+}
+
+static bool is_oldest(const reorder *x, unsigned at)
+{
+    for (unsigned i = 0; i < x->places; i++) {
+        if (x->taken[i] && x->line[i] == x->line[at] && x->number[i] < x->number[at]) return false;
+    }
+    return true;
+}
+
 static void give_up(reorder *x, unsigned at)
 {
+    x->passed += !is_oldest(x, at);
     x->taken[at] = false;
     x->empty[x->n_empty++] = (uint16_t)at;
 }
@@ -87,17 +111,20 @@ bool reorder_cycle(reorder *x, reorder_answer answer, cart_stall cause, const de
     x->dev.commit(x->dev.self, words(&x->in), words(&x->out));
     const bool takes = head && x->out.in_ready_o[0];
     CHECK(!takes || x->n_empty, "CART takes a request while it holds %u", x->places);
-    if (takes) {
-        x->n_empty--;
-        x->held[at] = *head;
-        x->taken[at] = true;
-    }
+    if (takes) take(x, at, head);
     if (answer == REORDER_ACCEPT) give_up(x, (unsigned)x->out.req_meta_o[0]);
     return takes;
 }
 
 void reorder_skip(reorder *x, uint64_t ticks) { x->dev.skip(x->dev.self, ticks); }
 const cart_events *reorder_events(const reorder *x) { return (const cart_events *)(const void *)x->dev.events(x->dev.self); }
+
+int reorder_check(const reorder *x, unsigned slice, err *e)
+{
+    if (!x || !x->passed) return ST_OK;
+    return err_add(e, ST_CHECK, "law broken: requests to one line reach L2 in order: CART of slice %u: %" PRIu64 " of %" PRIu64 " passed an older one", slice,
+                   x->passed, x->came);
+}
 
 void reorder_dump(const reorder *x, FILE *f)
 {

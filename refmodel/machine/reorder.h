@@ -4,8 +4,8 @@
 // Instance s is that of L2 slice s. A tick of the slice is reorder_offer, then reorder_cycle, or is among those of reorder_skip. The line
 // address that the block sees is that of addrmap_local, cut to its width (structures.cart.address_bits).
 //
-// Checked here: what the block offers is here, with the line that it offers, and each request leaves once. That requests to one line keep
-// their order is the block's own (it is proved, and a law of its bench).
+// Checked here: what the block offers is here, with the line that it offers, and each request leaves once; at the end of a kernel, that
+// requests to one line have left in the order in which they came, whoever drives.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_MACHINE_REORDER_H
@@ -37,6 +37,7 @@ bool reorder_cycle(reorder *x, reorder_answer answer, cart_stall cause, const de
 bool reorder_idle(const reorder *x);               // nothing inside
 void reorder_skip(reorder *x, uint64_t ticks);     // so many ticks while idle, nothing waiting
 const cart_events *reorder_events(const reorder *x);
+int reorder_check(const reorder *x, unsigned slice, err *e); // the law; NULL: nothing
 void reorder_dump(const reorder *x, FILE *f);      // NULL: nothing
 void reorder_view(const reorder *x, const mreq_view *v, uint32_t slice); // NULL: nothing
 

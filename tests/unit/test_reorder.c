@@ -1,0 +1,62 @@
+// test_reorder.c : CART in the machine: the law of order for each line.                       links: machine blocks config base
+//
+// SPDX-License-Identifier: Apache-2.0
+#include "base/rng.h"
+#include "blocks/cart_bugs.h"
+#include "machine/reorder.h"
+#include "tests/unit/unit.h"
+
+#include <string.h>
+
+static int with_bug(void *bug, const block_model *b, const config *c, unsigned instance, block_dev *dev, err *e)
+{
+    (void)instance;
+    *dev = b->dev;
+    dev->self = b->make(c, *(const unsigned *)bug, e);
+    return dev->self ? ST_OK : ST_INPUT;
+}
+
+// So many ticks of requests to four lines, rejected, held and accepted at random; then all leave.
+static void drive(reorder *x, unsigned ticks)
+{
+    rng random = {1};
+    delayed d = {0};
+    for (unsigned t = 0; t < ticks || !reorder_idle(x); t++) {
+        const delayed *offer = reorder_offer(x);
+        const reorder_answer answer = !offer ? REORDER_HOLD : t >= ticks ? REORDER_ACCEPT : (reorder_answer)rng_below(&random, 3);
+        if (reorder_cycle(x, answer, CART_STALL_MSHR, t < ticks ? &d : NULL)) d.r.addr = 128 * 1024 * rng_below(&random, 4);
+    }
+}
+
+// What the law says of a CART with this bug (0: none).
+static int law_with(unsigned bug, err *e)
+{
+    config c;
+    addrmap m;
+    reorder *x = NULL;
+    CU_ASSERT_EQUAL(config_load(&c, "cart", NULL, 0, e), ST_OK);
+    CU_ASSERT_EQUAL(addrmap_init(&m, &c, e), ST_OK);
+    CU_ASSERT_EQUAL(reorder_new(&x, &c, &m, &(gpu_hooks){.device = with_bug, .device_ctx = &bug}, 3, e), ST_OK);
+    drive(x, 2000);
+    CU_ASSERT(reorder_events(x)->sent > 200);
+    const int status = reorder_check(x, 3, e);
+    reorder_free(x);
+    return status;
+}
+
+TEST(requests_to_one_line_reach_l2_in_order)
+{
+    err e = {0};
+    CU_ASSERT_EQUAL(law_with(0, &e), ST_OK);
+    err_free(&e);
+}
+
+TEST(a_cart_that_drains_chains_in_any_order_breaks_the_law)
+{
+    err e = {0};
+    CU_ASSERT_EQUAL(law_with(CART_BUG_CHAIN_DRAINS, &e), ST_CHECK);
+    CU_ASSERT_PTR_NOT_NULL(e.text ? strstr(e.text, "law broken: requests to one line reach L2 in order: CART of slice 3: ") : NULL);
+    err_free(&e);
+}
+
+UNIT_MAIN("reorder", T(requests_to_one_line_reach_l2_in_order), T(a_cart_that_drains_chains_in_any_order_breaks_the_law))
