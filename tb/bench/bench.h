@@ -34,7 +34,7 @@ typedef struct bench_job {
     bool brief; // no more cycles than that, though not everything has been seen
     bool weak; // what the bench is worth without its hard traffic: MRPB without back-pressure; DWT-CS with kernels that all thrash, run
                // long, and whose SMs are all alike; streaming bypass with periods of hits or of misses alone and no resets; crossbars
-               // whose consumers give places back at once, one a cycle; WarpPool without back-pressure and stores
+               // whose consumers give places back at once, one a cycle; CART whose L2 accepts every offer; WarpPool without back-pressure and stores
     void (*progress)(void *ctx, uint64_t cycle, double share); // may be NULL
     void *progress_ctx;
 } bench_job;

@@ -86,6 +86,7 @@ static void draw_answers(bench *b, phase *p)
     p->stuck_bank = below(b, b->branches);
     p->stuck_percent = PICK(b, 0, 0, 0, 90, 100);
     p->stuck_moves = percent(b, 50);
+    if (b->job->weak) p->accept_percent = 100, p->reject_percent = p->stuck_percent = 0, p->bursts = false;
 }
 
 // One value, or two that are a power of two apart.

@@ -32,5 +32,9 @@ for kind in flop latch; do
 done
 proven crossbar_reply_sram "${crossbar[@]}" --module crossbar_reply --set structures.crossbar.data=true --set rtl.storage=sram_1r1w
 exchanged crossbar_reply_sram bandwidth_16_48_crossbar_flits
-proven cart -c cart --set structures.cart.branches=2 --set structures.cart.rows=2 --set structures.cart.columns=2 --set structures.cart.entries=2
+cart=(-c cart --set structures.cart.branches=2 --set structures.cart.rows=2 --set structures.cart.columns=2 --set structures.cart.entries=2)
+proven cart "${cart[@]}"
+exchanged cart cart_cart_place
+proven cart_early "${cart[@]}" --set structures.cart.latency=1
+exchanged cart_early cart_cart_turn
 finish

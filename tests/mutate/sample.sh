@@ -93,6 +93,7 @@ for point in crossbar_request crossbar_reply; do floor "$point" 40 --module cros
 floor crossbar_islip 30
 floor crossbar_data 20 --module crossbar_flits
 weaker crossbar_request --module crossbar_output
+weaker cart --module cart_tags --cycles 20000
 weaker dwtcs --module dwtcs_ctl
 weaker streambypass
 
