@@ -186,6 +186,12 @@ latches_late() {
     grep -q 'word_q <= word' "$ram" && grep -q '= seen;' "$ram" && grep -q ram_late "$1/warppool_warppool_queues.v"
 }
 
+# binary NUMBER BITS
+binary() {
+    local bit
+    for ((bit = $2 - 1; bit >= 0; bit--)); do printf %d $(($1 >> bit & 1)); done
+}
+
 # pool_module NAME MODULE KEY=VALUE...: emits a pipeline into $WORK/NAME; defines and connections of one of its modules, of these sizes
 pool_module() {
     local module=$2 q t k n there=() metas=() lines=() tags=() word=word_q storage=flop
@@ -206,14 +212,14 @@ pool_module() {
         bind_pool h_there u_dut.there_q; bind_pool h_tags "${tags[@]}"
         return
     fi
-    DEFINES+=" -DQUEUES=${W[queues]} -DQUEUE_W=${W[queue_w]} -DTAGS=${W[tags]} -DLINE_W=2 -DWARP_W=2 -DMETA_W=4"
+    DEFINES+=" -DQUEUES=${W[queues]} -DQUEUE_W=${W[queue_w]} -DTAGS=${W[tags]} -DLINE_W=$((1 + W[queue_w])) -DWARP_W=2 -DMETA_W=4"
     if ((W[merges] > 1)); then DEFINES+=' -DMERGING'; fi
     if ((W[tags] > 1)); then DEFINES+=' -DTWO_TAGS'; fi
     if [ $storage = latch ]; then latches_late "$WORK/$POINT" || return 1; DEFINES+=' -DLATE'; fi
     for ((q = W[queues] - 1; q >= 0; q--)); do
         for ((t = W[tags] - 1; t >= 0; t--)); do
             there+=("u_dut.g_queue[$q].g_tag[$t].there_q"); lines+=("u_dut.u_keys.g_queue[$q].g_slot[$t].$word")
-            if ((W[queues] > 1)); then lines+=("1'$q"); fi # the queue is the line's lower bit
+            if ((W[queues] > 1)); then lines+=("${W[queue_w]}'b$(binary "$q" "${W[queue_w]}")"); fi # the queue is the line's lower bits
             for ((k = W[merges] - 1; k >= 0; k--)); do metas+=("u_dut.u_metas.g_queue[$q].g_slot[$((t * W[merges] + k))].$word"); done
         done
     done
@@ -249,7 +255,8 @@ POOL_MODULE_POINTS=(
     'queues_one queues tags=1 merges=1'
     'queues_three queues coalescers=3 queues=1 tags=3 merges=3'
     'queues_latched queues coalescers=2 queues=1 tags=2 merges=3 storage=latch'
-    'queues_four queues coalescers=2 queues=2 tags=2 merges=4'
+    'queues_four queues coalescers=2 queues=4 tags=1 merges=2'
+    'queues_paper queues coalescers=2 queues=1 tags=2 merges=4'
 )
 # shellcheck disable=SC2034
 POOL_ORDER_POINTS=(
