@@ -84,9 +84,18 @@ static void draw_all(draw *d, const config *base, const cfg_row *forced, forced_
     }
 }
 
+// WarpPool's MSHR metadata in tens of thousands of words of latches, each a scope of its own, takes a simulator minutes to elaborate.
+static bool is_simulated(const config *c)
+{
+    enum { WORDS = 8192 };
+    const uint64_t words = (uint64_t)c->l1d.mshrs * c->l1d.merges * c->warppool.merges;
+    return !c->warppool.enable || c->rtl.storage != STORAGE_LATCH || words <= WORDS;
+}
+
 static bool is_legal(const config *c)
 {
     err ignored = {0};
+    if (!is_simulated(c)) return false;
     const bool good = config_check(c, &ignored) == ST_OK;
     err_free(&ignored);
     return good;

@@ -1,6 +1,6 @@
 // random_config.h : random configurations of a block, from the tables of keys alone: every key that shapes its hardware
-// (cfg_shapes_hw) is drawn within its range, mostly small, and what config_check refuses is drawn again. A key that a new row adds is
-// drawn from then on.
+// (cfg_shapes_hw) is drawn within its range, mostly small, and what config_check refuses is drawn again, and so is WarpPool's MSHR metadata in
+// more than 8,192 words of latches, which no simulator elaborates in a minute. A key that a new row adds is drawn from then on.
 //
 // Configuration number i forces one key to its end: keys take turns (those of the block first), and each is the least, the most and
 // an odd value (no power of two) in turn, so that some hundred configurations hold every degenerate size.
@@ -18,7 +18,7 @@ typedef struct random_config {
     char *sets;        // "KEY=VALUE ..." of the keys that are not as in the base, malloc'd
     char *forced;      // path of the forced key, malloc'd; NULL: no legal configuration was found with it
     forced_end end;
-    unsigned rejected; // draws that config_check refused
+    unsigned rejected; // draws that were drawn again
 } random_config;
 
 // `base` is legal with the structure `key` ("structures.mrpb") enabled. The same seed, number and base make the same configuration.
