@@ -21,6 +21,13 @@ void *wl_calloc(size_t n, size_t size)
     return p;
 }
 
+void *wl_calloc_lines(size_t n, size_t size)
+{
+    void *p = aligned_alloc(64, n * size);
+    if (!p) out_of_memory(n * size);
+    return memset(p, 0, n * size);
+}
+
 void *wl_realloc(void *p, size_t size)
 {
     p = realloc(p, size ? size : 1);

@@ -227,8 +227,7 @@ static void run_sm(duo *d, crew *k, unsigned i, uint64_t c)
     entrance *p = &d->ports[i];
     chan *q = p->request;
     const uint32_t tail = q->tail, head = p->reply->head;
-    sm_eval(p->s, c);
-    sm_commit(p->s, c);
+    sm_cycle(p->s, c);
     if (q->tail != tail) {
         p->flits += xbar_flits(chan_slot(q, tail), d->flit_bytes);
         p->pushed_at = c;

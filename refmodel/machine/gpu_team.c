@@ -49,18 +49,13 @@ static inline void relax(unsigned *spins)
 
 // ---- the back half
 
-static void back_step(team *t)
+// Does some load or store wait behind it?
+static bool back_step(team *t)
 {
     const unsigned ticking = clocks_step(&t->clk);
-    for (unsigned d = 0; d < CLOCK_COUNT; d++) {
-        if (d == CLOCK_CORE || !(ticking >> d & 1)) continue;
-        if (memsys_back_quiet_ticks(t->mem, (clock_domain)d)) memsys_back_skip(t->mem, (clock_domain)d, 1);
-        else memsys_back_eval(t->mem, (clock_domain)d);
-    }
     t->cycle += ticking >> CLOCK_CORE & 1;
-    memsys_back_cycle(t->mem, t->cycle + 1);
-    memsys_back_commit(t->mem);
     t->done++;
+    return memsys_back_step(t->mem, ticking, t->cycle + 1);
 }
 
 static inline void raise(_Atomic uint64_t *to, uint64_t n)
@@ -87,7 +82,8 @@ static uint64_t quiet_steps(const team *t)
     return n;
 }
 
-static bool may_step(const team *t) { return t->done <= t->met || memsys_back_ahead(t->mem); }
+// Steps that the back half may do, the ones that are ahead only while some wait.
+static uint64_t may_steps(const team *t) { return t->done <= t->met ? t->met - t->done + 1 : memsys_back_ahead(t->mem); }
 
 static bool meet(team *t)
 {
@@ -102,7 +98,10 @@ static bool meet(team *t)
 static bool back_steps(team *t, unsigned n)
 {
     const uint64_t done = t->done;
-    for (; n && may_step(t); n--) back_step(t);
+    for (uint64_t may; n && (may = may_steps(t)) != 0;) {
+        bool wait = true;
+        for (; n && may && wait; n--, may--) wait = back_step(t);
+    }
     allow(t, 0);
     if (t->done != done || meet(t)) return true;
     allow(t, quiet_steps(t));

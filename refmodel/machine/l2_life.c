@@ -33,9 +33,9 @@ static void make_queues(l2 *l, const config *c)
 {
     // Nothing is taken in while the access queue is full, so no more are ever inside than the delay and what waits at its end.
     l->rop_mask = ring_mask(l->rop_latency + 2 + (l->sectored ? l->rop_latency + BACKLOG : 1));
-    l->rop = wl_calloc(l->rop_mask + 1, sizeof *l->rop);
+    l->rop = wl_calloc_lines(l->rop_mask + 1, sizeof *l->rop);
     l->access_mask = ring_mask(l->access_size);
-    l->access = wl_calloc(l->access_mask + 1, sizeof *l->access);
+    l->access = wl_calloc_lines(l->access_mask + 1, sizeof *l->access);
     l->missq = wl_calloc(l->missq_size + 1, sizeof *l->missq);
     if (!l->sectored) return;
     // As many as can have a sector in the bank or behind it.

@@ -45,7 +45,7 @@ memsys *memsys_new(const config *c, err *e)
     m->popped = wl_calloc(m->n_sms + 32, sizeof *m->popped); // cache lines of their own
     m->front.popped_here = wl_calloc(m->n_sms, sizeof *m->front.popped_here);
     for (uint32_t n = 1; n < m->n_sms * out; n *= 2) m->post_mask = 2 * n - 1;
-    m->posts = wl_calloc(m->post_mask + 1, sizeof *m->posts);
+    m->posts = wl_calloc_lines(m->post_mask + 1, sizeof *m->posts);
     m->front.net = make_net(c, "request", c->icnt.request_flit_bytes, m->front.request, m->n_sms, partitions_in(m->parts, 0), slices, &m->map);
     m->back.net = make_net(c, "reply", c->icnt.reply_flit_bytes, partitions_out(m->parts, 0), slices, m->back.sent, m->n_sms, NULL);
     m->front.wake = m->back.wake = UINT64_MAX;
@@ -155,8 +155,6 @@ bool memsys_front_eval(memsys *m, clock_domain d, uint64_t core_cycle)
     m->front.core_cycle = core_cycle;
     return front_eval(m, d, false);
 }
-
-bool memsys_back_eval(memsys *m, clock_domain d) { return back_eval(m, d); }
 
 // The slices' intake comes after their tick.
 bool memsys_eval(memsys *m, clock_domain d, uint64_t core_cycle)
@@ -442,12 +440,16 @@ static inline void commit_back(memsys *m)
     m->back.busy = false;
 }
 
-void memsys_back_cycle(memsys *m, uint64_t cycle) { m->back.seen_in = cycle; }
-
-void memsys_back_commit(memsys *m)
+bool memsys_back_step(memsys *m, unsigned ticking, uint64_t cycle)
 {
-    if (m->back.busy) commit_back(m);
-    m->back.steps++;
+    back_half *b = &m->back;
+    if (ticking >> CLOCK_ICNT & 1) back_eval(m, CLOCK_ICNT);
+    if (ticking >> CLOCK_L2 & 1) back_eval(m, CLOCK_L2);
+    if (ticking >> CLOCK_DRAM & 1) back_eval(m, CLOCK_DRAM);
+    b->seen_in = cycle;
+    if (b->busy) commit_back(m);
+    b->steps++;
+    return b->asked != b->answered;
 }
 
 void memsys_back_meet(memsys *m)
@@ -458,10 +460,12 @@ void memsys_back_meet(memsys *m)
     xbar_popped(b->net);
 }
 
-bool memsys_back_ahead(const memsys *m)
+uint64_t memsys_back_ahead(const memsys *m)
 {
     const back_half *b = &m->back;
-    return b->asked != b->answered && xbar_places(b->net) != 0 && partitions_ahead(m->parts) < b->slack;
+    const uint64_t ahead = partitions_ahead(m->parts), places = xbar_places(b->net);
+    if (b->asked == b->answered || ahead >= b->slack) return 0;
+    return sooner(b->slack - ahead, places);
 }
 
 // What would be posted, in one thread.
@@ -522,7 +526,7 @@ uint64_t memsys_quiet_ticks(const memsys *m, clock_domain d)
     return sooner(memsys_back_quiet_ticks(m, d), front_quiet_ticks(m, d));
 }
 
-void memsys_back_skip(memsys *m, clock_domain d, uint64_t ticks)
+static void back_skip(memsys *m, clock_domain d, uint64_t ticks)
 {
     if (d == CLOCK_ICNT) m->back.ticks += ticks;
     else partitions_skip(m->parts, d, ticks);
@@ -530,7 +534,7 @@ void memsys_back_skip(memsys *m, clock_domain d, uint64_t ticks)
 
 void memsys_skip(memsys *m, clock_domain d, uint64_t ticks)
 {
-    memsys_back_skip(m, d, ticks);
+    back_skip(m, d, ticks);
     if (d == CLOCK_ICNT) m->front.ticks += ticks;
     if (d == CLOCK_L2) partitions_take_skip(m->parts, ticks);
 }

@@ -75,7 +75,7 @@ void memsys_commit(memsys *m);
 // has done it and memsys_front_meet has been called since. The back half may do step n
 //   when the front half has done all before n, then memsys_front_tell, and memsys_back_meet has been called since; or
 //   while memsys_back_ahead.
-// memsys_back_ahead: the back half has done fewer than memsys_slack L2 ticks more than the front half had at that memsys_front_tell; some load
+// memsys_back_ahead: the number of steps in which, as long as memsys_back_step says that some wait, the back half has done fewer than memsys_slack L2 ticks more than the front half had at that memsys_front_tell; some load
 // or store waits for an answer that has not been sent (so no kernel ends before the next step); and no decision of the reply crossbar in the
 // next step hangs on what SMs have popped since.
 bool memsys_front_eval(memsys *m, clock_domain d, uint64_t core_cycle);
@@ -103,9 +103,9 @@ uint32_t memsys_taken(const memsys *m, unsigned sm); // xbar_taken
 uint32_t memsys_shut(const memsys *m, unsigned sm);  // xbar_shut
 void memsys_moving(const memsys *m, bits *sms);      // adds xbar_sending, xbar_full
 void memsys_popped(const memsys *m, bits *sms);      // adds those whose request channels the crossbar has popped in this step
-// A reply that is on its way to mreq.sm and is seen there from a core cycle on.
+// A reply that is on its way to mreq.sm and is seen there from a core cycle on. Of a cache line's size: one thread writes it, another reads it.
 typedef struct memsys_post {
-    mreq r;
+    _Alignas(64) mreq r;
     uint64_t instant; // step of the back half in which it arrived
     uint64_t cycle;   // of the SM that sees it first
 } memsys_post;
@@ -113,13 +113,10 @@ uint32_t memsys_received(const memsys *m); // number of the first one that is no
 uint32_t memsys_posted(const memsys *m);   // number of the next one, in any thread
 const memsys_post *memsys_post_of(const memsys *m, uint32_t number);
 
-bool memsys_back_eval(memsys *m, clock_domain d);
-void memsys_back_cycle(memsys *m, uint64_t cycle); // replies of this step's commit are seen by SMs in core cycle `cycle`
-void memsys_back_commit(memsys *m);
+bool memsys_back_step(memsys *m, unsigned ticking, uint64_t cycle); // replies of this step are seen by SMs in core cycle `cycle`; do some wait behind it?
 void memsys_back_meet(memsys *m);
-bool memsys_back_ahead(const memsys *m);
+uint64_t memsys_back_ahead(const memsys *m);
 uint64_t memsys_back_quiet_ticks(const memsys *m, clock_domain d);
-void memsys_back_skip(memsys *m, clock_domain d, uint64_t ticks);
 unsigned memsys_slack(const config *c);
 
 // How many further ticks of clock d change nothing (not even a statistic that memsys_skip could not add), when no SM pushes or

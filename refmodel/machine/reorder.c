@@ -36,7 +36,7 @@ int reorder_new(reorder **made, const config *c, const addrmap *m, const gpu_hoo
         free(x);
         return st;
     }
-    x->held = wl_calloc(x->places, sizeof *x->held);
+    x->held = wl_calloc_lines(x->places, sizeof *x->held);
     x->taken = wl_calloc(x->places, sizeof *x->taken);
     x->empty = wl_calloc(x->places, sizeof *x->empty);
     x->line = wl_calloc(x->places, sizeof *x->line);

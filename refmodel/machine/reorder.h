@@ -18,7 +18,7 @@
 #include "machine/mreq_view.h"
 
 typedef struct delayed {
-    mreq r;
+    _Alignas(64) mreq r; // of a cache line's size: one thread writes those of the ROP delay, another reads them
     uint64_t ready; // tick in which it came out of the ROP delay
     uint32_t set;   // of its line
 } delayed;
