@@ -40,7 +40,7 @@ foreach module [lsort $modules] {
 # logic at once: it stops at a module's ports. Selectors and decoders stay apart: ABC gives area for depth as long as there is a deeper
 # path in what it sees, and would make a selector beside address paths, which start at an input, a chain; a path that starts at an input and goes
 # through a decoder would be the deepest. Storage stays apart: SRAM macros if there are any, else the modules that hold
-# words.
+# words; those that hold them in latches beside SRAM too, since constraints name their pins.
 proc instances {parent module} {
     tee -q -o count.raw select -count "$parent/t:$module"
     set file [open count.raw]
@@ -51,7 +51,11 @@ proc instances {parent module} {
 proc stays_apart {module} { return [regexp {_(sel|lib_onehot|lib_ram)(__[0-9]+)?$} $module] }
 set macros [lsearch -all -inline -regexp $names {_sram(__[0-9]+)?$}]
 set storage {}
-if {$macros eq ""} { set storage [lsearch -all -inline -regexp $names {_ram(__[0-9]+)?$}] }
+foreach name [lsearch -all -inline -regexp $names {_ram(__[0-9]+)?$}] {
+    set around 0
+    foreach macro $macros { incr around [instances $name $macro] }
+    if {$macros eq "" || ($latches && $around == 0)} { lappend storage $name }
+}
 set logic $top
 foreach name $names {
     if {$name eq $top || $name in $macros || $name in $storage || ([instances $top $name] == 0 && ![stays_apart $name])} { continue }

@@ -148,6 +148,7 @@ static int write_params(const flow *f)
         put_set(o.f, "abc_liberty", f->abc_path);
         put_set(o.f, "recipe", recipe_of(f->j));
         put_set(o.f, "apart", f->j->apart ? "1" : "0");
+        put_set(o.f, "latches", f->j->latches ? "1" : "0");
         put_set(o.f, "sdc", f->j->sdc ? f->j->sdc : "");
         fputs("set wrong \"", o.f);
         if (f->j->wrong) fprintf(o.f, "%" PRIu64, f->j->wrong_gate);

@@ -10,17 +10,18 @@ source tests/lib.sh
 small=(-c warppool --set structures.warppool.data=false --set structures.warppool.coalescers=1 --set structures.warppool.lanes=2 --set structures.warppool.insn_queues=1
     --set structures.warppool.insn_depth=1 --set structures.warppool.maps=1 --set structures.warppool.queues=2 --set structures.warppool.merges=2
     --set structures.warppool.select=oldest --set structures.warppool.address_bits=16 --set sm.warps=2 --set l1d.mshrs=1 --set l1d.merges=1)
-sdc=warppool_warppool.sdc
+sdc=warppool_warppool.sdc SLACKS=s
 "$WARPLOOM" synth -q "${small[@]}" --set rtl.storage=latch -o "$WORK/s" >/dev/null || not_ok synthesis 'failed'
 
-# slacks CONSTRAINTS: the worst slack, ps, of setup and hold of paths from the lines' latches, and of setup of those that cross the lines' storage from a
+# slacks CONSTRAINTS: of the netlist in $WORK/$SLACKS the worst slack, ps, of setup and hold of paths from the lines' latches, and of setup of those that cross the lines' storage from a
 # flip-flop, and from the requests' latches; and of hold of paths into all latches, twice: with an ideal clock, and when it goes through the gates that
 # open the latches, but through nothing before the registers. Six numbers.
 slacks() {
-    cat >"$WORK/s/slacks.tcl" <<'END'
+    cat >"$WORK/$SLACKS/slacks.tcl" <<'END'
 source params.tcl
 set link_make_black_boxes 0
 read_liberty $liberty
+if {[file exists macros.lib]} { read_liberty macros.lib }
 foreach netlist {logic.v storage.v} { read_verilog $netlist }
 link_design $top
 read_sdc $::env(CONSTRAINTS)
@@ -42,7 +43,7 @@ set_propagated_clock [get_clocks clk_i]
 put_slack $words
 exit
 END
-    (cd "$WORK/s" && CONSTRAINTS=$1 sta -exit slacks.tcl 2>"$WORK/sta.err") | grep -o 'slack [-0-9]*' | cut -d' ' -f2 | tr '\n' ' '
+    (cd "$WORK/$SLACKS" && CONSTRAINTS=$1 sta -exit slacks.tcl 2>"$WORK/sta.err") | grep -o 'slack [-0-9]*' | cut -d' ' -f2 | tr '\n' ' '
 }
 grep -v '^set_multicycle_path' "$WORK/s/rtl/$sdc" >"$WORK/none.sdc"
 grep -v '^set_multicycle_path .*-hold' "$WORK/s/rtl/$sdc" >"$WORK/no_hold.sdc"
@@ -95,6 +96,14 @@ as_alone() {
 expect with_both_each_storage_is_what_it_is_alone as_alone
 if cmp -s <(body "$WORK/both/warppool_warppool_ram.v") <(body "$WORK/sram/warppool_warppool_ram.v"); then not_ok latches_are_not_flip_flops 'the same'; else ok latches_are_not_flip_flops; fi
 expect the_lines_have_their_cycle_beside_sram cmp <(grep ^set_multicycle "$WORK/both/$sdc") <(grep ^set_multicycle "$WORK/s/rtl/$sdc")
+"$WARPLOOM" synth -q "${both[@]}" --apart -o "$WORK/s2" >/dev/null || not_ok synthesis_of_both 'failed'
+expect words_in_latches_stay_apart_beside_sram grep -qx warppool_warppool_ram "$WORK/s2/storage.modules"
+expect the_sram_has_no_words_in_cells grep -qx warppool_lib_sram "$WORK/s2/macros.modules"
+expect no_wrapper_of_sram_is_storage bash -c "! grep -q lib_ram '$WORK/s2/storage.modules'"
+SLACKS=s2
+read -r both_setup _ _ _ _ _ <<<"$(slacks "rtl/$sdc")"
+read -r both_plain _ _ _ _ _ <<<"$(slacks "$WORK/none.sdc")"
+near lines_have_a_cycle_more_beside_sram "$both_setup" "$((both_plain + period))"
 "$WARPLOOM" synth -q "${both[@]}" --module warppool_ram --json -o "$WORK/words" >"$WORK/words.json"
 expect they_are_mapped jq -e '.flops > 0 and .cells_without_area == .flops' "$WORK/words.json" # OSU018 gives LATCH no area
 finish
