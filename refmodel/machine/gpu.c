@@ -396,8 +396,10 @@ static int step(gpu *g, err *e)
 // ---- two threads
 
 // Which way is faster shows by trying: each for PROBE_CYCLES, then the best for HOLD_FIRST cycles, twice as long whenever it is the best again. A
-// kernel's first cycles say little of what follows. A probe ends at once when the other thread seems to have no processor (LONG_WAITS).
-enum { PROBE_CYCLES = 1024, HOLD_FIRST = 1 << 13, HOLD_MOST = 1 << 18, LONG_WAITS = 3 };
+// kernel's first cycles say little of what follows. A way that was far slower is tried again in the second round and one of ALL_ROUNDS only. The
+// first SETTLE_CYCLES of a probe do not count: what was in one processor's cache goes into the other's. A probe ends at once when the other thread
+// seems to have no processor (LONG_WAITS).
+enum { SETTLE_CYCLES = 512, PROBE_CYCLES = 512, HOLD_FIRST = 1 << 12, HOLD_MOST = 1 << 18, ALL_ROUNDS = 5, LONG_WAITS = 3 };
 
 static int together(gpu *g, err *e)
 {
@@ -429,11 +431,25 @@ static gpu_way fastest_way(const gpu *g)
     return best;
 }
 
-static gpu_way next_way(const gpu *g)
+static bool may_be_best(const gpu *g, gpu_way w)
+{
+    const double far = 1.25;
+    return g->rounds == 1 || g->rounds % ALL_ROUNDS == 0 || g->ns_a_cycle[w] < far * g->ns_a_cycle[g->held];
+}
+
+// The way to try next; in the end of a round, or where nothing is to be compared with the one that was held, the best.
+static gpu_way next_way(gpu *g)
 {
     if (g->hooks.insist) return last_way(g);
-    if (!g->probing) return WAY_ALONE;
-    return g->way == last_way(g) ? fastest_way(g) : g->way + 1;
+    bool others = false;
+    for (gpu_way w = WAY_ALONE; w <= last_way(g) && !g->probing; w++) others |= w != g->held && may_be_best(g, w);
+    for (gpu_way w = g->probing ? g->way + 1 : WAY_ALONE; w <= last_way(g) && (g->probing || others); w++) {
+        if (!may_be_best(g, w)) continue;
+        g->probing = true;
+        return w;
+    }
+    g->probing = false;
+    return fastest_way(g);
 }
 
 static uint64_t next_hold(gpu *g, gpu_way way)
@@ -441,6 +457,7 @@ static uint64_t next_hold(gpu *g, gpu_way way)
     const uint64_t longer = 2 * g->hold < HOLD_MOST ? 2 * g->hold : HOLD_MOST;
     g->hold = g->hold && way == g->held ? longer : HOLD_FIRST;
     g->held = way;
+    g->rounds++;
     return g->hold;
 }
 
@@ -454,21 +471,30 @@ static int take_way(gpu *g, gpu_way way, err *e)
     return st;
 }
 
+static void look_again(gpu *g, uint64_t cycles)
+{
+    g->long_waits = team_long_waits(g->team);
+    g->looked_at = g->cycle;
+    g->looked_ns = now_ns();
+    g->look_at = g->cycle + cycles;
+}
+
 // From time to time: which way is faster?
 static int look_round(gpu *g, err *e)
 {
     if (!g->team) return ST_OK;
     const bool slow = g->apart && !g->hooks.insist && team_long_waits(g->team) - g->long_waits >= LONG_WAITS;
     if (g->cycle < g->look_at && !slow) return ST_OK;
-    const double now = now_ns();
-    if (g->cycle > g->looked_at) g->ns_a_cycle[g->way] = (now - g->looked_ns) / (double)(g->cycle - g->looked_at);
+    if (g->settling && !slow) {
+        g->settling = false;
+        look_again(g, PROBE_CYCLES);
+        return ST_OK;
+    }
+    if (g->cycle > g->looked_at) g->ns_a_cycle[g->way] = (now_ns() - g->looked_ns) / (double)(g->cycle - g->looked_at);
     const gpu_way way = next_way(g);
-    g->probing = !g->probing || g->way != last_way(g);
     const int st = take_way(g, way, e);
-    g->long_waits = team_long_waits(g->team);
-    g->looked_at = g->cycle;
-    g->looked_ns = now_ns();
-    g->look_at = g->cycle + (g->probing ? PROBE_CYCLES : next_hold(g, way));
+    g->settling = g->probing;
+    look_again(g, g->probing ? SETTLE_CYCLES : next_hold(g, way));
     return st;
 }
 
@@ -494,8 +520,8 @@ static int begin(gpu *g, const front *f, err *e)
     g->active_at = g->cycle + g->c.gpu.kernel_launch_cycles;
     g->next_cta = g->ctas_done = 0;
     g->look_at = g->cycle;
-    g->hold = 0;
-    g->probing = false;
+    g->hold = g->rounds = 0;
+    g->probing = g->settling = false;
     g->place = true;
     g->publish_at = f->publish ? 0 : UINT64_MAX;
     if (f->keep) f->keep(f->self, true);

@@ -51,10 +51,11 @@ struct gpu {
     bool apart;              // the team is at work
     bool evening;            // it has stopped, and the front half does, step by step, what the back half has done
     gpu_way way;
-    bool probing;            // ways are tried one after the other
+    bool probing, settling;  // ways are tried one after the other; this one's first cycles
     uint64_t looked_at, look_at; // cycles in which it was thought about, and will be
     gpu_way held;                // the last one that was the best, and for how many cycles it was kept; 0: none yet
     uint64_t hold;
+    unsigned rounds;             // holds so far
     double looked_ns, ns_a_cycle[WAY_COUNT];
     unsigned long_waits;     // team_long_waits then
 
