@@ -268,6 +268,10 @@ static void check_streambypass(const checker *k)
 {
     const struct cfg_streambypass *s = &k->c->streambypass;
     if (!s->enable) return;
+    if (!s->l1 && !s->l2) {
+        broken(k, KEYS("structures.streambypass.l2", "structures.streambypass.l1"),
+               "structures.streambypass.l2 = false: must be true with structures.streambypass.l1 = false, or there is no monitor");
+    }
     if (s->l1 && !k->c->l1d.enable) {
         broken(k, KEYS("structures.streambypass.l1", "l1d.enable"), "structures.streambypass.l1 = true: must be false with l1d.enable = false");
     }
