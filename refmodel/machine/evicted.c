@@ -11,7 +11,12 @@
 // An entry: valid bit, warp (6 bits), CTA slot (5 bits), line number (52 bits), from bit 0 up.
 enum { EVICTED_ROWS = 4096, EVICTED_WAYS = 4, EVICTED_LINE_SHIFT = 12 };
 
-void evicted_init(evicted *v) { v->rows = wl_calloc((size_t)EVICTED_ROWS * EVICTED_WAYS, sizeof *v->rows); }
+// No row lies in two cache lines. The pages are written here: one that is first read, then written, would interrupt the other threads.
+void evicted_init(evicted *v)
+{
+    enum { LINE = 64 };
+    v->rows = wl_calloc_lines((size_t)EVICTED_ROWS * EVICTED_WAYS * sizeof *v->rows / LINE, LINE);
+}
 
 void evicted_free(evicted *v)
 {
