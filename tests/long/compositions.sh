@@ -5,4 +5,4 @@
 # SPDX-License-Identifier: Apache-2.0
 set -uo pipefail
 
-SEED=${SEED:-$(date +%Y%m%d)} COUNT=${COUNT:-30} exec bash tests/cosim/compositions.sh
+SEED=${SEED:-$(date +%Y%m%d)} COUNT=${COUNT:-25} exec bash tests/cosim/compositions.sh
