@@ -155,9 +155,16 @@ static void scatter(const config *c, w_profile *p)
     p->lines = 16 * c->warppool.queues * c->warppool.tags;
 }
 
+// Stores of all sizes, one after the other: every lane's bytes at every place of a line.
+static void stores(w_profile *p)
+{
+    p->issue = p->able = p->ag = p->adr = p->l1 = p->store = p->narrow = 100;
+    p->round = p->warps = p->shape = 0;
+}
+
 static void draw_phase(bench *b)
 {
-    enum { FILLS = 5, SCATTERS = 5 }; // one in so many
+    enum { FILLS = 5, SCATTERS = 5, STORES = 5 }; // one in so many
     world *w = &b->world;
     b->phase_left = SHORTEST_PHASE + below(b, (uint64_t)SHORTEST_PHASE << below(b, PHASE_DOUBLINGS));
     w->p = (w_profile){.issue = PICK(b, 10, 50, 90, 100, 100), .able = PICK(b, 0, 90, 100, 100), .ag = PICK(b, 0, 50, 90, 100, 100),
@@ -169,6 +176,7 @@ static void draw_phase(bench *b)
                        .where = rng_u64(&b->random), .noise = below(b, 2)};
     if (!below(b, FILLS)) fill_queues(b->job->c, &w->p);
     else if (!below(b, SCATTERS)) scatter(b->job->c, &w->p);
+    else if (!below(b, STORES)) stores(&w->p);
     if (b->job->weak) w->p.ag = w->p.adr = w->p.l1 = w->p.wb = 100, w->p.store = 0;
 }
 
