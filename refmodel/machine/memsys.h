@@ -75,9 +75,9 @@ void memsys_commit(memsys *m);
 // has done it and memsys_front_meet has been called since. The back half may do step n
 //   when the front half has done all before n, then memsys_front_tell, and memsys_back_meet has been called since; or
 //   while memsys_back_ahead.
-// memsys_back_ahead: the number of steps in which, as long as memsys_back_step says that some wait, the back half has done fewer than memsys_slack L2 ticks more than the front half had at that memsys_front_tell; some load
-// or store waits for an answer that has not been sent (so no kernel ends before the next step); and no decision of the reply crossbar in the
-// next step hangs on what SMs have popped since.
+// memsys_back_ahead: in so many steps the back half does fewer than memsys_slack L2 ticks more than the front half had done at that
+// memsys_front_tell, and no decision of the reply crossbar hangs on what SMs have popped since. They may be done as long as some load or store
+// waits for an answer that has not been sent (memsys_back_step): so no kernel ends before the step.
 bool memsys_front_eval(memsys *m, clock_domain d, uint64_t core_cycle);
 void memsys_front_commit(memsys *m);
 void memsys_front_pass(memsys *m); // a step of DRAM alone
@@ -113,7 +113,8 @@ uint32_t memsys_received(const memsys *m); // number of the first one that is no
 uint32_t memsys_posted(const memsys *m);   // number of the next one, in any thread
 const memsys_post *memsys_post_of(const memsys *m, uint32_t number);
 
-bool memsys_back_step(memsys *m, unsigned ticking, uint64_t cycle); // replies of this step are seen by SMs in core cycle `cycle`; do some wait behind it?
+// The clocks that tick; replies of this step are seen by SMs in core cycle `cycle`. Does some load or store wait behind it?
+bool memsys_back_step(memsys *m, unsigned ticking, uint64_t cycle);
 void memsys_back_meet(memsys *m);
 uint64_t memsys_back_ahead(const memsys *m);
 uint64_t memsys_back_quiet_ticks(const memsys *m, clock_domain d);

@@ -5,6 +5,7 @@
 #include "unit.h"
 
 #include <signal.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
@@ -102,5 +103,17 @@ TEST(kept_check_is_silent)
     CU_ASSERT_STRING_EQUAL(said, "");
 }
 
+TEST(lines_start_at_a_cache_line_and_are_zero)
+{
+    enum { LINE = 64, N = 5 };
+    unsigned char *p = wl_calloc_lines(N, LINE);
+    unsigned sum = 0;
+    for (unsigned i = 0; i < N * LINE; i++) sum += p[i];
+    CU_ASSERT_EQUAL((uintptr_t)p % LINE, 0);
+    CU_ASSERT_EQUAL(sum, 0);
+    free(p);
+}
+
 UNIT_MAIN("err", T(message_begins_with_error), T(status_is_the_first_one_added), T(position_then_source_line_then_caret), T(caret_repeats_tabs),
-          T(unknown_line_and_column_are_left_out), T(free_makes_it_new), T(broken_check_says_where_and_aborts), T(kept_check_is_silent))
+          T(unknown_line_and_column_are_left_out), T(free_makes_it_new), T(broken_check_says_where_and_aborts), T(kept_check_is_silent),
+          T(lines_start_at_a_cache_line_and_are_zero))
