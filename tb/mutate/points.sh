@@ -26,7 +26,7 @@ declare -A MUTATE_POINTS=(
     [dwtcs]='-c dwt-pric-full --block dwtcs --cycles 400000 --set gpu.sms=3 --set sm.warps=14 --set structures.dwtcs.period=5 --set structures.dwtcs.periods_over=3 --set structures.dwtcs.periods_sampled=3 --set structures.dwtcs.winners=2 --set structures.dwtcs.kernel_bits=2 --set structures.dwtcs.instructions=warp --set structures.dwtcs.threshold=500'
     [pric]='-c gtx480 --set structures.pric.enable=true'
     [streambypass]='-c dwt-pric-full --block streambypass --set structures.streambypass.period=6 --set structures.streambypass.threshold_percent=75'
-    [warppool]="$mutate_warppool --cycles 100000"
+    [warppool]="$mutate_warppool --cycles 200000"
     [warppool_lowest]="$mutate_warppool --set structures.warppool.select=warp --cycles 100000"
 )
 # Points of which these modules are run alone: the text of the others is that of points mrpb, crossbar_request, warppool_lowest, or nearly that of cart.
