@@ -21,12 +21,13 @@ gates() {
     gates_in icarus "$@"
 }
 
+few=(--cycles 8000) # every event of WarpPool is seen in these; of its 24,500 gates Icarus does some hundred cycles a second
 for point in "${!COVERAGE_POINTS[@]}"; do
     read -ra args <<<"${COVERAGE_POINTS[$point]}"
-    [ "$point" = warppool ] && args+=(--cycles 4000) # every event is seen in these; of its 24,500 gates Icarus does some hundred cycles a second
+    [ "$point" = warppool ] && args+=("${few[@]}")
     gates "$point" "${args[@]}"
 done
-read -ra args <<<"${COVERAGE_POINTS[warppool]} --cycles 4000"
+read -ra args <<<"${COVERAGE_POINTS[warppool]} ${few[*]}"
 expect_status a_wrong_gate_of_warppool_is_found 1 'differs between model and RTL' "$WARPLOOM" bench "${args[@]}" --gates --sim icarus --wrong-gate 2000
 read -ra args <<<"${MUTATE_POINTS[mrpb_rr]} --cycles 20000"
 for kind in latch sram_1r1w sram_1rw; do gates "mrpb_in_$kind" "${args[@]}" --set "rtl.storage=$kind"; done
