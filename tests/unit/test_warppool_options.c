@@ -24,19 +24,9 @@ TEST(storage_is_that_of_the_configuration)
     rig_free(&r);
 }
 
-static char *dumped(const rig *r)
-{
-    char *text = NULL;
-    size_t bytes;
-    FILE *f = open_memstream(&text, &bytes);
-    warppool_block.dev.dump(r->w, f);
-    (void)fclose(f);
-    return text;
-}
-
 static void says(const rig *r, const char *line, bool yes)
 {
-    char *text = dumped(r);
+    char *text = rig_dumped(r);
     CU_ASSERT_EQUAL(strstr(text, line) != NULL, yes);
     if ((strstr(text, line) != NULL) != yes) fprintf(stderr, "'%s' in\n%s", line, text);
     free(text);

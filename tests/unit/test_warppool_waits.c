@@ -10,19 +10,9 @@
 
 enum { LOWER = 0, LAST = 7, LINES = 4, BEFORE = 3, LAST_LINE = 0x40, ROUNDS = 500 };
 
-static char *state_of(const rig *r)
-{
-    char *text = NULL;
-    size_t bytes;
-    FILE *f = open_memstream(&text, &bytes);
-    warppool_block.dev.dump(r->w, f);
-    (void)fclose(f);
-    return text;
-}
-
 static bool holds(const rig *r, const char *what)
 {
-    char *text = state_of(r);
+    char *text = rig_dumped(r);
     const bool is = strstr(text, what) != NULL;
     free(text);
     return is;
@@ -77,10 +67,10 @@ TEST(with_the_lowest_warp_first_a_tag_waits_for_ever_while_lower_ones_come)
 {
     rig r = behind_three(warp_first);
     for (unsigned n = 0; n < LINES; n++) CU_ASSERT_EQUAL(another(&r, n), LOWER);
-    char *first = state_of(&r);
+    char *first = rig_dumped(&r);
     for (unsigned k = 1; k < ROUNDS; k++) {
         for (unsigned n = 0; n < LINES; n++) CU_ASSERT_EQUAL(another(&r, n), LOWER);
-        char *now = state_of(&r);
+        char *now = rig_dumped(&r);
         CU_ASSERT_STRING_EQUAL(now, first);
         free(now);
     }
@@ -153,7 +143,7 @@ TEST(an_instruction_waits_for_ever_while_those_of_lower_queues_come)
             issues(&r, LOWER, (n + BEFORE) % LINES);
             CU_ASSERT_EQUAL(taken(&r, n), LOWER);
         }
-        char *now = state_of(&r);
+        char *now = rig_dumped(&r);
         if (first) CU_ASSERT_STRING_EQUAL(now, first);
         free(first);
         first = now;

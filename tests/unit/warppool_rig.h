@@ -7,6 +7,7 @@
 
 #include "blocks/warppool.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -47,6 +48,17 @@ static inline rig rig_of(void (*set)(config *c), unsigned bug)
 }
 
 static inline void rig_free(rig *r) { warppool_free(r->w); }
+
+// Its dump, to be freed.
+static inline char *rig_dumped(const rig *r)
+{
+    char *text = NULL;
+    size_t bytes;
+    FILE *f = open_memstream(&text, &bytes);
+    warppool_block.dev.dump(r->w, f);
+    (void)fclose(f);
+    return text;
+}
 
 static inline void rig_step(rig *r)
 {
