@@ -46,7 +46,7 @@ void err_free(err *e);
 // Broken invariant of our own: prints file, line, condition and message, then aborts. Never for user input.
 #define CHECK(cond, ...) ((cond) ? (void)0 : wl_check_failed(__FILE__, __LINE__, #cond, __VA_ARGS__))
 _Noreturn void wl_check_failed(const char *file, int line, const char *cond, const char *fmt, ...)
-    __attribute__((format(printf, 4, 5)));
+    __attribute__((format(printf, 4, 5), cold));
 
 // malloc/calloc/realloc that end the program with status ST_TOOL and a plain message when memory is out. Used at set-up only.
 void *wl_calloc(size_t n, size_t size);
