@@ -107,17 +107,23 @@ typedef struct found {
     bool bare;      // slot holds its tag without data, and nobody fetches them
 } found;
 
-static found find(const l1d *l, uint64_t line)
+// slot: that tags_find says.
+static inline __attribute__((always_inline)) found found_at(const l1d *l, uint64_t line, uint32_t set, int32_t slot)
 {
-    const uint32_t set = set_of(l, line);
-    found f = {tags_find(&l->tags, set, line), TAGS_NONE, set, TAGS_NONE, false};
-    const bool there = f.slot != TAGS_NONE;
+    found f = {slot, TAGS_NONE, set, TAGS_NONE, false};
+    const bool there = slot != TAGS_NONE;
     const tag *at = &l->tags.at[choose(there, (uint64_t)f.slot, 0)];
     const line_state state = (line_state)choose(there, at->state, LINE_INVALID);
     f.mshr = (int32_t)choose(state == LINE_RESERVED, at->mshr, (uint64_t)TAGS_NONE);
     if (l->on_fill && (state == LINE_INVALID || state == LINE_TAG)) f.mshr = linemap_find(&l->asked, line);
     f.bare = state == LINE_TAG && f.mshr == TAGS_NONE;
     return f;
+}
+
+static inline found find(const l1d *l, uint64_t line)
+{
+    const uint32_t set = set_of(l, line);
+    return found_at(l, line, set, tags_find(&l->tags, set, line));
 }
 
 static inline bool present(const found *f) { return (f->slot != TAGS_NONE) & (f->mshr == TAGS_NONE) & !f->bare; }
@@ -219,20 +225,23 @@ l1d_answer l1d_probe(const l1d *l, const mreq *r)
 
 // ---- the miss queue
 
-static void missq_push(l1d *l, const mreq *r)
+// Where it stands there now.
+static inline mreq *missq_push(l1d *l, const mreq *r)
 {
     uint32_t at = l->missq_head + l->missq_count++;
     CHECK(l->missq_count <= l->missq_places, "SM %u: miss queue of %u overflows", l->sm, l->missq_places);
-    l->missq[at < l->missq_places ? at : at - l->missq_places] = *r;
+    mreq *const q = &l->missq[at < l->missq_places ? at : at - l->missq_places];
+    *q = *r;
+    return q;
 }
 
 // Of a line: all of it, whatever the request needs.
-static mreq line_request(const l1d *l, const mreq *r, uint64_t line)
+static inline mreq *missq_push_line(l1d *l, const mreq *r, uint64_t line)
 {
-    mreq q = *r;
-    q.addr = line << l->line_shift;
-    q.bytes = l->line_bytes;
-    q.mask = l->line_mask;
+    mreq *const q = missq_push(l, r);
+    q->addr = line << l->line_shift;
+    q->bytes = l->line_bytes;
+    q->mask = l->line_mask;
     return q;
 }
 
@@ -254,11 +263,10 @@ static void set_dirty(l1d *l, int32_t slot, bool local)
 // The dirty line goes to L2; `r`: what made it go.
 static void write_back(l1d *l, int32_t slot, const mreq *r)
 {
-    mreq q = line_request(l, r, l->tags.at[slot].line);
-    q.kind = MREQ_WRITE;
-    q.load = MREQ_BY_L1D;
-    q.flags = 0;
-    missq_push(l, &q);
+    mreq *const q = missq_push_line(l, r, l->tags.at[slot].line);
+    q->kind = MREQ_WRITE;
+    q->load = MREQ_BY_L1D;
+    q->flags = 0;
     forget_dirty(l, slot);
     l->writebacks_queued++;
     l->s.writebacks++;
@@ -278,11 +286,8 @@ static void replace(l1d *l, int32_t slot, const mreq *r, unsigned cta)
 
 static void count_miss_class(l1d *l, const mreq *r, unsigned cta)
 {
-    uint64_t *const classes[] = {[EVICTED_NEVER] = &l->s.cold_misses,
-                                 [EVICTED_BY_WARP] = &l->s.contention_intra_warp,
-                                 [EVICTED_BY_CTA] = &l->s.contention_cross_warp,
-                                 [EVICTED_BY_OTHERS] = &l->s.contention_cross_cta};
-    ++*classes[evicted_of(&l->evicted, line_of(l, r), r->warp, cta)];
+    uint64_t *const classes = &l->s.cold_misses; // four counters, in the order of the classes
+    classes[evicted_of(&l->evicted, line_of(l, r), r->warp, cta)]++;
 }
 
 // ---- locality (stats.locality)
@@ -317,9 +322,7 @@ static void fetch(l1d *l, const mreq *r, const found *f, unsigned cta)
     const uint32_t id = mshr_alloc(&l->mshrs, r);
     if (l->asked_by) l->asked_by[id] = reference_of(l, r, cta);
     l->waits[id] = (l1d_waits){.cta = (uint8_t)cta, .write = r->kind == MREQ_WRITE, .local = (r->flags & MREQ_LOCAL) != 0};
-    mreq q = line_request(l, r, line);
-    q.kind = MREQ_READ;
-    missq_push(l, &q);
+    missq_push_line(l, r, line)->kind = MREQ_READ;
     if (l->on_fill) {
         linemap_add(&l->asked, line, (int32_t)id);
         return;
@@ -340,9 +343,7 @@ static void merge(l1d *l, const found *f, const mreq *r)
 // A read whose reply fills nothing.
 static void send_round(l1d *l, const mreq *r)
 {
-    mreq q = *r;
-    q.flags |= MREQ_BYPASS;
-    missq_push(l, &q);
+    missq_push(l, r)->flags |= MREQ_BYPASS;
 }
 
 // The cache is closed: the line of r has its tag here from now on.
@@ -474,6 +475,14 @@ l1d_answer l1d_offer(l1d *l, const mreq *r, unsigned cta, bool hits_only)
     return a;
 }
 
+l1d_answer l1d_read_absent(l1d *l, const mreq *r, unsigned cta)
+{
+    found f = found_at(l, l->looked_at, l->looked_set, l->looked_slot);
+    const l1d_answer a = probe_read(l, &f);
+    if (a < L1D_FAIL_LINE) accept_read(l, r, &f, a, cta);
+    return a;
+}
+
 void l1d_count_fail(l1d *l, const mreq *r, l1d_answer a, uint64_t cycles)
 {
     uint64_t *const all = &l->s.fail_line, *const of_writes = &l->s.write_fail_line; // four counters each, in the order of the answers
@@ -483,30 +492,6 @@ void l1d_count_fail(l1d *l, const mreq *r, l1d_answer a, uint64_t cycles)
 }
 
 void l1d_count_busy(l1d *l) { l->s.busy_cycles++; }
-
-// ---- the bypass
-
-bool l1d_bypass_ready(const l1d *l) { return !l->bypass_full && !l->writebacks_queued; }
-
-// The law of order at L2: behind L1D all that goes to a line stays in order, but for what the bypass slot overtakes.
-static void count_overtaken(l1d *l, const mreq *r)
-{
-    for (uint32_t k = 0, at = l->missq_head; k < l->missq_count; k++, at = at + 1 < l->missq_places ? at + 1 : 0) {
-        const mreq *q = &l->missq[at];
-        bool concerns = q->warp == r->warp || q->load == MREQ_BY_L1D;
-        l->overtaken += q->kind != MREQ_READ && concerns && q->addr >> l->line_shift == r->addr >> l->line_shift;
-    }
-}
-
-void l1d_bypass(l1d *l, const mreq *r)
-{
-    count_overtaken(l, r);
-    CHECK(!l->bypass_full && r->kind == MREQ_READ, "SM %u: bypass of a request of kind %u, slot full: %d", l->sm, r->kind, l->bypass_full);
-    l->bypass = *r;
-    l->bypass.flags |= MREQ_BYPASS;
-    l->bypass_full = true;
-    l->s.bypassed_reads++;
-}
 
 // ---- to L2 and back
 

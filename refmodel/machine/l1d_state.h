@@ -41,7 +41,8 @@ struct l1d {
     linemap asked; // line -> MSHR, with allocation on fill
     pric index; // set index function
     uint64_t looked_at;  // line that l1d_read_hit has looked for last,
-    uint32_t looked_set; // its set: what does not hit is offered next
+    uint32_t looked_set; // its set: what does not hit is offered next,
+    int32_t looked_slot; // and its slot, as long as nothing changes
     mreq bypass;
     bool *local;       // [slot] of a dirty line: it is of local memory
     l1d_waits *waits;  // [mshr]
@@ -63,6 +64,7 @@ static inline bool l1d_read_hit(l1d *l, uint64_t addr)
     const int32_t slot = tags_find(&l->tags, set, line);
     l->looked_at = line;
     l->looked_set = set;
+    l->looked_slot = slot;
     const bool there = slot != TAGS_NONE;
     const unsigned state = l->tags.at[there ? slot : 0].state;
     if (!(there & ((state == LINE_VALID) | (state == LINE_DIRTY)))) return false;
@@ -71,6 +73,9 @@ static inline bool l1d_read_hit(l1d *l, uint64_t addr)
     tags_touch(&l->tags, slot);
     return true;
 }
+
+// l1d_offer of a read that l1d_read_hit has just found not to hit.
+l1d_answer l1d_read_absent(l1d *l, const mreq *r, unsigned cta);
 
 // What is refused with answer a is so again as long as l1d_refuses(l, a), unless the cache is opened or closed.
 static inline unsigned l1d_end_of(l1d_answer a) { return 1u << (a - L1D_FAIL_LINE); }

@@ -93,17 +93,16 @@ static void head_gone(lsu *l, unsigned bank, lsu_out *out)
     if (l->pool && !--l->atomic_left[warp]) l->round_done = (int)warp;
 }
 
-IN_CYCLE void step_one(lsu *l, uint64_t now, lsu_out *out, bool plain)
+static void step_one(lsu *l, uint64_t now, lsu_out *out)
 {
     reqpath_out o;
-    if (plain) reqpath_offer(l->path, &l->head[0], false, &o);
-    else reqpath_cycle(l->path, l->heads ? &l->head[0] : NULL, &o);
+    reqpath_cycle(l->path, l->heads ? &l->head[0] : NULL, &o);
     if (o.taken) head_gone(l, 0, out);
     if (o.event == REQPATH_ACCEPTED || o.event == REQPATH_BYPASSED) {
         at_l1(l, &o, now, out);
         l1d_count_busy(l->w.l1);
     }
-    l->head_stuck = o.event == REQPATH_FAILED && (plain || !reqpath_must_step(l->path));
+    l->head_stuck = o.event == REQPATH_FAILED && !reqpath_must_step(l->path);
     l->cause[0] = o.answer;
     l1d_refused(l->w.l1);
 }
@@ -144,7 +143,7 @@ static void step_pool(lsu *l, uint64_t now, lsu_out *out)
 {
     wpool_out o;
     const bool open = !l->heads;
-    if (!open) step_one(l, now, out, false);
+    if (!open) step_one(l, now, out);
     if (l->round_done >= 0) wpool_round_done(l->pool, (unsigned)l->round_done);
     l->round_done = -1;
     if (open && !wpool_must_step(l->pool)) {
@@ -159,38 +158,68 @@ static void step_pool(lsu *l, uint64_t now, lsu_out *out)
     out->may_issue = o.changed;
 }
 
-// The head is a read that hits; false: it is not, and nothing has been done.
-static inline bool hit_at_once(lsu *l, uint64_t now, lsu_out *out)
+// L1D has accepted the only head, r.
+static inline void went(lsu *l, const mreq *r, lsu_out *out)
 {
-    const mreq *r = &l->head[0];
-    if (r->kind != MREQ_READ || !l1d_read_hit(l->w.l1, r->addr)) return false;
     l->heads = 0;
+    l->head_stuck = false;
     l->unsent[r->warp]--;
     l->left = (uint64_t)1 << r->warp;
     out->touched |= l->left;
     out->progress = true;
     l->accepted++;
     l->w.l1->s.busy_cycles++;
+}
+
+// The head is a read that hits; false: it is not, and nothing has been done.
+static inline bool hit_at_once(lsu *l, uint64_t now, lsu_out *out)
+{
+    const mreq *r = &l->head[0];
+    if (r->kind != MREQ_READ || !l1d_read_hit(l->w.l1, r->addr)) return false;
+    went(l, r, out);
     lsu_returned(l, r->load, now, out);
     return true;
 }
 
-IN_CYCLE void step_path(lsu *l, uint64_t now, lsu_out *out, bool plain)
+// The plain unit: its head goes to L1D as it is.
+IN_CYCLE void step_plain(lsu *l, uint64_t now, lsu_out *out)
 {
-    if (!plain && l->pool) {
+    const mreq *r = &l->head[0];
+    const bool refused = l->head_stuck && l1d_refuses(l->w.l1, l->cause[0]);
+    out->touched |= l->left;
+    l->left = 0;
+    if (refused) l1d_count_fail(l->w.l1, r, l->cause[0], 1);
+    if (refused | !l->heads || hit_at_once(l, now, out)) return;
+    const unsigned cta = l->w.cta_of[r->warp];
+    const l1d_answer a = r->kind == MREQ_READ ? l1d_read_absent(l->w.l1, r, cta) : l1d_offer(l->w.l1, r, cta, false);
+    l->head_stuck = a >= L1D_FAIL_LINE;
+    l->cause[0] = a;
+    l1d_refused(l->w.l1);
+    if (l->head_stuck) {
+        l1d_count_fail(l->w.l1, r, a, 1);
+        return;
+    }
+    went(l, r, out);
+    if (r->kind == MREQ_WRITE && a == L1D_STORED) lsu_acknowledged(l, r, out);
+    else if (r->kind != MREQ_READ) l->stores_in_l1[r->warp]++;
+}
+
+IN_CYCLE void step_path(lsu *l, uint64_t now, lsu_out *out)
+{
+    if (l->pool) {
         step_pool(l, now, out);
         return;
     }
     out->touched |= l->left;
     l->left = 0;
-    if (l->head_stuck & (plain | l->steady) && l1d_refuses(l->w.l1, l->cause[0])) {
+    if (l->head_stuck & l->steady && l1d_refuses(l->w.l1, l->cause[0])) {
         reqpath_fail_again(l->path, &l->head[0], l->cause[0], 1);
         return;
     }
     l->head_stuck = false;
-    if ((plain | l->direct) && l->heads && hit_at_once(l, now, out)) return;
-    if (!l->heads && (plain || !reqpath_must_step(l->path))) reqpath_skip(l->path, 1);
-    else if (plain || l->banks == 1) step_one(l, now, out, plain);
+    if (l->direct && l->heads && hit_at_once(l, now, out)) return;
+    if (!l->heads && !reqpath_must_step(l->path)) reqpath_skip(l->path, 1);
+    else if (l->banks == 1) step_one(l, now, out);
     else step_banks(l, now, out);
 }
 
@@ -384,7 +413,8 @@ IN_CYCLE void cycle(lsu *l, uint64_t now, lsu_out *out, bool plain)
     if (lsu_writes_back(l)) lsu_write_back(l, now, out);
     if (l->reply_full | (chan_count(l->w.reply) != 0) | (!plain && l->fixed.count)) lsu_replies(l, now, out);
     if (lsu_sends(l)) lsu_send(l, out);
-    step_path(l, now, out, plain);
+    if (plain) step_plain(l, now, out);
+    else step_path(l, now, out);
     if (!plain && l->queued) advance(l, now);
     enter(l, now, out, plain);
     l->at = now;

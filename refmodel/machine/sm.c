@@ -176,7 +176,9 @@ unsigned sm_take_finished(sm *s)
     return n;
 }
 
-// ---- the cycle
+// ---- the cycle: its halves are compiled into sm_cycle, which is the usual way to it
+
+#define IN_CYCLE static inline __attribute__((always_inline))
 
 // Cycles in which the schedulers chose as before, up to and including `now`.
 static void account_schedulers(sm *s, uint64_t now)
@@ -248,7 +250,7 @@ static void step_memory(sm *s, uint64_t now)
     if (concerns) sm_recheck(s, o->touched, now);
 }
 
-void sm_eval(sm *s, uint64_t now)
+IN_CYCLE void eval(sm *s, uint64_t now)
 {
     account_memory(s, now - 1);
     s->memory_at = now;
@@ -281,7 +283,7 @@ static bool commit_issue(sm *s, uint64_t now)
     return changed || s->pipeline_stalled || s->fading || s->hungry || s->fetching != NO_WARP || rocache_front(&s->l1i);
 }
 
-void sm_commit(sm *s, uint64_t now)
+IN_CYCLE void commit(sm *s, uint64_t now)
 {
     if (!s->calm) s->calm = !commit_issue(s, now);
     if (s->gate) s->stats.lost_locality = gate_lost(s->gate);
@@ -294,6 +296,9 @@ void sm_commit(sm *s, uint64_t now)
     s->news.wake = memory < end ? memory : end;
 }
 
+void sm_eval(sm *s, uint64_t now) { eval(s, now); }
+void sm_commit(sm *s, uint64_t now) { commit(s, now); }
+
 // Nothing but a reply calls: it goes into its register, and the rest is added as for a cycle that is passed over.
 void sm_cycle(sm *s, uint64_t now)
 {
@@ -302,8 +307,8 @@ void sm_cycle(sm *s, uint64_t now)
         s->news.wake = now + 1;
         return;
     }
-    sm_eval(s, now);
-    sm_commit(s, now);
+    eval(s, now);
+    commit(s, now);
 }
 
 const sm_news *sm_get_news(const sm *s) { return &s->news; }
