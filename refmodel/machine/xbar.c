@@ -1,94 +1,13 @@
-// xbar.c : see xbar.h.
+// xbar.c : see xbar.h. Life and ticks; xbar_report.c has what it says of itself.
 //
 // SPDX-License-Identifier: Apache-2.0
-#include "machine/xbar.h"
+#include "machine/xbar_state.h"
 
 #include "blocks/crossbar_bugs.h"
 #include "machine/xbar_plug.h"
 
-#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-
-STAT_TABLE(xbar_stat_table, "icnt", XBAR_STATS);
-
-// What a tick is made of is compiled into it, with `bug` a constant 0 where there is none.
-#define IN_TICK static inline __attribute__((always_inline))
-
-enum { LINE = 64 }; // bytes, of the computer's caches
-
-// They stay where they are from intake to delivery; the place that became free last is taken first, so that few are in use.
-typedef struct packet {
-    _Alignas(LINE) mreq r;
-    uint32_t out, flits;
-    uint32_t next; // number of the one behind it in its queue, or of the next free place
-} packet;
-
-typedef struct queue {
-    uint32_t first, last, n; // numbers of packets; how many
-} queue;
-
-// One virtual channel of an input.
-typedef struct vc {
-    queue q;
-    uint32_t flits; // of the packets in q
-} vc;
-
-typedef struct input {
-    uint32_t waiting;         // virtual channels that hold a packet, bit a channel
-    uint32_t holds, holds_vc; // output that it is sending to, from which channel
-    uint32_t accepted;        // output accepted last
-    uint32_t taken;           // flits of all packets so far
-    uint64_t busy_until;      // first tick in which it may send again
-} input;
-
-typedef struct output {
-    queue flying; // packets under way, oldest first
-    uint32_t last; // input given last
-    bits asked_by; // inputs that have a head for this output
-} output;
-
-// What a tick is compiled for.
-typedef struct shape {
-    unsigned in_words, out_words, vcs, bug;
-} shape;
-
-struct xbar {
-    xbar_cfg k;
-    bool usual; // a word of inputs, and of outputs, one channel
-    xbar_plug *plug; // does the work of all that is below; NULL: none
-    input *in;
-    vc *vcs; // [input * k.vcs + channel]
-    output *out;
-    packet *packets;
-    uint32_t unused; // the first free place
-    bits *grants; // [input]: outputs granted in this tick; empty between ticks
-    // What happens in coming ticks, four sets a tick: inputs and outputs whose packet has gone over whole; inputs of `full` whose buffer has room
-    // for what is offered, since so much of their packet has left; outputs at which a tail arrives. It is longer than any packet takes.
-    uint64_t *wheel; // [tick & mask][in_words + out_words + in_words + out_words]
-    uint32_t wheel_mask, flying; // packets under way
-    bits offered;    // inputs whose channel holds something
-    uint32_t n_full; // how many there are in full
-    bits full;       // of these, those whose buffer has no room before a packet leaves it, or the tick of their `roomy`; not in offered
-    uint32_t roomy;  // of these, how many have such a tick
-    bits sending;    // inputs in the middle of a packet
-    bits holding;    // inputs with packets in their buffers
-    bits wanted;     // outputs that a head is for
-    bits held;       // outputs in the middle of a packet
-    unsigned in_words, out_words;
-    uint32_t refused;           // inputs whose buffer had no room for the packet that came, as of the last tick evaluated
-    uint32_t stalled, buffered; // inputs waiting for an output, packets in buffers: as of the last tick evaluated
-    uint32_t places;            // xbar_places
-    uint64_t flit_inverse;      // 2^32 / k.flit_bytes, rounded up
-    uint64_t pipe;              // ticks from the tail's leaving the input to the output channel
-    uint64_t counted;           // ticks in s
-    xbar_stats s;
-};
-
-static inline shape shape_of(const xbar *x) { return (shape){x->in_words, x->out_words, x->k.vcs, x->k.bug}; }
-IN_TICK vc *vc_of(const xbar *x, uint32_t i, uint32_t v, shape k) { return &x->vcs[i * k.vcs + v]; }
-IN_TICK uint32_t vc_to(uint32_t out, shape k) { return k.vcs == 1 ? 0 : out % k.vcs; }
-IN_TICK packet *front_of(const xbar *x, const vc *c) { return &x->packets[c->q.first]; }
 
 // No branch: whether the queue is empty is anyone's guess.
 IN_TICK void queue_push(xbar *x, queue *q, uint32_t number)
@@ -114,7 +33,8 @@ static void make_wheel(xbar *x)
     uint32_t n = 1;
     while (n < span) n *= 2;
     x->wheel_mask = n - 1;
-    x->wheel = wl_calloc((size_t)n * 2 * (x->in_words + x->out_words), sizeof *x->wheel);
+    x->wheel = wl_calloc((size_t)n * (2 * x->in_words + 3 * x->out_words), sizeof *x->wheel);
+    x->usual = x->usual && n <= 64;
 }
 
 static void make_packets(xbar *x)
@@ -179,6 +99,7 @@ void xbar_inputs(xbar *x, chan *in)
 int xbar_plug_in(xbar *x, const config *c, block_factory make, void *ctx, err *e)
 {
     x->plug = xbar_plug_new(&x->k, c, make, ctx, e);
+    x->usual = x->usual && !x->plug;
     return x->plug ? ST_OK : e->status;
 }
 
@@ -195,22 +116,15 @@ uint32_t xbar_flits(const mreq *r, uint32_t flit_bytes) { return (packet_bytes(r
 // The same without a division: n * ceil(2^32 / w) >> 32 = n / w for n * w < 2^32.
 IN_TICK uint32_t flits_of(const xbar *x, const mreq *r) { return (uint32_t)((packet_bytes(r) + x->k.flit_bytes - 1) * x->flit_inverse >> 32); }
 
-static inline void account(xbar_stats *s, const xbar *x, uint64_t now)
-{
-    const uint64_t ticks = now - x->counted;
-    s->cycles += ticks;
-    s->stall_cycles += ticks * x->stalled;
-    s->refused += ticks * x->refused;
-    s->buffered += ticks * x->buffered;
-}
-
 // The sets of a tick.
-IN_TICK uint64_t *in_done(const xbar *x, uint64_t tick, shape k) { return &x->wheel[(tick & x->wheel_mask) * 2 * (k.in_words + k.out_words)]; }
+IN_TICK uint64_t *in_done(const xbar *x, uint64_t tick, shape k) { return &x->wheel[(tick & x->wheel_mask) * (2 * k.in_words + 3 * k.out_words)]; }
 IN_TICK uint64_t *out_done(const xbar *x, uint64_t tick, shape k) { return in_done(x, tick, k) + k.in_words; }
 IN_TICK uint64_t *roomy_at(const xbar *x, uint64_t tick, shape k) { return out_done(x, tick, k) + k.out_words; }
 IN_TICK uint64_t *arrived_at(const xbar *x, uint64_t tick, shape k) { return roomy_at(x, tick, k) + k.in_words; }
+IN_TICK uint64_t *wanted_at(const xbar *x, uint64_t tick, shape k) { return arrived_at(x, tick, k) + k.out_words; }
 
 IN_TICK void add(uint64_t *set, uint32_t i) { set[i >> 6] |= (uint64_t)1 << (i & 63); }
+IN_TICK uint64_t bit_of(uint64_t ticks) { return (uint64_t)1 << (ticks & 63); }
 
 // The set; it is empty behind that.
 IN_TICK void take_set(uint64_t *of, unsigned words, bits *set)
@@ -229,6 +143,9 @@ IN_TICK void let_go(xbar *x, uint64_t tick, shape k)
     take_set(out_done(x, tick, k), k.out_words, &out);
     for (unsigned w = 0; w < k.in_words; w++) x->sending.w[w] &= ~in.w[w];
     for (unsigned w = 0; w < k.out_words; w++) x->held.w[w] &= ~out.w[w];
+    if (k.vcs > 1) return;
+    take_set(wanted_at(x, tick, k), k.out_words, &out);
+    for (unsigned w = 0; w < k.out_words; w++) x->wanted.w[w] |= out.w[w];
 }
 
 // The number of an input or output, of which the compiler shall know in how many words of a set it may be.
@@ -238,23 +155,27 @@ IN_TICK uint32_t nth(uint32_t i, unsigned words)
     return i;
 }
 
-// A packet for this output has become a head of the input; if `really`.
-IN_TICK void ask(xbar *x, uint32_t i, uint32_t out, bool really)
+// A packet for this output has become a head of the input; if `really`. With one channel it is wanted when what the input sends has left.
+IN_TICK void ask(xbar *x, uint32_t i, uint32_t out, bool really, bool sends, shape k)
 {
+    uint64_t *const wanted = (k.vcs == 1) & sends ? wanted_at(x, x->in[i].busy_until, k) : x->wanted.w;
     bits_put(&x->out[out].asked_by, i, really);
-    bits_put(&x->wanted, out, really);
+    wanted[out >> 6] |= (uint64_t)really << (out & 63);
 }
 
 IN_TICK void ask_no_more(xbar *x, uint32_t i, uint32_t out, shape k)
 {
+    const output *p = &x->out[out];
     bits_clear(&x->out[out].asked_by, i);
-    bits_assign(&x->wanted, out, bits_any(&x->out[out].asked_by, k.in_words));
+    uint64_t asking = 0;
+    for (unsigned w = 0; w < k.in_words; w++) asking |= k.vcs == 1 ? p->asked_by.w[w] & ~x->sending.w[w] : p->asked_by.w[w];
+    bits_assign(&x->wanted, out, asking != 0);
 }
 
 IN_TICK bool has_room(const xbar *x, uint32_t i, uint32_t v, uint32_t flits, uint64_t now, shape k)
 {
     const input *n = &x->in[i];
-    uint64_t leaving = choose((n->busy_until > now) & (n->holds_vc == v), n->busy_until - now, 0), room = x->k.input_buffer;
+    uint64_t leaving = choose((n->busy_until > now) & (k.vcs == 1 || n->holds_vc == v), n->busy_until - now, 0), room = x->k.input_buffer;
     if (k.bug == CROSSBAR_BUG_SENT_FREES) leaving = 0;
     if (k.bug == CROSSBAR_BUG_FULL_LATE) room++;
     if (k.bug == CROSSBAR_BUG_FULL_EARLY) room--;
@@ -280,18 +201,29 @@ IN_TICK void reopen_roomy(xbar *x, uint64_t tick, shape k)
     }
 }
 
-// The buffer has no room for the packet of input i, which is looked at again when it has: in the tick in which enough of the packet that
-// is being sent from it has left, or after another one has been given its output.
-IN_TICK void refuse(xbar *x, uint32_t i, uint32_t v, uint32_t flits, uint64_t now, shape k)
+// Input i of `full`: the tick in which its buffer has room for what came, if that is one in which enough of the packet that is being sent from it
+// has left. Otherwise it is after another packet has been given its output.
+IN_TICK void await_room(xbar *x, uint32_t i, uint64_t now, shape k)
 {
     const input *n = &x->in[i];
-    const uint32_t waiting = vc_of(x, i, v, k)->flits, filled = waiting + flits, size = x->k.input_buffer;
+    const uint32_t waiting = vc_of(x, i, k.vcs == 1 ? 0 : n->refused_vc, k)->flits, filled = waiting + n->refused_flits, size = x->k.input_buffer;
+    if ((n->busy_until <= now) | (k.vcs > 1 && n->holds_vc != n->refused_vc) | ((waiting != 0) & (filled > size))) return;
+    const uint64_t room = n->busy_until - (filled < size ? size - filled : 0);
+    const uint64_t at = room > now ? room : now + 1;
+    add(roomy_at(x, at, k), i);
+    x->coming |= bit_of(at - now);
+    x->roomy++;
+}
+
+// The buffer has no room for the packet of input i, which is looked at again when it has.
+IN_TICK void refuse(xbar *x, uint32_t i, uint32_t v, uint32_t flits, uint64_t now, shape k)
+{
     bits_clear(&x->offered, i);
     bits_set(&x->full, i);
     x->n_full++;
-    if ((n->busy_until <= now) | (n->holds_vc != v) | ((waiting != 0) & (filled > size))) return;
-    add(roomy_at(x, n->busy_until - (filled < size ? size - filled : 0), k), i);
-    x->roomy++;
+    if (k.vcs > 1) x->in[i].refused_vc = v;
+    x->in[i].refused_flits = flits;
+    await_room(x, i, now, k);
 }
 
 IN_TICK void take(xbar *x, uint32_t i, const mreq *r, uint32_t out, uint32_t flits, uint64_t now, shape k)
@@ -299,7 +231,7 @@ IN_TICK void take(xbar *x, uint32_t i, const mreq *r, uint32_t out, uint32_t fli
     const uint32_t v = vc_to(out, k);
     vc *c = vc_of(x, i, v, k);
     input *n = &x->in[i];
-    ask(x, i, out, !c->q.n);
+    ask(x, i, out, !c->q.n, n->busy_until > now, k);
     const uint32_t number = x->unused;
     packet *p = &x->packets[number];
     x->unused = p->next;
@@ -313,7 +245,7 @@ IN_TICK void take(xbar *x, uint32_t i, const mreq *r, uint32_t out, uint32_t fli
     x->buffered++;
     x->s.packets++;
     x->s.flits += flits;
-    n->waiting |= 1u << v;
+    if (k.vcs > 1) n->waiting |= 1u << v;
     bits_set(&x->holding, i);
 }
 
@@ -337,8 +269,6 @@ IN_TICK void take_in(xbar *x, uint64_t now, bits *popped, shape k)
 }
 
 static inline uint32_t fewer(uint32_t a, uint32_t b) { return a < b ? a : b; }
-// Of the packets under way each has one.
-static inline uint32_t places_of(const xbar *x, uint32_t o) { return chan_room(x->k.out[o]) - x->out[o].flying.n; }
 
 // Without a branch on whether another packet waits behind it: what is not there is not asked for.
 IN_TICK void give(xbar *x, uint32_t o, uint32_t i, uint64_t now, shape k)
@@ -350,22 +280,25 @@ IN_TICK void give(xbar *x, uint32_t o, uint32_t i, uint64_t now, shape k)
     const uint64_t sent = now + from->flits - (k.bug == CROSSBAR_BUG_SHORT && from->flits > 1);
     c->flits -= from->flits;
     queue_push(x, &p->flying, queue_pop(x, &c->q));
-    ask_no_more(x, i, o, k);
-    ask(x, i, nth(front_of(x, c)->out, k.out_words), c->q.n != 0);
-    x->places = fewer(x->places, places_of(x, o));
     n->holds = o;
-    n->holds_vc = vc_to(o, k);
+    if (k.vcs > 1) n->holds_vc = vc_to(o, k);
     n->busy_until = sent;
-    n->waiting &= ~((uint32_t)!c->q.n << n->holds_vc);
-    bits_assign(&x->holding, i, n->waiting != 0);
+    ask_no_more(x, i, o, k);
+    ask(x, i, nth(front_of(x, c)->out, k.out_words), c->q.n != 0, true, k);
+    x->places = fewer(x->places, places_of(x, o));
+    if (k.vcs > 1) n->waiting &= ~((uint32_t)!c->q.n << n->holds_vc);
+    bits_assign(&x->holding, i, k.vcs > 1 ? n->waiting != 0 : c->q.n != 0);
     add(in_done(x, sent, k), i);
     add(out_done(x, sent, k), o);
     add(arrived_at(x, sent - 1 + x->pipe, k), o);
+    x->leaving |= bit_of(sent - now);
+    x->coming |= bit_of(sent - now - 1 + x->pipe);
     x->flying++;
     x->buffered--;
     bits_set(&x->sending, i);
     bits_set(&x->held, o);
-    reopen(x, i);
+    if (k.bug) reopen(x, i);
+    else if (bits_has(&x->full, i)) await_room(x, i, now, k);
 }
 
 // Inputs granted several outputs accept one each; iSLIP moves the pointers of what was accepted.
@@ -429,14 +362,29 @@ IN_TICK void deliver(xbar *x, uint64_t tick, bits *pushed, shape k)
     for (unsigned w = 0; w < k.out_words; w++) pushed->w[w] |= arrived.w[w];
 }
 
-// Of interest is that an output is let go only while a packet waits. left: as allocate says.
+// The first tick with something in the wheel, and of interest is that an output is let go only while a packet waits. now: it is the next one.
+IN_TICK uint64_t next_of_short(const xbar *x, uint64_t next, bool now)
+{
+    const uint64_t set = (x->coming | (x->leaving & -(uint64_t)(x->buffered != 0))) >> 1 | now;
+    return choose(set != 0, next + (unsigned)__builtin_ctzll(set), UINT64_MAX);
+}
+
+// left: as allocate says.
 IN_TICK uint64_t next_due(const xbar *x, uint64_t now, bool left, shape k)
 {
-    if (left | bits_any(&x->offered, k.in_words)) return now + 1;
+    left |= bits_any(&x->offered, k.in_words);
+    if (k.short_wheel) return next_of_short(x, now + 1, left);
+    if (left) return now + 1;
     if (!(x->flying | x->buffered | x->roomy)) return UINT64_MAX;
     for (uint64_t t = now + 1;; t++) {
         if (words_any(roomy_at(x, t, k), k.in_words + k.out_words) || (x->buffered && words_any(in_done(x, t, k), k.in_words))) return t;
     }
+}
+
+IN_TICK void turn(xbar *x, uint64_t ticks)
+{
+    x->leaving = choose(ticks < 64, x->leaving >> (ticks & 63), 0);
+    x->coming = choose(ticks < 64, x->coming >> (ticks & 63), 0);
 }
 
 // Ticks that were not evaluated, since no packet waited.
@@ -456,6 +404,8 @@ IN_TICK uint32_t stalled_now(const xbar *x, shape k)
 
 IN_TICK uint64_t tick(xbar *x, uint64_t now, bits *pushed, bits *popped, shape k)
 {
+    account(&x->s, x, now);
+    if (k.short_wheel) turn(x, now - x->counted);
     catch_up(x, now, k);
     let_go(x, now, k);
     if (x->roomy) reopen_roomy(x, now, k);
@@ -463,26 +413,23 @@ IN_TICK uint64_t tick(xbar *x, uint64_t now, bits *pushed, bits *popped, shape k
     const bool left = allocate(x, now, k);
     deliver(x, now, pushed, k);
     x->stalled = stalled_now(x, k);
+    x->counted = now;
     return next_due(x, now, left, k);
-}
-
-static __attribute__((noinline)) uint64_t usual_tick(xbar *x, uint64_t now, bits *pushed, bits *popped)
-{
-    return tick(x, now, pushed, popped, (shape){1, 1, 1, 0});
 }
 
 static __attribute__((noinline)) uint64_t any_tick(xbar *x, uint64_t now, bits *pushed, bits *popped)
 {
-    return tick(x, now, pushed, popped, shape_of(x));
+    return x->plug ? xbar_plug_eval(x->plug, now, pushed, popped) : tick(x, now, pushed, popped, shape_of(x));
+}
+
+static __attribute__((noinline)) uint64_t usual_tick(xbar *x, uint64_t now, bits *pushed, bits *popped)
+{
+    return tick(x, now, pushed, popped, (shape){1, 1, 1, 0, true});
 }
 
 uint64_t xbar_eval(xbar *x, uint64_t now, bits *pushed, bits *popped)
 {
-    if (x->plug) return xbar_plug_eval(x->plug, now, pushed, popped);
-    account(&x->s, x, now);
-    const uint64_t next = x->usual ? usual_tick(x, now, pushed, popped) : any_tick(x, now, pushed, popped);
-    x->counted = now;
-    return next;
+    return x->usual ? usual_tick(x, now, pushed, popped) : any_tick(x, now, pushed, popped);
 }
 
 void xbar_offer(xbar *x, const bits *inputs)
@@ -533,67 +480,3 @@ uint32_t xbar_shut(const xbar *x, uint32_t i, uint64_t now)
 
 const bits *xbar_full(const xbar *x) { return &x->full; }
 const bits *xbar_sending(const xbar *x) { return &x->sending; }
-
-xbar_waits xbar_get_waits(const xbar *x)
-{
-    xbar_waits w = {0};
-    BITS_FOR(o, &x->wanted, x->out_words) {
-        const output *p = &x->out[o];
-        bits asking;
-        for (unsigned k = 0; k < x->in_words; k++) asking.w[k] = p->asked_by.w[k] & ~x->sending.w[k];
-        if (!bits_any(&asking, x->in_words)) continue;
-        if (bits_has(&x->held, (unsigned)o)) w.contended++;
-        else if (!places_of(x, (uint32_t)o)) w.no_place++;
-        else w.declined++;
-    }
-    return w;
-}
-
-bool xbar_idle(const xbar *x)
-{
-    if (x->plug) return xbar_plug_idle(x->plug);
-    return !x->buffered && !x->flying && !x->roomy && !bits_any(&x->offered, x->in_words);
-}
-
-xbar_stats xbar_get_stats(const xbar *x, uint64_t now)
-{
-    if (x->plug) return xbar_plug_stats(x->plug, now);
-    xbar_stats s = x->s;
-    account(&s, x, now);
-    return s;
-}
-
-static void dump_vc(const xbar *x, uint32_t i, uint32_t v, FILE *f)
-{
-    const vc *n = vc_of(x, i, v, shape_of(x));
-    if (!n->q.n) return;
-    const packet *p = front_of(x, n);
-    const chan *c = x->k.out[p->out];
-    fprintf(f, "  %s crossbar: input %u holds %u packets (%u flits)", x->k.name, i, n->q.n, n->flits);
-    if (x->k.vcs > 1) fprintf(f, " in virtual channel %u", v);
-    fprintf(f, "; its head, 0x%" PRIx64 " of SM %u, waits for output %u, where %u of %u places are taken\n", p->r.addr, p->r.sm, p->out,
-            c->tail - c->head_seen + x->out[p->out].flying.n, c->capacity);
-}
-
-void xbar_dump(const xbar *x, FILE *f)
-{
-    if (x->plug) xbar_plug_dump(x->plug, f);
-    for (uint32_t i = 0; i < x->k.inputs; i++) {
-        for (uint32_t v = 0; v < x->k.vcs; v++) dump_vc(x, i, v, f);
-    }
-}
-
-static void view_queue(const xbar *x, const queue *q, const mreq_view *v, const char *place, unsigned number)
-{
-    for (uint32_t k = 0, at = q->first; k < q->n; k++, at = x->packets[at].next) mreq_show(v, &x->packets[at].r, place, number);
-}
-
-void xbar_view(const xbar *x, const mreq_view *v)
-{
-    char place[64];
-    if (x->plug) xbar_plug_view(x->plug, v);
-    snprintf(place, sizeof place, "%s crossbar, input", x->k.name);
-    for (uint32_t i = 0; i < x->k.inputs * x->k.vcs; i++) view_queue(x, &x->vcs[i].q, v, place, i / x->k.vcs);
-    snprintf(place, sizeof place, "%s crossbar, on the way to output", x->k.name);
-    for (uint32_t o = 0; o < x->k.outputs; o++) view_queue(x, &x->out[o].flying, v, place, o);
-}
