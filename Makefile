@@ -165,10 +165,13 @@ coverage: $(WARPLOOM)
 ptx:
 	@bash refmodel/workloads/ptx.sh
 
-## make sanitize             the unit tests under AddressSanitizer and UBSan, in build-san inside build
+## make sanitize             unit tests, simulator, bad inputs under AddressSanitizer and UBSan; unit tests, planted races under ThreadSanitizer: 25 minutes
+ASAN := -fsanitize=address,undefined -fno-sanitize-recover=all
 sanitize:
-	@$(MAKE) --no-print-directory -j$(JOBS) B=$(B)/san SAN='-fsanitize=address,undefined -fno-sanitize-recover=all' all
-	@B=$(B)/san tests/run -j $(JOBS) 'tests/test_'
+	@$(MAKE) --no-print-directory -j$(JOBS) B=$(B)/san SAN='$(ASAN)' all
+	@for t in test_ sim/ bad/; do SAN='$(ASAN)' B=$(B)/san tests/run -j $(JOBS) "tests/$$t"; done
+	@$(MAKE) --no-print-directory -j$(JOBS) B=$(B)/tsan SAN=-fsanitize=thread all
+	@for t in test_ tsan/; do B=$(B)/tsan tests/run -j 1 "tests/$$t"; done
 
 ## make papers SIZE=...      the papers' tables, ours beside theirs: build/paper-mrpb, build/paper-pric ..; may be stopped and goes on
 papers: $(WARPLOOM)

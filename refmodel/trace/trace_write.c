@@ -158,7 +158,7 @@ static void write_cta(trace_recorder *r, written_cta *c)
     for (unsigned k = 0; k < r->inner.warps_per_cta; k++) {
         const written *w = &c->warps[k];
         if (f) fprintf(f, "\nwarp = %u\ninsts = %" PRIu64 "\n", k, w->insts);
-        if (f) fwrite(w->text, 1, w->n, f);
+        if (f && w->n) fwrite(w->text, 1, w->n, f); // none: the text is NULL
     }
     if (f) fprintf(f, "\n#END_TB\n");
     free_cta(c, r->inner.warps_per_cta);

@@ -7,6 +7,7 @@ set -uo pipefail
 source tests/lib.sh
 
 lib=$(dirname "$WARPLOOM")/lib
+read -ra san <<<"${SAN:-}" # what the libraries were built with beside the usual (make sanitize)
 cat >"$WORK/host.c" <<'C'
 #include <cuda.h>
 #include <stdio.h>
@@ -43,7 +44,7 @@ int main(int argc, char **argv)
 C
 # The folder of the program says where the shared files are, as for any program under the build folder.
 libs=(); for l in cuda ptx machine blocks config base; do libs+=("$lib/lib$l.a"); done
-expect driver_api_program_links gcc -o "$WORK/host" -Irefmodel/cuda "$WORK/host.c" "${libs[@]}" -lyaml -ljansson -lmd -lm
+expect driver_api_program_links gcc "${san[@]}" -o "$WORK/host" -Irefmodel/cuda "$WORK/host.c" "${libs[@]}" -lyaml -ljansson -lmd -lm
 ptx=refmodel/workloads/vectoradd/vectoradd.ptx
 
 out=$(WARPLOOM_STATS=$WORK/stats.json "$WORK/host" $ptx 2>&1)
@@ -58,10 +59,10 @@ WARPLOOM_CONFIG=mrpb-base-s WARPLOOM_STATS=$WORK/mrpb.json "$WORK/host" $ptx >/d
 if jq -e '.mrpb' "$WORK/mrpb.json" >/dev/null; then ok driver_api_machine_is_configured; else not_ok driver_api_machine_is_configured 'no MRPB'; fi
 
 # As a program that was linked with -lcuda, and by the names that NVIDIA's header gives the calls.
-expect driver_api_program_links_with_libcuda gcc -o "$WORK/shared" -Irefmodel/cuda "$WORK/host.c" -L"$lib" -lcuda
+expect driver_api_program_links_with_libcuda gcc "${san[@]}" -o "$WORK/shared" -Irefmodel/cuda "$WORK/host.c" -L"$lib" -lcuda
 names='-DcuCtxCreate=cuCtxCreate_v2 -DcuMemAlloc=cuMemAlloc_v2 -DcuMemcpyHtoD=cuMemcpyHtoD_v2 -DcuMemcpyDtoH=cuMemcpyDtoH_v2'
 # shellcheck disable=SC2086
-expect driver_api_versioned_names_link gcc $names -o "$WORK/versioned" -Irefmodel/cuda "$WORK/host.c" -L"$lib" -lcuda
+expect driver_api_versioned_names_link gcc "${san[@]}" $names -o "$WORK/versioned" -Irefmodel/cuda "$WORK/host.c" -L"$lib" -lcuda
 for program in shared versioned; do
     out=$(LD_LIBRARY_PATH=$lib "$WORK/$program" $ptx 2>&1)
     if [ "$out" = right ]; then ok "driver_api_${program}_program_runs"; else not_ok "driver_api_${program}_program_runs" "$out"; fi
