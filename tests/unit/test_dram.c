@@ -317,6 +317,21 @@ TEST(dram_pending_cycles_of_a_lone_read)
     stop(b);
 }
 
+// The second request comes a tick later; its row may open RRD after the first one's, and each bank is done with its column command.
+TEST(dram_bank_level_parallelism_is_banks_with_a_request_over_ticks_with_any)
+{
+    for (uint64_t banks = 1; banks <= 2; banks++) {
+        bench *b = bench_new();
+        start(b);
+        for (uint64_t k = 0; k < banks; k++) ask_read(b, k, 0, 0);
+        run(b, 200);
+        const dram_stats s = dram_get_stats(b->d, b->now);
+        CU_ASSERT_EQUAL(s.bank_cycles, banks == 1 ? 12 : 6 + 12);
+        CU_ASSERT_EQUAL(s.bank_sum, banks == 1 ? 12 : 12 + (6 + 12 - 1));
+        stop(b);
+    }
+}
+
 TEST(dram_fixed_latency_counts_l2_ticks)
 {
     uint64_t first[2];
@@ -569,7 +584,7 @@ UNIT_MAIN("dram", T(dram_read_not_before_trcd_and_at_trcd), T(dram_trrd_between_
           T(dram_tccdl_within_a_bank), T(dram_write_to_read_takes_twtr), T(dram_read_to_write_takes_trtw), T(dram_write_to_precharge_takes_twtp),
           T(dram_read_to_precharge_takes_trtpl), T(dram_line_comes_cl_and_a_burst_after_its_last_command), T(dram_row_hit_first_out_of_order),
           T(dram_fcfs_keeps_the_order), T(dram_counts_row_hits_conflicts_and_empty), T(dram_pending_cycles_of_a_lone_read),
-          T(dram_fixed_latency_counts_l2_ticks), T(dram_slices_take_turns), T(dram_outstanding_is_bounded), T(dram_write_back_needs_no_reply),
+          T(dram_bank_level_parallelism_is_banks_with_a_request_over_ticks_with_any), T(dram_fixed_latency_counts_l2_ticks), T(dram_slices_take_turns), T(dram_outstanding_is_bounded), T(dram_write_back_needs_no_reply),
           T(dram_streams_at_full_bandwidth_over_bank_groups),
           T(dram_tfaw_from_one_activate_to_the_fifth),
           T(dram_write_not_before_trcdw_and_at_trcdw),

@@ -166,6 +166,22 @@ TEST(l1d_is_flushed_between_kernels)
     run_end(&r, &s);
 }
 
+TEST(l2_keeps_its_lines_between_kernels)
+{
+    static const step prog[] = {LOAD(1, 9, .base = 0xC0000000, .lane_stride = 128), ALU(2, 1)};
+    config c = machine_of(1);
+    c.l1i.perfect = c.l1c.perfect = true;
+    script s = script_of(prog, .ctas = 1);
+    run r = run_script(&c, NULL, &s);
+    front f = script_front(&s);
+    CU_ASSERT_EQUAL(gpu_run(r.g, &f, &r.e), ST_OK);
+    json_decref(r.stats);
+    r.stats = gpu_stats_json(r.g);
+    CU_ASSERT_EQUAL(count_of(&r, "l2", "read_misses"), 32);
+    CU_ASSERT_EQUAL(count_of(&r, "l2", "read_hits"), 32);
+    run_end(&r, &s);
+}
+
 // ---- errors
 
 TEST(a_fault_of_the_front_end_ends_the_run)
@@ -342,7 +358,7 @@ UNIT_MAIN("gpu", T(skipping_idle_time_changes_no_statistic), T(skipping_idle_tim
           T(skipping_idle_time_changes_no_statistic_with_a_slow_core), T(order_of_evaluation_changes_no_statistic),
           T(ctas_go_round_the_sms_one_each_a_cycle), T(residency_is_limited_by_warps_ctas_registers_and_shared_memory),
           T(a_block_that_cannot_fit_is_refused_with_what_there_is), T(launch_latency_delays_the_first_cta),
-          T(l1d_is_flushed_between_kernels), T(a_fault_of_the_front_end_ends_the_run), T(the_stop_hook_ends_the_run),
+          T(l1d_is_flushed_between_kernels), T(l2_keeps_its_lines_between_kernels), T(a_fault_of_the_front_end_ends_the_run), T(the_stop_hook_ends_the_run),
           T(a_block_that_cannot_skip_is_stepped_in_every_cycle), T(a_stuck_machine_says_who_waits_for_whom), T(a_stuck_report_names_the_waiting_warp),
           T(requests_that_come_out_otherwise_than_they_went_in_break_a_law), T(a_request_left_behind_a_barrier_breaks_a_law), T(a_barrier_waits_until_the_block_has_let_the_store_go),
           T(kernel_cycles_end_with_the_last_cta_and_the_rest_is_drain), T(counts_of_a_known_kernel))

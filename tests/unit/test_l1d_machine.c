@@ -228,6 +228,28 @@ TEST(the_fixed_latency_serves_any_number_at_a_time)
     run_end(&r, &s);
 }
 
+// ---- a request that is refused (spec 21)
+
+// One lane a line, all lines of one set: misses are accepted in successive cycles, the first `ways` of them at once. The next one is tried
+// from then on until the first line is filled, which is the fixed latency after its miss; those behind it find a line filled in their cycle.
+TEST(a_refused_request_is_counted_in_every_cycle_of_its_retries_and_keeps_the_head)
+{
+    static const unsigned latencies[] = {40, 41, 300};
+    for (unsigned k = 0; k < sizeof latencies / sizeof *latencies; k++) {
+        for (unsigned more = 1; more <= 3; more++) {
+            config c = machine();
+            c.limits.l1_miss_latency = latencies[k];
+            step one[] = {LOAD(1, 9, .base = 0xC0000000, .lane_stride = (uint64_t)c.l1d.sets * c.l1d.line_bytes), ALU(2, 1)};
+            one[0].lanes = (1 << (c.l1d.ways + more)) - 1;
+            script s = script_of(one, .ctas = 1);
+            run r = run_script(&c, NULL, &s);
+            CU_ASSERT_EQUAL(count_of(&r, "l1d", "fail_line"), latencies[k] - c.l1d.ways);
+            CU_ASSERT_EQUAL(count_of(&r, "l1d", "read_misses"), c.l1d.ways + more);
+            run_end(&r, &s);
+        }
+    }
+}
+
 // ---- banks (WarpPool 4.1)
 
 static uint64_t busy_of_hits;
@@ -402,6 +424,7 @@ UNIT_MAIN("l1d_machine", T(skipping_and_order_change_nothing_with_gtx480), T(ski
           T(skipping_and_order_change_nothing_with_racb), T(skipping_and_order_change_nothing_with_a_fixed_latency), T(write_back_goes_with_mrpb),
           T(local_stores_that_hit_stay_in_l1d), T(dirty_global_lines_reach_l2_after_the_last_block_local_ones_do_not),
           T(a_miss_takes_the_fixed_latency_and_two_cycles_more_than_a_hit), T(the_fixed_latency_serves_any_number_at_a_time),
+          T(a_refused_request_is_counted_in_every_cycle_of_its_retries_and_keeps_the_head),
           T(eight_banks_take_eight_hits_a_cycle), T(eight_banks_take_one_miss_a_cycle), T(a_1024_times_larger_cache_misses_each_line_once),
           T(locality_of_a_stream_that_warps_of_a_block_share), T(counting_locality_changes_nothing_else),
           T(locality_at_l2_of_a_line_that_all_sms_read),

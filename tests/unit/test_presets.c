@@ -55,7 +55,29 @@ static void figures(const char *name, const figure *f)
     for (; f->key; f++) check_one(name, &c, f);
 }
 
-// Spec of the machine that all presets stand on: GPGPU-Sim's GTX480
+// Spec 21: the machine that all presets stand on, GPGPU-Sim's GTX480, key by key.
+#define UNIT_TIMES(unit, add, max, mul, mad, div, add_i, max_i, mul_i, mad_i, div_i) {"latency." unit "_add", add}, {"latency." unit "_max", max}, \
+    {"latency." unit "_mul", mul}, {"latency." unit "_mad", mad}, {"latency." unit "_div", div}, {"latency." unit "_add_init", add_i}, \
+    {"latency." unit "_max_init", max_i}, {"latency." unit "_mul_init", mul_i}, {"latency." unit "_mad_init", mad_i}, {"latency." unit "_div_init", div_i}
+#define CACHE(name, s, w, line, mshr, merge, missq) {name ".sets", s}, {name ".ways", w}, {name ".line_bytes", line}, {name ".mshrs", mshr}, \
+    {name ".merges", merge}, {name ".miss_queue", missq}
+TEST(gtx480_as_gpgpu_sim_configures_it)
+{
+    FIGURES("gtx480", {"sm.warps", "48"}, {"sm.shared_bytes", "49152"}, {"sm.schedulers", "2"}, {"sm.scheduler", "gto"}, {"sm.sp_units", "2"}, {"sm.sfu_units", "1"},
+            {"gpu.core_mhz", "700"}, {"gpu.icnt_mhz", "700"}, {"gpu.l2_mhz", "700"}, {"gpu.dram_mhz", "924"},
+            UNIT_TIMES("int", "4", "13", "4", "5", "145", "1", "2", "2", "1", "8"), UNIT_TIMES("fp", "4", "13", "4", "5", "39", "1", "2", "1", "1", "4"),
+            UNIT_TIMES("dp", "8", "19", "8", "8", "330", "8", "16", "8", "8", "130"),
+            CACHE("l1d", "32", "4", "128", "32", "8", "8"), {"l1d.allocate", "miss"}, {"l1d.write_allocate", "false"}, {"l1d.index", "fermi"}, {"l1d.latency", "1"},
+            CACHE("l1i", "4", "4", "128", "2", "32", "4"), CACHE("l1c", "64", "2", "64", "2", "32", "4"),
+            {"l2.sets", "64"}, {"l2.ways", "8"}, {"l2.mshrs", "32"}, {"l2.merges", "4"}, {"l2.miss_queue", "4"}, {"l2.port_bytes", "32"}, {"l2.write", "back"},
+            {"l2.allocate", "miss"}, {"dram.channels", "6"}, {"l2.slices_per_channel", "2"}, {"l2.rop_latency", "120"}, {"l2.icnt_to_l2_queue", "8"},
+            {"l2.l2_to_dram_queue", "8"}, {"l2.dram_to_l2_queue", "8"}, {"l2.l2_to_icnt_queue", "8"},
+            {"dram.scheduler", "frfcfs"}, {"dram.queue", "16"}, {"dram.return_queue", "116"}, {"dram.chips", "2"}, {"dram.chip_bytes", "4"}, {"dram.burst", "8"},
+            {"dram.fixed_latency", "100"}, {"dram.banks", "16"}, {"dram.ccd", "2"}, {"dram.rrd", "6"}, {"dram.rcd", "12"}, {"dram.ras", "28"}, {"dram.rp", "12"},
+            {"dram.rc", "40"}, {"dram.cl", "12"}, {"dram.wl", "4"}, {"dram.cdlr", "5"}, {"dram.wr", "12"}, {"dram.bank_groups", "4"}, {"dram.ccdl", "3"},
+            {"dram.rtpl", "2"}, {"icnt.arbiter", "islip"}, {"icnt.latency", "5"}, {"icnt.input_buffer", "8"});
+}
+
 TEST(gtx480)
 {
     FIGURES("gtx480", {"gpu.sms", "15"}, {"threads", "1536"}, {"sm.ctas", "8"}, {"sm.registers", "32768"}, {"l1d bytes", "16384"},
@@ -171,5 +193,5 @@ TEST(every_preset_is_good)
     CU_ASSERT(n >= 15);
 }
 
-UNIT_MAIN("presets", T(gtx480), T(mrpb_table_1), T(dwt_pric_table_1), T(dwt_pric_table_4), T(bandwidth_table_1), T(bandwidth_table_3), T(warppool_table_2), T(warppool_table_1),
-          T(cart_table_2), T(every_preset_is_good))
+UNIT_MAIN("presets", T(gtx480), T(gtx480_as_gpgpu_sim_configures_it), T(mrpb_table_1), T(dwt_pric_table_1), T(dwt_pric_table_4),
+          T(bandwidth_table_1), T(bandwidth_table_3), T(warppool_table_2), T(warppool_table_1), T(cart_table_2), T(every_preset_is_good))
