@@ -366,7 +366,8 @@ IN_TICK void deliver(xbar *x, uint64_t tick, bits *pushed, shape k)
 IN_TICK uint64_t next_of_short(const xbar *x, uint64_t next, bool now)
 {
     const uint64_t set = (x->coming | (x->leaving & -(uint64_t)(x->buffered != 0))) >> 1 | now;
-    return choose(set != 0, next + (unsigned)__builtin_ctzll(set), UINT64_MAX);
+    const uint64_t end = (uint64_t)1 << 63; // __builtin_ctzll wants a bit
+    return choose(set != 0, next + (unsigned)__builtin_ctzll(set | end), UINT64_MAX);
 }
 
 // left: as allocate says.
