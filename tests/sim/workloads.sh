@@ -21,6 +21,11 @@ run() { # CONFIG NAME: the results pass, and the counters tell of a run
 for name in "${names[@]}"; do run gtx480 "$name"; done
 for name in atax gesummv syrk transpose; do run mrpb-base-s "$name"; done
 
+# The largest machine that must fit in 2 GiB, full of warps. (A sanitizer needs more.)
+limit=2097152; [ -z "${SAN:-}" ] || limit=unlimited
+large=(sim -q -j 2 -c warppool --set gpu.sms=128 --set sm.warps=64 --set sm.ctas=8 --size medium vectoradd)
+expect sim_128_sms_of_64_warps_take_less_than_2_gib bash -c 'ulimit -v "$0"; exec "$@"' $limit "$WARPLOOM" "${large[@]}"
+
 # The text and the object say the same.
 cycles=$("$WARPLOOM" sim --json vectoradd | jq .cycles)
 expect sim_text_shows_the_cycles bash -c '"$WARPLOOM" sim vectoradd | grep -qE "^  cycles +'"$cycles"'  core cycles$"'

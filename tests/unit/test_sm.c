@@ -315,6 +315,19 @@ TEST(reply_latency_is_from_issue_to_the_reply)
     run_end(&r, &s);
 }
 
+// A miss and a hit: what waits for either issues when it is done.
+TEST(load_latency_is_from_issue_to_the_last_return)
+{
+    static const step prog[] = {LOAD(1, 9, .base = 0xC0000000), ALU(2, 1), LOAD(3, 2, .base = 0xC0000000), ALU(4, 3)};
+    config c = one_sm();
+    script s = script_of(prog, .ctas = 1);
+    run r = run_script(&c, NULL, &s);
+    const uint64_t miss = issued_at(&s, 0, 1, 0) - issued_at(&s, 0, 0, 0), hit = issued_at(&s, 0, 3, 0) - issued_at(&s, 0, 2, 0);
+    CU_ASSERT_EQUAL(count_of(&r, "sm", "loads_done"), 2);
+    CU_ASSERT_EQUAL(count_of(&r, "sm", "load_latency"), miss + hit);
+    run_end(&r, &s);
+}
+
 TEST(l1_hit_latency)
 {
     static const step prog[] = {LOAD(1, 9, .base = 0xC0000000), ALU(2, 1), LOAD(3, 2, .base = 0xC0000000), ALU(4, 3)};
@@ -438,7 +451,8 @@ UNIT_MAIN("sm", T(dependent_alu_waits_operands_latency_and_writeback), T(each_re
           T(three_sp_units_are_not_needed_for_two_schedulers_but_two_are), T(a_jump_costs_a_refill),
           T(a_warp_fetches_two_instructions_in_three_cycles), T(barrier_releases_all_warps_when_the_last_comes),
           T(a_warp_that_exits_no_longer_counts_at_a_barrier), T(parameter_load_is_there_when_it_enters_the_unit),
-          T(shared_memory_takes_a_pass_for_each_conflict), T(l1_hit_latency), T(memory_stage_counts_the_cycles_in_which_its_instruction_stays), T(reply_latency_is_from_issue_to_the_reply),
+          T(shared_memory_takes_a_pass_for_each_conflict), T(load_latency_is_from_issue_to_the_last_return), T(l1_hit_latency),
+          T(memory_stage_counts_the_cycles_in_which_its_instruction_stays), T(reply_latency_is_from_issue_to_the_reply),
           T(l1_latency_is_before_the_tags), T(l1_latency_is_a_pipeline), T(requests_of_a_load_leave_one_a_cycle),
           T(a_fence_waits_for_the_stores_of_its_warp), T(an_atomic_returns_its_value_from_l2),
           T(loads_in_flight_are_limited_by_their_numbers), T(every_scheduler_cycle_is_issued_or_in_one_stall_class))
