@@ -4,6 +4,7 @@
 #include "machine/partitions.h"
 
 #include "base/rng.h"
+#include "machine/agenda.h"
 #include "machine/chans.h"
 #include "machine/dram.h"
 #include "machine/l2.h"
@@ -28,12 +29,11 @@ struct partitions {
     const addrmap *map;
     dram **channels;
     uint64_t ticks[CLOCK_COUNT];        // done so far; L2 and DRAM
-    uint64_t next[KINDS];               // first tick in which one of the kind must be evaluated
-    uint64_t *slice_wake, *front_wake, *dram_wake;
+    agenda due[KINDS];
     uint16_t *channel_of;               // [slice]
     bits slice_touched, channel_touched; // whose channels may have changed since the last commit
     bits open;                          // slices that take in, as of their last tick
-    unsigned slice_words;
+    unsigned slice_words, channel_words;
     rng shuffle;
     bool shuffled;
     uint32_t *order; // [max(slices, channels)]
@@ -79,13 +79,6 @@ static void make_components(partitions *p, const config *c, const addrmap *map)
     }
 }
 
-static uint64_t *asleep(uint32_t n)
-{
-    uint64_t *wake = wl_calloc(n, sizeof *wake);
-    for (uint32_t i = 0; i < n; i++) wake[i] = UINT64_MAX;
-    return wake;
-}
-
 partitions *partitions_new(const config *c, const addrmap *map, uint32_t in_capacity)
 {
     partitions *p = wl_calloc(1, sizeof *p);
@@ -94,15 +87,13 @@ partitions *partitions_new(const config *c, const addrmap *map, uint32_t in_capa
     p->per_channel = c->l2.slices_per_channel;
     p->n_slices = p->n_channels * p->per_channel;
     p->slice_words = bits_words(p->n_slices);
+    p->channel_words = bits_words(p->n_channels);
     for (uint32_t s = 0; s < p->n_slices; s++) bits_set(&p->open, s);
     make_channels(p, c, in_capacity);
     make_components(p, c, map);
-    p->slice_wake = asleep(p->n_slices);
+    for (int k = 0; k < KINDS; k++) agenda_init(&p->due[k], k == KIND_SLICE ? p->n_slices : p->n_channels);
     p->channel_of = wl_calloc(p->n_slices, sizeof *p->channel_of);
     for (uint32_t s = 0; s < p->n_slices; s++) p->channel_of[s] = (uint16_t)(s / p->per_channel);
-    p->front_wake = asleep(p->n_channels);
-    p->dram_wake = asleep(p->n_channels);
-    for (int k = 0; k < KINDS; k++) p->next[k] = UINT64_MAX;
     p->order = wl_calloc(p->n_slices, sizeof *p->order);
     p->told = wl_calloc(p->n_slices, sizeof *p->told);
     p->taken = wl_calloc(p->n_slices, sizeof *p->taken);
@@ -171,10 +162,8 @@ void partitions_free(partitions *p)
     free(p->up_of);
     free(p->slices);
     free(p->channels);
-    free(p->slice_wake);
+    for (int k = 0; k < KINDS; k++) agenda_free(&p->due[k]);
     free(p->channel_of);
-    free(p->front_wake);
-    free(p->dram_wake);
     free(p->order);
     free(p->told);
     free(p->taken);
@@ -207,9 +196,9 @@ static void draw_order(partitions *p, uint32_t n)
     }
 }
 
-static void eval_slice(partitions *p, uint32_t s, uint64_t now)
+AT_TICK void eval_slice(partitions *p, uint32_t s, uint64_t now, unsigned words)
 {
-    p->slice_wake[s] = l2_eval(p->slices[s], now);
+    agenda_put(&p->due[KIND_SLICE], s, l2_eval(p->slices[s], now), now + 1, words);
     bits_set(&p->slice_touched, s);
     bits_assign(&p->open, s, l2_is_open(p->slices[s]));
 }
@@ -219,50 +208,45 @@ static void touch_slices(partitions *p, uint32_t channel, uint64_t which)
     for (; which; which &= which - 1) bits_set(&p->slice_touched, channel * p->per_channel + (uint32_t)__builtin_ctzll(which));
 }
 
-static void eval_front(partitions *p, uint32_t k, uint64_t now)
+static void eval_front(partitions *p, uint32_t k, uint64_t now, unsigned words)
 {
     uint64_t popped = 0;
-    p->front_wake[k] = dram_front_eval(p->channels[k], now, &popped);
+    agenda_put(&p->due[KIND_FRONT], k, dram_front_eval(p->channels[k], now, &popped), now + 1, words);
     touch_slices(p, k, popped);
     bits_set(&p->channel_touched, k);
 }
 
-static void eval_dram(partitions *p, uint32_t k, uint64_t now)
+static void eval_dram(partitions *p, uint32_t k, uint64_t now, unsigned words)
 {
     uint64_t pushed = 0;
-    p->dram_wake[k] = dram_eval(p->channels[k], now, &pushed);
+    agenda_put(&p->due[KIND_DRAM], k, dram_eval(p->channels[k], now, &pushed), now + 1, words);
     touch_slices(p, k, pushed);
     bits_set(&p->channel_touched, k);
 }
 
-// Evaluates those of the n components of a kind whose time has come; false: of none.
-static inline __attribute__((always_inline)) bool eval_due(partitions *p, kind which, uint32_t n, const uint64_t *wake,
-                                                           void (*eval)(partitions *, uint32_t, uint64_t), uint64_t now)
+typedef void eval_one(partitions *p, uint32_t i, uint64_t now, unsigned words);
+
+// Evaluates those of a kind whose time has come; false: of none.
+AT_TICK bool eval_due(partitions *p, kind which, eval_one *eval, uint64_t now, unsigned words)
 {
-    uint64_t next = UINT64_MAX;
-    if (p->next[which] > now) return false;
-    for (uint32_t first = 0; first < n; first += 64) {
-        const uint32_t end = n - first < 64 ? n - first : 64;
-        uint64_t due = 0;
-        for (uint32_t i = 0; i < end; i++) {
-            const uint64_t t = wake[first + i];
-            due |= (uint64_t)(t <= now) << i;
-            next = sooner(next, t <= now ? UINT64_MAX : t);
-        }
-        for (; due; due &= due - 1) {
-            const uint32_t i = first + (uint32_t)__builtin_ctzll(due);
-            eval(p, i, now);
-            next = sooner(next, wake[i]);
-        }
-    }
-    p->next[which] = next;
+    bits due;
+    agenda_take(&p->due[which], now, &due, words);
+    if (!bits_any(&due, words)) return false;
+    BITS_FOR(i, &due, words) eval(p, (uint32_t)i, now, words);
     return true;
 }
 
-static void eval_all_shuffled(partitions *p, uint32_t n, void (*eval)(partitions *, uint32_t, uint64_t), uint64_t now)
+AT_TICK bool eval_all_due(partitions *p, clock_domain d, uint64_t now, unsigned slice_words, unsigned channel_words)
+{
+    if (d == CLOCK_DRAM) return eval_due(p, KIND_DRAM, eval_dram, now, channel_words);
+    const bool any = eval_due(p, KIND_SLICE, eval_slice, now, slice_words);
+    return eval_due(p, KIND_FRONT, eval_front, now, channel_words) || any;
+}
+
+static void eval_all_shuffled(partitions *p, uint32_t n, eval_one *eval, uint64_t now)
 {
     draw_order(p, n);
-    for (uint32_t i = 0; i < n; i++) eval(p, p->order[i], now);
+    for (uint32_t i = 0; i < n; i++) eval(p, p->order[i], now, bits_words(n));
 }
 
 static void eval_shuffled(partitions *p, clock_domain d, uint64_t now)
@@ -273,7 +257,6 @@ static void eval_shuffled(partitions *p, clock_domain d, uint64_t now)
     } else {
         eval_all_shuffled(p, p->n_channels, eval_dram, now);
     }
-    for (int k = 0; k < KINDS; k++) p->next[k] = 0;
 }
 
 bool partitions_eval(partitions *p, clock_domain d)
@@ -283,9 +266,7 @@ bool partitions_eval(partitions *p, clock_domain d)
         eval_shuffled(p, d, now);
         return true;
     }
-    if (d == CLOCK_DRAM) return eval_due(p, KIND_DRAM, p->n_channels, p->dram_wake, eval_dram, now);
-    const bool any = eval_due(p, KIND_SLICE, p->n_slices, p->slice_wake, eval_slice, now);
-    return eval_due(p, KIND_FRONT, p->n_channels, p->front_wake, eval_front, now) || any;
+    return p->slice_words == 1 ? eval_all_due(p, d, now, 1, 1) : eval_all_due(p, d, now, p->slice_words, p->channel_words);
 }
 
 // ---- intake; what every step does is compiled apart for sets of one word
@@ -303,8 +284,8 @@ static inline void hear_of(partitions *p, uint32_t s, uint32_t n)
 {
     if (n == p->told[s]) return;
     p->told[s] = n;
-    p->slice_wake[s] = sooner(p->slice_wake[s], l2_arrived(p->slices[s], n));
-    p->next[KIND_SLICE] = sooner(p->next[KIND_SLICE], p->slice_wake[s]);
+    const uint64_t wake = l2_arrived(p->slices[s], n);
+    if (wake < p->due[KIND_SLICE].wake[s]) agenda_put(&p->due[KIND_SLICE], s, wake, p->ticks[CLOCK_L2], p->slice_words);
 }
 
 bool partitions_take(partitions *p)
@@ -388,20 +369,16 @@ uint64_t partitions_ahead(const partitions *p) { return p->ticks[CLOCK_L2] - p->
 
 // ---- the edge
 
-static inline void stir(partitions *p, kind k, uint64_t *wake, bool really)
-{
-    *wake = really ? 0 : *wake;
-    p->next[k] = really ? 0 : p->next[k];
-}
+static inline void stir(partitions *p, kind k, uint32_t i, bool really) { bits_put(&p->due[k].soon, i, really); }
 
 // The channels to and from DRAM, which are seldom used.
 static void commit_dram_side(partitions *p, uint32_t s)
 {
     const chan_edge down = chan_edge_commit(&p->down[s]), up = chan_edge_commit(&p->up[s]);
     const uint32_t k = p->channel_of[s];
-    stir(p, KIND_SLICE, &p->slice_wake[s], up.pushed || down.room);
-    stir(p, KIND_FRONT, &p->front_wake[k], down.pushed);
-    stir(p, KIND_DRAM, &p->dram_wake[k], up.room);
+    stir(p, KIND_SLICE, s, up.pushed || down.room);
+    stir(p, KIND_FRONT, k, down.pushed);
+    stir(p, KIND_DRAM, k, up.room);
 }
 
 AT_EDGE void commit_slices(partitions *p, const bits *joined, bits *replied, unsigned words)
@@ -410,7 +387,7 @@ AT_EDGE void commit_slices(partitions *p, const bits *joined, bits *replied, uns
     bits_clear_all(replied, words);
     BITS_FOR(s, &p->slice_touched, words) {
         const chan_edge out = chan_edge_commit(&p->out[s]);
-        stir(p, KIND_SLICE, &p->slice_wake[s], out.room);
+        stir(p, KIND_SLICE, (uint32_t)s, out.room);
         bits_put(replied, (unsigned)s, out.pushed);
         if (chan_dirty(&p->down[s]) | chan_dirty(&p->up[s])) commit_dram_side(p, (uint32_t)s);
     }
@@ -419,10 +396,10 @@ AT_EDGE void commit_slices(partitions *p, const bits *joined, bits *replied, uns
 
 static inline void commit_channels(partitions *p)
 {
-    BITS_FOR(k, &p->channel_touched, bits_words(p->n_channels)) {
+    BITS_FOR(k, &p->channel_touched, p->channel_words) {
         const unsigned which = dram_commit(p->channels[k]);
-        stir(p, KIND_FRONT, &p->front_wake[k], which & DRAM_STIR_FRONT);
-        stir(p, KIND_DRAM, &p->dram_wake[k], which & DRAM_STIR);
+        stir(p, KIND_FRONT, (uint32_t)k, which & DRAM_STIR_FRONT);
+        stir(p, KIND_DRAM, (uint32_t)k, which & DRAM_STIR);
         bits_clear(&p->channel_touched, (unsigned)k);
     }
 }
@@ -436,9 +413,9 @@ void partitions_commit(partitions *p, const bits *joined, bits *replied)
 
 uint64_t partitions_quiet_ticks(const partitions *p, clock_domain d)
 {
-    const uint64_t next = d == CLOCK_L2 ? sooner(p->next[KIND_SLICE], p->next[KIND_FRONT]) : p->next[KIND_DRAM];
-    if (next == UINT64_MAX) return UINT64_MAX;
-    return next > p->ticks[d] ? next - p->ticks[d] : 0;
+    const uint64_t next = p->ticks[d];
+    if (d == CLOCK_DRAM) return agenda_quiet(&p->due[KIND_DRAM], next, p->channel_words);
+    return sooner(agenda_quiet(&p->due[KIND_SLICE], next, p->slice_words), agenda_quiet(&p->due[KIND_FRONT], next, p->channel_words));
 }
 
 void partitions_skip(partitions *p, clock_domain d, uint64_t ticks) { p->ticks[d] += ticks; }
