@@ -485,10 +485,8 @@ l1d_answer l1d_read_absent(l1d *l, const mreq *r, unsigned cta)
 
 void l1d_count_fail(l1d *l, const mreq *r, l1d_answer a, uint64_t cycles)
 {
-    uint64_t *const all = &l->s.fail_line, *const of_writes = &l->s.write_fail_line; // four counters each, in the order of the answers
     CHECK(a >= L1D_FAIL_LINE && a <= L1D_FAIL_MISSQ, "SM %u: answer %d is no reservation failure", l->sm, (int)a);
-    all[a - L1D_FAIL_LINE] += cycles;
-    of_writes[a - L1D_FAIL_LINE] += r->kind == MREQ_WRITE ? cycles : 0;
+    l1d_count_refusal(l, r, a, cycles);
 }
 
 void l1d_count_busy(l1d *l) { l->s.busy_cycles++; }

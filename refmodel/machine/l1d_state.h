@@ -77,6 +77,14 @@ static inline bool l1d_read_hit(l1d *l, uint64_t addr)
 // l1d_offer of a read that l1d_read_hit has just found not to hit.
 l1d_answer l1d_read_absent(l1d *l, const mreq *r, unsigned cta);
 
+// l1d_count_fail of an answer that is known to be a failure.
+static inline void l1d_count_refusal(l1d *l, const mreq *r, l1d_answer a, uint64_t cycles)
+{
+    uint64_t *const all = &l->s.fail_line, *const of_writes = &l->s.write_fail_line; // four counters each, in the order of the answers
+    all[a - L1D_FAIL_LINE] += cycles;
+    of_writes[a - L1D_FAIL_LINE] += r->kind == MREQ_WRITE ? cycles : 0;
+}
+
 // What is refused with answer a is so again as long as l1d_refuses(l, a), unless the cache is opened or closed.
 static inline unsigned l1d_end_of(l1d_answer a) { return 1u << (a - L1D_FAIL_LINE); }
 static inline void l1d_refused(l1d *l) { l->ended = 0; }

@@ -394,19 +394,30 @@ static inline void count_access(l2 *l, const mreq *r)
     l->s.const_reads += (r->flags & MREQ_CONST) != 0;
 }
 
-// True: it has been served; else l->waits says for what it waits.
-static bool serve(l2 *l, const delayed *d, uint64_t now)
+// What any request waits for now.
+static inline l2_wait wait_of_all(const l2 *l, uint64_t now)
 {
-    if (!chan_can_push(l->ch.down)) l->waits = WAIT_DRAM;
-    else if (!chan_can_push(l->ch.reply)) l->waits = WAIT_REPLY;
-    else if (l->data_free > now) l->waits = WAIT_PORT;
-    else l->waits = access_bank(l, d, now);
+    if (!chan_can_push(l->ch.down)) return WAIT_DRAM;
+    if (!chan_can_push(l->ch.reply)) return WAIT_REPLY;
+    return l->data_free > now ? WAIT_PORT : WAIT_NOTHING;
+}
+
+static bool serve_or_round(l2 *l, const delayed *d, uint64_t now)
+{
+    l->waits = access_bank(l, d, now);
     if (l->waits != WAIT_NOTHING && goes_round(l, d, l->waits)) {
         go_round(l, &d->r);
         l->waits = WAIT_NOTHING;
     }
     if (l->waits == WAIT_NOTHING) count_access(l, &d->r);
     return l->waits == WAIT_NOTHING;
+}
+
+// True: it has been served; else l->waits says for what it waits.
+static inline bool serve(l2 *l, const delayed *d, uint64_t now)
+{
+    l->waits = wait_of_all(l, now);
+    return l->waits == WAIT_NOTHING && serve_or_round(l, d, now);
 }
 
 static void leave_access_queue(l2 *l)

@@ -188,7 +188,7 @@ IN_CYCLE void step_plain(lsu *l, uint64_t now, lsu_out *out)
     const bool refused = l->head_stuck && l1d_refuses(l->w.l1, l->cause[0]);
     out->touched |= l->left;
     l->left = 0;
-    if (refused) l1d_count_fail(l->w.l1, r, l->cause[0], 1);
+    if (refused) l1d_count_refusal(l->w.l1, r, l->cause[0], 1);
     if (refused | !l->heads || hit_at_once(l, now, out)) return;
     const unsigned cta = l->w.cta_of[r->warp];
     const l1d_answer a = r->kind == MREQ_READ ? l1d_read_absent(l->w.l1, r, cta) : l1d_offer(l->w.l1, r, cta, false);
@@ -196,7 +196,7 @@ IN_CYCLE void step_plain(lsu *l, uint64_t now, lsu_out *out)
     l->cause[0] = a;
     l1d_refused(l->w.l1);
     if (l->head_stuck) {
-        l1d_count_fail(l->w.l1, r, a, 1);
+        l1d_count_refusal(l->w.l1, r, a, 1);
         return;
     }
     went(l, r, out);

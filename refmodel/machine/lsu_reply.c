@@ -32,16 +32,9 @@ static void part_done(lsu *l, uint16_t number, uint64_t at, lsu_out *out)
     if (!--d->outstanding) load_done(l, number, out);
 }
 
-void lsu_returned(lsu *l, uint16_t number, uint64_t at, lsu_out *out)
+void lsu_all_returned(lsu *l, uint16_t number, uint64_t at, lsu_out *out)
 {
-    if (number >= l->numbers || !l->loads[number].outstanding) {
-        l->strays++;
-        return;
-    }
-    load_entry *d = &l->loads[number];
-    if (!d->constant) l->w.stats->returned++;
-    if (at > d->data_at) d->data_at = at;
-    if (--d->outstanding) return;
+    const load_entry *d = &l->loads[number];
     if (d->part_of != MREQ_NOBODY) {
         l->free_loads[number / l->c->sm.loads_per_warp] |= (uint32_t)1 << (number % l->c->sm.loads_per_warp);
         part_done(l, d->part_of, at, out);
@@ -83,7 +76,7 @@ static bool pick_write_back(lsu *l)
         rocache_pop(l->w.l1c);
         return true;
     }
-    const mreq *ready = l->pool ? pooled_ready(l) : l1d_ready_front(l->w.l1);
+    const mreq *ready = l->pool ? pooled_ready(l) : mshr_front(&l->w.l1->mshrs);
     if (l->bypassed_full && (l->bypassed_first || !ready)) {
         l->write_back = l->bypassed;
         l->bypassed_full = l->bypassed_first = false;
@@ -168,8 +161,7 @@ void lsu_replies(lsu *l, uint64_t now, lsu_out *out)
 static rocache *read_only_turn(const lsu *l)
 {
     if (rocache_miss_front(l->w.l1c)) return l->w.l1c;
-    bool data = l1d_miss_front(l->w.l1) != NULL;
-    return rocache_miss_front(l->w.l1i) && (l->data_went || !data) ? l->w.l1i : NULL;
+    return rocache_miss_front(l->w.l1i) && (l->data_went || !l1d_sends(l->w.l1)) ? l->w.l1i : NULL;
 }
 
 // L1D's miss has left.
@@ -198,8 +190,9 @@ void lsu_send(lsu *l, lsu_out *out)
         mreq_push(l->w.request, rocache_miss_front(c));
         rocache_miss_pop(c);
     } else {
-        mreq_push(l->w.request, l1d_miss_front(l->w.l1));
-        data_miss_gone(l, l1d_miss_front(l->w.l1));
+        const mreq *r = l1d_miss_front(l->w.l1);
+        mreq_push(l->w.request, r);
+        data_miss_gone(l, r);
     }
     out->progress = l->bell.moved = true;
 }

@@ -99,11 +99,24 @@ static inline bool lsu_writes_back(const lsu *l)
 
 // lsu_reply.c
 void lsu_ended(lsu_out *out, unsigned warp, const winst *i, uint64_t at);             // the instruction's registers are free at `at`
-void lsu_returned(lsu *l, uint16_t number, uint64_t at, lsu_out *out);   // one request of a load is back, its data there at `at`
+void lsu_all_returned(lsu *l, uint16_t number, uint64_t at, lsu_out *out); // all requests of a load are back
 void lsu_acknowledged(lsu *l, const mreq *r, lsu_out *out);              // one of a store is done
 void lsu_write_back(lsu *l, uint64_t now, lsu_out *out);                 // the parts of the cycle, in this order
 void lsu_replies(lsu *l, uint64_t now, lsu_out *out);
 void lsu_send(lsu *l, lsu_out *out);
 void lsu_send_fixed(lsu *l, uint64_t now);                               // last in the cycle: into the fixed latency
+
+// One request of a load is back, its data there at `at`.
+static inline void lsu_returned(lsu *l, uint16_t number, uint64_t at, lsu_out *out)
+{
+    if (number >= l->numbers || !l->loads[number].outstanding) {
+        l->strays++;
+        return;
+    }
+    load_entry *d = &l->loads[number];
+    if (!d->constant) l->w.stats->returned++;
+    if (at > d->data_at) d->data_at = at;
+    if (!--d->outstanding) lsu_all_returned(l, number, at, out);
+}
 
 #endif

@@ -234,7 +234,7 @@ static void end_now(sm *s, uint64_t now)
 // Warps for which it matters that something left or returned.
 static uint64_t concerned(const sm *s) { return s->held | s->no_load | s->fencing | s->exiting; }
 
-static void step_memory(sm *s, uint64_t now)
+IN_CYCLE void step_memory(sm *s, uint64_t now)
 {
     lsu_out *o = &s->out;
     lsu_cycle(s->ls, now, o);

@@ -60,9 +60,9 @@ static inline int32_t tags_find_of_4(const tag *at, uint32_t first, uint64_t lin
 // The slot that holds the line, in any state but invalid, or TAGS_NONE.
 static inline int32_t tags_find(const tags *t, uint32_t set, uint64_t line)
 {
-    if (t->many) return linemap_find(&t->where, line);
     const uint32_t first = set * t->ways;
     if (t->ways == 4) return tags_find_of_4(&t->at[first], first, line);
+    if (t->many) return linemap_find(&t->where, line);
     int32_t found = TAGS_NONE; // no branch on what is compared: which way holds a line cannot be foreseen
     for (uint32_t i = first; i < first + t->ways; i++) found = t->at[i].line == line ? (int32_t)i : found;
     return found;
