@@ -531,13 +531,13 @@ static inline uint64_t sooner(uint64_t a, uint64_t b) { return a < b ? a : b; }
 // What waits for a channel needs no time of its own. What fails in the bank waits for one of the others here.
 static uint64_t next_wake(const l2 *l, uint64_t now, bool sent)
 {
+    const bool serves = l->n_access && (sent || l->waits == WAIT_NOTHING), sends = l->missq_count && chan_can_push(l->ch.down);
+    if (serves | sends) return now + 1;
     uint64_t t = UINT64_MAX;
     if (chan_count(l->ch.up)) t = later(now + 1, ((const mreq *)chan_front(l->ch.up))->flags & MREQ_ROUND_L2 ? 0 : l->fill_free);
     if (mshr_front(&l->mshrs) && chan_can_push(l->ch.reply)) t = now + 1;
     if (rop_passes(l)) t = sooner(t, later(now + 1, rop_at(l, l->rop_head)->ready));
     if (l->n_access && l->data_free > now) t = sooner(t, l->data_free);
-    if (l->n_access && (sent || l->waits == WAIT_NOTHING)) t = now + 1;
-    if (l->missq_count && chan_can_push(l->ch.down)) t = now + 1;
     if (l->reorder && (l->n_access || !reorder_idle(l->reorder))) t = now + 1;
     const uint64_t mode = l->n_access ? stream_next(l->stream) : UINT64_MAX; // what waits may go when the slice is opened or closed
     return mode == UINT64_MAX ? t : sooner(t, now + 1 + mode);

@@ -21,16 +21,18 @@ typedef struct span {
     bool row;           // kept_store.row
 } span;
 
+// A row, the usual one, is found without a look at each address for itself.
 LANES static span span_of(const uint64_t *addr, uint32_t mask, const uint64_t *lanes)
 {
     uint64_t least = UINT64_MAX, most = 0, bent = ~mask;
+    for (unsigned i = 0; i < WARP_LANES; i++) bent |= addr[i] - addr[0] - lanes[i];
+    if (!bent) return (span){addr[0], addr[WARP_LANES - 1], true};
     for (unsigned i = 0; i < WARP_LANES; i++) {
         const uint64_t idle = ((uint64_t)mask >> i & 1) - 1, low = addr[i] | idle, high = addr[i] & ~idle;
         least = low < least ? low : least;
         most = high > most ? high : most;
-        bent |= addr[i] - addr[0] - lanes[i];
     }
-    return (span){least, most, !bent};
+    return (span){least, most, false};
 }
 
 void kept_free(kept_list *k)

@@ -36,6 +36,10 @@ typedef uint64_t reg_wide __attribute__((may_alias));
     { \
         const reg_##REG *r = reg; \
         (void)keep; \
+        if (mask == UINT32_MAX) { \
+            for (unsigned i = 0; i < WARP_LANES; i++) *(mem_##MEM *)(delta + addr[i]) = (mem_##MEM)r[i]; \
+            return; \
+        } \
         for (uint32_t m = mask; m; m &= m - 1) { \
             unsigned i = (unsigned)__builtin_ctz(m); \
             *(mem_##MEM *)(delta + addr[i]) = (mem_##MEM)r[i]; \
