@@ -2,26 +2,40 @@
 //
 // Edge k of a clock of f MHz is at k/f microseconds, k = 0, 1, ...: all clocks tick at time 0. Time is an integer: with
 // g the greatest common divisor of the frequencies and L the least common multiple of f/g, a clock's period is L/(f/g)
-// units, and after L units all clocks tick together again; times are kept modulo L. So there is no rounding and no drift.
+// units, and after L units all clocks tick together again: the pattern of instants in between is worked out once. So there is no rounding
+// and no drift, and the next instant is a look into a table.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_MACHINE_CLOCK_H
 #define WL_MACHINE_CLOCK_H
 
-#include "machine/memsys.h"
+#include "machine/clock_domain.h"
 
+#include <stdint.h>
+
+// Copies share the pattern, and go their own ways through it.
 typedef struct clocks {
-    unsigned n;                                      // groups of clocks with the same period, which always tick together
-    unsigned group[CLOCK_COUNT];                     // [domain] its group
-    unsigned members[CLOCK_COUNT];                   // [group] bit d for domain d
-    uint64_t period[CLOCK_COUNT], next[CLOCK_COUNT]; // [group] next: next edge; all in units
-    uint64_t wrap;                                   // L
+    uint32_t at, n;           // the next instant; instants of the pattern
+    uint8_t *ticking;         // [instant] clocks that tick, bit d for domain d
+    uint16_t (*edges)[CLOCK_COUNT]; // [instant][domain] edges since the pattern's beginning, before it
+    uint16_t *core_at;        // [core edge] its instant
+    uint16_t all[CLOCK_COUNT]; // [domain] edges of the pattern
+    uint64_t period[CLOCK_COUNT]; // [domain] in units
 } clocks;
 
-void clocks_init(clocks *k, const uint32_t mhz[CLOCK_COUNT]); // 1..10000 each
+void clocks_init(clocks *k, const uint32_t mhz[CLOCK_COUNT]); // 1..CLOCK_MOST_MHZ each
+void clocks_free(clocks *k); // of all copies one
+enum { CLOCK_MOST_MHZ = 10000 };
+
+static inline unsigned clocks_next(const clocks *k) { return k->ticking[k->at]; } // what clocks_step will return
 
 // Advances to the next instant at which any clock ticks; returns the clocks that tick there, bit d for domain d.
-unsigned clocks_step(clocks *k);
+static inline unsigned clocks_step(clocks *k)
+{
+    const unsigned ticking = clocks_next(k);
+    k->at = k->at + 1 == k->n ? 0 : k->at + 1;
+    return ticking;
+}
 
 // How many core edges may be passed over while domain d ticks at most `ticks` times; 0: none.
 // Saturates at UINT32_MAX.

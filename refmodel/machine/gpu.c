@@ -87,6 +87,7 @@ void gpu_free(gpu *g)
     for (unsigned i = 0; i < g->n_sms; i++) sm_free(g->sms[i]);
     for (unsigned i = 0; i < g->n_kernels; i++) free(g->kernels[i].name);
     memsys_free(g->mem);
+    clocks_free(&g->clk);
     free(g->kernels);
     free(g->sms);
     free(g->looks);

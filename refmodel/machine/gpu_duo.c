@@ -82,7 +82,7 @@ struct duo {
 duo *duo_new(gpu *g)
 {
     const config *c = &g->c;
-    if (c->gpu.sms > 2 * CREW_MOST || g->clk.group[CLOCK_ICNT] != g->clk.group[CLOCK_CORE]) return NULL;
+    if (c->gpu.sms > 2 * CREW_MOST || g->clk.period[CLOCK_ICNT] != g->clk.period[CLOCK_CORE]) return NULL;
     duo *d = aligned_alloc(LINE, sizeof *d);
     CHECK(d, "no memory for %zu bytes", sizeof *d);
     memset(d, 0, sizeof *d);

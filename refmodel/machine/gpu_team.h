@@ -15,6 +15,7 @@
 #define WL_MACHINE_GPU_TEAM_H
 
 #include "machine/clock.h"
+#include "machine/memsys.h"
 
 typedef struct team team;
 
