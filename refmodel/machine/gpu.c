@@ -354,9 +354,8 @@ static inline void front_pass(gpu *g)
 static inline unsigned next_instant(gpu *g)
 {
     unsigned ticking = clocks_step(&g->clk);
-    while (ticking == 1u << CLOCK_DRAM && !g->evening && !g->hooks.no_skip && (g->apart || memsys_quiet_ticks(g->mem, CLOCK_DRAM))) {
+    while (ticking == 1u << CLOCK_DRAM && !g->evening && !g->hooks.no_skip && (g->apart || memsys_pass_dram(g->mem))) {
         if (g->apart) front_pass(g);
-        else memsys_skip(g->mem, CLOCK_DRAM, 1);
         ticking = clocks_step(&g->clk);
     }
     return ticking;

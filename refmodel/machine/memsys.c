@@ -538,3 +538,5 @@ void memsys_skip(memsys *m, clock_domain d, uint64_t ticks)
     if (d == CLOCK_ICNT) m->front.ticks += ticks;
     if (d == CLOCK_L2) partitions_take_skip(m->parts, ticks);
 }
+
+bool memsys_pass_dram(memsys *m) { return !m->shuffled && partitions_pass_dram(m->parts); }

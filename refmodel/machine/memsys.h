@@ -124,6 +124,7 @@ unsigned memsys_slack(const config *c);
 // pops: 0 = must be evaluated. UINT64_MAX = until something comes in.
 uint64_t memsys_quiet_ticks(const memsys *m, clock_domain d);
 void memsys_skip(memsys *m, clock_domain d, uint64_t ticks);
+bool memsys_pass_dram(memsys *m); // a tick of DRAM alone, if it rests; false: it must be evaluated
 
 // For tests: every component is evaluated in every tick, needed or not, in a random order; 0 = off. It must change nothing.
 void memsys_shuffle(memsys *m, unsigned seed);

@@ -418,6 +418,13 @@ uint64_t partitions_quiet_ticks(const partitions *p, clock_domain d)
     return sooner(agenda_quiet(&p->due[KIND_SLICE], next, p->slice_words), agenda_quiet(&p->due[KIND_FRONT], next, p->channel_words));
 }
 
+bool partitions_pass_dram(partitions *p)
+{
+    const bool rests = agenda_quiet(&p->due[KIND_DRAM], p->ticks[CLOCK_DRAM], p->channel_words) != 0;
+    p->ticks[CLOCK_DRAM] += rests;
+    return rests;
+}
+
 void partitions_skip(partitions *p, clock_domain d, uint64_t ticks) { p->ticks[d] += ticks; }
 void partitions_take_skip(partitions *p, uint64_t ticks) { p->take_ticks += ticks; }
 

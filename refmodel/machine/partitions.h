@@ -61,6 +61,7 @@ uint64_t partitions_ahead(const partitions *p); // so many L2 ticks more have be
 void partitions_commit(partitions *p, const bits *joined, bits *replied);
 
 uint64_t partitions_quiet_ticks(const partitions *p, clock_domain d); // as memsys_quiet_ticks
+bool partitions_pass_dram(partitions *p); // passes over a tick of DRAM in which it rests; false: it does not
 void partitions_skip(partitions *p, clock_domain d, uint64_t ticks);
 void partitions_shuffle(partitions *p, unsigned seed); // as memsys_shuffle
 
