@@ -10,7 +10,7 @@ counts() { "$WARPLOOM" sim -q --json -c "$1" --set l1i.perfect=true --set l1c.pe
 holds() { # NAME CONFIG WORKLOAD FORMULA
     if jq -e "$4" "$WORK/$2-$3.json" >/dev/null; then ok "$1"; else not_ok "$1" "$4"; fi
 }
-for name in vectoradd transpose mvt gesummv stencil; do counts gtx480 $name; done
+for name in vectoradd transpose mvt gesummv stencil nn histo; do counts gtx480 $name; done
 counts gtx480-4x transpose
 
 # C = A + B, 100000 elements: lines of 32, each read or written once. A line that is written is fetched by L2.
@@ -42,4 +42,12 @@ holds gesummv_misses_l2_once_a_line gtx480 gesummv '256 as $n | .l2.read_misses 
 holds stencil_requests gtx480 stencil '(2 * 2 * 62 * 14) as $points | .sm.load_requests == 8 * $points and .sm.store_requests == $points'
 holds stencil_misses_l2_once_a_line gtx480 stencil '(2 * 62 * 14) as $inner | (2 * 64 * 14 + 2 * 2 * 62) as $read |
     .l2.write_misses == $inner and .l2.read_misses == $read + ($read - $inner)'
+
+# 42764 records of 8 bytes: both loads of a full warp touch two lines; the last warp has 12 lanes: one line, and half a line to store.
+holds nn_requests gtx480 nn '(42764 / 32 | floor) as $full | .sm.load_requests == 4 * $full + 2 and .l2.read_misses == 2 * $full + 1'
+holds nn_flits gtx480 nn '(42764 / 32 | floor) as $full | .icnt.request.flits == .l1d.read_misses + 5 * $full + 3 and .icnt.reply.flits == 5 * .l1d.read_misses + $full + 1'
+
+# 65536 bytes in words, twice: into tables in shared memory, summed by 60 blocks in 8 warps each, and into 256 bins by 4 atomics a word.
+holds histo_loads_and_atomics gtx480 histo '(65536 / 4 / 32) as $words | .sm.loads == 2 * $words and .sm.load_requests == .sm.loads and .sm.atomics == 60 * 8 + 4 * $words'
+holds histo_misses_l2_once_a_line gtx480 histo '.l2.read_misses == 65536 / 128 + 2 * 256 * 4 / 128 and .l2.write_misses == 0'
 finish

@@ -13,7 +13,7 @@ for config in gtx480 cart dwt-pric; do
     for name in atax gemm; do expect "no_race_in_two_threads_of_${config}_$name" "$WARPLOOM" sim -q -j 2 -c "$config" "$name"; done
 done
 expect no_race_in_lockstep "$WARPLOOM" cosim -q -c mrpb-base-s atax
-expect no_race_in_a_bench_of_several_blocks "$WARPLOOM" bench -q -c dwt-pric-full --cycles 2000
+expect no_race_in_a_bench_of_a_top "$WARPLOOM" bench -q -c tests/cosim/compose/all.yaml --block sm --cycles 20000
 
 # The team's test, with one file's releases made relaxed. Those of gpu_team.c order atomics only, of which ThreadSanitizer says nothing: data
 # go by those of the others.

@@ -1,6 +1,7 @@
 // test_stats.c : statistics tables. links: base
 //
 // SPDX-License-Identifier: Apache-2.0
+#include "base/occupancy.h"
 #include "base/stats.h"
 #include "unit.h"
 
@@ -56,5 +57,22 @@ TEST(text_is_one_line_a_field_with_unit)
     free(text);
 }
 
+// The least number of quarters that holds so many; a full queue is full whatever its size.
+TEST(occupancy_levels_are_quarters_of_the_capacity)
+{
+    enum { FULL = OCCUPANCY_LEVELS - 1 };
+    for (uint32_t capacity = 1; capacity <= 37; capacity++) {
+        const occupancy o = occupancy_of(capacity);
+        for (uint32_t items = 0; items <= capacity; items++) {
+            uint64_t ticks[OCCUPANCY_LEVELS] = {0};
+            uint32_t quarters = 0;
+            while (quarters * capacity < 4 * items) quarters++;
+            occupancy_count(ticks, &o, items, 7);
+            CU_ASSERT_EQUAL(ticks[items == capacity ? FULL : quarters], 7);
+        }
+        free(o.level);
+    }
+}
+
 UNIT_MAIN("stats", T(table_has_a_row_a_field), T(add_sums_every_field), T(json_has_every_field_by_name), T(json_keeps_63_bits),
-          T(text_is_one_line_a_field_with_unit))
+          T(text_is_one_line_a_field_with_unit), T(occupancy_levels_are_quarters_of_the_capacity))
