@@ -36,9 +36,11 @@ WARPLOOM_CACHE=$WORK/other "$WARPLOOM" "${small[@]}" -j 1 -q -o "$WORK/single" >
 expect one_process_gives_the_same_page diff -r "$WORK/page" "$WORK/single"
 expect stated_figures_are_printed grep -q 'IPC with MRPB, PolyBench, Base-S *2.65' "$WORK/out"
 
-# Killed, it goes on where it stood. A result that is cut off is no result.
+# Killed, it goes on where it stood. A result that is cut off is no result. A log beside one that is whole goes.
 (WARPLOOM_CACHE=$WORK/killed timeout -s KILL 0.15 "$WARPLOOM" "${small[@]}" -j 1 -o "$WORK/killed-page" >"$WORK/out" 2>&1)
 one=$(find "$WORK/cache/runs" -name '*.json' | sort | head -n 1)
+last=$(find "$WORK/cache/runs" -name '*.json' | sort | tail -n 1)
+: >"${last%.json}.log"
 [ -n "$one" ] && head -c 1000 "$one" >"$WORK/cut" && mv "$WORK/cut" "$one"
 "$WARPLOOM" "${small[@]}" -j 2 --json -o "$WORK/mended" >"$WORK/mended.json"
 fact cut_result_is_run_again '.simulated == 1 and .kept == 3' "$WORK/mended.json"

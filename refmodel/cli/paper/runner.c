@@ -72,13 +72,14 @@ static int name_task(runner *r, task *t)
 
 // ---- results
 
-// Hands a result over; false: there is none, or none that can be read.
+// Hands a result over, behind which no log is needed (a killed report may have left it); false: there is none, or none that can be read.
 static bool take(runner *r, task *t)
 {
     json_t *result = access(t->path, R_OK) == 0 ? json_load_file(t->path, 0, NULL) : NULL;
     if (!result) return false;
     r->b->take(r->b->ctx, t->job, result);
     json_decref(result);
+    remove(t->log);
     t->done = true;
     r->done++;
     return true;
@@ -156,7 +157,6 @@ static int end(runner *r, task *t, int status)
     t->pid = 0;
     if (!WIFEXITED(status) || WEXITSTATUS(status) != ST_OK) return failed(r, t, status);
     if (!take(r, t)) return err_add(r->e, ST_TOOL, "%s: cannot be read again", t->path);
-    remove(t->log);
     r->counts.simulated++;
     return ST_OK;
 }
