@@ -165,7 +165,7 @@ coverage: $(WARPLOOM)
 ptx:
 	@bash refmodel/workloads/ptx.sh
 
-## make sanitize             unit tests, simulator, bad inputs under AddressSanitizer and UBSan; unit tests, planted races under ThreadSanitizer: 25 minutes
+## make sanitize             unit tests, simulator, bad inputs under AddressSanitizer and UBSan; unit tests, planted races under ThreadSanitizer: 40 minutes
 ASAN := -fsanitize=address,undefined -fno-sanitize-recover=all
 sanitize:
 	@$(MAKE) --no-print-directory -j$(JOBS) B=$(B)/san SAN='$(ASAN)' all

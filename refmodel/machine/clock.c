@@ -54,6 +54,7 @@ void clocks_init(clocks *k, const uint32_t mhz[CLOCK_COUNT])
     *k = (clocks){.at = 0};
     for (unsigned d = 0; d < CLOCK_COUNT; d++) g = gcd(g, mhz[d]);
     for (unsigned d = 0; d < CLOCK_COUNT; d++) {
+        CHECK(mhz[d] && mhz[d] <= CLOCK_MOST_MHZ, "a clock of %u MHz", mhz[d]);
         k->all[d] = (uint16_t)(mhz[d] / g);
         lcm = lcm / gcd(lcm, k->all[d]) * k->all[d];
         most += k->all[d];

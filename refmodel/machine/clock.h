@@ -23,16 +23,14 @@ typedef struct clocks {
     uint64_t period[CLOCK_COUNT]; // [domain] in units
 } clocks;
 
+enum { CLOCK_MOST_MHZ = 10000 }; // of all clocks together fewer than 2^16 instants
 void clocks_init(clocks *k, const uint32_t mhz[CLOCK_COUNT]); // 1..CLOCK_MOST_MHZ each
 void clocks_free(clocks *k); // of all copies one
-enum { CLOCK_MOST_MHZ = 10000 };
-
-static inline unsigned clocks_next(const clocks *k) { return k->ticking[k->at]; } // what clocks_step will return
 
 // Advances to the next instant at which any clock ticks; returns the clocks that tick there, bit d for domain d.
 static inline unsigned clocks_step(clocks *k)
 {
-    const unsigned ticking = clocks_next(k);
+    const unsigned ticking = k->ticking[k->at];
     k->at = k->at + 1 == k->n ? 0 : k->at + 1;
     return ticking;
 }

@@ -157,10 +157,7 @@ TEST(l1d_is_flushed_between_kernels)
     config c = machine_of(1);
     script s = script_of(prog, .ctas = 1);
     run r = run_script(&c, NULL, &s);
-    front f = script_front(&s);
-    CU_ASSERT_EQUAL(gpu_run(r.g, &f, &r.e), ST_OK);
-    json_decref(r.stats);
-    r.stats = gpu_stats_json(r.g);
+    run_again(&r, &s, "script");
     CU_ASSERT_EQUAL(count_of(&r, "l1d", "read_misses"), 2);
     CU_ASSERT_EQUAL(json_array_size(json_object_get(r.stats, "kernels")), 2);
     run_end(&r, &s);
@@ -173,10 +170,7 @@ TEST(l2_keeps_its_lines_between_kernels)
     c.l1i.perfect = c.l1c.perfect = true;
     script s = script_of(prog, .ctas = 1);
     run r = run_script(&c, NULL, &s);
-    front f = script_front(&s);
-    CU_ASSERT_EQUAL(gpu_run(r.g, &f, &r.e), ST_OK);
-    json_decref(r.stats);
-    r.stats = gpu_stats_json(r.g);
+    run_again(&r, &s, "script");
     CU_ASSERT_EQUAL(count_of(&r, "l2", "read_misses"), 32);
     CU_ASSERT_EQUAL(count_of(&r, "l2", "read_hits"), 32);
     run_end(&r, &s);

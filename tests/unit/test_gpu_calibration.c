@@ -179,9 +179,7 @@ TEST(dependent_loads_from_dram_and_from_l2)
     script s = script_of(chase, .ctas = 1);
     run r = run_script(&c, NULL, &s);
     within("DRAM, cycles a load", cycles_a_load(&s), 257, 10);
-    s.n_log = 0;
-    front again = script_front(&s); // L1D is flushed between kernels, L2 is not
-    CU_ASSERT_EQUAL(gpu_run(r.g, &again, &r.e), ST_OK);
+    run_again(&r, &s, "script"); // L1D is flushed between kernels, L2 is not
     within("L2 hit, cycles a load", cycles_a_load(&s), 142, 10);
     run_end(&r, &s);
 }

@@ -187,11 +187,7 @@ TEST(dirty_global_lines_reach_l2_after_the_last_block_local_ones_do_not)
     CU_ASSERT(count_of(&r, "l1d", "writebacks") > 0);
     CU_ASSERT_EQUAL(count_of(&r, "l1d", "writebacks"), count_of(&r, "l1d", "writeback_acks"));
     CU_ASSERT_EQUAL(count_of(&r, "l1d", "dirty_dropped"), 0); // the next kernel's begin drops them
-    s.n_log = 0;
-    front again = script_front(&s);
-    CU_ASSERT_EQUAL(gpu_run(r.g, &again, &r.e), ST_OK);
-    json_decref(r.stats);
-    r.stats = gpu_stats_json(r.g);
+    run_again(&r, &s, "script");
     CU_ASSERT(count_of(&r, "l1d", "dirty_dropped") > 0);
     run_end(&r, &s);
 }
@@ -350,10 +346,7 @@ TEST(locality_at_l2_of_a_line_that_all_sms_read)
     c.stats.locality = true;
     script s = script_of(once, .ctas = 5, .warps = 1);
     run r = run_script(&c, NULL, &s);
-    const front again = script_front(&s);
-    CU_ASSERT_EQUAL(gpu_run(r.g, &again, &r.e), ST_OK);
-    json_decref(r.stats);
-    r.stats = gpu_stats_json(r.g);
+    run_again(&r, &s, "script");
     CU_ASSERT_EQUAL(count_of(&r, "l2", "read_misses"), 1);
     CU_ASSERT_EQUAL(count_of(&r, "l2", "locality_inter_core"), 2 * (5 - 1));
     CU_ASSERT_EQUAL(count_of(&r, "l2", "locality_inter_kernel"), 1);

@@ -161,17 +161,10 @@ TEST(between_kernels_constants_go_and_code_stays)
     c.l1i.perfect = c.l1c.perfect = false;
     script s = script_of(prog, .ctas = 1);
     run r = run_script(&c, NULL, &s);
-    front again = script_front(&s);
-    CU_ASSERT_EQUAL(gpu_run(r.g, &again, &r.e), ST_OK);
-    json_decref(r.stats);
-    r.stats = gpu_stats_json(r.g);
+    run_again(&r, &s, "script");
     CU_ASSERT_EQUAL(count_of(&r, "l1i", "misses"), 1);
     CU_ASSERT_EQUAL(count_of(&r, "l1c", "misses"), 2);
-    front other = script_front(&s);
-    other.name = "another";
-    CU_ASSERT_EQUAL(gpu_run(r.g, &other, &r.e), ST_OK);
-    json_decref(r.stats);
-    r.stats = gpu_stats_json(r.g);
+    run_again(&r, &s, "another");
     CU_ASSERT_EQUAL(count_of(&r, "l1i", "misses"), 2);
     run_end(&r, &s);
 }

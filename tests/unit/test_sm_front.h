@@ -175,6 +175,18 @@ static inline run run_script(const config *c, const gpu_hooks *h, script *s)
     return r;
 }
 
+// Once more on the same machine, as a kernel of this name ("script" before); the log is of this run, the statistics are of all.
+static inline void run_again(run *r, script *s, const char *name)
+{
+    front f = script_front(s);
+    f.name = name;
+    s->n_log = 0;
+    r->status = gpu_run(r->g, &f, &r->e);
+    CHECK(r->status == ST_OK, "%s", r->e.text);
+    json_decref(r->stats);
+    r->stats = gpu_stats_json(r->g);
+}
+
 static inline void run_end(run *r, script *s)
 {
     json_decref(r->stats);

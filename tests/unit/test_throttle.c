@@ -112,11 +112,7 @@ TEST(the_second_launch_of_a_kernel_takes_its_winner_without_sampling)
     const config c = machine(true);
     script s;
     run r = thrashed(&c, (gpu_hooks){0}, &s);
-    front f = script_front(&s);
-    s.n_log = 0;
-    CU_ASSERT_EQUAL(gpu_run(r.g, &f, &r.e), ST_OK);
-    json_decref(r.stats);
-    r.stats = gpu_stats_json(r.g);
+    run_again(&r, &s, "script");
     CU_ASSERT_EQUAL(count_of(&r, "dwtcs", "kernels"), 2);
     CU_ASSERT_EQUAL(count_of(&r, "dwtcs", "samplings"), 1);
     CU_ASSERT_EQUAL(count_of(&r, "dwtcs", "applied"), 1);
