@@ -60,8 +60,8 @@ sm *sm_new(const config *c, const gpu_hooks *h, unsigned id, chan *request, chan
     set_latencies(s);
     s->sp = (pipeline){.units = c->sm.sp_units, .depth = SP_DEPTH};
     s->sfu = (pipeline){.units = c->sm.sfu_units, .depth = SFU_DEPTH};
-    if (c->sm.register_banks) booking_init(&s->reads, horizon(s));
-    if (c->sm.result_buses) booking_init(&s->results, horizon(s));
+    if (c->sm.register_banks) booking_init(&s->reads);
+    if (c->sm.result_buses) booking_init(&s->results);
     wheel_init(&s->ends, horizon(s), 2 * c->sm.schedulers + LSU_DONE_MAX);
     for (unsigned k = 0; k < c->sm.schedulers; k++) {
         sched_init(&s->scheds[k], c, k, s->age);
@@ -244,7 +244,7 @@ IN_CYCLE void step_memory(sm *s, uint64_t now)
     for (unsigned k = 0; k < o->n_done; k++) {
         const lsu_done *d = &o->done[k];
         if (d->at > s->warps[d->warp].busy_until) s->warps[d->warp].busy_until = d->at;
-        if (d->at > now) wheel_add(&s->ends, d->at, d->warp, d->i);
+        if (d->at > now) wheel_add(&s->ends, now, d->at, d->warp, d->i);
         else sm_release(s, d->warp, d->i);
     }
     if (concerns) sm_recheck(s, o->touched, now);

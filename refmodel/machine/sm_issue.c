@@ -104,7 +104,7 @@ static void leave(sm *s, unsigned w, uint64_t now)
     s->decoded &= ~bit;
     s->exiting |= bit;
     open_barriers(s, &s->ctas[s->cta_of[w]]);
-    if (s->warps[w].busy_until > now) wheel_add(&s->ends, s->warps[w].busy_until, w, NULL);
+    if (s->warps[w].busy_until > now) wheel_add(&s->ends, now, s->warps[w].busy_until, w, NULL);
     else try_retire(s, w, now);
 }
 
@@ -237,15 +237,15 @@ static inline uint64_t operands_at(sm *s, unsigned w, const winst *i, uint64_t n
     uint64_t at = now + s->c->sm.issue_latency - 1;
     unsigned banks = s->c->sm.register_banks;
     if (!banks) return at + i->n_src;
-    for (unsigned k = i->n_dst; k < (unsigned)i->n_dst + i->n_src; k++) at = booking_take(&s->reads, (i->regs[k] + w) & (banks - 1), at) + 1;
+    for (unsigned k = i->n_dst; k < (unsigned)i->n_dst + i->n_src; k++) at = booking_take(&s->reads, now, (i->regs[k] + w) & (banks - 1), at) + 1;
     return at;
 }
 
 // First cycle from `ready` on in which the pipeline has a unit and the result, `latency` later, a bus.
-static uint64_t start_with_bus(sm *s, const pipeline *p, uint64_t ready, unsigned latency)
+static uint64_t start_with_bus(sm *s, const pipeline *p, uint64_t now, uint64_t ready, unsigned latency)
 {
     uint64_t start = pipeline_start(p, ready);
-    while (!booking_take_any(&s->results, s->c->sm.result_buses, start + latency)) start++;
+    while (!booking_take_any(&s->results, now, s->c->sm.result_buses, start + latency)) start++;
     return start;
 }
 
@@ -254,13 +254,13 @@ static void execute_alu(sm *s, unsigned w, const winst *i, uint64_t now)
     const struct cfg_sm *t = &s->c->sm;
     pipeline *p = i->unit == UNIT_SFU ? &s->sfu : &s->sp;
     uint64_t ready = operands_at(s, w, i, now);
-    if (t->result_buses) ready = start_with_bus(s, p, ready, s->latency[i->latency]);
+    if (t->result_buses) ready = start_with_bus(s, p, now, ready, s->latency[i->latency]);
     uint64_t start = pipeline_issue(p, ready, s->initiation[i->latency]);
     uint64_t end = start + s->latency[i->latency] + t->writeback_latency;
     if (end > s->warps[w].busy_until) s->warps[w].busy_until = end;
     if (!i->n_dst) return;
     scoreboard_reserve(&s->sb, w, i, false);
-    wheel_add(&s->ends, end, w, i);
+    wheel_add(&s->ends, now, end, w, i);
 }
 
 static void execute_mem(sm *s, unsigned w, const winst *i, uint64_t now)

@@ -5,24 +5,46 @@
 
 #include <stdlib.h>
 
-void wheel_init(wheel *w, uint64_t horizon, unsigned events_a_cycle)
+static void make_ring(wheel *w, uint64_t slots)
 {
-    uint64_t slots = 64;
-    while (slots <= horizon) slots *= 2;
-    uint32_t n = (uint32_t)slots * events_a_cycle;
-    *w = (wheel){.slots = slots, .capacity = n, .free_list = WHEEL_NONE, .soonest = UINT64_MAX};
+    w->slots = slots;
     w->first = wl_calloc(slots, sizeof *w->first);
     w->used = wl_calloc(slots / 64, sizeof *w->used);
     w->words = wl_calloc(slots / 4096 + 1, sizeof *w->words);
-    w->events = wl_calloc(n, sizeof *w->events);
     for (uint64_t k = 0; k < slots; k++) w->first[k] = WHEEL_NONE;
 }
 
-void wheel_free(wheel *w)
+static void free_ring(wheel *w)
 {
     free(w->first);
     free(w->used);
     free(w->words);
+}
+
+void wheel_init(wheel *w, uint64_t horizon, unsigned events_a_cycle)
+{
+    const uint32_t n = (uint32_t)(horizon + 1) * events_a_cycle;
+    *w = (wheel){.capacity = n, .free_list = WHEEL_NONE, .soonest = UINT64_MAX, .events = wl_calloc(n, sizeof *w->events)};
+    make_ring(w, 64);
+}
+
+// A cycle's list keeps its order.
+void wheel_widen(wheel *w, uint64_t now, uint64_t at)
+{
+    wheel old = *w;
+    uint64_t slots = old.slots;
+    while (at - now >= slots) slots *= 2;
+    make_ring(w, slots);
+    for (uint64_t cycle = now; cycle < now + old.slots; cycle++) {
+        const uint32_t k = old.first[cycle & (old.slots - 1)];
+        if (k != WHEEL_NONE) wheel_put(w, cycle, k);
+    }
+    free_ring(&old);
+}
+
+void wheel_free(wheel *w)
+{
+    free_ring(w);
     free(w->events);
     *w = (wheel){0};
 }

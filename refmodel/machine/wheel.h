@@ -1,7 +1,7 @@
 // wheel.h : calendar of instructions whose registers become free in a coming cycle.
 //
-// A ring of `slots` cycles (a power of two, more than the longest time ahead), each with a list of events; a bit map, in two
-// levels, of the slots that hold any. Events of a cycle come out in reverse order of entry; nothing depends on it. No allocation after init.
+// A ring of `slots` cycles (a power of two; as long as has been needed, so that it stays in the computer's caches), each with a list of events;
+// a bit map, in two levels, of the slots that hold any. Events of a cycle come out in reverse order of entry; nothing depends on it.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_MACHINE_WHEEL_H
@@ -29,15 +29,25 @@ enum { WHEEL_NONE = 0x7fffffff };
 
 void wheel_init(wheel *w, uint64_t horizon, unsigned events_a_cycle); // horizon: longest time ahead
 void wheel_free(wheel *w);
+void wheel_widen(wheel *w, uint64_t now, uint64_t at); // until `at` is less than `slots` ahead
 
 // First cycle with an event; UINT64_MAX: none. Events of all cycles up to the present one have been taken.
 static inline uint64_t wheel_next(const wheel *w) { return w->soonest; }
 uint64_t wheel_after(const wheel *w, uint64_t now); // looks for the first after `now`
 
-// at: now + 1 .. now + horizon.
-static inline void wheel_add(wheel *w, uint64_t at, unsigned warp, const winst *i)
+// The list that begins with event k is the cycle's.
+static inline void wheel_put(wheel *w, uint64_t cycle, uint32_t k)
 {
-    uint64_t slot = at & (w->slots - 1);
+    const uint64_t slot = cycle & (w->slots - 1);
+    w->first[slot] = k;
+    w->used[slot / 64] |= (uint64_t)1 << (slot % 64);
+    w->words[slot / 4096] |= (uint64_t)1 << (slot / 64 % 64);
+}
+
+// at: now + 1 .. now + horizon.
+static inline void wheel_add(wheel *w, uint64_t now, uint64_t at, unsigned warp, const winst *i)
+{
+    if (at - now >= w->slots) wheel_widen(w, now, at);
     uint32_t k = w->free_list;
     if (k == WHEEL_NONE) {
         CHECK(w->fresh < w->capacity, "calendar of %u events is full", w->capacity);
@@ -45,10 +55,8 @@ static inline void wheel_add(wheel *w, uint64_t at, unsigned warp, const winst *
     } else {
         w->free_list = w->events[k].next;
     }
-    w->events[k] = (wheel_event){.i = i, .next = w->first[slot], .warp = warp};
-    w->first[slot] = k;
-    w->used[slot / 64] |= (uint64_t)1 << (slot % 64);
-    w->words[slot / 4096] |= (uint64_t)1 << (slot / 64 % 64);
+    w->events[k] = (wheel_event){.i = i, .next = w->first[at & (w->slots - 1)], .warp = warp};
+    wheel_put(w, at, k);
     w->soonest = at < w->soonest ? at : w->soonest;
 }
 

@@ -52,22 +52,22 @@ TEST(a_start_that_is_asked_for_changes_nothing)
 TEST(a_bank_is_read_once_a_cycle)
 {
     booking b;
-    booking_init(&b, 100);
-    CU_ASSERT_EQUAL(booking_take(&b, 3, 50), 50);
-    CU_ASSERT_EQUAL(booking_take(&b, 3, 50), 51);
-    CU_ASSERT_EQUAL(booking_take(&b, 4, 50), 50);
-    CU_ASSERT_EQUAL(booking_take(&b, 3, 49), 49);
-    CU_ASSERT_EQUAL(booking_take(&b, 3, 49), 52);
+    booking_init(&b);
+    CU_ASSERT_EQUAL(booking_take(&b, 40, 3, 50), 50);
+    CU_ASSERT_EQUAL(booking_take(&b, 40, 3, 50), 51);
+    CU_ASSERT_EQUAL(booking_take(&b, 40, 4, 50), 50);
+    CU_ASSERT_EQUAL(booking_take(&b, 40, 3, 49), 49);
+    CU_ASSERT_EQUAL(booking_take(&b, 40, 3, 49), 52);
     booking_free(&b);
 }
 
 TEST(a_cycle_has_n_buses_and_not_one_more)
 {
     booking b;
-    booking_init(&b, 100);
+    booking_init(&b);
     for (unsigned n = 1; n <= 3; n++) {
-        for (unsigned k = 0; k < n; k++) CU_ASSERT(booking_take_any(&b, n, 60 + n));
-        CU_ASSERT(!booking_take_any(&b, n, 60 + n));
+        for (unsigned k = 0; k < n; k++) CU_ASSERT(booking_take_any(&b, 60, n, 60 + n));
+        CU_ASSERT(!booking_take_any(&b, 60, n, 60 + n));
     }
     booking_free(&b);
 }
@@ -75,9 +75,21 @@ TEST(a_cycle_has_n_buses_and_not_one_more)
 TEST(bookings_of_a_cycle_long_past_are_forgotten)
 {
     booking b;
-    booking_init(&b, 63);
-    booking_take(&b, 5, 10);
-    CU_ASSERT_EQUAL(booking_take(&b, 5, 10 + 64), 10 + 64);
+    booking_init(&b);
+    booking_take(&b, 10, 5, 10);
+    CU_ASSERT_EQUAL(booking_take(&b, 74, 5, 74), 74);
+    booking_free(&b);
+}
+
+TEST(bookings_far_ahead_keep_the_near_ones)
+{
+    booking b;
+    booking_init(&b);
+    booking_take(&b, 100, 5, 110);
+    CU_ASSERT_EQUAL(booking_take(&b, 105, 5, 110 + 1024), 110 + 1024);
+    CU_ASSERT_EQUAL(booking_take(&b, 105, 5, 110), 111);
+    CU_ASSERT_EQUAL(booking_take(&b, 110, 5, 110 + 1024), 111 + 1024);
+    for (uint64_t k = 0; k < 5000; k++) CU_ASSERT_EQUAL(booking_take(&b, 2000, 7, 2000), 2000 + k); // one bank for all
     booking_free(&b);
 }
 
@@ -88,8 +100,8 @@ TEST(calendar_gives_events_in_their_cycle_only)
     wheel w;
     wheel_event e;
     wheel_init(&w, 200, 2);
-    wheel_add(&w, 150, 3, &a_inst);
-    wheel_add(&w, 150, 4, &b_inst);
+    wheel_add(&w, 140, 150, 3, &a_inst);
+    wheel_add(&w, 140, 150, 4, &b_inst);
     CU_ASSERT(!wheel_has(&w, 149));
     CU_ASSERT(wheel_has(&w, 150));
     CU_ASSERT(wheel_take(&w, 150, &e) && e.warp == 4 && e.i == &b_inst);
@@ -105,7 +117,7 @@ TEST(calendar_uses_places_again)
     wheel_event e;
     wheel_init(&w, 63, 1);
     for (uint64_t now = 1; now <= 10u * w.capacity; now++) {
-        wheel_add(&w, now + 5, 2, &a_inst);
+        wheel_add(&w, now, now + 5, 2, &a_inst);
         CU_ASSERT_EQUAL(wheel_has(&w, now), now > 5);
         while (wheel_take(&w, now, &e)) CU_ASSERT_EQUAL(e.warp, 2);
     }
@@ -121,7 +133,7 @@ TEST(calendar_finds_the_next_event_at_every_distance)
     CU_ASSERT_EQUAL(wheel_next(&w), UINT64_MAX);
     for (uint64_t now = 1000; now < 1300; now += 37) {
         for (uint64_t ahead = 1; ahead <= 255; ahead++) {
-            wheel_add(&w, now + ahead, 0, &a_inst);
+            wheel_add(&w, now, now + ahead, 0, &a_inst);
             CU_ASSERT_EQUAL(wheel_next(&w), now + ahead);
             while (wheel_take(&w, now + ahead, &e)) CU_ASSERT_EQUAL(e.i, &a_inst);
         }
@@ -129,8 +141,26 @@ TEST(calendar_finds_the_next_event_at_every_distance)
     wheel_free(&w);
 }
 
+TEST(an_event_far_ahead_keeps_the_near_ones)
+{
+    wheel w;
+    wheel_event e;
+    wheel_init(&w, 5000, 1);
+    for (uint64_t at = 161; at <= 223; at++) wheel_add(&w, 160, at, (unsigned)at % 64, &a_inst);
+    wheel_add(&w, 160, 5000, 1, &b_inst);
+    for (uint64_t at = 161; at <= 223; at++) {
+        CU_ASSERT_EQUAL(wheel_next(&w), at);
+        CU_ASSERT(wheel_take(&w, at, &e) && e.warp == at % 64 && e.i == &a_inst);
+        CU_ASSERT(!wheel_take(&w, at, &e));
+    }
+    CU_ASSERT_EQUAL(wheel_next(&w), 5000);
+    CU_ASSERT(wheel_take(&w, 5000, &e) && e.i == &b_inst);
+    wheel_free(&w);
+}
+
 UNIT_MAIN("sm_pipeline", T(an_instruction_starts_when_its_operands_are_there), T(a_unit_starts_the_next_after_the_initiation_interval),
           T(two_units_start_two_at_a_time), T(room_is_a_unit_a_cycle_until_depth_instructions_wait),
           T(a_start_that_is_asked_for_changes_nothing), T(a_bank_is_read_once_a_cycle), T(a_cycle_has_n_buses_and_not_one_more),
-          T(bookings_of_a_cycle_long_past_are_forgotten), T(calendar_gives_events_in_their_cycle_only), T(calendar_finds_the_next_event_at_every_distance),
-          T(calendar_uses_places_again))
+          T(bookings_of_a_cycle_long_past_are_forgotten), T(bookings_far_ahead_keep_the_near_ones),
+          T(calendar_gives_events_in_their_cycle_only), T(calendar_finds_the_next_event_at_every_distance), T(calendar_uses_places_again),
+          T(an_event_far_ahead_keeps_the_near_ones))
