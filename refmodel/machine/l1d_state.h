@@ -74,6 +74,22 @@ static inline bool l1d_read_hit(l1d *l, uint64_t addr)
     return true;
 }
 
+// The slot of the line if a read of it hits, else TAGS_NONE; the read of such a line: as l1d_read_hit.
+static inline int32_t l1d_slot_of(const l1d *l, uint64_t addr)
+{
+    const uint64_t line = addr >> l->line_shift;
+    const int32_t slot = tags_find(&l->tags, pric_index(&l->index, line), line);
+    const unsigned state = l->tags.at[slot == TAGS_NONE ? 0 : slot].state;
+    return (state == LINE_VALID) | (state == LINE_DIRTY) ? slot : TAGS_NONE;
+}
+
+static inline void l1d_hit_again(l1d *l, int32_t slot)
+{
+    l->s.read_accesses++;
+    l->s.read_hits++;
+    tags_touch(&l->tags, slot);
+}
+
 // l1d_offer of a read that l1d_read_hit has just found not to hit.
 l1d_answer l1d_read_absent(l1d *l, const mreq *r, unsigned cta);
 

@@ -40,6 +40,7 @@ lsu *lsu_new(const config *c, const gpu_hooks *h, const lsu_wiring *w, err *e)
     l->direct = c->l1d.enable && !c->mrpb.enable && !l->pool && l->banks == 1 && !l->w.l1->stream && !c->stats.window && !c->stats.locality;
     l->steady = !c->mrpb.enable && l->banks == 1 && c->l1d.bypass != RACB_ON && !(c->streambypass.enable && c->streambypass.l1);
     l->plain = l->direct && l->steady && !l->places && !l->fixed.latency;
+    l->runs = l->plain && c->l1d.allocate == ALLOCATE_MISS;
     return l;
 }
 
@@ -175,7 +176,12 @@ static inline void went(lsu *l, const mreq *r, lsu_out *out)
 static inline bool hit_at_once(lsu *l, uint64_t now, lsu_out *out)
 {
     const mreq *r = &l->head[0];
-    if (r->kind != MREQ_READ || !l1d_read_hit(l->w.l1, r->addr)) return false;
+    if (l->run.n) {
+        l1d_hit_again(l->w.l1, l->run.slot[l->run.first++]);
+        l->run.n--;
+    } else if (r->kind != MREQ_READ || !l1d_read_hit(l->w.l1, r->addr)) {
+        return false;
+    }
     went(l, r, out);
     lsu_returned(l, r->load, now, out);
     return true;
@@ -226,10 +232,7 @@ IN_CYCLE void step_path(lsu *l, uint64_t now, lsu_out *out)
 static mreq request_of(const entry *en, const segment *s)
 {
     mreq r = en->common;
-    r.addr = s->addr;
-    r.mask = s->mask;
-    r.bytes = s->bytes;
-    r.lanes = s->lanes;
+    lsu_set_request(&r, s);
     return r;
 }
 
@@ -304,10 +307,7 @@ static inline void next_head(lsu *l, entry *en, lsu_out *out)
     mreq *r = &l->head[0];
     const segment *s = &en->segments[--en->left];
     if (!en->begun) *r = en->common;
-    r->addr = s->addr;
-    r->mask = s->mask;
-    r->bytes = s->bytes;
-    r->lanes = s->lanes;
+    lsu_set_request(r, s);
     l->head_pc = en->i->pc;
     l->heads = 1;
     en->begun = out->progress = true;
@@ -355,20 +355,11 @@ static void read_constant(lsu *l, entry *en, uint64_t now, lsu_out *out)
     if (a == ROCACHE_HIT) lsu_returned(l, en->load, now, out);
 }
 
-// What counts the cycles in which the instruction has requests left at their end.
-static uint64_t *stay_of(const lsu *l, const entry *en, bool some_went)
-{
-    sm_stats *s = l->w.stats;
-    if (en->space == SPACE_SHARED) return &s->mem_stall_shared;
-    if (en->space == SPACE_GLOBAL) return some_went ? &s->mem_stall_global_more : &s->mem_stall_global;
-    return en->space == SPACE_LOCAL ? &s->mem_stall_local : &s->mem_stall_const;
-}
-
 // What counts the cycles after the last one while nothing moves; NULL: nothing does.
 static uint64_t *stays(const lsu *l)
 {
     const entry *en = &l->ring[l->first];
-    return l->count && en->enter <= l->at && en->left ? stay_of(l, en, false) : NULL;
+    return l->count && en->enter <= l->at && en->left ? lsu_stay_of(l, en, false) : NULL;
 }
 
 IN_CYCLE void enter(lsu *l, uint64_t now, lsu_out *out, bool plain)
@@ -383,7 +374,7 @@ IN_CYCLE void enter(lsu *l, uint64_t now, lsu_out *out, bool plain)
     else if (en->left) next_heads(l, en, now, out);
     if (en->left) {
         ++l->w.stats->mem_stalls;
-        ++*stay_of(l, en, before != en->left);
+        ++*lsu_stay_of(l, en, before != en->left);
         return;
     }
     const struct cfg_sm *t = &l->c->sm;
@@ -457,8 +448,7 @@ static uint64_t next_mode(const lsu *l, uint64_t now)
 uint64_t lsu_next(const lsu *l, uint64_t now)
 {
     if ((l->heads != 0) & !l->head_stuck) return now + 1;
-    const bool busy = l->draining | l->reply_full | lsu_writes_back(l);
-    if (busy | lsu_called(&l->bell)) return now + 1;
+    if (lsu_busy(l)) return now + 1;
     if (l->plain) return next_entry(l, now);
     if (reqpath_must_step(l->path) || (l->pool && wpool_must_step(l->pool))) return now + 1;
     const uint64_t own = next_entry(l, now), reply = fixedmem_next(&l->fixed), mode = next_mode(l, now), first = own < reply ? own : reply;
@@ -474,7 +464,9 @@ void lsu_skip(lsu *l, uint64_t cycles)
 {
     for (uint32_t set = l->head_stuck ? l->heads : 0; set; set &= set - 1) reqpath_fail_again(l->path, &l->head[__builtin_ctz(set)], l->cause[__builtin_ctz(set)], cycles);
     uint64_t *const more = stays(l);
-    if (more) {
+    if (l->run.n) {
+        lsu_run_pass(l, (unsigned)cycles);
+    } else if (more) {
         l->w.stats->mem_stalls += cycles;
         *more += cycles;
     }

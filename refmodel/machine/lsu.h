@@ -67,7 +67,7 @@ typedef struct lsu_out {
     bool progress;    // something moved
     bool may_issue;   // other warps may issue than in the cycle before (WarpPool)
     bool room;        // lsu_room, at its end
-    bool goes_on;     // lsu_next is the next cycle: the head is to be offered
+    bool goes_on;     // the head is to be offered: lsu_next is the next cycle, or behind lsu_run
 } lsu_out;
 
 typedef struct lsu_wiring {
@@ -115,6 +115,9 @@ void lsu_cycle(lsu *l, uint64_t now, lsu_out *out);
 void lsu_pop(lsu *l); // of a cycle before lsu_next, when a reply is all that calls: what lsu_skip does not add
 // The next cycle in which lsu_cycle does anything that lsu_skip does not add, unless lsu_called before it.
 uint64_t lsu_next(const lsu *l, uint64_t now);
+// Of goes_on: the number of cycles after the last one that pass by themselves, hits all of them, unless lsu_called before. lsu_skip adds them.
+// concerned: warps of which something that leaves must be heard at once.
+unsigned lsu_run(lsu *l, uint64_t concerned);
 const lsu_bell *lsu_get_bell(const lsu *l);
 bool lsu_misses_wait(const lsu *l);                // for the crossbar
 const mreq *lsu_next_miss(const lsu *l);           // of them, L1D's; NULL: it has none

@@ -30,6 +30,12 @@ typedef struct load_entry {
     uint16_t part_of;         // the load of which it is a part, MREQ_NOBODY: none
 } load_entry;
 
+// Requests of a load, from the head on, that are known to hit (lsu_run.c).
+typedef struct hit_run {
+    unsigned first, n;
+    int32_t slot[COALESCE_MAX]; // of the tags: slot[first] is the head's
+} hit_run;
+
 // A request on its way to the head register of its bank.
 typedef struct approach {
     mreq r;
@@ -52,6 +58,7 @@ struct lsu {
     bool direct;         // a read that hits can be served at once: plain path, one bank, nothing watches references
     bool steady;         // what L1D has refused once it refuses while l1d_refuses: one head, offered as it is, nothing goes round
     bool plain;          // direct, steady, and nothing lies between the coalescer and the head register or comes back after a fixed latency
+    bool runs;           // hits are passed over in runs: plain, and no line goes but by what the head does
     bool shares;         // reqpath_shares
     bool reply_full, bypassed_full, write_back_full;
     bool draining;       // dirty lines are being written back: the SM has no warps
@@ -83,6 +90,7 @@ struct lsu {
     uint32_t n_stores[WARP_SLOTS];
     unsigned busy_loads, busy_stores;  // sums of n_loads, n_stores
     uint64_t strays;                   // replies that nobody waits for
+    hit_run run;
 };
 
 // Misses wait for the crossbar. (Here and elsewhere | and & where one of several things may be so that cannot be foreseen: one branch.)
@@ -96,6 +104,30 @@ static inline bool lsu_writes_back(const lsu *l)
 {
     return l->write_back_full | l->bypassed_full | l1d_has_ready(l->w.l1) | rocache_has_ready(l->w.l1c);
 }
+
+// Something happens in the next cycle, whatever the head is.
+static inline bool lsu_busy(const lsu *l) { return l->draining | l->reply_full | lsu_writes_back(l) | lsu_called(&l->bell); }
+
+// The only bank's head is the next request of the instruction that it already holds one of.
+static inline void lsu_set_request(mreq *r, const segment *s)
+{
+    r->addr = s->addr;
+    r->mask = s->mask;
+    r->bytes = s->bytes;
+    r->lanes = s->lanes;
+}
+
+// What counts the cycles in which the instruction has requests left at their end.
+static inline uint64_t *lsu_stay_of(const lsu *l, const entry *en, bool some_went)
+{
+    sm_stats *s = l->w.stats;
+    if (en->space == SPACE_SHARED) return &s->mem_stall_shared;
+    if (en->space == SPACE_GLOBAL) return some_went ? &s->mem_stall_global_more : &s->mem_stall_global;
+    return en->space == SPACE_LOCAL ? &s->mem_stall_local : &s->mem_stall_const;
+}
+
+// lsu_run.c
+void lsu_run_pass(lsu *l, unsigned n); // n cycles of the run
 
 // lsu_reply.c
 void lsu_ended(lsu_out *out, unsigned warp, const winst *i, uint64_t at);             // the instruction's registers are free at `at`
