@@ -12,7 +12,7 @@
 enum { EVICTED_ROWS = 4096, EVICTED_WAYS = 4, EVICTED_LINE_SHIFT = 12 };
 
 // No row lies in two cache lines. The pages are written here: one that is first read, then written, would interrupt the other threads.
-void evicted_init(evicted *v)
+static void make_rows(evicted *v)
 {
     enum { LINE = 64 };
     v->rows = wl_calloc_lines((size_t)EVICTED_ROWS * EVICTED_WAYS * sizeof *v->rows / LINE, LINE);
@@ -42,6 +42,7 @@ static unsigned way_of(const uint64_t *row, uint64_t line)
 
 void evicted_note(evicted *v, uint64_t line, unsigned warp, unsigned cta)
 {
+    if (!v->rows) make_rows(v);
     uint64_t *row = row_of(v, line);
     unsigned i = way_of(row, line);
     v->noted = true;
@@ -52,6 +53,7 @@ void evicted_note(evicted *v, uint64_t line, unsigned warp, unsigned cta)
 
 evicted_class evicted_of(const evicted *v, uint64_t line, unsigned warp, unsigned cta)
 {
+    if (!v->noted) return EVICTED_NEVER;
     const uint64_t *row = row_of(v, line);
     const unsigned i = way_of(row, line);
     if (i == EVICTED_WAYS) return EVICTED_NEVER;

@@ -18,11 +18,10 @@ typedef enum evicted_class {
 } evicted_class;
 
 typedef struct evicted {
-    uint64_t *rows; // [row * EVICTED_WAYS + age]
-    bool noted;     // something has been, since it was cleared: most SMs of a small kernel clear nothing
+    uint64_t *rows; // [row * EVICTED_WAYS + age]; NULL until something is noted: in a small kernel most SMs evict nothing
+    bool noted;     // something has been, since it was cleared
 } evicted;
 
-void evicted_init(evicted *v);
 void evicted_free(evicted *v);
 void evicted_clear(evicted *v);
 

@@ -45,7 +45,6 @@ l1d *l1d_new(const config *c, unsigned sm, err *e)
     }
     tags_init(&l->tags, k->sets, k->ways);
     mshr_init(&l->mshrs, k->mshrs, k->merges);
-    evicted_init(&l->evicted);
     init_policies(l, k);
     l->line_bytes = (uint16_t)k->line_bytes;
     l->line_shift = (unsigned)__builtin_ctz(k->line_bytes);
