@@ -31,8 +31,11 @@ struct l1d {
     bool enabled, on_fill, write_allocate, bypass_full;
     unsigned ended; // bit a - L1D_FAIL_LINE: something has come, gone or been freed that may change answer a. Who is refused clears it (l1d_refused)
     stream *stream; // NULL: none
-    tags tags;
     mreq *missq;
+    uint64_t looked_at;  // line that l1d_read_hit has looked for last,
+    uint32_t looked_set; // its set: what does not hit is offered next,
+    int32_t looked_slot; // and its slot, as long as nothing changes
+    tags tags;
     gate *gate; // NULL: none
     l1_write_kind global_write, local_write;
     unsigned sm, bank_mask;
@@ -40,9 +43,6 @@ struct l1d {
     uint16_t line_bytes;
     linemap asked; // line -> MSHR, with allocation on fill
     pric index; // set index function
-    uint64_t looked_at;  // line that l1d_read_hit has looked for last,
-    uint32_t looked_set; // its set: what does not hit is offered next,
-    int32_t looked_slot; // and its slot, as long as nothing changes
     mreq bypass;
     bool *local;       // [slot] of a dirty line: it is of local memory
     l1d_waits *waits;  // [mshr]

@@ -17,8 +17,8 @@ lsu *lsu_new(const config *c, const gpu_hooks *h, const lsu_wiring *w, err *e)
     l->queue = wl_calloc((size_t)l->banks * l->places + 1, sizeof *l->queue);
     l->queue_first = wl_calloc(l->banks, sizeof *l->queue_first);
     l->queue_count = wl_calloc(l->banks, sizeof *l->queue_count);
-    l->head = wl_calloc(l->banks, sizeof *l->head);
-    l->cause = wl_calloc(l->banks, sizeof *l->cause);
+    l->head = l->banks == 1 ? &l->head_of_one : wl_calloc(l->banks, sizeof *l->head);
+    l->cause = l->banks == 1 ? &l->cause_of_one : wl_calloc(l->banks, sizeof *l->cause);
     fixedmem_init(&l->fixed, c->limits.l1_miss_latency, l->banks + 1);
     l->bell = (lsu_bell){.request = w->request, .reply = w->reply};
     l->ring = wl_calloc(c->sm.mem_pipeline, sizeof *l->ring);
@@ -50,11 +50,10 @@ void lsu_free(lsu *l)
     reqpath_free(l->path);
     wpool_free(l->pool);
     fixedmem_free(&l->fixed);
-    free(l->head);
+    if (l->banks > 1) free(l->head), free(l->cause);
     free(l->queue);
     free(l->queue_first);
     free(l->queue_count);
-    free(l->cause);
     free(l->ring);
     free(l->loads);
     free(l);
@@ -349,6 +348,7 @@ static void read_constant(lsu *l, entry *en, uint64_t now, lsu_out *out)
     const mreq r = {.addr = en->segments[en->left - 1].addr, .born = en->common.born, .load = en->load, .kind = MREQ_READ, .flags = MREQ_CONST,
                     .sm = (uint8_t)l->w.sm, .warp = en->warp};
     rocache_answer a = rocache_access(l->w.l1c, &r);
+    l->read_only |= a != ROCACHE_HIT;
     if (a == ROCACHE_FAIL) return;
     en->left--;
     out->progress = true;
@@ -412,6 +412,7 @@ IN_CYCLE void cycle(lsu *l, uint64_t now, lsu_out *out, bool plain)
     if (l->draining) drain(l, out);
     if (!plain && l->fixed.latency) lsu_send_fixed(l, now);
     l->bell.miss_waits = lsu_sends(l);
+    if (l->read_only) l->read_only = !rocache_idle(l->w.l1c) || !rocache_idle(l->w.l1i);
     out->goes_on = (l->heads != 0) & !l->head_stuck;
     out->room = plain ? l->count < l->c->sm.mem_pipeline : lsu_room(l);
     if (!plain) l1d_edge(l->w.l1);
@@ -456,6 +457,7 @@ uint64_t lsu_next(const lsu *l, uint64_t now)
     return first < second ? first : second;
 }
 
+void lsu_code_missed(lsu *l) { l->read_only = true; }
 const lsu_bell *lsu_get_bell(const lsu *l) { return &l->bell; }
 bool lsu_misses_wait(const lsu *l) { return lsu_sends(l); }
 const mreq *lsu_next_miss(const lsu *l) { return l1d_miss_front(l->w.l1); }

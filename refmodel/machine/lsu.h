@@ -118,6 +118,7 @@ uint64_t lsu_next(const lsu *l, uint64_t now);
 // Of goes_on: the number of cycles after the last one that pass by themselves, hits all of them, unless lsu_called before. lsu_skip adds them.
 // concerned: warps of which something that leaves must be heard at once.
 unsigned lsu_run(lsu *l, uint64_t concerned);
+void lsu_code_missed(lsu *l);                      // the instruction cache has a miss
 const lsu_bell *lsu_get_bell(const lsu *l);
 bool lsu_misses_wait(const lsu *l);                // for the crossbar
 const mreq *lsu_next_miss(const lsu *l);           // of them, L1D's; NULL: it has none

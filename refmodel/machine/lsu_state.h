@@ -44,40 +44,45 @@ typedef struct approach {
 } approach;
 
 struct lsu {
-    // First what is looked at in every cycle.
-    const config *c;
+    // First what the plain unit looks at in every cycle.
     lsu_wiring w;
-    reqpath *path;
-    wpool *pool;         // NULL: none
-    mreq *head;          // [bank]
-    uint32_t heads;      // bit b: head[b] holds a request
-    uint32_t queued;     // bit b: the queue of bank b is not empty
-    unsigned banks;
-    uint32_t places;
-    bool head_stuck;     // all heads were refused in the last cycle, and L1D has not changed
-    bool direct;         // a read that hits can be served at once: plain path, one bank, nothing watches references
-    bool steady;         // what L1D has refused once it refuses while l1d_refuses: one head, offered as it is, nothing goes round
-    bool plain;          // direct, steady, and nothing lies between the coalescer and the head register or comes back after a fixed latency
-    bool runs;           // hits are passed over in runs: plain, and no line goes but by what the head does
-    bool shares;         // reqpath_shares
-    bool reply_full, bypassed_full, write_back_full;
-    bool draining;       // dirty lines are being written back: the SM has no warps
+    lsu_bell bell;
+    const config *c;
+    mreq *head;          // [bank]: head_of_one, if there is one bank
+    l1d_answer *cause;   // [bank] why it was refused last; cause_of_one
+    entry *ring;         // [sm.mem_pipeline]
+    load_entry *loads;   // [warp * loads_per_warp + sequence]
     uint64_t left;       // warps of which a request left the path: its pending bit goes a cycle later
     uint64_t at;         // last cycle of lsu_cycle
-    entry *ring;         // [sm.mem_pipeline]
     unsigned first, count;
-    lsu_bell bell;
-    uint64_t accepted, sent_round; // requests that L1D accepted, that went on its bypass
-    load_entry *loads;   // [warp * loads_per_warp + sequence]
-    unsigned numbers;    // of them
-    fixedmem fixed;      // limits.l1_miss_latency
-
-    l1d_answer *cause;   // [bank] why it was refused last
-    uint32_t head_pc;    // of the head, with one bank
+    unsigned numbers;    // of loads
+    uint32_t heads;      // bit b: head[b] holds a request
+    bool plain;          // direct, steady, and nothing lies between the coalescer and the head register or comes back after a fixed latency
+    bool runs;           // hits are passed over in runs: plain, and no line goes but by what the head does
+    bool head_stuck;     // all heads were refused in the last cycle, and L1D has not changed
+    bool reply_full, bypassed_full, write_back_full;
+    bool draining;       // dirty lines are being written back: the SM has no warps
+    bool read_only;      // a miss of the instruction or the constant cache may be on its way
     bool data_went;      // the last miss that left was L1D's: the instruction cache's goes next
     bool bypassed_first;
     bool file_taken;     // the register file takes something of this cycle's write-back
-    mreq reply, bypassed, write_back;
+    l1d_answer cause_of_one;
+    mreq head_of_one, write_back, reply;
+    uint64_t accepted;   // requests that L1D accepted
+    hit_run run;
+
+    reqpath *path;
+    wpool *pool;         // NULL: none
+    uint32_t queued;     // bit b: the queue of bank b is not empty
+    unsigned banks;
+    uint32_t places;
+    bool direct;         // a read that hits can be served at once: plain path, one bank, nothing watches references
+    bool steady;         // what L1D has refused once it refuses while l1d_refuses: one head, offered as it is, nothing goes round
+    bool shares;         // reqpath_shares
+    uint64_t sent_round; // requests that went on its bypass
+    fixedmem fixed;      // limits.l1_miss_latency
+    uint32_t head_pc;    // of the head, with one bank
+    mreq bypassed;
     approach *queue;     // [bank * places + i] behind the heads, rings: l1d.latency - 1 places
     uint32_t *queue_first, *queue_count; // [bank]
     uint16_t atomic_left[WARP_SLOTS]; // requests of the warp's atomic that L1D has not accepted (WarpPool)
@@ -90,19 +95,18 @@ struct lsu {
     uint32_t n_stores[WARP_SLOTS];
     unsigned busy_loads, busy_stores;  // sums of n_loads, n_stores
     uint64_t strays;                   // replies that nobody waits for
-    hit_run run;
 };
 
 // Misses wait for the crossbar. (Here and elsewhere | and & where one of several things may be so that cannot be foreseen: one branch.)
 static inline bool lsu_sends(const lsu *l)
 {
-    return l1d_sends(l->w.l1) | rocache_sends(l->w.l1c) | rocache_sends(l->w.l1i);
+    return l1d_sends(l->w.l1) || (l->read_only && (rocache_sends(l->w.l1c) | rocache_sends(l->w.l1i)));
 }
 
 // Something is to be written back, or was taken for it.
 static inline bool lsu_writes_back(const lsu *l)
 {
-    return l->write_back_full | l->bypassed_full | l1d_has_ready(l->w.l1) | rocache_has_ready(l->w.l1c);
+    return (l->write_back_full | l->bypassed_full | l1d_has_ready(l->w.l1)) || (l->read_only && rocache_has_ready(l->w.l1c));
 }
 
 // Something happens in the next cycle, whatever the head is.

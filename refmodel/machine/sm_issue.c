@@ -358,6 +358,7 @@ static void ask_line(sm *s, unsigned w, uint64_t addr)
 {
     const mreq r = {.addr = addr, .load = UINT16_MAX, .kind = MREQ_READ, .flags = MREQ_CODE, .sm = (uint8_t)s->id, .warp = (uint8_t)w};
     if (rocache_access(&s->l1i, &r) == ROCACHE_FAIL) return;
+    lsu_code_missed(s->ls);
     s->hungry &= ~warp_bit(w);
     s->missing |= warp_bit(w);
 }
