@@ -218,7 +218,7 @@ IN_CYCLE void step_path(lsu *l, uint64_t now, lsu_out *out)
     out->touched |= l->left;
     l->left = 0;
     if (l->head_stuck & l->steady && l1d_refuses(l->w.l1, l->cause[0])) {
-        reqpath_fail_again(l->path, &l->head[0], l->cause[0], 1);
+        l1d_count_refusal(l->w.l1, &l->head[0], l->cause[0], 1);
         return;
     }
     l->head_stuck = false;
@@ -464,14 +464,20 @@ const mreq *lsu_next_miss(const lsu *l) { return l1d_miss_front(l->w.l1); }
 
 void lsu_skip(lsu *l, uint64_t cycles)
 {
-    for (uint32_t set = l->head_stuck ? l->heads : 0; set; set &= set - 1) reqpath_fail_again(l->path, &l->head[__builtin_ctz(set)], l->cause[__builtin_ctz(set)], cycles);
-    uint64_t *const more = stays(l);
     if (l->run.n) {
         lsu_run_pass(l, (unsigned)cycles);
-    } else if (more) {
+        return;
+    }
+    for (uint32_t set = l->head_stuck ? l->heads : 0; set; set &= set - 1) {
+        const unsigned bank = (unsigned)__builtin_ctz(set);
+        l1d_count_refusal(l->w.l1, &l->head[bank], l->cause[bank], cycles);
+    }
+    uint64_t *const more = stays(l);
+    if (more) {
         l->w.stats->mem_stalls += cycles;
         *more += cycles;
     }
+    if (l->plain) return;
     reqpath_skip(l->path, cycles);
     if (l->pool) wpool_skip(l->pool, cycles);
     l1d_pass(l->w.l1, cycles);

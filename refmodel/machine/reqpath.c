@@ -382,8 +382,6 @@ void reqpath_cycle(reqpath *p, const mreq *head, reqpath_out *out)
     else plain_cycle(p, head, out);
 }
 
-void reqpath_fail_again(reqpath *p, const mreq *head, l1d_answer a, uint64_t cycles) { l1d_count_fail(p->sm.l1, head, a, cycles); }
-
 bool reqpath_idle(const reqpath *p) { return !p->has_mrpb || p->next.idle_o[0]; }
 
 bool reqpath_must_step(const reqpath *p) { return p->has_mrpb && !(p->next.idle_o[0] && p->was_idle && p->dev.skip); }

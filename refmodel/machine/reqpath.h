@@ -64,9 +64,6 @@ void reqpath_offer(reqpath *p, const mreq *head, bool hits_only, reqpath_out *ou
 // Has the request been served in L1D itself, without its MSHRs and miss queue?
 static inline bool reqpath_is_hit(const mreq *r, l1d_answer a) { return a == L1D_STORED || (a == L1D_HIT && r->kind == MREQ_READ); }
 
-// The head that reqpath_cycle saw failing in the plain path fails again, `cycles` times: nothing else changes.
-void reqpath_fail_again(reqpath *p, const mreq *head, l1d_answer a, uint64_t cycles);
-
 bool reqpath_idle(const reqpath *p);                     // holds nothing
 bool reqpath_must_step(const reqpath *p);                // reqpath_cycle is wanted every cycle, head or not
 void reqpath_skip(reqpath *p, uint64_t cycles);          // the same as `cycles` cycles without a head; only when idle and not must_step

@@ -222,7 +222,7 @@ static unsigned next_turn(unsigned n, unsigned k) { return k + 1 < n ? k + 1 : 0
 void sm_schedule(sm *s, uint64_t now)
 {
     unsigned n = s->c->sm.schedulers, turn = first_turn(n, now);
-    rooms r = {.mem = lsu_room(s->ls), .refused = lsu_refuses(s->ls, s->loads, s->stores), .sp = pipeline_room(&s->sp, now), .sfu = pipeline_room(&s->sfu, now)};
+    rooms r = {.mem = s->out.room, .refused = lsu_refuses(s->ls, s->loads, s->stores), .sp = pipeline_room(&s->sp, now), .sfu = pipeline_room(&s->sfu, now)};
     s->pipeline_stalled = false;
     s->mem_full = !r.mem;
     if (s->gate) ask_gate(s);

@@ -87,7 +87,7 @@ TEST(plain_counts_a_reservation_failure_each_cycle)
         reqpath_cycle(b.p, &r, &o);
         CU_ASSERT(!o.taken && o.event == REQPATH_FAILED && o.answer == L1D_FAIL_LINE);
     }
-    reqpath_fail_again(b.p, &r, o.answer, 10);
+    l1d_count_fail(b.l1, &r, o.answer, 10);
     CU_ASSERT_EQUAL(l1d_get_stats(b.l1)->fail_line, 13);
     teardown(&b);
 }
