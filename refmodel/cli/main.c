@@ -1,11 +1,13 @@
 // main.c : the program: all commands, given to the frame of the command line.
 //
 // SPDX-License-Identifier: Apache-2.0
+#include "base/heap.h"
 #include "cli/cli.h"
 
 int main(int argc, char **argv)
 {
 #define CLI_ADDRESS(name) &cmd_##name,
     static const cli_command *const commands[] = {CLI_COMMANDS(CLI_ADDRESS) NULL};
+    heap_in_large_pages();
     return cli_main(commands, argc, argv);
 }

@@ -23,20 +23,6 @@ static void set_latencies(sm *s)
 #undef SET
 }
 
-// The longest time from issue to free registers: a full pipeline of the slowest instructions, or the last pass of shared memory.
-static uint64_t horizon(const sm *s)
-{
-    uint64_t latency = 1, initiation = 1;
-    for (unsigned k = 0; k < LAT_COUNT; k++) {
-        latency = s->latency[k] > latency ? s->latency[k] : latency;
-        initiation = s->initiation[k] > initiation ? s->initiation[k] : initiation;
-    }
-    const struct cfg_sm *t = &s->c->sm;
-    // A wait for a register bank or bus: for all that the instructions between issue and start read or write.
-    uint64_t most = t->register_banks || t->result_buses ? (SP_DEPTH + SFU_DEPTH + t->mem_pipeline) * WINST_REGS : 0;
-    return most + t->issue_latency + WINST_REGS + (PIPELINE_DEPTH + 1) * initiation + latency + t->writeback_latency + t->shared_latency;
-}
-
 static bool make_memory(sm *s, const gpu_hooks *h, chan *request, chan *reply, err *e)
 {
     rocache_init(&s->l1i, &ROCACHE_CFG(&s->c->l1i));
@@ -62,7 +48,7 @@ sm *sm_new(const config *c, const gpu_hooks *h, unsigned id, chan *request, chan
     s->sfu = (pipeline){.units = c->sm.sfu_units, .depth = SFU_DEPTH};
     if (c->sm.register_banks) booking_init(&s->reads);
     if (c->sm.result_buses) booking_init(&s->results);
-    wheel_init(&s->ends, horizon(s), 2 * c->sm.schedulers + LSU_DONE_MAX);
+    wheel_init(&s->ends);
     for (unsigned k = 0; k < c->sm.schedulers; k++) {
         sched_init(&s->scheds[k], c, k, s->age);
         s->of_scheduler[k] = s->scheds[k].warps;

@@ -21,11 +21,18 @@ static void free_ring(wheel *w)
     free(w->words);
 }
 
-void wheel_init(wheel *w, uint64_t horizon, unsigned events_a_cycle)
+enum { FIRST_SLOTS = 64, FIRST_EVENTS = 64 };
+
+void wheel_init(wheel *w)
 {
-    const uint32_t n = (uint32_t)(horizon + 1) * events_a_cycle;
-    *w = (wheel){.capacity = n, .free_list = WHEEL_NONE, .soonest = UINT64_MAX, .events = wl_calloc(n, sizeof *w->events)};
-    make_ring(w, 64);
+    *w = (wheel){.capacity = FIRST_EVENTS, .free_list = WHEEL_NONE, .soonest = UINT64_MAX, .events = wl_calloc(FIRST_EVENTS, sizeof *w->events)};
+    make_ring(w, FIRST_SLOTS);
+}
+
+void wheel_add_places(wheel *w)
+{
+    w->capacity *= 2;
+    w->events = wl_realloc(w->events, w->capacity * sizeof *w->events);
 }
 
 // A cycle's list keeps its order.

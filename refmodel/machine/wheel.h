@@ -1,7 +1,8 @@
 // wheel.h : calendar of instructions whose registers become free in a coming cycle.
 //
-// A ring of `slots` cycles (a power of two; as long as has been needed, so that it stays in the computer's caches), each with a list of events;
-// a bit map, in two levels, of the slots that hold any. Events of a cycle come out in reverse order of entry; nothing depends on it.
+// A ring of `slots` cycles (a power of two), each with a list of events; a bit map, in two levels, of the slots that hold any. Ring and pool of
+// events are as large as has been needed, so that they stay in the computer's caches. Events of a cycle come out in reverse order of entry; nothing
+// depends on it.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_MACHINE_WHEEL_H
@@ -21,15 +22,16 @@ typedef struct wheel {
     uint32_t *first;     // [cycle % slots] event, or WHEEL_NONE
     uint64_t *used;      // bit s % 64 of word s / 64: slot s holds events
     uint64_t *words;     // bit w % 64 of word w / 64: word w of `used` is not 0
-    wheel_event *events; // pool; those from `fresh` on were never used: memory that no run needs is never touched
+    wheel_event *events; // pool; those from `fresh` on were never used
     uint32_t free_list, fresh, capacity;
 } wheel;
 
 enum { WHEEL_NONE = 0x7fffffff };
 
-void wheel_init(wheel *w, uint64_t horizon, unsigned events_a_cycle); // horizon: longest time ahead
+void wheel_init(wheel *w);
 void wheel_free(wheel *w);
 void wheel_widen(wheel *w, uint64_t now, uint64_t at); // until `at` is less than `slots` ahead
+void wheel_add_places(wheel *w);                       // to the pool
 
 // First cycle with an event; UINT64_MAX: none. Events of all cycles up to the present one have been taken.
 static inline uint64_t wheel_next(const wheel *w) { return w->soonest; }
@@ -44,13 +46,13 @@ static inline void wheel_put(wheel *w, uint64_t cycle, uint32_t k)
     w->words[slot / 4096] |= (uint64_t)1 << (slot / 64 % 64);
 }
 
-// at: now + 1 .. now + horizon.
+// at: after `now`.
 static inline void wheel_add(wheel *w, uint64_t now, uint64_t at, unsigned warp, const winst *i)
 {
     if (at - now >= w->slots) wheel_widen(w, now, at);
     uint32_t k = w->free_list;
     if (k == WHEEL_NONE) {
-        CHECK(w->fresh < w->capacity, "calendar of %u events is full", w->capacity);
+        if (w->fresh == w->capacity) wheel_add_places(w);
         k = w->fresh++;
     } else {
         w->free_list = w->events[k].next;
