@@ -457,7 +457,6 @@ void memsys_back_meet(memsys *m)
     back_half *b = &m->back;
     for (uint32_t i = 0; i < m->n_sms; i++) b->sent[i].head_seen = atomic_load_explicit(&m->popped[i], memory_order_acquire);
     b->asked = partitions_arrivals(m->parts);
-    xbar_popped(b->net);
 }
 
 uint64_t memsys_back_ahead(const memsys *m)

@@ -9,23 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-// No branch: whether the queue is empty is anyone's guess.
-IN_TICK void queue_push(xbar *x, queue *q, uint32_t number)
-{
-    const bool empty = !q->n++;
-    x->packets[choose(empty, number, q->last)].next = number;
-    q->first = (uint32_t)choose(empty, number, q->first);
-    q->last = number;
-}
-
-IN_TICK uint32_t queue_pop(xbar *x, queue *q)
-{
-    const uint32_t number = q->first;
-    q->first = x->packets[number].next;
-    q->n--;
-    return number;
-}
-
 static void make_wheel(xbar *x)
 {
     const mreq largest = {.kind = MREQ_ATOMIC, .bytes = XBAR_DATA_BYTES};
@@ -37,14 +20,15 @@ static void make_wheel(xbar *x)
     x->usual = x->usual && n <= 64;
 }
 
+// A packet has a flit at least.
 static void make_packets(xbar *x)
 {
-    uint32_t n = x->k.inputs * x->k.vcs * x->k.input_buffer;
-    for (uint32_t o = 0; o < x->k.outputs; o++) n += x->k.out[o]->capacity;
-    x->packets = aligned_alloc(LINE, (n + 1) * sizeof *x->packets);
-    CHECK(x->packets, "no memory for %u packets", n);
-    memset(x->packets, 0, (n + 1) * sizeof *x->packets); // one more than there can be: the last one's next
-    for (uint32_t i = 0; i < n; i++) x->packets[i].next = i + 1;
+    const uint32_t vcs = x->k.inputs * x->k.vcs;
+    uint32_t n = 1;
+    while (n < x->k.input_buffer + (x->k.bug != 0)) n *= 2;
+    x->packet_mask = n - 1;
+    x->packets = wl_calloc((size_t)vcs * n, sizeof *x->packets);
+    for (uint32_t v = 0; v < vcs; v++) x->vcs[v].ring = &x->packets[(size_t)v * n];
 }
 
 xbar *xbar_new(const xbar_cfg *k)
@@ -105,10 +89,12 @@ int xbar_plug_in(xbar *x, const config *c, block_factory make, void *ctx, err *e
 
 uint32_t xbar_out_capacity(const struct cfg_icnt *k) { return k->latency + k->input_buffer; }
 
-// Kinds that carry data, as requests bit 2 * kind, as replies the one above.
-enum { DATA = 1u << 2 * MREQ_WRITE | 1u << 2 * MREQ_WRITEBACK | 2u << 2 * MREQ_READ | 3u << 2 * MREQ_ATOMIC | 3u << 2 * MREQ_PART };
+// What carries data, bit way_of.
+enum { DATA_REQUESTS = 1u << MREQ_WRITE | 1u << MREQ_WRITEBACK | 1u << MREQ_ATOMIC,
+       DATA_REPLIES = 1u << MREQ_READ | 1u << MREQ_ATOMIC | 1u << MREQ_PART,
+       DATA = DATA_REQUESTS | DATA_REPLIES << 4 * MREQ_REPLY };
 
-static inline unsigned way_of(const mreq *r) { return 2u * r->kind + ((r->flags & MREQ_REPLY) != 0); }
+static inline unsigned way_of(const mreq *r) { return r->kind + 4u * (r->flags & MREQ_REPLY); }
 static inline uint32_t packet_bytes(const mreq *r) { return XBAR_HEADER_BYTES + (r->bytes & -((uint32_t)DATA >> way_of(r) & 1)); }
 
 uint32_t xbar_flits(const mreq *r, uint32_t flit_bytes) { return (packet_bytes(r) + flit_bytes - 1) / flit_bytes; }
@@ -122,6 +108,8 @@ IN_TICK uint64_t *out_done(const xbar *x, uint64_t tick, shape k) { return in_do
 IN_TICK uint64_t *roomy_at(const xbar *x, uint64_t tick, shape k) { return out_done(x, tick, k) + k.out_words; }
 IN_TICK uint64_t *arrived_at(const xbar *x, uint64_t tick, shape k) { return roomy_at(x, tick, k) + k.in_words; }
 IN_TICK uint64_t *wanted_at(const xbar *x, uint64_t tick, shape k) { return arrived_at(x, tick, k) + k.out_words; }
+
+static inline uint64_t later(uint64_t a, uint64_t b) { return a > b ? a : b; }
 
 IN_TICK void add(uint64_t *set, uint32_t i) { set[i >> 6] |= (uint64_t)1 << (i & 63); }
 IN_TICK uint64_t bit_of(uint64_t ticks) { return (uint64_t)1 << (ticks & 63); }
@@ -169,13 +157,14 @@ IN_TICK void ask_no_more(xbar *x, uint32_t i, uint32_t out, shape k)
     bits_clear(&x->out[out].asked_by, i);
     uint64_t asking = 0;
     for (unsigned w = 0; w < k.in_words; w++) asking |= k.vcs == 1 ? p->asked_by.w[w] & ~x->sending.w[w] : p->asked_by.w[w];
-    bits_assign(&x->wanted, out, asking != 0);
+    bits_drop(&x->wanted, out, asking == 0);
 }
 
 IN_TICK bool has_room(const xbar *x, uint32_t i, uint32_t v, uint32_t flits, uint64_t now, shape k)
 {
     const input *n = &x->in[i];
-    uint64_t leaving = choose((n->busy_until > now) & (k.vcs == 1 || n->holds_vc == v), n->busy_until - now, 0), room = x->k.input_buffer;
+    uint64_t leaving = later(n->busy_until, now) - now, room = x->k.input_buffer;
+    if (k.vcs > 1) leaving = choose(n->holds_vc == v, leaving, 0);
     if (k.bug == CROSSBAR_BUG_SENT_FREES) leaving = 0;
     if (k.bug == CROSSBAR_BUG_FULL_LATE) room++;
     if (k.bug == CROSSBAR_BUG_FULL_EARLY) room--;
@@ -183,12 +172,14 @@ IN_TICK bool has_room(const xbar *x, uint32_t i, uint32_t v, uint32_t flits, uin
     return (held == 0) | (held + flits <= room);
 }
 
-IN_TICK void reopen(xbar *x, uint32_t i)
+// From the tick on it is looked at again.
+IN_TICK void reopen(xbar *x, uint32_t i, uint64_t tick)
 {
     const bool full = bits_has(&x->full, i);
     bits_put(&x->offered, i, full);
     bits_clear(&x->full, i);
     x->n_full -= full;
+    x->s.refused += choose(full, tick, 0);
 }
 
 IN_TICK void reopen_roomy(xbar *x, uint64_t tick, shape k)
@@ -196,7 +187,7 @@ IN_TICK void reopen_roomy(xbar *x, uint64_t tick, shape k)
     bits roomy;
     take_set(roomy_at(x, tick, k), k.in_words, &roomy);
     BITS_FOR(i, &roomy, k.in_words) {
-        reopen(x, (uint32_t)i);
+        reopen(x, (uint32_t)i, tick);
         x->roomy--;
     }
 }
@@ -221,6 +212,7 @@ IN_TICK void refuse(xbar *x, uint32_t i, uint32_t v, uint32_t flits, uint64_t no
     bits_clear(&x->offered, i);
     bits_set(&x->full, i);
     x->n_full++;
+    x->s.refused -= now;
     if (k.vcs > 1) x->in[i].refused_vc = v;
     x->in[i].refused_flits = flits;
     await_room(x, i, now, k);
@@ -231,11 +223,10 @@ IN_TICK void take(xbar *x, uint32_t i, const mreq *r, uint32_t out, uint32_t fli
     const uint32_t v = vc_to(out, k);
     vc *c = vc_of(x, i, v, k);
     input *n = &x->in[i];
-    ask(x, i, out, !c->q.n, n->busy_until > now, k);
-    const uint32_t number = x->unused;
-    packet *p = &x->packets[number];
-    x->unused = p->next;
-    queue_push(x, &c->q, number);
+    const bool first = !count_of(c);
+    ask(x, i, out, first, n->busy_until > now, k);
+    n->since = choose(k.vcs > 1 ? !n->waiting : first, now, n->since);
+    packet *p = packet_at(x, c, c->tail++);
     p->r = *r;
     if (x->k.map) p->r.entered = (uint32_t)now;
     p->out = out;
@@ -243,6 +234,7 @@ IN_TICK void take(xbar *x, uint32_t i, const mreq *r, uint32_t out, uint32_t fli
     c->flits += flits;
     n->taken += flits;
     x->buffered++;
+    x->s.buffered -= now;
     x->s.packets++;
     x->s.flits += flits;
     if (k.vcs > 1) n->waiting |= 1u << v;
@@ -252,23 +244,21 @@ IN_TICK void take(xbar *x, uint32_t i, const mreq *r, uint32_t out, uint32_t fli
 // Each input takes at most one packet a tick from its channel into its buffer of the packet's output.
 IN_TICK void take_in(xbar *x, uint64_t now, bits *popped, shape k)
 {
-    x->refused = x->n_full;
     BITS_FOR(i, &x->offered, k.in_words) {
-        const mreq *r = chan_front(x->k.in[i]);
+        chan *from = x->k.in[i];
+        const mreq *r = chan_slot(from, from->head);
         const uint32_t flits = flits_of(x, r), out = nth(x->k.map ? addrmap_slice(x->k.map, r->addr) : r->sm, k.out_words);
         if (!has_room(x, (uint32_t)i, vc_to(out, k), flits, now, k)) {
-            x->refused++;
             if (!k.bug || x->in[i].busy_until <= now) refuse(x, (uint32_t)i, vc_to(out, k), flits, now, k);
+            else x->s.refused++;
             continue;
         }
         take(x, (uint32_t)i, r, out, flits, now, k);
-        chan_pop(x->k.in[i]);
+        chan_pop(from);
         bits_set(popped, (unsigned)i);
-        if (!chan_count(x->k.in[i])) bits_clear(&x->offered, (unsigned)i);
+        bits_drop(&x->offered, (unsigned)i, !chan_count(from));
     }
 }
-
-static inline uint32_t fewer(uint32_t a, uint32_t b) { return a < b ? a : b; }
 
 // Without a branch on whether another packet waits behind it: what is not there is not asked for.
 IN_TICK void give(xbar *x, uint32_t o, uint32_t i, uint64_t now, shape k)
@@ -276,28 +266,31 @@ IN_TICK void give(xbar *x, uint32_t o, uint32_t i, uint64_t now, shape k)
     input *n = &x->in[i];
     output *p = &x->out[o];
     vc *c = vc_of(x, i, vc_to(o, k), k);
-    const packet *from = front_of(x, c);
+    chan *to = x->k.out[o];
+    const packet *from = packet_at(x, c, c->head++);
+    const bool more = count_of(c) != 0;
     const uint64_t sent = now + from->flits - (k.bug == CROSSBAR_BUG_SHORT && from->flits > 1);
+    *(mreq *)chan_slot(to, to->tail + p->flying++) = from->r;
     c->flits -= from->flits;
-    queue_push(x, &p->flying, queue_pop(x, &c->q));
+    x->buffered--;
+    x->s.buffered += now;
+    x->s.stall_cycles += now - later(n->since, n->busy_until);
     n->holds = o;
     if (k.vcs > 1) n->holds_vc = vc_to(o, k);
     n->busy_until = sent;
     ask_no_more(x, i, o, k);
-    ask(x, i, nth(front_of(x, c)->out, k.out_words), c->q.n != 0, true, k);
-    x->places = fewer(x->places, places_of(x, o));
-    if (k.vcs > 1) n->waiting &= ~((uint32_t)!c->q.n << n->holds_vc);
-    bits_assign(&x->holding, i, k.vcs > 1 ? n->waiting != 0 : c->q.n != 0);
+    ask(x, i, nth(packet_at(x, c, c->head)->out, k.out_words), more, true, k);
+    if (k.vcs > 1) n->waiting &= ~((uint32_t)!more << n->holds_vc);
+    bits_drop(&x->holding, i, k.vcs > 1 ? !n->waiting : !more);
     add(in_done(x, sent, k), i);
     add(out_done(x, sent, k), o);
     add(arrived_at(x, sent - 1 + x->pipe, k), o);
     x->leaving |= bit_of(sent - now);
     x->coming |= bit_of(sent - now - 1 + x->pipe);
     x->flying++;
-    x->buffered--;
     bits_set(&x->sending, i);
     bits_set(&x->held, o);
-    if (k.bug) reopen(x, i);
+    if (k.bug) reopen(x, i, now + 1);
     else if (bits_has(&x->full, i)) await_room(x, i, now, k);
 }
 
@@ -325,7 +318,7 @@ IN_TICK bool allocate(xbar *x, uint64_t now, shape k)
     BITS_FOR(o, &can, k.out_words) {
         output *p = &x->out[o];
         for (unsigned w = 0; w < k.in_words; w++) asking.w[w] = p->asked_by.w[w] & ~x->sending.w[w];
-        const bool any = bits_any(&asking, k.in_words), room = chan_room(x->k.out[o]) + (k.bug == CROSSBAR_BUG_PLACE_MORE) > p->flying.n;
+        const bool any = bits_any(&asking, k.in_words), room = chan_room(x->k.out[o]) + (k.bug == CROSSBAR_BUG_PLACE_MORE) > p->flying;
         left |= any & !room;
         if (!(any & room)) continue;
         uint32_t from = p->last + 1 == x->k.inputs ? 0 : p->last + 1;
@@ -345,17 +338,14 @@ IN_TICK bool allocate(xbar *x, uint64_t now, shape k)
     return left | bits_any(&granted, k.in_words);
 }
 
-// Tails that have arrived enter the output channels; their places were reserved.
+// Packets whose tails have arrived have been pushed into the output channels.
 IN_TICK void deliver(xbar *x, uint64_t tick, bits *pushed, shape k)
 {
     bits arrived;
     take_set(arrived_at(x, tick, k), k.out_words, &arrived);
     BITS_FOR(o, &arrived, k.out_words) {
-        const uint32_t number = queue_pop(x, &x->out[o].flying);
-        packet *p = &x->packets[number];
-        mreq_push(x->k.out[o], &p->r);
-        p->next = x->unused;
-        x->unused = number;
+        x->k.out[o]->tail++;
+        x->out[o].flying--;
         x->s.delivered++;
         x->flying--;
     }
@@ -384,37 +374,29 @@ IN_TICK uint64_t next_due(const xbar *x, uint64_t now, bool left, shape k)
 
 IN_TICK void turn(xbar *x, uint64_t ticks)
 {
-    x->leaving = choose(ticks < 64, x->leaving >> (ticks & 63), 0);
-    x->coming = choose(ticks < 64, x->coming >> (ticks & 63), 0);
+    const uint64_t by = ticks < 63 ? ticks : 63; // what is left of bit 63 then is of this tick
+    x->leaving >>= by;
+    x->coming >>= by;
 }
 
 // Ticks that were not evaluated, since no packet waited.
 IN_TICK void catch_up(xbar *x, uint64_t now, shape k)
 {
-    if (x->counted + 1 >= now) return;
+    if (x->evaluated + 1 >= now) return;
     const uint64_t all = now > x->wheel_mask ? now - x->wheel_mask : 0;
-    for (uint64_t t = x->counted + 1 > all ? x->counted + 1 : all; t < now; t++) let_go(x, t, k);
-}
-
-IN_TICK uint32_t stalled_now(const xbar *x, shape k)
-{
-    uint32_t n = 0;
-    for (unsigned w = 0; w < k.in_words; w++) n += bits_count(x->holding.w[w] & ~x->sending.w[w]);
-    return n;
+    for (uint64_t t = later(x->evaluated + 1, all); t < now; t++) let_go(x, t, k);
 }
 
 IN_TICK uint64_t tick(xbar *x, uint64_t now, bits *pushed, bits *popped, shape k)
 {
-    account(&x->s, x, now);
-    if (k.short_wheel) turn(x, now - x->counted);
+    if (k.short_wheel) turn(x, now - x->evaluated);
     catch_up(x, now, k);
     let_go(x, now, k);
     if (x->roomy) reopen_roomy(x, now, k);
     take_in(x, now, popped, k);
     const bool left = allocate(x, now, k);
     deliver(x, now, pushed, k);
-    x->stalled = stalled_now(x, k);
-    x->counted = now;
+    x->evaluated = now;
     return next_due(x, now, left, k);
 }
 
@@ -438,12 +420,11 @@ void xbar_offer(xbar *x, const bits *inputs)
     for (unsigned k = 0; k < x->in_words; k++) x->offered.w[k] |= inputs->w[k] & ~x->full.w[k];
 }
 
-uint32_t xbar_places(const xbar *x) { return x->places; }
-
-void xbar_popped(xbar *x)
+uint32_t xbar_places(const xbar *x)
 {
-    x->places = x->plug ? 0 : UINT32_MAX;
-    for (uint32_t o = 0; o < x->k.outputs; o++) x->places = fewer(x->places, places_of(x, o));
+    uint32_t least = x->plug ? 0 : UINT32_MAX;
+    for (uint32_t o = 0; o < x->k.outputs; o++) least = places_of(x, o) < least ? places_of(x, o) : least;
+    return least;
 }
 
 bool xbar_has_room(const xbar *x, uint32_t i, uint32_t out, uint32_t flits, uint64_t now)

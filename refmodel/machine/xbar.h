@@ -80,10 +80,8 @@ uint32_t xbar_flits(const mreq *r, uint32_t flit_bytes);
 uint64_t xbar_eval(xbar *x, uint64_t now, bits *pushed, bits *popped);
 void xbar_offer(xbar *x, const bits *inputs); // their channels were pushed: the next tick must be evaluated
 
-// Places for packets that no packet has, of the output that has fewest; 0: it is not known. xbar_popped: pops of outputs have become visible.
-// A tick takes at most one place of an output.
+// Places for packets that no packet has, of the output that has fewest; 0: it is not known. A tick takes at most one place of an output.
 uint32_t xbar_places(const xbar *x);
-void xbar_popped(xbar *x);
 
 // In flits, since the start, of all packets of input i: taken in so far; and how many are sure to be taken in without waiting, each in the tick
 // after its push (as many as are taken in: nothing is sure). Both run freely.

@@ -32,20 +32,26 @@ xbar_stats xbar_get_stats(const xbar *x, uint64_t now)
 {
     if (x->plug) return xbar_plug_stats(x->plug, now);
     xbar_stats s = x->s;
-    account(&s, x, now);
+    s.cycles = now;
+    s.refused += x->n_full * now;
+    s.buffered += x->buffered * now;
+    BITS_FOR(i, &x->holding, x->in_words) {
+        const uint64_t from = x->in[i].since > x->in[i].busy_until ? x->in[i].since : x->in[i].busy_until;
+        s.stall_cycles += now > from ? now - from : 0;
+    }
     return s;
 }
 
 static void dump_vc(const xbar *x, uint32_t i, uint32_t v, FILE *f)
 {
     const vc *n = vc_of(x, i, v, shape_of(x));
-    if (!n->q.n) return;
-    const packet *p = front_of(x, n);
+    if (!count_of(n)) return;
+    const packet *p = packet_at(x, n, n->head);
     const chan *c = x->k.out[p->out];
-    fprintf(f, "  %s crossbar: input %u holds %u packets (%u flits)", x->k.name, i, n->q.n, n->flits);
+    fprintf(f, "  %s crossbar: input %u holds %u packets (%u flits)", x->k.name, i, count_of(n), n->flits);
     if (x->k.vcs > 1) fprintf(f, " in virtual channel %u", v);
     fprintf(f, "; its head, 0x%" PRIx64 " of SM %u, waits for output %u, where %u of %u places are taken\n", p->r.addr, p->r.sm, p->out,
-            c->tail - c->head_seen + x->out[p->out].flying.n, c->capacity);
+            c->tail - c->head_seen + x->out[p->out].flying, c->capacity);
 }
 
 void xbar_dump(const xbar *x, FILE *f)
@@ -56,17 +62,17 @@ void xbar_dump(const xbar *x, FILE *f)
     }
 }
 
-static void view_queue(const xbar *x, const queue *q, const mreq_view *v, const char *place, unsigned number)
-{
-    for (uint32_t k = 0, at = q->first; k < q->n; k++, at = x->packets[at].next) mreq_show(v, &x->packets[at].r, place, number);
-}
-
 void xbar_view(const xbar *x, const mreq_view *v)
 {
     char place[64];
     if (x->plug) xbar_plug_view(x->plug, v);
     snprintf(place, sizeof place, "%s crossbar, input", x->k.name);
-    for (uint32_t i = 0; i < x->k.inputs * x->k.vcs; i++) view_queue(x, &x->vcs[i].q, v, place, i / x->k.vcs);
+    for (uint32_t i = 0; i < x->k.inputs * x->k.vcs; i++) {
+        for (uint32_t n = x->vcs[i].head; n != x->vcs[i].tail; n++) mreq_show(v, &packet_at(x, &x->vcs[i], n)->r, place, i / x->k.vcs);
+    }
     snprintf(place, sizeof place, "%s crossbar, on the way to output", x->k.name);
-    for (uint32_t o = 0; o < x->k.outputs; o++) view_queue(x, &x->out[o].flying, v, place, o);
+    for (uint32_t o = 0; o < x->k.outputs; o++) {
+        const chan *to = x->k.out[o];
+        for (uint32_t n = 0; n < x->out[o].flying; n++) mreq_show(v, chan_slot(to, to->tail + n), place, o);
+    }
 }
