@@ -43,7 +43,6 @@ static inline uint32_t chan_count(const chan *c) { return c->tail_seen - c->head
 static inline void chan_pop(chan *c) { c->head++; }
 
 static inline void chan_commit(chan *c) { c->head_seen = c->head; c->tail_seen = c->tail; }
-static inline bool chan_dirty(const chan *c) { return (c->head_seen != c->head) | (c->tail_seen != c->tail); }
 static inline bool chan_empty(const chan *c) { return c->tail == c->head; } // truly empty, uncommitted pushes counted
 
 #endif

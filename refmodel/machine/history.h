@@ -25,9 +25,6 @@ static inline void history_put(history *h, bool value, uint64_t now)
     atomic_store_explicit(&h->n, n + 1, memory_order_release);
 }
 
-// The writer: the last value.
-static inline bool history_last(const history *h) { return !(atomic_load_explicit(&h->n, memory_order_relaxed) & 1); }
-
 // The reader: changes that there are now, which history_at may know. *seen is the reader's own, 0 at first.
 static inline uint32_t history_hear(const history *h, uint32_t *seen)
 {

@@ -109,7 +109,20 @@ static void reply(l2 *l, const mreq *r, unsigned flags)
     q.flags |= (uint8_t)(MREQ_REPLY | flags);
     if (l->sectored) join(l, &q);
     mreq_push(l->ch.reply, &q);
+    l->outcome |= L2_REPLIED;
     l->s.replies++;
+}
+
+static inline void push_down(l2 *l, const mreq *r)
+{
+    mreq_push(l->ch.down, r);
+    l->outcome |= L2_DRAM_MOVED;
+}
+
+static inline void pop_up(l2 *l)
+{
+    chan_pop(l->ch.up);
+    l->outcome |= L2_DRAM_MOVED;
 }
 
 static void hold_data_port(l2 *l, uint32_t bytes, uint64_t now)
@@ -227,7 +240,7 @@ static void fill(l2 *l, const mreq *r, uint64_t now)
     l->s.fill_port_cycles += l->fill_free - now;
     l->s.fills++;
     complete(l, slot, (uint32_t)id, sector_of(l, r));
-    chan_pop(l->ch.up);
+    pop_up(l);
 }
 
 static void take_from_dram(l2 *l, uint64_t now)
@@ -238,7 +251,7 @@ static void take_from_dram(l2 *l, uint64_t now)
         if (l->fill_free <= now) fill(l, r, now);
     } else if (chan_can_push(l->ch.reply)) {
         reply(l, r, MREQ_MISSED);
-        chan_pop(l->ch.up);
+        pop_up(l);
     }
 }
 
@@ -383,7 +396,7 @@ static void go_round(l2 *l, const mreq *r)
 {
     mreq q = *r;
     q.flags |= MREQ_ROUND_L2;
-    mreq_push(l->ch.down, &q);
+    push_down(l, &q);
     l->s.bypassed_reads++;
 }
 
@@ -487,7 +500,7 @@ static bool open_now(l2 *l, uint64_t now)
 static bool send_down(l2 *l)
 {
     if (!l->missq_count || !chan_can_push(l->ch.down)) return false;
-    mreq_push(l->ch.down, &l->missq[l->missq_head]);
+    push_down(l, &l->missq[l->missq_head]);
     l->missq_count--;
     l->missq_head = l->missq_head == l->missq_size ? 0 : l->missq_head + 1;
     return true;
@@ -514,7 +527,7 @@ const mreq *l2_take_in(l2 *l, uint64_t now)
     return &d->r;
 }
 
-bool l2_is_open(const l2 *l) { return history_last(&l->open); }
+unsigned l2_outcome(const l2 *l) { return l->outcome; }
 
 bool l2_open(l2 *l, uint64_t now) { return history_at(&l->open, l->open_there, &l->open_seen, now); }
 
@@ -537,7 +550,7 @@ static uint64_t next_wake(const l2 *l, uint64_t now, bool sent)
     if (chan_count(l->ch.up)) t = later(now + 1, ((const mreq *)chan_front(l->ch.up))->flags & MREQ_ROUND_L2 ? 0 : l->fill_free);
     if (mshr_front(&l->mshrs) && chan_can_push(l->ch.reply)) t = now + 1;
     if (rop_passes(l)) t = sooner(t, later(now + 1, rop_at(l, l->rop_head)->ready));
-    if (l->n_access && l->data_free > now) t = sooner(t, l->data_free);
+    if (l->waits == WAIT_PORT) t = sooner(t, l->data_free);
     if (l->reorder && (l->n_access || !reorder_idle(l->reorder))) t = now + 1;
     const uint64_t mode = l->n_access ? stream_next(l->stream) : UINT64_MAX; // what waits may go when the slice is opened or closed
     return mode == UINT64_MAX ? t : sooner(t, now + 1 + mode);
@@ -547,13 +560,16 @@ uint64_t l2_eval(l2 *l, uint64_t now)
 {
     account(&l->s, l, now);
     l->counted = now;
+    l->outcome = 0;
     l2_settle(l, now);
     take_from_dram(l, now);
     answer_waiting(l);
     pass(l, now);
     serve_head(l, now);
     const bool sent = send_down(l);
-    history_put(&l->open, open_now(l, now), now);
+    const bool open = open_now(l, now);
+    l->outcome |= open ? L2_OPEN : 0;
+    history_put(&l->open, open, now);
     if (l->stream) stream_edge(l->stream);
     l->stream_ticks = now + 1;
     return next_wake(l, now, sent);

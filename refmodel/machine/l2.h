@@ -131,13 +131,15 @@ enum { L2_BEHIND = 100 };
 void l2_hear(l2 *l);
 const mreq *l2_take(l2 *l, uint64_t now);      // what was taken in, NULL: nothing
 const mreq *l2_take_in(l2 *l, uint64_t now);   // the same when the channel holds something and the slice is open
-bool l2_is_open(const l2 *l);                  // is it, behind l2_eval of the last tick? For the thread of l2_eval
 bool l2_open(l2 *l, uint64_t now);             // would l2_take take what is in the channel?
 uint64_t l2_arrived(l2 *l, uint32_t taken);    // returns a tick by which l2_eval must be called
 
 // One tick; now counts L2 ticks. Returns the first tick that must be evaluated next, as long as none of its channels changes;
 // ticks before it change nothing that l2_get_stats does not add.
 uint64_t l2_eval(l2 *l, uint64_t now);
+// What the last tick evaluated has come to: whether the slice takes in, whether it pushed `reply`, whether it pushed `down` or popped `up`.
+enum { L2_OPEN = 1u, L2_REPLIED = 2u, L2_DRAM_MOVED = 4u };
+unsigned l2_outcome(const l2 *l);
 
 bool l2_idle(const l2 *l); // nothing inside; lines stay
 l2_stats l2_get_stats(const l2 *l, uint64_t now); // as of tick now

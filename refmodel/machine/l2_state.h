@@ -72,6 +72,7 @@ struct l2 {
     uint32_t missq_size, missq_head, missq_count;
     uint64_t data_free, fill_free; // first ticks in which the ports are free
     l2_wait waits;
+    unsigned outcome;
     occupancy access_levels, mshr_levels;
     uint64_t counted;
     l2_stats s;

@@ -31,7 +31,7 @@ struct partitions {
     uint64_t ticks[CLOCK_COUNT];        // done so far; L2 and DRAM
     agenda due[KINDS];
     uint16_t *channel_of;               // [slice]
-    bits slice_touched, channel_touched; // whose channels may have changed since the last commit
+    bits replied, dram_moved, channel_touched; // since the last commit: slices that pushed `out`; whose `down` or `up` changed; channels evaluated
     bits open;                          // slices that take in, as of their last tick
     unsigned slice_words, channel_words;
     rng shuffle;
@@ -199,20 +199,22 @@ static void draw_order(partitions *p, uint32_t n)
 AT_TICK void eval_slice(partitions *p, uint32_t s, uint64_t now, unsigned words)
 {
     agenda_put(&p->due[KIND_SLICE], s, l2_eval(p->slices[s], now), now + 1, words);
-    bits_set(&p->slice_touched, s);
-    bits_assign(&p->open, s, l2_is_open(p->slices[s]));
+    const unsigned outcome = l2_outcome(p->slices[s]);
+    bits_assign(&p->open, s, outcome & L2_OPEN);
+    bits_put(&p->replied, s, outcome & L2_REPLIED);
+    bits_put(&p->dram_moved, s, outcome & L2_DRAM_MOVED);
 }
 
-static void touch_slices(partitions *p, uint32_t channel, uint64_t which)
+static void note_moved(partitions *p, uint32_t channel, uint64_t which)
 {
-    for (; which; which &= which - 1) bits_set(&p->slice_touched, channel * p->per_channel + (uint32_t)__builtin_ctzll(which));
+    for (; which; which &= which - 1) bits_set(&p->dram_moved, channel * p->per_channel + (uint32_t)__builtin_ctzll(which));
 }
 
 static void eval_front(partitions *p, uint32_t k, uint64_t now, unsigned words)
 {
     uint64_t popped = 0;
     agenda_put(&p->due[KIND_FRONT], k, dram_front_eval(p->channels[k], now, &popped), now + 1, words);
-    touch_slices(p, k, popped);
+    note_moved(p, k, popped);
     bits_set(&p->channel_touched, k);
 }
 
@@ -220,7 +222,7 @@ static void eval_dram(partitions *p, uint32_t k, uint64_t now, unsigned words)
 {
     uint64_t pushed = 0;
     agenda_put(&p->due[KIND_DRAM], k, dram_eval(p->channels[k], now, &pushed), now + 1, words);
-    touch_slices(p, k, pushed);
+    note_moved(p, k, pushed);
     bits_set(&p->channel_touched, k);
 }
 
@@ -371,7 +373,7 @@ uint64_t partitions_ahead(const partitions *p) { return p->ticks[CLOCK_L2] - p->
 
 static inline void stir(partitions *p, kind k, uint32_t i, bool really) { bits_put(&p->due[k].soon, i, really); }
 
-// The channels to and from DRAM, which are seldom used.
+// The channels to and from DRAM.
 static void commit_dram_side(partitions *p, uint32_t s)
 {
     const chan_edge down = chan_edge_commit(&p->down[s]), up = chan_edge_commit(&p->up[s]);
@@ -383,20 +385,20 @@ static void commit_dram_side(partitions *p, uint32_t s)
 
 AT_EDGE void commit_slices(partitions *p, const bits *joined, bits *replied, unsigned words)
 {
-    for (unsigned k = 0; k < words; k++) p->slice_touched.w[k] |= joined->w[k];
-    bits_clear_all(replied, words);
-    BITS_FOR(s, &p->slice_touched, words) {
-        const chan_edge out = chan_edge_commit(&p->out[s]);
-        stir(p, KIND_SLICE, (uint32_t)s, out.room);
-        bits_put(replied, (unsigned)s, out.pushed);
-        if (chan_dirty(&p->down[s]) | chan_dirty(&p->up[s])) commit_dram_side(p, (uint32_t)s);
+    bits moved;
+    for (unsigned k = 0; k < words; k++) {
+        moved.w[k] = p->replied.w[k] | joined->w[k];
+        replied->w[k] = p->replied.w[k];
     }
-    bits_clear_all(&p->slice_touched, words);
+    BITS_FOR(s, &moved, words) stir(p, KIND_SLICE, (uint32_t)s, chan_edge_commit(&p->out[s]).room);
+    BITS_FOR(s, &p->dram_moved, words) commit_dram_side(p, (uint32_t)s);
+    bits_clear_all(&p->replied, words);
+    bits_clear_all(&p->dram_moved, words);
 }
 
-static inline void commit_channels(partitions *p)
+AT_EDGE void commit_channels(partitions *p, unsigned words)
 {
-    BITS_FOR(k, &p->channel_touched, p->channel_words) {
+    BITS_FOR(k, &p->channel_touched, words) {
         const unsigned which = dram_commit(p->channels[k]);
         stir(p, KIND_FRONT, (uint32_t)k, which & DRAM_STIR_FRONT);
         stir(p, KIND_DRAM, (uint32_t)k, which & DRAM_STIR);
@@ -406,9 +408,13 @@ static inline void commit_channels(partitions *p)
 
 void partitions_commit(partitions *p, const bits *joined, bits *replied)
 {
-    if (p->slice_words == 1) commit_slices(p, joined, replied, 1);
-    else commit_slices(p, joined, replied, p->slice_words);
-    commit_channels(p);
+    if (p->slice_words == 1) {
+        commit_slices(p, joined, replied, 1);
+        commit_channels(p, 1);
+    } else {
+        commit_slices(p, joined, replied, p->slice_words);
+        commit_channels(p, p->channel_words);
+    }
 }
 
 uint64_t partitions_quiet_ticks(const partitions *p, clock_domain d)

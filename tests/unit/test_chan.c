@@ -77,19 +77,6 @@ TEST(capacity_one_passes_one_item_every_other_cycle)
     chan_free(&c);
 }
 
-TEST(dirty_from_push_or_pop_until_commit)
-{
-    chan c = make(2);
-    CU_ASSERT_FALSE(chan_dirty(&c));
-    push(&c, 1);
-    CU_ASSERT_TRUE(chan_dirty(&c));
-    chan_commit(&c);
-    CU_ASSERT_FALSE(chan_dirty(&c));
-    chan_pop(&c);
-    CU_ASSERT_TRUE(chan_dirty(&c));
-    chan_free(&c);
-}
-
 // Producer and consumer in the order that `swap` says; returns a hash of what the consumer saw and when.
 static uint64_t run_in_order(bool swap)
 {
@@ -132,5 +119,5 @@ TEST(items_come_out_in_order_across_counter_wrap)
 }
 
 UNIT_MAIN("chan", T(push_is_seen_after_commit_not_before), T(room_of_a_pop_is_there_after_commit_not_before), T(capacity_need_not_be_a_power_of_two),
-          T(capacity_one_passes_one_item_every_other_cycle), T(dirty_from_push_or_pop_until_commit), T(order_of_evaluation_does_not_matter),
+          T(capacity_one_passes_one_item_every_other_cycle), T(order_of_evaluation_does_not_matter),
           T(items_come_out_in_order_across_counter_wrap))
