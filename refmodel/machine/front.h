@@ -14,7 +14,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { WARP_LANES = 32, WINST_REGS = 14 };
+enum { WARP_LANES = 32, WINST_REGS = 14, WINST_NEAR = 8 };
 
 typedef enum winst_kind {
     W_ALU,    // anything that only makes register values; branches too
@@ -49,6 +49,7 @@ typedef struct winst {
     uint8_t lane_bytes; // memory: bytes a lane moves, vectors included (1..16)
     uint8_t n_dst, n_src; // registers: regs[0..n_dst-1] written, regs[n_dst..n_dst+n_src-1] read; predicates are registers too
     uint16_t regs[WINST_REGS];
+    uint16_t near[WINST_NEAR]; // cache lines of the simulating computer that issue() will touch: bytes from the warp's handle on
 } winst;
 
 // What one execution did.

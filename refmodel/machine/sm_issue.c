@@ -195,6 +195,15 @@ static void ask_gate(sm *s)
     s->fading = s->closed.fading && (shut_out(s) & s->decoded);
 }
 
+// The front end looks at the warp, and at what its instruction uses, when the choice has been made.
+static inline void fetch_ahead(const warp_state *w)
+{
+    const char *warp = w->front;
+    const uint16_t *near = w->next->near;
+    __builtin_prefetch(warp);
+    for (unsigned k = 0; k < WINST_NEAR; k++) __builtin_prefetch(warp + near[k]);
+}
+
 static void schedule_one(sm *s, unsigned k, rooms *r)
 {
     sched *d = &s->scheds[k];
@@ -210,7 +219,7 @@ static void schedule_one(sm *s, unsigned k, rooms *r)
         ++*s->lost[k];
         return;
     }
-    __builtin_prefetch(s->warps[w].front); // the front end looks at it when the choice has been made
+    fetch_ahead(&s->warps[w]);
     take_room(s, r, (unsigned)w);
     sched_issued(d, (unsigned)w);
 }

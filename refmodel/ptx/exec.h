@@ -36,14 +36,15 @@ typedef struct call_stack {
 } call_stack;
 
 struct xwarp {
+    uint32_t always, carry; // PRED_TRUE, PRED_CARRY
     unsigned char *base[2]; // registers; the launch's constants (op_at)
     const xinst *code;
     uint32_t active, pc, reconverge; // top of the SIMT stack
     uint32_t pending;                // lanes of a generic access that wait for their own turn of the same instruction
     xcta *cta;
-    unsigned char *local; // thread by thread
-    uint64_t local_device;
     uint32_t index, depth; // in the CTA; entries below the top
+    unsigned char *local; // thread by thread; from here on what is seldom looked at
+    uint64_t local_device;
     uint64_t clock;        // what %clock said last
     const xinst *reduces;  // bar.red whose result is still to come
     uint32_t reducing;     // its lanes
@@ -68,9 +69,10 @@ struct xcta {
     xlaunch *launch;
     uint32_t cta, sm, slot;
     uint32_t id[3];
-    unsigned char *shared, *registers, *local;
+    unsigned char *shared, *local;
+    unsigned char *warps; // with their registers
+    size_t warp_bytes;    // from one to the next
     simt_entry *stacks;
-    xwarp *warps;
     range ranges[RANGES]; // by instruction
     barrier barriers[BARRIERS];
     uint32_t alive; // warps that have not exited
@@ -105,6 +107,9 @@ struct xlaunch {
     const xfault *fault; // the first of all
 };
 
+_Static_assert(sizeof(xwarp) <= WARP_HEAD, "other registers begin behind the warp");
+
+static inline xwarp *warp_at(const xcta *c, uint32_t index) { return (xwarp *)(void *)(c->warps + index * c->warp_bytes); }
 static inline void *op_at(const xwarp *w, uint32_t op) { return w->base[op & OP_CONST] + (op & ~(uint32_t)OP_CONST); }
 static inline uint32_t *pred_at(const xwarp *w, uint32_t index) { return (uint32_t *)(void *)w->base[0] + index; }
 

@@ -9,7 +9,7 @@
 static void open_barrier(xcta *c, barrier *b)
 {
     for (uint32_t i = 0; i < c->launch->warps_per_cta; i++) {
-        xwarp *w = &c->warps[i];
+        xwarp *w = warp_at(c, i);
         const xinst *in = w->reduces;
         if (!(b->reducing >> i & 1)) continue;
         uint32_t *d = op_at(w, in->op[0]);

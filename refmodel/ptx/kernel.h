@@ -97,7 +97,8 @@ typedef struct placed { // a .shared variable of this kernel
     uint64_t offset;
 } placed;
 
-enum { PRED_TRUE, PRED_CARRY, PRED_FIRST }; // words at the start of a warp's registers
+enum { PRED_TRUE, PRED_CARRY }; // words at the start of a warp's registers
+enum { WARP_HEAD = 128 };       // bytes there: the warp itself (exec.h), of which these are the first words
 
 // The address of a .local variable in a function whose place on the stack is known only when it is called.
 typedef struct local_address {

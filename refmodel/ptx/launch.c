@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { CACHE_LINE = 64, MOST_THREADS = 1024, CTA_AREA = 128 };
+enum { CACHE_LINE = 64, MOST_THREADS = 1024 };
 static const uint64_t LOCAL_DEVICE = 0xF0000000ull; // device addresses of local memory, unless the heap has grown beyond
 static const uint64_t SHARED_MOST = LOCAL_WINDOW - SHARED_WINDOW, LOCAL_MOST = STATIC_BASE - LOCAL_WINDOW;
 
@@ -65,22 +65,22 @@ static void fill_constants(xlaunch *l, const uint64_t *addr)
 static xcta *new_cta(xlaunch *l, uint32_t sm, uint32_t slot)
 {
     const ptx_kernel *k = l->kernel;
-    size_t regs = (k->warp_bytes + CTA_AREA - 1) / CTA_AREA * CTA_AREA, local = (size_t)k->local_bytes * WARP_LANES;
+    size_t local = (size_t)k->local_bytes * WARP_LANES;
     xcta *c = wl_calloc(1, sizeof *c);
     bool calls = k->n_callees > 1;
     size_t depth = SIMT_DEPTH + (calls ? MOST_CALLS : 0);
     *c = (xcta){.launch = l, .sm = sm, .slot = slot};
+    c->warp_bytes = ((k->warp_bytes + CACHE_LINE - 1) / CACHE_LINE | 1) * CACHE_LINE; // odd: the warps' first lines are of different sets of a cache
     c->stacks = wl_calloc(depth * l->warps_per_cta, sizeof *c->stacks);
     c->shared = wl_calloc(l->shared_bytes + 1u, 1);
-    c->registers = lanes_alloc(regs * l->warps_per_cta);
+    c->warps = lanes_alloc(c->warp_bytes * l->warps_per_cta);
     c->local = wl_calloc(local * l->warps_per_cta + 1, 1);
-    c->warps = wl_calloc(l->warps_per_cta, sizeof *c->warps);
     uint64_t first = ((uint64_t)sm * l->ctas_per_sm + slot) * l->warps_per_cta;
     for (uint32_t i = 0; i < l->warps_per_cta; i++) {
-        c->warps[i] = (xwarp){.base = {c->registers + i * regs, l->consts}, .code = k->code, .cta = c, .index = i,
-                              .local = c->local + i * local, .local_device = l->local_base + (first + i) * local,
-                              .stack = c->stacks + i * depth};
-        if (calls) c->warps[i].calls = wl_calloc(1, sizeof *c->warps[i].calls);
+        xwarp *w = warp_at(c, i);
+        *w = (xwarp){.always = UINT32_MAX, .base = {(unsigned char *)w, l->consts}, .code = k->code, .cta = c, .index = i,
+                     .local = c->local + i * local, .local_device = l->local_base + (first + i) * local, .stack = c->stacks + i * depth};
+        if (calls) w->calls = wl_calloc(1, sizeof *w->calls);
     }
     return c;
 }
@@ -108,8 +108,7 @@ static void start_warp(const xlaunch *l, const xcta *c, xwarp *w)
 {
     const ptx_kernel *k = l->kernel;
     uint32_t threads = l->threads_per_cta - w->index * WARP_LANES;
-    *pred_at(w, PRED_TRUE) = UINT32_MAX;
-    *pred_at(w, PRED_CARRY) = 0;
+    w->carry = 0;
     for (size_t i = 0; i < k->n_cleared; i++) memset(w->base[0] + k->cleared[2 * i], 0, k->cleared[2 * i + 1]);
     fill_specials(l, c, w);
     w->active = threads >= WARP_LANES ? UINT32_MAX : (1u << threads) - 1;
@@ -136,7 +135,7 @@ static void cta_start(void *self, uint32_t cta, uint32_t sm, uint32_t slot)
     c->alive = l->warps_per_cta;
     c->kept = l->kept ? &l->kept[sm] : NULL;
     memset(c->local, 0, (size_t)l->kernel->local_bytes * WARP_LANES * l->warps_per_cta);
-    for (uint32_t i = 0; i < l->warps_per_cta; i++) start_warp(l, c, &c->warps[i]);
+    for (uint32_t i = 0; i < l->warps_per_cta; i++) start_warp(l, c, warp_at(c, i));
 }
 
 static void cta_done(void *self, uint32_t sm, uint32_t slot) // its memory waits for the next CTA of the slot
@@ -147,7 +146,7 @@ static void cta_done(void *self, uint32_t sm, uint32_t slot) // its memory waits
 static void *warp_of(void *self, uint32_t sm, uint32_t slot, uint32_t warp, const winst **first)
 {
     xlaunch *l = self;
-    xwarp *w = &l->slots[sm * l->ctas_per_sm + slot]->warps[warp];
+    xwarp *w = warp_at(l->slots[sm * l->ctas_per_sm + slot], warp);
     *first = &w->code[0].w;
     return w;
 }
@@ -280,12 +279,12 @@ static void free_cta(xcta *c)
 {
     if (!c) return;
     for (uint32_t i = 0; i < c->launch->warps_per_cta; i++) {
-        if (c->warps[i].calls) free(c->warps[i].calls->saved);
-        free(c->warps[i].calls);
+        call_stack *calls = warp_at(c, i)->calls;
+        if (calls) free(calls->saved);
+        free(calls);
     }
     free(c->stacks);
     free(c->shared);
-    free(c->registers);
     free(c->local);
     free(c->warps);
     free(c);

@@ -265,6 +265,18 @@ static void name_abi(const linker *l, xinst *in)
     }
 }
 
+// The cache lines of the registers, as many as there is room for: first of those that are read, for which the processor waits.
+static void name_lines(winst *w, const live_result *live, const ptx_type *types)
+{
+    const unsigned all = (unsigned)w->n_dst + w->n_src;
+    unsigned n = 0;
+    for (unsigned r = 0; r < all; r++) {
+        const uint32_t reg = w->regs[(r + w->n_dst) % all], at = live->slot[reg] / REG_ALIGN * REG_ALIGN;
+        const uint32_t bytes = types[reg] == T_pred ? REG_ALIGN : type_bytes(types[reg]) == 8 ? 2 * LANES_32 : LANES_32;
+        for (uint32_t k = 0; k < bytes && n < WINST_NEAR && at + k <= UINT16_MAX; k += REG_ALIGN) w->near[n++] = (uint16_t)(at + k);
+    }
+}
+
 static void link_instruction(const linker *l, uint32_t n, xinst *in)
 {
     const callee *c = &l->k->callees[n];
@@ -275,6 +287,7 @@ static void link_instruction(const linker *l, uint32_t n, xinst *in)
     for (uint32_t t = 0; t < in->n_targets; t++) in->targets[t] += c->first;
     in->guard = in->guard == PRED_TRUE ? PRED_TRUE : live->slot[in->guard >> 2] / 4;
     for (unsigned o = 0; o < MOST_OPS; o++) in->op[o] = final_operand(l, live, in->op[o]);
+    name_lines(&in->w, live, l->d->units[n]->types);
     for (unsigned r = 0; r < (unsigned)in->w.n_dst + in->w.n_src; r++) {
         in->w.regs[r] = (uint16_t)(in->w.regs[r] + l->parts[n].first_reg);
     }
@@ -351,7 +364,7 @@ static void free_linker(linker *l)
     free(l->parts), free(l->calls), free(l->reaches);
 }
 
-// A warp's registers: two words of predicates, scratch (64-bit lanes), special registers, then each function's area:
+// A warp's registers: the warp itself with two words of predicates, scratch (64-bit lanes), special registers, then each function's area:
 // predicates, registers, frame, addresses of local variables.
 void link_kernel(decoder *d)
 {
@@ -362,7 +375,7 @@ void link_kernel(decoder *d)
     k->callees = wl_calloc(l.n, sizeof *k->callees);
     k->n_callees = l.n;
     k->const_bytes = d->const_heap;
-    k->scratch = REG_ALIGN;
+    k->scratch = WARP_HEAD;
     uint32_t at = k->scratch + 2 * LANES_32;
     for (size_t i = 0; i < k->n_specials; i++, at += LANES_32) k->specials[i].offset = at;
     for (uint32_t n = 0; n < l.n; n++) end_with_return(d, d->units[n]);
