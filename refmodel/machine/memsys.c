@@ -190,12 +190,8 @@ typedef struct sizes {
 
 static inline sizes sizes_of(const memsys *m) { return (sizes){m->sm_words, m->slice_words}; }
 
-// The crossbar's next tick, of which *wake tells, must be evaluated if any of these inputs have been pushed.
-AT_EDGE void offer(xbar *net, uint64_t *wake, const bits *inputs, unsigned words)
-{
-    xbar_offer(net, inputs);
-    *wake = choose(bits_any(inputs, words), 0, *wake);
-}
+// Inputs that have been pushed; *wake tells of the crossbar's next tick.
+static inline void offer(xbar *net, uint64_t *wake, const bits *inputs) { *wake = choose(xbar_offer(net, inputs), 0, *wake); }
 
 // Requests pushed by the SMs that ran, and popped by the crossbar.
 AT_EDGE void commit_requests(memsys *m, sizes k)
@@ -213,7 +209,7 @@ AT_EDGE void commit_requests(memsys *m, sizes k)
         bits_put(&pushed, (unsigned)i, n != 0);
     }
     bits_clear_all(&f->popped, k.sms);
-    if (!m->ideal) offer(f->net, &f->wake, &pushed, k.sms);
+    if (!m->ideal) offer(f->net, &f->wake, &pushed);
     else if (bits_any(&pushed, k.sms)) f->wake = 0;
 }
 
@@ -429,7 +425,7 @@ AT_EDGE void commit_partitions(memsys *m, sizes k)
     back_half *b = &m->back;
     bits replied;
     partitions_commit(m->parts, &b->joined, &replied);
-    offer(b->net, &b->wake, &replied, k.slices);
+    offer(b->net, &b->wake, &replied);
     bits_clear_all(&b->joined, k.slices);
 }
 

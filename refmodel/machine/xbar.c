@@ -110,6 +110,7 @@ IN_TICK uint64_t *arrived_at(const xbar *x, uint64_t tick, shape k) { return roo
 IN_TICK uint64_t *wanted_at(const xbar *x, uint64_t tick, shape k) { return arrived_at(x, tick, k) + k.out_words; }
 
 static inline uint64_t later(uint64_t a, uint64_t b) { return a > b ? a : b; }
+static inline uint64_t sooner(uint64_t a, uint64_t b) { return a < b ? a : b; }
 
 IN_TICK void add(uint64_t *set, uint32_t i) { set[i >> 6] |= (uint64_t)1 << (i & 63); }
 IN_TICK uint64_t bit_of(uint64_t ticks) { return (uint64_t)1 << (ticks & 63); }
@@ -160,16 +161,23 @@ IN_TICK void ask_no_more(xbar *x, uint32_t i, uint32_t out, shape k)
     bits_drop(&x->wanted, out, asking == 0);
 }
 
-IN_TICK bool has_room(const xbar *x, uint32_t i, uint32_t v, uint32_t flits, uint64_t now, shape k)
+// Flits of the packet that is being sent from the channel of the input's buffer.
+IN_TICK uint64_t leaving_of(const xbar *x, uint32_t i, uint32_t v, uint64_t now, shape k)
 {
     const input *n = &x->in[i];
-    uint64_t leaving = later(n->busy_until, now) - now, room = x->k.input_buffer;
-    if (k.vcs > 1) leaving = choose(n->holds_vc == v, leaving, 0);
-    if (k.bug == CROSSBAR_BUG_SENT_FREES) leaving = 0;
-    if (k.bug == CROSSBAR_BUG_FULL_LATE) room++;
-    if (k.bug == CROSSBAR_BUG_FULL_EARLY) room--;
-    const uint64_t held = vc_of(x, i, v, k)->flits + leaving;
-    return (held == 0) | (held + flits <= room);
+    const uint64_t leaving = later(n->busy_until, now) - now;
+    if (k.bug == CROSSBAR_BUG_SENT_FREES) return 0;
+    return k.vcs == 1 ? leaving : choose(n->holds_vc == v, leaving, 0);
+}
+
+// Flits that must leave that channel before it has room for a packet of so many: one that is larger wants it empty.
+IN_TICK uint64_t lack_of(const xbar *x, uint32_t i, uint32_t v, uint32_t flits, uint64_t now, shape k)
+{
+    const uint64_t held = vc_of(x, i, v, k)->flits + leaving_of(x, i, v, now, k);
+    uint64_t size = x->k.input_buffer;
+    if (k.bug == CROSSBAR_BUG_FULL_LATE) size++;
+    if (k.bug == CROSSBAR_BUG_FULL_EARLY) size--;
+    return sooner(held, later(held + flits, size) - size);
 }
 
 // From the tick on it is looked at again.
@@ -197,12 +205,11 @@ IN_TICK void reopen_roomy(xbar *x, uint64_t tick, shape k)
 IN_TICK void await_room(xbar *x, uint32_t i, uint64_t now, shape k)
 {
     const input *n = &x->in[i];
-    const uint32_t waiting = vc_of(x, i, k.vcs == 1 ? 0 : n->refused_vc, k)->flits, filled = waiting + n->refused_flits, size = x->k.input_buffer;
-    if ((n->busy_until <= now) | (k.vcs > 1 && n->holds_vc != n->refused_vc) | ((waiting != 0) & (filled > size))) return;
-    const uint64_t room = n->busy_until - (filled < size ? size - filled : 0);
-    const uint64_t at = room > now ? room : now + 1;
-    add(roomy_at(x, at, k), i);
-    x->coming |= bit_of(at - now);
+    const uint32_t v = k.vcs == 1 ? 0 : n->refused_vc;
+    const uint64_t lack = lack_of(x, i, v, n->refused_flits, now, k), ticks = later(lack, 1);
+    if (lack > leaving_of(x, i, v, now, k)) return;
+    add(roomy_at(x, now + ticks, k), i);
+    x->coming |= bit_of(ticks);
     x->roomy++;
 }
 
@@ -248,7 +255,7 @@ IN_TICK void take_in(xbar *x, uint64_t now, bits *popped, shape k)
         chan *from = x->k.in[i];
         const mreq *r = chan_slot(from, from->head);
         const uint32_t flits = flits_of(x, r), out = nth(x->k.map ? addrmap_slice(x->k.map, r->addr) : r->sm, k.out_words);
-        if (!has_room(x, (uint32_t)i, vc_to(out, k), flits, now, k)) {
+        if (lack_of(x, (uint32_t)i, vc_to(out, k), flits, now, k)) {
             if (!k.bug || x->in[i].busy_until <= now) refuse(x, (uint32_t)i, vc_to(out, k), flits, now, k);
             else x->s.refused++;
             continue;
@@ -374,7 +381,7 @@ IN_TICK uint64_t next_due(const xbar *x, uint64_t now, bool left, shape k)
 
 IN_TICK void turn(xbar *x, uint64_t ticks)
 {
-    const uint64_t by = ticks < 63 ? ticks : 63; // what is left of bit 63 then is of this tick
+    const uint64_t by = sooner(ticks, 63); // what is left of bit 63 then is of this tick
     x->leaving >>= by;
     x->coming >>= by;
 }
@@ -415,10 +422,18 @@ uint64_t xbar_eval(xbar *x, uint64_t now, bits *pushed, bits *popped)
     return x->usual ? usual_tick(x, now, pushed, popped) : any_tick(x, now, pushed, popped);
 }
 
-void xbar_offer(xbar *x, const bits *inputs)
+IN_TICK bool offer(xbar *x, const bits *inputs, unsigned words)
 {
-    for (unsigned k = 0; k < x->in_words; k++) x->offered.w[k] |= inputs->w[k] & ~x->full.w[k];
+    uint64_t any = 0;
+    for (unsigned k = 0; k < words; k++) {
+        const uint64_t heads = inputs->w[k] & ~x->full.w[k];
+        x->offered.w[k] |= heads;
+        any |= heads;
+    }
+    return any != 0;
 }
+
+bool xbar_offer(xbar *x, const bits *inputs) { return x->usual ? offer(x, inputs, 1) : offer(x, inputs, x->in_words); }
 
 uint32_t xbar_places(const xbar *x)
 {
@@ -429,7 +444,7 @@ uint32_t xbar_places(const xbar *x)
 
 bool xbar_has_room(const xbar *x, uint32_t i, uint32_t out, uint32_t flits, uint64_t now)
 {
-    return has_room(x, i, vc_to(out, shape_of(x)), flits, now, shape_of(x));
+    return !lack_of(x, i, vc_to(out, shape_of(x)), flits, now, shape_of(x));
 }
 
 bool xbar_sends(const xbar *x, uint32_t i, uint64_t now, uint32_t *out, uint32_t *channel)

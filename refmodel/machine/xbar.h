@@ -78,7 +78,7 @@ uint32_t xbar_flits(const mreq *r, uint32_t flit_bytes);
 // One tick; now counts the crossbar's ticks. Outputs pushed and inputs popped are added to the sets. Returns the first tick that
 // must be evaluated next, as long as nothing is offered; ticks before it change nothing that xbar_get_stats does not add.
 uint64_t xbar_eval(xbar *x, uint64_t now, bits *pushed, bits *popped);
-void xbar_offer(xbar *x, const bits *inputs); // their channels were pushed: the next tick must be evaluated
+bool xbar_offer(xbar *x, const bits *inputs); // their channels were pushed; must the next tick be evaluated for that?
 
 // Places for packets that no packet has, of the output that has fewest; 0: it is not known. A tick takes at most one place of an output.
 uint32_t xbar_places(const xbar *x);
