@@ -1,4 +1,4 @@
-// lsu.c : see lsu.h. The cycle; lsu_issue.c has issue, lsu_reply.c what leaves and comes back.
+// lsu.c : see lsu.h. The cycle; lsu_issue.c has issue, lsu_run.c runs of hits, lsu_reply.c what leaves and comes back.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "machine/lsu_state.h"

@@ -1,5 +1,5 @@
-// lsu_state.h : the inside of the load/store unit, shared by lsu.c (the cycle), lsu_issue.c (issue), lsu_reply.c (what leaves and
-// comes back) and lsu_report.c (laws, dump).
+// lsu_state.h : the inside of the load/store unit, shared by lsu.c (the cycle), lsu_issue.c (issue), lsu_run.c (runs of hits),
+// lsu_reply.c (what leaves and comes back) and lsu_report.c (laws, dump).
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_MACHINE_LSU_STATE_H
