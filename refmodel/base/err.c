@@ -23,9 +23,10 @@ void *wl_calloc(size_t n, size_t size)
 
 void *wl_calloc_lines(size_t n, size_t size)
 {
-    void *p = aligned_alloc(64, n * size);
-    if (!p) out_of_memory(n * size);
-    return memset(p, 0, n * size);
+    const size_t line = 64, bytes = (n * size + line - 1) / line * line;
+    void *p = aligned_alloc(line, bytes);
+    if (!p) out_of_memory(bytes);
+    return memset(p, 0, bytes);
 }
 
 void *wl_realloc(void *p, size_t size)

@@ -48,9 +48,10 @@ void err_free(err *e);
 _Noreturn void wl_check_failed(const char *file, int line, const char *cond, const char *fmt, ...)
     __attribute__((format(printf, 4, 5), cold));
 
-// malloc/calloc/realloc that end the program with status ST_TOOL and a plain message when memory is out. Used at set-up only.
+// malloc/calloc/realloc that end the program with status ST_TOOL and a plain message when memory is out. Used at set-up, and where something
+// grows to what a run needs.
 void *wl_calloc(size_t n, size_t size);
-void *wl_calloc_lines(size_t n, size_t size); // the same, at the start of a cache line (64 bytes); size: a multiple of it
+void *wl_calloc_lines(size_t n, size_t size); // the same, at the start of a cache line (64 bytes), with none of its lines shared
 void *wl_realloc(void *p, size_t size);
 char *wl_strdup(const char *s);
 char *wl_format(const char *fmt, ...) __attribute__((format(printf, 1, 2))); // malloc'd sprintf

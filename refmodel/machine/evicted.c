@@ -14,8 +14,7 @@ enum { EVICTED_ROWS = 4096, EVICTED_WAYS = 4, EVICTED_LINE_SHIFT = 12 };
 // No row lies in two cache lines. The pages are written here: one that is first read, then written, would interrupt the other threads.
 static void make_rows(evicted *v)
 {
-    enum { LINE = 64 };
-    v->rows = wl_calloc_lines((size_t)EVICTED_ROWS * EVICTED_WAYS * sizeof *v->rows / LINE, LINE);
+    v->rows = wl_calloc_lines((size_t)EVICTED_ROWS * EVICTED_WAYS, sizeof *v->rows);
 }
 
 void evicted_free(evicted *v)

@@ -38,7 +38,7 @@ static void init_policies(l1d *l, const struct cfg_l1d *k)
 l1d *l1d_new(const config *c, unsigned sm, err *e)
 {
     const struct cfg_l1d *k = &c->l1d;
-    l1d *l = wl_calloc_lines((sizeof *l + 63) / 64, 64);
+    l1d *l = wl_calloc_lines(1, sizeof *l);
     if (!index_made(l, c, e)) {
         free(l);
         return NULL;

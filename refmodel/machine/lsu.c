@@ -9,7 +9,7 @@
 
 lsu *lsu_new(const config *c, const gpu_hooks *h, const lsu_wiring *w, err *e)
 {
-    lsu *l = wl_calloc_lines((sizeof *l + 63) / 64, 64);
+    lsu *l = wl_calloc_lines(1, sizeof *l);
     l->c = c;
     l->w = *w;
     l->banks = c->l1d.banks;

@@ -40,7 +40,7 @@ static bool make_memory(sm *s, const gpu_hooks *h, chan *request, chan *reply, e
 
 sm *sm_new(const config *c, const gpu_hooks *h, unsigned id, chan *request, chan *reply, err *e)
 {
-    sm *s = wl_calloc_lines((sizeof *s + 63) / 64, 64);
+    sm *s = wl_calloc_lines(1, sizeof *s);
     s->c = c;
     s->id = id;
     set_latencies(s);
