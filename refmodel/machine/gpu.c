@@ -395,10 +395,10 @@ static int step(gpu *g, err *e)
 
 // ---- two threads
 
-// Which way is faster shows by trying: each for PROBE_CYCLES, then the best for HOLD_FIRST cycles, twice as long whenever it is the best again. A
-// kernel's first cycles say little of what follows. A way that was far slower is tried again in the second round and one of ALL_ROUNDS only. The
-// first SETTLE_CYCLES of a probe do not count: what was in one processor's cache goes into the other's. A probe ends at once when the other thread
-// seems to have no processor (LONG_WAITS).
+// A kernel's first cycles say little of what follows: it begins with the way that is mostly the best, for HOLD_FIRST cycles. Then it shows by trying
+// which is faster: each way for PROBE_CYCLES, then the best for HOLD_FIRST cycles, twice as long whenever it is the best again. A way that was far
+// slower is tried again in one of ALL_ROUNDS only. The first SETTLE_CYCLES of a probe do not count: what was in one processor's cache goes into the
+// other's. A probe ends at once when the other thread seems to have no processor (LONG_WAITS).
 enum { SETTLE_CYCLES = 512, PROBE_CYCLES = 512, HOLD_FIRST = 1 << 12, HOLD_MOST = 1 << 18, ALL_ROUNDS = 5, LONG_WAITS = 3 };
 
 static int together(gpu *g, err *e)
@@ -440,7 +440,7 @@ static bool may_be_best(const gpu *g, gpu_way w)
 // The way to try next; in the end of a round, or where nothing is to be compared with the one that was held, the best.
 static gpu_way next_way(gpu *g)
 {
-    if (g->hooks.insist) return last_way(g);
+    if (g->hooks.insist || !g->rounds) return last_way(g);
     bool others = false;
     for (gpu_way w = WAY_ALONE; w <= last_way(g) && !g->probing; w++) others |= w != g->held && may_be_best(g, w);
     for (gpu_way w = g->probing ? g->way + 1 : WAY_ALONE; w <= last_way(g) && (g->probing || others); w++) {

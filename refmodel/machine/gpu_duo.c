@@ -433,6 +433,8 @@ static void share_out(duo *d)
     }
     for (unsigned i = 0; i < g->n_sms; i++) {
         const bool resident = sm_resident(g->sms[i]);
+        d->owner[i] = CALLER;
+        if (g->next_cta == g->f->n_ctas && gpu_empty(g, i)) continue; // nothing happens in it any more in this kernel
         unsigned to = resident && n >= d->mine ? OTHER : CALLER;
         n += resident;
         if (d->crews[to].n == CREW_MOST) to = !to;

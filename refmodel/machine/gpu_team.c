@@ -10,7 +10,7 @@
 
 // A wait that spins is longer than a nap of the other thread (with the kernel's slack): else one nap makes the other thread nap too.
 // A thread tells the other one what it has done every slack / TELLS steps, and when it waits: what both look at in every step is slow.
-enum { LEAST_SLACK = 16, TELLS = 3, ENOUGH_STEPS = 48, FEW_STEPS = 6, SPINS = 16000, NAP_NS = 10000, LINE = 64 };
+enum { LEAST_SLACK = 16, TELLS = 3, ENOUGH_STEPS = 48, FEW_STEPS = 24, SPINS = 16000, NAP_NS = 10000, LINE = 64 };
 
 typedef enum order { SLEEP, WORK, END } order;
 
