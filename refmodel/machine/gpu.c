@@ -539,6 +539,11 @@ static int within_limit(const gpu *g, err *e)
                    (unsigned long long)most, g->ctas_done, g->f->n_ctas);
 }
 
+static void account_sms(gpu *g)
+{
+    for (unsigned i = 0; i < g->n_sms; i++) sm_account(g->sms[i], g->cycle);
+}
+
 static int run_ctas(gpu *g, err *e)
 {
     int st = ST_OK;
@@ -550,6 +555,7 @@ static int run_ctas(gpu *g, err *e)
     }
     const int even = together(g, e);
     st = st == ST_OK ? even : st;
+    if (st != ST_OK && !g->faulted) account_sms(g); // there is no drain
     if (g->f->keep) g->f->keep(g->f->self, false);
     g->publish_at = UINT64_MAX;
     return g->faulted ? g->f->fault(g->f->self, e) : st;
@@ -561,7 +567,7 @@ static int drain(gpu *g, err *e)
     uint64_t from = g->active_at = g->cycle;
     int st = ST_OK;
     while (st == ST_OK && !all_idle(g)) st = step(g, e);
-    for (unsigned i = 0; i < g->n_sms; i++) sm_account(g->sms[i], g->cycle);
+    account_sms(g);
     memsys_settle(g->mem);
     g->drain_cycles += g->cycle - from;
     return st;

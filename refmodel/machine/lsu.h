@@ -62,19 +62,19 @@ typedef struct lsu_done {
 
 typedef struct lsu_out {
     unsigned n_done;
-    lsu_done done[LSU_DONE_MAX];
-    uint64_t touched; // warps of which something left, returned or was acknowledged
     bool progress;    // something moved
     bool may_issue;   // other warps may issue than in the cycle before (WarpPool)
     bool room;        // lsu_room, at its end
     bool goes_on;     // the head is to be offered: lsu_next is the next cycle, or behind lsu_run
+    uint64_t touched; // warps of which something left, returned or was acknowledged
+    lsu_done done[LSU_DONE_MAX];
 } lsu_out;
 
 typedef struct lsu_wiring {
-    unsigned sm;
     l1d *l1;
-    rocache *l1i, *l1c;                     // l1i: only its misses and replies pass here
     chan *request, *reply;                  // memsys_request, memsys_reply
+    rocache *l1i, *l1c;                     // l1i: only its misses and replies pass here
+    unsigned sm;
     const uint8_t *cta_of, *warp_in_cta;    // [warp slot]
     sm_stats *stats;
 } lsu_wiring;

@@ -45,17 +45,8 @@ typedef struct approach {
 
 struct lsu {
     // First what the plain unit looks at in every cycle.
-    lsu_wiring w;
-    lsu_bell bell;
-    const config *c;
-    mreq *head;          // [bank]: head_of_one, if there is one bank
-    l1d_answer *cause;   // [bank] why it was refused last; cause_of_one
-    entry *ring;         // [sm.mem_pipeline]
-    load_entry *loads;   // [warp * loads_per_warp + sequence]
     uint64_t left;       // warps of which a request left the path: its pending bit goes a cycle later
-    uint64_t at;         // last cycle of lsu_cycle
     unsigned first, count;
-    unsigned numbers;    // of loads
     uint32_t heads;      // bit b: head[b] holds a request
     bool plain;          // direct, steady, and nothing lies between the coalescer and the head register or comes back after a fixed latency
     bool runs;           // hits are passed over in runs: plain, and no line goes but by what the head does
@@ -66,13 +57,22 @@ struct lsu {
     bool data_went;      // the last miss that left was L1D's: the instruction cache's goes next
     bool bypassed_first;
     bool file_taken;     // the register file takes something of this cycle's write-back
+    wpool *pool;         // NULL: none
+    lsu_bell bell;
+    lsu_wiring w;
+    entry *ring;         // [sm.mem_pipeline]
+    uint64_t at;         // last cycle of lsu_cycle
+    const config *c;
+    mreq *head;          // [bank]: head_of_one, if there is one bank
+    l1d_answer *cause;   // [bank] why it was refused last; cause_of_one
+    load_entry *loads;   // [warp * loads_per_warp + sequence]
+    unsigned numbers;    // of loads
     l1d_answer cause_of_one;
     mreq head_of_one, write_back, reply;
     uint64_t accepted;   // requests that L1D accepted
     hit_run run;
 
     reqpath *path;
-    wpool *pool;         // NULL: none
     uint32_t queued;     // bit b: the queue of bank b is not empty
     unsigned banks;
     uint32_t places;

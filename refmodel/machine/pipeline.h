@@ -17,10 +17,10 @@ enum {
 };
 
 typedef struct pipeline {
-    unsigned units, depth, oldest;
-    uint64_t free_at[PIPELINE_UNITS];
+    _Alignas(64) unsigned units, depth, oldest; // first what is looked at in every cycle
+    uint64_t latest;                  // of started
     uint64_t started[PIPELINE_DEPTH]; // start of the last `depth` instructions, a ring
-    uint64_t latest;                  // of them
+    uint64_t free_at[PIPELINE_UNITS];
 } pipeline;
 
 // How many instructions may issue in cycle `now`: 0..units.

@@ -171,9 +171,6 @@ static void account_schedulers(sm *s, uint64_t now)
 {
     const uint64_t cycles = now - s->accounted;
     s->accounted = now;
-    s->stats.scheduler_cycles += cycles * s->c->sm.schedulers;
-    s->stats.warp_cycles += cycles * s->resident;
-    if (s->resident) s->stats.active_cycles += cycles;
     for (unsigned k = 0; k < s->c->sm.schedulers; k++) *s->lost[k] += cycles;
 }
 
@@ -184,8 +181,19 @@ static inline void account_memory(sm *s, uint64_t now)
     s->memory_at = now;
 }
 
+void sm_count_residence(sm *s, uint64_t now)
+{
+    if (now <= s->counted) return;
+    const uint64_t cycles = now - s->counted;
+    s->counted = now;
+    s->stats.scheduler_cycles += cycles * s->c->sm.schedulers;
+    s->stats.warp_cycles += cycles * s->resident;
+    s->stats.active_cycles += s->resident ? cycles : 0;
+}
+
 void sm_account(sm *s, uint64_t now)
 {
+    sm_count_residence(s, now);
     if (now > s->accounted) account_schedulers(s, now);
     account_memory(s, now);
 }
@@ -195,9 +203,6 @@ static void begin_choice(sm *s, uint64_t now)
 {
     if (now - 1 > s->accounted) account_schedulers(s, now - 1);
     s->accounted = now;
-    s->stats.scheduler_cycles += s->c->sm.schedulers;
-    s->stats.warp_cycles += s->resident;
-    s->stats.active_cycles += s->resident != 0;
 }
 
 // Something has come that the schedulers must see; before anything of it is changed.

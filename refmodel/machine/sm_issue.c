@@ -90,6 +90,7 @@ static void try_retire(sm *s, unsigned w, uint64_t now)
     if (s->warps[w].busy_until > now || !all_performed(s, w)) return;
     cta_state *c = &s->ctas[s->cta_of[w]];
     s->exiting &= ~warp_bit(w);
+    sm_count_residence(s, now);
     if (!--s->resident) lsu_drain(s->ls);
     if (--c->left) return;
     c->finished = true;

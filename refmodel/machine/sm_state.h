@@ -59,8 +59,7 @@ struct sm {
     bool fading;                      // some warp waits for the gate, which opens by time
     bool choosy;                      // not every ready warp may be chosen: a gate, or an active set
     unsigned resident;                // warps placed and not retired
-    rocache l1i;
-    wheel ends;                       // registers that become free
+    int fetching, last_fetched;       // warps, NO_WARP
 
     // Where each warp stands
     uint64_t exiting;          // exited, something of it still on its way
@@ -76,10 +75,11 @@ struct sm {
     uint64_t missing;          // buffer empty, its instructions are awaited by the instruction cache
     uint64_t on[UNITS];             // [winst_unit] that the next instruction needs
     uint64_t loads, stores;         // next is a load from, a store to global or local memory
-    int fetching, last_fetched;
     int picked[SM_SCHEDULERS];        // of this cycle, NO_WARP
     uint64_t *lost[SM_SCHEDULERS];    // stall counter of this cycle
     lsu_out out;
+    _Alignas(64) wheel ends;          // registers that become free
+    rocache l1i;
     sm_stats stats;
 
     unsigned id;
@@ -96,6 +96,7 @@ struct sm {
     pipeline sp, sfu;
     booking reads, results; // register banks, result buses; used when the configuration limits them
     uint16_t latency[LAT_COUNT], initiation[LAT_COUNT];
+    uint64_t counted;       // cycles up to which scheduler_cycles, warp_cycles and active_cycles are
     uint64_t crossed;       // requests of a warp left behind when it passed a barrier: must be none
 
     warp_state warps[SM_SLOTS];
@@ -108,6 +109,9 @@ struct sm {
 
 static inline uint64_t warp_bit(unsigned w) { return (uint64_t)1 << w; }
 static inline void put_bit(uint64_t *set, uint64_t bit, bool on) { *set = on ? *set | bit : *set & ~bit; }
+
+// sm.c
+void sm_count_residence(sm *s, uint64_t now); // the cycles up to `now`, in which as many warps are resident as now: before that changes
 
 // sm_issue.c
 void sm_refresh(sm *s, unsigned w);                    // the masks of a warp's next instruction
