@@ -17,7 +17,8 @@ enum {
 };
 
 typedef struct pipeline {
-    _Alignas(64) unsigned units, depth, oldest; // first what is looked at in every cycle
+    _Alignas(64) unsigned units; // first what is looked at in every cycle
+    unsigned depth, oldest;
     uint64_t latest;                  // of started
     uint64_t started[PIPELINE_DEPTH]; // start of the last `depth` instructions, a ring
     uint64_t free_at[PIPELINE_UNITS];

@@ -80,7 +80,7 @@ struct sm {
     lsu_out out;
     _Alignas(64) wheel ends;          // registers that become free
     rocache l1i;
-    sm_stats stats;
+    _Alignas(64) sm_stats stats;
 
     unsigned id;
     const front *f;
@@ -99,7 +99,7 @@ struct sm {
     uint64_t counted;       // cycles up to which scheduler_cycles, warp_cycles and active_cycles are
     uint64_t crossed;       // requests of a warp left behind when it passed a barrier: must be none
 
-    warp_state warps[SM_SLOTS];
+    _Alignas(64) warp_state warps[SM_SLOTS];
     uint8_t buffered[SM_SLOTS]; // instructions in the buffer
     uint8_t cta_of[SM_SLOTS], warp_in_cta[SM_SLOTS];
     uint32_t age[SM_SLOTS], next_age;
