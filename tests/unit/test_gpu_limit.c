@@ -34,4 +34,31 @@ TEST(a_kernel_may_take_its_limit_and_not_a_cycle_more)
     }
 }
 
-UNIT_MAIN("gpu_limit", T(a_kernel_may_take_its_limit_and_not_a_cycle_more))
+static uint64_t of_sm(const run *r, const char *name)
+{
+    return (uint64_t)json_integer_value(json_object_get(json_object_get(r->stats, "sm"), name));
+}
+
+TEST(what_ends_at_its_limit_has_the_statistics_of_all_its_cycles)
+{
+    static const char *const kinds[] = {"warp_insns", "stall_str_mem", "stall_str_alu", "stall_gate", "stall_data_mem",
+                                        "stall_data_alu", "stall_sync", "stall_fetch", "stall_idle"};
+    const config c = one_sm();
+    script s;
+    run r = limited(0, false, &s);
+    const uint64_t takes = kernel_cycles(&r);
+    run_end(&r, &s);
+    for (uint64_t limit = takes / 2; limit < takes; limit++) {
+        r = limited(limit, limit % 2, &s);
+        CU_ASSERT_EQUAL(r.status, ST_CHECK);
+        const uint64_t all = gpu_cycle(r.g) * c.sm.schedulers; // idle cycles are passed over at once
+        uint64_t sum = 0;
+        for (unsigned k = 0; k < sizeof kinds / sizeof *kinds; k++) sum += of_sm(&r, kinds[k]);
+        CU_ASSERT(limit % 2 ? gpu_cycle(r.g) == limit : gpu_cycle(r.g) >= limit);
+        CU_ASSERT_EQUAL(of_sm(&r, "scheduler_cycles"), all);
+        CU_ASSERT_EQUAL(sum, all);
+        run_end(&r, &s);
+    }
+}
+
+UNIT_MAIN("gpu_limit", T(a_kernel_may_take_its_limit_and_not_a_cycle_more), T(what_ends_at_its_limit_has_the_statistics_of_all_its_cycles))
