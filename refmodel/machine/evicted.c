@@ -6,56 +6,54 @@
 #include "base/err.h"
 
 #include <stdlib.h>
-#include <string.h>
 
-// An entry: valid bit, warp (6 bits), CTA slot (5 bits), line number (52 bits), from bit 0 up.
-enum { EVICTED_ROWS = 4096, EVICTED_WAYS = 4, EVICTED_LINE_SHIFT = 12 };
-
-// No row lies in two cache lines. The pages are written here: one that is first read, then written, would interrupt the other threads.
-static void make_rows(evicted *v)
-{
-    v->rows = wl_calloc_lines((size_t)EVICTED_ROWS * EVICTED_WAYS, sizeof *v->rows);
-}
-
-void evicted_free(evicted *v)
-{
-    free(v->rows);
-    v->rows = NULL;
-}
+enum { FIRST_BITS = 8, WARP_BITS = 6 }; // places of a new table; of a warp in `by`
 
 void evicted_clear(evicted *v)
 {
-    if (v->noted) memset(v->rows, 0, (size_t)EVICTED_ROWS * EVICTED_WAYS * sizeof *v->rows);
-    v->noted = false;
+    free(v->groups);
+    *v = (evicted){0};
 }
 
-// Multiplicative hashing spreads lines of power-of-two strides over the rows.
-static uint64_t *row_of(const evicted *v, uint64_t line) { return &v->rows[((line * 0x9e3779b97f4a7c15u) >> 52) * EVICTED_WAYS]; }
-
-static unsigned way_of(const uint64_t *row, uint64_t line)
+// That of the group, or the free one that it would take. Multiplicative hashing spreads strides of powers of two.
+static inline evicted_group *place_of(const evicted *v, uint64_t number)
 {
-    unsigned at = EVICTED_WAYS;
-    for (unsigned i = EVICTED_WAYS; i-- > 0;) at = (row[i] & 1) && row[i] >> EVICTED_LINE_SHIFT == line ? i : at;
-    return at;
+    uint32_t i = (uint32_t)((number * 0x9e3779b97f4a7c15u) >> v->shift);
+    while (v->groups[i].number && v->groups[i].number != number) i = (i + 1) & v->mask;
+    return &v->groups[i];
 }
 
-void evicted_note(evicted *v, uint64_t line, unsigned warp, unsigned cta)
+// The pages are written here: one that is first read, then written, would interrupt the other threads.
+static void make(evicted *v, unsigned bits)
 {
-    if (!v->rows) make_rows(v);
-    uint64_t *row = row_of(v, line);
-    unsigned i = way_of(row, line);
-    v->noted = true;
-    if (i == EVICTED_WAYS) i--;
-    for (; i > 0; i--) row[i] = row[i - 1];
-    row[0] = line << EVICTED_LINE_SHIFT | (uint64_t)(cta & 31) << 7 | (uint64_t)(warp & 63) << 1 | 1;
+    v->groups = wl_calloc_lines((size_t)1 << bits, sizeof *v->groups);
+    v->mask = ((uint32_t)1 << bits) - 1;
+    v->shift = 64 - bits;
 }
 
-evicted_class evicted_of(const evicted *v, uint64_t line, unsigned warp, unsigned cta)
+static void grow(evicted *v)
 {
-    if (!v->noted) return EVICTED_NEVER;
-    const uint64_t *row = row_of(v, line);
-    const unsigned i = way_of(row, line);
-    if (i == EVICTED_WAYS) return EVICTED_NEVER;
-    if ((row[i] >> 7 & 31) != cta) return EVICTED_BY_OTHERS;
-    return (row[i] >> 1 & 63) != warp ? EVICTED_BY_CTA : EVICTED_BY_WARP;
+    const evicted old = *v;
+    make(v, old.groups ? 64 - old.shift + 1 : FIRST_BITS);
+    for (uint32_t i = 0; old.groups && i <= old.mask; i++) {
+        if (old.groups[i].number) *place_of(v, old.groups[i].number) = old.groups[i];
+    }
+    free(old.groups);
+}
+
+void evicted_note(evicted *v, uint64_t line, uint32_t cta, unsigned warp)
+{
+    if (v->used >= v->mask / 2) grow(v);
+    evicted_group *g = place_of(v, line / EVICTED_LINES + 1);
+    v->used += !g->number;
+    g->number = line / EVICTED_LINES + 1;
+    g->by[line % EVICTED_LINES] = (cta << WARP_BITS | warp) + 1;
+}
+
+evicted_class evicted_of(const evicted *v, uint64_t line, uint32_t cta, unsigned warp)
+{
+    if (!v->groups) return EVICTED_NEVER;
+    const uint32_t by = place_of(v, line / EVICTED_LINES + 1)->by[line % EVICTED_LINES], other = (by - 1) ^ (cta << WARP_BITS | warp);
+    if (!by) return EVICTED_NEVER;
+    return other >> WARP_BITS ? EVICTED_BY_OTHERS : other ? EVICTED_BY_CTA : EVICTED_BY_WARP;
 }

@@ -68,7 +68,7 @@ void l1d_free(l1d *l)
     if (!l) return;
     tags_free(&l->tags);
     mshr_free(&l->mshrs);
-    evicted_free(&l->evicted);
+    evicted_clear(&l->evicted);
     if (l->on_fill) linemap_free(&l->asked);
     free(l->missq);
     free(l->local);
@@ -94,6 +94,7 @@ void l1d_flush(l1d *l)
     l->dirty_local = 0;
     tags_clear(&l->tags);
     evicted_clear(&l->evicted);
+    l->blocks = 0;
 }
 
 // ---- where a line stands
@@ -272,12 +273,12 @@ static void write_back(l1d *l, int32_t slot, const mreq *r)
 }
 
 // The slot is taken for the line of r; what it held goes.
-static void replace(l1d *l, int32_t slot, const mreq *r, unsigned cta)
+static void replace(l1d *l, int32_t slot, const mreq *r, uint32_t block)
 {
     if (l->gate) gate_miss(l->gate, r->warp, line_of(l, r), (uint32_t)slot);
     if (l->tags.at[slot].state == LINE_INVALID || l->tags.at[slot].state == LINE_TAG) return;
     l->s.evictions++;
-    evicted_note(&l->evicted, l->tags.at[slot].line, r->warp, cta);
+    evicted_note(&l->evicted, l->tags.at[slot].line, block, r->warp);
     if (l->tags.at[slot].state == LINE_DIRTY) write_back(l, slot, r);
 }
 
@@ -286,7 +287,7 @@ static void replace(l1d *l, int32_t slot, const mreq *r, unsigned cta)
 static void count_miss_class(l1d *l, const mreq *r, unsigned cta)
 {
     uint64_t *const classes = &l->s.cold_misses; // four counters, in the order of the classes
-    classes[evicted_of(&l->evicted, line_of(l, r), r->warp, cta)]++;
+    classes[evicted_of(&l->evicted, line_of(l, r), l->block[cta], r->warp)]++;
 }
 
 // ---- locality (stats.locality)
@@ -320,13 +321,13 @@ static void fetch(l1d *l, const mreq *r, const found *f, unsigned cta)
     const uint64_t line = line_of(l, r);
     const uint32_t id = mshr_alloc(&l->mshrs, r);
     if (l->asked_by) l->asked_by[id] = reference_of(l, r, cta);
-    l->waits[id] = (l1d_waits){.cta = (uint8_t)cta, .write = r->kind == MREQ_WRITE, .local = (r->flags & MREQ_LOCAL) != 0};
+    l->waits[id] = (l1d_waits){.block = l->block[cta], .write = r->kind == MREQ_WRITE, .local = (r->flags & MREQ_LOCAL) != 0};
     missq_push_line(l, r, line)->kind = MREQ_READ;
     if (l->on_fill) {
         linemap_add(&l->asked, line, (int32_t)id);
         return;
     }
-    if (!f->bare) replace(l, f->victim, r, cta);
+    if (!f->bare) replace(l, f->victim, r, l->block[cta]);
     tags_reserve(&l->tags, f->victim, line, id);
 }
 
@@ -351,7 +352,7 @@ static void keep_tag(l1d *l, const mreq *r, const found *f, unsigned cta)
     if (f->bare) {
         tags_touch(&l->tags, f->slot);
     } else if (f->victim != TAGS_NONE) {
-        replace(l, f->victim, r, cta);
+        replace(l, f->victim, r, l->block[cta]);
         tags_put(&l->tags, f->victim, line_of(l, r), LINE_TAG);
     }
 }
@@ -403,7 +404,7 @@ static void store(l1d *l, const mreq *r, const found *f, unsigned cta)
     l->s.writes_stored++;
     if (!present(f)) {
         slot = f->victim;
-        if (!f->bare) replace(l, slot, r, cta);
+        if (!f->bare) replace(l, slot, r, l->block[cta]);
         tags_put(&l->tags, slot, line_of(l, r), LINE_VALID);
         if (l->last) l->last[slot] = reference_of(l, r, cta);
     }
@@ -424,7 +425,7 @@ static void wait_for_line(l1d *l, const mreq *r, const found *f, unsigned cta)
 // The line, or its tag alone, is no longer here.
 static void drop_line(l1d *l, const mreq *r, const found *f, unsigned cta)
 {
-    if (present(f)) evicted_note(&l->evicted, l->tags.at[f->slot].line, r->warp, cta);
+    if (present(f)) evicted_note(&l->evicted, l->tags.at[f->slot].line, l->block[cta], r->warp);
     if (is_dirty(l, f->slot)) write_back(l, f->slot, r);
     if (l->gate) gate_drop(l->gate, (uint32_t)f->slot);
     tags_invalidate(&l->tags, f->slot);
@@ -533,7 +534,7 @@ void l1d_fill(l1d *l, const mreq *reply)
         const mreq *first = &l->mshrs.slots[(size_t)f.mshr * l->mshrs.merges];
         const bool tagged = slot != TAGS_NONE; // a closed cache has kept its tag
         slot = tagged ? slot : tags_victim(&l->tags, f.set);
-        if (!tagged) replace(l, slot, first, w->cta);
+        if (!tagged) replace(l, slot, first, w->block);
         tags_put(&l->tags, slot, line, LINE_VALID);
     }
     l->tags.at[slot].state = LINE_VALID;

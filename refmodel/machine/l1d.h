@@ -98,8 +98,8 @@ typedef enum l1d_answer {
     X(left_out, "requests", "answered after limits.l1_miss_latency instead of going to L2") \
     X(cold_misses, "requests", "misses of lines that this cache never held in this kernel") \
     X(contention_intra_warp, "requests", "misses of lines last evicted by the same warp") \
-    X(contention_cross_warp, "requests", "misses of lines last evicted by another warp of the same CTA slot") \
-    X(contention_cross_cta, "requests", "misses of lines last evicted by a warp of another CTA slot") \
+    X(contention_cross_warp, "requests", "misses of lines last evicted by another warp of the same CTA") \
+    X(contention_cross_cta, "requests", "misses of lines last evicted by a warp of another CTA") \
     X(window_8, "requests", "reads that a coalescing window of 8 line requests would merge (stats.window; window.h)") \
     X(window_16, "requests", "the same, 16 line requests") \
     X(window_32, "requests", "the same, 32 line requests") \

@@ -19,7 +19,7 @@ enum { CTA_SLOTS = 32 };
 
 // What an MSHR's requests will do to the line that comes.
 typedef struct l1d_waits {
-    uint8_t cta;       // slot of the first request
+    uint32_t block;    // of the first request
     bool write, local; // a write waits: the line becomes dirty; it is to local memory
 } l1d_waits;
 

@@ -346,12 +346,19 @@ TEST(l1_flush_empties_the_cache)
     l1d_free(b.l);
 }
 
+// A CTA in each of the first slots.
+static void place(const bench *b, unsigned slots)
+{
+    for (unsigned slot = 0; slot < slots; slot++) l1d_place(b->l, slot);
+}
+
 // Line 0 is evicted by (warp, cta), then missed by warp 3 of CTA 1.
 static l1d_stats miss_after_eviction_by(uint8_t warp, unsigned cta)
 {
     bench b = bench_of();
     b.c.l1d.ways = 1;
     start(&b);
+    place(&b, 3);
     load_line(&b, 0);
     access_by(&b, read_of((uint64_t)b.c.l1d.sets * LINE), warp, cta);
     serve(&b);
@@ -370,11 +377,45 @@ TEST(contention_classes_name_the_evictor)
     CU_ASSERT_EQUAL(intra.cold_misses + cross.cold_misses + cta.cold_misses, 6); // two lines each, first touched
 }
 
-// Law: every accepted read miss is of one class, whatever the table has forgotten.
+TEST(contention_by_the_ctas_forerunner_in_its_slot_is_of_another_cta)
+{
+    bench b = bench_of();
+    b.c.l1d.ways = 1;
+    start(&b);
+    place(&b, 2);
+    load_line(&b, 0);
+    access_by(&b, read_of((uint64_t)b.c.l1d.sets * LINE), 3, 1);
+    serve(&b);
+    l1d_place(b.l, 1);
+    access_by(&b, read_of(0), 3, 1); // evicts the other one again
+    serve(&b);
+    CU_ASSERT_EQUAL(l1d_get_stats(b.l)->contention_cross_cta, 1);
+    access_by(&b, read_of((uint64_t)b.c.l1d.sets * LINE), 3, 1);
+    CU_ASSERT_EQUAL(l1d_get_stats(b.l)->contention_intra_warp, 1);
+    CU_ASSERT_EQUAL(l1d_get_stats(b.l)->cold_misses, 2);
+    l1d_free(b.l);
+}
+
+// A walk over 4 MiB, twice: every line is evicted once before it is missed again.
+TEST(a_line_once_held_is_never_cold_again)
+{
+    bench b = bench_of();
+    start(&b);
+    place(&b, 1);
+    enum { LINES = 32768 };
+    for (uint64_t i = 0; i < 2 * LINES; i++) load_line(&b, i % LINES * LINE);
+    CU_ASSERT_EQUAL(l1d_get_stats(b.l)->read_misses, 2 * LINES);
+    CU_ASSERT_EQUAL(l1d_get_stats(b.l)->cold_misses, LINES);
+    CU_ASSERT_EQUAL(l1d_get_stats(b.l)->contention_intra_warp, LINES);
+    l1d_free(b.l);
+}
+
+// Law: every accepted read miss is of one class.
 TEST(contention_classes_sum_to_misses)
 {
     bench b = bench_of();
     start(&b);
+    place(&b, 8);
     for (uint64_t i = 0; i < 100000; i++) {
         access_by(&b, read_of((i * 2654435761u) % 10000 * LINE), (uint8_t)(i % 48), (unsigned)(i % 8));
         while (l1d_miss_front(b.l)) serve(&b);
@@ -383,7 +424,7 @@ TEST(contention_classes_sum_to_misses)
     CU_ASSERT_EQUAL(s->cold_misses + s->contention_intra_warp + s->contention_cross_warp + s->contention_cross_cta, s->read_misses);
     CU_ASSERT_EQUAL(s->read_hits + s->read_pending + s->read_misses, s->read_accesses);
     CU_ASSERT_EQUAL(s->read_accesses, 100000);
-    CU_ASSERT_TRUE(s->cold_misses >= 10000 && s->cold_misses < s->read_misses); // each line once; few are forgotten
+    CU_ASSERT_EQUAL(s->cold_misses, 10000); // each line once
     l1d_free(b.l);
 }
 
@@ -436,5 +477,6 @@ UNIT_MAIN("l1d", T(l1_hit_after_fill), T(l1_miss_asks_for_its_whole_line), T(l1_
           T(l1_write_to_a_reserved_line_passes_it), T(l1_write_waits_for_the_miss_queue_only), T(l1_atomic_evicts_and_is_counted_on_its_own),
           T(l1_replaces_the_least_recently_used_way), T(l1_replies_release_requests_in_order_of_arrival),
           T(l1_bypass_goes_before_the_miss_queue_and_leaves_no_trace), T(l1_flush_empties_the_cache), T(contention_classes_name_the_evictor),
+          T(contention_by_the_ctas_forerunner_in_its_slot_is_of_another_cta), T(a_line_once_held_is_never_cold_again),
           T(contention_classes_sum_to_misses), T(failures_are_counted_by_cause),
           T(one_set_one_way_one_of_everything_works), T(fermi_of_other_set_counts_is_refused))
