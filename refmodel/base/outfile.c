@@ -92,15 +92,23 @@ static int flush_all(const outfile *o)
     return 0;
 }
 
-int outfile_commit(outfile *o, err *e)
+int outfile_close(outfile *o, err *e)
 {
     int why = flush_all(o);
     if (fclose(o->f) != 0 && !why) why = errno;
     o->f = NULL;
-    if (!why && o->tmp && rename(o->tmp, o->path) != 0) why = errno;
-    int status = ST_OK;
-    if (why) {
-        status = cannot("write", o->path, why, e);
+    if (!why) return ST_OK;
+    const int status = cannot("write", o->path, why, e);
+    outfile_abandon(o);
+    return status;
+}
+
+int outfile_commit(outfile *o, err *e)
+{
+    int status = o->f ? outfile_close(o, e) : ST_OK;
+    if (status != ST_OK) return status;
+    if (o->tmp && rename(o->tmp, o->path) != 0) {
+        status = cannot("write", o->path, errno, e);
     } else {
         free(o->tmp); // it is the target now: nothing to remove
         o->tmp = NULL;

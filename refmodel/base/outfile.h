@@ -17,6 +17,7 @@ typedef struct outfile {
 
 int outfile_open(outfile *o, const char *path, err *e);
 int outfile_commit(outfile *o, err *e);  // closes; on error the temporary file is removed and the target is as it was
+int outfile_close(outfile *o, err *e);   // all of commit but the rename: of files that belong together each is closed, then each committed
 void outfile_abandon(outfile *o);        // closes and removes; safe after a failed open
 int outfile_put(const char *path, const void *data, size_t bytes, err *e); // open, write, commit
 int outfile_mkdirs(const char *dir, err *e);                               // mkdir -p

@@ -33,13 +33,14 @@ typedef struct written_cta {
 struct trace_recorder {
     char *dir;
     unsigned n_sms, ctas_per_sm, kernels;
+    outfile *files;         // [kernels], under temporary names; the last one is being written
+    outfile list;
     front wrapped;
     front inner;            // a copy: the kernel's may be gone when its last CTAs are written
     bool running;
     written_cta **slots;    // [sm * ctas_per_sm + slot]
     written_cta *waiting;   // ended, until those before them have
     uint32_t next_cta;      // to be written
-    outfile file;
     err e;
 };
 
@@ -151,9 +152,11 @@ static void free_cta(written_cta *c, unsigned warps)
     free(c);
 }
 
+static outfile *last_file(const trace_recorder *r) { return &r->files[r->kernels - 1]; }
+
 static void write_cta(trace_recorder *r, written_cta *c)
 {
-    FILE *f = r->file.f;
+    FILE *f = last_file(r)->f;
     if (f) fprintf(f, "\n#BEGIN_TB\n\nthread block = %u,0,0\n", c->number);
     for (unsigned k = 0; k < r->inner.warps_per_cta; k++) {
         const written *w = &c->warps[k];
@@ -248,12 +251,10 @@ static void first_fault(void *self, uint32_t sm)
 
 // ---- a kernel
 
-static char *path_of(const trace_recorder *r, unsigned k) { return wl_format("%s/kernel-%u.traceg", r->dir, k); }
-
 static void put_head(const trace_recorder *r)
 {
     const front *k = &r->inner;
-    FILE *f = r->file.f;
+    FILE *f = last_file(r)->f;
     fprintf(f, "-kernel name = %s\n-kernel id = %u\n-grid dim = (%u,1,1)\n-block dim = (%u,1,1)\n-shmem = %u\n-nregs = %u\n", k->name, r->kernels,
             k->n_ctas, k->threads_per_cta, k->shared_bytes, k->regs_per_thread);
     fprintf(f, "-binary version = %d\n-cuda stream id = 0\n-shmem base_addr = 0x0\n-local mem base_addr = 0x0\n", SM_VERSION);
@@ -262,7 +263,7 @@ static void put_head(const trace_recorder *r)
     fprintf(f, "\n#traces format = PC mask dest_num [reg_dests] opcode src_num [reg_srcs] mem_width [adrrescompress?] [mem_addresses] immediate\n");
 }
 
-// Everything of the kernel has ended, or (whole = false) its file is thrown away.
+// Everything of the kernel has ended, or (whole = false) it is thrown away.
 static void end_kernel(trace_recorder *r, bool whole)
 {
     if (!r->running) return;
@@ -272,22 +273,29 @@ static void end_kernel(trace_recorder *r, bool whole)
         r->waiting = c->next;
         free_cta(c, r->inner.warps_per_cta);
     }
-    if (whole && r->e.status == ST_OK) outfile_commit(&r->file, &r->e);
-    else outfile_abandon(&r->file);
+    if (whole && r->e.status == ST_OK) outfile_close(last_file(r), &r->e);
+    else outfile_abandon(last_file(r));
     r->running = false;
+}
+
+static void open_kernel(trace_recorder *r)
+{
+    r->files = wl_realloc(r->files, ++r->kernels * sizeof *r->files);
+    *last_file(r) = (outfile){0};
+    char *path = wl_format("%s/kernel-%u.traceg", r->dir, r->kernels);
+    if (r->e.status == ST_OK && outfile_open(last_file(r), path, &r->e) == ST_OK) put_head(r);
+    free(path);
+    fprintf(r->list.f, "kernel-%u.traceg\n", r->kernels);
 }
 
 const front *recorder_front(void *recorder, const front *kernel)
 {
     trace_recorder *r = recorder;
     end_kernel(r, true);
-    char *path = path_of(r, ++r->kernels);
     r->inner = *kernel;
     r->running = true;
     r->next_cta = 0;
-    r->file = (outfile){0};
-    if (r->e.status == ST_OK && outfile_open(&r->file, path, &r->e) == ST_OK) put_head(r);
-    free(path);
+    open_kernel(r);
     r->wrapped = *kernel;
     r->wrapped.self = r;
     r->wrapped.cta_start = cta_start;
@@ -303,36 +311,41 @@ const front *recorder_front(void *recorder, const front *kernel)
 
 trace_recorder *recorder_new(const char *dir, unsigned n_sms, unsigned ctas_per_sm, err *e)
 {
+    outfile list;
     if (outfile_mkdirs(dir, e) != ST_OK) return NULL;
+    char *path = wl_format("%s/kernelslist.g", dir);
+    const int st = outfile_open(&list, path, e);
+    free(path);
+    if (st != ST_OK) return NULL;
     trace_recorder *r = wl_calloc(1, sizeof *r);
-    *r = (trace_recorder){.dir = wl_strdup(dir), .n_sms = n_sms, .ctas_per_sm = ctas_per_sm};
+    *r = (trace_recorder){.dir = wl_strdup(dir), .n_sms = n_sms, .ctas_per_sm = ctas_per_sm, .list = list};
     r->slots = wl_calloc((size_t)n_sms * ctas_per_sm, sizeof(written_cta *));
     return r;
 }
 
-static int put_list(const trace_recorder *r, err *e)
+// The whole trace is there under temporary names. No list stands over kernels of which some are old.
+static int commit_all(trace_recorder *r, err *e)
 {
-    outfile list;
-    char *path = wl_format("%s/kernelslist.g", r->dir);
-    int st = outfile_open(&list, path, e);
-    for (unsigned k = 1; st == ST_OK && k <= r->kernels; k++) fprintf(list.f, "kernel-%u.traceg\n", k);
-    if (st == ST_OK) st = outfile_commit(&list, e);
-    free(path);
+    int lock, st = outfile_lock(r->dir, &lock, e);
+    if (st != ST_OK) return st;
+    if (r->list.tmp && unlink(r->list.path) != 0 && errno != ENOENT) st = err_add(e, ST_TOOL, "cannot replace %s: %s", r->list.path, strerror(errno));
+    for (unsigned k = 0; st == ST_OK && k < r->kernels; k++) st = outfile_commit(&r->files[k], e);
+    if (st == ST_OK) st = outfile_commit(&r->list, e);
+    outfile_unlock(lock);
     return st;
 }
 
 int recorder_end(trace_recorder *r, bool keep, err *e)
 {
     end_kernel(r, keep);
+    if (keep && r->e.status == ST_OK) outfile_close(&r->list, &r->e);
     int st = keep ? r->e.status : ST_OK;
     if (st != ST_OK) err_pass(e, "--write-trace", &r->e);
-    if (keep && st == ST_OK) st = put_list(r, e);
-    for (unsigned k = 1; k <= r->kernels && (!keep || st != ST_OK); k++) {
-        char *path = path_of(r, k);
-        unlink(path);
-        free(path);
-    }
+    else if (keep) st = commit_all(r, e);
+    for (unsigned k = 0; k < r->kernels; k++) outfile_abandon(&r->files[k]);
+    outfile_abandon(&r->list);
     err_free(&r->e);
+    free(r->files);
     free(r->slots);
     free(r->dir);
     free(r);

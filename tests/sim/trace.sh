@@ -97,6 +97,35 @@ sed '40000s/^/x/' gemm/kernel-1.traceg >gemm/kernel-2.traceg
 echo kernel-2.traceg >gemm/list
 expect_status trace_error_in_the_middle 2 'gemm/kernel-2.traceg:40000:1: error: must be a PC, hexadecimal' "$WARPLOOM" sim -q --trace gemm/list --write-trace broken
 if [ -z "$(ls broken)" ]; then ok trace_error_leaves_no_trace; else not_ok trace_error_leaves_no_trace "$(ls broken)"; fi
+
+# A run that fails, or is killed, in its second kernel: the trace that was there is as it was.
+"$WARPLOOM" sim -q bicg --write-trace kept >/dev/null
+cp -r kept as_it_was
+unchanged() { # NAME
+    local f
+    for f in as_it_was/*; do
+        cmp -s "$f" "kept/${f##*/}" || { not_ok "$1" "$f changed"; return; }
+    done
+    ok "$1"
+}
+printf 'kernel-1.traceg\nkernel-2.traceg\n' >gemm/list
+expect_status trace_error_in_the_second_kernel 2 'gemm/kernel-2.traceg:40000:1' "$WARPLOOM" sim -q --trace gemm/list --write-trace kept
+unchanged trace_stays_when_the_run_fails
+if [ "$(ls kept)" = "$(ls as_it_was)" ]; then ok trace_error_leaves_no_temporary_files; else not_ok trace_error_leaves_no_temporary_files "$(ls kept)"; fi
+cat >endless.yaml <<'EOF'
+kernels:
+  - {grid: 1, block: 32, program: [{fence: all}]}
+  - {grid: 1, block: 32, program: [{loop: 1000000000, do: [{load: {pattern: pointer_chase, step: 128, region: 16777216}}]}]}
+EOF
+"$WARPLOOM" sim -q --synthetic endless.yaml --write-trace kept & run=$!
+for _ in $(seq 200); do compgen -G 'kept/kernel-2.traceg.tmp.*' >/dev/null && break; sleep 0.1; done
+if kill -KILL $run; then unchanged trace_stays_when_the_run_is_killed; else not_ok trace_stays_when_the_run_is_killed 'it had ended'; fi
+wait $run 2>/dev/null
+rm -rf kept as_it_was
+
+# A list that cannot be written is found before anything runs.
+mkdir -p no_list/kernelslist.g
+expect_status trace_list_cannot_be_written 2 'cannot write no_list/kernelslist.g: Is a directory' timeout 60 "$WARPLOOM" sim -q --synthetic endless.yaml --write-trace no_list
 help=$("$WARPLOOM" sim --help)
 if [[ $help == *--trace* && $help == *--write-trace* && $help == *--synthetic* ]]; then ok trace_stands_in_help; else not_ok trace_stands_in_help '--trace, --write-trace, --synthetic'; fi
 finish

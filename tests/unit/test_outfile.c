@@ -77,6 +77,22 @@ TEST(abandoned_file_leaves_the_old_one)
     remove_all();
 }
 
+TEST(closed_file_waits_for_its_commit)
+{
+    fresh();
+    err e = {0};
+    outfile o;
+    outfile_put(at, "old", 3, &e);
+    CU_ASSERT_EQUAL(outfile_open(&o, at, &e), ST_OK);
+    fputs("new", o.f);
+    CU_ASSERT_EQUAL(outfile_close(&o, &e), ST_OK);
+    CU_ASSERT_STRING_EQUAL(content(at), "old");
+    CU_ASSERT_EQUAL(outfile_commit(&o, &e), ST_OK);
+    CU_ASSERT_STRING_EQUAL(content(at), "new");
+    CU_ASSERT_EQUAL(entries(), 1);
+    remove_all();
+}
+
 TEST(replaced_file_keeps_its_mode)
 {
     fresh();
@@ -322,7 +338,7 @@ TEST(read_refuses_directories_devices_and_nothing)
     err_free(&e);
 }
 
-UNIT_MAIN("outfile", T(nothing_at_the_target_before_commit), T(abandoned_file_leaves_the_old_one), T(replaced_file_keeps_its_mode),
+UNIT_MAIN("outfile", T(nothing_at_the_target_before_commit), T(abandoned_file_leaves_the_old_one), T(closed_file_waits_for_its_commit), T(replaced_file_keeps_its_mode),
           T(new_file_has_the_umask_mode), T(symbolic_link_stays_and_its_target_is_replaced), T(full_disk_is_a_tool_error_that_names_the_file),
           T(write_that_fails_leaves_the_old_file_alone), T(directory_as_target_is_an_input_error), T(missing_directory_is_an_input_error),
           T(read_only_file_is_refused_even_for_root), T(read_only_directory_is_an_input_error), T(racing_writers_leave_one_whole_file),

@@ -1,6 +1,7 @@
 // test_trace.c : Accel-Sim traces: what a line means in each tracer version, spaces, opcodes, CTAs; traces written and read back. links: trace machine blocks config base
 //
 // SPDX-License-Identifier: Apache-2.0
+#include "base/outfile.h"
 #include "test_sm_front.h"
 #include "trace/trace.h"
 #include "trace/trace_ops.h"
@@ -8,12 +9,13 @@
 #include "unit.h"
 
 #include <stdarg.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 // ---- a trace in a directory of its own
 
 typedef struct place {
-    char dir[32], list[64], kernel[64];
+    char dir[32], list[64], kernel[64], second[64];
     trace *t;
     front f;
     err e;
@@ -33,6 +35,7 @@ static void make_place(place *p)
     CU_ASSERT_PTR_NOT_NULL_FATAL(mkdtemp(p->dir));
     snprintf(p->list, sizeof p->list, "%s/kernelslist.g", p->dir);
     snprintf(p->kernel, sizeof p->kernel, "%s/kernel-1.traceg", p->dir);
+    snprintf(p->second, sizeof p->second, "%s/kernel-2.traceg", p->dir);
 }
 
 static const trace_options slots = {.n_sms = 2, .ctas_per_sm = 4};
@@ -54,7 +57,7 @@ static void close_trace(place *p)
     err_free(&p->e);
     unlink(p->kernel);
     unlink(p->list);
-    rmdir(p->dir);
+    CU_ASSERT_EQUAL(rmdir(p->dir), 0);
 }
 
 #define HEAD(version, sm, more) \
@@ -422,9 +425,66 @@ TEST(a_trace_that_is_not_kept_leaves_nothing)
     run_end(&q, &s);
 }
 
+// Two kernels, the first of which has ended.
+static trace_recorder *record_two(const char *dir, unsigned ctas)
+{
+    err e = {0};
+    config c = one_sm();
+    trace_recorder *r = recorder_new(dir, c.gpu.sms, c.sm.ctas, &e);
+    for (unsigned k = 0; k < 2; k++) {
+        script s = script_of(program, .ctas = ctas, .warps = 1);
+        run q = run_script(&c, &(gpu_hooks){.record = recorder_front, .record_ctx = r}, &s);
+        run_end(&q, &s);
+    }
+    return r;
+}
+
+static bool has(const char *path, const char *text)
+{
+    err e = {0};
+    char *data = NULL;
+    size_t n;
+    const bool found = infile_read(path, 1 << 20, &data, &n, &e) == ST_OK && strstr(data, text);
+    free(data);
+    err_free(&e);
+    return found;
+}
+
+TEST(a_trace_that_was_there_stays_until_the_new_one_is_whole)
+{
+    err e = {0};
+    place p;
+    make_place(&p);
+    CU_ASSERT_EQUAL(recorder_end(record_two(p.dir, 2), true, &e), ST_OK);
+    trace_recorder *r = record_two(p.dir, 3);
+    CU_ASSERT(has(p.kernel, "-grid dim = (2,1,1)")); // what a run that is killed leaves
+    CU_ASSERT_EQUAL(recorder_end(r, false, &e), ST_OK);
+    CU_ASSERT(has(p.kernel, "-grid dim = (2,1,1)") && has(p.list, "kernel-2.traceg"));
+    CU_ASSERT_EQUAL(recorder_end(record_two(p.dir, 3), true, &e), ST_OK);
+    CU_ASSERT(has(p.kernel, "-grid dim = (3,1,1)") && has(p.list, "kernel-2.traceg"));
+    remove(p.second);
+    close_trace(&p);
+}
+
+TEST(no_list_stands_over_old_and_new_kernels)
+{
+    err e = {0};
+    place p;
+    make_place(&p);
+    CU_ASSERT_EQUAL(recorder_end(record_two(p.dir, 2), true, &e), ST_OK);
+    trace_recorder *r = record_two(p.dir, 3);
+    remove(p.second);
+    CU_ASSERT_EQUAL(mkdir(p.second, 0755), 0); // where no file can be put
+    CU_ASSERT_EQUAL(recorder_end(r, true, &e), ST_INPUT);
+    CU_ASSERT(!has(p.list, "kernel"));
+    remove(p.second);
+    close_trace(&p);
+}
+
 UNIT_MAIN("trace", T(versions_2_to_5_tell_the_same), T(line_numbers_stand_first_when_enabled), T(address_formats_tell_the_same),
           T(differences_are_from_lane_to_lane_and_skip_idle_lanes), T(an_instruction_of_no_lane_has_no_address), T(rz_is_no_register),
           T(a_wide_load_writes_as_many_registers), T(pcs_count_instructions), T(addresses_tell_the_space), T(local_memory_of_slots_lies_apart),
           T(opcodes_have_their_classes), T(unknown_opcodes_are_unknown), T(every_instruction_has_an_opcode_that_reads_back),
           T(barriers_have_numbers_counts_and_arrivals), T(ctas_may_be_placed_in_any_order), T(one_pc_may_hold_several_instructions),
-          T(a_trace_gives_the_statistics_of_what_it_was_written_from), T(a_trace_that_is_not_kept_leaves_nothing))
+          T(a_trace_gives_the_statistics_of_what_it_was_written_from), T(a_trace_that_is_not_kept_leaves_nothing),
+          T(a_trace_that_was_there_stays_until_the_new_one_is_whole), T(no_list_stands_over_old_and_new_kernels))
