@@ -417,9 +417,8 @@ ptx_kernel *decode_kernel(const ptx_module *m, function *const *functions, size_
     memcpy(k->reqntid, f->reqntid, sizeof k->reqntid);
     copy_params(k, f);
     dec_unit(&d, f);
-    bool good = all_units(&d);
-    if (good) link_kernel(&d);
-    else kernel_free(k);
+    const bool good = all_units(&d) && link_kernel(&d);
+    if (!good) kernel_free(k);
     free(d.units);
     return good ? k : NULL;
 }

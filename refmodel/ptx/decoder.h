@@ -63,8 +63,8 @@ uint32_t dec_unit(decoder *d, function *f); // the number of its unit, new or kn
 
 rounding dec_rounding(const char *mod); // ROUND_none unless it is one
 
-// link.c: the decoded units to d->k
-void link_kernel(decoder *d);
+// link.c: the decoded units to d->k. False: they are too many or too large, which has been reported.
+bool link_kernel(decoder *d);
 // The registers of f's results, which a return reads. False: too many.
 bool dec_return_sources(decoder *d);
 

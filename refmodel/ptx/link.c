@@ -10,6 +10,7 @@
 #include <string.h>
 
 enum { REG_ALIGN = 64, REG_GRAIN = 4, LANES_32 = 4 * WARP_LANES, FRAME_ALIGN = 16 };
+enum { MOST_WARP_BYTES = 16 << 20, MOST_UNITS = 4096 }; // of registers and parameters, all functions' together; functions of a kernel
 
 // What linking knows of a function.
 typedef struct part {
@@ -69,7 +70,7 @@ static void reconvergence(unit *u, const cfg *g)
 }
 
 // Addresses of .local variables that are known when the function is called only lie among its registers, from `at` on.
-static uint32_t local_addresses(linker *l, uint32_t n, uint32_t at)
+static uint64_t local_addresses(linker *l, uint32_t n, uint64_t at)
 {
     ptx_kernel *k = l->k;
     callee *c = &k->callees[n];
@@ -77,11 +78,11 @@ static uint32_t local_addresses(linker *l, uint32_t n, uint32_t at)
         const_entry *e = &k->consts[i];
         if (e->kind != CONST_ADDRESS || e->var->space != SPACE_LOCAL || e->var->function != l->d->units[n]->f->index) continue;
         if (!c->locals) c->locals = pool_alloc(&k->mem, k->n_consts * sizeof *c->locals);
-        c->locals[c->n_locals++] = (local_address){.at = at, .bytes = e->bytes, .offset = e->var->offset + e->bits};
-        e->local = at;
-        at += e->bytes * WARP_LANES;
+        c->locals[c->n_locals++] = (local_address){.at = (uint32_t)at, .bytes = e->bytes, .offset = e->var->offset + e->bits};
+        e->local = (uint32_t)at;
+        at += (uint64_t)e->bytes * WARP_LANES;
     }
-    c->area_bytes = at - c->area;
+    c->area_bytes = (uint32_t)(at - c->area);
     return at;
 }
 
@@ -98,7 +99,7 @@ static void fixed_addresses(linker *l)
 }
 
 // Control flow, liveness and slots of one function, its area starting at `at` of the warp's registers. Returns its end.
-static uint32_t analyse(linker *l, uint32_t n, uint32_t at)
+static uint64_t analyse(linker *l, uint32_t n, uint32_t at)
 {
     unit *u = l->d->units[n];
     callee *c = &l->k->callees[n];
@@ -114,7 +115,7 @@ static uint32_t analyse(linker *l, uint32_t n, uint32_t at)
                   .frame = at + l->parts[n].live.bytes, .frame_bytes = up(u->f->frame_bytes, FRAME_ALIGN),
                   .recursive = l->reaches[n * l->n + n],
                   .local_bytes = (u->f->local_bytes + FRAME_ALIGN - 1) / FRAME_ALIGN * FRAME_ALIGN};
-    return up(local_addresses(l, n, c->frame + c->frame_bytes * WARP_LANES), REG_ALIGN);
+    return (local_addresses(l, n, c->frame + (uint64_t)c->frame_bytes * WARP_LANES) + REG_ALIGN - 1) / REG_ALIGN * REG_ALIGN;
 }
 
 static bool same_signature(const call_site *s, const function *f)
@@ -142,7 +143,8 @@ static void edges(linker *l)
     memcpy(l->reaches, l->calls, (size_t)n * n * sizeof *l->reaches);
     for (uint32_t via = 1; via < n; via++) {
         for (uint32_t a = 0; a < n; a++) {
-            for (uint32_t b = 1; l->reaches[a * n + via] && b < n; b++) l->reaches[a * n + b] |= l->reaches[via * n + b];
+            if (!l->reaches[a * n + via]) continue;
+            for (uint32_t b = 1; b < n; b++) l->reaches[a * n + b] |= l->reaches[via * n + b];
         }
     }
     for (uint32_t a = 1; a < n; a++) l->k->stacked |= l->reaches[a * n + a];
@@ -343,19 +345,25 @@ static void by_index(linker *l)
     }
 }
 
-// Analyses every function, their areas behind each other from `at` on. Returns the end.
-static uint32_t analyse_all(linker *l, uint32_t at)
+// Analyses every function, their areas behind each other from `at` on. False: together they are too large.
+static bool analyse_all(linker *l, uint64_t at)
 {
     uint32_t reg = 0;
     bool has_frames = false;
     for (uint32_t n = 0; n < l->n; n++) {
+        const function *f = l->d->units[n]->f;
         l->parts[n].first_reg = reg;
-        at = analyse(l, n, at);
+        at = analyse(l, n, (uint32_t)at);
+        if (at > MOST_WARP_BYTES) {
+            return dec_error_at(l->d, f->at, "kernel '%s': with '%s' its functions' registers and parameters are more than %d bytes a warp",
+                                l->k->name, f->name, MOST_WARP_BYTES);
+        }
         reg += l->d->units[n]->n_regs;
         has_frames |= l->k->callees[n].frame_bytes > 0;
     }
     l->k->n_regs = reg + (has_frames ? ABI_REGS : 0);
-    return at;
+    l->k->warp_bytes = (uint32_t)at;
+    return true;
 }
 
 static void free_linker(linker *l)
@@ -366,9 +374,12 @@ static void free_linker(linker *l)
 
 // A warp's registers: the warp itself with two words of predicates, scratch (64-bit lanes), special registers, then each function's area:
 // predicates, registers, frame, addresses of local variables.
-void link_kernel(decoder *d)
+bool link_kernel(decoder *d)
 {
     ptx_kernel *k = d->k;
+    if (d->n_units > MOST_UNITS) {
+        return dec_error_at(d, d->units[MOST_UNITS]->f->at, "kernel '%s' calls more than %d functions", k->name, MOST_UNITS - 1);
+    }
     linker l = {.d = d, .k = k, .n = (uint32_t)d->n_units};
     l.parts = wl_calloc(l.n, sizeof *l.parts);
     l.calls = wl_calloc((size_t)l.n * l.n, sizeof *l.calls), l.reaches = wl_calloc((size_t)l.n * l.n, sizeof *l.reaches);
@@ -380,11 +391,14 @@ void link_kernel(decoder *d)
     for (size_t i = 0; i < k->n_specials; i++, at += LANES_32) k->specials[i].offset = at;
     for (uint32_t n = 0; n < l.n; n++) end_with_return(d, d->units[n]);
     edges(&l);
-    k->warp_bytes = analyse_all(&l, at);
-    call_graph(&l);
-    fixed_addresses(&l);
-    join(&l);
-    place_shared(k);
-    by_index(&l);
+    const bool fits = analyse_all(&l, at);
+    if (fits) {
+        call_graph(&l);
+        fixed_addresses(&l);
+        join(&l);
+        place_shared(k);
+        by_index(&l);
+    }
     free_linker(&l);
+    return fits;
 }

@@ -126,6 +126,11 @@ bool parse_registers(parser *p)
     return parse_expect(p, ';');
 }
 
+static bool too_large(parser *p, place at)
+{
+    return parse_error(p, at, "the array is larger than %llu bytes", (unsigned long long)MOST_BYTES);
+}
+
 // Element positions filled by an initialiser.
 typedef struct filling {
     variable *v;
@@ -133,13 +138,18 @@ typedef struct filling {
     bool open;         // x[]: grows
 } filling;
 
+static bool fits(parser *p, const filling *f, place at, uint64_t end)
+{
+    if (!f->open && end > f->v->bytes) return parse_error(p, at, "more initial values than '%s' has room for", f->v->name);
+    return end <= MOST_BYTES || too_large(p, at);
+}
+
 static bool put(parser *p, filling *f, place at, uint64_t bits, uint32_t bytes)
 {
-    if (!f->open && f->at + bytes > f->v->bytes) {
-        return parse_error(p, at, "more initial values than '%s' has room for", f->v->name);
-    }
+    if (!fits(p, f, at, f->at + bytes)) return false;
     if (f->at + bytes > f->room) {
         uint64_t room = f->room ? 2 * f->room : 64;
+        while (f->at + bytes > room) room *= 2;
         uint8_t *bigger = pool_alloc(&p->m->mem, room);
         if (f->room) memcpy(bigger, f->v->init, f->room);
         f->v->init = bigger;
@@ -216,12 +226,13 @@ static bool fill(parser *p, filling *f, const uint64_t *stride, unsigned level, 
     if (level >= levels) return parse_error(p, at, "initial values are nested deeper than the array");
     if (parse_accept(p, '}')) return true;
     do {
-        uint64_t start = f->at, whole = stride[level];
-        bool list = parse_is(p, '{');
+        const place here = parse_place(p);
+        const uint64_t end = f->at + stride[level];
+        const bool list = parse_is(p, '{');
         if (!fill(p, f, stride, level + 1, levels)) return false;
-        while (list && f->at < start + whole) {
-            if (!put(p, f, at, 0, type_bytes(f->v->type))) return false;
-        }
+        if (!list || f->at >= end) continue;
+        if (!fits(p, f, here, end)) return false;
+        f->at = end;
     } while (parse_accept(p, ','));
     return parse_expect(p, '}');
 }
@@ -250,9 +261,7 @@ static bool dimensions(parser *p, uint32_t element, array_shape *a)
     for (unsigned i = a->n; i-- > 0;) {
         a->stride[i] = a->bytes;
         a->bytes *= a->dims[i];
-        if (a->bytes > MOST_BYTES) {
-            return parse_error(p, parse_place(p), "the array is larger than %llu bytes", (unsigned long long)MOST_BYTES);
-        }
+        if (a->bytes > MOST_BYTES) return too_large(p, parse_place(p));
     }
     return true;
 }
@@ -331,9 +340,9 @@ static bool variable_one(parser *p, variable *v, const array_shape *a, bool exte
         filling f = {.v = v, .open = a->open};
         if (!fill(p, &f, a->stride, 0, a->n)) return false;
         if (a->open) v->bytes = f.at;
-        if (f.room < v->bytes) { // the rest is zero
+        if (f.room && f.room < v->bytes) { // the rest is zero
             uint8_t *whole = pool_alloc(&p->m->mem, v->bytes);
-            if (f.room) memcpy(whole, v->init, f.at);
+            memcpy(whole, v->init, f.room);
             v->init = whole;
         }
     } else if (v->bytes == 0) {

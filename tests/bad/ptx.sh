@@ -33,6 +33,23 @@ expect_status ptx_compressed_bytes 2 'gzip.ptx:1:' "$WARPLOOM" sim -q --launch "
 printf '.version 7.0\n\0\n' >"$WORK/nul.ptx"
 expect_status ptx_nul 2 'nul.ptx:2:1: error: NUL byte' "$WARPLOOM" sim -q --launch "$(run_ptx "$WORK/nul.ptx")"
 
+# Functions with as many parameters as they may have, each of them called: 1 MiB a warp each.
+frames() { # N: its PTX
+    printf '.version 3.2\n.target sm_35\n.address_size 64\n'
+    for ((i = 0; i < $1; i++)); do
+        printf '.func f%d() { .param .align 4 .b8 x[32768]; st.param.b32 [x+4], 1; ret; }\n' "$i"
+    done
+    printf '.visible .entry k(.param .u64 a)\n{\n'
+    for ((i = 0; i < $1; i++)); do printf '\tcall f%d;\n' "$i"; done
+    printf '\tret;\n}\n'
+}
+for n in 15 16 4200; do frames $n >"$WORK/frames_$n.ptx"; done
+expect ptx_frames_of_15_mib_run "$WARPLOOM" sim -q --launch "$(run_ptx "$WORK/frames_15.ptx")"
+expect_status ptx_frames_of_16_mib 2 "frames_16.ptx:19:7: error: kernel 'k': with 'f15' its functions' registers and parameters are more than 16777216 bytes a warp" \
+    "$WARPLOOM" sim -q --launch "$(run_ptx "$WORK/frames_16.ptx")"
+expect_status ptx_functions_of_a_kernel 2 "frames_4200.ptx:4099:7: error: kernel 'k' calls more than 4095 functions" \
+    "$WARPLOOM" sim -q --launch "$(run_ptx "$WORK/frames_4200.ptx")"
+
 # The check checks: the same launch file runs when the PTX is good.
 sed -e 's/\ttrap;//' tests/bad/ptx/fault_trap.ptx >"$WORK/good.ptx"
 expect ptx_good_runs "$WARPLOOM" sim -q --launch "$(run_ptx "$WORK/good.ptx")"

@@ -211,6 +211,18 @@ TEST(module_variables_have_their_initial_values)
     finish();
 }
 
+TEST(short_lists_of_an_open_array_leave_zeros) // up to the last element
+{
+    static const uint32_t want[] = {0, 0, 5, 0, 0, 0, 7, 8, 0};
+    run_more(".global .u32 g[][3] = {{}, {}, {7, 8}}; .global .u32 h[][40] = {{5}, {}};",
+             "ld.global.u32 %r2, [g]; ld.global.u32 %r3, [g+20]; ld.global.u32 %r4, [h]; ld.global.u32 %r5, [h+156]; ld.global.u32 %r6, [h+160]; ld.global.u32 %r7, [h+316];\n"
+             "st.global.u32 [%l1], %r2; st.global.u32 [%l1+4], %r3; st.global.u32 [%l1+8], %r4; st.global.u32 [%l1+12], %r5; st.global.u32 [%l1+16], %r6; st.global.u32 [%l1+20], %r7;\n"
+             "ld.global.u32 %r2, [g+24]; ld.global.u32 %r3, [g+28]; ld.global.u32 %r4, [g+32]; st.global.u32 [%l1+24], %r2; st.global.u32 [%l1+28], %r3; st.global.u32 [%l1+32], %r4;\n",
+             1, 0);
+    for (unsigned i = 0; i < 9; i++) CU_ASSERT_EQUAL(r.words[i], want[i]);
+    finish();
+}
+
 TEST(registers_read_before_written_are_zero)
 {
     run("setp.gt.u32 %p1, %r1, 99; @%p1 mov.u32 %r5, 7; st.global.u32 [%l1+4], %r5; st.global.u64 [%l1+8], %l6;", 1);
@@ -357,7 +369,7 @@ TEST(table_index_out_of_range_is_a_fault) { FAULTS("T: .branchtargets X; brx.idx
 UNIT_MAIN("ptx_mem", T(addresses_of_active_lanes_are_told), T(loads_extend_by_sign_to_the_register), T(stores_write_their_width_only),
           T(vectors_move_all_elements), T(a_vector_load_may_overwrite_its_address), T(local_memory_is_a_threads_own_and_interleaved),
           T(local_and_shared_memory_start_at_zero), T(lanes_of_one_generic_load_in_three_spaces), T(shared_addresses_are_offsets_and_dynamic_comes_last),
-          T(parameters_are_seen_in_their_window), T(module_variables_have_their_initial_values), T(registers_read_before_written_are_zero),
+          T(parameters_are_seen_in_their_window), T(module_variables_have_their_initial_values), T(short_lists_of_an_open_array_leave_zeros), T(registers_read_before_written_are_zero),
           T(atomics_return_the_old_value_lane_by_lane), T(every_atomic_operation), T(atomics_of_16_and_64_bits_and_of_floats), T(addition_of_inc_wraps_at_its_bound),
           T(barriers_and_fences_have_their_kinds), T(units_and_latencies), T(fault_names_kernel_line_thread_and_address),
           T(fault_of_the_second_warp_names_its_thread), T(fault_of_a_null_pointer), T(fault_of_a_misaligned_access),
