@@ -270,18 +270,32 @@ static void approach_bank(lsu *l, unsigned bank, const mreq *r, uint32_t pc, uin
         set_head(l, bank, r, pc);
         return;
     }
-    *queue_at(l, bank, l->queue_count[bank]++) = (approach){.r = *r, .pc = pc, .at = now + l->places};
+    *queue_at(l, bank, l->queue_count[bank]++) = (approach){.r = *r, .pc = pc, .turn = l->turn, .at = now + l->places};
     l->queued |= (uint32_t)1 << bank;
+}
+
+// The instruction whose turn it is: it has the head registers, or, when all are empty, was before the others.
+static uint32_t turn_now(const lsu *l)
+{
+    const approach *first = NULL;
+    if (l->heads) return l->head_turn;
+    for (uint32_t set = l->queued; set; set &= set - 1) {
+        const approach *a = queue_at(l, (unsigned)__builtin_ctz(set), 0);
+        if (!first || a->at < first->at) first = a;
+    }
+    return first ? first->turn : 0;
 }
 
 // What has come to the end of its queue goes into the head register that is free.
 static void advance(lsu *l, uint64_t now)
 {
+    const uint32_t turn = turn_now(l);
     for (uint32_t set = l->queued & ~l->heads; set; set &= set - 1) {
         const unsigned bank = (unsigned)__builtin_ctz(set);
         const approach *a = queue_at(l, bank, 0);
-        if (a->at > now) continue;
+        if (a->at > now || a->turn != turn) continue;
         set_head(l, bank, &a->r, a->pc);
+        l->head_turn = turn;
         l->head_stuck = false; // this one has not been refused yet
         if (++l->queue_first[bank] == l->places) l->queue_first[bank] = 0;
         if (!--l->queue_count[bank]) l->queued &= ~((uint32_t)1 << bank);
@@ -291,10 +305,11 @@ static void advance(lsu *l, uint64_t now)
 // The first cycle in which a queue goes on by itself.
 static uint64_t next_advance(const lsu *l, uint64_t now)
 {
+    const uint32_t turn = turn_now(l);
     uint64_t t = UINT64_MAX;
     for (uint32_t set = l->queued & ~l->heads; set; set &= set - 1) {
         const approach *a = queue_at(l, (unsigned)__builtin_ctz(set), 0);
-        t = a->at < t ? a->at : t;
+        if (a->turn == turn && a->at < t) t = a->at;
     }
     return t > now ? t : now + 1;
 }
@@ -317,6 +332,7 @@ static void next_heads(lsu *l, entry *en, uint64_t now, lsu_out *out)
 {
     uint32_t closed = closed_banks(l);
     if (closed && (l->banks == 1 || !en->begun)) return;
+    l->turn += !en->begun;
     for (unsigned k = en->left; k-- > 0;) {
         const mreq r = request_of(en, &en->segments[k]);
         const unsigned bank = l1d_bank(l->w.l1, &r);

@@ -13,7 +13,8 @@
 //                         With banks (l1d.banks; WarpPool section 4.1) each bank has a head, filled by the highest address of
 //                         the instruction that lies in it, and is offered it in every cycle; in a cycle any number of hits go,
 //                         and one request that is no hit, the lowest bank first. The next instruction waits until all heads of
-//                         the one before have gone: one warp at a time
+//                         the one before have gone: one warp at a time. On the way (l1d.latency > 1) are requests of several
+//                         instructions, in order; those of the next one come into the head registers when all are empty
 // Replies: one a cycle into the reply register, a cycle later into L1D (fill) or the bypass register, a cycle later into the
 // write-back register (bypass and L1D take turns), and a cycle later the request counts as returned: fill + 2.
 // A load is done, its registers free, when all its requests have returned. Stores are done when all are acknowledged: by L2, or
@@ -50,7 +51,7 @@
 #include "machine/wpool.h"
 
 enum {
-    LSU_DONE_MAX = 4 // instructions that can end in one cycle
+    LSU_DONE_MAX = 4 // instructions that can end in one cycle: by write-back, at the head registers, in WarpPool, as they leave the unit
 };
 
 // An instruction whose registers become free in cycle `at` (this cycle or later).

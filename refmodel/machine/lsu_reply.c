@@ -7,6 +7,7 @@
 
 void lsu_ended(lsu_out *out, unsigned warp, const winst *i, uint64_t at)
 {
+    CHECK(out->n_done < LSU_DONE_MAX, "warp %u, instruction %u: more than %d instructions end in a cycle", warp, i->pc, LSU_DONE_MAX);
     out->done[out->n_done++] = (lsu_done){.at = at, .i = i, .warp = warp};
     out->touched |= (uint64_t)1 << warp;
 }

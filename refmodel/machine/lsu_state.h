@@ -40,7 +40,8 @@ typedef struct hit_run {
 typedef struct approach {
     mreq r;
     uint32_t pc;
-    uint64_t at; // cycle at whose end it may be in the head register
+    uint32_t turn; // number of its instruction
+    uint64_t at;   // cycle at whose end it may be in the head register
 } approach;
 
 struct lsu {
@@ -85,6 +86,7 @@ struct lsu {
     mreq bypassed;
     approach *queue;     // [bank * places + i] behind the heads, rings: l1d.latency - 1 places
     uint32_t *queue_first, *queue_count; // [bank]
+    uint32_t turn, head_turn; // numbers of the instructions that took this way last and whose requests are in the head registers
     uint16_t atomic_left[WARP_SLOTS]; // requests of the warp's atomic that L1D has not accepted (WarpPool)
     int round_done;      // warp whose atomic has been accepted in this cycle, -1 none
 

@@ -21,16 +21,21 @@ typedef struct bed {
     chan request, reply;
     uint8_t cta_of[64], warp_in_cta[64];
     sm_stats stats;
+    unsigned warp; // that issues
     uint64_t now;
     lsu_out out;
     err e;
 } bed;
 
-static void setup(bed *b)
+static void configure(bed *b)
 {
-    *b = (bed){.now = 1000};
+    *b = (bed){.now = 1000, .warp = WARP};
     config_defaults(&b->c);
     b->c.l1d.index = INDEX_LINEAR;
+}
+
+static void build(bed *b)
+{
     b->l1 = l1d_new(&b->c, 0, &b->e);
     chan_init(&b->request, 4, sizeof(mreq));
     chan_init(&b->reply, 4, sizeof(mreq));
@@ -38,6 +43,12 @@ static void setup(bed *b)
     rocache_init(&b->l1c, &ROCACHE_CFG(&b->c.l1c));
     lsu_wiring w = {.l1 = b->l1, .l1i = &b->l1i, .l1c = &b->l1c, .request = &b->request, .reply = &b->reply, .cta_of = b->cta_of, .warp_in_cta = b->warp_in_cta, .stats = &b->stats};
     b->l = lsu_new(&b->c, NULL, &w, &b->e);
+}
+
+static void setup(bed *b)
+{
+    configure(b);
+    build(b);
 }
 
 static void teardown(bed *b)
@@ -58,12 +69,14 @@ static void tick(bed *b)
     chan_commit(&b->reply);
 }
 
-static void issue(bed *b, const winst *i, uint64_t base, uint64_t stride)
+static void issue_lanes(bed *b, const winst *i, uint32_t active, uint64_t base, uint64_t stride)
 {
-    wexec x = {.active = ~0u, .space = i->space};
+    wexec x = {.active = active, .space = i->space};
     for (unsigned k = 0; k < WARP_LANES; k++) x.addr[k] = base + k * stride;
-    lsu_issue(b->l, WARP, i, &x, b->now, 0);
+    lsu_issue(b->l, b->warp, i, &x, b->now, 0);
 }
+
+static void issue(bed *b, const winst *i, uint64_t base, uint64_t stride) { issue_lanes(b, i, ~0u, base, stride); }
 
 // Ticks until a request leaves for the crossbar; takes it.
 static mreq sent(bed *b)
@@ -298,6 +311,58 @@ TEST(a_run_of_hits_ends_where_something_calls)
     teardown(&b);
 }
 
+// ---- banks behind a way of several cycles
+
+static void tick_and_take(bed *b)
+{
+    if (chan_front(&b->request)) chan_pop(&b->request);
+    tick(b);
+}
+
+// A line a bank is present. Misses fill the way to the crossbar, so that those of a load with one in each bank are refused; behind it come
+// `hits` loads, to bank after bank.
+static void fill_banks(bed *b, unsigned banks, unsigned hits)
+{
+    const uint64_t first = BASE + 0x10000, second = BASE + 0x20000;
+    for (unsigned k = 0; k < banks; k++) {
+        issue(b, &load_inst, BASE + 128 * k, 0);
+        come_back(b, sent(b));
+        ticks_until_done(b);
+    }
+    issue_lanes(b, &load_inst, 0x1f, first, 128 * banks);
+    for (unsigned k = 0; k < 50; k++) tick(b);
+    issue_lanes(b, &load_inst, (1u << banks) - 1, second, 128);
+    for (unsigned k = 0; k < hits; k++) {
+        while (!lsu_room(b->l)) tick(b);
+        b->warp = k / banks;
+        issue(b, &load_inst, BASE + 128 * (k % banks), 0);
+    }
+    for (unsigned k = 0; k < 50; k++) tick(b);
+}
+
+// Once the way is free the misses leave one a cycle, the hits of all banks one load a cycle behind the last of them.
+TEST(the_head_registers_of_all_banks_are_of_one_instruction)
+{
+    bed b;
+    configure(&b);
+    b.c.l1d.banks = 8;
+    b.c.l1d.latency = 20;
+    b.c.l1d.miss_queue = 1;
+    build(&b);
+    fill_banks(&b, 8, 64);
+    CU_ASSERT_EQUAL(lsu_next(b.l, b.now), UINT64_MAX); // all heads refused, and what lies behind them waits
+    CU_ASSERT_EQUAL(l1d_get_stats(b.l1)->read_hits, 0);
+    while (l1d_get_stats(b.l1)->read_misses < 8 + 5 + 8) tick_and_take(&b);
+    for (unsigned k = 0; k < 64; k++) {
+        CU_ASSERT_EQUAL(l1d_get_stats(b.l1)->read_hits, k);
+        tick_and_take(&b);
+        CU_ASSERT_EQUAL(b.out.n_done, 1);
+        CU_ASSERT_EQUAL(b.out.done[0].warp, k / 8);
+    }
+    CU_ASSERT_EQUAL(lsu_check(b.l, false, &b.e), ST_OK);
+    teardown(&b);
+}
+
 TEST(a_reply_that_nobody_waits_for_breaks_a_law)
 {
     bed b;
@@ -328,4 +393,5 @@ UNIT_MAIN("lsu", T(a_miss_leaves_operand_read_and_two_cycles_after_issue), T(a_r
           T(an_atomic_follows_the_store_before_it), T(a_conflict_holds_the_unit_for_each_pass),
           T(the_unit_holds_a_bounded_number_of_instructions), T(a_miss_that_waits_for_the_crossbar_calls_when_there_is_room),
           T(a_run_of_hits_passes_as_if_each_cycle_had_been_evaluated), T(a_run_of_hits_ends_where_something_calls),
+          T(the_head_registers_of_all_banks_are_of_one_instruction),
           T(a_reply_that_nobody_waits_for_breaks_a_law), T(a_request_that_does_not_return_breaks_laws_at_the_end))
