@@ -5,16 +5,14 @@
 // The CSV has one row a kernel (counters of that kernel, ratios of those) and the row "total"; a column a counter or ratio, by its
 // path in the statistics object. kernel_cycles runs from launch to the end of the last CTA, cycles to the end of the drain.
 //
-// Reads and writes of local memory are counted with those of global memory; in L2's breakdown, GLOBAL_ACC_R has the reads of
-// instruction and constant caches too. icnt_total_pkts_* are flits, as there.
+// Atomics are reads of global memory. icnt_total_pkts_* are flits, as there.
 //
 // Absent from the text log, because the machine has no such counter (a line with a wrong meaning would be worse than none):
-//   max_total_param_size, gpu_stall_icnt2sh, gpgpu_n_stall_shd_mem and its causes, gpgpu_n_{sstarr,tex,const_mem,param_mem}_insn,
-//   gpgpu_n_*_mshr_merge, gpu_reg_bank_conflict_stalls, warp issue
-//   distributions, W1..W32, single and dual issue, traffic_breakdown_*, averagemflatency, avg_* and max_* latencies and their tables
+//   max_total_param_size, gpgpu_n_{sstarr,tex,const_mem,param_mem}_insn, gpgpu_n_*_mshr_merge, gpu_reg_bank_conflict_stalls, warp issue
+//   distributions, W1..W32, single and dual issue, traffic_breakdown_*, avg_* and max_* latencies but averagemflatency, and their tables
 //   (ours, memory.average_latency, begins when a request enters the network, theirs when L1D has made it), per-bank tables, n_wr_bk
 //   and n_rd_L2_A of a channel, n_ref_event, Row_Buffer_Locality_{read,write}, L1T, power.
-//   Reads and writes share the counters of reservation failures at L2 and of MISS_QUEUE_FULL at L1D: only their totals are there.
+//   All accesses share the counters of reservation failures at L2: only their totals are there.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_CLI_KERNEL_LOG_H

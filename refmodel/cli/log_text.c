@@ -32,12 +32,17 @@ typedef struct line {
     SUM("\t" name "_total_cache_accesses = ", g ".accesses"), SUM("\t" name "_total_cache_misses = ", g ".misses"), \
     {"\t" name "_total_cache_miss_rate = ", g ".misses", g ".accesses", "%.4f", 1, ""}, SUM("\t" name "_total_cache_pending_hits = ", g ".pending"), \
     SUM("\t" name "_total_cache_reservation_fails = ", g ".fail_missq + " g ".fail_merge + " g ".fail_mshr")
-#define RO_BREAKDOWN(kind, g) \
-    SUM("\tTotal_core_cache_stats_breakdown[" kind "][HIT] = ", g ".hits"), SUM("\tTotal_core_cache_stats_breakdown[" kind "][HIT_RESERVED] = ", g ".pending"), \
-    SUM("\tTotal_core_cache_stats_breakdown[" kind "][MISS] = ", g ".misses"), SUM("\tTotal_core_cache_stats_breakdown[" kind "][TOTAL_ACCESS] = ", g ".accesses")
-#define BREAKDOWN(name, kind, g, what) \
-    SUM("\t" name "[" kind "][HIT] = ", g "." what "_hits"), SUM("\t" name "[" kind "][HIT_RESERVED] = ", g "." what "_pending"), \
-    SUM("\t" name "[" kind "][MISS] = ", g "." what "_misses"), SUM("\t" name "[" kind "][TOTAL_ACCESS] = ", g "." what "_accesses")
+#define BREAKDOWN(name, kind, hits, pending, misses, accesses) \
+    SUM("\t" name "[" kind "][HIT] = ", hits), SUM("\t" name "[" kind "][HIT_RESERVED] = ", pending), SUM("\t" name "[" kind "][MISS] = ", misses), \
+    SUM("\t" name "[" kind "][TOTAL_ACCESS] = ", accesses)
+#define CORE_BREAKDOWN(kind, hits, pending, misses, accesses) BREAKDOWN("Total_core_cache_stats_breakdown", kind, hits, pending, misses, accesses)
+#define L2_BREAKDOWN(kind, hits, pending, misses, accesses) BREAKDOWN("L2_cache_stats_breakdown", kind, hits, pending, misses, accesses)
+#define L2_APART_BREAKDOWN(kind, name, accesses) L2_BREAKDOWN(kind, "l2." name "_hits", "l2." name "_pending", "l2." name "_misses", "l2." accesses)
+#define FAIL_BREAKDOWN(kind, line, mshr, merge, missq) \
+    SUM("\tTotal_core_cache_fail_stats_breakdown[" kind "][LINE_ALLOC_FAIL] = ", line), \
+    SUM("\tTotal_core_cache_fail_stats_breakdown[" kind "][MISS_QUEUE_FULL] = ", missq), \
+    SUM("\tTotal_core_cache_fail_stats_breakdown[" kind "][MSHR_ENRTY_FAIL] = ", mshr), \
+    SUM("\tTotal_core_cache_fail_stats_breakdown[" kind "][MSHR_MERGE_ENRTY_FAIL] = ", merge)
 
 static const line of_machine[] = {
     SUM("gpu_tot_issued_cta = ", "sm.ctas"),
@@ -53,27 +58,35 @@ static const line of_kernel[] = {
 static const line of_l1i[] = {RO_TOTALS("L1I", "l1i")};
 static const line of_l1d[] = {TOTALS("\tL1D", "l1d")};
 static const line of_l1c[] = {RO_TOTALS("L1C", "l1c")};
+// In GPGPU-Sim's order. Global: what is left of all.
+#define LOCAL_READS "l1d.local_read_hits + l1d.local_read_pending + l1d.local_read_misses + l1d.local_streamed_reads"
+#define LOCAL_WRITES "l1d.local_write_hits + l1d.local_write_pending + l1d.local_write_misses"
 static const line of_core_caches[] = {
-    BREAKDOWN("Total_core_cache_stats_breakdown", "GLOBAL_ACC_R", "l1d", "read"),
-    BREAKDOWN("Total_core_cache_stats_breakdown", "GLOBAL_ACC_W", "l1d", "write"),
-    RO_BREAKDOWN("CONST_ACC_R", "l1c"),
-    RO_BREAKDOWN("INST_ACC_R", "l1i"),
+    CORE_BREAKDOWN("GLOBAL_ACC_R", "l1d.read_hits - l1d.local_read_hits", "l1d.read_pending - l1d.local_read_pending", "l1d.read_misses - l1d.local_read_misses",
+                   "l1d.read_accesses - l1d.local_read_hits - l1d.local_read_pending - l1d.local_read_misses - l1d.local_streamed_reads"),
+    CORE_BREAKDOWN("LOCAL_ACC_R", "l1d.local_read_hits", "l1d.local_read_pending", "l1d.local_read_misses", LOCAL_READS),
+    CORE_BREAKDOWN("CONST_ACC_R", "l1c.hits", "l1c.pending", "l1c.misses", "l1c.accesses"),
+    CORE_BREAKDOWN("GLOBAL_ACC_W", "l1d.write_hits - l1d.local_write_hits", "l1d.write_pending - l1d.local_write_pending", "l1d.write_misses - l1d.local_write_misses",
+                   "l1d.write_accesses - l1d.local_write_hits - l1d.local_write_pending - l1d.local_write_misses"),
+    CORE_BREAKDOWN("LOCAL_ACC_W", "l1d.local_write_hits", "l1d.local_write_pending", "l1d.local_write_misses", LOCAL_WRITES),
+    CORE_BREAKDOWN("INST_ACC_R", "l1i.hits", "l1i.pending", "l1i.misses", "l1i.accesses"),
 };
+#define READ_FAILS(cause) "l1d.fail_" cause " - l1d.write_fail_" cause " - l1d.local_read_fail_" cause
+#define WRITE_FAILS(cause) "l1d.write_fail_" cause " - l1d.local_write_fail_" cause
 static const line of_core_fails[] = {
-    SUM("\tTotal_core_cache_fail_stats_breakdown[GLOBAL_ACC_R][LINE_ALLOC_FAIL] = ", "l1d.fail_line - l1d.write_fail_line"),
-    SUM("\tTotal_core_cache_fail_stats_breakdown[GLOBAL_ACC_R][MISS_QUEUE_FULL] = ", "l1d.fail_missq - l1d.write_fail_missq"),
-    SUM("\tTotal_core_cache_fail_stats_breakdown[GLOBAL_ACC_R][MSHR_ENRTY_FAIL] = ", "l1d.fail_mshr - l1d.write_fail_mshr"),
-    SUM("\tTotal_core_cache_fail_stats_breakdown[GLOBAL_ACC_R][MSHR_MERGE_ENRTY_FAIL] = ", "l1d.fail_merge - l1d.write_fail_merge"),
-    SUM("\tTotal_core_cache_fail_stats_breakdown[GLOBAL_ACC_W][LINE_ALLOC_FAIL] = ", "l1d.write_fail_line"),
-    SUM("\tTotal_core_cache_fail_stats_breakdown[GLOBAL_ACC_W][MISS_QUEUE_FULL] = ", "l1d.write_fail_missq"),
-    SUM("\tTotal_core_cache_fail_stats_breakdown[GLOBAL_ACC_W][MSHR_ENRTY_FAIL] = ", "l1d.write_fail_mshr"),
-    SUM("\tTotal_core_cache_fail_stats_breakdown[GLOBAL_ACC_W][MSHR_MERGE_ENRTY_FAIL] = ", "l1d.write_fail_merge"),
+    FAIL_BREAKDOWN("GLOBAL_ACC_R", READ_FAILS("line"), READ_FAILS("mshr"), READ_FAILS("merge"), READ_FAILS("missq")),
+    FAIL_BREAKDOWN("LOCAL_ACC_R", "l1d.local_read_fail_line", "l1d.local_read_fail_mshr", "l1d.local_read_fail_merge", "l1d.local_read_fail_missq"),
+    FAIL_BREAKDOWN("GLOBAL_ACC_W", WRITE_FAILS("line"), WRITE_FAILS("mshr"), WRITE_FAILS("merge"), WRITE_FAILS("missq")),
+    FAIL_BREAKDOWN("LOCAL_ACC_W", "l1d.local_write_fail_line", "l1d.local_write_fail_mshr", "l1d.local_write_fail_merge", "l1d.local_write_fail_missq"),
 };
 static const line of_shaders[] = {
     SUM("gpgpu_n_tot_thrd_icount = ", "thread_insns"),
     SUM("gpgpu_n_tot_w_icount = ", "warp_insns"),
-    SUM("gpgpu_n_mem_read_global = ", "l1d.read_misses + l1d.bypassed_reads + l1d.atomics"),
-    SUM("gpgpu_n_mem_write_global = ", "l1d.writes_sent"),
+    SUM("gpgpu_n_mem_read_local = ", "l1d.local_read_misses + l1d.local_bypassed_reads + l1d.local_streamed_reads"),
+    SUM("gpgpu_n_mem_write_local = ", "l1d.local_writes_sent"),
+    SUM("gpgpu_n_mem_read_global = ", "l1d.read_misses + l1d.bypassed_reads + l1d.streamed_reads + l1d.atomics - l1d.local_read_misses - "
+                                      "l1d.local_bypassed_reads - l1d.local_streamed_reads"),
+    SUM("gpgpu_n_mem_write_global = ", "l1d.writes_sent - l1d.local_writes_sent + l1d.writebacks"), // write-backs of local lines too, as there
     SUM("gpgpu_n_mem_const = ", "l1c.misses"),
     SUM("gpgpu_n_load_insn  = ", "sm.load_lanes"),
     SUM("gpgpu_n_store_insn = ", "sm.store_lanes"),
@@ -107,9 +120,18 @@ static const line of_channel_rows[] = {
     {"Bank_Level_Parallism = ", "bank_sum", "bank_cycles", "%.6f", 1, ""},
 };
 static const line of_l2[] = {TOTALS("L2", "l2")};
+#define L2_READS(what) "l2.read_" what " - l2.code_" what " - l2.const_" what " - l2.local_read_" what " - l2.fetch_" what
+#define L2_WRITES(what) "l2.write_" what " - l2.local_write_" what " - l2.l1d_writeback_" what
 static const line of_l2_breakdown[] = {
-    BREAKDOWN("L2_cache_stats_breakdown", "GLOBAL_ACC_R", "l2", "read"),
-    BREAKDOWN("L2_cache_stats_breakdown", "GLOBAL_ACC_W", "l2", "write"),
+    L2_BREAKDOWN("GLOBAL_ACC_R", L2_READS("hits"), L2_READS("pending"), L2_READS("misses"),
+                 "l2.read_accesses - l2.code_reads - l2.const_reads - l2.local_reads - l2.fetch_reads"),
+    L2_APART_BREAKDOWN("LOCAL_ACC_R", "local_read", "local_reads"),
+    L2_APART_BREAKDOWN("CONST_ACC_R", "const", "const_reads"),
+    L2_BREAKDOWN("GLOBAL_ACC_W", L2_WRITES("hits"), L2_WRITES("pending"), L2_WRITES("misses"), "l2.write_accesses - l2.local_writes - l2.l1d_writebacks"),
+    L2_APART_BREAKDOWN("LOCAL_ACC_W", "local_write", "local_writes"),
+    L2_APART_BREAKDOWN("L1_WRBK_ACC", "l1d_writeback", "l1d_writebacks"),
+    L2_APART_BREAKDOWN("INST_ACC_R", "code", "code_reads"),
+    L2_APART_BREAKDOWN("L1_WR_ALLOC_R", "fetch", "fetch_reads"),
 };
 // GPGPU-Sim counts flits under the names of packets.
 static const line of_network[] = {

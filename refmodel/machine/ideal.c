@@ -132,16 +132,14 @@ static uint64_t look_up(ideal *x, mreq *r, uint64_t now)
     tags *t = &x->slices[slice];
     const uint64_t line = r->addr >> x->line_shift, hit = now + x->hit_ticks;
     const uint32_t set = pric_index(&x->index, addrmap_local(x->map, r->addr) >> x->line_shift);
-    const bool write = r->kind == MREQ_WRITE;
     int32_t slot = tags_find(t, set, line);
-    *(write ? &x->s.write_accesses : &x->s.read_accesses) += 1;
     if (slot == TAGS_NONE) {
         slot = allocate(x, slice, set, line, now + x->miss_ticks);
-        *(write ? &x->s.write_misses : &x->s.read_misses) += 1;
+        l2_count(&x->s, r, L2_MISS);
     } else if (x->comes[slice][slot] > hit) {
-        *(write ? &x->s.write_pending : &x->s.read_pending) += 1;
+        l2_count(&x->s, r, L2_PENDING);
     } else {
-        *(write ? &x->s.write_hits : &x->s.read_hits) += 1;
+        l2_count(&x->s, r, L2_HIT);
     }
     tags_touch(t, slot);
     if (r->kind != MREQ_READ) t->at[slot].state = LINE_DIRTY;

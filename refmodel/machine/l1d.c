@@ -384,11 +384,18 @@ static void count_windows(l1d *l, uint64_t line)
     for (unsigned k = 0; k < WINDOW_SIZES; k++) *merged[k] += window_merges(l->window, k, line);
 }
 
+static void count_local_read(l1d *l, l1d_answer a)
+{
+    l1d_stats *s = &l->s;
+    ++*(a == L1D_HIT ? &s->local_read_hits : a == L1D_PENDING ? &s->local_read_pending : stream_closed(l->stream) ? &s->local_streamed_reads : &s->local_read_misses);
+}
+
 static void accept_read(l1d *l, const mreq *r, const found *f, l1d_answer a, unsigned cta)
 {
     l->s.read_accesses++;
     l->s.read_hits += a == L1D_HIT;
     l->s.read_pending += a == L1D_PENDING;
+    if (r->flags & MREQ_LOCAL) count_local_read(l, a);
     stream_count(l->stream, a != L1D_MISS || f->bare);
     if (l->window) count_windows(l, line_of(l, r));
     if (a == L1D_HIT) tags_touch(&l->tags, f->slot);
@@ -442,14 +449,22 @@ static void send_on(l1d *l, const mreq *r, const found *f, unsigned cta)
     missq_push(l, r);
 }
 
+static void count_write(l1d *l, const mreq *r, const found *f, l1d_answer a)
+{
+    l1d_stats *s = &l->s;
+    const bool sent = a == L1D_HIT || a == L1D_MISS, local = r->flags & MREQ_LOCAL;
+    s->write_accesses++;
+    ++*(present(f) ? &s->write_hits : awaited(f) ? &s->write_pending : &s->write_misses);
+    s->writes_sent += sent;
+    if (!local) return;
+    ++*(present(f) ? &s->local_write_hits : awaited(f) ? &s->local_write_pending : &s->local_write_misses);
+    s->local_writes_sent += sent;
+}
+
 static void accept_write(l1d *l, const mreq *r, const found *f, l1d_answer a, unsigned cta)
 {
     if (r->kind == MREQ_WRITE) {
-        l->s.write_accesses++;
-        l->s.write_hits += present(f);
-        l->s.write_pending += awaited(f);
-        l->s.write_misses += !present(f) && !awaited(f);
-        l->s.writes_sent += a == L1D_HIT || a == L1D_MISS;
+        count_write(l, r, f, a);
     } else {
         l->s.atomics++;
     }
@@ -481,12 +496,6 @@ l1d_answer l1d_read_absent(l1d *l, const mreq *r, unsigned cta)
     const l1d_answer a = probe_read(l, &f);
     if (a < L1D_FAIL_LINE) accept_read(l, r, &f, a, cta);
     return a;
-}
-
-void l1d_count_fail(l1d *l, const mreq *r, l1d_answer a, uint64_t cycles)
-{
-    CHECK(a >= L1D_FAIL_LINE && a <= L1D_FAIL_MISSQ, "SM %u: answer %d is no reservation failure", l->sm, (int)a);
-    l1d_count_refusal(l, r, a, cycles);
 }
 
 void l1d_count_busy(l1d *l) { l->s.busy_cycles++; }

@@ -83,6 +83,23 @@ typedef enum l1d_answer {
     X(write_fail_mshr, "cycles", "MSHR_ENRTY_FAIL of a write, part of fail_mshr") \
     X(write_fail_merge, "cycles", "MSHR_MERGE_ENRTY_FAIL of a write, part of fail_merge") \
     X(write_fail_missq, "cycles", "MISS_QUEUE_FULL of a write, part of fail_missq") \
+    X(local_read_hits, "requests", "of local memory, part of read_hits") \
+    X(local_read_pending, "requests", "of local memory, part of read_pending") \
+    X(local_read_misses, "requests", "of local memory, part of read_misses") \
+    X(local_streamed_reads, "requests", "of local memory, part of streamed_reads") \
+    X(local_bypassed_reads, "requests", "of local memory, part of bypassed_reads") \
+    X(local_write_hits, "requests", "of local memory, part of write_hits") \
+    X(local_write_pending, "requests", "of local memory, part of write_pending") \
+    X(local_write_misses, "requests", "of local memory, part of write_misses") \
+    X(local_writes_sent, "requests", "of local memory, part of writes_sent") \
+    X(local_read_fail_line, "cycles", "LINE_ALLOC_FAIL of a read of local memory, part of fail_line") \
+    X(local_read_fail_mshr, "cycles", "MSHR_ENRTY_FAIL of a read of local memory, part of fail_mshr") \
+    X(local_read_fail_merge, "cycles", "MSHR_MERGE_ENRTY_FAIL of a read of local memory, part of fail_merge") \
+    X(local_read_fail_missq, "cycles", "MISS_QUEUE_FULL of a read of local memory, part of fail_missq") \
+    X(local_write_fail_line, "cycles", "LINE_ALLOC_FAIL of a write to local memory, part of write_fail_line") \
+    X(local_write_fail_mshr, "cycles", "MSHR_ENRTY_FAIL of a write to local memory, part of write_fail_mshr") \
+    X(local_write_fail_merge, "cycles", "MSHR_MERGE_ENRTY_FAIL of a write to local memory, part of write_fail_merge") \
+    X(local_write_fail_missq, "cycles", "MISS_QUEUE_FULL of a write to local memory, part of write_fail_missq") \
     X(busy_cycles, "cycles", "in which requests were accepted or sent round the cache") \
     X(held, "cycles", "requests that waited because one of another bank, not a hit, went (l1d.banks)") \
     X(bypassed_reads, "requests", "reads sent round the cache on a stall") \

@@ -23,4 +23,5 @@ void l1d_bypass(l1d *l, const mreq *r)
     l->bypass.flags |= MREQ_BYPASS;
     l->bypass_full = true;
     l->s.bypassed_reads++;
+    l->s.local_bypassed_reads += (r->flags & MREQ_LOCAL) != 0;
 }

@@ -1,4 +1,4 @@
-// l1d_report.c : laws of the first-level data cache's counters, and what it says of itself in the report of a stuck machine.
+// l1d_report.c : counters of the first-level data cache's refusals, laws of its counters, and what it says of itself in the report of a stuck machine.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "machine/l1d_state.h"
@@ -6,6 +6,19 @@
 #include <inttypes.h>
 
 STAT_TABLE(l1d_stat_table, "l1d", L1D_STATS);
+
+void l1d_count_refusal_apart(l1d *l, const mreq *r, l1d_answer a, uint64_t cycles)
+{
+    const bool write = r->kind == MREQ_WRITE;
+    if (write) (&l->s.write_fail_line)[a - L1D_FAIL_LINE] += cycles;
+    if (r->flags & MREQ_LOCAL) (write ? &l->s.local_write_fail_line : &l->s.local_read_fail_line)[a - L1D_FAIL_LINE] += cycles;
+}
+
+void l1d_count_fail(l1d *l, const mreq *r, l1d_answer a, uint64_t cycles)
+{
+    CHECK(a >= L1D_FAIL_LINE && a <= L1D_FAIL_MISSQ, "SM %u: answer %d is no reservation failure", l->sm, (int)a);
+    l1d_count_refusal(l, r, a, cycles);
+}
 
 static int law(const l1d *l, err *e, const char *what, uint64_t a, uint64_t b)
 {

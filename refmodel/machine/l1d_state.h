@@ -1,4 +1,4 @@
-// l1d_state.h : the inside of the first-level data cache, shared by l1d.c (behaviour) and l1d_report.c (laws, dump); the
+// l1d_state.h : the inside of the first-level data cache, shared by l1d.c (behaviour) and l1d_report.c (refusals, laws, dump); the
 // load/store unit takes two looks at it, at the end.
 //
 // SPDX-License-Identifier: Apache-2.0
@@ -55,8 +55,8 @@ struct l1d {
     l1d_stats s;
 };
 
-// A read of this address that hits is accepted; false: it does not, and nothing has been done. Only where nothing watches references: no stream,
-// window or stats.locality.
+// A read of this address that hits is accepted, to be counted by l1d_count_hits; false: it does not, and nothing has been done. Only where nothing
+// watches references: no stream, window or stats.locality.
 static inline bool l1d_read_hit(l1d *l, uint64_t addr)
 {
     const uint64_t line = addr >> l->line_shift;
@@ -68,8 +68,6 @@ static inline bool l1d_read_hit(l1d *l, uint64_t addr)
     const bool there = slot != TAGS_NONE;
     const unsigned state = l->tags.at[there ? slot : 0].state;
     if (!(there & ((state == LINE_VALID) | (state == LINE_DIRTY)))) return false;
-    l->s.read_accesses++;
-    l->s.read_hits++;
     tags_touch(&l->tags, slot);
     return true;
 }
@@ -83,22 +81,26 @@ static inline int32_t l1d_slot_of(const l1d *l, uint64_t addr)
     return (state == LINE_VALID) | (state == LINE_DIRTY) ? slot : TAGS_NONE;
 }
 
-static inline void l1d_hit_again(l1d *l, int32_t slot)
+static inline void l1d_hit_again(l1d *l, int32_t slot) { tags_touch(&l->tags, slot); }
+
+// n reads of r's instruction have hit.
+static inline void l1d_count_hits(l1d *l, const mreq *r, uint64_t n)
 {
-    l->s.read_accesses++;
-    l->s.read_hits++;
-    tags_touch(&l->tags, slot);
+    l->s.read_accesses += n;
+    l->s.read_hits += n;
+    if (r->flags & MREQ_LOCAL) l->s.local_read_hits += n;
 }
 
 // l1d_offer of a read that l1d_read_hit has just found not to hit.
 l1d_answer l1d_read_absent(l1d *l, const mreq *r, unsigned cta);
 
-// l1d_count_fail of an answer that is known to be a failure.
+// l1d_count_fail of an answer that is known to be a failure; apart: what is counted of writes and of local memory.
+void l1d_count_refusal_apart(l1d *l, const mreq *r, l1d_answer a, uint64_t cycles);
 static inline void l1d_count_refusal(l1d *l, const mreq *r, l1d_answer a, uint64_t cycles)
 {
-    uint64_t *const all = &l->s.fail_line, *const of_writes = &l->s.write_fail_line; // four counters each, in the order of the answers
+    uint64_t *const all = &l->s.fail_line; // four counters each, in the order of the answers
     all[a - L1D_FAIL_LINE] += cycles;
-    of_writes[a - L1D_FAIL_LINE] += r->kind == MREQ_WRITE ? cycles : 0;
+    if (r->kind | (r->flags & MREQ_LOCAL)) l1d_count_refusal_apart(l, r, a, cycles);
 }
 
 // What is refused with answer a is so again as long as l1d_refuses(l, a), unless the cache is opened or closed.

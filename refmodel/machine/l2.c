@@ -274,7 +274,7 @@ static void serve_hit(l2 *l, const delayed *d, int32_t slot, uint64_t now)
     hold_data_port(l, r->bytes, now);
     reply(l, r, 0);
     l->s.hit_latency += now - (d->ready - l->rop_latency);
-    *(r->kind == MREQ_WRITE ? &l->s.write_hits : &l->s.read_hits) += 1;
+    l2_count(&l->s, r, L2_HIT);
 }
 
 static void serve_pending(l2 *l, const mreq *r, int32_t slot, uint32_t id)
@@ -282,7 +282,7 @@ static void serve_pending(l2 *l, const mreq *r, int32_t slot, uint32_t id)
     if (slot != TAGS_NONE) tags_touch(&l->tags, slot);
     mshr_merge(&l->mshrs, id, r);
     if (l->last) count_locality(l, r, slot, (int32_t)id);
-    *(r->kind == MREQ_WRITE ? &l->s.write_pending : &l->s.read_pending) += 1;
+    l2_count(&l->s, r, L2_PENDING);
 }
 
 // Fetches the sector. slot: where its line is, or has got its place.
@@ -299,7 +299,7 @@ static void serve_miss(l2 *l, const mreq *r, int32_t slot)
         tags_touch(&l->tags, slot);
     }
     if (l->last) refer(l, r, slot);
-    *(r->kind == MREQ_WRITE ? &l->s.write_misses : &l->s.read_misses) += 1;
+    l2_count(&l->s, r, L2_MISS);
 }
 
 static void write_through(l2 *l, const mreq *r)
@@ -351,12 +351,14 @@ static l2_wait access_closed(l2 *l, const delayed *d, int32_t slot, uint64_t now
         write_through(l, r);
         reply(l, r, 0);
         l->s.streamed_writes++;
+        l2_count(&l->s, r, L2_ROUND);
         return WAIT_NOTHING;
     }
     mreq q = *r;
     q.flags |= MREQ_ROUND_L2;
     missq_push(l, &q);
     l->s.streamed_reads++;
+    l2_count(&l->s, r, L2_ROUND);
     return WAIT_NOTHING;
 }
 
@@ -398,13 +400,7 @@ static void go_round(l2 *l, const mreq *r)
     q.flags |= MREQ_ROUND_L2;
     push_down(l, &q);
     l->s.bypassed_reads++;
-}
-
-static inline void count_access(l2 *l, const mreq *r)
-{
-    *(r->kind == MREQ_WRITE ? &l->s.write_accesses : &l->s.read_accesses) += 1;
-    l->s.code_reads += (r->flags & MREQ_CODE) != 0;
-    l->s.const_reads += (r->flags & MREQ_CONST) != 0;
+    l2_count(&l->s, r, L2_ROUND);
 }
 
 // What any request waits for now.
@@ -422,7 +418,6 @@ static bool serve_or_round(l2 *l, const delayed *d, uint64_t now)
         go_round(l, &d->r);
         l->waits = WAIT_NOTHING;
     }
-    if (l->waits == WAIT_NOTHING) count_access(l, &d->r);
     return l->waits == WAIT_NOTHING;
 }
 

@@ -66,6 +66,12 @@
 
 #include <stdio.h>
 
+// GPGPU-Sim's kinds of access beside those to global memory: four counters each, accesses and then in the order of l2_counted.
+#define L2_APART(X, accesses, name, what, of) \
+    X(accesses, "requests", what ", among the " of) \
+    X(name##_hits, "requests", "of " what ", among the hits of " of) \
+    X(name##_pending, "requests", "of " what ", among the pending hits of " of) \
+    X(name##_misses, "requests", "of " what ", among the misses of " of)
 #define L2_STATS(X) \
     X(cycles, "L2 cycles", "ticks") \
     X(read_accesses, "requests", "reads and atomics served: hits + pending hits + misses + bypassed + streamed") \
@@ -84,8 +90,12 @@
     X(locality_core, "requests", "that found a line last referenced by the same SM in the same kernel (stats.locality; locality.h)") \
     X(locality_inter_core, "requests", "that found a line last referenced by another SM in the same kernel") \
     X(locality_inter_kernel, "requests", "that found a line last referenced by another kernel") \
-    X(code_reads, "requests", "reads of instruction caches, among the reads") \
-    X(const_reads, "requests", "reads of constant caches, among the reads") \
+    L2_APART(X, code_reads, code, "reads of instruction caches", "reads") \
+    L2_APART(X, const_reads, const, "reads of constant caches", "reads") \
+    L2_APART(X, local_reads, local_read, "reads of local memory", "reads") \
+    L2_APART(X, fetch_reads, fetch, "reads for writes that fetch their line into L1D (write-allocate)", "reads") \
+    L2_APART(X, local_writes, local_write, "writes to local memory", "writes") \
+    L2_APART(X, l1d_writebacks, l1d_writeback, "write-backs of L1D", "writes") \
     X(fail_line, "L2 cycles", "LINE_ALLOC_FAIL: all ways of the set reserved") \
     X(fail_mshr, "L2 cycles", "MSHR_ENRTY_FAIL: no free MSHR") \
     X(fail_merge, "L2 cycles", "MSHR_MERGE_ENRTY_FAIL: merge list full") \
@@ -108,6 +118,31 @@
     OCCUPANCY_STATS(X, mshrs, "L2 cycles", "MSHRs")
 typedef struct l2_stats { L2_STATS(STAT_FIELD) } l2_stats;
 extern const stat_table l2_stat_table;
+
+typedef enum l2_counted { L2_ROUND, L2_HIT, L2_PENDING, L2_MISS } l2_counted; // ROUND: bypassed or streamed
+
+// The counters of the request's kind, NULL: of global memory.
+static inline uint64_t *l2_counters_apart(l2_stats *s, const mreq *r)
+{
+    const bool write = r->kind == MREQ_WRITE;
+    if (!(r->flags & (MREQ_CODE | MREQ_CONST | MREQ_LOCAL)) && r->load < MREQ_BY_L1D) return NULL;
+    if (r->flags & MREQ_CODE) return &s->code_reads;
+    if (r->flags & MREQ_CONST) return &s->const_reads;
+    if (write && r->load == MREQ_BY_L1D) return &s->l1d_writebacks;
+    if (r->kind == MREQ_READ && r->load == MREQ_NOBODY) return &s->fetch_reads;
+    return !(r->flags & MREQ_LOCAL) ? NULL : write ? &s->local_writes : &s->local_reads;
+}
+
+// An access is served, so or so.
+static inline void l2_count(l2_stats *s, const mreq *r, l2_counted what)
+{
+    uint64_t *const all = r->kind == MREQ_WRITE ? &s->write_accesses : &s->read_accesses, *const apart = l2_counters_apart(s, r);
+    all[0]++;
+    if (what != L2_ROUND) all[what]++;
+    if (!apart) return;
+    apart[0]++;
+    if (what != L2_ROUND) apart[what]++;
+}
 
 typedef struct l2 l2;
 

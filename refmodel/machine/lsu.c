@@ -181,6 +181,7 @@ static inline bool hit_at_once(lsu *l, uint64_t now, lsu_out *out)
     } else if (r->kind != MREQ_READ || !l1d_read_hit(l->w.l1, r->addr)) {
         return false;
     }
+    l1d_count_hits(l->w.l1, r, 1);
     went(l, r, out);
     lsu_returned(l, r->load, now, out);
     return true;

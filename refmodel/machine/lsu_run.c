@@ -39,6 +39,7 @@ void lsu_run_pass(lsu *l, unsigned n)
     hit_run *run = &l->run;
     CHECK(n <= run->n && n < en->left, "SM %u: %u cycles pass in a run of %u hits", l->w.sm, n, run->n);
     for (unsigned k = 0; k < n; k++) l1d_hit_again(l->w.l1, run->slot[run->first + k]);
+    l1d_count_hits(l->w.l1, r, n);
     run->first += n;
     run->n -= n;
     en->left = (uint8_t)(en->left - n);

@@ -21,14 +21,21 @@ same log_tot_insn "$(q .thread_insns)" "$(last 'gpu_tot_sim_insn\s*=\s*([0-9]+)'
 same log_tot_ipc "$(q '[.thread_insns, ([.kernels[].cycles] | add)] | .[0] / .[1]' | xargs printf '%.4f')" "$(last 'gpu_tot_ipc\s*=\s*([0-9.]+)')"
 same log_w_icount "$(q .warp_insns)" "$(last 'gpgpu_n_tot_w_icount\s*=\s*([0-9]+)')"
 same log_occupancy_of_active_sms "$(q '100 * .sm.warp_cycles / .sm.active_slot_cycles' | xargs printf '%.4f')" "$(last 'gpu_tot_occupancy\s*=\s*([0-9.]+)%')"
-for kind in R:read W:write; do
-    for what in HIT:hits HIT_RESERVED:pending MISS:misses TOTAL_ACCESS:accesses; do
-        key="[GLOBAL_ACC_${kind%:*}][${what%:*}]" path=${kind#*:}_${what#*:}
-        escaped=${key//[/\\[} escaped=${escaped//]/\\]}
-        same "log_core$key" "$(q ".l1d.$path")" "$(last "\\sTotal_core_cache_stats_breakdown$escaped\\s*=\\s*([0-9]+)")"
-        same "log_l2$key" "$(q ".l2.$path")" "$(last "\\sL2_cache_stats_breakdown$escaped\\s*=\\s*([0-9]+)")"
-    done
-done
+# core KIND, l2 KIND: the four figures of a kind of access
+four() { for s in HIT HIT_RESERVED MISS TOTAL_ACCESS; do last "\\s$1\\[$2\\]\\[$s\\]\\s*=\\s*([0-9]+)"; done | xargs; }
+core() { four Total_core_cache_stats_breakdown "$1"; }
+l2() { four L2_cache_stats_breakdown "$1"; }
+kinds() { "$1" GLOBAL_ACC_R; "$1" LOCAL_ACC_R; "$1" GLOBAL_ACC_W; "$1" LOCAL_ACC_W; }
+same log_core_reads "$(q '.l1d | "\(.read_hits) \(.read_pending) \(.read_misses) \(.read_accesses)"')" "$(core GLOBAL_ACC_R)"
+same log_core_writes "$(q '.l1d | "\(.write_hits) \(.write_pending) \(.write_misses) \(.write_accesses)"')" "$(core GLOBAL_ACC_W)"
+same log_core_constants "$(q '.l1c | "\(.hits) \(.pending) \(.misses) \(.accesses)"')" "$(core CONST_ACC_R)"
+same log_core_code "$(q '.l1i | "\(.hits) \(.pending) \(.misses) \(.accesses)"')" "$(core INST_ACC_R)"
+same log_l2_reads_add_up "$(q '.l2 | "\(.read_hits) \(.read_pending) \(.read_misses) \(.read_accesses)"')" \
+    "$(for k in GLOBAL_ACC_R CONST_ACC_R INST_ACC_R; do l2 $k; done | awk '{ for (i = 1; i <= 4; i++) s[i] += $i } END { print s[1], s[2], s[3], s[4] }')"
+same log_l2_writes "$(q '.l2 | "\(.write_hits) \(.write_pending) \(.write_misses) \(.write_accesses)"')" "$(l2 GLOBAL_ACC_W)"
+same log_l2_constants_are_misses_of_l1c "$(q .l1c.misses)" "$(l2 CONST_ACC_R | cut -d ' ' -f 4)"
+same log_l2_code_is_misses_of_l1i "$(q .l1i.misses)" "$(l2 INST_ACC_R | cut -d ' ' -f 4)"
+same log_nothing_local '0 0 0 0' "$(core LOCAL_ACC_R)"
 for fail in LINE_ALLOC_FAIL:line MISS_QUEUE_FULL:missq MSHR_ENRTY_FAIL:mshr MSHR_MERGE_ENRTY_FAIL:merge; do
     same "log_fail_${fail%:*}" "$(q ".l1d | .fail_${fail#*:} - .write_fail_${fail#*:}")" "$(last "Total_core_cache_fail_stats_breakdown\\[GLOBAL_ACC_R\\]\\[${fail%:*}\\]\\s*=\\s*([0-9]+)")"
     same "log_write_fail_${fail%:*}" "$(q ".l1d.write_fail_${fail#*:}")" "$(last "Total_core_cache_fail_stats_breakdown\\[GLOBAL_ACC_W\\]\\[${fail%:*}\\]\\s*=\\s*([0-9]+)")"
@@ -52,6 +59,39 @@ same log_stalls_of_the_memory_stage "$(q '.sm | [.mem_stalls, .mem_stall_const, 
         'gpgpu_stall_shd_mem\[gl_mem\]\[coal_stall\]'; do last "$k = ([0-9]+)"; done | tr '\n' ' ' | sed 's/ $//')"
 same log_replies_held_at_l2 "$(q .icnt.reply.refused)" "$(last 'gpu_stall_icnt2sh    = ([0-9]+)')"
 same log_ends_as_scripts_expect 'GPGPU-Sim: *** exit detected ***' "$(tail -n 1 "$log")"
+
+# One warp: a line of local memory is written and then read twice, so that the second read hits; two lines of global memory are read, one written.
+cat >"$WORK/local.ptx" <<'EOT'
+.version 6.0
+.target sm_35
+.address_size 64
+.visible .entry k(.param .u64 out)
+{
+ .local .align 4 .b8 buf[4];
+ .reg .b32 %r<6>; .reg .b64 %d<4>;
+ ld.param.u64 %d1, [out];
+ mov.u32 %r1, %tid.x;
+ st.local.u32 [buf], %r1;
+ ld.local.u32 %r2, [buf];
+ add.u32 %r2, %r2, 1;
+ membar.gl;
+ ld.local.u32 %r3, [buf];
+ add.u32 %r3, %r3, %r2;
+ membar.gl;
+ mul.wide.u32 %d2, %r1, 8;
+ add.u64 %d2, %d1, %d2;
+ ld.global.u32 %r4, [%d2];
+ add.u32 %r4, %r4, %r3;
+ st.global.u32 [%d1], %r4;
+ ret;
+}
+EOT
+printf 'ptx: local.ptx\nbuffers: {A: {type: u32, count: 64, init: zero}}\nlaunches: [{kernel: k, grid: [1,1,1], block: [32,1,1], args: [A]}]\n' >"$WORK/local.yaml"
+"$WARPLOOM" sim -q --log "$log" --launch "$WORK/local.yaml" >/dev/null 2>"$WORK/err" || not_ok log_run_local "$(head -n 2 "$WORK/err")"
+same log_core_local_is_apart '0 0 2 2:1 0 1 2:1 0 0 1:0 0 1 1' "$(kinds core | tr '\n' ':' | sed 's/:$//')"
+same log_l2_local_is_apart '2 1 1 1' "$(kinds l2 | cut -d ' ' -f 4 | tr '\n' ' ' | sed 's/ $//')"
+same log_n_mem_local_is_apart '1 1 2 1' "$(for k in read_local write_local read_global write_global; do last "gpgpu_n_mem_$k = ([0-9]+)"; done | tr '\n' ' ' | sed 's/ $//')"
+rm "$WORK"/local.* "$log"
 
 # CSV: one width, kernels add up to the total, the total is the JSON's
 same csv_rows "$(($(q '.kernels | length') + 2))" "$(wc -l <"$csv")"
@@ -87,5 +127,5 @@ expect_status csv_is_a_folder 2 'Is a directory' "$WARPLOOM" sim -q --csv "$WORK
 echo old >"$WORK/kept"; chmod 444 "$WORK/kept"
 expect_status log_read_only 2 'the file is read-only' "$WARPLOOM" sim -q --log "$WORK/kept" vectoradd
 expect_status log_of_nothing 2 'nosuch' "$WARPLOOM" sim -q --log "$WORK/x.log" --csv "$WORK/x.csv" nosuch
-same nothing_half_written 'kept ratios run.csv run.json run.log' "$(cd "$WORK" && find . -type f ! -name err -printf '%f\n' | sort | tr '\n' ' ' | sed 's/ $//')"
+same nothing_half_written 'kept ratios run.csv run.json' "$(cd "$WORK" && find . -type f ! -name err -printf '%f\n' | sort | tr '\n' ' ' | sed 's/ $//')"
 finish

@@ -231,18 +231,37 @@ TEST(l2_levels_of_the_access_queue_add_up_to_all_cycles)
     stop(b);
 }
 
-TEST(l2_counts_reads_of_instruction_and_constant_caches)
+// Each kind a line of its own: asked for, merged with, hit.
+static void ask_thrice(bench *b, mreq r, uint64_t line)
+{
+    r.addr = line_address(b, line);
+    r.bytes = 128;
+    b->memory_off = true;
+    for (int i = 0; i < 3; i++) {
+        chan_push(&b->in, &r);
+        run(b, 10);
+        b->memory_off = i == 0;
+        run(b, 40);
+    }
+}
+
+TEST(l2_counts_kinds_of_access_apart)
 {
     bench *b = bench_new();
     start(b);
-    for (int i = 0; i < 3; i++) {
-        const mreq r = {.addr = line_address(b, 0), .bytes = i < 2 ? 128 : 64, .kind = MREQ_READ, .flags = i < 2 ? MREQ_CODE : MREQ_CONST};
-        chan_push(&b->in, &r);
-        run(b, 40);
-    }
-    CU_ASSERT_EQUAL(stats(b).code_reads, 2);
-    CU_ASSERT_EQUAL(stats(b).const_reads, 1);
-    CU_ASSERT_EQUAL(stats(b).read_hits, 2);
+    ask_thrice(b, (mreq){.kind = MREQ_READ, .load = MREQ_NOBODY, .flags = MREQ_CODE}, 0);
+    ask_thrice(b, (mreq){.kind = MREQ_READ, .flags = MREQ_CONST}, 1);
+    ask_thrice(b, (mreq){.kind = MREQ_READ, .flags = MREQ_LOCAL}, 2);
+    ask_thrice(b, (mreq){.kind = MREQ_READ, .load = MREQ_NOBODY, .flags = MREQ_LOCAL}, 3);
+    ask_thrice(b, (mreq){.kind = MREQ_WRITE, .load = MREQ_NOBODY, .flags = MREQ_LOCAL}, 4);
+    ask_thrice(b, (mreq){.kind = MREQ_WRITE, .load = MREQ_BY_L1D}, 5);
+    ask_thrice(b, (mreq){.kind = MREQ_WRITE, .load = MREQ_NOBODY}, 6);
+    ask_thrice(b, (mreq){.kind = MREQ_ATOMIC}, 7);
+    const l2_stats s = stats(b);
+    const uint64_t *const apart[] = {&s.code_reads, &s.const_reads, &s.local_reads, &s.fetch_reads, &s.local_writes, &s.l1d_writebacks};
+    for (int i = 0; i < 6; i++) CU_ASSERT_TRUE(apart[i][0] == 3 && apart[i][1] == 1 && apart[i][2] == 1 && apart[i][3] == 1);
+    CU_ASSERT_TRUE(s.read_accesses == 15 && s.read_hits == 5 && s.read_pending == 5 && s.read_misses == 5);
+    CU_ASSERT_TRUE(s.write_accesses == 9 && s.write_hits == 3 && s.write_pending == 3 && s.write_misses == 3);
     stop(b);
 }
 
@@ -310,4 +329,4 @@ UNIT_MAIN("l2", T(l2_hit_answered_after_rop_latency), T(l2_read_miss_fetches_the
           T(l2_hits_leave_the_data_port_one_every_four_ticks), T(l2_full_reply_queue_stalls_hits), T(l2_takes_in_until_the_access_queue_is_full),
           T(l2_full_dram_queue_stops_the_bank),
           T(l2_levels_of_the_access_queue_add_up_to_all_cycles),
-          T(l2_counts_reads_of_instruction_and_constant_caches))
+          T(l2_counts_kinds_of_access_apart))
