@@ -12,7 +12,8 @@
 //
 // What traces do not tell, and how it is taken: a load of several words writes as many registers from the one named on; R255 is
 // RZ, no register; predicates wait for nothing; LDC has addresses only in traces of our own (else it is an ALU instruction, as in
-// Accel-Sim); a barrier's number is the immediate of version 5 when below 16, else 0.
+// Accel-Sim); a barrier's number is the immediate of version 5 when below 16, else 0; what waits for asynchronous copies, barriers in shared
+// memory or clusters (DEPBAR, SYNCS, UCGABAR_WAIT) waits for nothing.
 // Local addresses are offsets in a thread's local memory and are spread over all resident threads, word by word (as GPGPU-Sim's
 // translate_local_memaddr does); with "-local mem base_addr" 0 they are device addresses already.
 //

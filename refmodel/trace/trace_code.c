@@ -61,7 +61,8 @@ static int opcode(decoding *d)
     d->i->op = (trace_op){.kind = W_ALU, .unit = UNIT_SP, .latency = LAT_int_add};
     if (n && n < OPCODE_MOST && d->p->unknown_as_add) return ST_OK;
     return trace_error(d->p->t, d->p->line, (unsigned)(at - d->p->line) + 1, d->e,
-                       "opcode %s of sm_%u is not known (--unknown-opcodes add takes such for integer additions)", n ? name : "\"\"", d->p->h->sm);
+                       "opcode %s of sm_%u %s (--unknown-opcodes add takes such for integer additions)", n ? name : "\"\"", d->p->h->sm,
+                       trace_op_is_bulk(name) ? "copies in bulk what the trace does not tell" : "is not known");
 }
 
 // The place in program order. Before Volta, every fourth word of 8 bytes (Kepler: every eighth) is no instruction but tells how

@@ -1,6 +1,6 @@
 // trace_ops.h : what a SASS opcode is to the machine: kind, unit, latency class, space, bytes a lane. Kepler to Hopper
 // (CUDA Binary Utilities, "Instruction Set Reference"; Accel-Sim, gpu-simulator/ISA_Def). An opcode runs in the class of its PTX
-// counterpart; tensor, texture and special-function opcodes run on the SFU.
+// counterpart; tensor, texture, surface and special-function opcodes run on the SFU.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_TRACE_TRACE_OPS_H
@@ -23,6 +23,9 @@ typedef struct trace_op {
 
 // opcode: with its modifiers, e.g. "LDG.E.64.SYS". sm: the binary version (35, 70 ...). False: unknown.
 bool trace_op_find(const char *opcode, unsigned sm, trace_op *op);
+
+// Known, but refused: it moves data in bulk (Hopper), and traces do not tell which.
+bool trace_op_is_bulk(const char *opcode);
 
 // The opcode that reads back as this instruction, for writing traces. It fits; `to` has TRACE_OPCODE bytes.
 enum { TRACE_OPCODE = 32 };

@@ -87,6 +87,7 @@ refused mask_too_wide 'must be a mask of 32 lanes, hexadecimal' '0,/^0010 f/{s/^
 refused lanes_beyond_block "mask ffffffff: the block's 48 threads leave warp 1 lanes 0000ffff" 's/^0000 0000ffff/0000 ffffffff/'
 refused lanes_that_ended 'mask 0000ffff: of its lanes, 000000ff have ended before' 's/^(0000) 0000ffff 1 R2 IADD3.*/\1 000000ff 0 EXIT 0 0/'
 refused opcode_unknown 'opcode LGD.E of sm_70 is not known (--unknown-opcodes add takes such for integer additions)' '0,/LDG.E.SYS/{s/LDG.E.SYS/LGD.E/}'
+refused opcode_of_bulk_copies 'opcode UTMALDG.2D of sm_70 copies in bulk what the trace does not tell (--unknown-opcodes add' '0,/LDG.E.SYS/{s/LDG.E.SYS/UTMALDG.2D/}'
 refused register_name 'must be a register, R0..R255' '0,/1 R4/{s/1 R4/1 P4/}'
 refused register_number 'must be a register, R0..R255' '0,/1 R4/{s/1 R4/1 R256/}'
 refused registers_too_many 'must be a number of registers, 0..14' '0,/1 R4/{s/1 R4/15 R4/}'

@@ -1,10 +1,9 @@
-// test_trace.c : Accel-Sim traces: what a line means in each tracer version, spaces, opcodes, CTAs; traces written and read back. links: trace machine blocks config base
+// test_trace.c : Accel-Sim traces: what a line means in each tracer version, spaces, CTAs; traces written and read back. links: trace machine blocks config base
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "base/outfile.h"
 #include "test_sm_front.h"
 #include "trace/trace.h"
-#include "trace/trace_ops.h"
 #include "trace/trace_write.h"
 #include "unit.h"
 
@@ -231,83 +230,6 @@ TEST(local_memory_of_slots_lies_apart)
     close_trace(&p);
 }
 
-// ---- opcodes
-
-typedef struct op_case {
-    const char *opcode;
-    unsigned kind, unit, latency, space, bytes;
-} op_case;
-
-TEST(opcodes_have_their_classes)
-{
-    static const op_case cases[] = {
-        {"IADD3.X", W_ALU, UNIT_SP, LAT_int_add, 0, 0},     {"IMAD.MOV.U32", W_ALU, UNIT_SP, LAT_int_mad, 0, 0},
-        {"XMAD.MRG", W_ALU, UNIT_SP, LAT_int_mad, 0, 0},    {"IMNMX", W_ALU, UNIT_SP, LAT_int_max, 0, 0},
-        {"FFMA.FTZ", W_ALU, UNIT_SP, LAT_fp_mad, 0, 0},     {"FADD", W_ALU, UNIT_SP, LAT_fp_add, 0, 0},
-        {"MUFU.RSQ", W_ALU, UNIT_SFU, LAT_dp_mul, 0, 0},    {"DFMA", W_ALU, UNIT_SFU, LAT_dp_mad, 0, 0},
-        {"DADD", W_ALU, UNIT_SFU, LAT_dp_add, 0, 0},        {"HMMA.884.F32.F32.STEP0", W_ALU, UNIT_SFU, LAT_fp_mad, 0, 0},
-        {"BRA", W_ALU, UNIT_SP, LAT_ONE, 0, 0},             {"SHF.R.S32.HI", W_ALU, UNIT_SP, LAT_ONE, 0, 0},
-        {"LDG.E.CONSTANT.SYS", W_LOAD, UNIT_MEM, 0, SPACE_GLOBAL, 4}, {"LDG.E.U8", W_LOAD, UNIT_MEM, 0, SPACE_GLOBAL, 1},
-        {"LDG.E.S16", W_LOAD, UNIT_MEM, 0, SPACE_GLOBAL, 2}, {"STG.E.128", W_STORE, UNIT_MEM, 0, SPACE_GLOBAL, 16},
-        {"STS.64", W_STORE, UNIT_MEM, 0, SPACE_SHARED, 8},  {"LDSM.16.M88.4", W_LOAD, UNIT_MEM, 0, SPACE_SHARED, 16},
-        {"ATOMG.E.ADD.F64.RN.STRONG.GPU", W_ATOMIC, UNIT_MEM, 0, SPACE_GLOBAL, 8}, {"ATOMS.CAS", W_ATOMIC, UNIT_MEM, 0, SPACE_SHARED, 4},
-        {"RED.E.ADD.F32.FTZ.RN", W_ATOMIC, UNIT_MEM, 0, SPACE_GLOBAL, 4}, {"LDC", W_LOAD, UNIT_MEM, 0, SPACE_CONST, 4},
-        {"MEMBAR.SC.GPU", W_FENCE, UNIT_MEM, 0, 0, 0},      {"BAR.SYNC.DEFER_BLOCKING", W_BARRIER, UNIT_SP, 0, 0, 0},
-    };
-    for (unsigned k = 0; k < sizeof cases / sizeof cases[0]; k++) {
-        const op_case *c = &cases[k];
-        trace_op op;
-        CU_ASSERT_FATAL(trace_op_find(c->opcode, 70, &op));
-        CU_ASSERT_EQUAL(op.kind, c->kind);
-        CU_ASSERT_EQUAL(op.unit, c->unit);
-        CU_ASSERT_EQUAL(op.latency, c->latency);
-        CU_ASSERT_EQUAL(op.space, c->space);
-        CU_ASSERT_EQUAL(op.lane_bytes, c->bytes);
-    }
-}
-
-TEST(unknown_opcodes_are_unknown)
-{
-    static const char *const words[] = {"", ".", "LD G", "LDGG", "LD.", "FOO.ADD", "UTMALDG.2D"};
-    for (unsigned k = 0; k < sizeof words / sizeof words[0]; k++) {
-        trace_op op;
-        CU_ASSERT_EQUAL(trace_op_find(words[k], 70, &op), strcmp(words[k], "LD.") == 0);
-    }
-}
-
-static void same_again(const winst *i, const wexec *x, bool last)
-{
-    char name[TRACE_OPCODE];
-    trace_op op;
-    trace_op_name(i, x, last, name);
-    CU_ASSERT_FATAL(trace_op_find(name, 70, &op));
-    CU_ASSERT(op.kind == i->kind && op.unit == i->unit && op.latency == i->latency && op.lane_bytes == i->lane_bytes);
-    if (i->lane_bytes) CU_ASSERT(op.space == x->space && !(op.flags & OP_GENERIC));
-    if (i->kind == W_BARRIER) CU_ASSERT(op.barrier_warps == x->barrier_warps && !(op.flags & OP_ARRIVES) == !x->barrier_pass);
-    CU_ASSERT_EQUAL(op.flags & OP_EXIT, last && i->kind == W_ALU && i->unit == UNIT_SP && i->latency == LAT_ONE ? OP_EXIT : 0);
-}
-
-TEST(every_instruction_has_an_opcode_that_reads_back)
-{
-    for (unsigned u = UNIT_SP; u <= UNIT_SFU; u++) {
-        for (unsigned l = 0; l < LAT_COUNT; l++) {
-            const winst i = {.kind = W_ALU, .unit = (uint8_t)u, .latency = (uint8_t)l};
-            same_again(&i, &(wexec){0}, false);
-            same_again(&i, &(wexec){0}, true);
-        }
-    }
-    static const uint8_t loads[] = {SPACE_GLOBAL, SPACE_LOCAL, SPACE_SHARED, SPACE_CONST, SPACE_PARAM};
-    for (unsigned bytes = 1; bytes <= 16; bytes *= 2) {
-        for (unsigned k = 0; k < 5; k++) same_again(&(winst){.kind = W_LOAD, .unit = UNIT_MEM, .lane_bytes = (uint8_t)bytes}, &(wexec){.space = loads[k]}, false);
-        for (unsigned k = 0; k < 3; k++) same_again(&(winst){.kind = W_STORE, .unit = UNIT_MEM, .lane_bytes = (uint8_t)bytes}, &(wexec){.space = loads[k]}, false);
-        for (unsigned k = 0; k < 3; k += 2) same_again(&(winst){.kind = W_ATOMIC, .unit = UNIT_MEM, .lane_bytes = (uint8_t)bytes}, &(wexec){.space = loads[k]}, false);
-    }
-    same_again(&(winst){.kind = W_FENCE, .unit = UNIT_MEM}, &(wexec){0}, false);
-    for (unsigned warps = 0; warps <= 32; warps++) {
-        same_again(&(winst){.kind = W_BARRIER, .unit = UNIT_SP}, &(wexec){.barrier_warps = (uint16_t)warps, .barrier_pass = warps % 2}, false);
-    }
-}
-
 TEST(barriers_have_numbers_counts_and_arrivals)
 {
     wexec x;
@@ -484,7 +406,6 @@ TEST(no_list_stands_over_old_and_new_kernels)
 UNIT_MAIN("trace", T(versions_2_to_5_tell_the_same), T(line_numbers_stand_first_when_enabled), T(address_formats_tell_the_same),
           T(differences_are_from_lane_to_lane_and_skip_idle_lanes), T(an_instruction_of_no_lane_has_no_address), T(rz_is_no_register),
           T(a_wide_load_writes_as_many_registers), T(pcs_count_instructions), T(addresses_tell_the_space), T(local_memory_of_slots_lies_apart),
-          T(opcodes_have_their_classes), T(unknown_opcodes_are_unknown), T(every_instruction_has_an_opcode_that_reads_back),
           T(barriers_have_numbers_counts_and_arrivals), T(ctas_may_be_placed_in_any_order), T(one_pc_may_hold_several_instructions),
           T(a_trace_gives_the_statistics_of_what_it_was_written_from), T(a_trace_that_is_not_kept_leaves_nothing),
           T(a_trace_that_was_there_stays_until_the_new_one_is_whole), T(no_list_stands_over_old_and_new_kernels))
