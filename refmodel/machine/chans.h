@@ -8,6 +8,13 @@
 
 #include <stdio.h>
 
+// The channels of an SM, in a cache line of their own: with SMs in two threads each thread writes those of its own SMs.
+typedef struct sm_chans {
+    _Alignas(64) chan request, reply;
+} sm_chans;
+
+sm_chans *sm_chans_new(uint32_t n, uint32_t requests, uint32_t replies); // capacities
+void sm_chans_free(sm_chans *c, uint32_t n);
 chan *chans_new(uint32_t n, uint32_t capacity);
 void chans_free(chan *c, uint32_t n); // c may be NULL
 void chan_dump(FILE *f, const char *what, uint32_t i, const chan *c); // a line, if it holds anything

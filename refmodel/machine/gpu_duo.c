@@ -92,7 +92,7 @@ duo *duo_new(gpu *g)
     d->flit_bytes = c->icnt.request_flit_bytes;
     d->read_flits = xbar_flits(&(mreq){.kind = MREQ_READ}, d->flit_bytes);
     d->fills_evict = c->l1d.allocate == ALLOCATE_FILL;
-    d->ports = wl_calloc(c->gpu.sms, sizeof *d->ports);
+    d->ports = wl_calloc_lines(c->gpu.sms, sizeof *d->ports);
     d->owner = wl_calloc(c->gpu.sms, sizeof *d->owner);
     d->freed = wl_calloc((MEMSYS_AHEAD + 1) * bits_words(c->gpu.sms), sizeof *d->freed);
     d->rooms = wl_calloc(c->gpu.sms, sizeof *d->rooms);

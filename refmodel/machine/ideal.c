@@ -22,7 +22,7 @@ typedef struct list { uint32_t first, last; } list;
 struct ideal {
     const addrmap *map;
     pric index; // l2.index
-    chan *request, *reply;
+    sm_chans *sm;
     uint32_t n_sms, line_shift;
     uint64_t hit_ticks, miss_ticks; // from the tick of the intake to that of the reply's push
     tags *slices;                   // [slice]
@@ -69,10 +69,10 @@ static void make_flights(ideal *x)
     x->mask = span - 1;
 }
 
-ideal *ideal_new(const config *c, const addrmap *map, chan *request, chan *reply)
+ideal *ideal_new(const config *c, const addrmap *map, sm_chans *sm)
 {
     ideal *x = wl_calloc(1, sizeof *x);
-    *x = (ideal){.map = map, .request = request, .reply = reply, .n_sms = c->gpu.sms, .line_shift = (uint32_t)__builtin_ctz(c->l1d.line_bytes)};
+    *x = (ideal){.map = map, .sm = sm, .n_sms = c->gpu.sms, .line_shift = (uint32_t)__builtin_ctz(c->l1d.line_bytes)};
     const uint64_t through = c->icnt.latency > 2 ? c->icnt.latency : 2, rop = c->l2.rop_latency ? c->l2.rop_latency : 1;
     x->hit_ticks = 2 * through + in_crossbar_ticks(c, rop) - 2; // a channel at each end
     x->miss_ticks = x->hit_ticks + in_crossbar_ticks(c, c->dram.fixed_latency);
@@ -150,7 +150,7 @@ static uint64_t look_up(ideal *x, mreq *r, uint64_t now)
 
 static void take_in(ideal *x, uint32_t sm, uint64_t now, bits *popped)
 {
-    for (const mreq *r; (r = chan_front(&x->request[sm])) != NULL && x->free_flight != NO_FLIGHT; bits_set(popped, sm)) {
+    for (const mreq *r; (r = chan_front(&x->sm[sm].request)) != NULL && x->free_flight != NO_FLIGHT; bits_set(popped, sm)) {
         const uint32_t i = x->free_flight;
         x->free_flight = x->pool[i].next;
         mreq *f = &x->pool[i].r;
@@ -161,16 +161,16 @@ static void take_in(ideal *x, uint32_t sm, uint64_t now, bits *popped)
         append(x, &x->wheel[due & x->mask], i);
         x->under_way++;
         x->s.arrivals++;
-        chan_pop(&x->request[sm]);
+        chan_pop(&x->sm[sm].request);
     }
 }
 
 static void send(ideal *x, uint32_t sm, bits *pushed)
 {
     list *l = &x->ready[sm];
-    while (l->first != NO_FLIGHT && chan_can_push(&x->reply[sm])) {
+    while (l->first != NO_FLIGHT && chan_can_push(&x->sm[sm].reply)) {
         const uint32_t i = take_first(x, l);
-        mreq_push(&x->reply[sm], &x->pool[i].r);
+        mreq_push(&x->sm[sm].reply, &x->pool[i].r);
         bits_set(pushed, sm);
         x->pool[i].next = x->free_flight;
         x->free_flight = i;
@@ -183,7 +183,7 @@ static void send(ideal *x, uint32_t sm, bits *pushed)
 static uint64_t next_due(const ideal *x, uint64_t now)
 {
     bool more = x->n_ready != 0;
-    for (uint32_t sm = 0; sm < x->n_sms; sm++) more = more || chan_count(&x->request[sm]);
+    for (uint32_t sm = 0; sm < x->n_sms; sm++) more = more || chan_count(&x->sm[sm].request);
     if (more) return now + 1;
     if (!x->under_way) return UINT64_MAX;
     uint64_t t = now + 1;

@@ -17,13 +17,14 @@
 
 #include "machine/addrmap.h"
 #include "machine/bits.h"
+#include "machine/chans.h"
 #include "machine/l2.h"
 #include "machine/mreq_view.h"
 
 typedef struct ideal ideal;
 
-// request[sm], reply[sm]: channels of mreq, owned by the caller, as is the map.
-ideal *ideal_new(const config *c, const addrmap *map, chan *request, chan *reply);
+// sm: the channels, owned by the caller, as is the map.
+ideal *ideal_new(const config *c, const addrmap *map, sm_chans *sm);
 void ideal_free(ideal *x);
 
 // One crossbar tick. SMs whose channels are popped and pushed are added to the sets. Returns the first tick that must be evaluated

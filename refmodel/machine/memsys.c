@@ -3,7 +3,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "machine/memsys_state.h"
 
-#include "machine/chans.h"
 #include "machine/gpu.h"
 #include "machine/l2.h"
 
@@ -11,18 +10,29 @@
 
 // ---- set-up
 
-static xbar *make_net(const config *c, const char *name, uint32_t flit_bytes, chan *in, uint32_t inputs, chan *out, uint32_t outputs,
+static chan **list_of(chan *c, uint32_t n)
+{
+    chan **list = wl_calloc(n, sizeof *list);
+    for (uint32_t i = 0; i < n; i++) list[i] = &c[i];
+    return list;
+}
+
+static xbar *make_net(const config *c, const char *name, uint32_t flit_bytes, chan **from, uint32_t inputs, chan *out, uint32_t outputs,
                       const addrmap *map)
 {
-    chan **from = wl_calloc(inputs, sizeof(chan *)), **to = wl_calloc(outputs, sizeof(chan *));
-    for (uint32_t i = 0; i < inputs; i++) from[i] = &in[i];
-    for (uint32_t i = 0; i < outputs; i++) to[i] = &out[i];
+    chan **to = list_of(out, outputs);
     xbar *x = xbar_new(&(xbar_cfg){.name = name, .inputs = inputs, .outputs = outputs, .in = from, .out = to, .map = map,
                                    .flit_bytes = flit_bytes, .input_buffer = c->icnt.input_buffer, .latency = c->icnt.latency,
                                    .vcs = c->icnt.vcs, .arbiter = c->icnt.arbiter});
-    free(from);
     free(to);
     return x;
+}
+
+// The crossbar's end of the request channels.
+static void set_entries(memsys *m, bool parted)
+{
+    front_half *f = &m->front;
+    for (uint32_t i = 0; i < m->n_sms; i++) f->entry[i] = parted ? &f->parted[i] : &f->sm[i].request;
 }
 
 memsys *memsys_new(const config *c, err *e)
@@ -37,20 +47,23 @@ memsys *memsys_new(const config *c, err *e)
     const uint32_t slices = partitions_slices(m->parts);
     m->sm_words = bits_words(m->n_sms);
     m->slice_words = bits_words(slices);
-    m->front.entry = m->front.request = chans_new(m->n_sms, MEMSYS_AHEAD);
-    for (uint32_t i = 0; i < m->n_sms; i++) m->front.request[i].capacity = SM_REQUESTS;
+    m->front.sm = sm_chans_new(m->n_sms, MEMSYS_AHEAD, out);
+    for (uint32_t i = 0; i < m->n_sms; i++) m->front.sm[i].request.capacity = SM_REQUESTS;
     m->front.parted = wl_calloc(m->n_sms, sizeof *m->front.parted);
-    m->front.reply = chans_new(m->n_sms, out);
+    m->front.entry = wl_calloc(m->n_sms, sizeof *m->front.entry);
+    set_entries(m, false);
     m->back.sent = chans_new(m->n_sms, out);
     m->popped = wl_calloc(m->n_sms + 32, sizeof *m->popped); // cache lines of their own
     m->front.popped_here = wl_calloc(m->n_sms, sizeof *m->front.popped_here);
     for (uint32_t n = 1; n < m->n_sms * out; n *= 2) m->post_mask = 2 * n - 1;
     m->posts = wl_calloc_lines(m->post_mask + 1, sizeof *m->posts);
-    m->front.net = make_net(c, "request", c->icnt.request_flit_bytes, m->front.request, m->n_sms, partitions_in(m->parts, 0), slices, &m->map);
-    m->back.net = make_net(c, "reply", c->icnt.reply_flit_bytes, partitions_out(m->parts, 0), slices, m->back.sent, m->n_sms, NULL);
+    m->front.net = make_net(c, "request", c->icnt.request_flit_bytes, m->front.entry, m->n_sms, partitions_in(m->parts, 0), slices, &m->map);
+    chan **const from = list_of(partitions_out(m->parts, 0), slices);
+    m->back.net = make_net(c, "reply", c->icnt.reply_flit_bytes, from, slices, m->back.sent, m->n_sms, NULL);
+    free(from);
     m->front.wake = m->back.wake = UINT64_MAX;
     m->back.slack = memsys_slack(c);
-    if (c->limits.infinite_bandwidth) m->ideal = ideal_new(c, &m->map, m->front.request, m->front.reply);
+    if (c->limits.infinite_bandwidth) m->ideal = ideal_new(c, &m->map, m->front.sm);
     return m;
 }
 
@@ -73,18 +86,18 @@ void memsys_free(memsys *m)
     xbar_free(m->front.net);
     xbar_free(m->back.net);
     partitions_free(m->parts);
-    chans_free(m->front.request, m->n_sms);
-    chans_free(m->front.reply, m->n_sms);
+    sm_chans_free(m->front.sm, m->n_sms);
     chans_free(m->back.sent, m->n_sms);
     free(m->front.parted);
+    free(m->front.entry);
     free((void *)m->popped);
     free(m->front.popped_here);
     free(m->posts);
     free(m);
 }
 
-chan *memsys_request(memsys *m, unsigned sm) { return &m->front.request[sm]; }
-chan *memsys_reply(memsys *m, unsigned sm) { return &m->front.reply[sm]; }
+chan *memsys_request(memsys *m, unsigned sm) { return &m->front.sm[sm].request; }
+chan *memsys_reply(memsys *m, unsigned sm) { return &m->front.sm[sm].reply; }
 bits *memsys_freed(memsys *m) { return &m->front.freed; }
 const bits *memsys_replied(const memsys *m) { return &m->front.reply_moves; }
 
@@ -204,7 +217,7 @@ AT_EDGE void commit_requests(memsys *m, sizes k)
         f->popped.w[w] |= f->ran.w[w];
     }
     BITS_FOR(i, &f->popped, k.sms) {
-        const uint32_t n = chan_edge_commit(&f->entry[i]).pushed;
+        const uint32_t n = chan_edge_commit(f->entry[i]).pushed;
         f->s.requests += n;
         bits_put(&pushed, (unsigned)i, n != 0);
     }
@@ -235,7 +248,7 @@ static inline void count_reply(memory_stats *s, const mreq *r, uint64_t now)
 static void count_given(front_half *f, unsigned words)
 {
     BITS_FOR(i, &f->given, words) {
-        const chan *c = &f->reply[i];
+        const chan *c = &f->sm[i].reply;
         for (uint32_t n = c->tail_seen; n != c->tail; n++) count_reply(&f->s, chan_slot(c, n), f->ticks);
     }
     for (unsigned k = 0; k < words; k++) {
@@ -254,7 +267,7 @@ static inline bool arrived(const memsys *m)
 // The reply enters its SM's channel, and the statistics; the SM sees it from now on.
 static inline void enter(front_half *f, const mreq *r)
 {
-    chan *c = &f->reply[r->sm];
+    chan *c = &f->sm[r->sm].reply;
     mreq_push(c, r);
     c->tail_seen = c->tail;
     bits_set(&f->reply_moves, r->sm);
@@ -270,7 +283,7 @@ static inline void receive(memsys *m)
 static inline void note_popped(memsys *m, uint32_t i)
 {
     front_half *f = &m->front;
-    chan *c = &f->reply[i];
+    chan *c = &f->sm[i].reply;
     f->popped_here[i] = c->head;
     f->s.replies += c->head - c->head_seen;
     chan_commit(c);
@@ -285,7 +298,7 @@ AT_EDGE void commit_popped(memsys *m, bool here, sizes k)
     for (unsigned w = 0; w < k.sms; w++) f->ran.w[w] &= f->reply_moves.w[w];
     BITS_FOR(i, &f->ran, k.sms) {
         note_popped(m, (uint32_t)i);
-        if (here) m->back.sent[i].head_seen = f->reply[i].head;
+        if (here) m->back.sent[i].head_seen = f->sm[i].reply.head;
     }
     bits_clear_all(&f->ran, k.sms);
 }
@@ -317,8 +330,8 @@ void memsys_front_pass(memsys *m) { m->front.steps++; }
 void memsys_part(memsys *m)
 {
     front_half *f = &m->front;
-    for (uint32_t i = 0; i < m->n_sms; i++) f->parted[i] = f->request[i];
-    f->entry = f->parted;
+    for (uint32_t i = 0; i < m->n_sms; i++) f->parted[i] = f->sm[i].request;
+    set_entries(m, true);
     xbar_inputs(f->net, f->entry);
     bits_clear_all(&f->freed, m->sm_words);
 }
@@ -327,13 +340,13 @@ void memsys_join(memsys *m)
 {
     front_half *f = &m->front;
     for (uint32_t i = 0; i < m->n_sms; i++) {
-        f->request[i] = f->entry[i];
-        f->reply[i].head_seen = f->reply[i].head;
+        f->sm[i].request = f->parted[i];
+        f->sm[i].reply.head_seen = f->sm[i].reply.head;
         bits_clear(&f->reply_moves, i);
-        bits_put(&f->reply_moves, i, !chan_empty(&f->reply[i]));
+        bits_put(&f->reply_moves, i, !chan_empty(&f->sm[i].reply));
         bits_set(&f->freed, i); // a runner's view of room may be older
     }
-    f->entry = f->request;
+    set_entries(m, false);
     xbar_inputs(f->net, f->entry);
 }
 
@@ -342,11 +355,11 @@ void memsys_popped(const memsys *m, bits *sms)
     for (unsigned k = 0; k < m->sm_words; k++) sms->w[k] |= m->front.popped.w[k];
 }
 
-void memsys_fetch(const memsys *m, unsigned sm) { __builtin_prefetch(chan_slot(&m->front.entry[sm], m->front.entry[sm].tail)); }
+void memsys_fetch(const memsys *m, unsigned sm) { __builtin_prefetch(chan_slot(m->front.entry[sm], m->front.entry[sm]->tail)); }
 
 void memsys_apart_pushed(memsys *m, unsigned sm)
 {
-    m->front.entry[sm].tail++;
+    m->front.entry[sm]->tail++;
     bits_set(&m->front.ran, sm);
 }
 

@@ -3,7 +3,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "machine/memsys_state.h"
 
-#include "machine/chans.h"
 #include "machine/l2.h"
 
 #include <inttypes.h>
@@ -51,7 +50,7 @@ bool memsys_idle(const memsys *m)
 {
     const front_half *f = &m->front;
     bool idle = partitions_idle(m->parts) && f->received == atomic_load_explicit(&m->posted, memory_order_relaxed);
-    for (uint32_t i = 0; i < m->n_sms; i++) idle = idle && chan_empty(&f->request[i]) && chan_empty(&f->reply[i]);
+    for (uint32_t i = 0; i < m->n_sms; i++) idle = idle && chan_empty(&f->sm[i].request) && chan_empty(&f->sm[i].reply);
     idle = idle && xbar_idle(f->net) && xbar_idle(m->back.net) && (!m->ideal || ideal_idle(m->ideal));
     return idle;
 }
@@ -59,21 +58,21 @@ bool memsys_idle(const memsys *m)
 void memsys_dump(const memsys *m, FILE *f)
 {
     fprintf(f, "Memory system, core cycle %" PRIu64 ": %" PRIu64 " of %" PRIu64 " requests answered\n", m->front.core_cycle, m->front.s.replies, m->front.s.requests);
-    for (uint32_t i = 0; i < m->n_sms; i++) chan_dump(f, "request channel of SM", i, &m->front.request[i]);
+    for (uint32_t i = 0; i < m->n_sms; i++) chan_dump(f, "request channel of SM", i, &m->front.sm[i].request);
     if (m->ideal) ideal_dump(m->ideal, f);
     xbar_dump(m->front.net, f);
     partitions_dump(m->parts, f);
     xbar_dump(m->back.net, f);
-    for (uint32_t i = 0; i < m->n_sms; i++) chan_dump(f, "reply channel of SM", i, &m->front.reply[i]);
+    for (uint32_t i = 0; i < m->n_sms; i++) chan_dump(f, "reply channel of SM", i, &m->front.sm[i].reply);
 }
 
 void memsys_view(const memsys *m, const mreq_view *v)
 {
-    for (uint32_t i = 0; i < m->n_sms; i++) chan_view(v, &m->front.request[i], "request channel of SM", i);
+    for (uint32_t i = 0; i < m->n_sms; i++) chan_view(v, &m->front.sm[i].request, "request channel of SM", i);
     if (m->ideal) ideal_view(m->ideal, v);
     xbar_view(m->front.net, v);
     partitions_view(m->parts, v);
     xbar_view(m->back.net, v);
     for (uint32_t k = m->front.received; k != m->posted; k++) mreq_show(v, &m->posts[k & m->post_mask].r, "reply channel of SM", m->posts[k & m->post_mask].r.sm);
-    for (uint32_t i = 0; i < m->n_sms; i++) chan_view(v, &m->front.reply[i], "reply channel of SM", i);
+    for (uint32_t i = 0; i < m->n_sms; i++) chan_view(v, &m->front.sm[i].reply, "reply channel of SM", i);
 }

@@ -5,6 +5,7 @@
 #define WL_MACHINE_MEMSYS_STATE_H
 
 #include "base/rng.h"
+#include "machine/chans.h"
 #include "machine/ideal.h"
 #include "machine/memsys.h"
 #include "machine/partitions.h"
@@ -18,9 +19,9 @@ typedef struct front_half {
     uint64_t ticks, wake;   // of the crossbar: done so far; first that must be evaluated
     uint64_t steps;         // commits so far
     bool busy;              // something was evaluated, or an SM ran, since the last commit
-    chan *request, *reply;  // [sm]
-    chan *entry;            // [sm] the crossbar's end of the request channels: request, or while SMs are ahead `parted`
-    chan *parted;
+    sm_chans *sm;           // [sm]
+    chan **entry;           // [sm] the crossbar's end of the request channels: the SM's own, or while SMs are ahead in `parted`
+    chan *parted;           // [sm]
     bits ran;               // SMs that ran since the last commit: they may have pushed and popped
     bits popped;            // SMs whose request channels the crossbar has popped since the last commit
     bits freed;             // SMs whose request channels it has popped since the owner cleared the set

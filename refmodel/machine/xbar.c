@@ -75,9 +75,9 @@ void xbar_free(xbar *x)
     free(x);
 }
 
-void xbar_inputs(xbar *x, chan *in)
+void xbar_inputs(xbar *x, chan *const *in)
 {
-    for (uint32_t i = 0; i < x->k.inputs; i++) x->k.in[i] = &in[i];
+    for (uint32_t i = 0; i < x->k.inputs; i++) x->k.in[i] = in[i];
 }
 
 int xbar_plug_in(xbar *x, const config *c, block_factory make, void *ctx, err *e)

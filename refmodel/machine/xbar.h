@@ -66,7 +66,7 @@ typedef struct xbar_cfg {
 
 xbar *xbar_new(const xbar_cfg *k);
 void xbar_free(xbar *x);
-void xbar_inputs(xbar *x, chan *in); // an array in the place of the input channels, which hold the same
+void xbar_inputs(xbar *x, chan *const *in); // others in the place of the input channels, which hold the same
 
 // Before the first tick: a device of the factory does the work (xbar_plug.h), with the same results.
 int xbar_plug_in(xbar *x, const config *c, block_factory make, void *ctx, err *e);
