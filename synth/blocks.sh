@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # blocks.sh : area and clock of one instance of each structure as a GTX480 has it, the table of the page "together", and of CART as on its page.
 # WARPLOOM=program LIBERTY=file OUT=directory [PARTS="mrpb pric .."] bash synth/blocks.sh: writes OUT/blocks.csv.
-# A part that is there from before keeps its line unless it is named.
+# A part that is there from before, of the same library, keeps its line unless it is named.
 #
 # SPDX-License-Identifier: Apache-2.0
 set -euo pipefail
@@ -18,7 +18,9 @@ declare -A arguments=(
 )
 mkdir -p "$OUT"
 table=$OUT/blocks.csv
-[ -s "$table" ] || echo 'part,area_um2,clock_mhz,command' >"$table"
+echo 'part,area_um2,clock_mhz,command' >"$table.new"
+if [ -s "$table" ]; then awk -v ends=" --liberty $(basename "$LIBERTY")" 'substr($0, length($0) - length(ends) + 1) == ends' "$table" >>"$table.new"; fi
+mv "$table.new" "$table"
 for part in ${PARTS:-mrpb pric streambypass dwtcs cart cart_of_paper cart_early warppool}; do
     # shellcheck disable=SC2086
     "$WARPLOOM" synth ${arguments[$part]} --liberty "$LIBERTY" -o "$OUT/$part" --json >"$OUT/$part.json"

@@ -2,7 +2,7 @@
 # crossbar.sh : area by part and clock of both crossbars with their data, 15 SMs x 12 slices, at the flit widths of the bandwidth paper (ISPASS 2017,
 # section VII.B): 32+32, 16+48, 16+68, 32+52; 16+48 with the flits in latches and in two-port SRAM too.
 # WARPLOOM=program LIBERTY=file OUT=directory bash synth/crossbar.sh: writes OUT/crossbar.csv, a line a network and width, and OUT/crossbar.md, with
-# the pairs. A network that is in OUT from before is kept, so it goes on where it was stopped. Each module is mapped once and counted as often
+# the pairs. A run that was stopped goes on where it was. Each module is mapped once and counted as often
 # as it stands; the clock is that of the whole.
 #
 # SPDX-License-Identifier: Apache-2.0
@@ -20,11 +20,9 @@ arguments() { echo "-c $2 --set structures.crossbar.enable=true --set structures
 # made NETWORK WIDTH PRESET STORAGE: OUT/NETWORK-WIDTH-STORAGE.json, whole or not at all
 made() {
     local dir=$OUT/$1-$2-$4 args
-    [ -s "$dir.json" ] && return
     read -ra args <<<"$(arguments "$1" "$3" "$4")"
     "$WARPLOOM" synth "${args[@]}" --liberty "$LIBERTY" -o "$dir" --json >"$dir.json.new"
     mv "$dir.json.new" "$dir.json"
-    rm -rf "${dir:?}"
 }
 
 # of FILE FILTER: a figure, rounded

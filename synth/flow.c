@@ -51,7 +51,7 @@ static void step(const flow *f, const char *what)
 static void remove_old(const flow *f)
 {
     static const char *const names[] = {"design.il", "logic.modules", "storage.modules", "macros.modules", "macros.json", "macros.il", "macros.lib", "logic.v", "logic.json", "storage.v",
-                                        "storage.json", "sta.json", "gates.json"};
+                                        "storage.json", "sta.json", "gates.json", "figures.json"};
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
         char *path = in_work(f, names[i]);
         unlink(path);

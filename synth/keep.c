@@ -5,6 +5,7 @@
 
 #include "base/outfile.h"
 #include "base/share.h"
+#include "synth/map.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -30,14 +31,12 @@ static int add_file(char **text, const char *path, err *e)
     return st;
 }
 
-static int add_scripts(char **text, err *e)
+static int add_scripts(char **text, const char *const *names, err *e)
 {
-    static const char *const names[] = {"elab.tcl", "map.tcl", "sta.tcl", "logic.abc", "area.abc", "storage.abc"};
     int st = ST_OK;
-    for (size_t i = 0; i < sizeof names / sizeof names[0] && st == ST_OK; i++) {
-        char *relative = wl_format("synth/%s", names[i]), *path = share_path(relative);
+    for (; *names && st == ST_OK; names++) {
+        char *path = share_path(*names);
         st = add_file(text, path, e);
-        free(relative);
         free(path);
     }
     return st;
@@ -54,12 +53,15 @@ static int add_library(char **text, const char *setting, err *e)
 
 int keep_key(const flow_job *j, const json_t *tools, digest *key, err *e)
 {
+    static const char *const others[] = {"synth/elab.tcl", "synth/sta.tcl", NULL};
     char *text = wl_strdup("");
     add(&text, wl_format("%s %s %d %d %d %.17g", j->top, j->avoid ? j->avoid : "", j->latches, j->small, j->apart, j->clock_ns));
     add(&text, json_dumps(tools, JSON_SORT_KEYS));
     int st = j->sdc ? add_file(&text, j->sdc, e) : ST_OK;
     for (unsigned i = 0; i < j->n_sources && st == ST_OK; i++) st = add_file(&text, j->sources[i], e);
-    if (st == ST_OK) st = add_scripts(&text, e);
+    if (st == ST_OK) st = add_scripts(&text, map_scripts, e);
+    if (st == ST_OK) st = add_scripts(&text, others, e);
+    if (st == ST_OK) st = add_file(&text, "/proc/self/exe", e); // models of SRAM and wire, and what makes figures of the tools'
     if (st == ST_OK) st = add_library(&text, j->liberty, e);
     *key = digest_of(text, strlen(text));
     free(text);

@@ -7,8 +7,8 @@
 #include "base/digest.h"
 #include "synth/flow.h"
 
-// What the figures of a run follow from: the sources as they are, constraints, cell library, scripts and recipes, versions of the tools, and
-// what else is in the job.
+// What the figures of a run follow from: the sources as they are, constraints, cell library, scripts and recipes, versions of the tools,
+// this very program, and what else is in the job.
 int keep_key(const flow_job *j, const json_t *tools, digest *key, err *e);
 
 json_t *keep_load(const flow_job *j, const digest *key); // NULL: none are there, or those of another run

@@ -30,8 +30,9 @@ static int find_osu018(char **path, err *e)
     }
     if (readable(wl_strdup("/usr/share/" OSU018), path)) return ST_OK;
     if (readable(share_path("build/liberty/usr/share/" OSU018), path)) return ST_OK;
-    return err_add(e, ST_TOOL, "the cell library osu018 is not here; `make deps` fetches it (Debian package qflow-tech-osu018), "
-                               "or set synth.liberty or WARPLOOM_LIBERTY to a Liberty file");
+    if (readable(share_path("liberty/osu018_stdcells.lib"), path)) return ST_OK; // installed
+    return err_add(e, ST_TOOL, "the cell library osu018 is not here: `make deps` in the source tree fetches it and `make install` takes it along, "
+                               "or install Debian's qflow-tech-osu018, or set synth.liberty or WARPLOOM_LIBERTY to a Liberty file");
 }
 
 int liberty_find(const char *setting, char **path, err *e)

@@ -12,6 +12,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+const char *const map_scripts[] = {"synth/map.tcl", "synth/logic.abc", "synth/area.abc", "synth/storage.abc", NULL};
+
 enum { MOST_BYTES = 1 << 30, PARTS = 2, MAPPERS = 2 };
 
 static const char *const parts[PARTS] = {"storage", "logic"}; // words in cells take longest, so they come first
@@ -83,10 +85,9 @@ static int add_digest(mapping *m, char *path)
 
 static int digest_common(mapping *m)
 {
-    static const char *const scripts[] = {"synth/map.tcl", "synth/logic.abc", "synth/area.abc", "synth/storage.abc"};
     static const char *const files[] = {"design.il", "constr", "abc.lib", "latches.v"};
     int st = add_digest(m, wl_strdup(m->j->liberty));
-    for (size_t i = 0; i < sizeof scripts / sizeof scripts[0] && st == ST_OK; i++) st = add_digest(m, share_path(scripts[i]));
+    for (size_t i = 0; map_scripts[i] && st == ST_OK; i++) st = add_digest(m, share_path(map_scripts[i]));
     for (size_t i = 0; i < sizeof files / sizeof files[0] && st == ST_OK; i++) st = add_digest(m, in_work(m, files[i]));
     return st;
 }

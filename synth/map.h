@@ -23,4 +23,6 @@ typedef struct map_job {
 // those in logic.modules and storage.modules; then PART.v and PART.json ({"modules": {MODULE: ..}}) of either part that has modules.
 int map_modules(const map_job *j, err *e);
 
+extern const char *const map_scripts[]; // what it runs, below the source tree; NULL ends it
+
 #endif

@@ -5,17 +5,14 @@
 
 #include "base/nearest.h"
 #include "base/outfile.h"
+#include "base/seconds.h"
 #include "rtlgen/rtlgen.h"
 #include "synth/flow.h"
 #include "synth/keep.h"
 #include "synth/tools.h"
 
-#include <errno.h>
-#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/file.h>
-#include <time.h>
 #include <unistd.h>
 
 typedef struct run {
@@ -26,15 +23,8 @@ typedef struct run {
     char *top, *sdc;
     char **sources;
     unsigned n_sources;
-    int lock; // file; -1 = not yet
+    int lock; // -1: not yet
 } run;
-
-static double seconds(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
-}
 
 static int find_tools(run *r, bool timed, json_t *tools)
 {
@@ -50,16 +40,6 @@ static int make_dirs(run *r)
     if (!r->work) return err_add(r->e, ST_TOOL, "%s: cannot be found again", r->j->work_dir);
     r->rtl = wl_format("%s/rtl", r->work);
     return ST_OK;
-}
-
-// Two runs in one directory would mix their files.
-static int lock(run *r)
-{
-    char *path = wl_format("%s/lock", r->work);
-    r->lock = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
-    int st = r->lock >= 0 && flock(r->lock, LOCK_EX) == 0 ? ST_OK : err_add(r->e, ST_TOOL, "cannot lock %s: %s", path, strerror(errno));
-    free(path);
-    return st;
 }
 
 static const char *ending(const char *name)
@@ -173,7 +153,7 @@ static void free_run(run *r)
     free(r->top);
     free(r->sdc);
     json_decref(r->emitted);
-    if (r->lock >= 0) close(r->lock);
+    if (r->lock >= 0) outfile_unlock(r->lock);
 }
 
 // Emits, and does `flow` on it. *out has what the flow says and the versions of the tools.
@@ -181,7 +161,7 @@ static int run_job(run *r, run_flow *flow, json_t **out)
 {
     json_t *tools = json_object();
     int st = make_dirs(r);
-    if (st == ST_OK) st = lock(r);
+    if (st == ST_OK) st = outfile_lock_work(r->work, &r->lock, r->e);
     if (st == ST_OK) st = find_tools(r, flow == flow_run, tools);
     if (st == ST_OK) st = emit(r);
     if (st == ST_OK) st = choose_top(r);
@@ -194,13 +174,13 @@ static int run_job(run *r, run_flow *flow, json_t **out)
 int synth_run(const synth_job *j, json_t **result, err *e)
 {
     run r = {.j = j, .e = e, .lock = -1};
-    double start = seconds();
+    double start = wl_seconds();
     json_t *out = NULL;
     int st = run_job(&r, flow_run, &out);
     if (st == ST_OK) {
         json_object_set_new(out, "config", json_string(j->c->name));
         json_object_set(out, "digest", json_object_get(r.emitted, "digest"));
-        json_object_set_new(out, "wall_seconds", json_real(seconds() - start));
+        json_object_set_new(out, "wall_seconds", json_real(wl_seconds() - start));
         *result = out;
     }
     free_run(&r);

@@ -13,7 +13,7 @@ typedef struct synth_job {
     const char *module;   // module to synthesize instead of the top (a name without the configuration's prefix), or NULL
     const char *work_dir; // made if needed; emitted RTL (rtl/), scripts, netlists (logic.v, storage.v) and logs stay here. A
                           // second run in the same directory waits for the first
-    bool keep;            // synth_run: figures that an earlier run of the same sources, library and scripts left in work_dir are taken
+    bool keep;            // synth_run: figures that an earlier run of the same sources, library, scripts and program left in work_dir are taken
     bool apart;           // each module is mapped by itself: for large blocks; a run that was stopped goes on behind the last module
     bool wrong;           // synth_gates: one gate's output is inverted, of gate number wrong_gate, counted round
     uint64_t wrong_gate;

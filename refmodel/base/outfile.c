@@ -159,6 +159,19 @@ int outfile_mkdirs(const char *dir, err *e)
     return status;
 }
 
+// For an open file to be ours alone; -1 when it cannot be, or was not opened.
+static int wait_for(int *lock, const char *path, err *e)
+{
+    int status = *lock >= 0 ? ST_OK : cannot("open", path, errno, e);
+    while (status == ST_OK && flock(*lock, LOCK_EX) != 0) {
+        if (errno != EINTR) status = cannot("lock", path, errno, e);
+    }
+    if (status == ST_OK || *lock < 0) return status;
+    close(*lock);
+    *lock = -1;
+    return status;
+}
+
 // The parent is what is locked: it outlives a directory that a failed run removes, and a lock file would lie among the outputs.
 int outfile_lock(const char *dir, int *lock, err *e)
 {
@@ -166,11 +179,16 @@ int outfile_lock(const char *dir, int *lock, err *e)
     const char *parent = dirname(path);
     int status = outfile_mkdirs(parent, e);
     *lock = status == ST_OK ? open(parent, O_RDONLY | O_DIRECTORY | O_CLOEXEC) : -1;
-    if (status == ST_OK && *lock < 0) status = cannot("open", parent, errno, e);
-    while (status == ST_OK && flock(*lock, LOCK_EX) != 0) {
-        if (errno != EINTR) status = cannot("lock", parent, errno, e);
-    }
-    if (status != ST_OK && *lock >= 0) close(*lock);
+    if (status == ST_OK) status = wait_for(lock, parent, e);
+    free(path);
+    return status;
+}
+
+int outfile_lock_work(const char *dir, int *lock, err *e)
+{
+    char *path = wl_format("%s/lock", dir);
+    *lock = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+    const int status = wait_for(lock, path, e);
     free(path);
     return status;
 }

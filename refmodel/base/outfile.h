@@ -25,6 +25,8 @@ int outfile_mkdirs(const char *dir, err *e);                               // mk
 // For a set of files that belong together: other runs that lock the same directory wait until outfile_unlock, so that their
 // sets do not mix. `dir` need not be there, its parents are made; nothing is left in it. `lock` is for outfile_unlock.
 int outfile_lock(const char *dir, int *lock, err *e);
+// The same for a directory of working files, which is there: the lock is a file in it, DIR/lock.
+int outfile_lock_work(const char *dir, int *lock, err *e);
 void outfile_unlock(int lock);
 
 // Reads a regular file whole, NUL-terminated; max_bytes bounds it. Directories, unreadable and oversized files are ST_INPUT.

@@ -53,6 +53,18 @@ int cli_number(const cli_args *a, const char *name, uint64_t def, uint64_t min, 
     {"config", 'c', "CFG", "configuration: a YAML file or a preset's name (default: gtx480)", false}, \
     {"set", 0, "KEY=VALUE", "override one key, e.g. structures.mrpb.depth=16", true}
 int cli_config(const cli_args *a, config *c, err *e);
+
+// Assignments over a configuration in their order: --set's, and those of options that stand for a key, which are checked like them.
+typedef struct cli_sets {
+    char **text; // "KEY=VALUE"
+    unsigned n;
+} cli_sets;
+cli_sets cli_sets_given(const cli_args *a); // --set's
+cli_sets cli_sets_copy(const cli_sets *of);
+void cli_sets_add(cli_sets *s, const char *key, const char *value); // value NULL: an option that is not given
+int cli_sets_load(const cli_sets *s, const char *source, config *c, err *e);
+void cli_sets_free(cli_sets *s);
+
 // What a command that makes the same again says after -c: the preset or the file's base name, and what --set changed. Malloc'd.
 char *cli_source(const cli_args *a);
 // A word of a command line for a shell, on one line: plain, or quoted where a shell would not take it as it is.

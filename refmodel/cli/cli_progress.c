@@ -3,9 +3,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/cli.h"
 
+#include "base/seconds.h"
+
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 enum { REFRESH_MS = 100, WIDTH = 79 };
@@ -16,18 +17,11 @@ struct cli_progress {
     int width;           // of the line that stands there
 };
 
-static double seconds(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
-}
-
 cli_progress *cli_progress_start(const cli_args *a, const char *what, const char *unit)
 {
     if (!isatty(STDERR_FILENO) || cli_quiet(a) || cli_json(a)) return NULL;
     cli_progress *p = wl_calloc(1, sizeof *p);
-    *p = (cli_progress){.what = what, .unit = unit, .start = seconds()};
+    *p = (cli_progress){.what = what, .unit = unit, .start = wl_seconds()};
     return p;
 }
 
@@ -53,7 +47,7 @@ void cli_progress_at(void *progress, uint64_t done, double share)
 {
     cli_progress *p = progress;
     if (!p) return;
-    double now = seconds(), spent = now - p->start;
+    double now = wl_seconds(), spent = now - p->start;
     if (now - p->shown < REFRESH_MS / 1000.0) return;
     p->shown = now;
     char line[WIDTH + 1], count[16], rate[16], rest[48] = "";

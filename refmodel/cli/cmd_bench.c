@@ -1,6 +1,8 @@
 // cmd_bench.c : `warploom bench`: the block's RTL alone against its golden model, on random traffic.
 //
 // SPDX-License-Identifier: Apache-2.0
+#include "base/outfile.h"
+#include "base/seconds.h"
 #include "base/share.h"
 #include "cli/bench_random.h"
 #include "cli/cli.h"
@@ -13,16 +15,8 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 enum { DEFAULT_CYCLES = 1000000 };
-
-static double seconds(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
-}
 
 static int run_job(const cli_args *a, bench_job *j, json_t *result, err *e)
 {
@@ -30,9 +24,9 @@ static int run_job(const cli_args *a, bench_job *j, json_t *result, err *e)
     cli_progress *p = cli_progress_start(a, "bench", "cycles");
     j->progress = cli_progress_at;
     j->progress_ctx = p;
-    double start = seconds();
+    double start = wl_seconds();
     int status = bench_run(j, &r, e);
-    double spent = seconds() - start;
+    double spent = wl_seconds() - start;
     cli_progress_end(p);
     if (r) json_object_update(result, r);
     json_decref(r);
@@ -42,16 +36,18 @@ static int run_job(const cli_args *a, bench_job *j, json_t *result, err *e)
     return status;
 }
 
-// What the run has covered is written when its instance is closed, and gets its name when all of it is there.
+// What the run has covered is written when its instance is closed. A bench that fails has covered something; a run that cannot end has not.
 static int run_covered(const cli_args *a, bench_job *j, json_t *result, err *e)
 {
-    const char *path = cli_value(a, "coverage");
-    char *made = wl_format("%s.tmp", path);
-    j->plugin->coverage(made);
-    const int status = run_job(a, j, result, e);
-    const bool there = rename(made, path) == 0;
-    free(made);
-    return there ? status : err_add(e, ST_TOOL, "cannot write %s", path);
+    outfile o;
+    int status = outfile_open(&o, cli_value(a, "coverage"), e);
+    if (status != ST_OK) return status;
+    j->plugin->coverage(o.tmp ? o.tmp : o.path);
+    status = run_job(a, j, result, e);
+    if (status == ST_OK) return outfile_commit(&o, e);
+    if (status == ST_CHECK) outfile_commit(&o, e);
+    else outfile_abandon(&o);
+    return status;
 }
 
 // Where a netlist is made: runs of the same hardware with the same cells share it, and what they make of it is the same.
@@ -162,19 +158,12 @@ static json_t *list_blocks(void)
     return list;
 }
 
-// --liberty is an assignment like those of --set, and checked like them.
 static int load_config(const cli_args *a, config *c, err *e)
 {
-    const char *const *given, *liberty = cli_value(a, "liberty");
-    if (!liberty) return cli_config(a, c, e);
-    unsigned n = cli_values(a, "set", &given);
-    const char **sets = wl_calloc(n + 1, sizeof *sets);
-    char *own = wl_format("synth.liberty=%s", liberty);
-    for (unsigned i = 0; i < n; i++) sets[i] = given[i];
-    sets[n++] = own;
-    int status = config_load(c, cli_value(a, "config"), sets, n, e);
-    free(own);
-    free(sets);
+    cli_sets sets = cli_sets_given(a);
+    cli_sets_add(&sets, "synth.liberty", cli_value(a, "liberty"));
+    const int status = cli_sets_load(&sets, cli_value(a, "config"), c, e);
+    cli_sets_free(&sets);
     return status;
 }
 
@@ -279,8 +268,8 @@ static const cli_option options[] = {
     {"seed", 0, "S", "seed of the traffic (default: 1)", false},
     {"block", 0, "STEM", "which structure; `--block list` shows them (default: the configuration's first)", false},
     {"sim", 0, "NAME", "simulator of the RTL: verilator, or icarus: 4-state, don't-care inputs are X, and an X where a value counts fails", false},
-    {"random", 0, "N", "N random configurations over all blocks (or --block), --cycles each, cart (default: 1500)", false},
-    {"first", 0, "I", "number of the first of them, cart (default: 0): --random 1 --first I repeats one", false},
+    {"random", 0, "N", "N random configurations over all blocks (or --block), --cycles each (default: 1500, fewer where ports are wide)", false},
+    {"first", 0, "I", "number of the first of them (default: 0): --random 1 --first I repeats one", false},
     {"inject", 0, "ID", "seed a named bug into model or RTL; `--inject list` shows them", false},
     {"coverage", 0, "FILE", "compile coverage points in, and write their counts in Verilator's format", false},
     {"gates", 0, NULL, "the netlist that `synth` times instead of the RTL, with the Liberty's cells as Verilog", false},

@@ -11,34 +11,6 @@
 #include <string.h>
 #include <unistd.h>
 
-// --liberty and --clock-ns are assignments like those of --set, and checked like them.
-typedef struct assignments {
-    const char **sets;
-    char *own[2];
-    unsigned n, extra;
-} assignments;
-
-static void assign(const cli_args *a, assignments *s)
-{
-    static const char *const options[][2] = {{"liberty", "synth.liberty"}, {"clock-ns", "synth.clock_ns"}};
-    enum { EXTRA = sizeof options / sizeof options[0] };
-    const char *const *given;
-    s->n = cli_values(a, "set", &given);
-    s->extra = 0;
-    s->sets = wl_calloc(s->n + EXTRA, sizeof *s->sets);
-    for (unsigned i = 0; i < s->n; i++) s->sets[i] = given[i];
-    for (unsigned i = 0; i < EXTRA; i++) {
-        const char *value = cli_value(a, options[i][0]);
-        if (value) s->sets[s->n++] = s->own[s->extra++] = wl_format("%s=%s", options[i][1], value);
-    }
-}
-
-static void free_assignments(assignments *s)
-{
-    for (unsigned i = 0; i < s->extra; i++) free(s->own[i]);
-    free(s->sets);
-}
-
 static char *work_dir(const cli_args *a, const config *c)
 {
     if (cli_value(a, "output")) return wl_strdup(cli_value(a, "output"));
@@ -64,15 +36,15 @@ static void show_step(void *ctx, const char *what)
 
 static synth_job job(const cli_args *a)
 {
-    synth_job j = {.module = cli_value(a, "module"), .apart = cli_flag(a, "apart")};
+    synth_job j = {.module = cli_value(a, "module"), .keep = cli_value(a, "output") != NULL, .apart = cli_flag(a, "apart")};
     if (isatty(STDERR_FILENO) && !cli_quiet(a) && !cli_json(a)) j.step = show_step;
     return j;
 }
 
-static int run_one(const cli_args *a, const assignments *s, json_t **figures, err *e)
+static int run_one(const cli_args *a, const cli_sets *s, json_t **figures, err *e)
 {
     config c;
-    int st = config_load(&c, cli_value(a, "config"), s->sets, s->n, e);
+    int st = cli_sets_load(s, cli_value(a, "config"), &c, e);
     if (st) return st;
     if (!rtlgen_first(&c)) return err_add(e, ST_INPUT, "synth: configuration %s has no structure to synthesize; try -c mrpb-base-s", c.name);
     char *dir = work_dir(a, &c);
@@ -86,23 +58,24 @@ static int run_one(const cli_args *a, const assignments *s, json_t **figures, er
     return st;
 }
 
-static int run_sweep(const cli_args *a, const assignments *s, json_t **figures, err *e)
+static int run_sweep(const cli_args *a, const cli_sets *s, json_t **figures, err *e)
 {
     const char *dir = cli_value(a, "output");
     if (!dir || !*dir) return err_add(e, ST_INPUT, "synth: -o DIR is missing: where --sweep writes table and picture");
-    sweep_job j = {.text = cli_value(a, "sweep"), .source = cli_value(a, "config"), .sets = s->sets, .n_sets = s->n, .dir = dir, .run = job(a)};
+    sweep_job j = {.text = cli_value(a, "sweep"), .source = cli_value(a, "config"), .sets = s, .dir = dir, .run = job(a)};
     return sweep_run(&j, figures, e);
 }
 
 static int run(const cli_args *a, json_t *result, err *e)
 {
-    assignments s;
+    cli_sets s = cli_sets_given(a);
     json_t *figures = NULL;
-    assign(a, &s);
+    cli_sets_add(&s, "synth.liberty", cli_value(a, "liberty"));
+    cli_sets_add(&s, "synth.clock_ns", cli_value(a, "clock-ns"));
     int st = cli_value(a, "sweep") ? run_sweep(a, &s, &figures, e) : run_one(a, &s, &figures, e);
     if (st == ST_OK) json_object_update(result, figures);
     json_decref(figures);
-    free_assignments(&s);
+    cli_sets_free(&s);
     return st;
 }
 
@@ -180,7 +153,7 @@ static const cli_option options[] = {
     {"module", 0, "MODULE", "synthesize this module (without the configuration's prefix), not the top", false},
     {"apart", 0, NULL, "map each module by itself, two at a time: for large blocks; with -o, a run that was stopped goes on", false},
     {"sweep", 0, "KEY=a,b,...", "synthesize once for each of these numbers: table and picture in DIR", false},
-    {"output", 'o', "DIR", "netlist, logs and synth.json (default: a directory in the cache)", false},
+    {"output", 'o', "DIR", "netlist, logs and synth.json (default: a directory in the cache); the same run again takes its figures from there", false},
     {NULL, 0, NULL, NULL, false},
 };
 

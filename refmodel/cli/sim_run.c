@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/sim_run.h"
 
+#include "base/seconds.h"
 #include "cli/launch.h"
 #include "cli/synthetic_run.h"
 #include "cli/trace_run.h"
@@ -10,7 +11,6 @@
 #include "workloads/workload.h"
 
 #include <inttypes.h>
-#include <time.h>
 
 // What a job asks for, found and checked before a machine is built.
 typedef struct program {
@@ -20,13 +20,6 @@ typedef struct program {
     trace *trace;
     synthetic_file *synthetic;
 } program;
-
-static double seconds(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
-}
 
 // Device memory lies where addresses of fewer bits do not reach: a machine that drops the rest would take lines for each other.
 static int check_address_bits(const config *c, err *e)
@@ -87,7 +80,7 @@ static int run_ptx(const sim_job *j, const program *p, gpu *g, json_t *result, e
 
 static int simulate(const sim_job *j, const program *p, json_t *result, err *e)
 {
-    const double start = seconds();
+    const double start = wl_seconds();
     gpu *g = gpu_new(j->c, j->hooks, e);
     if (!g) return e->status;
     int status = p->trace ? trace_run(p->trace, g, e) : p->synthetic ? synthetic_run(p->synthetic, g, e) : run_ptx(j, p, g, result, e);
@@ -95,7 +88,7 @@ static int simulate(const sim_job *j, const program *p, json_t *result, err *e)
     json_object_update(result, statistics);
     json_decref(statistics);
     gpu_free(g);
-    json_object_set_new(result, "wall_seconds", json_real(seconds() - start));
+    json_object_set_new(result, "wall_seconds", json_real(wl_seconds() - start));
     return status;
 }
 

@@ -58,16 +58,13 @@ static int parse(sweep *s)
 static int load(sweep *s, unsigned i)
 {
     const sweep_job *j = s->j;
-    const char **sets = wl_calloc(j->n_sets + 1, sizeof *sets);
-    char *own = wl_format("%s=%s", s->key, s->words[i]);
-    for (unsigned k = 0; k < j->n_sets; k++) sets[k] = j->sets[k];
-    sets[j->n_sets] = own;
-    int st = config_load(&s->configs[i], j->source, sets, j->n_sets + 1, s->e);
+    cli_sets sets = cli_sets_copy(j->sets);
+    cli_sets_add(&sets, s->key, s->words[i]);
+    int st = cli_sets_load(&sets, j->source, &s->configs[i], s->e);
+    cli_sets_free(&sets);
     if (st == ST_OK && !rtlgen_first(&s->configs[i])) {
         st = err_add(s->e, ST_INPUT, "synth: configuration %s has no structure to synthesize; try -c mrpb-base-s", s->configs[i].name);
     }
-    free(own);
-    free(sets);
     return st;
 }
 
@@ -110,7 +107,6 @@ static int synthesize(sweep *s, unsigned i)
     json_t *figures = NULL;
     run.c = &s->configs[i];
     run.work_dir = dir;
-    run.keep = true;
     if (run.step) run.step(run.step_ctx, s->words[i]);
     int st = synth_run(&run, &figures, s->e);
     if (st == ST_OK) add_row(s, i, figures);

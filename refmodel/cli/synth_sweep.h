@@ -11,10 +11,9 @@
 typedef struct sweep_job {
     const char *text;        // KEY=a,b,c: numbers, rising
     const char *source;      // configuration, as of -c
-    const char *const *sets; // assignments before the swept one
-    unsigned n_sets;
+    const cli_sets *sets;    // before the swept one
     const char *dir;         // data/sweep.csv, pictures/sweep.svg, sweep.json, and a directory of synth_run for each number
-    synth_job run;           // module and step; the rest is filled in
+    synth_job run;           // module, step, keep; the rest is filled in
 } sweep_job;
 
 // A sweep that was stopped goes on: a value whose figures are in its directory, of the same sources, library and scripts, is not made again.
