@@ -5,8 +5,8 @@ SHELL := /bin/bash
 .SHELLFLAGS := -o pipefail -ec
 .DELETE_ON_ERROR:
 .SUFFIXES:
-# Several goals run one after the other (deps before demo), whatever -j says; the inner makes are parallel.
-ifneq ($(word 2,$(MAKECMDGOALS)),)
+# Several goals, and those of full, run one after the other (deps before demo), whatever -j says; the inner makes are parallel.
+ifneq ($(word 2,$(MAKECMDGOALS))$(filter full,$(MAKECMDGOALS)),)
 .NOTPARALLEL:
 endif
 .DEFAULT_GOAL := help
@@ -199,6 +199,10 @@ long: all
 ## make install PREFIX=... DESTDIR=...   the program and its shared files
 PREFIX ?= /usr/local
 SHARED_FILES = $(shell find refmodel/config/presets refmodel/workloads/*/*.ptx synth reports constraints tb/abi tb/mutate tb/formal -type f ! -name '*.c')
+# The default cells: those that `make deps` fetched, or of Debian's package.
+OSU018 := qflow/tech/osu018/osu018_stdcells.lib
+CELLS = $(firstword $(wildcard build/liberty/usr/share/$(OSU018) /usr/share/$(OSU018)))
+CELLS_COPYRIGHT = $(wildcard $(CELLS:%/$(OSU018)=%/doc/qflow-tech-osu018/copyright))
 install: $(WARPLOOM) $(LIBCUDA) $(VPI)
 	install -D -m 755 $(WARPLOOM) $(DESTDIR)$(PREFIX)/bin/warploom
 	install -D -m 755 $(LIBCUDA) $(DESTDIR)$(PREFIX)/lib/warploom/libcuda.so.1
@@ -206,6 +210,7 @@ install: $(WARPLOOM) $(LIBCUDA) $(VPI)
 	ln -sfn libcuda.so.1 $(DESTDIR)$(PREFIX)/lib/warploom/libcuda.so
 	install -D -m 644 refmodel/cuda/cuda.h $(DESTDIR)$(PREFIX)/include/warploom/cuda.h
 	@for f in $(SHARED_FILES); do install -D -m 644 "$$f" "$(DESTDIR)$(PREFIX)/share/warploom/$$f"; done
+	@$(if $(CELLS),install -D -m 644 -t $(DESTDIR)$(PREFIX)/share/warploom/liberty $(CELLS) $(CELLS_COPYRIGHT),echo 'install: no cell library osu018 here; make deps fetches it')
 
 ## make clean                remove build/
 clean:

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# install.sh : `make install` gives a program that finds its presets, PTX and templates without the source tree.
+# install.sh : `make install` gives a program that finds its presets, PTX, templates and cells without the source tree.
 #
 # SPDX-License-Identifier: Apache-2.0
 set -uo pipefail
@@ -17,5 +17,7 @@ cd "$away" || exit 3
 expect installed_sim "$installed" sim -c gtx480 vectoradd
 expect installed_rtl "$installed" rtl -c mrpb-base-s -o rtl
 expect installed_cosim "$installed" cosim -c mrpb-base-s vectoradd
+expect installed_synth "$installed" synth -c mrpb-base-s --set structures.mrpb.queues=2 --module lib_first -o synth
+expect installed_bench_of_gates "$installed" bench -c dwt-pric-full --block streambypass --gates --cycles 2000
 if [ -d "$away/cache/warploom" ]; then ok installed_caches_in_the_users_cache; else not_ok installed_caches_in_the_users_cache "no $away/cache/warploom"; fi
 finish
