@@ -2,6 +2,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "base/outfile.h"
+#include "base/seconds.h"
 #include "base/share.h"
 #include "cli/cli.h"
 #include "rtlgen/rtlgen.h"
@@ -10,16 +11,8 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 enum { DEFAULT_COUNT = 1000, DEFAULT_CYCLES = 20000, MOST = 1000000 };
-
-static double seconds(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
-}
 
 static char *work_dir(const cli_args *a, const mutate_job *j)
 {
@@ -98,9 +91,9 @@ static int run_job(const cli_args *a, mutate_job *j, json_t *result, err *e)
     cli_progress *p = cli_progress_start(a, "mutate", "mutants");
     j->progress = cli_progress_at;
     j->progress_ctx = p;
-    const double start = seconds();
+    const double start = wl_seconds();
     if (status == ST_OK) status = mutate_run(j, &made, e);
-    const double spent = seconds() - start;
+    const double spent = wl_seconds() - start;
     cli_progress_end(p);
     if (made) json_object_update(result, made);
     json_object_set_new(result, "config", json_string(j->c->name));
@@ -112,16 +105,27 @@ static int run_job(const cli_args *a, mutate_job *j, json_t *result, err *e)
     return status;
 }
 
-// In hundredths of a percent, so that 99 and 99.5 may be asked for.
-static int check_floor(const cli_args *a, const json_t *result, err *e)
+// Digits, and behind a point more of them: 99, 99.5.
+static bool is_decimal(const char *s)
+{
+    static const char digits[] = "0123456789";
+    const size_t whole = strspn(s, digits), fraction = s[whole] == '.' ? strspn(s + whole + 1, digits) : 0;
+    return whole && !s[fraction ? whole + 1 + fraction : whole];
+}
+
+static int read_floor(const cli_args *a, double *floor, err *e)
 {
     const char *text = cli_value(a, "floor");
-    if (!text) return ST_OK;
-    char *end;
-    const double floor = strtod(text, &end), score = 100 * json_number_value(json_object_get(result, "score"));
-    if (*end || !(floor >= 0 && floor <= 100)) return err_add(e, ST_INPUT, "--floor %s: must be a number of percent from 0 to 100", text);
+    *floor = text && is_decimal(text) ? strtod(text, NULL) : 0;
+    if (!text || (is_decimal(text) && *floor <= 100)) return ST_OK;
+    return err_add(e, ST_INPUT, "mutate: --floor %s: must be a plain decimal number of percent, 0..100", text);
+}
+
+static int check_floor(double floor, const json_t *result, err *e)
+{
+    const double score = 100 * json_number_value(json_object_get(result, "score"));
     if (score >= floor) return ST_OK;
-    return err_add(e, ST_CHECK, "the bench kills %.2f %% of the mutants that are not equivalent: must be at least %s", score, text);
+    return err_add(e, ST_CHECK, "the bench kills %.2f %% of the mutants that are not equivalent: must be at least %g", score, floor);
 }
 
 static int run(const cli_args *a, json_t *result, err *e)
@@ -130,7 +134,9 @@ static int run(const cli_args *a, json_t *result, err *e)
     mutate_job j = {.c = &c, .module = cli_value(a, "module"), .weak = cli_flag(a, "weak"), .prove = !cli_flag(a, "no-proofs"),
                     .quiet = cli_quiet(a) || cli_json(a)};
     uint64_t count = 0;
-    int status = cli_number(a, "count", DEFAULT_COUNT, 1, MOST, &count, e);
+    double floor;
+    int status = read_floor(a, &floor, e);
+    if (status == ST_OK) status = cli_number(a, "count", DEFAULT_COUNT, 1, MOST, &count, e);
     if (status == ST_OK) status = cli_number(a, "cycles", DEFAULT_CYCLES, 1, 1000000000, &j.cycles, e);
     if (status == ST_OK) status = cli_number(a, "seed", 1, 0, INT64_MAX, &j.seed, e);
     if (status == ST_OK) status = cli_config(a, &c, e);
@@ -139,7 +145,7 @@ static int run(const cli_args *a, json_t *result, err *e)
     j.block = cli_value(a, "block") ? cli_value(a, "block") : rtlgen_first(&c);
     if (!j.block) return err_add(e, ST_INPUT, "configuration %s has no structure to mutate; try -c mrpb-base-s", c.name);
     status = run_job(a, &j, result, e);
-    return status == ST_OK ? check_floor(a, result, e) : status;
+    return status == ST_OK ? check_floor(floor, result, e) : status;
 }
 
 static void print_row(const char *name, const json_t *o, long long candidates)

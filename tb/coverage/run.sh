@@ -20,11 +20,20 @@ mkdir -p "$OUT" "$REPORT" || exit 3
 read -ra points <<<"${POINTS:-$(printf '%s\n' "${!COVERAGE_POINTS[@]}" | sort | tr '\n' ' ')}"
 status=0
 
+# bench NAME PROGRAM ARGUMENT...: NAME.json; a check that fails does so in the end, all else at once
+bench() {
+    local name=$1 program=$2 is=0; shift 2
+    "$program" bench "$@" -q --json >"$OUT/$name.json" || is=$?
+    [ "$is" -le 1 ] || { echo "coverage: error: $name: no result" >&2; exit 3; }
+    [ "$is" -eq 0 ] || status=1
+}
+
 # rtl_rows POINT [ARGUMENT...]: its bench, and the rows of its points
 rtl_rows() {
     local point=$1 args data=$OUT/$1.dat name; shift
     read -ra args <<<"${COVERAGE_POINTS[$point]}"
-    "$WARPLOOM" bench "${args[@]}" "$@" -q --json --coverage "$data" >"$OUT/$point.json" || status=1
+    rm -f "$data"
+    bench "$point" "$WARPLOOM" "${args[@]}" "$@" --coverage "$data"
     [ -f "$data" ] || { echo "coverage: error: $point: no data" >&2; exit 3; }
     name=$(jq -r '.config | gsub("[^A-Za-z0-9]"; "_")' "$OUT/$point.json")_
     awk -v prefix="$name" -f $here/parse.awk "$data" | awk -F '\t' -v OFS='\t' -v p="$point" '{ print p "," $3, $2, $1, $4, $5, $6 }' >"$OUT/$point.rows"
@@ -38,7 +47,7 @@ c_rows() {
     find "$b" -name '*.gcda' -delete
     for point in "${points[@]}"; do
         read -ra args <<<"${COVERAGE_POINTS[$point]}"
-        "$b/warploom" bench "${args[@]}" -q --json >"$OUT/$point.c.json" || status=1
+        bench "$point.c" "$b/warploom" "${args[@]}"
     done
     for unit in "${COVERAGE_UNITS[@]}"; do "$b/tests/$unit" >"$OUT/$unit.log" 2>&1 || status=1; done
     for gcda in "$b"/obj/refmodel/blocks/*.gcda; do gcov -b -j -t "$gcda" 2>/dev/null; done |

@@ -17,6 +17,7 @@
 #include "tb/mutate/mutants.h"
 #include "tb/mutate/prove.h"
 
+#include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -38,6 +39,7 @@ typedef struct run {
     plugin_lib lib;
     found *of; // [list.n]
     FILE *log; // WORK/found
+    int lock;  // of WORK; -1: not yet
 } run;
 
 // ---- the design
@@ -49,7 +51,8 @@ static int make_work(run *r, err *e)
     int status = outfile_mkdirs(r->j->work_dir, e);
     if (status != ST_OK) return status;
     r->work = realpath(r->j->work_dir, NULL);
-    return r->work ? ST_OK : err_add(e, ST_TOOL, "%s: cannot be found again", r->j->work_dir);
+    if (!r->work) return err_add(e, ST_TOOL, "%s: cannot be found again", r->j->work_dir);
+    return outfile_lock_work(r->work, &r->lock, e); // two runs would mix their files
 }
 
 static int write_params(const run *r, const json_t *emitted, err *e)
@@ -286,6 +289,21 @@ static int open_log(run *r, err *e)
     return status;
 }
 
+// What was noted so far is on its way to the disk.
+static int flush_log(const run *r, err *e)
+{
+    errno = 0;
+    if (fflush(r->log) == 0 && !ferror(r->log)) return ST_OK;
+    return err_add(e, ST_TOOL, "cannot write %s/found: %s", r->work, strerror(errno ? errno : EIO));
+}
+
+static int close_log(run *r, err *e)
+{
+    const int status = flush_log(r, e), why = fclose(r->log) == 0 ? 0 : errno;
+    r->log = NULL;
+    return status != ST_OK || !why ? status : err_add(e, ST_TOOL, "cannot write %s/found: %s", r->work, strerror(why));
+}
+
 static int run_all(run *r, err *e)
 {
     int status = ST_OK;
@@ -295,7 +313,7 @@ static int run_all(run *r, err *e)
         if (f->verdict == PROVE_EQUIVALENT) f->cycle = ALIVE; // whatever the bench
         else status = run_mutant(r, mutant_select(&r->list.m[i]), &f->cycle, e);
         if (status == ST_OK) note(r, i, r->log);
-        if (i % 64 == 0) fflush(r->log);
+        if (status == ST_OK && i % 64 == 0) status = flush_log(r, e);
         if (r->j->progress) r->j->progress(r->j->progress_ctx, i, (double)i / r->list.n);
     }
     return status;
@@ -326,7 +344,7 @@ static void take_verdict(void *ctx, unsigned i, prove_verdict verdict)
     run *r = a->r;
     r->of[a->numbers[i]].verdict = (int)verdict;
     note(r, a->numbers[i], r->log);
-    fflush(r->log);
+    fflush(r->log); // an error stays in the stream and shows at close_log
     if (r->j->progress) r->j->progress(r->j->progress_ctx, a->done, (double)a->done / a->n);
     a->done++;
 }
@@ -448,13 +466,14 @@ static void free_run(run *r)
     mutants_free(&r->list);
     rtlil_free(&r->design);
     free(r->of);
+    if (r->lock >= 0) outfile_unlock(r->lock);
     free(r->top);
     free(r->work);
 }
 
 int mutate_run(const mutate_job *j, json_t **result, err *e)
 {
-    run r = {.j = j};
+    run r = {.j = j, .lock = -1};
     if (!rtlgen_enabled(j->c, j->block)) return err_add(e, ST_INPUT, "block %s: not enabled in configuration %s", j->block, j->c->name);
     r.top = rtlgen_top(j->c, j->block);
     int status = make_work(&r, e);
@@ -467,6 +486,7 @@ int mutate_run(const mutate_job *j, json_t **result, err *e)
     if (status == ST_OK) status = open_log(&r, e);
     if (status == ST_OK) status = run_all(&r, e);
     if (status == ST_OK && j->prove) status = prove_all(&r, e);
+    if (status == ST_OK) status = close_log(&r, e);
     if (status == ST_OK) *result = describe(&r);
     free_run(&r);
     return status;

@@ -27,7 +27,7 @@ typedef struct mutate_job {
     bool weak;            // the weakened bench: bench.h
     bool prove;           // survivors
     bool quiet;
-    const char *work_dir; // made if needed
+    const char *work_dir; // made if needed; a second run in it waits for the first
     void (*progress)(void *ctx, uint64_t done, double share); // may be NULL
     void *progress_ctx;
 } mutate_job;

@@ -123,36 +123,57 @@ static void read_wire(rtlil *r, const char *line)
     r->wires[r->n_wires++] = (struct rtlil_wire){name, width ? (unsigned)strtoul(width + strlen(" width "), NULL, 10) : 1, io ? io[1] : '\0'};
 }
 
+// Notes the first line that is not what Yosys writes.
+static void cannot_read(rtlil *r, unsigned line)
+{
+    if (!r->wrong) r->wrong = line + 1;
+}
+
 // Value of `attribute \NAME "VALUE"`; NULL: another line.
-static const char *attribute(rtlil *r, const char *line, const char *name)
+static const char *attribute(rtlil *r, unsigned line, const char *name)
 {
     char *head = wl_format("  attribute \\%s \"", name), *value = NULL;
-    if (starts(line, head)) value = own(r, wl_strdup(line + strlen(head)));
+    if (starts(r->lines[line], head)) value = own(r, wl_strdup(r->lines[line] + strlen(head)));
     free(head);
-    if (value) value[strlen(value) - 1] = '\0';
+    if (!value) return NULL;
+    char *quote = strrchr(value, '"');
+    if (quote) *quote = '\0';
+    else cannot_read(r, line);
     return value;
+}
+
+// The words of a line behind so many letters, the first cut off: *second is the rest. NULL: there is one only.
+static char *two_words(rtlil *r, unsigned line, size_t from, char **second)
+{
+    char *copy = own(r, wl_strdup(r->lines[line] + from)), *space = strchr(copy, ' ');
+    if (!space) cannot_read(r, line);
+    if (!space) return NULL;
+    *space = '\0';
+    *second = space + 1;
+    return copy;
 }
 
 static void read_connection(rtlil *r, rtlil_cell *c, unsigned line)
 {
-    char *copy = own(r, wl_strdup(r->lines[line] + strlen("    connect ")));
-    char *space = strchr(copy, ' ');
-    *space = '\0';
+    char *signal, *port = two_words(r, line, strlen("    connect "), &signal);
+    if (!port) return;
     c->ports = wl_realloc(c->ports, (c->n_ports + 1) * sizeof *c->ports);
-    c->ports[c->n_ports++] = (rtlil_port){plain(copy), space + 1, 0, line};
+    c->ports[c->n_ports++] = (rtlil_port){plain(port), signal, 0, line};
 }
 
 // From a cell's first line to its "end"; the line after it.
 static unsigned read_cell(rtlil *r, unsigned line, const char *module, const char *source)
 {
-    char *copy = own(r, wl_strdup(r->lines[line] + strlen("  cell "))), *space = strchr(copy, ' ');
-    *space = '\0';
+    const unsigned first = line;
+    char *name, *type = two_words(r, line, strlen("  cell "), &name);
+    if (!type) return line + 1;
     rtlil_cell *c = &r->cells[r->n_cells++];
-    *c = (rtlil_cell){.name = plain(space + 1), .type = plain(copy), .module = module ? module : "", .source = source ? source : "", .line = line};
-    while (strcmp(r->lines[++line], "  end") != 0) {
+    *c = (rtlil_cell){.name = plain(name), .type = plain(type), .module = module ? module : "", .source = source ? source : "", .line = line};
+    while (++line < r->n_lines && strcmp(r->lines[line], "  end") != 0) {
         if (starts(r->lines[line], "    connect ")) read_connection(r, c, line);
         if (strcmp(r->lines[line], "    parameter \\RD_CLK_ENABLE 1'1") == 0) c->clocked_read = true;
     }
+    if (line == r->n_lines) cannot_read(r, first);
     return line + 1;
 }
 
@@ -162,8 +183,8 @@ static void read_lines(rtlil *r)
     for (unsigned i = 0; i < r->n_lines;) {
         char *line = r->lines[i];
         const char *value;
-        if ((value = attribute(r, line, "wl_module"))) module = value;
-        else if ((value = attribute(r, line, "src"))) source = value;
+        if ((value = attribute(r, i, "wl_module"))) module = value;
+        else if ((value = attribute(r, i, "src"))) source = value;
         else if (starts(line, "  wire ")) read_wire(r, line);
         else if (starts(line, "module ")) {
             r->top = plain(line + strlen("module "));
@@ -180,6 +201,8 @@ static void read_lines(rtlil *r)
 
 static int check(const rtlil *r, const char *path, err *e)
 {
+    if (r->wrong) return err_add(e, ST_TOOL, "%s:%u: this line, or what begins here, cannot be read", path, r->wrong);
+    if (!r->n_lines || strcmp(r->lines[r->n_lines - 1], "end") != 0) return err_add(e, ST_TOOL, "%s: cut off: the last line is not that of a module", path);
     if (!r->top || !r->n_cells) return err_add(e, ST_TOOL, "%s: no module with cells", path);
     for (unsigned i = 0; i < r->n_cells; i++) {
         for (unsigned k = 0; k < r->cells[i].n_ports; k++) {

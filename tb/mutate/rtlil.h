@@ -37,6 +37,7 @@ typedef struct rtlil {
     unsigned n_cells;
     struct rtlil_wire { const char *name; unsigned width; char port; } *wires; // sorted by name; port: 'i' input, 'o' output, 0 none
     unsigned n_wires;
+    unsigned wrong; // the first line that cannot be read, counted from 1; 0: none
     char **owned; // strings that the others point into
     unsigned n_owned;
 } rtlil;

@@ -19,6 +19,15 @@ status=0
 # among NAME LIST: a list without a name has all
 among() { [[ $2 =~ ^\ *$ || " $2 " == *" $1 "* ]]; }
 
+# mutate DIR ARGUMENT...: `warploom mutate` whose results stand in DIR, none of a run before; a floor that is not kept fails in the end, all else at once
+mutate() {
+    local dir=$1 is=0; shift
+    rm -f "$dir"/{mutate.json,modules.csv,survivors.csv}
+    "$WARPLOOM" mutate "$@" -o "$dir" || is=$?
+    [ "$is" -le 1 ] && [ -f "$dir/survivors.csv" ] || { echo "mutate: error: $dir: no result" >&2; exit 3; }
+    [ "$is" -eq 0 ] || status=1
+}
+
 # modules POINT: those that have mutants; where MUTATE_ONLY or MODULES name some, of these
 modules() {
     local module
@@ -29,11 +38,9 @@ modules() {
 
 for point in "${points[@]}"; do
     read -ra args <<<"${MUTATE_POINTS[$point]}"
-    "$WARPLOOM" mutate "${args[@]}" --count 1 --no-proofs -q -o "$OUT/$point" >"$OUT/$point.log"
-    [ -f "$OUT/$point/modules.csv" ] || { echo "mutate: error: $point: no modules" >&2; exit 3; }
+    mutate "$OUT/$point" "${args[@]}" --count 1 --no-proofs -q >"$OUT/$point.log"
     for module in $(modules "$point"); do
-        "$WARPLOOM" mutate "${args[@]}" --module "$module" --count "$COUNT" --floor 99 -o "$OUT/$point/$module" || status=1
-        [ -f "$OUT/$point/$module/mutate.json" ] || { echo "mutate: error: $point, $module: no result" >&2; exit 3; }
+        mutate "$OUT/$point/$module" "${args[@]}" --module "$module" --count "$COUNT" --floor 99
     done
 done
 

@@ -33,9 +33,18 @@ done
 printf '# none\n' >"$WORK/none.tsv"
 WAIVERS=$WORK/none.tsv expect runs_without_waivers run streambypass bare
 expect open_point_is_named grep -q '^streambypass,streambypass,streambypass,toggle,streambypass.v:[0-9]*,"change\[1\]"' "$WORK/bare/report/open.csv"
+
+# A bench that cannot run leaves the page as it is, whatever data lie there from before.
+printf '#!/bin/sh\nexit 3\n' >"$WORK/program" && chmod +x "$WORK/program"
+before=$(stat -c '%y %i' "$WORK/bare/report/index.md")
+WARPLOOM=$WORK/program expect_status bench_that_cannot_run 3 'streambypass: no result' run streambypass bare
+if [ "$before" = "$(stat -c '%y %i' "$WORK/bare/report/index.md")" ]; then ok no_page_of_what_was_left; else not_ok no_page_of_what_was_left 'it is made anew'; fi
+
 printf 'toggle\tstreambypass\tchange.*\n' >"$WORK/bad.tsv"
 WAIVERS=$WORK/bad.tsv expect_status waiver_needs_a_reason 3 'must have a kind, a place, a name and a reason' run streambypass bad
 
+expect_status coverage_nowhere 2 "cannot write $WORK/no/x: No such file or directory" "$WARPLOOM" bench "${args[@]}" --coverage "$WORK/no/x"
+if [ -z "$(find "$WORK" -name '*.tmp*')" ]; then ok nothing_half_written_is_left; else not_ok nothing_half_written_is_left "$(find "$WORK" -name '*.tmp*' | head -n 1)"; fi
 expect_status not_with_icarus 2 'needs --sim verilator' "$WARPLOOM" bench "${args[@]}" --sim icarus --coverage "$WORK/x"
 expect_status not_with_random 2 'not with --random' "$WARPLOOM" bench "${args[@]}" --random 2 --coverage "$WORK/x"
 finish

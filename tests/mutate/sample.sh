@@ -141,6 +141,5 @@ expect_status wrong_invariant_is_not_assumed 1 'cart_invariants.tcl are not prov
     "$WARPLOOM" mutate "${cart[@]}" --module cart_split --count 14 --cycles 1 -o "$WORK/wrong"
 
 expect_status no_such_module 2 '--module nothing: no such module' "$WARPLOOM" mutate "${mrpb[@]}" --module nothing -o "$WORK/whole"
-expect_status floor_is_no_number 2 '--floor many: must be' "$WARPLOOM" mutate "${mrpb[@]}" --module mrpb_out --count 1 --no-proofs --floor many -o "$WORK/none"
 expect_status nothing_to_mutate 2 'no structure to mutate' "$WARPLOOM" mutate -c gtx480
 finish

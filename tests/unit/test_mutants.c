@@ -57,6 +57,41 @@ static rtlil read_design(void)
     return r;
 }
 
+// Whatever is missing at the end, the design is refused, not half a one taken.
+TEST(design_that_is_cut_off_is_an_error)
+{
+    for (size_t n = 0; n < sizeof DESIGN - 2; n++) {
+        rtlil r;
+        err e = {0};
+        CU_ASSERT_EQUAL_FATAL(outfile_put(file("il"), DESIGN, n, &e), ST_OK);
+        CU_ASSERT_EQUAL(rtlil_read(&r, file("il"), &e), ST_TOOL);
+        CU_ASSERT_PTR_NOT_NULL(e.text);
+        rtlil_free(&r);
+        err_free(&e);
+    }
+    remove(file("il"));
+}
+
+// A line of a cell that is broken in the middle is named.
+TEST(design_with_a_broken_line_is_an_error)
+{
+    static const struct { const char *from, *to, *where; } lines[] = {{"cell $not $n", "cell $not", ":7:"}, {"connect \\A { \\a [3:1] 2'10 $t }", "connect \\A", ":9:"},
+                                                                      {"wl_module \"x_leaf\"", "wl_module \"", ":5:"}};
+    for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
+        rtlil r;
+        err e = {0};
+        const char *at = strstr(DESIGN, lines[i].from);
+        char *text = wl_format("%.*s%s%s", (int)(at - DESIGN), DESIGN, lines[i].to, at + strlen(lines[i].from));
+        put(file("il"), text);
+        CU_ASSERT_EQUAL(rtlil_read(&r, file("il"), &e), ST_TOOL);
+        CU_ASSERT_TRUE(e.text && strstr(e.text, lines[i].where));
+        rtlil_free(&r);
+        err_free(&e);
+        free(text);
+    }
+    remove(file("il"));
+}
+
 static int read_list(mutant_list *l, const rtlil *r, const char *text, err *e)
 {
     put(file("txt"), text);
@@ -238,6 +273,7 @@ TEST(input_of_gates_becomes_a_constant)
 }
 
 UNIT_MAIN("mutants", T(a_cell_is_found_in_each_instance_that_holds_it), T(widths_and_constants_of_a_design),
+          T(design_that_is_cut_off_is_an_error), T(design_with_a_broken_line_is_an_error),
           T(list_leaves_out_what_is_no_mutant),
           T(unknown_cell_is_an_error_not_a_kill),
           T(sample_is_of_each_module_and_of_the_seed), T(design_of_all_mutants), T(input_of_gates_becomes_a_constant))
