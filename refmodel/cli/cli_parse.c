@@ -82,24 +82,10 @@ static void add_given(cli_args *a, const cli_option *o, const char *value)
     a->values[at] = value;
 }
 
-// What the specification names and this version does not have yet: a plain word for whoever looks for it.
-static int not_yet(const cli_command *command, const char *word)
-{
-    static const char *const later[][2] = {{"report", "--paper"}};
-    size_t n = strcspn(word, "=");
-    for (size_t i = 0; i < sizeof later / sizeof later[0]; i++) {
-        if (strcmp(command->name, later[i][0]) == 0 && strlen(later[i][1]) == n && strncmp(word, later[i][1], n) == 0) return 1;
-    }
-    return 0;
-}
-
 static int unknown_option(const cli_command *command, const char *word, err *e)
 {
     const char *names[64];
     unsigned n = 0;
-    if (not_yet(command, word)) {
-        return err_add(e, ST_INPUT, "%s: option %s is not in this version (warploom %s --help lists what is)", command->name, word, command->name);
-    }
     for (; n < 64 && cli_option_at(command, n); n++) names[n] = cli_option_at(command, n)->name;
     char *bare = wl_strdup(word + strspn(word, "-"));
     bare[strcspn(bare, "=")] = '\0';

@@ -305,12 +305,8 @@ static int write_out(study *s, json_t *result)
 
 static int run_calibration(const cli_args *a, json_t *result, err *e)
 {
-    static const char *const others[] = {"config", "workload", "size"};
     const char *dir = cli_value(a, "output");
     json_t *r = NULL;
-    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
-        if (cli_value(a, others[i])) return err_add(e, ST_INPUT, "report: --%s: --calibration has its own machine and kernels", others[i]);
-    }
     int st = dir ? outfile_mkdirs(dir, e) : ST_OK;
     if (st == ST_OK) st = calibration_run(&r, e);
     if (st == ST_OK && dir) st = report_calibration(r, dir, e);
@@ -337,10 +333,45 @@ static void print_calibration(const json_t *r)
     if (json_object_get(r, "directory")) printf("page: %s/index.html\n", json_string_value(json_object_get(r, "directory")));
 }
 
+// ---- which page
+
+typedef enum page { PAGE_STRUCTURE, PAGE_CALIBRATION, PAGE_PAPER } page;
+
+// Options that not every page takes: X(option, structure's, calibration's, paper's)
+#define PAGE_OPTIONS(X) \
+    X("config", true, false, false) \
+    X("set", true, false, false) \
+    X("workload", true, false, false) \
+    X("size", true, false, true) \
+    X("calibration", false, true, false) \
+    X("programs", false, false, true) \
+    X("figures", false, false, true) \
+    X("liberty", false, false, true) \
+    X("kept", false, false, true) \
+    X("jobs", false, false, true)
+
+// What is asked for takes all options that are given.
+static int check_options(const cli_args *a, page p, err *e)
+{
+    static const char *const why[] = {"only with --paper", "not with --calibration, which has its own machine and kernels",
+                                      "not with --paper, which has its own machines and programs"};
+    static const struct { const char *option; bool of[PAGE_PAPER + 1]; } list[] = {
+#define ROW(option, structure, calibration, paper) {option, {structure, calibration, paper}},
+        PAGE_OPTIONS(ROW)
+#undef ROW
+    };
+    for (size_t i = 0; i < sizeof list / sizeof list[0]; i++) {
+        if (!list[i].of[p] && cli_flag(a, list[i].option)) err_add(e, ST_INPUT, "report: --%s: %s", list[i].option, why[p]);
+    }
+    return e->status;
+}
+
 static int run(const cli_args *a, json_t *result, err *e)
 {
-    if (cli_value(a, "paper")) return paper_report(a, result, e);
-    if (cli_flag(a, "calibration")) return run_calibration(a, result, e);
+    const page p = cli_flag(a, "paper") ? PAGE_PAPER : cli_flag(a, "calibration") ? PAGE_CALIBRATION : PAGE_STRUCTURE;
+    if (check_options(a, p, e) != ST_OK) return e->status;
+    if (p == PAGE_PAPER) return paper_report(a, result, e);
+    if (p == PAGE_CALIBRATION) return run_calibration(a, result, e);
     study s = {.a = a, .e = e, .results = json_object()};
     int st = setup(&s);
     if (st == ST_OK) st = outfile_mkdirs(s.dir, e);

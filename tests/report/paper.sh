@@ -92,7 +92,10 @@ expect_status unknown_program 2 "--programs gem: the paper has no such row; did 
 expect_status unknown_figure 2 "--figures overall: the paper has no such row" "$WARPLOOM" report --paper mrpb --figures overall -o "$WORK/x"
 expect_status unknown_size 2 'tiny' "$WARPLOOM" report --paper mrpb --size tiny -o "$WORK/x"
 expect_status no_directory 2 'report: -o DIR is missing' "$WARPLOOM" report --paper mrpb
-expect_status own_machines 2 'report: --config: --paper has its own machines and programs' "$WARPLOOM" report --paper mrpb -c gtx480 -o "$WORK/x"
+for option in '--config gtx480' '--set sm.warps=32' '--workload atax' --calibration; do
+    read -ra words <<<"$option"
+    expect_status "paper_refuses_${words[0]#--}" 2 "report: ${words[0]}: not with --paper, which has its own machines and programs" "$WARPLOOM" report --paper mrpb "${words[@]}" -o "$WORK/x"
+done
 expect_status directory_is_a_file 2 'cannot' "$WARPLOOM" report --paper mrpb -o "$WORK/r.json"
 if [ ! -e "$WORK/x" ]; then ok refused_reports_leave_nothing; else not_ok refused_reports_leave_nothing "$WORK/x"; fi
 

@@ -37,6 +37,10 @@ expect_status no_output_directory 2 'report: -o DIR is missing' "$WARPLOOM" repo
 expect_status configuration_without_mrpb 2 'has no MRPB to compare with' "$WARPLOOM" report -c gtx480 -o "$WORK/x"
 expect_status unknown_workload 2 'atax' "$WARPLOOM" report "${small[@]}" --workload atux -o "$WORK/x"
 expect_status unknown_size 2 'tiny' "$WARPLOOM" report "${small[@]}" --size tiny -o "$WORK/x"
+for option in '--liberty x.lib' '--programs atax' '--figures ipc' --kept '--jobs 1'; do
+    read -ra words <<<"$option"
+    expect_status "structures_page_refuses_${words[0]#--}" 2 "report: ${words[0]}: only with --paper" "$WARPLOOM" report "${small[@]}" "${words[@]}" -o "$WORK/x"
+done
 touch "$WORK/file"
 expect_status output_is_a_file 2 "$WORK/file" "$WARPLOOM" report "${small[@]}" -o "$WORK/file"
 expect_status synthesis_that_fails_is_told 2 'synth.liberty = /nonexistent.lib' "$WARPLOOM" report "${small[@]}" --size small --set synth.liberty=/nonexistent.lib -o "$WORK/x"

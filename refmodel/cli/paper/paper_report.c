@@ -48,13 +48,9 @@ static int make(const cli_args *a, runset *l, json_t *result, err *e)
 
 int paper_report(const cli_args *a, json_t *result, err *e)
 {
-    static const char *const others[] = {"config", "workload", "set"};
     const char *size = cli_value(a, "size");
     const paper *p = paper_find(cli_value(a, "paper"), e);
     runset l = {0};
-    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
-        if (cli_value(a, others[i])) err_add(e, ST_INPUT, "report: --%s: --paper has its own machines and programs", others[i]);
-    }
     if (!cli_value(a, "output")) err_add(e, ST_INPUT, "report: -o DIR is missing: where to write the page");
     if (e->status != ST_OK) return e->status;
     int st = runset_make(&l, p, size ? size : workload_size_word(SIZE_SMALL), cli_value(a, "programs"), cli_value(a, "figures"), e);
