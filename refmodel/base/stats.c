@@ -3,7 +3,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "base/stats.h"
 
-#include <inttypes.h>
 
 void stats_add(const stat_table *t, void *sum, const void *s)
 {
@@ -18,12 +17,4 @@ json_t *stats_json(const stat_table *t, const void *s)
     json_t *o = json_object();
     for (unsigned i = 0; i < t->n; i++) json_object_set_new(o, t->rows[i].name, json_integer((json_int_t)v[i]));
     return o;
-}
-
-void stats_print(const stat_table *t, const void *s, FILE *f)
-{
-    const uint64_t *v = s;
-    for (unsigned i = 0; i < t->n; i++) {
-        fprintf(f, "%s.%s = %" PRIu64 " %s\n", t->group, t->rows[i].name, v[i], t->rows[i].unit);
-    }
 }

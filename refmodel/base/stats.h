@@ -9,7 +9,6 @@
 #include <jansson.h>
 #include <stddef.h>
 #include <stdint.h>
-#include <stdio.h>
 
 typedef struct stat_row {
     const char *name, *unit, *meaning;
@@ -31,6 +30,5 @@ typedef struct stat_table {
 
 void stats_add(const stat_table *t, void *sum, const void *s);  // sum[i] += s[i]
 json_t *stats_json(const stat_table *t, const void *s);         // {"name": value, ...}; new reference
-void stats_print(const stat_table *t, const void *s, FILE *f);  // "group.name = value unit" a line
 
 #endif

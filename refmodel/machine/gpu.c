@@ -112,8 +112,6 @@ static void shuffle(gpu *g, unsigned *list, unsigned n)
 
 bool gpu_empty(const gpu *g, unsigned i) { return g->looks[i].news->wake == UINT64_MAX && sm_idle(g->sms[i]); }
 
-bool gpu_due(const gpu *g, unsigned i, uint64_t cycle) { return g->looks[i].news->wake <= cycle || lsu_called(g->looks[i].bell); }
-
 void gpu_note(gpu *g, unsigned i)
 {
     const sm_look *l = &g->looks[i];

@@ -89,7 +89,6 @@ void gpu_front_begin(gpu *g, unsigned ticking, uint64_t cycle);
 void gpu_front_end(gpu *g, unsigned ticking, uint64_t cycle);
 void gpu_note(gpu *g, unsigned sm); // puts an SM that has run, or has a new CTA, into the sets
 bool gpu_empty(const gpu *g, unsigned sm); // nothing resident and nothing on its way: not due before a CTA is placed
-bool gpu_due(const gpu *g, unsigned sm, uint64_t cycle);
 void gpu_collect(gpu *g, unsigned sm, unsigned finished); // what the machine must know of an SM that has run; CTAs that ended
 
 // gpu_dispatch.c

@@ -107,13 +107,6 @@ void memsys_sms_moved(memsys *m, unsigned word, uint64_t sms)
     m->front.busy = true;
 }
 
-memsys_times memsys_lookahead(const config *c)
-{
-    const uint32_t through = c->icnt.latency > 2 ? c->icnt.latency : 2;
-    const uint64_t behind = (uint64_t)partitions_slack(c) * c->gpu.icnt_mhz / c->gpu.l2_mhz;
-    return (memsys_times){.request = 2 * through + (uint32_t)behind, .reply = through - 1};
-}
-
 unsigned memsys_slack(const config *c)
 {
     const uint32_t n = c->limits.infinite_bandwidth ? 0 : partitions_slack(c); // infinite bandwidth is all front

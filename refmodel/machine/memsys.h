@@ -61,11 +61,6 @@ const bits *memsys_replied(const memsys *m); // SMs whose reply channel holds so
 bits *memsys_freed(memsys *m); // SMs whose request channel the crossbar has popped; for the owner to clear
 void memsys_sms_moved(memsys *m, unsigned word, uint64_t sms); // SMs 64 * word + bit that have pushed or popped: to be said before the commit of their step
 
-// Least crossbar cycles from a request's push to any effect on an SM other than room in its own request channel, and from the
-// tick in which the reply crossbar gives a packet its output (no later event can hold it up) to the tick in which its SM sees it.
-typedef struct memsys_times { uint32_t request, reply; } memsys_times;
-memsys_times memsys_lookahead(const config *c);
-
 // CLOCK_ICNT, CLOCK_L2 or CLOCK_DRAM: both halves. false: nothing was due, so that there is nothing to commit but what SMs did.
 bool memsys_eval(memsys *m, clock_domain d, uint64_t core_cycle);
 bool memsys_tick(memsys *m, unsigned ticking, uint64_t core_cycle); // the same for all clocks that tick, bit d for clock d; not shuffled

@@ -45,18 +45,6 @@ TEST(json_keeps_63_bits)
     json_decref(o);
 }
 
-TEST(text_is_one_line_a_field_with_unit)
-{
-    const events s = {7, 8, 9};
-    char *text = NULL;
-    size_t n = 0;
-    FILE *f = open_memstream(&text, &n);
-    stats_print(&event_table, &s, f);
-    fclose(f);
-    CU_ASSERT_STRING_EQUAL(text, "l1d.hits = 7 accesses\nl1d.misses = 8 accesses\nl1d.stalls = 9 cycles\n");
-    free(text);
-}
-
 // The least number of quarters that holds so many; a full queue is full whatever its size.
 TEST(occupancy_levels_are_quarters_of_the_capacity)
 {
@@ -75,4 +63,4 @@ TEST(occupancy_levels_are_quarters_of_the_capacity)
 }
 
 UNIT_MAIN("stats", T(table_has_a_row_a_field), T(add_sums_every_field), T(json_has_every_field_by_name), T(json_keeps_63_bits),
-          T(text_is_one_line_a_field_with_unit), T(occupancy_levels_are_quarters_of_the_capacity))
+          T(occupancy_levels_are_quarters_of_the_capacity))
