@@ -131,7 +131,7 @@ static void print(const cli_args *a, const json_t *r)
     for (size_t i = 0; !what && i < sizeof keys / sizeof keys[0]; i++) what = json_string_value(json_object_get(r, keys[i]));
     const double spent = value(r, NULL, "wall_seconds"), cycles = value(r, NULL, "cycles");
     printf("%s%s%s on %s%s\n", what, size ? " " : "", size ? size : "", json_string_value(json_object_get(r, "config")),
-           !check ? "" : strcmp(check, "passed") == 0 ? ": results equal the reference's" : ": results WRONG");
+           !check ? "" : strcmp(check, "passed") == 0 ? ": results equal the reference's" : strcmp(check, "failed") == 0 ? ": results WRONG" : ": results not checked");
     for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) print_line(r, &lines[i]);
     printf("  %-26s%16.3f  thread instructions a core cycle\n", "IPC", value(r, NULL, "ipc"));
     printf("  %-26s%16.3f  seconds, %.0f core cycles a second\n", "simulated in", spent, spent > 0 ? cycles / spent : 0);

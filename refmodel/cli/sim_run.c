@@ -52,7 +52,8 @@ static int execute(const program *p, json_t *result, err *e)
         return launch_run(p->launch, buffers, e);
     }
     int status = workload_run(p->workload, p->size, e);
-    json_object_set_new(result, "check", json_string(status == ST_OK ? "passed" : "failed"));
+    const char *check = status == ST_OK ? "passed" : cuda_launches_ended() ? "failed" : "not checked";
+    json_object_set_new(result, "check", json_string(check));
     return status;
 }
 

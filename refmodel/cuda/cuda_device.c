@@ -32,6 +32,7 @@ void cuda_detach(void)
 }
 
 devmem *cuda_memory(void) { return cuda_this.memory; }
+bool cuda_launches_ended(void) { return cuda_this.last_launch == CUDA_SUCCESS; }
 const err *cuda_errors(void) { return cuda_this.e; }
 void cuda_regs_per_thread(unsigned regs) { cuda_this.regs_per_thread = regs; }
 

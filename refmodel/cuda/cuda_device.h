@@ -16,6 +16,7 @@
 int cuda_attach(gpu *g, const config *c, uint64_t heap_base, err *e);
 void cuda_detach(void); // frees contexts, modules and memory that are left
 devmem *cuda_memory(void);
+bool cuda_launches_ended(void); // no launch has faulted or been stopped
 const err *cuda_errors(void); // what happened so far: the e of cuda_attach
 void cuda_regs_per_thread(unsigned regs); // override for following launches, 0 = estimate
 

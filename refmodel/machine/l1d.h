@@ -183,6 +183,6 @@ const l1d_stats *l1d_get_stats(const l1d *l);
 // The laws of this cache's counters, for a cache in which nothing is outstanding: ST_OK, or ST_CHECK with an error a broken law.
 int l1d_check(const l1d *l, err *e);
 void l1d_dump(const l1d *l, FILE *f);
-void l1d_view(const l1d *l, const mreq_view *v); // the first request for each line that has not come, then the miss queue
+void l1d_view(const l1d *l, const mreq_view *v); // MSHRs, miss queue, bypass slot
 
 #endif

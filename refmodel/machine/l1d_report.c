@@ -82,18 +82,9 @@ void l1d_dump(const l1d *l, FILE *f)
     stream_dump(l->stream, f);
 }
 
-static void view_mshr(const l1d *l, uint32_t id, const mreq_view *v)
-{
-    mreq_show(v, &l->mshrs.slots[(size_t)id * l->mshrs.merges], "MSHR of L1D", l->sm);
-}
-
 void l1d_view(const l1d *l, const mreq_view *v)
 {
-    for (uint32_t i = 0; i < l->tags.sets * l->tags.ways; i++) {
-        if (l->tags.at[i].state == LINE_RESERVED) view_mshr(l, l->tags.at[i].mshr, v);
-    }
-    for (uint32_t i = 0; l->on_fill && i <= l->asked.mask; i++) {
-        if (l->asked.line[i] != LINEMAP_FREE) view_mshr(l, (uint32_t)l->asked.value[i], v);
-    }
+    mshr_view(&l->mshrs, v, "MSHR of L1D", l->sm);
     for (uint32_t k = 0; k < l->missq_count; k++) mreq_show(v, &l->missq[(l->missq_head + k) % l->missq_places], "miss queue of L1D", l->sm);
+    if (l->bypass_full) mreq_show(v, &l->bypass, "bypass slot of L1D", l->sm);
 }

@@ -137,6 +137,10 @@ const mrpb_events *lsu_mrpb_events(const lsu *l);
 const wp_events *lsu_warppool_events(const lsu *l); // NULL: none
 int lsu_check(const lsu *l, bool at_end, err *e);  // the laws of spec 30 of this SM: ST_OK or ST_CHECK
 void lsu_dump(const lsu *l, FILE *f);
+// For the stuck report (lsu_view.c): the loads and stores that wait; requests on their way to the network, and back from it.
+void lsu_waiters(const lsu *l, const mreq_waiters *w);
+void lsu_view(const lsu *l, const mreq_view *v);
+void lsu_view_back(const lsu *l, const mreq_view *v);
 void lsu_dump_warp(const lsu *l, unsigned warp, FILE *f); // its loads on their way, by number
 
 #endif

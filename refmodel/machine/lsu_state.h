@@ -1,5 +1,5 @@
 // lsu_state.h : the inside of the load/store unit, shared by lsu.c (the cycle), lsu_issue.c (issue), lsu_run.c (runs of hits),
-// lsu_reply.c (what leaves and comes back) and lsu_report.c (laws, dump).
+// lsu_reply.c (what leaves and comes back), lsu_report.c (laws, dump) and lsu_view.c (what waits, where).
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_MACHINE_LSU_STATE_H

@@ -20,4 +20,17 @@ static inline void chan_view(const mreq_view *v, const chan *c, const char *plac
     for (uint32_t i = c->head; i != c->tail; i++) mreq_show(v, chan_slot(c, i), place, number);
 }
 
+// Who waits for a request: of an SM a load or atomic, by its number; the stores of a warp; a warp, for its instructions; L1D, for the
+// acknowledgements of its write-backs.
+typedef enum mreq_who { WAITS_LOAD, WAITS_STORES, WAITS_CODE, WAITS_WRITEBACK, WAITS_KINDS } mreq_who;
+typedef struct mreq_waiter {
+    mreq_who who;
+    unsigned sm, number; // number: of the load; warp; warp; 0
+} mreq_waiter;
+
+typedef struct mreq_waiters {
+    void (*add)(void *ctx, const mreq_waiter *w);
+    void *ctx;
+} mreq_waiters;
+
 #endif

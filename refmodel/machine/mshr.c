@@ -4,6 +4,7 @@
 #include "machine/mshr.h"
 
 #include "base/err.h"
+#include "machine/mreq_view.h"
 
 #include <stdlib.h>
 
@@ -26,4 +27,20 @@ void mshr_free(mshrs *m)
     free(m->unused);
     free(m->ready);
     *m = (mshrs){0};
+}
+
+static bool is_unused(const mshrs *m, uint32_t id)
+{
+    for (uint32_t k = 0; k < m->n_unused; k++) {
+        if (m->unused[k] == id) return true;
+    }
+    return false;
+}
+
+void mshr_view(const mshrs *m, const mreq_view *v, const char *place, unsigned number)
+{
+    for (uint32_t id = 0; id < m->n; id++) {
+        if (is_unused(m, id)) continue;
+        for (uint32_t k = m->left[id]; k < m->count[id]; k++) mreq_show(v, &m->slots[(size_t)id * m->merges + k], place, number);
+    }
 }

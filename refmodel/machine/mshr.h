@@ -25,6 +25,8 @@ typedef struct mshrs {
 
 void mshr_init(mshrs *m, uint32_t n, uint32_t merges);
 void mshr_free(mshrs *m);
+struct mreq_view;
+void mshr_view(const mshrs *m, const struct mreq_view *v, const char *place, unsigned number); // what waits there
 
 static inline bool mshr_full(const mshrs *m) { return m->n_unused == 0; }
 static inline bool mshr_idle(const mshrs *m) { return m->n_unused == m->n; }

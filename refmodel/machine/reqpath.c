@@ -12,10 +12,8 @@ enum { WARP_SLOTS = 64, SEGMENT_BITS = 4, PENDING_WORDS = sizeof((mrpb_out *)0)-
 
 // What travels beside the block: per queue, in order.
 typedef struct beside {
-    uint64_t born;
+    mreq r;
     uint64_t before; // requests that had gone into the block before it
-    uint32_t mask, lanes;
-    uint8_t flags;
 } beside;
 
 // Per warp (signatures pc and line: per queue): how many requests went in and out, and a hash of their sequence.
@@ -202,7 +200,7 @@ static mreq ports_to_request(const reqpath *p, const mrpb_out *o)
               .warp = (uint8_t)warp};
     chan *queue = &p->beside[queue_of(p, &r)];
     const beside *b = queue->head != queue->tail ? chan_slot(queue, queue->head) : NULL;
-    if (b) r.born = b->born, r.mask = b->mask, r.flags = b->flags, r.lanes = b->lanes;
+    if (b) r.born = b->r.born, r.mask = b->r.mask, r.flags = b->r.flags, r.lanes = b->r.lanes;
     return r;
 }
 
@@ -255,7 +253,7 @@ static void enters_block(reqpath *p, const mreq *head)
     }
     chan *queue = &p->beside[queue_of(p, head)];
     if (chan_can_push(queue)) {
-        chan_push(queue, &(beside){.born = head->born, .before = p->all_in, .mask = head->mask, .lanes = head->lanes, .flags = head->flags});
+        chan_push(queue, &(beside){.r = *head, .before = p->all_in});
     }
     chan_commit(queue);
     order_in(p, head, order_at(p, head));
@@ -409,6 +407,14 @@ uint64_t reqpath_inside(const reqpath *p, unsigned warp) { return p->in[warp] - 
 const mrpb_events *reqpath_events(const reqpath *p)
 {
     return p->has_mrpb ? (const mrpb_events *)(const void *)p->dev.events(p->dev.self) : NULL;
+}
+
+void reqpath_view(const reqpath *p, const mreq_view *v)
+{
+    for (unsigned q = 0; p->has_mrpb && q <= p->queues; q++) {
+        const chan *queue = &p->beside[q];
+        for (uint32_t i = queue->head; i != queue->tail; i++) mreq_show(v, &((const beside *)chan_slot(queue, i))->r, "MRPB of SM", p->sm.sm);
+    }
 }
 
 void reqpath_dump(const reqpath *p, FILE *f)

@@ -77,6 +77,7 @@ const mrpb_events *reqpath_events(const reqpath *p);     // NULL: plain
 // The law of order and of "each once": adds ST_CHECK, naming SM, warp and both counts, when a warp's requests came out
 // otherwise than they went in. Holds at any time.
 int reqpath_check(const reqpath *p, err *e);
+void reqpath_view(const reqpath *p, const mreq_view *v); // what is in the block
 void reqpath_dump(const reqpath *p, FILE *f);
 
 #endif

@@ -4,6 +4,7 @@
 #include "machine/rocache.h"
 
 #include "base/err.h"
+#include "machine/mreq_view.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -138,6 +139,12 @@ static bool in_miss_queue(const rocache *r, uint64_t line)
         if (r->missq[(r->missq_head + k) % r->k.miss_queue].addr >> r->line_shift == line) return true;
     }
     return false;
+}
+
+void rocache_view(const rocache *r, const mreq_view *v, const char *waiting, const char *queued, unsigned sm)
+{
+    mshr_view(&r->mshrs, v, waiting, sm);
+    for (uint32_t k = 0; k < r->missq_count; k++) mreq_show(v, &r->missq[(r->missq_head + k) % r->k.miss_queue], queued, sm);
 }
 
 void rocache_dump(const rocache *r, const char *name, unsigned sm, FILE *f)

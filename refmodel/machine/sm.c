@@ -315,7 +315,6 @@ bool sm_resident(const sm *s) { return s->resident != 0; }
 bool sm_idle(const sm *s) { return !s->resident && lsu_idle(s->ls); }
 const sm_stats *sm_get_stats(const sm *s) { return &s->stats; }
 const l1d_stats *sm_l1d_stats(const sm *s) { return l1d_get_stats(s->l1); }
-void sm_view(const sm *s, const mreq_view *v) { l1d_view(s->l1, v); }
 const rocache_stats *sm_l1i_stats(const sm *s) { return &s->l1i.s; }
 const rocache_stats *sm_l1c_stats(const sm *s) { return &s->l1c.s; }
 const streambypass_events *sm_stream_events(const sm *s) { return stream_events(s->stream); }

@@ -77,7 +77,9 @@ bool sm_idle(const sm *s);                // nothing resident, nothing on its wa
 
 const sm_stats *sm_get_stats(const sm *s);
 const l1d_stats *sm_l1d_stats(const sm *s);
-void sm_view(const sm *s, const mreq_view *v);         // its L1D (l1d_view)
+void sm_waiters(const sm *s, const mreq_waiters *w);   // whoever waits for something that a request brings
+void sm_view(const sm *s, const mreq_view *v);         // requests on their way to the network
+void sm_view_back(const sm *s, const mreq_view *v);    // and back from it
 const rocache_stats *sm_l1i_stats(const sm *s);
 const rocache_stats *sm_l1c_stats(const sm *s);
 const mrpb_events *sm_mrpb_events(const sm *s);        // NULL: none

@@ -87,6 +87,24 @@ static void dump_warp(const sm *s, unsigned w, FILE *f)
     lsu_dump_warp(s->ls, w, f);
 }
 
+void sm_waiters(const sm *s, const mreq_waiters *w)
+{
+    lsu_waiters(s->ls, w);
+    for (uint64_t set = s->missing; set; set &= set - 1) w->add(w->ctx, &(mreq_waiter){WAITS_CODE, s->id, (unsigned)__builtin_ctzll(set)});
+    const l1d_stats *l1 = l1d_get_stats(s->l1);
+    if (l1->writebacks != l1->writeback_acks) w->add(w->ctx, &(mreq_waiter){WAITS_WRITEBACK, s->id, 0});
+}
+
+void sm_view(const sm *s, const mreq_view *v)
+{
+    lsu_view(s->ls, v);
+    l1d_view(s->l1, v);
+    rocache_view(&s->l1c, v, "MSHR of the constant cache of SM", "miss queue of the constant cache of SM", s->id);
+    rocache_view(&s->l1i, v, "MSHR of the instruction cache of SM", "miss queue of the instruction cache of SM", s->id);
+}
+
+void sm_view_back(const sm *s, const mreq_view *v) { lsu_view_back(s->ls, v); }
+
 void sm_dump(const sm *s, FILE *f)
 {
     for (unsigned w = 0; w < s->c->sm.warps; w++) {

@@ -1,24 +1,24 @@
-// stuck.h : the chain of who waits for whom in a machine that is stuck: from the SM and the load that waits, over the line that L1D
-// has asked for, to the place where that line's request is, which is the one that does not move.
+// stuck.h : the chain of who waits for whom in a machine that is stuck: from an SM's load, its stores, a warp without instructions or a
+// write-back of L1D, over the line, to the place where the request for it is, which is the one that does not move.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_MACHINE_STUCK_H
 #define WL_MACHINE_STUCK_H
 
 #include "machine/gpu.h"
-#include "machine/memsys.h"
+#include "machine/mreq_view.h"
 
-// A line that an SM's L1D waits for, and the first load (warp * loads_per_warp + number) that wants it.
-typedef struct stuck_line {
-    uint64_t addr;
-    unsigned sm, warp, load;
-} stuck_line;
+// The requests that are in the machine and the places where they are, in the order of their way.
+typedef struct stuck_sights stuck_sights;
+stuck_sights *stuck_sights_new(void);
+void stuck_sights_free(stuck_sights *s);
+void stuck_see(void *sights, const mreq *r, const char *place, unsigned number); // fits mreq_view.see
 
-// One chain: "SM 0, warp 1, load 33 -> line 0xc0000080 -> MSHR of L2 slice 1 -> a bank of DRAM channel 0". A line that is nowhere in
-// the memory system has lost its reply. line_bytes: of L1D.
-void stuck_follow(const memsys *m, const stuck_line *l, uint32_t line_bytes, FILE *f);
+// One chain: "SM 0, warp 1, load 33 -> line 0xc0000080 -> MSHR of L1D 0 -> MSHR of L2 slice 1 -> a bank of DRAM channel 0". Of several requests
+// the one that has got farthest. What is in an MSHR waits for the fetch of its line, whoever made it. What is nowhere has lost its reply.
+void stuck_follow(const stuck_sights *s, const config *c, const mreq_waiter *w, FILE *f);
 
-// The chains of the machine's oldest lines, at most 16.
+// The oldest chains of the machine, at most 16 of each kind, one for each line of an SM.
 void stuck_chains(const gpu *g, FILE *f);
 
 #endif

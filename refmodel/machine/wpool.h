@@ -85,6 +85,7 @@ bool wpool_idle(const wpool *p);
 
 const wp_events *wpool_events(const wpool *p);
 int wpool_check(const wpool *p, err *e);
+void wpool_view(const wpool *p, const mreq_view *v); // lines of loads that are not written back, of stores that L1D has not accepted
 void wpool_dump(const wpool *p, FILE *f);
 
 #endif

@@ -113,6 +113,30 @@ int wpool_check(const wpool *p, err *e)
     return st | law(p, e, p->bad_words, "stores reach L1D, and loads their lanes, with the words of their addresses");
 }
 
+// The line of the slot's first lane of the set; takes its lanes out of it.
+static uint64_t next_line(const wpool *p, const wpool_slot *s, uint32_t *lanes)
+{
+    const uint64_t line = s->addr[__builtin_ctz(*lanes)] >> p->line_shift;
+    for (uint32_t set = *lanes; set; set &= set - 1) {
+        const unsigned l = (unsigned)__builtin_ctz(set);
+        if (s->addr[l] >> p->line_shift == line) *lanes &= ~((uint32_t)1 << l);
+    }
+    return line << p->line_shift;
+}
+
+void wpool_view(const wpool *p, const mreq_view *v)
+{
+    for (unsigned k = 0; k < p->n_loads + WPOOL_PARTS * p->c->sm.warps; k++) {
+        const wpool_slot *s = &p->slot[k];
+        uint32_t lanes = s->store ? s->accepted < s->lines ? s->mask : 0 : s->unwritten;
+        while (lanes) {
+            const mreq r = {.addr = next_line(p, s, &lanes), .born = s->born, .load = s->store ? MREQ_NOBODY : (uint16_t)k,
+                            .kind = s->store ? MREQ_WRITE : MREQ_READ, .sm = (uint8_t)p->sm.sm, .warp = s->warp};
+            mreq_show(v, &r, "WarpPool of SM", p->sm.sm);
+        }
+    }
+}
+
 void wpool_dump(const wpool *p, FILE *f)
 {
     fprintf(f, "  SM %u request path: WarpPool%s\n", p->sm.sm, p->next.idle_o[0] ? ", idle" : "");
