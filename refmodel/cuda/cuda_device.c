@@ -34,7 +34,6 @@ void cuda_detach(void)
 devmem *cuda_memory(void) { return cuda_this.memory; }
 bool cuda_launches_ended(void) { return cuda_this.last_launch == CUDA_SUCCESS; }
 const err *cuda_errors(void) { return cuda_this.e; }
-void cuda_regs_per_thread(unsigned regs) { cuda_this.regs_per_thread = regs; }
 
 static char *dimension_fault(const char *what, const uint32_t n[3], const uint32_t max[3])
 {
@@ -75,10 +74,8 @@ static CUresult result_of(ptx_fault fault)
 int cuda_launch(const ptx_kernel *k, const ptx_launch *l)
 {
     const config *c = cuda_this.c;
-    ptx_launch launch = *l;
-    if (!launch.regs_per_thread) launch.regs_per_thread = cuda_this.regs_per_thread;
     front f = {0};
-    int status = ptx_launch_begin(&f, k, cuda_this.memory, &launch, c->gpu.sms, c->sm.ctas, c->sm.warps, cuda_this.e);
+    int status = ptx_launch_begin(&f, k, cuda_this.memory, l, c->gpu.sms, c->sm.ctas, c->sm.warps, cuda_this.e);
     if (status != ST_OK) return status;
     status = gpu_run(cuda_this.machine, &f, cuda_this.e);
     cuda_this.last_launch = status == ST_OK ? CUDA_SUCCESS : result_of(ptx_launch_fault(&f));
@@ -156,6 +153,12 @@ CUresult cuDeviceTotalMem(size_t *bytes, CUdevice device)
     return r;
 }
 
+static int l2_bytes(const config *c)
+{
+    const uint64_t bytes = (uint64_t)c->dram.channels * c->l2.slices_per_channel * c->l2.sets * c->l2.ways * c->l1d.line_bytes;
+    return bytes < INT32_MAX ? (int)bytes : INT32_MAX;
+}
+
 static int attribute(const config *c, CUdevice_attribute a)
 {
     switch (a) {
@@ -175,6 +178,8 @@ static int attribute(const config *c, CUdevice_attribute a)
     case CU_DEVICE_ATTRIBUTE_MAX_REGISTERS_PER_MULTIPROCESSOR: return (int)c->sm.registers;
     case CU_DEVICE_ATTRIBUTE_CLOCK_RATE: return (int)c->gpu.core_mhz * 1000;
     case CU_DEVICE_ATTRIBUTE_MEMORY_CLOCK_RATE: return (int)c->gpu.dram_mhz * 1000;
+    case CU_DEVICE_ATTRIBUTE_GLOBAL_MEMORY_BUS_WIDTH: return (int)(c->dram.channels * c->dram.chips * c->dram.chip_bytes * 8);
+    case CU_DEVICE_ATTRIBUTE_L2_CACHE_SIZE: return l2_bytes(c);
     case CU_DEVICE_ATTRIBUTE_TEXTURE_ALIGNMENT: return 512;
     case CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT: return (int)c->gpu.sms;
     case CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_MULTIPROCESSOR: return (int)c->sm.warps * WARP_LANES;

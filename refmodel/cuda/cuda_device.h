@@ -18,12 +18,11 @@ void cuda_detach(void); // frees contexts, modules and memory that are left
 devmem *cuda_memory(void);
 bool cuda_launches_ended(void); // no launch has faulted or been stopped
 const err *cuda_errors(void); // what happened so far: the e of cuda_attach
-void cuda_regs_per_thread(unsigned regs); // override for following launches, 0 = estimate
 
 // What is wrong with the shape of a launch ("grid[1] = 0: must be 1..65535"), malloc'd; NULL = nothing.
 char *cuda_shape_fault(const uint32_t grid[3], const uint32_t block[3]);
 
-// Runs one launch to its end; l->regs_per_thread 0 takes the override. Messages go to the device's e. Returns ST_*.
+// Runs one launch to its end. Messages go to the device's e. Returns ST_*.
 int cuda_launch(const ptx_kernel *k, const ptx_launch *l);
 
 #endif

@@ -51,7 +51,6 @@ typedef struct cuda_device {
     devmem *memory;
     err *e;
     bool initialized;
-    unsigned regs_per_thread;
     CUresult failed;           // CUDA_SUCCESS, or the error that stays
     CUresult last_launch;      // why the last one did not end well
     struct CUctx_st *contexts; // all there are
