@@ -161,7 +161,7 @@
     U(l2_mhz, 700, 1, 10000, "MHz", 0, "clock of the L2 slices", "GTX480") \
     U(dram_mhz, 924, 1, 10000, "MHz", 0, "command clock of the DRAM", "GTX480") \
     U(kernel_launch_cycles, 0, 0, 100000, "core cycles", 0, "from launch to the first CTA placed", "GPGPU-Sim option") \
-    U(cycle_limit, 0, 0, 4000000000, "core cycles", 0, "of a kernel: one that has not ended by then ends the run with status 1; 0: none", "GPGPU-Sim gpgpu_max_cycle") \
+    U(cycle_limit, 0, 0, 4000000000, "core cycles", 0, "of a kernel: one that has not ended by then ends the run with status 1; 0: none", "GPGPU-Sim gpgpu_max_cycle (of all kernels together)") \
     U(stuck_cycles, 100000, 1000, 1000000000, "cycles", 0, "of the slowest clock, without any progress, before the machine is reported as stuck", "")
 
 #define CFG_SM(U, D, B, E, S) \
@@ -296,7 +296,7 @@
     U(banks, 16, 1, 64, "banks", POW2 | HW_CART, "banks (nbk)", "GTX480") \
     U(bank_groups, 4, 1, 16, "groups", 0, "bank groups (nbkgrp)", "GTX480") \
     E(group_bits, group_kind, GROUP_HIGH, 0, "which bits of the bank are its group", "GTX480; GPGPU-Sim dram_bnkgrp_indexing_policy") \
-    U(ccd, 2, 1, 1000, "DRAM cycles", 0, "column command to column command", "GTX480") \
+    U(ccd, 2, 1, 1000, "DRAM cycles", 0, "column command to column command, at least burst / data_ratio", "GTX480") \
     U(ccdl, 3, 1, 1000, "DRAM cycles", 0, "the same within a bank group", "GTX480") \
     U(rrd, 6, 1, 1000, "DRAM cycles", 0, "activate to activate, other bank", "GTX480") \
     U(rcd, 12, 1, 1000, "DRAM cycles", 0, "activate to column command", "GTX480") \

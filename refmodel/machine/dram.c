@@ -30,6 +30,7 @@ static void derive_timing(dram *d)
     const struct cfg_dram *k = &d->k;
     d->atom_bytes = k->chips * k->chip_bytes * k->burst;
     d->burst_cycles = k->burst / k->data_ratio;
+    d->ccd = k->ccd > d->burst_cycles ? k->ccd : d->burst_cycles;
     d->rcdw = k->rcdw ? k->rcdw : k->rcd > k->wl + 1 ? k->rcd - (k->wl + 1) : 1;
     d->rtw = k->cl + d->burst_cycles + 2 > k->wl ? k->cl + d->burst_cycles + 2 - k->wl : 0;
     d->wtr = k->wl + d->burst_cycles + k->cdlr;
@@ -235,7 +236,7 @@ static void issue_column(dram *d, uint32_t b, uint64_t now)
 {
     bank *k = &d->banks[b];
     group *g = &d->groups[group_of(d, b)];
-    d->col_ok = now + d->k.ccd;
+    d->col_ok = now + d->ccd;
     g->col_ok = now + d->k.ccdl;
     if (k->cur.write) {
         d->read_ok = now + d->wtr;
@@ -380,6 +381,7 @@ dram_stats dram_get_stats(const dram *d, uint64_t now)
     dram_stats s = d->s;
     account(&s, d, now);
     s.requests = d->issued;
+    s.data_left = d->bus_until > now ? d->bus_until - now : 0;
     s.refreshes = d->k.refi && !d->ideal && now ? (now - 1) / d->k.refi : 0;
     return s;
 }

@@ -13,6 +13,7 @@
 // Timing is in DRAM cycles: ACT to RD rcd, ACT to WR rcdw, ACT to PRE ras, PRE to ACT rp, ACT to ACT of a bank rc, of two banks
 // rrd, no fifth ACT within faw of a first; column to column ccd, within a bank group ccdl (dram.group_bits: the high or the low bits of the bank are its group);
 // derived, with b = burst / data_ratio:
+//   column to column  at least b, for which the data bus is taken (GPGPU-Sim does not look: its bus may move more than it has beats)
 //   ACT to WR         tRCDW = rcd - (wl + 1), unless dram.rcdw gives it
 //   read to write     tRTW = cl + b + 2 - wl
 //   write to read     tWTR = wl + b + cdlr
@@ -61,6 +62,7 @@
     X(column_writes, "commands", "WR, among them") \
     X(transfer_cycles, "DRAM cycles", "data bus in use") \
     X(pending_cycles, "DRAM cycles", "with a request in the controller or data under way") \
+    X(data_left, "DRAM cycles", "after the last one, with data under way: of writes, which nobody waits for") \
     X(queue_sum, "request cycles", "requests in the scheduler and write queues, summed over ticks") \
     X(bank_sum, "bank cycles", "banks with a request, summed over ticks") \
     X(bank_cycles, "DRAM cycles", "with a request at any bank; bank_sum / bank_cycles = bank-level parallelism") \

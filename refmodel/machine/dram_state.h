@@ -53,7 +53,7 @@ typedef struct group {
 struct dram {
     const addrmap *map;
     struct cfg_dram k;
-    uint32_t channel, slices, atom_bytes, burst_cycles, rcdw, rtw, wtr, wtp, group_shift, group_mask; // a bank's group: bank >> shift & mask
+    uint32_t channel, slices, atom_bytes, burst_cycles, ccd, rcdw, rtw, wtr, wtp, group_shift, group_mask; // a bank's group: bank >> shift & mask
     chan *const *down, *const *up;
     // L2 clock
     delay_ring delay;

@@ -16,7 +16,7 @@ typedef struct law {
     const char *name, *left, *right;
 } law;
 
-extern const law laws[]; // ends with a NULL name
+extern const law laws[], ceilings[]; // left = right; left <= right. They end with a NULL name
 
 // ST_CHECK, with an error a broken law: "law broken: NAME: LEFT = a, RIGHT = b".
 int laws_check(const json_t *stats, err *e);

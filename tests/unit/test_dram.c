@@ -1,122 +1,7 @@
 // test_dram.c : DRAM channel. Command times are read from the counters of the tick in which they change.  links: machine config base
 //
 // SPDX-License-Identifier: Apache-2.0
-#include "machine/dram.h"
-#include "tests/unit/unit.h"
-
-#include <stdlib.h>
-#include <string.h>
-
-enum { SLICES = 2, ATOM = 64, MOST = 64 };
-
-typedef struct bench {
-    config c;
-    addrmap map;
-    chan down[SLICES], up[SLICES];
-    chan *downs[SLICES], *ups[SLICES];
-    dram *d;
-    uint64_t now;
-    uint64_t act[MOST], pre[MOST], column[MOST]; // ticks of the commands so far
-    unsigned n_act, n_pre, n_column;
-} bench;
-
-// GTX480's channel 0, without the fixed delay so that the queue fills at once.
-static bench *bench_new(void)
-{
-    bench *b = calloc(1, sizeof *b);
-    config_defaults(&b->c);
-    b->c.dram.fixed_latency = 0;
-    return b;
-}
-
-static void start(bench *b)
-{
-    err e = {0};
-    CU_ASSERT_EQUAL_FATAL(addrmap_init(&b->map, &b->c, &e), ST_OK);
-    for (int s = 0; s < SLICES; s++) {
-        chan_init(&b->down[s], 32, sizeof(mreq));
-        chan_init(&b->up[s], 32, sizeof(mreq));
-        b->downs[s] = &b->down[s];
-        b->ups[s] = &b->up[s];
-    }
-    b->d = dram_new(&b->c, &b->map, 0, b->downs, b->ups);
-}
-
-static void stop(bench *b)
-{
-    dram_free(b->d);
-    for (int s = 0; s < SLICES; s++) {
-        chan_free(&b->down[s]);
-        chan_free(&b->up[s]);
-    }
-    free(b);
-}
-
-// The address of channel 0 with this bank, row and column atom: the map's formula backwards.
-static uint64_t address(uint64_t bank, uint64_t row, uint64_t atom)
-{
-    const uint64_t rest = row << 16 | (bank >> 1) << 13 | (atom >> 2) << 9 | (bank & 1) << 8 | (atom & 3) << 6;
-    return (rest >> 8) * 6 << 8 | (rest & 255);
-}
-
-static void ask(bench *b, mreq_kind kind, uint64_t addr, uint16_t bytes)
-{
-    const mreq r = {.addr = addr, .bytes = bytes, .kind = (uint8_t)kind};
-    chan_push(&b->down[addrmap_slice(&b->map, addr) % SLICES], &r);
-}
-static void ask_read(bench *b, uint64_t bank, uint64_t row, uint64_t atom) { ask(b, MREQ_READ, address(bank, row, atom), ATOM); }
-static void ask_write(bench *b, uint64_t bank, uint64_t row, uint64_t atom) { ask(b, MREQ_WRITEBACK, address(bank, row, atom), ATOM); }
-
-static void commit(bench *b)
-{
-    for (int s = 0; s < SLICES; s++) {
-        chan_commit(&b->down[s]);
-        chan_commit(&b->up[s]);
-    }
-    dram_commit(b->d);
-}
-
-static void note(uint64_t before, uint64_t after, uint64_t *times, unsigned *n, uint64_t now)
-{
-    if (after != before && *n < MOST) times[(*n)++] = now;
-}
-
-static void tick(bench *b)
-{
-    uint64_t popped = 0, pushed = 0;
-    const dram_stats s = dram_get_stats(b->d, b->now);
-    dram_front_eval(b->d, b->now, &popped);
-    dram_eval(b->d, b->now, &pushed);
-    const dram_stats t = dram_get_stats(b->d, b->now);
-    CU_ASSERT_TRUE(t.activations + t.precharges + t.column_commands <= s.activations + s.precharges + s.column_commands + (b->c.dram.dual_bus ? 2 : 1));
-    note(s.activations, t.activations, b->act, &b->n_act, b->now);
-    note(s.precharges, t.precharges, b->pre, &b->n_pre, b->now);
-    note(s.column_commands, t.column_commands, b->column, &b->n_column, b->now);
-    b->now++;
-    commit(b);
-}
-
-static void run(bench *b, unsigned ticks)
-{
-    commit(b);
-    while (ticks--) tick(b);
-}
-
-// Opens `row` of `bank` with a read and lets everything settle; commands noted so far are forgotten.
-static void open_row(bench *b, uint64_t bank, uint64_t row)
-{
-    ask_read(b, bank, row, 0);
-    run(b, 200);
-    b->n_act = b->n_pre = b->n_column = 0;
-}
-
-static const mreq *next_reply(bench *b)
-{
-    for (int s = 0; s < SLICES; s++) {
-        if (chan_front(&b->up[s])) return chan_front(&b->up[s]);
-    }
-    return NULL;
-}
+#include "tests/unit/dram_rig.h"
 
 TEST(dram_read_not_before_trcd_and_at_trcd)
 {
@@ -400,20 +285,6 @@ TEST(dram_write_back_needs_no_reply)
     stop(b);
 }
 
-// Row hits of one bank: bursts tCCDL apart; over four bank groups tCCD: the bus is always busy.
-TEST(dram_streams_at_full_bandwidth_over_bank_groups)
-{
-    bench *b = bench_new();
-    start(b);
-    for (uint64_t g = 0; g < 4; g++) open_row(b, g * 4, 0);
-    while (next_reply(b)) chan_pop(&b->up[0]), commit(b);
-    for (int i = 0; i < 16; i++) ask_read(b, (uint64_t)(i % 4) * 4, 0, (uint64_t)i);
-    run(b, 200);
-    CU_ASSERT_EQUAL_FATAL(b->n_column, 16);
-    CU_ASSERT_EQUAL(b->column[15] - b->column[0], 15 * 2);
-    stop(b);
-}
-
 // Five banks, activated as fast as tRRD lets: the fifth waits for the window, the fourth does not.
 TEST(dram_tfaw_from_one_activate_to_the_fifth)
 {
@@ -457,6 +328,7 @@ static bool activate_beside_columns(bool dual)
     bench *b = bench_new();
     b->c.dram.dual_bus = dual;
     b->c.dram.ccd = b->c.dram.ccdl = 1;
+    b->c.dram.data_ratio = b->c.dram.burst;
     start(b);
     open_row(b, 0, 0);
     for (uint64_t i = 0; i < 6; i++) {
@@ -476,81 +348,6 @@ TEST(dram_two_buses_issue_a_row_command_beside_a_column_command)
 {
     CU_ASSERT_FALSE(activate_beside_columns(false));
     CU_ASSERT_TRUE(activate_beside_columns(true));
-}
-
-// ---- refresh
-
-static bench *refreshed(void)
-{
-    bench *b = bench_new();
-    b->c.dram.refi = 500;
-    b->c.dram.rfc = 60;
-    start(b);
-    return b;
-}
-
-TEST(dram_refresh_closes_rows_and_holds_activates_for_trfc)
-{
-    bench *b = refreshed();
-    open_row(b, 0, 0);          // 200 ticks
-    run(b, 310);
-    ask_read(b, 0, 0, 1);       // of the row that was open before tick 500
-    run(b, 200);
-    CU_ASSERT_EQUAL_FATAL(b->n_act, 1);
-    CU_ASSERT_EQUAL(b->act[0], 500 + 60);
-    CU_ASSERT_EQUAL(b->n_pre, 0);
-    CU_ASSERT_EQUAL(dram_get_stats(b->d, b->now).row_empty, 2);
-    CU_ASSERT_EQUAL(dram_get_stats(b->d, b->now).refreshes, 1);
-    stop(b);
-}
-
-// ACT in tick 495, RD possible in 507: the refresh in 500 takes the row away, and it is opened again.
-TEST(dram_refresh_under_a_request_opens_its_row_again)
-{
-    bench *b = refreshed();
-    run(b, 494);
-    ask_read(b, 0, 0, 0);
-    run(b, 200);
-    const dram_stats s = dram_get_stats(b->d, b->now);
-    CU_ASSERT_EQUAL_FATAL(b->n_act, 2);
-    CU_ASSERT_TRUE(b->act[0] < 500);
-    CU_ASSERT_EQUAL(b->act[1], 560);
-    CU_ASSERT_EQUAL(s.reopened, 1);
-    CU_ASSERT_EQUAL(s.activations, s.row_empty + s.row_conflicts + s.reopened);
-    CU_ASSERT_EQUAL(s.reads, 1);
-    stop(b);
-}
-
-// ---- write queue
-
-// Reads keep coming; `writes` write-backs were there first.
-static uint64_t writes_done_among_reads(uint32_t writes)
-{
-    bench *b = bench_new();
-    b->c.dram.write_queue = 8;
-    b->c.dram.write_high = 4;
-    b->c.dram.write_low = 2;
-    start(b);
-    for (uint64_t i = 0; i < 12; i++) ask_read(b, 0, i % 3, i);
-    for (uint64_t i = 0; i < writes; i++) ask_write(b, 8, 0, i);
-    uint64_t n = 12;
-    for (int t = 0; t < 400; t++) {
-        while (next_reply(b)) chan_pop(&b->up[0]);
-        if (chan_count(&b->down[0]) < 4) ask_read(b, 0, n % 3, n % 64), n++;
-        commit(b);
-        tick(b);
-    }
-    const uint64_t done = dram_get_stats(b->d, b->now).writes;
-    run(b, 3000);
-    CU_ASSERT_EQUAL(dram_get_stats(b->d, b->now).writes, writes); // without reads they leave
-    stop(b);
-    return done;
-}
-
-TEST(dram_writes_wait_until_the_high_mark_and_leave_down_to_the_low)
-{
-    CU_ASSERT_EQUAL(writes_done_among_reads(3), 0);
-    CU_ASSERT_EQUAL(writes_done_among_reads(4), 4 - (2 - 1)); // served while at least two are there
 }
 
 // ---- infinite DRAM
@@ -585,11 +382,7 @@ UNIT_MAIN("dram", T(dram_read_not_before_trcd_and_at_trcd), T(dram_trrd_between_
           T(dram_read_to_precharge_takes_trtpl), T(dram_line_comes_cl_and_a_burst_after_its_last_command), T(dram_row_hit_first_out_of_order),
           T(dram_fcfs_keeps_the_order), T(dram_counts_row_hits_conflicts_and_empty), T(dram_pending_cycles_of_a_lone_read),
           T(dram_bank_level_parallelism_is_banks_with_a_request_over_ticks_with_any), T(dram_fixed_latency_counts_l2_ticks), T(dram_slices_take_turns), T(dram_outstanding_is_bounded), T(dram_write_back_needs_no_reply),
-          T(dram_streams_at_full_bandwidth_over_bank_groups),
           T(dram_tfaw_from_one_activate_to_the_fifth),
           T(dram_write_not_before_trcdw_and_at_trcdw),
           T(dram_two_buses_issue_a_row_command_beside_a_column_command),
-          T(dram_refresh_closes_rows_and_holds_activates_for_trfc),
-          T(dram_refresh_under_a_request_opens_its_row_again),
-          T(dram_writes_wait_until_the_high_mark_and_leave_down_to_the_low),
           T(dram_infinite_answers_everything_after_the_fixed_latency))

@@ -34,12 +34,12 @@ static json_t *statistics(bool warppool) // in the place of MRPB
     return stats;
 }
 
-// Adds one to the first counter of a formula.
-static void disturb(json_t *stats, const char *text)
+// Adds to the first counter of a formula.
+static void disturb(json_t *stats, const char *text, uint64_t by)
 {
     json_t *v = (json_t *)formula_at(stats, text, strcspn(text, " "));
     CU_ASSERT_FATAL(json_is_integer(v));
-    json_integer_set(v, json_integer_value(v) + 1);
+    json_integer_set(v, json_integer_value(v) + (json_int_t)by);
 }
 
 static bool says(const json_t *stats, const char *name)
@@ -69,13 +69,27 @@ TEST(every_law_is_found_broken)
     json_t *with[] = {statistics(false), statistics(true)};
     for (const law *l = laws; l->name; l++) {
         json_t *wrong = json_deep_copy(with[strncmp(l->left, "warppool", 8) == 0]);
-        disturb(wrong, l->left);
+        disturb(wrong, l->left, 1);
         if (!says(wrong, l->name)) printf("# not found broken: %s\n", l->name);
         CU_ASSERT(says(wrong, l->name));
         json_decref(wrong);
     }
     json_decref(with[0]);
     json_decref(with[1]);
+}
+
+TEST(every_ceiling_holds_up_to_its_value)
+{
+    json_t *stats = statistics(false);
+    for (const law *l = ceilings; l->name; l++) {
+        uint64_t left, right;
+        CU_ASSERT_FATAL(formula_value(stats, l->left, &left) && formula_value(stats, l->right, &right) && left && left < right);
+        disturb(stats, l->left, right - left);
+        CU_ASSERT(!says(stats, l->name));
+        disturb(stats, l->left, 1);
+        CU_ASSERT(says(stats, l->name));
+    }
+    json_decref(stats);
 }
 
 TEST(no_law_is_there_twice)
@@ -208,6 +222,6 @@ TEST(formula_of_a_missing_counter_has_no_value)
     json_decref(o);
 }
 
-UNIT_MAIN("laws", T(all_laws_hold_after_a_run), T(every_law_is_found_broken), T(no_law_is_there_twice), T(a_law_without_its_counters_does_not_apply),
+UNIT_MAIN("laws", T(all_laws_hold_after_a_run), T(every_law_is_found_broken), T(every_ceiling_holds_up_to_its_value), T(no_law_is_there_twice), T(a_law_without_its_counters_does_not_apply),
           T(every_ratio_finds_its_counters), T(a_ratio_is_over_by_under_times_scale), T(accesses_are_counted_in_threads_too), T(every_counter_is_defined_once),
           T(instances_sum_to_the_totals), T(formula_sums_and_subtracts), T(formula_of_a_missing_counter_has_no_value))
