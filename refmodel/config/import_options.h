@@ -189,10 +189,10 @@
     IGNORED(trace_sampling_memory_partition, WHY_NO_EFFECT) \
     IGNORED(liveness_message_freq, WHY_NO_EFFECT) \
     IGNORED(gpgpu_deadlock_detect, WHY_NO_EFFECT) \
-    IGNORED(gpgpu_max_cycle, WHY_NO_EFFECT) \
-    IGNORED(gpgpu_max_insn, WHY_NO_EFFECT) \
-    IGNORED(gpgpu_max_cta, WHY_NO_EFFECT) \
-    IGNORED(gpgpu_max_completed_cta, WHY_NO_EFFECT) \
+    OWN(gpgpu_max_cycle, limit) \
+    OWN(gpgpu_max_insn, limit) \
+    OWN(gpgpu_max_cta, limit) \
+    OWN(gpgpu_max_completed_cta, limit) \
     IGNORED(save_embedded_ptx, WHY_HOST) \
     IGNORED(keep, WHY_HOST)
 

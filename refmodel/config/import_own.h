@@ -41,6 +41,6 @@ typedef int import_own(importer *im, const import_item *o);
 import_own import_own_clusters, import_own_cores_per_cluster, import_own_threads, import_own_scheduler,
     import_own_pipeline_widths, import_own_l1d, import_own_l1i, import_own_l1c, import_own_perfect,
     import_own_l2, import_own_warm_copies, import_own_dram_timing,
-    import_own_write_queue, import_own_icnt_file;
+    import_own_write_queue, import_own_icnt_file, import_own_limit;
 
 #endif

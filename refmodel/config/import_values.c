@@ -7,8 +7,17 @@
 #include "base/outfile.h"
 
 #include <ctype.h>
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
+
+// 0 or 1
+static int truth(importer *im, const import_item *o, bool *on)
+{
+    *on = strcmp(o->value, "1") == 0;
+    return *on || strcmp(o->value, "0") == 0 ? ST_OK : import_wrong(im, o, "%s: must be 0 or 1", o->value);
+}
 
 // ---- the size of the machine
 
@@ -37,21 +46,24 @@ int import_own_threads(importer *im, const import_item *o)
 
 int import_own_perfect(importer *im, const import_item *o)
 {
-    const char *on = strcmp(o->value, "0") ? "true" : "false";
-    return import_word(im, o, "l1i.perfect", on) | import_word(im, o, "l1c.perfect", on);
+    bool on;
+    if (truth(im, o, &on) != ST_OK) return ST_INPUT;
+    return import_number(im, o, "l1i.perfect", on) | import_number(im, o, "l1c.perfect", on);
 }
 
 // lrr, gto, two_level_active:ACTIVE:..., warp_limiting:PRIORITY:WARPS with priority 0 (lrr) or 2 (gto)
 int import_own_scheduler(importer *im, const import_item *o)
 {
-    unsigned a, b;
-    int end = 0;
+    static const char two_level[] = "two_level_active:", limiting[] = "warp_limiting:";
+    uint32_t a, b;
+    const char *p = o->value;
     if (strcmp(o->value, "lrr") == 0) return import_word(im, o, "sm.scheduler", "rr");
     if (strcmp(o->value, "gto") == 0) return import_word(im, o, "sm.scheduler", "gto");
-    if (sscanf(o->value, "two_level_active:%u:%n", &a, &end) == 1 && end) {
+    if (strncmp(p, two_level, strlen(two_level)) == 0 && import_parse(p + strlen(two_level), &a, &p) && *p == ':') {
         return import_word(im, o, "sm.scheduler", "two_level") | import_number(im, o, "sm.active_warps", a);
     }
-    if (sscanf(o->value, "warp_limiting:%u:%u", &a, &b) == 2 && (a == 0 || a == 2)) {
+    if (strncmp(p, limiting, strlen(limiting)) == 0 && import_parse(p + strlen(limiting), &a, &p) && (a == 0 || a == 2) && *p == ':' &&
+        import_parse(p + 1, &b, &p) && !*p) {
         return import_word(im, o, "sm.scheduler", a ? "gto" : "rr") | import_word(im, o, "sm.gate", "swl") | import_number(im, o, "sm.swl_warps", b);
     }
     return import_wrong(im, o, "%s: cannot be represented: lrr, gto, two_level_active:N:.. and warp_limiting:0|2:N can", o->value);
@@ -229,7 +241,9 @@ int import_own_l2(importer *im, const import_item *o)
 // 1: copies from the host leave their lines in L2.
 int import_own_warm_copies(importer *im, const import_item *o)
 {
-    if (strcmp(o->value, "0") != 0) import_note_add(im, o, WHY_NOT_MODELLED);
+    bool on;
+    if (truth(im, o, &on) != ST_OK) return ST_INPUT;
+    if (on) import_note_add(im, o, WHY_NOT_MODELLED);
     return ST_OK;
 }
 
@@ -242,21 +256,24 @@ static const struct timing {
               {"CCDL", "dram.ccdl"}, {"RTPL", "dram.rtpl"}};
 enum { N_TIMING = sizeof timing / sizeof timing[0] };
 
+static const struct timing *timing_called(const char *name, size_t bytes)
+{
+    for (unsigned k = 0; k < N_TIMING; k++) {
+        if (strlen(timing[k].theirs) == bytes && strncmp(timing[k].theirs, name, bytes) == 0) return &timing[k];
+    }
+    return NULL;
+}
+
 // One "RCD=12", or in the old form the i-th number.
 static int take_timing(importer *im, const import_item *o, const char *text, size_t bytes, unsigned i)
 {
     const char *equals = memchr(text, '=', bytes), *end;
+    const struct timing *t = equals ? timing_called(text, (size_t)(equals - text)) : i < N_TIMING ? &timing[i] : NULL;
     uint32_t v;
-    for (unsigned k = 0; equals && k < N_TIMING; k++) {
-        if (strlen(timing[k].theirs) == (size_t)(equals - text) && strncmp(timing[k].theirs, text, (size_t)(equals - text)) == 0) i = k;
-    }
-    if (equals && (i >= N_TIMING || strncmp(timing[i].theirs, text, strlen(timing[i].theirs)) != 0)) {
-        return import_wrong(im, o, "%.*s: not a timing parameter that the machine has", (int)bytes, text);
-    }
-    const char *digits = equals ? equals + 1 : text;
-    if (i >= N_TIMING || !import_parse(digits, &v, &end) || end != text + bytes) return import_wrong(im, o, "%.*s: must be a whole number", (int)bytes, text);
-    const bool no_groups = !v && strcmp(timing[i].theirs, "CCDL") == 0; // 0: as CCD
-    return import_number(im, o, timing[i].key, no_groups ? im->r->c.dram.ccd : v);
+    if (!t) return import_wrong(im, o, "%.*s: not a timing parameter that the machine has", (int)bytes, text);
+    if (!import_parse(equals ? equals + 1 : text, &v, &end) || end != text + bytes) return import_wrong(im, o, "%.*s: must be a whole number", (int)bytes, text);
+    const bool no_groups = !v && strcmp(t->theirs, "CCDL") == 0; // 0: as CCD
+    return import_number(im, o, t->key, no_groups ? im->r->c.dram.ccd : v);
 }
 
 int import_own_dram_timing(importer *im, const import_item *o)
@@ -274,49 +291,72 @@ int import_own_dram_timing(importer *im, const import_item *o)
 // 1: writes have a queue of their own; its size and marks are another option's.
 int import_own_write_queue(importer *im, const import_item *o)
 {
-    im->write_queue = strcmp(o->value, "0") != 0;
-    return ST_OK;
+    return truth(im, o, &im->write_queue);
 }
 
 // ---- the network
 
-static const struct network {
-    const char *theirs, *key;
-} network[] = {{"num_vcs", "icnt.vcs"}};
-
-static int network_line(importer *im, const import_item *o, const char *name, const char *value)
+// The value of a name that is known: `o` is at its place in the network's file.
+static int network_value(importer *im, const import_item *o, const char *name, const char *value)
 {
-    uint32_t v;
+    const bool flit = strcmp(name, "flit_size") == 0, buffer = strcmp(name, "vc_buf_size") == 0;
     const char *end;
-    const bool number = import_parse(value, &v, &end);
-    if (number && strcmp(name, "flit_size") == 0) {
-        im->flits_given = true;
-        return import_number(im, o, "icnt.request_flit_bytes", v) | import_number(im, o, "icnt.reply_flit_bytes", v);
-    }
-    if (number && strcmp(name, "vc_buf_size") == 0) {
-        im->router_buffer = v;
-        return import_number(im, o, "icnt.input_buffer", v);
-    }
-    for (size_t i = 0; number && i < sizeof network / sizeof network[0]; i++) {
-        if (strcmp(network[i].theirs, name) == 0) return import_number(im, o, network[i].key, v);
-    }
-    if (strcmp(name, "topology") == 0 && strcmp(value, "fly") != 0) {
+    uint32_t v;
+    if (strcmp(name, "topology") == 0) {
+        if (strcmp(value, "fly") == 0) return ST_OK;
         return import_wrong(im, o, "topology = %s: cannot be represented: the network is one crossbar a direction (fly)", value);
     }
-    return ST_OK;
+    if (!flit && !buffer && strcmp(name, "num_vcs") != 0) return ST_OK;
+    if (!import_parse(value, &v, &end) || *end) return import_wrong(im, o, "%s = %s: must be a whole number", name, value);
+    im->flits_given |= flit;
+    if (flit) return import_number(im, o, "icnt.request_flit_bytes", v) | import_number(im, o, "icnt.reply_flit_bytes", v);
+    if (buffer) im->router_buffer = v;
+    return import_number(im, o, buffer ? "icnt.input_buffer" : "icnt.vcs", v);
 }
 
-static int read_network(importer *im, const import_item *o, char *text)
+// A line "name = value;"; others are not looked at.
+static int network_line(importer *im, const import_item *o, const char *line)
 {
+    char name[64], value[64];
+    import_item at = *o;
+    int begin = 0;
+    if (sscanf(line, " %63[A-Za-z_] = %n%63[^;\r]", name, &begin, value) != 2) return ST_OK;
+    for (size_t n = strlen(value); n && isspace((unsigned char)value[n - 1]); n--) value[n - 1] = '\0';
+    at.col = (unsigned)begin + 1;
+    return network_value(im, &at, name, value);
+}
+
+// Messages are about this file meanwhile.
+static int read_network(importer *im, const import_item *o, char *path, char *text, size_t bytes)
+{
+    const cfg_source outer = im->file;
+    import_item at = *o;
     int st = ST_OK;
-    for (char *p = strtok(text, "\n"); p; p = strtok(NULL, "\n")) {
-        char name[64], value[64];
-        if (sscanf(p, " %63[A-Za-z_] = %63[^; \t\r]", name, value) == 2) st |= network_line(im, o, name, value);
+    im->file = (cfg_source){.name = path, .text = text, .bytes = bytes};
+    at.line = 0;
+    for (const char *p = text; *p; p += *p == '\n') {
+        const size_t n = strcspn(p, "\n");
+        char *line = wl_format("%.*s", (int)n, p);
+        at.line++;
+        st |= network_line(im, &at, line);
+        free(line);
+        p += n;
     }
+    im->file = outer;
     return st;
 }
 
-// The file beside the configuration; noted when it is not there.
+// It is said why the file beside cannot be read; that there is none is only noted.
+static int no_network(importer *im, const import_item *o, const char *path, const err *why)
+{
+    if (access(path, F_OK) != 0 && errno == ENOENT) {
+        import_note_add(im, o, "there is no such file beside");
+        return ST_OK;
+    }
+    const char *said = why->text + strlen("error: ");
+    return import_wrong(im, o, "%.*s", (int)strcspn(said, "\n"), said);
+}
+
 int import_own_icnt_file(importer *im, const import_item *o)
 {
     enum { MOST = 1 << 20 };
@@ -325,14 +365,19 @@ int import_own_icnt_file(importer *im, const import_item *o)
     char *text = NULL;
     size_t bytes;
     err own = {0};
-    int st = infile_read(path, MOST, &text, &bytes, &own);
-    if (st == ST_OK) st = read_network(im, o, text);
-    else {
-        import_note_add(im, o, "there is no such file beside");
-        st = ST_OK;
-    }
+    const bool there = infile_read(path, MOST, &text, &bytes, &own) == ST_OK;
+    const int st = there ? read_network(im, o, path, text, bytes) : no_network(im, o, path, &own);
     err_free(&own);
     free(path);
     free(text);
     return st;
+}
+
+// ---- limits of a run
+
+// Of all kernels together; 0: none.
+int import_own_limit(importer *im, const import_item *o)
+{
+    if (strcmp(o->value, "0") != 0) import_note_add(im, o, "ends the run early; gpu.cycle_limit is of each kernel");
+    return ST_OK;
 }

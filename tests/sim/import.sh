@@ -86,6 +86,14 @@ refused oldest_scheduler '-gpgpu_scheduler old' 1:18 '-gpgpu_scheduler: old: can
 refused no_cache_text '-gpgpu_cache:dl1 N:32:128,L' 1:18 '-gpgpu_cache:dl1: N:32:128,L: not a cache, e.g. N:32:128:4,L:L:m:N:H,A:32:8,8 or 32:128:4,L:L:m:N:H,A:32:8,8'
 refused sets_no_power_of_two '-gpgpu_cache:dl1 N:33:128:4,L:L:m:N:L,A:32:8,8' 1:18 '-gpgpu_cache:dl1: l1d.sets = 33: must be a power of two in 1..65536 (sets)'
 refused no_such_timing '-gpgpu_dram_timing_opt "nbk=16:FOO=2"' 1:24 '-gpgpu_dram_timing_opt: FOO=2: not a timing parameter that the machine has'
+refused no_such_timing_with_its_value_in_place '-gpgpu_dram_timing_opt "nbk=16:CCDx=5"' 1:24 '-gpgpu_dram_timing_opt: CCDx=5: not a timing parameter that the machine has'
+refused no_such_timing_that_begins_another '-gpgpu_dram_timing_opt "nbk=16:CC=5"' 1:24 '-gpgpu_dram_timing_opt: CC=5: not a timing parameter that the machine has'
+refused too_many_timings "-gpgpu_dram_timing_opt $(seq -s: 1 15)" 1:24 '-gpgpu_dram_timing_opt: 15: not a timing parameter that the machine has'
+refused perfect_maybe '-gpgpu_perfect_inst_const_cache maybe' 1:33 '-gpgpu_perfect_inst_const_cache: maybe: must be 0 or 1'
+refused write_queue_yes '-dram_seperate_write_queue_enable yes' 1:35 '-dram_seperate_write_queue_enable: yes: must be 0 or 1'
+refused warm_copies_2 '-gpgpu_perf_sim_memcpy 2' 1:24 '-gpgpu_perf_sim_memcpy: 2: must be 0 or 1'
+refused limiting_with_a_tail '-gpgpu_scheduler warp_limiting:2:3x' 1:18 '-gpgpu_scheduler: warp_limiting:2:3x: cannot be represented: lrr, gto, two_level_active:N:.. and warp_limiting:0|2:N can'
+refused limiting_below_zero '-gpgpu_scheduler warp_limiting:2:-3' 1:18 '-gpgpu_scheduler: warp_limiting:2:-3: cannot be represented: lrr, gto, two_level_active:N:.. and warp_limiting:0|2:N can'
 refused no_value '-gpgpu_n_mem\n-gpgpu_shader_cta 8' 1:1 '-gpgpu_n_mem: no value'
 refused no_value_at_the_end '-gpgpu_n_mem' 1:1 '-gpgpu_n_mem: no value'
 refused not_an_option 'gpgpu_n_mem 6' 1:1 'expected an option, -name value'
@@ -98,6 +106,32 @@ expect_status not_a_file 2 'it is a directory' "$WARPLOOM" config import "$WORK"
 printf -- '-gpgpu_n_mem 6\0' >"$WORK/nul.config"
 expect_status nul_byte 2 'a NUL byte' "$WARPLOOM" config import "$WORK/nul.config"
 expect_status import_full_disk 3 'cannot write /dev/full: No space left on device' "$WARPLOOM" config import "$files/old.config" -o /dev/full
+# The network's file: its own place in messages; only that there is none is no error.
+made '-inter_config_file net.icnt'
+# network NAME TEXT PLACE MESSAGE
+network() {
+    printf '%b\n' "$2" >"$WORK/net.icnt"
+    "$WARPLOOM" config import "$WORK/x.config" >"$WORK/out" 2>"$WORK/err"; local status=$?
+    if [ $status -ne 2 ] || [ -s "$WORK/out" ]; then not_ok "$1" "status $status, or something written"
+    else same "$1" "$WORK/net.icnt:$3: error: -inter_config_file: $4" "$(grep -a 'error: ' "$WORK/err")"; fi
+}
+network channels_with_a_tail '// channels\nnum_vcs     = 4abc;' 2:15 'num_vcs = 4abc: must be a whole number'
+network channels_of_two_words 'num_vcs = 4 4;' 1:11 'num_vcs = 4 4: must be a whole number'
+network channels_in_words 'num_vcs = abc;' 1:11 'num_vcs = abc: must be a whole number'
+network too_many_channels_of_the_network '\n num_vcs = 99;\r' 2:12 'icnt.vcs = 99: must be 1..32 (channels)'
+network no_flits 'flit_size = ten;' 1:13 'flit_size = ten: must be a whole number'
+network mesh 'topology = mesh;' 1:12 'topology = mesh: cannot be represented: the network is one crossbar a direction (fly)'
+printf 'classes = ten;\nnum_vcs = 4 ;\nvc_buf_size = 7\n' >"$WORK/net.icnt"
+same network_names_that_mean_nothing_here '4 7' "$("$WARPLOOM" config import --json "$WORK/x.config" -o "$WORK/net.yaml" >/dev/null && "$WARPLOOM" config print --json -c "$WORK/net.yaml" | jq -r '.values | "\(.["icnt.vcs"]) \(.["icnt.input_buffer"])"')"
+rm "$WORK/net.icnt"
+same no_network_file "$WORK/x.config:1: ignored: -inter_config_file net.icnt (there is no such file beside)" "$("$WARPLOOM" config import "$WORK/x.config" 2>&1 >/dev/null)"
+mkdir "$WORK/net.icnt"
+refused network_file_is_a_directory '-inter_config_file net.icnt' 1:20 "-inter_config_file: cannot read $WORK/net.icnt: it is a directory"
+rmdir "$WORK/net.icnt"
+
+made '-gpgpu_max_cycle 0\n-gpgpu_max_cycle 500\n-gpgpu_max_insn 0'
+same limits_of_a_run_are_noted "$WORK/x.config:2: ignored: -gpgpu_max_cycle 500 (ends the run early; gpu.cycle_limit is of each kernel)" "$("$WARPLOOM" config import "$WORK/x.config" 2>&1 >/dev/null)"
+
 made ''
 same empty_file_is_gtx480 "$(values -c gtx480)" "$("$WARPLOOM" config import "$WORK/x.config" >"$WORK/e.yaml" && values -c "$WORK/e.yaml")"
 finish
