@@ -47,8 +47,7 @@ static char *inline_svg(const char *svg, const char *title)
 {
     char *text = NULL;
     size_t bytes = 0;
-    FILE *out = open_memstream(&text, &bytes);
-    CHECK(out, "no memory for a picture");
+    FILE *out = wl_memstream(&text, &bytes);
     const char *p = svg + strlen("<svg"), *end = strchr(p, '>');
     fputs("<svg role=\"img\"", out);
     if (end) fwrite(p, 1, (size_t)(end - p), out);
@@ -58,7 +57,7 @@ static char *inline_svg(const char *svg, const char *title)
         const char *after = skip_element(p);
         p = after ? after : put_replaced(p, out);
     }
-    fclose(out);
+    wl_memstream_end(out);
     return text;
 }
 

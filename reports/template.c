@@ -203,12 +203,11 @@ int template_fill(const char *name, const char *text, const json_t *values, char
 {
     char *page = NULL, end[HOLE];
     size_t bytes = 0;
-    filler f = {.name = name, .text = text, .p = text, .out = open_memstream(&page, &bytes), .e = e};
-    CHECK(f.out, "no memory for a page");
+    filler f = {.name = name, .text = text, .p = text, .out = wl_memstream(&page, &bytes), .e = e};
     scope top = {values, NULL};
     int st = block(&f, &top, false, end);
     if (st == ST_OK && *end) st = wrong(&f, "ends a block that was not begun", end);
-    fclose(f.out);
+    wl_memstream_end(f.out);
     if (st) free(page);
     else *html = page;
     return st;

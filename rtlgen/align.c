@@ -74,8 +74,7 @@ char *align_comments(const char *text)
     char *aligned = NULL;
     size_t bytes, column = 0;
     line before = {.text = NULL};
-    FILE *f = open_memstream(&aligned, &bytes);
-    CHECK(f, "out of memory");
+    FILE *f = wl_memstream(&aligned, &bytes);
     for (const char *s = text; *s;) {
         line l = read_line(s);
         if (!before.text || !same_paragraph(&before, &l)) column = column_of(l);
@@ -84,6 +83,6 @@ char *align_comments(const char *text)
         s += l.len;
         if (*s == '\n') fputc(*s++, f);
     }
-    CHECK(fclose(f) == 0, "out of memory");
+    wl_memstream_end(f);
     return aligned;
 }

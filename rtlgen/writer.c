@@ -58,12 +58,10 @@ static hole *find(writer *w, const char *name, size_t n)
 
 void writer_set(writer *w, const char *name, const char *fmt, ...)
 {
-    char *text = NULL;
     va_list ap;
     va_start(ap, fmt);
-    int n = vasprintf(&text, fmt, ap);
+    char *text = wl_format_v(fmt, ap);
     va_end(ap);
-    CHECK(n >= 0, "out of memory");
     hole *h = find(w, name, strlen(name));
     if (!h) {
         CHECK(w->n_holes < MAX_HOLES, "more than %d holes", MAX_HOLES);

@@ -3,15 +3,20 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "base/err.h"
 
-#include <stdarg.h>
-#include <stdio.h>
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
 static _Noreturn void out_of_memory(size_t bytes)
 {
-    fprintf(stderr, "error: out of memory (asked for %zu bytes)\n", bytes);
+    if (bytes) fprintf(stderr, "error: out of memory (asked for %zu bytes)\n", bytes);
+    else fprintf(stderr, "error: out of memory\n");
     exit(ST_TOOL);
+}
+
+void *wl_malloc(size_t size)
+{
+    return wl_realloc(NULL, size);
 }
 
 void *wl_calloc(size_t n, size_t size)
@@ -42,7 +47,7 @@ char *wl_strdup(const char *s)
     return memcpy(wl_calloc(n, 1), s, n);
 }
 
-static char *format_v(const char *fmt, va_list ap)
+char *wl_format_v(const char *fmt, va_list ap)
 {
     char *s = NULL;
     if (vasprintf(&s, fmt, ap) < 0) out_of_memory(strlen(fmt));
@@ -53,9 +58,22 @@ char *wl_format(const char *fmt, ...)
 {
     va_list ap;
     va_start(ap, fmt);
-    char *s = format_v(fmt, ap);
+    char *s = wl_format_v(fmt, ap);
     va_end(ap);
     return s;
+}
+
+FILE *wl_memstream(char **text, size_t *bytes)
+{
+    FILE *f = open_memstream(text, bytes);
+    if (!f) out_of_memory(0);
+    return f;
+}
+
+void wl_memstream_end(FILE *f)
+{
+    const bool failed = ferror(f);
+    if (fclose(f) != 0 || failed) out_of_memory(0);
 }
 
 static void append(err *e, const char *s)
@@ -68,7 +86,7 @@ static void append(err *e, const char *s)
 
 static int add_v(err *e, int status, const char *prefix, const char *fmt, va_list ap)
 {
-    char *body = format_v(fmt, ap);
+    char *body = wl_format_v(fmt, ap);
     append(e, prefix);
     append(e, "error: ");
     append(e, body);

@@ -5,7 +5,9 @@
 #ifndef WL_BASE_ERR_H
 #define WL_BASE_ERR_H
 
+#include <stdarg.h>
 #include <stddef.h>
+#include <stdio.h>
 
 // Exit status of the program, and the return value of everything that takes an `err *`.
 enum {
@@ -50,10 +52,16 @@ _Noreturn void wl_check_failed(const char *file, int line, const char *cond, con
 
 // malloc/calloc/realloc that end the program with status ST_TOOL and a plain message when memory is out. Used at set-up, and where something
 // grows to what a run needs.
+void *wl_malloc(size_t size);
 void *wl_calloc(size_t n, size_t size);
 void *wl_calloc_lines(size_t n, size_t size); // the same, at the start of a cache line (64 bytes), with none of its lines shared
 void *wl_realloc(void *p, size_t size);
 char *wl_strdup(const char *s);
 char *wl_format(const char *fmt, ...) __attribute__((format(printf, 1, 2))); // malloc'd sprintf
+char *wl_format_v(const char *fmt, va_list ap) __attribute__((format(printf, 1, 0)));
+
+// A stream whose text, malloc'd, and length are there after wl_memstream_end; memory that is out ends the program too.
+FILE *wl_memstream(char **text, size_t *bytes);
+void wl_memstream_end(FILE *f);
 
 #endif

@@ -83,8 +83,7 @@ char *gf2_text(uint64_t p)
 {
     char *text = NULL;
     size_t bytes;
-    FILE *f = open_memstream(&text, &bytes);
-    CHECK(f, "no memory for a polynomial's text");
+    FILE *f = wl_memstream(&text, &bytes);
     const char *plus = "";
     for (unsigned i = 64; i-- > 0;) {
         if (!(p >> i & 1)) continue;
@@ -94,6 +93,6 @@ char *gf2_text(uint64_t p)
         else fputs(i ? "x" : "1", f);
     }
     if (!p) fputs("0", f);
-    CHECK(!fclose(f), "no memory for a polynomial's text");
+    wl_memstream_end(f);
     return text;
 }

@@ -81,8 +81,7 @@ static char *line_of(const series *s, uint64_t i)
     const char *const *sets, *source = cli_value(j->args, "config");
     char *text = NULL;
     size_t bytes = 0;
-    FILE *f = open_memstream(&text, &bytes);
-    CHECK(f, "no memory for a command line");
+    FILE *f = wl_memstream(&text, &bytes);
     fputs("warploom bench", f);
     if (source) fprintf(f, " -c ");
     if (source) cli_put_word(f, source);
@@ -94,7 +93,7 @@ static char *line_of(const series *s, uint64_t i)
     if (j->inject) fprintf(f, " --inject %s", j->inject);
     fprintf(f, " --random 1 --first %" PRIu64 " --seed %" PRIu64 " --cycles %" PRIu64 " --sim %s%s", i, j->seed, j->cycles,
             j->sim == SIM_ICARUS ? "icarus" : "verilator", j->asserts ? " --assertions" : "");
-    fclose(f);
+    wl_memstream_end(f);
     return text;
 }
 

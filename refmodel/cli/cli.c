@@ -123,14 +123,13 @@ char *cli_source(const cli_args *a)
     unsigned n = cli_values(a, "set", &sets);
     char *text = NULL;
     size_t bytes;
-    FILE *f = open_memstream(&text, &bytes);
-    CHECK(f, "no memory for a command line");
+    FILE *f = wl_memstream(&text, &bytes);
     cli_put_word(f, slash ? slash + 1 : given ? given : "gtx480");
     for (unsigned i = 0; i < n; i++) {
         fputs(" --set ", f);
         cli_put_word(f, sets[i]);
     }
-    fclose(f);
+    wl_memstream_end(f);
     return text;
 }
 

@@ -53,10 +53,9 @@ static int run_print(const cli_args *a, json_t *result, err *e)
     size_t bytes = 0;
     int status = cli_config(a, &c, e);
     if (status != ST_OK) return status;
-    FILE *f = open_memstream(&text, &bytes);
-    CHECK(f, "no memory for a configuration's text");
+    FILE *f = wl_memstream(&text, &bytes);
     config_print(&c, f);
-    fclose(f);
+    wl_memstream_end(f);
     put_digests(result, &c);
     json_object_set_new(result, "values", values_json(&c));
     json_object_set_new(result, "text", json_string(text));
@@ -88,10 +87,9 @@ static int run_explain(const char *key, json_t *result, err *e)
 {
     char *text = NULL;
     size_t bytes = 0;
-    FILE *f = open_memstream(&text, &bytes);
-    CHECK(f, "no memory for an explanation");
+    FILE *f = wl_memstream(&text, &bytes);
     int status = config_explain(key, f, e);
-    fclose(f);
+    wl_memstream_end(f);
     json_object_set_new(result, "key", json_string(key));
     json_object_set_new(result, "text", json_string(text));
     free(text);
@@ -104,8 +102,7 @@ static int run_list(json_t *result)
     const cfg_section *s = cfg_sections(&n);
     char *text = NULL;
     size_t bytes = 0;
-    FILE *f = open_memstream(&text, &bytes);
-    CHECK(f, "no memory for a list");
+    FILE *f = wl_memstream(&text, &bytes);
     fputs("sections:\n", f);
     for (unsigned i = 1; i < n; i++) fprintf(f, "  %-18s%s\n", s[i].path, s[i].doc);
     fputs("presets:\n", f);
@@ -114,7 +111,7 @@ static int run_list(json_t *result)
         fprintf(f, "  %s\n", *p);
         json_array_append_new(presets, json_string(*p));
     }
-    fclose(f);
+    wl_memstream_end(f);
     json_object_set_new(result, "presets", presets);
     json_object_set_new(result, "text", json_string(text));
     free(text);
@@ -140,11 +137,10 @@ static char *imported_text(const char *path, const import_result *r, err *e)
     size_t bytes = 0;
     const char *slash = strrchr(path, '/');
     if (config_load(&base, "gtx480", NULL, 0, e) != ST_OK) return NULL;
-    FILE *f = open_memstream(&text, &bytes);
-    CHECK(f, "no memory for a configuration's text");
+    FILE *f = wl_memstream(&text, &bytes);
     fprintf(f, "# From GPGPU-Sim's %s; what that file does not say is gtx480's.\n", slash ? slash + 1 : path);
     config_print_over(&r->c, "gtx480", &base, f);
-    fclose(f);
+    wl_memstream_end(f);
     return text;
 }
 

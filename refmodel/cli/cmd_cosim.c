@@ -98,8 +98,7 @@ static char *replay_line(const cosim *s, const char *name, bool by_sm, int sm)
     size_t bytes = 0;
     const char *const *sets;
     unsigned n = cli_values(s->a, "set", &sets);
-    FILE *f = open_memstream(&text, &bytes);
-    CHECK(f, "no memory for a command line");
+    FILE *f = wl_memstream(&text, &bytes);
     fputs("warploom cosim", f);
     for (size_t i = 0; i < sizeof same / sizeof same[0]; i++) put_option(f, same[i], cli_value(s->a, same[i]));
     for (unsigned i = 0; i < n; i++) put_option(f, "set", sets[i]);
@@ -107,7 +106,7 @@ static char *replay_line(const cosim *s, const char *name, bool by_sm, int sm)
     if (by_sm) put_option(f, "sms", number);
     put_option(f, "waves", "mismatch.fst");
     if (name) fprintf(f, " %s", name);
-    fclose(f);
+    wl_memstream_end(f);
     return text;
 }
 

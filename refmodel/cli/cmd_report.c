@@ -170,10 +170,9 @@ static void add_text(json_t *config_json, const config *c)
 {
     char *text = NULL;
     size_t bytes = 0;
-    FILE *f = open_memstream(&text, &bytes);
-    CHECK(f, "no memory for a configuration's text");
+    FILE *f = wl_memstream(&text, &bytes);
     config_print(c, f);
-    fclose(f);
+    wl_memstream_end(f);
     json_object_set_new(config_json, "text", json_string(text));
     free(text);
 }

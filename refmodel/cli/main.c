@@ -4,10 +4,14 @@
 #include "base/heap.h"
 #include "cli/cli.h"
 
+#include <jansson.h>
+#include <stdlib.h>
+
 int main(int argc, char **argv)
 {
 #define CLI_ADDRESS(name) &cmd_##name,
     static const cli_command *const commands[] = {CLI_COMMANDS(CLI_ADDRESS) NULL};
     heap_in_large_pages();
+    json_set_alloc_funcs(wl_malloc, free);
     return cli_main(commands, argc, argv);
 }

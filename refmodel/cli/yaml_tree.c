@@ -19,10 +19,9 @@ static unsigned col_of(const yaml_node_t *n) { return (unsigned)n->start_mark.co
 
 int tree_error(const yaml_tree *t, const yaml_node_t *at, const char *fmt, ...)
 {
-    char *message = NULL;
     va_list ap;
     va_start(ap, fmt);
-    CHECK(vasprintf(&message, fmt, ap) >= 0, "no memory for a message");
+    char *message = wl_format_v(fmt, ap);
     va_end(ap);
     source_error(&t->source, at ? line_of(at) : 0, at ? col_of(at) : 0, t->e, "%s", message);
     free(message);

@@ -33,10 +33,9 @@ static const cfg_assign *latest(const cfg_source *s, const cfg_row *r)
 static void broken(const checker *k, const char *const *keys, const char *fmt, ...) __attribute__((format(printf, 3, 4)));
 static void broken(const checker *k, const char *const *keys, const char *fmt, ...)
 {
-    char *message = NULL;
     va_list ap;
     va_start(ap, fmt);
-    CHECK(vasprintf(&message, fmt, ap) >= 0, "no memory for a message");
+    char *message = wl_format_v(fmt, ap);
     va_end(ap);
     const cfg_assign *a = NULL;
     const cfg_source *s = NULL;

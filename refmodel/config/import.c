@@ -37,10 +37,9 @@ enum { N_OPTIONS = sizeof options / sizeof options[0] };
 
 int import_wrong(importer *im, const import_item *o, const char *fmt, ...)
 {
-    char *message = NULL;
     va_list ap;
     va_start(ap, fmt);
-    CHECK(vasprintf(&message, fmt, ap) >= 0, "no memory for a message");
+    char *message = wl_format_v(fmt, ap);
     va_end(ap);
     source_error(&im->file, o->line, o->col, im->e, "-%s: %s", o->name, message);
     free(message);
@@ -246,14 +245,13 @@ static char *word(scan *s)
     char *text = NULL;
     size_t bytes = 0;
     bool quoted = false;
-    FILE *f = open_memstream(&text, &bytes);
-    CHECK(f, "no memory for a word");
+    FILE *f = wl_memstream(&text, &bytes);
     for (; *s->p && (quoted || (!isspace((unsigned char)*s->p) && *s->p != '#')); step(s)) {
         if (*s->p == '"') quoted = !quoted;
         else if (joins(s)) while (isspace((unsigned char)s->p[1])) step(s);
         else if (!isspace((unsigned char)*s->p)) fputc(*s->p, f);
     }
-    fclose(f);
+    wl_memstream_end(f);
     if (!quoted) return text;
     free(text);
     return NULL;

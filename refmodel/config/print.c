@@ -93,10 +93,9 @@ static digest digest_printed(const config *c, void (*print)(const config *, FILE
 {
     char *text = NULL;
     size_t bytes = 0;
-    FILE *f = open_memstream(&text, &bytes);
-    CHECK(f, "no memory for a configuration's text");
+    FILE *f = wl_memstream(&text, &bytes);
     print(c, f);
-    fclose(f);
+    wl_memstream_end(f);
     digest d = digest_of(text, bytes);
     free(text);
     return d;

@@ -31,10 +31,10 @@ static char *source_line(const cfg_source *s, unsigned line)
 
 int source_error(const cfg_source *s, unsigned line, unsigned col, err *e, const char *fmt, ...)
 {
-    char *message = NULL, *src = s->text && line && !s->not_text ? source_line(s, line) : NULL;
+    char *src = s->text && line && !s->not_text ? source_line(s, line) : NULL;
     va_list ap;
     va_start(ap, fmt);
-    CHECK(vasprintf(&message, fmt, ap) >= 0, "no memory for a message");
+    char *message = wl_format_v(fmt, ap);
     va_end(ap);
     const err_pos pos = {.file = s->name, .line = line, .col = col, .src = src};
     err_add_at(e, ST_INPUT, &pos, "%s", message);

@@ -27,7 +27,7 @@ static int write_statistics(void)
     if (!path || !*path) return ST_OK;
     json_t *statistics = gpu_stats_json(own_gpu);
     char *text = json_dumps(statistics, JSON_INDENT(2));
-    const int status = outfile_put(path, text, strlen(text), &own_errors);
+    const int status = text ? outfile_put(path, text, strlen(text), &own_errors) : err_add(&own_errors, ST_TOOL, "%s: out of memory", path);
     free(text);
     json_decref(statistics);
     return status;

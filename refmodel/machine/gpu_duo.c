@@ -83,9 +83,7 @@ duo *duo_new(gpu *g)
 {
     const config *c = &g->c;
     if (c->gpu.sms > 2 * CREW_MOST || g->clk.period[CLOCK_ICNT] != g->clk.period[CLOCK_CORE]) return NULL;
-    duo *d = aligned_alloc(LINE, sizeof *d);
-    CHECK(d, "no memory for %zu bytes", sizeof *d);
-    memset(d, 0, sizeof *d);
+    duo *d = wl_calloc_lines(1, sizeof *d);
     d->g = g;
     d->mem = g->mem;
     d->sm_words = bits_words(c->gpu.sms);

@@ -135,15 +135,14 @@ int gpu_stuck(const gpu *g, err *e)
     char *text = NULL;
     size_t bytes;
     gpu_check(g, false, e); // a broken law is the likeliest cause
-    FILE *f = open_memstream(&text, &bytes);
-    CHECK(f, "no memory for a report");
+    FILE *f = wl_memstream(&text, &bytes);
     stuck_chains(g, f);
     for (unsigned i = 0; i < g->n_sms; i++) {
         if (!sm_idle(g->sms[i])) sm_dump(g->sms[i], f);
     }
     if (g->throttle) throttle_dump(g->throttle, f);
     memsys_dump(g->mem, f);
-    CHECK(!fclose(f), "no memory for a report");
+    wl_memstream_end(f);
     int st = err_add(e, ST_CHECK, "stuck: kernel %s: nothing has moved from core cycle %" PRIu64 " to %" PRIu64 " (gpu.stuck_cycles = %u); who waits for what:\n%s",
                      g->f->name, g->active_at, g->cycle, g->c.gpu.stuck_cycles, text);
     free(text);

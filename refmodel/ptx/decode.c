@@ -54,8 +54,7 @@ const char *kernel_name(const ptx_kernel *k) { return k->name; }
 
 static bool error_v(decoder *d, place at, const char *fmt, va_list ap)
 {
-    char *message = NULL;
-    CHECK(vasprintf(&message, fmt, ap) >= 0, "no memory for a message");
+    char *message = wl_format_v(fmt, ap);
     lex_error(d->lx, at.line, at.col, "%s", message);
     free(message);
     return false;

@@ -36,9 +36,9 @@ char *lex_source_line(const char *text, const char *end, uint32_t line)
 void lex_error(lexer *l, uint32_t line, uint32_t col, const char *fmt, ...)
 {
     va_list ap;
-    char *message = NULL, *src = lex_source_line(l->text, l->end, line);
+    char *src = lex_source_line(l->text, l->end, line);
     va_start(ap, fmt);
-    CHECK(vasprintf(&message, fmt, ap) >= 0, "no memory for a message");
+    char *message = wl_format_v(fmt, ap);
     va_end(ap);
     const err_pos pos = {.file = l->file, .line = line, .col = col, .src = src};
     err_add_at(l->e, ST_INPUT, &pos, "%s", message);

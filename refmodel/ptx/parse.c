@@ -16,10 +16,9 @@ bool parse_is(const parser *p, char punct) { return p->t.kind == TOK_PUNCT && p-
 
 bool parse_error(parser *p, place at, const char *fmt, ...)
 {
-    char *message = NULL;
     va_list ap;
     va_start(ap, fmt);
-    CHECK(vasprintf(&message, fmt, ap) >= 0, "no memory for a message");
+    char *message = wl_format_v(fmt, ap);
     va_end(ap);
     lex_error(&p->lx, at.line, at.col, "%s", message);
     free(message);

@@ -13,15 +13,15 @@ enum { MOST_THREADS = 1024, SHOWN = 200 };
 
 int trace_error(const text *t, const char *line, unsigned col, err *e, const char *fmt, ...)
 {
-    char *what = NULL, *shown = line ? wl_format("%.*s", SHOWN, line) : NULL;
+    char *shown = line ? wl_format("%.*s", SHOWN, line) : NULL;
     va_list ap;
     va_start(ap, fmt);
-    if (vasprintf(&what, fmt, ap) < 0) what = NULL;
+    char *what = wl_format_v(fmt, ap);
     va_end(ap);
     for (char *p = shown; p && *p; p++) *p = isprint((unsigned char)*p) ? *p : '?';
     const bool in_sight = shown && col && col <= SHOWN;
     const err_pos at = {.file = text_path(t), .line = text_number(t), .col = line ? col : 0, .src = in_sight ? shown : NULL};
-    int st = err_add_at(e, ST_INPUT, &at, "%s", what ? what : "out of memory");
+    int st = err_add_at(e, ST_INPUT, &at, "%s", what);
     free(what);
     free(shown);
     return st;

@@ -115,8 +115,7 @@ static char *differences(const draw *d, const config *base, const config *c)
 {
     char *text = NULL;
     size_t bytes = 0;
-    FILE *f = open_memstream(&text, &bytes);
-    CHECK(f, "no memory for a configuration's keys");
+    FILE *f = wl_memstream(&text, &bytes);
     for (unsigned i = 0; i < d->n; i++) {
         const key *k = &d->keys[i];
         if (cfg_get(base, k->row) == cfg_get(c, k->row)) continue;
@@ -125,7 +124,7 @@ static char *differences(const draw *d, const config *base, const config *c)
         free(value);
         free(path);
     }
-    fclose(f);
+    wl_memstream_end(f);
     return text;
 }
 

@@ -51,13 +51,12 @@ static char *wrapper(const icarus_design *d)
 {
     char *text = NULL;
     size_t bytes = 0;
-    FILE *f = open_memstream(&text, &bytes);
-    CHECK(f, "no memory for the wrapper of %s", d->top);
+    FILE *f = wl_memstream(&text, &bytes);
     fprintf(f, "// wl_icarus.v : %s between what the VPI module drives and reads\n`default_nettype none\nmodule wl_icarus;\n", d->top);
     put_wires(d, f);
     put_instance(d, f);
     fprintf(f, "  always begin\n    $wl_step;\n    #1;\n  end\nendmodule\n`default_nettype wire\n");
-    fclose(f);
+    wl_memstream_end(f);
     return text;
 }
 
@@ -79,12 +78,12 @@ char *icarus_identity(const icarus_design *d, const char *work, bool asserts, er
     static const char *const flags[] = {IVERILOG, NULL};
     char *says = version(work, e), *text = NULL, *verilog = wrapper(d);
     size_t bytes = 0;
-    FILE *f = says ? open_memstream(&text, &bytes) : NULL;
+    FILE *f = says ? wl_memstream(&text, &bytes) : NULL;
     if (f) {
         fprintf(f, "%s\n", says);
         for (unsigned i = 0; flags[i]; i++) fprintf(f, "%s ", flags[i]);
         fprintf(f, "%s\n%s", asserts ? "-DWL_ASSERT_ON" : "", verilog);
-        fclose(f);
+        wl_memstream_end(f);
     }
     free(verilog);
     free(says);

@@ -190,15 +190,14 @@ static int make_key(build *b, const plugin_want *w, err *e)
     if (!b->identity) return ST_TOOL;
     char *text = NULL;
     size_t bytes = 0, i;
-    FILE *f = open_memstream(&text, &bytes);
-    CHECK(f, "no memory for a plug-in's key");
+    FILE *f = wl_memstream(&text, &bytes);
     fprintf(f, "interface %d, top %s\n%s", WL_PLUGIN_ABI, b->top, b->identity);
     json_t *name;
     int status = w->verilog ? print_file(b->work, STAND_IN, f, e) : ST_OK;
     json_array_foreach(b->files, i, name) {
         if (status == ST_OK) status = print_file(b->emitted, json_string_value(name), f, e);
     }
-    fclose(f);
+    wl_memstream_end(f);
     b->key = wl_strdup(digest_of(text, bytes).hex);
     free(text);
     return status;

@@ -94,8 +94,7 @@ char *compile_identity(const char *work, const compile_flags *flags, err *e)
 {
     char *text = NULL;
     size_t bytes = 0;
-    FILE *f = open_memstream(&text, &bytes);
-    CHECK(f, "no memory for the compiler's identity");
+    FILE *f = wl_memstream(&text, &bytes);
     words verilator = {0}, cxx = {0};
     verilate_flags(&verilator, flags);
     cxx_flags(&cxx, flags);
@@ -104,7 +103,7 @@ char *compile_identity(const char *work, const compile_flags *flags, err *e)
     if (status == ST_OK) status = print_version("g++", work, f, e);
     print_words(&verilator, f);
     print_words(&cxx, f);
-    fclose(f);
+    wl_memstream_end(f);
     if (status == ST_OK) return text;
     free(text);
     return NULL;

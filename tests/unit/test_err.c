@@ -4,6 +4,7 @@
 #include "base/err.h"
 #include "unit.h"
 
+#include <errno.h>
 #include <signal.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -67,15 +68,15 @@ TEST(free_makes_it_new)
     CU_ASSERT_PTR_NULL(e.text);
 }
 
-// Runs CHECK(condition) in a child; returns how it ended, and what it said on stderr.
-static int check_in_child(int condition, char said[256])
+// Runs `what` in a child; returns how it ended, and what it said on stderr.
+static int in_child(void (*what)(void), char said[256])
 {
     int fds[2], status = 0;
     if (pipe(fds) != 0) return -1;
     pid_t pid = fork();
     if (pid == 0) {
         dup2(fds[1], 2);
-        CHECK(condition, "cycle %d", 7);
+        what();
         _exit(0);
     }
     close(fds[1]);
@@ -87,10 +88,18 @@ static int check_in_child(int condition, char said[256])
     return status;
 }
 
+static void broken(void)
+{
+    const int condition = 0;
+    CHECK(condition, "cycle %d", 7);
+}
+
+static void kept(void) { CHECK(1, "cycle %d", 7); }
+
 TEST(broken_check_says_where_and_aborts)
 {
     char said[256];
-    int status = check_in_child(0, said);
+    int status = in_child(broken, said);
     CU_ASSERT(WIFSIGNALED(status) && WTERMSIG(status) == SIGABRT);
     CU_ASSERT_PTR_NOT_NULL(strstr(said, "internal check failed: condition: cycle 7"));
     CU_ASSERT_PTR_NOT_NULL(strstr(said, "test_err.c:"));
@@ -99,7 +108,7 @@ TEST(broken_check_says_where_and_aborts)
 TEST(kept_check_is_silent)
 {
     char said[256];
-    CU_ASSERT_EQUAL(check_in_child(1, said), 0);
+    CU_ASSERT_EQUAL(in_child(kept, said), 0);
     CU_ASSERT_STRING_EQUAL(said, "");
 }
 
@@ -114,6 +123,41 @@ TEST(lines_start_at_a_cache_line_and_are_zero)
     free(p);
 }
 
+// In place of the C library's: memory is out when the stream is opened, or when its text grows.
+static enum { AT_OPENING, WHEN_GROWING } memory_is_out;
+static ssize_t grow(void *cookie, const char *text, size_t bytes)
+{
+    (void)cookie, (void)text, (void)bytes;
+    errno = ENOMEM;
+    return 0;
+}
+
+FILE *open_memstream(char **text, size_t *bytes)
+{
+    (void)text, (void)bytes;
+    return memory_is_out == AT_OPENING ? NULL : fopencookie(NULL, "w", (cookie_io_functions_t){.write = grow});
+}
+
+static void write_text(void)
+{
+    char *text;
+    size_t bytes;
+    FILE *f = wl_memstream(&text, &bytes);
+    fputs("text", f);
+    if (memory_is_out == WHEN_GROWING) fflush(f);
+    wl_memstream_end(f);
+}
+
+TEST(memory_that_is_out_is_status_3)
+{
+    for (memory_is_out = AT_OPENING; memory_is_out <= WHEN_GROWING; memory_is_out++) {
+        char said[256];
+        int status = in_child(write_text, said);
+        CU_ASSERT(WIFEXITED(status) && WEXITSTATUS(status) == ST_TOOL);
+        CU_ASSERT_STRING_EQUAL(said, "error: out of memory\n");
+    }
+}
+
 UNIT_MAIN("err", T(message_begins_with_error), T(status_is_the_first_one_added), T(position_then_source_line_then_caret), T(caret_repeats_tabs),
           T(unknown_line_and_column_are_left_out), T(free_makes_it_new), T(broken_check_says_where_and_aborts), T(kept_check_is_silent),
-          T(lines_start_at_a_cache_line_and_are_zero))
+          T(lines_start_at_a_cache_line_and_are_zero), T(memory_that_is_out_is_status_3))
