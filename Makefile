@@ -104,7 +104,7 @@ WORKLOAD ?= atax
 SIZE ?= paper
 WARPLOOM := $(B)/warploom
 
-.PHONY: always help all deps units demo test check bench rtl cosim synth silicon blocks crossbar warppool formal mutate coverage papers ptx full sanitize long install clean
+.PHONY: always help all deps units demo test check bench rtl cosim synth silicon blocks crossbar warppool formal mutate coverage papers ptx full sanitize fuzz long install clean
 help:
 	@sed -n 's/^## //p' $(firstword $(MAKEFILE_LIST))
 
@@ -173,6 +173,10 @@ sanitize:
 	@$(MAKE) --no-print-directory -j$(JOBS) B=$(B)/tsan SAN=-fsanitize=thread all
 	@for t in test_ tsan/; do B=$(B)/tsan tests/run -j 1 "tests/$$t"; done
 
+## make fuzz               the readers of input files under libFuzzer, 10 minutes each; what it finds: build/fuzz/found
+fuzz:
+	@B=$(B) FUZZ_SECONDS=600 bash tests/fuzz/run.sh
+
 ## make papers SIZE=...      the papers' tables, ours beside theirs: build/paper-mrpb, build/paper-pric ..; may be stopped and goes on
 papers: $(WARPLOOM)
 	@for p in mrpb pric warppool cart together; do $(WARPLOOM) report --paper $$p --size $(SIZE) -j $(JOBS) -o $(B)/paper-$$p; done
@@ -189,8 +193,8 @@ crossbar: $(WARPLOOM)
 warppool: $(WARPLOOM)
 	@WARPLOOM=$(WARPLOOM) OUT=$(B)/warppool LIBERTY=$(LIBERTY) bash synth/warppool.sh
 
-## make full                 everything that takes long: all tests, proofs, mutation, sanitizers, benchmarks, the papers' tables
-full: test long formal mutate coverage sanitize bench papers
+## make full                 everything that takes long: all tests, proofs, mutation, sanitizers, fuzzing, benchmarks, the papers' tables
+full: test long formal mutate coverage sanitize fuzz bench papers
 
 ## make long                 the tests that take minutes each: every workload with one and with two threads, ...
 long: all

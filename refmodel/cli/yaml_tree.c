@@ -250,8 +250,12 @@ bool tree_digits(const char *text, uint64_t *value)
 int tree_number(yaml_tree *t, yaml_node_t *node, const char *path, uint64_t min, uint64_t max, uint64_t *value)
 {
     const char *text = tree_text(t, node, path);
+    uint64_t given;
     if (!text) return ST_INPUT;
-    if (tree_digits(text, value) && *value >= min && *value <= max) return ST_OK;
+    if (tree_digits(text, &given) && given >= min && given <= max) {
+        *value = given;
+        return ST_OK;
+    }
     char *shown = source_shown(text);
     tree_error(t, node, "%s = %s: must be a whole number, %" PRIu64 "..%" PRIu64, path, shown, min, max);
     free(shown);

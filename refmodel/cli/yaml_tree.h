@@ -47,7 +47,7 @@ int tree_is_mapping(yaml_tree *t, yaml_node_t *node, const char *path);
 // The text of a single value that is not empty; NULL after an error.
 const char *tree_text(yaml_tree *t, yaml_node_t *node, const char *path);
 
-// A whole number, decimal or 0x hexadecimal.
+// A whole number, decimal or 0x hexadecimal; after an error *value is as it was.
 int tree_number(yaml_tree *t, yaml_node_t *node, const char *path, uint64_t min, uint64_t max, uint64_t *value);
 
 // The word of list[0..n-1], as its index.
