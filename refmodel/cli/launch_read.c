@@ -14,6 +14,19 @@ enum { MOST_BUFFERS = 1024, MOST_STEPS = 65536, MOST_DUMPS = 1024, MOST_ARGS = 1
 
 static yaml_tree *tree(launch *l) { return &l->tree; }
 
+// Where addresses end: those of the device, or those that the machine's structures carry.
+static bool is_narrow(const launch *l) { return cfg_address_bits(l->c) && (uint64_t)1 << cfg_address_bits(l->c) < HEAP_END; }
+static uint64_t address_end(const launch *l) { return is_narrow(l) ? (uint64_t)1 << cfg_address_bits(l->c) : HEAP_END; }
+
+// "WHAT beyond the machine's 32-bit addresses (KEY)"; what is freed.
+static int beyond(launch *l, const yaml_node_t *node, char *what)
+{
+    const int status = is_narrow(l) ? tree_error(tree(l), node, "%s beyond the machine's %u-bit addresses (%s)", what, cfg_address_bits(l->c), cfg_address_key(l->c))
+                                    : tree_error(tree(l), node, "%s beyond the device's 40-bit addresses", what);
+    free(what);
+    return status;
+}
+
 // Reads every item of a list into its place in `items`, each with its path; goes on after an error.
 static int read_items(launch *l, const yaml_node_t *list, const char *name, unsigned n, void *items, size_t item_bytes,
                       int (*read)(launch *l, yaml_node_t *node, const char *path, void *item))
@@ -48,8 +61,7 @@ static int read_buffer(launch *l, yaml_node_t *node, const char *path, launch_bu
     unsigned type;
     int status = tree_word(tree(l), v[0], type_path, elem_names, ELEM_TYPE_COUNT, &type);
     b->type = &elem_types[status == ST_OK ? type : 0];
-    const uint64_t end = (uint64_t)1 << l->c->mrpb.address_bits;
-    if (status == ST_OK) status = tree_number(tree(l), v[1], count_path, 1, end / b->type->bytes, &b->count);
+    if (status == ST_OK) status = tree_number(tree(l), v[1], count_path, 1, address_end(l) / b->type->bytes, &b->count);
     if (status == ST_OK && v[2]) status = init_read(tree(l), v[2], init_path, b->type, b->count, &b->init);
     free(type_path);
     free(count_path);
@@ -57,16 +69,12 @@ static int read_buffer(launch *l, yaml_node_t *node, const char *path, launch_bu
     return status;
 }
 
-// Buffers lie one behind the other from the heap's base; `at` is where this one goes.
-static int fits(launch *l, const yaml_node_t *node, const char *path, const launch_buffer *b, uint64_t *at)
+// Buffers lie one behind the other from the heap's base.
+static int fits(launch *l, const yaml_node_t *node, const char *path, const launch_buffer *b)
 {
-    const uint64_t end = (uint64_t)1 << l->c->mrpb.address_bits, bytes = b->count * b->type->bytes;
-    if (bytes > end - *at) {
-        return tree_error(tree(l), node, "%s: %" PRIu64 " bytes at 0x%" PRIx64 " end beyond the machine's %" PRIu32 "-bit addresses "
-                          "(structures.mrpb.address_bits)", path, bytes, *at, l->c->mrpb.address_bits);
-    }
-    *at += (bytes + ALIGN - 1) / ALIGN * ALIGN;
-    if (*at > end) *at = end;
+    const uint64_t bytes = b->count * b->type->bytes;
+    if (bytes > address_end(l) - l->heap_end) return beyond(l, node, wl_format("%s: %" PRIu64 " bytes at 0x%" PRIx64 " end", path, bytes, l->heap_end));
+    l->heap_end += (bytes + ALIGN - 1) / ALIGN * ALIGN;
     return ST_OK;
 }
 
@@ -76,7 +84,6 @@ static int read_buffers(launch *l, yaml_node_t *node)
     const size_t pairs = (size_t)(node->data.mapping.pairs.top - node->data.mapping.pairs.start);
     if (pairs > MOST_BUFFERS) return tree_error(tree(l), node, "buffers: has %zu buffers: at most %d are allowed", pairs, MOST_BUFFERS);
     l->buffers = wl_calloc(pairs, sizeof *l->buffers);
-    uint64_t at = l->heap_base;
     int status = ST_OK;
     for (unsigned i = 0; i < pairs; i++) {
         yaml_node_t *key, *value;
@@ -85,7 +92,7 @@ static int read_buffers(launch *l, yaml_node_t *node)
         if (!b->name) return ST_INPUT;
         char *path = wl_format("buffers.%s", b->name);
         int one = read_buffer(l, value, path, b);
-        if (one == ST_OK) one = fits(l, value, path, b, &at);
+        if (one == ST_OK) one = fits(l, value, path, b);
         if (one != ST_OK) status = one;
         l->n_buffers++; // a faulty one too: arguments that name it are no further error
         free(path);
@@ -163,6 +170,14 @@ static int check_shape(launch *l, const yaml_node_t *node, const char *path, con
     return status;
 }
 
+// Local memory lies above the heap.
+static int check_local(launch *l, const yaml_node_t *node, const char *path, const launch_step *s)
+{
+    const uint64_t end = ptx_local_end(s->kernel, s->shape.block, l->heap_end, l->c->gpu.sms * l->c->sm.ctas);
+    if (!is_narrow(l) || end <= address_end(l)) return ST_OK;
+    return beyond(l, node, wl_format("%s: the kernel's local memory ends at 0x%" PRIx64 ",", path, end - 1));
+}
+
 // A key of the step at its own path.
 #define AT(read, key, ...) \
     do { \
@@ -192,6 +207,7 @@ static int read_step(launch *l, yaml_node_t *node, const char *path, void *item)
     AT(read_count, STEP_SHARED, l->c->sm.shared_bytes, &s->shape.dynamic_shared);
     AT(read_count, STEP_REGS, l->c->sm.registers, &s->shape.regs_per_thread);
     if (status == ST_OK) status = check_shape(l, node, path, s);
+    if (status == ST_OK) status = check_local(l, node, path, s);
     if (s->kernel) {
         char *where = wl_format("%s.args", path);
         if (read_args(l, v[STEP_ARGS], node, where, s) != ST_OK) status = ST_INPUT;
@@ -263,9 +279,8 @@ static int read_ptx(launch *l, yaml_node_t *node)
 
 static int read_heap_base(launch *l, yaml_node_t *node)
 {
-    const uint64_t end = (uint64_t)1 << l->c->mrpb.address_bits;
     l->heap_base = CUDA_HEAP_BASE;
-    if (node && tree_number(tree(l), node, "heap_base", HEAP_LOWEST, end - ALIGN, &l->heap_base) != ST_OK) return ST_INPUT;
+    if (node && tree_number(tree(l), node, "heap_base", HEAP_LOWEST, address_end(l) - ALIGN, &l->heap_base) != ST_OK) return ST_INPUT;
     if (l->heap_base % ALIGN == 0) return ST_OK;
     return tree_error(tree(l), node, "heap_base = 0x%" PRIx64 ": must be a multiple of %d", l->heap_base, ALIGN);
 }
@@ -278,6 +293,7 @@ static int read_top(launch *l)
     yaml_node_t *v[TOP_KEYS];
     if (tree_keys(tree(l), tree_root(tree(l)), tree(l)->what, keys, TOP_KEYS, v) != ST_OK) return ST_INPUT;
     int status = read_heap_base(l, v[TOP_HEAP_BASE]);
+    l->heap_end = l->heap_base;
     if (v[TOP_BUFFERS] && read_buffers(l, v[TOP_BUFFERS]) != ST_OK) status = ST_INPUT;
     if (read_ptx(l, v[TOP_PTX]) != ST_OK) return ST_INPUT;
     if (read_steps(l, v[TOP_LAUNCHES]) != ST_OK) status = ST_INPUT;

@@ -43,7 +43,7 @@ struct launch {
     yaml_tree tree;
     const config *c;
     ptx_module *module;
-    uint64_t heap_base;
+    uint64_t heap_base, heap_end; // heap_end: above the last buffer
     launch_buffer *buffers;
     unsigned n_buffers;
     launch_step *steps;

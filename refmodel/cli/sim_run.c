@@ -24,9 +24,9 @@ typedef struct program {
 // Device memory lies where addresses of fewer bits do not reach: a machine that drops the rest would take lines for each other.
 static int check_address_bits(const config *c, err *e)
 {
-    if (((uint64_t)1 << c->mrpb.address_bits) > CUDA_HEAP_BASE) return ST_OK;
-    return err_add(e, ST_INPUT, "structures.mrpb.address_bits = %" PRIu32 ": must be 32 or more to simulate: device memory begins at 0x%X",
-                   c->mrpb.address_bits, CUDA_HEAP_BASE);
+    const unsigned bits = cfg_address_bits(c);
+    if (!bits || ((uint64_t)1 << bits) > CUDA_HEAP_BASE) return ST_OK;
+    return err_add(e, ST_INPUT, "%s = %u: must be 32 or more to simulate: device memory begins at 0x%X", cfg_address_key(c), bits, CUDA_HEAP_BASE);
 }
 
 static int find_program(const sim_job *j, program *p, err *e)

@@ -19,6 +19,7 @@ int cuda_attach(gpu *g, const config *c, uint64_t heap_base, err *e)
     CHECK(!cuda_this.machine, "this thread has a device already");
     devmem *memory = devmem_new(heap_base ? heap_base : CUDA_HEAP_BASE, e);
     if (!memory) return e->status;
+    devmem_limit(memory, cfg_address_bits(c));
     cuda_this = (cuda_device){.machine = g, .c = c, .memory = memory, .e = e, .stack_limit = 1024, .heap_limit = 8 << 20,
                               .fifo_limit = 1 << 20};
     return ST_OK;

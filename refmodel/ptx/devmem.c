@@ -8,7 +8,6 @@
 #include <string.h>
 
 enum { ALIGN = 256 };
-static const uint64_t ADDRESS_END = 1ull << 40; // of the GPU's virtual addresses
 
 typedef struct block {
     uint64_t base, bytes;
@@ -25,21 +24,33 @@ typedef struct arena {
 
 struct devmem {
     arena heap, statics;
+    uint64_t most;
 };
 
 devmem *devmem_new(uint64_t heap_base, err *e)
 {
-    if (heap_base % ALIGN || heap_base < HEAP_LOWEST || heap_base >= ADDRESS_END) {
+    if (heap_base % ALIGN || heap_base < HEAP_LOWEST || heap_base >= HEAP_END) {
         err_add(e, ST_INPUT, "heap base %#llx: must be a multiple of %d from %#llx to %#llx", (unsigned long long)heap_base,
                 ALIGN,
-                (unsigned long long)HEAP_LOWEST, (unsigned long long)(ADDRESS_END - ALIGN));
+                (unsigned long long)HEAP_LOWEST, (unsigned long long)(HEAP_END - ALIGN));
         return NULL;
     }
     devmem *d = wl_calloc(1, sizeof *d);
-    d->heap = (arena){.next = heap_base, .end = ADDRESS_END};
+    d->heap = (arena){.next = heap_base, .end = HEAP_END};
     d->statics = (arena){.next = STATIC_BASE, .end = HEAP_LOWEST};
+    d->most = UINT64_MAX;
     return d;
 }
+
+void devmem_limit(devmem *d, unsigned address_bits)
+{
+    if (!address_bits) return;
+    d->most = UINT64_MAX >> (64 - address_bits);
+    if (d->heap.end <= d->most) return;
+    d->heap.end = d->most < d->heap.next ? d->heap.next : d->most + 1;
+}
+
+uint64_t devmem_most(const devmem *d) { return d->most; }
 
 static void arena_free(arena *a)
 {

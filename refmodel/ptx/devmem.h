@@ -25,11 +25,16 @@
 #define LOCAL_WINDOW 0x20000000ull
 #define STATIC_BASE 0x40000000ull
 #define HEAP_LOWEST 0x80000000ull
+#define HEAP_END (1ull << 40) // of the GPU's virtual addresses
 
 typedef struct devmem devmem;
 
 devmem *devmem_new(uint64_t heap_base, err *e); // 256-byte aligned, HEAP_LOWEST or more
 void devmem_free(devmem *d);
+
+// A machine whose structures carry addresses of so many bits only: the heap ends there, and so must local memory. 0: any will do.
+void devmem_limit(devmem *d, unsigned address_bits);
+uint64_t devmem_most(const devmem *d); // the highest address of the machine
 
 // bytes >= 1. ST_TOOL when the heap or the host is out of memory. *addr is the device address; the bytes are zero.
 int devmem_alloc(devmem *d, uint64_t bytes, uint64_t *addr, err *e);

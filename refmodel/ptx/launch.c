@@ -212,6 +212,26 @@ static int check_shape(const ptx_kernel *k, const ptx_launch *s, unsigned warps_
     return ST_OK;
 }
 
+static uint64_t local_base(uint64_t heap_end) { return heap_end <= LOCAL_DEVICE ? LOCAL_DEVICE : (heap_end + UINT32_MAX) >> 32 << 32; }
+
+uint64_t ptx_local_end(const ptx_kernel *k, const uint32_t block[3], uint64_t heap_end, unsigned slots)
+{
+    const uint64_t warps = ((uint64_t)block[0] * block[1] * block[2] + WARP_LANES - 1) / WARP_LANES;
+    return k->local_bytes ? local_base(heap_end) + slots * warps * WARP_LANES * k->local_bytes : 0;
+}
+
+static int check_local(const ptx_kernel *k, const ptx_launch *s, const devmem *mem, unsigned slots, err *e)
+{
+    if (k->local_bytes > LOCAL_MOST / WARP_LANES) {
+        return err_add(e, ST_INPUT, "kernel '%s': %llu bytes of local memory a thread", k->name,
+                       (unsigned long long)k->local_bytes);
+    }
+    const uint64_t end = ptx_local_end(k, s->block, devmem_end(mem), slots);
+    if (!end || end - 1 <= devmem_most(mem)) return ST_OK;
+    return err_add(e, ST_INPUT, "kernel '%s': local memory of %llu bytes a thread ends at 0x%llx: the machine's addresses end at 0x%llx", k->name,
+                   (unsigned long long)k->local_bytes, (unsigned long long)end - 1, (unsigned long long)devmem_most(mem));
+}
+
 static int check_launch(const ptx_kernel *k, const ptx_launch *s, unsigned warps_per_sm, err *e)
 {
     int st = check_shape(k, s, warps_per_sm, e);
@@ -223,17 +243,12 @@ static int check_launch(const ptx_kernel *k, const ptx_launch *s, unsigned warps
     if (shared > SHARED_MOST) {
         return err_add(e, ST_INPUT, "kernel '%s': %llu bytes of shared memory", k->name, (unsigned long long)shared);
     }
-    if (k->local_bytes > LOCAL_MOST / WARP_LANES) {
-        return err_add(e, ST_INPUT, "kernel '%s': %llu bytes of local memory a thread", k->name,
-                       (unsigned long long)k->local_bytes);
-    }
     return ST_OK;
 }
 
 static xlaunch *new_launch(const ptx_kernel *k, devmem *mem, const ptx_launch *s, unsigned n_sms, unsigned ctas_per_sm)
 {
     xlaunch *l = wl_calloc(1, sizeof *l);
-    uint64_t end = devmem_end(mem);
     l->kernel = k;
     l->mem = mem;
     l->shape = *s;
@@ -244,7 +259,7 @@ static xlaunch *new_launch(const ptx_kernel *k, devmem *mem, const ptx_launch *s
     uint64_t fixed = s->dynamic_shared ? (k->shared_bytes + k->dynamic_align - 1) / k->dynamic_align * k->dynamic_align
         : k->shared_bytes;
     l->shared_bytes = (uint32_t)(fixed + s->dynamic_shared);
-    l->local_base = end <= LOCAL_DEVICE ? LOCAL_DEVICE : (end + UINT32_MAX) >> 32 << 32;
+    l->local_base = local_base(devmem_end(mem));
     l->params = wl_calloc(k->param_bytes + 1u, 1);
     if (k->param_bytes) memcpy(l->params, s->params, k->param_bytes);
     l->shape.params = l->params;
@@ -258,6 +273,7 @@ int ptx_launch_begin(front *out, const ptx_kernel *k, devmem *mem, const ptx_lau
 {
     *out = (front){0};
     int st = check_launch(k, s, warps_per_sm, e);
+    if (!st) st = check_local(k, s, mem, n_sms * ctas_per_sm, e);
     if (st) return st;
     xlaunch *l = new_launch(k, mem, s, n_sms, ctas_per_sm);
     uint64_t *addr = wl_calloc(k->module->n_statics, sizeof *addr);

@@ -62,6 +62,9 @@ int ptx_launch_begin(front *out, const ptx_kernel *k, devmem *mem, const ptx_lau
                      unsigned warps_per_sm, err *e);
 void ptx_launch_end(front *f);
 
+// The first address above the local memory of all CTA slots, when the heap ends at heap_end; 0: the kernel has no local memory.
+uint64_t ptx_local_end(const ptx_kernel *k, const uint32_t block[3], uint64_t heap_end, unsigned slots);
+
 // What kind of error ended a launch, before ptx_launch_end; the words are front.fault's.
 typedef enum ptx_fault {
     PTX_FAULT_NONE, PTX_FAULT_ADDRESS, PTX_FAULT_MISALIGNED, PTX_FAULT_TRAP, PTX_FAULT_ASSERT, PTX_FAULT_JUMP, PTX_FAULT_STACK,

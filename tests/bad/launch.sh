@@ -52,6 +52,34 @@ printf 'this is no PTX\n' >"$WORK/bad.ptx"
 printf 'ptx: bad.ptx\nlaunches: [{kernel: k, grid: [1,1,1], block: [1,1,1]}]\n' >"$WORK/badptx.yaml"
 refused bad_ptx 'bad.ptx' "$WORK/badptx.yaml"
 
+# Addresses of the machine: those of a structure end at 4 GiB, where local memory goes when the heap ends above 0xF0000000.
+cat >"$WORK/local.ptx" <<'EOF'
+.version 3.2
+.target sm_35
+.address_size 64
+.visible .entry k()
+{
+	.reg .b64 %rd<2>;
+	.local .align 4 .b8 d[20];
+	mov.u64 %rd1, d;
+	st.local.u32 [%rd1], 1;
+	ret;
+}
+EOF
+local_file() { # HEAP_BASE
+    printf 'ptx: local.ptx\nbuffers: {A: {type: u8, count: 512}, B: {type: u8, count: 1}}\nheap_base: %s\n' "$1"
+    printf 'launches: [{kernel: k, grid: [1,1,1], block: [32,1,1]}]\n'
+}
+local_file 0xFFFFFF00 >"$WORK/heap.yaml"
+refused heap_beyond_mrpb "heap.yaml:2:14: error: buffers.A: 512 bytes at 0xffffff00 end beyond the machine's 32-bit addresses (structures.mrpb.address_bits)" \
+    "$WORK/heap.yaml" -c mrpb-base-s
+expect launch_heap_beyond_32_bits_without_structures "$WARPLOOM" sim -q --launch "$WORK/heap.yaml" -c gtx480
+local_file 0xEFFFFF00 >"$WORK/local.yaml"
+refused local_beyond_warppool "local.yaml:4:12: error: launches[0]: the kernel's local memory ends at 0x10001dfff, beyond the machine's 32-bit addresses (structures.warppool.address_bits)" \
+    "$WORK/local.yaml" -c warppool
+expect launch_local_beyond_32_bits_without_structures "$WARPLOOM" sim -q --launch "$WORK/local.yaml" -c gtx480
+expect launch_local_within_33_bits "$WARPLOOM" sim -q --launch "$WORK/local.yaml" -c warppool --set structures.warppool.address_bits=33
+
 # What the options say
 expect_status sim_without_work 2 'give one of: a workload, --launch FILE, --trace FILE, --synthetic FILE' "$WARPLOOM" sim -q
 expect_status sim_with_both 2 'give one of: a workload' "$WARPLOOM" sim -q --launch "$here/several.yaml" atax
@@ -61,4 +89,5 @@ expect_status sim_unknown_size 2 "unknown size 'large'; sizes: small, medium, pa
 expect_status sim_threads_zero 2 'must be a plain decimal number, 1..1024' "$WARPLOOM" sim -q -j 0 atax
 expect_status sim_of_narrow_addresses 2 'structures.mrpb.address_bits = 30: must be 32 or more to simulate: device memory begins at 0xC0000000' \
     "$WARPLOOM" sim -q -c mrpb-base-s --set structures.mrpb.address_bits=30 atax
+expect sim_of_narrow_addresses_that_nothing_carries "$WARPLOOM" sim -q -c gtx480 --set structures.mrpb.address_bits=30 --set structures.mrpb.enable=false --launch "$WORK/local.yaml"
 finish

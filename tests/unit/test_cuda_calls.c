@@ -98,19 +98,46 @@ TEST(cuda_each_kind_of_fault_has_its_result)
     }
 }
 
+// Another machine, of the configuration as it is now.
+static void set_up_anew(rig *r)
+{
+    cuda_detach();
+    gpu_free(r->g);
+    r->g = gpu_new(&r->c, NULL, &r->e);
+    CU_ASSERT_EQUAL_FATAL(cuda_attach(r->g, &r->c, 0, &r->e), ST_OK);
+    CU_ASSERT(cuInit(0) == CUDA_SUCCESS && cuCtxCreate(&r->ctx, 0, 0) == CUDA_SUCCESS && cuModuleLoadData(&r->module, ptx_text) == CUDA_SUCCESS);
+    CU_ASSERT_EQUAL(cuModuleGetFunction(&r->bump, r->module, "bump"), CUDA_SUCCESS);
+    CU_ASSERT_EQUAL(cuModuleGetFunction(&r->fail, r->module, "fail"), CUDA_SUCCESS);
+}
+
 TEST(cuda_kernel_that_does_not_end_is_stopped_by_the_cycle_limit)
 {
     rig r;
     unsigned how = 8;
     set_up(&r);
-    cuda_detach();
-    gpu_free(r.g);
     r.c.gpu.cycle_limit = 20000;
-    r.g = gpu_new(&r.c, NULL, &r.e);
-    CU_ASSERT_EQUAL_FATAL(cuda_attach(r.g, &r.c, 0, &r.e), ST_OK);
-    CU_ASSERT(cuInit(0) == CUDA_SUCCESS && cuCtxCreate(&r.ctx, 0, 0) == CUDA_SUCCESS && cuModuleLoadData(&r.module, ptx_text) == CUDA_SUCCESS);
-    CU_ASSERT_EQUAL(cuModuleGetFunction(&r.fail, r.module, "fail"), CUDA_SUCCESS);
+    set_up_anew(&r);
     CU_ASSERT_EQUAL(launch(r.fail, NULL, &how), CUDA_ERROR_LAUNCH_TIMEOUT);
+    tear_down(&r);
+}
+
+// 32 bits, 1 GiB above 0xC0000000. Local memory lies at 0xF0000000 until the heap needs that.
+TEST(cuda_memory_ends_where_the_addresses_of_structures_end)
+{
+    rig r;
+    CUdeviceptr p;
+    set_up(&r);
+    r.c.warppool.enable = true;
+    set_up_anew(&r);
+    CU_ASSERT_EQUAL(cuMemAlloc(&p, (1u << 30) + 1), CUDA_ERROR_OUT_OF_MEMORY);
+    CU_ASSERT_EQUAL(launch(r.bump, NULL, NULL), CUDA_SUCCESS);
+    CU_ASSERT_EQUAL(cuMemAlloc(&p, 1u << 30), CUDA_SUCCESS);
+    CU_ASSERT_EQUAL(launch(r.bump, NULL, NULL), CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES);
+    CU_ASSERT_PTR_NOT_NULL(strstr(r.e.text, "kernel 'bump': local memory of 32 bytes a thread ends at 0x100003fff"));
+    r.c.warppool.enable = false;
+    set_up_anew(&r);
+    CU_ASSERT_EQUAL(cuMemAlloc(&p, (1u << 30) + 1), CUDA_SUCCESS);
+    CU_ASSERT_EQUAL(launch(r.bump, NULL, NULL), CUDA_SUCCESS);
     tear_down(&r);
 }
 
@@ -345,6 +372,7 @@ TEST(cuda_images_that_are_no_text_are_named)
 }
 
 UNIT_MAIN("cuda_calls", T(cuda_variables_of_a_module_are_found_and_shared_with_kernels), T(cuda_each_kind_of_fault_has_its_result),
-          T(cuda_kernel_that_does_not_end_is_stopped_by_the_cycle_limit), T(cuda_device_tells_of_the_machine), T(cuda_function_attributes_and_occupancy), T(cuda_contexts_are_a_stack_with_a_primary_one),
+          T(cuda_kernel_that_does_not_end_is_stopped_by_the_cycle_limit), T(cuda_memory_ends_where_the_addresses_of_structures_end),
+          T(cuda_device_tells_of_the_machine), T(cuda_function_attributes_and_occupancy), T(cuda_contexts_are_a_stack_with_a_primary_one),
           T(cuda_limits_are_kept), T(cuda_streams_are_in_order_and_checked), T(cuda_events_tell_simulated_time),
           T(cuda_pitched_memory_and_2d_copies), T(cuda_host_memory_and_unified_copies), T(cuda_images_that_are_no_text_are_named))

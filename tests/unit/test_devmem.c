@@ -112,6 +112,26 @@ TEST(heap_base_must_be_aligned_and_above_the_windows)
     err_free(&e);
 }
 
+TEST(heap_ends_at_the_last_address_of_the_machine)
+{
+    err e = {0};
+    devmem *d = fresh(&e);
+    uint64_t a;
+    devmem_limit(d, 0);
+    CU_ASSERT_EQUAL(devmem_most(d), UINT64_MAX);
+    devmem_limit(d, 32);
+    CU_ASSERT_EQUAL(devmem_most(d), UINT32_MAX);
+    CU_ASSERT_EQUAL(devmem_alloc(d, (1u << 30) + 1, &a, &e), ST_TOOL);
+    CU_ASSERT_EQUAL(devmem_alloc(d, 1u << 30, &a, &e), ST_OK);
+    CU_ASSERT_EQUAL(devmem_alloc(d, 1, &a, &e), ST_TOOL);
+    devmem_free(d);
+    d = fresh(&e);
+    devmem_limit(d, 30); // below the heap
+    CU_ASSERT_EQUAL(devmem_alloc(d, 1, &a, &e), ST_TOOL);
+    err_free(&e);
+    devmem_free(d);
+}
+
 TEST(variables_keep_their_address_and_stay_off_the_heap)
 {
     err e = {0};
@@ -152,5 +172,5 @@ TEST(nearest_allocation_is_found_on_both_sides)
 UNIT_MAIN("devmem", T(addresses_start_at_the_base_and_follow_in_order), T(memory_is_zero_and_keeps_what_is_written),
           T(ranges_must_lie_inside_one_allocation), T(released_memory_is_gone_and_its_address_not_reused),
           T(release_of_what_is_no_allocation_is_refused), T(too_much_memory_is_a_tool_error),
-          T(heap_base_must_be_aligned_and_above_the_windows), T(variables_keep_their_address_and_stay_off_the_heap),
+          T(heap_base_must_be_aligned_and_above_the_windows), T(heap_ends_at_the_last_address_of_the_machine), T(variables_keep_their_address_and_stay_off_the_heap),
           T(nearest_allocation_is_found_on_both_sides))

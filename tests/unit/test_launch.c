@@ -148,10 +148,10 @@ TEST(launch_file_is_taken_from_its_own_folder)
 TEST(launch_buffers_end_with_the_address_space)
 {
     err e = {0};
-    launch *l = load("buffers: {A: {type: u8, count: 1073741824}}\n" STEP, &e); // 0xC0000000 + 1 GiB = 2^32
+    launch *l = load("buffers: {A: {type: u8, count: 1096290402304}}\n" STEP, &e); // 0xC0000000 + 1,021 GiB = 2^40
     CU_ASSERT_PTR_NOT_NULL(l);
     launch_free(l);
-    l = load("buffers: {B: {type: u8, count: 1}, A: {type: u8, count: 1073741824}}\n" STEP, &e);
+    l = load("buffers: {B: {type: u8, count: 1}, A: {type: u8, count: 1096290402304}}\n" STEP, &e);
     CU_ASSERT_PTR_NULL(l);
     CU_ASSERT_EQUAL(e.status, ST_INPUT);
     err_free(&e);
