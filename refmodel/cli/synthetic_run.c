@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/synthetic_read.h"
 
+#include <ctype.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -41,14 +42,26 @@ static int read_sizes(synthetic_file *f, yaml_node_t **v, const char *path, synt
     return st;
 }
 
+// It stands in a line of the traces that are written.
+static int read_name(synthetic_file *f, yaml_node_t *node, const char *path, synthetic_kernel *k)
+{
+    char *where = wl_format("%s.name", path);
+    const char *name = node ? tree_text(&f->tree, node, where) : "synthetic";
+    int st = name ? ST_OK : ST_INPUT;
+    for (const char *p = name; st == ST_OK && *p; p++) {
+        if (iscntrl((unsigned char)*p)) st = tree_error(&f->tree, node, "%s: must have no line breaks and other control characters", where);
+    }
+    if (st == ST_OK) k->name = wl_strdup(name);
+    free(where);
+    return st;
+}
+
 static int read_kernel(synthetic_file *f, yaml_node_t *node, const char *path, synthetic_kernel *k)
 {
     static const tree_key keys[K_KEYS] = {{"name", false}, {"grid", true}, {"block", true}, {"regs", false}, {"shared", false}, {"program", true}};
     yaml_node_t *v[K_KEYS];
     if (tree_keys(&f->tree, node, path, keys, K_KEYS, v) != ST_OK) return ST_INPUT;
-    const char *name = v[K_NAME] ? tree_text(&f->tree, v[K_NAME], path) : "synthetic";
-    if (!name) return ST_INPUT;
-    k->name = wl_strdup(name);
+    if (read_name(f, v[K_NAME], path, k) != ST_OK) return ST_INPUT;
     k->seed = f->seed;
     if (read_sizes(f, v, path, k) != ST_OK) return ST_INPUT;
     char *where = wl_format("%s.program", path);

@@ -130,7 +130,7 @@ static CUresult plane_at(const plane *p, size_t width, size_t height, char **at)
 {
     size_t pitch = p->pitch ? p->pitch : width;
     if (p->type != CU_MEMORYTYPE_HOST && p->type != CU_MEMORYTYPE_DEVICE) return CUDA_ERROR_NOT_SUPPORTED;
-    if (pitch < width + p->x || width > SIZE_MAX / 2 || height > SIZE_MAX / 4 / pitch || p->y > SIZE_MAX / 4 / pitch) {
+    if (width > pitch || p->x > pitch - width || width > SIZE_MAX / 2 || height > SIZE_MAX / 4 / pitch || p->y > SIZE_MAX / 4 / pitch) {
         return CUDA_ERROR_INVALID_VALUE;
     }
     size_t first = p->y * pitch + p->x, bytes = (height - 1) * pitch + width;

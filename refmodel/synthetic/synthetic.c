@@ -46,8 +46,13 @@ typedef struct swarp {
 
 static uint64_t draw(const kernel *k, const op *o, uint64_t who, uint32_t i, uint64_t below)
 {
-    rng r = {k->k->seed ^ (uint64_t)o->number << 56 ^ who << 24 ^ i};
+    const uint64_t high = o->number >> 8 | (uint64_t)(i >> 24) << 8; // what has no place in the first seed
+    rng r = {k->k->seed ^ (uint64_t)o->number << 56 ^ who << 24 ^ (i & 0xffffff)};
     rng_u64(&r); // the first number of near seeds is near
+    if (high) {
+        r.state = rng_u64(&r) ^ high;
+        rng_u64(&r);
+    }
     return rng_below(&r, below);
 }
 

@@ -3,7 +3,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "trace/trace_cta.h"
 
-#include <stdio.h>
+#include <ctype.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -310,17 +311,29 @@ static int warp(cta_reader *r)
     return instructions(r, n);
 }
 
+// "x,y,z" within the grid
+static bool read_id(const char *p, const uint32_t grid[3], uint32_t id[3])
+{
+    for (unsigned k = 0; k < 3; k++) {
+        char *end;
+        const unsigned long long n = isdigit((unsigned char)*p) ? strtoull(p, &end, 10) : ULLONG_MAX;
+        if (n >= grid[k] || *end != (k < 2 ? ',' : 0)) return false;
+        id[k] = (uint32_t)n;
+        p = end + 1;
+    }
+    return true;
+}
+
 // "thread block = x,y,z", and the lines about clusters of version 5, which say nothing to a machine without clusters.
 static int cta_number(cta_reader *r)
 {
     static const char key[] = "thread block = ";
     const uint32_t *g = r->h->grid;
     uint32_t id[3];
-    int end = 0;
     if (next_line(r) != ST_OK) return ST_INPUT;
     if (!r->line || !starts(r->line, key)) return WRONG(r, r->line, "must be \"thread block = x,y,z\"");
     const char *at = r->line + sizeof key - 1;
-    if (sscanf(at, "%u,%u,%u%n", &id[0], &id[1], &id[2], &end) != 3 || at[end] || *at == '-' || id[0] >= g[0] || id[1] >= g[1] || id[2] >= g[2]) {
+    if (!read_id(at, g, id)) {
         return WRONG(r, at, "thread block = %.40s: must be x,y,z within the grid (%u,%u,%u)", at, g[0], g[1], g[2]);
     }
     const uint32_t n = r->cta->number = (id[2] * g[1] + id[1]) * g[0] + id[0];

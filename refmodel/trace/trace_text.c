@@ -20,7 +20,8 @@ struct text {
     char *path;
     int fd;
     packing packing;
-    bool file_ended, ended, failed;
+    bool file_ended, ended;
+    int failed;        // the status
     lzma_stream xz;
     z_stream gzip;
     bool between;      // members of a .gz file: at an end, where the file may end too
@@ -36,11 +37,14 @@ static bool ends_in(const char *s, const char *end)
     return n >= m && strcmp(s + n - m, end) == 0;
 }
 
-static int fail(text *t, err *e, const char *what)
+static int fail_as(text *t, int status, err *e, const char *what)
 {
-    t->failed = true;
-    return err_add_at(e, ST_INPUT, &(err_pos){.file = t->path, .line = t->line}, "%s", what);
+    t->failed = status;
+    return err_add_at(e, status, &(err_pos){.file = t->path, .line = t->line}, "%s", what);
 }
+
+static int fail(text *t, err *e, const char *what) { return fail_as(t, ST_INPUT, e, what); }
+static int no_memory(text *t, err *e) { return fail_as(t, ST_TOOL, e, "no memory to unpack"); }
 
 static int open_file(text *t, err *e)
 {
@@ -128,6 +132,7 @@ static int unpack_xz(text *t, void *to, size_t room, size_t *n, err *e)
         }
         lzma_ret r = lzma_code(&t->xz, t->file_ended ? LZMA_FINISH : LZMA_RUN);
         t->ended = r == LZMA_STREAM_END;
+        if (r == LZMA_MEM_ERROR) return no_memory(t, e);
         if (r != LZMA_OK && !t->ended) return fail(t, e, xz_fault(r));
     }
     *n = room - t->xz.avail_out;
@@ -142,6 +147,7 @@ static int inflate_some(text *t, err *e)
     const int r = inflate(&t->gzip, Z_NO_FLUSH);
     t->between = r == Z_STREAM_END;
     if (r == Z_OK || r == Z_STREAM_END || r == Z_BUF_ERROR) return ST_OK;
+    if (r == Z_MEM_ERROR) return no_memory(t, e);
     return fail(t, e, t->gzip.total_out ? "the .gz file is damaged" : "this is no .gz file");
 }
 
@@ -157,7 +163,8 @@ static int unpack_gzip(text *t, void *to, size_t room, size_t *n, err *e)
             t->gzip.avail_in = (uInt)got;
         }
         if (t->gzip.avail_in) {
-            if (inflate_some(t, e) != ST_OK) return ST_INPUT;
+            const int st = inflate_some(t, e);
+            if (st != ST_OK) return st;
         } else {
             t->ended = true;
             if (!t->between) return fail(t, e, "the .gz file is cut off");
@@ -197,7 +204,8 @@ static int whole_line(text *t, char **begin, char **end, err *e)
             return fail(t, e, "a line of more than 65536 bytes: this is no trace");
         }
         if (!t->ended) {
-            if (refill(t, e) != ST_OK) return ST_INPUT;
+            const int st = refill(t, e);
+            if (st != ST_OK) return st;
             continue;
         }
         *end = t->from < t->to ? t->buffer + t->to++ : NULL; // the last line may lack its newline
@@ -216,9 +224,10 @@ int text_next(text *t, const char **line, size_t *length, err *e)
     unsigned empty = 0;
     *line = NULL;
     *length = 0;
-    if (t->failed) return ST_INPUT;
+    if (t->failed != ST_OK) return t->failed;
     do {
-        if (whole_line(t, &begin, &end, e) != ST_OK) return ST_INPUT;
+        const int st = whole_line(t, &begin, &end, e);
+        if (st != ST_OK) return st;
         if (!end) return ST_OK;
         t->line++;
         if (end > begin && end[-1] == '\r') *--end = 0;

@@ -22,7 +22,7 @@ text *text_open(const char *path, err *e);
 void text_close(text *t);
 
 // The next line that is not empty, without its end, NUL-terminated; valid until the next call. *line = NULL: the file has ended,
-// and all of it was sound. Errors: ST_INPUT, and any later call gives the same again without another message.
+// and all of it was sound. Errors: ST_INPUT, or ST_TOOL without memory to unpack, and any later call gives the same again without another message.
 int text_next(text *t, const char **line, size_t *length, err *e);
 
 const char *text_path(const text *t);

@@ -69,6 +69,10 @@ refused cta_missing 'the trace has no thread block 0,0,0 of the grid' '17,35d'
 refused cta_twice 'kernel-1.traceg:39:16: error: thread block = 0,0,0: stands twice' 's/thread block = 1/thread block = 0/'
 refused cta_outside 'thread block = 2,0,0: must be x,y,z within the grid (2,1,1)' 's/thread block = 1/thread block = 2/'
 refused cta_negative 'thread block = -1,0,0: must be x,y,z' 's/thread block = 1/thread block = -1/'
+refused cta_beyond_32_bits 'thread block = 4294967296,0,0: must be x,y,z' 's/thread block = 0/thread block = 4294967296/'
+refused cta_signed 'thread block = +1,0,0: must be x,y,z' 's/thread block = 1/thread block = +1/'
+refused cta_with_blanks 'thread block = 1, 0,0: must be x,y,z' 's/thread block = 1,/thread block = 1, /'
+refused cta_of_two 'thread block = 1,0: must be x,y,z' 's/thread block = 1,0,0/thread block = 1,0/'
 refused cta_too_many 'the trace goes on after the last thread block of the grid' 's/\(2,1,1\)/(1,1,1)/'
 refused no_begin 'must be "#BEGIN_TB"' '0,/#BEGIN_TB/{/#BEGIN_TB/d}'
 refused no_end 'must be "#END_TB"' '0,/#END_TB/{/#END_TB/d}'
@@ -161,6 +165,11 @@ yes '' | head -c 300000000 | xz -0 >kernel-1.traceg.xz
 expect_status trace_xz_bomb_of_lines 2 'more than 1024 empty lines one after the other: this is no trace' sim
 printf '\xfd7zXZ\x00\x00\x01\x69\x22\xde\x36\x02\x00\x21\x01\x28\x00\x00\x00\xe6\xa0\x11\xb3\x00' >kernel-1.traceg.xz
 expect_status trace_xz_bomb_of_memory 2 'unpacking would take more than 256 MiB of memory' sim
+if [ -z "${SAN:-}" ]; then # a sanitizer itself needs more
+    xz -c --lzma2=preset=0,dict=128MiB good4 >kernel-1.traceg.xz
+    limited() { (ulimit -v 90000; "$@"); }
+    expect_status trace_xz_without_memory 3 'kernel-1.traceg.xz: error: no memory to unpack' limited sim
+fi
 rm -f ./*.xz
 
 # .gz likewise; nothing but another member may follow a member

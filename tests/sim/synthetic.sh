@@ -92,6 +92,10 @@ printf 'kernels: [{grid: {per_sm: 0}, block: 32, program: [{fence: all}]}]\n' >b
 expect_status synthetic_grid_zero 2 'kernels[0].grid.per_sm = 0: must be a whole number' "$WARPLOOM" sim -q --synthetic bad.yaml
 printf 'kernels: [{grid: 1, block: 2048, program: [{fence: all}]}]\n' >bad.yaml
 expect_status synthetic_block_too_large 2 'kernels[0].block = 2048: must be a whole number, 1..1024' "$WARPLOOM" sim -q --synthetic bad.yaml
+printf 'kernels: [{name: "a\\nb", grid: 1, block: 32, program: [{fence: all}]}]\n' >bad.yaml
+expect_status synthetic_name_of_two_lines 2 'bad.yaml:1:18: error: kernels[0].name: must have no line breaks' "$WARPLOOM" sim -q --synthetic bad.yaml
+printf 'kernels: [{name: [a], grid: 1, block: 32, program: [{fence: all}]}]\n' >bad.yaml
+expect_status synthetic_name_is_a_list 2 'kernels[0].name' "$WARPLOOM" sim -q --synthetic bad.yaml
 printf 'kernels: []\n' >bad.yaml
 expect_status synthetic_no_kernels 2 'kernels: has 0 items: must have 1..1024' "$WARPLOOM" sim -q --synthetic bad.yaml
 expect_status synthetic_no_file 2 'cannot read no-such.yaml' "$WARPLOOM" sim -q --synthetic no-such.yaml

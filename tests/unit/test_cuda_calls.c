@@ -331,6 +331,9 @@ TEST(cuda_pitched_memory_and_2d_copies)
     CU_ASSERT(!memcmp(&out[2][1], &in[1][3], 4) && !memcmp(&out[3][1], &in[2][3], 4));
     c.Height = H + 1; // one row past the end
     CU_ASSERT_EQUAL(cuMemcpy2D(&c), CUDA_ERROR_INVALID_VALUE);
+    c.Height = 1, c.dstXInBytes = (size_t)-4, c.dstY = 1; // 4 bytes before a row
+    CU_ASSERT_EQUAL(cuMemcpy2D(&c), CUDA_ERROR_INVALID_VALUE);
+    c.dstXInBytes = 0, c.dstY = 0;
     c.Height = H, c.dstPitch = W - 1;
     CU_ASSERT_EQUAL(cuMemcpy2D(&c), CUDA_ERROR_INVALID_VALUE);
     c.dstMemoryType = CU_MEMORYTYPE_ARRAY, c.dstPitch = pitch;

@@ -1,6 +1,7 @@
 // test_synthetic.c : synthetic kernels: addresses of the patterns by their formulas, and what they do to caches. links: synthetic machine blocks config base
 //
 // SPDX-License-Identifier: Apache-2.0
+#include "base/rng.h"
 #include "machine/addrmap.h"
 #include "machine/gpu.h"
 #include "machine/l1d_sets.h"
@@ -109,6 +110,47 @@ TEST(random_stays_in_the_region_and_is_the_same_again)
     }
     CU_ASSERT(differ > 3000); // of 3200 draws of 512 places, 1 in 512 is the same
     synthetic_end(&a.f), synthetic_end(&b.f), synthetic_end(&c.f);
+}
+
+// Address of a lane in the i-th execution of the n-th step.
+static uint64_t drawn(const synthetic_kernel *k, unsigned n, unsigned lane)
+{
+    walk w;
+    start(&w, k, 0, 0);
+    for (unsigned i = 0; i < n; i++) step(&w);
+    step(&w);
+    const uint64_t addr = w.x.addr[lane];
+    synthetic_end(&w.f);
+    return addr;
+}
+
+TEST(random_steps_far_apart_draw_for_themselves)
+{
+    synthetic_step s[600];
+    for (unsigned i = 0; i < 600; i++) s[i] = ACCESS(STEP_LOAD, .pattern = PATTERN_random, .region = 1u << 30, .active = 1);
+    const synthetic_kernel k = KERNEL(s, 1, 32);
+    for (unsigned i = 0; i < 300; i += 50) {
+        CU_ASSERT_NOT_EQUAL(drawn(&k, i, 0), drawn(&k, i + 256, 0));
+        CU_ASSERT_NOT_EQUAL(drawn(&k, i % 80, 0), drawn(&k, i % 80 + 512, 0));
+    }
+}
+
+TEST(random_rounds_beyond_2_to_the_24_are_no_other_threads)
+{
+    const unsigned far = 1u << 24;
+    synthetic_step s[] = {ACCESS(STEP_LOAD, .pattern = PATTERN_random, .region = 1u << 30, .active = 3), LOOP(0, far + 1, 0)};
+    const synthetic_kernel k = KERNEL(s, 1, 32);
+    CU_ASSERT_NOT_EQUAL(drawn(&k, far, 0), drawn(&k, 0, 1));
+}
+
+// What programs of up to 255 steps draw is kept: splitmix64's second number of seed ^ step << 56 ^ thread << 24 ^ round.
+TEST(random_draws_by_the_formula)
+{
+    synthetic_step s[] = {{.kind = STEP_BARRIER}, ACCESS(STEP_LOAD, .pattern = PATTERN_random, .region = 1u << 30), LOOP(0, 3, 0)};
+    const synthetic_kernel k = KERNEL(s, 1, 32);
+    rng r = {1 ^ 1ull << 56 ^ 5ull << 24 ^ 2};
+    rng_u64(&r);
+    CU_ASSERT_EQUAL(drawn(&k, 5, 5), BASE + rng_below(&r, 1u << 28) * 4);
 }
 
 TEST(random_reaches_the_whole_region)
@@ -443,7 +485,8 @@ TEST(random_lines_through_a_pipeline_before_each_bank)
 }
 
 UNIT_MAIN("synthetic", T(sequential_is_a_grid_stride_loop), T(stride_sets_threads_apart_and_walks_on),
-          T(random_stays_in_the_region_and_is_the_same_again), T(random_reaches_the_whole_region), T(gather_waits_for_its_index),
+          T(random_stays_in_the_region_and_is_the_same_again), T(random_steps_far_apart_draw_for_themselves),
+          T(random_rounds_beyond_2_to_the_24_are_no_other_threads), T(random_draws_by_the_formula), T(random_reaches_the_whole_region), T(gather_waits_for_its_index),
           T(pointer_chase_reads_what_it_writes), T(transpose_touches_every_element_once), T(one_set_and_one_channel_hit_what_they_aim_at),
           T(a_region_without_enough_lines_is_refused), T(writes_are_mixed_in_at_their_share), T(loops_nest_and_multiply),
           T(lanes_are_those_of_the_block_and_of_the_step), T(alu_reads_the_last_result_unless_independent),
