@@ -139,7 +139,10 @@ static uint64_t most_of(char class, uint32_t bits)
     return class == 's' ? all >> 1 : all;
 }
 
-// To an integer: clamped when it comes from a float (NaN gives 0) or with .sat, else cut.
+// PTX ISA, "cvt": from 64 bits or to 64 bits a NaN becomes the upper bit alone.
+static uint64_t nan_integer(const number *n, uint32_t bits) { return n->single && bits < 64 ? 0 : 1ull << (bits - 1); }
+
+// To an integer: clamped when it comes from a float or with .sat, else cut.
 static uint64_t to_integer(const xinst *in, const number *n)
 {
     uint32_t bits = 8 * type_bytes(in->dtype);
@@ -147,7 +150,7 @@ static uint64_t to_integer(const xinst *in, const number *n)
     uint64_t least = least_of(class, bits), most = most_of(class, bits);
     if (n->class == 'f') {
         double x = to_integral(n->f, in->round), above = ldexp(1, class == 's' ? (int)bits - 1 : (int)bits);
-        if (x != x) return 0;
+        if (x != x) return nan_integer(n, bits);
         if (x >= above) return most;
         if (x < (class == 's' ? -above : 0)) return least;
         return class == 's' ? (uint64_t)(int64_t)x : (uint64_t)x;

@@ -21,7 +21,7 @@
     X("testp.infinite." #T, testp_infinite_##T, T, (BITS & (EXPONENT | MANTISSA)) == EXPONENT) \
     X("testp.number." #T, testp_number_##T, T, a == a) \
     X("testp.notanumber." #T, testp_notanumber_##T, T, a != a) \
-    X("testp.normal." #T, testp_normal_##T, T, (BITS & EXPONENT) != EXPONENT && (BITS & EXPONENT) != 0) \
+    X("testp.normal." #T, testp_normal_##T, T, (BITS & EXPONENT) != EXPONENT && ((BITS & EXPONENT) != 0 || (BITS & MANTISSA) == 0)) /* zeros too */ \
     X("testp.subnormal." #T, testp_subnormal_##T, T, (BITS & EXPONENT) == 0 && (BITS & MANTISSA) != 0)
 #define ALL_TESTS(X) \
     TESTS(X, f32, float_bits(a), 0x7f800000u, 0x007fffffu) \

@@ -10,9 +10,9 @@
     INTEGER(X, D, u8) INTEGER(X, D, s8) INTEGER(X, D, u16) INTEGER(X, D, s16) \
     INTEGER(X, D, u32) INTEGER(X, D, s32) INTEGER(X, D, u64) INTEGER(X, D, s64)
 
-// Toward zero, clamped to the destination's range, NaN to 0.
-#define TRUNCATE(X, D, S, LEAST, ABOVE, MOST) \
-    X("cvt.rzi." #D "." #S, cvt_rzi_##D##_##S, D, S, a != a ? 0 : a < LEAST ? (ct_##D)LEAST : a >= ABOVE ? MOST : (ct_##D)a)
+// Toward zero, clamped to the destination's range; NaN to 0, from 64 bits to the upper bit alone.
+#define TRUNCATE(X, D, S, LEAST, ABOVE, MOST, OF_NAN) \
+    X("cvt.rzi." #D "." #S, cvt_rzi_##D##_##S, D, S, a != a ? (ct_##D)OF_NAN : a < LEAST ? (ct_##D)LEAST : a >= ABOVE ? MOST : (ct_##D)a)
 
 #define CONVERSIONS(X) \
     FROM_EACH(X, u16) FROM_EACH(X, s16) FROM_EACH(X, u32) FROM_EACH(X, s32) FROM_EACH(X, u64) FROM_EACH(X, s64) \
@@ -22,10 +22,10 @@
     X("cvt.rn.f64.u32", cvt_f64_u32, f64, u32, a) \
     X("cvt.f64.f32", cvt_f64_f32, f64, f32, a != a ? quiet64((double)a) : (double)a) \
     X("cvt.rn.f32.f64", cvt_f32_f64, f32, f64, nan32((float)a)) \
-    TRUNCATE(X, s32, f32, -2147483648.0f, 2147483648.0f, INT32_MAX) \
-    TRUNCATE(X, u32, f32, 0.0f, 4294967296.0f, UINT32_MAX) \
-    TRUNCATE(X, s32, f64, -2147483648.0, 2147483648.0, INT32_MAX) \
-    TRUNCATE(X, u32, f64, 0.0, 4294967296.0, UINT32_MAX)
+    TRUNCATE(X, s32, f32, -2147483648.0f, 2147483648.0f, INT32_MAX, 0) \
+    TRUNCATE(X, u32, f32, 0.0f, 4294967296.0f, UINT32_MAX, 0) \
+    TRUNCATE(X, s32, f64, -2147483648.0, 2147483648.0, INT32_MAX, INT32_MIN) \
+    TRUNCATE(X, u32, f64, 0.0, 4294967296.0, UINT32_MAX, 0x80000000)
 
 #define MAKE(NAME, FN, D, S, EXPR) KERNEL1(FN, D, S, EXPR)
 #define ROW(NAME, FN, D, S, EXPR) {NAME, FN, NULL, {T_##D, T_##S}, UNIT_SP, LAT_ONE, EXACT_none},

@@ -19,16 +19,17 @@
     X("ex2.approx.f32", ex2_approx_f32, f32, f32, FO(power2((double)FI(a)))) \
     X("lg2.approx.f32", lg2_approx_f32, f32, f32, FO(logarithm2((double)FI(a)))) \
     X("tanh.approx.f32", tanh_approx_f32, f32, f32, FO(tangent_h((double)FI(a))))
-#define FI64(x) (ftz ? flush64(x) : (x))
 #define DOUBLE(X) \
-    X("rsqrt.approx.f64", rsqrt_approx_f64, f64, f64, nan64(a, a, 1.0 / __builtin_sqrt(FI64(a)))) \
-    X("rcp.approx.f64", rcp_approx_f64, f64, f64, nan64(a, a, FI64(1.0 / FI64(a))))
+    X("rsqrt.approx.f64", rsqrt_approx_f64, f64, f64, ftz ? gross(1.0 / __builtin_sqrt(upper(a))) : nan64(a, a, 1.0 / __builtin_sqrt(a))) \
+    X("rcp.approx.f64", rcp_approx_f64, f64, f64, ftz ? gross(1.0 / upper(a)) : nan64(a, a, 1.0 / a))
 
-static inline double flush64(double x)
+// With .ftz only the upper words of operand and result count, flushed; every NaN is the same.
+static inline double upper(double x)
 {
     const uint64_t u = double_bits(x);
-    return bits_double(u & 0x7ff0000000000000ull ? u : u & 1ull << 63);
+    return bits_double(u & 0x7ff0000000000000ull ? u & 0xffffffff00000000ull : u & 1ull << 63);
 }
+static inline double gross(double r) { return r != r ? bits_double(0x7fffffff00000000ull) : upper(r); }
 
 // Of halves, one or two in a register.
 #define HALF_OF(FN, x) (uint32_t)half_bits(FN(half_value(x)))

@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ptx/move.h"
 
+#include "ptx/devmem.h"
 #include "ptx/exec.h"
 #include "ptx/half.h"
 
@@ -92,7 +93,8 @@ move_fn *move_store(ptx_type type, bool wide)
     return find(stores, sizeof stores / sizeof stores[0], type_bytes(type), false, wide);
 }
 
-// Atomics. a: value in memory; b, c: operands.
+// Atomics. a: value in memory; b, c: operands. Single precision is flushed in global memory, not in shared memory, whose addresses
+// here are offsets.
 #define INTEGER_ATOMICS(X, T) X(add, T, a + b) X(min, T, a < b ? a : b) X(max, T, a > b ? a : b)
 #define BIT_ATOMICS(X, T) \
     X(and, T, a & b) X(or, T, a | b) X(xor, T, a ^ b) X(exch, T, b) X(cas, T, a == b ? c : a)
@@ -100,7 +102,7 @@ move_fn *move_store(ptx_type type, bool wide)
     INTEGER_ATOMICS(X, u32) X(add, s32, (uint32_t)a + (uint32_t)b) X(min, s32, a < b ? a : b) X(max, s32, a > b ? a : b) \
     INTEGER_ATOMICS(X, u64) X(add, s64, (uint64_t)a + (uint64_t)b) X(min, s64, a < b ? a : b) X(max, s64, a > b ? a : b) \
     X(inc, u32, a >= b ? 0 : a + 1) X(dec, u32, a == 0 || a > b ? b : a - 1) BIT_ATOMICS(X, b32) BIT_ATOMICS(X, b64) \
-    X(add, f32, nan32(flush32(flush32(a) + flush32(b)))) X(add, f64, nan64(a, b, a + b))
+    X(add, f32, nan32(addr[i] < STATIC_BASE ? a + b : flush32(flush32(a) + flush32(b)))) X(add, f64, nan64(a, b, a + b))
 
 #define ATOMIC(OP, T, EXPR) \
     static void atomic_##OP##_##T(const xinst *in, xwarp *w, const uint64_t *addr, uintptr_t delta, uint32_t mask) \

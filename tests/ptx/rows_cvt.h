@@ -51,10 +51,11 @@ static inline u64 real_result(const cvt_type *to, long double x, int mode, bool 
     fesetround(FE_TONEAREST);
     return to->bits == 32 ? n32(flush(single, ftz)) : bits64(wide);
 }
-static inline u64 from_real(const cvt_type *to, long double x, int mode)
+// The ISA: a NaN gives zero if the source is not .f64 and the destination neither .s64 nor .u64, otherwise 1 << (bits - 1).
+static inline u64 from_real(const cvt_type *to, const cvt_type *from, long double x, int mode)
 {
     const long double r = integral(x, mode);
-    if (isnan(x)) return 0;
+    if (isnan(x)) return from->bits < 64 && to->bits < 64 ? 0 : 1ull << (to->bits - 1);
     const u64 all = to->bits == 64 ? UINT64_MAX : (1ull << to->bits) - 1;
     return (u64)(r > (long double)cvt_high(to) ? cvt_high(to) : r < (long double)cvt_low(to) ? cvt_low(to) : (i128)r) & all;
 }
@@ -71,7 +72,7 @@ static inline u64 converted(const cvt_type *to, const cvt_type *from, unsigned r
     if (from->class != 'f' && to->class != 'f') return cvt_extended(to, int_result(to, int_value(from, raw), sat));
     if (from->class != 'f') return real_result(to, (long double)int_value(from, raw), mode, ftz, sat);
     const long double x = real_value(from, raw, ftz);
-    if (to->class != 'f') return cvt_extended(to, from_real(to, x, mode));
+    if (to->class != 'f') return cvt_extended(to, from_real(to, from, x, mode));
     return real_result(to, integer ? integral(x, mode) : x, integer ? FE_TONEAREST : mode, ftz, sat);
 }
 
@@ -109,7 +110,7 @@ static inline void cvt_wide(void)
     ROW("cvt.u64.u32", "ll", u32, u32, u32, a);
     ROW("cvt.s16.s32", "rl", s16, u32, u32, a);
     ROW("cvt.sat.s8.s32", "rr", s32, u32, u32, clamped(a, INT8_MIN, INT8_MAX));
-    ROW("cvt.rzi.s8.f32", "rf", f32, u32, u32, (s8)from_real(&cvt_types[1], a, FE_TOWARDZERO));
+    ROW("cvt.rzi.s8.f32", "rf", f32, u32, u32, (s8)from_real(&cvt_types[1], &cvt_types[9], a, FE_TOWARDZERO));
     ROW("cvt.rn.f32.s8", "fr", s8, u32, u32, bits32((f32)a));
 }
 

@@ -152,13 +152,13 @@ static inline void rows_memory(void)
     }
 }
 
-// What an atomic leaves in memory. Single precision is flushed, as in global memory.
-static inline u64 left(const char *op, const char *type, u64 a, u64 b, u64 c)
+// What an atomic leaves in memory. The ISA: single precision is flushed in global memory, and not in shared memory.
+static inline u64 left(const char *op, const char *type, bool shared, u64 a, u64 b, u64 c)
 {
     const bool is_signed = *type == 's', wide = strstr(type, "64");
     const i128 x = is_signed ? (wide ? (s64)a : (s32)a) : (i128)a, y = is_signed ? (wide ? (s64)b : (s32)b) : (i128)b;
     if (!strcmp(op, "add")) {
-        if (!strcmp(type, "f32")) return real32(F_ADD, FE_TONEAREST, true, false, as_f32(a), as_f32(b), 0);
+        if (!strcmp(type, "f32")) return real32(F_ADD, FE_TONEAREST, !shared, false, as_f32(a), as_f32(b), 0);
         if (!strcmp(type, "f64")) return bits64(step64(F_ADD, FE_TONEAREST, as_f64(a), as_f64(b), 0));
         if (!strcmp(type, "f16")) return half_result("add", false, false, a, b, 0);
         if (!strcmp(type, "f16x2")) return pair_result("add", false, false, a, b, 0);
@@ -196,11 +196,11 @@ static inline void atom_rows(const char *op, const char *type, unsigned space)
     snprintf(name, sizeof name, "atom%s.%s%s.%s", s, op, noftz, type);
     OP_WANT(op_line(name, k, "%s %s %%%c0, [%s], %%%c2%s;", setup, name, k, at, k, third), sig, u64, u64, u64, a);
     OP_WANT(op_line(name, k, "%s %s %%%c4, [%s], %%%c2%s; ld%s.b%u %%%c0, [%s];", setup, name, k, at, k, third, s, 8 * op_bytes(k), k, at), sig, u64, u64,
-            u64, left(op, type, a, b, c));
+            u64, left(op, type, space == 1, a, b, c));
     if (*third || !strcmp(op, "exch")) return;
     snprintf(name, sizeof name, "red%s.%s%s.%s", s, op, noftz, type);
     OP_WANT(op_line(name, k, "%s %s [%s], %%%c2; ld%s.b%u %%%c0, [%s];", setup, name, at, k, s, 8 * op_bytes(k), k, at), sig, u64, u64, u64,
-            left(op, type, a, b, c));
+            left(op, type, space == 1, a, b, c));
 }
 
 static inline void rows_atomics(void)
@@ -212,6 +212,8 @@ static inline void rows_atomics(void)
             for (unsigned space = 0; space < 2; space++) atom_rows(atom_ops[k].op, type, space);
         }
     }
+    TEXT("atom.add.f32", "fff", "mov.u64 %place, room; cvt.u64.u32 %l7, %room; add.u64 %place, %place, %l7; cvta.shared.u64 %place, %place;"
+         "st.f32 [%place], %f1; red.add.f32 [%place], %f2; ld.f32 %f0, [%place];", f32, f32, f32, n32(a + b));
     TEXT("atom.add.u32", "rrr", "st.u32 [%own], %r1; atom.add.u32 %r0, [%own], %r2; ld.u32 %r0, [%own];", u32, u32, u32, a + b);
 }
 

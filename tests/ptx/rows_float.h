@@ -107,7 +107,7 @@ static inline void rows_signs(void)
     ROW("testp.infinite." #T, "p" K, T, T, T, isinf(a) != 0); \
     ROW("testp.number." #T, "p" K, T, T, T, isnan(a) == 0); \
     ROW("testp.notanumber." #T, "p" K, T, T, T, isnan(a) != 0); \
-    ROW("testp.normal." #T, "p" K, T, T, T, isnormal(a) != 0); \
+    ROW("testp.normal." #T, "p" K, T, T, T, isnormal(a) || a == 0); /* the ISA: zeros too */ \
     ROW("testp.subnormal." #T, "p" K, T, T, T, fpclassify(a) == FP_SUBNORMAL);
     TESTP(f32, "f") TESTP(f64, "d")
 }
@@ -238,7 +238,7 @@ static inline void rows_compares(void)
     TEXT("setp.lt.and.u32", "prrr", "setp.lt.and.u32 %p0, %r1, %r2, %p3;", u32, u32, u32, a < b && (c & 1));
 }
 
-static inline f64 flush64(f64 x) { return fpclassify(x) == FP_SUBNORMAL ? copysign(0, x) : x; }
+static inline f64 upper64(f64 x) { return fpclassify(x) == FP_SUBNORMAL ? copysign(0, x) : as_f64(bits64(x) & 0xffffffff00000000); }
 
 // The exact value, rounded, and how far off the ISA lets the instruction be.
 #define NEAR(NAME, SIG, TA, TB, RELATIVE, ABSOLUTE, EXPR) \
@@ -288,8 +288,10 @@ static inline void rows_approximate(void)
         NEAR(NAMED("cos.approx%s"), "ff", f32, f32, 0, 0x1p-20, promised(A) ? OUT(cos(A)) : OP_ANY);
     }
     NEAR("rsqrt.approx.f64", "dd", f64, f64, 0x1p-20, 0, bits64(1 / sqrt(a)));
-    NEAR("rsqrt.approx.ftz.f64", "dd", f64, f64, 0x1p-20, 0, bits64(1 / sqrt(flush64(a))));
-    NEAR("rcp.approx.ftz.f64", "dd", f64, f64, 0x1p-20, 0, bits64(flush64(1 / flush64(a))));
+    NEAR("rsqrt.approx.ftz.f64", "dd", f64, f64, 0x1p-20, 0, bits64(1 / sqrt(upper64(a))));
+    NEAR("rcp.approx.ftz.f64", "dd", f64, f64, 0x1p-20, 0, bits64(upper64(1 / upper64(a))));
+    TEXT("rcp.approx.ftz.f64", "rd", "rcp.approx.ftz.f64 %d4, %d1; mov.b64 {%r0, %r4}, %d4;", u64, u64, u64, 0);
+    TEXT("rsqrt.approx.ftz.f64", "rd", "rsqrt.approx.ftz.f64 %d4, %d1; mov.b64 {%r0, %r4}, %d4;", u64, u64, u64, 0);
 }
 
 #endif

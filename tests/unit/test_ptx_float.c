@@ -163,31 +163,31 @@ TEST(testp_classes)
     P32("testp.finite.f32 %p0, %f1;", isfinite(a));
     P32("testp.infinite.f32 %p0, %f1;", isinf(a));
     P32("testp.notanumber.f32 %p0, %f1;", isnan(a));
-    P32("testp.normal.f32 %p0, %f1;", isnormal(a));
+    P32("testp.normal.f32 %p0, %f1;", isnormal(a) || a == 0); // the ISA: zeros are normal
     P32("testp.subnormal.f32 %p0, %f1;", fpclassify(a) == FP_SUBNORMAL);
     P64("testp.subnormal.f64 %p0, %d1;", fpclassify(a) == FP_SUBNORMAL);
 }
 
-static int64_t to_int(double x, int64_t low, double above, int64_t high) { return isnan(x) ? 0 : x >= above ? high : x < (double)low ? low : (int64_t)x; }
-static uint64_t to_uint(double x, double above, uint64_t high) { return isnan(x) || x < 0 ? 0 : x >= above ? high : (uint64_t)x; }
+static int64_t to_int(double x, int64_t low, double above, int64_t high) { return x >= above ? high : x < (double)low ? low : (int64_t)x; }
+static uint64_t to_uint(double x, double above, uint64_t high) { return x < 0 ? 0 : x >= above ? high : (uint64_t)x; }
 
 #define RS(BODY, EXPR) OP_PAIRS(BODY, 'r', singles, float, op_as_f32, (uint32_t)(EXPR))
 #define RD(BODY, EXPR) OP_PAIRS(BODY, 'r', doubles, double, op_as_f64, (uint32_t)(EXPR))
 #define LS(BODY, EXPR) OP_PAIRS(BODY, 'l', singles, float, op_as_f32, (uint64_t)(EXPR))
 
-TEST(cvt_float_to_integer_clamps_and_zeroes_nan)
+TEST(cvt_float_to_integer_clamps) // and gives a NaN the value that the ISA says
 {
-    RS("cvt.rzi.s32.f32 %r0, %f1;", to_int(trunc((double)a), INT32_MIN, 2147483648.0, INT32_MAX));
-    RS("cvt.rzi.u32.f32 %r0, %f1;", to_uint(trunc((double)a), 4294967296.0, UINT32_MAX));
-    RS("cvt.rni.s32.f32 %r0, %f1;", to_int(nearbyint((double)a), INT32_MIN, 2147483648.0, INT32_MAX));
-    RS("cvt.rmi.s32.f32 %r0, %f1;", to_int(floor((double)a), INT32_MIN, 2147483648.0, INT32_MAX));
-    RS("cvt.rpi.u32.f32 %r0, %f1;", to_uint(ceil((double)a), 4294967296.0, UINT32_MAX));
-    RS("cvt.rzi.ftz.s32.f32 %r0, %f1;", to_int(trunc((double)flush(a)), INT32_MIN, 2147483648.0, INT32_MAX));
-    RS("cvt.rzi.s8.f32 %r0, %f1;", to_int(trunc((double)a), -128, 128, 127));
-    RD("cvt.rzi.s32.f64 %r0, %d1;", to_int(trunc(a), INT32_MIN, 2147483648.0, INT32_MAX));
-    RD("cvt.rzi.u32.f64 %r0, %d1;", to_uint(trunc(a), 4294967296.0, UINT32_MAX));
-    LS("cvt.rzi.s64.f32 %l0, %f1;", to_int(trunc((double)a), INT64_MIN, 9223372036854775808.0, INT64_MAX));
-    LS("cvt.rzi.u64.f32 %l0, %f1;", to_uint(trunc((double)a), 18446744073709551616.0, UINT64_MAX));
+    RS("cvt.rzi.s32.f32 %r0, %f1;", isnan(a) ? 0 : to_int(trunc((double)a), INT32_MIN, 2147483648.0, INT32_MAX));
+    RS("cvt.rzi.u32.f32 %r0, %f1;", isnan(a) ? 0 : to_uint(trunc((double)a), 4294967296.0, UINT32_MAX));
+    RS("cvt.rni.s32.f32 %r0, %f1;", isnan(a) ? 0 : to_int(nearbyint((double)a), INT32_MIN, 2147483648.0, INT32_MAX));
+    RS("cvt.rmi.s32.f32 %r0, %f1;", isnan(a) ? 0 : to_int(floor((double)a), INT32_MIN, 2147483648.0, INT32_MAX));
+    RS("cvt.rpi.u32.f32 %r0, %f1;", isnan(a) ? 0 : to_uint(ceil((double)a), 4294967296.0, UINT32_MAX));
+    RS("cvt.rzi.ftz.s32.f32 %r0, %f1;", isnan(a) ? 0 : to_int(trunc((double)flush(a)), INT32_MIN, 2147483648.0, INT32_MAX));
+    RS("cvt.rzi.s8.f32 %r0, %f1;", isnan(a) ? 0 : to_int(trunc((double)a), -128, 128, 127));
+    RD("cvt.rzi.s32.f64 %r0, %d1;", isnan(a) ? 0x80000000 : to_int(trunc(a), INT32_MIN, 2147483648.0, INT32_MAX));
+    RD("cvt.rzi.u32.f64 %r0, %d1;", isnan(a) ? 0x80000000 : to_uint(trunc(a), 4294967296.0, UINT32_MAX));
+    LS("cvt.rzi.s64.f32 %l0, %f1;", isnan(a) ? INT64_MIN : to_int(trunc((double)a), INT64_MIN, 9223372036854775808.0, INT64_MAX));
+    LS("cvt.rzi.u64.f32 %l0, %f1;", isnan(a) ? 1ull << 63 : to_uint(trunc((double)a), 18446744073709551616.0, UINT64_MAX));
 }
 
 static const uint64_t integers[] = {0, 1, 0xff, 0x7fffffff, 0x80000000, 0xffffffff, 0x01000001, 0x01000003, 0xfeffffff, 0x7fffffbf, 0x7fffff40,
@@ -317,6 +317,18 @@ TEST(approximations_of_special_values) // the ISA's tables
     specials("cos.approx.f32 %f4, %f1; add.f32 %f0, %f4, 0f00000000;", (uint32_t[]){one, one, NAN32, NAN32, NAN32, (uint32_t)op_f32((float)cos(-1))});
 }
 
+TEST(double_approximations_are_of_upper_words) // the ISA's tables; the lower word of an operand does not count
+{
+    static const uint64_t in[] = {0, 1, 0x8000000000000001, 0x7ff0000000000000, 0xfff0000000000000, 0x7ff0000000000001, 0x7ff8000000000123, 0x4010000000000001, 0x7fefffffffffffff};
+    static const uint64_t rcp[] = {0x7ff0000000000000, 0x7ff0000000000000, 0xfff0000000000000, 0, 0x8000000000000000, 0, 0x7fffffff00000000, 0x3fd0000000000000, 0};
+    static const uint64_t rsqrt[] = {0x7ff0000000000000, 0x7ff0000000000000, 0xfff0000000000000, 0, 0x7fffffff00000000, 0, 0x7fffffff00000000, 0x3fe0000000000000, 0x1ff0000000000000};
+    uint64_t out[9];
+    CU_ASSERT_FATAL(op_run("rcp.approx.ftz.f64 %d0, %d1;", 'd', 9, in, NULL, NULL, out));
+    for (unsigned i = 0; i < 9; i++) CU_ASSERT_EQUAL(out[i], rcp[i]);
+    CU_ASSERT_FATAL(op_run("rsqrt.approx.ftz.f64 %d0, %d1;", 'd', 9, in, NULL, NULL, out));
+    for (unsigned i = 0; i < 9; i++) CU_ASSERT_EQUAL(out[i], rsqrt[i]);
+}
+
 TEST(div_approx_takes_large_divisors_for_infinite)
 {
     static const uint64_t a[] = {0x3f800000, 0x7f800000, 0x40c00000}, b[] = {0x7f000000, 0x7f000000, 0x40000000};
@@ -336,6 +348,6 @@ TEST(lane_loops_and_exact_path_agree_on_conversions) // .sat of an in-range valu
 UNIT_MAIN("ptx_float", T(f32_arithmetic_is_ieee), T(f32_ftz_flushes_operands_and_results), T(f32_directed_rounding),
           T(directed_rounding_differs_and_leaves_the_mode), T(f32_saturation_clamps_and_zeroes_nan), T(min_max_prefer_numbers_and_order_zeros),
           T(sign_instructions), T(f64_arithmetic_is_ieee_and_keeps_payloads), T(comparisons_ordered_and_unordered), T(testp_classes),
-          T(cvt_float_to_integer_clamps_and_zeroes_nan), T(cvt_integer_to_float_rounds), T(cvt_between_floats),
+          T(cvt_float_to_integer_clamps), T(cvt_integer_to_float_rounds), T(cvt_between_floats),
           T(half_precision_survives_the_round_trip), T(half_precision_rounds_to_even_and_overflows), T(approximations_within_the_isa_bounds),
-          T(approximations_of_special_values), T(div_approx_takes_large_divisors_for_infinite), T(lane_loops_and_exact_path_agree_on_conversions))
+          T(approximations_of_special_values), T(double_approximations_are_of_upper_words), T(div_approx_takes_large_divisors_for_infinite), T(lane_loops_and_exact_path_agree_on_conversions))
