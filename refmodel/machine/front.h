@@ -2,8 +2,8 @@
 //
 // A front end offers one kernel launch. The machine places CTAs, and asks a warp to execute its next instruction when it
 // issues it: the front end performs it functionally at that moment (values, memory, divergence) and tells what the machine
-// must time: active lanes, addresses, and the next static instruction. The machine never sees values; a front end never sees
-// cycles. Timing decides only the interleaving of warps.
+// must time: active lanes, addresses, and the next static instruction. The machine never sees values; a front end is told the
+// cycle, for instructions that read a clock. Otherwise timing decides only the interleaving of warps.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_MACHINE_FRONT_H
@@ -52,8 +52,9 @@ typedef struct winst {
     uint16_t near[WINST_NEAR]; // cache lines of the simulating computer that issue() will touch: bytes from the warp's handle on
 } winst;
 
-// What one execution did.
+// What one execution did. `now` is the machine's: the core cycle in which the instruction is issued.
 typedef struct wexec {
+    uint64_t now;
     uint32_t active;           // lanes that executed it (guard and divergence); 0 is possible
     uint8_t space;             // memory: winst_space resolved. Lanes of one instruction are in one space.
     uint64_t addr[WARP_LANES]; // memory: device byte address of each active lane (shared: offset in the CTA's shared memory)

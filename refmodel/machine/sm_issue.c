@@ -312,6 +312,7 @@ static void advance(sm *s, unsigned w, bool follows)
 static void execute_picked(sm *s, unsigned w, uint64_t now)
 {
     const winst *i = s->warps[w].next;
+    s->x.now = now;
     const winst *next = s->f->issue(s->warps[w].front, &s->x);
     s->stats.warp_insns++;
     s->stats.thread_insns += lanes_of(s->x.active);

@@ -25,7 +25,7 @@ static bool pack_or_unpack(decoder *d, const operand *vec, const operand *whole,
     return packs ? dec_dst(d, whole, type, false, 5) : dec_src(d, whole, type, false, 5);
 }
 
-// Bits that a special register leaves out of the warp's clock; -1: it is no clock.
+// Bits that a special register leaves out of the clock; -1: it is no clock.
 static int clock_shift(const char *name)
 {
     static const char *const low[] = {"%clock", "%clock64", "%globaltimer", "%globaltimer_lo"};
@@ -42,8 +42,7 @@ static bool clock_read(decoder *d, ptx_type type, const operand *to, const opera
     if (type_class(type) == 'f' || type_bytes(type) != (wide ? 8 : 4)) {
         return dec_error_at(d, from->at, "%s has %d bits", from->name, wide ? 64 : 32);
     }
-    d->in->exec = EX_RUN;
-    d->in->run = run_clock;
+    d->in->exec = EX_CLOCK;
     d->in->mode = (uint8_t)clock_shift(from->name);
     d->in->dwide = wide;
     return dec_dst(d, to, type, false, 0);

@@ -5,6 +5,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "ptx/exec.h"
+#include "ptx/run.h"
 
 void exec_fault(xwarp *w, const xinst *in, fault_kind kind, uint32_t lane, uint64_t addr, winst_space space)
 {
@@ -119,6 +120,7 @@ static bool control(xwarp *w, const xinst *in, uint32_t mask, wexec *x)
     case EX_CALL: return exec_call(w, in, mask);
     case EX_RETURN: exec_leave_function(w, mask); return true;
     case EX_FRAME: return exec_frame(w, in, mask);
+    case EX_CLOCK: run_clock(in, w, mask, x->now); return true;
     case EX_TRAP:
         if (mask) exec_fault(w, in, FAULT_TRAP, (uint32_t)__builtin_ctz(mask), 0, SPACE_GLOBAL);
         w->pc++;

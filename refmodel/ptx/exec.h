@@ -45,7 +45,6 @@ struct xwarp {
     uint32_t index, depth; // in the CTA; entries below the top
     unsigned char *local; // thread by thread; from here on what is seldom looked at
     uint64_t local_device;
-    uint64_t clock;        // what %clock said last
     const xinst *reduces;  // bar.red whose result is still to come
     uint32_t reducing;     // its lanes
     simt_entry *stack;

@@ -24,6 +24,7 @@ typedef enum exec_kind {
     EX_CALL,   // call
     EX_RETURN, // from a device function
     EX_BARRIER,
+    EX_CLOCK,  // mov from %clock and its relatives
     EX_TRAP
 } exec_kind;
 

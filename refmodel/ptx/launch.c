@@ -115,7 +115,6 @@ static void start_warp(const xlaunch *l, const xcta *c, xwarp *w)
     w->pc = 0;
     w->reconverge = NO_PC;
     w->pending = 0;
-    w->clock = 0;
     w->depth = 0;
     if (w->calls) w->calls->n = 0, w->calls->used = 0;
 }

@@ -317,11 +317,9 @@ void run_elect(const xinst *in, xwarp *w, uint32_t mask)
     put_pred(op_at(w, in->op[1]), who & (0 - who), mask);
 }
 
-// %clock and its relatives: CLOCK_STEP further each time that the warp looks, so that waiting loops end and the same program
-// reads the same times on every machine.
-void run_clock(const xinst *in, xwarp *w, uint32_t mask)
+void run_clock(const xinst *in, xwarp *w, uint32_t mask, uint64_t now)
 {
     void *d = op_at(w, in->op[0]);
-    const uint64_t v = (w->clock += CLOCK_STEP) >> in->mode;
-    for (uint32_t m = mask; m; m &= m - 1) lane_put(d, (unsigned)__builtin_ctz(m), in->dwide, v);
+    for (uint32_t m = mask; m; m &= m - 1) lane_put(d, (unsigned)__builtin_ctz(m), in->dwide, now >> in->mode);
+    w->pc++;
 }

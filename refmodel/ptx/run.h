@@ -15,12 +15,12 @@ enum { BAR_SYNC, BAR_ARRIVE, BAR_POPC, BAR_AND, BAR_OR };
 // xinst.mode of vote and shfl
 enum { VOTE_all, VOTE_any, VOTE_uni, VOTE_ballot };
 enum { SHFL_up, SHFL_down, SHFL_bfly, SHFL_idx };
-// xinst.mode of match, of redux; of clocks, bits to shift down. CLOCK_STEP: cycles between two looks.
+// xinst.mode of match, of redux; of clocks, bits to shift down.
 enum { MATCH_any, MATCH_all };
 enum { REDUX_add, REDUX_min, REDUX_max, REDUX_and, REDUX_or, REDUX_xor };
-enum { CLOCK_STEP = 32 };
 
 run_fn run_setp, run_set, run_set_pair, run_setp_pair, run_bfi_32, run_bfi_64, run_lop3, run_carry_32,
-    run_carry_64, run_pack, run_unpack, run_isspacep, run_vote, run_shfl, run_activemask, run_match, run_redux, run_elect, run_clock;
+    run_carry_64, run_pack, run_unpack, run_isspacep, run_vote, run_shfl, run_activemask, run_match, run_redux, run_elect;
+void run_clock(const xinst *in, xwarp *w, uint32_t mask, uint64_t now); // %clock and its relatives tell `now`, and the warp goes on
 
 #endif

@@ -8,7 +8,8 @@
 
 #include <stdlib.h>
 
-enum { DRIVER_SLOTS = 4, DRIVER_WARPS = 32, DRIVER_BARRIERS = 16 };
+enum { DRIVER_SLOTS = 4, DRIVER_WARPS = 32, DRIVER_BARRIERS = 16, DRIVER_CYCLES = 16 }; // the last: from one instruction to the next
+static const uint64_t DRIVER_START = (uint64_t)5 << 32; // the first instruction's cycle
 
 typedef struct driver_warp {
     void *handle;
@@ -63,7 +64,7 @@ static inline void driver_open(driver *d, driver_cta *c)
 static inline bool driver_step(driver *d, driver_cta *c, uint32_t index)
 {
     driver_warp *w = &c->warps[index];
-    wexec x = {0};
+    wexec x = {.now = DRIVER_START + DRIVER_CYCLES * d->issued};
     const winst *now = w->next;
     if (now->kind == W_FAULT) return false;
     w->next = d->f.issue(w->handle, &x);
