@@ -200,6 +200,41 @@ static void check_dram(const checker *k)
     }
 }
 
+// ---- gpu.stuck_cycles: what is only slow must not be called stuck
+
+// Cycles of a line's read through DRAM that nothing holds up: a row changes behind a write and a refresh. The clocks are counted as if all were
+// the slowest.
+static uint64_t way_to_dram(const config *c)
+{
+    const struct cfg_dram *d = &c->dram;
+    const uint64_t packet = c->l1d.line_bytes + 8, line = c->l1d.line_bytes;
+    const uint64_t network = 2 * (uint64_t)c->icnt.latency + packet / c->icnt.request_flit_bytes + packet / c->icnt.reply_flit_bytes;
+    const uint64_t bursts = (line / (d->chips * d->chip_bytes * d->burst)) * (d->ccdl + d->burst / d->data_ratio);
+    const uint64_t bank = (uint64_t)d->rc + d->rcd + d->wl + d->wr + d->cl + d->faw + (d->refi ? d->rfc : 0) + bursts;
+    return c->l1d.latency + network + c->l2.rop_latency + line / c->l2.port_bytes + d->fixed_latency + bank;
+}
+
+// Cycles from an instruction's issue to those that need its result, without memory.
+static uint64_t way_through_units(const config *c)
+{
+    const cfg_section *s;
+    uint64_t longest = c->sm.shared_latency;
+    cfg_find("latency.int_add", &s);
+    for (unsigned i = 0; i < s->n; i++) longest = cfg_get(c, &s->rows[i]) > longest ? cfg_get(c, &s->rows[i]) : longest;
+    return c->sm.issue_latency + longest + c->sm.writeback_latency;
+}
+
+// Of what a user gives: a test that makes a stuck machine does so by hand.
+static void check_stuck(const checker *k)
+{
+    if (!k->t) return;
+    const uint64_t memory = way_to_dram(k->c), units = way_through_units(k->c), longest = memory > units ? memory : units;
+    if (k->c->gpu.stuck_cycles >= 2 * longest) return;
+    broken(k, KEYS("gpu.stuck_cycles", "dram.fixed_latency", "l2.rop_latency", "icnt.latency", "l1d.latency", "dram.rfc", "dram.faw", "dram.rc"),
+           "gpu.stuck_cycles = %u: must be at least %" PRIu64 ", twice the sum of latencies %s, or what is slow would be called stuck", k->c->gpu.stuck_cycles,
+           2 * longest, memory > units ? "on the way to DRAM and back (l1d, icnt, l2, dram)" : "of an instruction (sm.issue_latency, latency, sm.writeback_latency)");
+}
+
 static void check_map(const checker *k)
 {
     char *wrong = check_address_map(k->c);
@@ -469,6 +504,7 @@ int check_rules(const config *c, const cfg_trace *t, err *e)
     check_gate(&k);
     check_l2(&k);
     check_dram(&k);
+    check_stuck(&k);
     check_map(&k);
     check_mrpb(&k);
     check_pric(&k);

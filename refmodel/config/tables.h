@@ -162,7 +162,7 @@
     U(dram_mhz, 924, 1, 10000, "MHz", 0, "command clock of the DRAM", "GTX480") \
     U(kernel_launch_cycles, 0, 0, 100000, "core cycles", 0, "from launch to the first CTA placed", "GPGPU-Sim option") \
     U(cycle_limit, 0, 0, 4000000000, "core cycles", 0, "of a kernel: one that has not ended by then ends the run with status 1; 0: none", "GPGPU-Sim gpgpu_max_cycle (of all kernels together)") \
-    U(stuck_cycles, 100000, 1000, 1000000000, "cycles", 0, "of the slowest clock, without any progress, before the machine is reported as stuck", "")
+    U(stuck_cycles, 100000, 1000, 1000000000, "cycles", 0, "of the slowest clock, without any progress, before the machine is reported as stuck; at least twice the latencies on the way to DRAM and back", "")
 
 #define CFG_SM(U, D, B, E, S) \
     U(warps, 48, 1, 64, "warps", HW, "resident warps an SM", "MRPB Table 1") \

@@ -67,6 +67,43 @@ TEST(a_request_at_a_bank_is_found_there)
     free(chain);
 }
 
+static bool allowed(config *c, uint32_t stuck_cycles, const char *const sets[4])
+{
+    err e = {0};
+    char *patience = wl_format("gpu.stuck_cycles=%u", stuck_cycles);
+    const bool good = config_load(c, "gtx480", (const char *const[]){sets[0], sets[1], sets[2], sets[3], patience}, 5, &e) == ST_OK;
+    free(patience);
+    err_free(&e);
+    return good;
+}
+
+// The least gpu.stuck_cycles that the rules allow: the machine comes to its end.
+static void patient_enough(const char *a, const char *b, const char *d)
+{
+    const char *const sets[] = {"gpu.sms=1", a, b, d};
+    config c;
+    uint32_t no = 999, yes = 1000000;
+    while (yes - no > 1) {
+        const uint32_t half = no + (yes - no) / 2;
+        *(allowed(&c, half, sets) ? &yes : &no) = half;
+    }
+    CU_ASSERT_FATAL(allowed(&c, yes, sets));
+    script s = script_of(one_load, .ctas = 1);
+    run r = run_script(&c, NULL, &s);
+    CU_ASSERT_EQUAL(r.status, ST_OK);
+    err_print(&r.e);
+    run_end(&r, &s);
+}
+
+TEST(a_slow_machine_is_not_stuck_as_long_as_the_rules_allow_it)
+{
+    patient_enough("dram.queue=16", "dram.queue=16", "dram.queue=16");
+    patient_enough("dram.fixed_latency=10000", "dram.queue=16", "dram.queue=16");
+    patient_enough("dram.fixed_latency=10000", "l2.rop_latency=10000", "icnt.latency=1000");
+    patient_enough("dram.refi=1100", "dram.rfc=1000", "gpu.dram_mhz=50");
+    patient_enough("latency.int_add=1000", "sm.issue_latency=64", "sm.writeback_latency=64");
+}
+
 // A thief takes the request out of the network: nobody has it.
 TEST(a_lost_reply_is_called_lost)
 {
@@ -243,7 +280,7 @@ TEST(a_merged_load_waits_for_the_fetch_of_another)
 }
 
 UNIT_MAIN("stuck", T(a_request_in_the_rop_delay_is_found_there), T(a_request_on_its_way_to_dram_is_found_there), T(a_request_at_a_bank_is_found_there),
-          T(a_lost_reply_is_called_lost), T(an_atomic_is_followed), T(a_load_without_a_cache_is_followed), T(a_load_round_a_full_set_is_followed),
+          T(a_slow_machine_is_not_stuck_as_long_as_the_rules_allow_it), T(a_lost_reply_is_called_lost), T(an_atomic_is_followed), T(a_load_without_a_cache_is_followed), T(a_load_round_a_full_set_is_followed),
           T(a_load_that_mrpb_sends_round_is_followed), T(a_load_before_l1d_is_found_there), T(a_load_in_warppool_is_followed), T(a_store_is_followed),
           T(a_store_that_waits_for_its_line_is_followed), T(a_write_back_is_followed), T(a_load_of_a_constant_is_followed), T(instructions_are_followed),
           T(a_merged_load_waits_for_the_fetch_of_another))
