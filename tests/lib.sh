@@ -22,6 +22,27 @@ expect_status() {
     else ok "$name"; fi
 }
 
+# holds NAME FILTER FILE: a jq filter is true of a result; when it is not, what the filter $shows gives is printed (its own, if unset).
+holds() {
+    if [ "$(jq "$2" "$3" 2>&1)" = true ]; then ok "$1"; else not_ok "$1" "$(jq -c "${shows:-$2}" "$3" 2>&1 | head -c 400)"; fi
+}
+# fact NAME FILTER FILE: jq's filter holds (an empty file, from a failed run, would pass jq -e).
+fact() { expect "$1" bash -c '[ -s "$2" ] && jq -e "$1" "$2"' - "$2" "$3"; }
+
+# caught_by_the_bench ID SIDE: a bench run with the bug ID of SIDE, whose ID.status, ID.json and ID.err are in $WORK, has shown it. The
+# model's bugs must show as a mismatch alone: the RTL beside it keeps the laws.
+caught_by_the_bench() {
+    local status caught='.mismatches == 1 and .broken_law == null'
+    status=$(cat "$WORK/$1.status")
+    [ "$2" = rtl ] && caught='.mismatches == 1 or .broken_law != null'
+    if [ "$status" = 1 ] && [ "$(jq "$caught" "$WORK/$1.json")" = true ]; then
+        echo "# $1: caught after $(jq .cycles_compared "$WORK/$1.json") cycles"
+        ok "bench_catches_$1"
+    else
+        not_ok "bench_catches_$1" "status $status: $(head -n 2 "$WORK/$1.err" | tr '\n' ' ')"
+    fi
+}
+
 # statistics FILE: of a machine's JSON what is the same whoever drives it.
 statistics() {
     jq -S 'del(.wall_seconds, .mode, .mismatches, .cycles_compared, .compares, .masked, .events, .unseen, .first_mismatch, .first_request, .blocks)' "$1"

@@ -12,12 +12,7 @@ enum { CACHE_LINE = 64, MOST_THREADS = 1024 };
 static const uint64_t LOCAL_DEVICE = 0xF0000000ull; // device addresses of local memory, unless the heap has grown beyond
 static const uint64_t SHARED_MOST = LOCAL_WINDOW - SHARED_WINDOW, LOCAL_MOST = STATIC_BASE - LOCAL_WINDOW;
 
-static unsigned char *lanes_alloc(size_t bytes)
-{
-    void *p = aligned_alloc(CACHE_LINE, (bytes + CACHE_LINE) / CACHE_LINE * CACHE_LINE);
-    if (!p) p = wl_realloc(NULL, SIZE_MAX); // ends the program with the message for no memory
-    return memset(p, 0, bytes);
-}
+static unsigned char *lanes_alloc(size_t bytes) { return wl_calloc_lines(bytes + 1, 1); } // of 0 bytes too
 
 static special_env environment(const xlaunch *l)
 {

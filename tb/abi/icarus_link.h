@@ -1,4 +1,4 @@
-// icarus_link.h : what the program and a simulation in Icarus Verilog share: one page of memory for one instance of a block. The
+// icarus_link.h : what the program and a simulation in Icarus Verilog share: memory for one instance of a block. The
 // program's end is tb/icarus, the simulation's the VPI module tb/vpi.
 //
 // The simulation maps the file that +wl_link=PATH names. It posts `answered` once when it is ready for the first command; from then

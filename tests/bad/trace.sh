@@ -192,6 +192,10 @@ expect_status trace_gz_bomb_of_zeros 2 'kernel-1.traceg.gz:1: error: a line of m
 rm -f ./*.gz
 
 # Writing a trace
-mkdir readonly; touch file
+touch file
 expect_status trace_write_into_a_file 2 'file' "$WARPLOOM" sim -q gemm --write-trace file/x
+mkdir written && touch written/kernelslist.g && chmod 444 written/kernelslist.g
+expect_status trace_write_over_a_read_only_list 2 'written/kernelslist.g: the file is read-only' "$WARPLOOM" sim -q gemm --write-trace written
+if [ "$(ls -A written)" = kernelslist.g ] && [ ! -s written/kernelslist.g ]; then ok trace_write_over_a_read_only_list_changes_nothing
+else not_ok trace_write_over_a_read_only_list_changes_nothing "$(ls -A written)"; fi
 finish

@@ -11,9 +11,8 @@ source tests/lib.sh
 COUNT=${COUNT:-8} # of the RTL's bugs
 export CYCLES=${CYCLES:-60000} WARPLOOM_CACHE=$WORK/cache
 
-# In Icarus, which starts in no time; most bugs show within a few hundred cycles, a few need tens of thousands.
-
-# A tree that compiles fast and has all that the paper's has.
+# In Icarus, which starts in no time; most bugs show within a few hundred cycles, a few need tens of thousands. A tree that compiles
+# fast and has all that the paper's has.
 bench_one() { # ID SETTING...: of structures.cart, or whole keys, with a dot
     local id=$1 inject=(--inject "$1") config=(-c cart --set structures.cart.enable=true --set structures.cart.branches=4) setting; shift
     for setting; do
@@ -41,15 +40,7 @@ done
 awk '{ $2 = ""; print }' "$WORK/chosen" | sed 's, *$,,' | xargs -P 2 -L 1 bash -c 'bench_one "$@"' bench_one
 
 while read -r id side _; do
-    status=$(cat "$WORK/$id.status")
-    # The model's bugs must show as a mismatch alone: the RTL beside it keeps the laws.
-    if [ "$side" = rtl ]; then caught='.mismatches == 1 or .broken_law != null'; else caught='.mismatches == 1 and .broken_law == null'; fi
-    if [ "$status" = 1 ] && [ "$(jq "$caught" "$WORK/$id.json")" = true ]; then
-        echo "# $id: caught after $(jq .cycles_compared "$WORK/$id.json") cycles"
-        ok "bench_catches_$id"
-    else
-        not_ok "bench_catches_$id" "status $status: $(head -n 2 "$WORK/$id.err" | tr '\n' ' ')"
-    fi
+    caught_by_the_bench "$id" "$side"
 done <"$WORK/chosen"
 
 "$WARPLOOM" sim -c cart --set structures.cart.enable=true transpose --json >"$WORK/model.json" 2>"$WORK/model.err"

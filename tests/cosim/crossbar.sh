@@ -8,9 +8,6 @@ set -uo pipefail
 source tests/lib.sh
 
 ON=structures.crossbar.enable=true
-holds() { # NAME FILTER FILE: a jq filter is true of a result
-    if [ "$(jq "$2" "$3" 2>&1)" = true ]; then ok "$1"; else not_ok "$1" "$(jq -c "$2" "$3" 2>&1 | head -c 200)"; fi
-}
 of_any_configuration() { statistics "$1" | jq 'del(.config_digest)'; }
 
 # The paper's machine with one of the pairs of flit widths, and small ones with the others, these with the flits themselves.
@@ -60,14 +57,7 @@ for side in rtl model; do
     if [ "$count" -ge 10 ]; then ok "ten_bugs_or_more_in_$side"; else not_ok "ten_bugs_or_more_in_$side" "$count"; fi
 done
 while read -r id side; do
-    status=$(cat "$WORK/$id.status")
-    if [ "$side" = rtl ]; then caught='.mismatches == 1 or .broken_law != null'; else caught='.mismatches == 1 and .broken_law == null'; fi
-    if [ "$status" = 1 ] && [ "$(jq "$caught" "$WORK/$id.json")" = true ]; then
-        echo "# $id: caught after $(jq .cycles_compared "$WORK/$id.json") cycles"
-        ok "bench_catches_$id"
-    else
-        not_ok "bench_catches_$id" "status $status: $(head -n 2 "$WORK/$id.err" | tr '\n' ' ')"
-    fi
+    caught_by_the_bench "$id" "$side"
 done < <(jq -r "$BUGS | \"\(.id) \(.side)\"" "$WORK/list.json")
 
 for id in rtl-crossbar-turn-stays rtl-crossbar-input-long model-crossbar-fixed; do

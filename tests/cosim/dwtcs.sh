@@ -7,9 +7,6 @@ set -uo pipefail
 source tests/lib.sh
 
 DWTCS=(-c dwt-pric --set structures.dwtcs.enable=true --set structures.dwtcs.period=500)
-holds() { # NAME FILTER FILE: a jq filter is true of a result
-    if [ "$(jq "$2" "$3" 2>&1)" = true ]; then ok "$1"; else not_ok "$1" "$(jq -c "$2" "$3" 2>&1 | head -c 200)"; fi
-}
 
 "$WARPLOOM" sim "${DWTCS[@]}" spmv --json >"$WORK/model.json" 2>"$WORK/model.err"
 for mode in lockstep rtl; do

@@ -32,15 +32,7 @@ jq -r '.bugs[] | select(.module | test("^(cart|warppool|crossbar|sm)") | not) | 
     xargs -P 2 -L 1 bash -c 'bench_one "$@"' bench_one
 
 while read -r id side; do
-    status=$(cat "$WORK/$id.status")
-    # The model's bugs must show as a mismatch alone: the RTL beside it keeps the laws.
-    if [ "$side" = rtl ]; then caught='.mismatches == 1 or .broken_law != null'; else caught='.mismatches == 1 and .broken_law == null'; fi
-    if [ "$status" = 1 ] && [ "$(jq "$caught" "$WORK/$id.json")" = true ]; then
-        echo "# $id: caught after $(jq .cycles_compared "$WORK/$id.json") cycles"
-        ok "bench_catches_$id"
-    else
-        not_ok "bench_catches_$id" "status $status: $(head -n 2 "$WORK/$id.err" | tr '\n' ' ')"
-    fi
+    caught_by_the_bench "$id" "$side"
 done < <(jq -r '.bugs[] | select(.module | test("^(cart|warppool|crossbar|sm)") | not) | "\(.id) \(.side)"' "$WORK/list.json")
 
 expect clean_bench_passes "$WARPLOOM" bench -c "$CONFIG" --cycles "$CYCLES"

@@ -8,10 +8,6 @@ source tests/lib.sh
 
 CONFIG=mrpb-base-s
 w() { "$WARPLOOM" "$@"; }
-holds() { # NAME FILTER FILE: a jq filter is true of a result
-    if [ "$(jq "$2" "$3" 2>&1)" = true ]; then ok "$1"; else not_ok "$1" "$(jq -c "$2" "$3" 2>&1 | head -c 200)"; fi
-}
-# What the simulation itself says: without what a co-simulation adds, and without times.
 
 w sim -c $CONFIG atax --json >"$WORK/model.json" 2>"$WORK/model.err"
 w cosim -c $CONFIG atax --json >"$WORK/lockstep.json" 2>"$WORK/lockstep.err"; status=$?

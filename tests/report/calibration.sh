@@ -14,7 +14,7 @@ same gemm_and_bicg_are_within_their_bounds '' "$(q '.runs[] | select(.name | tes
 same csv_has_a_row_a_figure "$(($(q '[.runs[].rows[]] | length') + 1))" "$(wc -l <"$WORK/page/data/calibration.csv")"
 same csv_has_the_figures "$(q '.runs[0].rows[0].ours')" "$(sed -n 2p "$WORK/page/data/calibration.csv" | cut -d, -f4)"
 same page_has_a_row_a_figure "$(q '[.runs[].rows[]] | length')" "$(grep -c '<th scope="row">' "$WORK/page/index.html")"
-if command -v xmllint >/dev/null; then expect page_is_well_formed xmllint --noout "$WORK/page/index.html"; fi
+expect page_is_well_formed xmllint --noout "$WORK/page/index.html"
 same differences_are_of_the_figures '' "$(q '.runs[].rows[] | select(.reference > 0 and (((.ours - .reference) * 100 / .reference) - .difference | fabs) > 1e-6) | .what')"
 same bounds_decide_the_verdict '' "$(q '.runs[].rows[] | select(.bound != null) | select((.verdict == "outside") != ((.difference | fabs) > .bound)) | .what')"
 # What is published is what this program makes: `warploom report --calibration -o DIR`, DIR/data/calibration.csv.

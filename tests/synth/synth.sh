@@ -13,9 +13,6 @@ synth() { "$WARPLOOM" synth "${small[@]}" --json "$@"; }
 
 expect small_mrpb_synthesizes bash -c "'$WARPLOOM' synth ${small[*]} --json -o '$WORK/a' >'$WORK/a.json'"
 
-# fact NAME FILTER FILE: jq's filter holds (an empty file, from a failed run, would pass jq -e)
-fact() { expect "$1" bash -c '[ -s "$2" ] && jq -e "$1" "$2"' - "$2" "$3"; }
-
 # cell instances of a netlist module, submodules followed: "CELL NAME (" lines, summed with the library's areas
 netlist_area() { # netlists...
     awk -v lib="$osu018" '

@@ -464,15 +464,18 @@ TEST(mrpb_ports_of_base_s)
     config c = preset("mrpb-base-s");
     port p[MRPB_N_PORTS];
     mrpb_ports(&c, p);
-    unsigned words[2] = {0, 0};
+    unsigned words[2] = {0, 0}, found = 0;
+    static const struct { const char *name; uint32_t width; } want[] = {{"in_line_i", 32 - 7}, {"in_warp_i", 6}, {"in_cta_i", 0}, {"pending_o", 48}};
     for (unsigned i = 0; i < MRPB_N_PORTS; i++) {
-        if (strcmp(p[i].name, "in_line_i") == 0) CU_ASSERT_EQUAL(p[i].width, 32 - 7);
-        if (strcmp(p[i].name, "in_warp_i") == 0) CU_ASSERT_EQUAL(p[i].width, 6);
-        if (strcmp(p[i].name, "in_cta_i") == 0) CU_ASSERT_EQUAL(p[i].width, 0);
-        if (strcmp(p[i].name, "pending_o") == 0) CU_ASSERT_EQUAL(p[i].width, 48);
+        for (unsigned k = 0; k < 4; k++) {
+            if (strcmp(p[i].name, want[k].name) != 0) continue;
+            CU_ASSERT_EQUAL(p[i].width, want[k].width);
+            found++;
+        }
         CU_ASSERT_EQUAL(p[i].word, words[p[i].dir]);
         words[p[i].dir] += p[i].words;
     }
+    CU_ASSERT_EQUAL(found, 4);
     CU_ASSERT_EQUAL(words[PORT_IN] * sizeof(uint64_t), sizeof(mrpb_in));
     CU_ASSERT_EQUAL(words[PORT_OUT] * sizeof(uint64_t), sizeof(mrpb_out));
 }
