@@ -276,11 +276,23 @@ static void check_mrpb_queues(const checker *k)
     }
 }
 
+// A word of latches is a generate block of its own, and Verilator's loops end at some thousands (3,072 in 5.006).
+enum { LATCH_WORDS = 2048 };
+
+static void check_mrpb_latches(const checker *k)
+{
+    const unsigned words = k->c->mrpb.queues * k->c->mrpb.depth;
+    if (k->c->rtl.storage != STORAGE_LATCH || words <= LATCH_WORDS) return;
+    broken(k, KEYS("rtl.storage", "structures.mrpb.depth", "structures.mrpb.queues"),
+           "rtl.storage = latch: must be flop or an SRAM with structures.mrpb of %u entries, more than %d", words, LATCH_WORDS);
+}
+
 static void check_mrpb(const checker *k)
 {
     const mrpb_cfg *m = &k->c->mrpb;
     if (!m->enable || m->single_slot) return;
     check_mrpb_queues(k);
+    check_mrpb_latches(k);
     if (m->signature == SIG_PC && !m->flush) {
         broken(k, KEYS("structures.mrpb.flush", "structures.mrpb.signature"),
                "structures.mrpb.flush = false: must be true with signature pc, or a write would pass reads of its own warp");
@@ -326,6 +338,16 @@ static void check_dwtcs(const checker *k)
            config_word_gate_kind(k->c->sm.gate));
 }
 
+// The rows of an MSHR are numbered in bits of their own.
+static void check_warppool_latches(const checker *k)
+{
+    const unsigned words = k->c->l1d.mshrs << cfg_index_bits(k->c->l1d.merges);
+    if (k->c->rtl.storage != STORAGE_LATCH || words <= LATCH_WORDS) return;
+    broken(k, KEYS("rtl.storage", "l1d.mshrs", "l1d.merges", "structures.warppool.enable"),
+           "rtl.storage = latch: must be flop or an SRAM with structures.warppool, whose MSHR metadata table has %u words (l1d.mshrs, l1d.merges), more than %d",
+           words, LATCH_WORDS);
+}
+
 static void check_warppool(const checker *k)
 {
     const struct cfg_warppool *w = &k->c->warppool;
@@ -335,6 +357,8 @@ static void check_warppool(const checker *k)
         broken(k, KEYS("structures.warppool.merges", "l1d.mshrs", "l1d.merges"),
                "structures.warppool.merges = %u: with l1d.mshrs = %u and l1d.merges = %u that is %llu entries of the MSHR metadata table, must be at most %llu",
                w->merges, k->c->l1d.mshrs, k->c->l1d.merges, (unsigned long long)metas, (unsigned long long)most);
+    } else {
+        check_warppool_latches(k);
     }
     if (k->c->mrpb.enable) {
         broken(k, KEYS("structures.warppool.enable", "structures.mrpb.enable", "structures.warppool.queues", "structures.mrpb.queues"),
