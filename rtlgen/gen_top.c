@@ -1,6 +1,7 @@
 // gen_top.c : the interface of a block's top module: parameters, their checks, ports from the port table.
 //
 // SPDX-License-Identifier: Apache-2.0
+#include "rtlgen/align.h"
 #include "rtlgen/plan.h"
 
 #include <stdio.h>
@@ -35,8 +36,8 @@ static void set_parameters(const rtl_plan *p, writer *w)
     set_taken(w, "TOP_CHECKS", checks);
 }
 
-// What is said of a port stands beside it, or above it in lines of DOC_ABOVE when it is long.
-enum { DOC_BESIDE = 80, DOC_ABOVE = 100 };
+// What is said of a port stands beside it, or above it in lines of DOC_ABOVE when it is long or the line would be.
+enum { DOC_BESIDE = 80, DOC_ABOVE = 100, AROUND = sizeof "  " + sizeof " // " - 2 };
 
 static void put_doc_above(writer *t, const port *q)
 {
@@ -56,15 +57,16 @@ static void put_doc_above(writer *t, const port *q)
 static void put_port(const rtl_plan *p, writer *t, const port *q, bool last)
 {
     const char *name = plan_width_name(p, q);
-    char range[32] = "";
+    char range[32] = "", text[128];
     if (name) {
         snprintf(range, sizeof range, "[%s-1:0]", name);
     } else if (q->width > 1 || strcmp(q->name, "pending_o") == 0) {
         snprintf(range, sizeof range, "[%u:0]", q->width - 1);
     }
-    writer_set(t, "PORT", "%s wire %-12s %s%s", q->dir == PORT_IN ? "input " : "output", range, q->name, last ? "" : ",");
+    int code = snprintf(text, sizeof text, "%s wire %-12s %s%s", q->dir == PORT_IN ? "input " : "output", range, q->name, last ? "" : ",");
+    writer_set(t, "PORT", "%s", text);
     writer_set(t, "DOC", "%s", q->doc);
-    bool beside = strlen(q->doc) <= DOC_BESIDE;
+    bool beside = strlen(q->doc) <= DOC_BESIDE && (size_t)code + strlen(q->doc) <= ALIGN_COLUMNS - AROUND;
     if (!beside) put_doc_above(t, q);
     writer_put(t, beside ? "  @{PORT} // @{DOC}\n" : "  @{PORT}\n");
 }

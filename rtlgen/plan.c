@@ -31,11 +31,10 @@ void plan_make(const rtl_block *b, const config *c, const char *source, rtl_plan
     b->plan(p);
 }
 
-static void put_line(writer *w, const char *head, const char *text)
+static void put_baked(writer *w, const char *text)
 {
-    writer_set(w, "HEAD", "%s", head);
     writer_set(w, "TEXT", "%s", text);
-    writer_put(w, "// @{HEAD}: @{TEXT}\n");
+    writer_put(w, "// baked    : @{TEXT}\n");
 }
 
 // What is baked: every key that shapes the hardware, as a configuration writes it, its section named in each line.
@@ -48,7 +47,7 @@ static void baked_section(const rtl_plan *p, const cfg_section *s, writer *w)
         char *value = cfg_text(p->c, &s->rows[i]);
         char *pair = wl_format(" %s=%s", s->rows[i].key, value);
         if (n + strlen(pair) >= sizeof line) {
-            put_line(w, "baked    ", line);
+            put_baked(w, line);
             n = 0;
         }
         if (n == 0) n = (size_t)snprintf(line, sizeof line, "%s:", s->path);
@@ -56,7 +55,7 @@ static void baked_section(const rtl_plan *p, const cfg_section *s, writer *w)
         free(pair);
         free(value);
     }
-    if (n) put_line(w, "baked    ", line);
+    if (n) put_baked(w, line);
 }
 
 static void baked_lines(const rtl_plan *p, writer *w)
@@ -66,17 +65,6 @@ static void baked_lines(const rtl_plan *p, writer *w)
     for (unsigned i = 0; i < n; i++) {
         if (s[i].path[0]) baked_section(p, &s[i], w);
     }
-}
-
-static void parameter_line(const rtl_plan *p, writer *w)
-{
-    size_t n = 0;
-    char text[64] = "none";
-    for (unsigned i = 0; i < p->n_widths; i++) {
-        if (!p->widths[i].value) continue;
-        n += (size_t)snprintf(text + n, sizeof text - n, "%s%s", n ? " " : "", p->widths[i].name);
-    }
-    put_line(w, "parameter", text);
 }
 
 static void banner(const rtl_plan *p, writer *w)
@@ -92,8 +80,6 @@ static void banner(const rtl_plan *p, writer *w)
     writer_put(b, "// config   : @{SOURCE} (hardware digest @{DIGEST})\n"
                   "// regen    : warploom rtl -c @{SOURCE} -o @{DIR}\n");
     baked_lines(p, b);
-    parameter_line(p, b);
-    writer_put(b, "// SPDX-License-Identifier: Apache-2.0\n");
     char *text = writer_take(b, NULL);
     writer_set(w, "BANNER", "%s", text);
     free(text);

@@ -56,7 +56,7 @@ static const rtl_channel sm_channels[] = {
     {"mrpb_status", "from state only\n"},
     {"warppool_iss", "an instruction issues, as of the structure alone\n"},
     {"warppool_ag", "an instruction whose registers are to be read and whose addresses are to be made\n"},
-    {"warppool_adr", "the addresses of one such instruction, in order\n"},
+    {"warppool_adr", "the addresses of one such instruction, in any order of warps\n"},
     {"warppool_req", "a merged load or a store, offered to L1D, which answers in the same cycle\n"},
     {"warppool_round", "requests of an instruction that goes round the pipeline\n"},
     {"warppool_ret", "data from L1D\n"},

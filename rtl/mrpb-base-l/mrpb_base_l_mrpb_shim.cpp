@@ -7,7 +7,6 @@
 // baked    : structures.mrpb: latency=5 bypass=associativity single_slot=false address_bits=32 meta_bits=9 data_bits=0
 // baked    : structures.mrpb: pc_bits=16
 // baked    : rtl: storage=flop goal=clock
-// parameter: LINE_W WARP_W META_W
 // SPDX-License-Identifier: Apache-2.0
 //
 // The plug-in interface (wl_plugin.h) around the class that Verilator makes of mrpb_base_l_mrpb.

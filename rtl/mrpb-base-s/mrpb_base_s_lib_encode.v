@@ -7,7 +7,7 @@
 // baked    : structures.mrpb: latency=5 bypass=associativity single_slot=false address_bits=32 meta_bits=9 data_bits=0
 // baked    : structures.mrpb: pc_bits=16
 // baked    : rtl: storage=flop goal=clock
-// parameter: LINE_W WARP_W META_W
+// parameter: N W
 // SPDX-License-Identifier: Apache-2.0
 //
 // Number of the set bit of a one-hot vector: an OR tree for each bit of the number. No bit set gives 0.

@@ -7,7 +7,7 @@
 // baked    : structures.mrpb: latency=5 bypass=associativity single_slot=false address_bits=32 meta_bits=9 data_bits=0
 // baked    : structures.mrpb: pc_bits=16
 // baked    : rtl: storage=flop goal=clock
-// parameter: LINE_W WARP_W META_W
+// parameter: N
 // SPDX-License-Identifier: Apache-2.0
 //
 // Lowest request of a vector, in log2(N) levels: groups of eight, first in each of them, first among them.

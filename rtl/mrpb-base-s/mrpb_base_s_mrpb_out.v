@@ -7,7 +7,7 @@
 // baked    : structures.mrpb: latency=5 bypass=associativity single_slot=false address_bits=32 meta_bits=9 data_bits=0
 // baked    : structures.mrpb: pc_bits=16
 // baked    : rtl: storage=flop goal=clock
-// parameter: LINE_W WARP_W META_W
+// parameter: QUEUES QUEUE_W PAYLOAD_W
 // SPDX-License-Identifier: Apache-2.0
 //
 // Outbound buffer: two entries, so that the request on offer stays as it is while the drain goes on (MRPB section 6); and the

@@ -80,6 +80,9 @@ for pool in 'insn_queues=1 insn_depth=1 insn_bits=0 coalescers=1 lanes=1 maps=1 
     alone "warppool_${pool//[ =.]/_}" "${keys[@]}"
 done
 
+# A side's ports have longer names.
+alone side_with_warppool structures.warppool.enable=true structures.warppool.lanes=2 structures.warppool.queues=2 structures.warppool.maps=2 structures.streambypass.enable=true
+
 linted one_queue queues=1
 linted one_entry queues=1 depth=1 latency=1
 linted one_entry_slow queues=1 depth=1 latency=18

@@ -17,6 +17,19 @@ for dir in rtl/*/; do
     expect "same_bytes_$name" diff -r "$dir" "$WORK/$name"
 done
 
+# The banner of each module names its own parameters.
+names_parameters() {
+    local file
+    for file in "$1"/*.v; do
+        diff <(sed -n 's,^// parameter: ,,p' "$file" | tr ' ' '\n') <(sed -nE 's/^  parameter integer ([A-Z_0-9]+).*/\1/p' "$file" | grep . || echo none) || return 1
+    done
+}
+for dir in rtl/*/; do expect "banners_name_parameters_$(basename "$dir")" names_parameters "$dir"; done
+
+# The storage's clock of an odd number of picoseconds is twice as fast to the last digit.
+expect emit_two_clocks "$WARPLOOM" rtl -q -c mrpb-base-s --set rtl.storage=sram_1rw --set synth.clock_ns=0.781 -o "$WORK/clocks"
+expect storage_clock_is_twice_as_fast grep -q 'clk2x_i -period 0.3905 ' "$WORK/clocks/mrpb_base_s_mrpb.sdc"
+
 # A changed byte in a checked-in file would be seen.
 cp -r rtl/mrpb-base-s "$WORK/changed"
 sed -i 's/DEPTH   = 8;/DEPTH   = 9;/' "$WORK/changed/mrpb_base_s_mrpb_ctl.v"
