@@ -185,6 +185,21 @@ static unsigned lane_by_lane(const shape *s, const winst *i, const wexec *x, seg
     return n;
 }
 
+// Words of a lane that lie apart.
+static __attribute__((noinline)) unsigned word_by_word(shape *s, const winst *i, const wexec *x, segment *out)
+{
+    unsigned n = 0;
+    s->lane_bytes = WINST_WORD;
+    for (uint32_t lanes = x->active; lanes; lanes &= lanes - 1) {
+        const unsigned lane = (unsigned)__builtin_ctz(lanes);
+        uint64_t first = x->addr[lane];
+        for (unsigned k = 0; k < i->lane_bytes; k += WINST_WORD, first += x->word_step) {
+            n = add_lane(s, out, n, lane, first, first + WINST_WORD - 1u);
+        }
+    }
+    return n;
+}
+
 // In a segment of 32 words a run of all lanes can only start at word 0.
 static mapping map_of(const shape *s, const segment *g)
 {
@@ -199,7 +214,7 @@ static mapping map_of(const shape *s, const segment *g)
 unsigned coalesce(unsigned line_bytes, const winst *i, const wexec *x, segment out[COALESCE_MAX])
 {
     shape s = shape_of(line_bytes, i);
-    unsigned n = whole_warp(&s, i, x, out);
+    unsigned n = winst_piece(i, x) < i->lane_bytes ? word_by_word(&s, i, x, out) : whole_warp(&s, i, x, out);
     if (!n && (n = apart(&s, x, out))) return n;
     if (!n) n = lane_by_lane(&s, i, x, out);
     for (unsigned k = 0; k < n; k++) {

@@ -3,7 +3,7 @@
 //
 // Lanes that fall in one segment make one request. A segment is 128 B for data of 4 bytes and more, 64 B for 2-byte and 32 B
 // for 1-byte data (never more than the line); a request shrinks to the half, then the quarter (32 B at least) of the segment
-// when only that is touched. In an atomic each request holds a word once: lanes on one word make as many requests.
+// when only that is touched. Local memory is touched word by word: of several words a lane each counts by itself. In an atomic each request holds a word once: lanes on one word make as many requests.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_MACHINE_COALESCER_H
@@ -11,7 +11,7 @@
 
 #include "machine/front.h"
 
-enum { COALESCE_MAX = 2 * WARP_LANES }; // a misaligned lane may touch two segments
+enum { COALESCE_MAX = 4 * WARP_LANES }; // a lane touches four words of local memory at most, elsewhere, misaligned, two segments
 
 // How the lanes of a request lie on the words of its segment (WarpPool section 3.6, Figure 8). Only aligned 4-byte accesses have a
 // mapping; all else is MAP_OTHER.

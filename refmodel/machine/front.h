@@ -64,7 +64,16 @@ typedef struct wexec {
     uint8_t barrier;
     bool barrier_pass;
     uint16_t barrier_warps;
+    uint32_t word_step; // SPACE_LOCAL, more than a word a lane: front.local_step, which the machine has put here; addr is of the first word
 } wexec;
+
+enum { WINST_WORD = 4 }; // bytes
+
+// Bytes of a lane that lie side by side, all of them but in local memory.
+static inline unsigned winst_piece(const winst *i, const wexec *x)
+{
+    return i->lane_bytes > WINST_WORD && x->space == SPACE_LOCAL ? WINST_WORD : i->lane_bytes;
+}
 
 // How many lanes: of a whole warp mostly, and counting bits is a call on processors that may not have the instruction.
 static inline unsigned lanes_of(uint32_t active) { return active == UINT32_MAX ? WARP_LANES : (unsigned)__builtin_popcount(active); }
@@ -76,6 +85,7 @@ struct front {
     uint32_t n_ctas, warps_per_cta, threads_per_cta; // threads_per_cta <= warps_per_cta * 32
     uint32_t regs_per_thread, shared_bytes;          // of a CTA; limit residency
     uint32_t n_regs;                                 // register numbers in winst.regs are below this
+    uint32_t local_step;                             // bytes from a word of a thread's local memory to its next, a multiple of 4: between them are other threads'
     const char *name;                                // of the kernel, for messages and per-kernel statistics
 
     // Places CTA `cta` (0..n_ctas-1, x fastest) in slot `slot` of SM `sm`; its slot was empty. Slots are reused after cta_done.

@@ -9,7 +9,7 @@ bool lsu_room(const lsu *l) { return l->count < l->c->sm.mem_pipeline && (!l->po
 
 bool lsu_has_load(const lsu *l, unsigned warp, const winst *i)
 {
-    const unsigned parts = l->pool && i->kind == W_LOAD ? wpool_parts(l->pool, i) : 1;
+    const unsigned parts = l->pool && i->kind == W_LOAD ? wpool_most_parts(i) : 1;
     return parts == 1 ? l->free_loads[warp] != 0 : (unsigned)__builtin_popcount(l->free_loads[warp]) >= parts;
 }
 
@@ -97,7 +97,7 @@ static void count_pooled(lsu *l, const winst *i, unsigned lines, uint32_t active
 // The first part waits for its own lines and for the other parts.
 static void pooled_load(lsu *l, unsigned warp, const winst *i, const wexec *x, uint64_t now, uint16_t *numbers)
 {
-    const unsigned parts = wpool_parts(l->pool, i);
+    const unsigned parts = wpool_parts(l->pool, i, x);
     unsigned all = 0;
     for (unsigned k = 0; k < parts; k++) {
         const unsigned lines = wpool_lines(l->pool, i, x, k);
@@ -114,7 +114,7 @@ static void pooled_load(lsu *l, unsigned warp, const winst *i, const wexec *x, u
 static void pooled_store(lsu *l, unsigned warp, const winst *i, const wexec *x)
 {
     unsigned all = 0;
-    for (unsigned k = 0; k < wpool_parts(l->pool, i); k++) all += wpool_lines(l->pool, i, x, k);
+    for (unsigned k = 0; k < wpool_parts(l->pool, i, x); k++) all += wpool_lines(l->pool, i, x, k);
     l->n_stores[warp] += all;
     l->busy_stores += all;
     count_pooled(l, i, all, x->active);
@@ -135,11 +135,11 @@ static void issue_pooled(lsu *l, unsigned warp, const winst *i, const wexec *x, 
 }
 
 // What the requests of an instruction have in common.
-static mreq common_of(const lsu *l, const entry *en, uint64_t now)
+static mreq common_of(const lsu *l, const entry *en, const wexec *x, uint64_t now)
 {
     static const uint8_t kinds[] = {[W_LOAD] = MREQ_READ, [W_STORE] = MREQ_WRITE, [W_ATOMIC] = MREQ_ATOMIC};
     const unsigned part = l->c->l1d.line_bytes > 128 ? 8 : 4; // bytes of a bit of the mask
-    const unsigned flags = (en->space == SPACE_LOCAL ? MREQ_LOCAL : 0u) | (en->i->lane_bytes < part ? MREQ_PARTLY : 0u);
+    const unsigned flags = (en->space == SPACE_LOCAL ? MREQ_LOCAL : 0u) | (winst_piece(en->i, x) < part ? MREQ_PARTLY : 0u);
     return (mreq){.born = now, .load = en->load, .kind = kinds[en->i->kind], .flags = (uint8_t)flags, .sm = (uint8_t)l->w.sm, .warp = en->warp};
 }
 
@@ -162,7 +162,7 @@ void lsu_issue(lsu *l, unsigned warp, const winst *i, const wexec *x, uint64_t n
     if (x->space == SPACE_SHARED) issue_shared(l, en, x);
     else if (x->space == SPACE_GLOBAL || x->space == SPACE_LOCAL) issue_requests(l, en, x, now);
     else issue_constant(l, en, x, now);
-    en->common = common_of(l, en, now);
+    en->common = common_of(l, en, x, now);
     if (!l->pool || i->kind != W_ATOMIC || !en->left || en->space == SPACE_SHARED) return;
     l->atomic_left[warp] = en->left;
     wpool_round(l->pool, warp);

@@ -86,6 +86,7 @@ void sm_begin(sm *s, const front *f, unsigned slots, uint64_t code)
 {
     CHECK(!s->resident, "SM %u: a kernel begins while %u warps are resident", s->id, s->resident);
     s->f = f;
+    s->x.word_step = f->local_step;
     s->slots = slots;
     s->code = code;
     scoreboard_reset(&s->sb, s->c->sm.warps, f->n_regs);

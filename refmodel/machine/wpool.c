@@ -11,7 +11,7 @@
 // A block of another design may have any lanes and any header; the one of this machine must fit it.
 static int check_fit(const config *c, err *e)
 {
-    const unsigned slots = c->sm.warps * (c->sm.loads_per_warp + WPOOL_PARTS), bits = cfg_index_bits(slots), parts = 16 / c->warppool.lane_bytes;
+    const unsigned slots = c->sm.warps * (c->sm.loads_per_warp + WPOOL_PARTS), bits = cfg_index_bits(slots);
     if (c->warppool.lanes != WARP_LANES) {
         return err_add(e, ST_INPUT, "structures.warppool.lanes = %u: the simulated machine has %d", c->warppool.lanes, WARP_LANES);
     }
@@ -22,9 +22,9 @@ static int check_fit(const config *c, err *e)
         return err_add(e, ST_INPUT, "structures.warppool.address_bits = %u: must be structures.mrpb.address_bits = %u at least to simulate, the width of a device address",
                        c->warppool.address_bits, c->mrpb.address_bits);
     }
-    if (c->sm.loads_per_warp >= parts) return ST_OK;
-    return err_add(e, ST_INPUT, "sm.loads_per_warp = %u: structures.warppool.lane_bytes = %u makes up to %u parts of a load, each with a number",
-                   c->sm.loads_per_warp, c->warppool.lane_bytes, parts);
+    if (c->sm.loads_per_warp >= WPOOL_PARTS) return ST_OK;
+    return err_add(e, ST_INPUT, "sm.loads_per_warp = %u: must be at least %d with structures.warppool, which makes up to so many parts of a load, each with a number",
+                   c->sm.loads_per_warp, WPOOL_PARTS);
 }
 
 static void next_cycle(wpool *p)
@@ -85,22 +85,20 @@ void wpool_free(wpool *p)
 
 // ---- issue
 
-unsigned wpool_parts(const wpool *p, const winst *i)
+static unsigned part_bytes(const wpool *p, const winst *i, const wexec *x)
 {
-    const unsigned parts = i->lane_bytes / p->c->warppool.lane_bytes;
-    return parts ? parts : 1;
+    const unsigned piece = winst_piece(i, x);
+    return piece < p->c->warppool.lane_bytes ? piece : p->c->warppool.lane_bytes;
 }
 
-static unsigned part_bytes(const wpool *p, const winst *i)
-{
-    return i->lane_bytes < p->c->warppool.lane_bytes ? i->lane_bytes : p->c->warppool.lane_bytes;
-}
+unsigned wpool_parts(const wpool *p, const winst *i, const wexec *x) { return i->lane_bytes / part_bytes(p, i, x); }
+unsigned wpool_most_parts(const winst *i) { return i->lane_bytes > WINST_WORD ? i->lane_bytes / WINST_WORD : 1; }
 
 // A lane's address in a part. The block takes aligned lanes only.
 static uint64_t lane_addr(const wpool *p, const winst *i, const wexec *x, unsigned part, unsigned lane)
 {
-    const unsigned bytes = part_bytes(p, i);
-    return (x->addr[lane] + part * bytes) & ~(uint64_t)(bytes - 1);
+    const unsigned bytes = part_bytes(p, i, x), step = winst_piece(i, x) < i->lane_bytes ? x->word_step : bytes;
+    return (x->addr[lane] + part * step) & ~(uint64_t)(bytes - 1);
 }
 
 unsigned wpool_lines(const wpool *p, const winst *i, const wexec *x, unsigned part)
@@ -119,7 +117,7 @@ unsigned wpool_lines(const wpool *p, const winst *i, const wexec *x, unsigned pa
 static void fill_slot(wpool *p, wpool_slot *s, unsigned warp, const winst *i, const wexec *x, unsigned part)
 {
     const wpool_order *o = &p->order[warp];
-    *s = (wpool_slot){.i = i, .mask = x->active, .warp = (uint8_t)warp, .space = x->space, .size = (uint8_t)__builtin_ctz(part_bytes(p, i)),
+    *s = (wpool_slot){.i = i, .mask = x->active, .warp = (uint8_t)warp, .space = x->space, .size = (uint8_t)__builtin_ctz(part_bytes(p, i, x)),
                       .store = i->kind == W_STORE, .unwritten = x->active, .others = o->others_in, .load_lines = o->lines_in};
     for (unsigned l = 0; l < WARP_LANES; l++) s->addr[l] = x->active >> l & 1 ? lane_addr(p, i, x, part, l) : 0;
     s->lines = wpool_lines(p, i, x, part);
@@ -136,7 +134,7 @@ static void count_issue(wpool *p, const wpool_slot *s)
 // A warp has one store at a time on its way: its parts have slots of their own behind those of the loads.
 void wpool_issue(wpool *p, unsigned warp, const winst *i, const wexec *x, const uint16_t *load, uint64_t now, unsigned operand_waits)
 {
-    const unsigned parts = wpool_parts(p, i);
+    const unsigned parts = wpool_parts(p, i, x);
     for (unsigned k = 0; k < parts; k++) {
         const uint16_t number = load ? load[k] : (uint16_t)(p->n_loads + k * p->c->sm.warps + warp);
         wpool_slot *s = &p->slot[number];

@@ -8,7 +8,8 @@
 // anyway (warppool_insn.h). Taken in u an instruction has its addresses from
 // max(t + issue_latency + n_src, u + 1 + n_src) on, in order. A hit that L1D accepts in v comes back on ret in v + l1d.latency at the earliest, a fill in the
 // cycle in which it comes; one a cycle, fills first. A load wider than structures.warppool.lane_bytes issues in several parts, each with a number of
-// its own; further parts, of a store too, go to iss when it is free, and other memory instructions wait for that cycle.
+// its own; in local memory, where the words of a lane lie apart, a part is a word, so that a load issues when there are numbers for all its words.
+// Further parts, of a store too, go to iss when it is free, and other memory instructions wait for that cycle.
 // The register file takes a beat on wb unless the load/store unit writes back itself.
 //
 // L1D sees one read of the whole line for each merged load; it is of the warp of its first request. A store is one write for each line, of the
@@ -56,8 +57,9 @@ typedef struct wpool_sm {
 wpool *wpool_new(const config *c, const gpu_hooks *h, const wpool_sm *sm, err *e); // NULL on error
 void wpool_free(wpool *p);
 
-// Parts of an instruction, 1..WPOOL_PARTS; distinct lines that part k touches.
-unsigned wpool_parts(const wpool *p, const winst *i);
+// Parts of an instruction, 1..WPOOL_PARTS, and how many there may be before its space is known; distinct lines that part k touches.
+unsigned wpool_parts(const wpool *p, const winst *i, const wexec *x);
+unsigned wpool_most_parts(const winst *i);
 unsigned wpool_lines(const wpool *p, const winst *i, const wexec *x, unsigned part);
 
 // A load or store with an active lane issues in cycle `now`; load: the numbers of its parts.

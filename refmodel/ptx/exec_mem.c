@@ -137,7 +137,7 @@ static bool block_access(const xinst *in, xwarp *w, uint32_t mask, const uint64_
 }
 
 // Each thread has its own block. The caches see words interleaved across the warp's lanes: word k of all lanes lies in one
-// 128-byte line; of an access to several words the first is told.
+// 128-byte line, the next word in the line behind it.
 static bool local_access(const xinst *in, xwarp *w, uint32_t mask, uint64_t *addr)
 {
     const uint64_t bytes = w->cta->launch->kernel->local_bytes;

@@ -274,7 +274,7 @@ int ptx_launch_begin(front *out, const ptx_kernel *k, devmem *mem, const ptx_lau
     *out = (front){.self = l, .n_ctas = s->grid[0] * s->grid[1] * s->grid[2], .warps_per_cta = l->warps_per_cta,
                    .threads_per_cta = l->threads_per_cta, .regs_per_thread = s->regs_per_thread ? s->regs_per_thread
                        : k->regs_per_thread,
-                   .shared_bytes = l->shared_bytes, .n_regs = k->n_regs, .name = k->name, .cta_start = cta_start,
+                   .shared_bytes = l->shared_bytes, .n_regs = k->n_regs, .local_step = WINST_WORD * WARP_LANES, .name = k->name, .cta_start = cta_start,
                        .cta_done = cta_done,
                    .warp = warp_of, .issue = exec_issue, .fault = exec_fault_text};
     if (!has_atomics(k)) out->keep = keep, out->publish = publish, out->first_fault = exec_first_fault;

@@ -199,6 +199,7 @@ static void set_up(launch *l, const trace_options *o, err *e)
     l->r.warps = (l->r.threads + WARP_LANES - 1) / WARP_LANES;
     l->r.n_ctas = h->grid[0] * h->grid[1] * h->grid[2];
     l->r.local_threads = h->local_base ? (uint64_t)l->slots * l->r.warps * WARP_LANES : 0;
+    l->r.local_step = h->local_base ? (uint32_t)l->r.local_threads * WORD_BYTES : h->local_step;
     l->r.address_bits = o->address_bits ? o->address_bits : 64;
     l->r.address_key = o->address_key;
     l->r.unknown_as_add = o->unknown_as_add;
@@ -219,7 +220,7 @@ int trace_begin(front *out, trace *t, unsigned k, err *e)
     }
     set_up(l, &t->o, e);
     *out = (front){.self = l, .n_ctas = l->r.n_ctas, .warps_per_cta = l->r.warps, .threads_per_cta = l->r.threads, .regs_per_thread = l->h.regs,
-                   .shared_bytes = l->h.shared_bytes, .n_regs = l->h.registers - 1, .name = l->h.name, .cta_start = cta_start,
+                   .shared_bytes = l->h.shared_bytes, .n_regs = l->h.registers - 1, .local_step = l->r.local_step, .name = l->h.name, .cta_start = cta_start,
                    .cta_done = cta_done, .warp = warp_of, .issue = issue, .fault = fault}; // n_regs: RZ is none
     return ST_OK;
 }

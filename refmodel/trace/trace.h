@@ -15,7 +15,8 @@
 // Accel-Sim); a barrier's number is the immediate of version 5 when below 16, else 0; what waits for asynchronous copies, barriers in shared
 // memory or clusters (DEPBAR, SYNCS, UCGABAR_WAIT) waits for nothing.
 // Local addresses are offsets in a thread's local memory and are spread over all resident threads, word by word (as GPGPU-Sim's
-// translate_local_memaddr does); with "-local mem base_addr" 0 they are device addresses already.
+// translate_local_memaddr does); with "-local mem base_addr" 0 they are device addresses already, and the words of a lane are "-local word step"
+// bytes apart (128: those of a warp's lanes lie side by side).
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_TRACE_TRACE_H

@@ -37,20 +37,31 @@ static void resolve(const cta_reader *r, access *a, uint64_t first)
     if (a->space == SPACE_LOCAL && in_window(first, h->local_base)) a->minus = h->local_base;
 }
 
+// In device addresses the words of a lane lie apart.
+static unsigned alignment(const cta_reader *r, const access *a)
+{
+    const unsigned bytes = a->i->op.lane_bytes;
+    return bytes > WORD_BYTES && a->space == SPACE_LOCAL && !r->local_threads ? WORD_BYTES : bytes;
+}
+
+// The highest address of the device that an access at `addr` of its space comes to, or with it that of other threads.
+static uint64_t highest(const cta_reader *r, const access *a, uint64_t addr)
+{
+    const uint64_t word = (a->i->op.lane_bytes - 1u) / WORD_BYTES, end = addr + word * r->local_step;
+    if (a->space != SPACE_LOCAL) return addr;
+    if (r->local_threads) return (addr / WORD_BYTES + word + 1) * r->local_threads * WORD_BYTES;
+    return end < addr ? UINT64_MAX : end;
+}
+
 static int check_address(const cta_reader *r, const access *a, const char *at, uint64_t addr)
 {
-    uint64_t last = addr - a->minus;
-    if (!a->i->op.lane_bytes) return ST_OK;
-    if (addr % a->i->op.lane_bytes) {
-        return WRONG(r, at, "address 0x%llx: must be a multiple of %u", (unsigned long long)addr, a->i->op.lane_bytes);
-    }
-    if (a->space == SPACE_SHARED && last >= WINDOW) return WRONG(r, at, "address 0x%llx is not in shared memory", (unsigned long long)addr);
-    if (a->space == SPACE_LOCAL && r->local_threads) {
-        if (last >= WINDOW) return WRONG(r, at, "address 0x%llx is not in local memory", (unsigned long long)addr);
-        last = (last / WORD_BYTES + 1) * r->local_threads * WORD_BYTES;
-    }
-    if (r->address_bits >= 64 || !(last >> r->address_bits)) return ST_OK;
+    const uint64_t within = addr - a->minus;
     const unsigned long long shown = addr;
+    if (!a->i->op.lane_bytes) return ST_OK;
+    if (addr % alignment(r, a)) return WRONG(r, at, "address 0x%llx: must be a multiple of %u", shown, alignment(r, a));
+    if (a->space == SPACE_SHARED && within >= WINDOW) return WRONG(r, at, "address 0x%llx is not in shared memory", shown);
+    if (a->space == SPACE_LOCAL && r->local_threads && within >= WINDOW) return WRONG(r, at, "address 0x%llx is not in local memory", shown);
+    if (r->address_bits >= 64 || !(highest(r, a, within) >> r->address_bits)) return ST_OK;
     if (a->space == SPACE_LOCAL) {
         return WRONG(r, at, "local memory up to 0x%llx of all threads ends beyond %u bits (%s)", shown,
                      r->address_bits, r->address_key);

@@ -25,6 +25,7 @@ typedef struct cta_reader {
     trace_code code;
     uint32_t n_ctas, warps, threads;
     uint64_t local_threads; // over which local memory is spread; 0: local addresses are device addresses
+    uint32_t local_step;    // front.local_step
     unsigned address_bits;
     const char *address_key;
     bool unknown_as_add;

@@ -3,6 +3,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "trace/trace_head.h"
 
+#include "machine/front.h"
+
 #include <ctype.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -46,6 +48,7 @@ static const struct head_key {
     {"-accelsim tracer version", HEAD_NUMBER, true, offsetof(trace_head, version), TRACE_OLDEST, TRACE_NEWEST},
     {"-enable lineinfo", HEAD_NUMBER, false, offsetof(trace_head, lineinfo), 0, 1},
     {"-shmem base_addr", HEAD_ADDRESS, false, offsetof(trace_head, shared_base), 0, UINT64_MAX},
+    {"-local word step", HEAD_NUMBER, false, offsetof(trace_head, local_step), WINST_WORD, INT32_MAX},
     {"-local mem base_addr", HEAD_ADDRESS, false, offsetof(trace_head, local_base), 0, UINT64_MAX},
 };
 enum { KEYS = sizeof keys / sizeof keys[0] };
@@ -137,6 +140,7 @@ static int check(const reading *r)
     }
     const uint64_t ctas = (uint64_t)h->grid[0] * h->grid[1], threads = (uint64_t)h->block[0] * h->block[1] * h->block[2];
     if (ctas > UINT32_MAX / h->grid[2]) return trace_error(r->t, NULL, 0, r->e, "the grid has more than %u CTAs", UINT32_MAX);
+    if (h->local_step % WINST_WORD) return trace_error(r->t, NULL, 0, r->e, "-local word step = %u: must be a multiple of %d", h->local_step, WINST_WORD);
     if (threads > MOST_THREADS) {
         return trace_error(r->t, NULL, 0, r->e, "the block has %llu threads: at most %d are allowed", (unsigned long long)threads, MOST_THREADS);
     }
@@ -148,7 +152,7 @@ int head_read(trace_head *h, text *t, err *e)
     reading r = {.h = h, .t = t, .e = e};
     const char *line;
     size_t n;
-    *h = (trace_head){.sm = 70, .registers = TRACE_REGISTERS};
+    *h = (trace_head){.sm = 70, .registers = TRACE_REGISTERS, .local_step = WINST_WORD * WARP_LANES};
     int st;
     while ((st = text_next(t, &line, &n, e)) == ST_OK) {
         if (!line) return trace_error(t, NULL, 0, e, "the trace ends in its header");

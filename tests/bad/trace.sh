@@ -115,6 +115,12 @@ refused garbage 'must be "#BEGIN_TB"' 's/^#BEGIN_TB/\xff\xfe/'
 refused shared_outside 'is not in shared memory' '0,/LDG.E.SYS/{s/LDG.E.SYS/LDS/}'
 refused address_bits 'address 0x7f0000001000: must have at most 32 bits (structures.mrpb.address_bits)' 's/spoiled/wide/' 4 -c mrpb-base-s
 refused local_address_bits 'local memory up to 0xfffdc0 of all threads ends beyond 32 bits (structures.mrpb.address_bits)' '0,/LDG.E.SYS/{s/LDG.E.SYS(.*)0x7f0000001000 4/LDL\1 0xfffdc0 0/}' 4 -c mrpb-base-s
+device='s/(local mem base_addr = ).*/\10x0/'
+refused local_words_misaligned 'address 0xff02: must be a multiple of 4' "$device; 0,/LDG.E.SYS/{s/LDG.E.SYS(.*) 4 1 0x7f0000001000 4/LDL.64\1 8 1 0xff02 4/}"
+refused local_words_address_bits 'local memory up to 0xffffff80 of all threads ends beyond 32 bits' "$device; 0,/LDG.E.SYS/{s/LDG.E.SYS(.*) 4 1 0x7f0000001000 4/LDL.64\1 8 1 0xffffff80 0/}" 4 -c mrpb-base-s
+refused local_words_wrap 'ends beyond 32 bits' "$device; 0,/LDG.E.SYS/{s/LDG.E.SYS(.*) 4 1 0x7f0000001000 4/LDL.64\1 8 1 0xfffffffffffffff0 0/}" 4 -c mrpb-base-s
+refused local_step_misaligned '-local word step = 130: must be a multiple of 4' 's/^-nregs.*/&\n-local word step = 130/'
+refused local_step_zero 'kernel-1.traceg:7:20: error: -local word step = 0: must be 4..2147483647' 's/^-nregs.*/&\n-local word step = 0/'
 refused too_many_registers 'kernel spoiled: a block of 48 threads needs 65536 registers, an SM has 32768' 's/nregs = 16/nregs = 1024/'
 
 # An opcode that is not known may count as an addition.

@@ -69,6 +69,43 @@ done
 same trace_of_bicg_with_mrpb_gives_its_statistics "$(statistics <bicg.json)" "$(of_trace -c mrpb-base-s --trace bicg/kernelslist.g)"
 if [ "$(wc -l <bicg/kernelslist.g)" -eq 2 ]; then ok trace_has_a_file_a_kernel; else not_ok trace_has_a_file_a_kernel "$(cat bicg/kernelslist.g)"; fi
 
+# Local memory, several words a lane: 4 warps store and load 8 bytes a lane (2 lines of local memory), load 16 (4), and store 8 to global memory (2).
+cat >wide.ptx <<'PTX'
+.version 6.0
+.target sm_20
+.address_size 64
+.visible .entry wide(.param .u64 out)
+{
+    .local .align 16 .b8 buf[64];
+    .reg .b64 %l<4>;
+    .reg .b32 %r<2>;
+    .reg .f32 %f<5>;
+    .reg .f64 %d<3>;
+    ld.param.u64 %l1, [out];
+    mov.u32 %r1, %tid.x;
+    cvt.rn.f64.u32 %d1, %r1;
+    st.local.f64 [buf+16], %d1;
+    ld.local.f64 %d2, [buf+16];
+    ld.local.v4.f32 {%f1, %f2, %f3, %f4}, [buf+16];
+    mul.wide.u32 %l2, %r1, 8;
+    add.u64 %l2, %l1, %l2;
+    st.global.f64 [%l2], %d2;
+    ret;
+}
+PTX
+cat >wide.yaml <<'YAML'
+ptx: wide.ptx
+buffers: {A: {type: f64, count: 64}}
+launches: [{kernel: wide, grid: [2, 1, 1], block: [64, 1, 1], args: [A]}]
+YAML
+for c in gtx480 warppool mrpb-base-s; do
+    wide=$("$WARPLOOM" sim -q --json -c $c --launch wide.yaml --write-trace wide | statistics)
+    got=$(jq -c '[.sm.load_requests, .sm.store_requests]' <<<"$wide"); want='[24,16]'
+    [ $c = warppool ] && want='[24,24]' # of 8 bytes a lane each half by itself
+    if [ "$got" = "$want" ]; then ok "wide_local_accesses_with_$c"; else not_ok "wide_local_accesses_with_$c" "$got"; fi
+    same "trace_of_wide_local_accesses_with_$c" "$wide" "$(of_trace -c $c --trace wide/kernelslist.g)"
+done
+
 # A trace as NVBit writes it: predicated-off lines, RZ, uncompressed and compressed addresses, every space, asynchronous copies, cache
 # hints with addresses, lanes that end one after the other. Requests: LDG 32 x 4 B in one line, LDGSTS 32 x 16 B in four, LDL a line
 # of the same word of 32 threads.
@@ -77,6 +114,10 @@ cp "$samples/volta.traceg" volta/kernel-1-ctx_0x6165bdd7ec90.traceg
 printf 'MemcpyHtoD,0x00007fc841520000,800000\nkernel-1-ctx_0x6165bdd7ec90.traceg\n' >volta/kernelslist.g
 got=$("$WARPLOOM" sim -q --json --trace volta/kernelslist.g | jq -c '[.warp_insns, .thread_insns, .sm.loads, .sm.load_requests, .sm.stores, .sm.atomics, .sm.barriers, .sm.shared_accesses]')
 if [ "$got" = '[28,784,3,6,1,2,2,4]' ]; then ok trace_of_volta; else not_ok trace_of_volta "$got"; fi
+sed -E '/LDL/{s/LDL/LDL.64/; s/ 4 1 / 8 1 /}' "$samples/volta.traceg" >volta/kernel-2-ctx_0x6165bdd7ec90.traceg
+echo kernel-2-ctx_0x6165bdd7ec90.traceg >volta/wide
+wide=$("$WARPLOOM" sim -q --json --trace volta/wide --write-trace wide | statistics)
+same trace_of_wide_local_accesses_of_all_threads "$wide" "$(of_trace --trace wide/kernelslist.g)"
 expect trace_of_volta_with_mrpb "$WARPLOOM" sim -q -c mrpb-base-s --set structures.mrpb.address_bits=48 --trace volta/kernelslist.g
 
 # Streamed: a trace of 90 MB under a limit that has no room for half of it, nor for what a sanitizer needs.

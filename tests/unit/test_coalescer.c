@@ -118,6 +118,47 @@ TEST(vectors_of_four_words_make_four_requests)
     CU_ASSERT_EQUAL(load(16, ~0u, BASE, 16).n, 4);
 }
 
+// The lanes' first words lie `stride` bytes apart, each further word of a lane 128 bytes behind the one before.
+static made local(unsigned line_bytes, unsigned lane_bytes, uint32_t active, uint64_t stride)
+{
+    made m;
+    wexec x = lanes(active, BASE, stride);
+    x.space = SPACE_LOCAL;
+    x.word_step = 128;
+    m.n = coalesce(line_bytes, &(winst){.kind = W_LOAD, .lane_bytes = (uint8_t)lane_bytes}, &x, m.s);
+    return m;
+}
+
+TEST(words_of_local_memory_make_a_request_each)
+{
+    for (unsigned words = 1; words <= 4; words *= 2) {
+        made m = local(128, 4 * words, ~0u, 4);
+        CU_ASSERT_EQUAL(m.n, words);
+        for (unsigned k = 0; k < m.n; k++) {
+            is(&m.s[k], BASE + 128 * k, 128, ~0u);
+            CU_ASSERT_EQUAL(m.s[k].map, MAP_CONSECUTIVE);
+        }
+        m = local(128, 4 * words, 1u << 9, 4);
+        CU_ASSERT_EQUAL(m.n, words);
+        for (unsigned k = 0; k < m.n; k++) is(&m.s[k], BASE + 128 * k + 32, 32, 1u << 9);
+    }
+    made m = local(256, 8, ~0u, 4); // a mask bit is 8 bytes
+    CU_ASSERT_EQUAL(m.n, 2);
+    is(&m.s[0], BASE, 128, 0x0000ffff);
+    is(&m.s[1], BASE + 128, 128, 0xffff0000);
+}
+
+// Lane l at word 4l of its memory: every word of every lane in a line of its own. At word l: words of up to four lanes in a line.
+TEST(lanes_at_other_places_of_local_memory_are_joined_line_by_line)
+{
+    made m = local(128, 16, ~0u, 4 * 128 + 4);
+    CU_ASSERT_EQUAL(m.n, COALESCE_MAX);
+    for (unsigned k = 0; k < m.n; k++) CU_ASSERT_EQUAL(m.s[k].mask, 1u << k / 4);
+    m = local(128, 16, ~0u, 128 + 4);
+    CU_ASSERT_EQUAL(m.n, 32 + 3);
+    for (unsigned k = 3; k < 32; k++) CU_ASSERT_EQUAL(m.s[k].mask, 0xfu << (k - 3));
+}
+
 TEST(no_active_lane_makes_no_request)
 {
     CU_ASSERT_EQUAL(load(4, 0, BASE, 4).n, 0);
@@ -319,7 +360,8 @@ UNIT_MAIN("coalescer", T(aligned_words_make_one_request), T(misaligned_words_mak
           T(a_stride_of_a_line_makes_a_request_a_lane_in_ascending_order), T(descending_lanes_come_out_in_ascending_order),
           T(broadcast_makes_one_request_of_32_bytes), T(half_a_segment_shrinks_to_64_bytes), T(first_and_last_quarter_do_not_shrink),
           T(two_middle_quarters_do_not_shrink), T(bytes_use_segments_of_32), T(halfwords_use_segments_of_64), T(doubles_make_two_requests),
-          T(vectors_of_four_words_make_four_requests), T(no_active_lane_makes_no_request), T(only_active_lanes_count),
+          T(vectors_of_four_words_make_four_requests), T(words_of_local_memory_make_a_request_each), T(lanes_at_other_places_of_local_memory_are_joined_line_by_line),
+          T(no_active_lane_makes_no_request), T(only_active_lanes_count),
           T(a_segment_is_never_more_than_the_line), T(a_mask_bit_of_a_256_byte_line_is_8_bytes),
           T(an_atomic_on_distinct_words_makes_one_request), T(an_atomic_makes_as_many_requests_as_lanes_on_one_word),
           T(conflict_degree_is_the_common_divisor_of_stride_and_banks), T(lanes_on_one_word_do_not_conflict),

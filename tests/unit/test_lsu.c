@@ -71,7 +71,7 @@ static void tick(bed *b)
 
 static void issue_lanes(bed *b, const winst *i, uint32_t active, uint64_t base, uint64_t stride)
 {
-    wexec x = {.active = active, .space = i->space};
+    wexec x = {.active = active, .space = i->space, .word_step = 128};
     for (unsigned k = 0; k < WARP_LANES; k++) x.addr[k] = base + k * stride;
     lsu_issue(b->l, b->warp, i, &x, b->now, 0);
 }
@@ -167,6 +167,29 @@ TEST(requests_leave_from_the_highest_address_down_one_a_cycle)
         last = b.now;
     }
     teardown(&b);
+}
+
+// Two words a lane are two whole lines; of a line of 256 bytes, where a bit of the mask is 8, each covers a bit in part only.
+TEST(doubles_in_local_memory_are_words)
+{
+    for (unsigned line_bytes = 128; line_bytes <= 256; line_bytes *= 2) {
+        winst wide = store_inst;
+        wide.space = SPACE_LOCAL;
+        wide.lane_bytes = 8;
+        bed b;
+        configure(&b);
+        b.c.l1d.local_write = L1_WRITE_THROUGH;
+        b.c.l1d.line_bytes = line_bytes;
+        build(&b);
+        issue(&b, &wide, BASE, 4);
+        mreq high = sent(&b), low = sent(&b);
+        CU_ASSERT_EQUAL(high.addr, BASE + 128);
+        CU_ASSERT_EQUAL(low.addr, BASE);
+        CU_ASSERT(high.bytes == 128 && low.bytes == 128);
+        CU_ASSERT_EQUAL(high.flags & MREQ_PARTLY, line_bytes == 256 ? MREQ_PARTLY : 0);
+        CU_ASSERT_EQUAL(lsu_stores(b.l, WARP), 2);
+        teardown(&b);
+    }
 }
 
 TEST(write_backs_of_misses_come_one_a_cycle)
@@ -389,7 +412,7 @@ TEST(a_request_that_does_not_return_breaks_laws_at_the_end)
 
 UNIT_MAIN("lsu", T(a_miss_leaves_operand_read_and_two_cycles_after_issue), T(a_reply_is_done_two_cycles_after_its_fill),
           T(a_load_is_done_when_its_last_request_is_back), T(requests_leave_from_the_highest_address_down_one_a_cycle),
-          T(write_backs_of_misses_come_one_a_cycle), T(stores_wait_for_their_acknowledgements_and_end_nothing),
+          T(doubles_in_local_memory_are_words), T(write_backs_of_misses_come_one_a_cycle), T(stores_wait_for_their_acknowledgements_and_end_nothing),
           T(an_atomic_follows_the_store_before_it), T(a_conflict_holds_the_unit_for_each_pass),
           T(the_unit_holds_a_bounded_number_of_instructions), T(a_miss_that_waits_for_the_crossbar_calls_when_there_is_room),
           T(a_run_of_hits_passes_as_if_each_cycle_had_been_evaluated), T(a_run_of_hits_ends_where_something_calls),

@@ -152,7 +152,7 @@ static inline script script_make(const step *prog, unsigned n, script_size z)
 static inline front script_front(script *s)
 {
     return (front){.self = s, .n_ctas = s->ctas, .warps_per_cta = s->warps, .threads_per_cta = s->warps * WARP_LANES,
-                   .regs_per_thread = s->regs, .shared_bytes = s->shared, .n_regs = SCRIPT_REGS, .name = "script",
+                   .regs_per_thread = s->regs, .shared_bytes = s->shared, .n_regs = SCRIPT_REGS, .local_step = WINST_WORD * WARP_LANES, .name = "script",
                    .cta_start = script_cta_start, .cta_done = script_cta_done, .warp = script_warp_of, .issue = script_issue,
                    .fault = script_fault};
 }

@@ -230,6 +230,23 @@ TEST(local_memory_of_slots_lies_apart)
     close_trace(&p);
 }
 
+// Between the words of a thread are those of all threads that fit the machine; in device addresses it is what the header says.
+TEST(words_of_local_memory_have_their_step)
+{
+#define WIDE(more) ONE("4", "70", more, "0000 00000008 1 R4 LDL.64 1 R2 8 1 0x20 0")
+    static const char *const texts[] = {WIDE(""), WIDE("-local mem base_addr = 0x0"), WIDE("-local mem base_addr = 0x0\n-local word step = 1024")};
+    static const uint64_t first[] = {(8 * 256 + 3) * 4, 0x20, 0x20}, steps[] = {256 * 4, 128, 1024};
+    for (unsigned k = 0; k < 3; k++) {
+        place p;
+        wexec x;
+        open_trace(&p, texts[k]);
+        first_of(&p, &x);
+        CU_ASSERT_EQUAL(x.addr[3], first[k]);
+        CU_ASSERT_EQUAL(p.f.local_step, steps[k]);
+        close_trace(&p);
+    }
+}
+
 TEST(barriers_have_numbers_counts_and_arrivals)
 {
     wexec x;
@@ -282,6 +299,8 @@ static const step program[] = {PARAM(1),
                                LOAD(3, 1, .base = 0xC0100000, .lane_stride = 4, .round_stride = 128),
                                {INST(.kind = W_ALU, .unit = UNIT_SP, .latency = LAT_fp_mad, .n_dst = 1, .n_src = 3, .regs = {4, 2, 3, 4}), .lanes = 0x0ff0},
                                STORE(1, 4, .base = 0xC0200000, .lane_stride = 4, .warp_stride = 128, .cta_stride = 4096),
+                               {INST(.kind = W_STORE, .unit = UNIT_MEM, .space = SPACE_LOCAL, .lane_bytes = 8, .n_src = 2, .regs = {1, 4}), .lanes = EVERY_LANE, .base = 0xD0000000, .lane_stride = 4, .warp_stride = 1024},
+                               {INST(.kind = W_LOAD, .unit = UNIT_MEM, .space = SPACE_LOCAL, .lane_bytes = 16, .n_dst = 1, .n_src = 1, .regs = {8, 1}), .lanes = EVERY_LANE, .base = 0xD0000080, .lane_stride = 4, .warp_stride = 1024},
                                SHARED(5, 4, .lane_stride = 8), ALU_LAT(6, 5, LAT_int_div, UNIT_SFU), BARRIER(), LOOP(1, 12), FENCE(),
                                ATOM(7, 1, .base = 0xC0300000, .lane_stride = 4)};
 
@@ -405,7 +424,7 @@ TEST(no_list_stands_over_old_and_new_kernels)
 
 UNIT_MAIN("trace", T(versions_2_to_5_tell_the_same), T(line_numbers_stand_first_when_enabled), T(address_formats_tell_the_same),
           T(differences_are_from_lane_to_lane_and_skip_idle_lanes), T(an_instruction_of_no_lane_has_no_address), T(rz_is_no_register),
-          T(a_wide_load_writes_as_many_registers), T(pcs_count_instructions), T(addresses_tell_the_space), T(local_memory_of_slots_lies_apart),
+          T(a_wide_load_writes_as_many_registers), T(pcs_count_instructions), T(addresses_tell_the_space), T(local_memory_of_slots_lies_apart), T(words_of_local_memory_have_their_step),
           T(barriers_have_numbers_counts_and_arrivals), T(ctas_may_be_placed_in_any_order), T(one_pc_may_hold_several_instructions),
           T(a_trace_gives_the_statistics_of_what_it_was_written_from), T(a_trace_that_is_not_kept_leaves_nothing),
           T(a_trace_that_was_there_stays_until_the_new_one_is_whole), T(no_list_stands_over_old_and_new_kernels))

@@ -76,6 +76,26 @@ TEST(every_mode_ends_with_every_law_held)
     }
 }
 
+// Words of local memory lie apart: each is a part, a line of all lanes, however wide the block's lanes are.
+TEST(wide_accesses_to_local_memory_go_word_by_word)
+{
+    static const step local[] = {{INST(.kind = W_LOAD, .unit = UNIT_MEM, .space = SPACE_LOCAL, .lane_bytes = 16, .n_dst = 1, .n_src = 1, .regs = {2, 1}), .lanes = EVERY_LANE, .base = 0xD0000000, .lane_stride = 4, .warp_stride = 1024},
+                                 {INST(.kind = W_STORE, .unit = UNIT_MEM, .space = SPACE_LOCAL, .lane_bytes = 8, .n_src = 2, .regs = {1, 2}), .lanes = EVERY_LANE, .base = 0xD0000200, .lane_stride = 4, .warp_stride = 1024},
+                                 LOOP(0, ROUNDS - 1)};
+    static const char *const widths[] = {"lane_bytes=4", "lane_bytes=8", "lane_bytes=8 sm.loads_per_warp=4"};
+    for (unsigned k = 0; k < sizeof widths / sizeof widths[0]; k++) {
+        const config c = machine_of(widths[k]);
+        script s = script_of(local, .ctas = CTAS, .warps = WARPS, .regs = 20);
+        run r = run_script(&c, NULL, &s);
+        CU_ASSERT_EQUAL(r.status, ST_OK);
+        CU_ASSERT_EQUAL(count_of(&r, "sm", "load_requests"), CTAS * WARPS * ROUNDS * 4);
+        CU_ASSERT_EQUAL(count_of(&r, "warppool", "written"), CTAS * WARPS * ROUNDS * 4);
+        CU_ASSERT_EQUAL(count_of(&r, "warppool", "accepted_stores"), CTAS * WARPS * ROUNDS * 2);
+        CU_ASSERT_EQUAL(count_of(&r, "warppool", "halves"), 0);
+        run_end(&r, &s);
+    }
+}
+
 TEST(modes_do_not_depend_on_the_order_of_evaluation_or_on_skipping)
 {
     for (unsigned k = 0; k < sizeof modes / sizeof modes[0]; k++) {
@@ -141,7 +161,7 @@ TEST(laws_find_a_block_that_breaks_order_or_data)
 // What a machine of 32 lanes cannot hold is refused before it runs.
 TEST(blocks_that_do_not_fit_the_machine_are_refused)
 {
-    static const char *const wrong[] = {"lanes=16", "insn_bits=8", "sm.loads_per_warp=1 lane_bytes=8"};
+    static const char *const wrong[] = {"lanes=16", "insn_bits=8", "sm.loads_per_warp=3 lane_bytes=8"};
     static const char *const keys[] = {"structures.warppool.lanes", "structures.warppool.insn_bits", "sm.loads_per_warp"};
     for (unsigned k = 0; k < 3; k++) {
         script s;
@@ -152,5 +172,6 @@ TEST(blocks_that_do_not_fit_the_machine_are_refused)
     }
 }
 
-UNIT_MAIN("warppool_machine", T(every_mode_ends_with_every_law_held), T(modes_do_not_depend_on_the_order_of_evaluation_or_on_skipping), T(warps_share_what_they_all_load),
+UNIT_MAIN("warppool_machine", T(every_mode_ends_with_every_law_held), T(wide_accesses_to_local_memory_go_word_by_word),
+          T(modes_do_not_depend_on_the_order_of_evaluation_or_on_skipping), T(warps_share_what_they_all_load),
           T(laws_find_a_block_that_breaks_order_or_data), T(blocks_that_do_not_fit_the_machine_are_refused))
