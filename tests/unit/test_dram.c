@@ -202,6 +202,30 @@ TEST(dram_pending_cycles_of_a_lone_read)
     stop(b);
 }
 
+// They come one a tick; the first is with its bank at once, each further one in the tick after the column command of the one before it.
+static void queue_sum_of(mreq_kind kind, uint32_t write_queue)
+{
+    for (uint64_t n = 1; n <= 8; n++) {
+        bench *b = bench_new();
+        b->c.dram.write_queue = write_queue;
+        start(b);
+        uint64_t sum = 0;
+        for (uint64_t k = 0; k < n; k++) ask(b, kind, address(0, 0, k), ATOM);
+        run(b, 400);
+        CU_ASSERT_EQUAL_FATAL(b->n_column, n);
+        for (uint64_t k = 1; k < n; k++) sum += b->column[k - 1] + 1 - (b->act[0] + k);
+        CU_ASSERT_EQUAL(dram_get_stats(b->d, b->now).queue_sum, sum);
+        stop(b);
+    }
+}
+
+TEST(dram_queue_sum_is_what_all_wait_for_their_bank)
+{
+    queue_sum_of(MREQ_READ, 0);
+    queue_sum_of(MREQ_WRITEBACK, 0);
+    queue_sum_of(MREQ_WRITEBACK, 16);
+}
+
 // The second request comes a tick later; its row may open RRD after the first one's, and each bank is done with its column command.
 TEST(dram_bank_level_parallelism_is_banks_with_a_request_over_ticks_with_any)
 {
@@ -380,7 +404,7 @@ UNIT_MAIN("dram", T(dram_read_not_before_trcd_and_at_trcd), T(dram_trrd_between_
           T(dram_tras_and_trp_between_activates_of_one_bank), T(dram_tccd_between_bank_groups), T(dram_tccdl_within_a_bank_group), T(dram_group_of_low_bits_spreads_neighbours),
           T(dram_tccdl_within_a_bank), T(dram_write_to_read_takes_twtr), T(dram_read_to_write_takes_trtw), T(dram_write_to_precharge_takes_twtp),
           T(dram_read_to_precharge_takes_trtpl), T(dram_line_comes_cl_and_a_burst_after_its_last_command), T(dram_row_hit_first_out_of_order),
-          T(dram_fcfs_keeps_the_order), T(dram_counts_row_hits_conflicts_and_empty), T(dram_pending_cycles_of_a_lone_read),
+          T(dram_fcfs_keeps_the_order), T(dram_counts_row_hits_conflicts_and_empty), T(dram_pending_cycles_of_a_lone_read), T(dram_queue_sum_is_what_all_wait_for_their_bank),
           T(dram_bank_level_parallelism_is_banks_with_a_request_over_ticks_with_any), T(dram_fixed_latency_counts_l2_ticks), T(dram_slices_take_turns), T(dram_outstanding_is_bounded), T(dram_write_back_needs_no_reply),
           T(dram_tfaw_from_one_activate_to_the_fifth),
           T(dram_write_not_before_trcdw_and_at_trcdw),

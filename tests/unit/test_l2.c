@@ -231,6 +231,23 @@ TEST(l2_levels_of_the_access_queue_add_up_to_all_cycles)
     stop(b);
 }
 
+// The first of them misses, those behind it are refused, as many as the queue holds.
+TEST(l2_access_queue_sum_grows_by_its_requests_every_tick)
+{
+    for (uint64_t n = 0; n <= 12; n++) {
+        bench *b = bench_new();
+        b->c.l2.merges = 1;
+        start(b);
+        b->memory_off = true;
+        for (uint64_t i = 0; i <= n; i++) ask(b, MREQ_READ, line_address(b, 0), LINE);
+        run(b, 40);
+        const uint64_t before = stats(b).access_queue_sum, queue = b->c.l2.icnt_to_l2_queue;
+        run(b, 30);
+        CU_ASSERT_EQUAL(stats(b).access_queue_sum - before, 30 * (n < queue ? n : queue));
+        stop(b);
+    }
+}
+
 // Each kind a line of its own: asked for, merged with, hit.
 static void ask_thrice(bench *b, mreq r, uint64_t line)
 {
@@ -292,6 +309,28 @@ TEST(l2_hits_leave_the_data_port_one_every_four_ticks)
     stop(b);
 }
 
+// Lines that all wait come in one after the other, each through the port.
+TEST(l2_fills_hold_the_fill_port)
+{
+    static const uint32_t ports[] = {8, 32, 48, 100, 128};
+    for (unsigned k = 0; k < sizeof ports / sizeof ports[0]; k++) {
+        const uint64_t ticks = (LINE + ports[k] - 1) / ports[k], lines = 6;
+        bench *b = bench_new();
+        b->c.l2.port_bytes = ports[k];
+        start(b);
+        b->memory_off = true;
+        for (uint64_t i = 0; i < lines; i++) ask(b, MREQ_READ, line_address(b, i), LINE);
+        run(b, 40);
+        b->memory_off = false;
+        run(b, 200);
+        CU_ASSERT_EQUAL(b->answered, lines);
+        for (uint64_t i = 1; i < lines; i++) CU_ASSERT_EQUAL(b->reply_at[i] - b->reply_at[i - 1], ticks);
+        CU_ASSERT_EQUAL(stats(b).fill_port_cycles, lines * ticks);
+        CU_ASSERT_EQUAL(stats(b).fills, lines);
+        stop(b);
+    }
+}
+
 TEST(l2_full_reply_queue_stalls_hits)
 {
     bench *b = bench_new();
@@ -326,7 +365,7 @@ UNIT_MAIN("l2", T(l2_hit_answered_after_rop_latency), T(l2_read_miss_fetches_the
           T(l2_failure_is_counted_every_tick), T(l2_write_miss_allocates_and_makes_dirty), T(l2_write_back_on_dirty_eviction),
           T(l2_write_to_a_line_under_way_is_not_lost), T(l2_atomic_makes_dirty_and_counts_as_read), T(l2_all_ways_reserved_fails_line),
           T(l2_no_mshr_fails_mshr), T(l2_miss_needs_two_places_in_the_miss_queue), T(l2_miss_queue_of_one_works),
-          T(l2_hits_leave_the_data_port_one_every_four_ticks), T(l2_full_reply_queue_stalls_hits), T(l2_takes_in_until_the_access_queue_is_full),
+          T(l2_hits_leave_the_data_port_one_every_four_ticks), T(l2_fills_hold_the_fill_port), T(l2_full_reply_queue_stalls_hits), T(l2_takes_in_until_the_access_queue_is_full),
           T(l2_full_dram_queue_stops_the_bank),
           T(l2_levels_of_the_access_queue_add_up_to_all_cycles),
-          T(l2_counts_kinds_of_access_apart))
+          T(l2_access_queue_sum_grows_by_its_requests_every_tick), T(l2_counts_kinds_of_access_apart))

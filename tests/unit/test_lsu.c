@@ -253,6 +253,23 @@ TEST(a_conflict_holds_the_unit_for_each_pass)
     teardown(&b);
 }
 
+// A word a lane: 32 words on so many banks.
+TEST(shared_memory_has_as_many_banks_as_configured)
+{
+    static const unsigned counts[] = {1, 2, 16, 24, 31, 32, 64};
+    for (unsigned k = 0; k < sizeof counts / sizeof counts[0]; k++) {
+        const unsigned banks = counts[k], passes = (WARP_LANES + banks - 1) / banks;
+        bed b;
+        configure(&b);
+        b.c.sm.shared_banks = banks;
+        build(&b);
+        issue(&b, &shared_inst, 0, 4);
+        CU_ASSERT_EQUAL(ticks_until_done(&b), b.c.sm.issue_latency + shared_inst.n_src + passes - 1);
+        CU_ASSERT_EQUAL(b.stats.shared_conflict_cycles, passes - 1);
+        teardown(&b);
+    }
+}
+
 TEST(the_unit_holds_a_bounded_number_of_instructions)
 {
     bed b;
@@ -414,6 +431,7 @@ UNIT_MAIN("lsu", T(a_miss_leaves_operand_read_and_two_cycles_after_issue), T(a_r
           T(a_load_is_done_when_its_last_request_is_back), T(requests_leave_from_the_highest_address_down_one_a_cycle),
           T(doubles_in_local_memory_are_words), T(write_backs_of_misses_come_one_a_cycle), T(stores_wait_for_their_acknowledgements_and_end_nothing),
           T(an_atomic_follows_the_store_before_it), T(a_conflict_holds_the_unit_for_each_pass),
+          T(shared_memory_has_as_many_banks_as_configured),
           T(the_unit_holds_a_bounded_number_of_instructions), T(a_miss_that_waits_for_the_crossbar_calls_when_there_is_room),
           T(a_run_of_hits_passes_as_if_each_cycle_had_been_evaluated), T(a_run_of_hits_ends_where_something_calls),
           T(the_head_registers_of_all_banks_are_of_one_instruction),
