@@ -269,7 +269,7 @@ static int read_ptx(launch *l, yaml_node_t *node)
     char *path = launch_path(tree(l), name), *text = NULL;
     size_t bytes;
     err why = {0};
-    int status = infile_read(path, (size_t)1 << 30, &text, &bytes, &why);
+    int status = infile_read(path, PTX_MOST_BYTES, &text, &bytes, &why);
     if (status != ST_OK) status = tree_because(tree(l), node, "ptx", &why);
     else if (!(l->module = ptx_load_text(path, text, bytes, l->tree.e))) status = ST_INPUT;
     free(text);

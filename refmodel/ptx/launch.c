@@ -12,8 +12,6 @@ enum { CACHE_LINE = 64, MOST_THREADS = 1024 };
 static const uint64_t LOCAL_DEVICE = 0xF0000000ull; // device addresses of local memory, unless the heap has grown beyond
 static const uint64_t SHARED_MOST = LOCAL_WINDOW - SHARED_WINDOW, LOCAL_MOST = STATIC_BASE - LOCAL_WINDOW;
 
-static unsigned char *lanes_alloc(size_t bytes) { return wl_calloc_lines(bytes + 1, 1); } // of 0 bytes too
-
 static special_env environment(const xlaunch *l)
 {
     special_env env = {.n_warps = l->warps_per_cta, .n_sms = l->n_sms, .dynamic_shared = l->shape.dynamic_shared,
@@ -44,7 +42,7 @@ static void fill_constants(xlaunch *l, const uint64_t *addr)
 {
     const ptx_kernel *k = l->kernel;
     special_env env = environment(l);
-    l->consts = lanes_alloc(k->const_bytes);
+    l->consts = wl_calloc_lines(1, k->const_bytes);
     for (size_t n = 0; n < k->n_consts; n++) {
         const const_entry *c = &k->consts[n];
         for (uint32_t i = 0; i < WARP_LANES; i++) {
@@ -68,7 +66,7 @@ static xcta *new_cta(xlaunch *l, uint32_t sm, uint32_t slot)
     c->warp_bytes = ((k->warp_bytes + CACHE_LINE - 1) / CACHE_LINE | 1) * CACHE_LINE; // odd: the warps' first lines are of different sets of a cache
     c->stacks = wl_calloc(depth * l->warps_per_cta, sizeof *c->stacks);
     c->shared = wl_calloc(l->shared_bytes + 1u, 1);
-    c->warps = lanes_alloc(c->warp_bytes * l->warps_per_cta);
+    c->warps = wl_calloc_lines(l->warps_per_cta, c->warp_bytes);
     c->local = wl_calloc(local * l->warps_per_cta + 1, 1);
     uint64_t first = ((uint64_t)sm * l->ctas_per_sm + slot) * l->warps_per_cta;
     for (uint32_t i = 0; i < l->warps_per_cta; i++) {

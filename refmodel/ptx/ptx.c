@@ -2,18 +2,16 @@
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "base/nearest.h"
+#include "base/outfile.h"
 #include "ptx/kernel.h"
 #include "ptx/module.h"
 #include "ptx/parser.h"
 
-#include <errno.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 enum { NAMES_LISTED = 8 };
-static const size_t MOST_TEXT = (size_t)256 << 20;
 static const char BOM[] = "\xef\xbb\xbf";
 
 static void note(const char *name, err *e, const char *message)
@@ -30,7 +28,7 @@ static ptx_module *load(const char *name, char *text, size_t bytes, err *e)
     m->text = text;
     m->bytes = bytes;
     m->serial = atomic_fetch_add(&serial, 1) + 1;
-    bool good = bytes && bytes <= MOST_TEXT;
+    bool good = bytes && bytes <= PTX_MOST_BYTES;
     if (!bytes) note(name, e, "the file is empty");
     else if (!good) note(name, e, "the file is larger than 256 MiB");
     if (good && bytes >= 3 && !memcmp(text, BOM, 3)) memset(text, ' ',
@@ -47,38 +45,11 @@ ptx_module *ptx_load_text(const char *name, const char *text, size_t bytes, err 
     return load(name, copy, bytes, e);
 }
 
-// The whole file, malloc'd; NULL after an error.
-static char *read_all(const char *path, size_t *bytes, err *e)
-{
-    FILE *f = fopen(path, "rb");
-    char *text = NULL;
-    size_t room = 0, n = 0;
-    struct stat st;
-    const char *why = NULL;
-    if (!f) why = strerror(errno);
-    else if (fstat(fileno(f), &st) == 0 && S_ISDIR(st.st_mode)) why = "it is a directory";
-    while (!why && n <= MOST_TEXT) {
-        if (n + 1 >= room) text = wl_realloc(text, room = room ? 2 * room : 1 << 16);
-        size_t got = fread(text + n, 1, room - n - 1, f);
-        n += got;
-        if (!got) break;
-    }
-    if (!why && ferror(f)) why = strerror(errno);
-    if (f) fclose(f);
-    if (why) {
-        err_add(e, ST_INPUT, "cannot read '%s': %s", path, why);
-        free(text);
-        return NULL;
-    }
-    *bytes = n;
-    return text;
-}
-
 ptx_module *ptx_load_file(const char *path, err *e)
 {
+    char *text = NULL;
     size_t bytes = 0;
-    char *text = read_all(path, &bytes, e);
-    return text ? load(path, text, bytes, e) : NULL;
+    return infile_read(path, PTX_MOST_BYTES, &text, &bytes, e) == ST_OK ? load(path, text, bytes, e) : NULL;
 }
 
 void ptx_free(ptx_module *m)

@@ -15,6 +15,8 @@
 typedef struct ptx_module ptx_module;
 typedef struct ptx_kernel ptx_kernel; // owned by its module
 
+#define PTX_MOST_BYTES ((size_t)256 << 20) // of a file
+
 ptx_module *ptx_load_file(const char *path, err *e);                                 // NULL on error
 ptx_module *ptx_load_text(const char *name, const char *text, size_t bytes, err *e); // name stands for the file in messages
 void ptx_free(ptx_module *m);

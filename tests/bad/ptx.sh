@@ -33,6 +33,10 @@ expect_status ptx_compressed_bytes 2 'gzip.ptx:1:' "$WARPLOOM" sim -q --launch "
 printf '.version 7.0\n\0\n' >"$WORK/nul.ptx"
 expect_status ptx_nul 2 'nul.ptx:2:1: error: NUL byte' "$WARPLOOM" sim -q --launch "$(run_ptx "$WORK/nul.ptx")"
 
+truncate -s 268435457 "$WORK/large.ptx"
+expect_status ptx_too_large 2 'it has 268435457 bytes, at most 268435456 are allowed' "$WARPLOOM" sim -q --launch "$(run_ptx "$WORK/large.ptx")"
+rm "$WORK/large.ptx"
+
 # Functions with as many parameters as they may have, each of them called: 1 MiB a warp each.
 frames() { # N: its PTX
     printf '.version 3.2\n.target sm_35\n.address_size 64\n'

@@ -123,6 +123,18 @@ TEST(lines_start_at_a_cache_line_and_are_zero)
     free(p);
 }
 
+static void too_many_lines(void) { wl_calloc_lines(SIZE_MAX / 64 + 2, 64); }
+static void too_long_lines(void) { wl_calloc_lines(1, SIZE_MAX - 5); }
+
+TEST(lines_that_no_size_can_hold_are_no_memory)
+{
+    char said[256];
+    CU_ASSERT_EQUAL(WEXITSTATUS(in_child(too_many_lines, said)), ST_TOOL);
+    CU_ASSERT_STRING_EQUAL(said, "error: out of memory\n");
+    CU_ASSERT_EQUAL(WEXITSTATUS(in_child(too_long_lines, said)), ST_TOOL);
+    CU_ASSERT_STRING_EQUAL(said, "error: out of memory\n");
+}
+
 // In place of the C library's: memory is out when the stream is opened, or when its text grows.
 static enum { AT_OPENING, WHEN_GROWING } memory_is_out;
 static ssize_t grow(void *cookie, const char *text, size_t bytes)
@@ -160,4 +172,4 @@ TEST(memory_that_is_out_is_status_3)
 
 UNIT_MAIN("err", T(message_begins_with_error), T(status_is_the_first_one_added), T(position_then_source_line_then_caret), T(caret_repeats_tabs),
           T(unknown_line_and_column_are_left_out), T(free_makes_it_new), T(broken_check_says_where_and_aborts), T(kept_check_is_silent),
-          T(lines_start_at_a_cache_line_and_are_zero), T(memory_that_is_out_is_status_3))
+          T(lines_start_at_a_cache_line_and_are_zero), T(lines_that_no_size_can_hold_are_no_memory), T(memory_that_is_out_is_status_3))

@@ -7,6 +7,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #define HEAD ".version 7.0\n.target sm_75\n.address_size 64\n"
 #define KERNEL HEAD ".entry k(.param .u64 A) {\n.reg .pred %p<4>; .reg .b32 %r<9>; .reg .f32 %f<4>; .reg .b64 %l<4>; .reg .b16 %h<4>; .reg .s32 %s;\n"
@@ -84,8 +86,23 @@ TEST(file_that_cannot_be_read)
     CU_ASSERT_PTR_NULL(ptx_load_file("no/such.ptx", &e));
     CU_ASSERT_PTR_NULL(ptx_load_file(".", &e));
     CU_ASSERT_EQUAL(e.status, ST_INPUT);
-    CU_ASSERT(strstr(e.text, "cannot read 'no/such.ptx': No such file") != NULL);
-    CU_ASSERT(strstr(e.text, "cannot read '.': it is a directory") != NULL);
+    CU_ASSERT(strstr(e.text, "cannot read no/such.ptx: No such file") != NULL);
+    CU_ASSERT(strstr(e.text, "cannot read .: it is a directory") != NULL);
+    err_free(&e);
+}
+
+TEST(fifo_is_refused) // and does not wait for somebody who writes
+{
+    char dir[] = "/tmp/ptx_parse.XXXXXX";
+    err e = {0};
+    CU_ASSERT_PTR_NOT_NULL_FATAL(mkdtemp(dir));
+    char *fifo = wl_format("%s/k.ptx", dir);
+    CU_ASSERT_EQUAL_FATAL(mkfifo(fifo, 0600), 0);
+    CU_ASSERT_PTR_NULL(ptx_load_file(fifo, &e));
+    CU_ASSERT_EQUAL(e.status, ST_INPUT);
+    CU_ASSERT(strstr(e.text, "it is not a regular file") != NULL);
+    unlink(fifo), rmdir(dir);
+    free(fifo);
     err_free(&e);
 }
 
@@ -326,7 +343,7 @@ TEST(registers_a_thread_grow_with_what_is_live)
     ptx_free(m);
 }
 
-UNIT_MAIN("ptx_parse", T(files_that_are_no_ptx), T(calls_that_cannot_be), T(file_that_cannot_be_read), T(byte_order_mark_and_carriage_returns_are_taken),
+UNIT_MAIN("ptx_parse", T(files_that_are_no_ptx), T(calls_that_cannot_be), T(file_that_cannot_be_read), T(fifo_is_refused), T(byte_order_mark_and_carriage_returns_are_taken),
           T(truncated_anywhere_is_refused_without_harm), T(truncated_functions_are_refused_without_harm), T(names), T(operands), T(types), T(unsupported_instructions_are_named),
           T(all_unsupported_instructions_of_a_file_are_told), T(errors_stop_at_a_limit), T(declarations), T(number_forms),
           T(directives_that_say_nothing_about_execution), T(device_functions_are_read_past), T(inner_blocks_have_their_own_names),
