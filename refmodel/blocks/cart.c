@@ -51,7 +51,7 @@ struct cart {
 
 // ---- addresses
 
-cart_place cart_place_of(const cart_map *m, uint64_t line)
+static cart_place map_place(const cart_map *m, uint64_t line)
 {
     unsigned bank = 0, at_bank = 0, at_row = 0, at_column = 0;
     cart_place p = {0};
@@ -71,7 +71,7 @@ static cart_place place_of(const cart *x, uint64_t line)
 {
     cart_map m = x->map;
     if (BUG(x, CART_BUG_HASH_MISSING)) m.hashed = 0;
-    cart_place p = cart_place_of(&m, line);
+    cart_place p = map_place(&m, line);
     if (BUG(x, CART_BUG_BRANCH_REVERSED)) {
         unsigned reversed = 0;
         for (unsigned i = 0; i < m.branch_bits; i++) reversed |= (p.branch >> i & 1) << (m.branch_bits - 1 - i);

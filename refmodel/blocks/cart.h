@@ -107,7 +107,6 @@ void cart_dump(const cart *x, FILE *f);
 
 // Branch, row and column of a slice's line address; column is below 2^columns, the row takes what is left.
 typedef struct cart_place { uint64_t row, column; unsigned bank, branch; } cart_place;
-cart_place cart_place_of(const cart_map *m, uint64_t line);
 
 // The model as the machine and lockstep step it.
 extern const block_model cart_block;

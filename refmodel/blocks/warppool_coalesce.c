@@ -32,7 +32,8 @@ static uint64_t line_lanes(const wp_coalescer *k, uint64_t line)
     return lanes;
 }
 
-void wp_coalesce_look(wp_coalescer *k)
+// A has lanes left: finds the line that it makes next.
+static void look(wp_coalescer *k)
 {
     k->line = k->addr[__builtin_ctzll(k->left)] >> k->s->offset_bits;
     k->members = line_lanes(k, k->line);
@@ -48,7 +49,7 @@ void wp_coalesce_take(wp_coalescer *k, const warppool_in *in)
     k->size = (uint8_t)in->adr_size_i[0];
     for (unsigned l = 0; l < s->lanes; l++) k->addr[l] = warppool_field(in->adr_addr_i, l, s->address_bits);
     for (unsigned l = 0; s->data && k->store && l < s->lanes; l++) k->data[l] = warppool_field(in->adr_data_i, l, s->lane_data_bits);
-    wp_coalesce_look(k);
+    look(k);
 }
 
 bool wp_coalesce_last(const wp_coalescer *k) { return k->members == k->left; }
@@ -69,7 +70,7 @@ void wp_coalesce_make_line(wp_coalescer *k)
     if (k->store && k->s->data) memcpy(b->data, k->data, sizeof b->data);
     k->left &= ~k->members;
     k->age = 0;
-    if (k->left) wp_coalesce_look(k);
+    if (k->left) look(k);
 }
 
 typedef struct pattern {

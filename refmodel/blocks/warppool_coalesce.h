@@ -42,7 +42,6 @@ void wp_coalesce_reset(wp_coalescer *k);
 warppool_map wp_mapping(const wp_shape *s, uint64_t lanes, const uint8_t *offset, unsigned size, unsigned *payload);
 
 void wp_coalesce_take(wp_coalescer *k, const warppool_in *in);              // an adr beat
-void wp_coalesce_look(wp_coalescer *k);                                      // A has lanes left: finds the line that it makes next
 bool wp_coalesce_last(const wp_coalescer *k);                               // is that its last?
 void wp_coalesce_make_line(wp_coalescer *k);                                // A to B
 void wp_coalesce_to_request(wp_coalescer *k, unsigned kind, unsigned payload); // B to R

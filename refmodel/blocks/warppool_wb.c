@@ -55,7 +55,8 @@ static uint64_t range(const wp_shape *s, unsigned payload, uint8_t *offset)
     return lanes;
 }
 
-unsigned wp_unmap(const wp_shape *s, const wp_maps *t, wp_meta meta, uint64_t *lanes, uint8_t *offset)
+// Lanes of a request on the line, and each one's byte offset; returns log2 of the size.
+static unsigned unmap(const wp_shape *s, const wp_maps *t, wp_meta meta, uint64_t *lanes, uint8_t *offset)
 {
     const unsigned payload = wp_meta_payload(s, meta);
     *lanes = s->all_lanes;
@@ -107,7 +108,7 @@ void wp_wb_out(const wp_wb *w, const wp_mshr *m, const wp_maps *t, warppool_out 
     const beat b = beat_of(w, m);
     uint64_t lanes;
     uint8_t offset[WP_LANES] = {0};
-    const unsigned size = wp_unmap(s, t, b.meta, &lanes, offset);
+    const unsigned size = unmap(s, t, b.meta, &lanes, offset);
     o->wb_valid_o[0] = 1;
     o->wb_warp_o[0] = wp_meta_warp(s, b.meta);
     o->wb_seq_o[0] = wp_meta_seq(s, b.meta);

@@ -25,7 +25,4 @@ void wp_wb_take(wp_wb *w, const warppool_in *in);                               
 void wp_wb_out(const wp_wb *w, const wp_mshr *m, const wp_maps *t, warppool_out *o); // wb_*, free_*, ret_ready_o
 void wp_wb_step(wp_wb *w, wp_mshr *m, wp_maps *t, wp_events *v);                 // the current beat is taken
 
-// Lanes of a request on the line, and each one's byte offset; returns log2 of the size.
-unsigned wp_unmap(const wp_shape *s, const wp_maps *t, wp_meta meta, uint64_t *lanes, uint8_t *offset);
-
 #endif

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-bool cuda_is_function(CUfunction function)
+static bool is_function(CUfunction function)
 {
     for (const struct CUmod_st *m = cuda_current()->modules; m; m = m->next) {
         for (const struct CUfunc_st *f = m->functions; f; f = f->next) {
@@ -57,7 +57,7 @@ CUresult cuLaunchKernel(CUfunction f, unsigned grid_x, unsigned grid_y, unsigned
 {
     CUresult r = cuda_ready();
     if (r != CUDA_SUCCESS) return r;
-    if (!cuda_is_function(f)) return CUDA_ERROR_INVALID_HANDLE;
+    if (!is_function(f)) return CUDA_ERROR_INVALID_HANDLE;
     r = cuda_stream_ready(stream);
     if (r != CUDA_SUCCESS) return r;
     ptx_launch l = {.grid = {grid_x, grid_y, grid_z}, .block = {block_x, block_y, block_z}, .dynamic_shared = shared_bytes};
@@ -93,7 +93,7 @@ static int needs_of(const ptx_kernel *k, CUfunction_attribute a)
 static CUresult function_ready(CUfunction f)
 {
     CUresult r = cuda_ready();
-    return r == CUDA_SUCCESS && !cuda_is_function(f) ? CUDA_ERROR_INVALID_HANDLE : r;
+    return r == CUDA_SUCCESS && !is_function(f) ? CUDA_ERROR_INVALID_HANDLE : r;
 }
 
 CUresult cuFuncGetAttribute(int *value, CUfunction_attribute a, CUfunction f)

@@ -72,7 +72,6 @@ enum { CUDA_MAX_THREADS = 1024 };
 CUresult cuda_ready(void);
 struct CUctx_st *cuda_current(void);       // NULL: none
 CUresult cuda_stream_ready(CUstream s);    // cuda_ready, and s is a stream
-bool cuda_is_function(CUfunction function);
 CUresult cuda_is_device(CUdevice device);  // initialised, and 0
 
 void cuda_module_free(struct CUmod_st *m);

@@ -39,14 +39,6 @@ static inline bool words_any(const uint64_t *w, unsigned words)
 
 static inline bool bits_any(const bits *b, unsigned words) { return words_any(b->w, words); }
 
-// Members in a word: no processor's instruction can be counted on, and a call takes longer.
-static inline unsigned bits_count(uint64_t w)
-{
-    w -= w >> 1 & 0x5555555555555555u;
-    w = (w & 0x3333333333333333u) + (w >> 2 & 0x3333333333333333u);
-    return (unsigned)(((w + (w >> 4)) & 0x0f0f0f0f0f0f0f0fu) * 0x0101010101010101u >> 56);
-}
-
 // First member at or after i, going round below n; some member exists.
 static inline unsigned bits_next_round(const bits *b, unsigned i, unsigned n)
 {

@@ -50,7 +50,6 @@ bool decode_is_known(const char *op) { return opcode_find(op) != NULL; }
 const char *decode_opcode(unsigned i) { return i < sizeof opcodes / sizeof opcodes[0] ? opcodes[i].name : NULL; }
 bool dec_is_frame(const operand *o) { return o->kind == OPND_MEM && o->var && o->var->in_frame; }
 bool decode_is_special(const char *name) { return special_find(name) >= 0; }
-const char *kernel_name(const ptx_kernel *k) { return k->name; }
 
 static bool error_v(decoder *d, place at, const char *fmt, va_list ap)
 {
@@ -174,7 +173,7 @@ static uint32_t constant(decoder *d, const_entry e)
     return (uint32_t)k->n_consts++ << 2 | TAG_CONST;
 }
 
-uint32_t dec_constant(decoder *d, uint64_t bits, uint32_t bytes)
+static uint32_t constant_of(decoder *d, uint64_t bits, uint32_t bytes)
 {
     return constant(d, (const_entry){.kind = CONST_VALUE, .bits = bits, .bytes = bytes > 4 ? 8 : 4});
 }
@@ -184,7 +183,7 @@ static bool literal(decoder *d, const operand *o, ptx_type type, uint32_t slot)
     uint64_t bits = o->bits;
     uint32_t bytes = type_bytes(type);
     if (type == T_pred && o->kind == OPND_INT) { // false, true: 0 and anything else, all lanes
-        d->in->op[slot] = dec_constant(d, bits ? UINT32_MAX : 0, 4);
+        d->in->op[slot] = constant_of(d, bits ? UINT32_MAX : 0, 4);
         return true;
     }
     if (type == T_pred) return dec_error_at(d, o->at, "a predicate is needed here");
@@ -205,7 +204,7 @@ static bool literal(decoder *d, const operand *o, ptx_type type, uint32_t slot)
         memcpy(&bits, bytes == 4 ? (void *)&single : (void *)&wide, bytes == 4 ? 4 : 8);
     }
     if (bytes < 8) bits &= (1ull << (8 * bytes)) - 1;
-    d->in->op[slot] = dec_constant(d, bits, bytes);
+    d->in->op[slot] = constant_of(d, bits, bytes);
     return true;
 }
 
@@ -260,7 +259,7 @@ static bool function_address(decoder *d, const operand *o, ptx_type type, uint32
     if (type_bytes(type) < 4 || type_class(type) == 'f') {
         return dec_error_at(d, o->at, "an address does not fit .%s", type_name(type));
     }
-    d->in->op[slot] = dec_constant(d, FUNCTION_ADDRESS(o->func->index), type_bytes(type));
+    d->in->op[slot] = constant_of(d, FUNCTION_ADDRESS(o->func->index), type_bytes(type));
     return true;
 }
 
@@ -304,7 +303,7 @@ bool dec_address(decoder *d, const operand *o, uint32_t slot)
     if (o->var) return address_of(d, o, T_u64, slot);
     in->imm = o->offset;
     if (o->reg < 0) {
-        in->op[slot] = dec_constant(d, 0, 8);
+        in->op[slot] = constant_of(d, 0, 8);
         return true;
     }
     const operand base = {.kind = OPND_REG, .at = o->at, .reg = o->reg};

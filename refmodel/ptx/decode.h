@@ -31,6 +31,5 @@ bool decode_is_special(const char *name); // a special register, supported or no
 // The kernel f with all functions that it may call. NULL after errors (all of a function, up to a limit) were reported through
 // lx. The functions may be freed afterwards.
 ptx_kernel *decode_kernel(const ptx_module *m, function *const *functions, size_t n_functions, function *f, lexer *lx);
-const char *kernel_name(const ptx_kernel *k);
 
 #endif

@@ -54,7 +54,6 @@ bool dec_dst(decoder *d, const operand *o, ptx_type type, bool wide, uint32_t sl
 bool dec_src(decoder *d, const operand *o, ptx_type type, bool wide, uint32_t slot);
 bool dec_pred_src(decoder *d, const operand *o, uint32_t slot, bool *negated); // !p allowed
 bool dec_imm(decoder *d, const operand *o, int64_t *value); // an integer literal
-uint32_t dec_constant(decoder *d, uint64_t bits, uint32_t bytes);
 bool dec_address(decoder *d, const operand *o, uint32_t slot); // a [..] operand: base in slot, in->imm, in->wide_address
 ptx_type dec_reg_type(const decoder *d, const operand *o);     // T_none unless it is a register
 

@@ -135,6 +135,4 @@ struct function {
     pool mem;                        // holds operands and names of the body
 };
 
-void function_free(function *f); // its contents, not f
-
 #endif

@@ -195,6 +195,17 @@ static bool function_name(parser *p, function **before)
     return true;
 }
 
+// Its contents, not f.
+static void function_free(function *f)
+{
+    free(f->params);
+    free(f->in.list);
+    free(f->out.list);
+    free(f->regs);
+    free(f->code);
+    pool_free(&f->mem);
+}
+
 // A body for a function that was declared before: the declaration's object becomes the definition, since others know it.
 static bool define(parser *p, function *declared)
 {
@@ -266,16 +277,6 @@ static void free_functions(parser *p)
         free(p->functions[i]);
     }
     free(p->functions);
-}
-
-void function_free(function *f)
-{
-    free(f->params);
-    free(f->in.list);
-    free(f->out.list);
-    free(f->regs);
-    free(f->code);
-    pool_free(&f->mem);
 }
 
 typedef struct directive {

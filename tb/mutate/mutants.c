@@ -18,7 +18,7 @@ static const struct {
 } modes[] = {{"inv", MUTANT_INV}, {"const0", MUTANT_CONST0}, {"const1", MUTANT_CONST1}, {"cnot0", MUTANT_CNOT0}, {"cnot1", MUTANT_CNOT1}};
 enum { MODES = sizeof modes / sizeof modes[0] };
 
-const char *mutant_mode_name(mutant_mode mode)
+static const char *mode_name(mutant_mode mode)
 {
     for (unsigned i = 0; i < MODES; i++) {
         if (modes[i].mode == mode) return modes[i].name;
@@ -267,7 +267,7 @@ uint64_t mutant_select(const mutant *m)
 char *mutant_command(const mutant *m, const char *top)
 {
     char *ctrl = m->mode >= MUTANT_CNOT0 ? wl_format(" -ctrlbit %u", m->ctrl_bit) : wl_strdup("");
-    char *all = wl_format("mutate -mode %s -module %s -cell %s -port %s -portbit %u%s", mutant_mode_name(m->mode), top, m->cell->name, m->port->name,
+    char *all = wl_format("mutate -mode %s -module %s -cell %s -port %s -portbit %u%s", mode_name(m->mode), top, m->cell->name, m->port->name,
                           m->bit, ctrl);
     free(ctrl);
     return all;

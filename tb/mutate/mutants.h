@@ -49,7 +49,6 @@ int mutants_choose(mutant_list *l, const char *module, unsigned count, uint64_t 
 int mutants_write(mutant_list *l, const rtlil *r, const char *path, err *e);
 uint64_t mutant_select(const mutant *m); // value of wl_select
 
-const char *mutant_mode_name(mutant_mode mode);
 char *mutant_command(const mutant *m, const char *top); // the Yosys command that makes it, malloc'd
 char *mutant_source(const mutant *m);                   // FILE:LINE.COL-LINE.COL in the emitted RTL, malloc'd
 

@@ -118,7 +118,7 @@ static json_t *program_row(const runset *l, const paper_figure *f, const paper_p
     return json_pack("{s:s, s:s, s:o}", "program", p->label, "groups", p->groups, "cells", cells);
 }
 
-const char *group_text(const paper *p, const char *set)
+static const char *group_text(const paper *p, const char *set)
 {
     for (const paper_word *g = p->groups; g->name; g++) {
         if (strcmp(g->name, set) == 0) return g->text;

@@ -11,6 +11,4 @@
 // Adds "stated" and "claims" (rows), and "holding" and "judged" (claims that hold, of those that could be checked).
 void verdicts_add(const runset *l, json_t *o);
 
-const char *group_text(const paper *p, const char *set); // what a set of programs is called (figures.c)
-
 #endif

@@ -73,8 +73,6 @@ static const char *const stems[SIDES] = {[SIDE_SM] = "sm", [SIDE_SLICE] = "slice
 _Static_assert(SIDE_SM_N_PORTS == MRPB_N_PORTS + WARPPOOL_N_PORTS + PRIC_N_PORTS + STREAMBYPASS_N_PORTS, "ports of an SM's side");
 _Static_assert(SIDE_SLICE_N_PORTS == CART_N_PORTS + PRIC_N_PORTS + STREAMBYPASS_N_PORTS, "ports of a slice's side");
 
-const char *side_stem(side_kind kind) { return stems[kind]; }
-
 bool side_find(const char *stem, side_kind *kind)
 {
     for (side_kind k = SIDE_SM; k < SIDES; k++) {

@@ -40,7 +40,6 @@ typedef struct side {
 } side;
 
 void side_of(const config *c, side_kind kind, side *s); // c has not both MRPB and WarpPool
-const char *side_stem(side_kind kind);
 
 // Is it the stem of a side ("sm")? Then *kind is which.
 bool side_find(const char *stem, side_kind *kind);
