@@ -24,6 +24,7 @@ void crossbar_laws_init(crossbar_laws *l, const config *c, crossbar_way way)
     *l = (crossbar_laws){.c = c, .way = way, .inputs = crossbar_inputs(c, way), .outputs = crossbar_outputs(c, way), .dest_w = crossbar_dest_bits(c, way),
                          .flits_w = crossbar_flits_bits(c, way), .meta_w = c->crossbar.meta_bits, .credit_w = crossbar_credit_bits(c)};
     l->input_w = cfg_index_bits(l->inputs);
+    CHECK(l->meta_w >= l->input_w, "headers of %u bits do not tell %u inputs: configuration not checked", l->meta_w, l->inputs);
     l->most = crossbar_packets(c, way) + crossbar_places(c) + 2;
     l->flows = wl_calloc((size_t)l->inputs * l->outputs, sizeof *l->flows);
     for (unsigned f = 0; f < l->inputs * l->outputs; f++) l->flows[f].q = wl_calloc(l->most, sizeof *l->flows[f].q);
@@ -54,26 +55,16 @@ void crossbar_laws_reset(crossbar_laws *l)
     l->inside = 0;
 }
 
-static bool tells_input(const crossbar_laws *l) { return l->meta_w >= l->input_w; }
-
-// The flow that a packet at output o is of: that of the input that its header names; without that, any with a packet of this header.
+// The flow that a packet at output o is of: that of the input that its header names. NULL: nothing of it is inside.
 static crossbar_flow *flow_of(crossbar_laws *l, unsigned o, unsigned meta, unsigned *input)
 {
-    if (tells_input(l)) {
-        *input = (unsigned)((meta ^ (uint64_t)meta >> l->input_w) & ((1u << l->input_w) - 1));
-        return *input < l->inputs && l->flows[*input * l->outputs + o].n ? &l->flows[*input * l->outputs + o] : NULL;
-    }
-    for (*input = 0; *input < l->inputs; ++*input) {
-        crossbar_flow *f = &l->flows[*input * l->outputs + o];
-        if (f->n) return f;
-    }
-    return NULL;
+    *input = (unsigned)((meta ^ (uint64_t)meta >> l->input_w) & ((1u << l->input_w) - 1));
+    return *input < l->inputs && l->flows[*input * l->outputs + o].n ? &l->flows[*input * l->outputs + o] : NULL;
 }
 
 static bool check_time(crossbar_laws *l, unsigned o, const crossbar_token *t)
 {
     const uint64_t least = l->c->icnt.latency - 1 + t->flits - 1;
-    if (!tells_input(l)) return true;
     if (l->cycle - t->cycle < least) {
         return broken(l, "time: output %u, cycle %llu: a packet of %u flits arrives %llu cycles after it came in, at least %llu", o, (unsigned long long)l->cycle,
                       t->flits, (unsigned long long)(l->cycle - t->cycle), (unsigned long long)least);
@@ -87,7 +78,7 @@ static bool check_time(crossbar_laws *l, unsigned o, const crossbar_token *t)
 
 static bool check_flits(crossbar_laws *l, unsigned o, const crossbar_token *t)
 {
-    if (!l->lanes || crossbar_lanes_whole(l->lanes, o, t->flits, t->seed) || !tells_input(l)) return true;
+    if (!l->lanes || crossbar_lanes_whole(l->lanes, o, t->flits, t->seed)) return true;
     return broken(l, "data: output %u, cycle %llu: the flits of packet 0x%x, of %u flits, are not those that came in", o, (unsigned long long)l->cycle, t->meta, t->flits);
 }
 
@@ -97,7 +88,7 @@ static bool arrive(crossbar_laws *l, unsigned o, unsigned meta)
     crossbar_flow *f = flow_of(l, o, meta, &input);
     if (!f) return broken(l, "order: output %u, cycle %llu: header 0x%x is of no packet that is inside for it", o, (unsigned long long)l->cycle, meta);
     const crossbar_token t = f->q[0];
-    if (tells_input(l) && t.meta != meta) {
+    if (t.meta != meta) {
         return broken(l, "order: output %u, cycle %llu: header 0x%x arrives before 0x%x of the same flow", o, (unsigned long long)l->cycle, meta, t.meta);
     }
     if (!check_time(l, o, &t) || !check_flits(l, o, &t)) return false;
@@ -115,7 +106,7 @@ static bool come(crossbar_laws *l, const crossbar_in *in, uint64_t seed, const c
 {
     const unsigned o = port_field(in->in_dest_i, i, l->dest_w), flits = port_field(in->in_flits_i, i, l->flits_w);
     if (!(out->in_ready_o[0] >> i & 1)) {
-        return !tells_input(l) || l->of_input[i] ||
+        return l->of_input[i] ||
                broken(l, "room: input %u, cycle %llu: a packet of %u flits is refused though none is inside", i, (unsigned long long)l->cycle, flits);
     }
     crossbar_flow *f = &l->flows[i * l->outputs + o];

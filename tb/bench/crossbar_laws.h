@@ -2,10 +2,9 @@
 // flow (an input and an output), and nothing else.
 //
 //   order     what arrives at an output is the oldest packet of one of its flows, as it came in: so nothing is lost, doubled, changed or
-//             sent to a wrong output (a header tells its input when it has the bits for it; else what arrives is only counted)
+//             sent to a wrong output (its header tells its input: config check sees to the bits)
 //   time      a packet of f flits arrives icnt.latency - 1 + f - 1 cycles after it came in at the earliest, and f cycles after the one before
-//   data      (structures.crossbar.data) behind the packet before it come just the packet's flits, in order, as they came in (for headers
-//             that tell their input)
+//   data      (structures.crossbar.data) behind the packet before it come just the packet's flits, in order, as they came in
 //   places    no more packets stand at an output than its consumer has places
 //   room      a packet is accepted when no other of its input is inside; packets of an input's channel never exceed its buffer by more
 //             than one packet
