@@ -12,8 +12,13 @@ best() { # keeps the smaller of two numbers
     awk -v a="$1" -v b="$2" 'BEGIN { print (a == "" || b + 0 < a + 0) ? b : a }'
 }
 
-# json FILTER COMMAND...
-json() { local filter=$1; shift; "$@" --json -q | jq -r "$filter"; }
+# json FILTER COMMAND... ; jq starts when the run is over, so that it takes nothing from the second thread.
+json() {
+    local filter=$1 out
+    shift
+    out=$("$@" --json -q)
+    jq -r "$filter" <<<"$out"
+}
 
 echo "simulator (model mode, one core)"
 printf '  %-22s %12s %12s %10s %16s %18s\n' workload cycles warp-insns seconds cycles/s warp-insns/s
