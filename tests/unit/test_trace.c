@@ -418,6 +418,7 @@ TEST(no_list_stands_over_old_and_new_kernels)
     CU_ASSERT_EQUAL(mkdir(p.second, 0755), 0); // where no file can be put
     CU_ASSERT_EQUAL(recorder_end(r, true, &e), ST_INPUT);
     CU_ASSERT(!has(p.list, "kernel"));
+    err_free(&e);
     remove(p.second);
     close_trace(&p);
 }
