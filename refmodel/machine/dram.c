@@ -413,20 +413,20 @@ void dram_dump(const dram *d, FILE *f)
 
 static void view_delay(const delay_ring *q, const char *place, unsigned channel, const mreq_view *v)
 {
-    for (uint32_t i = q->head; i != q->tail; i++) mreq_show(v, &q->slots[i & q->mask].r, place, channel);
+    for (uint32_t i = q->head; i != q->tail; i++) mreq_show(v, &q->slots[i & q->mask].r, PLACE_DRAM, place, channel);
 }
 
 void dram_view(const dram *d, const mreq_view *v)
 {
     view_delay(&d->delay, "fixed delay of DRAM channel", d->channel, v);
-    chan_view(v, &d->entry, "entry of DRAM channel", d->channel);
+    chan_view(v, &d->entry, PLACE_DRAM, "entry of DRAM channel", d->channel);
     for (uint32_t b = 0; b < d->k.banks; b++) {
         for (int c = 0; c < CLASSES; c++) {
             for (uint16_t i = d->banks[b].waiting[c].first; i != NO_ENTRY; i = d->pool[i].next) {
-                mreq_show(v, &d->pool[i].r, "scheduler queue of DRAM channel", d->channel);
+                mreq_show(v, &d->pool[i].r, PLACE_DRAM, "scheduler queue of DRAM channel", d->channel);
             }
         }
-        if (d->active >> b & 1) mreq_show(v, &d->banks[b].cur.r, "a bank of DRAM channel", d->channel);
+        if (d->active >> b & 1) mreq_show(v, &d->banks[b].cur.r, PLACE_DRAM, "a bank of DRAM channel", d->channel);
     }
     view_delay(&d->returns, "return queue of DRAM channel", d->channel, v);
     for (uint32_t i = 0; d->ideal && i < d->slices; i++) view_delay(&d->ideal[i], "DRAM channel", d->channel, v);

@@ -214,7 +214,7 @@ void ideal_dump(const ideal *x, FILE *f)
 
 static void view_list(const ideal *x, const list *l, const char *place, unsigned number, const mreq_view *v)
 {
-    for (uint32_t i = l->first; i != NO_FLIGHT; i = x->pool[i].next) mreq_show(v, &x->pool[i].r, place, number);
+    for (uint32_t i = l->first; i != NO_FLIGHT; i = x->pool[i].next) mreq_show(v, &x->pool[i].r, PLACE_WAY, place, number);
 }
 
 void ideal_view(const ideal *x, const mreq_view *v)

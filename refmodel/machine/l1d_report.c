@@ -84,7 +84,7 @@ void l1d_dump(const l1d *l, FILE *f)
 
 void l1d_view(const l1d *l, const mreq_view *v)
 {
-    mshr_view(&l->mshrs, v, "MSHR of L1D", l->sm);
-    for (uint32_t k = 0; k < l->missq_count; k++) mreq_show(v, &l->missq[(l->missq_head + k) % l->missq_places], "miss queue of L1D", l->sm);
-    if (l->bypass_full) mreq_show(v, &l->bypass, "bypass slot of L1D", l->sm);
+    mshr_view(&l->mshrs, v, PLACE_SM_MSHRS, "MSHR of L1D", l->sm);
+    for (uint32_t k = 0; k < l->missq_count; k++) mreq_show(v, &l->missq[(l->missq_head + k) % l->missq_places], PLACE_WAY, "miss queue of L1D", l->sm);
+    if (l->bypass_full) mreq_show(v, &l->bypass, PLACE_WAY, "bypass slot of L1D", l->sm);
 }

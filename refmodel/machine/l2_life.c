@@ -118,9 +118,9 @@ void l2_dump(const l2 *l, FILE *f)
 
 void l2_view(const l2 *l, const mreq_view *v)
 {
-    for (uint32_t i = l->rop_head; i != l->rop_tail; i++) mreq_show(v, &rop_at(l, i)->r, "ROP delay of L2 slice", l->slice);
-    for (uint32_t i = 0; i < l->n_access; i++) mreq_show(v, &access_at(l, i)->r, "access queue of L2 slice", l->slice);
+    for (uint32_t i = l->rop_head; i != l->rop_tail; i++) mreq_show(v, &rop_at(l, i)->r, PLACE_WAY, "ROP delay of L2 slice", l->slice);
+    for (uint32_t i = 0; i < l->n_access; i++) mreq_show(v, &access_at(l, i)->r, PLACE_WAY, "access queue of L2 slice", l->slice);
     reorder_view(l->reorder, v, l->slice);
-    mshr_view(&l->mshrs, v, "MSHR of L2 slice", l->slice);
-    for (uint32_t k = 0; k < l->missq_count; k++) mreq_show(v, &l->missq[(l->missq_head + k) % (l->missq_size + 1)], "miss queue of L2 slice", l->slice);
+    mshr_view(&l->mshrs, v, PLACE_L2_MSHRS, "MSHR of L2 slice", l->slice);
+    for (uint32_t k = 0; k < l->missq_count; k++) mreq_show(v, &l->missq[(l->missq_head + k) % (l->missq_size + 1)], PLACE_DRAM, "miss queue of L2 slice", l->slice);
 }

@@ -68,11 +68,11 @@ void memsys_dump(const memsys *m, FILE *f)
 
 void memsys_view(const memsys *m, const mreq_view *v)
 {
-    for (uint32_t i = 0; i < m->n_sms; i++) chan_view(v, &m->front.sm[i].request, "request channel of SM", i);
+    for (uint32_t i = 0; i < m->n_sms; i++) chan_view(v, &m->front.sm[i].request, PLACE_WAY, "request channel of SM", i);
     if (m->ideal) ideal_view(m->ideal, v);
     xbar_view(m->front.net, v);
     partitions_view(m->parts, v);
     xbar_view(m->back.net, v);
-    for (uint32_t k = m->front.received; k != m->posted; k++) mreq_show(v, &m->posts[k & m->post_mask].r, "reply channel of SM", m->posts[k & m->post_mask].r.sm);
-    for (uint32_t i = 0; i < m->n_sms; i++) chan_view(v, &m->front.sm[i].reply, "reply channel of SM", i);
+    for (uint32_t k = m->front.received; k != m->posted; k++) mreq_show(v, &m->posts[k & m->post_mask].r, PLACE_WAY, "reply channel of SM", m->posts[k & m->post_mask].r.sm);
+    for (uint32_t i = 0; i < m->n_sms; i++) chan_view(v, &m->front.sm[i].reply, PLACE_WAY, "reply channel of SM", i);
 }

@@ -8,7 +8,7 @@
 #ifndef WL_MACHINE_MSHR_H
 #define WL_MACHINE_MSHR_H
 
-#include "machine/mreq.h"
+#include "machine/mreq_view.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -25,8 +25,7 @@ typedef struct mshrs {
 
 void mshr_init(mshrs *m, uint32_t n, uint32_t merges);
 void mshr_free(mshrs *m);
-struct mreq_view;
-void mshr_view(const mshrs *m, const struct mreq_view *v, const char *place, unsigned number); // what waits there
+void mshr_view(const mshrs *m, const mreq_view *v, mreq_place kind, const char *place, unsigned number); // what waits there
 
 static inline bool mshr_full(const mshrs *m) { return m->n_unused == 0; }
 static inline bool mshr_idle(const mshrs *m) { return m->n_unused == m->n; }

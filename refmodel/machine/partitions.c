@@ -504,13 +504,13 @@ void partitions_dump(const partitions *p, FILE *f)
 void partitions_view(const partitions *p, const mreq_view *v)
 {
     for (uint32_t s = 0; s < p->n_slices; s++) {
-        chan_view(v, &p->in[s], "input of L2 slice", s);
+        chan_view(v, &p->in[s], PLACE_WAY, "input of L2 slice", s);
         l2_view(p->slices[s], v);
-        chan_view(v, &p->down[s], "DRAM queue of L2 slice", s);
+        chan_view(v, &p->down[s], PLACE_DRAM, "DRAM queue of L2 slice", s);
     }
     for (uint32_t k = 0; k < p->n_channels; k++) dram_view(p->channels[k], v);
     for (uint32_t s = 0; s < p->n_slices; s++) {
-        chan_view(v, &p->up[s], "fill queue of L2 slice", s);
-        chan_view(v, &p->out[s], "reply queue of L2 slice", s);
+        chan_view(v, &p->up[s], PLACE_DRAM, "fill queue of L2 slice", s);
+        chan_view(v, &p->out[s], PLACE_WAY, "reply queue of L2 slice", s);
     }
 }

@@ -134,6 +134,6 @@ void reorder_dump(const reorder *x, FILE *f)
 void reorder_view(const reorder *x, const mreq_view *v, uint32_t slice)
 {
     for (unsigned i = 0; x && i < x->places; i++) {
-        if (x->taken[i]) mreq_show(v, &x->held[i].r, "CART of L2 slice", slice);
+        if (x->taken[i]) mreq_show(v, &x->held[i].r, PLACE_WAY, "CART of L2 slice", slice);
     }
 }

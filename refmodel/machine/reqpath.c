@@ -413,7 +413,7 @@ void reqpath_view(const reqpath *p, const mreq_view *v)
 {
     for (unsigned q = 0; p->has_mrpb && q <= p->queues; q++) {
         const chan *queue = &p->beside[q];
-        for (uint32_t i = queue->head; i != queue->tail; i++) mreq_show(v, &((const beside *)chan_slot(queue, i))->r, "MRPB of SM", p->sm.sm);
+        for (uint32_t i = queue->head; i != queue->tail; i++) mreq_show(v, &((const beside *)chan_slot(queue, i))->r, PLACE_WAY, "MRPB of SM", p->sm.sm);
     }
 }
 

@@ -4,7 +4,6 @@
 #include "machine/rocache.h"
 
 #include "base/err.h"
-#include "machine/mreq_view.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -143,8 +142,8 @@ static bool in_miss_queue(const rocache *r, uint64_t line)
 
 void rocache_view(const rocache *r, const mreq_view *v, const char *waiting, const char *queued, unsigned sm)
 {
-    mshr_view(&r->mshrs, v, waiting, sm);
-    for (uint32_t k = 0; k < r->missq_count; k++) mreq_show(v, &r->missq[(r->missq_head + k) % r->k.miss_queue], queued, sm);
+    mshr_view(&r->mshrs, v, PLACE_SM_MSHRS, waiting, sm);
+    for (uint32_t k = 0; k < r->missq_count; k++) mreq_show(v, &r->missq[(r->missq_head + k) % r->k.miss_queue], PLACE_WAY, queued, sm);
 }
 
 void rocache_dump(const rocache *r, const char *name, unsigned sm, FILE *f)

@@ -90,8 +90,7 @@ static inline void rocache_pop(rocache *r) { mshr_pop(&r->mshrs); }
 static inline bool rocache_idle(const rocache *r) { return mshr_idle(&r->mshrs) && !r->missq_count; }
 // The MSHR that waits for the line of an address; -1: none.
 int rocache_mshr_of(const rocache *r, uint64_t addr);
-struct mreq_view;
-void rocache_view(const rocache *r, const struct mreq_view *v, const char *waiting, const char *queued, unsigned sm); // these are the places' names
+void rocache_view(const rocache *r, const mreq_view *v, const char *waiting, const char *queued, unsigned sm); // these are the places' names
 void rocache_dump(const rocache *r, const char *name, unsigned sm, FILE *f); // its outstanding misses, where they are and whose
 
 #endif

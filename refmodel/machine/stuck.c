@@ -11,6 +11,11 @@
 
 // ---- what is seen
 
+typedef struct seen_place {
+    mreq_place kind;
+    char *name;
+} seen_place;
+
 typedef struct sight {
     mreq r;
     unsigned place, number;
@@ -19,7 +24,7 @@ typedef struct sight {
 struct stuck_sights {
     sight *at;
     size_t n, room;
-    char **places; // their names, each once
+    seen_place *places; // each once
     unsigned n_places;
 };
 
@@ -27,30 +32,30 @@ stuck_sights *stuck_sights_new(void) { return wl_calloc(1, sizeof(stuck_sights))
 
 void stuck_sights_free(stuck_sights *s)
 {
-    for (unsigned i = 0; i < s->n_places; i++) free(s->places[i]);
+    for (unsigned i = 0; i < s->n_places; i++) free(s->places[i].name);
     free(s->places);
     free(s->at);
     free(s);
 }
 
-static unsigned place_of(stuck_sights *s, const char *name)
+static unsigned place_of(stuck_sights *s, mreq_place kind, const char *name)
 {
     for (unsigned i = s->n_places; i-- > 0;) {
-        if (strcmp(s->places[i], name) == 0) return i;
+        if (strcmp(s->places[i].name, name) == 0) return i;
     }
     s->places = wl_realloc(s->places, (s->n_places + 1) * sizeof *s->places);
-    s->places[s->n_places] = wl_strdup(name);
+    s->places[s->n_places] = (seen_place){kind, wl_strdup(name)};
     return s->n_places++;
 }
 
-void stuck_see(void *sights, const mreq *r, const char *place, unsigned number)
+void stuck_see(void *sights, const mreq *r, mreq_place kind, const char *place, unsigned number)
 {
     stuck_sights *s = sights;
     if (s->n == s->room) {
         s->room = s->room ? 2 * s->room : 1024;
         s->at = wl_realloc(s->at, s->room * sizeof *s->at);
     }
-    s->at[s->n++] = (sight){.r = *r, .place = place_of(s, place), .number = number};
+    s->at[s->n++] = (sight){.r = *r, .place = place_of(s, kind, place), .number = number};
 }
 
 // ---- who waits for a request
@@ -93,23 +98,14 @@ static uint64_t line_of(const config *c, const mreq *r)
 // Whose fetch of the line a request waits for, where it is.
 typedef enum fetched_by { BY_NOBODY, BY_SM, BY_L2 } fetched_by;
 
-static fetched_by fetched_at(const char *place)
-{
-    if (strcmp(place, "MSHR of L2 slice") == 0) return BY_L2;
-    return strncmp(place, "MSHR of ", 8) == 0 || strncmp(place, "WarpPool", 8) == 0 ? BY_SM : BY_NOBODY;
-}
+static fetched_by fetched_at(mreq_place kind) { return kind == PLACE_L2_MSHRS ? BY_L2 : kind == PLACE_SM_MSHRS ? BY_SM : BY_NOBODY; }
 
-// L2's own fetches name nobody.
-static bool is_of_l2(const mreq *r, const char *place)
-{
-    return r->load == MREQ_NOBODY && (strstr(place, "DRAM") || strncmp(place, "miss queue of L2", 16) == 0 || strncmp(place, "fill queue", 10) == 0);
-}
-
-static bool is_fetch(const config *c, const mreq *r, const char *place, const mreq *own, fetched_by by)
+static bool is_fetch(const config *c, const mreq *r, mreq_place kind, const mreq *own, fetched_by by)
 {
     enum { CACHES = MREQ_CODE | MREQ_CONST };
+    const bool of_l2 = kind == PLACE_DRAM && r->load == MREQ_NOBODY;
     if (r->kind != MREQ_READ || by == BY_NOBODY) return false;
-    if (by == BY_L2 || is_of_l2(r, place)) return by == BY_L2 && is_of_l2(r, place);
+    if (by == BY_L2 || of_l2) return by == BY_L2 && of_l2;
     return r->sm == own->sm && (r->flags & CACHES) == (own->flags & CACHES) && (c->warppool.enable || !(r->flags & MREQ_BYPASS));
 }
 
@@ -119,11 +115,11 @@ static void say_links(const stuck_sights *s, const config *c, const mreq_waiter 
     const sight *said = NULL;
     fetched_by by = BY_NOBODY;
     for (const sight *x = s->at; x < s->at + s->n; x++) {
-        if (x->r.addr / c->l1d.line_bytes != line || !(is_own(c, &x->r, w) || (x > own && is_fetch(c, &x->r, s->places[x->place], &own->r, by)))) continue;
-        const fetched_by next = fetched_at(s->places[x->place]);
+        if (x->r.addr / c->l1d.line_bytes != line || !(is_own(c, &x->r, w) || (x > own && is_fetch(c, &x->r, s->places[x->place].kind, &own->r, by)))) continue;
+        const fetched_by next = fetched_at(s->places[x->place].kind);
         by = next > by ? next : by;
         if (said && said->place == x->place && said->number == x->number) continue;
-        fprintf(f, " -> %s %u", s->places[x->place], x->number);
+        fprintf(f, " -> %s %u", s->places[x->place].name, x->number);
         said = x;
     }
 }

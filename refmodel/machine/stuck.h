@@ -12,7 +12,7 @@
 typedef struct stuck_sights stuck_sights;
 stuck_sights *stuck_sights_new(void);
 void stuck_sights_free(stuck_sights *s);
-void stuck_see(void *sights, const mreq *r, const char *place, unsigned number); // fits mreq_view.see
+void stuck_see(void *sights, const mreq *r, mreq_place kind, const char *place, unsigned number); // fits mreq_view.see
 
 // One chain: "SM 0, warp 1, load 33 -> line 0xc0000080 -> MSHR of L1D 0 -> MSHR of L2 slice 1 -> a bank of DRAM channel 0". Of several requests
 // the one that has got farthest. What is in an MSHR waits for the fetch of its line, whoever made it. What is nowhere has lost its reply.

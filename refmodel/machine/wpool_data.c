@@ -132,7 +132,7 @@ void wpool_view(const wpool *p, const mreq_view *v)
         while (lanes) {
             const mreq r = {.addr = next_line(p, s, &lanes), .born = s->born, .load = s->store ? MREQ_NOBODY : (uint16_t)k,
                             .kind = s->store ? MREQ_WRITE : MREQ_READ, .sm = (uint8_t)p->sm.sm, .warp = s->warp};
-            mreq_show(v, &r, "WarpPool of SM", p->sm.sm);
+            mreq_show(v, &r, PLACE_SM_MSHRS, "WarpPool of SM", p->sm.sm);
         }
     }
 }

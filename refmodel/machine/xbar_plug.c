@@ -174,6 +174,6 @@ void xbar_plug_view(const xbar_plug *p, const mreq_view *v)
     char place[64];
     snprintf(place, sizeof place, "%s crossbar, slot", p->k->name);
     for (uint32_t i = 0; i < p->n_slots; i++) {
-        if (p->slots[i].inside) mreq_show(v, &p->slots[i].r, place, i);
+        if (p->slots[i].inside) mreq_show(v, &p->slots[i].r, PLACE_WAY, place, i);
     }
 }

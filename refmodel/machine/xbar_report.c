@@ -68,11 +68,11 @@ void xbar_view(const xbar *x, const mreq_view *v)
     if (x->plug) xbar_plug_view(x->plug, v);
     snprintf(place, sizeof place, "%s crossbar, input", x->k.name);
     for (uint32_t i = 0; i < x->k.inputs * x->k.vcs; i++) {
-        for (uint32_t n = x->vcs[i].head; n != x->vcs[i].tail; n++) mreq_show(v, &packet_at(x, &x->vcs[i], n)->r, place, i / x->k.vcs);
+        for (uint32_t n = x->vcs[i].head; n != x->vcs[i].tail; n++) mreq_show(v, &packet_at(x, &x->vcs[i], n)->r, PLACE_WAY, place, i / x->k.vcs);
     }
     snprintf(place, sizeof place, "%s crossbar, on the way to output", x->k.name);
     for (uint32_t o = 0; o < x->k.outputs; o++) {
         const chan *to = x->k.out[o];
-        for (uint32_t n = 0; n < x->out[o].flying; n++) mreq_show(v, chan_slot(to, to->tail + n), place, o);
+        for (uint32_t n = 0; n < x->out[o].flying; n++) mreq_show(v, chan_slot(to, to->tail + n), PLACE_WAY, place, o);
     }
 }

@@ -251,7 +251,7 @@ TEST(instructions_are_followed)
 }
 
 // Load 33 of warp 1 waits in an MSHR for the line that load 0 has asked for, whose request waits in L2 for the fetch of SM 2; another load of SM 0
-// has gone round L1D, another SM's is elsewhere.
+// has gone round L1D, another SM's is elsewhere. Places are told by their kind, whatever their name is.
 TEST(a_merged_load_waits_for_the_fetch_of_another)
 {
     config c;
@@ -260,20 +260,20 @@ TEST(a_merged_load_waits_for_the_fetch_of_another)
     const mreq round = {.addr = 0x1000, .load = 64, .warp = 2, .flags = MREQ_BYPASS}, of_l2 = {.addr = 0x1000, .load = MREQ_NOBODY};
     const mreq fetching = {.addr = 0x1000, .sm = 2, .load = 9};
     stuck_sights *s = stuck_sights_new();
-    stuck_see(s, &first, "MSHR of L1D", 0);
-    stuck_see(s, &merged, "MSHR of L1D", 0);
-    stuck_see(s, &elsewhere, "request channel of SM", 1);
-    stuck_see(s, &round, "input of L2 slice", 4);
-    stuck_see(s, &fetching, "MSHR of L2 slice", 4);
-    stuck_see(s, &first, "MSHR of L2 slice", 4);
-    stuck_see(s, &of_l2, "a bank of DRAM channel", 2);
+    stuck_see(s, &first, PLACE_SM_MSHRS, "lines under way of L1D", 0);
+    stuck_see(s, &merged, PLACE_SM_MSHRS, "lines under way of L1D", 0);
+    stuck_see(s, &elsewhere, PLACE_WAY, "request channel of SM", 1);
+    stuck_see(s, &round, PLACE_WAY, "input of L2 slice", 4);
+    stuck_see(s, &fetching, PLACE_L2_MSHRS, "lines under way of L2 slice", 4);
+    stuck_see(s, &first, PLACE_L2_MSHRS, "lines under way of L2 slice", 4);
+    stuck_see(s, &of_l2, PLACE_DRAM, "memory channel", 2);
     char *text = NULL;
     size_t bytes;
     FILE *f = open_memstream(&text, &bytes);
     stuck_follow(s, &c, &(mreq_waiter){WAITS_LOAD, 0, 33}, f);
     stuck_follow(s, &c, &(mreq_waiter){WAITS_LOAD, 0, 64}, f);
     fclose(f);
-    CU_ASSERT_STRING_EQUAL(text, "  SM 0, warp 1, load 33 -> line 0x1000 -> MSHR of L1D 0 -> MSHR of L2 slice 4 -> a bank of DRAM channel 2\n"
+    CU_ASSERT_STRING_EQUAL(text, "  SM 0, warp 1, load 33 -> line 0x1000 -> lines under way of L1D 0 -> lines under way of L2 slice 4 -> memory channel 2\n"
                                  "  SM 0, warp 2, load 64 -> line 0x1000 -> input of L2 slice 4\n");
     free(text);
     stuck_sights_free(s);
