@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAX_DESIGN = 256 << 20, MAX_PARTS = 4096 };
+enum { MAX_DESIGN = 256 << 20 };
 
 // A part of a signal: a constant's bits (the highest first), or so many bits of a wire.
 typedef struct part {
@@ -47,40 +47,40 @@ static unsigned select_width(const char *p)
     return (unsigned)(high - low + 1);
 }
 
-// Parts of a signal, the highest first; 0: it cannot be read.
-static unsigned parts_of(const rtlil *r, const char *signal, part parts[MAX_PARTS])
+// The next part of a signal, which stands with the highest first; false: there is none. Width 0: it cannot be read.
+static bool next_part(const rtlil *r, const char **at, part *made)
 {
-    unsigned n = 0;
-    for (const char *p = signal; *p; p += strspn(p, " ")) {
-        const size_t bytes = strcspn(p, " ");
-        if (*p == '[' && n) parts[n - 1].width = select_width(p);
-        else if (*p != '{' && *p != '}' && n < MAX_PARTS) {
-            parts[n] = isdigit((unsigned char)*p) ? constant(p) : (part){NULL, wire_width(r, p, bytes)};
-            if (!parts[n++].width) return 0;
-        }
-        p += bytes;
+    const char *p = *at + strspn(*at, " {}");
+    const size_t bytes = strcspn(p, " ");
+    if (!bytes) return false;
+    *made = isdigit((unsigned char)*p) ? constant(p) : (part){NULL, wire_width(r, p, bytes)};
+    for (p += bytes; p[strspn(p, " ")] == '['; p += strcspn(p, " ")) {
+        p += strspn(p, " ");
+        if (made->width) made->width = select_width(p);
     }
-    return n;
+    *at = p;
+    return true;
+}
+
+// 0: it cannot be read.
+static unsigned signal_width(const rtlil *r, const char *signal)
+{
+    unsigned width = 0;
+    for (part p; next_part(r, &signal, &p); width += p.width) {
+        if (!p.width) return 0;
+    }
+    return width;
 }
 
 char rtlil_bit(const rtlil *r, const char *signal, unsigned bit)
 {
-    part parts[MAX_PARTS];
-    unsigned n = parts_of(r, signal, parts), low = 0;
-    while (n--) {
-        const part *p = &parts[n];
-        if (bit < low + p->width) return p->bits && *p->bits ? p->bits[p->width - 1 - (bit - low)] : 's';
-        low += p->width;
+    unsigned above = signal_width(r, signal); // bits from here down are in the parts that follow
+    if (bit >= above) return 's';
+    for (part p; next_part(r, &signal, &p);) {
+        above -= p.width;
+        if (bit >= above) return p.bits && *p.bits ? p.bits[p.width - 1 - (bit - above)] : 's';
     }
     return 's';
-}
-
-static unsigned signal_width(const rtlil *r, const char *signal)
-{
-    part parts[MAX_PARTS];
-    unsigned n = parts_of(r, signal, parts), width = 0;
-    for (unsigned i = 0; i < n; i++) width += parts[i].width;
-    return width;
 }
 
 // ---- reading

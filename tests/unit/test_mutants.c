@@ -92,6 +92,29 @@ TEST(design_with_a_broken_line_is_an_error)
     remove(file("il"));
 }
 
+// A signal of any number of parts has all of its bits: 6,000 of them, a constant lowest.
+TEST(signal_of_many_parts_is_read_whole)
+{
+    enum { WIRES = 6000 };
+    static const char part[] = " $t";
+    char *many = wl_calloc(WIRES * strlen(part) + 1, 1);
+    for (unsigned i = 0; i < WIRES; i++) memcpy(many + i * strlen(part), part, strlen(part));
+    const char *at = strstr(DESIGN, " \\a [3:1]");
+    char *text = wl_format("%.*s%s 1'1 }%s", (int)(at - DESIGN), DESIGN, many, strchr(at, '\n'));
+    put(file("il"), text);
+    rtlil r;
+    err e = {0};
+    CU_ASSERT_EQUAL(rtlil_read(&r, file("il"), &e), ST_OK);
+    const rtlil_port *p = rtlil_find_port(&r.cells[0], "A");
+    CU_ASSERT_EQUAL(p->width, WIRES + 1);
+    CU_ASSERT_EQUAL(rtlil_bit(&r, p->signal, 0), '1');
+    CU_ASSERT_EQUAL(rtlil_bit(&r, p->signal, WIRES), 's');
+    rtlil_free(&r);
+    free(text);
+    free(many);
+    remove(file("il"));
+}
+
 static int read_list(mutant_list *l, const rtlil *r, const char *text, err *e)
 {
     put(file("txt"), text);
@@ -274,6 +297,6 @@ TEST(input_of_gates_becomes_a_constant)
 
 UNIT_MAIN("mutants", T(a_cell_is_found_in_each_instance_that_holds_it), T(widths_and_constants_of_a_design),
           T(design_that_is_cut_off_is_an_error), T(design_with_a_broken_line_is_an_error),
-          T(list_leaves_out_what_is_no_mutant),
+          T(signal_of_many_parts_is_read_whole), T(list_leaves_out_what_is_no_mutant),
           T(unknown_cell_is_an_error_not_a_kill),
           T(sample_is_of_each_module_and_of_the_seed), T(design_of_all_mutants), T(input_of_gates_becomes_a_constant))
