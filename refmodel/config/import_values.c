@@ -234,7 +234,8 @@ int import_own_l2(importer *im, const import_item *o)
     cache_text t;
     int st = take_cache(im, o, &rules, &t);
     if (st != ST_OK) return st;
-    if (t.groups == 5) st = number_field(im, o, "l2", "port_bytes", t.field[4][0]);
+    if (!strcmp(t.field[1][1], "B") && !strcmp(t.field[1][3], "W")) st = import_word(im, o, "l2.write", "miss_through");
+    if (t.groups == 5) st |= number_field(im, o, "l2", "port_bytes", t.field[4][0]);
     return st | number_field(im, o, "l1d", "line_bytes", t.field[0][2]);
 }
 

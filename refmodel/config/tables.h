@@ -78,7 +78,8 @@
     X(ALLOCATE_FILL, "fill", "a line is replaced when its fill comes")
 #define CFG_WRITE(X) \
     X(WRITE_BACK, "back", "written lines go to DRAM when they are replaced") \
-    X(WRITE_THROUGH, "through", "every write goes to DRAM at once too")
+    X(WRITE_THROUGH, "through", "every write goes to DRAM at once too") \
+    X(WRITE_MISS_THROUGH, "miss_through", "as back, but a write that does not find its line goes to DRAM at once too: the line is not dirty for it")
 #define CFG_L2_BYPASS(X) \
     X(L2_BYPASS_NONE, "none", "a stalled read waits") \
     X(L2_BYPASS_RACB, "racb", "a read with any reservation failure is read from DRAM, round L2")
@@ -270,7 +271,7 @@
     U(miss_queue, 4, 1, 1024, "requests", 0, "misses and write-backs waiting for the DRAM queue; a full l2.l2_to_dram_queue stops the bank first, so it seldom fills", "GTX480") \
     U(sector_bytes, 0, 0, 256, "bytes", 0, "requests go through the slice in sectors of this size, a power of two from 32 up to the line; 0: whole", "GPGPU-Sim 4.x: 32") \
     E(allocate, allocate_kind, ALLOCATE_MISS, 0, "when a line is taken for a miss", "GTX480") \
-    E(write, write_kind, WRITE_BACK, 0, "when writes go to DRAM", "GTX480") \
+    E(write, write_kind, WRITE_MISS_THROUGH, 0, "when writes go to DRAM", "GTX480 (gpgpu_cache:dl2 L:B:m:W:L)") \
     E(bypass, l2_bypass_kind, L2_BYPASS_NONE, 0, "which reads go round L2", "CART 5.1 (RACB)") \
     U(port_bytes, 32, 1, 256, "bytes a cycle", 0, "data port: a transfer of n bytes holds it ceil(n / port) cycles", "GTX480") \
     U(rop_latency, 120, 0, 10000, "L2 cycles", 0, "fixed latency before the access queue", "GTX480") \

@@ -134,10 +134,11 @@ static void hold_data_port(l2 *l, uint32_t bytes, uint64_t now)
 static void missq_push(l2 *l, const mreq *r)
 {
     const uint32_t at = l->missq_head + l->missq_count++;
-    l->missq[at <= l->missq_size ? at : at - l->missq_size - 1] = *r;
+    l->missq[at < l->missq_places ? at : at - l->missq_places] = *r;
 }
 
-static inline bool missq_takes_miss(const l2 *l) { return !l->missq_count || l->missq_count + MISS_REQUESTS <= l->missq_size; }
+static inline bool missq_takes(const l2 *l, uint32_t n) { return !l->missq_count || l->missq_count + n <= l->missq_size; }
+static inline bool missq_takes_miss(const l2 *l) { return missq_takes(l, MISS_REQUESTS); }
 
 // ---- lines
 
@@ -165,6 +166,9 @@ static inline void mark_dirty(l2 *l, int32_t slot, uint8_t sectors)
     l->dirty[slot] |= sectors;
     if (l->tags.at[slot].state == LINE_VALID) l->tags.at[slot].state = LINE_DIRTY;
 }
+
+// Does r, which has not found its line, go to DRAM beside the fetch? Then the line is not dirty for it.
+static inline bool sent_on(const l2 *l, const mreq *r) { return l->miss_through && r->kind == MREQ_WRITE; }
 
 // The MSHR that waits for the sector, or -1: the slot knows it of a reserved line.
 static inline int32_t mshr_of(const l2 *l, int32_t slot, const mreq *r)
@@ -209,7 +213,8 @@ static void complete(l2 *l, int32_t slot, uint32_t id, uint8_t sector)
     l->awaited[slot] &= (uint8_t)~sector;
     if (!l->awaited[slot]) l->tags.at[slot].state = l->dirty[slot] ? LINE_DIRTY : LINE_VALID;
     for (uint32_t i = 0; i < l->mshrs.count[id]; i++) {
-        if (writes(&l->mshrs.slots[(size_t)id * l->mshrs.merges + i])) mark_dirty(l, slot, sector);
+        const mreq *r = &l->mshrs.slots[(size_t)id * l->mshrs.merges + i];
+        if (writes(r) && !sent_on(l, r)) mark_dirty(l, slot, sector);
     }
     l->sector_of_mshr[id] = TAGS_NO_LINE;
     mshr_fill(&l->mshrs, id);
@@ -316,9 +321,10 @@ static l2_wait access_miss(l2 *l, const delayed *d, int32_t slot, int32_t id, ui
     const mreq *r = &d->r;
     const int32_t victim = slot == TAGS_NONE && !l->on_fill ? tags_victim(&l->tags, d->set) : slot;
     if (victim == TAGS_NONE && !l->on_fill) return WAIT_LINE;
-    if (!missq_takes_miss(l)) return WAIT_MISSQ;
+    if (!missq_takes(l, sent_on(l, r) ? WRITE_MISS_REQUESTS : MISS_REQUESTS)) return WAIT_MISSQ;
     if (id >= 0 && !mshr_can_merge(&l->mshrs, (uint32_t)id)) return WAIT_MERGE;
     if (id < 0 && mshr_full(&l->mshrs)) return WAIT_MSHR;
+    if (sent_on(l, r)) write_through(l, r);
     if (id >= 0) {
         serve_pending(l, r, slot, (uint32_t)id);
         return WAIT_NOTHING;
@@ -497,7 +503,7 @@ static bool send_down(l2 *l)
     if (!l->missq_count || !chan_can_push(l->ch.down)) return false;
     push_down(l, &l->missq[l->missq_head]);
     l->missq_count--;
-    l->missq_head = l->missq_head == l->missq_size ? 0 : l->missq_head + 1;
+    l->missq_head = l->missq_head + 1 == l->missq_places ? 0 : l->missq_head + 1;
     return true;
 }
 

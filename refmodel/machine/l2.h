@@ -6,9 +6,10 @@
 //
 // LRU; l2.allocate: a line is reserved when its miss is accepted, or replaced when its fill comes. A write or atomic that misses
 // fetches the line and waits for it in the MSHR like a read. l2.write = back: the line is dirty from then on, and written to DRAM
-// when it is replaced; through: every write and atomic is also sent to DRAM when it is served, no line is ever dirty. (GPGPU-Sim's
-// write-allocate sends the write itself to DRAM beside the fetch, so a write to a line whose fetch is under way can be lost from
-// the cache; here it cannot.) The acknowledgement of a write is sent when the line has it. Atomics are reads that write.
+// when it is replaced; through: every write and atomic is also sent to DRAM when it is served, no line is ever dirty; miss_through, as
+// GPGPU-Sim's write-allocate: a write that does not find its line, absent or awaited, is sent to DRAM too, before the fetch, and leaves
+// the line clean; one that hits makes it dirty. (GPGPU-Sim's line does not get such a write; here it does.) The acknowledgement of a
+// write is sent when the line has it. Atomics are reads that write.
 //
 // Sectors (l2.sector_bytes, 0: whole lines), as in GPGPU-Sim 4.x: a request leaves the ROP delay sector by sector, one a tick, and
 // each is a request of its own from there on: counted as an access, with an MSHR of its own, read from DRAM by itself, and answered by
@@ -21,7 +22,7 @@
 // The head of the access queue is served when the queue to DRAM has room, a reply has room and the data port is free, else it
 // waits (stall_dram, stall_reply, stall_port: Bandwidth Fig 8's bp-DRAM, bp-ICNT, port). That a full queue to DRAM stops hits too
 // is GPGPU-Sim's. Checks for a miss, as there: all ways reserved = LINE; less than two places in the miss queue (fetch and
-// write-back) while it holds anything = MISSQ; merge list full = MERGE; no MSHR = MSHR. A failure is counted again every tick.
+// write-back), three for a write that goes there too, while it holds anything = MISSQ; merge list full = MERGE; no MSHR = MSHR. A failure is counted again every tick.
 // A hit holds the data port for its bytes, the write-back of a victim for what it writes, a fill the fill port for what it
 // brings: ceil(bytes / l2.port_bytes) ticks each.
 //

@@ -36,7 +36,8 @@ static void make_queues(l2 *l, const config *c)
     l->rop = wl_calloc_lines(l->rop_mask + 1, sizeof *l->rop);
     l->access_mask = ring_mask(l->access_size);
     l->access = wl_calloc_lines(l->access_mask + 1, sizeof *l->access);
-    l->missq = wl_calloc(l->missq_size + 1, sizeof *l->missq);
+    l->missq_places = l->missq_size + WRITE_MISS_REQUESTS - 1;
+    l->missq = wl_calloc(l->missq_places, sizeof *l->missq);
     if (!l->sectored) return;
     // As many as can have a sector in the bank or behind it.
     l->n_parted = l->access_size + l->mshrs.n * l->mshrs.merges + l->missq_size + c->l2.l2_to_dram_queue + c->dram.queue + c->dram.return_queue;
@@ -55,7 +56,7 @@ l2 *l2_new(const config *c, const addrmap *m, uint32_t slice, l2_chans ch)
     l2 *l = wl_calloc(1, sizeof *l);
     *l = (l2){.ch = ch, .map = m, .slice = slice, .line_bytes = c->l1d.line_bytes, .port_bytes = k->port_bytes,
               .rop_latency = k->rop_latency, .intake_room = k->intake_room, .access_size = k->icnt_to_l2_queue, .missq_size = k->miss_queue,
-              .on_fill = k->allocate == ALLOCATE_FILL, .through = k->write == WRITE_THROUGH, .racb = k->bypass == L2_BYPASS_RACB};
+              .on_fill = k->allocate == ALLOCATE_FILL, .through = k->write == WRITE_THROUGH, .miss_through = k->write == WRITE_MISS_THROUGH, .racb = k->bypass == L2_BYPASS_RACB};
     l->line_shift = (uint32_t)__builtin_ctz(l->line_bytes);
     l->sector_shift = k->sector_bytes ? (uint32_t)__builtin_ctz(k->sector_bytes) : l->line_shift;
     l->sectored = l->sector_shift != l->line_shift;
@@ -122,5 +123,5 @@ void l2_view(const l2 *l, const mreq_view *v)
     for (uint32_t i = 0; i < l->n_access; i++) mreq_show(v, &access_at(l, i)->r, PLACE_WAY, "access queue of L2 slice", l->slice);
     reorder_view(l->reorder, v, l->slice);
     mshr_view(&l->mshrs, v, PLACE_L2_MSHRS, "MSHR of L2 slice", l->slice);
-    for (uint32_t k = 0; k < l->missq_count; k++) mreq_show(v, &l->missq[(l->missq_head + k) % (l->missq_size + 1)], PLACE_DRAM, "miss queue of L2 slice", l->slice);
+    for (uint32_t k = 0; k < l->missq_count; k++) mreq_show(v, &l->missq[(l->missq_head + k) % l->missq_places], PLACE_DRAM, "miss queue of L2 slice", l->slice);
 }

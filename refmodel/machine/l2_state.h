@@ -34,7 +34,8 @@ typedef struct parted {
     uint8_t flags;    // MREQ_MISSED: one of them was
 } parted;
 
-enum { MISS_REQUESTS = 2 }; // a miss may send a fetch and a write
+enum { MISS_REQUESTS = 2 }; // a miss may send a fetch and a write-back
+enum { WRITE_MISS_REQUESTS = 3 }; // one of a write that goes to DRAM itself: that too
 enum { MAX_SECTORS = 8 };   // 256-byte lines of 32-byte sectors
 enum { BACKLOG = 1024 };    // requests that may wait at the end of the ROP delay, when their sectors leave it one a tick
 
@@ -44,7 +45,7 @@ struct l2 {
     const addrmap *map;
     pric index;   // set index function
     uint32_t slice, line_shift, line_bytes, sector_shift, port_bytes, rop_latency, intake_room;
-    bool on_fill, through, racb, sectored;
+    bool on_fill, through, miss_through, racb, sectored;
     delayed *rop; // ROP delay: requests
     uint32_t rop_mask;
     char apart_bank[64];
@@ -68,8 +69,8 @@ struct l2 {
     parted *parted;           // with sectors: requests some of whose sectors have passed the delay
     uint16_t *unparted;       // stack of free records
     uint32_t n_parted, n_unparted, passing, passed; // passing: the record of the request whose sectors pass now; passed: so many have
-    mreq *missq; // ring, one longer than its size: an empty queue takes both requests of a miss
-    uint32_t missq_size, missq_head, missq_count;
+    mreq *missq; // ring, longer than its size: an empty queue takes all requests of a miss
+    uint32_t missq_size, missq_places, missq_head, missq_count;
     uint64_t data_free, fill_free; // first ticks in which the ports are free
     l2_wait waits;
     unsigned outcome;

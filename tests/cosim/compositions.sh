@@ -42,7 +42,7 @@ l2.mshrs 1 32
 l2.merges 1 4
 l2.miss_queue 1 8
 l2.allocate miss fill
-l2.write back through
+l2.write back through miss_through
 l2.bypass none racb
 l2.rop_latency 0 115
 l2.icnt_to_l2_queue 1 8

@@ -46,6 +46,8 @@ reads no_bank_groups '-gpgpu_dram_timing_opt nbk=16:CCD=2:nbkgrp=1:CCDL=0:RTPL=0
 reads two_latencies '-ptx_opcode_latency_int 4,13,4,5,145,32' latency.int_div 145
 
 reads sectored_l2 '-gpgpu_cache:dl2 S:64:128:8,L:B:m:W:L,A:32:4,4:0,32' l2.sector_bytes 32
+reads write_misses_through_l2 '-gpgpu_cache:dl2 N:64:128:8,L:B:m:W:L,A:32:4,4:0,32' l2.write miss_through
+reads fetch_on_write_l2 '-gpgpu_cache:dl2 N:64:128:8,L:B:m:F:L,A:32:4,4:0,32' l2.write back
 reads through_l2 '-gpgpu_cache:dl2 N:64:128:8,L:T:f:W:L,A:32:4,4:0,32' l2.write through
 reads l1_write_through '-gpgpu_cache:dl1 N:32:128:4,L:T:m:N:H,A:32:8,8' l1d.global_write through
 reads l1_local_back '-gpgpu_cache:dl1 N:32:128:4,L:L:m:N:H,A:32:8,8' l1d.local_write back

@@ -30,6 +30,7 @@ static inline bench *bench_new(void)
     bench *b = calloc(1, sizeof *b);
     config_defaults(&b->c);
     b->c.l2.rop_latency = 0;
+    b->c.l2.write = WRITE_BACK;
     return b;
 }
 

@@ -198,6 +198,93 @@ TEST(l2_write_through_sends_each_write_and_leaves_nothing_dirty)
     stop(b);
 }
 
+// A miss and a hit under way go to DRAM, a hit only when its line is replaced.
+TEST(l2_miss_through_sends_writes_that_do_not_find_their_line)
+{
+    bench *b = bench_new();
+    b->c.l2.ways = 1;
+    b->c.l2.write = WRITE_MISS_THROUGH;
+    start(b);
+    b->memory_off = true;
+    ask(b, MREQ_WRITE, line_address(b, 0), 32);
+    ask(b, MREQ_WRITE, line_address(b, 0) + 32, 32);
+    run(b, 20);
+    b->memory_off = false;
+    run(b, 40);
+    CU_ASSERT_EQUAL(stats(b).write_misses, 1);
+    CU_ASSERT_EQUAL(stats(b).write_pending, 1);
+    CU_ASSERT_EQUAL(stats(b).write_throughs, 2);
+    CU_ASSERT_EQUAL(b->fetches, 1);
+    CU_ASSERT_EQUAL(b->written_bytes, 2 * 32);
+    CU_ASSERT_EQUAL(b->answered, 2);
+    load_line(b, 1); // replaces line 0, which is clean
+    CU_ASSERT_EQUAL(stats(b).writebacks, 0);
+    ask(b, MREQ_WRITE, line_address(b, 1), 32);
+    run(b, 40);
+    CU_ASSERT_EQUAL(stats(b).write_hits, 1);
+    CU_ASSERT_EQUAL(stats(b).write_throughs, 2);
+    load_line(b, 2); // replaces line 1, which is dirty
+    CU_ASSERT_EQUAL(stats(b).writebacks, 1);
+    CU_ASSERT_EQUAL(b->written_bytes, 2 * 32 + LINE);
+    stop(b);
+}
+
+TEST(l2_miss_through_atomic_that_misses_makes_its_line_dirty)
+{
+    bench *b = bench_new();
+    b->c.l2.ways = 1;
+    b->c.l2.write = WRITE_MISS_THROUGH;
+    start(b);
+    ask(b, MREQ_ATOMIC, line_address(b, 0), 32);
+    run(b, 40);
+    CU_ASSERT_EQUAL(stats(b).write_throughs, 0);
+    load_line(b, 1);
+    CU_ASSERT_EQUAL(stats(b).writebacks, 1);
+    stop(b);
+}
+
+// Two writes that miss, one after the other: when the second comes, the first has sent one of its two requests.
+static uint64_t missq_failures_of_writes(uint32_t miss_queue)
+{
+    bench *b = bench_new();
+    b->c.l2.write = WRITE_MISS_THROUGH;
+    b->c.l2.miss_queue = miss_queue;
+    start(b);
+    for (uint64_t i = 0; i < 2; i++) ask(b, MREQ_WRITE, line_address(b, 0) + i * LINE, 32); // sets 0 and 1
+    run(b, 40);
+    CU_ASSERT_EQUAL(b->answered, 2);
+    CU_ASSERT_EQUAL(b->written_bytes, 2 * 32);
+    const uint64_t failures = stats(b).fail_missq;
+    stop(b);
+    return failures;
+}
+
+TEST(l2_miss_through_write_that_misses_needs_three_places)
+{
+    CU_ASSERT_EQUAL(missq_failures_of_writes(1 + 2), 1);
+    CU_ASSERT_EQUAL(missq_failures_of_writes(1 + 3), 0);
+}
+
+// A queue of one takes all three requests of a miss when it is empty.
+TEST(l2_miss_through_replaces_a_dirty_line_with_the_shortest_queue)
+{
+    bench *b = bench_new();
+    b->c.l2.ways = 1;
+    b->c.l2.write = WRITE_MISS_THROUGH;
+    b->c.l2.miss_queue = 1;
+    start(b);
+    load_line(b, 0);
+    ask(b, MREQ_WRITE, line_address(b, 0), 32);
+    run(b, 40);
+    ask(b, MREQ_WRITE, line_address(b, 1), 32);
+    run(b, 40);
+    CU_ASSERT_EQUAL(b->written_bytes, 32 + LINE);
+    CU_ASSERT_EQUAL(b->fetches, 2);
+    CU_ASSERT_EQUAL(b->answered, 3);
+    CU_ASSERT_TRUE(l2_idle(b->l));
+    stop(b);
+}
+
 // One MSHR: the second read fails without it and is read round L2; a write never is.
 TEST(l2_racb_reads_that_fail_go_round)
 {
@@ -412,6 +499,8 @@ UNIT_MAIN("l2_policy", T(l2_sector_miss_fetches_what_is_missing),
           T(l2_a_sector_has_an_mshr_of_its_own), T(l2_takes_in_while_the_access_queue_has_so_much_room),
           T(l2_only_written_sectors_are_written_back),
           T(l2_allocate_on_fill_keeps_the_old_line_until_the_fill),
+          T(l2_miss_through_sends_writes_that_do_not_find_their_line), T(l2_miss_through_atomic_that_misses_makes_its_line_dirty),
+          T(l2_miss_through_write_that_misses_needs_three_places), T(l2_miss_through_replaces_a_dirty_line_with_the_shortest_queue),
           T(l2_allocate_on_fill_merges_and_writes_back),
           T(l2_write_through_sends_each_write_and_leaves_nothing_dirty),
           T(l2_racb_reads_that_fail_go_round), T(l2_racb_read_goes_round_a_set_without_a_free_line), T(l2_racb_read_waits_behind_the_miss_queue),

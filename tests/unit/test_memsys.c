@@ -242,14 +242,14 @@ TEST(quiet_skip_same_stats_with_small_queues_and_other_clocks)
 
 TEST(quiet_skip_same_stats_in_every_policy_of_l2)
 {
-    for (int i = 0; i < 8; i++) {
+    for (int i = 0; i < 12; i++) {
         bench plain = {0}, other;
         config_defaults(&plain.c);
         plain.c.gpu.sms = 6;
         plain.c.l2.mshrs = plain.c.l2.merges = plain.c.l2.ways = 2;
         plain.c.l2.sector_bytes = i & 1 ? 32 : 0;
         plain.c.l2.allocate = i & 2 ? ALLOCATE_FILL : ALLOCATE_MISS;
-        plain.c.l2.write = i & 4 ? WRITE_THROUGH : WRITE_BACK;
+        plain.c.l2.write = (write_kind[]){WRITE_BACK, WRITE_THROUGH, WRITE_MISS_THROUGH}[i / 4];
         plain.c.l2.bypass = i % 3 ? L2_BYPASS_RACB : L2_BYPASS_NONE;
         plain.c.icnt.vcs = 1 + (unsigned)i % 4;
         plain.shuffle = 1;
