@@ -273,19 +273,24 @@ static int take_timing(importer *im, const import_item *o, const char *text, siz
     uint32_t v;
     if (!t) return import_wrong(im, o, "%.*s: not a timing parameter that the machine has", (int)bytes, text);
     if (!import_parse(equals ? equals + 1 : text, &v, &end) || end != text + bytes) return import_wrong(im, o, "%.*s: must be a whole number", (int)bytes, text);
-    const bool no_groups = !v && strcmp(t->theirs, "CCDL") == 0; // 0: as CCD
-    return import_number(im, o, t->key, no_groups ? im->r->c.dram.ccd : v);
+    if (!v && strcmp(t->theirs, "CCDL") == 0) return ST_OK; // as CCD
+    return import_number(im, o, t->key, v);
 }
 
+// What it does not give of bank groups there are not; CCD rules within a group too, wherever it stands.
 int import_own_dram_timing(importer *im, const import_item *o)
 {
+    struct cfg_dram *d = &im->r->c.dram;
     unsigned i = 0;
     int st = ST_OK;
+    d->bank_groups = d->ccdl = 1;
+    d->rtpl = 0;
     for (const char *p = o->value; *p; i++) {
-        const size_t n = strcspn(p, ":,");
+        const size_t n = strcspn(p, ":;,");
         if (n) st |= take_timing(im, o, p, n, i);
         p += n + (p[n] != '\0');
     }
+    if (d->ccdl < d->ccd) d->ccdl = d->ccd;
     return st;
 }
 

@@ -43,6 +43,14 @@ reads value_on_the_next_line '-gpgpu_n_mem\n\t8' dram.channels 8
 reads dos_line_ends '-gpgpu_n_mem 8\r\n-gpgpu_shader_cta 4\r' sm.ctas 4
 reads perfect_caches '-gpgpu_perfect_inst_const_cache 1' l1c.perfect true
 reads no_bank_groups '-gpgpu_dram_timing_opt nbk=16:CCD=2:nbkgrp=1:CCDL=0:RTPL=0' dram.ccdl 2
+reads no_bank_groups_before_ccd '-gpgpu_dram_timing_opt CCDL=0:nbkgrp=1:CCD=4' dram.ccdl 4
+old='-gpgpu_dram_timing_opt 16:2:6:12:28:12:40:11:4:5:13' # the old form, with and without bank groups
+reads timing_in_order "$old:4:3:2" dram.ccdl 3
+reads timing_in_order_cl "$old" dram.cl 11
+reads timing_in_order_wr "$old" dram.wr 13
+reads bank_groups_not_given "$old" dram.bank_groups 1
+reads ccdl_not_given "$old" dram.ccdl 2
+reads rtpl_not_given '-gpgpu_dram_timing_opt nbk=16;CCD=2;nbkgrp=4' dram.rtpl 0
 reads two_latencies '-ptx_opcode_latency_int 4,13,4,5,145,32' latency.int_div 145
 
 reads sectored_l2 '-gpgpu_cache:dl2 S:64:128:8,L:B:m:W:L,A:32:4,4:0,32' l2.sector_bytes 32
