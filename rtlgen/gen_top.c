@@ -60,7 +60,7 @@ static void put_port(const rtl_plan *p, writer *t, const port *q, bool last)
     char range[32] = "", text[128];
     if (name) {
         snprintf(range, sizeof range, "[%s-1:0]", name);
-    } else if (q->width > 1 || strcmp(q->name, "pending_o") == 0) {
+    } else if (q->width > 1) {
         snprintf(range, sizeof range, "[%u:0]", q->width - 1);
     }
     int code = snprintf(text, sizeof text, "%s wire %-12s %s%s", q->dir == PORT_IN ? "input " : "output", range, q->name, last ? "" : ",");

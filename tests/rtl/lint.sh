@@ -20,10 +20,19 @@ narrow() {
     awk 'length > 130 && !/^\/\/ (config   |regen    ):/ { print FILENAME ":" FNR ": " length " columns"; wide = 1 } END { exit wide }' "$1"/*.v "$1"/*.vh
 }
 
-# lint DIR: all three tools on one emitted directory, and its lines' lengths.
+# same_vectors DIR: the constraints name as vectors ([*]) what each top declares so.
+same_vectors() {
+    local sdc
+    for sdc in "$1"/*.sdc; do
+        diff <(sed -nE 's/.*get_ports \{([a-z0-9_]+)\[\*\]\}.*/\1/p' "$sdc" | sort) \
+            <(sed -nE 's/^ *(input|output) +wire +\[[^]]*\] +([a-z0-9_]+).*/\2/p' "${sdc%.sdc}.v" | sort) || return 1
+    done
+}
+
+# lint DIR: all three tools on one emitted directory, its lines' lengths, its constraints' ports.
 lint() {
     local dir=$1 name define top
-    narrow "$dir" || return 1
+    narrow "$dir" && same_vectors "$dir" || return 1
     name=$(basename "$(ls "$dir"/*.f)" .f)
     for define in WL_PLAIN WL_ASSERT_ON; do
         for top in "$dir"/*.sdc; do # each structure has one
