@@ -58,7 +58,7 @@
     X("rtl-warppool-high-first", "warppool_wb", "number = half_q ?", "number = !half_q ?", "the high half of 8 bytes comes first", "lane_bytes=8") \
     X("rtl-warppool-map-early", "warppool_wb", "entry_free_pulse_o = next_request && in_table", "entry_free_pulse_o = taken && in_table", \
       "an entry is freed with the first of two beats", "lane_bytes=8") \
-    X("rtl-warppool-sign", "warppool_wb", "size[0] ? part[15:8] : 8'd0", "size[0] ? part[15:8] : {8{part[7]}}", "a byte is sign-extended", "") \
+    X("rtl-warppool-sign", "warppool_wb", "size[0] ? high : {BYTE_BITS{1'b0}}", "size[0] ? high : {BYTE_BITS{low[7]}}", "a byte is sign-extended", "") \
     X("rtl-warppool-hit-frees", "warppool_wb", "mshr_free_pulse_o  = leaves && fill0_q", "mshr_free_pulse_o  = leaves", "a hit forgets the rows of an MSHR", "") \
     X("rtl-warppool-map-twice", "warppool_maps", "wanted_i[c] ? there & ~pick : there", "wanted_i[c] && c != 0 ? there & ~pick : there", \
       "two coalescers get the same entry of the thread map table", "") \
