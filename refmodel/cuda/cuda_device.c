@@ -20,7 +20,8 @@ int cuda_attach(gpu *g, const config *c, uint64_t heap_base, err *e)
     devmem *memory = devmem_new(heap_base ? heap_base : CUDA_HEAP_BASE, e);
     if (!memory) return e->status;
     devmem_limit(memory, cfg_address_bits(c));
-    cuda_this = (cuda_device){.machine = g, .c = c, .memory = memory, .e = e, .stack_limit = 1024, .heap_limit = 8 << 20,
+    const uint64_t room = devmem_room(memory);
+    cuda_this = (cuda_device){.machine = g, .c = c, .memory = memory, .e = e, .total_bytes = room < CUDA_TOTAL_BYTES ? room : CUDA_TOTAL_BYTES, .stack_limit = 1024, .heap_limit = 8 << 20,
                               .fifo_limit = 1 << 20};
     return ST_OK;
 }
@@ -145,12 +146,12 @@ CUresult cuDeviceComputeCapability(int *major, int *minor, CUdevice device)
     return r;
 }
 
-// Up to where the device's addresses go by default; the machine has no DRAM size of its own.
+// The machine has no DRAM size of its own.
 CUresult cuDeviceTotalMem(size_t *bytes, CUdevice device)
 {
     CUresult r = cuda_is_device(device);
     if (r == CUDA_SUCCESS && !bytes) r = CUDA_ERROR_INVALID_VALUE;
-    if (r == CUDA_SUCCESS) *bytes = CUDA_TOTAL_BYTES;
+    if (r == CUDA_SUCCESS) *bytes = cuda_this.total_bytes;
     return r;
 }
 

@@ -61,6 +61,7 @@ CUresult cuMemAllocPitch(CUdeviceptr *dptr, size_t *pitch, size_t width_bytes, s
     return r;
 }
 
+// What was freed is not given out again.
 CUresult cuMemGetInfo(size_t *free_bytes, size_t *total)
 {
     CUresult r = cuda_ready();
@@ -70,8 +71,9 @@ CUresult cuMemGetInfo(size_t *free_bytes, size_t *total)
     for (const struct CUctx_st *c = cuda_this.contexts; c; c = c->next) {
         for (const cuda_block *b = c->blocks; b; b = b->next) used += b->bytes;
     }
-    *total = CUDA_TOTAL_BYTES;
+    *total = cuda_this.total_bytes;
     *free_bytes = used < *total ? *total - used : 0;
+    if (*free_bytes > devmem_room(cuda_this.memory)) *free_bytes = devmem_room(cuda_this.memory);
     return CUDA_SUCCESS;
 }
 

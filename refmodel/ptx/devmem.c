@@ -51,6 +51,7 @@ void devmem_limit(devmem *d, unsigned address_bits)
 }
 
 uint64_t devmem_most(const devmem *d) { return d->most; }
+uint64_t devmem_room(const devmem *d) { return d->heap.end - d->heap.next; }
 
 static void arena_free(arena *a)
 {

@@ -36,6 +36,8 @@ void devmem_free(devmem *d);
 void devmem_limit(devmem *d, unsigned address_bits);
 uint64_t devmem_most(const devmem *d); // the highest address of the machine
 
+uint64_t devmem_room(const devmem *d); // bytes that the heap has left
+
 // bytes >= 1. ST_TOOL when the heap or the host is out of memory. *addr is the device address; the bytes are zero.
 int devmem_alloc(devmem *d, uint64_t bytes, uint64_t *addr, err *e);
 int devmem_release(devmem *d, uint64_t addr, err *e); // an address devmem_alloc returned

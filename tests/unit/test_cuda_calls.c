@@ -176,6 +176,33 @@ TEST(cuda_device_tells_of_the_machine)
     tear_down(&r);
 }
 
+// What is told can be allocated, less what was freed, where addresses have few bits: none is given out twice.
+static void told_is_had(rig *r, size_t total_bytes, size_t freed)
+{
+    size_t total = 0, room = 0;
+    CUdeviceptr p;
+    set_up_anew(r);
+    CU_ASSERT_EQUAL(cuDeviceTotalMem(&total, 0), CUDA_SUCCESS);
+    CU_ASSERT_EQUAL(total, total_bytes);
+    CU_ASSERT_EQUAL(cuMemAlloc(&p, freed), CUDA_SUCCESS);
+    CU_ASSERT_EQUAL(cuMemFree(p), CUDA_SUCCESS);
+    CU_ASSERT_EQUAL(cuMemGetInfo(&room, &total), CUDA_SUCCESS);
+    CU_ASSERT_EQUAL(total, total_bytes);
+    CU_ASSERT_EQUAL(cuMemAlloc(&p, room), CUDA_SUCCESS);
+    CU_ASSERT_EQUAL(room, r->c.mrpb.enable ? total - freed : total);
+}
+
+// A GTX480's 1.5 GiB, or the 1 GiB that structures with 32 bits of an address leave.
+TEST(cuda_memory_that_is_told_can_be_allocated)
+{
+    rig r;
+    set_up(&r);
+    told_is_had(&r, (size_t)3 << 29, 1 << 20);
+    r.c.mrpb.enable = true;
+    told_is_had(&r, (size_t)1 << 30, 1 << 20);
+    tear_down(&r);
+}
+
 TEST(cuda_function_attributes_and_occupancy)
 {
     rig r;
@@ -376,6 +403,6 @@ TEST(cuda_images_that_are_no_text_are_named)
 
 UNIT_MAIN("cuda_calls", T(cuda_variables_of_a_module_are_found_and_shared_with_kernels), T(cuda_each_kind_of_fault_has_its_result),
           T(cuda_kernel_that_does_not_end_is_stopped_by_the_cycle_limit), T(cuda_memory_ends_where_the_addresses_of_structures_end),
-          T(cuda_device_tells_of_the_machine), T(cuda_function_attributes_and_occupancy), T(cuda_contexts_are_a_stack_with_a_primary_one),
+          T(cuda_device_tells_of_the_machine), T(cuda_memory_that_is_told_can_be_allocated), T(cuda_function_attributes_and_occupancy), T(cuda_contexts_are_a_stack_with_a_primary_one),
           T(cuda_limits_are_kept), T(cuda_streams_are_in_order_and_checked), T(cuda_events_tell_simulated_time),
           T(cuda_pitched_memory_and_2d_copies), T(cuda_host_memory_and_unified_copies), T(cuda_images_that_are_no_text_are_named))
