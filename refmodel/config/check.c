@@ -412,13 +412,12 @@ static void check_cart_size(const checker *k)
     }
 }
 
-// A word of latches is a generate block of its own, and Verilator does not find its name beyond some thousands.
 static void check_cart_latches(const checker *k)
 {
-    const unsigned words = cart_capacity(k->c) - 1, most = 1024;
-    if (k->c->rtl.storage != STORAGE_LATCH || words <= most) return;
+    const unsigned words = cart_capacity(k->c) - 1;
+    if (k->c->rtl.storage != STORAGE_LATCH || words <= LATCH_WORDS) return;
     broken(k, KEYS("rtl.storage", "structures.cart.entries", "structures.cart.rows", "structures.cart.columns", "structures.cart.branches"),
-           "rtl.storage = latch: must be flop or an SRAM with structures.cart of %u requests, more than %u", words, most);
+           "rtl.storage = latch: must be flop or an SRAM with structures.cart of %u requests, more than %d", words, LATCH_WORDS);
 }
 
 static void check_cart(const checker *k)
