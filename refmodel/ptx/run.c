@@ -208,18 +208,35 @@ void run_isspacep(const xinst *in, xwarp *w, uint32_t mask)
     put_pred(op_at(w, in->op[0]), bits, mask);
 }
 
-// The lanes that vote or exchange: those that execute, and of those the ones that a .sync form names (op[5]).
-static uint32_t members(const xinst *in, const xwarp *w, uint32_t mask)
+// The lanes of mask that vote or exchange with its lowest one: those that name the same members as it does (op[5]); all without
+// .sync. Groups of a warp, such as tiles of 16, meet apart in one instruction. *who: of them, the members.
+static uint32_t meeting(const xinst *in, const xwarp *w, uint32_t mask, uint32_t *who)
 {
-    if (!in->flag || !mask) return mask;
-    const uint32_t *named = op_at(w, in->op[5]);
-    return mask & named[__builtin_ctz(mask)];
+    *who = mask;
+    if (!in->flag) return mask;
+    const uint32_t *named = op_at(w, in->op[5]), first = named[__builtin_ctz(mask)];
+    uint32_t together = 0;
+    for (uint32_t m = mask; m; m &= m - 1) {
+        unsigned i = (unsigned)__builtin_ctz(m);
+        together |= (uint32_t)(named[i] == first) << i;
+    }
+    *who = together & first;
+    return together;
 }
 
-void run_vote(const xinst *in, xwarp *w, uint32_t mask)
+static void meet(const xinst *in, xwarp *w, uint32_t mask, void (*run)(const xinst *, xwarp *, uint32_t mask, uint32_t who))
+{
+    while (mask) {
+        uint32_t who, together = meeting(in, w, mask, &who);
+        run(in, w, together, who);
+        mask &= ~together;
+    }
+}
+
+static void vote(const xinst *in, xwarp *w, uint32_t mask, uint32_t who)
 {
     const uint32_t *p = op_at(w, in->op[1]);
-    uint32_t who = members(in, w, mask), yes = (in->negate ? ~*p : *p) & who;
+    uint32_t yes = (in->negate ? ~*p : *p) & who;
     if (in->mode == VOTE_ballot) {
         uint32_t *d = op_at(w, in->op[0]);
         for (uint32_t m = mask; m; m &= m - 1) d[__builtin_ctz(m)] = yes;
@@ -228,6 +245,11 @@ void run_vote(const xinst *in, xwarp *w, uint32_t mask)
     bool all = yes == who, any = yes != 0;
     bool result = in->mode == VOTE_all ? all : in->mode == VOTE_any ? any : all || !any;
     put_pred(op_at(w, in->op[0]), result ? UINT32_MAX : 0, mask);
+}
+
+void run_vote(const xinst *in, xwarp *w, uint32_t mask)
+{
+    meet(in, w, mask, vote);
 }
 
 // The lane that lane i reads from, and whether it lies in range (PTX ISA, "shfl": segment mask and clamp in c).
@@ -266,24 +288,26 @@ void run_activemask(const xinst *in, xwarp *w, uint32_t mask)
 }
 
 // match.any: the lanes with this lane's value. match.all: all members, if their values are one; else 0. op[1] p, op[2] a.
-void run_match(const xinst *in, xwarp *w, uint32_t mask)
+static void match(const xinst *in, xwarp *w, uint32_t mask, uint32_t who)
 {
-    uint32_t *d = op_at(w, in->op[0]), who = members(in, w, mask), same = who;
+    uint32_t *d = op_at(w, in->op[0]), equal[WARP_LANES] = {0}, same = who;
     const void *a = op_at(w, in->op[2]);
     for (uint32_t m = mask; m; m &= m - 1) {
         unsigned i = (unsigned)__builtin_ctz(m);
-        uint32_t equal = 0;
         for (uint32_t k = who; k; k &= k - 1) {
             unsigned lane = (unsigned)__builtin_ctz(k);
-            if (lane_get(a, lane, in->swide) == lane_get(a, i, in->swide)) equal |= 1u << lane;
+            if (lane_get(a, lane, in->swide) == lane_get(a, i, in->swide)) equal[i] |= 1u << lane;
         }
-        if (in->mode == MATCH_any) d[i] = equal;
-        same &= equal;
+        same &= equal[i];
     }
-    if (in->mode == MATCH_any) return;
     const uint32_t all = same == who ? who : 0;
-    for (uint32_t m = mask; m; m &= m - 1) d[__builtin_ctz(m)] = all;
-    put_pred(op_at(w, in->op[1]), all ? UINT32_MAX : 0, mask);
+    for (uint32_t m = mask; m; m &= m - 1) d[__builtin_ctz(m)] = in->mode == MATCH_any ? equal[__builtin_ctz(m)] : all;
+    if (in->mode == MATCH_all) put_pred(op_at(w, in->op[1]), all ? UINT32_MAX : 0, mask);
+}
+
+void run_match(const xinst *in, xwarp *w, uint32_t mask)
+{
+    meet(in, w, mask, match);
 }
 
 static uint32_t reduced(uint8_t op, bool is_signed, uint32_t x, uint32_t y)
@@ -299,9 +323,9 @@ static uint32_t reduced(uint8_t op, bool is_signed, uint32_t x, uint32_t y)
     }
 }
 
-void run_redux(const xinst *in, xwarp *w, uint32_t mask)
+static void redux(const xinst *in, xwarp *w, uint32_t mask, uint32_t who)
 {
-    uint32_t *d = op_at(w, in->op[0]), who = members(in, w, mask);
+    uint32_t *d = op_at(w, in->op[0]);
     const uint32_t *a = op_at(w, in->op[1]);
     if (!who) return;
     uint32_t r = a[__builtin_ctz(who)];
@@ -309,12 +333,22 @@ void run_redux(const xinst *in, xwarp *w, uint32_t mask)
     for (uint32_t m = mask; m; m &= m - 1) d[__builtin_ctz(m)] = r;
 }
 
-// The lowest member leads.
-void run_elect(const xinst *in, xwarp *w, uint32_t mask)
+void run_redux(const xinst *in, xwarp *w, uint32_t mask)
 {
-    uint32_t *d = op_at(w, in->op[0]), who = members(in, w, mask);
+    meet(in, w, mask, redux);
+}
+
+// The lowest member leads.
+static void elect(const xinst *in, xwarp *w, uint32_t mask, uint32_t who)
+{
+    uint32_t *d = op_at(w, in->op[0]);
     for (uint32_t m = mask; m && who; m &= m - 1) d[__builtin_ctz(m)] = (uint32_t)__builtin_ctz(who);
     put_pred(op_at(w, in->op[1]), who & (0 - who), mask);
+}
+
+void run_elect(const xinst *in, xwarp *w, uint32_t mask)
+{
+    meet(in, w, mask, elect);
 }
 
 void run_clock(const xinst *in, xwarp *w, uint32_t mask, uint64_t now)

@@ -297,6 +297,29 @@ TEST(redux_and_elect_take_members_only)
     CU_ASSERT_EQUAL(t.out[6], 0);
 }
 
+TEST(groups_of_a_warp_that_name_different_members_meet_apart)
+{
+    static const char *const ops[][2] = {
+        {"setp.eq.u32 %p1, %r1, 3; vote.sync.ballot.b32 %r8, %p1, %r3;", "8 0"}, {"setp.eq.u32 %p1, %r1, 3; vote.sync.any.pred %p2, %p1, %r3; selp.u32 %r8, 7, 9, %p2;", "7 9"},
+        {"shr.u32 %r8, %r1, 4; match.any.sync.b32 %r8, %r8, %r3;", "65535 4294901760"}, {"shr.u32 %r2, %r1, 4; match.all.sync.b32 %r8, %r2, %r3;", "65535 4294901760"},
+        {"redux.sync.add.u32 %r8, %r1, %r3;", "120 376"}, {"elect.sync %r8|%p1, %r3;", "0 16"}};
+    for (size_t k = 0; k < sizeof ops / sizeof ops[0]; k++) {
+        trace t;
+        char body[256], got[32];
+        snprintf(body, sizeof body, "setp.lt.u32 %%p3, %%r1, 16; selp.b32 %%r3, 0x0000ffff, 0xffff0000, %%p3; %s st.global.u32 [%%l1], %%r8; ret;\n", ops[k][0]);
+        run(&t, body, 32);
+        snprintf(got, sizeof got, "%u %u", t.out[5], t.out[21]);
+        CU_ASSERT_STRING_EQUAL(got, ops[k][1]);
+    }
+}
+
+TEST(match_may_write_what_it_reads)
+{
+    trace t;
+    run(&t, "and.b32 %r8, %r1, 1; match.any.sync.b32 %r8, %r8, -1; st.global.u32 [%l1], %r8; ret;\n", 32);
+    for (unsigned i = 0; i < 32; i++) CU_ASSERT_EQUAL(t.out[i], 0x55555555u << (i & 1));
+}
+
 TEST(clocks_tell_the_cycle_of_their_issue)
 {
     trace t;
@@ -323,4 +346,5 @@ UNIT_MAIN("ptx_flow", T(if_else_splits_and_joins), T(loop_runs_as_long_as_its_sl
           T(votes_count_active_lanes_only), T(shuffles_by_mode_and_segment), T(barrier_orders_shared_memory_between_warps), T(barriers_by_number_and_count_pass_work_on),
           T(barrier_of_no_lane_waits_for_nobody), T(barrier_reductions_count_the_whole_block),
           T(barrier_reduction_is_complete_when_a_warp_exits_instead), T(barriers_that_cannot_be_are_named), T(match_finds_lanes_with_the_same_value), T(redux_and_elect_take_members_only),
+          T(groups_of_a_warp_that_name_different_members_meet_apart), T(match_may_write_what_it_reads),
           T(clocks_tell_the_cycle_of_their_issue), T(hints_do_nothing))
