@@ -21,9 +21,11 @@ typedef struct var_reloc { // an address in an initialiser
     uint64_t at;           // byte offset in the variable
     const variable *to;
     int64_t addend;
+    uint64_t mask; // the bits of it that go to the lowest place: all, or with PTX's mask() one byte
     uint32_t bytes;
-    bool generic;
 } var_reloc;
+
+static inline uint64_t masked_bits(uint64_t value, uint64_t mask) { return (value & mask) >> __builtin_ctzll(mask); }
 
 struct variable {
     const char *name;

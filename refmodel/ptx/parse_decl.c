@@ -160,7 +160,7 @@ static bool put(parser *p, filling *f, place at, uint64_t bits, uint32_t bytes)
     return true;
 }
 
-static bool put_address(parser *p, filling *f, place at)
+static bool put_address(parser *p, filling *f, place at, uint64_t mask)
 {
     variable *v = f->v;
     char *name = NULL;
@@ -170,7 +170,7 @@ static bool put_address(parser *p, filling *f, place at)
     const symbol *s = symtab_find(p->names, symtab_scope(p->names), name);
     if (s && s->kind == SYM_FUNCTION) {
         s->func->address_taken = true;
-        return put(p, f, at, FUNCTION_ADDRESS(s->func->index), type_bytes(v->type));
+        return put(p, f, at, masked_bits(FUNCTION_ADDRESS(s->func->index), mask), type_bytes(v->type));
     }
     if (!s || s->kind != SYM_VAR || (s->var->space != SPACE_GLOBAL && s->var->space != SPACE_CONST)) {
         return parse_error(p, at, "'%s' is no variable whose address is known here", name);
@@ -183,9 +183,22 @@ static bool put_address(parser *p, filling *f, place at)
         if (v->n_relocs) memcpy(bigger, v->relocs, v->n_relocs * sizeof *bigger);
         v->relocs = bigger;
     }
-    v->relocs[v->n_relocs++] = (var_reloc){.at = f->at, .to = s->var, .addend = addend, .bytes = type_bytes(v->type),
-                                           .generic = generic};
+    v->relocs[v->n_relocs++] = (var_reloc){.at = f->at, .to = s->var, .addend = addend, .mask = mask,
+                                           .bytes = type_bytes(v->type)};
     return put(p, f, at, 0, type_bytes(v->type));
+}
+
+// 0xFF00(address or constant): one byte of it (PTX ISA, "mask() operator"); pointers that are not aligned are told so.
+static bool put_masked(parser *p, filling *f, place at, uint64_t mask)
+{
+    int64_t value = 0;
+    if (!mask || masked_bits(~0ull, mask) != 0xff || __builtin_ctzll(mask) % 8) {
+        return parse_error(p, at, "mask 0x%llx: must be one byte, 0xFF, 0xFF00, ...", (unsigned long long)mask);
+    }
+    if (!parse_expect(p, '(')) return false;
+    if (p->t.kind == TOK_IDENT) return put_address(p, f, at, mask) && parse_expect(p, ')');
+    if (!parse_const(p, &value) || !parse_expect(p, ')')) return false;
+    return put(p, f, at, masked_bits((uint64_t)value, mask), type_bytes(f->v->type));
 }
 
 static bool put_number(parser *p, filling *f, place at)
@@ -198,6 +211,7 @@ static bool put_number(parser *p, filling *f, place at)
     } else if (!parse_literal(p, &o)) {
         return false;
     }
+    if (o.kind == OPND_INT && parse_is(p, '(')) return put_masked(p, f, at, o.bits);
     bool real = type_class(f->v->type) == 'f';
     uint32_t bytes = type_bytes(f->v->type);
     if (o.kind == OPND_FLOAT && !real) {
@@ -222,7 +236,7 @@ static bool put_number(parser *p, filling *f, place at)
 static bool fill(parser *p, filling *f, const uint64_t *stride, unsigned level, unsigned levels)
 {
     const place at = parse_place(p);
-    if (!parse_accept(p, '{')) return p->t.kind == TOK_IDENT ? put_address(p, f, at) : put_number(p, f, at);
+    if (!parse_accept(p, '{')) return p->t.kind == TOK_IDENT ? put_address(p, f, at, ~0ull) : put_number(p, f, at);
     if (level >= levels) return parse_error(p, at, "initial values are nested deeper than the array");
     if (parse_accept(p, '}')) return true;
     do {
@@ -266,10 +280,19 @@ static bool dimensions(parser *p, uint32_t element, array_shape *a)
     return true;
 }
 
-// [.align N] [.v2|.v4] .type name[dims]
+// [.attribute(.managed)] : the host copies from and to such a variable as from and to any other.
+static bool attribute_here(parser *p)
+{
+    if (!parse_is_dot(p, "attribute")) return true;
+    if (!parse_next(p) || !parse_expect(p, '(')) return false;
+    return (parse_is_dot(p, "managed") ? parse_next(p) : parse_unexpected(p, "'.managed'")) && parse_expect(p, ')');
+}
+
+// [.attribute(...)] [.align N] [.v2|.v4] .type name[dims]
 static bool declarator(parser *p, variable *v, array_shape *a)
 {
     uint32_t align = 0, vector = 1;
+    if (!attribute_here(p)) return false;
     const place at = parse_place(p);
     if (parse_is_dot(p, "align") && (!parse_next(p) || !parse_count(p, 1 << 16, &align))) return false;
     if (align & (align - 1)) return parse_error(p, at, ".align %u: must be a power of two", align);

@@ -11,8 +11,9 @@ static bool is_static(const variable *v) { return v->space == SPACE_GLOBAL || v-
 static void relocate(const variable *v, devmem *mem, const uint64_t *addr)
 {
     for (size_t r = 0; r < v->n_relocs; r++) {
-        uint64_t value = addr[v->relocs[r].to->index] + (uint64_t)v->relocs[r].addend;
-        memcpy(devmem_at(mem, addr[v->index] + v->relocs[r].at, v->relocs[r].bytes), &value, v->relocs[r].bytes);
+        const var_reloc *here = &v->relocs[r];
+        uint64_t value = masked_bits(addr[here->to->index] + (uint64_t)here->addend, here->mask);
+        memcpy(devmem_at(mem, addr[v->index] + here->at, here->bytes), &value, here->bytes);
     }
 }
 

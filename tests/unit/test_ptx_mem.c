@@ -211,6 +211,21 @@ TEST(module_variables_have_their_initial_values)
     finish();
 }
 
+TEST(initial_values_may_be_one_byte_of_an_address) // as nvcc writes pointers that are not aligned
+{
+    run_more(".global .attribute(.managed) .align 4 .u32 g = 77; .global .align 1 .u8 p[9] = {3, 0xFF(generic(g)), 0XFF00(g), 0xFF0000(g), 0xFF000000(g), 0xFF00000000(g), 0xFF0000000000(g),\n"
+             "0xFF000000000000(g), 0xFF00000000000000(g)}; .global .u32 c[2] = {0xFF00(0x12345), 0xFF(g+4)};",
+             "mov.u64 %l3, 0;\n"
+             "ld.global.u8 %l4, [p+4]; or.b64 %l3, %l3, %l4; shl.b64 %l3, %l3, 8; ld.global.u8 %l4, [p+3]; or.b64 %l3, %l3, %l4; shl.b64 %l3, %l3, 8;\n"
+             "ld.global.u8 %l4, [p+2]; or.b64 %l3, %l3, %l4; shl.b64 %l3, %l3, 8; ld.global.u8 %l4, [p+1]; or.b64 %l3, %l3, %l4; ld.global.u32 %r2, [%l3];\n"
+             "ld.global.u32 %r3, [c]; st.global.u32 [%l1], %r2; st.global.u32 [%l1+4], %r3; ld.global.u32 %r3, [c+4]; cvt.u32.u64 %r2, %l3; sub.u32 %r3, %r3, %r2; and.b32 %r3, %r3, 255; st.global.u32 [%l1+8], %r3;\n",
+             1, 0);
+    CU_ASSERT_EQUAL(r.words[0], 77);
+    CU_ASSERT_EQUAL(r.words[1], 0x23);
+    CU_ASSERT_EQUAL(r.words[2], 4);
+    finish();
+}
+
 TEST(short_lists_of_an_open_array_leave_zeros) // up to the last element
 {
     static const uint32_t want[] = {0, 0, 5, 0, 0, 0, 7, 8, 0};
@@ -369,7 +384,7 @@ TEST(table_index_out_of_range_is_a_fault) { FAULTS("T: .branchtargets X; brx.idx
 UNIT_MAIN("ptx_mem", T(addresses_of_active_lanes_are_told), T(loads_extend_by_sign_to_the_register), T(stores_write_their_width_only),
           T(vectors_move_all_elements), T(a_vector_load_may_overwrite_its_address), T(local_memory_is_a_threads_own_and_interleaved),
           T(local_and_shared_memory_start_at_zero), T(lanes_of_one_generic_load_in_three_spaces), T(shared_addresses_are_offsets_and_dynamic_comes_last),
-          T(parameters_are_seen_in_their_window), T(module_variables_have_their_initial_values), T(short_lists_of_an_open_array_leave_zeros), T(registers_read_before_written_are_zero),
+          T(parameters_are_seen_in_their_window), T(module_variables_have_their_initial_values), T(initial_values_may_be_one_byte_of_an_address), T(short_lists_of_an_open_array_leave_zeros), T(registers_read_before_written_are_zero),
           T(atomics_return_the_old_value_lane_by_lane), T(every_atomic_operation), T(atomics_of_16_and_64_bits_and_of_floats), T(addition_of_inc_wraps_at_its_bound),
           T(barriers_and_fences_have_their_kinds), T(units_and_latencies), T(fault_names_kernel_line_thread_and_address),
           T(fault_of_the_second_warp_names_its_thread), T(fault_of_a_null_pointer), T(fault_of_a_misaligned_access),

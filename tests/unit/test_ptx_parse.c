@@ -238,6 +238,9 @@ TEST(declarations)
     REFUSED(HEAD ".global .u32 a[2] = {1, 2, 3};", "t.ptx:4:28: error: more initial values than 'a' has room for");
     REFUSED(HEAD ".global .u32 a = 1.5;", "t.ptx:4:18: error: a u32 cannot hold a floating-point value");
     REFUSED(HEAD ".global .u64 a = b;", "t.ptx:4:18: error: 'b' is no variable whose address is known here");
+    REFUSED(HEAD ".global .u8 a = 0xFF0(a);", "t.ptx:4:17: error: mask 0xff0: must be one byte, 0xFF, 0xFF00, ...");
+    REFUSED(HEAD ".global .u8 a = 0(a);", "t.ptx:4:17: error: mask 0x0: must be one byte");
+    REFUSED(HEAD ".global .attribute(.shared) .u8 a;", "t.ptx:4:20: error: expected '.managed', not '.shared'");
     REFUSED(HEAD ".shared .u32 a = 1;", "t.ptx:4:14: error: only .global and .const variables have initial values");
     REFUSED(HEAD ".global .u32 a[];", "t.ptx:4:14: error: 'a' has no size");
     REFUSED(HEAD ".global .align 3 .u32 a;", "t.ptx:4:9: error: .align 3: must be a power of two");
