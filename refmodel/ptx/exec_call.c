@@ -135,7 +135,7 @@ bool exec_call(xwarp *w, const xinst *in, uint32_t mask)
         w->pc++;
         return true;
     }
-    if (w->calls->n == MOST_CALLS) {
+    if (w->calls && w->calls->n == MOST_CALLS) { // a kernel that reaches no function has no frames
         exec_fault(w, in, FAULT_DEPTH, (uint32_t)__builtin_ctz(mask), 0, SPACE_LOCAL);
         return false;
     }
