@@ -23,26 +23,30 @@ typedef struct line {
 #define ACCESSES(g) g ".read_accesses + " g ".write_accesses"
 #define MISSES(g) g ".read_misses + " g ".write_misses"
 #define PENDING(g) g ".read_pending + " g ".write_pending"
-#define FAILS(g) g ".fail_line + " g ".fail_mshr + " g ".fail_merge + " g ".fail_missq"
+#define FAILS(of) of "fail_line + " of "fail_mshr + " of "fail_merge + " of "fail_missq"
 #define TOTALS(name, g) \
     SUM(name "_total_cache_accesses = ", ACCESSES(g)), SUM(name "_total_cache_misses = ", MISSES(g)), \
     {name "_total_cache_miss_rate = ", MISSES(g), ACCESSES(g), "%.4f", 1, ""}, SUM(name "_total_cache_pending_hits = ", PENDING(g)), \
-    SUM(name "_total_cache_reservation_fails = ", FAILS(g))
+    SUM(name "_total_cache_reservation_fails = ", FAILS(g "."))
+#define RO_FAILS(g) g ".fail_missq + " g ".fail_merge + " g ".fail_mshr"
 #define RO_TOTALS(name, g) \
     SUM("\t" name "_total_cache_accesses = ", g ".accesses"), SUM("\t" name "_total_cache_misses = ", g ".misses"), \
     {"\t" name "_total_cache_miss_rate = ", g ".misses", g ".accesses", "%.4f", 1, ""}, SUM("\t" name "_total_cache_pending_hits = ", g ".pending"), \
-    SUM("\t" name "_total_cache_reservation_fails = ", g ".fail_missq + " g ".fail_merge + " g ".fail_mshr")
-#define BREAKDOWN(name, kind, hits, pending, misses, accesses) \
+    SUM("\t" name "_total_cache_reservation_fails = ", RO_FAILS(g))
+#define BREAKDOWN(name, kind, hits, pending, misses, fails, accesses) \
     SUM("\t" name "[" kind "][HIT] = ", hits), SUM("\t" name "[" kind "][HIT_RESERVED] = ", pending), SUM("\t" name "[" kind "][MISS] = ", misses), \
-    SUM("\t" name "[" kind "][TOTAL_ACCESS] = ", accesses)
-#define CORE_BREAKDOWN(kind, hits, pending, misses, accesses) BREAKDOWN("Total_core_cache_stats_breakdown", kind, hits, pending, misses, accesses)
-#define L2_BREAKDOWN(kind, hits, pending, misses, accesses) BREAKDOWN("L2_cache_stats_breakdown", kind, hits, pending, misses, accesses)
-#define L2_APART_BREAKDOWN(kind, name, accesses) L2_BREAKDOWN(kind, "l2." name "_hits", "l2." name "_pending", "l2." name "_misses", "l2." accesses)
-#define FAIL_BREAKDOWN(kind, line, mshr, merge, missq) \
-    SUM("\tTotal_core_cache_fail_stats_breakdown[" kind "][LINE_ALLOC_FAIL] = ", line), \
-    SUM("\tTotal_core_cache_fail_stats_breakdown[" kind "][MISS_QUEUE_FULL] = ", missq), \
-    SUM("\tTotal_core_cache_fail_stats_breakdown[" kind "][MSHR_ENRTY_FAIL] = ", mshr), \
-    SUM("\tTotal_core_cache_fail_stats_breakdown[" kind "][MSHR_MERGE_ENRTY_FAIL] = ", merge)
+    SUM("\t" name "[" kind "][RESERVATION_FAIL] = ", fails), SUM("\t" name "[" kind "][TOTAL_ACCESS] = ", accesses)
+#define CORE_BREAKDOWN(kind, hits, pending, misses, fails, accesses) \
+    BREAKDOWN("Total_core_cache_stats_breakdown", kind, hits, pending, misses, fails, accesses)
+#define L2_BREAKDOWN(kind, name, hits, pending, misses, accesses) \
+    BREAKDOWN("L2_cache_stats_breakdown", kind, hits, pending, misses, FAILS("l2." name "_"), accesses)
+#define L2_APART_BREAKDOWN(kind, name, accesses) L2_BREAKDOWN(kind, name, "l2." name "_hits", "l2." name "_pending", "l2." name "_misses", "l2." accesses)
+#define FAIL_BREAKDOWN(name, kind, line, mshr, merge, missq) \
+    SUM("\t" name "[" kind "][LINE_ALLOC_FAIL] = ", line), SUM("\t" name "[" kind "][MISS_QUEUE_FULL] = ", missq), \
+    SUM("\t" name "[" kind "][MSHR_ENRTY_FAIL] = ", mshr), SUM("\t" name "[" kind "][MSHR_MERGE_ENRTY_FAIL] = ", merge)
+#define CORE_FAILS(kind, line, mshr, merge, missq) FAIL_BREAKDOWN("Total_core_cache_fail_stats_breakdown", kind, line, mshr, merge, missq)
+#define L2_FAIL_LINES(kind, name) \
+    FAIL_BREAKDOWN("L2_cache_stats_fail_breakdown", kind, "l2." name "_fail_line", "l2." name "_fail_mshr", "l2." name "_fail_merge", "l2." name "_fail_missq")
 
 static const line of_machine[] = {
     SUM("gpu_tot_issued_cta = ", "sm.ctas"),
@@ -61,23 +65,26 @@ static const line of_l1c[] = {RO_TOTALS("L1C", "l1c")};
 // In GPGPU-Sim's order. Global: what is left of all.
 #define LOCAL_READS "l1d.local_read_hits + l1d.local_read_pending + l1d.local_read_misses + l1d.local_streamed_reads"
 #define LOCAL_WRITES "l1d.local_write_hits + l1d.local_write_pending + l1d.local_write_misses"
-static const line of_core_caches[] = {
-    CORE_BREAKDOWN("GLOBAL_ACC_R", "l1d.read_hits - l1d.local_read_hits", "l1d.read_pending - l1d.local_read_pending", "l1d.read_misses - l1d.local_read_misses",
-                   "l1d.read_accesses - l1d.local_read_hits - l1d.local_read_pending - l1d.local_read_misses - l1d.local_streamed_reads"),
-    CORE_BREAKDOWN("LOCAL_ACC_R", "l1d.local_read_hits", "l1d.local_read_pending", "l1d.local_read_misses", LOCAL_READS),
-    CORE_BREAKDOWN("CONST_ACC_R", "l1c.hits", "l1c.pending", "l1c.misses", "l1c.accesses"),
-    CORE_BREAKDOWN("GLOBAL_ACC_W", "l1d.write_hits - l1d.local_write_hits", "l1d.write_pending - l1d.local_write_pending", "l1d.write_misses - l1d.local_write_misses",
-                   "l1d.write_accesses - l1d.local_write_hits - l1d.local_write_pending - l1d.local_write_misses"),
-    CORE_BREAKDOWN("LOCAL_ACC_W", "l1d.local_write_hits", "l1d.local_write_pending", "l1d.local_write_misses", LOCAL_WRITES),
-    CORE_BREAKDOWN("INST_ACC_R", "l1i.hits", "l1i.pending", "l1i.misses", "l1i.accesses"),
-};
 #define READ_FAILS(cause) "l1d.fail_" cause " - l1d.write_fail_" cause " - l1d.local_read_fail_" cause
 #define WRITE_FAILS(cause) "l1d.write_fail_" cause " - l1d.local_write_fail_" cause
+#define OF_ALL_CAUSES(fails) fails("line") " + " fails("mshr") " + " fails("merge") " + " fails("missq")
+static const line of_core_caches[] = {
+    CORE_BREAKDOWN("GLOBAL_ACC_R", "l1d.read_hits - l1d.local_read_hits", "l1d.read_pending - l1d.local_read_pending", "l1d.read_misses - l1d.local_read_misses",
+                   OF_ALL_CAUSES(READ_FAILS),
+                   "l1d.read_accesses - l1d.local_read_hits - l1d.local_read_pending - l1d.local_read_misses - l1d.local_streamed_reads"),
+    CORE_BREAKDOWN("LOCAL_ACC_R", "l1d.local_read_hits", "l1d.local_read_pending", "l1d.local_read_misses", FAILS("l1d.local_read_"), LOCAL_READS),
+    CORE_BREAKDOWN("CONST_ACC_R", "l1c.hits", "l1c.pending", "l1c.misses", RO_FAILS("l1c"), "l1c.accesses"),
+    CORE_BREAKDOWN("GLOBAL_ACC_W", "l1d.write_hits - l1d.local_write_hits", "l1d.write_pending - l1d.local_write_pending", "l1d.write_misses - l1d.local_write_misses",
+                   OF_ALL_CAUSES(WRITE_FAILS),
+                   "l1d.write_accesses - l1d.local_write_hits - l1d.local_write_pending - l1d.local_write_misses"),
+    CORE_BREAKDOWN("LOCAL_ACC_W", "l1d.local_write_hits", "l1d.local_write_pending", "l1d.local_write_misses", FAILS("l1d.local_write_"), LOCAL_WRITES),
+    CORE_BREAKDOWN("INST_ACC_R", "l1i.hits", "l1i.pending", "l1i.misses", RO_FAILS("l1i"), "l1i.accesses"),
+};
 static const line of_core_fails[] = {
-    FAIL_BREAKDOWN("GLOBAL_ACC_R", READ_FAILS("line"), READ_FAILS("mshr"), READ_FAILS("merge"), READ_FAILS("missq")),
-    FAIL_BREAKDOWN("LOCAL_ACC_R", "l1d.local_read_fail_line", "l1d.local_read_fail_mshr", "l1d.local_read_fail_merge", "l1d.local_read_fail_missq"),
-    FAIL_BREAKDOWN("GLOBAL_ACC_W", WRITE_FAILS("line"), WRITE_FAILS("mshr"), WRITE_FAILS("merge"), WRITE_FAILS("missq")),
-    FAIL_BREAKDOWN("LOCAL_ACC_W", "l1d.local_write_fail_line", "l1d.local_write_fail_mshr", "l1d.local_write_fail_merge", "l1d.local_write_fail_missq"),
+    CORE_FAILS("GLOBAL_ACC_R", READ_FAILS("line"), READ_FAILS("mshr"), READ_FAILS("merge"), READ_FAILS("missq")),
+    CORE_FAILS("LOCAL_ACC_R", "l1d.local_read_fail_line", "l1d.local_read_fail_mshr", "l1d.local_read_fail_merge", "l1d.local_read_fail_missq"),
+    CORE_FAILS("GLOBAL_ACC_W", WRITE_FAILS("line"), WRITE_FAILS("mshr"), WRITE_FAILS("merge"), WRITE_FAILS("missq")),
+    CORE_FAILS("LOCAL_ACC_W", "l1d.local_write_fail_line", "l1d.local_write_fail_mshr", "l1d.local_write_fail_merge", "l1d.local_write_fail_missq"),
 };
 static const line of_shaders[] = {
     SUM("gpgpu_n_tot_thrd_icount = ", "thread_insns"),
@@ -123,15 +130,21 @@ static const line of_l2[] = {TOTALS("L2", "l2")};
 #define L2_READS(what) "l2.read_" what " - l2.code_" what " - l2.const_" what " - l2.local_read_" what " - l2.fetch_" what
 #define L2_WRITES(what) "l2.write_" what " - l2.local_write_" what " - l2.l1d_writeback_" what
 static const line of_l2_breakdown[] = {
-    L2_BREAKDOWN("GLOBAL_ACC_R", L2_READS("hits"), L2_READS("pending"), L2_READS("misses"),
+    L2_BREAKDOWN("GLOBAL_ACC_R", "global_read", L2_READS("hits"), L2_READS("pending"), L2_READS("misses"),
                  "l2.read_accesses - l2.code_reads - l2.const_reads - l2.local_reads - l2.fetch_reads"),
     L2_APART_BREAKDOWN("LOCAL_ACC_R", "local_read", "local_reads"),
     L2_APART_BREAKDOWN("CONST_ACC_R", "const", "const_reads"),
-    L2_BREAKDOWN("GLOBAL_ACC_W", L2_WRITES("hits"), L2_WRITES("pending"), L2_WRITES("misses"), "l2.write_accesses - l2.local_writes - l2.l1d_writebacks"),
+    L2_BREAKDOWN("GLOBAL_ACC_W", "global_write", L2_WRITES("hits"), L2_WRITES("pending"), L2_WRITES("misses"), "l2.write_accesses - l2.local_writes - l2.l1d_writebacks"),
     L2_APART_BREAKDOWN("LOCAL_ACC_W", "local_write", "local_writes"),
     L2_APART_BREAKDOWN("L1_WRBK_ACC", "l1d_writeback", "l1d_writebacks"),
     L2_APART_BREAKDOWN("INST_ACC_R", "code", "code_reads"),
     L2_APART_BREAKDOWN("L1_WR_ALLOC_R", "fetch", "fetch_reads"),
+};
+static const line of_l2_fails[] = {
+    L2_FAIL_LINES("GLOBAL_ACC_R", "global_read"), L2_FAIL_LINES("LOCAL_ACC_R", "local_read"),
+    L2_FAIL_LINES("CONST_ACC_R", "const"), L2_FAIL_LINES("GLOBAL_ACC_W", "global_write"),
+    L2_FAIL_LINES("LOCAL_ACC_W", "local_write"), L2_FAIL_LINES("L1_WRBK_ACC", "l1d_writeback"),
+    L2_FAIL_LINES("INST_ACC_R", "code"), L2_FAIL_LINES("L1_WR_ALLOC_R", "fetch"),
 };
 // GPGPU-Sim counts flits under the names of packets.
 static const line of_network[] = {
@@ -174,7 +187,7 @@ static void put_caches(FILE *f, const char *name, const json_t *list)
         const uint64_t n = sum_of(c, "read_accesses + write_accesses"), misses = sum_of(c, "read_misses + write_misses");
         fprintf(f, "%s[%zu]: Access = %" PRIu64 ", Miss = %" PRIu64 ", Miss_rate = %.3f, Pending_hits = %" PRIu64 ", Reservation_fails = %" PRIu64 "\n",
                 name, i, n, misses, n ? (double)misses / (double)n : 0, sum_of(c, "read_pending + write_pending"),
-                sum_of(c, "fail_line + fail_mshr + fail_merge + fail_missq"));
+                sum_of(c, FAILS("")));
     }
 }
 
@@ -251,6 +264,8 @@ static void put_memory(FILE *f, const config *c, const json_t *all)
     PUT(f, of_l2, all);
     fputs("L2_total_cache_breakdown:\n", f);
     PUT(f, of_l2_breakdown, all);
+    fputs("L2_total_cache_reservation_fail_breakdown:\n", f);
+    PUT(f, of_l2_fails, all);
     putc('\n', f);
     PUT(f, of_network, all);
 }

@@ -35,7 +35,7 @@ static inline void account(l2_stats *s, const l2 *l, uint64_t now)
     s->access_queue_sum += ticks * l->n_access;
     occupancy_count(&s->access_queue_empty, &l->access_levels, l->n_access, ticks);
     occupancy_count(&s->mshrs_empty, &l->mshr_levels, l->mshrs.n - l->mshrs.n_unused, ticks);
-    ((uint64_t *)s)[counter_of[l->waits]] += l->waits != WAIT_NOTHING ? ticks : 0;
+    ((uint64_t *)s)[counter_of[l->waits] + l->failed] += l->waits != WAIT_NOTHING ? ticks : 0;
 }
 
 static inline uint64_t port_ticks(const l2 *l, uint32_t bytes) { return (bytes + l->port_bytes - 1) / l->port_bytes; }
@@ -424,7 +424,9 @@ static bool serve_or_round(l2 *l, const delayed *d, uint64_t now)
         go_round(l, &d->r);
         l->waits = WAIT_NOTHING;
     }
-    return l->waits == WAIT_NOTHING;
+    if (l->waits == WAIT_NOTHING) return true;
+    l->failed = l2_kind_of(&d->r);
+    return false;
 }
 
 // True: it has been served; else l->waits says for what it waits.
@@ -457,6 +459,7 @@ static void serve_head(l2 *l, uint64_t now)
 {
     const delayed *head = l->n_access ? access_at(l, 0) : NULL;
     l->waits = WAIT_NOTHING;
+    l->failed = 0;
     if (l->reorder) serve_reordered(l, head, now);
     else if (head && serve(l, head, now)) leave_access_queue(l);
 }
@@ -576,15 +579,19 @@ uint64_t l2_eval(l2 *l, uint64_t now)
     return next_wake(l, now, sent);
 }
 
-bool l2_idle(const l2 *l)
+// Of each cause those of all kinds.
+static void sum_fails(l2_stats *s)
 {
-    return l->rop_head == l->rop_tail && !l->n_access && !l->missq_count && mshr_idle(&l->mshrs) && (!l->reorder || reorder_idle(l->reorder));
+    enum { CAUSES = 4 };
+    const uint64_t *kind = &s->global_read_fail_line;
+    for (unsigned i = 0; i < CAUSES * L2_KINDS; i++) (&s->fail_line)[i / L2_KINDS] += kind[i];
 }
 
 l2_stats l2_get_stats(const l2 *l, uint64_t now)
 {
     l2_stats s = l->s;
     account(&s, l, now);
+    sum_fails(&s);
     s.arrivals = l->arrivals;
     return s;
 }

@@ -73,6 +73,16 @@
     X(name##_hits, "requests", "of " what ", among the hits of " of) \
     X(name##_pending, "requests", "of " what ", among the pending hits of " of) \
     X(name##_misses, "requests", "of " what ", among the misses of " of)
+// Reservation failures of a cause, of each kind of access (l2_kind).
+#define L2_FAILS(X, fail, cause) \
+    X(global_read_##fail, "L2 cycles", cause " of a read of global memory or an atomic, part of " #fail) \
+    X(global_write_##fail, "L2 cycles", cause " of a write to global memory, part of " #fail) \
+    X(code_##fail, "L2 cycles", cause " of a read of an instruction cache, part of " #fail) \
+    X(const_##fail, "L2 cycles", cause " of a read of a constant cache, part of " #fail) \
+    X(local_read_##fail, "L2 cycles", cause " of a read of local memory, part of " #fail) \
+    X(fetch_##fail, "L2 cycles", cause " of a read for a write that fetches its line into L1D, part of " #fail) \
+    X(local_write_##fail, "L2 cycles", cause " of a write to local memory, part of " #fail) \
+    X(l1d_writeback_##fail, "L2 cycles", cause " of a write-back of L1D, part of " #fail)
 #define L2_STATS(X) \
     X(cycles, "L2 cycles", "ticks") \
     X(read_accesses, "requests", "reads and atomics served: hits + pending hits + misses + bypassed + streamed") \
@@ -101,6 +111,10 @@
     X(fail_mshr, "L2 cycles", "MSHR_ENRTY_FAIL: no free MSHR") \
     X(fail_merge, "L2 cycles", "MSHR_MERGE_ENRTY_FAIL: merge list full") \
     X(fail_missq, "L2 cycles", "MISS_QUEUE_FULL") \
+    L2_FAILS(X, fail_line, "LINE_ALLOC_FAIL") \
+    L2_FAILS(X, fail_mshr, "MSHR_ENRTY_FAIL") \
+    L2_FAILS(X, fail_merge, "MSHR_MERGE_ENRTY_FAIL") \
+    L2_FAILS(X, fail_missq, "MISS_QUEUE_FULL") \
     X(stall_port, "L2 cycles", "head of the access queue waits for the data port") \
     X(stall_reply, "L2 cycles", "head of the access queue waits for room in the reply queue (bp-ICNT)") \
     X(stall_dram, "L2 cycles", "head of the access queue waits for room in the queue to DRAM (bp-DRAM)") \
@@ -120,27 +134,32 @@
 typedef struct l2_stats { L2_STATS(STAT_FIELD) } l2_stats;
 extern const stat_table l2_stat_table;
 
-typedef enum l2_counted { L2_ROUND, L2_HIT, L2_PENDING, L2_MISS } l2_counted; // ROUND: bypassed or streamed
+typedef enum l2_counted { L2_ROUND, L2_HIT, L2_PENDING, L2_MISS, L2_COUNTED } l2_counted; // ROUND: bypassed or streamed
 
-// The counters of the request's kind, NULL: of global memory.
-static inline uint64_t *l2_counters_apart(l2_stats *s, const mreq *r)
+// Kinds of access as GPGPU-Sim tells them, in the order of the counters: those to global memory, those counted apart.
+typedef enum l2_kind { L2_READ, L2_WRITE, L2_CODE, L2_CONST, L2_LOCAL_READ, L2_FETCH, L2_LOCAL_WRITE, L2_L1D_WRITEBACK, L2_KINDS } l2_kind;
+
+static inline l2_kind l2_kind_of(const mreq *r)
 {
     const bool write = r->kind == MREQ_WRITE;
-    if (!(r->flags & (MREQ_CODE | MREQ_CONST | MREQ_LOCAL)) && r->load < MREQ_BY_L1D) return NULL;
-    if (r->flags & MREQ_CODE) return &s->code_reads;
-    if (r->flags & MREQ_CONST) return &s->const_reads;
-    if (write && r->load == MREQ_BY_L1D) return &s->l1d_writebacks;
-    if (r->kind == MREQ_READ && r->load == MREQ_NOBODY) return &s->fetch_reads;
-    return !(r->flags & MREQ_LOCAL) ? NULL : write ? &s->local_writes : &s->local_reads;
+    if (!(r->flags & (MREQ_CODE | MREQ_CONST | MREQ_LOCAL)) && r->load < MREQ_BY_L1D) return write ? L2_WRITE : L2_READ;
+    if (r->flags & MREQ_CODE) return L2_CODE;
+    if (r->flags & MREQ_CONST) return L2_CONST;
+    if (write && r->load == MREQ_BY_L1D) return L2_L1D_WRITEBACK;
+    if (r->kind == MREQ_READ && r->load == MREQ_NOBODY) return L2_FETCH;
+    if (!(r->flags & MREQ_LOCAL)) return write ? L2_WRITE : L2_READ;
+    return write ? L2_LOCAL_WRITE : L2_LOCAL_READ;
 }
 
 // An access is served, so or so.
 static inline void l2_count(l2_stats *s, const mreq *r, l2_counted what)
 {
-    uint64_t *const all = r->kind == MREQ_WRITE ? &s->write_accesses : &s->read_accesses, *const apart = l2_counters_apart(s, r);
+    uint64_t *const all = r->kind == MREQ_WRITE ? &s->write_accesses : &s->read_accesses;
+    const l2_kind kind = l2_kind_of(r);
     all[0]++;
     if (what != L2_ROUND) all[what]++;
-    if (!apart) return;
+    if (kind < L2_CODE) return;
+    uint64_t *const apart = &s->code_reads + L2_COUNTED * (kind - L2_CODE);
     apart[0]++;
     if (what != L2_ROUND) apart[what]++;
 }

@@ -102,6 +102,11 @@ int l2_check(const l2 *l, err *e)
                    found, classed);
 }
 
+bool l2_idle(const l2 *l)
+{
+    return l->rop_head == l->rop_tail && !l->n_access && !l->missq_count && mshr_idle(&l->mshrs) && (!l->reorder || reorder_idle(l->reorder));
+}
+
 void l2_dump(const l2 *l, FILE *f)
 {
 #define L2_WAIT_TEXT(name, counter, text) text,

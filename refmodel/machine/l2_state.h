@@ -13,13 +13,14 @@
 #include "machine/stream.h"
 #include "machine/tags.h"
 
-// Why the head of the access queue was not served in the last tick; NOTHING: it was, or there is none.
+// Why the head of the access queue was not served in the last tick; NOTHING: it was, or there is none. A failure's counter is the first
+// of those of its cause, in the order of l2_kind.
 #define L2_WAITS(X) \
     X(NOTHING, cycles, "nothing") \
-    X(LINE, fail_line, "a way of its set (all reserved)") \
-    X(MSHR, fail_mshr, "a free MSHR") \
-    X(MERGE, fail_merge, "its line (merge list full)") \
-    X(MISSQ, fail_missq, "room in the miss queue") \
+    X(LINE, global_read_fail_line, "a way of its set (all reserved)") \
+    X(MSHR, global_read_fail_mshr, "a free MSHR") \
+    X(MERGE, global_read_fail_merge, "its line (merge list full)") \
+    X(MISSQ, global_read_fail_missq, "room in the miss queue") \
     X(PORT, stall_port, "the data port") \
     X(REPLY, stall_reply, "room in the reply queue") \
     X(DRAM, stall_dram, "room in the queue to DRAM")
@@ -73,6 +74,7 @@ struct l2 {
     uint32_t missq_size, missq_places, missq_head, missq_count;
     uint64_t data_free, fill_free; // first ticks in which the ports are free
     l2_wait waits;
+    l2_kind failed; // LINE, MSHR, MERGE, MISSQ: of the request; else the first
     unsigned outcome;
     occupancy access_levels, mshr_levels;
     uint64_t counted;

@@ -7,6 +7,11 @@
 
 #include <inttypes.h>
 
+#define FAIL_KINDS(fail) \
+    {"each " #fail " of L2 is of one kind of access", "l2." #fail, \
+     "l2.global_read_" #fail " + l2.global_write_" #fail " + l2.code_" #fail " + l2.const_" #fail " + l2.local_read_" #fail " + l2.fetch_" #fail \
+     " + l2.local_write_" #fail " + l2.l1d_writeback_" #fail}
+
 const law laws[] = {
     // SM and L1D
     {"a scheduler cycle issues or is one kind of stall", "sm.scheduler_cycles",
@@ -68,6 +73,7 @@ const law laws[] = {
      "l2.read_hits + l2.read_pending + l2.read_misses + l2.bypassed_reads + l2.streamed_reads"},
     {"L2 writes = hits + pending hits + misses + streamed", "l2.write_accesses",
      "l2.write_hits + l2.write_pending + l2.write_misses + l2.streamed_writes"},
+    FAIL_KINDS(fail_line), FAIL_KINDS(fail_mshr), FAIL_KINDS(fail_merge), FAIL_KINDS(fail_missq),
     {"L2 misses fill a line each", "l2.read_misses + l2.write_misses", "l2.fills"},
     {"L2 replies to what arrives", "l2.arrivals + l2.parts", "l2.replies"},
     {"DRAM reads for the fills of L2 and what goes round it", "l2.fills + l2.bypassed_reads + l2.streamed_reads", "dram.reads"},

@@ -6,7 +6,7 @@ set -uo pipefail
 source tests/lib.sh
 
 log=$WORK/run.log csv=$WORK/run.csv json=$WORK/run.json
-"$WARPLOOM" sim --json --log "$log" --csv "$csv" bicg >"$json" 2>"$WORK/err" || not_ok log_run "$(head -n 2 "$WORK/err")"
+"$WARPLOOM" sim --json --log "$log" --csv "$csv" --set l2.mshrs=4 --set l2.ways=1 bicg >"$json" 2>"$WORK/err" || not_ok log_run "$(head -n 2 "$WORK/err")"
 
 # same NAME WANT GOT
 same() { if [ "$2" = "$3" ]; then ok "$1"; else not_ok "$1" "'$3' instead of '$2'"; fi; }
@@ -40,6 +40,16 @@ for fail in LINE_ALLOC_FAIL:line MISS_QUEUE_FULL:missq MSHR_ENRTY_FAIL:mshr MSHR
     same "log_fail_${fail%:*}" "$(q ".l1d | .fail_${fail#*:} - .write_fail_${fail#*:}")" "$(last "Total_core_cache_fail_stats_breakdown\\[GLOBAL_ACC_R\\]\\[${fail%:*}\\]\\s*=\\s*([0-9]+)")"
     same "log_write_fail_${fail%:*}" "$(q ".l1d.write_fail_${fail#*:}")" "$(last "Total_core_cache_fail_stats_breakdown\\[GLOBAL_ACC_W\\]\\[${fail%:*}\\]\\s*=\\s*([0-9]+)")"
 done
+# of_l2 FORMULA: of each kind of access, its counters' name for @; l2_said PATTERN: the last lines of the log so called
+of_l2() { for k in global_read local_read const global_write local_write l1d_writeback code fetch; do q ".l2 | ${1//@/$k}"; done | xargs; }
+l2_said() { sed -nE "s/^\sL2_cache_stats_$1 = ([0-9]+)$/\1/p" "$log" | tail -n 8 | xargs; }
+for fail in LINE_ALLOC_FAIL:line MISS_QUEUE_FULL:missq MSHR_ENRTY_FAIL:mshr MSHR_MERGE_ENRTY_FAIL:merge; do
+    same "log_l2_fail_${fail%:*}" "$(of_l2 ".@_fail_${fail#*:}")" "$(l2_said "fail_breakdown\[[A-Z0-9_]*\]\[${fail%:*}\]")"
+done
+same log_l2_fails_of_a_kind "$(of_l2 '.@_fail_line + .@_fail_mshr + .@_fail_merge + .@_fail_missq')" "$(l2_said 'breakdown\[[A-Z0-9_]*\]\[RESERVATION_FAIL\]')"
+same log_core_fails_of_a_kind "$(q '.l1d | [.fail_line + .fail_mshr + .fail_merge + .fail_missq - .write_fail_line - .write_fail_mshr - .write_fail_merge - .write_fail_missq,
+    .write_fail_line + .write_fail_mshr + .write_fail_merge + .write_fail_missq] | join(" ")')" \
+    "$(for k in R W; do last "Total_core_cache_stats_breakdown\\[GLOBAL_ACC_$k\\]\\[RESERVATION_FAIL\\] = ([0-9]+)"; done | xargs)"
 same log_l1d_totals "$(q '.l1d | [.read_accesses + .write_accesses, .read_misses + .write_misses, .read_pending + .write_pending,
     .fail_line + .fail_mshr + .fail_merge + .fail_missq] | join(" ")')" \
     "$(for k in accesses misses pending_hits reservation_fails; do last "\\sL1D_total_cache_$k = ([0-9]+)"; done | tr '\n' ' ' | sed 's/ $//')"

@@ -361,6 +361,40 @@ TEST(l2_takes_in_until_the_access_queue_is_full)
     stop(b);
 }
 
+// A request that finds no MSHR, one that finds no way, one whose merge list is full: one kind alone counts them, with all of their cause.
+static void fails_of_kind(mreq r, l2_kind kind, unsigned cause)
+{
+    bench *b = bench_new();
+    b->c.l2.miss_queue = 16;
+    if (cause == 0) b->c.l2.ways = 1;
+    if (cause == 1) b->c.l2.mshrs = 1;
+    if (cause == 2) b->c.l2.merges = 1;
+    start(b);
+    b->memory_off = true;
+    ask(b, MREQ_READ, line_address(b, 0), LINE);
+    r.addr = line_address(b, cause == 2 ? 0 : 1);
+    r.bytes = LINE;
+    chan_push(&b->in, &r);
+    run(b, 20);
+    const l2_stats s = stats(b);
+    const uint64_t *const all = &s.fail_line, *const of = &s.global_read_fail_line;
+    CU_ASSERT_TRUE(all[cause] > 10);
+    for (unsigned i = 0; i < 4 * L2_KINDS; i++) CU_ASSERT_EQUAL(of[i], i == cause * L2_KINDS + kind ? all[cause] : 0);
+    stop(b);
+}
+
+TEST(l2_failure_is_of_the_kind_of_its_request)
+{
+    static const struct { l2_kind kind; mreq r; } rows[] = {
+        {L2_READ, {.kind = MREQ_READ}}, {L2_READ, {.kind = MREQ_ATOMIC}}, {L2_WRITE, {.kind = MREQ_WRITE, .load = MREQ_NOBODY}},
+        {L2_CODE, {.kind = MREQ_READ, .load = MREQ_NOBODY, .flags = MREQ_CODE}}, {L2_CONST, {.kind = MREQ_READ, .flags = MREQ_CONST}},
+        {L2_LOCAL_READ, {.kind = MREQ_READ, .flags = MREQ_LOCAL}}, {L2_FETCH, {.kind = MREQ_READ, .load = MREQ_NOBODY}},
+        {L2_LOCAL_WRITE, {.kind = MREQ_WRITE, .load = MREQ_NOBODY, .flags = MREQ_LOCAL}}, {L2_L1D_WRITEBACK, {.kind = MREQ_WRITE, .load = MREQ_BY_L1D}}};
+    for (unsigned i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        for (unsigned cause = 0; cause < 3; cause++) fails_of_kind(rows[i].r, rows[i].kind, cause);
+    }
+}
+
 UNIT_MAIN("l2", T(l2_hit_answered_after_rop_latency), T(l2_read_miss_fetches_the_line_once), T(l2_merges_up_to_four),
           T(l2_failure_is_counted_every_tick), T(l2_write_miss_allocates_and_makes_dirty), T(l2_write_back_on_dirty_eviction),
           T(l2_write_to_a_line_under_way_is_not_lost), T(l2_atomic_makes_dirty_and_counts_as_read), T(l2_all_ways_reserved_fails_line),
@@ -368,4 +402,4 @@ UNIT_MAIN("l2", T(l2_hit_answered_after_rop_latency), T(l2_read_miss_fetches_the
           T(l2_hits_leave_the_data_port_one_every_four_ticks), T(l2_fills_hold_the_fill_port), T(l2_full_reply_queue_stalls_hits), T(l2_takes_in_until_the_access_queue_is_full),
           T(l2_full_dram_queue_stops_the_bank),
           T(l2_levels_of_the_access_queue_add_up_to_all_cycles),
-          T(l2_access_queue_sum_grows_by_its_requests_every_tick), T(l2_counts_kinds_of_access_apart))
+          T(l2_access_queue_sum_grows_by_its_requests_every_tick), T(l2_counts_kinds_of_access_apart), T(l2_failure_is_of_the_kind_of_its_request))
