@@ -5,10 +5,10 @@
 //   textures, samplers, surfaces (tex tld4 txq suld sust sured suq istypep); matrices (wmma mma ldmatrix stmatrix movmatrix wgmma
 //   tcgen05); asynchronous copies and barriers in memory (cp.async cp.reduce st.async red.async mbarrier); clusters, multimem,
 //   tensormap, griddepcontrol, setmaxnreg, pmevent, createpolicy and .L2::cache_hint;
-//   bf16, tf32, fp8 and 128-bit types, vectors of more than 16 bytes, cvt.pack and cvt of two values, and of halves: directed
-//   rounding, .relu, .xorsign, atomics but add;
+//   bf16, tf32, fp8 and 128-bit types, vectors of more than 16 bytes, cvt.pack and cvt of two values but rn.f16x2.f32, and of
+//   halves: directed rounding, atomics but add;
 //   scalar video instructions (vadd vsub vabsdiff vmin vmax vshl vshr vmad vset), masks and selectors of the SIMD ones, vset2, vset4;
-//   lop3 with a predicate, add and min of u16x2, min and max of three; alloca, stacksave, stackrestore;
+//   lop3 with a predicate, min and max of three and with .xorsign; alloca, stacksave, stackrestore;
 //   cvta.param, isspacep of .param and .const, vector registers, %envreg, %pm, cluster registers;
 //   calls: functions without a body (vprintf, malloc; but __assertfail is a fault), predicates as arguments, calls through a
 //   pointer to a function of another module, launches from a kernel.

@@ -80,8 +80,7 @@ static bool cvt_mods(decoder *d)
     }
     in->dtype = (uint8_t)to;
     in->stype = (uint8_t)from;
-    if (to == T_pred || from == T_pred || type_class(to) == 'b' || type_class(from) == 'b' || to == T_f16x2 ||
-        from == T_f16x2) return dec_unsupported(d);
+    if (to == T_pred || from == T_pred || type_class(to) == 'b' || type_class(from) == 'b') return dec_unsupported(d);
     bool to_float = type_class(to) == 'f', from_float = type_class(from) == 'f';
     bool loses = (from_float && !to_float) || (!from_float && to_float) || type_bytes(to) < type_bytes(from);
     if (in->round == ROUND_none && loses && (to_float || from_float)) {
@@ -110,6 +109,7 @@ static const form *cvt_form(const decoder *d)
 bool dec_cvt(decoder *d)
 {
     xinst *in = d->in;
+    if (dec_mod(d, "f16x2")) return dec_mod(d, "rn") ? dec_form(d) : dec_unsupported(d); // of two values
     if (!cvt_mods(d) || !dec_count(d, 2, 2)) return false;
     const operand *to = dec_operand(d, 0), *from = dec_operand(d, 1);
     if (from->kind == OPND_VAR) return dec_unsupported(d);

@@ -15,7 +15,8 @@
 #define HALF_UNARY(X) \
     X("neg", neg, FI(a) ^ 0x8000, LAT_ONE) X("abs", abs, FI(a) & 0x7fff, LAT_ONE)
 #define HALF_TERNARY(X) \
-    X("fma", fma, RESULT(A * B + C), LAT_fp_mad) X("fma.sat", fma_sat, SATURATED(A * B + C), LAT_fp_mad)
+    X("fma", fma, RESULT(A * B + C), LAT_fp_mad) X("fma.sat", fma_sat, SATURATED(A * B + C), LAT_fp_mad) \
+    X("fma.relu", fma_relu, RESULT(relu(A * B + C)), LAT_fp_mad)
 
 #define FI(h) (ftz ? half_flush(h) : (h))
 #define A half_value(FI(a))
@@ -25,6 +26,8 @@
 #define SATURATED(x) RESULT(clamp01(x))
 
 static inline double clamp01(double x) { return x >= 1 ? 1 : x > 0 ? x : 0; } // NaN to +0
+
+static inline double relu(double x) { return x < 0 || x == 0 ? 0 : x; } // NaN stays
 
 // A number wins against a NaN, and -0 is below +0.
 static inline uint32_t smaller(uint32_t a, uint32_t b)
@@ -68,6 +71,10 @@ HALF_UNARY(HALF_KERNELS1)
 HALF_BINARY(HALF_KERNELS2)
 HALF_TERNARY(HALF_KERNELS3)
 
+// Two numbers to one register: the first operand is the upper half.
+KERNEL2(pair_of_f32, u32, f32, f32, half_bits((double)b) | (uint32_t)half_bits((double)a) << 16)
+KERNEL2(pair_of_f32_relu, u32, f32, f32, half_bits(relu((double)b)) | (uint32_t)half_bits(relu((double)a)) << 16)
+
 #define COMPARE_HALF(NAME, FN, T, COND) \
     static void FN##_h(void *d, const void *pa, const void *pb, const void *pc, uint32_t mask) \
     { \
@@ -98,4 +105,6 @@ FLOATS(COMPARE_HALF, f16)
 #define ROWS3(NAME, FN, EXPR, LATENCY) \
     HALF_ROW(NAME, FN, LATENCY, T_f16, T_f16, T_f16) PAIR_ROW(NAME, FN, LATENCY, T_f16x2, T_f16x2, T_f16x2)
 #define COMPARE_ROW(NAME, FN, T, COND) {NAME, FN##_h, FN##_h_ftz, {T_pred, T_f16, T_f16}, UNIT_SP, LAT_ONE, EXACT_none},
-const form forms_half[] = {HALF_UNARY(ROWS1) HALF_BINARY(ROWS2) HALF_TERNARY(ROWS3) FLOATS(COMPARE_ROW, f16) FORMS_END};
+#define CVT_ROW(NAME, FN) {NAME, FN, NULL, {T_f16x2, T_f32, T_f32}, UNIT_SP, LAT_ONE, EXACT_nearest},
+const form forms_half[] = {HALF_UNARY(ROWS1) HALF_BINARY(ROWS2) HALF_TERNARY(ROWS3) FLOATS(COMPARE_ROW, f16)
+                           CVT_ROW("cvt.f16x2.f32", pair_of_f32) CVT_ROW("cvt.relu.f16x2.f32", pair_of_f32_relu) FORMS_END};

@@ -1,5 +1,5 @@
 // lanes_video.c : SIMD video instructions on two or four parts of a register (PTX ISA, "SIMD Video Instructions"), whole
-// registers only: no masks or selectors; and the dot products of two and four elements.
+// registers only: no masks or selectors; add, min and max of pairs; and the dot products of two and four elements.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "ptx/lanes_gen.h"
@@ -66,13 +66,33 @@ static inline uint32_t dot2(uint32_t a, uint32_t b, bool signed_a, bool signed_b
     X("dp2a." #HALF ".s32.s32", dp2a_##HALF##_ss, s32, true, true, FROM)
 #define DOTS(X) DOT2(X, lo, 0) DOT2(X, hi, 2)
 
+static inline int32_t relu(int32_t x) { return x > 0 ? x : 0; }
+static inline uint32_t relu_pair(uint32_t x) { return (uint32_t)relu(part(x, 0, 2, true)) | (uint32_t)relu(part(x, 1, 2, true)) << 16; }
+
+#define PAIR(OP, SIGNED) video(V_##OP, 2, a, b, 0, SIGNED, false, false)
+// X(name, function, result, latency); of RELUS X(operation, type, ...): .relu stands on either side of the type.
+#define PAIRS(X) \
+    X("add.u16x2", add_u16x2, PAIR(add, false), LAT_int_add) X("add.s16x2", add_s16x2, PAIR(add, true), LAT_int_add) \
+    X("min.u16x2", min_u16x2, PAIR(min, false), LAT_int_max) X("min.s16x2", min_s16x2, PAIR(min, true), LAT_int_max) \
+    X("max.u16x2", max_u16x2, PAIR(max, false), LAT_int_max) X("max.s16x2", max_s16x2, PAIR(max, true), LAT_int_max)
+#define RELUS(X) \
+    X("min", "s16x2", min_relu_s16x2, relu_pair(PAIR(min, true))) X("max", "s16x2", max_relu_s16x2, relu_pair(PAIR(max, true))) \
+    X("min", "s32", min_relu_s32, (uint32_t)relu(operate(V_min, (int32_t)a, (int32_t)b))) \
+    X("max", "s32", max_relu_s32, (uint32_t)relu(operate(V_max, (int32_t)a, (int32_t)b)))
+
+#define PAIR_KERNEL(NAME, FN, EXPR, LATENCY) KERNEL2(FN, u32, u32, u32, EXPR)
+#define RELU_KERNEL(OP, T, FN, EXPR) KERNEL2(FN, u32, u32, u32, EXPR)
 #define VIDEO_KERNEL(NAME, FN, OP, N, T, SIGNED, SAT, SUM) \
     KERNEL3(FN, u32, u32, u32, u32, video(V_##OP, N, a, b, c, SIGNED, SAT, SUM))
 #define DOT_KERNEL(NAME, FN, D, SA, SB, FROM) KERNEL3(FN, u32, u32, u32, u32, c + dot2(a, b, SA, SB, FROM))
 VIDEO(VIDEO_KERNEL)
 DOTS(DOT_KERNEL)
+PAIRS(PAIR_KERNEL)
+RELUS(RELU_KERNEL)
 
 #define VIDEO_ROW(NAME, FN, OP, N, T, SIGNED, SAT, SUM) \
     {NAME, FN, NULL, {T_##T, T_b32, T_b32, T_##T}, UNIT_SP, LAT_int_max, EXACT_none},
 #define DOT_ROW(NAME, FN, D, SA, SB, FROM) {NAME, FN, NULL, {T_##D, T_b32, T_b32, T_##D}, UNIT_SP, LAT_int_mad, EXACT_none},
-const form forms_video[] = {VIDEO(VIDEO_ROW) DOTS(DOT_ROW) FORMS_END};
+#define PAIR_ROW(NAME, FN, EXPR, LATENCY) {NAME, FN, NULL, {T_b32, T_b32, T_b32}, UNIT_SP, LATENCY, EXACT_none},
+#define RELU_ROW(OP, T, FN, EXPR) PAIR_ROW(OP ".relu." T, FN, EXPR, LAT_int_max) PAIR_ROW(OP "." T ".relu", FN, EXPR, LAT_int_max)
+const form forms_video[] = {VIDEO(VIDEO_ROW) DOTS(DOT_ROW) PAIRS(PAIR_ROW) RELUS(RELU_ROW) FORMS_END};

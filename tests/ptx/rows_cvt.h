@@ -114,12 +114,20 @@ static inline void cvt_wide(void)
     ROW("cvt.rn.f32.s8", "fr", s8, u32, u32, bits32((f32)a));
 }
 
+// Two values to one register: the first to its upper half.
+static inline void cvt_two(void)
+{
+    ROW("cvt.rn.f16x2.f32", "xff", f32, f32, u32, to_half(a, FE_TONEAREST) << 16 | to_half(b, FE_TONEAREST));
+    ROW("cvt.rn.relu.f16x2.f32", "xff", f32, f32, u32, to_half(a <= 0 ? 0 : a, FE_TONEAREST) << 16 | to_half(b <= 0 ? 0 : b, FE_TONEAREST));
+}
+
 static inline void rows_conversions(void)
 {
     for (unsigned to = 0; to < CVT_TYPES; to++) {
         for (unsigned from = 0; from < CVT_TYPES; from++) cvt_pair(&cvt_types[to], &cvt_types[from]);
     }
     cvt_wide();
+    cvt_two();
 }
 
 #endif

@@ -155,7 +155,8 @@ static inline u64 half_result(const char *op, bool ftz, bool sat, u64 x, u64 y, 
     if (!strcmp(op, "add")) r = a + b;
     if (!strcmp(op, "sub")) r = a - b;
     if (!strcmp(op, "mul")) r = a * b;
-    if (!strcmp(op, "fma")) r = a * b + c;
+    if (!strncmp(op, "fma", 3)) r = a * b + c;
+    if (strstr(op, "relu") && r <= 0) r = 0;
     if (sat) r = r >= 1 ? 1 : r > 0 ? r : 0;
     return flush16(to_half(r, FE_TONEAREST), ftz);
 }
@@ -170,7 +171,7 @@ static inline void rows_halves(void)
     static const struct {
         const char *op;
         unsigned n, most; // most: flavours: plain, ftz, sat, both, and the two with .rn
-    } ops[] = {{"add", 2, 6}, {"sub", 2, 6}, {"mul", 2, 6}, {"fma", 3, 6}, {"neg", 1, 2}, {"abs", 1, 2}, {"min", 2, 2}, {"max", 2, 2},
+    } ops[] = {{"add", 2, 6}, {"sub", 2, 6}, {"mul", 2, 6}, {"fma", 3, 6}, {"fma.relu", 3, 2}, {"neg", 1, 2}, {"abs", 1, 2}, {"min", 2, 2}, {"max", 2, 2},
                {"min.NaN", 2, 2}, {"max.NaN", 2, 2}};
     for (unsigned o = 0; o < sizeof ops / sizeof ops[0]; o++) {
         for (unsigned how = 0; how < ops[o].most; how++) {

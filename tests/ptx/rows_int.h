@@ -310,6 +310,32 @@ static inline void rows_video(void)
     }
 }
 
+// Sums and extremes of pairs of 16 bits, and of those and words with .relu: never below zero.
+static inline u32 pair_of(const char *op, bool is_signed, bool relu, u32 a, u32 b)
+{
+    u32 d = 0;
+    for (unsigned k = 0; k < 2; k++) {
+        s32 v = video_part(op, piece(a, k, 16, is_signed), piece(b, k, 16, is_signed));
+        d |= ((u32)(relu && v < 0 ? 0 : v) & 0xffff) << 16 * k;
+    }
+    return d;
+}
+
+static inline void rows_pairs(void)
+{
+    static const char *const ops[] = {"add", "min", "max"}, *const types[] = {"u16x2", "s16x2", "relu.s16x2", "s16x2.relu"};
+    for (unsigned k = 0; k < 3 * 4; k++) {
+        const char *op = ops[k / 4], *type = types[k % 4];
+        const bool relu = k % 4 > 1;
+        char name[OP_NAME];
+        snprintf(name, sizeof name, "%s.%s", op, type);
+        if (k > 3 || !relu) ROW(name, "rrr", u32, u32, u32, pair_of(op, k % 4 != 0, relu, a, b));
+    }
+#define RELU_S32(NAME, BELOW, EXPR) ROW(NAME, "rrr", s32, s32, s32, (BELOW) ? 0 : (EXPR));
+    RELU_S32("min.relu.s32", a < 0 || b < 0, a < b ? a : b) RELU_S32("min.s32.relu", a < 0 || b < 0, a < b ? a : b)
+    RELU_S32("max.relu.s32", a < 0 && b < 0, a > b ? a : b) RELU_S32("max.s32.relu", a < 0 && b < 0, a > b ? a : b)
+}
+
 // add.cc, then the sum of the high words with the carry; likewise subtraction and products.
 static inline void rows_carries(void)
 {

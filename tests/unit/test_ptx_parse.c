@@ -202,7 +202,7 @@ TEST(unsupported_instructions_are_named)
         "cp.async.ca.shared.global [%r1], [%l1], 16", "bar.red.xor.pred %p2, 0, %p1", "match.any.b32 %r1, %r2, -1",
         "add.rz.f16 %h1, %h2, %h3", "mul.foo.s32 %r1, %r2, %r3", "add.rz.s32 %r1, %r2, %r3", "abs.sat.f32 %f1, %f2", "st.param.u32 [A], %r1",
         "ld.global.v8.u32 {%r1}, [%l1]", "atom.global.max.f16 %h1, [%l1], %h2", "red.global.cas.b32 [%l1], %r1, %r2", "prefetch.global.L3 [%l1]",
-        "pmevent 1", "fence.proxy.alias", "mov.v2.u32 %r1, %r2", "cvt.rn.bf16.f32 %h1, %f1", "vadd.s32.s32.f32 %r1, %r2, %r3",
+        "pmevent 1", "fence.proxy.alias", "mov.v2.u32 %r1, %r2", "cvt.rn.bf16.f32 %h1, %f1", "cvt.rz.f16x2.f32 %r1, %f1, %f2", "cvt.f16x2.f32 %r1, %f1, %f2", "vadd.s32.s32.f32 %r1, %r2, %r3",
     };
     for (unsigned i = 0; i < sizeof names / sizeof names[0]; i++) {
         char text[1024], place[200];

@@ -17,6 +17,7 @@ ROWS_TEST(lop3_of_every_table, rows_lop3())
 ROWS_TEST(products_of_24_bits_and_dots, rows_products())
 ROWS_TEST(carries, rows_carries())
 ROWS_TEST(simd_video, rows_video())
+ROWS_TEST(pairs_of_integers, rows_pairs())
 ROWS_TEST(floats_in_every_rounding, rows_arithmetic())
 ROWS_TEST(signs_and_classes, rows_signs())
 ROWS_TEST(halves, rows_halves())
@@ -62,7 +63,7 @@ static said understood(const char *name)
         for (int k = 0; k < 4; k++) {
             if (!strcmp(word, float_modes[k].name + 1)) round = k;
         }
-        if (round >= 0 && strncmp(name, "cvt", 3)) s.round = round;
+        if (round >= 0 && (strncmp(name, "cvt", 3) || strstr(name, "f16x2"))) s.round = round;
         else if (!strcmp(word, "ftz")) s.ftz = true;
         else if (real && !strcmp(word, "sat")) s.sat = true;
         else snprintf(s.key + strlen(s.key), sizeof s.key - strlen(s.key), "%s%s", *s.key ? "." : "", word);
@@ -141,7 +142,7 @@ TEST(every_atomic_has_a_row)
 }
 
 UNIT_MAIN("ptx_rows", T(integers), T(logic_and_shifts), T(bit_fields), T(lop3_of_every_table), T(products_of_24_bits_and_dots), T(carries),
-          T(simd_video), T(floats_in_every_rounding), T(signs_and_classes), T(halves), T(comparisons), T(approximations),
+          T(simd_video), T(pairs_of_integers), T(floats_in_every_rounding), T(signs_and_classes), T(halves), T(comparisons), T(approximations),
           T(conversions_of_every_pair), T(moves), T(memory_of_every_width), T(atomics_of_every_type), T(lanes), T(control_flow_and_barriers),
           T(faults_on_purpose), T(a_wrong_result_is_seen), T(every_opcode_has_a_row), T(every_form_has_a_row_in_each_of_its_flavours),
           T(every_atomic_has_a_row))
