@@ -236,7 +236,9 @@
     U(miss_queue, 4, 1, 64, "requests", 0, "misses waiting for the crossbar", option)
 
 #define CFG_L1I(U, D, B, E, S) CFG_READ_ONLY(U, B, 4, 4, 128, "GTX480, gpgpu_cache:il1")
-#define CFG_L1C(U, D, B, E, S) CFG_READ_ONLY(U, B, 64, 2, 64, "GTX480, gpgpu_const_cache:l1")
+#define CFG_L1C(U, D, B, E, S) \
+    CFG_READ_ONLY(U, B, 64, 2, 64, "GTX480, gpgpu_const_cache:l1") \
+    B(flush, 0, 0, "emptied before each kernel; false: launches and copies change what they write in the lines that are there", "GPGPU-Sim flushes L1D only")
 
 #define CFG_L1D(U, D, B, E, S) \
     B(enable, 1, 0, "false: no cache; each access goes to L2 as a request of its segment, through the miss queue", "DWT-PRIC Fig 2") \

@@ -92,7 +92,7 @@ void sm_begin(sm *s, const front *f, unsigned slots, uint64_t code)
     scoreboard_reset(&s->sb, s->c->sm.warps, f->n_regs);
     l1d_flush(s->l1);
     if (s->gate) gate_begin(s->gate, s->stats.warp_insns);
-    rocache_flush(&s->l1c);
+    if (s->c->l1c.flush) rocache_flush(&s->l1c);
 }
 
 static void place_warp(sm *s, unsigned slot, unsigned k)

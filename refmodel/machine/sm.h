@@ -23,7 +23,8 @@
 //             that issued bar.arrive has arrived and goes on. Arrivals at a counted barrier count though the warp exits.
 //   order     barriers, fences, atomics are held back while the request path may still reorder older requests of the warp
 //             (lsu_unsent); a fence then waits until all loads and stores of the warp are done; a warp's slot is free when
-//             everything of it is done, a CTA's slot when all its warps' are.
+//             everything of it is done, a CTA's slot when all its warps' are. (GPGPU-Sim's fence waits for loads alone and empties
+//             L1D; its warps wait for their atomics, used or not, for the sake of its functional model.)
 //
 // A cycle: sm_eval (reads and changes only the SM and its ends of the channels), in any order among SMs; then sm_commit,
 // which lets the front end execute what was issued, in SM order. Between them no SM sees another: results do not depend on
@@ -45,7 +46,7 @@ void sm_free(sm *s);
 #define CODE_WINDOW 0x02000000ull
 enum { CODE_WINDOW_BYTES = 1 << 20, CODE_WINDOWS = 224 };
 
-// Before a kernel: nothing may be resident. L1D and the constant cache are flushed; the instruction cache is not. `slots` CTAs of
+// Before a kernel: nothing may be resident. L1D is flushed, the constant cache with l1c.flush, the instruction cache not. `slots` CTAs of
 // f may be resident; f outlives the kernel. code: device address of its instruction 0.
 void sm_begin(sm *s, const front *f, unsigned slots, uint64_t code);
 // At the end of cycle `now`, after sm_commit of all SMs: places a CTA; false when there is no free slot.

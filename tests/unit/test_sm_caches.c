@@ -153,23 +153,28 @@ TEST(constants_wait_for_a_free_mshr)
     CU_ASSERT(cycles[3] > cycles[2] + 100);
 }
 
-// A kernel that runs again finds its code, not its parameters.
-TEST(between_kernels_constants_go_and_code_stays)
+// A kernel that runs again finds its code, and its parameters unless they are flushed.
+static void between_kernels(bool flush)
 {
     static const step prog[] = {CONSTANT(1, .base = 0x1000), ALU(2, 1), NOPS4};
     config c = one_sm();
     c.l1i.perfect = c.l1c.perfect = false;
+    c.l1c.flush = flush;
     script s = script_of(prog, .ctas = 1);
     run r = run_script(&c, NULL, &s);
     run_again(&r, &s, "script");
     CU_ASSERT_EQUAL(count_of(&r, "l1i", "misses"), 1);
-    CU_ASSERT_EQUAL(count_of(&r, "l1c", "misses"), 2);
+    CU_ASSERT_EQUAL(count_of(&r, "l1c", "misses"), flush ? 2 : 1);
     run_again(&r, &s, "another");
     CU_ASSERT_EQUAL(count_of(&r, "l1i", "misses"), 2);
     run_end(&r, &s);
 }
 
+TEST(between_kernels_code_and_constants_stay) { between_kernels(false); }
+TEST(between_kernels_constants_go_when_flushed) { between_kernels(true); }
+
 UNIT_MAIN("sm_caches", T(a_constant_that_misses_costs_what_a_load_does), T(an_instruction_that_misses_costs_what_a_load_does),
           T(an_instruction_cache_that_holds_the_loop_misses_once_a_line), T(other_warps_run_while_one_waits_for_its_instructions),
           T(a_fetch_ends_with_its_line), T(constants_are_read_a_line_a_cycle), T(a_constant_load_without_active_lanes_reads_nothing),
-          T(constants_wait_for_a_free_mshr), T(between_kernels_constants_go_and_code_stays))
+          T(constants_wait_for_a_free_mshr), T(between_kernels_code_and_constants_stay),
+          T(between_kernels_constants_go_when_flushed))
