@@ -49,7 +49,6 @@ static const opcode *opcode_find(const char *name)
 bool decode_is_known(const char *op) { return opcode_find(op) != NULL; }
 const char *decode_opcode(unsigned i) { return i < sizeof opcodes / sizeof opcodes[0] ? opcodes[i].name : NULL; }
 bool dec_is_frame(const operand *o) { return o->kind == OPND_MEM && o->var && o->var->in_frame; }
-bool decode_is_special(const char *name) { return special_find(name) >= 0; }
 
 static bool error_v(decoder *d, place at, const char *fmt, va_list ap)
 {

@@ -26,7 +26,6 @@
 // Opcodes whose operands the parser should read; of others it skips them, and decoding refuses them by name.
 bool decode_is_known(const char *op);
 const char *decode_opcode(unsigned i); // all of these in turn; NULL after the last
-bool decode_is_special(const char *name); // a special register, supported or not
 
 // The kernel f with all functions that it may call. NULL after errors (all of a function, up to a limit) were reported through
 // lx. The functions may be freed afterwards.

@@ -34,6 +34,7 @@ struct variable {
     uint32_t align;
     uint64_t bytes;
     bool dynamic;     // .extern .shared x[]: as large as the launch says
+    bool elsewhere;   // .extern .global or .const x: defined in a file that is not here
     uint64_t offset;  // .local and .param: in the function's local memory, in the parameter block
     bool in_frame;    // .param that is no parameter of a kernel: offset is in the function's frame (function.frame_bytes)
     uint32_t passed_at; // in_frame: byte offset among the parameters or results of its call or function

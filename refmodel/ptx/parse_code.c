@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ptx/decode.h"
 #include "ptx/parser.h"
+#include "ptx/special.h"
 
 #include <string.h>
 
@@ -74,6 +75,7 @@ static bool named_operand(parser *p, operand *o)
     }
     s = symtab_find(p->names, symtab_scope(p->names), name);
     if (s && s->kind == SYM_VAR) {
+        if (s->var->elsewhere) return parse_error(p, o->at, "variable '%s' is declared, but not defined here", name);
         o->kind = OPND_VAR;
         o->var = s->var;
         return offset_here(p, &o->offset);
@@ -83,7 +85,8 @@ static bool named_operand(parser *p, operand *o)
     o->kind = *name == '%' ? OPND_SREG : OPND_NAME;
     if (*name == '%') o->name = special_name(p, name);
     if (!o->name) return false;
-    if (*name == '%' && !decode_is_special(o->name)) return parse_error(p, o->at, "undefined register '%s'", o->name);
+    if (*name == '%' && special_is_absent(o->name)) return parse_error(p, o->at, "special register '%s' is not supported", o->name);
+    if (*name == '%' && special_find(o->name) < 0) return parse_error(p, o->at, "undefined register '%s'", o->name);
     if (!strcmp(name, "WARP_SZ")) *o = (operand){.kind = OPND_INT, .at = o->at, .reg = -1, .bits = WARP_LANES};
     return true;
 }

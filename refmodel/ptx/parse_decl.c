@@ -85,6 +85,9 @@ bool parse_const(parser *p, int64_t *value) { return const_level(p, 0, 0, value)
 static bool type_here(parser *p, ptx_type *type)
 {
     char buf[8] = "";
+    if (parse_is_dot(p, "texref") || parse_is_dot(p, "samplerref") || parse_is_dot(p, "surfref")) {
+        return parse_error(p, parse_place(p), "textures, samplers and surfaces are not supported");
+    }
     if (p->t.kind == TOK_DOT && p->t.len < sizeof buf) memcpy(buf, p->t.text, p->t.len);
     *type = type_named(buf);
     return *type != T_none ? parse_next(p) : parse_unexpected(p, "a type such as .u32");
@@ -168,6 +171,7 @@ static bool put_address(parser *p, filling *f, place at, uint64_t mask)
     bool generic = !strcmp(name, "generic") && parse_accept(p, '(');
     if (generic && (!parse_nested_name(p, "a variable", &name) || !parse_expect(p, ')'))) return false;
     const symbol *s = symtab_find(p->names, symtab_scope(p->names), name);
+    if (s && s->kind == SYM_VAR && s->var->elsewhere) return parse_error(p, at, "variable '%s' is declared, but not defined here", name);
     if (s && s->kind == SYM_FUNCTION) {
         s->func->address_taken = true;
         return put(p, f, at, masked_bits(FUNCTION_ADDRESS(s->func->index), mask), type_bytes(v->type));
@@ -356,6 +360,7 @@ static bool keep(parser *p, variable *v)
 
 static bool variable_one(parser *p, variable *v, const array_shape *a, bool external)
 {
+    v->elsewhere = external && v->space != SPACE_SHARED;
     if (parse_accept(p, '=')) {
         if (v->space != SPACE_GLOBAL && v->space != SPACE_CONST) {
             return parse_error(p, v->at, "only .global and .const variables have initial values");
@@ -368,7 +373,7 @@ static bool variable_one(parser *p, variable *v, const array_shape *a, bool exte
             memcpy(whole, v->init, f.room);
             v->init = whole;
         }
-    } else if (v->bytes == 0) {
+    } else if (v->bytes == 0 && !v->elsewhere) {
         v->dynamic = external && v->space == SPACE_SHARED;
         if (!v->dynamic) return parse_error(p, v->at, "'%s' has no size", v->name);
     }

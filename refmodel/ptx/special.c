@@ -47,3 +47,13 @@ int special_find(const char *name)
 }
 
 const special *special_at(uint32_t index) { return &rows[index]; }
+
+bool special_is_absent(const char *name)
+{
+    static const char *const begins[] = {"%pm", "%envreg", "%cluster", "%nclusterid", "%is_explicit_cluster", "%aggr_smem_size",
+                                         "%reserved_smem_offset", "%current_graph_exec"};
+    for (unsigned i = 0; i < sizeof begins / sizeof begins[0]; i++) {
+        if (!strncmp(name, begins[i], strlen(begins[i]))) return true;
+    }
+    return false;
+}

@@ -22,5 +22,6 @@ typedef struct special {
 
 int special_find(const char *name); // -1: there is none
 const special *special_at(uint32_t index);
+bool special_is_absent(const char *name); // PTX has it, this machine has not
 
 #endif

@@ -226,6 +226,13 @@ TEST(initial_values_may_be_one_byte_of_an_address) // as nvcc writes pointers th
     finish();
 }
 
+TEST(variables_of_other_files_that_nobody_reads_take_no_room)
+{
+    run_more(".extern .global .u32 e[]; .extern .const .u64 c; .global .u32 g = 5;", "ld.global.u32 %r2, [g]; st.global.u32 [%l1], %r2;\n", 1, 0);
+    CU_ASSERT_EQUAL(r.words[0], 5);
+    finish();
+}
+
 TEST(short_lists_of_an_open_array_leave_zeros) // up to the last element
 {
     static const uint32_t want[] = {0, 0, 5, 0, 0, 0, 7, 8, 0};
@@ -384,7 +391,8 @@ TEST(table_index_out_of_range_is_a_fault) { FAULTS("T: .branchtargets X; brx.idx
 UNIT_MAIN("ptx_mem", T(addresses_of_active_lanes_are_told), T(loads_extend_by_sign_to_the_register), T(stores_write_their_width_only),
           T(vectors_move_all_elements), T(a_vector_load_may_overwrite_its_address), T(local_memory_is_a_threads_own_and_interleaved),
           T(local_and_shared_memory_start_at_zero), T(lanes_of_one_generic_load_in_three_spaces), T(shared_addresses_are_offsets_and_dynamic_comes_last),
-          T(parameters_are_seen_in_their_window), T(module_variables_have_their_initial_values), T(initial_values_may_be_one_byte_of_an_address), T(short_lists_of_an_open_array_leave_zeros), T(registers_read_before_written_are_zero),
+          T(parameters_are_seen_in_their_window), T(module_variables_have_their_initial_values), T(initial_values_may_be_one_byte_of_an_address),
+          T(variables_of_other_files_that_nobody_reads_take_no_room), T(short_lists_of_an_open_array_leave_zeros), T(registers_read_before_written_are_zero),
           T(atomics_return_the_old_value_lane_by_lane), T(every_atomic_operation), T(atomics_of_16_and_64_bits_and_of_floats), T(addition_of_inc_wraps_at_its_bound),
           T(barriers_and_fences_have_their_kinds), T(units_and_latencies), T(fault_names_kernel_line_thread_and_address),
           T(fault_of_the_second_warp_names_its_thread), T(fault_of_a_null_pointer), T(fault_of_a_misaligned_access),

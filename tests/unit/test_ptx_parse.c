@@ -160,6 +160,11 @@ TEST(names)
     BODY(".reg .f32 %f<2>;", "t.ptx:6:11: error: '%f' is declared twice (first on line 5)");
     BODY("ld.param.u64 %l1, [B];", "t.ptx:6:20: error: no register or variable is called 'B'");
     REFUSED(HEAD ".entry k() { ret; }\n.entry k() { ret; }", "t.ptx:5:8: error: kernel 'k' is defined twice");
+    BODY("mov.u32 %r1, %envreg3;", "t.ptx:6:14: error: special register '%envreg3' is not supported");
+    BODY("mov.u32 %r1, %cluster_ctaid.x;", "t.ptx:6:14: error: special register '%cluster_ctaid.x' is not supported");
+    REFUSED(HEAD ".global .texref t;", "t.ptx:4:9: error: textures, samplers and surfaces are not supported");
+    REFUSED(HEAD ".extern .global .u32 e[];\n.global .u64 p = e;", "t.ptx:5:18: error: variable 'e' is declared, but not defined here");
+    REFUSED(HEAD ".extern .const .u32 e;\n.entry k() { .reg .u32 %r;\nld.const.u32 %r, [e]; ret; }", "t.ptx:6:19: error: variable 'e' is declared, but not defined here");
     BODY("mov.u32 %r1, %ntid.q;", "t.ptx:6:14: error: undefined register '%ntid'");
 }
 
