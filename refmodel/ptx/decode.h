@@ -9,7 +9,8 @@
 //   halves: directed rounding, atomics but add;
 //   scalar video instructions (vadd vsub vabsdiff vmin vmax vshl vshr vmad vset), masks and selectors of the SIMD ones, vset2, vset4;
 //   lop3 with a predicate, min and max of three and with .xorsign; alloca, stacksave, stackrestore;
-//   cvta.param, isspacep of .param and .const, vector registers, %envreg, %pm, cluster registers;
+//   cvta.param, isspacep of .param and .const, vector registers (%tid as a whole too), mov of .b8 elements, %envreg, %pm, cluster
+//   registers; constants with comparisons, && || ?: or casts; .alias; variables that another file defines, when they are read;
 //   calls: functions without a body (vprintf, malloc; but __assertfail is a fault), predicates as arguments, calls through a
 //   pointer to a function of another module, launches from a kernel.
 // Simplified: cache operators, orderings and scopes of accesses change nothing, since accesses are performed at once and in
