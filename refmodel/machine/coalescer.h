@@ -1,4 +1,4 @@
-// coalescer.h : turns the lanes' addresses of one warp instruction into memory requests (spec 21; the rules of CUDA compute
+// coalescer.h : turns the lanes' addresses of one warp instruction into memory requests (the rules of CUDA compute
 // capability 1.3 and 2.x as GPGPU-Sim applies them).
 //
 // Lanes that fall in one segment make one request. A segment is 128 B for data of 4 bytes and more, 64 B for 2-byte and 32 B

@@ -1,4 +1,4 @@
-// gate.h : the seam "issue gate" (spec 01): which warps of an SM the schedulers may not issue from now, for the sake of L1D.
+// gate.h : the seam "issue gate": which warps of an SM the schedulers may not issue from now, for the sake of L1D.
 //
 //   none   no gate object at all
 //   swl    static warp limiting (Rogers et al., MICRO 2012): of each scheduler only the n oldest warps that have not exited and

@@ -135,7 +135,7 @@ bool lsu_idle(const lsu *l);
 
 const mrpb_events *lsu_mrpb_events(const lsu *l);
 const wp_events *lsu_warppool_events(const lsu *l); // NULL: none
-int lsu_check(const lsu *l, bool at_end, err *e);  // the laws of spec 30 of this SM: ST_OK or ST_CHECK
+int lsu_check(const lsu *l, bool at_end, err *e);  // the laws that this SM alone can see: ST_OK or ST_CHECK
 void lsu_dump(const lsu *l, FILE *f);
 // For the stuck report (lsu_view.c): the loads and stores that wait; requests on their way to the network, and back from it.
 void lsu_waiters(const lsu *l, const mreq_waiters *w);

@@ -1,4 +1,4 @@
-// reqpath.h : the seam "request path" (spec 01): what lies between the coalescer's oldest request (the head) and L1D.
+// reqpath.h : the seam "request path": what lies between the coalescer's oldest request (the head) and L1D.
 //
 //   plain   the head is offered to L1D in the same cycle and stays until L1D accepts it; with l1d.bypass = racb a refused read
 //           leaves on L1D's bypass. With banks there is a head for each
@@ -12,7 +12,7 @@
 // words that stand for a write's data go through the block and are checked behind it.
 //
 // Bypass and order: reads that bypass overtake L1D's miss queue. So a read is bypassed only while no store or atomic of its
-// warp waits in L1D and no write-back in that queue (byp_ready_i), and same-line order per thread holds at L2 (spec 30).
+// warp waits in L1D and no write-back in that queue (byp_ready_i), and same-line order per thread holds at L2.
 //
 // Checked here: a warp's requests leave in the order in which they came, whatever stands behind the seam, and each once; with banks
 // those of each bank. With signature line this holds for the requests of each queue, and so of each line, instead; with signature

@@ -1,7 +1,7 @@
 // scoreboard.h : which registers of which warp wait to be written (GPGPU-Sim's scoreboard; in-order issue, so no WAR).
 //
 // An instruction may issue when none of the registers it reads (RAW) or writes (WAW) is pending. Registers pending on a
-// load are told apart: a scheduler cycle lost to them is a data-MEM stall, to others a data-ALU stall (spec 20).
+// load are told apart: a scheduler cycle lost to them is a data-MEM stall, to others a data-ALU stall.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_MACHINE_SCOREBOARD_H

@@ -1,5 +1,5 @@
-// sm_stats.h : what one SM counts. Every core cycle each scheduler either issues or is counted in exactly one stall class
-// (spec 20): structural if some dependency-free warp is held up by a unit (MEM before ALU), else gate if dependency-free warps
+// sm_stats.h : what one SM counts. Every core cycle each scheduler either issues or is counted in exactly one stall class:
+// structural if some dependency-free warp is held up by a unit (MEM before ALU), else gate if dependency-free warps
 // are all kept back by the issue gate or the active set (never by default), else data if some warp has a decoded instruction
 // (MEM if any waits for a load, else ALU), else sync if some warp waits at a barrier, fence or for its requests to leave, else
 // fetch if some warp has no decoded instruction, else idle.

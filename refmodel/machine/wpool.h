@@ -15,7 +15,7 @@
 // L1D sees one read of the whole line for each merged load; it is of the warp of its first request. A store is one write for each line, of the
 // smallest half, quarter, .. of it (32 bytes at least) that holds its bytes.
 //
-// Checked here (spec 30): a warp's loads and stores reach L1D in program order where one of them is a store or atomic; each line of each instruction
+// Checked here: a warp's loads and stores reach L1D in program order where one of them is a store or atomic; each line of each instruction
 // once; write-back serves each lane once; with structures.warppool.data the words too: what stands for memory is a function of the
 // address.
 //

@@ -5,7 +5,7 @@
 // on the program writes command and inputs, posts `asked` and waits for `answered`, when the outputs are there.
 //
 // An input whose qualifier is 0 is don't-care and is driven with X; so are all inputs while rst_ni is low. A qualifier that is an
-// output comes from state only (10.2), so it is read before this cycle's inputs are driven. A qualifier counts only while its own is 1.
+// output comes from state only, so it is read before this cycle's inputs are driven. A qualifier counts only while its own is 1.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_TB_ABI_ICARUS_LINK_H

@@ -18,6 +18,8 @@ long() {
 }
 bare() { files '\.(c|h|sh|v|tcl|ys|cu|cuh)$' | grep -v '^tests/ptx/' | xargs grep -L 'SPDX-License-Identifier: Apache-2.0'; }
 unfinished() { files '\.(c|h|sh|tcl)$|^Makefile$' | grep -v '^tests/house/' | xargs grep -HnE '\b(TODO|FIXME|XXX|HACK)\b' | head -n 5; }
+# A reader has the papers and the tree, nothing else.
+elsewhere() { files '\.(c|h|v|vh|sh|md|ya?ml)$|^Makefile$' | grep -v '^tests/house/' | xargs grep -HnE '\bspec [0-9]'; }
 # base/err.h has what ends the program with status 3 when memory is out; calloc is for a device's memory, whose lack is a message.
 own_memory() { files '\.c$' | grep -vE '^refmodel/base/|^tests/' | xargs grep -HnE '\b(malloc|aligned_alloc|realloc|strdup|v?asprintf|open_memstream)\('; }
 # SC1091: sourced files are checked on their own.
@@ -25,7 +27,7 @@ unclean() { files '\.sh$|^tests/run$|^\.ci/run$' | xargs shellcheck -S warning -
 
 mkdir -p "$WORK/planted/odd"
 cat >"$WORK/planted/odd/a.c" <<'EOT'
-void *a(void) { return malloc(1); } // TODO
+void *a(void) { return malloc(1); } // TODO: spec 21
 EOT
 yes '' | head -n 601 >"$WORK/planted/b.h"
 # shellcheck disable=SC2016
@@ -44,6 +46,7 @@ rule top_level_layout strange
 rule no_file_over_600_lines long
 rule every_source_names_its_licence bare
 rule nothing_left_to_do_later unfinished
+rule nothing_refers_to_what_is_not_here elsewhere
 rule memory_is_asked_for_in_base own_memory
 rule shell_scripts_are_clean unclean
 finish

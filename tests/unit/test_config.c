@@ -52,7 +52,7 @@ static config preset(const char *name)
     return c;
 }
 
-// spec 21's table
+// The GTX480 as GPGPU-Sim's configuration has it.
 TEST(gtx480_is_the_reference_machine)
 {
     config c = preset("gtx480");

@@ -224,7 +224,7 @@ TEST(the_fixed_latency_serves_any_number_at_a_time)
     run_end(&r, &s);
 }
 
-// ---- a request that is refused (spec 21)
+// ---- a request that is refused
 
 // One lane a line, all lines of one set: misses are accepted in successive cycles, the first `ways` of them at once. The next one is tried
 // from then on until the first line is filled, which is the fixed latency after its miss; those behind it find a line filled in their cycle.

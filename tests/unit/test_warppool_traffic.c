@@ -215,7 +215,7 @@ TEST(bugs_that_break_data_or_order_are_found_without_a_second_model)
     }
 }
 
-// ---- store bound (10.7): grants to others that a store sees, from the cycle in which it enters B, counted apart from the model's ages
+// ---- store bound: grants to others that a store sees, from the cycle in which it enters B, counted apart from the model's ages
 
 typedef struct waits {
     unsigned seen[4], most;
