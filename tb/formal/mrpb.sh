@@ -7,7 +7,7 @@ declare -A P # keys of the point at hand
 # point NAME KEY=VALUE...: keys of structures.mrpb, warps and ctas of the SM, and goal of rtl
 point() {
     POINT=$1; shift
-    P=([queues]=2 [depth]=2 [latency]=2 [drain]=fixed [greedy]=false [flush]=true [bypass]=associativity [signature]=warp [warps]='' [ctas]='' [goal]=clock)
+    P=([queues]=2 [depth]=2 [latency]=2 [drain]=fixed [greedy]=false [drain_n]=0 [flush]=true [bypass]=associativity [signature]=warp [pc_bits]=2 [single_slot]=false [warps]='' [ctas]='' [goal]=clock)
     local pair
     for pair in "$@"; do P[${pair%%=*}]=${pair#*=}; done
     [ -n "${P[warps]}" ] || P[warps]=${P[queues]}
@@ -16,7 +16,7 @@ point() {
 
 emit_point() {
     local key sets=()
-    for key in queues depth latency drain greedy flush bypass signature; do sets+=(--set "structures.mrpb.$key=${P[$key]}"); done
+    for key in queues depth latency drain greedy drain_n flush bypass signature pc_bits single_slot; do sets+=(--set "structures.mrpb.$key=${P[$key]}"); done
     "$WARPLOOM" rtl -q -c mrpb-base-s --set "sm.warps=${P[warps]}" --set "sm.ctas=${P[ctas]}" --set "rtl.goal=${P[goal]}" --set structures.mrpb.meta_bits=1 "${sets[@]}" -o "$WORK/$POINT"
 }
 
@@ -27,7 +27,7 @@ bind() { local IFS=,; BIND+="connect -set $1 ${*:2}; "; }
 
 # bound: defines and connections of the point, in DEFINES and BIND
 bound() {
-    local ctl=u_dut.u_ctl out=u_dut.u_out q=${P[queues]} d=${P[depth]} l=${P[latency]} k i line_w=2 entry state=() words=() heads=() tails=() counts=()
+    local out=u_dut.u_out q=${P[queues]} d=${P[depth]} l=${P[latency]} i line_w=2 entry
     local warp_w sig_w signatures=${P[warps]}
     warp_w=$(width "${P[warps]}")
     sig_w=$warp_w
@@ -36,21 +36,29 @@ bound() {
     case ${P[signature]} in
         block) signatures=${P[ctas]}; sig_w=$(width "$signatures"); DEFINES+=' -DSIG_CTA' ;;
         block_warp) DEFINES+=' -DSIG_CTA_WARP' ;;
+        pc) sig_w=${P[pc_bits]}; signatures=$((1 << sig_w)); DEFINES+=' -DSIG_PC' ;;
+        line) sig_w=$line_w; signatures=$((1 << sig_w)); DEFINES+=' -DSIG_LINE' ;;
     esac
     DEFINES+=" -DSIGNATURES=$signatures -DSIG_W=$sig_w"
-    DEFINES+=" -DRR=$(is drain rr) -DLONGEST=$(is drain longest) -DGREEDY=$(is greedy true) -DFLUSH=$(is flush true)"
+    DEFINES+=" -DRR=$(is drain rr) -DLONGEST=$(is drain longest) -DGREEDY=$(is greedy true) -DRUNS=${P[drain_n]} -DFLUSH=$(is flush true)"
     case ${P[bypass]} in none) DEFINES+=' -DBYPASS=0' ;; associativity) DEFINES+=' -DBYPASS=1 -DHAS_BYPASS' ;; all) DEFINES+=' -DBYPASS=2 -DHAS_BYPASS' ;; esac
     entry=$((line_w + 1))
-    if grep -q 'ENTRY_W .*WARP_W' "$WORK/$POINT"/*_mrpb.v; then entry=$((entry + warp_w)); DEFINES+=' -DSTORES_WARP'; fi
+    if slot || grep -q 'ENTRY_W .*WARP_W' "$WORK/$POINT"/*_mrpb.v; then entry=$((entry + warp_w)); DEFINES+=' -DSTORES_WARP'; fi
     if [ "${P[flush]}" = false ]; then entry=$((entry + 1)); DEFINES+=' -DSTORES_WRITE'; fi
     DEFINES+=" -DENTRY_W=$entry"
 
-    bind h_aged $ctl.aged_q; bind h_pick $ctl.pick; bind h_pick_any $ctl.pick_any; bind h_drain $ctl.drain_onehot
     for i in 0 1; do
         bind h_v$i $out.valid${i}_q; bind h_w$i $out.write$i; bind h_q$i $out.queue${i}_q
         if [[ $DEFINES == *STORES_WARP* ]]; then bind h_p$i $out.payload$i
         else bind h_p$i "$out.payload${i}[$line_w:1]" "$out.queue${i}_q[$((warp_w - 1)):0]" "$out.payload${i}[0]"; fi # the queue is the warp
     done
+    if slot; then DEFINES+=' -DSLOT'; else bind_queues; fi
+}
+
+# bind_queues: connections of the control and the entries, from within bound
+bind_queues() {
+    local ctl=u_dut.u_ctl k state=() words=() heads=() tails=() counts=()
+    bind h_aged $ctl.aged_q; bind h_pick $ctl.pick; bind h_pick_any $ctl.pick_any; bind h_drain $ctl.drain_onehot
     for ((i = q * d - 1; i >= 0; i--)); do words+=("u_dut.u_ram.mem_q[$i]"); done
     bind h_mem "${words[@]}"
     state=("$ctl.aged_q" "$out.valid0_q" "$out.valid1_q" "$out.write0_q" "$out.write1_q" "$out.queue0_q" "$out.queue1_q")
@@ -78,7 +86,8 @@ bound() {
         for ((k = $(width $((d + 1))) - 1; k >= 0; k--)); do counts+=("$ctl.u_counts.g_bit[$k].bit_q"); done
         DEFINES+=' -DHAS_COUNTS'; bind h_counts "${counts[@]}"; state+=("${counts[@]}")
     fi
-    if [ "${P[greedy]}" = true ]; then DEFINES+=' -DHAS_LAST'; bind h_last $ctl.last_q; state+=("$ctl.last_q"); fi
+    if [ "${P[greedy]}" = true ] || ((P[drain_n])); then DEFINES+=' -DHAS_LAST'; bind h_last $ctl.last_q; state+=("$ctl.last_q"); fi
+    if ((P[drain_n])); then DEFINES+=" -DHAS_LEFT -DLEFT_W=$(width "${P[drain_n]}")"; bind h_left $ctl.left_q; state+=("$ctl.left_q"); fi
     if [ "${P[drain]}" = rr ]; then
         DEFINES+=' -DHAS_ABOVE'; bind h_above $ctl.above_q; state+=("$ctl.above_q")
         if ((l > 1)); then DEFINES+=' -DHAS_PICK_ABOVE'; bind h_pick_above $ctl.pick_above_q; state+=("$ctl.pick_above_q"); fi
@@ -86,13 +95,20 @@ bound() {
     if ((q > 1)) && starves; then DEFINES+=" -DHAS_LOOP -DSTATE_W=$(state_width)"; bind h_state "${state[@]}"; fi
 }
 
+# slot: there are no queues
+slot() { [ "${P[single_slot]}" = true ]; }
+
 # small: the latency line is decoded, not kept in one-hot registers beside
 small() { [ "${P[goal]}" = area ]; }
 
 is() { [ "${P[$1]}" = "$2" ] && echo 1 || echo 0; }
 
-# starves: this order serves a queue not at all when others keep coming; round robin only because of writes that take the drain's place
-starves() { [ "${P[drain]}${P[greedy]}${P[flush]}" != rrfalsefalse ]; }
+# starves: a queue is not served at all when others keep coming. Writes that take the drain's place starve it in any order; else round
+# robin does not, nor do runs when there is one other queue only.
+starves() {
+    if [ "${P[flush]}" = true ] && [ "${P[signature]}" != pc ]; then return 0; fi
+    [ "${P[drain]}${P[greedy]}" != rrfalse ] && ((P[drain_n] == 0 || P[queues] > 2))
+}
 
 # state_width: bits of the registers of `state` in bound
 state_width() {
@@ -103,7 +119,8 @@ state_width() {
     if ((l > 1)); then w=$((w + q + 1)); fi
     if ((d > 1)); then w=$((w + 2 * q + 2 * q * $(width "$d") + (l > 2))); fi
     if [ "${P[drain]}" = longest ]; then w=$((w + q * $(width $((d + 1))))); fi
-    if [ "${P[greedy]}" = true ]; then w=$((w + q)); fi
+    if [ "${P[greedy]}" = true ] || ((P[drain_n])); then w=$((w + q)); fi
+    if ((P[drain_n])); then w=$((w + $(width "${P[drain_n]}"))); fi
     if [ "${P[drain]}" = rr ]; then w=$((w + q * (l > 1 ? 2 : 1))); fi
     echo "$w"
 }
@@ -178,16 +195,35 @@ MUTANTS=(
     '18 round_robin_waits_for_each_other_queue_once|mrpb_sel|s/ahead_any ? ahead : wrap;/wrap;/'
 )
 
-# kill MUTANT: the property refutes the edited design. The point has been emitted.
+# The same at points of their own, which stand before the mutant.
+# shellcheck disable=SC2034 # for those who source this
+MUTANTS_AT=(
+    'fixed_runs queues=3 depth=2 latency=2 drain_n=2 flush=false bypass=none|13 policy_choice|mrpb_ctl|s/ && |(pick & last_q);/;/'
+    'pc queues=2 depth=2 latency=2 signature=pc|9 write_waits_for_its_queue|mrpb_ctl|s/(!busy_o && out_room_i)/out_room_i/'
+    'line queues=2 depth=2 latency=3 signature=line|3 pending_is_exact|mrpb|s/}}, in_line_i};/}}, in_line_i >> 1};/'
+    'slot queues=1 depth=1 latency=1 single_slot=true flush=false bypass=all warps=3|7 ready_unless_full|mrpb|s/in_ready_o = room/in_ready_o = !outbound/'
+)
+
+# kill_mutant_at POINT|MUTANT
+kill_mutant_at() {
+    local words
+    read -ra words <<<"${1%%|*}"
+    point "${words[@]}"
+    [ -d "$WORK/$POINT" ] || emit_point || return 1
+    bound
+    kill_mutant "${1#*|}" "$POINT"
+}
+
+# kill_mutant MUTANT [AT]: the property refutes the edited design. The point has been emitted.
 kill_mutant() {
-    local id property file edit dir
+    local id property file edit dir at=${2:+$2_}
     IFS='|' read -r property file edit <<<"$1"
     id=${property%% *} property=${property#* }
-    dir=$WORK/mutant_$id
+    dir=$WORK/${at}mutant_$id
     cp -r "$WORK/$POINT" "$dir"
     sed -i "$edit" "$dir/mrpb_base_s_$file.v"
     if cmp -s "$dir/mrpb_base_s_$file.v" "$WORK/$POINT/mrpb_base_s_$file.v"; then echo 'the edit changes nothing'; return 1; fi
-    smt_of "mutant_$id" "$dir" "-DONLY=$id" || { tail -n 3 "$WORK/mutant_$id.yosys.log"; return 1; }
-    refuted "mutant_$id" "$property" 14 || return 1
-    record mrpb-mutants "$property" "$(last_step "$WORK/mutant_$id.refute.log")" - killed
+    smt_of "${at}mutant_$id" "$dir" "-DONLY=$id" || { tail -n 3 "$WORK/${at}mutant_$id.yosys.log"; return 1; }
+    refuted "${at}mutant_$id" "$property" 14 || return 1
+    record mrpb-mutants "$property${2:+, at $2}" "$(last_step "$WORK/${at}mutant_$id.refute.log")" - killed
 }

@@ -5,13 +5,14 @@
 // the token: how many stand before it (tok_pos) and what it is. That the token leaves when none stands before it, unchanged, says
 // for every k that the k-th request of a queue to come in is the k-th of it to leave: order, nothing lost, made up or doubled.
 //
-// The scripts that call this give the point: QUEUES DEPTH LATENCY, RR LONGEST GREEDY FLUSH (0 or 1), BYPASS (0 none, 1
-// associativity, 2 all), SIGNATURES and one of SIG_WARP, SIG_CTA, SIG_CTA_WARP, WARPS and the widths. Wires called h_* are the
+// The scripts that call this give the point: QUEUES DEPTH LATENCY, RR LONGEST GREEDY FLUSH (0 or 1), RUNS (drain_n), BYPASS (0
+// none, 1 associativity, 2 all), SIGNATURES and one of SIG_WARP, SIG_CTA, SIG_CTA_WARP, SIG_PC, SIG_LINE, WARPS and the widths; SLOT without queues (5.4):
+// of one queue, whose requests all go through as a write does with flush. Wires called h_* are the
 // block's own registers, which the script connects: helper invariants tie what is followed to them, and the block's
 // registers to one another. What a property says uses the ports, the h_* that hold the block's occupancy, and nothing of its logic.
 //
-// Bounded waits count grants, with no promise of when the output grants (10.7): a queue with an entry old enough waits in round robin
-// for at most QUEUES - 1 choices of other queues. Fixed, longest and greedy orders starve: a run is shown that comes back to its own
+// Bounded waits count grants, with no promise of when the output grants: a queue with an entry old enough waits in round robin
+// for at most QUEUES - 1 choices of other queues, in runs of RUNS for a run of each. Fixed, longest and greedy orders starve: a run is shown that comes back to its own
 // state, the output always ready, and never serves `q`, so that it can go on for ever. So can, with flush, writes in round robin:
 // they take the drain's place (section 3.3, flush part 2).
 //
@@ -28,6 +29,8 @@ module mrpb_properties (
   input wire [`SIG_W-1:0]  in_cta_i,
 `elsif SIG_CTA_WARP
   input wire [`SIG_W-1:0]  in_cta_warp_i,
+`elsif SIG_PC
+  input wire [`SIG_W-1:0]  in_pc_i,
 `endif
   input wire [`META_W-1:0] in_meta_i,
   input wire               req_ready_i,
@@ -44,6 +47,17 @@ module mrpb_properties (
   localparam integer PAY_W = `LINE_W + `WARP_W + `META_W;
   localparam integer E_W = 1 + PAY_W;              // write and payload
   localparam integer N_W = 4;                      // of every number here
+  localparam integer RUN = `RUNS ? `RUNS : 1;      // most choices of a queue before it is another's turn
+`ifdef SLOT
+  localparam SLOT = 1;
+`else
+  localparam SLOT = 0;
+`endif
+`ifdef SIG_PC
+  localparam BY_PC = 1;                            // a write waits for all queues, not for its own
+`else
+  localparam BY_PC = 0;
+`endif
 
   wire              in_ready, req_valid, req_write, idle;
   wire [PAY_W-1:0]  req_payload;
@@ -53,6 +67,10 @@ module mrpb_properties (
   wire [`SIG_W-1:0] signature = in_cta_i;
 `elsif SIG_CTA_WARP
   wire [`SIG_W-1:0] signature = in_cta_warp_i;
+`elsif SIG_PC
+  wire [`SIG_W-1:0] signature = in_pc_i;
+`elsif SIG_LINE
+  wire [`SIG_W-1:0] signature = in_line_i;
 `else
   wire [`SIG_W-1:0] signature = in_warp_i;
 `endif
@@ -62,6 +80,8 @@ module mrpb_properties (
     .LINE_W(`LINE_W), .WARP_W(`WARP_W), .META_W(`META_W)
 `ifdef SIG_CTA
     , .CTA_W(`SIG_W)
+`elsif SIG_PC
+    , .PC_W(`SIG_W)
 `endif
   ) u_dut (
     .clk_i(clk_i), .rst_ni(rst_ni),
@@ -70,6 +90,8 @@ module mrpb_properties (
     .in_cta_i(in_cta_i),
 `elsif SIG_CTA_WARP
     .in_cta_warp_i(in_cta_warp_i),
+`elsif SIG_PC
+    .in_pc_i(in_pc_i),
 `endif
     .in_ready_o(in_ready),
     .req_ready_i(req_ready_i), .req_stall_i(req_stall_i),
@@ -86,8 +108,16 @@ module mrpb_properties (
 `endif
 
   // The block's registers, connected by the script
+`ifdef SLOT
+  (* keep *) wire [Q-1:0]       h_aged = {Q{1'b0}}, h_pick = {Q{1'b0}}, h_drain = {Q{1'b0}};
+  (* keep *) wire               h_pick_any = 1'b0;
+  (* keep *) wire [Q*D*`ENTRY_W-1:0] h_mem = {Q*D*`ENTRY_W{1'b0}};
+`else
   (* keep *) wire [Q-1:0]       h_aged, h_pick, h_drain;
-  (* keep *) wire               h_pick_any, h_v0, h_v1, h_w0, h_w1;
+  (* keep *) wire               h_pick_any;
+  (* keep *) wire [Q*D*`ENTRY_W-1:0] h_mem;
+`endif
+  (* keep *) wire               h_v0, h_v1, h_w0, h_w1;
   (* keep *) wire [Q_W-1:0]     h_q0, h_q1;
   (* keep *) wire [PAY_W-1:0]   h_p0, h_p1;
 `ifdef HAS_LINE
@@ -102,7 +132,6 @@ module mrpb_properties (
 `else
   (* keep *) wire [S_W*Q-1:0] h_head = {S_W*Q{1'b0}}, h_tail = {S_W*Q{1'b0}};
 `endif
-  (* keep *) wire [Q*D*`ENTRY_W-1:0] h_mem;
 `ifdef HAS_POINTERS
   (* keep *) wire [Q-1:0] h_one, h_full;
 `endif
@@ -142,7 +171,7 @@ module mrpb_properties (
   wire leaves    = req_valid && (req_ready_i || bypasses);
   wire accepts_q = accepts && in_queue == q;
   wire leaves_q  = leaves && h_q0 == q;
-  wire through   = `FLUSH != 0 && accepts && in_write_i; // a write that is not stored
+  wire through   = accepts && (SLOT || (`FLUSH && in_write_i)); // it is not stored
 
   reg [N_W-1:0] n_q, tok_pos, tok_age;
   reg [7:0]     n_all;
@@ -241,12 +270,13 @@ module mrpb_properties (
   wire room = !h_v1;
   wire [N_W-1:0] in_n = in_aged + in_young;
   wire flush_full  = `FLUSH != 0 && in_valid_i && !in_write_i && in_n == D && in_aged != 0;
-  wire flush_write = `FLUSH != 0 && in_valid_i && in_write_i && in_aged != 0;
+  wire flush_write = `FLUSH != 0 && !BY_PC && in_valid_i && in_write_i && in_aged != 0;
   wire flush = flush_full || flush_write;
 
   reg            last_any; // what the policy, and only it, chose last
   reg  [Q_W-1:0] last;
-  reg  [Q-1:0]   elig;
+  reg  [N_W-1:0] run; // its choices running
+  reg  [Q-1:0]   elig, among; // among those whose turn it may be
   reg  [Q*N_W-1:0] elig_n;
   reg              choice_any, behind;
   reg  [Q_W-1:0]   choice;
@@ -258,17 +288,20 @@ module mrpb_properties (
       elig[c] = elig_n[c*N_W +: N_W] != 0;
     end
     choice_any = |elig;
+    among = elig;
+    if (`RUNS && last_any && run >= RUN) among[last] = 1'b0;
+    if (among == 0) among = elig;
     choice = 0;
     best = 0;
     for (d = 2*Q - 1; d >= 0; d = d - 1) begin // from the last in order to the first: twice round, as round robin starts anywhere
       c = d < Q ? d : d - Q;
       behind = `RR ? (d < Q && last_any && c <= last) : d >= Q;
-      if (elig[c] && !behind && (!`LONGEST || elig_n[c*N_W +: N_W] >= best)) begin
+      if (among[c] && !behind && (!`LONGEST || elig_n[c*N_W +: N_W] >= best)) begin
         choice = c;
         best = elig_n[c*N_W +: N_W];
       end
     end
-    if (`GREEDY && last_any && elig[last]) choice = last;
+    if ((`GREEDY || run < RUN) && last_any && elig[last]) choice = last;
   end
   wire chooses = room && choice_any && !flush && !through;
   always @(posedge clk_i)
@@ -276,6 +309,7 @@ module mrpb_properties (
     else if (chooses) begin
       last_any <= 1'b1;
       last     <= choice;
+      run      <= last_any && choice == last && run < RUN ? run + 1 : 1;
     end
 
   // Waiting of q: choices of other queues since it has an entry old enough
@@ -294,7 +328,7 @@ module mrpb_properties (
   `PROVE(4, idle_is_exact, idle == (n_all == 0))
   `PROVE(5, one_queue_drained, (h_drain & (h_drain - ONE)) == 0 && (h_drain & ~elig) == 0)
   `PROVE(6, no_overflow, stored_q <= D && !(accepts_q && !through && stored_q == D))
-  `PROVE(7, ready_unless_full, !in_valid_i || in_queue != q || (`FLUSH && in_write_i) || in_ready == (stored_q < D))
+  `PROVE(7, ready_unless_full, !in_valid_i || in_queue != q || (`FLUSH && in_write_i) || in_ready == (SLOT ? room : stored_q < D))
   reg            held_q;
   reg  [E_W-1:0] offered_q;
   always @(posedge clk_i) begin
@@ -311,7 +345,7 @@ module mrpb_properties (
   end
   wire [E_W-1:0] youngest = h_v1 ? {h_w1, h_p1} : {h_w0, h_p0};
   wire write_at_q = in_valid_i && in_write_i && in_queue == q;
-  `PROVE(9, write_waits_for_its_queue, !`FLUSH || !write_at_q || in_ready == (stored_q == 0 && room))
+  `PROVE(9, write_waits_for_its_queue, !`FLUSH || !write_at_q || in_ready == ((BY_PC ? n_all == h_v0 + h_v1 : stored_q == 0) && room))
   `PROVE(10, write_takes_the_slot, !through_q || (h_v0 && youngest == written_q))
   `PROVE(11, full_queue_is_flushed, !(flush_full && room) || h_drain == ONE << in_queue)
   `PROVE(12, queue_of_a_write_is_flushed, !(flush_write && room) || h_drain == ONE << in_queue)
@@ -326,7 +360,7 @@ module mrpb_properties (
   wire named_cause = `BYPASS == 2 || (`BYPASS == 1 && req_stall_i == 2'd0);
   `PROVE(17, bypass_rule, bypasses == (named_cause && req_valid && !req_write && !req_ready_i && byp_ready_i))
   // Bounded wait of round robin
-  `PROVE(18, round_robin_waits_for_each_other_queue_once, !`RR || `GREEDY || others <= Q - 1)
+  `PROVE(18, round_robin_waits_for_each_other_queue_once, !`RR || `GREEDY || others <= (Q - 1)*RUN)
 
   // Helpers: numbers
   `HELPER(sane, &sane)
@@ -416,43 +450,53 @@ module mrpb_properties (
   `HELPER(token_aged, !tok_in || tok_young || tok_out || tok_back < aged_q)
   `HELPER(token_old, !(tok_in && tok_out) || tok_through || tok_age >= L)
   `HELPER(token_alone_out, !(tok_in && tok_alone && tok_age >= L) || tok_out)
-  // round robin: queues still before q, and those that had their turn
+  // round robin: choices that may still be made before q, those of the queues between and what the run of the last has left
   wire [N_W-1:0] turns = !last_any ? q + 1 : last < q ? q - last : q + Q - last;
-  `HELPER(turns, !`RR || `GREEDY || others + turns <= Q)
+  wire [N_W-1:0] ahead = (turns - 1)*RUN + (last_any && last != q ? RUN - run : 0);
+  `HELPER(run, !last_any || (run >= 1 && run <= RUN))
+  `HELPER(turns, !`RR || `GREEDY || others + ahead <= (Q - 1)*RUN)
+`ifdef HAS_LEFT
+  (* keep *) wire [`LEFT_W-1:0] h_left;
+  `HELPER(left, h_left == (last_any ? RUN - run : 0))
+`endif
 
   // Each property's situation can come about.
   reg [N_W-1:0] passed; // requests of q that have left
   always @(posedge clk_i)
     if (!rst_ni) passed <= 0;
     else if (leaves_q && passed != 4'd15) passed <= passed + 1;
-  `WITNESS(1, token_through_a_full_ring, tok_leaves && passed > D && !tok_through)
+  `WITNESS(1, token_behind_others, tok_leaves && passed > D && (SLOT || !tok_through))
   `WITNESS(2, last_of_its_queue_leaves, leaves_q && n_q == 1 && passed != 0)
   `WITNESS(3, pending_then_not, n_q == 0 && passed != 0)
   `WITNESS(4, idle_again, idle && passed != 0)
-  `WITNESS(5, choice_among_all, chooses && &elig)
-  `WITNESS(6, full, stored_q == D && n_q == D + 2)
   `WITNESS(7, read_is_refused, in_valid_i && in_queue == q && !in_write_i && !in_ready)
   `WITNESS(8, offer_held, held_q)
   reg  refused_q;
   always @(posedge clk_i) refused_q <= rst_ni && write_at_q && !in_ready && stored_q != 0;
+  `WITNESS(16, alone, tok_in && tok_alone && tok_through == SLOT && tok_age == L)
+  generate if (!SLOT) begin : g_stores
+    `WITNESS(5, choice_among_all, chooses && &elig)
+    `WITNESS(6, full, stored_q == D && n_q == D + 2)
+    `WITNESS(13, choice_after_another, chooses && last_any)
+    `WITNESS(14, no_room, !room && elig != 0)
+    `WITNESS(15, offered_at_its_latency, tok_offered && !tok_through && tok_age == L)
+  end endgenerate
   generate if (`FLUSH) begin : g_flush
     `WITNESS(9, write_waited_and_goes, refused_q && write_at_q && in_ready)
     `WITNESS(10, write_behind_another, through_q && h_v1)
     `WITNESS(11, full_flush, flush_full && room)
-    `WITNESS(12, write_flush, flush_write && room && in_n == D)
+    if (!BY_PC) begin : g_own
+      `WITNESS(12, write_flush, flush_write && room && in_n == D)
+    end
     if (Q > 1) begin : g_two
       `WITNESS(11, flush_before_policy, flush_full && room && choice != in_queue)
     end
   end endgenerate
-  `WITNESS(13, choice_after_another, chooses && last_any)
-  `WITNESS(14, no_room, !room && elig != 0)
-  `WITNESS(15, offered_at_its_latency, tok_offered && !tok_through && tok_age == L)
-  `WITNESS(16, alone, tok_in && tok_alone && !tok_through && tok_age == L)
   generate if (`BYPASS) begin : g_bypass
     `WITNESS(17, bypass, bypasses)
   end endgenerate
   generate if (`RR && !`GREEDY) begin : g_bound
-    `WITNESS(18, bound_is_met, others == Q - 1)
+    `WITNESS(18, bound_is_met, others == (Q - 1)*RUN)
   end endgenerate
 
   // Starvation: the state of all that decides, remembered when nothing waits at the input, comes back; meanwhile L1D took every

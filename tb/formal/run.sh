@@ -27,7 +27,7 @@ ROWS=$WORK/rows.tsv
 trap 'rm -rf "$WORK"' EXIT
 : >"$ROWS"
 
-# Points: queues 1 to 4, depth 1 to 3, latency 1, 2, 3, 5, every order, greedy or not, flush or not, every bypass and signature.
+# Points: queues 1 to 4, depth 1 to 3, latency 1, 2, 3, 5, every order, greedy or not, flush or not, every bypass and signature, drain_n, the single slot.
 # Warps beyond the queues share them.
 POINTS=(
     'one queues=1 depth=1 latency=1 drain=rr flush=false bypass=none'
@@ -54,6 +54,15 @@ POINTS=(
     'longest_slow queues=2 depth=2 latency=5 drain=longest signature=block ctas=4 warps=4'
     'longest_three queues=3 depth=2 latency=3 drain=longest flush=false bypass=none'
     'longest_greedy queues=3 depth=2 latency=1 drain=longest greedy=true'
+    'fixed_runs queues=3 depth=2 latency=2 drain_n=2 flush=false bypass=none'
+    'rr_runs queues=3 depth=2 latency=3 drain=rr drain_n=2 flush=false bypass=none'
+    'longest_runs queues=2 depth=2 latency=3 drain=longest drain_n=3'
+    'runs_of_one queues=2 depth=1 latency=1 drain_n=1 bypass=all'
+    'pc queues=2 depth=2 latency=2 signature=pc'
+    'pc_rr queues=4 depth=1 latency=3 drain=rr signature=pc bypass=all'
+    'line queues=2 depth=2 latency=3 signature=line'
+    'line_stored queues=4 depth=1 latency=1 drain=rr signature=line flush=false bypass=none'
+    'slot queues=1 depth=1 latency=1 single_slot=true flush=false bypass=all warps=3'
 )
 
 # task KIND ARGUMENT: one proof; says its result
@@ -89,6 +98,7 @@ task() {
         cart_starve) out=$(starve_cart 15 "${words[@]}") || status='NOT SHOWN' ;;
         cart_mutant) out=$(kill_cart_mutant "$what") || status='NOT SHOWN' ;;
         cart_early_mutant) out=$(kill_cart_mutant "$what" "${CART_EARLY_POINT[@]:1}") || status='NOT SHOWN' ;;
+        mutant_at) out=$(kill_mutant_at "$what") || status='NOT SHOWN' ;;
         mutant) out=$(point "${MUTANT_POINT[@]}"; bound; kill_mutant "$what") || status='NOT SHOWN' ;;
     esac
     printf '%-9s %-11s %s\n' "$status" "$1" "$what"
@@ -172,6 +182,7 @@ run_mrpb() {
     wait
     for p in "${MUTANT_POINT[*]}" "${POINTS[@]}"; do queue_up reach "$p"; done
     for m in "${MUTANTS[@]}"; do queue_up mutant "$m"; done
+    for m in "${MUTANTS_AT[@]}"; do queue_up mutant_at "$m"; done
     for p in "${MUTANT_POINT[*]}" "${POINTS[@]}"; do queue_up pdr "$p"; done
     wait
     queue_up pdr_mutant "${MUTANT_POINT[*]}"
