@@ -10,7 +10,7 @@ static void make_ring(wheel *w, uint64_t slots)
     w->slots = slots;
     w->first = wl_calloc(slots, sizeof *w->first);
     w->used = wl_calloc(slots / 64, sizeof *w->used);
-    w->words = wl_calloc(slots / 4096 + 1, sizeof *w->words);
+    w->words = wl_calloc(slots / 64 / 64 + 1, sizeof *w->words);
     for (uint64_t k = 0; k < slots; k++) w->first[k] = WHEEL_NONE;
 }
 

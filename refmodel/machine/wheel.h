@@ -43,7 +43,7 @@ static inline void wheel_put(wheel *w, uint64_t cycle, uint32_t k)
     const uint64_t slot = cycle & (w->slots - 1);
     w->first[slot] = k;
     w->used[slot / 64] |= (uint64_t)1 << (slot % 64);
-    w->words[slot / 4096] |= (uint64_t)1 << (slot / 64 % 64);
+    w->words[slot / 64 / 64] |= (uint64_t)1 << (slot / 64 % 64);
 }
 
 // at: after `now`.
@@ -71,7 +71,7 @@ static inline bool wheel_take(wheel *w, uint64_t now, wheel_event *e)
     uint32_t k = w->first[slot];
     if (k == WHEEL_NONE) {
         w->used[slot / 64] &= ~((uint64_t)1 << (slot % 64));
-        if (!w->used[slot / 64]) w->words[slot / 4096] &= ~((uint64_t)1 << (slot / 64 % 64));
+        if (!w->used[slot / 64]) w->words[slot / 64 / 64] &= ~((uint64_t)1 << (slot / 64 % 64));
         w->soonest = wheel_after(w, now);
         return false;
     }

@@ -3,8 +3,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "machine/gpu_stats.h"
 #include "machine/l1d.h"
+#include "faulty.h"
 #include "mrpb_bug.h"
-#include "test_sm_front.h"
 
 #include <stdio.h>
 
@@ -56,31 +56,12 @@ TEST(modes_do_not_depend_on_the_order_of_evaluation)
     }
 }
 
-// A machine whose blocks have the bug that ctx points to.
-static int faulty(void *ctx, const block_model *b, const config *c, unsigned instance, block_dev *dev, err *e)
-{
-    (void)instance;
-    *dev = b->dev;
-    dev->self = b->make(c, *(unsigned *)ctx, e);
-    return dev->self ? ST_OK : e->status;
-}
-
-static bool law_says(unsigned bug, const char *settings, const char *text)
-{
-    script s;
-    run r = ended(settings, &(gpu_hooks){.device = faulty, .device_ctx = &bug}, &s);
-    bool says = r.status == ST_CHECK && r.e.text && strstr(r.e.text, text);
-    if (!says) printf("# bug %u: %s\n", bug, r.e.text ? r.e.text : "nothing said");
-    run_end(&r, &s);
-    return says;
-}
-
 TEST(laws_find_a_block_that_breaks_the_order)
 {
-    CU_ASSERT_TRUE(law_says(MRPB_BUG_WRITE_PASSES_READ, "signature=warp", "requests of a warp reach L1D once each, in order"));
-    CU_ASSERT_TRUE(law_says(MRPB_BUG_LINE_SHIFTED, "signature=line queues=32", "requests of a queue reach L1D once each, in order"));
-    CU_ASSERT_TRUE(law_says(MRPB_BUG_PC_WRITE_EARLY, "signature=pc queues=16", "requests of a queue reach L1D once each, in order"));
-    CU_ASSERT_TRUE(law_says(MRPB_BUG_DATA_STALE, "flush=false data_bits=100", "writes reach L1D with the data that they brought"));
+    CU_ASSERT_TRUE(law_says(ended, MRPB_BUG_WRITE_PASSES_READ, "signature=warp", "requests of a warp reach L1D once each, in order"));
+    CU_ASSERT_TRUE(law_says(ended, MRPB_BUG_LINE_SHIFTED, "signature=line queues=32", "requests of a queue reach L1D once each, in order"));
+    CU_ASSERT_TRUE(law_says(ended, MRPB_BUG_PC_WRITE_EARLY, "signature=pc queues=16", "requests of a queue reach L1D once each, in order"));
+    CU_ASSERT_TRUE(law_says(ended, MRPB_BUG_DATA_STALE, "flush=false data_bits=100", "writes reach L1D with the data that they brought"));
 }
 
 TEST(law_finds_a_read_that_goes_round_a_write_of_its_warp)

@@ -3,7 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "blocks/warppool_bugs.h"
 #include "machine/gpu_stats.h"
-#include "test_sm_front.h"
+#include "faulty.h"
 #include "unit.h"
 
 #include <stdio.h>
@@ -123,33 +123,14 @@ TEST(warps_share_what_they_all_load)
     run_end(&r, &s);
 }
 
-// A machine whose blocks have the bug that ctx points to.
-static int faulty(void *ctx, const block_model *b, const config *c, unsigned instance, block_dev *dev, err *e)
-{
-    (void)instance;
-    *dev = b->dev;
-    dev->self = b->make(c, *(unsigned *)ctx, e);
-    return dev->self ? ST_OK : e->status;
-}
-
-static bool law_says(unsigned bug, const char *settings, const char *text)
-{
-    script s;
-    run r = ended(settings, &(gpu_hooks){.device = faulty, .device_ctx = &bug}, &s);
-    bool says = r.status == ST_CHECK && r.e.text && strstr(r.e.text, text);
-    if (!says) printf("# bug %u: %s\n", bug, r.e.text ? r.e.text : "nothing said");
-    run_end(&r, &s);
-    return says;
-}
-
 TEST(laws_find_a_block_that_breaks_order_or_data)
 {
     static const char order[] = "loads and stores of a warp reach L1D in program order where one of them is a store";
     static const char lines[] = "each line of a load or store reaches L1D once, each lane of a load is written back once";
     static const char words[] = "stores reach L1D, and loads their lanes, with the words of their addresses";
-    CU_ASSERT_TRUE(law_says(WARPPOOL_BUG_LOAD_EARLY, "", order));
-    CU_ASSERT_TRUE(law_says(WARPPOOL_BUG_HALVES, "lane_bytes=8", words));
-    CU_ASSERT_TRUE(law_says(WARPPOOL_BUG_SIGN, "", words));
+    CU_ASSERT_TRUE(law_says(ended, WARPPOOL_BUG_LOAD_EARLY, "", order));
+    CU_ASSERT_TRUE(law_says(ended, WARPPOOL_BUG_HALVES, "lane_bytes=8", words));
+    CU_ASSERT_TRUE(law_says(ended, WARPPOOL_BUG_SIGN, "", words));
     unsigned bug = WARPPOOL_BUG_CONSECUTIVE_PART;
     const config c = machine_of("");
     script s = script_of(half, .ctas = 1, .warps = 1, .regs = 20);
