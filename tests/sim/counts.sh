@@ -18,11 +18,14 @@ holds vectoradd_reads_each_line_once gtx480 vectoradd '(100000 / 32) as $lines |
     .l1d.read_accesses == 2 * $lines and .l1d.read_misses == 2 * $lines and .l2.read_misses == 2 * $lines'
 holds vectoradd_writes_each_line_once gtx480 vectoradd '(100000 / 32) as $lines |
     .l1d.write_accesses == $lines and .l2.write_misses == $lines and .dram.reads == 3 * $lines'
+holds vectoradd_writes_each_line_to_dram_beside_its_fetch gtx480 vectoradd '(100000 / 32) as $lines | .l2.write_throughs == $lines and .dram.writes == $lines'
 
 # B = A', 256 x 256, twice: column by column, so that each element is a store of 32 bytes, and line by line, through shared memory with a spare column.
 holds transpose_stores_an_element_or_a_line gtx480 transpose '(256 * 256) as $n | .sm.store_requests == $n + $n / 32 and .l2.write_misses == 2 * $n / 32'
 holds transpose_reads_each_line_twice_and_misses_l2_once gtx480 transpose '(256 * 256) as $n |
     .l1d.read_accesses == 2 * $n / 32 and .l1d.read_misses == 2 * $n / 32 and .l2.read_misses == $n / 32'
+holds transpose_sends_writes_that_do_not_find_their_line_to_dram gtx480 transpose '.l2.write_throughs == .l2.write_misses + .l2.write_pending and
+    .l2.write_throughs < .l2.write_accesses and .dram.writes == .l2.write_throughs + .l2.writebacks'
 holds transpose_has_no_bank_conflict gtx480 transpose '.sm.shared_accesses == 2 * 256 * 256 / 32 and .sm.shared_conflict_cycles == 0'
 
 # ceil((8 + data bytes) / flit) flits a packet, of 32 and of 40 bytes
