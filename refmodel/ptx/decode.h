@@ -14,7 +14,7 @@
 //   calls: functions without a body (vprintf, malloc; but __assertfail is a fault), predicates as arguments, calls through a
 //   pointer to a function of another module, launches from a kernel.
 // Simplified: cache operators, orderings and scopes of accesses change nothing, since accesses are performed at once and in
-// order; a warp reaches a barrier as a whole, each of its paths by itself when it is divergent; %globaltimer counts core
+// order; the paths of a warp that come to one barrier instruction pass it as one, others each by itself; %globaltimer counts core
 // cycles, as %clock does; saving registers in recursion takes no time; .param of functions are registers.
 //
 // SPDX-License-Identifier: Apache-2.0

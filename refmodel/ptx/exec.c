@@ -1,11 +1,14 @@
 // exec.c : front.issue: executes a warp's next instruction; the SIMT stack. See exec.h.
 //
 // Divergent lanes wait at the branch's immediate post-dominator: the stack's entry below holds them all there, and the paths
-// above it drop out as they arrive. Of two paths the one that falls through runs first.
+// above it drop out as they arrive. Of two paths the one that falls through runs first. Where some lanes exit, the others may come to a barrier
+// on paths that do not meet before it: each lets the others go first, and all that stand there pass it as one.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "ptx/exec.h"
 #include "ptx/run.h"
+
+#include <string.h>
 
 void exec_fault(xwarp *w, const xinst *in, fault_kind kind, uint32_t lane, uint64_t addr, winst_space space)
 {
@@ -52,7 +55,49 @@ static bool resume_below(xwarp *w)
     return true;
 }
 
-static inline bool settle(xwarp *w) { return (w->active != 0 && w->pc != w->reconverge) || resume_below(w); }
+// Entries of the stack from here on are paths of the function that runs.
+static uint32_t first_path(const xwarp *w) { return w->calls && w->calls->n ? w->calls->frames[w->calls->n - 1].depth + 1 : 0; }
+
+// The path stands at a barrier: one that does not, and waits for none of those above it, becomes the top.
+static void let_others_go(xwarp *w)
+{
+    uint32_t above = w->active;
+    for (uint32_t k = w->depth; k-- > first_path(w);) {
+        const simt_entry e = w->stack[k];
+        const bool runs = e.mask && !(e.mask & above) && e.pc != e.reconverge && w->code[e.pc].exec != EX_BARRIER;
+        above |= e.mask;
+        if (!runs) continue;
+        memmove(&w->stack[k], &w->stack[k + 1], (w->depth - 1 - k) * sizeof e);
+        w->stack[w->depth - 1] = (simt_entry){w->pc, w->reconverge, w->active};
+        w->pc = e.pc;
+        w->reconverge = e.reconverge;
+        w->active = e.mask;
+        return;
+    }
+}
+
+// All of the warp's lanes that stand at the barrier; the other paths of them pass it.
+static uint32_t meet(xwarp *w)
+{
+    uint32_t above = w->active, here = w->active;
+    for (uint32_t k = w->depth; k-- > first_path(w);) {
+        simt_entry *e = &w->stack[k];
+        const bool stands = !(e->mask & above) && e->pc != e->reconverge && e->pc == w->pc;
+        above |= e->mask;
+        if (!stands) continue;
+        here |= e->mask;
+        e->pc++;
+    }
+    return here;
+}
+
+// The next instruction that runs. False: the warp has ended.
+static inline bool settle(xwarp *w)
+{
+    if ((w->active == 0 || w->pc == w->reconverge) && !resume_below(w)) return false;
+    if (w->depth && w->code[w->pc].exec == EX_BARRIER) let_others_go(w);
+    return true;
+}
 
 // The current path splits into `taken` lanes at target and `rest` lanes at next.
 void exec_diverge(xwarp *w, uint32_t join, uint32_t target, uint32_t taken, uint32_t next, uint32_t rest)
@@ -160,6 +205,7 @@ const winst *exec_issue(void *warp, wexec *x)
         break;
     case EX_NOTHING: w->pc++; break;
     case EX_MEMORY: return memory(w, in, mask, x);
+    case EX_BARRIER: mask = w->depth ? meet(w) & (*pred_at(w, in->guard) ^ in->guard_flip) : mask; // fall through
     default:
         if (!control(w, in, mask, x)) {
             x->active = 0;

@@ -259,6 +259,43 @@ TEST(barrier_reduction_is_complete_when_a_warp_exits_instead)
     CU_ASSERT_EQUAL(t.out[31], 32);
 }
 
+// Lane 6 of each even path leaves for the end, so that both paths meet nowhere before it: not at the barrier either.
+TEST(paths_that_meet_nowhere_pass_a_barrier_as_one)
+{
+    trace t;
+    run(&t,
+        ".shared .align 4 .b8 s[256]; shl.b32 %r2, %r1, 2; mov.u32 %r3, s; add.u32 %r4, %r3, %r2; st.shared.u32 [%r4], 100; and.b32 %r5, %r1, 1; setp.eq.u32 %p1, %r5, 1; @%p1 bra ODD;\n"
+        "setp.eq.u32 %p2, %r1, 6; mov.u32 %r8, 777; @%p2 bra END; add.u32 %r6, %r1, 1; bra MEET;\n"
+        "ODD: add.u32 %r6, %r1, 1001;\n"
+        "MEET: st.shared.u32 [%r4], %r6;\n"
+        "bar.sync 0;\n"
+        "add.u32 %r7, %r1, 1; and.b32 %r7, %r7, 63; shl.b32 %r7, %r7, 2; add.u32 %r7, %r3, %r7; ld.shared.u32 %r8, [%r7];\n"
+        "END: st.global.u32 [%l1], %r8; ret;\n",
+        64);
+    for (unsigned i = 0; i < 64; i++) {
+        const unsigned of = (i + 1) % 64, there = of == 6 ? 100 : of % 2 ? of + 1001 : of + 1;
+        CU_ASSERT_EQUAL(t.out[i], i == 6 ? 777 : there);
+    }
+    CU_ASSERT_EQUAL(t.count[4], 2); // a warp each
+    CU_ASSERT_EQUAL(t.masks[4] | 1u << 6, 0xffffffff);
+}
+
+// Three such paths, one of them in a nested branch and one in a loop; what waits below the barrier's paths still comes to its turn.
+TEST(paths_that_meet_nowhere_reduce_as_one)
+{
+    trace t;
+    run(&t,
+        "and.b32 %r2, %r1, 3; setp.eq.u32 %p1, %r2, 0; setp.eq.u32 %p2, %r2, 1; setp.lt.u32 %p3, %r1, 40; setp.eq.u32 %p4, %r1, 8; @%p1 bra EVEN;\n"
+        "@%p2 bra LOOP; mov.u32 %r3, 3; bra MEET;\n"
+        "EVEN: mov.u32 %r3, 0; @%p4 bra END; bra MEET;\n"
+        "LOOP: add.u32 %r3, %r3, 1; setp.lt.u32 %p5, %r3, %r1; @%p5 bra LOOP; setp.eq.u32 %p6, %r1, 13; @%p6 bra END;\n"
+        "MEET: bar.red.popc.u32 %r8, 1, %p3;\n"
+        "bar.red.popc.u32 %r4, 1, !%p3; mad.lo.u32 %r8, %r8, 100, %r4;\n"
+        "END: st.global.u32 [%l1], %r8; ret;\n",
+        96);
+    for (unsigned i = 0; i < 96; i++) CU_ASSERT_EQUAL(t.out[i], i == 8 || i == 13 ? 0 : 38 * 100 + 56);
+}
+
 TEST(barriers_that_cannot_be_are_named)
 {
     trace t;
@@ -345,6 +382,7 @@ UNIT_MAIN("ptx_flow", T(if_else_splits_and_joins), T(loop_runs_as_long_as_its_sl
           T(branch_table_goes_everywhere_and_joins), T(guarded_branch_table_leaves_the_others_behind), T(body_without_ret_ends_at_its_brace),
           T(votes_count_active_lanes_only), T(shuffles_by_mode_and_segment), T(barrier_orders_shared_memory_between_warps), T(barriers_by_number_and_count_pass_work_on),
           T(barrier_of_no_lane_waits_for_nobody), T(barrier_reductions_count_the_whole_block),
-          T(barrier_reduction_is_complete_when_a_warp_exits_instead), T(barriers_that_cannot_be_are_named), T(match_finds_lanes_with_the_same_value), T(redux_and_elect_take_members_only),
+          T(barrier_reduction_is_complete_when_a_warp_exits_instead), T(paths_that_meet_nowhere_pass_a_barrier_as_one),
+          T(paths_that_meet_nowhere_reduce_as_one), T(barriers_that_cannot_be_are_named), T(match_finds_lanes_with_the_same_value), T(redux_and_elect_take_members_only),
           T(groups_of_a_warp_that_name_different_members_meet_apart), T(match_may_write_what_it_reads),
           T(clocks_tell_the_cycle_of_their_issue), T(hints_do_nothing))
