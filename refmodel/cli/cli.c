@@ -34,6 +34,7 @@ static int finish_stdout(int status)
     bool lost = fflush(stdout) != 0;
     int why = errno;
     if (!lost && !ferror(stdout)) return status;
+    if (!why && write(STDOUT_FILENO, "\n", 1) < 0) why = errno; // it was lost before: once more, to hear why
     if (why != EPIPE) fprintf(stderr, "error: cannot write to stdout: %s\n", why ? strerror(why) : "output was lost");
     return ST_TOOL;
 }
