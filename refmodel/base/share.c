@@ -3,8 +3,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "base/share.h"
 
+#include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <link.h>
 #include <pwd.h>
 #include <signal.h>
 #include <spawn.h>
@@ -12,6 +14,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/auxv.h>
 #include <sys/prctl.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
@@ -40,13 +43,24 @@ static bool to_parent(char *path)
     return true;
 }
 
+// The shared library in which this is; NULL: it is in the program itself.
+static char *library_path(void)
+{
+    static const char here;
+    Dl_info of;
+    if (!dladdr(&here, &of) || (uintptr_t)of.dli_fbase + sizeof(ElfW(Ehdr)) == getauxval(AT_PHDR)) return NULL;
+    return realpath(of.dli_fname, NULL);
+}
+
+// The running program, or libcuda.so.1 where a user's host program runs.
 static char *program_path(void)
 {
-    char *p = realpath("/proc/self/exe", NULL);
+    char *p = library_path();
+    if (!p) p = realpath("/proc/self/exe", NULL);
     return p ? p : wl_strdup("/");
 }
 
-// The repository above the running program, NULL when it is installed elsewhere.
+// The repository above it, NULL when it is installed elsewhere.
 static char *repository(void)
 {
     char *dir = program_path();
@@ -62,8 +76,9 @@ static char *repository(void)
 
 static char *installed(void)
 {
-    char *prefix = program_path(); // PREFIX/bin/warploom
-    if (!to_parent(prefix) || !to_parent(prefix)) *prefix = '\0';
+    char *prefix = program_path(); // PREFIX/bin/warploom, PREFIX/lib/warploom/libcuda.so.1
+    const bool in_lib = strstr(prefix, "/lib/warploom/") != NULL;
+    if (!to_parent(prefix) || !to_parent(prefix) || (in_lib && !to_parent(prefix))) *prefix = '\0';
     char *root = wl_format("%s/share/warploom", prefix);
     free(prefix);
     return root;

@@ -10,7 +10,7 @@
 #include <sys/types.h>
 
 // "refmodel/config/presets/gtx480.yaml" -> absolute path, malloc'd. The root is $WARPLOOM_SHARE, else the repository when the
-// program runs as build/warploom (or a program under build/), else PREFIX/share/warploom.
+// program runs as build/warploom (or a program under build/), else PREFIX/share/warploom; in a user's host program those of libcuda.so.1.
 char *share_path(const char *relative);
 
 // Directory for things that can be made again (compiled plug-ins), malloc'd: $WARPLOOM_CACHE, else build/cache in the build

@@ -13,11 +13,16 @@ expect make_install make -s install B="$(dirname "$WARPLOOM")" DESTDIR="$away/de
 installed=$away/dest/usr/bin/warploom
 unset WARPLOOM_SHARE
 export XDG_CACHE_HOME=$away/cache
+tree=$PWD
 cd "$away" || exit 3
 expect installed_sim "$installed" sim -c gtx480 vectoradd
 expect installed_rtl "$installed" rtl -c mrpb-base-s -o rtl
 expect installed_cosim "$installed" cosim -c mrpb-base-s vectoradd
 expect installed_synth "$installed" synth -c mrpb-base-s --set structures.mrpb.queues=2 --module lib_first -o synth
 expect installed_bench_of_gates "$installed" bench -c dwt-pric-full --block streambypass --gates --cycles 2000
+printf '#include <cuda.h>\nint main(void) { return cuInit(0) == CUDA_SUCCESS ? 0 : 1; }\n' >host.c
+read -ra san <<<"${SAN:-}" # what the library was built with beside the usual (make sanitize)
+expect host_program_links gcc "${san[@]}" -I"$tree/refmodel/cuda" -o host host.c -L"$away/dest/usr/lib/warploom" -lcuda
+expect installed_library_finds_its_presets env LD_LIBRARY_PATH="$away/dest/usr/lib/warploom" WARPLOOM_CONFIG=mrpb-base-s ./host
 if [ -d "$away/cache/warploom" ]; then ok installed_caches_in_the_users_cache; else not_ok installed_caches_in_the_users_cache "no $away/cache/warploom"; fi
 finish
