@@ -76,9 +76,9 @@ static char *repository(void)
 
 static char *installed(void)
 {
-    char *prefix = program_path(); // PREFIX/bin/warploom, PREFIX/lib/warploom/libcuda.so.1
-    const bool in_lib = strstr(prefix, "/lib/warploom/") != NULL;
-    if (!to_parent(prefix) || !to_parent(prefix) || (in_lib && !to_parent(prefix))) *prefix = '\0';
+    char *library = library_path(), *prefix = program_path(); // PREFIX/lib/warploom/libcuda.so.1, PREFIX/bin/warploom
+    if (!to_parent(prefix) || !to_parent(prefix) || (library && !to_parent(prefix))) *prefix = '\0';
+    free(library);
     char *root = wl_format("%s/share/warploom", prefix);
     free(prefix);
     return root;

@@ -24,5 +24,7 @@ printf '#include <cuda.h>\nint main(void) { return cuInit(0) == CUDA_SUCCESS ? 0
 read -ra san <<<"${SAN:-}" # what the library was built with beside the usual (make sanitize)
 expect host_program_links gcc "${san[@]}" -I"$tree/refmodel/cuda" -o host host.c -L"$away/dest/usr/lib/warploom" -lcuda
 expect installed_library_finds_its_presets env LD_LIBRARY_PATH="$away/dest/usr/lib/warploom" WARPLOOM_CONFIG=mrpb-base-s ./host
+mkdir -p "$away/lib" && mv "$away/dest/usr" "$away/lib/warploom" # a prefix that is called as the library's folder is
+expect installed_where_prefix_ends_as_the_library "$away/lib/warploom/bin/warploom" config print
 if [ -d "$away/cache/warploom" ]; then ok installed_caches_in_the_users_cache; else not_ok installed_caches_in_the_users_cache "no $away/cache/warploom"; fi
 finish
