@@ -236,10 +236,11 @@ static _Noreturn void guard(const char *const argv[], const char *dir, int fd, p
     int wait_status = 0;
     setpgid(0, 0);
     signal(SIGTERM, end_group);
+    signal(SIGPIPE, end_group); // nobody hears the answer
     prctl(PR_SET_PDEATHSIG, SIGTERM);
     if (getppid() != parent) _exit(ST_TOOL);
     const int why = start(argv, dir, fd, &pid);
-    if (why && write(answer, &why, sizeof why) < 0) _exit(ST_TOOL);
+    if (write(answer, &why, sizeof why) < 0) _exit(ST_TOOL);
     close(answer);
     close(fd);
     while (!why && waitpid(pid, &wait_status, 0) < 0 && errno == EINTR) continue;
@@ -261,7 +262,7 @@ static int start_guarded(const char *const argv[], const char *dir, int fd, pid_
     if (*pid == 0) guard(argv, dir, fd, parent, answer[1]);
     close(answer[1]);
     if (*pid < 0) why = errno;
-    else if (read(answer[0], &why, sizeof why) == sizeof why) waitpid(*pid, NULL, 0);
+    else if (read(answer[0], &why, sizeof why) == sizeof why && why) waitpid(*pid, NULL, 0);
     close(answer[0]);
     return why;
 }
