@@ -58,20 +58,23 @@ static bool resume_below(xwarp *w)
 // Entries of the stack from here on are paths of the function that runs.
 static uint32_t first_path(const xwarp *w) { return w->calls && w->calls->n ? w->calls->frames[w->calls->n - 1].depth + 1 : 0; }
 
-// The path stands at a barrier: one that does not, and waits for none of those above it, becomes the top.
+// Looking down the stack: this entry has lanes, has not arrived and waits for none of those above it, whose lanes are in *above.
+static bool waits_for_none(const simt_entry *e, uint32_t *above)
+{
+    const bool waits = e->mask == 0 || (e->mask & *above) || e->pc == e->reconverge;
+    *above |= e->mask;
+    return !waits;
+}
+
+// The path stands at a barrier: the next below it that can run and does not stand at one becomes the top.
 static void let_others_go(xwarp *w)
 {
     uint32_t above = w->active;
     for (uint32_t k = w->depth; k-- > first_path(w);) {
         const simt_entry e = w->stack[k];
-        const bool runs = e.mask && !(e.mask & above) && e.pc != e.reconverge && w->code[e.pc].exec != EX_BARRIER;
-        above |= e.mask;
-        if (!runs) continue;
-        memmove(&w->stack[k], &w->stack[k + 1], (w->depth - 1 - k) * sizeof e);
-        w->stack[w->depth - 1] = (simt_entry){w->pc, w->reconverge, w->active};
-        w->pc = e.pc;
-        w->reconverge = e.reconverge;
-        w->active = e.mask;
+        if (!waits_for_none(&e, &above) || w->code[e.pc].exec == EX_BARRIER) continue;
+        memmove(&w->stack[k], &w->stack[k + 1], (--w->depth - k) * sizeof e);
+        exec_push(w, e.pc, e.reconverge, e.mask);
         return;
     }
 }
@@ -82,9 +85,7 @@ static uint32_t meet(xwarp *w)
     uint32_t above = w->active, here = w->active;
     for (uint32_t k = w->depth; k-- > first_path(w);) {
         simt_entry *e = &w->stack[k];
-        const bool stands = !(e->mask & above) && e->pc != e->reconverge && e->pc == w->pc;
-        above |= e->mask;
-        if (!stands) continue;
+        if (!waits_for_none(e, &above) || e->pc != w->pc) continue;
         here |= e->mask;
         e->pc++;
     }
