@@ -52,7 +52,6 @@ extern const rtl_block rtl_mrpb, rtl_pric, rtl_streambypass, rtl_dwtcs, rtl_cart
 extern const rtl_block *const rtl_blocks[]; // NULL-terminated
 
 // The tops of the sides (config/ports/side.h), after the blocks that they hold.
-extern const rtl_block rtl_side_sm, rtl_side_slice;
 extern const rtl_block *const rtl_sides[]; // NULL-terminated
 
 const rtl_block *plan_block(const char *stem); // of both lists; NULL: no such block

@@ -8,8 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-const rtl_block *const rtl_sides[] = {&rtl_side_sm, &rtl_side_slice, NULL};
-
 static void plan(rtl_plan *p, side_kind kind)
 {
     side_plan *x = &p->side;
@@ -118,5 +116,6 @@ static bool stands(const config *c, side_kind kind)
 static bool sm_enabled(const config *c) { return stands(c, SIDE_SM); }
 static bool slice_enabled(const config *c) { return stands(c, SIDE_SLICE); }
 
-const rtl_block rtl_side_sm = {"sm", "structures", sm_enabled, sm_modules, sm_channels, plan_sm, holes, page};
-const rtl_block rtl_side_slice = {"slice", "structures", slice_enabled, slice_modules, slice_channels, plan_slice, holes, page};
+static const rtl_block side_sm = {"sm", "structures", sm_enabled, sm_modules, sm_channels, plan_sm, holes, page};
+static const rtl_block side_slice = {"slice", "structures", slice_enabled, slice_modules, slice_channels, plan_slice, holes, page};
+const rtl_block *const rtl_sides[] = {&side_sm, &side_slice, NULL};

@@ -9,13 +9,6 @@
 
 unsigned gf2_degree(uint64_t p) { return 63u - (unsigned)__builtin_clzll(p); }
 
-uint64_t gf2_mul(uint32_t a, uint32_t b)
-{
-    uint64_t product = 0;
-    for (unsigned i = 0; i < 32; i++) product ^= (b >> i & 1) ? (uint64_t)a << i : 0;
-    return product;
-}
-
 uint64_t gf2_mod(uint64_t a, uint64_t p)
 {
     const unsigned m = gf2_degree(p);

@@ -20,13 +20,13 @@ char *share_cache_dir(void);
 // A library of the program ("warploom.vpi"), malloc'd: in lib/ beside it in the build tree, in PREFIX/lib/warploom after `make install`.
 char *share_library(const char *name);
 
-// Starts a program as share_run does and does not wait for it: *pid is the caller's to wait for.
-int share_start(const char *const argv[], const char *dir, const char *log_path, pid_t *pid, err *e);
-
 // Runs a program (argv[0] looked up in PATH; no shell), stdout and stderr to log_path (or discarded when NULL), with the
 // current directory set to dir (NULL: unchanged). A missing program, a non-zero status or a signal adds an error that names
 // the program, how it ended and the last lines of the log; returns ST_OK or ST_TOOL. When the caller ends, however it does, the program
 // and what it has started are killed.
 int share_run(const char *const argv[], const char *dir, const char *log_path, err *e);
+
+// Starts it and does not wait: *pid is the caller's to wait for, and to end.
+int share_start(const char *const argv[], const char *dir, const char *log_path, pid_t *pid, err *e);
 
 #endif

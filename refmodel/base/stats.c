@@ -3,7 +3,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "base/stats.h"
 
-
 void stats_add(const stat_table *t, void *sum, const void *s)
 {
     uint64_t *to = sum;

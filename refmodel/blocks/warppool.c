@@ -28,7 +28,7 @@ static void make_shape(wp_shape *s, const config *c, unsigned bug)
                     .merges = w->merges, .mshrs = c->l1d.mshrs, .rows = c->l1d.merges, .address_bits = w->address_bits,
                     .line_bytes = c->l1d.line_bytes, .words = c->l1d.line_bytes / 4, .seq_bits = warppool_seq_bits(c),
                     .lane_bits = warppool_lane_bits(c), .offset_bits = warppool_offset_bits(c), .payload_bits = warppool_payload_bits(c),
-                    .meta_bits = warppool_meta_bits(c), .count_bits = warppool_count_bits(c), .lane_data_bits = w->lane_bytes * 8,
+                    .meta_bits = warppool_meta_bits(c), .lane_data_bits = w->lane_bytes * 8,
                     .all_lanes = ones(w->lanes), .data = w->data, .bug = bug};
 }
 

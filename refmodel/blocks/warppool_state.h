@@ -16,7 +16,7 @@ enum {
 typedef struct wp_shape {
     unsigned warps, coalescers, lanes, maps, queues, tags, merges, mshrs, rows; // tags of a queue, rows of an MSHR
     unsigned address_bits, line_bytes, words;                                  // words of 4 bytes of a line
-    unsigned seq_bits, lane_bits, offset_bits, payload_bits, meta_bits, count_bits;
+    unsigned seq_bits, lane_bits, offset_bits, payload_bits, meta_bits;
     unsigned lane_data_bits;
     uint64_t all_lanes;
     bool data;

@@ -205,8 +205,6 @@ static void describe_config(study *s)
     json_object_set_new(s->results, "config", o);
 }
 
-STAT_TABLE(mrpb_report_events, "mrpb", MRPB_EVENTS);
-
 static json_t *label_rows(const stat_table *t)
 {
     json_t *rows = json_array();
@@ -218,7 +216,7 @@ static json_t *label_rows(const stat_table *t)
 
 static void describe_counters(study *s)
 {
-    json_object_set_new(s->results, "labels", json_pack("{s:o, s:o}", "l1d", label_rows(&l1d_stat_table), "mrpb", label_rows(&mrpb_report_events)));
+    json_object_set_new(s->results, "labels", json_pack("{s:o, s:o}", "l1d", label_rows(&l1d_stat_table), "mrpb", label_rows(&mrpb_event_table)));
 }
 
 // Commands that make the figures again: X(figures, command, options before the workload, ends with workload and size)

@@ -11,7 +11,8 @@
 _Thread_local cuda_device cuda_this;
 
 // Of devices of compute capability 3.5, for which the workloads are compiled.
-const uint32_t cuda_max_grid[3] = {0x7fffffff, 65535, 65535}, cuda_max_block[3] = {1024, 1024, 64};
+// The limits that any launch must keep (compute capability 3.5).
+static const uint32_t max_grid[3] = {0x7fffffff, 65535, 65535}, max_block[3] = {1024, 1024, 64};
 enum { MAJOR = 3, MINOR = 5 };
 
 int cuda_attach(gpu *g, const config *c, uint64_t heap_base, err *e)
@@ -47,8 +48,8 @@ static char *dimension_fault(const char *what, const uint32_t n[3], const uint32
 
 char *cuda_shape_fault(const uint32_t grid[3], const uint32_t block[3])
 {
-    char *fault = dimension_fault("grid", grid, cuda_max_grid);
-    if (!fault) fault = dimension_fault("block", block, cuda_max_block);
+    char *fault = dimension_fault("grid", grid, max_grid);
+    if (!fault) fault = dimension_fault("block", block, max_block);
     if (fault) return fault;
     const uint64_t ctas_xy = (uint64_t)grid[0] * grid[1], threads = (uint64_t)block[0] * block[1] * block[2];
     if (ctas_xy > UINT32_MAX / grid[2]) return wl_format("the grid has more than %" PRIu32 " CTAs", UINT32_MAX);
@@ -167,10 +168,10 @@ static int attribute(const config *c, CUdevice_attribute a)
     case CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_BLOCK: return CUDA_MAX_THREADS;
     case CU_DEVICE_ATTRIBUTE_MAX_BLOCK_DIM_X:
     case CU_DEVICE_ATTRIBUTE_MAX_BLOCK_DIM_Y:
-    case CU_DEVICE_ATTRIBUTE_MAX_BLOCK_DIM_Z: return (int)cuda_max_block[a - CU_DEVICE_ATTRIBUTE_MAX_BLOCK_DIM_X];
+    case CU_DEVICE_ATTRIBUTE_MAX_BLOCK_DIM_Z: return (int)max_block[a - CU_DEVICE_ATTRIBUTE_MAX_BLOCK_DIM_X];
     case CU_DEVICE_ATTRIBUTE_MAX_GRID_DIM_X:
     case CU_DEVICE_ATTRIBUTE_MAX_GRID_DIM_Y:
-    case CU_DEVICE_ATTRIBUTE_MAX_GRID_DIM_Z: return (int)cuda_max_grid[a - CU_DEVICE_ATTRIBUTE_MAX_GRID_DIM_X];
+    case CU_DEVICE_ATTRIBUTE_MAX_GRID_DIM_Z: return (int)max_grid[a - CU_DEVICE_ATTRIBUTE_MAX_GRID_DIM_X];
     case CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK:
     case CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_MULTIPROCESSOR: return (int)c->sm.shared_bytes;
     case CU_DEVICE_ATTRIBUTE_TOTAL_CONSTANT_MEMORY: return 65536;

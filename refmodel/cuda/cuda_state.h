@@ -64,9 +64,7 @@ typedef struct cuda_device {
 
 extern _Thread_local cuda_device cuda_this;
 
-// The limits that any launch must keep (compute capability 3.5).
-extern const uint32_t cuda_max_grid[3], cuda_max_block[3];
-enum { CUDA_MAX_THREADS = 1024 };
+enum { CUDA_MAX_THREADS = 1024 }; // of a block
 #define CUDA_TOTAL_BYTES ((size_t)3 << 29) // 1.5 GiB, a GTX480's; more can be allocated where addresses have the bits for it
 
 // Is the device initialised, free of a lasting error, and is a context current?

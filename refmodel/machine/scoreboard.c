@@ -23,11 +23,3 @@ void scoreboard_free(scoreboard *s)
     free(s->of);
     *s = (scoreboard){0};
 }
-
-bool scoreboard_idle(const scoreboard *s, unsigned warp)
-{
-    for (unsigned k = 0; k < s->words; k++) {
-        if (scoreboard_of(s, warp)[k].pending) return false;
-    }
-    return true;
-}

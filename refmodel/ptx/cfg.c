@@ -62,7 +62,7 @@ static void make_edges(cfg *g, const cfg_flow *flow)
 
 // Work space of the dominance computation. Nodes are blocks; node n_blocks is the exit.
 typedef struct work {
-    uint32_t *pred, *pred_at, n_preds; // predecessors of node v: pred[pred_at[v] .. pred_at[v+1])
+    uint32_t *pred, *pred_at; // predecessors of node v: pred[pred_at[v] .. pred_at[v+1])
     uint32_t *order;                   // position of each node in a postorder walk of the reversed graph; NONE: not reached
     uint32_t *nodes, n;                // nodes in that order
 } work;

@@ -122,7 +122,7 @@ struct function {
     place at;
     uint32_t index; // in the module
     bool entry, body;
-    bool declared, address_taken;
+    bool address_taken;
     bool refused;   // decoding it failed, which has been reported
     variable **params;
     size_t n_params, params_room;

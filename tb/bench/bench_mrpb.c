@@ -11,8 +11,6 @@
 
 #include <string.h>
 
-STAT_TABLE(bench_events, "events", MRPB_EVENTS);
-
 typedef struct bench {
     const bench_job *job;
     port ports[MRPB_N_PORTS];
@@ -189,9 +187,9 @@ static void run_drain(bench *b)
 static json_t *excluded(const config *c)
 {
     json_t *o = json_object();
-    for (unsigned i = 0; i < bench_events.n; i++) {
+    for (unsigned i = 0; i < mrpb_event_table.n; i++) {
         const char *rule = bench_excluded(c, i);
-        if (rule) json_object_set_new(o, bench_events.rows[i].name, json_string(rule));
+        if (rule) json_object_set_new(o, mrpb_event_table.rows[i].name, json_string(rule));
     }
     return o;
 }
@@ -203,7 +201,7 @@ static json_t *result_of(const bench *b)
     return json_pack("{s:i, s:I, s:I, s:I, s:I, s:I, s:o, s:o, s:o, s:o}", "mismatches", l->bad != NULL, "cycles_compared",
                      (json_int_t)l->cycle, "compares", (json_int_t)l->cmp.compares, "masked", (json_int_t)l->cmp.masked, "resets",
                      (json_int_t)b->resets, "seed", (json_int_t)b->job->seed, "events",
-                     stats_json(&bench_events, mrpb_get_events(b->model)), "excluded", excluded(b->job->c), "first_mismatch",
+                     stats_json(&mrpb_event_table, mrpb_get_events(b->model)), "excluded", excluded(b->job->c), "first_mismatch",
                      lane_mismatch(l), "broken_law", *law ? json_string(law) : json_null());
 }
 
@@ -213,10 +211,10 @@ static int check_floors(const bench *b, err *e)
     uint64_t floor = 1 + b->job->cycles / BENCH_CYCLES_A_FLOOR, seen[sizeof(mrpb_events) / sizeof(uint64_t)];
     memcpy(seen, mrpb_get_events(b->model), sizeof seen);
     int status = ST_OK;
-    for (unsigned i = 0; i < bench_events.n; i++) {
+    for (unsigned i = 0; i < mrpb_event_table.n; i++) {
         if (seen[i] >= floor || bench_excluded(b->job->c, i)) continue;
         status = err_add(e, ST_CHECK, "event %s (%s): seen %llu times in %llu cycles: must be at least %llu; run more --cycles",
-                         bench_events.rows[i].name, bench_events.rows[i].meaning, (unsigned long long)seen[i],
+                         mrpb_event_table.rows[i].name, mrpb_event_table.rows[i].meaning, (unsigned long long)seen[i],
                          (unsigned long long)b->job->cycles, (unsigned long long)floor);
     }
     return status;

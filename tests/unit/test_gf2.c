@@ -86,6 +86,13 @@ TEST(irreducible_is_not_primitive)
     CU_ASSERT_FALSE(gf2_primitive(0x1f)); // x^4 + ... + 1: x has order 5
 }
 
+static uint64_t product_of(uint32_t a, uint32_t b)
+{
+    uint64_t product = 0;
+    for (unsigned i = 0; i < 32; i++) product ^= (b >> i & 1) ? (uint64_t)a << i : 0;
+    return product;
+}
+
 TEST(factors_multiply_to_the_polynomial)
 {
     for (uint32_t p = 2; p < 1u << 12; p++) {
@@ -93,7 +100,7 @@ TEST(factors_multiply_to_the_polynomial)
         const unsigned n = gf2_factors(p, f);
         for (unsigned i = 0; i < n; i++) {
             CU_ASSERT_TRUE_FATAL(gf2_irreducible(f[i]) && (i == 0 || f[i - 1] <= f[i]));
-            product = (uint32_t)gf2_mul(product, f[i]);
+            product = (uint32_t)product_of(product, f[i]);
         }
         CU_ASSERT_EQUAL_FATAL(product, p);
     }
@@ -102,7 +109,7 @@ TEST(factors_multiply_to_the_polynomial)
 TEST(remainder_undoes_the_product)
 {
     for (uint32_t a = 0; a < 200; a++) {
-        for (uint32_t r = 0; r < 32; r++) CU_ASSERT_EQUAL_FATAL(gf2_mod(gf2_mul(a, 37) ^ r, 37), r);
+        for (uint32_t r = 0; r < 32; r++) CU_ASSERT_EQUAL_FATAL(gf2_mod(product_of(a, 37) ^ r, 37), r);
     }
     CU_ASSERT_EQUAL(gf2_mod((uint64_t)1 << 63, 2), 0);
 }

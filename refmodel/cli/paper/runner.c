@@ -18,7 +18,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { MOST_FILE_BYTES = 256 << 20, MOST_RESULT_BYTES = 64 << 20, MOST_LOG_BYTES = 64 << 10, POLL_MS = 20 };
+enum { MOST_FILE_BYTES = 256 << 20, MOST_LOG_BYTES = 64 << 10, POLL_MS = 20 };
 
 typedef struct task {
     const run_job *job;
