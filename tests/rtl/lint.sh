@@ -41,7 +41,7 @@ lint() {
         for top in "$dir"/*.sdc; do # each structure has one
             top=$(basename "$top" .sdc)
             (cd "$dir" && said verilator --lint-only -Wall -D$define --top-module "$top" -f "$name.f") || return 1
-            (cd "$dir" && said iverilog -g2005 -Wall -D$define -I. -s "$top" -o /dev/null ./*.v) || return 1
+            (cd "$dir" && said iverilog -g2005 -Wall -D$define -I. -s "$top" -o "$WORK/lint.vvp" ./*.v) || return 1
         done
     done
     (cd "$dir" && said yosys -q -p "read_verilog -DWL_PLAIN -I. *.v; hierarchy -check; proc; check -assert; design -reset
