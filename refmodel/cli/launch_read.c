@@ -158,8 +158,12 @@ static int read_kernel(launch *l, yaml_node_t *node, const char *path, launch_st
     const char *name = tree_text(tree(l), node, path);
     err why = {0};
     if (!name) return ST_INPUT;
-    s->kernel = ptx_find(l->module, name, &why);
-    return s->kernel ? ST_OK : tree_because(tree(l), node, path, &why);
+    const bool known = ptx_has(l->module, name);
+    if (known && l->refused && strcmp(l->refused, name) == 0) return ST_INPUT; // the launch before has told why
+    s->kernel = ptx_find(l->module, name, known ? tree(l)->e : &why); // what is not supported has its place in the PTX file
+    if (known && !s->kernel) l->refused = name;
+    if (known) return s->kernel ? ST_OK : ST_INPUT;
+    return tree_because(tree(l), node, path, &why);
 }
 
 static int check_shape(launch *l, const yaml_node_t *node, const char *path, const launch_step *s)

@@ -43,6 +43,7 @@ struct launch {
     yaml_tree tree;
     const config *c;
     ptx_module *module;
+    const char *refused; // the kernel that was named last and cannot run
     uint64_t heap_base, heap_end; // heap_end: above the last buffer
     launch_buffer *buffers;
     unsigned n_buffers;

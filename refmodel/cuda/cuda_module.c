@@ -79,8 +79,8 @@ CUresult cuModuleGetFunction(CUfunction *function, CUmodule module, const char *
     if (r != CUDA_SUCCESS) return r;
     if (!function || !name) return CUDA_ERROR_INVALID_VALUE;
     if (!find_module(module)) return CUDA_ERROR_INVALID_HANDLE;
-    err unsaid = {0}; // the result says all
-    const ptx_kernel *k = ptx_find(module->ptx, name, &unsaid);
+    err unsaid = {0}; // the result says all, but of a kernel that cannot run
+    const ptx_kernel *k = ptx_find(module->ptx, name, ptx_has(module->ptx, name) ? cuda_this.e : &unsaid);
     err_free(&unsaid);
     if (!k) return CUDA_ERROR_NOT_FOUND;
     struct CUfunc_st *f = wl_calloc(1, sizeof *f);

@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ptx/decoder.h"
 #include "ptx/devmem.h"
+#include "ptx/refusal.h"
 #include "ptx/special.h"
 
 #include <stdarg.h>
@@ -76,7 +77,21 @@ bool dec_error(decoder *d, const char *fmt, ...)
     return false;
 }
 
-bool dec_unsupported(decoder *d) { return dec_error(d, "instruction is not supported: %.*s", (int)d->s->text_len, d->s->text); }
+bool dec_refuse_at(decoder *d, place at, const char *fmt, ...)
+{
+    va_list ap;
+    va_start(ap, fmt);
+    char *message = wl_format_v(fmt, ap);
+    va_end(ap);
+    refusal_add(d->f, at, message);
+    free(message);
+    return false;
+}
+
+bool dec_unsupported(decoder *d)
+{
+    return dec_refuse_at(d, d->s->at, "instruction is not supported: %.*s", (int)d->s->text_len, d->s->text);
+}
 
 bool dec_mod(const decoder *d, const char *mod)
 {
@@ -120,7 +135,7 @@ static bool name_register(decoder *d, const operand *o, bool is_dst)
     int32_t *n = &d->u->number[o->reg];
     if (*n < 0) {
         if (d->k->n_regs == MOST_REGISTERS) {
-            return dec_error_at(d, o->at, "more than %d registers in one kernel", MOST_REGISTERS);
+            return dec_refuse_at(d, o->at, "more than %d registers in one kernel", MOST_REGISTERS);
         }
         *n = (int32_t)d->u->n_regs;
         d->u->types[d->u->n_regs++] = d->f->regs[o->reg].type;
@@ -231,7 +246,7 @@ static bool special_source(decoder *d, const operand *o, ptx_type type, uint32_t
     ptx_kernel *k = d->k;
     uint32_t index = (uint32_t)special_find(o->name);
     const special *x = special_at(index);
-    if (!x->value) return dec_error_at(d, o->at, "%s is not supported: %s", o->name, x->why_not);
+    if (!x->value) return dec_refuse_at(d, o->at, "%s is not supported: %s", o->name, x->why_not);
     if (type_class(type) == 'f' || type == T_pred) {
         return dec_error_at(d, o->at, "%s where .%s is needed", o->name, type_name(type));
     }
@@ -348,7 +363,7 @@ static bool unit_decode(decoder *d, size_t i)
         if (d->lx->n_errors < MOST_ERRORS) continue;
         return dec_error(d, "too many errors: the rest of '%s' was not looked at", f->name);
     }
-    return good;
+    return good && !f->refusals;
 }
 
 uint32_t dec_unit(decoder *d, function *f)
@@ -363,7 +378,7 @@ uint32_t dec_unit(decoder *d, function *f)
     return i;
 }
 
-// Every function that is called, those that are found on the way included; one that was refused before is not told again.
+// Every function that is called, those that are found on the way included. False: one of them cannot run.
 static bool all_units(decoder *d)
 {
     bool good = true, added = false;
@@ -415,7 +430,9 @@ ptx_kernel *decode_kernel(const ptx_module *m, function *const *functions, size_
     copy_params(k, f);
     dec_unit(&d, f);
     const bool good = all_units(&d) && link_kernel(&d);
-    if (!good) kernel_free(k);
+    for (size_t i = 0; !good && i < d.n_units; i++) refusal_append(&k->refusals, d.units[i]->f->refusals, &k->mem);
     free(d.units);
-    return good ? k : NULL;
+    if (good || !lx->failed) return k;
+    kernel_free(k);
+    return NULL;
 }

@@ -1,18 +1,19 @@
 // decode.h : a parsed kernel to what runs: each statement becomes one xinst with its kernel function, operands get slots,
-// branches their reconvergence points. What cannot run is refused here, by name and place.
+// branches their reconvergence points. What is wrong is refused here, by name and place, and with it the module.
 //
-// Of PTX ISA 1.0 to 9.0 this is refused:
+// Of PTX ISA 1.0 to 9.0 this is not supported: kernels that may reach it are refused (refusal.h):
 //   textures, samplers, surfaces (tex tld4 txq suld sust sured suq istypep); matrices (wmma mma ldmatrix stmatrix movmatrix wgmma
 //   tcgen05); asynchronous copies and barriers in memory (cp.async cp.reduce st.async red.async mbarrier); clusters, multimem,
 //   tensormap, griddepcontrol, setmaxnreg, pmevent, createpolicy and .L2::cache_hint;
 //   bf16, tf32, fp8 and 128-bit types, vectors of more than 16 bytes, cvt.pack and cvt of two values but rn.f16x2.f32, and of
-//   halves: directed rounding, atomics but add;
+//   halves: directed rounding, atomics but add; bodies with registers of 128 bits or of vectors (.reg .v4);
 //   scalar video instructions (vadd vsub vabsdiff vmin vmax vshl vshr vmad vset), masks and selectors of the SIMD ones, vset2, vset4;
 //   lop3 with a predicate, min and max of three and with .xorsign; alloca, stacksave, stackrestore;
-//   cvta.param, isspacep of .param and .const, vector registers (%tid as a whole too), mov of .b8 elements, %envreg, %pm, cluster
-//   registers; constants with comparisons, && || ?: or casts; .alias; variables that another file defines, when they are read;
-//   calls: functions without a body (vprintf, malloc; but __assertfail is a fault), predicates as arguments, calls through a
-//   pointer to a function of another module, launches from a kernel.
+//   cvta.param, isspacep of .param and .const, mov of .b8 elements, %envreg, %pm, cluster registers; .texref, .samplerref and .surfref
+//   variables, those that another file defines, and those that hold the address of such a one;
+//   calls: functions without a body (vprintf, malloc, what .alias names; but __assertfail is a fault), calls through a pointer to a
+//   function of another module, launches from a kernel.
+// The module is refused for: constants with comparisons, && || ?: or casts; %tid as a whole; predicates as arguments.
 // Simplified: cache operators, orderings and scopes of accesses change nothing, since accesses are performed at once and in
 // order; the paths of a warp that come to one barrier instruction pass it as one, others each by itself; %globaltimer counts core
 // cycles, as %clock does; saving registers in recursion takes no time; .param of functions are registers.
@@ -28,8 +29,8 @@
 bool decode_is_known(const char *op);
 const char *decode_opcode(unsigned i); // all of these in turn; NULL after the last
 
-// The kernel f with all functions that it may call. NULL after errors (all of a function, up to a limit) were reported through
-// lx. The functions may be freed afterwards.
+// The kernel f with all functions that it may call; with refusals, which are all of these functions', if it cannot run. NULL after
+// errors (all of a function, up to a limit) were reported through lx. The functions may be freed afterwards.
 ptx_kernel *decode_kernel(const ptx_module *m, function *const *functions, size_t n_functions, function *f, lexer *lx);
 
 #endif

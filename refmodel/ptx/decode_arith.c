@@ -100,6 +100,7 @@ bool dec_form(decoder *d)
     const form *f = form_key(d, key, &v) ? form_find(key) : NULL;
     if (!f || !pick_variant(d, f, &v)) return f ? false : dec_unsupported(d);
     uint32_t n = source_count(f);
+    if (d->s->n_operands == 4 && (!strcmp(d->s->op, "min") || !strcmp(d->s->op, "max"))) return dec_unsupported(d); // of three
     if (!dec_count(d, 1 + n, 1 + n)) return false;
     set_unit(d, f);
     return dec_dst(d, dec_operand(d, 0), f->sig[0], false, 0) && sources(d, f, 1, 1);

@@ -51,9 +51,8 @@ bool dec_call(decoder *d)
     const operand *to = dec_operand(d, 1);
     const function *f = to->kind == OPND_FUNC ? to->func : NULL;
     if (f && !f->body && !strcmp(f->name, "__assertfail")) return failed_assertion(d);
-    if (f && (f->entry || !f->body)) {
-        return dec_error_at(d, to->at, f->entry ? "'%s' is a kernel" : "function '%s' is declared, but has no body", f->name);
-    }
+    if (f && f->entry) return dec_error_at(d, to->at, "'%s' is a kernel", f->name);
+    if (f && !f->body) return dec_refuse_at(d, to->at, "function '%s' is declared, but has no body", f->name);
     if (!f && to->kind != OPND_REG) return dec_error_at(d, to->at, "a call needs a function or a register");
     if (d->s->n_operands == 4 && dec_operand(d, 3)->kind != OPND_PROTO) {
         return dec_error_at(d, dec_operand(d, 3)->at, "a call through a register needs the label of a .callprototype");

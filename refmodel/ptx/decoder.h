@@ -42,7 +42,10 @@ enum { TAG_REG, TAG_CONST, TAG_SPECIAL, TAG_SCRATCH };
 // Reports an error at the current statement (or at an operand) and returns false.
 bool dec_error(decoder *d, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 bool dec_error_at(decoder *d, place at, const char *fmt, ...) __attribute__((format(printf, 3, 4)));
-bool dec_unsupported(decoder *d); // "... is not supported"
+
+// What is not supported is put off until a kernel that reaches this function is asked for (refusal.h). Returns false.
+bool dec_refuse_at(decoder *d, place at, const char *fmt, ...) __attribute__((format(printf, 3, 4)));
+bool dec_unsupported(decoder *d); // the current statement
 
 bool dec_mod(const decoder *d, const char *mod); // the statement has that modifier
 bool dec_type_mod(decoder *d, uint32_t i, ptx_type *type); // modifier i as a type

@@ -17,6 +17,8 @@ typedef struct variable variable;
 
 typedef struct function function;
 
+typedef struct refusal refusal; // refusal.h
+
 typedef struct var_reloc { // an address in an initialiser
     uint64_t at;           // byte offset in the variable
     const variable *to;
@@ -34,7 +36,7 @@ struct variable {
     uint32_t align;
     uint64_t bytes;
     bool dynamic;     // .extern .shared x[]: as large as the launch says
-    bool elsewhere;   // .extern .global or .const x: defined in a file that is not here
+    const char *absent; // why it is not there ("is declared, but not defined here"); NULL: it is
     uint64_t offset;  // .local and .param: in the function's local memory, in the parameter block
     bool in_frame;    // .param that is no parameter of a kernel: offset is in the function's frame (function.frame_bytes)
     uint32_t passed_at; // in_frame: byte offset among the parameters or results of its call or function
@@ -123,7 +125,8 @@ struct function {
     uint32_t index; // in the module
     bool entry, body;
     bool address_taken;
-    bool refused;   // decoding it failed, which has been reported
+    bool refused; // it is not decoded, or not again: what is wrong has been reported, what is not supported is in refusals
+    refusal *refusals;
     variable **params;
     size_t n_params, params_room;
     uint32_t param_bytes;

@@ -153,6 +153,7 @@ struct ptx_kernel {
     uint32_t n_functions;
     bool stacked; // some function is recursive: .local variables of functions lie on a stack
     uint32_t maxntid[3], reqntid[3];
+    refusal *refusals; // not NULL: it cannot run, and name and parameters are all that there is
     pool mem;
 };
 

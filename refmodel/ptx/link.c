@@ -57,6 +57,7 @@ static void end_with_return(decoder *d, unit *u)
     for (unsigned i = 0; i < MOST_OPS; i++) in->op[i] = TAG_SCRATCH;
     d->u = u, d->f = u->f, d->in = in;
     if (in->exec == EX_RETURN) dec_return_sources(d);
+    d->f = d->units[0]->f;
     u->n_code++;
 }
 
@@ -355,7 +356,7 @@ static bool analyse_all(linker *l, uint64_t at)
         l->parts[n].first_reg = reg;
         at = analyse(l, n, (uint32_t)at);
         if (at > MOST_WARP_BYTES) {
-            return dec_error_at(l->d, f->at, "kernel '%s': with '%s' its functions' registers and parameters are more than %d bytes a warp",
+            return dec_refuse_at(l->d, f->at, "kernel '%s': with '%s' its functions' registers and parameters are more than %d bytes a warp",
                                 l->k->name, f->name, MOST_WARP_BYTES);
         }
         reg += l->d->units[n]->n_regs;
@@ -377,8 +378,9 @@ static void free_linker(linker *l)
 bool link_kernel(decoder *d)
 {
     ptx_kernel *k = d->k;
+    d->f = d->units[0]->f; // refused, if it is too large, and no function that others call too
     if (d->n_units > MOST_UNITS) {
-        return dec_error_at(d, d->units[MOST_UNITS]->f->at, "kernel '%s' calls more than %d functions", k->name, MOST_UNITS - 1);
+        return dec_refuse_at(d, d->units[MOST_UNITS]->f->at, "kernel '%s' calls more than %d functions", k->name, MOST_UNITS - 1);
     }
     linker l = {.d = d, .k = k, .n = (uint32_t)d->n_units};
     l.parts = wl_calloc(l.n, sizeof *l.parts);

@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ptx/decode.h"
 #include "ptx/parser.h"
+#include "ptx/refusal.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -23,6 +24,17 @@ bool parse_error(parser *p, place at, const char *fmt, ...)
     lex_error(&p->lx, at.line, at.col, "%s", message);
     free(message);
     return false;
+}
+
+bool parse_refuse(parser *p, place at, const char *fmt, ...)
+{
+    va_list ap;
+    va_start(ap, fmt);
+    char *message = wl_format_v(fmt, ap);
+    va_end(ap);
+    refusal_add(p->f, at, message);
+    free(message);
+    return true;
 }
 
 bool parse_unexpected(parser *p, const char *wanted)
@@ -146,15 +158,17 @@ static bool tuning(parser *p)
     static const char *const ignored[] = {"maxnreg", "minnctapersm", "maxnctapersm", "maxclusterrank", "noreturn",
                                           "explicitcluster", "pragma"};
     while (p->t.kind == TOK_DOT) {
-        uint32_t unused = 0;
+        uint32_t unused[3];
         bool known = false;
         for (unsigned i = 0; i < sizeof ignored / sizeof ignored[0]; i++) known |= parse_is_dot(p, ignored[i]);
         bool max = parse_is_dot(p, "maxntid"), required = parse_is_dot(p, "reqntid");
-        if (!known && !max && !required) return parse_unexpected(p, "'{', ';' or a performance directive");
+        bool cluster = parse_is_dot(p, "reqnctapercluster") || parse_is_dot(p, "blocksareclusters");
+        if (cluster) parse_refuse(p, parse_place(p), "clusters are not supported");
+        if (!known && !max && !required && !cluster) return parse_unexpected(p, "'{', ';' or a performance directive");
         if (!parse_next(p)) return false;
         if (max && !three_counts(p, p->f->maxntid)) return false;
         if (required && !three_counts(p, p->f->reqntid)) return false;
-        if (p->t.kind == TOK_INT && !parse_count(p, UINT32_MAX, &unused)) return false;
+        if (p->t.kind == TOK_INT && !three_counts(p, unused)) return false;
         if (p->t.kind == TOK_STRING && (!parse_next(p) || !parse_expect(p, ';'))) return false;
     }
     return true;
@@ -258,7 +272,7 @@ static bool function_parse(parser *p, bool entry)
     return good;
 }
 
-// Kernels are decoded when all functions are known. One that cannot run is reported, and the others are still looked at.
+// Kernels are decoded when all functions are known. Errors in one are reported, and the others are still looked at.
 static void decode_all(parser *p)
 {
     for (size_t i = 0; i < p->n_functions; i++) {
@@ -292,10 +306,13 @@ static bool pragma(parser *p)
     return parse_next(p) && parse_expect(p, ';');
 }
 
+// .alias f, g; : f was declared, and stays without a body
+static bool alias(parser *p) { return parse_skip(p) && parse_next(p); }
+
 static const directive directives[] = {
     {"version", header_version}, {"target", header_target}, {"address_size", header_address_size},
     {"section", debug_section},  {"file", debug_line},      {"loc", debug_line},
-    {"entry", entry},            {"func", func},            {"pragma", pragma},
+    {"entry", entry},            {"func", func},            {"pragma", pragma},       {"alias", alias},
 };
 
 typedef struct space_word {

@@ -59,6 +59,14 @@ static char *special_name(parser *p, char *name)
     return parse_next(p) ? whole : NULL;
 }
 
+static bool absent_special(parser *p, operand *o)
+{
+    p->f->refused = true;
+    parse_refuse(p, o->at, "special register '%s' is not supported", o->name);
+    *o = (operand){.kind = OPND_INT, .at = o->at, .reg = -1};
+    return true;
+}
+
 static bool named_operand(parser *p, operand *o)
 {
     char *name = NULL;
@@ -71,11 +79,12 @@ static bool named_operand(parser *p, operand *o)
     if (s) {
         o->kind = OPND_REG;
         o->reg = parse_register_number(p, s, name);
+        if (p->f->refused && p->t.kind == TOK_DOT) return parse_next(p); // .x of a vector register
         return true;
     }
     s = symtab_find(p->names, symtab_scope(p->names), name);
     if (s && s->kind == SYM_VAR) {
-        if (s->var->elsewhere) return parse_error(p, o->at, "variable '%s' is declared, but not defined here", name);
+        if (s->var->absent) parse_refuse(p, o->at, "variable '%s' %s", name, s->var->absent);
         o->kind = OPND_VAR;
         o->var = s->var;
         return offset_here(p, &o->offset);
@@ -85,7 +94,7 @@ static bool named_operand(parser *p, operand *o)
     o->kind = *name == '%' ? OPND_SREG : OPND_NAME;
     if (*name == '%') o->name = special_name(p, name);
     if (!o->name) return false;
-    if (*name == '%' && special_is_absent(o->name)) return parse_error(p, o->at, "special register '%s' is not supported", o->name);
+    if (*name == '%' && special_is_absent(o->name)) return absent_special(p, o);
     if (*name == '%' && special_find(o->name) < 0) return parse_error(p, o->at, "undefined register '%s'", o->name);
     if (!strcmp(name, "WARP_SZ")) *o = (operand){.kind = OPND_INT, .at = o->at, .reg = -1, .bits = WARP_LANES};
     return true;
@@ -171,11 +180,13 @@ static bool operands_here(parser *p, statement *s)
     return true;
 }
 
-// Up to ';' of an instruction that is not supported: decoding names it.
-static bool skip_operands(parser *p)
+bool parse_skip(parser *p)
 {
+    unsigned depth = 0;
     while (!parse_is(p, ';')) {
-        if (p->t.kind == TOK_END) return parse_unexpected(p, "';'");
+        if (p->t.kind == TOK_END || (parse_is(p, '}') && !depth)) return parse_unexpected(p, "';'");
+        if (parse_is(p, '{')) depth++;
+        if (parse_is(p, '}')) depth--;
         if (!parse_next(p)) return false;
     }
     return true;
@@ -209,8 +220,8 @@ static bool instruction(parser *p, statement *s)
     char *op = NULL;
     if (!parse_nested_name(p, "an instruction", &op) || !modifiers_here(p, s)) return false;
     s->op = op;
-    bool calls = !strcmp(op, "call");
-    if (!(calls ? parse_call_operands(p, s) : decode_is_known(op) ? operands_here(p, s) : skip_operands(p))) return false;
+    bool calls = !strcmp(op, "call"); // of an instruction that is not known, operands are skipped: decoding names it
+    if (!(calls ? parse_call_operands(p, s) : decode_is_known(op) ? operands_here(p, s) : parse_skip(p))) return false;
     size_t n = (size_t)(p->t.text - s->text);
     s->text_len = n > TEXT_SHOWN ? TEXT_SHOWN : (uint32_t)n;
     p->f->code = grow(p->f->code, p->f->n_code, &p->f->code_room, sizeof *p->f->code);
@@ -281,7 +292,7 @@ static bool body_directive(parser *p)
     } spaces[] = {{"shared", SPACE_SHARED}, {"local", SPACE_LOCAL}, {"global", SPACE_GLOBAL}, {"const", SPACE_CONST},
                 {"param", SPACE_PARAM}};
     if (parse_is_dot(p, "reg")) return parse_next(p) && parse_registers(p);
-    if (parse_is_dot(p, "pragma")) return parse_next(p) && skip_operands(p) && parse_next(p);
+    if (parse_is_dot(p, "pragma")) return parse_next(p) && parse_skip(p) && parse_next(p);
     if (parse_is_dot(p, "loc") || parse_is_dot(p, "file")) {
         lex_skip_line(&p->lx);
         return parse_next(p);

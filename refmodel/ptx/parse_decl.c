@@ -82,14 +82,13 @@ static bool const_level(parser *p, int level, unsigned depth, int64_t *value)
 
 bool parse_const(parser *p, int64_t *value) { return const_level(p, 0, 0, value); }
 
-static bool type_here(parser *p, ptx_type *type)
+// *supported: false if PTX has the type and this machine has not; 64 bits stand for it.
+static bool type_here(parser *p, ptx_type *type, bool *supported)
 {
-    char buf[8] = "";
-    if (parse_is_dot(p, "texref") || parse_is_dot(p, "samplerref") || parse_is_dot(p, "surfref")) {
-        return parse_error(p, parse_place(p), "textures, samplers and surfaces are not supported");
-    }
+    char buf[16] = "";
     if (p->t.kind == TOK_DOT && p->t.len < sizeof buf) memcpy(buf, p->t.text, p->t.len);
-    *type = type_named(buf);
+    *supported = !type_is_absent(buf);
+    *type = *supported ? type_named(buf) : T_b64;
     return *type != T_none ? parse_next(p) : parse_unexpected(p, "a type such as .u32");
 }
 
@@ -116,13 +115,21 @@ static bool declare_register(parser *p, ptx_type type)
     return true;
 }
 
+static bool register_type(parser *p, ptx_type *type)
+{
+    const place at = parse_place(p);
+    uint32_t vector = 1;
+    bool supported = true;
+    if (!vector_here(p, &vector) || !type_here(p, type, &supported)) return false;
+    p->f->refused |= vector > 1 || !supported;
+    if (vector > 1) return parse_refuse(p, at, "vector registers are not supported");
+    return supported || parse_refuse(p, at, "registers of this type are not supported");
+}
+
 bool parse_registers(parser *p)
 {
     ptx_type type;
-    if (parse_is_dot(p, "v2") || parse_is_dot(p, "v4")) {
-        return parse_error(p, parse_place(p), "vector registers are not supported");
-    }
-    if (!type_here(p, &type)) return false;
+    if (!register_type(p, &type)) return false;
     do {
         if (!declare_register(p, type)) return false;
     } while (parse_accept(p, ','));
@@ -171,7 +178,7 @@ static bool put_address(parser *p, filling *f, place at, uint64_t mask)
     bool generic = !strcmp(name, "generic") && parse_accept(p, '(');
     if (generic && (!parse_nested_name(p, "a variable", &name) || !parse_expect(p, ')'))) return false;
     const symbol *s = symtab_find(p->names, symtab_scope(p->names), name);
-    if (s && s->kind == SYM_VAR && s->var->elsewhere) return parse_error(p, at, "variable '%s' is declared, but not defined here", name);
+    if (s && s->kind == SYM_VAR && s->var->absent) v->absent = "is initialised with the address of a variable that is not here";
     if (s && s->kind == SYM_FUNCTION) {
         s->func->address_taken = true;
         return put(p, f, at, masked_bits(FUNCTION_ADDRESS(s->func->index), mask), type_bytes(v->type));
@@ -296,12 +303,14 @@ static bool attribute_here(parser *p)
 static bool declarator(parser *p, variable *v, array_shape *a)
 {
     uint32_t align = 0, vector = 1;
+    bool supported = true;
     if (!attribute_here(p)) return false;
     const place at = parse_place(p);
     if (parse_is_dot(p, "align") && (!parse_next(p) || !parse_count(p, 1 << 16, &align))) return false;
     if (align & (align - 1)) return parse_error(p, at, ".align %u: must be a power of two", align);
-    if (!vector_here(p, &vector) || !type_here(p, &v->type)) return false;
+    if (!vector_here(p, &vector) || !type_here(p, &v->type, &supported)) return false;
     if (v->type == T_pred) return parse_error(p, at, "a variable cannot be a predicate");
+    if (!supported) v->absent = "has a type that is not supported";
     while (parse_is_dot(p, "ptr") || parse_is_dot(p, "global") || parse_is_dot(p, "const") || parse_is_dot(p, "shared") ||
            parse_is_dot(p, "local") || parse_is_dot(p, "align")) {
         uint32_t unused = 0; // attributes of what a pointer parameter points to
@@ -360,7 +369,8 @@ static bool keep(parser *p, variable *v)
 
 static bool variable_one(parser *p, variable *v, const array_shape *a, bool external)
 {
-    v->elsewhere = external && v->space != SPACE_SHARED;
+    if (external && v->space != SPACE_SHARED) v->absent = "is declared, but not defined here";
+    if (v->absent && parse_is(p, '=')) return parse_skip(p) && keep(p, v);
     if (parse_accept(p, '=')) {
         if (v->space != SPACE_GLOBAL && v->space != SPACE_CONST) {
             return parse_error(p, v->at, "only .global and .const variables have initial values");
@@ -373,7 +383,7 @@ static bool variable_one(parser *p, variable *v, const array_shape *a, bool exte
             memcpy(whole, v->init, f.room);
             v->init = whole;
         }
-    } else if (v->bytes == 0 && !v->elsewhere) {
+    } else if (v->bytes == 0 && !v->absent) {
         v->dynamic = external && v->space == SPACE_SHARED;
         if (!v->dynamic) return parse_error(p, v->at, "'%s' has no size", v->name);
     }
@@ -399,7 +409,7 @@ static formal *add_formal(formals *list)
 static bool register_formal(parser *p, formals *list)
 {
     ptx_type type;
-    if (!parse_next(p) || !type_here(p, &type)) return false;
+    if (!parse_next(p) || !register_type(p, &type)) return false;
     const place at = parse_place(p);
     char *name = pool_copy(&p->f->mem, p->t.text, p->t.len);
     if (type == T_pred) return parse_error(p, at, "a predicate cannot be a parameter");

@@ -18,8 +18,11 @@ typedef struct parser {
     size_t n_functions, functions_room;
 } parser;
 
-// Parses the whole text into m, then decodes its kernels. False: errors were reported.
+// Parses the whole text into m, then decodes its kernels. False: errors were reported; what is not supported is none.
 bool parse_module(ptx_module *m, err *e);
+
+// What is not supported in the function: no error of the module, and what follows is parsed on. Returns true.
+bool parse_refuse(parser *p, place at, const char *fmt, ...) __attribute__((format(printf, 3, 4)));
 
 // All of these return false after an error was reported.
 bool parse_next(parser *p);
@@ -47,6 +50,7 @@ bool parse_body(parser *p);                          // from '{' to '}'
 bool parse_literal(parser *p, operand *o);           // number with sign
 bool parse_nested_name(parser *p, const char *wanted, char **name); // an identifier
 bool parse_operand(parser *p, operand *o);
+bool parse_skip(parser *p);                          // up to ';'
 int32_t parse_register_number(parser *p, symbol *s, const char *name); // of the virtual register, given on first use
 
 // parse_call.c

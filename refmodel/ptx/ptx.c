@@ -6,6 +6,7 @@
 #include "ptx/kernel.h"
 #include "ptx/module.h"
 #include "ptx/parser.h"
+#include "ptx/refusal.h"
 
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -64,17 +65,22 @@ void ptx_free(ptx_module *m)
     free(m);
 }
 
-const ptx_kernel *ptx_find(const ptx_module *m, const char *name, err *e)
+static const ptx_kernel *named(const ptx_module *m, const char *name)
+{
+    for (size_t i = 0; i < m->n_kernels; i++) {
+        if (!strcmp(m->kernels[i]->name, name)) return m->kernels[i];
+    }
+    return NULL;
+}
+
+bool ptx_has(const ptx_module *m, const char *name) { return named(m, name) != NULL; }
+
+static void tell_names(const ptx_module *m, const char *name, err *e)
 {
     char *list = wl_strdup("");
     const char *names[NAMES_LISTED];
     unsigned n = 0;
-    for (size_t i = 0; i < m->n_kernels; i++) {
-        if (!strcmp(m->kernels[i]->name, name)) {
-            free(list);
-            return m->kernels[i];
-        }
-        if (n == NAMES_LISTED) continue;
+    for (size_t i = 0; i < m->n_kernels && n < NAMES_LISTED; i++) {
         char *longer = wl_format("%s%s%s", list, n ? ", " : "", m->kernels[i]->name);
         free(list);
         list = longer;
@@ -85,7 +91,14 @@ const ptx_kernel *ptx_find(const ptx_module *m, const char *name, err *e)
     else if (near) err_add(e, ST_INPUT, "%s: no kernel '%s' (did you mean '%s'?); there are: %s", m->name, name, near, list);
     else err_add(e, ST_INPUT, "%s: no kernel '%s'; there are: %s", m->name, name, list);
     free(list);
-    return NULL;
+}
+
+const ptx_kernel *ptx_find(const ptx_module *m, const char *name, err *e)
+{
+    const ptx_kernel *k = named(m, name);
+    if (!k) tell_names(m, name, e);
+    else refusal_tell(k->refusals, m, e);
+    return k && !k->refusals ? k : NULL;
 }
 
 unsigned ptx_params(const ptx_kernel *k, const ptx_param **params)

@@ -1,7 +1,7 @@
 // ptx.h : PTX front end: text to checked modules, and launches as warp-instruction streams (machine/front.h).
 //
-// Loading parses the whole file and refuses, with file, line and column, anything that is not PTX or that is not supported:
-// nothing is found out at run time that could be known before. Divergence reconverges at the immediate post-dominator.
+// Loading parses the whole file and refuses, with file, line and column, anything that is not PTX. What is PTX, but not supported, is
+// told in the same way when a kernel that may reach it is asked for: nothing is found out at run time that could be known before. Divergence reconverges at the immediate post-dominator.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_PTX_PTX_H
@@ -21,8 +21,10 @@ ptx_module *ptx_load_file(const char *path, err *e);                            
 ptx_module *ptx_load_text(const char *name, const char *text, size_t bytes, err *e); // name stands for the file in messages
 void ptx_free(ptx_module *m);
 
-// By name; NULL and ST_INPUT with the names that there are.
+// By name; NULL and ST_INPUT with the names that there are, or with what in the kernel, or in a function that it may call, is not
+// supported.
 const ptx_kernel *ptx_find(const ptx_module *m, const char *name, err *e);
+bool ptx_has(const ptx_module *m, const char *name); // a kernel of that name, one that cannot run too
 
 // Parameters of a kernel, in order.
 typedef struct ptx_param {

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool is_static(const variable *v) { return (v->space == SPACE_GLOBAL || v->space == SPACE_CONST) && !v->elsewhere; }
+static bool is_static(const variable *v) { return (v->space == SPACE_GLOBAL || v->space == SPACE_CONST) && !v->absent; }
 
 static void relocate(const variable *v, devmem *mem, const uint64_t *addr)
 {

@@ -22,6 +22,16 @@ ptx_type type_named(const char *name)
     return T_none;
 }
 
+bool type_is_absent(const char *name)
+{
+    static const char *const names[] = {"texref", "samplerref", "surfref", "b128", "bf16", "bf16x2", "tf32", "e4m3", "e5m2", "e4m3x2",
+                                        "e5m2x2", "e2m3x2", "e3m2x2", "e2m1x2", "ue8m0x2"};
+    for (unsigned i = 0; i < sizeof names / sizeof names[0]; i++) {
+        if (!strcmp(names[i], name)) return true;
+    }
+    return false;
+}
+
 const char *type_name(ptx_type t) { return rows[t].name; }
 uint32_t type_bytes(ptx_type t) { return rows[t].bytes; }
 char type_class(ptx_type t) { return rows[t].class; }

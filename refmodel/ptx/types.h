@@ -20,6 +20,7 @@ typedef enum ptx_type { T_none, PTX_TYPES(PTX_TYPE_ENUM) T_COUNT } ptx_type;
 #undef PTX_TYPE_ENUM
 
 ptx_type type_named(const char *name); // "u32"; T_none if it is no type
+bool type_is_absent(const char *name); // PTX has it, this machine has not
 const char *type_name(ptx_type t);
 uint32_t type_bytes(ptx_type t);
 char type_class(ptx_type t);

@@ -54,6 +54,15 @@ expect_status ptx_frames_of_16_mib 2 "frames_16.ptx:19:7: error: kernel 'k': wit
 expect_status ptx_functions_of_a_kernel 2 "frames_4200.ptx:4099:7: error: kernel 'k' calls more than 4095 functions" \
     "$WARPLOOM" sim -q --launch "$(run_ptx "$WORK/frames_4200.ptx")"
 
+# One kernel that is not supported: another one of its module runs; it is told once, however often it is launched.
+sed -e 's/^\.visible \.entry k(/.visible .entry other(/' tests/bad/ptx/unsupported_texture.ptx >"$WORK/beside.ptx"
+sed -n '/^\.visible/,$p' tests/bad/ptx/fault_trap.ptx | sed -e '/\ttrap;/d' >>"$WORK/beside.ptx"
+expect ptx_beside_an_unsupported_kernel_runs "$WARPLOOM" sim -q --launch "$(run_ptx "$WORK/beside.ptx")"
+sed -e 's/\(.*kernel: \)k\(.*\)]$/\1other\2,\1other\2]/; s/,launches: \[/, /' "$WORK/beside.ptx.yaml" >"$WORK/twice.yaml"
+expect_status ptx_unsupported_kernel_of_a_module 2 'beside.ptx:12:2: error: instruction is not supported: tex.2d' "$WARPLOOM" sim -q --launch "$WORK/twice.yaml"
+n=$("$WARPLOOM" sim -q --launch "$WORK/twice.yaml" 2>&1 | grep -c 'error:')
+if [ "$n" = 1 ]; then ok ptx_unsupported_kernel_is_told_once; else not_ok ptx_unsupported_kernel_is_told_once "$n times"; fi
+
 # The check checks: the same launch file runs when the PTX is good.
 sed -e 's/\ttrap;//' tests/bad/ptx/fault_trap.ptx >"$WORK/good.ptx"
 expect ptx_good_runs "$WARPLOOM" sim -q --launch "$(run_ptx "$WORK/good.ptx")"

@@ -13,7 +13,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     fuzz_verdict(m, &e);
     if (!m) return 0;
     for (size_t i = 0; i < m->n_kernels; i++) {
-        const ptx_kernel *k = m->kernels[i];
+        err why = {0};
+        const ptx_kernel *k = ptx_find(m, m->kernels[i]->name, &why);
+        CHECK(!k == (why.count > 0), "refused without a word, or taken with one");
+        err_free(&why);
+        if (!k) continue;
         const ptx_param *p;
         const unsigned n = ptx_params(k, &p);
         for (unsigned a = 0; a < n; a++) CHECK((uint64_t)p[a].offset + p[a].bytes <= ptx_param_bytes(k), "parameter %s", p[a].name);

@@ -323,7 +323,25 @@ TEST(cuda_every_result_has_its_name_and_text)
     CU_ASSERT_EQUAL(cuGetErrorName(CUDA_SUCCESS, NULL), CUDA_ERROR_INVALID_VALUE);
 }
 
-UNIT_MAIN("cuda", T(cuda_init_without_a_machine_finds_no_device), T(cuda_calls_before_init_are_refused),
+TEST(cuda_kernel_that_is_not_supported_leaves_the_others)
+{
+    static const char text[] = ".version 3.2\n.target sm_35\n.address_size 64\n.extern .func vprintf(.param .b64 a);\n"
+                               ".entry talks() { .reg .b64 %rd1; mov.u64 %rd1, 0; call vprintf, (%rd1); ret; }\n.entry plain() { ret; }\n";
+    rig r;
+    CUmodule m;
+    CUfunction f;
+    set_up(&r);
+    CU_ASSERT_EQUAL_FATAL(cuModuleLoadData(&m, text), CUDA_SUCCESS);
+    CU_ASSERT_EQUAL(cuda_errors()->count, 0);
+    CU_ASSERT_EQUAL(cuModuleGetFunction(&f, m, "talks"), CUDA_ERROR_NOT_FOUND);
+    CU_ASSERT_PTR_NOT_NULL_FATAL(cuda_errors()->text);
+    CU_ASSERT_PTR_NOT_NULL(strstr(cuda_errors()->text, "image:5:56: error: function 'vprintf' is declared, but has no body"));
+    CU_ASSERT_EQUAL_FATAL(cuModuleGetFunction(&f, m, "plain"), CUDA_SUCCESS);
+    CU_ASSERT_EQUAL(cuLaunchKernel(f, 1, 1, 1, 32, 1, 1, 0, NULL, NULL, NULL), CUDA_SUCCESS);
+    tear_down(&r);
+}
+
+UNIT_MAIN("cuda", T(cuda_kernel_that_is_not_supported_leaves_the_others), T(cuda_init_without_a_machine_finds_no_device), T(cuda_calls_before_init_are_refused),
           T(cuda_calls_without_a_context_are_refused), T(cuda_there_is_one_device), T(cuda_newest_context_is_current_until_destroyed),
           T(cuda_context_flags_and_device_are_checked), T(cuda_memory_begins_at_the_heap_base_aligned_in_order),
           T(cuda_allocations_are_checked), T(cuda_copies_stay_inside_an_allocation), T(cuda_copies_and_sets_arrive),
