@@ -174,6 +174,17 @@ static int check_shape(launch *l, const yaml_node_t *node, const char *path, con
     return status;
 }
 
+// What the kernel forbids, and what an SM does not hold.
+static int check_fit(launch *l, const yaml_node_t *node, const char *path, const launch_step *s)
+{
+    front f;
+    unsigned ctas;
+    err why = {0};
+    int status = ptx_launch_shape(&f, s->kernel, &s->shape, l->c->sm.warps, &why);
+    if (status == ST_OK) status = gpu_fit(l->c, &f, &ctas, &why);
+    return status == ST_OK ? ST_OK : tree_because(tree(l), node, path, &why);
+}
+
 // Local memory lies above the heap.
 static int check_local(launch *l, const yaml_node_t *node, const char *path, const launch_step *s)
 {
@@ -211,6 +222,7 @@ static int read_step(launch *l, yaml_node_t *node, const char *path, void *item)
     AT(read_count, STEP_SHARED, l->c->sm.shared_bytes, &s->shape.dynamic_shared);
     AT(read_count, STEP_REGS, l->c->sm.registers, &s->shape.regs_per_thread);
     if (status == ST_OK) status = check_shape(l, node, path, s);
+    if (status == ST_OK) status = check_fit(l, node, path, s);
     if (status == ST_OK) status = check_local(l, node, path, s);
     if (s->kernel) {
         char *where = wl_format("%s.args", path);

@@ -130,7 +130,7 @@ static unsigned resident(const ptx_kernel *k, unsigned threads, size_t dynamic)
                      .regs_per_thread = (uint32_t)needs_of(k, CU_FUNC_ATTRIBUTE_NUM_REGS), .shared_bytes = (uint32_t)shared, .name = ""};
     unsigned slots = 0;
     err unsaid = {0};
-    int status = gpu_fit(cuda_this.machine, &f, &slots, &unsaid);
+    int status = gpu_fit(cuda_this.c, &f, &slots, &unsaid);
     err_free(&unsaid);
     return status == ST_OK ? slots : 0;
 }

@@ -511,7 +511,7 @@ static uint64_t code_address(const gpu *g) { return CODE_WINDOW + kernel_number(
 static int begin(gpu *g, const front *f, err *e)
 {
     unsigned slots;
-    int st = gpu_fit(g, f, &slots, e);
+    int st = gpu_fit(&g->c, f, &slots, e);
     if (st != ST_OK) return st;
     g->f = f;
     g->launched_at = g->cycle;

@@ -42,7 +42,7 @@ void gpu_free(gpu *g);
 // them at once (front.h, publish). Real ones take their way through the network, too.
 enum { GPU_PUBLISH_CYCLES = 128 };
 int gpu_run(gpu *g, const front *kernel, err *e);
-int gpu_fit(const gpu *g, const front *f, unsigned *slots, err *e); // CTAs that an SM can hold; ST_INPUT: none
+int gpu_fit(const config *c, const front *f, unsigned *slots, err *e); // CTAs that an SM can hold; ST_INPUT: none
 
 uint64_t gpu_cycle(const gpu *g);        // core cycles so far
 // All statistics so far: "cycles", "warp_insns", "thread_insns", "ipc" (thread instructions a core cycle), "kernels" (an array:

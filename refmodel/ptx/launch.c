@@ -214,31 +214,33 @@ uint64_t ptx_local_end(const ptx_kernel *k, const uint32_t block[3], uint64_t he
 
 static int check_local(const ptx_kernel *k, const ptx_launch *s, const devmem *mem, unsigned slots, err *e)
 {
-    if (k->local_bytes > LOCAL_MOST / WARP_LANES) {
-        return err_add(e, ST_INPUT, "kernel '%s': %llu bytes of local memory a thread", k->name,
-                       (unsigned long long)k->local_bytes);
-    }
     const uint64_t end = ptx_local_end(k, s->block, devmem_end(mem), slots);
     if (!end || end - 1 <= devmem_most(mem)) return ST_OK;
     return err_add(e, ST_INPUT, "kernel '%s': local memory of %llu bytes a thread ends at 0x%llx: the machine's addresses end at 0x%llx", k->name,
                    (unsigned long long)k->local_bytes, (unsigned long long)end - 1, (unsigned long long)devmem_most(mem));
 }
 
-static int check_launch(const ptx_kernel *k, const ptx_launch *s, unsigned warps_per_sm, err *e)
+int ptx_launch_shape(front *out, const ptx_kernel *k, const ptx_launch *s, unsigned warps_per_sm, err *e)
 {
     int st = check_shape(k, s, warps_per_sm, e);
     if (st) return st;
-    if (k->param_bytes && !s->params) {
-        return err_add(e, ST_INPUT, "kernel '%s' needs %u bytes of parameters", k->name, k->param_bytes);
-    }
-    uint64_t shared = (k->shared_bytes + k->dynamic_align - 1) / k->dynamic_align * k->dynamic_align + s->dynamic_shared;
+    uint64_t shared = s->dynamic_shared ? (k->shared_bytes + k->dynamic_align - 1) / k->dynamic_align * k->dynamic_align : k->shared_bytes;
+    shared += s->dynamic_shared;
     if (shared > SHARED_MOST) {
         return err_add(e, ST_INPUT, "kernel '%s': %llu bytes of shared memory", k->name, (unsigned long long)shared);
     }
+    if (k->local_bytes > LOCAL_MOST / WARP_LANES) {
+        return err_add(e, ST_INPUT, "kernel '%s': %llu bytes of local memory a thread", k->name, (unsigned long long)k->local_bytes);
+    }
+    const uint32_t threads = s->block[0] * s->block[1] * s->block[2];
+    *out = (front){.n_ctas = s->grid[0] * s->grid[1] * s->grid[2], .warps_per_cta = (threads + WARP_LANES - 1) / WARP_LANES,
+                   .threads_per_cta = threads, .regs_per_thread = s->regs_per_thread ? s->regs_per_thread : k->regs_per_thread,
+                   .shared_bytes = (uint32_t)shared, .name = k->name};
     return ST_OK;
 }
 
-static xlaunch *new_launch(const ptx_kernel *k, devmem *mem, const ptx_launch *s, unsigned n_sms, unsigned ctas_per_sm)
+// shape: what ptx_launch_shape says
+static xlaunch *new_launch(const ptx_kernel *k, devmem *mem, const ptx_launch *s, const front *shape, unsigned n_sms, unsigned ctas_per_sm)
 {
     xlaunch *l = wl_calloc(1, sizeof *l);
     l->kernel = k;
@@ -246,11 +248,9 @@ static xlaunch *new_launch(const ptx_kernel *k, devmem *mem, const ptx_launch *s
     l->shape = *s;
     l->n_sms = n_sms;
     l->ctas_per_sm = ctas_per_sm;
-    l->threads_per_cta = s->block[0] * s->block[1] * s->block[2];
-    l->warps_per_cta = (l->threads_per_cta + WARP_LANES - 1) / WARP_LANES;
-    uint64_t fixed = s->dynamic_shared ? (k->shared_bytes + k->dynamic_align - 1) / k->dynamic_align * k->dynamic_align
-        : k->shared_bytes;
-    l->shared_bytes = (uint32_t)(fixed + s->dynamic_shared);
+    l->threads_per_cta = shape->threads_per_cta;
+    l->warps_per_cta = shape->warps_per_cta;
+    l->shared_bytes = shape->shared_bytes;
     l->local_base = local_base(devmem_end(mem));
     l->params = wl_calloc(k->param_bytes + 1u, 1);
     if (k->param_bytes) memcpy(l->params, s->params, k->param_bytes);
@@ -264,17 +264,14 @@ int ptx_launch_begin(front *out, const ptx_kernel *k, devmem *mem, const ptx_lau
                      unsigned warps_per_sm, err *e)
 {
     *out = (front){0};
-    int st = check_launch(k, s, warps_per_sm, e);
+    int st = ptx_launch_shape(out, k, s, warps_per_sm, e);
+    if (!st && k->param_bytes && !s->params) st = err_add(e, ST_INPUT, "kernel '%s' needs %u bytes of parameters", k->name, k->param_bytes);
     if (!st) st = check_local(k, s, mem, n_sms * ctas_per_sm, e);
     if (st) return st;
-    xlaunch *l = new_launch(k, mem, s, n_sms, ctas_per_sm);
+    xlaunch *l = new_launch(k, mem, s, out, n_sms, ctas_per_sm);
     uint64_t *addr = wl_calloc(k->module->n_statics, sizeof *addr);
-    *out = (front){.self = l, .n_ctas = s->grid[0] * s->grid[1] * s->grid[2], .warps_per_cta = l->warps_per_cta,
-                   .threads_per_cta = l->threads_per_cta, .regs_per_thread = s->regs_per_thread ? s->regs_per_thread
-                       : k->regs_per_thread,
-                   .shared_bytes = l->shared_bytes, .n_regs = k->n_regs, .local_step = WINST_WORD * WARP_LANES, .name = k->name, .cta_start = cta_start,
-                       .cta_done = cta_done,
-                   .warp = warp_of, .issue = exec_issue, .fault = exec_fault_text};
+    out->self = l, out->n_regs = k->n_regs, out->local_step = WINST_WORD * WARP_LANES;
+    out->cta_start = cta_start, out->cta_done = cta_done, out->warp = warp_of, out->issue = exec_issue, out->fault = exec_fault_text;
     if (!has_atomics(k)) out->keep = keep, out->publish = publish, out->first_fault = exec_first_fault;
     st = statics_place(k->module, mem, addr, e);
     if (!st) fill_constants(l, addr);

@@ -60,6 +60,10 @@ typedef struct ptx_launch {
 // in the CTA's. A thread's local memory appears word-interleaved over the lanes of its warp slot, so that word k of all 32 lanes
 // is one 128-byte line, from 0xF0000000 up, or from the next multiple of 4 GiB when the heap reaches that far.
 //
+// What a launch asks of an SM (front.n_ctas to shared_bytes, regs_per_thread, name), which gpu_fit takes. ST_INPUT: the kernel forbids
+// it, or no machine could run it. The parameters are not looked at.
+int ptx_launch_shape(front *out, const ptx_kernel *k, const ptx_launch *l, unsigned warps_per_sm, err *e);
+
 // Prepares a launch for a machine with n_sms SMs of ctas_per_sm CTA slots and warps_per_sm warps. Module and devmem must
 // outlive it. ptx_launch_end frees it.
 int ptx_launch_begin(front *out, const ptx_kernel *k, devmem *mem, const ptx_launch *l, unsigned n_sms, unsigned ctas_per_sm,
