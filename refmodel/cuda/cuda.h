@@ -1,8 +1,8 @@
 // cuda.h : the part of the CUDA driver API that host programs of the simulator use, under its own names and meanings, so that
-// a driver-API program needs no other source. Calls work on the calling thread's device and current context (cuda_device.h).
+// a driver-API program needs no other source. Calls work on the calling thread's current context; any thread may call, and of several
+// one at a time is inside a call.
 //
-// Every argument is checked: handles against those that this thread's device gave out, device addresses against its
-// allocations. A launch runs to its end inside cuLaunchKernel, which returns what happened in the kernel; after an error in a
+// Every argument is checked: handles against those that the device gave out, device addresses against its allocations. A launch runs to its end inside cuLaunchKernel, which returns what happened in the kernel; after an error in a
 // kernel every later call returns that error again, as CUDA does, but for those that take things down.
 //
 // Streams and events are in order: every call has done its work when it returns, the asynchronous ones too, and an event's time is

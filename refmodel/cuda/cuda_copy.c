@@ -10,11 +10,11 @@ static CUresult device_range(CUdeviceptr at, size_t bytes, void **host)
 {
     CUresult r = cuda_ready();
     if (r != CUDA_SUCCESS || !bytes) return r;
-    *host = devmem_at(cuda_this.memory, at, bytes);
+    *host = devmem_at(cuda_this->memory, at, bytes);
     return *host ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
 }
 
-CUresult cuMemcpyHtoD(CUdeviceptr dst, const void *src, size_t bytes)
+CUDA_ENTRY(cuMemcpyHtoD, (CUdeviceptr dst, const void *src, size_t bytes), (dst, src, bytes))
 {
     void *to = NULL;
     CUresult r = device_range(dst, bytes, &to);
@@ -24,7 +24,7 @@ CUresult cuMemcpyHtoD(CUdeviceptr dst, const void *src, size_t bytes)
     return CUDA_SUCCESS;
 }
 
-CUresult cuMemcpyDtoH(void *dst, CUdeviceptr src, size_t bytes)
+CUDA_ENTRY(cuMemcpyDtoH, (void *dst, CUdeviceptr src, size_t bytes), (dst, src, bytes))
 {
     void *from = NULL;
     CUresult r = device_range(src, bytes, &from);
@@ -34,7 +34,7 @@ CUresult cuMemcpyDtoH(void *dst, CUdeviceptr src, size_t bytes)
     return CUDA_SUCCESS;
 }
 
-CUresult cuMemcpyDtoD(CUdeviceptr dst, CUdeviceptr src, size_t bytes)
+CUDA_ENTRY(cuMemcpyDtoD, (CUdeviceptr dst, CUdeviceptr src, size_t bytes), (dst, src, bytes))
 {
     void *to = NULL, *from = NULL;
     CUresult r = device_range(dst, bytes, &to);
@@ -43,7 +43,7 @@ CUresult cuMemcpyDtoD(CUdeviceptr dst, CUdeviceptr src, size_t bytes)
     return r;
 }
 
-CUresult cuMemsetD8(CUdeviceptr dst, unsigned char value, size_t count)
+CUDA_ENTRY(cuMemsetD8, (CUdeviceptr dst, unsigned char value, size_t count), (dst, value, count))
 {
     void *to = NULL;
     CUresult r = device_range(dst, count, &to);
@@ -51,7 +51,7 @@ CUresult cuMemsetD8(CUdeviceptr dst, unsigned char value, size_t count)
     return r;
 }
 
-CUresult cuMemsetD32(CUdeviceptr dst, unsigned value, size_t count)
+CUDA_ENTRY(cuMemsetD32, (CUdeviceptr dst, unsigned value, size_t count), (dst, value, count))
 {
     void *to = NULL;
     if (dst % sizeof value || count > SIZE_MAX / sizeof value) return CUDA_ERROR_INVALID_VALUE;
@@ -60,7 +60,7 @@ CUresult cuMemsetD32(CUdeviceptr dst, unsigned value, size_t count)
     return r;
 }
 
-CUresult cuMemsetD16(CUdeviceptr dst, unsigned short value, size_t count)
+CUDA_ENTRY(cuMemsetD16, (CUdeviceptr dst, unsigned short value, size_t count), (dst, value, count))
 {
     void *to = NULL;
     if (dst % sizeof value || count > SIZE_MAX / sizeof value) return CUDA_ERROR_INVALID_VALUE;
@@ -70,14 +70,14 @@ CUresult cuMemsetD16(CUdeviceptr dst, unsigned short value, size_t count)
 }
 
 // One address space for both: what is no device memory is the host's.
-CUresult cuMemcpy(CUdeviceptr dst, CUdeviceptr src, size_t bytes)
+CUDA_ENTRY(cuMemcpy, (CUdeviceptr dst, CUdeviceptr src, size_t bytes), (dst, src, bytes))
 {
     uint64_t base, size;
     void *host;
     CUresult r = cuda_ready();
     if (r != CUDA_SUCCESS) return r;
-    const bool to = devmem_range(cuda_this.memory, dst, &base, &size, &host);
-    const bool from = devmem_range(cuda_this.memory, src, &base, &size, &host);
+    const bool to = devmem_range(cuda_this->memory, dst, &base, &size, &host);
+    const bool from = devmem_range(cuda_this->memory, src, &base, &size, &host);
     if (to && from) return cuMemcpyDtoD(dst, src, bytes);
     if (to) return cuMemcpyHtoD(dst, (const void *)(uintptr_t)src, bytes);
     return from ? cuMemcpyDtoH((void *)(uintptr_t)dst, src, bytes) : CUDA_ERROR_INVALID_VALUE;
@@ -88,31 +88,31 @@ CUresult cuMemcpy(CUdeviceptr dst, CUdeviceptr src, size_t bytes)
         CUresult r = cuda_stream_ready(stream); \
         return r == CUDA_SUCCESS ? (CALL) : r; \
     } while (0)
-CUresult cuMemcpyHtoDAsync(CUdeviceptr dst, const void *src, size_t bytes, CUstream stream)
+CUDA_ENTRY(cuMemcpyHtoDAsync, (CUdeviceptr dst, const void *src, size_t bytes, CUstream stream), (dst, src, bytes, stream))
 {
     IN_STREAM(cuMemcpyHtoD(dst, src, bytes));
 }
-CUresult cuMemcpyDtoHAsync(void *dst, CUdeviceptr src, size_t bytes, CUstream stream)
+CUDA_ENTRY(cuMemcpyDtoHAsync, (void *dst, CUdeviceptr src, size_t bytes, CUstream stream), (dst, src, bytes, stream))
 {
     IN_STREAM(cuMemcpyDtoH(dst, src, bytes));
 }
-CUresult cuMemcpyDtoDAsync(CUdeviceptr dst, CUdeviceptr src, size_t bytes, CUstream stream)
+CUDA_ENTRY(cuMemcpyDtoDAsync, (CUdeviceptr dst, CUdeviceptr src, size_t bytes, CUstream stream), (dst, src, bytes, stream))
 {
     IN_STREAM(cuMemcpyDtoD(dst, src, bytes));
 }
-CUresult cuMemcpy2DAsync(const CUDA_MEMCPY2D *copy, CUstream stream)
+CUDA_ENTRY(cuMemcpy2DAsync, (const CUDA_MEMCPY2D *copy, CUstream stream), (copy, stream))
 {
     IN_STREAM(cuMemcpy2D(copy));
 }
-CUresult cuMemsetD8Async(CUdeviceptr dst, unsigned char value, size_t count, CUstream stream)
+CUDA_ENTRY(cuMemsetD8Async, (CUdeviceptr dst, unsigned char value, size_t count, CUstream stream), (dst, value, count, stream))
 {
     IN_STREAM(cuMemsetD8(dst, value, count));
 }
-CUresult cuMemsetD16Async(CUdeviceptr dst, unsigned short value, size_t count, CUstream stream)
+CUDA_ENTRY(cuMemsetD16Async, (CUdeviceptr dst, unsigned short value, size_t count, CUstream stream), (dst, value, count, stream))
 {
     IN_STREAM(cuMemsetD16(dst, value, count));
 }
-CUresult cuMemsetD32Async(CUdeviceptr dst, unsigned value, size_t count, CUstream stream)
+CUDA_ENTRY(cuMemsetD32Async, (CUdeviceptr dst, unsigned value, size_t count, CUstream stream), (dst, value, count, stream))
 {
     IN_STREAM(cuMemsetD32(dst, value, count));
 }
@@ -144,7 +144,7 @@ static CUresult plane_at(const plane *p, size_t width, size_t height, char **at)
     return r;
 }
 
-CUresult cuMemcpy2D(const CUDA_MEMCPY2D *c)
+CUDA_ENTRY(cuMemcpy2D, (const CUDA_MEMCPY2D *c), (c))
 {
     CUresult r = cuda_ready();
     if (r != CUDA_SUCCESS) return r;

@@ -5,38 +5,67 @@
 #include "cuda/cuda_state.h"
 
 #include <inttypes.h>
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-_Thread_local cuda_device cuda_this;
+static cuda_device shared; // of the threads that have attached none
+static pthread_mutex_t inside_shared = PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP;
+_Thread_local cuda_device *cuda_this = &shared;
+_Thread_local cuda_thread cuda_me;
 
 // Of devices of compute capability 3.5, for which the workloads are compiled.
 // The limits that any launch must keep (compute capability 3.5).
 static const uint32_t max_grid[3] = {0x7fffffff, 65535, 65535}, max_block[3] = {1024, 1024, 64};
 enum { MAJOR = 3, MINOR = 5 };
 
-int cuda_attach(gpu *g, const config *c, uint64_t heap_base, err *e)
+void cuda_enter(void)
 {
-    CHECK(!cuda_this.machine, "this thread has a device already");
+    if (cuda_this == &shared) pthread_mutex_lock(&inside_shared);
+}
+
+void cuda_leave(void)
+{
+    if (cuda_this == &shared) pthread_mutex_unlock(&inside_shared);
+}
+
+static int start(cuda_device *d, gpu *g, const config *c, uint64_t heap_base, err *e)
+{
     devmem *memory = devmem_new(heap_base ? heap_base : CUDA_HEAP_BASE, e);
     if (!memory) return e->status;
     devmem_limit(memory, cfg_address_bits(c));
     const uint64_t room = devmem_room(memory);
-    cuda_this = (cuda_device){.machine = g, .c = c, .memory = memory, .e = e, .total_bytes = room < CUDA_TOTAL_BYTES ? room : CUDA_TOTAL_BYTES, .stack_limit = 1024, .heap_limit = 8 << 20,
-                              .fifo_limit = 1 << 20};
+    *d = (cuda_device){.machine = g, .c = c, .memory = memory, .e = e, .total_bytes = room < CUDA_TOTAL_BYTES ? room : CUDA_TOTAL_BYTES, .stack_limit = 1024, .heap_limit = 8 << 20,
+                       .fifo_limit = 1 << 20};
     return ST_OK;
 }
 
-void cuda_detach(void)
+int cuda_attach(gpu *g, const config *c, uint64_t heap_base, err *e)
 {
-    while (cuda_this.contexts) cuda_context_free(cuda_this.contexts);
-    if (cuda_this.memory) devmem_free(cuda_this.memory);
-    cuda_this = (cuda_device){0};
+    CHECK(cuda_this == &shared, "this thread has a device already");
+    cuda_device *d = wl_calloc(1, sizeof *d);
+    int status = start(d, g, c, heap_base, e);
+    if (status == ST_OK) cuda_this = d;
+    else free(d);
+    return status;
 }
 
-devmem *cuda_memory(void) { return cuda_this.memory; }
-bool cuda_launches_ended(void) { return cuda_this.last_launch == CUDA_SUCCESS; }
-const err *cuda_errors(void) { return cuda_this.e; }
+int cuda_share(gpu *g, const config *c, err *e) { return start(&shared, g, c, 0, e); }
+
+void cuda_detach(void)
+{
+    while (cuda_this->contexts) cuda_context_free(cuda_this->contexts);
+    for (struct CUctx_st *c = cuda_this->destroyed, *next; c; c = next) next = c->next, free(c);
+    if (cuda_this->memory) devmem_free(cuda_this->memory);
+    cuda_me = (cuda_thread){0};
+    if (cuda_this != &shared) free(cuda_this);
+    else shared = (cuda_device){0};
+    cuda_this = &shared;
+}
+
+devmem *cuda_memory(void) { return cuda_this->memory; }
+bool cuda_launches_ended(void) { return cuda_this->last_launch == CUDA_SUCCESS; }
+const err *cuda_errors(void) { return cuda_this->e; }
 
 static char *dimension_fault(const char *what, const uint32_t n[3], const uint32_t max[3])
 {
@@ -76,42 +105,43 @@ static CUresult result_of(ptx_fault fault)
 
 int cuda_launch(const ptx_kernel *k, const ptx_launch *l)
 {
-    const config *c = cuda_this.c;
+    const config *c = cuda_this->c;
     front f = {0};
-    int status = ptx_launch_begin(&f, k, cuda_this.memory, l, c->gpu.sms, c->sm.ctas, c->sm.warps, cuda_this.e);
+    int status = ptx_launch_begin(&f, k, cuda_this->memory, l, c->gpu.sms, c->sm.ctas, c->sm.warps, cuda_this->e);
     if (status != ST_OK) return status;
-    status = gpu_run(cuda_this.machine, &f, cuda_this.e);
-    cuda_this.last_launch = status == ST_OK ? CUDA_SUCCESS : result_of(ptx_launch_fault(&f));
+    status = gpu_run(cuda_this->machine, &f, cuda_this->e);
+    cuda_this->last_launch = status == ST_OK ? CUDA_SUCCESS : result_of(ptx_launch_fault(&f));
     ptx_launch_end(&f);
     return status;
 }
 
 CUresult cuda_ready(void)
 {
-    if (!cuda_this.initialized) return CUDA_ERROR_NOT_INITIALIZED;
-    if (cuda_this.failed != CUDA_SUCCESS) return cuda_this.failed;
-    return cuda_this.depth ? CUDA_SUCCESS : CUDA_ERROR_INVALID_CONTEXT;
+    if (!cuda_this->initialized) return CUDA_ERROR_NOT_INITIALIZED;
+    if (cuda_this->failed != CUDA_SUCCESS) return cuda_this->failed;
+    if (!cuda_current()) return CUDA_ERROR_INVALID_CONTEXT;
+    return cuda_current()->destroyed ? CUDA_ERROR_CONTEXT_IS_DESTROYED : CUDA_SUCCESS;
 }
 
-CUresult cuInit(unsigned flags)
+CUDA_ENTRY(cuInit, (unsigned flags), (flags))
 {
     if (flags != 0) return CUDA_ERROR_INVALID_VALUE;
-    if (!cuda_this.machine && !cuda_own_attach()) return CUDA_ERROR_NO_DEVICE;
-    cuda_this.initialized = true;
+    if (!cuda_this->machine && !cuda_own_attach()) return CUDA_ERROR_NO_DEVICE;
+    cuda_this->initialized = true;
     return CUDA_SUCCESS;
 }
 
-CUresult cuDeviceGetCount(int *count)
+CUDA_ENTRY(cuDeviceGetCount, (int *count), (count))
 {
-    if (!cuda_this.initialized) return CUDA_ERROR_NOT_INITIALIZED;
+    if (!cuda_this->initialized) return CUDA_ERROR_NOT_INITIALIZED;
     if (!count) return CUDA_ERROR_INVALID_VALUE;
     *count = 1;
     return CUDA_SUCCESS;
 }
 
-CUresult cuDeviceGet(CUdevice *device, int ordinal)
+CUDA_ENTRY(cuDeviceGet, (CUdevice *device, int ordinal), (device, ordinal))
 {
-    if (!cuda_this.initialized) return CUDA_ERROR_NOT_INITIALIZED;
+    if (!cuda_this->initialized) return CUDA_ERROR_NOT_INITIALIZED;
     if (!device) return CUDA_ERROR_INVALID_VALUE;
     if (ordinal != 0) return CUDA_ERROR_INVALID_DEVICE;
     *device = 0;
@@ -127,19 +157,19 @@ CUresult cuDriverGetVersion(int *version)
 
 CUresult cuda_is_device(CUdevice device)
 {
-    if (!cuda_this.initialized) return CUDA_ERROR_NOT_INITIALIZED;
+    if (!cuda_this->initialized) return CUDA_ERROR_NOT_INITIALIZED;
     return device == 0 ? CUDA_SUCCESS : CUDA_ERROR_INVALID_DEVICE;
 }
 
-CUresult cuDeviceGetName(char *name, int len, CUdevice device)
+CUDA_ENTRY(cuDeviceGetName, (char *name, int len, CUdevice device), (name, len, device))
 {
     CUresult r = cuda_is_device(device);
     if (r == CUDA_SUCCESS && (!name || len < 1)) r = CUDA_ERROR_INVALID_VALUE;
-    if (r == CUDA_SUCCESS) snprintf(name, (size_t)len, "Warploom %s", cuda_this.c->name);
+    if (r == CUDA_SUCCESS) snprintf(name, (size_t)len, "Warploom %s", cuda_this->c->name);
     return r;
 }
 
-CUresult cuDeviceComputeCapability(int *major, int *minor, CUdevice device)
+CUDA_ENTRY(cuDeviceComputeCapability, (int *major, int *minor, CUdevice device), (major, minor, device))
 {
     CUresult r = cuda_is_device(device);
     if (r == CUDA_SUCCESS && (!major || !minor)) r = CUDA_ERROR_INVALID_VALUE;
@@ -148,11 +178,11 @@ CUresult cuDeviceComputeCapability(int *major, int *minor, CUdevice device)
 }
 
 // The machine has no DRAM size of its own.
-CUresult cuDeviceTotalMem(size_t *bytes, CUdevice device)
+CUDA_ENTRY(cuDeviceTotalMem, (size_t *bytes, CUdevice device), (bytes, device))
 {
     CUresult r = cuda_is_device(device);
     if (r == CUDA_SUCCESS && !bytes) r = CUDA_ERROR_INVALID_VALUE;
-    if (r == CUDA_SUCCESS) *bytes = cuda_this.total_bytes;
+    if (r == CUDA_SUCCESS) *bytes = cuda_this->total_bytes;
     return r;
 }
 
@@ -194,12 +224,12 @@ static int attribute(const config *c, CUdevice_attribute a)
     }
 }
 
-CUresult cuDeviceGetAttribute(int *value, CUdevice_attribute a, CUdevice device)
+CUDA_ENTRY(cuDeviceGetAttribute, (int *value, CUdevice_attribute a, CUdevice device), (value, a, device))
 {
     CUresult r = cuda_is_device(device);
     if (r != CUDA_SUCCESS) return r;
     if (!value || (int)a < 1) return CUDA_ERROR_INVALID_VALUE;
-    *value = attribute(cuda_this.c, a);
+    *value = attribute(cuda_this->c, a);
     return CUDA_SUCCESS;
 }
 

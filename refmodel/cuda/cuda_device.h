@@ -1,4 +1,5 @@
-// cuda_device.h : joins the driver API to a simulated machine: the device that cuInit finds on this thread.
+// cuda_device.h : joins the driver API to a simulated machine: the device that a thread has for itself. (Threads that attach none
+// share one: cuda_own.h.)
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_CUDA_CUDA_DEVICE_H

@@ -46,14 +46,15 @@ static CUresult copy_block(const ptx_kernel *k, void **extra, unsigned char *blo
 // A launch that did not begin leaves the device as it was; anything that went wrong in a kernel stays.
 static CUresult run(const ptx_kernel *k, const ptx_launch *l)
 {
-    const uint64_t before = gpu_cycle(cuda_this.machine);
+    const uint64_t before = gpu_cycle(cuda_this->machine);
     if (cuda_launch(k, l) == ST_OK) return CUDA_SUCCESS;
-    if (gpu_cycle(cuda_this.machine) == before) return CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES;
-    return cuda_this.failed = cuda_this.last_launch;
+    if (gpu_cycle(cuda_this->machine) == before) return CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES;
+    return cuda_this->failed = cuda_this->last_launch;
 }
 
-CUresult cuLaunchKernel(CUfunction f, unsigned grid_x, unsigned grid_y, unsigned grid_z, unsigned block_x, unsigned block_y,
-                        unsigned block_z, unsigned shared_bytes, CUstream stream, void **params, void **extra)
+CUDA_ENTRY(cuLaunchKernel,
+           (CUfunction f, unsigned grid_x, unsigned grid_y, unsigned grid_z, unsigned block_x, unsigned block_y, unsigned block_z, unsigned shared_bytes, CUstream stream, void **params, void **extra),
+           (f, grid_x, grid_y, grid_z, block_x, block_y, block_z, shared_bytes, stream, params, extra))
 {
     CUresult r = cuda_ready();
     if (r != CUDA_SUCCESS) return r;
@@ -84,7 +85,7 @@ static int needs_of(const ptx_kernel *k, CUfunction_attribute a)
     case CU_FUNC_ATTRIBUTE_PTX_VERSION:
     case CU_FUNC_ATTRIBUTE_BINARY_VERSION: return 35;
     case CU_FUNC_ATTRIBUTE_CACHE_MODE_CA: return 0;
-    case CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES: return (int)(cuda_this.c->sm.shared_bytes - n.shared_bytes);
+    case CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES: return (int)(cuda_this->c->sm.shared_bytes - n.shared_bytes);
     case CU_FUNC_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT: return -1;
     }
     return 0;
@@ -96,7 +97,7 @@ static CUresult function_ready(CUfunction f)
     return r == CUDA_SUCCESS && !is_function(f) ? CUDA_ERROR_INVALID_HANDLE : r;
 }
 
-CUresult cuFuncGetAttribute(int *value, CUfunction_attribute a, CUfunction f)
+CUDA_ENTRY(cuFuncGetAttribute, (int *value, CUfunction_attribute a, CUfunction f), (value, a, f))
 {
     CUresult r = function_ready(f);
     if (r != CUDA_SUCCESS) return r;
@@ -106,7 +107,7 @@ CUresult cuFuncGetAttribute(int *value, CUfunction_attribute a, CUfunction f)
 }
 
 // What may be set are wishes about the split of an SM's memory, which is the configuration's.
-CUresult cuFuncSetAttribute(CUfunction f, CUfunction_attribute a, int value)
+CUDA_ENTRY(cuFuncSetAttribute, (CUfunction f, CUfunction_attribute a, int value), (f, a, value))
 {
     CUresult r = function_ready(f);
     if (r != CUDA_SUCCESS) return r;
@@ -115,7 +116,7 @@ CUresult cuFuncSetAttribute(CUfunction f, CUfunction_attribute a, int value)
     return value >= 0 && value <= needs_of(f->kernel, a) ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
 }
 
-CUresult cuFuncSetCacheConfig(CUfunction f, CUfunc_cache prefer)
+CUDA_ENTRY(cuFuncSetCacheConfig, (CUfunction f, CUfunc_cache prefer), (f, prefer))
 {
     CUresult r = function_ready(f);
     return r == CUDA_SUCCESS && prefer > CU_FUNC_CACHE_PREFER_EQUAL ? CUDA_ERROR_INVALID_VALUE : r;
@@ -130,12 +131,14 @@ static unsigned resident(const ptx_kernel *k, unsigned threads, size_t dynamic)
                      .regs_per_thread = (uint32_t)needs_of(k, CU_FUNC_ATTRIBUTE_NUM_REGS), .shared_bytes = (uint32_t)shared, .name = ""};
     unsigned slots = 0;
     err unsaid = {0};
-    int status = gpu_fit(cuda_this.c, &f, &slots, &unsaid);
+    int status = gpu_fit(cuda_this->c, &f, &slots, &unsaid);
     err_free(&unsaid);
     return status == ST_OK ? slots : 0;
 }
 
-CUresult cuOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, CUfunction f, int block_size, size_t dynamic_shared)
+CUDA_ENTRY(cuOccupancyMaxActiveBlocksPerMultiprocessor,
+           (int *blocks, CUfunction f, int block_size, size_t dynamic_shared),
+           (blocks, f, block_size, dynamic_shared))
 {
     CUresult r = function_ready(f);
     if (r != CUDA_SUCCESS) return r;
@@ -145,8 +148,9 @@ CUresult cuOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, CUfunction f, 
 }
 
 // The size that keeps most threads on an SM; of equals the largest.
-CUresult cuOccupancyMaxPotentialBlockSize(int *min_grid, int *block_size, CUfunction f, CUoccupancyB2DSize dynamic_of,
-                                          size_t dynamic_shared, int most)
+CUDA_ENTRY(cuOccupancyMaxPotentialBlockSize,
+           (int *min_grid, int *block_size, CUfunction f, CUoccupancyB2DSize dynamic_of, size_t dynamic_shared, int most),
+           (min_grid, block_size, f, dynamic_of, dynamic_shared, most))
 {
     CUresult r = function_ready(f);
     if (r != CUDA_SUCCESS) return r;
@@ -158,6 +162,6 @@ CUresult cuOccupancyMaxPotentialBlockSize(int *min_grid, int *block_size, CUfunc
     }
     if (!blocks) return CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES;
     *block_size = (int)best;
-    *min_grid = (int)(blocks * cuda_this.c->gpu.sms);
+    *min_grid = (int)(blocks * cuda_this->c->gpu.sms);
     return CUDA_SUCCESS;
 }

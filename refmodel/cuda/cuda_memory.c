@@ -11,12 +11,12 @@ enum { PITCH = 512 };
 static bool allocate(size_t bytes, uint64_t *address)
 {
     err unsaid = {0};
-    bool done = devmem_alloc(cuda_this.memory, bytes, address, &unsaid) == ST_OK;
+    bool done = devmem_alloc(cuda_this->memory, bytes, address, &unsaid) == ST_OK;
     err_free(&unsaid);
     return done;
 }
 
-CUresult cuMemAlloc(CUdeviceptr *dptr, size_t bytes)
+CUDA_ENTRY(cuMemAlloc, (CUdeviceptr *dptr, size_t bytes), (dptr, bytes))
 {
     CUresult r = cuda_ready();
     if (r != CUDA_SUCCESS) return r;
@@ -30,14 +30,14 @@ CUresult cuMemAlloc(CUdeviceptr *dptr, size_t bytes)
     return CUDA_SUCCESS;
 }
 
-CUresult cuMemFree(CUdeviceptr dptr)
+CUDA_ENTRY(cuMemFree, (CUdeviceptr dptr), (dptr))
 {
     CUresult r = cuda_ready();
     if (r != CUDA_SUCCESS) return r;
     for (cuda_block **link = &cuda_current()->blocks; *link; link = &(*link)->next) {
         cuda_block *b = *link;
         if (b->address != dptr) continue;
-        devmem_release(cuda_this.memory, dptr, cuda_this.e);
+        devmem_release(cuda_this->memory, dptr, cuda_this->e);
         *link = b->next;
         free(b);
         return CUDA_SUCCESS;
@@ -46,7 +46,9 @@ CUresult cuMemFree(CUdeviceptr dptr)
 }
 
 // Rows start at multiples of PITCH bytes, so that each begins a cache line.
-CUresult cuMemAllocPitch(CUdeviceptr *dptr, size_t *pitch, size_t width_bytes, size_t height, unsigned element_bytes)
+CUDA_ENTRY(cuMemAllocPitch,
+           (CUdeviceptr *dptr, size_t *pitch, size_t width_bytes, size_t height, unsigned element_bytes),
+           (dptr, pitch, width_bytes, height, element_bytes))
 {
     CUresult r = cuda_ready();
     if (r != CUDA_SUCCESS) return r;
@@ -62,34 +64,34 @@ CUresult cuMemAllocPitch(CUdeviceptr *dptr, size_t *pitch, size_t width_bytes, s
 }
 
 // What was freed is not given out again.
-CUresult cuMemGetInfo(size_t *free_bytes, size_t *total)
+CUDA_ENTRY(cuMemGetInfo, (size_t *free_bytes, size_t *total), (free_bytes, total))
 {
     CUresult r = cuda_ready();
     if (r != CUDA_SUCCESS) return r;
     if (!free_bytes || !total) return CUDA_ERROR_INVALID_VALUE;
     size_t used = 0;
-    for (const struct CUctx_st *c = cuda_this.contexts; c; c = c->next) {
+    for (const struct CUctx_st *c = cuda_this->contexts; c; c = c->next) {
         for (const cuda_block *b = c->blocks; b; b = b->next) used += b->bytes;
     }
-    *total = cuda_this.total_bytes;
+    *total = cuda_this->total_bytes;
     *free_bytes = used < *total ? *total - used : 0;
-    if (*free_bytes > devmem_room(cuda_this.memory)) *free_bytes = devmem_room(cuda_this.memory);
+    if (*free_bytes > devmem_room(cuda_this->memory)) *free_bytes = devmem_room(cuda_this->memory);
     return CUDA_SUCCESS;
 }
 
-CUresult cuMemGetAddressRange(CUdeviceptr *base, size_t *bytes, CUdeviceptr dptr)
+CUDA_ENTRY(cuMemGetAddressRange, (CUdeviceptr *base, size_t *bytes, CUdeviceptr dptr), (base, bytes, dptr))
 {
     uint64_t at = 0, size = 0;
     void *host = NULL;
     CUresult r = cuda_ready();
     if (r != CUDA_SUCCESS) return r;
-    if (!devmem_range(cuda_this.memory, dptr, &at, &size, &host)) return CUDA_ERROR_NOT_FOUND;
+    if (!devmem_range(cuda_this->memory, dptr, &at, &size, &host)) return CUDA_ERROR_NOT_FOUND;
     if (base) *base = at;
     if (bytes) *bytes = size;
     return CUDA_SUCCESS;
 }
 
-CUresult cuMemHostAlloc(void **host, size_t bytes, unsigned flags)
+CUDA_ENTRY(cuMemHostAlloc, (void **host, size_t bytes, unsigned flags), (host, bytes, flags))
 {
     CUresult r = cuda_ready();
     if (r != CUDA_SUCCESS) return r;
@@ -104,9 +106,9 @@ CUresult cuMemHostAlloc(void **host, size_t bytes, unsigned flags)
     return CUDA_SUCCESS;
 }
 
-CUresult cuMemAllocHost(void **host, size_t bytes) { return cuMemHostAlloc(host, bytes, 0); }
+CUDA_ENTRY(cuMemAllocHost, (void **host, size_t bytes), (host, bytes)) { return cuMemHostAlloc(host, bytes, 0); }
 
-CUresult cuMemFreeHost(void *host)
+CUDA_ENTRY(cuMemFreeHost, (void *host), (host))
 {
     CUresult r = cuda_ready();
     if (r != CUDA_SUCCESS) return r;

@@ -16,28 +16,30 @@ static CUresult keep_module(ptx_module *ptx, CUmodule *module)
     return CUDA_SUCCESS;
 }
 
-CUresult cuModuleLoad(CUmodule *module, const char *path)
+CUDA_ENTRY(cuModuleLoad, (CUmodule *module, const char *path), (module, path))
 {
     CUresult r = cuda_ready();
     if (r != CUDA_SUCCESS) return r;
     if (!module || !path) return CUDA_ERROR_INVALID_VALUE;
     if (access(path, R_OK) != 0) return CUDA_ERROR_FILE_NOT_FOUND;
-    return keep_module(ptx_load_file(path, cuda_this.e), module);
+    return keep_module(ptx_load_file(path, cuda_this->e), module);
 }
 
 // A cubin (ELF) or a fatbin, not text.
 static bool is_binary(const char *image) { return !strncmp(image, "\x7f" "ELF", 4) || !strncmp(image, "\x50\xed\x55\xba", 4); }
 
-CUresult cuModuleLoadData(CUmodule *module, const void *image)
+CUDA_ENTRY(cuModuleLoadData, (CUmodule *module, const void *image), (module, image))
 {
     CUresult r = cuda_ready();
     if (r != CUDA_SUCCESS) return r;
     if (!module || !image) return CUDA_ERROR_INVALID_VALUE;
     if (is_binary(image)) return CUDA_ERROR_INVALID_IMAGE;
-    return keep_module(ptx_load_text("image", image, strlen(image), cuda_this.e), module);
+    return keep_module(ptx_load_text("image", image, strlen(image), cuda_this->e), module);
 }
 
-CUresult cuModuleLoadDataEx(CUmodule *module, const void *image, unsigned n_options, CUjit_option *options, void **values)
+CUDA_ENTRY(cuModuleLoadDataEx,
+           (CUmodule *module, const void *image, unsigned n_options, CUjit_option *options, void **values),
+           (module, image, n_options, options, values))
 {
     if (n_options && (!options || !values)) return CUDA_ERROR_INVALID_VALUE;
     return cuModuleLoadData(module, image);
@@ -62,7 +64,7 @@ static struct CUmod_st **find_module(CUmodule module)
     return NULL;
 }
 
-CUresult cuModuleUnload(CUmodule module)
+CUDA_ENTRY(cuModuleUnload, (CUmodule module), (module))
 {
     CUresult r = cuda_ready();
     if (r != CUDA_SUCCESS) return r;
@@ -73,14 +75,14 @@ CUresult cuModuleUnload(CUmodule module)
     return CUDA_SUCCESS;
 }
 
-CUresult cuModuleGetFunction(CUfunction *function, CUmodule module, const char *name)
+CUDA_ENTRY(cuModuleGetFunction, (CUfunction *function, CUmodule module, const char *name), (function, module, name))
 {
     CUresult r = cuda_ready();
     if (r != CUDA_SUCCESS) return r;
     if (!function || !name) return CUDA_ERROR_INVALID_VALUE;
     if (!find_module(module)) return CUDA_ERROR_INVALID_HANDLE;
     err unsaid = {0}; // the result says all, but of a kernel that cannot run
-    const ptx_kernel *k = ptx_find(module->ptx, name, ptx_has(module->ptx, name) ? cuda_this.e : &unsaid);
+    const ptx_kernel *k = ptx_find(module->ptx, name, ptx_has(module->ptx, name) ? cuda_this->e : &unsaid);
     err_free(&unsaid);
     if (!k) return CUDA_ERROR_NOT_FOUND;
     struct CUfunc_st *f = wl_calloc(1, sizeof *f);
@@ -89,7 +91,7 @@ CUresult cuModuleGetFunction(CUfunction *function, CUmodule module, const char *
     return CUDA_SUCCESS;
 }
 
-CUresult cuModuleGetGlobal(CUdeviceptr *dptr, size_t *bytes, CUmodule module, const char *name)
+CUDA_ENTRY(cuModuleGetGlobal, (CUdeviceptr *dptr, size_t *bytes, CUmodule module, const char *name), (dptr, bytes, module, name))
 {
     CUresult r = cuda_ready();
     if (r != CUDA_SUCCESS) return r;
@@ -97,7 +99,7 @@ CUresult cuModuleGetGlobal(CUdeviceptr *dptr, size_t *bytes, CUmodule module, co
     if (!find_module(module)) return CUDA_ERROR_INVALID_HANDLE;
     err unsaid = {0}; // the result says all
     uint64_t addr = 0, size = 0;
-    int status = ptx_variable(module->ptx, cuda_this.memory, name, &addr, &size, &unsaid);
+    int status = ptx_variable(module->ptx, cuda_this->memory, name, &addr, &size, &unsaid);
     err_free(&unsaid);
     if (status) return status == ST_INPUT ? CUDA_ERROR_NOT_FOUND : CUDA_ERROR_OUT_OF_MEMORY;
     if (dptr) *dptr = addr;

@@ -4,7 +4,7 @@
 #include "cuda/cuda_own.h"
 
 #include "base/outfile.h"
-#include "cuda/cuda_device.h"
+#include "cuda/cuda_state.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,7 +13,7 @@
 static config own_config;
 static gpu *own_gpu;
 static err own_errors;
-static bool taken; // by a thread, once a process
+static bool tried; // once a process
 
 static void say_errors(void)
 {
@@ -34,14 +34,15 @@ static int write_statistics(void)
 }
 
 // Statistics that were asked for and cannot be written are no success, whatever the program says of itself. exit() may not be
-// called while it runs.
-
+// called while it runs. Threads that still run are let out of their calls first, and find no device afterwards.
 static void at_end(void)
 {
+    cuda_enter();
     const int status = write_statistics();
     say_errors();
-    if (cuda_memory()) cuda_detach(); // unless another thread ends the program
+    cuda_detach();
     gpu_free(own_gpu);
+    cuda_leave();
     if (status == ST_OK) return;
     fflush(NULL);
     _Exit(ST_TOOL);
@@ -49,12 +50,13 @@ static void at_end(void)
 
 bool cuda_own_attach(void)
 {
-    if (__atomic_exchange_n(&taken, true, __ATOMIC_ACQ_REL)) return false;
+    if (tried) return false;
+    tried = true;
     const char *source = getenv("WARPLOOM_CONFIG");
     if (config_load(&own_config, source && *source ? source : NULL, NULL, 0, &own_errors) == ST_OK) {
         own_gpu = gpu_new(&own_config, NULL, &own_errors);
     }
-    if (own_gpu && cuda_attach(own_gpu, &own_config, 0, &own_errors) == ST_OK && atexit(at_end) == 0) return true;
+    if (own_gpu && cuda_share(own_gpu, &own_config, &own_errors) == ST_OK && atexit(at_end) == 0) return true;
     say_errors();
     return false;
 }

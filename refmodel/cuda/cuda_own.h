@@ -1,4 +1,5 @@
-// cuda_own.h : a device for driver-API programs that know nothing of this simulator: cuInit makes one when none is attached.
+// cuda_own.h : a device for driver-API programs that know nothing of this simulator: cuInit makes one, which all threads share that
+// have attached none.
 //
 // $WARPLOOM_CONFIG is its configuration (a preset's name or a file; default gtx480). When the program ends, messages that a
 // CUresult could not hold go to stderr, and all statistics as JSON to the file $WARPLOOM_STATS, if that is set; when that cannot
@@ -10,7 +11,7 @@
 
 #include <stdbool.h>
 
-// Attaches a machine to the calling thread, the first one that asks; false: there is none for it.
+// Makes it, when it is called first, from within a call; false: there is none.
 bool cuda_own_attach(void);
 
 #endif

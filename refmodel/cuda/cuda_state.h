@@ -1,6 +1,9 @@
 // cuda_state.h : inside the driver API: the device of the calling thread and its handles. A handle is a pointer to what it
 // names; it is looked up among those given out before it is followed.
 //
+// A thread that has attached a machine works on it alone. All others share the device that cuInit makes (cuda_own.h): one of them at
+// a time is inside a call, each with its own stack of contexts.
+//
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_CUDA_CUDA_STATE_H
 #define WL_CUDA_CUDA_STATE_H
@@ -37,6 +40,7 @@ struct CUevent_st {
 
 struct CUctx_st {
     struct CUctx_st *next;
+    bool destroyed; // may still be current in other threads
     struct CUmod_st *modules;
     cuda_block *blocks, *host_blocks;
     struct CUstream_st *streams;
@@ -53,23 +57,46 @@ typedef struct cuda_device {
     bool initialized;
     CUresult failed;           // CUDA_SUCCESS, or the error that stays
     CUresult last_launch;      // why the last one did not end well
-    struct CUctx_st *contexts; // all there are
-    struct CUctx_st *stack[CUDA_CONTEXTS];
-    unsigned depth;
+    struct CUctx_st *contexts, *destroyed; // all there are; those that were
     struct CUctx_st *primary;
     unsigned primary_users, primary_flags;
     size_t total_bytes; // CUDA_TOTAL_BYTES, or what the heap has
     size_t stack_limit, heap_limit, fifo_limit; // what cuCtxSetLimit said; they bound nothing here
 } cuda_device;
 
-extern _Thread_local cuda_device cuda_this;
+typedef struct cuda_thread {
+    struct CUctx_st *stack[CUDA_CONTEXTS];
+    unsigned depth;
+} cuda_thread;
+
+extern _Thread_local cuda_device *cuda_this; // the shared one, unless this thread has attached one
+extern _Thread_local cuda_thread cuda_me;
+
+// Around all that uses the shared device. Entries may call each other.
+void cuda_enter(void);
+void cuda_leave(void);
+
+// The head of a call's definition: CUDA_ENTRY(cuMemFree, (CUdeviceptr dptr), (dptr)) { ... }
+#define CUDA_ENTRY(name, parameters, arguments) \
+    static CUresult name##_entered parameters; \
+    CUresult name parameters \
+    { \
+        cuda_enter(); \
+        const CUresult result = name##_entered arguments; \
+        cuda_leave(); \
+        return result; \
+    } \
+    static CUresult name##_entered parameters
+
+// Starts the shared device, from within a call; cuda_detach ends it.
+int cuda_share(gpu *g, const config *c, err *e);
 
 enum { CUDA_MAX_THREADS = 1024 }; // of a block
 #define CUDA_TOTAL_BYTES ((size_t)3 << 29) // 1.5 GiB, a GTX480's; more can be allocated where addresses have the bits for it
 
 // Is the device initialised, free of a lasting error, and is a context current?
 CUresult cuda_ready(void);
-struct CUctx_st *cuda_current(void);       // NULL: none
+struct CUctx_st *cuda_current(void);       // of this thread; NULL: none
 CUresult cuda_stream_ready(CUstream s);    // cuda_ready, and s is a stream
 CUresult cuda_is_device(CUdevice device);  // initialised, and 0
 

@@ -15,7 +15,7 @@ CUresult cuda_stream_ready(CUstream stream)
     return known ? CUDA_SUCCESS : CUDA_ERROR_INVALID_HANDLE;
 }
 
-CUresult cuStreamCreate(CUstream *stream, unsigned flags)
+CUDA_ENTRY(cuStreamCreate, (CUstream *stream, unsigned flags), (stream, flags))
 {
     CUresult r = cuda_ready();
     if (r != CUDA_SUCCESS) return r;
@@ -26,13 +26,13 @@ CUresult cuStreamCreate(CUstream *stream, unsigned flags)
     return CUDA_SUCCESS;
 }
 
-CUresult cuStreamCreateWithPriority(CUstream *stream, unsigned flags, int priority)
+CUDA_ENTRY(cuStreamCreateWithPriority, (CUstream *stream, unsigned flags, int priority), (stream, flags, priority))
 {
     (void)priority; // one after the other in any case
     return cuStreamCreate(stream, flags);
 }
 
-CUresult cuStreamDestroy(CUstream stream)
+CUDA_ENTRY(cuStreamDestroy, (CUstream stream), (stream))
 {
     CUresult r = cuda_ready();
     if (r != CUDA_SUCCESS) return r;
@@ -45,8 +45,8 @@ CUresult cuStreamDestroy(CUstream stream)
     return CUDA_ERROR_INVALID_HANDLE;
 }
 
-CUresult cuStreamSynchronize(CUstream stream) { return cuda_stream_ready(stream); }
-CUresult cuStreamQuery(CUstream stream) { return cuda_stream_ready(stream); }
+CUDA_ENTRY(cuStreamSynchronize, (CUstream stream), (stream)) { return cuda_stream_ready(stream); }
+CUDA_ENTRY(cuStreamQuery, (CUstream stream), (stream)) { return cuda_stream_ready(stream); }
 
 static CUresult event_ready(CUevent event)
 {
@@ -57,14 +57,14 @@ static CUresult event_ready(CUevent event)
     return known ? CUDA_SUCCESS : CUDA_ERROR_INVALID_HANDLE;
 }
 
-CUresult cuStreamWaitEvent(CUstream stream, CUevent event, unsigned flags)
+CUDA_ENTRY(cuStreamWaitEvent, (CUstream stream, CUevent event, unsigned flags), (stream, event, flags))
 {
     CUresult r = cuda_stream_ready(stream);
     if (r == CUDA_SUCCESS) r = event_ready(event);
     return r == CUDA_SUCCESS && flags ? CUDA_ERROR_INVALID_VALUE : r;
 }
 
-CUresult cuEventCreate(CUevent *event, unsigned flags)
+CUDA_ENTRY(cuEventCreate, (CUevent *event, unsigned flags), (event, flags))
 {
     CUresult r = cuda_ready();
     if (r != CUDA_SUCCESS) return r;
@@ -75,20 +75,20 @@ CUresult cuEventCreate(CUevent *event, unsigned flags)
     return CUDA_SUCCESS;
 }
 
-CUresult cuEventRecord(CUevent event, CUstream stream)
+CUDA_ENTRY(cuEventRecord, (CUevent event, CUstream stream), (event, stream))
 {
     CUresult r = cuda_stream_ready(stream);
     if (r == CUDA_SUCCESS) r = event_ready(event);
     if (r != CUDA_SUCCESS) return r;
     event->recorded = true;
-    event->cycle = gpu_cycle(cuda_this.machine);
+    event->cycle = gpu_cycle(cuda_this->machine);
     return CUDA_SUCCESS;
 }
 
-CUresult cuEventSynchronize(CUevent event) { return event_ready(event); }
-CUresult cuEventQuery(CUevent event) { return event_ready(event); }
+CUDA_ENTRY(cuEventSynchronize, (CUevent event), (event)) { return event_ready(event); }
+CUDA_ENTRY(cuEventQuery, (CUevent event), (event)) { return event_ready(event); }
 
-CUresult cuEventElapsedTime(float *ms, CUevent start, CUevent end)
+CUDA_ENTRY(cuEventElapsedTime, (float *ms, CUevent start, CUevent end), (ms, start, end))
 {
     CUresult r = event_ready(start);
     if (r == CUDA_SUCCESS) r = event_ready(end);
@@ -96,11 +96,11 @@ CUresult cuEventElapsedTime(float *ms, CUevent start, CUevent end)
     if (!ms) return CUDA_ERROR_INVALID_VALUE;
     if (!start->recorded || !end->recorded || (start->flags | end->flags) & CU_EVENT_DISABLE_TIMING) return CUDA_ERROR_INVALID_HANDLE;
     const double cycles = (double)end->cycle - (double)start->cycle;
-    *ms = (float)(cycles / (1000.0 * cuda_this.c->gpu.core_mhz));
+    *ms = (float)(cycles / (1000.0 * cuda_this->c->gpu.core_mhz));
     return CUDA_SUCCESS;
 }
 
-CUresult cuEventDestroy(CUevent event)
+CUDA_ENTRY(cuEventDestroy, (CUevent event), (event))
 {
     CUresult r = event_ready(event);
     if (r != CUDA_SUCCESS) return r;
