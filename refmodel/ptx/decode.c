@@ -378,19 +378,29 @@ uint32_t dec_unit(decoder *d, function *f)
     return i;
 }
 
+// Units for the functions that calls through pointers may reach.
+static void indirect_units(decoder *d)
+{
+    for (size_t k = 0; k < d->n_functions; k++) {
+        function *f = d->functions[k];
+        bool may = false;
+        for (size_t i = 0; i < d->n_indirect; i++) may |= dec_same_signature(d->indirect[i], f);
+        if (may && f->address_taken && f->body && !f->entry) dec_unit(d, f);
+    }
+}
+
 // Every function that is called, those that are found on the way included. False: one of them cannot run.
 static bool all_units(decoder *d)
 {
-    bool good = true, added = false;
+    size_t looked = 0; // calls through pointers
+    bool good = true;
     for (size_t i = 0; i < d->n_units; i++) {
         function *f = d->units[i]->f;
         if (!f->refused) f->refused = !unit_decode(d, i);
         good &= !f->refused;
-        if (i + 1 < d->n_units || !d->indirect || added) continue;
-        added = true;
-        for (size_t k = 0; k < d->n_functions; k++) {
-            if (d->functions[k]->address_taken && d->functions[k]->body && !d->functions[k]->entry) dec_unit(d, d->functions[k]);
-        }
+        if (i + 1 < d->n_units || looked == d->n_indirect) continue;
+        looked = d->n_indirect;
+        indirect_units(d);
     }
     return good;
 }
@@ -432,6 +442,7 @@ ptx_kernel *decode_kernel(const ptx_module *m, function *const *functions, size_
     const bool good = all_units(&d) && link_kernel(&d);
     for (size_t i = 0; !good && i < d.n_units; i++) refusal_append(&k->refusals, d.units[i]->f->refusals, &k->mem);
     free(d.units);
+    free(d.indirect);
     if (good || !lx->failed) return k;
     kernel_free(k);
     return NULL;

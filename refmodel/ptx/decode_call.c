@@ -65,8 +65,17 @@ bool dec_call(decoder *d)
     d->in->call = s;
     s->callee = f ? (int32_t)dec_unit(d, to->func) : -1;
     if (f) return true;
-    d->indirect = true;
+    d->indirect = grow(d->indirect, d->n_indirect, &d->indirect_room, sizeof *d->indirect);
+    d->indirect[d->n_indirect++] = s;
     return dec_src(d, to, T_b64, true, 0);
+}
+
+bool dec_same_signature(const call_site *s, const function *f)
+{
+    bool same = s->n_in == f->in.n && s->n_out == f->out.n;
+    for (uint32_t i = 0; same && i < s->n_in; i++) same = s->in[i].bytes == f->in.list[i].bytes;
+    for (uint32_t i = 0; same && i < s->n_out; i++) same = s->out[i].bytes == f->out.list[i].bytes;
+    return same;
 }
 
 bool dec_return_sources(decoder *d)

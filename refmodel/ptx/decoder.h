@@ -25,7 +25,8 @@ typedef struct decoder {
     ptx_kernel *k;
     unit **units; // the first is the kernel's own body
     size_t n_units, units_room;
-    bool indirect;       // some call is: every function whose address is taken may be called
+    const call_site **indirect; // calls through pointers: of any function of their signature whose address is taken
+    size_t n_indirect, indirect_room;
     unit *u;             // being decoded
     function *f;         // u->f
     const statement *s;  // being decoded
@@ -62,6 +63,7 @@ ptx_type dec_reg_type(const decoder *d, const operand *o);     // T_none unless 
 
 bool dec_is_frame(const operand *o); // a [variable] in a function's frame
 uint32_t dec_unit(decoder *d, function *f); // the number of its unit, new or known
+bool dec_same_signature(const call_site *s, const function *f); // may the call reach it through a pointer?
 
 rounding dec_rounding(const char *mod); // ROUND_none unless it is one
 

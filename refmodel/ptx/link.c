@@ -119,14 +119,6 @@ static uint64_t analyse(linker *l, uint32_t n, uint32_t at)
     return (local_addresses(l, n, c->frame + (uint64_t)c->frame_bytes * WARP_LANES) + REG_ALIGN - 1) / REG_ALIGN * REG_ALIGN;
 }
 
-static bool same_signature(const call_site *s, const function *f)
-{
-    bool same = s->n_in == f->in.n && s->n_out == f->out.n;
-    for (uint32_t i = 0; same && i < s->n_in; i++) same = s->in[i].bytes == f->in.list[i].bytes;
-    for (uint32_t i = 0; same && i < s->n_out; i++) same = s->out[i].bytes == f->out.list[i].bytes;
-    return same;
-}
-
 static void edges(linker *l)
 {
     const uint32_t n = l->n;
@@ -137,7 +129,7 @@ static void edges(linker *l)
             const call_site *s = u->code[i].call;
             for (uint32_t b = 1; b < n; b++) {
                 const function *f = l->d->units[b]->f;
-                l->calls[a * n + b] |= s->callee < 0 ? f->address_taken && same_signature(s, f) : s->callee == (int32_t)b;
+                l->calls[a * n + b] |= s->callee < 0 ? f->address_taken && dec_same_signature(s, f) : s->callee == (int32_t)b;
             }
         }
     }

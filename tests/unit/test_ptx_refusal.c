@@ -120,6 +120,10 @@ TEST(what_a_pointer_may_reach_is_refused)
                                ".entry k() { .reg .b64 %l; ld.global.u64 %l, [t]; P: .callprototype _ (); call %l, P; ret; }\n.entry good() { ret; }\n";
     REFUSED(text, "t.ptx:4:13: error: instruction is not supported: tex");
     runs(text, "good");
+    runs(HEAD ".func f(.param .b32 a) { tex.1d; ret; }\n.func g() { ret; }\n.global .u64 t[2] = {f, g};\n" // another signature
+              ".entry k() { .reg .b64 %l; ld.global.u64 %l, [t+8]; P: .callprototype _ (); call %l, P; ret; }\n", "k");
+    REFUSED(HEAD ".func f(.param .b32 a) { tex.1d; ret; }\n.func g() { .reg .b64 %l; mov.u64 %l, f; call %l, (1); ret; }\n.global .u64 t = g;\n"
+                 ".entry k() { .reg .b64 %l; ld.global.u64 %l, [t]; P: .callprototype _ (); call %l, P; ret; }\n", "t.ptx:4:26: error: instruction is not supported: tex");
 }
 
 TEST(functions_that_nobody_defines_are_named)
