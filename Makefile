@@ -10,6 +10,8 @@ ifneq ($(word 2,$(MAKECMDGOALS))$(filter full,$(MAKECMDGOALS)),)
 .NOTPARALLEL:
 endif
 .DEFAULT_GOAL := help
+# Scripts calculate: a decimal point is a point.
+export LC_ALL := C
 
 B      ?= build
 CC     := gcc

@@ -15,8 +15,8 @@ typedef struct rtl_bug {
 // NULL-id-terminated.
 extern const rtl_bug rtl_bugs[];
 
-// MRPB's, WarpPool's and CART's bugs: the settings, KEY=VALUE of the structure's section with spaces between, that make the paper's design one that has the bug's
-// place; "" = it has.
+// The settings that make the paper's design one that has the bug's place, KEY=VALUE with spaces between: keys of the structure's section, the
+// crossbar's whole paths; "" = it has.
 const char *rtl_bug_settings(const char *id);
 
 #endif

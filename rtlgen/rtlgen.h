@@ -16,8 +16,8 @@ typedef struct rtlgen_options {
 } rtlgen_options;
 
 // Emits every structure that the configuration enables, and the top of each side with several (config/ports/side.h), into `dir` (made
-// if needed): wl_check.vh, one file a module, NAME.f (file
-// list), and for each top module TOP: TOP.sdc, TOP_shim.cpp (plug-in shim, tb/abi/plugin.h), TOP.md (page of the instance).
+// if needed): wl_check.vh, one file a module, NAME.f (file list), and for each top module TOP: TOP.sdc, TOP_shim.cpp (plug-in shim,
+// tb/abi/plugin.h), TOP.md (page of the instance).
 // Everything is made before anything is written; on an error nothing is left. *result (may be NULL): {"files": [...], "digest":
 // hw digest, "tops": [modules], "top": the first of them}.
 int rtlgen_emit(const config *c, const char *dir, const rtlgen_options *o, json_t **result, err *e);

@@ -1,4 +1,4 @@
-// warppool_order.h : memory consistency of WarpPool (MICRO 2015, section 3.8; the counter as papers/README.md reads it): a warp's loads and
+// warppool_order.h : memory consistency of WarpPool (MICRO 2015, section 3.8): a warp's loads and
 // stores reach L1D in program order wherever that can be seen.
 //
 // Of each warp: a counter of counter_bits, 0 after reset, and a flag "the last one that issued was a load". M is the largest value of the

@@ -17,7 +17,7 @@ typedef struct gpu gpu;
 typedef struct gpu_hooks {
     block_factory device; // makes each structure's device, instance by instance (MRPB: an SM's; streambypass: stream.h); NULL = the golden models
     void *device_ctx;
-    const volatile bool *stop; // polled every core cycle; when true gpu_run ends with ST_CHECK. May be NULL
+    const volatile bool *stop; // polled every core cycle, or block of them (gpu_duo.h); when true gpu_run ends with ST_CHECK. May be NULL
     void (*progress)(void *ctx, uint64_t cycle, double share); // about ten times a second; share of CTAs done. May be NULL
     void *progress_ctx;
     void (*kernel_ended)(void *ctx, const gpu *g); // after each kernel, drained and its laws checked. May be NULL

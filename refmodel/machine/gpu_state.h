@@ -1,4 +1,5 @@
-// gpu_state.h : the inside of the machine, shared by gpu.c (time), gpu_dispatch.c (CTAs) and gpu_report.c (laws, statistics).
+// gpu_state.h : the inside of the machine, shared by gpu.c (time), gpu_duo.c (SMs in two threads), gpu_dispatch.c (CTAs), gpu_report.c
+// (laws, statistics) and stuck.c (who waits for whom).
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_MACHINE_GPU_STATE_H

@@ -1,5 +1,5 @@
-// l1d_state.h : the inside of the first-level data cache, shared by l1d.c (behaviour) and l1d_report.c (refusals, laws, dump); the
-// load/store unit takes two looks at it, at the end.
+// l1d_state.h : the inside of the first-level data cache, shared by l1d.c (behaviour), l1d_bypass.c (the way round it) and l1d_report.c
+// (refusals, laws, dump); the load/store unit takes two looks at it, at the end.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_MACHINE_L1D_STATE_H

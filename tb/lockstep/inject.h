@@ -19,7 +19,8 @@ typedef struct injection {
 // id NULL: none. Unknown IDs: ST_INPUT with the nearest.
 int injection_find(const char *id, injection *i, err *e);
 
-// [{"id", "side": "rtl" or "model", "module": stem, "what", "settings": KEY=VALUE of structures.mrpb that the bug needs}, ...]
+// [{"id", "side": "rtl" or "model", "module": stem, "what", "settings": KEY=VALUE that the bug needs, of the
+// section structures.BLOCK, or whole paths, with spaces between}, ...]
 json_t *injection_list(void);
 void injection_print(const json_t *list, FILE *f); // what injection_list made, as text
 

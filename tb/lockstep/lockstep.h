@@ -68,14 +68,15 @@ int lockstep_factory(void *ctx, const block_model *b, const config *c, unsigned 
 // Becomes true at the first mismatch, or behind the wave window (gpu_hooks.stop).
 const volatile bool *lockstep_stop(const lockstep *l);
 
-// {"mismatches" (0 or 1: a run ends at the first), "cycles_compared" (of all SMs together), "compares", "masked" (comparisons
-// of a port made and left out), "events": {...} (summed over the listed SMs), "first_mismatch": {instance, place ("SM 3",
-// "L2 slice 0", ...), and what lane_mismatch says} or null, "first_request": core cycle in which the first listed SM's MRPB was
-// first busy, or null, and what plugin_sim_json says; of a whole "waiting": cycles that not all of its structures had told at the end; of
+// {"mismatches" (0 or 1: a run ends at the first), "cycles_compared" (of all instances together), "compares", "masked" (comparisons
+// of a port made and left out), "events": {...} (summed over the listed instances), "first_mismatch": {instance, place ("SM 3",
+// "L2 slice 0", ...), and what lane_mismatch says} or null, "first_request": cycle in which the first listed instance was first
+// asked for anything, or null, and what plugin_sim_json says; of a whole "waiting": cycles that not all of its structures had told at the end; of
 // a structure on a side "side": its stem}
 json_t *lockstep_result(const lockstep *l);
 
-// ST_CHECK and the event's name for each event that the run has not seen; of a whole, when cycles of it are waiting.
+// ST_CHECK when no listed instance has done the least that its block says; of a whole, when cycles of it are waiting; in a simulator of four
+// states, when no X was driven that could be (plugin_sim_floor).
 int lockstep_floors(const lockstep *l, err *e);
 
 #endif

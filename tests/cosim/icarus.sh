@@ -44,7 +44,7 @@ expect_status mismatch_is_status_1 1 'differs' "$WARPLOOM" bench -c mrpb-base-s 
 # An assertion's $fatal ends the simulation: the rule is named and the status is that of a failed check.
 # No simulation outlives its run, be that killed: they are known by this cache's path in their command lines.
 own() { WARPLOOM_CACHE=$WORK/own "$WARPLOOM" bench -c mrpb-base-s --sim icarus "$@"; }
-simulates() { pgrep -f "^vvp .*$WORK/own" >/dev/null; }
+simulates() { grep -qF "$WORK/own" <<<"$(pgrep -af '^vvp ')"; }
 becomes() { for _ in $(seq 200); do "$@" && return; sleep 0.1; done; return 1; } # COMMAND: succeeds within 20 seconds
 expect_status assertion_in_icarus_fails_the_run 1 'WL_ASSERT ' own --cycles 20000 --assertions --inject rtl-order-reversed
 expect_status no_simulation_is_left 1 '' simulates

@@ -15,7 +15,7 @@ builds() { find "$WORK/cache/plugins" -maxdepth 1 -name 'build.*' | wc -l; }
 # Killed in the middle: as soon as its directory holds what Verilator made. Not through the function, whose shell alone would die.
 # Its compilers end with it, a moment later: the directory's lock is free then.
 "${command[@]}" >/dev/null 2>&1 & pid=$!
-for ((i = 0; i < 600; i++)); do
+for ((i = 0; i < 2400; i++)); do
     compgen -G "$WORK/cache/plugins/build.*/model.cpp" >/dev/null && break
     sleep 0.05
 done

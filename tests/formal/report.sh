@@ -12,6 +12,15 @@ run() { WARPLOOM=$WARPLOOM REPORT=$REPORT JOBS=1 BLOCKS=$1 bash tb/formal/run.sh
 rows() { grep -E "$1" "$REPORT/proofs.tsv"; } # PATTERN of the group
 page() { grep -cF "$1" "$REPORT/index.md"; }
 
+# What a bug breaks is found among all that it breaks.
+broken() (
+    source tb/formal/prove.sh
+    solve() { return 1; }
+    grep -nE '`(PROVE|HELPER)' tb/formal/*.v | sed -E 's/^([^:]+:[0-9]+):.*/Assert failed in it: \1/' >"$WORK/many.refute.log"
+    refuted many "$(named "$WORK/many.refute.log" failed | sed -n 1p)" 1
+)
+expect first_of_many_broken_properties_is_found broken
+
 expect_status unknown_block_is_said 2 'must be of mrpb' run 'leaves warpool'
 if [ -z "$(ls "$REPORT")" ]; then ok unknown_block_writes_nothing; else not_ok unknown_block_writes_nothing "$(ls "$REPORT")"; fi
 

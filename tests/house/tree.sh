@@ -19,7 +19,7 @@ long() {
 bare() { files '\.(c|h|sh|v|tcl|ys|cu|cuh)$' | grep -v '^tests/ptx/' | xargs grep -L 'SPDX-License-Identifier: Apache-2.0'; }
 unfinished() { files '\.(c|h|sh|tcl)$|^Makefile$' | grep -v '^tests/house/' | xargs grep -HnE '\b(TODO|FIXME|XXX|HACK)\b' | head -n 5; }
 # A reader has the papers and the tree, nothing else.
-elsewhere() { files '\.(c|h|v|vh|sh|md|ya?ml)$|^Makefile$' | grep -v '^tests/house/' | xargs grep -HnE '\bspec [0-9]'; }
+elsewhere() { files '\.(c|h|v|vh|sh|md|ya?ml)$|^Makefile$' | grep -v '^tests/house/' | xargs grep -HnE '\bspec [0-9]|\bpapers/'; }
 # base/err.h has what ends the program with status 3 when memory is out; calloc is for a device's memory, whose lack is a message.
 own_memory() { files '\.c$' | grep -vE '^refmodel/base/|^tests/' | xargs grep -HnE '\b(malloc|aligned_alloc|realloc|strdup|v?asprintf|open_memstream)\('; }
 # Of a root user's /dev/null compilers make a program: others can no longer write to it.

@@ -119,14 +119,15 @@ TEST(log_that_cannot_be_written_is_named)
     err_free(&e);
 }
 
+enum { NAPS = 3000 }; // of 10 ms: half a minute
 static void nap(void) { nanosleep(&(struct timespec){.tv_nsec = 10000000}, NULL); }
 
-// The number in a file, once it is there whole; 0 after five seconds.
+// The number in a file, once it is there whole; 0 after half a minute.
 static long number_in(const char *path)
 {
     long n = 0;
     char end = 0;
-    for (unsigned i = 0; i < 500 && end != '.'; i++) {
+    for (unsigned i = 0; i < NAPS && end != '.'; i++) {
         FILE *f = fopen(path, "r");
         if (f && fscanf(f, "%ld%c", &n, &end) != 2) end = 0;
         if (f) fclose(f);
@@ -149,7 +150,7 @@ static bool is_dead(long pid)
 
 static bool ends(long pid)
 {
-    for (unsigned i = 0; i < 500; i++) {
+    for (unsigned i = 0; i < NAPS; i++) {
         if (is_dead(pid)) return true;
         nap();
     }
