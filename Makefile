@@ -14,6 +14,9 @@ endif
 export LC_ALL := C
 
 B      ?= build
+ifneq ($(word 2,$(B)),)
+$(error B = $(B): the path of the build folder must have no space; the tree may lie where it will, with B=build)
+endif
 CC     := gcc
 OPT    ?= -O2 -g
 SAN    ?=
@@ -210,13 +213,13 @@ OSU018 := qflow/tech/osu018/osu018_stdcells.lib
 CELLS = $(firstword $(wildcard build/liberty/usr/share/$(OSU018) /usr/share/$(OSU018)))
 CELLS_COPYRIGHT = $(wildcard $(CELLS:%/$(OSU018)=%/doc/qflow-tech-osu018/copyright))
 install: $(WARPLOOM) $(LIBCUDA) $(VPI)
-	install -D -m 755 $(WARPLOOM) $(DESTDIR)$(PREFIX)/bin/warploom
-	install -D -m 755 $(LIBCUDA) $(DESTDIR)$(PREFIX)/lib/warploom/libcuda.so.1
-	install -D -m 755 $(VPI) $(DESTDIR)$(PREFIX)/lib/warploom/warploom.vpi
-	ln -sfn libcuda.so.1 $(DESTDIR)$(PREFIX)/lib/warploom/libcuda.so
-	install -D -m 644 refmodel/cuda/cuda.h $(DESTDIR)$(PREFIX)/include/warploom/cuda.h
+	install -D -m 755 $(WARPLOOM) "$(DESTDIR)$(PREFIX)/bin/warploom"
+	install -D -m 755 $(LIBCUDA) "$(DESTDIR)$(PREFIX)/lib/warploom/libcuda.so.1"
+	install -D -m 755 $(VPI) "$(DESTDIR)$(PREFIX)/lib/warploom/warploom.vpi"
+	ln -sfn libcuda.so.1 "$(DESTDIR)$(PREFIX)/lib/warploom/libcuda.so"
+	install -D -m 644 refmodel/cuda/cuda.h "$(DESTDIR)$(PREFIX)/include/warploom/cuda.h"
 	@for f in $(SHARED_FILES); do install -D -m 644 "$$f" "$(DESTDIR)$(PREFIX)/share/warploom/$$f"; done
-	@$(if $(CELLS),install -D -m 644 -t $(DESTDIR)$(PREFIX)/share/warploom/liberty $(CELLS) $(CELLS_COPYRIGHT),echo 'install: no cell library osu018 here; make deps fetches it')
+	@$(if $(CELLS),install -D -m 644 -t "$(DESTDIR)$(PREFIX)/share/warploom/liberty" $(CELLS) $(CELLS_COPYRIGHT),echo 'install: no cell library osu018 here; make deps fetches it')
 
 ## make clean                remove build/
 clean:

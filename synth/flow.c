@@ -249,12 +249,14 @@ static char *last_words(const char *log)
     return text;
 }
 
-// OpenSTA ends with status 0 whatever happens: sta.json is there or it is not.
+// OpenSTA ends with status 0 whatever happens: sta.json is there or it is not. The script's path may have spaces, which its command line may not.
 static int time_netlist(const flow *f, json_t **sta)
 {
-    char *script = share_path("synth/sta.tcl"), *log = in_work(f, "sta.log"), *made = in_work(f, "sta.json");
-    const char *const argv[] = {"sta", "-no_init", "-no_splash", "-exit", script, NULL};
-    int st = share_run(argv, f->j->work_dir, log, f->e);
+    static const char text[] = "source params.tcl\nsource $script_dir/sta.tcl\n";
+    char *script = in_work(f, "timing.tcl"), *log = in_work(f, "sta.log"), *made = in_work(f, "sta.json");
+    const char *const argv[] = {"sta", "-no_init", "-no_splash", "-exit", "timing.tcl", NULL};
+    int st = outfile_put(script, text, strlen(text), f->e);
+    if (st == ST_OK) st = share_run(argv, f->j->work_dir, log, f->e);
     if (st == ST_OK && access(made, R_OK) != 0) {
         char *tail = last_words(log);
         st = err_add(f->e, ST_TOOL, "sta: no result; log: %s\n%s", log, tail);

@@ -12,6 +12,17 @@ proc modules_of {part} {
     return $names
 }
 
+# ABC ends a path at a space: one that has any goes by a link that has none, in a folder made for it.
+set links ""
+proc plain {path} {
+    global links
+    if {![regexp {\s} $path]} { return $path }
+    if {$links eq ""} { set links [exec mktemp -d] }
+    set link [file join $links [file tail $path]]
+    file link -symbolic $link $path
+    return $link
+}
+
 read_rtlil design.il
 set others {}
 foreach other [concat [modules_of logic] [modules_of storage] [modules_of macros]] { if {$other ni $modules} { lappend others $other } }
@@ -30,7 +41,8 @@ write_rtlil map/$name.il
 dfflibmap -liberty $liberty
 techmap -map latches.v
 opt
-abc -liberty $abc_liberty -constr constr -script $script_dir/[expr {$part eq "logic" ? $recipe : $part}].abc
+abc -liberty [plain $abc_liberty] -constr [plain [file join [pwd] constr]] -script [plain $script_dir/[expr {$part eq "logic" ? $recipe : $part}].abc]
+if {$links ne ""} { file delete -force $links }
 setundef -zero
 splitnets
 opt_clean -purge

@@ -9,8 +9,8 @@ source tests/lib.sh
 away=$(mktemp -d)
 trap 'rm -rf "$away"' EXIT
 
-expect make_install make -s install B="$(dirname "$WARPLOOM")" DESTDIR="$away/dest" PREFIX=/usr
-installed=$away/dest/usr/bin/warploom
+expect make_install make -s install B="${B:-build}" DESTDIR="$away/my dest" PREFIX=/usr
+installed="$away/my dest/usr/bin/warploom"
 unset WARPLOOM_SHARE
 export XDG_CACHE_HOME=$away/cache
 tree=$PWD
@@ -22,9 +22,9 @@ expect installed_synth "$installed" synth -c mrpb-base-s --set structures.mrpb.q
 expect installed_bench_of_gates "$installed" bench -c dwt-pric-full --block streambypass --gates --cycles 2000
 printf '#include <cuda.h>\nint main(void) { return cuInit(0) == CUDA_SUCCESS ? 0 : 1; }\n' >host.c
 read -ra san <<<"${SAN:-}" # what the library was built with beside the usual (make sanitize)
-expect host_program_links gcc "${san[@]}" -I"$tree/refmodel/cuda" -o host host.c -L"$away/dest/usr/lib/warploom" -lcuda
-expect installed_library_finds_its_presets env LD_LIBRARY_PATH="$away/dest/usr/lib/warploom" WARPLOOM_CONFIG=mrpb-base-s ./host
-mkdir -p "$away/lib" && mv "$away/dest/usr" "$away/lib/warploom" # a prefix that is called as the library's folder is
+expect host_program_links gcc "${san[@]}" -I"$tree/refmodel/cuda" -o host host.c -L"$away/my dest/usr/lib/warploom" -lcuda
+expect installed_library_finds_its_presets env LD_LIBRARY_PATH="$away/my dest/usr/lib/warploom" WARPLOOM_CONFIG=mrpb-base-s ./host
+mkdir -p "$away/lib" && mv "$away/my dest/usr" "$away/lib/warploom" # a prefix that is called as the library's folder is
 expect installed_where_prefix_ends_as_the_library "$away/lib/warploom/bin/warploom" config print
 if [ -d "$away/cache/warploom" ]; then ok installed_caches_in_the_users_cache; else not_ok installed_caches_in_the_users_cache "no $away/cache/warploom"; fi
 finish

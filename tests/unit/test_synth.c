@@ -51,12 +51,14 @@ static void cleanup(place *p)
     free(p->sources[1]);
 }
 
-static int run_chain(const place *p, const char *sdc, json_t **out, err *e)
+static int run_chain_in(const char *work_dir, const place *p, const char *sdc, json_t **out, err *e)
 {
     flow_job j = {.rtl_dir = p->dir, .sources = (const char *const *)p->sources, .n_sources = 2, .top = "chain", .sdc = sdc,
-                  .clock_ns = 5, .liberty = "osu018", .work_dir = p->dir};
+                  .clock_ns = 5, .liberty = "osu018", .work_dir = work_dir};
     return flow_run(&j, out, e);
 }
+
+static int run_chain(const place *p, const char *sdc, json_t **out, err *e) { return run_chain_in(p->dir, p, sdc, out, e); }
 
 static json_t *figures_of_chain(unsigned stages)
 {
@@ -255,8 +257,26 @@ TEST(synth_missing_tool_names_its_package)
     cleanup(&p);
 }
 
+TEST(synth_works_in_a_folder_with_a_space)
+{
+    place p;
+    err e = {0};
+    json_t *out = NULL;
+    setup(&p, 2);
+    char *dir = wl_format("%s/my work", p.dir);
+    CU_ASSERT_EQUAL(outfile_mkdirs(dir, &e), ST_OK);
+    CU_ASSERT_EQUAL(run_chain_in(dir, &p, NULL, &out, &e), ST_OK);
+    CU_ASSERT(figure(out, "area_um2") > 0);
+    if (e.text) fprintf(stderr, "%s", e.text);
+    err_free(&e);
+    json_decref(out);
+    free(dir);
+    cleanup(&p);
+}
+
 UNIT_MAIN("synth", T(synth_area_is_the_cells_of_the_library), T(synth_fmax_is_one_over_period_less_slack), T(synth_longer_chain_is_slower),
           T(synth_wire_load_slows_down), T(synth_critical_path_runs_from_register_to_register),
           T(synth_wire_load_follows_the_cells_of_the_library), T(synth_hierarchy_multiplies_instances_and_splits_storage),
           T(synth_module_of_wires_has_no_area), T(synth_cell_outside_the_library_is_an_error), T(synth_yosys_error_ends_with_its_last_lines),
-          T(synth_opensta_error_is_seen_though_it_ends_well), T(synth_missing_tool_names_its_package))
+          T(synth_opensta_error_is_seen_though_it_ends_well), T(synth_missing_tool_names_its_package),
+          T(synth_works_in_a_folder_with_a_space))
