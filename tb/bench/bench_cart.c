@@ -10,12 +10,11 @@
 #include "tb/bench/bench.h"
 
 #include "base/rng.h"
-#include "base/stats.h"
 #include "blocks/cart.h"
 #include "tb/bench/cart_laws.h"
+#include "tb/bench/conclude.h"
 #include "tb/lockstep/lane.h"
 
-#include <inttypes.h>
 #include <string.h>
 
 enum { SHORTEST_PHASE = 16, PHASE_DOUBLINGS = 7, MAX_BURST = 24, CAUSES = 4, MIXED = CAUSES };
@@ -282,35 +281,6 @@ const char *bench_cart_excluded(const config *c, unsigned event)
     return k->buffer < 3 && named("skipped_cause", name) ? "structures.cart.buffer is below 3" : NULL;
 }
 
-static json_t *result_of(const bench *b)
-{
-    const lane *l = &b->lane;
-    json_t *left_out = json_object();
-    for (unsigned i = 0; i < cart_event_table.n; i++) {
-        const char *why = bench_cart_excluded(b->job->c, i);
-        if (why) json_object_set_new(left_out, cart_event_table.rows[i].name, json_string(why));
-    }
-    return json_pack("{s:i, s:I, s:I, s:I, s:I, s:I, s:o, s:o, s:o, s:o}", "mismatches", l->bad != NULL, "cycles_compared", (json_int_t)l->cycle,
-                     "compares", (json_int_t)l->cmp.compares, "masked", (json_int_t)l->cmp.masked, "resets", (json_int_t)b->resets, "seed",
-                     (json_int_t)b->job->seed, "events", stats_json(&cart_event_table, cart_get_events(b->model)), "excluded", left_out,
-                     "first_mismatch", lane_mismatch(l), "broken_law", *b->laws.broken ? json_string(b->laws.broken) : json_null());
-}
-
-static int verdict(const bench *b, err *e)
-{
-    const uint64_t *seen = (const uint64_t *)(const void *)cart_get_events(b->model);
-    int status = b->failed ? ST_CHECK : ST_OK;
-    if (b->lane.bad) err_add(e, ST_CHECK, "cycle %" PRIu64 ": %s differs between model and RTL", b->lane.cycle - 1, b->lane.bad->name);
-    if (*b->laws.broken) err_add(e, ST_CHECK, "the RTL breaks a law: %s", b->laws.broken);
-    const uint64_t floor = b->job->cycles / BENCH_CYCLES_A_FLOOR ? b->job->cycles / BENCH_CYCLES_A_FLOOR : 1;
-    for (unsigned i = 0; i < cart_event_table.n && !b->failed; i++) {
-        if (seen[i] >= floor || bench_cart_excluded(b->job->c, i)) continue;
-        status = err_add(e, ST_CHECK, "event %s (%s): seen %" PRIu64 " times: must be at least %" PRIu64, cart_event_table.rows[i].name,
-                         cart_event_table.rows[i].meaning, seen[i], floor);
-    }
-    return status;
-}
-
 static void run(bench *b)
 {
     enum { REPORT = 1 << 14 };
@@ -329,6 +299,19 @@ static void run(bench *b)
     if (!b->failed && !cart_laws_end(&b->laws)) b->failed = true;
 }
 
+static const char *left_out(const void *bench_of, unsigned event)
+{
+    const bench *b = bench_of;
+    return bench_cart_excluded(b->job->c, event);
+}
+
+static int conclude(const bench *b, json_t **result, err *e)
+{
+    return bench_conclude(&(bench_end){.job = b->job, .lane = &b->lane, .events = &cart_event_table, .seen = cart_get_events(b->model),
+                                       .excluded = left_out, .bench = b, .law = b->laws.broken, .resets = b->resets,
+                                       .floor = bench_floor(b->job), .failed = b->failed}, result, e);
+}
+
 int bench_cart(const bench_job *j, json_t **result, err *e)
 {
     bench b = {.job = j, .random = {j->seed}};
@@ -339,8 +322,7 @@ int bench_cart(const bench_job *j, json_t **result, err *e)
     if (status == ST_OK) {
         cart_laws_init(&b.laws, j->c);
         run(&b);
-        *result = result_of(&b);
-        status = verdict(&b, e);
+        status = conclude(&b, result, e);
         cart_laws_free(&b.laws);
         lane_free(&b.lane);
     }

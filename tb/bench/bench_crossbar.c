@@ -11,10 +11,10 @@
 
 #include "base/rng.h"
 #include "machine/crossbar.h"
+#include "tb/bench/conclude.h"
 #include "tb/bench/crossbar_laws.h"
 #include "tb/lockstep/lane.h"
 
-#include <inttypes.h>
 #include <string.h>
 
 enum { SHORTEST_PHASE = 16, PHASE_DOUBLINGS = 7 };
@@ -202,35 +202,6 @@ const char *bench_crossbar_excluded(const config *c, crossbar_way way, unsigned 
     return NULL;
 }
 
-static json_t *result_of(const bench *b)
-{
-    const lane *l = &b->lane;
-    json_t *left_out = json_object();
-    for (unsigned i = 0; i < crossbar_event_table.n; i++) {
-        const char *why = bench_crossbar_excluded(b->c, b->way, i);
-        if (why) json_object_set_new(left_out, crossbar_event_table.rows[i].name, json_string(why));
-    }
-    return json_pack("{s:i, s:I, s:I, s:I, s:I, s:I, s:o, s:o, s:o, s:o}", "mismatches", l->bad != NULL, "cycles_compared", (json_int_t)l->cycle,
-                     "compares", (json_int_t)l->cmp.compares, "masked", (json_int_t)l->cmp.masked, "resets", (json_int_t)b->resets, "seed",
-                     (json_int_t)b->job->seed, "events", stats_json(&crossbar_event_table, b->block->dev.events(b->model)), "excluded", left_out,
-                     "first_mismatch", lane_mismatch(l), "broken_law", *b->laws.broken ? json_string(b->laws.broken) : json_null());
-}
-
-static int verdict(const bench *b, err *e)
-{
-    const uint64_t *seen = b->block->dev.events(b->model);
-    int status = b->failed ? ST_CHECK : ST_OK;
-    if (b->lane.bad) err_add(e, ST_CHECK, "cycle %" PRIu64 ": %s differs between model and RTL", b->lane.cycle - 1, b->lane.bad->name);
-    if (*b->laws.broken) err_add(e, ST_CHECK, "the RTL breaks a law: %s", b->laws.broken);
-    const uint64_t floor = b->job->cycles / BENCH_CYCLES_A_FLOOR ? b->job->cycles / BENCH_CYCLES_A_FLOOR : 1;
-    for (unsigned i = 0; i < crossbar_event_table.n && !b->failed; i++) {
-        if (seen[i] >= floor || bench_crossbar_excluded(b->c, b->way, i)) continue;
-        status = err_add(e, ST_CHECK, "event %s (%s): seen %" PRIu64 " times: must be at least %" PRIu64, crossbar_event_table.rows[i].name,
-                         crossbar_event_table.rows[i].meaning, seen[i], floor);
-    }
-    return status;
-}
-
 // Draining: each packet inside takes its output for its flits, and its consumer for a place.
 static void run(bench *b)
 {
@@ -247,6 +218,19 @@ static void run(bench *b)
     if (!b->failed && !crossbar_laws_end(&b->laws)) b->failed = true;
 }
 
+static const char *left_out(const void *bench_of, unsigned event)
+{
+    const bench *b = bench_of;
+    return bench_crossbar_excluded(b->c, b->way, event);
+}
+
+static int conclude(const bench *b, json_t **result, err *e)
+{
+    return bench_conclude(&(bench_end){.job = b->job, .lane = &b->lane, .events = &crossbar_event_table, .seen = b->block->dev.events(b->model),
+                                       .excluded = left_out, .bench = b, .law = b->laws.broken, .resets = b->resets,
+                                       .floor = bench_floor(b->job), .failed = b->failed}, result, e);
+}
+
 int bench_crossbar(const bench_job *j, json_t **result, err *e)
 {
     const bool request = strcmp(j->block, "crossbar_request") == 0;
@@ -260,8 +244,7 @@ int bench_crossbar(const bench_job *j, json_t **result, err *e)
         crossbar_laws_init(&b.laws, j->c, b.way);
         b.in_bytes = b.lane.cmp.in_words * sizeof(uint64_t);
         run(&b);
-        *result = result_of(&b);
-        status = verdict(&b, e);
+        status = conclude(&b, result, e);
         crossbar_laws_free(&b.laws);
         lane_free(&b.lane);
     }

@@ -8,8 +8,8 @@
 #include "tb/bench/bench.h"
 
 #include "base/rng.h"
-#include "base/stats.h"
 #include "blocks/dwtcs.h"
+#include "tb/bench/conclude.h"
 #include "tb/bench/dwtcs_laws.h"
 #include "tb/lockstep/lane.h"
 
@@ -261,46 +261,17 @@ static void run(bench *b)
     }
 }
 
-static json_t *excluded_json(const config *c)
+static const char *left_out(const void *bench_of, unsigned event)
 {
-    json_t *o = json_object();
-    for (unsigned i = 0; i < dwtcs_event_table.n; i++) {
-        const char *rule = excluded(c, dwtcs_event_table.rows[i].name);
-        if (rule) json_object_set_new(o, dwtcs_event_table.rows[i].name, json_string(rule));
-    }
-    return o;
+    const bench *b = bench_of;
+    return bench_dwtcs_excluded(b->job->c, event);
 }
 
-static json_t *result_of(const bench *b)
+static int conclude(const bench *b, json_t **result, err *e)
 {
-    const lane *l = &b->lane;
-    return json_pack("{s:i, s:I, s:I, s:I, s:I, s:I, s:o, s:o, s:o, s:o}", "mismatches", l->bad != NULL, "cycles_compared",
-                     (json_int_t)l->cycle, "compares", (json_int_t)l->cmp.compares, "masked", (json_int_t)l->cmp.masked, "resets",
-                     (json_int_t)b->resets, "seed", (json_int_t)b->job->seed, "events",
-                     stats_json(&dwtcs_event_table, dwtcs_get_events(b->model)), "excluded", excluded_json(b->job->c), "first_mismatch",
-                     lane_mismatch(l), "broken_law", *b->laws.broken ? json_string(b->laws.broken) : json_null());
-}
-
-static int check_floors(const bench *b, err *e)
-{
-    uint64_t seen[sizeof(dwtcs_events) / sizeof(uint64_t)];
-    memcpy(seen, dwtcs_get_events(b->model), sizeof seen);
-    int status = b->resets ? ST_OK : err_add(e, ST_CHECK, "no reset in %llu cycles; run more --cycles", (unsigned long long)b->job->cycles);
-    for (unsigned i = 0; i < dwtcs_event_table.n; i++) {
-        const stat_row *r = &dwtcs_event_table.rows[i];
-        if (seen[i] || excluded(b->job->c, r->name)) continue;
-        status = err_add(e, ST_CHECK, "event %s (%s): seen 0 times in %llu cycles: must be at least 1; run more --cycles, or shorter periods", r->name,
-                         r->meaning, (unsigned long long)b->job->cycles);
-    }
-    return status;
-}
-
-static int verdict(const bench *b, err *e)
-{
-    const unsigned long long at = b->lane.cycle - 1;
-    if (b->lane.bad) err_add(e, ST_CHECK, "cycle %llu: %s differs between model and RTL", at, b->lane.bad->name);
-    if (*b->laws.broken) err_add(e, ST_CHECK, "cycle %llu: the RTL breaks a law: %s", at, b->laws.broken);
-    return b->failed ? ST_CHECK : check_floors(b, e);
+    return bench_conclude(&(bench_end){.job = b->job, .lane = &b->lane, .events = &dwtcs_event_table, .seen = dwtcs_get_events(b->model),
+                                       .excluded = left_out, .bench = b, .law = b->laws.broken, .resets = b->resets,
+                                       .floor = 1, .failed = b->failed, .reset = true, .help = ", or shorter periods"}, result, e);
 }
 
 int bench_dwtcs(const bench_job *j, json_t **result, err *e)
@@ -314,8 +285,7 @@ int bench_dwtcs(const bench_job *j, json_t **result, err *e)
     b.model = dwtcs_new(j->c, j->model_bug);
     dwtcs_laws_init(&b.laws, j->c);
     run(&b);
-    *result = result_of(&b);
-    status = verdict(&b, e);
+    status = conclude(&b, result, e);
     lane_free(&b.lane);
     dwtcs_free(b.model);
     return status;

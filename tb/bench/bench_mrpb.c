@@ -3,8 +3,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tb/bench/bench.h"
 
-#include "base/stats.h"
 #include "blocks/mrpb.h"
+#include "tb/bench/conclude.h"
 #include "tb/bench/laws.h"
 #include "tb/bench/traffic.h"
 #include "tb/lockstep/lane.h"
@@ -184,50 +184,17 @@ static void run_drain(bench *b)
     if (!b->failed) b->failed = !laws_end(&b->laws);
 }
 
-static json_t *excluded(const config *c)
+static const char *left_out(const void *bench_of, unsigned event)
 {
-    json_t *o = json_object();
-    for (unsigned i = 0; i < mrpb_event_table.n; i++) {
-        const char *rule = bench_excluded(c, i);
-        if (rule) json_object_set_new(o, mrpb_event_table.rows[i].name, json_string(rule));
-    }
-    return o;
+    const bench *b = bench_of;
+    return bench_excluded(b->job->c, event);
 }
 
-static json_t *result_of(const bench *b)
+static int conclude(const bench *b, json_t **result, err *e)
 {
-    const lane *l = &b->lane;
-    const char *law = b->laws.broken;
-    return json_pack("{s:i, s:I, s:I, s:I, s:I, s:I, s:o, s:o, s:o, s:o}", "mismatches", l->bad != NULL, "cycles_compared",
-                     (json_int_t)l->cycle, "compares", (json_int_t)l->cmp.compares, "masked", (json_int_t)l->cmp.masked, "resets",
-                     (json_int_t)b->resets, "seed", (json_int_t)b->job->seed, "events",
-                     stats_json(&mrpb_event_table, mrpb_get_events(b->model)), "excluded", excluded(b->job->c), "first_mismatch",
-                     lane_mismatch(l), "broken_law", *law ? json_string(law) : json_null());
-}
-
-// Every event that can occur has done so often enough.
-static int check_floors(const bench *b, err *e)
-{
-    uint64_t floor = 1 + b->job->cycles / BENCH_CYCLES_A_FLOOR, seen[sizeof(mrpb_events) / sizeof(uint64_t)];
-    memcpy(seen, mrpb_get_events(b->model), sizeof seen);
-    int status = ST_OK;
-    for (unsigned i = 0; i < mrpb_event_table.n; i++) {
-        if (seen[i] >= floor || bench_excluded(b->job->c, i)) continue;
-        status = err_add(e, ST_CHECK, "event %s (%s): seen %llu times in %llu cycles: must be at least %llu; run more --cycles",
-                         mrpb_event_table.rows[i].name, mrpb_event_table.rows[i].meaning, (unsigned long long)seen[i],
-                         (unsigned long long)b->job->cycles, (unsigned long long)floor);
-    }
-    return status;
-}
-
-static int verdict(const bench *b, err *e)
-{
-    const port *bad = b->lane.bad;
-    const char *law = b->laws.broken;
-    unsigned long long at = b->lane.cycle - 1;
-    if (bad) err_add(e, ST_CHECK, "cycle %llu: %s differs between model and RTL", at, bad->name);
-    if (*law) err_add(e, ST_CHECK, "cycle %llu: the RTL breaks a law: %s", at, law);
-    return b->failed ? ST_CHECK : check_floors(b, e);
+    return bench_conclude(&(bench_end){.job = b->job, .lane = &b->lane, .events = &mrpb_event_table, .seen = mrpb_get_events(b->model),
+                                       .excluded = left_out, .bench = b, .law = b->laws.broken, .resets = b->resets,
+                                       .floor = 1 + b->job->cycles / BENCH_CYCLES_A_FLOOR, .failed = b->failed}, result, e);
 }
 
 int bench_mrpb(const bench_job *j, json_t **result, err *e)
@@ -237,8 +204,7 @@ int bench_mrpb(const bench_job *j, json_t **result, err *e)
     if (status == ST_OK) {
         run_traffic(&b);
         if (!b.failed) run_drain(&b);
-        *result = result_of(&b);
-        status = verdict(&b, e);
+        status = conclude(&b, result, e);
     }
     teardown(&b);
     return status;

@@ -10,6 +10,7 @@
 #include "base/rng.h"
 #include "base/stats.h"
 #include "blocks/pric.h"
+#include "tb/bench/conclude.h"
 #include "tb/lockstep/lane.h"
 
 #include <inttypes.h>
@@ -110,15 +111,6 @@ static void random_lines(bench *b)
     }
 }
 
-static json_t *result_of(const bench *b)
-{
-    const lane *l = &b->lane;
-    return json_pack("{s:i, s:I, s:I, s:I, s:I, s:I, s:o, s:{}, s:o, s:o}", "mismatches", l->bad != NULL, "cycles_compared",
-                     (json_int_t)l->cycle, "compares", (json_int_t)l->cmp.compares, "masked", (json_int_t)l->cmp.masked, "resets",
-                     (json_int_t)0, "seed", (json_int_t)b->job->seed, "events", stats_json(&pric_event_table, &b->seen), "excluded",
-                     "first_mismatch", lane_mismatch(l), "broken_law", *b->broken ? json_string(b->broken) : json_null());
-}
-
 static int verdict(const bench *b, err *e)
 {
     if (b->lane.bad) err_add(e, ST_CHECK, "address %" PRIu64 ": %s differs between model and RTL", b->lane.cycle - 1, b->lane.bad->name);
@@ -141,7 +133,7 @@ int bench_pric(const bench_job *j, json_t **result, err *e)
     bit_pairs(&b);
     strides(&b);
     random_lines(&b);
-    *result = result_of(&b);
+    *result = bench_result(&(bench_end){.job = j, .lane = &b.lane, .events = &pric_event_table, .seen = &b.seen, .law = b.broken});
     status = verdict(&b, e);
     lane_free(&b.lane);
     return status;

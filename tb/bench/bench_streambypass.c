@@ -11,6 +11,7 @@
 #include "base/rng.h"
 #include "base/stats.h"
 #include "blocks/streambypass.h"
+#include "tb/bench/conclude.h"
 #include "tb/lockstep/lane.h"
 
 #include <inttypes.h>
@@ -181,34 +182,18 @@ static bench_events seen_of(const bench *b)
     return seen;
 }
 
-static json_t *result_of(const bench *b)
+static const char *left_out(const void *bench_of, unsigned event)
 {
-    const lane *l = &b->lane;
-    const bench_events seen = seen_of(b);
-    json_t *left_out = json_object();
-    for (unsigned i = 0; i < streambypass_bench_events.n; i++) {
-        const char *why = excluded(b->k, i);
-        if (why) json_object_set_new(left_out, streambypass_bench_events.rows[i].name, json_string(why));
-    }
-    return json_pack("{s:i, s:I, s:I, s:I, s:I, s:I, s:o, s:o, s:o, s:o}", "mismatches", l->bad != NULL, "cycles_compared", (json_int_t)l->cycle,
-                     "compares", (json_int_t)l->cmp.compares, "masked", (json_int_t)l->cmp.masked, "resets",
-                     (json_int_t)(b->resets[0] + b->resets[1]), "seed", (json_int_t)b->job->seed, "events",
-                     stats_json(&streambypass_bench_events, &seen), "excluded", left_out, "first_mismatch", lane_mismatch(l), "broken_law",
-                     *b->broken ? json_string(b->broken) : json_null());
+    const bench *b = bench_of;
+    return excluded(b->k, event);
 }
 
-static int verdict(const bench *b, err *e)
+static int conclude(const bench *b, json_t **result, err *e)
 {
     const bench_events seen = seen_of(b);
-    int status = b->failed ? ST_CHECK : ST_OK;
-    if (b->lane.bad) err_add(e, ST_CHECK, "cycle %" PRIu64 ": %s differs between model and RTL", b->lane.cycle - 1, b->lane.bad->name);
-    if (*b->broken) err_add(e, ST_CHECK, "the RTL breaks a law: %s", b->broken);
-    for (unsigned i = 0; i < streambypass_bench_events.n && !b->failed; i++) {
-        if (((const uint64_t *)&seen)[i] || excluded(b->k, i)) continue;
-        status = err_add(e, ST_CHECK, "event %s (%s): seen 0 times: must be at least 1", streambypass_bench_events.rows[i].name,
-                         streambypass_bench_events.rows[i].meaning);
-    }
-    return status;
+    return bench_conclude(&(bench_end){.job = b->job, .lane = &b->lane, .events = &streambypass_bench_events, .seen = &seen,
+                                       .excluded = left_out, .bench = b, .law = b->broken, .resets = b->resets[0] + b->resets[1],
+                                       .floor = 1, .failed = b->failed, .help = ", or shorter periods"}, result, e);
 }
 
 int bench_streambypass(const bench_job *j, json_t **result, err *e)
@@ -224,8 +209,7 @@ int bench_streambypass(const bench_job *j, json_t **result, err *e)
         cycle(&b);
         if (j->progress && i % REPORT == 0) j->progress(j->progress_ctx, i, (double)i / (double)(i > j->cycles ? i : j->cycles));
     }
-    *result = result_of(&b);
-    status = verdict(&b, e);
+    status = conclude(&b, result, e);
     lane_free(&b.lane);
     return status;
 }

@@ -9,8 +9,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tb/bench/bench.h"
 
-#include "base/stats.h"
 #include "blocks/warppool.h"
+#include "tb/bench/conclude.h"
 #include "tb/bench/warppool_world.h"
 #include "tb/lockstep/lane.h"
 
@@ -259,46 +259,17 @@ static void run_drain(bench *b)
 
 // ---- result
 
-static json_t *excluded_json(const bench *b)
+static const char *left_out(const void *bench_of, unsigned event)
 {
-    json_t *o = json_object();
-    for (unsigned i = 0; i < warppool_event_table.n; i++) {
-        const char *name = warppool_event_table.rows[i].name, *rule = run_excluded(b, name);
-        if (rule) json_object_set_new(o, name, json_string(rule));
-    }
-    return o;
+    const bench *b = bench_of;
+    return run_excluded(b, warppool_event_table.rows[event].name);
 }
 
-static json_t *result_of(const bench *b)
+static int conclude(const bench *b, json_t **result, err *e)
 {
-    const lane *l = &b->lane;
-    const char *law = b->world.first_error;
-    return json_pack("{s:i, s:I, s:I, s:I, s:I, s:I, s:o, s:o, s:o, s:o}", "mismatches", l->bad != NULL, "cycles_compared",
-                     (json_int_t)l->cycle, "compares", (json_int_t)l->cmp.compares, "masked", (json_int_t)l->cmp.masked, "resets",
-                     (json_int_t)b->resets, "seed", (json_int_t)b->job->seed, "events",
-                     stats_json(&warppool_event_table, warppool_get_events(b->model)), "excluded", excluded_json(b), "first_mismatch",
-                     lane_mismatch(l), "broken_law", law ? json_string(law) : json_null());
-}
-
-static int check_floors(const bench *b, err *e)
-{
-    const uint64_t *seen = words(warppool_get_events(b->model));
-    int status = b->resets ? ST_OK : err_add(e, ST_CHECK, "no reset in %llu cycles; run more --cycles", (unsigned long long)b->job->cycles);
-    for (unsigned i = 0; i < warppool_event_table.n; i++) {
-        const stat_row *r = &warppool_event_table.rows[i];
-        if (seen[i] || run_excluded(b, r->name)) continue;
-        status = err_add(e, ST_CHECK, "event %s (%s): seen 0 times in %llu cycles: must be at least 1; run more --cycles", r->name, r->meaning,
-                         (unsigned long long)b->job->cycles);
-    }
-    return status;
-}
-
-static int verdict(const bench *b, err *e)
-{
-    const unsigned long long at = b->lane.cycle - 1;
-    if (b->lane.bad) err_add(e, ST_CHECK, "cycle %llu: %s differs between model and RTL", at, b->lane.bad->name);
-    if (b->world.errors) err_add(e, ST_CHECK, "cycle %llu: the RTL breaks a law: %s", at, b->world.first_error);
-    return b->failed ? ST_CHECK : check_floors(b, e);
+    return bench_conclude(&(bench_end){.job = b->job, .lane = &b->lane, .events = &warppool_event_table, .seen = warppool_get_events(b->model),
+                                       .excluded = left_out, .bench = b, .law = b->world.first_error, .resets = b->resets,
+                                       .floor = 1, .failed = b->failed, .reset = true}, result, e);
 }
 
 static int run(bench *b, json_t **result, err *e)
@@ -310,8 +281,7 @@ static int run(bench *b, json_t **result, err *e)
     b->next_reset = 1 + below(b, SHORTEST_PHASE << 4);
     run_traffic(b);
     if (!b->failed) run_drain(b);
-    *result = result_of(b);
-    status = verdict(b, e);
+    status = conclude(b, result, e);
     world_free(&b->world);
     lane_free(&b->lane);
     return status;

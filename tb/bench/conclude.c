@@ -1,0 +1,52 @@
+// conclude.c : see conclude.h.
+//
+// SPDX-License-Identifier: Apache-2.0
+#include "tb/bench/conclude.h"
+
+#include <inttypes.h>
+
+static const char *rule_of(const bench_end *x, unsigned event) { return x->excluded ? x->excluded(x->bench, event) : NULL; }
+static bool breaks_a_law(const bench_end *x) { return x->law && *x->law; }
+
+json_t *bench_result(const bench_end *x)
+{
+    const lane *l = x->lane;
+    json_t *left_out = json_object();
+    for (unsigned i = 0; i < x->events->n; i++) {
+        const char *rule = rule_of(x, i);
+        if (rule) json_object_set_new(left_out, x->events->rows[i].name, json_string(rule));
+    }
+    return json_pack("{s:i, s:I, s:I, s:I, s:I, s:I, s:o, s:o, s:o, s:o}", "mismatches", l->bad != NULL, "cycles_compared", (json_int_t)l->cycle,
+                     "compares", (json_int_t)l->cmp.compares, "masked", (json_int_t)l->cmp.masked, "resets", (json_int_t)x->resets, "seed",
+                     (json_int_t)x->job->seed, "events", stats_json(x->events, x->seen), "excluded", left_out, "first_mismatch",
+                     lane_mismatch(l), "broken_law", breaks_a_law(x) ? json_string(x->law) : json_null());
+}
+
+static int check_floors(const bench_end *x, err *e)
+{
+    const uint64_t *seen = x->seen, cycles = x->job->cycles;
+    int status = ST_OK;
+    if (x->reset && !x->resets) status = err_add(e, ST_CHECK, "no reset in %" PRIu64 " cycles; run more --cycles", cycles);
+    for (unsigned i = 0; i < x->events->n; i++) {
+        const stat_row *r = &x->events->rows[i];
+        if (seen[i] >= x->floor || rule_of(x, i)) continue;
+        status = err_add(e, ST_CHECK, "event %s (%s): seen %" PRIu64 " times in %" PRIu64 " cycles: must be at least %" PRIu64 "; run more --cycles%s",
+                         r->name, r->meaning, seen[i], cycles, x->floor, x->help ? x->help : "");
+    }
+    return status;
+}
+
+int bench_conclude(const bench_end *x, json_t **result, err *e)
+{
+    const uint64_t at = x->lane->cycle - 1;
+    *result = bench_result(x);
+    if (x->lane->bad) err_add(e, ST_CHECK, "cycle %" PRIu64 ": %s differs between model and RTL", at, x->lane->bad->name);
+    if (breaks_a_law(x)) err_add(e, ST_CHECK, "cycle %" PRIu64 ": the RTL breaks a law: %s", at, x->law);
+    return x->failed ? ST_CHECK : check_floors(x, e);
+}
+
+uint64_t bench_floor(const bench_job *j)
+{
+    const uint64_t floor = j->cycles / BENCH_CYCLES_A_FLOOR;
+    return floor ? floor : 1;
+}
