@@ -43,9 +43,23 @@ caught_by_the_bench() {
     fi
 }
 
+# twenty_bugs_or_more NAME MODULES: in RTL and in models, of those that `bench --inject list` has put into $WORK/list.json.
+twenty_bugs_or_more() {
+    local side count
+    for side in rtl model; do
+        count=$(jq --arg side $side --arg modules "$2" '[.bugs[] | select(.side == $side and (.module | test($modules)))] | length' "$WORK/list.json")
+        if [ "$count" -ge 20 ]; then ok "twenty_$1_bugs_or_more_in_$side"; else not_ok "twenty_$1_bugs_or_more_in_$side" "$count"; fi
+    done
+}
+
 # statistics FILE: of a machine's JSON what is the same whoever drives it.
 statistics() {
     jq -S 'del(.wall_seconds, .mode, .mismatches, .cycles_compared, .compares, .masked, .events, .unseen, .first_mismatch, .first_request, .blocks)' "$1"
+}
+# same_statistics NAME FILE FILE: of two runs, which are there.
+same_statistics() {
+    local differ='no result'
+    if [ -s "$2" ] && differ=$(diff <(statistics "$2") <(statistics "$3")); then ok "$1"; else not_ok "$1" "$(head -n 4 <<<"$differ" | tr '\n' ' ')"; fi
 }
 
 finish() { exit $((failures > 0)); }

@@ -148,8 +148,7 @@ kill_cart_mutant() {
     cart_point "cart_whole_${id}_${*: -1}" "$@" || return 1
     dir=$WORK/cart_mutant_${id}_${*: -1}
     cp -r "$WORK/$POINT" "$dir"
-    sed -i "$edit" "$dir/cart_$module.v"
-    if cmp -s "$dir/cart_$module.v" "$WORK/$POINT/cart_$module.v"; then echo 'the edit changes nothing'; return 1; fi
+    edited -e "$edit" "$dir/cart_$module.v" || return 1
     id=${id}_${*: -1}
     cart_smt "cart_mutant_$id" "$dir" "-DONLY=${id%%_*}" || { tail -n 3 "$WORK/cart_mutant_$id.yosys.log"; return 1; }
     refuted "cart_mutant_$id" "$property" 12 || return 1

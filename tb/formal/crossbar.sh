@@ -107,8 +107,7 @@ kill_crossbar_data_mutant() {
     read -ra flow <<<"$where"
     crossbar_emit "crossbar_whole_$id" "${CROSSBAR_DATA[@]}" || return 1
     cp -r "$WORK/$POINT" "$dir"
-    sed -i "$edit" "$dir"/gtx480_crossbar_*.v
-    if diff -rq "$dir" "$WORK/$POINT" >/dev/null; then echo 'the edit changes nothing'; return 1; fi
+    edited -e "$edit" "$dir"/gtx480_crossbar_*.v || return 1
     verdict=$(crossbar_data "$name" "$dir" "${flow[@]}" "-DONLY=$id")
     if [ "$verdict" != refuted ]; then echo "$property: $verdict"; return 1; fi
     record crossbar-mutants "$property" "$(sed -nE 's/.*was asserted in frame ([0-9]+).*/\1/p' "$WORK/$name.pdr.log" | head -n 1)" - killed
@@ -144,8 +143,7 @@ kill_crossbar_mutant() {
     name=crossbar_mutant_$id dir=$WORK/crossbar_mutant_$id
     crossbar_emit "crossbar_whole_$id" || return 1
     cp -r "$WORK/$POINT" "$dir"
-    sed -i "$edit" "$dir"/gtx480_crossbar_*.v
-    if diff -rq "$dir" "$WORK/$POINT" >/dev/null; then echo 'the edit changes nothing'; return 1; fi
+    edited -e "$edit" "$dir"/gtx480_crossbar_*.v || return 1
     if [ "${words[0]}" = crossbar ]; then crossbar_whole "$name" "$dir" "${words[1]}" "${words[2]}" "-DONLY=$id" elaborate
     else crossbar_part "$name" "$dir" "${words[0]}" "$("${words[0]}_defines" "${words[@]:1}")" "-DONLY=$id"; fi || { tail -n 3 "$WORK/$name.yosys.log"; return 1; }
     refuted "$name" "$property" 10 || return 1

@@ -91,9 +91,7 @@ kill_dwtcs_mutant() {
     name=dwtcs_mutant_$id
     dwtcs_point "$name" "${DWTCS_MUTANT_POINT[@]}" || return 1
     file=$WORK/$name/dwt_pric_full_$module.v
-    cp "$file" "$WORK/$name.whole"
-    sed -i "$edit" "$file"
-    if cmp -s "$file" "$WORK/$name.whole"; then echo 'the edit changes nothing'; return 1; fi
+    edited -e "$edit" "$file" || return 1
     dwtcs_smt "$name" "$WORK/$name" "-DONLY=$id" || { tail -n 3 "$WORK/$name.yosys.log"; return 1; }
     refuted "$name" "$property" "$(dwtcs_steps)" || return 1
     record dwtcs-mutants "$property" "$(last_step "$WORK/$name.refute.log")" - killed
@@ -123,9 +121,7 @@ kill_vote_mutant() {
     name=vote_mutant_$id
     dwtcs_point "$name" || return 1
     file=$WORK/$name/dwt_pric_full_dwtcs_vote.v
-    cp "$file" "$WORK/$name.whole"
-    sed -i "$edit" "$file"
-    if cmp -s "$file" "$WORK/$name.whole"; then echo 'the edit changes nothing'; return 1; fi
+    edited -e "$edit" "$file" || return 1
     vote_smt "$name" 3 "$WORK/$name" "-DONLY=$id" || { tail -n 3 "$WORK/$name.yosys.log"; return 1; }
     refuted "$name" "$property" 3 || return 1
     record dwtcs-mutants "$property" "$(last_step "$WORK/$name.refute.log")" - killed

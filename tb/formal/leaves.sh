@@ -41,8 +41,7 @@ kill_leaf_mutant() {
     id=${property%% *} property=${property#* }
     name=leaf_mutant_$property dir=$WORK/leaf_mutant_$property
     cp -r "$WORK/leaves" "$dir"
-    sed -i "$edit" "$dir/mrpb_base_s_lib_$kind.v"
-    if cmp -s "$dir/mrpb_base_s_lib_$kind.v" "$WORK/leaves/mrpb_base_s_lib_$kind.v"; then echo 'the edit changes nothing'; return 1; fi
+    edited -e "$edit" "$dir/mrpb_base_s_lib_$kind.v" || return 1
     leaf_smt "$name" "$kind" 5 3 "$dir" "-DONLY=$id" || { tail -n 3 "$WORK/$name.yosys.log"; return 1; }
     refuted "$name" "$property" 6 || return 1
     record leaf-mutants "$property" "$(last_step "$WORK/$name.refute.log")" - killed

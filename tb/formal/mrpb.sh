@@ -221,8 +221,7 @@ kill_mutant() {
     id=${property%% *} property=${property#* }
     dir=$WORK/${at}mutant_$id
     cp -r "$WORK/$POINT" "$dir"
-    sed -i "$edit" "$dir/mrpb_base_s_$file.v"
-    if cmp -s "$dir/mrpb_base_s_$file.v" "$WORK/$POINT/mrpb_base_s_$file.v"; then echo 'the edit changes nothing'; return 1; fi
+    edited -e "$edit" "$dir/mrpb_base_s_$file.v" || return 1
     smt_of "${at}mutant_$id" "$dir" "-DONLY=$id" || { tail -n 3 "$WORK/${at}mutant_$id.yosys.log"; return 1; }
     refuted "${at}mutant_$id" "$property" 14 || return 1
     record mrpb-mutants "$property${2:+, at $2}" "$(last_step "$WORK/${at}mutant_$id.refute.log")" - killed

@@ -50,6 +50,14 @@ refuted() {
     return 1
 }
 
+# edited -e|-E EDIT FILE...: sed edits them, and it changes something
+edited() {
+    local how=$1 edit=$2 before; shift 2
+    before=$(cat "$@")
+    sed -i "$how" "$edit" "$@"
+    [ "$before" != "$(cat "$@")" ] || { echo 'the edit changes nothing'; return 1; }
+}
+
 # last_step LOG: the step in which a run ended
 last_step() { grep -oE 'in step [0-9]+' "$1" | tail -n 1 | grep -oE '[0-9]+'; }
 

@@ -57,8 +57,7 @@ kill_bypass_mutant() {
     bypass_point "bypass_whole_$id" "${BYPASS_MUTANT_POINT[@]}" || return 1
     name=bypass_mutant_$id dir=$WORK/bypass_mutant_$id
     cp -r "$WORK/$POINT" "$dir"
-    sed -i "$edit" "$dir/dwt_pric_full_streambypass.v"
-    if cmp -s "$dir/dwt_pric_full_streambypass.v" "$WORK/$POINT/dwt_pric_full_streambypass.v"; then echo 'the edit changes nothing'; return 1; fi
+    edited -e "$edit" "$dir/dwt_pric_full_streambypass.v" || return 1
     bypass_smt "$name" "$dir" "-DONLY=$id" || { tail -n 3 "$WORK/$name.yosys.log"; return 1; }
     refuted "$name" "$property" $((4 * BYPASS_PERIOD + 4)) || return 1
     record bypass-mutants "$property" "$(last_step "$WORK/$name.refute.log")" - killed

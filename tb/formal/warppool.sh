@@ -51,8 +51,7 @@ kill_pool_mutant() {
     pool_point "pool_whole_$id" "${POOL_MUTANT_POINT[@]}" || return 1
     name=pool_mutant_$id dir=$WORK/pool_mutant_$id
     cp -r "$WORK/$POINT" "$dir"
-    sed -i "$edit" "$dir/warppool_warppool_select.v"
-    if cmp -s "$dir/warppool_warppool_select.v" "$WORK/$POINT/warppool_warppool_select.v"; then echo 'the edit changes nothing'; return 1; fi
+    edited -e "$edit" "$dir/warppool_warppool_select.v" || return 1
     pool_smt "$name" "$dir" "-DONLY=$id" || { tail -n 3 "$WORK/$name.yosys.log"; return 1; }
     refuted "$name" "$property" 12 || return 1
     record pool-mutants "$property" "$(last_step "$WORK/$name.refute.log")" - killed
@@ -298,9 +297,7 @@ kill_pool_module_mutant() {
     elif [ "$proof" = latched ]; then proof=queues storage=' (latches)'; pool_module "$name" queues coalescers=2 queues=1 tags=2 merges=3 storage=latch || return 1
     else pool_module "$name" "$proof" coalescers=2 queues=1 tags=2 merges=3 || return 1; fi
     file=$WORK/$name/warppool_warppool${module:+_$module}.v
-    cp "$file" "$WORK/$name.whole"
-    sed -i -E "$edit" "$file"
-    if cmp -s "$file" "$WORK/$name.whole"; then echo 'the edit changes nothing'; return 1; fi
+    edited -E "$edit" "$file" || return 1
     if [ "$proof" = order ]; then pool_whole_smt "$name" "$WORK/$name" "-DONLY=$id"
     else pool_module_smt "$name" "$WORK/$name" "$proof" "-DONLY=$id"; fi || { tail -n 3 "$WORK/$name.yosys.log"; return 1; }
     refuted "$name" "$property" 16 || return 1

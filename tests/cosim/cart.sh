@@ -29,10 +29,7 @@ export -f bench_one
 
 "$WARPLOOM" bench --inject list --json >"$WORK/list.json"
 jq -r '.bugs[] | select(.module | test("^cart")) | [.id, .side, .settings] | join(" ")' "$WORK/list.json" >"$WORK/all"
-for side in rtl model; do
-    count=$(awk -v s=$side '$2 == s' "$WORK/all" | wc -l)
-    if [ "$count" -ge 20 ]; then ok "twenty_cart_bugs_or_more_in_$side"; else not_ok "twenty_cart_bugs_or_more_in_$side" "$count"; fi
-done
+twenty_bugs_or_more cart '^cart'
 {
     awk '$2 == "model"' "$WORK/all"
     if [ "$COUNT" = all ]; then awk '$2 == "rtl"' "$WORK/all"; else awk '$2 == "rtl"' "$WORK/all" | awk -v n="$COUNT" 'NR % 4 == 1 && k++ < n'; fi

@@ -22,10 +22,7 @@ export -f bench_one
 export CONFIG CYCLES
 
 "$WARPLOOM" bench --inject list --json >"$WORK/list.json"
-for side in rtl model; do
-    count=$(jq "[.bugs[] | select(.side == \"$side\" and (.module | test(\"^(mrpb|lib_)\")))] | length" "$WORK/list.json")
-    if [ "$count" -ge 20 ]; then ok "twenty_mrpb_bugs_or_more_in_$side"; else not_ok "twenty_mrpb_bugs_or_more_in_$side" "$count"; fi
-done
+twenty_bugs_or_more mrpb '^(mrpb|lib_)'
 
 # Plug-ins take seconds to compile: two at a time.
 jq -r '.bugs[] | select(.module | test("^(cart|warppool|crossbar|sm)") | not) | [.id, .module, (.settings | select(. != ""))] | join(" ")' "$WORK/list.json" |

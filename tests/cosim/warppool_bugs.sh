@@ -31,10 +31,7 @@ export -f bench_one
 
 "$WARPLOOM" bench --inject list --json >"$WORK/list.json"
 jq -r '.bugs[] | select(.module | test("^warppool")) | [.id, .side, .settings] | join(" ")' "$WORK/list.json" >"$WORK/all"
-for side in rtl model; do
-    count=$(awk -v s=$side '$2 == s' "$WORK/all" | wc -l)
-    if [ "$count" -ge 20 ]; then ok "twenty_warppool_bugs_or_more_in_$side"; else not_ok "twenty_warppool_bugs_or_more_in_$side" "$count"; fi
-done
+twenty_bugs_or_more warppool '^warppool'
 awk '{ $2 = ""; print }' "$WORK/all" | sed 's, *$,,' | xargs -P 2 -L 1 bash -c 'bench_one "$@"' bench_one
 
 while read -r id side _; do

@@ -20,6 +20,12 @@ broken() (
     refuted many "$(named "$WORK/many.refute.log" failed | sed -n 1p)" 1
 )
 expect first_of_many_broken_properties_is_found broken
+unedited() (
+    source tb/formal/prove.sh
+    cp tb/formal/prove.sh "$WORK/edited"
+    edited "$@" "$WORK/edited"
+)
+if [ "$(unedited -e 's/edited +/x/')" = 'the edit changes nothing' ] && unedited -E 's/edited +/x/'; then ok edit_that_changes_nothing_is_said; else not_ok edit_that_changes_nothing_is_said 'it is not'; fi
 
 expect_status unknown_block_is_said 2 'must be of mrpb' run 'leaves warpool'
 if [ -z "$(ls "$REPORT")" ]; then ok unknown_block_writes_nothing; else not_ok unknown_block_writes_nothing "$(ls "$REPORT")"; fi
