@@ -7,6 +7,7 @@
 #ifndef WL_TESTS_PTX_OP_H
 #define WL_TESTS_PTX_OP_H
 
+#include "tests/ptx/bits.h"
 #include "tests/ptx/driver.h"
 #include "tests/unit/unit.h"
 
@@ -88,32 +89,6 @@ static inline bool op_run(const char *body, char kind, unsigned n, const uint64_
     ptx_free(m);
     err_free(&e);
     return good;
-}
-
-static inline uint64_t op_f32(float f)
-{
-    uint32_t u;
-    memcpy(&u, &f, sizeof u);
-    return u;
-}
-static inline float op_as_f32(uint64_t u)
-{
-    uint32_t low = (uint32_t)u;
-    float f;
-    memcpy(&f, &low, sizeof f);
-    return f;
-}
-static inline uint64_t op_f64(double f)
-{
-    uint64_t u;
-    memcpy(&u, &f, sizeof u);
-    return u;
-}
-static inline double op_as_f64(uint64_t u)
-{
-    double f;
-    memcpy(&f, &u, sizeof f);
-    return f;
 }
 
 // All pairs of edge values, c a third one; compared bit for bit with an expression of a, b and c. One report a test.

@@ -10,6 +10,7 @@
 #ifndef WL_TESTS_PTX_OPTABLE_H
 #define WL_TESTS_PTX_OPTABLE_H
 
+#include "tests/ptx/bits.h"
 #include "tests/ptx/driver.h"
 #include "tests/unit/unit.h"
 
@@ -93,31 +94,6 @@ static inline u64 op_value(char kind, unsigned k, unsigned i)
 // Operand k of a signature "result, operands"; 0 if there is none.
 static inline u64 op_in(const char *sig, unsigned k, unsigned i) { return strlen(sig) > 1 + k ? op_value(sig[1 + k], k, i) : 0; }
 
-static inline f32 as_f32(u64 v)
-{
-    u32 low = (u32)v;
-    f32 f;
-    memcpy(&f, &low, sizeof f);
-    return f;
-}
-static inline f64 as_f64(u64 v)
-{
-    f64 f;
-    memcpy(&f, &v, sizeof f);
-    return f;
-}
-static inline u64 bits32(f32 f)
-{
-    u32 u;
-    memcpy(&u, &f, sizeof u);
-    return u;
-}
-static inline u64 bits64(f64 f)
-{
-    u64 u;
-    memcpy(&u, &f, sizeof u);
-    return u;
-}
 #define as_u8(v) ((u8)(v))
 #define as_s8(v) ((s8)(v))
 #define as_u16(v) ((u16)(v))

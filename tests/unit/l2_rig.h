@@ -116,10 +116,23 @@ static inline void run(bench *b, unsigned ticks)
 
 static inline l2_stats stats(const bench *b) { return l2_get_stats(b->l, b->now); }
 
-static inline void load_line(bench *b, uint64_t i)
+// One request by itself, with time enough for its answer and what it sends to DRAM.
+static inline void serve(bench *b, mreq_kind kind, uint64_t addr, uint16_t bytes)
 {
-    ask(b, MREQ_READ, line_address(b, i), LINE);
+    ask(b, kind, addr, bytes);
     run(b, 40);
+}
+
+static inline void load_line(bench *b, uint64_t i) { serve(b, MREQ_READ, line_address(b, i), LINE); }
+
+// A slice that has room for one line of each set.
+static inline bench *one_way(write_kind write)
+{
+    bench *b = bench_new();
+    b->c.l2.ways = 1;
+    b->c.l2.write = write;
+    start(b);
+    return b;
 }
 
 #endif

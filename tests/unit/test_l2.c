@@ -69,11 +69,8 @@ TEST(l2_failure_is_counted_every_tick)
 
 TEST(l2_write_miss_allocates_and_makes_dirty)
 {
-    bench *b = bench_new();
-    b->c.l2.ways = 1;
-    start(b);
-    ask(b, MREQ_WRITE, line_address(b, 0), 32);
-    run(b, 40);
+    bench *b = one_way(WRITE_BACK);
+    serve(b, MREQ_WRITE, line_address(b, 0), 32);
     CU_ASSERT_EQUAL(b->fetches, 1);
     CU_ASSERT_EQUAL(b->writebacks, 0);
     CU_ASSERT_EQUAL(b->answered, 1);
@@ -90,8 +87,7 @@ TEST(l2_write_back_on_dirty_eviction)
     start(b);
     load_line(b, 0);
     load_line(b, 1);
-    ask(b, MREQ_WRITE, line_address(b, 1), 32); // a hit
-    run(b, 40);
+    serve(b, MREQ_WRITE, line_address(b, 1), 32); // a hit
     CU_ASSERT_EQUAL(stats(b).write_hits, 1);
     load_line(b, 2); // replaces line 0, which is clean
     CU_ASSERT_EQUAL(b->writebacks, 0);
@@ -104,9 +100,7 @@ TEST(l2_write_back_on_dirty_eviction)
 
 TEST(l2_write_to_a_line_under_way_is_not_lost)
 {
-    bench *b = bench_new();
-    b->c.l2.ways = 1;
-    start(b);
+    bench *b = one_way(WRITE_BACK);
     b->memory_off = true;
     ask(b, MREQ_READ, line_address(b, 0), LINE);
     ask(b, MREQ_WRITE, line_address(b, 0), 32);
@@ -123,11 +117,8 @@ TEST(l2_write_to_a_line_under_way_is_not_lost)
 
 TEST(l2_atomic_makes_dirty_and_counts_as_read)
 {
-    bench *b = bench_new();
-    b->c.l2.ways = 1;
-    start(b);
-    ask(b, MREQ_ATOMIC, line_address(b, 0), 32);
-    run(b, 40);
+    bench *b = one_way(WRITE_BACK);
+    serve(b, MREQ_ATOMIC, line_address(b, 0), 32);
     CU_ASSERT_EQUAL(stats(b).read_misses, 1);
     load_line(b, 1);
     CU_ASSERT_EQUAL(b->writebacks, 1);
@@ -198,8 +189,7 @@ static bool hit_served_behind(uint64_t misses)
     b->memory_off = true;
     for (uint64_t i = 1; i <= misses; i++) ask(b, MREQ_READ, line_address(b, i), LINE);
     run(b, 40);
-    ask(b, MREQ_READ, line_address(b, 0), LINE);
-    run(b, 40);
+    serve(b, MREQ_READ, line_address(b, 0), LINE);
     const bool served = stats(b).read_hits == 1;
     CU_ASSERT_EQUAL(stats(b).stall_dram > 0, !served);
     stop(b);

@@ -20,20 +20,16 @@ static bench *sectored(void)
 TEST(l2_sector_miss_fetches_what_is_missing)
 {
     bench *b = sectored();
-    ask(b, MREQ_READ, line_address(b, 0) + 32, 32);
-    run(b, 40);
+    serve(b, MREQ_READ, line_address(b, 0) + 32, 32);
     CU_ASSERT_EQUAL(b->fetched_bytes, 32);
-    ask(b, MREQ_READ, line_address(b, 0) + 32, 32);
-    run(b, 40);
+    serve(b, MREQ_READ, line_address(b, 0) + 32, 32);
     CU_ASSERT_EQUAL(stats(b).read_hits, 1);
-    ask(b, MREQ_READ, line_address(b, 0) + 64, 64); // two sectors
-    run(b, 40);
+    serve(b, MREQ_READ, line_address(b, 0) + 64, 64); // two sectors
     CU_ASSERT_EQUAL(b->fetched_bytes, 32 + 64);
     CU_ASSERT_EQUAL(stats(b).sector_misses, 2);
     CU_ASSERT_EQUAL(stats(b).read_misses, 1 + 2);
     CU_ASSERT_EQUAL(stats(b).evictions, 0);
-    ask(b, MREQ_READ, line_address(b, 0), LINE); // sector 0 is missing still
-    run(b, 40);
+    serve(b, MREQ_READ, line_address(b, 0), LINE); // sector 0 is missing still
     CU_ASSERT_EQUAL(b->fetched_bytes, 32 + 64 + 32);
     CU_ASSERT_EQUAL(stats(b).read_hits, 1 + 3);
     CU_ASSERT_EQUAL(stats(b).arrivals, 4);
@@ -181,14 +177,9 @@ TEST(l2_allocate_on_fill_merges_and_writes_back)
 
 TEST(l2_write_through_sends_each_write_and_leaves_nothing_dirty)
 {
-    bench *b = bench_new();
-    b->c.l2.ways = 1;
-    b->c.l2.write = WRITE_THROUGH;
-    start(b);
-    ask(b, MREQ_WRITE, line_address(b, 0), 32); // a miss
-    run(b, 40);
-    ask(b, MREQ_WRITE, line_address(b, 0), 32); // a hit
-    run(b, 40);
+    bench *b = one_way(WRITE_THROUGH);
+    serve(b, MREQ_WRITE, line_address(b, 0), 32); // a miss
+    serve(b, MREQ_WRITE, line_address(b, 0), 32); // a hit
     CU_ASSERT_EQUAL(b->fetches, 1);
     CU_ASSERT_EQUAL(b->writebacks, 2);
     CU_ASSERT_EQUAL(b->written_bytes, 2 * 32);
@@ -201,10 +192,7 @@ TEST(l2_write_through_sends_each_write_and_leaves_nothing_dirty)
 // A miss and a hit under way go to DRAM, a hit only when its line is replaced.
 TEST(l2_miss_through_sends_writes_that_do_not_find_their_line)
 {
-    bench *b = bench_new();
-    b->c.l2.ways = 1;
-    b->c.l2.write = WRITE_MISS_THROUGH;
-    start(b);
+    bench *b = one_way(WRITE_MISS_THROUGH);
     b->memory_off = true;
     ask(b, MREQ_WRITE, line_address(b, 0), 32);
     ask(b, MREQ_WRITE, line_address(b, 0) + 32, 32);
@@ -219,8 +207,7 @@ TEST(l2_miss_through_sends_writes_that_do_not_find_their_line)
     CU_ASSERT_EQUAL(b->answered, 2);
     load_line(b, 1); // replaces line 0, which is clean
     CU_ASSERT_EQUAL(stats(b).writebacks, 0);
-    ask(b, MREQ_WRITE, line_address(b, 1), 32);
-    run(b, 40);
+    serve(b, MREQ_WRITE, line_address(b, 1), 32);
     CU_ASSERT_EQUAL(stats(b).write_hits, 1);
     CU_ASSERT_EQUAL(stats(b).write_throughs, 2);
     load_line(b, 2); // replaces line 1, which is dirty
@@ -231,12 +218,8 @@ TEST(l2_miss_through_sends_writes_that_do_not_find_their_line)
 
 TEST(l2_miss_through_atomic_that_misses_makes_its_line_dirty)
 {
-    bench *b = bench_new();
-    b->c.l2.ways = 1;
-    b->c.l2.write = WRITE_MISS_THROUGH;
-    start(b);
-    ask(b, MREQ_ATOMIC, line_address(b, 0), 32);
-    run(b, 40);
+    bench *b = one_way(WRITE_MISS_THROUGH);
+    serve(b, MREQ_ATOMIC, line_address(b, 0), 32);
     CU_ASSERT_EQUAL(stats(b).write_throughs, 0);
     load_line(b, 1);
     CU_ASSERT_EQUAL(stats(b).writebacks, 1);
@@ -274,10 +257,8 @@ TEST(l2_miss_through_replaces_a_dirty_line_with_the_shortest_queue)
     b->c.l2.miss_queue = 1;
     start(b);
     load_line(b, 0);
-    ask(b, MREQ_WRITE, line_address(b, 0), 32);
-    run(b, 40);
-    ask(b, MREQ_WRITE, line_address(b, 1), 32);
-    run(b, 40);
+    serve(b, MREQ_WRITE, line_address(b, 0), 32);
+    serve(b, MREQ_WRITE, line_address(b, 1), 32);
     CU_ASSERT_EQUAL(b->written_bytes, 32 + LINE);
     CU_ASSERT_EQUAL(b->fetches, 2);
     CU_ASSERT_EQUAL(b->answered, 3);
@@ -348,10 +329,7 @@ TEST(l2_racb_read_waits_behind_the_miss_queue)
     b->c.l2.port_bytes = 256;
     b->c.l2.bypass = L2_BYPASS_RACB;
     start(b);
-    for (uint64_t i = 0; i < 2; i++) {
-        ask(b, MREQ_WRITE, line_address(b, i), 32);
-        run(b, 40);
-    }
+    for (uint64_t i = 0; i < 2; i++) serve(b, MREQ_WRITE, line_address(b, i), 32);
     ask(b, MREQ_READ, line_address(b, 2), LINE);
     ask(b, MREQ_READ, line_address(b, 3), LINE);
     run(b, 60);

@@ -17,20 +17,20 @@ static const uint64_t doubles[] = {0x0000000000000000, 0x8000000000000000, 0x3ff
                                    0x3fb999999999999a, 0x41dfffffffc00000, 0xc1e0000000000000, 0x41efffffffe00000, 0x43e0000000000000,
                                    0x3fe0000000000000, 0xbfe0000000000000, 0x4008000000000000, 0x36a0000000000000, 0x47efffffe0000000};
 
-static uint64_t n32(float f) { return isnan(f) ? NAN32 : op_f32(f); }
+static uint64_t n32(float f) { return isnan(f) ? NAN32 : bits32(f); }
 static float flush(float f) { return fpclassify(f) == FP_SUBNORMAL ? copysignf(0, f) : f; }
-static double quiet(double x) { return op_as_f64(op_f64(x) | 1ull << 51); }
+static double quiet(double x) { return as_f64(bits64(x) | 1ull << 51); }
 static uint64_t n64(double a, double b, double r)
 {
-    if (isnan(a)) return op_f64(quiet(a));
-    if (isnan(b)) return op_f64(quiet(b));
-    return isnan(r) ? 0x7ff8000000000000 : op_f64(r);
+    if (isnan(a)) return bits64(quiet(a));
+    if (isnan(b)) return bits64(quiet(b));
+    return isnan(r) ? 0x7ff8000000000000 : bits64(r);
 }
 
-#define F32(BODY, EXPR) OP_PAIRS(BODY, 'f', singles, float, op_as_f32, EXPR)
-#define F64(BODY, EXPR) OP_PAIRS(BODY, 'd', doubles, double, op_as_f64, EXPR)
-#define P32(BODY, EXPR) OP_PAIRS(BODY, 'p', singles, float, op_as_f32, (EXPR) ? 1 : 0)
-#define P64(BODY, EXPR) OP_PAIRS(BODY, 'p', doubles, double, op_as_f64, (EXPR) ? 1 : 0)
+#define F32(BODY, EXPR) OP_PAIRS(BODY, 'f', singles, float, as_f32, EXPR)
+#define F64(BODY, EXPR) OP_PAIRS(BODY, 'd', doubles, double, as_f64, EXPR)
+#define P32(BODY, EXPR) OP_PAIRS(BODY, 'p', singles, float, as_f32, (EXPR) ? 1 : 0)
+#define P64(BODY, EXPR) OP_PAIRS(BODY, 'p', doubles, double, as_f64, (EXPR) ? 1 : 0)
 
 TEST(f32_arithmetic_is_ieee)
 {
@@ -87,29 +87,29 @@ TEST(directed_rounding_differs_and_leaves_the_mode) // 1/3 up and down differ by
     CU_ASSERT_FATAL(op_run("div.rm.f32 %f0, %f1, %f2;", 'f', 1, one, three, NULL, &down));
     CU_ASSERT_FATAL(op_run("div.rm.f32 %f4, %f1, %f2; div.rn.f32 %f0, %f1, %f2;", 'f', 1, one, three, NULL, &after));
     CU_ASSERT_EQUAL(up, down + 1);
-    CU_ASSERT_EQUAL(after, op_f32(1.0f / 3.0f));
+    CU_ASSERT_EQUAL(after, bits32(1.0f / 3.0f));
 }
 
 static float sat(float f) { return f >= 1 ? 1 : f > 0 ? f : 0; }
 
 TEST(f32_saturation_clamps_and_zeroes_nan)
 {
-    F32("add.sat.f32 %f0, %f1, %f2;", op_f32(sat(a + b)));
-    F32("fma.rn.sat.f32 %f0, %f1, %f2, %f3;", op_f32(sat(fmaf(a, b, c))));
-    F32("cvt.sat.f32.f32 %f0, %f1;", op_f32(sat(a)));
+    F32("add.sat.f32 %f0, %f1, %f2;", bits32(sat(a + b)));
+    F32("fma.rn.sat.f32 %f0, %f1, %f2, %f3;", bits32(sat(fmaf(a, b, c))));
+    F32("cvt.sat.f32.f32 %f0, %f1;", bits32(sat(a)));
 }
 
 static uint64_t least(float a, float b)
 {
     if (isnan(a) || isnan(b)) return n32(isnan(a) ? b : a);
-    if (a == b) return signbit(a) ? op_f32(a) : op_f32(b);
-    return op_f32(a < b ? a : b);
+    if (a == b) return signbit(a) ? bits32(a) : bits32(b);
+    return bits32(a < b ? a : b);
 }
 static uint64_t most(float a, float b)
 {
     if (isnan(a) || isnan(b)) return n32(isnan(a) ? b : a);
-    if (a == b) return signbit(a) ? op_f32(b) : op_f32(a);
-    return op_f32(a > b ? a : b);
+    if (a == b) return signbit(a) ? bits32(b) : bits32(a);
+    return bits32(a > b ? a : b);
 }
 
 TEST(min_max_prefer_numbers_and_order_zeros)
@@ -121,11 +121,11 @@ TEST(min_max_prefer_numbers_and_order_zeros)
 
 TEST(sign_instructions)
 {
-    F32("abs.f32 %f0, %f1;", op_f32(a) & 0x7fffffff);
-    F32("neg.f32 %f0, %f1;", op_f32(a) ^ 0x80000000);
-    F32("copysign.f32 %f0, %f1, %f2;", (op_f32(a) & 0x80000000) | (op_f32(b) & 0x7fffffff));
-    F64("abs.f64 %d0, %d1;", op_f64(a) & INT64_MAX);
-    F64("neg.f64 %d0, %d1;", op_f64(a) ^ 1ull << 63);
+    F32("abs.f32 %f0, %f1;", bits32(a) & 0x7fffffff);
+    F32("neg.f32 %f0, %f1;", bits32(a) ^ 0x80000000);
+    F32("copysign.f32 %f0, %f1, %f2;", (bits32(a) & 0x80000000) | (bits32(b) & 0x7fffffff));
+    F64("abs.f64 %d0, %d1;", bits64(a) & INT64_MAX);
+    F64("neg.f64 %d0, %d1;", bits64(a) ^ 1ull << 63);
 }
 
 TEST(f64_arithmetic_is_ieee_and_keeps_payloads)
@@ -134,7 +134,7 @@ TEST(f64_arithmetic_is_ieee_and_keeps_payloads)
     F64("sub.rn.f64 %d0, %d1, %d2;", n64(a, b, a - b));
     F64("mul.f64 %d0, %d1, %d2;", n64(a, b, a * b));
     F64("div.rn.f64 %d0, %d1, %d2;", n64(a, b, a / b));
-    F64("fma.rn.f64 %d0, %d1, %d2, %d3;", isnan(a) || isnan(b) || !isnan(c) ? n64(a, b, fma(a, b, c)) : op_f64(quiet(c)));
+    F64("fma.rn.f64 %d0, %d1, %d2, %d3;", isnan(a) || isnan(b) || !isnan(c) ? n64(a, b, fma(a, b, c)) : bits64(quiet(c)));
     F64("sqrt.rn.f64 %d0, %d1;", n64(a, a, sqrt(a)));
     F64("rcp.rn.f64 %d0, %d1;", n64(a, a, 1 / a));
 }
@@ -155,7 +155,7 @@ TEST(comparisons_ordered_and_unordered)
     P32("setp.nan.f32 %p0, %f1, %f2;", isnan(a) || isnan(b));
     P64("setp.le.f64 %p0, %d1, %d2;", a <= b);
     P64("setp.nan.f64 %p0, %d1, %d2;", isnan(a) || isnan(b));
-    F32("slct.f32.f32 %f0, %f1, %f2, %f3;", c >= 0 ? op_f32(a) : op_f32(b));
+    F32("slct.f32.f32 %f0, %f1, %f2, %f3;", c >= 0 ? bits32(a) : bits32(b));
 }
 
 TEST(testp_classes)
@@ -171,9 +171,9 @@ TEST(testp_classes)
 static int64_t to_int(double x, int64_t low, double above, int64_t high) { return x >= above ? high : x < (double)low ? low : (int64_t)x; }
 static uint64_t to_uint(double x, double above, uint64_t high) { return x < 0 ? 0 : x >= above ? high : (uint64_t)x; }
 
-#define RS(BODY, EXPR) OP_PAIRS(BODY, 'r', singles, float, op_as_f32, (uint32_t)(EXPR))
-#define RD(BODY, EXPR) OP_PAIRS(BODY, 'r', doubles, double, op_as_f64, (uint32_t)(EXPR))
-#define LS(BODY, EXPR) OP_PAIRS(BODY, 'l', singles, float, op_as_f32, (uint64_t)(EXPR))
+#define RS(BODY, EXPR) OP_PAIRS(BODY, 'r', singles, float, as_f32, (uint32_t)(EXPR))
+#define RD(BODY, EXPR) OP_PAIRS(BODY, 'r', doubles, double, as_f64, (uint32_t)(EXPR))
+#define LS(BODY, EXPR) OP_PAIRS(BODY, 'l', singles, float, as_f32, (uint64_t)(EXPR))
 
 TEST(cvt_float_to_integer_clamps) // and gives a NaN the value that the ISA says
 {
@@ -199,21 +199,21 @@ static uint64_t int_directed(int mode, int64_t x)
     fesetround(mode);
     volatile float r = (float)v;
     fesetround(FE_TONEAREST);
-    return op_f32(r);
+    return bits32(r);
 }
 
 TEST(cvt_integer_to_float_rounds)
 {
-    OP_PAIRS("cvt.rn.f32.s32 %f0, %r1;", 'f', integers, int32_t, (int32_t), op_f32((float)a));
-    OP_PAIRS("cvt.rn.f32.u32 %f0, %r1;", 'f', integers, uint32_t, (uint32_t), op_f32((float)a));
-    OP_PAIRS("cvt.rn.f32.s64 %f0, %l1;", 'f', integers, int64_t, (int64_t), op_f32((float)a));
-    OP_PAIRS("cvt.rn.f32.u64 %f0, %l1;", 'f', integers, uint64_t, (uint64_t), op_f32((float)a));
+    OP_PAIRS("cvt.rn.f32.s32 %f0, %r1;", 'f', integers, int32_t, (int32_t), bits32((float)a));
+    OP_PAIRS("cvt.rn.f32.u32 %f0, %r1;", 'f', integers, uint32_t, (uint32_t), bits32((float)a));
+    OP_PAIRS("cvt.rn.f32.s64 %f0, %l1;", 'f', integers, int64_t, (int64_t), bits32((float)a));
+    OP_PAIRS("cvt.rn.f32.u64 %f0, %l1;", 'f', integers, uint64_t, (uint64_t), bits32((float)a));
     OP_PAIRS("cvt.rz.f32.s64 %f0, %l1;", 'f', integers, int64_t, (int64_t), int_directed(FE_TOWARDZERO, a));
     OP_PAIRS("cvt.rp.f32.s32 %f0, %r1;", 'f', integers, int32_t, (int32_t), int_directed(FE_UPWARD, a));
-    OP_PAIRS("cvt.rn.f64.u64 %d0, %l1;", 'd', integers, uint64_t, (uint64_t), op_f64((double)a));
-    OP_PAIRS("cvt.rn.f64.s32 %d0, %r1;", 'd', integers, int32_t, (int32_t), op_f64(a));
-    OP_PAIRS("cvt.rn.f32.s16 %f0, %h1;", 'f', integers, int16_t, (int16_t), op_f32(a));
-    OP_PAIRS("cvt.rn.f32.u8 %f0, %h1;", 'f', integers, uint8_t, (uint8_t), op_f32(a));
+    OP_PAIRS("cvt.rn.f64.u64 %d0, %l1;", 'd', integers, uint64_t, (uint64_t), bits64((double)a));
+    OP_PAIRS("cvt.rn.f64.s32 %d0, %r1;", 'd', integers, int32_t, (int32_t), bits64(a));
+    OP_PAIRS("cvt.rn.f32.s16 %f0, %h1;", 'f', integers, int16_t, (int16_t), bits32(a));
+    OP_PAIRS("cvt.rn.f32.u8 %f0, %h1;", 'f', integers, uint8_t, (uint8_t), bits32(a));
 }
 
 static uint64_t narrow(int mode, double x)
@@ -227,10 +227,10 @@ static uint64_t narrow(int mode, double x)
 
 TEST(cvt_between_floats)
 {
-    OP_PAIRS("cvt.f64.f32 %d0, %f1;", 'd', singles, float, op_as_f32, op_f64(isnan(a) ? quiet((double)a) : (double)a));
-    OP_PAIRS("cvt.rn.f32.f64 %f0, %d1;", 'f', doubles, double, op_as_f64, n32((float)a));
-    OP_PAIRS("cvt.rz.f32.f64 %f0, %d1;", 'f', doubles, double, op_as_f64, narrow(FE_TOWARDZERO, a));
-    OP_PAIRS("cvt.rp.f32.f64 %f0, %d1;", 'f', doubles, double, op_as_f64, narrow(FE_UPWARD, a));
+    OP_PAIRS("cvt.f64.f32 %d0, %f1;", 'd', singles, float, as_f32, bits64(isnan(a) ? quiet((double)a) : (double)a));
+    OP_PAIRS("cvt.rn.f32.f64 %f0, %d1;", 'f', doubles, double, as_f64, n32((float)a));
+    OP_PAIRS("cvt.rz.f32.f64 %f0, %d1;", 'f', doubles, double, as_f64, narrow(FE_TOWARDZERO, a));
+    OP_PAIRS("cvt.rp.f32.f64 %f0, %d1;", 'f', doubles, double, as_f64, narrow(FE_UPWARD, a));
     F32("cvt.rni.f32.f32 %f0, %f1;", n32(rintf(a)));
     F32("cvt.rmi.f32.f32 %f0, %f1;", n32(floorf(a)));
     F32("cvt.rpi.f32.f32 %f0, %f1;", n32(ceilf(a)));
@@ -267,10 +267,10 @@ static double worst(const char *body, double low, double high, double (*exact)(d
 {
     static uint64_t in[OP_MOST], out[OP_MOST];
     double most_wrong = 0;
-    for (unsigned i = 0; i < OP_MOST; i++) in[i] = op_f32((float)(low + (high - low) * i / (OP_MOST - 1)));
+    for (unsigned i = 0; i < OP_MOST; i++) in[i] = bits32((float)(low + (high - low) * i / (OP_MOST - 1)));
     CU_ASSERT_FATAL(op_run(body, 'f', OP_MOST, in, NULL, NULL, out));
     for (unsigned i = 0; i < OP_MOST; i++) {
-        double want = exact((double)op_as_f32(in[i])), got = (double)op_as_f32(out[i]), error = fabs(got - want);
+        double want = exact((double)as_f32(in[i])), got = (double)as_f32(out[i]), error = fabs(got - want);
         if (relative && want != 0) error /= fabs(want);
         if (!(error <= most_wrong)) most_wrong = error;
     }
@@ -314,7 +314,7 @@ TEST(approximations_of_special_values) // the ISA's tables
     specials("lg2.approx.f32 %f0, %f1;", (uint32_t[]){minf, minf, inf, NAN32, NAN32, NAN32});
     specials("ex2.approx.f32 %f0, %f1;", (uint32_t[]){one, one, inf, zero, NAN32, half});
     specials("sqrt.approx.f32 %f0, %f1;", (uint32_t[]){zero, mzero, inf, NAN32, NAN32, NAN32});
-    specials("cos.approx.f32 %f4, %f1; add.f32 %f0, %f4, 0f00000000;", (uint32_t[]){one, one, NAN32, NAN32, NAN32, (uint32_t)op_f32((float)cos(-1))});
+    specials("cos.approx.f32 %f4, %f1; add.f32 %f0, %f4, 0f00000000;", (uint32_t[]){one, one, NAN32, NAN32, NAN32, (uint32_t)bits32((float)cos(-1))});
 }
 
 TEST(double_approximations_are_of_upper_words) // the ISA's tables; the lower word of an operand does not count
@@ -336,12 +336,12 @@ TEST(div_approx_takes_large_divisors_for_infinite)
     CU_ASSERT_FATAL(op_run("div.approx.f32 %f0, %f1, %f2;", 'f', 3, a, b, NULL, out));
     CU_ASSERT_EQUAL(out[0], 0);
     CU_ASSERT_EQUAL(out[1], NAN32);
-    CU_ASSERT_EQUAL(out[2], op_f32(3));
+    CU_ASSERT_EQUAL(out[2], bits32(3));
 }
 
 TEST(lane_loops_and_exact_path_agree_on_conversions) // .sat of an in-range value takes the other path
 {
-    OP_PAIRS("cvt.rzi.s32.f32 %r4, %f1; cvt.rzi.ftz.s32.f32 %r5, %f1; xor.b32 %r0, %r4, %r5;", 'r', singles, float, op_as_f32, 0 * (int)isnan(b));
+    OP_PAIRS("cvt.rzi.s32.f32 %r4, %f1; cvt.rzi.ftz.s32.f32 %r5, %f1; xor.b32 %r0, %r4, %r5;", 'r', singles, float, as_f32, 0 * (int)isnan(b));
     OP_PAIRS("cvt.s64.s16 %l4, %h1; cvt.sat.s64.s16 %l5, %h1; xor.b64 %l0, %l4, %l5;", 'l', integers, uint64_t, (uint64_t), a & 0);
 }
 
