@@ -19,6 +19,7 @@ packages=(
     gnuplot-nox                     # pictures
     jq                              # tests and make bench: read JSON
     shellcheck libxml2-utils        # tests: shell scripts, well-formed pages
+    xz-utils procps                 # tests: traces compressed by xz; is a program still there?
     clang-14 libclang-rt-14-dev     # tests: libFuzzer with its sanitizers
 )
 
