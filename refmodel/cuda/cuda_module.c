@@ -37,12 +37,34 @@ CUDA_ENTRY(cuModuleLoadData, (CUmodule *module, const void *image), (module, ima
     return keep_module(ptx_load_text("image", image, strlen(image), cuda_this->e), module);
 }
 
+// What was said goes to the caller's buffer, cut to its size, an option of its own that says then how much is in it.
+static void write_log(unsigned n_options, const CUjit_option *options, void **values, CUjit_option buffer, const char *said)
+{
+    const CUjit_option size_of = buffer + 1;
+    char *log = NULL;
+    void **size = NULL;
+    for (unsigned i = 0; i < n_options; i++) {
+        if (options[i] == buffer) log = values[i];
+        if (options[i] == size_of) size = &values[i];
+    }
+    if (!size) return;
+    const size_t room = log ? (unsigned)(uintptr_t)*size : 0, wanted = strlen(said), written = wanted < room ? wanted : room ? room - 1 : 0;
+    if (room) memcpy(log, said, written), log[written] = 0;
+    *size = (void *)(uintptr_t)written;
+}
+
 CUDA_ENTRY(cuModuleLoadDataEx,
            (CUmodule *module, const void *image, unsigned n_options, CUjit_option *options, void **values),
            (module, image, n_options, options, values))
 {
     if (n_options && (!options || !values)) return CUDA_ERROR_INVALID_VALUE;
-    return cuModuleLoadData(module, image);
+    CUresult r = cuda_ready();
+    if (r != CUDA_SUCCESS) return r;
+    const size_t before = cuda_this->e->len;
+    r = cuModuleLoadData(module, image);
+    write_log(n_options, options, values, CU_JIT_ERROR_LOG_BUFFER, cuda_this->e->len > before ? cuda_this->e->text + before : "");
+    write_log(n_options, options, values, CU_JIT_INFO_LOG_BUFFER, "");
+    return r;
 }
 
 void cuda_module_free(struct CUmod_st *m)

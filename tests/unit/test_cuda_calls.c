@@ -401,8 +401,29 @@ TEST(cuda_images_that_are_no_text_are_named)
     tear_down(&r);
 }
 
+TEST(cuda_what_is_wrong_with_an_image_goes_to_the_callers_log)
+{
+    rig r;
+    CUmodule m = NULL;
+    char wrong[256] = "before", info[8] = "before", cut[12] = "before";
+    CUjit_option options[] = {0, CU_JIT_ERROR_LOG_BUFFER, CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES, CU_JIT_INFO_LOG_BUFFER_SIZE_BYTES, CU_JIT_INFO_LOG_BUFFER};
+    void *values[] = {(void *)32, wrong, (void *)sizeof wrong, (void *)sizeof info, info};
+    set_up(&r);
+    CU_ASSERT_EQUAL(cuModuleLoadDataEx(&m, ".version 3.2\nnonsense\n", 5, options, values), CUDA_ERROR_INVALID_PTX);
+    CU_ASSERT(!strncmp(wrong, "image:2:1: error: ", 18) && strstr(wrong, "nonsense"));
+    CU_ASSERT_EQUAL((size_t)values[2], strlen(wrong));
+    CU_ASSERT(!info[0] && !values[3]);
+    values[1] = cut, values[2] = (void *)sizeof cut;
+    CU_ASSERT_EQUAL(cuModuleLoadDataEx(&m, "nonsense\n", 3, options, values), CUDA_ERROR_INVALID_PTX);
+    CU_ASSERT(!strcmp(cut, "image:1:1: ") && (size_t)values[2] == 11);
+    values[1] = wrong, values[2] = (void *)sizeof wrong;
+    CU_ASSERT_EQUAL(cuModuleLoadDataEx(&m, ptx_text, 3, options, values), CUDA_SUCCESS);
+    CU_ASSERT(!wrong[0] && !values[2]);
+    tear_down(&r);
+}
+
 UNIT_MAIN("cuda_calls", T(cuda_variables_of_a_module_are_found_and_shared_with_kernels), T(cuda_each_kind_of_fault_has_its_result),
           T(cuda_kernel_that_does_not_end_is_stopped_by_the_cycle_limit), T(cuda_memory_ends_where_the_addresses_of_structures_end),
           T(cuda_device_tells_of_the_machine), T(cuda_memory_that_is_told_can_be_allocated), T(cuda_function_attributes_and_occupancy), T(cuda_contexts_are_a_stack_with_a_primary_one),
           T(cuda_limits_are_kept), T(cuda_streams_are_in_order_and_checked), T(cuda_events_tell_simulated_time),
-          T(cuda_pitched_memory_and_2d_copies), T(cuda_host_memory_and_unified_copies), T(cuda_images_that_are_no_text_are_named))
+          T(cuda_pitched_memory_and_2d_copies), T(cuda_host_memory_and_unified_copies), T(cuda_images_that_are_no_text_are_named), T(cuda_what_is_wrong_with_an_image_goes_to_the_callers_log))
