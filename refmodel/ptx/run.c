@@ -125,12 +125,13 @@ void run_lop3(const xinst *in, xwarp *w, uint32_t mask)
     }
 }
 
-// One lane of add.cc and its family. `bits`: width. The carry of a subtraction is its borrow.
+// One lane of add.cc and its family. `bits`: width. The flag is the adder's carry, and a - b is a + ~b + 1: after a subtraction it
+// says that nothing was borrowed.
 static uint64_t carry_step(uint8_t mode, uint64_t a, uint64_t b, uint64_t c, unsigned bits, bool *carry)
 {
     const uint64_t ones = bits == 64 ? UINT64_MAX : (1ull << bits) - 1;
     u128 x = a, y = b;
-    bool in = mode & CARRY_IN && *carry;
+    const bool in = mode & CARRY_IN ? *carry : (mode & CARRY_SUB) != 0;
     if (mode & CARRY_MAD) {
         u128 product = (u128)a * b;
         if (mode & CARRY_SIGNED) {
@@ -139,7 +140,8 @@ static uint64_t carry_step(uint8_t mode, uint64_t a, uint64_t b, uint64_t c, uns
         x = (uint64_t)(mode & CARRY_HIGH ? product >> bits : product) & ones;
         y = c;
     }
-    u128 sum = mode & CARRY_SUB ? x - y - in : x + y + in;
+    if (mode & CARRY_SUB) y = ~y & ones;
+    const u128 sum = x + y + in;
     if (mode & CARRY_OUT) *carry = sum >> bits & 1;
     return (uint64_t)sum & ones;
 }

@@ -188,6 +188,15 @@ TEST(carry_chain_adds_128_bits)
     U64("mad.lo.cc.u64 %l4, %l1, %l2, %l3; madc.hi.u64 %l0, %l1, %l2, 0;", ((u128)a * b + c) >> 64);
 }
 
+// The flag is the adder's carry, where a - b is a + ~b + 1: what NVIDIA's division of 128 bits relies on.
+TEST(carry_of_a_subtraction_says_that_none_was_borrowed)
+{
+    U32("sub.cc.u32 %r4, %r1, %r2; addc.u32 %r0, %r3, 0;", c + (a >= b));
+    U64("sub.cc.u64 %l4, %l1, %l2; addc.u64 %l0, %l3, 0;", c + (a >= b));
+    U32("sub.cc.u32 %r4, %r1, %r2; subc.cc.u32 %r4, %r3, %r1; addc.u32 %r0, 0, 0;", c >= (uint64_t)a + (a < b));
+    U32("add.cc.u32 %r4, %r1, %r2; subc.u32 %r0, %r3, 0;", c - !(a + b < a));
+}
+
 TEST(dot_products_of_bytes)
 {
     U32("dp4a.u32.u32 %r0, %r1, %r2, %r3;", c + (a & 255) * (b & 255) + (a >> 8 & 255) * (b >> 8 & 255) + (a >> 16 & 255) * (b >> 16 & 255) + (a >> 24) * (b >> 24));
@@ -343,6 +352,6 @@ TEST(cvt_between_integers)
 
 UNIT_MAIN("ptx_int", T(add_sub_wrap), T(add_sub_saturate), T(mul_lo_hi_wide), T(mad_and_sad), T(mul24_uses_low_24_bits),
           T(div_rem_with_zero_and_overflow), T(abs_neg_min_max), T(logic), T(shifts_of_the_width_and_more), T(funnel_shifts),
-          T(bit_fields), T(bit_counting), T(byte_permutation), T(carry_chain_adds_128_bits), T(dot_products_of_bytes),
+          T(bit_fields), T(bit_counting), T(byte_permutation), T(carry_chain_adds_128_bits), T(carry_of_a_subtraction_says_that_none_was_borrowed), T(dot_products_of_bytes),
           T(simd_video_instructions), T(dot_products_of_two), T(szext_and_bmsk), T(setp_signed_and_unsigned), T(setp_with_a_second_condition), T(set_selp_slct_and_predicate_logic), T(mov_packs_and_unpacks),
           T(cvt_between_integers))
