@@ -11,8 +11,8 @@
 //   lop3 with a predicate, min and max of three and with .xorsign; alloca, stacksave, stackrestore;
 //   cvta.param, isspacep of .param and .const, mov of .b8 elements, %envreg, %pm, cluster registers; .texref, .samplerref and .surfref
 //   variables, those that another file defines, and those that hold the address of such a one;
-//   calls: functions without a body (vprintf, malloc, what .alias names; but __assertfail is a fault), calls through a pointer to a
-//   function of another module, launches from a kernel.
+//   calls: functions without a body (vprintf, malloc, what .alias names; but to call __assertfail, free or delete is a fault), calls through
+//   a pointer to a function of another module, launches from a kernel.
 // The module is refused for: constants with comparisons, && || ?: or casts; %tid as a whole; predicates as arguments.
 // Simplified: cache operators, orderings and scopes of accesses change nothing, since accesses are performed at once and in
 // order; the paths of a warp that come to one barrier instruction pass it as one, others each by itself; %globaltimer counts core

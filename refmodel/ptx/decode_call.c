@@ -37,11 +37,15 @@ static bool passed_all(decoder *d, const operand *list, const formals *f, bool r
     return true;
 }
 
-// What assert() calls when it fails: the kernel's text ends there.
-static bool failed_assertion(decoder *d)
+// Ends the kernel: what assert() calls when it fails; and free or, from clang, operator delete, which every class with a virtual
+// destructor has in its table, where malloc gave nothing that could be freed.
+static bool ends_kernel(decoder *d, const char *name)
 {
+    const bool asserts = !strcmp(name, "__assertfail");
+    if (!asserts && strcmp(name, "free") && strcmp(name, "_ZdlPv") && strcmp(name, "_ZdlPvm")) return false;
     d->in->exec = EX_TRAP;
-    d->in->flag = true;
+    d->in->flag = asserts;
+    d->in->mode = asserts ? 0 : 2;
     return true;
 }
 
@@ -50,7 +54,7 @@ bool dec_call(decoder *d)
     if (d->s->n_mods > 1 || (d->s->n_mods && !dec_mod(d, "uni"))) return dec_unsupported(d);
     const operand *to = dec_operand(d, 1);
     const function *f = to->kind == OPND_FUNC ? to->func : NULL;
-    if (f && !f->body && !strcmp(f->name, "__assertfail")) return failed_assertion(d);
+    if (f && !f->body && ends_kernel(d, f->name)) return true;
     if (f && f->entry) return dec_error_at(d, to->at, "'%s' is a kernel", f->name);
     if (f && !f->body) return dec_refuse_at(d, to->at, "function '%s' is declared, but has no body", f->name);
     if (!f && to->kind != OPND_REG) return dec_error_at(d, to->at, "a call needs a function or a register");

@@ -39,11 +39,12 @@ static char *surroundings(const xlaunch *l)
 
 static char *what_happened(const xlaunch *l)
 {
+    static const char *const traps[] = {"executes trap", "executes brkpt", "frees memory, which malloc did not give"};
     const xinst *in = l->fault->in;
     const bool writes = in->exec == EX_FRAME ? in->flag : in->w.kind == W_STORE;
     const char *verb = in->w.kind == W_ATOMIC ? "updates" : writes ? "writes" : "reads";
     unsigned long long addr = l->fault->addr;
-    if (l->fault->kind == FAULT_TRAP) return wl_strdup(in->flag ? "fails an assertion" : in->mode ? "executes brkpt" : "executes trap");
+    if (l->fault->kind == FAULT_TRAP) return wl_strdup(in->flag ? "fails an assertion" : traps[in->mode]);
     if (l->fault->kind == FAULT_BARRIER) return wl_format("names barrier %llu: must be one of 0..15, the same in all lanes", addr);
     if (l->fault->kind == FAULT_BARRIER_THREADS) {
         return wl_format("waits at a barrier for %llu threads: must be a multiple of %d, at most the CTA's %u, the same in all lanes",

@@ -192,6 +192,18 @@ TEST(faults_inside_a_function_name_it)
     CU_ASSERT_PTR_NOT_NULL(strstr(t.message, "op.ptx:6:1: error: kernel 'k', function 'f', CTA (0,0,0), thread (0,0,0) fails an assertion"));
 }
 
+// A table of functions, as a class with a virtual destructor has it, whose last one frees what malloc would have given.
+TEST(free_in_a_table_of_functions_is_no_hindrance)
+{
+    trace t;
+    const char *const table = ".extern .func free(.param .b64 a);\n.func good() { ret; }\n.func drop() { .reg .b64 %y; mov.b64 %y, 8;\ncall free, (%y); ret; }\n"
+                              ".global .u64 both[2] = {good, drop};\n";
+    run_after(&t, table, "ld.global.u64 %l2, [both];\np: .callprototype ()_ ();\ncall %l2, p; ret;\n", 32);
+    CU_ASSERT_STRING_EQUAL(t.message, "");
+    run_after(&t, table, "ld.global.u64 %l2, [both+8];\np: .callprototype ()_ ();\ncall %l2, p; ret;\n", 32);
+    CU_ASSERT_PTR_NOT_NULL(strstr(t.message, "function 'drop', CTA (0,0,0), thread (0,0,0) frees memory, which malloc did not give"));
+}
+
 // The scoreboard sees what a call passes: st.param writes the register that the callee's ld.param reads.
 TEST(what_is_passed_has_registers)
 {
@@ -246,5 +258,5 @@ UNIT_MAIN("ptx_call", T(arguments_and_result_by_param), T(arguments_and_result_i
           T(guarded_call_leaves_the_other_lanes_waiting), T(exit_in_a_function_ends_the_thread),
           T(recursion_of_different_depth_in_each_lane), T(calls_nest_64_deep_and_not_65), T(mutual_recursion_with_local_arrays),
           T(self_call_with_swapped_arguments), T(call_through_a_table_goes_everywhere_and_joins), T(call_of_what_is_no_function_is_named),
-          T(faults_inside_a_function_name_it), T(what_is_passed_has_registers), T(callee_counts_in_the_register_estimate),
+          T(faults_inside_a_function_name_it), T(free_in_a_table_of_functions_is_no_hindrance), T(what_is_passed_has_registers), T(callee_counts_in_the_register_estimate),
           T(functions_keep_their_registers_apart_under_divergence))
