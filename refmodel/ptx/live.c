@@ -1,5 +1,4 @@
-// live.c : see live.h. Backward data flow over basic blocks for what is live, forward for what is outstanding, then linear-scan
-// allocation over each register's span.
+// live.c : see live.h. Backward data flow over basic blocks, then linear-scan allocation over each register's span.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "ptx/live.h"
@@ -53,50 +52,6 @@ static void solve(sets *s, const xinst *code, const cfg *g)
         }
     }
     free(live);
-}
-
-// A result that comes late is outstanding until an instruction waits for it by naming its register, read or written, whether or not
-// anybody wants it.
-static bool comes_late(const xinst *in)
-{
-    const bool shared = in->w.space == SPACE_GLOBAL || in->w.space == SPACE_LOCAL || in->generic;
-    return shared && (in->w.kind == W_LOAD || in->w.kind == W_ATOMIC);
-}
-
-static void step_forward(uint64_t *late, const xinst *in)
-{
-    const winst *w = &in->w;
-    for (unsigned i = 0; i < w->n_dst + w->n_src; i++) clear_bit(late, w->regs[i]);
-    for (unsigned i = 0; i < w->n_dst && comes_late(in); i++) set_bit(late, w->regs[i]);
-}
-
-static bool add_set(uint64_t *to, const uint64_t *from, uint32_t words)
-{
-    bool changed = false;
-    for (uint32_t k = 0; k < words; k++) {
-        changed |= (from[k] & ~to[k]) != 0;
-        to[k] |= from[k];
-    }
-    return changed;
-}
-
-// Registers outstanding at the start of each block.
-static uint64_t *outstanding(const sets *s, const xinst *code, const cfg *g)
-{
-    uint64_t *in = wl_calloc((size_t)g->n_blocks * s->words, sizeof *in), *late = wl_calloc(s->words, sizeof *late);
-    for (bool changed = true; changed;) {
-        changed = false;
-        for (uint32_t b = 0; b < g->n_blocks; b++) {
-            memcpy(late, &in[(size_t)b * s->words], s->words * sizeof *late);
-            for (uint32_t i = g->blocks[b].first; i <= g->blocks[b].last; i++) step_forward(late, &code[i]);
-            for (uint32_t i = 0; i < g->blocks[b].n_succ; i++) {
-                const uint32_t to = g->blocks[b].succ[i];
-                if (to < g->n_blocks && add_set(&in[(size_t)to * s->words], late, s->words)) changed = true;
-            }
-        }
-    }
-    free(late);
-    return in;
 }
 
 typedef struct span {
@@ -173,21 +128,6 @@ static uint32_t measure(const sets *s, span *spans, const xinst *code, const cfg
     return most;
 }
 
-// Nobody else gets the place of an outstanding result: it would be overwritten when the result comes.
-static void keep_places(const sets *s, span *spans, const xinst *code, const cfg *g)
-{
-    uint64_t *in = outstanding(s, code, g);
-    for (uint32_t b = 0; b < g->n_blocks; b++) {
-        uint64_t *late = &in[(size_t)b * s->words];
-        for (uint32_t i = g->blocks[b].first; i <= g->blocks[b].last; i++) {
-            touch_set(spans, late, s->words, i);
-            step_forward(late, &code[i]);
-        }
-        touch_set(spans, late, s->words, g->blocks[b].last);
-    }
-    free(in);
-}
-
 static int by_start(const void *a, const void *b)
 {
     const span *x = a, *y = b;
@@ -243,7 +183,6 @@ void live_analyse(live_result *r, const xinst *code, const cfg *g, const ptx_typ
     uint8_t *weights = weights_of(code, g->blocks[g->n_blocks - 1].last + 1, types, n_regs);
     r->across = wl_calloc(g->blocks[g->n_blocks - 1].last + 1, sizeof *r->across);
     r->pressure = measure(&s, spans, code, g, weights, r->across);
-    keep_places(&s, spans, code, g);
     free(weights);
     for (uint32_t i = 0; i < n_regs; i++) {
         r->at_entry[i] = has_bit(s.in, i);

@@ -1,6 +1,5 @@
 // live.h : liveness of virtual registers, and from it slots: registers that are never live together share an array of lanes,
-// which keeps the registers of hundreds of warps in the host's cache. The machine still sees virtual registers. What a load or an
-// atomic brings may be written late (put_off.h), also if nobody reads it: until the machine has waited for it, its slot is its own.
+// which keeps the registers of hundreds of warps in the host's cache. The machine still sees virtual registers.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_PTX_LIVE_H

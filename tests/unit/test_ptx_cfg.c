@@ -1,8 +1,10 @@
-// test_ptx_cfg.c : basic blocks and immediate post-dominators, on known shapes and on random graphs. links: ptx machine base
+// test_ptx_cfg.c : basic blocks and immediate post-dominators, on known shapes and on random graphs; places of registers. links: ptx machine base
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "base/rng.h"
 #include "ptx/cfg.h"
+#include "ptx/kernel.h"
+#include "ptx/ptx.h"
 #include "tests/unit/unit.h"
 
 #include <stdio.h>
@@ -150,6 +152,24 @@ TEST(random_graphs_agree_with_the_definition)
     CU_ASSERT(inner > 400); // the question was a real one
 }
 
+// Bytes of a warp's registers in a kernel that loads a word this many times, each time into another register, which nobody reads.
+static uint32_t bytes_of_loads(unsigned loads)
+{
+    char text[2048];
+    int n = snprintf(text, sizeof text, ".version 7.0\n.target sm_75\n.address_size 64\n"
+                     ".entry k(.param .u64 A) { .reg .b32 %%r<32>; .reg .b64 %%l<2>; ld.param.u64 %%l1, [A];\n");
+    for (unsigned i = 0; i < loads; i++) n += snprintf(text + n, sizeof text - (size_t)n, "ld.global.u32 %%r%u, [%%l1];\n", i);
+    n += snprintf(text + n, sizeof text - (size_t)n, "ret; }\n");
+    err e = {0};
+    ptx_module *m = ptx_load_text("t.ptx", text, (size_t)n, &e);
+    CU_ASSERT_PTR_NOT_NULL_FATAL(m);
+    const uint32_t bytes = ptx_find(m, "k", &e)->warp_bytes;
+    ptx_free(m);
+    return bytes;
+}
+
+TEST(registers_that_nobody_reads_share_a_place) { CU_ASSERT_EQUAL(bytes_of_loads(30), bytes_of_loads(1)); }
+
 UNIT_MAIN("ptx_cfg", T(if_else_joins_after_both), T(loop_joins_behind_its_exit), T(return_on_one_side_joins_at_the_exit),
           T(guarded_exit_ends_a_block), T(endless_loop_has_no_join), T(unstructured_branch_into_a_loop),
-          T(table_branch_joins_where_all_cases_meet), T(random_graphs_agree_with_the_definition))
+          T(table_branch_joins_where_all_cases_meet), T(random_graphs_agree_with_the_definition), T(registers_that_nobody_reads_share_a_place))
