@@ -138,7 +138,7 @@ struct rtl_plan {
     const char *source; // what -c named
     digest hw;
     bool clocked; // false: combinational, no clk_i, rst_ni
-    bool split;   // lib_ram within has one port: clk2x_i beside clk_i (plan_sram says so)
+    bool split;   // lib_ram within has one port: clk2x_i beside clk_i (plan_is_split)
     const char *rams; // of a block that is split: instances of lib_ram, patterns with spaces between
     unsigned ram; // of a side that is split: which of its structures is
     const char *late; // instances of words in latches that nothing uses in the cycle in which they are written, as `rams`; NULL: none

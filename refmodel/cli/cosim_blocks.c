@@ -32,7 +32,7 @@ static const struct {
     unsigned (*instances)(const config *c);
     const char *(*excluded)(const config *c, unsigned event);
 } kinds[COSIM_BLOCKS] = {
-    {&mrpb_block, one_an_sm, bench_excluded},
+    {&mrpb_block, one_an_sm, bench_mrpb_excluded},
     {&warppool_block, one_an_sm, bench_warppool_excluded},
     {&streambypass_block, one_a_cache, bench_streambypass_excluded},
     {&dwtcs_block, one_in_all, bench_dwtcs_excluded},

@@ -53,7 +53,7 @@ struct l2 {
     tags tags;
     mshrs mshrs;
     uint8_t *have, *dirty, *awaited; // [slot] sectors that are there, that were written, that were asked for
-    uint16_t *mshr_at;        // [slot << sectors_log2 | sector] of one that is awaited
+    uint16_t *mshr_at;        // [slot << log2 of the sectors of a line | sector] of one that is awaited
     uint64_t *sector_of_mshr; // [mshr] its sector while it waits for it, else TAGS_NO_LINE; used when lines are replaced at the fill
     l2_reference *last, *asked_by; // [slot], [mshr]: the last reference to the line, with l2.allocate = fill also where it is absent; NULL
                                    // without stats.locality

@@ -2,13 +2,13 @@
 // laws of its ports checked on the RTL without the model. Ends at the first difference or broken law.
 //
 // MRPB: random traffic (traffic.h), laws (laws.h), and a drain phase that must leave both sides empty.
-// pric_index: see bench_pric.c. streambypass: see bench_streambypass.c. dwtcs: see bench_dwtcs.c; floors of 1. cart: see bench_cart.c. warppool: see
-// bench_warppool.c; floors of 1.
+// pric_index: see bench_pric.c. streambypass: see bench_streambypass.c; floors of 1. dwtcs: see bench_dwtcs.c; floors of 1. cart: see bench_cart.c.
+// warppool: see bench_warppool.c; floors of 1.
 // crossbar_request, crossbar_reply: see bench_crossbar.c. sm, slice (the tops of sides): see bench_side.c; "events" are theirs, and "parts" has what the
 // benches of their structures say.
 //
-// A run must also have gone everywhere: each event of the model (MRPB_EVENTS) has a floor of 1 in BENCH_CYCLES_A_FLOOR cycles, at
-// least 1, unless the configuration cannot show it, by the rule that bench_excluded names.
+// A run must also have gone everywhere: each event of the model has a floor of 1 in BENCH_CYCLES_A_FLOOR cycles, at least 1, unless the
+// configuration cannot show it, by the rule that bench_BLOCK_excluded names.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_TB_BENCH_BENCH_H
@@ -58,12 +58,12 @@ static inline bool bench_resets(const bench_job *j, bool due) { return j->resets
 
 bool bench_side_has(const config *c, const char *stem, const char *block); // is the stem of a side with that structure on it?
 
-// The rule by which an event cannot occur in a configuration, NULL when it can; `event` is an index into MRPB_EVENTS.
-const char *bench_excluded(const config *c, unsigned event);
-const char *bench_dwtcs_excluded(const config *c, unsigned event); // of DWTCS_EVENTS
-const char *bench_streambypass_excluded(const config *c, unsigned event); // of STREAMBYPASS_EVENTS
-const char *bench_cart_excluded(const config *c, unsigned event);  // of CART_EVENTS
-const char *bench_warppool_excluded(const config *c, unsigned event); // of WARPPOOL_EVENTS
-const char *bench_crossbar_excluded(const config *c, crossbar_way way, unsigned event); // of CROSSBAR_EVENTS
+// The rule by which an event cannot occur in a configuration, NULL when it can; `event` is an index into the block's events.
+const char *bench_mrpb_excluded(const config *c, unsigned event);  // MRPB_EVENTS
+const char *bench_dwtcs_excluded(const config *c, unsigned event); // DWTCS_EVENTS
+const char *bench_streambypass_excluded(const config *c, unsigned event); // STREAMBYPASS_EVENTS
+const char *bench_cart_excluded(const config *c, unsigned event); // CART_EVENTS
+const char *bench_warppool_excluded(const config *c, unsigned event); // WARPPOOL_EVENTS
+const char *bench_crossbar_excluded(const config *c, crossbar_way way, unsigned event); // CROSSBAR_EVENTS
 
 #endif

@@ -104,7 +104,7 @@ static const struct need {
 #define NEED_OF(name, unit, meaning) NEED_##name,
 static const unsigned event_need[] = {MRPB_EVENTS(NEED_OF)};
 
-const char *bench_excluded(const config *c, unsigned event)
+const char *bench_mrpb_excluded(const config *c, unsigned event)
 {
     const struct need *n = &needs[event_need[event]];
     return n->met(c) ? NULL : n->rule;
@@ -187,7 +187,7 @@ static void run_drain(bench *b)
 static const char *left_out(const void *bench_of, unsigned event)
 {
     const bench *b = bench_of;
-    return bench_excluded(b->job->c, event);
+    return bench_mrpb_excluded(b->job->c, event);
 }
 
 static int conclude(const bench *b, json_t **result, err *e)
