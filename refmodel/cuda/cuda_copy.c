@@ -69,18 +69,26 @@ CUDA_ENTRY(cuMemsetD16, (CUdeviceptr dst, unsigned short value, size_t count), (
     return r;
 }
 
-// One address space for both: what is no device memory is the host's.
-CUDA_ENTRY(cuMemcpy, (CUdeviceptr dst, CUdeviceptr src, size_t bytes), (dst, src, bytes))
+// One address space for both: what is no device memory, and never was, is the host's.
+static CUmemorytype kind_of(CUdeviceptr at)
 {
     uint64_t base, size;
     void *host;
+    const bool device = devmem_gave(cuda_this->memory, at) || devmem_range(cuda_this->memory, at, &base, &size, &host);
+    return device ? CU_MEMORYTYPE_DEVICE : CU_MEMORYTYPE_HOST;
+}
+
+CUDA_ENTRY(cuMemcpy, (CUdeviceptr dst, CUdeviceptr src, size_t bytes), (dst, src, bytes))
+{
     CUresult r = cuda_ready();
-    if (r != CUDA_SUCCESS) return r;
-    const bool to = devmem_range(cuda_this->memory, dst, &base, &size, &host);
-    const bool from = devmem_range(cuda_this->memory, src, &base, &size, &host);
+    if (r != CUDA_SUCCESS || !bytes) return r;
+    const bool to = kind_of(dst) == CU_MEMORYTYPE_DEVICE, from = kind_of(src) == CU_MEMORYTYPE_DEVICE;
     if (to && from) return cuMemcpyDtoD(dst, src, bytes);
     if (to) return cuMemcpyHtoD(dst, (const void *)(uintptr_t)src, bytes);
-    return from ? cuMemcpyDtoH((void *)(uintptr_t)dst, src, bytes) : CUDA_ERROR_INVALID_VALUE;
+    if (from) return cuMemcpyDtoH((void *)(uintptr_t)dst, src, bytes);
+    if (!dst || !src) return CUDA_ERROR_INVALID_VALUE;
+    memmove((void *)(uintptr_t)dst, (const void *)(uintptr_t)src, bytes);
+    return CUDA_SUCCESS;
 }
 
 #define IN_STREAM(CALL) \
@@ -88,6 +96,10 @@ CUDA_ENTRY(cuMemcpy, (CUdeviceptr dst, CUdeviceptr src, size_t bytes), (dst, src
         CUresult r = cuda_stream_ready(stream); \
         return r == CUDA_SUCCESS ? (CALL) : r; \
     } while (0)
+CUDA_ENTRY(cuMemcpyAsync, (CUdeviceptr dst, CUdeviceptr src, size_t bytes, CUstream stream), (dst, src, bytes, stream))
+{
+    IN_STREAM(cuMemcpy(dst, src, bytes));
+}
 CUDA_ENTRY(cuMemcpyHtoDAsync, (CUdeviceptr dst, const void *src, size_t bytes, CUstream stream), (dst, src, bytes, stream))
 {
     IN_STREAM(cuMemcpyHtoD(dst, src, bytes));
@@ -125,6 +137,15 @@ typedef struct plane {
     size_t pitch, x, y;
 } plane;
 
+// CU_MEMORYTYPE_UNIFIED: an address of either, in `device`.
+static plane settled(plane p)
+{
+    if (p.type != CU_MEMORYTYPE_UNIFIED) return p;
+    p.type = kind_of(p.device);
+    p.host = (char *)(uintptr_t)p.device;
+    return p;
+}
+
 // The host's view of its first byte; every row must lie inside one allocation of the device.
 static CUresult plane_at(const plane *p, size_t width, size_t height, char **at)
 {
@@ -151,11 +172,72 @@ CUDA_ENTRY(cuMemcpy2D, (const CUDA_MEMCPY2D *c), (c))
     if (!c) return CUDA_ERROR_INVALID_VALUE;
     if (!c->WidthInBytes || !c->Height) return CUDA_SUCCESS;
     char *to = NULL, *from = NULL;
-    const plane dst = {c->dstMemoryType, c->dstHost, c->dstDevice, c->dstPitch, c->dstXInBytes, c->dstY};
-    const plane src = {c->srcMemoryType, (char *)(uintptr_t)c->srcHost, c->srcDevice, c->srcPitch, c->srcXInBytes, c->srcY};
+    const plane dst = settled((plane){c->dstMemoryType, c->dstHost, c->dstDevice, c->dstPitch, c->dstXInBytes, c->dstY});
+    const plane src = settled((plane){c->srcMemoryType, (char *)(uintptr_t)c->srcHost, c->srcDevice, c->srcPitch, c->srcXInBytes, c->srcY});
     r = plane_at(&dst, c->WidthInBytes, c->Height, &to);
     if (r == CUDA_SUCCESS) r = plane_at(&src, c->WidthInBytes, c->Height, &from);
     const size_t to_pitch = dst.pitch ? dst.pitch : c->WidthInBytes, from_pitch = src.pitch ? src.pitch : c->WidthInBytes;
     for (size_t y = 0; r == CUDA_SUCCESS && y < c->Height; y++) memmove(to + y * to_pitch, from + y * from_pitch, c->WidthInBytes);
     return r;
 }
+
+CUDA_ENTRY(cuMemcpy2DUnaligned, (const CUDA_MEMCPY2D *copy), (copy)) { return cuMemcpy2D(copy); }
+
+// Layer z of a copy of layers, where a layer's first row is row z * height.
+static bool layer(const CUDA_MEMCPY3D *c, size_t z, CUDA_MEMCPY2D *made)
+{
+    size_t to = 0, from = 0;
+    const bool far = __builtin_mul_overflow(c->dstZ + z, c->dstHeight ? c->dstHeight : c->Height, &to) || __builtin_add_overflow(to, c->dstY, &to) ||
+        __builtin_mul_overflow(c->srcZ + z, c->srcHeight ? c->srcHeight : c->Height, &from) || __builtin_add_overflow(from, c->srcY, &from);
+    *made = (CUDA_MEMCPY2D){
+        .srcXInBytes = c->srcXInBytes, .srcY = from, .srcMemoryType = c->srcMemoryType, .srcHost = c->srcHost, .srcDevice = c->srcDevice,
+        .srcPitch = c->srcPitch, .dstXInBytes = c->dstXInBytes, .dstY = to, .dstMemoryType = c->dstMemoryType, .dstHost = c->dstHost,
+        .dstDevice = c->dstDevice, .dstPitch = c->dstPitch, .WidthInBytes = c->WidthInBytes, .Height = c->Height};
+    return !far;
+}
+
+// The last layer first: what does not fit is seen before anything is written.
+CUDA_ENTRY(cuMemcpy3D, (const CUDA_MEMCPY3D *c), (c))
+{
+    CUresult r = cuda_ready();
+    if (r != CUDA_SUCCESS) return r;
+    if (!c || c->srcLOD || c->dstLOD) return CUDA_ERROR_INVALID_VALUE;
+    for (size_t z = c->Depth; r == CUDA_SUCCESS && z-- > 0;) {
+        CUDA_MEMCPY2D one;
+        r = layer(c, z, &one) ? cuMemcpy2D(&one) : CUDA_ERROR_INVALID_VALUE;
+    }
+    return r;
+}
+
+CUDA_ENTRY(cuMemcpy3DAsync, (const CUDA_MEMCPY3D *copy, CUstream stream), (copy, stream))
+{
+    IN_STREAM(cuMemcpy3D(copy));
+}
+
+static CUresult fill_rows(CUdeviceptr dst, size_t pitch, unsigned value, size_t element, size_t width, size_t height)
+{
+    CUresult r = cuda_ready();
+    if (r != CUDA_SUCCESS || !width || !height) return r;
+    if (dst % element || (height > 1 && (pitch % element || !pitch)) || width > SIZE_MAX / 2 / element) return CUDA_ERROR_INVALID_VALUE;
+    const plane rows = {.type = CU_MEMORYTYPE_DEVICE, .device = dst, .pitch = height > 1 ? pitch : 0};
+    char *to = NULL;
+    r = plane_at(&rows, width * element, height, &to);
+    for (size_t y = 0; r == CUDA_SUCCESS && y < height; y++) {
+        for (size_t x = 0; x < width; x++) memcpy(to + y * pitch + x * element, &value, element);
+    }
+    return r;
+}
+
+#define FILL_ROWS(BITS, T) \
+    CUDA_ENTRY(cuMemsetD2D##BITS, (CUdeviceptr dst, size_t pitch, T value, size_t width, size_t height), (dst, pitch, value, width, height)) \
+    { \
+        return fill_rows(dst, pitch, value, sizeof value, width, height); \
+    } \
+    CUDA_ENTRY(cuMemsetD2D##BITS##Async, (CUdeviceptr dst, size_t pitch, T value, size_t width, size_t height, CUstream stream), \
+               (dst, pitch, value, width, height, stream)) \
+    { \
+        IN_STREAM(fill_rows(dst, pitch, value, sizeof value, width, height)); \
+    }
+FILL_ROWS(8, unsigned char)
+FILL_ROWS(16, unsigned short)
+FILL_ROWS(32, unsigned)

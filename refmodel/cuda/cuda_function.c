@@ -73,6 +73,14 @@ CUDA_ENTRY(cuLaunchKernel,
     return r;
 }
 
+CUDA_ENTRY(cuLaunchKernelEx, (const CUlaunchConfig *how, CUfunction f, void **params, void **extra), (how, f, params, extra))
+{
+    if (!how) return CUDA_ERROR_INVALID_VALUE;
+    if (how->numAttrs) return CUDA_ERROR_NOT_SUPPORTED;
+    return cuLaunchKernel(f, how->gridDimX, how->gridDimY, how->gridDimZ, how->blockDimX, how->blockDimY, how->blockDimZ, how->sharedMemBytes, how->hStream,
+                          params, extra);
+}
+
 static int needs_of(const ptx_kernel *k, CUfunction_attribute a)
 {
     const ptx_needs n = ptx_kernel_needs(k);

@@ -48,6 +48,15 @@ CUDA_ENTRY(cuStreamDestroy, (CUstream stream), (stream))
 CUDA_ENTRY(cuStreamSynchronize, (CUstream stream), (stream)) { return cuda_stream_ready(stream); }
 CUDA_ENTRY(cuStreamQuery, (CUstream stream), (stream)) { return cuda_stream_ready(stream); }
 
+// Outside of the lock: the function may wait for another thread.
+CUresult cuLaunchHostFunc(CUstream stream, CUhostFn fn, void *data)
+{
+    const CUresult r = cuStreamQuery(stream);
+    if (r != CUDA_SUCCESS || !fn) return r != CUDA_SUCCESS ? r : CUDA_ERROR_INVALID_VALUE;
+    fn(data);
+    return CUDA_SUCCESS;
+}
+
 static CUresult event_ready(CUevent event)
 {
     CUresult r = cuda_ready();

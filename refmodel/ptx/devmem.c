@@ -24,6 +24,7 @@ typedef struct arena {
 
 struct devmem {
     arena heap, statics;
+    uint64_t heap_first;
     uint64_t most;
 };
 
@@ -37,6 +38,7 @@ devmem *devmem_new(uint64_t heap_base, err *e)
     }
     devmem *d = wl_calloc(1, sizeof *d);
     d->heap = (arena){.next = heap_base, .end = HEAP_END};
+    d->heap_first = heap_base;
     d->statics = (arena){.next = STATIC_BASE, .end = HEAP_LOWEST};
     d->most = UINT64_MAX;
     return d;
@@ -52,6 +54,7 @@ void devmem_limit(devmem *d, unsigned address_bits)
 
 uint64_t devmem_most(const devmem *d) { return d->most; }
 uint64_t devmem_room(const devmem *d) { return d->heap.end - d->heap.next; }
+bool devmem_gave(const devmem *d, uint64_t addr) { return addr >= d->heap_first && addr < d->heap.next; }
 
 static void arena_free(arena *a)
 {

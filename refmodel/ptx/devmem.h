@@ -51,6 +51,9 @@ void *devmem_at(devmem *d, uint64_t addr, uint64_t bytes);
 // The allocation around addr (for messages and for caching bounds): false if there is none.
 bool devmem_range(const devmem *d, uint64_t addr, uint64_t *base, uint64_t *bytes, void **host);
 
+// Has the heap ever given out this address? It may be free again.
+bool devmem_gave(const devmem *d, uint64_t addr);
+
 // The allocation nearest to addr, for messages: false if there is none at all.
 bool devmem_nearest(const devmem *d, uint64_t addr, uint64_t *base, uint64_t *bytes);
 

@@ -363,10 +363,80 @@ TEST(cuda_pitched_memory_and_2d_copies)
     c.dstXInBytes = 0, c.dstY = 0;
     c.Height = H, c.dstPitch = W - 1;
     CU_ASSERT_EQUAL(cuMemcpy2D(&c), CUDA_ERROR_INVALID_VALUE);
+    CUDA_MEMCPY2D either = {.srcMemoryType = CU_MEMORYTYPE_UNIFIED, .srcDevice = p, .srcPitch = pitch, .dstMemoryType = CU_MEMORYTYPE_UNIFIED,
+                            .dstDevice = (CUdeviceptr)(uintptr_t)out, .dstPitch = W, .WidthInBytes = W, .Height = H};
+    CU_ASSERT(cuMemcpy2DUnaligned(&either) == CUDA_SUCCESS && !memcmp(out, in, sizeof in));
     c.dstMemoryType = CU_MEMORYTYPE_ARRAY, c.dstPitch = pitch;
     CU_ASSERT_EQUAL(cuMemcpy2D(&c), CUDA_ERROR_NOT_SUPPORTED);
     CU_ASSERT_EQUAL(cuMemAllocPitch(&p, &pitch, W, H, 3), CUDA_ERROR_INVALID_VALUE);
     CU_ASSERT_EQUAL(cuMemAllocPitch(&p, &pitch, SIZE_MAX - 5, 2, 4), CUDA_ERROR_OUT_OF_MEMORY);
+    tear_down(&r);
+}
+
+// From a box of 3 x 4 x 5 of the host into one of 16 x 6 x 3 of the device.
+TEST(cuda_copies_of_boxes)
+{
+    rig r;
+    CUdeviceptr p = 0;
+    unsigned char in[5][4][3], out[3][6][16] = {{{0}}};
+    for (unsigned i = 0; i < sizeof in; i++) in[i / 12][i / 3 % 4][i % 3] = (unsigned char)(i + 1);
+    set_up(&r);
+    CU_ASSERT_EQUAL(cuMemAlloc(&p, sizeof out), CUDA_SUCCESS);
+    CUDA_MEMCPY3D c = {.srcMemoryType = CU_MEMORYTYPE_HOST, .srcHost = in, .srcPitch = 3, .srcHeight = 4, .srcXInBytes = 1, .srcY = 2, .srcZ = 3,
+                       .dstMemoryType = CU_MEMORYTYPE_DEVICE, .dstDevice = p, .dstPitch = 16, .dstHeight = 6, .dstXInBytes = 7, .dstY = 4, .dstZ = 1,
+                       .WidthInBytes = 2, .Height = 2, .Depth = 2};
+    CU_ASSERT_EQUAL(cuMemcpy3D(&c), CUDA_SUCCESS);
+    CU_ASSERT_EQUAL(cuMemcpyDtoH(out, p, sizeof out), CUDA_SUCCESS);
+    for (unsigned z = 0; z < 2; z++) CU_ASSERT(!memcmp(&out[1 + z][4][7], &in[3 + z][2][1], 2) && !memcmp(&out[1 + z][5][7], &in[3 + z][3][1], 2));
+    CU_ASSERT(!out[0][4][7] && !out[1][4][9] && !out[1][3][7]);
+    c.Depth = 3, c.srcZ = 0, c.srcXInBytes = 0; // the last layer is past the end
+    CU_ASSERT_EQUAL(cuMemcpy3DAsync(&c, NULL), CUDA_ERROR_INVALID_VALUE);
+    CU_ASSERT(cuMemcpyDtoH(out, p, sizeof out) == CUDA_SUCCESS && out[1][4][7] == in[3][2][1]);
+    c.Depth = 1, c.dstZ = SIZE_MAX / 4;
+    CU_ASSERT_EQUAL(cuMemcpy3D(&c), CUDA_ERROR_INVALID_VALUE);
+    c.dstZ = 0, c.dstLOD = 1;
+    CU_ASSERT_EQUAL(cuMemcpy3D(&c), CUDA_ERROR_INVALID_VALUE);
+    tear_down(&r);
+}
+
+TEST(cuda_fills_of_rows)
+{
+    rig r;
+    CUdeviceptr p = 0;
+    unsigned words[3][4];
+    set_up(&r);
+    CU_ASSERT_EQUAL(cuMemAlloc(&p, sizeof words), CUDA_SUCCESS);
+    CU_ASSERT_EQUAL(cuMemsetD2D32(p + 4, 16, 0x11223344, 2, 3), CUDA_SUCCESS);
+    CU_ASSERT_EQUAL(cuMemsetD2D16Async(p + 12, 16, 0x5566, 1, 2, NULL), CUDA_SUCCESS);
+    CU_ASSERT_EQUAL(cuMemsetD2D8(p, 0, 0x77, 3, 1), CUDA_SUCCESS); // of one row the pitch does not matter
+    CU_ASSERT_EQUAL(cuMemcpyDtoH(words, p, sizeof words), CUDA_SUCCESS);
+    CU_ASSERT(words[0][0] == 0x777777 && words[0][1] == 0x11223344 && words[2][2] == 0x11223344 && words[1][3] == 0x5566 && !words[2][3] && !words[1][0]);
+    CU_ASSERT_EQUAL(cuMemsetD2D32(p + 8, 16, 0, 2, 4), CUDA_ERROR_INVALID_VALUE); // a row too many
+    CU_ASSERT_EQUAL(cuMemsetD2D32(p, 18, 0, 2, 2), CUDA_ERROR_INVALID_VALUE);
+    CU_ASSERT_EQUAL(cuMemsetD2D32(p, 4, 0, 2, 2), CUDA_ERROR_INVALID_VALUE); // rows lie in each other
+    CU_ASSERT_EQUAL(cuMemsetD2D16(p + 1, 16, 0, 2, 2), CUDA_ERROR_INVALID_VALUE);
+    tear_down(&r);
+}
+
+static void add_one(void *data) { ++*(int *)data; }
+
+TEST(cuda_launches_by_configuration_and_host_functions)
+{
+    rig r;
+    int calls = 0;
+    CUdeviceptr counter = 0;
+    unsigned words[2] = {0};
+    set_up(&r);
+    CUlaunchConfig how = {.gridDimX = 2, .gridDimY = 1, .gridDimZ = 1, .blockDimX = 32, .blockDimY = 1, .blockDimZ = 1};
+    CU_ASSERT_EQUAL(cuLaunchKernelEx(&how, r.bump, NULL, NULL), CUDA_SUCCESS);
+    CU_ASSERT(cuModuleGetGlobal(&counter, NULL, r.module, "counter") == CUDA_SUCCESS && cuMemcpyDtoH(words, counter, 8) == CUDA_SUCCESS);
+    CU_ASSERT_EQUAL(words[1], 6 + 64 * 10);
+    how.numAttrs = 1;
+    CU_ASSERT_EQUAL(cuLaunchKernelEx(&how, r.bump, NULL, NULL), CUDA_ERROR_NOT_SUPPORTED);
+    CU_ASSERT_EQUAL(cuLaunchKernelEx(NULL, r.bump, NULL, NULL), CUDA_ERROR_INVALID_VALUE);
+    CU_ASSERT(cuLaunchHostFunc(NULL, add_one, &calls) == CUDA_SUCCESS && calls == 1);
+    CU_ASSERT_EQUAL(cuLaunchHostFunc(NULL, NULL, &calls), CUDA_ERROR_INVALID_VALUE);
+    CU_ASSERT(cuLaunchHostFunc((CUstream)&r, add_one, &calls) == CUDA_ERROR_INVALID_HANDLE && calls == 1);
     tear_down(&r);
 }
 
@@ -384,6 +454,10 @@ TEST(cuda_host_memory_and_unified_copies)
     memset(host, 0, 64);
     CU_ASSERT_EQUAL(cuMemcpy((CUdeviceptr)(uintptr_t)host, p, 64), CUDA_SUCCESS);
     CU_ASSERT_EQUAL(((char *)host)[63], 7);
+    char copy[64] = {0};
+    CU_ASSERT(cuMemcpyAsync((CUdeviceptr)(uintptr_t)copy, (CUdeviceptr)(uintptr_t)host, 64, NULL) == CUDA_SUCCESS && copy[63] == 7);
+    CU_ASSERT_EQUAL(cuMemFree(p), CUDA_SUCCESS);
+    CU_ASSERT_EQUAL(cuMemcpy(p, (CUdeviceptr)(uintptr_t)host, 64), CUDA_ERROR_INVALID_VALUE); // free again, and not the host's
     CU_ASSERT_EQUAL(cuMemFreeHost(host), CUDA_SUCCESS);
     CU_ASSERT_EQUAL(cuMemFreeHost(host), CUDA_ERROR_INVALID_VALUE);
     CU_ASSERT_EQUAL(cuMemsetD16(p + 1, 0, 1), CUDA_ERROR_INVALID_VALUE);
@@ -426,4 +500,4 @@ UNIT_MAIN("cuda_calls", T(cuda_variables_of_a_module_are_found_and_shared_with_k
           T(cuda_kernel_that_does_not_end_is_stopped_by_the_cycle_limit), T(cuda_memory_ends_where_the_addresses_of_structures_end),
           T(cuda_device_tells_of_the_machine), T(cuda_memory_that_is_told_can_be_allocated), T(cuda_function_attributes_and_occupancy), T(cuda_contexts_are_a_stack_with_a_primary_one),
           T(cuda_limits_are_kept), T(cuda_streams_are_in_order_and_checked), T(cuda_events_tell_simulated_time),
-          T(cuda_pitched_memory_and_2d_copies), T(cuda_host_memory_and_unified_copies), T(cuda_images_that_are_no_text_are_named), T(cuda_what_is_wrong_with_an_image_goes_to_the_callers_log))
+          T(cuda_pitched_memory_and_2d_copies), T(cuda_copies_of_boxes), T(cuda_fills_of_rows), T(cuda_launches_by_configuration_and_host_functions), T(cuda_host_memory_and_unified_copies), T(cuda_images_that_are_no_text_are_named), T(cuda_what_is_wrong_with_an_image_goes_to_the_callers_log))
