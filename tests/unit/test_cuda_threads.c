@@ -5,9 +5,11 @@
 #include "unit.h"
 
 #include <pthread.h>
+#include <semaphore.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <string.h>
+#include <time.h>
 
 // out[i] = in[i] * factor + i
 static const char ptx_text[] =
@@ -151,5 +153,38 @@ TEST(a_function_that_a_call_calls_may_call)
     CU_ASSERT_EQUAL(cuCtxDestroy(context), CUDA_SUCCESS);
 }
 
+static void *calls_and_posts(void *answered)
+{
+    CUcontext none;
+    cuCtxGetCurrent(&none);
+    sem_post(answered);
+    return NULL;
+}
+
+static void waits_for_a_thread(void *answer_came)
+{
+    sem_t answered;
+    pthread_t t;
+    struct timespec until;
+    clock_gettime(CLOCK_REALTIME, &until);
+    until.tv_sec += 10;
+    sem_init(&answered, 0, 0);
+    CU_ASSERT_EQUAL_FATAL(pthread_create(&t, NULL, calls_and_posts, &answered), 0);
+    *(bool *)answer_came = sem_timedwait(&answered, &until) == 0;
+    CU_ASSERT_TRUE_FATAL(*(bool *)answer_came);
+    CU_ASSERT_EQUAL(pthread_join(t, NULL), 0);
+    sem_destroy(&answered);
+}
+
+TEST(a_host_function_may_wait_for_a_thread_that_calls)
+{
+    bool came = false;
+    begin();
+    CU_ASSERT_EQUAL(cuLaunchHostFunc(NULL, waits_for_a_thread, &came), CUDA_SUCCESS);
+    CU_ASSERT_TRUE(came);
+    CU_ASSERT_EQUAL(cuCtxDestroy(context), CUDA_SUCCESS);
+}
+
 UNIT_MAIN("cuda_threads", T(threads_launch_and_copy_beside_each_other), T(each_thread_has_its_own_current_context),
-          T(context_that_another_thread_destroyed_is_named), T(a_function_that_a_call_calls_may_call))
+          T(context_that_another_thread_destroyed_is_named), T(a_function_that_a_call_calls_may_call),
+          T(a_host_function_may_wait_for_a_thread_that_calls))
