@@ -200,6 +200,8 @@ CUresult cuMemGetAddressRange(CUdeviceptr *base, size_t *bytes, CUdeviceptr dptr
 CUresult cuMemAllocHost(void **host, size_t bytes);
 CUresult cuMemHostAlloc(void **host, size_t bytes, unsigned flags);
 CUresult cuMemFreeHost(void *host);
+CUresult cuMemAllocManaged(CUdeviceptr *dptr, size_t bytes, unsigned flags);            // these two: CUDA_ERROR_NOT_SUPPORTED
+CUresult cuMemHostGetDevicePointer(CUdeviceptr *dptr, void *host, unsigned flags);
 CUresult cuMemcpyHtoD(CUdeviceptr dst, const void *src, size_t bytes);
 CUresult cuMemcpyDtoH(void *dst, CUdeviceptr src, size_t bytes);
 CUresult cuMemcpyDtoD(CUdeviceptr dst, CUdeviceptr src, size_t bytes);

@@ -122,3 +122,25 @@ CUDA_ENTRY(cuMemFreeHost, (void *host), (host))
     }
     return CUDA_ERROR_INVALID_VALUE;
 }
+
+// What host and device would share. Known, so that a program which asks first, or goes another way without it, runs.
+static CUresult not_shared(const void *dptr)
+{
+    const CUresult r = cuda_ready();
+    if (r != CUDA_SUCCESS) return r;
+    return dptr ? CUDA_ERROR_NOT_SUPPORTED : CUDA_ERROR_INVALID_VALUE;
+}
+
+CUDA_ENTRY(cuMemAllocManaged, (CUdeviceptr *dptr, size_t bytes, unsigned flags), (dptr, bytes, flags))
+{
+    (void)bytes;
+    (void)flags;
+    return not_shared(dptr);
+}
+
+CUDA_ENTRY(cuMemHostGetDevicePointer, (CUdeviceptr *dptr, void *host, unsigned flags), (dptr, host, flags))
+{
+    (void)host;
+    (void)flags;
+    return not_shared(dptr);
+}

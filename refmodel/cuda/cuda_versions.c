@@ -23,6 +23,7 @@ VERSION(cuMemAllocPitch, 2, (CUdeviceptr *dptr, size_t *pitch, size_t width, siz
 VERSION(cuMemFree, 2, (CUdeviceptr dptr), (dptr))
 VERSION(cuMemGetAddressRange, 2, (CUdeviceptr *base, size_t *bytes, CUdeviceptr dptr), (base, bytes, dptr))
 VERSION(cuMemAllocHost, 2, (void **host, size_t bytes), (host, bytes))
+VERSION(cuMemHostGetDevicePointer, 2, (CUdeviceptr *dptr, void *host, unsigned flags), (dptr, host, flags))
 VERSION(cuMemcpyHtoD, 2, (CUdeviceptr dst, const void *src, size_t bytes), (dst, src, bytes))
 VERSION(cuMemcpyDtoH, 2, (void *dst, CUdeviceptr src, size_t bytes), (dst, src, bytes))
 VERSION(cuMemcpyDtoD, 2, (CUdeviceptr dst, CUdeviceptr src, size_t bytes), (dst, src, bytes))

@@ -444,10 +444,13 @@ TEST(cuda_host_memory_and_unified_copies)
 {
     rig r;
     void *host = NULL, *mapped = NULL;
-    CUdeviceptr p = 0;
+    CUdeviceptr p = 0, shared = 0;
     set_up(&r);
     CU_ASSERT_EQUAL(cuMemAllocHost(&host, 64), CUDA_SUCCESS);
     CU_ASSERT_EQUAL(cuMemHostAlloc(&mapped, 64, CU_MEMHOSTALLOC_DEVICEMAP), CUDA_ERROR_NOT_SUPPORTED);
+    CU_ASSERT_EQUAL(cuMemAllocManaged(&shared, 64, 1), CUDA_ERROR_NOT_SUPPORTED);
+    CU_ASSERT_EQUAL(cuMemAllocManaged(NULL, 64, 1), CUDA_ERROR_INVALID_VALUE);
+    CU_ASSERT_EQUAL(cuMemHostGetDevicePointer(&shared, &shared, 0), CUDA_ERROR_NOT_SUPPORTED);
     CU_ASSERT_EQUAL(cuMemAlloc(&p, 64), CUDA_SUCCESS);
     memset(host, 7, 64);
     CU_ASSERT_EQUAL(cuMemcpy(p, (CUdeviceptr)(uintptr_t)host, 64), CUDA_SUCCESS);
