@@ -81,10 +81,8 @@ bool dec_refuse_at(decoder *d, place at, const char *fmt, ...)
 {
     va_list ap;
     va_start(ap, fmt);
-    char *message = wl_format_v(fmt, ap);
+    refusal_add(d->f, at, fmt, ap);
     va_end(ap);
-    refusal_add(d->f, at, message);
-    free(message);
     return false;
 }
 

@@ -30,10 +30,8 @@ bool parse_refuse(parser *p, place at, const char *fmt, ...)
 {
     va_list ap;
     va_start(ap, fmt);
-    char *message = wl_format_v(fmt, ap);
+    refusal_add(p->f, at, fmt, ap);
     va_end(ap);
-    refusal_add(p->f, at, message);
-    free(message);
     return true;
 }
 

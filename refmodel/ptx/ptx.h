@@ -1,7 +1,8 @@
 // ptx.h : PTX front end: text to checked modules, and launches as warp-instruction streams (machine/front.h).
 //
 // Loading parses the whole file and refuses, with file, line and column, anything that is not PTX. What is PTX, but not supported, is
-// told in the same way when a kernel that may reach it is asked for: nothing is found out at run time that could be known before. Divergence reconverges at the immediate post-dominator.
+// told in the same way when a kernel that may reach it is asked for: nothing is found out at run time that could be known before.
+// Divergence reconverges at the immediate post-dominator.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_PTX_PTX_H

@@ -24,14 +24,14 @@ static refusal *copy_of(place at, const char *message, pool *mem)
     return r;
 }
 
-void refusal_add(function *f, place at, const char *message)
+void refusal_add(function *f, place at, const char *fmt, va_list ap)
 {
     unsigned n;
     refusal **end = end_of(&f->refusals, &n);
     if (n > MOST_REFUSALS) return;
-    char *last = n == MOST_REFUSALS ? wl_format("too many errors: the rest of '%s' is not told", f->name) : NULL;
-    *end = copy_of(at, last ? last : message, &f->mem);
-    free(last);
+    char *message = n < MOST_REFUSALS ? wl_format_v(fmt, ap) : wl_format("too many errors: the rest of '%s' is not told", f->name);
+    *end = copy_of(at, message, &f->mem);
+    free(message);
 }
 
 void refusal_append(refusal **to, const refusal *from, pool *mem)

@@ -8,13 +8,16 @@
 #include "ptx/ir.h"
 #include "ptx/module.h"
 
+#include <stdarg.h>
+
 struct refusal {
     place at;
     const char *message;
     refusal *next;
 };
 
-void refusal_add(function *f, place at, const char *message); // copied; up to a limit, which is told too
+// Up to a limit, which is told too.
+void refusal_add(function *f, place at, const char *fmt, va_list ap) __attribute__((format(printf, 3, 0)));
 
 // Copies a list behind another, as many as one function may have.
 void refusal_append(refusal **to, const refusal *from, pool *mem);
