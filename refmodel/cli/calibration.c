@@ -44,7 +44,7 @@ typedef struct figure {
 
 static const char why_fails[] = "counted for every cycle in which the head of the L1D queue waits: follows from when misses come back, to the cycle";
 static const char why_l2[] = "each thread reads a row of A of its own: 171 lines at a time in 16 sets of 8 ways of a slice; which of them stay "
-                             "follows from the order in which the warps come";
+                             "follows from the order in which the warps come: a cycle more or less of a latency changes it by a tenth or two";
 static const figure gemm[] = {KERNEL(1, "", 51695, 197632, 76257, 53449, 94894, 76874, 1543, why_fails, why_l2), {0}};
 static const figure bicg[] = {KERNEL(1, "kernel 1: ", 148713, 24592, 16432, 198, 0, 16444, 8230, "", why_l2),
                               KERNEL(2, "kernel 2: ", 476400, 278544, 186469, 912, 647447, 186483, 10432, why_fails, why_l2), {0}};

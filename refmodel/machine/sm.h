@@ -3,10 +3,10 @@
 //
 // What is modelled
 //   fetch     one warp a cycle, round robin over warps whose 2-entry instruction buffer is empty, brings the next two
-//             instructions in program order, or the one that is left of the line of the instruction cache (GPGPU-Sim takes two
-//             there too); decoded in the next cycle, they may issue the cycle after. A warp that misses waits until its line is
-//             there; those whose line has come take the fetch stage first, one a cycle, in order of asking; a refused access is
-//             tried again when the warp's turn comes. A miss leaves for the crossbar in the next cycle. Fetch runs on past
+//             instructions in program order; without sm.fetch_pair at the end of a line of the instruction cache the one that
+//             is left of it. Decoded in the next cycle, they may issue the cycle after. A warp that misses waits until its line
+//             is there; those whose line has come take the fetch stage first, one a cycle, in order of asking; a refused access
+//             is tried again when the warp's turn comes. A miss leaves for the crossbar in the next cycle. Fetch runs on past
 //             branches: when the next instruction turns out not to be the one that follows, what was fetched is thrown away
 //             when a scheduler next looks at the warp, and fetched again (the refill bubble).
 //   issue     each scheduler issues at most one instruction a cycle (sched.h) of a warp that has one decoded, no hazard

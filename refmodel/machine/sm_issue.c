@@ -339,11 +339,11 @@ void sm_execute(sm *s, uint64_t now)
 
 // ---- commit: decode and fetch
 
-// Instructions that come with one at `pc`: up to the end of its line.
+// Instructions that come with one at `pc`.
 static unsigned fetched_at(const sm *s, uint32_t pc)
 {
-    uint32_t line = s->c->l1i.line_bytes / WINST_BYTES, left = line - (pc & (line - 1));
-    return left < IBUFFER ? left : IBUFFER;
+    const uint32_t line = s->c->l1i.line_bytes / WINST_BYTES, left = line - (pc & (line - 1));
+    return s->c->sm.fetch_pair || left > IBUFFER ? IBUFFER : left;
 }
 
 static void decode(sm *s, unsigned w)

@@ -77,6 +77,7 @@ TEST(other_warps_run_while_one_waits_for_its_instructions)
     prog[JUMP].only_warp = 1;
     for (unsigned k = JUMP + 1; k < STEPS_IN_ALL; k++) prog[k].only_warp = 2;
     config c = one_sm();
+    c.sm.fetch_pair = false;
     c.l1i.perfect = false;
     script s = script_of(prog, .ctas = 1, .warps = 2);
     run r = run_script(&c, NULL, &s);
@@ -88,17 +89,38 @@ TEST(other_warps_run_while_one_waits_for_its_instructions)
     run_end(&r, &s);
 }
 
-// A jump to the last instruction of a line brings that one alone; the next is fetched when it has issued.
-TEST(a_fetch_ends_with_its_line)
+// A jump to the last instruction of a line brings that one alone, so that the next is fetched when it has issued; or the next one with it.
+TEST(a_fetch_ends_with_its_line_or_brings_a_pair)
 {
     static const step prog[] = {NOPS16, NOPS4, LOOP(LINE_INSTRUCTIONS - 1, 1)};
-    config c = one_sm();
-    script s = script_of(prog, .ctas = 1);
-    run r = run_script(&c, NULL, &s);
-    uint64_t last = issued_at(&s, 0, LINE_INSTRUCTIONS - 1, 1);
-    CU_ASSERT_EQUAL(issued_at(&s, 0, LINE_INSTRUCTIONS, 1) - last, 2);
-    CU_ASSERT_EQUAL(issued_at(&s, 0, LINE_INSTRUCTIONS + 1, 1) - last, 3);
-    run_end(&r, &s);
+    for (unsigned pair = 0; pair < 2; pair++) {
+        config c = one_sm();
+        c.sm.fetch_pair = pair;
+        script s = script_of(prog, .ctas = 1);
+        run r = run_script(&c, NULL, &s);
+        uint64_t last = issued_at(&s, 0, LINE_INSTRUCTIONS - 1, 1);
+        CU_ASSERT_EQUAL(issued_at(&s, 0, LINE_INSTRUCTIONS, 1) - last, pair ? 1 : 2);
+        CU_ASSERT_EQUAL(issued_at(&s, 0, LINE_INSTRUCTIONS + 1, 1) - last, 3);
+        run_end(&r, &s);
+    }
+}
+
+// The second of a pair does not need its line: a warp that jumps to the last instruction of a line asks for the next line one instruction later.
+TEST(the_second_of_a_pair_comes_without_its_line)
+{
+    static const step prog[] = {NOPS16, NOPS4, LOOP(LINE_INSTRUCTIONS - 1, 1)};
+    for (unsigned pair = 0; pair < 2; pair++) {
+        config c = one_sm();
+        c.sm.fetch_pair = pair;
+        c.l1i.perfect = false;
+        c.l1i.sets = c.l1i.ways = 1;
+        script s = script_of(prog, .ctas = 1);
+        run r = run_script(&c, NULL, &s);
+        const unsigned waits = LINE_INSTRUCTIONS + pair;
+        CU_ASSERT(issued_at(&s, 0, waits, 1) - issued_at(&s, 0, waits - 1, 1) > 100);
+        if (pair) CU_ASSERT_EQUAL(issued_at(&s, 0, waits - 1, 1) - issued_at(&s, 0, waits - 2, 1), 1);
+        run_end(&r, &s);
+    }
 }
 
 // Lane l reads byte l x stride of the constants: one cycle a line of 64 bytes.
@@ -175,6 +197,7 @@ TEST(between_kernels_constants_go_when_flushed) { between_kernels(true); }
 
 UNIT_MAIN("sm_caches", T(a_constant_that_misses_costs_what_a_load_does), T(an_instruction_that_misses_costs_what_a_load_does),
           T(an_instruction_cache_that_holds_the_loop_misses_once_a_line), T(other_warps_run_while_one_waits_for_its_instructions),
-          T(a_fetch_ends_with_its_line), T(constants_are_read_a_line_a_cycle), T(a_constant_load_without_active_lanes_reads_nothing),
+          T(a_fetch_ends_with_its_line_or_brings_a_pair), T(the_second_of_a_pair_comes_without_its_line),
+          T(constants_are_read_a_line_a_cycle), T(a_constant_load_without_active_lanes_reads_nothing),
           T(constants_wait_for_a_free_mshr), T(between_kernels_code_and_constants_stay),
           T(between_kernels_constants_go_when_flushed))
