@@ -6,8 +6,9 @@
 // kernel every later call returns that error again, as CUDA does, but for those that take things down.
 //
 // Streams and events are in order: every call has done its work when it returns, the asynchronous ones too, and an event's time is
-// the core cycle at which it was recorded. There is one device, of compute capability 3.5. Not here: textures, surfaces, graphs,
-// managed and mapped host memory (CUDA_ERROR_NOT_SUPPORTED), cubin and fatbin images (CUDA_ERROR_INVALID_IMAGE), linking, peers.
+// the core cycle at which it was recorded. There is one device, of compute capability 3.5, without peers. Not here: textures, arrays,
+// surfaces, graphs, memory pools, managed and mapped host memory (all CUDA_ERROR_NOT_SUPPORTED; cuda_refused.c has the list), cubin and
+// fatbin images (CUDA_ERROR_INVALID_IMAGE).
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_CUDA_CUDA_H
@@ -25,27 +26,71 @@ extern "C" {
     X(CUDA_ERROR_INVALID_VALUE, 1, "invalid argument") \
     X(CUDA_ERROR_OUT_OF_MEMORY, 2, "out of memory") \
     X(CUDA_ERROR_NOT_INITIALIZED, 3, "initialization error") \
+    X(CUDA_ERROR_DEINITIALIZED, 4, "driver shutting down") \
+    X(CUDA_ERROR_PROFILER_DISABLED, 5, "profiler disabled while using external profiling tool") \
+    X(CUDA_ERROR_PROFILER_NOT_INITIALIZED, 6, "profiler not initialized: call cudaProfilerInitialize()") \
+    X(CUDA_ERROR_PROFILER_ALREADY_STARTED, 7, "profiler already started") \
+    X(CUDA_ERROR_PROFILER_ALREADY_STOPPED, 8, "profiler already stopped") \
+    X(CUDA_ERROR_STUB_LIBRARY, 34, "CUDA driver is a stub library") \
+    X(CUDA_ERROR_DEVICE_UNAVAILABLE, 46, "CUDA-capable device(s) is/are busy or unavailable") \
     X(CUDA_ERROR_NO_DEVICE, 100, "no CUDA-capable device is detected") \
     X(CUDA_ERROR_INVALID_DEVICE, 101, "invalid device ordinal") \
+    X(CUDA_ERROR_DEVICE_NOT_LICENSED, 102, "device doesn't have valid Grid license") \
     X(CUDA_ERROR_INVALID_IMAGE, 200, "device kernel image is invalid") \
     X(CUDA_ERROR_INVALID_CONTEXT, 201, "invalid device context") \
+    X(CUDA_ERROR_CONTEXT_ALREADY_CURRENT, 202, "context already current") \
+    X(CUDA_ERROR_MAP_FAILED, 205, "mapping of buffer object failed") \
+    X(CUDA_ERROR_UNMAP_FAILED, 206, "unmapping of buffer object failed") \
+    X(CUDA_ERROR_ARRAY_IS_MAPPED, 207, "array is mapped") \
+    X(CUDA_ERROR_ALREADY_MAPPED, 208, "resource already mapped") \
+    X(CUDA_ERROR_NO_BINARY_FOR_GPU, 209, "no kernel image is available for execution on the device") \
+    X(CUDA_ERROR_ALREADY_ACQUIRED, 210, "resource already acquired") \
+    X(CUDA_ERROR_NOT_MAPPED, 211, "resource not mapped") \
+    X(CUDA_ERROR_NOT_MAPPED_AS_ARRAY, 212, "resource not mapped as array") \
+    X(CUDA_ERROR_NOT_MAPPED_AS_POINTER, 213, "resource not mapped as pointer") \
+    X(CUDA_ERROR_ECC_UNCORRECTABLE, 214, "uncorrectable ECC error encountered") \
+    X(CUDA_ERROR_UNSUPPORTED_LIMIT, 215, "limit is not supported on this architecture") \
+    X(CUDA_ERROR_CONTEXT_ALREADY_IN_USE, 216, "exclusive-thread device already in use by a different thread") \
+    X(CUDA_ERROR_PEER_ACCESS_UNSUPPORTED, 217, "peer access is not supported between these two devices") \
     X(CUDA_ERROR_INVALID_PTX, 218, "a PTX compilation failed") \
+    X(CUDA_ERROR_INVALID_GRAPHICS_CONTEXT, 219, "invalid OpenGL or DirectX context") \
+    X(CUDA_ERROR_NVLINK_UNCORRECTABLE, 220, "uncorrectable NVLink error detected during the execution") \
+    X(CUDA_ERROR_JIT_COMPILER_NOT_FOUND, 221, "PTX JIT compiler library not found") \
+    X(CUDA_ERROR_UNSUPPORTED_PTX_VERSION, 222, "the provided PTX was compiled with an unsupported toolchain.") \
+    X(CUDA_ERROR_JIT_COMPILATION_DISABLED, 223, "PTX JIT compilation was disabled") \
+    X(CUDA_ERROR_UNSUPPORTED_EXEC_AFFINITY, 224, "the provided execution affinity is not supported") \
+    X(CUDA_ERROR_INVALID_SOURCE, 300, "device kernel image is invalid") \
     X(CUDA_ERROR_FILE_NOT_FOUND, 301, "file not found") \
+    X(CUDA_ERROR_SHARED_OBJECT_SYMBOL_NOT_FOUND, 302, "shared object symbol not found") \
+    X(CUDA_ERROR_SHARED_OBJECT_INIT_FAILED, 303, "shared object initialization failed") \
+    X(CUDA_ERROR_OPERATING_SYSTEM, 304, "OS call failed or operation not supported on this OS") \
     X(CUDA_ERROR_INVALID_HANDLE, 400, "invalid resource handle") \
+    X(CUDA_ERROR_ILLEGAL_STATE, 401, "the operation cannot be performed in the present state") \
     X(CUDA_ERROR_NOT_FOUND, 500, "named symbol not found") \
     X(CUDA_ERROR_NOT_READY, 600, "device not ready") \
     X(CUDA_ERROR_ILLEGAL_ADDRESS, 700, "an illegal memory access was encountered") \
     X(CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES, 701, "too many resources requested for launch") \
     X(CUDA_ERROR_LAUNCH_TIMEOUT, 702, "the launch timed out and was terminated") \
+    X(CUDA_ERROR_LAUNCH_INCOMPATIBLE_TEXTURING, 703, "launch uses incompatible texturing mode") \
+    X(CUDA_ERROR_PEER_ACCESS_ALREADY_ENABLED, 704, "peer access is already enabled") \
+    X(CUDA_ERROR_PEER_ACCESS_NOT_ENABLED, 705, "peer access has not been enabled") \
     X(CUDA_ERROR_PRIMARY_CONTEXT_ACTIVE, 708, "cannot set while device is active in this process") \
     X(CUDA_ERROR_CONTEXT_IS_DESTROYED, 709, "context is destroyed") \
     X(CUDA_ERROR_ASSERT, 710, "device-side assert triggered") \
+    X(CUDA_ERROR_TOO_MANY_PEERS, 711, "peer mapping resources exhausted") \
+    X(CUDA_ERROR_HOST_MEMORY_ALREADY_REGISTERED, 712, "part or all of the requested memory range is already mapped") \
+    X(CUDA_ERROR_HOST_MEMORY_NOT_REGISTERED, 713, "pointer does not correspond to a registered memory region") \
     X(CUDA_ERROR_HARDWARE_STACK_ERROR, 714, "hardware stack error") \
     X(CUDA_ERROR_ILLEGAL_INSTRUCTION, 715, "an illegal instruction was encountered") \
     X(CUDA_ERROR_MISALIGNED_ADDRESS, 716, "misaligned address") \
+    X(CUDA_ERROR_INVALID_ADDRESS_SPACE, 717, "operation not supported on global/shared address space") \
     X(CUDA_ERROR_INVALID_PC, 718, "invalid program counter") \
     X(CUDA_ERROR_LAUNCH_FAILED, 719, "unspecified launch failure") \
+    X(CUDA_ERROR_COOPERATIVE_LAUNCH_TOO_LARGE, 720, "too many blocks in cooperative launch") \
+    X(CUDA_ERROR_NOT_PERMITTED, 800, "operation not permitted") \
     X(CUDA_ERROR_NOT_SUPPORTED, 801, "operation not supported") \
+    X(CUDA_ERROR_SYSTEM_NOT_READY, 802, "system not yet initialized") \
+    X(CUDA_ERROR_SYSTEM_DRIVER_MISMATCH, 803, "system has unsupported display driver / cuda driver combination") \
     X(CUDA_ERROR_UNKNOWN, 999, "unknown error")
 
 #define WL_CUDA_CONSTANT(name, value, text) name = value,
@@ -59,6 +104,14 @@ typedef struct CUmod_st *CUmodule;
 typedef struct CUfunc_st *CUfunction;
 typedef struct CUstream_st *CUstream;
 typedef struct CUevent_st *CUevent;
+
+typedef struct CUlinkState_st *CUlinkState;
+typedef struct CUlib_st *CUlibrary;
+typedef struct CUkern_st *CUkernel;
+
+#define CUDA_VERSION 12000
+#define CUDAAPI
+#define CUDA_CB
 
 #define CU_STREAM_LEGACY ((CUstream)0x1)
 #define CU_STREAM_PER_THREAD ((CUstream)0x2)
@@ -74,11 +127,22 @@ typedef struct CUevent_st *CUevent;
     X(MAX_GRID_DIM_Y, 6) X(MAX_GRID_DIM_Z, 7) X(MAX_SHARED_MEMORY_PER_BLOCK, 8) X(TOTAL_CONSTANT_MEMORY, 9) X(WARP_SIZE, 10) \
     X(MAX_PITCH, 11) X(MAX_REGISTERS_PER_BLOCK, 12) X(CLOCK_RATE, 13) X(TEXTURE_ALIGNMENT, 14) X(GPU_OVERLAP, 15) \
     X(MULTIPROCESSOR_COUNT, 16) X(KERNEL_EXEC_TIMEOUT, 17) X(INTEGRATED, 18) X(CAN_MAP_HOST_MEMORY, 19) X(COMPUTE_MODE, 20) \
-    X(CONCURRENT_KERNELS, 31) X(ECC_ENABLED, 32) X(PCI_BUS_ID, 33) X(PCI_DEVICE_ID, 34) X(MEMORY_CLOCK_RATE, 36) \
-    X(GLOBAL_MEMORY_BUS_WIDTH, 37) X(L2_CACHE_SIZE, 38) X(MAX_THREADS_PER_MULTIPROCESSOR, 39) X(ASYNC_ENGINE_COUNT, 40) \
-    X(UNIFIED_ADDRESSING, 41) X(COMPUTE_CAPABILITY_MAJOR, 75) X(COMPUTE_CAPABILITY_MINOR, 76) \
+    X(MAXIMUM_TEXTURE1D_WIDTH, 21) X(MAXIMUM_TEXTURE2D_WIDTH, 22) X(MAXIMUM_TEXTURE2D_HEIGHT, 23) \
+    X(MAXIMUM_TEXTURE3D_WIDTH, 24) X(MAXIMUM_TEXTURE3D_HEIGHT, 25) X(MAXIMUM_TEXTURE3D_DEPTH, 26) \
+    X(MAXIMUM_TEXTURE2D_LAYERED_WIDTH, 27) X(MAXIMUM_TEXTURE2D_LAYERED_HEIGHT, 28) \
+    X(MAXIMUM_TEXTURE2D_LAYERED_LAYERS, 29) \
+    X(SURFACE_ALIGNMENT, 30) X(CONCURRENT_KERNELS, 31) X(ECC_ENABLED, 32) X(PCI_BUS_ID, 33) X(PCI_DEVICE_ID, 34) \
+    X(TCC_DRIVER, 35) X(MEMORY_CLOCK_RATE, 36) X(GLOBAL_MEMORY_BUS_WIDTH, 37) X(L2_CACHE_SIZE, 38) \
+    X(MAX_THREADS_PER_MULTIPROCESSOR, 39) X(ASYNC_ENGINE_COUNT, 40) X(UNIFIED_ADDRESSING, 41) \
+    X(MAXIMUM_TEXTURE1D_LAYERED_WIDTH, 42) X(MAXIMUM_TEXTURE1D_LAYERED_LAYERS, 43) X(PCI_DOMAIN_ID, 50) \
+    X(TEXTURE_PITCH_ALIGNMENT, 51) X(COMPUTE_CAPABILITY_MAJOR, 75) X(COMPUTE_CAPABILITY_MINOR, 76) \
+    X(STREAM_PRIORITIES_SUPPORTED, 78) X(GLOBAL_L1_CACHE_SUPPORTED, 79) X(LOCAL_L1_CACHE_SUPPORTED, 80) \
     X(MAX_SHARED_MEMORY_PER_MULTIPROCESSOR, 81) X(MAX_REGISTERS_PER_MULTIPROCESSOR, 82) X(MANAGED_MEMORY, 83) \
-    X(COOPERATIVE_LAUNCH, 95) X(MAX_BLOCKS_PER_MULTIPROCESSOR, 106)
+    X(MULTI_GPU_BOARD, 84) X(MULTI_GPU_BOARD_GROUP_ID, 85) X(HOST_NATIVE_ATOMIC_SUPPORTED, 86) X(PAGEABLE_MEMORY_ACCESS, 88) \
+    X(CONCURRENT_MANAGED_ACCESS, 89) X(COMPUTE_PREEMPTION_SUPPORTED, 90) X(CAN_USE_HOST_POINTER_FOR_REGISTERED_MEM, 91) \
+    X(COOPERATIVE_LAUNCH, 95) X(MAX_SHARED_MEMORY_PER_BLOCK_OPTIN, 97) X(CAN_FLUSH_REMOTE_WRITES, 98) \
+    X(VIRTUAL_MEMORY_MANAGEMENT_SUPPORTED, 102) X(HANDLE_TYPE_POSIX_FILE_DESCRIPTOR_SUPPORTED, 103) \
+    X(MAX_BLOCKS_PER_MULTIPROCESSOR, 106) X(RESERVED_SHARED_MEMORY_PER_BLOCK, 111) X(MEMORY_POOLS_SUPPORTED, 115)
 #define WL_CUDA_CONSTANT(name, value) CU_DEVICE_ATTRIBUTE_##name = value,
 typedef enum CUdevice_attribute_enum { WL_CUDA_DEVICE_ATTRIBUTES(WL_CUDA_CONSTANT) } CUdevice_attribute;
 #undef WL_CUDA_CONSTANT
@@ -93,11 +157,33 @@ typedef enum CUfunction_attribute_enum {
 typedef enum CUfunc_cache_enum {
     CU_FUNC_CACHE_PREFER_NONE, CU_FUNC_CACHE_PREFER_SHARED, CU_FUNC_CACHE_PREFER_L1, CU_FUNC_CACHE_PREFER_EQUAL
 } CUfunc_cache;
-typedef enum CUlimit_enum { CU_LIMIT_STACK_SIZE, CU_LIMIT_PRINTF_FIFO_SIZE, CU_LIMIT_MALLOC_HEAP_SIZE } CUlimit;
-typedef unsigned CUjit_option; // ignored, with their values, but for these: each log's buffer, then its size (in) or what is in it (out)
-enum { CU_JIT_INFO_LOG_BUFFER = 3, CU_JIT_INFO_LOG_BUFFER_SIZE_BYTES, CU_JIT_ERROR_LOG_BUFFER, CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES };
+typedef enum CUsharedconfig_enum {
+    CU_SHARED_MEM_CONFIG_DEFAULT_BANK_SIZE, CU_SHARED_MEM_CONFIG_FOUR_BYTE_BANK_SIZE, CU_SHARED_MEM_CONFIG_EIGHT_BYTE_BANK_SIZE
+} CUsharedconfig;
+typedef enum CUlimit_enum { // the first three there are
+    CU_LIMIT_STACK_SIZE, CU_LIMIT_PRINTF_FIFO_SIZE, CU_LIMIT_MALLOC_HEAP_SIZE, CU_LIMIT_DEV_RUNTIME_SYNC_DEPTH,
+    CU_LIMIT_DEV_RUNTIME_PENDING_LAUNCH_COUNT, CU_LIMIT_MAX_L2_FETCH_GRANULARITY, CU_LIMIT_PERSISTING_L2_CACHE_SIZE
+} CUlimit;
+
+// Ignored, with their values, but for the logs: each one's buffer, then its size (in) or what is in it (out).
+typedef enum CUjit_option_enum {
+    CU_JIT_MAX_REGISTERS, CU_JIT_THREADS_PER_BLOCK, CU_JIT_WALL_TIME, CU_JIT_INFO_LOG_BUFFER, CU_JIT_INFO_LOG_BUFFER_SIZE_BYTES,
+    CU_JIT_ERROR_LOG_BUFFER, CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES, CU_JIT_OPTIMIZATION_LEVEL, CU_JIT_TARGET_FROM_CUCONTEXT, CU_JIT_TARGET,
+    CU_JIT_FALLBACK_STRATEGY, CU_JIT_GENERATE_DEBUG_INFO, CU_JIT_LOG_VERBOSE, CU_JIT_GENERATE_LINE_INFO, CU_JIT_CACHE_MODE
+} CUjit_option;
+
+typedef enum CUpointer_attribute_enum {
+    CU_POINTER_ATTRIBUTE_CONTEXT = 1, CU_POINTER_ATTRIBUTE_MEMORY_TYPE, CU_POINTER_ATTRIBUTE_DEVICE_POINTER, CU_POINTER_ATTRIBUTE_HOST_POINTER,
+    CU_POINTER_ATTRIBUTE_BUFFER_ID = 7, CU_POINTER_ATTRIBUTE_IS_MANAGED, CU_POINTER_ATTRIBUTE_DEVICE_ORDINAL,
+    CU_POINTER_ATTRIBUTE_RANGE_START_ADDR = 11, CU_POINTER_ATTRIBUTE_RANGE_SIZE, CU_POINTER_ATTRIBUTE_MAPPED
+} CUpointer_attribute;
+#define WL_CUDA_LAST_POINTER_ATTRIBUTE 21 // of NVIDIA's
+
+typedef enum CUstreamCaptureStatus_enum { CU_STREAM_CAPTURE_STATUS_NONE } CUstreamCaptureStatus;
 typedef size_t (*CUoccupancyB2DSize)(int block_size);
 
+enum { CU_OCCUPANCY_DEFAULT, CU_OCCUPANCY_DISABLE_CACHING_OVERRIDE };
+enum { CU_MEMHOSTREGISTER_PORTABLE = 1, CU_MEMHOSTREGISTER_DEVICEMAP = 2, CU_MEMHOSTREGISTER_IOMEMORY = 4, CU_MEMHOSTREGISTER_READ_ONLY = 8 };
 enum { CU_CTX_SCHED_AUTO, CU_CTX_SCHED_SPIN, CU_CTX_SCHED_YIELD, CU_CTX_SCHED_BLOCKING_SYNC = 4, CU_CTX_MAP_HOST = 8 };
 enum { CU_STREAM_DEFAULT, CU_STREAM_NON_BLOCKING };
 enum { CU_EVENT_DEFAULT, CU_EVENT_BLOCKING_SYNC, CU_EVENT_DISABLE_TIMING, CU_EVENT_INTERPROCESS = 4 };
@@ -143,6 +229,29 @@ typedef struct CUlaunchConfig_st {
 } CUlaunchConfig;
 
 typedef void (*CUhostFn)(void *data);
+typedef void (*CUstreamCallback)(CUstream stream, CUresult status, void *data);
+
+typedef enum CUmoduleLoadingMode_enum { CU_MODULE_EAGER_LOADING = 1, CU_MODULE_LAZY_LOADING } CUmoduleLoadingMode;
+typedef enum CUjitInputType_enum {
+    CU_JIT_INPUT_CUBIN, CU_JIT_INPUT_PTX, CU_JIT_INPUT_FATBINARY, CU_JIT_INPUT_OBJECT, CU_JIT_INPUT_LIBRARY
+} CUjitInputType;
+typedef enum CUlibraryOption_enum { CU_LIBRARY_HOST_UNIVERSAL_FUNCTION_AND_DATA_TABLE, CU_LIBRARY_BINARY_IS_PRESERVED } CUlibraryOption;
+
+typedef enum CUdriverProcAddress_flags_enum {
+    CU_GET_PROC_ADDRESS_DEFAULT, CU_GET_PROC_ADDRESS_LEGACY_STREAM, CU_GET_PROC_ADDRESS_PER_THREAD_DEFAULT_STREAM
+} CUdriverProcAddress_flags;
+typedef enum CUdriverProcAddressQueryResult_enum {
+    CU_GET_PROC_ADDRESS_SUCCESS, CU_GET_PROC_ADDRESS_SYMBOL_NOT_FOUND, CU_GET_PROC_ADDRESS_VERSION_NOT_SUFFICIENT
+} CUdriverProcAddressQueryResult;
+
+typedef struct CUuuid_st {
+    char bytes[16];
+} CUuuid;
+
+typedef struct CUdevprop_st {
+    int maxThreadsPerBlock, maxThreadsDim[3], maxGridSize[3], sharedMemPerBlock, totalConstantMemory, SIMDWidth, memPitch, regsPerBlock,
+        clockRate, textureAlign;
+} CUdevprop;
 
 // Device (cuda_device.c)
 CUresult cuInit(unsigned flags);
@@ -153,6 +262,16 @@ CUresult cuDeviceGetName(char *name, int len, CUdevice device);
 CUresult cuDeviceTotalMem(size_t *bytes, CUdevice device);
 CUresult cuDeviceGetAttribute(int *value, CUdevice_attribute attribute, CUdevice device);
 CUresult cuDeviceComputeCapability(int *major, int *minor, CUdevice device);
+CUresult cuDeviceGetProperties(CUdevprop *properties, CUdevice device);
+CUresult cuDeviceGetUuid(CUuuid *uuid, CUdevice device);
+CUresult cuDeviceGetPCIBusId(char *id, int len, CUdevice device);
+CUresult cuDeviceGetByPCIBusId(CUdevice *device, const char *id);
+CUresult cuDeviceGetLuid(char *luid, unsigned *nodes, CUdevice device); // CUDA_ERROR_NOT_SUPPORTED
+CUresult cuDeviceCanAccessPeer(int *can, CUdevice device, CUdevice peer);
+CUresult cuProfilerStart(void);
+CUresult cuProfilerStop(void);
+#define cuGetProcAddress cuGetProcAddress_v2
+CUresult cuGetProcAddress(const char *symbol, void **pfn, int version, unsigned long long flags, CUdriverProcAddressQueryResult *found);
 CUresult cuGetErrorName(CUresult error, const char **name);
 CUresult cuGetErrorString(CUresult error, const char **text);
 
@@ -165,7 +284,19 @@ CUresult cuCtxPushCurrent(CUcontext ctx);
 CUresult cuCtxPopCurrent(CUcontext *ctx); // ctx may be NULL
 CUresult cuCtxGetDevice(CUdevice *device);
 CUresult cuCtxSynchronize(void);
+CUresult cuCtxGetId(CUcontext ctx, unsigned long long *id);       // of these two: NULL is the current one
+CUresult cuCtxGetApiVersion(CUcontext ctx, unsigned *version);
+CUresult cuCtxGetFlags(unsigned *flags);
+CUresult cuCtxSetFlags(unsigned flags);
+CUresult cuCtxAttach(CUcontext *ctx, unsigned flags);
+CUresult cuCtxDetach(CUcontext ctx); // the last one destroys it
+CUresult cuCtxGetStreamPriorityRange(int *least, int *greatest); // each may be NULL
+CUresult cuCtxEnablePeerAccess(CUcontext peer, unsigned flags);
+CUresult cuCtxDisablePeerAccess(CUcontext peer);
 CUresult cuCtxSetCacheConfig(CUfunc_cache prefer);
+CUresult cuCtxGetCacheConfig(CUfunc_cache *prefer);
+CUresult cuCtxSetSharedMemConfig(CUsharedconfig banks);
+CUresult cuCtxGetSharedMemConfig(CUsharedconfig *banks);
 CUresult cuCtxGetLimit(size_t *value, CUlimit limit);
 CUresult cuCtxSetLimit(CUlimit limit, size_t value);
 CUresult cuDevicePrimaryCtxRetain(CUcontext *ctx, CUdevice device); // does not push it
@@ -178,34 +309,83 @@ CUresult cuDevicePrimaryCtxGetState(CUdevice device, unsigned *flags, int *activ
 CUresult cuModuleLoad(CUmodule *module, const char *path);
 CUresult cuModuleLoadData(CUmodule *module, const void *image); // PTX text, NUL-terminated
 CUresult cuModuleLoadDataEx(CUmodule *module, const void *image, unsigned n_options, CUjit_option *options, void **values);
+CUresult cuModuleLoadFatBinary(CUmodule *module, const void *fat); // CUDA_ERROR_NO_BINARY_FOR_GPU
+CUresult cuModuleGetLoadingMode(CUmoduleLoadingMode *mode);
 CUresult cuModuleUnload(CUmodule module);
 CUresult cuModuleGetFunction(CUfunction *function, CUmodule module, const char *name);
 CUresult cuModuleGetGlobal(CUdeviceptr *dptr, size_t *bytes, CUmodule module, const char *name); // dptr or bytes may be NULL
+CUresult cuFuncGetModule(CUmodule *module, CUfunction f);
+CUresult cuFuncGetName(const char **name, CUfunction f); // the module's
+CUresult cuFuncGetParamInfo(CUfunction f, size_t index, size_t *offset, size_t *bytes); // bytes may be NULL
 CUresult cuFuncGetAttribute(int *value, CUfunction_attribute attribute, CUfunction f);
 CUresult cuFuncSetAttribute(CUfunction f, CUfunction_attribute attribute, int value);
 CUresult cuFuncSetCacheConfig(CUfunction f, CUfunc_cache prefer);
+CUresult cuFuncSetSharedMemConfig(CUfunction f, CUsharedconfig banks);
 CUresult cuOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, CUfunction f, int block_size, size_t dynamic_shared);
+CUresult cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *blocks, CUfunction f, int block_size, size_t dynamic_shared, unsigned flags);
+CUresult cuOccupancyAvailableDynamicSMemPerBlock(size_t *dynamic, CUfunction f, int blocks, int block_size);
+CUresult cuOccupancyMaxPotentialBlockSizeWithFlags(int *min_grid, int *block_size, CUfunction f, CUoccupancyB2DSize dynamic_of,
+                                                   size_t dynamic_shared, int most, unsigned flags);
 CUresult cuOccupancyMaxPotentialBlockSize(int *min_grid, int *block_size, CUfunction f, CUoccupancyB2DSize dynamic_of,
                                           size_t dynamic_shared, int most);
 CUresult cuLaunchKernel(CUfunction f, unsigned grid_x, unsigned grid_y, unsigned grid_z, unsigned block_x, unsigned block_y,
                         unsigned block_z, unsigned shared_bytes, CUstream stream, void **params, void **extra);
 CUresult cuLaunchKernelEx(const CUlaunchConfig *how, CUfunction f, void **params, void **extra);
 
+// Launches of before cuLaunchKernel (cuda_old_launch.c)
+CUresult cuFuncSetBlockShape(CUfunction f, int x, int y, int z);
+CUresult cuFuncSetSharedSize(CUfunction f, unsigned bytes);
+CUresult cuParamSetSize(CUfunction f, unsigned bytes);
+CUresult cuParamSeti(CUfunction f, int offset, unsigned value);
+CUresult cuParamSetf(CUfunction f, int offset, float value);
+CUresult cuParamSetv(CUfunction f, int offset, void *from, unsigned bytes);
+CUresult cuLaunch(CUfunction f);
+CUresult cuLaunchGrid(CUfunction f, int width, int height);
+CUresult cuLaunchGridAsync(CUfunction f, int width, int height, CUstream stream);
+
+// Libraries and links (cuda_library.c). A kernel, cast to a CUfunction, is the current context's function of it.
+CUresult cuLibraryLoadData(CUlibrary *library, const void *code, CUjit_option *jit, void **jit_values, unsigned n_jit, CUlibraryOption *options,
+                           void **values, unsigned n);
+CUresult cuLibraryLoadFromFile(CUlibrary *library, const char *path, CUjit_option *jit, void **jit_values, unsigned n_jit, CUlibraryOption *options,
+                               void **values, unsigned n);
+CUresult cuLibraryUnload(CUlibrary library);
+CUresult cuLibraryGetKernel(CUkernel *kernel, CUlibrary library, const char *name);
+CUresult cuLibraryGetModule(CUmodule *module, CUlibrary library);
+CUresult cuLibraryGetGlobal(CUdeviceptr *dptr, size_t *bytes, CUlibrary library, const char *name);
+CUresult cuKernelGetFunction(CUfunction *function, CUkernel kernel);
+CUresult cuKernelGetLibrary(CUlibrary *library, CUkernel kernel);
+CUresult cuKernelGetName(const char **name, CUkernel kernel);
+CUresult cuLinkCreate(unsigned n, CUjit_option *options, void **values, CUlinkState *state);
+CUresult cuLinkAddData(CUlinkState state, CUjitInputType type, void *data, size_t bytes, const char *name, unsigned n, CUjit_option *options,
+                       void **values); // PTX; anything else: CUDA_ERROR_INVALID_IMAGE
+CUresult cuLinkAddFile(CUlinkState state, CUjitInputType type, const char *path, unsigned n, CUjit_option *options, void **values);
+CUresult cuLinkComplete(CUlinkState state, void **image, size_t *bytes); // for cuModuleLoadData, until cuLinkDestroy
+CUresult cuLinkDestroy(CUlinkState state);
+
 // Memory (cuda_memory.c, cuda_copy.c)
 CUresult cuMemAlloc(CUdeviceptr *dptr, size_t bytes);
 CUresult cuMemAllocPitch(CUdeviceptr *dptr, size_t *pitch, size_t width_bytes, size_t height, unsigned element_bytes);
 CUresult cuMemFree(CUdeviceptr dptr);
+CUresult cuMemAllocAsync(CUdeviceptr *dptr, size_t bytes, CUstream stream);
+CUresult cuMemFreeAsync(CUdeviceptr dptr, CUstream stream);
 CUresult cuMemGetInfo(size_t *free_bytes, size_t *total);
 CUresult cuMemGetAddressRange(CUdeviceptr *base, size_t *bytes, CUdeviceptr dptr); // base or bytes may be NULL
 CUresult cuMemAllocHost(void **host, size_t bytes);
 CUresult cuMemHostAlloc(void **host, size_t bytes, unsigned flags);
 CUresult cuMemFreeHost(void *host);
+CUresult cuMemHostGetFlags(unsigned *flags, void *host);
+CUresult cuMemHostRegister(void *host, size_t bytes, unsigned flags);
+CUresult cuMemHostUnregister(void *host);
+CUresult cuPointerGetAttribute(void *data, CUpointer_attribute attribute, CUdeviceptr at);
+CUresult cuPointerGetAttributes(unsigned n, CUpointer_attribute *attributes, void **data, CUdeviceptr at);
 CUresult cuMemAllocManaged(CUdeviceptr *dptr, size_t bytes, unsigned flags);            // these two: CUDA_ERROR_NOT_SUPPORTED
 CUresult cuMemHostGetDevicePointer(CUdeviceptr *dptr, void *host, unsigned flags);
 CUresult cuMemcpyHtoD(CUdeviceptr dst, const void *src, size_t bytes);
 CUresult cuMemcpyDtoH(void *dst, CUdeviceptr src, size_t bytes);
 CUresult cuMemcpyDtoD(CUdeviceptr dst, CUdeviceptr src, size_t bytes);
 CUresult cuMemcpy(CUdeviceptr dst, CUdeviceptr src, size_t bytes); // each an address of the device or of the host
+CUresult cuMemcpyPeer(CUdeviceptr dst, CUcontext to, CUdeviceptr src, CUcontext from, size_t bytes);
+CUresult cuMemcpyPeerAsync(CUdeviceptr dst, CUcontext to, CUdeviceptr src, CUcontext from, size_t bytes, CUstream stream);
 CUresult cuMemcpyHtoDAsync(CUdeviceptr dst, const void *src, size_t bytes, CUstream stream);
 CUresult cuMemcpyDtoHAsync(void *dst, CUdeviceptr src, size_t bytes, CUstream stream);
 CUresult cuMemcpyDtoDAsync(CUdeviceptr dst, CUdeviceptr src, size_t bytes, CUstream stream);
@@ -235,9 +415,17 @@ CUresult cuStreamDestroy(CUstream stream);
 CUresult cuStreamSynchronize(CUstream stream);
 CUresult cuStreamQuery(CUstream stream);
 CUresult cuStreamWaitEvent(CUstream stream, CUevent event, unsigned flags);
+CUresult cuStreamGetCtx(CUstream stream, CUcontext *ctx);
+CUresult cuStreamGetFlags(CUstream stream, unsigned *flags);
+CUresult cuStreamGetPriority(CUstream stream, int *priority);
+CUresult cuStreamGetDevice(CUstream stream, CUdevice *device);
+CUresult cuStreamGetId(CUstream stream, unsigned long long *id);
+CUresult cuStreamIsCapturing(CUstream stream, CUstreamCaptureStatus *status);
+CUresult cuStreamAddCallback(CUstream stream, CUstreamCallback callback, void *data, unsigned flags); // calls it at once
 CUresult cuLaunchHostFunc(CUstream stream, CUhostFn fn, void *data); // calls it at once
 CUresult cuEventCreate(CUevent *event, unsigned flags);
 CUresult cuEventRecord(CUevent event, CUstream stream);
+CUresult cuEventRecordWithFlags(CUevent event, CUstream stream, unsigned flags);
 CUresult cuEventSynchronize(CUevent event);
 CUresult cuEventQuery(CUevent event);
 CUresult cuEventElapsedTime(float *ms, CUevent start, CUevent end);

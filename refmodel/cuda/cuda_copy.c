@@ -91,6 +91,13 @@ CUDA_ENTRY(cuMemcpy, (CUdeviceptr dst, CUdeviceptr src, size_t bytes), (dst, src
     return CUDA_SUCCESS;
 }
 
+CUDA_ENTRY(cuMemcpyPeer, (CUdeviceptr dst, CUcontext to, CUdeviceptr src, CUcontext from, size_t bytes), (dst, to, src, from, bytes))
+{
+    const CUresult r = cuda_ready();
+    if (r != CUDA_SUCCESS) return r;
+    return cuda_is_context(to) && cuda_is_context(from) ? cuMemcpyDtoD(dst, src, bytes) : CUDA_ERROR_INVALID_CONTEXT;
+}
+
 #define IN_STREAM(CALL) \
     do { \
         CUresult r = cuda_stream_ready(stream); \
@@ -111,6 +118,12 @@ CUDA_ENTRY(cuMemcpyDtoHAsync, (void *dst, CUdeviceptr src, size_t bytes, CUstrea
 CUDA_ENTRY(cuMemcpyDtoDAsync, (CUdeviceptr dst, CUdeviceptr src, size_t bytes, CUstream stream), (dst, src, bytes, stream))
 {
     IN_STREAM(cuMemcpyDtoD(dst, src, bytes));
+}
+CUDA_ENTRY(cuMemcpyPeerAsync,
+           (CUdeviceptr dst, CUcontext to, CUdeviceptr src, CUcontext from, size_t bytes, CUstream stream),
+           (dst, to, src, from, bytes, stream))
+{
+    IN_STREAM(cuMemcpyPeer(dst, to, src, from, bytes));
 }
 CUDA_ENTRY(cuMemcpy2DAsync, (const CUDA_MEMCPY2D *copy, CUstream stream), (copy, stream))
 {
@@ -241,3 +254,16 @@ static CUresult fill_rows(CUdeviceptr dst, size_t pitch, unsigned value, size_t 
 FILL_ROWS(8, unsigned char)
 FILL_ROWS(16, unsigned short)
 FILL_ROWS(32, unsigned)
+
+CUDA_ALSO(cuMemcpy, _ptds); CUDA_ALSO(cuMemcpy2D, _v2); CUDA_ALSO(cuMemcpy2D, _v2_ptds); CUDA_ALSO(cuMemcpy2DAsync, _v2);
+CUDA_ALSO(cuMemcpy2DAsync, _v2_ptsz); CUDA_ALSO(cuMemcpy2DUnaligned, _v2); CUDA_ALSO(cuMemcpy2DUnaligned, _v2_ptds);
+CUDA_ALSO(cuMemcpy3D, _v2); CUDA_ALSO(cuMemcpy3D, _v2_ptds); CUDA_ALSO(cuMemcpy3DAsync, _v2); CUDA_ALSO(cuMemcpy3DAsync, _v2_ptsz);
+CUDA_ALSO(cuMemcpyAsync, _ptsz); CUDA_ALSO(cuMemcpyDtoD, _v2); CUDA_ALSO(cuMemcpyDtoD, _v2_ptds); CUDA_ALSO(cuMemcpyDtoDAsync, _v2);
+CUDA_ALSO(cuMemcpyDtoDAsync, _v2_ptsz); CUDA_ALSO(cuMemcpyDtoH, _v2); CUDA_ALSO(cuMemcpyDtoH, _v2_ptds); CUDA_ALSO(cuMemcpyDtoHAsync, _v2);
+CUDA_ALSO(cuMemcpyDtoHAsync, _v2_ptsz); CUDA_ALSO(cuMemcpyHtoD, _v2); CUDA_ALSO(cuMemcpyHtoD, _v2_ptds); CUDA_ALSO(cuMemcpyHtoDAsync, _v2);
+CUDA_ALSO(cuMemcpyHtoDAsync, _v2_ptsz); CUDA_ALSO(cuMemcpyPeer, _ptds); CUDA_ALSO(cuMemcpyPeerAsync, _ptsz); CUDA_ALSO(cuMemsetD16, _v2);
+CUDA_ALSO(cuMemsetD16, _v2_ptds); CUDA_ALSO(cuMemsetD16Async, _ptsz); CUDA_ALSO(cuMemsetD2D16, _v2); CUDA_ALSO(cuMemsetD2D16, _v2_ptds);
+CUDA_ALSO(cuMemsetD2D16Async, _ptsz); CUDA_ALSO(cuMemsetD2D32, _v2); CUDA_ALSO(cuMemsetD2D32, _v2_ptds);
+CUDA_ALSO(cuMemsetD2D32Async, _ptsz); CUDA_ALSO(cuMemsetD2D8, _v2); CUDA_ALSO(cuMemsetD2D8, _v2_ptds); CUDA_ALSO(cuMemsetD2D8Async, _ptsz);
+CUDA_ALSO(cuMemsetD32, _v2); CUDA_ALSO(cuMemsetD32, _v2_ptds); CUDA_ALSO(cuMemsetD32Async, _ptsz); CUDA_ALSO(cuMemsetD8, _v2);
+CUDA_ALSO(cuMemsetD8, _v2_ptds); CUDA_ALSO(cuMemsetD8Async, _ptsz);

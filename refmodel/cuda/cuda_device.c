@@ -8,6 +8,7 @@
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 static cuda_device shared; // of the threads that have attached none
 static pthread_mutex_t inside_shared = PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP;
@@ -17,7 +18,7 @@ _Thread_local cuda_thread cuda_me;
 // Of devices of compute capability 3.5, for which the workloads are compiled.
 // The limits that any launch must keep (compute capability 3.5).
 static const uint32_t max_grid[3] = {0x7fffffff, 65535, 65535}, max_block[3] = {1024, 1024, 64};
-enum { MAJOR = 3, MINOR = 5 };
+enum { MAJOR = 3, MINOR = 5, CONSTANT_BYTES = 65536, TEXTURE_ALIGNMENT = 512 };
 
 void cuda_enter(void)
 {
@@ -55,6 +56,8 @@ int cuda_share(gpu *g, const config *c, err *e) { return start(&shared, g, c, 0,
 void cuda_detach(void)
 {
     while (cuda_this->contexts) cuda_context_free(cuda_this->contexts);
+    cuda_libraries_free();
+    cuda_links_free();
     for (struct CUctx_st *c = cuda_this->destroyed, *next; c; c = next) next = c->next, free(c);
     if (cuda_this->memory) devmem_free(cuda_this->memory);
     cuda_me = (cuda_thread){0};
@@ -151,7 +154,7 @@ CUDA_ENTRY(cuDeviceGet, (CUdevice *device, int ordinal), (device, ordinal))
 CUresult cuDriverGetVersion(int *version)
 {
     if (!version) return CUDA_ERROR_INVALID_VALUE;
-    *version = 11040;
+    *version = CUDA_VERSION;
     return CUDA_SUCCESS;
 }
 
@@ -203,8 +206,9 @@ static int attribute(const config *c, CUdevice_attribute a)
     case CU_DEVICE_ATTRIBUTE_MAX_GRID_DIM_Y:
     case CU_DEVICE_ATTRIBUTE_MAX_GRID_DIM_Z: return (int)max_grid[a - CU_DEVICE_ATTRIBUTE_MAX_GRID_DIM_X];
     case CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK:
+    case CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK_OPTIN:
     case CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_MULTIPROCESSOR: return (int)c->sm.shared_bytes;
-    case CU_DEVICE_ATTRIBUTE_TOTAL_CONSTANT_MEMORY: return 65536;
+    case CU_DEVICE_ATTRIBUTE_TOTAL_CONSTANT_MEMORY: return CONSTANT_BYTES;
     case CU_DEVICE_ATTRIBUTE_WARP_SIZE: return WARP_LANES;
     case CU_DEVICE_ATTRIBUTE_MAX_PITCH: return INT32_MAX;
     case CU_DEVICE_ATTRIBUTE_MAX_REGISTERS_PER_BLOCK:
@@ -213,7 +217,9 @@ static int attribute(const config *c, CUdevice_attribute a)
     case CU_DEVICE_ATTRIBUTE_MEMORY_CLOCK_RATE: return (int)c->gpu.dram_mhz * 1000;
     case CU_DEVICE_ATTRIBUTE_GLOBAL_MEMORY_BUS_WIDTH: return (int)(c->dram.channels * c->dram.chips * c->dram.chip_bytes * 8);
     case CU_DEVICE_ATTRIBUTE_L2_CACHE_SIZE: return l2_bytes(c);
-    case CU_DEVICE_ATTRIBUTE_TEXTURE_ALIGNMENT: return 512;
+    case CU_DEVICE_ATTRIBUTE_GLOBAL_L1_CACHE_SUPPORTED:
+    case CU_DEVICE_ATTRIBUTE_LOCAL_L1_CACHE_SUPPORTED: return c->l1d.enable;
+    case CU_DEVICE_ATTRIBUTE_TEXTURE_ALIGNMENT: return TEXTURE_ALIGNMENT;
     case CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT: return (int)c->gpu.sms;
     case CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_MULTIPROCESSOR: return (int)c->sm.warps * WARP_LANES;
     case CU_DEVICE_ATTRIBUTE_MAX_BLOCKS_PER_MULTIPROCESSOR: return (int)c->sm.ctas;
@@ -223,6 +229,73 @@ static int attribute(const config *c, CUdevice_attribute a)
     default: return 0; // what there is none of: overlap, time limits, mapped or managed memory, ECC, a PCI bus
     }
 }
+
+CUDA_ENTRY(cuDeviceGetProperties, (CUdevprop *p, CUdevice device), (p, device))
+{
+    const CUresult r = cuda_is_device(device);
+    if (r != CUDA_SUCCESS) return r;
+    if (!p) return CUDA_ERROR_INVALID_VALUE;
+    const config *c = cuda_this->c;
+    *p = (CUdevprop){CUDA_MAX_THREADS, {0}, {0}, (int)c->sm.shared_bytes, CONSTANT_BYTES, WARP_LANES, INT32_MAX,
+                     (int)c->sm.registers, (int)c->gpu.core_mhz * 1000, TEXTURE_ALIGNMENT};
+    for (unsigned i = 0; i < 3; i++) p->maxThreadsDim[i] = (int)max_block[i], p->maxGridSize[i] = (int)max_grid[i];
+    return CUDA_SUCCESS;
+}
+
+// The same in every run: there is one device, on no bus.
+CUDA_ENTRY(cuDeviceGetUuid, (CUuuid *uuid, CUdevice device), (uuid, device))
+{
+    const CUresult r = cuda_is_device(device);
+    if (r != CUDA_SUCCESS) return r;
+    if (!uuid) return CUDA_ERROR_INVALID_VALUE;
+    memcpy(uuid->bytes, "Warploom device0", sizeof uuid->bytes);
+    return CUDA_SUCCESS;
+}
+
+CUDA_ENTRY(cuDeviceGetPCIBusId, (char *id, int len, CUdevice device), (id, len, device))
+{
+    static const char bus[] = "0000:00:00.0";
+    const CUresult r = cuda_is_device(device);
+    if (r != CUDA_SUCCESS) return r;
+    if (!id || len < (int)sizeof bus) return CUDA_ERROR_INVALID_VALUE;
+    memcpy(id, bus, sizeof bus);
+    return CUDA_SUCCESS;
+}
+
+// [domain:]bus:device[.function]
+CUDA_ENTRY(cuDeviceGetByPCIBusId, (CUdevice *device, const char *id), (device, id))
+{
+    unsigned a, b, c = 0, function = 0;
+    int end = 0;
+    if (!cuda_this->initialized) return CUDA_ERROR_NOT_INITIALIZED;
+    if (!device || !id) return CUDA_ERROR_INVALID_VALUE;
+    const int n = sscanf(id, "%x:%x%n:%x%n", &a, &b, &end, &c, &end);
+    if (n < 2 || (id[end] && sscanf(id + end, ".%x", &function) != 1)) return CUDA_ERROR_INVALID_VALUE;
+    if (a || b || c || function) return CUDA_ERROR_INVALID_DEVICE;
+    *device = 0;
+    return CUDA_SUCCESS;
+}
+
+// No display adapter of Windows.
+CUDA_ENTRY(cuDeviceGetLuid, (char *luid, unsigned *nodes, CUdevice device), (luid, nodes, device))
+{
+    const CUresult r = cuda_is_device(device);
+    if (r != CUDA_SUCCESS) return r;
+    return luid && nodes ? CUDA_ERROR_NOT_SUPPORTED : CUDA_ERROR_INVALID_VALUE;
+}
+
+CUDA_ENTRY(cuDeviceCanAccessPeer, (int *can, CUdevice device, CUdevice peer), (can, device, peer))
+{
+    CUresult r = cuda_is_device(device);
+    if (r == CUDA_SUCCESS) r = cuda_is_device(peer);
+    if (r == CUDA_SUCCESS && !can) r = CUDA_ERROR_INVALID_VALUE;
+    if (r == CUDA_SUCCESS) *can = 0; // it is no peer of itself
+    return r;
+}
+
+// Nothing here listens to where a profiler should look.
+CUDA_ENTRY(cuProfilerStart, (void), ()) { return cuda_ready(); }
+CUDA_ENTRY(cuProfilerStop, (void), ()) { return cuda_ready(); }
 
 CUDA_ENTRY(cuDeviceGetAttribute, (int *value, CUdevice_attribute a, CUdevice device), (value, a, device))
 {
@@ -264,3 +337,5 @@ CUresult cuGetErrorString(CUresult error, const char **text)
     *text = row ? row->text : NULL;
     return row ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
 }
+
+CUDA_ALSO(cuDeviceGetUuid, _v2); CUDA_ALSO(cuDeviceTotalMem, _v2);

@@ -6,14 +6,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool is_function(CUfunction function)
+struct CUfunc_st *cuda_function_in(CUfunction function, struct CUctx_st *context)
 {
-    for (const struct CUmod_st *m = cuda_current()->modules; m; m = m->next) {
-        for (const struct CUfunc_st *f = m->functions; f; f = f->next) {
-            if (f == function) return true;
+    for (const struct CUmod_st *m = context->modules; m; m = m->next) {
+        for (struct CUfunc_st *f = m->functions; f; f = f->next) {
+            if (f == function) return f;
         }
     }
-    return false;
+    return cuda_kernel_in(function, context);
 }
 
 // Parameters from one pointer each.
@@ -58,9 +58,9 @@ CUDA_ENTRY(cuLaunchKernel,
 {
     CUresult r = cuda_ready();
     if (r != CUDA_SUCCESS) return r;
-    if (!is_function(f)) return CUDA_ERROR_INVALID_HANDLE;
     r = cuda_stream_ready(stream);
-    if (r != CUDA_SUCCESS) return r;
+    if (r == CUDA_SUCCESS) f = cuda_function_in(f, cuda_owner(stream));
+    if (r != CUDA_SUCCESS || !f) return r != CUDA_SUCCESS ? r : CUDA_ERROR_INVALID_HANDLE;
     ptx_launch l = {.grid = {grid_x, grid_y, grid_z}, .block = {block_x, block_y, block_z}, .dynamic_shared = shared_bytes};
     char *fault = cuda_shape_fault(l.grid, l.block);
     free(fault);
@@ -99,15 +99,45 @@ static int needs_of(const ptx_kernel *k, CUfunction_attribute a)
     return 0;
 }
 
-static CUresult function_ready(CUfunction f)
+CUresult cuda_function_ready(CUfunction *f)
 {
-    CUresult r = cuda_ready();
-    return r == CUDA_SUCCESS && !is_function(f) ? CUDA_ERROR_INVALID_HANDLE : r;
+    const CUresult r = cuda_ready();
+    if (r != CUDA_SUCCESS) return r;
+    *f = cuda_function_in(*f, cuda_current());
+    return *f ? CUDA_SUCCESS : CUDA_ERROR_INVALID_HANDLE;
+}
+
+CUDA_ENTRY(cuFuncGetModule, (CUmodule *module, CUfunction f), (module, f))
+{
+    const CUresult r = cuda_function_ready(&f);
+    if (r != CUDA_SUCCESS) return r;
+    if (!module) return CUDA_ERROR_INVALID_VALUE;
+    *module = f->module;
+    return CUDA_SUCCESS;
+}
+
+CUDA_ENTRY(cuFuncGetName, (const char **name, CUfunction f), (name, f))
+{
+    if (!name || !f) return CUDA_ERROR_INVALID_VALUE;
+    const CUresult r = cuda_function_ready(&f);
+    if (r == CUDA_SUCCESS) *name = f->name;
+    return r;
+}
+
+CUDA_ENTRY(cuFuncGetParamInfo, (CUfunction f, size_t index, size_t *offset, size_t *bytes), (f, index, offset, bytes))
+{
+    const ptx_param *p;
+    const CUresult r = cuda_function_ready(&f);
+    if (r != CUDA_SUCCESS) return r;
+    if (!offset || index >= ptx_params(f->kernel, &p)) return CUDA_ERROR_INVALID_VALUE;
+    *offset = p[index].offset;
+    if (bytes) *bytes = p[index].bytes;
+    return CUDA_SUCCESS;
 }
 
 CUDA_ENTRY(cuFuncGetAttribute, (int *value, CUfunction_attribute a, CUfunction f), (value, a, f))
 {
-    CUresult r = function_ready(f);
+    CUresult r = cuda_function_ready(&f);
     if (r != CUDA_SUCCESS) return r;
     if (!value || a > CU_FUNC_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT) return CUDA_ERROR_INVALID_VALUE;
     *value = needs_of(f->kernel, a);
@@ -117,16 +147,22 @@ CUDA_ENTRY(cuFuncGetAttribute, (int *value, CUfunction_attribute a, CUfunction f
 // What may be set are wishes about the split of an SM's memory, which is the configuration's.
 CUDA_ENTRY(cuFuncSetAttribute, (CUfunction f, CUfunction_attribute a, int value), (f, a, value))
 {
-    CUresult r = function_ready(f);
+    CUresult r = cuda_function_ready(&f);
     if (r != CUDA_SUCCESS) return r;
     if (a == CU_FUNC_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT) return value <= 100 ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
     if (a != CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES) return CUDA_ERROR_INVALID_VALUE;
     return value >= 0 && value <= needs_of(f->kernel, a) ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
 }
 
+CUDA_ENTRY(cuFuncSetSharedMemConfig, (CUfunction f, CUsharedconfig banks), (f, banks))
+{
+    const CUresult r = cuda_function_ready(&f);
+    return r == CUDA_SUCCESS && banks > CU_SHARED_MEM_CONFIG_EIGHT_BYTE_BANK_SIZE ? CUDA_ERROR_INVALID_VALUE : r;
+}
+
 CUDA_ENTRY(cuFuncSetCacheConfig, (CUfunction f, CUfunc_cache prefer), (f, prefer))
 {
-    CUresult r = function_ready(f);
+    CUresult r = cuda_function_ready(&f);
     return r == CUDA_SUCCESS && prefer > CU_FUNC_CACHE_PREFER_EQUAL ? CUDA_ERROR_INVALID_VALUE : r;
 }
 
@@ -148,10 +184,38 @@ CUDA_ENTRY(cuOccupancyMaxActiveBlocksPerMultiprocessor,
            (int *blocks, CUfunction f, int block_size, size_t dynamic_shared),
            (blocks, f, block_size, dynamic_shared))
 {
-    CUresult r = function_ready(f);
+    CUresult r = cuda_function_ready(&f);
     if (r != CUDA_SUCCESS) return r;
     if (!blocks || block_size < 1) return CUDA_ERROR_INVALID_VALUE;
     *blocks = (int)resident(f->kernel, (unsigned)block_size, dynamic_shared);
+    return CUDA_SUCCESS;
+}
+
+// The flag is about caching in L1D, which does not take from shared memory here.
+CUDA_ENTRY(cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags,
+           (int *blocks, CUfunction f, int block_size, size_t dynamic_shared, unsigned flags),
+           (blocks, f, block_size, dynamic_shared, flags))
+{
+    if (flags > CU_OCCUPANCY_DISABLE_CACHING_OVERRIDE) return CUDA_ERROR_INVALID_VALUE;
+    return cuOccupancyMaxActiveBlocksPerMultiprocessor(blocks, f, block_size, dynamic_shared);
+}
+
+// So many bytes that one more would leave room for fewer blocks.
+CUDA_ENTRY(cuOccupancyAvailableDynamicSMemPerBlock,
+           (size_t *dynamic, CUfunction f, int blocks, int block_size),
+           (dynamic, f, blocks, block_size))
+{
+    const CUresult r = cuda_function_ready(&f);
+    if (r != CUDA_SUCCESS) return r;
+    if (!dynamic || blocks < 1 || block_size < 1) return CUDA_ERROR_INVALID_VALUE;
+    if (resident(f->kernel, (unsigned)block_size, 0) < (unsigned)blocks) return CUDA_ERROR_INVALID_VALUE;
+    size_t fits = 0, too_many = (size_t)cuda_this->c->sm.shared_bytes + 1;
+    while (too_many - fits > 1) {
+        const size_t middle = fits + (too_many - fits) / 2;
+        if (resident(f->kernel, (unsigned)block_size, middle) >= (unsigned)blocks) fits = middle;
+        else too_many = middle;
+    }
+    *dynamic = fits;
     return CUDA_SUCCESS;
 }
 
@@ -160,7 +224,7 @@ CUDA_ENTRY(cuOccupancyMaxPotentialBlockSize,
            (int *min_grid, int *block_size, CUfunction f, CUoccupancyB2DSize dynamic_of, size_t dynamic_shared, int most),
            (min_grid, block_size, f, dynamic_of, dynamic_shared, most))
 {
-    CUresult r = function_ready(f);
+    CUresult r = cuda_function_ready(&f);
     if (r != CUDA_SUCCESS) return r;
     if (!min_grid || !block_size || most < 0) return CUDA_ERROR_INVALID_VALUE;
     unsigned best = 0, blocks = 0, limit = most && most < CUDA_MAX_THREADS ? (unsigned)most : CUDA_MAX_THREADS;
@@ -173,3 +237,13 @@ CUDA_ENTRY(cuOccupancyMaxPotentialBlockSize,
     *min_grid = (int)(blocks * cuda_this->c->gpu.sms);
     return CUDA_SUCCESS;
 }
+
+CUDA_ENTRY(cuOccupancyMaxPotentialBlockSizeWithFlags,
+           (int *min_grid, int *block_size, CUfunction f, CUoccupancyB2DSize dynamic_of, size_t dynamic_shared, int most, unsigned flags),
+           (min_grid, block_size, f, dynamic_of, dynamic_shared, most, flags))
+{
+    if (flags > CU_OCCUPANCY_DISABLE_CACHING_OVERRIDE) return CUDA_ERROR_INVALID_VALUE;
+    return cuOccupancyMaxPotentialBlockSize(min_grid, block_size, f, dynamic_of, dynamic_shared, most);
+}
+
+CUDA_ALSO(cuLaunchKernel, _ptsz); CUDA_ALSO(cuLaunchKernelEx, _ptsz);

@@ -8,7 +8,7 @@
 enum { PITCH = 512 };
 
 // The driver API says in its result that memory is out; the words of devmem add nothing to it.
-static bool allocate(size_t bytes, uint64_t *address)
+static bool allocated(size_t bytes, uint64_t *address)
 {
     err unsaid = {0};
     bool done = devmem_alloc(cuda_this->memory, bytes, address, &unsaid) == ST_OK;
@@ -16,33 +16,58 @@ static bool allocate(size_t bytes, uint64_t *address)
     return done;
 }
 
-CUDA_ENTRY(cuMemAlloc, (CUdeviceptr *dptr, size_t bytes), (dptr, bytes))
+static void keep_block(cuda_block **list, cuda_block made)
 {
-    CUresult r = cuda_ready();
-    if (r != CUDA_SUCCESS) return r;
+    cuda_block *b = wl_malloc(sizeof *b);
+    made.next = *list, made.id = ++cuda_this->ids;
+    *b = made;
+    *list = b;
+}
+
+static CUresult allocate(struct CUctx_st *owner, CUdeviceptr *dptr, size_t bytes)
+{
     if (!dptr || !bytes) return CUDA_ERROR_INVALID_VALUE;
     uint64_t address = 0;
-    if (!allocate(bytes, &address)) return CUDA_ERROR_OUT_OF_MEMORY;
-    cuda_block *b = wl_calloc(1, sizeof *b);
-    *b = (cuda_block){.next = cuda_current()->blocks, .address = address, .bytes = bytes};
-    cuda_current()->blocks = b;
+    if (!allocated(bytes, &address)) return CUDA_ERROR_OUT_OF_MEMORY;
+    keep_block(&owner->blocks, (cuda_block){.address = address, .bytes = bytes});
     *dptr = address;
     return CUDA_SUCCESS;
 }
 
+CUDA_ENTRY(cuMemAlloc, (CUdeviceptr *dptr, size_t bytes), (dptr, bytes))
+{
+    const CUresult r = cuda_ready();
+    return r == CUDA_SUCCESS ? allocate(cuda_current(), dptr, bytes) : r;
+}
+
+CUDA_ENTRY(cuMemAllocAsync, (CUdeviceptr *dptr, size_t bytes, CUstream stream), (dptr, bytes, stream))
+{
+    const CUresult r = cuda_stream_ready(stream);
+    return r == CUDA_SUCCESS ? allocate(cuda_owner(stream), dptr, bytes) : r;
+}
+
+// Addresses are those of all contexts, so that whichever is current may free them.
 CUDA_ENTRY(cuMemFree, (CUdeviceptr dptr), (dptr))
 {
-    CUresult r = cuda_ready();
+    const CUresult r = cuda_ready();
     if (r != CUDA_SUCCESS) return r;
-    for (cuda_block **link = &cuda_current()->blocks; *link; link = &(*link)->next) {
-        cuda_block *b = *link;
-        if (b->address != dptr) continue;
-        devmem_release(cuda_this->memory, dptr, cuda_this->e);
-        *link = b->next;
-        free(b);
-        return CUDA_SUCCESS;
+    for (struct CUctx_st *c = cuda_this->contexts; c; c = c->next) {
+        for (cuda_block **link = &c->blocks; *link; link = &(*link)->next) {
+            cuda_block *b = *link;
+            if (b->address != dptr) continue;
+            devmem_release(cuda_this->memory, dptr, cuda_this->e);
+            *link = b->next;
+            free(b);
+            return CUDA_SUCCESS;
+        }
     }
     return CUDA_ERROR_INVALID_VALUE;
+}
+
+CUDA_ENTRY(cuMemFreeAsync, (CUdeviceptr dptr, CUstream stream), (dptr, stream))
+{
+    const CUresult r = cuda_stream_ready(stream);
+    return r == CUDA_SUCCESS ? cuMemFree(dptr) : r;
 }
 
 // Rows start at multiples of PITCH bytes, so that each begins a cache line.
@@ -99,28 +124,160 @@ CUDA_ENTRY(cuMemHostAlloc, (void **host, size_t bytes, unsigned flags), (host, b
     if (flags & CU_MEMHOSTALLOC_DEVICEMAP) return CUDA_ERROR_NOT_SUPPORTED;
     void *p = calloc(bytes, 1);
     if (!p) return CUDA_ERROR_OUT_OF_MEMORY;
-    cuda_block *b = wl_calloc(1, sizeof *b);
-    *b = (cuda_block){.next = cuda_current()->host_blocks, .bytes = bytes, .host = p};
-    cuda_current()->host_blocks = b;
+    keep_block(&cuda_current()->host_blocks, (cuda_block){.bytes = bytes, .host = p, .flags = flags});
     *host = p;
     return CUDA_SUCCESS;
 }
 
 CUDA_ENTRY(cuMemAllocHost, (void **host, size_t bytes), (host, bytes)) { return cuMemHostAlloc(host, bytes, 0); }
 
+// Where the list that holds the host's block of this address points at it; NULL: there is none.
+static cuda_block **find_host_block(const void *host)
+{
+    for (struct CUctx_st *c = cuda_this->contexts; c; c = c->next) {
+        for (cuda_block **link = &c->host_blocks; *link; link = &(*link)->next) {
+            if ((*link)->host == host) return link;
+        }
+    }
+    return NULL;
+}
+
+static void drop_host_block(cuda_block **link)
+{
+    cuda_block *b = *link;
+    *link = b->next;
+    if (!b->registered) free(b->host);
+    free(b);
+}
+
 CUDA_ENTRY(cuMemFreeHost, (void *host), (host))
+{
+    const CUresult r = cuda_ready();
+    if (r != CUDA_SUCCESS) return r;
+    cuda_block **link = host ? find_host_block(host) : NULL;
+    if (!link || (*link)->registered) return CUDA_ERROR_INVALID_VALUE;
+    drop_host_block(link);
+    return CUDA_SUCCESS;
+}
+
+CUDA_ENTRY(cuMemHostGetFlags, (unsigned *flags, void *host), (flags, host))
+{
+    const CUresult r = cuda_ready();
+    if (r != CUDA_SUCCESS) return r;
+    cuda_block **link = host ? find_host_block(host) : NULL;
+    if (!flags || !link) return CUDA_ERROR_INVALID_VALUE;
+    *flags = (*link)->flags;
+    return CUDA_SUCCESS;
+}
+
+// The host's block that any of these bytes are of.
+static struct CUctx_st *host_owner(const char *at, size_t bytes, const cuda_block **found)
+{
+    for (struct CUctx_st *c = cuda_this->contexts; c; c = c->next) {
+        for (const cuda_block *b = c->host_blocks; b; b = b->next) {
+            const char *start = b->host;
+            if (at >= start + b->bytes || (start > at && (size_t)(start - at) >= bytes)) continue;
+            *found = b;
+            return c;
+        }
+    }
+    return NULL;
+}
+
+// Pages of the host stay where they are in any case.
+CUDA_ENTRY(cuMemHostRegister, (void *host, size_t bytes, unsigned flags), (host, bytes, flags))
+{
+    const CUresult r = cuda_ready();
+    const cuda_block *there;
+    if (r != CUDA_SUCCESS) return r;
+    if (!host || !bytes || flags > 15) return CUDA_ERROR_INVALID_VALUE;
+    if (flags & ~(unsigned)CU_MEMHOSTREGISTER_PORTABLE) return CUDA_ERROR_NOT_SUPPORTED;
+    if (host_owner(host, bytes, &there)) return CUDA_ERROR_HOST_MEMORY_ALREADY_REGISTERED;
+    keep_block(&cuda_current()->host_blocks, (cuda_block){.bytes = bytes, .host = host, .flags = flags, .registered = true});
+    return CUDA_SUCCESS;
+}
+
+CUDA_ENTRY(cuMemHostUnregister, (void *host), (host))
+{
+    const CUresult r = cuda_ready();
+    if (r != CUDA_SUCCESS) return r;
+    if (!host) return CUDA_ERROR_INVALID_VALUE;
+    cuda_block **link = find_host_block(host);
+    if (!link || !(*link)->registered) return CUDA_ERROR_HOST_MEMORY_NOT_REGISTERED;
+    drop_host_block(link);
+    return CUDA_SUCCESS;
+}
+
+// What an address points at. Variables of modules are the current context's.
+typedef struct pointee {
+    struct CUctx_st *owner; // NULL: nothing that is known here
+    CUmemorytype type;
+    uint64_t base, bytes, id;
+} pointee;
+
+static pointee pointed_at(CUdeviceptr at)
+{
+    pointee p = {0};
+    void *host;
+    const cuda_block *b;
+    for (struct CUctx_st *c = cuda_this->contexts; c; c = c->next) {
+        for (b = c->blocks; b; b = b->next) {
+            if (at - b->address < b->bytes) return (pointee){c, CU_MEMORYTYPE_DEVICE, b->address, b->bytes, b->id};
+        }
+    }
+    if (devmem_range(cuda_this->memory, at, &p.base, &p.bytes, &host)) {
+        p.owner = cuda_current(), p.type = CU_MEMORYTYPE_DEVICE;
+        return p;
+    }
+    p.owner = host_owner((const char *)(uintptr_t)at, 1, &b);
+    if (p.owner) p = (pointee){p.owner, CU_MEMORYTYPE_HOST, (uintptr_t)b->host, b->bytes, b->id};
+    return p;
+}
+
+#define ANSWER(T, value) do { *(T *)data = (value); return CUDA_SUCCESS; } while (0)
+static CUresult tell(const pointee *p, CUpointer_attribute a, CUdeviceptr at, void *data)
+{
+    switch (a) {
+    case CU_POINTER_ATTRIBUTE_CONTEXT: ANSWER(CUcontext, p->owner);
+    case CU_POINTER_ATTRIBUTE_MEMORY_TYPE: ANSWER(unsigned, p->type);
+    case CU_POINTER_ATTRIBUTE_DEVICE_POINTER:
+        *(CUdeviceptr *)data = p->type == CU_MEMORYTYPE_DEVICE ? at : 0;
+        return p->type == CU_MEMORYTYPE_DEVICE ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
+    case CU_POINTER_ATTRIBUTE_HOST_POINTER:
+        *(void **)data = p->type == CU_MEMORYTYPE_HOST ? (void *)(uintptr_t)at : NULL;
+        return p->type == CU_MEMORYTYPE_HOST ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
+    case CU_POINTER_ATTRIBUTE_BUFFER_ID: ANSWER(unsigned long long, p->id);
+    case CU_POINTER_ATTRIBUTE_IS_MANAGED: ANSWER(unsigned, 0);
+    case CU_POINTER_ATTRIBUTE_DEVICE_ORDINAL: ANSWER(int, p->owner ? 0 : -2); // as CUDA has it
+    case CU_POINTER_ATTRIBUTE_RANGE_START_ADDR: ANSWER(CUdeviceptr, p->base);
+    case CU_POINTER_ATTRIBUTE_RANGE_SIZE: ANSWER(size_t, p->bytes);
+    case CU_POINTER_ATTRIBUTE_MAPPED: ANSWER(unsigned, p->owner != NULL);
+    }
+    return CUDA_ERROR_NOT_SUPPORTED;
+}
+
+static bool is_pointer_attribute(CUpointer_attribute a) { return a >= CU_POINTER_ATTRIBUTE_CONTEXT && a <= WL_CUDA_LAST_POINTER_ATTRIBUTE; }
+
+CUDA_ENTRY(cuPointerGetAttribute, (void *data, CUpointer_attribute a, CUdeviceptr at), (data, a, at))
+{
+    const CUresult r = cuda_ready();
+    if (r != CUDA_SUCCESS) return r;
+    const pointee p = pointed_at(at);
+    return data && is_pointer_attribute(a) && p.owner ? tell(&p, a, at, data) : CUDA_ERROR_INVALID_VALUE;
+}
+
+// Of an address that is not known the answers are nothings.
+CUDA_ENTRY(cuPointerGetAttributes, (unsigned n, CUpointer_attribute *a, void **data, CUdeviceptr at), (n, a, data, at))
 {
     CUresult r = cuda_ready();
     if (r != CUDA_SUCCESS) return r;
-    for (cuda_block **link = &cuda_current()->host_blocks; *link; link = &(*link)->next) {
-        cuda_block *b = *link;
-        if (b->host != host) continue;
-        *link = b->next;
-        free(b->host);
-        free(b);
-        return CUDA_SUCCESS;
+    if (!n || !a || !data) return CUDA_ERROR_INVALID_VALUE;
+    const pointee p = pointed_at(at);
+    for (unsigned i = 0; i < n; i++) {
+        if (!data[i] || !is_pointer_attribute(a[i])) return CUDA_ERROR_INVALID_VALUE;
+        if (tell(&p, a[i], at, data[i]) == CUDA_ERROR_NOT_SUPPORTED) return CUDA_ERROR_NOT_SUPPORTED;
     }
-    return CUDA_ERROR_INVALID_VALUE;
+    return CUDA_SUCCESS;
 }
 
 // What host and device would share. Known, so that a program which asks first, or goes another way without it, runs.
@@ -144,3 +301,7 @@ CUDA_ENTRY(cuMemHostGetDevicePointer, (CUdeviceptr *dptr, void *host, unsigned f
     (void)flags;
     return not_shared(dptr);
 }
+
+CUDA_ALSO(cuMemAlloc, _v2); CUDA_ALSO(cuMemAllocAsync, _ptsz); CUDA_ALSO(cuMemAllocHost, _v2); CUDA_ALSO(cuMemAllocPitch, _v2);
+CUDA_ALSO(cuMemFree, _v2); CUDA_ALSO(cuMemFreeAsync, _ptsz); CUDA_ALSO(cuMemGetAddressRange, _v2); CUDA_ALSO(cuMemGetInfo, _v2);
+CUDA_ALSO(cuMemHostGetDevicePointer, _v2); CUDA_ALSO(cuMemHostRegister, _v2);

@@ -1,51 +1,29 @@
 // cuda_module.c : the driver API's calls about modules: loading, functions, variables.
 //
 // SPDX-License-Identifier: Apache-2.0
+#include "base/outfile.h"
 #include "cuda/cuda_state.h"
 
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-static CUresult keep_module(ptx_module *ptx, CUmodule *module)
+struct CUmod_st *cuda_keep_module(ptx_module *ptx, const struct CUlib_st *library, struct CUctx_st *context)
 {
-    if (!ptx) return CUDA_ERROR_INVALID_PTX;
     struct CUmod_st *m = wl_calloc(1, sizeof *m);
-    *m = (struct CUmod_st){.next = cuda_current()->modules, .ptx = ptx};
-    *module = cuda_current()->modules = m;
-    return CUDA_SUCCESS;
-}
-
-CUDA_ENTRY(cuModuleLoad, (CUmodule *module, const char *path), (module, path))
-{
-    CUresult r = cuda_ready();
-    if (r != CUDA_SUCCESS) return r;
-    if (!module || !path) return CUDA_ERROR_INVALID_VALUE;
-    if (access(path, R_OK) != 0) return CUDA_ERROR_FILE_NOT_FOUND;
-    return keep_module(ptx_load_file(path, cuda_this->e), module);
-}
-
-// A cubin (ELF) or a fatbin, not text.
-static bool is_binary(const char *image) { return !strncmp(image, "\x7f" "ELF", 4) || !strncmp(image, "\x50\xed\x55\xba", 4); }
-
-CUDA_ENTRY(cuModuleLoadData, (CUmodule *module, const void *image), (module, image))
-{
-    CUresult r = cuda_ready();
-    if (r != CUDA_SUCCESS) return r;
-    if (!module || !image) return CUDA_ERROR_INVALID_VALUE;
-    if (is_binary(image)) return CUDA_ERROR_INVALID_IMAGE;
-    return keep_module(ptx_load_text("image", image, strlen(image), cuda_this->e), module);
+    *m = (struct CUmod_st){.next = context->modules, .ptx = ptx, .library = library};
+    return context->modules = m;
 }
 
 // What was said goes to the caller's buffer, cut to its size, an option of its own that says then how much is in it.
-static void write_log(unsigned n_options, const CUjit_option *options, void **values, CUjit_option buffer, const char *said)
+static void write_log(const cuda_jit *jit, CUjit_option buffer, const char *said)
 {
     const CUjit_option size_of = buffer + 1;
     char *log = NULL;
     void **size = NULL;
-    for (unsigned i = 0; i < n_options; i++) {
-        if (options[i] == buffer) log = values[i];
-        if (options[i] == size_of) size = &values[i];
+    for (unsigned i = 0; i < jit->n; i++) {
+        if (jit->options[i] == buffer) log = jit->values[i];
+        if (jit->options[i] == size_of) size = &jit->values[i];
     }
     if (!size) return;
     const size_t room = log ? (unsigned)(uintptr_t)*size : 0, wanted = strlen(said), written = wanted < room ? wanted : room ? room - 1 : 0;
@@ -53,28 +31,95 @@ static void write_log(unsigned n_options, const CUjit_option *options, void **va
     *size = (void *)(uintptr_t)written;
 }
 
+// A cubin (ELF) or a fatbin (bare, or as __fatBinC_Wrapper_t holds it), not text.
+static bool is_binary(const char *image)
+{
+    return !strncmp(image, "\x7f" "ELF", 4) || !strncmp(image, "\x50\xed\x55\xba", 4) || !strncmp(image, "\xb1\x43\x62\x46", 4);
+}
+
+CUresult cuda_load_text(const char *name, const char *text, const cuda_jit *jit, ptx_module **made)
+{
+    if (jit->n && (!jit->options || !jit->values)) return CUDA_ERROR_INVALID_VALUE;
+    if (is_binary(text)) return CUDA_ERROR_INVALID_IMAGE;
+    const size_t before = cuda_this->e->len;
+    *made = ptx_load_text(name, text, strlen(text), cuda_this->e);
+    write_log(jit, CU_JIT_ERROR_LOG_BUFFER, cuda_this->e->len > before ? cuda_this->e->text + before : "");
+    write_log(jit, CU_JIT_INFO_LOG_BUFFER, "");
+    return *made ? CUDA_SUCCESS : CUDA_ERROR_INVALID_PTX;
+}
+
+CUresult cuda_load_file(const char *path, const cuda_jit *jit, char **text, ptx_module **made)
+{
+    size_t bytes = 0;
+    if (access(path, R_OK) != 0) return CUDA_ERROR_FILE_NOT_FOUND;
+    if (infile_read(path, PTX_MOST_BYTES, text, &bytes, cuda_this->e) != ST_OK) return CUDA_ERROR_INVALID_PTX;
+    const CUresult r = cuda_load_text(path, *text, jit, made);
+    if (r != CUDA_SUCCESS) free(*text);
+    return r;
+}
+
+CUDA_ENTRY(cuModuleLoad, (CUmodule *module, const char *path), (module, path))
+{
+    CUresult r = cuda_ready();
+    char *text = NULL;
+    ptx_module *ptx = NULL;
+    if (r != CUDA_SUCCESS) return r;
+    if (!module || !path) return CUDA_ERROR_INVALID_VALUE;
+    r = cuda_load_file(path, &(cuda_jit){0}, &text, &ptx);
+    if (r != CUDA_SUCCESS) return r;
+    free(text);
+    *module = cuda_keep_module(ptx, NULL, cuda_current());
+    return CUDA_SUCCESS;
+}
+
 CUDA_ENTRY(cuModuleLoadDataEx,
            (CUmodule *module, const void *image, unsigned n_options, CUjit_option *options, void **values),
            (module, image, n_options, options, values))
 {
-    if (n_options && (!options || !values)) return CUDA_ERROR_INVALID_VALUE;
+    ptx_module *ptx = NULL;
     CUresult r = cuda_ready();
     if (r != CUDA_SUCCESS) return r;
-    const size_t before = cuda_this->e->len;
-    r = cuModuleLoadData(module, image);
-    write_log(n_options, options, values, CU_JIT_ERROR_LOG_BUFFER, cuda_this->e->len > before ? cuda_this->e->text + before : "");
-    write_log(n_options, options, values, CU_JIT_INFO_LOG_BUFFER, "");
+    if (!module || !image) return CUDA_ERROR_INVALID_VALUE;
+    r = cuda_load_text("image", image, &(cuda_jit){n_options, options, values}, &ptx);
+    if (r == CUDA_SUCCESS) *module = cuda_keep_module(ptx, NULL, cuda_current());
     return r;
+}
+
+CUDA_ENTRY(cuModuleLoadData, (CUmodule *module, const void *image), (module, image)) { return cuModuleLoadDataEx(module, image, 0, NULL, NULL); }
+
+// There is no code for this machine in one; PTX in it is packed.
+CUDA_ENTRY(cuModuleLoadFatBinary, (CUmodule *module, const void *fat), (module, fat))
+{
+    const CUresult r = cuda_ready();
+    if (r != CUDA_SUCCESS) return r;
+    return module && fat ? CUDA_ERROR_NO_BINARY_FOR_GPU : CUDA_ERROR_INVALID_VALUE;
+}
+
+CUDA_ENTRY(cuModuleGetLoadingMode, (CUmoduleLoadingMode *mode), (mode))
+{
+    if (!cuda_this->initialized) return CUDA_ERROR_NOT_INITIALIZED;
+    if (!mode) return CUDA_ERROR_INVALID_VALUE;
+    *mode = CU_MODULE_EAGER_LOADING;
+    return CUDA_SUCCESS;
 }
 
 void cuda_module_free(struct CUmod_st *m)
 {
     for (struct CUfunc_st *f = m->functions, *next; f; f = next) {
         next = f->next;
+        free(f->old);
+        free(f->name);
         free(f);
     }
     ptx_free(m->ptx);
     free(m);
+}
+
+void cuda_unload(struct CUmod_st **link)
+{
+    struct CUmod_st *m = *link;
+    *link = m->next;
+    cuda_module_free(m);
 }
 
 // Where the list of the current context's modules points at this one; NULL: not there.
@@ -92,8 +137,24 @@ CUDA_ENTRY(cuModuleUnload, (CUmodule module), (module))
     if (r != CUDA_SUCCESS) return r;
     struct CUmod_st **link = find_module(module);
     if (!link) return CUDA_ERROR_INVALID_HANDLE;
-    *link = module->next;
-    cuda_module_free(module);
+    if (module->library) return CUDA_ERROR_NOT_PERMITTED; // cuLibraryUnload does
+    cuda_unload(link);
+    return CUDA_SUCCESS;
+}
+
+// The same kernel is the same function, however often it is asked for.
+CUresult cuda_find_function(struct CUmod_st *m, const char *name, CUfunction *function)
+{
+    for (struct CUfunc_st *f = m->functions; f; f = f->next) {
+        if (!strcmp(f->name, name)) return *function = f, CUDA_SUCCESS;
+    }
+    err unsaid = {0}; // the result says all, but of a kernel that cannot run
+    const ptx_kernel *k = ptx_find(m->ptx, name, ptx_has(m->ptx, name) ? cuda_this->e : &unsaid);
+    err_free(&unsaid);
+    if (!k) return CUDA_ERROR_NOT_FOUND;
+    struct CUfunc_st *f = wl_calloc(1, sizeof *f);
+    *f = (struct CUfunc_st){.next = m->functions, .module = m, .name = wl_strdup(name), .kernel = k};
+    *function = m->functions = f;
     return CUDA_SUCCESS;
 }
 
@@ -102,14 +163,18 @@ CUDA_ENTRY(cuModuleGetFunction, (CUfunction *function, CUmodule module, const ch
     CUresult r = cuda_ready();
     if (r != CUDA_SUCCESS) return r;
     if (!function || !name) return CUDA_ERROR_INVALID_VALUE;
-    if (!find_module(module)) return CUDA_ERROR_INVALID_HANDLE;
-    err unsaid = {0}; // the result says all, but of a kernel that cannot run
-    const ptx_kernel *k = ptx_find(module->ptx, name, ptx_has(module->ptx, name) ? cuda_this->e : &unsaid);
+    return find_module(module) ? cuda_find_function(module, name, function) : CUDA_ERROR_INVALID_HANDLE;
+}
+
+CUresult cuda_find_variable(struct CUmod_st *m, const char *name, CUdeviceptr *dptr, size_t *bytes)
+{
+    err unsaid = {0}; // the result says all
+    uint64_t addr = 0, size = 0;
+    int status = ptx_variable(m->ptx, cuda_this->memory, name, &addr, &size, &unsaid);
     err_free(&unsaid);
-    if (!k) return CUDA_ERROR_NOT_FOUND;
-    struct CUfunc_st *f = wl_calloc(1, sizeof *f);
-    *f = (struct CUfunc_st){module->functions, k};
-    *function = module->functions = f;
+    if (status) return status == ST_INPUT ? CUDA_ERROR_NOT_FOUND : CUDA_ERROR_OUT_OF_MEMORY;
+    if (dptr) *dptr = addr;
+    if (bytes) *bytes = size;
     return CUDA_SUCCESS;
 }
 
@@ -118,13 +183,7 @@ CUDA_ENTRY(cuModuleGetGlobal, (CUdeviceptr *dptr, size_t *bytes, CUmodule module
     CUresult r = cuda_ready();
     if (r != CUDA_SUCCESS) return r;
     if (!name || (!dptr && !bytes)) return CUDA_ERROR_INVALID_VALUE;
-    if (!find_module(module)) return CUDA_ERROR_INVALID_HANDLE;
-    err unsaid = {0}; // the result says all
-    uint64_t addr = 0, size = 0;
-    int status = ptx_variable(module->ptx, cuda_this->memory, name, &addr, &size, &unsaid);
-    err_free(&unsaid);
-    if (status) return status == ST_INPUT ? CUDA_ERROR_NOT_FOUND : CUDA_ERROR_OUT_OF_MEMORY;
-    if (dptr) *dptr = addr;
-    if (bytes) *bytes = size;
-    return CUDA_SUCCESS;
+    return find_module(module) ? cuda_find_variable(module, name, dptr, bytes) : CUDA_ERROR_INVALID_HANDLE;
 }
+
+CUDA_ALSO(cuModuleGetGlobal, _v2);

@@ -10,29 +10,41 @@
 
 #include "cuda/cuda_device.h"
 
+enum { CUDA_PARAM_BYTES = 4096 }; // most of a kernel, by CUDA
+
 struct CUfunc_st {
     struct CUfunc_st *next;
+    struct CUmod_st *module;
+    char *name;
     const ptx_kernel *kernel;
+    struct cuda_old_launch *old; // what cuFuncSetBlockShape and its like said; NULL: nothing
 };
 
 struct CUmod_st {
     struct CUmod_st *next;
     ptx_module *ptx;
     struct CUfunc_st *functions;
+    const struct CUlib_st *library; // that it is of, or NULL
 };
 
 typedef struct cuda_block { // device memory, or the host's own
     struct cuda_block *next;
-    uint64_t address, bytes;
+    uint64_t address, bytes, id;
     void *host;
+    unsigned flags;
+    bool registered; // the host's, and its own to free
 } cuda_block;
 
 struct CUstream_st {
     struct CUstream_st *next;
+    struct CUctx_st *owner;
+    unsigned flags;
+    uint64_t id;
 };
 
 struct CUevent_st {
     struct CUevent_st *next;
+    struct CUctx_st *owner;
     unsigned flags;
     bool recorded;
     uint64_t cycle;
@@ -41,6 +53,9 @@ struct CUevent_st {
 struct CUctx_st {
     struct CUctx_st *next;
     bool destroyed; // may still be current in other threads
+    uint64_t id;    // the next two are those of its streams that nobody creates
+    unsigned flags, users;
+    CUfunc_cache prefer;
     struct CUmod_st *modules;
     cuda_block *blocks, *host_blocks;
     struct CUstream_st *streams;
@@ -60,6 +75,9 @@ typedef struct cuda_device {
     struct CUctx_st *contexts, *destroyed; // all there are; those that were
     struct CUctx_st *primary;
     unsigned primary_users, primary_flags;
+    struct CUlib_st *libraries;
+    struct CUlinkState_st *links;
+    uint64_t ids; // given out so far: no two things have the same
     size_t total_bytes; // CUDA_TOTAL_BYTES, or what the heap has
     size_t stack_limit, heap_limit, fifo_limit; // what cuCtxSetLimit said; they bound nothing here
 } cuda_device;
@@ -88,6 +106,10 @@ void cuda_leave(void);
     } \
     static CUresult name##_entered parameters
 
+// Another name that NVIDIA's cuda.h gives a call, so that a program compiled against that header finds it: CUDA_ALSO(cuMemFree, _v2);
+// _ptds and _ptsz are those of streams of a thread's own.
+#define CUDA_ALSO(name, suffix) extern __typeof__(name) name##suffix __attribute__((alias(#name)))
+
 // Starts the shared device, from within a call; cuda_detach ends it.
 int cuda_share(gpu *g, const config *c, err *e);
 
@@ -98,8 +120,29 @@ enum { CUDA_MAX_THREADS = 1024 }; // of a block
 CUresult cuda_ready(void);
 struct CUctx_st *cuda_current(void);       // of this thread; NULL: none
 CUresult cuda_stream_ready(CUstream s);    // cuda_ready, and s is a stream
+struct CUctx_st *cuda_owner(CUstream s);   // of a stream that is one: the current context's are those that nobody creates
+bool cuda_is_context(CUcontext ctx);
 CUresult cuda_is_device(CUdevice device);  // initialised, and 0
 
+// A program of the current context's, or a kernel of a library, which stands for it; NULL: neither.
+struct CUfunc_st *cuda_function_in(CUfunction f, struct CUctx_st *context);
+CUresult cuda_function_ready(CUfunction *f); // cuda_ready, and it is one of the current context's
+
+typedef struct cuda_jit { // what cuModuleLoadDataEx and its like are told
+    unsigned n;
+    const CUjit_option *options;
+    void **values;
+} cuda_jit;
+CUresult cuda_load_file(const char *path, const cuda_jit *jit, char **text, ptx_module **made);
+CUresult cuda_load_text(const char *name, const char *text, const cuda_jit *jit, ptx_module **made);
+struct CUmod_st *cuda_keep_module(ptx_module *ptx, const struct CUlib_st *library, struct CUctx_st *context);
+CUresult cuda_find_function(struct CUmod_st *m, const char *name, CUfunction *function);
+CUresult cuda_find_variable(struct CUmod_st *m, const char *name, CUdeviceptr *dptr, size_t *bytes);
+void cuda_unload(struct CUmod_st **link); // where a list of modules points at it
+
+struct CUfunc_st *cuda_kernel_in(const void *kernel, struct CUctx_st *context); // NULL: no library has such a kernel
+void cuda_libraries_free(void);
+void cuda_links_free(void);
 void cuda_module_free(struct CUmod_st *m);
 void cuda_context_free(struct CUctx_st *ctx);
 

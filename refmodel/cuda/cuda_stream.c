@@ -6,13 +6,20 @@
 
 #include <stdlib.h>
 
+static bool is_created(CUstream s) { return s && s != CU_STREAM_LEGACY && s != CU_STREAM_PER_THREAD; }
+struct CUctx_st *cuda_owner(CUstream s) { return is_created(s) ? s->owner : cuda_current(); }
+
+// Of any context: a handle says whose it is.
 CUresult cuda_stream_ready(CUstream stream)
 {
-    CUresult r = cuda_ready();
-    if (r != CUDA_SUCCESS || !stream || stream == CU_STREAM_LEGACY || stream == CU_STREAM_PER_THREAD) return r;
-    const struct CUstream_st *known = cuda_current()->streams;
-    while (known && known != stream) known = known->next;
-    return known ? CUDA_SUCCESS : CUDA_ERROR_INVALID_HANDLE;
+    const CUresult r = cuda_ready();
+    if (r != CUDA_SUCCESS || !is_created(stream)) return r;
+    for (const struct CUctx_st *c = cuda_this->contexts; c; c = c->next) {
+        for (const struct CUstream_st *s = c->streams; s; s = s->next) {
+            if (s == stream) return CUDA_SUCCESS;
+        }
+    }
+    return CUDA_ERROR_INVALID_HANDLE;
 }
 
 CUDA_ENTRY(cuStreamCreate, (CUstream *stream, unsigned flags), (stream, flags))
@@ -21,32 +28,90 @@ CUDA_ENTRY(cuStreamCreate, (CUstream *stream, unsigned flags), (stream, flags))
     if (r != CUDA_SUCCESS) return r;
     if (!stream || flags > CU_STREAM_NON_BLOCKING) return CUDA_ERROR_INVALID_VALUE;
     struct CUstream_st *made = wl_calloc(1, sizeof *made);
-    made->next = cuda_current()->streams;
+    *made = (struct CUstream_st){cuda_current()->streams, cuda_current(), flags, ++cuda_this->ids};
     *stream = cuda_current()->streams = made;
     return CUDA_SUCCESS;
 }
 
 CUDA_ENTRY(cuStreamCreateWithPriority, (CUstream *stream, unsigned flags, int priority), (stream, flags, priority))
 {
-    (void)priority; // one after the other in any case
+    (void)priority; // there is one, cuCtxGetStreamPriorityRange says, and CUDA takes the nearest that there is
     return cuStreamCreate(stream, flags);
 }
 
 CUDA_ENTRY(cuStreamDestroy, (CUstream stream), (stream))
 {
-    CUresult r = cuda_ready();
+    const CUresult r = cuda_stream_ready(stream);
     if (r != CUDA_SUCCESS) return r;
-    for (struct CUstream_st **link = &cuda_current()->streams; *link; link = &(*link)->next) {
-        if (*link != stream) continue;
-        *link = stream->next;
-        free(stream);
-        return CUDA_SUCCESS;
-    }
-    return CUDA_ERROR_INVALID_HANDLE;
+    if (!is_created(stream)) return CUDA_ERROR_INVALID_HANDLE;
+    struct CUstream_st **link = &stream->owner->streams;
+    while (*link != stream) link = &(*link)->next;
+    *link = stream->next;
+    free(stream);
+    return CUDA_SUCCESS;
 }
 
 CUDA_ENTRY(cuStreamSynchronize, (CUstream stream), (stream)) { return cuda_stream_ready(stream); }
 CUDA_ENTRY(cuStreamQuery, (CUstream stream), (stream)) { return cuda_stream_ready(stream); }
+
+static CUresult asked_about(CUstream stream, const void *answer)
+{
+    const CUresult r = cuda_stream_ready(stream);
+    return r == CUDA_SUCCESS && !answer ? CUDA_ERROR_INVALID_VALUE : r;
+}
+
+CUDA_ENTRY(cuStreamGetCtx, (CUstream stream, CUcontext *ctx), (stream, ctx))
+{
+    const CUresult r = asked_about(stream, ctx);
+    if (r == CUDA_SUCCESS) *ctx = cuda_owner(stream);
+    return r;
+}
+
+CUDA_ENTRY(cuStreamGetFlags, (CUstream stream, unsigned *flags), (stream, flags))
+{
+    const CUresult r = asked_about(stream, flags);
+    if (r == CUDA_SUCCESS) *flags = is_created(stream) ? stream->flags : CU_STREAM_DEFAULT;
+    return r;
+}
+
+CUDA_ENTRY(cuStreamGetPriority, (CUstream stream, int *priority), (stream, priority))
+{
+    const CUresult r = asked_about(stream, priority);
+    if (r == CUDA_SUCCESS) *priority = 0;
+    return r;
+}
+
+CUDA_ENTRY(cuStreamGetDevice, (CUstream stream, CUdevice *device), (stream, device))
+{
+    const CUresult r = asked_about(stream, device);
+    if (r == CUDA_SUCCESS) *device = 0;
+    return r;
+}
+
+CUDA_ENTRY(cuStreamGetId, (CUstream stream, unsigned long long *id), (stream, id))
+{
+    const CUresult r = asked_about(stream, id);
+    if (r != CUDA_SUCCESS) return r;
+    if (is_created(stream)) *id = stream->id;
+    else *id = cuda_current()->id + (stream == CU_STREAM_PER_THREAD ? 2 : 1);
+    return CUDA_SUCCESS;
+}
+
+// There are no graphs to capture into.
+CUDA_ENTRY(cuStreamIsCapturing, (CUstream stream, CUstreamCaptureStatus *status), (stream, status))
+{
+    const CUresult r = asked_about(stream, status);
+    if (r == CUDA_SUCCESS) *status = CU_STREAM_CAPTURE_STATUS_NONE;
+    return r;
+}
+
+CUresult cuStreamAddCallback(CUstream stream, CUstreamCallback callback, void *data, unsigned flags)
+{
+    const CUresult r = cuStreamQuery(stream);
+    if (r != CUDA_SUCCESS || !callback || flags) return r != CUDA_SUCCESS ? r : CUDA_ERROR_INVALID_VALUE;
+    callback(stream, CUDA_SUCCESS, data);
+    return CUDA_SUCCESS;
+}
 
 // Outside of the lock: the function may wait for another thread.
 CUresult cuLaunchHostFunc(CUstream stream, CUhostFn fn, void *data)
@@ -59,11 +124,14 @@ CUresult cuLaunchHostFunc(CUstream stream, CUhostFn fn, void *data)
 
 static CUresult event_ready(CUevent event)
 {
-    CUresult r = cuda_ready();
+    const CUresult r = cuda_ready();
     if (r != CUDA_SUCCESS) return r;
-    const struct CUevent_st *known = cuda_current()->events;
-    while (known && known != event) known = known->next;
-    return known ? CUDA_SUCCESS : CUDA_ERROR_INVALID_HANDLE;
+    for (const struct CUctx_st *c = cuda_this->contexts; c; c = c->next) {
+        for (const struct CUevent_st *known = c->events; known; known = known->next) {
+            if (known == event) return CUDA_SUCCESS;
+        }
+    }
+    return CUDA_ERROR_INVALID_HANDLE;
 }
 
 CUDA_ENTRY(cuStreamWaitEvent, (CUstream stream, CUevent event, unsigned flags), (stream, event, flags))
@@ -79,7 +147,7 @@ CUDA_ENTRY(cuEventCreate, (CUevent *event, unsigned flags), (event, flags))
     if (r != CUDA_SUCCESS) return r;
     if (!event || (flags & ~(unsigned)(CU_EVENT_BLOCKING_SYNC | CU_EVENT_DISABLE_TIMING))) return CUDA_ERROR_INVALID_VALUE;
     struct CUevent_st *made = wl_calloc(1, sizeof *made);
-    *made = (struct CUevent_st){.next = cuda_current()->events, .flags = flags};
+    *made = (struct CUevent_st){.next = cuda_current()->events, .owner = cuda_current(), .flags = flags};
     *event = cuda_current()->events = made;
     return CUDA_SUCCESS;
 }
@@ -89,9 +157,16 @@ CUDA_ENTRY(cuEventRecord, (CUevent event, CUstream stream), (event, stream))
     CUresult r = cuda_stream_ready(stream);
     if (r == CUDA_SUCCESS) r = event_ready(event);
     if (r != CUDA_SUCCESS) return r;
+    if (event->owner != cuda_owner(stream)) return CUDA_ERROR_INVALID_HANDLE;
     event->recorded = true;
     event->cycle = gpu_cycle(cuda_this->machine);
     return CUDA_SUCCESS;
+}
+
+// The other flags are for the capture of graphs.
+CUDA_ENTRY(cuEventRecordWithFlags, (CUevent event, CUstream stream, unsigned flags), (event, stream, flags))
+{
+    return flags ? CUDA_ERROR_INVALID_VALUE : cuEventRecord(event, stream);
 }
 
 CUDA_ENTRY(cuEventSynchronize, (CUevent event), (event)) { return event_ready(event); }
@@ -113,9 +188,16 @@ CUDA_ENTRY(cuEventDestroy, (CUevent event), (event))
 {
     CUresult r = event_ready(event);
     if (r != CUDA_SUCCESS) return r;
-    struct CUevent_st **link = &cuda_current()->events;
+    struct CUevent_st **link = &event->owner->events;
     while (*link != event) link = &(*link)->next;
     *link = event->next;
     free(event);
     return CUDA_SUCCESS;
 }
+
+CUDA_ALSO(cuEventDestroy, _v2); CUDA_ALSO(cuEventElapsedTime, _v2); CUDA_ALSO(cuEventRecord, _ptsz);
+CUDA_ALSO(cuEventRecordWithFlags, _ptsz); CUDA_ALSO(cuLaunchHostFunc, _ptsz); CUDA_ALSO(cuStreamAddCallback, _ptsz);
+CUDA_ALSO(cuStreamDestroy, _v2); CUDA_ALSO(cuStreamGetCtx, _ptsz); CUDA_ALSO(cuStreamGetCtx, _v2_ptsz); CUDA_ALSO(cuStreamGetDevice, _ptsz);
+CUDA_ALSO(cuStreamGetFlags, _ptsz); CUDA_ALSO(cuStreamGetId, _ptsz); CUDA_ALSO(cuStreamGetPriority, _ptsz);
+CUDA_ALSO(cuStreamIsCapturing, _ptsz); CUDA_ALSO(cuStreamQuery, _ptsz); CUDA_ALSO(cuStreamSynchronize, _ptsz);
+CUDA_ALSO(cuStreamWaitEvent, _ptsz);

@@ -63,13 +63,47 @@ expect driver_api_program_links_with_libcuda gcc "${san[@]}" -o "$WORK/shared" -
 names='-DcuCtxCreate=cuCtxCreate_v2 -DcuMemAlloc=cuMemAlloc_v2 -DcuMemcpyHtoD=cuMemcpyHtoD_v2 -DcuMemcpyDtoH=cuMemcpyDtoH_v2'
 # shellcheck disable=SC2086
 expect driver_api_versioned_names_link gcc "${san[@]}" $names -o "$WORK/versioned" -Irefmodel/cuda "$WORK/host.c" -L"$lib" -lcuda
-for program in shared versioned; do
+
+# As C++ has it, and as a program that asks the library for each call: by its name, or through cuGetProcAddress, of the version that it
+# was made for.
+expect driver_api_program_links_as_cpp g++ "${san[@]}" -x c++ -std=c++11 -o "$WORK/cpp" -Irefmodel/cuda "$WORK/host.c" -L"$lib" -lcuda
+cat >"$WORK/asks.c" <<'C'
+#include <cuda.h>
+#include <dlfcn.h>
+#include <stdio.h>
+
+typedef CUresult (*getter)(const char *, void **, int, unsigned long long, CUdriverProcAddressQueryResult *);
+
+int main(void)
+{
+    void *lib = dlopen("libcuda.so.1", RTLD_NOW | RTLD_LOCAL), *f = NULL;
+    if (!lib) return puts(dlerror()), 1;
+    getter get = (getter)dlsym(lib, "cuGetProcAddress_v2");
+    CUdriverProcAddressQueryResult found = CU_GET_PROC_ADDRESS_VERSION_NOT_SUFFICIENT;
+    if (!get || get("cuMemAlloc", &f, 12000, 0, &found) != CUDA_SUCCESS || found || f != dlsym(lib, "cuMemAlloc_v2")) return puts("cuMemAlloc"), 1;
+    if (get("cuCtxCreate", &f, 13000, 0, NULL) != CUDA_SUCCESS || f != dlsym(lib, "cuCtxCreate_v4")) return puts("cuCtxCreate of 13"), 1;
+    if (get("cuCtxCreate", &f, 3020, 0, NULL) != CUDA_SUCCESS || f != dlsym(lib, "cuCtxCreate_v2")) return puts("cuCtxCreate of 3.2"), 1;
+    if (get("cuStreamQuery", &f, 12000, CU_GET_PROC_ADDRESS_PER_THREAD_DEFAULT_STREAM, NULL) != CUDA_SUCCESS || !dlsym(lib, "cuStreamQuery_ptsz")) return puts("_ptsz"), 1;
+    if (get("cuNoSuchCall", &f, 12000, 0, &found) != CUDA_ERROR_NOT_FOUND || f || found != CU_GET_PROC_ADDRESS_SYMBOL_NOT_FOUND) return puts("none"), 1;
+    if (get("malloc", &f, 12000, 0, NULL) != CUDA_ERROR_NOT_FOUND || get(NULL, &f, 12000, 0, NULL) != CUDA_ERROR_INVALID_VALUE) return puts("not ours"), 1;
+    CUresult (*graph)(void **, unsigned) = (CUresult (*)(void **, unsigned))dlsym(lib, "cuGraphCreate");
+    if (!graph || graph(&f, 0) != CUDA_ERROR_NOT_SUPPORTED) return puts("cuGraphCreate"), 1;
+    CUresult (*init)(unsigned) = (CUresult (*)(unsigned))dlsym(lib, "cuInit");
+    CUcontext context;
+    CUresult (*create)(CUcontext *, const void *, unsigned, CUdevice) = (CUresult (*)(CUcontext *, const void *, unsigned, CUdevice))dlsym(lib, "cuCtxCreate_v4");
+    if (init(0) != CUDA_SUCCESS || create(&context, NULL, 0, 0) != CUDA_SUCCESS) return puts("cuInit"), 1;
+    puts("right");
+    return 0;
+}
+C
+expect driver_api_asking_program_links gcc "${san[@]}" -o "$WORK/asks" -Irefmodel/cuda "$WORK/asks.c" -ldl
+for program in shared versioned cpp asks; do
     out=$(LD_LIBRARY_PATH=$lib "$WORK/$program" $ptx 2>&1)
     if [ "$out" = right ]; then ok "driver_api_${program}_program_runs"; else not_ok "driver_api_${program}_program_runs" "$out"; fi
 done
 out=$(nm -D --defined-only "$lib/libcuda.so.1" | awk '$3 !~ /^cu[A-Z]/')
 if [ -z "$out" ]; then ok libcuda_exports_the_driver_api_only; else not_ok libcuda_exports_the_driver_api_only "$(head -n 3 <<<"$out")"; fi
-out=$(grep -hE '^CUresult cu[A-Z]' refmodel/cuda/cuda_*.c | grep -vE 'cu(GetErrorName|GetErrorString|DriverGetVersion|LaunchHostFunc)\(|_v[0-9]+\(')
+out=$(grep -hE '^CUresult cu[A-Z]' refmodel/cuda/cuda_*.c | grep -vE 'cu(GetErrorName|GetErrorString|DriverGetVersion|LaunchHostFunc|StreamAddCallback|GetProcAddress)\(|_v[0-9]+\(')
 if [ -z "$out" ]; then ok libcuda_calls_of_threads_wait_for_each_other; else not_ok libcuda_calls_of_threads_wait_for_each_other "no CUDA_ENTRY: $(head -n 3 <<<"$out")"; fi
 
 out=$("$WORK/host" $ptx stray 2>&1)
