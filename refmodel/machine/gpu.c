@@ -394,10 +394,10 @@ static int step(gpu *g, err *e)
 // ---- two threads
 
 // A kernel's first cycles say little of what follows: it begins with the way that is mostly the best, for HOLD_FIRST cycles. Then it shows by trying
-// which is faster: each way for PROBE_CYCLES, then the best for HOLD_FIRST cycles, twice as long whenever it is the best again. A way that was far
-// slower is tried again in one of ALL_ROUNDS only. The first SETTLE_CYCLES of a probe do not count: what was in one processor's cache goes into the
+// which is faster: each way for about PROBE_NS, then the best for HOLD_FIRST cycles, twice as long whenever it is the best again. A way that was far
+// slower is tried again in one of ALL_ROUNDS only. Before a probe as many cycles do not count: what was in one processor's cache goes into the
 // other's. A probe ends at once when the other thread seems to have no processor (LONG_WAITS).
-enum { SETTLE_CYCLES = 512, PROBE_CYCLES = 512, HOLD_FIRST = 1 << 12, HOLD_MOST = 1 << 18, ALL_ROUNDS = 5, LONG_WAITS = 3 };
+enum { PROBE_NS = 250000, PROBE_LEAST = 128, PROBE_MOST = 512, HOLD_FIRST = 1 << 12, HOLD_MOST = 1 << 18, ALL_ROUNDS = 5, LONG_WAITS = 3 };
 
 static int together(gpu *g, err *e)
 {
@@ -469,6 +469,12 @@ static int take_way(gpu *g, gpu_way way, err *e)
     return st;
 }
 
+static uint64_t probe_cycles(const gpu *g)
+{
+    const double n = PROBE_NS / g->ns_a_cycle[g->held];
+    return n < PROBE_LEAST ? PROBE_LEAST : n < PROBE_MOST ? (uint64_t)n : PROBE_MOST;
+}
+
 static void look_again(gpu *g, uint64_t cycles)
 {
     g->long_waits = team_long_waits(g->team);
@@ -485,14 +491,14 @@ static int look_round(gpu *g, err *e)
     if (g->cycle < g->look_at && !slow) return ST_OK;
     if (g->settling && !slow) {
         g->settling = false;
-        look_again(g, PROBE_CYCLES);
+        look_again(g, probe_cycles(g));
         return ST_OK;
     }
     if (g->cycle > g->looked_at) g->ns_a_cycle[g->way] = (now_ns() - g->looked_ns) / (double)(g->cycle - g->looked_at);
     const gpu_way way = next_way(g);
     const int st = take_way(g, way, e);
     g->settling = g->probing;
-    look_again(g, g->probing ? SETTLE_CYCLES : next_hold(g, way));
+    look_again(g, g->probing ? probe_cycles(g) : next_hold(g, way));
     return st;
 }
 
