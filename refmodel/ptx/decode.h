@@ -13,7 +13,7 @@
 //   variables, those that another file defines, and those that hold the address of such a one;
 //   calls: functions without a body (vprintf, malloc, what .alias names; but to call __assertfail, free or delete is a fault), calls through
 //   a pointer to a function of another module, launches from a kernel.
-// The module is refused for: constants with comparisons, && || ?: or casts; %tid as a whole; predicates as arguments.
+// The module is refused for: %tid as a whole; predicates as arguments.
 // Simplified: cache operators, orderings and scopes of accesses change nothing, since accesses are performed at once and in
 // order; the paths of a warp that come to one barrier instruction pass it as one, others each by itself; %globaltimer counts core
 // cycles, as %clock does; saving registers in recursion takes no time; .param of functions are registers.

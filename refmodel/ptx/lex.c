@@ -191,6 +191,7 @@ static bool integer(lexer *l, token *t)
         over |= v > (UINT64_MAX - (uint64_t)digit_value(*p)) / base;
         v = v * base + (uint64_t)digit_value(*p);
     }
+    t->is_unsigned = v >> 63 || (p < l->end && *p == 'U');
     if (p < l->end && *p == 'U') p++;
     if (!any || (p < l->end && name_char((unsigned char)*p))) return fail_here(l, t->text, "malformed number");
     if (over) return fail_here(l, t->text, "number does not fit 64 bits");

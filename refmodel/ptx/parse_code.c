@@ -16,20 +16,6 @@ bool parse_nested_name(parser *p, const char *wanted, char **name)
     return parse_next(p);
 }
 
-bool parse_literal(parser *p, operand *o)
-{
-    o->at = parse_place(p);
-    bool minus = parse_is(p, '-');
-    if ((minus || parse_is(p, '+')) && !parse_next(p)) return false;
-    if (p->t.kind != TOK_INT && p->t.kind != TOK_FLOAT) return parse_unexpected(p, "a number");
-    o->kind = p->t.kind == TOK_INT ? OPND_INT : OPND_FLOAT;
-    o->single = p->t.single;
-    o->bits = p->t.bits;
-    if (minus && o->kind == OPND_INT) o->bits = 0 - o->bits;
-    if (minus && o->kind == OPND_FLOAT) o->bits ^= o->single ? 0x80000000u : 1ull << 63;
-    return parse_next(p);
-}
-
 int32_t parse_register_number(parser *p, symbol *s, const char *name)
 {
     function *f = p->f;
@@ -96,7 +82,6 @@ static bool named_operand(parser *p, operand *o)
     if (!o->name) return false;
     if (*name == '%' && special_is_absent(o->name)) return absent_special(p, o);
     if (*name == '%' && special_find(o->name) < 0) return parse_error(p, o->at, "undefined register '%s'", o->name);
-    if (!strcmp(name, "WARP_SZ")) *o = (operand){.kind = OPND_INT, .at = o->at, .reg = -1, .bits = WARP_LANES};
     return true;
 }
 
@@ -143,15 +128,7 @@ static bool operand_here(parser *p, operand *o, unsigned depth)
         o->negated = true;
         return named_operand(p, o);
     }
-    if (p->t.kind == TOK_IDENT) return named_operand(p, o);
-    if (parse_is(p, '(') || parse_is(p, '~')) {
-        int64_t value = 0;
-        o->kind = OPND_INT;
-        bool good = parse_const(p, &value);
-        o->bits = (uint64_t)value;
-        return good;
-    }
-    return parse_literal(p, o);
+    return p->t.kind == TOK_IDENT && !parse_warp_size_here(p) ? named_operand(p, o) : parse_number(p, o);
 }
 
 bool parse_operand(parser *p, operand *o) { return operand_here(p, o, 0); }

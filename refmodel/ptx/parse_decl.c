@@ -1,4 +1,4 @@
-// parse_decl.c : declarations of PTX: registers, variables with initialisers, parameters; constant expressions. See parser.h.
+// parse_decl.c : declarations of PTX: registers, variables with initialisers, parameters. See parser.h.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "ptx/devmem.h"
@@ -6,81 +6,8 @@
 
 #include <string.h>
 
-enum { MOST_REGS = 1 << 20, MOST_DEPTH = 64, MOST_ELEMS = 8, MOST_PARAM_BYTES = 32768 };
+enum { MOST_REGS = 1 << 20, MOST_ELEMS = 8, MOST_PARAM_BYTES = 32768 };
 static const uint64_t MOST_BYTES = 1ull << 30; // of a variable
-
-// Binary operators of constant expressions by precedence, C's.
-typedef struct binary {
-    const char *text;
-    int level;
-} binary;
-static const binary binaries[] = {{"<<", 4}, {">>", 4}, {"|", 1}, {"^", 2}, {"&", 3}, {"+", 5}, {"-", 5}, {"*", 6}, {"/", 6},
-                                  {"%", 6}};
-
-static const binary *binary_here(const parser *p)
-{
-    for (unsigned i = 0; i < sizeof binaries / sizeof binaries[0]; i++) {
-        size_t n = strlen(binaries[i].text);
-        if (p->t.kind == TOK_PUNCT && (size_t)(p->lx.end - p->t.text) >= n && !memcmp(p->t.text, binaries[i].text, n)) {
-            return &binaries[i];
-        }
-    }
-    return NULL;
-}
-
-static bool apply(parser *p, place at, const char *op, int64_t *a, int64_t b)
-{
-    uint64_t x = (uint64_t)*a, y = (uint64_t)b, r = 0;
-    switch (*op) {
-    case '+': r = x + y; break;
-    case '-': r = x - y; break;
-    case '*': r = x * y; break;
-    case '&': r = x & y; break;
-    case '|': r = x | y; break;
-    case '^': r = x ^ y; break;
-    case '<': r = y < 64 ? x << y : 0; break;
-    case '>': r = y < 64 ? x >> y : 0; break;
-    default:
-        if (b == 0) return parse_error(p, at, "division by zero in a constant");
-        if (b == -1) r = *op == '/' ? 0 - x : 0; // also the one quotient that does not fit
-        else r = (uint64_t)(*op == '/' ? *a / b : *a % b);
-    }
-    *a = (int64_t)r;
-    return true;
-}
-
-static bool const_level(parser *p, int level, unsigned depth, int64_t *value);
-
-static bool const_primary(parser *p, unsigned depth, int64_t *value)
-{
-    if (depth > MOST_DEPTH) return parse_error(p, parse_place(p), "constant is nested too deeply");
-    if (parse_accept(p, '(')) return const_level(p, 0, depth + 1, value) && parse_expect(p, ')');
-    if (p->t.kind == TOK_PUNCT && strchr("+-~!", p->t.punct)) {
-        char op = p->t.punct;
-        if (!parse_next(p) || !const_primary(p, depth + 1, value)) return false;
-        if (op == '-') *value = (int64_t)(0 - (uint64_t)*value);
-        if (op == '~') *value = ~*value;
-        if (op == '!') *value = !*value;
-        return true;
-    }
-    if (p->t.kind != TOK_INT) return parse_unexpected(p, "an integer");
-    *value = (int64_t)p->t.bits;
-    return parse_next(p);
-}
-
-static bool const_level(parser *p, int level, unsigned depth, int64_t *value)
-{
-    if (!const_primary(p, depth, value)) return false;
-    for (const binary *b = binary_here(p); b && b->level > level; b = binary_here(p)) {
-        const place at = parse_place(p);
-        int64_t right = 0;
-        if (!parse_next(p) || (b->text[1] && !parse_next(p))) return false;
-        if (!const_level(p, b->level, depth + 1, &right) || !apply(p, at, b->text, value, right)) return false;
-    }
-    return true;
-}
-
-bool parse_const(parser *p, int64_t *value) { return const_level(p, 0, 0, value); }
 
 // *supported: false if PTX has the type and this machine has not; 64 bits stand for it.
 static bool type_here(parser *p, ptx_type *type, bool *supported)
@@ -215,13 +142,7 @@ static bool put_masked(parser *p, filling *f, place at, uint64_t mask)
 static bool put_number(parser *p, filling *f, place at)
 {
     operand o = {0};
-    if (parse_is(p, '(') || parse_is(p, '~') || parse_is(p, '!')) {
-        int64_t value = 0;
-        if (!parse_const(p, &value)) return false;
-        o = (operand){.kind = OPND_INT, .bits = (uint64_t)value};
-    } else if (!parse_literal(p, &o)) {
-        return false;
-    }
+    if (!parse_number(p, &o)) return false;
     if (o.kind == OPND_INT && parse_is(p, '(')) return put_masked(p, f, at, o.bits);
     bool real = type_class(f->v->type) == 'f';
     uint32_t bytes = type_bytes(f->v->type);
@@ -247,7 +168,10 @@ static bool put_number(parser *p, filling *f, place at)
 static bool fill(parser *p, filling *f, const uint64_t *stride, unsigned level, unsigned levels)
 {
     const place at = parse_place(p);
-    if (!parse_accept(p, '{')) return p->t.kind == TOK_IDENT ? put_address(p, f, at, ~0ull) : put_number(p, f, at);
+    if (!parse_accept(p, '{')) {
+        const bool number = p->t.kind != TOK_IDENT || parse_warp_size_here(p);
+        return number ? put_number(p, f, at) : put_address(p, f, at, ~0ull);
+    }
     if (level >= levels) return parse_error(p, at, "initial values are nested deeper than the array");
     if (parse_accept(p, '}')) return true;
     do {
@@ -263,12 +187,13 @@ static bool fill(parser *p, filling *f, const uint64_t *stride, unsigned level, 
 }
 
 typedef struct array_shape {
-    uint64_t dims[MOST_ELEMS], stride[MOST_ELEMS], bytes;
-    unsigned n;
-    bool open; // first dimension left empty
+    uint64_t dims[MOST_ELEMS], stride[MOST_ELEMS + 1], bytes; // bytes of one element at each nesting
+    unsigned n;      // dimensions
+    unsigned levels; // these, and one for the elements of a vector
+    bool open;       // first dimension left empty
 } array_shape;
 
-static bool dimensions(parser *p, uint32_t element, array_shape *a)
+static bool dimensions(parser *p, uint32_t element, uint32_t vector, array_shape *a)
 {
     *a = (array_shape){0};
     while (parse_is(p, '[')) {
@@ -282,7 +207,9 @@ static bool dimensions(parser *p, uint32_t element, array_shape *a)
         a->dims[a->n++] = (uint64_t)n;
         if (!parse_expect(p, ']')) return false;
     }
-    a->bytes = element;
+    a->levels = a->n + (vector > 1);
+    a->stride[a->n] = element;
+    a->bytes = element * vector;
     for (unsigned i = a->n; i-- > 0;) {
         a->stride[i] = a->bytes;
         a->bytes *= a->dims[i];
@@ -319,7 +246,7 @@ static bool declarator(parser *p, variable *v, array_shape *a)
     }
     v->at = parse_place(p);
     char *name = NULL;
-    if (!parse_nested_name(p, "a variable's name", &name) || !dimensions(p, type_bytes(v->type) * vector, a)) return false;
+    if (!parse_nested_name(p, "a variable's name", &name) || !dimensions(p, type_bytes(v->type), vector, a)) return false;
     v->name = pool_copy(&p->m->mem, name, strlen(name));
     v->align = align > type_bytes(v->type) * vector ? align : type_bytes(v->type) * vector;
     v->bytes = a->bytes;
@@ -376,7 +303,7 @@ static bool variable_one(parser *p, variable *v, const array_shape *a, bool exte
             return parse_error(p, v->at, "only .global and .const variables have initial values");
         }
         filling f = {.v = v, .open = a->open};
-        if (!fill(p, &f, a->stride, 0, a->n)) return false;
+        if (!fill(p, &f, a->stride, 0, a->levels)) return false;
         if (a->open) v->bytes = f.at;
         if (f.room && f.room < v->bytes) { // the rest is zero
             uint8_t *whole = pool_alloc(&p->m->mem, v->bytes);
@@ -406,18 +333,28 @@ static formal *add_formal(formals *list)
     return &list->list[list->n++];
 }
 
+// A declaration or a prototype need not name its registers: each `_` is one of its own.
+static bool formal_register(parser *p, ptx_type type, int32_t *reg)
+{
+    const place at = parse_place(p);
+    char *name = pool_copy(&p->f->mem, p->t.text, p->t.len);
+    symbol nobody = {.type = type, .reg = -1}, *s = &nobody;
+    if (type == T_pred) return parse_error(p, at, "a predicate cannot be a parameter");
+    if (strcmp(name, "_") && !declare_register(p, type)) return false;
+    if (strcmp(name, "_")) s = symtab_register(p->names, name);
+    else if (!parse_next(p)) return false;
+    if (!s) return parse_error(p, at, "a parameter must be one register");
+    *reg = parse_register_number(p, s, name);
+    return true;
+}
+
 static bool register_formal(parser *p, formals *list)
 {
     ptx_type type;
-    if (!parse_next(p) || !register_type(p, &type)) return false;
-    const place at = parse_place(p);
-    char *name = pool_copy(&p->f->mem, p->t.text, p->t.len);
-    if (type == T_pred) return parse_error(p, at, "a predicate cannot be a parameter");
-    if (!declare_register(p, type)) return false;
-    symbol *s = symtab_register(p->names, name);
-    if (!s) return parse_error(p, at, "a parameter must be one register");
+    int32_t reg = -1;
+    if (!parse_next(p) || !register_type(p, &type) || !formal_register(p, type, &reg)) return false;
     formal *f = add_formal(list);
-    f->reg = parse_register_number(p, s, name);
+    f->reg = reg;
     f->bytes = type_bytes(type);
     list->bytes = (uint32_t)align_up(list->bytes, f->bytes) + f->bytes;
     return true;

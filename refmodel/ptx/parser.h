@@ -37,8 +37,12 @@ char *parse_word(parser *p, pool *into);                     // copies the token
 place parse_place(const parser *p);
 pool *parse_pool(parser *p); // of the function, or of the module outside functions
 
+// parse_const.c
+bool parse_const(parser *p, int64_t *value);        // constant integer expression
+bool parse_number(parser *p, operand *o);           // this, or a floating-point number with its sign
+bool parse_warp_size_here(const parser *p);         // WARP_SZ, which is a number
+
 // parse_decl.c
-bool parse_const(parser *p, int64_t *value); // constant integer expression
 bool parse_registers(parser *p);             // after .reg
 // A variable declaration after its linkage directives, up to and with ';'.
 bool parse_variables(parser *p, winst_space space, bool external);
@@ -47,7 +51,6 @@ bool parse_param(parser *p, formals *list);
 
 // parse_code.c
 bool parse_body(parser *p);                          // from '{' to '}'
-bool parse_literal(parser *p, operand *o);           // number with sign
 bool parse_nested_name(parser *p, const char *wanted, char **name); // an identifier
 bool parse_operand(parser *p, operand *o);
 bool parse_skip(parser *p);                          // up to ';'

@@ -253,10 +253,19 @@ TEST(functions_keep_their_registers_apart_under_divergence)
     for (unsigned i = 0; i < 32; i++) CU_ASSERT_EQUAL(t.out[i], i < 7 ? 2 * i : 3 * i);
 }
 
+TEST(registers_of_prototypes_need_no_names)
+{
+    trace t;
+    run_calls(&t,
+              ".func (.reg .u32 _) f(.reg .u32 _, .reg .u32 _);\n.func (.reg .u32 %d) f(.reg .u32 %a, .reg .u32 %b) { mad.lo.u32 %d, %a, 10, %b; ret; }\n",
+              "mov.u64 %l4, f; P: .callprototype (.reg .u32 _) _ (.reg .u32 _, .reg .u32 _);\ncall (%r8), %l4, (%r1, 3), P; st.global.u32 [%l1], %r8; ret;\n");
+    for (unsigned i = 0; i < 32; i++) CU_ASSERT_EQUAL(t.out[i], 10 * i + 3);
+}
+
 UNIT_MAIN("ptx_call", T(arguments_and_result_by_param), T(arguments_and_result_in_registers), T(registers_and_params_mix),
           T(struct_by_value_with_address_in_a_register), T(caller_waits_until_all_lanes_have_returned),
           T(guarded_call_leaves_the_other_lanes_waiting), T(exit_in_a_function_ends_the_thread),
           T(recursion_of_different_depth_in_each_lane), T(calls_nest_64_deep_and_not_65), T(mutual_recursion_with_local_arrays),
           T(self_call_with_swapped_arguments), T(call_through_a_table_goes_everywhere_and_joins), T(call_of_what_is_no_function_is_named),
           T(faults_inside_a_function_name_it), T(free_in_a_table_of_functions_is_no_hindrance), T(what_is_passed_has_registers), T(callee_counts_in_the_register_estimate),
-          T(functions_keep_their_registers_apart_under_divergence))
+          T(functions_keep_their_registers_apart_under_divergence), T(registers_of_prototypes_need_no_names))

@@ -211,6 +211,43 @@ TEST(module_variables_have_their_initial_values)
     finish();
 }
 
+TEST(vectors_have_a_list_of_initial_values_each)
+{
+    run_more(".global .align 16 .v4 .u32 v[2] = {{1, 2}, {5, 6, 7, 8}}; .const .v2 .u16 w = {9, 10};",
+             "ld.global.v4.u32 {%r2, %r3, %r4, %r5}, [v+16]; st.global.v4.u32 [%l1], {%r2, %r3, %r4, %r5}; ld.global.v2.u32 {%r2, %r3}, [v];\n"
+             "st.global.v2.u32 [%l1+16], {%r2, %r3}; ld.const.u16 %r2, [w+2]; st.global.u32 [%l1+24], %r2;\n",
+             1, 0);
+    static const uint32_t want[] = {5, 6, 7, 8, 1, 2, 10};
+    for (unsigned i = 0; i < 7; i++) CU_ASSERT_EQUAL(r.words[i], want[i]);
+    finish();
+}
+
+// PTX ISA, "Integer Constant Expression Evaluation": .s64 unless written with U or too large; ~ and % are unsigned.
+#define CONSTANTS(X) \
+    X(2 + 3 * 4 - 10 / 3, 11) X(1 << 3 + 1, 16) X(1 | 2 ^ 3 & 4, 3) X(5 & 3 == 3, 1) X(-(3) + ~4, -8) X(5 - - 3, 8) X(-(5 - 7), 2) \
+    X(-7 / 2, -3) X(-7 / 2U, 9223372036854775804) X(-7 % 3, 0) X(7 % -3, 7) X(-8 >> 1, -4) X(-8 >> 1U, -4) X(-5 >> 100, -1) \
+    X(0xFFFFFFFFFFFFFFFF >> 4, 1152921504606846975) X(~0 >> 60, 15) X(~5 / 2, 9223372036854775805) X((.s64) ~5 / 2, -3) \
+    X(-1 < 1, 1) X(-1 < 1U, 0) X((.u64) -1 < 1, 0) X((.s64) 0xFFFFFFFFFFFFFFFF < 1, 1) X(4 <= 4, 1) X(4 >= 5, 0) X(4 != 5, 1) \
+    X((3 == 2) || 1, 1) X(1 && 0 || 1, 1) X(2 && 0, 0) X((!5) + 1, 1) X(3 > 2 ? 5 : 6, 5) X(0 ? 2 : 0 ? 4 : 5, 5) X(WARP_SZ * 2 - 1, 63)
+
+TEST(constant_expressions_are_evaluated_as_the_isa_says)
+{
+#define INITIAL(TEXT, VALUE) #TEXT ","
+#define OPERAND(TEXT, VALUE) "mov.s64 %l3, " #TEXT "; st.global.u64 [%l4], %l3; add.u64 %l4, %l4, 8;"
+#define WANTED(TEXT, VALUE) VALUE,
+    static const int64_t want[] = {CONSTANTS(WANTED)};
+    const unsigned n = sizeof want / sizeof want[0];
+    run_more("", "mov.u64 %l4, %l1;" CONSTANTS(OPERAND), 1, 0);
+    CU_ASSERT(!memcmp(r.words, want, sizeof want));
+    finish();
+    char copies[WORDS] = "";
+    snprintf(copies, sizeof copies, "mov.u32 %%r2, 0; L: cvt.u64.u32 %%l3, %%r2; add.u64 %%l4, %%l1, %%l3; mov.u64 %%l5, x; add.u64 %%l3, %%l3, %%l5;"
+             "ld.global.u64 %%l6, [%%l3]; st.global.u64 [%%l4], %%l6; add.u32 %%r2, %%r2, 8; setp.lt.u32 %%p1, %%r2, %u; @%%p1 bra L;", 8 * n);
+    run_more(".global .s64 x[] = {" CONSTANTS(INITIAL) "0};", copies, 1, 0);
+    CU_ASSERT(!memcmp(r.words, want, sizeof want));
+    finish();
+}
+
 TEST(initial_values_may_be_one_byte_of_an_address) // as nvcc writes pointers that are not aligned
 {
     run_more(".global .attribute(.managed) .align 4 .u32 g = 77; .global .align 1 .u8 p[9] = {3, 0xFF(generic(g)), 0XFF00(g), 0xFF0000(g), 0xFF000000(g), 0xFF00000000(g), 0xFF0000000000(g),\n"
@@ -391,7 +428,8 @@ TEST(table_index_out_of_range_is_a_fault) { FAULTS("T: .branchtargets X; brx.idx
 UNIT_MAIN("ptx_mem", T(addresses_of_active_lanes_are_told), T(loads_extend_by_sign_to_the_register), T(stores_write_their_width_only),
           T(vectors_move_all_elements), T(a_vector_load_may_overwrite_its_address), T(local_memory_is_a_threads_own_and_interleaved),
           T(local_and_shared_memory_start_at_zero), T(lanes_of_one_generic_load_in_three_spaces), T(shared_addresses_are_offsets_and_dynamic_comes_last),
-          T(parameters_are_seen_in_their_window), T(module_variables_have_their_initial_values), T(initial_values_may_be_one_byte_of_an_address),
+          T(parameters_are_seen_in_their_window), T(module_variables_have_their_initial_values), T(vectors_have_a_list_of_initial_values_each),
+          T(constant_expressions_are_evaluated_as_the_isa_says), T(initial_values_may_be_one_byte_of_an_address),
           T(variables_of_other_files_that_nobody_reads_take_no_room), T(short_lists_of_an_open_array_leave_zeros), T(registers_read_before_written_are_zero),
           T(atomics_return_the_old_value_lane_by_lane), T(every_atomic_operation), T(atomics_of_16_and_64_bits_and_of_floats), T(addition_of_inc_wraps_at_its_bound),
           T(barriers_and_fences_have_their_kinds), T(units_and_latencies), T(fault_names_kernel_line_thread_and_address),

@@ -218,7 +218,9 @@ TEST(declarations)
     REFUSED(HEAD ".global .u32 a[99999999999];", "t.ptx:4:15: error: an array of 99999999999 elements");
     REFUSED(HEAD ".global .u32 a;\n.const .f32 a;", "t.ptx:5:13: error: 'a' is declared twice (first on line 4)");
     REFUSED(HEAD ".global .foo a;", "t.ptx:4:9: error: expected a type such as .u32, not '.foo'");
-    REFUSED(HEAD ".global .u32 a = 1/0;", "error: expected ';', not '/'");
+    REFUSED(HEAD ".global .u32 a = 1/0;", "t.ptx:4:19: error: division by zero in a constant");
+    REFUSED(HEAD ".global .v2 .u32 a = {{1, 2}};", "t.ptx:4:23: error: initial values are nested deeper than the array");
+    REFUSED(HEAD ".global .u32 a = 1 ? 2;", "t.ptx:4:23: error: expected ':', not ';'");
     REFUSED(HEAD ".global .u32 a = (1/0);", "t.ptx:4:20: error: division by zero in a constant");
     REFUSED(HEAD ".entry k(.param .u64 A", "the file ends here; expected ')'");
     REFUSED(HEAD ".entry k;", "expected '{': a kernel needs a body");
