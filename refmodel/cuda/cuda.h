@@ -144,6 +144,7 @@ typedef struct CUkern_st *CUkernel;
     X(VIRTUAL_MEMORY_MANAGEMENT_SUPPORTED, 102) X(HANDLE_TYPE_POSIX_FILE_DESCRIPTOR_SUPPORTED, 103) \
     X(MAX_BLOCKS_PER_MULTIPROCESSOR, 106) X(RESERVED_SHARED_MEMORY_PER_BLOCK, 111) X(MEMORY_POOLS_SUPPORTED, 115)
 #define WL_CUDA_CONSTANT(name, value) CU_DEVICE_ATTRIBUTE_##name = value,
+#define CU_DEVICE_ATTRIBUTE_MAX 148 // CUDA 13's
 typedef enum CUdevice_attribute_enum { WL_CUDA_DEVICE_ATTRIBUTES(WL_CUDA_CONSTANT) } CUdevice_attribute;
 #undef WL_CUDA_CONSTANT
 
@@ -165,7 +166,7 @@ typedef enum CUlimit_enum { // the first three there are
     CU_LIMIT_DEV_RUNTIME_PENDING_LAUNCH_COUNT, CU_LIMIT_MAX_L2_FETCH_GRANULARITY, CU_LIMIT_PERSISTING_L2_CACHE_SIZE
 } CUlimit;
 
-// Ignored, with their values, but for the logs: each one's buffer, then its size (in) or what is in it (out).
+// Ignored, with their values, but for the time and the logs: each one's buffer, then its size (in) or what is in it (out).
 typedef enum CUjit_option_enum {
     CU_JIT_MAX_REGISTERS, CU_JIT_THREADS_PER_BLOCK, CU_JIT_WALL_TIME, CU_JIT_INFO_LOG_BUFFER, CU_JIT_INFO_LOG_BUFFER_SIZE_BYTES,
     CU_JIT_ERROR_LOG_BUFFER, CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES, CU_JIT_OPTIMIZATION_LEVEL, CU_JIT_TARGET_FROM_CUCONTEXT, CU_JIT_TARGET,

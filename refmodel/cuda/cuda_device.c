@@ -301,7 +301,7 @@ CUDA_ENTRY(cuDeviceGetAttribute, (int *value, CUdevice_attribute a, CUdevice dev
 {
     CUresult r = cuda_is_device(device);
     if (r != CUDA_SUCCESS) return r;
-    if (!value || (int)a < 1) return CUDA_ERROR_INVALID_VALUE;
+    if (!value || (int)a < 1 || (int)a >= CU_DEVICE_ATTRIBUTE_MAX) return CUDA_ERROR_INVALID_VALUE;
     *value = attribute(cuda_this->c, a);
     return CUDA_SUCCESS;
 }

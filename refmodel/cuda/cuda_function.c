@@ -28,7 +28,7 @@ static CUresult gather(const ptx_kernel *k, void **params, unsigned char *block)
     return CUDA_SUCCESS;
 }
 
-// Parameters from the block of bytes that `extra` names.
+// Parameters from the block of bytes that `extra` names; what is behind them, as the padding of a struct, is not looked at.
 static CUresult copy_block(const ptx_kernel *k, void **extra, unsigned char *block)
 {
     const void *from = NULL;
@@ -38,8 +38,8 @@ static CUresult copy_block(const ptx_kernel *k, void **extra, unsigned char *blo
         else if (*extra == CU_LAUNCH_PARAM_BUFFER_SIZE) size = extra[1];
         else return CUDA_ERROR_INVALID_VALUE;
     }
-    if (!from || !size || *size != ptx_param_bytes(k)) return CUDA_ERROR_INVALID_VALUE;
-    memcpy(block, from, *size);
+    if (!from || !size || *size < ptx_param_bytes(k)) return CUDA_ERROR_INVALID_VALUE;
+    memcpy(block, from, ptx_param_bytes(k));
     return CUDA_SUCCESS;
 }
 

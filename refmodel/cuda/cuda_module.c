@@ -6,6 +6,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 struct CUmod_st *cuda_keep_module(ptx_module *ptx, const struct CUlib_st *library, struct CUctx_st *context)
@@ -31,6 +32,17 @@ static void write_log(const cuda_jit *jit, CUjit_option buffer, const char *said
     *size = (void *)(uintptr_t)written;
 }
 
+// CU_JIT_WALL_TIME: the value becomes a float, of milliseconds.
+static void write_time(const cuda_jit *jit, const struct timespec *since)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    const float ms = (float)((double)(now.tv_sec - since->tv_sec) * 1e3 + (double)(now.tv_nsec - since->tv_nsec) / 1e6);
+    for (unsigned i = 0; i < jit->n; i++) {
+        if (jit->options[i] == CU_JIT_WALL_TIME) memcpy(&jit->values[i], &ms, sizeof ms);
+    }
+}
+
 // A cubin (ELF) or a fatbin (bare, or as __fatBinC_Wrapper_t holds it), not text.
 static bool is_binary(const char *image)
 {
@@ -42,9 +54,12 @@ CUresult cuda_load_text(const char *name, const char *text, const cuda_jit *jit,
     if (jit->n && (!jit->options || !jit->values)) return CUDA_ERROR_INVALID_VALUE;
     if (is_binary(text)) return CUDA_ERROR_INVALID_IMAGE;
     const size_t before = cuda_this->e->len;
+    struct timespec since;
+    clock_gettime(CLOCK_MONOTONIC, &since);
     *made = ptx_load_text(name, text, strlen(text), cuda_this->e);
     write_log(jit, CU_JIT_ERROR_LOG_BUFFER, cuda_this->e->len > before ? cuda_this->e->text + before : "");
     write_log(jit, CU_JIT_INFO_LOG_BUFFER, "");
+    write_time(jit, &since);
     return *made ? CUDA_SUCCESS : CUDA_ERROR_INVALID_PTX;
 }
 
@@ -111,6 +126,7 @@ void cuda_module_free(struct CUmod_st *m)
         free(f->name);
         free(f);
     }
+    ptx_drop_variables(m->ptx, cuda_this->memory);
     ptx_free(m->ptx);
     free(m);
 }

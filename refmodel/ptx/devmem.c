@@ -54,7 +54,11 @@ void devmem_limit(devmem *d, unsigned address_bits)
 
 uint64_t devmem_most(const devmem *d) { return d->most; }
 uint64_t devmem_room(const devmem *d) { return d->heap.end - d->heap.next; }
-bool devmem_gave(const devmem *d, uint64_t addr) { return addr >= d->heap_first && addr < d->heap.next; }
+
+bool devmem_gave(const devmem *d, uint64_t addr)
+{
+    return (addr >= d->heap_first && addr < d->heap.next) || (addr >= STATIC_BASE && addr < d->statics.next);
+}
 
 static void arena_free(arena *a)
 {
@@ -108,6 +112,16 @@ int devmem_static(devmem *d, uint64_t owner, uint32_t index, uint64_t bytes, uin
     b->index = index;
     *addr = b->base;
     return ST_OK;
+}
+
+void devmem_drop(devmem *d, uint64_t owner)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < d->statics.n; i++) {
+        if (d->statics.list[i].owner == owner) free(d->statics.list[i].host);
+        else d->statics.list[kept++] = d->statics.list[i];
+    }
+    d->statics.n = kept;
 }
 
 // Index of the last allocation that starts at or below addr; n if there is none.

@@ -45,13 +45,15 @@ int devmem_release(devmem *d, uint64_t addr, err *e); // an address devmem_alloc
 // A module's variable: the same (owner, index) gives the same address for the life of d. *fresh: it was made just now.
 int devmem_static(devmem *d, uint64_t owner, uint32_t index, uint64_t bytes, uint64_t *addr, bool *fresh, err *e);
 
+void devmem_drop(devmem *d, uint64_t owner); // all variables of it
+
 // Host pointer to [addr, addr + bytes), or NULL unless the range lies inside one allocation.
 void *devmem_at(devmem *d, uint64_t addr, uint64_t bytes);
 
 // The allocation around addr (for messages and for caching bounds): false if there is none.
 bool devmem_range(const devmem *d, uint64_t addr, uint64_t *base, uint64_t *bytes, void **host);
 
-// Has the heap ever given out this address? It may be free again.
+// Has this address ever been given out? It may be free again.
 bool devmem_gave(const devmem *d, uint64_t addr);
 
 // The allocation nearest to addr, for messages: false if there is none at all.

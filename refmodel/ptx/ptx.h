@@ -50,6 +50,8 @@ ptx_needs ptx_kernel_needs(const ptx_kernel *k);
 // ST_INPUT: there is none.
 int ptx_variable(const ptx_module *m, devmem *mem, const char *name, uint64_t *addr, uint64_t *bytes, err *e);
 
+void ptx_drop_variables(const ptx_module *m, devmem *mem); // from mem
+
 typedef struct ptx_launch {
     uint32_t grid[3], block[3];
     uint32_t dynamic_shared;  // bytes

@@ -34,6 +34,8 @@ int statics_place(const ptx_module *m, devmem *mem, uint64_t *addr, err *e)
     return st;
 }
 
+void ptx_drop_variables(const ptx_module *m, devmem *mem) { devmem_drop(mem, m->serial); }
+
 int ptx_variable(const ptx_module *m, devmem *mem, const char *name, uint64_t *addr, uint64_t *bytes, err *e)
 {
     const variable *found = NULL;

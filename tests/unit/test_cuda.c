@@ -256,7 +256,7 @@ TEST(cuda_launch_takes_its_parameters_as_one_block)
     CUdeviceptr out = 0;
     uint32_t got[2] = {0};
     struct { uint64_t out; uint32_t n, add; } block = {0, 2, 40};
-    size_t size = sizeof block, wrong = size + 1;
+    size_t size = sizeof block, wrong = size - 1, larger = size + 8;
     set_up(&r);
     CU_ASSERT_EQUAL(cuMemAlloc(&out, sizeof got), CUDA_SUCCESS);
     block.out = out;
@@ -265,6 +265,8 @@ TEST(cuda_launch_takes_its_parameters_as_one_block)
     CU_ASSERT_EQUAL(cuMemcpyDtoH(got, out, sizeof got), CUDA_SUCCESS);
     CU_ASSERT_EQUAL(got[1], 41);
     CU_ASSERT_EQUAL(cuLaunchKernel(r.count, 1, 1, 1, 32, 1, 1, 0, NULL, extra, extra), CUDA_ERROR_INVALID_VALUE);
+    extra[3] = &larger; // only the parameters are taken
+    CU_ASSERT_EQUAL(cuLaunchKernel(r.count, 1, 1, 1, 32, 1, 1, 0, NULL, NULL, extra), CUDA_SUCCESS);
     extra[3] = &wrong;
     CU_ASSERT_EQUAL(cuLaunchKernel(r.count, 1, 1, 1, 32, 1, 1, 0, NULL, NULL, extra), CUDA_ERROR_INVALID_VALUE);
     tear_down(&r);

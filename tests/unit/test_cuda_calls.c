@@ -82,6 +82,9 @@ TEST(cuda_variables_of_a_module_are_found_and_shared_with_kernels)
     CU_ASSERT_EQUAL(cuModuleGetGlobal(&factors, NULL, r.module, "bump"), CUDA_ERROR_NOT_FOUND);
     CU_ASSERT_EQUAL(cuModuleGetGlobal(NULL, NULL, r.module, "counter"), CUDA_ERROR_INVALID_VALUE);
     CU_ASSERT_EQUAL(cuModuleGetGlobal(&factors, NULL, (CUmodule)&r, "counter"), CUDA_ERROR_INVALID_HANDLE);
+    CU_ASSERT_EQUAL(cuModuleUnload(r.module), CUDA_SUCCESS); // and its variables are gone
+    CU_ASSERT_EQUAL(cuMemcpyDtoH(words, counter, 8), CUDA_ERROR_INVALID_VALUE);
+    CU_ASSERT_EQUAL(cuMemcpy((CUdeviceptr)(uintptr_t)words, counter, 8), CUDA_ERROR_INVALID_VALUE);
     tear_down(&r);
 }
 
@@ -162,6 +165,7 @@ TEST(cuda_device_tells_of_the_machine)
     CU_ASSERT_EQUAL(ATTRIBUTE(MAX_REGISTERS_PER_BLOCK), 32768);
     CU_ASSERT_EQUAL(ATTRIBUTE(MANAGED_MEMORY), 0);
     CU_ASSERT_EQUAL(cuDeviceGetAttribute(&v, CU_DEVICE_ATTRIBUTE_WARP_SIZE, 1), CUDA_ERROR_INVALID_DEVICE);
+    CU_ASSERT_EQUAL(cuDeviceGetAttribute(&v, (CUdevice_attribute)CU_DEVICE_ATTRIBUTE_MAX, 0), CUDA_ERROR_INVALID_VALUE);
     CU_ASSERT_EQUAL(cuDeviceGetAttribute(NULL, CU_DEVICE_ATTRIBUTE_WARP_SIZE, 0), CUDA_ERROR_INVALID_VALUE);
     CU_ASSERT_EQUAL(cuDeviceGetName(name, sizeof name, 0), CUDA_SUCCESS);
     CU_ASSERT(!strncmp(name, "Warploom ", 9));
@@ -483,12 +487,15 @@ TEST(cuda_what_is_wrong_with_an_image_goes_to_the_callers_log)
     rig r;
     CUmodule m = NULL;
     char wrong[256] = "before", info[8] = "before", cut[12] = "before";
-    CUjit_option options[] = {0, CU_JIT_ERROR_LOG_BUFFER, CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES, CU_JIT_INFO_LOG_BUFFER_SIZE_BYTES, CU_JIT_INFO_LOG_BUFFER};
-    void *values[] = {(void *)32, wrong, (void *)sizeof wrong, (void *)sizeof info, info};
+    CUjit_option options[] = {CU_JIT_WALL_TIME, CU_JIT_ERROR_LOG_BUFFER, CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES, CU_JIT_INFO_LOG_BUFFER_SIZE_BYTES, CU_JIT_INFO_LOG_BUFFER};
+    void *values[] = {NULL, wrong, (void *)sizeof wrong, (void *)sizeof info, info};
     set_up(&r);
     CU_ASSERT_EQUAL(cuModuleLoadDataEx(&m, ".version 3.2\nnonsense\n", 5, options, values), CUDA_ERROR_INVALID_PTX);
     CU_ASSERT(!strncmp(wrong, "image:2:1: error: ", 18) && strstr(wrong, "nonsense"));
     CU_ASSERT_EQUAL((size_t)values[2], strlen(wrong));
+    float ms = 0;
+    memcpy(&ms, &values[0], sizeof ms);
+    CU_ASSERT(ms > 0 && ms < 10000);
     CU_ASSERT(!info[0] && !values[3]);
     values[1] = cut, values[2] = (void *)sizeof cut;
     CU_ASSERT_EQUAL(cuModuleLoadDataEx(&m, "nonsense\n", 3, options, values), CUDA_ERROR_INVALID_PTX);

@@ -149,6 +149,8 @@ TEST(variables_keep_their_address_and_stay_off_the_heap)
     CU_ASSERT_PTR_NOT_NULL(devmem_at(d, v, 64));
     devmem_alloc(d, 1, &heap, &e);
     CU_ASSERT_EQUAL(heap, 0xC0000000);
+    devmem_drop(d, 1);
+    CU_ASSERT(!devmem_at(d, v, 1) && devmem_at(d, w, 64));
     devmem_free(d);
 }
 
