@@ -344,7 +344,8 @@ CUresult cuLaunch(CUfunction f);
 CUresult cuLaunchGrid(CUfunction f, int width, int height);
 CUresult cuLaunchGridAsync(CUfunction f, int width, int height, CUstream stream);
 
-// Libraries and links (cuda_library.c). A kernel, cast to a CUfunction, is the current context's function of it.
+// Libraries and links (cuda_library.c). A kernel, cast to a CUfunction, is the current context's function of it. Inputs of a link may
+// call each other's functions; a variable that one defines and another declares is CUDA_ERROR_INVALID_PTX, and so are two of one name.
 CUresult cuLibraryLoadData(CUlibrary *library, const void *code, CUjit_option *jit, void **jit_values, unsigned n_jit, CUlibraryOption *options,
                            void **values, unsigned n);
 CUresult cuLibraryLoadFromFile(CUlibrary *library, const char *path, CUjit_option *jit, void **jit_values, unsigned n_jit, CUlibraryOption *options,

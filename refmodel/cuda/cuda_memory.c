@@ -88,7 +88,6 @@ CUDA_ENTRY(cuMemAllocPitch,
     return r;
 }
 
-// What was freed is not given out again.
 CUDA_ENTRY(cuMemGetInfo, (size_t *free_bytes, size_t *total), (free_bytes, total))
 {
     CUresult r = cuda_ready();

@@ -1,5 +1,5 @@
-// devmem.c : see devmem.h. Two arenas (heap, module variables), each a table of allocations sorted by address, since both
-// only ever grow upwards; each allocation has its own host memory, so that a tool that checks host accesses sees overruns.
+// devmem.c : see devmem.h. Two arenas (heap, module variables), each a table of allocations sorted by address; each
+// allocation has its own host memory, so that a tool that checks host accesses sees overruns.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "ptx/devmem.h"
@@ -19,12 +19,11 @@ typedef struct block {
 typedef struct arena {
     block *list;
     size_t n, room;
-    uint64_t next, end;
+    uint64_t first, next, end; // next: above all that has been given out
 } arena;
 
 struct devmem {
     arena heap, statics;
-    uint64_t heap_first;
     uint64_t most;
 };
 
@@ -37,9 +36,8 @@ devmem *devmem_new(uint64_t heap_base, err *e)
         return NULL;
     }
     devmem *d = wl_calloc(1, sizeof *d);
-    d->heap = (arena){.next = heap_base, .end = HEAP_END};
-    d->heap_first = heap_base;
-    d->statics = (arena){.next = STATIC_BASE, .end = HEAP_LOWEST};
+    d->heap = (arena){.first = heap_base, .next = heap_base, .end = HEAP_END};
+    d->statics = (arena){.first = STATIC_BASE, .next = STATIC_BASE, .end = HEAP_LOWEST};
     d->most = UINT64_MAX;
     return d;
 }
@@ -53,11 +51,19 @@ void devmem_limit(devmem *d, unsigned address_bits)
 }
 
 uint64_t devmem_most(const devmem *d) { return d->most; }
-uint64_t devmem_room(const devmem *d) { return d->heap.end - d->heap.next; }
+
+static uint64_t span_of(uint64_t bytes) { return (bytes + ALIGN - 1) / ALIGN * ALIGN; }
+
+uint64_t devmem_room(const devmem *d)
+{
+    uint64_t taken = 0;
+    for (size_t i = 0; i < d->heap.n; i++) taken += span_of(d->heap.list[i].bytes);
+    return d->heap.end - d->heap.first - taken;
+}
 
 bool devmem_gave(const devmem *d, uint64_t addr)
 {
-    return (addr >= d->heap_first && addr < d->heap.next) || (addr >= STATIC_BASE && addr < d->statics.next);
+    return (addr >= d->heap.first && addr < d->heap.next) || (addr >= d->statics.first && addr < d->statics.next);
 }
 
 static void arena_free(arena *a)
@@ -74,10 +80,23 @@ void devmem_free(devmem *d)
     free(d);
 }
 
+// Where an allocation can stand, the list's at-th: above all that there have been, or in the first gap that is wide enough.
+static bool place(const arena *a, uint64_t span, size_t *at, uint64_t *base)
+{
+    *at = a->n;
+    *base = a->next;
+    if (span <= a->end - a->next) return true;
+    *base = a->first;
+    for (*at = 0; *at < a->n && a->list[*at].base - *base < span; ++*at) *base = a->list[*at].base + span_of(a->list[*at].bytes);
+    return *at < a->n || a->end - *base >= span;
+}
+
 static block *arena_add(arena *a, uint64_t bytes, const char *what, err *e)
 {
-    uint64_t span = (bytes + ALIGN - 1) / ALIGN * ALIGN;
-    void *host = bytes && span >= bytes && span <= a->end - a->next ? calloc(1, span) : NULL;
+    const uint64_t span = span_of(bytes);
+    size_t at = 0;
+    uint64_t base = 0;
+    void *host = bytes && span >= bytes && place(a, span, &at, &base) ? calloc(1, span) : NULL;
     if (!host) {
         err_add(e, ST_TOOL, "out of device memory: %s of %llu bytes", what, (unsigned long long)bytes);
         return NULL;
@@ -86,9 +105,10 @@ static block *arena_add(arena *a, uint64_t bytes, const char *what, err *e)
         a->room = a->room ? 2 * a->room : 16;
         a->list = wl_realloc(a->list, a->room * sizeof *a->list);
     }
-    a->list[a->n] = (block){.base = a->next, .bytes = bytes, .host = host};
-    a->next += span;
-    return &a->list[a->n++];
+    memmove(&a->list[at + 1], &a->list[at], (a->n++ - at) * sizeof *a->list);
+    a->list[at] = (block){.base = base, .bytes = bytes, .host = host};
+    if (base + span > a->next) a->next = base + span;
+    return &a->list[at];
 }
 
 int devmem_alloc(devmem *d, uint64_t bytes, uint64_t *addr, err *e)

@@ -1,5 +1,5 @@
 // devmem.h : functional device memory: allocations in a heap (first at 0xC0000000, 256-byte aligned, in order), bounds known
-// for every access. Addresses are never given out twice, so that an access to a released buffer is found.
+// for every access. Addresses are given out twice only when there are no others, so that an access to a released buffer is found.
 //
 // Address map, for generic addresses and for the timing of the caches:
 //   FUNCTION_ADDRESS(i)  what the address of the module's device function i is (mov, initialisers, indirect calls)
@@ -36,7 +36,7 @@ void devmem_free(devmem *d);
 void devmem_limit(devmem *d, unsigned address_bits);
 uint64_t devmem_most(const devmem *d); // the highest address of the machine
 
-uint64_t devmem_room(const devmem *d); // bytes that the heap has left
+uint64_t devmem_room(const devmem *d); // bytes that the heap has left, all gaps together
 
 // bytes >= 1. ST_TOOL when the heap or the host is out of memory. *addr is the device address; the bytes are zero.
 int devmem_alloc(devmem *d, uint64_t bytes, uint64_t *addr, err *e);
