@@ -5,7 +5,7 @@
 
 #include <stdlib.h>
 
-static const unsigned known_flags = 0x1f; // how a host thread waits, and how memory is mapped: no difference here
+static const unsigned known_flags = 0x9f; // how a host thread waits, how memory is mapped, that copies are waited for: no difference here
 
 struct CUctx_st *cuda_current(void) { return cuda_me.depth ? cuda_me.stack[cuda_me.depth - 1] : NULL; }
 

@@ -93,6 +93,24 @@ TEST(cuda_device_is_found_again)
     tear_down(&r);
 }
 
+// Numbers of NVIDIA's cuda.h, for programs that are compiled against ours.
+TEST(cuda_names_have_their_numbers)
+{
+    rig r;
+    CUcontext ctx;
+    int mode = -1;
+    set_up(&r);
+    CU_ASSERT(CU_COMPUTEMODE_PROHIBITED == 2 && CU_COMPUTEMODE_EXCLUSIVE_PROCESS == 3 && CU_CTX_BLOCKING_SYNC == 4 && CU_CTX_LMEM_RESIZE_TO_MAX == 16);
+    CU_ASSERT(CU_TARGET_COMPUTE_35 == 35 && CU_TARGET_COMPUTE_90 == 90 && CU_PREFER_BINARY == 1 && CU_JIT_CACHE_OPTION_CA == 2);
+    CU_ASSERT(CU_MEM_ATTACH_SINGLE == 4 && CU_SHAREDMEM_CARVEOUT_MAX_L1 == 0 && CU_EVENT_WAIT_DEFAULT == 0 && CU_EVENT_RECORD_DEFAULT == 0);
+    CU_ASSERT(CU_DEVICE_ATTRIBUTE_SHARED_MEMORY_PER_BLOCK == 8 && CU_DEVICE_ATTRIBUTE_REGISTERS_PER_BLOCK == 12 && CU_DEVICE_INVALID == -2);
+    CU_ASSERT(sizeof(cuuint32_t) == 4 && sizeof(cuuint64_t) == 8 && CUDA_ERROR_PEER_ACCESS_UNSUPPORTED == 217);
+    CU_ASSERT(cuDeviceGetAttribute(&mode, CU_DEVICE_ATTRIBUTE_COMPUTE_MODE, 0) == CUDA_SUCCESS && mode == CU_COMPUTEMODE_DEFAULT);
+    CU_ASSERT_EQUAL(cuCtxCreate(&ctx, CU_CTX_SYNC_MEMOPS | CU_CTX_LMEM_RESIZE_TO_MAX | CU_CTX_SCHED_YIELD, 0), CUDA_SUCCESS);
+    CU_ASSERT_EQUAL(cuCtxCreate(&ctx, 32, 0), CUDA_ERROR_INVALID_VALUE);
+    tear_down(&r);
+}
+
 TEST(cuda_context_tells_of_itself)
 {
     rig r;
@@ -424,7 +442,7 @@ TEST(cuda_links_say_what_is_wrong)
     tear_down(&r); // frees it
 }
 
-UNIT_MAIN("cuda_more", T(cuda_device_is_found_again), T(cuda_context_tells_of_itself), T(cuda_streams_tell_of_themselves), T(cuda_callbacks_are_called_once),
+UNIT_MAIN("cuda_more", T(cuda_device_is_found_again), T(cuda_names_have_their_numbers), T(cuda_context_tells_of_itself), T(cuda_streams_tell_of_themselves), T(cuda_callbacks_are_called_once),
           T(cuda_contexts_beside_each_other), T(cuda_addresses_tell_what_they_point_at), T(cuda_memory_of_the_host_is_registered_once),
           T(cuda_functions_tell_of_themselves), T(cuda_launches_of_before_cu_launch_kernel), T(cuda_libraries_are_modules_of_every_context),
           T(cuda_libraries_come_from_files), T(cuda_links_join_what_calls_and_what_is_called), T(cuda_links_say_what_is_wrong))
