@@ -5,8 +5,8 @@
 //   textures, samplers, surfaces (tex tld4 txq suld sust sured suq istypep); matrices (wmma mma ldmatrix stmatrix movmatrix wgmma
 //   tcgen05); asynchronous copies and barriers in memory (cp.async cp.reduce st.async red.async mbarrier); clusters, multimem,
 //   tensormap, griddepcontrol, setmaxnreg, pmevent, createpolicy and .L2::cache_hint;
-//   bf16, tf32, fp8 and 128-bit types, vectors of more than 16 bytes, cvt.pack and cvt of two values but rn.f16x2.f32, and of
-//   halves: directed rounding, atomics but add; bodies with registers of 128 bits or of vectors (.reg .v4);
+//   bf16, tf32, fp8, f32x2 and 128-bit types, vectors of more than 16 bytes, cvt.pack and cvt of two values but
+//   rn.f16x2.f32, and of halves: directed rounding, atomics but add, cvt.relu; bodies with registers of 128 bits or of vectors (.reg .v4);
 //   scalar video instructions (vadd vsub vabsdiff vmin vmax vshl vshr vmad vset), masks and selectors of the SIMD ones, vset2, vset4;
 //   lop3 with a predicate, min and max of three and with .xorsign; alloca, stacksave, stackrestore;
 //   cvta.param, isspacep of .param and .const, mov of .b8 elements, %envreg, %pm, cluster registers; .texref, .samplerref and .surfref

@@ -53,6 +53,26 @@ static bool absent_special(parser *p, operand *o)
     return true;
 }
 
+// r.b0, r.h10, r.b7654: the parts of a register that a video instruction takes.
+static bool selector_here(const parser *p)
+{
+    if (p->t.kind != TOK_DOT || p->t.len < 2 || !strchr("bh", *p->t.text)) return false;
+    for (uint32_t i = 1; i < p->t.len; i++) {
+        if (p->t.text[i] < '0' || p->t.text[i] > '7') return false;
+    }
+    return true;
+}
+
+static bool register_suffix(parser *p)
+{
+    if (selector_here(p)) {
+        p->f->refused = true;
+        parse_refuse(p, parse_place(p), "parts of registers are not supported: .%.*s", (int)p->t.len, p->t.text);
+        return parse_next(p);
+    }
+    return !p->f->refused || p->t.kind != TOK_DOT || parse_next(p); // .x of a vector register
+}
+
 static bool named_operand(parser *p, operand *o)
 {
     char *name = NULL;
@@ -65,8 +85,7 @@ static bool named_operand(parser *p, operand *o)
     if (s) {
         o->kind = OPND_REG;
         o->reg = parse_register_number(p, s, name);
-        if (p->f->refused && p->t.kind == TOK_DOT) return parse_next(p); // .x of a vector register
-        return true;
+        return register_suffix(p);
     }
     s = symtab_find(p->names, symtab_scope(p->names), name);
     if (s && s->kind == SYM_VAR) {
@@ -100,7 +119,8 @@ static bool memory_operand(parser *p, operand *o)
         return false;
     }
     o->kind = OPND_MEM;
-    return parse_expect(p, ']');
+    if (!parse_expect(p, ']')) return false;
+    return !parse_is_dot(p, "unified") || parse_next(p); // says of an address what every one here is
 }
 
 static bool operand_here(parser *p, operand *o, unsigned depth);

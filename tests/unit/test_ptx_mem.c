@@ -131,6 +131,13 @@ TEST(vectors_move_all_elements)
     finish();
 }
 
+TEST(an_address_may_be_said_to_be_unified)
+{
+    run("ld.global.u32 %r2, [%l1+8].unified; st.global.u32 [%l1], %r2;", 1);
+    CU_ASSERT_EQUAL(r.words[0], 2);
+    finish();
+}
+
 TEST(a_vector_load_may_overwrite_its_address)
 {
     run("st.global.u64 [%l1+8], 5; st.global.u64 [%l1], %l2; ld.global.v2.u64 {%l1, %l3}, [%l1]; st.global.u64 [%l2+8], %l3; st.global.u64 [%l2], %l1;", 1);
@@ -426,7 +433,7 @@ TEST(trap_is_a_fault) { FAULTS("setp.eq.u32 %p1, %r1, 3; @%p1 trap;", 8, "thread
 TEST(table_index_out_of_range_is_a_fault) { FAULTS("T: .branchtargets X; brx.idx %r1, T; X: ", 2, "thread (1,0,0) branches by index 1 of a table of 1"); }
 
 UNIT_MAIN("ptx_mem", T(addresses_of_active_lanes_are_told), T(loads_extend_by_sign_to_the_register), T(stores_write_their_width_only),
-          T(vectors_move_all_elements), T(a_vector_load_may_overwrite_its_address), T(local_memory_is_a_threads_own_and_interleaved),
+          T(vectors_move_all_elements), T(an_address_may_be_said_to_be_unified), T(a_vector_load_may_overwrite_its_address), T(local_memory_is_a_threads_own_and_interleaved),
           T(local_and_shared_memory_start_at_zero), T(lanes_of_one_generic_load_in_three_spaces), T(shared_addresses_are_offsets_and_dynamic_comes_last),
           T(parameters_are_seen_in_their_window), T(module_variables_have_their_initial_values), T(vectors_have_a_list_of_initial_values_each),
           T(constant_expressions_are_evaluated_as_the_isa_says), T(initial_values_may_be_one_byte_of_an_address),

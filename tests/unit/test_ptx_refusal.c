@@ -157,6 +157,8 @@ TEST(registers_that_are_not_here_are_named)
     BODY("mov.u32 %r1, %cluster_ctaid.x;", "t.ptx:6:14: error: special register '%cluster_ctaid.x' is not supported");
     BODY("add.u32 %r1, %clock, 1;", "t.ptx:6:14: error: %clock is not supported: only mov reads a clock");
     BODY(".reg .v2 .f32 %v;\nadd.f32 %f1, %v.x, %v.y;", "t.ptx:6:6: error: vector registers are not supported");
+    BODY("vadd2.s32.s32.s32 %r1.h10, %r2, %r3.h32, %r4;\nvadd4.u32.u32.u32 %r1.b3210, %r2, %r3, %r4;",
+         "t.ptx:6:22: error: parts of registers are not supported: .h10", "t.ptx:7:22: error: parts of registers are not supported: .b3210");
     BODY(".reg .b128 %q<3>;\natom.global.cas.b128 %q1, [%l1], %q2, %q0;", "t.ptx:6:6: error: registers of this type are not supported");
     REFUSED(HEAD ".entry k() .reqnctapercluster 2, 1, 1 { ret; }", "t.ptx:4:12: error: clusters are not supported");
 }
@@ -165,6 +167,7 @@ TEST(what_is_wrong_refuses_the_module)
 {
     wrong(KERNEL "tex.foo;\nadd.u32 %r1, %r2, %l1;\n}\n" GOOD, "t.ptx:7:19: error: register '%l1' is .b64; add needs .u32 here");
     wrong(KERNEL "tex.foo;\nadd.u32 %r1, %r2, %r77;\n}\n" GOOD, "t.ptx:7:19: error: undefined register '%r77'");
+    wrong(KERNEL "add.u32 %r1, %r2.b8, %r3;\n}\n" GOOD, "t.ptx:6:17: error: expected ',' or ';', not '.b8'");
     wrong(KERNEL "tex.foo\n}\n" GOOD, "t.ptx:7:1: error: expected ';', not '}'");
     wrong(KERNEL "mov.u32 %r1, %envreg3;\nadd.u32 %r1 %r2;\n}\n" GOOD, "t.ptx:7:13: error: expected ',' or ';'");
     wrong(HEAD ".extern .global .u32 e;\n.entry k() {\n" REGS "ld.global.u32 %r1, [e];\nadd.u32 %r1, %r2, %l1;\n}\n" GOOD, "t.ptx:8:19: error: register '%l1' is .b64");
