@@ -21,7 +21,7 @@ json() {
 }
 
 echo "simulator (model mode, one core)"
-printf '  %-22s %12s %12s %10s %16s %18s\n' workload cycles warp-insns seconds cycles/s warp-insns/s
+printf '  %-11s %-14s %10s %11s %8s %12s %14s\n' machine workload cycles warp-insns seconds cycles/s warp-insns/s
 while read -r config workload; do
     seconds=''
     for ((i = 0; i < runs; i++)); do
@@ -29,8 +29,8 @@ while read -r config workload; do
         read -r t cycles insns < <(json '"\(.wall_seconds) \(.cycles) \(.warp_insns)"' "$w" sim -c "$config" $workload)
         seconds=$(best "$seconds" "$t")
     done
-    awk -v n="${workload##*/}" -v c="$cycles" -v i="$insns" -v t="$seconds" \
-        'BEGIN { printf "  %-22s %12d %12d %10.3f %16.0f %18.0f\n", n, c, i, t, c / t, i / t }'
+    awk -v m="$config" -v n="${workload##*/}" -v c="$cycles" -v i="$insns" -v t="$seconds" \
+        'BEGIN { printf "  %-11s %-14s %10d %11d %8.3f %12.0f %14.0f\n", m, n, c, i, t, c / t, i / t }'
 done <<'LIST'
 gtx480 atax
 gtx480 bicg
@@ -38,29 +38,36 @@ gtx480 gemm
 gtx480 syrk
 gtx480 --launch reports/calibration/gemm.yaml
 gtx480 --launch reports/calibration/atax.yaml
+gtx480-4x --launch reports/calibration/gemm.yaml
+gtx480-4x --launch reports/calibration/atax.yaml
 mrpb-base-s atax
 LIST
 
 echo
-echo "two threads (gtx480; results are the same to the byte)"
-while read -r workload; do
+echo "two threads (results are the same to the byte)"
+while read -r config workload; do
     one='' two='' n=$runs
     for ((i = 0; i < n; i++)); do
         # shellcheck disable=SC2086 # options and their values
-        one=$(best "$one" "$(json .wall_seconds "$w" sim -c gtx480 -j 1 $workload)")
+        one=$(best "$one" "$(json .wall_seconds "$w" sim -c "$config" -j 1 $workload)")
         # shellcheck disable=SC2086
-        two=$(best "$two" "$(json .wall_seconds "$w" sim -c gtx480 -j 2 $workload)")
+        two=$(best "$two" "$(json .wall_seconds "$w" sim -c "$config" -j 2 $workload)")
         [ "$i" -gt 0 ] || n=$(awk -v t="$one" -v n="$runs" 'BEGIN { print t < 0.5 ? 4 * n : n }')
     done
-    awk -v n="${workload##*/}" -v a="$one" -v b="$two" 'BEGIN { printf "  %-22s %8.3f s with one, %8.3f s with two: %5.2f x\n", n, a, b, a / b }'
+    awk -v m="$config" -v n="${workload##*/}" -v a="$one" -v b="$two" \
+        'BEGIN { printf "  %-11s %-22s %8.3f s with one, %8.3f s with two: %5.2f x\n", m, n, a, b, a / b }'
 done <<'LIST'
-atax --size medium
-bicg --size medium
-gemm --size medium
-syr2k --size medium
-gesummv --size medium
---launch reports/calibration/gemm.yaml
---launch reports/calibration/atax.yaml
+gtx480 atax --size medium
+gtx480 bicg --size medium
+gtx480 gemm --size medium
+gtx480 syr2k --size medium
+gtx480 gesummv --size medium
+gtx480 --launch reports/calibration/gemm.yaml
+gtx480 --launch reports/calibration/atax.yaml
+gtx480-4x gemm --size medium
+gtx480-4x syr2k --size medium
+gtx480-4x --launch reports/calibration/gemm.yaml
+gtx480-4x --launch reports/calibration/atax.yaml
 LIST
 
 # The same work for each SM, 64 warps each: what an SM costs, in time and memory.
