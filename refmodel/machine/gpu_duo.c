@@ -75,6 +75,7 @@ struct duo {
     _Alignas(LINE) _Atomic uint64_t fronted; // front, for the other crew
     _Alignas(LINE) _Atomic uint64_t open;    // sessions so far
     _Alignas(LINE) _Atomic uint64_t closed;  // of these, ended by the other thread
+    _Alignas(LINE) _Atomic uint64_t ended;   // of these, ended by both
 };
 
 // ---- life
@@ -386,7 +387,7 @@ team_turn duo_share(void *self)
 {
     duo *d = self;
     const uint64_t open = atomic_load_explicit(&d->open, memory_order_acquire);
-    if (open == d->seen) return TEAM_NOTHING;
+    if (open == d->seen) return atomic_load_explicit(&d->ended, memory_order_relaxed) == open ? TEAM_NOTHING : TEAM_BLOCKED;
     const turn t = crew_turn(d, &d->crews[OTHER], &d->crews[CALLER]);
     if (t == TURN_DONE) {
         d->seen = open;
@@ -411,6 +412,7 @@ static void run_session(duo *d)
         d->waited++;
         team_relax(d->team, &spins);
     }
+    atomic_store_explicit(&d->ended, session, memory_order_relaxed);
     meet_other(d);
     commit_sms(d, d->front);
 }
