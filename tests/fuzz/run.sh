@@ -17,9 +17,10 @@ trap 'rm -rf "$FUZZ_DIR"' EXIT
 
 # A target: its runs, the longest input, what it links beside the configuration and base layers, where more inputs are. What would
 # run what has been read is not there: calling it is a failure.
-launch='-Wl,--defsym=gpu_run=wl_check_failed -Wl,--defsym=cuda_context_free=wl_check_failed -Wl,--defsym=cuda_current=wl_check_failed -Wl,--defsym=cuda_own_attach=wl_check_failed
-    refmodel/cli/launch.o refmodel/cli/launch_read.o refmodel/cli/launch_args.o refmodel/cli/launch_data.o refmodel/cuda/cuda_device.o refmodel/machine/gpu_fit.o'
-synthetic='-Wl,--defsym=gpu_run=wl_check_failed refmodel/cli/synthetic_run.o refmodel/cli/synthetic_read.o refmodel/machine/addrmap.o refmodel/blocks/pric.o'
+not_called() { printf -- '-Wl,--defsym=%s=wl_check_failed ' "$@"; }
+launch="$(not_called gpu_run cuda_context_free cuda_current cuda_own_attach cuda_libraries_free cuda_links_free)
+    refmodel/cli/launch.o refmodel/cli/launch_read.o refmodel/cli/launch_args.o refmodel/cli/launch_data.o refmodel/cuda/cuda_device.o refmodel/machine/gpu_fit.o"
+synthetic="$(not_called gpu_run) refmodel/cli/synthetic_run.o refmodel/cli/synthetic_read.o refmodel/machine/addrmap.o refmodel/blocks/pric.o"
 yaml=refmodel/cli/yaml_tree.o
 targets=(config import launch liberty ptx synthetic trace)
 declare -A runs=([config]=16000 [import]=16000 [launch]=30000 [liberty]=100000 [ptx]=30000 [synthetic]=30000 [trace]=30000)
