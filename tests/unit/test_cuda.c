@@ -1,8 +1,7 @@
 // test_cuda.c : the CUDA driver API as a host program sees it, one fact a test. links: cuda ptx machine blocks config base
 //
 // SPDX-License-Identifier: Apache-2.0
-#include "cuda/cuda_device.h"
-#include "unit.h"
+#include "cuda_rig.h"
 
 #include <stdint.h>
 #include <stdlib.h>
@@ -32,11 +31,7 @@ typedef struct rig {
 static void attach(rig *r)
 {
     *r = (rig){0};
-    config_defaults(&r->c);
-    r->c.gpu.sms = 1;
-    r->g = gpu_new(&r->c, NULL, &r->e);
-    CU_ASSERT_PTR_NOT_NULL_FATAL(r->g);
-    CU_ASSERT_EQUAL_FATAL(cuda_attach(r->g, &r->c, 0, &r->e), ST_OK);
+    attach_device(&r->c, &r->g, &r->e, 1);
 }
 
 static void set_up(rig *r)
@@ -51,12 +46,7 @@ static void set_up(rig *r)
     CU_ASSERT_EQUAL_FATAL(cuModuleGetFunction(&r->stray, r->module, "stray"), CUDA_SUCCESS);
 }
 
-static void tear_down(rig *r)
-{
-    cuda_detach();
-    gpu_free(r->g);
-    err_free(&r->e);
-}
+static void tear_down(rig *r) { detach_device(r->g, &r->e); }
 
 static CUresult launch_count(CUfunction f, unsigned threads, unsigned shared, CUdeviceptr out, uint32_t n, uint32_t add)
 {

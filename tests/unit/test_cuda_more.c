@@ -1,8 +1,7 @@
 // test_cuda_more.c : the driver API's questions, contexts beside each other, libraries, links, old launches. links: cuda ptx machine blocks config base
 //
 // SPDX-License-Identifier: Apache-2.0
-#include "cuda/cuda_device.h"
-#include "unit.h"
+#include "cuda_rig.h"
 
 #include <stdint.h>
 #include <stdio.h>
@@ -31,23 +30,14 @@ typedef struct rig {
 static void set_up(rig *r)
 {
     *r = (rig){0};
-    config_defaults(&r->c);
-    r->c.gpu.sms = 2;
-    r->g = gpu_new(&r->c, NULL, &r->e);
-    CU_ASSERT_PTR_NOT_NULL_FATAL(r->g);
-    CU_ASSERT_EQUAL_FATAL(cuda_attach(r->g, &r->c, 0, &r->e), ST_OK);
+    attach_device(&r->c, &r->g, &r->e, 2);
     CU_ASSERT_EQUAL(cuInit(0), CUDA_SUCCESS);
     CU_ASSERT_EQUAL_FATAL(cuCtxCreate(&r->ctx, CU_CTX_SCHED_SPIN, 0), CUDA_SUCCESS);
     CU_ASSERT_EQUAL_FATAL(cuModuleLoadData(&r->module, scale_text), CUDA_SUCCESS);
     CU_ASSERT_EQUAL_FATAL(cuModuleGetFunction(&r->scale, r->module, "scale"), CUDA_SUCCESS);
 }
 
-static void tear_down(rig *r)
-{
-    cuda_detach();
-    gpu_free(r->g);
-    err_free(&r->e);
-}
+static void tear_down(rig *r) { detach_device(r->g, &r->e); }
 
 // Launches 32 threads and says whether each wrote its number times `factor` plus `plus`.
 static bool scales(CUfunction f, CUstream stream, unsigned factor, unsigned plus)
