@@ -186,6 +186,7 @@
     U(mem_pipeline, 5, 1, 1024, "instructions", 0, "memory instructions between issue and L1D: issue register, 2 collector units, operand and dispatch registers", \
       "GTX480; Bandwidth Table III (memory pipeline width)") \
     B(fetch_pair, 1, 0, "a fetch brings two instructions at the end of a line too, the second without its line; false: the one that is left of it", "GPGPU-Sim (shader_core_ctx::decode)") \
+    B(code_packed, 1, 0, "a kernel begins behind the one before it in its PTX file, so within a line mostly; false: with a line", "GPGPU-Sim (function_info::ptx_assemble)") \
     U(loads_per_warp, 32, 1, 32, "loads", HW, "outstanding load instructions a warp; the request header names the load by this number", "")
 
 #define CFG_LATENCY(U, D, B, E, S) \

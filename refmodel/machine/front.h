@@ -14,7 +14,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { WARP_LANES = 32, WINST_REGS = 14, WINST_NEAR = 8 };
+enum { WARP_LANES = 32, WINST_REGS = 14, WINST_NEAR = 8, WINST_BYTES = 8 }; // WINST_BYTES: of an instruction, as the instruction cache sees it
 
 typedef enum winst_kind {
     W_ALU,    // anything that only makes register values; branches too
@@ -40,7 +40,7 @@ typedef enum winst_latency { LAT_ONE, WINST_LATENCIES(WINST_LAT) LAT_COUNT } win
 
 // A static instruction, decoded once; lives as long as the front end's module.
 typedef struct winst {
-    uint32_t pc;      // index in the kernel; instruction size is taken as 8 bytes for the instruction cache
+    uint32_t pc;      // index in the kernel
     uint32_t line;    // in the source text, for messages
     uint8_t kind;     // winst_kind
     uint8_t unit;     // winst_unit
@@ -85,6 +85,7 @@ struct front {
     uint32_t n_ctas, warps_per_cta, threads_per_cta; // threads_per_cta <= warps_per_cta * 32
     uint32_t regs_per_thread, shared_bytes;          // of a CTA; limit residency
     uint32_t n_regs;                                 // register numbers in winst.regs are below this
+    uint32_t code_at;                                // instructions that lie before the kernel's first one in its program (sm.code_packed)
     uint32_t local_step;                             // bytes from a word of a thread's local memory to its next, a multiple of 4: between them are other threads'
     const char *name;                                // of the kernel, for messages and per-kernel statistics
 

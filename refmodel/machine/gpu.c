@@ -512,7 +512,12 @@ static unsigned kernel_number(const gpu *g)
     return k;
 }
 
-static uint64_t code_address(const gpu *g) { return CODE_WINDOW + kernel_number(g) % CODE_WINDOWS * CODE_WINDOW_BYTES; }
+// In a window of its own, from where in a line the kernel begins.
+static uint64_t code_address(const gpu *g)
+{
+    const uint64_t in_line = g->c.sm.code_packed ? (uint64_t)g->f->code_at * WINST_BYTES % g->c.l1i.line_bytes : 0;
+    return CODE_WINDOW + kernel_number(g) % CODE_WINDOWS * CODE_WINDOW_BYTES + in_line;
+}
 
 static int begin(gpu *g, const front *f, err *e)
 {

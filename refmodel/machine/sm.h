@@ -42,7 +42,8 @@ typedef struct sm sm;
 sm *sm_new(const config *c, const gpu_hooks *h, unsigned id, chan *request, chan *reply, err *e); // NULL on error
 void sm_free(sm *s);
 
-// Device addresses of instructions: each kernel has a window of its own, so that one does not find another's lines in L1I or L2.
+// Device addresses of instructions: each kernel has a window of its own, so that one does not find another's lines in L1I or L2, and begins
+// there with a line or, with sm.code_packed, at the place within a line that it has behind the kernels before it in its file.
 #define CODE_WINDOW 0x02000000ull
 enum { CODE_WINDOW_BYTES = 1 << 20, CODE_WINDOWS = 224 };
 

@@ -342,7 +342,7 @@ void sm_execute(sm *s, uint64_t now)
 // Instructions that come with one at `pc`.
 static unsigned fetched_at(const sm *s, uint32_t pc)
 {
-    const uint32_t line = s->c->l1i.line_bytes / WINST_BYTES, left = line - (pc & (line - 1));
+    const uint32_t line = s->c->l1i.line_bytes / WINST_BYTES, left = line - ((uint32_t)(s->code / WINST_BYTES + pc) & (line - 1));
     return s->c->sm.fetch_pair || left > IBUFFER ? IBUFFER : left;
 }
 

@@ -20,7 +20,6 @@ enum {
     UNITS = UNIT_MEM + 1, SM_SLOTS = 64, SM_SCHEDULERS = 4, SM_CTAS = 32,
     SM_BARRIERS = 16, // of a CTA
     IBUFFER = 2,    // instructions fetched at a time
-    WINST_BYTES = 8, // of an instruction, for the instruction cache
     NO_WARP = -1
 };
 

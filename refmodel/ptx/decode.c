@@ -433,6 +433,7 @@ ptx_kernel *decode_kernel(const ptx_module *m, function *const *functions, size_
     decoder d = {.m = m, .functions = functions, .n_functions = n_functions, .lx = lx, .k = k};
     k->module = m;
     k->name = pool_copy(&k->mem, f->name, strlen(f->name));
+    k->code_at = f->code_at;
     memcpy(k->maxntid, f->maxntid, sizeof k->maxntid);
     memcpy(k->reqntid, f->reqntid, sizeof k->reqntid);
     copy_params(k, f);

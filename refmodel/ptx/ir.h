@@ -136,6 +136,7 @@ struct function {
     size_t n_regs, regs_room;
     statement *code;
     size_t n_code, code_room;
+    uint32_t code_at; // instructions of the bodies before it in the text
     uint64_t local_bytes;
     uint32_t maxntid[3], reqntid[3]; // 0: not given
     pool mem;                        // holds operands and names of the body

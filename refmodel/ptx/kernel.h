@@ -132,6 +132,7 @@ struct ptx_kernel {
     uint32_t n_params, param_bytes;
     xinst *code;
     uint32_t n_code;
+    uint32_t code_at;          // instructions before its own in the module's text
     uint32_t n_regs, regs_per_thread;
     uint32_t scratch;          // offset of where sunk results go
     uint32_t warp_bytes;       // of one warp's registers, predicates first

@@ -365,5 +365,7 @@ static bool resolve_all(parser *p)
 bool parse_body(parser *p)
 {
     p->f->body = block(p, 0) && resolve_all(p) && parse_expect(p, '}');
+    p->f->code_at = p->n_code;
+    p->n_code += (uint32_t)p->f->n_code;
     return p->f->body;
 }

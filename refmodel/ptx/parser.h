@@ -16,6 +16,7 @@ typedef struct parser {
     function *f; // being parsed, or NULL
     function **functions; // all of the module, declared or defined
     size_t n_functions, functions_room;
+    uint32_t n_code; // instructions of the bodies so far
 } parser;
 
 // Parses the whole text into m, then decodes its kernels. False: errors were reported; what is not supported is none.

@@ -5,7 +5,8 @@
 // A recorder stands between any front end and the machine. Instructions are named by the opcode of their class (trace_ops.h), PCs are
 // 16 times the index (sm_70), CTAs lie along x. Local accesses are written with their device addresses ("-local mem base_addr" 0), of several
 // words a lane the first one's: "-local word step" tells where the others are. LDC has addresses. "-registers named" tells that registers
-// hold values of any width, and how many there are: beyond 254 they are numbered on after RZ.
+// hold values of any width, and how many there are: beyond 254 they are numbered on after RZ. "-code at" tells how many instructions lie
+// before the kernel in its program.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_TRACE_TRACE_WRITE_H

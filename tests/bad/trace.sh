@@ -121,6 +121,7 @@ refused local_words_address_bits 'local memory up to 0xffffff80 of all threads e
 refused local_words_wrap 'ends beyond 32 bits' "$device; 0,/LDG.E.SYS/{s/LDG.E.SYS(.*) 4 1 0x7f0000001000 4/LDL.64\1 8 1 0xfffffffffffffff0 0/}" 4 -c mrpb-base-s
 refused local_step_misaligned '-local word step = 130: must be a multiple of 4' 's/^-nregs.*/&\n-local word step = 130/'
 refused local_step_zero 'kernel-1.traceg:7:20: error: -local word step = 0: must be 4..2147483647' 's/^-nregs.*/&\n-local word step = 0/'
+refused code_at_wide 'kernel-1.traceg:7:12: error: -code at = 4294967296: must be 0..4294967295' 's/^-nregs.*/&\n-code at = 4294967296/'
 refused too_many_registers 'kernel spoiled: a block of 48 threads needs 65536 registers, an SM has 32768' 's/nregs = 16/nregs = 1024/'
 
 # An opcode that is not known may count as an addition.

@@ -70,7 +70,7 @@ TEST(gtx480_as_gpgpu_sim_configures_it)
             CACHE("l1d", "32", "4", "128", "32", "8", "8"), {"l1d.allocate", "miss"}, {"l1d.write_allocate", "false"}, {"l1d.index", "fermi"}, {"l1d.latency", "1"},
             CACHE("l1i", "4", "4", "128", "2", "32", "4"), CACHE("l1c", "64", "2", "64", "2", "32", "4"),
             {"l2.sets", "64"}, {"l2.ways", "8"}, {"l2.mshrs", "32"}, {"l2.merges", "4"}, {"l2.miss_queue", "4"}, {"l2.port_bytes", "32"},
-            {"l2.write", "miss_through"}, {"l1c.flush", "false"}, {"sm.fetch_pair", "true"}, {"l2.allocate", "miss"}, {"dram.channels", "6"}, {"l2.slices_per_channel", "2"}, {"l2.rop_latency", "120"}, {"l2.icnt_to_l2_queue", "8"},
+            {"l2.write", "miss_through"}, {"l1c.flush", "false"}, {"sm.fetch_pair", "true"}, {"sm.code_packed", "true"}, {"l2.allocate", "miss"}, {"dram.channels", "6"}, {"l2.slices_per_channel", "2"}, {"l2.rop_latency", "120"}, {"l2.icnt_to_l2_queue", "8"},
             {"l2.l2_to_dram_queue", "8"}, {"l2.dram_to_l2_queue", "8"}, {"l2.l2_to_icnt_queue", "8"},
             {"dram.scheduler", "frfcfs"}, {"dram.queue", "16"}, {"dram.return_queue", "116"}, {"dram.chips", "2"}, {"dram.chip_bytes", "4"}, {"dram.burst", "8"},
             {"dram.fixed_latency", "100"}, {"dram.banks", "16"}, {"dram.ccd", "2"}, {"dram.rrd", "6"}, {"dram.rcd", "12"}, {"dram.ras", "28"}, {"dram.rp", "12"},
@@ -88,7 +88,7 @@ TEST(gtx480)
 // HPCA 2014, Table 1
 #define MRPB_MACHINE {"gpu.sms", "14"}, {"sm.schedulers", "2"}, {"sm.scheduler", "rr"}, {"threads", "1536"}, {"sm.warps", "48"}, {"sm.ctas", "8"}, \
     {"l1d.mshrs", "32"}, {"l2 bytes a channel", "131072"}, {"l2.ways", "16"}, {"dram.channels", "6"}, {"dram.scheduler", "frfcfs"}, \
-    {"l1d.line_bytes", "128"}, {"gpu.dram_mhz", "750"}, {"l1d.allocate", "miss"}, {"l1d.global_write", "evict"}, {"l2.write", "back"}, {"l1c.flush", "true"}, {"sm.fetch_pair", "false"}
+    {"l1d.line_bytes", "128"}, {"gpu.dram_mhz", "750"}, {"l1d.allocate", "miss"}, {"l1d.global_write", "evict"}, {"l2.write", "back"}, {"l1c.flush", "true"}, {"sm.fetch_pair", "false"}, {"sm.code_packed", "false"}
 TEST(mrpb_table_1)
 {
     FIGURES("mrpb-base-s", MRPB_MACHINE, {"l1d bytes", "16384"}, {"l1d.ways", "4"}, {"sm.shared_bytes", "49152"}, {"structures.mrpb.queues", "48"},
@@ -105,7 +105,7 @@ TEST(dwt_pric_table_1)
             {"sm.scheduler", "gto"}, {"icnt.request_flit_bytes", "32"}, {"icnt.reply_flit_bytes", "32"}, {"gpu.icnt_mhz", "1400"},
             {"dram.channels", "6"}, {"dram.scheduler", "frfcfs"}, {"gpu.dram_mhz", "924"}, {"dram.cl", "12"}, {"dram.rp", "12"}, {"dram.rc", "40"},
             {"dram.ras", "28"}, {"dram.rcd", "12"}, {"dram.rrd", "6"}, {"gpu.l2_mhz", "700"}, {"l1d.global_write", "evict"},
-            {"l1d.local_write", "back"}, {"l1d.write_allocate", "false"}, {"l1d.allocate", "miss"}, {"l2.write", "back"}, {"l1c.flush", "true"}, {"sm.fetch_pair", "false"});
+            {"l1d.local_write", "back"}, {"l1d.write_allocate", "false"}, {"l1d.allocate", "miss"}, {"l2.write", "back"}, {"l1c.flush", "true"}, {"sm.fetch_pair", "false"}, {"sm.code_packed", "false"});
 }
 
 // GPGPU-8 2015, Table 4, and 4.2: 60K cycles to decide
@@ -183,7 +183,7 @@ TEST(cart_table_2)
             {"l1d.sets", "32"}, {"l1d.ways", "4"}, {"l1d.mshrs", "32"}, {"l2 bytes a channel", "131072"}, {"l2.sets", "64"}, {"l2.ways", "16"},
             {"l2.mshrs", "32"}, {"l2 banks", "8"}, {"dram.scheduler", "frfcfs"}, {"dram.banks", "16"}, {"gpu.core_mhz", "1400"},
             {"gpu.l2_mhz", "700"}, {"gpu.icnt_mhz", "700"}, {"gpu.dram_mhz", "1150"}, {"l1d.allocate", "miss"}, {"l1d.local_write", "back"},
-            {"l1d.global_write", "through"}, {"l2.allocate", "miss"}, {"l2.write", "back"}, {"l1c.flush", "true"}, {"sm.fetch_pair", "false"});
+            {"l1d.global_write", "through"}, {"l2.allocate", "miss"}, {"l2.write", "back"}, {"l1c.flush", "true"}, {"sm.fetch_pair", "false"}, {"sm.code_packed", "false"});
 }
 
 TEST(every_preset_is_good)

@@ -319,9 +319,32 @@ TEST(registers_a_thread_grow_with_what_is_live)
     ptx_free(m);
 }
 
+// In the order of the bodies in the text; declarations and labels are no instructions.
+TEST(kernels_lie_behind_what_stands_before_them)
+{
+    static const struct {
+        const char *name;
+        uint32_t at;
+    } kernels[] = {{"first", 0}, {"second", 3}, {"third", 3 + 2 + 1 + 4}};
+    ptx_module *m = accepted(HEAD ".func late(.param .b32 a);\n.entry first() { .reg .b32 %r<2>; mov.u32 %r1, 1; bra L; L: ret; }\n"
+                                  ".entry second() { .reg .b32 %r<2>; mov.u32 %r1, 2; ret; }\n.func early() { ret; }\n"
+                                  ".func late(.param .b32 a) { .reg .b32 %r<3>; ld.param.u32 %r1, [a]; { add.u32 %r2, %r1, 1; } call early; ret; }\n"
+                                  ".entry third() { ret; }\n");
+    err e = {0};
+    devmem *mem = devmem_new(0xC0000000, &e);
+    for (unsigned k = 0; k < 3; k++) {
+        front f;
+        CU_ASSERT_EQUAL_FATAL(ptx_launch_begin(&f, ptx_find(m, kernels[k].name, &e), mem, &(ptx_launch){.grid = {1, 1, 1}, .block = {32, 1, 1}}, 1, 1, 48, &e), ST_OK);
+        CU_ASSERT_EQUAL(f.code_at, kernels[k].at);
+        ptx_launch_end(&f);
+    }
+    devmem_free(mem);
+    ptx_free(m);
+}
+
 UNIT_MAIN("ptx_parse", T(files_that_are_no_ptx), T(calls_that_cannot_be), T(file_that_cannot_be_read), T(fifo_is_refused), T(byte_order_mark_and_carriage_returns_are_taken),
           T(truncated_anywhere_is_refused_without_harm), T(truncated_functions_are_refused_without_harm), T(names), T(operands), T(types), T(errors_stop_at_a_limit),
           T(declarations), T(number_forms),
           T(directives_that_say_nothing_about_execution), T(device_functions_are_read_past), T(inner_blocks_have_their_own_names),
           T(parameters_are_laid_out_by_alignment), T(unknown_kernel_is_told_with_those_there_are), T(launches_that_cannot_be),
-          T(registers_a_thread_grow_with_what_is_live))
+          T(registers_a_thread_grow_with_what_is_live), T(kernels_lie_behind_what_stands_before_them))

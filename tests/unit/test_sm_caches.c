@@ -105,6 +105,26 @@ TEST(a_fetch_ends_with_its_line_or_brings_a_pair)
     }
 }
 
+// A kernel that begins within a line waits for the next one so much earlier. (Instructions come in pairs, the second without its line.)
+TEST(a_kernel_begins_behind_the_one_before_or_with_a_line)
+{
+    enum { BEFORE = 5 };
+    static const step prog[] = {NOPS16, NOPS16, NOPS4, NOPS4, NOPS4};
+    for (unsigned packed = 0; packed < 2; packed++) {
+        config c = one_sm();
+        c.sm.code_packed = packed;
+        c.l1i.perfect = false;
+        script s = script_of(prog, .ctas = 1, .code_at = 3 * LINE_INSTRUCTIONS + BEFORE);
+        run r = run_script(&c, NULL, &s);
+        const unsigned first = packed ? LINE_INSTRUCTIONS - BEFORE : LINE_INSTRUCTIONS;
+        for (unsigned k = 2; k < 2 * LINE_INSTRUCTIONS; k++) {
+            const bool waits = issued_at(&s, 0, k, 0) - issued_at(&s, 0, k - 1, 0) > 100;
+            CU_ASSERT_EQUAL(waits, k == first + first % 2 || k == first + LINE_INSTRUCTIONS + first % 2);
+        }
+        run_end(&r, &s);
+    }
+}
+
 // The second of a pair does not need its line: a warp that jumps to the last instruction of a line asks for the next line one instruction later.
 TEST(the_second_of_a_pair_comes_without_its_line)
 {
@@ -198,6 +218,7 @@ TEST(between_kernels_constants_go_when_flushed) { between_kernels(true); }
 UNIT_MAIN("sm_caches", T(a_constant_that_misses_costs_what_a_load_does), T(an_instruction_that_misses_costs_what_a_load_does),
           T(an_instruction_cache_that_holds_the_loop_misses_once_a_line), T(other_warps_run_while_one_waits_for_its_instructions),
           T(a_fetch_ends_with_its_line_or_brings_a_pair), T(the_second_of_a_pair_comes_without_its_line),
+          T(a_kernel_begins_behind_the_one_before_or_with_a_line),
           T(constants_are_read_a_line_a_cycle), T(a_constant_load_without_active_lanes_reads_nothing),
           T(constants_wait_for_a_free_mshr), T(between_kernels_code_and_constants_stay),
           T(between_kernels_constants_go_when_flushed))

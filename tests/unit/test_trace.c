@@ -247,6 +247,19 @@ TEST(words_of_local_memory_have_their_step)
     }
 }
 
+TEST(a_kernel_lies_where_the_header_says)
+{
+    static const char *const texts[] = {ONE("4", "70", "", "0000 00000001 1 R4 MOV 1 R2 0"), ONE("4", "70", "-code at = 77", "0000 00000001 1 R4 MOV 1 R2 0")};
+    for (unsigned k = 0; k < 2; k++) {
+        place p;
+        wexec x;
+        open_trace(&p, texts[k]);
+        CU_ASSERT_EQUAL(first_of(&p, &x).pc, 0);
+        CU_ASSERT_EQUAL(p.f.code_at, k ? 77 : 0);
+        close_trace(&p);
+    }
+}
+
 TEST(barriers_have_numbers_counts_and_arrivals)
 {
     wexec x;
@@ -425,7 +438,7 @@ TEST(no_list_stands_over_old_and_new_kernels)
 
 UNIT_MAIN("trace", T(versions_2_to_5_tell_the_same), T(line_numbers_stand_first_when_enabled), T(address_formats_tell_the_same),
           T(differences_are_from_lane_to_lane_and_skip_idle_lanes), T(an_instruction_of_no_lane_has_no_address), T(rz_is_no_register),
-          T(a_wide_load_writes_as_many_registers), T(pcs_count_instructions), T(addresses_tell_the_space), T(local_memory_of_slots_lies_apart), T(words_of_local_memory_have_their_step),
+          T(a_wide_load_writes_as_many_registers), T(pcs_count_instructions), T(addresses_tell_the_space), T(local_memory_of_slots_lies_apart), T(words_of_local_memory_have_their_step), T(a_kernel_lies_where_the_header_says),
           T(barriers_have_numbers_counts_and_arrivals), T(ctas_may_be_placed_in_any_order), T(one_pc_may_hold_several_instructions),
           T(a_trace_gives_the_statistics_of_what_it_was_written_from), T(a_trace_that_is_not_kept_leaves_nothing),
           T(a_trace_that_was_there_stays_until_the_new_one_is_whole), T(no_list_stands_over_old_and_new_kernels))
