@@ -18,6 +18,7 @@ typedef struct bits { uint64_t w[BITS_WORDS]; } bits;
 static inline void bits_set(bits *b, unsigned i) { b->w[i >> 6] |= (uint64_t)1 << (i & 63); }
 static inline void bits_put(bits *b, unsigned i, bool in) { b->w[i >> 6] |= (uint64_t)in << (i & 63); } // adds i if `in`
 static inline void bits_drop(bits *b, unsigned i, bool out) { b->w[i >> 6] &= ~((uint64_t)out << (i & 63)); } // takes i out if `out`
+static inline void word_assign(uint64_t *w, unsigned i, bool in) { *w = (*w & ~((uint64_t)1 << i)) | (uint64_t)in << i; } // a set of 64 at most
 static inline void bits_assign(bits *b, unsigned i, bool in) { b->w[i >> 6] = (b->w[i >> 6] & ~((uint64_t)1 << (i & 63))) | (uint64_t)in << (i & 63); }
 static inline void bits_clear(bits *b, unsigned i) { b->w[i >> 6] &= ~((uint64_t)1 << (i & 63)); }
 static inline bool bits_has(const bits *b, unsigned i) { return b->w[i >> 6] >> (i & 63) & 1; }

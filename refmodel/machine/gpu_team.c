@@ -37,6 +37,7 @@ struct team {
     _Atomic uint64_t idle;  // team_idle
     char apart_done[LINE];
     uint64_t done, met;     // steps the back half has done; steps of the front half that it knows of
+    bool stands;            // may do none before it knows of more, and has said how long nothing comes from it
     uint64_t cycle;         // core cycles that it has done
     clocks clk;
 };
@@ -90,6 +91,7 @@ static bool meet(team *t)
     const uint64_t front = atomic_load_explicit(&t->front, memory_order_acquire);
     if (front == t->met) return false;
     t->met = front;
+    t->stands = false;
     memsys_back_meet(t->mem);
     return true;
 }
@@ -98,6 +100,7 @@ static bool meet(team *t)
 static bool back_steps(team *t, unsigned n)
 {
     const uint64_t done = t->done;
+    if (t->stands) return meet(t);
     for (uint64_t may; n && (may = may_steps(t)) != 0;) {
         bool wait = true;
         for (; n && may && wait; n--, may--) wait = back_step(t);
@@ -105,6 +108,7 @@ static bool back_steps(team *t, unsigned n)
     allow(t, 0);
     if (t->done != done || meet(t)) return true;
     allow(t, quiet_steps(t));
+    t->stands = true;
     return false;
 }
 
@@ -209,6 +213,7 @@ void team_begin(team *t, const clocks *k, uint64_t cycle)
     t->cycle = cycle;
     atomic_store(&t->known, 0);
     t->done = t->met = t->steps = t->may = 0;
+    t->stands = false;
     atomic_store(&t->back, 0);
     tell(t, 0);
     memsys_back_meet(t->mem);

@@ -474,9 +474,13 @@ uint64_t lsu_next(const lsu *l, uint64_t now)
     return first < second ? first : second;
 }
 
-void lsu_code_missed(lsu *l) { l->read_only = true; }
+void lsu_code_missed(lsu *l)
+{
+    l->read_only = true;
+    l->bell.miss_waits = lsu_sends(l);
+}
+
 const lsu_bell *lsu_get_bell(const lsu *l) { return &l->bell; }
-bool lsu_misses_wait(const lsu *l) { return lsu_sends(l); }
 const mreq *lsu_next_miss(const lsu *l) { return l1d_miss_front(l->w.l1); }
 
 void lsu_skip(lsu *l, uint64_t cycles)

@@ -121,8 +121,7 @@ uint64_t lsu_next(const lsu *l, uint64_t now);
 unsigned lsu_run(lsu *l, uint64_t concerned);
 void lsu_code_missed(lsu *l);                      // the instruction cache has a miss
 const lsu_bell *lsu_get_bell(const lsu *l);
-bool lsu_misses_wait(const lsu *l);                // for the crossbar
-const mreq *lsu_next_miss(const lsu *l);           // of them, L1D's; NULL: it has none
+const mreq *lsu_next_miss(const lsu *l);           // L1D's next for the crossbar; NULL: it has none
 void lsu_skip(lsu *l, uint64_t cycles);            // cycles of no lsu_cycle
 
 // What is still on its way, by warp.

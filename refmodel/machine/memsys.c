@@ -334,6 +334,7 @@ void memsys_join(memsys *m)
     front_half *f = &m->front;
     for (uint32_t i = 0; i < m->n_sms; i++) {
         f->sm[i].request = f->parted[i];
+        f->sm[i].request.head_seen = f->parted[i].head;
         f->sm[i].reply.head_seen = f->sm[i].reply.head;
         bits_clear(&f->reply_moves, i);
         bits_put(&f->reply_moves, i, !chan_empty(&f->sm[i].reply));
@@ -343,17 +344,16 @@ void memsys_join(memsys *m)
     xbar_inputs(f->net, f->entry);
 }
 
-void memsys_popped(const memsys *m, bits *sms)
-{
-    for (unsigned k = 0; k < m->sm_words; k++) sms->w[k] |= m->front.popped.w[k];
-}
+const bits *memsys_popped(const memsys *m) { return &m->front.popped; }
 
 void memsys_fetch(const memsys *m, unsigned sm) { __builtin_prefetch(chan_slot(m->front.entry[sm], m->front.entry[sm]->tail)); }
 
 void memsys_apart_pushed(memsys *m, unsigned sm)
 {
-    m->front.entry[sm]->tail++;
-    bits_set(&m->front.ran, sm);
+    front_half *f = &m->front;
+    f->entry[sm]->tail_seen = ++f->entry[sm]->tail;
+    f->s.requests++;
+    bits_set(&f->ran, sm);
 }
 
 void memsys_apart_popped(memsys *m, unsigned sm)
@@ -364,8 +364,9 @@ void memsys_apart_popped(memsys *m, unsigned sm)
 
 void memsys_apart_commit_sms(memsys *m)
 {
-    commit_requests(m, sizes_of(m));
-    bits_clear_all(&m->front.ran, m->sm_words);
+    front_half *f = &m->front;
+    offer(f->net, &f->wake, &f->ran);
+    bits_clear_all(&f->ran, m->sm_words);
 }
 
 void memsys_apart_commit(memsys *m)
@@ -376,7 +377,7 @@ void memsys_apart_commit(memsys *m)
         count_reply(&f->s, &p->r, f->ticks);
     }
     if (f->busy) {
-        commit_requests(m, sizes_of(m));
+        bits_clear_all(&f->popped, m->sm_words);
         commit_intake(m, sizes_of(m));
         f->busy = false;
     }
@@ -387,10 +388,13 @@ uint32_t memsys_sure(const memsys *m, unsigned sm) { return xbar_sure(m->front.n
 uint32_t memsys_taken(const memsys *m, unsigned sm) { return xbar_taken(m->front.net, sm); }
 uint32_t memsys_shut(const memsys *m, unsigned sm) { return xbar_shut(m->front.net, sm, m->front.ticks); }
 
-void memsys_moving(const memsys *m, bits *sms)
+void memsys_waiting(const memsys *m, bits *sms, bits *full)
 {
-    const bits *sending = xbar_sending(m->front.net), *full = xbar_full(m->front.net);
-    for (unsigned k = 0; k < m->sm_words; k++) sms->w[k] |= sending->w[k] | full->w[k];
+    const bits *sending = xbar_sending(m->front.net), *now = xbar_full(m->front.net);
+    for (unsigned k = 0; k < m->sm_words; k++) {
+        sms->w[k] |= now->w[k] & ~(sending->w[k] & full->w[k]);
+        full->w[k] = now->w[k];
+    }
 }
 
 uint32_t memsys_received(const memsys *m) { return m->front.received; }

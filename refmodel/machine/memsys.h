@@ -80,7 +80,7 @@ void memsys_front_meet(memsys *m);
 void memsys_front_tell(memsys *m);
 // The front half with SMs that are ahead of it, by up to MEMSYS_AHEAD core cycles, between memsys_part and memsys_join, while the back half runs
 // by itself: an SM does with its end of its channels what it does in any case, but
-//   request  the room is for its runner to know: head_seen is what has been popped, a cycle of the front half after the other (memsys_freed:
+//   request  the room is for its runner to know: head_seen is what has been popped, a cycle of the front half after the other (memsys_popped:
 //            in the last step), or more where xbar_sure says that it will be
 //   reply    its runner puts in what memsys_post has for it, in time
 // and the front half is told of what the SMs have pushed and popped in a core cycle (at most one each) after that cycle's step and
@@ -96,8 +96,10 @@ void memsys_apart_commit_sms(memsys *m); // after these two: the edge of the req
 uint32_t memsys_sure(const memsys *m, unsigned sm);  // xbar_sure of its input
 uint32_t memsys_taken(const memsys *m, unsigned sm); // xbar_taken
 uint32_t memsys_shut(const memsys *m, unsigned sm);  // xbar_shut
-void memsys_moving(const memsys *m, bits *sms);      // adds xbar_sending, xbar_full
-void memsys_popped(const memsys *m, bits *sms);      // adds those whose request channels the crossbar has popped in this step
+const bits *memsys_popped(const memsys *m);          // SMs whose request channels the crossbar has popped in this step
+// Adds the SMs of which memsys_shut may tell more than it did: of xbar_full (full: as it was the last time), and just so or not in the middle of
+// a packet.
+void memsys_waiting(const memsys *m, bits *sms, bits *full);
 // A reply that is on its way to mreq.sm and is seen there from a core cycle on. Of a cache line's size: one thread writes it, another reads it.
 typedef struct memsys_post {
     _Alignas(64) mreq r;

@@ -307,7 +307,6 @@ void sm_cycle(sm *s, uint64_t now)
 
 const sm_news *sm_get_news(const sm *s) { return &s->news; }
 const lsu_bell *sm_bell(const sm *s) { return lsu_get_bell(s->ls); }
-bool sm_misses_wait(const sm *s) { return lsu_misses_wait(s->ls); }
 const mreq *sm_next_miss(const sm *s) { return lsu_next_miss(s->ls); }
 
 // ---- questions

@@ -66,7 +66,6 @@ typedef struct sm_news {
 } sm_news;
 const sm_news *sm_get_news(const sm *s);
 const lsu_bell *sm_bell(const sm *s);
-bool sm_misses_wait(const sm *s);      // lsu_misses_wait
 const mreq *sm_next_miss(const sm *s); // lsu_next_miss
 void sm_eval(sm *s, uint64_t now);
 void sm_commit(sm *s, uint64_t now);

@@ -467,9 +467,8 @@ uint32_t xbar_sure(const xbar *x, uint32_t i, uint64_t now)
 uint32_t xbar_shut(const xbar *x, uint32_t i, uint64_t now)
 {
     const input *n = &x->in[i];
-    const mreq *r = chan_front(x->k.in[i]);
-    if (!bits_has(&x->full, i) || !r || x->k.vcs > 1) return 0;
-    const uint32_t flits = xbar_flits(r, x->k.flit_bytes), left = n->busy_until > now ? (uint32_t)(n->busy_until - now) : 0;
+    if (!bits_has(&x->full, i) || x->k.vcs > 1) return 0;
+    const uint32_t flits = n->refused_flits, left = n->busy_until > now ? (uint32_t)(n->busy_until - now) : 0;
     const uint32_t held = vc_of(x, i, 0, shape_of(x))->flits + left, all = held + flits;
     if (all <= x->k.input_buffer) return 0;
     return flits > x->k.input_buffer ? held : all - x->k.input_buffer;
