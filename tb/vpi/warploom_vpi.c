@@ -33,6 +33,13 @@ static stage now;
 static uint64_t noise_state = 0x9e3779b97f4a7c15; // of a generator of noise (xorshift)
 static pid_t parent;
 
+static void fail(const char *what, const char *which)
+{
+    vpi_printf((PLI_BYTE8 *)"warploom: %s %s\n", what, which);
+    vpi_flush();
+    _exit(3);
+}
+
 static unsigned halves(const icarus_port *p) { return (p->width + 31) / 32; }
 
 // ---- the design
@@ -53,11 +60,25 @@ static s_vpi_vecval nothing(void)
     return (s_vpi_vecval){.aval = (PLI_INT32)(uint32_t)(noise_state >> 32)};
 }
 
+// Room for n of them, until the next call: a register may be wider than any port.
+static s_vpi_vecval *room(unsigned n)
+{
+    static s_vpi_vecval *values;
+    static unsigned has;
+    if (n > has) {
+        free(values);
+        values = calloc(n, sizeof *values);
+        if (!values) fail("out of memory", "for a register's value");
+        has = n;
+    }
+    return values;
+}
+
 static void forget_value(vpiHandle h)
 {
-    s_vpi_vecval x[HALVES];
-    unsigned n = ((unsigned)vpi_get(vpiSize, h) + 31) / 32;
-    for (unsigned i = 0; i < n && i < HALVES; i++) x[i] = nothing();
+    const unsigned n = ((unsigned)vpi_get(vpiSize, h) + 31) / 32;
+    s_vpi_vecval *x = room(n);
+    for (unsigned i = 0; i < n; i++) x[i] = nothing();
     s_vpi_value v = {.format = vpiVectorVal, .value.vector = x};
     vpi_put_value(h, &v, NULL, vpiNoDelay);
 }
@@ -261,13 +282,6 @@ static PLI_INT32 step(PLI_BYTE8 *unused)
 }
 
 // ---- the beginning
-
-static void fail(const char *what, const char *which)
-{
-    vpi_printf((PLI_BYTE8 *)"warploom: %s %s\n", what, which);
-    vpi_flush();
-    _exit(3);
-}
 
 static vpiHandle in_wrapper(const char *name)
 {

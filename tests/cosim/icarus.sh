@@ -22,6 +22,10 @@ clean pric '.x_driven == 0' -c gtx480 --set structures.pric.enable=true --cycles
 clean streambypass '.x_driven == 0' -c gtx480 --set structures.streambypass.enable=true --set structures.streambypass.period=16 --cycles $CYCLES
 clean dwtcs '.x_driven > 1000' -c gtx480 --set structures.dwtcs.enable=true --set structures.dwtcs.period=4 --set gpu.sms=3 --cycles 12000
 
+# Registers of 159,360 bits, wider than all ports together: X in every bit before a reset, like the others.
+clean wide_registers '.resets > 0' -c gtx480 --block crossbar_request --set structures.crossbar.enable=true --set structures.crossbar.data=true --set gpu.sms=2 \
+    --set dram.channels=1 --set l2.slices_per_channel=1 --set icnt.input_buffer=4 --set icnt.latency=250 --set icnt.request_flit_bytes=80 --cycles 4000
+
 # The same run in both simulators: what was compared, and every event, is the same.
 same='{cycles_compared, compares, masked, resets, events, mismatches}'
 "$WARPLOOM" bench -c mrpb-base-s --cycles $CYCLES --seed 3 --assertions --json >"$WORK/verilator.json"
