@@ -130,6 +130,18 @@ static json_t *notes_json(const import_result *r)
     return list;
 }
 
+static json_t *kept_json(const import_result *r)
+{
+    json_t *list = json_array();
+    for (unsigned i = 0; i < r->n_kept; i++) {
+        const import_kept *k = &r->kept[i];
+        json_array_append_new(list,
+                              json_pack("{s:s, s:s, s:s}", "option", k->option, "default",
+                                        k->value, "why", k->why));
+    }
+    return list;
+}
+
 static char *imported_text(const char *path, const import_result *r, err *e)
 {
     config base;
@@ -138,7 +150,8 @@ static char *imported_text(const char *path, const import_result *r, err *e)
     const char *slash = strrchr(path, '/');
     if (config_load(&base, "gtx480", NULL, 0, e) != ST_OK) return NULL;
     FILE *f = wl_memstream(&text, &bytes);
-    fprintf(f, "# From GPGPU-Sim's %s; what that file does not say is gtx480's.\n", slash ? slash + 1 : path);
+    fprintf(f, "# From GPGPU-Sim's %s; what that file leaves out is GPGPU-Sim's default, else "
+               "gtx480's.\n", slash ? slash + 1 : path);
     config_print_over(&r->c, "gtx480", &base, f);
     wl_memstream_end(f);
     return text;
@@ -154,6 +167,7 @@ static int run_import(const cli_args *a, const char *path, json_t *result, err *
         json_object_set_new(result, "name", json_string(r.c.name));
         json_object_set_new(result, "imported", json_string(path));
         json_object_set_new(result, "ignored", notes_json(&r));
+        json_object_set_new(result, "kept", kept_json(&r));
         json_object_set_new(result, out ? "file" : "text", json_string(out ? out : text));
         if (out) status = outfile_put(out, text, strlen(text), e);
     }
@@ -162,18 +176,32 @@ static int run_import(const cli_args *a, const char *path, json_t *result, err *
     return status;
 }
 
-// What was ignored, to the terminal; the text or where it went.
-static void print_import(const cli_args *a, const json_t *result)
+static const char *text_of(const json_t *result, const char *key)
+{
+    return json_string_value(json_object_get(result, key));
+}
+
+static void print_notes(const json_t *result)
 {
     size_t i;
     json_t *n;
     json_array_foreach(json_object_get(result, "ignored"), i, n) {
-        if (cli_quiet(a)) break;
-        fprintf(stderr, "%s:%d: ignored: -%s %s (%s)\n", json_string_value(json_object_get(result, "imported")),
-                (int)json_integer_value(json_object_get(n, "line")), json_string_value(json_object_get(n, "option")),
-                json_string_value(json_object_get(n, "value")), json_string_value(json_object_get(n, "why")));
+        fprintf(stderr, "%s:%d: ignored: -%s %s (%s)\n", text_of(result, "imported"),
+                (int)json_integer_value(json_object_get(n, "line")),
+                text_of(n, "option"), text_of(n, "value"), text_of(n, "why"));
     }
-    const char *text = json_string_value(json_object_get(result, "text"));
+    json_array_foreach(json_object_get(result, "kept"), i, n) {
+        fprintf(stderr, "%s: not given: -%s: gtx480's value is kept, not GPGPU-Sim's default %s "
+                        "(%s)\n", text_of(result, "imported"),
+                text_of(n, "option"), text_of(n, "default"), text_of(n, "why"));
+    }
+}
+
+// What was ignored or kept, to the terminal; the text, if it went to no file.
+static void print_import(const cli_args *a, const json_t *result)
+{
+    const char *text = text_of(result, "text");
+    if (!cli_quiet(a)) print_notes(result);
     if (text) fputs(text, stdout);
 }
 
@@ -199,8 +227,6 @@ static int run(const cli_args *a, json_t *result, err *e)
     if (n > 1) return err_add(e, ST_INPUT, "config %s: unexpected operand '%s'; -c CFG names the configuration", words[0], words[1]);
     return is_print ? run_print(a, result, e) : run_check(a, result, e);
 }
-
-static const char *text_of(const json_t *result, const char *key) { return json_string_value(json_object_get(result, key)); }
 
 static void print(const cli_args *a, const json_t *result)
 {

@@ -1,4 +1,5 @@
-// import.c : see import.h: the file into options, and each option by its row of import_options.h.
+// import.c : see import.h: each option by its row of import_options.h, then what the file leaves
+// out.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "config/import_options.h"
@@ -8,30 +9,81 @@
 #include "base/outfile.h"
 
 #include <ctype.h>
+#include <errno.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { FILE_MAX = 1 << 20, MOST_NUMBERS = 16 };
 
-typedef enum import_kind { NUMBERS, WORDS, TEXT, FIXED, IGNORED, OWN } import_kind;
+typedef enum import_kind { KIND_NUMBERS, KIND_WORDS, KIND_FIXED, KIND_IGNORED, KIND_OWN,
+                          KIND_SAME } import_kind;
+typedef enum import_form { FLAG, COUNT, TEXT } import_form;
 
 typedef struct import_option {
     const char *name;
     import_kind kind;
-    const char *keys;  // NUMBERS, WORDS, TEXT; FIXED: the values that are right
-    const char *words; // WORDS: "their=our ..."; FIXED: what the machine does; IGNORED: why
+    import_form form;
+    const char *fallback; // GPGPU-Sim's default; NULL: none is taken
+    const char *keys;     // NUMBERS, WORDS; FIXED: the values that are right
+    // WORDS: "their=our ..."; FIXED: what the machine does; IGNORED: why; SAME: the other name
+    const char *words;
     import_own *own;
 } import_option;
 
-#define NUMBERS_ROW(option, k) {.name = #option, .kind = NUMBERS, .keys = (k)},
-#define WORDS_ROW(option, k, w) {.name = #option, .kind = WORDS, .keys = (k), .words = (w)},
-#define TEXT_ROW(option, k) {.name = #option, .kind = TEXT, .keys = (k)},
-#define FIXED_ROW(option, right, does) {.name = #option, .kind = FIXED, .keys = (right), .words = (does)},
-#define IGNORED_ROW(option, why) {.name = #option, .kind = IGNORED, .words = (why)},
-#define OWN_ROW(option, function) {.name = #option, .kind = OWN, .own = import_own_##function},
-static const import_option options[] = {IMPORT_OPTIONS(NUMBERS_ROW, WORDS_ROW, TEXT_ROW, FIXED_ROW, IGNORED_ROW, OWN_ROW)};
+#define NUMBER_ROW(option, d, k) {#option, KIND_NUMBERS, COUNT, (d), (k), NULL, NULL},
+#define NUMBERS_ROW(option, d, k) {#option, KIND_NUMBERS, TEXT, (d), (k), NULL, NULL},
+#define WORDS_ROW(option, d, k, w) {#option, KIND_WORDS, TEXT, (d), (k), (w), NULL},
+#define FIXED_ROW(option, f, d, right, does) {#option, KIND_FIXED, f, (d), (right), (does), NULL},
+#define IGNORED_ROW(option, f, why) {#option, KIND_IGNORED, f, NULL, NULL, (why), NULL},
+#define OWN_ROW(option, f, d, function) \
+    {#option, KIND_OWN, f, (d), NULL, NULL, import_own_##function},
+#define SAME_ROW(option, other) {#option, KIND_SAME, TEXT, NULL, NULL, #other, NULL},
+static const import_option options[] = {
+    IMPORT_OPTIONS(NUMBER_ROW, NUMBERS_ROW, WORDS_ROW, FIXED_ROW, IGNORED_ROW, OWN_ROW, SAME_ROW)
+};
 enum { N_OPTIONS = sizeof options / sizeof options[0] };
+
+// The row of an option by any of its names; NULL: GPGPU-Sim has none.
+static const import_option *find_row(const char *name)
+{
+    for (unsigned i = 0; i < N_OPTIONS; i++) {
+        if (strcmp(options[i].name, name) == 0) {
+            return options[i].kind == KIND_SAME ? find_row(options[i].words) : &options[i];
+        }
+    }
+    return NULL;
+}
+
+bool import_is_flag(const char *name)
+{
+    const import_option *row = find_row(name);
+    return row && row->form == FLAG;
+}
+
+// The last item of a row counts, as in GPGPU-Sim; NULL: the file does not give it.
+static const import_item *last_item(const importer *im, const import_option *row)
+{
+    for (unsigned i = im->n_items; i > 0; i--) {
+        if (im->items[i - 1].row == row) return &im->items[i - 1];
+    }
+    return NULL;
+}
+
+static const import_option *row_of(const char *name)
+{
+    const import_option *row = find_row(name);
+    CHECK(row, "import: there is no option %s", name);
+    return row;
+}
+
+const char *import_value(const importer *im, const char *name)
+{
+    const import_item *o = last_item(im, row_of(name));
+    return o ? o->value : NULL;
+}
+
+const char *import_default(const char *name) { return row_of(name)->fallback; }
 
 // ---- errors and notes
 
@@ -41,16 +93,37 @@ int import_wrong(importer *im, const import_item *o, const char *fmt, ...)
     va_start(ap, fmt);
     char *message = wl_format_v(fmt, ap);
     va_end(ap);
+    if (im->left_out) {
+        if (!im->refusal) im->refusal = message;
+        else free(message);
+        return ST_INPUT;
+    }
     source_error(&im->file, o->line, o->col, im->e, "-%s: %s", o->name, message);
     free(message);
     return ST_INPUT;
 }
 
-void import_note_add(importer *im, const import_item *o, const char *why)
+// A default is not in the file: there is nothing to note.
+void import_note_add(importer *im, const import_item *o, const char *fmt, ...)
 {
     import_result *r = im->r;
+    va_list ap;
+    if (im->left_out) return;
+    va_start(ap, fmt);
     r->notes = wl_realloc(r->notes, (r->n_notes + 1) * sizeof *r->notes);
-    r->notes[r->n_notes++] = (import_note){o->line, wl_strdup(o->name), wl_strdup(o->value), why};
+    r->notes[r->n_notes++]
+            = (import_note){o->line, wl_strdup(o->name), wl_strdup(o->value), wl_format_v(fmt, ap)};
+    va_end(ap);
+}
+
+// A refusal begins with the value, which is told beside it.
+void import_kept_add(importer *im, const char *option, const char *value, const char *why)
+{
+    import_result *r = im->r;
+    const size_t n = strlen(value);
+    if (strncmp(why, value, n) == 0 && strncmp(why + n, ": ", 2) == 0) why += n + 2;
+    r->kept = wl_realloc(r->kept, (r->n_kept + 1) * sizeof *r->kept);
+    r->kept[r->n_kept++] = (import_kept){wl_strdup(option), wl_strdup(value), wl_strdup(why)};
 }
 
 void import_free(import_result *r)
@@ -58,8 +131,15 @@ void import_free(import_result *r)
     for (unsigned i = 0; i < r->n_notes; i++) {
         free(r->notes[i].option);
         free(r->notes[i].value);
+        free(r->notes[i].why);
+    }
+    for (unsigned i = 0; i < r->n_kept; i++) {
+        free(r->kept[i].option);
+        free(r->kept[i].value);
+        free(r->kept[i].why);
     }
     free(r->notes);
+    free(r->kept);
     *r = (import_result){0};
 }
 
@@ -112,6 +192,13 @@ bool import_parse(const char *text, uint32_t *value, const char **end)
     return true;
 }
 
+int import_truth(importer *im, const import_item *o, bool *on)
+{
+    *on = strcmp(o->value, "1") == 0;
+    if (*on || strcmp(o->value, "0") == 0) return ST_OK;
+    return import_wrong(im, o, "%s: must be 0 or 1", o->value);
+}
+
 // ---- kinds of options
 
 // The next of the words separated by single blanks; false at the end.
@@ -138,20 +225,31 @@ static unsigned read_numbers(const char *text, uint32_t *v)
     return 0;
 }
 
-// One number may be for two keys (one flit size for both directions).
+static int no_numbers(importer *im, const import_item *o, const import_option *row)
+{
+    const char *const digits = "0123456789.:,";
+    const bool fractions = o->value[strspn(o->value, digits)] == '\0' && strchr(o->value, '.');
+    if (fractions) {
+        return import_wrong(im, o, "%s: cannot be represented: the machine has whole numbers here (%s)",
+                            o->value, row->keys);
+    }
+    if (row->form == COUNT) return import_wrong(im, o, "%s: must be a whole number", o->value);
+    return import_wrong(im, o, "%s: must be whole numbers, separated by : or ,", o->value);
+}
+
 static int take_numbers(importer *im, const import_item *o, const import_option *row)
 {
     const char *keys = row->keys;
     char key[64];
     uint32_t v[MOST_NUMBERS];
     const unsigned n = read_numbers(o->value, v);
-    if (!n) return import_wrong(im, o, "%s: must be whole numbers, separated by : or ,", o->value);
+    if (!n) return no_numbers(im, o, row);
     unsigned i = 0;
     for (; next_word(&keys, key, sizeof key); i++) {
-        if (i >= n && !(i == 1 && !*keys)) return import_wrong(im, o, "%s: too few numbers for %s", o->value, row->keys);
-        if (import_number(im, o, key, v[i < n ? i : n - 1]) != ST_OK) return ST_INPUT;
+        if (i >= n) return import_wrong(im, o, "%s: too few numbers for %s", o->value, row->keys);
+        if (import_number(im, o, key, v[i]) != ST_OK) return ST_INPUT;
     }
-    if (n > i) import_note_add(im, o, "more numbers than the machine has");
+    if (n > i) import_note_add(im, o, "more numbers than the machine has keys for: %s", row->keys);
     return ST_OK;
 }
 
@@ -168,15 +266,6 @@ static int take_word(importer *im, const import_item *o, const import_option *ro
     return import_wrong(im, o, "%s: has no counterpart in %s (theirs=ours: %s)", o->value, row->keys, row->words);
 }
 
-static int take_text(importer *im, const import_item *o, const import_option *row)
-{
-    const cfg_row *key = cfg_find(row->keys, NULL);
-    CHECK(key, "import: there is no key %s", row->keys);
-    if (strlen(o->value) >= CFG_STR) return import_wrong(im, o, "must have at most %d characters", CFG_STR - 1);
-    strcpy((char *)&im->r->c + key->offset, o->value);
-    return ST_OK;
-}
-
 static int take_fixed(importer *im, const import_item *o, const import_option *row)
 {
     const char *list = row->keys;
@@ -187,108 +276,143 @@ static int take_fixed(importer *im, const import_item *o, const import_option *r
     return import_wrong(im, o, "%s: cannot be represented: the machine %s (%s)", o->value, row->words, row->keys);
 }
 
+static int take_row(importer *im, const import_item *o, const import_option *row)
+{
+    switch (row->kind) {
+    case KIND_NUMBERS: return take_numbers(im, o, row);
+    case KIND_WORDS: return take_word(im, o, row);
+    case KIND_FIXED: return take_fixed(im, o, row);
+    case KIND_OWN: return row->own(im, o);
+    default: import_note_add(im, o, "%s", row->words); return ST_OK;
+    }
+}
+
+// ---- what the file gives
+
 static int unknown(importer *im, const import_item *o)
 {
-    import_note_add(im, o, "unknown option");
+    const char *names[N_OPTIONS];
+    for (unsigned i = 0; i < N_OPTIONS; i++) names[i] = options[i].name;
+    const char *near = nearest_of(o->name, names, N_OPTIONS);
+    char *shown = source_shown(o->name);
+    if (near) {
+        source_error(&im->file, o->name_line, o->name_col, im->e,
+                     "-%s: GPGPU-Sim has no such option; did you mean -%s?", shown, near);
+    }
+    else source_error(&im->file, o->name_line, o->name_col, im->e,
+                      "-%s: GPGPU-Sim, 3.2 to 4.2, has no such option", shown);
+    free(shown);
+    return ST_INPUT;
+}
+
+// A whole number as GPGPU-Sim's parser reads it, in decimal; malloc'd; NULL: it is none.
+static char *plain_count(const char *text)
+{
+    char *end;
+    errno = 0;
+    const long long v = strtoll(text, &end, 0);
+    const bool octal = text[0] == '0' && isdigit((unsigned char)text[1]);
+    if (end == text || *end || errno || isspace((unsigned char)*text)) return NULL;
+    return octal || strchr(text, 'x') ? wl_format("%lld", v) : wl_strdup(text);
+}
+
+static int check_form(importer *im, import_item *o, const import_option *row)
+{
+    bool on;
+    if (row->form == FLAG) return import_truth(im, o, &on);
+    if (row->form == TEXT) return ST_OK;
+    char *plain = plain_count(o->value);
+    if (!plain) return import_wrong(im, o, "%s: must be a whole number", o->value);
+    free(o->value);
+    o->value = plain;
     return ST_OK;
 }
 
-static int take(importer *im, const import_item *o)
+static int take(importer *im, import_item *o)
 {
-    const import_option *row = NULL;
-    for (unsigned i = 0; i < N_OPTIONS && !row; i++) {
-        if (strcmp(options[i].name, o->name) == 0) row = &options[i];
-    }
+    if (o->fault) return source_error(&im->file, o->line, o->col, im->e, "%s", o->fault);
+    const import_option *row = o->row;
     if (!row) return unknown(im, o);
-    if (strcmp(o->name, "icnt_flit_size") == 0) im->flits_given = true;
-    if (strcmp(o->name, "icnt_in_buffer_limit") == 0) im->buffer_given = true;
-    switch (row->kind) {
-    case NUMBERS: return take_numbers(im, o, row);
-    case WORDS: return take_word(im, o, row);
-    case TEXT: return take_text(im, o, row);
-    case FIXED: return take_fixed(im, o, row);
-    case OWN: return row->own(im, o);
-    default: import_note_add(im, o, row->words); return ST_OK;
+    const import_item *last = last_item(im, row);
+    if (last != o) {
+        import_note_add(im, o, "given again in line %u, which counts", last->name_line);
+        return ST_OK;
+    }
+    return check_form(im, o, row) == ST_OK ? take_row(im, o, row) : ST_INPUT;
+}
+
+// ---- what it leaves out
+
+// GPGPU-Sim's default; what the machine cannot represent leaves the configuration as it was.
+static void take_default(importer *im, const import_option *row)
+{
+    const config before = im->r->c;
+    const import_item o = {.name = (char *)row->name, .value = (char *)row->fallback};
+    im->left_out = true;
+    if (take_row(im, &o, row) != ST_OK) {
+        im->r->c = before;
+        import_kept_add(im, row->name, row->fallback, im->refusal);
+    }
+    free(im->refusal);
+    im->refusal = NULL;
+    im->left_out = false;
+}
+
+static void take_defaults(importer *im)
+{
+    for (unsigned i = 0; i < N_OPTIONS; i++) {
+        if (options[i].fallback && !last_item(im, &options[i])) take_default(im, &options[i]);
     }
 }
 
-// ---- the file
-
-typedef struct scan {
-    const char *p, *line_start;
-    unsigned line;
-} scan;
-
-static void step(scan *s)
+// What 4.x does that no option says.
+static void version_4(importer *im)
 {
-    if (*s->p++ != '\n') return;
-    s->line++;
-    s->line_start = s->p;
-}
-
-static bool joins(const scan *s) { return s->p[0] == '\\' && (s->p[1] == '\n' || (s->p[1] == '\r' && s->p[2] == '\n')); }
-
-static void skip_blank(scan *s)
-{
-    while (*s->p) {
-        if (*s->p == '#') while (*s->p && *s->p != '\n') step(s);
-        else if (isspace((unsigned char)*s->p) || joins(s)) step(s);
-        else return;
+    config *c = &im->r->c;
+    c->l1d.read_places = 2; // data_cache::rd_miss_base
+    // It keeps room for the sectors of a whole line, whether the L2 has sectors or not.
+    c->l2.intake_room = c->l2.icnt_to_l2_queue < 4 ? c->l2.icnt_to_l2_queue : 4;
+    if (!import_given(im, "gpgpu_perf_sim_memcpy")) {
+        import_kept_add(im, "gpgpu_perf_sim_memcpy", "1", IMPORT_COLD_COPIES);
     }
 }
 
-static unsigned col(const scan *s) { return (unsigned)(s->p - s->line_start) + 1; }
-
-// A word, or what stands between double quotes without its white space; malloc'd. NULL: the quote is not closed.
-static char *word(scan *s)
+static int set_sms(importer *im)
 {
-    char *text = NULL;
-    size_t bytes = 0;
-    bool quoted = false;
-    FILE *f = wl_memstream(&text, &bytes);
-    for (; *s->p && (quoted || (!isspace((unsigned char)*s->p) && *s->p != '#')); step(s)) {
-        if (*s->p == '"') quoted = !quoted;
-        else if (joins(s)) while (isspace((unsigned char)s->p[1])) step(s);
-        else if (!isspace((unsigned char)*s->p)) fputc(*s->p, f);
-    }
-    wl_memstream_end(f);
-    if (!quoted) return text;
-    free(text);
-    return NULL;
+    const import_item clusters = {.name = (char *)"gpgpu_n_clusters", .value = (char *)""};
+    const uint64_t sms = (uint64_t)im->clusters * im->cores;
+    return import_number(im, &clusters, "gpu.sms", sms > UINT32_MAX ? UINT32_MAX : (uint32_t)sms);
 }
 
-static int bad_place(importer *im, unsigned line, unsigned column, const char *what)
+// L1D and L2 share one line size; without an L1D it is L2's.
+static int set_line(importer *im)
 {
-    return source_error(&im->file, line, column, im->e, "%s", what);
+    if (im->l1_line && im->l2_line && im->l1_line != im->l2_line) {
+        return import_wrong(im, im->l2_item,
+                            "%s: lines of %u bytes cannot be represented: the machine has one line "
+                            "size, and L1D's is %u bytes",
+                            im->l2_item->value, im->l2_line, im->l1_line);
+    }
+    if (!im->l1_line && im->l2_line) {
+        return import_number(im, im->l2_item, "l1d.line_bytes", im->l2_line);
+    }
+    return ST_OK;
 }
 
-static bool is_option(const char *p) { return *p == '-' && (isalpha((unsigned char)p[1]) || p[1] == '_'); }
-
-// Reads and takes one option; false at the end of the file or where reading cannot go on.
-static bool one_option(importer *im, scan *s, int *status)
+// What needs more than one option.
+static int finish(importer *im)
 {
-    skip_blank(s);
-    if (!*s->p) return false;
-    const unsigned line = s->line, column = col(s);
-    if (!is_option(s->p)) {
-        *status = bad_place(im, line, column, "expected an option, -name value");
-        return false;
+    config *c = &im->r->c;
+    int st = set_sms(im) | set_line(im) | import_finish_network(im);
+    if (!im->write_queue) c->dram.write_queue = 0;
+    if (im->typed_caches) version_4(im);
+    import_finish_dram(im);
+    err own = {0};
+    if (st == ST_OK && im->e->status == ST_OK && config_check(c, &own) != ST_OK) {
+        st = err_pass(im->e, im->file.name, &own);
     }
-    import_item o = {.name = word(s)};
-    if (o.name) memmove(o.name, o.name + 1, strlen(o.name));
-    skip_blank(s);
-    o.line = s->line;
-    o.col = col(s);
-    if (!o.name || !*s->p || is_option(s->p)) {
-        *status = source_error(&im->file, line, column, im->e, "-%s: no value", o.name ? o.name : "");
-    } else if (!(o.value = word(s))) {
-        *status = bad_place(im, o.line, o.col, "the quote is not closed");
-    } else if (take(im, &o) != ST_OK) {
-        *status = ST_INPUT;
-    }
-    free(o.name);
-    free(o.value);
-    return true;
+    err_free(&own);
+    return st;
 }
 
 // The file's name without folder and suffix, as an identifier.
@@ -297,40 +421,28 @@ static void name_after(config *c, const char *path)
     const char *slash = strrchr(path, '/'), *stem = slash ? slash + 1 : path;
     size_t n = strcspn(stem, ".");
     if (n > 60) n = 60;
-    snprintf(c->name, sizeof c->name, "%s%.*s", isdigit((unsigned char)*stem) || !n ? "gpu_" : "", (int)n, stem);
+    const bool odd_start = isdigit((unsigned char)*stem) || !n;
+    snprintf(c->name, sizeof c->name, "%s%.*s", odd_start ? "gpu_" : "", (int)n, stem);
     for (char *p = c->name; *p; p++) {
         if (!isalnum((unsigned char)*p)) *p = '_';
     }
 }
 
-// What 4.x does that no option says.
-static void version_4(const importer *im, config *c)
+// All mistakes of the file, not the first alone.
+static int import_text(importer *im)
 {
-    if (!im->flits_given) c->icnt.request_flit_bytes = c->icnt.reply_flit_bytes = 40;
-    // A packet waits in the source's queue (9 flits), then in the router (64 in the files that come with it).
-    if (!im->buffer_given) c->icnt.input_buffer = 9 + (im->router_buffer ? im->router_buffer : 64);
-    c->l1d.read_places = 2; // data_cache::rd_miss_base
-    // It keeps room for the sectors of a whole line, whether the L2 has sectors or not.
-    c->l2.intake_room = c->l2.icnt_to_l2_queue < 4 ? c->l2.icnt_to_l2_queue : 4;
-}
-
-// What needs more than one option.
-static int finish(importer *im)
-{
-    const import_item clusters = {.name = (char *)"gpgpu_n_clusters", .value = (char *)""};
-    config *c = &im->r->c;
     int st = ST_OK;
-    if (im->clusters || im->cores) {
-        const uint64_t sms = (uint64_t)(im->clusters ? im->clusters : 1) * (im->cores ? im->cores : 1);
-        st = import_number(im, &clusters, "gpu.sms", sms > UINT32_MAX ? UINT32_MAX : (uint32_t)sms);
+    name_after(&im->r->c, im->file.name);
+    import_read_items(im);
+    for (unsigned i = 0; i < im->n_items; i++) {
+        if (!im->items[i].fault) im->items[i].row = find_row(im->items[i].name);
     }
-    if (!im->write_queue) c->dram.write_queue = 0;
-    else if (!c->dram.write_queue) c->dram.write_queue = 32; // GPGPU-Sim's size when it is not given
-    if (im->typed_caches) version_4(im, c);
-    err own = {0};
-    if (st == ST_OK && im->e->status == ST_OK && config_check(c, &own) != ST_OK) st = err_pass(im->e, im->file.name, &own);
-    err_free(&own);
-    return st;
+    for (unsigned i = 0; i < im->n_items; i++) {
+        if (take(im, &im->items[i]) != ST_OK) st = ST_INPUT;
+    }
+    if (st != ST_OK) return st;
+    take_defaults(im);
+    return finish(im);
 }
 
 int config_import(const char *path, import_result *r, err *e)
@@ -338,15 +450,11 @@ int config_import(const char *path, import_result *r, err *e)
     *r = (import_result){0};
     importer im = {.r = r, .e = e, .file = {.name = wl_strdup(path)}};
     int st = config_load(&r->c, "gtx480", NULL, 0, e);
+    im.preset = r->c;
     if (st == ST_OK) st = infile_read(path, FILE_MAX, &im.file.text, &im.file.bytes, e);
     if (st == ST_OK && strlen(im.file.text) != im.file.bytes) st = err_add(e, ST_INPUT, "%s: a NUL byte: not a gpgpusim.config", path);
-    if (st == ST_OK) {
-        scan s = {im.file.text, im.file.text, 1};
-        name_after(&r->c, path);
-        while (one_option(&im, &s, &st)) continue;
-        const int end = finish(&im);
-        st = st != ST_OK ? st : end;
-    }
+    if (st == ST_OK) st = import_text(&im);
+    import_items_free(&im);
     source_free(&im.file);
     return st;
 }

@@ -1,5 +1,6 @@
-// import_own.h : inside the configuration layer: the state of an import, shared by import.c (the file, the table of options) and
-// import_values.c (values with a syntax of their own).
+// import_own.h : inside the configuration layer: the state of an import, shared by import_file.c
+// (the text), import.c (the table of options, and what a file leaves out), import_values.c and
+// import_memory.c (values with a syntax of their own).
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_CONFIG_IMPORT_OWN_H
@@ -12,22 +13,57 @@
 typedef struct import_item {
     char *name, *value;
     unsigned line, col; // of the value
+    unsigned name_line, name_col;
+    const struct import_option *row; // NULL: there is no such option
+    // at line, col: why it could not be read; NULL: it could, and name and value are there
+    char *fault;
 } import_item;
 
 typedef struct importer {
     import_result *r;
+    config preset; // gtx480
     cfg_source file; // the text, for messages
     err *e;
+    import_item *items; // in the file's order
+    unsigned n_items;
+    // the item being taken is GPGPU-Sim's default of an option that the file leaves out
+    bool left_out;
+    char *refusal; // then: why the default cannot be represented; malloc'd
     uint32_t clusters, cores;
-    bool typed_caches; // a cache string begins with its type: version 4
-    bool flits_given, buffer_given;
-    uint32_t router_buffer; // vc_buf_size; 0: not given
+    uint32_t mask;         // gpgpu_mem_address_mask
+    bool typed_caches;     // a cache string begins with its type: version 4
+    uint32_t l1_line, l2_line; // bytes; 0: there is no such cache, or its default is not taken
+    const import_item *l2_item;
     bool write_queue; // writes have their own
+    // The network: flit and buffer are the options' values or defaults, flit_item and buffer_item
+    // the options where they are given, flit_file and buffer_file what the network's own file says;
+    // 0: nothing.
+    uint32_t network_mode, flit, flit_file, buffer, buffer_file;
+    const import_item *flit_item, *buffer_item;
 } importer;
 
-// ST_INPUT: "-name: ..." at the item's place.
+// The text into items; faults are noted in the item.
+void import_read_items(importer *im);
+void import_items_free(importer *im);
+// Is this the name of an option that may stand without a value?
+bool import_is_flag(const char *name);
+// The value that the file gives an option, by this or another of its names; NULL: it leaves it out.
+const char *import_value(const importer *im, const char *name);
+static inline bool import_given(const importer *im, const char *name)
+{
+    return import_value(im, name) != NULL;
+}
+// GPGPU-Sim's default of an option that has one.
+const char *import_default(const char *name);
+
+// ST_INPUT: "-name: ..." at the item's place. For a default: the refusal instead of an error.
 int import_wrong(importer *im, const import_item *o, const char *fmt, ...) __attribute__((format(printf, 3, 4)));
-void import_note_add(importer *im, const import_item *o, const char *why);
+void import_note_add(importer *im, const import_item *o, const char *fmt,
+                     ...) __attribute__((format(printf, 3, 4)));
+// An option that is left out keeps the preset's value though GPGPU-Sim has a default.
+void import_kept_add(importer *im, const char *option, const char *value, const char *why);
+
+#define IMPORT_COLD_COPIES "copies from the host leave nothing in the machine's L2"
 
 // Sets a key from a number or a word in the file; out of the key's range: an error at the item's place.
 int import_number(importer *im, const import_item *o, const char *key, uint32_t value);
@@ -35,12 +71,20 @@ int import_word(importer *im, const import_item *o, const char *key, const char 
 
 // One whole number; a fraction of zeros is allowed (700.0). *end: what follows.
 bool import_parse(const char *text, uint32_t *value, const char **end);
+// "0" or "1".
+int import_truth(importer *im, const import_item *o, bool *on);
+
+// What needs more than one option, when all have been taken.
+int import_finish_network(importer *im);
+void import_finish_dram(importer *im);
 
 // The options of kind OWN: import_own_NAME(importer, item).
 typedef int import_own(importer *im, const import_item *o);
 import_own import_own_clusters, import_own_cores_per_cluster, import_own_threads, import_own_scheduler,
     import_own_pipeline_widths, import_own_l1d, import_own_l1i, import_own_l1c, import_own_perfect,
-    import_own_l2, import_own_warm_copies, import_own_dram_timing,
-    import_own_write_queue, import_own_icnt_file, import_own_limit;
+    import_own_l2, import_own_warm_copies, import_own_limit, import_own_config_file,
+    import_own_dram_timing, import_own_address_map, import_own_address_mask, import_own_dram_queue,
+    import_own_return_queue, import_own_write_queue,
+    import_own_network_mode, import_own_icnt_file, import_own_flit, import_own_buffer;
 
 #endif

@@ -1,23 +1,11 @@
-// import_values.c : values of a gpgpusim.config with a syntax of their own: caches, DRAM timing, threads, the network's file.
+// import_values.c : values of a gpgpusim.config with a syntax of their own: threads, schedulers,
+// caches.
 //
 // SPDX-License-Identifier: Apache-2.0
-#include "config/import_options.h"
 #include "config/import_own.h"
 
-#include "base/outfile.h"
-
-#include <ctype.h>
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
-
-// 0 or 1
-static int truth(importer *im, const import_item *o, bool *on)
-{
-    *on = strcmp(o->value, "1") == 0;
-    return *on || strcmp(o->value, "0") == 0 ? ST_OK : import_wrong(im, o, "%s: must be 0 or 1", o->value);
-}
 
 // ---- the size of the machine
 
@@ -47,7 +35,7 @@ int import_own_threads(importer *im, const import_item *o)
 int import_own_perfect(importer *im, const import_item *o)
 {
     bool on;
-    if (truth(im, o, &on) != ST_OK) return ST_INPUT;
+    if (import_truth(im, o, &on) != ST_OK) return ST_INPUT;
     return import_number(im, o, "l1i.perfect", on) | import_number(im, o, "l1c.perfect", on);
 }
 
@@ -160,23 +148,29 @@ static bool take_meaning(importer *im, const import_item *o, const char *letter,
     return true;
 }
 
-// `meanings`, with blanks between them, may give a letter several keys.
-static int letter_field(importer *im, const import_item *o, const char *what, const char *letter, const char *meanings)
+// What a letter of a cache may be: its meanings, with blanks between them, which may give a letter
+// several keys; and what the machine does, for messages.
+typedef struct letter_rule {
+    const char *meanings, *does;
+} letter_rule;
+
+static int letter_field(importer *im, const import_item *o, const char *what, const char *letter,
+                        letter_rule rule)
 {
     int st = ST_OK;
     bool known = false;
-    for (const char *p = meanings; *p; p += strspn(p, " ")) {
+    for (const char *p = rule.meanings; *p; p += strspn(p, " ")) {
         const size_t n = strcspn(p, " ");
         known |= take_meaning(im, o, letter, p, n, &st);
         p += n;
     }
-    return known ? st : import_wrong(im, o, "%s: %s %s cannot be represented (can: %s)", o->value, what, letter, meanings);
+    return known ? st : import_wrong(im, o, "%s: %s %s cannot be represented: the machine "
+                                            "%s", o->value, what, letter, rule.does);
 }
 
-// What the letters of a cache may be.
 typedef struct cache_rules {
     const char *section;
-    const char *type, *write, *allocate, *write_allocate, *index, *mshr;
+    letter_rule type, write, allocate, write_allocate, index;
 } cache_rules;
 
 static int take_geometry(importer *im, const import_item *o, const cache_rules *c, const cache_text *t)
@@ -188,36 +182,72 @@ static int take_geometry(importer *im, const import_item *o, const cache_rules *
 
 static int take_letters(importer *im, const import_item *o, const cache_rules *c, const cache_text *t)
 {
-    int st = letter_field(im, o, "type", t->field[0][0], c->type) | letter_field(im, o, "replacement", t->field[1][0], "L=");
-    st |= letter_field(im, o, "write policy", t->field[1][1], c->write) | letter_field(im, o, "allocation", t->field[1][2], c->allocate);
-    st |= letter_field(im, o, "write-allocate policy", t->field[1][3], c->write_allocate) | letter_field(im, o, "index function", t->field[1][4], c->index);
-    return st | letter_field(im, o, "MSHR kind", t->field[2][0], c->mshr);
+    static const letter_rule lru = {"L=", "replaces the least recently used line (L)"};
+    static const letter_rule mshr = {"A= S=", "has associative MSHRs (A or S)"};
+    int st = letter_field(im, o, "type", t->field[0][0], c->type);
+    st |= letter_field(im, o, "replacement", t->field[1][0], lru);
+    st |= letter_field(im, o, "write policy", t->field[1][1], c->write);
+    st |= letter_field(im, o, "allocation", t->field[1][2], c->allocate);
+    st |= letter_field(im, o, "write-allocate policy", t->field[1][3], c->write_allocate);
+    st |= letter_field(im, o, "index function", t->field[1][4], c->index);
+    return st | letter_field(im, o, "MSHR kind", t->field[2][0], mshr);
 }
 
 static int take_cache(importer *im, const import_item *o, const cache_rules *c, cache_text *t)
 {
-    if (!read_cache(im, o, t)) return import_wrong(im, o, "%s: not a cache, e.g. N:32:128:4,L:L:m:N:H,A:32:8,8 or 32:128:4,L:L:m:N:H,A:32:8,8", o->value);
+    if (!read_cache(im, o, t)) {
+        if (t->n[0] == 6) {
+            return import_wrong(im, o,
+                                "%s: the form of GPGPU-Sim 3.1 and before; 3.2 writes policies "
+                                "apart, e.g. 32:128:4,L:L:m:N,A:32:8,8", o->value);
+        }
+        return import_wrong(im, o,
+                            "%s: not a cache, e.g. N:32:128:4,L:L:m:N:H,A:32:8,8 or "
+                            "32:128:4,L:L:m:N:H,A:32:8,8", o->value);
+    }
     const int geometry = take_geometry(im, o, c, t);
     return geometry | take_letters(im, o, c, t);
+}
+
+// The line of L1D and L2, which is one key.
+static int line_field(importer *im, const import_item *o, const cache_text *t, uint32_t *bytes)
+{
+    if (number_field(im, o, "l1d", "line_bytes", t->field[0][2]) != ST_OK) return ST_INPUT;
+    *bytes = im->r->c.l1d.line_bytes;
+    return ST_OK;
 }
 
 int import_own_l1d(importer *im, const import_item *o)
 {
     static const cache_rules rules = {
-        .section = "l1d", .type = "N=", .allocate = "m=l1d.allocate:miss f=l1d.allocate:fill", .mshr = "A= S=",
-        .write = "L=l1d.global_write:evict L=l1d.local_write:back E=l1d.global_write:evict E=l1d.local_write:evict "
-                 "T=l1d.global_write:through T=l1d.local_write:through B=l1d.global_write:back B=l1d.local_write:back",
-        .write_allocate = "N=l1d.write_allocate:false F=l1d.write_allocate:true",
-        .index = "L=l1d.index:linear H=l1d.index:fermi X=l1d.index:xor"};
+        .section = "l1d",
+        .type = {"N=", "has an L1D of whole lines, without sectors (N)"},
+        .write = {"L=l1d.global_write:evict L=l1d.local_write:back "
+                  "E=l1d.global_write:evict E=l1d.local_write:evict "
+                  "T=l1d.global_write:through T=l1d.local_write:through "
+                  "B=l1d.global_write:back B=l1d.local_write:back",
+                  "has an L1D that is written (L, E, T or B)"},
+        .allocate = {"m=l1d.allocate:miss f=l1d.allocate:fill",
+                     "takes a line of L1D on a miss or a fill (m or f), and has no streaming L1D"},
+        .write_allocate = {"N=l1d.write_allocate:false F=l1d.write_allocate:true",
+                           "takes no line for a write, or fetches it then (N or F)"},
+        .index = {"L=l1d.index:linear H=l1d.index:fermi X=l1d.index:xor",
+                  "has a linear index, the Fermi hash or a bitwise XOR (L, H or X)"}};
     cache_text t;
     if (strcmp(o->value, "none") == 0) return import_word(im, o, "l1d.enable", "false");
     const int st = take_cache(im, o, &rules, &t);
-    return st == ST_OK ? number_field(im, o, "l1d", "line_bytes", t.field[0][2]) : st;
+    return st == ST_OK ? line_field(im, o, &t, &im->l1_line) : st;
 }
 
 static int read_only(importer *im, const import_item *o, const char *section)
 {
-    const cache_rules rules = {.section = section, .type = "N=", .write = "R=", .allocate = "f=", .write_allocate = "N=", .index = "L=", .mshr = "A= S="};
+    const cache_rules rules = {
+        .section = section,
+        .type = {"N=", "has a read-only cache of whole lines here (N)"},
+        .write = {"R=", "has a read-only cache here (R)"},
+        .allocate = {"f=", "takes a line on a fill here (f)"},
+        .write_allocate = {"N=", "has a read-only cache here (N)"},
+        .index = {"L=", "has a linear index here (L)"}};
     cache_text t;
     const int st = take_cache(im, o, &rules, &t);
     return st == ST_OK ? number_field(im, o, section, "line_bytes", t.field[0][2]) : st;
@@ -229,161 +259,48 @@ int import_own_l1c(importer *im, const import_item *o) { return read_only(im, o,
 // The line is L1D's.
 int import_own_l2(importer *im, const import_item *o)
 {
-    static const cache_rules rules = {.section = "l2", .type = "N=l2.sector_bytes:0 S=l2.sector_bytes:32", .write = "B=l2.write:back T=l2.write:through",
-                                      .allocate = "m=l2.allocate:miss f=l2.allocate:fill", .write_allocate = "W= F=", .index = "L=", .mshr = "A= S="};
+    static const cache_rules rules = {
+        .section = "l2",
+        .type = {"N=l2.sector_bytes:0 S=l2.sector_bytes:32",
+                 "has an L2 with or without sectors (S or N)"},
+        .write = {"B=l2.write:back T=l2.write:through",
+                  "has an L2 that writes back or through (B or T)"},
+        .allocate = {"m=l2.allocate:miss f=l2.allocate:fill",
+                     "has an L2 that takes a line on a miss or a fill (m or f)"},
+        .write_allocate = {"W= F=",
+                           "takes a line of L2 for a write and marks or fetches it then (W or F)"},
+        .index = {"L=", "has a linear index in L2 (L)"}};
     cache_text t;
     int st = take_cache(im, o, &rules, &t);
     if (st != ST_OK) return st;
     if (!strcmp(t.field[1][1], "B") && !strcmp(t.field[1][3], "W")) st = import_word(im, o, "l2.write", "miss_through");
     if (t.groups == 5) st |= number_field(im, o, "l2", "port_bytes", t.field[4][0]);
-    return st | number_field(im, o, "l1d", "line_bytes", t.field[0][2]);
+    if (!im->left_out) im->l2_item = o;
+    return st | line_field(im, o, &t, &im->l2_line);
 }
 
 // 1: copies from the host leave their lines in L2.
 int import_own_warm_copies(importer *im, const import_item *o)
 {
     bool on;
-    if (truth(im, o, &on) != ST_OK) return ST_INPUT;
-    if (on) import_note_add(im, o, WHY_NOT_MODELLED);
+    if (import_truth(im, o, &on) != ST_OK) return ST_INPUT;
+    if (on) import_note_add(im, o, IMPORT_COLD_COPIES);
     return ST_OK;
 }
 
-// ---- DRAM timing
-
-static const struct timing {
-    const char *theirs, *key;
-} timing[] = {{"nbk", "dram.banks"}, {"CCD", "dram.ccd"}, {"RRD", "dram.rrd"}, {"RCD", "dram.rcd"}, {"RAS", "dram.ras"}, {"RP", "dram.rp"},
-              {"RC", "dram.rc"}, {"CL", "dram.cl"}, {"WL", "dram.wl"}, {"CDLR", "dram.cdlr"}, {"WR", "dram.wr"}, {"nbkgrp", "dram.bank_groups"},
-              {"CCDL", "dram.ccdl"}, {"RTPL", "dram.rtpl"}};
-enum { N_TIMING = sizeof timing / sizeof timing[0] };
-
-static const struct timing *timing_called(const char *name, size_t bytes)
-{
-    for (unsigned k = 0; k < N_TIMING; k++) {
-        if (strlen(timing[k].theirs) == bytes && strncmp(timing[k].theirs, name, bytes) == 0) return &timing[k];
-    }
-    return NULL;
-}
-
-// One "RCD=12", or in the old form the i-th number.
-static int take_timing(importer *im, const import_item *o, const char *text, size_t bytes, unsigned i)
-{
-    const char *equals = memchr(text, '=', bytes), *end;
-    const struct timing *t = equals ? timing_called(text, (size_t)(equals - text)) : i < N_TIMING ? &timing[i] : NULL;
-    uint32_t v;
-    if (!t) return import_wrong(im, o, "%.*s: not a timing parameter that the machine has", (int)bytes, text);
-    if (!import_parse(equals ? equals + 1 : text, &v, &end) || end != text + bytes) return import_wrong(im, o, "%.*s: must be a whole number", (int)bytes, text);
-    if (!v && strcmp(t->theirs, "CCDL") == 0) return ST_OK; // as CCD
-    return import_number(im, o, t->key, v);
-}
-
-// What it does not give of bank groups there are not; CCD rules within a group too, wherever it stands.
-int import_own_dram_timing(importer *im, const import_item *o)
-{
-    struct cfg_dram *d = &im->r->c.dram;
-    unsigned i = 0;
-    int st = ST_OK;
-    d->bank_groups = d->ccdl = 1;
-    d->rtpl = 0;
-    for (const char *p = o->value; *p; i++) {
-        const size_t n = strcspn(p, ":;,");
-        if (n) st |= take_timing(im, o, p, n, i);
-        p += n + (p[n] != '\0');
-    }
-    if (d->ccdl < d->ccd) d->ccdl = d->ccd;
-    return st;
-}
-
-// 1: writes have a queue of their own; its size and marks are another option's.
-int import_own_write_queue(importer *im, const import_item *o)
-{
-    return truth(im, o, &im->write_queue);
-}
-
-// ---- the network
-
-// The value of a name that is known: `o` is at its place in the network's file.
-static int network_value(importer *im, const import_item *o, const char *name, const char *value)
-{
-    const bool flit = strcmp(name, "flit_size") == 0, buffer = strcmp(name, "vc_buf_size") == 0;
-    const char *end;
-    uint32_t v;
-    if (strcmp(name, "topology") == 0) {
-        if (strcmp(value, "fly") == 0) return ST_OK;
-        return import_wrong(im, o, "topology = %s: cannot be represented: the network is one crossbar a direction (fly)", value);
-    }
-    if (!flit && !buffer && strcmp(name, "num_vcs") != 0) return ST_OK;
-    if (!import_parse(value, &v, &end) || *end) return import_wrong(im, o, "%s = %s: must be a whole number", name, value);
-    im->flits_given |= flit;
-    if (flit) return import_number(im, o, "icnt.request_flit_bytes", v) | import_number(im, o, "icnt.reply_flit_bytes", v);
-    if (buffer) im->router_buffer = v;
-    return import_number(im, o, buffer ? "icnt.input_buffer" : "icnt.vcs", v);
-}
-
-// A line "name = value;"; others are not looked at.
-static int network_line(importer *im, const import_item *o, const char *line)
-{
-    char name[64], value[64];
-    import_item at = *o;
-    int begin = 0;
-    if (sscanf(line, " %63[A-Za-z_] = %n%63[^;\r]", name, &begin, value) != 2) return ST_OK;
-    for (size_t n = strlen(value); n && isspace((unsigned char)value[n - 1]); n--) value[n - 1] = '\0';
-    at.col = (unsigned)begin + 1;
-    return network_value(im, &at, name, value);
-}
-
-// Messages are about this file meanwhile.
-static int read_network(importer *im, const import_item *o, char *path, char *text, size_t bytes)
-{
-    const cfg_source outer = im->file;
-    import_item at = *o;
-    int st = ST_OK;
-    im->file = (cfg_source){.name = path, .text = text, .bytes = bytes};
-    at.line = 0;
-    for (const char *p = text; *p; p += *p == '\n') {
-        const size_t n = strcspn(p, "\n");
-        char *line = wl_format("%.*s", (int)n, p);
-        at.line++;
-        st |= network_line(im, &at, line);
-        free(line);
-        p += n;
-    }
-    im->file = outer;
-    return st;
-}
-
-// It is said why the file beside cannot be read; that there is none is only noted.
-static int no_network(importer *im, const import_item *o, const char *path, const err *why)
-{
-    if (access(path, F_OK) != 0 && errno == ENOENT) {
-        import_note_add(im, o, "there is no such file beside");
-        return ST_OK;
-    }
-    const char *said = why->text + strlen("error: ");
-    return import_wrong(im, o, "%.*s", (int)strcspn(said, "\n"), said);
-}
-
-int import_own_icnt_file(importer *im, const import_item *o)
-{
-    enum { MOST = 1 << 20 };
-    const char *slash = strrchr(im->file.name, '/');
-    char *path = *o->value == '/' || !slash ? wl_strdup(o->value) : wl_format("%.*s/%s", (int)(slash - im->file.name), im->file.name, o->value);
-    char *text = NULL;
-    size_t bytes;
-    err own = {0};
-    const bool there = infile_read(path, MOST, &text, &bytes, &own) == ST_OK;
-    const int st = there ? read_network(im, o, path, text, bytes) : no_network(im, o, path, &own);
-    err_free(&own);
-    free(path);
-    free(text);
-    return st;
-}
-
-// ---- limits of a run
+// ---- of a run
 
 // Of all kernels together; 0: none.
 int import_own_limit(importer *im, const import_item *o)
 {
     if (strcmp(o->value, "0") != 0) import_note_add(im, o, "ends the run early; gpu.cycle_limit is of each kernel");
     return ST_OK;
+}
+
+// GPGPU-Sim reads another file at this place.
+int import_own_config_file(importer *im, const import_item *o)
+{
+    return import_wrong(im, o,
+                        "%s: a file that includes another is not read; import both as one file",
+                                o->value);
 }

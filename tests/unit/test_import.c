@@ -4,6 +4,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "base/rng.h"
 #include "config/import.h"
+#include "config/import_options.h"
 #include "unit.h"
 
 #include <stdio.h>
@@ -26,7 +27,7 @@ static int import_bytes(const char *text, size_t bytes, import_result *r, err *e
 
 TEST(notes_name_line_option_value_and_reason)
 {
-    static const char text[] = "# one\n-gpgpu_runtime_stat 500\n\n-keep  /tmp\n";
+    static const char text[] = "# one\n-gpgpu_runtime_stat 500\n\n-keep  1\n";
     import_result r;
     err e;
     CU_ASSERT_EQUAL(import_bytes(text, strlen(text), &r, &e), ST_OK);
@@ -34,8 +35,10 @@ TEST(notes_name_line_option_value_and_reason)
     CU_ASSERT(r.notes[0].line == 2 && r.notes[1].line == 4);
     CU_ASSERT_STRING_EQUAL(r.notes[0].option, "gpgpu_runtime_stat");
     CU_ASSERT_STRING_EQUAL(r.notes[0].value, "500");
-    CU_ASSERT_STRING_EQUAL(r.notes[0].why, "no effect on timing");
-    CU_ASSERT_STRING_EQUAL(r.notes[1].why, "host side");
+    CU_ASSERT_STRING_EQUAL(r.notes[0].why,
+                           "what GPGPU-Sim checks, counts, prints or draws; no effect on timing");
+    CU_ASSERT_STRING_EQUAL(r.notes[1].why,
+                           "how GPGPU-Sim gets at a program's PTX; sim --launch names the file");
     import_free(&r);
     err_free(&e);
 }
@@ -60,6 +63,51 @@ TEST(several_mistakes_are_an_error_each)
     CU_ASSERT_EQUAL(e.count, 3);
     import_free(&r);
     err_free(&e);
+}
+
+// Every option that has a default, with it.
+#define WITH_DEFAULT(option, d, ...) {#option, (d)},
+#define FORM_WITH_DEFAULT(option, form, d, ...) {#option, (d)},
+#define WITHOUT(...)
+static const struct {
+    const char *option, *value;
+} defaults[] = {IMPORT_OPTIONS(WITH_DEFAULT, WITH_DEFAULT, WITH_DEFAULT, FORM_WITH_DEFAULT, WITHOUT,
+                               FORM_WITH_DEFAULT, WITHOUT)};
+enum { N_DEFAULTS = sizeof defaults / sizeof defaults[0] };
+
+static bool is_kept(const import_result *r, const char *option)
+{
+    for (unsigned i = 0; i < r->n_kept; i++) {
+        if (strcmp(r->kept[i].option, option) == 0) return true;
+    }
+    return false;
+}
+
+// A default that is written down is the same as one that is left out; one that cannot be
+// represented is then an error. The network's options count with network_mode 2 only.
+#define MODE "-network_mode 2\n"
+TEST(a_default_written_down_changes_nothing)
+{
+    import_result none, r;
+    err e;
+    unsigned refused = 0;
+    CU_ASSERT_EQUAL_FATAL(import_bytes(MODE, strlen(MODE), &none, &e), ST_OK);
+    for (unsigned i = 0; i < N_DEFAULTS; i++) {
+        char text[128];
+        if (!defaults[i].value || strcmp(defaults[i].option, "network_mode") == 0) continue;
+        snprintf(text, sizeof text, MODE "-%s %s", defaults[i].option, defaults[i].value);
+        const int st = import_bytes(text, strlen(text), &r, &e);
+        const bool kept = is_kept(&none, defaults[i].option);
+        refused += kept;
+        if (st != (kept ? ST_INPUT : ST_OK) || (!kept && memcmp(&r.c, &none.c, sizeof r.c) != 0)) {
+            fprintf(stderr, "%s\n", text);
+            CU_FAIL("not as when it is left out");
+        }
+        import_free(&r);
+        err_free(&e);
+    }
+    CU_ASSERT(refused > 0 && refused < N_DEFAULTS / 2);
+    import_free(&none);
 }
 
 static const char base_text[] =
@@ -93,4 +141,5 @@ TEST(no_text_makes_it_crash)
 }
 
 UNIT_MAIN("import", T(notes_name_line_option_value_and_reason), T(name_is_the_files_as_an_identifier), T(several_mistakes_are_an_error_each),
+          T(a_default_written_down_changes_nothing),
           T(no_text_makes_it_crash))
