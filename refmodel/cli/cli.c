@@ -41,9 +41,9 @@ static int finish_stdout(int status)
 
 static int unknown_command(const cli_command *const *commands, const char *word, err *e)
 {
-    const char *names[MOST_COMMANDS];
-    unsigned n = 0;
-    for (; n < MOST_COMMANDS && commands[n]; n++) names[n] = commands[n]->name;
+    const char *names[MOST_COMMANDS + 1] = {"help"};
+    unsigned n = 1;
+    for (; n <= MOST_COMMANDS && commands[n - 1]; n++) names[n] = commands[n - 1]->name;
     const char *near = nearest_of(word, names, n);
     if (strcmp(word, "sweep") == 0) return err_add(e, ST_INPUT, "the command sweep is not in this version (warploom --help lists what is)");
     if (word[0] == '-') return err_add(e, ST_INPUT, "unknown option %s: options follow the command (warploom --help lists the commands)", word);
@@ -75,9 +75,32 @@ static int run_command(const cli_args *a, err *e)
     return status;
 }
 
+static const cli_command *find_command(const cli_command *const *commands, const char *word)
+{
+    while (*commands && strcmp((*commands)->name, word) != 0) commands++;
+    return *commands;
+}
+
+// warploom help [COMMAND]
+static int help(const cli_command *const *commands, int argc, char **argv, err *e)
+{
+    if (argc > 3) {
+        return err_add(e, ST_INPUT, "help: unexpected operand '%s': help takes one command",
+                       argv[3]);
+    }
+    const cli_command *c = argc == 3 ? find_command(commands, argv[2]) : NULL;
+    if (argc == 3 && !c && strcmp(argv[2], "help") != 0) {
+        return unknown_command(commands, argv[2], e);
+    }
+    if (c) cli_help_command(c, stdout);
+    else cli_help_program(commands, stdout);
+    return ST_OK;
+}
+
 static int dispatch(const cli_command *const *commands, int argc, char **argv, err *e)
 {
     const char *word = argv[1];
+    if (strcmp(word, "help") == 0) return help(commands, argc, argv, e);
     if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0) {
         cli_help_program(commands, stdout);
         return ST_OK;
@@ -86,10 +109,10 @@ static int dispatch(const cli_command *const *commands, int argc, char **argv, e
         puts("warploom " WL_VERSION);
         return ST_OK;
     }
-    while (*commands && strcmp((*commands)->name, word) != 0) commands++;
-    if (!*commands) return -1;
+    const cli_command *c = find_command(commands, word);
+    if (!c) return unknown_command(commands, word, e);
     cli_args a;
-    int status = cli_parse(&a, *commands, argc - 1, argv + 1, e);
+    int status = cli_parse(&a, c, argc - 1, argv + 1, e);
     if (status == ST_OK) status = run_command(&a, e);
     cli_parse_free(&a);
     return status;
@@ -142,9 +165,7 @@ int cli_main(const cli_command *const *commands, int argc, char **argv)
         return ST_INPUT;
     }
     err e = {0};
-    int status = dispatch(commands, argc, argv, &e);
-    if (status < 0) status = unknown_command(commands, argv[1], &e);
-    status = finish_stdout(status);
+    const int status = finish_stdout(dispatch(commands, argc, argv, &e));
     err_print(&e);
     err_free(&e);
     return status;

@@ -29,6 +29,7 @@ typedef struct cli_command {
     unsigned min_operands, max_operands;
     int (*run)(const cli_args *a, json_t *result, err *e); // fills `result` (an object, printed by --json); returns ST_*
     void (*print)(const cli_args *a, const json_t *result); // human text on stdout; NULL = run prints itself
+    void (*more_help)(FILE *f); // what --help tells behind the options; NULL = nothing
 } cli_command;
 
 // The commands, each defined in its own file cmd_NAME.c: X(name).

@@ -26,6 +26,7 @@ void cli_help_command(const cli_command *c, FILE *f)
     const char *operands = c->operands ? c->operands : "";
     fprintf(f, "usage: warploom %s [options]%s%s\n%s\n\noptions:\n", c->name, *operands ? " " : "", operands, c->summary);
     for (unsigned i = 0; cli_option_at(c, i); i++) print_option(cli_option_at(c, i), f);
+    if (c->more_help) c->more_help(f);
     fprintf(f, "\nexample:\n  %s\n", c->example);
     fputs("\nexit status: 0 done, 1 a check failed, 2 wrong input, 3 a tool or the machine failed\n", f);
 }
@@ -35,6 +36,7 @@ void cli_help_program(const cli_command *const *commands, FILE *f)
     fputs("usage: warploom COMMAND [options] [operands]\n"
           "Generates, simulates, co-simulates and synthesizes hardware that reorders a GPU's memory requests.\n\ncommands:\n", f);
     for (; *commands; commands++) fprintf(f, "  %-12s%s\n", (*commands)->name, (*commands)->summary);
-    fputs("\nwarploom COMMAND --help tells more, with an example; warploom --version prints the version.\n"
+    fputs("\nwarploom help COMMAND (or warploom COMMAND --help) tells more, with an example;\n"
+          "warploom --version prints the version.\n"
           "\nexample:\n  warploom rtl -c mrpb-base-s -o build/rtl\n", f);
 }

@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/cli.h"
 #include "cli/kernel_log.h"
+#include "cli/launch.h"
 #include "cli/sim_run.h"
 
 #include <string.h>
@@ -26,16 +27,17 @@ static int run(const cli_args *a, json_t *result, err *e)
 {
     config c;
     const char *const *operands;
-    const char *launch = cli_value(a, "launch");
+    const char *launched = cli_value(a, "launch");
     const unsigned n = cli_operands(a, &operands);
     uint64_t threads;
     if (cli_number(a, "jobs", 1, 1, MOST_THREADS, &threads, e) != ST_OK || cli_config(a, &c, e) != ST_OK) return e->status;
     const char *trace = cli_value(a, "trace"), *unknown = cli_value(a, "unknown-opcodes"), *synthetic = cli_value(a, "synthetic");
-    const char *what = n ? operands[0] : launch ? launch : trace ? trace : synthetic;
+    const char *what = n ? operands[0] : launched ? launched : trace ? trace : synthetic;
     if (unknown && strcmp(unknown, "add") != 0) return err_add(e, ST_INPUT, "--unknown-opcodes %s: must be add", unknown);
     cli_progress *p = what ? cli_progress_start(a, what, "cycles") : NULL;
     gpu_hooks hooks = {.progress = cli_progress_at, .progress_ctx = p, .threads = (unsigned)threads};
-    sim_job j = {.c = &c, .workload = n ? operands[0] : NULL, .size = cli_value(a, "size"), .launch = launch, .trace = trace,
+    sim_job j = {.c = &c, .workload = n ? operands[0] : NULL, .size = cli_value(a, "size"),
+                 .launch = launched, .trace = trace,
                  .unknown_as_add = unknown != NULL, .synthetic = synthetic, .write_trace = cli_value(a, "write-trace"), .hooks = &hooks};
     json_t *r = NULL;
     int status = run_logged(a, &c, &j, &hooks, &r, e);
@@ -164,4 +166,5 @@ const cli_command cmd_sim = {
     .max_operands = 1,
     .run = run,
     .print = print,
+    .more_help = launch_help,
 };

@@ -17,8 +17,13 @@
 #include "config/config.h"
 
 #include <jansson.h>
+#include <stdio.h>
 
 typedef struct launch launch;
+
+// The keys of a launch file and what each means, for --help: printed from the tables that the
+// reader itself goes by.
+void launch_help(FILE *f);
 
 // Reads and checks; the memory that c's machine addresses bounds the buffers. NULL after an error. e must live as long.
 launch *launch_load(const char *path, const config *c, err *e);

@@ -12,6 +12,36 @@
 
 enum { MOST_BUFFERS = 1024, MOST_STEPS = 65536, MOST_DUMPS = 1024, MOST_ARGS = 1024, ALIGN = 256 };
 
+// The keys of a launch file: X(enum constant, "key", required, "what it means").
+#define TOP_TABLE(X) \
+    X(TOP_PTX, "ptx", true, "the PTX file; paths are taken from the launch file's folder") \
+    X(TOP_BUFFERS, "buffers", false, "device memory: a mapping of names, in address order") \
+    X(TOP_LAUNCHES, "launches", true, "a list of kernels to run, one behind the other") \
+    X(TOP_DUMP, "dump", false, "a list of buffers to write at the end") \
+    X(TOP_HEAP_BASE, "heap_base", false, "address of the first buffer (0xC0000000)")
+#define BUFFER_TABLE(X) \
+    X(BUFFER_TYPE, "type", true, "of an element: u8 to u64, s8 to s64, f32, f64") \
+    X(BUFFER_COUNT, "count", true, "elements") \
+    X(BUFFER_INIT, "init", false, "zero, iota, {linear: ..}, {random: SEED} or {file: PATH} (zero)")
+#define STEP_TABLE(X) \
+    X(STEP_KERNEL, "kernel", true, "its name in the PTX file") \
+    X(STEP_GRID, "grid", true, "[x, y, z] blocks") \
+    X(STEP_BLOCK, "block", true, "[x, y, z] threads of a block") \
+    X(STEP_SHARED, "shared", false, "bytes of dynamic shared memory of a block (0)") \
+    X(STEP_REGS, "regs", false, "registers a thread; limit the blocks of an SM (0: estimated)") \
+    X(STEP_ARGS, "args", false, \
+      "one a parameter: a buffer's name, {TYPE: NUMBER}, {struct: [..]}, {bytes: [..]}")
+#define DUMP_TABLE(X) \
+    X(DUMP_BUFFER, "buffer", true, "its name") \
+    X(DUMP_FILE, "file", true, "where its bytes go")
+
+#define KEY_CONSTANT(constant, name, required, doc) constant,
+#define KEY_ROW(constant, name, required, doc) {name, required},
+enum { TOP_TABLE(KEY_CONSTANT) TOP_KEYS };
+enum { BUFFER_TABLE(KEY_CONSTANT) BUFFER_KEYS };
+enum { STEP_TABLE(KEY_CONSTANT) STEP_KEYS };
+enum { DUMP_TABLE(KEY_CONSTANT) DUMP_KEYS };
+
 static yaml_tree *tree(launch *l) { return &l->tree; }
 
 // Where addresses end: those of the device, or those that the machine's structures carry.
@@ -54,15 +84,20 @@ int launch_find_buffer(launch *l, yaml_node_t *node, const char *path, const cha
 
 static int read_buffer(launch *l, yaml_node_t *node, const char *path, launch_buffer *b)
 {
-    static const tree_key keys[] = {{"type", true}, {"count", true}, {"init", false}};
-    yaml_node_t *v[3];
-    if (tree_keys(tree(l), node, path, keys, 3, v) != ST_OK) return ST_INPUT;
+    static const tree_key keys[] = {BUFFER_TABLE(KEY_ROW)};
+    yaml_node_t *v[BUFFER_KEYS];
+    if (tree_keys(tree(l), node, path, keys, BUFFER_KEYS, v) != ST_OK) return ST_INPUT;
     char *type_path = wl_format("%s.type", path), *count_path = wl_format("%s.count", path), *init_path = wl_format("%s.init", path);
     unsigned type;
-    int status = tree_word(tree(l), v[0], type_path, elem_names, ELEM_TYPE_COUNT, &type);
+    int status = tree_word(tree(l), v[BUFFER_TYPE], type_path, elem_names, ELEM_TYPE_COUNT, &type);
     b->type = &elem_types[status == ST_OK ? type : 0];
-    if (status == ST_OK) status = tree_number(tree(l), v[1], count_path, 1, address_end(l) / b->type->bytes, &b->count);
-    if (status == ST_OK && v[2]) status = init_read(tree(l), v[2], init_path, b->type, b->count, &b->init);
+    if (status == ST_OK) {
+        status = tree_number(tree(l), v[BUFFER_COUNT], count_path, 1,
+                             address_end(l) / b->type->bytes, &b->count);
+    }
+    if (status == ST_OK && v[BUFFER_INIT]) {
+        status = init_read(tree(l), v[BUFFER_INIT], init_path, b->type, b->count, &b->init);
+    }
     free(type_path);
     free(count_path);
     free(init_path);
@@ -151,8 +186,6 @@ static int read_args(launch *l, yaml_node_t *node, const yaml_node_t *step, cons
     return status;
 }
 
-enum { STEP_KERNEL, STEP_GRID, STEP_BLOCK, STEP_SHARED, STEP_REGS, STEP_ARGS, STEP_KEYS };
-
 static int read_kernel(launch *l, yaml_node_t *node, const char *path, launch_step *s)
 {
     const char *name = tree_text(tree(l), node, path);
@@ -212,7 +245,7 @@ static int read_count(launch *l, yaml_node_t *node, const char *path, uint64_t m
 static int read_step(launch *l, yaml_node_t *node, const char *path, void *item)
 {
     launch_step *s = item;
-    static const tree_key keys[STEP_KEYS] = {{"kernel", true}, {"grid", true}, {"block", true}, {"shared", false}, {"regs", false}, {"args", false}};
+    static const tree_key keys[] = {STEP_TABLE(KEY_ROW)};
     yaml_node_t *v[STEP_KEYS];
     if (tree_keys(tree(l), node, path, keys, STEP_KEYS, v) != ST_OK) return ST_INPUT;
     int status = ST_OK;
@@ -252,19 +285,23 @@ static int check_writable(launch *l, const yaml_node_t *node, const char *path, 
 static int read_dump(launch *l, yaml_node_t *node, const char *path, void *item)
 {
     launch_dump *d = item;
-    static const tree_key keys[] = {{"buffer", true}, {"file", true}};
-    yaml_node_t *v[2];
-    if (tree_keys(tree(l), node, path, keys, 2, v) != ST_OK) return ST_INPUT;
+    static const tree_key keys[] = {DUMP_TABLE(KEY_ROW)};
+    yaml_node_t *v[DUMP_KEYS];
+    if (tree_keys(tree(l), node, path, keys, DUMP_KEYS, v) != ST_OK) return ST_INPUT;
     char *buffer_path = wl_format("%s.buffer", path), *file_path = wl_format("%s.file", path);
-    const char *name = tree_text(tree(l), v[0], buffer_path), *file = tree_text(tree(l), v[1], file_path);
-    const int buffer = name ? launch_find_buffer(l, v[0], buffer_path, name) : -1;
+    const char *name = tree_text(tree(l), v[DUMP_BUFFER], buffer_path);
+    const char *file = tree_text(tree(l), v[DUMP_FILE], file_path);
+    const int buffer = name ? launch_find_buffer(l, v[DUMP_BUFFER], buffer_path, name) : -1;
     int status = buffer < 0 || !file ? ST_INPUT : ST_OK;
     d->buffer = (unsigned)buffer;
     d->path = file ? launch_path(tree(l), file) : NULL;
     for (const launch_dump *before = l->dumps; status == ST_OK && before < d; before++) {
-        if (before->path && strcmp(before->path, d->path) == 0) status = tree_error(tree(l), v[1], "%s = %s: another dump writes this file", file_path, file);
+        if (before->path && strcmp(before->path, d->path) == 0) {
+            status = tree_error(tree(l), v[DUMP_FILE], "%s = %s: another dump writes this file",
+                                file_path, file);
+        }
     }
-    if (status == ST_OK) status = check_writable(l, v[1], file_path, d->path);
+    if (status == ST_OK) status = check_writable(l, v[DUMP_FILE], file_path, d->path);
     free(buffer_path);
     free(file_path);
     return status;
@@ -301,11 +338,9 @@ static int read_heap_base(launch *l, yaml_node_t *node)
     return tree_error(tree(l), node, "heap_base = 0x%" PRIx64 ": must be a multiple of %d", l->heap_base, ALIGN);
 }
 
-enum { TOP_PTX, TOP_BUFFERS, TOP_LAUNCHES, TOP_DUMP, TOP_HEAP_BASE, TOP_KEYS };
-
 static int read_top(launch *l)
 {
-    static const tree_key keys[TOP_KEYS] = {{"ptx", true}, {"buffers", false}, {"launches", true}, {"dump", false}, {"heap_base", false}};
+    static const tree_key keys[] = {TOP_TABLE(KEY_ROW)};
     yaml_node_t *v[TOP_KEYS];
     if (tree_keys(tree(l), tree_root(tree(l)), tree(l)->what, keys, TOP_KEYS, v) != ST_OK) return ST_INPUT;
     int status = read_heap_base(l, v[TOP_HEAP_BASE]);
@@ -315,6 +350,22 @@ static int read_top(launch *l)
     if (read_steps(l, v[TOP_LAUNCHES]) != ST_OK) status = ST_INPUT;
     if (v[TOP_DUMP] && read_dumps(l, v[TOP_DUMP]) != ST_OK) status = ST_INPUT;
     return status;
+}
+
+#define KEY_HELP(constant, name, required, doc) \
+    fprintf(f, "    %-11s%s%s\n", name, (required) ? "required: " : "", doc);
+
+void launch_help(FILE *f)
+{
+    fputs("\nlaunch file (--launch), in YAML; what an optional key is by default stands in "
+          "brackets:\n", f);
+    TOP_TABLE(KEY_HELP)
+    fputs("  of each buffer:\n", f);
+    BUFFER_TABLE(KEY_HELP)
+    fputs("  of each launch:\n", f);
+    STEP_TABLE(KEY_HELP)
+    fputs("  of each dump:\n", f);
+    DUMP_TABLE(KEY_HELP)
 }
 
 launch *launch_load(const char *path, const config *c, err *e)

@@ -32,6 +32,18 @@ says config_import_without_file 2 'error: config import: give the gpgpusim.confi
 says config_import_missing_file 2 'error: cannot read gpgpusim.config: No such file or directory' config import gpgpusim.config
 says config_output_without_import 2 'error: config print: -o is for config import' config print -o x.yaml
 
+# help COMMAND is COMMAND --help; help alone, and of itself, is --help.
+same_help() { diff <("$WARPLOOM" help $1) <("$WARPLOOM" $1 --help); }
+for c in '' sim config; do expect "help_${c:-alone}" same_help "$c"; done
+expect help_of_help diff <("$WARPLOOM" help help) <("$WARPLOOM" --help)
+says help_of_no_command 2 "error: unknown command 'smi'; did you mean sim?" help smi
+says help_of_two_commands 2 "error: help: unexpected operand 'rtl': help takes one command" help sim rtl
+says help_is_a_near_word 2 "error: unknown command 'hlep'; did you mean help?" hlep
+# The help of sim has every key of a launch file.
+for key in ptx buffers launches dump heap_base type count init kernel grid block shared regs args buffer file; do
+    expect "help_has_launch_key_$key" grep -qE "^    $key +[a-z\[{]" <("$WARPLOOM" sim --help)
+done
+
 # What the specification names and this version lacks says so, and is in no help.
 says sweep_is_not_there_yet 2 'error: the command sweep is not in this version (warploom --help lists what is)' sweep x.yaml
 if "$WARPLOOM" --help | grep -qw sweep; then not_ok sweep_is_in_no_help 'it is'; else ok sweep_is_in_no_help; fi

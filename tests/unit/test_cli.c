@@ -34,8 +34,10 @@ static void print(const cli_args *a, const json_t *result)
     (void)a;
     printf("text %lld\n", (long long)json_integer_value(json_object_get(result, "answer")));
 }
-static const cli_command cmd_try = {"try", "Tries.", "STATUS [MORE]", "warploom try 0", options, 1, 2, run, print};
-static const cli_command cmd_other = {"other", "Does something else.", "", "warploom other", NULL, 0, 0, run, NULL};
+static const cli_command cmd_try = {"try", "Tries.", "STATUS [MORE]", "warploom try 0", options, 1, 2, run, print,
+                                    NULL};
+static const cli_command cmd_other = {"other", "Does something else.", "", "warploom other", NULL, 0, 0, run, NULL,
+                                      NULL};
 static const cli_command *const commands[] = {&cmd_try, &cmd_other, NULL};
 
 enum { MOST_WORDS = 16, SAID = 4096 };
