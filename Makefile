@@ -205,7 +205,7 @@ full: test long formal mutate coverage sanitize fuzz bench papers
 long: all
 	@B=$(B) tests/run -j 1 'tests/long/'
 
-## make install PREFIX=... DESTDIR=...   the program and its shared files
+## make install PREFIX=... DESTDIR=...   the program, its shared files, licence and README
 PREFIX ?= /usr/local
 SHARED_FILES = $(shell find refmodel/config/presets refmodel/workloads/*/*.ptx synth reports constraints tb/abi tb/mutate tb/formal -type f ! -name '*.c')
 # The default cells: those that `make deps` fetched, or of Debian's package.
@@ -218,6 +218,7 @@ install: $(WARPLOOM) $(LIBCUDA) $(VPI)
 	install -D -m 755 $(VPI) "$(DESTDIR)$(PREFIX)/lib/warploom/warploom.vpi"
 	ln -sfn libcuda.so.1 "$(DESTDIR)$(PREFIX)/lib/warploom/libcuda.so"
 	install -D -m 644 refmodel/cuda/cuda.h "$(DESTDIR)$(PREFIX)/include/warploom/cuda.h"
+	install -D -m 644 -t "$(DESTDIR)$(PREFIX)/share/doc/warploom" LICENSE README.md
 	@for f in $(SHARED_FILES); do install -D -m 644 "$$f" "$(DESTDIR)$(PREFIX)/share/warploom/$$f"; done
 	@$(if $(CELLS),install -D -m 644 -t "$(DESTDIR)$(PREFIX)/share/warploom/liberty" $(CELLS) $(CELLS_COPYRIGHT),echo 'install: no cell library osu018 here; make deps fetches it')
 

@@ -11,6 +11,7 @@ trap 'rm -rf "$away"' EXIT
 
 expect make_install make -s install B="${B:-build}" DESTDIR="$away/my dest" PREFIX=/usr
 installed="$away/my dest/usr/bin/warploom"
+for f in LICENSE README.md; do expect "installed_$f" cmp "$f" "$away/my dest/usr/share/doc/warploom/$f"; done
 unset WARPLOOM_SHARE
 export XDG_CACHE_HOME=$away/cache
 tree=$PWD
