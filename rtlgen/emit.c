@@ -73,7 +73,7 @@ static rtl_plan plan_of(const config *c, const char *block)
 {
     rtl_plan p = {.clocked = false};
     const rtl_block *b = plan_block(block);
-    if (b) plan_make(b, c, NULL, &p);
+    if (b) plan_make(b, c, NULL, NULL, &p);
     return p;
 }
 
@@ -318,10 +318,11 @@ static int write_all(file_set *s, const char *dir, bool force, err *e)
 }
 
 // A plan for each block of the list that the configuration enables; n are made.
-static unsigned make_plans(const config *c, const char *source, const rtl_block *const *list, rtl_plan plans[MAX_BLOCKS], unsigned n)
+static unsigned make_plans(const config *c, const rtlgen_options *o, const rtl_block *const *list,
+                           rtl_plan plans[MAX_BLOCKS], unsigned n)
 {
     for (; *list; list++) {
-        if ((*list)->enabled(c)) plan_make(*list, c, source, &plans[n++]);
+        if ((*list)->enabled(c)) plan_make(*list, c, o->source, o->folder, &plans[n++]);
     }
     return n;
 }
@@ -343,7 +344,8 @@ int rtlgen_emit(const config *c, const char *dir, const rtlgen_options *o, json_
 {
     rtl_plan plans[MAX_BLOCKS];
     file_set s = {.n = 0};
-    const unsigned n = make_plans(c, o->source, rtl_sides, plans, make_plans(c, o->source, rtl_blocks, plans, 0));
+    unsigned n = make_plans(c, o, rtl_blocks, plans, 0);
+    n = make_plans(c, o, rtl_sides, plans, n);
     if (!n) return no_block(c, e);
     int status = make_files(&s, plans, n, e);
     if (status == ST_OK && o->bug) status = seed_bug(&s, c, o->bug, e);

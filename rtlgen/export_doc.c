@@ -12,7 +12,7 @@ static const char HEAD[] =
 
 static const char REGENERATE[] =
     "\n"
-    "Hardware digest `@{HW_DIGEST}`. Regenerate: `warploom rtl -c @{SOURCE} -o DIR`.\n"
+    "Hardware digest `@{HW_DIGEST}`. Regenerate: `warploom rtl -c @{SOURCE} -o @{FOLDER}`.\n"
     "\n";
 
 static const char PORTS[] =

@@ -28,7 +28,7 @@ static void put_instance(const rtl_plan *p, unsigned i, writer *w)
 {
     const side_part *part = &p->side.of.part[i];
     rtl_plan *own = wl_calloc(1, sizeof *own);
-    plan_make(plan_block(part->block), p->c, p->source, own);
+    plan_make(plan_block(part->block), p->c, p->source, p->folder, own);
     writer_set(w, "BLOCK", "%s", part->block);
     writer_put(w, "\n  @{NAME}_@{BLOCK} u_@{BLOCK} (\n");
     if (p->side.clocked[i]) writer_put(w, "    .clk_i(clk_i),\n");

@@ -25,9 +25,11 @@ const rtl_block *plan_block(const char *stem)
     return b ? b : find_in(rtl_sides, stem);
 }
 
-void plan_make(const rtl_block *b, const config *c, const char *source, rtl_plan *p)
+void plan_make(const rtl_block *b, const config *c, const char *source, const char *folder,
+               rtl_plan *p)
 {
-    *p = (rtl_plan){.block = b, .c = c, .source = source ? source : c->name, .hw = config_hw_digest(c)};
+    *p = (rtl_plan){.block = b, .c = c, .source = source ? source : c->name, .folder = folder};
+    p->hw = config_hw_digest(c);
     b->plan(p);
 }
 
@@ -67,18 +69,25 @@ static void baked_lines(const rtl_plan *p, writer *w)
     }
 }
 
+// FOLDER: where the regenerating command writes.
+static void set_folder(const rtl_plan *p, writer *w)
+{
+    const bool quoted = p->source[0] == '\'' || p->source[0] == '$';
+    const char *name = quoted ? p->c->name : p->source;
+    size_t stem = strcspn(name, " ");
+    if (stem > 5 && strncmp(name + stem - 5, ".yaml", 5) == 0) stem -= 5;
+    if (p->folder) writer_set(w, "FOLDER", "%s", p->folder);
+    else writer_set(w, "FOLDER", "rtl/%.*s", (int)stem, name);
+}
+
 static void banner(const rtl_plan *p, writer *w)
 {
     writer *b = writer_new();
-    bool quoted = p->source[0] == '\'' || p->source[0] == '$';
-    const char *folder = quoted ? p->c->name : p->source;
-    size_t stem = strcspn(folder, " ");
-    if (stem > 5 && strncmp(folder + stem - 5, ".yaml", 5) == 0) stem -= 5;
     writer_set(b, "SOURCE", "%s", p->source);
-    writer_set(b, "DIR", "rtl/%.*s", (int)stem, folder);
+    set_folder(p, b);
     writer_set(b, "DIGEST", "%s", p->hw.hex);
     writer_put(b, "// config   : @{SOURCE} (hardware digest @{DIGEST})\n"
-                  "// regen    : warploom rtl -c @{SOURCE} -o @{DIR}\n");
+                  "// regen    : warploom rtl -c @{SOURCE} -o @{FOLDER}\n");
     baked_lines(p, b);
     char *text = writer_take(b, NULL);
     writer_set(w, "BANNER", "%s", text);
@@ -92,6 +101,7 @@ void plan_holes(const rtl_plan *p, writer *w)
     writer_set(w, "TOP", "%s_%s", p->c->name, p->block->stem);
     writer_set(w, "VERSION", "%s", WL_VERSION);
     writer_set(w, "HW_DIGEST", "%s", p->hw.hex);
+    set_folder(p, w);
     banner(p, w);
     p->block->holes(p, w);
 }

@@ -136,6 +136,7 @@ struct rtl_plan {
     const rtl_block *block;
     const config *c;
     const char *source; // what -c named
+    const char *folder; // what -o named; NULL: not told
     digest hw;
     bool clocked; // false: combinational, no clk_i, rst_ni
     bool split;   // lib_ram within has one port: clk2x_i beside clk_i (plan_is_split)
@@ -159,7 +160,8 @@ struct rtl_plan {
     };
 };
 
-void plan_make(const rtl_block *b, const config *c, const char *source, rtl_plan *p);
+void plan_make(const rtl_block *b, const config *c, const char *source, const char *folder,
+               rtl_plan *p);
 
 static inline unsigned plan_bits_to_hold(uint64_t max) { return cfg_index_bits(max + 1); } // a number 0..max
 static inline uint32_t plan_common_divisor(uint32_t a, uint32_t b) { return b ? plan_common_divisor(b, a % b) : a; }

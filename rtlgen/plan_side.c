@@ -15,7 +15,7 @@ static void plan(rtl_plan *p, side_kind kind)
     p->n_ports = port_table_find(x->of.stem)->n;
     for (unsigned i = 0; i < x->of.n; i++) {
         rtl_plan *part = wl_calloc(1, sizeof *part);
-        plan_make(plan_block(x->of.part[i].block), p->c, p->source, part);
+        plan_make(plan_block(x->of.part[i].block), p->c, p->source, p->folder, part);
         x->clocked[i] = part->clocked;
         x->split[i] = part->split;
         p->clocked = p->clocked || part->clocked;

@@ -11,6 +11,8 @@
 
 typedef struct rtlgen_options {
     const char *source;  // what the banner's regenerating command names after -c: the preset or the file's base name
+    // what it names after -o, as a shell takes it; NULL: rtl/ and the preset or file
+    const char *folder;
     const char *bug;     // ID of a named bug to seed (bugs.h); NULL = none
     bool force;          // the directory may exist and hold other files than ours
 } rtlgen_options;

@@ -5,7 +5,21 @@
 #include "cli/cli.h"
 #include "rtlgen/rtlgen.h"
 
+#include <stdio.h>
 #include <stdlib.h>
+
+// What the regenerating command names after -o: DIR as given; an absolute one is not told, for
+// emitted bytes say nothing of the machine. Malloc'd or NULL.
+static char *told_folder(const char *dir)
+{
+    char *text = NULL;
+    size_t bytes;
+    if (*dir == '/') return NULL;
+    FILE *f = wl_memstream(&text, &bytes);
+    cli_put_word(f, dir);
+    wl_memstream_end(f);
+    return text;
+}
 
 static int run(const cli_args *a, json_t *result, err *e)
 {
@@ -15,8 +29,8 @@ static int run(const cli_args *a, json_t *result, err *e)
     if (!dir || !*dir) return err_add(e, ST_INPUT, "rtl: -o DIR is missing: the directory to write to");
     int status = cli_config(a, &c, e);
     if (status != ST_OK) return status;
-    char *source = cli_source(a);
-    rtlgen_options o = {.source = source, .force = cli_flag(a, "force")};
+    char *source = cli_source(a), *folder = told_folder(dir);
+    rtlgen_options o = {.source = source, .folder = folder, .force = cli_flag(a, "force")};
     int lock;
     status = outfile_lock(dir, &lock, e);
     if (status == ST_OK) {
@@ -24,6 +38,7 @@ static int run(const cli_args *a, json_t *result, err *e)
         outfile_unlock(lock);
     }
     free(source);
+    free(folder);
     if (status != ST_OK) return status;
     json_object_update(result, emitted);
     json_object_set_new(result, "directory", json_string(dir));
@@ -44,7 +59,9 @@ static void print(const cli_args *a, const json_t *result)
 
 static const cli_option options[] = {
     CLI_CONFIG_OPTIONS,
-    {"output", 'o', "DIR", "directory to write to; made if it is not there", false},
+    {"output", 'o', "DIR",
+     "directory to write to; made if it is not there; the emitted files name it as given, unless "
+     "it is absolute", false},
     {"force", 0, NULL, "write even if DIR holds files that are not emitted ones (they stay)", false},
     {NULL, 0, NULL, NULL, false},
 };

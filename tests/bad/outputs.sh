@@ -55,8 +55,9 @@ fi
 # A disk that fills up while the files are written: none is replaced.
 full() { (trap '' XFSZ; ulimit -f 4; emit -o out2 --set structures.mrpb.depth=16); }
 expect rtl_emits_again emit -o out2
+cp -r out2 before2
 expect_status rtl_disk_full 3 'File too large' full
-same_tree rtl_disk_full_changes_nothing before out2
+same_tree rtl_disk_full_changes_nothing before2 out2
 
 # ---- waves: an FST cannot be written to a device
 expect_status waves_to_a_device 2 'error: --waves /dev/full: cannot write waves there: must be a regular file' "$WARPLOOM" cosim -q -c mrpb-base-s atax --waves /dev/full
@@ -66,12 +67,13 @@ echo old >w.fst && chmod 444 w.fst
 expect_status waves_onto_a_read_only_file 2 'error: cannot write w.fst: the file is read-only' "$WARPLOOM" cosim -q -c mrpb-base-s atax --waves w.fst
 if [ "$(cat w.fst)" = old ]; then ok refused_waves_leave_the_old_file; else not_ok refused_waves_leave_the_old_file 'it changed'; fi
 
-# ---- two and more runs on one directory, which is not there at first: each a depth of its own, one of them stands whole
-for depth in 2 4 6 8 10 12; do emit -o "alone$depth" --set structures.mrpb.depth=$depth & done
+# ---- two and more runs on one directory, which is not there at first: each a depth of its own, one of them stands whole. Absolute
+# directories are not named in what is emitted.
+for depth in 2 4 6 8 10 12; do emit -o "$PWD/alone$depth" --set structures.mrpb.depth=$depth & done
 wait
 racers=()
 for depth in 2 4 6 8 10 12; do
-    for _ in 1 2 3; do emit -o deep/er/raced --set structures.mrpb.depth=$depth >>race.out 2>>race.err & racers+=($!); done
+    for _ in 1 2 3; do emit -o "$PWD/deep/er/raced" --set structures.mrpb.depth=$depth >>race.out 2>>race.err & racers+=($!); done
 done
 lost=0
 for pid in "${racers[@]}"; do wait "$pid" || lost=$((lost + 1)); done

@@ -45,11 +45,18 @@ if grep -qrF "$WORK" "$WORK/from-file"; then not_ok no_path_in_emitted_files "$W
 regenerates() { # NAME CONFIG-FILE
     local line
     mkdir "$WORK/again-$1" && cp refmodel/config/presets/mrpb-base-s.yaml "$WORK/again-$1/$2"
-    (cd "$WORK/again-$1" && "$WARPLOOM" rtl -q -c "./$2" --set structures.mrpb.depth=3 -o first) || return 1
-    line=$(sed -n 's,^// regen    : warploom ,,p' "$WORK/again-$1/first/mrpb_base_s_mrpb.v")
-    (cd "$WORK/again-$1" && eval "\"$WARPLOOM\" $line -q" && diff -r first rtl/*)
+    (cd "$WORK/again-$1" && "$WARPLOOM" rtl -q -c "./$2" --set structures.mrpb.depth=3 -o "${3:-first}") || return 1
+    line=$(sed -n 's,^// regen    : warploom ,,p' "$WORK/again-$1/${3:-first}/mrpb_base_s_mrpb.v")
+    (cd "$WORK/again-$1" && cp -r "${3:-first}" kept && rm "${3:-first}"/* && eval "\"$WARPLOOM\" $line -q" && diff -r kept "${3:-first}")
 }
 expect regen_line_of_a_plain_name regenerates plain mine.yaml
+expect regen_line_of_a_folder regenerates folder mine.yaml out/x
+expect regen_line_of_a_folder_with_a_space regenerates folder_space mine.yaml "my 'own' @{NAME}"
+names_folder() { # FOLDER: each emitted file, and the page, names it as it was given
+    (cd "$WORK/again-folder" && "$WARPLOOM" rtl -q -c mrpb-base-s -o "$1" && [ "$(grep -LF -- "-c mrpb-base-s -o $1" out/x/*.v out/x/*.f out/x/*.md)" = '' ])
+}
+expect regen_line_names_the_folder_as_given names_folder out/x
+expect regen_line_keeps_a_slash names_folder ./out//x/
 expect regen_line_of_a_name_with_spaces regenerates spaces "my own'.yaml"
 expect regen_line_of_a_name_with_a_newline regenerates newline $'x\nassign y.yaml'
 expect regen_line_of_a_name_like_a_hole regenerates hole 'x@{NAME}.yaml'
