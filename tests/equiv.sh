@@ -7,7 +7,7 @@
 # prove DIR MODULE: the module of the netlist in DIR does what its RTL does
 prove() {
     printf 'source params.tcl\nset module %s\nsource $script_dir/equiv.tcl\n' "$2" >"$1/equiv_run.tcl"
-    (cd "$1" && timeout "${EQUIV_SECONDS:-300}" yosys -c equiv_run.tcl >"equiv_$2.log" 2>&1)
+    (cd "$1" && limited "${EQUIV_SECONDS:-300}" yosys -c equiv_run.tcl >"equiv_$2.log" 2>&1)
 }
 
 # proven NAME ARGUMENT...: every module of a netlist is proven, SRAM macros left out

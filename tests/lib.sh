@@ -2,6 +2,7 @@
 #
 # SPDX-License-Identifier: Apache-2.0
 # shellcheck shell=bash
+source tests/limits.sh
 failures=0
 
 ok() { printf 'ok %s\n' "$1"; }

@@ -8,12 +8,13 @@
 # SPDX-License-Identifier: Apache-2.0
 # shellcheck shell=bash
 # shellcheck disable=SC2034 # for those who source this
+source tests/limits.sh
 FORMAL_DIR=$PWD/tb/formal
 
 # solve NAME KIND OPTION...: runs $WORK/NAME.smt2, the log in $WORK/NAME.KIND.log; true when it says PASSED
 solve() {
     local name=$1 kind=$2; shift 2
-    timeout "${LIMIT:-600}" yosys-smtbmc -s z3 --unroll --noprogress "$@" "$WORK/$name.smt2" >"$WORK/$name.$kind.log" 2>&1
+    limited "${LIMIT:-600}" yosys-smtbmc -s z3 --unroll --noprogress "$@" "$WORK/$name.smt2" >"$WORK/$name.$kind.log" 2>&1
 }
 
 # named LOG REGEX: the properties, helpers and witnesses that the matching lines of a solver's log speak of, one a line
@@ -86,7 +87,7 @@ elaborate_aig() {
 # pdr NAME: what ABC's property-directed reachability says of NAME.aig: proved, refuted or unknown
 pdr() {
     local log=$WORK/$1.pdr.log
-    timeout "${PDR_LIMIT:-120}" yosys-abc -c "read_aiger $WORK/$1.aig; fold; strash; pdr" >"$log" 2>&1
+    limited "${PDR_LIMIT:-120}" yosys-abc -c "read_aiger $WORK/$1.aig; fold; strash; pdr" >"$log" 2>&1
     if grep -q '^Property proved' "$log" && grep -q 'Verification of invariant .* was successful' "$log"; then echo proved
     elif grep -q 'was asserted in frame' "$log"; then echo refuted
     else echo unknown; fi

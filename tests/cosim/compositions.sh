@@ -192,7 +192,7 @@ kernel() {
 # but leaves the composition less interesting.
 runs() {
     local out=$dir/$2.$1
-    timeout 900 "$WARPLOOM" cosim "${args[@]}" --synthetic "$dir/$2.yaml" --mode "$1" --json >"$out.json" 2>"$out.err" ||
+    limited 900 "$WARPLOOM" cosim "${args[@]}" --synthetic "$dir/$2.yaml" --mode "$1" --json >"$out.json" 2>"$out.err" ||
         grep -q 'has not exercised' "$out.err" || return
     [ "$(jq '.mismatches == 0 and .cycles_compared > 0' "$out.json")" = true ] || return
     diff <(statistics "$dir/$2.json") <(statistics "$out.json") >"$out.err"
@@ -223,7 +223,7 @@ composition() {
 shows() {
     local k
     for ((k = 0; k < KERNELS; k++)); do
-        timeout 900 "$WARPLOOM" cosim "${args[@]}" --synthetic "$dir/$k.yaml" --inject "$1" --json >"$dir/bug.json" 2>"$dir/bug.err"
+        limited 900 "$WARPLOOM" cosim "${args[@]}" --synthetic "$dir/$k.yaml" --inject "$1" --json >"$dir/bug.json" 2>"$dir/bug.err"
         if grep -q 'injected bug .*: needs ' "$dir/bug.err"; then return 2; fi
         if [ "$(jq '.mismatches > 0 and .first_mismatch != null' "$dir/bug.json")" = true ]; then return 0; fi
     done

@@ -49,14 +49,13 @@ expect_status mismatch_is_status_1 1 'differs' "$WARPLOOM" bench -c mrpb-base-s 
 # No simulation outlives its run, be that killed: they are known by this cache's path in their command lines.
 own() { WARPLOOM_CACHE=$WORK/own "$WARPLOOM" bench -c mrpb-base-s --sim icarus "$@"; }
 simulates() { grep -qF "$WORK/own" <<<"$(pgrep -af '^vvp ')"; }
-becomes() { for _ in $(seq 200); do "$@" && return; sleep 0.1; done; return 1; } # COMMAND: succeeds within 20 seconds
 expect_status assertion_in_icarus_fails_the_run 1 'WL_ASSERT ' own --cycles 20000 --assertions --inject rtl-order-reversed
 expect_status no_simulation_is_left 1 '' simulates
 WARPLOOM_CACHE=$WORK/own "$WARPLOOM" bench -c mrpb-base-s --sim icarus --cycles 100000000 >"$WORK/killed" 2>&1 & run=$!
-expect a_simulation_that_runs_is_seen becomes simulates
+expect a_simulation_that_runs_is_seen awaits $run simulates
 kill -KILL $run; wait $run 2>/dev/null
 gone() { ! simulates; }
-expect no_simulation_outlives_a_killed_run becomes gone
+expect no_simulation_outlives_a_killed_run awaits $$ gone
 
 # In the machine.
 "$WARPLOOM" cosim -c mrpb-base-s atax --sms 0 --sim icarus --json >"$WORK/cosim.json" 2>"$WORK/cosim.err"

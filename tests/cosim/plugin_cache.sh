@@ -15,13 +15,10 @@ builds() { find "$WORK/cache/plugins" -maxdepth 1 -name 'build.*' | wc -l; }
 # Killed in the middle: as soon as its directory holds what Verilator made. Not through the function, whose shell alone would die.
 # Its compilers end with it, a moment later: the directory's lock is free then.
 "${command[@]}" >/dev/null 2>&1 & pid=$!
-for ((i = 0; i < 2400; i++)); do
-    compgen -G "$WORK/cache/plugins/build.*/model.cpp" >/dev/null && break
-    sleep 0.05
-done
+awaits "$pid" compgen -G "$WORK/cache/plugins/build.*/model.cpp" >/dev/null
 kill -9 "$pid"
 wait "$pid" 2>/dev/null
-expect compilers_end_with_a_killed_build flock -w 30 "$(echo "$WORK"/cache/plugins/build.*/lock)" true
+expect compilers_end_with_a_killed_build flock "$(echo "$WORK"/cache/plugins/build.*/lock)" true
 if [ "$(builds)" -eq 1 ] && [ -z "$(plugins)" ]; then ok killed_build_leaves_no_plugin; else not_ok killed_build_leaves_no_plugin "$(builds) $(plugins)"; fi
 
 # Two at once, over the remains.

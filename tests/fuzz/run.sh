@@ -62,7 +62,7 @@ build_all() {
 
 fuzz() { # TARGET OPTION... INPUT...
     local t=$1; shift
-    "$build/$t" -artifact_prefix="$build/found/$t-" -timeout=10 -rss_limit_mb=2048 "$@"
+    "$build/$t" -artifact_prefix="$build/found/$t-" -timeout=60 -rss_limit_mb=2048 "$@"
 }
 
 corpus() { find "tests/fuzz/corpus/$1" ${more[$1]} -type f; }
@@ -84,12 +84,12 @@ for t in "${targets[@]}"; do
     rm -rf "${FUZZ_DIR:?}"/*
 done
 
-planted() { # NUMBER TEXT: the fault is found, and called by its name
+planted() { # NUMBER TEXT SECONDS: the fault is found, and called by its name; an input may take SECONDS
     local out
-    out=$("$build/planted$1" -artifact_prefix="$FUZZ_DIR/" -timeout=1 -seed=1 -runs=1000000 2>&1) && return 1
+    out=$("$build/planted$1" -artifact_prefix="$FUZZ_DIR/" -timeout="$3" -seed=1 -runs=1000000 2>&1) && return 1
     grep -q "$2" <<<"$out"
 }
-expect fuzz_finds_a_read_beyond_the_end planted 1 heap-buffer-overflow
-expect fuzz_finds_a_leak planted 2 'detected memory leaks'
-expect fuzz_finds_a_hang planted 3 'libFuzzer: timeout'
+expect fuzz_finds_a_read_beyond_the_end planted 1 heap-buffer-overflow 60
+expect fuzz_finds_a_leak planted 2 'detected memory leaks' 60
+expect fuzz_finds_a_hang planted 3 'libFuzzer: timeout' 1
 finish

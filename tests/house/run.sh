@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # run.sh : what tests/run gives a test does not depend on who starts it: no language but C (decimal points, order, messages), none of the
-# user's settings of the program; and its times are numbers.
+# user's settings of the program; and its times are numbers. A test that meets a limit is ended, whatever it has started, and it is said which;
+# while tests run, it is told how many have.
 #
 # SPDX-License-Identifier: Apache-2.0
 set -uo pipefail
@@ -17,4 +18,35 @@ chmod +x "$WORK/build/tests/test_planted"
 said=$(LC_ALL=de_DE.UTF-8 WARPLOOM_CONFIG=mrpb-base-l WARPLOOM_STATS=$WORK/stats.json B=$WORK/build tests/run tests/test_planted 2>"$WORK/err")
 if [ "${said##*$'\n'}" = '2 passed, 0 failed' ]; then ok tests_have_one_environment; else not_ok tests_have_one_environment "$said"; fi
 if grep -qE ' time="[0-9]+[.][0-9]{3}">' "$WORK/build/junit.xml"; then ok times_are_numbers; else not_ok times_are_numbers "$(grep -o ' time=.*' "$WORK/build/junit.xml")"; fi
+
+# One uses its processor time up, one waits for something that does not come; a third sleeps and works by turns, and meets no limit.
+limits=$WORK/limits
+mkdir -p "$limits/tests"
+cp "$WORK/build/warploom" "$limits/warploom"
+printf '#!/bin/sh\nsh -c "while :; do :; done" %s &\nwait\n' "$limits" >"$limits/tests/test_spins"
+printf '#!/bin/sh\nsleep 1000 &\necho "$!" >%s/sleeper\nwait\n' "$limits" >"$limits/tests/test_stands"
+printf '#!/bin/bash\nfor i in 1 2 3 4 5 6; do sleep 1; for ((k = 0; k < 50000; k++)); do :; done; done\necho ok planted_works\n' >"$limits/tests/test_works"
+chmod +x "$limits"/tests/*
+said=$(TEST_CPU_SECONDS=2 TEST_IDLE_SECONDS=5 PROGRESS_SECONDS=1 B=$limits tests/run -j 3 tests/test_ 2>"$WORK/err")
+if [ "${said##*$'\n'}" = '1 passed, 2 failed' ]; then ok limits_end_tests; else not_ok limits_end_tests "$said"; fi
+cpu='ended by its limit: 2 seconds of processor time (TEST_CPU_SECONDS)'
+idle='ended by its limit: 5 seconds without using processor time (TEST_IDLE_SECONDS)'
+log() { cat "$limits"/test-logs/*"$1".log; }
+expect log_names_the_limit_of_processor_time grep -qxF "# $cpu" <(log test_spins)
+expect log_names_the_limit_of_standing_still grep -qxF "# $idle" <(log test_stands)
+expect failure_names_its_limit grep -qF "test_spins: $cpu" "$WORK/err"
+expect junit_names_the_limit grep -qF "$idle" "$limits/junit.xml"
+gone() { ! kill -0 "$1" 2>/dev/null || grep -q '^State:.Z' "/proc/$1/status"; }
+expect what_a_test_has_started_is_ended gone "$(cat "$limits/sleeper")"
+expect the_spinning_child_is_ended [ -z "$(pgrep -f "done $limits\$")" ]
+expect times_are_kept_for_the_next_run grep -qE '/test_works [0-9.]+$' "$limits/test-times"
+said=$(PROGRESS_SECONDS=1 B=$limits tests/run -j 1 test_works 2>"$WORK/err")
+if grep -qE '^0 of 1 tests, about [0-9]+:[0-9]{2} left$' <<<"$said"; then ok progress_is_told; else not_ok progress_is_told "$said"; fi
+
+# Inside of a test: a program that uses its time up is named, one that fails by itself is not; a wait ends with what it waits for.
+spins() { limited 1 bash -c 'while :; do :; done'; }
+expect_status limit_of_a_program_is_named 152 'limit: bash has used its 1 seconds of processor time' spins
+expect_status limit_of_a_program_below_it_is_named 7 'limit: bash has used its 1 seconds' limited 1 bash -c 'bash -c "while :; do :; done"; exit 7'
+if [ -z "$(limited 100 false 2>&1)" ]; then ok failure_is_no_limit; else not_ok failure_is_no_limit 'it is said to be one'; fi
+sleep 0.3 & expect_status wait_ends_with_the_process 1 '' awaits $! false
 finish

@@ -26,7 +26,7 @@ if [ ! -e "$WORK/held/rtl" ]; then ok waiting_run_writes_nothing; else not_ok wa
     trap '' XFSZ
     exec "$WARPLOOM" "${small[@]}" --count 100000 --cycles 100000 -q -o "$WORK/full"
 ) >"$WORK/out" 2>"$WORK/err" &
-for ((i = 0; i < 6000; i++)); do [ -s "$WORK/full/found" ] && break; sleep 0.02; done
+awaits $! [ -s "$WORK/full/found" ]
 prlimit --pid $! --fsize=400:400
 wait $!
 status=$?

@@ -36,10 +36,8 @@ expect stated_figures_are_printed grep -q 'IPC with MRPB, PolyBench, Base-S *2.6
 
 # Killed, it goes on where it stood. A result that is cut off is no result. A log beside one that is whole goes.
 WARPLOOM_CACHE=$WORK/killed "$WARPLOOM" "${small[@]}" -j 1 -o "$WORK/killed-page" >"$WORK/out" 2>&1 & run=$!
-for _ in $(seq 3000); do
-    [ -n "$(find "$WORK/killed/runs" -name '*.json' 2>/dev/null)" ] && break
-    sleep 0.01
-done
+has_a_result() { [ -n "$(find "$WORK/killed/runs" -name '*.json' 2>/dev/null)" ]; }
+awaits $run has_a_result
 kill -KILL $run
 wait $run 2>/dev/null
 one=$(find "$WORK/cache/runs" -name '*.json' | sort | head -n 1)

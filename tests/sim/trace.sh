@@ -159,14 +159,14 @@ kernels:
   - {grid: 1, block: 32, program: [{loop: 1000000000, do: [{load: {pattern: pointer_chase, step: 128, region: 16777216}}]}]}
 EOF
 "$WARPLOOM" sim -q --synthetic endless.yaml --write-trace kept & run=$!
-for _ in $(seq 200); do compgen -G 'kept/kernel-2.traceg.tmp.*' >/dev/null && break; sleep 0.1; done
+awaits $run compgen -G 'kept/kernel-2.traceg.tmp.*' >/dev/null
 if kill -KILL $run; then unchanged trace_stays_when_the_run_is_killed; else not_ok trace_stays_when_the_run_is_killed 'it had ended'; fi
 wait $run 2>/dev/null
 rm -rf kept as_it_was
 
 # A list that cannot be written is found before anything runs.
 mkdir -p no_list/kernelslist.g
-expect_status trace_list_cannot_be_written 2 'cannot write no_list/kernelslist.g: Is a directory' timeout 60 "$WARPLOOM" sim -q --synthetic endless.yaml --write-trace no_list
+expect_status trace_list_cannot_be_written 2 'cannot write no_list/kernelslist.g: Is a directory' limited 60 "$WARPLOOM" sim -q --synthetic endless.yaml --write-trace no_list
 help=$("$WARPLOOM" sim --help)
 if [[ $help == *--trace* && $help == *--write-trace* && $help == *--synthetic* ]]; then ok trace_stands_in_help; else not_ok trace_stands_in_help '--trace, --write-trace, --synthetic'; fi
 finish

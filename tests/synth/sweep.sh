@@ -22,7 +22,7 @@ expect picture_names_the_key grep -q 'structures.mrpb.queues (logarithmic)' "$WO
 # Stopped by SIGKILL behind its first value, it goes on: that value is not made again, and the table is that of a run that was never stopped.
 cp -r "$WORK/s" "$WORK/whole"
 setsid "$WARPLOOM" synth "${small[@]}" -o "$WORK/k" --sweep structures.mrpb.queues=2,4 >/dev/null 2>&1 &
-for ((i = 0; i < 1200; i++)); do [ -e "$WORK/k/2/figures.json" ] && break; sleep 0.05; done
+awaits $! [ -e "$WORK/k/2/figures.json" ]
 kill -9 -- -$! && wait $! 2>/dev/null
 made=$(stat -c '%y %i' "$WORK/k/2/figures.json" "$WORK/k/2/sta.json")
 if [ -n "$made" ] && [ ! -e "$WORK/k/4/figures.json" ] && [ ! -e "$WORK/k/sweep.json" ]; then ok a_killed_sweep_has_its_first_value; else not_ok a_killed_sweep_has_its_first_value "$made"; fi

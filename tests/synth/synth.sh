@@ -86,7 +86,7 @@ synth --apart -o "$WORK/apart" >"$WORK/apart.json"
 expect apart_has_the_same_modules_and_flops [ "$(whole "$WORK/apart.json")" = "$(whole "$WORK/a.json")" ]
 fact apart_is_timed_as_one '.fmax_mhz > 0 and (.hierarchy | length) > 4 and (.hierarchy | map(.area_um2) | add) == .area_um2' "$WORK/apart.json"
 setsid "$WARPLOOM" synth "${small[@]}" --apart -o "$WORK/killed" >/dev/null 2>&1 &
-for ((i = 0; i < 1200; i++)); do compgen -G "$WORK/killed/map/*.key" >/dev/null && break; sleep 0.05; done
+awaits $! compgen -G "$WORK/killed/map/*.key" >/dev/null
 kill -9 -- -$! && wait $! 2>/dev/null
 keys=("$WORK"/killed/map/*.key)
 made=$(stat -c '%y %i' "${keys[@]}")

@@ -119,10 +119,10 @@ TEST(log_that_cannot_be_written_is_named)
     err_free(&e);
 }
 
-enum { NAPS = 3000 }; // of 10 ms: half a minute
+enum { NAPS = 60000 }; // of 10 ms: ten minutes, for a busy machine
 static void nap(void) { nanosleep(&(struct timespec){.tv_nsec = 10000000}, NULL); }
 
-// The number in a file, once it is there whole; 0 after half a minute.
+// The number in a file, once it is there whole; 0 when it does not come.
 static long number_in(const char *path)
 {
     long n = 0;
