@@ -259,6 +259,11 @@ static bool ends_in(const char *s, const char *end)
     return n > m && strcmp(s + n - m, end) == 0;
 }
 
+static bool is_kernel_file(const char *name)
+{
+    return ends_in(name, ".traceg") || ends_in(name, ".traceg.xz") || ends_in(name, ".traceg.gz");
+}
+
 // Before anything runs: is every kernel's file there, with a header that can be read?
 static int check_kernel(trace *t, const char *path, err *e)
 {
@@ -273,28 +278,66 @@ static int check_kernel(trace *t, const char *path, err *e)
     return ST_OK;
 }
 
+// The folder of the list, without symbolic links, dots or a slash at its end; malloc'd.
+static char *folder_of(const text *list)
+{
+    char *given = beside(text_path(list), "."), *real = realpath(given, NULL);
+    free(given);
+    if (real && real[0] == '/' && !real[1]) real[0] = 0;
+    return real;
+}
+
+// Does the path, symbolic links followed, lie in the list's folder or below it? A file that is not there is said by its
+// opening.
+static int check_inside(const text *list, const char *line, const char *path, err *e)
+{
+    char *folder = folder_of(list), *real = realpath(path, NULL);
+    const size_t n = folder ? strlen(folder) : 0;
+    const bool inside = !real || !folder || (strncmp(real, folder, n) == 0 && real[n] == '/');
+    free(folder);
+    free(real);
+    if (inside) return ST_OK;
+    return trace_error(list, line, 1, e, "%.200s leads out of the folder of the list: must lie in that folder or below it", line);
+}
+
 static int kernel_line(trace *t, const text *list, const char *line, err *e)
 {
     if (ends_in(line, ".trace") || ends_in(line, ".trace.xz") || ends_in(line, ".trace.gz")) {
         return trace_error(list, line, 1, e, "%s is not grouped by thread block: run Accel-Sim's post-traces-processing first", line);
     }
-    if (!ends_in(line, ".traceg") && !ends_in(line, ".traceg.xz") && !ends_in(line, ".traceg.gz")) {
-        return trace_error(list, line, 1, e, "%.60s: must end in .traceg, .traceg.xz or .traceg.gz", line);
+    if (ends_in(line, ".tracez")) {
+        return trace_error(list, line, 1, e, "%.60s: the binary traces of Accel-Sim 2.0 are not read; "
+                           "must end in .traceg, .traceg.xz or .traceg.gz", line);
+    }
+    if (!is_kernel_file(line)) return trace_error(list, line, 1, e, "%.60s: must end in .traceg, .traceg.xz or .traceg.gz", line);
+    if (*line == '/') {
+        return trace_error(list, line, 1, e, "%.200s is an absolute path: must be relative to the folder of the list", line);
     }
     char *path = beside(text_path(list), line);
-    int st = check_kernel(t, path, e);
+    int st = check_inside(list, line, path, e);
+    if (st == ST_OK) st = check_kernel(t, path, e);
     free(path);
     return st;
 }
 
-// "MemcpyHtoD,0x00007f...,4096": copies do not warm the L2 (as in the reference machine), they are only read.
+// "MemcpyHtoD,0x00007f...,4096": copies do not warm the L2 (as in the reference machine), they are only read. Of the other
+// directions Accel-Sim reads no more than their names.
 static int copy_line(const text *list, const char *line, err *e)
 {
-    char direction[16];
     unsigned long long addr, bytes;
     int end = 0;
-    if (sscanf(line, "Memcpy%15[A-Za-z],0x%llx,%llu%n", direction, &addr, &bytes, &end) == 3 && !line[end]) return ST_OK;
+    if (strncmp(line, "MemcpyHtoD", 10) != 0) return ST_OK;
+    if (sscanf(line, "MemcpyHtoD,0x%llx,%llu%n", &addr, &bytes, &end) == 2 && !line[end]) return ST_OK;
     return trace_error(list, line, 1, e, "must be MemcpyHtoD,ADDRESS,BYTES");
+}
+
+static int list_line(trace *t, const text *list, const char *line, err *e)
+{
+    if (*line == '#') return ST_OK;
+    if (strncmp(line, "Memcpy", 6) == 0) return copy_line(list, line, e);
+    if (strncmp(line, "kernel", 6) == 0 || is_kernel_file(line)) return kernel_line(t, list, line, e);
+    return trace_error(list, line, 1, e, "must be kernel-N.traceg, kernel-N.traceg.xz, kernel-N.traceg.gz, "
+                       "MemcpyHtoD,ADDRESS,BYTES or a comment (#)");
 }
 
 static int read_list(trace *t, text *list, err *e)
@@ -303,9 +346,10 @@ static int read_list(trace *t, text *list, err *e)
     size_t n;
     int st;
     while ((st = text_next(list, &line, &n, e)) == ST_OK && line) {
-        if (strncmp(line, "Memcpy", 6) == 0) st = copy_line(list, line, e);
-        else if (strncmp(line, "kernel", 6) == 0) st = kernel_line(t, list, line, e);
-        else st = trace_error(list, line, 1, e, "must be kernel-N.traceg, kernel-N.traceg.xz, kernel-N.traceg.gz or MemcpyHtoD,ADDRESS,BYTES");
+        while (n && (line[n - 1] == ' ' || line[n - 1] == '\t')) n--;
+        char *command = wl_format("%.*s", (int)n, line);
+        st = n ? list_line(t, list, command, e) : ST_OK;
+        free(command);
         if (st != ST_OK) return st;
     }
     if (st == ST_OK && !t->n) return trace_error(list, NULL, 0, e, "the list names no kernel");

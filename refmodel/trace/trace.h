@@ -18,6 +18,10 @@
 // translate_local_memaddr does); with "-local mem base_addr" 0 they are device addresses already, and the words of a lane are "-local word step"
 // bytes apart (128: those of a warp's lanes lie side by side).
 //
+// The list (kernelslist.g) holds the names of kernels' files, copies (MemcpyHtoD,ADDRESS,BYTES, or another direction), comments
+// that begin with #, and blank lines. Copies fill no cache. A kernel's file must lie in the list's folder or below it, symbolic
+// links followed.
+//
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_TRACE_TRACE_H
 #define WL_TRACE_TRACE_H

@@ -144,13 +144,39 @@ list kernel-1.traceg.bz2
 expect_status trace_other_packing 2 'kernelslist.g:1:1: error: kernel-1.traceg.bz2: must end in .traceg, .traceg.xz or .traceg.gz' sim
 list MemcpyHtoD,0x7f0,
 expect_status trace_bad_copy 2 'kernelslist.g:1:1: error: must be MemcpyHtoD,ADDRESS,BYTES' sim
+list kernel-1.tracez
+expect_status trace_of_accel_sim_2 2 'kernelslist.g:1:1: error: kernel-1.tracez: the binary traces of Accel-Sim 2.0 are not read' sim
 list MemcpyHtoD,0x7f0,64
 expect_status trace_list_without_kernel 2 'kernelslist.g:1: error: the list names no kernel' sim
 list 'rm -rf'
-expect_status trace_list_of_other_things 2 'must be kernel-N.traceg, kernel-N.traceg.xz, kernel-N.traceg.gz or MemcpyHtoD' sim
+expect_status trace_list_of_other_things 2 'must be kernel-N.traceg, kernel-N.traceg.xz, kernel-N.traceg.gz, MemcpyHtoD,ADDRESS,BYTES or a comment' sim
 : >kernelslist.g
 expect_status trace_list_empty 2 'kernelslist.g: the file is empty' sim
 expect_status trace_list_is_a_directory 2 'it is a directory' "$WARPLOOM" sim -q --trace "$WORK"
+
+# A list names files of its own folder: what leads out of it, by its name or by a link, is refused; what only seems to is not.
+mkdir inside inside/below outside && cp good4 outside/kernel-1.traceg && cp good4 inside/below/kernel-1.traceg
+ln -s ../outside/kernel-1.traceg inside/kernel-2.traceg
+ln -s ../outside inside/kernels
+ln -s below/kernel-1.traceg inside/kernel-3.traceg
+outside() { # NAME LINE TEXT
+    printf 'MemcpyHtoD,0x7f0,64\n%s\n' "$2" >inside/kernelslist.g
+    expect_status "trace_outside_$1" 2 "inside/kernelslist.g:2:1: error: $2 $3" "$WARPLOOM" sim -q --trace inside/kernelslist.g
+}
+outside by_an_absolute_path "$WORK/outside/kernel-1.traceg" 'is an absolute path: must be relative to the folder of the list'
+outside by_dots ../outside/kernel-1.traceg 'leads out of the folder of the list'
+outside by_dots_behind_a_folder below/../../outside/kernel-1.traceg 'leads out of the folder of the list'
+outside by_a_link kernel-2.traceg 'leads out of the folder of the list'
+outside by_a_link_to_a_folder kernels/kernel-1.traceg 'leads out of the folder of the list'
+mkdir inside2 && cp good4 inside2/kernel-1.traceg
+outside into_a_folder_whose_name_begins_alike ../inside2/kernel-1.traceg 'leads out of the folder of the list'
+ln -s inside linked
+printf '# three times the same\n\n \nMemcpyDtoH,0x7f0 \n%s\n%s \n%s\n' below/kernel-1.traceg below/../below/kernel-1.traceg kernel-3.traceg >inside/kernelslist.g
+expect trace_inside_by_all_ways "$WARPLOOM" sim -q --trace linked/kernelslist.g
+cd inside || exit 3
+expect trace_list_without_a_folder_in_its_path "$WARPLOOM" sim -q --trace kernelslist.g
+cd ..
+
 mkfifo pipe.traceg; list kernel-1.traceg; rm -f kernel-1.traceg; mv pipe.traceg kernel-1.traceg
 expect_status trace_is_a_pipe 2 'it is not a regular file' sim
 rm -f kernel-1.traceg
