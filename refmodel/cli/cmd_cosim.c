@@ -320,6 +320,7 @@ static void print_one(const cli_args *a, const json_t *r)
     print_x(r);
     lane_print_mismatch(json_object_get(r, "first_mismatch"), stdout);
     if (waves) printf("waves: %s\n", waves);
+    if (!cli_quiet(a)) sim_print_notes(r);
     if (!cli_verbose(a)) return;
     const char *event;
     json_t *v;

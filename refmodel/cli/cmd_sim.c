@@ -139,6 +139,7 @@ static void print(const cli_args *a, const json_t *r)
     printf("  %-26s%16.3f  seconds, %.0f core cycles a second\n", "simulated in", spent, spent > 0 ? cycles / spent : 0);
     print_kernels(json_object_get(r, "kernels"));
     print_rest(a, r);
+    if (!cli_quiet(a)) sim_print_notes(r);
 }
 
 static const cli_option options[] = {

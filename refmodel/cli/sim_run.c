@@ -11,6 +11,7 @@
 #include "workloads/workload.h"
 
 #include <inttypes.h>
+#include <stdio.h>
 
 // What a job asks for, found and checked before a machine is built.
 typedef struct program {
@@ -87,6 +88,7 @@ static int simulate(const sim_job *j, const program *p, json_t *result, err *e)
     int status = p->trace ? trace_run(p->trace, g, e) : p->synthetic ? synthetic_run(p->synthetic, g, e) : run_ptx(j, p, g, result, e);
     json_t *statistics = gpu_stats_json(g);
     json_object_update(result, statistics);
+    if (p->trace) trace_ignored_describe(p->trace, result);
     json_decref(statistics);
     gpu_free(g);
     json_object_set_new(result, "wall_seconds", json_real(wl_seconds() - start));
@@ -120,4 +122,16 @@ int sim_run(const sim_job *j, json_t **result, err *e)
     if (status == ST_OK || status == ST_CHECK) *result = r;
     else json_decref(r);
     return status;
+}
+
+void sim_print_notes(const json_t *result)
+{
+    const json_t *o = json_object_get(result, "trace_ignored");
+    const json_int_t insns = json_integer_value(json_object_get(o, "insns_after_exit"));
+    const json_int_t warps = json_integer_value(json_object_get(o, "empty_warps"));
+    if (insns) {
+        fprintf(stderr, "note: %s: lanes behind their EXIT were ignored, in %" JSON_INTEGER_FORMAT " instructions of which this is the first\n",
+                json_string_value(json_object_get(o, "first")), insns);
+    }
+    if (warps) fprintf(stderr, "note: %" JSON_INTEGER_FORMAT " warps of the trace have no instructions\n", warps);
 }

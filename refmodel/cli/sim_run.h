@@ -23,8 +23,11 @@ typedef struct sim_job {
 } sim_job;
 
 // *result: everything of gpu_stats_json, and "workload", "size", "check" ("passed": the results equal the C reference's to the
-// bit; "failed"), or "launch" and "buffers" (name -> SHA-256 of what it holds in the end), or "trace", or "synthetic"; "config", "config_digest",
+// bit; "failed"), or "launch" and "buffers" (name -> SHA-256 of what it holds in the end), or "trace" (and "trace_ignored", see trace_run.h), or "synthetic"; "config", "config_digest",
 // "wall_seconds". It is there after ST_OK and ST_CHECK, and NULL after other errors. A wrong result is ST_CHECK.
 int sim_run(const sim_job *j, json_t **result, err *e);
+
+// What was passed over in the trace that a result is of, in a sentence on stderr; nothing when nothing was.
+void sim_print_notes(const json_t *result);
 
 #endif

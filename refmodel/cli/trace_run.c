@@ -22,6 +22,17 @@ int trace_run(trace *t, gpu *g, err *e)
     return status;
 }
 
+void trace_ignored_describe(const trace *t, json_t *result)
+{
+    const trace_ignored *seen = trace_ignored_of(t);
+    if (!seen->insns_after_exit && !seen->empty_warps) return;
+    json_t *o = json_object();
+    json_object_set_new(o, "insns_after_exit", json_integer((json_int_t)seen->insns_after_exit));
+    if (seen->first) json_object_set_new(o, "first", json_string(seen->first));
+    json_object_set_new(o, "empty_warps", json_integer((json_int_t)seen->empty_warps));
+    json_object_set_new(result, "trace_ignored", o);
+}
+
 trace_recorder *trace_record(const char *dir, const config *c, gpu_hooks *hooks, err *e)
 {
     trace_recorder *r = recorder_new(dir, c->gpu.sms, c->sm.ctas, e);

@@ -9,11 +9,16 @@
 #include "trace/trace.h"
 #include "trace/trace_write.h"
 
+#include <jansson.h>
+
 // Opens a kernelslist for the machine of c. Addresses are bounded by structures.mrpb.address_bits where MRPB is in the machine.
 trace *trace_load(const char *path, const config *c, bool unknown_as_add, err *e);
 
 // All kernels, one after the other.
 int trace_run(trace *t, gpu *g, err *e);
+
+// What of the kernels was passed over (trace_ignored), as "trace_ignored" of a result, which has it only when there is any.
+void trace_ignored_describe(const trace *t, json_t *result);
 
 // Makes hooks->record write an Accel-Sim trace to dir. End it with recorder_end.
 trace_recorder *trace_record(const char *dir, const config *c, gpu_hooks *hooks, err *e);

@@ -15,6 +15,7 @@ struct trace {
     trace_options o;
     char **paths;
     unsigned n;
+    trace_ignored ignored;
 };
 
 // A warp that runs: where it is in its CTA's words.
@@ -187,9 +188,10 @@ static int fault(void *self, err *e)
 
 // ---- a kernel
 
-static void set_up(launch *l, const trace_options *o, err *e)
+static void set_up(launch *l, trace *t, err *e)
 {
     const trace_head *h = &l->h;
+    const trace_options *o = &t->o;
     l->ctas_per_sm = o->ctas_per_sm;
     l->slots = o->n_sms * o->ctas_per_sm;
     l->r.t = l->t;
@@ -203,6 +205,7 @@ static void set_up(launch *l, const trace_options *o, err *e)
     l->r.address_bits = o->address_bits ? o->address_bits : 64;
     l->r.address_key = o->address_key;
     l->r.unknown_as_add = o->unknown_as_add;
+    l->r.ignored = &t->ignored;
     l->r.seen = wl_calloc(l->r.n_ctas / 8u + 1u, 1);
     l->ctas = wl_calloc(l->slots, sizeof(trace_cta *));
     l->warps = wl_calloc((size_t)l->slots * l->r.warps, sizeof *l->warps);
@@ -218,7 +221,7 @@ int trace_begin(front *out, trace *t, unsigned k, err *e)
         trace_end(out);
         return e->status;
     }
-    set_up(l, &t->o, e);
+    set_up(l, t, e);
     *out = (front){.self = l, .n_ctas = l->r.n_ctas, .warps_per_cta = l->r.warps, .threads_per_cta = l->r.threads, .regs_per_thread = l->h.regs,
                    .shared_bytes = l->h.shared_bytes, .n_regs = l->h.registers - 1, .code_at = l->h.code_at, .local_step = l->r.local_step, .name = l->h.name, .cta_start = cta_start,
                    .cta_done = cta_done, .warp = warp_of, .issue = issue, .fault = fault}; // n_regs: RZ is none
@@ -374,7 +377,9 @@ void trace_close(trace *t)
     if (!t) return;
     for (unsigned k = 0; k < t->n; k++) free(t->paths[k]);
     free(t->paths);
+    free(t->ignored.first);
     free(t);
 }
 
 unsigned trace_kernels(const trace *t) { return t->n; }
+const trace_ignored *trace_ignored_of(const trace *t) { return &t->ignored; }

@@ -46,4 +46,14 @@ unsigned trace_kernels(const trace *t);
 int trace_begin(front *out, trace *t, unsigned k, err *e);
 void trace_end(front *f);
 
+// What the kernels that were read so far have that no GPU executes, and that was passed over. NVBit reports instructions
+// of lanes behind their EXIT (accel-sim-framework issues 306, 383 and 417; NVBit issue 39): those lanes are taken out of the
+// instruction, and an instruction that has no other lane is left out. A warp without instructions ends at once.
+typedef struct trace_ignored {
+    uint64_t insns_after_exit; // instructions that lost lanes
+    uint64_t empty_warps;
+    char *first;               // "file:line" of the first of insns_after_exit; NULL: there is none
+} trace_ignored;
+const trace_ignored *trace_ignored_of(const trace *t);
+
 #endif

@@ -17,7 +17,8 @@ enum { WORD_BYTES = 4, BARRIERS = 16, LINE_WORDS = WARP_LANES + 2 };
 
 typedef struct access {
     const trace_inst *i;
-    uint32_t mask;
+    uint32_t mask;  // of the line: it has an address for each of these lanes
+    uint32_t kept;  // those of them that have not executed EXIT: only their addresses are looked at
     uint8_t space;
     uint64_t minus; // taken from every address: the window's base
 } access;
@@ -88,6 +89,18 @@ static int wrong_count(const cta_reader *r, const access *a, const char *from, u
     return WRONG(r, from, "mask %08x has %d lanes, but there are addresses for %u", a->mask, __builtin_popcount(a->mask), n + given_before);
 }
 
+// The address of a lane, given by its bit; lanes come in order.
+static int take(cta_reader *r, access *a, uint32_t lane, const char *at, uint64_t addr)
+{
+    if (!(a->kept & lane)) return ST_OK;
+    if (!(a->kept & (lane - 1))) resolve(r, a, addr);
+    if (check_address(r, a, at, addr) != ST_OK) return ST_INPUT;
+    push(r, addr - a->minus);
+    return ST_OK;
+}
+
+static uint32_t lowest(uint32_t lanes) { return lanes & (~lanes + 1); }
+
 static int listed(cta_reader *r, access *a, const char **p)
 {
     const char *from = *p;
@@ -96,9 +109,7 @@ static int listed(cta_reader *r, access *a, const char **p)
         uint64_t addr;
         if (!*at) return wrong_count(r, a, from, 0);
         if (!read_hex(p, &addr)) return WRONG(r, at, "must be a hexadecimal address");
-        if (left == a->mask) resolve(r, a, addr);
-        if (check_address(r, a, at, addr) != ST_OK) return ST_INPUT;
-        push(r, addr - a->minus);
+        if (take(r, a, lowest(left), at, addr) != ST_OK) return ST_INPUT;
     }
     if (tokens(*p) > (r->h->version >= 5)) return wrong_count(r, a, from, 0);
     return ST_OK;
@@ -109,8 +120,20 @@ static int base_of(cta_reader *r, access *a, const char **p, uint64_t *base)
     const char *at = *p;
     if (!read_hex(p, base)) return WRONG(r, at, "must be a hexadecimal base address");
     if (!a->mask && *base) return WRONG(r, at, "mask 00000000 has no lanes, but there is an address");
-    resolve(r, a, *base);
-    return a->mask ? check_address(r, a, at, *base) : ST_OK;
+    return ST_OK;
+}
+
+// Base and stride of lanes side by side, all of which are kept: two words.
+static int run_of_lanes(cta_reader *r, access *a, const char *at, uint64_t base, uint64_t stride)
+{
+    const uint64_t last = base + stride * (lanes_of(a->mask) - 1);
+    resolve(r, a, base);
+    if (check_address(r, a, at, base) != ST_OK) return ST_INPUT;
+    if (last != base && check_address(r, a, at, base + stride) != ST_OK) return ST_INPUT;
+    if (check_address(r, a, at, last) != ST_OK) return ST_INPUT;
+    push(r, base - a->minus);
+    push(r, stride);
+    return ST_OK;
 }
 
 static int strided(cta_reader *r, access *a, const char **p)
@@ -123,29 +146,28 @@ static int strided(cta_reader *r, access *a, const char **p)
     if (!a->mask) return ST_OK;
     const uint32_t run = a->mask >> __builtin_ctz(a->mask);
     if (run & (run + 1)) return WRONG(r, at, "mask %08x: lanes with a stride must lie side by side", a->mask);
-    const uint64_t last = base + (uint64_t)stride * (uint64_t)(__builtin_popcount(a->mask) - 1);
-    if (run > 1 && check_address(r, a, at, base + (uint64_t)stride) != ST_OK) return ST_INPUT;
-    if (check_address(r, a, at, last) != ST_OK) return ST_INPUT;
-    push(r, base - a->minus);
-    push(r, (uint64_t)stride);
+    if (a->kept == a->mask) return run_of_lanes(r, a, at, base, (uint64_t)stride);
+    for (uint32_t left = a->mask; left; left &= left - 1, base += (uint64_t)stride) {
+        if (take(r, a, lowest(left), at, base) != ST_OK) return ST_INPUT;
+    }
     return ST_OK;
 }
 
 static int deltas(cta_reader *r, access *a, const char **p)
 {
     uint64_t addr;
+    const char *first = *p;
     if (base_of(r, a, p, &addr) != ST_OK) return ST_INPUT;
     const char *from = *p;
     if (!a->mask) return ST_OK;
-    push(r, addr - a->minus);
+    if (take(r, a, lowest(a->mask), first, addr) != ST_OK) return ST_INPUT;
     for (uint32_t left = a->mask & (a->mask - 1); left; left &= left - 1) {
         const char *at = *p;
         int64_t delta;
         if (!*at) return wrong_count(r, a, from, 1);
         if (!read_signed(p, &delta)) return WRONG(r, at, "must be a difference of addresses");
         addr += (uint64_t)delta;
-        if (check_address(r, a, at, addr) != ST_OK) return ST_INPUT;
-        push(r, addr - a->minus);
+        if (take(r, a, lowest(left), at, addr) != ST_OK) return ST_INPUT;
     }
     if (tokens(*p) > (r->h->version >= 5)) return wrong_count(r, a, from, 1);
     return ST_OK;
@@ -157,7 +179,7 @@ static int addresses(cta_reader *r, access *a, const char **p, unsigned *form)
     const char *at = *p;
     int64_t format = -1;
     read_signed(p, &format);
-    *form = !a->mask ? FORM_NONE : format == 1 ? FORM_STRIDE : FORM_LIST;
+    *form = !a->kept ? FORM_NONE : format == 1 && a->kept == a->mask ? FORM_STRIDE : FORM_LIST;
     switch (format) {
     case 0: return listed(r, a, p);
     case 1: return strided(r, a, p);
@@ -168,16 +190,25 @@ static int addresses(cta_reader *r, access *a, const char **p, unsigned *form)
 
 // ---- an instruction line
 
+static uint32_t lanes_of_warp(const cta_reader *r)
+{
+    const uint32_t threads = r->threads - r->warp * WARP_LANES;
+    return threads >= WARP_LANES ? UINT32_MAX : (1u << threads) - 1;
+}
+
 static int lanes(cta_reader *r, const char *at, uint64_t mask)
 {
-    const uint32_t threads = r->threads - r->warp * WARP_LANES, all = threads >= WARP_LANES ? UINT32_MAX : (1u << threads) - 1;
-    if (mask & ~(uint64_t)all) {
-        return WRONG(r, at, "mask %08llx: the block's %u threads leave warp %u lanes %08x", (unsigned long long)mask, r->threads, r->warp, all);
-    }
-    if (mask & ~(uint64_t)r->live) {
-        return WRONG(r, at, "mask %08llx: of its lanes, %08x have ended before", (unsigned long long)mask, (uint32_t)mask & ~r->live);
-    }
-    return ST_OK;
+    const uint32_t all = lanes_of_warp(r);
+    if (!(mask & ~(uint64_t)all)) return ST_OK;
+    return WRONG(r, at, "mask %08llx: the block's %u threads leave warp %u lanes %08x", (unsigned long long)mask,
+                 r->threads, r->warp, all);
+}
+
+// NVBit goes on to report instructions of lanes that have executed EXIT.
+static void count_after_exit(cta_reader *r)
+{
+    trace_ignored *seen = r->ignored;
+    if (!seen->insns_after_exit++) seen->first = wl_format("%s:%u", text_path(r->t), text_number(r->t));
 }
 
 // Version 2: "x y z warp" of the CTA in which the line stands.
@@ -246,26 +277,46 @@ static void reserve(trace_cta *c)
     c->words = wl_realloc(c->words, c->room * sizeof *c->words);
 }
 
+// The static part of a line at p. NULL after an error.
+static const trace_inst *static_part(cta_reader *r, uint32_t pc, uint32_t source_line, const char *p)
+{
+    const trace_inst *i = code_find(&r->code, pc, p);
+    if (i) return i;
+    const code_place at = {.h = r->h, .t = r->t, .line = r->line, .unknown_as_add = r->unknown_as_add,
+                           .source_line = source_line};
+    return code_add(&r->code, &at, pc, p, r->e);
+}
+
 static int instruction(cta_reader *r)
 {
     const char *p = r->line;
     front_part f = {0};
     if (begin_of(r, &p, &f) != ST_OK) return ST_INPUT;
-    const trace_inst *i = code_find(&r->code, (uint32_t)f.pc, p);
-    if (!i) {
-        const code_place at = {.h = r->h, .t = r->t, .line = r->line, .unknown_as_add = r->unknown_as_add, .source_line = (uint32_t)f.line};
-        if (!(i = code_add(&r->code, &at, (uint32_t)f.pc, p, r->e))) return ST_INPUT;
-    }
+    const trace_inst *i = static_part(r, (uint32_t)f.pc, (uint32_t)f.line, p);
+    if (!i) return ST_INPUT;
     p += i->bytes;
     skip_blanks(&p);
     reserve(r->cta);
     const size_t at = r->cta->n;
-    access a = {.i = i, .mask = (uint32_t)f.mask, .space = i->op.space};
+    access a = {.i = i, .mask = (uint32_t)f.mask, .kept = (uint32_t)f.mask & r->live, .space = i->op.space};
     unsigned form = FORM_NONE;
     push(r, 0);
     if (end_of(r, i, &p, &a, &form) != ST_OK) return ST_INPUT;
-    r->cta->words[at] = i->index | (uint64_t)form << FORM_AT | (uint64_t)a.space << SPACE_AT | f.mask << 32;
-    if (i->op.flags & OP_EXIT) r->live &= ~(uint32_t)f.mask;
+    r->cta->words[at] = i->index | (uint64_t)form << FORM_AT | (uint64_t)a.space << SPACE_AT | (uint64_t)a.kept << 32;
+    if (a.kept != a.mask || !r->live) count_after_exit(r);
+    if ((a.mask && !a.kept) || !r->live) r->cta->n = at; // it has no lane left that could execute it
+    if (i->op.flags & OP_EXIT) r->live &= ~a.kept;
+    return ST_OK;
+}
+
+// A warp of which the tracer saw no instruction: the machine sees an EXIT of no lane.
+static int empty_warp(cta_reader *r)
+{
+    const trace_inst *i = static_part(r, 0, 0, "0 EXIT 0 0");
+    if (!i) return ST_INPUT;
+    reserve(r->cta);
+    push(r, i->index);
+    r->ignored->empty_warps++;
     return ST_OK;
 }
 
@@ -317,9 +368,8 @@ static int warp(cta_reader *r)
     if (number_after(r, "warp = ", r->warps - 1, &number) != ST_OK) return ST_INPUT;
     if (number != r->warp) return WRONG(r, r->line, "warp = %llu: must be warp %u", (unsigned long long)number, r->warp);
     if (next_line(r) != ST_OK || number_after(r, "insts = ", INT32_MAX, &n) != ST_OK) return ST_INPUT;
-    if (!n) return WRONG(r, r->line, "warp %u has no instructions", r->warp);
-    r->live = UINT32_MAX;
-    return instructions(r, n);
+    r->live = lanes_of_warp(r);
+    return n ? instructions(r, n) : empty_warp(r);
 }
 
 // "x,y,z" within the grid

@@ -7,6 +7,7 @@
 #ifndef WL_TRACE_TRACE_CTA_H
 #define WL_TRACE_TRACE_CTA_H
 
+#include "trace/trace.h"
 #include "trace/trace_code.h"
 
 enum { FORM_NONE, FORM_STRIDE, FORM_LIST, FORM_BARRIER, FORM_AT = TRACE_INDEX_BITS, SPACE_AT = FORM_AT + 2 };
@@ -30,6 +31,7 @@ typedef struct cta_reader {
     const char *address_key;
     bool unknown_as_add;
     uint8_t *seen;          // a bit a CTA
+    trace_ignored *ignored; // counted on
     // of the warp that is being read
     trace_cta *cta;
     uint32_t warp, live;    // lanes that have not ended

@@ -59,6 +59,27 @@ sed 's/^thread block.*/&\ncluster id = 0,0,0\ncluster cta = 0,0,0\ncluster rank 
 echo kernel-1.traceg >crlf/kernelslist.g
 same trace_with_clusters_and_crlf "$ptx" "$(of_trace --trace crlf/kernelslist.g)"
 
+# NVBit goes on behind EXIT: a load of all lanes behind the end of every warp, at an address that no machine takes, changes no
+# statistic. It is counted, and said once.
+mkdir behind
+awk '/^insts = / { $3++ } /^#traces/ { body = 1 } { print }
+     body && / EXIT / { print "fff0 ffffffff 1 R4 LDG.E.64 1 R2 8 1 0x7f0000001001 -8 0" }' gemm/kernel-1.traceg >behind/kernel-1.traceg
+echo kernel-1.traceg >behind/kernelslist.g
+same trace_with_lanes_behind_exit "$ptx" "$(of_trace --trace behind/kernelslist.g | jq -c 'del(.trace_ignored)')"
+warps=$(grep -c '^warp = ' gemm/kernel-1.traceg)
+first="behind/kernel-1.traceg:$(grep -n -m 1 ' 0x7f0000001001 ' behind/kernel-1.traceg | cut -d: -f1)"
+"$WARPLOOM" sim --json --trace behind/kernelslist.g >behind.json
+holds trace_counts_lanes_behind_exit ".trace_ignored == {insns_after_exit: $warps, first: \"$first\", empty_warps: 0}" behind.json
+said=$("$WARPLOOM" sim --trace behind/kernelslist.g 2>&1 >/dev/null | grep -c "^note: $first: lanes behind their EXIT were ignored, in $warps instructions")
+if [ "$said" = 1 ]; then ok trace_says_lanes_behind_exit_once; else not_ok trace_says_lanes_behind_exit_once "$said times"; fi
+
+# A block without its last warp's instructions ends with the others.
+awk '/^insts = / { skip = warp == 1; if (skip) $3 = 0 } /^warp = / { warp = $3; skip = 0 } /^#END_TB/ { skip = 0 }
+     !skip || /^insts/ { print }' gemm/kernel-1.traceg >behind/kernel-1.traceg
+"$WARPLOOM" sim -q --json --trace behind/kernelslist.g >behind.json
+ctas=$(grep -c '^#BEGIN_TB' gemm/kernel-1.traceg)
+holds trace_counts_warps_without_instructions ".trace_ignored == {insns_after_exit: 0, empty_warps: $ctas}" behind.json
+
 # Several kernels, shared memory, barriers, atomics, divergence, MRPB.
 for w in bfs hotspot covar; do
     "$WARPLOOM" sim -q --json $w --write-trace $w >$w.json

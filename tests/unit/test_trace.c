@@ -148,6 +148,87 @@ TEST(an_instruction_of_no_lane_has_no_address)
     CU_ASSERT_EQUAL(x.active, 0);
 }
 
+// ---- lanes behind their EXIT
+
+// Executes warp 0 of CTA 0 until it ends; what the instructions did goes to x, their kinds to kinds. Returns how many there were.
+static unsigned run_warp(place *p, wexec *x, uint8_t *kinds, unsigned most)
+{
+    const winst *i;
+    unsigned n = 0;
+    p->f.cta_start(p->f.self, 0, 0, 0);
+    void *w = p->f.warp(p->f.self, 0, 0, 0, &i);
+    for (; i && n < most; n++) {
+        if (i->kind == W_FAULT) fprintf(stderr, "%s", p->e.text);
+        CU_ASSERT_NOT_EQUAL_FATAL(i->kind, W_FAULT);
+        kinds[n] = i->kind;
+        x[n] = (wexec){0};
+        i = p->f.issue(w, &x[n]);
+    }
+    return n;
+}
+
+#define BEHIND(n, lines) HEAD("4", "70", "") CTA("0", n, lines) CTA("1", "1", "0000 ffffffff 0 EXIT 0 0\n")
+enum { SOME = 8 };
+
+TEST(lanes_behind_their_exit_are_taken_out_of_all_address_formats)
+{
+    static const char *const formats[] = {"0 0x2000 0x2008 0x2010 0x2018", "1 0x2000 8", "2 0x2000 8 8 8"};
+    for (unsigned k = 0; k < 3; k++) {
+        char text[1024];
+        place p;
+        wexec x[SOME];
+        uint8_t kinds[SOME];
+        snprintf(text, sizeof text, BEHIND("3", "0000 00000004 0 EXIT 0 0\n0010 0000001e 0 STG.E 2 R2 R4 4 %s\n0020 fffffffb 0 EXIT 0 0\n"), formats[k]);
+        open_trace(&p, text);
+        CU_ASSERT_EQUAL(run_warp(&p, x, kinds, SOME), 3);
+        CU_ASSERT_EQUAL(kinds[1], W_STORE);
+        CU_ASSERT_EQUAL(x[1].active, 0x1a);
+        CU_ASSERT(x[1].addr[1] == 0x2000 && x[1].addr[3] == 0x2010 && x[1].addr[4] == 0x2018);
+        CU_ASSERT_EQUAL(x[2].active, 0xfffffffb);
+        CU_ASSERT_EQUAL(trace_ignored_of(p.t)->insns_after_exit, 1);
+        close_trace(&p);
+    }
+}
+
+TEST(addresses_of_lanes_behind_their_exit_are_not_looked_at)
+{
+    place p;
+    wexec x[SOME];
+    uint8_t kinds[SOME];
+    // Lane 0 would be of global memory and misaligned; the space is that of the first lane that is left.
+    open_trace(&p, BEHIND("2", "0000 00000001 0 EXIT 0 0\n0010 00000003 1 R4 LD.E 1 R2 4 0 0x2001 0x7f4000000010\n"));
+    CU_ASSERT_EQUAL(run_warp(&p, x, kinds, SOME), 2);
+    CU_ASSERT(kinds[1] == W_LOAD && x[1].active == 2 && x[1].space == SPACE_SHARED && x[1].addr[1] == 0x10);
+    close_trace(&p);
+}
+
+TEST(instructions_of_lanes_all_behind_their_exit_are_left_out)
+{
+    place p;
+    wexec x[SOME];
+    uint8_t kinds[SOME];
+    open_trace(&p, BEHIND("6", "0000 0000ffff 0 EXIT 0 0\n0010 00000f00 0 BAR.SYNC 0 0\n0020 00000000 0 BRA 0 0\n0030 ffff0000 0 EXIT 0 0\n"
+                               "0040 00000000 0 BRA 0 0\n0050 ffffffff 1 R4 MOV 1 R2 0\n"));
+    CU_ASSERT_EQUAL(run_warp(&p, x, kinds, SOME), 3); // EXIT, a branch that no lane takes, EXIT
+    CU_ASSERT(kinds[0] == W_ALU && kinds[1] == W_ALU && x[1].active == 0 && x[2].active == 0xffff0000);
+    CU_ASSERT_EQUAL(trace_ignored_of(p.t)->insns_after_exit, 3);
+    const char *first = trace_ignored_of(p.t)->first;
+    CU_ASSERT(first && strstr(first, "kernel-1.traceg:23")); // the barrier's line
+    close_trace(&p);
+}
+
+TEST(a_warp_without_instructions_is_one_exit_of_no_lane)
+{
+    place p;
+    wexec x[SOME];
+    uint8_t kinds[SOME];
+    open_trace(&p, BEHIND("0", ""));
+    CU_ASSERT_EQUAL(run_warp(&p, x, kinds, SOME), 1);
+    CU_ASSERT(kinds[0] == W_ALU && x[0].active == 0);
+    CU_ASSERT_EQUAL(trace_ignored_of(p.t)->empty_warps, 1);
+    close_trace(&p);
+}
+
 // ---- registers and places
 
 TEST(rz_is_no_register)
@@ -437,7 +518,9 @@ TEST(no_list_stands_over_old_and_new_kernels)
 }
 
 UNIT_MAIN("trace", T(versions_2_to_5_tell_the_same), T(line_numbers_stand_first_when_enabled), T(address_formats_tell_the_same),
-          T(differences_are_from_lane_to_lane_and_skip_idle_lanes), T(an_instruction_of_no_lane_has_no_address), T(rz_is_no_register),
+          T(differences_are_from_lane_to_lane_and_skip_idle_lanes), T(an_instruction_of_no_lane_has_no_address),
+          T(lanes_behind_their_exit_are_taken_out_of_all_address_formats), T(addresses_of_lanes_behind_their_exit_are_not_looked_at),
+          T(instructions_of_lanes_all_behind_their_exit_are_left_out), T(a_warp_without_instructions_is_one_exit_of_no_lane), T(rz_is_no_register),
           T(a_wide_load_writes_as_many_registers), T(pcs_count_instructions), T(addresses_tell_the_space), T(local_memory_of_slots_lies_apart), T(words_of_local_memory_have_their_step), T(a_kernel_lies_where_the_header_says),
           T(barriers_have_numbers_counts_and_arrivals), T(ctas_may_be_placed_in_any_order), T(one_pc_may_hold_several_instructions),
           T(a_trace_gives_the_statistics_of_what_it_was_written_from), T(a_trace_that_is_not_kept_leaves_nothing),
