@@ -25,9 +25,15 @@ void cuda_enter(void)
     if (cuda_this == &shared) pthread_mutex_lock(&inside_shared);
 }
 
+// What a call had to say is said when it returns: the program may end in any way afterwards.
 void cuda_leave(void)
 {
-    if (cuda_this == &shared) pthread_mutex_unlock(&inside_shared);
+    if (cuda_this != &shared) return;
+    if (shared.e && shared.e->count) {
+        err_print(shared.e);
+        err_free(shared.e);
+    }
+    pthread_mutex_unlock(&inside_shared);
 }
 
 static int start(cuda_device *d, gpu *g, const config *c, uint64_t heap_base, err *e)

@@ -6,14 +6,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct CUfunc_st *cuda_function_in(CUfunction function, struct CUctx_st *context)
+CUresult cuda_function_in(CUfunction *function, struct CUctx_st *context)
 {
     for (const struct CUmod_st *m = context->modules; m; m = m->next) {
-        for (struct CUfunc_st *f = m->functions; f; f = f->next) {
-            if (f == function) return f;
+        for (const struct CUfunc_st *f = m->functions; f; f = f->next) {
+            if (f == *function) return CUDA_SUCCESS;
         }
     }
-    return cuda_kernel_in(function, context);
+    return cuda_kernel_in(*function, context, function);
 }
 
 // Parameters from one pointer each.
@@ -59,8 +59,8 @@ CUDA_ENTRY(cuLaunchKernel,
     CUresult r = cuda_ready();
     if (r != CUDA_SUCCESS) return r;
     r = cuda_stream_ready(stream);
-    if (r == CUDA_SUCCESS) f = cuda_function_in(f, cuda_owner(stream));
-    if (r != CUDA_SUCCESS || !f) return r != CUDA_SUCCESS ? r : CUDA_ERROR_INVALID_HANDLE;
+    if (r == CUDA_SUCCESS) r = cuda_function_in(&f, cuda_owner(stream));
+    if (r != CUDA_SUCCESS) return r;
     ptx_launch l = {.grid = {grid_x, grid_y, grid_z}, .block = {block_x, block_y, block_z}, .dynamic_shared = shared_bytes};
     char *fault = cuda_shape_fault(l.grid, l.block);
     free(fault);
@@ -102,9 +102,7 @@ static int needs_of(const ptx_kernel *k, CUfunction_attribute a)
 CUresult cuda_function_ready(CUfunction *f)
 {
     const CUresult r = cuda_ready();
-    if (r != CUDA_SUCCESS) return r;
-    *f = cuda_function_in(*f, cuda_current());
-    return *f ? CUDA_SUCCESS : CUDA_ERROR_INVALID_HANDLE;
+    return r == CUDA_SUCCESS ? cuda_function_in(f, cuda_current()) : r;
 }
 
 CUDA_ENTRY(cuFuncGetModule, (CUmodule *module, CUfunction f), (module, f))

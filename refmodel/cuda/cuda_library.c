@@ -152,12 +152,10 @@ static const struct CUkern_st *find_kernel(const void *kernel)
     return NULL;
 }
 
-struct CUfunc_st *cuda_kernel_in(const void *kernel, struct CUctx_st *context)
+CUresult cuda_kernel_in(const void *kernel, struct CUctx_st *context, CUfunction *function)
 {
     const struct CUkern_st *k = find_kernel(kernel);
-    CUfunction f = NULL;
-    if (k) cuda_find_function(module_of(k->library, context), k->name, &f);
-    return f;
+    return k ? cuda_find_function(module_of(k->library, context), k->name, function) : CUDA_ERROR_INVALID_HANDLE;
 }
 
 CUDA_ENTRY(cuKernelGetFunction, (CUfunction *function, CUkernel kernel), (function, kernel))
@@ -165,9 +163,7 @@ CUDA_ENTRY(cuKernelGetFunction, (CUfunction *function, CUkernel kernel), (functi
     const CUresult r = cuda_ready();
     if (r != CUDA_SUCCESS) return r;
     if (!function) return CUDA_ERROR_INVALID_VALUE;
-    if (!find_kernel(kernel)) return CUDA_ERROR_INVALID_HANDLE;
-    *function = cuda_kernel_in(kernel, cuda_current());
-    return *function ? CUDA_SUCCESS : CUDA_ERROR_NOT_FOUND;
+    return cuda_kernel_in(kernel, cuda_current(), function);
 }
 
 CUDA_ENTRY(cuKernelGetLibrary, (CUlibrary *library, CUkernel kernel), (library, kernel))

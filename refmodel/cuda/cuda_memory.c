@@ -47,10 +47,8 @@ CUDA_ENTRY(cuMemAllocAsync, (CUdeviceptr *dptr, size_t bytes, CUstream stream), 
 }
 
 // Addresses are those of all contexts, so that whichever is current may free them.
-CUDA_ENTRY(cuMemFree, (CUdeviceptr dptr), (dptr))
+static CUresult release(CUdeviceptr dptr)
 {
-    const CUresult r = cuda_ready();
-    if (r != CUDA_SUCCESS) return r;
     for (struct CUctx_st *c = cuda_this->contexts; c; c = c->next) {
         for (cuda_block **link = &c->blocks; *link; link = &(*link)->next) {
             cuda_block *b = *link;
@@ -64,10 +62,18 @@ CUDA_ENTRY(cuMemFree, (CUdeviceptr dptr), (dptr))
     return CUDA_ERROR_INVALID_VALUE;
 }
 
+// Null is nothing to free, as it is to free() of C and to cuMemFreeHost. NVIDIA's driver refuses it in cuMemFreeAsync and
+// cuMemHostUnregister.
+CUDA_ENTRY(cuMemFree, (CUdeviceptr dptr), (dptr))
+{
+    const CUresult r = cuda_ready();
+    return r == CUDA_SUCCESS && dptr ? release(dptr) : r;
+}
+
 CUDA_ENTRY(cuMemFreeAsync, (CUdeviceptr dptr, CUstream stream), (dptr, stream))
 {
     const CUresult r = cuda_stream_ready(stream);
-    return r == CUDA_SUCCESS ? cuMemFree(dptr) : r;
+    return r == CUDA_SUCCESS ? release(dptr) : r;
 }
 
 // Rows start at multiples of PITCH bytes, so that each begins a cache line.
@@ -152,8 +158,8 @@ static void drop_host_block(cuda_block **link)
 CUDA_ENTRY(cuMemFreeHost, (void *host), (host))
 {
     const CUresult r = cuda_ready();
-    if (r != CUDA_SUCCESS) return r;
-    cuda_block **link = host ? find_host_block(host) : NULL;
+    if (r != CUDA_SUCCESS || !host) return r;
+    cuda_block **link = find_host_block(host);
     if (!link || (*link)->registered) return CUDA_ERROR_INVALID_VALUE;
     drop_host_block(link);
     return CUDA_SUCCESS;
@@ -243,7 +249,7 @@ static CUresult tell(const pointee *p, CUpointer_attribute a, CUdeviceptr at, vo
         *(CUdeviceptr *)data = p->type == CU_MEMORYTYPE_DEVICE ? at : 0;
         return p->type == CU_MEMORYTYPE_DEVICE ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
     case CU_POINTER_ATTRIBUTE_HOST_POINTER:
-        *(void **)data = p->type == CU_MEMORYTYPE_HOST ? (void *)(uintptr_t)at : NULL;
+        *(void **)data = p->type == CU_MEMORYTYPE_DEVICE ? NULL : (void *)(uintptr_t)at;
         return p->type == CU_MEMORYTYPE_HOST ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
     case CU_POINTER_ATTRIBUTE_BUFFER_ID: ANSWER(unsigned long long, p->id);
     case CU_POINTER_ATTRIBUTE_IS_MANAGED: ANSWER(unsigned, 0);
@@ -265,7 +271,8 @@ CUDA_ENTRY(cuPointerGetAttribute, (void *data, CUpointer_attribute a, CUdevicept
     return data && is_pointer_attribute(a) && p.owner ? tell(&p, a, at, data) : CUDA_ERROR_INVALID_VALUE;
 }
 
-// Of an address that is not known the answers are nothings.
+// Of an address that is not known the answers are zeros, but for the device, which is none (-2), and the host's pointer: the
+// address itself, which must be the host's own then.
 CUDA_ENTRY(cuPointerGetAttributes, (unsigned n, CUpointer_attribute *a, void **data, CUdeviceptr at), (n, a, data, at))
 {
     CUresult r = cuda_ready();

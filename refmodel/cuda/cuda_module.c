@@ -49,6 +49,15 @@ static bool is_binary(const char *image)
     return !strncmp(image, "\x7f" "ELF", 4) || !strncmp(image, "\x50\xed\x55\xba", 4) || !strncmp(image, "\xb1\x43\x62\x46", 4);
 }
 
+// Why kernels of a module that is loaded cannot run.
+static void tell_refusals(const ptx_module *m, const cuda_jit *jit)
+{
+    err said = {0};
+    ptx_tell_refusals(m, &said);
+    write_log(jit, CU_JIT_ERROR_LOG_BUFFER, said.text ? said.text : "");
+    err_free(&said);
+}
+
 CUresult cuda_load_text(const char *name, const char *text, const cuda_jit *jit, ptx_module **made)
 {
     if (jit->n && (!jit->options || !jit->values)) return CUDA_ERROR_INVALID_VALUE;
@@ -57,7 +66,8 @@ CUresult cuda_load_text(const char *name, const char *text, const cuda_jit *jit,
     struct timespec since;
     clock_gettime(CLOCK_MONOTONIC, &since);
     *made = ptx_load_text(name, text, strlen(text), cuda_this->e);
-    write_log(jit, CU_JIT_ERROR_LOG_BUFFER, cuda_this->e->len > before ? cuda_this->e->text + before : "");
+    if (*made) tell_refusals(*made, jit);
+    else write_log(jit, CU_JIT_ERROR_LOG_BUFFER, cuda_this->e->len > before ? cuda_this->e->text + before : "");
     write_log(jit, CU_JIT_INFO_LOG_BUFFER, "");
     write_time(jit, &since);
     return *made ? CUDA_SUCCESS : CUDA_ERROR_INVALID_PTX;
@@ -118,14 +128,20 @@ CUDA_ENTRY(cuModuleGetLoadingMode, (CUmoduleLoadingMode *mode), (mode))
     return CUDA_SUCCESS;
 }
 
-void cuda_module_free(struct CUmod_st *m)
+static void free_functions(struct CUfunc_st *f)
 {
-    for (struct CUfunc_st *f = m->functions, *next; f; f = next) {
+    for (struct CUfunc_st *next; f; f = next) {
         next = f->next;
         free(f->old);
         free(f->name);
         free(f);
     }
+}
+
+void cuda_module_free(struct CUmod_st *m)
+{
+    free_functions(m->functions);
+    free_functions(m->refused);
     ptx_drop_variables(m->ptx, cuda_this->memory);
     ptx_free(m->ptx);
     free(m);
@@ -158,20 +174,30 @@ CUDA_ENTRY(cuModuleUnload, (CUmodule module), (module))
     return CUDA_SUCCESS;
 }
 
-// The same kernel is the same function, however often it is asked for.
+static struct CUfunc_st *find_named(struct CUfunc_st *f, const char *name)
+{
+    while (f && strcmp(f->name, name)) f = f->next;
+    return f;
+}
+
+static struct CUfunc_st *keep_function(struct CUfunc_st **list, struct CUmod_st *m, const char *name, const ptx_kernel *k)
+{
+    struct CUfunc_st *f = wl_calloc(1, sizeof *f);
+    *f = (struct CUfunc_st){.next = *list, .module = m, .name = wl_strdup(name), .kernel = k};
+    return *list = f;
+}
+
+// The same kernel is the same function, however often it is asked for. Why one cannot run is said when it is first asked for.
 CUresult cuda_find_function(struct CUmod_st *m, const char *name, CUfunction *function)
 {
-    for (struct CUfunc_st *f = m->functions; f; f = f->next) {
-        if (!strcmp(f->name, name)) return *function = f, CUDA_SUCCESS;
-    }
-    err unsaid = {0}; // the result says all, but of a kernel that cannot run
-    const ptx_kernel *k = ptx_find(m->ptx, name, ptx_has(m->ptx, name) ? cuda_this->e : &unsaid);
-    err_free(&unsaid);
-    if (!k) return CUDA_ERROR_NOT_FOUND;
-    struct CUfunc_st *f = wl_calloc(1, sizeof *f);
-    *f = (struct CUfunc_st){.next = m->functions, .module = m, .name = wl_strdup(name), .kernel = k};
-    *function = m->functions = f;
-    return CUDA_SUCCESS;
+    struct CUfunc_st *f = find_named(m->functions, name);
+    if (f) return *function = f, CUDA_SUCCESS;
+    if (!ptx_has(m->ptx, name)) return CUDA_ERROR_NOT_FOUND;
+    if (find_named(m->refused, name)) return CUDA_ERROR_NOT_SUPPORTED;
+    const ptx_kernel *k = ptx_find(m->ptx, name, cuda_this->e);
+    f = keep_function(k ? &m->functions : &m->refused, m, name, k);
+    if (k) *function = f;
+    return k ? CUDA_SUCCESS : CUDA_ERROR_NOT_SUPPORTED;
 }
 
 CUDA_ENTRY(cuModuleGetFunction, (CUfunction *function, CUmodule module, const char *name), (function, module, name))

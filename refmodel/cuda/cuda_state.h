@@ -23,7 +23,7 @@ struct CUfunc_st {
 struct CUmod_st {
     struct CUmod_st *next;
     ptx_module *ptx;
-    struct CUfunc_st *functions;
+    struct CUfunc_st *functions, *refused; // given out; asked for in vain, and without a kernel
     const struct CUlib_st *library; // that it is of, or NULL
 };
 
@@ -124,8 +124,9 @@ struct CUctx_st *cuda_owner(CUstream s);   // of a stream that is one: the curre
 bool cuda_is_context(CUcontext ctx);
 CUresult cuda_is_device(CUdevice device);  // initialised, and 0
 
-// A program of the current context's, or a kernel of a library, which stands for it; NULL: neither.
-struct CUfunc_st *cuda_function_in(CUfunction f, struct CUctx_st *context);
+// A function of the context, or a kernel of a library, which stands for it: *f becomes the function. CUDA_ERROR_INVALID_HANDLE:
+// neither; CUDA_ERROR_NOT_SUPPORTED: such a kernel, and it cannot run.
+CUresult cuda_function_in(CUfunction *f, struct CUctx_st *context);
 CUresult cuda_function_ready(CUfunction *f); // cuda_ready, and it is one of the current context's
 
 typedef struct cuda_jit { // what cuModuleLoadDataEx and its like are told
@@ -140,7 +141,7 @@ CUresult cuda_find_function(struct CUmod_st *m, const char *name, CUfunction *fu
 CUresult cuda_find_variable(struct CUmod_st *m, const char *name, CUdeviceptr *dptr, size_t *bytes);
 void cuda_unload(struct CUmod_st **link); // where a list of modules points at it
 
-struct CUfunc_st *cuda_kernel_in(const void *kernel, struct CUctx_st *context); // NULL: no library has such a kernel
+CUresult cuda_kernel_in(const void *kernel, struct CUctx_st *context, CUfunction *function); // CUDA_ERROR_INVALID_HANDLE: no library has such a kernel
 void cuda_libraries_free(void);
 void cuda_links_free(void);
 void cuda_module_free(struct CUmod_st *m);

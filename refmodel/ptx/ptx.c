@@ -101,6 +101,11 @@ const ptx_kernel *ptx_find(const ptx_module *m, const char *name, err *e)
     return k && !k->refusals ? k : NULL;
 }
 
+void ptx_tell_refusals(const ptx_module *m, err *e)
+{
+    for (size_t i = 0; i < m->n_kernels; i++) refusal_tell(m->kernels[i]->refusals, m, e);
+}
+
 unsigned ptx_params(const ptx_kernel *k, const ptx_param **params)
 {
     *params = k->params;

@@ -25,6 +25,8 @@ void ptx_free(ptx_module *m);
 // By name; NULL and ST_INPUT with the names that there are, or with what in the kernel, or in a function that it may call, is not
 // supported.
 const ptx_kernel *ptx_find(const ptx_module *m, const char *name, err *e);
+// What ptx_find says of every kernel that cannot run.
+void ptx_tell_refusals(const ptx_module *m, err *e);
 bool ptx_has(const ptx_module *m, const char *name); // a kernel of that name, one that cannot run too
 
 // Parameters of a kernel, in order.

@@ -108,6 +108,30 @@ if [ -z "$out" ]; then ok libcuda_calls_of_threads_wait_for_each_other; else not
 
 out=$("$WORK/host" $ptx stray 2>&1)
 if [[ $out == *CUDA_ERROR_ILLEGAL_ADDRESS* && $out == *vectoradd_kernel* ]]; then ok driver_api_fault_is_told; else not_ok driver_api_fault_is_told "$out"; fi
+# A kernel that cannot run: the program hears it, its user sees why at once, though the program ends by abort.
+cat >"$WORK/aborts.c" <<'C'
+#include <cuda.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+int main(void)
+{
+    CUcontext c;
+    CUmodule m;
+    CUfunction f;
+    const char *name;
+    cuInit(0);
+    cuCtxCreate(&c, 0, 0);
+    cuModuleLoadData(&m, ".version 7.0\n.target sm_70\n.address_size 64\n.entry k() { pmevent 1; ret; }\n");
+    for (int i = 0; i < 2; i++) cuGetErrorName(cuModuleGetFunction(&f, m, "k"), &name);
+    puts(name);
+    fflush(stdout);
+    abort();
+}
+C
+expect driver_api_aborting_program_links gcc "${san[@]}" -o "$WORK/aborts" -Irefmodel/cuda "$WORK/aborts.c" -L"$lib" -lcuda
+out=$( (ulimit -c 0; LD_LIBRARY_PATH=$lib "$WORK/aborts") 2>&1)
+if [[ $out == *CUDA_ERROR_NOT_SUPPORTED* ]] && [ "$(grep -c 'image:4:14: error: instruction is not supported: pmevent 1' <<<"$out")" = 1 ]; then ok driver_api_refusal_is_told_once; else not_ok driver_api_refusal_is_told_once "$out"; fi
 out=$(WARPLOOM_CONFIG=mrpb-base-x "$WORK/host" $ptx 2>&1)
 if [[ $out == *CUDA_ERROR_NO_DEVICE* && $out == *mrpb-base-x* ]]; then ok driver_api_bad_machine_is_told; else not_ok driver_api_bad_machine_is_told "$out"; fi
 finish

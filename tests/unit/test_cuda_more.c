@@ -257,6 +257,8 @@ TEST(cuda_addresses_tell_what_they_point_at)
     void *answers[] = {&whose, &back, &managed, &ordinal, &start, &bytes};
     CU_ASSERT(cuPointerGetAttributes(6, ask, answers, p + 50) == CUDA_SUCCESS && whose == r.ctx && !back && !managed && !ordinal && start == p && bytes == 100);
     CU_ASSERT(cuPointerGetAttributes(6, ask, answers, (CUdeviceptr)(uintptr_t)stray) == CUDA_SUCCESS && !whose && !start && !bytes);
+    CU_ASSERT(back == (void *)stray && ordinal == -2 && !managed); // the host's own
+    CU_ASSERT_EQUAL(cuPointerGetAttribute(&back, CU_POINTER_ATTRIBUTE_HOST_POINTER, (CUdeviceptr)(uintptr_t)stray), CUDA_ERROR_INVALID_VALUE);
     tear_down(&r);
 }
 
