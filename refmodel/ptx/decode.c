@@ -202,7 +202,8 @@ static bool literal(decoder *d, const operand *o, ptx_type type, uint32_t slot)
     if (o->kind == OPND_INT && type_class(type) == 'f') {
         return dec_error_at(d, o->at, "an integer where .%s is needed", type_name(type));
     }
-    if (o->kind == OPND_FLOAT && strchr("us", type_class(type))) {
+    const bool untyped = type_class(type) == 'b', own_size = bytes == (o->single ? 4 : 8); // 0f is .b32, all others are .b64
+    if (o->kind == OPND_FLOAT && (strchr("us", type_class(type)) || (untyped && !own_size))) {
         return dec_error_at(d, o->at, "a floating-point value where .%s is needed", type_name(type));
     }
     if (o->kind == OPND_FLOAT && o->single != (bytes == 4)) {
@@ -223,6 +224,7 @@ static bool literal(decoder *d, const operand *o, ptx_type type, uint32_t slot)
 static bool address_of(decoder *d, const operand *o, ptx_type type, uint32_t slot)
 {
     ptx_kernel *k = d->k;
+    if (o->var->external && o->var->absent) return dec_refuse_at(d, o->at, "variable '%s' %s", o->var->name, o->var->absent);
     if (type_bytes(type) < 4 || type_class(type) == 'f') {
         return dec_error_at(d, o->at, "an address does not fit .%s", type_name(type));
     }
@@ -271,7 +273,7 @@ static bool function_address(decoder *d, const operand *o, ptx_type type, uint32
     if (type_bytes(type) < 4 || type_class(type) == 'f') {
         return dec_error_at(d, o->at, "an address does not fit .%s", type_name(type));
     }
-    d->in->op[slot] = constant_of(d, FUNCTION_ADDRESS(o->func->index), type_bytes(type));
+    d->in->op[slot] = constant_of(d, FUNCTION_ADDRESS(function_itself(o->func)->index), type_bytes(type));
     return true;
 }
 
@@ -403,6 +405,21 @@ static bool all_units(decoder *d)
     return good;
 }
 
+// A register of module scope would have to be passed from function to function: each has its own.
+static bool module_registers(decoder *d)
+{
+    const unit *first = d->units[0];
+    for (size_t i = 0; i < d->n_units; i++) {
+        const function *f = d->units[i]->f;
+        for (size_t r = 0; r < f->n_regs; r++) {
+            if (!f->regs[r].of_module || d->n_units == 1) continue;
+            d->f = first->f;
+            return dec_refuse_at(d, f->at, "register '%s' of module scope in a kernel that calls functions is not supported", f->regs[r].name);
+        }
+    }
+    return true;
+}
+
 void kernel_free(ptx_kernel *k)
 {
     free(k->code);
@@ -438,7 +455,7 @@ ptx_kernel *decode_kernel(const ptx_module *m, function *const *functions, size_
     memcpy(k->reqntid, f->reqntid, sizeof k->reqntid);
     copy_params(k, f);
     dec_unit(&d, f);
-    const bool good = all_units(&d) && link_kernel(&d);
+    const bool good = all_units(&d) && module_registers(&d) && link_kernel(&d);
     for (size_t i = 0; !good && i < d.n_units; i++) refusal_append(&k->refusals, d.units[i]->f->refusals, &k->mem);
     free(d.units);
     free(d.indirect);

@@ -8,12 +8,13 @@
 //   bf16, tf32, fp8, f32x2 and 128-bit types, vectors of more than 16 bytes, cvt.pack and cvt of two values but
 //   rn.f16x2.f32, and of halves: directed rounding, atomics but add, cvt.relu; bodies with registers of 128 bits or of vectors (.reg .v4);
 //   scalar video instructions (vadd vsub vabsdiff vmin vmax vshl vshr vmad vset), masks and selectors of the SIMD ones, vset2, vset4;
+//   elements of arrays with their number in a register; registers of module scope in a kernel that calls functions;
 //   lop3 with a predicate, min and max of three and with .xorsign; alloca, stacksave, stackrestore;
-//   cvta.param, isspacep of .param and .const, mov of .b8 elements, %envreg, %pm, cluster registers; .texref, .samplerref and .surfref
+//   cvta.param, isspacep of .param and .const, mov of .b8 elements and of vectors (%tid as a whole), %envreg, %pm, cluster registers; .texref, .samplerref and .surfref
 //   variables, those that another file defines, and those that hold the address of such a one;
-//   calls: functions without a body (vprintf, malloc, what .alias names; but to call __assertfail, free or delete is a fault), calls through
+//   calls: functions without a body (vprintf, malloc; but to call __assertfail, free or delete is a fault), calls through
 //   a pointer to a function of another module, launches from a kernel.
-// The module is refused for: %tid as a whole; predicates as arguments.
+// The module is refused for predicates as arguments.
 // Simplified: cache operators, orderings and scopes of accesses change nothing, since accesses are performed at once and in
 // order; the paths of a warp that come to one barrier instruction pass it as one, others each by itself; %globaltimer counts core
 // cycles, as %clock does; saving registers in recursion takes no time; .param of functions are registers.

@@ -53,7 +53,7 @@ bool dec_call(decoder *d)
 {
     if (d->s->n_mods > 1 || (d->s->n_mods && !dec_mod(d, "uni"))) return dec_unsupported(d);
     const operand *to = dec_operand(d, 1);
-    const function *f = to->kind == OPND_FUNC ? to->func : NULL;
+    function *f = to->kind == OPND_FUNC ? function_itself(to->func) : NULL;
     if (f && !f->body && ends_kernel(d, f->name)) return true;
     if (f && f->entry) return dec_error_at(d, to->at, "'%s' is a kernel", f->name);
     if (f && !f->body) return dec_refuse_at(d, to->at, "function '%s' is declared, but has no body", f->name);
@@ -67,7 +67,7 @@ bool dec_call(decoder *d)
     d->in->op[5] = TAG_SCRATCH;
     d->in->exec = EX_CALL;
     d->in->call = s;
-    s->callee = f ? (int32_t)dec_unit(d, to->func) : -1;
+    s->callee = f ? (int32_t)dec_unit(d, f) : -1;
     if (f) return true;
     d->indirect = grow(d->indirect, d->n_indirect, &d->indirect_room, sizeof *d->indirect);
     d->indirect[d->n_indirect++] = s;

@@ -64,6 +64,15 @@ static bool read_mods(decoder *d, memory_mods *m, bool atomic)
     return true;
 }
 
+// An instruction without a space that names a variable of the CTA or the thread works in its space.
+static void space_of_name(const operand *o, memory_mods *m)
+{
+    if (m->has_space || o->kind != OPND_MEM || !o->var) return;
+    if (o->var->space != SPACE_SHARED && o->var->space != SPACE_LOCAL) return;
+    m->space = o->var->space;
+    m->has_space = true;
+}
+
 // A [variable] must lie in the space of the instruction; a generic address may name a global one.
 static bool space_agrees(decoder *d, const operand *o, const memory_mods *m)
 {
@@ -96,7 +105,9 @@ static bool data_operands(decoder *d, const operand *o, const memory_mods *m, bo
     uint32_t bytes = 0;
     for (uint32_t i = 0; i < n; i++) {
         ptx_type reg = dec_reg_type(d, &list[i]);
-        if (!(load ? dec_dst(d, &list[i], m->type, true, i) : dec_src(d, &list[i], m->type, true, i))) return false;
+        const bool loose = n > 1 && type_fits_vector(reg, m->type); // else the rule of single registers, whose message says what is wrong
+        const ptx_type as = loose ? reg : m->type;
+        if (!(load ? dec_dst(d, &list[i], as, true, i) : dec_src(d, &list[i], as, true, i))) return false;
         if (reg == T_none) continue;
         if (bytes && bytes != type_bytes(reg)) {
             return dec_error_at(d, list[i].at, "the registers of a vector must have one size");
@@ -134,6 +145,7 @@ bool dec_ld(decoder *d)
     memory_mods m;
     bool wide;
     if (!read_mods(d, &m, false) || !dec_count(d, 2, 2)) return false;
+    space_of_name(dec_operand(d, 1), &m);
     if (is_frame(d, dec_operand(d, 1), &m)) set_frame(d, dec_operand(d, 1), &m, false);
     else set_memory(d, &m, W_LOAD);
     if (!data_operands(d, dec_operand(d, 0), &m, true, &wide)) return false;
@@ -146,6 +158,7 @@ bool dec_st(decoder *d)
     memory_mods m;
     bool wide;
     if (!read_mods(d, &m, false) || !dec_count(d, 2, 2)) return false;
+    space_of_name(dec_operand(d, 0), &m);
     bool frame = is_frame(d, dec_operand(d, 0), &m);
     if ((m.space == SPACE_PARAM && !frame) || m.space == SPACE_CONST) return dec_unsupported(d);
     if (frame) set_frame(d, dec_operand(d, 0), &m, true);
@@ -165,6 +178,8 @@ static bool atomic(decoder *d, bool has_result)
     uint32_t at = has_result, n = at + 2u + cas;
     if (returns && !has_result) return dec_unsupported(d);
     if (!dec_count(d, n, n)) return false;
+    space_of_name(dec_operand(d, at), &m);
+    if (m.space == SPACE_LOCAL) return dec_unsupported(d);
     set_memory(d, &m, W_ATOMIC);
     d->in->atomic = fn;
     if (has_result && !dec_dst(d, dec_operand(d, 0), m.type, false, 0)) return false;

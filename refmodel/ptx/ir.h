@@ -19,6 +19,8 @@ typedef struct function function;
 
 typedef struct refusal refusal; // refusal.h
 
+static const uint32_t NO_FUNCTION = UINT32_MAX;
+
 typedef struct var_reloc { // an address in an initialiser
     uint64_t at;           // byte offset in the variable
     const variable *to;
@@ -35,12 +37,14 @@ struct variable {
     ptx_type type;
     uint32_t align;
     uint64_t bytes;
+    uint32_t element; // bytes of an element of an array; of a vector all of it
+    bool external;    // so far only declared, or .extern .shared
     bool dynamic;     // .extern .shared x[]: as large as the launch says
     const char *absent; // why it is not there ("is declared, but not defined here"); NULL: it is
     uint64_t offset;  // .local and .param: in the function's local memory, in the parameter block
     bool in_frame;    // .param that is no parameter of a kernel: offset is in the function's frame (function.frame_bytes)
     uint32_t passed_at; // in_frame: byte offset among the parameters or results of its call or function
-    uint32_t function;  // .local and in_frame: number of the function
+    uint32_t function;  // .local and in_frame: number of the function, or NO_FUNCTION: every function's of the thread
     uint32_t index;   // .global and .const: in the module
     uint8_t *init;    // bytes, or NULL for zeros
     var_reloc *relocs;
@@ -51,6 +55,7 @@ struct variable {
 typedef struct vreg { // a virtual register that the function names
     const char *name;
     ptx_type type;
+    bool of_module; // declared at module scope: every function's of the thread
 } vreg;
 
 typedef enum operand_kind {
@@ -74,6 +79,7 @@ struct operand {
     operand_kind kind;
     place at;
     bool negated, single;
+    bool indexed;  // OPND_VAR: v[n]
     int32_t reg;   // -1: none
     uint64_t bits; // of a literal
     int64_t offset;
@@ -125,6 +131,7 @@ struct function {
     uint32_t index; // in the module
     bool entry, body;
     bool address_taken;
+    function *alias; // .alias: the function that this is another name of, or NULL
     bool refused; // it is not decoded, or not again: what is wrong has been reported, what is not supported is in refusals
     refusal *refusals;
     variable **params;
@@ -141,5 +148,13 @@ struct function {
     uint32_t maxntid[3], reqntid[3]; // 0: not given
     pool mem;                        // holds operands and names of the body
 };
+
+// The function that a name means, aliases followed.
+static inline function *function_itself(function *f)
+{
+    enum { MOST_ALIASES = 16 };
+    for (unsigned i = 0; f && f->alias && i < MOST_ALIASES; i++) f = f->alias;
+    return f;
+}
 
 #endif

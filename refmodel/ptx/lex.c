@@ -84,6 +84,17 @@ static bool skip_comment(lexer *l)
     return false;
 }
 
+// # 12 "file", #line 12: what a preprocessor leaves behind. Nothing else may begin with #.
+static bool is_line_mark(const lexer *l)
+{
+    const char *p = l->line_start;
+    while (p < l->p && (*p == ' ' || *p == '\t')) p++;
+    if (p != l->p) return false;
+    for (p++; p < l->end && (*p == ' ' || *p == '\t');) p++;
+    const bool word = l->end - p > 4 && !memcmp(p, "line", 4) && (p[4] == ' ' || p[4] == '\t');
+    return word || (p < l->end && isdigit((unsigned char)*p));
+}
+
 static bool skip_space(lexer *l)
 {
     while (l->p < l->end) {
@@ -93,7 +104,7 @@ static bool skip_space(lexer *l)
             new_line(l);
         } else if (c == ' ' || c == '\t' || c == '\r' || c == '\f' || c == '\v') {
             l->p++;
-        } else if (c == '/' && l->p + 1 < l->end && l->p[1] == '/') {
+        } else if ((c == '/' && l->p + 1 < l->end && l->p[1] == '/') || (c == '#' && is_line_mark(l))) {
             lex_skip_line(l);
         } else if (c == '/' && l->p + 1 < l->end && l->p[1] == '*') {
             if (!skip_comment(l)) return false;
@@ -133,6 +144,7 @@ static bool hex_float(lexer *l, token *t)
     }
     t->kind = TOK_FLOAT;
     t->single = digits == 8;
+    t->exact = true;
     t->bits = bits;
     return true;
 }

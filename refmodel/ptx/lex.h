@@ -23,6 +23,7 @@ typedef struct token {
     tok_kind kind;
     char punct;
     bool single;      // TOK_FLOAT written as 0f: an f32
+    bool exact;       // TOK_FLOAT written as 0f or 0d: the bits
     bool is_unsigned; // TOK_INT written with U, or too large for .s64
     uint32_t line, col, len;
     const char *text; // in the source, not terminated

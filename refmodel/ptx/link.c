@@ -5,6 +5,7 @@
 #include "ptx/cfg.h"
 #include "ptx/decoder.h"
 #include "ptx/live.h"
+#include "ptx/module.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -87,16 +88,33 @@ static uint64_t local_addresses(linker *l, uint32_t n, uint64_t at)
     return at;
 }
 
+static uint64_t frame_up(uint64_t bytes) { return (bytes + FRAME_ALIGN - 1) / FRAME_ALIGN * FRAME_ALIGN; }
+
 // The others are fixed: behind those of every function that may call this one.
 static void fixed_addresses(linker *l)
 {
     for (size_t i = 0; i < l->k->n_consts; i++) {
         const_entry *e = &l->k->consts[i];
         if (e->kind != CONST_ADDRESS || e->var->space != SPACE_LOCAL || e->local) continue;
+        if (e->var->function == NO_FUNCTION) {
+            e->bits += frame_up(l->d->units[0]->f->local_bytes);
+            continue;
+        }
         uint32_t n = 0;
         while (l->d->units[n]->f->index != e->var->function) n++;
         e->bits += l->parts[n].local_at;
     }
+}
+
+// Variables of module scope lie behind the kernel's own, if it or a function that it calls uses one.
+static uint64_t module_locals(const linker *l)
+{
+    bool used = false;
+    for (size_t i = 0; i < l->k->n_consts; i++) {
+        const const_entry *e = &l->k->consts[i];
+        used |= e->kind == CONST_ADDRESS && e->var->space == SPACE_LOCAL && e->var->function == NO_FUNCTION;
+    }
+    return used ? frame_up(l->k->module->local_bytes) : 0;
 }
 
 // Control flow, liveness and slots of one function, its area starting at `at` of the warp's registers. Returns its end.
@@ -115,7 +133,7 @@ static uint64_t analyse(linker *l, uint32_t n, uint32_t at)
     *c = (callee){.name = pool_copy(&l->k->mem, u->f->name, strlen(u->f->name)), .n_code = u->n_code, .area = at,
                   .frame = at + l->parts[n].live.bytes, .frame_bytes = up(u->f->frame_bytes, FRAME_ALIGN),
                   .recursive = l->reaches[n * l->n + n],
-                  .local_bytes = (u->f->local_bytes + FRAME_ALIGN - 1) / FRAME_ALIGN * FRAME_ALIGN};
+                  .local_bytes = frame_up(u->f->local_bytes) + (n ? 0 : module_locals(l))};
     return (local_addresses(l, n, c->frame + (uint64_t)c->frame_bytes * WARP_LANES) + REG_ALIGN - 1) / REG_ALIGN * REG_ALIGN;
 }
 

@@ -13,6 +13,17 @@
 place parse_place(const parser *p) { return (place){p->t.line, p->t.col}; }
 pool *parse_pool(parser *p) { return p->f ? &p->f->mem : &p->m->mem; }
 bool parse_next(parser *p) { return lex_next(&p->lx, &p->t); }
+bool parse_peek(lexer *ahead, token *t)
+{
+    err *const told = ahead->e;
+    err unsaid = {0};
+    ahead->e = &unsaid;
+    const bool good = lex_next(ahead, t);
+    ahead->e = told;
+    err_free(&unsaid);
+    return good;
+}
+
 bool parse_is(const parser *p, char punct) { return p->t.kind == TOK_PUNCT && p->t.punct == punct; }
 
 bool parse_error(parser *p, place at, const char *fmt, ...)
@@ -150,12 +161,35 @@ static bool three_counts(parser *p, uint32_t *n)
     return true;
 }
 
+static bool pragma(parser *p)
+{
+    do {
+        if (p->t.kind != TOK_STRING) return parse_unexpected(p, "a string");
+        if (!parse_next(p)) return false;
+    } while (parse_accept(p, ','));
+    return parse_expect(p, ';');
+}
+
+static bool is_linkage(const parser *p)
+{
+    return parse_is_dot(p, "visible") || parse_is_dot(p, "extern") || parse_is_dot(p, "weak") || parse_is_dot(p, "common");
+}
+
+// A directive that begins an item of the module, and none of a function's.
+static bool begins_item(const parser *p)
+{
+    static const char *const words[] = {"func", "entry", "global", "const", "shared", "local", "reg", "tex", "section", "file", "alias"};
+    bool known = is_linkage(p);
+    for (unsigned i = 0; i < sizeof words / sizeof words[0]; i++) known |= parse_is_dot(p, words[i]);
+    return known;
+}
+
 // Performance directives between a function's header and its body.
 static bool tuning(parser *p)
 {
     static const char *const ignored[] = {"maxnreg", "minnctapersm", "maxnctapersm", "maxclusterrank", "noreturn",
                                           "explicitcluster", "pragma"};
-    while (p->t.kind == TOK_DOT) {
+    while (p->t.kind == TOK_DOT && (p->f->entry || !begins_item(p))) {
         uint32_t unused[3];
         bool known = false;
         for (unsigned i = 0; i < sizeof ignored / sizeof ignored[0]; i++) known |= parse_is_dot(p, ignored[i]);
@@ -167,7 +201,7 @@ static bool tuning(parser *p)
         if (max && !three_counts(p, p->f->maxntid)) return false;
         if (required && !three_counts(p, p->f->reqntid)) return false;
         if (p->t.kind == TOK_INT && !three_counts(p, unused)) return false;
-        if (p->t.kind == TOK_STRING && (!parse_next(p) || !parse_expect(p, ';'))) return false;
+        if (p->t.kind == TOK_STRING && !pragma(p)) return false;
     }
     return true;
 }
@@ -234,6 +268,12 @@ static bool define(parser *p, function *declared)
     return true;
 }
 
+// nvopencc, the compiler of CUDA 2 to 4, ends a declaration with its list of parameters: what comes next begins an item.
+static bool prototype_ends(const parser *p)
+{
+    return p->t.kind == TOK_END || (p->t.kind == TOK_PUNCT && p->t.punct == '@') || begins_item(p);
+}
+
 // Parameters and results belong to the function's scope, its name to the module's.
 static bool function_rest(parser *p)
 {
@@ -245,12 +285,14 @@ static bool function_rest(parser *p)
     symtab_enter(p->names, inner);
     if (parse_is(p, '(') && !params(p, p->f->entry ? NULL : &p->f->in)) return false;
     if (!tuning(p)) return false;
-    if (before && (before->entry != p->f->entry || !same_formals(&before->in, &p->f->in) ||
+    if (before && (before->entry != p->f->entry || before->param_bytes != p->f->param_bytes ||
+                   before->n_params != p->f->n_params || !same_formals(&before->in, &p->f->in) ||
                    !same_formals(&before->out, &p->f->out))) {
         return parse_error(p, p->f->at, "'%s' is declared differently on line %u", p->f->name, before->at.line);
     }
     bool good;
-    if (parse_is(p, ';')) good = p->f->entry ? parse_unexpected(p, "'{': a kernel needs a body") : parse_next(p);
+    if (parse_is(p, ';')) good = parse_next(p);
+    else if (!p->f->entry && prototype_ends(p)) good = true;
     else good = (!before || define(p, before)) && parse_body(p);
     symtab_close(p->names);
     return good;
@@ -273,8 +315,10 @@ static bool function_parse(parser *p, bool entry)
 // Kernels are decoded when all functions are known. Errors in one are reported, and the others are still looked at.
 static void decode_all(parser *p)
 {
+    for (size_t i = 0; i < p->n_functions; i++) function_itself(p->functions[i])->address_taken |= p->functions[i]->address_taken;
     for (size_t i = 0; i < p->n_functions; i++) {
         function *f = p->functions[i];
+        if (f->entry && !f->body) parse_error(p, f->at, "kernel '%s' is declared, but has no body", f->name);
         ptx_kernel *k = f->entry && f->body ? decode_kernel(p->m, p->functions, p->n_functions, f, &p->lx) : NULL;
         if (!k) continue;
         p->m->kernels = grow(p->m->kernels, p->m->n_kernels, &p->m->kernels_room, sizeof(ptx_kernel *));
@@ -298,19 +342,33 @@ typedef struct directive {
 
 static bool entry(parser *p) { return function_parse(p, true); }
 static bool func(parser *p) { return function_parse(p, false); }
-static bool pragma(parser *p)
+static function *function_here(parser *p)
 {
-    if (p->t.kind != TOK_STRING) return parse_unexpected(p, "a string");
-    return parse_next(p) && parse_expect(p, ';');
+    const place at = parse_place(p);
+    char *name = NULL;
+    if (!parse_nested_name(p, "a function's name", &name)) return NULL;
+    const symbol *s = symtab_find(p->names, 0, name);
+    if (s && s->kind == SYM_FUNCTION) return s->func;
+    parse_error(p, at, "'%s' is no function that was declared before", name);
+    return NULL;
 }
 
-// .alias f, g; : f was declared, and stays without a body
-static bool alias(parser *p) { return parse_skip(p) && parse_next(p); }
+// .alias f, g; : f was declared, and is another name of g
+static bool alias(parser *p)
+{
+    function *f = function_here(p);
+    if (!f || !parse_expect(p, ',')) return false;
+    function *g = function_here(p);
+    if (!g || !parse_expect(p, ';')) return false;
+    if (!f->body && !f->entry && !g->entry && f != g) f->alias = g;
+    return true;
+}
 
 static const directive directives[] = {
     {"version", header_version}, {"target", header_target}, {"address_size", header_address_size},
     {"section", debug_section},  {"file", debug_line},      {"loc", debug_line},
     {"entry", entry},            {"func", func},            {"pragma", pragma},       {"alias", alias},
+    {"reg", parse_registers},    {"tex", parse_textures},
 };
 
 typedef struct space_word {
@@ -318,12 +376,7 @@ typedef struct space_word {
     winst_space space;
 } space_word;
 
-static const space_word space_words[] = {{"global", SPACE_GLOBAL}, {"const", SPACE_CONST}, {"shared", SPACE_SHARED}};
-
-static bool is_linkage(const parser *p)
-{
-    return parse_is_dot(p, "visible") || parse_is_dot(p, "extern") || parse_is_dot(p, "weak") || parse_is_dot(p, "common");
-}
+static const space_word space_words[] = {{"global", SPACE_GLOBAL}, {"const", SPACE_CONST}, {"shared", SPACE_SHARED}, {"local", SPACE_LOCAL}};
 
 static bool module_item(parser *p)
 {

@@ -27,6 +27,19 @@ int32_t parse_register_number(parser *p, symbol *s, const char *name)
     return s->reg;
 }
 
+// The function's own register for one of module scope.
+static int32_t module_register(parser *p, const symbol *s, const char *name)
+{
+    function *f = p->f;
+    for (size_t i = 0; i < f->n_regs; i++) {
+        if (f->regs[i].of_module && !strcmp(f->regs[i].name, name)) return (int32_t)i;
+    }
+    symbol own = {.type = s->type, .reg = -1};
+    const int32_t reg = parse_register_number(p, &own, name);
+    f->regs[reg].of_module = true;
+    return reg;
+}
+
 static bool offset_here(parser *p, int64_t *offset)
 {
     if (!parse_is(p, '+') && !parse_is(p, '-')) return true;
@@ -36,12 +49,14 @@ static bool offset_here(parser *p, int64_t *offset)
 // %tid.x : the component is lexed as a modifier.
 static char *special_name(parser *p, char *name)
 {
-    if (p->t.kind != TOK_DOT || p->t.len != 1 || !strchr("xyzw", *p->t.text)) return name;
+    static const char components[] = "xyzwrgba"; // by position, or by colour
+    const char *c = p->t.kind == TOK_DOT && p->t.len == 1 ? strchr(components, *p->t.text) : NULL;
+    if (!c) return name;
     size_t n = strlen(name);
     char *whole = pool_alloc(parse_pool(p), n + 3);
     memcpy(whole, name, n);
     whole[n] = '.';
-    whole[n + 1] = *p->t.text;
+    whole[n + 1] = components[(c - components) % 4];
     return parse_next(p) ? whole : NULL;
 }
 
@@ -73,6 +88,27 @@ static bool register_suffix(parser *p)
     return !p->f->refused || p->t.kind != TOK_DOT || parse_next(p); // .x of a vector register
 }
 
+static bool undefined_register(parser *p, const operand *o)
+{
+    return parse_error(p, o->at, "undefined register '%s'", o->name);
+}
+
+// v[n] : element n of an array (PTX ISA, "Arrays as Operands"); a register for n is none that is supported.
+static bool index_here(parser *p, operand *o)
+{
+    const place at = parse_place(p);
+    if (!parse_next(p)) return false;
+    if (p->t.kind == TOK_IDENT && !parse_warp_size_here(p)) {
+        p->f->refused = true;
+        parse_refuse(p, at, "arrays with an index in a register are not supported: '%s'", o->var->name);
+        return parse_next(p) && offset_here(p, &o->offset) && parse_expect(p, ']');
+    }
+    if (!parse_const(p, &o->offset)) return false;
+    o->indexed = true;
+    o->offset *= o->var->element;
+    return parse_expect(p, ']');
+}
+
 static bool named_operand(parser *p, operand *o)
 {
     char *name = NULL;
@@ -84,24 +120,25 @@ static bool named_operand(parser *p, operand *o)
     symbol *s = symtab_register(p->names, name);
     if (s) {
         o->kind = OPND_REG;
-        o->reg = parse_register_number(p, s, name);
+        o->reg = s->of_module ? module_register(p, s, name) : parse_register_number(p, s, name);
         return register_suffix(p);
     }
     s = symtab_find(p->names, symtab_scope(p->names), name);
     if (s && s->kind == SYM_VAR) {
-        if (s->var->absent) parse_refuse(p, o->at, "variable '%s' %s", name, s->var->absent);
+        if (s->var->absent && !s->var->external) parse_refuse(p, o->at, "variable '%s' %s", name, s->var->absent);
         o->kind = OPND_VAR;
         o->var = s->var;
-        return offset_here(p, &o->offset);
+        return parse_is(p, '[') ? index_here(p, o) : offset_here(p, &o->offset);
     }
     o->name = name;
     o->scope = symtab_scope(p->names);
-    o->kind = *name == '%' ? OPND_SREG : OPND_NAME;
-    if (*name == '%') o->name = special_name(p, name);
+    o->kind = OPND_NAME;
+    if (*name != '%') return true;
+    o->name = special_name(p, name);
     if (!o->name) return false;
-    if (*name == '%' && special_is_absent(o->name)) return absent_special(p, o);
-    if (*name == '%' && special_find(o->name) < 0) return parse_error(p, o->at, "undefined register '%s'", o->name);
-    return true;
+    if (special_is_absent(o->name) && p->t.kind != TOK_DOT) return absent_special(p, o);
+    if (special_find(o->name) >= 0) o->kind = OPND_SREG; // else a label, or nothing
+    return o->kind == OPND_SREG || p->t.kind != TOK_DOT || undefined_register(p, o);
 }
 
 static bool memory_operand(parser *p, operand *o)
@@ -111,6 +148,7 @@ static bool memory_operand(parser *p, operand *o)
     o->at = parse_place(p);
     if (p->t.kind == TOK_IDENT) {
         if (!named_operand(p, o)) return false;
+        if (o->kind == OPND_NAME && *o->name == '%') return undefined_register(p, o);
         if (o->kind != OPND_REG && o->kind != OPND_VAR) {
             return parse_error(p, o->at, "no register or variable is called '%s'", o->name ? o->name : "_");
         }
@@ -124,6 +162,71 @@ static bool memory_operand(parser *p, operand *o)
 }
 
 static bool operand_here(parser *p, operand *o, unsigned depth);
+
+// '!' of a predicate; before a number it is an operator.
+static bool negation_here(const parser *p)
+{
+    lexer ahead = p->lx;
+    token after;
+    return parse_is(p, '!') && parse_peek(&ahead, &after) && after.kind == TOK_IDENT;
+}
+
+// What an operand needs done before its instruction goes to a register of its own: op.type new, register[, by]. Without a guard,
+// since nothing else sees it.
+static void do_before(parser *p, operand *o, const char *op, const char *type, const operand *by)
+{
+    symbol made = {.type = p->f->regs[o->reg].type, .reg = -1};
+    const uint32_t n = by ? 3 : 2;
+    statement s = {.at = o->at, .text = op, .text_len = (uint32_t)strlen(op), .op = op, .mods = {type}, .n_mods = 1, .n_operands = n,
+                   .operands = pool_alloc(parse_pool(p), n * sizeof *s.operands)};
+    const operand from = {.kind = OPND_REG, .at = o->at, .reg = o->reg};
+    o->negated = false;
+    o->reg = parse_register_number(p, &made, p->f->regs[o->reg].name);
+    s.operands[0] = *o;
+    s.operands[1] = from;
+    if (by) s.operands[2] = *by;
+    p->f->code = grow(p->f->code, p->f->n_code, &p->f->code_room, sizeof *p->f->code);
+    p->f->code[p->f->n_code++] = s;
+}
+
+// r + 1
+static bool sum_here(parser *p, operand *o)
+{
+    static const char *const types[] = {[2] = "u16", [4] = "u32", [8] = "u64"};
+    const vreg *r = &p->f->regs[o->reg];
+    int64_t by = 0;
+    if (type_class(r->type) == 'f' || r->type == T_pred) {
+        return parse_error(p, parse_place(p), "register '%s' is .%s: only to an integer may a constant be added here", r->name,
+                           type_name(r->type));
+    }
+    if (type_bytes(r->type) < 2) return parse_error(p, parse_place(p), "register '%s' has 8 bits", r->name);
+    if (!parse_const(p, &by)) return false;
+    do_before(p, o, "add", types[type_bytes(r->type)], &(operand){.kind = OPND_INT, .at = o->at, .reg = -1, .bits = (uint64_t)by});
+    return true;
+}
+
+// Predicates that are negated where the instruction has no way to say so.
+static void negate_before(parser *p, statement *s)
+{
+    static const char *const ops[] = {"and", "or", "xor", "not", "mov", "selp"};
+    bool plain = false;
+    for (unsigned i = 0; i < sizeof ops / sizeof ops[0]; i++) plain |= !strcmp(s->op, ops[i]);
+    for (uint32_t i = 1; plain && i < s->n_operands; i++) {
+        operand *o = &s->operands[i];
+        if (o->negated && o->kind == OPND_REG && p->f->regs[o->reg].type == T_pred) do_before(p, o, "not", "pred", NULL);
+    }
+}
+
+// v[1] where an address stands is [v + its offset].
+static void name_addresses(statement *s)
+{
+    static const char *const ops[] = {"ld", "ldu", "st", "atom", "red", "prefetch", "prefetchu"};
+    bool memory = false;
+    for (unsigned i = 0; i < sizeof ops / sizeof ops[0]; i++) memory |= !strcmp(s->op, ops[i]);
+    for (uint32_t i = 0; memory && i < s->n_operands; i++) {
+        if (s->operands[i].kind == OPND_VAR && s->operands[i].indexed) s->operands[i].kind = OPND_MEM;
+    }
+}
 
 static bool vector_operand(parser *p, operand *o, unsigned depth)
 {
@@ -144,11 +247,12 @@ static bool operand_here(parser *p, operand *o, unsigned depth)
     *o = (operand){.at = parse_place(p), .reg = -1};
     if (parse_accept(p, '{')) return vector_operand(p, o, depth);
     if (parse_is(p, '[')) return memory_operand(p, o);
-    if (parse_accept(p, '!')) {
+    if (negation_here(p)) {
         o->negated = true;
-        return named_operand(p, o);
+        return parse_next(p) && named_operand(p, o);
     }
-    return p->t.kind == TOK_IDENT && !parse_warp_size_here(p) ? named_operand(p, o) : parse_number(p, o);
+    if (p->t.kind != TOK_IDENT || parse_warp_size_here(p)) return parse_number(p, o);
+    return named_operand(p, o) && (o->kind != OPND_REG || !parse_is(p, '+') || sum_here(p, o));
 }
 
 bool parse_operand(parser *p, operand *o) { return operand_here(p, o, 0); }
@@ -219,6 +323,8 @@ static bool instruction(parser *p, statement *s)
     s->op = op;
     bool calls = !strcmp(op, "call"); // of an instruction that is not known, operands are skipped: decoding names it
     if (!(calls ? parse_call_operands(p, s) : decode_is_known(op) ? operands_here(p, s) : parse_skip(p))) return false;
+    negate_before(p, s);
+    name_addresses(s);
     size_t n = (size_t)(p->t.text - s->text);
     s->text_len = n > TEXT_SHOWN ? TEXT_SHOWN : (uint32_t)n;
     p->f->code = grow(p->f->code, p->f->n_code, &p->f->code_room, sizeof *p->f->code);
@@ -325,6 +431,7 @@ static bool resolve(parser *p, operand *o, const char *what)
 {
     if (o->kind != OPND_NAME) return true;
     const symbol *s = symtab_find(p->names, o->scope, o->name);
+    if (!s && *o->name == '%') return undefined_register(p, o);
     if (!s) return parse_error(p, o->at, "undefined %s '%s'", what, o->name);
     switch (s->kind) {
     case SYM_LABEL:

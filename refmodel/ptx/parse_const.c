@@ -157,10 +157,71 @@ bool parse_const(parser *p, int64_t *result)
     return good;
 }
 
+// ---- floating point, in double precision: + - * / and signs of decimal numbers
+
+static bool real_sum(parser *p, unsigned depth, double *d);
+
+static bool real_factor(parser *p, unsigned depth, double *d)
+{
+    const bool minus = parse_is(p, '-');
+    if (depth > MOST_DEPTH) return parse_error(p, parse_place(p), "constant is nested too deeply");
+    if (minus || parse_is(p, '+')) {
+        if (!parse_next(p) || !real_factor(p, depth + 1, d)) return false;
+        if (minus) *d = -*d;
+        return true;
+    }
+    if (parse_accept(p, '(')) return real_sum(p, depth + 1, d) && parse_expect(p, ')');
+    if (p->t.kind != TOK_FLOAT || p->t.single) return parse_unexpected(p, "a decimal number with a point");
+    *d = p->t.real;
+    return parse_next(p);
+}
+
+static bool real_product(parser *p, unsigned depth, double *d)
+{
+    double right;
+    if (!real_factor(p, depth, d)) return false;
+    while (parse_is(p, '*') || parse_is(p, '/')) {
+        const bool divides = parse_is(p, '/');
+        if (!parse_next(p) || !real_factor(p, depth, &right)) return false;
+        *d = divides ? *d / right : *d * right;
+    }
+    return true;
+}
+
+static bool real_sum(parser *p, unsigned depth, double *d)
+{
+    double right;
+    if (!real_product(p, depth, d)) return false;
+    while (parse_is(p, '+') || parse_is(p, '-')) {
+        const bool minus = parse_is(p, '-');
+        if (!parse_next(p) || !real_product(p, depth, &right)) return false;
+        *d = minus ? *d - right : *d + right;
+    }
+    return true;
+}
+
+// Does a decimal number stand here, behind signs and parentheses? (0f and 0d forms stand alone.)
+static bool real_here(const parser *p)
+{
+    lexer ahead = p->lx;
+    token t = p->t;
+    while (t.kind == TOK_PUNCT && strchr("+-(", t.punct)) {
+        if (!parse_peek(&ahead, &t)) return false;
+    }
+    return t.kind == TOK_FLOAT && !t.single && !t.exact;
+}
+
 bool parse_number(parser *p, operand *o)
 {
     value v;
     o->at = parse_place(p);
+    if (real_here(p)) {
+        double d;
+        if (!real_sum(p, 0, &d)) return false;
+        o->kind = OPND_FLOAT;
+        memcpy(&o->bits, &d, sizeof o->bits);
+        return true;
+    }
     const bool minus = parse_is(p, '-');
     if ((minus || parse_is(p, '+')) && !parse_next(p)) return false;
     o->kind = p->t.kind == TOK_FLOAT ? OPND_FLOAT : OPND_INT;

@@ -4,9 +4,10 @@
 #include "ptx/devmem.h"
 #include "ptx/parser.h"
 
+#include <stdlib.h>
 #include <string.h>
 
-enum { MOST_REGS = 1 << 20, MOST_ELEMS = 8, MOST_PARAM_BYTES = 32768 };
+enum { MOST_REGS = 1 << 20, MOST_ELEMS = 8, MOST_PARAM_BYTES = 32768, MOST_ALIGN = 1 << 16 };
 static const uint64_t MOST_BYTES = 1ull << 30; // of a variable
 
 // *supported: false if PTX has the type and this machine has not; 64 bits stand for it.
@@ -26,6 +27,14 @@ static bool vector_here(parser *p, uint32_t *n)
     return *n == 1 || parse_next(p);
 }
 
+// .align N
+static bool align_here(parser *p, uint32_t *align)
+{
+    const place at = parse_place(p);
+    if (parse_is_dot(p, "align") && (!parse_next(p) || !parse_count(p, MOST_ALIGN, align))) return false;
+    return !(*align & (*align - 1)) || parse_error(p, at, ".align %u: must be a power of two", *align);
+}
+
 static bool declare_register(parser *p, ptx_type type)
 {
     const place at = parse_place(p);
@@ -35,7 +44,9 @@ static bool declare_register(parser *p, ptx_type type)
     bool range = parse_accept(p, '<');
     if (range && (!parse_count(p, MOST_REGS, &count) || !parse_expect(p, '>'))) return false;
     const symbol *old = NULL;
-    symbol *s = symtab_add(p->names, name, range ? SYM_RANGE : SYM_REG, at, &old);
+    char *key = wl_format("%s%s", name, range ? "<" : "");
+    symbol *s = symtab_add(p->names, key, range ? SYM_RANGE : SYM_REG, at, &old);
+    free(key);
     if (!s) return parse_error(p, at, "'%s' is declared twice (first on line %u)", name, old->at.line);
     s->type = type;
     s->count = count;
@@ -46,8 +57,10 @@ static bool register_type(parser *p, ptx_type *type)
 {
     const place at = parse_place(p);
     uint32_t vector = 1;
+    uint32_t align = 0; // of a register it says nothing
     bool supported = true;
-    if (!vector_here(p, &vector) || !type_here(p, type, &supported)) return false;
+    if (!align_here(p, &align) || !vector_here(p, &vector) || !type_here(p, type, &supported)) return false;
+    if (!p->f) return (vector == 1 && supported) || parse_error(p, at, "registers of this type are not supported at module scope");
     p->f->refused |= vector > 1 || !supported;
     if (vector > 1) return parse_refuse(p, at, "vector registers are not supported");
     return supported || parse_refuse(p, at, "registers of this type are not supported");
@@ -107,8 +120,9 @@ static bool put_address(parser *p, filling *f, place at, uint64_t mask)
     const symbol *s = symtab_find(p->names, symtab_scope(p->names), name);
     if (s && s->kind == SYM_VAR && s->var->absent) v->absent = "is initialised with the address of a variable that is not here";
     if (s && s->kind == SYM_FUNCTION) {
-        s->func->address_taken = true;
-        return put(p, f, at, masked_bits(FUNCTION_ADDRESS(s->func->index), mask), type_bytes(v->type));
+        function *itself = function_itself(s->func);
+        itself->address_taken = true;
+        return put(p, f, at, masked_bits(FUNCTION_ADDRESS(itself->index), mask), type_bytes(v->type));
     }
     if (!s || s->kind != SYM_VAR || (s->var->space != SPACE_GLOBAL && s->var->space != SPACE_CONST)) {
         return parse_error(p, at, "'%s' is no variable whose address is known here", name);
@@ -146,12 +160,12 @@ static bool put_number(parser *p, filling *f, place at)
     if (o.kind == OPND_INT && parse_is(p, '(')) return put_masked(p, f, at, o.bits);
     bool real = type_class(f->v->type) == 'f';
     uint32_t bytes = type_bytes(f->v->type);
-    if (o.kind == OPND_FLOAT && !real) {
+    const bool untyped = type_class(f->v->type) == 'b' && bytes >= 4; // whatever it is: 0f is 32 bits, in 64 too
+    if (o.kind == OPND_FLOAT && !real && !untyped) {
         return parse_error(p, at, "a %s cannot hold a floating-point value", type_name(f->v->type));
     }
-    if (!real || (o.single && bytes == 4) || (!o.single && o.kind == OPND_FLOAT && bytes == 8)) {
-        return put(p, f, at, o.bits, bytes);
-    }
+    const bool as_it_is = o.kind == OPND_INT ? !real : o.single ? bytes == 4 || untyped : bytes == 8;
+    if (as_it_is) return put(p, f, at, o.bits, bytes);
     double d = 0;
     float s;
     if (o.kind == OPND_INT) d = (double)(int64_t)o.bits;
@@ -226,17 +240,17 @@ static bool attribute_here(parser *p)
     return (parse_is_dot(p, "managed") ? parse_next(p) : parse_unexpected(p, "'.managed'")) && parse_expect(p, ')');
 }
 
-// [.attribute(...)] [.align N] [.v2|.v4] .type name[dims]
-static bool declarator(parser *p, variable *v, array_shape *a)
+// [.attribute(...)] [.align N] [.v2|.v4] .type: of one variable, or of several
+static bool variable_type(parser *p, variable *v)
 {
     uint32_t align = 0, vector = 1;
     bool supported = true;
     if (!attribute_here(p)) return false;
     const place at = parse_place(p);
-    if (parse_is_dot(p, "align") && (!parse_next(p) || !parse_count(p, 1 << 16, &align))) return false;
-    if (align & (align - 1)) return parse_error(p, at, ".align %u: must be a power of two", align);
-    if (!vector_here(p, &vector) || !type_here(p, &v->type, &supported)) return false;
+    if (!align_here(p, &align) || !vector_here(p, &vector) || !type_here(p, &v->type, &supported)) return false;
     if (v->type == T_pred) return parse_error(p, at, "a variable cannot be a predicate");
+    v->element = type_bytes(v->type) * vector;
+    v->align = align > v->element ? align : v->element;
     if (!supported) v->absent = "has a type that is not supported";
     while (parse_is_dot(p, "ptr") || parse_is_dot(p, "global") || parse_is_dot(p, "const") || parse_is_dot(p, "shared") ||
            parse_is_dot(p, "local") || parse_is_dot(p, "align")) {
@@ -244,14 +258,22 @@ static bool declarator(parser *p, variable *v, array_shape *a)
         bool number = parse_is_dot(p, "align");
         if (!parse_next(p) || (number && !parse_count(p, UINT32_MAX, &unused))) return false;
     }
-    v->at = parse_place(p);
+    return true;
+}
+
+// name[dims]
+static bool variable_name(parser *p, variable *v, array_shape *a)
+{
     char *name = NULL;
-    if (!parse_nested_name(p, "a variable's name", &name) || !dimensions(p, type_bytes(v->type), vector, a)) return false;
+    v->at = parse_place(p);
+    if (!parse_nested_name(p, "a variable's name", &name)) return false;
+    if (!dimensions(p, type_bytes(v->type), v->element / type_bytes(v->type), a)) return false;
     v->name = pool_copy(&p->m->mem, name, strlen(name));
-    v->align = align > type_bytes(v->type) * vector ? align : type_bytes(v->type) * vector;
     v->bytes = a->bytes;
     return true;
 }
+
+static bool declarator(parser *p, variable *v, array_shape *a) { return variable_type(p, v) && variable_name(p, v, a); }
 
 static bool enter(parser *p, variable *v)
 {
@@ -279,13 +301,27 @@ static bool in_frame(parser *p, variable *v)
     return true;
 }
 
+// A declaration of a variable that is defined before or behind it: the object that is known stands for both.
+static bool declared_before(parser *p, variable *v)
+{
+    symbol *s = p->f ? NULL : symtab_find(p->names, 0, v->name);
+    variable *old = s && s->kind == SYM_VAR ? s->var : NULL;
+    if (!old || (!old->external && !v->external) || old->space != v->space || old->type != v->type) return false;
+    if (v->external || old->dynamic) return old->dynamic == v->dynamic;
+    v->index = old->index;
+    *old = *v;
+    return true;
+}
+
 static bool keep(parser *p, variable *v)
 {
     ptx_module *m = p->m;
-    if (p->f) v->function = p->f->index;
+    if (declared_before(p, v)) return true;
+    v->function = p->f ? p->f->index : NO_FUNCTION;
     if (v->space == SPACE_LOCAL) {
-        v->offset = align_up(p->f->local_bytes, v->align);
-        p->f->local_bytes = v->offset + v->bytes;
+        uint64_t *bytes = p->f ? &p->f->local_bytes : &m->local_bytes;
+        v->offset = align_up(*bytes, v->align);
+        *bytes = v->offset + v->bytes;
     }
     if (v->space == SPACE_PARAM && !in_frame(p, v)) return false;
     if (v->space == SPACE_GLOBAL || v->space == SPACE_CONST) v->index = m->n_statics++;
@@ -296,6 +332,7 @@ static bool keep(parser *p, variable *v)
 
 static bool variable_one(parser *p, variable *v, const array_shape *a, bool external)
 {
+    v->external = external;
     if (external && v->space != SPACE_SHARED) v->absent = "is declared, but not defined here";
     if (v->absent && parse_is(p, '=')) return parse_skip(p) && keep(p, v);
     if (parse_accept(p, '=')) {
@@ -319,10 +356,29 @@ static bool variable_one(parser *p, variable *v, const array_shape *a, bool exte
 
 bool parse_variables(parser *p, winst_space space, bool external)
 {
-    variable *v = pool_alloc(&p->m->mem, sizeof *v);
-    array_shape a;
-    v->space = space;
-    if (!declarator(p, v, &a) || !variable_one(p, v, &a, external)) return false;
+    variable of_all = {.space = space};
+    if (!variable_type(p, &of_all)) return false;
+    do {
+        variable *v = pool_alloc(&p->m->mem, sizeof *v);
+        array_shape a;
+        *v = of_all;
+        if (!variable_name(p, v, &a) || !variable_one(p, v, &a, external)) return false;
+    } while (parse_accept(p, ','));
+    return parse_expect(p, ';');
+}
+
+// .tex .u32 name; of PTX 1: what .global .texref is today.
+bool parse_textures(parser *p)
+{
+    variable of_all = {.space = SPACE_GLOBAL};
+    if (!variable_type(p, &of_all)) return false;
+    do {
+        variable *v = pool_alloc(&p->m->mem, sizeof *v);
+        array_shape a;
+        *v = of_all;
+        v->absent = "is a texture";
+        if (!variable_name(p, v, &a) || !keep(p, v)) return false;
+    } while (parse_accept(p, ','));
     return parse_expect(p, ';');
 }
 

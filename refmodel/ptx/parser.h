@@ -27,6 +27,7 @@ bool parse_refuse(parser *p, place at, const char *fmt, ...) __attribute__((form
 
 // All of these return false after an error was reported.
 bool parse_next(parser *p);
+bool parse_peek(lexer *ahead, token *t); // the token after the next one, of a copy of p->lx; what is wrong is not told yet
 bool parse_error(parser *p, place at, const char *fmt, ...) __attribute__((format(printf, 3, 4)));
 bool parse_unexpected(parser *p, const char *wanted); // names the token found instead
 bool parse_expect(parser *p, char punct);
@@ -47,6 +48,7 @@ bool parse_warp_size_here(const parser *p);         // WARP_SZ, which is a numbe
 bool parse_registers(parser *p);             // after .reg
 // A variable declaration after its linkage directives, up to and with ';'.
 bool parse_variables(parser *p, winst_space space, bool external);
+bool parse_textures(parser *p);              // after .tex
 // A .param (or, of a device function, .reg) of a function's header, without the punctuation around it. list: NULL of a kernel.
 bool parse_param(parser *p, formals *list);
 

@@ -15,6 +15,8 @@
                                                                                               env->ctaid[2], true) \
     X("%nctaid.x", nctaid_x, env->nctaid[0], false) X("%nctaid.y", nctaid_y, env->nctaid[1], false) \
     X("%nctaid.z", nctaid_z, env->nctaid[2], false) \
+    X("%tid.w", tid_w, env->tid[0] & 0, false) X("%ntid.w", ntid_w, env->ntid[0] & 0, false) \
+    X("%ctaid.w", ctaid_w, env->ctaid[0] & 0, false) X("%nctaid.w", nctaid_w, env->nctaid[0] & 0, false) \
     X("%laneid", laneid, env->lane, false) X("%warpid", warpid, env->warp, true) X("%nwarpid", nwarpid, env->n_warps, false) \
     X("%smid", smid, env->sm, true) X("%nsmid", nsmid, env->n_sms, false) X("%gridid", gridid, env->lane & 0, false) \
     X("%lanemask_eq", lanemask_eq, 1u << env->lane, false) \
@@ -50,6 +52,10 @@ const special *special_at(uint32_t index) { return &rows[index]; }
 
 bool special_is_absent(const char *name)
 {
+    static const char *const whole[] = {"%tid", "%ntid", "%ctaid", "%nctaid"}; // of mov.v4
+    for (unsigned i = 0; i < sizeof whole / sizeof whole[0]; i++) {
+        if (!strcmp(name, whole[i])) return true;
+    }
     static const char *const begins[] = {"%pm", "%envreg", "%cluster", "%nclusterid", "%is_explicit_cluster", "%aggr_smem_size",
                                          "%reserved_smem_offset", "%current_graph_exec"};
     for (unsigned i = 0; i < sizeof begins / sizeof begins[0]; i++) {

@@ -75,7 +75,7 @@ symbol *symtab_add(symtab *s, const char *name, symbol_kind kind, place at, cons
     }
     x = wl_calloc(1, sizeof *x);
     x->key = wl_format("%u %s", s->current, name);
-    x->sym = (symbol){.kind = kind, .at = at, .reg = -1};
+    x->sym = (symbol){.kind = kind, .at = at, .reg = -1, .of_module = s->current == 0};
     HASH_ADD_KEYPTR(hh, s->table, x->key, strlen(x->key), x);
     return &x->sym;
 }
@@ -95,7 +95,7 @@ static symbol *from_range(symtab *s, uint32_t scope, const char *name)
     size_t n = strlen(name), cut = n;
     while (cut > 1 && isdigit((unsigned char)name[cut - 1])) cut--;
     if (cut == n || n - cut > 9 || (name[cut] == '0' && n - cut > 1)) return NULL;
-    char *prefix = wl_format("%.*s", (int)cut, name);
+    char *prefix = wl_format("%.*s<", (int)cut, name);
     const entry *range = find_in(s, scope, prefix);
     free(prefix);
     if (!range || range->sym.kind != SYM_RANGE || strtoul(name + cut, NULL, 10) >= range->sym.count) return NULL;

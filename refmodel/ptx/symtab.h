@@ -15,8 +15,9 @@ struct symbol {
     symbol_kind kind;
     place at;
     ptx_type type;   // SYM_REG, SYM_RANGE
+    bool of_module;  // SYM_REG, SYM_RANGE: declared at module scope
     int32_t reg;     // SYM_REG: virtual register, -1 while it was not used
-    uint32_t count;  // SYM_RANGE: registers name0 .. name(count-1)
+    uint32_t count;  // SYM_RANGE: registers name0 .. name(count-1); the name itself stays free, and the range is kept as "name<"
     uint32_t target; // SYM_LABEL: index of the statement that follows
     variable *var;
     label_list *labels;

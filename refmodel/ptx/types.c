@@ -36,6 +36,9 @@ const char *type_name(ptx_type t) { return rows[t].name; }
 uint32_t type_bytes(ptx_type t) { return rows[t].bytes; }
 char type_class(ptx_type t) { return rows[t].class; }
 
+// As a register: pairs of halves count as integers, but where they are asked for.
+static char register_class(ptx_type reg, ptx_type want) { return reg == T_f16x2 && want != T_f16x2 ? 'u' : type_class(reg); }
+
 static bool classes_agree(char a, char b)
 {
     if (a == 'p' || b == 'p') return a == b;
@@ -44,12 +47,19 @@ static bool classes_agree(char a, char b)
 
 bool type_fits(ptx_type reg, ptx_type want)
 {
-    return type_bytes(reg) == type_bytes(want) && classes_agree(type_class(reg), type_class(want));
+    return type_bytes(reg) == type_bytes(want) && classes_agree(register_class(reg, want), type_class(want));
 }
 
 bool type_fits_wide(ptx_type reg, ptx_type want)
 {
+    const char have = register_class(reg, want), asked = type_class(want);
     if (type_bytes(reg) == type_bytes(want)) return type_fits(reg, want);
-    return type_class(reg) != 'p' && type_class(want) != 'p' && type_bytes(reg) > type_bytes(want) && type_class(reg) != 'f' &&
-           type_class(want) != 'f';
+    if (have == 'p' || asked == 'p' || type_bytes(reg) < type_bytes(want)) return false;
+    return have == 'b' || asked == 'b' || (have != 'f' && asked != 'f');
+}
+
+bool type_fits_vector(ptx_type reg, ptx_type want)
+{
+    const bool plain = type_class(reg) == 'u' || type_class(reg) == 's';
+    return type_fits_wide(reg, want) || (plain && type_class(want) == 'f' && type_bytes(reg) == type_bytes(want));
 }

@@ -27,10 +27,13 @@ char type_class(ptx_type t);
 
 // A register declared `reg` may be an operand of an instruction that works on `want`: same size, and no float register where
 // an integer is wanted or the other way round, unless one of them is untyped (PTX ISA, "Operand Size Exceeding..." and
-// "Type Checking").
+// "Type Checking"). A register of two halves (.f16x2) stands for an integer of 32 bits too, and for no float, as ptxas has it.
 bool type_fits(ptx_type reg, ptx_type want);
 
-// The looser rule of ld, st and cvt: the register may be wider than the type.
+// The looser rule of ld, st and cvt: the register may be wider than the type. A float type needs an untyped register then.
 bool type_fits_wide(ptx_type reg, ptx_type want);
+
+// The rule of ld and st of vectors: besides, integer registers of the same size hold floats.
+bool type_fits_vector(ptx_type reg, ptx_type want);
 
 #endif

@@ -187,6 +187,12 @@ TEST(types)
     BODY("add.u32 %r1, %r2, 1.5;", "t.ptx:6:19: error: a floating-point value where .u32 is needed");
     BODY("ld.global.u64 %r1, [%l1];", "t.ptx:6:15: error: register '%r1' is .b32; ld needs .u64 here");
     BODY("ld.global.u32 %r1, [%h1];", "t.ptx:6:21: error: register '%h1' is .b16; an address has 32 or 64 bits");
+    BODY("mov.f32 %f1, %f2 + 1;", "t.ptx:6:18: error: register '%f2' is .f32: only to an integer may a constant be added here");
+    BODY("mov.b32 %r1, 1.5;", "t.ptx:6:14: error: a floating-point value where .b32 is needed");
+    BODY("mov.b64 %l1, 0f3F800000;", "t.ptx:6:14: error: a floating-point value where .b64 is needed");
+    BODY("mov.b16 %h1, 1.5;", "t.ptx:6:14: error: a floating-point value where .b16 is needed");
+    BODY("ld.global.f32 %l1, [%l1]; ld.global.f32 %s, [%l1];", "t.ptx:6:41: error: register '%s' is .s32; ld needs .f32 here");
+    BODY("ld.global.u32 %f1, [%l1];", "t.ptx:6:15: error: register '%f1' is .f32; ld needs .u32 here");
     BODY("selp.b32 %r1, %r2, %r3, %r4;", "t.ptx:6:25: error: register '%r4' is .b32; selp needs .pred here");
     BODY("cvt.s32.f32 %r1, %f1;", "t.ptx:6:1: error: this conversion needs a rounding modifier: cvt.s32.f32 %r1, %f1");
 }
@@ -223,7 +229,7 @@ TEST(declarations)
     REFUSED(HEAD ".global .u32 a = 1 ? 2;", "t.ptx:4:23: error: expected ':', not ';'");
     REFUSED(HEAD ".global .u32 a = (1/0);", "t.ptx:4:20: error: division by zero in a constant");
     REFUSED(HEAD ".entry k(.param .u64 A", "the file ends here; expected ')'");
-    REFUSED(HEAD ".entry k;", "expected '{': a kernel needs a body");
+    REFUSED(HEAD ".entry k;", "t.ptx:4:8: error: kernel 'k' is declared, but has no body");
     REFUSED(KERNEL "ret;", "t.ptx:4:25: error: '{' is not closed: the file ends first");
 }
 

@@ -133,8 +133,8 @@ TEST(functions_that_nobody_defines_are_named)
                                "call.uni (q), vprintf, (p0, p1);\nld.param.b32 %r1, [q]; }\nret; }\n";
     REFUSED(text, "t.ptx:10:15: error: function 'vprintf' is declared, but has no body");
     runs(text, "good");
-    runs(HEAD ".func f();\n.func g() { ret; }\n.alias f, g;\n" GOOD, "good");
-    REFUSED(HEAD ".func f();\n.func g() { ret; }\n.alias f, g;\n.entry k() { call f; ret; }\n", "t.ptx:7:19: error: function 'f' is declared, but has no body");
+    runs(HEAD ".func f();\n.func g() { ret; }\n.alias f, g;\n.entry k() { call f; ret; }\n", "k");
+    wrong(HEAD ".func f();\n.alias f, h;\n", "t.ptx:5:11: error: 'h' is no function that was declared before");
     wrong(KERNEL "call vprintf;\n}\n", "t.ptx:6:6: error: undefined function or prototype 'vprintf'");
 }
 
@@ -149,6 +149,18 @@ TEST(variables_that_are_not_here_are_named_where_they_are_used)
             "t.ptx:10:21: error: variable 'e' is declared, but not defined here");
     runs(external, "good");
     REFUSED(HEAD ".entry k(.param .texref t) {\n" REGS "ld.param.u64 %l1, [t];\nret; }\n", "t.ptx:6:20: error: variable 't' has a type that is not supported");
+}
+
+TEST(what_old_front_ends_write_is_named)
+{
+    REFUSED(HEAD ".reg .u32 mr<4>;\n.func f() { ret; }\n.entry k() {\ncall f;\nmov.u32 mr2, 1;\nret; }\n" GOOD,
+            "t.ptx:6:8: error: register 'mr2' of module scope in a kernel that calls functions is not supported");
+    REFUSED(HEAD ".reg .u32 mr;\n.func f() { mov.u32 mr, 1; ret; }\n.entry k() {\ncall f;\nret; }\n" GOOD,
+            "register 'mr' of module scope in a kernel that calls functions is not supported");
+    REFUSED(HEAD ".tex .u32 tx, ty;\n.entry k() {\n" REGS "mov.u64 %l1, ty;\nret; }\n" GOOD, "t.ptx:7:14: error: variable 'ty' is a texture");
+    BODY(".shared .u32 v[4];\nld.shared.u32 %r1, v[%r2];", "arrays with an index in a register are not supported: 'v'");
+    BODY("mov.v4.u32 {%r1, %r2, %r3, %r4}, %tid;", "special register '%tid' is not supported");
+    wrong(HEAD ".reg .v2 .f32 mr;\n" GOOD, "t.ptx:4:6: error: registers of this type are not supported at module scope");
 }
 
 TEST(registers_that_are_not_here_are_named)
@@ -176,4 +188,4 @@ TEST(what_is_wrong_refuses_the_module)
 
 UNIT_MAIN("ptx_refusal", T(unsupported_instructions_are_named), T(all_unsupported_instructions_of_a_kernel_are_told), T(refusals_stop_at_a_limit),
           T(what_calls_an_unsupported_function_is_refused_too), T(what_a_pointer_may_reach_is_refused), T(functions_that_nobody_defines_are_named),
-          T(variables_that_are_not_here_are_named_where_they_are_used), T(registers_that_are_not_here_are_named), T(what_is_wrong_refuses_the_module))
+          T(variables_that_are_not_here_are_named_where_they_are_used), T(what_old_front_ends_write_is_named), T(registers_that_are_not_here_are_named), T(what_is_wrong_refuses_the_module))
