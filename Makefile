@@ -219,6 +219,7 @@ install: $(WARPLOOM) $(LIBCUDA) $(VPI)
 	ln -sfn libcuda.so.1 "$(DESTDIR)$(PREFIX)/lib/warploom/libcuda.so"
 	install -D -m 644 refmodel/cuda/cuda.h "$(DESTDIR)$(PREFIX)/include/warploom/cuda.h"
 	install -D -m 644 -t "$(DESTDIR)$(PREFIX)/share/doc/warploom" LICENSE README.md
+	install -D -m 644 refmodel/cuda/cuda_arrays.h "$(DESTDIR)$(PREFIX)/include/warploom/cuda_arrays.h"
 	@for f in $(SHARED_FILES); do install -D -m 644 "$$f" "$(DESTDIR)$(PREFIX)/share/warploom/$$f"; done
 	@$(if $(CELLS),install -D -m 644 -t "$(DESTDIR)$(PREFIX)/share/warploom/liberty" $(CELLS) $(CELLS_COPYRIGHT),echo 'install: no cell library osu018 here; make deps fetches it')
 

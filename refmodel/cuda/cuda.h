@@ -7,7 +7,7 @@
 //
 // Streams and events are in order: every call has done its work when it returns, the asynchronous ones too, and an event's time is
 // the core cycle at which it was recorded. There is one device, of compute capability 3.5, without peers. Not here: textures, arrays,
-// surfaces, graphs, memory pools, managed and mapped host memory (all CUDA_ERROR_NOT_SUPPORTED; cuda_refused.c has the list), cubin and
+// surfaces (cuda_arrays.h has their names), graphs, memory pools, managed and mapped host memory (all CUDA_ERROR_NOT_SUPPORTED; cuda_refused.c has the list), cubin and
 // fatbin images (CUDA_ERROR_INVALID_IMAGE).
 //
 // SPDX-License-Identifier: Apache-2.0
@@ -91,6 +91,16 @@ extern "C" {
     X(CUDA_ERROR_NOT_SUPPORTED, 801, "operation not supported") \
     X(CUDA_ERROR_SYSTEM_NOT_READY, 802, "system not yet initialized") \
     X(CUDA_ERROR_SYSTEM_DRIVER_MISMATCH, 803, "system has unsupported display driver / cuda driver combination") \
+    X(CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED, 900, "operation not permitted when stream is capturing") \
+    X(CUDA_ERROR_STREAM_CAPTURE_INVALIDATED, 901, "operation failed due to a previous error during capture") \
+    X(CUDA_ERROR_STREAM_CAPTURE_MERGE, 902, "operation would result in a merge of separate capture sequences") \
+    X(CUDA_ERROR_STREAM_CAPTURE_UNMATCHED, 903, "capture was not ended in the same stream as it began") \
+    X(CUDA_ERROR_STREAM_CAPTURE_UNJOINED, 904, "capturing stream has unjoined work") \
+    X(CUDA_ERROR_STREAM_CAPTURE_ISOLATION, 905, "dependency created on uncaptured work in another stream") \
+    X(CUDA_ERROR_STREAM_CAPTURE_IMPLICIT, 906, "operation would make the legacy stream depend on a capturing blocking stream") \
+    X(CUDA_ERROR_CAPTURED_EVENT, 907, "operation not permitted on an event last recorded in a capturing stream") \
+    X(CUDA_ERROR_STREAM_CAPTURE_WRONG_THREAD, 908, "attempt to terminate a thread-local capture sequence from another thread") \
+    X(CUDA_ERROR_TIMEOUT, 909, "wait operation timed out") \
     X(CUDA_ERROR_UNKNOWN, 999, "unknown error")
 
 #define WL_CUDA_CONSTANT(name, value, text) name = value,
@@ -144,7 +154,44 @@ typedef struct CUkern_st *CUkernel;
     X(CONCURRENT_MANAGED_ACCESS, 89) X(COMPUTE_PREEMPTION_SUPPORTED, 90) X(CAN_USE_HOST_POINTER_FOR_REGISTERED_MEM, 91) \
     X(COOPERATIVE_LAUNCH, 95) X(MAX_SHARED_MEMORY_PER_BLOCK_OPTIN, 97) X(CAN_FLUSH_REMOTE_WRITES, 98) \
     X(VIRTUAL_MEMORY_MANAGEMENT_SUPPORTED, 102) X(HANDLE_TYPE_POSIX_FILE_DESCRIPTOR_SUPPORTED, 103) \
-    X(MAX_BLOCKS_PER_MULTIPROCESSOR, 106) X(RESERVED_SHARED_MEMORY_PER_BLOCK, 111) X(MEMORY_POOLS_SUPPORTED, 115)
+    X(MAX_BLOCKS_PER_MULTIPROCESSOR, 106) X(RESERVED_SHARED_MEMORY_PER_BLOCK, 111) X(MEMORY_POOLS_SUPPORTED, 115) \
+    X(CAN_TEX2D_GATHER, 44) X(MAXIMUM_TEXTURE2D_GATHER_WIDTH, 45) \
+    X(MAXIMUM_TEXTURE2D_GATHER_HEIGHT, 46) X(MAXIMUM_TEXTURE3D_WIDTH_ALTERNATE, 47) \
+    X(MAXIMUM_TEXTURE3D_HEIGHT_ALTERNATE, 48) X(MAXIMUM_TEXTURE3D_DEPTH_ALTERNATE, 49) \
+    X(MAXIMUM_TEXTURECUBEMAP_WIDTH, 52) X(MAXIMUM_TEXTURECUBEMAP_LAYERED_WIDTH, 53) \
+    X(MAXIMUM_TEXTURECUBEMAP_LAYERED_LAYERS, 54) X(MAXIMUM_SURFACE1D_WIDTH, 55) \
+    X(MAXIMUM_SURFACE2D_WIDTH, 56) X(MAXIMUM_SURFACE2D_HEIGHT, 57) X(MAXIMUM_SURFACE3D_WIDTH, 58) \
+    X(MAXIMUM_SURFACE3D_HEIGHT, 59) X(MAXIMUM_SURFACE3D_DEPTH, 60) \
+    X(MAXIMUM_SURFACE1D_LAYERED_WIDTH, 61) X(MAXIMUM_SURFACE1D_LAYERED_LAYERS, 62) \
+    X(MAXIMUM_SURFACE2D_LAYERED_WIDTH, 63) X(MAXIMUM_SURFACE2D_LAYERED_HEIGHT, 64) \
+    X(MAXIMUM_SURFACE2D_LAYERED_LAYERS, 65) X(MAXIMUM_SURFACECUBEMAP_WIDTH, 66) \
+    X(MAXIMUM_SURFACECUBEMAP_LAYERED_WIDTH, 67) X(MAXIMUM_SURFACECUBEMAP_LAYERED_LAYERS, 68) \
+    X(MAXIMUM_TEXTURE1D_LINEAR_WIDTH, 69) X(MAXIMUM_TEXTURE2D_LINEAR_WIDTH, 70) \
+    X(MAXIMUM_TEXTURE2D_LINEAR_HEIGHT, 71) X(MAXIMUM_TEXTURE2D_LINEAR_PITCH, 72) \
+    X(MAXIMUM_TEXTURE2D_MIPMAPPED_WIDTH, 73) X(MAXIMUM_TEXTURE2D_MIPMAPPED_HEIGHT, 74) \
+    X(MAXIMUM_TEXTURE1D_MIPMAPPED_WIDTH, 77) X(SINGLE_TO_DOUBLE_PRECISION_PERF_RATIO, 87) \
+    X(CAN_USE_STREAM_MEM_OPS_V1, 92) X(CAN_USE_64_BIT_STREAM_MEM_OPS_V1, 93) \
+    X(CAN_USE_STREAM_WAIT_VALUE_NOR_V1, 94) X(COOPERATIVE_MULTI_DEVICE_LAUNCH, 96) \
+    X(HOST_REGISTER_SUPPORTED, 99) X(PAGEABLE_MEMORY_ACCESS_USES_HOST_PAGE_TABLES, 100) \
+    X(DIRECT_MANAGED_MEM_ACCESS_FROM_HOST, 101) X(HANDLE_TYPE_WIN32_HANDLE_SUPPORTED, 104) \
+    X(HANDLE_TYPE_WIN32_KMT_HANDLE_SUPPORTED, 105) X(GENERIC_COMPRESSION_SUPPORTED, 107) \
+    X(MAX_PERSISTING_L2_CACHE_SIZE, 108) X(MAX_ACCESS_POLICY_WINDOW_SIZE, 109) \
+    X(GPU_DIRECT_RDMA_WITH_CUDA_VMM_SUPPORTED, 110) X(SPARSE_CUDA_ARRAY_SUPPORTED, 112) \
+    X(READ_ONLY_HOST_REGISTER_SUPPORTED, 113) X(TIMELINE_SEMAPHORE_INTEROP_SUPPORTED, 114) \
+    X(GPU_DIRECT_RDMA_SUPPORTED, 116) X(GPU_DIRECT_RDMA_FLUSH_WRITES_OPTIONS, 117) \
+    X(GPU_DIRECT_RDMA_WRITES_ORDERING, 118) X(MEMPOOL_SUPPORTED_HANDLE_TYPES, 119) \
+    X(CLUSTER_LAUNCH, 120) X(DEFERRED_MAPPING_CUDA_ARRAY_SUPPORTED, 121) \
+    X(CAN_USE_64_BIT_STREAM_MEM_OPS, 122) X(CAN_USE_STREAM_WAIT_VALUE_NOR, 123) \
+    X(DMA_BUF_SUPPORTED, 124) X(IPC_EVENT_SUPPORTED, 125) X(MEM_SYNC_DOMAIN_COUNT, 126) \
+    X(TENSOR_MAP_ACCESS_SUPPORTED, 127) X(HANDLE_TYPE_FABRIC_SUPPORTED, 128) \
+    X(UNIFIED_FUNCTION_POINTERS, 129) X(NUMA_CONFIG, 130) X(NUMA_ID, 131) \
+    X(MULTICAST_SUPPORTED, 132) X(MPS_ENABLED, 133) X(HOST_NUMA_ID, 134) \
+    X(D3D12_CIG_SUPPORTED, 135) X(MEM_DECOMPRESS_ALGORITHM_MASK, 136) \
+    X(MEM_DECOMPRESS_MAXIMUM_LENGTH, 137) X(VULKAN_CIG_SUPPORTED, 138) X(GPU_PCI_DEVICE_ID, 139) \
+    X(GPU_PCI_SUBSYSTEM_ID, 140) X(HOST_NUMA_VIRTUAL_MEMORY_MANAGEMENT_SUPPORTED, 141) \
+    X(HOST_NUMA_MEMORY_POOLS_SUPPORTED, 142) X(HOST_NUMA_MULTINODE_IPC_SUPPORTED, 143) \
+    X(HOST_MEMORY_POOLS_SUPPORTED, 144) X(HOST_VIRTUAL_MEMORY_MANAGEMENT_SUPPORTED, 145) \
+    X(HOST_ALLOC_DMA_BUF_SUPPORTED, 146) X(ONLY_PARTIAL_HOST_NATIVE_ATOMIC_SUPPORTED, 147)
 #define WL_CUDA_CONSTANT(name, value) CU_DEVICE_ATTRIBUTE_##name = value,
 #define CU_DEVICE_ATTRIBUTE_MAX 148 // CUDA 13's
 #define CU_DEVICE_ATTRIBUTE_SHARED_MEMORY_PER_BLOCK CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK // the names of CUDA 1
@@ -222,17 +269,19 @@ typedef enum CUmemorytype_enum {
     CU_MEMORYTYPE_HOST = 1, CU_MEMORYTYPE_DEVICE, CU_MEMORYTYPE_ARRAY, CU_MEMORYTYPE_UNIFIED
 } CUmemorytype;
 
+#include "cuda_arrays.h"
+
 typedef struct CUDA_MEMCPY2D_st {
     size_t srcXInBytes, srcY;
     CUmemorytype srcMemoryType;
     const void *srcHost;
     CUdeviceptr srcDevice;
-    void *srcArray;
+    CUarray srcArray;
     size_t srcPitch, dstXInBytes, dstY;
     CUmemorytype dstMemoryType;
     void *dstHost;
     CUdeviceptr dstDevice;
-    void *dstArray;
+    CUarray dstArray;
     size_t dstPitch, WidthInBytes, Height;
 } CUDA_MEMCPY2D;
 
@@ -241,12 +290,14 @@ typedef struct CUDA_MEMCPY3D_st {
     CUmemorytype srcMemoryType;
     const void *srcHost;
     CUdeviceptr srcDevice;
-    void *srcArray, *reserved0;
+    CUarray srcArray;
+    void *reserved0;
     size_t srcPitch, srcHeight, dstXInBytes, dstY, dstZ, dstLOD;
     CUmemorytype dstMemoryType;
     void *dstHost;
     CUdeviceptr dstDevice;
-    void *dstArray, *reserved1;
+    CUarray dstArray;
+    void *reserved1;
     size_t dstPitch, dstHeight, WidthInBytes, Height, Depth;
 } CUDA_MEMCPY3D;
 

@@ -2,6 +2,7 @@
 // resources ...), so that a program which names them links, and hears of it if it makes one.
 //
 // SPDX-License-Identifier: Apache-2.0
+#define WL_CUDA_REFUSED
 #include "cuda/cuda.h"
 
 #define REFUSED(X) \

@@ -108,6 +108,47 @@ if [ -z "$out" ]; then ok libcuda_calls_of_threads_wait_for_each_other; else not
 
 out=$("$WORK/host" $ptx stray 2>&1)
 if [[ $out == *CUDA_ERROR_ILLEGAL_ADDRESS* && $out == *vectoradd_kernel* ]]; then ok driver_api_fault_is_told; else not_ok driver_api_fault_is_told "$out"; fi
+# A program that names arrays and textures, as C and as C++: sizes, places and numbers are those of NVIDIA's cuda.h (of CUDA 13).
+cat >"$WORK/arrays.c" <<'C'
+#include <cuda.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <string.h>
+
+int main(void)
+{
+    const size_t sizes[] = {sizeof(CUDA_ARRAY_DESCRIPTOR), sizeof(CUDA_ARRAY3D_DESCRIPTOR), sizeof(CUDA_RESOURCE_DESC), sizeof(CUDA_TEXTURE_DESC),
+                            sizeof(CUDA_RESOURCE_VIEW_DESC), sizeof(CUDA_MEMCPY2D), sizeof(CUDA_MEMCPY3D)};
+    const size_t places[] = {offsetof(CUDA_RESOURCE_DESC, flags), offsetof(CUDA_RESOURCE_DESC, res.pitch2D.pitchInBytes),
+                             offsetof(CUDA_TEXTURE_DESC, borderColor), offsetof(CUDA_RESOURCE_VIEW_DESC, lastLayer), offsetof(CUDA_MEMCPY3D, Depth)};
+    const int numbers[] = {CU_AD_FORMAT_P010, CU_AD_FORMAT_Y410, CU_AD_FORMAT_YUV444_16bit_SemiPlanar, CU_AD_FORMAT_SNORM_INT16X4,
+                           CU_RES_VIEW_FORMAT_UNSIGNED_BC7, CU_AD_FORMAT_BC7_UNORM_SRGB, CU_TR_ADDRESS_MODE_BORDER,
+                           CU_DEVICE_ATTRIBUTE_MAXIMUM_SURFACE2D_WIDTH, CU_DEVICE_ATTRIBUTE_CLUSTER_LAUNCH};
+    for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) printf("%d ", (int)sizes[i]);
+    for (size_t i = 0; i < sizeof places / sizeof places[0]; i++) printf("%d ", (int)places[i]);
+    for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) printf("%d ", numbers[i]);
+    CUarray array = NULL;
+    CUtexObject texture = 0;
+    CUDA_ARRAY_DESCRIPTOR as = {16, 16, CU_AD_FORMAT_FLOAT, 1};
+    CUDA_RESOURCE_DESC of;
+    CUDA_TEXTURE_DESC how;
+    CUDA_MEMCPY2D copy;
+    memset(&of, 0, sizeof of), memset(&how, 0, sizeof how), memset(&copy, 0, sizeof copy);
+    of.resType = CU_RESOURCE_TYPE_ARRAY, of.res.array.hArray = array;
+    copy.dstMemoryType = CU_MEMORYTYPE_ARRAY, copy.dstArray = array;
+    how.addressMode[0] = CU_TR_ADDRESS_MODE_CLAMP, how.filterMode = CU_TR_FILTER_MODE_LINEAR, how.flags = CU_TRSF_NORMALIZED_COORDINATES;
+    cuInit(0);
+    printf("%d %d\n", cuArrayCreate(&array, &as), cuTexObjectCreate(&texture, &of, &how, NULL));
+    return 0;
+}
+C
+want='24 40 144 104 112 128 200 136 40 40 44 192 159 169 181 203 34 158 3 56 120 801 801'
+for as in c c++; do
+    expect "driver_api_arrays_compile_as_$as" gcc "${san[@]}" -x $as -o "$WORK/arrays_$as" -Irefmodel/cuda "$WORK/arrays.c" -x none -L"$lib" -lcuda
+    out=$(LD_LIBRARY_PATH=$lib "$WORK/arrays_$as" 2>&1)
+    if [ "$out" = "$want" ]; then ok "driver_api_arrays_are_nvidias_as_$as"; else not_ok "driver_api_arrays_are_nvidias_as_$as" "$out"; fi
+done
+
 # A kernel that cannot run: the program hears it, its user sees why at once, though the program ends by abort.
 cat >"$WORK/aborts.c" <<'C'
 #include <cuda.h>
