@@ -3,6 +3,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "base/share.h"
 
+#include "base/cleanup.h"
+#include "base/tempdir.h"
+
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -19,8 +22,6 @@
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
-
-extern char **environ;
 
 static const char *setting(const char *name)
 {
@@ -158,9 +159,17 @@ static int cannot_start(const char *program, int why, err *e)
     return err_add(e, ST_TOOL, "%s: not found in PATH; `make deps` installs it (Debian package %s)", program, package);
 }
 
-// Starts argv with stdin from /dev/null and both outputs to fd; returns 0 or errno. SIGPIPE, which the program itself
+// How a program is to run: in which directory (NULL: this one), with which environment, and where
+// both its outputs go.
+typedef struct setting_of {
+    const char *dir;
+    char **environment;
+    int fd;
+} setting_of;
+
+// Starts argv with stdin from /dev/null; returns 0 or errno. SIGPIPE, which the program itself
 // ignores, is the child's as usual.
-static int start(const char *const argv[], const char *dir, int fd, pid_t *pid)
+static int start(const char *const argv[], const setting_of *s, pid_t *pid)
 {
     posix_spawn_file_actions_t files;
     posix_spawnattr_t attr;
@@ -172,11 +181,11 @@ static int start(const char *const argv[], const char *dir, int fd, pid_t *pid)
     posix_spawnattr_setsigdefault(&attr, &pipe_signal);
     posix_spawnattr_setflags(&attr, POSIX_SPAWN_SETSIGDEF);
     posix_spawn_file_actions_addopen(&files, 0, "/dev/null", O_RDONLY, 0);
-    posix_spawn_file_actions_adddup2(&files, fd, 1);
-    posix_spawn_file_actions_adddup2(&files, fd, 2);
-    if (dir) posix_spawn_file_actions_addchdir_np(&files, dir);
+    posix_spawn_file_actions_adddup2(&files, s->fd, 1);
+    posix_spawn_file_actions_adddup2(&files, s->fd, 2);
+    if (s->dir) posix_spawn_file_actions_addchdir_np(&files, s->dir);
     union { const char *const *in; char *const *out; } words = {argv}; // the interface is older than const
-    int why = posix_spawnp(pid, argv[0], &files, &attr, words.out, environ);
+    int why = posix_spawnp(pid, argv[0], &files, &attr, words.out, s->environment);
     posix_spawnattr_destroy(&attr);
     posix_spawn_file_actions_destroy(&files);
     return why;
@@ -230,19 +239,20 @@ static void end_group(int signal_number)
 
 // In a process of its own: leads a group in which the program runs, and kills the group when `parent` is no more (a shell or Yosys
 // would leave its own children behind). Ends as the program does.
-static _Noreturn void guard(const char *const argv[], const char *dir, int fd, pid_t parent, int answer)
+static _Noreturn void guard(const char *const argv[], const setting_of *s, pid_t parent, int answer)
 {
     pid_t pid = 0;
     int wait_status = 0;
     setpgid(0, 0);
+    cleanup_no_signals();
     signal(SIGTERM, end_group);
     signal(SIGPIPE, end_group); // nobody hears the answer
     prctl(PR_SET_PDEATHSIG, SIGTERM);
     if (getppid() != parent) _exit(ST_TOOL);
-    const int why = start(argv, dir, fd, &pid);
+    const int why = start(argv, s, &pid);
     if (write(answer, &why, sizeof why) < 0) _exit(ST_TOOL);
     close(answer);
-    close(fd);
+    close(s->fd);
     while (!why && waitpid(pid, &wait_status, 0) < 0 && errno == EINTR) continue;
     if (WIFSIGNALED(wait_status)) {
         prctl(PR_SET_DUMPABLE, 0); // the program has left its core already
@@ -253,13 +263,13 @@ static _Noreturn void guard(const char *const argv[], const char *dir, int fd, p
 }
 
 // As start, but what is started is the guard, and the program in its group.
-static int start_guarded(const char *const argv[], const char *dir, int fd, pid_t *pid)
+static int start_guarded(const char *const argv[], const setting_of *s, pid_t *pid)
 {
     int answer[2], why = 0;
     if (pipe2(answer, O_CLOEXEC) != 0) return errno;
     const pid_t parent = getpid();
     *pid = fork();
-    if (*pid == 0) guard(argv, dir, fd, parent, answer[1]);
+    if (*pid == 0) guard(argv, s, parent, answer[1]);
     close(answer[1]);
     if (*pid < 0) why = errno;
     else if (read(answer[0], &why, sizeof why) == sizeof why && why) waitpid(*pid, NULL, 0);
@@ -267,15 +277,21 @@ static int start_guarded(const char *const argv[], const char *dir, int fd, pid_
     return why;
 }
 
-typedef int starter(const char *const argv[], const char *dir, int fd, pid_t *pid);
+typedef int starter(const char *const argv[], const setting_of *s, pid_t *pid);
 
 static int begin(starter *how, const char *const argv[], const char *dir, const char *log_path, pid_t *pid, err *e)
 {
     if (dir && !is_dir(dir)) return err_add(e, ST_TOOL, "%s: cannot run it in %s: no such directory", argv[0], dir);
-    int fd = open(log_path ? log_path : "/dev/null", O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-    if (fd < 0) return err_add(e, ST_TOOL, "%s: cannot write its log %s: %s", argv[0], log_path, strerror(errno));
-    int why = how(argv, dir, fd, pid);
-    close(fd);
+    const char *temporary = tempdir(e);
+    if (!temporary) return e->status;
+    setting_of s = {.dir = dir, .fd = open(log_path ? log_path : "/dev/null",
+        O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666)};
+    if (s.fd < 0) return err_add(e, ST_TOOL, "%s: cannot write its log %s: %s", argv[0], log_path,
+        strerror(errno));
+    s.environment = tempdir_environment(temporary);
+    int why = how(argv, &s, pid);
+    close(s.fd);
+    tempdir_environment_free(s.environment);
     return why ? cannot_start(argv[0], why, e) : ST_OK;
 }
 
@@ -289,8 +305,12 @@ int share_run(const char *const argv[], const char *dir, const char *log_path, e
     pid_t pid = 0;
     int wait_status = 0, status = begin(start_guarded, argv, dir, log_path, &pid, e);
     if (status != ST_OK) return status;
-    while (waitpid(pid, &wait_status, 0) < 0) {
-        if (errno != EINTR) return err_add(e, ST_TOOL, "%s: cannot wait for it: %s", argv[0], strerror(errno));
-    }
+    cleanup_child_add(pid);
+    int waited;
+    do waited = waitpid(pid, &wait_status, 0);
+    while (waited < 0 && errno == EINTR);
+    cleanup_child_forget(pid);
+    if (waited < 0) return err_add(e, ST_TOOL, "%s: cannot wait for it: %s", argv[0],
+        strerror(errno));
     return explain_end(argv[0], wait_status, log_path, e);
 }

@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/cli.h"
 
+#include "base/cleanup.h"
 #include "base/nearest.h"
 #include "base/version.h"
 #include "cli/cli_parse.h"
@@ -160,6 +161,7 @@ char *cli_source(const cli_args *a)
 int cli_main(const cli_command *const *commands, int argc, char **argv)
 {
     settle_streams();
+    cleanup_on_signals();
     if (argc < 2) {
         cli_help_program(commands, stderr);
         return ST_INPUT;
