@@ -3,6 +3,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "base/err.h"
 
+#include "base/shown.h"
+
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
@@ -95,6 +97,7 @@ static void append(err *e, const char *s)
 static int add_v(err *e, int status, const char *prefix, const char *fmt, va_list ap)
 {
     char *body = wl_format_v(fmt, ap);
+    shown_message(body);
     append(e, prefix);
     append(e, "error: ");
     append(e, body);
@@ -130,6 +133,7 @@ int err_add_at(err *e, int status, const err_pos *pos, const char *fmt, ...)
     if (pos->line && pos->col) prefix = wl_format("%s:%u:%u: ", pos->file, pos->line, pos->col);
     else if (pos->line) prefix = wl_format("%s:%u: ", pos->file, pos->line);
     else prefix = wl_format("%s: ", pos->file);
+    shown_message(prefix);
     va_list ap;
     va_start(ap, fmt);
     add_v(e, status, prefix, fmt, ap);
@@ -138,6 +142,7 @@ int err_add_at(err *e, int status, const err_pos *pos, const char *fmt, ...)
     if (pos->src && pos->col) {
         char *caret = caret_line(pos->src, pos->col);
         char *both = wl_format("  %s\n  %s\n", pos->src, caret);
+        shown_message(both);
         append(e, both);
         free(both);
         free(caret);
@@ -151,6 +156,14 @@ int err_pass(err *e, const char *who, const err *own)
     const char *text = own->text ? own->text : "failed without a message\n";
     if (strncmp(text, prefix, sizeof prefix - 1) == 0) text += sizeof prefix - 1;
     return err_add(e, own->status, "%s: %.*s", who, (int)strlen(text) - 1, text);
+}
+
+int err_take(err *e, const err *own)
+{
+    if (own->text) append(e, own->text);
+    e->count += own->count;
+    if (e->status == ST_OK) e->status = own->status;
+    return own->status;
 }
 
 void err_print(const err *e)

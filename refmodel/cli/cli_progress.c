@@ -4,6 +4,7 @@
 #include "cli/cli.h"
 
 #include "base/seconds.h"
+#include "base/shown.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -12,7 +13,8 @@
 enum { REFRESH_MS = 100, WIDTH = 79 };
 
 struct cli_progress {
-    const char *what, *unit;
+    char *what;
+    const char *unit;
     double start, shown; // seconds
     int width;           // of the line that stands there
 };
@@ -21,7 +23,7 @@ cli_progress *cli_progress_start(const cli_args *a, const char *what, const char
 {
     if (!isatty(STDERR_FILENO) || cli_quiet(a) || cli_json(a)) return NULL;
     cli_progress *p = wl_calloc(1, sizeof *p);
-    *p = (cli_progress){.what = what, .unit = unit, .start = wl_seconds()};
+    *p = (cli_progress){.what = shown_text(what), .unit = unit, .start = wl_seconds()};
     return p;
 }
 
@@ -66,5 +68,6 @@ void cli_progress_end(cli_progress *p)
     if (!p) return;
     show(p, "");
     fputc('\r', stderr);
+    free(p->what);
     free(p);
 }

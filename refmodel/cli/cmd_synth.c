@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "base/outfile.h"
 #include "base/share.h"
+#include "base/shown.h"
 #include "cli/cli.h"
 #include "cli/synth_sweep.h"
 #include "rtlgen/rtlgen.h"
@@ -53,7 +54,7 @@ static int run_one(const cli_args *a, const cli_sets *s, json_t **figures, err *
     j.work_dir = dir;
     st = synth_run(&j, figures, e);
     if (st == ST_OK) st = save(dir, *figures, e);
-    if (st == ST_OK) json_object_set_new(*figures, "directory", json_string(dir));
+    if (st == ST_OK) json_object_set_new(*figures, "directory", shown_json(dir));
     free(dir);
     return st;
 }

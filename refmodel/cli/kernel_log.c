@@ -4,6 +4,7 @@
 #include "cli/kernel_log.h"
 
 #include "base/outfile.h"
+#include "base/shown.h"
 #include "cli/kernel_diff.h"
 #include "cli/log_text.h"
 #include "machine/ratios.h"
@@ -69,15 +70,15 @@ static void put_values(FILE *f, const json_t *group)
 }
 
 // Names of a trace's kernels may hold commas and quotes.
-static void put_name(FILE *f, const char *name)
+static void put_name(FILE *f, const char *given)
 {
-    if (!name[strcspn(name, ",\"\n\r")]) {
-        fputs(name, f);
-        return;
-    }
-    putc('"', f);
+    char *plain = shown_text(given);
+    const char *name = plain;
+    const bool quoted = name[strcspn(name, ",\"")];
+    if (quoted) putc('"', f);
     for (; *name; name++) fputs(*name == '"' ? "\"\"" : (char[]){*name, '\0'}, f);
-    putc('"', f);
+    if (quoted) putc('"', f);
+    free(plain);
 }
 
 static void put_row(const kernel_log *l, const char *number, const char *name, uint64_t cycles, const json_t *counters)

@@ -1,6 +1,7 @@
 // gpu_report.c : laws, statistics, the report of a stuck machine, progress. See gpu.h.
 //
 // SPDX-License-Identifier: Apache-2.0
+#include "base/shown.h"
 #include "blocks/cart.h"
 #include "machine/dram.h"
 #include "machine/gpu_state.h"
@@ -171,7 +172,8 @@ static json_t *kernels_json(const gpu *g)
     json_t *list = json_array();
     for (unsigned i = 0; i < g->n_kernels; i++) {
         const gpu_kernel *k = &g->kernels[i];
-        json_array_append_new(list, json_pack("{s:s, s:o, s:o, s:o, s:f}", "name", k->name, "cycles", whole(k->cycles), "warp_insns",
+        json_array_append_new(list, json_pack("{s:o, s:o, s:o, s:o, s:f}", "name",
+            shown_json(k->name), "cycles", whole(k->cycles), "warp_insns",
                                               whole(k->warp_insns), "thread_insns", whole(k->thread_insns), "ipc",
                                               k->cycles ? (double)k->thread_insns / (double)k->cycles : 0));
     }

@@ -3,6 +3,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "machine/throttle.h"
 
+#include "base/shown.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -145,7 +147,8 @@ json_t *throttle_history(const throttle *t)
     json_t *list = json_array();
     for (unsigned i = 0; i < t->n_history; i++) {
         const moment *m = &t->history[i];
-        json_array_append_new(list, json_pack("{s:I, s:s, s:s, s:i}", "cycle", (json_int_t)m->cycle, "kernel", m->kernel, "does",
+        json_array_append_new(list, json_pack("{s:I, s:o, s:s, s:i}", "cycle",
+            (json_int_t)m->cycle, "kernel", shown_json(m->kernel), "does",
                                               m->sampling ? "sample" : "throttle", "warps", (int)m->warps));
     }
     return list;
