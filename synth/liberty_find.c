@@ -1,6 +1,7 @@
 // liberty_find.c : where the cell library is; see liberty.h.
 //
 // SPDX-License-Identifier: Apache-2.0
+#include "base/claims.h"
 #include "base/share.h"
 #include "synth/liberty.h"
 
@@ -42,5 +43,5 @@ int liberty_find(const char *setting, char **path, err *e)
     char *absolute = realpath(setting, NULL);
     if (!absolute) return err_add(e, ST_INPUT, "synth.liberty = %s: no such file (a Liberty file's path, or osu018)", setting);
     *path = absolute;
-    return ST_OK;
+    return claims_input(absolute, e);
 }

@@ -3,6 +3,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "base/outfile.h"
 
+#include "base/claims.h"
+#include "base/cleanup.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <libgen.h>
@@ -15,7 +18,7 @@
 #include <unistd.h>
 
 // A path that cannot be written is the user's to mend; a full disk or an I/O error is the machine's.
-static int status_of(int why)
+int outfile_status(int why)
 {
     switch (why) {
     case EACCES: case EPERM: case EROFS: case ENOENT: case ENOTDIR: case EISDIR: case ENAMETOOLONG: case ELOOP: case EEXIST:
@@ -27,7 +30,8 @@ static int status_of(int why)
 
 static int cannot(const char *what, const char *path, int why, err *e)
 {
-    return err_add(e, status_of(why), "cannot %s %s: %s", what, path, strerror(why));
+    return err_add(e, outfile_status(why), "cannot %s %s: %s", what, *path ? path : "''",
+        strerror(why));
 }
 
 // Symbolic links are followed, so that the link stays and its target is replaced.
@@ -49,7 +53,10 @@ static int make_beside(outfile *o)
     for (unsigned n = 0; n < 1000; n++) {
         o->tmp = wl_format("%s.tmp.%ld.%u", o->path, (long)getpid(), n);
         int fd = open(o->tmp, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-        if (fd >= 0) return fd;
+        if (fd >= 0) {
+            o->ticket = cleanup_add(o->tmp);
+            return fd;
+        }
         free(o->tmp);
         o->tmp = NULL;
         if (errno != EEXIST) break;
@@ -71,10 +78,14 @@ static int open_beside(outfile *o, const struct stat *old, err *e)
 
 int outfile_open(outfile *o, const char *path, err *e)
 {
-    *o = (outfile){.path = final_path(path)};
+    *o = (outfile){.path = final_path(path), .ticket = -1};
     struct stat st;
     bool there = stat(o->path, &st) == 0;
-    int status;
+    int status = claims_output(path, &o->claim, e);
+    if (status != ST_OK) {
+        outfile_abandon(o);
+        return status;
+    }
     if (there && S_ISDIR(st.st_mode)) status = cannot("write", path, EISDIR, e);
     else if (there && S_ISREG(st.st_mode) && !(st.st_mode & 0222)) status = err_add(e, ST_INPUT, "cannot write %s: the file is read-only", path);
     else if (there && !S_ISREG(st.st_mode)) status = open_in_place(o, e);
@@ -87,7 +98,10 @@ int outfile_open(outfile *o, const char *path, err *e)
 static int flush_all(const outfile *o)
 {
     errno = 0;
-    if (fflush(o->f) != 0 || ferror(o->f)) return errno ? errno : EIO;
+    const bool lost = fflush(o->f) != 0 || ferror(o->f);
+    // it was lost before: once more, to hear why
+    if (lost && !errno && write(fileno(o->f), "\n", 1) == 1) errno = EIO;
+    if (lost) return errno;
     if (o->tmp && fsync(fileno(o->f)) != 0) return errno;
     return 0;
 }
@@ -103,6 +117,13 @@ int outfile_close(outfile *o, err *e)
     return status;
 }
 
+static void forget_tmp(outfile *o)
+{
+    if (o->tmp) cleanup_forget(o->ticket);
+    free(o->tmp);
+    o->tmp = NULL;
+}
+
 int outfile_commit(outfile *o, err *e)
 {
     int status = o->f ? outfile_close(o, e) : ST_OK;
@@ -110,8 +131,7 @@ int outfile_commit(outfile *o, err *e)
     if (o->tmp && rename(o->tmp, o->path) != 0) {
         status = cannot("write", o->path, errno, e);
     } else {
-        free(o->tmp); // it is the target now: nothing to remove
-        o->tmp = NULL;
+        forget_tmp(o); // it is the target now: nothing to remove
     }
     outfile_abandon(o);
     return status;
@@ -121,7 +141,8 @@ void outfile_abandon(outfile *o)
 {
     if (o->f) fclose(o->f);
     if (o->tmp) unlink(o->tmp);
-    free(o->tmp);
+    forget_tmp(o);
+    claims_release(o->claim);
     free(o->path);
     *o = (outfile){0};
 }
@@ -233,4 +254,23 @@ int infile_read(const char *path, size_t max_bytes, char **data, size_t *bytes, 
     status = read_all(f, path, (size_t)st.st_size, data, bytes, e);
     fclose(f);
     return status;
+}
+
+int infile_read_named(const char *path, size_t max_bytes, char **data, size_t *bytes, err *e)
+{
+    const int status = claims_input(path, e);
+    return status == ST_OK ? infile_read(path, max_bytes, data, bytes, e) : status;
+}
+
+int infile_read_made(const char *tool, const char *path, size_t max_bytes, char **data,
+    size_t *bytes, err *e)
+{
+    err why = {0};
+    const int status = infile_read(path, max_bytes, data, bytes, &why);
+    if (status != ST_OK) {
+        why.text[strcspn(why.text, "\n")] = '\0';
+        err_add(e, ST_TOOL, "%s: ended without a result: %s", tool, why.text + strlen("error: "));
+    }
+    err_free(&why);
+    return status == ST_OK ? ST_OK : ST_TOOL;
 }

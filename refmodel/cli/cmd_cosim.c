@@ -5,7 +5,9 @@
 // mismatch the window begins with the first request of the first listed SM.
 //
 // SPDX-License-Identifier: Apache-2.0
+#include "base/cleanup.h"
 #include "base/outfile.h"
+#include "base/shown.h"
 #include "cli/cli.h"
 #include "cli/cosim_blocks.h"
 #include "cli/sim_run.h"
@@ -74,7 +76,8 @@ static int simulate(const cosim *s, const char *name, lockstep *l, json_t **resu
     cli_progress *p = cli_progress_start(s->a, name_of(s, name), "cycles");
     gpu_hooks hooks = {.device = lockstep_factory, .device_ctx = l, .stop = lockstep_stop(l), .progress = cli_progress_at,
                        .progress_ctx = p};
-    sim_job j = {.c = &s->c, .workload = name, .size = s->size, .launch = s->launch, .trace = s->trace,
+    sim_job j = {.c = &s->c, .workload = name, .size = s->size, .launch = s->launch,
+        .dump_anywhere = cli_flag(s->a, "dump-anywhere"), .trace = s->trace,
                  .unknown_as_add = s->unknown_as_add, .synthetic = s->synthetic, .hooks = &hooks};
     int status = sim_run(&j, result, e);
     cli_progress_end(p);
@@ -102,6 +105,7 @@ static char *replay_line(const cosim *s, const char *name, bool by_sm, int sm)
     fputs("warploom cosim", f);
     for (size_t i = 0; i < sizeof same / sizeof same[0]; i++) put_option(f, same[i], cli_value(s->a, same[i]));
     for (unsigned i = 0; i < n; i++) put_option(f, "set", sets[i]);
+    if (cli_flag(s->a, "dump-anywhere")) fputs(" --dump-anywhere", f);
     snprintf(number, sizeof number, "%d", sm);
     if (by_sm) put_option(f, "sms", number);
     put_option(f, "waves", "mismatch.fst");
@@ -167,7 +171,7 @@ static int report_mismatch(const cosim *s, const char *name, json_t *result, err
     err_add(e, ST_CHECK, "%s: %s, cycle %lld: %s: model %s, RTL %s\nreplay: %s", name_of(s, name), json_string_value(json_object_get(bad, "place")),
             (long long)json_integer_value(json_object_get(bad, "cycle")), json_string_value(json_object_get(bad, "port")),
             json_string_value(json_object_get(bad, "model")), json_string_value(json_object_get(bad, "rtl")), replay);
-    json_object_set_new(result, "replay", json_string(replay));
+    json_object_set_new(result, "replay", shown_json(replay));
     free(replay);
     return ST_CHECK;
 }
@@ -226,14 +230,19 @@ static int run_workload(const cosim *s, const char *name, json_t *result, err *e
     outfile wave = {0};
     int status = path ? open_waves(&wave, path, e) : ST_OK;
     if (status != ST_OK) return status;
+    // the library's own while it writes
+    char *beside = path ? wl_format("%s.hier", wave.tmp) : NULL;
+    const int ticket = path ? cleanup_add(beside) : -1;
     status = run_once(s, name, result, e);
     json_object_set_new(result, "mode", json_string(s->job.mode == LOCKSTEP_RTL ? "rtl" : "lockstep"));
     if (path && (status == ST_OK || status == ST_CHECK)) {
         int traced = trace(s, name, result, wave.tmp, e);
         if (traced == ST_OK) traced = outfile_commit(&wave, e);
-        if (traced == ST_OK) json_object_set_new(result, "waves", json_string(path));
+        if (traced == ST_OK) json_object_set_new(result, "waves", shown_json(path));
         if (status == ST_OK) status = traced;
     }
+    cleanup_forget(ticket);
+    free(beside);
     if (path) outfile_abandon(&wave);
     return status;
 }
@@ -309,9 +318,12 @@ static void print_one(const cli_args *a, const json_t *r)
     static const char *const keys[] = {"workload", "launch", "trace", "synthetic"};
     const char *name = NULL, *waves = json_string_value(json_object_get(r, "waves"));
     for (size_t i = 0; !name && i < sizeof keys / sizeof keys[0]; i++) name = json_string_value(json_object_get(r, keys[i]));
-    printf("%s (%s): %lld SM-cycles compared, %lld mismatches, %lld comparisons (%lld masked)", name ? name : "run",
+    char *shown = shown_text(name ? name : "run");
+    printf("%s (%s): %lld SM-cycles compared, %lld mismatches, %lld comparisons (%lld masked)",
+        shown,
            json_string_value(json_object_get(r, "mode")), number(r, "cycles_compared"), number(r, "mismatches"),
            number(r, "compares"), number(r, "masked"));
+    free(shown);
     if (json_object_get(r, "cycles")) {
         printf("; %lld GPU cycles, IPC %.2f, %.1f s", number(r, "cycles"), json_number_value(json_object_get(r, "ipc")),
                json_number_value(json_object_get(r, "wall_seconds")));
@@ -347,6 +359,8 @@ static const cli_option options[] = {
     CLI_CONFIG_OPTIONS,
     {"size", 0, "SIZE", "size of the workload: small, medium or paper (default: small)", false},
     {"launch", 0, "FILE", "a launch file (your own PTX) instead of a workload", false},
+    {"dump-anywhere", 0, NULL, "with --launch: its dumps may lie outside of its folder (never "
+        "over an input)", false},
     {"trace", 0, "FILE", "an Accel-Sim trace, its kernelslist.g, instead of a workload", false},
     {"unknown-opcodes", 0, "add", "SASS opcodes of a trace that are not known count as integer additions, instead of an error", false},
     {"synthetic", 0, "FILE", "kernels made of access patterns, in YAML, instead of a workload", false},

@@ -1,11 +1,13 @@
 // cmd_sim.c : `warploom sim`: a workload, or the user's own PTX by a launch file, on the simulated GPU.
 //
 // SPDX-License-Identifier: Apache-2.0
+#include "base/shown.h"
 #include "cli/cli.h"
 #include "cli/kernel_log.h"
 #include "cli/launch.h"
 #include "cli/sim_run.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 enum { MOST_THREADS = 1024 };
@@ -37,7 +39,7 @@ static int run(const cli_args *a, json_t *result, err *e)
     cli_progress *p = what ? cli_progress_start(a, what, "cycles") : NULL;
     gpu_hooks hooks = {.progress = cli_progress_at, .progress_ctx = p, .threads = (unsigned)threads};
     sim_job j = {.c = &c, .workload = n ? operands[0] : NULL, .size = cli_value(a, "size"),
-                 .launch = launched, .trace = trace,
+                 .launch = launched, .dump_anywhere = cli_flag(a, "dump-anywhere"), .trace = trace,
                  .unknown_as_add = unknown != NULL, .synthetic = synthetic, .write_trace = cli_value(a, "write-trace"), .hooks = &hooks};
     json_t *r = NULL;
     int status = run_logged(a, &c, &j, &hooks, &r, e);
@@ -98,8 +100,11 @@ static void print_kernels(const json_t *kernels)
     printf("  %-26s%16s%18s%10s\n", "kernel", "core cycles", "warp insns", "IPC");
     json_array_foreach(kernels, i, k) {
         if (i == SHOWN) break;
-        printf("  %-26s%16.0f%18.0f%10.3f\n", json_string_value(json_object_get(k, "name")), value(k, NULL, "cycles"), value(k, NULL, "warp_insns"),
+        char *name = shown_text(json_string_value(json_object_get(k, "name")));
+        printf("  %-26s%16.0f%18.0f%10.3f\n", name, value(k, NULL, "cycles"), value(k, NULL,
+            "warp_insns"),
                value(k, NULL, "ipc"));
+        free(name);
     }
     if (json_array_size(kernels) > SHOWN) printf("  and %zu more launches (all with --json)\n", json_array_size(kernels) - SHOWN);
 }
@@ -118,7 +123,11 @@ static void print_rest(const cli_args *a, const json_t *r)
 {
     const char *name;
     json_t *v;
-    json_object_foreach(json_object_get(r, "buffers"), name, v) printf("  %-26s%s\n", name, json_string_value(v));
+    json_object_foreach(json_object_get(r, "buffers"), name, v) {
+        char *shown = shown_text(name);
+        printf("  %-26s%s\n", shown, json_string_value(v));
+        free(shown);
+    }
     if (!cli_verbose(a)) return;
     json_object_foreach((json_t *)r, name, v) {
         if (json_is_object(v) && strcmp(name, "buffers") != 0) print_group(name, v);
@@ -131,9 +140,12 @@ static void print(const cli_args *a, const json_t *r)
     const char *what = NULL;
     static const char *const keys[] = {"workload", "launch", "trace", "synthetic"};
     for (size_t i = 0; !what && i < sizeof keys / sizeof keys[0]; i++) what = json_string_value(json_object_get(r, keys[i]));
+    char *shown = shown_text(what);
     const double spent = value(r, NULL, "wall_seconds"), cycles = value(r, NULL, "cycles");
-    printf("%s%s%s on %s%s\n", what, size ? " " : "", size ? size : "", json_string_value(json_object_get(r, "config")),
+    printf("%s%s%s on %s%s\n", shown, size ? " " : "", size ? size : "",
+        json_string_value(json_object_get(r, "config")),
            !check ? "" : strcmp(check, "passed") == 0 ? ": results equal the reference's" : strcmp(check, "failed") == 0 ? ": results WRONG" : ": results not checked");
+    free(shown);
     for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) print_line(r, &lines[i]);
     printf("  %-26s%16.3f  thread instructions a core cycle\n", "IPC", value(r, NULL, "ipc"));
     printf("  %-26s%16.3f  seconds, %.0f core cycles a second\n", "simulated in", spent, spent > 0 ? cycles / spent : 0);
@@ -146,6 +158,8 @@ static const cli_option options[] = {
     CLI_CONFIG_OPTIONS,
     {"size", 0, "SIZE", "size of the workload: small, medium or paper (default: small)", false},
     {"launch", 0, "FILE", "a launch file (your own PTX, buffers, launches, dumps) instead of a workload", false},
+    {"dump-anywhere", 0, NULL, "with --launch: its dumps may lie outside of its folder (never "
+        "over an input)", false},
     {"trace", 0, "FILE", "an Accel-Sim trace: its kernelslist.g (tracer versions 2 to 5, .traceg, .traceg.xz or .traceg.gz)", false},
     {"unknown-opcodes", 0, "add", "SASS opcodes of a trace that are not known count as integer additions, instead of an error", false},
     {"synthetic", 0, "FILE", "kernels made of access patterns (stride, random, one_set ...), in YAML", false},

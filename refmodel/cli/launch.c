@@ -4,7 +4,6 @@
 #include "cli/launch_read.h"
 
 #include "base/digest.h"
-#include "base/outfile.h"
 #include "cuda/cuda_device.h"
 
 #include <errno.h>
@@ -53,21 +52,16 @@ static const void *contents(const launch *l, unsigned buffer, const uint64_t *ad
 // All are written before the first one takes its name.
 static int write_dumps(const launch *l, const uint64_t *address, err *e)
 {
-    outfile *files = wl_calloc(l->n_dumps, sizeof *files);
     int status = ST_OK;
     for (unsigned i = 0; status == ST_OK && i < l->n_dumps; i++) {
         size_t bytes;
+        outfile *o = &l->dumps[i].file;
         const void *data = contents(l, l->dumps[i].buffer, address, &bytes);
-        status = outfile_open(&files[i], l->dumps[i].path, e);
-        if (status == ST_OK && (fwrite(data, 1, bytes, files[i].f) != bytes || fflush(files[i].f) != 0)) {
-            status = err_add(e, ST_TOOL, "cannot write %s: %s", l->dumps[i].path, strerror(errno));
+        if (fwrite(data, 1, bytes, o->f) != bytes || fflush(o->f) != 0) {
+            status = err_add(e, ST_TOOL, "cannot write %s: %s", o->path, strerror(errno));
         }
     }
-    for (unsigned i = 0; i < l->n_dumps; i++) {
-        if (status == ST_OK) status = outfile_commit(&files[i], e);
-        else outfile_abandon(&files[i]);
-    }
-    free(files);
+    for (unsigned i = 0; status == ST_OK && i < l->n_dumps; i++) status = outfile_commit(&l->dumps[i].file, e);
     return status;
 }
 
@@ -85,7 +79,7 @@ static int run_all(const launch *l, const uint64_t *address, json_t *buffers, er
     return write_dumps(l, address, e);
 }
 
-int launch_run(const launch *l, json_t *buffers, err *e)
+int launch_run(launch *l, json_t *buffers, err *e)
 {
     uint64_t *address = wl_calloc(l->n_buffers, sizeof *address);
     int status = place_buffers(l, address, e);

@@ -7,8 +7,9 @@
 //   dump: [{buffer: A, file: A.raw}]
 //   heap_base: 0xC0000000
 //
-// Buffers lie in device memory in the file's order, 256-byte aligned. Optional: init (zero), shared (0: bytes of dynamic shared
-// memory), regs (registers a thread; 0: estimated), args (none), dump, heap_base.
+// Buffers lie in device memory in the file's order, 256-byte aligned, and have at most 8 GiB in
+// all. Optional: init (zero), shared (0: bytes of dynamic shared memory), regs (registers a thread;
+// 0: estimated), args (none), dump, heap_base.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_CLI_LAUNCH_H
@@ -26,13 +27,15 @@ typedef struct launch launch;
 void launch_help(FILE *f);
 
 // Reads and checks; the memory that c's machine addresses bounds the buffers. NULL after an error. e must live as long.
-launch *launch_load(const char *path, const config *c, err *e);
+// No dump may go over an input, nor, unless dump_anywhere, out of the launch file's folder;
+// symbolic links are followed for that.
+launch *launch_load(const char *path, const config *c, bool dump_anywhere, err *e);
 void launch_free(launch *l);
 
 uint64_t launch_heap_base(const launch *l);
 
 // Runs all launches on the device attached to this thread, writes the dumps (all or, when one cannot be written, as few as
 // possible, each whole), and puts the SHA-256 of every buffer into `buffers` under its name.
-int launch_run(const launch *l, json_t *buffers, err *e);
+int launch_run(launch *l, json_t *buffers, err *e);
 
 #endif

@@ -129,7 +129,7 @@ static int read_file(yaml_tree *t, yaml_node_t *node, const char *path, const el
     size_t got = 0;
     char *file = launch_path(t, name);
     err why = {0};
-    int status = infile_read(file, want, &out->bytes, &got, &why);
+    int status = infile_read_named(file, want, &out->bytes, &got, &why);
     free(file);
     if (status != ST_OK) return tree_because(t, node, path, &why);
     if (got == want) return ST_OK;

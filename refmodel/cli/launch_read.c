@@ -3,7 +3,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/launch_read.h"
 
-#include "base/outfile.h"
+#include "base/claims.h"
+#include "base/shown.h"
 #include "cuda/cuda_device.h"
 
 #include <inttypes.h>
@@ -11,6 +12,8 @@
 #include <string.h>
 
 enum { MOST_BUFFERS = 1024, MOST_STEPS = 65536, MOST_DUMPS = 1024, MOST_ARGS = 1024, ALIGN = 256 };
+// of all buffers together: they lie in the host's memory too
+static const uint64_t MOST_BYTES = 8ull << 30;
 
 // The keys of a launch file: X(enum constant, "key", required, "what it means").
 #define TOP_TABLE(X) \
@@ -109,6 +112,12 @@ static int fits(launch *l, const yaml_node_t *node, const char *path, const laun
 {
     const uint64_t bytes = b->count * b->type->bytes;
     if (bytes > address_end(l) - l->heap_end) return beyond(l, node, wl_format("%s: %" PRIu64 " bytes at 0x%" PRIx64 " end", path, bytes, l->heap_end));
+    const uint64_t before = l->heap_end - l->heap_base;
+    if (bytes > MOST_BYTES || before > MOST_BYTES - bytes) {
+        return tree_error(tree(l), node, "%s: %" PRIu64 " bytes, after %" PRIu64 " of the "
+            "buffers before it: all together may have at most %" PRIu64 " (8 GiB)",
+                          path, bytes, before, MOST_BYTES);
+    }
     l->heap_end += (bytes + ALIGN - 1) / ALIGN * ALIGN;
     return ST_OK;
 }
@@ -125,7 +134,8 @@ static int read_buffers(launch *l, yaml_node_t *node)
         launch_buffer *b = &l->buffers[l->n_buffers];
         b->name = tree_pair(tree(l), node, "buffers", i, &key, &value);
         if (!b->name) return ST_INPUT;
-        char *path = wl_format("buffers.%s", b->name);
+        char *shown = shown_text(b->name), *path = wl_format("buffers.%s", shown);
+        free(shown);
         int one = read_buffer(l, value, path, b);
         if (one == ST_OK) one = fits(l, value, path, b);
         if (one != ST_OK) status = one;
@@ -272,14 +282,43 @@ static int read_steps(launch *l, yaml_node_t *node)
     return read_items(l, node, "launches", l->n_steps, l->steps, sizeof *l->steps, read_step);
 }
 
-// Could the file be written? Opening it for a moment leaves nothing behind, and whatever was there as it was.
-static int check_writable(launch *l, const yaml_node_t *node, const char *path, const char *file)
+// Where the launch file's relative paths begin, links followed; malloc'd.
+static char *folder_of(const launch *l)
 {
-    outfile probe;
+    char *given = launch_path(&l->tree, "."), *real = realpath(given, NULL);
+    free(given);
+    return real ? real : wl_strdup("");
+}
+
+// A path whose folder does not exist is left to its opening.
+static int check_inside(launch *l, const yaml_node_t *node, const char *path, const char *file,
+    const char *given)
+{
+    char *folder = folder_of(l), *real = claims_real_path(file);
+    const size_t n = strcmp(folder, "/") == 0 ? 0 : strlen(folder);
+    const bool inside = *real != '/' || (strncmp(real, folder, n) == 0 && (real[n] == '/' ||
+        !real[n]));
+    free(folder);
+    free(real);
+    if (inside) return ST_OK;
+    char *shown = source_shown(given);
+    tree_error(tree(l), node, "%s = %s: leads out of the launch file's folder: must lie in it or "
+        "below, or give --dump-anywhere", path, shown);
+    free(shown);
+    return ST_INPUT;
+}
+
+// Opens it: whatever was there stays until the dump is written.
+static int open_dump(launch *l, const yaml_node_t *node, const char *path, const char *given,
+    outfile *o)
+{
+    char *file = launch_path(tree(l), given);
     err why = {0};
-    if (outfile_open(&probe, file, &why) != ST_OK) return tree_because(tree(l), node, path, &why);
-    outfile_abandon(&probe);
-    return ST_OK;
+    int status = l->dump_anywhere ? ST_OK : check_inside(l, node, path, file, given);
+    if (status == ST_OK && outfile_open(o, file, &why) != ST_OK) status = tree_because(tree(l),
+        node, path, &why);
+    free(file);
+    return status;
 }
 
 static int read_dump(launch *l, yaml_node_t *node, const char *path, void *item)
@@ -294,14 +333,7 @@ static int read_dump(launch *l, yaml_node_t *node, const char *path, void *item)
     const int buffer = name ? launch_find_buffer(l, v[DUMP_BUFFER], buffer_path, name) : -1;
     int status = buffer < 0 || !file ? ST_INPUT : ST_OK;
     d->buffer = (unsigned)buffer;
-    d->path = file ? launch_path(tree(l), file) : NULL;
-    for (const launch_dump *before = l->dumps; status == ST_OK && before < d; before++) {
-        if (before->path && strcmp(before->path, d->path) == 0) {
-            status = tree_error(tree(l), v[DUMP_FILE], "%s = %s: another dump writes this file",
-                                file_path, file);
-        }
-    }
-    if (status == ST_OK) status = check_writable(l, v[DUMP_FILE], file_path, d->path);
+    if (status == ST_OK) status = open_dump(l, v[DUMP_FILE], file_path, file, &d->file);
     free(buffer_path);
     free(file_path);
     return status;
@@ -322,7 +354,7 @@ static int read_ptx(launch *l, yaml_node_t *node)
     char *path = launch_path(tree(l), name), *text = NULL;
     size_t bytes;
     err why = {0};
-    int status = infile_read(path, PTX_MOST_BYTES, &text, &bytes, &why);
+    int status = infile_read_named(path, PTX_MOST_BYTES, &text, &bytes, &why);
     if (status != ST_OK) status = tree_because(tree(l), node, "ptx", &why);
     else if (!(l->module = ptx_load_text(path, text, bytes, l->tree.e))) status = ST_INPUT;
     free(text);
@@ -368,10 +400,11 @@ void launch_help(FILE *f)
     DUMP_TABLE(KEY_HELP)
 }
 
-launch *launch_load(const char *path, const config *c, err *e)
+launch *launch_load(const char *path, const config *c, bool dump_anywhere, err *e)
 {
     launch *l = wl_calloc(1, sizeof *l);
     l->c = c;
+    l->dump_anywhere = dump_anywhere;
     int status = tree_load(tree(l), path, "a launch file", e);
     if (status == ST_OK) status = read_top(l);
     if (status == ST_OK) return l;
@@ -387,7 +420,7 @@ void launch_free(launch *l)
         for (unsigned k = 0; k < l->steps[i].n_args; k++) launch_arg_free(&l->steps[i].args[k]);
         free(l->steps[i].args);
     }
-    for (unsigned i = 0; i < l->n_dumps; i++) free(l->dumps[i].path);
+    for (unsigned i = 0; i < l->n_dumps; i++) outfile_abandon(&l->dumps[i].file);
     free(l->buffers);
     free(l->steps);
     free(l->dumps);

@@ -4,6 +4,7 @@
 #ifndef WL_CLI_LAUNCH_READ_H
 #define WL_CLI_LAUNCH_READ_H
 
+#include "base/outfile.h"
 #include "cli/launch.h"
 #include "cli/launch_data.h"
 #include "ptx/ptx.h"
@@ -36,12 +37,14 @@ typedef struct launch_step {
 
 typedef struct launch_dump {
     unsigned buffer;
-    char *path;
+    // open from when the launch file is read, so that it is known before anything runs that it can be written
+    outfile file;
 } launch_dump;
 
 struct launch {
     yaml_tree tree;
     const config *c;
+    bool dump_anywhere;
     ptx_module *module;
     const char *refused; // the kernel that was named last and cannot run
     uint64_t heap_base, heap_end; // heap_end: above the last buffer

@@ -4,6 +4,7 @@
 #include "cli/sim_run.h"
 
 #include "base/seconds.h"
+#include "base/shown.h"
 #include "cli/launch.h"
 #include "cli/synthetic_run.h"
 #include "cli/trace_run.h"
@@ -36,16 +37,18 @@ static int find_program(const sim_job *j, program *p, err *e)
     if (!!j->workload + !!j->launch + !!j->trace + !!j->synthetic != 1) return err_add(e, ST_INPUT, "give one of: a workload, --launch FILE, --trace FILE, --synthetic FILE");
     if (!j->workload && j->size) return err_add(e, ST_INPUT, "--size %s: only workloads have sizes", j->size);
     if (j->unknown_as_add && !j->trace) return err_add(e, ST_INPUT, "--unknown-opcodes is for --trace");
+    if (j->dump_anywhere && !j->launch) return err_add(e, ST_INPUT,
+        "--dump-anywhere is for --launch");
     if (j->size && workload_size_find(j->size, &p->size, e) != ST_OK) return ST_INPUT;
     if ((j->workload || j->launch) && check_address_bits(j->c, e) != ST_OK) return ST_INPUT;
     if (j->workload) p->workload = workload_find(j->workload, e);
-    else if (j->launch) p->launch = launch_load(j->launch, j->c, e);
+    else if (j->launch) p->launch = launch_load(j->launch, j->c, j->dump_anywhere, e);
     else if (j->trace) p->trace = trace_load(j->trace, j->c, j->unknown_as_add, e);
     else p->synthetic = synthetic_load(j->synthetic, j->c, e);
     return p->workload || p->launch || p->trace || p->synthetic ? ST_OK : e->status;
 }
 
-static int execute(const program *p, json_t *result, err *e)
+static int execute(program *p, json_t *result, err *e)
 {
     if (p->launch) {
         json_t *buffers = json_object();
@@ -65,13 +68,13 @@ static void describe(const sim_job *j, const program *p, json_t *result)
         json_object_set_new(result, "size", json_string(workload_size_word(p->size)));
     } else {
         json_object_set_new(result, p->launch ? "launch" : p->trace ? "trace" : "synthetic",
-                            json_string(p->launch ? j->launch : p->trace ? j->trace : j->synthetic));
+                            shown_json(p->launch ? j->launch : p->trace ? j->trace : j->synthetic));
     }
     json_object_set_new(result, "config", json_string(j->c->name));
     json_object_set_new(result, "config_digest", json_string(config_digest(j->c).hex));
 }
 
-static int run_ptx(const sim_job *j, const program *p, gpu *g, json_t *result, err *e)
+static int run_ptx(const sim_job *j, program *p, gpu *g, json_t *result, err *e)
 {
     int status = cuda_attach(g, j->c, p->launch ? launch_heap_base(p->launch) : 0, e);
     if (status != ST_OK) return status;
@@ -80,7 +83,7 @@ static int run_ptx(const sim_job *j, const program *p, gpu *g, json_t *result, e
     return status;
 }
 
-static int simulate(const sim_job *j, const program *p, json_t *result, err *e)
+static int simulate(const sim_job *j, program *p, json_t *result, err *e)
 {
     const double start = wl_seconds();
     gpu *g = gpu_new(j->c, j->hooks, e);
@@ -96,7 +99,7 @@ static int simulate(const sim_job *j, const program *p, json_t *result, err *e)
 }
 
 // With --write-trace: the same, and the trace is kept when the run was good.
-static int simulate_recorded(const sim_job *j, const program *p, json_t *result, err *e)
+static int simulate_recorded(const sim_job *j, program *p, json_t *result, err *e)
 {
     gpu_hooks hooks = j->hooks ? *j->hooks : (gpu_hooks){0};
     sim_job recorded = *j;

@@ -15,6 +15,7 @@ typedef struct sim_job {
     const char *workload; // a name of `warploom workloads`, or NULL
     const char *size;     // "small", "medium" or "paper" (workloads only); NULL = small
     const char *launch;   // a launch file instead of a workload, or NULL
+    bool dump_anywhere;   // its dumps may lie outside of its folder
     const char *trace;    // an Accel-Sim kernelslist instead, or NULL
     bool unknown_as_add;  // its opcodes that are not known count as integer additions
     const char *synthetic; // a file of synthetic kernels instead, or NULL

@@ -105,7 +105,7 @@ int tree_load(yaml_tree *t, const char *path, const char *what, err *e)
 {
     yaml_parser_t p;
     *t = (yaml_tree){.source = {.name = wl_strdup(path)}, .what = what, .e = e};
-    int status = infile_read(path, FILE_MAX, &t->source.text, &t->source.bytes, e);
+    int status = infile_read_named(path, FILE_MAX, &t->source.text, &t->source.bytes, e);
     if (status == ST_OK) status = scan(t);
     if (status == ST_OK) status = open_parser(t, &p);
     if (status != ST_OK) return status;

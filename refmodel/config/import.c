@@ -451,7 +451,7 @@ int config_import(const char *path, import_result *r, err *e)
     importer im = {.r = r, .e = e, .file = {.name = wl_strdup(path)}};
     int st = config_load(&r->c, "gtx480", NULL, 0, e);
     im.preset = r->c;
-    if (st == ST_OK) st = infile_read(path, FILE_MAX, &im.file.text, &im.file.bytes, e);
+    if (st == ST_OK) st = infile_read_named(path, FILE_MAX, &im.file.text, &im.file.bytes, e);
     if (st == ST_OK && strlen(im.file.text) != im.file.bytes) st = err_add(e, ST_INPUT, "%s: a NUL byte: not a gpgpusim.config", path);
     if (st == ST_OK) st = import_text(&im);
     import_items_free(&im);

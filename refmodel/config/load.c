@@ -172,7 +172,7 @@ static int load_base(loader *l, const cfg_source *s, const preset_chain *chain)
 static int load_file(loader *l, const char *path, const preset_chain *chain)
 {
     cfg_source text = {.name = wl_strdup(path)};
-    int status = infile_read(path, FILE_MAX, &text.text, &text.bytes, l->e);
+    int status = infile_read_named(path, FILE_MAX, &text.text, &text.bytes, l->e);
     if (status != ST_OK) {
         source_free(&text);
         return status;

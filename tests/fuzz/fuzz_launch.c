@@ -19,7 +19,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         fuzz_put("k.ptx", ptx, strlen(ptx));
         fuzz_put("eight.raw", "12345678", 8);
     }
-    launch *l = launch_load(fuzz_put("launch.yaml", data, size), &c, &e);
+    launch *l = launch_load(fuzz_put("launch.yaml", data, size), &c, false, &e);
     fuzz_verdict(l, &e);
     launch_free(l);
     return 0;

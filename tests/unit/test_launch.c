@@ -23,7 +23,7 @@ static launch *load(const char *body, err *e)
     config_defaults(&c);
     CU_ASSERT_EQUAL_FATAL(outfile_put(path, text, strlen(text), e), ST_OK);
     CU_ASSERT_EQUAL_FATAL(outfile_put(raw, "\1\2\3\4", 4, e), ST_OK);
-    launch *l = launch_load(path, &c, e);
+    launch *l = launch_load(path, &c, true, e);
     unlink(path);
     unlink(raw);
     rmdir(dir);
@@ -145,19 +145,35 @@ TEST(launch_file_is_taken_from_its_own_folder)
     CU_ASSERT_EQUAL(memcmp(u, "\1\2\3\4", 4), 0);
 }
 
-TEST(launch_buffers_end_with_the_address_space)
+// The launch file of `body`: is it taken?
+static bool taken(const char *body)
 {
     err e = {0};
-    launch *l = load("buffers: {A: {type: u8, count: 1096290402304}}\n" STEP, &e); // 0xC0000000 + 1,021 GiB = 2^40
-    CU_ASSERT_PTR_NOT_NULL(l);
+    launch *l = load(body, &e);
+    CU_ASSERT_EQUAL(e.status, l ? ST_OK : ST_INPUT);
     launch_free(l);
-    l = load("buffers: {B: {type: u8, count: 1}, A: {type: u8, count: 1096290402304}}\n" STEP, &e);
-    CU_ASSERT_PTR_NULL(l);
-    CU_ASSERT_EQUAL(e.status, ST_INPUT);
     err_free(&e);
+    return l;
+}
+
+TEST(launch_buffers_end_with_the_address_space)
+{
+    // 0xFF00000000 + 4 GiB = 2^40
+    CU_ASSERT(taken("heap_base: 0xFF00000000\nbuffers: {A: {type: u8, count: 4294967296}}\n" STEP));
+    CU_ASSERT(!taken("heap_base: 0xFF00000000\nbuffers: {B: {type: u8, count: 1}, A: {type: u8, "
+        "count: 4294967296}}\n" STEP));
+}
+
+TEST(launch_buffers_have_at_most_8_gib_in_all)
+{
+    CU_ASSERT(taken("buffers: {B: {type: u8, count: 4294967296}, A: {type: u8, count: "
+        "4294967296}}\n" STEP));
+    CU_ASSERT(!taken("buffers: {B: {type: u8, count: 4294967296}, A: {type: u8, count: "
+        "4294967297}}\n" STEP));
 }
 
 UNIT_MAIN("launch", T(launch_reads_shape_and_arguments), T(launch_heap_base_is_0xC0000000_unless_given), T(launch_buffer_is_zero_unless_said),
           T(launch_iota_counts_in_the_buffers_type), T(launch_linear_is_start_plus_i_steps), T(launch_linear_reaches_the_ends_of_64_bits),
           T(launch_random_follows_its_seed), T(launch_random_whole_numbers_use_all_bits), T(launch_file_is_taken_from_its_own_folder),
-          T(launch_buffers_end_with_the_address_space))
+          T(launch_buffers_end_with_the_address_space),
+          T(launch_buffers_have_at_most_8_gib_in_all))
