@@ -215,7 +215,7 @@ static void start(instance *s)
     char *link = wl_format("+wl_link=/proc/%d/fd/%d", (int)getpid(), s->memory), *log = wl_format("/proc/self/fd/%d", s->log);
     const char *const argv[] = {"vvp", "-n", "-M", s->of->module_dir, "-m", "warploom", s->of->vvp, link, NULL};
     if (share_start(argv, NULL, log, &s->pid, &e) == ST_OK) wait_for_answer(s);
-    else fprintf(stderr, "%s\n", e.text);
+    else err_print(&e);
     err_free(&e);
     free(log);
     free(link);

@@ -100,8 +100,9 @@ static int write_wrapper(const icarus_design *d, const char *path, err *e)
 
 int icarus_compile(const icarus_design *d, const char *work, const char *emitted, const char *const *files, bool asserts, err *e)
 {
-    char *own = wl_format("%s/wl_icarus.v", work), *made = wl_format("%s/design.vvp", work), *log = wl_format("%s/iverilog.log", work);
-    const char *argv[MAX_ARGS] = {IVERILOG, "-s", "wl_icarus", "-o", made, own, asserts ? "-DWL_ASSERT_ON" : "-DWL_PLAIN"};
+    char *own = wl_format("%s/wl_icarus.v", work), *log = wl_format("%s/iverilog.log", work);
+    const char *argv[MAX_ARGS] = {IVERILOG, "-s", "wl_icarus", "-o", "../design.vvp",
+        "../wl_icarus.v", asserts ? "-DWL_ASSERT_ON" : "-DWL_PLAIN"};
     unsigned n = 0;
     while (argv[n]) n++;
     for (; *files; files++) {
@@ -111,7 +112,6 @@ int icarus_compile(const icarus_design *d, const char *work, const char *emitted
     int status = write_wrapper(d, own, e);
     if (status == ST_OK) status = share_run(argv, emitted, log, e);
     free(log);
-    free(made);
     free(own);
     return status;
 }

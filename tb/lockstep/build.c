@@ -1,6 +1,6 @@
 // build.c : see build.h.
 //
-//     CACHE/plugins/KEY.so        finished plug-ins, of Icarus KEY.vvp; KEY.lock is held while one is built
+//     CACHE/plugins/KEY.so        finished plug-ins, of Icarus KEY.vvp; KEY.so.sha256 their digest; KEY.lock is held while one is built
 //     CACHE/plugins/runtime-*.o   Verilator's runtime
 //     CACHE/plugins/build.N/      a build; its file `lock` is held as long as the builder lives, and a directory whose lock is
 //                                 free was left by a killed one and is removed by the next build
@@ -8,6 +8,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tb/lockstep/build.h"
 
+#include "base/cleanup.h"
 #include "base/outfile.h"
 #include "base/share.h"
 #include "config/ports/port.h"
@@ -15,12 +16,12 @@
 #include "rtlgen/rtlgen.h"
 #include "tb/icarus/icarus.h"
 #include "tb/lockstep/compile.h"
+#include "tb/lockstep/sealed.h"
 
 #include <dirent.h>
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <ftw.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -35,6 +36,7 @@ typedef struct build {
     char *cache;   // CACHE/plugins
     char *work;    // CACHE/plugins/build.N
     int work_lock; // held while the build lives; -1 = none
+    int ticket;    // of the directory, with cleanup.h
     bool failed;   // the tools failed: the directory stays for its logs, until the next build
     char *emitted; // WORK/rtl
     json_t *files; // names of the emitted files
@@ -45,7 +47,7 @@ typedef struct build {
 
 static int cannot(const char *what, const char *path, err *e)
 {
-    return err_add(e, ST_TOOL, "cannot %s %s: %s", what, path, strerror(errno));
+    return err_add(e, outfile_status(errno), "cannot %s %s: %s", what, path, strerror(errno));
 }
 
 // Opens and locks a file; -1 and an error (none when `wait` is false and somebody else holds it).
@@ -65,17 +67,6 @@ static int lock_file(const char *path, bool wait, err *e)
     return fd;
 }
 
-static int remove_one(const char *path, const struct stat *st, int kind, struct FTW *ftw)
-{
-    (void)st;
-    (void)kind;
-    (void)ftw;
-    remove(path); // what cannot be removed stays and is tried again by the next build
-    return 0;
-}
-
-static void remove_tree(const char *dir) { nftw(dir, remove_one, 16, FTW_DEPTH | FTW_PHYS); }
-
 static int is_build(const struct dirent *d) { return strncmp(d->d_name, "build.", 6) == 0; }
 
 // Removes what killed builds have left. Called with the cache's lock held, so that no build is just being made.
@@ -87,7 +78,7 @@ static void remove_stale(const char *cache)
         char *dir = wl_format("%s/%s", cache, names[i]->d_name), *lock = wl_format("%s/lock", dir);
         err ignored = {0};
         int fd = lock_file(lock, false, &ignored);
-        if (fd >= 0 || ignored.status != ST_OK) remove_tree(dir);
+        if (fd >= 0 || ignored.status != ST_OK) cleanup_tree(dir);
         if (fd >= 0) close(fd);
         err_free(&ignored);
         free(lock);
@@ -102,18 +93,19 @@ static int make_work(build *b, err *e)
     char *all = wl_format("%s/lock", b->cache);
     int fd = lock_file(all, true, e);
     free(all);
-    if (fd < 0) return ST_TOOL;
+    if (fd < 0) return e->status;
     remove_stale(b->cache);
     b->work = wl_format("%s/build.XXXXXX", b->cache);
     if (mkdtemp(b->work)) {
         char *own = wl_format("%s/lock", b->work);
         b->work_lock = lock_file(own, true, e);
+        b->ticket = cleanup_add(b->work);
         free(own);
     } else {
         cannot("make directory", b->work, e);
     }
     close(fd);
-    return b->work_lock >= 0 ? ST_OK : ST_TOOL;
+    return b->work_lock >= 0 ? ST_OK : e->status;
 }
 
 // Name of the emitted file that ends in `suffix`; the generator always makes it.
@@ -187,7 +179,7 @@ static int make_key(build *b, const plugin_want *w, err *e)
     const compile_flags flags = flags_of(w);
     if (w->sim == SIM_ICARUS) b->identity = icarus_identity(&b->design, b->work, w->asserts, e);
     else b->identity = compile_identity(b->work, &flags, e);
-    if (!b->identity) return ST_TOOL;
+    if (!b->identity) return e->status;
     char *text = NULL;
     size_t bytes = 0, i;
     FILE *f = wl_memstream(&text, &bytes);
@@ -245,7 +237,7 @@ static int compile(build *b, const plugin_want *w, const char *target, err *e)
     b->failed = status != ST_OK;
     if (status != ST_OK) return status;
     char *made = wl_format("%s/%s", b->work, w->sim == SIM_ICARUS ? "design.vvp" : "plugin.so");
-    if (rename(made, target) != 0) status = cannot("rename to", target, e);
+    status = sealed_install(w->sim == SIM_ICARUS ? "iverilog" : "g++", made, target, e);
     free(made);
     return status;
 }
@@ -254,20 +246,23 @@ static int compile(build *b, const plugin_want *w, const char *target, err *e)
 static int find_or_make(build *b, const plugin_want *w, char **path, err *e)
 {
     *path = wl_format("%s/%s.%s", b->cache, b->key, w->sim == SIM_ICARUS ? "vvp" : "so");
-    if (access(*path, R_OK) == 0) return ST_OK;
+    if (sealed_check(*path) == SEALED_GOOD) return ST_OK;
     char *lock = wl_format("%s/%s.lock", b->cache, b->key);
     int fd = lock_file(lock, true, e);
     free(lock);
-    if (fd < 0) return ST_TOOL;
-    int status = access(*path, R_OK) == 0 ? ST_OK : compile(b, w, *path, e);
+    if (fd < 0) return e->status;
+    const sealed_state found = sealed_check(*path);
+    if (found == SEALED_DAMAGED) sealed_discard(*path);
+    const int status = found == SEALED_GOOD ? ST_OK : compile(b, w, *path, e);
     close(fd);
     return status;
 }
 
 static void build_free(build *b)
 {
-    if (b->work_lock >= 0 && !b->failed) remove_tree(b->work);
+    if (b->work_lock >= 0 && !b->failed) cleanup_tree(b->work);
     if (b->work_lock >= 0) close(b->work_lock);
+    cleanup_forget(b->ticket);
     json_decref(b->files);
     free(b->cache);
     free(b->work);
@@ -344,7 +339,7 @@ static int open_plugin(const build *b, const config *c, const char *block, plugi
 
 int plugin_load(const config *c, const plugin_want *w, plugin_lib *lib, err *e)
 {
-    build b = {.work_lock = -1};
+    build b = {.work_lock = -1, .ticket = -1};
     *lib = (plugin_lib){.sim = w->sim};
     side_kind kind;
     if (!rtlgen_enabled(c, w->block) && side_find(w->block, &kind)) {

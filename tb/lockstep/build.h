@@ -2,7 +2,9 @@
 //
 // The cache (share_cache_dir()/plugins) is keyed by what was emitted, byte for byte, and by the tools and flags that compile it,
 // so it can never hold the wrong thing. A plug-in is built in a directory of its own and renamed into the cache when it is
-// whole: a build that is killed leaves nothing that another would use, and two builds of the same plug-in do it once.
+// whole: a build that is killed leaves nothing that another would use, and two builds of the same
+// plug-in do it once. One that does not have the digest it was made with (sealed.h) is made anew
+// before anything of it is loaded.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_TB_LOCKSTEP_BUILD_H

@@ -7,6 +7,7 @@
 #include "base/digest.h"
 #include "base/outfile.h"
 #include "base/share.h"
+#include "tb/lockstep/sealed.h"
 
 #include <dirent.h>
 #include <pthread.h>
@@ -127,17 +128,17 @@ static char *include_dir(const char *work, err *e)
 static int verilate(const compile_job *j, err *e)
 {
     words a = {0};
-    char *prefix = wl_format("V%s", j->top), *obj = wl_format("%s/obj", j->work);
+    char *prefix = wl_format("V%s", j->top);
     verilate_flags(&a, &j->flags);
     if (!j->lint) ADD(&a, "-Wno-fatal");
     if (j->verilog) ADD(&a, "-Wno-lint", "-Wno-style");
-    ADD(&a, "--prefix", prefix, "--top-module", j->top, "-Mdir", obj);
+    // the emitted directory is WORK/rtl
+    ADD(&a, "--prefix", prefix, "--top-module", j->top, "-Mdir", "../obj");
     if (j->verilog) ADD(&a, j->verilog);
     else ADD(&a, "-f", j->list);
     char *log = wl_format("%s/verilator.log", j->work);
     int status = share_run(a.w, j->emitted, log, e);
     free(log);
-    free(obj);
     free(prefix);
     return status;
 }
@@ -161,7 +162,7 @@ static int write_unit(const compile_job *j, err *e)
     }
     free(names);
     if (status == ST_OK) {
-        fprintf(o.f, "#include \"%s/%s\"\n", j->emitted, j->shim);
+        fprintf(o.f, "#include \"rtl/%s\"\n", j->shim);
         status = outfile_commit(&o, e);
     }
     free(path);
@@ -208,7 +209,7 @@ static int compile_runtime(const compile_job *j, const char *include, const char
     cxx_flags(&a, &j->flags);
     ADD(&a, CXX_RUNTIME, inc, std, "-c", "runtime.cpp", "-o", "runtime.o");
     status = run(&a, j->work, "runtime.log", e);
-    if (status == ST_OK && rename(made, target) != 0) status = err_add(e, ST_TOOL, "cannot rename %s to %s", made, target);
+    if (status == ST_OK) status = sealed_install("g++", made, target, e);
     free(made);
     free(std);
     free(inc);
@@ -233,7 +234,9 @@ static void *runtime_thread(void *arg)
 
 static void runtime_start(runtime_task *t)
 {
-    if (access(t->target, R_OK) == 0) return;
+    const sealed_state found = sealed_check(t->target);
+    if (found == SEALED_GOOD) return;
+    if (found == SEALED_DAMAGED) sealed_discard(t->target);
     t->started = pthread_create(&t->thread, NULL, runtime_thread, t) == 0;
     if (!t->started) runtime_thread(t);
 }
@@ -256,15 +259,18 @@ static int link_plugin(const compile_job *j, const char *runtime, err *e)
     free(path);
     if (status != ST_OK) return status;
     ADD(&a, "g++", "-shared", "-Wl,-Bsymbolic", "-Wl,--version-script=plugin.map", "-o", "plugin.so");
-    ADD(&a, "model.o", runtime, "-lpthread");
+    char *above = wl_format("..%s", strrchr(runtime, '/')); // the cache is WORK's parent
+    ADD(&a, "model.o", above, "-lpthread");
     if (j->flags.waves) ADD(&a, "-lz");
-    return run(&a, j->work, "link.log", e);
+    status = run(&a, j->work, "link.log", e);
+    free(above);
+    return status;
 }
 
 int compile_plugin(const compile_job *j, const char *identity, err *e)
 {
     char *include = include_dir(j->work, e);
-    if (!include) return ST_TOOL;
+    if (!include) return e->status;
     char *runtime = runtime_path(j, identity);
     runtime_task task = {.j = j, .include = include, .target = runtime};
     runtime_start(&task);

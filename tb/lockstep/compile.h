@@ -14,12 +14,14 @@ typedef struct compile_flags {
 } compile_flags;
 
 typedef struct compile_job {
-    const char *work;      // directory of the build, absolute
-    const char *cache;     // where the compiled Verilator runtime is kept, absolute
+    // directory of the build, absolute; tools get paths relative to it, so that its name may hold anything
+    const char *work;
+    // where the compiled Verilator runtime is kept, absolute: the parent of `work`
+    const char *cache;
     const char *top;       // top module
     const char *list;      // file list, relative to the emitted directory
     const char *shim;      // plug-in shim, relative to it
-    const char *emitted;   // the emitted directory, absolute
+    const char *emitted;   // the emitted directory, absolute: WORK/rtl
     const char *verilog;   // a file instead of those of the list, relative to it; NULL: none
     compile_flags flags;
     bool lint; // a lint warning is an error; off for seeded bugs, which may leave a signal unused
