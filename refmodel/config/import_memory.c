@@ -349,7 +349,7 @@ int import_own_icnt_file(importer *im, const import_item *o)
     char *text = NULL;
     size_t bytes;
     err own = {0};
-    const bool there = infile_read(path, MOST, &text, &bytes, &own) == ST_OK;
+    const bool there = infile_read_named(path, MOST, &text, &bytes, &own) == ST_OK;
     const int st = there ? read_network(im, o, path, text, bytes) : no_network(im, o, path, &own);
     err_free(&own);
     free(path);

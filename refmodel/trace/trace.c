@@ -9,7 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { WORD_BYTES = 4 };
+enum { WORD_BYTES = 4, LIST_BYTES = 64 << 20 };
+static const uint64_t MOST_CTA_BYTES = (uint64_t)16 << 30;
 
 struct trace {
     trace_options o;
@@ -132,6 +133,7 @@ static int read_until(launch *l, trace_cta **slot, uint32_t number)
 {
     trace_cta *c = take_early(l, number);
     if (c) {
+        if (*slot) l->r.held -= (*slot)->room * sizeof *c->words;
         free_cta(*slot);
         *slot = c;
         return ST_OK;
@@ -206,6 +208,7 @@ static void set_up(launch *l, trace *t, err *e)
     l->r.address_key = o->address_key;
     l->r.unknown_as_add = o->unknown_as_add;
     l->r.ignored = &t->ignored;
+    l->r.most = o->most_bytes ? o->most_bytes : MOST_CTA_BYTES;
     l->r.seen = wl_calloc(l->r.n_ctas / 8u + 1u, 1);
     l->ctas = wl_calloc(l->slots, sizeof(trace_cta *));
     l->warps = wl_calloc((size_t)l->slots * l->r.warps, sizeof *l->warps);
@@ -363,6 +366,7 @@ trace *trace_open(const char *kernelslist, const trace_options *o, err *e)
 {
     text *list = text_open(kernelslist, e);
     if (!list) return NULL;
+    text_limit(list, LIST_BYTES, "the list");
     trace *t = wl_calloc(1, sizeof *t);
     t->o = *o;
     int st = read_list(t, list, e);

@@ -35,6 +35,8 @@ typedef struct trace_options {
     unsigned address_bits;        // the machine's: an address that needs more is an error; 0 = 64
     const char *address_key;      // of the configuration, that says so
     bool unknown_as_add;          // an opcode that is not known counts as an integer addition; else it is an error
+    // of memory for thread blocks that are read and have not ended; 0 = 16 GiB
+    uint64_t most_bytes;
 } trace_options;
 
 // Reads the list and the header of every kernel. NULL after an error.

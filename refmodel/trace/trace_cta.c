@@ -270,11 +270,23 @@ static int end_of(cta_reader *r, const trace_inst *i, const char **p, access *a,
     return ST_OK;
 }
 
-static void reserve(trace_cta *c)
+// Room for another line. Thread blocks of endless warps, and such as stand in an order in which
+// many must wait, end at the limit.
+static int reserve(cta_reader *r)
 {
-    if (c->n + LINE_WORDS <= c->room) return;
-    c->room = 2 * c->room + 1024;
-    c->words = wl_realloc(c->words, c->room * sizeof *c->words);
+    trace_cta *c = r->cta;
+    const size_t room = 2 * c->room + 1024;
+    if (c->n + LINE_WORDS <= c->room) return ST_OK;
+    const uint64_t held = r->held + (room - c->room) * sizeof *c->words;
+    if (held > r->most) {
+        return WRONG(r, r->line, "the thread blocks that are read but not ended take more than "
+            "%llu bytes: at most so many are allowed",
+                     (unsigned long long)r->most);
+    }
+    r->held = held;
+    c->room = room;
+    c->words = wl_realloc(c->words, room * sizeof *c->words);
+    return ST_OK;
 }
 
 // The static part of a line at p. NULL after an error.
@@ -296,7 +308,7 @@ static int instruction(cta_reader *r)
     if (!i) return ST_INPUT;
     p += i->bytes;
     skip_blanks(&p);
-    reserve(r->cta);
+    if (reserve(r) != ST_OK) return ST_INPUT;
     const size_t at = r->cta->n;
     access a = {.i = i, .mask = (uint32_t)f.mask, .kept = (uint32_t)f.mask & r->live, .space = i->op.space};
     unsigned form = FORM_NONE;

@@ -32,6 +32,7 @@ typedef struct cta_reader {
     bool unknown_as_add;
     uint8_t *seen;          // a bit a CTA
     trace_ignored *ignored; // counted on
+    uint64_t held, most;    // bytes of words that all CTAs have room for, and may have
     // of the warp that is being read
     trace_cta *cta;
     uint32_t warp, live;    // lanes that have not ended

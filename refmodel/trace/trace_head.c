@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_THREADS = 1024, SHOWN = 200 };
+enum { MOST_THREADS = 1024, SHOWN = 200, HEAD_BYTES = 1 << 20 };
 
 int trace_error(const text *t, const char *line, unsigned col, err *e, const char *fmt, ...)
 {
@@ -155,6 +155,7 @@ int head_read(trace_head *h, text *t, err *e)
     size_t n;
     *h = (trace_head){.sm = 70, .registers = TRACE_REGISTERS, .local_step = WINST_WORD * WARP_LANES};
     int st;
+    text_limit(t, HEAD_BYTES, "the header");
     while ((st = text_next(t, &line, &n, e)) == ST_OK) {
         if (!line) return trace_error(t, NULL, 0, e, "the trace ends in its header");
         if (*line == '#') break;
@@ -162,6 +163,7 @@ int head_read(trace_head *h, text *t, err *e)
         if (read_line(&r, line) != ST_OK) return ST_INPUT;
     }
     if (st == ST_OK && strncmp(line, "#traces format", 14) != 0) return trace_error(t, line, 1, e, "must be the line \"#traces format = ...\"");
+    text_limit(t, TEXT_MOST, "the file");
     if (h->named) h->registers = h->named;
     return st == ST_OK ? check(&r) : st;
 }

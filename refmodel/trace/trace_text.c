@@ -3,8 +3,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "trace/trace_text.h"
 
+#include "base/claims.h"
+
 #include <errno.h>
 #include <fcntl.h>
+#include <inttypes.h>
 #include <lzma.h>
 #include <stdlib.h>
 #include <string.h>
@@ -29,6 +32,8 @@ struct text {
     char *buffer;      // [ROOM + 1]
     size_t from, to;   // text that is not given yet
     unsigned line;
+    uint64_t unpacked, most; // bytes that have come, and may come
+    const char *limited;     // what `most` is the limit of
 };
 
 static bool ends_in(const char *s, const char *end)
@@ -72,10 +77,12 @@ text *text_open(const char *path, err *e)
     text *t = wl_calloc(1, sizeof *t);
     t->path = wl_strdup(path);
     t->fd = -1;
+    text_limit(t, TEXT_MOST, "the file");
     t->packing = packing_of(path);
     t->xz = (lzma_stream)LZMA_STREAM_INIT;
     t->buffer = wl_calloc(ROOM + 1, 1);
-    int st = open_file(t, e);
+    int st = claims_input(path, e);
+    if (st == ST_OK) st = open_file(t, e);
     if (st == ST_OK && t->packing != PLAIN) st = open_packed(t, e);
     if (st == ST_OK) return t;
     text_close(t);
@@ -92,6 +99,12 @@ void text_close(text *t)
     free(t->buffer);
     free(t->path);
     free(t);
+}
+
+void text_limit(text *t, uint64_t bytes, const char *what)
+{
+    t->most = bytes;
+    t->limited = what;
 }
 
 const char *text_path(const text *t) { return t->path; }
@@ -189,11 +202,21 @@ static int refill(text *t, err *e)
     int st = t->packing != PLAIN ? unpack(t, t->buffer + t->to, ROOM - t->to, &n, e) : read_file(t, t->buffer + t->to, ROOM - t->to, &n, e);
     if (st != ST_OK) return st;
     t->to += n;
+    t->unpacked += n;
     if (t->packing == PLAIN) t->ended = t->file_ended;
     return ST_OK;
 }
 
 // ---- lines
+
+static int too_long(text *t, err *e)
+{
+    char *what = wl_format("%s has more than %" PRIu64 " bytes%s: this is no trace", t->limited,
+        t->most, t->packing == PLAIN ? "" : ", unpacked");
+    const int st = fail(t, e, what);
+    free(what);
+    return st;
+}
 
 // A line with its end in the buffer: *end is where it ends, and is NUL then. NULL at the end of the file.
 static int whole_line(text *t, char **begin, char **end, err *e)
@@ -220,13 +243,13 @@ static int whole_line(text *t, char **begin, char **end, err *e)
 
 int text_next(text *t, const char **line, size_t *length, err *e)
 {
-    char *begin = NULL, *end;
+    char *begin = NULL, *end = NULL;
     unsigned empty = 0;
     *line = NULL;
     *length = 0;
     if (t->failed != ST_OK) return t->failed;
     do {
-        const int st = whole_line(t, &begin, &end, e);
+        const int st = t->unpacked > t->most ? too_long(t, e) : whole_line(t, &begin, &end, e);
         if (st != ST_OK) return st;
         if (!end) return ST_OK;
         t->line++;

@@ -195,6 +195,13 @@ head -c 300000000 /dev/zero | xz -0 >kernel-1.traceg.xz
 expect_status trace_xz_bomb_of_zeros 2 'kernel-1.traceg.xz:1: error: a line of more than 65536 bytes: this is no trace' sim
 yes '' | head -c 300000000 | xz -0 >kernel-1.traceg.xz
 expect_status trace_xz_bomb_of_lines 2 'more than 1024 empty lines one after the other: this is no trace' sim
+# Bombs of lines that each could stand in a trace: the header and the list have limits of bytes.
+yes -- '-later = 1' | head -c 3000000 | xz -0 >kernel-1.traceg.xz
+expect_status trace_xz_bomb_in_the_header 2 'error: the header has more than 1048576 bytes, unpacked: this is no trace' sim
+cp kernelslist.g list.before
+yes MemcpyHtoD,0x0,4 | head -c 70000000 >kernelslist.g
+expect_status trace_bomb_of_copies 2 'error: the list has more than 67108864 bytes: this is no trace' sim
+cp list.before kernelslist.g
 printf '\xfd7zXZ\x00\x00\x01\x69\x22\xde\x36\x02\x00\x21\x01\x28\x00\x00\x00\xe6\xa0\x11\xb3\x00' >kernel-1.traceg.xz
 expect_status trace_xz_bomb_of_memory 2 'unpacking would take more than 256 MiB of memory' sim
 if [ -z "${SAN:-}" ]; then # a sanitizer itself needs more

@@ -517,7 +517,47 @@ TEST(no_list_stands_over_old_and_new_kernels)
     close_trace(&p);
 }
 
-UNIT_MAIN("trace", T(versions_2_to_5_tell_the_same), T(line_numbers_stand_first_when_enabled), T(address_formats_tell_the_same),
+// A warp of so many instructions, in a machine that may hold so many bytes of them: does it run?
+static bool has_room(unsigned insts, uint64_t most_bytes)
+{
+    place p;
+    char *lines = wl_strdup("");
+    for (unsigned i = 0; i < insts; i++) {
+        char *longer = wl_format("%s0000 ffffffff 1 R1 MOV 0 0\n", lines);
+        free(lines);
+        lines = longer;
+    }
+    char *text = wl_format(HEAD("4", "70", "") "#BEGIN_TB\n\nthread block = 0,0,0\n\nwarp = "
+        "0\ninsts = %u\n%s\n#END_TB\n\n" CTA("1", "1", "0000 ffffffff 1 R1 MOV 0 0\n"),
+                           insts, lines);
+    make_place(&p);
+    put(p.list, "kernel-1.traceg\n");
+    put(p.kernel, text);
+    trace_options few = slots;
+    few.most_bytes = most_bytes;
+    p.t = trace_open(p.list, &few, &p.e);
+    CU_ASSERT_EQUAL_FATAL(trace_begin(&p.f, p.t, 0, &p.e), ST_OK);
+    p.f.cta_start(p.f.self, 0, 0, 0);
+    const bool room = p.e.status == ST_OK;
+    if (!room) CU_ASSERT_PTR_NOT_NULL(strstr(p.e.text, "kernel-1.traceg:"));
+    if (!room) CU_ASSERT_PTR_NOT_NULL(strstr(p.e.text,
+        "take more than 16384 bytes: at most so many are allowed"));
+    close_trace(&p);
+    free(text);
+    free(lines);
+    return room;
+}
+
+// 1024 words of 8 bytes are taken at a time, and twice as many and 1024 more when they do not do; a
+// line may have 34.
+TEST(thread_blocks_in_memory_have_a_limit)
+{
+    CU_ASSERT(has_room(900, 16384));
+    CU_ASSERT(!has_room(1100, 16384));
+    CU_ASSERT(has_room(1100, 0));
+}
+
+UNIT_MAIN("trace", T(thread_blocks_in_memory_have_a_limit), T(versions_2_to_5_tell_the_same), T(line_numbers_stand_first_when_enabled), T(address_formats_tell_the_same),
           T(differences_are_from_lane_to_lane_and_skip_idle_lanes), T(an_instruction_of_no_lane_has_no_address),
           T(lanes_behind_their_exit_are_taken_out_of_all_address_formats), T(addresses_of_lanes_behind_their_exit_are_not_looked_at),
           T(instructions_of_lanes_all_behind_their_exit_are_left_out), T(a_warp_without_instructions_is_one_exit_of_no_lane), T(rz_is_no_register),
