@@ -6,8 +6,10 @@
 
 #include "base/outfile.h"
 #include "base/share.h"
+#include "synth/gunzip.h"
 #include "synth/map.h"
 
+#include <errno.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
@@ -59,27 +61,32 @@ static void remove_old(const flow *f)
     }
 }
 
-// ABC and Yosys want plain text: a compressed library is unpacked into the work directory.
-static int unpack(flow *f, char *found)
+// A library by a name in the work directory, so that no tool sees the user's path: a link, or what
+// a .gz file holds.
+static int bring(flow *f, const char *found)
 {
-    if (!ends_with(found, ".gz")) {
-        f->lib_path = found;
-        return ST_OK;
-    }
-    char *data = NULL, *copy = in_work(f, "cells.lib.gz"), *log = in_work(f, "gzip.log");
+    char *data = NULL;
     size_t bytes = 0;
-    int st = infile_read(found, MAX_JSON_BYTES, &data, &bytes, f->e);
-    if (st == ST_OK) st = outfile_put(copy, data, bytes, f->e);
-    const char *const argv[] = {"gzip", "-d", "-f", "cells.lib.gz", NULL};
-    err why = {0};
-    if (st == ST_OK && share_run(argv, f->j->work_dir, log, &why)) st = err_add(f->e, ST_INPUT, "%s: cannot be unpacked\n%s", found, why.text);
-    err_free(&why);
     f->lib_path = in_work(f, "cells.lib");
+    unlink(f->lib_path);
+    if (!ends_with(found, ".gz")) {
+        return symlink(found, f->lib_path) == 0 ? ST_OK : err_add(f->e, ST_TOOL,
+            "cannot link %s to %s: %s", f->lib_path, found, strerror(errno));
+    }
+    int st = gunzip_file(found, MAX_JSON_BYTES, &data, &bytes, f->e);
+    if (st == ST_OK) st = outfile_put(f->lib_path, data, bytes, f->e);
     free(data);
-    free(copy);
-    free(log);
-    free(found);
     return st;
+}
+
+// The work directory's files are replaced by each run.
+static int check_apart(const flow *f, const char *found)
+{
+    const char *slash = strrchr(found, '/');
+    const size_t n = strlen(f->j->work_dir);
+    if ((size_t)(slash - found) != n || strncmp(found, f->j->work_dir, n) != 0) return ST_OK;
+    return err_add(f->e, ST_INPUT, "synth.liberty = %s: lies in the directory that synth works "
+        "in: must lie elsewhere", found);
 }
 
 // Latches are not mapped to cells to avoid either.
@@ -101,8 +108,12 @@ static int read_library(flow *f)
 {
     char *found = NULL;
     int st = liberty_find(f->j->liberty, &found, f->e);
-    if (st == ST_OK) st = unpack(f, found);
-    if (st == ST_OK) st = liberty_read(f->lib_path, &f->lib, f->e);
+    if (st == ST_OK) st = check_apart(f, found);
+    if (st == ST_OK) st = bring(f, found);
+    // errors name the user's file
+    if (st == ST_OK) st = liberty_read(ends_with(found, ".gz") ? f->lib_path : found, &f->lib,
+        f->e);
+    free(found);
     f->abc_path = in_work(f, "abc.lib");
     if (st == ST_OK) st = liberty_without(f->lib_path, f->j->avoid, f->abc_path, f->e);
     return st ? st : map_latches(f);
@@ -119,6 +130,26 @@ static void put_word(FILE *out, const char *s)
     fputc('"', out);
 }
 
+// A path as it is seen from the work directory, where the tools run: what lies in it has a plain
+// relative name there, whatever the directory is called.
+static const char *from_work(const flow *f, const char *path)
+{
+    const size_t n = strlen(f->j->work_dir);
+    return strncmp(path, f->j->work_dir, n) == 0 && path[n] == '/' ? path + n + 1 : path;
+}
+
+// The scripts by a name in the work directory.
+static int link_scripts(const flow *f)
+{
+    char *scripts = share_path("synth"), *link = in_work(f, "scripts");
+    unlink(link);
+    int st = symlink(scripts, link) == 0 ? ST_OK : err_add(f->e, ST_TOOL,
+        "cannot link %s to %s: %s", link, scripts, strerror(errno));
+    free(link);
+    free(scripts);
+    return st;
+}
+
 static void put_set(FILE *out, const char *name, const char *value)
 {
     fprintf(out, "set %s ", name);
@@ -130,33 +161,33 @@ static const char *recipe_of(const flow_job *j) { return j->small ? "area" : "lo
 
 static int write_params(const flow *f)
 {
-    char *path = in_work(f, "params.tcl"), *scripts = share_path("synth");
+    char *path = in_work(f, "params.tcl");
     outfile o;
-    int st = outfile_open(&o, path, f->e);
+    int st = link_scripts(f);
+    if (st == ST_OK) st = outfile_open(&o, path, f->e);
     free(path);
     if (st == ST_OK) {
-        put_set(o.f, "script_dir", scripts);
-        put_set(o.f, "rtl_dir", f->j->rtl_dir);
+        put_set(o.f, "script_dir", "scripts");
+        put_set(o.f, "rtl_dir", from_work(f, f->j->rtl_dir));
         fputs("set sources [list", o.f);
         for (unsigned i = 0; i < f->j->n_sources; i++) {
             fputc(' ', o.f);
-            put_word(o.f, f->j->sources[i]);
+            put_word(o.f, from_work(f, f->j->sources[i]));
         }
         fputs("]\n", o.f);
         put_set(o.f, "top", f->j->top);
-        put_set(o.f, "liberty", f->lib_path);
-        put_set(o.f, "abc_liberty", f->abc_path);
+        put_set(o.f, "liberty", from_work(f, f->lib_path));
+        put_set(o.f, "abc_liberty", from_work(f, f->abc_path));
         put_set(o.f, "recipe", recipe_of(f->j));
         put_set(o.f, "apart", f->j->apart ? "1" : "0");
         put_set(o.f, "latches", f->j->latches ? "1" : "0");
-        put_set(o.f, "sdc", f->j->sdc ? f->j->sdc : "");
+        put_set(o.f, "sdc", f->j->sdc ? from_work(f, f->j->sdc) : "");
         fputs("set wrong \"", o.f);
         if (f->j->wrong) fprintf(o.f, "%" PRIu64, f->j->wrong_gate);
         fputs("\"\n", o.f);
         fprintf(o.f, "set clock_ns %g\nset wire_ff %.17g\n", f->j->clock_ns, flow_wire_ff(&f->lib));
         st = outfile_commit(&o, f->e);
     }
-    free(scripts);
     return st;
 }
 

@@ -59,7 +59,7 @@ static int list_sets(mapping *m)
     for (unsigned part = 0; part < PARTS && st == ST_OK; part++) {
         char *name = wl_format("%s.modules", parts[part]), *path = in_work(m, name), *text = NULL;
         size_t bytes = 0;
-        st = infile_read(path, MOST_BYTES, &text, &bytes, m->e);
+        st = infile_read_made("yosys", path, MOST_BYTES, &text, &bytes, m->e);
         if (st == ST_OK) add_sets(m, part, text);
         free(name);
         free(path);
@@ -120,10 +120,12 @@ static int map_one(const mapping *m, const set *one, const digest *key, err *e)
     char *script = in_map(m, one->name, "tcl"), *log = in_map(m, one->name, "log"), *key_path = in_map(m, one->name, "key");
     char *text = wl_format("set part %s\nset name %s\nset modules {%s}\nsource params.tcl\nsource $script_dir/map.tcl\n", parts[one->part], one->name,
                            one->modules);
-    const char *const argv[] = {"yosys", "-q", "-c", script, NULL};
+    char *from_work = wl_format("map/%s.tcl", one->name);
+    const char *const argv[] = {"yosys", "-q", "-c", from_work, NULL};
     int st = outfile_put(script, text, strlen(text), e);
     if (st == ST_OK) st = share_run(argv, m->j->work_dir, log, e);
     if (st == ST_OK) st = outfile_put(key_path, key->hex, strlen(key->hex), e);
+    free(from_work);
     free(script);
     free(log);
     free(key_path);
@@ -139,7 +141,7 @@ static void do_one(mapping *m, const set *one)
     int st = kept ? ST_OK : map_one(m, one, &key, &e);
     pthread_mutex_lock(&m->lock);
     m->kept += kept;
-    if (st && !m->status) m->status = err_add(m->e, st, "%s", e.text);
+    if (st && !m->status) m->status = err_take(m->e, &e);
     pthread_mutex_unlock(&m->lock);
     err_free(&e);
 }
@@ -173,7 +175,7 @@ static int add_netlist(const mapping *m, const char *name, FILE *out)
 {
     char *path = in_map(m, name, "v"), *text = NULL;
     size_t bytes = 0;
-    int st = infile_read(path, MOST_BYTES, &text, &bytes, m->e);
+    int st = infile_read_made("yosys", path, MOST_BYTES, &text, &bytes, m->e);
     if (st == ST_OK) fwrite(text, 1, bytes, out);
     free(text);
     free(path);

@@ -12,11 +12,13 @@ proc modules_of {part} {
     return $names
 }
 
-# ABC ends a path at a space: one that has any goes by a link that has none, in a folder made for it.
+# Yosys gives ABC absolute paths in a script, and ABC ends them at a space, a quote or a semicolon: one that has anything but plain
+# letters goes by a link that has none, in a folder made for it.
 set links ""
 proc plain {path} {
     global links
-    if {![regexp {\s} $path]} { return $path }
+    set path [file join [pwd] $path]
+    if {![regexp {[^A-Za-z0-9_./+,:=@-]} $path]} { return $path }
     if {$links eq ""} { set links [exec mktemp -d] }
     set link [file join $links [file tail $path]]
     file link -symbolic $link $path
@@ -41,7 +43,7 @@ write_rtlil map/$name.il
 dfflibmap -liberty $liberty
 techmap -map latches.v
 opt
-abc -liberty [plain $abc_liberty] -constr [plain [file join [pwd] constr]] -script [plain $script_dir/[expr {$part eq "logic" ? $recipe : $part}].abc]
+abc -liberty [plain $abc_liberty] -constr [plain constr] -script [plain $script_dir/[expr {$part eq "logic" ? $recipe : $part}].abc]
 if {$links ne ""} { file delete -force $links }
 setundef -zero
 splitnets

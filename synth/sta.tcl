@@ -8,14 +8,6 @@
 # delay: data arrives at the edge, and leaves by the next.
 #
 # SPDX-License-Identifier: Apache-2.0
-# OpenSTA takes no path with a space: a link in the current directory has none.
-proc plain {link path} {
-    if {![regexp {\s} $path]} { return $path }
-    file delete $link
-    file link -symbolic $link $path
-    return $link
-}
-
 proc string_json {s} {
     return "\"[string map {\\[ [ \\] ] \\/ / \\\\ \\\\ \" \\\"} $s]\""
 }
@@ -99,7 +91,7 @@ proc load_wires {ff_per_fanout} {
 proc design_clock {} {
     global sdc clock_ns
     if {$sdc ne ""} {
-        read_sdc [plain top.sdc $sdc]
+        read_sdc $sdc
     } elseif {[llength [all_inputs]] && [lsearch [lmap p [all_inputs] {get_full_name $p}] clk_i] >= 0} {
         create_clock -name clk_i -period $clock_ns [get_ports clk_i]
     } else {
@@ -196,7 +188,7 @@ proc storage_instances {parent storage} {
 proc analyse {} {
     global liberty top period_ns wire_ff link_make_black_boxes
     set link_make_black_boxes 0
-    read_liberty [plain cells.lib $liberty]
+    read_liberty $liberty
     if {[file exists macros.lib]} { read_liberty macros.lib }
     foreach netlist {logic.v storage.v} { if {[file exists $netlist]} { read_verilog $netlist } }
     link_design $top
