@@ -87,7 +87,7 @@ int report_plot_by(const char *dir, const char *script, const char *name, const 
     char *picture = wl_format("pictures/%s.svg", name), *path = wl_format("%s/%s", dir, picture), *text = NULL;
     size_t bytes = 0;
     int st = run_gnuplot(dir, script, name, picture, args, e);
-    if (st == ST_OK) st = infile_read(path, MAX_SVG_BYTES, &text, &bytes, e);
+    if (st == ST_OK) st = infile_read_made("gnuplot", path, MAX_SVG_BYTES, &text, &bytes, e);
     const char *element = text ? strstr(text, "<svg") : NULL;
     if (st == ST_OK && !element) st = err_add(e, ST_TOOL, "gnuplot: %s holds no picture", path);
     if (st == ST_OK) *svg = inline_svg(element, title);

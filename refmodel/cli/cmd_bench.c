@@ -13,8 +13,11 @@
 #include "tb/lockstep/inject.h"
 #include "tb/lockstep/lane.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
 
 enum { DEFAULT_CYCLES = 1000000 };
 
@@ -36,18 +39,36 @@ static int run_job(const cli_args *a, bench_job *j, json_t *result, err *e)
     return status;
 }
 
-// What the run has covered is written when its instance is closed. A bench that fails has covered something; a run that cannot end has not.
+static int copy_covered(int from, outfile *to, err *e)
+{
+    char block[1 << 16];
+    ssize_t n;
+    lseek(from, 0, SEEK_SET);
+    // an error stays in the stream
+    while ((n = read(from, block, sizeof block)) > 0) fwrite(block, 1, (size_t)n, to->f);
+    if (n < 0) return err_add(e, ST_TOOL, "cannot read the coverage again: %s", strerror(errno));
+    return outfile_commit(to, e);
+}
+
+// What the run has covered is written when its instance is closed, by Verilator's library, which
+// does not tell when it cannot: into memory first. A bench that fails has covered something; a run
+// that cannot end has not.
 static int run_covered(const cli_args *a, bench_job *j, json_t *result, err *e)
 {
     outfile o;
     int status = outfile_open(&o, cli_value(a, "coverage"), e);
     if (status != ST_OK) return status;
-    j->plugin->coverage(o.tmp ? o.tmp : o.path);
-    status = run_job(a, j, result, e);
-    if (status == ST_OK) return outfile_commit(&o, e);
-    if (status == ST_CHECK) outfile_commit(&o, e);
-    else outfile_abandon(&o);
-    return status;
+    const int memory = memfd_create("coverage", MFD_CLOEXEC);
+    char *path = wl_format("/proc/self/fd/%d", memory);
+    if (memory < 0) status = err_add(e, ST_TOOL, "cannot make a file in memory: %s",
+        strerror(errno));
+    j->plugin->coverage(path);
+    if (status == ST_OK) status = run_job(a, j, result, e);
+    const int copied = status == ST_OK || status == ST_CHECK ? copy_covered(memory, &o, e) : ST_OK;
+    outfile_abandon(&o);
+    free(path);
+    close(memory);
+    return status != ST_OK ? status : copied;
 }
 
 // Where a netlist is made: runs of the same hardware with the same cells share it, and what they make of it is the same.

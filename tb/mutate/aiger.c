@@ -142,7 +142,7 @@ int aiger_fix(const char *from, const char *name, uint64_t value, const char *to
 {
     char *text = NULL;
     size_t bytes = 0;
-    int status = infile_read(from, MAX_AIGER, &text, &bytes, e);
+    int status = infile_read_made("yosys", from, MAX_AIGER, &text, &bytes, e);
     if (status != ST_OK) return status;
     aiger a = {.at = text, .end = text + bytes};
     outfile o;

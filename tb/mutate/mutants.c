@@ -114,7 +114,7 @@ int mutants_read(mutant_list *l, const rtlil *r, const char *path, err *e)
     char *text = NULL;
     size_t bytes;
     *l = (mutant_list){0};
-    int status = infile_read(path, MAX_LIST, &text, &bytes, e);
+    int status = infile_read_made("yosys", path, MAX_LIST, &text, &bytes, e);
     unsigned room = 1;
     for (const char *p = text; p && *p; p++) room += *p == '\n';
     l->m = wl_calloc(room, sizeof *l->m);

@@ -113,7 +113,7 @@ static int join(const run *r, err *e)
     char *cell = share_path("tb/mutate/mutant.v"), *plain = in_work(r, "mutated.v"), *all = in_work(r, "design.v"), *text[2] = {0};
     size_t bytes[2];
     outfile o;
-    int status = infile_read(plain, MAX_FILE, &text[0], &bytes[0], e);
+    int status = infile_read_made("yosys", plain, MAX_FILE, &text[0], &bytes[0], e);
     if (status == ST_OK) status = infile_read(cell, MAX_FILE, &text[1], &bytes[1], e);
     if (status == ST_OK) status = outfile_open(&o, all, e);
     if (status == ST_OK) {

@@ -217,7 +217,7 @@ int rtlil_read(rtlil *r, const char *path, err *e)
 {
     size_t bytes;
     *r = (rtlil){0};
-    int status = infile_read(path, MAX_DESIGN, &r->text, &bytes, e);
+    int status = infile_read_made("yosys", path, MAX_DESIGN, &r->text, &bytes, e);
     if (status != ST_OK) return status;
     split_lines(r);
     r->wires = wl_calloc(r->n_lines + 1, sizeof *r->wires);

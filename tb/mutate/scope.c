@@ -27,7 +27,7 @@ int scopes_read(scope_list *l, const char *path, err *e)
     char *text = NULL, *save = NULL;
     size_t bytes;
     *l = (scope_list){0};
-    int status = infile_read(path, MAX_LIST, &text, &bytes, e);
+    int status = infile_read_made("yosys", path, MAX_LIST, &text, &bytes, e);
     unsigned room = 1;
     for (const char *p = text; p && *p; p++) room += *p == '\n';
     l->s = wl_calloc(room, sizeof *l->s);

@@ -67,6 +67,24 @@ echo old >w.fst && chmod 444 w.fst
 expect_status waves_onto_a_read_only_file 2 'error: cannot write w.fst: the file is read-only' "$WARPLOOM" cosim -q -c mrpb-base-s atax --waves w.fst
 if [ "$(cat w.fst)" = old ]; then ok refused_waves_leave_the_old_file; else not_ok refused_waves_leave_the_old_file 'it changed'; fi
 
+# ---- a full disk: what the program writes itself, and what libraries write for it (waves through memory, which is a SIGBUS; coverage,
+# whose library does not look)
+small=(-q -c gtx480 --set structures.pric.enable=true --set structures.pric.index_bits=4 --cycles 3000)
+expect_status coverage_to_a_full_device 3 'error: cannot write /dev/full: No space left on device' "$WARPLOOM" bench "${small[@]}" --coverage /dev/full
+mkdir disk
+if mount -t tmpfs -o size=16k tmpfs disk 2>/dev/null; then
+    head -c 16384 /dev/zero >disk/full
+    expect_status waves_on_a_full_disk 3 'error: memory that stands for a file is gone: the disk is full' "$WARPLOOM" cosim -q -c mrpb-base-s --sms 0 atax --waves disk/w.fst
+    expect_status coverage_on_a_full_disk 3 'No space left on device' "$WARPLOOM" bench "${small[@]}" --coverage disk/c
+    expect_status log_on_a_full_disk 3 'No space left on device' "$WARPLOOM" sim -q atax --log disk/log
+    expect_status csv_on_a_full_disk 3 'No space left on device' "$WARPLOOM" sim -q atax --csv disk/csv
+    expect_status trace_on_a_full_disk 3 'No space left on device' "$WARPLOOM" sim -q atax --write-trace disk/t
+    expect_status synth_on_a_full_disk 3 'No space left on device' "$WARPLOOM" synth -q -c mrpb-base-s -o disk/s
+    rm -rf disk/s disk/t
+    if [ "$(ls -A disk)" = full ]; then ok full_disk_holds_nothing_half_written; else not_ok full_disk_holds_nothing_half_written "$(ls -A disk)"; fi
+    umount disk
+fi
+
 # ---- two and more runs on one directory, which is not there at first: each a depth of its own, one of them stands whole. Absolute
 # directories are not named in what is emitted.
 for depth in 2 4 6 8 10 12; do emit -o "$PWD/alone$depth" --set structures.mrpb.depth=$depth & done
@@ -94,6 +112,16 @@ expect_status report_names_the_part_that_failed 3 'error: synthesis: yosys: not 
     env PATH="$WORK/bare" WARPLOOM_CACHE="$WORK/cache" "$WARPLOOM" report -q -c mrpb-base-s -o page
 absent report_without_tools_is_no_page page/index.html
 expect_status cache_below_a_file 2 'Not a directory' env WARPLOOM_CACHE="$WORK/file/cache" "$WARPLOOM" bench -q -c mrpb-base-s --cycles 1000
+# Tools that do nothing and say that they have done it; one that is found only when it is needed
+printf '#!/bin/sh\nexit 0\n' >nothing && chmod +x nothing
+for tool in g++ yosys gnuplot; do
+    mkdir "fake_$tool" && cp nothing "fake_$tool/$tool"
+done
+expect_status compiler_that_makes_nothing 3 'g++: ended without a result' env PATH="$WORK/fake_g++:$PATH" WARPLOOM_CACHE="$WORK/cache" "$WARPLOOM" bench "${small[@]}"
+expect_status yosys_that_makes_nothing 3 'error: yosys: ended without a result' env PATH="$WORK/fake_yosys:$PATH" "$WARPLOOM" synth -q -c mrpb-base-s -o nothing_made
+expect_status gnuplot_that_makes_nothing 3 'error: gnuplot: ended without a result' \
+    env PATH="$WORK/fake_gnuplot:$PATH" "$WARPLOOM" synth "${small[@]:0:7}" -o nothing_drawn --sweep structures.pric.index_bits=4,5
+expect_status output_without_a_name 2 "error: cannot write '': No such file or directory" "$WARPLOOM" sim -q atax --csv ''
 temporary=$(find . -name '*.tmp*')
 if [ -z "$temporary" ]; then ok no_temporary_files_stay; else not_ok no_temporary_files_stay "$temporary"; fi
 finish
