@@ -130,7 +130,7 @@ printf 'ptx: k.ptx\nbuffers: {"a\\e[31m\\nb\\x9bc": {type: u8, count: 1}}\nlaunc
 if grep -q '^  a?\[31m?b?c ' names.txt && ! grep -q "$escape" names.txt; then ok names_of_buffers_are_printed_plainly; else not_ok names_of_buffers_are_printed_plainly "$(tail -n 2 names.txt | cat -v)"; fi
 "$WARPLOOM" sim --json --launch names.yaml >names.json 2>&1
 if [ "$(jq -r '.buffers | keys[0] | explode | map(tostring) | join(" ")' names.json)" = '97 27 91 51 49 109 10 98 155 99' ]; then ok names_are_exact_in_json; else not_ok names_are_exact_in_json "$(head -c 300 names.json)"; fi
-sed "s/^-kernel name = .*/-kernel name = evil$escape[2J,\xff\xc2\x9bname/" t/kernel-1.traceg >t/evil.traceg
+sed "s/^-kernel name = .*/-kernel name = evil${escape}[2J,\xff\xc2\x9bname/" t/kernel-1.traceg >t/evil.traceg
 mv t/evil.traceg t/kernel-1.traceg
 "$WARPLOOM" sim -q --trace t/kernelslist.g --log evil.log --csv evil.csv >evil.txt 2>&1
 for f in evil.log evil.csv evil.txt; do
