@@ -326,7 +326,7 @@ static int empty_warp(cta_reader *r)
 {
     const trace_inst *i = static_part(r, 0, 0, "0 EXIT 0 0");
     if (!i) return ST_INPUT;
-    reserve(r->cta);
+    if (reserve(r) != ST_OK) return ST_INPUT;
     push(r, i->index);
     r->ignored->empty_warps++;
     return ST_OK;
