@@ -151,6 +151,65 @@ static void add_timing(const flow_figures *f, json_t *out)
                                                "ff_per_fanout", f->wire_ff, "fmax_mhz", frequency(wired)));
 }
 
+// ABC's nets are called _NUMBER_, whatever instance they are in.
+static bool has_rtl_name(const char *net)
+{
+    const char *slash = strrchr(net, '/'), *name = slash ? slash + 1 : net;
+    const size_t digits = *name == '_' ? strspn(name + 1, "0123456789") : 0;
+    return !(digits > 0 && strcmp(name + 1 + digits, "_") == 0);
+}
+
+// The nets of a path that have names in the RTL, each once, in their order.
+static json_t *rtl_path(const json_t *path)
+{
+    json_t *nets = json_array(), *point;
+    const char *last = "";
+    size_t i;
+    json_array_foreach(json_object_get(path, "points"), i, point) {
+        const char *net = json_string_value(json_object_get(point, "net"));
+        if (!has_rtl_name(net) || strcmp(net, last) == 0) continue;
+        json_array_append_new(nets, json_string(net));
+        last = net;
+    }
+    return nets;
+}
+
+// Whether the worst path of a group meets the clock, null when there is none.
+static json_t *verdict(const json_t *path)
+{
+    if (!json_is_object(path)) {
+        return json_pack("{s:n, s:n, s:n, s:n}", "met", "slack_ns", "from", "to");
+    }
+    const double slack = json_number_value(json_object_get(path, "slack_ns"));
+    return json_pack("{s:b, s:f, s:O, s:O}", "met", slack >= 0, "slack_ns", slack, "from",
+                     json_object_get(path, "from"), "to", json_object_get(path, "to"));
+}
+
+// The worst of the paths that begin or end at a port; nothing is taken off for the neighbours.
+static const json_t *worst_at_ports(const flow_figures *f)
+{
+    static const char *const groups[] = {"in_to_reg", "reg_to_out", "in_to_out"};
+    const json_t *worst = NULL;
+    for (size_t i = 0; i < sizeof groups / sizeof groups[0]; i++) {
+        const json_t *path = json_object_get(f->sta, groups[i]);
+        const double slack = json_number_value(json_object_get(path, "slack_ns"));
+        if (!json_is_object(path)) continue;
+        if (!worst || slack < json_number_value(json_object_get(worst, "slack_ns"))) worst = path;
+    }
+    return worst;
+}
+
+static void add_target(const flow_figures *f, json_t *out)
+{
+    const json_t *path = json_object_get(f->sta, "reg_to_reg");
+    json_t *target = verdict(path);
+    json_object_set(target, "clock_ns", json_object_get(out, "clock_ns"));
+    json_object_set_new(target, "path", rtl_path(path));
+    json_object_set_new(target, "ports", verdict(worst_at_ports(f)));
+    json_object_set_new(target, "with_wire", verdict(json_object_get(f->sta, "reg_to_reg_wire")));
+    json_object_set_new(out, "target", target);
+}
+
 static void add_power(const flow_figures *f, json_t *out)
 {
     const json_t *w = json_object_get(f->sta, "power_w");
@@ -171,6 +230,7 @@ int flow_collect(const flow_figures *f, json_t **result, err *e)
     json_t *out = json_pack("{s:s, s:s}", "top", f->top, "library", f->lib->name);
     int st = add_area(f, out, e);
     add_timing(f, out);
+    add_target(f, out);
     add_power(f, out);
     if (st) json_decref(out);
     else *result = out;

@@ -30,6 +30,7 @@ typedef struct cli_command {
     int (*run)(const cli_args *a, json_t *result, err *e); // fills `result` (an object, printed by --json); returns ST_*
     void (*print)(const cli_args *a, const json_t *result); // human text on stdout; NULL = run prints itself
     void (*more_help)(FILE *f); // what --help tells behind the options; NULL = nothing
+    const char *json; // what --json prints, whole lines for the help; NULL = nothing is said of it
 } cli_command;
 
 // The commands, each defined in its own file cmd_NAME.c: X(name).

@@ -27,6 +27,7 @@ void cli_help_command(const cli_command *c, FILE *f)
     fprintf(f, "usage: warploom %s [options]%s%s\n%s\n\noptions:\n", c->name, *operands ? " " : "", operands, c->summary);
     for (unsigned i = 0; cli_option_at(c, i); i++) print_option(cli_option_at(c, i), f);
     if (c->more_help) c->more_help(f);
+    if (c->json) fprintf(f, "\n--json prints one object:\n%s", c->json);
     fprintf(f, "\nexample:\n  %s\n", c->example);
     fputs("\nexit status: 0 done, 1 a check failed, 2 wrong input, 3 a tool or the machine failed\n", f);
 }

@@ -12,6 +12,15 @@
 #include <string.h>
 #include <unistd.h>
 
+static double number(const json_t *o, const char *key)
+{
+    return json_number_value(json_object_get(o, key));
+}
+static const char *text(const json_t *o, const char *key)
+{
+    return json_string_value(json_object_get(o, key));
+}
+
 static char *work_dir(const cli_args *a, const config *c)
 {
     if (cli_value(a, "output")) return wl_strdup(cli_value(a, "output"));
@@ -42,6 +51,34 @@ static synth_job job(const cli_args *a)
     return j;
 }
 
+static bool missed(const json_t *target) { return json_is_false(json_object_get(target, "met")); }
+
+// --require-timing: a clock that is not met is a failed check.
+static int require(const cli_args *a, const json_t *target, err *e)
+{
+    if (!cli_flag(a, "require-timing") || !missed(target)) return ST_OK;
+    return err_add(e, ST_CHECK,
+                   "the clock of %g ns is missed by %.3f ns, from %s to %s (register to register, "
+                   "without wire)",
+                   number(target, "clock_ns"), -number(target, "slack_ns"), text(target, "from"),
+                   text(target, "to"));
+}
+
+static int require_all(const cli_args *a, const json_t *rows, err *e)
+{
+    int st = ST_OK;
+    size_t i;
+    json_t *row;
+    json_array_foreach(rows, i, row) {
+        err why = {0};
+        char *value = wl_format("%g", number(row, "value"));
+        if (require(a, json_object_get(row, "target"), &why)) st = err_pass(e, value, &why);
+        err_free(&why);
+        free(value);
+    }
+    return st;
+}
+
 static int run_one(const cli_args *a, const cli_sets *s, json_t **figures, err *e)
 {
     config c;
@@ -56,7 +93,7 @@ static int run_one(const cli_args *a, const cli_sets *s, json_t **figures, err *
     if (st == ST_OK) st = save(dir, *figures, e);
     if (st == ST_OK) json_object_set_new(*figures, "directory", shown_json(dir));
     free(dir);
-    return st;
+    return st ? st : require(a, json_object_get(*figures, "target"), e);
 }
 
 static int run_sweep(const cli_args *a, const cli_sets *s, json_t **figures, err *e)
@@ -64,7 +101,8 @@ static int run_sweep(const cli_args *a, const cli_sets *s, json_t **figures, err
     const char *dir = cli_value(a, "output");
     if (!dir || !*dir) return err_add(e, ST_INPUT, "synth: -o DIR is missing: where --sweep writes table and picture");
     sweep_job j = {.text = cli_value(a, "sweep"), .source = cli_value(a, "config"), .sets = s, .dir = dir, .run = job(a)};
-    return sweep_run(&j, figures, e);
+    int st = sweep_run(&j, figures, e);
+    return st ? st : require_all(a, json_object_get(*figures, "rows"), e);
 }
 
 static int run(const cli_args *a, json_t *result, err *e)
@@ -74,14 +112,11 @@ static int run(const cli_args *a, json_t *result, err *e)
     cli_sets_add(&s, "synth.liberty", cli_value(a, "liberty"));
     cli_sets_add(&s, "synth.clock_ns", cli_value(a, "clock-ns"));
     int st = cli_value(a, "sweep") ? run_sweep(a, &s, &figures, e) : run_one(a, &s, &figures, e);
-    if (st == ST_OK) json_object_update(result, figures);
+    if (st == ST_OK || st == ST_CHECK) json_object_update(result, figures);
     json_decref(figures);
     cli_sets_free(&s);
     return st;
 }
-
-static double number(const json_t *o, const char *key) { return json_number_value(json_object_get(o, key)); }
-static const char *text(const json_t *o, const char *key) { return json_string_value(json_object_get(o, key)); }
 
 static void print_mhz(const char *label, const json_t *value)
 {
@@ -108,6 +143,32 @@ static void print_path(const json_t *points)
     json_array_foreach(points, i, point) {
         printf("    %8.3f ns  %-34s %s\n", number(point, "arrival_ns"), text(point, "net"), text(point, "cell"));
     }
+}
+
+static void print_verdict(const char *label, const json_t *verdict)
+{
+    const json_t *met = json_object_get(verdict, "met");
+    const double slack = number(verdict, "slack_ns");
+    const char *word = json_is_true(met) ? "met" : "missed";
+    if (json_is_null(met)) printf("  %-26s no path\n", label);
+    else printf("  %-26s %s by %.3f ns\n", label, word, slack < 0 ? -slack : slack);
+}
+
+static void print_target(const json_t *target)
+{
+    char label[64];
+    size_t i;
+    json_t *net;
+    snprintf(label, sizeof label, "clock of %g ns, no wire", number(target, "clock_ns"));
+    print_verdict(label, target);
+    print_verdict("  with wire", json_object_get(target, "with_wire"));
+    print_verdict("  from and to ports", json_object_get(target, "ports"));
+    if (!json_array_size(json_object_get(target, "path"))) return;
+    printf("  %-26s", "  path without wire");
+    json_array_foreach(json_object_get(target, "path"), i, net) {
+        printf("%s %s", i ? " ->" : "", json_string_value(net));
+    }
+    putchar('\n');
 }
 
 static void print_sweep(const cli_args *a, const json_t *r)
@@ -141,7 +202,8 @@ static void print(const cli_args *a, const json_t *r)
     print_mhz("  paths without storage", json_object_get(r, "fmax_logic_mhz"));
     snprintf(wired, sizeof wired, "fmax, %.2f fF a fanout", number(wire, "ff_per_fanout"));
     print_mhz(wired, json_object_get(wire, "fmax_mhz"));
-    printf("  %-26s%10.2f mW at %g ns\n", "power", number(r, "power_mw"), number(r, "clock_ns"));
+    print_target(json_object_get(r, "target"));
+    printf("  %-26s%10.3f mW at %g ns\n", "power", number(r, "power_mw"), number(r, "clock_ns"));
     print_modules(json_object_get(r, "hierarchy"));
     if (cli_verbose(a)) print_path(json_object_get(r, "critical_path"));
     printf("  netlist, logs and synth.json: %s\n", text(r, "directory"));
@@ -151,12 +213,35 @@ static const cli_option options[] = {
     CLI_CONFIG_OPTIONS,
     {"liberty", 0, "FILE", "cell library (.lib or .lib.gz) instead of the configuration's", false},
     {"clock-ns", 0, "T", "target clock period, ns", false},
+    {"require-timing", 0, NULL,
+     "end with status 1 when the target clock is missed from register to register, without wire",
+     false},
     {"module", 0, "MODULE", "synthesize this module (without the configuration's prefix), not the top", false},
     {"apart", 0, NULL, "map each module by itself, two at a time: for large blocks; with -o, a run that was stopped goes on", false},
     {"sweep", 0, "KEY=a,b,...", "synthesize once for each of these numbers: table and picture in DIR", false},
     {"output", 'o', "DIR", "netlist, logs and synth.json (default: a directory in the cache); the same run again takes its figures from there", false},
     {NULL, 0, NULL, NULL, false},
 };
+
+static const char json_keys[] =
+    "  area_um2, logic_um2    all cells and SRAM; cells of the logic\n"
+    "  storage_um2, macro_um2 words in cells; words in SRAM, of a model\n"
+    "  cells, flops           numbers of cells; flops: latches too\n"
+    "  cells_without_area     cells that these areas lack, since the library gives them none\n"
+    "  fmax_mhz               clock from register to register, without wire\n"
+    "  fmax_logic_mhz         the same without the paths that touch storage\n"
+    "  wire                   {none: {fmax_mhz}, per_fanout: {ff_per_fanout, fmax_mhz}}\n"
+    "  target                 whether the clock asked for is met from register to register,\n"
+    "                         without wire: {clock_ns, met, slack_ns, from, to, path}; and with\n"
+    "                         wire, and for paths from or to ports: with_wire, ports: {met,\n"
+    "                         slack_ns, from, to}\n"
+    "  critical_path          [{net, cell, arrival_ns}], without wire\n"
+    "  timing                 {reg_to_reg, in_to_reg, reg_to_out, in_to_out: {slack_ns,\n"
+    "                         min_period_ns, from, to}}\n"
+    "  power_mw, power        at clock_ns, by an assumed activity\n"
+    "  hierarchy              [{module, part, instances, area_um2, cells, flops, sram}]\n"
+    "  top, library, config, digest, tools, clock_ns, directory, wall_seconds\n"
+    "With --sweep: {sweep, top, library, tools, config, rows: [{value, target, ...}]}\n";
 
 const cli_command cmd_synth = {
     .name = "synth",
@@ -166,4 +251,5 @@ const cli_command cmd_synth = {
     .options = options,
     .run = run,
     .print = print,
+    .json = json_keys,
 };

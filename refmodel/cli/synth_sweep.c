@@ -97,6 +97,7 @@ static void add_row(sweep *s, unsigned i, const json_t *figures)
     set_mhz(row, "wire_fmax_mhz", json_object_get(json_object_get(json_object_get(figures, "wire"), "per_fanout"), "fmax_mhz"));
     json_object_set_new(row, "from", json_is_object(path) ? json_incref(json_object_get(path, "from")) : json_string(""));
     json_object_set_new(row, "to", json_is_object(path) ? json_incref(json_object_get(path, "to")) : json_string(""));
+    copy(row, figures, "target");
     json_array_append_new(s->rows, row);
 }
 

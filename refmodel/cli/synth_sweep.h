@@ -16,10 +16,12 @@ typedef struct sweep_job {
     synth_job run;           // module, step, keep; the rest is filled in
 } sweep_job;
 
-// A sweep that was stopped goes on: a value whose figures are in its directory, of the same sources, library and scripts, is not made again.
-// All configurations are checked before the first is synthesized. *result: {"sweep": KEY, "top", "config", "library", "tools", "rows":
-// [{value, area_um2, logic_um2, storage_um2, macro_um2, cells, flops, period_ns, fmax_mhz, wire_fmax_mhz, from, to}]}: what stands in the CSV.
-// A text that is not of this form: ST_INPUT.
+// A sweep that was stopped goes on: a value whose figures are in its directory, of the same
+// sources, library and scripts, is not made again. All configurations are checked before the first
+// is synthesized. *result: {"sweep": KEY, "top", "config", "library", "tools", "rows":
+// [{value, area_um2, logic_um2, storage_um2, macro_um2, cells, flops, period_ns, fmax_mhz,
+// wire_fmax_mhz, from, to, target}]}: what stands in the CSV, and synth_run's verdict on the clock
+// asked for. A text that is not of this form: ST_INPUT.
 int sweep_run(const sweep_job *j, json_t **result, err *e);
 
 #endif

@@ -34,10 +34,10 @@ static void print(const cli_args *a, const json_t *result)
     (void)a;
     printf("text %lld\n", (long long)json_integer_value(json_object_get(result, "answer")));
 }
-static const cli_command cmd_try = {"try", "Tries.", "STATUS [MORE]", "warploom try 0", options, 1, 2, run, print,
-                                    NULL};
-static const cli_command cmd_other = {"other", "Does something else.", "", "warploom other", NULL, 0, 0, run, NULL,
-                                      NULL};
+static const cli_command cmd_try = {
+    "try", "Tries.", "STATUS [MORE]", "warploom try 0", options, 1, 2, run, print, NULL, "  answer\n"};
+static const cli_command cmd_other = {
+    "other", "Does something else.", "", "warploom other", NULL, 0, 0, run, NULL, NULL, NULL};
 static const cli_command *const commands[] = {&cmd_try, &cmd_other, NULL};
 
 enum { MOST_WORDS = 16, SAID = 4096 };
@@ -229,7 +229,9 @@ TEST(help_lists_commands_and_options_with_an_example)
     CU_ASSERT_EQUAL(program("warploom try --help", NULL, out, said), ST_OK); // the operand may be missing
     CU_ASSERT(strstr(out, "usage: warploom try [options] STATUS [MORE]") && strstr(out, "-n, --cycles N") && strstr(out, "--json"));
     CU_ASSERT_PTR_NOT_NULL(strstr(out, "example:\n  warploom try 0"));
+    CU_ASSERT_PTR_NOT_NULL(strstr(out, "--json prints one object:\n  answer\n"));
     CU_ASSERT_EQUAL(program("warploom other --help", NULL, out, said), ST_OK);
+    CU_ASSERT_PTR_NULL(strstr(out, "prints one object"));
     CU_ASSERT_STRING_EQUAL(said, "");
 }
 
