@@ -210,6 +210,17 @@ static void add_target(const flow_figures *f, json_t *out)
     json_object_set_new(out, "target", target);
 }
 
+// What the figures of the SRAM follow from.
+static void add_model(const flow_figures *f, json_t *out)
+{
+    if (!f->macros || !f->macros->n) return;
+    json_object_set_new(out, "sram_model",
+                        json_pack("{s:s, s:s, s:i, s:s, s:f}", "source", SRAM_SOURCE, "rules",
+                                  SRAM_RULES, "node_nm", (int)f->node_nm, "node_from",
+                                  f->node_given ? "synth.node_nm" : "the table of known libraries",
+                                  "scale", (double)f->node_nm / SRAM_NODE_NM));
+}
+
 static void add_power(const flow_figures *f, json_t *out)
 {
     const json_t *w = json_object_get(f->sta, "power_w");
@@ -232,6 +243,7 @@ int flow_collect(const flow_figures *f, json_t **result, err *e)
     add_timing(f, out);
     add_target(f, out);
     add_power(f, out);
+    add_model(f, out);
     if (st) json_decref(out);
     else *result = out;
     return st;

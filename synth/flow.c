@@ -8,6 +8,7 @@
 #include "base/share.h"
 #include "synth/gunzip.h"
 #include "synth/map.h"
+#include "synth/node.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -27,8 +28,10 @@ typedef struct flow {
     liberty lib;
     char *lib_path;      // plain text
     char *abc_path;      // the same without the cells that ABC is not offered
+    bool timed;          // flow_run
     bool logic, storage; // there are modules of this part
     sram_macros macros;
+    unsigned node_nm;    // of the macros
 } flow;
 
 // How much longer than at 45 nm a cell's side is.
@@ -231,12 +234,27 @@ static bool has_lines(const flow *f, const char *name)
     return some;
 }
 
+static int find_node(flow *f)
+{
+    f->node_nm = f->j->node_nm ? f->j->node_nm : node_of_library(f->lib.name);
+    if (f->node_nm) return ST_OK;
+    char *known = node_known();
+    err_add(f->e, ST_INPUT,
+            "synth.node_nm: the design has SRAM, whose model needs the technology node of library "
+            "%s, which is not in the table of known libraries (%s); give it, e.g. "
+            "--set synth.node_nm=65",
+            f->lib.name, known);
+    free(known);
+    return ST_INPUT;
+}
+
 static int model_macros(flow *f)
 {
-    double side = cell_side(&f->lib);
     char *json = in_work(f, "macros.json"), *lib = in_work(f, "macros.lib");
-    int st = sram_read(json, side, &f->macros, f->e);
-    if (st == ST_OK) st = sram_liberty(&f->macros, side, lib, f->e);
+    int st = find_node(f);
+    const double scale = (double)f->node_nm / SRAM_NODE_NM;
+    if (st == ST_OK) st = sram_read(json, scale, &f->macros, f->e);
+    if (st == ST_OK) st = sram_liberty(&f->macros, scale, lib, f->e);
     free(json);
     free(lib);
     return st;
@@ -248,7 +266,7 @@ static int elaborate(flow *f)
     int st = yosys(f, "elab.tcl", "design", f->e);
     f->logic = st == ST_OK && has_lines(f, "logic.modules");
     f->storage = st == ST_OK && has_lines(f, "storage.modules");
-    return st == ST_OK && has_lines(f, "macros.modules") ? model_macros(f) : st;
+    return st == ST_OK && f->timed && has_lines(f, "macros.modules") ? model_macros(f) : st;
 }
 
 static int map_parts(flow *f)
@@ -308,7 +326,15 @@ static int collect(const flow *f, json_t **result)
     if (st == ST_OK && f->logic) st = load_json(f, "logic.json", &logic);
     if (st == ST_OK && f->storage) st = load_json(f, "storage.json", &storage);
     if (st == ST_OK) {
-        flow_figures figures = {f->j->top, logic, storage, sta, &f->lib, flow_wire_ff(&f->lib), &f->macros};
+        flow_figures figures = {.top = f->j->top,
+                                .logic = logic,
+                                .storage = storage,
+                                .sta = sta,
+                                .lib = &f->lib,
+                                .wire_ff = flow_wire_ff(&f->lib),
+                                .macros = &f->macros,
+                                .node_nm = f->node_nm,
+                                .node_given = f->j->node_nm > 0};
         st = flow_collect(&figures, result, f->e);
     }
     json_decref(logic);
@@ -329,7 +355,7 @@ static int make_gates(const flow *f, json_t **made)
 // From the files of RTL to the netlist, and what is made of that.
 static int run(const flow_job *j, int (*then)(const flow *f, json_t **result), json_t **result, err *e)
 {
-    flow f = {.j = j, .e = e};
+    flow f = {.j = j, .e = e, .timed = then == collect};
     remove_old(&f);
     int st = read_library(&f);
     if (st == ST_OK) st = write_params(&f);

@@ -20,6 +20,7 @@ typedef struct flow_job {
     const char *sdc;            // constraints, absolute; NULL: a clock clk_i with period clock_ns
     double clock_ns;
     const char *liberty;        // synth.liberty: osu018 or a path
+    unsigned node_nm;           // synth.node_nm: of the library's technology; 0: as node.h says
     const char *avoid;          // synth.avoid: cells that logic is not mapped to; NULL: none
     bool latches;               // the sources have latches
     bool small;                 // logic is mapped by area.abc, else by logic.abc
@@ -46,6 +47,8 @@ typedef struct flow_figures {
     const liberty *lib;
     double wire_ff; // per fanout
     const sram_macros *macros; // NULL = none
+    unsigned node_nm;          // that macros are scaled to
+    bool node_given;           // by synth.node_nm, not by the table of known libraries
 } flow_figures;
 int flow_collect(const flow_figures *f, json_t **result, err *e);
 

@@ -12,13 +12,14 @@
 #define SETUP_NS 0.03 // of every input, at 45 nm
 #define PIN_FF 2.0
 
-void sram_model(sram *s, double side)
+void sram_model(sram *s, double scale)
 {
-    const double bits = (double)s->words * s->width, root = sqrt(s->words), depth = log2(s->words > 1 ? s->words : 2), square = side * side;
+    const double bits = (double)s->words * s->width, root = sqrt(s->words),
+                 depth = log2(s->words > 1 ? s->words : 2), square = scale * scale;
     const bool one = s->one_port;
     s->area_um2 = square * (1757.15 + 0.698535 * bits) * (one ? 0.481967 : 1);
-    s->access_ns = side * (-0.0327926 + 0.0340556 * depth) * (one ? 0.898836 : 1);
-    s->cycle_ns = side * (0.0348754 + 0.0206635 * depth) * (one ? 0.890585 : 1);
+    s->access_ns = scale * (-0.0327926 + 0.0340556 * depth) * (one ? 0.898836 : 1);
+    s->cycle_ns = scale * (0.0348754 + 0.0206635 * depth) * (one ? 0.890585 : 1);
     s->read_pj = square * (0.0604643 * root + 0.0268317 * s->width) * (one ? 0.866645 : 1);
     s->write_pj = square * (0.0507437 * root + 0.0510667 * s->width) * (one ? 0.848106 : 1);
     s->leakage_mw = (0.111522 + 0.000146821 * bits) * (one ? 0.804653 : 1);
@@ -26,7 +27,7 @@ void sram_model(sram *s, double side)
 
 static const char *plain(const char *name) { return *name == '\\' ? name + 1 : name; }
 
-static void add(sram_macros *m, const char *name, const json_t *module, double side)
+static void add(sram_macros *m, const char *name, const json_t *module, double scale)
 {
     const char *key;
     json_t *memory;
@@ -35,21 +36,23 @@ static void add(sram_macros *m, const char *name, const json_t *module, double s
         s.words = (unsigned)json_integer_value(json_object_get(memory, "size"));
         s.width = (unsigned)json_integer_value(json_object_get(memory, "width"));
     }
-    sram_model(&s, side);
+    sram_model(&s, scale);
     m->names = wl_realloc(m->names, (m->n + 1) * sizeof *m->names);
     m->s = wl_realloc(m->s, (m->n + 1) * sizeof *m->s);
     m->names[m->n] = wl_strdup(plain(name));
     m->s[m->n++] = s;
 }
 
-int sram_read(const char *path, double side, sram_macros *m, err *e)
+int sram_read(const char *path, double scale, sram_macros *m, err *e)
 {
     json_error_t why;
     json_t *design = json_load_file(path, 0, &why), *module;
     const char *name;
     *m = (sram_macros){0};
     if (!design) return err_add(e, ST_TOOL, "%s: %s", path, why.text);
-    json_object_foreach(json_object_get(design, "modules"), name, module) add(m, name, module, side);
+    json_object_foreach(json_object_get(design, "modules"), name, module) {
+        add(m, name, module, scale);
+    }
     json_decref(design);
     for (unsigned i = 0; i < m->n; i++) {
         if (!m->s[i].words) return err_add(e, ST_TOOL, "%s: %s has no memory", path, m->names[i]);
@@ -120,7 +123,7 @@ static void put_cell(FILE *f, const char *name, const sram *s, double setup)
     fputs("  }\n", f);
 }
 
-int sram_liberty(const sram_macros *m, double side, const char *path, err *e)
+int sram_liberty(const sram_macros *m, double scale, const char *path, err *e)
 {
     outfile o;
     int st = outfile_open(&o, path, e);
@@ -135,7 +138,7 @@ int sram_liberty(const sram_macros *m, double side, const char *path, err *e)
         for (unsigned i = 0; i < m->n; i++) used |= bits == m->s[i].width || bits == address_bits(&m->s[i]);
         if (used) put_type(o.f, bits);
     }
-    for (unsigned i = 0; i < m->n; i++) put_cell(o.f, m->names[i], &m->s[i], SETUP_NS * side);
+    for (unsigned i = 0; i < m->n; i++) put_cell(o.f, m->names[i], &m->s[i], SETUP_NS * scale);
     fputs("}\n", o.f);
     return outfile_commit(&o, e);
 }

@@ -8,8 +8,12 @@
 //     read     0.0605 pJ * sqrt(words) + 0.0268 pJ a bit of a word                    +2.6 -0.8 -1.9;          +3.0 -2.8 %
 //     write    0.0507 pJ * sqrt(words) + 0.0511 pJ a bit of a word                    -8.0 +1.8 +5.3;          -4.6 +5.1 %
 //     leakage  0.112 mW + 0.0001468 mW a bit                                          -1.4 +0.5 +0.8;          +0.2 -0.2 %
-// One port takes 0.482 of the area, 0.899 of the access, 0.891 of the cycle, 0.867 and 0.848 of the energies, 0.805 of the leakage. In
-// another technology, `side` says how much longer a cell's side is than at 45 nm: areas and energies grow with its square, times with it.
+// One port takes 0.482 of the area, 0.899 of the access, 0.891 of the cycle, 0.867 and 0.848 of the
+// energies, 0.805 of the leakage.
+//
+// In another technology, `scale` is its node over 45 nm (node.h): areas and energies grow with its
+// square, times with it, and leakage stays. These are rules of thumb for a first estimate, not
+// figures of that technology.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_SYNTH_SRAM_H
@@ -27,8 +31,14 @@ typedef struct sram {
     double area_um2, access_ns, cycle_ns, read_pj, write_pj, leakage_mw;
 } sram;
 
+#define SRAM_NODE_NM 45
+#define SRAM_SOURCE \
+    "least-squares fit to published CACTI 6.5 points at 45 nm, high performance (synth/sram.h)"
+#define SRAM_RULES \
+    "areas and energies grow with the square of the scale, times with it, leakage stays"
+
 // Fills in what the model says of words, width and one_port.
-void sram_model(sram *s, double side);
+void sram_model(sram *s, double scale);
 
 // The macros of a design, from Yosys' JSON of them (elab.tcl): words and width of its memory, and one port
 // where there is an addr_i.
@@ -37,11 +47,11 @@ typedef struct sram_macros {
     sram *s;
     unsigned n;
 } sram_macros;
-int sram_read(const char *path, double side, sram_macros *m, err *e);
+int sram_read(const char *path, double scale, sram_macros *m, err *e);
 const sram *sram_find(const sram_macros *m, const char *module); // NULL = not there
 void sram_free(sram_macros *m);
 
 // Writes a Liberty file of them for OpenSTA: access and setup times, areas, leakage. Energies are given apart (synth.h).
-int sram_liberty(const sram_macros *m, double side, const char *path, err *e);
+int sram_liberty(const sram_macros *m, double scale, const char *path, err *e);
 
 #endif

@@ -139,6 +139,7 @@ static int start_flow(const run *r, run_flow *flow, const json_t *tools, json_t 
     flow_job f = {.rtl_dir = r->rtl, .sources = (const char *const *)r->sources, .n_sources = r->n_sources, .top = r->top,
                   .sdc = r->sdc, .latches = r->j->c->rtl.storage == STORAGE_LATCH || r->j->c->warppool.queue_latches, .small = r->j->c->rtl.goal == GOAL_AREA,
                   .clock_ns = r->j->c->synth.clock_ps / 1000.0, .liberty = r->j->c->synth.liberty,
+                  .node_nm = r->j->c->synth.node_nm,
                   .avoid = r->j->c->synth.avoid, .apart = r->j->apart, .work_dir = r->work, .wrong = r->j->wrong, .wrong_gate = r->j->wrong_gate,
                   .step = r->j->step, .step_ctx = r->j->step_ctx};
     return flow == flow_run && r->j->keep ? run_or_keep(&f, tools, result, r->e) : flow(&f, result, r->e);

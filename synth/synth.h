@@ -31,7 +31,8 @@ typedef struct synth_job {
 // {ff_per_fanout, fmax_mhz}}, "target": {clock_ns, met, slack_ns, from, to, path: [nets with RTL
 // names], with_wire, ports: {met, slack_ns, from, to}} (whether the clock asked for is met from
 // register to register without wire, the same with wire, and of paths that begin or end at a port
-// without wire, nothing taken off for the neighbours; null where there is no path), "top", "library",
+// without wire, nothing taken off for the neighbours; null where there is no path), "sram_model":
+// {source, rules, node_nm, node_from, scale} (only where there is SRAM), "top", "library",
 // "config", "digest", "tools": {yosys, opensta}, "wall_seconds"}. fmax is 1 / (T - slack) of the
 // worst setup path from register to register; null when there is none.
 int synth_run(const synth_job *j, json_t **result, err *e);

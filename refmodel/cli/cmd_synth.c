@@ -171,6 +171,14 @@ static void print_target(const json_t *target)
     putchar('\n');
 }
 
+static void print_model(const json_t *model)
+{
+    if (!model) return;
+    printf("  SRAM model: %s,\n    scaled to %.0f nm (%s) by %.3g: %s\n", text(model, "source"),
+           number(model, "node_nm"), text(model, "node_from"), number(model, "scale"),
+           text(model, "rules"));
+}
+
 static void print_sweep(const cli_args *a, const json_t *r)
 {
     const json_t *tools = json_object_get(r, "tools");
@@ -205,6 +213,7 @@ static void print(const cli_args *a, const json_t *r)
     print_target(json_object_get(r, "target"));
     printf("  %-26s%10.3f mW at %g ns\n", "power", number(r, "power_mw"), number(r, "clock_ns"));
     print_modules(json_object_get(r, "hierarchy"));
+    print_model(json_object_get(r, "sram_model"));
     if (cli_verbose(a)) print_path(json_object_get(r, "critical_path"));
     printf("  netlist, logs and synth.json: %s\n", text(r, "directory"));
 }
@@ -225,7 +234,7 @@ static const cli_option options[] = {
 
 static const char json_keys[] =
     "  area_um2, logic_um2    all cells and SRAM; cells of the logic\n"
-    "  storage_um2, macro_um2 words in cells; words in SRAM, of a model\n"
+    "  storage_um2, macro_um2 words in cells; words in SRAM, of a model (sram_model)\n"
     "  cells, flops           numbers of cells; flops: latches too\n"
     "  cells_without_area     cells that these areas lack, since the library gives them none\n"
     "  fmax_mhz               clock from register to register, without wire\n"
@@ -240,6 +249,7 @@ static const char json_keys[] =
     "                         min_period_ns, from, to}}\n"
     "  power_mw, power        at clock_ns, by an assumed activity\n"
     "  hierarchy              [{module, part, instances, area_um2, cells, flops, sram}]\n"
+    "  sram_model             {source, rules, node_nm, node_from, scale}; only with SRAM\n"
     "  top, library, config, digest, tools, clock_ns, directory, wall_seconds\n"
     "With --sweep: {sweep, top, library, tools, config, rows: [{value, target, ...}]}\n";
 

@@ -433,6 +433,7 @@
 #define CFG_SYNTH(U, D, B, E, S) \
     S(liberty, "osu018", 0, "cell library: osu018, or the path of a Liberty file (.lib or .lib.gz)", "") \
     S(avoid, "AND2X* OR2X*", 0, "cells that logic is not mapped to, patterns with spaces between: an AND of OSU018 or FreePDK45 is slower than NAND and inverter", "") \
+    U(node_nm, 0, 0, 1000, "nm", 0, "technology node of the library, by which the modelled SRAM beside its cells is scaled; 0: as the table of known libraries says (synth/node.c)", "") \
     D(clock_ps, "clock_ns", 5000, 10, 1000000, "ns", 0, "target clock period", "")
 
 #endif

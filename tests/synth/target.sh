@@ -1,10 +1,13 @@
 #!/usr/bin/env bash
-# target.sh : what `warploom synth` says of the clock that is asked for, and --require-timing.
+# target.sh : what `warploom synth` says of the clock that is asked for, and --require-timing; the
+# technology node that modelled SRAM is scaled to.
 #
 # SPDX-License-Identifier: Apache-2.0
 set -uo pipefail
 source tests/lib.sh
 
+osu018=/usr/share/qflow/tech/osu018/osu018_stdcells.lib
+[ -r "$osu018" ] || osu018=build/liberty$osu018
 small=(-c mrpb-base-s --set structures.mrpb.queues=2 --set structures.mrpb.depth=2)
 synth() { "$WARPLOOM" synth "${small[@]}" -q "$@"; }
 out() { synth --module mrpb_out --json -o "$WORK/$1" "${@:2}" >"$WORK/$1.json" 2>"$WORK/$1.err"; }
@@ -45,4 +48,33 @@ fact a_sweep_judges_each_value '[.rows[].target.met] == [false, false]' "$WORK/s
 expect a_sweep_names_the_values_that_miss grep -q '2: the clock of' "$WORK/sweep.err"
 expect the_help_names_the_keys \
     bash -c "'$WARPLOOM' synth --help | grep -q 'clock_ns, met, slack_ns, from, to, path'"
+
+# SRAM: the stated fit at 45 nm, area with the square of the node, times with it.
+sed 's/library(osu018_stdcells)/library(my_cells)/' "$osu018" >"$WORK/my.lib"
+ram=(--set rtl.storage=sram_1r1w --module lib_ram)
+sram() { synth "${ram[@]}" --json -o "$WORK/$1" "${@:2}" >"$WORK/$1.json"; }
+sram known
+sram given --set synth.node_nm=45
+sram mine --liberty "$WORK/my.lib" --set synth.node_nm=65
+# scaled FILE NODE WHENCE
+scaled() {
+    fact "sram_of_$1" "([.hierarchy[] | select(.part == \"macro\")][0]) as \$m | \$m.sram as \$s |
+        ($2 / 45) as \$k | (\$k * \$k * (1757 + 0.6985 * \$s.words * \$s.width)) as \$area |
+        (\$k * (-0.0328 + 0.03406 * (\$s.words | log2))) as \$access |
+        .sram_model.node_nm == $2 and .sram_model.node_from == \"$3\" and
+        (.sram_model.source | test(\"CACTI\")) and .sram_model.rules != null and
+        ((\$m.area_um2 / \$area - 1) | fabs < 0.001) and
+        ((\$s.access_ns / \$access - 1) | fabs < 0.002)" "$WORK/$1.json"
+}
+scaled known 180 'the table of known libraries'
+scaled given 45 synth.node_nm
+scaled mine 65 synth.node_nm
+expect_status a_node_that_nobody_knows_is_asked_for 2 'synth.node_nm: the design has SRAM' \
+    synth "${ram[@]}" --liberty "$WORK/my.lib" -o "$WORK/x"
+expect without_sram_nobody_asks synth --module lib_first --liberty "$WORK/my.lib" -o "$WORK/y"
+fact without_sram_there_is_no_model '.sram_model == null' "$WORK/y/synth.json"
+said=$(synth "${ram[@]}" -o "$WORK/known")
+expect the_model_is_printed_with_its_source grep -qE 'SRAM model: .*CACTI 6.5' <<<"$said"
+expect the_model_is_printed_with_its_node \
+    grep -qE 'scaled to 180 nm \(the table of known libraries\) by 4' <<<"$said"
 finish

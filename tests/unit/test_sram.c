@@ -1,6 +1,7 @@
 // test_sram.c : the model of SRAM macros against the published points that it is fitted to. links: synth base
 //
 // SPDX-License-Identifier: Apache-2.0
+#include "synth/node.h"
 #include "synth/sram.h"
 #include "unit.h"
 
@@ -44,4 +45,27 @@ TEST(sram_of_a_larger_technology_is_larger_and_slower)
     CU_ASSERT_TRUE(near(t.access_ns, 4 * s.access_ns, 0.01));
 }
 
-UNIT_MAIN("sram", T(sram_model_is_within_its_stated_errors), T(sram_of_a_larger_technology_is_larger_and_slower))
+TEST(node_of_public_libraries_is_known)
+{
+    static const struct {
+        const char *name;
+        unsigned nm;
+    } libraries[] = {
+        {"osu018_stdcells", 180},
+        {"osu035_stdcells", 350},
+        {"gscl45nm", 45},
+        {"NangateOpenCellLibrary", 45},
+        {"sky130_fd_sc_hdll__tt_025C_1v80", 130},
+        {"gf180mcu_fd_sc_mcu7t5v0__tt_025C_5v00", 180},
+        {"sg13g2_stdcell_typ_1p20V_25C", 130},
+        {"asap7sc7p5t_AO_RVT_TT_nldm_211120", 7},
+        {"my_sky130_cells", 0},
+        {"", 0},
+    };
+    for (unsigned i = 0; i < sizeof libraries / sizeof libraries[0]; i++) {
+        CU_ASSERT_EQUAL(node_of_library(libraries[i].name), libraries[i].nm);
+    }
+}
+
+UNIT_MAIN("sram", T(node_of_public_libraries_is_known), T(sram_model_is_within_its_stated_errors),
+          T(sram_of_a_larger_technology_is_larger_and_slower))

@@ -162,7 +162,8 @@ static int collect_text(const char *logic_cells, const char *storage_cells, json
     liberty l = {.name = "fixture", .cells = cells, .n = 2};
     json_t *logic = json_loads(logic_cells, 0, NULL), *storage = json_loads(storage_cells, 0, NULL), *sta = json_pack("{s:f}", "period_ns", 5.0);
     CU_ASSERT_TRUE_FATAL(logic && storage && sta);
-    flow_figures f = {"top", logic, storage, sta, &l, 1.0, NULL};
+    flow_figures f = {
+        .top = "top", .logic = logic, .storage = storage, .sta = sta, .lib = &l, .wire_ff = 1.0};
     int st = flow_collect(&f, out, e);
     json_decref(logic);
     json_decref(storage);
