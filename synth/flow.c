@@ -26,8 +26,8 @@ typedef struct flow {
     const flow_job *j;
     err *e;
     liberty lib;
-    char *lib_path;      // plain text
-    char *abc_path;      // the same without the cells that ABC is not offered
+    char *lib_path;      // as liberty_plain writes it
+    char *abc_path;      // as liberty_for_abc writes it
     bool timed;          // flow_run
     bool logic, storage; // there are modules of this part
     sram_macros macros;
@@ -64,20 +64,18 @@ static void remove_old(const flow *f)
     }
 }
 
-// A library by a name in the work directory, so that no tool sees the user's path: a link, or what
-// a .gz file holds.
-static int bring(flow *f, const char *found)
+// The library as text: a compressed one is unpacked into the work directory. *path is malloc'd.
+static int unpack(const flow *f, const char *found, char **path)
 {
     char *data = NULL;
     size_t bytes = 0;
-    f->lib_path = in_work(f, "cells.lib");
-    unlink(f->lib_path);
     if (!ends_with(found, ".gz")) {
-        return symlink(found, f->lib_path) == 0 ? ST_OK : err_add(f->e, ST_TOOL,
-            "cannot link %s to %s: %s", f->lib_path, found, strerror(errno));
+        *path = wl_strdup(found);
+        return ST_OK;
     }
+    *path = in_work(f, "unpacked.lib");
     int st = gunzip_file(found, MAX_JSON_BYTES, &data, &bytes, f->e);
-    if (st == ST_OK) st = outfile_put(f->lib_path, data, bytes, f->e);
+    if (st == ST_OK) st = outfile_put(*path, data, bytes, f->e);
     free(data);
     return st;
 }
@@ -109,16 +107,19 @@ static int map_latches(const flow *f)
 
 static int read_library(flow *f)
 {
-    char *found = NULL;
+    char *found = NULL, *text = NULL;
+    f->lib_path = in_work(f, "cells.lib");
+    f->abc_path = in_work(f, "abc.lib");
     int st = liberty_find(f->j->liberty, &found, f->e);
     if (st == ST_OK) st = check_apart(f, found);
-    if (st == ST_OK) st = bring(f, found);
-    // errors name the user's file
-    if (st == ST_OK) st = liberty_read(ends_with(found, ".gz") ? f->lib_path : found, &f->lib,
-        f->e);
+    const bool packed = st == ST_OK && ends_with(found, ".gz");
+    if (st == ST_OK) st = unpack(f, found, &text);
+    if (st == ST_OK) st = liberty_plain(text, f->lib_path, f->e);
+    if (st == ST_OK && packed) unlink(text);
+    if (st == ST_OK) st = liberty_read(f->lib_path, &f->lib, f->e);
+    if (st == ST_OK) st = liberty_for_abc(f->lib_path, f->j->avoid, f->abc_path, f->e);
     free(found);
-    f->abc_path = in_work(f, "abc.lib");
-    if (st == ST_OK) st = liberty_without(f->lib_path, f->j->avoid, f->abc_path, f->e);
+    free(text);
     return st ? st : map_latches(f);
 }
 
@@ -192,6 +193,20 @@ static int write_params(const flow *f)
         st = outfile_commit(&o, f->e);
     }
     return st;
+}
+
+// The names of the library's flip-flops that have an inverted output alone, one a line.
+static int write_inverted_flops(const flow *f)
+{
+    char *path = in_work(f, "inverted.flops");
+    outfile o;
+    int st = outfile_open(&o, path, f->e);
+    free(path);
+    if (st) return st;
+    for (unsigned i = 0; i < f->lib.n; i++) {
+        if (f->lib.cells[i].only_inverted) fprintf(o.f, "%s\n", f->lib.cells[i].name);
+    }
+    return outfile_commit(&o, f->e);
 }
 
 // ABC's world: the smallest inverter drives the inputs, four of it load the outputs.
@@ -360,6 +375,7 @@ static int run(const flow_job *j, int (*then)(const flow *f, json_t **result), j
     int st = read_library(&f);
     if (st == ST_OK) st = write_params(&f);
     if (st == ST_OK) st = write_constraints(&f);
+    if (st == ST_OK) st = write_inverted_flops(&f);
     if (st == ST_OK) st = elaborate(&f);
     if (st == ST_OK) st = map_parts(&f);
     if (st == ST_OK) st = then(&f, result);

@@ -7,13 +7,16 @@
 #include "base/outfile.h"
 
 #include <ctype.h>
-#include <fnmatch.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
-enum { MAX_BYTES = 256 << 20, MAX_DEPTH = 32, WORD = 256 };
+enum { MAX_BYTES = 256 << 20, MAX_DEPTH = 32, WORD = 256, OUTPUTS = 4 };
 
-typedef enum scope { IN_FILE, IN_LIBRARY, IN_CELL, IN_PIN, IN_LATCH, IN_OTHER } scope;
+typedef enum scope {
+    IN_FILE, IN_LIBRARY, IN_CELL, IN_PIN, IN_TIMING, IN_DELAYS, IN_LATCH, IN_TEST_CELL, IN_BUS,
+    IN_OTHER
+} scope;
 
 typedef struct pin {
     char name[WORD], function[WORD];
@@ -27,14 +30,18 @@ typedef struct reader {
     size_t statement; // where the one being read begins
     liberty *l;
     err *e;
-    double unit_ff; // of capacitances
-    pin pin;        // the one being read
-    pin in, out;    // the cell's, when it has one of each
+    double pin_cap;  // of input pins that name none, in the library's unit
+    pin pin;         // the one being read
+    pin in, out;     // the cell's, when it has one of each
     unsigned inputs, outputs;
+    size_t value, value_end; // where the value read last stands, quotes included
+    double delay; // the shortest positive one in the cell's tables, in the library's unit; 0: none
+    bool bus;        // the cell has a bus or a bundle
+    char functions[OUTPUTS][WORD]; // of the cell's outputs
     struct {
-        char state[WORD], data[WORD], enable[WORD];
+        char state[WORD], opposite[WORD], data[WORD], enable[WORD];
         bool forced; // by a clear or preset
-    } latch;        // the cell's
+    } latch;         // the cell's, or its flip-flop's without enable
 } reader;
 
 static int wrong(reader *r, const char *what)
@@ -87,18 +94,83 @@ static bool take_word(reader *r, char word[WORD])
     return !quoted && r->p > start;
 }
 
-// Value of `name : value ;`. Values of several words keep the first; the semicolon may be missing at the end of a line.
-static int take_value(reader *r, char word[WORD])
+// Replaces [from, to) of the file. Edits within it are dropped.
+static void edit(reader *r, size_t from, size_t to, char *text)
+{
+    liberty *l = r->l;
+    while (l->n_edits && l->edits[l->n_edits - 1].from >= from) free(l->edits[--l->n_edits].text);
+    l->edits = wl_realloc(l->edits, (l->n_edits + 1) * sizeof *l->edits);
+    l->edits[l->n_edits++] = (lib_edit){from, to, text};
+}
+
+static size_t here(const reader *r) { return (size_t)(r->p - r->text); }
+
+// A value that is not in quotes: up to a semicolon, the end of the line or group, or a comment.
+static void take_bare(reader *r, char word[WORD])
+{
+    size_t n = 0;
+    while (*r->p && !strchr(";\n}\"", *r->p) && !(r->p[0] == '/' && r->p[1] == '*')) {
+        if (n + 1 < WORD) word[n++] = *r->p;
+        step(r);
+    }
+    while (n && isspace((unsigned char)word[n - 1])) n--;
+    word[n] = '\0';
+}
+
+// Attributes whose values Yosys and OpenSTA take in quotes only.
+static bool wants_quotes(const char *name)
+{
+    static const char *const names[] = {"function",    "three_state",
+                                        "x_function",  "state_function",
+                                        "when",        "next_state",
+                                        "clocked_on",  "clocked_on_also",
+                                        "data_in",     "enable",
+                                        "enable_also", "clear",
+                                        "preset",      "power_down_function"};
+    const size_t n = strlen(name);
+    if (n > 5 && strcmp(name + n - 5, "_unit") == 0) return true;
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        if (strcmp(name, names[i]) == 0) return true;
+    }
+    return false;
+}
+
+static void quote_value(reader *r)
+{
+    size_t to = r->value_end;
+    while (isspace((unsigned char)r->text[to - 1])) to--;
+    edit(r, r->value, to, wl_format("\"%.*s\"", (int)(to - r->value), r->text + r->value));
+}
+
+// Value of `name : value ;`. The semicolon may be missing at the end of a line.
+static int take_value(reader *r, const char *name, char word[WORD])
 {
     skip_space(r);
-    if (!take_word(r, word)) return wrong(r, "a value is missing after ':'");
+    const bool quoted = *r->p == '"';
+    r->value = here(r);
+    if (quoted) take_word(r, word);
+    else take_bare(r, word);
+    r->value_end = here(r);
+    if (!quoted && !*word) return wrong(r, "a value is missing after ':'");
+    if (!quoted && wants_quotes(name)) quote_value(r);
     while (*r->p && !strchr(";\n}", *r->p)) step(r);
     if (*r->p == ';') r->p++;
     return ST_OK;
 }
 
+// The shortest positive number of a table's row.
+static void note_delays(reader *r, const char *from, const char *to)
+{
+    while (from < to) {
+        char *end;
+        const double d = strtod(from, &end);
+        if (end > from && d > 0 && (!(r->delay > 0) || d < r->delay)) r->delay = d;
+        from = end > from ? end : from + 1;
+    }
+}
+
 // Arguments after '(' up to and with ')': the first two are kept.
-static int take_args(reader *r, char args[2][WORD])
+static int take_args(reader *r, scope where, char args[2][WORD])
 {
     unsigned n = 0;
     args[0][0] = args[1][0] = '\0';
@@ -107,7 +179,9 @@ static int take_args(reader *r, char args[2][WORD])
         skip_space(r);
         if (*r->p == ')') { r->p++; return ST_OK; }
         if (*r->p == ',' || *r->p == ':') { r->p++; continue; }
+        const char *from = r->p;
         if (!take_word(r, word)) return wrong(r, "')' is missing");
+        if (where == IN_DELAYS) note_delays(r, from, r->p);
         if (n < 2) memcpy(args[n++], word, WORD);
     }
 }
@@ -119,11 +193,14 @@ static void start_cell(reader *r, const char *name)
     r->l->cells = wl_realloc(r->l->cells, (r->l->n + 1) * sizeof *r->l->cells);
     r->l->cells[r->l->n++] = (lib_cell){.name = wl_strdup(name), .from = r->statement};
     r->inputs = r->outputs = 0;
+    r->delay = 0;
+    r->bus = false;
     memset(&r->latch, 0, sizeof r->latch);
 }
 
-static scope start_group(reader *r, scope outer, const char *name, const char *arg)
+static scope start_group(reader *r, scope outer, const char *name, char args[2][WORD])
 {
+    const char *arg = args[0];
     if (outer == IN_FILE && strcmp(name, "library") == 0) {
         free(r->l->name);
         r->l->name = wl_strdup(arg);
@@ -138,10 +215,20 @@ static scope start_group(reader *r, scope outer, const char *name, const char *a
         memcpy(r->pin.name, arg, WORD);
         return IN_PIN;
     }
-    if (outer == IN_CELL && strncmp(name, "ff", 2) == 0) last_cell(r)->flop = true;
-    if (outer == IN_CELL && strncmp(name, "latch", 5) == 0) {
-        last_cell(r)->latch = true;
-        memcpy(r->latch.state, arg, WORD);
+    if (outer == IN_CELL && strcmp(name, "test_cell") == 0) return IN_TEST_CELL;
+    if (outer == IN_CELL && (strcmp(name, "bus") == 0 || strcmp(name, "bundle") == 0)) {
+        return IN_BUS;
+    }
+    if (outer == IN_PIN && strcmp(name, "timing") == 0) return IN_TIMING;
+    if (outer == IN_TIMING && (strcmp(name, "cell_rise") == 0 || strcmp(name, "cell_fall") == 0)) {
+        return IN_DELAYS;
+    }
+    const bool flop = strncmp(name, "ff", 2) == 0, latch = strncmp(name, "latch", 5) == 0;
+    if (outer == IN_CELL && (flop || latch)) {
+        last_cell(r)->flop |= flop;
+        last_cell(r)->latch |= latch;
+        memcpy(r->latch.state, args[0], WORD);
+        memcpy(r->latch.opposite, args[1], WORD);
         return IN_LATCH;
     }
     return IN_OTHER;
@@ -149,52 +236,140 @@ static scope start_group(reader *r, scope outer, const char *name, const char *a
 
 static bool is_name(const char *s) { return *s && s[strspn(s, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_")] == '\0'; }
 
-// "!A", "(!A)", "A'", "~A": true for the inverted value of the pin called `in`.
-static bool inverts(const char *function, const char *in)
+// "A", "(!A)", "A'", "~A": the name of which the value is, and whether it is inverted; false for
+// anything else.
+static bool literal(const char *function, char name[WORD], bool *inverted)
 {
-    char bare[WORD];
     size_t n = 0, bars = 0;
     for (const char *c = function; *c; c++) {
         if (*c == '!' || *c == '~' || *c == '\'') bars++;
-        else if (!isspace((unsigned char)*c) && *c != '(' && *c != ')') bare[n++] = *c;
+        else if (!isspace((unsigned char)*c) && *c != '(' && *c != ')') name[n++] = *c;
     }
-    bare[n] = '\0';
-    return bars == 1 && strcmp(bare, in) == 0;
+    name[n] = '\0';
+    *inverted = bars % 2;
+    return is_name(name);
 }
 
-// A latch whose output is its state, and that nothing but its enable opens.
+static bool inverts(const char *function, const char *in)
+{
+    char name[WORD];
+    bool inverted;
+    return literal(function, name, &inverted) && inverted && strcmp(name, in) == 0;
+}
+
+// A flip-flop of which no output is its data, but for inverted ones. The state may be the inverted
+// data.
+static bool only_inverted(const reader *r)
+{
+    char name[WORD];
+    bool stored, shown;
+    if (!literal(r->latch.data, name, &stored)) stored = false; // of several inputs
+    for (unsigned i = 0; i < r->outputs && i < OUTPUTS; i++) {
+        if (!literal(r->functions[i], name, &shown)) continue;
+        if (strcmp(name, stored == shown ? r->latch.state : r->latch.opposite) == 0) return false;
+    }
+    return true;
+}
+
+// A latch whose output is its state or the inverted state, and that nothing but its enable opens.
+// The data may be inverted on the way in and on the way out.
 static void end_latch(reader *r, lib_cell *c)
 {
-    const char *enable = r->latch.enable;
-    const bool low = *enable == '!' || *enable == '~';
-    enable += low;
-    if (!c->latch || r->latch.forced || r->outputs != 1 || strcmp(r->out.function, r->latch.state) != 0) return;
-    if (!is_name(r->latch.data) || !is_name(enable)) return;
-    c->latch_of.data = wl_strdup(r->latch.data);
+    char data[WORD], enable[WORD], out[WORD];
+    bool data_inverted, low, out_inverted;
+    if (!c->latch || r->latch.forced || r->outputs != 1) return;
+    if (!literal(r->latch.data, data, &data_inverted) || !literal(r->latch.enable, enable, &low)) {
+        return;
+    }
+    if (!literal(r->out.function, out, &out_inverted)) return;
+    const bool opposite = strcmp(out, r->latch.opposite) == 0;
+    if (!opposite && strcmp(out, r->latch.state) != 0) return;
+    c->latch_of.data = wl_strdup(data);
     c->latch_of.enable = wl_strdup(enable);
     c->latch_of.out = wl_strdup(r->out.name);
     c->latch_of.low = low;
+    c->latch_of.inverts = data_inverted ^ out_inverted ^ opposite;
 }
 
-static void end_group(reader *r, scope which)
+// from: where the group begins.
+static void end_group(reader *r, scope which, size_t from)
 {
+    if (which == IN_TEST_CELL) edit(r, from, here(r), wl_strdup(""));
+    if (which == IN_BUS) r->bus = true;
     if (which == IN_PIN) {
         if (r->pin.input) { r->in = r->pin; r->inputs++; }
-        if (r->pin.output) { r->out = r->pin; r->outputs++; }
+        if (r->pin.output) {
+            r->out = r->pin;
+            if (r->outputs < OUTPUTS) memcpy(r->functions[r->outputs], r->pin.function, WORD);
+            r->outputs++;
+        }
     } else if (which == IN_CELL) {
         lib_cell *c = last_cell(r);
         c->inverter = r->inputs == 1 && r->outputs == 1 && !c->flop && !c->latch && inverts(r->out.function, r->in.name);
-        c->to = (size_t)(r->p - r->text);
+        c->to = here(r);
         end_latch(r, c);
-        if (c->inverter) c->input_ff = r->in.capacitance * r->unit_ff;
+        c->only_inverted = c->flop && only_inverted(r);
+        if (c->inverter) c->input_ff = r->in.capacitance > 0 ? r->in.capacitance : r->pin_cap;
+        if (c->inverter) c->delay_ps = r->delay;
+        if (r->bus) edit(r, c->from, c->to, wl_strdup(""));
     }
 }
 
 static void latch_attribute(reader *r, const char *name, const char *value)
 {
-    if (strcmp(name, "data_in") == 0) memcpy(r->latch.data, value, WORD);
+    if (strcmp(name, "data_in") == 0 || strcmp(name, "next_state") == 0) {
+        memcpy(r->latch.data, value, WORD);
+    }
     if (strcmp(name, "enable") == 0) memcpy(r->latch.enable, value, WORD);
     if (strcmp(name, "clear") == 0 || strcmp(name, "preset") == 0) r->latch.forced = true;
+}
+
+const char *liberty_time_unit(double ps)
+{
+    static const struct {
+        double ps;
+        const char *text;
+    } units[] = {{1, "1ps"}, {10, "10ps"}, {100, "100ps"}, {1000, "1ns"}};
+    for (size_t i = 0; i < sizeof units / sizeof units[0]; i++) {
+        if (ps == units[i].ps) return units[i].text;
+    }
+    return NULL;
+}
+
+static int time_unit(reader *r, const char *value)
+{
+    static const struct { const char *suffix; double ps; } suffixes[] = {{"ps", 1}, {"ns", 1000}};
+    liberty *l = r->l;
+    char *end;
+    const double number = strtod(value, &end);
+    end += strspn(end, " ");
+    for (size_t i = 0; i < sizeof suffixes / sizeof suffixes[0]; i++) {
+        const double ps = number * suffixes[i].ps;
+        if (strcasecmp(end, suffixes[i].suffix) == 0 && liberty_time_unit(ps)) l->time_ps = ps;
+    }
+    if (!(l->time_ps > 0)) return wrong(r, "time_unit must be 1ps, 10ps, 100ps or 1ns");
+    l->time_at = r->value;
+    edit(r, r->value, r->value_end, wl_format("\"%s\"", liberty_time_unit(l->time_ps)));
+    return ST_OK;
+}
+
+static int cap_unit(reader *r, char args[2][WORD])
+{
+    const double number = strtod(args[0], NULL);
+    const bool pf = strcasecmp(args[1], "pf") == 0;
+    if (!(number > 0) || (!pf && strcasecmp(args[1], "ff") != 0)) {
+        return wrong(r, "capacitive_load_unit must be a number of ff or pf");
+    }
+    r->l->cap_ff = number * (pf ? 1000 : 1);
+    edit(r, r->statement, here(r),
+         wl_format("capacitive_load_unit (%s,%s)", args[0], pf ? "pf" : "ff"));
+    return ST_OK;
+}
+
+static int library_attribute(reader *r, const char *name, const char *value)
+{
+    if (strcmp(name, "default_input_pin_cap") == 0) r->pin_cap = strtod(value, NULL);
+    return strcmp(name, "time_unit") == 0 ? time_unit(r, value) : ST_OK;
 }
 
 static void attribute(reader *r, scope where, const char *name, const char *value)
@@ -220,24 +395,24 @@ static int statements(reader *r, scope where, unsigned depth);
 static int group_or_call(reader *r, scope where, const char *name, unsigned depth)
 {
     char args[2][WORD];
-    int st = take_args(r, args);
+    const size_t from = r->statement;
+    int st = take_args(r, where, args);
+    if (st) return st;
+    if (where == IN_LIBRARY && strcmp(name, "capacitive_load_unit") == 0) st = cap_unit(r, args);
     if (st) return st;
     skip_space(r);
     if (*r->p != '{') {
         if (*r->p == ';') r->p++;
-        if (where == IN_LIBRARY && strcmp(name, "capacitive_load_unit") == 0) {
-            r->unit_ff = strtod(args[0], NULL) * (args[1][0] == 'p' || args[1][0] == 'P' ? 1000.0 : 1.0);
-        }
         return ST_OK;
     }
     r->p++;
     if (depth == MAX_DEPTH) return wrong(r, "groups are nested too deep");
-    scope inner = start_group(r, where, name, args[0]);
+    scope inner = start_group(r, where, name, args);
     st = statements(r, inner, depth + 1);
     if (st) return st;
     if (*r->p != '}') return wrong(r, "the file ends inside a group; '}' is missing");
     r->p++;
-    end_group(r, inner);
+    end_group(r, inner, from);
     return ST_OK;
 }
 
@@ -249,14 +424,15 @@ static int statements(reader *r, scope where, unsigned depth)
         skip_space(r);
         while (*r->p == ';') { r->p++; skip_space(r); }
         if (!*r->p || (*r->p == '}' && depth > 0)) return ST_OK;
-        r->statement = (size_t)(r->p - r->text);
+        r->statement = here(r);
         if (!take_word(r, name)) return wrong(r, "a group or an attribute is expected");
         skip_space(r);
         int st;
         if (*r->p == ':') {
             r->p++;
-            st = take_value(r, value);
+            st = take_value(r, name, value);
             if (st == ST_OK) attribute(r, where, name, value);
+            if (st == ST_OK && where == IN_LIBRARY) st = library_attribute(r, name, value);
         } else if (*r->p == '(') {
             r->p++;
             st = group_or_call(r, where, name, depth);
@@ -282,6 +458,17 @@ static int check_usable(const char *path, const liberty *l, err *e)
     return ST_OK;
 }
 
+// Units may be named behind the cells.
+static void apply_units(liberty *l)
+{
+    if (!(l->time_ps > 0)) l->time_ps = 1000;
+    if (!(l->cap_ff > 0)) l->cap_ff = 1000;
+    for (unsigned i = 0; i < l->n; i++) {
+        l->cells[i].input_ff *= l->cap_ff;
+        l->cells[i].delay_ps *= l->time_ps;
+    }
+}
+
 int liberty_read(const char *path, liberty *l, err *e)
 {
     char *text = NULL;
@@ -289,9 +476,11 @@ int liberty_read(const char *path, liberty *l, err *e)
     *l = (liberty){0};
     int st = infile_read(path, MAX_BYTES, &text, &bytes, e);
     if (st) return st;
-    reader r = {.file = path, .text = text, .p = text, .line_start = text, .line = 1, .l = l, .e = e, .unit_ff = 1000.0};
+    reader r = {.file = path, .text = text, .p = text, .line_start = text, .line = 1, .l = l};
+    r.e = e;
     st = strlen(text) == bytes ? statements(&r, IN_FILE, 0) : err_add(e, ST_INPUT, "%s: not a Liberty file: it holds a NUL byte", path);
     free(text);
+    apply_units(l);
     if (st == ST_OK) st = check_usable(path, l, e);
     if (st) liberty_free(l);
     return st;
@@ -305,42 +494,11 @@ void liberty_free(liberty *l)
         free(l->cells[i].latch_of.enable);
         free(l->cells[i].latch_of.out);
     }
+    for (unsigned i = 0; i < l->n_edits; i++) free(l->edits[i].text);
+    free(l->edits);
     free(l->cells);
     free(l->name);
     *l = (liberty){0};
-}
-
-static bool matches(const char *name, const char *patterns)
-{
-    char *words = wl_strdup(patterns ? patterns : ""), *rest = NULL;
-    bool found = false;
-    for (char *p = strtok_r(words, " ", &rest); p && !found; p = strtok_r(NULL, " ", &rest)) found = fnmatch(p, name, 0) == 0;
-    free(words);
-    return found;
-}
-
-int liberty_without(const char *path, const char *patterns, const char *target, err *e)
-{
-    liberty l;
-    char *text = NULL;
-    size_t bytes = 0, at = 0;
-    int st = liberty_read(path, &l, e);
-    if (st) return st;
-    st = infile_read(path, MAX_BYTES, &text, &bytes, e);
-    outfile o;
-    if (st == ST_OK) st = outfile_open(&o, target, e);
-    if (st == ST_OK) {
-        for (unsigned i = 0; i < l.n; i++) {
-            if (!matches(l.cells[i].name, patterns)) continue;
-            fwrite(text + at, 1, l.cells[i].from - at, o.f);
-            at = l.cells[i].to;
-        }
-        fwrite(text + at, 1, bytes - at, o.f);
-        st = outfile_commit(&o, e);
-    }
-    free(text);
-    liberty_free(&l);
-    return st;
 }
 
 const lib_cell *liberty_cell(const liberty *l, const char *name)
@@ -366,28 +524,12 @@ const lib_cell *liberty_latch(const liberty *l, bool low)
     const lib_cell *best = NULL;
     for (unsigned i = 0; i < l->n; i++) {
         const lib_cell *c = &l->cells[i];
-        if (c->latch_of.out && c->latch_of.low == low && !c->dont_use && (!best || c->area < best->area)) best = c;
+        if (!c->latch_of.out || c->latch_of.low != low || c->dont_use) continue;
+        const bool plainer = best && c->latch_of.inverts < best->latch_of.inverts;
+        if (!best || plainer ||
+            (c->latch_of.inverts == best->latch_of.inverts && c->area < best->area)) {
+            best = c;
+        }
     }
     return best;
-}
-
-// Yosys' latch that is open at `low`, by a cell for the same level or, behind an inverter, the other.
-static void put_latch(FILE *f, const liberty *l, bool low)
-{
-    const lib_cell *same = liberty_latch(l, low), *c = same ? same : liberty_latch(l, !low);
-    if (!c) return;
-    fprintf(f, "module \\$_DLATCH_%c_ (input E, input D, output Q);\n  wire e;\n", low ? 'N' : 'P');
-    if (same) fprintf(f, "  assign e = E;\n");
-    else fprintf(f, "  \\$_NOT_ invert (.A(E), .Y(e));\n");
-    fprintf(f, "  %s _TECHMAP_REPLACE_ (.%s(e), .%s(D), .%s(Q));\nendmodule\n", c->name, c->latch_of.enable, c->latch_of.data, c->latch_of.out);
-}
-
-int liberty_latch_map(const liberty *l, const char *path, err *e)
-{
-    outfile o;
-    int st = outfile_open(&o, path, e);
-    if (st) return st;
-    put_latch(o.f, l, false);
-    put_latch(o.f, l, true);
-    return outfile_commit(&o, e);
 }

@@ -1,5 +1,7 @@
-// liberty.h : what the flow must know of a cell library: areas, which cells are flip-flops, latches and their pins, the smallest inverter. Yosys, ABC
-// and OpenSTA read the same file themselves.
+// liberty.h : what the flow must know of a cell library: its units, areas, which cells are
+// flip-flops and latches and their pins, the smallest inverter. Yosys, ABC and OpenSTA read the
+// library themselves, from a copy that liberty_plain makes in a form that all three understand
+// alike.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_SYNTH_LIBERTY_H
@@ -14,38 +16,68 @@ typedef struct lib_cell {
     char *name;
     double area;     // um2
     double input_ff; // inverters: capacitance of the input, fF
+    double delay_ps; // inverters: the shortest of the delays in their tables, ps; 0: there is none
     bool flop, latch, dont_use, inverter;
+    bool only_inverted; // a flip-flop with no output that is its data, but for inverted ones
     struct {
         char *data, *enable, *out; // pins; NULL: it is no latch, or has a clear or preset, or another output
         bool low;                  // open while the enable is 0
+        bool inverts;              // the output is the data inverted
     } latch_of;
     size_t from, to; // where its group stands in the file: [from, to)
 } lib_cell;
 
+// A piece of the file that liberty_plain replaces: [from, to) by text.
+typedef struct lib_edit {
+    size_t from, to;
+    char *text;
+} lib_edit;
+
 typedef struct liberty {
     char *name;      // of the library, as it calls itself
+    double time_ps;  // unit of its times: 1, 10, 100 or 1000; 1000 where it names none
+    size_t time_at;  // where in the file its unit of time is named; 0: nowhere
+    double cap_ff;   // unit of its capacitances; 1000 where it names none
     lib_cell *cells; // in file order
     unsigned n;
+    lib_edit *edits; // in file order, none within another
+    unsigned n_edits;
 } liberty;
 
 // Where `setting` (synth.liberty: "osu018" or a path) is. osu018 is taken from $WARPLOOM_LIBERTY, from Debian's package
 // qflow-tech-osu018, or from build/liberty (synth/fetch_osu018.sh), in this order. *path is malloc'd.
 int liberty_find(const char *setting, char **path, err *e);
 
-// Reads a Liberty file (plain text). A file that does not parse, or has no cell with an area or no inverter, is ST_INPUT.
+// Reads a Liberty file (plain text). ST_INPUT: a file that does not parse, has no cell with an
+// area, no flip-flop or no inverter, or gives times in another unit than 1ps, 10ps, 100ps or 1ns or
+// capacitances in another than ff or pf.
 int liberty_read(const char *path, liberty *l, err *e);
 void liberty_free(liberty *l);
 
-// Writes the library without the cells whose names match one of `patterns` (as of a shell, with spaces between;
-// NULL: none).
-int liberty_without(const char *path, const char *patterns, const char *target, err *e);
+// Writes the library in the form that Yosys, ABC and OpenSTA all understand: units and expressions
+// in quotes, and without what no tool of the flow uses but some stumble over: test_cell groups, and
+// cells that have a bus or a bundle of pins.
+int liberty_plain(const char *path, const char *target, err *e);
 
+// Writes the library for ABC: without the cells whose names match one of `patterns` (as of a shell,
+// with spaces between; NULL: none).
+//
+// ABC compares delays with a fixed tolerance, and the recipes (*.abc) name slews in ps, so that a
+// library of much faster cells would be mapped worse. Where the smallest inverter's delay is below
+// 3 ps, which no public library's is, the unit of time in the copy is ten times as long, or a
+// hundred times, as far as ABC's longest unit, 1 ns, allows. All delays grow alike, so the mapping
+// is that of a library whose cells are as much slower; OpenSTA reads the true unit.
+int liberty_for_abc(const char *path, const char *patterns, const char *target, err *e);
+
+const char *liberty_time_unit(double ps); // "100ps"; NULL: Liberty has no such unit of time
 const lib_cell *liberty_cell(const liberty *l, const char *name); // NULL = not there
 const lib_cell *liberty_inverter(const liberty *l);               // the smallest; ties to the first
-const lib_cell *liberty_latch(const liberty *l, bool low);        // the smallest that is open at this level; NULL = none
+// The smallest that is open at this level, one that inverts its data only if all do; NULL = none.
+const lib_cell *liberty_latch(const liberty *l, bool low);
 
-// Writes a Verilog file for Yosys' techmap: its latches as cells of the library; a level that no cell is for gets an inverter. Nothing is in it
-// when the library has no latch.
+// Writes a Verilog file for Yosys' techmap: its latches as cells of the library; a level that no
+// cell is for gets an inverter, and so does the data where the library's latches all invert it.
+// Nothing is in it when the library has no latch.
 int liberty_latch_map(const liberty *l, const char *path, err *e);
 
 #endif

@@ -85,7 +85,8 @@ static int add_digest(mapping *m, char *path)
 
 static int digest_common(mapping *m)
 {
-    static const char *const files[] = {"design.il", "constr", "abc.lib", "latches.v"};
+    static const char *const files[] = {"design.il", "constr", "abc.lib", "latches.v",
+                                        "inverted.flops"};
     int st = add_digest(m, wl_strdup(m->j->liberty));
     for (size_t i = 0; map_scripts[i] && st == ST_OK; i++) st = add_digest(m, share_path(map_scripts[i]));
     for (size_t i = 0; i < sizeof files / sizeof files[0] && st == ST_OK; i++) st = add_digest(m, in_work(m, files[i]));
@@ -141,7 +142,7 @@ static void do_one(mapping *m, const set *one)
     int st = kept ? ST_OK : map_one(m, one, &key, &e);
     pthread_mutex_lock(&m->lock);
     m->kept += kept;
-    if (st && !m->status) m->status = err_take(m->e, &e);
+    if (st && !m->status) m->status = err_pass(m->e, one->name, &e);
     pthread_mutex_unlock(&m->lock);
     err_free(&e);
 }

@@ -11,7 +11,8 @@
 #include <stdbool.h>
 
 typedef struct map_job {
-    const char *work_dir; // absolute; has params.tcl, constr, abc.lib, latches.v and what elab.tcl writes
+    const char *work_dir; // absolute; has params.tcl, constr, abc.lib, latches.v, inverted.flops
+                          // and what elab.tcl writes
     const char *liberty;  // plain text
     const char *recipe;   // of ABC, for logic: RECIPE.abc
     bool apart;           // each module by itself: for large blocks; ABC's results differ by some percent either way

@@ -5,12 +5,13 @@
 # SPDX-License-Identifier: Apache-2.0
 yosys -import
 
-proc modules_of {part} {
-    set file [open $part.modules]
-    set names [split [string trim [read $file]] "\n"]
+proc lines_of {path} {
+    set file [open $path]
+    set lines [split [string trim [read $file]] "\n"]
     close $file
-    return $names
+    return $lines
 }
+proc modules_of {part} { return [lines_of $part.modules] }
 
 # Yosys gives ABC absolute paths in a script, and ABC ends them at a space, a quote or a semicolon: one that has anything but plain
 # letters goes by a link that has none, in a folder made for it.
@@ -23,6 +24,29 @@ proc plain {path} {
     set link [file join $links [file tail $path]]
     file link -symbolic $link $path
     return $link
+}
+
+# Where a flip-flop has an inverted output alone, no net in the netlist has the register's name: the
+# instance gets it, with _reg behind it. In the file every flip-flop is as it was before the cells,
+# with the net at its output.
+proc name_registers {il} {
+    global name
+    foreach type [lines_of inverted.flops] {
+        tee -q -o map/$name.raw select -list t:$type
+        foreach instance [lines_of map/$name.raw] { set inverted($instance) 1 }
+    }
+    if {![array exists inverted]} { return }
+    set cell ""
+    foreach line [lines_of $il] {
+        if {[regexp {^module \\(\S+)$} $line -> module]} {
+            yosys cd $module
+        } elseif {[regexp {^  cell \$_\S*DFF\S* (\S+)$} $line -> cell] || $line eq "  end"} {
+            if {$line eq "  end" || ![info exists inverted($module/$cell)]} { set cell "" }
+        } elseif {$cell ne "" && [regexp {^    connect \\Q \\(\S+)$} $line -> net]} {
+            yosys rename $cell ${net}_reg
+        }
+    }
+    yosys cd
 }
 
 read_rtlil design.il
@@ -48,6 +72,7 @@ if {$links ne ""} { file delete -force $links }
 setundef -zero
 splitnets
 opt_clean -purge
+name_registers map/$name.il
 
 read_liberty -lib -overwrite $liberty
 check -mapped -assert

@@ -2,6 +2,10 @@
 # variables. OpenSTA goes on after an error and ends with status 0, so everything runs under `catch`, and sta.json appears
 # only at the end, whole.
 #
+# Times are in ns and loads in fF whatever the library's units are. A Liberty may have a default
+# wire load, which OpenSTA adds to every net that has none of its own: all nets get a load of zero
+# first, so that "without wire" is what it says. (ABC chooses cells by the library's wire load.)
+#
 # In a module without registers the paths from port to port stand for those from register to register.
 #
 # A path group's min_period_ns is T - slack (T - 2 slack where half a cycle is all there is): the shortest clock at which its worst path meets setup. Ports have no external
@@ -12,10 +16,17 @@ proc string_json {s} {
     return "\"[string map {\\[ [ \\] ] \\/ / \\\\ \\\\ \" \\\"} $s]\""
 }
 
-# The register that a pin belongs to, by the name of the net at its output; a port's own name.
+# The register that a pin belongs to, by the name of the net at its output or, where it has an
+# inverted output alone, by that of the instance (map.tcl); a port's own name.
 proc register_of {pin} {
     if {[sta::Pin_is_top_level_port $pin]} { return [get_full_name $pin] }
-    foreach p [get_pins -of_objects [sta::Pin_instance $pin]] {
+    set instance [sta::Pin_instance $pin]
+    set name [get_full_name $instance]
+    set cell [get_property $instance ref_name]
+    if {$cell in [lines_of inverted.flops] && [regexp {^(.*)_reg$} $name -> register]} {
+        return $register
+    }
+    foreach p [get_pins -of_objects $instance] {
         if {[get_property $p direction] eq "output"} {
             set net [sta::Pin_net $p]
             if {$net ne "NULL"} { return [get_full_name $net] }
@@ -29,7 +40,9 @@ proc register_of {pin} {
 proc point_json {point} {
     set pin [get_property $point pin]
     set cell [get_property [sta::Pin_instance $pin] ref_name]
-    return "{\"net\": [string_json [register_of $pin]], \"cell\": [string_json $cell], \"arrival_ns\": [get_property $point arrival]}"
+    set arrival_ns [format %.6f [expr {[sta::PathRef_arrival $point] * 1e9}]]
+    set json "{\"net\": [string_json [register_of $pin]], \"cell\": [string_json $cell]"
+    return "$json, \"arrival_ns\": $arrival_ns}"
 }
 
 proc points_json {end} {
@@ -84,7 +97,7 @@ proc load_wires {ff_per_fanout} {
     set corner [sta::cmd_corner]
     foreach net [get_nets -hierarchical *] {
         set loads [llength [sta::net_load_pins $net]]
-        if {$loads > 0} { sta::set_net_wire_cap $net 0 $corner all [expr {$loads * $ff_per_fanout * 1e-15}] }
+        sta::set_net_wire_cap $net 0 $corner all [expr {$loads * $ff_per_fanout * 1e-15}]
     }
 }
 
@@ -186,14 +199,16 @@ proc storage_instances {parent storage} {
 }
 
 proc analyse {} {
-    global liberty top period_ns wire_ff link_make_black_boxes
+    global top period_ns wire_ff link_make_black_boxes
     set link_make_black_boxes 0
-    read_liberty $liberty
+    read_liberty cells.lib
     if {[file exists macros.lib]} { read_liberty macros.lib }
+    set_cmd_units -time ns -capacitance fF
     foreach netlist {logic.v storage.v} { if {[file exists $netlist]} { read_verilog $netlist } }
     link_design $top
+    load_wires 0
     set clock [design_clock]
-    set period_ns [get_property $clock period]
+    set period_ns [format %.7g [expr {[$clock period] * 1e9}]]
     set inputs [data_inputs]
     set starts [all_registers -clock_pins]
     set ends [all_registers -data_pins]

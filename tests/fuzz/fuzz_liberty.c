@@ -15,7 +15,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (!taken) return 0;
     CHECK(liberty_inverter(&l), "no inverter");
     fuzz_verdict(liberty_latch_map(&l, fuzz_path("latches.v"), &e) == ST_OK, &e);
-    fuzz_verdict(liberty_without(path, "DFF* *LAT*", fuzz_path("without.lib"), &e) == ST_OK, &e);
+    fuzz_verdict(liberty_for_abc(path, "DFF* *LAT*", fuzz_path("without.lib"), &e) == ST_OK, &e);
+    fuzz_verdict(liberty_plain(path, fuzz_path("plain.lib"), &e) == ST_OK, &e);
     liberty_free(&l);
     return 0;
 }

@@ -2,6 +2,8 @@
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "synth/liberty.h"
+
+#include "base/outfile.h"
 #include "unit.h"
 
 #include <stdio.h>
@@ -76,6 +78,53 @@ TEST(liberty_chooses_the_smallest_latch_of_each_level)
     liberty_free(&l);
 }
 
+#define STORED(name, data, enable, function) \
+    "cell (" name ") { area : 5; latch (IQ, IQN) { data_in : \"" data "\"; enable : \"" enable \
+    "\"; }\n" \
+    " pin (D) { direction : input; } pin (G) { direction : input; }\n pin (Q) { direction : " \
+    "output; function : \"" function "\"; } }\n"
+
+TEST(liberty_counts_the_inversions_of_a_latch)
+{
+    static const char text[] = HEAD INV("I", "2", "1", "!A") FLOP
+        STORED("TWICE", "(!D)", "G", "IQN") STORED("IN", "D'", "(!G)", "IQ")
+        STORED("OUT", "D", "G", "(!IQ)") STORED("THRICE", "!D", "G", "!IQN")
+        STORED("OTHER", "D", "G", "D") "}";
+    liberty l;
+    CU_ASSERT_EQUAL_FATAL(read_text(text, &l, NULL, 0), ST_OK);
+    CU_ASSERT_FALSE(liberty_cell(&l, "TWICE")->latch_of.inverts);
+    CU_ASSERT_TRUE(liberty_cell(&l, "IN")->latch_of.inverts);
+    CU_ASSERT_TRUE(liberty_cell(&l, "IN")->latch_of.low);
+    CU_ASSERT_TRUE(liberty_cell(&l, "OUT")->latch_of.inverts);
+    CU_ASSERT_TRUE(liberty_cell(&l, "THRICE")->latch_of.inverts);
+    CU_ASSERT_PTR_NULL(liberty_cell(&l, "OTHER")->latch_of.out);
+    CU_ASSERT_STRING_EQUAL(liberty_latch(&l, false)->name, "TWICE"); // the others invert
+    CU_ASSERT_STRING_EQUAL(liberty_latch(&l, true)->name, "IN");
+    liberty_free(&l);
+}
+
+#define FF(name, next, function) \
+    "cell (" name ") { area : 5; ff (IQ, IQN) { clocked_on : \"C\"; next_state : \"" next \
+    "\"; }\n pin (Q) { direction : output; function : \"" function "\"; }\n"
+
+TEST(liberty_knows_flip_flops_with_an_inverted_output_alone)
+{
+    static const char text[] = HEAD INV("I", "2", "1", "!A")
+        FF("PLAIN", "D", "IQ") "}" FF("QN", "D", "IQN") "}" FF("STATE", "!D", "IQ") "}"
+        FF("BOTH", "!D", "IQN") "}"
+        FF("TWO", "D", "IQN") " pin (P) { direction : output; function : \"IQ\"; } }"
+        FF("SCAN", "(S & T) | (!S & D)", "IQ") "} }";
+    liberty l;
+    CU_ASSERT_EQUAL_FATAL(read_text(text, &l, NULL, 0), ST_OK);
+    CU_ASSERT_FALSE(liberty_cell(&l, "PLAIN")->only_inverted);
+    CU_ASSERT_TRUE(liberty_cell(&l, "QN")->only_inverted);
+    CU_ASSERT_TRUE(liberty_cell(&l, "STATE")->only_inverted);
+    CU_ASSERT_FALSE(liberty_cell(&l, "BOTH")->only_inverted);
+    CU_ASSERT_FALSE(liberty_cell(&l, "TWO")->only_inverted);
+    CU_ASSERT_FALSE(liberty_cell(&l, "SCAN")->only_inverted);
+    liberty_free(&l);
+}
+
 TEST(liberty_takes_the_unit_of_capacitance_from_the_library)
 {
     liberty l;
@@ -83,6 +132,134 @@ TEST(liberty_takes_the_unit_of_capacitance_from_the_library)
                                     &l, NULL, 0), ST_OK);
     CU_ASSERT_DOUBLE_EQUAL(liberty_inverter(&l)->input_ff, 5.0, 1e-9);
     liberty_free(&l);
+}
+
+#define TIMED(unit, area, delays) \
+    "library (l) {\n time_unit : " unit ";\n cell (I) { area : " area \
+    "; pin (A) { direction : input; }\n" \
+    " pin (Y) { direction : output; function : \"!A\"; timing () { cell_rise (t) { values " \
+    "(" delays "); } } } }\n" FLOP "}"
+
+TEST(liberty_takes_the_unit_of_time_from_the_library)
+{
+    static const struct {
+        const char *text;
+        double ps, delay_ps;
+    } cases[] = {
+        {TIMED("\"1ps\"", "1", "\"6.5, 7\", \"-1, 6\""), 1, 6},
+        {TIMED("10ps", "1", "\"0.5\""), 10, 5},
+        {TIMED("\"100 PS\"", "1", "\"0.25\""), 100, 25},
+        {TIMED("\"0.1ns\"", "1", "\"0.25\""), 100, 25},
+        {TIMED("\"1ns\"", "1", "\"-0.1, 0\""), 1000, 0},
+    };
+    for (unsigned i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        liberty l;
+        CU_ASSERT_EQUAL_FATAL(read_text(cases[i].text, &l, NULL, 0), ST_OK);
+        CU_ASSERT_EQUAL(l.time_ps, cases[i].ps);
+        CU_ASSERT_DOUBLE_EQUAL(liberty_inverter(&l)->delay_ps, cases[i].delay_ps, 1e-9);
+        liberty_free(&l);
+    }
+}
+
+TEST(liberty_without_units_has_those_of_the_format)
+{
+    liberty l;
+    CU_ASSERT_EQUAL_FATAL(
+        read_text("library (l) {\n" INV("I", "1", "0.5", "!A") FLOP "}", &l, NULL, 0), ST_OK);
+    CU_ASSERT_EQUAL(l.time_ps, 1000);
+    CU_ASSERT_DOUBLE_EQUAL(liberty_inverter(&l)->input_ff, 500, 1e-9);
+    liberty_free(&l);
+}
+
+TEST(liberty_refuses_units_that_the_tools_do_not_know)
+{
+    static const char *const units[] = {
+        "time_unit : \"2ns\";", "time_unit : \"1us\";", "time_unit : \"1\";",
+        "capacitive_load_unit (1, nf);", "capacitive_load_unit (0, pf);",
+        "capacitive_load_unit (1);",
+    };
+    for (unsigned i = 0; i < sizeof units / sizeof units[0]; i++) {
+        liberty l;
+        char message[512];
+        char *text = wl_format("library (l) {\n  %s\n%s}", units[i], INV("I", "1", "1", "!A") FLOP);
+        CU_ASSERT_EQUAL(read_text(text, &l, message, sizeof message), ST_INPUT);
+        CU_ASSERT_PTR_NOT_NULL(strstr(message, ":2:"));
+        CU_ASSERT_PTR_NOT_NULL(strstr(message, "_unit must be"));
+        free(text);
+    }
+}
+
+// What `write_it` makes of `text`, malloc'd.
+static char *written(const char *text,
+                     int (*write_it)(const char *path, const char *target, err *e))
+{
+    char path[] = "/tmp/wl_liberty_XXXXXX", *made = NULL, *target;
+    size_t bytes;
+    err e = {0};
+    int fd = mkstemp(path);
+    CU_ASSERT_FATAL(fd >= 0);
+    CU_ASSERT(write(fd, text, strlen(text)) == (ssize_t)strlen(text));
+    close(fd);
+    target = wl_format("%s.out", path);
+    CU_ASSERT_EQUAL_FATAL(write_it(path, target, &e), ST_OK);
+    CU_ASSERT_EQUAL_FATAL(infile_read(target, 1 << 20, &made, &bytes, &e), ST_OK);
+    unlink(path);
+    unlink(target);
+    free(target);
+    return made;
+}
+
+TEST(liberty_plain_writes_what_all_tools_take)
+{
+    static const char head[] = "library (l) {\n time_unit : 1ns ;\n current_unit : 1mA ;\n"
+                               " capacitive_load_unit (1.0, \"PF\");\n";
+    static const char want[] = "library (l) {\n time_unit : \"1ns\";\n current_unit : \"1mA\" ;\n"
+                               " capacitive_load_unit (1.0,pf);\n";
+    static const char cells[] = INV("I", "2", "1", "!A");
+    static const char bus[] = "cell (B) { area : 1; bundle (D) { members (x, y); }\n"
+                              " pin (Z) { function : \"!A\"; } }\n";
+    static const char flop[] = "cell (D) { area : 3 ; ff (Q, N) { clocked_on : ";
+    static const char scan[] = " test_cell () { ff (A, B) { preset : !S ; } }";
+    char *text = wl_format("%s%s%s%s(!C) ; }%s }\n}\n", head, bus, cells, flop, scan);
+    char *made = written(text, liberty_plain);
+    char *right = wl_format("%s\n%s%s\"(!C)\" ; }  }\n}\n", want, cells, flop);
+    CU_ASSERT_STRING_EQUAL(made, right);
+    char *again = written(made, liberty_plain); // and leaves that as it is
+    CU_ASSERT_STRING_EQUAL(again, right);
+    free(text);
+    free(made);
+    free(right);
+    free(again);
+}
+
+static int without_inverter_b(const char *path, const char *target, err *e)
+{
+    return liberty_for_abc(path, "B* X", target, e);
+}
+
+TEST(liberty_for_abc_leaves_cells_out_and_slows_what_is_too_fast)
+{
+    static const struct {
+        const char *unit, *delay, *want;
+    } cases[] = {
+        {"\"1ns\"", "0.031", "\"1ns\""},    {"\"100ps\"", "0.031", "\"100ps\""},
+        {"\"10ps\"", "0.031", "\"100ps\""}, {"\"1ps\"", "0.031", "\"100ps\""},
+        {"\"1ps\"", "6", "\"1ps\""},        {"\"1ns\"", "0.001", "\"1ns\""},
+        {"\"1ps\"", "0.000001", "\"1ns\""}, {"\"1ps\"", "0", "\"1ps\""},
+    };
+    static const char form[] =
+        "library (l) {\n time_unit : %s;\n cell (I) { area : 1; pin (A) { direction : input; }\n"
+        " pin (Y) { direction : output; function : \"!A\"; timing () { cell_fall (t) { values "
+        "(\"%s\"); } } } }\n%s" FLOP "}";
+    for (unsigned i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        char *text = wl_format(form, cases[i].unit, cases[i].delay, INV("BIG", "9", "1", "!A"));
+        char *want = wl_format(form, cases[i].want, cases[i].delay, "\n");
+        char *made = written(text, without_inverter_b);
+        CU_ASSERT_STRING_EQUAL(made, want);
+        free(text);
+        free(want);
+        free(made);
+    }
 }
 
 TEST(liberty_leaves_out_cells_marked_dont_use)
@@ -144,9 +321,19 @@ TEST(liberty_missing_file_names_the_setting)
     err_free(&e);
 }
 
-UNIT_MAIN("liberty", T(liberty_reads_name_areas_and_flops), T(liberty_chooses_the_smallest_inverter),
+UNIT_MAIN("liberty", T(liberty_reads_name_areas_and_flops),
+          T(liberty_chooses_the_smallest_inverter),
           T(liberty_chooses_the_smallest_latch_of_each_level),
-          T(liberty_takes_the_unit_of_capacitance_from_the_library), T(liberty_leaves_out_cells_marked_dont_use),
-          T(liberty_reads_comments_continued_lines_and_missing_semicolons), T(liberty_names_the_place_of_a_syntax_error),
-          T(liberty_refuses_files_that_end_early_or_are_none), T(liberty_refuses_bottomless_nesting),
-          T(liberty_missing_file_names_the_setting))
+          T(liberty_takes_the_unit_of_capacitance_from_the_library),
+          T(liberty_takes_the_unit_of_time_from_the_library),
+          T(liberty_without_units_has_those_of_the_format),
+          T(liberty_refuses_units_that_the_tools_do_not_know),
+          T(liberty_plain_writes_what_all_tools_take),
+          T(liberty_for_abc_leaves_cells_out_and_slows_what_is_too_fast),
+          T(liberty_counts_the_inversions_of_a_latch),
+          T(liberty_knows_flip_flops_with_an_inverted_output_alone),
+          T(liberty_leaves_out_cells_marked_dont_use),
+          T(liberty_reads_comments_continued_lines_and_missing_semicolons),
+          T(liberty_names_the_place_of_a_syntax_error),
+          T(liberty_refuses_files_that_end_early_or_are_none),
+          T(liberty_refuses_bottomless_nesting), T(liberty_missing_file_names_the_setting))
