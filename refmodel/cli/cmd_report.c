@@ -427,6 +427,9 @@ static void print(const cli_args *a, const json_t *r)
     printf("RTL in lockstep, all SMs: %.0f mismatches in %.0f cycles compared\n", number(lock, NULL, "mismatches"), number(lock, NULL, "cycles_compared"));
     printf("hardware of one SM in %s\n", text(synth, "library"));
     printf("  %-24s%16.0f um2 logic + %.0f um2 storage in flip-flops\n", "area", number(synth, NULL, "logic_um2"), number(synth, NULL, "storage_um2"));
+    if (number(synth, NULL, "macro_um2") > 0) {
+        printf("  %-24s%16.0f um2, of a model\n", "SRAM", number(synth, NULL, "macro_um2"));
+    }
     printf("  %-24s%16.1f MHz, %.1f MHz with %.2f fF wire a fanout\n", "fmax", number(synth, NULL, "fmax_mhz"),
            number(json_object_get(synth, "wire"), "per_fanout", "fmax_mhz"), number(json_object_get(synth, "wire"), "per_fanout", "ff_per_fanout"));
     printf("  %-24s%16.1f mW at %g ns, activity assumed\n", "power", number(synth, NULL, "power_mw"), number(synth, NULL, "clock_ns"));

@@ -211,9 +211,10 @@ TEST(csv_quotes_what_must_be_quoted)
     cleanup(&p);
 }
 
-static char *make_page(const place *p)
+// Takes the results over.
+static char *make_page_of(const place *p, json_t *r)
 {
-    json_t *r = fixture(), *pages = NULL;
+    json_t *pages = NULL;
     err e = {0};
     int st = report_mrpb(r, p->dir, &pages, &e);
     if (st) fprintf(stderr, "%s", e.text);
@@ -223,6 +224,8 @@ static char *make_page(const place *p)
     json_decref(r);
     return read_back(p, "index.html");
 }
+
+static char *make_page(const place *p) { return make_page_of(p, fixture()); }
 
 // Name of the tag at "<", without the slash of an end tag.
 static size_t tag_name(const char *p, char name[32])
@@ -300,6 +303,28 @@ TEST(page_escapes_names)
     cleanup(&p);
 }
 
+TEST(page_tells_modelled_sram_apart_and_judges_the_clock)
+{
+    place p;
+    setup(&p);
+    char *html = make_page(&p);
+    CU_ASSERT_PTR_NOT_NULL(strstr(html, "missed, slack -3.13 ns"));
+    CU_ASSERT_PTR_NULL(strstr(html, "SRAM, of a model"));
+    free(html);
+    json_t *r = fixture(), *synth = json_object_get(r, "synth");
+    json_object_set_new(synth, "target", values_of("{\"met\": true, \"slack_ns\": 1.25}"));
+    json_object_set_new(synth, "macro_um2", json_real(4321));
+    json_object_set_new(synth, "sram_model",
+                        values_of("{\"source\": \"a fit\", \"rules\": \"the rules\", \"node_nm\": 65,"
+                                  " \"node_from\": \"a key\", \"scale\": 1.5}"));
+    html = make_page_of(&p, r);
+    CU_ASSERT_PTR_NOT_NULL(strstr(html, "met, slack +1.25 ns"));
+    CU_ASSERT_PTR_NOT_NULL(strstr(html, "SRAM, of a model</th><td class=\"n\">4,321"));
+    CU_ASSERT_PTR_NOT_NULL(strstr(html, "a fit, scaled by 1.50 to 65 nm (a key):\nthe rules"));
+    free(html);
+    cleanup(&p);
+}
+
 TEST(page_is_the_same_for_the_same_results)
 {
     place p, q;
@@ -317,4 +342,5 @@ UNIT_MAIN("report", T(template_escapes_text_but_not_pictures), T(template_groups
           T(template_chooses), T(template_missing_value_is_an_error_with_its_place), T(template_wrong_type_is_an_error),
           T(template_unbalanced_block_is_an_error), T(report_derives_speedup_and_changes), T(report_outcomes_add_up_to_all_reads),
           T(report_modules_come_largest_first_and_without_prefix), T(report_result_without_a_figure_is_an_error), T(csv_quotes_what_must_be_quoted),
-          T(page_is_balanced), T(page_holds_its_pictures_and_nothing_from_elsewhere), T(page_escapes_names), T(page_is_the_same_for_the_same_results))
+          T(page_is_balanced), T(page_holds_its_pictures_and_nothing_from_elsewhere), T(page_escapes_names),
+          T(page_tells_modelled_sram_apart_and_judges_the_clock), T(page_is_the_same_for_the_same_results))
