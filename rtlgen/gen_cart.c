@@ -33,7 +33,7 @@ static const char CART[] =
     "@-{POWERS}  localparam integer AT_W     = BRANCH_W + LOCAL_W + SLOT_W; // bits of a word's number, while it is made\n"
     "\n"
     "@{TOP_CHECKS}\n"
-    "  `WL_PARAM_CHECK(p_line, LINE_W >= @{LINE_BITS}, \"@{NAME}_cart: LINE_W must be at least @{LINE_BITS}\")\n"
+    "  `WL_PARAM_CHECK(LINE_W_must_be_at_least_@{LINE_BITS}, LINE_W >= @{LINE_BITS})\n"
     "\n"
     "  // What comes in\n"
     "  wire [BRANCHES-1:0] in_branch;\n"

@@ -21,8 +21,8 @@ static const char REACH[] =
     "  output wire [LOCAL-1:0]         reaches_o,\n"
     "  output wire [ROWS-1:0]          alone_o     // the last row, if it holds nothing to drain\n"
     ");\n"
-    "  `WL_PARAM_CHECK(p_size, ROWS >= 1 && LOCAL % ROWS == 0 && (1 << COUNT_W) > ENTRIES,\n"
-    "    \"@{NAME}_cart_reach: COUNT_W must hold ENTRIES\")\n"
+    "  `WL_PARAM_CHECK(ROWS_must_divide_LOCAL_and_COUNT_W_bits_hold_ENTRIES,\n"
+    "    ROWS >= 1 && LOCAL % ROWS == 0 && (1 << COUNT_W) > ENTRIES)\n"
     "\n"
     "  // Of all queues, and of those of the last row: which have one before them that is so long, is there any\n"
     "  wire [LOCAL-1:0]         row;\n"
@@ -111,8 +111,8 @@ static const char EARLY[] =
     "  localparam integer LOCAL  = ROWS * COLUMNS;\n"
     "  localparam integer QUEUES = BRANCHES * LOCAL;\n"
     "\n"
-    "  `WL_PARAM_CHECK(p_size, BRANCHES >= 1 && ROWS >= 1 && COLUMNS >= 1 && (1 << COUNT_W) > ENTRIES,\n"
-    "    \"@{NAME}_cart_early: all sizes must be >= 1 and COUNT_W hold ENTRIES\")\n"
+    "  `WL_PARAM_CHECK(sizes_must_be_at_least_1_and_COUNT_W_bits_hold_ENTRIES,\n"
+    "    BRANCHES >= 1 && ROWS >= 1 && COLUMNS >= 1 && (1 << COUNT_W) > ENTRIES)\n"
     "\n";
 
 static const char EARLY_2[] =

@@ -23,7 +23,7 @@ static const char PICK[] =
     "  output wire                     next_valid_o, // the same of the next cycle\n"
     "  output wire [UNITS-1:0]         next_unit_o\n"
     ");\n"
-    "  `WL_PARAM_CHECK(p_size, UNITS >= 1 && COUNT_W >= 1, \"@{NAME}_cart_pick: all sizes must be >= 1\")\n"
+    "  `WL_PARAM_CHECK(UNITS_and_COUNT_W_must_be_at_least_1, UNITS >= 1 && COUNT_W >= 1)\n"
     "\n"
     "  // State\n"
     "  reg             valid_q;\n"

@@ -52,8 +52,8 @@ static const char PLACE[] =
     "  localparam integer LOCAL  = ROWS * COLUMNS;\n"
     "  localparam integer QUEUES = BRANCHES * LOCAL;\n"
     "\n"
-    "  `WL_PARAM_CHECK(p_size, BRANCHES >= 1 && (1 << BRANCH_W) >= BRANCHES && ROWS >= 1 && COLUMNS >= 1 && TAG_W >= 1 && META_W >= 1,\n"
-    "    \"@{NAME}_cart_place: all sizes must be >= 1 and BRANCH_W number BRANCHES\")\n"
+    "  `WL_PARAM_CHECK(sizes_must_be_at_least_1_and_BRANCH_W_bits_number_BRANCHES,\n"
+    "    BRANCHES >= 1 && (1 << BRANCH_W) >= BRANCHES && ROWS >= 1 && COLUMNS >= 1 && TAG_W >= 1 && META_W >= 1)\n"
     "\n";
 
 static const char PLACE_STATE[] =

@@ -58,9 +58,9 @@ static const char QUEUES[] =
     "  localparam integer LAST   = ENTRIES - 1;\n"
     "  localparam         WRAPS  = (1 << SLOT_W) != ENTRIES; // a power of two goes from LAST to 0 by itself\n"
     "\n"
-    "  `WL_PARAM_CHECK(p_size, BRANCHES >= 1 && ROWS >= 1 && COLUMNS >= 1 && ENTRIES >= 1 && (1 << SLOT_W) >= ENTRIES &&\n"
-    "    (1 << COUNT_W) > ENTRIES,\n"
-    "    \"@{NAME}_cart_queues: all sizes must be >= 1, SLOT_W number ENTRIES slots and COUNT_W hold ENTRIES\")\n"
+    "  `WL_PARAM_CHECK(sizes_must_be_at_least_1_and_SLOT_W_bits_number_ENTRIES_slots_and_COUNT_W_bits_hold_ENTRIES,\n"
+    "    BRANCHES >= 1 && ROWS >= 1 && COLUMNS >= 1 && ENTRIES >= 1 && (1 << SLOT_W) >= ENTRIES &&\n"
+    "    (1 << COUNT_W) > ENTRIES)\n"
     "\n";
 
 static const char QUEUES_BEGIN[] =

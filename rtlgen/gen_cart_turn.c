@@ -21,7 +21,8 @@ static const char BEST[] =
     "  input  wire [ROWS-1:0]          row_i,      // the last row\n"
     "  output wire [LOCAL-1:0]         best_o      // one-hot; 0: none may be drained\n"
     ");\n"
-    "  `WL_PARAM_CHECK(p_size, ROWS >= 1 && LOCAL % ROWS == 0 && COUNT_W >= 1, \"@{NAME}_cart_best: all sizes must be >= 1\")\n"
+    "  `WL_PARAM_CHECK(ROWS_must_divide_LOCAL_and_COUNT_W_be_at_least_1,\n"
+    "    ROWS >= 1 && LOCAL % ROWS == 0 && COUNT_W >= 1)\n"
     "\n"
     "@{LONGEST}\n"
     "  wire [LOCAL-1:0] row, first, unused_above;\n"
@@ -104,9 +105,9 @@ static const char TURN[] =
     "  localparam integer QUEUES = BRANCHES * LOCAL;\n"
     "  localparam integer LAST   = ENTRIES - 1;\n"
     "\n"
-    "  `WL_PARAM_CHECK(p_size, BRANCHES >= 1 && ROWS >= 1 && COLUMNS >= 1 && ENTRIES >= 1 && (1 << SLOT_W) >= ENTRIES &&\n"
-    "    (1 << COUNT_W) > ENTRIES,\n"
-    "    \"@{NAME}_cart_turn: all sizes must be >= 1, SLOT_W number ENTRIES slots and COUNT_W hold ENTRIES\")\n"
+    "  `WL_PARAM_CHECK(sizes_must_be_at_least_1_and_SLOT_W_bits_number_ENTRIES_slots_and_COUNT_W_bits_hold_ENTRIES,\n"
+    "    BRANCHES >= 1 && ROWS >= 1 && COLUMNS >= 1 && ENTRIES >= 1 && (1 << SLOT_W) >= ENTRIES &&\n"
+    "    (1 << COUNT_W) > ENTRIES)\n"
     "\n";
 
 static const char TURN_STATE[] =

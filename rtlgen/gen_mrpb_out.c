@@ -38,7 +38,7 @@ static const char PORTS[] =
     ");\n"
     "  localparam [QUEUES-1:0] QUEUE_0 = {{(QUEUES-1){1'b0}}, 1'b1};\n"
     "@+{BY_CAUSE}  localparam [1:0] STALL_LINE = 2'd@{STALL_LINE};              // all ways of the set are reserved\n"
-    "  `WL_PARAM_CHECK(p_payload, PAYLOAD_W >= 1, \"@{NAME}_mrpb_out: PAYLOAD_W must be >= 1\")\n"
+    "  `WL_PARAM_CHECK(PAYLOAD_W_must_be_at_least_1, PAYLOAD_W >= 1)\n"
     "\n";
 
 static const char BUFFER[] =

@@ -23,8 +23,8 @@ static const char RAM[] =
     "  input  wire [ADDR_W-1:0] rd_addr_i, // not the word that is written in the same cycle\n"
     "  output wire [WIDTH-1:0]  rd_data_o  // what is written in cycle t is read from t + 1 on\n"
     ");\n"
-    "  `WL_PARAM_CHECK(p_size, WIDTH >= 1 && WORDS >= 1 && (1 << ADDR_W) >= WORDS,\n"
-    "    \"@{NAME}_lib_ram: ADDR_W bits must address WORDS\")\n"
+    "  `WL_PARAM_CHECK(ADDR_W_bits_must_address_WORDS,\n"
+    "    WIDTH >= 1 && WORDS >= 1 && (1 << ADDR_W) >= WORDS)\n"
     "\n";
 
 static const char FLOPS[] =
@@ -150,8 +150,8 @@ static const char SRAM[] =
     "@+{SPLIT}  input  wire [WIDTH-1:0]  wr_data_i,\n"
     "  output wire [WIDTH-1:0]  rd_data_o  // of the last read\n"
     ");\n"
-    "  `WL_PARAM_CHECK(p_size, WIDTH >= 1 && WORDS >= 1 && (1 << ADDR_W) >= WORDS,\n"
-    "    \"@{NAME}_lib_sram: ADDR_W bits must address WORDS\")\n"
+    "  `WL_PARAM_CHECK(ADDR_W_bits_must_address_WORDS,\n"
+    "    WIDTH >= 1 && WORDS >= 1 && (1 << ADDR_W) >= WORDS)\n"
     "\n"
     "  reg [WIDTH-1:0] mem_q [0:WORDS-1];\n"
     "  reg [WIDTH-1:0] rd_data_q;\n"

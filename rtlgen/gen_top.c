@@ -30,7 +30,7 @@ static void set_parameters(const rtl_plan *p, writer *w)
                    widths[i].doc);
         writer_put(params, "  @{LINE}\n");
         writer_set(checks, "W", "%s", widths[i].name);
-        writer_put(checks, "  `WL_PARAM_CHECK(p_@{W}, @{W} >= 1, \"@{TOP}: @{W} must be >= 1\")\n");
+        writer_put(checks, "  `WL_PARAM_CHECK(@{W}_must_be_at_least_1, @{W} >= 1)\n");
     }
     set_taken(w, "TOP_PARAMS", params);
     set_taken(w, "TOP_CHECKS", checks);

@@ -81,7 +81,7 @@ static const char ROW[] =
     "  input  wire [ROWS*WIDTH-1:0] rows_i,\n"
     "  output wire [WIDTH-1:0]      row_o\n"
     ");\n"
-    "  `WL_PARAM_CHECK(p_size, ROWS >= 1 && WIDTH >= 1, \"@{NAME}_warppool_row: ROWS and WIDTH must be >= 1\")\n"
+    "  `WL_PARAM_CHECK(ROWS_and_WIDTH_must_be_at_least_1, ROWS >= 1 && WIDTH >= 1)\n"
     "\n"
     "  // How many are left behind so many levels, and the levels until one is.\n"
     "  function integer left_behind(input integer levels);\n"

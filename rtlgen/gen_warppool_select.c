@@ -18,7 +18,7 @@ static const char CHOICE[] =
     ");\n"
     "  localparam integer DIGIT_W = WARP_W < 2 ? WARP_W : 2; // bits that a step looks at: more are faster and larger\n"
     "  localparam integer STEPS   = (WARP_W + DIGIT_W - 1) / DIGIT_W;\n"
-    "  `WL_PARAM_CHECK(p_sizes, TAGS >= 1 && WARP_W >= 1, \"@{NAME}_warppool_choice: TAGS and WARP_W must be >= 1\")\n"
+    "  `WL_PARAM_CHECK(TAGS_and_WARP_W_must_be_at_least_1, TAGS >= 1 && WARP_W >= 1)\n"
     "\n"
     "  genvar s, t, v;\n"
     "  generate\n"
@@ -103,8 +103,7 @@ static const char SELECT[] =
     "  localparam integer AGE_MOST = STORE_AGE + COALESCERS - 1;\n"
     "  localparam [AGE_W-1:0] AGE_1 = {{(AGE_W-1){1'b0}}, 1'b1};\n"
     "@+{BY_AGE}  localparam [TAGS-1:0]  TAG_0 = {{(TAGS-1){1'b0}}, 1'b1};\n"
-    "  `WL_PARAM_CHECK(p_age, TAGS >= 1 && (1 << AGE_W) > AGE_MOST,\n"
-    "    \"@{NAME}_warppool_select: AGE_W bits must hold the greatest age\")\n"
+    "  `WL_PARAM_CHECK(AGE_W_bits_must_hold_AGE_MOST, TAGS >= 1 && (1 << AGE_W) > AGE_MOST)\n"
     "\n";
 
 static const char SELECT_STORES[] =
@@ -262,9 +261,10 @@ static const char STORE[] =
     "  localparam integer WORDS      = 1 << (OFFSET_W - BYTE_W);\n"
     "  localparam [1:0] TWO_WORDS    = 2'd3;               // log2 of their bytes\n"
     "  localparam [WORDS-1:0] WORD_0 = {{(WORDS-1){1'b0}}, 1'b1};\n"
-    "@+{DATA}  `WL_PARAM_CHECK(p_sizes, LANES >= 1 && OFFSET_W >= 3 && (BYTES == 4 || BYTES == 8),\n"
-    "@+{DATA}    \"@{NAME}_warppool_store: lanes of 4 or 8 bytes\")\n"
-    "@-{DATA}  `WL_PARAM_CHECK(p_sizes, LANES >= 1 && OFFSET_W >= 3, \"@{NAME}_warppool_store: a line has two words\")\n"
+    "@+{DATA}  `WL_PARAM_CHECK(BYTES_must_be_4_or_8_and_OFFSET_W_at_least_3,\n"
+    "@+{DATA}    LANES >= 1 && OFFSET_W >= 3 && (BYTES == 4 || BYTES == 8))\n"
+    "@-{DATA}  `WL_PARAM_CHECK(LANES_must_be_at_least_1_and_OFFSET_W_3,\n"
+    "@-{DATA}    LANES >= 1 && OFFSET_W >= 3)\n"
     "\n"
     "  wire [LANES*WORDS-1:0] at;     // words that each lane touches, of those that are not left out\n"
     "  wire [LANES*WORD_BYTES-1:0] bytes;  // bytes of a word that it writes\n"

@@ -20,7 +20,7 @@ module mrpb_base_l_lib_encode #(
   input  wire [N-1:0] onehot_i,
   output wire [W-1:0] index_o
 );
-  `WL_PARAM_CHECK(p_w, N >= 1 && (1 << W) >= N, "mrpb_base_l_lib_encode: W bits must number N things")
+  `WL_PARAM_CHECK(W_bits_must_number_N, N >= 1 && (1 << W) >= N)
 
   // The numbers of 0..N-1 that have bit b set.
   function [N-1:0] numbers_with(input integer b);

@@ -21,7 +21,7 @@ module mrpb_base_l_lib_first #(
   output wire [N-1:0] above_o, // all places above it; 0 when there is none
   output wire         any_o    // there is one
 );
-  `WL_PARAM_CHECK(p_n, N >= 1, "mrpb_base_l_lib_first: N must be >= 1")
+  `WL_PARAM_CHECK(N_must_be_at_least_1, N >= 1)
 
   localparam integer SIZE   = 8; // of a group
   localparam integer GROUPS = (N + SIZE - 1) / SIZE;

@@ -27,8 +27,8 @@ module mrpb_base_l_lib_ram #(
   input  wire [ADDR_W-1:0] rd_addr_i, // not the word that is written in the same cycle
   output wire [WIDTH-1:0]  rd_data_o  // what is written in cycle t is read from t + 1 on
 );
-  `WL_PARAM_CHECK(p_size, WIDTH >= 1 && WORDS >= 1 && (1 << ADDR_W) >= WORDS,
-    "mrpb_base_l_lib_ram: ADDR_W bits must address WORDS")
+  `WL_PARAM_CHECK(ADDR_W_bits_must_address_WORDS,
+    WIDTH >= 1 && WORDS >= 1 && (1 << ADDR_W) >= WORDS)
 
   reg [WIDTH-1:0]  mem_q [0:WORDS-1]; // never reset: its user knows which words are there
   reg [ADDR_W-1:0] rd_addr_q;

@@ -44,7 +44,7 @@ module mrpb_base_l_mrpb_out #(
 );
   localparam [QUEUES-1:0] QUEUE_0 = {{(QUEUES-1){1'b0}}, 1'b1};
   localparam [1:0] STALL_LINE = 2'd0; // all ways of the set are reserved
-  `WL_PARAM_CHECK(p_payload, PAYLOAD_W >= 1, "mrpb_base_l_mrpb_out: PAYLOAD_W must be >= 1")
+  `WL_PARAM_CHECK(PAYLOAD_W_must_be_at_least_1, PAYLOAD_W >= 1)
 
   // State: entry 0 is on offer, entry 1 waits behind it
   reg                 valid0_q, valid1_q;

@@ -20,7 +20,7 @@ module mrpb_base_s_lib_onehot #(
   input  wire [W-1:0] index_i,
   output wire [N-1:0] onehot_o
 );
-  `WL_PARAM_CHECK(p_w, N >= 1 && (1 << W) >= N, "mrpb_base_s_lib_onehot: W bits must number N things")
+  `WL_PARAM_CHECK(W_bits_must_number_N, N >= 1 && (1 << W) >= N)
 
   localparam [N-1:0] BIT_0 = {{(N-1){1'b0}}, 1'b1};
   assign onehot_o = BIT_0 << index_i;

@@ -29,8 +29,7 @@ module mrpb_base_s_lib_slot_bank #(
   localparam integer LAST  = DEPTH - 1;
   localparam         WRAPS = ((1 << W) != DEPTH); // a power of two goes from LAST to 0 by itself
 
-  `WL_PARAM_CHECK(p_w, N >= 1 && DEPTH >= 1 && (1 << W) >= DEPTH,
-    "mrpb_base_s_lib_slot_bank: W bits must number DEPTH slots")
+  `WL_PARAM_CHECK(W_bits_must_number_DEPTH_slots, N >= 1 && DEPTH >= 1 && (1 << W) >= DEPTH)
 
   genvar k;
   generate

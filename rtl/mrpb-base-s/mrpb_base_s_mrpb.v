@@ -58,11 +58,11 @@ module mrpb_base_s_mrpb #(
   localparam integer PAYLOAD_W = LINE_W + META_W;
   localparam integer ENTRY_W   = LINE_W + META_W; // what a queue stores of a request
 
-  `WL_PARAM_CHECK(p_LINE_W, LINE_W >= 1, "mrpb_base_s_mrpb: LINE_W must be >= 1")
-  `WL_PARAM_CHECK(p_WARP_W, WARP_W >= 1, "mrpb_base_s_mrpb: WARP_W must be >= 1")
-  `WL_PARAM_CHECK(p_META_W, META_W >= 1, "mrpb_base_s_mrpb: META_W must be >= 1")
-  `WL_PARAM_CHECK(p_warp_queue, WARP_W <= QUEUE_W,
-    "mrpb_base_s_mrpb: WARP_W must be <= 6, the queue number stands for the warp")
+  `WL_PARAM_CHECK(LINE_W_must_be_at_least_1, LINE_W >= 1)
+  `WL_PARAM_CHECK(WARP_W_must_be_at_least_1, WARP_W >= 1)
+  `WL_PARAM_CHECK(META_W_must_be_at_least_1, META_W >= 1)
+  `WL_PARAM_CHECK(WARP_W_must_be_at_most_6_as_the_queue_stands_for_the_warp,
+    WARP_W <= QUEUE_W)
 
   // Queue of a request: its warp number, cut or extended to a queue number (MRPB section 3.2)
   wire [SIG_W+QUEUE_W-1:0] signature = {{QUEUE_W{1'b0}}, in_warp_i};

@@ -42,7 +42,7 @@ around() {
 together() {
     local file=$1 out d sources=() dir; shift
     for d in "$@"; do sources+=("$WORK/$d"/*.v); dir=$WORK/$d; done
-    out=$(verilator --lint-only -Wall -DWL_ASSERT_ON -I"$dir" --top-module together "$file" "${sources[@]}" 2>&1) || { head -c 400 <<<"$out"; return 1; }
+    out=$(verilator --lint-only -Wall --default-language 1364-2005 -DWL_ASSERT_ON -I"$dir" --top-module together "$file" "${sources[@]}" 2>&1) || { head -c 400 <<<"$out"; return 1; }
     out+=$(iverilog -g2005 -Wall -DWL_ASSERT_ON -I"$dir" -s together -o "$WORK/together.vvp" "$file" "${sources[@]}" 2>&1) || { head -c 400 <<<"$out"; return 1; }
     out+=$(yosys -q -p "read_verilog -I$dir $file ${sources[*]}; hierarchy -check -top together; proc; check -assert" 2>&1) || { head -c 400 <<<"$out"; return 1; }
     [ -z "$out" ] || { head -c 400 <<<"$out"; return 1; }

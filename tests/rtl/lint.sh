@@ -32,24 +32,39 @@ same_vectors() {
 # named DIR: no width is a number less one where it is the bits of something that has a name.
 named() { ! grep -nE '\[[0-9]+-1:0\]' "$1"/*.v; }
 
-# lint DIR: all three tools on one emitted directory, its lines' lengths, its constraints' ports.
-lint() {
+# simulated DIR: it is Verilog-2005 to both simulators. Verilator holds to the language strictly; that no name is a keyword of
+# SystemVerilog, as which users may read it too, shows where plug-ins are compiled.
+simulated() {
     local dir=$1 name define top
-    narrow "$dir" && named "$dir" && same_vectors "$dir" || return 1
     name=$(basename "$(ls "$dir"/*.f)" .f)
     for define in WL_PLAIN WL_ASSERT_ON; do
         for top in "$dir"/*.sdc; do # each structure has one
             top=$(basename "$top" .sdc)
-            (cd "$dir" && said verilator --lint-only -Wall -D$define --top-module "$top" -f "$name.f") || return 1
+            (cd "$dir" && said verilator --lint-only -Wall --default-language 1364-2005 -D$define --top-module "$top" -f "$name.f") || return 1
             (cd "$dir" && said iverilog -g2005 -Wall -D$define -I. -s "$top" -o "$WORK/lint.vvp" ./*.v) || return 1
         done
     done
+}
+
+# lint DIR: all three tools on one emitted directory, its lines' lengths, its constraints' ports.
+lint() {
+    local dir=$1
+    narrow "$dir" && named "$dir" && same_vectors "$dir" && simulated "$dir" || return 1
     (cd "$dir" && said yosys -q -p "read_verilog -DWL_PLAIN -I. *.v; hierarchy -check; proc; check -assert; design -reset
         read_verilog -DWL_ASSERT_ON -I. *.v; hierarchy -check") || return 1 # the checks of that are simulation's, and add no driver
     (cd "$dir" && said yosys -q -p "read_verilog -formal -DFORMAL -I. *.v; hierarchy -check; proc; check -assert")
 }
 
 for dir in rtl/*/; do expect "lint_$(basename "$dir")" lint "$dir"; done
+
+# Every preset with a structure at its own size.
+for preset in refmodel/config/presets/*.yaml; do
+    preset=$(basename "$preset" .yaml)
+    [ -d "rtl/$preset" ] && continue # above
+    if "$WARPLOOM" rtl -q -c "$preset" -o "$WORK/preset" 2>"$WORK/preset.err"; then expect "preset_$preset" simulated "$WORK/preset"
+    elif ! grep -q 'has no structure to emit' "$WORK/preset.err"; then not_ok "preset_$preset" "$(head -n 2 "$WORK/preset.err")"; fi
+    rm -rf "$WORK/preset"
+done
 
 # linted NAME KEY=VALUE...: the paper's design with these keys of structures.mrpb (or whole paths, with a dot) is clean.
 linted() {
@@ -198,17 +213,28 @@ seeded width mrpb_base_s_mrpb_ctl.v 's/wire .QUEUES-1:0. ages /wire [QUEUES:0] a
 seeded unused_signal mrpb_base_s_mrpb_ctl.v 's/^  assign busy_o.*/&\n  wire nobody_reads = pick_any;/'
 seeded missing_port mrpb_base_s_mrpb.v 's/\.room_o(room),//'
 seeded overlong_line mrpb_base_s_mrpb.v 's,^  // Outputs$,&: this is a comment that goes on and on and on and on and on and on and on and on and on and on and on and on and on and on and on and on,'
-# An illegal parameter is refused, named, by simulators of both kinds.
-wrong_width() { # prints what the tool says; fails as the tool does
+seeded systemverilog_type mrpb_base_s_mrpb_ctl.v 's/^  wire .QUEUES-1:0. ages /  logic [QUEUES-1:0] ages /'
+seeded systemverilog_item mrpb_base_s_mrpb.v 's/^  \/\/ Outputs$/  generate if (QUEUES < 1) begin : g_none $error("none"); end endgenerate\n&/'
+
+# An illegal parameter ends the elaboration in every tool, which names the rule: of the top, and of a leaf.
+illegal() { # TOOL TOP PARAMETER VALUE: prints what the tool says; fails as the tool does
     cd rtl/mrpb-base-s || return 9
     case $1 in
-        verilator) verilator --lint-only --top-module mrpb_base_s_mrpb -GWARP_W=9 -f mrpb_base_s.f 2>&1 ;;
-        icarus) iverilog -g2005 -I. -s mrpb_base_s_mrpb -Pmrpb_base_s_mrpb.WARP_W=9 -o "$WORK/wrong.vvp" ./*.v 2>&1 && vvp "$WORK/wrong.vvp" ;;
+        verilator) verilator --lint-only --default-language 1364-2005 --top-module "$2" "-G$3=$4" -f mrpb_base_s.f 2>&1 ;;
+        icarus) iverilog -g2005 -I. -s "$2" "-P$2.$3=$4" -o "$WORK/illegal.vvp" ./*.v 2>&1 ;;
+        yosys) yosys -q -p "read_verilog -I. *.v; chparam -set $3 $4 $2; hierarchy -check -top $2" 2>&1 ;;
     esac
 }
-for tool in verilator icarus; do
-    if text=$(wrong_width $tool); then not_ok "parameter_is_checked_by_$tool" 'WARP_W = 9 passed'
-    elif [[ $text != *'WARP_W must be <= 6'* ]]; then not_ok "parameter_is_checked_by_$tool" "$(head -c 300 <<<"$text")"
-    else ok "parameter_is_checked_by_$tool"; fi
+refuses() { # TOOL TOP PARAMETER LEGAL ILLEGAL RULE
+    local text
+    if ! text=$(illegal "$1" "$2" "$3" "$4"); then not_ok "$1_takes_$2_$3_$4" "$(head -c 300 <<<"$text")"
+    elif text=$(illegal "$1" "$2" "$3" "$5"); then not_ok "$1_refuses_$2_$3_$5" 'it passed'
+    elif [[ $text != *"$6"* ]]; then not_ok "$1_refuses_$2_$3_$5" "$(head -c 300 <<<"$text")"
+    else ok "$1_refuses_$2_$3_$5"; fi
+}
+for tool in verilator icarus yosys; do
+    refuses $tool mrpb_base_s_mrpb WARP_W 6 9 WARP_W_must_be_at_most_6
+    refuses $tool mrpb_base_s_mrpb META_W 1 0 META_W_must_be_at_least_1
+    refuses $tool mrpb_base_s_lib_ram ADDR_W 3 2 ADDR_W_bits_must_address_WORDS
 done
 finish
