@@ -97,8 +97,8 @@ static int run_job(const cli_args *a, mutate_job *j, json_t *result, err *e)
     cli_progress_end(p);
     if (made) json_object_update(result, made);
     json_object_set_new(result, "config", json_string(j->c->name));
-    if (status == ST_OK) status = save(dir, result, e);
-    if (status == ST_OK) status = save_tables(dir, result, e);
+    if (status == ST_OK && !j->list) status = save(dir, result, e);
+    if (status == ST_OK && !j->list) status = save_tables(dir, result, e);
     json_object_set_new(result, "wall_seconds", json_real(spent));
     json_decref(made);
     free(dir);
@@ -121,6 +121,13 @@ static int read_floor(const cli_args *a, double *floor, err *e)
     return err_add(e, ST_INPUT, "mutate: --floor %s: must be a plain decimal number of percent, 0..100", text);
 }
 
+static void print_sample(const json_t *sample)
+{
+    size_t i;
+    json_t *command;
+    json_array_foreach(sample, i, command) printf("%s\n", json_string_value(command));
+}
+
 static int check_floor(double floor, const json_t *result, err *e)
 {
     const double score = 100 * json_number_value(json_object_get(result, "score"));
@@ -131,11 +138,12 @@ static int check_floor(double floor, const json_t *result, err *e)
 static int run(const cli_args *a, json_t *result, err *e)
 {
     config c;
-    mutate_job j = {.c = &c, .module = cli_value(a, "module"), .weak = cli_flag(a, "weak"), .prove = !cli_flag(a, "no-proofs"),
+    mutate_job j = {.c = &c, .module = cli_value(a, "module"), .weak = cli_flag(a, "weak"), .prove = !cli_flag(a, "no-proofs"), .list = cli_flag(a, "list"),
                     .quiet = cli_quiet(a) || cli_json(a)};
     uint64_t count = 0;
     double floor;
     int status = read_floor(a, &floor, e);
+    if (status == ST_OK && j.list && floor > 0) status = err_add(e, ST_INPUT, "mutate: --floor: not with --list, which runs nothing");
     if (status == ST_OK) status = cli_number(a, "count", DEFAULT_COUNT, 1, MOST, &count, e);
     if (status == ST_OK) status = cli_number(a, "cycles", DEFAULT_CYCLES, 1, 1000000000, &j.cycles, e);
     if (status == ST_OK) status = cli_number(a, "seed", 1, 0, INT64_MAX, &j.seed, e);
@@ -145,7 +153,7 @@ static int run(const cli_args *a, json_t *result, err *e)
     j.block = cli_value(a, "block") ? cli_value(a, "block") : rtlgen_first(&c);
     if (!j.block) return err_add(e, ST_INPUT, "configuration %s has no structure to mutate; try -c mrpb-base-s", c.name);
     status = run_job(a, &j, result, e);
-    return status == ST_OK ? check_floor(floor, result, e) : status;
+    return status == ST_OK && !j.list ? check_floor(floor, result, e) : status;
 }
 
 static void print_row(const char *name, const json_t *o, long long candidates)
@@ -162,6 +170,7 @@ static void print(const cli_args *a, const json_t *r)
     size_t i;
     json_t *row;
     long long candidates = 0;
+    print_sample(json_object_get(r, "sample"));
     if (!json_object_get(r, "modules")) return;
     printf("%s: mutants of its RTL on the bench, %lld cycles, seed %lld%s; %.1f s\n", text(r, "top"), number(r, "cycles"), number(r, "seed"),
            json_is_true(json_object_get(r, "weak")) ? ", weakened bench" : "", json_real_value(json_object_get(r, "wall_seconds")));
@@ -186,6 +195,7 @@ static const cli_option options[] = {
     {"cycles", 0, "N", "cycles of the bench for each mutant (default: 20000)", false},
     {"weak", 0, NULL, "the bench without its hard traffic, to see that the score falls", false},
     {"no-proofs", 0, NULL, "do not ask whether the mutants that live are equivalent", false},
+    {"list", 0, NULL, "only list the sample, as commands of Yosys; run nothing", false},
     {"floor", 0, "PERCENT", "fail when the score is below", false},
     {"output", 'o', "DIR", "work directory, where a stopped run goes on (default: one in the cache)", false},
     {NULL, 0, NULL, NULL, false},

@@ -5,12 +5,13 @@
 
 #include "base/outfile.h"
 #include "base/rng.h"
+#include "tb/mutate/candidates.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAX_LIST = 256 << 20, MAX_PLACES = 65535 }; // 16 bits of wl_select
+enum { MAX_PLACES = 65535 }; // 16 bits of wl_select
 
 static const struct {
     const char *name;
@@ -24,115 +25,6 @@ static const char *mode_name(mutant_mode mode)
         if (modes[i].mode == mode) return modes[i].name;
     }
     return "?";
-}
-
-// ---- the list
-
-// The word behind " -OPTION " of a line of the list, malloc'd; NULL: it is not there.
-static char *option(const char *line, const char *name)
-{
-    char *key = wl_format(" -%s ", name), *value = NULL;
-    const char *at = strstr(line, key);
-    if (at) value = wl_format("%.*s", (int)strcspn(at + strlen(key), " "), at + strlen(key));
-    free(key);
-    return value;
-}
-
-static unsigned number_of(const char *line, const char *name)
-{
-    char *text = option(line, name);
-    const unsigned n = text ? (unsigned)strtoul(text, NULL, 10) : 0;
-    free(text);
-    return n;
-}
-
-static bool read_mode(const char *line, mutant_mode *mode)
-{
-    char *text = option(line, "mode");
-    bool found = false;
-    for (unsigned i = 0; i < MODES && text; i++) {
-        if (strcmp(modes[i].name, text) != 0) continue;
-        *mode = modes[i].mode;
-        found = true;
-    }
-    free(text);
-    return found;
-}
-
-static bool is_one_of(const char *name, const char *const *list)
-{
-    for (; *list; list++) {
-        if (strcmp(name, *list) == 0) return true;
-    }
-    return false;
-}
-
-// Is there anything to see of it? See mutants.h for what is left out.
-static bool counts(const mutant *m, const rtlil *r)
-{
-    static const char *const clocks[] = {"CLK", "WR_CLK", "RD_CLK", NULL}, *const clocked[] = {"RD_EN", "RD_ARST", "RD_SRST", NULL};
-    if (is_one_of(m->port->name, clocks)) return false;
-    if (is_one_of(m->port->name, clocked) && !m->cell->clocked_read) return false;
-    const char is = rtlil_bit(r, m->port->signal, m->bit);
-    return !(m->mode == MUTANT_CONST0 && is == '0') && !(m->mode == MUTANT_CONST1 && is == '1');
-}
-
-static int read_line(mutant *m, const rtlil *r, const char *line, err *e)
-{
-    char *cell = option(line, "cell"), *port = option(line, "port");
-    *m = (mutant){.bit = number_of(line, "portbit"), .ctrl_bit = number_of(line, "ctrlbit")};
-    if (cell) m->cell = rtlil_find(r, cell);
-    if (m->cell && port) m->port = rtlil_find_port(m->cell, port);
-    const bool good = m->port && m->bit < m->port->width && read_mode(line, &m->mode);
-    free(cell);
-    free(port);
-    return good ? ST_OK : err_add(e, ST_TOOL, "mutant of no cell of the design: %s", line);
-}
-
-static int by_module(const void *a, const void *b)
-{
-    const mutant *x = a, *y = b;
-    const int order = strcmp(x->cell->module, y->cell->module);
-    return order ? order : x->module < y->module ? -1 : x->module > y->module; // as listed, by now
-}
-
-static void group(mutant_list *l)
-{
-    for (unsigned i = 0; i < l->n; i++) l->m[i].module = i;
-    qsort(l->m, l->n, sizeof *l->m, by_module);
-    l->modules = wl_calloc(l->n + 1, sizeof *l->modules);
-    for (unsigned i = 0; i < l->n; i++) {
-        const char *name = l->m[i].cell->module;
-        if (!l->n_modules || strcmp(l->modules[l->n_modules - 1].name, name) != 0) l->modules[l->n_modules++].name = name;
-        l->modules[l->n_modules - 1].candidates++;
-        l->m[i].module = l->n_modules - 1;
-    }
-}
-
-int mutants_read(mutant_list *l, const rtlil *r, const char *path, err *e)
-{
-    char *text = NULL;
-    size_t bytes;
-    *l = (mutant_list){0};
-    int status = infile_read_made("yosys", path, MAX_LIST, &text, &bytes, e);
-    unsigned room = 1;
-    for (const char *p = text; p && *p; p++) room += *p == '\n';
-    l->m = wl_calloc(room, sizeof *l->m);
-    char *save = NULL;
-    for (char *line = text ? strtok_r(text, "\n", &save) : NULL; line && status == ST_OK; line = strtok_r(NULL, "\n", &save)) {
-        status = read_line(&l->m[l->n], r, line, e);
-        l->n += status == ST_OK && counts(&l->m[l->n], r);
-    }
-    free(text);
-    if (status == ST_OK) group(l);
-    return status;
-}
-
-void mutants_free(mutant_list *l)
-{
-    free(l->m);
-    free(l->modules);
-    *l = (mutant_list){0};
 }
 
 // ---- the sample
@@ -157,39 +49,182 @@ static int no_module(const mutant_list *l, const char *module, err *e)
     return status;
 }
 
-// Moves `chosen` of the n drawn at random to the front (Fisher and Yates).
-static void shuffle(mutant *m, unsigned n, unsigned chosen, rng *random)
+// ---- modules
+
+static int by_text(const void *a, const void *b) { return strcmp(*(const char *const *)a, *(const char *const *)b); }
+
+static void find_modules(mutant_list *l, const rtlil *r)
 {
-    for (unsigned i = 0; i < chosen; i++) {
-        const unsigned k = i + (unsigned)rng_below(random, n - i);
-        const mutant other = m[k];
-        m[k] = m[i];
-        m[i] = other;
+    const char **names = wl_calloc(r->n_cells + 1, sizeof *names);
+    for (unsigned i = 0; i < r->n_cells; i++) names[i] = r->cells[i].module;
+    qsort(names, r->n_cells, sizeof *names, by_text);
+    l->modules = wl_calloc(r->n_cells + 1, sizeof *l->modules);
+    for (unsigned i = 0; i < r->n_cells; i++) {
+        if (!i || strcmp(names[i - 1], names[i]) != 0) l->modules[l->n_modules++].name = names[i];
     }
+    free(names);
 }
 
-int mutants_choose(mutant_list *l, const char *module, unsigned count, uint64_t seed, err *e)
+static int by_module_name(const void *key, const void *of) { return strcmp(key, ((const mutant_module *)of)->name); }
+
+// Of each cell, the index of its module.
+static unsigned *modules_of_cells(const mutant_list *l, const rtlil *r)
 {
-    unsigned from = 0, kept = 0;
-    bool found = !module;
+    unsigned *of = wl_calloc(r->n_cells + 1, sizeof *of);
+    for (unsigned i = 0; i < r->n_cells; i++) {
+        const mutant_module *m = bsearch(r->cells[i].module, l->modules, l->n_modules, sizeof *m, by_module_name);
+        of[i] = (unsigned)(m - l->modules);
+    }
+    return of;
+}
+
+// Modules without a mutant are none of the list's.
+static void drop_empty(mutant_list *l, unsigned *of, unsigned n_cells)
+{
+    unsigned *moved = wl_calloc(l->n_modules + 1, sizeof *moved), kept = 0;
+    for (unsigned i = 0; i < l->n_modules; i++) {
+        moved[i] = kept;
+        if (l->modules[i].candidates) l->modules[kept++] = l->modules[i];
+    }
+    for (unsigned i = 0; i < n_cells; i++) of[i] = moved[of[i]];
+    l->n_modules = kept;
+    free(moved);
+}
+
+// ---- drawing
+
+// Where a shuffle by Fisher and Yates has moved something: position to what stands there now; elsewhere stands the position itself.
+typedef struct moves {
+    struct move { unsigned at, holds; bool used; } *of; // open addressing
+    unsigned mask;
+} moves;
+
+static struct move *find_move(const moves *v, unsigned at)
+{
+    unsigned k = (unsigned)((at * 0x9e3779b97f4a7c15u) >> 32) & v->mask;
+    while (v->of[k].used && v->of[k].at != at) k = (k + 1) & v->mask;
+    return &v->of[k];
+}
+
+static unsigned held(const moves *v, unsigned at)
+{
+    const struct move *m = find_move(v, at);
+    return m->used ? m->holds : at;
+}
+
+// One of the sample: the so-many-th mutant of its module, and its place in the sample.
+typedef struct pick {
+    unsigned index, order;
+} pick;
+
+static int by_index(const void *a, const void *b)
+{
+    const pick *x = a, *y = b;
+    return x->index < y->index ? -1 : x->index > y->index;
+}
+
+// The first `chosen` of n shuffled numbers, sorted by number: Fisher and Yates, keeping only what has moved.
+static void draw(pick *picks, unsigned n, unsigned chosen, uint64_t seed)
+{
+    rng random = {seed};
+    moves v = {.mask = 1};
+    while (v.mask < 2 * (uint64_t)chosen) v.mask = 2 * v.mask + 1;
+    v.of = wl_calloc((size_t)v.mask + 1, sizeof *v.of);
+    for (unsigned i = 0; i < chosen; i++) {
+        const unsigned k = i + (unsigned)rng_below(&random, n - i);
+        picks[i] = (pick){held(&v, k), i};
+        *find_move(&v, k) = (struct move){k, held(&v, i), true};
+    }
+    free(v.of);
+    qsort(picks, chosen, sizeof *picks, by_index);
+}
+
+// ---- walking
+
+typedef struct sampling {
+    mutant_list *l;
+    const rtlil *r;
+    const unsigned *module_of; // [cells]
+    pick *picks;               // of all modules, each module's sorted by index
+    unsigned *first, *next;    // of each module: its first pick and place in the list; its next pick
+    unsigned *seen;            // of each module: mutants walked over
+} sampling;
+
+static void count_candidate(void *ctx, const mutant *m)
+{
+    const sampling *s = ctx;
+    s->l->modules[s->module_of[m->cell - s->r->cells]].candidates++;
+}
+
+static void take_candidate(void *ctx, const mutant *m)
+{
+    const sampling *s = ctx;
+    const unsigned k = s->module_of[m->cell - s->r->cells], index = s->seen[k]++;
+    const pick *p = &s->picks[s->next[k]];
+    if (s->next[k] == s->first[k] + s->l->modules[k].chosen || p->index != index) return;
+    mutant *taken = &s->l->m[s->first[k] + p->order];
+    *taken = *m;
+    taken->module = k;
+    s->next[k]++;
+}
+
+static void draw_all(sampling *s, const char *module, unsigned count, uint64_t seed)
+{
+    mutant_list *l = s->l;
     for (unsigned i = 0; i < l->n_modules; i++) {
         mutant_module *k = &l->modules[i];
-        rng random = {seed};
         const bool wanted = !module || is_module(k->name, module);
         k->chosen = !wanted ? 0 : k->candidates < count ? k->candidates : count;
-        shuffle(l->m + from, k->candidates, k->chosen, &random);
-        memmove(l->m + kept, l->m + from, k->chosen * sizeof *l->m);
-        from += k->candidates;
-        kept += k->chosen;
-        found = found || wanted;
+        s->first[i] = s->next[i] = l->n;
+        l->n += k->chosen;
     }
-    l->n = kept;
-    return found ? ST_OK : no_module(l, module, e);
+    s->picks = wl_calloc(l->n + 1, sizeof *s->picks);
+    for (unsigned i = 0; i < l->n_modules; i++) draw(s->picks + s->first[i], l->modules[i].candidates, l->modules[i].chosen, seed);
+}
+
+static bool has_module(const mutant_list *l, const char *module)
+{
+    bool found = !module;
+    for (unsigned i = 0; i < l->n_modules; i++) found = found || is_module(l->modules[i].name, module);
+    return found;
+}
+
+int mutants_sample(mutant_list *l, const rtlil *r, const char *module, unsigned count, uint64_t seed, err *e)
+{
+    *l = (mutant_list){0};
+    find_modules(l, r);
+    unsigned *of = modules_of_cells(l, r);
+    sampling s = {.l = l, .r = r, .module_of = of};
+    candidates_walk(r, count_candidate, &s);
+    drop_empty(l, of, r->n_cells);
+    s.first = wl_calloc(l->n_modules + 1, sizeof *s.first);
+    s.next = wl_calloc(l->n_modules + 1, sizeof *s.next);
+    s.seen = wl_calloc(l->n_modules + 1, sizeof *s.seen);
+    draw_all(&s, module, count, seed);
+    l->m = wl_calloc(l->n + 1, sizeof *l->m);
+    candidates_walk(r, take_candidate, &s);
+    const int status = has_module(l, module) ? ST_OK : no_module(l, module, e);
+    free(s.picks);
+    free(s.seen);
+    free(s.next);
+    free(s.first);
+    free(of);
+    return status;
+}
+
+void mutants_free(mutant_list *l)
+{
+    free(l->m);
+    free(l->modules);
+    *l = (mutant_list){0};
 }
 
 // ---- the design that holds them
 
-static bool is_output(const rtlil_port *p) { return is_one_of(p->name, (const char *const[]){"Y", "Q", "RD_DATA", NULL}); }
+static bool is_output(const rtlil_port *p)
+{
+    return strcmp(p->name, "Y") == 0 || strcmp(p->name, "Q") == 0 || strcmp(p->name, "RD_DATA") == 0;
+}
 
 static int by_line(const void *a, const void *b)
 {

@@ -1,5 +1,5 @@
-// mutants.h : the mutants of a flattened design: what Yosys lists (`mutate -list`), less those that are none, and a sample of them by
-// module; and the one design that holds them all behind an input.
+// mutants.h : the mutants of a flattened design: what Yosys lists (`mutate -list`), less those that are none (candidates.h); a sample of
+// them by module; and the one design that holds the sample behind an input.
 //
 // A mutant changes one bit of one port of one cell: inverted, 0, 1, or inverted where another bit of the port is 0 or 1. Left out:
 // pins of clocks; pins of an unclocked read port that belong to its clock; a constant that stands there anyway.
@@ -38,12 +38,11 @@ typedef struct mutant_list {
     unsigned n_modules;
 } mutant_list;
 
-// What Yosys listed in `path`, all of it. A cell or port that the design does not have: ST_TOOL.
-int mutants_read(mutant_list *l, const rtlil *r, const char *path, err *e);
+// At most `count` mutants of each module, or of the one named (NULL: all). Each set of so many of a module's is equally likely over the
+// seeds, and a sample is the beginning of any larger one of its seed. The memory taken grows with the sample, not with what it is drawn
+// from. No such module: ST_INPUT.
+int mutants_sample(mutant_list *l, const rtlil *r, const char *module, unsigned count, uint64_t seed, err *e);
 void mutants_free(mutant_list *l);
-
-// Keeps at most `count` of each module, or of the one named (NULL: all), drawn by the seed. No such module: ST_INPUT.
-int mutants_choose(mutant_list *l, const char *module, unsigned count, uint64_t seed, err *e);
 
 // The design with every chosen mutant's port behind mutant.v, as RTLIL; gives the mutants their places.
 int mutants_write(mutant_list *l, const rtlil *r, const char *path, err *e);

@@ -98,11 +98,9 @@ static int prepare(run *r, err *e)
 
 static int read_design(run *r, err *e)
 {
-    char *design = in_work(r, "design.il"), *mutants = in_work(r, "mutants.txt");
+    char *design = in_work(r, "design.il");
     int status = rtlil_read(&r->design, design, e);
-    if (status == ST_OK) status = mutants_read(&r->list, &r->design, mutants, e);
-    if (status == ST_OK) status = mutants_choose(&r->list, r->j->module, r->j->count, r->j->seed, e);
-    free(mutants);
+    if (status == ST_OK) status = mutants_sample(&r->list, &r->design, r->j->module, r->j->count, r->j->seed, e);
     free(design);
     return status;
 }
@@ -459,6 +457,32 @@ static json_t *describe(const run *r)
                      (json_int_t)median_cycles(r), "survivors", survivors);
 }
 
+static json_t *describe_sample(const run *r)
+{
+    json_t *sample = json_array();
+    for (unsigned i = 0; i < r->list.n; i++) {
+        char *command = mutant_command(&r->list.m[i], r->top);
+        json_array_append_new(sample, json_string(command));
+        free(command);
+    }
+    return json_pack("{s:s, s:s, s:I, s:o}", "block", r->j->block, "top", r->top, "seed", (json_int_t)r->j->seed, "sample", sample);
+}
+
+// From the design with its sample to the result.
+static int run_sample(run *r, json_t **result, err *e)
+{
+    int status = build(r, e);
+    r->of = wl_calloc(r->list.n + 1, sizeof *r->of);
+    for (unsigned i = 0; i < r->list.n; i++) r->of[i] = nothing_found(r, i);
+    if (status == ST_OK) status = run_plain(r, e);
+    if (status == ST_OK) status = open_log(r, e);
+    if (status == ST_OK) status = run_all(r, e);
+    if (status == ST_OK && r->j->prove) status = prove_all(r, e);
+    if (status == ST_OK) status = close_log(r, e);
+    if (status == ST_OK) *result = describe(r);
+    return status;
+}
+
 static void free_run(run *r)
 {
     if (r->log) fclose(r->log);
@@ -479,15 +503,8 @@ int mutate_run(const mutate_job *j, json_t **result, err *e)
     int status = make_work(&r, e);
     if (status == ST_OK) status = prepare(&r, e);
     if (status == ST_OK) status = read_design(&r, e);
-    if (status == ST_OK) status = build(&r, e);
-    r.of = wl_calloc(r.list.n + 1, sizeof *r.of);
-    for (unsigned i = 0; i < r.list.n; i++) r.of[i] = nothing_found(&r, i);
-    if (status == ST_OK) status = run_plain(&r, e);
-    if (status == ST_OK) status = open_log(&r, e);
-    if (status == ST_OK) status = run_all(&r, e);
-    if (status == ST_OK && j->prove) status = prove_all(&r, e);
-    if (status == ST_OK) status = close_log(&r, e);
-    if (status == ST_OK) *result = describe(&r);
+    if (status == ST_OK && j->list) *result = describe_sample(&r);
+    else if (status == ST_OK) status = run_sample(&r, result, e);
     free_run(&r);
     return status;
 }

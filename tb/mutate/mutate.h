@@ -26,13 +26,15 @@ typedef struct mutate_job {
     uint64_t cycles;      // of the bench, for each mutant
     bool weak;            // the weakened bench: bench.h
     bool prove;           // survivors
+    bool list;            // only draw the sample: nothing is built or run
     bool quiet;
     const char *work_dir; // made if needed; a second run in it waits for the first
     void (*progress)(void *ctx, uint64_t done, double share); // may be NULL
     void *progress_ctx;
 } mutate_job;
 
-// *result: {"block", "top", "tools": {...}, "seed", "cycles", "weak", "modules": [{"module", "candidates", "mutants", "killed",
+// *result with `list`: {"block", "top", "seed", "sample": [Yosys's command that makes a mutant]}. Else
+// {"block", "top", "tools": {...}, "seed", "cycles", "weak", "modules": [{"module", "candidates", "mutants", "killed",
 // "equivalent", "differ", "survived", "score"}], "mutants", "killed", "equivalent", "score" (of all; null when nothing counts),
 // "median_cycles": until a mutant is killed, "survivors": [{"mutant": Yosys's command, "module", "source", "verdict": "equivalent",
 // "differs" (a bench could kill it), "open"}]}. ST_CHECK: mutant 0, the design as it is, does not pass.

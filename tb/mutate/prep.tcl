@@ -1,6 +1,6 @@
 # prep.tcl : Yosys: from the emitted RTL to what is mutated: one flat module, each cell marked with the module that it comes from
-# (attribute wl_module). Writes design.il, every mutant that Yosys can make of it in mutants.txt, and for proofs of modules alone the design
-# before it was flattened, modules.il, with its instances (scope.h) in instances.txt. Expects params.tcl's variables.
+# (attribute wl_module). Writes design.il, and for proofs of modules alone the design before it was flattened, modules.il, with its
+# instances (scope.h) in instances.txt. Expects params.tcl's variables.
 #
 # SPDX-License-Identifier: Apache-2.0
 yosys -import
@@ -48,4 +48,3 @@ close $out
 flatten
 opt_clean
 write_rtlil design.il
-mutate -list 100000000 -seed 1 -o mutants.txt

@@ -72,15 +72,17 @@ static unsigned signal_width(const rtlil *r, const char *signal)
     return width;
 }
 
-char rtlil_bit(const rtlil *r, const char *signal, unsigned bit)
+char *rtlil_bits(const rtlil *r, const rtlil_port *port)
 {
-    unsigned above = signal_width(r, signal); // bits from here down are in the parts that follow
-    if (bit >= above) return 's';
+    char *bits = wl_calloc(port->width + 1, 1);
+    unsigned above = port->width; // bits from here down are in the parts that follow
+    const char *signal = port->signal;
+    memset(bits, 's', port->width);
     for (part p; next_part(r, &signal, &p);) {
+        for (unsigned i = 1; i <= p.width && p.bits && *p.bits; i++) bits[above - i] = p.bits[i - 1];
         above -= p.width;
-        if (bit >= above) return p.bits && *p.bits ? p.bits[p.width - 1 - (bit - above)] : 's';
     }
-    return 's';
+    return bits;
 }
 
 // ---- reading

@@ -47,7 +47,7 @@ void rtlil_free(rtlil *r);
 
 const rtlil_cell *rtlil_find(const rtlil *r, const char *name); // NULL: no such cell
 const rtlil_port *rtlil_find_port(const rtlil_cell *c, const char *name);
-// '0', '1' or 'x' where a bit of the signal is a constant, 's' where it is not.
-char rtlil_bit(const rtlil *r, const char *signal, unsigned bit);
+// The bits of a port's signal, the lowest first: '0', '1' or 'x' where one is a constant, 's' where it is not. malloc'd.
+char *rtlil_bits(const rtlil *r, const rtlil_port *port);
 
 #endif

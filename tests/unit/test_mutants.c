@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 static const char DESIGN[] =
@@ -107,20 +108,14 @@ TEST(signal_of_many_parts_is_read_whole)
     CU_ASSERT_EQUAL(rtlil_read(&r, file("il"), &e), ST_OK);
     const rtlil_port *p = rtlil_find_port(&r.cells[0], "A");
     CU_ASSERT_EQUAL(p->width, WIRES + 1);
-    CU_ASSERT_EQUAL(rtlil_bit(&r, p->signal, 0), '1');
-    CU_ASSERT_EQUAL(rtlil_bit(&r, p->signal, WIRES), 's');
+    char *bits = rtlil_bits(&r, p);
+    CU_ASSERT_EQUAL(bits[0], '1');
+    CU_ASSERT_EQUAL(strspn(bits + 1, "s"), WIRES);
+    free(bits);
     rtlil_free(&r);
     free(text);
     free(many);
     remove(file("il"));
-}
-
-static int read_list(mutant_list *l, const rtlil *r, const char *text, err *e)
-{
-    put(file("txt"), text);
-    const int status = mutants_read(l, r, file("txt"), e);
-    remove(file("txt"));
-    return status;
 }
 
 // A cell's name inside of an instance is what it is when the instance's module is flattened alone.
@@ -167,93 +162,177 @@ TEST(widths_and_constants_of_a_design)
     CU_ASSERT_STRING_EQUAL(c->module, "x_leaf");
     const rtlil_port *a = rtlil_find_port(c, "A");
     CU_ASSERT_EQUAL(a->width, 6);
-    const char want[] = {'s', '0', '1', 's', 's', 's'};
-    for (unsigned i = 0; i < 6; i++) CU_ASSERT_EQUAL(rtlil_bit(&r, a->signal, i), want[i]);
+    char *bits = rtlil_bits(&r, a);
+    CU_ASSERT_STRING_EQUAL(bits, "s01sss");
+    free(bits);
     rtlil_free(&r);
 }
 
-// Of the five, the clock's pin and the 0 that becomes a 0 are none.
-TEST(list_leaves_out_what_is_no_mutant)
+// All mutants of the design, each module's shuffled.
+static mutant_list all_mutants(const rtlil *r)
 {
-    rtlil r = read_design();
     mutant_list l;
     err e = {0};
-    CU_ASSERT_EQUAL(read_list(&l, &r,
-                              "mutate -mode inv -module top -cell $f -port CLK -portbit 0 -src x\n"
-                              "mutate -mode const0 -module top -cell $n -port A -portbit 1 -src x\n"
-                              "mutate -mode const1 -module top -cell $n -port A -portbit 1 -src x\n"
-                              "mutate -mode cnot1 -module top -cell $n -port A -portbit 5 -ctrlbit 3 -src x\n"
-                              "mutate -mode inv -module top -cell $f -port Q -portbit 0 -src x\n", &e), ST_OK);
-    CU_ASSERT_EQUAL(l.n, 3);
+    CU_ASSERT_EQUAL_FATAL(mutants_sample(&l, r, NULL, 1000, 1, &e), ST_OK);
+    return l;
+}
+
+static bool is_mutant(const mutant *m, mutant_mode mode, const char *cell, const char *port, unsigned bit)
+{
+    return m->mode == mode && m->bit == bit && strcmp(m->cell->name, cell) == 0 && strcmp(m->port->name, port) == 0;
+}
+
+static unsigned count_of(const mutant_list *l, mutant_mode mode, const char *cell, const char *port, unsigned bit)
+{
+    unsigned n = 0;
+    for (unsigned i = 0; i < l->n; i++) n += is_mutant(&l->m[i], mode, cell, port, bit);
+    return n;
+}
+
+// No mutants are those of a clock's pin, a constant that becomes itself, a bit inverted where itself or a constant says so.
+TEST(what_is_no_mutant_is_left_out)
+{
+    rtlil r = read_design();
+    mutant_list l = all_mutants(&r);
     CU_ASSERT_EQUAL(l.n_modules, 2);
-    CU_ASSERT_EQUAL(l.modules[0].candidates, 2);
-    char *source = mutant_source(&l.m[1]), *command = mutant_command(&l.m[1], "top");
+    CU_ASSERT_EQUAL(l.modules[1].candidates, 6); // of x_top: two pins of one bit, inverted, 0 and 1
+    CU_ASSERT_EQUAL(count_of(&l, MUTANT_INV, "$f", "CLK", 0), 0);
+    CU_ASSERT_EQUAL(count_of(&l, MUTANT_INV, "$f", "Q", 0), 1);
+    CU_ASSERT_EQUAL(count_of(&l, MUTANT_CONST0, "$n", "A", 1), 0);
+    CU_ASSERT_EQUAL(count_of(&l, MUTANT_CONST1, "$n", "A", 1), 1);
+    CU_ASSERT_EQUAL(count_of(&l, MUTANT_CONST1, "$n", "A", 2), 0);
+    unsigned controlled = 0;
+    for (unsigned i = 0; i < l.n; i++) {
+        const mutant *m = &l.m[i];
+        if (m->mode < MUTANT_CNOT0) continue;
+        controlled++;
+        CU_ASSERT_TRUE(m->ctrl_bit != m->bit && m->ctrl_bit < m->port->width);
+        CU_ASSERT_TRUE(strcmp(m->port->name, "A") != 0 || (m->ctrl_bit != 1 && m->ctrl_bit != 2));
+    }
+    CU_ASSERT_TRUE(controlled > 0);
+    CU_ASSERT_EQUAL(l.n, 6 + (6 + 5 + 5) + 18 + controlled); // x_top; A, of which two bits are constants; Y
+    mutants_free(&l);
+    rtlil_free(&r);
+}
+
+TEST(mutant_has_its_command_and_its_place_in_the_rtl)
+{
+    rtlil r = read_design();
+    mutant m = {.mode = MUTANT_CNOT1, .cell = rtlil_find(&r, "$n"), .bit = 5, .ctrl_bit = 3};
+    m.port = rtlil_find_port(m.cell, "A");
+    char *source = mutant_source(&m), *command = mutant_command(&m, "top");
     CU_ASSERT_STRING_EQUAL(source, "x_leaf.v:9.5-9.20");
     CU_ASSERT_STRING_EQUAL(command, "mutate -mode cnot1 -module top -cell $n -port A -portbit 5 -ctrlbit 3");
     free(source);
     free(command);
-    mutants_free(&l);
     rtlil_free(&r);
 }
 
-TEST(unknown_cell_is_an_error_not_a_kill)
+static bool same_mutant(const mutant *a, const mutant *b)
 {
-    static const char *const lines[] = {"mutate -mode inv -module top -cell $gone -port A -portbit 0\n",
-                                        "mutate -mode inv -module top -cell $n -port B -portbit 0\n",
-                                        "mutate -mode inv -module top -cell $n -port A -portbit 6\n",
-                                        "mutate -mode odd -module top -cell $n -port A -portbit 0\n"};
-    rtlil r = read_design();
-    for (unsigned i = 0; i < 4; i++) {
-        mutant_list l;
-        err e = {0};
-        CU_ASSERT_EQUAL(read_list(&l, &r, lines[i], &e), ST_TOOL);
-        CU_ASSERT_PTR_NOT_NULL(strstr(e.text, "mutant of no cell"));
-        mutants_free(&l);
-        err_free(&e);
-    }
-    rtlil_free(&r);
+    return a->mode == b->mode && a->port == b->port && a->bit == b->bit && a->ctrl_bit == b->ctrl_bit;
 }
 
-TEST(sample_is_of_each_module_and_of_the_seed)
+TEST(sample_is_of_each_module_and_begins_larger_ones)
 {
-    enum { BITS = 6, KEPT = 3 };
+    enum { KEPT = 5 };
     rtlil r = read_design();
-    mutant_list l;
     err e = {0};
-    char *list = wl_strdup("mutate -mode inv -module top -cell $f -port D -portbit 0\n");
-    for (unsigned i = 0; i < BITS; i++) {
-        char *longer = wl_format("%smutate -mode inv -module top -cell $n -port Y -portbit %u\n", list, i);
-        free(list);
-        list = longer;
+    for (unsigned count = 1; count <= KEPT; count++) {
+        mutant_list fewer, more;
+        CU_ASSERT_EQUAL(mutants_sample(&fewer, &r, NULL, count, 7, &e), ST_OK);
+        CU_ASSERT_EQUAL(mutants_sample(&more, &r, NULL, count + 1, 7, &e), ST_OK);
+        CU_ASSERT_EQUAL_FATAL(fewer.n, 2 * count);
+        for (unsigned i = 0; i < count; i++) {
+            CU_ASSERT_TRUE(same_mutant(&fewer.m[i], &more.m[i]));
+            CU_ASSERT_TRUE(same_mutant(&fewer.m[count + i], &more.m[count + 1 + i]));
+        }
+        mutants_free(&fewer);
+        mutants_free(&more);
     }
-    unsigned drawn[2][KEPT];
-    for (unsigned again = 0; again < 2; again++) {
-        CU_ASSERT_EQUAL(read_list(&l, &r, list, &e), ST_OK);
-        CU_ASSERT_EQUAL(mutants_choose(&l, NULL, KEPT, 7, &e), ST_OK);
-        CU_ASSERT_EQUAL(l.n, KEPT + 1);
-        for (unsigned i = 0; i < KEPT; i++) drawn[again][i] = l.m[i].bit;
-        mutants_free(&l);
-    }
-    CU_ASSERT_EQUAL(memcmp(drawn[0], drawn[1], sizeof drawn[0]), 0);
-    CU_ASSERT_EQUAL(read_list(&l, &r, list, &e), ST_OK);
-    CU_ASSERT_EQUAL(mutants_choose(&l, "nothing", KEPT, 7, &e), ST_INPUT);
+    mutant_list l;
+    CU_ASSERT_EQUAL(mutants_sample(&l, &r, "top", KEPT, 7, &e), ST_OK);
+    CU_ASSERT_EQUAL(l.n, KEPT);
+    CU_ASSERT_STRING_EQUAL(l.m[0].cell->name, "$f");
+    mutants_free(&l);
+    CU_ASSERT_EQUAL(mutants_sample(&l, &r, "nothing", KEPT, 7, &e), ST_INPUT);
     mutants_free(&l);
     err_free(&e);
-    free(list);
     rtlil_free(&r);
+}
+
+// A sample holds no mutant twice.
+static bool is_set(const mutant_list *l)
+{
+    for (unsigned i = 0; i < l->n; i++) {
+        for (unsigned k = 0; k < i; k++) {
+            if (same_mutant(&l->m[i], &l->m[k])) return false;
+        }
+    }
+    return true;
+}
+
+// Over 3,000 seeds each mutant of the leaf is drawn as often as chance has it: five standard deviations.
+TEST(every_mutant_is_as_likely)
+{
+    enum { SEEDS = 3000, KEPT = 12 };
+    rtlil r = read_design();
+    mutant_list all = all_mutants(&r), l;
+    const unsigned n = all.modules[0].candidates;
+    unsigned *drawn = wl_calloc(n, sizeof *drawn);
+    err e = {0};
+    for (uint64_t seed = 1; seed <= SEEDS; seed++) {
+        CU_ASSERT_EQUAL_FATAL(mutants_sample(&l, &r, "leaf", KEPT, seed, &e), ST_OK);
+        CU_ASSERT_TRUE(is_set(&l));
+        for (unsigned i = 0; i < l.n; i++) {
+            for (unsigned k = 0; k < n; k++) drawn[k] += same_mutant(&l.m[i], &all.m[k]);
+        }
+        mutants_free(&l);
+    }
+    const double share = (double)KEPT / n, mean = SEEDS * share, variance = mean * (1 - share);
+    for (unsigned k = 0; k < n; k++) {
+        const double off = drawn[k] - mean;
+        CU_ASSERT_TRUE(off * off < 25 * variance);
+    }
+    free(drawn);
+    mutants_free(&all);
+    rtlil_free(&r);
+}
+
+// A port of so many bits that a list of its mutants would take half a gigabyte: the sample takes what the design does.
+TEST(sample_of_millions_takes_little_memory)
+{
+    enum { BITS = 2000000, LIMIT_KB = 64 << 10 };
+    char *text = wl_format("module \\top\n  wire width %d \\a\n  attribute \\wl_module \"x\"\n  cell $not $n\n    connect \\A \\a\n  end\nend\n", BITS);
+    put(file("il"), text);
+    rtlil r;
+    mutant_list l;
+    err e = {0};
+    struct rusage before, after;
+    CU_ASSERT_EQUAL_FATAL(rtlil_read(&r, file("il"), &e), ST_OK);
+    getrusage(RUSAGE_SELF, &before);
+    CU_ASSERT_EQUAL(mutants_sample(&l, &r, NULL, 20, 1, &e), ST_OK);
+    getrusage(RUSAGE_SELF, &after);
+    CU_ASSERT_EQUAL(l.n, 20);
+    CU_ASSERT_TRUE(l.modules[0].candidates > 4 * (unsigned)BITS); // a draw that hits the bit itself is rare
+    CU_ASSERT_TRUE(after.ru_maxrss - before.ru_maxrss < LIMIT_KB);
+    mutants_free(&l);
+    rtlil_free(&r);
+    free(text);
+    remove(file("il"));
 }
 
 // Both ports of the cell get a place; what wl_select says of each stands at its bits.
 TEST(design_of_all_mutants)
 {
     rtlil r = read_design();
-    mutant_list l;
     err e = {0};
     char *text;
     size_t bytes;
-    CU_ASSERT_EQUAL(read_list(&l, &r,
-                              "mutate -mode cnot1 -module top -cell $n -port A -portbit 5 -ctrlbit 3\n"
-                              "mutate -mode const1 -module top -cell $n -port Y -portbit 2\n", &e), ST_OK);
+    const rtlil_cell *c = rtlil_find(&r, "$n");
+    mutant_list l = {.m = wl_calloc(2, sizeof *l.m), .n = 2};
+    l.m[0] = (mutant){.mode = MUTANT_CNOT1, .cell = c, .port = rtlil_find_port(c, "A"), .bit = 5, .ctrl_bit = 3};
+    l.m[1] = (mutant){.mode = MUTANT_CONST1, .cell = c, .port = rtlil_find_port(c, "Y"), .bit = 2};
     CU_ASSERT_EQUAL(mutants_write(&l, &r, file("il"), &e), ST_OK);
     CU_ASSERT_EQUAL(infile_read(file("il"), 1 << 20, &text, &bytes, &e), ST_OK);
     remove(file("il"));
@@ -297,6 +376,7 @@ TEST(input_of_gates_becomes_a_constant)
 
 UNIT_MAIN("mutants", T(a_cell_is_found_in_each_instance_that_holds_it), T(widths_and_constants_of_a_design),
           T(design_that_is_cut_off_is_an_error), T(design_with_a_broken_line_is_an_error),
-          T(signal_of_many_parts_is_read_whole), T(list_leaves_out_what_is_no_mutant),
-          T(unknown_cell_is_an_error_not_a_kill),
-          T(sample_is_of_each_module_and_of_the_seed), T(design_of_all_mutants), T(input_of_gates_becomes_a_constant))
+          T(signal_of_many_parts_is_read_whole), T(what_is_no_mutant_is_left_out),
+          T(mutant_has_its_command_and_its_place_in_the_rtl), T(sample_is_of_each_module_and_begins_larger_ones), T(every_mutant_is_as_likely),
+          T(sample_of_millions_takes_little_memory),
+          T(design_of_all_mutants), T(input_of_gates_becomes_a_constant))
