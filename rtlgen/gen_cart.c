@@ -20,7 +20,7 @@ static const char CART[] =
     "  localparam integer ENTRIES  = @{ENTRIES};      // of a queue\n"
     "  localparam integer BRANCH_W = @{BRANCH_W};      // bits of a branch's number\n"
     "  localparam integer LOCAL_W  = @{LOCAL_W};      // bits of a queue's number in its branch\n"
-    "  localparam integer QUEUE_W  = @{QUEUE_W};      // bits of a queue's number\n"
+    "@+{TAGS}  localparam integer QUEUE_W  = @{QUEUE_W};      // bits of a queue's number\n"
     "  localparam integer SLOT_W   = @{SLOT_W};      // bits of a slot's number in its queue\n"
     "  localparam integer COUNT_W  = @{COUNT_W};      // bits of a length\n"
     "  localparam integer ADDR_W   = @{ADDR_W};      // bits of an entry's address\n"
@@ -30,7 +30,7 @@ static const char CART[] =
     "  localparam integer QUEUES   = BRANCHES * LOCAL;\n"
     "@+{TAGS}  localparam integer ENTRY_W  = META_W;\n"
     "@-{TAGS}  localparam integer ENTRY_W  = TAG_W + META_W;\n"
-    "@-{POWERS}  localparam integer AT_W     = BRANCH_W + LOCAL_W + SLOT_W; // bits of a word's number, while it is made\n"
+    "@+{WORDS}  localparam integer WORD_W   = @{WORD_W};      // bits of an entry's address in its branch's share of the storage\n"
     "\n"
     "@{TOP_CHECKS}\n"
     "  `WL_PARAM_CHECK(LINE_W_must_be_at_least_@{LINE_BITS}, LINE_W >= @{LINE_BITS})\n"
@@ -89,11 +89,15 @@ static const char CART_QUEUES[] =
     "  wire [SLOT_W-1:0]   next_slot;\n"
     "@+{EARLY}  wire                bypass; // what is placed is on offer next\n"
     "@+{EARLY}@+{HISTORY}  wire [SLOT_W-1:0]   fill_head;\n"
+    "@+{WORDS}  wire [WORD_W-1:0]   fill_word, next_word;\n"
+    "@+{WORDS}@+{EARLY}@+{HISTORY}  wire [WORD_W-1:0]   fill_head_word;\n"
+    "@-{HISTORY}  wire [BRANCHES-1:0] next_branch;\n"
+    "@-{HISTORY}  wire [LOCAL_W-1:0]  next_local;\n"
     "@+{LENGTHS}  wire [COUNT_W*QUEUES-1:0] lengths;\n"
     "@+{HISTORY}  wire [SLOT_W*QUEUES-1:0]  heads;\n"
     "@+{HISTORY}  wire [BRANCHES*COLUMNS-1:0] last_column;\n"
     "  @{NAME}_cart_queues #(\n"
-    "    .BRANCHES(BRANCHES), .ROWS(ROWS), .COLUMNS(COLUMNS), .ENTRIES(ENTRIES), .COUNT_W(COUNT_W), .SLOT_W(SLOT_W)\n"
+    "    .BRANCHES(BRANCHES), .ROWS(ROWS), .COLUMNS(COLUMNS), .ENTRIES(ENTRIES), .COUNT_W(COUNT_W), @{SLOT_PARAMS}\n"
     "  ) u_queues (\n"
     "    .clk_i(clk_i), .rst_ni(rst_ni),\n"
     "    .fill_branch_i(fill_branch), .fill_place_i(fill_place), .fill_slot_o(fill_slot),\n"
@@ -105,6 +109,9 @@ static const char CART_QUEUES[] =
     "@+{HISTORY}    .heads_o(heads), .last_column_o(last_column),\n"
     "@+{LENGTHS}    .lengths_o(lengths),\n"
     "@+{EARLY}@+{HISTORY}    .fill_head_o(fill_head),\n"
+    "@+{WORDS}    .fill_word_o(fill_word),\n"
+    "@+{WORDS}@-{HISTORY}    .next_word_o(next_word),\n"
+    "@+{WORDS}@+{EARLY}@+{HISTORY}    .fill_head_word_o(fill_head_word),\n"
     "@+{EARLY}@-{HISTORY}    .bypass_o(bypass),\n"
     "    .full_o(full)\n"
     "  );\n"
@@ -114,8 +121,8 @@ static const char CART_2[] =
     "  // The choice of what is offered\n"
     "@+{EARLY}@+{HISTORY}  wire [LOCAL_W-1:0]  fill_local;\n"
     "@+{HISTORY}  @{NAME}_cart_turn #(\n"
-    "@+{HISTORY}    .BRANCHES(BRANCHES), .ROWS(ROWS), .COLUMNS(COLUMNS), .ENTRIES(ENTRIES), .COUNT_W(COUNT_W), .SLOT_W(SLOT_W),\n"
-    "@+{HISTORY}    .LOCAL_W(LOCAL_W)\n"
+    "@+{HISTORY}    .BRANCHES(BRANCHES), .ROWS(ROWS), .COLUMNS(COLUMNS), .ENTRIES(ENTRIES), .COUNT_W(COUNT_W), .LOCAL_W(LOCAL_W),\n"
+    "@+{HISTORY}    @{SLOT_PARAMS}\n"
     "@+{HISTORY}  ) u_turn (\n"
     "@-{HISTORY}  @{NAME}_cart_pick #(.UNITS(QUEUES), .COUNT_W(COUNT_W)) u_pick (\n"
     "    .clk_i(clk_i), .rst_ni(rst_ni),\n"
@@ -125,6 +132,8 @@ static const char CART_2[] =
     "@+{HISTORY}    .heads_i(heads), .last_group_i(last_group), .last_column_i(last_column), .last_one_o(last_one),\n"
     "@+{EARLY}@+{HISTORY}    .fresh_i(fresh), .fill_branch_i(fill_branch), .fill_place_i(fill_place), .fill_local_i(fill_local),\n"
     "@+{EARLY}@+{HISTORY}@-{ROOMY}    .placed_i(|fill_place),\n"
+    "@+{WORDS}@+{EARLY}@+{HISTORY}    .fill_word_i(fill_head_word),\n"
+    "@+{WORDS}@+{HISTORY}    .next_word_o(next_word),\n"
     "@+{EARLY}@+{HISTORY}    .fill_head_i(fill_head), .wins_i(wins), .first_i(fill_first), .bypass_o(bypass),\n"
     "@+{EARLY}@+{HISTORY}    .win_o(win), .win_back_o(win_back), .left_o(left),\n"
     "    .accept_i(req_accept_i), .reject_i(req_reject_i),\n"
@@ -136,46 +145,46 @@ static const char CART_2[] =
     "\n";
 
 static const char CART_STORAGE[] =
-    "  // Storage: a queue is ENTRIES words running@{LINES}. What will be on offer is read a\n"
-    "  // cycle before@{BYPASS}.\n"
+    "  // Storage: ENTRIES words a queue@{LINES}. In an address the branch's number is\n"
+    "  // lowest, so that none is a product. What will be on offer is read a cycle before@{BYPASS}.\n"
     "@-{EARLY}  wire [LOCAL_W-1:0]  fill_local;\n"
     "@+{EARLY}@-{HISTORY}  wire [LOCAL_W-1:0]  fill_local;\n"
     "  @{NAME}_lib_encode #(.N(LOCAL), .W(LOCAL_W)) u_fill_local (.onehot_i(fill_place), .index_o(fill_local));\n"
-    "@-{POWERS}  wire [AT_W-1:0] locals     = LOCAL[AT_W-1:0];\n"
-    "@-{POWERS}  wire [AT_W-1:0] words      = ENTRIES[AT_W-1:0];\n"
-    "@-{POWERS}  wire [AT_W-1:0] fill_queue = {{(AT_W-BRANCH_W){1'b0}}, fill_number} * locals + {{(AT_W-LOCAL_W){1'b0}}, fill_local};\n"
-    "@-{POWERS}  wire [AT_W-1:0] fill_at    = fill_queue * words + {{(AT_W-SLOT_W){1'b0}}, fill_slot};\n"
-    "@+{POWERS}  wire [QUEUE_W-1:0] fill_queue = {fill_number, fill_local};\n"
-    "@+{POWERS}  wire [ADDR_W-1:0]  fill_at    = {fill_queue, fill_slot};\n"
-    "@+{HISTORY}  wire [BRANCH_W-1:0] next_number;\n"
-    "@+{HISTORY}  @{NAME}_lib_encode #(.N(BRANCHES), .W(BRANCH_W)) u_next_number (.onehot_i(next_branch), .index_o(next_number));\n"
-    "@+{HISTORY}@-{POWERS}  wire [AT_W-1:0] next_queue = {{(AT_W-BRANCH_W){1'b0}}, next_number} * locals + {{(AT_W-LOCAL_W){1'b0}}, next_local};\n"
-    "@+{HISTORY}@+{POWERS}  wire [QUEUE_W-1:0] next_queue = {next_number, next_local};\n"
-    "@-{HISTORY}  wire [QUEUE_W-1:0] next_number;\n"
-    "@-{HISTORY}  @{NAME}_lib_encode #(.N(QUEUES), .W(QUEUE_W)) u_next_number (.onehot_i(next), .index_o(next_number));\n"
-    "@-{HISTORY}@-{POWERS}  wire [AT_W-1:0] next_queue = {{(AT_W-QUEUE_W){1'b0}}, next_number};\n"
-    "@-{HISTORY}@+{POWERS}  wire [QUEUE_W-1:0] next_queue = next_number;\n"
-    "@-{POWERS}  wire [AT_W-1:0] next_at    = next_queue * words + {{(AT_W-SLOT_W){1'b0}}, next_slot};\n"
-    "@-{POWERS}  wire unused_at = &{1'b0, fill_queue, fill_at, next_queue, next_at};\n"
-    "@+{POWERS}  wire [ADDR_W-1:0]  next_at    = {next_queue, next_slot};\n"
+    "@-{HISTORY}  genvar b;\n"
+    "@-{HISTORY}  generate\n"
+    "@-{HISTORY}    for (b = 0; b < BRANCHES; b = b + 1) begin : g_next_branch\n"
+    "@-{HISTORY}      assign next_branch[b] = |next[b*LOCAL +: LOCAL];\n"
+    "@-{HISTORY}    end\n"
+    "@-{HISTORY}  endgenerate\n"
+    "@-{HISTORY}  @{OF_BRANCH}\n"
+    "@-{HISTORY}  @{NAME}_lib_encode #(.N(LOCAL), .W(LOCAL_W)) u_next_local (\n"
+    "@-{HISTORY}    .onehot_i(of_branch({BRANCHES{1'b1}}, next)), .index_o(next_local));\n"
+    "  wire [BRANCH_W-1:0] next_number;\n"
+    "  @{NAME}_lib_encode #(.N(BRANCHES), .W(BRANCH_W)) u_next_number (.onehot_i(next_branch), .index_o(next_number));\n"
+    "@+{TAGS}  wire [QUEUE_W-1:0]  fill_queue = @{FILL_QUEUE};\n"
+    "  wire [ADDR_W-1:0]   fill_at    = @{FILL_AT};\n"
+    "@+{TAGS}  wire [QUEUE_W-1:0]  next_queue = @{NEXT_QUEUE};\n"
+    "  wire [ADDR_W-1:0]   next_at    = @{NEXT_AT};\n"
+    "@+{SPARE}  wire unused_at = &{1'b0, fill_number, fill_local, fill_slot,\n"
+    "@+{SPARE}    next_number, next_local, next_slot};\n"
     "@-{EARLY}  wire [ENTRY_W-1:0] offer_entry;\n"
     "@+{EARLY}  wire [ENTRY_W-1:0] read_entry;\n"
     "@+{EARLY}  wire               reads = next_valid && !bypass;\n"
     "  @{NAME}_lib_ram #(.WORDS(QUEUES * ENTRIES), .ADDR_W(ADDR_W), .WIDTH(ENTRY_W)) u_ram (\n"
     "@-{SPLIT}    .clk_i(clk_i),\n"
     "@+{SPLIT}    .clk_i(clk_i), .clk2x_i(clk2x_i), .rst_ni(rst_ni),\n"
-    "    .wr_en_i(|fill_place), .wr_addr_i(fill_at[ADDR_W-1:0]), .wr_data_i({@{FILL_ENTRY}}),\n"
-    "@-{EARLY}    .rd_en_i(next_valid), .rd_addr_i(next_at[ADDR_W-1:0]), .rd_data_o(offer_entry)\n"
-    "@+{EARLY}    .rd_en_i(reads), .rd_addr_i(next_at[ADDR_W-1:0]), .rd_data_o(read_entry)\n"
+    "    .wr_en_i(|fill_place), .wr_addr_i(fill_at), .wr_data_i({@{FILL_ENTRY}}),\n"
+    "@-{EARLY}    .rd_en_i(next_valid), .rd_addr_i(next_at), .rd_data_o(offer_entry)\n"
+    "@+{EARLY}    .rd_en_i(reads), .rd_addr_i(next_at), .rd_data_o(read_entry)\n"
     "  );\n"
     "@-{EARLY}@+{TAGS}  wire [TAG_W-1:0] offer_tag;\n"
     "@+{EARLY}@+{TAGS}  wire [TAG_W-1:0] read_tag;\n"
     "@+{TAGS}  @{NAME}_lib_ram #(.WORDS(QUEUES), .ADDR_W(QUEUE_W), .WIDTH(TAG_W)) u_lines (\n"
     "@+{TAGS}@-{SPLIT}    .clk_i(clk_i),\n"
     "@+{TAGS}@+{SPLIT}    .clk_i(clk_i), .clk2x_i(clk2x_i), .rst_ni(rst_ni),\n"
-    "@+{TAGS}    .wr_en_i(opens), .wr_addr_i(fill_queue[QUEUE_W-1:0]), .wr_data_i(fill_tag),\n"
-    "@-{EARLY}@+{TAGS}    .rd_en_i(next_valid), .rd_addr_i(next_queue[QUEUE_W-1:0]), .rd_data_o(offer_tag)\n"
-    "@+{EARLY}@+{TAGS}    .rd_en_i(reads), .rd_addr_i(next_queue[QUEUE_W-1:0]), .rd_data_o(read_tag)\n"
+    "@+{TAGS}    .wr_en_i(opens), .wr_addr_i(fill_queue), .wr_data_i(fill_tag),\n"
+    "@-{EARLY}@+{TAGS}    .rd_en_i(next_valid), .rd_addr_i(next_queue), .rd_data_o(offer_tag)\n"
+    "@+{EARLY}@+{TAGS}    .rd_en_i(reads), .rd_addr_i(next_queue), .rd_data_o(read_tag)\n"
     "@+{TAGS}  );\n"
     "\n";
 
@@ -230,15 +239,35 @@ static const char CART_3[] =
     "  `WL_ASSERT_KNOWN(a_answer_known, (req_accept_i ^ req_reject_i) || !req_valid_o, \"the answer to a request on offer is X\")\n"
     "endmodule\n";
 
-// Are the numbers below n all values of their bits? Then what is made of such numbers is their bits side by side.
-static bool has_bits(unsigned n) { return n > 1 && !(n & (n - 1)); }
+// The parts of an address side by side, of those numbers that can differ; one of a single word is the branch's number, which is 0.
+static void set_address(writer *w, const char *hole, const cart_plan *m, const char *queue, const char *slot, const char *number)
+{
+    const char *parts[3];
+    unsigned n = 0;
+    if (queue && m->local > 1) parts[n++] = queue;
+    if (slot && m->entries > 1) parts[n++] = slot;
+    if (m->branches > 1 || !n) parts[n++] = number;
+    if (n == 1) writer_set(w, hole, "%s", parts[0]);
+    else if (n == 2) writer_set(w, hole, "{%s, %s}", parts[0], parts[1]);
+    else writer_set(w, hole, "{%s, %s, %s}", parts[0], parts[1], parts[2]);
+}
+
+static void set_addresses(writer *w, const cart_plan *m)
+{
+    set_address(w, "FILL_QUEUE", m, "fill_local", NULL, "fill_number");
+    set_address(w, "NEXT_QUEUE", m, "next_local", NULL, "next_number");
+    set_address(w, "FILL_AT", m, m->words ? "fill_word" : "fill_local", m->words ? NULL : "fill_slot", "fill_number");
+    set_address(w, "NEXT_AT", m, m->words ? "next_word" : "next_local", m->words ? NULL : "next_slot", "next_number");
+    writer_flag(w, "SPARE", m->words || !m->tags || m->branches == 1 || m->local == 1 || m->entries == 1);
+    writer_set(w, "SLOT_PARAMS", ".SLOT_W(SLOT_W)%s", m->words ? ", .WORD_W(WORD_W)" : "");
+}
 
 void gen_cart(const rtl_plan *p, writer *w)
 {
     const cart_plan *m = &p->cart;
     gen_top_interface(p, w);
     writer_flag(w, "SELECTS", m->branches > 1);
-    writer_flag(w, "POWERS", has_bits(m->branches) && has_bits(m->local) && has_bits(m->entries));
+    set_addresses(w, m);
     writer_set(w, "LINES", "%s", m->tags ? ", its line one word of another memory" : "");
     writer_set(w, "BYPASS", "%s", m->early ? "; what is placed then goes round the storage" : "");
     writer_set(w, "FILL_ENTRY", "%s", m->tags ? "fill_meta" : "fill_tag, fill_meta");

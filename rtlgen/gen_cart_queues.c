@@ -22,7 +22,9 @@ static const char QUEUES[] =
     "  parameter integer COLUMNS  = @{COLUMNS},      // queues of a group\n"
     "  parameter integer ENTRIES  = @{ENTRIES},      // of a queue\n"
     "  parameter integer COUNT_W  = @{COUNT_W},      // bits that hold 0..ENTRIES\n"
-    "  parameter integer SLOT_W   = @{SLOT_W}       // bits of a slot's number: ceil(log2(ENTRIES)), at least 1\n"
+    "@-{WORDS}  parameter integer SLOT_W   = @{SLOT_W}       // bits of a slot's number: ceil(log2(ENTRIES)), at least 1\n"
+    "@+{WORDS}  parameter integer SLOT_W   = @{SLOT_W},      // bits of a slot's number: ceil(log2(ENTRIES)), at least 1\n"
+    "@+{WORDS}  parameter integer WORD_W   = @{WORD_W}       // bits of a word's number in its branch's share of the storage\n"
     ") (\n"
     "  input  wire                             clk_i,\n"
     "  input  wire                             rst_ni, // synchronous, active low\n"
@@ -32,7 +34,9 @@ static const char QUEUES[] =
     "@+{CHAINS}  input  wire [COLUMNS-1:0]               fill_waits_for_i, // one-hot or 0\n"
     "@+{TAGS}  input  wire                             forgets_i, // the branch's last group is taken for another row\n"
     "  output wire [SLOT_W-1:0]                fill_slot_o,\n"
+    "@+{WORDS}  output wire [WORD_W-1:0]                fill_word_o, // the slot's word in the branch's share of the storage\n"
     "@+{EARLY}@+{HISTORY}  output wire [SLOT_W-1:0]                fill_head_o, // slot of that queue's first request, when this cycle's has left\n"
+    "@+{WORDS}@+{EARLY}@+{HISTORY}  output wire [WORD_W-1:0]                fill_head_word_o, // its word\n"
     "@+{EARLY}@-{HISTORY}  output wire                             bypass_o, // it is the first of its queue, and what is on offer next\n"
     "  // on offer, and what will be\n"
     "@-{HISTORY}  input  wire [BRANCHES*ROWS*COLUMNS-1:0] offer_i, // one-hot; 0: nothing is\n"
@@ -42,6 +46,7 @@ static const char QUEUES[] =
     "@-{HISTORY}  input  wire [BRANCHES*ROWS*COLUMNS-1:0] next_i, // one-hot: on offer in the next cycle\n"
     "@+{HISTORY}  input  wire                             last_one_i, // of its queue\n"
     "@-{HISTORY}  output wire [SLOT_W-1:0]                next_slot_o,\n"
+    "@+{WORDS}@-{HISTORY}  output wire [WORD_W-1:0]                next_word_o,\n"
     "  // at the start of the cycle\n"
     "@+{TAGS}  output wire [BRANCHES*ROWS*COLUMNS-1:0] some_o,  // hold something\n"
     "  output wire [BRANCHES*ROWS*COLUMNS-1:0] full_o,\n"
@@ -129,7 +134,7 @@ static const char QUEUES_2[] =
     "\n"
     "  // Slots: the head's, and behind the last request\n"
     "  wire [SLOT_W*QUEUES-1:0] heads;\n"
-    "@+{EARLY}@+{HISTORY}  wire [SLOT_W*QUEUES-1:0] next_heads;\n"
+    "@+{NEXT_HEADS}  wire [SLOT_W*QUEUES-1:0] next_heads;\n"
     "  generate\n"
     "    for (k = 0; k < SLOT_W; k = k + 1) begin : g_head\n"
     "      reg  [QUEUES-1:0] bit_q;\n"
@@ -147,10 +152,13 @@ static const char QUEUES_2[] =
     "        if (!rst_ni) bit_q <= {QUEUES{1'b0}};\n"
     "        else         bit_q <= bit_d;\n"
     "      assign heads[k*QUEUES +: QUEUES] = bit_q;\n"
-    "@+{EARLY}@+{HISTORY}      assign next_heads[k*QUEUES +: QUEUES] = bit_d;\n"
+    "@+{NEXT_HEADS}      assign next_heads[k*QUEUES +: QUEUES] = bit_d;\n"
     "@-{HISTORY}      assign next_slot_o[k] = |(bit_d & next_i);\n"
     "    end\n"
     "  endgenerate\n"
+    "@+{WORDS}@-{HISTORY}  @{NAME}_cart_word #(\n"
+    "@+{WORDS}@-{HISTORY}    .N(QUEUES), .LOCAL(LOCAL), .ENTRIES(ENTRIES), .SLOT_W(SLOT_W), .WORD_W(WORD_W)\n"
+    "@+{WORDS}@-{HISTORY}  ) u_next_word (.queue_i(next_i), .slots_i(next_heads), .word_o(next_word_o));\n"
     "\n";
 
 static const char QUEUES_3[] =
@@ -158,6 +166,7 @@ static const char QUEUES_3[] =
     "  wire [COUNT_W*LOCAL-1:0] local_counts;\n"
     "  wire [SLOT_W*LOCAL-1:0]  local_heads;\n"
     "  wire [SLOT_W*LOCAL-1:0]  local_tails; // bit k of all at k*LOCAL\n"
+    "@+{EARLY}@+{HISTORY}  wire [SLOT_W*LOCAL-1:0]  fill_heads; // likewise: the heads, when this cycle's departure has left\n"
     "  generate\n"
     "    for (k = 0; k < COUNT_W; k = k + 1) begin : g_local_count\n"
     "      assign local_counts[k*LOCAL +: LOCAL] = of_branch(fill_branch_i, counts[k*QUEUES +: QUEUES]);\n"
@@ -165,7 +174,8 @@ static const char QUEUES_3[] =
     "    for (k = 0; k < SLOT_W; k = k + 1) begin : g_local_head\n"
     "      assign local_heads[k*LOCAL +: LOCAL] = of_branch(fill_branch_i, heads[k*QUEUES +: QUEUES]);\n"
     "      assign fill_slot_o[k] = |(local_tails[k*LOCAL +: LOCAL] & fill_place_i);\n"
-    "@+{EARLY}@+{HISTORY}      assign fill_head_o[k] = |(of_branch(fill_branch_i, next_heads[k*QUEUES +: QUEUES]) & fill_place_i);\n"
+    "@+{EARLY}@+{HISTORY}      assign fill_heads[k*LOCAL +: LOCAL] = of_branch(fill_branch_i, next_heads[k*QUEUES +: QUEUES]);\n"
+    "@+{EARLY}@+{HISTORY}      assign fill_head_o[k] = |(fill_heads[k*LOCAL +: LOCAL] & fill_place_i);\n"
     "    end\n"
     "    for (g = 0; g < LOCAL; g = g + 1) begin : g_tail\n"
     "      wire [SLOT_W:0] head, count, sum, tail; // below 2*ENTRIES\n"
@@ -187,6 +197,12 @@ static const char QUEUES_3[] =
     "      wire unused_tail = &{1'b0, tail[SLOT_W]};\n"
     "    end\n"
     "  endgenerate\n"
+    "@+{WORDS}  @{NAME}_cart_word #(\n"
+    "@+{WORDS}    .N(LOCAL), .LOCAL(LOCAL), .ENTRIES(ENTRIES), .SLOT_W(SLOT_W), .WORD_W(WORD_W)\n"
+    "@+{WORDS}  ) u_fill_word (.queue_i(fill_place_i), .slots_i(local_tails), .word_o(fill_word_o));\n"
+    "@+{WORDS}@+{EARLY}@+{HISTORY}  @{NAME}_cart_word #(\n"
+    "@+{WORDS}@+{EARLY}@+{HISTORY}    .N(LOCAL), .LOCAL(LOCAL), .ENTRIES(ENTRIES), .SLOT_W(SLOT_W), .WORD_W(WORD_W)\n"
+    "@+{WORDS}@+{EARLY}@+{HISTORY}  ) u_fill_head_word (.queue_i(fill_place_i), .slots_i(fill_heads), .word_o(fill_head_word_o));\n"
     "\n"
     "@+{CHAINS}@+{HISTORY}  wire [QUEUES-1:0] empties  = leaves & {QUEUES{last_one_i}};\n"
     "@+{CHAINS}@-{HISTORY}  wire [QUEUES-1:0] empties  = leaves & ~some_after;\n"
@@ -288,6 +304,8 @@ void gen_cart_of_branch(writer *w)
 void gen_cart_queues(const rtl_plan *p, writer *w)
 {
     const cart_plan *m = &p->cart;
+    const bool history = m->tags && m->rotate;
+    writer_flag(w, "NEXT_HEADS", (m->early && history) || (m->words && !history));
     writer_set(w, "TOO", "%s", m->tags ? "; chains of queues of one line; history of the branches" : "");
     writer_set(w, "WHEN", "%s", m->tags && m->rotate ? "at the start of the cycle" : "after this cycle's departure");
     writer_set(w, "WITH", "%s", m->early && !(m->tags && m->rotate) ? "with" : "without");

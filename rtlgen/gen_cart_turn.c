@@ -65,6 +65,7 @@ static const char TURN[] =
     "  parameter integer ENTRIES  = @{ENTRIES},      // of a queue\n"
     "  parameter integer COUNT_W  = @{COUNT_W},      // bits of a length\n"
     "  parameter integer SLOT_W   = @{SLOT_W},      // bits of a slot's number\n"
+    "@+{WORDS}  parameter integer WORD_W   = @{WORD_W},      // bits of a word's number in its branch's share of the storage\n"
     "  parameter integer LOCAL_W  = @{LOCAL_W}       // bits of a queue's number in its branch\n"
     ") (\n"
     "  input  wire                             clk_i,\n"
@@ -73,7 +74,9 @@ static const char TURN[] =
     "  input  wire [SLOT_W*BRANCHES*ROWS*COLUMNS-1:0]  heads_i,   // likewise: slots of the first requests\n"
     "@+{CHAINS}  input  wire [(COLUMNS-1)*BRANCHES*ROWS*COLUMNS-1:0] waits_i, // wait for the queue d + 1 places on: vector d\n"
     "  input  wire [BRANCHES*ROWS-1:0]         last_group_i,  // one-hot or 0 in each branch\n"
-    "  input  wire [BRANCHES*COLUMNS-1:0]      last_column_i, // likewise: the last queue, in that group\n"
+    "  input  wire [BRANCHES*COLUMNS-1:0]      last_column_i, // likewise: the last queue, in that group\n";
+
+static const char TURN_PORTS[] =
     "@+{EARLY}  // what is placed in this cycle\n"
     "@+{EARLY}  input  wire                             fresh_i,       // the incoming register holds a request\n"
     "@+{EARLY}@-{ROOMY}  input  wire                             placed_i,      // which is placed\n"
@@ -81,6 +84,7 @@ static const char TURN[] =
     "@+{EARLY}  input  wire [ROWS*COLUMNS-1:0]          fill_place_i,  // one-hot: its queue there\n"
     "@+{EARLY}  input  wire [LOCAL_W-1:0]               fill_local_i,  // the queue's number\n"
     "@+{EARLY}  input  wire [SLOT_W-1:0]                fill_head_i,   // slot of the queue's first request\n"
+    "@+{WORDS}@+{EARLY}  input  wire [WORD_W-1:0]               fill_word_i,   // and its word in the branch's share of the storage\n"
     "@+{EARLY}  input  wire                             wins_i,        // the queue is the one that the branch drains next\n"
     "@+{EARLY}  input  wire                             first_i,       // nothing is before it there\n"
     "@+{EARLY}  output wire [ROWS*COLUMNS-1:0]          win_o,         // queues of that branch that are, with one request more\n"
@@ -97,6 +101,7 @@ static const char TURN[] =
     "  output wire                             next_valid_o,\n"
     "  output wire [BRANCHES-1:0]              next_branch_o,\n"
     "  output wire [LOCAL_W-1:0]               next_local_o,  // the queue's number\n"
+    "@+{WORDS}  output wire [WORD_W-1:0]                next_word_o,   // the request's word in the branch's share of the storage\n"
     "@-{EARLY}  output wire [SLOT_W-1:0]                next_slot_o\n"
     "@+{EARLY}  output wire [SLOT_W-1:0]                next_slot_o,\n"
     "@+{EARLY}  output wire                             bypass_o       // it is what is placed\n"
@@ -143,6 +148,7 @@ static const char BRANCHES[] =
     "  wire [QUEUES-1:0]           best;\n"
     "  wire [SLOT_W*BRANCHES-1:0]  slots;  // bit k of all branches at k*BRANCHES\n"
     "  wire [LOCAL_W*BRANCHES-1:0] locals; // likewise: numbers of the queues, made here since the branch is known late\n"
+    "@+{WORDS}  wire [WORD_W*BRANCHES-1:0]  words;  // likewise: words of the slots\n"
     "  genvar b, g, k;\n"
     "  generate\n"
     "    for (b = 0; b < BRANCHES; b = b + 1) begin : g_branch\n"
@@ -167,9 +173,22 @@ static const char BRANCHES[] =
     "      for (k = 0; k < LOCAL_W; k = k + 1) begin : g_local\n"
     "        assign locals[k*BRANCHES + b] = number[k];\n"
     "      end\n"
+    "@+{WORDS}      wire [SLOT_W*LOCAL-1:0] heads;\n"
+    "@+{WORDS}      wire [WORD_W-1:0]       word;\n"
+    "@+{WORDS}      for (k = 0; k < SLOT_W; k = k + 1) begin : g_head\n"
+    "@+{WORDS}        assign heads[k*LOCAL +: LOCAL] = heads_i[k*QUEUES + b*LOCAL +: LOCAL];\n"
+    "@+{WORDS}      end\n"
+    "@+{WORDS}      @{NAME}_cart_word #(\n"
+    "@+{WORDS}        .N(LOCAL), .LOCAL(LOCAL), .ENTRIES(ENTRIES), .SLOT_W(SLOT_W), .WORD_W(WORD_W)\n"
+    "@+{WORDS}      ) u_word (.queue_i(best[b*LOCAL +: LOCAL]), .slots_i(heads), .word_o(word));\n"
+    "@+{WORDS}      for (k = 0; k < WORD_W; k = k + 1) begin : g_word\n"
+    "@+{WORDS}        assign words[k*BRANCHES + b] = word[k];\n"
+    "@+{WORDS}      end\n"
     "    end\n"
     "  endgenerate\n"
-    "\n"
+    "\n";
+
+static const char OWN_BRANCH[] =
     "  // The branch on offer without its last queue, of which what is on offer is the last one\n"
     "  wire [COUNT_W*LOCAL-1:0] own_lengths;\n"
     "  wire [LOCAL-1:0]         own_eligible, own_best;\n"
@@ -257,7 +276,9 @@ static const char TURN_2[] =
     "  wire load    = !valid_q || accept_i || (reject_i && turns);\n"
     "@-{EARLY}  wire valid_d = load ? turns || own : valid_q;\n"
     "@+{EARLY}  wire valid_d = load ? turns || still : valid_q;\n"
-    "\n"
+    "\n";
+
+static const char TURN_SLOT[] =
     "  // The slot behind this one, or the first of another queue\n"
     "  localparam [SLOT_W-1:0] SLOT_1 = {{(SLOT_W-1){1'b0}}, 1'b1};\n"
     "  wire [SLOT_W-1:0] behind = slot_q == LAST[SLOT_W-1:0] ? {SLOT_W{1'b0}} : slot_q + SLOT_1;\n"
@@ -278,6 +299,31 @@ static const char TURN_2[] =
     "      assign local_d[k] = turns ? |(first & locals[k*BRANCHES +: BRANCHES]) : more ? place_local[k] : own_local[k];\n"
     "    end\n"
     "  endgenerate\n"
+    "\n";
+
+static const char TURN_WORDS[] =
+    "  // The word: of the slot on offer, of the slot behind it, or of the first of another queue\n"
+    "  wire [SLOT_W*LOCAL-1:0] held_slots, behind_slots, own_heads;\n"
+    "  wire [WORD_W-1:0]       held_word, behind_word, own_word, word_d;\n"
+    "  generate\n"
+    "    for (k = 0; k < SLOT_W; k = k + 1) begin : g_slots\n"
+    "      assign held_slots[k*LOCAL +: LOCAL]   = {LOCAL{slot_q[k]}};\n"
+    "      assign behind_slots[k*LOCAL +: LOCAL] = {LOCAL{behind[k]}};\n"
+    "      assign own_heads[k*LOCAL +: LOCAL]    = of_branch(branch_q, heads_i[k*QUEUES +: QUEUES]);\n"
+    "    end\n"
+    "    for (k = 0; k < WORD_W; k = k + 1) begin : g_word\n"
+    "      assign word_d[k] = turns ? |(first & words[k*BRANCHES +: BRANCHES]) : more ? behind_word[k] : own_word[k];\n"
+    "    end\n"
+    "  endgenerate\n"
+    "  @{NAME}_cart_word #(\n"
+    "    .N(LOCAL), .LOCAL(LOCAL), .ENTRIES(ENTRIES), .SLOT_W(SLOT_W), .WORD_W(WORD_W)\n"
+    "  ) u_held_word (.queue_i(place_q), .slots_i(held_slots), .word_o(held_word));\n"
+    "  @{NAME}_cart_word #(\n"
+    "    .N(LOCAL), .LOCAL(LOCAL), .ENTRIES(ENTRIES), .SLOT_W(SLOT_W), .WORD_W(WORD_W)\n"
+    "  ) u_behind_word (.queue_i(place_q), .slots_i(behind_slots), .word_o(behind_word));\n"
+    "  @{NAME}_cart_word #(\n"
+    "    .N(LOCAL), .LOCAL(LOCAL), .ENTRIES(ENTRIES), .SLOT_W(SLOT_W), .WORD_W(WORD_W)\n"
+    "  ) u_own_word (.queue_i(own_best), .slots_i(own_heads), .word_o(own_word));\n"
     "\n";
 
 static const char TURN_REGISTERS[] =
@@ -310,6 +356,8 @@ static const char TURN_REGISTERS[] =
     "@-{EARLY}  assign next_slot_o   = load ? slot_d : slot_q;\n"
     "@+{EARLY}  assign next_local_o  = load && wins ? fill_local_i : load ? local_d : place_local;\n"
     "@+{EARLY}  assign next_slot_o   = load && wins ? fill_head_i : load ? slot_d : slot_q;\n"
+    "@+{WORDS}@-{EARLY}  assign next_word_o   = load ? word_d : held_word;\n"
+    "@+{WORDS}@+{EARLY}  assign next_word_o   = load && wins ? fill_word_i : load ? word_d : held_word;\n"
     "@+{EARLY}  assign bypass_o      = load && wins && first_i;\n"
     "\n"
     "  // Checks\n"
@@ -348,8 +396,12 @@ void gen_cart_turn(const rtl_plan *p, writer *w)
     writer_set(w, "ROOM", "%s", p->cart.rows > 1 && p->cart.columns > 1 ? ", and one that holds one request" : "");
     writer_set(w, "INPUTS", "%s", p->cart.early ? "Inputs are registers of cart_queues" : "All inputs are registers of cart_queues");
     writer_put(w, TURN);
+    writer_put(w, TURN_PORTS);
     writer_put(w, TURN_STATE);
     writer_put(w, BRANCHES);
+    writer_put(w, OWN_BRANCH);
     writer_put(w, TURN_2);
+    writer_put(w, TURN_SLOT);
+    if (p->cart.words) writer_put(w, TURN_WORDS);
     writer_put(w, TURN_REGISTERS);
 }

@@ -101,10 +101,12 @@ typedef struct cart_plan {
     unsigned branches, rows, columns, entries, buffer;
     unsigned local, queues, groups;   // queues of a branch, of all; row groups of all
     unsigned branch_w, queue_w, slot_w, count_w, addr_w, place_w; // bits of their numbers; slot: of a queue; addr: of a word; place: of the buffer
+    unsigned word_w;                  // of a word's number in its branch's share of the storage
     unsigned row_w, tag_w;            // of a line address of the default width: bank bits above the branch count as row; row and column
     bool tags, rotate, longest, keeps; // design tree; drains; a rejected request stays on offer
     bool nonblocking;
     bool early; // latency 1: the choice sees what is placed in its cycle
+    bool words; // a word's number is more than its queue's and its slot's side by side
 } cart_plan;
 typedef struct warppool_plan {
     unsigned tags, rows;      // tags of all queues; merged loads of an MSHR
@@ -207,6 +209,7 @@ void gen_cart_split(const rtl_plan *p, writer *w);
 void gen_cart_join(const rtl_plan *p, writer *w);
 void gen_cart_tags(const rtl_plan *p, writer *w);
 void gen_cart_place(const rtl_plan *p, writer *w);
+void gen_cart_word(const rtl_plan *p, writer *w);
 void gen_cart_queues(const rtl_plan *p, writer *w);
 void gen_cart_pick(const rtl_plan *p, writer *w);
 void gen_cart_best(const rtl_plan *p, writer *w);

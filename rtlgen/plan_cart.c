@@ -21,6 +21,8 @@ static void set_sizes(const config *c, cart_plan *m)
     m->slot_w = cfg_index_bits(m->entries);
     m->count_w = cfg_index_bits((uint64_t)m->entries + 1);
     m->addr_w = cfg_index_bits((uint64_t)m->queues * m->entries);
+    m->words = m->local > 1 && (m->entries & (m->entries - 1));
+    m->word_w = cfg_index_bits((uint64_t)m->local * m->entries);
     m->place_w = cfg_index_bits(m->buffer);
     m->tag_w = m->map.line_bits - m->map.branch_bits;
     m->row_w = m->tag_w - m->map.columns;
@@ -53,6 +55,8 @@ static void holes(const rtl_plan *p, writer *w)
     writer_set(w, "SLOT_W", "%u", m->slot_w);
     writer_set(w, "COUNT_W", "%u", m->count_w);
     writer_set(w, "ADDR_W", "%u", m->addr_w);
+    writer_set(w, "WORD_W", "%u", m->word_w);
+    writer_flag(w, "WORDS", m->words);
     writer_set(w, "PLACE_W", "%u", m->place_w);
     writer_set(w, "LINE_BITS", "%u", m->map.line_bits);
     writer_set(w, "COL_W", "%u", m->map.columns);
@@ -86,6 +90,7 @@ static const rtl_channel channels[] = {
 
 static bool is_queued(const rtl_plan *p) { return !p->cart.nonblocking; }
 static bool is_buffer(const rtl_plan *p) { return p->cart.nonblocking; }
+static bool has_words(const rtl_plan *p) { return is_queued(p) && p->cart.words; }
 static bool is_tagged(const rtl_plan *p) { return p->cart.tags; }
 static bool has_sram(const rtl_plan *p) { return is_queued(p) && plan_has_sram(p); }
 static bool has_history(const rtl_plan *p) { return p->cart.tags && p->cart.rotate; }
@@ -101,6 +106,7 @@ static const rtl_module modules[] = {
     {"lib_ram", "gen_ram.c", gen_lib_ram, is_queued},
     {"cart_tags", "gen_cart_tags.c", gen_cart_tags, is_tagged},
     {"cart_place", "gen_cart_place.c", gen_cart_place, is_queued},
+    {"cart_word", "gen_cart_word.c", gen_cart_word, has_words},
     {"cart_queues", "gen_cart_queues.c", gen_cart_queues, is_queued},
     {"cart_best", "gen_cart_turn.c", gen_cart_best, has_history},
     {"cart_reach", "gen_cart_early.c", gen_cart_reach, is_early},

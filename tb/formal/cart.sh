@@ -17,6 +17,13 @@ cart_bind() { local IFS=,; CART_BIND+="connect -set $1 ${*:2}; "; }
 # cart_range PREFIX N SUFFIX: PREFIX[N-1]SUFFIX ... PREFIX[0]SUFFIX, into LIST
 cart_range() { local i; LIST=(); for ((i = $2 - 1; i >= 0; i--)); do LIST+=("$1[$i]$3"); done; }
 
+# cart_memory PREFIX BRANCHES LEAVES ENTRIES: PREFIX[...] of all queues' words, by queue and slot, the highest first, into LIST. In the memory
+# the branch's number stands below.
+cart_memory() {
+    local i words=$(($3 * $4)); LIST=()
+    for ((i = $2 * words - 1; i >= 0; i--)); do LIST+=("$1[$((i % words * $2 + i / words))]"); done
+}
+
 # cart_point NAME KEY=VALUE...: keys of structures.cart; the design into $WORK/NAME, its defines and connections into CART_DEFINES, CART_BIND
 cart_point() {
     local pair bank_bits=0 banks=1 d=u_dut queues leaves state=() bits=0
@@ -45,8 +52,8 @@ cart_point() {
         cart_range $d.u_queues.g_chain $((k[columns] - 1)) .waits_q; cart_bind h_waits "${LIST[@]}"; state+=("${LIST[@]}")
         bits=$((bits + queues * (k[columns] - 1)))
     fi
-    cart_range $d.u_ram.mem_q $((queues * k[entries])) ''; cart_bind h_mem "${LIST[@]}"
-    cart_range $d.u_lines.mem_q "$queues" ''; cart_bind h_lines "${LIST[@]}"; state+=("${LIST[@]}")
+    cart_memory $d.u_ram.mem_q "${k[branches]}" "$leaves" "${k[entries]}"; cart_bind h_mem "${LIST[@]}"
+    cart_memory $d.u_lines.mem_q "${k[branches]}" "$leaves" 1; cart_bind h_lines "${LIST[@]}"; state+=("${LIST[@]}")
     cart_range $d.u_place.u_tags.u_ram.mem_q "${k[branches]}" ''; cart_bind h_tags "${LIST[@]}"; state+=("${LIST[@]}")
     bits=$((bits + queues * (9 - bank_bits) + k[branches] * (k[rows] * (8 - bank_bits) + leaves)))
     cart_bind h_word $d.u_place.u_tags.word_q; cart_bind h_kept $d.u_place.u_tags.kept_q; cart_bind h_tags_at $d.u_place.u_tags.u_ram.rd_addr_q

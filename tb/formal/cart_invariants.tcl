@@ -44,13 +44,24 @@ proc invariants_bind {name n prefix suffix} {
     connect -set u_inv.$name [join $signals ,]
 }
 
+# invariants_memory NAME ENTRIES MEMORY: the wire is its words by queue and slot; in the memory the branch's number stands below
+proc invariants_memory {name entries memory} {
+    global size
+    set words [expr {$size(QUEUES) / $size(BRANCHES) * $entries}]
+    set signals {}
+    for {set i [expr {$size(BRANCHES) * $words - 1}]} {$i >= 0} {incr i -1} {
+        lappend signals "u_gold.$memory\[[expr {$i % $words * $size(BRANCHES) + $i / $words}]\]"
+    }
+    connect -set u_inv.$name [join $signals ,]
+}
+
 proc invariants_connect {} {
     global size
     invariants_bind h_counts $size(COUNT_W) u_queues.g_count .bit_q
     invariants_bind h_heads $size(SLOT_W) u_queues.g_head .bit_q
     if {$size(COLUMNS) > 1} { invariants_bind h_waits [expr {$size(COLUMNS) - 1}] u_queues.g_chain .waits_q }
-    invariants_bind h_mem [expr {$size(QUEUES) * $size(ENTRIES)}] u_ram.mem_q {}
-    invariants_bind h_lines $size(QUEUES) u_lines.mem_q {}
+    invariants_memory h_mem $size(ENTRIES) u_ram.mem_q
+    invariants_memory h_lines 1 u_lines.mem_q
     invariants_bind h_tags $size(BRANCHES) u_place.u_tags.u_ram.mem_q {}
     invariants_bind h_group $size(BRANCHES) u_queues.g_history .group_q
     invariants_bind h_column $size(BRANCHES) u_queues.g_history .column_q

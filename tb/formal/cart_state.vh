@@ -8,7 +8,8 @@
 `ifdef CHAINS
   (* keep *) wire [(C-1)*Q-1:0]    h_waits;
 `endif
-  (* keep *) wire [Q*E*M_W-1:0]    h_mem;
+  (* keep *) wire [Q*E*M_W-1:0]    h_mem;    // by queue and slot, whatever their order in the memories, in which
+  // the branch stands below, then the slot, then the queue in its branch
   (* keep *) wire [Q*T_W-1:0]      h_lines;
   (* keep *) wire [B*WORD_W-1:0]   h_tags;
   (* keep *) wire [WORD_W-1:0]     h_word;
@@ -104,11 +105,11 @@
   always @* for (k = 0; k < Q; k = k + 1) begin
     read[k] = !offered[k] || (some[k] && !blocked[k] && h_slot == head[k*N_W +: N_W]);
 `ifdef EARLY
-    round[k] = !offered[k] || (h_bypass ? h_by_tag == h_lines[k*T_W +: T_W] : h_mem_at == k*E + h_slot && h_lines_at == k);
+    round[k] = !offered[k] || (h_bypass ? h_by_tag == h_lines[k*T_W +: T_W] : h_mem_at == ((k%L)*E + h_slot)*B + k/L && h_lines_at == (k%L)*B + k/L);
     for (i = 0; i < E; i = i + 1)
       if (offered[k] && h_bypass && h_slot == i && h_by_entry != h_mem[(k*E + i)*M_W +: M_W]) round[k] = 1'b0;
 `else
-    round[k] = !offered[k] || (h_mem_at == k*E + h_slot && h_lines_at == k);
+    round[k] = !offered[k] || (h_mem_at == ((k%L)*E + h_slot)*B + k/L && h_lines_at == (k%L)*B + k/L);
 `endif
   end
   `HELPER(read, &read)
