@@ -190,12 +190,27 @@ static int load_config(const cli_args *a, config *c, err *e)
 
 static int not_random(const cli_args *a, err *e)
 {
-    static const char *const words[] = {"coverage", "liberty", "wrong-gate"};
+    static const char *const words[] = {"coverage", "liberty", "wrong-gate", "hold"};
     if (cli_flag(a, "gates")) return err_add(e, ST_INPUT, "--gates: not with --random");
     for (unsigned i = 0; i < sizeof words / sizeof words[0]; i++) {
         if (cli_value(a, words[i])) return err_add(e, ST_INPUT, "--%s: not with --random", words[i]);
     }
     return ST_OK;
+}
+
+// --hold IDENTITY:BIT
+static int read_hold(const char *text, bench_job *j, err *e)
+{
+    static const char digits[] = "0123456789";
+    if (!text) return ST_OK;
+    const size_t name = strcspn(text, ":");
+    const char *bit = text[name] ? text + name + 1 : "";
+    const size_t n = strspn(bit, digits);
+    j->hold = text;
+    j->hold_name = (unsigned)name;
+    j->hold_bit = n && n < 3 && !bit[n] ? (unsigned)strtoul(bit, NULL, 10) : 64;
+    if (name && j->hold_bit < 64) return ST_OK;
+    return err_add(e, ST_INPUT, "--hold %s: must be IDENTITY:BIT with a bit of 0..63, for example line:20", text);
 }
 
 static int run(const cli_args *a, json_t *result, err *e)
@@ -213,6 +228,7 @@ static int run(const cli_args *a, json_t *result, err *e)
     }
     int status = cli_number(a, "cycles", DEFAULT_CYCLES, 1, 1000000000000, &j.cycles, e);
     if (status == ST_OK) status = cli_number(a, "seed", 1, 0, INT64_MAX, &j.seed, e);
+    if (status == ST_OK) status = read_hold(cli_value(a, "hold"), &j, e);
     if (status == ST_OK) status = load_config(a, &c, e);
     if (status == ST_OK && cli_value(a, "random")) status = not_random(a, e);
     if (status != ST_OK) return status;
@@ -296,6 +312,7 @@ static const cli_option options[] = {
     {"gates", 0, NULL, "the netlist that `synth` times instead of the RTL, with the Liberty's cells as Verilog", false},
     {"liberty", 0, "FILE", "with --gates: the cell library, a Liberty file (also .gz), or osu018", false},
     {"wrong-gate", 0, "N", "with --gates: invert the output of gate number N (counted round), which the bench must find", false},
+    {"hold", 0, "IDENTITY:BIT", "keep that bit of that identity at 0 in the traffic, which the bench must notice at its end", false},
     {"assertions", 0, NULL, "compile the RTL's own assertions in too; one that fails aborts the program", false},
     {NULL, 0, NULL, NULL, false},
 };

@@ -19,6 +19,7 @@
 #include "tb/abi/plugin.h"
 
 #include <jansson.h>
+#include <string.h>
 
 enum { BENCH_CYCLES_A_FLOOR = 5000 };
 
@@ -32,6 +33,10 @@ typedef struct bench_job {
     void *resets_ctx;
     uint64_t seed, cycles;
     bool brief; // no more cycles than that, though not everything has been seen
+    // Begins with the name (of hold_name characters) of an identity of which the traffic keeps one
+    // bit at 0, to see that the bench notices it (bits_apart.h); NULL: none.
+    const char *hold;
+    unsigned hold_name, hold_bit;
     bool weak; // what the bench is worth without its hard traffic: MRPB without back-pressure; DWT-CS with kernels that all thrash, run
                // long, and whose SMs are all alike; streaming bypass with periods of hits or of misses alone and no resets; crossbars
                // whose consumers give places back at once, one a cycle; CART whose L2 accepts every offer; WarpPool without back-pressure and stores
@@ -55,6 +60,17 @@ int bench_side(const bench_job *j, json_t **result, err *e);
 
 // Is there a reset in this cycle? due: the bench has drawn one.
 static inline bool bench_resets(const bench_job *j, bool due) { return j->resets ? j->resets(j->resets_ctx) : due; }
+
+static inline bool bench_holds(const bench_job *j, const char *identity)
+{
+    return j->hold && strlen(identity) == j->hold_name && strncmp(j->hold, identity, j->hold_name) == 0;
+}
+
+// Bits of an identity that the traffic keeps at 0.
+static inline uint64_t bench_held(const bench_job *j, const char *identity)
+{
+    return bench_holds(j, identity) ? (uint64_t)1 << j->hold_bit : 0;
+}
 
 bool bench_side_has(const config *c, const char *stem, const char *block); // is the stem of a side with that structure on it?
 

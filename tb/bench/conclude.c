@@ -16,9 +16,10 @@ json_t *bench_result(const bench_end *x)
         const char *rule = rule_of(x, i);
         if (rule) json_object_set_new(left_out, x->events->rows[i].name, json_string(rule));
     }
-    return json_pack("{s:i, s:I, s:I, s:I, s:I, s:I, s:o, s:o, s:o, s:o}", "mismatches", l->bad != NULL, "cycles_compared", (json_int_t)l->cycle,
+    return json_pack("{s:i, s:I, s:I, s:I, s:I, s:I, s:o, s:o, s:o, s:o, s:o}", "mismatches", l->bad != NULL, "cycles_compared", (json_int_t)l->cycle,
                      "compares", (json_int_t)l->cmp.compares, "masked", (json_int_t)l->cmp.masked, "resets", (json_int_t)x->resets, "seed",
-                     (json_int_t)x->job->seed, "events", stats_json(x->events, x->seen), "excluded", left_out, "first_mismatch",
+                     (json_int_t)x->job->seed, "events", stats_json(x->events, x->seen), "excluded", left_out, "identities",
+                     bits_apart_json(x->identities, x->n_identities), "first_mismatch",
                      lane_mismatch(l), "broken_law", breaks_a_law(x) ? json_string(x->law) : json_null());
 }
 
@@ -33,13 +34,29 @@ static int check_floors(const bench_end *x, err *e)
         status = err_add(e, ST_CHECK, "event %s (%s): seen %" PRIu64 " times in %" PRIu64 " cycles: must be at least %" PRIu64 "; run more --cycles%s",
                          r->name, r->meaning, seen[i], cycles, x->floor, x->help ? x->help : "");
     }
-    return status;
+    const int apart = bits_apart_check(x->identities, x->n_identities, e);
+    return status != ST_OK ? status : apart;
+}
+
+// The identity of bench_job.hold must be one of this bench.
+static int check_hold(const bench_end *x, err *e)
+{
+    const bench_job *j = x->job;
+    bool known = !j->hold;
+    for (unsigned i = 0; i < x->n_identities; i++) {
+        const bits_apart *b = &x->identities[i];
+        known = known || (bench_holds(j, b->name) && j->hold_bit < b->bits);
+    }
+    if (known) return ST_OK;
+    return err_add(e, ST_INPUT, "--hold %s: the bench of %s has no such bit; its result (--json) "
+                                "lists the identities", j->hold, j->block);
 }
 
 int bench_conclude(const bench_end *x, json_t **result, err *e)
 {
     const uint64_t at = x->lane->cycle - 1;
     *result = bench_result(x);
+    if (check_hold(x, e) != ST_OK) return ST_INPUT;
     if (x->lane->bad) err_add(e, ST_CHECK, "cycle %" PRIu64 ": %s differs between model and RTL", at, x->lane->bad->name);
     if (breaks_a_law(x)) err_add(e, ST_CHECK, "cycle %" PRIu64 ": the RTL breaks a law: %s", at, x->law);
     return x->failed ? ST_CHECK : check_floors(x, e);

@@ -7,6 +7,7 @@
 
 #include "base/stats.h"
 #include "tb/bench/bench.h"
+#include "tb/bench/bits_apart.h"
 #include "tb/lockstep/lane.h"
 
 typedef struct bench_end {
@@ -18,6 +19,8 @@ typedef struct bench_end {
     const void *bench;
     const char *law;  // that the RTL has broken; "" or NULL: none
     const char *help; // what else than more cycles shows more events: ", or shorter periods"; NULL: nothing
+    const bits_apart *identities; // what the traffic told apart: bits_apart.h; NULL: nothing is asked of it
+    unsigned n_identities;
     uint64_t resets, floor; // floor: each event is to be seen so often
     bool reset;  // and some reset
     bool failed; // a mismatch or a broken law has ended it
