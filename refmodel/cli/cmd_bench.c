@@ -102,6 +102,8 @@ static int check_options(const cli_args *a, const plugin_want *w, err *e)
     if (gates && w->coverage) return err_add(e, ST_INPUT, "--coverage: not with --gates: its points are the RTL's");
     if (gates && w->asserts) return err_add(e, ST_INPUT, "--assertions: not with --gates, which have none");
     if (gates && w->bug) return err_add(e, ST_INPUT, "--inject %s: a bug of the RTL; --gates takes bugs of the model and --wrong-gate", w->bug);
+    if (gates && w->rtl) return err_add(e, ST_INPUT, "--rtl: not with --gates, whose netlist is made from the emitted RTL");
+    if (w->rtl && w->bug) return err_add(e, ST_INPUT, "--rtl: not with --inject %s, a bug that the generator emits", w->bug);
     if (!gates && cli_value(a, "wrong-gate")) return err_add(e, ST_INPUT, "--wrong-gate: needs --gates");
     if (!gates && cli_value(a, "liberty")) return err_add(e, ST_INPUT, "--liberty: needs --gates");
     return ST_OK;
@@ -131,7 +133,8 @@ static int run_config(const cli_args *a, const config *c, bench_job *j, json_t *
     if (bug.model && strcmp(bug.block, j->block) != 0 && !bench_side_has(c, j->block, bug.block)) {
         return err_add(e, ST_INPUT, "--inject %s: is about %s, this is the bench of %s", cli_value(a, "inject"), bug.block, j->block);
     }
-    plugin_want want = {.block = j->block, .bug = bug.rtl, .asserts = cli_flag(a, "assertions"), .quiet = cli_quiet(a) || cli_json(a)};
+    plugin_want want = {.block = j->block, .bug = bug.rtl, .rtl = cli_value(a, "rtl"), .asserts = cli_flag(a, "assertions"),
+                        .quiet = cli_quiet(a) || cli_json(a)};
     status = plugin_sim_parse(cli_value(a, "sim"), &want.sim, e);
     want.coverage = cli_value(a, "coverage") != NULL;
     if (status == ST_OK) status = check_options(a, &want, e);
@@ -190,7 +193,7 @@ static int load_config(const cli_args *a, config *c, err *e)
 
 static int not_random(const cli_args *a, err *e)
 {
-    static const char *const words[] = {"coverage", "liberty", "wrong-gate", "hold"};
+    static const char *const words[] = {"coverage", "liberty", "wrong-gate", "hold", "rtl"};
     if (cli_flag(a, "gates")) return err_add(e, ST_INPUT, "--gates: not with --random");
     for (unsigned i = 0; i < sizeof words / sizeof words[0]; i++) {
         if (cli_value(a, words[i])) return err_add(e, ST_INPUT, "--%s: not with --random", words[i]);
@@ -313,6 +316,7 @@ static const cli_option options[] = {
     {"liberty", 0, "FILE", "with --gates: the cell library, a Liberty file (also .gz), or osu018", false},
     {"wrong-gate", 0, "N", "with --gates: invert the output of gate number N (counted round), which the bench must find", false},
     {"hold", 0, "IDENTITY:BIT", "keep that bit of that identity at 0 in the traffic, which the bench must notice at its end", false},
+    {"rtl", 0, "DIR", "bench the Verilog in DIR, which `warploom rtl` wrote for this configuration and you have edited: exactly the files of its list", false},
     {"assertions", 0, NULL, "compile the RTL's own assertions in too; one that fails aborts the program", false},
     {NULL, 0, NULL, NULL, false},
 };

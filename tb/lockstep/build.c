@@ -31,6 +31,7 @@
 
 enum { MAX_EMITTED = 16 << 20, MAX_FILES = 128 };
 #define STAND_IN "design.v" // plugin_want.verilog, in the build's directory
+#define CHECKS "wl_check.vh" // what every emitted module includes
 
 typedef struct build {
     char *cache;   // CACHE/plugins
@@ -146,6 +147,61 @@ static int emit(build *b, const config *c, const plugin_want *w, err *e)
     return ST_OK;
 }
 
+// What the file list of an emitted directory names: a line that is no comment and no option.
+static bool names_a_file(const char *line)
+{
+    return *line && *line != '+' && strncmp(line, "//", 2) != 0;
+}
+
+static int copy_file(const char *from_dir, const char *to_dir, const char *name, err *e)
+{
+    char *from = wl_format("%s/%s", from_dir, name), *to = wl_format("%s/%s", to_dir, name);
+    char *data = NULL;
+    size_t bytes = 0;
+    int status = infile_read(from, MAX_EMITTED, &data, &bytes, e);
+    if (status == ST_OK) status = outfile_put(to, data, bytes, e);
+    free(data);
+    free(to);
+    free(from);
+    return status;
+}
+
+static int copy_listed(build *b, const char *dir, char *list, err *e)
+{
+    int status = ST_OK;
+    char *rest = NULL;
+    for (char *line = strtok_r(list, "\r\n", &rest); line && status == ST_OK; line = strtok_r(NULL, "\r\n", &rest)) {
+        if (!names_a_file(line)) continue;
+        if (strchr(line, '/')) return err_add(e, ST_INPUT, "--rtl %s: its list names %s: must be a file in that folder", dir, line);
+        status = copy_file(dir, b->emitted, line, e);
+        json_array_append_new(b->files, json_string(line));
+    }
+    return status;
+}
+
+// Puts the Verilog of a directory that `warploom rtl` wrote, and somebody may have edited, in the place of what was emitted: the
+// files of its list, and those alone. The shim, which knows the ports, stays.
+static int take_edited(build *b, const config *c, const char *dir, err *e)
+{
+    char *name = wl_strdup(emitted_file(b, ".f")), *path = wl_format("%s/%s", dir, name), *list = NULL;
+    size_t bytes = 0;
+    const digest d = config_hw_digest(c);
+    int status = infile_read(path, MAX_EMITTED, &list, &bytes, e);
+    if (status == ST_OK && !strstr(list, d.hex)) {
+        status = err_add(e, ST_INPUT, "--rtl %s: %s was written for other hardware: its digest must be %s", dir, name, d.hex);
+    }
+    json_array_clear(b->files);
+    json_array_append_new(b->files, json_string(name));
+    if (status == ST_OK) status = copy_file(dir, b->emitted, name, e);
+    if (status == ST_OK) status = copy_file(dir, b->emitted, CHECKS, e);
+    if (status == ST_OK) status = copy_listed(b, dir, list, e);
+    json_array_append_new(b->files, json_string(CHECKS));
+    free(list);
+    free(path);
+    free(name);
+    return status;
+}
+
 static int copy_stand_in(const build *b, const char *from, err *e)
 {
     char *to = wl_format("%s/" STAND_IN, b->work), *data = NULL;
@@ -221,7 +277,7 @@ static int compile_verilator(const build *b, const plugin_want *w, err *e)
     char *shim = wl_format("%s_shim.cpp", b->top);
     compile_job j = {.work = b->work, .cache = b->cache, .top = b->top, .list = emitted_file(b, ".f"),
                      .shim = shim, .emitted = b->emitted, .flags = flags_of(w),
-                     .lint = !w->bug && !w->verilog};
+                     .lint = !w->bug && !w->verilog && !w->rtl};
     if (w->verilog) j.verilog = "../" STAND_IN; // of the emitted directory
     int status = compile_plugin(&j, b->identity, e);
     free(shim);
@@ -352,6 +408,7 @@ int plugin_load(const config *c, const plugin_want *w, plugin_lib *lib, err *e)
     int status = make_cache(&b, e);
     if (status == ST_OK) status = make_work(&b, e);
     if (status == ST_OK) status = emit(&b, c, w, e);
+    if (status == ST_OK && w->rtl) status = take_edited(&b, c, w->rtl, e);
     if (status == ST_OK && w->verilog) status = copy_stand_in(&b, w->verilog, e);
     if (status == ST_OK) status = make_key(&b, w, e);
     if (status == ST_OK) status = find_or_make(&b, w, &lib->path, e);

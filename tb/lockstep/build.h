@@ -33,6 +33,9 @@ typedef struct plugin_want {
     bool asserts;    // build with WL_ASSERT_ON
     bool coverage;   // build with line, branch and toggle points, of each instance by itself; Verilator only
     bool quiet;      // say nothing on stderr while it builds
+    // Directory that `warploom rtl` wrote for the same hardware: the Verilog files of its list are compiled, as they are now, instead of
+    // those that the generator would emit. Lint warnings pass. NULL = none.
+    const char *rtl;
     const char *verilog; // a file that stands in for the emitted modules (same top, same ports); NULL = none. Lint warnings pass
     bool select;         // its top has an input wl_select of 64 bits: plugin.h, select
 } plugin_want;
