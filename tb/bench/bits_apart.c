@@ -12,7 +12,7 @@ void bits_apart_init(bits_apart *b, const char *name, unsigned bits, uint64_t mo
     const uint64_t mask = bits >= 64 ? ~(uint64_t)0 : ((uint64_t)1 << bits) - 1;
     CHECK(bits >= 1 && bits <= 64, "identity %s has %u bits", name, bits);
     *b = (bits_apart){.name = name, .bits = bits, .mask = mask, .possible = mask, .last = mask};
-    b->ends = true;
+    b->ends = b->holdable = true;
     if (!most_live) return;
     for (b->places = 2; b->places < 2 * most_live; b->places *= 2) continue;
     b->live = wl_calloc(b->places, sizeof *b->live);
@@ -21,6 +21,7 @@ void bits_apart_init(bits_apart *b, const char *name, unsigned bits, uint64_t mo
 void bits_apart_free(bits_apart *b)
 {
     free(b->live);
+    free(b->told_by);
     *b = (bits_apart){0};
 }
 
@@ -95,6 +96,29 @@ void bits_apart_clear(bits_apart *b)
     if (b->live && !b->complete) memset(b->live, 0, b->places * sizeof *b->live);
 }
 
+void bits_apart_comparators(bits_apart *b, unsigned comparators)
+{
+    b->comparators = comparators;
+    b->told_by = wl_calloc(comparators, sizeof *b->told_by);
+}
+
+static void update_told(bits_apart *b)
+{
+    b->told = b->possible;
+    for (unsigned i = 0; i < b->comparators; i++) b->told &= b->told_by[i];
+}
+
+void bits_apart_pair_at(bits_apart *b, unsigned comparator, uint64_t x, uint64_t y)
+{
+    if (b->complete) return;
+    const uint64_t differ = x ^ y, before = b->told_by[comparator];
+    if (!(differ & (differ - 1))) b->told_by[comparator] |= differ;
+    saw(b, x);
+    saw(b, y);
+    if (b->told_by[comparator] != before) update_told(b);
+    update_complete(b);
+}
+
 void bits_apart_pair(bits_apart *b, uint64_t x, uint64_t y)
 {
     if (b->complete) return;
@@ -131,9 +155,10 @@ static int check_one(const bits_apart *b, err *e)
 {
     int status = ST_OK;
     for (uint64_t left = b->possible & ~b->told; left; left &= left - 1) {
-        status = err_add(e, ST_CHECK, "the traffic never told bit %d of `%s` apart: no two values "
+        status = err_add(e, ST_CHECK, "the traffic never told bit %d of `%s` apart%s: no two values "
                                       "that the block compares differed in that bit alone, so a "
-                                      "comparison without it would pass", __builtin_ctzll(left), b->name);
+                                      "comparison without it would pass", __builtin_ctzll(left),
+                                      b->name, b->comparators > 1 ? " in each comparator" : "");
     }
     if (!b->ends) return status;
     const int low = check_end(b, b->zeros, 0, e);

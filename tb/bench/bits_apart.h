@@ -8,6 +8,10 @@
 // (bits_apart_check, called by bench_conclude). The all-zeros value and the largest one must have
 // occurred too.
 //
+// Several comparators: hardware may compare an identity in more than one place, a comparator per lane or
+// per tag. Then pairs are given with the number of the comparator that decides on them
+// (bits_apart_pair_at), and a bit counts when every comparator has told it apart.
+//
 // Context: bits above `bits` (a queue's number, say) may be set in the values. Values of different
 // context are never compared.
 //
@@ -34,12 +38,15 @@ typedef struct bits_apart {
     uint64_t mask;     // its bits
     uint64_t possible; // bits that can be the only difference in this configuration (init: all)
     uint64_t last;     // the largest value that can occur (init: all bits 1)
+    bool holdable;     // the traffic can keep one of its bits at 0: bench_job.hold (init: true)
     bool ends;         // zero and `last` must both occur (init: true)
-    uint64_t told;     // bits that were the only difference between two values so far
+    uint64_t told;     // bits that were the only difference so far, in every comparator
     uint64_t zeros, lasts; // how often a value was 0, or `last`; not counted once complete
     bool complete;         // nothing is left to be seen
     bits_apart_value *live; // hash table of the values held; NULL: only pairs are compared
     uint64_t places;        // of the table, a power of two
+    uint64_t *told_by;      // [comparator]: bits that it has told apart; NULL: there is one
+    unsigned comparators;
 } bits_apart;
 
 // most_live: so many different values may be held at once; 0: the identity is given in pairs only.
@@ -55,8 +62,12 @@ void bits_apart_remove(bits_apart *b, uint64_t value);
 // Nothing is held any more: a reset. What has been told apart stays.
 void bits_apart_clear(bits_apart *b);
 
+// The identity has so many comparators, each with pairs of its own; before the first pair.
+void bits_apart_comparators(bits_apart *b, unsigned comparators);
+
 // Two values that the block compares with each other.
 void bits_apart_pair(bits_apart *b, uint64_t x, uint64_t y);
+void bits_apart_pair_at(bits_apart *b, unsigned comparator, uint64_t x, uint64_t y);
 
 // {NAME: {"bits": that can be told apart, "told_apart": of them, "zeros", "lasts"}, ...}
 json_t *bits_apart_json(const bits_apart *list, unsigned n);

@@ -129,6 +129,19 @@ TEST(the_check_names_the_identity_and_the_bit)
     }
 }
 
+TEST(a_bit_counts_when_every_comparator_has_told_it_apart)
+{
+    bits_apart b = collector(0);
+    bits_apart_comparators(&b, 2);
+    bits_apart_pair_at(&b, 0, 1, 5);
+    CU_ASSERT_EQUAL(b.told, 0);
+    bits_apart_pair_at(&b, 1, 0, 8);
+    CU_ASSERT_EQUAL(b.told, 0);
+    bits_apart_pair_at(&b, 1, 2, 6);
+    CU_ASSERT_EQUAL(b.told, 4);
+    bits_apart_free(&b);
+}
+
 TEST(the_check_asks_for_zero_and_for_the_last_value)
 {
     bits_apart b = collector(0);
@@ -151,4 +164,5 @@ UNIT_MAIN("bits_apart", T(two_live_values_that_differ_in_one_bit_tell_it_apart),
           T(values_of_different_context_are_not_compared),
           T(values_that_come_and_go_at_random_give_what_the_definition_gives),
           T(a_pair_counts_only_when_one_bit_differs), T(the_check_names_the_identity_and_the_bit),
+          T(a_bit_counts_when_every_comparator_has_told_it_apart),
           T(the_check_asks_for_zero_and_for_the_last_value))
