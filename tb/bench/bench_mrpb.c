@@ -4,12 +4,21 @@
 #include "tb/bench/bench.h"
 
 #include "blocks/mrpb.h"
+#include "tb/bench/bits_apart.h"
 #include "tb/bench/conclude.h"
 #include "tb/bench/laws.h"
 #include "tb/bench/traffic.h"
 #include "tb/lockstep/lane.h"
 
 #include <string.h>
+
+typedef enum mrpb_identity {
+    MRPB_QUEUE,     // of the request that comes in, and of those of the last cycles; a comparator per stage of the latency line
+    MRPB_SIGNATURE, // of which a queue is made: line address or program counter
+    MRPB_IDENTITIES
+} mrpb_identity;
+
+enum { LATENCIES = 18 }; // as many as structures.mrpb.latency may have
 
 typedef struct bench {
     const bench_job *job;
@@ -19,6 +28,10 @@ typedef struct bench {
     laws laws;
     traffic traffic;
     uint64_t resets;
+    bits_apart apart[MRPB_IDENTITIES];
+    unsigned stages;
+    int young[LATENCIES]; // [cycles ago, from 0]: queue of the entry that was stored then, -1: none was
+    uint64_t signature;      // of the request before
     bool failed;
 } bench;
 
@@ -110,6 +123,28 @@ const char *bench_mrpb_excluded(const config *c, unsigned event)
     return n->met(c) ? NULL : n->rule;
 }
 
+// The block sees the last entries' queues for as long as they are younger than the latency, less the cycles of choice and offer.
+static void init_identities(bench *b)
+{
+    const config *c = b->job->c;
+    const signature_kind k = mrpb_signature(c);
+    const bool hashed = k == SIG_LINE || k == SIG_PC;
+    const unsigned bits = k == SIG_PC ? c->mrpb.pc_bits : mrpb_line_bits(c), queues = (unsigned)queues_used(c);
+    bits_apart *q = &b->apart[MRPB_QUEUE], *s = &b->apart[MRPB_SIGNATURE];
+    b->stages = can_wait(c) && c->mrpb.latency > 2 ? c->mrpb.latency - 2 : 0;
+    bits_apart_init(q, "queue", queues > 1 ? cfg_index_bits(queues) : 1, 0);
+    q->last = queues - 1;
+    q->holdable = k == SIG_WARP;
+    if (b->stages) bits_apart_comparators(q, b->stages);
+    if (!b->stages || queues < 2) q->possible = 0, q->ends = false;
+    bits_apart_init(s, k == SIG_PC ? "pc" : "line", bits, 0);
+    s->holdable = k == SIG_LINE;
+    if (!hashed || bits > mrpb_line_bits(c)) s->possible = 0, s->ends = false;
+    b->traffic.held_queue = k == SIG_WARP ? bench_held(b->job, "queue") : 0;
+    b->traffic.held_line = bench_held(b->job, "line");
+    for (unsigned i = 0; i < LATENCIES; i++) b->young[i] = -1;
+}
+
 static int setup(bench *b, const bench_job *j, err *e)
 {
     memset(b, 0, sizeof *b);
@@ -121,6 +156,7 @@ static int setup(bench *b, const bench_job *j, err *e)
     traffic_init(&b->traffic, j->c, j->seed);
     b->traffic.job = j;
     if (j->weak) traffic_weaken(&b->traffic);
+    init_identities(b);
     return lane_init(&b->lane, j->plugin, b->ports, MRPB_N_PORTS, e);
 }
 
@@ -128,6 +164,7 @@ static void teardown(bench *b)
 {
     mrpb_free(b->model);
     laws_free(&b->laws);
+    for (unsigned i = 0; i < MRPB_IDENTITIES; i++) bits_apart_free(&b->apart[i]);
     if (b->lane.rtl) lane_free(&b->lane);
 }
 
@@ -136,7 +173,21 @@ static void reset(bench *b)
     mrpb_reset(b->model);
     lane_reset(&b->lane);
     laws_reset(&b->laws);
+    for (unsigned i = 0; i < LATENCIES; i++) b->young[i] = -1;
     b->resets++;
+}
+
+static void see_identities(bench *b, const mrpb_in *in, bool stored)
+{
+    const int queue = (int)traffic_queue(&b->traffic, (unsigned)in->in_warp_i[0], in->in_line_i[0]);
+    const uint64_t signature = mrpb_signature(b->job->c) == SIG_PC ? in->in_pc_i[0] : in->in_line_i[0];
+    for (unsigned i = 0; in->in_valid_i[0] && i < b->stages; i++) {
+        if (b->young[i] >= 0) bits_apart_pair_at(&b->apart[MRPB_QUEUE], i, (unsigned)queue, (unsigned)b->young[i]);
+    }
+    if (in->in_valid_i[0]) bits_apart_pair(&b->apart[MRPB_SIGNATURE], signature, b->signature);
+    b->signature = in->in_valid_i[0] ? signature : b->signature;
+    memmove(b->young + 1, b->young, (LATENCIES - 1) * sizeof b->young[0]);
+    b->young[0] = stored ? queue : -1;
 }
 
 // The laws see the RTL's outputs only.
@@ -159,9 +210,11 @@ static void cycle(bench *b)
     const mrpb_in *in = traffic_drive(&b->traffic, &out);
     mrpb_ready(b->model, in, &out);
     b->failed = !check(b, in, &out);
+    const bool fire = in->in_valid_i[0] && out.in_ready_o[0];
+    see_identities(b, in, fire && !(in->in_write_i[0] && b->job->c->mrpb.flush));
     lane_clock(&b->lane);
     mrpb_commit(b->model, in, &out);
-    traffic_end(&b->traffic, in->in_valid_i[0] && out.in_ready_o[0]);
+    traffic_end(&b->traffic, fire);
 }
 
 static void run_traffic(bench *b)
@@ -193,7 +246,8 @@ static const char *left_out(const void *bench_of, unsigned event)
 static int conclude(const bench *b, json_t **result, err *e)
 {
     return bench_conclude(&(bench_end){.job = b->job, .lane = &b->lane, .events = &mrpb_event_table, .seen = mrpb_get_events(b->model),
-                                       .excluded = left_out, .bench = b, .law = b->laws.broken, .resets = b->resets,
+                                       .excluded = left_out, .bench = b, .law = b->laws.broken,
+                                       .identities = b->apart, .n_identities = MRPB_IDENTITIES, .resets = b->resets,
                                        .floor = 1 + b->job->cycles / BENCH_CYCLES_A_FLOOR, .failed = b->failed}, result, e);
 }
 

@@ -43,15 +43,22 @@ static void draw_stuck_queue(traffic *t)
 static void draw_lines(traffic *t, traffic_phase *p)
 {
     signature_kind k = mrpb_signature(t->c);
+    p->first_line = rng_u64(&t->random);
     if (k != SIG_LINE && k != SIG_PC) return;
     p->lines = PICK(t, 0, 0, 1, 4);
-    p->first_line = rng_u64(&t->random);
 }
 
+// Now and then the first or the last line, or one that differs in one bit from the phase's first.
 static uint64_t pick_line(traffic *t)
 {
     const traffic_phase *p = &t->phase;
-    return p->lines ? p->first_line + below(t, p->lines) : rng_u64(&t->random);
+    switch (below(t, 16)) {
+    case 0: return below(t, 3) ? below(t, 2) ? 0 : t->line_mask : low_bits(t->c->mrpb.pc_bits); // whose program counter is all ones
+    case 1:
+    case 2: return p->first_line ^ (uint64_t)1 << below(t, mrpb_line_bits(t->c));
+    case 3: return p->first_line;
+    default: return p->lines ? p->first_line + below(t, p->lines) : rng_u64(&t->random);
+    }
 }
 
 static void draw_answers(traffic *t, traffic_phase *p)
@@ -97,9 +104,14 @@ void traffic_init(traffic *t, const config *c, uint64_t seed)
     draw_phase(t);
 }
 
-// Some function of the line that is not one of its bits alone.
+// Some function of the line that is not one of its bits alone. Where the line has enough bits, lines that differ in one bit have program
+// counters that do.
 static uint64_t pc_of(const traffic *t, uint64_t line)
 {
+    const unsigned bits = t->c->mrpb.pc_bits;
+    uint64_t pc = 0;
+    for (uint64_t rest = line; rest && mrpb_line_bits(t->c) >= bits; rest >>= bits) pc ^= rest & low_bits(bits);
+    if (mrpb_line_bits(t->c) >= bits) return pc;
     return (line * 0x9e3779b97f4a7c15u) >> (64 - t->c->mrpb.pc_bits);
 }
 
@@ -144,11 +156,13 @@ static void fill_request(traffic *t, uint64_t line, unsigned warp, bool valid, b
     signature_kind k = mrpb_signature(t->c);
     in->in_valid_i[0] = valid;
     in->in_write_i[0] = write;
-    in->in_line_i[0] = line & t->line_mask;
+    line &= t->line_mask & ~t->held_line;
+    warp &= (unsigned)~t->held_queue;
+    in->in_line_i[0] = line;
     in->in_warp_i[0] = warp;
     in->in_cta_i[0] = k == SIG_CTA ? warp / t->warps_per_cta : 0;
     in->in_cta_warp_i[0] = k == SIG_CTA_WARP ? warp % t->warps_per_cta : 0;
-    in->in_pc_i[0] = k == SIG_PC ? pc_of(t, line & t->line_mask) : 0;
+    in->in_pc_i[0] = k == SIG_PC ? pc_of(t, line) : 0;
     in->in_meta_i[0] = rng_u64(&t->random) & t->meta_mask;
     fill_data(t);
 }

@@ -2,7 +2,7 @@
 // waiting request holds its payload; warp and thread-block numbers are in range), and otherwise goes where a machine seldom
 // does: it moves through phases, each with profiles of its own for
 //   requests      how often there is one, share of writes, how many warps take part, how far apart, how likely the same one follows;
-//                 signatures line and pc: how many lines take part
+//                 signatures line and pc: how many lines take part; some lines differ in one bit, or are the first or the last one
 //   L1D answers   back-pressure of 0, 25, 50, 90, 100 %, bursts (short, up to 12 or to 40 cycles), or one queue that is never accepted
 //   stall causes  mixed, or one of them
 //   bypass path   ready never, sometimes, always
@@ -53,6 +53,7 @@ typedef struct traffic {
     const struct bench_job *job; // whose resets there are; NULL: those of the phases
     unsigned first_writes, refused; // after a reset: writes still to come, cycles in which L1D still refuses
     uint64_t line_mask, meta_mask;
+    uint64_t held_line, held_queue; // bits that are kept at 0: bench_job.hold
 } traffic;
 
 void traffic_init(traffic *t, const config *c, uint64_t seed);
