@@ -3,21 +3,35 @@
 //
 // Traffic moves through phases, each with chances of its own: how often an instruction issues, what kind, which lanes and sizes, how many
 // lines; an address generation, an L1D and a register file that take everything, little or nothing; hits or misses; short or long ways
-// to memory; zeros or noise where no one may look. Resets come at random, in turn some early and one after several quanta; in some quanta
-// every load misses, so that the selection changes. At the end all is taken, and nothing may be left.
+// to memory; zeros or noise where no one may look. Some phases are made for what chance seldom brings: lines that differ in one bit, a
+// warp that fills every tag, stores that wait. Resets come at random, in turn some early and one after several quanta, which are steered
+// to end above, below and exactly at the miss rate (warppool_quanta.h). At the end all is taken, and nothing may be left.
+// What the traffic told apart: warppool_identities.h.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "tb/bench/bench.h"
 
+#include "base/stats.h"
 #include "blocks/warppool.h"
+#include "blocks/warppool_state.h"
 #include "tb/bench/conclude.h"
+#include "tb/bench/warppool_identities.h"
+#include "tb/bench/warppool_quanta.h"
 #include "tb/bench/warppool_world.h"
 #include "tb/lockstep/lane.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { SHORTEST_PHASE = 16, PHASE_DOUBLINGS = 8, STILL_CYCLES = 24, RESETS_FULL = 16, QUANTA_SEEN = 8, RESET_DOUBLINGS = 10, DRAIN_CYCLES = 400000 };
+enum { SHORTEST_PHASE = 16, PHASE_DOUBLINGS = 8, STILL_CYCLES = 40, RESETS_FULL = 16, QUANTA_SEEN = 8, RESET_DOUBLINGS = 10, DRAIN_CYCLES = 400000 };
+
+#define BENCH_EVENTS(X) \
+    WARPPOOL_EVENTS(X) \
+    X(tags_full, "cycles", "in which every tag was in use") \
+    X(rows_full, "MSHRs", "that got as many merged loads as they have rows") \
+    X(quantum_ties, "quanta", "that ended exactly at the miss rate")
+typedef struct bench_events { BENCH_EVENTS(STAT_FIELD) } bench_events;
+STAT_TABLE(warppool_bench_events, "events", BENCH_EVENTS);
 
 typedef struct bench {
     const bench_job *job;
@@ -26,9 +40,10 @@ typedef struct bench {
     lane lane;
     rng random; // of the phases; the world has its own
     uint64_t phase_left, next_reset, resets;
-    uint64_t since; // cycles since the reset
-    unsigned still; // cycles since a request left or a lane got its word
-    bool cold;      // in this quantum no load hits
+    unsigned still; // cycles since an instruction came in, a request left or a lane got its word
+    warppool_quanta quanta;
+    warppool_identities ids;
+    uint64_t tags_full, rows_full;
     bool failed;
     world world;
 } bench;
@@ -86,6 +101,12 @@ static bool by_warp(const config *c)
 }
 static bool has_quanta(const config *c) { return c->warppool.select == SELECT_SWITCH; }
 static bool may_switch(const config *c) { return has_quanta(c) && c->warppool.miss_rate < 100000; }
+static bool may_tie_quantum(const config *c) { return has_quanta(c) && warppool_quanta_can_tie(c); }
+static bool fills_tags(const config *c)
+{
+    return most_requests(c) >= 2 * (uint64_t)c->warppool.queues * c->warppool.tags && c->warppool.queues * c->warppool.tags > 1;
+}
+static bool fills_rows(const config *c) { return most_loads(c) > c->l1d.merges * c->warppool.merges; }
 static bool stores_meet(const config *c) { return c->warppool.coalescers > 1 || c->warppool.store_age == 0; }
 static bool stores_age(const config *c) { return several_loads(c) && c->sm.warps > 1; }
 
@@ -111,6 +132,9 @@ static const struct {
     {"holes", "tags go in the order of their age, or there is one", by_warp},
     {"quanta", "structures.warppool.select is not switch", has_quanta},
     {"switches", "the selection never changes", may_switch},
+    {"tags_full", "there are fewer loads than fill all tags", fills_tags},
+    {"rows_full", "there are fewer loads than fill an MSHR's rows", fills_rows},
+    {"quantum_ties", "no quantum has so few loads that they are exactly at the miss rate", may_tie_quantum},
     {"store_waits_store", "one coalescer, whose stores come one after the other", stores_meet},
     {"aged_stores", "one warp, or one load at a time", stores_age},
 };
@@ -125,16 +149,25 @@ static const char *excluded(const config *c, const char *event)
 
 const char *bench_warppool_excluded(const config *c, unsigned event) { return excluded(c, warppool_event_table.rows[event].name); }
 
+static bool sees_quanta(const bench_job *j) { return (uint64_t)QUANTA_SEEN * j->c->warppool.quantum <= j->cycles; }
+
 // Of this run: a quantum may be longer than it.
 static const char *run_excluded(const bench *b, const char *event)
 {
     const config *c = b->job->c;
-    const bool by_quantum = !strcmp(event, "quanta") || !strcmp(event, "switches") || (!strcmp(event, "holes") && c->warppool.select == SELECT_SWITCH);
-    if (by_quantum && (uint64_t)QUANTA_SEEN * c->warppool.quantum > b->job->cycles) return "the run is shorter than eight quanta";
+    const bool by_quantum = !strcmp(event, "quanta") || !strcmp(event, "switches") || !strcmp(event, "quantum_ties") || (!strcmp(event, "holes") && c->warppool.select == SELECT_SWITCH);
+    if (by_quantum && !sees_quanta(b->job)) return "the run is shorter than eight quanta";
     return excluded(c, event);
 }
 
 // ---- phases
+
+// The first resets come soon, so that a short run has many; then one in four leaves time for some quanta.
+static bool has_time(const bench *b)
+{
+    enum { EARLY = 32 };
+    return b->resets >= EARLY && b->resets % 4 == 0;
+}
 
 // Nothing leaves, and one request after the other comes, for the queues in turn: until all of them are full.
 static void fill_queues(const config *c, w_profile *p)
@@ -162,9 +195,58 @@ static void stores(w_profile *p)
     p->round = p->warps = p->shape = 0;
 }
 
+// Lines that differ in one bit from each other meet in queues and coalescers; one lane each, so that they come fast.
+static void twins(bench *b, w_profile *p)
+{
+    p->twins = true;
+    p->issue = p->able = p->ag = p->adr = p->single = p->regular = 100;
+    p->lines = 2;
+    p->store = p->round = p->march = p->deep = p->shape = 0;
+    p->l1 = PICK(b, 0, 5, 25, 100);
+    p->warps = 64;
+    p->latency = PICK(b, 1, 5, 200);
+}
+
+// The same line again and again, far from memory: its MSHR gets all its rows.
+static void rows(w_profile *p)
+{
+    p->issue = p->able = p->ag = p->adr = p->l1 = p->wb = p->single = 100;
+    p->lines = 1;
+    p->hit = p->store = p->round = p->march = p->deep = p->shape = p->near = p->warps = 0;
+    p->latency = 200;
+}
+
+// From a reset on one warp, its lanes on all queues: it fills every place of every tag, and its counter goes up as far as it can.
+static void flood(bench *b)
+{
+    const config *c = b->job->c;
+    w_profile *p = &b->world.p;
+    if (has_time(b)) return;
+    b->next_reset = 0;
+    b->phase_left += 8 * (uint64_t)c->sm.loads_per_warp * c->warppool.lanes / c->warppool.coalescers;
+    p->flood = true;
+    p->issue = p->able = p->ag = p->adr = p->wb = p->regular = 100;
+    p->store = p->round = p->narrow = p->single = p->march = p->near = p->shape = 0;
+    p->warps = 1;
+    p->l1 = PICK(b, 0, 0, 3, 10);
+    p->latency = 1;
+}
+
+// Loads come without a pause, and stores between them: these wait until their age lets them pass.
+static void old_stores(bench *b, w_profile *p)
+{
+    p->issue = p->able = p->ag = p->adr = p->wb = p->single = 100;
+    p->round = p->warps = p->march = p->deep = p->near = 0;
+    p->l1 = PICK(b, 30, 60);
+    p->store = PICK(b, 5, 10, 30);
+    p->hit = 50;
+    p->latency = 1;
+    p->lines = 60;
+}
+
 static void draw_phase(bench *b)
 {
-    enum { FILLS = 5, SCATTERS = 5, STORES = 5 }; // one in so many
+    enum { KINDS = 20 }; // kinds from 10 on are drawn freely
     world *w = &b->world;
     b->phase_left = SHORTEST_PHASE + below(b, (uint64_t)SHORTEST_PHASE << below(b, PHASE_DOUBLINGS));
     w->p = (w_profile){.issue = PICK(b, 10, 50, 90, 100, 100), .able = PICK(b, 0, 90, 100, 100), .ag = PICK(b, 0, 50, 90, 100, 100),
@@ -173,43 +255,51 @@ static void draw_phase(bench *b)
                        .narrow = PICK(b, 0, 0, 0, 20, 100), .regular = PICK(b, 20, 50, 95), .single = PICK(b, 0, 0, 50, 100), .lines = PICK(b, 1, 3, 8, 20, 60),
                        .warps = PICK(b, 1, 2, 5, 64, 64), .latency = PICK(b, 1, 1, 5, 5, 5, 30, 200), .deep = PICK(b, 0, 0, 0, 1, 2, 3, b->job->c->warppool.queues),
                        .march = PICK(b, 0, 0, 100), .shape = below(b, 2) ? 0 : 1 + below(b, W_SHAPES),
-                       .where = rng_u64(&b->random), .noise = below(b, 2)};
-    if (!below(b, FILLS)) fill_queues(b->job->c, &w->p);
-    else if (!below(b, SCATTERS)) scatter(b->job->c, &w->p);
-    else if (!below(b, STORES)) stores(&w->p);
+                       .near = PICK(b, 0, 0, 20, 60), .where = rng_u64(&b->random), .noise = below(b, 2)};
+    if (!below(b, 3)) w->p.where = below(b, 2) ? 0 : UINT64_MAX;
+    switch (below(b, KINDS)) {
+    case 0: fill_queues(b->job->c, &w->p); break;
+    case 1: scatter(b->job->c, &w->p); break;
+    case 2: stores(&w->p); break;
+    case 8:
+    case 9:
+    case 3: twins(b, &w->p); break;
+    case 4: rows(&w->p); break;
+    case 5: flood(b); break;
+    case 6:
+    case 7: old_stores(b, &w->p); break;
+    default: break;
+    }
     if (b->job->weak) w->p.ag = w->p.adr = w->p.l1 = w->p.wb = 100, w->p.store = 0;
 }
 
 static void reset(bench *b)
 {
     b->resets++;
-    b->since = 0;
     lane_reset(&b->lane);
     warppool_reset(b->model);
     world_reset(&b->world);
+    warppool_quanta_reset(&b->quanta);
 }
 
-// Soon, or, one in four, after some quanta.
 static uint64_t draw_reset(bench *b)
 {
-    const uint64_t soon = (uint64_t)SHORTEST_PHASE << below(b, RESET_DOUBLINGS);
-    return 1 + below(b, b->resets % 4 ? soon : soon + 4 * (uint64_t)b->job->c->warppool.quantum);
+    const uint64_t soon = below(b, (uint64_t)SHORTEST_PHASE << below(b, RESET_DOUBLINGS));
+    return 1 + soon + (has_time(b) ? (2 + below(b, 4)) * (uint64_t)b->job->c->warppool.quantum : 0);
 }
 
 static void begin(bench *b)
 {
-    const struct cfg_warppool *k = &b->job->c->warppool;
     if (b->still == STILL_CYCLES) { // all that can be full is
         b->phase_left = 0;
-        if (!below(b, RESETS_FULL)) b->next_reset = 0;
+        if (!has_time(b) && !below(b, RESETS_FULL)) b->next_reset = 0;
     }
     if (b->phase_left-- == 0) draw_phase(b);
     if (bench_resets(b->job, b->next_reset-- == 0)) {
         reset(b);
         b->next_reset = draw_reset(b);
     }
-    if (b->since++ % k->quantum == 0) b->cold = below(b, 2);
-    if (b->cold && k->quantum > 1) b->world.p.hit = 0;
+    if (has_time(b) && !b->job->weak) warppool_quanta_steer(&b->quanta, &b->world);
 }
 
 // ---- a cycle
@@ -227,7 +317,12 @@ static void cycle(bench *b)
     memcpy(&w->out, lane_eval(&b->lane, words(&w->in)), sizeof w->out);
     const bool same = lane_compare(&b->lane, words(&w->in), words(&model));
     world_check(w);
-    const bool moves = (w->out.req_valid_o[0] && w->in.req_ready_i[0]) || (w->out.wb_valid_o[0] && w->in.wb_ready_i[0]);
+    warppool_quanta_see(&b->quanta, &w->in, &w->out);
+    warppool_identities_look(&b->ids, b->model);
+    b->tags_full += b->model->queues.n == b->model->shape.queues * b->model->shape.tags;
+    b->rows_full += w->in.req_ready_i[0] && w->out.req_load_o[0] && w->in.req_miss_i[0] && w->mshr[w->in.req_mshr_i[0]].rows == b->job->c->l1d.merges;
+    const bool comes = (w->in.iss_valid_i[0] && w->out.iss_ready_o[0]) || (w->in.adr_valid_i[0] && w->out.adr_ready_o[0]);
+    const bool moves = comes || (w->out.req_valid_o[0] && w->in.req_ready_i[0]) || (w->out.wb_valid_o[0] && w->in.wb_ready_i[0]);
     b->still = moves || b->still == STILL_CYCLES ? 0 : b->still + 1;
     b->failed = !same || w->errors;
     lane_clock(&b->lane);
@@ -262,12 +357,21 @@ static void run_drain(bench *b)
 static const char *left_out(const void *bench_of, unsigned event)
 {
     const bench *b = bench_of;
-    return run_excluded(b, warppool_event_table.rows[event].name);
+    return run_excluded(b, warppool_bench_events.rows[event].name);
+}
+
+static bench_events seen_of(const bench *b)
+{
+    bench_events seen = {.tags_full = b->tags_full, .rows_full = b->rows_full, .quantum_ties = b->quanta.ties};
+    memcpy(&seen, warppool_get_events(b->model), sizeof(wp_events));
+    return seen;
 }
 
 static int conclude(const bench *b, json_t **result, err *e)
 {
-    return bench_conclude(&(bench_end){.job = b->job, .lane = &b->lane, .events = &warppool_event_table, .seen = warppool_get_events(b->model),
+    const bench_events seen = seen_of(b);
+    return bench_conclude(&(bench_end){.job = b->job, .lane = &b->lane, .events = &warppool_bench_events, .seen = &seen,
+                                       .identities = b->ids.apart, .n_identities = WARPPOOL_IDENTITIES,
                                        .excluded = left_out, .bench = b, .law = b->world.first_error, .resets = b->resets,
                                        .floor = 1, .failed = b->failed, .reset = true}, result, e);
 }
@@ -278,13 +382,27 @@ static int run(bench *b, json_t **result, err *e)
     int status = lane_init(&b->lane, j->plugin, b->ports, WARPPOOL_N_PORTS, e);
     if (status != ST_OK) return status;
     world_init(&b->world, j->c, j->seed, (w_profile){0});
+    b->world.held_line = bench_held(j, "line");
+    b->world.held_tag = bench_held(j, "tag");
+    b->world.held_queue = bench_held(j, "queue");
+    b->world.held_warp = bench_held(j, "warp");
+    b->world.held_offset = bench_held(j, "offset");
+    warppool_quanta_init(&b->quanta, j->c);
+    warppool_identities_init(&b->ids, j->c, by_warp(j->c) && (j->c->warppool.select == SELECT_WARP || sees_quanta(j)));
     b->next_reset = 1 + below(b, SHORTEST_PHASE << 4);
     run_traffic(b);
     if (!b->failed) run_drain(b);
     status = conclude(b, result, e);
     world_free(&b->world);
+    warppool_identities_free(&b->ids);
     lane_free(&b->lane);
     return status;
+}
+
+uint64_t bench_warppool_cycles(const config *c)
+{
+    enum { QUANTA = 24, LONGEST = 100000 }; // longer quanta are left out: no run of a sensible length has eight of them
+    return has_quanta(c) && c->warppool.quantum <= LONGEST ? (uint64_t)QUANTA * c->warppool.quantum : 0;
 }
 
 int bench_warppool(const bench_job *j, json_t **result, err *e)

@@ -43,6 +43,11 @@ void world_reset(world *w)
     w->r = kept.r;
     w->cycle = kept.cycle;
     w->shift = kept.shift;
+    w->held_line = kept.held_line;
+    w->held_tag = kept.held_tag;
+    w->held_queue = kept.held_queue;
+    w->held_warp = kept.held_warp;
+    w->held_offset = kept.held_offset;
     w->stores_done = kept.stores_done;
     w->loads_done = kept.loads_done;
 }
@@ -62,19 +67,56 @@ static void w_find_lines(const world *w, w_insn *i)
     }
 }
 
-// The k-th line in use: neighbours differ in the highest bit or in bit 12, others share a queue.
-static uint64_t w_line_at(const world *w, unsigned k)
+static unsigned w_line_bits(const world *w) { return w->c.warppool.address_bits - w->shift; }
+
+// Queue of a line (WarpPool 3.4). It is linear, and its bits are those of the line's low end, mixed with higher ones.
+static uint64_t w_queue_of(const world *w, uint64_t line)
 {
-    const uint64_t lines = (uint64_t)1 << (w->c.warppool.address_bits - w->shift);
+    const uint64_t mixed = (line >> 6 & 7) | (line >> 10 & 1) << 3 | (line >> 12 & 1) << 4;
+    return (line ^ mixed) & (w->c.warppool.queues - 1);
+}
+
+// Keeps the bits of bench_job.hold at 0.
+static uint64_t w_held(const world *w, uint64_t line)
+{
+    const uint64_t queues = cfg_index_bits(w->c.warppool.queues);
+    line &= ~(w->held_line | w->held_tag << queues);
+    return line ^ (w_queue_of(w, line) & w->held_queue);
+}
+
+// The line `where`, or one that differs from it in one bit, or in one bit of its tag and stays in the queue.
+static uint64_t w_twin(world *w)
+{
+    if (w_below(w, 2)) return w->p.where;
+    const uint64_t bit = (uint64_t)1 << w_below(w, w_line_bits(w));
+    const bool stays = bit >= w->c.warppool.queues && w_below(w, 2);
+    return w->p.where ^ bit ^ (stays ? w_queue_of(w, bit) : 0);
+}
+
+// The k-th line in use: neighbours differ in the highest bit or in bit 12, others share a queue.
+static uint64_t w_line_at(world *w, unsigned k)
+{
+    const uint64_t lines = (uint64_t)1 << w_line_bits(w);
     const uint64_t deep = w->p.deep ? (uint64_t)(k / w->p.deep) << HASHED_BITS | k % w->p.deep : 0;
     const uint64_t wide = (uint64_t)(k / 4) * (k & 4 ? 1 : 33) + (k & 2) * 2048 + (k & 1 ? lines / 2 : 0);
-    return ((w->p.deep ? deep : wide) ^ w->p.where) % lines;
+    const uint64_t line = w->p.twins ? w_twin(w) : (w->p.deep ? deep : wide) ^ w->p.where;
+    return w_held(w, line % lines);
+}
+
+// A warp's instructions fill one tag of every queue, then the next one: 13 bits up the queue is the same.
+static uint64_t w_flood_at(const world *w, const w_insn *i, unsigned lane)
+{
+    const uint64_t round = w->n_of_warp[i->warp] / w->c.warppool.merges, queue = lane % w->c.warppool.queues;
+    return w_held(w, (w->p.where ^ queue ^ round << HASHED_BITS) % ((uint64_t)1 << w_line_bits(w)));
 }
 
 static void w_addresses(world *w, w_insn *i)
 {
     const unsigned bytes = 1u << i->size, places = w->c.l1d.line_bytes / bytes, lanes = w->c.warppool.lanes;
     const unsigned how = w->p.shape ? w->p.shape - 1 : w_below(w, W_SHAPES), at = w_below(w, places);
+    const bool near = w_chance(w, w->p.near);
+    const uint64_t near_bit = (uint64_t)1 << w_below(w, w_line_bits(w));
+    const unsigned step = w_below(w, lanes), step_bit = 1u << w_below(w, cfg_index_bits(places)), run = w_below(w, 2) ? 1 : 0;
     const unsigned base = w_chance(w, w->p.march) ? ++w->marched : w_below(w, w->p.lines), odd = w_below(w, 8 * lanes);
     for (unsigned l = 0; l < lanes; l++) {
         uint64_t line = base, place = l;
@@ -84,9 +126,11 @@ static void w_addresses(world *w, w_insn *i)
         if (how == 4) line = w_below(w, 2) + base, place = w_below(w, places);
         if (how + 1 == W_APART) line = base + l % 5, place = at;
         if (how == 6) place = places - 1 - l % places;                // backwards
+        if (how + 1 == W_STEP) place = (run ? l : at) ^ (l >= step ? step_bit : 0); // and from one lane on, a bit differs
         if (l == odd) place++;                                        // a mapping missed by one lane
-        line = w_line_at(w, (unsigned)((line + place / places) % w->p.lines));
-        i->addr[l] = line << w->shift | (place % places) * bytes;
+        line = w->p.flood ? w_flood_at(w, i, l) : w_line_at(w, near ? base : (unsigned)((line + place / places) % w->p.lines));
+        if (near) line = w_held(w, (l && w->p.twins ? i->addr[0] >> w->shift : line) ^ (w_below(w, 2) ? near_bit : 0));
+        i->addr[l] = line << w->shift | ((place % places) * bytes & ~w->held_offset);
         i->data[l] = rng_u64(&w->r) & (i->size == 3 ? ~(uint64_t)0 : ((uint64_t)1 << (8 * bytes)) - 1);
     }
     const uint64_t all = lanes == 64 ? ~(uint64_t)0 : ((uint64_t)1 << lanes) - 1;
@@ -95,6 +139,7 @@ static void w_addresses(world *w, w_insn *i)
     if (part == 0) i->mask = all << w_below(w, lanes) & all;
     if (part == 1) i->mask = all >> w_below(w, lanes);
     if (part == 2) i->mask = all >> w_below(w, lanes) & all << w_below(w, lanes);
+    if (w->p.flood) i->mask = all;
     if (!i->mask || w_chance(w, w->p.single)) i->mask = (uint64_t)1 << w_below(w, lanes);
 }
 
@@ -138,10 +183,19 @@ static void w_draw_next(world *w, unsigned warp, unsigned seq)
     w->next = NULL;
 }
 
+// Of twins: one of two warps whose numbers differ in one bit.
+static unsigned w_draw_warp(world *w)
+{
+    const unsigned warps = w->p.warps && w->p.warps < w->c.sm.warps ? w->p.warps : w->c.sm.warps, any = w_below(w, warps);
+    if (!w->p.twins) return any;
+    const unsigned one = (unsigned)(w->p.where % warps), other = one ^ 1u << w_below(w, cfg_index_bits(warps));
+    return other < warps && w_below(w, 2) ? other : one;
+}
+
 static void w_offer_iss(world *w)
 {
     if (!w->next && w_chance(w, w->p.issue)) {
-        const unsigned warps = w->p.warps && w->p.warps < w->c.sm.warps ? w->p.warps : w->c.sm.warps, warp = w_below(w, warps);
+        const unsigned warp = w_draw_warp(w) & (unsigned)~w->held_warp;
         const int seq = w_free_seq(w, warp);
         if (seq >= 0 && w->n_of_warp[warp] < WORLD_INSNS) w_draw_next(w, warp, (unsigned)seq);
     }
@@ -191,9 +245,12 @@ static w_mshr *w_mshr_of(world *w, uint64_t line)
     return NULL;
 }
 
+// Any free one: the first and the last have as much to do as the others.
 static w_mshr *w_new_mshr(world *w)
 {
-    for (unsigned k = 0; k < w->c.l1d.mshrs; k++) {
+    const unsigned first = w_below(w, w->c.l1d.mshrs);
+    for (unsigned n = 0; n < w->c.l1d.mshrs; n++) {
+        const unsigned k = (first + n) % w->c.l1d.mshrs;
         if (!w->mshr[k].busy) return &w->mshr[k];
     }
     return NULL;

@@ -18,7 +18,7 @@
 #include "base/rng.h"
 #include "config/ports/warppool.h"
 
-enum { WORLD_WARPS = 64, WORLD_LANES = 64, WORLD_SEQS = 32, WORLD_MSHRS = 1024, WORLD_HITS = 4, WORLD_LINE = 256, WORLD_MADE = 256, WORLD_INSNS = 64, W_SHAPES = 7, W_APART = 6 };
+enum { WORLD_WARPS = 64, WORLD_LANES = 64, WORLD_SEQS = 32, WORLD_MSHRS = 1024, WORLD_HITS = 4, WORLD_LINE = 256, WORLD_MADE = 256, WORLD_INSNS = 64, W_SHAPES = 8, W_APART = 6, W_STEP = 8 };
 
 typedef struct w_line {
     uint64_t line, lanes;
@@ -55,6 +55,9 @@ typedef struct w_profile {
     unsigned lines;   // distinct lines in use
     unsigned shape;   // 1..W_SHAPES: all instructions spread their lanes in this way (W_APART: on five lines side by side), 0: in any
     unsigned march;   // percent of instructions that go on where the one before was, one line further: all queues fill evenly
+    unsigned near;    // percent of instructions whose lanes are on two lines that differ in one bit
+    bool twins;       // every line is that of `where`, or differs from it in one bit, or in one bit of its tag and the queue is the same
+    bool flood;       // each instruction has a lane on every queue, and its warp's next ones go on in the same tags until these are full
     unsigned warps;   // warps that issue; 0: all
     unsigned latency; // most cycles that a line takes
     unsigned deep;    // 0: lines all over; n: in n queues side by side, where the address is long enough
@@ -67,6 +70,7 @@ typedef struct world {
     w_profile p;
     rng r;
     uint64_t cycle;
+    uint64_t held_line, held_tag, held_queue, held_warp, held_offset; // bits that are kept at 0: bench_job.hold
     unsigned shift; // log2 of the line's bytes
     unsigned marched; // where the last instruction of w_profile.march was
     w_insn *alive; // every instruction, the newest first: what a bug has mixed up elsewhere stays whole here

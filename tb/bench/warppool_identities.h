@@ -1,0 +1,40 @@
+// warppool_identities.h: which bits of WarpPool's identities the bench's traffic has told apart.
+//
+// In each cycle the golden model's state says which values the hardware compares: the lines of the lanes in a
+// coalescer, the tags of an inter-warp queue with the line that wants to enter, the queues of two coalescers, the
+// tag that leaves with all others, warps, byte offsets of a store's lanes, the counter of a warp with zero, the
+// ages of two stores. A pair is given to bits_apart only where the comparison decides what happens.
+//
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WL_TB_BENCH_WARPPOOL_IDENTITIES_H
+#define WL_TB_BENCH_WARPPOOL_IDENTITIES_H
+
+#include "blocks/warppool.h"
+#include "tb/bench/bits_apart.h"
+
+typedef enum warppool_identity {
+    WARPPOOL_LINE,       // lines of two lanes of an instruction; a comparator per lane but the first
+    WARPPOOL_TAG,        // of a queue: the line without the bits that its queue stands for; per coalescer and tag
+    WARPPOOL_QUEUE,      // of two coalescers' requests; per pair of coalescers
+    WARPPOOL_TAG_NUMBER, // queue * tags + tag: the tag that leaves, among those in use
+    WARPPOOL_WARP,       // of a request, and the lowest of the tag that takes it
+    WARPPOOL_CHOICE,     // lowest warps of two tags, when the lowest goes first
+    WARPPOOL_OFFSET,     // of two lanes of a store in their line
+    WARPPOOL_COUNTER,    // of a warp: is it zero?
+    WARPPOOL_AGE,        // of the stores in two coalescers
+    WARPPOOL_IDENTITIES
+} warppool_identity;
+
+typedef struct warppool_identities {
+    bits_apart apart[WARPPOOL_IDENTITIES];
+    unsigned key_shift; // bits of a line that its queue stands for
+} warppool_identities;
+
+// choice: the run is long enough for the selection to change.
+void warppool_identities_init(warppool_identities *w, const config *c, bool choice);
+void warppool_identities_free(warppool_identities *w);
+
+// The state before the clock edge.
+void warppool_identities_look(warppool_identities *w, const warppool *model);
+
+#endif
