@@ -1,14 +1,17 @@
-// bench_dwtcs.c : DWT-CS alone: kernels of random lengths in which SMs commit and miss in ways that reach every decision, with resets
-// at random; model and RTL compared in every cycle, laws (dwtcs_laws.h) on the RTL, floors of events. See bench.h.
+// bench_dwtcs.c : DWT-CS alone: kernels in which SMs commit and miss in ways that reach every decision, with resets at random; model and
+// RTL compared in every cycle, laws (dwtcs_laws.h) on the RTL, floors of events, identities told apart. See bench.h.
 //
-// A kernel has one of the watch_kind profiles while it is not sampled, and for each round a level of instructions for each SM. Its end
-// falls anywhere, or into the very cycle of the comparison.
+// A kernel has one of the watch_kind profiles while it is not sampled, and for each round an exact number of instructions of each SM. Its
+// end falls anywhere, or into the very cycle of the comparison. A period may have tens of thousands of cycles, so what chance brings
+// seldom is aimed at: numbers of kernels that differ in one bit from a kernel that is then tested (kernel_plan), and sums of instructions
+// that differ in one bit (draw_targets).
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "tb/bench/bench.h"
 
 #include "base/rng.h"
 #include "blocks/dwtcs.h"
+#include "tb/bench/bits_apart.h"
 #include "tb/bench/conclude.h"
 #include "tb/bench/dwtcs_laws.h"
 #include "tb/lockstep/lane.h"
@@ -18,6 +21,19 @@
 // While watched: some SM misses in every cycle and commits little; none misses; at the threshold to an instruction; over in every
 // other period; anything.
 typedef enum watch_kind { WATCH_THRASH, WATCH_CALM, WATCH_EXACT, WATCH_FLICKER, WATCH_NOISE, WATCH_KINDS } watch_kind;
+
+// What a kernel is for: its number differs in one bit from the base, and its winner is stored, after one round or after two; it has the number of the base, and ends
+// while it is sampled; it has been there before; anything.
+typedef enum kernel_plan { KERNEL_STORED, KERNEL_ROUNDS, KERNEL_BASE, KERNEL_AGAIN, KERNEL_ANY } kernel_plan;
+
+enum { RECENT = 16 };
+
+typedef enum dwtcs_identity {
+    DWTCS_KERNEL, // that runs, and those whose winners are kept, when the test fires; a comparator per place
+    DWTCS_INSNS,  // instructions of the round's winner and of the other SMs
+    DWTCS_BEST,   // of a round's winner and of the winner of the rounds before
+    DWTCS_IDENTITIES
+} dwtcs_identity;
 
 typedef struct bench {
     const bench_job *job;
@@ -34,13 +50,22 @@ typedef struct bench {
     uint64_t cycle, ends_at; // of it; between kernels ends_at: cycles of rest
     watch_kind watch;
     unsigned thrasher;
-    unsigned levels[DWTCS_LAW_SMS];                      // instructions a cycle in a round
-    bool uneven;                                         // at most so many: SMs come out a few apart, or alike
+    kernel_plan plan;
+    uint64_t base;                    // number of the kernel from which others differ in one bit
+    unsigned kernels, recent[RECENT]; // kernels so far, the numbers of the last ones
+    uint64_t round_from;              // cycle of the kernel in which the round began, or will have if the test fires
+    uint64_t most;                    // instructions that an SM can commit in a round
+    uint64_t target[DWTCS_LAW_SMS], done[DWTCS_LAW_SMS]; // of each SM in this round
+    uint64_t best, best_bit;          // the most in the rounds before, 0: this is the first; bit in which the next round differs
+    bool was_sampling, was_throttled;
+    bits_apart apart[DWTCS_IDENTITIES];
     uint64_t insns_left[DWTCS_LAW_SMS], misses_left[DWTCS_LAW_SMS]; // WATCH_EXACT: of this period
-    unsigned tried;                                      // first SM's limit in the cycle before, 0: was not sampled
 } bench;
 
 static unsigned below(bench *b, uint64_t n) { return (unsigned)rng_below(&b->random, n); }
+
+#define PICK(b, ...) pick(b, (const unsigned[]){__VA_ARGS__}, sizeof((const unsigned[]){__VA_ARGS__}) / sizeof(unsigned))
+static unsigned pick(bench *b, const unsigned *list, unsigned n) { return list[below(b, n)]; }
 
 static unsigned common_factor(unsigned x, unsigned y) { return y ? common_factor(y, x % y) : x; }
 
@@ -90,43 +115,112 @@ const char *bench_dwtcs_excluded(const config *c, unsigned event) { return exclu
 
 // ---- kernels
 
-// Instructions of the SMs in a round: all as many as can be (when uneven: close to each other, and to those of the round before), the last
-// most, two alike, none, anything.
-static void draw_levels(bench *b)
+// A bit of the sums that an identity has not told apart yet; when there is none, any.
+static uint64_t draw_sum_bit(bench *b, const bits_apart *a)
 {
-    const unsigned kind = b->job->weak ? 0 : below(b, 6), most = b->insn_max;
-    b->uneven = !b->job->weak && (kind == 5 || below(b, 4) == 0);
-    for (unsigned i = 0; i < b->sms; i++) b->levels[i] = kind == 0 || kind == 5 ? most : kind == 3 ? 0 : below(b, most);
-    if (kind == 1) b->levels[b->sms - 1] = most;
-    if (kind == 2) b->levels[below(b, b->sms)] = b->levels[below(b, b->sms)] = most;
+    uint64_t bit = (uint64_t)1 << below(b, a->bits);
+    while (a->possible & ~a->told && !(a->possible & ~a->told & bit)) bit = bit << 1 > a->mask ? 1 : bit << 1;
+    return bit;
+}
+
+// A sum with many bits set and `bit` clear that the bit does not take beyond the largest.
+static uint64_t draw_sum_below(bench *b, uint64_t bit)
+{
+    const uint64_t all = b->apart[DWTCS_INSNS].mask >> 1, top = (rng_u64(&b->random) | (below(b, 2) ? all : 0)) & b->apart[DWTCS_INSNS].mask & ~bit;
+    if ((top | bit) <= b->most) return top;
+    return (top & all) + bit <= b->most ? top & all & ~bit : rng_below(&b->random, bit < b->most ? b->most - bit : 1) & ~bit;
+}
+
+// Each SM the same sum but for one bit, which the winner alone has, and the winner behind them all: an SM whose bit is not looked at would
+// win, as of equals the lower one does. So it is with a later round's winner and that of the rounds before.
+static void draw_near_targets(bench *b)
+{
+    const unsigned winner = b->plan != KERNEL_ROUNDS && b->sms > 1 ? b->sms - 2 : b->sms - 1;
+    if (!b->best) b->best_bit = draw_sum_bit(b, &b->apart[DWTCS_BEST]);
+    const uint64_t first = draw_sum_bit(b, &b->apart[DWTCS_INSNS]);
+    const uint64_t top = b->best ? b->best | b->best_bit : draw_sum_below(b, b->plan == KERNEL_ROUNDS ? b->best_bit : first) | (b->plan == KERNEL_ROUNDS ? 0 : first);
+    for (unsigned i = 0; i < b->sms; i++) {
+        const uint64_t bit = i ? (uint64_t)1 << below(b, b->apart[DWTCS_INSNS].bits) : first;
+        b->target[i] = i == winner ? top : top & bit && i < winner ? top ^ bit : top / 2;
+    }
+    if (top > b->most) b->target[winner] = b->most;
+}
+
+// Instructions of the SMs in a round: near each other; all as many as can be; the last one most; two alike; none; anything.
+static void draw_targets(bench *b)
+{
+    const unsigned kind = b->job->weak ? 0 : b->plan == KERNEL_ROUNDS && (!b->best || below(b, 4)) ? 7 : below(b, 8);
+    for (unsigned i = 0; i < b->sms; i++) b->target[i] = kind == 0 ? b->most : kind == 3 ? 0 : rng_below(&b->random, b->most);
+    if (kind == 1) b->target[b->sms - 1] = b->most;
+    if (kind == 2) b->target[below(b, b->sms)] = b->target[below(b, b->sms)] = b->most;
+    if (kind > 4) draw_near_targets(b);
+    if (b->plan == KERNEL_STORED && kind == 0 && b->sms > 1) b->target[b->sms - 1] = 0;
+    for (unsigned i = 0; i < b->sms; i++) b->target[i] &= ~(bench_held(b->job, "insns") | bench_held(b->job, "best"));
 }
 
 static uint64_t draw_length(bench *b)
 {
     const struct cfg_dwtcs *k = &b->job->c->dwtcs;
     const uint64_t p = k->period, decided = p * (k->periods_over + k->periods_sampled);
-    switch (b->job->weak ? 5 : below(b, 6)) {
+    if (!b->job->weak && b->plan == KERNEL_STORED) return decided + 2 + below(b, 20);
+    if (!b->job->weak && b->plan == KERNEL_ROUNDS) return decided + p * k->periods_sampled + 2 + below(b, 20);
+    if (!b->job->weak && b->plan == KERNEL_BASE) return p * k->periods_over + 2 + below(b, 20);
+    if (!b->job->weak && b->plan == KERNEL_AGAIN) return p * k->periods_over + 2 + below(b, 2 * p);
+    switch (b->job->weak ? 5 : below(b, 7)) {
+    case 6: return decided + 1 + 2 * p * k->periods_sampled; // two rounds
     case 0: return below(b, decided);                               // early, or while it is sampled
     case 1: return decided + p * k->periods_sampled * below(b, 2);  // in the cycle of the comparison
     case 2: return p * k->periods_over + below(b, p * k->periods_sampled);
-    default: return decided + below(b, 3 * decided);
+    default: return decided + below(b, (b->job->weak ? 3 : 1) * decided);
     }
+}
+
+// A bit that the next place to be filled has not told apart; when there is none, any, and the base may change.
+static uint64_t draw_bit(bench *b)
+{
+    const struct cfg_dwtcs *k = &b->job->c->dwtcs;
+    const bits_apart *a = &b->apart[DWTCS_KERNEL];
+    const uint64_t told = a->told_by[b->laws.stores % k->winners % a->comparators], any = (uint64_t)1 << below(b, k->kernel_bits);
+    if (told != a->possible) {
+        uint64_t bit = any;
+        while (told & bit) bit = bit << 1 > a->mask ? 1 : bit << 1;
+        return bit;
+    }
+    if (below(b, 8) == 0) b->base = below(b, 2) ? a->last : rng_u64(&b->random);
+    return any;
+}
+
+static uint64_t draw_number(bench *b)
+{
+    if (b->plan <= KERNEL_ROUNDS) return b->base ^ draw_bit(b);
+    if (b->plan == KERNEL_BASE) return b->base;
+    if (b->plan == KERNEL_AGAIN) return b->recent[below(b, b->kernels < RECENT ? b->kernels : RECENT)];
+    return below(b, 4) ? rng_u64(&b->random) : below(b, 2) ? 0 : UINT64_MAX;
+}
+
+static bool is_kept(const bench *b, uint64_t kernel)
+{
+    bool kept = false;
+    for (unsigned i = 0; i < b->laws.n_kept; i++) kept = kept || b->laws.kept[i].kernel == kernel;
+    return kept;
 }
 
 static void draw_kernel(bench *b, dwtcs_in *in)
 {
-    const struct cfg_dwtcs *k = &b->job->c->dwtcs;
-    const uint64_t numbers = (uint64_t)1 << k->kernel_bits, few = k->winners + 2;
+    const uint64_t numbers = (uint64_t)1 << b->job->c->dwtcs.kernel_bits;
+    b->plan = KERNEL_ANY;
+    if (b->kernels && !b->job->weak) b->plan = (kernel_plan)PICK(b, KERNEL_STORED, KERNEL_STORED, KERNEL_ROUNDS, KERNEL_ROUNDS, KERNEL_BASE, KERNEL_BASE, KERNEL_AGAIN, KERNEL_ANY);
     in->kernel_begin_pulse_i[0] = 1;
-    in->kernel_id_i[0] = below(b, few < numbers ? few : numbers);
+    in->kernel_id_i[0] = draw_number(b) % numbers & ~bench_held(b->job, "kernel");
+    b->recent[b->kernels++ % RECENT] = (unsigned)in->kernel_id_i[0];
+    if (b->plan <= KERNEL_ROUNDS && is_kept(b, in->kernel_id_i[0])) b->plan = KERNEL_AGAIN;
     b->runs = true;
     b->cycle = 0;
     b->ends_at = draw_length(b);
-    b->watch = below(b, 2) ? WATCH_THRASH : (watch_kind)below(b, WATCH_KINDS);
+    b->watch = b->plan <= KERNEL_BASE || below(b, 2) ? WATCH_THRASH : (watch_kind)below(b, WATCH_KINDS);
     if (b->job->weak) b->watch = WATCH_THRASH;
     b->thrasher = below(b, b->sms);
-    b->tried = 0;
-    draw_levels(b);
+    b->best = 0;
 }
 
 // Begins and ends; a begin may fall together with an end, or come without one.
@@ -173,6 +267,8 @@ static unsigned part_of(bench *b, uint64_t left, uint64_t cycles, unsigned most)
     return below(b, 2) ? must : must + below(b, high - must + 1);
 }
 
+static uint64_t round_cycles(const bench *b) { return (uint64_t)b->job->c->dwtcs.period * b->job->c->dwtcs.periods_sampled; }
+
 static void drive_exact(bench *b, dwtcs_in *in, unsigned i)
 {
     const uint64_t p = b->job->c->dwtcs.period, cycles = p - b->cycle % p;
@@ -192,25 +288,54 @@ static void drive_watched(bench *b, dwtcs_in *in, unsigned i)
     if (b->watch == WATCH_NOISE) miss = below(b, 2);
     if (b->watch == WATCH_FLICKER) miss = hot && b->cycle / b->job->c->dwtcs.period % 2 == 0;
     if (b->watch == WATCH_FLICKER && hot && first) miss = false;
-    port_put_field(in->sm_insn_i, i, b->insn_bits, first && b->watch == WATCH_THRASH ? b->levels[i] : hot ? 0 : below(b, b->insn_max + 1));
+    port_put_field(in->sm_insn_i, i, b->insn_bits, first && b->watch == WATCH_THRASH ? part_of(b, b->target[i], b->round_from + round_cycles(b) - b->cycle, b->insn_max) : hot ? 0 : below(b, b->insn_max + 1));
     port_put_field(in->sm_miss_i, i, 1, miss);
+}
+
+// What the comparison of this cycle compares.
+static void see_vote(bench *b)
+{
+    uint64_t most = 0;
+    unsigned winner = 0;
+    for (unsigned i = 0; i < b->sms; i++) {
+        if (b->done[i] > most) winner = i;
+        if (b->done[i] > most) most = b->done[i];
+    }
+    for (unsigned i = 0; i < b->sms; i++) {
+        if (i < winner || b->done[i] == most) bits_apart_pair(&b->apart[DWTCS_INSNS], most, b->done[i]);
+    }
+    if (b->best && most > b->best) bits_apart_pair(&b->apart[DWTCS_BEST], most, b->best);
+    if (most > b->best) b->best = most;
+}
+
+// A round begins with the first cycle of a period, before the outputs say so.
+static void begin_round(bench *b, bool sampled)
+{
+    const bool over = sampled && b->cycle == b->round_from + round_cycles(b);
+    const bool first = b->cycle % b->job->c->dwtcs.period == 0;
+    if (over) see_vote(b);
+    if (!over && (sampled || !first)) return;
+    if (!sampled) b->best = 0;
+    b->round_from = b->cycle;
+    memset(b->done, 0, sizeof b->done);
+    draw_targets(b);
 }
 
 static void drive_sms(bench *b, const dwtcs_out *out, dwtcs_in *in)
 {
     const bool sampled = out->sampling_o[0];
-    const unsigned tried = sampled ? port_field(out->sm_limit_o, 0, dwtcs_limit_bits(b->job->c)) : 0;
-    if (tried && b->tried && tried != b->tried && below(b, 2)) draw_levels(b); // a further round; or the same again
-    b->tried = tried;
+    if (b->runs) begin_round(b, sampled);
+    const uint64_t cycles = b->round_from + round_cycles(b) - b->cycle;
     for (unsigned i = 0; i < b->sms; i++) {
         if (sampled) {
-            port_put_field(in->sm_insn_i, i, b->insn_bits, b->uneven ? below(b, (uint64_t)b->levels[i] + 1) : b->levels[i]);
+            port_put_field(in->sm_insn_i, i, b->insn_bits, part_of(b, b->target[i] > b->done[i] ? b->target[i] - b->done[i] : 0, cycles, b->insn_max));
             port_put_field(in->sm_miss_i, i, 1, below(b, 2));
         } else if (b->watch == WATCH_EXACT) {
             drive_exact(b, in, i);
         } else {
             drive_watched(b, in, i);
         }
+        b->done[i] += port_field(in->sm_insn_i, i, b->insn_bits);
     }
 }
 
@@ -226,12 +351,26 @@ static void reset(bench *b)
     b->resets++;
 }
 
+// After some kernels; or after so many that all places have been filled again.
 static void maybe_reset(bench *b)
 {
     const struct cfg_dwtcs *k = &b->job->c->dwtcs;
     if (b->next_reset--) return;
     reset(b);
-    b->next_reset = 100 + below(b, (uint64_t)k->period * (k->periods_over + k->periods_sampled) * 32 * (k->winners + 1));
+    b->next_reset = 100 + below(b, (uint64_t)k->period * (k->periods_over + k->periods_sampled) * (below(b, 3) ? 10 : 20 * (k->winners + 1)));
+}
+
+// The kernels that the one that runs is compared with, when the test has fired.
+static void see_kernels(bench *b, const dwtcs_out *out)
+{
+    const dwtcs_laws *l = &b->laws;
+    const bool fired = (out->sampling_o[0] || out->throttled_o[0]) && !b->was_sampling && !b->was_throttled;
+    for (unsigned i = 0; fired && i < l->n_kept; i++) {
+        const unsigned place = (unsigned)((l->stores - l->n_kept + i) % b->job->c->dwtcs.winners);
+        bits_apart_pair_at(&b->apart[DWTCS_KERNEL], place % b->apart[DWTCS_KERNEL].comparators, l->kernel, l->kept[i].kernel);
+    }
+    b->was_sampling = out->sampling_o[0];
+    b->was_throttled = out->throttled_o[0];
 }
 
 static void cycle(bench *b)
@@ -245,6 +384,7 @@ static void cycle(bench *b)
     drive_kernel(b, &in);
     memcpy(&rtl, lane_eval(&b->lane, (const uint64_t *)&in), sizeof rtl);
     const bool same = lane_compare(&b->lane, (const uint64_t *)&in, (const uint64_t *)&out);
+    see_kernels(b, &out);
     b->failed = !dwtcs_laws_cycle(&b->laws, &in, &rtl) || !same;
     lane_clock(&b->lane);
     dwtcs_commit(b->model, &in);
@@ -270,13 +410,38 @@ static const char *left_out(const void *bench_of, unsigned event)
 static int conclude(const bench *b, json_t **result, err *e)
 {
     return bench_conclude(&(bench_end){.job = b->job, .lane = &b->lane, .events = &dwtcs_event_table, .seen = dwtcs_get_events(b->model),
-                                       .excluded = left_out, .bench = b, .law = b->laws.broken, .resets = b->resets,
+                                       .excluded = left_out, .bench = b, .law = b->laws.broken,
+                                       .identities = b->apart, .n_identities = DWTCS_IDENTITIES, .resets = b->resets,
                                        .floor = 1, .failed = b->failed, .reset = true, .help = ", or shorter periods"}, result, e);
+}
+
+static void init_identities(bench *b)
+{
+    const struct cfg_dwtcs *k = &b->job->c->dwtcs;
+    const uint64_t numbers = (uint64_t)1 << k->kernel_bits;
+    b->most = round_cycles(b) * b->insn_max;
+    const unsigned bits = 64 - (unsigned)__builtin_clzll(b->most);
+    bits_apart_init(&b->apart[DWTCS_KERNEL], "kernel", k->kernel_bits, 0);
+    bits_apart_comparators(&b->apart[DWTCS_KERNEL], k->winners < numbers ? k->winners : (unsigned)numbers - 1);
+    bits_apart_init(&b->apart[DWTCS_INSNS], "insns", bits, 0);
+    bits_apart_init(&b->apart[DWTCS_BEST], "best", bits, 0);
+    b->apart[DWTCS_INSNS].last = b->most;
+    b->apart[DWTCS_BEST].ends = false;
+    if (b->sms == 1) b->apart[DWTCS_INSNS].possible = 0, b->apart[DWTCS_INSNS].ends = false;
+    if (!has_rounds(b->job->c)) b->apart[DWTCS_BEST].possible = 0;
+}
+
+uint64_t bench_dwtcs_cycles(const config *c)
+{
+    enum { KERNELS = 320 }; // of which a half is stored
+    return (uint64_t)KERNELS * c->dwtcs.period * (c->dwtcs.periods_over + c->dwtcs.periods_sampled);
 }
 
 int bench_dwtcs(const bench_job *j, json_t **result, err *e)
 {
     bench b = {.job = j, .random = {j->seed}, .sms = j->c->gpu.sms, .insn_bits = dwtcs_insn_bits(j->c), .insn_max = dwtcs_insn_max(j->c)};
+    b.best_bit = 1;
+    init_identities(&b);
     b.next_reset = 100 + below(&b, 1000);
     b.ends_at = 1;
     dwtcs_ports(j->c, b.ports);
@@ -286,6 +451,7 @@ int bench_dwtcs(const bench_job *j, json_t **result, err *e)
     dwtcs_laws_init(&b.laws, j->c);
     run(&b);
     status = conclude(&b, result, e);
+    for (unsigned i = 0; i < DWTCS_IDENTITIES; i++) bits_apart_free(&b.apart[i]);
     lane_free(&b.lane);
     dwtcs_free(b.model);
     return status;

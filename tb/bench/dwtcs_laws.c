@@ -32,6 +32,7 @@ void dwtcs_laws_reset(dwtcs_laws *l)
 {
     l->runs = l->was_sampling = l->was_throttled = false;
     l->n_kept = 0;
+    l->stores = 0;
     for (unsigned i = 0; i < l->c->gpu.sms; i++) l->limits[i] = l->warps;
 }
 
@@ -48,6 +49,7 @@ static void keep(dwtcs_laws *l, unsigned warps)
     if (l->n_kept == l->c->dwtcs.winners) memmove(&l->kept[0], &l->kept[1], --l->n_kept * sizeof l->kept[0]);
     l->kept[l->n_kept].kernel = l->kernel;
     l->kept[l->n_kept++].warps = warps;
+    l->stores++;
 }
 
 // ---- single cycles

@@ -31,6 +31,7 @@ typedef struct dwtcs_laws {
     uint64_t most_of[DWTCS_LAW_WARPS]; // [warps] most instructions of an SM that tried so many, plus 1; 0: nobody has
     struct { unsigned kernel, warps; } kept[DWTCS_LAW_PLACES]; // the oldest first
     unsigned n_kept;
+    uint64_t stores; // since the reset: the next one goes to place stores % winners
     char broken[DWTCS_LAW_TEXT]; // which law, and how; "" while all hold
 } dwtcs_laws;
 
