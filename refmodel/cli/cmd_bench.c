@@ -19,8 +19,6 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-enum { DEFAULT_CYCLES = 1000000 };
-
 static int run_job(const cli_args *a, bench_job *j, json_t *result, err *e)
 {
     json_t *r = NULL;
@@ -128,6 +126,7 @@ static int run_config(const cli_args *a, const config *c, bench_job *j, json_t *
     j->block = cli_value(a, "block");
     if (!j->block) j->block = rtlgen_first(c);
     if (!j->block) return err_add(e, ST_INPUT, "configuration %s has no structure to bench; try -c mrpb-base-s", c->name);
+    if (!cli_value(a, "cycles")) j->cycles = bench_cycles(c, j->block);
     int status = injection_find(cli_value(a, "inject"), &bug, e);
     if (status != ST_OK) return status;
     if (bug.model && strcmp(bug.block, j->block) != 0 && !bench_side_has(c, j->block, bug.block)) {
@@ -229,7 +228,7 @@ static int run(const cli_args *a, json_t *result, err *e)
         json_object_set_new(result, "bugs", injection_list());
         return ST_OK;
     }
-    int status = cli_number(a, "cycles", DEFAULT_CYCLES, 1, 1000000000000, &j.cycles, e);
+    int status = cli_number(a, "cycles", BENCH_CYCLES, 1, 1000000000000, &j.cycles, e);
     if (status == ST_OK) status = cli_number(a, "seed", 1, 0, INT64_MAX, &j.seed, e);
     if (status == ST_OK) status = read_hold(cli_value(a, "hold"), &j, e);
     if (status == ST_OK) status = load_config(a, &c, e);
@@ -304,7 +303,7 @@ static void print(const cli_args *a, const json_t *result)
 
 static const cli_option options[] = {
     CLI_CONFIG_OPTIONS,
-    {"cycles", 0, "N", "cycles of traffic (default: 1000000)", false},
+    {"cycles", 0, "N", "cycles of traffic (default: 1000000, more where the configuration's longest period asks for it)", false},
     {"seed", 0, "S", "seed of the traffic (default: 1)", false},
     {"block", 0, "STEM", "which structure; `--block list` shows them (default: the configuration's first)", false},
     {"sim", 0, "NAME", "simulator of the RTL: verilator, or icarus: 4-state, don't-care inputs are X, and an X where a value counts fails", false},

@@ -10,18 +10,38 @@
 static const struct {
     const char *block;
     int (*run)(const bench_job *j, json_t **result, err *e);
+    uint64_t (*cycles)(const config *c); // that a run needs to see everything; NULL: the usual number will do
 } benches[] = {
-    {"mrpb", bench_mrpb},
-    {"pric_index", bench_pric},
-    {"streambypass", bench_streambypass},
-    {"dwtcs", bench_dwtcs},
-    {"cart", bench_cart},
-    {"warppool", bench_warppool},
-    {"crossbar_request", bench_crossbar},
-    {"crossbar_reply", bench_crossbar},
+    {"mrpb", bench_mrpb, NULL},
+    {"pric_index", bench_pric, NULL},
+    {"streambypass", bench_streambypass, NULL},
+    {"dwtcs", bench_dwtcs, bench_dwtcs_cycles},
+    {"cart", bench_cart, NULL},
+    {"warppool", bench_warppool, bench_warppool_cycles},
+    {"crossbar_request", bench_crossbar, NULL},
+    {"crossbar_reply", bench_crossbar, NULL},
 };
 
 const char *bench_block(unsigned i) { return i < sizeof benches / sizeof benches[0] ? benches[i].block : NULL; }
+
+static uint64_t block_cycles(const config *c, const char *block)
+{
+    for (size_t i = 0; i < sizeof benches / sizeof benches[0]; i++) {
+        if (strcmp(benches[i].block, block) == 0 && benches[i].cycles) return benches[i].cycles(c);
+    }
+    return 0;
+}
+
+uint64_t bench_cycles(const config *c, const char *block)
+{
+    uint64_t most = BENCH_CYCLES;
+    for (unsigned i = 0; bench_block(i); i++) {
+        const bool part = strcmp(bench_block(i), block) == 0 || bench_side_has(c, block, bench_block(i));
+        const uint64_t own = part ? block_cycles(c, bench_block(i)) : 0;
+        if (own > most) most = own;
+    }
+    return most;
+}
 
 int bench_run(const bench_job *j, json_t **result, err *e)
 {

@@ -21,7 +21,7 @@
 #include <jansson.h>
 #include <string.h>
 
-enum { BENCH_CYCLES_A_FLOOR = 5000 };
+enum { BENCH_CYCLES_A_FLOOR = 5000, BENCH_CYCLES = 1000000 };
 
 typedef struct bench_job {
     const char *block; // stem of its top module: "mrpb", "pric_index"
@@ -48,6 +48,10 @@ typedef struct bench_job {
 // rule}, "first_mismatch": as lane_mismatch says, or null, "broken_law": text or null}. ST_CHECK: a mismatch, a broken law, or
 // an event below its floor; *result is there then too.
 const char *bench_block(unsigned i); // number i (from 0) of the blocks that have a bench; NULL behind the last
+// Cycles after which a run of this block has seen everything, at least BENCH_CYCLES. A top of several structures needs the most of them.
+uint64_t bench_cycles(const config *c, const char *block);
+uint64_t bench_dwtcs_cycles(const config *c); // what these two blocks need, which may be less than BENCH_CYCLES
+uint64_t bench_warppool_cycles(const config *c);
 int bench_run(const bench_job *j, json_t **result, err *e);
 int bench_mrpb(const bench_job *j, json_t **result, err *e);
 int bench_pric(const bench_job *j, json_t **result, err *e);

@@ -23,19 +23,29 @@ json_t *bench_result(const bench_end *x)
                      lane_mismatch(l), "broken_law", breaks_a_law(x) ? json_string(x->law) : json_null());
 }
 
+// What to do about events that were not seen.
+static int advise(const bench_end *x, err *e)
+{
+    const bench_job *j = x->job;
+    const uint64_t needs = bench_cycles(j->c, j->block), more = j->cycles < needs ? needs : 4 * j->cycles;
+    const char *otherwise = x->help ? x->help : "";
+    return err_add(e, ST_CHECK, "a run of %" PRIu64 " cycles is too short for this configuration: repeat with --cycles %" PRIu64 "%s", j->cycles,
+                   more, otherwise);
+}
+
 static int check_floors(const bench_end *x, err *e)
 {
-    const uint64_t *seen = x->seen, cycles = x->job->cycles;
+    const uint64_t *seen = x->seen;
     int status = ST_OK;
-    if (x->reset && !x->resets) status = err_add(e, ST_CHECK, "no reset in %" PRIu64 " cycles; run more --cycles", cycles);
+    if (x->reset && !x->resets) status = err_add(e, ST_CHECK, "the run had no reset, so it proves nothing about one");
     for (unsigned i = 0; i < x->events->n; i++) {
         const stat_row *r = &x->events->rows[i];
         if (seen[i] >= x->floor || rule_of(x, i)) continue;
-        status = err_add(e, ST_CHECK, "event %s (%s): seen %" PRIu64 " times in %" PRIu64 " cycles: must be at least %" PRIu64 "; run more --cycles%s",
-                         r->name, r->meaning, seen[i], cycles, x->floor, x->help ? x->help : "");
+        status = err_add(e, ST_CHECK, "the run exercised `%s` (%s) %" PRIu64 " times, which must be at least %" PRIu64 ": it proves too little about that "
+                                      "case", r->name, r->meaning, seen[i], x->floor);
     }
     const int apart = bits_apart_check(x->identities, x->n_identities, e);
-    return status != ST_OK ? status : apart;
+    return status != ST_OK || apart != ST_OK ? advise(x, e) : ST_OK;
 }
 
 // The identity of bench_job.hold must be one of this bench.
@@ -45,7 +55,7 @@ static int check_hold(const bench_end *x, err *e)
     bool known = !j->hold;
     for (unsigned i = 0; i < x->n_identities; i++) {
         const bits_apart *b = &x->identities[i];
-        known = known || (bench_holds(j, b->name) && j->hold_bit < b->bits);
+        known = known || (bench_holds(j, b->name) && b->holdable && j->hold_bit < b->bits);
     }
     if (known) return ST_OK;
     return err_add(e, ST_INPUT, "--hold %s: the bench of %s has no such bit; its result (--json) "

@@ -129,7 +129,7 @@ if [ -n "$first" ] && [ "$first" = "$again" ]; then ok one_of_them_is_drawn_agai
 # What a configuration cannot show is left out by name, and nothing else.
 at_100=$(grep -n '^streambypass .*threshold_percent=100 ' "$WORK/list" | cut -d: -f1)
 expect at_100_percent_nothing_closes jq -e '.excluded | has("closed") and has("opened") and (has("stayed_open") | not)' "$WORK/$at_100.json"
-expect_status too_short_a_run_fails 1 'seen 0 times' "$WARPLOOM" bench -c gtx480 --set structures.dwtcs.enable=true --cycles 2000
+expect_status too_short_a_run_fails 1 'is too short for this configuration' "$WARPLOOM" bench -c gtx480 --set structures.dwtcs.enable=true --cycles 2000
 expect_status too_short_random_runs_fail 1 'seen in none of 20 configurations' "$WARPLOOM" bench --random 20 --cycles 5 --block streambypass --sim icarus
 expect_status another_gate_is_refused 2 'sm.gate = swl: must be none with structures.dwtcs' \
     "$WARPLOOM" config check -c gtx480 --set structures.dwtcs.enable=true --set sm.gate=swl

@@ -20,7 +20,7 @@ for sm in 0 1 2; do expect "instance_of_sm_$sm" grep -q "^dwtcs,dwtcs.g_sm\[$sm\
 
 # The same bench, cut to a few cycles: it fails for what it has not seen, and covers less.
 read -ra args <<<"${COVERAGE_POINTS[dwtcs]}"
-expect_status traffic_cut_fails 1 'seen 0 times' "$WARPLOOM" bench "${args[@]}" --cycles 40 --coverage "$WORK/cut.dat"
+expect_status traffic_cut_fails 1 'is too short for this configuration' "$WARPLOOM" bench "${args[@]}" --cycles 40 --coverage "$WORK/cut.dat"
 mkdir -p "$WORK/cut"
 awk -v prefix=dwt_pric_full_ -f tb/coverage/parse.awk "$WORK/cut.dat" | awk -F'\t' -v OFS='\t' '{ print "dwtcs," $3, $2, $1, $4, $5, $6 }' >"$WORK/cut/rows"
 awk -v counts="$WORK/cut/counts" -v open="$WORK/cut/open" -v used="$WORK/cut/used" -f tb/coverage/count.awk tb/coverage/waivers.tsv "$WORK/cut/rows"

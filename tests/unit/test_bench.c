@@ -142,7 +142,7 @@ TEST(too_short_a_run_names_the_events_that_it_missed)
     base_config();
     bench_job j = {.block = "mrpb", .c = &cfg, .plugin = &fake_plugin, .seed = SEED, .cycles = 10};
     CU_ASSERT_EQUAL(bench_run(&j, &r, &e), ST_CHECK);
-    CU_ASSERT_PTR_NOT_NULL(strstr(e.text, "event flush_write"));
+    CU_ASSERT_PTR_NOT_NULL(strstr(e.text, "`flush_write`"));
     CU_ASSERT_EQUAL(number(r, "mismatches"), 0);
     json_decref(r);
     err_free(&e);
