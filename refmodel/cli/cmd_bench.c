@@ -126,7 +126,8 @@ static int run_config(const cli_args *a, const config *c, bench_job *j, json_t *
     j->block = cli_value(a, "block");
     if (!j->block) j->block = rtlgen_first(c);
     if (!j->block) return err_add(e, ST_INPUT, "configuration %s has no structure to bench; try -c mrpb-base-s", c->name);
-    if (!cli_value(a, "cycles")) j->cycles = bench_cycles(c, j->block);
+    const uint64_t needs = bench_cycles(c, j->block);
+    if (!cli_value(a, "cycles")) j->cycles = needs < BENCH_CYCLES_MOST ? needs : BENCH_CYCLES_MOST;
     int status = injection_find(cli_value(a, "inject"), &bug, e);
     if (status != ST_OK) return status;
     if (bug.model && strcmp(bug.block, j->block) != 0 && !bench_side_has(c, j->block, bug.block)) {

@@ -21,7 +21,7 @@
 #include <jansson.h>
 #include <string.h>
 
-enum { BENCH_CYCLES_A_FLOOR = 5000, BENCH_CYCLES = 1000000 };
+enum { BENCH_CYCLES_A_FLOOR = 5000, BENCH_CYCLES = 1000000, BENCH_CYCLES_MOST = 50000000 };
 
 typedef struct bench_job {
     const char *block; // stem of its top module: "mrpb", "pric_index"
@@ -49,6 +49,7 @@ typedef struct bench_job {
 // an event below its floor; *result is there then too.
 const char *bench_block(unsigned i); // number i (from 0) of the blocks that have a bench; NULL behind the last
 // Cycles after which a run of this block has seen everything, at least BENCH_CYCLES. A top of several structures needs the most of them.
+// The command's default is this, but at most BENCH_CYCLES_MOST: a run that is too short for its configuration names the length.
 uint64_t bench_cycles(const config *c, const char *block);
 uint64_t bench_dwtcs_cycles(const config *c); // what these two blocks need, which may be less than BENCH_CYCLES
 uint64_t bench_warppool_cycles(const config *c);

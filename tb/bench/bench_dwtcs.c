@@ -428,6 +428,7 @@ static void init_identities(bench *b)
     b->apart[DWTCS_INSNS].last = b->most;
     b->apart[DWTCS_BEST].ends = false;
     if (b->sms == 1) b->apart[DWTCS_INSNS].possible = 0, b->apart[DWTCS_INSNS].ends = false;
+    if (!(b->most & (b->most - 1))) b->apart[DWTCS_BEST].possible &= ~b->most; // nothing but 0 differs from it in that bit alone
     if (!has_rounds(b->job->c)) b->apart[DWTCS_BEST].possible = 0;
 }
 
