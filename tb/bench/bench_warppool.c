@@ -179,8 +179,10 @@ static void fill_queues(const config *c, w_profile *p)
 }
 
 // Every lane on a line of its own, in queues side by side, as fast as they come: all coalescers have requests for new tags in the same cycle.
-static void scatter(const config *c, w_profile *p)
+static void scatter(bench *b, w_profile *p)
 {
+    const config *c = b->job->c;
+    p->l1 = PICK(b, 0, 0, 25, 100);
     p->issue = p->able = p->ag = p->adr = p->regular = 100;
     p->store = p->round = p->single = p->narrow = p->march = p->warps = 0;
     p->shape = W_APART;
@@ -259,7 +261,7 @@ static void draw_phase(bench *b)
     if (!below(b, 3)) w->p.where = below(b, 2) ? 0 : UINT64_MAX;
     switch (below(b, KINDS)) {
     case 0: fill_queues(b->job->c, &w->p); break;
-    case 1: scatter(b->job->c, &w->p); break;
+    case 1: scatter(b, &w->p); break;
     case 2: stores(&w->p); break;
     case 8:
     case 9:

@@ -22,7 +22,7 @@ void warppool_quanta_init(warppool_quanta *q, const config *c)
 
 void warppool_quanta_reset(warppool_quanta *q)
 {
-    q->at = q->number = q->loads = 0;
+    q->at = q->loads = 0;
     q->score = 0;
 }
 

@@ -1,7 +1,7 @@
 // warppool_quanta.h: steers the miss rate of WarpPool's quanta in the bench.
 //
 // The selection of the next request changes after a quantum whose miss rate is above a limit (WarpPool section 3.5). Chance seldom
-// brings a rate near the limit, so each quantum since a reset has a plan: nothing but misses, exactly at the limit, a load above
+// brings a rate near the limit, so each quantum has a plan: nothing but misses, exactly at the limit, a load above
 // it, one below it, nothing but hits as fast as they go, or whatever comes. A plan for a rate decides of each load whether it hits,
 // and lets no more loads pass, near the quantum's end, once the rate is what it should be.
 //
@@ -14,7 +14,7 @@
 typedef enum quantum_plan { QUANTUM_MISSES, QUANTUM_TIE, QUANTUM_ABOVE, QUANTUM_BELOW, QUANTUM_HITS, QUANTUM_ANY, QUANTUM_PLANS } quantum_plan;
 
 typedef struct warppool_quanta {
-    uint64_t quantum, at, number; // cycles; cycle of the quantum; quanta since the reset
+    uint64_t quantum, at, number; // cycles; cycle of the quantum; quanta so far, those that a reset cut left out
     int64_t up, down, score;      // of a miss, of a hit; of this quantum: above 0, its miss rate is above the limit
     uint64_t loads;               // that this quantum has had
     uint64_t ties;                // quanta that ended exactly at the limit, with loads
