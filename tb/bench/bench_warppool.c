@@ -226,11 +226,12 @@ static void flood(bench *b)
     if (has_time(b)) return;
     b->next_reset = 0;
     b->phase_left += 8 * (uint64_t)c->sm.loads_per_warp * c->warppool.lanes / c->warppool.coalescers;
-    p->flood = true;
+    p->flood = below(b, 2) ? 1 : c->warppool.merges;
     p->issue = p->able = p->ag = p->adr = p->wb = p->regular = 100;
     p->store = p->round = p->narrow = p->single = p->march = p->near = p->shape = 0;
     p->warps = 1;
     p->l1 = PICK(b, 0, 0, 3, 10);
+    p->adr = PICK(b, 50, 100);
     p->latency = 1;
 }
 

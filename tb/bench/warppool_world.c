@@ -103,10 +103,11 @@ static uint64_t w_line_at(world *w, unsigned k)
     return w_held(w, line % lines);
 }
 
-// A warp's instructions fill one tag of every queue, then the next one: 13 bits up the queue is the same.
+// A warp's instructions fill one tag of every queue, then the next one: 13 bits up the queue is the same. Every other one comes from the
+// last queue down, so that two coalescers do not get in each other's way.
 static uint64_t w_flood_at(const world *w, const w_insn *i, unsigned lane)
 {
-    const uint64_t round = w->n_of_warp[i->warp] / w->c.warppool.merges, queue = lane % w->c.warppool.queues;
+    const uint64_t round = w->n_of_warp[i->warp] / w->p.flood, queue = (i->seq & 1 ? ~lane : lane) % w->c.warppool.queues;
     return w_held(w, (w->p.where ^ queue ^ round << HASHED_BITS) % ((uint64_t)1 << w_line_bits(w)));
 }
 

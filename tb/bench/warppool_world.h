@@ -57,7 +57,7 @@ typedef struct w_profile {
     unsigned march;   // percent of instructions that go on where the one before was, one line further: all queues fill evenly
     unsigned near;    // percent of instructions whose lanes are on two lines that differ in one bit
     bool twins;       // every line is that of `where`, or differs from it in one bit, or in one bit of its tag and the queue is the same
-    bool flood;       // each instruction has a lane on every queue, and its warp's next ones go on in the same tags until these are full
+    unsigned flood;   // n: each instruction has a lane on every queue, and n of its warp go to the same tags; 0: no such thing
     unsigned warps;   // warps that issue; 0: all
     unsigned latency; // most cycles that a line takes
     unsigned deep;    // 0: lines all over; n: in n queues side by side, where the address is long enough
