@@ -1,10 +1,17 @@
 // bench_crossbar.c : a crossbar alone against its golden model, of either network.
 //
-// Traffic moves through phases, each with profiles of its own: how often each input has a packet; where packets go: anywhere, to one output, or to
-// outputs of one virtual channel; how long they are: the shortest, the longest, or any; how consumers give places back: at rates, in bursts of
-// several, one of them never; an input that sends nothing; whether what no one may look at is zero or noise. With structures.crossbar.data flits made from a packet's seed come on
-// the lanes (crossbar_lanes.h). Some phases have a reset in their middle. At the end all is
-// given back, and nothing may be left. Laws: crossbar_laws.h.
+// Traffic moves through phases. A phase draws
+//   packets    how often each input has one; one input may send nothing
+//   outputs    any, mostly one, or those of one virtual channel
+//   lengths    the shortest, mostly the longest, or any
+//   headers    numbers that count, or that differ in one bit, each in its turn, from a base of all
+//              zeros, all ones, or any value
+//   consumers  give places back at a rate, one or several at a time; one may give back nothing, and
+//              in some phases all inputs send to that one until its places are full
+//   noise      whether what nobody may look at is zero or noise
+// and some phases have a reset in their middle. With structures.crossbar.data, flits made from a
+// packet's seed come on the lanes (crossbar_lanes.h). At the end everything is given back, and
+// nothing may be left. Laws: crossbar_laws.h.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "tb/bench/bench.h"
@@ -22,6 +29,9 @@ enum { SHORTEST_PHASE = 16, PHASE_DOUBLINGS = 7 };
 typedef enum target { ANYWHERE, ONE_OUTPUT, ONE_CHANNEL, TARGETS } target;
 typedef enum length { SHORTEST, LONGEST, ANY_LENGTH, LENGTHS } length;
 
+// Identities of the packets inside, in this order: what chooses a path, and the header.
+enum { ID_INPUT, ID_OUTPUT, ID_CHANNEL, ID_PACKET, IDS };
+
 typedef struct phase {
     uint64_t cycles, reset_at; // left; left when a reset comes, 0: none
     unsigned valid_percent, credit_percent, all_percent; // all: of the times that places are given back, all at once
@@ -30,6 +40,8 @@ typedef struct phase {
     target to;
     length flits;
     bool noise;
+    bool near;       // numbers of packets differ from `base` in one bit at most
+    uint64_t base;
 } phase;
 
 typedef struct bench {
@@ -48,11 +60,82 @@ typedef struct bench {
     unsigned dest[CROSSBAR_PORTS_MAX], flits[CROSSBAR_PORTS_MAX], meta[CROSSBAR_PORTS_MAX];
     uint64_t seed[CROSSBAR_PORTS_MAX]; // of the packet's flits
     unsigned standing[CROSSBAR_PORTS_MAX]; // packets at the consumers
-    unsigned number;
+    unsigned number, number_turn; // of the next packet; bit of it whose turn it is
+    bits_apart ids[IDS];
+    unsigned n_ids;
+    int id[IDS]; // which of `ids`; -1: there is one value
     bool draining, failed;
     size_t in_bytes; // of b->in, up to the last port that there is
     uint64_t resets;
 } bench;
+
+// ---- identities: those of the packets inside
+
+static const char *id_name(const bench *b, unsigned id)
+{
+    const bool request = b->way == CROSSBAR_REQUEST;
+    if (id == ID_INPUT) return request ? "sm" : "slice";
+    if (id == ID_OUTPUT) return request ? "slice" : "sm";
+    return id == ID_CHANNEL ? "channel" : "packet";
+}
+
+// Numbers 0 .. n - 1.
+static void add_id(bench *b, unsigned id, uint64_t n)
+{
+    b->id[id] = -1;
+    if (n < 2) return;
+    bits_apart *a = &b->ids[b->n_ids];
+    b->id[id] = (int)b->n_ids++;
+    bits_apart_init(a, id_name(b, id), cfg_index_bits(n), crossbar_capacity(b->c, b->way) + 64);
+    a->last = n - 1;
+}
+
+// A channel's packet has arrived before the next one can come in, so no two of one are inside.
+static bool holds_one_a_channel(const bench *b)
+{
+    return crossbar_packets(b->c, b->way) == 1 && b->c->icnt.latency <= 2;
+}
+
+// Then two outputs are told apart at an input only when they are of different channels, and with
+// one channel two headers only when they are of different inputs, whose number they carry twice.
+static void narrow_ids(bench *b)
+{
+    const unsigned vcs = crossbar_vcs(b->c, b->way), own = 2 * b->laws.input_w;
+    const int to = b->id[ID_OUTPUT];
+    bits_apart *packet = &b->ids[b->id[ID_PACKET]], *output = &b->ids[to < 0 ? 0 : to];
+    if (b->laws.inputs == 1) packet->possible &= ~(uint64_t)3; // the two bits are the same
+    if (!holds_one_a_channel(b)) return;
+    if (vcs == 1) packet->possible &= ((uint64_t)1 << own) - 1;
+    for (unsigned i = 0; to >= 0 && i < output->bits; i++) {
+        if ((1u << i) % vcs == 0) output->possible &= ~((uint64_t)1 << i);
+    }
+}
+
+static void init_ids(bench *b)
+{
+    const unsigned w = b->c->crossbar.meta_bits;
+    add_id(b, ID_INPUT, b->laws.inputs);
+    add_id(b, ID_OUTPUT, b->laws.outputs);
+    add_id(b, ID_CHANNEL, crossbar_vcs(b->c, b->way));
+    add_id(b, ID_PACKET, (uint64_t)1 << w);
+    b->ids[b->id[ID_PACKET]].ends = b->laws.inputs > 1 || w > b->laws.input_w;
+    narrow_ids(b);
+}
+
+// Inputs are told apart at an output; outputs and channels at an input.
+static void note_ids(bench *b, unsigned i, unsigned o, unsigned meta,
+                     void (*note)(bits_apart *id, uint64_t value))
+{
+    const uint64_t input = i, output = o, vc = o % b->c->icnt.vcs;
+    const uint64_t value[IDS] = {
+        output << b->laws.input_w | i, input << b->laws.dest_w | o, 0, meta,
+    };
+    for (unsigned k = 0; k < IDS; k++) {
+        if (b->id[k] < 0) continue;
+        bits_apart *a = &b->ids[b->id[k]];
+        note(a, k == ID_CHANNEL ? input << a->bits | vc : value[k]);
+    }
+}
 
 // ---- traffic
 
@@ -62,11 +145,21 @@ static bool percent(bench *b, unsigned p) { return p >= 100 || (p && below(b, 10
 #define PICK(b, ...) pick(b, (const unsigned[]){__VA_ARGS__}, sizeof((const unsigned[]){__VA_ARGS__}) / sizeof(unsigned))
 static unsigned pick(bench *b, const unsigned *list, unsigned n) { return list[below(b, n)]; }
 
+// All send short packets to the consumer that gives nothing back, for as long as it takes to fill
+// its places.
+static void draw_filling(bench *b, phase *p)
+{
+    p->hot = p->stuck;
+    p->to = ONE_OUTPUT;
+    p->flits = SHORTEST;
+    p->valid_percent = PICK(b, 90, 100);
+    p->cycles += 2 * (uint64_t)crossbar_places(b->c) * crossbar_flits_least(b->c, b->way);
+}
+
 static void draw_phase(bench *b)
 {
     phase *p = &b->phase;
     *p = (phase){.cycles = SHORTEST_PHASE + below(b, (unsigned)SHORTEST_PHASE << below(b, PHASE_DOUBLINGS))};
-    p->reset_at = percent(b, 30) ? 1 + below(b, (unsigned)p->cycles - 1) : 0;
     p->valid_percent = PICK(b, 0, 2, 10, 50, 90, 100, 100);
     p->credit_percent = PICK(b, 0, 5, 25, 50, 90, 100, 100);
     p->all_percent = PICK(b, 0, 10, 100);
@@ -76,16 +169,30 @@ static void draw_phase(bench *b)
     p->to = (target)below(b, TARGETS);
     p->flits = (length)below(b, LENGTHS);
     p->noise = percent(b, 50);
+    p->near = percent(b, 50);
+    p->base = PICK(b, 0, 1) ? rng_u64(&b->random) : PICK(b, 0, 1) ? ~(uint64_t)0 : 0;
+    if (p->stuck < b->laws.outputs && percent(b, 50)) draw_filling(b, p);
+    p->reset_at = percent(b, 30) ? 1 + below(b, (unsigned)p->cycles - 1) : 0;
     if (b->job->weak) p->credit_percent = 100, p->all_percent = 0, p->stuck = b->laws.outputs;
 }
 
-static unsigned draw_dest(bench *b)
+static unsigned draw_any_dest(bench *b)
 {
     const unsigned outputs = b->laws.outputs, vcs = b->c->icnt.vcs;
     if (b->phase.to == ONE_OUTPUT) return percent(b, 90) ? b->phase.hot : below(b, outputs);
     if (b->phase.to == ANYWHERE) return below(b, outputs);
     const unsigned first = b->phase.hot % vcs; // outputs of that channel: first, first + vcs, ...
     return first + vcs * below(b, (outputs - first + vcs - 1) / vcs);
+}
+
+// An output whose number is held at 0 in a bit is one that there is, too.
+static unsigned draw_dest(bench *b)
+{
+    const uint64_t held = bench_held(b->job, id_name(b, ID_OUTPUT));
+    const uint64_t held_vc = bench_held(b->job, "channel");
+    unsigned dest = draw_any_dest(b) & (unsigned)~held;
+    while (dest % b->c->icnt.vcs & held_vc) dest = below(b, b->laws.outputs) & (unsigned)~held;
+    return dest;
 }
 
 static unsigned draw_flits(bench *b)
@@ -95,16 +202,27 @@ static unsigned draw_flits(bench *b)
     return b->phase.flits == LONGEST && percent(b, 90) ? most : least + below(b, most - least + 1);
 }
 
-// Its header: a number that counts, and in the lowest bits the input's number, exclusive or with that one, so that every bit changes.
+// Counts, or differs from the phase's base in one bit, each in its turn, or in none.
+static uint64_t draw_number(bench *b, unsigned width)
+{
+    const uint64_t all = ((uint64_t)1 << width) - 1;
+    if (!width) return 0;
+    if (!b->phase.near) return (width > 20 ? rng_u64(&b->random) : b->number++) & all;
+    if (percent(b, 50)) return b->phase.base & all;
+    b->number_turn = (b->number_turn + 1) % width;
+    return (b->phase.base ^ (uint64_t)1 << b->number_turn) & all;
+}
+
+// Its header: a number, and in the lowest bits the input's number, exclusive or with that one, so
+// that every bit changes.
 static void draw_packet(bench *b, unsigned i)
 {
-    const unsigned w = b->c->crossbar.meta_bits;
+    const unsigned own = b->laws.input_w, w = b->c->crossbar.meta_bits;
     b->dest[i] = draw_dest(b);
     b->flits[i] = draw_flits(b);
     b->seed[i] = rng_u64(&b->random);
-    const uint64_t number = (w > 24 ? below(b, 1u << 31) : b->number++) & (((uint64_t)1 << w >> b->laws.input_w) - 1);
-    const uint64_t low = (i ^ number) & (((uint64_t)1 << b->laws.input_w) - 1);
-    b->meta[i] = (unsigned)((number << b->laws.input_w | low) & (((uint64_t)1 << w) - 1));
+    const uint64_t number = draw_number(b, w - own) & ~(bench_held(b->job, "packet") >> own);
+    b->meta[i] = (unsigned)(number << own | ((i ^ number) & (((uint64_t)1 << own) - 1)));
 }
 
 static void drive_input(bench *b, unsigned i)
@@ -112,7 +230,8 @@ static void drive_input(bench *b, unsigned i)
     const uint64_t bit = (uint64_t)1 << i;
     const crossbar_laws *l = &b->laws;
     if (!(b->waits & bit)) {
-        const bool comes = !b->draining && i != b->phase.silent && percent(b, b->phase.valid_percent);
+        const bool silent = i == b->phase.silent || i & bench_held(b->job, id_name(b, ID_INPUT));
+        const bool comes = !b->draining && !silent && percent(b, b->phase.valid_percent);
         b->waits |= comes ? bit : 0;
         b->dest[i] = b->flits[i] = b->meta[i] = 0;
         if (comes) {
@@ -153,6 +272,7 @@ static void reset(bench *b)
 {
     b->resets++;
     b->waits = 0;
+    for (unsigned k = 0; k < b->n_ids; k++) bits_apart_clear(&b->ids[k]);
     memset(b->standing, 0, sizeof b->standing);
     lane_reset(&b->lane);
     b->block->reset(b->model);
@@ -167,6 +287,23 @@ static void begin(bench *b)
     if (p->cycles-- == p->reset_at) reset(b);
 }
 
+// Packets that have come in, and those that have arrived, which tell their input (crossbar_laws.h).
+static void note_packets(bench *b, const crossbar_out *out)
+{
+    const unsigned own = b->laws.input_w, mask = (1u << own) - 1;
+    bool complete = true;
+    for (unsigned k = 0; k < b->n_ids; k++) complete = complete && b->ids[k].complete;
+    for (unsigned o = 0; o < b->laws.outputs && !complete; o++) {
+        const unsigned meta = port_field(out->out_meta_o, o, b->laws.meta_w);
+        if (!(out->out_pulse_o[0] >> o & 1)) continue;
+        note_ids(b, (meta ^ meta >> own) & mask, o, meta, bits_apart_remove);
+    }
+    for (unsigned i = 0; i < b->laws.inputs && !complete; i++) {
+        if (!(b->waits & out->in_ready_o[0] & (uint64_t)1 << i)) continue;
+        note_ids(b, i, b->dest[i], b->meta[i], bits_apart_add);
+    }
+}
+
 static void cycle(bench *b)
 {
     crossbar_out out;
@@ -179,6 +316,7 @@ static void cycle(bench *b)
     const crossbar_out *rtl = (const crossbar_out *)(const void *)lane_eval(&b->lane, in);
     if (!crossbar_laws_cycle(&b->laws, &b->in, b->seed, rtl)) b->failed = true;
     if (!lane_compare(&b->lane, in, model)) b->failed = true;
+    note_packets(b, &out);
     for (unsigned o = 0; o < b->laws.outputs; o++) b->standing[o] += (unsigned)(out.out_pulse_o[0] >> o & 1);
     b->waits &= ~out.in_ready_o[0];
     lane_clock(&b->lane);
@@ -193,7 +331,8 @@ const char *bench_crossbar_excluded(const config *c, crossbar_way way, unsigned 
 {
     const char *name = crossbar_event_table.rows[event].name;
     const bool one_wish = c->icnt.vcs == 1 || crossbar_outputs(c, way) == 1;
-    if (named("contended", name) && crossbar_inputs(c, way) == 1) return "there is one input";
+    const bool of_two = named("contended", name) || named("declined", name);
+    if (of_two && crossbar_inputs(c, way) == 1) return "there is one input";
     if (named("declined", name) && one_wish) return "an input has one wish";
     if (strncmp(name, "flits_", 6) == 0 && !c->crossbar.data) return "structures.crossbar.data is false";
     if (named("flits_behind", name) && crossbar_flits_most(c, way) < 2) return "a packet has one flit";
@@ -224,11 +363,23 @@ static const char *left_out(const void *bench_of, unsigned event)
     return bench_crossbar_excluded(b->c, b->way, event);
 }
 
+// Many places, and long packets, take long: beyond the usual number the floor falls as they grow.
+static uint64_t floor_of(const bench *b)
+{
+    enum { USUAL = 16 };
+    const unsigned places = crossbar_places(b->c), flits = 4 * crossbar_flits_most(b->c, b->way);
+    const unsigned size = places > flits ? places : flits;
+    const uint64_t floor = bench_floor(b->job) * USUAL / (size > USUAL ? size : USUAL);
+    return floor ? floor : 1;
+}
+
 static int conclude(const bench *b, json_t **result, err *e)
 {
     return bench_conclude(&(bench_end){.job = b->job, .lane = &b->lane, .events = &crossbar_event_table, .seen = b->block->dev.events(b->model),
-                                       .excluded = left_out, .bench = b, .law = b->laws.broken, .resets = b->resets,
-                                       .floor = bench_floor(b->job), .failed = b->failed}, result, e);
+                                       .excluded = left_out, .bench = b, .law = b->laws.broken,
+                                       .identities = b->ids, .n_identities = b->n_ids,
+                                       .resets = b->resets,
+                                       .floor = floor_of(b), .failed = b->failed}, result, e);
 }
 
 int bench_crossbar(const bench_job *j, json_t **result, err *e)
@@ -242,9 +393,11 @@ int bench_crossbar(const bench_job *j, json_t **result, err *e)
     int status = lane_init(&b.lane, j->plugin, b.ports, CROSSBAR_N_PORTS, e);
     if (status == ST_OK) {
         crossbar_laws_init(&b.laws, j->c, b.way);
+        init_ids(&b);
         b.in_bytes = b.lane.cmp.in_words * sizeof(uint64_t);
         run(&b);
         status = conclude(&b, result, e);
+        for (unsigned k = 0; k < b.n_ids; k++) bits_apart_free(&b.ids[k]);
         crossbar_laws_free(&b.laws);
         lane_free(&b.lane);
     }
