@@ -1,7 +1,7 @@
 // bench_crossbar.c : a crossbar alone against its golden model, of either network.
 //
 // Traffic moves through phases. A phase draws
-//   packets    how often each input has one; one input may send nothing
+//   packets    how often each input has one; some inputs may send nothing
 //   outputs    any, mostly one, or those of one virtual channel
 //   lengths    the shortest, mostly the longest, or any
 //   headers    numbers that count, or that differ in one bit, each in its turn, from a base of all
@@ -36,7 +36,7 @@ typedef struct phase {
     uint64_t cycles, reset_at; // left; left when a reset comes, 0: none
     unsigned valid_percent, credit_percent, all_percent; // all: of the times that places are given back, all at once
     unsigned hot, stuck;       // output; output whose consumer gives nothing back, outputs: none
-    unsigned silent;           // input that sends nothing, inputs: none
+    uint64_t silent;           // inputs that send nothing
     target to;
     length flits;
     bool noise;
@@ -145,6 +145,18 @@ static bool percent(bench *b, unsigned p) { return p >= 100 || (p && below(b, 10
 #define PICK(b, ...) pick(b, (const unsigned[]){__VA_ARGS__}, sizeof((const unsigned[]){__VA_ARGS__}) / sizeof(unsigned))
 static unsigned pick(bench *b, const unsigned *list, unsigned n) { return list[below(b, n)]; }
 
+// None, one, the lowest ones, or any: so arbiters see many sets of requests for long.
+static uint64_t draw_silent(bench *b)
+{
+    const unsigned n = below(b, b->laws.inputs);
+    switch (PICK(b, 0, 0, 0, 0, 1, 2, 3)) {
+    case 1: return (uint64_t)1 << n;
+    case 2: return ((uint64_t)1 << n) - 1;
+    case 3: return rng_u64(&b->random) & rng_u64(&b->random);
+    default: return 0;
+    }
+}
+
 // All send short packets to the consumer that gives nothing back, for as long as it takes to fill
 // its places.
 static void draw_filling(bench *b, phase *p)
@@ -165,7 +177,7 @@ static void draw_phase(bench *b)
     p->all_percent = PICK(b, 0, 10, 100);
     p->hot = below(b, b->laws.outputs);
     p->stuck = percent(b, 25) ? below(b, b->laws.outputs) : b->laws.outputs;
-    p->silent = percent(b, 25) ? below(b, b->laws.inputs) : b->laws.inputs;
+    p->silent = draw_silent(b);
     p->to = (target)below(b, TARGETS);
     p->flits = (length)below(b, LENGTHS);
     p->noise = percent(b, 50);
@@ -230,7 +242,7 @@ static void drive_input(bench *b, unsigned i)
     const uint64_t bit = (uint64_t)1 << i;
     const crossbar_laws *l = &b->laws;
     if (!(b->waits & bit)) {
-        const bool silent = i == b->phase.silent || i & bench_held(b->job, id_name(b, ID_INPUT));
+        const bool silent = b->phase.silent & bit || i & bench_held(b->job, id_name(b, ID_INPUT));
         const bool comes = !b->draining && !silent && percent(b, b->phase.valid_percent);
         b->waits |= comes ? bit : 0;
         b->dest[i] = b->flits[i] = b->meta[i] = 0;
