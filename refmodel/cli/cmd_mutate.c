@@ -180,6 +180,7 @@ static void print(const cli_args *a, const json_t *r)
         candidates += number(row, "candidates");
     }
     print_row("all", r, candidates);
+    printf("  99 %% of the kills are made within %lld cycles\n", number(r, "cycles_99_percent"));
     json_array_foreach(json_object_get(r, "survivors"), i, row) {
         if (strcmp(text(row, "verdict"), "equivalent") == 0 && !cli_verbose(a)) continue;
         printf("  %s: %s: %s\n", text(row, "verdict"), text(row, "source"), text(row, "mutant"));

@@ -427,7 +427,8 @@ static int by_value(const void *a, const void *b)
     return x < y ? -1 : x > y;
 }
 
-static int64_t median_cycles(const run *r)
+// The length of the bench at which it has killed this share of what it kills at all.
+static int64_t cycles_to_kill(const run *r, unsigned percent)
 {
     int64_t *c = wl_calloc(r->list.n + 1, sizeof *c);
     unsigned n = 0;
@@ -435,9 +436,10 @@ static int64_t median_cycles(const run *r)
         if (r->of[i].cycle >= 0) c[n++] = r->of[i].cycle;
     }
     qsort(c, n, sizeof *c, by_value);
-    const int64_t middle = c[n / 2];
+    const uint64_t last = n ? ((uint64_t)n * percent + 99) / 100 - 1 : 0;
+    const int64_t cycles = c[last];
     free(c);
-    return middle;
+    return cycles;
 }
 
 static json_t *describe(const run *r)
@@ -451,10 +453,11 @@ static json_t *describe(const run *r)
         count(&t, &r->of[i]);
         if (r->of[i].cycle == ALIVE) json_array_append_new(survivors, survivor(r, i));
     }
-    return json_pack("{s:s, s:s, s:I, s:I, s:b, s:o, s:i, s:i, s:i, s:i, s:o, s:I, s:o}", "block", r->j->block, "top", r->top, "seed",
+    return json_pack("{s:s, s:s, s:I, s:I, s:b, s:o, s:i, s:i, s:i, s:i, s:o, s:I, s:I, s:o}", "block", r->j->block, "top", r->top, "seed",
                      (json_int_t)r->j->seed, "cycles", (json_int_t)r->j->cycles, "weak", r->j->weak, "modules", modules, "mutants", t.mutants,
                      "killed", t.killed, "equivalent", t.equivalent, "differ", t.differ, "score", score(&t), "median_cycles",
-                     (json_int_t)median_cycles(r), "survivors", survivors);
+                     (json_int_t)cycles_to_kill(r, 50), "cycles_99_percent",
+                     (json_int_t)cycles_to_kill(r, 99), "survivors", survivors);
 }
 
 static json_t *describe_sample(const run *r)

@@ -22,7 +22,7 @@ for point in "${!MUTATE_POINTS[@]}"; do
     case $point in
         mrpb_*) floor "$point" 14 --module mrpb_ctl ;; # differs from mrpb in its control
         cart | cart_early) floor "$point" 40 --module cart_tags --cycles 100000 ;; # their registers' invariants are proved on the way
-        crossbar* | warppool*) ;; # below
+        cart_preset | crossbar* | warppool*) ;; # below
         *) floor "$point" 14 ;;
     esac
 done
@@ -89,6 +89,12 @@ expect warppool_keeps_a_floor_without_proofs "$WARPLOOM" mutate "${warppool[@]}"
 expect warppool_has_kills grep -qE '^ "killed": [1-9]' "$WORK/warppool/mutate.json"
 expect weak_bench_of_warppool "$WARPLOOM" mutate "${warppool[@]}" --module warppool_select --count 60 --no-proofs --weak -o "$WORK/weak_warppool"
 scores_lower weakened_bench_of_warppool_scores_lower weak_warppool warppool
+# CART at its preset's size, for a fifth of the length that the page's runs have.
+read -ra preset <<<"${MUTATE_POINTS[cart_preset]}"
+expect cart_at_its_presets_size_keeps_a_floor_without_proofs "$WARPLOOM" mutate "${preset[@]}" --module cart_tags --count 60 \
+    --cycles 200000 --no-proofs --floor 95 -o "$WORK/cart_preset"
+expect cart_at_its_presets_size_has_kills grep -qE '^ "killed": [1-9]' "$WORK/cart_preset/mutate.json"
+expect length_of_the_bench_is_told grep -qE '^ "cycles_99_percent": [1-9]' "$WORK/cart_preset/mutate.json"
 for point in crossbar_request crossbar_reply; do floor "$point" 40 --module crossbar_output; done
 floor crossbar_islip 30
 floor crossbar_data 20 --module crossbar_flits
