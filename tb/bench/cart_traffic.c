@@ -83,11 +83,14 @@ static void draw_near(cart_traffic *t, cart_list *l, unsigned bits, unsigned n, 
     }
 }
 
-static void draw_one_branch(cart_traffic *t, cart_list *l)
+// n branches that follow each other; which is the first goes on.
+static void draw_branches(cart_traffic *t, cart_list *l, unsigned n)
 {
-    const unsigned banks = 1u << t->map.banks;
-    l->n = 1;
-    l->value[0] = (t->branch_turn + t->branches * below(t, banks / t->branches)) % banks;
+    const unsigned banks = 1u << t->map.banks, above = below(t, banks / t->branches);
+    l->n = at_most(n, t->branches);
+    for (unsigned i = 0; i < l->n; i++) {
+        l->value[i] = (t->branch_turn + i) % t->branches + t->branches * above;
+    }
     t->branch_turn = (t->branch_turn + 1) % t->branches;
 }
 
@@ -125,14 +128,15 @@ static void draw_focus(cart_traffic *t, cart_phase *p)
     p->same_line_percent = PICK(t, 0, 0, 50);
     p->sweep_percent = PICK(t, 0, 0, 50);
     p->stray_percent = PICK(t, 0, 5, 25);
-    draw_one_branch(t, &p->bank);
+    draw_branches(t, &p->bank, 1);
     draw_rows_and_columns(t, p);
 }
 
 static void draw_crowd(cart_traffic *t, cart_phase *p)
 {
     p->valid_percent = PICK(t, 90, 100);
-    if (percent(t, 50)) draw_one_branch(t, &p->bank);
+    const unsigned branches = PICK(t, 0, 0, 1, 1, 2, 3, 4);
+    if (branches) draw_branches(t, &p->bank, branches);
     draw_near(t, &p->row, t->map.rows, PICK(t, 1, 2, t->job->c->cart.rows), &t->row_turn);
     draw_near(t, &p->column, t->map.columns, 1 + below(t, 2), &t->column_turn);
 }

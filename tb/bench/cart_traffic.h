@@ -6,7 +6,7 @@
 //   near     all banks (or one), and rows and columns that differ in one bit: which bit follows a
 //            counter, so that each has its turn; as many rows as there are groups, or one more
 //   focus    one branch, each in its turn, with now and then a request to another one
-//   crowd    a few lines of one branch or of all in any order, so that queues chain everywhere
+//   crowd    a few lines of one branch, of a few, or of all in any order, so that queues chain
 // The base of near rows and columns is 0, all ones, or any value, so both ends of a line occur.
 //
 // L2 accepts, rejects or looks at nothing: in rates, in bursts, or never for one bank; or as a
