@@ -189,6 +189,7 @@ static void draw_phase(cart_traffic *t)
     p->valid_percent = PICK(t, 0, 10, 50, 90, 100, 100);
     p->most = PICK(t, 2, 3, 4, ~0u, ~0u, ~0u, ~0u, ~0u);
     p->noise = percent(t, 50);
+    p->end_percent = PICK(t, 0, 0, 0, 5);
     draw_lines(t, p);
     draw_answers(t, p);
     p->reset_at = percent(t, 15) ? 1 + below(t, (unsigned)p->cycles - 1) : 0;
@@ -251,10 +252,21 @@ static void draw_spot(cart_traffic *t)
     if (!same_line) t->spot.column = from_list(t, &p->column, t->map.columns);
 }
 
+// The first line of all, or the last.
+static void draw_end(cart_traffic *t)
+{
+    const uint64_t ones = below(t, 2) ? ~(uint64_t)0 : 0;
+    t->spot.bank = ones & low_bits(t->map.banks);
+    t->spot.row = ones & low_bits(t->map.rows);
+    t->spot.column = ones & low_bits(t->map.columns);
+    t->spot.bank ^= t->spot.row & low_bits(t->map.hashed);
+}
+
 static void draw_request(cart_traffic *t)
 {
     const bench_job *j = t->job;
-    if (percent(t, t->phase.sweep_percent)) draw_swept(t);
+    if (percent(t, t->phase.end_percent)) draw_end(t);
+    else if (percent(t, t->phase.sweep_percent)) draw_swept(t);
     else draw_spot(t);
     t->spot.bank &= ~bench_held(j, "bank");
     t->spot.row &= ~bench_held(j, "row");

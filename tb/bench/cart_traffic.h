@@ -7,7 +7,8 @@
 //            counter, so that each has its turn; as many rows as there are groups, or one more
 //   focus    one branch, each in its turn, with now and then a request to another one
 //   crowd    a few lines of one branch, of a few, or of all in any order, so that queues chain
-// The base of near rows and columns is 0, all ones, or any value, so both ends of a line occur.
+// The base of near rows and columns is 0, all ones, or any value, and some phases have requests to
+// the first line of all and to the last.
 //
 // L2 accepts, rejects or looks at nothing: in rates, in bursts, or never for one bank; or as a
 // tide: it holds, or rejects, until nothing more comes in, and then accepts until little is left.
@@ -45,6 +46,7 @@ typedef struct cart_phase {
     uint64_t cycles, reset_at; // left; left when a reset comes, 0: none
     unsigned valid_percent, same_line_percent, same_row_percent;
     unsigned stray_percent; // requests to any bank
+    unsigned end_percent;   // requests to the first line of all or to the last
     unsigned sweep_percent; // requests to the lines in turn, so that all queues fill up alike
     uint64_t swept;         // so many of these
     unsigned most;          // no request comes while so many are held
