@@ -11,7 +11,7 @@ mutate_warppool='-c warppool --block warppool --set sm.warps=6 --set sm.ctas=3 -
 mutate_crossbar='-c gtx480 --set structures.crossbar.enable=true --set gpu.sms=3 --set dram.channels=2 --set l2.slices_per_channel=1 --set icnt.latency=3 --set structures.crossbar.meta_bits=5 --cycles 50000'
 mutate_flits='--set icnt.input_buffer=2 --set icnt.request_flit_bytes=48 --set icnt.reply_flit_bytes=48'
 mutate_lines='--set structures.crossbar.data=true --set l1d.index=linear --set l1d.line_bytes=32 --set l1i.line_bytes=32 --set l1c.line_bytes=32 --set dram.burst=4 --set dram.address_map=dramid@8;00000000.00000000.00000000.00000000.0000RRRR.RRRRRRRR.BBBCCCCB.CCCSSSSS --set icnt.request_flit_bytes=14 --set icnt.reply_flit_bytes=14'
-# CART; at its preset's size, whose bench is steered to fill it and has its score within the default length; and with latency 1, in which what is placed can be offered in the next cycle, the modules that are another or new with it.
+# CART; at its preset's size (modules have tens of thousands of candidates, so COUNT=60 is a usual sample); and with latency 1, in which what is placed can be offered in the next cycle, the modules that are another or new with it.
 mutate_cart='-c cart --block cart --cycles 1000000 --set structures.cart.enable=true --set dram.address_map=00000000.00000000.00000000.00000000.00000000.00000000.RRRRRRBC.CCSSSSSS --set dram.channels=1 --set dram.banks=2 --set dram.bank_groups=1 --set structures.cart.address_bits=16 --set structures.cart.branches=2 --set structures.cart.rows=2 --set structures.cart.columns=2 --set structures.cart.entries=2 --set structures.cart.meta_bits=5'
 declare -A MUTATE_POINTS=(
     [cart]="$mutate_cart"

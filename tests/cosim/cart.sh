@@ -31,8 +31,8 @@ export -f bench_one
 jq -r '.bugs[] | select(.module | test("^cart")) | [.id, .side, .settings] | join(" ")' "$WORK/list.json" >"$WORK/all"
 twenty_bugs_or_more cart '^cart'
 
-# The preset's own size, in Verilator, for a fifth of the bench's default length: bench_cart.c says what is caught by then. A bit that
-# the traffic keeps at 0 is missed by name.
+# The preset's own size, in Verilator, for a fifth of the bench's default length: bench_cart.c says
+# what is caught by then. A bit that the traffic keeps at 0 is missed by name.
 preset=("$WARPLOOM" bench -c cart --set structures.cart.enable=true --cycles 200000 --json)
 "${preset[@]}" >"$WORK/preset.json" 2>"$WORK/preset.err"
 if [ $? = 0 ]; then ok presets_size_passes; else not_ok presets_size_passes "$(head -n 2 "$WORK/preset.err" | tr '\n' ' ')"; fi

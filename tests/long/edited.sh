@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# edited.sh : mistakes that an engineer could make, edited into the emitted Verilog of CART at its preset's size and of both crossbars. The
-# bench catches all of them within its default length, and nine in ten within the length that the other tests run.
+# edited.sh : mistakes that an engineer could make, edited into the emitted Verilog of CART at its
+# preset's size and of both crossbars. The bench catches all of them within its default length, and
+# nine in ten within the length that the other tests run.
 #
 #   ONLY=cart SEED=2 bash tests/long/edited.sh
 #
