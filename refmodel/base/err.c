@@ -158,14 +158,6 @@ int err_pass(err *e, const char *who, const err *own)
     return err_add(e, own->status, "%s: %.*s", who, (int)strlen(text) - 1, text);
 }
 
-int err_take(err *e, const err *own)
-{
-    if (own->text) append(e, own->text);
-    e->count += own->count;
-    if (e->status == ST_OK) e->status = own->status;
-    return own->status;
-}
-
 void err_print(const err *e)
 {
     if (e->text) fputs(e->text, stderr);

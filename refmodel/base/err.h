@@ -41,9 +41,6 @@ int err_add_at(err *e, int status, const err_pos *pos, const char *fmt, ...) __a
 // Adds what a part of the work says in `own`, under the part's name ("error: atax: <message>"); returns its status.
 int err_pass(err *e, const char *who, const err *own);
 
-// Adds all that `own` says as it stands (another thread's messages); returns its status.
-int err_take(err *e, const err *own);
-
 // Writes all messages to stderr.
 void err_print(const err *e);
 void err_free(err *e);
