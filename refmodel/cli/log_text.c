@@ -29,10 +29,15 @@ typedef struct line {
     SUM(name "_total_cache_accesses = ", ACCESSES(g)), SUM(name "_total_cache_misses = ", MISSES(g)), \
     {name "_total_cache_miss_rate = ", MISSES(g), ACCESSES(g), "%.4f", 1, ""}, SUM(name "_total_cache_pending_hits = ", PENDING(g)), \
     SUM(name "_total_cache_reservation_fails = ", FAILS(g "."))
+// A line that a read-only cache has asked for already counts as a miss there, not as a pending hit: gpu-cache.cc looks for it in the tags only, and
+// these caches allocate when the line comes.
+#define RO_MISSES(g) g ".misses + " g ".pending"
+#define RO_PENDING "0"
 #define RO_FAILS(g) g ".fail_missq + " g ".fail_merge + " g ".fail_mshr"
 #define RO_TOTALS(name, g) \
-    SUM("\t" name "_total_cache_accesses = ", g ".accesses"), SUM("\t" name "_total_cache_misses = ", g ".misses"), \
-    {"\t" name "_total_cache_miss_rate = ", g ".misses", g ".accesses", "%.4f", 1, ""}, SUM("\t" name "_total_cache_pending_hits = ", g ".pending"), \
+    SUM("\t" name "_total_cache_accesses = ", g ".accesses"), SUM("\t" name "_total_cache_misses = ", RO_MISSES(g)), \
+    {"\t" name "_total_cache_miss_rate = ", RO_MISSES(g), g ".accesses", "%.4f", 1, ""}, \
+    SUM("\t" name "_total_cache_pending_hits = ", RO_PENDING), \
     SUM("\t" name "_total_cache_reservation_fails = ", RO_FAILS(g))
 #define BREAKDOWN(name, kind, hits, pending, misses, fails, accesses) \
     SUM("\t" name "[" kind "][HIT] = ", hits), SUM("\t" name "[" kind "][HIT_RESERVED] = ", pending), SUM("\t" name "[" kind "][MISS] = ", misses), \
@@ -74,12 +79,12 @@ static const line of_core_caches[] = {
                    OF_ALL_CAUSES(READ_FAILS),
                    "l1d.read_accesses - l1d.local_read_hits - l1d.local_read_pending - l1d.local_read_misses - l1d.local_streamed_reads"),
     CORE_BREAKDOWN("LOCAL_ACC_R", "l1d.local_read_hits", "l1d.local_read_pending", "l1d.local_read_misses", FAILS("l1d.local_read_"), LOCAL_READS),
-    CORE_BREAKDOWN("CONST_ACC_R", "l1c.hits", "l1c.pending", "l1c.misses", RO_FAILS("l1c"), "l1c.accesses"),
+    CORE_BREAKDOWN("CONST_ACC_R", "l1c.hits", RO_PENDING, RO_MISSES("l1c"), RO_FAILS("l1c"), "l1c.accesses"),
     CORE_BREAKDOWN("GLOBAL_ACC_W", "l1d.write_hits - l1d.local_write_hits", "l1d.write_pending - l1d.local_write_pending", "l1d.write_misses - l1d.local_write_misses",
                    OF_ALL_CAUSES(WRITE_FAILS),
                    "l1d.write_accesses - l1d.local_write_hits - l1d.local_write_pending - l1d.local_write_misses"),
     CORE_BREAKDOWN("LOCAL_ACC_W", "l1d.local_write_hits", "l1d.local_write_pending", "l1d.local_write_misses", FAILS("l1d.local_write_"), LOCAL_WRITES),
-    CORE_BREAKDOWN("INST_ACC_R", "l1i.hits", "l1i.pending", "l1i.misses", RO_FAILS("l1i"), "l1i.accesses"),
+    CORE_BREAKDOWN("INST_ACC_R", "l1i.hits", RO_PENDING, RO_MISSES("l1i"), RO_FAILS("l1i"), "l1i.accesses"),
 };
 static const line of_core_fails[] = {
     CORE_FAILS("GLOBAL_ACC_R", READ_FAILS("line"), READ_FAILS("mshr"), READ_FAILS("merge"), READ_FAILS("missq")),

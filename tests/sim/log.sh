@@ -28,8 +28,14 @@ l2() { four L2_cache_stats_breakdown "$1"; }
 kinds() { "$1" GLOBAL_ACC_R; "$1" LOCAL_ACC_R; "$1" GLOBAL_ACC_W; "$1" LOCAL_ACC_W; }
 same log_core_reads "$(q '.l1d | "\(.read_hits) \(.read_pending) \(.read_misses) \(.read_accesses)"')" "$(core GLOBAL_ACC_R)"
 same log_core_writes "$(q '.l1d | "\(.write_hits) \(.write_pending) \(.write_misses) \(.write_accesses)"')" "$(core GLOBAL_ACC_W)"
-same log_core_constants "$(q '.l1c | "\(.hits) \(.pending) \(.misses) \(.accesses)"')" "$(core CONST_ACC_R)"
-same log_core_code "$(q '.l1i | "\(.hits) \(.pending) \(.misses) \(.accesses)"')" "$(core INST_ACC_R)"
+# Read-only caches: GPGPU-Sim counts what waits for a line already asked for as a miss.
+same log_core_constants "$(q '.l1c | "\(.hits) 0 \(.misses + .pending) \(.accesses)"')" "$(core CONST_ACC_R)"
+same log_core_code "$(q '.l1i | "\(.hits) 0 \(.misses + .pending) \(.accesses)"')" "$(core INST_ACC_R)"
+for c in l1i l1c; do
+    same "log_${c}_totals" "$(q ".$c | [.accesses, .misses + .pending, 0, .fail_mshr + .fail_merge + .fail_missq] | join(\" \")")" \
+        "$(for k in accesses misses pending_hits reservation_fails; do last "\\s${c^^}_total_cache_$k = ([0-9]+)"; done | xargs)"
+    same "log_${c}_has_pending_hits" true "$(q ".$c.pending > 0")"
+done
 same log_l2_reads_add_up "$(q '.l2 | "\(.read_hits) \(.read_pending) \(.read_misses) \(.read_accesses)"')" \
     "$(for k in GLOBAL_ACC_R CONST_ACC_R INST_ACC_R; do l2 $k; done | awk '{ for (i = 1; i <= 4; i++) s[i] += $i } END { print s[1], s[2], s[3], s[4] }')"
 same log_l2_writes "$(q '.l2 | "\(.write_hits) \(.write_pending) \(.write_misses) \(.write_accesses)"')" "$(l2 GLOBAL_ACC_W)"
