@@ -116,8 +116,17 @@ static void check_l1d_shape(const checker *k)
     }
 }
 
+// 0, or as much as L2 or the network moves of a line at a time.
+static void check_part_of_line(const checker *k, const char *key, uint32_t bytes)
+{
+    const uint32_t line = k->c->l1d.line_bytes;
+    if (!bytes || (bytes >= 32 && bytes <= line && !(bytes & (bytes - 1)))) return;
+    broken(k, KEYS(key, "l1d.line_bytes"), "%s = %u: must be 0 or a power of two from 32 to l1d.line_bytes = %u", key, bytes, line);
+}
+
 static void check_l1d_policy(const checker *k)
 {
+    check_part_of_line(k, "l1d.around_bytes", k->c->l1d.around_bytes);
     const struct cfg_l1d *l = &k->c->l1d;
     if (l->bypass == RACB_ON && k->c->mrpb.enable) {
         broken(k, KEYS("l1d.bypass", "structures.mrpb.enable"), "l1d.bypass = racb: must be none with structures.mrpb, which has a bypass of its own");
@@ -163,9 +172,7 @@ static void check_l2(const checker *k)
         broken(k, KEYS("l2.intake_room", "l2.icnt_to_l2_queue"), "l2.intake_room = %u: must be at most l2.icnt_to_l2_queue = %u", k->c->l2.intake_room,
                k->c->l2.icnt_to_l2_queue);
     }
-    const uint32_t sector = k->c->l2.sector_bytes, line = k->c->l1d.line_bytes;
-    if (!sector || (sector >= 32 && sector <= line && !(sector & (sector - 1)))) return;
-    broken(k, KEYS("l2.sector_bytes", "l1d.line_bytes"), "l2.sector_bytes = %u: must be 0 or a power of two from 32 to l1d.line_bytes = %u", sector, line);
+    check_part_of_line(k, "l2.sector_bytes", k->c->l2.sector_bytes);
 }
 
 static void check_dram(const checker *k)

@@ -58,6 +58,9 @@
     X(GATE_NONE, "none", "every warp may issue") \
     X(GATE_SWL, "swl", "static warp limiting: the sm.swl_warps oldest warps of a scheduler") \
     X(GATE_CCWS, "ccws", "cache-conscious wavefront scheduling: warps that lost locality keep others from issuing loads")
+#define CFG_OPERANDS(X) \
+    X(OPERANDS_SERIAL, "serial", "one register a cycle; a register that is named twice is read once") \
+    X(OPERANDS_PARALLEL, "parallel", "in a cycle one register of every bank, of the same instruction or of several; a register that is named twice is read twice")
 #define CFG_INDEX(X) \
     X(INDEX_LINEAR, "linear", "low line-address bits") \
     X(INDEX_FERMI, "fermi", "Fermi hash: A[11:7] XOR {A19,A17,A15,A14,A13}; 64 sets: bit 12 on top") \
@@ -135,6 +138,7 @@
 #define CFG_ENUMS(X) \
     X(sched_kind, CFG_SCHED) \
     X(gate_kind, CFG_GATE) \
+    X(operand_kind, CFG_OPERANDS) \
     X(index_kind, CFG_INDEX) \
     X(l1_write_kind, CFG_L1_WRITE) \
     X(racb_kind, CFG_RACB) \
@@ -180,13 +184,19 @@
     U(sp_units, 2, 1, 8, "units", 0, "SP pipelines, each a warp wide", "GTX480") \
     U(sfu_units, 1, 1, 8, "units", 0, "SFU pipelines, each a warp wide", "GTX480") \
     U(register_banks, 16, 0, 64, "banks", POW2, "banks of the register file, one read a cycle each; register r of warp w is in bank (r + w) mod banks; 0: no conflicts", "GTX480, gpgpu_num_reg_banks") \
+    E(operand_reads, operand_kind, OPERANDS_SERIAL, 0, "how an instruction reads its register operands", \
+      "GPGPU-Sim 3.x; 4.x: parallel (opndcoll_rfu_t::arbiter_t::allocate_reads)") \
+    U(sp_collectors, 6, 1, 8, "collectors", 0, "operand collectors of the SP pipelines, each with an instruction until its operands are read; with operand_reads = parallel", \
+      "GTX480, gpgpu_operand_collector_num_units_sp") \
+    U(sfu_collectors, 8, 1, 8, "collectors", 0, "the same, of the SFU pipelines", "GTX480, gpgpu_operand_collector_num_units_sfu") \
     U(result_buses, 2, 0, 64, "buses", 0, "results of SP and SFU pipelines that can be written in a cycle; 0: no limit", "GTX480, EX_WB of gpgpu_pipeline_widths") \
     U(issue_latency, 4, 1, 64, "core cycles", 0, "from issue to the first execution stage (operand read)", "GPGPU-Sim operand collector") \
     U(writeback_latency, 2, 1, 64, "core cycles", 0, "from the last execution stage until dependents may issue", "GPGPU-Sim") \
     U(mem_pipeline, 5, 1, 1024, "instructions", 0, "memory instructions between issue and L1D: issue register, 2 collector units, operand and dispatch registers", \
       "GTX480; Bandwidth Table III (memory pipeline width)") \
     B(fetch_pair, 1, 0, "a fetch brings two instructions at the end of a line too, the second without its line; false: the one that is left of it", "GPGPU-Sim (shader_core_ctx::decode)") \
-    B(code_packed, 1, 0, "a kernel begins behind the one before it in its PTX file, so within a line mostly; false: with a line", "GPGPU-Sim (function_info::ptx_assemble)") \
+    B(code_packed, 1, 0, "the kernels of a PTX file lie one behind the other, so a kernel begins within a line mostly and shares that line, in the caches too, with the one before it; " \
+      "false: each begins with a line of its own", "GPGPU-Sim (function_info::ptx_assemble)") \
     U(loads_per_warp, 32, 1, 32, "loads", HW, "outstanding load instructions a warp; the request header names the load by this number", "")
 
 #define CFG_LATENCY(U, D, B, E, S) \
@@ -261,6 +271,10 @@
     E(global_write, l1_write_kind, L1_WRITE_EVICT, 0, "writes to global memory", "GTX480; CART's machine: through") \
     E(local_write, l1_write_kind, L1_WRITE_BACK, 0, "writes to local memory", "GTX480") \
     B(write_allocate, 0, 0, "a write that misses takes a line, fetched unless all of it is written; for writes of kind back", "GTX480 (no)") \
+    U(around_bytes, 0, 0, 256, "bytes", 0, "largest request of an atomic or an ld.cg, a power of two from 32 up to the line; 0: that of other accesses", \
+      "GPGPU-Sim 4.x: 32 (warp_inst_t::memory_coalescing_arch)") \
+    B(around_cg, 1, 0, "an ld.cg goes round the cache, which neither serves nor counts it; false: it is read as an ld.ca. WarpPool takes it as an ld.ca in any case", \
+      "GPGPU-Sim (ldst_unit::memory_cycle), CUDA's cache operators") \
     E(bypass, racb_kind, RACB_OFF, 0, "reads that find no resource", "CART VI (RACB)")
 
 #define CFG_L2(U, D, B, E, S) \

@@ -16,11 +16,12 @@ typedef struct shape {
     bool atomic;
 } shape;
 
-static shape shape_of(unsigned line_bytes, const winst *i)
+static shape shape_of(unsigned line_bytes, unsigned largest, const winst *i)
 {
     unsigned bytes = i->lane_bytes == 1 ? QUARTER_BYTES : i->lane_bytes == 2 ? 2 * QUARTER_BYTES : SEGMENT_BYTES;
+    const unsigned most = largest < line_bytes ? largest : line_bytes;
     return (shape){.line_bytes = line_bytes,
-                   .segment_bytes = bytes < line_bytes ? bytes : line_bytes,
+                   .segment_bytes = bytes < most ? bytes : most,
                    .part_shift = line_bytes > 4 * MASK_BITS ? 3 : 2,
                    .lane_bytes = i->lane_bytes,
                    .atomic = i->kind == W_ATOMIC};
@@ -211,9 +212,9 @@ static mapping map_of(const shape *s, const segment *g)
     return g->run && to_the_end ? MAP_RANGE : MAP_OTHER;
 }
 
-unsigned coalesce(unsigned line_bytes, const winst *i, const wexec *x, segment out[COALESCE_MAX])
+unsigned coalesce(unsigned line_bytes, unsigned largest, const winst *i, const wexec *x, segment out[COALESCE_MAX])
 {
-    shape s = shape_of(line_bytes, i);
+    shape s = shape_of(line_bytes, largest, i);
     unsigned n = winst_piece(i, x) < i->lane_bytes ? word_by_word(&s, i, x, out) : whole_warp(&s, i, x, out);
     if (!n && (n = apart(&s, x, out))) return n;
     if (!n) n = lane_by_lane(&s, i, x, out);

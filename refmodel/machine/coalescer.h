@@ -2,7 +2,7 @@
 // capability 1.3 and 2.x as GPGPU-Sim applies them).
 //
 // Lanes that fall in one segment make one request. A segment is 128 B for data of 4 bytes and more, 64 B for 2-byte and 32 B
-// for 1-byte data (never more than the line); a request shrinks to the half, then the quarter (32 B at least) of the segment
+// for 1-byte data (never more than the line, nor than `largest`); a request shrinks to the half, then the quarter (32 B at least) of the segment
 // when only that is touched. Local memory is touched word by word: of several words a lane each counts by itself. In an atomic each request holds a word once: lanes on one word make as many requests.
 //
 // SPDX-License-Identifier: Apache-2.0
@@ -34,6 +34,6 @@ typedef struct segment {
 } segment;
 
 // Segments in ascending order of address; requests leave from the last one down. Returns how many: 0 with no active lane.
-unsigned coalesce(unsigned line_bytes, const winst *i, const wexec *x, segment out[COALESCE_MAX]);
+unsigned coalesce(unsigned line_bytes, unsigned largest, const winst *i, const wexec *x, segment out[COALESCE_MAX]);
 
 #endif

@@ -14,7 +14,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { WARP_LANES = 32, WINST_REGS = 14, WINST_NEAR = 8, WINST_BYTES = 8 }; // WINST_BYTES: of an instruction, as the instruction cache sees it
+enum { WARP_LANES = 32, WINST_REGS = 14, WINST_NEAR = 8, WINST_READS = 7, WINST_WRITES = 4, WINST_BYTES = 8 }; // WINST_BYTES: of an instruction, as the instruction cache sees it
 
 typedef enum winst_kind {
     W_ALU,    // anything that only makes register values; branches too
@@ -49,6 +49,11 @@ typedef struct winst {
     uint8_t lane_bytes; // memory: bytes a lane moves, vectors included (1..16)
     uint8_t n_dst, n_src; // registers: regs[0..n_dst-1] written, regs[n_dst..n_dst+n_src-1] read; predicates are registers too
     uint16_t regs[WINST_REGS];
+    // The register operands as the instruction names them, one that is named twice twice, the guard left out: as numbers that choose banks of the
+    // register file. The first WINST_READS of them; those behind are read at the same time.
+    uint8_t n_reads, reads[WINST_READS];
+    uint8_t n_writes, writes[WINST_WRITES]; // those that it writes, in the same way
+    bool around;      // a load that goes round L1D (l1d.around_cg)
     uint16_t near[WINST_NEAR]; // cache lines of the simulating computer that issue() will touch: bytes from the warp's handle on
 } winst;
 
@@ -69,6 +74,23 @@ typedef struct wexec {
 
 enum { WINST_WORD = 4 }; // bytes
 
+static inline void winst_read(winst *i, uint32_t number)
+{
+    if (i->n_reads < WINST_READS) i->reads[i->n_reads++] = (uint8_t)number;
+}
+
+static inline void winst_write(winst *i, uint32_t number)
+{
+    if (i->n_writes < WINST_WRITES) i->writes[i->n_writes++] = (uint8_t)number;
+}
+
+// For front ends whose instructions name no register twice, and whose guards are operands.
+static inline void winst_use_registers(winst *i)
+{
+    for (unsigned k = 0; k < i->n_dst; k++) winst_write(i, i->regs[k]);
+    for (unsigned k = 0; k < i->n_src; k++) winst_read(i, i->regs[i->n_dst + k]);
+}
+
 // Bytes of a lane that lie side by side, all of them but in local memory.
 static inline unsigned winst_piece(const winst *i, const wexec *x)
 {
@@ -86,6 +108,7 @@ struct front {
     uint32_t regs_per_thread, shared_bytes;          // of a CTA; limit residency
     uint32_t n_regs;                                 // register numbers in winst.regs are below this
     uint32_t code_at;                                // instructions that lie before the kernel's first one in its program (sm.code_packed)
+    uint64_t program;                                // the same for kernels of one program, and for no others; 0: there is only this kernel
     uint32_t local_step;                             // bytes from a word of a thread's local memory to its next, a multiple of 4: between them are other threads'
     const char *name;                                // of the kernel, for messages and per-kernel statistics
 

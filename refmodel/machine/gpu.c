@@ -89,6 +89,7 @@ void gpu_free(gpu *g)
     memsys_free(g->mem);
     clocks_free(&g->clk);
     free(g->kernels);
+    free(g->programs);
     free(g->sms);
     free(g->looks);
     free(g->wakes);
@@ -504,21 +505,6 @@ static int look_round(gpu *g, err *e)
 
 // ---- a kernel
 
-// A kernel that runs again has its number again, and its window.
-static unsigned kernel_number(const gpu *g)
-{
-    unsigned k = 0;
-    while (k < g->n_kernels && strcmp(g->kernels[k].name, g->f->name) != 0) k++;
-    return k;
-}
-
-// In a window of its own, from where in a line the kernel begins.
-static uint64_t code_address(const gpu *g)
-{
-    const uint64_t in_line = g->c.sm.code_packed ? (uint64_t)g->f->code_at * WINST_BYTES % g->c.l1i.line_bytes : 0;
-    return CODE_WINDOW + kernel_number(g) % CODE_WINDOWS * CODE_WINDOW_BYTES + in_line;
-}
-
 static int begin(gpu *g, const front *f, err *e)
 {
     unsigned slots;
@@ -534,9 +520,9 @@ static int begin(gpu *g, const front *f, err *e)
     g->place = true;
     g->publish_at = f->publish ? 0 : UINT64_MAX;
     if (f->keep) f->keep(f->self, true);
-    for (unsigned i = 0; i < g->n_sms; i++) sm_begin(g->sms[i], f, slots, code_address(g));
+    for (unsigned i = 0; i < g->n_sms; i++) sm_begin(g->sms[i], f, slots, gpu_code_address(g));
     memsys_launch(g->mem, g->n_kernels);
-    if (g->throttle) throttle_begin(g->throttle, kernel_number(g), f->name);
+    if (g->throttle) throttle_begin(g->throttle, gpu_kernel_number(g), f->name);
     return ST_OK;
 }
 

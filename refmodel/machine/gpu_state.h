@@ -78,6 +78,8 @@ struct gpu {
 
     gpu_kernel *kernels;
     unsigned n_kernels;
+    uint64_t *programs;      // front.program of those that have run, each once
+    unsigned n_programs;
     uint64_t warp_insns, thread_insns; // of the kernels that ended
 };
 
@@ -91,6 +93,10 @@ void gpu_front_end(gpu *g, unsigned ticking, uint64_t cycle);
 void gpu_note(gpu *g, unsigned sm); // puts an SM that has run, or has a new CTA, into the sets
 bool gpu_empty(const gpu *g, unsigned sm); // nothing resident and nothing on its way: not due before a CTA is placed
 void gpu_collect(gpu *g, unsigned sm, unsigned finished); // what the machine must know of an SM that has run; CTAs that ended
+
+// gpu_code.c
+unsigned gpu_kernel_number(const gpu *g);  // of the kernel that begins: one for all of its name
+uint64_t gpu_code_address(gpu *g);         // of its instruction 0
 
 // gpu_dispatch.c
 void gpu_dispatch(gpu *g);                                          // at the end of a core cycle

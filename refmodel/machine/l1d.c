@@ -1,101 +1,12 @@
-// l1d.c : see l1d.h. Requests, fills, the miss queue; reports are in l1d_report.c.
+// l1d.c : see l1d.h. Requests, fills, the miss queue; making it is in l1d_life.c, reports are in l1d_report.c.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "machine/l1d_state.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
-#include <string.h>
 
 static inline uint64_t line_of(const l1d *l, const mreq *r) { return r->addr >> l->line_shift; }
 static inline uint32_t set_of(const l1d *l, uint64_t line) { return line == l->looked_at ? l->looked_set : pric_index(&l->index, line); }
-
-// ---- life
-
-static bool index_made(l1d *l, const config *c, err *e)
-{
-    const index_fn f = index_fn_of_l1d(c);
-    const char *key;
-    char *wrong = index_fn_wrong(&f, false, &key);
-    l->looked_at = TAGS_NO_LINE;
-    if (!wrong) pric_init(&l->index, &f);
-    else err_add(e, ST_INPUT, "%s", wrong);
-    free(wrong);
-    return !wrong;
-}
-
-static void init_policies(l1d *l, const struct cfg_l1d *k)
-{
-    l->enabled = k->enable;
-    l->on_fill = k->allocate == ALLOCATE_FILL;
-    l->write_allocate = k->write_allocate;
-    l->global_write = k->global_write;
-    l->local_write = k->local_write;
-    l->bank_mask = k->banks - 1;
-    if (l->on_fill) linemap_init(&l->asked, k->mshrs);
-}
-
-l1d *l1d_new(const config *c, unsigned sm, err *e)
-{
-    const struct cfg_l1d *k = &c->l1d;
-    l1d *l = wl_calloc_lines(1, sizeof *l);
-    if (!index_made(l, c, e)) {
-        free(l);
-        return NULL;
-    }
-    tags_init(&l->tags, k->sets, k->ways);
-    mshr_init(&l->mshrs, k->mshrs, k->merges);
-    init_policies(l, k);
-    l->line_bytes = (uint16_t)k->line_bytes;
-    l->line_shift = (unsigned)__builtin_ctz(k->line_bytes);
-    l->line_mask = k->line_bytes < 128 ? (1u << k->line_bytes / 4) - 1 : UINT32_MAX;
-    l->sm = sm;
-    l->missq_size = k->miss_queue;
-    l->read_places = k->read_places;
-    l->missq_places = k->miss_queue + 1 + (l->on_fill ? k->mshrs : 0);
-    l->missq = wl_calloc(l->missq_places, sizeof *l->missq);
-    l->local = wl_calloc((size_t)k->sets * k->ways, sizeof *l->local);
-    l->waits = wl_calloc(k->mshrs, sizeof *l->waits);
-    if (c->stats.window) l->window = wl_calloc(1, sizeof *l->window);
-    if (!c->stats.locality) return l;
-    l->last = wl_calloc((size_t)k->sets * k->ways, sizeof *l->last);
-    l->asked_by = wl_calloc(k->mshrs, sizeof *l->asked_by);
-    return l;
-}
-
-void l1d_free(l1d *l)
-{
-    if (!l) return;
-    tags_free(&l->tags);
-    mshr_free(&l->mshrs);
-    evicted_clear(&l->evicted);
-    if (l->on_fill) linemap_free(&l->asked);
-    free(l->missq);
-    free(l->local);
-    free(l->waits);
-    free(l->window);
-    free(l->last);
-    free(l->asked_by);
-    free(l);
-}
-
-void l1d_place(l1d *l, unsigned cta) { l->block[cta] = ++l->blocks; }
-
-void l1d_tell(l1d *l, gate *g) { l->gate = g; }
-void l1d_watch(l1d *l, stream *s) { l->stream = s; }
-
-bool l1d_idle(const l1d *l) { return mshr_idle(&l->mshrs) && !l->missq_count && !l->bypass_full && l->s.writebacks == l->s.writeback_acks; }
-
-void l1d_flush(l1d *l)
-{
-    CHECK(l1d_idle(l), "L1D of SM %u flushed with requests outstanding", l->sm);
-    CHECK(!l->dirty_global, "L1D of SM %u flushed with %u dirty global lines", l->sm, l->dirty_global);
-    l->s.dirty_dropped += l->dirty_local;
-    l->dirty_local = 0;
-    tags_clear(&l->tags);
-    evicted_clear(&l->evicted);
-    l->blocks = 0;
-}
 
 // ---- where a line stands
 
@@ -159,9 +70,11 @@ static l1d_answer probe_absent(const l1d *l, found *f)
     return mshr_full(&l->mshrs) ? L1D_FAIL_MSHR : L1D_MISS;
 }
 
+static l1d_answer probe_round(const l1d *l) { return has_room(l, 1) ? L1D_MISS : L1D_FAIL_MISSQ; }
+
 static l1d_answer probe_read(const l1d *l, found *f)
 {
-    if (!l->enabled) return has_room(l, 1) ? L1D_MISS : L1D_FAIL_MISSQ;
+    if (!l->enabled) return probe_round(l);
     if (present(f)) return L1D_HIT;
     if (!awaited(f)) return stream_closed(l->stream) ? probe_closed(l, f) : probe_absent(l, f);
     if (!has_room(l, l->read_places)) return L1D_FAIL_MISSQ;
@@ -206,7 +119,7 @@ static inline l1_write_kind policy_of(const l1d *l, const mreq *r)
 
 static l1d_answer probe_found(const l1d *l, const mreq *r, found *f)
 {
-    if (r->kind == MREQ_READ) return probe_read(l, f);
+    if (r->kind == MREQ_READ) return mreq_is_read(r) ? probe_read(l, f) : probe_round(l);
     const l1_write_kind policy = policy_of(l, r);
     return policy == L1_WRITE_BACK && l->enabled ? probe_back(l, r, f) : probe_sent(l, f, policy == L1_WRITE_EVICT);
 }
@@ -390,6 +303,13 @@ static void count_local_read(l1d *l, l1d_answer a)
     ++*(a == L1D_HIT ? &s->local_read_hits : a == L1D_PENDING ? &s->local_read_pending : stream_closed(l->stream) ? &s->local_streamed_reads : &s->local_read_misses);
 }
 
+// ld.cg: the cache has nothing to do with it.
+static void pass_round(l1d *l, const mreq *r)
+{
+    l->s.around_reads++;
+    missq_push(l, r);
+}
+
 static void accept_read(l1d *l, const mreq *r, const found *f, l1d_answer a, unsigned cta)
 {
     l->s.read_accesses++;
@@ -484,8 +404,9 @@ l1d_answer l1d_offer(l1d *l, const mreq *r, unsigned cta, bool hits_only)
         l->s.held++;
         return L1D_HELD;
     }
-    if (l->last && r->kind != MREQ_ATOMIC && (present(&f) || awaited(&f))) count_locality(l, r, &f, cta);
-    if (r->kind == MREQ_READ) accept_read(l, r, &f, a, cta);
+    if (l->last && r->kind != MREQ_ATOMIC && !(r->flags & MREQ_BYPASS) && (present(&f) || awaited(&f))) count_locality(l, r, &f, cta);
+    if (mreq_is_read(r)) accept_read(l, r, &f, a, cta);
+    else if (r->kind == MREQ_READ) pass_round(l, r);
     else accept_write(l, r, &f, a, cta);
     return a;
 }

@@ -21,6 +21,9 @@
 // request: this write-back finds its place beyond the queue's size, one for each MSHR. Local data is dead when its kernel ends:
 // dirty local lines are dropped by the flush. Dirty global lines are written back before, one a cycle (l1d_drain).
 //
+// A read of ld.cg (MREQ_BYPASS; l1d.around_cg) is a MISS of its own segment, whatever the cache holds, its reply goes to registers; MISSQ is all that
+// can refuse it. As an atomic, it has no part in the cache's counters of reads.
+//
 // Without a cache (l1d.enable = false) a read is a MISS of its own segment, its reply goes to registers like that of a bypass.
 //
 // Streaming bypass (structures.streambypass; blocks/streambypass.h; DWT-PRIC 4.1). Its monitor counts every read that is accepted, as a
@@ -103,6 +106,7 @@ typedef enum l1d_answer {
     X(busy_cycles, "cycles", "in which requests were accepted or sent round the cache") \
     X(held, "cycles", "requests that waited because one of another bank, not a hit, went (l1d.banks)") \
     X(bypassed_reads, "requests", "reads sent round the cache on a stall") \
+    X(around_reads, "requests", "reads of ld.cg, which go round the cache and are in none of its other counters (l1d.around_cg)") \
     X(streamed_reads, "requests", "reads sent to L2 because the cache was closed (streaming bypass)") \
     X(streamed_tag_hits, "requests", "of these, those whose tag was there") \
     X(data_misses, "requests", "read misses whose tag was there without data: what the closed cache left") \

@@ -1,4 +1,4 @@
-// l1d_state.h : the inside of the first-level data cache, shared by l1d.c (behaviour), l1d_bypass.c (the way round it) and l1d_report.c
+// l1d_state.h : the inside of the first-level data cache, shared by l1d.c (behaviour), l1d_life.c (life), l1d_bypass.c (the way round it) and l1d_report.c
 // (refusals, laws, dump); the load/store unit takes two looks at it, at the end.
 //
 // SPDX-License-Identifier: Apache-2.0

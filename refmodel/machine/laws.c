@@ -31,7 +31,7 @@ const law laws[] = {
      "sm.map_consecutive + sm.map_broadcast + sm.map_single + sm.map_range + sm.map_other"},
     {"each read miss has one class", "l1d.read_misses",
      "l1d.cold_misses + l1d.contention_intra_warp + l1d.contention_cross_warp + l1d.contention_cross_cta"},
-    {"requests of loads reach L1D or go round it", "sm.load_requests", "l1d.read_accesses + l1d.bypassed_reads + sm.merged"},
+    {"requests of loads reach L1D or go round it", "sm.load_requests", "l1d.read_accesses + l1d.bypassed_reads + l1d.around_reads + sm.merged"},
     {"requests of stores reach L1D", "sm.store_requests", "l1d.write_accesses"},
     {"requests of atomics reach L1D", "sm.atomic_requests", "l1d.atomics"},
     // read-only caches
@@ -42,7 +42,7 @@ const law laws[] = {
     {"lines of constant loads are read once each", "sm.const_lines", "l1c.accesses"},
     // from the first-level caches into the network
     {"what L1D and the read-only caches send goes to the network, or is left out (limits.l1_miss_latency)",
-     "l1d.read_misses + l1d.write_fetches + l1d.writes_sent + l1d.writebacks + l1d.atomics + l1d.bypassed_reads + l1d.streamed_reads + l1i.misses + l1c.misses",
+     "l1d.read_misses + l1d.write_fetches + l1d.writes_sent + l1d.writebacks + l1d.atomics + l1d.bypassed_reads + l1d.around_reads + l1d.streamed_reads + l1i.misses + l1c.misses",
      "memory.requests + l1d.left_out"},
     // MRPB
     {"MRPB passes on what it takes in", "mrpb.accepted_reads + mrpb.accepted_writes", "mrpb.sent + mrpb.bypassed"},

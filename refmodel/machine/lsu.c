@@ -178,7 +178,7 @@ static inline bool hit_at_once(lsu *l, uint64_t now, lsu_out *out)
     if (l->run.n) {
         l1d_hit_again(l->w.l1, l->run.slot[l->run.first++]);
         l->run.n--;
-    } else if (r->kind != MREQ_READ || !l1d_read_hit(l->w.l1, r->addr)) {
+    } else if (!mreq_is_read(r) || !l1d_read_hit(l->w.l1, r->addr)) {
         return false;
     }
     l1d_count_hits(l->w.l1, r, 1);
@@ -197,7 +197,7 @@ IN_CYCLE void step_plain(lsu *l, uint64_t now, lsu_out *out)
     if (refused) l1d_count_refusal(l->w.l1, r, l->cause[0], 1);
     if (refused | !l->heads || hit_at_once(l, now, out)) return;
     const unsigned cta = l->w.cta_of[r->warp];
-    const l1d_answer a = r->kind == MREQ_READ ? l1d_read_absent(l->w.l1, r, cta) : l1d_offer(l->w.l1, r, cta, false);
+    const l1d_answer a = mreq_is_read(r) ? l1d_read_absent(l->w.l1, r, cta) : l1d_offer(l->w.l1, r, cta, false);
     l->head_stuck = a >= L1D_FAIL_LINE;
     l->cause[0] = a;
     l1d_refused(l->w.l1);

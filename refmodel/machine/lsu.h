@@ -1,7 +1,7 @@
 // lsu.h : load/store unit of one SM: memory pipeline, coalescing, the loads that wait, write-back.
 //
-// A memory instruction is coalesced when it issues and enters the unit E = issue_latency + n_src cycles later (operand read, one
-// register a cycle; dispatch register), in order, one at a time; up to sm.mem_pipeline wait or are in it. From cycle E on:
+// A memory instruction is coalesced when it issues and enters the unit E = issue_latency and its operand reads later (sm.operand_reads;
+// serial: n_src cycles; dispatch register), in order, one at a time; up to sm.mem_pipeline wait or are in it. From cycle E on:
 //   constant, parameter   one line of the constant cache a cycle, highest first; a refused line is tried again and holds up what
 //                         is behind it. All hits: the registers are free when the last line has been read, at E for one line
 //   shared                one pass a cycle; the registers are free shared_latency - 1 + writeback_latency after the last pass
@@ -9,7 +9,9 @@
 //                         at the earliest; as many wait on the way, and close up while the head is refused. From the next cycle on
 //                         the head is offered to the request path (reqpath.h). A load's hit has its data then: misses take the
 //                         latency too (GPGPU-Sim 4.x's L1 latency queue; 3.2 has none, latency 1)
-//                         Atomics are done at L2: L1D passes them on as it does writes, their replies go to registers.
+//                         Atomics are done at L2: L1D passes them on as it does writes, their replies go to registers. So do
+//                         those of ld.cg (l1d.around_cg), which L1D passes on without a look at its lines. Requests of both are at
+//                         most l1d.around_bytes long
 //                         With banks (l1d.banks; WarpPool section 4.1) each bank has a head, filled by the highest address of
 //                         the instruction that lies in it, and is offered it in every cycle; in a cycle any number of hits go,
 //                         and one request that is no hit, the lowest bank first. The next instruction waits until all heads of
@@ -108,8 +110,8 @@ bool lsu_room(const lsu *l);                       // one more instruction may i
 bool lsu_has_load(const lsu *l, unsigned warp, const winst *i); // numbers of the warp are free, enough for this load
 // Which of these warps WarpPool keeps from issuing: next is a load, a store of global or local memory. Without it none.
 uint64_t lsu_refuses(const lsu *l, uint64_t loads, uint64_t stores);
-// operand_waits: cycles that its operands waited for register banks.
-void lsu_issue(lsu *l, unsigned warp, const winst *i, const wexec *x, uint64_t now, unsigned operand_waits);
+// operand_cycles: how long its operands are read.
+void lsu_issue(lsu *l, unsigned warp, const winst *i, const wexec *x, uint64_t now, unsigned operand_cycles);
 
 void lsu_drain(lsu *l); // the SM has no warps: dirty lines of global memory are written back, in the cycles that follow
 void lsu_cycle(lsu *l, uint64_t now, lsu_out *out);

@@ -54,9 +54,18 @@ static void count_mappings(lsu *l, const entry *en)
     for (unsigned k = 0; k < en->left; k++) ++*kinds[en->segments[k].map];
 }
 
+static bool goes_round(const lsu *l, const entry *en) { return en->i->around && en->space == SPACE_GLOBAL && l->c->l1d.around_cg; }
+
+// Bytes of the largest request that the instruction may make.
+static unsigned largest_of(const lsu *l, const entry *en)
+{
+    const struct cfg_l1d *k = &l->c->l1d;
+    return k->around_bytes && (en->i->kind == W_ATOMIC || goes_round(l, en)) ? k->around_bytes : k->line_bytes;
+}
+
 static void issue_requests(lsu *l, entry *en, const wexec *x, uint64_t now)
 {
-    en->left = (uint8_t)coalesce(l->c->l1d.line_bytes, en->i, x, en->segments);
+    en->left = (uint8_t)coalesce(l->c->l1d.line_bytes, largest_of(l, en), en->i, x, en->segments);
     if (!en->left) return;
     count_issue(l, en, x->active);
     if (en->i->kind == W_LOAD) count_mappings(l, en);
@@ -126,12 +135,12 @@ static bool is_pooled(const lsu *l, const winst *i, const wexec *x)
     return l->pool && space && i->kind != W_ATOMIC && x->active;
 }
 
-static void issue_pooled(lsu *l, unsigned warp, const winst *i, const wexec *x, uint64_t now, unsigned operand_waits)
+static void issue_pooled(lsu *l, unsigned warp, const winst *i, const wexec *x, uint64_t now, unsigned operand_cycles)
 {
     uint16_t numbers[WPOOL_PARTS];
     if (i->kind == W_LOAD) pooled_load(l, warp, i, x, now, numbers);
     else pooled_store(l, warp, i, x);
-    wpool_issue(l->pool, warp, i, x, i->kind == W_LOAD ? numbers : NULL, now, operand_waits);
+    wpool_issue(l->pool, warp, i, x, i->kind == W_LOAD ? numbers : NULL, now, operand_cycles);
 }
 
 // What the requests of an instruction have in common.
@@ -139,14 +148,14 @@ static mreq common_of(const lsu *l, const entry *en, const wexec *x, uint64_t no
 {
     static const uint8_t kinds[] = {[W_LOAD] = MREQ_READ, [W_STORE] = MREQ_WRITE, [W_ATOMIC] = MREQ_ATOMIC};
     const unsigned part = l->c->l1d.line_bytes > 128 ? 8 : 4; // bytes of a bit of the mask
-    const unsigned flags = (en->space == SPACE_LOCAL ? MREQ_LOCAL : 0u) | (winst_piece(en->i, x) < part ? MREQ_PARTLY : 0u);
+    const unsigned flags = (en->space == SPACE_LOCAL ? MREQ_LOCAL : 0u) | (winst_piece(en->i, x) < part ? MREQ_PARTLY : 0u) | (goes_round(l, en) ? MREQ_BYPASS : 0u);
     return (mreq){.born = now, .load = en->load, .kind = kinds[en->i->kind], .flags = (uint8_t)flags, .sm = (uint8_t)l->w.sm, .warp = en->warp};
 }
 
-void lsu_issue(lsu *l, unsigned warp, const winst *i, const wexec *x, uint64_t now, unsigned operand_waits)
+void lsu_issue(lsu *l, unsigned warp, const winst *i, const wexec *x, uint64_t now, unsigned operand_cycles)
 {
     if (is_pooled(l, i, x)) {
-        issue_pooled(l, warp, i, x, now, operand_waits);
+        issue_pooled(l, warp, i, x, now, operand_cycles);
         return;
     }
     unsigned at = l->first + l->count++;
@@ -157,7 +166,7 @@ void lsu_issue(lsu *l, unsigned warp, const winst *i, const wexec *x, uint64_t n
     en->load = MREQ_NOBODY;
     en->left = 0;
     en->begun = false;
-    en->enter = now + l->c->sm.issue_latency + i->n_src + operand_waits;
+    en->enter = now + l->c->sm.issue_latency + operand_cycles;
     l->entries[warp]++;
     if (x->space == SPACE_SHARED) issue_shared(l, en, x);
     else if (x->space == SPACE_GLOBAL || x->space == SPACE_LOCAL) issue_requests(l, en, x, now);

@@ -20,14 +20,14 @@ int lsu_check(const lsu *l, bool at_end, err *e)
     const sm_stats *s = l->w.stats;
     const l1d_stats *c = l1d_get_stats(l->w.l1);
     uint64_t made = s->load_requests + s->store_requests + s->atomic_requests;
-    uint64_t asked = s->load_requests + s->atomic_requests, accesses = c->read_accesses + c->write_accesses + c->atomics;
+    uint64_t asked = s->load_requests + s->atomic_requests, accesses = c->read_accesses + c->around_reads + c->write_accesses + c->atomics;
     int st = ST_OK;
     st |= law(l, e, lsu_idle(l), "nothing is left in the load/store unit (instructions, loads not done)", l->count, l->busy_loads);
     st |= law(l, e, made == l->accepted + l->sent_round, "requests made = accepted by L1D + sent round it", made, l->accepted + l->sent_round);
     st |= law(l, e, s->returned == asked, "requests of loads and atomics return once each", asked, s->returned);
     st |= law(l, e, s->acks == s->store_requests, "stores are acknowledged once each", s->store_requests, s->acks);
     st |= law(l, e, s->loads_done == s->loads + s->atomics, "loads end once each", s->loads + s->atomics, s->loads_done);
-    st |= law(l, e, accesses + s->merged == l->accepted, "L1D accesses and atomics, and what was merged = requests accepted", accesses + s->merged, l->accepted);
+    st |= law(l, e, accesses + s->merged == l->accepted, "L1D accesses, what passes it (atomics, ld.cg) and what was merged = requests accepted", accesses + s->merged, l->accepted);
     return st | l1d_check(l->w.l1, e);
 }
 

@@ -11,7 +11,7 @@ static bool may_run(const lsu *l, const entry *en, uint64_t concerned)
 {
     const mreq *r = &l->head[0];
     if (!l->runs | !l->heads | l->head_stuck || !l->count || !en->begun || en->left < 2) return false;
-    return r->kind == MREQ_READ && !(concerned >> r->warp & 1) && !lsu_busy(l);
+    return mreq_is_read(r) && !(concerned >> r->warp & 1) && !lsu_busy(l);
 }
 
 // What leaves behind n others.

@@ -9,7 +9,7 @@
 #include <stdint.h>
 
 typedef enum mreq_kind {
-    MREQ_READ,      // reply carries `bytes`
+    MREQ_READ,      // 0; reply carries `bytes`
     MREQ_WRITE,     // carries `bytes`; the reply is an acknowledgement without data
     MREQ_ATOMIC,    // carries `bytes` both ways; done at L2
     MREQ_WRITEBACK, // L2 to DRAM only; no reply
@@ -17,7 +17,7 @@ typedef enum mreq_kind {
 } mreq_kind;
 
 enum {
-    MREQ_BYPASS = 1u, // read sent round L1D: the reply goes to registers and fills nothing
+    MREQ_BYPASS = 1u, // read sent round L1D, or to be sent so (ld.cg): the reply goes to registers and fills nothing
     MREQ_REPLY = 2u,  // on its way back
     MREQ_CODE = 4u,   // read of the instruction cache (l1i)
     MREQ_CONST = 8u,  // read of the constant cache (l1c)
@@ -46,6 +46,9 @@ typedef struct mreq {
         uint32_t entered; // in the networks: crossbar tick in which it entered the request network (low 32 bits)
     };
 } mreq;
+
+// May L1D serve it? A read that goes round L1D may not be.
+static inline bool mreq_is_read(const mreq *r) { return !(r->kind | (r->flags & MREQ_BYPASS)); }
 
 // Does a load or store of a CTA wait for the reply? (Not: fetches of read-only caches, write-backs.)
 static inline bool mreq_awaited(const mreq *r)

@@ -1,7 +1,9 @@
 // pipeline.h : one kind of execution pipeline of an SM (SP or SFU): when an issued instruction starts.
 //
 // `units` units side by side; each is held for the initiation interval of what it started. `depth` instructions may wait
-// between issue and start (issue registers, collector units, read-operand registers).
+// between issue and start (issue registers, collector units, read-operand registers). With sm.operand_reads parallel an instruction
+// begins to read when it has one of the `n_collectors` collector units, which it keeps until it has read and finds a read-operand
+// register; there is one a unit.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_MACHINE_PIPELINE_H
@@ -13,7 +15,8 @@ enum {
     PIPELINE_UNITS = 8,
     SP_DEPTH = 10,  // 2 issue registers, 6 collector units, 2 read-operand registers (GPGPU-Sim, GTX480)
     SFU_DEPTH = 10, // 1 issue register, 8 collector units, 1 read-operand register
-    PIPELINE_DEPTH = 10
+    PIPELINE_DEPTH = 10,
+    PIPELINE_COLLECTORS = 8
 };
 
 typedef struct pipeline {
@@ -22,7 +25,17 @@ typedef struct pipeline {
     uint64_t latest;                  // of started
     uint64_t started[PIPELINE_DEPTH]; // start of the last `depth` instructions, a ring
     uint64_t free_at[PIPELINE_UNITS];
+    unsigned n_collectors;
+    uint64_t collector_at[PIPELINE_COLLECTORS]; // cycle from which it is free
 } pipeline;
+
+// The collector that is free first.
+static inline uint64_t *pipeline_collector(pipeline *p)
+{
+    uint64_t *first = &p->collector_at[0];
+    for (unsigned k = 1; k < p->n_collectors; k++) first = p->collector_at[k] < *first ? &p->collector_at[k] : first;
+    return first;
+}
 
 // How many instructions may issue in cycle `now`: 0..units.
 static inline unsigned pipeline_room(const pipeline *p, uint64_t now)

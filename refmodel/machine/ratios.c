@@ -42,7 +42,7 @@ const ratio ratios[] = {
     {"l1d", "fails_per_access", "cycles", "reservation failures an access",
      L1D_STALLS, L1D_ACCESSES, 1},
     {"l1d", "requests_per_busy_cycle", "requests", "that L1D serves in a cycle in which it serves any (WarpPool Fig 12, banks)",
-     L1D_ACCESSES " + l1d.atomics + l1d.bypassed_reads", "l1d.busy_cycles", 1},
+     L1D_ACCESSES " + l1d.atomics + l1d.bypassed_reads + l1d.around_reads", "l1d.busy_cycles", 1},
     {"sm", "average_reply_latency", "core cycles", "of a request, from the issue of its instruction until its reply (GPGPU-Sim's averagemflatency)", "sm.reply_latency", "sm.replies", 1},
     {"l1d", "share_bp_l2", "", "part of L1D's stalls: back pressure of L2, the miss queue is full (Bandwidth Fig 9)", "l1d.fail_missq", L1D_STALLS, 1},
     {"l1d", "share_mshr", "", "part of L1D's stalls: MSHRs and their merge lists (Bandwidth Fig 9)", "l1d.fail_mshr + l1d.fail_merge", L1D_STALLS, 1},

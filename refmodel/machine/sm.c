@@ -44,8 +44,8 @@ sm *sm_new(const config *c, const gpu_hooks *h, unsigned id, chan *request, chan
     s->c = c;
     s->id = id;
     set_latencies(s);
-    s->sp = (pipeline){.units = c->sm.sp_units, .depth = SP_DEPTH};
-    s->sfu = (pipeline){.units = c->sm.sfu_units, .depth = SFU_DEPTH};
+    s->sp = (pipeline){.units = c->sm.sp_units, .depth = SP_DEPTH, .n_collectors = c->sm.sp_collectors};
+    s->sfu = (pipeline){.units = c->sm.sfu_units, .depth = SFU_DEPTH, .n_collectors = c->sm.sfu_collectors};
     if (c->sm.register_banks) booking_init(&s->reads);
     if (c->sm.result_buses) booking_init(&s->results);
     wheel_init(&s->ends);
@@ -56,6 +56,7 @@ sm *sm_new(const config *c, const gpu_hooks *h, unsigned id, chan *request, chan
         s->picked[k] = NO_WARP;
     }
     s->gate = gate_new(c);
+    s->together = c->sm.operand_reads == OPERANDS_PARALLEL;
     s->choosy = s->gate || c->sm.scheduler == SCHED_TWO_LEVEL;
     s->fetching = NO_WARP;
     s->last_fetched = SM_SLOTS - 1;

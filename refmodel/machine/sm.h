@@ -42,8 +42,9 @@ typedef struct sm sm;
 sm *sm_new(const config *c, const gpu_hooks *h, unsigned id, chan *request, chan *reply, err *e); // NULL on error
 void sm_free(sm *s);
 
-// Device addresses of instructions: each kernel has a window of its own, so that one does not find another's lines in L1I or L2, and begins
-// there with a line or, with sm.code_packed, at the place within a line that it has behind the kernels before it in its file.
+// Device addresses of instructions. With sm.code_packed each program (front.program) has a window, in which its kernels lie one behind the other:
+// two kernels that share a line find it in L1I and L2 when the other has fetched it. Else, or when nothing is known of its program, each kernel
+// has a window of its own, where it begins with a line, with sm.code_packed at its place within a line.
 #define CODE_WINDOW 0x02000000ull
 enum { CODE_WINDOW_BYTES = 1 << 20, CODE_WINDOWS = 224 };
 

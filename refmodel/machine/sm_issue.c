@@ -241,14 +241,37 @@ void sm_schedule(sm *s, uint64_t now)
 
 // ---- commit: execution
 
-// Cycle after the last operand of an instruction issued in cycle `now` has been read: one register a cycle, of a free bank.
+// sm.operand_reads parallel: every bank serves one read a cycle, in the order of issue.
+static uint64_t operands_together(sm *s, unsigned w, const winst *i, uint64_t now, uint64_t from)
+{
+    const unsigned banks = s->c->sm.register_banks;
+    uint64_t last = from;
+    if (!banks) return i->n_reads ? from + 1 : from;
+    for (unsigned k = 0; k < i->n_reads; k++) {
+        const uint64_t after = booking_take(&s->reads, now, (i->reads[k] + w) & (banks - 1), from) + 1;
+        last = after > last ? after : last;
+    }
+    return last;
+}
+
+// Cycle after the last operand of an instruction issued in cycle `now` has been read; serial: one register a cycle, of a free bank.
 static inline uint64_t operands_at(sm *s, unsigned w, const winst *i, uint64_t now)
 {
     uint64_t at = now + s->c->sm.issue_latency - 1;
+    if (s->together) return operands_together(s, w, i, now, at);
     unsigned banks = s->c->sm.register_banks;
     if (!banks) return at + i->n_src;
     for (unsigned k = i->n_dst; k < (unsigned)i->n_dst + i->n_src; k++) at = booking_take(&s->reads, now, (i->regs[k] + w) & (banks - 1), at) + 1;
     return at;
+}
+
+// The banks that the result goes to when the instruction ends serve no read then. (Cycles of reads are counted from 1 on: booking_take.)
+static void book_writes(sm *s, unsigned w, const winst *i, uint64_t now, uint64_t end)
+{
+    const unsigned banks = s->c->sm.register_banks;
+    for (unsigned k = 0; banks && k < i->n_writes; k++) {
+        booking_put(&s->reads, end + 1, booking_taken(&s->reads, now, end + 1) | (uint64_t)1 << ((i->writes[k] + w) & (banks - 1)));
+    }
 }
 
 // First cycle from `ready` on in which the pipeline has a unit and the result, `latency` later, a bus.
@@ -259,16 +282,32 @@ static uint64_t start_with_bus(sm *s, const pipeline *p, uint64_t now, uint64_t 
     return start;
 }
 
+// The same for an instruction that needs this collector, from the cycle after its issue on.
+static uint64_t collected_at(sm *s, const uint64_t *collector, unsigned w, const winst *i, uint64_t now)
+{
+    const uint64_t at = *collector > now + 1 ? *collector : now + 1;
+    return operands_together(s, w, i, now, at + s->c->sm.issue_latency - 2);
+}
+
+// The collector is free when its instruction has read all, and the one before it on the same unit has started.
+static void free_collector(uint64_t *collector, uint64_t ready, uint64_t start, unsigned initiation)
+{
+    *collector = ready - 1 > start - initiation ? ready - 1 : start - initiation;
+}
+
 static void execute_alu(sm *s, unsigned w, const winst *i, uint64_t now)
 {
     const struct cfg_sm *t = &s->c->sm;
     pipeline *p = i->unit == UNIT_SFU ? &s->sfu : &s->sp;
-    uint64_t ready = operands_at(s, w, i, now);
-    if (t->result_buses) ready = start_with_bus(s, p, now, ready, s->latency[i->latency]);
-    uint64_t start = pipeline_issue(p, ready, s->initiation[i->latency]);
+    uint64_t *const collector = s->together ? pipeline_collector(p) : NULL;
+    const uint64_t read = collector ? collected_at(s, collector, w, i, now) : operands_at(s, w, i, now);
+    const uint64_t ready = t->result_buses ? start_with_bus(s, p, now, read, s->latency[i->latency]) : read;
+    const uint64_t start = pipeline_issue(p, ready, s->initiation[i->latency]);
+    if (collector) free_collector(collector, read, start, s->initiation[i->latency]);
     uint64_t end = start + s->latency[i->latency] + t->writeback_latency;
     if (end > s->warps[w].busy_until) s->warps[w].busy_until = end;
     if (!i->n_dst) return;
+    if (s->together) book_writes(s, w, i, now, end);
     scoreboard_reserve(&s->sb, w, i, false);
     wheel_add(&s->ends, now, end, w, i);
 }
@@ -276,8 +315,8 @@ static void execute_alu(sm *s, unsigned w, const winst *i, uint64_t now)
 static void execute_mem(sm *s, unsigned w, const winst *i, uint64_t now)
 {
     scoreboard_reserve(&s->sb, w, i, true);
-    uint64_t waits = operands_at(s, w, i, now) - (now + s->c->sm.issue_latency - 1 + i->n_src);
-    lsu_issue(s->ls, w, i, &s->x, now, (unsigned)waits);
+    const uint64_t read = operands_at(s, w, i, now) - (now + s->c->sm.issue_latency - 1);
+    lsu_issue(s->ls, w, i, &s->x, now, (unsigned)read);
 }
 
 static void execute(sm *s, unsigned w, const winst *i, uint64_t now)

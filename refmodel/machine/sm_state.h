@@ -56,6 +56,7 @@ struct sm {
     bool mem_full;                    // the memory pipeline had no room
     bool pipeline_stalled;            // some warp waits for an SP or SFU pipeline
     bool fading;                      // some warp waits for the gate, which opens by time
+    bool together;                    // sm.operand_reads parallel
     bool choosy;                      // not every ready warp may be chosen: a gate, or an active set
     unsigned resident;                // warps placed and not retired
     int fetching, last_fetched;       // warps, NO_WARP

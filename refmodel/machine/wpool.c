@@ -132,7 +132,7 @@ static void count_issue(wpool *p, const wpool_slot *s)
 }
 
 // A warp has one store at a time on its way: its parts have slots of their own behind those of the loads.
-void wpool_issue(wpool *p, unsigned warp, const winst *i, const wexec *x, const uint16_t *load, uint64_t now, unsigned operand_waits)
+void wpool_issue(wpool *p, unsigned warp, const winst *i, const wexec *x, const uint16_t *load, uint64_t now, unsigned operand_cycles)
 {
     const unsigned parts = wpool_parts(p, i, x);
     for (unsigned k = 0; k < parts; k++) {
@@ -140,7 +140,7 @@ void wpool_issue(wpool *p, unsigned warp, const winst *i, const wexec *x, const 
         wpool_slot *s = &p->slot[number];
         fill_slot(p, s, warp, i, x, k);
         s->born = now;
-        s->ready = now + p->c->sm.issue_latency + i->n_src + operand_waits;
+        s->ready = now + p->c->sm.issue_latency + operand_cycles;
         count_issue(p, s);
         if (k) p->parts[warp][p->n_parts[warp]++] = number;
         else p->issuing = number;

@@ -63,7 +63,7 @@ unsigned wpool_most_parts(const winst *i);
 unsigned wpool_lines(const wpool *p, const winst *i, const wexec *x, unsigned part);
 
 // A load or store with an active lane issues in cycle `now`; load: the numbers of its parts.
-void wpool_issue(wpool *p, unsigned warp, const winst *i, const wexec *x, const uint16_t *load, uint64_t now, unsigned operand_waits);
+void wpool_issue(wpool *p, unsigned warp, const winst *i, const wexec *x, const uint16_t *load, uint64_t now, unsigned operand_cycles);
 void wpool_round(wpool *p, unsigned warp);      // an atomic issues; nothing of its warp is pending
 void wpool_round_done(wpool *p, unsigned warp); // L1D has accepted all of it; before wpool_cycle, once a cycle
 

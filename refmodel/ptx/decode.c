@@ -151,6 +151,13 @@ static bool name_register(decoder *d, const operand *o, bool is_dst)
     return true;
 }
 
+// The number by which a bank is chosen is the one in the register's name, as in GPGPU-Sim (ptx_recognizer::add_identifier).
+static uint32_t bank_number(const decoder *d, const operand *o)
+{
+    const char *name = d->f->regs[o->reg].name, *digits = name + strcspn(name, "0123456789");
+    return *digits ? (uint32_t)strtoul(digits, NULL, 10) : (uint32_t)d->u->number[o->reg];
+}
+
 static bool check_register(decoder *d, const operand *o, ptx_type type, bool wide)
 {
     ptx_type have = d->f->regs[o->reg].type;
@@ -165,6 +172,7 @@ bool dec_dst(decoder *d, const operand *o, ptx_type type, bool wide, uint32_t sl
     if (o->kind == OPND_SINK) return true;
     if (o->kind != OPND_REG || o->negated) return dec_error_at(d, o->at, "the destination must be a register");
     if (!check_register(d, o, type, wide) || !name_register(d, o, true)) return false;
+    winst_write(&d->in->w, bank_number(d, o));
     d->in->op[slot] = (uint32_t)d->u->number[o->reg] << 2 | TAG_REG;
     return true;
 }
@@ -283,6 +291,7 @@ bool dec_src(decoder *d, const operand *o, ptx_type type, bool wide, uint32_t sl
     switch (o->kind) {
     case OPND_REG:
         if (!check_register(d, o, type, wide) || !name_register(d, o, false)) return false;
+        winst_read(&d->in->w, bank_number(d, o));
         d->in->op[slot] = (uint32_t)d->u->number[o->reg] << 2 | TAG_REG;
         return true;
     case OPND_INT:

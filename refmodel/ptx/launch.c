@@ -270,7 +270,7 @@ int ptx_launch_begin(front *out, const ptx_kernel *k, devmem *mem, const ptx_lau
     if (st) return st;
     xlaunch *l = new_launch(k, mem, s, out, n_sms, ctas_per_sm);
     uint64_t *addr = wl_calloc(k->module->n_statics, sizeof *addr);
-    out->self = l, out->n_regs = k->n_regs, out->code_at = k->code_at, out->local_step = WINST_WORD * WARP_LANES;
+    out->self = l, out->n_regs = k->n_regs, out->code_at = k->code_at, out->program = k->module->program, out->local_step = WINST_WORD * WARP_LANES;
     out->cta_start = cta_start, out->cta_done = cta_done, out->warp = warp_of, out->issue = exec_issue, out->fault = exec_fault_text;
     if (!has_atomics(k)) out->keep = keep, out->publish = publish, out->first_fault = exec_first_fault;
     st = statics_place(k->module, mem, addr, e);

@@ -1,6 +1,7 @@
 // ptx.c : loading modules and asking about kernels. See ptx.h.
 //
 // SPDX-License-Identifier: Apache-2.0
+#include "base/digest.h"
 #include "base/nearest.h"
 #include "base/outfile.h"
 #include "ptx/kernel.h"
@@ -21,6 +22,14 @@ static void note(const char *name, err *e, const char *message)
     err_add_at(e, ST_INPUT, &pos, "%s", message);
 }
 
+// Of the text alone, so that a run does not depend on what was loaded before it.
+static uint64_t program_of(const char *text, size_t bytes)
+{
+    digest d = digest_of(text, bytes);
+    d.hex[16] = '\0';
+    return strtoull(d.hex, NULL, 16) | 1;
+}
+
 static ptx_module *load(const char *name, char *text, size_t bytes, err *e)
 {
     static atomic_uint_least64_t serial;
@@ -29,6 +38,7 @@ static ptx_module *load(const char *name, char *text, size_t bytes, err *e)
     m->text = text;
     m->bytes = bytes;
     m->serial = atomic_fetch_add(&serial, 1) + 1;
+    m->program = program_of(text, bytes);
     bool good = bytes && bytes <= PTX_MOST_BYTES;
     if (!bytes) note(name, e, "the file is empty");
     else if (!good) note(name, e, "the file is larger than 256 MiB");

@@ -207,6 +207,8 @@ static void add(kernel *k, op o, uint32_t pc)
 {
     o.number = k->n_ops;
     o.load.pc = o.store.pc = pc;
+    winst_use_registers(&o.load);
+    winst_use_registers(&o.store);
     k->ops[k->n_ops++] = o;
 }
 

@@ -226,7 +226,7 @@ int trace_begin(front *out, trace *t, unsigned k, err *e)
     }
     set_up(l, t, e);
     *out = (front){.self = l, .n_ctas = l->r.n_ctas, .warps_per_cta = l->r.warps, .threads_per_cta = l->r.threads, .regs_per_thread = l->h.regs,
-                   .shared_bytes = l->h.shared_bytes, .n_regs = l->h.registers - 1, .code_at = l->h.code_at, .local_step = l->r.local_step, .name = l->h.name, .cta_start = cta_start,
+                   .shared_bytes = l->h.shared_bytes, .n_regs = l->h.registers - 1, .code_at = l->h.code_at, .program = l->h.program, .local_step = l->r.local_step, .name = l->h.name, .cta_start = cta_start,
                    .cta_done = cta_done, .warp = warp_of, .issue = issue, .fault = fault}; // n_regs: RZ is none
     return ST_OK;
 }

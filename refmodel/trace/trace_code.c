@@ -82,6 +82,8 @@ static void fill(winst *w, const trace_op *op)
     w->latency = op->latency;
     w->space = op->space;
     w->lane_bytes = op->lane_bytes;
+    w->around = (op->flags & OP_AROUND) != 0;
+    winst_use_registers(w);
 }
 
 static int decode(decoding *d, uint32_t pc)

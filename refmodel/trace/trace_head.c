@@ -49,6 +49,7 @@ static const struct head_key {
     {"-enable lineinfo", HEAD_NUMBER, false, offsetof(trace_head, lineinfo), 0, 1},
     {"-shmem base_addr", HEAD_ADDRESS, false, offsetof(trace_head, shared_base), 0, UINT64_MAX},
     {"-code at", HEAD_NUMBER, false, offsetof(trace_head, code_at), 0, UINT32_MAX},
+    {"-code of", HEAD_ADDRESS, false, offsetof(trace_head, program), 0, UINT64_MAX},
     {"-local word step", HEAD_NUMBER, false, offsetof(trace_head, local_step), WINST_WORD, INT32_MAX},
     {"-local mem base_addr", HEAD_ADDRESS, false, offsetof(trace_head, local_base), 0, UINT64_MAX},
 };

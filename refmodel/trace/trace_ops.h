@@ -11,7 +11,8 @@
 enum {
     OP_GENERIC = 1u, // the address tells the space
     OP_EXIT = 2u,    // its lanes end
-    OP_ARRIVES = 4u  // bar.arrive: the warp does not wait
+    OP_ARRIVES = 4u, // bar.arrive: the warp does not wait
+    OP_AROUND = 8u   // a load round L1D: modifier CG
 };
 
 typedef struct trace_op {

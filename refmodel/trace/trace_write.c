@@ -259,7 +259,7 @@ static void put_head(const trace_recorder *r)
             k->n_ctas, k->threads_per_cta, k->shared_bytes, k->regs_per_thread);
     fprintf(f, "-binary version = %d\n-cuda stream id = 0\n-shmem base_addr = 0x0\n-local mem base_addr = 0x0\n", SM_VERSION);
     fprintf(f, "-accelsim tracer version = %d\n-enable lineinfo = 0\n", TRACE_NEWEST);
-    fprintf(f, "-code at = %u\n", k->code_at);
+    fprintf(f, "-code at = %u\n-code of = 0x%" PRIx64 "\n", k->code_at, k->program);
     fprintf(f, "-local word step = %u\n", k->local_step ? k->local_step : WINST_WORD * WARP_LANES);
     fprintf(f, "-registers named = %u\n", k->n_regs < TRACE_REGISTERS ? TRACE_REGISTERS : k->n_regs + 1);
     fprintf(f, "\n#traces format = PC mask dest_num [reg_dests] opcode src_num [reg_srcs] mem_width [adrrescompress?] [mem_addresses] immediate\n");

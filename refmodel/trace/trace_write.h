@@ -6,7 +6,7 @@
 // 16 times the index (sm_70), CTAs lie along x. Local accesses are written with their device addresses ("-local mem base_addr" 0), of several
 // words a lane the first one's: "-local word step" tells where the others are. LDC has addresses. "-registers named" tells that registers
 // hold values of any width, and how many there are: beyond 254 they are numbered on after RZ. "-code at" tells how many instructions lie
-// before the kernel in its program.
+// before the kernel in its program, "-code of" which program that is.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_TRACE_TRACE_WRITE_H

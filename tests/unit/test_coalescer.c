@@ -23,7 +23,7 @@ static made load(unsigned lane_bytes, uint32_t active, uint64_t base, uint64_t s
 {
     made m;
     wexec x = lanes(active, base, stride);
-    m.n = coalesce(128, &(winst){.kind = W_LOAD, .lane_bytes = (uint8_t)lane_bytes}, &x, m.s);
+    m.n = coalesce(128, 128, &(winst){.kind = W_LOAD, .lane_bytes = (uint8_t)lane_bytes}, &x, m.s);
     return m;
 }
 
@@ -125,7 +125,7 @@ static made local(unsigned line_bytes, unsigned lane_bytes, uint32_t active, uin
     wexec x = lanes(active, BASE, stride);
     x.space = SPACE_LOCAL;
     x.word_step = 128;
-    m.n = coalesce(line_bytes, &(winst){.kind = W_LOAD, .lane_bytes = (uint8_t)lane_bytes}, &x, m.s);
+    m.n = coalesce(line_bytes, line_bytes, &(winst){.kind = W_LOAD, .lane_bytes = (uint8_t)lane_bytes}, &x, m.s);
     return m;
 }
 
@@ -175,7 +175,7 @@ TEST(a_segment_is_never_more_than_the_line)
 {
     made m;
     wexec x = lanes(~0u, BASE, 4);
-    m.n = coalesce(64, &(winst){.kind = W_LOAD, .lane_bytes = 4}, &x, m.s);
+    m.n = coalesce(64, 64, &(winst){.kind = W_LOAD, .lane_bytes = 4}, &x, m.s);
     CU_ASSERT_EQUAL(m.n, 2);
     is(&m.s[1], BASE + 64, 64, 0xffff);
 }
@@ -184,7 +184,7 @@ TEST(a_mask_bit_of_a_256_byte_line_is_8_bytes)
 {
     made m;
     wexec x = lanes(~0u, BASE + 128, 4);
-    m.n = coalesce(256, &(winst){.kind = W_LOAD, .lane_bytes = 4}, &x, m.s);
+    m.n = coalesce(256, 256, &(winst){.kind = W_LOAD, .lane_bytes = 4}, &x, m.s);
     CU_ASSERT_EQUAL(m.n, 1);
     is(&m.s[0], BASE + 128, 128, 0xffff0000);
 }
@@ -193,7 +193,7 @@ static made atomic(uint32_t active, uint64_t base, uint64_t stride)
 {
     made m;
     wexec x = lanes(active, base, stride);
-    m.n = coalesce(128, &(winst){.kind = W_ATOMIC, .lane_bytes = 4}, &x, m.s);
+    m.n = coalesce(128, 128, &(winst){.kind = W_ATOMIC, .lane_bytes = 4}, &x, m.s);
     return m;
 }
 
@@ -202,13 +202,25 @@ TEST(an_atomic_on_distinct_words_makes_one_request)
     CU_ASSERT_EQUAL(atomic(~0u, BASE, 4).n, 1);
 }
 
+// l1d.around_bytes: no request is larger, and none is smaller for it.
+TEST(requests_are_no_larger_than_the_largest)
+{
+    for (unsigned largest = 32; largest <= 128; largest *= 2) {
+        wexec x = lanes(~0u, BASE, 4);
+        made m;
+        m.n = coalesce(128, largest, &(winst){.kind = W_ATOMIC, .lane_bytes = 4}, &x, m.s);
+        CU_ASSERT_EQUAL(m.n, 128 / largest);
+        for (unsigned k = 0; k < m.n; k++) CU_ASSERT(m.s[k].addr == BASE + k * largest && m.s[k].bytes == largest);
+    }
+}
+
 TEST(an_atomic_makes_as_many_requests_as_lanes_on_one_word)
 {
     CU_ASSERT_EQUAL(atomic(~0u, BASE, 0).n, 32);
     wexec x = lanes(0xf, BASE, 4);
     x.addr[3] = x.addr[1];
     made m;
-    m.n = coalesce(128, &(winst){.kind = W_ATOMIC, .lane_bytes = 4}, &x, m.s);
+    m.n = coalesce(128, 128, &(winst){.kind = W_ATOMIC, .lane_bytes = 4}, &x, m.s);
     CU_ASSERT_EQUAL(m.n, 2);
     CU_ASSERT_EQUAL(m.s[0].mask | m.s[1].mask, 7);
     CU_ASSERT_EQUAL(m.s[0].mask & m.s[1].mask, 2);
@@ -363,7 +375,7 @@ UNIT_MAIN("coalescer", T(aligned_words_make_one_request), T(misaligned_words_mak
           T(vectors_of_four_words_make_four_requests), T(words_of_local_memory_make_a_request_each), T(lanes_at_other_places_of_local_memory_are_joined_line_by_line),
           T(no_active_lane_makes_no_request), T(only_active_lanes_count),
           T(a_segment_is_never_more_than_the_line), T(a_mask_bit_of_a_256_byte_line_is_8_bytes),
-          T(an_atomic_on_distinct_words_makes_one_request), T(an_atomic_makes_as_many_requests_as_lanes_on_one_word),
+          T(an_atomic_on_distinct_words_makes_one_request), T(requests_are_no_larger_than_the_largest), T(an_atomic_makes_as_many_requests_as_lanes_on_one_word),
           T(conflict_degree_is_the_common_divisor_of_stride_and_banks), T(lanes_on_one_word_do_not_conflict),
           T(all_lanes_on_their_words_are_consecutive), T(all_lanes_on_one_word_are_a_broadcast), T(one_lane_is_single),
           T(consecutive_lanes_up_to_the_last_lane_or_word_are_a_range), T(other_orders_sizes_and_alignments_have_no_mapping),

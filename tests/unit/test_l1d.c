@@ -70,6 +70,30 @@ TEST(l1_hit_after_fill)
     l1d_free(b.l);
 }
 
+// ld.cg (l1d.around_cg): whatever the cache holds, the segment is asked of L2; the line stays, and nothing is counted as an access.
+TEST(l1_passes_on_reads_that_go_round)
+{
+    bench b = bench_of();
+    start(&b);
+    load_line(&b, 0x1000);
+    const l1d_stats before = *l1d_get_stats(b.l);
+    mreq r = read_of(0x1020);
+    r.flags = MREQ_BYPASS;
+    CU_ASSERT_EQUAL(access_now(&b, r), L1D_MISS);
+    const mreq *sent = l1d_miss_front(b.l);
+    CU_ASSERT(sent && sent->addr == 0x1020 && sent->bytes == 32 && sent->flags & MREQ_BYPASS);
+    l1d_miss_pop(b.l);
+    const l1d_stats *s = l1d_get_stats(b.l);
+    CU_ASSERT_EQUAL(s->around_reads, 1);
+    CU_ASSERT_EQUAL(s->read_accesses, before.read_accesses);
+    CU_ASSERT_EQUAL(s->read_misses, before.read_misses);
+    CU_ASSERT_EQUAL(probe(&b, read_of(0x1000)), L1D_HIT);
+    b.c.l1d.miss_queue = 8;
+    for (unsigned k = 0; k < b.c.l1d.miss_queue; k++) CU_ASSERT_EQUAL(access_now(&b, r), L1D_MISS);
+    CU_ASSERT_EQUAL(probe(&b, r), L1D_FAIL_MISSQ);
+    l1d_free(b.l);
+}
+
 TEST(l1_miss_asks_for_its_whole_line)
 {
     bench b = bench_of();
@@ -470,7 +494,7 @@ TEST(fermi_of_other_set_counts_is_refused)
     err_free(&e);
 }
 
-UNIT_MAIN("l1d", T(l1_hit_after_fill), T(l1_miss_asks_for_its_whole_line), T(l1_reserved_line_makes_pending_hits), T(l1_merge_limit_at_8),
+UNIT_MAIN("l1d", T(l1_hit_after_fill), T(l1_passes_on_reads_that_go_round), T(l1_miss_asks_for_its_whole_line), T(l1_reserved_line_makes_pending_hits), T(l1_merge_limit_at_8),
           T(l1_hits_while_a_miss_is_outstanding), T(l1_conflicts_at_one_line_more_than_ways),
           T(l1_all_ways_reserved_fails_line), T(missq_full_at_8_not_at_7), T(reads_may_need_two_places_in_the_miss_queue), T(missq_full_before_mshr), T(line_failure_before_missq),
           T(missq_full_fails_a_pending_hit_before_merge), T(l1_mshr_failure_at_32), T(l1_write_hit_evicts), T(l1_write_miss_allocates_nothing),

@@ -73,7 +73,7 @@ static void issue_lanes(bed *b, const winst *i, uint32_t active, uint64_t base, 
 {
     wexec x = {.active = active, .space = i->space, .word_step = 128};
     for (unsigned k = 0; k < WARP_LANES; k++) x.addr[k] = base + k * stride;
-    lsu_issue(b->l, b->warp, i, &x, b->now, 0);
+    lsu_issue(b->l, b->warp, i, &x, b->now, i->n_src);
 }
 
 static void issue(bed *b, const winst *i, uint64_t base, uint64_t stride) { issue_lanes(b, i, ~0u, base, stride); }

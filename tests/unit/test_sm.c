@@ -51,6 +51,43 @@ TEST(operands_of_two_warps_in_one_register_bank_are_read_in_turn)
     }
 }
 
+// sm.operand_reads parallel: each bank one read a cycle. Three registers in three banks take a cycle, two in one bank, or one that is named twice, two.
+TEST(parallel_operand_reads_take_a_cycle_a_register_of_the_same_bank)
+{
+    static const struct { uint8_t n, numbers[3]; unsigned cycles; } cases[] = {
+        {0, {0}, 0}, {1, {4}, 1}, {3, {2, 3, 4}, 1}, {2, {2, 18}, 2}, {3, {5, 5, 6}, 2}, {3, {1, 17, 33}, 3}};
+    for (unsigned k = 0; k < sizeof cases / sizeof cases[0]; k++) {
+        step prog[] = {{INST(.kind = W_ALU, .unit = UNIT_SP, .latency = LAT_int_add, .n_dst = 1, .n_src = 1, .regs = {1, 2}), .lanes = EVERY_LANE}, ALU(5, 1)};
+        prog[0].i.n_reads = cases[k].n;
+        memcpy(prog[0].i.reads, cases[k].numbers, sizeof cases[k].numbers);
+        config c = one_sm();
+        c.sm.operand_reads = OPERANDS_PARALLEL;
+        c.sm.register_banks = 16;
+        script s = script_of(prog, .ctas = 1);
+        run r = run_script(&c, NULL, &s);
+        CU_ASSERT_EQUAL(issued_at(&s, 0, 1, 0) - issued_at(&s, 0, 0, 0), dependent(&c, c.latency.int_add, cases[k].cycles));
+        run_end(&r, &s);
+    }
+}
+
+// Each warp's register lies in the bank of its own number, so nothing meets, but all share one collector, which an instruction keeps for a cycle of
+// reading and the one after it.
+TEST(parallel_operand_reads_wait_for_a_collector)
+{
+    step prog[] = {{INST(.kind = W_ALU, .unit = UNIT_SP, .latency = LAT_int_add, .n_dst = 1, .n_src = 1, .regs = {1, 2}, .n_reads = 1, .reads = {2}), .lanes = EVERY_LANE}, ALU(5, 1)};
+    for (unsigned collectors = 1; collectors <= 2; collectors++) {
+        config c = one_sm();
+        c.sm.operand_reads = OPERANDS_PARALLEL;
+        c.sm.register_banks = 16;
+        c.sm.sp_collectors = collectors;
+        script s = script_of(prog, .ctas = 1, .warps = 2);
+        run r = run_script(&c, NULL, &s);
+        CU_ASSERT_EQUAL(issued_at(&s, 1, 0, 0) - issued_at(&s, 0, 0, 0), 1);
+        CU_ASSERT_EQUAL(issued_at(&s, 1, 1, 0) - issued_at(&s, 1, 0, 0), dependent(&c, c.latency.int_add, 1) + (collectors == 1));
+        run_end(&r, &s);
+    }
+}
+
 // int_mad takes 5 cycles, int_add 4: issued a cycle later, it would end in the same cycle. With one bus it starts a cycle later.
 TEST(results_of_a_cycle_are_limited_by_the_buses)
 {
@@ -444,7 +481,8 @@ TEST(every_scheduler_cycle_is_issued_or_in_one_stall_class)
 }
 
 UNIT_MAIN("sm", T(dependent_alu_waits_operands_latency_and_writeback), T(each_register_operand_takes_a_cycle_to_read),
-          T(operands_of_two_warps_in_one_register_bank_are_read_in_turn), T(results_of_a_cycle_are_limited_by_the_buses),
+          T(operands_of_two_warps_in_one_register_bank_are_read_in_turn), T(parallel_operand_reads_take_a_cycle_a_register_of_the_same_bank), T(parallel_operand_reads_wait_for_a_collector),
+          T(results_of_a_cycle_are_limited_by_the_buses),
           T(independent_instructions_issue_in_successive_cycles), T(write_after_write_waits_for_the_first),
           T(a_unit_is_held_for_the_initiation_interval), T(every_class_has_its_latency_and_initiation_interval),
           T(two_sp_instructions_one_sfu_and_one_memory_instruction_may_issue_in_a_cycle), T(two_schedulers_issue_in_the_same_cycle),

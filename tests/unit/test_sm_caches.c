@@ -125,6 +125,25 @@ TEST(a_kernel_begins_behind_the_one_before_or_with_a_line)
     }
 }
 
+// The second kernel begins in the line in which the first one ends: of one program it finds it there.
+TEST(kernels_of_one_program_share_a_line_of_code)
+{
+    static const struct { uint64_t first, second; bool packed; unsigned misses; } cases[] = {{7, 7, true, 1}, {7, 8, true, 2}, {0, 0, true, 2}, {7, 7, false, 2}};
+    static const step prog[] = {NOPS4};
+    for (unsigned k = 0; k < sizeof cases / sizeof cases[0]; k++) {
+        config c = one_sm();
+        c.sm.code_packed = cases[k].packed;
+        c.l1i.perfect = false;
+        script s = script_of(prog, .ctas = 1, .program = cases[k].first);
+        run r = run_script(&c, NULL, &s);
+        s.code_at = 4;
+        s.program = cases[k].second;
+        run_again(&r, &s, "another");
+        CU_ASSERT_EQUAL(count_of(&r, "l1i", "misses"), cases[k].misses);
+        run_end(&r, &s);
+    }
+}
+
 // The second of a pair does not need its line: a warp that jumps to the last instruction of a line asks for the next line one instruction later.
 TEST(the_second_of_a_pair_comes_without_its_line)
 {
@@ -218,7 +237,7 @@ TEST(between_kernels_constants_go_when_flushed) { between_kernels(true); }
 UNIT_MAIN("sm_caches", T(a_constant_that_misses_costs_what_a_load_does), T(an_instruction_that_misses_costs_what_a_load_does),
           T(an_instruction_cache_that_holds_the_loop_misses_once_a_line), T(other_warps_run_while_one_waits_for_its_instructions),
           T(a_fetch_ends_with_its_line_or_brings_a_pair), T(the_second_of_a_pair_comes_without_its_line),
-          T(a_kernel_begins_behind_the_one_before_or_with_a_line),
+          T(kernels_of_one_program_share_a_line_of_code), T(a_kernel_begins_behind_the_one_before_or_with_a_line),
           T(constants_are_read_a_line_a_cycle), T(a_constant_load_without_active_lanes_reads_nothing),
           T(constants_wait_for_a_free_mshr), T(between_kernels_code_and_constants_stay),
           T(between_kernels_constants_go_when_flushed))

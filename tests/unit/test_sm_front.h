@@ -49,6 +49,7 @@ typedef struct script {
     const step *prog;
     winst insts[SCRIPT_WARPS];
     unsigned n, ctas, warps, regs, shared, code_at;
+    uint64_t program;
     const gpu *g;
     issue_record *log;
     unsigned n_log;
@@ -134,11 +135,12 @@ static inline int script_fault(void *self, err *e)
 typedef struct script_size {
     unsigned ctas, warps, regs, shared; // of the grid; of a CTA; of a thread; of a CTA
     unsigned code_at;                   // front.code_at
+    uint64_t program;                   // front.program
 } script_size;
 
 static inline script script_make(const step *prog, unsigned n, script_size z)
 {
-    script s = {.prog = prog, .n = n, .ctas = z.ctas ? z.ctas : 1, .warps = z.warps ? z.warps : 1, .regs = z.regs, .shared = z.shared, .code_at = z.code_at};
+    script s = {.prog = prog, .n = n, .ctas = z.ctas ? z.ctas : 1, .warps = z.warps ? z.warps : 1, .regs = z.regs, .shared = z.shared, .code_at = z.code_at, .program = z.program};
     for (unsigned k = 0; k < n; k++) {
         s.insts[k] = prog[k].i;
         s.insts[k].pc = k;
@@ -153,7 +155,7 @@ static inline script script_make(const step *prog, unsigned n, script_size z)
 static inline front script_front(script *s)
 {
     return (front){.self = s, .n_ctas = s->ctas, .warps_per_cta = s->warps, .threads_per_cta = s->warps * WARP_LANES,
-                   .regs_per_thread = s->regs, .shared_bytes = s->shared, .n_regs = SCRIPT_REGS, .code_at = s->code_at, .local_step = WINST_WORD * WARP_LANES, .name = "script",
+                   .regs_per_thread = s->regs, .shared_bytes = s->shared, .n_regs = SCRIPT_REGS, .code_at = s->code_at, .program = s->program, .local_step = WINST_WORD * WARP_LANES, .name = "script",
                    .cta_start = script_cta_start, .cta_done = script_cta_done, .warp = script_warp_of, .issue = script_issue,
                    .fault = script_fault};
 }

@@ -330,13 +330,14 @@ TEST(words_of_local_memory_have_their_step)
 
 TEST(a_kernel_lies_where_the_header_says)
 {
-    static const char *const texts[] = {ONE("4", "70", "", "0000 00000001 1 R4 MOV 1 R2 0"), ONE("4", "70", "-code at = 77", "0000 00000001 1 R4 MOV 1 R2 0")};
+    static const char *const texts[] = {ONE("4", "70", "", "0000 00000001 1 R4 MOV 1 R2 0"), ONE("4", "70", "-code at = 77\n-code of = 0x12345678abcdef01", "0000 00000001 1 R4 MOV 1 R2 0")};
     for (unsigned k = 0; k < 2; k++) {
         place p;
         wexec x;
         open_trace(&p, texts[k]);
         CU_ASSERT_EQUAL(first_of(&p, &x).pc, 0);
         CU_ASSERT_EQUAL(p.f.code_at, k ? 77 : 0);
+        CU_ASSERT_EQUAL(p.f.program, k ? 0x12345678abcdef01 : 0);
         close_trace(&p);
     }
 }
