@@ -7,6 +7,7 @@
 #include "base/share.h"
 #include "reports/template.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -36,8 +37,10 @@ static void add_texts(json_t *results)
             const char *verdict = json_string_value(json_object_get(row, "verdict"));
             json_object_set_new(row, "outside", json_boolean(strcmp(verdict, "outside") == 0));
             if (json_integer_value(json_object_get(row, "decimals"))) continue;
-            json_object_set_new(row, "ours", json_integer((json_int_t)json_real_value(json_object_get(row, "ours"))));
-            json_object_set_new(row, "reference", json_integer((json_int_t)json_real_value(json_object_get(row, "reference"))));
+            static const char *const whole[] = {"ours", "least", "most", "reference"};
+            for (unsigned n = 0; n < sizeof whole / sizeof whole[0]; n++) {
+                json_object_set_new(row, whole[n], json_integer((json_int_t)round(json_number_value(json_object_get(row, whole[n])))));
+            }
         }
     }
 }
@@ -58,18 +61,40 @@ static int write_page(const json_t *values, const char *dir, err *e)
     return st;
 }
 
+// The launches of the small kernels, whole numbers as such.
+static json_t *micro_rows(const json_t *results)
+{
+    static const char *const whole[] = {"cycles", "cycles_reference", "l1d_accesses", "l1d_accesses_reference", "l2_accesses", "l2_accesses_reference"};
+    json_t *all = json_deep_copy(json_object_get(json_object_get(results, "micro"), "launches")), *row;
+    size_t i;
+    json_array_foreach(all, i, row) {
+        for (unsigned k = 0; k < sizeof whole / sizeof whole[0]; k++) {
+            json_object_set_new(row, whole[k], json_integer((json_int_t)json_number_value(json_object_get(row, whole[k]))));
+        }
+    }
+    return all;
+}
+
 int report_calibration(const json_t *results, const char *dir, err *e)
 {
     json_t *values = json_deep_copy(results);
     add_texts(values);
-    char *data = wl_format("%s/data", dir), *csv = wl_format("%s/data/calibration.csv", dir);
-    json_t *rows = flat_rows(values);
+    char *data = wl_format("%s/data", dir), *csv = wl_format("%s/data/calibration.csv", dir), *micro_csv = wl_format("%s/data/micro.csv", dir);
+    json_t *rows = flat_rows(values), *micro = micro_rows(values);
+    json_object_set(json_object_get(values, "micro"), "launches", micro);
+    json_object_set_new(values, "micro", json_pack("[O]", json_object_get(values, "micro"))); // the template's way to its names
     int st = outfile_mkdirs(data, e);
-    if (st == ST_OK) st = report_csv(csv, rows, "run,what,unit,ours,reference,difference,bound,verdict,cause", e);
+    if (st == ST_OK) st = report_csv(csv, rows, "run,what,unit,ours,least,most,reference,difference,bound,verdict,cause", e);
+    if (st == ST_OK) {
+        st = report_csv(micro_csv, micro, "file,launch,kernel,cycles,cycles_reference,cycles_difference,l1d_accesses,l1d_accesses_reference,"
+                        "l2_accesses,l2_accesses_reference,l2_accesses_difference,cause", e);
+    }
     if (st == ST_OK) st = write_page(values, dir, e);
     json_decref(rows);
+    json_decref(micro);
     json_decref(values);
     free(data);
     free(csv);
+    free(micro_csv);
     return st;
 }

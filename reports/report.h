@@ -24,7 +24,7 @@
 // The same results give the same bytes.
 int report_mrpb(const json_t *results, const char *dir, json_t **pages, err *e);
 
-// The page that sets the machine beside GPGPU-Sim: DIR/index.html and DIR/data/calibration.csv, of what cli/calibration.h makes.
+// The page that sets the machine beside GPGPU-Sim: DIR/index.html, DIR/data/calibration.csv and DIR/data/micro.csv, of what cli/calibration.h makes.
 int report_calibration(const json_t *results, const char *dir, err *e);
 
 // A paper's results beside ours. What it is made of:

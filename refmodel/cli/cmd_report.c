@@ -314,6 +314,26 @@ static int run_calibration(const cli_args *a, json_t *result, err *e)
     return st;
 }
 
+static void print_micro(const json_t *micro)
+{
+    size_t i;
+    json_t *l;
+    printf("small kernels\n  %-24s%10s%12s%10s%12s%10s%12s\n", "launch", "cycles", "GPGPU-Sim", "L1D", "GPGPU-Sim", "L2", "GPGPU-Sim");
+    json_array_foreach(json_object_get(micro, "launches"), i, l) {
+        printf("  %-11s%-13s", json_string_value(json_object_get(l, "file")), json_string_value(json_object_get(l, "kernel")));
+        static const char *const names[] = {"cycles", "l1d_accesses", "l2_accesses"};
+        for (unsigned k = 0; k < sizeof names / sizeof names[0]; k++) {
+            char *reference = wl_format("%s_reference", names[k]);
+            printf("%10.0f%12.0f", json_number_value(json_object_get(l, names[k])), json_number_value(json_object_get(l, reference)));
+            free(reference);
+        }
+        printf("%+8.1f %%  %s\n", json_number_value(json_object_get(l, "cycles_difference")), json_string_value(json_object_get(l, "cause")));
+    }
+    printf("%d launches, %d of them different on purpose; of the others' cycles mean difference %.2f %%, largest %.2f %%\n",
+           (int)json_integer_value(json_object_get(micro, "n")), (int)json_integer_value(json_object_get(micro, "apart")),
+           json_number_value(json_object_get(micro, "cycles_mean")), json_number_value(json_object_get(micro, "cycles_most")));
+}
+
 static void print_calibration(const json_t *r)
 {
     size_t i, k;
@@ -327,6 +347,7 @@ static void print_calibration(const json_t *r)
                    json_number_value(json_object_get(row, "difference")), json_string_value(json_object_get(row, "verdict")));
         }
     }
+    print_micro(json_object_get(r, "micro"));
     printf("%d of %d bounded figures are kept\n", (int)json_integer_value(json_object_get(r, "kept")), (int)json_integer_value(json_object_get(r, "bounded")));
     if (json_object_get(r, "directory")) printf("page: %s/index.html\n", json_string_value(json_object_get(r, "directory")));
 }

@@ -1,4 +1,5 @@
-// gpu_code.c : where the instructions of a kernel lie, as the instruction caches and L2 see them. See sm.h.
+// gpu_code.c : where the instructions of a kernel lie, as the instruction caches and L2 see them.
+// See sm.h.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "machine/gpu_state.h"
@@ -30,5 +31,6 @@ uint64_t gpu_code_address(gpu *g)
     const uint64_t at = g->c.sm.code_packed ? (uint64_t)g->f->code_at * WINST_BYTES : 0;
     const bool shared = g->c.sm.code_packed && g->f->program;
     const unsigned window = shared ? program_number(g) : gpu_kernel_number(g);
-    return CODE_WINDOW + window % CODE_WINDOWS * CODE_WINDOW_BYTES + at % (shared ? CODE_WINDOW_BYTES : g->c.l1i.line_bytes);
+    const uint64_t in_window = at % (shared ? CODE_WINDOW_BYTES : g->c.l1i.line_bytes);
+    return CODE_WINDOW + window % CODE_WINDOWS * CODE_WINDOW_BYTES + in_window;
 }
