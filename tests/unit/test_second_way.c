@@ -429,10 +429,10 @@ static void coalesce_once(rng *r, unsigned lane_bytes)
     enum { BYTES = 1024 };
     unsigned char touched[BYTES] = {0};
     wexec x = {.active = (uint32_t)(rng_u64(r) & rng_u64(r))};
-    const unsigned whole = lane_bytes == 1   ? 32
-                           : lane_bytes == 2 ? 64
-                                             : 128,
-                   spread = 1 + (unsigned)rng_below(r, BYTES / lane_bytes);
+    const unsigned largest = rng_below(r, 2) ? 128 : 32;
+    const unsigned of_lane = lane_bytes == 1 ? 32 : lane_bytes == 2 ? 64 : 128;
+    const unsigned whole = of_lane < largest ? of_lane : largest;
+    const unsigned spread = 1 + (unsigned)rng_below(r, BYTES / lane_bytes);
     for (unsigned l = 0; l < WARP_LANES; l++) {
         x.addr[l] = rng_below(r, spread) * lane_bytes;
         for (unsigned i = 0; i < lane_bytes && x.active / power_of_two(l) % 2; i++)
@@ -440,7 +440,7 @@ static void coalesce_once(rng *r, unsigned lane_bytes)
     }
     segment got[COALESCE_MAX];
     const unsigned n =
-        coalesce(128, &(winst){.kind = W_LOAD, .lane_bytes = (uint8_t)lane_bytes}, &x, got);
+        coalesce(128, largest, &(winst){.kind = W_LOAD, .lane_bytes = (uint8_t)lane_bytes}, &x, got);
     unsigned k = 0;
     for (uint64_t base = 0; base < BYTES; base += whole) {
         uint64_t addr;
