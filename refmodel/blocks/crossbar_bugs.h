@@ -1,4 +1,4 @@
-// crossbar_bugs.h : named, realistic bugs of the crossbar's golden model (machine/crossbar.h), for `--inject ID`, in that of the
+// crossbar_bugs.h : named, realistic bugs of the crossbar's golden model (machine/structures/crossbar.h), for `--inject ID`, in that of the
 // request network: every checker must catch each of them.
 // X(CONSTANT, "id", "what is wrong", "settings"): the settings, KEY=VALUE, make the GTX480's crossbar one in which the bug can
 // show ("" = it does as it is).

@@ -2,7 +2,7 @@
 // GPGPU-8 2015, section 4.1), cycle-exact at the ports of config/ports/streambypass.h. The component that the simulator uses: one
 // beside each L1D, in the core clock, and one beside each L2 slice, in the L2 clock.
 //
-// It only decides; what a closed cache does is the cache's (machine/l1d.h, l2.h). Tags are kept and counted in either mode, so what
+// It only decides; what a closed cache does is the cache's (machine/core/l1d.h, l2.h). Tags are kept and counted in either mode, so what
 // it measures does not depend on what it has decided.
 //
 // Time is cut into periods of `period` cycles; the first begins with the first cycle after reset. One cycle t:

@@ -11,7 +11,7 @@
 #include "cli/paper/paper_report.h"
 #include "cli/sim_run.h"
 #include "config/rows.h"
-#include "machine/l1d.h"
+#include "machine/core/l1d.h"
 #include "reports/report.h"
 #include "rtlgen/rtlgen.h"
 #include "synth/synth.h"

@@ -3,8 +3,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "base/nearest.h"
 #include "cli/cli.h"
-#include "machine/gpu_stats.h"
-#include "machine/ratios.h"
+#include "machine/run/gpu_stats.h"
+#include "machine/run/ratios.h"
 
 #include <stdlib.h>
 #include <string.h>

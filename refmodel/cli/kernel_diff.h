@@ -4,7 +4,7 @@
 #ifndef WL_CLI_KERNEL_DIFF_H
 #define WL_CLI_KERNEL_DIFF_H
 
-#include "machine/gpu.h"
+#include "machine/run/gpu.h"
 
 // now - before, of two statistics objects (gpu_stats_json; before may be NULL): counters, object by object. Ratios and lists are
 // left out: they do not subtract. New reference.

@@ -7,7 +7,7 @@
 #include "base/shown.h"
 #include "cli/kernel_diff.h"
 #include "cli/log_text.h"
-#include "machine/ratios.h"
+#include "machine/run/ratios.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

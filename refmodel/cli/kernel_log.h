@@ -18,7 +18,7 @@
 #ifndef WL_CLI_KERNEL_LOG_H
 #define WL_CLI_KERNEL_LOG_H
 
-#include "machine/gpu.h"
+#include "machine/run/gpu.h"
 
 typedef struct kernel_log kernel_log;
 

@@ -6,7 +6,7 @@
 #define WL_CLI_SIM_RUN_H
 
 #include "config/config.h"
-#include "machine/gpu.h"
+#include "machine/run/gpu.h"
 
 #include <jansson.h>
 

@@ -26,7 +26,7 @@
 #define WL_CLI_SYNTHETIC_RUN_H
 
 #include "config/config.h"
-#include "machine/gpu.h"
+#include "machine/run/gpu.h"
 
 typedef struct synthetic_file synthetic_file;
 

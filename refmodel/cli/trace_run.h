@@ -5,7 +5,7 @@
 #define WL_CLI_TRACE_RUN_H
 
 #include "config/config.h"
-#include "machine/gpu.h"
+#include "machine/run/gpu.h"
 #include "trace/trace.h"
 #include "trace/trace_write.h"
 

@@ -30,7 +30,7 @@ index_fn index_fn_of_pric(const config *c);
 // L1D's (l1d.index); the slice starts at the line bit.
 index_fn index_fn_of_l1d(const config *c);
 
-// An L2 slice's (l2.index), over the slice's own byte address, which is without the bits that choose the slice (machine/l2.h); the
+// An L2 slice's (l2.index), over the slice's own byte address, which is without the bits that choose the slice (machine/memory/l2.h); the
 // hashed slice of it starts at the line bit.
 index_fn index_fn_of_l2(const config *c);
 

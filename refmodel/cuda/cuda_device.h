@@ -6,7 +6,7 @@
 #define WL_CUDA_CUDA_DEVICE_H
 
 #include "cuda/cuda.h"
-#include "machine/gpu.h"
+#include "machine/run/gpu.h"
 #include "ptx/devmem.h"
 #include "ptx/ptx.h"
 

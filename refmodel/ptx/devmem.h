@@ -4,7 +4,7 @@
 // Address map, for generic addresses and for the timing of the caches:
 //   FUNCTION_ADDRESS(i)  what the address of the module's device function i is (mov, initialisers, indirect calls)
 //   PARAM_WINDOW   kernel parameters, as the constant cache sees them (ld.param)
-//   CODE_WINDOW    instructions, as the instruction cache sees them (machine/sm.h)
+//   CODE_WINDOW    instructions, as the instruction cache sees them (machine/core/sm.h)
 //   SHARED_WINDOW  generic addresses of the CTA's shared memory
 //   LOCAL_WINDOW   generic addresses of the thread's local memory
 //   STATIC_BASE    .global and .const variables of modules

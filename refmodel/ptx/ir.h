@@ -4,7 +4,7 @@
 #ifndef WL_PTX_IR_H
 #define WL_PTX_IR_H
 
-#include "machine/front.h"
+#include "machine/common/front.h"
 #include "ptx/pool.h"
 #include "ptx/types.h"
 

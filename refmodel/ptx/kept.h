@@ -1,4 +1,4 @@
-// kept.h : stores to device memory that an SM keeps to itself until they are published (machine/front.h): other SMs read what was
+// kept.h : stores to device memory that an SM keeps to itself until they are published (machine/common/front.h): other SMs read what was
 // published last, the SM itself its own stores too, in the order in which they were issued.
 //
 // SPDX-License-Identifier: Apache-2.0

@@ -8,7 +8,7 @@
 #ifndef WL_PTX_LANES_H
 #define WL_PTX_LANES_H
 
-#include "machine/front.h"
+#include "machine/common/front.h"
 #include "ptx/types.h"
 
 typedef void lane_fn(void *d, const void *a, const void *b, const void *c, uint32_t mask);

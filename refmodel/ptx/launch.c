@@ -1,4 +1,4 @@
-// launch.c : a launch as a front (machine/front.h): checks, constants, CTAs in their slots, and the text of a fault.
+// launch.c : a launch as a front (machine/common/front.h): checks, constants, CTAs in their slots, and the text of a fault.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "ptx/exec.h"

@@ -1,4 +1,4 @@
-// ptx.h : PTX front end: text to checked modules, and launches as warp-instruction streams (machine/front.h).
+// ptx.h : PTX front end: text to checked modules, and launches as warp-instruction streams (machine/common/front.h).
 //
 // Loading parses the whole file and refuses, with file, line and column, anything that is not PTX. What is PTX, but not supported, is
 // told in the same way when a kernel that may reach it is asked for: nothing is found out at run time that could be known before.
@@ -8,7 +8,7 @@
 #ifndef WL_PTX_PTX_H
 #define WL_PTX_PTX_H
 
-#include "machine/front.h"
+#include "machine/common/front.h"
 #include "ptx/devmem.h"
 
 #include <stdio.h>

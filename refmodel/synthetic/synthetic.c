@@ -4,8 +4,8 @@
 #include "synthetic/synthetic.h"
 
 #include "base/rng.h"
-#include "machine/addrmap.h"
-#include "machine/l1d_sets.h"
+#include "machine/common/addrmap.h"
+#include "machine/core/l1d_sets.h"
 
 #include <stdlib.h>
 

@@ -1,4 +1,4 @@
-// synthetic.h : kernels made of access patterns, as launches (machine/front.h): for unit work and load tests, without PTX or trace.
+// synthetic.h : kernels made of access patterns, as launches (machine/common/front.h): for unit work and load tests, without PTX or trace.
 //
 // Every warp runs the same list of steps. Let T be the thread's number in the grid (lane 0 of warp w of CTA c: c * threads + 32 w),
 // N the grid's threads, i how often the warp has executed the step before, B the bytes a lane, R the region's bytes, all of it an
@@ -24,7 +24,7 @@
 #define WL_SYNTHETIC_SYNTHETIC_H
 
 #include "config/config.h"
-#include "machine/front.h"
+#include "machine/common/front.h"
 
 #define SYNTHETIC_PATTERNS(X) \
     X(sequential) X(stride) X(random) X(gather) X(broadcast) X(pointer_chase) X(transpose) X(one_set) X(one_channel) X(one_bank)

@@ -1,4 +1,4 @@
-// trace.h : Accel-Sim's SASS traces as launches (machine/front.h): kernelslist.g and its kernel-N.traceg, plain, .xz or .gz.
+// trace.h : Accel-Sim's SASS traces as launches (machine/common/front.h): kernelslist.g and its kernel-N.traceg, plain, .xz or .gz.
 //
 // Sources: accel-sim/accel-sim-framework, util/tracer_nvbit/tracer_tool/tracer_tool.cu (what is written),
 // tracer_tool/traces-processing (grouping by CTA) and gpu-simulator/trace-parser (how it is read). Tracer versions 2 to 5:
@@ -26,7 +26,7 @@
 #ifndef WL_TRACE_TRACE_H
 #define WL_TRACE_TRACE_H
 
-#include "machine/front.h"
+#include "machine/common/front.h"
 
 typedef struct trace trace;
 

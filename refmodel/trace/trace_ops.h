@@ -6,7 +6,7 @@
 #ifndef WL_TRACE_TRACE_OPS_H
 #define WL_TRACE_TRACE_OPS_H
 
-#include "machine/front.h"
+#include "machine/common/front.h"
 
 enum {
     OP_GENERIC = 1u, // the address tells the space

@@ -12,7 +12,7 @@
 #ifndef WL_TRACE_TRACE_WRITE_H
 #define WL_TRACE_TRACE_WRITE_H
 
-#include "machine/front.h"
+#include "machine/common/front.h"
 
 typedef struct trace_recorder trace_recorder;
 

@@ -17,7 +17,7 @@
 #include "tb/bench/bench.h"
 
 #include "base/rng.h"
-#include "machine/crossbar.h"
+#include "machine/structures/crossbar.h"
 #include "tb/bench/conclude.h"
 #include "tb/bench/crossbar_laws.h"
 #include "tb/lockstep/lane.h"

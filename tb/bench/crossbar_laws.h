@@ -16,7 +16,7 @@
 #define WL_TB_BENCH_CROSSBAR_LAWS_H
 
 #include "config/ports/crossbar.h"
-#include "machine/crossbar_lanes.h"
+#include "machine/structures/crossbar_lanes.h"
 
 enum { CROSSBAR_LAW_TEXT = 240 };
 

@@ -51,8 +51,8 @@ if [ -z "$edges" ]; then ok includes_go_downward_only; else not_ok includes_go_d
 # The check checks: an upward include in a copy is found.
 mkdir -p "$WORK/copy"
 cp -r refmodel rtlgen tb synth reports "$WORK/copy/"
-echo '#include "machine/gpu.h"' >>"$WORK/copy/refmodel/base/err.h"
-if upward_edges "$WORK/copy" | grep -q 'refmodel/base may not include refmodel/machine/gpu.h'; then
+echo '#include "machine/run/gpu.h"' >>"$WORK/copy/refmodel/base/err.h"
+if upward_edges "$WORK/copy" | grep -q 'refmodel/base may not include refmodel/machine/run/gpu.h'; then
     ok upward_include_is_found
 else
     not_ok upward_include_is_found 'a seeded upward include was not reported'

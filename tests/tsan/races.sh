@@ -23,7 +23,7 @@ seeded() { # FILE
         "$build"/obj/tests/unit/{test_gpu_team,unit}.o "$build"/lib/lib{ptx,machine,blocks,config,base}.a -lcunit -lyaml -ljansson -lmd -lm || return
     "$WORK/seeded"
 }
-for f in $(grep -lE 'memory_order_release|history_put' refmodel/machine/*.c | grep -v gpu_team); do
+for f in $(grep -lE 'memory_order_release|history_put' refmodel/machine/*/*.c | grep -v gpu_team); do
     expect_status "a_planted_race_in_$(basename "$f" .c)_is_found" 66 'ThreadSanitizer: data race' seeded "$f"
 done
 finish

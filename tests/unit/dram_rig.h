@@ -4,7 +4,7 @@
 #ifndef WL_TESTS_DRAM_RIG_H
 #define WL_TESTS_DRAM_RIG_H
 
-#include "machine/dram.h"
+#include "machine/memory/dram.h"
 #include "tests/unit/unit.h"
 
 #include <stdlib.h>

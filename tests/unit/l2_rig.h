@@ -4,7 +4,7 @@
 #ifndef WL_TESTS_UNIT_L2_RIG_H
 #define WL_TESTS_UNIT_L2_RIG_H
 
-#include "machine/l2.h"
+#include "machine/memory/l2.h"
 #include "tests/unit/unit.h"
 
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 // test_addrmap.c : address map.                                                                       links: machine config base
 //
 // SPDX-License-Identifier: Apache-2.0
-#include "machine/addrmap.h"
+#include "machine/common/addrmap.h"
 #include "tests/unit/unit.h"
 
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 // test_agenda.c : who of many must be evaluated in which tick.                                       links: machine base
 //
 // SPDX-License-Identifier: Apache-2.0
-#include "machine/agenda.h"
+#include "machine/memory/agenda.h"
 
 #include "base/rng.h"
 #include "tests/unit/unit.h"

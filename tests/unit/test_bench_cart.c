@@ -7,7 +7,7 @@
 #include "model_plugin.h"
 
 #include "blocks/cart.h"
-#include "machine/crossbar.h"
+#include "machine/structures/crossbar.h"
 #include "tb/bench/bench.h"
 #include "tb/bench/random_config.h"
 

@@ -1,7 +1,7 @@
 // test_clock.c : edges of the four clocks. links: machine blocks config base
 //
 // SPDX-License-Identifier: Apache-2.0
-#include "machine/clock.h"
+#include "machine/run/clock.h"
 #include "unit.h"
 
 #define CORE 1u

@@ -1,8 +1,8 @@
 // test_coalescer.c : segments of one warp instruction, and shared-memory conflicts. links: machine config base
 //
 // SPDX-License-Identifier: Apache-2.0
-#include "machine/coalescer.h"
-#include "machine/shmem.h"
+#include "machine/core/coalescer.h"
+#include "machine/core/shmem.h"
 #include "unit.h"
 
 enum { BASE = 0x10000 };

@@ -2,7 +2,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "base/rng.h"
-#include "machine/evicted.h"
+#include "machine/core/evicted.h"
 #include "tests/unit/unit.h"
 
 enum { LINES = 3000, TOP = 58 };

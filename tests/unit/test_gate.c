@@ -1,8 +1,8 @@
 // test_gate.c : issue gates: static warp limiting, and CCWS by the formulas of ccws.h. links: machine config base
 //
 // SPDX-License-Identifier: Apache-2.0
-#include "machine/ccws.h"
-#include "machine/gate.h"
+#include "machine/core/ccws.h"
+#include "machine/core/gate.h"
 #include "unit.h"
 
 #define BIT(w) ((uint64_t)1 << (w))

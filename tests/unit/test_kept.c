@@ -1,7 +1,7 @@
 // test_kept.c : stores that an SM keeps to itself until they are published (ptx/kept.h). links: ptx machine base
 //
 // SPDX-License-Identifier: Apache-2.0
-#include "machine/front.h"
+#include "machine/common/front.h"
 #include "ptx/ptx.h"
 #include "unit.h"
 

@@ -1,7 +1,7 @@
 // test_l1d.c : first-level data cache.                                                                links: machine blocks config base
 //
 // SPDX-License-Identifier: Apache-2.0
-#include "machine/l1d.h"
+#include "machine/core/l1d.h"
 #include "tests/unit/unit.h"
 
 #include <stdlib.h>

@@ -4,8 +4,8 @@
 #ifndef WL_TESTS_TEST_L1D_BENCH_H
 #define WL_TESTS_TEST_L1D_BENCH_H
 
-#include "machine/l1d.h"
-#include "machine/l1d_state.h"
+#include "machine/core/l1d.h"
+#include "machine/core/l1d_state.h"
 #include "tests/unit/unit.h"
 
 enum { LINE = 128, WARP = 5, CTA = 2 };

@@ -1,7 +1,7 @@
 // test_l2_policy.c : one L2 slice: sectors, allocation, write policy, bypass.                       links: machine blocks config base
 //
 // SPDX-License-Identifier: Apache-2.0
-#include "machine/l2_state.h"
+#include "machine/memory/l2_state.h"
 #include "tests/unit/l2_rig.h"
 
 #include <string.h>

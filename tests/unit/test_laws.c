@@ -2,9 +2,9 @@
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "base/formula.h"
-#include "machine/gpu_stats.h"
-#include "machine/laws.h"
-#include "machine/ratios.h"
+#include "machine/run/gpu_stats.h"
+#include "machine/run/laws.h"
+#include "machine/run/ratios.h"
 #include "test_sm_front.h"
 #include "unit.h"
 

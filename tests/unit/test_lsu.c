@@ -1,7 +1,7 @@
 // test_lsu.c : the load/store unit alone: timing of replies, order, ends, laws. links: machine blocks config base
 //
 // SPDX-License-Identifier: Apache-2.0
-#include "machine/lsu.h"
+#include "machine/core/lsu.h"
 #include "unit.h"
 
 #include <string.h>

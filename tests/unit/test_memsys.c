@@ -1,8 +1,8 @@
 // test_memsys.c : the whole memory side, SMs played by the test.                                       links: machine blocks config base
 //
 // SPDX-License-Identifier: Apache-2.0
-#include "machine/laws.h"
-#include "machine/memsys.h"
+#include "machine/run/laws.h"
+#include "machine/memory/memsys.h"
 #include "base/rng.h"
 #include "tests/unit/unit.h"
 

@@ -1,7 +1,7 @@
 // test_mshr.c : MSHRs.                                                                                links: machine config base
 //
 // SPDX-License-Identifier: Apache-2.0
-#include "machine/mshr.h"
+#include "machine/common/mshr.h"
 #include "tests/unit/unit.h"
 
 static mreq request(uint16_t load) { return (mreq){.load = load}; }

@@ -1,7 +1,7 @@
 // test_ratios.c : what the papers plot, each by its definition, from counters that are all different. links: machine blocks config base
 //
 // SPDX-License-Identifier: Apache-2.0
-#include "machine/ratios.h"
+#include "machine/run/ratios.h"
 #include "unit.h"
 
 #include <stdio.h>

@@ -3,7 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "base/rng.h"
 #include "blocks/cart_bugs.h"
-#include "machine/reorder.h"
+#include "machine/structures/reorder.h"
 #include "tests/unit/unit.h"
 
 #include <string.h>

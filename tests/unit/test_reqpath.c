@@ -1,7 +1,7 @@
 // test_reqpath.c : the request path between coalescer and L1D: plain, and MRPB. links: machine blocks config base
 //
 // SPDX-License-Identifier: Apache-2.0
-#include "machine/reqpath.h"
+#include "machine/structures/reqpath.h"
 #include "unit.h"
 
 #include <string.h>

@@ -1,7 +1,7 @@
 // test_rocache.c : read-only cache: order of checks, limits at N and not at N-1, LRU, allocation on fill. links: machine config base
 //
 // SPDX-License-Identifier: Apache-2.0
-#include "machine/rocache.h"
+#include "machine/core/rocache.h"
 #include "unit.h"
 
 enum { LINE = 64 };

@@ -1,7 +1,7 @@
 // test_sched.c : order of round robin and greedy-then-oldest. links: machine config base
 //
 // SPDX-License-Identifier: Apache-2.0
-#include "machine/sched.h"
+#include "machine/core/sched.h"
 #include "unit.h"
 
 #include <string.h>

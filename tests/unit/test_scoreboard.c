@@ -1,7 +1,7 @@
 // test_scoreboard.c : RAW, WAW, no WAR; loads told apart. links: machine config base
 //
 // SPDX-License-Identifier: Apache-2.0
-#include "machine/scoreboard.h"
+#include "machine/core/scoreboard.h"
 #include "unit.h"
 
 static const winst writes_70 = {.n_dst = 1, .n_src = 1, .regs = {70, 3}};

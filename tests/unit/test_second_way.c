@@ -13,8 +13,8 @@
 #include "blocks/cart.h"
 #include "blocks/pric.h"
 #include "config/ports/crossbar.h"
-#include "machine/addrmap.h"
-#include "machine/coalescer.h"
+#include "machine/common/addrmap.h"
+#include "machine/core/coalescer.h"
 #include "unit.h"
 
 #include <stdlib.h>

@@ -11,7 +11,7 @@
 #ifndef WL_TESTS_TEST_SM_FRONT_H
 #define WL_TESTS_TEST_SM_FRONT_H
 
-#include "machine/gpu.h"
+#include "machine/run/gpu.h"
 
 #include <stdlib.h>
 #include <string.h>

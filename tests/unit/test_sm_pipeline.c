@@ -1,9 +1,9 @@
 // test_sm_pipeline.c : execution pipelines and the calendar of ends. links: machine config base
 //
 // SPDX-License-Identifier: Apache-2.0
-#include "machine/booking.h"
-#include "machine/pipeline.h"
-#include "machine/wheel.h"
+#include "machine/core/booking.h"
+#include "machine/core/pipeline.h"
+#include "machine/core/wheel.h"
 #include "unit.h"
 
 TEST(an_instruction_starts_when_its_operands_are_there)

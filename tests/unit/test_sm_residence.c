@@ -4,7 +4,7 @@
 #include "test_sm_front.h"
 #include "unit.h"
 
-#include "machine/sm.h"
+#include "machine/core/sm.h"
 
 enum { SLOTS = 6, CTAS = 9, PLACED_EVERY = 7, CYCLES = 400 };
 

@@ -4,7 +4,7 @@
 #include "test_sm_front.h"
 #include "unit.h"
 
-#include "machine/sm.h"
+#include "machine/core/sm.h"
 
 enum { CYCLES = 500, REQUESTS = 8 };
 

@@ -1,7 +1,7 @@
 // test_stream.c : streaming bypass in the machine: exact under skipping, order and threads; L1 and L2 apart. links: ptx machine blocks config base
 //
 // SPDX-License-Identifier: Apache-2.0
-#include "machine/stream.h"
+#include "machine/structures/stream.h"
 #include "tests/unit/test_sm_front.h"
 #include "tests/unit/unit.h"
 

@@ -2,7 +2,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "blocks/pric.h"
-#include "machine/stream.h"
+#include "machine/structures/stream.h"
 #include "tests/unit/l2_rig.h"
 
 #include <string.h>

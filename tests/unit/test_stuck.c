@@ -1,8 +1,8 @@
 // test_stuck.c : a machine that is stuck says where the line is that is waited for, whoever waits. links: machine blocks config base
 //
 // SPDX-License-Identifier: Apache-2.0
-#include "machine/memsys.h"
-#include "machine/stuck.h"
+#include "machine/memory/memsys.h"
+#include "machine/run/stuck.h"
 #include "test_sm_front.h"
 #include "unit.h"
 

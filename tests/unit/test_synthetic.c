@@ -2,9 +2,9 @@
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "base/rng.h"
-#include "machine/addrmap.h"
-#include "machine/gpu.h"
-#include "machine/l1d_sets.h"
+#include "machine/common/addrmap.h"
+#include "machine/run/gpu.h"
+#include "machine/core/l1d_sets.h"
 #include "synthetic/synthetic.h"
 #include "tests/unit/unit.h"
 

@@ -2,7 +2,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "base/rng.h"
-#include "machine/tags.h"
+#include "machine/common/tags.h"
 #include "tests/unit/unit.h"
 
 enum { MOST = 64 };

@@ -2,7 +2,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "blocks/warppool_bugs.h"
-#include "machine/gpu_stats.h"
+#include "machine/run/gpu_stats.h"
 #include "faulty.h"
 #include "unit.h"
 

@@ -1,7 +1,7 @@
 // test_xbar.c : crossbar.                                                                             links: machine config base
 //
 // SPDX-License-Identifier: Apache-2.0
-#include "machine/xbar.h"
+#include "machine/structures/xbar.h"
 #include "base/rng.h"
 #include "tests/unit/unit.h"
 

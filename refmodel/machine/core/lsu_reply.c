@@ -1,0 +1,199 @@
+// lsu_reply.c : what leaves the load/store unit for the crossbar and what comes back. See lsu.h.
+//
+// SPDX-License-Identifier: Apache-2.0
+#include "machine/core/lsu_state.h"
+
+// ---- ends
+
+void lsu_ended(lsu_out *out, unsigned warp, const winst *i, uint64_t at)
+{
+    CHECK(out->n_done < LSU_DONE_MAX, "warp %u, instruction %u: more than %d instructions end in a cycle", warp, i->pc, LSU_DONE_MAX);
+    out->done[out->n_done++] = (lsu_done){.at = at, .i = i, .warp = warp};
+    out->touched |= (uint64_t)1 << warp;
+}
+
+static void load_done(lsu *l, uint16_t number, lsu_out *out)
+{
+    load_entry *d = &l->loads[number];
+    const unsigned warp = number / l->c->sm.loads_per_warp;
+    if (!d->constant) {
+        l->w.stats->loads_done++;
+        l->w.stats->load_latency += d->data_at - d->issued;
+    }
+    l->free_loads[warp] |= (uint32_t)1 << (number % l->c->sm.loads_per_warp);
+    l->n_loads[warp]--;
+    l->busy_loads--;
+    lsu_ended(out, warp, d->i, d->data_at);
+}
+
+static void part_done(lsu *l, uint16_t number, uint64_t at, lsu_out *out)
+{
+    load_entry *d = &l->loads[number];
+    if (at > d->data_at) d->data_at = at;
+    if (!--d->outstanding) load_done(l, number, out);
+}
+
+void lsu_all_returned(lsu *l, uint16_t number, uint64_t at, lsu_out *out)
+{
+    const load_entry *d = &l->loads[number];
+    if (d->part_of != MREQ_NOBODY) {
+        l->free_loads[number / l->c->sm.loads_per_warp] |= (uint32_t)1 << (number % l->c->sm.loads_per_warp);
+        part_done(l, d->part_of, at, out);
+        return;
+    }
+    load_done(l, number, out);
+}
+
+void lsu_acknowledged(lsu *l, const mreq *r, lsu_out *out)
+{
+    if (!l->n_stores[r->warp]) {
+        l->strays++;
+        return;
+    }
+    l->n_stores[r->warp]--;
+    l->busy_stores--;
+    l->w.stats->acks++;
+    out->touched |= (uint64_t)1 << r->warp;
+}
+
+// ---- write-back
+
+// WarpPool writes loads back itself: they leave L1D when it has done so for all that waited for their line; stores take the usual way.
+static const mreq *pooled_ready(lsu *l)
+{
+    const mreq *r;
+    while ((r = l1d_ready_front(l->w.l1)) && r->kind == MREQ_READ) {
+        if (!wpool_written(l->pool, l1d_ready_mshr(l->w.l1))) return NULL;
+        l1d_ready_pop(l->w.l1);
+    }
+    return r;
+}
+
+static bool pick_write_back(lsu *l)
+{
+    const mreq *constant = rocache_front(l->w.l1c);
+    if (constant) { // few: at most its MSHRs' requests at a time, so the others do not starve
+        l->write_back = *constant;
+        rocache_pop(l->w.l1c);
+        return true;
+    }
+    const mreq *ready = l->pool ? pooled_ready(l) : mshr_front(&l->w.l1->mshrs);
+    if (l->bypassed_full && (l->bypassed_first || !ready)) {
+        l->write_back = l->bypassed;
+        l->bypassed_full = l->bypassed_first = false;
+        return true;
+    }
+    if (!ready) return false;
+    l->write_back = *ready;
+    l1d_ready_pop(l->w.l1);
+    l->bypassed_first = true;
+    return true;
+}
+
+void lsu_write_back(lsu *l, uint64_t now, lsu_out *out)
+{
+    if (l->write_back_full && l->write_back.kind == MREQ_WRITE) { // a store whose line has come
+        l->stores_in_l1[l->write_back.warp]--;
+        lsu_acknowledged(l, &l->write_back, out);
+        out->progress = true;
+    } else if (l->write_back_full) {
+        l->file_taken = true;
+        lsu_returned(l, l->write_back.load, now, out);
+        out->progress = true;
+    }
+    l->write_back_full = pick_write_back(l);
+}
+
+// ---- replies
+
+static void count_reply(lsu *l, const mreq *r, uint64_t now)
+{
+    if (r->kind == MREQ_PART || r->load == MREQ_BY_L1D || r->flags & MREQ_CODE) return;
+    l->w.stats->replies++;
+    l->w.stats->reply_latency += now - r->born;
+}
+
+// Returns whether the reply has found its place.
+static bool take(lsu *l, const mreq *r, uint64_t now, lsu_out *out)
+{
+    if (r->kind == MREQ_PART) {
+        // its request is answered by a later reply
+    } else if (r->flags & (MREQ_CODE | MREQ_CONST)) {
+        if (!rocache_fill(r->flags & MREQ_CODE ? l->w.l1i : l->w.l1c, r)) l->strays++;
+    } else if (r->load == MREQ_BY_L1D) {
+        l1d_written_back(l->w.l1);
+    } else if (r->kind == MREQ_WRITE) {
+        lsu_acknowledged(l, r, out);
+    } else if (l->pool && r->kind == MREQ_READ) {
+        if (!(r->flags & MREQ_BYPASS ? wpool_carried(l->pool, r) : wpool_fill(l->pool, r))) return false;
+        if (!(r->flags & MREQ_BYPASS)) l1d_fill(l->w.l1, r);
+    } else if (r->kind == MREQ_ATOMIC || r->flags & MREQ_BYPASS) {
+        if (l->bypassed_full) return false;
+        l->bypassed = *r;
+        l->bypassed_full = true;
+    } else {
+        l1d_fill(l->w.l1, r);
+    }
+    count_reply(l, r, now);
+    out->progress = true;
+    return true;
+}
+
+void lsu_pop(lsu *l)
+{
+    const mreq *r = chan_front(l->w.reply);
+    if (!r || l->reply_full) return;
+    l->reply = *r;
+    l->reply_full = true;
+    chan_pop(l->w.reply);
+    l->bell.moved = true;
+}
+
+void lsu_replies(lsu *l, uint64_t now, lsu_out *out)
+{
+    while (fixedmem_next(&l->fixed) <= now && take(l, fixedmem_front(&l->fixed), now, out)) fixedmem_pop(&l->fixed);
+    if (l->reply_full) l->reply_full = !take(l, &l->reply, now, out);
+    lsu_pop(l);
+}
+
+// ---- to the crossbar
+
+// The read-only cache whose miss leaves now; NULL: none of them.
+static rocache *read_only_turn(const lsu *l)
+{
+    if (rocache_miss_front(l->w.l1c)) return l->w.l1c;
+    return rocache_miss_front(l->w.l1i) && (l->data_went || !l1d_sends(l->w.l1)) ? l->w.l1i : NULL;
+}
+
+// L1D's miss has left.
+static void data_miss_gone(lsu *l, const mreq *r)
+{
+    if (r->kind != MREQ_READ && r->load != MREQ_BY_L1D) l->stores_in_l1[r->warp]--;
+    l1d_miss_pop(l->w.l1);
+}
+
+void lsu_send_fixed(lsu *l, uint64_t now)
+{
+    const mreq *r;
+    while ((r = l1d_miss_front(l->w.l1)) && !fixedmem_full(&l->fixed)) {
+        fixedmem_push(&l->fixed, r, now);
+        data_miss_gone(l, r);
+        l1d_count_left_out(l->w.l1);
+    }
+}
+
+void lsu_send(lsu *l, lsu_out *out)
+{
+    if (!chan_can_push(l->w.request)) return;
+    rocache *c = read_only_turn(l);
+    l->data_went = !c;
+    if (c) {
+        mreq_push(l->w.request, rocache_miss_front(c));
+        rocache_miss_pop(c);
+    } else {
+        const mreq *r = l1d_miss_front(l->w.l1);
+        mreq_push(l->w.request, r);
+        data_miss_gone(l, r);
+    }
+    out->progress = l->bell.moved = true;
+}

@@ -1,0 +1,85 @@
+// wheel.h : calendar of instructions whose registers become free in a coming cycle.
+//
+// A ring of `slots` cycles (a power of two), each with a list of events; a bit map, in two levels, of the slots that hold any. Ring and pool of
+// events are as large as has been needed, so that they stay in the computer's caches. Events of a cycle come out in reverse order of entry; nothing
+// depends on it.
+//
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WL_MACHINE_WHEEL_H
+#define WL_MACHINE_WHEEL_H
+
+#include "machine/common/front.h"
+
+typedef struct wheel_event {
+    const winst *i;
+    uint32_t next;
+    uint32_t warp;
+} wheel_event;
+
+typedef struct wheel {
+    uint64_t soonest;    // cycle of the first event; UINT64_MAX: none
+    uint64_t slots;
+    uint32_t *first;     // [cycle % slots] event, or WHEEL_NONE
+    uint64_t *used;      // bit s % 64 of word s / 64: slot s holds events
+    uint64_t *words;     // bit w % 64 of word w / 64: word w of `used` is not 0
+    wheel_event *events; // pool; those from `fresh` on were never used
+    uint32_t free_list, fresh, capacity;
+} wheel;
+
+enum { WHEEL_NONE = 0x7fffffff };
+
+void wheel_init(wheel *w);
+void wheel_free(wheel *w);
+void wheel_widen(wheel *w, uint64_t now, uint64_t at); // until `at` is less than `slots` ahead
+void wheel_add_places(wheel *w);                       // to the pool
+
+// First cycle with an event; UINT64_MAX: none. Events of all cycles up to the present one have been taken.
+static inline uint64_t wheel_next(const wheel *w) { return w->soonest; }
+uint64_t wheel_after(const wheel *w, uint64_t now); // looks for the first after `now`
+
+// The list that begins with event k is the cycle's.
+static inline void wheel_put(wheel *w, uint64_t cycle, uint32_t k)
+{
+    const uint64_t slot = cycle & (w->slots - 1);
+    w->first[slot] = k;
+    w->used[slot / 64] |= (uint64_t)1 << (slot % 64);
+    w->words[slot / 64 / 64] |= (uint64_t)1 << (slot / 64 % 64);
+}
+
+// at: after `now`.
+static inline void wheel_add(wheel *w, uint64_t now, uint64_t at, unsigned warp, const winst *i)
+{
+    if (at - now >= w->slots) wheel_widen(w, now, at);
+    uint32_t k = w->free_list;
+    if (k == WHEEL_NONE) {
+        if (w->fresh == w->capacity) wheel_add_places(w);
+        k = w->fresh++;
+    } else {
+        w->free_list = w->events[k].next;
+    }
+    w->events[k] = (wheel_event){.i = i, .next = w->first[at & (w->slots - 1)], .warp = warp};
+    wheel_put(w, at, k);
+    w->soonest = at < w->soonest ? at : w->soonest;
+}
+
+static inline bool wheel_has(const wheel *w, uint64_t now) { return w->soonest == now; }
+
+// Takes one event of cycle `now`; false when there is none left, which must be heard before any later cycle.
+static inline bool wheel_take(wheel *w, uint64_t now, wheel_event *e)
+{
+    uint64_t slot = now & (w->slots - 1);
+    uint32_t k = w->first[slot];
+    if (k == WHEEL_NONE) {
+        w->used[slot / 64] &= ~((uint64_t)1 << (slot % 64));
+        if (!w->used[slot / 64]) w->words[slot / 64 / 64] &= ~((uint64_t)1 << (slot / 64 % 64));
+        w->soonest = wheel_after(w, now);
+        return false;
+    }
+    *e = w->events[k];
+    w->first[slot] = e->next;
+    w->events[k].next = w->free_list;
+    w->free_list = k;
+    return true;
+}
+
+#endif

@@ -1,0 +1,85 @@
+// agenda.h : when which of n components that tick together must be evaluated.
+//
+// Those of the next tick are one set; the ticks behind it are a ring of sets. Whoever wakes later than the ring reaches is in its last set, and is
+// put into a later one when its turn comes; so is who has been put elsewhere since. No allocation after init. What every tick does is given the
+// number of words of a set, a constant where it is one.
+//
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WL_MACHINE_AGENDA_H
+#define WL_MACHINE_AGENDA_H
+
+#include "base/err.h"
+#include "machine/common/bits.h"
+
+#include <stdlib.h>
+
+#define AT_TICK static inline __attribute__((always_inline))
+
+enum { AGENDA_TICKS = 128, AGENDA_WORDS = AGENDA_TICKS / 64 }; // longer than the ROP delay, which most wait for
+
+typedef struct agenda {
+    uint64_t occupied[AGENDA_WORDS]; // bit tick % AGENDA_TICKS: its set is not empty
+    uint64_t *wake; // [component] first tick in which it must be evaluated; UINT64_MAX: none
+    uint64_t *at;   // [tick % AGENDA_TICKS * words + word] those that may have to be evaluated then
+    bits soon;      // those of the next tick
+} agenda;
+
+static inline void agenda_init(agenda *a, uint32_t n)
+{
+    *a = (agenda){0};
+    a->wake = wl_calloc(n, sizeof *a->wake);
+    a->at = wl_calloc((size_t)AGENDA_TICKS * bits_words(n), sizeof *a->at);
+    for (uint32_t i = 0; i < n; i++) a->wake[i] = UINT64_MAX;
+}
+
+static inline void agenda_free(agenda *a)
+{
+    free(a->wake);
+    free(a->at);
+}
+
+// Component i is to be evaluated in the tick, UINT64_MAX: in none, but in `next`, the first that has not been taken, at the earliest.
+AT_TICK void agenda_put(agenda *a, uint32_t i, uint64_t tick, uint64_t next, unsigned words)
+{
+    const uint64_t last = next + AGENDA_TICKS - 1, slot = (tick < last ? tick : last) % AGENDA_TICKS;
+    const uint64_t soon = tick <= next, later = (tick > next) & (tick != UINT64_MAX);
+    a->wake[i] = tick;
+    bits_put(&a->soon, i, soon);
+    a->at[slot * words + i / 64] |= later << (i % 64);
+    a->occupied[slot / 64] |= later << (slot % 64);
+}
+
+// Ticks from `next` on before somebody may have to be evaluated; UINT64_MAX: nobody ever.
+static inline uint64_t agenda_quiet(const agenda *a, uint64_t next, unsigned words)
+{
+    if (bits_any(&a->soon, words)) return 0;
+    if (!words_any(a->occupied, AGENDA_WORDS)) return UINT64_MAX;
+    uint64_t t = next, w = a->occupied[t / 64 % AGENDA_WORDS] >> (t % 64);
+    while (!w) {
+        t += 64 - t % 64;
+        w = a->occupied[t / 64 % AGENDA_WORDS];
+    }
+    return t + (unsigned)__builtin_ctzll(w) - next;
+}
+
+// Those that wake in `tick`, the next one; what is behind it is next then.
+AT_TICK void agenda_take(agenda *a, uint64_t tick, bits *set, unsigned words)
+{
+    const uint64_t slot = tick % AGENDA_TICKS;
+    *set = a->soon;
+    bits_clear_all(&a->soon, words);
+    if (!(a->occupied[slot / 64] >> (slot % 64) & 1)) return;
+    a->occupied[slot / 64] &= ~((uint64_t)1 << (slot % 64));
+    for (unsigned k = 0; k < words; k++) {
+        uint64_t left = a->at[slot * words + k];
+        a->at[slot * words + k] = 0; // the ring's last tick is to be here now
+        for (; left; left &= left - 1) {
+            const uint32_t i = 64 * k + (uint32_t)__builtin_ctzll(left);
+            const uint64_t wake = a->wake[i];
+            if (wake <= tick) bits_set(set, i);
+            else agenda_put(a, i, wake, tick + 1, words);
+        }
+    }
+}
+
+#endif

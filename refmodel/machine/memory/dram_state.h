@@ -1,0 +1,100 @@
+// dram_state.h : the inside of a DRAM channel, shared by its halves: dram_front.c (L2 clock) and dram.c (DRAM clock).
+//
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WL_MACHINE_DRAM_STATE_H
+#define WL_MACHINE_DRAM_STATE_H
+
+#include "machine/memory/dram.h"
+
+typedef struct delayed {
+    mreq r;
+    uint64_t ready;
+    uint32_t slice; // within the channel
+} delayed;
+
+typedef struct delay_ring {
+    delayed *slots; // mask + 1
+    uint32_t mask, head, tail;
+} delay_ring;
+
+// A request in the scheduler queue or at a bank.
+typedef struct dreq {
+    mreq r;
+    uint64_t row;
+    uint32_t bank, slice, bursts; // slice within the channel; column commands still to come
+    uint16_t next;                // in the list it waits in
+    bool write;
+} dreq;
+
+enum { NO_ENTRY = 0xffff };
+
+// Classes of waiting requests: with a write queue writes wait apart from reads, else all are of the first.
+enum { CLASS_ALL, CLASS_WRITE, CLASSES };
+
+typedef struct list {
+    uint16_t first, last; // oldest first
+} list;
+
+enum { WINDOW = 4 }; // activations that tFAW spans
+
+typedef struct bank {
+    dreq cur;             // when active
+    uint64_t open_row;    // when open
+    uint64_t act_ok, pre_ok; // first ticks in which ACT and PRE may come, as far as this bank decides
+    uint64_t act_at;      // of the last ACT: writes and reads wait for different times after it
+    list waiting[CLASSES];
+    bool open;
+} bank;
+
+typedef struct group {
+    uint64_t col_ok, pre_ok;
+} group;
+
+struct dram {
+    const addrmap *map;
+    struct cfg_dram k;
+    uint32_t channel, slices, atom_bytes, burst_cycles, ccd, rcdw, rtw, wtr, wtp, group_shift, group_mask; // a bank's group: bank >> shift & mask
+    chan *const *down, *const *up;
+    // L2 clock
+    delay_ring delay;
+    uint32_t last_slice;
+    uint64_t issued; // requests taken from the slices
+    uint32_t credits;
+    chan entry;
+    // DRAM clock
+    dreq *pool; // [queue + write_queue]
+    uint16_t free_entry;
+    uint32_t queued[CLASSES];
+    bool write_mode; // the write queue is being served
+    bank *banks;
+    group *groups;
+    uint64_t waiting[CLASSES], active; // banks with requests in their lists, with one of their own
+    uint32_t n_active;
+    uint32_t prio;            // bank looked at first
+    uint64_t col_ok, read_ok, write_ok, act_ok; // first ticks for any column command, a read, a write, an ACT
+    uint64_t activated[WINDOW];                 // ticks of the last ACTs, plus tFAW; the oldest at window_at
+    uint32_t window_at;
+    uint64_t command_at;                        // no command can be issued before
+    uint64_t next_refresh;                      // first tick of the next one
+    delay_ring returns;
+    uint64_t bus_until;               // data are under way before this tick
+    uint64_t finished, finished_seen; // requests done, and as the front sees it
+    occupancy levels;
+    uint64_t counted;
+    dram_stats s;
+    delay_ring *ideal; // [slice] limits.infinite_dram: reads under way; else NULL
+};
+
+static inline uint32_t delay_count(const delay_ring *q) { return q->tail - q->head; }
+static inline delayed *delay_front(const delay_ring *q) { return &q->slots[q->head & q->mask]; }
+static inline void delay_push(delay_ring *q, const mreq *r, uint64_t ready, uint32_t slice)
+{
+    q->slots[q->tail++ & q->mask] = (delayed){*r, ready, slice};
+}
+
+static inline bool has_credit(const dram *d) { return d->issued - d->finished_seen < d->credits; }
+
+static inline uint64_t later(uint64_t a, uint64_t b) { return a > b ? a : b; }
+static inline uint64_t sooner(uint64_t a, uint64_t b) { return a < b ? a : b; }
+
+#endif

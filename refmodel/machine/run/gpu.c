@@ -1,0 +1,586 @@
+// gpu.c : the machine in time: clocks, steps, idle skipping, one kernel from launch to end. See gpu.h.
+//
+// SPDX-License-Identifier: Apache-2.0
+#include "machine/parallel/gpu_duo.h"
+#include "machine/run/gpu_state.h"
+
+#include <stdlib.h>
+#include <time.h>
+#include <string.h>
+
+// ---- life
+
+static bool make_sms(gpu *g, err *e)
+{
+    g->n_sms = g->c.gpu.sms;
+    g->sms = wl_calloc(g->n_sms, sizeof *g->sms);
+    g->order = wl_calloc(g->n_sms, sizeof *g->order);
+    g->looks = wl_calloc(g->n_sms, sizeof *g->looks);
+    g->wakes = wl_calloc(g->n_sms, sizeof *g->wakes);
+    g->timer = UINT64_MAX;
+    g->sm_words = bits_words(g->n_sms);
+    for (unsigned i = 0; i < g->n_sms; i++) {
+        g->sms[i] = sm_new(&g->c, &g->hooks, i, memsys_request(g->mem, i), memsys_reply(g->mem, i), e);
+        if (!g->sms[i]) return false;
+        g->looks[i] = (sm_look){g->sms[i], sm_get_news(g->sms[i]), sm_bell(g->sms[i])};
+        gpu_note(g, i);
+    }
+    if (g->c.dwtcs.enable) g->throttle = throttle_new(&g->c, &g->hooks, g->sms, e);
+    return !g->c.dwtcs.enable || g->throttle;
+}
+
+// gpu.stuck_cycles of the slowest clock, in core cycles: a request moves no faster than the clock of where it is.
+static uint64_t stuck_cycles(const config *c)
+{
+    const struct cfg_gpu *k = &c->gpu;
+    uint32_t slowest = k->core_mhz;
+    const uint32_t others[] = {k->icnt_mhz, k->l2_mhz, k->dram_mhz};
+    for (unsigned i = 0; i < 3; i++) slowest = others[i] < slowest ? others[i] : slowest;
+    return (uint64_t)k->stuck_cycles * k->core_mhz / slowest;
+}
+
+// So much slower than another clock that it pays to look whether the memory system rests until the next core edge.
+static bool slow_core(const config *c)
+{
+    enum { TIMES = 4 };
+    const uint32_t others[] = {c->gpu.icnt_mhz, c->gpu.l2_mhz, c->gpu.dram_mhz};
+    bool slow = false;
+    for (unsigned i = 0; i < 3; i++) slow |= others[i] >= TIMES * c->gpu.core_mhz;
+    return slow;
+}
+
+static team_turn no_share(void *ctx)
+{
+    (void)ctx;
+    return TEAM_NOTHING;
+}
+
+gpu *gpu_new(const config *c, const gpu_hooks *h, err *e)
+{
+    gpu *g = wl_calloc(1, sizeof *g);
+    g->c = *c;
+    if (h) g->hooks = *h;
+    g->shuffle = (rng){g->hooks.shuffle_seed};
+    g->stuck_cycles = stuck_cycles(c);
+    g->slow_core = slow_core(c);
+    clocks_init(&g->clk, (const uint32_t[CLOCK_COUNT]){[CLOCK_CORE] = c->gpu.core_mhz, [CLOCK_ICNT] = c->gpu.icnt_mhz,
+                                                       [CLOCK_L2] = c->gpu.l2_mhz, [CLOCK_DRAM] = c->gpu.dram_mhz});
+    g->last_sm = c->gpu.sms - 1;
+    g->mem = memsys_new(&g->c, e);
+    if (g->mem) memsys_shuffle(g->mem, g->hooks.shuffle_seed);
+    const bool plain = !g->hooks.shuffle_seed && !g->hooks.no_skip;
+    if (g->mem && g->hooks.threads > 1 && plain) {
+        if (!c->dwtcs.enable && !g->hooks.device) g->duo = duo_new(g);
+        g->team = team_new(g->mem, &g->c, g->duo ? duo_share : no_share, g->duo);
+    }
+    if (g->mem && make_sms(g, e) && memsys_watch(g->mem, &g->c, &g->hooks, e) == ST_OK) return g;
+    gpu_free(g);
+    return NULL;
+}
+
+void gpu_free(gpu *g)
+{
+    if (!g) return;
+    team_free(g->team);
+    duo_free(g->duo);
+    throttle_free(g->throttle);
+    for (unsigned i = 0; i < g->n_sms; i++) sm_free(g->sms[i]);
+    for (unsigned i = 0; i < g->n_kernels; i++) free(g->kernels[i].name);
+    memsys_free(g->mem);
+    clocks_free(&g->clk);
+    free(g->kernels);
+    free(g->programs);
+    free(g->sms);
+    free(g->looks);
+    free(g->wakes);
+    free(g->order);
+    free(g);
+}
+
+uint64_t gpu_cycle(const gpu *g) { return g->cycle; }
+
+// ---- a step
+
+static void shuffle(gpu *g, unsigned *list, unsigned n)
+{
+    if (!g->hooks.shuffle_seed) return;
+    for (unsigned i = n; i > 1; i--) {
+        unsigned k = (unsigned)rng_below(&g->shuffle, i), held = list[i - 1];
+        list[i - 1] = list[k];
+        list[k] = held;
+    }
+}
+
+bool gpu_empty(const gpu *g, unsigned i) { return g->looks[i].news->wake == UINT64_MAX && sm_idle(g->sms[i]); }
+
+void gpu_note(gpu *g, unsigned i)
+{
+    const sm_look *l = &g->looks[i];
+    const uint64_t wake = l->news->wake;
+    const bool soon = wake <= g->cycle + 1;
+    bits_assign(&g->soon, i, soon);
+    bits_assign(&g->missing, i, l->bell->miss_waits);
+    g->wakes[i] = wake;
+    g->timer = choose(!soon & (wake < g->timer), wake, g->timer);
+}
+
+// SMs that sleep and whose time has come join `soon`.
+static void wake_up(gpu *g)
+{
+    g->timer = UINT64_MAX;
+    for (unsigned i = 0; i < g->n_sms; i++) {
+        const uint64_t wake = g->wakes[i];
+        bits_put(&g->soon, i, wake <= g->cycle);
+        g->timer = choose((wake > g->cycle) & (wake < g->timer), wake, g->timer);
+    }
+}
+
+// SMs that must be evaluated in the cycle after the last one, unless one wakes by itself (g->timer); false: none.
+static bool due_next(const gpu *g, bits *due)
+{
+    const bits *replied = memsys_replied(g->mem), *freed = memsys_freed(g->mem);
+    for (unsigned k = 0; k < g->sm_words; k++) due->w[k] = g->soon.w[k] | replied->w[k] | (g->missing.w[k] & freed->w[k]);
+    return bits_any(due, g->sm_words);
+}
+
+// SMs that are due in this cycle; false: none.
+static bool visit(gpu *g, bits *due)
+{
+    if (g->timer <= g->cycle) wake_up(g);
+    bool any = due_next(g, due);
+    bits_clear_all(memsys_freed(g->mem), g->sm_words);
+    if (!g->hooks.no_skip) return any;
+    for (unsigned i = 0; i < g->n_sms; i++) bits_set(due, i);
+    return true;
+}
+
+static void throttle_sms(gpu *g)
+{
+    if (!throttle_cycle(g->throttle, g->cycle)) return;
+    for (unsigned i = 0; i < g->n_sms; i++) {
+        sm_limit(g->sms[i], throttle_limit(g->throttle, i), g->cycle);
+        gpu_note(g, i);
+    }
+}
+
+static inline void collect(gpu *g, const sm_look *l, unsigned finished)
+{
+    const sm_news *n = l->news;
+    g->ctas_done += finished;
+    if (finished && g->next_cta < g->f->n_ctas) g->place = true;
+    g->active_at = choose(n->active_at > g->active_at, n->active_at, g->active_at);
+    g->faulted |= n->fault;
+}
+
+// What 64 SMs have become: bit for bit as in the sets.
+typedef struct ran {
+    uint64_t soon, missing, moved;
+} ran;
+
+void gpu_collect(gpu *g, unsigned i, unsigned finished) { collect(g, &g->looks[i], finished); }
+
+// After SM i's cycle.
+static inline void note_ran(gpu *g, unsigned i, uint64_t cycle, ran *r)
+{
+    const sm_look *l = &g->looks[i];
+    const uint64_t wake = l->news->wake, at = i & 63;
+    const bool soon = wake <= cycle + 1;
+    collect(g, l, l->news->finished ? sm_take_finished(l->s) : 0);
+    g->wakes[i] = wake;
+    g->timer = choose(!soon & (wake < g->timer), wake, g->timer);
+    r->soon |= (uint64_t)soon << at;
+    r->missing |= (uint64_t)l->bell->miss_waits << at;
+    r->moved |= (uint64_t)l->bell->moved << at;
+}
+
+static inline void take_over(gpu *g, unsigned word, uint64_t due, const ran *r)
+{
+    g->soon.w[word] = (g->soon.w[word] & ~due) | r->soon;
+    g->missing.w[word] = (g->missing.w[word] & ~due) | r->missing;
+    if (r->moved) memsys_sms_moved(g->mem, word, r->moved);
+}
+
+// No SM sees another before the edge, so that each may do its whole cycle while it is in the processor's cache, SM by SM.
+static void run_sms(gpu *g, const bits *due)
+{
+    const uint64_t cycle = g->cycle;
+    for (unsigned k = 0; k < g->sm_words; k++) {
+        ran r = {0};
+        for (uint64_t left = due->w[k]; left; left &= left - 1) {
+            const unsigned i = 64 * k + (unsigned)__builtin_ctzll(left);
+            sm_cycle(g->looks[i].s, cycle);
+            note_ran(g, i, cycle, &r);
+        }
+        take_over(g, k, due->w[k], &r);
+    }
+}
+
+static void run_sms_shuffled(gpu *g, const bits *due)
+{
+    unsigned n = 0;
+    BITS_FOR(i, due, g->sm_words) g->order[n++] = (unsigned)i;
+    shuffle(g, g->order, n);
+    for (unsigned k = 0; k < n; k++) sm_eval(g->sms[g->order[k]], g->cycle);
+    for (unsigned k = 0; k < g->sm_words; k++) {
+        ran r = {0};
+        for (uint64_t left = due->w[k]; left; left &= left - 1) {
+            const unsigned i = 64 * k + (unsigned)__builtin_ctzll(left);
+            sm_commit(g->sms[i], g->cycle);
+            note_ran(g, i, g->cycle, &r);
+        }
+        take_over(g, k, due->w[k], &r);
+    }
+}
+
+void gpu_begin_cycle(gpu *g, uint64_t cycle)
+{
+    if (cycle <= g->publish_at) return;
+    g->publish_at = (cycle + GPU_PUBLISH_CYCLES - 1) / GPU_PUBLISH_CYCLES * GPU_PUBLISH_CYCLES;
+    g->f->publish(g->f->self);
+}
+
+// One core cycle of all SMs that are due. Returns whether any was.
+static bool core_tick(gpu *g)
+{
+    bits due;
+    g->cycle++;
+    gpu_begin_cycle(g, g->cycle);
+    const bool any = visit(g, &due);
+    if (any && g->hooks.shuffle_seed) run_sms_shuffled(g, &due);
+    else if (any) run_sms(g, &due);
+    if (g->throttle) throttle_sms(g);
+    if (g->f && g->place) gpu_dispatch(g);
+    return any;
+}
+
+// One tick of the memory system's clocks that tick now. Returns whether something was due.
+static bool memory_tick(gpu *g, unsigned ticking)
+{
+    enum { MEMORY_CLOCKS = CLOCK_COUNT - 1 };
+    unsigned order[MEMORY_CLOCKS] = {CLOCK_ICNT, CLOCK_L2, CLOCK_DRAM};
+    bool evaluated = false;
+    if (!g->hooks.shuffle_seed) return memsys_tick(g->mem, ticking, g->cycle);
+    shuffle(g, order, MEMORY_CLOCKS);
+    for (unsigned k = 0; k < MEMORY_CLOCKS; k++) {
+        if (ticking >> order[k] & 1) evaluated |= memsys_eval(g->mem, (clock_domain)order[k], g->cycle);
+    }
+    return evaluated;
+}
+
+// ---- idle time
+
+static uint64_t least(uint64_t a, uint64_t b) { return a < b ? a : b; }
+
+// Core cycles in which nothing at all can happen from now on.
+static uint64_t idle_cycles(const gpu *g)
+{
+    uint64_t limit = g->active_at + g->stuck_cycles; // the machine must notice that it is stuck
+    if (g->f && g->place) {
+        uint64_t launch = g->launched_at + g->c.gpu.kernel_launch_cycles;
+        limit = launch > g->cycle ? launch - 1 : g->cycle;
+    }
+    bits due;
+    if (due_next(g, &due)) return 0;
+    limit = least(limit, g->timer - 1);
+    return limit > g->cycle ? limit - g->cycle : 0;
+}
+
+static bool all_idle(const gpu *g)
+{
+    for (unsigned i = 0; i < g->n_sms; i++) {
+        if (!sm_idle(g->sms[i])) return false;
+    }
+    return memsys_idle(g->mem);
+}
+
+// A drain is over in the cycle in which nothing is left: none is skipped behind it.
+static void skip_idle(gpu *g)
+{
+    if (g->ctas_done == g->f->n_ctas && all_idle(g)) return;
+    uint64_t n = idle_cycles(g), passed[CLOCK_COUNT];
+    for (unsigned d = 0; d < CLOCK_COUNT && n; d++) {
+        if (d == CLOCK_CORE) continue;
+        uint64_t within = clocks_core_edges_within(&g->clk, (clock_domain)d, memsys_quiet_ticks(g->mem, (clock_domain)d));
+        n = within < n ? within : n;
+    }
+    if (g->throttle && throttle_may_skip(g->throttle) < n) n = throttle_may_skip(g->throttle);
+    if (!n) return;
+    clocks_skip(&g->clk, n, passed);
+    g->cycle += n;
+    if (g->throttle) throttle_skip(g->throttle, n);
+    for (unsigned d = 0; d < CLOCK_COUNT; d++) {
+        if (d != CLOCK_CORE && passed[d]) memsys_skip(g->mem, (clock_domain)d, passed[d]);
+    }
+}
+
+// The memory system rests: on to the next core edge.
+static void skip_to_core(gpu *g)
+{
+    static const clock_domain memory[] = {CLOCK_ICNT, CLOCK_L2, CLOCK_DRAM};
+    uint64_t passed[CLOCK_COUNT];
+    for (unsigned k = 0; k < 3; k++) {
+        if (clocks_edges_before_core(&g->clk, memory[k]) > memsys_quiet_ticks(g->mem, memory[k])) return;
+    }
+    clocks_skip(&g->clk, 0, passed);
+    for (unsigned k = 0; k < 3; k++) {
+        if (passed[memory[k]]) memsys_skip(g->mem, memory[k], passed[memory[k]]);
+    }
+}
+
+// The front half of the memory system's step; the other thread does the rest.
+static void front_tick(gpu *g, unsigned ticking)
+{
+    if (ticking >> CLOCK_ICNT & 1) memsys_front_eval(g->mem, CLOCK_ICNT, g->cycle);
+    if (ticking >> CLOCK_L2 & 1) memsys_front_eval(g->mem, CLOCK_L2, g->cycle);
+    memsys_front_commit(g->mem);
+}
+
+void gpu_front_end(gpu *g, unsigned ticking, uint64_t cycle)
+{
+    if (ticking >> CLOCK_L2 & 1) memsys_front_eval(g->mem, CLOCK_L2, cycle);
+    memsys_apart_commit(g->mem);
+    g->front_ticking = 0;
+}
+
+// A step in which the front half has nothing to do.
+static inline void front_pass(gpu *g)
+{
+    team_pass(g->team);
+    memsys_front_pass(g->mem);
+}
+
+// The clocks that tick next. Ticks of DRAM alone in which it rests, or is in the other thread, are passed over.
+static inline unsigned next_instant(gpu *g)
+{
+    unsigned ticking = clocks_step(&g->clk);
+    while (ticking == 1u << CLOCK_DRAM && !g->evening && !g->hooks.no_skip && (g->apart || memsys_pass_dram(g->mem))) {
+        if (g->apart) front_pass(g);
+        ticking = clocks_step(&g->clk);
+    }
+    return ticking;
+}
+
+unsigned gpu_front_next(gpu *g)
+{
+    if (!g->front_ticking) g->front_ticking = next_instant(g);
+    return team_ready(g->team) ? g->front_ticking : 0;
+}
+
+void gpu_front_begin(gpu *g, unsigned ticking, uint64_t cycle)
+{
+    team_step(g->team);
+    if (ticking >> CLOCK_ICNT & 1) memsys_front_eval(g->mem, CLOCK_ICNT, cycle);
+}
+
+// Advances the machine to the next instant at which something may happen.
+static int step(gpu *g, err *e)
+{
+    const unsigned ticking = next_instant(g);
+    if (g->apart) team_step(g->team);
+    bool visited = false, evaluated = false;
+    if (ticking >> CLOCK_CORE & 1) {
+        if (g->hooks.stop && *g->hooks.stop) return err_add(e, ST_CHECK, "stopped in core cycle %llu", (unsigned long long)g->cycle);
+        visited = core_tick(g);
+    }
+    if (g->apart) front_tick(g, ticking);
+    else evaluated = memory_tick(g, ticking);
+    if ((evaluated | visited) && !g->apart) memsys_commit(g->mem);
+    if (g->cycle > g->active_at + g->stuck_cycles) return gpu_stuck(g, e);
+    if (g->apart || visited || g->hooks.no_skip) return ST_OK;
+    if (ticking >> CLOCK_CORE & 1) skip_idle(g);
+    if (g->slow_core && !evaluated) skip_to_core(g);
+    return ST_OK;
+}
+
+// ---- two threads
+
+// A kernel's first cycles say little of what follows: it begins with the way that is mostly the best, for HOLD_FIRST cycles. Then it shows by trying
+// which is faster: each way for about PROBE_NS, then the best for HOLD_FIRST cycles, twice as long whenever it is the best again. A way that was far
+// slower is tried again in one of ALL_ROUNDS only. Before a probe as many cycles do not count: what was in one processor's cache goes into the
+// other's. A probe ends at once when the other thread seems to have no processor (LONG_WAITS).
+enum { PROBE_NS = 250000, PROBE_LEAST = 128, PROBE_MOST = 512, HOLD_FIRST = 1 << 12, HOLD_MOST = 1 << 18, ALL_ROUNDS = 5, LONG_WAITS = 3 };
+
+static int together(gpu *g, err *e)
+{
+    int st = ST_OK;
+    if (!g->apart) return st;
+    g->evening = true;
+    for (uint64_t n = team_stop(g->team); n && st == ST_OK && !g->faulted; n--) st = step(g, e);
+    g->evening = false;
+    memsys_front_tell(g->mem);
+    memsys_back_meet(g->mem); // of what the SMs have popped in these steps
+    g->apart = false;
+    g->way = WAY_ALONE;
+    return st;
+}
+
+static double now_ns(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return 1e9 * (double)t.tv_sec + (double)t.tv_nsec;
+}
+
+static gpu_way last_way(const gpu *g) { return g->duo && g->f->publish ? WAY_DUO : WAY_APART; }
+
+static gpu_way fastest_way(const gpu *g)
+{
+    gpu_way best = WAY_ALONE;
+    for (gpu_way w = WAY_APART; w <= last_way(g); w++) best = g->ns_a_cycle[w] < g->ns_a_cycle[best] ? w : best;
+    return best;
+}
+
+static bool may_be_best(const gpu *g, gpu_way w)
+{
+    const double far = 1.25;
+    return g->rounds == 1 || g->rounds % ALL_ROUNDS == 0 || g->ns_a_cycle[w] < far * g->ns_a_cycle[g->held];
+}
+
+// The way to try next; in the end of a round, or where nothing is to be compared with the one that was held, the best.
+static gpu_way next_way(gpu *g)
+{
+    if (g->hooks.insist || !g->rounds) return last_way(g);
+    bool others = false;
+    for (gpu_way w = WAY_ALONE; w <= last_way(g) && !g->probing; w++) others |= w != g->held && may_be_best(g, w);
+    for (gpu_way w = g->probing ? g->way + 1 : WAY_ALONE; w <= last_way(g) && (g->probing || others); w++) {
+        if (!may_be_best(g, w)) continue;
+        g->probing = true;
+        return w;
+    }
+    g->probing = false;
+    return fastest_way(g);
+}
+
+static uint64_t next_hold(gpu *g, gpu_way way)
+{
+    const uint64_t longer = 2 * g->hold < HOLD_MOST ? 2 * g->hold : HOLD_MOST;
+    g->hold = g->hold && way == g->held ? longer : HOLD_FIRST;
+    g->held = way;
+    g->rounds++;
+    return g->hold;
+}
+
+static int take_way(gpu *g, gpu_way way, err *e)
+{
+    int st = ST_OK;
+    if (way == WAY_ALONE) st = together(g, e);
+    else if (!g->apart) team_begin(g->team, &g->clk, g->cycle);
+    g->apart = way != WAY_ALONE;
+    g->way = way;
+    return st;
+}
+
+static uint64_t probe_cycles(const gpu *g)
+{
+    const double n = PROBE_NS / g->ns_a_cycle[g->held];
+    return n < PROBE_LEAST ? PROBE_LEAST : n < PROBE_MOST ? (uint64_t)n : PROBE_MOST;
+}
+
+static void look_again(gpu *g, uint64_t cycles)
+{
+    g->long_waits = team_long_waits(g->team);
+    g->looked_at = g->cycle;
+    g->looked_ns = now_ns();
+    g->look_at = g->cycle + cycles;
+}
+
+// From time to time: which way is faster?
+static int look_round(gpu *g, err *e)
+{
+    if (!g->team) return ST_OK;
+    const bool slow = g->apart && !g->hooks.insist && team_long_waits(g->team) - g->long_waits >= LONG_WAITS;
+    if (g->cycle < g->look_at && !slow) return ST_OK;
+    if (g->settling && !slow) {
+        g->settling = false;
+        look_again(g, probe_cycles(g));
+        return ST_OK;
+    }
+    if (g->cycle > g->looked_at) g->ns_a_cycle[g->way] = (now_ns() - g->looked_ns) / (double)(g->cycle - g->looked_at);
+    const gpu_way way = next_way(g);
+    const int st = take_way(g, way, e);
+    g->settling = g->probing;
+    look_again(g, g->probing ? probe_cycles(g) : next_hold(g, way));
+    return st;
+}
+
+// ---- a kernel
+
+static int begin(gpu *g, const front *f, err *e)
+{
+    unsigned slots;
+    int st = gpu_fit(&g->c, f, &slots, e);
+    if (st != ST_OK) return st;
+    g->f = f;
+    g->launched_at = g->cycle;
+    g->active_at = g->cycle + g->c.gpu.kernel_launch_cycles;
+    g->next_cta = g->ctas_done = 0;
+    g->look_at = g->cycle;
+    g->hold = g->rounds = 0;
+    g->probing = g->settling = false;
+    g->place = true;
+    g->publish_at = f->publish ? 0 : UINT64_MAX;
+    if (f->keep) f->keep(f->self, true);
+    for (unsigned i = 0; i < g->n_sms; i++) sm_begin(g->sms[i], f, slots, gpu_code_address(g));
+    memsys_launch(g->mem, g->n_kernels);
+    if (g->throttle) throttle_begin(g->throttle, gpu_kernel_number(g), f->name);
+    return ST_OK;
+}
+
+static int within_limit(const gpu *g, err *e)
+{
+    uint64_t most = g->c.gpu.cycle_limit;
+    if (!most || g->cycle - g->launched_at < most || g->ctas_done == g->f->n_ctas) return ST_OK;
+    return err_add(e, ST_CHECK, "kernel %s: has not ended in %llu core cycles (gpu.cycle_limit); %u of %u CTAs have", g->f->name,
+                   (unsigned long long)most, g->ctas_done, g->f->n_ctas);
+}
+
+static void account_sms(gpu *g)
+{
+    for (unsigned i = 0; i < g->n_sms; i++) sm_account(g->sms[i], g->cycle);
+}
+
+static int run_ctas(gpu *g, err *e)
+{
+    int st = ST_OK;
+    while (st == ST_OK && !g->faulted && g->ctas_done < g->f->n_ctas) {
+        st = g->way == WAY_DUO && duo_ready(g->duo) ? duo_block(g->duo, e) : step(g, e);
+        if (st == ST_OK) st = within_limit(g, e);
+        if (g->hooks.progress) gpu_progress(g);
+        if (st == ST_OK) st = look_round(g, e);
+    }
+    const int even = together(g, e);
+    st = st == ST_OK ? even : st;
+    if (st != ST_OK && !g->faulted) account_sms(g); // there is no drain
+    if (g->f->keep) g->f->keep(g->f->self, false);
+    g->publish_at = UINT64_MAX;
+    return g->faulted ? g->f->fault(g->f->self, e) : st;
+}
+
+// What the kernel left on its way: write-backs, acknowledgements of nothing.
+static int drain(gpu *g, err *e)
+{
+    uint64_t from = g->active_at = g->cycle;
+    int st = ST_OK;
+    while (st == ST_OK && !all_idle(g)) st = step(g, e);
+    account_sms(g);
+    memsys_settle(g->mem);
+    g->drain_cycles += g->cycle - from;
+    return st;
+}
+
+int gpu_run(gpu *g, const front *kernel, err *e)
+{
+    if (g->hooks.record) kernel = g->hooks.record(g->hooks.record_ctx, kernel);
+    int st = begin(g, kernel, e);
+    if (st != ST_OK) return st;
+    st = run_ctas(g, e);
+    if (st == ST_OK) {
+        gpu_kernel_ended(g, g->cycle - g->launched_at);
+        if (g->throttle) throttle_end(g->throttle);
+        st = drain(g, e);
+    }
+    if (st == ST_OK) st = gpu_check(g, true, e);
+    if (st == ST_OK && g->hooks.kernel_ended) g->hooks.kernel_ended(g->hooks.kernel_ended_ctx, g);
+    g->f = NULL;
+    return st;
+}

@@ -1,0 +1,39 @@
+// crossbar.h : the crossbar as a block: xbar.h, which is the golden model, behind the ports of config/ports/crossbar.h, cycle-exact.
+// Two kinds, the request network's and the reply network's.
+//
+// One cycle t, which is a tick of the crossbar:
+//   valid   out_pulse_o and out_meta_o: packets whose tail reached their output channel in t - 1; idle_o.
+//   ready   in_ready_o[i]: the packet that in_dest_i and in_flits_i of input i name would find its virtual channel empty or with room
+//           for all its flits, as the channel stands at the start of t.
+//   commit  out_credit_i gives places back, of use in t; packets with valid and ready come in; the rest is xbar_eval.
+// A packet of f flits that comes in t is at its output's port in t + 1 + (icnt.latency - 2) + f - 1 at the earliest.
+//
+// With structures.crossbar.data flits go through too, in the same cycles: crossbar_data.h.
+//
+// The payload of an input that is valid and not ready must stay as it is until it is taken.
+//
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WL_MACHINE_CROSSBAR_H
+#define WL_MACHINE_CROSSBAR_H
+
+#include "blocks/block.h"
+#include "config/ports/crossbar.h"
+#include "machine/structures/xbar.h"
+
+// Events: what xbar.h counts, then what a run has seen.
+#define CROSSBAR_EVENTS(X) \
+    XBAR_STATS(X) \
+    X(large, "packets", "larger than a buffer") \
+    X(contended, "output cycles", "in which an output was asked for and sent another packet") \
+    X(no_place, "output cycles", "in which an output was asked for and its consumer had no place") \
+    X(declined, "output cycles", "in which an output's grant was not accepted") \
+    X(credits_many, "output cycles", "in which several places were given back") \
+    X(flits_arrived, "flits", "that arrived at the outputs, of structures.crossbar.data") \
+    X(flits_passed, "flits", "that left in the cycle in which they came") \
+    X(flits_behind, "packets", "that came while flits of the one before were still to come")
+typedef struct crossbar_events { CROSSBAR_EVENTS(STAT_FIELD) } crossbar_events;
+extern const stat_table crossbar_event_table;
+
+extern const block_model crossbar_request_block, crossbar_reply_block;
+
+#endif
