@@ -74,7 +74,7 @@ static const char *name_of(const cosim *s, const char *name)
 static int simulate(const cosim *s, const char *name, lockstep *l, json_t **result, err *e)
 {
     cli_progress *p = cli_progress_start(s->a, name_of(s, name), "cycles");
-    gpu_hooks hooks = {.device = lockstep_factory, .device_ctx = l, .stop = lockstep_stop(l), .progress = cli_progress_at,
+    gpu_hooks hooks = {.devices = {lockstep_factory, l}, .stop = lockstep_stop(l), .progress = cli_progress_at,
                        .progress_ctx = p};
     sim_job j = {.c = &s->c, .workload = name, .size = s->size, .launch = s->launch,
         .dump_anywhere = cli_flag(s->a, "dump-anywhere"), .trace = s->trace,

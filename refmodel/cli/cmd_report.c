@@ -5,8 +5,8 @@
 #include "base/outfile.h"
 #include "base/shown.h"
 #include "base/version.h"
-#include "cli/calibration.h"
 #include "blocks/mrpb.h"
+#include "cli/calibration.h"
 #include "cli/cli.h"
 #include "cli/paper/paper_report.h"
 #include "cli/sim_run.h"
@@ -143,7 +143,7 @@ static int simulate_lockstep(study *s)
     lockstep *l = lockstep_new(&j, s->e);
     if (!l) return s->e->status;
     step(s, "simulation with MRPB, RTL in lockstep");
-    int st = simulate(s, &s->with, "with", (gpu_hooks){.device = lockstep_factory, .device_ctx = l, .stop = lockstep_stop(l)});
+    int st = simulate(s, &s->with, "with", (gpu_hooks){.devices = {lockstep_factory, l}, .stop = lockstep_stop(l)});
     json_object_set_new(s->results, "lockstep", lockstep_result(l));
     if (*lockstep_stop(l)) {
         st = err_add(s->e, ST_CHECK, "RTL and model differ; `warploom cosim -c %s %s --size %s` shows where", s->source, s->workload, s->size);

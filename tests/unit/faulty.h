@@ -22,7 +22,7 @@ static inline int faulty(void *ctx, const block_model *b, const config *c, unsig
 static inline bool law_says(run (*ended)(const char *settings, const gpu_hooks *h, script *s), unsigned bug, const char *settings, const char *text)
 {
     script s;
-    run r = ended(settings, &(gpu_hooks){.device = faulty, .device_ctx = &bug}, &s);
+    run r = ended(settings, &(gpu_hooks){.devices = {faulty, &bug}}, &s);
     bool says = r.status == ST_CHECK && r.e.text && strstr(r.e.text, text);
     if (!says) printf("# bug %u: %s\n", bug, r.e.text ? r.e.text : "nothing said");
     run_end(&r, &s);

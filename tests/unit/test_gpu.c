@@ -1,6 +1,7 @@
 // test_gpu.c : the machine as a whole: dispatch, residency, laws, stuck reports, skipping, order of evaluation. links: machine blocks config base
 //
 // SPDX-License-Identifier: Apache-2.0
+#include "blocks/mrpb.h"
 #include "test_sm_front.h"
 #include "unit.h"
 
@@ -260,7 +261,7 @@ static void faulty_run(int way, const char *words, const char *more)
     c.gpu.stuck_cycles = 20000;
     script s;
     s = way == FORGETS_PENDING ? script_of(store_barrier, .ctas = 1, .warps = 4) : script_of(memory_prog, .ctas = 12, .warps = 6);
-    run r = run_script(&c, &(gpu_hooks){.device = make_faulty, .device_ctx = &way}, &s);
+    run r = run_script(&c, &(gpu_hooks){.devices = {make_faulty, &way}}, &s);
     CU_ASSERT_EQUAL(r.status, ST_CHECK);
     CU_ASSERT_PTR_NOT_NULL(r.e.text ? strstr(r.e.text, words) : NULL);
     CU_ASSERT_PTR_NOT_NULL(r.e.text ? strstr(r.e.text, more) : NULL);
@@ -273,7 +274,7 @@ TEST(a_block_that_cannot_skip_is_stepped_in_every_cycle)
     with_mrpb(&c);
     script a, b;
     int way = SOUND;
-    run p = run_memory(&c, NULL, &a), q = run_memory(&c, &(gpu_hooks){.device = make_faulty, .device_ctx = &way}, &b);
+    run p = run_memory(&c, NULL, &a), q = run_memory(&c, &(gpu_hooks){.devices = {make_faulty, &way}}, &b);
     CU_ASSERT_EQUAL(count_of(&q, "mrpb", "cycles"), 2 * count_of(&q, NULL, "cycles"));
     CU_ASSERT(json_equal(p.stats, q.stats));
     run_end(&p, &a);

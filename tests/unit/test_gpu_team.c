@@ -4,8 +4,8 @@
 // Another order of two accesses, or a cycle of difference, would show in memory and in the statistics.
 //
 // SPDX-License-Identifier: Apache-2.0
-#include "machine/run/gpu.h"
 #include "machine/memory/history.h"
+#include "machine/run/gpu.h"
 #include "ptx/ptx.h"
 #include "unit.h"
 

@@ -1,9 +1,9 @@
 // test_memsys.c : the whole memory side, SMs played by the test.                                       links: machine blocks config base
 //
 // SPDX-License-Identifier: Apache-2.0
-#include "machine/run/laws.h"
-#include "machine/memory/memsys.h"
 #include "base/rng.h"
+#include "machine/memory/memsys.h"
+#include "machine/run/laws.h"
 #include "tests/unit/unit.h"
 
 #include <stdlib.h>

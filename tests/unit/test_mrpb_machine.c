@@ -1,9 +1,9 @@
 // test_mrpb_machine.c : whole machines with MRPB in each of its modes, and what the laws of order say of a faulty block. links: machine blocks config base
 //
 // SPDX-License-Identifier: Apache-2.0
-#include "machine/run/gpu_stats.h"
-#include "machine/core/l1d.h"
 #include "faulty.h"
+#include "machine/core/l1d.h"
+#include "machine/run/gpu_stats.h"
 #include "mrpb_bug.h"
 
 #include <stdio.h>

@@ -36,7 +36,7 @@ static int law_with(unsigned bug, err *e)
     reorder *x = NULL;
     CU_ASSERT_EQUAL(config_load(&c, "cart", NULL, 0, e), ST_OK);
     CU_ASSERT_EQUAL(addrmap_init(&m, &c, e), ST_OK);
-    CU_ASSERT_EQUAL(reorder_new(&x, &c, &m, &(gpu_hooks){.device = with_bug, .device_ctx = &bug}, 3, e), ST_OK);
+    CU_ASSERT_EQUAL(reorder_new(&x, &c, &m, &(devices){with_bug, &bug}, 3, e), ST_OK);
     drive(x, 2000);
     CU_ASSERT(reorder_events(x)->sent > 200);
     const int status = reorder_check(x, 3, e);

@@ -3,8 +3,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "base/rng.h"
 #include "machine/common/addrmap.h"
-#include "machine/run/gpu.h"
 #include "machine/core/l1d_sets.h"
+#include "machine/run/gpu.h"
 #include "synthetic/synthetic.h"
 #include "tests/unit/unit.h"
 

@@ -431,7 +431,7 @@ static json_t *replay(const config *c, const gpu_hooks *h, const char *list)
 
 TEST(a_trace_gives_the_statistics_of_what_it_was_written_from)
 {
-    static const gpu_hooks hooks[] = {{0}, {.no_skip = true}, {.shuffle_seed = 5}};
+    static const gpu_hooks hooks[] = {{.threads = 1}, {.no_skip = true}, {.shuffle_seed = 5}};
     config c;
     place p;
     config_defaults(&c);

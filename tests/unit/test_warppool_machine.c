@@ -2,8 +2,8 @@
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "blocks/warppool_bugs.h"
-#include "machine/run/gpu_stats.h"
 #include "faulty.h"
+#include "machine/run/gpu_stats.h"
 #include "unit.h"
 
 #include <stdio.h>
@@ -134,7 +134,7 @@ TEST(laws_find_a_block_that_breaks_order_or_data)
     unsigned bug = WARPPOOL_BUG_CONSECUTIVE_PART;
     const config c = machine_of("");
     script s = script_of(half, .ctas = 1, .warps = 1, .regs = 20);
-    run r = run_script(&c, &(gpu_hooks){.device = faulty, .device_ctx = &bug}, &s);
+    run r = run_script(&c, &(gpu_hooks){.devices = {faulty, &bug}}, &s);
     CU_ASSERT(r.status == ST_CHECK && r.e.text && strstr(r.e.text, lines));
     run_end(&r, &s);
 }

@@ -1,8 +1,8 @@
 // test_xbar.c : crossbar.                                                                             links: machine config base
 //
 // SPDX-License-Identifier: Apache-2.0
-#include "machine/structures/xbar.h"
 #include "base/rng.h"
+#include "machine/structures/xbar.h"
 #include "tests/unit/unit.h"
 
 #include <stdlib.h>

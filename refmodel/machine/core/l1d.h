@@ -46,94 +46,12 @@
 #ifndef WL_MACHINE_L1D_H
 #define WL_MACHINE_L1D_H
 
-#include "base/stats.h"
 #include "config/config.h"
-#include "machine/core/gate.h"
+#include "machine/common/l1d_port.h"
+#include "machine/common/l1d_stats.h"
 #include "machine/common/mreq.h"
 #include "machine/common/mreq_view.h"
-
-typedef enum l1d_answer {
-    L1D_HIT,        // read: the data are there. write, atomic: line present, sent on
-    L1D_MISS,       // read: request in the miss queue. write, atomic: line not present, sent on
-    L1D_STORED,     // write: done, nothing is sent on
-    L1D_PENDING,    // waits in an MSHR for its line: read merged; write merged or fetching its line
-    L1D_HELD,       // waits for a cycle: l1d_offer with hits_only
-    L1D_FAIL_LINE,  // reservation failures, in mrpb_stall order
-    L1D_FAIL_MSHR,
-    L1D_FAIL_MERGE,
-    L1D_FAIL_MISSQ
-} l1d_answer;
-
-#define L1D_STATS(X) \
-    X(read_accesses, "requests", "reads accepted: hits + pending hits + misses + streamed") \
-    X(read_hits, "requests", "reads that found their line") \
-    X(read_pending, "requests", "reads merged into an outstanding miss") \
-    X(read_misses, "requests", "reads that asked L2 for their line; without a cache for their segment") \
-    X(write_accesses, "requests", "writes accepted: hits + pending hits + misses") \
-    X(write_hits, "requests", "writes that found their line") \
-    X(write_pending, "requests", "writes to lines for which a miss is outstanding") \
-    X(write_misses, "requests", "writes to lines not present") \
-    X(writes_sent, "requests", "writes sent on to L2") \
-    X(writes_stored, "requests", "writes that went into their line at once (write-back)") \
-    X(writes_waited, "requests", "writes that went into their line when it came (write-back)") \
-    X(write_fetches, "requests", "writes that asked L2 for their line (write-allocate)") \
-    X(atomics, "requests", "atomics sent on to L2") \
-    X(fail_line, "cycles", "LINE_ALLOC_FAIL: all ways of the set reserved (associativity stall)") \
-    X(fail_mshr, "cycles", "MSHR_ENRTY_FAIL: no free MSHR") \
-    X(fail_merge, "cycles", "MSHR_MERGE_ENRTY_FAIL: merge list full") \
-    X(fail_missq, "cycles", "MISS_QUEUE_FULL") \
-    X(write_fail_line, "cycles", "LINE_ALLOC_FAIL of a write, part of fail_line") \
-    X(write_fail_mshr, "cycles", "MSHR_ENRTY_FAIL of a write, part of fail_mshr") \
-    X(write_fail_merge, "cycles", "MSHR_MERGE_ENRTY_FAIL of a write, part of fail_merge") \
-    X(write_fail_missq, "cycles", "MISS_QUEUE_FULL of a write, part of fail_missq") \
-    X(local_read_hits, "requests", "of local memory, part of read_hits") \
-    X(local_read_pending, "requests", "of local memory, part of read_pending") \
-    X(local_read_misses, "requests", "of local memory, part of read_misses") \
-    X(local_streamed_reads, "requests", "of local memory, part of streamed_reads") \
-    X(local_bypassed_reads, "requests", "of local memory, part of bypassed_reads") \
-    X(local_write_hits, "requests", "of local memory, part of write_hits") \
-    X(local_write_pending, "requests", "of local memory, part of write_pending") \
-    X(local_write_misses, "requests", "of local memory, part of write_misses") \
-    X(local_writes_sent, "requests", "of local memory, part of writes_sent") \
-    X(local_read_fail_line, "cycles", "LINE_ALLOC_FAIL of a read of local memory, part of fail_line") \
-    X(local_read_fail_mshr, "cycles", "MSHR_ENRTY_FAIL of a read of local memory, part of fail_mshr") \
-    X(local_read_fail_merge, "cycles", "MSHR_MERGE_ENRTY_FAIL of a read of local memory, part of fail_merge") \
-    X(local_read_fail_missq, "cycles", "MISS_QUEUE_FULL of a read of local memory, part of fail_missq") \
-    X(local_write_fail_line, "cycles", "LINE_ALLOC_FAIL of a write to local memory, part of write_fail_line") \
-    X(local_write_fail_mshr, "cycles", "MSHR_ENRTY_FAIL of a write to local memory, part of write_fail_mshr") \
-    X(local_write_fail_merge, "cycles", "MSHR_MERGE_ENRTY_FAIL of a write to local memory, part of write_fail_merge") \
-    X(local_write_fail_missq, "cycles", "MISS_QUEUE_FULL of a write to local memory, part of write_fail_missq") \
-    X(busy_cycles, "cycles", "in which requests were accepted or sent round the cache") \
-    X(held, "cycles", "requests that waited because one of another bank, not a hit, went (l1d.banks)") \
-    X(bypassed_reads, "requests", "reads sent round the cache on a stall") \
-    X(around_reads, "requests", "reads of ld.cg, which go round the cache and are in none of its other counters (l1d.around_cg)") \
-    X(streamed_reads, "requests", "reads sent to L2 because the cache was closed (streaming bypass)") \
-    X(streamed_tag_hits, "requests", "of these, those whose tag was there") \
-    X(data_misses, "requests", "read misses whose tag was there without data: what the closed cache left") \
-    X(uncached_reads, "requests", "reads without a cache (l1d.enable = false)") \
-    X(fills, "lines", "lines filled") \
-    X(evictions, "lines", "valid lines replaced") \
-    X(writebacks, "lines", "dirty lines written back to L2") \
-    X(writeback_acks, "lines", "write-backs acknowledged by L2") \
-    X(dirty_dropped, "lines", "dirty local lines dropped at the end of a kernel") \
-    X(left_out, "requests", "answered after limits.l1_miss_latency instead of going to L2") \
-    X(cold_misses, "requests", "misses of lines that this cache never held in this kernel") \
-    X(contention_intra_warp, "requests", "misses of lines last evicted by the same warp") \
-    X(contention_cross_warp, "requests", "misses of lines last evicted by another warp of the same CTA") \
-    X(contention_cross_cta, "requests", "misses of lines last evicted by a warp of another CTA") \
-    X(window_8, "requests", "reads that a coalescing window of 8 line requests would merge (stats.window; window.h)") \
-    X(window_16, "requests", "the same, 16 line requests") \
-    X(window_32, "requests", "the same, 32 line requests") \
-    X(window_64, "requests", "the same, 64 line requests") \
-    X(window_128, "requests", "the same, 128 line requests") \
-    X(locality_intra_thread, "requests", "that found a line last referenced by one of their own threads (stats.locality; locality.h)") \
-    X(locality_inter_thread, "requests", "that found a line last referenced by other threads of their warp") \
-    X(locality_block, "requests", "that found a line last referenced by another warp of their block") \
-    X(locality_core, "requests", "that found a line last referenced by another block")
-typedef struct l1d_stats { L1D_STATS(STAT_FIELD) } l1d_stats;
-extern const stat_table l1d_stat_table;
-
-typedef struct l1d l1d;
+#include "machine/core/gate.h"
 
 l1d *l1d_new(const config *c, unsigned sm, err *e);
 void l1d_free(l1d *l);
@@ -143,37 +61,18 @@ void l1d_watch(l1d *l, struct stream *s); // from now on this monitor opens and 
 void l1d_place(l1d *l, unsigned cta); // a new thread block in this CTA slot
 void l1d_flush(l1d *l); // between kernels: all lines invalid; nothing may be outstanding, no global line dirty
 
-// Pure: what would happen to this request now.
-l1d_answer l1d_probe(const l1d *l, const mreq *r);
-// Offers the request: what l1d_probe says, and does it unless that is a failure. hits_only: another bank's request that is no hit has
-// gone in this cycle; what is no hit is HELD. cta is the requester's CTA slot (contention classes).
-l1d_answer l1d_offer(l1d *l, const mreq *r, unsigned cta, bool hits_only);
 void l1d_count_busy(l1d *l); // a cycle in which requests were accepted or sent round
-// Counts a reservation failure of the request seen for `cycles` cycles.
-void l1d_count_fail(l1d *l, const mreq *r, l1d_answer a, uint64_t cycles);
-// May a read go round the cache now (no write-back in the miss queue that it would overtake, room), and the bypass itself: into
-// the miss queue's side door (its own one-entry slot), flags MREQ_BYPASS.
-bool l1d_bypass_ready(const l1d *l);
-void l1d_bypass(l1d *l, const mreq *r);
-
 // Towards the crossbar: the request that leaves next, NULL if none; pop takes it. The bypass slot goes before the miss queue.
 const mreq *l1d_miss_front(const l1d *l);
 void l1d_miss_pop(l1d *l);
 void l1d_count_left_out(l1d *l); // the one popped never goes to L2
 
-// The reply to a read that missed (not a bypassed one, which is the owner's) comes in: the line becomes valid or dirty, its merged
-// requests become ready in order of arrival.
-void l1d_fill(l1d *l, const mreq *reply);
 void l1d_written_back(l1d *l); // the acknowledgement of a write-back (MREQ_BY_L1D) comes in
 // Requests that waited for a line that is there, the oldest, NULL if none; pop takes it. (Hits do not pass here.)
 const mreq *l1d_ready_front(const l1d *l);
 void l1d_ready_pop(l1d *l);
 
-// Number of the MSHR that awaits the request's line, -1 none; of the oldest request whose line is there.
-int32_t l1d_awaits(const l1d *l, const mreq *r);
-uint32_t l1d_ready_mshr(const l1d *l);
-// Reads that miss go on to L2 without an MSHR: there is no cache, or it is closed.
-bool l1d_sends_round(const l1d *l);
+uint32_t l1d_ready_mshr(const l1d *l); // of the oldest request whose line is there
 
 // The bank of a request: 0..l1d.banks - 1.
 unsigned l1d_bank(const l1d *l, const mreq *r);

@@ -7,13 +7,13 @@
 
 #include "blocks/pric.h"
 #include "machine/common/bits.h"
-#include "machine/core/evicted.h"
-#include "machine/core/l1d.h"
 #include "machine/common/locality.h"
 #include "machine/common/mshr.h"
-#include "machine/structures/stream.h"
 #include "machine/common/tags.h"
+#include "machine/core/evicted.h"
+#include "machine/core/l1d.h"
 #include "machine/core/window.h"
+#include "machine/structures/stream.h"
 
 enum { CTA_SLOTS = 32 };
 

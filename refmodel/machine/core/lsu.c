@@ -7,7 +7,7 @@
 
 // ---- life
 
-lsu *lsu_new(const config *c, const gpu_hooks *h, const lsu_wiring *w, err *e)
+lsu *lsu_new(const config *c, const devices *d, const lsu_wiring *w, err *e)
 {
     lsu *l = wl_calloc_lines(1, sizeof *l);
     l->c = c;
@@ -28,10 +28,10 @@ lsu *lsu_new(const config *c, const gpu_hooks *h, const lsu_wiring *w, err *e)
     for (unsigned k = 0; k < WARP_SLOTS; k++) l->free_loads[k] = l->all_loads;
     reqpath_sm sm = {.sm = w->sm, .l1 = w->l1, .cta_of = w->cta_of, .warp_in_cta = w->warp_in_cta, .stores_in_l1 = l->stores_in_l1,
                      .head_pc = &l->head_pc};
-    l->path = reqpath_new(c, h, &sm, e);
+    l->path = reqpath_new(c, d, &sm, e);
     l->round_done = -1;
     const wpool_sm pool = {.sm = w->sm, .l1 = w->l1, .cta_of = w->cta_of, .stats = w->stats};
-    if (l->path && c->warppool.enable) l->pool = wpool_new(c, h, &pool, e);
+    if (l->path && c->warppool.enable) l->pool = wpool_new(c, d, &pool, e);
     if (!l->path || (c->warppool.enable && !l->pool)) {
         lsu_free(l);
         return NULL;

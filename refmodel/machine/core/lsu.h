@@ -46,10 +46,11 @@
 #define WL_MACHINE_LSU_H
 
 #include "base/chan.h"
-#include "machine/core/coalescer.h"
-#include "machine/structures/reqpath.h"
-#include "machine/core/rocache.h"
 #include "machine/common/sm_stats.h"
+#include "machine/core/coalescer.h"
+#include "machine/core/l1d.h"
+#include "machine/core/rocache.h"
+#include "machine/structures/reqpath.h"
 #include "machine/structures/wpool.h"
 
 enum {
@@ -103,7 +104,7 @@ static inline bool lsu_only_replied(const lsu_bell *b)
 
 typedef struct lsu lsu;
 
-lsu *lsu_new(const config *c, const gpu_hooks *h, const lsu_wiring *w, err *e); // NULL on error
+lsu *lsu_new(const config *c, const devices *d, const lsu_wiring *w, err *e); // NULL on error
 void lsu_free(lsu *l);
 
 bool lsu_room(const lsu *l);                       // one more instruction may issue

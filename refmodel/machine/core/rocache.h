@@ -14,9 +14,9 @@
 #define WL_MACHINE_ROCACHE_H
 
 #include "base/stats.h"
-#include "machine/core/coalescer.h"
 #include "machine/common/mshr.h"
 #include "machine/common/tags.h"
+#include "machine/core/coalescer.h"
 
 typedef enum rocache_answer { ROCACHE_HIT, ROCACHE_MISS, ROCACHE_PENDING, ROCACHE_FAIL } rocache_answer;
 

@@ -23,22 +23,22 @@ static void set_latencies(sm *s)
 #undef SET
 }
 
-static bool make_memory(sm *s, const gpu_hooks *h, chan *request, chan *reply, err *e)
+static bool make_memory(sm *s, const devices *d, chan *request, chan *reply, err *e)
 {
     rocache_init(&s->l1i, &ROCACHE_CFG(&s->c->l1i));
     rocache_init(&s->l1c, &ROCACHE_CFG(&s->c->l1c));
     s->l1 = l1d_new(s->c, s->id, e);
     if (!s->l1) return false;
     l1d_tell(s->l1, s->gate);
-    if (s->c->streambypass.enable && s->c->streambypass.l1 && stream_new(&s->stream, s->c, h, s->id, e) != ST_OK) return false;
+    if (s->c->streambypass.enable && s->c->streambypass.l1 && stream_new(&s->stream, s->c, d, s->id, e) != ST_OK) return false;
     l1d_watch(s->l1, s->stream);
     lsu_wiring w = {.sm = s->id, .l1 = s->l1, .l1i = &s->l1i, .l1c = &s->l1c, .request = request, .reply = reply, .cta_of = s->cta_of,
                     .warp_in_cta = s->warp_in_cta, .stats = &s->stats};
-    s->ls = lsu_new(s->c, h, &w, e);
+    s->ls = lsu_new(s->c, d, &w, e);
     return s->ls != NULL;
 }
 
-sm *sm_new(const config *c, const gpu_hooks *h, unsigned id, chan *request, chan *reply, err *e)
+sm *sm_new(const config *c, const devices *d, unsigned id, chan *request, chan *reply, err *e)
 {
     sm *s = wl_calloc_lines(1, sizeof *s);
     s->c = c;
@@ -60,7 +60,7 @@ sm *sm_new(const config *c, const gpu_hooks *h, unsigned id, chan *request, chan
     s->choosy = s->gate || c->sm.scheduler == SCHED_TWO_LEVEL;
     s->fetching = NO_WARP;
     s->last_fetched = SM_SLOTS - 1;
-    if (make_memory(s, h, request, reply, e)) return s;
+    if (make_memory(s, d, request, reply, e)) return s;
     sm_free(s);
     return NULL;
 }

@@ -39,7 +39,7 @@
 
 typedef struct sm sm;
 
-sm *sm_new(const config *c, const gpu_hooks *h, unsigned id, chan *request, chan *reply, err *e); // NULL on error
+sm *sm_new(const config *c, const devices *d, unsigned id, chan *request, chan *reply, err *e); // NULL on error
 void sm_free(sm *s);
 
 // Device addresses of instructions. With sm.code_packed each program (front.program) has a window, in which its kernels lie one behind the other:

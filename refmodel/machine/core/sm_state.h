@@ -13,8 +13,8 @@
 #include "machine/core/sched.h"
 #include "machine/core/scoreboard.h"
 #include "machine/core/sm.h"
-#include "machine/structures/stream.h"
 #include "machine/core/wheel.h"
+#include "machine/structures/stream.h"
 
 enum {
     UNITS = UNIT_MEM + 1, SM_SLOTS = 64, SM_SCHEDULERS = 4, SM_CTAS = 32,

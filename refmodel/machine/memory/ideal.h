@@ -18,8 +18,8 @@
 #include "machine/common/addrmap.h"
 #include "machine/common/bits.h"
 #include "machine/common/chans.h"
-#include "machine/memory/l2.h"
 #include "machine/common/mreq_view.h"
+#include "machine/memory/l2.h"
 
 typedef struct ideal ideal;
 

@@ -5,13 +5,13 @@
 #define WL_MACHINE_L2_STATE_H
 
 #include "blocks/pric.h"
-#include "machine/memory/history.h"
-#include "machine/memory/l2.h"
 #include "machine/common/locality.h"
 #include "machine/common/mshr.h"
+#include "machine/common/tags.h"
+#include "machine/memory/history.h"
+#include "machine/memory/l2.h"
 #include "machine/structures/reorder.h"
 #include "machine/structures/stream.h"
-#include "machine/common/tags.h"
 
 // Why the head of the access queue was not served in the last tick; NOTHING: it was, or there is none. A failure's counter is the first
 // of those of its cause, in the order of l2_kind.

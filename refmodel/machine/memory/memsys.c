@@ -3,7 +3,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "machine/memory/memsys_state.h"
 
-#include "machine/run/gpu.h"
 #include "machine/memory/l2.h"
 
 #include <stdlib.h>
@@ -67,12 +66,12 @@ memsys *memsys_new(const config *c, err *e)
     return m;
 }
 
-int memsys_watch(memsys *m, const config *c, const struct gpu_hooks *h, err *e)
+int memsys_watch(memsys *m, const config *c, const devices *d, err *e)
 {
-    int st = partitions_watch(m->parts, c, h, e);
-    if (!c->crossbar.enable || !h || !h->device) return st; // xbar.h is the golden model
-    if (st == ST_OK) st = xbar_plug_in(m->front.net, c, h->device, h->device_ctx, e);
-    return st == ST_OK ? xbar_plug_in(m->back.net, c, h->device, h->device_ctx, e) : st;
+    int st = partitions_watch(m->parts, c, d, e);
+    if (!c->crossbar.enable || !d || !d->make) return st; // xbar.h is the golden model
+    if (st == ST_OK) st = xbar_plug_in(m->front.net, c, d->make, d->ctx, e);
+    return st == ST_OK ? xbar_plug_in(m->back.net, c, d->make, d->ctx, e) : st;
 }
 
 void memsys_launch(memsys *m, uint32_t kernel) { partitions_launch(m->parts, kernel); }

@@ -25,6 +25,7 @@
 #include "config/config.h"
 #include "machine/common/bits.h"
 #include "machine/common/clock_domain.h"
+#include "machine/common/devices.h"
 #include "machine/common/mreq.h"
 #include "machine/common/mreq_view.h"
 
@@ -46,8 +47,7 @@ typedef struct memsys memsys;
 
 memsys *memsys_new(const config *c, err *e);
 void memsys_free(memsys *m);
-struct gpu_hooks; // gpu.h
-int memsys_watch(memsys *m, const config *c, const struct gpu_hooks *h, err *e); // partitions_watch; devices in place of the crossbars
+int memsys_watch(memsys *m, const config *c, const devices *d, err *e); // partitions_watch; devices in place of the crossbars
 void memsys_launch(memsys *m, uint32_t kernel);                           // partitions_launch
 void memsys_settle(memsys *m);                                            // partitions_settle
 int memsys_check(const memsys *m, err *e);                                // partitions_check

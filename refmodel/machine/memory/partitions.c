@@ -4,8 +4,8 @@
 #include "machine/memory/partitions.h"
 
 #include "base/rng.h"
-#include "machine/memory/agenda.h"
 #include "machine/common/chans.h"
+#include "machine/memory/agenda.h"
 #include "machine/memory/dram.h"
 #include "machine/memory/l2.h"
 #include "machine/structures/reorder.h"
@@ -101,26 +101,26 @@ partitions *partitions_new(const config *c, const addrmap *map, uint32_t in_capa
     return p;
 }
 
-static int make_reorders(partitions *p, const config *c, const struct gpu_hooks *h, err *e)
+static int make_reorders(partitions *p, const config *c, const devices *d, err *e)
 {
     int st = ST_OK;
     if (!c->cart.enable) return st;
     p->reorders = wl_calloc(p->n_slices, sizeof(reorder *));
     for (uint32_t s = 0; s < p->n_slices && st == ST_OK; s++) {
-        st = reorder_new(&p->reorders[s], c, p->map, h, s, e);
+        st = reorder_new(&p->reorders[s], c, p->map, d, s, e);
         l2_reorder(p->slices[s], p->reorders[s]);
     }
     return st;
 }
 
-int partitions_watch(partitions *p, const config *c, const struct gpu_hooks *h, err *e)
+int partitions_watch(partitions *p, const config *c, const devices *d, err *e)
 {
-    int st = make_reorders(p, c, h, e);
+    int st = make_reorders(p, c, d, e);
     if (st != ST_OK) return st;
     if (!c->streambypass.enable || !c->streambypass.l2) return st;
     p->streams = wl_calloc(p->n_slices, sizeof(stream *));
     for (uint32_t s = 0; s < p->n_slices && st == ST_OK; s++) {
-        st = stream_new(&p->streams[s], c, h, c->gpu.sms + s, e);
+        st = stream_new(&p->streams[s], c, d, c->gpu.sms + s, e);
         l2_watch(p->slices[s], p->streams[s]);
     }
     return st;

@@ -19,6 +19,7 @@
 #include "machine/common/addrmap.h"
 #include "machine/common/bits.h"
 #include "machine/common/clock_domain.h"
+#include "machine/common/devices.h"
 #include "machine/common/mreq.h"
 #include "machine/common/mreq_view.h"
 
@@ -30,9 +31,8 @@ typedef struct partitions partitions;
 // in_capacity: places of an `in` channel. The map must outlive them.
 partitions *partitions_new(const config *c, const addrmap *map, uint32_t in_capacity);
 void partitions_free(partitions *p);
-// Monitors of the streaming bypass beside the slices and CARTs in them, where the configuration has them; h may be NULL. ST_OK or the factory's error.
-struct gpu_hooks; // gpu.h
-int partitions_watch(partitions *p, const config *c, const struct gpu_hooks *h, err *e);
+// Monitors of the streaming bypass beside the slices and CARTs in them, where the configuration has them; d may be NULL. ST_OK or the factory's error.
+int partitions_watch(partitions *p, const config *c, const devices *d, err *e);
 void partitions_launch(partitions *p, uint32_t kernel); // what comes from now on is of this launch (locality.h); nothing is inside
 void partitions_settle(partitions *p); // statistics are those of all ticks so far
 

@@ -1,4 +1,4 @@
-// gpu_crew.h : the SMs of one of the two threads (gpu_duo.h), and what the threads tell each other of them.
+// gpu_crew.h : the SMs of one of the two threads (threads.h), and what the threads tell each other of them.
 //
 // A crew does its cycles at its own pace. In a cycle an SM is run when it is due by itself, when a reply has come, or when a miss waits and its request
 // channel has room. Room is what the crossbar's cycles up to the one before have made: where the crossbar is not so far, it is known all the same
@@ -11,8 +11,8 @@
 #ifndef WL_MACHINE_GPU_CREW_H
 #define WL_MACHINE_GPU_CREW_H
 
-#include "machine/parallel/gpu_duo.h"
 #include "machine/run/gpu_state.h"
+#include "machine/run/threads.h"
 
 #include <stdatomic.h>
 

@@ -1,4 +1,4 @@
-// gpu_duo.c : see gpu_duo.h.
+// gpu_duo.c : see threads.h.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "machine/parallel/gpu_crew.h"

@@ -1,7 +1,7 @@
-// gpu_team.c : see gpu_team.h.
+// gpu_team.c : see threads.h.
 //
 // SPDX-License-Identifier: Apache-2.0
-#include "machine/parallel/gpu_team.h"
+#include "machine/run/threads.h"
 
 #include <pthread.h>
 #include <stdatomic.h>

@@ -1,14 +1,22 @@
 // gpu.c : the machine in time: clocks, steps, idle skipping, one kernel from launch to end. See gpu.h.
 //
 // SPDX-License-Identifier: Apache-2.0
-#include "machine/parallel/gpu_duo.h"
 #include "machine/run/gpu_state.h"
+#include "machine/run/threads.h"
 
 #include <stdlib.h>
-#include <time.h>
 #include <string.h>
 
 // ---- life
+
+static throttle *make_throttle(const gpu *g, err *e)
+{
+    throttle_sm *counters = wl_calloc(g->n_sms, sizeof *counters);
+    for (unsigned i = 0; i < g->n_sms; i++) counters[i] = (throttle_sm){sm_get_stats(g->sms[i]), sm_l1d_stats(g->sms[i])};
+    throttle *t = throttle_new(&g->c, &g->hooks.devices, counters, e);
+    free(counters);
+    return t;
+}
 
 static bool make_sms(gpu *g, err *e)
 {
@@ -20,12 +28,12 @@ static bool make_sms(gpu *g, err *e)
     g->timer = UINT64_MAX;
     g->sm_words = bits_words(g->n_sms);
     for (unsigned i = 0; i < g->n_sms; i++) {
-        g->sms[i] = sm_new(&g->c, &g->hooks, i, memsys_request(g->mem, i), memsys_reply(g->mem, i), e);
+        g->sms[i] = sm_new(&g->c, &g->hooks.devices, i, memsys_request(g->mem, i), memsys_reply(g->mem, i), e);
         if (!g->sms[i]) return false;
         g->looks[i] = (sm_look){g->sms[i], sm_get_news(g->sms[i]), sm_bell(g->sms[i])};
         gpu_note(g, i);
     }
-    if (g->c.dwtcs.enable) g->throttle = throttle_new(&g->c, &g->hooks, g->sms, e);
+    if (g->c.dwtcs.enable) g->throttle = make_throttle(g, e);
     return !g->c.dwtcs.enable || g->throttle;
 }
 
@@ -70,10 +78,10 @@ gpu *gpu_new(const config *c, const gpu_hooks *h, err *e)
     if (g->mem) memsys_shuffle(g->mem, g->hooks.shuffle_seed);
     const bool plain = !g->hooks.shuffle_seed && !g->hooks.no_skip;
     if (g->mem && g->hooks.threads > 1 && plain) {
-        if (!c->dwtcs.enable && !g->hooks.device) g->duo = duo_new(g);
+        if (!c->dwtcs.enable && !g->hooks.devices.make) g->duo = duo_new(g);
         g->team = team_new(g->mem, &g->c, g->duo ? duo_share : no_share, g->duo);
     }
-    if (g->mem && make_sms(g, e) && memsys_watch(g->mem, &g->c, &g->hooks, e) == ST_OK) return g;
+    if (g->mem && make_sms(g, e) && memsys_watch(g->mem, &g->c, &g->hooks.devices, e) == ST_OK) return g;
     gpu_free(g);
     return NULL;
 }
@@ -373,7 +381,7 @@ void gpu_front_begin(gpu *g, unsigned ticking, uint64_t cycle)
 }
 
 // Advances the machine to the next instant at which something may happen.
-static int step(gpu *g, err *e)
+int gpu_step(gpu *g, err *e)
 {
     const unsigned ticking = next_instant(g);
     if (g->apart) team_step(g->team);
@@ -390,117 +398,6 @@ static int step(gpu *g, err *e)
     if (ticking >> CLOCK_CORE & 1) skip_idle(g);
     if (g->slow_core && !evaluated) skip_to_core(g);
     return ST_OK;
-}
-
-// ---- two threads
-
-// A kernel's first cycles say little of what follows: it begins with the way that is mostly the best, for HOLD_FIRST cycles. Then it shows by trying
-// which is faster: each way for about PROBE_NS, then the best for HOLD_FIRST cycles, twice as long whenever it is the best again. A way that was far
-// slower is tried again in one of ALL_ROUNDS only. Before a probe as many cycles do not count: what was in one processor's cache goes into the
-// other's. A probe ends at once when the other thread seems to have no processor (LONG_WAITS).
-enum { PROBE_NS = 250000, PROBE_LEAST = 128, PROBE_MOST = 512, HOLD_FIRST = 1 << 12, HOLD_MOST = 1 << 18, ALL_ROUNDS = 5, LONG_WAITS = 3 };
-
-static int together(gpu *g, err *e)
-{
-    int st = ST_OK;
-    if (!g->apart) return st;
-    g->evening = true;
-    for (uint64_t n = team_stop(g->team); n && st == ST_OK && !g->faulted; n--) st = step(g, e);
-    g->evening = false;
-    memsys_front_tell(g->mem);
-    memsys_back_meet(g->mem); // of what the SMs have popped in these steps
-    g->apart = false;
-    g->way = WAY_ALONE;
-    return st;
-}
-
-static double now_ns(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return 1e9 * (double)t.tv_sec + (double)t.tv_nsec;
-}
-
-static gpu_way last_way(const gpu *g) { return g->duo && g->f->publish ? WAY_DUO : WAY_APART; }
-
-static gpu_way fastest_way(const gpu *g)
-{
-    gpu_way best = WAY_ALONE;
-    for (gpu_way w = WAY_APART; w <= last_way(g); w++) best = g->ns_a_cycle[w] < g->ns_a_cycle[best] ? w : best;
-    return best;
-}
-
-static bool may_be_best(const gpu *g, gpu_way w)
-{
-    const double far = 1.25;
-    return g->rounds == 1 || g->rounds % ALL_ROUNDS == 0 || g->ns_a_cycle[w] < far * g->ns_a_cycle[g->held];
-}
-
-// The way to try next; in the end of a round, or where nothing is to be compared with the one that was held, the best.
-static gpu_way next_way(gpu *g)
-{
-    if (g->hooks.insist || !g->rounds) return last_way(g);
-    bool others = false;
-    for (gpu_way w = WAY_ALONE; w <= last_way(g) && !g->probing; w++) others |= w != g->held && may_be_best(g, w);
-    for (gpu_way w = g->probing ? g->way + 1 : WAY_ALONE; w <= last_way(g) && (g->probing || others); w++) {
-        if (!may_be_best(g, w)) continue;
-        g->probing = true;
-        return w;
-    }
-    g->probing = false;
-    return fastest_way(g);
-}
-
-static uint64_t next_hold(gpu *g, gpu_way way)
-{
-    const uint64_t longer = 2 * g->hold < HOLD_MOST ? 2 * g->hold : HOLD_MOST;
-    g->hold = g->hold && way == g->held ? longer : HOLD_FIRST;
-    g->held = way;
-    g->rounds++;
-    return g->hold;
-}
-
-static int take_way(gpu *g, gpu_way way, err *e)
-{
-    int st = ST_OK;
-    if (way == WAY_ALONE) st = together(g, e);
-    else if (!g->apart) team_begin(g->team, &g->clk, g->cycle);
-    g->apart = way != WAY_ALONE;
-    g->way = way;
-    return st;
-}
-
-static uint64_t probe_cycles(const gpu *g)
-{
-    const double n = PROBE_NS / g->ns_a_cycle[g->held];
-    return n < PROBE_LEAST ? PROBE_LEAST : n < PROBE_MOST ? (uint64_t)n : PROBE_MOST;
-}
-
-static void look_again(gpu *g, uint64_t cycles)
-{
-    g->long_waits = team_long_waits(g->team);
-    g->looked_at = g->cycle;
-    g->looked_ns = now_ns();
-    g->look_at = g->cycle + cycles;
-}
-
-// From time to time: which way is faster?
-static int look_round(gpu *g, err *e)
-{
-    if (!g->team) return ST_OK;
-    const bool slow = g->apart && !g->hooks.insist && team_long_waits(g->team) - g->long_waits >= LONG_WAITS;
-    if (g->cycle < g->look_at && !slow) return ST_OK;
-    if (g->settling && !slow) {
-        g->settling = false;
-        look_again(g, probe_cycles(g));
-        return ST_OK;
-    }
-    if (g->cycle > g->looked_at) g->ns_a_cycle[g->way] = (now_ns() - g->looked_ns) / (double)(g->cycle - g->looked_at);
-    const gpu_way way = next_way(g);
-    const int st = take_way(g, way, e);
-    g->settling = g->probing;
-    look_again(g, g->probing ? probe_cycles(g) : next_hold(g, way));
-    return st;
 }
 
 // ---- a kernel
@@ -543,12 +440,12 @@ static int run_ctas(gpu *g, err *e)
 {
     int st = ST_OK;
     while (st == ST_OK && !g->faulted && g->ctas_done < g->f->n_ctas) {
-        st = g->way == WAY_DUO && duo_ready(g->duo) ? duo_block(g->duo, e) : step(g, e);
+        st = g->way == WAY_DUO && duo_ready(g->duo) ? duo_block(g->duo, e) : gpu_step(g, e);
         if (st == ST_OK) st = within_limit(g, e);
         if (g->hooks.progress) gpu_progress(g);
-        if (st == ST_OK) st = look_round(g, e);
+        if (st == ST_OK) st = gpu_choose_way(g, e);
     }
-    const int even = together(g, e);
+    const int even = gpu_together(g, e);
     st = st == ST_OK ? even : st;
     if (st != ST_OK && !g->faulted) account_sms(g); // there is no drain
     if (g->f->keep) g->f->keep(g->f->self, false);
@@ -561,7 +458,7 @@ static int drain(gpu *g, err *e)
 {
     uint64_t from = g->active_at = g->cycle;
     int st = ST_OK;
-    while (st == ST_OK && !all_idle(g)) st = step(g, e);
+    while (st == ST_OK && !all_idle(g)) st = gpu_step(g, e);
     account_sms(g);
     memsys_settle(g->mem);
     g->drain_cycles += g->cycle - from;

@@ -8,21 +8,20 @@
 #define WL_MACHINE_GPU_H
 
 #include "base/stats.h"
-#include "blocks/mrpb.h"
 #include "config/config.h"
+#include "machine/common/devices.h"
 #include "machine/common/front.h"
 
 typedef struct gpu gpu;
 
 typedef struct gpu_hooks {
-    block_factory device; // makes each structure's device, instance by instance (MRPB: an SM's; streambypass: stream.h); NULL = the golden models
-    void *device_ctx;
-    const volatile bool *stop; // polled every core cycle, or block of them (gpu_duo.h); when true gpu_run ends with ST_CHECK. May be NULL
+    devices devices; // golden models, RTL, or both in lockstep
+    const volatile bool *stop; // polled every core cycle, or block of them (threads.h); when true gpu_run ends with ST_CHECK. May be NULL
     void (*progress)(void *ctx, uint64_t cycle, double share); // about ten times a second; share of CTAs done. May be NULL
     void *progress_ctx;
     void (*kernel_ended)(void *ctx, const gpu *g); // after each kernel, drained and its laws checked. May be NULL
     void *kernel_ended_ctx;
-    unsigned threads;      // 0, 1: one; more: two are used where they help (gpu_team.h, gpu_duo.h). It changes nothing but time
+    unsigned threads;      // 0, 1: one; more: two are used where they help (threads.h). It changes nothing but time
     bool insist;           // for tests: two threads even where it takes longer
     unsigned shuffle_seed; // not 0: components are evaluated in a random order, which must change nothing
     bool no_skip;          // evaluate every component in every cycle, which must change nothing

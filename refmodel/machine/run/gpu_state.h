@@ -7,10 +7,10 @@
 
 #include "base/rng.h"
 #include "machine/common/bits.h"
+#include "machine/core/sm.h"
 #include "machine/run/clock.h"
 #include "machine/run/gpu.h"
-#include "machine/parallel/gpu_team.h"
-#include "machine/core/sm.h"
+#include "machine/run/threads.h"
 #include "machine/structures/throttle.h"
 
 typedef struct gpu_kernel {
@@ -25,7 +25,7 @@ typedef struct sm_look {
     const lsu_bell *bell;
 } sm_look;
 
-// Ways to go: one thread; the back half of the memory system apart (gpu_team.h); SMs in both threads, when the kernel lets them (gpu_duo.h).
+// Ways to go: one thread; the back half of the memory system apart (threads.h); SMs in both threads, when the kernel lets them (threads.h).
 typedef enum gpu_way { WAY_ALONE, WAY_APART, WAY_DUO, WAY_COUNT } gpu_way;
 
 struct gpu {
@@ -48,7 +48,7 @@ struct gpu {
 
     team *team;              // a second thread for the memory system; NULL: none
     struct duo *duo;         // SMs in both threads; NULL: never
-    bits ahead;              // SMs that have done more cycles than `cycle`: between the sessions of a block (gpu_duo.h)
+    bits ahead;              // SMs that have done more cycles than `cycle`: between the sessions of a block (threads.h)
     bool apart;              // the team is at work
     bool evening;            // it has stopped, and the front half does, step by step, what the back half has done
     gpu_way way;
@@ -84,6 +84,7 @@ struct gpu {
 };
 
 // gpu.c
+int gpu_step(gpu *g, err *e); // to the next instant at which something may happen, in this thread
 void gpu_begin_cycle(gpu *g, uint64_t cycle);          // before the SMs do it
 // A step of the front half, whose SMs are ahead, to or in this core cycle. next: the clocks that tick in it, 0: it may not be done yet. What the
 // crossbar pops is known after begin.

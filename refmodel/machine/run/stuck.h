@@ -5,8 +5,8 @@
 #ifndef WL_MACHINE_STUCK_H
 #define WL_MACHINE_STUCK_H
 
-#include "machine/run/gpu.h"
 #include "machine/common/mreq_view.h"
+#include "machine/run/gpu.h"
 
 // The requests that are in the machine and the places where they are, in the order of their way.
 typedef struct stuck_sights stuck_sights;

@@ -26,12 +26,12 @@ static uint64_t *words(void *p) { return p; }
 
 static uint64_t line_of(const reorder *x, const mreq *r) { return addrmap_local(x->map, r->addr) >> x->line_shift & x->line_mask; }
 
-int reorder_new(reorder **made, const config *c, const addrmap *m, const gpu_hooks *h, unsigned slice, err *e)
+int reorder_new(reorder **made, const config *c, const addrmap *m, const devices *d, unsigned slice, err *e)
 {
     reorder *x = wl_calloc(1, sizeof *x);
     *x = (reorder){.map = m, .line_shift = (unsigned)__builtin_ctz(c->l1d.line_bytes), .places = cart_capacity(c)};
     x->line_mask = ((uint64_t)1 << cart_line_bits(c)) - 1;
-    const int st = h && h->device ? h->device(h->device_ctx, &cart_block, c, slice, &x->dev, e) : block_dev_model(&cart_block, c, &x->dev, e);
+    const int st = devices_make(d, &cart_block, c, slice, &x->dev, e);
     if (st != ST_OK) {
         free(x);
         return st;

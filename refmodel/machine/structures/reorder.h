@@ -13,7 +13,7 @@
 
 #include "blocks/cart.h"
 #include "machine/common/addrmap.h"
-#include "machine/run/gpu.h"
+#include "machine/common/devices.h"
 #include "machine/common/mreq.h"
 #include "machine/common/mreq_view.h"
 
@@ -27,7 +27,7 @@ typedef enum reorder_answer { REORDER_HOLD, REORDER_ACCEPT, REORDER_REJECT } reo
 
 typedef struct reorder reorder;
 
-int reorder_new(reorder **made, const config *c, const addrmap *m, const gpu_hooks *h, unsigned slice, err *e); // h may be NULL
+int reorder_new(reorder **made, const config *c, const addrmap *m, const devices *d, unsigned slice, err *e); // d may be NULL
 void reorder_free(reorder *x); // NULL: nothing
 
 const delayed *reorder_offer(reorder *x); // what is on offer in this tick, NULL: nothing; valid until reorder_cycle

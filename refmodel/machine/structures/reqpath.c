@@ -340,7 +340,7 @@ static int check_meta(const config *c, err *e)
                    c->mrpb.meta_bits, least, SEGMENT_BITS, c->sm.loads_per_warp);
 }
 
-reqpath *reqpath_new(const config *c, const gpu_hooks *h, const reqpath_sm *sm, err *e)
+reqpath *reqpath_new(const config *c, const devices *d, const reqpath_sm *sm, err *e)
 {
     if (check_meta(c, e) != ST_OK) return NULL;
     reqpath *p = wl_calloc(1, sizeof *p);
@@ -351,7 +351,7 @@ reqpath *reqpath_new(const config *c, const gpu_hooks *h, const reqpath_sm *sm, 
     make_beside(p);
     make_order(p);
     if (!p->has_mrpb) return p;
-    int st = h && h->device ? h->device(h->device_ctx, &mrpb_block, c, sm->sm, &p->dev, e) : block_dev_model(&mrpb_block, c, &p->dev, e);
+    int st = devices_make(d, &mrpb_block, c, sm->sm, &p->dev, e);
     if (st != ST_OK) {
         p->dev = (block_dev){0};
         reqpath_free(p);

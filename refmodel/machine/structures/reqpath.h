@@ -23,8 +23,10 @@
 #ifndef WL_MACHINE_REQPATH_H
 #define WL_MACHINE_REQPATH_H
 
-#include "machine/run/gpu.h"
-#include "machine/core/l1d.h"
+#include "blocks/mrpb.h"
+#include "machine/common/devices.h"
+#include "machine/common/l1d_port.h"
+#include "machine/common/mreq_view.h"
 
 typedef enum reqpath_event {
     REQPATH_NONE,     // nothing was offered to L1D
@@ -53,7 +55,7 @@ typedef struct reqpath_sm {
     const uint32_t *head_pc;      // of the instruction whose request is the head (signature pc)
 } reqpath_sm;
 
-reqpath *reqpath_new(const config *c, const gpu_hooks *h, const reqpath_sm *sm, err *e); // NULL on error
+reqpath *reqpath_new(const config *c, const devices *d, const reqpath_sm *sm, err *e); // NULL on error
 void reqpath_free(reqpath *p);
 
 // One core cycle: head is NULL when no request waits. The L1D answer is applied (l1d_offer, l1d_bypass, l1d_count_fail).

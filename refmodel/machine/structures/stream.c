@@ -15,12 +15,12 @@ static void look(stream *s, streambypass_out *out)
     s->closed = out->bypass_o[0] != 0;
 }
 
-int stream_new(stream **made, const config *c, const gpu_hooks *h, unsigned instance, err *e)
+int stream_new(stream **made, const config *c, const devices *d, unsigned instance, err *e)
 {
     stream *s = wl_calloc(1, sizeof *s);
     streambypass_out out;
     s->period = c->streambypass.period;
-    const int st = h && h->device ? h->device(h->device_ctx, &streambypass_block, c, instance, &s->dev, e) : block_dev_model(&streambypass_block, c, &s->dev, e);
+    const int st = devices_make(d, &streambypass_block, c, instance, &s->dev, e);
     if (st == ST_OK) {
         look(s, &out);
         *made = s;

@@ -11,7 +11,7 @@
 #define WL_MACHINE_STREAM_H
 
 #include "blocks/streambypass.h"
-#include "machine/run/gpu.h"
+#include "machine/common/devices.h"
 
 typedef struct stream {
     block_dev dev;
@@ -23,7 +23,7 @@ typedef struct stream {
 } stream;
 
 // The monitor `instance`; h may be NULL. ST_OK, or the factory's error.
-int stream_new(stream **s, const config *c, const gpu_hooks *h, unsigned instance, err *e);
+int stream_new(stream **s, const config *c, const devices *d, unsigned instance, err *e);
 void stream_free(stream *s); // NULL: nothing
 
 static inline bool stream_closed(const stream *s) { return s && s->closed; }

@@ -19,7 +19,7 @@ typedef struct moment {
 
 struct throttle {
     const config *c;
-    sm *const *sms;
+    throttle_sm sms[MAX_SMS];
     block_dev dev;
     unsigned insn_bits, limit_bits;
     uint64_t insns[MAX_SMS], misses[MAX_SMS]; // of each SM up to the last cycle
@@ -38,14 +38,14 @@ static void ask(throttle *t)
     t->dev.valid(t->dev.self, (uint64_t *)&t->out);
 }
 
-throttle *throttle_new(const config *c, const gpu_hooks *h, sm *const *sms, err *e)
+throttle *throttle_new(const config *c, const devices *d, const throttle_sm *sms, err *e)
 {
     throttle *t = wl_calloc(1, sizeof *t);
     t->c = c;
-    t->sms = sms;
+    memcpy(t->sms, sms, c->gpu.sms * sizeof *sms);
     t->insn_bits = dwtcs_insn_bits(c);
     t->limit_bits = dwtcs_limit_bits(c);
-    const int st = h->device ? h->device(h->device_ctx, &dwtcs_block, c, 0, &t->dev, e) : block_dev_model(&dwtcs_block, c, &t->dev, e);
+    const int st = devices_make(d, &dwtcs_block, c, 0, &t->dev, e);
     if (st != ST_OK) {
         free(t);
         return NULL;
@@ -88,8 +88,8 @@ static void collect(throttle *t)
 {
     const bool threads = t->c->dwtcs.instructions == INSN_THREAD;
     for (unsigned i = 0; i < t->c->gpu.sms; i++) {
-        const sm_stats *s = sm_get_stats(t->sms[i]);
-        const uint64_t insns = threads ? s->thread_insns : s->warp_insns, misses = sm_l1d_stats(t->sms[i])->read_misses;
+        const sm_stats *s = t->sms[i].sm;
+        const uint64_t insns = threads ? s->thread_insns : s->warp_insns, misses = t->sms[i].l1d->read_misses;
         const uint64_t more = misses - t->misses[i];
         CHECK(more <= 1, "SM %u: %llu reads missed in a cycle: the port takes one", i, (unsigned long long)more);
         if (insns != t->insns[i]) port_put_field(t->in.sm_insn_i, i, t->insn_bits, (unsigned)(insns - t->insns[i]));

@@ -13,12 +13,19 @@
 #define WL_MACHINE_THROTTLE_H
 
 #include "blocks/dwtcs.h"
-#include "machine/run/gpu.h"
-#include "machine/core/sm.h"
+#include "machine/common/devices.h"
+#include "machine/common/l1d_stats.h"
+#include "machine/common/sm_stats.h"
 
 typedef struct throttle throttle;
 
-throttle *throttle_new(const config *c, const gpu_hooks *h, sm *const *sms, err *e); // NULL on error
+// The counters of an SM from which its instructions and misses of each cycle are taken.
+typedef struct throttle_sm {
+    const sm_stats *sm;
+    const l1d_stats *l1d;
+} throttle_sm;
+
+throttle *throttle_new(const config *c, const devices *d, const throttle_sm *sms, err *e); // sms: [gpu.sms], copied; NULL on error
 void throttle_free(throttle *t);
 
 // The next cycle begins kernel `number`, or is the first without one.

@@ -45,7 +45,7 @@ static void make_lists(wpool *p)
     p->n_unused = WPOOL_CARRIED;
 }
 
-wpool *wpool_new(const config *c, const gpu_hooks *h, const wpool_sm *sm, err *e)
+wpool *wpool_new(const config *c, const devices *d, const wpool_sm *sm, err *e)
 {
     if (check_fit(c, e) != ST_OK) return NULL;
     wpool *p = wl_calloc(1, sizeof *p);
@@ -60,7 +60,7 @@ wpool *wpool_new(const config *c, const gpu_hooks *h, const wpool_sm *sm, err *e
     p->quantum = c->warppool.select == SELECT_SWITCH ? c->warppool.quantum : 0;
     p->issuing = p->round = -1;
     make_lists(p);
-    int st = h && h->device ? h->device(h->device_ctx, &warppool_block, c, sm->sm, &p->dev, e) : block_dev_model(&warppool_block, c, &p->dev, e);
+    int st = devices_make(d, &warppool_block, c, sm->sm, &p->dev, e);
     if (st != ST_OK) {
         p->dev = (block_dev){0};
         wpool_free(p);

@@ -24,9 +24,10 @@
 #define WL_MACHINE_WPOOL_H
 
 #include "blocks/warppool.h"
+#include "machine/common/devices.h"
 #include "machine/common/front.h"
-#include "machine/run/gpu.h"
-#include "machine/core/l1d.h"
+#include "machine/common/l1d_port.h"
+#include "machine/common/mreq_view.h"
 #include "machine/common/sm_stats.h"
 
 enum { WPOOL_PARTS = 4 }; // most parts of an instruction
@@ -54,7 +55,7 @@ typedef struct wpool_sm {
     sm_stats *stats;       // kinds of mapping, merged requests
 } wpool_sm;
 
-wpool *wpool_new(const config *c, const gpu_hooks *h, const wpool_sm *sm, err *e); // NULL on error
+wpool *wpool_new(const config *c, const devices *d, const wpool_sm *sm, err *e); // NULL on error
 void wpool_free(wpool *p);
 
 // Parts of an instruction, 1..WPOOL_PARTS, and how many there may be before its space is known; distinct lines that part k touches.

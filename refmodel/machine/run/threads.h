@@ -1,4 +1,7 @@
-// gpu_team.h : the back half of the memory system (memsys.h) in a thread of its own, beside the thread that runs the machine.
+// threads.h : what the machine knows of its second thread. The wing parallel/ implements it; without it everything runs in one.
+//
+// The team (parallel/gpu_team.c): the back half of the memory system (memsys.h) in a thread of its own, beside the thread that runs
+// the machine.
 //
 // While the team is at work both threads go through the same steps of the same clocks, each at its own pace: the caller does the
 // front half of a step (SMs, memsys_front_*) after team_step, the other thread the back half, mostly ahead by
@@ -10,12 +13,27 @@
 //
 // Waiting threads spin, then nap; a team that is not at work sleeps.
 //
+// The duo (parallel/gpu_duo.c, gpu_crew.c): the SMs in two threads, beside the front half of the memory system (in the caller's) and
+// its back half (in the other's).
+//
+// Each thread runs its crew of SMs cycle by cycle at its own pace, up to the end of a block of GPU_PUBLISH_CYCLES. What an SM needs from
+// outside in a cycle is known before:
+//   replies   that it sees in the cycle: they have been sent when the back half has done the cycle before (it is mostly far ahead)
+//   room      in its request channel, when a miss waits: known when the crossbar has done the cycle before, in which it may use what SMs
+//             pushed up to two cycles before; or as long as all that the SM pushes is sure to fit into its input buffer (xbar_sure)
+//   memory    what others stored: published between blocks only (front.h)
+//   CTAs      a crew stops in the cycle in which one ends; a crew without any follows the other one: so no SM is ahead of the kernel's end
+// The crossbar does a cycle when both crews have done the one before. So all is as it is in one thread, to the bit.
+//
 // SPDX-License-Identifier: Apache-2.0
-#ifndef WL_MACHINE_GPU_TEAM_H
-#define WL_MACHINE_GPU_TEAM_H
+#ifndef WL_MACHINE_THREADS_H
+#define WL_MACHINE_THREADS_H
 
-#include "machine/run/clock.h"
+#include "base/err.h"
 #include "machine/memory/memsys.h"
+#include "machine/run/clock.h"
+
+#include <stdbool.h>
 
 typedef struct team team;
 
@@ -34,5 +52,18 @@ void team_relax(team *t, unsigned *spins);  // a turn of the caller's waiting, o
 uint64_t team_idle(const team *t);          // so far: turns of the other thread in which `share` was blocked and the back half had nothing to do
 unsigned team_long_waits(const team *t);    // so far: of the caller, in which the other thread seemed to have no processor
 uint64_t team_stop(team *t);                // ends the work, after a step; returns how many more steps the front half must do to be even
+
+struct gpu;
+typedef struct duo duo;
+
+duo *duo_new(struct gpu *g); // NULL: the machine has too many SMs, or a crossbar whose clock is not theirs
+void duo_free(duo *d);
+bool duo_ready(const duo *d);     // the kernel, as it stands, may go on by duo_block; the team is at work
+int duo_block(duo *d, err *e);    // to the end of the block, or of the kernel, or to a fault: all SMs stand at gpu.cycle again
+team_turn duo_share(void *d);     // team_share: of the other thread
+
+// The choice between the ways, between two steps: from time to time another one is tried. Returns what a step returns.
+int gpu_choose_way(struct gpu *g, err *e);
+int gpu_together(struct gpu *g, err *e); // back to one thread; all components stand at the same step again
 
 #endif

@@ -1,0 +1,121 @@
+// gpu_way.c : chooses, while a kernel runs, between one thread and the two ways of using two (run/threads.h).
+//
+// The first cycles of a kernel say little about the rest, so a kernel begins with the way that is best for most, for HOLD_FIRST
+// cycles. Then each way is tried for about PROBE_NS, and the fastest is kept for HOLD_FIRST cycles, twice as long each time it
+// wins again. A way that was far slower is tried in one of ALL_ROUNDS rounds only. The first cycles of a trial, while data move
+// from one processor's cache to the other's, do not count. A trial ends at once when the other thread seems to have lost its
+// processor (LONG_WAITS).
+//
+// SPDX-License-Identifier: Apache-2.0
+#include "machine/run/gpu_state.h"
+
+#include <time.h>
+
+enum {
+    PROBE_NS = 250000, PROBE_LEAST = 128, PROBE_MOST = 512, // cycles, but PROBE_NS
+    HOLD_FIRST = 1 << 12, HOLD_MOST = 1 << 18,              // cycles
+    ALL_ROUNDS = 5, LONG_WAITS = 3
+};
+
+int gpu_together(gpu *g, err *e)
+{
+    int st = ST_OK;
+    if (!g->apart) return st;
+    g->evening = true;
+    for (uint64_t n = team_stop(g->team); n && st == ST_OK && !g->faulted; n--) st = gpu_step(g, e);
+    g->evening = false;
+    memsys_front_tell(g->mem);
+    memsys_back_meet(g->mem); // of what the SMs have popped in these steps
+    g->apart = false;
+    g->way = WAY_ALONE;
+    return st;
+}
+
+static double now_ns(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return 1e9 * (double)t.tv_sec + (double)t.tv_nsec;
+}
+
+static gpu_way last_way(const gpu *g) { return g->duo && g->f->publish ? WAY_DUO : WAY_APART; }
+
+static gpu_way fastest_way(const gpu *g)
+{
+    gpu_way best = WAY_ALONE;
+    for (gpu_way w = WAY_APART; w <= last_way(g); w++) best = g->ns_a_cycle[w] < g->ns_a_cycle[best] ? w : best;
+    return best;
+}
+
+static bool may_be_best(const gpu *g, gpu_way w)
+{
+    const double far = 1.25;
+    return g->rounds == 1 || g->rounds % ALL_ROUNDS == 0 || g->ns_a_cycle[w] < far * g->ns_a_cycle[g->held];
+}
+
+// The way to try next; in the end of a round, or where nothing is to be compared with the one that was held, the best.
+static gpu_way next_way(gpu *g)
+{
+    if (g->hooks.insist || !g->rounds) return last_way(g);
+    bool others = false;
+    for (gpu_way w = WAY_ALONE; w <= last_way(g) && !g->probing; w++) others |= w != g->held && may_be_best(g, w);
+    for (gpu_way w = g->probing ? g->way + 1 : WAY_ALONE; w <= last_way(g) && (g->probing || others); w++) {
+        if (!may_be_best(g, w)) continue;
+        g->probing = true;
+        return w;
+    }
+    g->probing = false;
+    return fastest_way(g);
+}
+
+static uint64_t next_hold(gpu *g, gpu_way way)
+{
+    const uint64_t longer = 2 * g->hold < HOLD_MOST ? 2 * g->hold : HOLD_MOST;
+    g->hold = g->hold && way == g->held ? longer : HOLD_FIRST;
+    g->held = way;
+    g->rounds++;
+    return g->hold;
+}
+
+static int take_way(gpu *g, gpu_way way, err *e)
+{
+    int st = ST_OK;
+    if (way == WAY_ALONE) st = gpu_together(g, e);
+    else if (!g->apart) team_begin(g->team, &g->clk, g->cycle);
+    g->apart = way != WAY_ALONE;
+    g->way = way;
+    return st;
+}
+
+static uint64_t probe_cycles(const gpu *g)
+{
+    const double n = PROBE_NS / g->ns_a_cycle[g->held];
+    return n < PROBE_LEAST ? PROBE_LEAST : n < PROBE_MOST ? (uint64_t)n : PROBE_MOST;
+}
+
+static void look_again(gpu *g, uint64_t cycles)
+{
+    g->long_waits = team_long_waits(g->team);
+    g->looked_at = g->cycle;
+    g->looked_ns = now_ns();
+    g->look_at = g->cycle + cycles;
+}
+
+// From time to time: which way is faster?
+int gpu_choose_way(gpu *g, err *e)
+{
+    if (!g->team) return ST_OK;
+    const bool slow = g->apart && !g->hooks.insist && team_long_waits(g->team) - g->long_waits >= LONG_WAITS;
+    if (g->cycle < g->look_at && !slow) return ST_OK;
+    if (g->settling && !slow) {
+        g->settling = false;
+        look_again(g, probe_cycles(g));
+        return ST_OK;
+    }
+    if (g->cycle > g->looked_at) g->ns_a_cycle[g->way] = (now_ns() - g->looked_ns) / (double)(g->cycle - g->looked_at);
+    const gpu_way way = next_way(g);
+    const int st = take_way(g, way, e);
+    g->settling = g->probing;
+    look_again(g, g->probing ? probe_cycles(g) : next_hold(g, way));
+    return st;
+}
