@@ -41,6 +41,8 @@ static const struct {
     {&crossbar_reply_block, one_in_all, reply_excluded},
 };
 
+const block_model *cosim_block_at(unsigned i) { return kinds[i].model; }
+
 static int kind_of(const char *stem)
 {
     for (int i = 0; i < COSIM_BLOCKS; i++) {

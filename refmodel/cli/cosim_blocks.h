@@ -9,6 +9,8 @@
 
 enum { COSIM_BLOCKS = 7, COSIM_LOCKSTEPS = 2 * COSIM_BLOCKS };
 
+const block_model *cosim_block_at(unsigned i); // below COSIM_BLOCKS: the golden model of each block that bench and cosim know
+
 typedef struct cosim_entry {
     lockstep *of;
     int kind; // of structure; -1: a side

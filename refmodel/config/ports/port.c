@@ -44,6 +44,8 @@ const port_table *port_table_find(const char *block)
     return NULL;
 }
 
+const port_table *port_table_at(unsigned i) { return i < sizeof tables / sizeof tables[0] ? &tables[i] : NULL; }
+
 unsigned port_words(const port *ports, unsigned n, port_dir dir)
 {
     unsigned words = 0;

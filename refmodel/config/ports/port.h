@@ -56,6 +56,7 @@ typedef struct port_table {
 } port_table;
 
 const port_table *port_table_find(const char *block); // NULL: no such block
+const port_table *port_table_at(unsigned i);          // block i; NULL behind the last
 unsigned port_words(const port *ports, unsigned n, port_dir dir); // of the in or out array
 
 // Field i of a port of fields, each at most 32 bits wide, in its words.
