@@ -2,26 +2,33 @@
 # deps.sh : installs what Warploom needs from Debian 12's packages, and the OSU018 cell library into build/liberty.
 # Idempotent: installs only what is missing, and says so. Needs root or sudo only when something is missing.
 #
+#   tests/deps.sh [demo]    demo: only what `make demo` needs; else everything
+#
 # SPDX-License-Identifier: Apache-2.0
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-packages=(
+demo=(
     gcc g++ make                    # build, and compile the verilated plug-ins
     libyaml-dev libjansson-dev      # configuration, JSON
     uthash-dev                      # symbol tables of the PTX parser
     libmd-dev                       # SHA-256
-    libcunit1-dev                   # unit tests
     zlib1g-dev                      # FST waves of the plug-ins, compressed Liberty, traces packed by gzip
     liblzma-dev                     # Accel-Sim traces compressed by xz
-    verilator iverilog yosys opensta # RTL: simulate, lint, synthesize, time
-    z3                              # proofs: the solver of yosys-smtbmc
+    verilator yosys opensta         # RTL: simulate, lint, synthesize, time
     gnuplot-nox                     # pictures
+)
+more=(
+    libcunit1-dev                   # unit tests
+    iverilog                        # the second simulator
+    z3                              # proofs: the solver of yosys-smtbmc
     jq                              # tests and make bench: read JSON
     shellcheck libxml2-utils        # tests: shell scripts, well-formed pages
     xz-utils procps                 # tests: traces compressed by xz; is a program still there?
     clang-14 libclang-rt-14-dev     # tests: libFuzzer with its sanitizers
 )
+packages=("${demo[@]}")
+[ "${1:-all}" = demo ] || packages+=("${more[@]}")
 
 missing=()
 for p in "${packages[@]}"; do
