@@ -109,13 +109,13 @@ WORKLOAD ?= atax
 SIZE ?= paper
 WARPLOOM := $(B)/warploom
 
-.PHONY: always help all deps units demo test check bench rtl cosim synth silicon blocks crossbar warppool formal mutate coverage papers ptx full sanitize fuzz long install clean
+.PHONY: always help all deps units demo test check bench rtl cosim synth silicon blocks crossbar warppool formal mutate coverage papers ptx full sanitize fuzz long reference install clean
 help:
 	@sed -n 's/^## //p' $(firstword $(MAKEFILE_LIST))
 
-## make deps                 install what is needed (Debian packages; root or sudo), idempotent
+## make deps                 install what is needed (Debian packages; root or sudo), idempotent; `make deps demo` only the demo's
 deps:
-	@bash tests/deps.sh
+	@bash tests/deps.sh $(if $(filter-out deps demo,$(or $(MAKECMDGOALS),all)),all,$(filter demo,$(MAKECMDGOALS)))
 
 ## make demo                 the main job: MRPB configuration -> RTL -> atax in lockstep -> area and clock -> report
 demo:
@@ -205,7 +205,11 @@ full: test long formal mutate coverage sanitize fuzz bench papers
 long: all
 	@B=$(B) tests/run -j 1 'tests/long/'
 
-## make install PREFIX=... DESTDIR=...   the program, its shared files, licence and README
+## make reference            docs/reference, the man page and the bash completion anew, from the program's tables
+reference: $(WARPLOOM)
+	@$(WARPLOOM) reference -q -o docs/reference
+
+## make install PREFIX=... DESTDIR=...   the program, its shared files, licence, README and man page
 PREFIX ?= /usr/local
 SHARED_FILES = $(shell find refmodel/config/presets refmodel/workloads/*/*.ptx synth reports constraints tb/abi tb/mutate tb/formal -type f ! -name '*.c')
 # The default cells: those that `make deps` fetched, or of Debian's package.
@@ -220,6 +224,8 @@ install: $(WARPLOOM) $(LIBCUDA) $(VPI)
 	install -D -m 644 refmodel/cuda/cuda.h "$(DESTDIR)$(PREFIX)/include/warploom/cuda.h"
 	install -D -m 644 -t "$(DESTDIR)$(PREFIX)/share/doc/warploom" LICENSE README.md
 	install -D -m 644 refmodel/cuda/cuda_arrays.h "$(DESTDIR)$(PREFIX)/include/warploom/cuda_arrays.h"
+	install -D -m 644 docs/reference/warploom.1 "$(DESTDIR)$(PREFIX)/share/man/man1/warploom.1"
+	install -D -m 644 docs/reference/warploom.bash "$(DESTDIR)$(PREFIX)/share/bash-completion/completions/warploom"
 	@for f in $(SHARED_FILES); do install -D -m 644 "$$f" "$(DESTDIR)$(PREFIX)/share/warploom/$$f"; done
 	@$(if $(CELLS),install -D -m 644 -t "$(DESTDIR)$(PREFIX)/share/warploom/liberty" $(CELLS) $(CELLS_COPYRIGHT),echo 'install: no cell library osu018 here; make deps fetches it')
 

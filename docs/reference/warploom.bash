@@ -7,11 +7,11 @@ _warploom() {
     if [ -z "$words" ]; then
         case ${COMP_WORDS[1]} in
             rtl) words="--config --set --output --force --json --quiet --verbose --help" ;;
-            sim) words="--config --set --size --launch --trace --unknown-opcodes --synthetic --write-trace --log --csv --jobs --json --quiet --verbose --help" ;;
-            cosim) words="--config --set --size --launch --trace --unknown-opcodes --synthetic --mode --sms --sim --waves --inject --json --quiet --verbose --help" ;;
-            bench) words="--config --set --cycles --seed --block --sim --random --first --inject --coverage --gates --liberty --wrong-gate --assertions --json --quiet --verbose --help" ;;
-            mutate) words="--config --set --block --module --count --seed --cycles --weak --no-proofs --floor --output --json --quiet --verbose --help" ;;
-            synth) words="--config --set --liberty --clock-ns --module --apart --sweep --output --json --quiet --verbose --help" ;;
+            sim) words="--config --set --size --launch --dump-anywhere --trace --unknown-opcodes --synthetic --write-trace --log --csv --jobs --json --quiet --verbose --help" ;;
+            cosim) words="--config --set --size --launch --dump-anywhere --trace --unknown-opcodes --synthetic --mode --sms --sim --waves --inject --json --quiet --verbose --help" ;;
+            bench) words="--config --set --cycles --seed --block --sim --random --first --inject --coverage --gates --liberty --wrong-gate --hold --rtl --assertions --json --quiet --verbose --help" ;;
+            mutate) words="--config --set --block --module --count --seed --cycles --weak --no-proofs --list --floor --output --json --quiet --verbose --help" ;;
+            synth) words="--config --set --liberty --clock-ns --require-timing --module --apart --sweep --output --json --quiet --verbose --help" ;;
             report) words="--config --set --workload --size --output --calibration --paper --programs --figures --liberty --kept --jobs --json --quiet --verbose --help" ;;
             config) words="--config --set --output --json --quiet --verbose --help" ;;
             workloads) words="--json --quiet --verbose --help" ;;

@@ -11,7 +11,7 @@ all() { if [ -e .git ]; then git -c safe.directory='*' ls-files; else find . -na
 files() { all | grep -E "$1"; } # NAMES: a regular expression
 
 # Each prints what breaks the rule.
-strange() { all | cut -d/ -f1 | sort -u | grep -vxE 'Makefile|README\.md|LICENSE|refmodel|rtlgen|rtl|tb|synth|constraints|tests|reports|\..*'; }
+strange() { all | cut -d/ -f1 | sort -u | grep -vxE 'Makefile|README\.md|LICENSE|CHANGELOG\.md|CONTRIBUTING\.md|CITATION\.cff|docs|refmodel|rtlgen|rtl|tb|synth|constraints|tests|reports|\..*'; }
 long() {
     files '\.(c|h|sh|v)$|^Makefile$' | grep -v '^tests/ptx/' | while read -r f; do
         n=$(wc -l <"$f"); [ "$n" -gt 600 ] && echo "$f ($n)"; done

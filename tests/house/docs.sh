@@ -1,0 +1,50 @@
+#!/usr/bin/env bash
+# docs.sh : what README and docs say is so. Every command block runs as it stands, page by page, in a folder of its own; blocks marked
+# `sh long` are checked for options that do not exist and run by tests/long/docs.sh. Links lead somewhere, and the reference pages are
+# what the program makes.
+#
+# A block ```TYPE NAME writes the file NAME; blocks ```sh of a page run one after the other as one script; build/ is the real one.
+#
+# SPDX-License-Identifier: Apache-2.0
+set -uo pipefail
+source tests/lib.sh
+source tests/docs_blocks.sh
+
+pages=$(find README.md docs -name '*.md' -not -path 'docs/reference/*' | sort)
+n=0
+for page in $pages; do
+    grep -qxE '```sh' "$page" || continue
+    n=$((n + 1))
+    name=${page%.md}
+    name=$(tr -cs 'a-z0-9\n' _ <<<"${name,,}")
+    expect "commands_of_$name" run_page "$page" sh
+done
+if [ "$n" -ge 15 ]; then ok pages_with_commands_were_found; else not_ok pages_with_commands_were_found "only $n"; fi
+
+# Commands that take long: their options exist.
+long=$(for page in $pages; do blocks_of "$page" 'sh long' | sed 's/#.*//' | grep '^build/warploom' || true; done)
+while IFS= read -r line; do
+    [ -n "$line" ] || continue
+    expect "options_of_$(tr -cs 'a-z0-9\n' _ <<<"$line")" bash -c "\"\$WARPLOOM\" ${line#build/warploom} --help"
+done <<<"$long"
+
+# A page whose command fails is found.
+printf '```sh\nbuild/warploom stats no.such.statistic\n```\n' >"$WORK/wrong.md"
+if run_page "$WORK/wrong.md" sh >/dev/null 2>&1; then not_ok failing_command_is_found 'a page with a wrong command passed'; else ok failing_command_is_found; fi
+
+lost=$(for page in $pages; do
+    grep -oE '\]\([^)#]+' "$page" | sed 's/^](//' | grep -v '^http' | while read -r to; do
+        [ -e "$(dirname "$page")/$to" ] || echo "$page: $to"
+    done
+done)
+if [ -z "$lost" ]; then ok links_of_all_pages_exist; else not_ok links_of_all_pages_exist "$(tr '\n' ' ' <<<"$lost")"; fi
+
+expect reference_is_made "$WARPLOOM" reference -q -o "$WORK/reference"
+expect reference_pages_are_what_the_program_makes diff -r docs/reference "$WORK/reference"
+# shellcheck disable=SC1091
+source docs/reference/warploom.bash
+COMP_WORDS=(warploom cos) COMP_CWORD=1
+_warploom
+if [ "${COMPREPLY[0]:-}" = cosim ]; then ok completion_of_a_command; else not_ok completion_of_a_command "${COMPREPLY[*]}"; fi
+expect readme_is_short [ "$(wc -c <README.md)" -le 6144 ]
+finish
