@@ -30,6 +30,12 @@ holds() {
 # fact NAME FILTER FILE: jq's filter holds (an empty file, from a failed run, would pass jq -e).
 fact() { expect "$1" bash -c '[ -s "$2" ] && jq -e "$1" "$2"' - "$2" "$3"; }
 
+# only_too_short FILE: of a bench's stderr: it says nothing, or nothing but that so short a run has not seen everything.
+only_too_short() {
+    [ ! -s "$1" ] || { tail -n 1 "$1" | grep -q 'is too short for this configuration' &&
+        ! grep -qvE 'error: (.*: )?(the traffic never|the run exercised|a run of)' "$1"; }
+}
+
 # caught_by_the_bench ID SIDE: a bench run with the bug ID of SIDE, whose ID.status, ID.json and ID.err are in $WORK, has shown it. The
 # model's bugs must show as a mismatch alone: the RTL beside it keeps the laws.
 caught_by_the_bench() {

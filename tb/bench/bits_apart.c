@@ -87,8 +87,7 @@ void bits_apart_remove(bits_apart *b, uint64_t value)
 {
     if (b->complete) return;
     const uint64_t i = place_of(b, value);
-    CHECK(b->live[i].count, "%s: 0x%llx is not held", b->name, (unsigned long long)value);
-    if (--b->live[i].count == 0) free_place(b, i);
+    if (b->live[i].count && --b->live[i].count == 0) free_place(b, i);
 }
 
 void bits_apart_clear(bits_apart *b)

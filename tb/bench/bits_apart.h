@@ -54,8 +54,8 @@ typedef struct bits_apart {
 void bits_apart_init(bits_apart *b, const char *name, unsigned bits, uint64_t most_live);
 void bits_apart_free(bits_apart *b);
 
-// A value that the block holds from now on, and one that it no longer holds (which must have been
-// added). A value may be held several times.
+// A value that the block holds from now on, and one that it no longer holds. A value may be held
+// several times; one that is not held, which a faulty block may hand over, is not removed.
 void bits_apart_add(bits_apart *b, uint64_t value);
 void bits_apart_remove(bits_apart *b, uint64_t value);
 

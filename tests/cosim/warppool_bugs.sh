@@ -38,5 +38,5 @@ while read -r id side _; do
     caught_by_the_bench "$id" "$side"
 done <"$WORK/all"
 
-expect clean_bench_passes "$WARPLOOM" bench --block warppool -c "$CONFIG" --set rtl.storage=latch --cycles 300000 --assertions
+expect clean_bench_passes "$WARPLOOM" bench --block warppool -c "$CONFIG" --set rtl.storage=latch --cycles 1000000 --assertions
 finish

@@ -25,7 +25,7 @@ yaml=refmodel/cli/yaml_tree.o
 targets=(config import launch liberty ptx synthetic trace)
 declare -A runs=([config]=16000 [import]=16000 [launch]=30000 [liberty]=100000 [ptx]=30000 [synthetic]=30000 [trace]=30000)
 declare -A longest=([config]=2048 [import]=4096 [launch]=2048 [liberty]=2048 [ptx]=4096 [synthetic]=2048 [trace]=4096)
-declare -A links=([config]='' [import]='' [launch]="$launch $yaml lib/libptx.a" [liberty]=synth/liberty.o [ptx]=lib/libptx.a
+declare -A links=([config]='' [import]='' [launch]="$launch $yaml lib/libptx.a" [liberty]="synth/liberty.o synth/liberty_write.o" [ptx]=lib/libptx.a
     [synthetic]="$synthetic $yaml lib/libsynthetic.a" [trace]=lib/libtrace.a)
 declare -A more=([config]='tests/bad/config refmodel/config/presets' [import]='' [launch]=tests/bad/launch [liberty]='' [ptx]=tests/bad/ptx
     [synthetic]='' [trace]='')
