@@ -3,14 +3,14 @@
 # stand at their ends at once, for long and with a floor for every event; and random ones of every block that has a bench, drawn from the
 # tables of keys with each key forced to its ends in turn, in Icarus (4-state, X on don't-care inputs) and some in Verilator.
 #
-#   COUNT=n (random configurations in Icarus, over all blocks; 300) SEED=n (printed; repeats a draw) bash tests/cosim/bench_configs.sh
+#   COUNT=n (random configurations in Icarus, over all blocks; 200) SEED=n (printed; repeats a draw) bash tests/cosim/bench_configs.sh
 #
 # SPDX-License-Identifier: Apache-2.0
 set -uo pipefail
 source tests/lib.sh
 
 SEED=${SEED:-20140215}
-COUNT=${COUNT:-300}
+COUNT=${COUNT:-200}
 echo "# seed $SEED"
 export SEED COUNT WARPLOOM_CACHE=$WORK/cache
 
