@@ -97,7 +97,7 @@ int liberty_for_abc(const char *path, const char *patterns, const char *target, 
     if (st) return st;
     change_unit(&l, unit_for_abc(&l));
     drop_cells(&l, patterns);
-    qsort(l.edits, l.n_edits, sizeof *l.edits, by_place);
+    if (l.n_edits) qsort(l.edits, l.n_edits, sizeof *l.edits, by_place);
     st = write_edited(path, &l, target, e);
     liberty_free(&l);
     return st;
