@@ -16,6 +16,9 @@
 #ifndef WL_CONFIG_TABLES_H
 #define WL_CONFIG_TABLES_H
 
+#include "config/tables_structures.h"
+#include "config/tables_words.h"
+
 #define HW 1u
 #define POW2 2u
 #define HW_DWTCS 4u
@@ -48,116 +51,6 @@
     X(crossbar, "structures.crossbar", CFG_CROSSBAR, "request and reply crossbar as hardware; the keys of icnt say how they are built") \
     X(rtl, "rtl", CFG_RTL, "options of the emitted Verilog") \
     X(synth, "synth", CFG_SYNTH, "synthesis target")
-
-// Enums: X(CONSTANT, "word", "doc")
-#define CFG_SCHED(X) \
-    X(SCHED_RR, "rr", "round robin: start after the warp that issued last") \
-    X(SCHED_GTO, "gto", "greedy then oldest: stay with a warp until it stalls, then the oldest") \
-    X(SCHED_TWO_LEVEL, "two_level", "round robin over sm.active_warps warps; a warp that waits for a load or barrier makes room for another")
-#define CFG_GATE(X) \
-    X(GATE_NONE, "none", "every warp may issue") \
-    X(GATE_SWL, "swl", "static warp limiting: the sm.swl_warps oldest warps of a scheduler") \
-    X(GATE_CCWS, "ccws", "cache-conscious wavefront scheduling: warps that lost locality keep others from issuing loads")
-#define CFG_OPERANDS(X) \
-    X(OPERANDS_SERIAL, "serial", "one register a cycle; a register that is named twice is read once") \
-    X(OPERANDS_PARALLEL, "parallel", "in a cycle one register of every bank, of the same instruction or of several; a register that is named twice is read twice")
-#define CFG_INDEX(X) \
-    X(INDEX_LINEAR, "linear", "low line-address bits") \
-    X(INDEX_FERMI, "fermi", "Fermi hash: A[11:7] XOR {A19,A17,A15,A14,A13}; 64 sets: bit 12 on top") \
-    X(INDEX_XOR, "xor", "bitwise XOR: the low index bits of the line address XOR the next as many") \
-    X(INDEX_PRIC, "pric", "polynomial modulus: A(x) mod P(x) over GF(2), A a slice of the address")
-#define CFG_L1_WRITE(X) \
-    X(L1_WRITE_EVICT, "evict", "a write goes to L2 and invalidates the line it hits") \
-    X(L1_WRITE_THROUGH, "through", "a write goes to L2 and keeps the line it hits up to date") \
-    X(L1_WRITE_BACK, "back", "a write that hits stays in the line, which is written back when it is replaced")
-#define CFG_RACB(X) \
-    X(RACB_OFF, "none", "a refused read waits") \
-    X(RACB_ON, "racb", "resource aware cache bypass: a read that any resource refuses goes round the cache")
-#define CFG_ARBITER(X) \
-    X(ARB_RR, "rr", "round robin: the pointer of an output moves with every grant") \
-    X(ARB_ISLIP, "islip", "iSLIP, one iteration: the pointer of an output moves when its grant is accepted")
-#define CFG_ALLOCATE(X) \
-    X(ALLOCATE_MISS, "miss", "a line is reserved when its miss is accepted") \
-    X(ALLOCATE_FILL, "fill", "a line is replaced when its fill comes")
-#define CFG_WRITE(X) \
-    X(WRITE_BACK, "back", "written lines go to DRAM when they are replaced") \
-    X(WRITE_THROUGH, "through", "every write goes to DRAM at once too") \
-    X(WRITE_MISS_THROUGH, "miss_through", "as back, but a write that does not find its line goes to DRAM at once too: the line is not dirty for it")
-#define CFG_L2_BYPASS(X) \
-    X(L2_BYPASS_NONE, "none", "a stalled read waits") \
-    X(L2_BYPASS_RACB, "racb", "a read with any reservation failure is read from DRAM, round L2")
-#define CFG_DRAM_SCHED(X) \
-    X(DRAM_FRFCFS, "frfcfs", "first ready, first come first served: row hits before older row misses") \
-    X(DRAM_FCFS, "fcfs", "first come, first served")
-#define CFG_BANK_HASH(X) \
-    X(BANK_HASH_NONE, "none", "the bank is the B bits of dram.address_map") \
-    X(BANK_HASH_XOR, "xor", "the B bits that choose no slice, XOR as many of the lowest row bits")
-#define CFG_GROUP(X) \
-    X(GROUP_HIGH, "high", "bank / (banks / groups): neighbouring banks share a group") \
-    X(GROUP_LOW, "low", "bank mod groups: neighbouring banks are in different groups")
-#define CFG_SIGNATURE(X) \
-    X(SIG_WARP, "warp", "warp slot of the SM: all requests of a warp stay in order") \
-    X(SIG_CTA, "block", "thread-block (CTA) slot of the SM") \
-    X(SIG_CTA_WARP, "block_warp", "warp number inside its thread block") \
-    X(SIG_PC, "pc", "program counter, low bits: reads only; a write waits until all queues are empty, reads wait behind it") \
-    X(SIG_LINE, "line", "line address, low bits: requests to one line stay in order")
-#define CFG_DRAIN(X) \
-    X(DRAIN_FIXED, "fixed", "lowest-numbered non-empty queue") \
-    X(DRAIN_RR, "rr", "round robin over non-empty queues") \
-    X(DRAIN_LONGEST, "longest", "longest queue, ties to the lowest number")
-#define CFG_BYPASS(X) \
-    X(BYPASS_NONE, "none", "a stalled read waits") \
-    X(BYPASS_ASSOC, "associativity", "a read stalled because all ways of its set are reserved bypasses the cache") \
-    X(BYPASS_ALL, "all", "a read stalled for any cause bypasses the cache")
-#define CFG_SELECT(X) \
-    X(SELECT_SWITCH, "switch", "oldest at first; changes to the other one after a quantum with too many misses") \
-    X(SELECT_OLDEST, "oldest", "the tag allocated first") \
-    X(SELECT_WARP, "warp", "the tag whose lowest warp is lowest; ties to the lowest queue, then the lowest tag")
-#define CFG_INSN_UNIT(X) \
-    X(INSN_THREAD, "thread", "thread instructions: active lanes") \
-    X(INSN_WARP, "warp", "warp instructions")
-#define CFG_CART_DESIGN(X) \
-    X(CART_TREE, "tree", "branches of row groups of leaf queues, each for one line") \
-    X(CART_BANK_FIFO, "bank_fifo", "one FIFO a branch, for comparison: no tags") \
-    X(CART_NONBLOCKING, "nonblocking", "a buffer whose requests leave in any order, for comparison: round robin over those not stalled")
-#define CFG_CART_DRAIN(X) \
-    X(CART_ROTATE, "rotate", "rotating banks; in a bank the last queue, else the longest of the same row, else the longest") \
-    X(CART_LONGEST, "longest", "the longest queue of all, ties to the lowest number") \
-    X(CART_RR, "rr", "round robin over all queues") \
-    X(CART_GREEDY, "greedy", "a queue until it is empty, then the next one round")
-#define CFG_STORAGE(X) \
-    X(STORAGE_FLOP, "flop", "flip-flops") \
-    X(STORAGE_LATCH, "latch", "latches, open while the clock is low after a write") \
-    X(STORAGE_SRAM_1R1W, "sram_1r1w", "an SRAM with a read port and a write port") \
-    X(STORAGE_SRAM_1RW, "sram_1rw", "an SRAM with one port, which writes in the first half of a cycle and reads in the second (clk2x_i)")
-#define CFG_GOAL(X) \
-    X(GOAL_CLOCK, "clock", "the shortest cycle: several outcomes followed side by side, registers in place of decoders") \
-    X(GOAL_AREA, "area", "the fewest gates, at about half of the clock")
-
-// All enums: X(enum type, LIST)
-#define CFG_ENUMS(X) \
-    X(sched_kind, CFG_SCHED) \
-    X(gate_kind, CFG_GATE) \
-    X(operand_kind, CFG_OPERANDS) \
-    X(index_kind, CFG_INDEX) \
-    X(l1_write_kind, CFG_L1_WRITE) \
-    X(racb_kind, CFG_RACB) \
-    X(arbiter_kind, CFG_ARBITER) \
-    X(allocate_kind, CFG_ALLOCATE) \
-    X(write_kind, CFG_WRITE) \
-    X(l2_bypass_kind, CFG_L2_BYPASS) \
-    X(dram_sched_kind, CFG_DRAM_SCHED) \
-    X(group_kind, CFG_GROUP) \
-    X(signature_kind, CFG_SIGNATURE) \
-    X(drain_kind, CFG_DRAIN) \
-    X(bypass_kind, CFG_BYPASS) \
-    X(select_kind, CFG_SELECT) \
-    X(insn_unit, CFG_INSN_UNIT) \
-    X(bank_hash_kind, CFG_BANK_HASH) \
-    X(cart_design, CFG_CART_DESIGN) \
-    X(cart_drain, CFG_CART_DRAIN) \
-    X(storage_kind, CFG_STORAGE) \
-    X(rtl_goal, CFG_GOAL)
 
 #define CFG_GPU(U, D, B, E, S) \
     U(sms, 15, 1, 128, "SMs", HW_DWTCS | HW_CROSSBAR, "streaming multiprocessors", "GTX480") \
@@ -352,102 +245,5 @@
 #define CFG_STATS(U, D, B, E, S) \
     B(window, 0, 0, "count the reads of L1D that coalescing windows of 8 to 128 line requests would merge", "WarpPool Fig 5") \
     B(locality, 0, 0, "class each access that finds its line: in L1D same thread, same warp, same block, same core; in L2 same core, other core, other kernel", "DWT-PRIC Fig 3")
-
-#define CFG_MRPB(U, D, B, E, S) \
-    B(enable, 0, HW, "put an MRPB between coalescer and L1D; giving a structures.mrpb mapping turns it on", "MRPB 3") \
-    E(signature, signature_kind, SIG_WARP, HW, "what selects a request's queue", "MRPB 3.2") \
-    U(queues, 48, 1, 1024, "queues", HW, "queues: at least one a signature value, or a power of two (low bits select)", "MRPB 3.2") \
-    U(depth, 8, 1, 64, "entries per queue", HW, "entries per queue", "MRPB 5.3") \
-    E(drain, drain_kind, DRAIN_FIXED, HW, "which queue is drained", "MRPB 3.3") \
-    B(greedy, 0, HW, "stay with a queue until it is empty", "MRPB 3.3") \
-    U(drain_n, 0, 0, 64, "requests", HW, "stay with a queue until so many are drained or it is empty, then take another if one has something; 0: off", "MRPB 3.3") \
-    B(flush, 1, HW, "full queues drain first for a read; a write empties its queue and is not stored", "MRPB 3.3") \
-    U(latency, 5, 1, 18, "core cycles", HW, "accepted in cycle t, offered to L1 in t + latency at the earliest", "MRPB 5.3") \
-    E(bypass, bypass_kind, BYPASS_ASSOC, HW, "which stalled reads bypass L1D", "MRPB 3.4") \
-    B(single_slot, 0, HW, "no queues: requests pass in order, a stalled read may bypass; the keys of queues, signature, drain and latency have no meaning", \
-      "MRPB 5.4") \
-    U(address_bits, 32, 16, 57, "bits", HW, "byte-address width of the memory system; a line address is narrower by log2(l1d.line_bytes)", "") \
-    U(meta_bits, 9, 0, 64, "bits", HW, "opaque request metadata carried through; the LSU needs 4 + the bits of a load's number (sm.loads_per_warp)", "MRPB 3.3") \
-    U(data_bits, 0, 0, 1024, "bits", HW, "data that goes with a write; without flush it is stored in its queue. 0: data travels beside the buffer", "MRPB 3.3") \
-    U(pc_bits, 16, 1, 32, "bits", HW, "width of the program counter that the SM gives with a request, for signature pc", "MRPB 3.2")
-
-#define CFG_PRIC(U, D, B, E, S) \
-    B(enable, 0, HW, "emit the index function as a module; giving a structures.pric mapping turns it on", "DWT-PRIC 4.3") \
-    E(kind, index_kind, INDEX_PRIC, HW, "which function", "DWT-PRIC 4.3") \
-    U(index_bits, 5, 1, 16, "bits", HW, "m: bits of the index, for 2^m sets", "DWT-PRIC 4.3") \
-    U(polynomial, 0, 0, 131071, "", HW, "P, bit i the coefficient of x^i (37 = x^5 + x^2 + 1); 0: the lowest irreducible of degree m with constant term 1", \
-      "DWT-PRIC 4.3") \
-    B(primitive, 0, HW, "P must be primitive; polynomial 0 then takes the lowest primitive one", "Rau, ISCA 1991") \
-    U(line_bit, 7, 0, 16, "bit", HW, "lowest bit of a line address: log2 of the line's bytes", "DWT-PRIC Table 1") \
-    U(low_bit, 7, 0, 40, "bit", HW, "lowest bit of the hashed slice of the address; not below line_bit", "DWT-PRIC Fig 7") \
-    U(high_bit, 26, 0, 63, "bit", HW, "highest bit of the hashed slice; strides of 2^(high_bit + 1) and above collide", "DWT-PRIC Fig 7") \
-    U(address_bits, 32, 8, 64, "bits", HW, "width of a byte address", "DWT-PRIC 4.3")
-
-#define CFG_STREAMBYPASS(U, D, B, E, S) \
-    B(enable, 0, HW, "close caches that stream; giving a structures.streambypass mapping turns it on", "DWT-PRIC 4.1") \
-    B(l1, 1, HW, "a monitor beside each L1D", "DWT-PRIC 4.1") \
-    B(l2, 1, HW, "a monitor beside each L2 slice", "DWT-PRIC 4.1") \
-    U(period, 10000, 1, 16777216, "cycles", HW, "length of a period, in cycles of the cache's clock", "DWT-PRIC Table 4") \
-    D(threshold, "threshold_percent", 90000, 0, 100000, "percent", HW, "miss rate of a period above which the cache is closed, below which it is opened", "DWT-PRIC Table 4") \
-    U(accesses, 1, 1, 32, "accesses", HW, "most accesses that are counted in a cycle; at least l1d.banks", "")
-
-#define CFG_DWTCS(U, D, B, E, S) \
-    B(enable, 0, HW, "throttle warps by core sampling; giving a structures.dwtcs mapping turns it on", "DWT-PRIC 4.2") \
-    U(threshold, 10, 1, 1000, "misses per 1000 instructions", HW, "MPKI that an SM must exceed in a period", "DWT-PRIC Table 4") \
-    U(periods_over, 3, 1, 15, "periods", HW, "N: so many running over the threshold, of one SM, start the sampling", "DWT-PRIC 4.2 (60K cycles to decide)") \
-    U(periods_sampled, 3, 1, 15, "periods", HW, "M: length of a round of sampling", "DWT-PRIC 4.2 (60K cycles to decide)") \
-    U(period, 10000, 1, 1048576, "core cycles", HW, "a period, the same for all SMs; the first one begins with the kernel", "DWT-PRIC Table 4") \
-    E(instructions, insn_unit, INSN_THREAD, HW, "what is counted as an instruction, for the MPKI and for the vote", "DWT-PRIC 4.2") \
-    U(winners, 8, 1, 64, "kernels", HW, "kernels whose number of warps is kept; the one stored longest ago makes room", "DWT-PRIC 4.2") \
-    U(kernel_bits, 8, 1, 16, "bits", HW, "width of a kernel's number; kernels whose numbers agree in these bits share what is kept", "")
-
-#define CFG_WARPPOOL(U, D, B, E, S) \
-    B(enable, 0, HW, "put a WarpPool between the warp schedulers and L1D; giving a structures.warppool mapping turns it on", "WarpPool 3") \
-    U(insn_queues, 16, 1, 64, "queues", HW, "instruction queues; warp w is in queue floor(w x insn_queues / sm.warps)", "WarpPool 3.2, Table 1") \
-    U(insn_depth, 8, 1, 64, "instructions per queue", HW, "instructions of a queue", "WarpPool 3.9") \
-    U(insn_bits, 25, 0, 64, "bits", HW, "opaque header carried with an instruction until its addresses are made (registers, opcode)", "WarpPool Table 1 (37 bits)") \
-    U(coalescers, 2, 1, 4, "coalescers", HW, "intra-warp coalescers", "WarpPool 3.3") \
-    U(lanes, 32, 1, 64, "lanes", HW, "threads of a warp; the simulated machine has 32", "WarpPool 2.1") \
-    U(lane_bytes, 8, 4, 8, "bytes", HW | POW2, "most bytes of a lane in one pass; a wider access is issued in several", "WarpPool Table 1 (4)") \
-    U(maps, 8, 1, 64, "entries", HW, "thread map table", "WarpPool 3.6") \
-    U(queues, 32, 1, 64, "queues", HW | POW2, "inter-warp coalescing queues, chosen by the Fermi hash of the line", "WarpPool 3.4") \
-    U(tags, 2, 1, 8, "tags per queue", HW, "lines that a queue holds", "WarpPool 3.4") \
-    U(merges, 4, 1, 8, "requests per tag", HW, "requests of a tag, the first one included", "WarpPool 3.9") \
-    E(select, select_kind, SELECT_SWITCH, HW, "which tag goes to L1D next", "WarpPool 3.5") \
-    U(quantum, 100000, 1, 16777216, "cycles", HW, "of the miss rate, with select switch", "WarpPool 3.5") \
-    D(miss_rate, "miss_rate_percent", 99000, 0, 100000, "percent", HW, "miss rate of a quantum above which the other selection takes over", "WarpPool 3.5") \
-    U(store_age, 16, 0, 255, "grants", HW, "to other requests, after which a waiting store goes before loads", "WarpPool 3.8 (loads first); the limit is ours") \
-    U(counter_bits, 9, 3, 16, "bits", HW, "consistency counter of a warp; issue waits before it would wrap", "WarpPool 3.8") \
-    U(address_bits, 32, 16, 57, "bits", HW, "byte-address width of the memory system", "WarpPool Table 1 (25-bit tag)") \
-    B(queue_latches, 0, HW_ON, "with rtl.storage = sram_1r1w: the queues' lines and requests, several of which are read in a cycle, are in latches; false: in flip-flops", "") \
-    B(data, 1, HW, "the data of stores and of write-back passes through; false: control only, with the same behaviour", "WarpPool 3.7")
-
-#define CFG_CART(U, D, B, E, S) \
-    B(enable, 0, HW, "put a CART before the tags of each L2 slice; giving a structures.cart mapping turns it on", "CART IV") \
-    E(design, cart_design, CART_TREE, HW, "CART, or what its paper compares it with", "CART III, IV") \
-    U(branches, 0, 0, 64, "branches", HW, "power of two; bank modulo branches; 0: one a bank that the slice can address", "CART Table I (16)") \
-    U(rows, 4, 1, 16, "row groups", HW, "rows that a branch can hold at a time", "CART Table I") \
-    U(columns, 2, 1, 16, "queues", HW, "leaf queues of a row group", "CART Table I") \
-    U(entries, 2, 1, 64, "requests", HW, "of a leaf queue; design bank_fifo: of a branch's FIFO", "CART Table I") \
-    U(buffer, 8, 1, 64, "requests", HW, "design nonblocking: what the buffer holds", "CART III.B") \
-    E(drain, cart_drain, CART_ROTATE, HW, "which leaf queue of the tree is drained", "CART IV.D") \
-    U(latency, 2, 1, 2, "cycles", HW, "from a request's placing to its earliest offer; design nonblocking: 1 whatever stands here", "CART IV.C (fill), IV.D (drain)") \
-    U(address_bits, 32, 16, 57, "bits", HW, "byte-address width of the memory system; a slice's line address lacks the bits of channel, slice and line offset", "") \
-    U(meta_bits, 23, 1, 64, "bits", HW, "opaque request metadata carried through; the machine needs the bits of a number for each request that the block holds", "")
-
-#define CFG_CROSSBAR(U, D, B, E, S) \
-    B(enable, 0, HW, "emit the request and the reply crossbar; giving a structures.crossbar mapping turns it on", "Bandwidth VII.B") \
-    B(data, 0, HW, "the flits of packets go through too, buffers and switch as wide as a flit; false: headers only, data beside the block", "Bandwidth VII.B") \
-    U(meta_bits, 16, 1, 32, "bits", HW, "opaque header carried with a packet; the machine needs the bits of a number for each packet inside", "")
-
-#define CFG_RTL(U, D, B, E, S) \
-    E(storage, storage_kind, STORAGE_FLOP, HW, "what queue entries are kept in; the same in cycles", "MRPB 6") \
-    E(goal, rtl_goal, GOAL_CLOCK, HW, "what MRPB's control is emitted for, and what cells are chosen for in synthesis; the same in cycles", "")
-
-#define CFG_SYNTH(U, D, B, E, S) \
-    S(liberty, "osu018", 0, "cell library: osu018, or the path of a Liberty file (.lib or .lib.gz)", "") \
-    S(avoid, "AND2X* OR2X*", 0, "cells that logic is not mapped to, patterns with spaces between: an AND of OSU018 or FreePDK45 is slower than NAND and inverter", "") \
-    U(node_nm, 0, 0, 1000, "nm", 0, "technology node of the library, by which the modelled SRAM beside its cells is scaled; 0: as the table of known libraries says (synth/node.c)", "") \
-    D(clock_ps, "clock_ns", 5000, 10, 1000000, "ns", 0, "target clock period", "")
 
 #endif
