@@ -1,4 +1,4 @@
-// l2_state.h : the inside of an L2 slice, shared by l2.c (time) and l2_life.c (its making and end, dump, view).
+// l2_state.h : the inside of an L2 slice, shared by l2.c (its queues), l2_bank.c (its bank) and l2_life.c (making and end, dump, view).
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_MACHINE_L2_STATE_H
@@ -90,5 +90,16 @@ struct l2 {
 
 static inline delayed *rop_at(const l2 *l, uint32_t i) { return &l->rop[i & l->rop_mask]; }
 static inline delayed *access_at(const l2 *l, uint32_t i) { return &l->access[(l->access_head + i) & l->access_mask]; }
+
+static inline uint32_t l2_set_of(const l2 *l, const mreq *r)
+{
+    return pric_index(&l->index, addrmap_local(l->map, r->addr) >> l->line_shift);
+}
+
+static inline void l2_push_down(l2 *l, const mreq *r)
+{
+    mreq_push(l->ch.down, r);
+    l->outcome |= L2_DRAM_MOVED;
+}
 
 #endif
