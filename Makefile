@@ -221,9 +221,8 @@ install: $(WARPLOOM) $(LIBCUDA) $(VPI)
 	install -D -m 755 $(LIBCUDA) "$(DESTDIR)$(PREFIX)/lib/warploom/libcuda.so.1"
 	install -D -m 755 $(VPI) "$(DESTDIR)$(PREFIX)/lib/warploom/warploom.vpi"
 	ln -sfn libcuda.so.1 "$(DESTDIR)$(PREFIX)/lib/warploom/libcuda.so"
-	install -D -m 644 refmodel/cuda/cuda.h "$(DESTDIR)$(PREFIX)/include/warploom/cuda.h"
+	install -D -m 644 -t "$(DESTDIR)$(PREFIX)/include/warploom" $(addprefix refmodel/cuda/,cuda.h cuda_types.h cuda_arrays.h)
 	install -D -m 644 -t "$(DESTDIR)$(PREFIX)/share/doc/warploom" LICENSE README.md
-	install -D -m 644 refmodel/cuda/cuda_arrays.h "$(DESTDIR)$(PREFIX)/include/warploom/cuda_arrays.h"
 	install -D -m 644 docs/reference/warploom.1 "$(DESTDIR)$(PREFIX)/share/man/man1/warploom.1"
 	install -D -m 644 docs/reference/warploom.bash "$(DESTDIR)$(PREFIX)/share/bash-completion/completions/warploom"
 	@for f in $(SHARED_FILES); do install -D -m 644 "$$f" "$(DESTDIR)$(PREFIX)/share/warploom/$$f"; done
