@@ -1,4 +1,6 @@
-// test_addrmap.c : address map.                                                                       links: machine config base
+// test_addrmap.c : address map.
+//
+// links: machine config base
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "machine/common/addrmap.h"

@@ -1,4 +1,6 @@
-// test_agenda.c : who of many must be evaluated in which tick.                                       links: machine base
+// test_agenda.c : who of many must be evaluated in which tick.
+//
+// links: machine base
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "machine/memory/agenda.h"

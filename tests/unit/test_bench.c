@@ -1,4 +1,6 @@
-// test_bench.c : the standalone bench: traffic, laws, floors. links: bench lockstep rtlgen machine blocks config base
+// test_bench.c : the standalone bench: traffic, laws, floors.
+//
+// links: bench lockstep rtlgen machine blocks config base
 //
 // A plug-in of the test's own stands for the RTL.
 //

@@ -1,4 +1,6 @@
-// test_bench_cart.c : model against model. links: bench lockstep rtlgen machine blocks config base
+// test_bench_cart.c : model against model.
+//
+// links: bench lockstep rtlgen machine blocks config base
 //
 // What is tested is the traffic: that it shows every event and tells every bit of every identity
 // apart, in the configurations that are small or odd, and that the bench says so when it does not.

@@ -1,4 +1,6 @@
-// test_bits_apart.c: the collector of identity bits that traffic tells apart. links: bench base
+// test_bits_apart.c: the collector of identity bits that traffic tells apart.
+//
+// links: bench base
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "tb/bench/bits_apart.h"

@@ -1,4 +1,6 @@
-// test_cart.c : cycle behaviour of CART's golden model, one fact a test. links: blocks config base
+// test_cart.c : cycle behaviour of CART's golden model, one fact a test.
+//
+// links: blocks config base
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "cart_rig.h"

@@ -1,4 +1,6 @@
-// test_cart_rtl.c : Figure 6 of CART's paper, both orders as printed, on the emitted RTL without a golden model beside it. links: bench lockstep rtlgen machine blocks config base
+// test_cart_rtl.c : Figure 6 of CART's paper, both orders as printed, on the emitted RTL without a golden model beside it.
+//
+// links: bench lockstep rtlgen machine blocks config base
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "cart_rig.h"

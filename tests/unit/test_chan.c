@@ -1,4 +1,6 @@
-// test_chan.c : the two-phase FIFO. links: base
+// test_chan.c : the two-phase FIFO.
+//
+// links: base
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "base/chan.h"

@@ -1,4 +1,6 @@
-// test_cli.c : the frame of the command line, with a command of its own. links: cli config base
+// test_cli.c : the frame of the command line, with a command of its own.
+//
+// links: cli config base
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/cli.h"

@@ -1,4 +1,6 @@
-// test_clock.c : edges of the four clocks. links: machine blocks config base
+// test_clock.c : edges of the four clocks.
+//
+// links: machine blocks config base
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "machine/run/clock.h"

@@ -1,4 +1,6 @@
-// test_coalescer.c : segments of one warp instruction, and shared-memory conflicts. links: machine config base
+// test_coalescer.c : segments of one warp instruction, and shared-memory conflicts.
+//
+// links: machine config base
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "machine/core/coalescer.h"

@@ -1,4 +1,6 @@
-// test_config.c : the configuration as a library: defaults, presets, files, --set, rules, canonical text. links: config base
+// test_config.c : the configuration as a library: defaults, presets, files, --set, rules, canonical text.
+//
+// links: config base
 // (What is wrong in a file, message by message, is in tests/bad/config.)
 //
 // SPDX-License-Identifier: Apache-2.0

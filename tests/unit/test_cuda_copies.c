@@ -1,4 +1,6 @@
-// test_cuda_copies.c : the driver API's copies and fills of rows and boxes. links: cuda ptx machine blocks config base
+// test_cuda_copies.c : the driver API's copies and fills of rows and boxes.
+//
+// links: cuda ptx machine blocks config base
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "cuda_rig.h"

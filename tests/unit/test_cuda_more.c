@@ -1,4 +1,6 @@
-// test_cuda_more.c : the driver API's questions, contexts beside each other, libraries, links, old launches. links: cuda ptx machine blocks config base
+// test_cuda_more.c : the driver API's questions, contexts beside each other, libraries, links, old launches.
+//
+// links: cuda ptx machine blocks config base
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "cuda_rig.h"

@@ -1,4 +1,6 @@
-// test_cuda_threads.c : the CUDA driver API called by several host threads. links: cuda ptx machine blocks config base
+// test_cuda_threads.c : the CUDA driver API called by several host threads.
+//
+// links: cuda ptx machine blocks config base
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "cuda/cuda.h"

@@ -1,4 +1,6 @@
-// test_devmem.c : functional device memory: addresses, bounds, release, module variables. links: ptx machine base
+// test_devmem.c : functional device memory: addresses, bounds, release, module variables.
+//
+// links: ptx machine base
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "ptx/devmem.h"

@@ -1,4 +1,6 @@
-// test_digest.c : SHA-256 against the published vectors of FIPS 180-4. links: base
+// test_digest.c : SHA-256 against the published vectors of FIPS 180-4.
+//
+// links: base
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "base/digest.h"

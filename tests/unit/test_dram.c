@@ -1,4 +1,6 @@
-// test_dram.c : DRAM channel. Command times are read from the counters of the tick in which they change.  links: machine config base
+// test_dram.c : DRAM channel. Command times are read from the counters of the tick in which they change.
+//
+// links: machine config base
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/unit/dram_rig.h"

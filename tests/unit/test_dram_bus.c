@@ -1,4 +1,6 @@
-// test_dram_bus.c : the data bus of a DRAM channel, refresh, the write queue.                              links: machine config base
+// test_dram_bus.c : the data bus of a DRAM channel, refresh, the write queue.
+//
+// links: machine config base
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/unit/dram_rig.h"

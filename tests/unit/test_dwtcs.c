@@ -1,4 +1,6 @@
-// test_dwtcs.c : the golden model of DWT-CS, one rule a test (blocks/dwtcs.h; DWT-PRIC 4.2). links: blocks config base
+// test_dwtcs.c : the golden model of DWT-CS, one rule a test (blocks/dwtcs.h; DWT-PRIC 4.2).
+//
+// links: blocks config base
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "dwtcs_rig.h"

@@ -1,4 +1,6 @@
-// test_err.c : errors as values. links: base
+// test_err.c : errors as values.
+//
+// links: base
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "base/err.h"

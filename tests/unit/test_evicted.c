@@ -1,4 +1,6 @@
-// test_evicted.c : who evicted a line last, beside a list of all evictions.                              links: machine base
+// test_evicted.c : who evicted a line last, beside a list of all evictions.
+//
+// links: machine base
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "base/rng.h"

@@ -1,4 +1,6 @@
-// test_gate.c : issue gates: static warp limiting, and CCWS by the formulas of ccws.h. links: machine config base
+// test_gate.c : issue gates: static warp limiting, and CCWS by the formulas of ccws.h.
+//
+// links: machine config base
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "machine/core/ccws.h"

@@ -1,4 +1,6 @@
-// test_gf2.c : polynomials over GF(2). links: base
+// test_gf2.c : polynomials over GF(2).
+//
+// links: base
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "base/gf2.h"

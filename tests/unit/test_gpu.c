@@ -1,4 +1,6 @@
-// test_gpu.c : the machine as a whole: dispatch, residency, laws, stuck reports, skipping, order of evaluation. links: machine blocks config base
+// test_gpu.c : the machine as a whole: dispatch, residency, laws, stuck reports, skipping, order of evaluation.
+//
+// links: machine blocks config base
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "blocks/mrpb.h"

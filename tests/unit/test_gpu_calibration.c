@@ -1,4 +1,6 @@
-// test_gpu_calibration.c : kernels and probes against what GPGPU-Sim 4.2.0 measures for the same PTX. links: ptx machine blocks config base
+// test_gpu_calibration.c : kernels and probes against what GPGPU-Sim 4.2.0 measures for the same PTX.
+//
+// links: ptx machine blocks config base
 //
 // Machine: gtx480 with the network of that run (40-byte flits). Access counts must be equal, cycles within 10 %, misses within 5 %.
 // gemm.ptx, bicg.ptx: nvcc's PTX of the calibration kernels, 20 and 24 registers a thread as measured there.

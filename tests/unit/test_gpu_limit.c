@@ -1,4 +1,6 @@
-// test_gpu_limit.c : gpu.cycle_limit. links: machine blocks config base
+// test_gpu_limit.c : gpu.cycle_limit.
+//
+// links: machine blocks config base
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "test_sm_front.h"

@@ -1,4 +1,6 @@
-// test_gpu_team.c : two threads give what one gives: statistics, memory, faults, to the bit. links: ptx machine blocks config base
+// test_gpu_team.c : two threads give what one gives: statistics, memory, faults, to the bit.
+//
+// links: ptx machine blocks config base
 //
 // The kernels race on purpose: what a thread reads depends on what others have written just now, and addresses on what it reads.
 // Another order of two accesses, or a cycle of difference, would show in memory and in the statistics.

@@ -1,4 +1,6 @@
-// test_import.c : config import as a library: notes, names, and that no text at all makes it crash or hang. links: config base
+// test_import.c : config import as a library: notes, names, and that no text at all makes it crash or hang.
+//
+// links: config base
 // (What options mean, and what is refused, message by message, is in tests/sim/import.sh.)
 //
 // SPDX-License-Identifier: Apache-2.0

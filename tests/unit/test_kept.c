@@ -1,4 +1,6 @@
-// test_kept.c : stores that an SM keeps to itself until they are published (ptx/kept.h). links: ptx machine base
+// test_kept.c : stores that an SM keeps to itself until they are published (ptx/kept.h).
+//
+// links: ptx machine base
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "machine/common/front.h"

@@ -1,4 +1,6 @@
-// test_l1d.c : first-level data cache.                                                                links: machine blocks config base
+// test_l1d.c : first-level data cache.
+//
+// links: machine blocks config base
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "machine/core/l1d.h"

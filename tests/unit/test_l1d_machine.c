@@ -1,4 +1,6 @@
-// test_l1d_machine.c : the options of L1D in the whole machine: laws, skipping, order of evaluation, timing of limits. links: machine blocks config base
+// test_l1d_machine.c : the options of L1D in the whole machine: laws, skipping, order of evaluation, timing of limits.
+//
+// links: machine blocks config base
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "test_sm_front.h"

@@ -1,4 +1,6 @@
-// test_l1d_options.c : first-level data cache: allocation on fill, no cache, sizes, banks, locality, laws of its counters. links: machine blocks config base
+// test_l1d_options.c : first-level data cache: allocation on fill, no cache, sizes, banks, locality, laws of its counters.
+//
+// links: machine blocks config base
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "test_l1d_bench.h"

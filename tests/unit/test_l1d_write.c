@@ -1,4 +1,6 @@
-// test_l1d_write.c : first-level data cache: write policies, dirty lines. links: machine blocks config base
+// test_l1d_write.c : first-level data cache: write policies, dirty lines.
+//
+// links: machine blocks config base
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "test_l1d_bench.h"

@@ -1,4 +1,6 @@
-// test_l2.c : one L2 slice, with DRAM played by the test.                                              links: machine blocks config base
+// test_l2.c : one L2 slice, with DRAM played by the test.
+//
+// links: machine blocks config base
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/unit/l2_rig.h"

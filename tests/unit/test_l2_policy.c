@@ -1,4 +1,6 @@
-// test_l2_policy.c : one L2 slice: sectors, allocation, write policy, bypass.                       links: machine blocks config base
+// test_l2_policy.c : one L2 slice: sectors, allocation, write policy, bypass.
+//
+// links: machine blocks config base
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "machine/memory/l2_state.h"

@@ -1,4 +1,6 @@
-// test_laws.c : conservation laws and ratios over the statistics of a real run; every law is broken once. links: machine blocks config base
+// test_laws.c : conservation laws and ratios over the statistics of a real run; every law is broken once.
+//
+// links: machine blocks config base
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "base/formula.h"

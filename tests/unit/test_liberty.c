@@ -1,4 +1,6 @@
-// test_liberty.c : the Liberty reader of synth/. links: synth base
+// test_liberty.c : the Liberty reader of synth/.
+//
+// links: synth base
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "synth/liberty.h"

@@ -1,4 +1,6 @@
-// test_lockstep.c : comparison by port table, device for the machine, SM lists. links: bench lockstep rtlgen machine blocks config base
+// test_lockstep.c : comparison by port table, device for the machine, SM lists.
+//
+// links: bench lockstep rtlgen machine blocks config base
 //
 // A plug-in of the test's own stands for the RTL, and random traffic for the machine.
 //

@@ -1,4 +1,6 @@
-// test_lsu.c : the load/store unit alone: timing of replies, order, ends, laws. links: machine blocks config base
+// test_lsu.c : the load/store unit alone: timing of replies, order, ends, laws.
+//
+// links: machine blocks config base
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "machine/core/lsu.h"

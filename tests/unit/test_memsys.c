@@ -1,4 +1,6 @@
-// test_memsys.c : the whole memory side, SMs played by the test.                                       links: machine blocks config base
+// test_memsys.c : the whole memory side, SMs played by the test.
+//
+// links: machine blocks config base
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "base/rng.h"

@@ -1,4 +1,6 @@
-// test_mrpb.c : cycle behaviour of the MRPB's golden model, one fact a test. links: blocks config base
+// test_mrpb.c : cycle behaviour of the MRPB's golden model, one fact a test.
+//
+// links: blocks config base
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "mrpb_rig.h"

@@ -1,4 +1,6 @@
-// test_mrpb_machine.c : whole machines with MRPB in each of its modes, and what the laws of order say of a faulty block. links: machine blocks config base
+// test_mrpb_machine.c : whole machines with MRPB in each of its modes, and what the laws of order say of a faulty block.
+//
+// links: machine blocks config base
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "faulty.h"

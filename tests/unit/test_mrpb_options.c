@@ -1,4 +1,6 @@
-// test_mrpb_options.c : the MRPB's golden model with signatures pc and line, drain_n, data of writes, and as a single slot. links: blocks config base
+// test_mrpb_options.c : the MRPB's golden model with signatures pc and line, drain_n, data of writes, and as a single slot.
+//
+// links: blocks config base
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "mrpb_rig.h"

@@ -1,4 +1,6 @@
-// test_mrpb_traffic.c : the MRPB's golden model under random traffic; its named bugs; what it refuses. links: blocks config base
+// test_mrpb_traffic.c : the MRPB's golden model under random traffic; its named bugs; what it refuses.
+//
+// links: blocks config base
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "base/rng.h"

@@ -1,4 +1,6 @@
-// test_mshr.c : MSHRs.                                                                                links: machine config base
+// test_mshr.c : MSHRs.
+//
+// links: machine config base
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "machine/common/mshr.h"

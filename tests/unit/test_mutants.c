@@ -1,4 +1,6 @@
-// test_mutants.c : flattened designs and their mutants, as Yosys writes them. links: mutate bench lockstep rtlgen machine blocks config base
+// test_mutants.c : flattened designs and their mutants, as Yosys writes them.
+//
+// links: mutate bench lockstep rtlgen machine blocks config base
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "unit.h"

@@ -1,4 +1,6 @@
-// test_nearest.c : "did you mean". links: base
+// test_nearest.c : "did you mean".
+//
+// links: base
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "base/nearest.h"

@@ -1,4 +1,6 @@
-// test_outfile.c : files that appear whole or not at all. links: base
+// test_outfile.c : files that appear whole or not at all.
+//
+// links: base
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "base/outfile.h"

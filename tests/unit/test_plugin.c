@@ -1,4 +1,6 @@
-// test_plugin.c : what makes a shared object our plug-in, and builds without tools. links: bench lockstep rtlgen machine blocks config base
+// test_plugin.c : what makes a shared object our plug-in, and builds without tools.
+//
+// links: bench lockstep rtlgen machine blocks config base
 //
 // Real builds are in tests/cosim/plugin_cache.sh.
 //

@@ -1,4 +1,6 @@
-// test_presets.c : the papers' machines: every figure that a paper's table states, against the preset as it is read. links: blocks config base
+// test_presets.c : the papers' machines: every figure that a paper's table states, against the preset as it is read.
+//
+// links: blocks config base
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "blocks/warppool.h"

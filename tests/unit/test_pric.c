@@ -1,4 +1,6 @@
-// test_pric.c : set index functions: the papers' vectors, the short tag, strides; the generator's sums. links: rtlgen blocks config base
+// test_pric.c : set index functions: the papers' vectors, the short tag, strides; the generator's sums.
+//
+// links: rtlgen blocks config base
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "base/rng.h"

@@ -1,4 +1,6 @@
-// test_ptx_call.c : device functions: what is passed, who waits for whom, recursion, pointers, faults. links: ptx machine base
+// test_ptx_call.c : device functions: what is passed, who waits for whom, recursion, pointers, faults.
+//
+// links: ptx machine base
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/ptx/trace.h"

@@ -1,4 +1,6 @@
-// test_ptx_cfg.c : basic blocks and immediate post-dominators, on known shapes and on random graphs; places of registers. links: ptx machine base
+// test_ptx_cfg.c : basic blocks and immediate post-dominators, on known shapes and on random graphs; places of registers.
+//
+// links: ptx machine base
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "base/rng.h"

@@ -1,4 +1,6 @@
-// test_ptx_float.c : floating-point instructions and conversions against C, on edge values. links: ptx machine base
+// test_ptx_float.c : floating-point instructions and conversions against C, on edge values.
+//
+// links: ptx machine base
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/ptx/op.h"

@@ -1,4 +1,6 @@
-// test_ptx_flow.c : divergence, reconvergence, exits, tables, barriers: results and active lanes. links: ptx machine base
+// test_ptx_flow.c : divergence, reconvergence, exits, tables, barriers: results and active lanes.
+//
+// links: ptx machine base
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/ptx/trace.h"

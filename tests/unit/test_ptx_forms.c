@@ -1,4 +1,6 @@
-// test_ptx_forms.c : forms of PTX that ptxas takes and that are seldom written: what they compute. links: ptx machine base
+// test_ptx_forms.c : forms of PTX that ptxas takes and that are seldom written: what they compute.
+//
+// links: ptx machine base
 //
 // Each form was tried with ptxas of CUDA 13; what it computes follows from the PTX ISA.
 //

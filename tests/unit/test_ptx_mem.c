@@ -1,4 +1,6 @@
-// test_ptx_mem.c : memory instructions: spaces, widths, generic addresses, atomics, addresses told, faults. links: ptx machine base
+// test_ptx_mem.c : memory instructions: spaces, widths, generic addresses, atomics, addresses told, faults.
+//
+// links: ptx machine base
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/ptx/op.h"

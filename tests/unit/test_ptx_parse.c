@@ -1,4 +1,6 @@
-// test_ptx_parse.c : what is accepted, and every refusal with its line and column. links: ptx machine base
+// test_ptx_parse.c : what is accepted, and every refusal with its line and column.
+//
+// links: ptx machine base
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "ptx/ptx.h"

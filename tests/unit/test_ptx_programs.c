@@ -1,4 +1,6 @@
-// test_ptx_programs.c : calls, recursion, tables, barriers, halves as clang 14 and nvcc 13 compile them, against C. links: ptx machine base
+// test_ptx_programs.c : calls, recursion, tables, barriers, halves as clang 14 and nvcc 13 compile them, against C.
+//
+// links: ptx machine base
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/ptx/sample.h"

@@ -1,4 +1,6 @@
-// test_ptx_refusal.c : PTX that is not supported: the module loads, its kernels are refused. links: ptx machine base
+// test_ptx_refusal.c : PTX that is not supported: the module loads, its kernels are refused.
+//
+// links: ptx machine base
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "ptx/ptx.h"

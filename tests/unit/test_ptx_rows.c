@@ -1,4 +1,6 @@
-// test_ptx_rows.c : every opcode and type by single instructions against C, and that none is left out. links: ptx machine base
+// test_ptx_rows.c : every opcode and type by single instructions against C, and that none is left out.
+//
+// links: ptx machine base
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/ptx/rows_cvt.h"

@@ -1,4 +1,6 @@
-// test_random_config.c : random configurations of WarpPool keep to sizes that a simulator elaborates. links: bench lockstep rtlgen blocks config base
+// test_random_config.c : random configurations of WarpPool keep to sizes that a simulator elaborates.
+//
+// links: bench lockstep rtlgen blocks config base
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "tb/bench/random_config.h"

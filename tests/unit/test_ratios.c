@@ -1,4 +1,6 @@
-// test_ratios.c : what the papers plot, each by its definition, from counters that are all different. links: machine blocks config base
+// test_ratios.c : what the papers plot, each by its definition, from counters that are all different.
+//
+// links: machine blocks config base
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "machine/run/ratios.h"

@@ -1,4 +1,6 @@
-// test_reorder.c : CART in the machine: the law of order for each line.                       links: machine blocks config base
+// test_reorder.c : CART in the machine: the law of order for each line.
+//
+// links: machine blocks config base
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "base/rng.h"

@@ -1,4 +1,6 @@
-// test_report.c : templates, derived values, CSV, pictures, the page. links: reports base
+// test_report.c : templates, derived values, CSV, pictures, the page.
+//
+// links: reports base
 //
 // The page is made of tests/report/fixture.json, whose values are made up and easy to tell apart.
 //

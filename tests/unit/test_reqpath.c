@@ -1,4 +1,6 @@
-// test_reqpath.c : the request path between coalescer and L1D: plain, and MRPB. links: machine blocks config base
+// test_reqpath.c : the request path between coalescer and L1D: plain, and MRPB.
+//
+// links: machine blocks config base
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "machine/core/l1d.h"

@@ -1,4 +1,6 @@
-// test_rocache.c : read-only cache: order of checks, limits at N and not at N-1, LRU, allocation on fill. links: machine config base
+// test_rocache.c : read-only cache: order of checks, limits at N and not at N-1, LRU, allocation on fill.
+//
+// links: machine config base
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "machine/core/rocache.h"

@@ -1,4 +1,6 @@
-// test_rtlgen.c : the Verilog generator, one fact a test. links: rtlgen config base
+// test_rtlgen.c : the Verilog generator, one fact a test.
+//
+// links: rtlgen config base
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "base/outfile.h"

@@ -1,4 +1,6 @@
-// test_rtlgen_align.c : trailing comments under one another, one fact a test. links: rtlgen config base
+// test_rtlgen_align.c : trailing comments under one another, one fact a test.
+//
+// links: rtlgen config base
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "rtlgen/align.h"

@@ -1,4 +1,6 @@
-// test_sched.c : order of round robin and greedy-then-oldest. links: machine config base
+// test_sched.c : order of round robin and greedy-then-oldest.
+//
+// links: machine config base
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "machine/core/sched.h"

@@ -1,4 +1,6 @@
-// test_scoreboard.c : RAW, WAW, no WAR; loads told apart. links: machine config base
+// test_scoreboard.c : RAW, WAW, no WAR; loads told apart.
+//
+// links: machine config base
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "machine/core/scoreboard.h"

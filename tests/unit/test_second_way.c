@@ -1,4 +1,6 @@
-// test_second_way.c : what model and RTL share, computed again. links: machine blocks config base
+// test_second_way.c : what model and RTL share, computed again.
+//
+// links: machine blocks config base
 //
 // The lockstep comparison cannot see a mistake in what both of its sides share: the address map
 // with its bank hash, CART's view of it, the slice, the index functions of the caches, the segments

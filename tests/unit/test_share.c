@@ -1,4 +1,6 @@
-// test_share.c : shared files, cache folder, running programs. links: base
+// test_share.c : shared files, cache folder, running programs.
+//
+// links: base
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "base/share.h"

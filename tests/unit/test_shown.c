@@ -1,4 +1,6 @@
-// test_shown.c : names of other people's files, printed and in JSON. links: base
+// test_shown.c : names of other people's files, printed and in JSON.
+//
+// links: base
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "base/shown.h"

@@ -1,4 +1,6 @@
-// test_side.c : what stands on a side of a configuration, and cycles of its structures put together. links: lockstep rtlgen blocks config base
+// test_side.c : what stands on a side of a configuration, and cycles of its structures put together.
+//
+// links: lockstep rtlgen blocks config base
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "tb/lockstep/join.h"

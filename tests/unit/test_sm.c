@@ -1,4 +1,6 @@
-// test_sm.c : timing of one SM, by formulas of sm.h and lsu.h. links: machine blocks config base
+// test_sm.c : timing of one SM, by formulas of sm.h and lsu.h.
+//
+// links: machine blocks config base
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "test_sm_front.h"

@@ -1,4 +1,6 @@
-// test_sm_barrier.c : barriers by number and count, bar.arrive, what a stuck machine says of them. links: machine blocks config base
+// test_sm_barrier.c : barriers by number and count, bar.arrive, what a stuck machine says of them.
+//
+// links: machine blocks config base
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "test_sm_front.h"

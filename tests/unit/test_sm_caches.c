@@ -1,4 +1,6 @@
-// test_sm_caches.c : instruction and constant caches in an SM, by the formulas of sm.h and lsu.h. links: machine blocks config base
+// test_sm_caches.c : instruction and constant caches in an SM, by the formulas of sm.h and lsu.h.
+//
+// links: machine blocks config base
 //
 // What a miss costs beyond a hit is the same for a load, a fetch and a constant when all ask for a line of 128 bytes that L2 has:
 // one cycle to the miss queue's head, the way to L2 and back, one into the cache, one to its reader, one more to the next stage.

@@ -1,4 +1,6 @@
-// test_sm_gate.c : schedulers and issue gates in an SM: nothing hangs, what is cut, and time skipped changes nothing. links: machine blocks config base
+// test_sm_gate.c : schedulers and issue gates in an SM: nothing hangs, what is cut, and time skipped changes nothing.
+//
+// links: machine blocks config base
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "test_sm_front.h"

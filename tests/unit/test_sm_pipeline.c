@@ -1,4 +1,6 @@
-// test_sm_pipeline.c : execution pipelines and the calendar of ends. links: machine config base
+// test_sm_pipeline.c : execution pipelines and the calendar of ends.
+//
+// links: machine config base
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "machine/core/booking.h"

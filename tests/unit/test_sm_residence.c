@@ -1,4 +1,6 @@
-// test_sm_residence.c : cycles in which warps are resident, counted when that changes, against a count cycle by cycle. links: machine blocks config base
+// test_sm_residence.c : cycles in which warps are resident, counted when that changes, against a count cycle by cycle.
+//
+// links: machine blocks config base
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "test_sm_front.h"

@@ -1,4 +1,6 @@
-// test_sm_stalls.c : which class a scheduler cycle without an issue is counted in, when warps wait for different things. links: machine blocks config base
+// test_sm_stalls.c : which class a scheduler cycle without an issue is counted in, when warps wait for different things.
+//
+// links: machine blocks config base
 //
 // One scheduler, two warps; each warp's part of a program alone gives what it would count by itself.
 //

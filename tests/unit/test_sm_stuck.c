@@ -1,4 +1,6 @@
-// test_sm_stuck.c : an SM whose replies are lost: its report leads from the warp to the line that did not come. links: machine blocks config base
+// test_sm_stuck.c : an SM whose replies are lost: its report leads from the warp to the line that did not come.
+//
+// links: machine blocks config base
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "test_sm_front.h"

@@ -1,4 +1,6 @@
-// test_sram.c : the model of SRAM macros against the published points that it is fitted to. links: synth base
+// test_sram.c : the model of SRAM macros against the published points that it is fitted to.
+//
+// links: synth base
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "synth/node.h"

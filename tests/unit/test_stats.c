@@ -1,4 +1,6 @@
-// test_stats.c : statistics tables. links: base
+// test_stats.c : statistics tables.
+//
+// links: base
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "base/occupancy.h"

@@ -1,4 +1,6 @@
-// test_stream.c : streaming bypass in the machine: exact under skipping, order and threads; L1 and L2 apart. links: ptx machine blocks config base
+// test_stream.c : streaming bypass in the machine: exact under skipping, order and threads; L1 and L2 apart.
+//
+// links: ptx machine blocks config base
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "machine/structures/stream.h"

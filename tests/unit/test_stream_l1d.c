@@ -1,4 +1,6 @@
-// test_stream_l1d.c : an L1D that the streaming bypass has closed, and its sets with PRIC.     links: machine blocks config base
+// test_stream_l1d.c : an L1D that the streaming bypass has closed, and its sets with PRIC.
+//
+// links: machine blocks config base
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/unit/test_l1d_bench.h"

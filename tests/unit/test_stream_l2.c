@@ -1,4 +1,6 @@
-// test_stream_l2.c : an L2 slice that the streaming bypass has closed, and its index functions.   links: machine blocks config base
+// test_stream_l2.c : an L2 slice that the streaming bypass has closed, and its index functions.
+//
+// links: machine blocks config base
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "blocks/pric.h"

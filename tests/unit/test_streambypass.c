@@ -1,4 +1,6 @@
-// test_streambypass.c : the golden model of the streaming bypass, each rule by name. links: blocks config base
+// test_streambypass.c : the golden model of the streaming bypass, each rule by name.
+//
+// links: blocks config base
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "base/rng.h"

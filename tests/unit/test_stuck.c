@@ -1,4 +1,6 @@
-// test_stuck.c : a machine that is stuck says where the line is that is waited for, whoever waits. links: machine blocks config base
+// test_stuck.c : a machine that is stuck says where the line is that is waited for, whoever waits.
+//
+// links: machine blocks config base
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "machine/memory/memsys.h"

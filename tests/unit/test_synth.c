@@ -1,4 +1,6 @@
-// test_synth.c : the synthesis flow on netlists small enough to work out by hand. links: synth base
+// test_synth.c : the synthesis flow on netlists small enough to work out by hand.
+//
+// links: synth base
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "base/outfile.h"

@@ -1,4 +1,6 @@
-// test_synthetic.c : synthetic kernels: addresses of the patterns by their formulas, and what they do to caches. links: synthetic machine blocks config base
+// test_synthetic.c : synthetic kernels: addresses of the patterns by their formulas, and what they do to caches.
+//
+// links: synthetic machine blocks config base
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "base/rng.h"

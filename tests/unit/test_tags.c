@@ -1,4 +1,6 @@
-// test_tags.c : tag array: LRU for few and many ways, lookup by hash table.                            links: machine base
+// test_tags.c : tag array: LRU for few and many ways, lookup by hash table.
+//
+// links: machine base
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "base/rng.h"

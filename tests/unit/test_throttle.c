@@ -1,4 +1,6 @@
-// test_throttle.c : DWT-CS in the machine: what it finds when a kernel thrashes; nothing hangs. links: machine blocks config base
+// test_throttle.c : DWT-CS in the machine: what it finds when a kernel thrashes; nothing hangs.
+//
+// links: machine blocks config base
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "test_sm_front.h"

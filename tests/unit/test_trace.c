@@ -1,4 +1,6 @@
-// test_trace.c : Accel-Sim traces: what a line means in each tracer version, spaces, CTAs. links: trace machine blocks config base
+// test_trace.c : Accel-Sim traces: what a line means in each tracer version, spaces, CTAs.
+//
+// links: trace machine blocks config base
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "trace_rig.h"

@@ -1,4 +1,6 @@
-// test_trace_ops.c : SASS opcodes: the class of each, those that are refused, the way back for traces that are written. links: trace machine blocks config base
+// test_trace_ops.c : SASS opcodes: the class of each, those that are refused, the way back for traces that are written.
+//
+// links: trace machine blocks config base
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "trace/trace_ops.h"

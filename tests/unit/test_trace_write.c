@@ -1,4 +1,6 @@
-// test_trace_write.c : Accel-Sim traces written and read back, and their limit in memory. links: trace machine blocks config base
+// test_trace_write.c : Accel-Sim traces written and read back, and their limit in memory.
+//
+// links: trace machine blocks config base
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "base/outfile.h"

@@ -1,4 +1,6 @@
-// test_unknown.c : outputs that are neither 0 nor 1, and random configurations of a block. links: bench lockstep rtlgen machine blocks config base
+// test_unknown.c : outputs that are neither 0 nor 1, and random configurations of a block.
+//
+// links: bench lockstep rtlgen machine blocks config base
 //
 // A plug-in of the test's own stands for a simulator of four states.
 //

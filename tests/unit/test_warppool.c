@@ -1,4 +1,6 @@
-// test_warppool.c : the golden model of WarpPool, one rule a test, cycle by cycle (blocks/warppool.h; MICRO 2015). links: blocks config base
+// test_warppool.c : the golden model of WarpPool, one rule a test, cycle by cycle (blocks/warppool.h; MICRO 2015).
+//
+// links: blocks config base
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "blocks/warppool_coalesce.h"

@@ -1,4 +1,6 @@
-// test_warppool_machine.c : whole machines with WarpPool, and what the laws say of a faulty block. links: machine blocks config base
+// test_warppool_machine.c : whole machines with WarpPool, and what the laws say of a faulty block.
+//
+// links: machine blocks config base
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "blocks/warppool_bugs.h"

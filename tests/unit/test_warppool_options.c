@@ -1,4 +1,6 @@
-// test_warppool_options.c : what the golden model of WarpPool says of itself, what it refuses, and ports used against their rules. links: blocks config base
+// test_warppool_options.c : what the golden model of WarpPool says of itself, what it refuses, and ports used against their rules.
+//
+// links: blocks config base
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "blocks/warppool_bugs.h"

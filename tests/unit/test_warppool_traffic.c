@@ -1,4 +1,6 @@
-// test_warppool_traffic.c : random traffic through the golden model of WarpPool: data, order, nothing lost; named bugs caught. links: bench machine blocks config base
+// test_warppool_traffic.c : random traffic through the golden model of WarpPool: data, order, nothing lost; named bugs caught.
+//
+// links: bench machine blocks config base
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "blocks/warppool.h"

@@ -1,4 +1,6 @@
-// test_warppool_waits.c : who waits without end in WarpPool, and how long when what passes it comes to an end. links: blocks config base
+// test_warppool_waits.c : who waits without end in WarpPool, and how long when what passes it comes to an end.
+//
+// links: blocks config base
 //
 // With the lowest warp first a tag is passed for ever by those of lower warps, and an instruction by those of lower queues (MICRO 2015,
 // 3.2, 3.5): by intent. The run that shows it comes back to its own state. When no more of them come, each that came has passed once. With the

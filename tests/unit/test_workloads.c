@@ -1,4 +1,6 @@
-// test_workloads.c : the register of workloads and how results are checked. links: workloads cuda ptx machine blocks config base
+// test_workloads.c : the register of workloads and how results are checked.
+//
+// links: workloads cuda ptx machine blocks config base
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "base/share.h"

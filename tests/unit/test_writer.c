@@ -1,4 +1,6 @@
-// test_writer.c : text from templates, one fact a test. links: rtlgen config base
+// test_writer.c : text from templates, one fact a test.
+//
+// links: rtlgen config base
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "rtlgen/writer.h"

@@ -1,4 +1,6 @@
-// test_xbar.c : crossbar.                                                                             links: machine config base
+// test_xbar.c : crossbar.
+//
+// links: machine config base
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "base/rng.h"
