@@ -44,8 +44,12 @@ DIR_blocks    := refmodel/blocks
 DIR_config    := refmodel/config
 DIR_base      := refmodel/base
 
+# Templates are put into the library of their layer, as the array LAYER_templates: C11 has no #embed.
+TEMPLATES_rtlgen  := $(sort $(wildcard rtlgen/*/*.in constraints/*.in))
+TEMPLATES_reports := $(sort $(wildcard reports/pages/*.in))
+
 SRC_layer = $(filter-out refmodel/cli/main.c,$(sort $(foreach d,$(DIR_$(1)),$(wildcard $(d)/*.c) $(wildcard $(d)/*/*.c))))
-OBJ_layer = $(patsubst %.c,$(B)/obj/%.o,$(call SRC_layer,$(1)))
+OBJ_layer = $(patsubst %.c,$(B)/obj/%.o,$(call SRC_layer,$(1))) $(if $(TEMPLATES_$(1)),$(B)/obj/$(1)_templates.o)
 lib       = $(B)/lib/lib$(1).a
 LIBS      := $(foreach l,$(LAYERS),$(call lib,$(l)))
 
@@ -53,9 +57,22 @@ define LAYER_rule
 $(call lib,$(1)): $(call OBJ_layer,$(1))
 	@mkdir -p $$(@D)
 	@rm -f $$@
-	@ar rcs $$@ $$^
+	@ar qcs $$@ $$^
 endef
 $(foreach l,$(LAYERS),$(eval $(call LAYER_rule,$(l))))
+
+# One line of a template is one string; the list of names is kept, so that a template that is gone is noticed.
+define TEMPLATE_rule
+$(B)/gen/$(1)_templates.list: always
+	@mkdir -p $$(@D)
+	@echo '$$(TEMPLATES_$(1))' | cmp -s - $$@ || echo '$$(TEMPLATES_$(1))' >$$@
+$(B)/gen/$(1)_templates.c: $$(TEMPLATES_$(1)) $(B)/gen/$(1)_templates.list refmodel/base/embed.awk
+	@awk -v NAME=$(1)_templates -f refmodel/base/embed.awk $$(TEMPLATES_$(1)) >$$@
+$(B)/obj/$(1)_templates.o: $(B)/gen/$(1)_templates.c $(B)/flags
+	@mkdir -p $$(@D)
+	@$$(CC) $$(CFLAGS) -Wno-overlength-strings $$(CPPFLAGS) -MMD -MP -c $$< -o $$@
+endef
+$(foreach l,$(LAYERS),$(if $(TEMPLATES_$(l)),$(eval $(call TEMPLATE_rule,$(l)))))
 
 # The inner loops of a simulation: 5 % of its time.
 HOT := machine ptx blocks
@@ -211,7 +228,7 @@ reference: $(WARPLOOM)
 
 ## make install PREFIX=... DESTDIR=...   the program, its shared files, licence, README and man page
 PREFIX ?= /usr/local
-SHARED_FILES = $(shell find refmodel/config/presets refmodel/workloads/*/*.ptx synth reports constraints tb/abi tb/mutate tb/formal -type f ! -name '*.c')
+SHARED_FILES = $(shell find refmodel/config/presets refmodel/workloads/*/*.ptx synth reports constraints tb/abi tb/mutate tb/formal -type f ! -name '*.c' ! -name '*.in')
 # The default cells: those that `make deps` fetched, or of Debian's package.
 OSU018 := qflow/tech/osu018/osu018_stdcells.lib
 CELLS = $(firstword $(wildcard build/liberty/usr/share/$(OSU018) /usr/share/$(OSU018)))

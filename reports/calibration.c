@@ -4,8 +4,6 @@
 #include "reports/report.h"
 
 #include "base/outfile.h"
-#include "base/share.h"
-#include "reports/template.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -47,16 +45,10 @@ static void add_texts(json_t *results)
 
 static int write_page(const json_t *values, const char *dir, err *e)
 {
-    enum { MOST = 1 << 20 };
-    static const char page[] = "reports/pages/calibration.html";
-    char *path = share_path(page), *template = NULL, *html = NULL, *out = wl_format("%s/index.html", dir);
-    size_t bytes;
-    int st = infile_read(path, MOST, &template, &bytes, e);
-    if (st == ST_OK) st = template_fill(page, template, values, &html, e);
+    char *html = NULL, *out = wl_format("%s/index.html", dir);
+    int st = report_page("calibration.html", values, &html, e);
     if (st == ST_OK) st = outfile_put(out, html, strlen(html), e);
-    free(template);
     free(html);
-    free(path);
     free(out);
     return st;
 }
@@ -82,7 +74,6 @@ int report_calibration(const json_t *results, const char *dir, err *e)
     char *data = wl_format("%s/data", dir), *csv = wl_format("%s/data/calibration.csv", dir), *micro_csv = wl_format("%s/data/micro.csv", dir);
     json_t *rows = flat_rows(values), *micro = micro_rows(values);
     json_object_set(json_object_get(values, "micro"), "launches", micro);
-    json_object_set_new(values, "micro", json_pack("[O]", json_object_get(values, "micro"))); // the template's way to its names
     int st = outfile_mkdirs(data, e);
     if (st == ST_OK) st = report_csv(csv, rows, "run,what,unit,ours,least,most,reference,difference,bound,verdict,cause", e);
     if (st == ST_OK) {

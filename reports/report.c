@@ -4,13 +4,10 @@
 #include "reports/report.h"
 
 #include "base/outfile.h"
-#include "base/share.h"
-#include "reports/template.h"
+#include "base/template.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-enum { MAX_TEMPLATE_BYTES = 1 << 20 };
 
 // Pictures and their data: X(name of script, CSV and picture; rows in the derived values; columns; title)
 #define PICTURES(X) \
@@ -55,13 +52,9 @@ static int draw(const char *dir, const picture *p, const json_t *values, json_t 
 
 int report_page(const char *page, const json_t *values, char **text, err *e)
 {
-    char *relative = wl_format("reports/pages/%s", page), *path = share_path(relative), *template = NULL;
-    size_t bytes = 0;
-    int st = infile_read(path, MAX_TEMPLATE_BYTES, &template, &bytes, e);
-    if (st == ST_OK) st = template_fill(relative, template, values, text, e);
-    free(template);
-    free(path);
-    free(relative);
+    char *name = wl_format("reports/pages/%s.in", page);
+    const int st = template_fill(reports_templates, name, values, TEMPLATE_HTML, text, e);
+    free(name);
     return st;
 }
 

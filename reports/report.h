@@ -5,7 +5,7 @@
 #ifndef WL_REPORTS_REPORT_H
 #define WL_REPORTS_REPORT_H
 
-#include "base/err.h"
+#include "base/template.h"
 
 #include <jansson.h>
 
@@ -54,7 +54,9 @@ int report_plot(const char *dir, const char *name, const char *title, char **svg
 // The same with a script that draws several pictures: reports/plots/SCRIPT.gp, which is given `args` (NULL-terminated) as ARG3 and on.
 int report_plot_by(const char *dir, const char *script, const char *name, const char *const *args, const char *title, char **svg, err *e);
 
-// reports/pages/PAGE filled with values. malloc'd.
+extern const template_file reports_templates[]; // reports/pages/*.in, made by the build
+
+// reports/pages/PAGE.in filled with values. malloc'd.
 int report_page(const char *page, const json_t *values, char **text, err *e);
 
 #endif

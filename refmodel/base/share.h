@@ -1,4 +1,4 @@
-// share.h : where the files that come with the program are (presets, PTX of the workloads, scripts, page templates), in the
+// share.h : where the files that come with the program are (presets, PTX of the workloads, scripts), in the
 // build tree and after `make install` alike, and where caches go.
 //
 // SPDX-License-Identifier: Apache-2.0

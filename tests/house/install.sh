@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# install.sh : `make install` gives a program that finds its presets, PTX, templates and cells without the source tree.
+# install.sh : `make install` gives a program that finds its presets, PTX and cells without the source tree.
 #
 # SPDX-License-Identifier: Apache-2.0
 set -uo pipefail

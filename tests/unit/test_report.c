@@ -1,4 +1,4 @@
-// test_report.c : templates, derived values, CSV, pictures, the page.
+// test_report.c : derived values, CSV, pictures, the page.
 //
 // links: reports base
 //
@@ -8,7 +8,6 @@
 #include "base/outfile.h"
 #include "base/share.h"
 #include "reports/report.h"
-#include "reports/template.h"
 #include "unit.h"
 
 #include <ctype.h>
@@ -21,77 +20,6 @@ static json_t *values_of(const char *text)
     json_t *v = json_loads(text, 0, NULL);
     CU_ASSERT_PTR_NOT_NULL_FATAL(v);
     return v;
-}
-
-static void expect_filled(const char *template, const char *values, const char *want)
-{
-    json_t *v = values_of(values);
-    err e = {0};
-    char *html = NULL;
-    CU_ASSERT_EQUAL_FATAL(template_fill("t", template, v, &html, &e), ST_OK);
-    CU_ASSERT_STRING_EQUAL(html, want);
-    free(html);
-    json_decref(v);
-}
-
-static void expect_refused(const char *template, const char *values, const char *message)
-{
-    json_t *v = values_of(values);
-    err e = {0};
-    char *html = NULL;
-    CU_ASSERT_EQUAL(template_fill("t", template, v, &html, &e), ST_TOOL);
-    CU_ASSERT_PTR_NULL(html);
-    CU_ASSERT_PTR_NOT_NULL(e.text ? strstr(e.text, message) : NULL);
-    err_free(&e);
-    json_decref(v);
-}
-
-TEST(template_escapes_text_but_not_pictures)
-{
-    expect_filled("[{{a}}] [{{&a}}]", "{\"a\": \"<x & 'y'>\\\"\"}", "[&lt;x &amp; &#39;y&#39;&gt;&quot;] [<x & 'y'>\"]");
-}
-
-TEST(template_groups_digits_and_rounds)
-{
-    expect_filled("{{i}} {{r:1}} {{r:0}} {{n:+2}} {{s}}", "{\"i\": 1234567, \"r\": 65432.25, \"n\": -123456.789, \"s\": 999}",
-                  "1,234,567 65,432.2 65,432 -123,456.79 999");
-    expect_filled("{{p:+1}}", "{\"p\": 123456}", "+123,456.0");
-}
-
-TEST(template_repeats_and_looks_outward)
-{
-    expect_filled("{{#each rows}}{{x}}{{unit}};{{/each}}", "{\"unit\": \"ns\", \"rows\": [{\"x\": 1}, {\"x\": 2, \"unit\": \"ps\"}]}", "1ns;2ps;");
-    expect_filled("<{{#each rows}}{{x}}{{/each}}>", "{\"rows\": []}", "<>");
-    expect_filled("{{#each rows}}{{.}} {{/each}}{{rows.1}}", "{\"rows\": [\"a\", \"b\"]}", "a b b");
-}
-
-TEST(template_chooses)
-{
-    static const char t[] = "{{#if a}}yes{{else}}no{{/if}}";
-    expect_filled(t, "{\"a\": true}", "yes");
-    expect_filled(t, "{\"a\": 0}", "no");
-    expect_filled(t, "{}", "no");
-    expect_filled("{{#if a}}{{b}}{{/if}}.", "{\"a\": []}", "."); // what is not shown needs no value
-}
-
-TEST(template_missing_value_is_an_error_with_its_place)
-{
-    expect_refused("one\n two {{no.such}}", "{\"no\": {}}", "t:2:6: error: {{no.such}}: there is no such value");
-}
-
-TEST(template_wrong_type_is_an_error)
-{
-    expect_refused("{{r}}", "{\"r\": 1.5}", "needs its decimals");
-    expect_refused("{{s:1}}", "{\"s\": \"x\"}", "wrong type");
-    expect_refused("{{#each s}}{{/each}}", "{\"s\": \"x\"}", "not an array");
-}
-
-TEST(template_unbalanced_block_is_an_error)
-{
-    expect_refused("{{#if a}}x", "{\"a\": 1}", "{{/if}} is missing");
-    expect_refused("{{#each a}}x{{/if}}", "{\"a\": [1]}", "{{/each}} is missing");
-    expect_refused("x{{/each}}", "{}", "not begun");
-    expect_refused("x {{a", "{\"a\": 1}", "does not end");
 }
 
 static json_t *fixture(void)
@@ -340,9 +268,7 @@ TEST(page_is_the_same_for_the_same_results)
     cleanup(&q);
 }
 
-UNIT_MAIN("report", T(template_escapes_text_but_not_pictures), T(template_groups_digits_and_rounds), T(template_repeats_and_looks_outward),
-          T(template_chooses), T(template_missing_value_is_an_error_with_its_place), T(template_wrong_type_is_an_error),
-          T(template_unbalanced_block_is_an_error), T(report_derives_speedup_and_changes), T(report_outcomes_add_up_to_all_reads),
+UNIT_MAIN("report", T(report_derives_speedup_and_changes), T(report_outcomes_add_up_to_all_reads),
           T(report_modules_come_largest_first_and_without_prefix), T(report_result_without_a_figure_is_an_error), T(csv_quotes_what_must_be_quoted),
           T(page_is_balanced), T(page_holds_its_pictures_and_nothing_from_elsewhere), T(page_escapes_names),
           T(page_tells_modelled_sram_apart_and_judges_the_clock), T(page_is_the_same_for_the_same_results))
