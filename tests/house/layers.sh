@@ -7,6 +7,7 @@ set -uo pipefail
 source tests/lib.sh
 
 below="refmodel/base refmodel/config refmodel/blocks" # the machine
+generator="refmodel/base refmodel/config rtlgen rtlgen/engine rtlgen/lib" # a block of the generator: no other block
 # folder -> what it may include, itself always allowed; refmodel/machine: the headers of all its wings but those of insides
 declare -A may=(
     [refmodel/base]=""
@@ -23,7 +24,17 @@ declare -A may=(
     [refmodel/synthetic]="refmodel/base refmodel/config refmodel/machine"
     [refmodel/cuda]="refmodel/base refmodel/config refmodel/machine refmodel/ptx"
     [refmodel/workloads]="refmodel/base refmodel/cuda"
-    [rtlgen]="refmodel/base refmodel/config"
+    [rtlgen]="refmodel/base refmodel/config" # the generator's interface, and the bugs in its text
+    [rtlgen/engine]="refmodel/base refmodel/config rtlgen"
+    [rtlgen/lib]="" # templates only
+    [rtlgen/mrpb]="$generator"
+    [rtlgen/pric]="$generator"
+    [rtlgen/streambypass]="$generator"
+    [rtlgen/dwtcs]="$generator"
+    [rtlgen/warppool]="$generator"
+    [rtlgen/cart]="$generator"
+    [rtlgen/crossbar]="$generator"
+    [rtlgen/wrap]="$generator"
     [tb]="refmodel/base refmodel/config refmodel/blocks refmodel/machine rtlgen" # machine: the crossbar is a component that is a golden model
     [synth]="refmodel/base refmodel/config rtlgen"
     [reports]="refmodel/base refmodel/config"
@@ -33,7 +44,7 @@ declare -A may=(
 # folder_of PATH: its layer's folder, or the wing of the machine, becomes $folder (no subshell: it is asked for each include)
 folder_of() {
     local depth=1 rest=$1
-    case $1 in refmodel/machine/*/*) depth=3 ;; refmodel/*) depth=2 ;; esac
+    case $1 in refmodel/machine/*/*) depth=3 ;; refmodel/* | rtlgen/*/*) depth=2 ;; esac
     folder=
     for ((; depth; depth--)); do folder+=${folder:+/}${rest%%/*} rest=${rest#*/}; done
 }
@@ -43,8 +54,9 @@ from_outside() { # FROM TO PATH
     [[ $1 != refmodel/machine/* && $2 == refmodel/machine/* && $2 != */parallel && $3 != *_state.h ]]
 }
 
-includes() { # FILE:INCLUDED of the tree
+includes() { # FILE:INCLUDED of the tree, templates' uses of one another among them
     grep -rHoE --include='*.[ch]' '^ *# *include +"[^"]+"' refmodel rtlgen tb synth reports | sed -E 's/: *# *include +"([^"]+)"/:\1/'
+    grep -rHoE --include='*.in' '^ *@use +[^ ]+' rtlgen reports constraints | sed -E 's/: *@use +/:/'
 }
 
 # upward_edges [FILE:INCLUDED]: one line an include that goes where it may not, with one more than the tree has
@@ -73,5 +85,8 @@ found() { # NAME FILE INCLUDED WORDS
 found upward_include_is_found refmodel/base/err.h machine/run/gpu.h 'refmodel/base may not include refmodel/machine/run/gpu.h'
 found include_of_another_wing_is_found refmodel/machine/memory/l2.h machine/core/sm.h 'memory may not include refmodel/machine/core/sm.h'
 found upward_include_between_wings_is_found refmodel/machine/structures/reqpath.h machine/core/l1d.h 'structures may not include'
+found include_of_another_block_is_found rtlgen/cart/gen.c rtlgen/mrpb/mrpb_end.v.in 'rtlgen/cart may not include rtlgen/mrpb/mrpb_end.v.in'
+found use_of_a_blocks_template_is_found rtlgen/lib/lib_ram.v.in rtlgen/cart/longest.v.in 'rtlgen/lib may not include'
+found include_of_the_generators_insides_is_found tb/bench/bench.c rtlgen/engine/plan.h 'tb may not include rtlgen/engine/plan.h'
 found include_of_insides_is_found refmodel/cli/cli.h machine/core/sm_state.h 'cli may not include refmodel/machine/core/sm_state.h'
 finish

@@ -13,13 +13,13 @@ files() { all | grep -E "$1"; } # NAMES: a regular expression
 # Each prints what breaks the rule.
 strange() { all | cut -d/ -f1 | sort -u | grep -vxE 'Makefile|README\.md|LICENSE|CHANGELOG\.md|CONTRIBUTING\.md|CITATION\.cff|docs|refmodel|rtlgen|rtl|tb|synth|constraints|tests|reports|\..*'; }
 long() {
-    files '\.(c|h|sh|v)$|^Makefile$' | grep -v '^tests/ptx/' | while read -r f; do
+    files '\.(c|h|sh|v|in)$|^Makefile$' | grep -v '^tests/ptx/' | while read -r f; do
         n=$(wc -l <"$f"); [ "$n" -gt 600 ] && echo "$f ($n)"; done
 }
-bare() { files '\.(c|h|sh|v|tcl|ys|cu|cuh)$' | grep -v '^tests/ptx/' | xargs grep -L 'SPDX-License-Identifier: Apache-2.0'; }
+bare() { files '\.(c|h|sh|v|in|awk|tcl|ys|cu|cuh)$' | grep -v '^tests/ptx/' | xargs grep -L 'SPDX-License-Identifier: Apache-2.0'; }
 unfinished() { files '\.(c|h|sh|tcl)$|^Makefile$' | grep -v '^tests/house/' | xargs grep -HnE '\b(TODO|FIXME|XXX|HACK)\b' | head -n 5; }
 # A reader has the papers and the tree, nothing else.
-elsewhere() { files '\.(c|h|v|vh|sh|md|ya?ml)$|^Makefile$' | grep -v '^tests/house/' | xargs grep -HnE '\bspec [0-9]|\bpapers/'; }
+elsewhere() { files '\.(c|h|v|vh|in|sh|md|ya?ml)$|^Makefile$' | grep -v '^tests/house/' | xargs grep -HnE '\bspec [0-9]|\bpapers/'; }
 # base/err.h has what ends the program with status 3 when memory is out; calloc is for a device's memory, whose lack is a message.
 own_memory() { files '\.c$' | grep -vE '^refmodel/base/|^tests/' | xargs grep -HnE '\b(malloc|aligned_alloc|realloc|strdup|v?asprintf|open_memstream)\('; }
 # Of a root user's /dev/null compilers make a program: others can no longer write to it.

@@ -5,7 +5,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "base/rng.h"
 #include "blocks/pric.h"
-#include "rtlgen/xor_net.h"
+#include "rtlgen/engine/xor_net.h"
 #include "unit.h"
 
 #include <stdlib.h>

@@ -3,7 +3,7 @@
 // links: rtlgen config base
 //
 // SPDX-License-Identifier: Apache-2.0
-#include "rtlgen/align.h"
+#include "rtlgen/engine/align.h"
 #include "unit.h"
 
 #include <stdbool.h>

@@ -1,9 +1,9 @@
-// test_writer.c : text from templates, one fact a test.
+// test_writer.c : text of the generator, one fact a test.
 //
 // links: rtlgen config base
 //
 // SPDX-License-Identifier: Apache-2.0
-#include "rtlgen/writer.h"
+#include "rtlgen/engine/writer.h"
 #include "unit.h"
 
 #include <signal.h>
@@ -14,74 +14,85 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-// What tpl becomes with holes A, B and C.
-static char *filled(const char *a, const char *b, const char *c, const char *tpl)
+// A writer whose only template, t.in, is this.
+static writer *writer_on(const char *tpl)
 {
-    writer *w = writer_new();
-    writer_set(w, "A", "%s", a);
-    writer_set(w, "B", "%s", b);
-    writer_set(w, "C", "%s", c);
-    writer_put(w, tpl);
-    char *text = writer_take(w, NULL);
-    writer_free(w);
-    return text;
+    static template_file files[2];
+    files[0] = (template_file){"t.in", tpl};
+    return writer_new_of(files);
 }
 
-static bool becomes(const char *a, const char *b, const char *c, const char *tpl, const char *want)
+// Does taking this text, as a file of Verilog, abort the program, and say so? (In a child.)
+static bool aborts_with(const char *tpl, const char *message)
 {
-    char *text = filled(a, b, c, tpl);
-    bool same = strcmp(text, want) == 0;
-    if (!same) printf("# got: %s\n", text);
-    free(text);
-    return same;
-}
-
-// Does taking this text, as a file of Verilog, abort the program? (In a child, silently.)
-static bool aborts(const char *tpl)
-{
+    int ends[2];
+    char said[512] = "";
     fflush(NULL);
+    if (pipe(ends) != 0) return false;
     pid_t child = fork();
     if (child == 0) {
         struct rlimit none = {0, 0};
         setrlimit(RLIMIT_CORE, &none);
-        if (!freopen("/dev/null", "w", stderr)) _exit(0);
-        writer *w = writer_new();
+        if (dup2(ends[1], STDERR_FILENO) < 0) _exit(0);
+        writer *w = writer_on(tpl);
         writer_set(w, "A", "%s", "a");
-        writer_put(w, tpl);
+        writer_put(w, "t.in");
         free(writer_take(w, "x.v"));
         _exit(0);
     }
+    close(ends[1]);
+    FILE *f = fdopen(ends[0], "r");
+    const size_t n = f ? fread(said, 1, sizeof said - 1, f) : 0;
+    if (f) fclose(f);
     int status = 0;
-    return child > 0 && waitpid(child, &status, 0) == child && WIFSIGNALED(status) && WTERMSIG(status) == SIGABRT;
+    const bool aborted = child > 0 && waitpid(child, &status, 0) == child && WIFSIGNALED(status) && WTERMSIG(status) == SIGABRT;
+    return aborted && n > 0 && strstr(said, message);
 }
 
-TEST(named_holes_are_filled) { CU_ASSERT_TRUE(becomes("48", "x", "", "wire [@{A}-1:0] @{B};\n", "wire [48-1:0] x;\n")); }
+static bool aborts(const char *tpl) { return aborts_with(tpl, "x.v"); }
 
-TEST(unfilled_hole_is_fatal) { CU_ASSERT_TRUE(aborts("wire @{NOBODY_SET_IT};\n")); }
-
-TEST(unclosed_hole_is_fatal) { CU_ASSERT_TRUE(aborts("wire @{A;\n")); }
-
-TEST(at_sign_alone_is_text) { CU_ASSERT_TRUE(becomes("", "", "", "always @(posedge clk_i)\nalways @* x\n", "always @(posedge clk_i)\nalways @* x\n")); }
-
-TEST(hole_alone_on_its_line_is_an_indented_block)
+static void takes(writer *w, const char *want)
 {
-    CU_ASSERT_TRUE(becomes("one\n  two\n\nthree\n", "", "", "{\n    @{A}\n}\n", "{\n    one\n      two\n\n    three\n}\n"));
+    char *text = writer_take(w, NULL);
+    CU_ASSERT_STRING_EQUAL(text, want);
+    free(text);
 }
 
-TEST(empty_block_removes_its_line) { CU_ASSERT_TRUE(becomes("", "", "", "x\n  @{A}\ny\n", "x\ny\n")); }
-
-TEST(block_without_a_newline_gets_one) { CU_ASSERT_TRUE(becomes("one", "", "", "  @{A}\ny\n", "  one\ny\n")); }
-
-TEST(holes_in_a_holes_text_are_filled) { CU_ASSERT_TRUE(becomes("<@{B}>", "b", "", "x @{A} y\n", "x <b> y\n")); }
-
-TEST(marked_line_is_there_only_with_its_hole)
+TEST(template_is_filled_with_values)
 {
-    CU_ASSERT_TRUE(becomes("1", "", "", "@+{A}kept\n@+{B}dropped\n@-{A}dropped\n@-{B}kept too\n", "kept\nkept too\n"));
+    writer *w = writer_on("wire [@{A}-1:0] @{B};\n@if C\nc\n@end\n@for x in L\n@{x.n}=@{x.v}\n@end\n");
+    writer_set(w, "A", "%u", 48u);
+    writer_set(w, "B", "%s", "x");
+    writer_flag(w, "C", true);
+    writer_value(w, "L", json_pack("[o]", writer_item("n", "one", "v", "\xff", NULL)));
+    writer_put(w, "t.in");
+    takes(w, "wire [48-1:0] x;\nc\none=\xff\n");
+    writer_free(w);
 }
 
-TEST(all_marks_of_a_line_must_hold)
+TEST(template_that_does_not_fill_is_fatal)
 {
-    CU_ASSERT_TRUE(becomes("1", "1", "", "@+{A}@-{C}x\n@+{A}@+{C}y\n@-{A}@+{B}z\n@+{A}@+{B}@-{C}v\n", "x\nv\n"));
+    CU_ASSERT_TRUE(aborts_with("x\nwire @{NOBODY_SET_IT};\n", "t.in:2:6: error: @{NOBODY_SET_IT}: there is no such value"));
+    CU_ASSERT_TRUE(aborts_with("@if A\n", "t.in:1:1: error: @if A: is not closed by an end"));
+}
+
+TEST(text_is_appended_as_it_is)
+{
+    writer *w = writer_on("one\n");
+    writer_print(w, "%s@{A}\n", "zero ");
+    writer_put(w, "t.in");
+    takes(w, "zero @{A}\none\n");
+    writer_free(w);
+}
+
+TEST(text_becomes_a_value_of_another)
+{
+    writer *from = writer_on(""), *to = writer_on("<\n  @{B}\n>\n");
+    writer_print(from, "a\nb\n");
+    writer_hand_over(from, to, "B");
+    writer_put(to, "t.in");
+    takes(to, "<\n  a\n  b\n>\n");
+    writer_free(to);
 }
 
 TEST(brackets_must_balance)
@@ -97,22 +108,28 @@ TEST(brackets_in_comments_and_strings_do_not_count)
     CU_ASSERT_FALSE(aborts("// a) comment (\nx \"a string ) \\\" )\" y\n"));
 }
 
-TEST(taken_text_is_gone_and_holes_stay)
+TEST(taken_text_is_gone_and_values_stay)
 {
-    writer *w = writer_new();
+    writer *w = writer_on("one @{A}\n");
     writer_set(w, "A", "%d", 7);
-    writer_put(w, "one @{A}\n");
-    char *first = writer_take(w, NULL);
-    writer_put(w, "two @{A}\n");
-    char *second = writer_take(w, NULL);
-    CU_ASSERT_STRING_EQUAL(first, "one 7\n");
-    CU_ASSERT_STRING_EQUAL(second, "two 7\n");
-    free(first);
-    free(second);
+    writer_put(w, "t.in");
+    takes(w, "one 7\n");
+    writer_put(w, "t.in");
+    takes(w, "one 7\n");
     writer_free(w);
 }
 
-UNIT_MAIN("writer", T(named_holes_are_filled), T(unfilled_hole_is_fatal), T(unclosed_hole_is_fatal), T(at_sign_alone_is_text),
-          T(hole_alone_on_its_line_is_an_indented_block), T(empty_block_removes_its_line), T(block_without_a_newline_gets_one),
-          T(holes_in_a_holes_text_are_filled), T(marked_line_is_there_only_with_its_hole), T(all_marks_of_a_line_must_hold),
-          T(brackets_must_balance), T(brackets_in_comments_and_strings_do_not_count), T(taken_text_is_gone_and_holes_stay))
+// Every template of the generator is one that the engine can read to its end.
+TEST(generator_has_its_templates)
+{
+    unsigned n = 0;
+    for (const template_file *t = rtlgen_templates; t->name; t++) {
+        CU_ASSERT_PTR_NOT_NULL(strstr(t->text, "SPDX-License-Identifier"));
+        n++;
+    }
+    CU_ASSERT_TRUE(n > 50);
+}
+
+UNIT_MAIN("writer", T(template_is_filled_with_values), T(template_that_does_not_fill_is_fatal), T(text_is_appended_as_it_is),
+          T(text_becomes_a_value_of_another), T(brackets_must_balance), T(brackets_in_comments_and_strings_do_not_count),
+          T(taken_text_is_gone_and_values_stay), T(generator_has_its_templates))

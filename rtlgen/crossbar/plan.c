@@ -1,0 +1,90 @@
+// plan.c : the two crossbars as blocks of the generator: their sizes.
+//
+// SPDX-License-Identifier: Apache-2.0
+#include "rtlgen/engine/plan.h"
+
+#include "config/ports/crossbar.h"
+
+static unsigned larger(unsigned a, unsigned b) { return a > b ? a : b; }
+
+static crossbar_plan sizes(const config *c, crossbar_way way)
+{
+    crossbar_plan x = {.network = crossbar_name(way), .inputs = crossbar_inputs(c, way), .outputs = crossbar_outputs(c, way)};
+    x.flit_bytes = crossbar_flit_bytes(c, way);
+    x.least = crossbar_flits_least(c, way);
+    x.most = crossbar_flits_most(c, way);
+    x.vcs = crossbar_vcs(c, way);
+    x.packets = crossbar_packets(c, way);
+    x.dest_w = crossbar_dest_bits(c, way);
+    while (!(x.vcs >> x.own_w & 1)) x.own_w++;
+    x.flits_w = crossbar_flits_bits(c, way);
+    x.count_w = larger(plan_bits_to_hold(larger(c->icnt.input_buffer, x.most)), x.flits_w);
+    x.credit_w = crossbar_credit_bits(c);
+    x.pipe = c->icnt.latency - 2;
+    x.depth = crossbar_depth(c, way);
+    x.data = c->crossbar.data;
+    x.on_accept = c->icnt.arbiter == ARB_ISLIP && x.vcs > 1;
+    return x;
+}
+
+static void plan_way(rtl_plan *p, crossbar_way way)
+{
+    p->crossbar = sizes(p->c, way);
+    p->split = p->crossbar.data && plan_is_split(p);
+    p->rams = "*u_flits/*u_words";
+    p->n_ports = CROSSBAR_N_PORTS;
+    p->clocked = true;
+}
+
+void crossbar_make_request_plan(rtl_plan *p)
+{
+    crossbar_request_ports(p->c, p->ports);
+    plan_way(p, CROSSBAR_REQUEST);
+}
+
+void crossbar_make_reply_plan(rtl_plan *p)
+{
+    crossbar_reply_ports(p->c, p->ports);
+    plan_way(p, CROSSBAR_REPLY);
+}
+
+void crossbar_set_values(const rtl_plan *p, writer *w)
+{
+    const crossbar_plan *x = &p->crossbar;
+    const struct cfg_icnt *k = &p->c->icnt;
+    writer_set(w, "NETWORK", "%s", x->network);
+    writer_set(w, "INPUTS", "%u", x->inputs);
+    writer_set(w, "OUTPUTS", "%u", x->outputs);
+    writer_set(w, "FLIT_BYTES", "%u", x->flit_bytes);
+    writer_set(w, "LEAST", "%u", x->least);
+    writer_set(w, "MOST", "%u", x->most);
+    writer_set(w, "VCS", "%u", x->vcs);
+    writer_set(w, "BUFFER", "%u", k->input_buffer);
+    writer_set(w, "PACKETS", "%u", x->packets);
+    writer_set(w, "PTR_W", "%u", cfg_index_bits(x->packets));
+    writer_set(w, "FILL_W", "%u", plan_bits_to_hold(x->packets));
+    writer_set(w, "DEST_W", "%u", x->dest_w);
+    writer_set(w, "OWN_W", "%u", x->own_w);
+    writer_set(w, "FLITS_W", "%u", x->flits_w);
+    writer_set(w, "COUNT_W", "%u", x->count_w);
+    writer_set(w, "META_W", "%u", p->c->crossbar.meta_bits);
+    writer_set(w, "PLACES", "%u", crossbar_places(p->c));
+    writer_set(w, "CREDIT_W", "%u", x->credit_w);
+    writer_set(w, "PIPE", "%u", x->pipe);
+    writer_set(w, "FIRST", "%u", x->pipe + 1);
+    writer_set(w, "I", "%s", x->inputs > 1 ? "[i]" : "");
+    writer_set(w, "FLIT_W", "%u", 8 * x->flit_bytes);
+    writer_set(w, "DEPTH", "%u", x->depth);
+    writer_set(w, "FLIT_PTR_W", "%u", cfg_index_bits(x->depth));
+    const bool latch = p->c->rtl.storage == STORAGE_LATCH;
+    writer_set(w, "WORDS", "%s", latch ? "latches" : "flip-flops");
+    writer_flag(w, "LATCH", latch);
+    writer_flag(w, "SRAM", plan_has_sram(p));
+    writer_set(w, "ACCEPT", "%s", x->vcs > 1 ? "An input accepts one of its grants, in turn." : "An input has one wish, so it takes it.");
+    writer_set(w, "POLICY", "%s", x->on_accept ? "iSLIP, one iteration: the turn of an output moves when its grant is accepted."
+                                               : "Round robin: the turn of an output moves with every grant.");
+    writer_flag(w, "DATA", x->data);
+    writer_flag(w, "SPLIT", p->split);
+    writer_flag(w, "MANY", x->vcs > 1);
+    writer_flag(w, "ON_ACCEPT", x->on_accept);
+}

@@ -1,0 +1,150 @@
+// plan.c : see plan.h: what is the same for every block.
+//
+// SPDX-License-Identifier: Apache-2.0
+#include "rtlgen/engine/plan.h"
+
+#include "base/version.h"
+#include "config/rows.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+const rtl_block *const rtl_blocks[] = {&rtl_mrpb, &rtl_pric, &rtl_streambypass, &rtl_dwtcs, &rtl_cart, &rtl_warppool,
+                                       &rtl_crossbar_request, &rtl_crossbar_reply, NULL};
+
+static const rtl_block *find_in(const rtl_block *const *list, const char *stem)
+{
+    while (*list && strcmp((*list)->stem, stem) != 0) list++;
+    return *list;
+}
+
+const rtl_block *plan_block(const char *stem)
+{
+    const rtl_block *b = find_in(rtl_blocks, stem);
+    return b ? b : find_in(rtl_sides, stem);
+}
+
+void plan_make(const rtl_block *b, const config *c, const char *source, const char *folder,
+               rtl_plan *p)
+{
+    *p = (rtl_plan){.block = b, .c = c, .source = source ? source : c->name, .folder = folder};
+    p->hw = config_hw_digest(c);
+    b->plan(p);
+}
+
+// What is baked: every key that shapes the hardware, as a configuration writes it, its section named in each line.
+static void baked_section(const rtl_plan *p, const cfg_section *s, writer *w)
+{
+    char line[116];
+    size_t n = 0;
+    for (unsigned i = 0; i < s->n; i++) {
+        if (!cfg_shapes_hw(p->c, s, &s->rows[i])) continue;
+        char *value = cfg_text(p->c, &s->rows[i]);
+        char *pair = wl_format(" %s=%s", s->rows[i].key, value);
+        if (n + strlen(pair) >= sizeof line) {
+            writer_print(w, "// baked    : %s\n", line);
+            n = 0;
+        }
+        if (n == 0) n = (size_t)snprintf(line, sizeof line, "%s:", s->path);
+        n += (size_t)snprintf(line + n, sizeof line - n, "%s", pair);
+        free(pair);
+        free(value);
+    }
+    if (n) writer_print(w, "// baked    : %s\n", line);
+}
+
+static void baked_lines(const rtl_plan *p, writer *w)
+{
+    unsigned n;
+    const cfg_section *s = cfg_sections(&n);
+    for (unsigned i = 0; i < n; i++) {
+        if (s[i].path[0]) baked_section(p, &s[i], w);
+    }
+}
+
+// FOLDER: where the regenerating command writes.
+static void set_folder(const rtl_plan *p, writer *w)
+{
+    const bool quoted = p->source[0] == '\'' || p->source[0] == '$';
+    const char *name = quoted ? p->c->name : p->source;
+    size_t stem = strcspn(name, " ");
+    if (stem > 5 && strncmp(name + stem - 5, ".yaml", 5) == 0) stem -= 5;
+    if (p->folder) writer_set(w, "FOLDER", "%s", p->folder);
+    else writer_set(w, "FOLDER", "rtl/%.*s", (int)stem, name);
+}
+
+static void banner(const rtl_plan *p, writer *w)
+{
+    writer *b = writer_new();
+    set_folder(p, b);
+    writer_set(b, "SOURCE", "%s", p->source);
+    writer_set(b, "HW_DIGEST", "%s", p->hw.hex);
+    writer_put(b, "rtlgen/engine/banner.in");
+    baked_lines(p, b);
+    writer_hand_over(b, w, "BANNER");
+}
+
+static void set_storage(const rtl_plan *p, writer *w)
+{
+    static const char *const kinds[] = {[STORAGE_FLOP] = "flip-flops", [STORAGE_LATCH] = "latches",
+                                        [STORAGE_SRAM_1R1W] = "two-port SRAM", [STORAGE_SRAM_1RW] = "one-port SRAM"};
+    const unsigned storage = p->c->rtl.storage;
+    writer_set(w, "RAM_KIND", "%s", kinds[storage]);
+    writer_flag(w, "FLOPS", storage == STORAGE_FLOP);
+    writer_flag(w, "LATCHES", storage == STORAGE_LATCH);
+    writer_flag(w, "TWO_PORTS", storage == STORAGE_SRAM_1R1W);
+}
+
+void plan_values(const rtl_plan *p, writer *w)
+{
+    writer_set(w, "NAME", "%s", p->c->name);
+    writer_set(w, "TOP", "%s_%s", p->c->name, p->block->stem);
+    writer_set(w, "VERSION", "%s", WL_VERSION);
+    writer_set(w, "HW_DIGEST", "%s", p->hw.hex);
+    writer_set(w, "SOURCE", "%s", p->source);
+    writer_flag(w, "CLOCKED", p->clocked);
+    writer_flag(w, "SPLIT", p->split);
+    set_folder(p, w);
+    banner(p, w);
+    set_storage(p, w);
+    top_set_values(p, w);
+    p->block->values(p, w);
+}
+
+void plan_comment(writer *w, const char *prefix, const char *name, const char *text)
+{
+    while (*text) {
+        size_t n = strcspn(text, "\n");
+        writer_print(w, "%s%s%s%.*s\n", prefix, name ? name : "", name ? ": " : "  ", (int)n, text);
+        text += n + (text[n] == '\n');
+        name = NULL;
+    }
+}
+
+// Channel and direction taken off a port's name: "in_line_i" -> "line".
+static bool is_stem(const char *port_name, const char *stem)
+{
+    const char *from = strchr(port_name, '_'), *to = strrchr(port_name, '_');
+    return from && to > from && (size_t)(to - from - 1) == strlen(stem) && strncmp(from + 1, stem, strlen(stem)) == 0;
+}
+
+const char *plan_width_name(const rtl_plan *p, const port *q)
+{
+    for (const rtl_width *x = p->widths; x < p->widths + p->n_widths; x++) {
+        for (unsigned i = 0; i < 2; i++) {
+            if (x->stems[i] && is_stem(q->name, x->stems[i])) return x->name;
+        }
+    }
+    return NULL;
+}
+
+bool plan_has_sram(const rtl_plan *p) { return p->c->rtl.storage == STORAGE_SRAM_1R1W || plan_is_split(p); }
+
+bool plan_is_split(const rtl_plan *p) { return p->c->rtl.storage == STORAGE_SRAM_1RW; }
+
+const rtl_module *plan_next(const rtl_plan *p, const rtl_module *m)
+{
+    while (m->stem && m->wanted && !m->wanted(p)) m++;
+    return m;
+}

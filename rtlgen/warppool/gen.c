@@ -1,0 +1,68 @@
+// gen.c : which files WarpPool has, and its channels.
+//
+// SPDX-License-Identifier: Apache-2.0
+#include "rtlgen/engine/plan.h"
+
+#include "config/ports/warppool.h"
+
+_Static_assert(WARPPOOL_CONSECUTIVE == 0 && WARPPOOL_RANGE == 3 && WARPPOOL_TABLE == 4, "bit 2 of a kind says that it has an entry");
+
+static const rtl_channel channels[] = {
+    {"iss", "an instruction issues. Beat when iss_valid_i && iss_ready_o, which depends on state, iss_kind_i and iss_warp_i.\n"},
+    {"ag", "its registers are read, its addresses made. Beat when ag_valid_o && ag_ready_i; from state only.\n"},
+    {"adr", "the addresses, in any order of warps. Beat when adr_valid_i && adr_ready_o; ready from state only.\n"},
+    {"req", "requests offered to L1D, which answers in the same cycle. Beat when req_valid_o && req_ready_i; valid and payload from\n"
+            "state only, held until the request leaves.\n"},
+    {"round", "fire and forget.\n"},
+    {"ret", "lines from L1D. Beat when ret_valid_i && ret_ready_o; ready from state only.\n"},
+    {"wb", "words for the register file. Beat when wb_valid_o && wb_ready_i; from state only.\n"},
+    {"status", "from state only.\n"},
+    {NULL, NULL},
+};
+
+static bool is_queued(const rtl_plan *p) { return p->c->warppool.queues > 1; }
+static bool is_by_age(const rtl_plan *p) { return p->warppool.by_age; }
+static bool is_by_warp(const rtl_plan *p) { return p->warppool.by_warp; }
+static bool switches(const rtl_plan *p) { return is_by_age(p) && is_by_warp(p); }
+
+static const rtl_module modules[] = {
+    {"lib_first", "rtlgen/lib/lib_first.v.in", "gen_lib.c", NULL, NULL},
+    {"lib_encode", "rtlgen/lib/lib_encode.v.in", "gen_lib.c", NULL, NULL},
+    {"lib_select", "rtlgen/lib/lib_select.v.in", "gen_buffer.c", NULL, NULL},
+    {"lib_buffer", "rtlgen/lib/lib_buffer.v.in", "gen_buffer.c", NULL, NULL},
+    {"lib_fifo", "rtlgen/lib/lib_fifo.v.in", "gen_buffer.c", NULL, NULL},
+    {"lib_sram", "rtlgen/lib/lib_sram.v.in", "gen_ram.c", NULL, plan_has_sram},
+    {"lib_ram", "rtlgen/lib/lib_ram.v.in", "gen_ram.c", NULL, NULL},
+    {"warppool_insn", "rtlgen/warppool/warppool_insn.v.in", "gen_warppool_insn.c", NULL, NULL},
+    {"warppool_order", "rtlgen/warppool/warppool_order.v.in", "gen_warppool_insn.c", NULL, NULL},
+    {"warppool_map", "rtlgen/warppool/warppool_map.v.in", "gen_warppool_co.c", NULL, NULL},
+    {"warppool_hash", "rtlgen/warppool/warppool_hash.v.in", "gen_warppool_co.c", NULL, is_queued},
+    {"warppool_coalescer", "rtlgen/warppool/warppool_coalescer.v.in", "gen_warppool_co.c", NULL, NULL},
+    {"warppool_maps", "rtlgen/warppool/warppool_maps.v.in", "gen_warppool_co.c", NULL, NULL},
+    {"warppool_row", "rtlgen/warppool/warppool_row.v.in", "gen_warppool_ram.c", NULL, NULL},
+    {"warppool_ram", "rtlgen/warppool/warppool_ram.v.in", "gen_warppool_ram.c", NULL, NULL},
+    {"warppool_queues", "rtlgen/warppool/warppool_queues.v.in", "gen_warppool_queues.c", NULL, NULL},
+    {"warppool_age", "rtlgen/warppool/warppool_age.v.in", "gen_warppool_queues.c", NULL, is_by_age},
+    {"warppool_choice", "rtlgen/warppool/warppool_choice.v.in", "gen_warppool_select.c", NULL, is_by_warp},
+    {"warppool_select", "rtlgen/warppool/warppool_select.v.in", "gen_warppool_select.c", NULL, NULL},
+    {"warppool_quantum", "rtlgen/warppool/warppool_quantum.v.in", "gen_warppool_select.c", NULL, switches},
+    {"warppool_store", "rtlgen/warppool/warppool_store.v.in", "gen_warppool_select.c", NULL, NULL},
+    {"warppool_mshr", "rtlgen/warppool/warppool_mshr.v.in", "gen_warppool_wb.c", NULL, NULL},
+    {"warppool_unmap", "rtlgen/warppool/warppool_unmap.v.in", "gen_warppool_wb.c", NULL, NULL},
+    {"warppool_wb", "rtlgen/warppool/warppool_wb.v.in", "gen_warppool_wb.c", NULL, NULL},
+    {"warppool", "rtlgen/warppool/warppool.v.in", "gen_warppool.c", NULL, NULL},
+    {NULL, NULL, NULL, NULL, NULL},
+};
+
+static bool enabled(const config *c) { return c->warppool.enable; }
+
+const rtl_block rtl_warppool = {
+    .stem = "warppool",
+    .key = "structures.warppool",
+    .enabled = enabled,
+    .modules = modules,
+    .channels = channels,
+    .plan = warppool_make_plan,
+    .values = warppool_set_values,
+    .page = "rtlgen/warppool/warppool.md.in",
+};

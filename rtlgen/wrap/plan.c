@@ -1,0 +1,87 @@
+// plan.c : one side of a configuration (config/ports/side.h) as a block of the generator: which structures it holds, and what of them is
+// said at its top. Each structure is a block of its own, and its files are emitted for it; the side adds the one module around them.
+//
+// SPDX-License-Identifier: Apache-2.0
+#include "rtlgen/engine/plan.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static void plan(rtl_plan *p, side_kind kind)
+{
+    side_plan *x = &p->side;
+    side_of(p->c, kind, &x->of);
+    p->n_ports = port_table_find(x->of.stem)->n;
+    for (unsigned i = 0; i < x->of.n; i++) {
+        rtl_plan *part = wl_calloc(1, sizeof *part);
+        plan_make(plan_block(x->of.part[i].block), p->c, p->source, p->folder, part);
+        x->clocked[i] = part->clocked;
+        x->split[i] = part->split;
+        p->clocked = p->clocked || part->clocked;
+        if (part->split) p->ram = i;
+        if (part->split) p->rams = part->rams;
+        if (part->late) p->late_in = i;
+        if (part->late) p->late = part->late;
+        p->split = p->split || part->split;
+        free(part);
+    }
+}
+
+void side_make_sm_plan(rtl_plan *p)
+{
+    side_sm_ports(p->c, p->ports);
+    plan(p, SIDE_SM);
+}
+
+void side_make_slice_plan(rtl_plan *p)
+{
+    side_slice_ports(p->c, p->ports);
+    plan(p, SIDE_SLICE);
+}
+
+// What the index function looks up: the offered line, with zeros above it when the function's address is wider. malloc'd.
+static char *line_of(const rtl_plan *p, const rtl_plan *pric)
+{
+    const port *line = p->ports + p->side.of.part[p->side.of.path].first;
+    while (!strstr(line->name, "_req_line_o")) line++;
+    const unsigned above = pric->ports[0].width - line->width;
+    return above ? wl_format("{%u'd0, %s}", above, line->name) : wl_strdup(line->name);
+}
+
+static json_t *ports_of(const rtl_plan *p, const side_part *part, const rtl_plan *own)
+{
+    json_t *ports = json_array();
+    unsigned left = 0;
+    for (unsigned k = 0; k < own->n_ports; k++) left += own->ports[k].width != 0;
+    for (unsigned k = 0; k < own->n_ports; k++) {
+        if (!own->ports[k].width) continue;
+        const port *outside = &p->ports[part->first + k];
+        char *net = outside->width ? wl_strdup(outside->name) : line_of(p, own);
+        json_array_append_new(ports, writer_item("port", own->ports[k].name, "net", net, "comma", --left ? "," : "", NULL));
+        free(net);
+    }
+    return ports;
+}
+
+static json_t *structure_of(const rtl_plan *p, unsigned i)
+{
+    const side_part *part = &p->side.of.part[i];
+    rtl_plan *own = wl_calloc(1, sizeof *own);
+    plan_make(plan_block(part->block), p->c, p->source, p->folder, own);
+    json_t *s = writer_item("block", part->block, NULL);
+    json_object_set_new(s, "clocked", json_boolean(p->side.clocked[i]));
+    json_object_set_new(s, "split", json_boolean(p->side.split[i]));
+    json_object_set_new(s, "ports", ports_of(p, part, own));
+    free(own);
+    return s;
+}
+
+void side_set_values(const rtl_plan *p, writer *w)
+{
+    writer_set(w, "WHERE", "%s", strcmp(p->block->stem, "sm") == 0 ? "an SM, around L1D" : "an L2 slice");
+    writer_set(w, "PATH", "%s", p->side.of.path >= 0 ? p->side.of.part[p->side.of.path].block : "");
+    writer_flag(w, "WIRED", p->side.of.pric >= 0);
+    json_t *structures = json_array();
+    for (unsigned i = 0; i < p->side.of.n; i++) json_array_append_new(structures, structure_of(p, i));
+    writer_value(w, "STRUCTURES", structures);
+}
