@@ -21,28 +21,28 @@ static bool has_sram(const rtl_plan *p) { return has_data(p) && plan_has_sram(p)
 
 // The parts of both networks.
 #define PARTS \
-    {"lib_first", "rtlgen/lib/lib_first.v.in", "gen_lib.c", NULL, NULL}, \
-    {"lib_fifo", "rtlgen/lib/lib_fifo.v.in", "gen_buffer.c", NULL, NULL}, \
-    {"lib_select", "rtlgen/lib/lib_select.v.in", "gen_buffer.c", NULL, NULL}, \
-    {"crossbar_turn", "rtlgen/crossbar/crossbar_turn.v.in", "gen_crossbar.c", NULL, NULL}, \
-    {"crossbar_input", "rtlgen/crossbar/crossbar_input.v.in", "gen_crossbar.c", NULL, NULL}, \
-    {"crossbar_output", "rtlgen/crossbar/crossbar_output.v.in", "gen_crossbar.c", NULL, NULL}, \
-    {"lib_sram", "rtlgen/lib/lib_sram.v.in", "gen_ram.c", NULL, has_sram}, \
-    {"lib_ram", "rtlgen/lib/lib_ram.v.in", "gen_ram.c", NULL, has_sram}, \
-    {"crossbar_ram", "rtlgen/crossbar/crossbar_ram.v.in", "gen_crossbar_data.c", NULL, has_words}, \
-    {"crossbar_flits", "rtlgen/crossbar/crossbar_flits.v.in", "gen_crossbar_data.c", NULL, has_data}, \
-    {"crossbar_way", "rtlgen/crossbar/crossbar_way.v.in", "gen_crossbar_data.c", NULL, has_data},
+    {"lib_first", "rtlgen/lib/lib_first.v.in", NULL, NULL}, \
+    {"lib_fifo", "rtlgen/lib/lib_fifo.v.in", NULL, NULL}, \
+    {"lib_select", "rtlgen/lib/lib_select.v.in", NULL, NULL}, \
+    {"crossbar_turn", "rtlgen/crossbar/crossbar_turn.v.in", NULL, NULL}, \
+    {"crossbar_input", "rtlgen/crossbar/crossbar_input.v.in", NULL, NULL}, \
+    {"crossbar_output", "rtlgen/crossbar/crossbar_output.v.in", NULL, NULL}, \
+    {"lib_sram", "rtlgen/lib/lib_sram.v.in", NULL, has_sram}, \
+    {"lib_ram", "rtlgen/lib/lib_ram.v.in", NULL, has_sram}, \
+    {"crossbar_ram", "rtlgen/crossbar/crossbar_ram.v.in", NULL, has_words}, \
+    {"crossbar_flits", "rtlgen/crossbar/crossbar_flits.v.in", NULL, has_data}, \
+    {"crossbar_way", "rtlgen/crossbar/crossbar_way.v.in", NULL, has_data},
 
 static const rtl_module request_modules[] = {
     PARTS
-    {"crossbar_request", "rtlgen/crossbar/crossbar.v.in", "gen_crossbar_top.c", NULL, NULL},
-    {NULL, NULL, NULL, NULL, NULL},
+    {"crossbar_request", "rtlgen/crossbar/crossbar.v.in", NULL, NULL},
+    {NULL, NULL, NULL, NULL},
 };
 
 static const rtl_module reply_modules[] = {
     PARTS
-    {"crossbar_reply", "rtlgen/crossbar/crossbar.v.in", "gen_crossbar_top.c", NULL, NULL},
-    {NULL, NULL, NULL, NULL, NULL},
+    {"crossbar_reply", "rtlgen/crossbar/crossbar.v.in", NULL, NULL},
+    {NULL, NULL, NULL, NULL},
 };
 
 static bool enabled(const config *c) { return c->crossbar.enable; }

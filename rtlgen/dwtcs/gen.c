@@ -36,12 +36,12 @@ static const rtl_channel channels[] = {
 };
 
 static const rtl_module modules[] = {
-    {"dwtcs_meter", "rtlgen/dwtcs/dwtcs_meter.v.in", "gen_dwtcs.c", set_meter, NULL},
-    {"dwtcs_vote", "rtlgen/dwtcs/dwtcs_vote.v.in", "gen_dwtcs.c", NULL, NULL},
-    {"dwtcs_winners", "rtlgen/dwtcs/dwtcs_winners.v.in", "gen_dwtcs_ctl.c", NULL, NULL},
-    {"dwtcs_ctl", "rtlgen/dwtcs/dwtcs_ctl.v.in", "gen_dwtcs_ctl.c", NULL, NULL},
-    {"dwtcs", "rtlgen/dwtcs/dwtcs.v.in", "gen_dwtcs.c", NULL, NULL},
-    {NULL, NULL, NULL, NULL, NULL},
+    {"dwtcs_meter", "rtlgen/dwtcs/dwtcs_meter.v.in", set_meter, NULL},
+    {"dwtcs_vote", "rtlgen/dwtcs/dwtcs_vote.v.in", NULL, NULL},
+    {"dwtcs_winners", "rtlgen/dwtcs/dwtcs_winners.v.in", NULL, NULL},
+    {"dwtcs_ctl", "rtlgen/dwtcs/dwtcs_ctl.v.in", NULL, NULL},
+    {"dwtcs", "rtlgen/dwtcs/dwtcs.v.in", NULL, NULL},
+    {NULL, NULL, NULL, NULL},
 };
 
 static bool enabled(const config *c) { return c->dwtcs.enable; }

@@ -113,7 +113,7 @@ static void make_module(file_set *s, const rtl_plan *p, const rtl_module *m, wri
         return;
     }
     writer_set(w, "FILE", "%s", name);
-    writer_set(w, "GENERATOR", "rtlgen/%s", m->source);
+    writer_set(w, "TEMPLATE", "%s", m->template);
     if (m->values) m->values(p, w);
     writer_put(w, m->template);
     char *module = writer_take(w, name);

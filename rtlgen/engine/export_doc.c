@@ -66,5 +66,6 @@ void export_doc(const rtl_plan *p, writer *w)
     writer_value(w, "PORTS", ports_of(p));
     writer_value(w, "CHANNELS", channels_of(p));
     writer_value(w, "OPTIONS", options_of(p));
+    writer_set(w, "PAGE", "%s", p->block->page);
     writer_put(w, p->block->page);
 }

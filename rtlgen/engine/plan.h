@@ -18,7 +18,6 @@ typedef struct rtl_plan rtl_plan;
 typedef struct rtl_module {
     const char *stem;     // file and module are NAME_stem
     const char *template; // "rtlgen/mrpb/mrpb_sel.v.in"
-    const char *source;   // what the banner names
     void (*values)(const rtl_plan *p, writer *w); // those that this template alone needs; NULL: none
     bool (*wanted)(const rtl_plan *p); // NULL: in every configuration
 } rtl_module;

@@ -247,19 +247,19 @@ static bool has_sram(const rtl_plan *p) { return has_queues(p) && plan_has_sram(
 static bool has_counts(const rtl_plan *p) { return has_queues(p) && p->mrpb.longest; }
 
 static const rtl_module modules[] = {
-    {"lib_first", "rtlgen/lib/lib_first.v.in", "gen_lib.c", NULL, has_queues},
-    {"lib_encode", "rtlgen/lib/lib_encode.v.in", "gen_lib.c", NULL, has_queues},
-    {"lib_onehot", "rtlgen/lib/lib_onehot.v.in", "gen_lib.c", NULL, has_queues},
-    {"lib_count_bank", "rtlgen/lib/lib_count_bank.v.in", "gen_bank.c", NULL, has_counts},
-    {"lib_slot_bank", "rtlgen/lib/lib_slot_bank.v.in", "gen_bank.c", NULL, has_slots},
-    {"mrpb_sel", "rtlgen/mrpb/mrpb_sel.v.in", "gen_mrpb_sel.c", set_sel, has_queues},
-    {"lib_sram", "rtlgen/lib/lib_sram.v.in", "gen_ram.c", NULL, has_sram},
-    {"lib_ram", "rtlgen/lib/lib_ram.v.in", "gen_ram.c", NULL, has_queues},
-    {"mrpb_out", "rtlgen/mrpb/mrpb_out.v.in", "gen_mrpb_out.c", set_out, NULL},
-    {"mrpb_ctl", "rtlgen/mrpb/mrpb_ctl.v.in", "gen_mrpb_ctl.c", set_ctl, has_queues},
-    {"mrpb", "rtlgen/mrpb/mrpb.v.in", "gen_mrpb.c", set_top, has_queues},
-    {"mrpb", "rtlgen/mrpb/mrpb_slot.v.in", "gen_mrpb_slot.c", set_slot, has_no_queues},
-    {NULL, NULL, NULL, NULL, NULL},
+    {"lib_first", "rtlgen/lib/lib_first.v.in", NULL, has_queues},
+    {"lib_encode", "rtlgen/lib/lib_encode.v.in", NULL, has_queues},
+    {"lib_onehot", "rtlgen/lib/lib_onehot.v.in", NULL, has_queues},
+    {"lib_count_bank", "rtlgen/lib/lib_count_bank.v.in", NULL, has_counts},
+    {"lib_slot_bank", "rtlgen/lib/lib_slot_bank.v.in", NULL, has_slots},
+    {"mrpb_sel", "rtlgen/mrpb/mrpb_sel.v.in", set_sel, has_queues},
+    {"lib_sram", "rtlgen/lib/lib_sram.v.in", NULL, has_sram},
+    {"lib_ram", "rtlgen/lib/lib_ram.v.in", NULL, has_queues},
+    {"mrpb_out", "rtlgen/mrpb/mrpb_out.v.in", set_out, NULL},
+    {"mrpb_ctl", "rtlgen/mrpb/mrpb_ctl.v.in", set_ctl, has_queues},
+    {"mrpb", "rtlgen/mrpb/mrpb.v.in", set_top, has_queues},
+    {"mrpb", "rtlgen/mrpb/mrpb_slot.v.in", set_slot, has_no_queues},
+    {NULL, NULL, NULL, NULL},
 };
 
 static bool enabled(const config *c) { return c->mrpb.enable; }

@@ -108,8 +108,8 @@ static const rtl_channel channels[] = {
 };
 
 static const rtl_module modules[] = {
-    {"pric_index", "rtlgen/pric/pric_index.v.in", "gen_pric.c", set_index, NULL},
-    {NULL, NULL, NULL, NULL, NULL},
+    {"pric_index", "rtlgen/pric/pric_index.v.in", set_index, NULL},
+    {NULL, NULL, NULL, NULL},
 };
 
 static bool enabled(const config *c) { return c->pric.enable; }

@@ -10,8 +10,8 @@ static const rtl_channel channels[] = {
 };
 
 static const rtl_module modules[] = {
-    {"streambypass", "rtlgen/streambypass/streambypass.v.in", "gen_streambypass.c", NULL, NULL},
-    {NULL, NULL, NULL, NULL, NULL},
+    {"streambypass", "rtlgen/streambypass/streambypass.v.in", NULL, NULL},
+    {NULL, NULL, NULL, NULL},
 };
 
 static bool enabled(const config *c) { return c->streambypass.enable; }

@@ -33,12 +33,12 @@ static const rtl_channel slice_channels[] = {
 };
 
 static const rtl_module sm_modules[] = {
-    {"sm", "rtlgen/wrap/side.v.in", "gen_side.c", NULL, NULL},
-    {NULL, NULL, NULL, NULL, NULL},
+    {"sm", "rtlgen/wrap/side.v.in", NULL, NULL},
+    {NULL, NULL, NULL, NULL},
 };
 static const rtl_module slice_modules[] = {
-    {"slice", "rtlgen/wrap/side.v.in", "gen_side.c", NULL, NULL},
-    {NULL, NULL, NULL, NULL, NULL},
+    {"slice", "rtlgen/wrap/side.v.in", NULL, NULL},
+    {NULL, NULL, NULL, NULL},
 };
 
 static bool stands(const config *c, side_kind kind)
