@@ -69,20 +69,9 @@ static void set_drain_order(const mrpb_plan *m, writer *w)
     else writer_set(w, "DRAIN_ORDER", "%s%s", base, m->greedy ? ", staying with a queue until it is empty" : "");
 }
 
-// What only the page says.
-static void set_page(const rtl_plan *p, writer *w)
-{
-    char *order = mrpb_guarantee(p->c);
-    writer_set(w, "OR_BYPASS", "%s", p->mrpb.bypass ? ", or it leaves on the bypass path" : "");
-    writer_set(w, "STORED", "%s", p->mrpb.flush ? "reads" : "requests");
-    writer_set(w, "WITH_DATA", "%s", p->mrpb.data ? "with their data" : "with their payload's header only");
-    writer_set(w, "GUARANTEE", "%s", order);
-    set_drain_order(&p->mrpb, w);
-    free(order);
-}
-
 void mrpb_set_values(const rtl_plan *p, writer *w)
 {
+    char *order = mrpb_guarantee(p->c);
     writer_set(w, "QUEUES", "%u", p->mrpb.queues);
     writer_set(w, "DEPTH", "%u", p->mrpb.depth);
     writer_set(w, "ENTRIES", "%u", p->mrpb.entries);
@@ -107,7 +96,15 @@ void mrpb_set_values(const rtl_plan *p, writer *w)
     writer_flag(w, "LOADS_WRITE", !p->mrpb.flush && !p->mrpb.single);
     writer_flag(w, "WARP_IS_QUEUE", p->mrpb.warp_is_queue);
     writer_flag(w, "BYPASS", p->mrpb.bypass);
-    writer_set(w, "COUNTS_WHEN", "%s", p->mrpb.lookahead ? "after this cycle's step" : "with this cycle's way up");
-    set_page(p, w);
     writer_flag(w, "BY_CAUSE", p->c->mrpb.bypass == BYPASS_ASSOC);
+    writer_set(w, "STALL_LINE", "%d", MRPB_STALL_LINE);
+    writer_flag(w, "META", p->mrpb.meta_w != 0);
+    writer_flag(w, "DATA", p->mrpb.data);
+    writer_flag(w, "STORES_DATA", p->mrpb.stores_data);
+    writer_flag(w, "SLOTS", p->mrpb.slots);
+    writer_flag(w, "SMALL", p->mrpb.small);
+    writer_flag(w, "POW2", p->mrpb.depth_is_pow2);
+    writer_set(w, "GUARANTEE", "%s", order);
+    set_drain_order(&p->mrpb, w);
+    free(order);
 }
