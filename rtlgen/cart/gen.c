@@ -3,37 +3,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "rtlgen/engine/plan.h"
 
-static void set_queues(const rtl_plan *p, writer *w)
-{
-    const cart_plan *m = &p->cart;
-    const bool history = m->tags && m->rotate;
-    writer_flag(w, "NEXT_HEADS", (m->early && history) || (m->words && !history));
-    writer_set(w, "TOO", "%s", m->tags ? "; chains of queues of one line; history of the branches" : "");
-    writer_set(w, "WHEN", "%s", m->tags && m->rotate ? "at the start of the cycle" : "after this cycle's departure");
-    writer_set(w, "WITH", "%s", m->early && !(m->tags && m->rotate) ? "with" : "without");
-    writer_set(w, "AND_FILL", "%s", m->early ? " and what is placed" : "");
-    writer_set(w, "LAST_TOO", "%s", m->rotate ? ", and in it the last queue until that empties" : "");
-}
-
-static void set_turn(const rtl_plan *p, writer *w)
-{
-    writer_set(w, "ROOM", "%s", p->cart.rows > 1 && p->cart.columns > 1 ? ", and one that holds one request" : "");
-    writer_set(w, "INPUTS", "%s", p->cart.early ? "Inputs are registers of cart_queues" : "All inputs are registers of cart_queues");
-}
-
-static const char *policy(const cart_plan *m)
-{
-    if (m->longest) return "longest first, of all queues";
-    if (m->keeps) return "a queue until it is empty, then the next one round";
-    return m->tags ? "round robin over all queues" : "round robin over the banks' FIFOs (section III.C)";
-}
-
-static void set_pick(const rtl_plan *p, writer *w)
-{
-    const cart_plan *m = &p->cart;
-    writer_set(w, "POLICY", "%s", policy(m));
-}
-
 // The parts of an address side by side, of those numbers that can differ; one of a single word is the branch's number, which is 0.
 static void set_address(writer *w, const char *value, const cart_plan *m, const char *queue, const char *slot, const char *number)
 {
@@ -47,23 +16,14 @@ static void set_address(writer *w, const char *value, const cart_plan *m, const 
     else writer_set(w, value, "{%s, %s, %s}", parts[0], parts[1], parts[2]);
 }
 
-static void set_addresses(writer *w, const cart_plan *m)
+static void set_addresses(const rtl_plan *p, writer *w)
 {
+    const cart_plan *m = &p->cart;
     set_address(w, "FILL_QUEUE", m, "fill_local", NULL, "fill_number");
     set_address(w, "NEXT_QUEUE", m, "next_local", NULL, "next_number");
     set_address(w, "FILL_AT", m, m->words ? "fill_word" : "fill_local", m->words ? NULL : "fill_slot", "fill_number");
     set_address(w, "NEXT_AT", m, m->words ? "next_word" : "next_local", m->words ? NULL : "next_slot", "next_number");
     writer_flag(w, "SPARE", m->words || !m->tags || m->branches == 1 || m->local == 1 || m->entries == 1);
-    writer_set(w, "SLOT_PARAMS", ".SLOT_W(SLOT_W)%s", m->words ? ", .WORD_W(WORD_W)" : "");
-}
-
-static void set_top(const rtl_plan *p, writer *w)
-{
-    const cart_plan *m = &p->cart;
-    set_addresses(w, m);
-    writer_set(w, "LINES", "%s", m->tags ? ", its line one word of another memory" : "");
-    writer_set(w, "BYPASS", "%s", m->early ? "; what is placed then goes round the storage" : "");
-    writer_set(w, "FILL_ENTRY", "%s", m->tags ? "fill_meta" : "fill_tag, fill_meta");
 }
 
 static const rtl_channel channels[] = {
@@ -94,13 +54,13 @@ static const rtl_module modules[] = {
     {"cart_tags", "rtlgen/cart/cart_tags.v.in", NULL, is_tagged},
     {"cart_place", "rtlgen/cart/cart_place.v.in", NULL, is_queued},
     {"cart_word", "rtlgen/cart/cart_word.v.in", NULL, has_words},
-    {"cart_queues", "rtlgen/cart/cart_queues.v.in", set_queues, is_queued},
+    {"cart_queues", "rtlgen/cart/cart_queues.v.in", NULL, is_queued},
     {"cart_best", "rtlgen/cart/cart_best.v.in", NULL, has_history},
     {"cart_reach", "rtlgen/cart/cart_reach.v.in", NULL, is_early},
     {"cart_early", "rtlgen/cart/cart_early.v.in", NULL, is_early},
-    {"cart_turn", "rtlgen/cart/cart_turn.v.in", set_turn, has_history},
-    {"cart_pick", "rtlgen/cart/cart_pick.v.in", set_pick, has_none},
-    {"cart", "rtlgen/cart/cart.v.in", set_top, is_queued},
+    {"cart_turn", "rtlgen/cart/cart_turn.v.in", NULL, has_history},
+    {"cart_pick", "rtlgen/cart/cart_pick.v.in", NULL, has_none},
+    {"cart", "rtlgen/cart/cart.v.in", set_addresses, is_queued},
     {"cart", "rtlgen/cart/cart_buffer.v.in", NULL, is_buffer},
     {NULL, NULL, NULL, NULL},
 };

@@ -79,6 +79,7 @@ void cart_set_values(const rtl_plan *p, writer *w)
     writer_flag(w, "KEEPS", m->keeps);
     writer_flag(w, "GREEDY", m->keeps && !m->longest);
     writer_flag(w, "HISTORY", m->tags && m->rotate); // branches keep what they drained last
+    writer_flag(w, "NEXT_HEADS", m->tags && m->rotate ? m->early : m->words);
     writer_flag(w, "LENGTHS", m->tags && (m->rotate || m->longest));
     writer_flag(w, "TURNS", !m->longest);
     writer_flag(w, "CHAINS", m->tags && m->columns > 1);
