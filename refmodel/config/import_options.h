@@ -169,7 +169,7 @@
     IGNORED(gpgpu_shmem_size_PrefL1, COUNT, WHY_PREFERENCE) \
     IGNORED(gpgpu_shmem_size_PrefShared, COUNT, WHY_PREFERENCE) \
     NUMBER(gpgpu_shmem_num_banks, "16", "sm.shared_banks") \
-    FIXED(gpgpu_shmem_limited_broadcast, FLAG, "1", "0", "broadcasts any number of words") \
+    OWN(gpgpu_shmem_limited_broadcast, FLAG, "1", broadcast) \
     FIXED(gpgpu_shmem_warp_parts, COUNT, "2", "1", "serves a whole warp at a time") \
     FIXED(gpgpu_coalesce_arch, COUNT, "13", "13 20 30 35", \
             "coalesces into segments of 32, 64 and 128 bytes, not into sectors") \

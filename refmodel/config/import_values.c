@@ -279,6 +279,14 @@ int import_own_l2(importer *im, const import_item *o)
     return st | line_field(im, o, &t, &im->l2_line);
 }
 
+// 1: one word of a warp's access to shared memory is broadcast, not any number of them.
+int import_own_broadcast(importer *im, const import_item *o)
+{
+    bool on;
+    if (import_truth(im, o, &on) != ST_OK) return ST_INPUT;
+    return import_word(im, o, "sm.shared_broadcast", on ? "one" : "any");
+}
+
 // 1: copies from the host leave their lines in L2.
 int import_own_warm_copies(importer *im, const import_item *o)
 {

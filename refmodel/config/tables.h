@@ -69,6 +69,8 @@
     U(shared_bytes, 49152, 0, 262144, "bytes", 0, "shared memory an SM", "GTX480") \
     U(shared_banks, 32, 1, 64, "banks", 0, "banks of shared memory, 4 bytes wide", "GTX480") \
     U(shared_latency, 3, 1, 1000, "core cycles", 0, "shared-memory access without conflict", "GTX480") \
+    E(shared_broadcast, broadcast_kind, BROADCAST_ANY, 0, "words of shared memory that go to several lanes at once; atomics have no broadcast", \
+      "GTX480; GPGPU-Sim's default: one (warp_inst_t::generate_mem_accesses)") \
     U(schedulers, 2, 1, 4, "schedulers", HW_DWTCS, "warp schedulers; warp w belongs to scheduler w mod schedulers", "MRPB Table 1") \
     E(scheduler, sched_kind, SCHED_GTO, 0, "warp scheduling policy", "MRPB 5.7") \
     U(active_warps, 6, 1, 64, "warps", 0, "of a scheduler, in the active set of two_level", "GPGPU-Sim two_level_active:6:0:1") \

@@ -16,6 +16,10 @@
 #define CFG_OPERANDS(X) \
     X(OPERANDS_SERIAL, "serial", "one register a cycle; a register that is named twice is read once") \
     X(OPERANDS_PARALLEL, "parallel", "in a cycle one register of every bank, of the same instruction or of several; a register that is named twice is read twice")
+#define CFG_BROADCAST(X) \
+    X(BROADCAST_ANY, "any", "a word goes to any number of lanes in one access, and any number of words do") \
+    X(BROADCAST_ONE, "one", "only one word of a warp's access goes to several lanes at once: the first of the lowest bank that has one; every other " \
+      "lane is served by itself, and counts with the first word of what it asks for")
 #define CFG_INDEX(X) \
     X(INDEX_LINEAR, "linear", "low line-address bits") \
     X(INDEX_FERMI, "fermi", "Fermi hash: A[11:7] XOR {A19,A17,A15,A14,A13}; 64 sets: bit 12 on top") \
@@ -94,6 +98,7 @@
     X(sched_kind, CFG_SCHED) \
     X(gate_kind, CFG_GATE) \
     X(operand_kind, CFG_OPERANDS) \
+    X(broadcast_kind, CFG_BROADCAST) \
     X(index_kind, CFG_INDEX) \
     X(l1_write_kind, CFG_L1_WRITE) \
     X(racb_kind, CFG_RACB) \

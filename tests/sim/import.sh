@@ -117,6 +117,9 @@ reads pipeline_widths '-gpgpu_pipeline_widths 2,0,0,1,1,2,0,0,1,1,4' sm.result_b
 reads tensor_pipeline_widths '-gpgpu_pipeline_widths 4,4,4,4,4,4,4,4,4,4,8,4,4' sm.result_buses 8
 reads two_level '-gpgpu_scheduler two_level_active:4:0:1' sm.active_warps 4
 reads warp_limiting '-gpgpu_scheduler warp_limiting:2:3' sm.swl_warps 3
+reads one_word_is_broadcast '-gpgpu_shmem_limited_broadcast' sm.shared_broadcast one
+reads all_words_are_broadcast '-gpgpu_shmem_limited_broadcast 0' sm.shared_broadcast any
+reads broadcast_left_out '-gpgpu_n_mem 6' sm.shared_broadcast one
 reads bank_groups_of_low_bits '-dram_bnkgrp_indexing_policy 1' dram.group_bits low
 reads nine_widths '-gpgpu_pipeline_widths 2,0,1,1,2,0,1,1,3' sm.result_buses 3
 reads dual_bus '-dram_dual_bus_interface 1' dram.dual_bus true

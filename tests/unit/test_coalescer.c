@@ -292,10 +292,13 @@ TEST(lanes_of_a_load_are_shared_out_among_its_requests)
 
 // ---- shared memory
 
+static const struct cfg_sm any = {.shared_banks = 32, .shared_broadcast = BROADCAST_ANY};
+static const struct cfg_sm one = {.shared_banks = 32, .shared_broadcast = BROADCAST_ONE};
+
 static unsigned passes(unsigned lane_bytes, uint32_t active, uint64_t base, uint64_t stride)
 {
     wexec x = lanes(active, base, stride);
-    return shmem_passes(32, &(winst){.kind = W_LOAD, .space = SPACE_SHARED, .lane_bytes = (uint8_t)lane_bytes}, &x);
+    return shmem_passes(&any, &(winst){.kind = W_LOAD, .space = SPACE_SHARED, .lane_bytes = (uint8_t)lane_bytes}, &x);
 }
 
 TEST(conflict_degree_is_the_common_divisor_of_stride_and_banks)
@@ -332,18 +335,63 @@ TEST(half_warps_conflict_on_their_own)
     CU_ASSERT_EQUAL(passes(8, ~0u, 0, 0), 2); // broadcast: a pass for each half
     wexec x = lanes(0x10001, 0, 0);           // lanes 0 and 16, other rows of one bank, in other halves
     x.addr[16] = 1280;
-    CU_ASSERT_EQUAL(shmem_passes(32, &(winst){.kind = W_LOAD, .space = SPACE_SHARED, .lane_bytes = 8}, &x), 2);
+    CU_ASSERT_EQUAL(shmem_passes(&any, &(winst){.kind = W_LOAD, .space = SPACE_SHARED, .lane_bytes = 8}, &x), 2);
 }
 
 TEST(shared_atomics_on_one_word_are_done_one_after_the_other)
 {
     const winst atom = {.kind = W_ATOMIC, .space = SPACE_SHARED, .lane_bytes = 4};
     wexec x = lanes(~0u, 0, 0);
-    CU_ASSERT_EQUAL(shmem_passes(32, &atom, &x), 32);
+    CU_ASSERT_EQUAL(shmem_passes(&any, &atom, &x), 32);
     x = lanes(~0u, 0, 4);
-    CU_ASSERT_EQUAL(shmem_passes(32, &atom, &x), 1);
+    CU_ASSERT_EQUAL(shmem_passes(&any, &atom, &x), 1);
     x.addr[3] = x.addr[1]; // two lanes on word 1
-    CU_ASSERT_EQUAL(shmem_passes(32, &atom, &x), 2);
+    CU_ASSERT_EQUAL(shmem_passes(&any, &atom, &x), 2);
+    CU_ASSERT_EQUAL(shmem_passes(&one, &atom, &x), 2);
+}
+
+// sm.shared_broadcast one. Lane k asks for word of[k]; as many passes as the busiest bank has lanes, of those on the broadcast word one.
+static unsigned limited(const struct cfg_sm *c, uint32_t active, unsigned (*of)(unsigned))
+{
+    wexec x = lanes(active, 0, 0);
+    for (unsigned k = 0; k < WARP_LANES; k++) x.addr[k] = 4 * of(k);
+    return shmem_passes(c, &(winst){.kind = W_LOAD, .space = SPACE_SHARED, .lane_bytes = 4}, &x);
+}
+
+static unsigned all_one(unsigned k) { (void)k; return 7; }
+static unsigned halves(unsigned k) { return k / 16 * 16; }          // a word of bank 0, one of bank 16
+static unsigned twice(unsigned k) { return k % 16; }                // 16 words, each by two lanes
+static unsigned threes(unsigned k) { return k % 32 < 3 ? 0 : k; }   // bank 0 serves three, one word
+static unsigned columns(unsigned k) { return 32 * (k % 4); }        // four words of bank 0, each by eight
+static unsigned apart(unsigned k) { return k == 31 ? 32 : k; }      // lanes 0 and 31: two words of bank 0
+static unsigned high_low(unsigned k) { return k < 8 ? 40 + k % 2 : 8 + k % 2; } // in banks 8 and 9 two words each
+
+TEST(one_broadcast_serves_one_word_of_the_warp)
+{
+    CU_ASSERT_EQUAL(limited(&one, ~0u, all_one), 1);
+    CU_ASSERT_EQUAL(limited(&one, ~0u, halves), 16);
+    CU_ASSERT_EQUAL(limited(&any, ~0u, halves), 1);
+    CU_ASSERT_EQUAL(limited(&one, ~0u, twice), 2);
+    CU_ASSERT_EQUAL(limited(&one, 0xffff, twice), 1);
+    CU_ASSERT_EQUAL(limited(&one, ~0u, threes), 1);
+    CU_ASSERT_EQUAL(limited(&one, ~0u, columns), 8 * 3 + 1);
+    CU_ASSERT_EQUAL(limited(&any, ~0u, columns), 4);
+    CU_ASSERT_EQUAL(limited(&one, ~0u, apart), 2);
+    // Bank 8: word 8 by 12 lanes, which are served at once, word 40 by 4; bank 9 has 16 lanes.
+    CU_ASSERT_EQUAL(limited(&one, ~0u, high_low), 12 + 4);
+    CU_ASSERT_EQUAL(limited(&one, 0x55555555, high_low), 1 + 4);
+}
+
+// As GPGPU-Sim counts, a lane's first word stands for all that it asks for, and halves and quarters of a warp are not apart.
+TEST(one_broadcast_looks_at_first_words_of_the_whole_warp)
+{
+    const winst wide = {.kind = W_LOAD, .space = SPACE_SHARED, .lane_bytes = 8};
+    wexec x = lanes(~0u, 0, 8);
+    CU_ASSERT_EQUAL(shmem_passes(&one, &wide, &x), 2); // even banks, two words each
+    x = lanes(~0u, 0, 0);
+    CU_ASSERT_EQUAL(shmem_passes(&one, &wide, &x), 1);
+    x = lanes(~0u, 0, 1); // bytes: the lowest word is broadcast, the others go to four lanes in turn
+    CU_ASSERT_EQUAL(shmem_passes(&one, &(winst){.kind = W_LOAD, .space = SPACE_SHARED, .lane_bytes = 1}, &x), 4);
 }
 
 TEST(inactive_lanes_do_not_conflict)
@@ -383,5 +431,6 @@ UNIT_MAIN("coalescer", T(aligned_words_make_one_request), T(misaligned_words_mak
           T(consecutive_lanes_up_to_the_last_lane_or_word_are_a_range), T(other_orders_sizes_and_alignments_have_no_mapping),
           T(lanes_of_a_load_are_shared_out_among_its_requests), T(vectors_of_four_words_in_shared_memory_take_four_passes),
           T(half_warps_conflict_on_their_own), T(shared_atomics_on_one_word_are_done_one_after_the_other),
+          T(one_broadcast_serves_one_word_of_the_warp), T(one_broadcast_looks_at_first_words_of_the_whole_warp),
           T(doubles_in_shared_memory_take_two_passes), T(inactive_lanes_do_not_conflict),
           T(a_segment_a_lane_is_the_same_for_a_warp_and_for_its_halves))

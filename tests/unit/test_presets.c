@@ -84,7 +84,8 @@ TEST(gtx480)
 {
     FIGURES("gtx480", {"gpu.sms", "15"}, {"threads", "1536"}, {"sm.ctas", "8"}, {"sm.registers", "32768"}, {"l1d bytes", "16384"},
             {"l2 bytes", "786432"}, {"l2 banks", "12"}, {"bus bits", "384"}, {"icnt.request_flit_bytes", "32"}, {"icnt.reply_flit_bytes", "32"});
-    FIGURES("gtx480-4x", {"sm.operand_reads", "parallel"}, {"l1d.around_bytes", "32"}, {"dram.group_bits", "low"}, {"icnt.request_flit_bytes", "40"}, {"icnt.reply_flit_bytes", "40"});
+    FIGURES("gtx480-4x", {"sm.operand_reads", "parallel"}, {"sm.shared_broadcast", "one"},
+            {"l1d.around_bytes", "32"}, {"dram.group_bits", "low"}, {"icnt.request_flit_bytes", "40"}, {"icnt.reply_flit_bytes", "40"});
 }
 
 // HPCA 2014, Table 1

@@ -80,7 +80,7 @@ static void issue_requests(lsu *l, entry *en, const wexec *x, uint64_t now)
 
 static void issue_shared(lsu *l, entry *en, const wexec *x)
 {
-    en->left = (uint8_t)shmem_passes(l->c->sm.shared_banks, en->i, x);
+    en->left = (uint8_t)shmem_passes(&l->c->sm, en->i, x);
     l->w.stats->shared_accesses++;
     l->w.stats->shared_lanes += lanes_of(x->active);
     l->w.stats->shared_conflict_cycles += en->left - 1u;

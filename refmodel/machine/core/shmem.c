@@ -36,7 +36,58 @@ static unsigned group_passes(unsigned banks, const winst *i, const wexec *x, uin
     return most;
 }
 
-unsigned shmem_passes(unsigned banks, const winst *i, const wexec *x)
+static unsigned largest(const unsigned served[MAX_BANKS])
+{
+    unsigned most = 0;
+    for (unsigned b = 0; b < MAX_BANKS; b++) most = served[b] > most ? served[b] : most;
+    return most;
+}
+
+static uint64_t first_word(const wexec *x, uint32_t lanes)
+{
+    return x->addr[__builtin_ctz(lanes)] / WORD_BYTES;
+}
+
+// How many of the lanes ask for the word.
+static unsigned lanes_on(const wexec *x, uint32_t lanes, uint64_t word)
+{
+    unsigned n = 0;
+    for (; lanes; lanes &= lanes - 1) n += first_word(x, lanes) == word;
+    return n;
+}
+
+// Of the lanes on words that several ask for: how many are on the lowest word of the lowest bank; 0: there is no such word.
+static unsigned broadcast_lanes(unsigned banks, const wexec *x, unsigned *bank)
+{
+    unsigned most = 0;
+    uint64_t best = UINT64_MAX;
+    for (uint32_t left = x->active; left; left &= left - 1) {
+        const uint64_t word = first_word(x, left);
+        const bool lower = !most || word % banks < *bank || (word % banks == *bank && word < best);
+        const unsigned n = lower ? lanes_on(x, left, word) : 0;
+        if (n < 2) continue;
+        most = n;
+        best = word;
+        *bank = (unsigned)(word % banks);
+    }
+    return most;
+}
+
+// sm.shared_broadcast one
+static unsigned limited_passes(unsigned banks, const wexec *x)
+{
+    unsigned served[MAX_BANKS] = {0}, bank;
+    for (uint32_t left = x->active; left; left &= left - 1) served[first_word(x, left) % banks]++;
+    const unsigned most = largest(served);
+    if (most < 2) return most;
+    const unsigned together = broadcast_lanes(banks, x, &bank);
+    if (!together) return most;
+    served[bank] -= together - 1;
+    return largest(served);
+}
+
+// One group of lanes after the other.
+static unsigned grouped_passes(unsigned banks, const winst *i, const wexec *x)
 {
     const unsigned groups = i->lane_bytes > WORD_BYTES ? (i->lane_bytes + WORD_BYTES - 1u) / WORD_BYTES : 1, lanes = WARP_LANES / groups;
     unsigned passes = 0;
@@ -44,5 +95,12 @@ unsigned shmem_passes(unsigned banks, const winst *i, const wexec *x)
         const uint32_t group = (uint32_t)((((uint64_t)1 << lanes) - 1) << first);
         passes += group_passes(banks, i, x, x->active & group);
     }
+    return passes;
+}
+
+unsigned shmem_passes(const struct cfg_sm *c, const winst *i, const wexec *x)
+{
+    const bool limited = c->shared_broadcast == BROADCAST_ONE && i->kind != W_ATOMIC;
+    const unsigned passes = limited ? limited_passes(c->shared_banks, x) : grouped_passes(c->shared_banks, i, x);
     return passes ? passes : 1;
 }
