@@ -42,8 +42,10 @@
 #define WHY_SPECIALIZED \
     "specialized units of traces; the machine's SP and SFU pipelines execute their opcodes"
 #define WHY_COLLECTOR \
-    "operand collectors; the machine has sm.issue_latency, sm.mem_pipeline and sm.register_banks " \
-    "in their place"
+    "the machine has operand collectors of the SP, SFU and memory pipelines only, which integers " \
+    "and doubles go to as well"
+#define WHY_COLLECTOR_PORT \
+    "ports of operand collectors; the machine moves as many instructions a cycle as there are units"
 #define WHY_SFU "special functions have the latency and interval of latency.dp_mul"
 #define WHY_PREFERENCE \
     "other sizes of L1D and shared memory; the machine keeps those of gpgpu_cache:dl1 and " \
@@ -96,27 +98,27 @@
     FIXED(gpgpu_sub_core_model, FLAG, "0", "0", "has schedulers that share the units") \
     OWN(gpgpu_pipeline_widths, TEXT, "1,1,1,1,1,1,1", pipeline_widths) \
     IGNORED(gpgpu_enable_specialized_operand_collector, FLAG, WHY_COLLECTOR) \
-    IGNORED(gpgpu_operand_collector_num_units_sp, COUNT, WHY_COLLECTOR) \
+    OWN(gpgpu_operand_collector_num_units_sp, COUNT, "4", sp_collectors) \
     IGNORED(gpgpu_operand_collector_num_units_dp, COUNT, WHY_COLLECTOR) \
-    IGNORED(gpgpu_operand_collector_num_units_sfu, COUNT, WHY_COLLECTOR) \
+    OWN(gpgpu_operand_collector_num_units_sfu, COUNT, "4", sfu_collectors) \
     IGNORED(gpgpu_operand_collector_num_units_int, COUNT, WHY_COLLECTOR) \
-    IGNORED(gpgpu_operand_collector_num_units_mem, COUNT, WHY_COLLECTOR) \
+    OWN(gpgpu_operand_collector_num_units_mem, COUNT, "2", mem_collectors) \
     IGNORED(gpgpu_operand_collector_num_units_gen, COUNT, WHY_COLLECTOR) \
     IGNORED(gpgpu_operand_collector_num_units_tensor_core, COUNT, WHY_COLLECTOR) \
-    IGNORED(gpgpu_operand_collector_num_in_ports_sp, COUNT, WHY_COLLECTOR) \
-    IGNORED(gpgpu_operand_collector_num_in_ports_dp, COUNT, WHY_COLLECTOR) \
-    IGNORED(gpgpu_operand_collector_num_in_ports_sfu, COUNT, WHY_COLLECTOR) \
-    IGNORED(gpgpu_operand_collector_num_in_ports_int, COUNT, WHY_COLLECTOR) \
-    IGNORED(gpgpu_operand_collector_num_in_ports_mem, COUNT, WHY_COLLECTOR) \
-    IGNORED(gpgpu_operand_collector_num_in_ports_gen, COUNT, WHY_COLLECTOR) \
-    IGNORED(gpgpu_operand_collector_num_in_ports_tensor_core, COUNT, WHY_COLLECTOR) \
-    IGNORED(gpgpu_operand_collector_num_out_ports_sp, COUNT, WHY_COLLECTOR) \
-    IGNORED(gpgpu_operand_collector_num_out_ports_dp, COUNT, WHY_COLLECTOR) \
-    IGNORED(gpgpu_operand_collector_num_out_ports_sfu, COUNT, WHY_COLLECTOR) \
-    IGNORED(gpgpu_operand_collector_num_out_ports_int, COUNT, WHY_COLLECTOR) \
-    IGNORED(gpgpu_operand_collector_num_out_ports_mem, COUNT, WHY_COLLECTOR) \
-    IGNORED(gpgpu_operand_collector_num_out_ports_gen, COUNT, WHY_COLLECTOR) \
-    IGNORED(gpgpu_operand_collector_num_out_ports_tensor_core, COUNT, WHY_COLLECTOR) \
+    IGNORED(gpgpu_operand_collector_num_in_ports_sp, COUNT, WHY_COLLECTOR_PORT) \
+    IGNORED(gpgpu_operand_collector_num_in_ports_dp, COUNT, WHY_COLLECTOR_PORT) \
+    IGNORED(gpgpu_operand_collector_num_in_ports_sfu, COUNT, WHY_COLLECTOR_PORT) \
+    IGNORED(gpgpu_operand_collector_num_in_ports_int, COUNT, WHY_COLLECTOR_PORT) \
+    IGNORED(gpgpu_operand_collector_num_in_ports_mem, COUNT, WHY_COLLECTOR_PORT) \
+    IGNORED(gpgpu_operand_collector_num_in_ports_gen, COUNT, WHY_COLLECTOR_PORT) \
+    IGNORED(gpgpu_operand_collector_num_in_ports_tensor_core, COUNT, WHY_COLLECTOR_PORT) \
+    IGNORED(gpgpu_operand_collector_num_out_ports_sp, COUNT, WHY_COLLECTOR_PORT) \
+    IGNORED(gpgpu_operand_collector_num_out_ports_dp, COUNT, WHY_COLLECTOR_PORT) \
+    IGNORED(gpgpu_operand_collector_num_out_ports_sfu, COUNT, WHY_COLLECTOR_PORT) \
+    IGNORED(gpgpu_operand_collector_num_out_ports_int, COUNT, WHY_COLLECTOR_PORT) \
+    IGNORED(gpgpu_operand_collector_num_out_ports_mem, COUNT, WHY_COLLECTOR_PORT) \
+    IGNORED(gpgpu_operand_collector_num_out_ports_gen, COUNT, WHY_COLLECTOR_PORT) \
+    IGNORED(gpgpu_operand_collector_num_out_ports_tensor_core, COUNT, WHY_COLLECTOR_PORT) \
     NUMBER(gpgpu_num_reg_banks, "8", "sm.register_banks") \
     IGNORED(gpgpu_reg_bank_use_warp_id, FLAG, WHY_UNUSED) \
     FIXED(gpgpu_reg_file_port_throughput, COUNT, "1", "1", \

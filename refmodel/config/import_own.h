@@ -81,7 +81,8 @@ void import_finish_dram(importer *im);
 // The options of kind OWN: import_own_NAME(importer, item).
 typedef int import_own(importer *im, const import_item *o);
 import_own import_own_clusters, import_own_cores_per_cluster, import_own_threads, import_own_scheduler,
-    import_own_broadcast, import_own_pipeline_widths, import_own_l1d, import_own_l1i, import_own_l1c, import_own_perfect,
+    import_own_broadcast, import_own_sp_collectors, import_own_sfu_collectors, import_own_mem_collectors,
+    import_own_pipeline_widths, import_own_l1d, import_own_l1i, import_own_l1c, import_own_perfect,
     import_own_l2, import_own_warm_copies, import_own_limit, import_own_config_file,
     import_own_dram_timing, import_own_address_map, import_own_address_mask, import_own_dram_queue,
     import_own_return_queue, import_own_write_queue,

@@ -279,6 +279,51 @@ int import_own_l2(importer *im, const import_item *o)
     return st | line_field(im, o, &t, &im->l2_line);
 }
 
+// ---- operand collectors
+
+// GPGPU-Sim has those of one kind of pipeline unless it is told to have generic ones only (shader_core_ctx::create_exec_pipeline).
+static bool has_collectors(const importer *im)
+{
+    const char *own = import_value(im, "gpgpu_enable_specialized_operand_collector");
+    return !own || strcmp(own, "0") != 0;
+}
+
+// As many as the option says, or, where the machine cannot have so many, those of the preset, which is noted.
+static int take_collectors(importer *im, const import_item *o, const char *key)
+{
+    const cfg_row *row = cfg_find(key, NULL);
+    uint32_t n;
+    const char *end;
+    CHECK(row, "import: there is no key %s", key);
+    if (!has_collectors(im)) {
+        import_note_add(im, o, "without specialized operand collectors there are none of these");
+    } else if (!import_parse(o->value, &n, &end) || n < row->min || n > row->max) {
+        char *allowed = cfg_allowed(row);
+        import_note_add(im, o, "%s can be %s; the preset's value is kept", key, allowed);
+        free(allowed);
+    } else cfg_set(&im->r->c, row, n);
+    return ST_OK;
+}
+
+int import_own_sp_collectors(importer *im, const import_item *o) { return take_collectors(im, o, "sm.sp_collectors"); }
+int import_own_sfu_collectors(importer *im, const import_item *o) { return take_collectors(im, o, "sm.sfu_collectors"); }
+
+// Between issue and L1D there are, beside them, the issue, the operand and the dispatch register.
+int import_own_mem_collectors(importer *im, const import_item *o)
+{
+    enum { REGISTERS = 3 };
+    uint32_t n;
+    const char *end;
+    if (!has_collectors(im)) {
+        import_note_add(im, o, "without specialized operand collectors there are none of these");
+        return ST_OK;
+    }
+    if (!import_parse(o->value, &n, &end) || n > UINT32_MAX - REGISTERS) return import_wrong(im, o, "%s: must be a whole number", o->value);
+    return import_number(im, o, "sm.mem_pipeline", n + REGISTERS);
+}
+
+// ---- shared memory
+
 // 1: one word of a warp's access to shared memory is broadcast, not any number of them.
 int import_own_broadcast(importer *im, const import_item *o)
 {
@@ -286,6 +331,8 @@ int import_own_broadcast(importer *im, const import_item *o)
     if (import_truth(im, o, &on) != ST_OK) return ST_INPUT;
     return import_word(im, o, "sm.shared_broadcast", on ? "one" : "any");
 }
+
+// ---- copies
 
 // 1: copies from the host leave their lines in L2.
 int import_own_warm_copies(importer *im, const import_item *o)

@@ -117,6 +117,16 @@ reads pipeline_widths '-gpgpu_pipeline_widths 2,0,0,1,1,2,0,0,1,1,4' sm.result_b
 reads tensor_pipeline_widths '-gpgpu_pipeline_widths 4,4,4,4,4,4,4,4,4,4,8,4,4' sm.result_buses 8
 reads two_level '-gpgpu_scheduler two_level_active:4:0:1' sm.active_warps 4
 reads warp_limiting '-gpgpu_scheduler warp_limiting:2:3' sm.swl_warps 3
+reads sp_collectors '-gpgpu_operand_collector_num_units_sp 3' sm.sp_collectors 3
+reads sp_collectors_left_out '-gpgpu_n_mem 6' sm.sp_collectors 4
+reads sfu_collectors '-gpgpu_operand_collector_num_units_sfu 7' sm.sfu_collectors 7
+reads mem_collectors '-gpgpu_operand_collector_num_units_mem 6' sm.mem_pipeline 9
+reads mem_collectors_left_out '-gpgpu_n_mem 6' sm.mem_pipeline 5
+reads more_collectors_than_there_may_be '-gpgpu_operand_collector_num_units_sp 20' sm.sp_collectors 6
+reads generic_collectors_only '-gpgpu_enable_specialized_operand_collector 0\n-gpgpu_operand_collector_num_units_mem 8' sm.mem_pipeline 5
+noted more_collectors_are_noted '-gpgpu_operand_collector_num_units_sp 20' "1: ignored: -gpgpu_operand_collector_num_units_sp 20 (sm.sp_collectors can be 1..8 (collectors); the preset's value is kept)"
+noted collectors_of_integers '-gpgpu_operand_collector_num_units_int 4' '1: ignored: -gpgpu_operand_collector_num_units_int 4 (the machine has operand collectors of the SP, SFU and memory pipelines only, which integers and doubles go to as well)'
+noted collector_ports '-gpgpu_operand_collector_num_in_ports_sp 2' '1: ignored: -gpgpu_operand_collector_num_in_ports_sp 2 (ports of operand collectors; the machine moves as many instructions a cycle as there are units)'
 reads one_word_is_broadcast '-gpgpu_shmem_limited_broadcast' sm.shared_broadcast one
 reads all_words_are_broadcast '-gpgpu_shmem_limited_broadcast 0' sm.shared_broadcast any
 reads broadcast_left_out '-gpgpu_n_mem 6' sm.shared_broadcast one
