@@ -168,7 +168,7 @@
     B(write_allocate, 0, 0, "a write that misses takes a line, fetched unless all of it is written; for writes of kind back", "GTX480 (no)") \
     U(around_bytes, 0, 0, 256, "bytes", 0, "largest request of an atomic or an ld.cg, a power of two from 32 up to the line; 0: that of other accesses", \
       "GPGPU-Sim 4.x: 32 (warp_inst_t::memory_coalescing_arch)") \
-    B(around_cg, 1, 0, "an ld.cg goes round the cache, which neither serves nor counts it; false: it is read as an ld.ca. WarpPool takes it as an ld.ca in any case", \
+    B(around_cg, 1, 0, "an ld.cg goes round the cache, which neither serves nor counts it; false: it is read as an ld.ca. It goes round WarpPool too, by itself", \
       "GPGPU-Sim (ldst_unit::memory_cycle), CUDA's cache operators") \
     E(bypass, racb_kind, RACB_OFF, 0, "reads that find no resource", "CART VI (RACB)")
 

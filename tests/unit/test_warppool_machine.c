@@ -98,6 +98,31 @@ TEST(wide_accesses_to_local_memory_go_word_by_word)
     }
 }
 
+// ld.cg goes round L1D, so round WarpPool: a line that L1D holds is asked for again, in requests of the machine's size, and merged with nobody's.
+// Its lane stride of a line makes 32 requests, its stride of a word one of the line, or four of l1d.around_bytes = 32.
+#define CG(d, ...) {INST(.kind = W_LOAD, .unit = UNIT_MEM, .lane_bytes = 4, .n_dst = 1, .n_src = 1, .regs = {d, 1}, .around = true), .lanes = EVERY_LANE, __VA_ARGS__}
+static const step around[] = {LOAD(2, 1, .base = 0xC0000000, .lane_stride = 4), CG(3, .base = 0xC0000000, .lane_stride = 4),
+                              STORE(1, 2, .base = 0xC0100000, .lane_stride = 4, .warp_stride = 128, .cta_stride = 1024),
+                              CG(4, .base = 0xC0100000, .lane_stride = 128), ATOM(5, 1, .base = 0xC0200000, .lane_stride = 4, .warp_stride = 128), LOOP(0, ROUNDS - 1)};
+
+TEST(loads_round_l1d_go_round_the_block)
+{
+    static const char *const ways[] = {"", "l1d.around_bytes=32", "l1d.enable=false", "structures.streambypass.enable=true structures.streambypass.period=50",
+                                       "l1d.latency=5 coalescers=4", "l1d.around_cg=false", "sm.loads_per_warp=4 l1d.mshrs=2"};
+    for (unsigned k = 0; k < sizeof ways / sizeof ways[0]; k++) {
+        const config c = machine_of(ways[k]);
+        const unsigned all = CTAS * WARPS * ROUNDS, parts = c.l1d.around_bytes ? 4 : 1;
+        script s = script_of(around, .ctas = CTAS, .warps = WARPS, .regs = 20);
+        run r = run_script(&c, NULL, &s);
+        if (r.status != ST_OK) printf("# %s: %s", ways[k], r.e.text);
+        CU_ASSERT_EQUAL(r.status, ST_OK);
+        CU_ASSERT_EQUAL(count_of(&r, "warppool", "rounds"), all * (c.l1d.around_cg ? 3 : 1));
+        CU_ASSERT_EQUAL(count_of(&r, "warppool", "written"), all * (c.l1d.around_cg ? 1 : 1 + 1 + 32));
+        CU_ASSERT_EQUAL(count_of(&r, "l1d", "around_reads"), c.l1d.around_cg ? all * (parts + 32) : 0);
+        run_end(&r, &s);
+    }
+}
+
 TEST(modes_do_not_depend_on_the_order_of_evaluation_or_on_skipping)
 {
     for (unsigned k = 0; k < sizeof modes / sizeof modes[0]; k++) {
@@ -156,5 +181,6 @@ TEST(blocks_that_do_not_fit_the_machine_are_refused)
 }
 
 UNIT_MAIN("warppool_machine", T(every_mode_ends_with_every_law_held), T(wide_accesses_to_local_memory_go_word_by_word),
+          T(loads_round_l1d_go_round_the_block),
           T(modes_do_not_depend_on_the_order_of_evaluation_or_on_skipping), T(warps_share_what_they_all_load),
           T(laws_find_a_block_that_breaks_order_or_data), T(blocks_that_do_not_fit_the_machine_are_refused))

@@ -90,7 +90,7 @@ static void head_gone(lsu *l, unsigned bank, lsu_out *out)
     l->unsent[warp]--;
     out->touched |= (uint64_t)1 << warp;
     out->progress = true;
-    if (l->pool && !--l->atomic_left[warp]) l->round_done = (int)warp;
+    if (l->pool && !--l->round_left[warp]) l->round_done = (int)warp;
 }
 
 static void step_one(lsu *l, uint64_t now, lsu_out *out)
@@ -138,7 +138,7 @@ static void at_l1_pooled(lsu *l, const wpool_out *o, lsu_out *out)
     else l->stores_in_l1[o->r.warp]++;
 }
 
-// An atomic's request, if there is one, goes to L1D first.
+// A request of an atomic or ld.cg, if there is one, goes to L1D first.
 static void step_pool(lsu *l, uint64_t now, lsu_out *out)
 {
     wpool_out o;

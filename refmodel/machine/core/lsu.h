@@ -35,9 +35,9 @@
 // line takes its turn at the write-back register. Misses of the constant cache leave before L1D's; L1D and the instruction
 // cache take turns at the crossbar when both have a miss.
 //
-// With structures.warppool loads and stores to global and local memory take another way: wpool.h. Only atomics have heads then; they go to L1D
-// before what WarpPool offers. A load is done when all its requests are written back; an atomic's reply, or a constant's line, takes the
-// register file from WarpPool for a cycle.
+// With structures.warppool loads and stores to global and local memory take another way: wpool.h. Only atomics and ld.cg have heads then;
+// they go to L1D before what WarpPool offers. A load is done when all its requests are written back; the reply of an atomic or ld.cg, or a
+// constant's line, takes the register file from WarpPool for a cycle.
 //
 // Within a cycle: write-back, reply, miss queues to crossbar, request path, entry, drain. All of that is inside the SM.
 //

@@ -54,13 +54,16 @@ static void count_mappings(lsu *l, const entry *en)
     for (unsigned k = 0; k < en->left; k++) ++*kinds[en->segments[k].map];
 }
 
-static bool goes_round(const lsu *l, const entry *en) { return en->i->around && en->space == SPACE_GLOBAL && l->c->l1d.around_cg; }
+static bool goes_round(const lsu *l, const winst *i, unsigned space)
+{
+    return i->around && space == SPACE_GLOBAL && l->c->l1d.around_cg;
+}
 
 // Bytes of the largest request that the instruction may make.
 static unsigned largest_of(const lsu *l, const entry *en)
 {
     const struct cfg_l1d *k = &l->c->l1d;
-    return k->around_bytes && (en->i->kind == W_ATOMIC || goes_round(l, en)) ? k->around_bytes : k->line_bytes;
+    return k->around_bytes && (en->i->kind == W_ATOMIC || goes_round(l, en->i, en->space)) ? k->around_bytes : k->line_bytes;
 }
 
 static void issue_requests(lsu *l, entry *en, const wexec *x, uint64_t now)
@@ -132,7 +135,7 @@ static void pooled_store(lsu *l, unsigned warp, const winst *i, const wexec *x)
 static bool is_pooled(const lsu *l, const winst *i, const wexec *x)
 {
     const bool space = x->space == SPACE_GLOBAL || x->space == SPACE_LOCAL;
-    return l->pool && space && i->kind != W_ATOMIC && x->active;
+    return l->pool && space && i->kind != W_ATOMIC && !goes_round(l, i, x->space) && x->active;
 }
 
 static void issue_pooled(lsu *l, unsigned warp, const winst *i, const wexec *x, uint64_t now, unsigned operand_cycles)
@@ -148,7 +151,7 @@ static mreq common_of(const lsu *l, const entry *en, const wexec *x, uint64_t no
 {
     static const uint8_t kinds[] = {[W_LOAD] = MREQ_READ, [W_STORE] = MREQ_WRITE, [W_ATOMIC] = MREQ_ATOMIC};
     const unsigned part = l->c->l1d.line_bytes > 128 ? 8 : 4; // bytes of a bit of the mask
-    const unsigned flags = (en->space == SPACE_LOCAL ? MREQ_LOCAL : 0u) | (winst_piece(en->i, x) < part ? MREQ_PARTLY : 0u) | (goes_round(l, en) ? MREQ_BYPASS : 0u);
+    const unsigned flags = (en->space == SPACE_LOCAL ? MREQ_LOCAL : 0u) | (winst_piece(en->i, x) < part ? MREQ_PARTLY : 0u) | (goes_round(l, en->i, en->space) ? MREQ_BYPASS : 0u);
     return (mreq){.born = now, .load = en->load, .kind = kinds[en->i->kind], .flags = (uint8_t)flags, .sm = (uint8_t)l->w.sm, .warp = en->warp};
 }
 
@@ -172,7 +175,8 @@ void lsu_issue(lsu *l, unsigned warp, const winst *i, const wexec *x, uint64_t n
     else if (x->space == SPACE_GLOBAL || x->space == SPACE_LOCAL) issue_requests(l, en, x, now);
     else issue_constant(l, en, x, now);
     en->common = common_of(l, en, x, now);
-    if (!l->pool || i->kind != W_ATOMIC || !en->left || en->space == SPACE_SHARED) return;
-    l->atomic_left[warp] = en->left;
+    const bool round = i->kind == W_ATOMIC ? en->space != SPACE_SHARED : goes_round(l, i, en->space);
+    if (!l->pool || !round || !en->left) return;
+    l->round_left[warp] = en->left;
     wpool_round(l->pool, warp);
 }

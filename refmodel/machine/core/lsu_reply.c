@@ -124,9 +124,11 @@ static bool take(lsu *l, const mreq *r, uint64_t now, lsu_out *out)
         l1d_written_back(l->w.l1);
     } else if (r->kind == MREQ_WRITE) {
         lsu_acknowledged(l, r, out);
-    } else if (l->pool && r->kind == MREQ_READ) {
-        if (!(r->flags & MREQ_BYPASS ? wpool_carried(l->pool, r) : wpool_fill(l->pool, r))) return false;
-        if (!(r->flags & MREQ_BYPASS)) l1d_fill(l->w.l1, r);
+    } else if (l->pool && wpool_is_carried(l->pool, r)) {
+        if (!wpool_carried(l->pool, r)) return false;
+    } else if (l->pool && r->kind == MREQ_READ && !(r->flags & MREQ_BYPASS)) {
+        if (!wpool_fill(l->pool, r)) return false;
+        l1d_fill(l->w.l1, r);
     } else if (r->kind == MREQ_ATOMIC || r->flags & MREQ_BYPASS) {
         if (l->bypassed_full) return false;
         l->bypassed = *r;

@@ -87,7 +87,7 @@ struct lsu {
     approach *queue;     // [bank * places + i] behind the heads, rings: l1d.latency - 1 places
     uint32_t *queue_first, *queue_count; // [bank]
     uint32_t turn, head_turn; // numbers of the instructions that took this way last and whose requests are in the head registers
-    uint16_t atomic_left[WARP_SLOTS]; // requests of the warp's atomic that L1D has not accepted (WarpPool)
+    uint16_t round_left[WARP_SLOTS]; // requests of the warp's atomic or ld.cg that L1D has not accepted (WarpPool)
     int round_done;      // warp whose atomic has been accepted in this cycle, -1 none
 
     uint32_t free_loads[WARP_SLOTS];   // bit s: sequence number s is free

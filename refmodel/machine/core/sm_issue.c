@@ -7,7 +7,12 @@
 
 static bool is_data(const winst *i) { return i->space == SPACE_GLOBAL || i->space == SPACE_LOCAL; }
 static bool is_global_load(const winst *i) { return i->kind == W_LOAD || i->kind == W_ATOMIC; }
-static bool must_be_sent(const winst *i) { return i->kind == W_BARRIER || i->kind == W_FENCE || i->kind == W_ATOMIC; }
+
+// Before it may issue, all that its warp has issued must have reached L1D.
+static bool must_be_sent(const sm *s, const winst *i)
+{
+    return i->kind == W_BARRIER || i->kind == W_FENCE || i->kind == W_ATOMIC || (i->around && s->c->warppool.enable && s->c->l1d.around_cg);
+}
 
 static inline void refresh_hazard(sm *s, unsigned w)
 {
@@ -33,7 +38,7 @@ void sm_refresh(sm *s, unsigned w)
     if (i->kind == W_ALU) return; // the usual one
     if (i->kind == W_LOAD && is_data(i)) s->loads |= bit;
     if (i->kind == W_STORE && is_data(i)) s->stores |= bit;
-    if (must_be_sent(i) && lsu_unsent(s->ls, w)) s->held |= bit;
+    if (must_be_sent(s, i) && lsu_unsent(s->ls, w)) s->held |= bit;
     if (is_global_load(i) && !lsu_has_load(s->ls, w, i)) s->no_load |= bit;
 }
 

@@ -47,8 +47,8 @@ const law laws[] = {
     // MRPB
     {"MRPB passes on what it takes in", "mrpb.accepted_reads + mrpb.accepted_writes", "mrpb.sent + mrpb.bypassed"},
     // WarpPool
-    {"WarpPool makes a line of each request", "warppool.lines", "sm.load_requests + sm.store_requests"},
-    {"WarpPool: requests of loads get a tag or are merged", "warppool.allocated + warppool.merged", "sm.load_requests"},
+    {"WarpPool makes a line of each request, but for ld.cg", "warppool.lines + l1d.around_reads", "sm.load_requests + sm.store_requests"},
+    {"WarpPool: requests of loads, but for ld.cg, get a tag or are merged", "warppool.allocated + warppool.merged + l1d.around_reads", "sm.load_requests"},
     {"WarpPool: L1D accepts each tag once", "warppool.accepted_loads", "warppool.allocated"},
     {"WarpPool: L1D accepts each store once", "warppool.accepted_stores", "sm.store_requests"},
     {"WarpPool: each request is written back", "warppool.written", "warppool.accepted_requests"},

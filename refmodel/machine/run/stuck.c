@@ -68,7 +68,7 @@ static bool waiter_of(const config *c, const mreq *r, mreq_waiter *w)
     if (r->flags & MREQ_CODE) *w = (mreq_waiter){WAITS_CODE, r->sm, r->warp};
     else if (r->load == MREQ_BY_L1D) *w = (mreq_waiter){WAITS_WRITEBACK, r->sm, 0};
     else if (r->kind == MREQ_WRITE) *w = (mreq_waiter){WAITS_STORES, r->sm, r->warp};
-    else return r->load < c->sm.warps * c->sm.loads_per_warp && !(c->warppool.enable && r->kind == MREQ_READ && r->flags & MREQ_BYPASS);
+    else return r->load < c->sm.warps * c->sm.loads_per_warp;
     return true;
 }
 

@@ -1,6 +1,8 @@
 // wpool.h : the seam WarpPool (blocks/warppool.h, or the device that a factory makes): what lies between the warp schedulers and L1D when
 // structures.warppool is enabled. Loads and stores to global and local memory go through it; shared memory, constants and atomics go
-// through the load/store unit's own pipeline, atomics as instructions of kind 2 of the block.
+// through the load/store unit's own pipeline. Atomics, and each ld.cg while l1d.around_cg is set, are instructions of kind 2 of the block: what
+// goes round L1D has no line there that warps could share, so it is not merged, and it keeps its place in its warp's order. (The paper has no
+// ld.cg: Kloosterman et al. do not speak of cache operators.)
 //
 // Times, besides those of the block: an instruction that issues in cycle t is on iss in t + 1 (the schedulers choose by load_ok_o, store_ok_o, so it
 // is taken). The sm.mem_pipeline places of the baseline between issue and L1D (collector units, registers) lie
@@ -65,7 +67,7 @@ unsigned wpool_lines(const wpool *p, const winst *i, const wexec *x, unsigned pa
 
 // A load or store with an active lane issues in cycle `now`; load: the numbers of its parts.
 void wpool_issue(wpool *p, unsigned warp, const winst *i, const wexec *x, const uint16_t *load, uint64_t now, unsigned operand_cycles);
-void wpool_round(wpool *p, unsigned warp);      // an atomic issues; nothing of its warp is pending
+void wpool_round(wpool *p, unsigned warp);      // an atomic or ld.cg issues; nothing of its warp is pending
 void wpool_round_done(wpool *p, unsigned warp); // L1D has accepted all of it; before wpool_cycle, once a cycle
 
 // Which warps may issue a load, a store in this cycle; room: any memory instruction may.
@@ -77,7 +79,8 @@ uint64_t wpool_inside(const wpool *p, unsigned warp); // lines of the warp that 
 
 // Replies, in the order of arrival, before wpool_cycle. False: the block has no room, try again.
 bool wpool_fill(wpool *p, const mreq *reply);    // before l1d_fill
-bool wpool_carried(wpool *p, const mreq *reply); // to a read that L1D sent on without an MSHR
+bool wpool_is_carried(const wpool *p, const mreq *reply); // to a read of the block that L1D sent on without an MSHR
+bool wpool_carried(wpool *p, const mreq *reply); // of these
 bool wpool_written(const wpool *p, unsigned mshr); // the line that came last for this MSHR has been written back
 
 // One cycle. open: L1D can be offered a request; file: the register file takes words.

@@ -71,6 +71,8 @@ static void keep(wpool_merged *m, const warppool_out *o, uint64_t due)
     memcpy(m->meta, o->req_meta_o, sizeof m->meta);
 }
 
+static wpool_merged *carried_of(wpool *p, const mreq *r) { return &p->carried[(r->load - p->n_loads) % WPOOL_CARRIED]; }
+
 // L1D has taken a load: it comes back as a hit, waits in an MSHR, or has gone on without one.
 static void load_taken(wpool *p, const mreq *r, l1d_answer a, bool round, uint64_t now)
 {
@@ -80,7 +82,7 @@ static void load_taken(wpool *p, const mreq *r, l1d_answer a, bool round, uint64
         keep(&p->hits[at < latency ? at : at - latency], &p->next, now + latency);
     } else if (round && a == L1D_MISS) {
         p->n_unused--;
-        keep(&p->carried[r->load], &p->next, 0);
+        keep(carried_of(p, r), &p->next, 0);
     } else {
         const int32_t mshr = l1d_awaits(p->sm.l1, r);
         CHECK(mshr >= 0, "SM %u: a load that L1D has taken waits for nothing", p->sm.sm);
@@ -117,7 +119,7 @@ void wpool_offer(wpool *p, uint64_t now, wpool_out *out)
     if (!p->stays) p->offered = store ? store_request(p, o) : load_request(p, o);
     p->stays = true;
     mreq *r = &p->offered;
-    if (round && p->n_unused) r->load = p->unused[p->n_unused - 1];
+    if (round && p->n_unused) r->load = (uint16_t)(p->n_loads + p->unused[p->n_unused - 1]);
     if (hit_held(p, r) || (round && !p->n_unused)) return;
     out->r = *r;
     out->answer = l1d_offer(p->sm.l1, r, p->sm.cta_of[r->warp], false);
@@ -170,11 +172,16 @@ bool wpool_fill(wpool *p, const mreq *reply)
     return true;
 }
 
+bool wpool_is_carried(const wpool *p, const mreq *reply)
+{
+    return reply->kind == MREQ_READ && reply->flags & MREQ_BYPASS && reply->load >= p->n_loads;
+}
+
 bool wpool_carried(wpool *p, const mreq *reply)
 {
-    const wpool_merged *m = &p->carried[reply->load % WPOOL_CARRIED];
+    const wpool_merged *m = carried_of(p, reply);
     if (!show_line(p, m->line, m, 0)) return false;
-    p->unused[p->n_unused++] = reply->load % WPOOL_CARRIED;
+    p->unused[p->n_unused++] = (uint16_t)(m - p->carried);
     return true;
 }
 

@@ -44,7 +44,7 @@ struct wpool {
     bool data;
     wpool_slot *slot;  // [load number], [n_loads + part * warps + warp]
     int issuing;       // slot that goes on iss in the coming cycle, -1 none
-    int round;         // warp of the atomic that does, -1 none
+    int round;         // warp of the atomic or ld.cg that does, -1 none
     uint64_t part_warps;                     // warps with parts that have not issued
     uint16_t parts[WPOOL_WARPS][WPOOL_PARTS];
     uint8_t n_parts[WPOOL_WARPS];
@@ -53,7 +53,7 @@ struct wpool {
     bool adr_shown;    // the oldest of them stands at adr
     wpool_merged *hits; // [l1d.latency], a ring
     unsigned hits_first, n_hits;
-    wpool_merged carried[WPOOL_CARRIED];
+    wpool_merged carried[WPOOL_CARRIED]; // the k-th has the number n_loads + k in mreq.load
     uint16_t unused[WPOOL_CARRIED];
     unsigned n_unused;
     mreq offered;       // what the block offers
