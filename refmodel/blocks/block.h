@@ -19,6 +19,7 @@
 // What stands behind a seam of the machine: the model alone, the RTL alone, or both in lockstep.
 typedef struct block_dev {
     void *self;
+    void (*reset)(void *self); // as rst_ni low at a clock edge; events are kept. NULL: nobody resets this device
     void (*valid)(void *self, uint64_t *out);
     void (*ready)(void *self, const uint64_t *in, uint64_t *out);
     void (*commit)(void *self, const uint64_t *in, const uint64_t *out);
@@ -32,8 +33,8 @@ typedef struct block_dev {
 typedef struct block_model {
     const char *stem;          // of its RTL's top: "mrpb"
     const stat_table *events;  // what it counts
+    size_t state_bytes, in_bytes, out_bytes; // of its state, without what pointers in it lead to, and of the structs of its ports
     void *(*make)(const config *c, unsigned bug, err *e); // bug 0: none. NULL on error
-    void (*reset)(void *self); // as rst_ni low at a clock edge; events are kept
     bool (*used)(const uint64_t *in);  // do these inputs ask for anything? (the first such cycle is where a wave begins)
     // ST_CHECK and what is missing, when these events say that a run has not used the block at all.
     int (*exercised)(const uint64_t *events, err *e);

@@ -587,6 +587,7 @@ static void dev_dump(void *self, FILE *f) { cart_dump(self, f); }
 static void dev_free(void *self) { cart_free(self); }
 
 const block_model cart_block = {
-    .stem = "cart", .events = &cart_event_table, .make = dev_make, .reset = dev_reset, .used = dev_used, .exercised = dev_exercised,
-    .dev = {.valid = dev_valid, .ready = dev_ready, .commit = dev_commit, .skip = dev_skip, .events = dev_events, .dump = dev_dump, .free = dev_free},
+    .stem = "cart", .events = &cart_event_table, .state_bytes = sizeof(cart), .in_bytes = sizeof(cart_in),
+    .out_bytes = sizeof(cart_out), .make = dev_make, .used = dev_used, .exercised = dev_exercised,
+    .dev = {.reset = dev_reset, .valid = dev_valid, .ready = dev_ready, .commit = dev_commit, .skip = dev_skip, .events = dev_events, .dump = dev_dump, .free = dev_free},
 };

@@ -346,8 +346,9 @@ static void dev_dump(void *self, FILE *f) { dwtcs_dump(self, f); }
 static void dev_free(void *self) { dwtcs_free(self); }
 
 const block_model dwtcs_block = {
-    .stem = "dwtcs", .events = &dwtcs_event_table, .make = dev_make, .reset = dev_reset, .used = dev_used,
+    .stem = "dwtcs", .events = &dwtcs_event_table, .state_bytes = sizeof(dwtcs), .in_bytes = sizeof(dwtcs_in),
+    .out_bytes = sizeof(dwtcs_out), .make = dev_make, .used = dev_used,
     .exercised = dev_exercised,
-    .dev = {.valid = dev_valid, .ready = dev_ready, .commit = dev_commit, .skip = dev_skip, .events = dev_events, .dump = dev_dump,
+    .dev = {.reset = dev_reset, .valid = dev_valid, .ready = dev_ready, .commit = dev_commit, .skip = dev_skip, .events = dev_events, .dump = dev_dump,
             .free = dev_free},
 };

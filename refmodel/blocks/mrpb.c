@@ -495,8 +495,9 @@ static void dev_dump(void *self, FILE *f) { mrpb_dump(self, f); }
 static void dev_free(void *self) { mrpb_free(self); }
 
 const block_model mrpb_block = {
-    .stem = "mrpb", .events = &mrpb_event_table, .make = dev_make, .reset = dev_reset, .used = dev_used,
+    .stem = "mrpb", .events = &mrpb_event_table, .state_bytes = sizeof(mrpb), .in_bytes = sizeof(mrpb_in),
+    .out_bytes = sizeof(mrpb_out), .make = dev_make, .used = dev_used,
     .exercised = dev_exercised,
-    .dev = {.valid = dev_valid, .ready = dev_ready, .commit = dev_commit, .skip = dev_skip, .events = dev_events, .dump = dev_dump,
+    .dev = {.reset = dev_reset, .valid = dev_valid, .ready = dev_ready, .commit = dev_commit, .skip = dev_skip, .events = dev_events, .dump = dev_dump,
             .free = dev_free},
 };

@@ -3,26 +3,20 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "blocks/streambypass.h"
 
-#include "blocks/streambypass_bugs.h"
-
 #include <inttypes.h>
 #include <stdlib.h>
 
 STAT_TABLE(streambypass_event_table, "streambypass", STREAMBYPASS_EVENTS);
 
-enum { PARTS = 100000 }; // thousandths of a percent in one
-
-void streambypass_init(streambypass *s, const config *c, unsigned bug)
+void streambypass_init(streambypass *s, const config *c)
 {
-    *s = (streambypass){.period = c->streambypass.period, .threshold = c->streambypass.threshold, .bug = bug};
-    if (bug == STREAMBYPASS_BUG_SHORT && s->period > 1) s->period--;
+    *s = (streambypass){.period = c->streambypass.period, .threshold = c->streambypass.threshold};
 }
 
 void streambypass_reset(streambypass *s)
 {
     s->at = s->accesses = s->misses = 0;
-    s->running = false;
-    if (s->bug != STREAMBYPASS_BUG_RESET_KEEPS) s->closed = false;
+    s->running = s->closed = false;
 }
 
 void streambypass_valid(const streambypass *s, streambypass_out *out) { out->bypass_o[0] = s->closed; }
@@ -30,12 +24,7 @@ void streambypass_valid(const streambypass *s, streambypass_out *out) { out->byp
 // -1, 0, 1: the miss rate of the period is below, at or above the threshold. Both sides fit: counts are below 2^30.
 static int against_threshold(const streambypass *s)
 {
-    uint64_t misses = s->misses * PARTS, most = s->threshold * s->accesses;
-    if (s->bug == STREAMBYPASS_BUG_ROUNDS && s->accesses) {
-        misses = s->misses * 100 / s->accesses;
-        most = s->threshold / (PARTS / 100);
-    }
-    if (s->bug == STREAMBYPASS_BUG_CLOSES_AT && s->accesses && misses == most) return 1;
+    const uint64_t misses = s->misses * STREAMBYPASS_WHOLE, most = s->threshold * s->accesses;
     return misses > most ? 1 : misses < most ? -1 : 0;
 }
 
@@ -50,28 +39,22 @@ static void judge(streambypass *s)
     s->events.opened += rate < 0 && s->closed;
     s->events.stayed_open += rate < 0 && !s->closed;
     if (rate > 0) s->closed = true;
-    if (rate < 0 && s->bug != STREAMBYPASS_BUG_NEVER_OPENS) s->closed = false;
-    if (s->bug == STREAMBYPASS_BUG_QUIET_OPENS && !s->accesses) s->closed = false;
-    s->accesses = 0;
-    if (s->bug != STREAMBYPASS_BUG_KEEPS_MISSES) s->misses = 0;
+    if (rate < 0) s->closed = false;
+    s->accesses = s->misses = 0;
 }
 
 // What is served in this cycle belongs to its period; the period before is judged beside it.
 void streambypass_commit(streambypass *s, const streambypass_in *in)
 {
-    const uint64_t accesses = in->acc_i[0], was_closed = s->closed;
-    uint64_t misses = in->miss_i[0];
+    const uint64_t accesses = in->acc_i[0], misses = in->miss_i[0];
     s->events.cycles++;
-    s->events.closed_cycles += was_closed;
+    s->events.closed_cycles += s->closed;
     s->events.accesses += accesses;
     s->events.misses += misses;
     s->events.crowded += accesses > 1;
-    const bool first = s->at == 0;
-    if (first && s->running) judge(s);
+    if (s->at == 0 && s->running) judge(s);
     s->running = true;
     if (++s->at == s->period) s->at = 0;
-    if (first && s->bug == STREAMBYPASS_BUG_LOSES_FIRST) return;
-    if (was_closed && s->bug == STREAMBYPASS_BUG_DATA_HITS) misses = accesses;
     s->accesses += accesses;
     s->misses += misses;
 }
@@ -112,9 +95,9 @@ static void dump(const streambypass *s, FILE *f)
 
 static void *dev_make(const config *c, unsigned bug, err *e)
 {
-    (void)e;
+    (void)bug, (void)e;
     streambypass *s = wl_calloc(1, sizeof *s);
-    streambypass_init(s, c, bug);
+    streambypass_init(s, c);
     return s;
 }
 
@@ -147,8 +130,9 @@ static const uint64_t *dev_events(void *self) { return (const uint64_t *)(const 
 static void dev_dump(void *self, FILE *f) { dump(self, f); }
 
 const block_model streambypass_block = {
-    .stem = "streambypass", .events = &streambypass_event_table, .make = dev_make, .reset = dev_reset, .used = dev_used,
+    .stem = "streambypass", .events = &streambypass_event_table, .state_bytes = sizeof(streambypass), .in_bytes = sizeof(streambypass_in),
+    .out_bytes = sizeof(streambypass_out), .make = dev_make, .used = dev_used,
     .exercised = dev_exercised,
-    .dev = {.valid = dev_valid, .ready = dev_ready, .commit = dev_commit, .skip = dev_skip, .events = dev_events, .dump = dev_dump,
+    .dev = {.reset = dev_reset, .valid = dev_valid, .ready = dev_ready, .commit = dev_commit, .skip = dev_skip, .events = dev_events, .dump = dev_dump,
             .free = free},
 };

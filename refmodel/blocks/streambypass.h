@@ -39,6 +39,8 @@
 typedef struct streambypass_events { STREAMBYPASS_EVENTS(STAT_FIELD) } streambypass_events;
 extern const stat_table streambypass_event_table;
 
+enum { STREAMBYPASS_WHOLE = 100000 }; // a threshold of 100 %, in thousandths of a percent
+
 typedef struct streambypass {
     uint64_t period;
     uint32_t threshold; // thousandths of a percent
@@ -46,12 +48,11 @@ typedef struct streambypass {
     bool running;       // a period has been counted since reset
     bool closed;
     uint64_t accesses, misses; // of the period
-    unsigned bug;
     streambypass_events events;
 } streambypass;
 
-void streambypass_init(streambypass *s, const config *c, unsigned bug); // bug: of streambypass_bugs.h, 0 none
-void streambypass_reset(streambypass *s);                               // as rst_ni low at a clock edge; events are kept
+void streambypass_init(streambypass *s, const config *c);
+void streambypass_reset(streambypass *s); // as rst_ni low at a clock edge; events are kept
 void streambypass_valid(const streambypass *s, streambypass_out *out);
 void streambypass_commit(streambypass *s, const streambypass_in *in);
 void streambypass_skip(streambypass *s, uint64_t cycles); // the same as `cycles` cycles without an access

@@ -98,8 +98,9 @@ static void dev_dump(void *self, FILE *f) { warppool_dump(self, f); }
 static void dev_free(void *self) { warppool_free(self); }
 
 const block_model warppool_block = {
-    .stem = "warppool", .events = &warppool_event_table, .make = dev_make, .reset = dev_reset, .used = dev_used,
+    .stem = "warppool", .events = &warppool_event_table, .state_bytes = sizeof(warppool), .in_bytes = sizeof(warppool_in),
+    .out_bytes = sizeof(warppool_out), .make = dev_make, .used = dev_used,
     .exercised = dev_exercised,
-    .dev = {.valid = dev_valid, .ready = dev_ready, .commit = dev_commit, .skip = dev_skip, .events = dev_events, .dump = dev_dump,
+    .dev = {.reset = dev_reset, .valid = dev_valid, .ready = dev_ready, .commit = dev_commit, .skip = dev_skip, .events = dev_events, .dump = dev_dump,
             .free = dev_free},
 };

@@ -10,6 +10,7 @@
 #ifndef WL_CLI_BENCH_RANDOM_H
 #define WL_CLI_BENCH_RANDOM_H
 
+#include "blocks/model_bug.h"
 #include "cli/cli.h"
 #include "tb/lockstep/build.h"
 
@@ -21,7 +22,7 @@ typedef struct bench_random_job {
     bool asserts;
     const char *block; // NULL: all
     const char *inject; // ID of a bug in the golden model of `block`, NULL: none
-    unsigned model_bug; // its number
+    const model_bug *model_bug; // that bug
     uint64_t seed, first, count, cycles;
     const cli_args *args; // progress, and the options of a line that repeats one
 } bench_random_job;

@@ -154,7 +154,7 @@ static int run_config(const cli_args *a, const config *c, bench_job *j, json_t *
 }
 
 // A bug of the RTL has its place in some configurations only; one of the model goes with its block.
-static int model_bug(const cli_args *a, bench_random_job *j, err *e)
+static int find_model_bug(const cli_args *a, bench_random_job *j, err *e)
 {
     injection bug;
     j->inject = cli_value(a, "inject");
@@ -167,7 +167,7 @@ static int model_bug(const cli_args *a, bench_random_job *j, err *e)
 static int run_random(const cli_args *a, const config *base, uint64_t seed, json_t *result, err *e)
 {
     bench_random_job j = {.base = base, .args = a, .block = cli_value(a, "block"), .asserts = cli_flag(a, "assertions"), .seed = seed};
-    int status = model_bug(a, &j, e);
+    int status = find_model_bug(a, &j, e);
     if (status == ST_OK) status = plugin_sim_parse(cli_value(a, "sim"), &j.sim, e);
     if (status == ST_OK) status = cli_number(a, "random", 0, 1, 1000000, &j.count, e);
     if (status == ST_OK) status = cli_number(a, "first", 0, 0, INT32_MAX, &j.first, e);

@@ -62,7 +62,7 @@ static int setup(cosim *s, const cli_args *a, err *e)
     s->job.c = &s->c;
     injection bug;
     if (injection_find(s->job.inject, &bug, e) != ST_OK) return ST_INPUT;
-    s->model_bug = bug.model != 0;
+    s->model_bug = bug.model != NULL;
     return cli_config(a, &s->c, e);
 }
 

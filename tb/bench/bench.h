@@ -14,6 +14,7 @@
 #ifndef WL_TB_BENCH_BENCH_H
 #define WL_TB_BENCH_BENCH_H
 
+#include "blocks/model_bug.h"
 #include "config/config.h"
 #include "config/ports/crossbar.h"
 #include "tb/abi/plugin.h"
@@ -27,7 +28,7 @@ typedef struct bench_job {
     const char *block; // stem of its top module: "mrpb", "pric_index"
     const config *c;
     const wl_plugin *plugin;
-    unsigned model_bug; // of the block's list of bugs, 0 = none
+    const model_bug *model_bug; // of the golden model; NULL: none
     const char *model_bug_of; // the block; of a side one of its structures
     bool (*resets)(void *ctx); // asked at the beginning of each cycle: is there a reset now? NULL: the bench draws them
     void *resets_ctx;

@@ -226,7 +226,7 @@ int bench_cart(const bench_job *j, json_t **result, err *e)
 {
     bench b = {.job = j};
     cart_ports(j->c, b.ports);
-    b.model = cart_new(j->c, j->model_bug, e);
+    b.model = cart_new(j->c, j->model_bug ? j->model_bug->number : 0, e);
     if (!b.model) return ST_INPUT;
     int status = lane_init(&b.lane, j->plugin, b.ports, CART_N_PORTS, e);
     if (status == ST_OK) {

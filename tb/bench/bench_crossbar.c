@@ -287,7 +287,7 @@ static void reset(bench *b)
     for (unsigned k = 0; k < b->n_ids; k++) bits_apart_clear(&b->ids[k]);
     memset(b->standing, 0, sizeof b->standing);
     lane_reset(&b->lane);
-    b->block->reset(b->model);
+    b->block->dev.reset(b->model);
     crossbar_laws_reset(&b->laws);
 }
 
@@ -400,7 +400,7 @@ int bench_crossbar(const bench_job *j, json_t **result, err *e)
     bench b = {.job = j, .c = j->c, .random = {j->seed}, .way = request ? CROSSBAR_REQUEST : CROSSBAR_REPLY,
                .block = request ? &crossbar_request_block : &crossbar_reply_block};
     port_table_find(j->block)->fill(j->c, b.ports);
-    b.model = b.block->make(j->c, j->model_bug, e);
+    b.model = b.block->make(j->c, j->model_bug ? j->model_bug->number : 0, e);
     if (!b.model) return ST_INPUT;
     int status = lane_init(&b.lane, j->plugin, b.ports, CROSSBAR_N_PORTS, e);
     if (status == ST_OK) {

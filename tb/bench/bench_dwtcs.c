@@ -448,7 +448,7 @@ int bench_dwtcs(const bench_job *j, json_t **result, err *e)
     dwtcs_ports(j->c, b.ports);
     int status = lane_init(&b.lane, j->plugin, b.ports, DWTCS_N_PORTS, e);
     if (status != ST_OK) return status;
-    b.model = dwtcs_new(j->c, j->model_bug);
+    b.model = dwtcs_new(j->c, j->model_bug ? j->model_bug->number : 0);
     dwtcs_laws_init(&b.laws, j->c);
     run(&b);
     status = conclude(&b, result, e);

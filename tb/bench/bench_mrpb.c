@@ -150,7 +150,7 @@ static int setup(bench *b, const bench_job *j, err *e)
     memset(b, 0, sizeof *b);
     b->job = j;
     mrpb_ports(j->c, b->ports);
-    b->model = mrpb_new(j->c, j->model_bug, e);
+    b->model = mrpb_new(j->c, j->model_bug ? j->model_bug->number : 0, e);
     if (!b->model) return e->status;
     laws_init(&b->laws, j->c);
     traffic_init(&b->traffic, j->c, j->seed);

@@ -219,7 +219,7 @@ static void add_player(table *t, const side_part *part)
     p->said = wl_calloc(part->out_words, sizeof *p->said);
     p->job.block = part->block;
     p->job.plugin = &p->api;
-    p->job.model_bug = t->job->model_bug && strcmp(t->job->model_bug_of, part->block) == 0 ? t->job->model_bug : 0;
+    p->job.model_bug = t->job->model_bug && strcmp(t->job->model_bug_of, part->block) == 0 ? t->job->model_bug : NULL;
     p->job.resets = resets;
     p->job.resets_ctx = p;
     if (t->n++) p->job.progress = NULL;

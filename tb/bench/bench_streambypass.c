@@ -42,7 +42,7 @@ typedef struct bench {
     const bench_job *job;
     const struct cfg_streambypass *k;
     port ports[STREAMBYPASS_N_PORTS];
-    streambypass model;
+    block_dev model;
     lane lane;
     rng random;
     uint64_t number, at, reset_at; // of the period; cycle in it; cycle of it that a reset comes before, or UINT64_MAX
@@ -117,7 +117,7 @@ static void reset(bench *b)
 {
     b->resets[b->closed]++;
     lane_reset(&b->lane);
-    streambypass_reset(&b->model);
+    b->model.reset(b->model.self);
     b->closed = b->judged = false;
     next_period(b);
 }
@@ -145,11 +145,11 @@ static void cycle(bench *b)
     const streambypass_in in = draw(b);
     streambypass_out out;
     check_law(b);
-    streambypass_valid(&b->model, &out);
+    b->model.valid(b->model.self, (uint64_t *)&out);
     lane_eval(&b->lane, (const uint64_t *)&in);
     if (!lane_compare(&b->lane, (const uint64_t *)&in, (const uint64_t *)&out)) b->failed = true;
     lane_clock(&b->lane);
-    streambypass_commit(&b->model, &in);
+    b->model.commit(b->model.self, (const uint64_t *)&in, (const uint64_t *)&out);
     judge(b);
     if (++b->at < b->k->period) return;
     b->before = b->now;
@@ -178,7 +178,7 @@ const char *bench_streambypass_excluded(const config *c, unsigned event) { retur
 static bench_events seen_of(const bench *b)
 {
     bench_events seen = {.resets_open = b->resets[0], .resets_closed = b->resets[1]};
-    memcpy(&seen, &b->model.events, sizeof b->model.events);
+    memcpy(&seen, b->model.events(b->model.self), sizeof(streambypass_events));
     return seen;
 }
 
@@ -201,8 +201,8 @@ int bench_streambypass(const bench_job *j, json_t **result, err *e)
     enum { REPORT = 1 << 14 };
     bench b = {.job = j, .k = &j->c->streambypass, .random = {j->seed}};
     streambypass_ports(j->c, b.ports);
-    streambypass_init(&b.model, j->c, j->model_bug);
     int status = lane_init(&b.lane, j->plugin, b.ports, STREAMBYPASS_N_PORTS, e);
+    if (status == ST_OK) status = model_bug_make(&streambypass_block, j->model_bug, j->c, &b.model, NULL, e);
     if (status != ST_OK) return status;
     next_period(&b);
     for (uint64_t i = 0; (i < j->cycles || (!j->brief && b.number <= SCRIPT)) && !b.failed; i++) {
@@ -210,6 +210,7 @@ int bench_streambypass(const bench_job *j, json_t **result, err *e)
         if (j->progress && i % REPORT == 0) j->progress(j->progress_ctx, i, (double)i / (double)(i > j->cycles ? i : j->cycles));
     }
     status = conclude(&b, result, e);
+    b.model.free(b.model.self);
     lane_free(&b.lane);
     return status;
 }

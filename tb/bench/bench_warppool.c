@@ -414,7 +414,7 @@ int bench_warppool(const bench_job *j, json_t **result, err *e)
     b->job = j;
     b->random.state = j->seed;
     warppool_ports(j->c, b->ports);
-    b->model = warppool_new(j->c, j->model_bug, e);
+    b->model = warppool_new(j->c, j->model_bug ? j->model_bug->number : 0, e);
     const int status = b->model ? run(b, result, e) : ST_INPUT;
     warppool_free(b->model);
     free(b);

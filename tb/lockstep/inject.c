@@ -4,41 +4,41 @@
 #include "tb/lockstep/inject.h"
 
 #include "base/nearest.h"
+#include "blocks/cart.h"
 #include "blocks/cart_bugs.h"
 #include "blocks/crossbar_bugs.h"
+#include "blocks/dwtcs.h"
 #include "blocks/dwtcs_bugs.h"
+#include "blocks/mrpb.h"
 #include "blocks/mrpb_bugs.h"
 #include "blocks/streambypass_bugs.h"
+#include "blocks/warppool.h"
 #include "blocks/warppool_bugs.h"
+#include "machine/structures/crossbar.h"
 #include "rtlgen/bugs.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-static const struct model_bug {
-    unsigned number;
-    const char *id, *what, *settings, *block;
-} model_bugs[] = {
-#define ROW(constant, id, what, settings) {constant, id, what, settings, "mrpb"},
-    MRPB_MODEL_BUGS(ROW)
+// Blocks whose models still have their bugs in their text.
+#define LISTED(stem, block) static const model_bugs stem##_bugs = {&block, stem##_rows, sizeof stem##_rows / sizeof stem##_rows[0]};
+#define ROW(constant, id, what, settings) {id, what, settings, .number = constant},
+static const model_bug mrpb_rows[] = {MRPB_MODEL_BUGS(ROW)};
+static const model_bug crossbar_rows[] = {CROSSBAR_MODEL_BUGS(ROW)};
+static const model_bug cart_rows[] = {CART_MODEL_BUGS(ROW)};
+static const model_bug warppool_rows[] = {WARPPOOL_MODEL_BUGS(ROW)};
 #undef ROW
-#define ROW(constant, id, what, settings) {constant, id, what, settings, "crossbar_request"},
-    CROSSBAR_MODEL_BUGS(ROW)
+#define ROW(constant, id, what) {id, what, "", .number = constant},
+static const model_bug dwtcs_rows[] = {DWTCS_MODEL_BUGS(ROW)};
 #undef ROW
-#define ROW(constant, id, what) {constant, id, what, "", "streambypass"},
-    STREAMBYPASS_MODEL_BUGS(ROW)
-#undef ROW
-#define ROW(constant, id, what) {constant, id, what, "", "dwtcs"},
-    DWTCS_MODEL_BUGS(ROW)
-#undef ROW
-#define ROW(constant, id, what, settings) {constant, id, what, settings, "cart"},
-    CART_MODEL_BUGS(ROW)
-#undef ROW
-#define ROW(constant, id, what, settings) {constant, id, what, settings, "warppool"},
-    WARPPOOL_MODEL_BUGS(ROW)
-#undef ROW
-};
-enum { MODEL_BUGS = sizeof model_bugs / sizeof model_bugs[0] };
+LISTED(mrpb, mrpb_block)
+LISTED(crossbar, crossbar_request_block)
+LISTED(dwtcs, dwtcs_block)
+LISTED(cart, cart_block)
+LISTED(warppool, warppool_block)
+
+static const model_bugs *const models[] = {&mrpb_bugs, &crossbar_bugs, &streambypass_bugs, &dwtcs_bugs, &cart_bugs, &warppool_bugs};
+enum { MODELS = sizeof models / sizeof models[0] };
 
 static unsigned count_rtl(void)
 {
@@ -47,13 +47,22 @@ static unsigned count_rtl(void)
     return n;
 }
 
+static unsigned count_model(void)
+{
+    unsigned n = 0;
+    for (unsigned k = 0; k < MODELS; k++) n += models[k]->n;
+    return n;
+}
+
 static int unknown(const char *id, err *e)
 {
-    unsigned n = count_rtl();
-    const char **ids = wl_calloc(n + MODEL_BUGS, sizeof *ids);
-    for (unsigned i = 0; i < n; i++) ids[i] = rtl_bugs[i].id;
-    for (unsigned i = 0; i < MODEL_BUGS; i++) ids[n + i] = model_bugs[i].id;
-    const char *near = nearest_of(id, ids, n + MODEL_BUGS);
+    unsigned n = 0;
+    const char **ids = wl_calloc(count_rtl() + count_model(), sizeof *ids);
+    for (const rtl_bug *b = rtl_bugs; b->id; b++) ids[n++] = b->id;
+    for (unsigned k = 0; k < MODELS; k++) {
+        for (unsigned i = 0; i < models[k]->n; i++) ids[n++] = models[k]->rows[i].id;
+    }
+    const char *near = nearest_of(id, ids, n);
     free(ids);
     return err_add(e, ST_INPUT, "--inject %s: no such bug; %s%s%s`--inject list` shows them", id, near ? "did you mean " : "",
                    near ? near : "", near ? "? " : "");
@@ -66,15 +75,14 @@ int injection_find(const char *id, injection *i, err *e)
     for (const rtl_bug *b = rtl_bugs; b->id; b++) {
         if (strcmp(b->id, id) == 0) i->rtl = b->id;
     }
-    for (unsigned k = 0; k < MODEL_BUGS; k++) {
-        if (strcmp(model_bugs[k].id, id) != 0) continue;
-        i->model = model_bugs[k].number;
-        i->block = model_bugs[k].block;
+    for (unsigned k = 0; k < MODELS && !i->model; k++) {
+        i->model = model_bug_find(models[k], id);
+        i->block = models[k]->block->stem;
     }
     return i->rtl || i->model ? ST_OK : unknown(id, e);
 }
 
-static void list_add(json_t *list, const char *side, const char *module, const struct model_bug *b)
+static void list_add(json_t *list, const char *side, const char *module, const model_bug *b)
 {
     json_array_append_new(list, json_pack("{s:s, s:s, s:s, s:s, s:s}", "id", b->id, "side", side, "module", module, "what", b->what,
                                           "settings", b->settings));
@@ -84,9 +92,11 @@ json_t *injection_list(void)
 {
     json_t *list = json_array();
     for (const rtl_bug *b = rtl_bugs; b->id; b++) {
-        list_add(list, "rtl", b->module, &(struct model_bug){.id = b->id, .what = b->what, .settings = rtl_bug_settings(b->id)});
+        list_add(list, "rtl", b->module, &(model_bug){.id = b->id, .what = b->what, .settings = rtl_bug_settings(b->id)});
     }
-    for (unsigned k = 0; k < MODEL_BUGS; k++) list_add(list, "model", model_bugs[k].block, &model_bugs[k]);
+    for (unsigned k = 0; k < MODELS; k++) {
+        for (unsigned i = 0; i < models[k]->n; i++) list_add(list, "model", models[k]->block->stem, &models[k]->rows[i]);
+    }
     return list;
 }
 

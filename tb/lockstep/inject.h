@@ -1,18 +1,18 @@
-// inject.h : named bugs by their IDs, both lists: in the emitted RTL (rtlgen/bugs.h) and in the golden model
-// (blocks/BLOCK_bugs.h).
+// inject.h: named bugs by their IDs, those of the emitted RTL (rtlgen/bugs.h) and those of the golden models
+// (blocks/model_bug.h).
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_TB_LOCKSTEP_INJECT_H
 #define WL_TB_LOCKSTEP_INJECT_H
 
-#include "base/err.h"
+#include "blocks/model_bug.h"
 
 #include <jansson.h>
 #include <stdio.h>
 
 typedef struct injection {
     const char *rtl; // ID for plugin_want.bug, NULL = none
-    unsigned model;  // bug for the golden model of `block`, 0 = none
+    const model_bug *model; // of the golden model of `block`, NULL = none
     const char *block; // stem
 } injection;
 

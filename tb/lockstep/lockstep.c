@@ -54,7 +54,7 @@ struct lockstep {
     side side;            // of a whole
     pric index;
     const wl_plugin *views[SIDE_PARTS];
-    unsigned model_bug;
+    const model_bug *model_bug; // of the block's golden model; NULL: none
     bool *listed; // [instance]
     unsigned n_instances; // up to the last that is meant
     seat *seats, **last;
@@ -86,7 +86,7 @@ static int load(lockstep *l, err *e)
     injection bug;
     int status = injection_find(l->job.inject, &bug, e);
     if (status != ST_OK) return status;
-    l->model_bug = bug.model && strcmp(bug.block, l->block->stem) == 0 ? bug.model : 0;
+    l->model_bug = bug.model && strcmp(bug.block, l->block->stem) == 0 ? bug.model : NULL;
     l->api = l->job.plugin;
     if (l->job.whole && l->job.mode == LOCKSTEP_RTL) l->api = view_of(l->job.whole, l->job.part);
     if (l->api || l->job.whole) return ST_OK;
@@ -399,14 +399,6 @@ static void append(lockstep *l, seat *s)
     l->last = &s->next;
 }
 
-// The model that a seat steps; with the bug, if one is seeded.
-static int seat_model(const lockstep *l, const config *c, block_dev *model, err *e)
-{
-    *model = l->block->dev;
-    model->self = l->block->make(c, l->model_bug, e);
-    return model->self ? ST_OK : e->status;
-}
-
 static int other_block(lockstep *l, const block_model *b, const config *c, unsigned instance, block_dev *dev, err *e)
 {
     if (l->job.next) return lockstep_factory(l->job.next, b, c, instance, dev, e);
@@ -451,7 +443,7 @@ int lockstep_factory(void *ctx, const block_model *b, const config *c, unsigned 
     lockstep *l = ctx;
     if (!meant(l, b, instance)) return other_block(l, b, c, instance, dev, e);
     seat *s = new_seat(l, instance);
-    int status = seat_model(l, c, &s->model, e);
+    int status = model_bug_make(l->block, l->model_bug, c, &s->model, NULL, e);
     if (status == ST_OK && l->api) status = lane_init(&s->lane, l->api, l->ports, l->n_ports, e);
     if (status == ST_OK && l->job.whole) status = whole_seat(l->job.whole, instance - l->job.first, &s->whole, e);
     if (status != ST_OK) {

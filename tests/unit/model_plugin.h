@@ -53,7 +53,7 @@ static void model_close(void *self)
 static void model_reset(void *self)
 {
     model_rtl *r = self;
-    r->plan.block->reset(r->model);
+    r->plan.block->dev.reset(r->model);
 }
 
 static void model_eval(void *self, const uint64_t *in, uint64_t *out)

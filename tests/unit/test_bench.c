@@ -25,13 +25,14 @@ static void base_config(void)
     fake_plan(&cfg);
 }
 
-static json_t *run(unsigned model_bug, uint64_t seed, uint64_t cycles, int want)
+static json_t *run(unsigned bug, uint64_t seed, uint64_t cycles, int want)
 {
     err e = {0};
     json_t *r = NULL;
     mrpb_ports(&cfg, ports);
     fake.c = &cfg;
-    bench_job j = {.block = "mrpb", .c = &cfg, .plugin = &fake_plugin, .model_bug = model_bug, .seed = seed, .cycles = cycles};
+    const model_bug seeded = {.number = bug};
+    bench_job j = {.block = "mrpb", .c = &cfg, .plugin = &fake_plugin, .model_bug = bug ? &seeded : NULL, .seed = seed, .cycles = cycles};
     int status = bench_run(&j, &r, &e);
     if (status != want) printf("# status %d: %s", status, e.text ? e.text : "no error\n");
     CU_ASSERT_EQUAL(status, want);

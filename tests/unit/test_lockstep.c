@@ -447,7 +447,7 @@ TEST(a_bug_is_in_the_rtl_or_in_the_model)
         bool rtl = strcmp(json_string_value(json_object_get(b, "side")), "rtl") == 0;
         CU_ASSERT_EQUAL(injection_find(json_string_value(json_object_get(b, "id")), &i, &e), ST_OK);
         CU_ASSERT_EQUAL(i.rtl != NULL, rtl);
-        CU_ASSERT_EQUAL(i.model != 0, !rtl);
+        CU_ASSERT_EQUAL(i.model != NULL, !rtl);
     }
     CU_ASSERT(n >= 10);
     json_decref(list);

@@ -17,7 +17,7 @@ static streambypass made(uint32_t period, uint32_t threshold)
     config_defaults(&c);
     c.streambypass.period = period;
     c.streambypass.threshold = threshold;
-    streambypass_init(&s, &c, 0);
+    streambypass_init(&s, &c);
     return s;
 }
 

@@ -137,7 +137,7 @@ TEST(as_a_device_it_knows_whether_it_was_used)
     rig_issues(&r, WARPPOOL_LOAD, 0, 0, 0);
     CU_ASSERT_TRUE(b->used((const uint64_t *)(const void *)&r.in));
     rig_step(&r);
-    b->reset(r.w);
+    b->dev.reset(r.w);
     rig_valid(&r);
     CU_ASSERT_EQUAL(r.out.idle_o[0], 1);
     CU_ASSERT_EQUAL(r.out.pending_o[0], 0);

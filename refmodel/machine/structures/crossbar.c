@@ -247,10 +247,11 @@ static int exercised(const uint64_t *seen, err *e)
 
 static void dump(void *self, FILE *f) { xbar_dump(((crossbar *)self)->x, f); }
 
-#define DEVICE {.valid = valid, .ready = ready, .commit = commit, .skip = skip, .events = events, .dump = dump, .free = free_net}
+#define SIZES .state_bytes = sizeof(crossbar), .in_bytes = sizeof(crossbar_in), .out_bytes = sizeof(crossbar_out)
+#define DEVICE {.reset = reset, .valid = valid, .ready = ready, .commit = commit, .skip = skip, .events = events, .dump = dump, .free = free_net}
 const block_model crossbar_request_block = {
-    .stem = "crossbar_request", .events = &crossbar_event_table, .make = make_request, .reset = reset, .used = used, .exercised = exercised, .dev = DEVICE,
+    .stem = "crossbar_request", .events = &crossbar_event_table, SIZES, .make = make_request, .used = used, .exercised = exercised, .dev = DEVICE,
 };
 const block_model crossbar_reply_block = {
-    .stem = "crossbar_reply", .events = &crossbar_event_table, .make = make_reply, .reset = reset, .used = used, .exercised = exercised, .dev = DEVICE,
+    .stem = "crossbar_reply", .events = &crossbar_event_table, SIZES, .make = make_reply, .used = used, .exercised = exercised, .dev = DEVICE,
 };
