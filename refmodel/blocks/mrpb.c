@@ -1,59 +1,12 @@
-// mrpb.c : see mrpb.h. Queues are rings in one array; which queues hold something and which have an eligible entry stand in
-// two bit masks, so that the usual choice is one count of trailing zeros. An accepted entry's queue number travels down a
-// line of latency - 2 stages before the entry is counted as eligible (latency 1 and 2 have no line).
+// mrpb.c: see mrpb.h. The masks of mrpb_state.h make the usual choice one count of trailing zeros.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "blocks/mrpb.h"
 
-#include "blocks/mrpb_bugs.h"
-#include "blocks/mrpb_check.h"
+#include "blocks/mrpb_state.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-enum {
-    WORDS = MRPB_MAX_QUEUES / 64, // of a mask with one bit a queue
-    MAX_QUEUES = MRPB_MAX_QUEUES,
-    OUTBOUND = 2,
-    NONE = -1
-};
-
-// Line address, warp and kind share a word.
-enum { WARP_SHIFT = MRPB_MAX_LINE_BITS, WRITE_SHIFT = WARP_SHIFT + MRPB_MAX_WARP_BITS };
-typedef struct entry {
-    uint64_t header, meta;
-    const uint64_t *data; // of a write, when data_bits: from the input port, or in `data` below
-} entry;
-
-struct mrpb {
-    unsigned queues, depth, ring, latency, words, bug, drain_n;
-    signature_kind signature;
-    drain_kind drain;
-    bypass_kind bypass;
-    bool flush, greedy, single;
-
-    entry *entries; // [queue][ring]
-    unsigned data_words;
-    uint64_t *data; // [queue][ring][data_words], then [OUTBOUND][data_words]
-    uint16_t held[MAX_QUEUES], eligible[MAX_QUEUES]; // entries of a queue; those of them old enough
-    uint8_t head[MAX_QUEUES];                        // slot of the oldest entry
-    uint64_t held_mask[WORDS], eligible_mask[WORDS];
-    unsigned n_held, n_eligible;
-
-    int16_t line[MRPB_MAX_LATENCY]; // queue of the entry accepted in that cycle, or NONE
-    unsigned line_pos, line_len;
-
-    entry out[OUTBOUND]; // [0] is the head
-    uint16_t out_queue[OUTBOUND];
-    unsigned n_out;
-
-    int last; // the queue that the drain policy chose last (greedy queue, round-robin position), or NONE
-    unsigned run; // drain_n: requests that the policy has taken running from it
-    mrpb_events events;
-};
-
-// One named bug of mrpb_bugs.h, active or not.
-#define BUG(m, id) ((m)->bug == (id))
 
 // A single slot is the outbound buffer alone: one queue that never holds anything.
 static void set_sizes(mrpb *m, const config *c)
@@ -71,19 +24,15 @@ static void set_sizes(mrpb *m, const config *c)
     m->data_words = (c->mrpb.data_bits + 63) / 64;
 }
 
-mrpb *mrpb_new(const config *c, unsigned bug, err *e)
+mrpb *mrpb_new(const config *c, err *e)
 {
-    if (mrpb_check(c, bug, e)) return NULL;
+    if (mrpb_check(c, e)) return NULL;
     mrpb *m = wl_calloc(1, sizeof *m);
     set_sizes(m, c);
-    m->bug = bug;
-    if (BUG(m, MRPB_BUG_LATENCY_SHORT)) m->latency--;
-    m->ring = m->depth + BUG(m, MRPB_BUG_FULL_ONE_LATE);
     m->words = (m->queues + 63) / 64;
     m->line_len = m->latency > 2 ? m->latency - 2 : 0;
-    m->entries = wl_calloc((size_t)m->queues * m->ring, sizeof *m->entries);
-    if (m->data_words) m->data = wl_calloc(((size_t)m->queues * m->ring + OUTBOUND) * m->data_words, sizeof *m->data);
-    m->last = NONE;
+    m->entries = wl_calloc((size_t)m->queues * m->depth, sizeof *m->entries);
+    if (m->data_words) m->data = wl_calloc(((size_t)m->queues * m->depth + MRPB_OUTBOUND) * m->data_words, sizeof *m->data);
     mrpb_reset(m);
     return m;
 }
@@ -103,79 +52,55 @@ void mrpb_reset(mrpb *m)
     memset(m->head, 0, sizeof m->head);
     memset(m->held_mask, 0, sizeof m->held_mask);
     memset(m->eligible_mask, 0, sizeof m->eligible_mask);
-    for (unsigned i = 0; i < MRPB_MAX_LATENCY; i++) m->line[i] = NONE;
+    for (unsigned i = 0; i < MRPB_MAX_LATENCY; i++) m->line[i] = MRPB_NONE;
     m->n_held = m->n_eligible = m->n_out = m->line_pos = m->run = 0;
-    if (!BUG(m, MRPB_BUG_RESET_KEEPS_LAST)) m->last = NONE;
+    m->last = MRPB_NONE;
 }
 
 const mrpb_events *mrpb_get_events(const mrpb *m) { return &m->events; }
 
-static void set_bit(uint64_t *mask, unsigned q) { mask[q / 64] |= (uint64_t)1 << (q % 64); }
-static void clear_bit(uint64_t *mask, unsigned q) { mask[q / 64] &= ~((uint64_t)1 << (q % 64)); }
-static bool is_write(const entry *x) { return x->header >> WRITE_SHIFT & 1; }
 static bool is_idle(const mrpb *m) { return m->n_held + m->n_out == 0; }
-static bool has_room(const mrpb *m) { return m->n_out < OUTBOUND; }
-static bool is_full(const mrpb *m, unsigned q) { return m->held[q] >= m->ring; }
-
-static unsigned queue_of(const mrpb *m, const mrpb_in *in)
-{
-    uint64_t s = in->in_warp_i[0];
-    switch (BUG(m, MRPB_BUG_SIGNATURE_WARP) ? SIG_WARP : m->signature) {
-    case SIG_WARP: break;
-    case SIG_CTA: s = in->in_cta_i[0]; break;
-    case SIG_CTA_WARP: s = in->in_cta_warp_i[0]; break;
-    case SIG_PC: s = in->in_pc_i[0]; break;
-    case SIG_LINE: s = in->in_line_i[0] >> BUG(m, MRPB_BUG_LINE_SHIFTED); break;
-    }
-    return s < m->queues ? (unsigned)s : (unsigned)(s % m->queues);
-}
 
 void mrpb_valid(const mrpb *m, mrpb_out *out)
 {
-    const entry *x = &m->out[0];
+    const mrpb_entry *x = &m->out[0];
     uint64_t offered = m->n_out != 0 ? ~(uint64_t)0 : 0;
     out->req_valid_o[0] = offered & 1;
-    out->req_write_o[0] = offered & is_write(x);
-    out->req_line_o[0] = offered & x->header & (((uint64_t)1 << WARP_SHIFT) - 1);
-    out->req_warp_o[0] = offered & (x->header >> WARP_SHIFT & 63);
+    out->req_write_o[0] = offered & mrpb_is_write(x);
+    out->req_line_o[0] = offered & x->header & (((uint64_t)1 << MRPB_WARP_SHIFT) - 1);
+    out->req_warp_o[0] = offered & (x->header >> MRPB_WARP_SHIFT & 63);
     out->req_meta_o[0] = offered & x->meta;
     for (unsigned k = 0; k < m->data_words; k++) out->req_data_o[k] = out->req_write_o[0] ? x->data[k] : 0;
-    out->idle_o[0] = BUG(m, MRPB_BUG_IDLE_EARLY) ? m->n_eligible + m->n_out == 0 : is_idle(m);
+    out->idle_o[0] = is_idle(m);
     memcpy(out->pending_o, m->held_mask, sizeof m->held_mask);
-    for (unsigned i = 0; i < m->n_out - (m->n_out == 2 && BUG(m, MRPB_BUG_PENDING_SHORT)); i++) set_bit(out->pending_o, m->out_queue[i]);
+    for (unsigned i = 0; i < m->n_out; i++) mrpb_set_bit(out->pending_o, m->out_queue[i]);
 }
 
 static bool bypass_names(const mrpb *m, uint64_t stall)
 {
-    if (BUG(m, MRPB_BUG_BYPASS_WRONG_CAUSE) && stall == MRPB_STALL_MSHR) return true;
     return m->bypass == BYPASS_ALL || (m->bypass == BYPASS_ASSOC && stall == MRPB_STALL_LINE);
 }
 
 static bool may_bypass(const mrpb *m, const mrpb_in *in)
 {
-    if (m->n_out == 0 || in->req_ready_i[0] || !bypass_names(m, in->req_stall_i[0])) return false;
-    return !is_write(&m->out[0]) || BUG(m, MRPB_BUG_BYPASS_WRITES);
+    return m->n_out && !mrpb_is_write(&m->out[0]) && !in->req_ready_i[0] && bypass_names(m, in->req_stall_i[0]);
 }
-
-// Is the request one that no queue stores?
-static bool goes_through(const mrpb *m, const mrpb_in *in) { return m->single || (m->flush && in->in_write_i[0]); }
 
 // Entries that a request that is not stored must wait for.
 static unsigned in_its_way(const mrpb *m, unsigned q)
 {
-    return m->signature == SIG_PC && !BUG(m, MRPB_BUG_PC_WRITE_EARLY) ? m->n_held : m->held[q];
+    return m->signature == SIG_PC ? m->n_held : m->held[q];
 }
 
 void mrpb_ready(const mrpb *m, const mrpb_in *in, mrpb_out *out)
 {
-    unsigned q = queue_of(m, in);
-    if (BUG(m, MRPB_BUG_SLOT_ALTERNATES)) out->in_ready_o[0] = m->n_out == 0;
-    else if (goes_through(m, in)) out->in_ready_o[0] = in_its_way(m, q) <= BUG(m, MRPB_BUG_WRITE_PASSES_READ) && has_room(m);
-    else out->in_ready_o[0] = !is_full(m, q);
+    unsigned q = mrpb_queue_of(m, in);
+    if (mrpb_goes_through(m, in)) out->in_ready_o[0] = !in_its_way(m, q) && mrpb_has_room(m);
+    else out->in_ready_o[0] = !mrpb_is_full(m, q);
     out->byp_pulse_o[0] = may_bypass(m, in) && in->byp_ready_i[0];
 }
 
-// The lowest set bit from bit `from` on, or NONE.
+// The lowest set bit from bit `from` on, or MRPB_NONE.
 static int lowest_from(const mrpb *m, unsigned from)
 {
     for (unsigned w = from / 64; w < m->words; w++) {
@@ -183,25 +108,16 @@ static int lowest_from(const mrpb *m, unsigned from)
         if (w == from / 64) bits &= ~(uint64_t)0 << (from % 64);
         if (bits) return (int)(w * 64) + __builtin_ctzll(bits);
     }
-    return NONE;
-}
-
-static int highest(const mrpb *m)
-{
-    for (unsigned w = m->words; w-- > 0;) {
-        if (m->eligible_mask[w]) return (int)(w * 64) + 63 - __builtin_clzll(m->eligible_mask[w]);
-    }
-    return NONE;
+    return MRPB_NONE;
 }
 
 static int longest(const mrpb *m)
 {
-    const uint16_t *counts = BUG(m, MRPB_BUG_LONGEST_HELD) ? m->held : m->eligible;
-    int best = NONE;
+    int best = MRPB_NONE;
     for (unsigned w = 0; w < m->words; w++) {
         for (uint64_t bits = m->eligible_mask[w]; bits; bits &= bits - 1) {
             int q = (int)(w * 64) + __builtin_ctzll(bits);
-            if (best == NONE || counts[q] + BUG(m, MRPB_BUG_LONGEST_TIE) > counts[best]) best = q;
+            if (best == MRPB_NONE || m->eligible[q] > m->eligible[best]) best = q;
         }
     }
     return best;
@@ -209,9 +125,9 @@ static int longest(const mrpb *m)
 
 static int next_round(const mrpb *m)
 {
-    unsigned from = (unsigned)(m->last + 1 - (m->last != NONE && BUG(m, MRPB_BUG_RR_STAYS)));
-    int q = from < m->queues ? lowest_from(m, from) : NONE;
-    return q != NONE ? q : lowest_from(m, 0);
+    unsigned from = (unsigned)(m->last + 1);
+    int q = from < m->queues ? lowest_from(m, from) : MRPB_NONE;
+    return q != MRPB_NONE ? q : lowest_from(m, 0);
 }
 
 static int base_choice(const mrpb *m)
@@ -221,70 +137,64 @@ static int base_choice(const mrpb *m)
     case DRAIN_LONGEST: return longest(m);
     case DRAIN_FIXED: break;
     }
-    return BUG(m, MRPB_BUG_ORDER_REVERSED) ? highest(m) : lowest_from(m, 0);
+    return lowest_from(m, 0);
 }
 
-static unsigned run_length(const mrpb *m) { return m->drain_n + BUG(m, MRPB_BUG_RUN_LONG); }
-
-// Part 3 of the paper's section 3.3: the queue to drain, or NONE.
+// Part 3 of the paper's section 3.3: the queue to drain, or MRPB_NONE.
 static int policy_choice(mrpb *m)
 {
-    if (m->n_eligible == 0) return NONE;
-    bool more = m->last != NONE && m->eligible[m->last];
-    if (more && (m->greedy || m->run < run_length(m))) return m->last;
+    if (m->n_eligible == 0) return MRPB_NONE;
+    bool more = m->last != MRPB_NONE && m->eligible[m->last];
+    if (more && (m->greedy || m->run < m->drain_n)) return m->last;
     if (!more || !m->drain_n) return base_choice(m);
-    clear_bit(m->eligible_mask, (unsigned)m->last); // the run is over: the others come first
+    mrpb_clear_bit(m->eligible_mask, (unsigned)m->last); // the run is over: the others come first
     int q = base_choice(m);
-    set_bit(m->eligible_mask, (unsigned)m->last);
-    return q != NONE ? q : m->last;
+    mrpb_set_bit(m->eligible_mask, (unsigned)m->last);
+    return q != MRPB_NONE ? q : m->last;
 }
 
 static void make_eligible(mrpb *m, unsigned q)
 {
     m->eligible[q]++;
     m->n_eligible++;
-    set_bit(m->eligible_mask, q);
+    mrpb_set_bit(m->eligible_mask, q);
 }
 
-static entry entry_of(const mrpb_in *in)
+static mrpb_entry entry_of(const mrpb_in *in)
 {
-    return (entry){.header = in->in_line_i[0] | in->in_warp_i[0] << WARP_SHIFT | in->in_write_i[0] << WRITE_SHIFT,
+    return (mrpb_entry){.header = in->in_line_i[0] | in->in_warp_i[0] << MRPB_WARP_SHIFT | in->in_write_i[0] << MRPB_WRITE_SHIFT,
                    .meta = in->in_meta_i[0], .data = in->in_data_i};
 }
 
 // Entry x with its data moved to place `slot` of m->data: queues' slots first, then the outbound buffer's.
-static entry settled(mrpb *m, entry x, size_t slot)
+static mrpb_entry settled(mrpb *m, mrpb_entry x, size_t slot)
 {
     if (m->data_words == 0) return x;
     uint64_t *at = m->data + slot * m->data_words;
-    if (is_write(&x)) memcpy(at, x.data, m->data_words * sizeof *at);
+    if (mrpb_is_write(&x)) memcpy(at, x.data, m->data_words * sizeof *at);
     x.data = at;
     return x;
 }
 
 static void enqueue(mrpb *m, unsigned q, const mrpb_in *in)
 {
-    unsigned slot = m->head[q] + m->held[q];
-    if (slot >= m->ring) slot -= m->ring;
-    size_t at = (size_t)q * m->ring + slot;
-    entry x = entry_of(in);
-    if (BUG(m, MRPB_BUG_DATA_STALE)) x.data = m->data + at * m->data_words;
-    if (BUG(m, MRPB_BUG_STORED_AS_READ)) x.header &= ~((uint64_t)1 << WRITE_SHIFT);
-    m->entries[at] = settled(m, x, at);
-    m->events.pointer_wraps += slot + 1 == m->ring;
+    const unsigned slot = mrpb_tail(m, q);
+    const size_t at = (size_t)q * m->depth + slot;
+    m->entries[at] = settled(m, entry_of(in), at);
+    m->events.pointer_wraps += slot + 1 == m->depth;
     m->held[q]++;
     m->n_held++;
-    set_bit(m->held_mask, q);
+    mrpb_set_bit(m->held_mask, q);
 }
 
 // Of the two places for data, the one that the outbound head does not have.
 static size_t free_place(const mrpb *m)
 {
-    size_t first = (size_t)m->queues * m->ring;
+    size_t first = (size_t)m->queues * m->depth;
     return first + (m->n_out && m->data_words && m->out[0].data == m->data + first * m->data_words);
 }
 
-static void to_outbound(mrpb *m, entry x, unsigned q)
+static void to_outbound(mrpb *m, mrpb_entry x, unsigned q)
 {
     m->out[m->n_out] = settled(m, x, free_place(m));
     m->out_queue[m->n_out++] = (uint16_t)q;
@@ -293,14 +203,12 @@ static void to_outbound(mrpb *m, entry x, unsigned q)
 static void drain(mrpb *m, unsigned q)
 {
     unsigned slot = m->head[q];
-    entry x = m->entries[(size_t)q * m->ring + slot];
-    if (m->n_out && BUG(m, MRPB_BUG_META_LATE)) x.meta = m->out[0].meta;
-    to_outbound(m, x, q);
-    m->head[q] = (uint8_t)(slot + 1 == m->ring ? 0 : slot + 1);
+    to_outbound(m, m->entries[(size_t)q * m->depth + slot], q);
+    m->head[q] = (uint8_t)(slot + 1 == m->depth ? 0 : slot + 1);
     m->n_held--;
     m->n_eligible--;
-    if (--m->held[q] == 0) clear_bit(m->held_mask, q);
-    if (--m->eligible[q] == 0) clear_bit(m->eligible_mask, q);
+    if (--m->held[q] == 0) mrpb_clear_bit(m->held_mask, q);
+    if (--m->eligible[q] == 0) mrpb_clear_bit(m->eligible_mask, q);
 }
 
 // Has the policy a choice at all?
@@ -317,15 +225,15 @@ static bool more_than_one_queue(const mrpb *m)
 static void drain_by_policy(mrpb *m)
 {
     int q = policy_choice(m);
-    if (q == NONE) {
+    if (q == MRPB_NONE) {
         m->events.latency_waits += m->n_held != 0;
         return;
     }
     m->events.policy_drains++;
     m->events.policy_ties += more_than_one_queue(m);
-    m->events.run_ends += m->drain_n && m->last != NONE && q != m->last && m->eligible[m->last];
+    m->events.run_ends += m->drain_n && m->last != MRPB_NONE && q != m->last && m->eligible[m->last];
     drain(m, (unsigned)q);
-    bool goes_on = m->run < run_length(m) && (q == m->last || BUG(m, MRPB_BUG_RUN_KEPT));
+    bool goes_on = m->run < m->drain_n && q == m->last;
     m->run = goes_on ? m->run + 1 : 1;
     m->last = q;
 }
@@ -339,7 +247,7 @@ static bool flush_drains(mrpb *m, unsigned q, const mrpb_in *in)
         m->events.flush_write++;
         return true;
     }
-    if (!is_full(m, q) || BUG(m, MRPB_BUG_FLUSH_IGNORES_FULL)) return false;
+    if (!mrpb_is_full(m, q)) return false;
     m->events.flush_full++;
     return true;
 }
@@ -353,7 +261,6 @@ static void fill_outbound(mrpb *m, unsigned q, const mrpb_in *in, bool through, 
         m->events.write_through += !m->single;
     } else if (flushed) {
         drain(m, q);
-        if (BUG(m, MRPB_BUG_FLUSH_MOVES_LAST)) m->last = (int)q;
     } else {
         drain_by_policy(m);
     }
@@ -365,7 +272,7 @@ static void count_input(mrpb *m, const mrpb_in *in, bool fire, unsigned q)
     if (fire) {
         m->events.accepted_reads += !write;
         m->events.accepted_writes += write;
-    } else if (!goes_through(m, in)) {
+    } else if (!mrpb_goes_through(m, in)) {
         m->events.in_stall_full++;
     } else if (in_its_way(m, q)) {
         m->events.in_stall_flush++;
@@ -390,13 +297,6 @@ static void count_answer(mrpb *m, const mrpb_in *in, bool bypassed)
     m->events.bypass_blocked += !bypassed && may_bypass(m, in);
 }
 
-static void leave_outbound(mrpb *m)
-{
-    m->n_out--;
-    m->out[0] = m->out[1];
-    m->out_queue[0] = m->out_queue[1];
-}
-
 // The end of the latency line: the queue whose entry becomes eligible with this edge; `accepted` enters the line.
 static int shift_line(mrpb *m, int accepted)
 {
@@ -409,16 +309,16 @@ static int shift_line(mrpb *m, int accepted)
 
 static void commit_input(mrpb *m, const mrpb_in *in, bool fire, bool room)
 {
-    unsigned q = queue_of(m, in);
-    bool stores = fire && !goes_through(m, in);
+    unsigned q = mrpb_queue_of(m, in);
+    bool stores = fire && !mrpb_goes_through(m, in);
     if (in->in_valid_i[0]) count_input(m, in, fire, q);
     bool flushed = room && !fire && flush_drains(m, q, in);
     if (stores) enqueue(m, q, in);
     if (stores && m->latency == 1) make_eligible(m, q);
     m->events.outbound_full += !room && m->n_eligible != 0;
     if (room) fill_outbound(m, q, in, fire && !stores, flushed);
-    int done = shift_line(m, stores ? (int)q : NONE);
-    if (done != NONE && m->latency > 1) make_eligible(m, (unsigned)done);
+    int done = shift_line(m, stores ? (int)q : MRPB_NONE);
+    if (done != MRPB_NONE && m->latency > 1) make_eligible(m, (unsigned)done);
 }
 
 void mrpb_commit(mrpb *m, const mrpb_in *in, const mrpb_out *out)
@@ -427,12 +327,11 @@ void mrpb_commit(mrpb *m, const mrpb_in *in, const mrpb_out *out)
     bool fire = in->in_valid_i[0] && out->in_ready_o[0];
     if (is_idle(m) && !fire) return;
     m->events.busy_cycles += !is_idle(m);
-    bool room = has_room(m), offered = m->n_out != 0;
-    if (BUG(m, MRPB_BUG_ROOM_EARLY)) room = room || in->req_ready_i[0];
+    bool room = mrpb_has_room(m), offered = m->n_out != 0;
     bool bypassed = out->byp_pulse_o[0];
     if (offered) count_answer(m, in, bypassed);
-    bool leaves = offered && (in->req_ready_i[0] || (bypassed && !BUG(m, MRPB_BUG_BYPASS_KEEPS)));
-    if (leaves) leave_outbound(m);
+    bool leaves = offered && (in->req_ready_i[0] || bypassed);
+    if (leaves) mrpb_leave_outbound(m);
     commit_input(m, in, fire, room);
 }
 
@@ -442,10 +341,10 @@ void mrpb_skip(mrpb *m, uint64_t cycles)
     m->events.cycles += cycles;
 }
 
-static void dump_entry(FILE *f, const char *where, unsigned at, const entry *x)
+static void dump_entry(FILE *f, const char *where, unsigned at, const mrpb_entry *x)
 {
-    fprintf(f, "  %s %u: %s line 0x%llx warp %u meta 0x%llx\n", where, at, is_write(x) ? "write" : "read",
-            (unsigned long long)(x->header & (((uint64_t)1 << WARP_SHIFT) - 1)), (unsigned)(x->header >> WARP_SHIFT & 63),
+    fprintf(f, "  %s %u: %s line 0x%llx warp %u meta 0x%llx\n", where, at, mrpb_is_write(x) ? "write" : "read",
+            (unsigned long long)(x->header & (((uint64_t)1 << MRPB_WARP_SHIFT) - 1)), (unsigned)(x->header >> MRPB_WARP_SHIFT & 63),
             (unsigned long long)x->meta);
 }
 
@@ -456,7 +355,7 @@ void mrpb_dump(const mrpb *m, FILE *f)
     for (unsigned q = 0; q < m->queues; q++) {
         if (m->held[q]) fprintf(f, " queue %u: %u held, %u eligible\n", q, m->held[q], m->eligible[q]);
         for (unsigned i = 0; i < m->held[q]; i++) {
-            dump_entry(f, "entry", i, &m->entries[(size_t)q * m->ring + (m->head[q] + i) % m->ring]);
+            dump_entry(f, "entry", i, &m->entries[(size_t)q * m->depth + (m->head[q] + i) % m->depth]);
         }
     }
 }
@@ -474,7 +373,11 @@ static int dev_exercised(const uint64_t *events, err *e)
     return status;
 }
 
-static void *dev_make(const config *c, unsigned bug, err *e) { return mrpb_new(c, bug, e); }
+static void *dev_make(const config *c, unsigned bug, err *e) 
+{
+    (void)bug;
+    return mrpb_new(c, e);
+}
 static void dev_reset(void *self) { mrpb_reset(self); }
 static bool dev_used(const uint64_t *in) { return ((const mrpb_in *)(const void *)in)->in_valid_i[0]; }
 static void dev_valid(void *self, uint64_t *out) { mrpb_valid(self, (mrpb_out *)(void *)out); }

@@ -91,9 +91,8 @@ extern const stat_table mrpb_event_table;
 
 typedef struct mrpb mrpb; // opaque; mrpb.c
 
-// Returns NULL and adds an error when the configuration is not legal for the block. `bug` is 0 (none) or the number of a
-// named bug of mrpb_bugs.h, for tests of the tests.
-mrpb *mrpb_new(const config *c, unsigned bug, err *e);
+// Returns NULL and adds an error when the configuration is not legal for the block.
+mrpb *mrpb_new(const config *c, err *e);
 void mrpb_free(mrpb *m);
 void mrpb_reset(mrpb *m);                                        // as rst_ni low at a clock edge; events are kept
 

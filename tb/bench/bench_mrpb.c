@@ -23,7 +23,7 @@ enum { LATENCIES = 18 }; // as many as structures.mrpb.latency may have
 typedef struct bench {
     const bench_job *job;
     port ports[MRPB_N_PORTS];
-    mrpb *model;
+    block_dev model;
     lane lane;
     laws laws;
     traffic traffic;
@@ -150,8 +150,8 @@ static int setup(bench *b, const bench_job *j, err *e)
     memset(b, 0, sizeof *b);
     b->job = j;
     mrpb_ports(j->c, b->ports);
-    b->model = mrpb_new(j->c, j->model_bug ? j->model_bug->number : 0, e);
-    if (!b->model) return e->status;
+    const int status = model_bug_make(&mrpb_block, j->model_bug, j->c, &b->model, NULL, e);
+    if (status != ST_OK) return status;
     laws_init(&b->laws, j->c);
     traffic_init(&b->traffic, j->c, j->seed);
     b->traffic.job = j;
@@ -162,7 +162,7 @@ static int setup(bench *b, const bench_job *j, err *e)
 
 static void teardown(bench *b)
 {
-    mrpb_free(b->model);
+    if (b->model.self) b->model.free(b->model.self);
     laws_free(&b->laws);
     for (unsigned i = 0; i < MRPB_IDENTITIES; i++) bits_apart_free(&b->apart[i]);
     if (b->lane.rtl) lane_free(&b->lane);
@@ -170,7 +170,7 @@ static void teardown(bench *b)
 
 static void reset(bench *b)
 {
-    mrpb_reset(b->model);
+    b->model.reset(b->model.self);
     lane_reset(&b->lane);
     laws_reset(&b->laws);
     for (unsigned i = 0; i < LATENCIES; i++) b->young[i] = -1;
@@ -206,14 +206,14 @@ static void cycle(bench *b)
     mrpb_out out;
     if (traffic_begin(&b->traffic)) reset(b);
     memset(&out, 0, sizeof out);
-    mrpb_valid(b->model, &out);
+    b->model.valid(b->model.self, (uint64_t *)&out);
     const mrpb_in *in = traffic_drive(&b->traffic, &out);
-    mrpb_ready(b->model, in, &out);
+    b->model.ready(b->model.self, (const uint64_t *)in, (uint64_t *)&out);
     b->failed = !check(b, in, &out);
     const bool fire = in->in_valid_i[0] && out.in_ready_o[0];
     see_identities(b, in, fire && !(in->in_write_i[0] && b->job->c->mrpb.flush));
     lane_clock(&b->lane);
-    mrpb_commit(b->model, in, &out);
+    b->model.commit(b->model.self, (const uint64_t *)in, (const uint64_t *)&out);
     traffic_end(&b->traffic, fire);
 }
 
@@ -245,7 +245,7 @@ static const char *left_out(const void *bench_of, unsigned event)
 
 static int conclude(const bench *b, json_t **result, err *e)
 {
-    return bench_conclude(&(bench_end){.job = b->job, .lane = &b->lane, .events = &mrpb_event_table, .seen = mrpb_get_events(b->model),
+    return bench_conclude(&(bench_end){.job = b->job, .lane = &b->lane, .events = &mrpb_event_table, .seen = b->model.events(b->model.self),
                                        .excluded = left_out, .bench = b, .law = b->laws.broken,
                                        .identities = b->apart, .n_identities = MRPB_IDENTITIES, .resets = b->resets,
                                        .floor = 1 + b->job->cycles / BENCH_CYCLES_A_FLOOR, .failed = b->failed}, result, e);

@@ -9,7 +9,6 @@
 #include "blocks/crossbar_bugs.h"
 #include "blocks/dwtcs.h"
 #include "blocks/dwtcs_bugs.h"
-#include "blocks/mrpb.h"
 #include "blocks/mrpb_bugs.h"
 #include "blocks/streambypass_bugs.h"
 #include "blocks/warppool.h"
@@ -23,7 +22,6 @@
 // Blocks whose models still have their bugs in their text.
 #define LISTED(stem, block) static const model_bugs stem##_bugs = {&block, stem##_rows, sizeof stem##_rows / sizeof stem##_rows[0]};
 #define ROW(constant, id, what, settings) {id, what, settings, .number = constant},
-static const model_bug mrpb_rows[] = {MRPB_MODEL_BUGS(ROW)};
 static const model_bug crossbar_rows[] = {CROSSBAR_MODEL_BUGS(ROW)};
 static const model_bug cart_rows[] = {CART_MODEL_BUGS(ROW)};
 static const model_bug warppool_rows[] = {WARPPOOL_MODEL_BUGS(ROW)};
@@ -31,7 +29,6 @@ static const model_bug warppool_rows[] = {WARPPOOL_MODEL_BUGS(ROW)};
 #define ROW(constant, id, what) {id, what, "", .number = constant},
 static const model_bug dwtcs_rows[] = {DWTCS_MODEL_BUGS(ROW)};
 #undef ROW
-LISTED(mrpb, mrpb_block)
 LISTED(crossbar, crossbar_request_block)
 LISTED(dwtcs, dwtcs_block)
 LISTED(cart, cart_block)

@@ -5,6 +5,7 @@
 #ifndef WL_TESTS_FAKE_PLUGIN_H
 #define WL_TESTS_FAKE_PLUGIN_H
 
+#include "blocks/model_bug.h"
 #include "blocks/mrpb.h"
 #include "tb/abi/plugin.h"
 
@@ -16,7 +17,7 @@ enum { FAKE_IN = sizeof(mrpb_in) / sizeof(uint64_t), FAKE_OUT = sizeof(mrpb_out)
 // What the next instance does.
 static struct fake_plan {
     const config *c;
-    unsigned bug;      // of mrpb_bugs.h
+    const model_bug *bug; // NULL: none
     unsigned word;     // output word and bit to flip ...
     uint64_t bit;      // 0 = none
     uint64_t from;     // ... in the first cycle from here on in which the qualifier has the value wanted
@@ -30,7 +31,7 @@ static uint64_t fake_clocks;     // clock edges of all instances
 
 typedef struct fake_rtl {
     struct fake_plan plan;
-    mrpb *m;
+    block_dev m;
     mrpb_in in;
     mrpb_out out; // unflipped
     uint64_t cycle;
@@ -43,17 +44,20 @@ static void *fake_open(const wl_plugin *of)
     err e = {0};
     fake_rtl *r = calloc(1, sizeof *r);
     r->plan = fake;
-    r->m = mrpb_new(fake.c, fake.bug, &e);
-    return r;
+    if (model_bug_make(&mrpb_block, fake.bug, fake.c, &r->m, NULL, &e) == ST_OK) return r;
+    err_free(&e);
+    free(r);
+    return NULL;
 }
 
 static void fake_close(void *self)
 {
-    mrpb_free(((fake_rtl *)self)->m);
-    free(self);
+    fake_rtl *r = self;
+    r->m.free(r->m.self);
+    free(r);
 }
 
-static void fake_reset(void *self) { mrpb_reset(((fake_rtl *)self)->m); }
+static void fake_reset(void *self) { ((fake_rtl *)self)->m.reset(((fake_rtl *)self)->m.self); }
 
 static bool fake_flips_now(const fake_rtl *r)
 {
@@ -69,8 +73,8 @@ static void fake_eval(void *self, const uint64_t *in, uint64_t *out)
     fake_rtl *r = self;
     memcpy(&r->in, in, sizeof r->in);
     memset(&r->out, 0, sizeof r->out);
-    mrpb_valid(r->m, &r->out);
-    mrpb_ready(r->m, &r->in, &r->out);
+    r->m.valid(r->m.self, (uint64_t *)&r->out);
+    r->m.ready(r->m.self, (const uint64_t *)&r->in, (uint64_t *)&r->out);
     memcpy(out, &r->out, sizeof r->out);
     if (!fake_flips_now(r)) return;
     out[r->plan.word] ^= r->plan.bit;
@@ -81,7 +85,7 @@ static void fake_eval(void *self, const uint64_t *in, uint64_t *out)
 static void fake_clock(void *self)
 {
     fake_rtl *r = self;
-    mrpb_commit(r->m, &r->in, &r->out);
+    r->m.commit(r->m.self, (const uint64_t *)&r->in, (const uint64_t *)&r->out);
     r->cycle++;
     fake_clocks++;
 }

@@ -1,4 +1,4 @@
-// mrpb_bug.h : the configuration in which a named bug of MRPB can show: the paper's design with the bug's settings.
+// mrpb_bug.h: the configuration in which a named bug of MRPB can show: the paper's design with the bug's settings.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_TESTS_MRPB_BUG_H
@@ -24,12 +24,13 @@ static inline config config_with(const char *settings)
     return c;
 }
 
-static inline config config_of_bug(unsigned bug)
+static inline const model_bug *mrpb_bug(const char *id)
 {
-#define SETTINGS(constant, id, what, settings) settings,
-    static const char *const all[] = {"", MRPB_MODEL_BUGS(SETTINGS)};
-#undef SETTINGS
-    return config_with(all[bug]);
+    const model_bug *bug = model_bug_find(&mrpb_bugs, id);
+    CU_ASSERT_PTR_NOT_NULL_FATAL(bug);
+    return bug;
 }
+
+static inline config config_of_bug(const model_bug *bug) { return config_with(bug ? bug->settings : ""); }
 
 #endif

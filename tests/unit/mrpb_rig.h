@@ -4,6 +4,7 @@
 #ifndef WL_TESTS_MRPB_RIG_H
 #define WL_TESTS_MRPB_RIG_H
 
+#include "blocks/model_bug.h"
 #include "blocks/mrpb.h"
 #include "unit.h"
 
@@ -12,7 +13,8 @@
 // One buffer and its two neighbours; step() makes one cycle with the inputs as they stand.
 typedef struct rig {
     config c;
-    mrpb *m;
+    block_dev d;
+    mrpb *m; // its state
     mrpb_in in;
     mrpb_out out;
     uint64_t sequence; // of the next request, sent as its metadata
@@ -29,19 +31,23 @@ static inline config small_config(void)
     return c;
 }
 
-static inline rig rig_of(config c, unsigned bug)
+static inline rig rig_with(config c, const model_bug *bug)
 {
     err e = {0};
-    rig r = {.c = c, .m = mrpb_new(&c, bug, &e)};
-    CU_ASSERT_PTR_NOT_NULL_FATAL(r.m);
+    rig r = {.c = c};
+    void *state = NULL;
+    CU_ASSERT_EQUAL_FATAL(model_bug_make(&mrpb_block, bug, &c, &r.d, &state, &e), ST_OK);
+    r.m = state;
     err_free(&e);
     return r;
 }
 
+static inline rig rig_of(config c) { return rig_with(c, NULL); }
+
 static inline void look(rig *r) // both phases, no edge
 {
-    mrpb_valid(r->m, &r->out);
-    mrpb_ready(r->m, &r->in, &r->out);
+    r->d.valid(r->d.self, (uint64_t *)&r->out);
+    r->d.ready(r->d.self, (const uint64_t *)&r->in, (uint64_t *)&r->out);
 }
 
 static inline void step(rig *r)
@@ -49,7 +55,7 @@ static inline void step(rig *r)
     look(r);
     bool leaves = r->out.req_valid_o[0] && (r->in.req_ready_i[0] || r->out.byp_pulse_o[0]);
     if (leaves && r->n_left < 16) r->left[r->n_left++] = (int)r->out.req_warp_o[0];
-    mrpb_commit(r->m, &r->in, &r->out);
+    r->d.commit(r->d.self, (const uint64_t *)&r->in, (const uint64_t *)&r->out);
 }
 
 static inline void offer(rig *r, unsigned warp, bool write)

@@ -270,7 +270,7 @@ TEST(in_mode_rtl_the_rtl_reaches_the_machine_and_is_compared)
     mrpb_events good, wrong;
     base_config();
     uint64_t hash = outputs_of(LOCKSTEP_RTL, NULL, &good);
-    fake.bug = MRPB_BUG_ORDER_REVERSED;
+    fake.bug = model_bug_find(&mrpb_bugs, "model-order-reversed");
     CU_ASSERT_NOT_EQUAL(outputs_of(LOCKSTEP_RTL, NULL, &wrong), hash);
     flip_everything(LOCKSTEP_RTL, true, true);
 }

@@ -18,7 +18,7 @@ TEST(lone_request_offered_at_exactly_latency)
     for (unsigned latency = 1; latency <= 18; latency++) {
         config c = small_config();
         c.mrpb.latency = latency;
-        rig r = rig_of(c, 0);
+        rig r = rig_of(c);
         CU_ASSERT_TRUE(put(&r, 7, false, false)); // accepted in cycle 0
         for (unsigned t = 1; t < latency; t++) {
             step(&r);
@@ -33,7 +33,7 @@ TEST(lone_request_offered_at_exactly_latency)
 
 TEST(write_past_an_empty_queue_is_offered_in_the_next_cycle)
 {
-    rig r = rig_of(small_config(), 0);
+    rig r = rig_of(small_config());
     CU_ASSERT_TRUE(put(&r, 7, true, false));
     step(&r);
     CU_ASSERT_EQUAL(r.out.req_valid_o[0], 1);
@@ -47,7 +47,7 @@ TEST(one_in_one_out_every_cycle)
     for (unsigned latency = 1; latency <= 18; latency++) {
         config c = small_config();
         c.mrpb.latency = latency;
-        rig r = rig_of(c, 0);
+        rig r = rig_of(c);
         unsigned seen = 0;
         for (unsigned t = 0; t < 500; t++) {
             offer(&r, t % 48, false);
@@ -64,7 +64,7 @@ TEST(one_in_one_out_every_cycle)
 
 TEST(full_judged_before_dequeue)
 {
-    rig r = rig_of(small_config(), 0);
+    rig r = rig_of(small_config());
     block_outbound(&r, 3);
     for (unsigned i = 0; i < 4; i++) CU_ASSERT_TRUE(put(&r, 5, false, false));
     offer(&r, 5, false);
@@ -80,7 +80,7 @@ TEST(full_judged_before_dequeue)
 
 TEST(write_waits_until_its_queue_is_empty)
 {
-    rig r = rig_of(small_config(), 0);
+    rig r = rig_of(small_config());
     block_outbound(&r, 3);
     for (unsigned i = 0; i < 3; i++) CU_ASSERT_TRUE(put(&r, 5, false, false));
     put(&r, 5, true, true);
@@ -94,7 +94,7 @@ TEST(write_waits_until_its_queue_is_empty)
 
 TEST(flush_full_drains_one_item_of_the_full_queue_first)
 {
-    rig r = rig_of(small_config(), 0);
+    rig r = rig_of(small_config());
     block_outbound(&r, 3);
     put(&r, 1, false, false);
     put(&r, 2, false, false);
@@ -112,7 +112,7 @@ TEST(flush_does_not_move_greedy)
 {
     config c = small_config();
     c.mrpb.greedy = true;
-    rig r = rig_of(c, 0);
+    rig r = rig_of(c);
     for (unsigned i = 0; i < 4; i++) put(&r, 20, false, false); // two go outbound by policy: queue 20 is greedy
     wait(&r, 4);
     for (unsigned i = 0; i < 4; i++) put(&r, 30, false, false);
@@ -129,7 +129,7 @@ TEST(without_flush_a_full_queue_gets_no_priority)
 {
     config c = small_config();
     c.mrpb.flush = false;
-    rig r = rig_of(c, 0);
+    rig r = rig_of(c);
     block_outbound(&r, 3);
     put(&r, 1, false, false);
     for (unsigned i = 0; i < 4; i++) put(&r, 9, false, false);
@@ -145,7 +145,7 @@ TEST(without_flush_a_write_is_stored_behind_reads)
 {
     config c = small_config();
     c.mrpb.flush = false;
-    rig r = rig_of(c, 0);
+    rig r = rig_of(c);
     block_outbound(&r, 3);
     put(&r, 5, false, false);
     CU_ASSERT_TRUE(put(&r, 5, true, false));
@@ -166,7 +166,7 @@ TEST(bypass_only_named_cause)
         for (uint64_t cause = MRPB_STALL_LINE; cause <= MRPB_STALL_MISSQ; cause++) {
             config c = small_config();
             c.mrpb.bypass = kind;
-            rig r = rig_of(c, 0);
+            rig r = rig_of(c);
             put(&r, 5, false, false);
             wait(&r, 2);
             r.in.req_stall_i[0] = cause;
@@ -181,7 +181,7 @@ TEST(bypass_only_named_cause)
 
 TEST(bypassed_read_leaves_the_buffer)
 {
-    rig r = rig_of(small_config(), 0);
+    rig r = rig_of(small_config());
     put(&r, 5, false, false);
     wait(&r, 2);
     r.in.req_stall_i[0] = MRPB_STALL_LINE;
@@ -202,7 +202,7 @@ TEST(write_never_bypasses)
 {
     config c = small_config();
     c.mrpb.bypass = BYPASS_ALL;
-    rig r = rig_of(c, 0);
+    rig r = rig_of(c);
     put(&r, 5, true, false);
     wait(&r, 2);
     r.in.byp_ready_i[0] = 1;
@@ -217,7 +217,7 @@ TEST(write_never_bypasses)
 
 TEST(outbound_buffer_has_two_entries)
 {
-    rig r = rig_of(small_config(), 0);
+    rig r = rig_of(small_config());
     for (unsigned w = 0; w < 4; w++) put(&r, w, false, false);
     wait(&r, 10);
     CU_ASSERT_EQUAL(mrpb_get_events(r.m)->policy_drains, 2);
@@ -227,7 +227,7 @@ TEST(outbound_buffer_has_two_entries)
 
 TEST(offered_request_is_never_withdrawn)
 {
-    rig r = rig_of(small_config(), 0);
+    rig r = rig_of(small_config());
     put(&r, 40, false, false);
     wait(&r, 3);
     mrpb_out held = r.out;
@@ -242,7 +242,7 @@ TEST(offered_request_is_never_withdrawn)
 
 TEST(fixed_order_takes_the_lowest_queue)
 {
-    rig r = rig_of(small_config(), 0);
+    rig r = rig_of(small_config());
     block_outbound(&r, 3);
     static const unsigned warps[] = {47, 12, 0, 31};
     for (unsigned i = 0; i < 4; i++) put(&r, warps[i], false, false);
@@ -261,7 +261,7 @@ TEST(round_robin_starts_after_the_queue_drained_last)
 {
     config c = small_config();
     c.mrpb.drain = DRAIN_RR;
-    rig r = rig_of(c, 0);
+    rig r = rig_of(c);
     block_outbound(&r, 30);
     for (unsigned i = 0; i < 2; i++) {
         put(&r, 47, false, false);
@@ -278,7 +278,7 @@ TEST(longest_first_ties_to_the_lowest_queue)
 {
     config c = small_config();
     c.mrpb.drain = DRAIN_LONGEST;
-    rig r = rig_of(c, 0);
+    rig r = rig_of(c);
     block_outbound(&r, 3);
     static const unsigned warps[] = {9, 9, 9, 4, 4, 30};
     for (unsigned i = 0; i < 6; i++) put(&r, warps[i], false, false);
@@ -292,7 +292,7 @@ TEST(greedy_stays_until_its_queue_is_empty)
 {
     config c = small_config();
     c.mrpb.greedy = true;
-    rig r = rig_of(c, 0);
+    rig r = rig_of(c);
     for (unsigned i = 0; i < 4; i++) put(&r, 20, false, false);
     put(&r, 1, false, false);
     wait(&r, 4);
@@ -308,7 +308,7 @@ TEST(queue_number_is_the_signature)
         config c = small_config();
         c.mrpb.signature = kinds[i];
         c.mrpb.queues = kinds[i] == SIG_CTA ? 4 : 48; // four queues for eight thread blocks: the low two bits
-        rig r = rig_of(c, 0);
+        rig r = rig_of(c);
         offer(&r, 11, false);
         r.in.in_cta_i[0] = 6;
         r.in.in_cta_warp_i[0] = 21;
@@ -323,7 +323,7 @@ TEST(queue_number_is_the_signature)
 
 TEST(pending_from_accept_until_it_leaves)
 {
-    rig r = rig_of(small_config(), 0);
+    rig r = rig_of(small_config());
     put(&r, 17, false, false);
     for (unsigned t = 0; t < 5; t++) {
         wait(&r, 1);
@@ -339,10 +339,10 @@ TEST(pending_from_accept_until_it_leaves)
 
 TEST(reset_in_mid_traffic_empties_it)
 {
-    rig r = rig_of(small_config(), 0);
+    rig r = rig_of(small_config());
     for (unsigned w = 0; w < 20; w++) put(&r, w, false, false);
     mrpb_reset(r.m);
-    rig fresh = rig_of(r.c, 0);
+    rig fresh = rig_of(r.c);
     memset(&r.in, 0, sizeof r.in);
     look(&r);
     look(&fresh);

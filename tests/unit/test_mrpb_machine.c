@@ -60,10 +60,10 @@ TEST(modes_do_not_depend_on_the_order_of_evaluation)
 
 TEST(laws_find_a_block_that_breaks_the_order)
 {
-    CU_ASSERT_TRUE(law_says(ended, MRPB_BUG_WRITE_PASSES_READ, "signature=warp", "requests of a warp reach L1D once each, in order"));
-    CU_ASSERT_TRUE(law_says(ended, MRPB_BUG_LINE_SHIFTED, "signature=line queues=32", "requests of a queue reach L1D once each, in order"));
-    CU_ASSERT_TRUE(law_says(ended, MRPB_BUG_PC_WRITE_EARLY, "signature=pc queues=16", "requests of a queue reach L1D once each, in order"));
-    CU_ASSERT_TRUE(law_says(ended, MRPB_BUG_DATA_STALE, "flush=false data_bits=100", "writes reach L1D with the data that they brought"));
+    CU_ASSERT_TRUE(law_says(ended, mrpb_bug("model-write-passes-read"), "signature=warp", "requests of a warp reach L1D once each, in order"));
+    CU_ASSERT_TRUE(law_says(ended, mrpb_bug("model-line-shifted"), "signature=line queues=32", "requests of a queue reach L1D once each, in order"));
+    CU_ASSERT_TRUE(law_says(ended, mrpb_bug("model-pc-write-early"), "signature=pc queues=16", "requests of a queue reach L1D once each, in order"));
+    CU_ASSERT_TRUE(law_says(ended, mrpb_bug("model-data-stale"), "flush=false data_bits=100", "writes reach L1D with the data that they brought"));
 }
 
 TEST(law_finds_a_read_that_goes_round_a_write_of_its_warp)

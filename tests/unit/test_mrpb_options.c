@@ -37,7 +37,7 @@ static config with_signature(signature_kind k, unsigned queues)
 TEST(queue_is_the_low_bits_of_pc_or_line)
 {
     for (unsigned i = 0; i < 2; i++) {
-        rig r = rig_of(with_signature(i ? SIG_LINE : SIG_PC, 16), 0);
+        rig r = rig_of(with_signature(i ? SIG_LINE : SIG_PC, 16));
         offer(&r, 11, false);
         r.in.in_pc_i[0] = 0x1235;
         r.in.in_line_i[0] = 0x777a;
@@ -62,7 +62,7 @@ static void put_pc(rig *r, unsigned pc)
 
 TEST(with_pc_a_write_waits_until_all_queues_are_empty)
 {
-    rig r = rig_of(with_signature(SIG_PC, 16), 0);
+    rig r = rig_of(with_signature(SIG_PC, 16));
     for (unsigned pc = 1; pc <= 5; pc++) put_pc(&r, pc);
     wait(&r, 4); // 1 and 2 are outbound; 3, 4, 5 in their queues
     offer(&r, 9, true);
@@ -82,7 +82,7 @@ TEST(with_pc_a_write_waits_until_all_queues_are_empty)
 
 TEST(with_line_a_write_waits_for_its_lines_queue_only)
 {
-    rig r = rig_of(with_signature(SIG_LINE, 16), 0);
+    rig r = rig_of(with_signature(SIG_LINE, 16));
     block_outbound(&r, 1);
     offer(&r, 2, false);
     r.in.in_line_i[0] = 0x25;
@@ -102,7 +102,7 @@ TEST(with_line_a_write_waits_for_its_lines_queue_only)
 static bool refused(config c, const char *text)
 {
     err e = {0};
-    mrpb *m = mrpb_new(&c, 0, &e);
+    mrpb *m = mrpb_new(&c, &e);
     bool named = !m && e.status == ST_INPUT && e.text && strstr(e.text, text);
     mrpb_free(m);
     err_free(&e);
@@ -131,7 +131,7 @@ static config with_runs(drain_kind drain, unsigned n)
 
 TEST(fixed_order_in_runs_leaves_the_queue_for_the_next)
 {
-    rig r = rig_of(with_runs(DRAIN_FIXED, 2), 0);
+    rig r = rig_of(with_runs(DRAIN_FIXED, 2));
     block_outbound(&r, 40); // a run of two of queue 40: over
     fill(&r, 5, 5);
     fill(&r, 9, 3);
@@ -143,7 +143,7 @@ TEST(fixed_order_in_runs_leaves_the_queue_for_the_next)
 
 TEST(longest_first_in_runs)
 {
-    rig r = rig_of(with_runs(DRAIN_LONGEST, 3), 0);
+    rig r = rig_of(with_runs(DRAIN_LONGEST, 3));
     block_outbound(&r, 40);
     fill(&r, 5, 6);
     fill(&r, 9, 2);
@@ -156,7 +156,7 @@ TEST(longest_first_in_runs)
 
 TEST(round_robin_in_runs)
 {
-    rig r = rig_of(with_runs(DRAIN_RR, 2), 0);
+    rig r = rig_of(with_runs(DRAIN_RR, 2));
     block_outbound(&r, 40);
     fill(&r, 3, 3);
     fill(&r, 41, 3);
@@ -167,7 +167,7 @@ TEST(round_robin_in_runs)
 
 TEST(a_run_that_is_over_goes_on_when_no_other_queue_has_anything)
 {
-    rig r = rig_of(with_runs(DRAIN_FIXED, 2), 0);
+    rig r = rig_of(with_runs(DRAIN_FIXED, 2));
     block_outbound(&r, 40);
     fill(&r, 5, 5);
     wait(&r, 4);
@@ -181,7 +181,7 @@ TEST(a_flush_item_does_not_touch_the_run)
 {
     config c = with_runs(DRAIN_FIXED, 3);
     c.mrpb.depth = 4;
-    rig r = rig_of(c, 0);
+    rig r = rig_of(c);
     fill(&r, 20, 4); // two outbound by policy: one more is left of the run
     wait(&r, 4);
     fill(&r, 30, 4);
@@ -215,7 +215,7 @@ TEST(each_write_brings_its_own_data)
         config c = small_config();
         c.mrpb.flush = flush;
         c.mrpb.data_bits = 192;
-        rig r = rig_of(c, 0);
+        rig r = rig_of(c);
         for (unsigned sent = 0, seen = 0; seen < 6;) {
             if (sent == 3) offer(&r, 7, false);
             else offer_data(&r, 7, 1000 * sent);
@@ -245,7 +245,7 @@ static config one_slot(void)
 
 TEST(single_slot_offers_in_the_next_cycle_one_a_cycle)
 {
-    rig r = rig_of(one_slot(), 0);
+    rig r = rig_of(one_slot());
     for (unsigned t = 0; t < 100; t++) {
         offer(&r, t % 48, t % 3 == 0);
         r.in.req_ready_i[0] = 1;
@@ -261,7 +261,7 @@ TEST(single_slot_offers_in_the_next_cycle_one_a_cycle)
 
 TEST(single_slot_takes_while_it_has_room_and_keeps_order)
 {
-    rig r = rig_of(one_slot(), 0);
+    rig r = rig_of(one_slot());
     CU_ASSERT_TRUE(put(&r, 9, false, false));
     CU_ASSERT_TRUE(put(&r, 4, false, false));
     offer(&r, 1, true);
@@ -280,7 +280,7 @@ TEST(single_slot_takes_while_it_has_room_and_keeps_order)
 
 TEST(single_slot_bypasses_a_stalled_read)
 {
-    rig r = rig_of(one_slot(), 0);
+    rig r = rig_of(one_slot());
     CU_ASSERT_TRUE(put(&r, 9, false, false));
     r.in.req_stall_i[0] = MRPB_STALL_LINE;
     r.in.byp_ready_i[0] = 1;

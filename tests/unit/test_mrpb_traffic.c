@@ -49,7 +49,7 @@ TEST(same_warp_stays_in_order_and_nothing_is_lost)
 {
     rng g = {.state = 1};
     for (unsigned run = 0; run < 200; run++) {
-        rig r = rig_of(random_config(&g), 0);
+        rig r = rig_of(random_config(&g));
         uint64_t last[48] = {0}, left = 0, in = 0;
         unsigned busy = (unsigned)rng_below(&g, 101), ready = (unsigned)(10 + rng_below(&g, 91)), bad = 0;
         for (unsigned t = 0; t < 3000; t++) {
@@ -72,7 +72,7 @@ TEST(events_add_up)
 {
     rng g = {.state = 2};
     for (unsigned run = 0; run < 100; run++) {
-        rig r = rig_of(random_config(&g), 0);
+        rig r = rig_of(random_config(&g));
         for (unsigned t = 0; t < 2000; t++) random_cycle(&r, &g, t < 1000 ? 80 : 0, t < 1000 ? 60 : 100);
         const mrpb_events *v = mrpb_get_events(r.m);
         uint64_t in = v->accepted_reads + v->accepted_writes, answers = v->stall_line + v->stall_mshr + v->stall_merge + v->stall_missq;
@@ -86,7 +86,7 @@ TEST(events_add_up)
 
 TEST(skip_equals_idle_cycles)
 {
-    rig skipped = rig_of(small_config(), 0), stepped = rig_of(small_config(), 0);
+    rig skipped = rig_of(small_config()), stepped = rig_of(small_config());
     rig *both[] = {&skipped, &stepped};
     for (unsigned i = 0; i < 2; i++) {
         put(both[i], 9, false, true);
@@ -105,16 +105,16 @@ TEST(skip_equals_idle_cycles)
 }
 
 // Does random traffic show a difference between the buffer with a bug and the one without, on the same inputs?
-static bool bug_shows(unsigned bug)
+static bool bug_shows(const model_bug *bug)
 {
     config c = config_of_bug(bug);
-    rig good = rig_of(c, 0), bad = rig_of(c, bug);
+    rig good = rig_of(c), bad = rig_with(c, bug);
     rng g = {.state = 3};
     bool shows = false;
     for (unsigned t = 0; t < 20000 && !shows; t++) {
         if (t % 500 == 499) { // what a reset forgets shows as well
             mrpb_reset(good.m);
-            mrpb_reset(bad.m);
+            bad.d.reset(bad.d.self);
             good.in.in_valid_i[0] = 0;
         }
         random_cycle(&good, &g, t % 1000 < 500 ? 90 : 100, t % 1000 < 500 ? 90 : 20); // queues run empty, queues run full
@@ -123,22 +123,24 @@ static bool bug_shows(unsigned bug)
         shows = memcmp(&good.out, &bad.out, sizeof good.out) != 0;
     }
     mrpb_free(good.m);
-    mrpb_free(bad.m);
+    bad.d.free(bad.d.self);
     return shows;
 }
 
 TEST(every_named_bug_shows_at_the_ports)
 {
-    CU_ASSERT_FALSE(bug_shows(MRPB_BUG_NONE));
-    for (unsigned bug = 1; bug < MRPB_BUG_END; bug++) CU_ASSERT_TRUE(bug_shows(bug));
+    CU_ASSERT_FALSE(bug_shows(NULL));
+    CU_ASSERT(mrpb_bugs.n >= 25);
+    for (unsigned i = 0; i < mrpb_bugs.n; i++) CU_ASSERT_TRUE(bug_shows(&mrpb_bugs.rows[i]));
 }
 
-static bool refused(config c, unsigned bug, const char *text)
+static bool refused(config c, const char *id, const char *text)
 {
     err e = {0};
-    mrpb *m = mrpb_new(&c, bug, &e);
-    bool named = !m && e.status == ST_INPUT && e.text && strstr(e.text, text);
-    mrpb_free(m);
+    block_dev d;
+    const int status = model_bug_make(&mrpb_block, id ? mrpb_bug(id) : NULL, &c, &d, NULL, &e);
+    const bool named = status == ST_INPUT && e.status == ST_INPUT && e.text && strstr(e.text, text);
+    if (status == ST_OK) d.free(d.self);
     err_free(&e);
     return named;
 }
@@ -150,25 +152,24 @@ TEST(bug_without_a_chance_to_show_is_refused)
     c.mrpb.bypass = BYPASS_NONE;
     c.mrpb.latency = 1;
     c.mrpb.drain = DRAIN_RR;
-    CU_ASSERT_TRUE(refused(c, MRPB_BUG_FLUSH_IGNORES_FULL, "flush"));
-    CU_ASSERT_TRUE(refused(c, MRPB_BUG_WRITE_PASSES_READ, "flush"));
-    CU_ASSERT_TRUE(refused(c, MRPB_BUG_BYPASS_WRITES, "bypass"));
-    CU_ASSERT_TRUE(refused(c, MRPB_BUG_LATENCY_SHORT, "latency"));
-    CU_ASSERT_TRUE(refused(c, MRPB_BUG_ORDER_REVERSED, "fixed"));
-    CU_ASSERT_TRUE(refused(c, MRPB_BUG_END, "mrpb_bugs.h"));
+    CU_ASSERT_TRUE(refused(c, "model-flush-ignores-full", "flush"));
+    CU_ASSERT_TRUE(refused(c, "model-write-passes-read", "flush"));
+    CU_ASSERT_TRUE(refused(c, "model-bypass-writes", "bypass"));
+    CU_ASSERT_TRUE(refused(c, "model-latency-short", "latency"));
+    CU_ASSERT_TRUE(refused(c, "model-order-reversed", "fixed"));
 }
 
 TEST(illegal_sizes_are_refused)
 {
     config c = small_config();
     c.mrpb.queues = 24; // 48 warps: neither one a warp nor a power of two
-    CU_ASSERT_TRUE(refused(c, 0, "queues = 24"));
+    CU_ASSERT_TRUE(refused(c, NULL, "queues = 24"));
     c = small_config();
     c.mrpb.depth = 65;
-    CU_ASSERT_TRUE(refused(c, 0, "depth = 65: must be 1..64"));
+    CU_ASSERT_TRUE(refused(c, NULL, "depth = 65: must be 1..64"));
     c = small_config();
     c.mrpb.latency = 19;
-    CU_ASSERT_TRUE(refused(c, 0, "latency = 19: must be 1..18"));
+    CU_ASSERT_TRUE(refused(c, NULL, "latency = 19: must be 1..18"));
 }
 
 UNIT_MAIN("mrpb_traffic", T(same_warp_stays_in_order_and_nothing_is_lost), T(events_add_up), T(skip_equals_idle_cycles),
