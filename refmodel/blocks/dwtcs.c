@@ -1,45 +1,14 @@
-// dwtcs.c : see dwtcs.h.
+// dwtcs.c: see dwtcs.h.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "blocks/dwtcs.h"
 
-#include "blocks/dwtcs_bugs.h"
+#include "blocks/dwtcs_state.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAX_SMS = 128, MAX_WINNERS = 64, PER = 1000 };
-
-typedef enum phase { OFF, WATCH, SAMPLE, THROTTLE } phase;
-
-typedef struct meter {
-    uint64_t insns, misses; // of this period; while sampling, insns of the round
-    unsigned run;           // periods over the threshold, running
-} meter;
-
-typedef struct contestant {
-    unsigned warps;
-    uint64_t insns;
-} contestant;
-
-struct dwtcs {
-    struct cfg_dwtcs c;
-    unsigned sms, warps, insn_bits, limit_bits, insn_max, bug;
-    phase phase;
-    unsigned kernel;
-    uint64_t cycle, decides_at; // of the kernel, from 0; the first cycle of its next period
-    unsigned round, periods_left;
-    contestant best;     // of the earlier rounds
-    unsigned limit;      // while throttling
-    meter meters[MAX_SMS];
-    struct { unsigned kernel, warps; } winners[MAX_WINNERS]; // in the order stored, from `oldest` on
-    unsigned n_winners, oldest;
-    dwtcs_events events;
-};
-
-#define BUG(d, b) ((d)->bug == (b))
-
-dwtcs *dwtcs_new(const config *c, unsigned bug)
+dwtcs *dwtcs_new(const config *c)
 {
     dwtcs *d = wl_calloc(1, sizeof *d);
     d->c = c->dwtcs;
@@ -48,8 +17,7 @@ dwtcs *dwtcs_new(const config *c, unsigned bug)
     d->insn_bits = dwtcs_insn_bits(c);
     d->limit_bits = dwtcs_limit_bits(c);
     d->insn_max = dwtcs_insn_max(c);
-    d->bug = bug;
-    CHECK(d->sms <= MAX_SMS && d->c.winners <= MAX_WINNERS, "dwtcs: %u SMs, %u winners", d->sms, d->c.winners);
+    CHECK(d->sms <= DWTCS_MAX_SMS && d->c.winners <= DWTCS_MAX_WINNERS, "dwtcs: %u SMs, %u winners", d->sms, d->c.winners);
     return d;
 }
 
@@ -57,7 +25,7 @@ void dwtcs_free(dwtcs *d) { free(d); }
 
 void dwtcs_reset(dwtcs *d)
 {
-    d->phase = OFF;
+    d->phase = DWTCS_OFF;
     d->n_winners = d->oldest = 0;
 }
 
@@ -72,17 +40,17 @@ static unsigned tried(const dwtcs *d, unsigned i)
 
 static unsigned limit_of(const dwtcs *d, unsigned i)
 {
-    if (d->phase == SAMPLE) return tried(d, i);
-    return d->phase == THROTTLE ? d->limit : d->warps;
+    if (d->phase == DWTCS_SAMPLE) return tried(d, i);
+    return d->phase == DWTCS_THROTTLE ? d->limit : d->warps;
 }
 
 void dwtcs_valid(const dwtcs *d, dwtcs_out *out)
 {
     memset(out, 0, sizeof *out);
     for (unsigned i = 0; i < d->sms; i++) port_put_field(out->sm_limit_o, i, d->limit_bits, limit_of(d, i));
-    out->sampling_o[0] = d->phase == SAMPLE;
-    out->throttled_o[0] = d->phase == THROTTLE;
-    out->idle_o[0] = d->phase == OFF;
+    out->sampling_o[0] = d->phase == DWTCS_SAMPLE;
+    out->throttled_o[0] = d->phase == DWTCS_THROTTLE;
+    out->idle_o[0] = d->phase == DWTCS_OFF;
 }
 
 // ---- winners
@@ -101,7 +69,7 @@ static void store(dwtcs *d, unsigned warps)
     d->events.stored++;
     if (at == d->c.winners) {
         d->events.replaced++;
-        at = BUG(d, DWTCS_BUG_KEEPS_FULL) ? (d->oldest + at - 1) % at : d->oldest;
+        at = d->oldest;
         d->oldest = (d->oldest + 1) % d->c.winners;
     } else {
         d->n_winners++;
@@ -112,27 +80,25 @@ static void store(dwtcs *d, unsigned warps)
 
 static void throttle(dwtcs *d, unsigned warps)
 {
-    d->phase = THROTTLE;
+    d->phase = DWTCS_THROTTLE;
     d->limit = warps;
 }
 
 // ---- watch
 
-static bool is_over(const dwtcs *d, const meter *m)
+static bool is_over(const dwtcs *d, const dwtcs_meter *m)
 {
-    const uint64_t misses = PER * m->misses, allowed = d->c.threshold * m->insns;
-    return BUG(d, DWTCS_BUG_AT_THRESHOLD) ? misses >= allowed && misses : misses > allowed;
+    return DWTCS_PER * m->misses > d->c.threshold * m->insns;
 }
 
 // One SM's period: has it been over for the Nth time running?
-static bool test_one(dwtcs *d, meter *m)
+static bool test_one(dwtcs *d, dwtcs_meter *m)
 {
     const bool over = is_over(d, m);
     d->events.exceeded += over;
-    d->events.at_threshold += m->misses && PER * m->misses == d->c.threshold * m->insns;
+    d->events.at_threshold += m->misses && DWTCS_PER * m->misses == d->c.threshold * m->insns;
     d->events.run_ended += !over && m->run;
-    if (over) m->run++;
-    else if (!BUG(d, DWTCS_BUG_NOT_RUNNING)) m->run = 0;
+    m->run = over ? m->run + 1 : 0;
     return m->run >= d->c.periods_over;
 }
 
@@ -143,18 +109,18 @@ static void restart(dwtcs *d)
 
 static void sample(dwtcs *d, unsigned round)
 {
-    d->phase = SAMPLE;
+    d->phase = DWTCS_SAMPLE;
     d->round = round;
     d->periods_left = d->c.periods_sampled;
 }
 
 static void test(dwtcs *d)
 {
-    unsigned fired = 0;
-    for (unsigned i = 0; i < d->sms; i++) fired += test_one(d, &d->meters[i]);
+    bool fired = false;
+    for (unsigned i = 0; i < d->sms; i++) fired = test_one(d, &d->meters[i]) || fired;
     d->events.periods++;
     restart(d);
-    if (BUG(d, DWTCS_BUG_ALL_SMS) ? fired < d->sms : !fired) return;
+    if (!fired) return;
     const int known = find_winner(d);
     if (known >= 0) {
         d->events.applied++;
@@ -174,9 +140,8 @@ static unsigned most_insns(const dwtcs *d, bool *shared)
     *shared = false;
     for (unsigned i = 1; i < d->sms; i++) {
         const uint64_t n = d->meters[i].insns, most = d->meters[best].insns;
-        const bool wins = n > most || (n == most && BUG(d, DWTCS_BUG_TIE_TO_MORE));
-        *shared = n == most || (*shared && !wins);
-        if (wins) best = i;
+        *shared = n == most || (*shared && n < most);
+        if (n > most) best = i;
     }
     return best;
 }
@@ -191,16 +156,16 @@ static void vote(dwtcs *d)
 {
     bool shared;
     const unsigned i = most_insns(d, &shared);
-    contestant won = {.warps = tried(d, i), .insns = d->meters[i].insns};
+    dwtcs_contestant won = {.warps = tried(d, i), .insns = d->meters[i].insns};
     const bool last = i == d->sms - 1;
-    const bool earlier = d->round && won.insns <= d->best.insns && !BUG(d, DWTCS_BUG_FORGETS_WINNER);
+    const bool earlier = d->round && won.insns <= d->best.insns;
     d->events.rounds++;
     d->events.ties += shared || (d->round && won.insns == d->best.insns);
     d->events.earlier_winner += earlier;
     count_full(d);
     restart(d);
     if (earlier) won = d->best;
-    if (last && !earlier && won.warps < d->warps && !BUG(d, DWTCS_BUG_NO_FURTHER_ROUND)) {
+    if (last && !earlier && won.warps < d->warps) {
         d->events.further_rounds++;
         d->best = won;
         sample(d, d->round + 1);
@@ -213,12 +178,9 @@ static void vote(dwtcs *d)
 static void sampled_period(dwtcs *d)
 {
     if (--d->periods_left == 0) vote(d);
-    else if (BUG(d, DWTCS_BUG_ONE_PERIOD)) restart(d);
 }
 
 // ---- the clock edge
-
-static bool is_decision(const dwtcs *d) { return (d->phase == WATCH || d->phase == SAMPLE) && d->cycle == d->decides_at; }
 
 static void count(dwtcs *d, const dwtcs_in *in)
 {
@@ -230,37 +192,36 @@ static void count(dwtcs *d, const dwtcs_in *in)
 
 static void end_kernel(dwtcs *d, bool votes)
 {
-    d->events.aborted += d->phase == SAMPLE;
+    d->events.aborted += d->phase == DWTCS_SAMPLE;
     d->events.aborted_at_vote += votes;
-    if (votes && BUG(d, DWTCS_BUG_END_STORES)) vote(d);
-    d->phase = OFF;
+    d->phase = DWTCS_OFF;
 }
 
 static void begin_kernel(dwtcs *d, unsigned kernel)
 {
     d->events.kernels++;
-    d->phase = WATCH;
+    d->phase = DWTCS_WATCH;
     d->kernel = kernel;
     d->cycle = 0;
     d->decides_at = d->c.period;
     restart(d);
-    for (unsigned i = 0; i < d->sms && !BUG(d, DWTCS_BUG_BEGIN_KEEPS_RUN); i++) d->meters[i].run = 0;
+    for (unsigned i = 0; i < d->sms; i++) d->meters[i].run = 0;
 }
 
 static void count_cycles(dwtcs *d, uint64_t cycles)
 {
     d->events.cycles += cycles;
-    if (d->phase == SAMPLE) d->events.sampling_cycles += cycles;
-    if (d->phase != THROTTLE) return;
+    if (d->phase == DWTCS_SAMPLE) d->events.sampling_cycles += cycles;
+    if (d->phase != DWTCS_THROTTLE) return;
     d->events.throttled_cycles += cycles;
     d->events.throttled_warps += cycles * d->limit;
 }
 
 static void run_cycle(dwtcs *d, const dwtcs_in *in)
 {
-    if (is_decision(d)) {
+    if (dwtcs_is_decision(d)) {
         d->decides_at += d->c.period;
-        if (d->phase == WATCH) test(d);
+        if (d->phase == DWTCS_WATCH) test(d);
         else sampled_period(d);
     }
     if (in) count(d, in);
@@ -271,8 +232,8 @@ void dwtcs_commit(dwtcs *d, const dwtcs_in *in)
 {
     count_cycles(d, 1);
     const bool begin = in->kernel_begin_pulse_i[0], end = in->kernel_end_pulse_i[0];
-    if (begin || end) end_kernel(d, is_decision(d) && d->phase == SAMPLE && d->periods_left == 1);
-    else if (d->phase != OFF) run_cycle(d, in);
+    if (begin || end) end_kernel(d, dwtcs_is_vote(d));
+    else if (d->phase != DWTCS_OFF) run_cycle(d, in);
     if (begin) begin_kernel(d, (unsigned)in->kernel_id_i[0]);
 }
 
@@ -280,9 +241,9 @@ void dwtcs_skip(dwtcs *d, uint64_t cycles)
 {
     if (!cycles) return;
     count_cycles(d, cycles);
-    if (d->phase == OFF) return;
+    if (d->phase == DWTCS_OFF) return;
     const uint64_t passed = cycles - 1;
-    CHECK(d->phase == THROTTLE || d->cycle + passed <= d->decides_at,
+    CHECK(d->phase == DWTCS_THROTTLE || d->cycle + passed <= d->decides_at,
           "dwtcs_skip of %llu cycles from cycle %llu of a kernel goes over a decision", (unsigned long long)cycles, (unsigned long long)d->cycle);
     d->cycle += passed;
     run_cycle(d, NULL);
@@ -292,11 +253,11 @@ const dwtcs_events *dwtcs_get_events(const dwtcs *d) { return &d->events; }
 
 void dwtcs_dump(const dwtcs *d, FILE *f)
 {
-    static const char *const names[] = {[OFF] = "no kernel", [WATCH] = "watches", [SAMPLE] = "samples", [THROTTLE] = "throttles"};
+    static const char *const names[] = {[DWTCS_OFF] = "no kernel", [DWTCS_WATCH] = "watches", [DWTCS_SAMPLE] = "samples", [DWTCS_THROTTLE] = "throttles"};
     fprintf(f, "dwtcs: %s, kernel %u, its cycle %llu, round %u, %u periods left, limit %u\n", names[d->phase], d->kernel,
             (unsigned long long)d->cycle, d->round, d->periods_left, d->limit);
-    for (unsigned i = 0; d->phase != OFF && i < d->sms; i++) {
-        const meter *m = &d->meters[i];
+    for (unsigned i = 0; d->phase != DWTCS_OFF && i < d->sms; i++) {
+        const dwtcs_meter *m = &d->meters[i];
         fprintf(f, " SM %u: %llu instructions, %llu misses, over for %u periods, limit %u\n", i, (unsigned long long)m->insns,
                 (unsigned long long)m->misses, m->run, limit_of(d, i));
     }
@@ -314,8 +275,8 @@ static int dev_exercised(const uint64_t *events, err *e)
 
 static void *dev_make(const config *c, unsigned bug, err *e)
 {
-    (void)e;
-    return dwtcs_new(c, bug);
+    (void)bug, (void)e;
+    return dwtcs_new(c);
 }
 
 static bool dev_used(const uint64_t *in)

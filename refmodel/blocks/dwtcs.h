@@ -59,8 +59,7 @@ extern const stat_table dwtcs_event_table;
 
 typedef struct dwtcs dwtcs; // opaque; dwtcs.c
 
-// `bug` is 0 (none) or the number of a named bug of dwtcs_bugs.h, for tests of the tests.
-dwtcs *dwtcs_new(const config *c, unsigned bug);
+dwtcs *dwtcs_new(const config *c);
 void dwtcs_free(dwtcs *d);
 void dwtcs_reset(dwtcs *d); // as rst_ni low at a clock edge; events are kept
 

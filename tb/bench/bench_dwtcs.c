@@ -38,7 +38,7 @@ typedef enum dwtcs_identity {
 typedef struct bench {
     const bench_job *job;
     port ports[DWTCS_N_PORTS];
-    dwtcs *model;
+    block_dev model;
     lane lane;
     dwtcs_laws laws;
     rng random;
@@ -343,7 +343,7 @@ static void drive_sms(bench *b, const dwtcs_out *out, dwtcs_in *in)
 
 static void reset(bench *b)
 {
-    dwtcs_reset(b->model);
+    b->model.reset(b->model.self);
     lane_reset(&b->lane);
     dwtcs_laws_reset(&b->laws);
     b->runs = false;
@@ -379,7 +379,7 @@ static void cycle(bench *b)
     dwtcs_out out, rtl;
     maybe_reset(b);
     memset(&in, 0, sizeof in);
-    dwtcs_valid(b->model, &out);
+    b->model.valid(b->model.self, (uint64_t *)&out);
     drive_sms(b, &out, &in);
     drive_kernel(b, &in);
     memcpy(&rtl, lane_eval(&b->lane, (const uint64_t *)&in), sizeof rtl);
@@ -387,7 +387,7 @@ static void cycle(bench *b)
     see_kernels(b, &out);
     b->failed = !dwtcs_laws_cycle(&b->laws, &in, &rtl) || !same;
     lane_clock(&b->lane);
-    dwtcs_commit(b->model, &in);
+    b->model.commit(b->model.self, (const uint64_t *)&in, (const uint64_t *)&out);
     b->cycle++;
 }
 
@@ -409,7 +409,7 @@ static const char *left_out(const void *bench_of, unsigned event)
 
 static int conclude(const bench *b, json_t **result, err *e)
 {
-    return bench_conclude(&(bench_end){.job = b->job, .lane = &b->lane, .events = &dwtcs_event_table, .seen = dwtcs_get_events(b->model),
+    return bench_conclude(&(bench_end){.job = b->job, .lane = &b->lane, .events = &dwtcs_event_table, .seen = b->model.events(b->model.self),
                                        .excluded = left_out, .bench = b, .law = b->laws.broken,
                                        .identities = b->apart, .n_identities = DWTCS_IDENTITIES, .resets = b->resets,
                                        .floor = 1, .failed = b->failed, .reset = true, .help = ", or shorter periods"}, result, e);
@@ -447,13 +447,13 @@ int bench_dwtcs(const bench_job *j, json_t **result, err *e)
     b.ends_at = 1;
     dwtcs_ports(j->c, b.ports);
     int status = lane_init(&b.lane, j->plugin, b.ports, DWTCS_N_PORTS, e);
+    if (status == ST_OK) status = model_bug_make(&dwtcs_block, j->model_bug, j->c, &b.model, NULL, e);
     if (status != ST_OK) return status;
-    b.model = dwtcs_new(j->c, j->model_bug ? j->model_bug->number : 0);
     dwtcs_laws_init(&b.laws, j->c);
     run(&b);
     status = conclude(&b, result, e);
     for (unsigned i = 0; i < DWTCS_IDENTITIES; i++) bits_apart_free(&b.apart[i]);
     lane_free(&b.lane);
-    dwtcs_free(b.model);
+    b.model.free(b.model.self);
     return status;
 }

@@ -7,7 +7,6 @@
 #include "blocks/cart.h"
 #include "blocks/cart_bugs.h"
 #include "blocks/crossbar_bugs.h"
-#include "blocks/dwtcs.h"
 #include "blocks/dwtcs_bugs.h"
 #include "blocks/mrpb_bugs.h"
 #include "blocks/streambypass_bugs.h"
@@ -27,10 +26,8 @@ static const model_bug cart_rows[] = {CART_MODEL_BUGS(ROW)};
 static const model_bug warppool_rows[] = {WARPPOOL_MODEL_BUGS(ROW)};
 #undef ROW
 #define ROW(constant, id, what) {id, what, "", .number = constant},
-static const model_bug dwtcs_rows[] = {DWTCS_MODEL_BUGS(ROW)};
 #undef ROW
 LISTED(crossbar, crossbar_request_block)
-LISTED(dwtcs, dwtcs_block)
 LISTED(cart, cart_block)
 LISTED(warppool, warppool_block)
 

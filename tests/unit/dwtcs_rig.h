@@ -5,7 +5,6 @@
 #define WL_TESTS_DWTCS_RIG_H
 
 #include "blocks/dwtcs.h"
-#include "blocks/dwtcs_bugs.h"
 
 #include <string.h>
 
@@ -20,7 +19,7 @@ typedef struct rig {
 } rig;
 
 // S SMs, W warps a scheduler, one scheduler; periods of RIG_PERIOD cycles, N = 2, M = 2, a threshold of 500.
-static inline rig rig_of(unsigned sms, unsigned warps, unsigned bug)
+static inline rig rig_of(unsigned sms, unsigned warps)
 {
     rig r = {.cycle = 0};
     config_defaults(&r.c);
@@ -32,7 +31,7 @@ static inline rig rig_of(unsigned sms, unsigned warps, unsigned bug)
     r.c.dwtcs.periods_over = r.c.dwtcs.periods_sampled = 2;
     r.c.dwtcs.threshold = 500;
     r.c.dwtcs.winners = 2;
-    r.d = dwtcs_new(&r.c, bug);
+    r.d = dwtcs_new(&r.c);
     return r;
 }
 

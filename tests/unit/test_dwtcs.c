@@ -10,7 +10,7 @@ static const dwtcs_events *events(const rig *r) { return dwtcs_get_events(r->d);
 
 TEST(without_a_kernel_nothing_is_limited_or_counted)
 {
-    rig r = rig_of(4, 8, 0);
+    rig r = rig_of(4, 8);
     rig_all(&r, 1, true);
     rig_run(&r, 10 * RIG_PERIOD);
     CU_ASSERT_TRUE(rig_idle(&r));
@@ -23,7 +23,7 @@ TEST(without_a_kernel_nothing_is_limited_or_counted)
 TEST(the_threshold_must_be_exceeded_exactly)
 {
     for (unsigned more = 0; more < 2; more++) {
-        rig r = rig_of(1, 8, 0);
+        rig r = rig_of(1, 8);
         rig_begin(&r, 0);
         for (unsigned k = 0; k < 4 * RIG_PERIOD; k++) {
             r.insns[0] = k % RIG_PERIOD == 0 ? 2 - more : 2; // 20 or 19 instructions
@@ -38,7 +38,7 @@ TEST(the_threshold_must_be_exceeded_exactly)
 
 TEST(sampling_begins_after_n_periods_running_and_not_a_cycle_before)
 {
-    rig r = rig_of(4, 8, 0);
+    rig r = rig_of(4, 8);
     rig_all(&r, 1, true);
     rig_begin(&r, 0);
     rig_run(&r, 2 * RIG_PERIOD);
@@ -50,7 +50,7 @@ TEST(sampling_begins_after_n_periods_running_and_not_a_cycle_before)
 
 TEST(a_period_below_ends_the_run)
 {
-    rig r = rig_of(1, 8, 0);
+    rig r = rig_of(1, 8);
     rig_begin(&r, 0);
     for (unsigned period = 0; period < 9; period++) { // over, over not: never two running
         rig_all(&r, 1, period % 2 == 0);
@@ -64,7 +64,7 @@ TEST(a_period_below_ends_the_run)
 TEST(one_sm_alone_makes_the_test_fire)
 {
     for (unsigned sm = 0; sm < 4; sm++) {
-        rig r = rig_of(4, 8, 0);
+        rig r = rig_of(4, 8);
         rig_all(&r, 1, false);
         r.miss[sm] = true;
         rig_begin(&r, 0);
@@ -76,7 +76,7 @@ TEST(one_sm_alone_makes_the_test_fire)
 
 TEST(two_sms_in_turn_do_not)
 {
-    rig r = rig_of(2, 8, 0);
+    rig r = rig_of(2, 8);
     rig_all(&r, 1, false);
     rig_begin(&r, 0);
     for (unsigned period = 0; period < 8; period++) {
@@ -90,7 +90,7 @@ TEST(two_sms_in_turn_do_not)
 
 TEST(sm_i_tries_i_warps_up_to_w)
 {
-    rig r = rig_of(6, 4, 0);
+    rig r = rig_of(6, 4);
     rig_thrash(&r, 0);
     for (unsigned i = 0; i < 6; i++) CU_ASSERT_EQUAL(rig_limit(&r, i), i + 1 < 4 ? i + 1 : 4);
     dwtcs_free(r.d);
@@ -98,7 +98,7 @@ TEST(sm_i_tries_i_warps_up_to_w)
 
 TEST(a_round_lasts_m_periods)
 {
-    rig r = rig_of(4, 4, 0);
+    rig r = rig_of(4, 4);
     rig_thrash(&r, 0);
     rig_all(&r, 1, false);
     rig_run(&r, 2 * RIG_PERIOD - 1);
@@ -112,7 +112,7 @@ TEST(a_round_lasts_m_periods)
 TEST(the_sm_with_most_instructions_wins_and_all_take_its_warps)
 {
     for (unsigned sm = 0; sm < 4; sm++) {
-        rig r = rig_of(4, 4, 0);
+        rig r = rig_of(4, 4);
         rig_thrash(&r, 0);
         rig_round(&r, sm);
         for (unsigned i = 0; i < 4; i++) CU_ASSERT_EQUAL(rig_limit(&r, i), sm + 1);
@@ -127,7 +127,7 @@ TEST(the_sm_with_most_instructions_wins_and_all_take_its_warps)
 // All periods of the round count: the first here decides.
 TEST(the_vote_is_over_the_whole_round)
 {
-    rig r = rig_of(2, 2, 0);
+    rig r = rig_of(2, 2);
     rig_thrash(&r, 0);
     rig_all(&r, 1, false);
     r.insns[0] = 9;
@@ -140,7 +140,7 @@ TEST(the_vote_is_over_the_whole_round)
 
 TEST(a_tie_goes_to_fewer_warps)
 {
-    rig r = rig_of(4, 4, 0);
+    rig r = rig_of(4, 4);
     rig_thrash(&r, 0);
     rig_all(&r, 1, false);
     r.insns[1] = r.insns[2] = 2;
@@ -152,7 +152,7 @@ TEST(a_tie_goes_to_fewer_warps)
 
 TEST(the_last_sms_win_brings_a_further_round_with_more_warps)
 {
-    rig r = rig_of(4, 10, 0); // rounds try 1..4, 5..8, 9 10 10 10
+    rig r = rig_of(4, 10); // rounds try 1..4, 5..8, 9 10 10 10
     rig_thrash(&r, 0);
     rig_round(&r, 3);
     CU_ASSERT_TRUE(rig_samples(&r));
@@ -175,7 +175,7 @@ TEST(the_last_sms_win_brings_a_further_round_with_more_warps)
 TEST(the_winner_so_far_stays_in_the_contest)
 {
     for (unsigned later = 1; later <= 3; later++) { // fewer, as many, more instructions than the first round's 2 a cycle
-        rig r = rig_of(4, 10, 0);
+        rig r = rig_of(4, 10);
         rig_thrash(&r, 0);
         r.insns[3] = 2;
         rig_round(&r, 3);
@@ -191,7 +191,7 @@ TEST(the_winner_so_far_stays_in_the_contest)
 
 TEST(no_further_round_when_the_last_sm_has_tried_all_warps)
 {
-    rig r = rig_of(4, 4, 0);
+    rig r = rig_of(4, 4);
     rig_thrash(&r, 0);
     rig_round(&r, 3);
     CU_ASSERT_TRUE(rig_throttles(&r));
@@ -201,7 +201,7 @@ TEST(no_further_round_when_the_last_sm_has_tried_all_warps)
 
 TEST(a_kernels_end_aborts_without_storing)
 {
-    rig r = rig_of(4, 4, 0);
+    rig r = rig_of(4, 4);
     rig_thrash(&r, 7);
     rig_run(&r, RIG_PERIOD);
     rig_end(&r);
@@ -216,7 +216,7 @@ TEST(a_kernels_end_aborts_without_storing)
 
 TEST(an_end_in_the_cycle_of_the_vote_aborts_too)
 {
-    rig r = rig_of(4, 4, 0);
+    rig r = rig_of(4, 4);
     rig_thrash(&r, 7);
     rig_run(&r, 2 * RIG_PERIOD - 1);
     rig_end(&r);
@@ -227,7 +227,7 @@ TEST(an_end_in_the_cycle_of_the_vote_aborts_too)
 
 TEST(a_stored_winner_is_applied_without_sampling_when_the_test_fires)
 {
-    rig r = rig_of(4, 4, 0);
+    rig r = rig_of(4, 4);
     rig_thrash(&r, 7);
     rig_round(&r, 1);
     rig_end(&r);
@@ -249,7 +249,7 @@ TEST(a_stored_winner_is_applied_without_sampling_when_the_test_fires)
 // Two places: the third kernel's winner takes that of the first.
 TEST(the_winner_stored_longest_ago_makes_room)
 {
-    rig r = rig_of(4, 4, 0);
+    rig r = rig_of(4, 4);
     for (unsigned k = 0; k < 3; k++) {
         rig_thrash(&r, k);
         rig_round(&r, k);
@@ -269,7 +269,7 @@ TEST(the_winner_stored_longest_ago_makes_room)
 
 TEST(a_kernel_that_begins_starts_its_runs_and_periods_anew)
 {
-    rig r = rig_of(1, 4, 0);
+    rig r = rig_of(1, 4);
     rig_all(&r, 1, true);
     rig_begin(&r, 0);
     rig_run(&r, 2 * RIG_PERIOD - 1);
@@ -283,7 +283,7 @@ TEST(a_kernel_that_begins_starts_its_runs_and_periods_anew)
 
 TEST(an_end_and_a_begin_in_one_cycle_begin)
 {
-    rig r = rig_of(1, 4, 0);
+    rig r = rig_of(1, 4);
     rig_all(&r, 1, true);
     rig_begin(&r, 0);
     rig_step(&r, true, true, 1);
@@ -293,7 +293,7 @@ TEST(an_end_and_a_begin_in_one_cycle_begin)
 
 TEST(reset_forgets_the_winners)
 {
-    rig r = rig_of(4, 4, 0);
+    rig r = rig_of(4, 4);
     rig_thrash(&r, 7);
     rig_round(&r, 1);
     dwtcs_reset(r.d);
@@ -306,7 +306,7 @@ TEST(reset_forgets_the_winners)
 // Skipped cycles are cycles without input, up to and with the next decision, whatever the phase.
 TEST(skipping_is_stepping)
 {
-    rig a = rig_of(4, 10, 0), b = rig_of(4, 10, 0);
+    rig a = rig_of(4, 10), b = rig_of(4, 10);
     rig_thrash(&a, 0);
     rig_thrash(&b, 0);
     rig_all(&a, 0, false);
