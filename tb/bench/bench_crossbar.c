@@ -47,9 +47,8 @@ typedef struct phase {
 typedef struct bench {
     const bench_job *job;
     const config *c;
-    const block_model *block;
+    block_dev model;
     crossbar_way way;
-    void *model;
     port ports[CROSSBAR_N_PORTS];
     lane lane;
     crossbar_laws laws;
@@ -287,7 +286,7 @@ static void reset(bench *b)
     for (unsigned k = 0; k < b->n_ids; k++) bits_apart_clear(&b->ids[k]);
     memset(b->standing, 0, sizeof b->standing);
     lane_reset(&b->lane);
-    b->block->dev.reset(b->model);
+    b->model.reset(b->model.self);
     crossbar_laws_reset(&b->laws);
 }
 
@@ -323,8 +322,8 @@ static void cycle(bench *b)
     uint64_t *model = (uint64_t *)(void *)&out;
     begin(b);
     drive(b);
-    b->block->dev.valid(b->model, model);
-    b->block->dev.ready(b->model, in, model);
+    b->model.valid(b->model.self, model);
+    b->model.ready(b->model.self, in, model);
     const crossbar_out *rtl = (const crossbar_out *)(const void *)lane_eval(&b->lane, in);
     if (!crossbar_laws_cycle(&b->laws, &b->in, b->seed, rtl)) b->failed = true;
     if (!lane_compare(&b->lane, in, model)) b->failed = true;
@@ -332,7 +331,7 @@ static void cycle(bench *b)
     for (unsigned o = 0; o < b->laws.outputs; o++) b->standing[o] += (unsigned)(out.out_pulse_o[0] >> o & 1);
     b->waits &= ~out.in_ready_o[0];
     lane_clock(&b->lane);
-    b->block->dev.commit(b->model, in, model);
+    b->model.commit(b->model.self, in, model);
 }
 
 // ---- result
@@ -387,7 +386,7 @@ static uint64_t floor_of(const bench *b)
 
 static int conclude(const bench *b, json_t **result, err *e)
 {
-    return bench_conclude(&(bench_end){.job = b->job, .lane = &b->lane, .events = &crossbar_event_table, .seen = b->block->dev.events(b->model),
+    return bench_conclude(&(bench_end){.job = b->job, .lane = &b->lane, .events = &crossbar_event_table, .seen = b->model.events(b->model.self),
                                        .excluded = left_out, .bench = b, .law = b->laws.broken,
                                        .identities = b->ids, .n_identities = b->n_ids,
                                        .resets = b->resets,
@@ -397,12 +396,12 @@ static int conclude(const bench *b, json_t **result, err *e)
 int bench_crossbar(const bench_job *j, json_t **result, err *e)
 {
     const bool request = strcmp(j->block, "crossbar_request") == 0;
-    bench b = {.job = j, .c = j->c, .random = {j->seed}, .way = request ? CROSSBAR_REQUEST : CROSSBAR_REPLY,
-               .block = request ? &crossbar_request_block : &crossbar_reply_block};
+    bench b = {.job = j, .c = j->c, .random = {j->seed}, .way = request ? CROSSBAR_REQUEST : CROSSBAR_REPLY};
+    const block_model *block = request ? &crossbar_request_block : &crossbar_reply_block;
     port_table_find(j->block)->fill(j->c, b.ports);
-    b.model = b.block->make(j->c, j->model_bug ? j->model_bug->number : 0, e);
-    if (!b.model) return ST_INPUT;
-    int status = lane_init(&b.lane, j->plugin, b.ports, CROSSBAR_N_PORTS, e);
+    int status = model_bug_make(block, j->model_bug, j->c, &b.model, NULL, e);
+    if (status != ST_OK) return status;
+    status = lane_init(&b.lane, j->plugin, b.ports, CROSSBAR_N_PORTS, e);
     if (status == ST_OK) {
         crossbar_laws_init(&b.laws, j->c, b.way);
         init_ids(&b);
@@ -413,6 +412,6 @@ int bench_crossbar(const bench_job *j, json_t **result, err *e)
         crossbar_laws_free(&b.laws);
         lane_free(&b.lane);
     }
-    b.block->dev.free(b.model);
+    b.model.free(b.model.self);
     return status;
 }

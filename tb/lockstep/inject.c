@@ -6,13 +6,12 @@
 #include "base/nearest.h"
 #include "blocks/cart.h"
 #include "blocks/cart_bugs.h"
-#include "blocks/crossbar_bugs.h"
 #include "blocks/dwtcs_bugs.h"
 #include "blocks/mrpb_bugs.h"
 #include "blocks/streambypass_bugs.h"
 #include "blocks/warppool.h"
 #include "blocks/warppool_bugs.h"
-#include "machine/structures/crossbar.h"
+#include "machine/structures/crossbar_bugs.h"
 #include "rtlgen/bugs.h"
 
 #include <stdlib.h>
@@ -21,13 +20,11 @@
 // Blocks whose models still have their bugs in their text.
 #define LISTED(stem, block) static const model_bugs stem##_bugs = {&block, stem##_rows, sizeof stem##_rows / sizeof stem##_rows[0]};
 #define ROW(constant, id, what, settings) {id, what, settings, .number = constant},
-static const model_bug crossbar_rows[] = {CROSSBAR_MODEL_BUGS(ROW)};
 static const model_bug cart_rows[] = {CART_MODEL_BUGS(ROW)};
 static const model_bug warppool_rows[] = {WARPPOOL_MODEL_BUGS(ROW)};
 #undef ROW
 #define ROW(constant, id, what) {id, what, "", .number = constant},
 #undef ROW
-LISTED(crossbar, crossbar_request_block)
 LISTED(cart, cart_block)
 LISTED(warppool, warppool_block)
 

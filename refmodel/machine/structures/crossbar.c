@@ -1,34 +1,15 @@
 // crossbar.c : see crossbar.h.
 //
 // SPDX-License-Identifier: Apache-2.0
-#include "machine/structures/crossbar.h"
+#include "machine/structures/crossbar_state.h"
 
-#include "blocks/crossbar_bugs.h"
 #include "machine/common/chans.h"
-#include "machine/structures/crossbar_data.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
 STAT_TABLE(crossbar_event_table, "events", CROSSBAR_EVENTS);
-
-typedef struct crossbar {
-    const config *c;
-    crossbar_way way;
-    unsigned bug, inputs, outputs, dest_w, flits_w, credit_w;
-    uint32_t flit_bytes;
-    xbar *x;
-    crossbar_data *data; // NULL: headers only
-    chan *in, *out;   // one place an input; of out only the number of places taken counts
-    uint64_t now;
-    bits offered;     // inputs whose packet waits
-    uint64_t pulse;   // outputs at which a packet arrived in the last tick
-    uint64_t meta[CROSSBAR_PORTS_MAX]; // their headers
-    unsigned *late;   // [output] with CROSSBAR_BUG_CREDIT_LATE: places given back in the cycle before
-    xbar_stats before; // counted before the last reset
-    crossbar_events events;
-} crossbar;
 
 // ---- set-up
 
@@ -40,33 +21,32 @@ static void make_net(crossbar *b)
     for (unsigned o = 0; o < b->outputs; o++) out[o] = &b->out[o];
     b->x = xbar_new(&(xbar_cfg){.name = crossbar_name(b->way), .inputs = b->inputs, .outputs = b->outputs, .in = in, .out = out,
                                 .flit_bytes = b->flit_bytes, .input_buffer = k->input_buffer, .latency = k->latency, .vcs = k->vcs,
-                                .arbiter = k->arbiter, .bug = b->bug});
+                                .arbiter = k->arbiter});
 }
 
-static crossbar *make(const config *c, crossbar_way way, unsigned bug)
+static crossbar *make(const config *c, crossbar_way way)
 {
     crossbar *b = wl_calloc(1, sizeof *b);
-    *b = (crossbar){.c = c, .way = way, .bug = bug, .inputs = crossbar_inputs(c, way), .outputs = crossbar_outputs(c, way),
+    *b = (crossbar){.c = c, .way = way, .inputs = crossbar_inputs(c, way), .outputs = crossbar_outputs(c, way),
                     .dest_w = crossbar_dest_bits(c, way), .flits_w = crossbar_flits_bits(c, way), .credit_w = crossbar_credit_bits(c),
                     .flit_bytes = crossbar_flit_bytes(c, way)};
     b->in = chans_new(b->inputs, 1);
     b->out = chans_new(b->outputs, crossbar_places(c));
-    b->late = wl_calloc(b->outputs, sizeof *b->late);
-    if (c->crossbar.data) b->data = crossbar_data_new(c, way, bug);
+    if (c->crossbar.data) b->data = crossbar_data_new(c, way);
     make_net(b);
     return b;
 }
 
 static void *make_request(const config *c, unsigned bug, err *e)
 {
-    (void)e;
-    return make(c, CROSSBAR_REQUEST, bug);
+    (void)bug, (void)e;
+    return make(c, CROSSBAR_REQUEST);
 }
 
 static void *make_reply(const config *c, unsigned bug, err *e)
 {
-    (void)e;
-    return make(c, CROSSBAR_REPLY, bug);
+    (void)bug, (void)e;
+    return make(c, CROSSBAR_REPLY);
 }
 
 static void free_net(void *self)
@@ -76,7 +56,6 @@ static void free_net(void *self)
     crossbar_data_free(b->data);
     chans_free(b->in, b->inputs);
     chans_free(b->out, b->outputs);
-    free(b->late);
     free(b);
 }
 
@@ -88,9 +67,8 @@ static void reset(void *self)
     for (unsigned i = 0; i < b->inputs; i++) b->in[i].head = b->in[i].tail;
     for (unsigned i = 0; i < b->inputs; i++) chan_commit(&b->in[i]);
     for (unsigned o = 0; o < b->outputs; o++) {
-        if (b->bug != CROSSBAR_BUG_RESET_PLACES) b->out[o].head = b->out[o].tail;
+        b->out[o].head = b->out[o].tail;
         chan_commit(&b->out[o]);
-        b->late[o] = 0;
     }
     xbar_free(b->x);
     make_net(b);
@@ -102,12 +80,7 @@ static void reset(void *self)
 
 // ---- a cycle
 
-static bool idle(const crossbar *b)
-{
-    const bool empty = xbar_idle(b->x);
-    if (b->bug == CROSSBAR_BUG_IDLE_EARLY) return empty;
-    return empty && !b->pulse;
-}
+static bool idle(const crossbar *b) { return xbar_idle(b->x) && !b->pulse; }
 
 static void valid(void *self, uint64_t *words)
 {
@@ -142,14 +115,8 @@ static void give_back(crossbar *b, const crossbar_in *in)
 {
     for (unsigned o = 0; o < b->outputs; o++) {
         const unsigned given = port_field(in->out_credit_i, o, b->credit_w);
-        unsigned n = given;
-        if (b->bug == CROSSBAR_BUG_CREDIT_ONE && n > 1) n = 1;
-        if (b->bug == CROSSBAR_BUG_CREDIT_LATE) {
-            n = b->late[o];
-            b->late[o] = given;
-        }
         b->events.credits_many += given > 1;
-        b->out[o].head += n;
+        b->out[o].head += given;
         chan_commit(&b->out[o]);
     }
 }
@@ -169,11 +136,9 @@ static void offer(crossbar *b, const crossbar_in *in, unsigned i)
 
 static void arrive(crossbar *b, const bits *pushed)
 {
-    const unsigned width = b->c->crossbar.meta_bits;
     b->pulse = pushed->w[0];
     BITS_FOR(o, pushed, 1) {
         b->meta[o] = ((const mreq *)chan_slot(&b->out[o], b->out[o].tail - 1))->born;
-        if (b->bug == CROSSBAR_BUG_HEADER_CUT) b->meta[o] &= ((uint64_t)1 << (width - 1)) - 1;
         chan_commit(&b->out[o]);
     }
 }

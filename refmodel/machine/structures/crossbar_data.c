@@ -1,41 +1,17 @@
-// crossbar_data.c : see crossbar_data.h.
+// crossbar_data.c: see crossbar_data.h.
 //
 // SPDX-License-Identifier: Apache-2.0
-#include "machine/structures/crossbar_data.h"
+#include "machine/structures/crossbar_data_state.h"
 
-#include "blocks/crossbar_bugs.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-// The flits of one virtual channel of an input: those that are there, and how many are still to come.
-typedef struct channel {
-    uint8_t *flits; // ring of `depth` flits
-    unsigned head, count, due;
-    bool fresh;     // one of them came in this cycle
-} channel;
-
-// The way to an output: a flit a stage.
-typedef struct way_stage {
-    uint8_t *flit;
-    bool some;
-} way_stage;
-
-struct crossbar_data {
-    unsigned inputs, outputs, vcs, depth, bytes, stages, bug;
-    channel *channels;  // [input * vcs + channel]
-    way_stage *way;     // [output * stages + stage]; stage 0 is being filled
-    crossbar_data_seen seen;
-};
-
-static channel *at(const crossbar_data *d, unsigned i, unsigned v) { return &d->channels[i * d->vcs + v]; }
-static way_stage *stage(const crossbar_data *d, unsigned o, unsigned k) { return &d->way[o * d->stages + k]; }
-
-crossbar_data *crossbar_data_new(const config *c, crossbar_way way, unsigned bug)
+crossbar_data *crossbar_data_new(const config *c, crossbar_way way)
 {
     crossbar_data *d = wl_calloc(1, sizeof *d);
     *d = (crossbar_data){.inputs = crossbar_inputs(c, way), .outputs = crossbar_outputs(c, way), .vcs = crossbar_vcs(c, way),
-                         .depth = crossbar_depth(c, way), .bytes = crossbar_flit_bytes(c, way), .stages = c->icnt.latency, .bug = bug};
+                         .depth = crossbar_depth(c, way), .bytes = crossbar_flit_bytes(c, way), .stages = c->icnt.latency};
     d->channels = wl_calloc((size_t)d->inputs * d->vcs, sizeof *d->channels);
     for (unsigned k = 0; k < d->inputs * d->vcs; k++) d->channels[k].flits = wl_calloc(d->depth, d->bytes);
     d->way = wl_calloc((size_t)d->outputs * d->stages, sizeof *d->way);
@@ -57,8 +33,7 @@ void crossbar_data_reset(crossbar_data *d)
 {
     for (unsigned k = 0; k < d->inputs * d->vcs; k++) {
         channel *c = &d->channels[k];
-        c->count = 0;
-        if (d->bug != CROSSBAR_BUG_DATA_RESET) c->due = 0;
+        c->count = c->due = 0;
     }
     for (unsigned k = 0; k < d->outputs * d->stages; k++) d->way[k].some = false;
 }
@@ -67,27 +42,25 @@ void crossbar_data_valid(const crossbar_data *d, crossbar_out *out)
 {
     uint8_t *words = (uint8_t *)out->out_flit_o;
     for (unsigned o = 0; o < d->outputs; o++) {
-        const way_stage *last = stage(d, o, d->stages - 1 - (d->bug == CROSSBAR_BUG_DATA_EARLY && d->stages > 2));
+        const way_stage *last = stage_at(d, o, d->stages - 1);
         if (!last->some) continue;
         out->out_flit_pulse_o[0] |= (uint64_t)1 << o;
         memcpy(words + (size_t)o * d->bytes, last->flit, d->bytes);
-        if (d->bug == CROSSBAR_BUG_DATA_CUT) words[(size_t)(o + 1) * d->bytes - 1] &= 0x7f;
     }
 }
 
 void crossbar_data_come(crossbar_data *d, unsigned input, unsigned output, unsigned flits)
 {
-    channel *c = at(d, input, output % d->vcs);
+    channel *c = channel_at(d, input, output % d->vcs);
     d->seen.behind += c->due != 0;
-    c->due += flits - (d->bug == CROSSBAR_BUG_DATA_BEHIND && c->due);
+    c->due += flits;
 }
 
 // The flit on the lane goes behind the youngest one.
 static void take(const crossbar_data *d, channel *c, const uint8_t *flit)
 {
-    unsigned place = (c->head + c->count) % d->depth;
-    CHECK(d->bug || c->count < d->depth, "crossbar: a channel of %u flits is sent another one", d->depth);
-    if (d->bug == CROSSBAR_BUG_DATA_OVER && c->count) place = (place + d->depth - 1) % d->depth;
+    const unsigned place = (c->head + c->count) % d->depth;
+    CHECK(c->count < d->depth, "crossbar: a channel of %u flits is sent another one", d->depth);
     memcpy(c->flits + (size_t)place * d->bytes, flit, d->bytes);
     c->count++;
     c->due--;
@@ -105,12 +78,10 @@ void crossbar_data_lanes(crossbar_data *d, const crossbar_in *in)
 
 void crossbar_data_move(crossbar_data *d, unsigned input, unsigned v, unsigned output)
 {
-    channel *c = at(d, input, v);
-    way_stage *s = stage(d, output, 0);
-    CHECK(d->bug || (c->count && !s->some), "crossbar: input %u sends a flit that has not come, or output %u is sent two", input, output);
-    unsigned place = c->head;
-    if (d->bug == CROSSBAR_BUG_DATA_YOUNGEST && c->fresh) place = (c->head + c->count - 1) % d->depth;
-    memcpy(s->flit, c->flits + (size_t)place * d->bytes, d->bytes);
+    channel *c = channel_at(d, input, v);
+    way_stage *s = stage_at(d, output, 0);
+    CHECK(c->count && !s->some, "crossbar: input %u sends a flit that has not come, or output %u is sent two", input, output);
+    memcpy(s->flit, c->flits + (size_t)c->head * d->bytes, d->bytes);
     s->some = true;
     d->seen.passed += c->fresh && c->count == 1;
     c->head = (c->head + 1) % d->depth;
@@ -120,7 +91,7 @@ void crossbar_data_move(crossbar_data *d, unsigned input, unsigned v, unsigned o
 // What is in the last stage has arrived; the others go on by one.
 static void go_on(const crossbar_data *d, unsigned o)
 {
-    way_stage *first = stage(d, o, 0);
+    way_stage *first = stage_at(d, o, 0);
     const way_stage gone = first[d->stages - 1];
     memmove(first + 1, first, (d->stages - 1) * sizeof *first);
     *first = (way_stage){gone.flit, false};
@@ -130,7 +101,7 @@ void crossbar_data_clock(crossbar_data *d)
 {
     for (unsigned o = 0; o < d->outputs; o++) {
         go_on(d, o);
-        d->seen.arrived += stage(d, o, d->stages - 1)->some;
+        d->seen.arrived += stage_at(d, o, d->stages - 1)->some;
     }
 }
 

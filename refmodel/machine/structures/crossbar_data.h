@@ -19,7 +19,7 @@ typedef struct crossbar_data_seen {
     uint64_t behind;  // packets that came while flits of one before were still to come on their lane
 } crossbar_data_seen;
 
-crossbar_data *crossbar_data_new(const config *c, crossbar_way way, unsigned bug); // bug: of blocks/crossbar_bugs.h, 0: none
+crossbar_data *crossbar_data_new(const config *c, crossbar_way way);
 void crossbar_data_free(crossbar_data *d); // may be NULL
 void crossbar_data_reset(crossbar_data *d);
 

@@ -3,7 +3,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "machine/structures/xbar_state.h"
 
-#include "blocks/crossbar_bugs.h"
 #include "machine/structures/xbar_plug.h"
 
 #include <stdlib.h>
@@ -25,7 +24,7 @@ static void make_packets(xbar *x)
 {
     const uint32_t vcs = x->k.inputs * x->k.vcs;
     uint32_t n = 1;
-    while (n < x->k.input_buffer + (x->k.bug != 0)) n *= 2;
+    while (n < x->k.input_buffer) n *= 2;
     x->packet_mask = n - 1;
     x->packets = wl_calloc((size_t)vcs * n, sizeof *x->packets);
     for (uint32_t v = 0; v < vcs; v++) x->vcs[v].ring = &x->packets[(size_t)v * n];
@@ -52,7 +51,7 @@ xbar *xbar_new(const xbar_cfg *k)
     }
     x->in_words = bits_words(k->inputs);
     x->out_words = bits_words(k->outputs);
-    x->usual = x->in_words * x->out_words * k->vcs == 1 && !k->bug;
+    x->usual = x->in_words * x->out_words * k->vcs == 1;
     x->flit_inverse = (((uint64_t)1 << 32) + k->flit_bytes - 1) / k->flit_bytes;
     x->pipe = k->latency > 2 ? k->latency - 2 : 0;
     make_wheel(x);
@@ -166,7 +165,6 @@ IN_TICK uint64_t leaving_of(const xbar *x, uint32_t i, uint32_t v, uint64_t now,
 {
     const input *n = &x->in[i];
     const uint64_t leaving = later(n->busy_until, now) - now;
-    if (k.bug == CROSSBAR_BUG_SENT_FREES) return 0;
     return k.vcs == 1 ? leaving : choose(n->holds_vc == v, leaving, 0);
 }
 
@@ -174,9 +172,7 @@ IN_TICK uint64_t leaving_of(const xbar *x, uint32_t i, uint32_t v, uint64_t now,
 IN_TICK uint64_t lack_of(const xbar *x, uint32_t i, uint32_t v, uint32_t flits, uint64_t now, shape k)
 {
     const uint64_t held = vc_of(x, i, v, k)->flits + leaving_of(x, i, v, now, k);
-    uint64_t size = x->k.input_buffer;
-    if (k.bug == CROSSBAR_BUG_FULL_LATE) size++;
-    if (k.bug == CROSSBAR_BUG_FULL_EARLY) size--;
+    const uint64_t size = x->k.input_buffer;
     return sooner(held, later(held + flits, size) - size);
 }
 
@@ -256,8 +252,7 @@ IN_TICK void take_in(xbar *x, uint64_t now, bits *popped, shape k)
         const mreq *r = chan_slot(from, from->head);
         const uint32_t flits = flits_of(x, r), out = nth(x->k.map ? addrmap_slice(x->k.map, r->addr) : r->sm, k.out_words);
         if (lack_of(x, (uint32_t)i, vc_to(out, k), flits, now, k)) {
-            if (!k.bug || x->in[i].busy_until <= now) refuse(x, (uint32_t)i, vc_to(out, k), flits, now, k);
-            else x->s.refused++;
+            refuse(x, (uint32_t)i, vc_to(out, k), flits, now, k);
             continue;
         }
         take(x, (uint32_t)i, r, out, flits, now, k);
@@ -276,7 +271,7 @@ IN_TICK void give(xbar *x, uint32_t o, uint32_t i, uint64_t now, shape k)
     chan *to = x->k.out[o];
     const packet *from = packet_at(x, c, c->head++);
     const bool more = count_of(c) != 0;
-    const uint64_t sent = now + from->flits - (k.bug == CROSSBAR_BUG_SHORT && from->flits > 1);
+    const uint64_t sent = now + from->flits;
     *(mreq *)chan_slot(to, to->tail + p->flying++) = from->r;
     c->flits -= from->flits;
     x->buffered--;
@@ -297,8 +292,7 @@ IN_TICK void give(xbar *x, uint32_t o, uint32_t i, uint64_t now, shape k)
     x->flying++;
     bits_set(&x->sending, i);
     bits_set(&x->held, o);
-    if (k.bug) reopen(x, i, now + 1);
-    else if (bits_has(&x->full, i)) await_room(x, i, now, k);
+    if (bits_has(&x->full, i)) await_room(x, i, now, k);
 }
 
 // Inputs granted several outputs accept one each; iSLIP moves the pointers of what was accepted.
@@ -306,7 +300,7 @@ IN_TICK void accept(xbar *x, const bits *granted, uint64_t now, shape k)
 {
     BITS_FOR(i, granted, k.in_words) {
         input *n = &x->in[i];
-        const uint32_t turn = n->accepted + 1 == x->k.outputs || k.bug == CROSSBAR_BUG_ACCEPT_FIRST ? 0 : n->accepted + 1;
+        const uint32_t turn = n->accepted + 1 == x->k.outputs ? 0 : n->accepted + 1;
         const uint32_t o = bits_next_round(&x->grants[i], turn, x->k.outputs);
         x->grants[i] = (bits){{0}};
         n->accepted = o;
@@ -325,14 +319,12 @@ IN_TICK bool allocate(xbar *x, uint64_t now, shape k)
     BITS_FOR(o, &can, k.out_words) {
         output *p = &x->out[o];
         for (unsigned w = 0; w < k.in_words; w++) asking.w[w] = p->asked_by.w[w] & ~x->sending.w[w];
-        const bool any = bits_any(&asking, k.in_words), room = chan_room(x->k.out[o]) + (k.bug == CROSSBAR_BUG_PLACE_MORE) > p->flying;
+        const bool any = bits_any(&asking, k.in_words), room = chan_room(x->k.out[o]) > p->flying;
         left |= any & !room;
         if (!(any & room)) continue;
-        uint32_t from = p->last + 1 == x->k.inputs ? 0 : p->last + 1;
-        if (k.bug == CROSSBAR_BUG_FIXED) from = 0;
-        if (k.bug == CROSSBAR_BUG_TURN_STAYS) from = p->last;
+        const uint32_t from = p->last + 1 == x->k.inputs ? 0 : p->last + 1;
         const uint32_t i = bits_next_round(&asking, from, 64 * k.in_words);
-        if (k.vcs == 1 || x->k.arbiter == ARB_RR || k.bug == CROSSBAR_BUG_TURN_ON_GRANT) p->last = i;
+        if (k.vcs == 1 || x->k.arbiter == ARB_RR) p->last = i;
         if (k.vcs == 1) {
             give(x, (uint32_t)o, i, now, k); // its only wish
             continue;
@@ -414,7 +406,7 @@ static __attribute__((noinline)) uint64_t any_tick(xbar *x, uint64_t now, bits *
 
 static __attribute__((noinline)) uint64_t usual_tick(xbar *x, uint64_t now, bits *pushed, bits *popped)
 {
-    return tick(x, now, pushed, popped, (shape){1, 1, 1, 0, true});
+    return tick(x, now, pushed, popped, (shape){1, 1, 1, true});
 }
 
 uint64_t xbar_eval(xbar *x, uint64_t now, bits *pushed, bits *popped)

@@ -61,7 +61,6 @@ typedef struct xbar_cfg {
     const addrmap *map; // outputs are L2 slices, by address; NULL: outputs are SMs, by mreq.sm
     uint32_t flit_bytes, input_buffer, latency, vcs; // vcs: 1..XBAR_VCS
     arbiter_kind arbiter;
-    unsigned bug; // of blocks/crossbar_bugs.h; 0: none
 } xbar_cfg;
 
 xbar *xbar_new(const xbar_cfg *k);

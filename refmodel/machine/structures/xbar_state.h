@@ -7,7 +7,7 @@
 #include "machine/structures/xbar.h"
 #include "machine/structures/xbar_plug.h"
 
-// What a tick is made of is compiled into it, with `bug` a constant 0 where there is none.
+// What a tick is made of is compiled into it.
 #define IN_TICK static inline __attribute__((always_inline))
 
 typedef struct packet {
@@ -40,7 +40,7 @@ typedef struct output {
 
 // What a tick is compiled for.
 typedef struct shape {
-    unsigned in_words, out_words, vcs, bug;
+    unsigned in_words, out_words, vcs;
     bool short_wheel; // of 64 ticks at most
 } shape;
 
@@ -75,7 +75,7 @@ struct xbar {
     xbar_stats s;          // of what lasts: the ticks in which it ended, less those in which it began
 };
 
-static inline shape shape_of(const xbar *x) { return (shape){x->in_words, x->out_words, x->k.vcs, x->k.bug, false}; }
+static inline shape shape_of(const xbar *x) { return (shape){x->in_words, x->out_words, x->k.vcs, false}; }
 IN_TICK vc *vc_of(const xbar *x, uint32_t i, uint32_t v, shape k) { return &x->vcs[i * k.vcs + v]; }
 IN_TICK uint32_t vc_to(uint32_t out, shape k) { return k.vcs == 1 ? 0 : out % k.vcs; }
 IN_TICK uint32_t count_of(const vc *c) { return c->tail - c->head; }
