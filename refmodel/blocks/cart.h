@@ -1,51 +1,69 @@
-// cart.h : golden model of the cache access reordering tree (Gu, Chen, "CART: Cache Access Reordering Tree for Efficient Cache and
-// Memory Accesses in GPUs", ICCD 2018), cycle-exact at the ports of config/ports/cart.h. It is the component that the simulator
-// uses: one before the tags of each L2 slice.
+// cart.h: golden model of the cache access reordering tree (Gu, Chen, "CART: Cache Access
+// Reordering Tree for Efficient Cache and Memory Accesses in GPUs", ICCD 2018), cycle-exact at the
+// ports of config/ports/cart.h. The simulator uses this model itself: one instance in front of the
+// tags of each L2 slice.
 //
-// Bank, row and column of a line address are those of config/cart_map.h; the branch is the low bits of the bank, and what is above
-// them counts as part of the row. A branch has `rows` row groups of `columns` leaf queues of `entries`; queues are numbered
-// (branch * rows + group) * columns + column. A group has a row while one of its queues holds something; a queue that holds something has
-// a column. Two queues of a group may have the same column: a chain, in which the one that waits for nobody is the oldest.
+// The tree. config/cart_map.h says which bits of a line address are bank, row and column. The
+// branch is the low bits of the bank; the bank bits above them count as part of the row. Each
+// branch has `rows` row groups, each row group has `columns` leaf queues, each leaf queue has
+// `entries` places. Queue number = (branch * rows + group) * columns + column. While one of its
+// queues holds a request, a group belongs to a row and each such queue to a column. Several queues
+// of a group may belong to the same column. They form a chain: each waits for the one before it,
+// and the queue that waits for none is the oldest.
 //
-// One cycle t, everything judged on the state at its start unless said:
-//   1. valid phase  req_* = the request chosen in t - 1; idle_o: nothing is held. A request is on offer while a queue holds something
-//      that was there at the start of t - 1 (latency 1: at the start of t).
-//   2. ready phase  in_ready_o = the incoming register is free, or c places its request in t.
-//   3. commit
-//      a. Departure: with req_accept_i the request on offer leaves its queue. A queue that waited for a queue which has emptied so waits no
-//         more. The branch keeps its history: this queue is its last queue until it empties (a request placed in the cycle in which the
-//         last entry leaves keeps it going), and this group its last group.
-//      b. Arrival: a request accepted on `in` is in the incoming register from t + 1 on.
-//      c. Placing: the request that is in the incoming register at the start of t (so a request accepted in t is placed in t + 1, and
-//         offered in t + 1 + latency at the earliest). A place that becomes free in a of the same cycle does not count.
-//           A group of its branch has its row: it goes to the youngest queue with its column (nobody waits for it), if that has room;
-//             else to the lowest empty queue of the group, which waits for that youngest queue if there is one (that still holds
-//             something after a); else it stays and tries again in t + 1.
-//           No group has it: it claims an empty group: the last group of the branch, if that is empty and its row was the request's;
-//             else the lowest empty one that is not the last group; else the last group, which is the last group no more unless
-//             its row was the request's; else it stays. So a branch knows the row that it drained last until its group is needed.
-//      d. Choice for t + 1, unless the request on offer was neither accepted nor rejected, which then stays on offer. With latency 1
-//         queues are seen as a and c have left them; what is placed and chosen at once goes round the storage. With latency 2 they are seen as
-//         a has left them, without what c has placed, so that words come out of storage a cycle after they went in, at the earliest.
-//         Only queues that wait for nobody count.
-//         rotate   the first branch that holds something after the branch of the last offer, that branch itself last; if it
-//                  alone holds anything and its offer was rejected, the same request again. In the branch: its last queue; else
-//                  the longest queue of its last group; else the longest; ties to the lowest number
-//         longest  the longest queue of all, ties to the lowest number; a rejected request stays on offer
-//         rr       the first queue after that of the last offer, that queue itself last
-//         greedy   the queue of the last offer while it holds something, also after a rejection; else as rr
+// One cycle t. Everything is judged on the state at its start unless stated otherwise.
+//   1. valid   req_* is the request chosen in t - 1. A request is on offer whenever a queue holds
+//              one that was there at the start of t - 1 (with latency 1: of t). idle_o: nothing is
+//              held.
+//   2. ready   in_ready_o: the incoming register is free, or step c places its request in t.
+//   3. commit  four steps:
+//      a. Departure. With req_accept_i the offered request leaves its queue. If that empties the
+//         queue, the queue that waited for it no longer waits. The branch remembers this queue as
+//         its last queue until it empties, and this group as its last group. (A request placed in
+//         the cycle in which the last entry leaves keeps the queue from emptying.)
+//      b. Arrival. A request accepted at the input is in the incoming register from t + 1 on.
+//      c. Placing. The request that was in the incoming register at the start of t is placed; so a
+//         request accepted in t is placed in t + 1 and offered in t + 1 + latency at the earliest.
+//         A place that step a frees in t does not count yet.
+//           If a group of the branch has the row, the request goes to the youngest queue with its
+//           column, provided that this queue has room; otherwise to the lowest empty queue of the
+//           group, which then waits for that youngest queue (if there is one and it still holds
+//           something after step a); otherwise it stays in the incoming register.
+//           If no group has the row, it claims an empty group: the last group of the branch if its
+//           row was the request's; else the lowest empty group that is not the last one; else the
+//           last group, which thereby stops being the last group; else the request stays. So a
+//           branch remembers the row that it drained last until it needs that group for another.
+//      d. Choice for t + 1. A request that L2 neither accepted nor rejected stays on offer.
+//         Otherwise a queue is chosen among those that hold something and wait for no other. With
+//         latency 1 the queues are seen as steps a and c leave them; a request that is placed and
+//         chosen in the same cycle bypasses the storage. With latency 2 they are seen as step a
+//         leaves them, so that a word is read from storage at least one cycle after it was written.
+//         rotate   the next branch, in cyclic order from the branch of the last offer, that holds
+//                  something. If only that branch does and its offer was rejected, the same request
+//                  is offered again. Within the branch: its last queue; else the longest queue of
+//                  its last group; else the longest queue; ties go to the lowest number.
+//         longest  the longest queue of all, ties to the lowest number; a rejected request stays on
+//                  offer.
+//         rr       the next queue in cyclic order from the queue of the last offer.
+//         greedy   the queue of the last offer as long as it holds something, also after a
+//                  rejection; else as rr.
 //
-// Design bank_fifo (III.C): branches of one queue without tags; a request waits for room in its branch's queue. Rotation over branches.
-// Design nonblocking (III.B): see cart_buffer.h.
+// Design bank_fifo (section III.C): a branch is one queue without row and column tags; a request
+// waits until its branch's queue has room; drain: rotate. Design nonblocking (section III.B):
+// cart_buffer.h.
 //
-// Requests to one line keep their order: a queue with the line takes new ones only while nobody waits for it, and a queue is drained
-// only while it waits for nobody. After reset there is no history; whose turn it is cannot be seen, as
-// what is placed in an empty tree is offered next.
+// Requests to the same line keep their order: a queue takes new ones only while no younger queue of
+// the chain waits for it, and is drained only while it waits for none itself. Reset clears the
+// history. Where the rotation stands after reset is not visible, because the request that enters
+// an empty tree is offered next.
 //
-// A branch is offered after at most (branches - 1) other offers that were accepted or rejected (rotate); rr likewise a queue. Within a
-// branch, and with longest and greedy, queues starve by intent as long as new requests keep a preferred one filled.
+// Waiting is bounded by the drain: with rotate a branch is offered after at most (branches - 1)
+// other offers that L2 accepted or rejected, with rr a queue likewise. Within a branch, and with
+// longest and greedy, a queue can starve as long as new requests keep a preferred queue filled;
+// that is intended.
 //
-// Call order in a cycle: cart_valid, cart_ready, cart_commit, each once. Only commit changes state. No allocation after init.
+// Call order in a cycle: cart_valid, cart_ready, cart_commit, each once. Only commit changes state.
+// No allocation after cart_new.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_BLOCKS_CART_H
@@ -56,7 +74,8 @@
 
 #include <stdio.h>
 
-// Events, counted by the model: X(name, unit, meaning). They say what a run has exercised, and are statistics of the machine.
+// Events, counted by the model: X(name, unit, meaning). They say what a run has exercised, and are
+// statistics of the machine.
 #define CART_EVENTS(X) \
     X(cycles, "cycles", "commits") \
     X(busy_cycles, "cycles", "cycles in which something was held") \
@@ -93,9 +112,7 @@ extern const stat_table cart_event_table;
 
 typedef struct cart cart; // opaque; cart.c
 
-// The configuration is checked. `bug` is 0 (none) or the number of a named bug of cart_bugs.h, for tests of the tests; NULL and an
-// error when it cannot show in this configuration.
-cart *cart_new(const config *c, unsigned bug, err *e);
+cart *cart_new(const config *c); // the configuration is checked
 void cart_free(cart *x);
 void cart_reset(cart *x);                                          // as rst_ni low at a clock edge; events are kept
 void cart_valid(const cart *x, cart_out *out);                     // req_*, idle_o
@@ -105,7 +122,8 @@ void cart_skip(cart *x, uint64_t cycles);                          // the same a
 const cart_events *cart_get_events(const cart *x);
 void cart_dump(const cart *x, FILE *f);
 
-// Branch, row and column of a slice's line address; column is below 2^columns, the row takes what is left.
+// Branch, row and column of a slice's line address; column is below 2^columns, the row takes what
+// is left.
 typedef struct cart_place { uint64_t row, column; unsigned bank, branch; } cart_place;
 
 // The model as the machine and lockstep step it.

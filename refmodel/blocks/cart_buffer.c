@@ -3,16 +3,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "blocks/cart_buffer.h"
 
-#include "blocks/cart_bugs.h"
 
 #include <inttypes.h>
 #include <string.h>
 
-#define BUG(b, id) ((b)->bug == (id))
-
-void cart_buffer_init(cart_buffer *b, const config *c, unsigned bug)
+void cart_buffer_init(cart_buffer *b, const config *c)
 {
-    *b = (cart_buffer){.n = c->cart.buffer, .bug = bug};
+    *b = (cart_buffer){.n = c->cart.buffer};
 }
 
 void cart_buffer_reset(cart_buffer *b)
@@ -46,7 +43,7 @@ static unsigned arrive(cart_buffer *b, uint64_t held_before, const cart_in *in)
     const unsigned k = (unsigned)__builtin_ctzll(~held_before);
     cart_slot *s = &b->slots[k];
     *s = (cart_slot){.line = in->in_line_i[0], .meta = in->in_meta_i[0]};
-    for (uint64_t h = b->held; h && !BUG(b, CART_BUG_BUFFER_LINE_ORDER); h &= h - 1) {
+    for (uint64_t h = b->held; h; h &= h - 1) {
         const unsigned i = (unsigned)__builtin_ctzll(h);
         if (b->slots[i].line == s->line) s->waits |= (uint64_t)1 << i;
     }
@@ -55,13 +52,13 @@ static unsigned arrive(cart_buffer *b, uint64_t held_before, const cart_in *in)
 
 static unsigned first_after(const cart_buffer *b, uint64_t set)
 {
-    const unsigned from = b->last + !BUG(b, CART_BUG_BUFFER_STAYS);
+    const unsigned from = b->last + 1;
     const uint64_t above = from < 64 ? set & ~(uint64_t)0 << from : 0;
     return (unsigned)__builtin_ctzll(above ? above : set);
 }
 
 // Of the places that were held, those free to go; after a rejection not those with the same cause, unless all have it.
-static void choose(cart_buffer *b, uint64_t held, bool rejected, unsigned cause, cart_events *v)
+void cart_buffer_choose(cart_buffer *b, uint64_t held, bool rejected, unsigned cause, cart_events *v)
 {
     uint64_t free_to_go = 0, others = 0;
     for (uint64_t h = held; h; h &= h - 1) {
@@ -70,7 +67,6 @@ static void choose(cart_buffer *b, uint64_t held, bool rejected, unsigned cause,
         free_to_go |= (uint64_t)1 << i;
         if (!rejected || !b->slots[i].stalled || b->slots[i].cause != cause) others |= (uint64_t)1 << i;
     }
-    if (BUG(b, CART_BUG_BUFFER_ANY_CAUSE)) others = free_to_go;
     const uint64_t rejected_one = rejected ? (uint64_t)1 << b->last : 0;
     v->skipped_cause += others && (free_to_go & ~others & ~rejected_one);
     v->waited_line += held != free_to_go;
@@ -98,7 +94,7 @@ void cart_buffer_commit(cart_buffer *b, const cart_in *in, const cart_out *out, 
     }
     if (b->offers && !accept && !reject) return;
     if (after) {
-        choose(b, after, reject, (unsigned)in->req_stall_i[0], v);
+        cart_buffer_choose(b, after, reject, (unsigned)in->req_stall_i[0], v);
     } else if (comes) {
         v->chose_placed++;
         b->last = k;

@@ -1,4 +1,4 @@
-// cart_buffer.h : golden model of the non-blocking request buffer (CART, ICCD 2018, section III.B), which CART is compared with: `buffer`
+// cart_buffer.h: golden model of the non-blocking request buffer (CART, ICCD 2018, section III.B), which CART is compared with: `buffer`
 // requests that may leave in any order but for those to one line. Inside blocks/cart*.c only; ports and events are CART's.
 //
 // One cycle t, everything judged on the state at its start unless said:
@@ -24,18 +24,20 @@ typedef struct cart_slot {
 } cart_slot;
 
 typedef struct cart_buffer {
-    unsigned n, bug;
+    unsigned n;
     uint64_t held; // places
     cart_slot slots[64];
     unsigned last; // place of the last offer
     bool offers;
 } cart_buffer;
 
-void cart_buffer_init(cart_buffer *b, const config *c, unsigned bug);
+void cart_buffer_init(cart_buffer *b, const config *c);
 void cart_buffer_reset(cart_buffer *b);
 void cart_buffer_valid(const cart_buffer *b, cart_out *out);
 void cart_buffer_ready(const cart_buffer *b, cart_out *out);
 void cart_buffer_commit(cart_buffer *b, const cart_in *in, const cart_out *out, cart_events *v);
+// Step c: chooses among the places `held`, after a rejection with that cause. Some request of them waits for none of the others.
+void cart_buffer_choose(cart_buffer *b, uint64_t held, bool rejected, unsigned cause, cart_events *v);
 void cart_buffer_dump(const cart_buffer *b, FILE *f);
 
 #endif

@@ -25,7 +25,7 @@ enum { ID_BANK, ID_ROW, ID_COLUMN, ID_LINE, IDS };
 typedef struct bench {
     const bench_job *job;
     port ports[CART_N_PORTS];
-    cart *model;
+    block_dev model;
     lane lane;
     cart_laws laws;
     cart_traffic traffic;
@@ -94,21 +94,21 @@ static void reset(bench *b)
     b->resets++;
     for (unsigned i = 0; i < b->n_ids; i++) bits_apart_clear(&b->ids[i]);
     lane_reset(&b->lane);
-    cart_reset(b->model);
+    b->model.reset(b->model.self);
     cart_laws_reset(&b->laws);
 }
 
 static const uint64_t *in_words(const cart_in *in) { return (const uint64_t *)(const void *)in; }
-static const uint64_t *out_words(const cart_out *out) { return (const uint64_t *)(const void *)out; }
+static uint64_t *out_words(cart_out *out) { return (uint64_t *)(void *)out; }
 
 static void cycle(bench *b)
 {
     cart_out out = {0};
     const cart_in *in = &b->traffic.in;
     if (cart_traffic_begin(&b->traffic)) reset(b);
-    cart_valid(b->model, &out);
+    b->model.valid(b->model.self, out_words(&out));
     cart_traffic_drive(&b->traffic, &b->laws, &out);
-    cart_ready(b->model, in, &out);
+    b->model.ready(b->model.self, in_words(in), out_words(&out));
     const cart_out *rtl = (const cart_out *)(const void *)lane_eval(&b->lane, in_words(in));
     if (!cart_laws_cycle(&b->laws, in, rtl, b->traffic.in_branch)) b->failed = true;
     if (!lane_compare(&b->lane, in_words(in), out_words(&out))) b->failed = true;
@@ -117,7 +117,7 @@ static void cycle(bench *b)
     if (leaves) note_ids(b, out.req_line_o[0], bits_apart_remove);
     cart_traffic_end(&b->traffic, &out);
     lane_clock(&b->lane);
-    cart_commit(b->model, in, &out);
+    b->model.commit(b->model.self, in_words(in), out_words(&out));
 }
 
 // ---- result
@@ -215,7 +215,7 @@ static uint64_t floor_of(const bench *b)
 
 static int conclude(const bench *b, json_t **result, err *e)
 {
-    return bench_conclude(&(bench_end){.job = b->job, .lane = &b->lane, .events = &cart_event_table, .seen = cart_get_events(b->model),
+    return bench_conclude(&(bench_end){.job = b->job, .lane = &b->lane, .events = &cart_event_table, .seen = b->model.events(b->model.self),
                                        .excluded = left_out, .bench = b, .law = b->laws.broken,
                                        .identities = b->ids, .n_identities = b->n_ids,
                                        .resets = b->resets,
@@ -226,9 +226,9 @@ int bench_cart(const bench_job *j, json_t **result, err *e)
 {
     bench b = {.job = j};
     cart_ports(j->c, b.ports);
-    b.model = cart_new(j->c, j->model_bug ? j->model_bug->number : 0, e);
-    if (!b.model) return ST_INPUT;
-    int status = lane_init(&b.lane, j->plugin, b.ports, CART_N_PORTS, e);
+    int status = model_bug_make(&cart_block, j->model_bug, j->c, &b.model, NULL, e);
+    if (status != ST_OK) return status;
+    status = lane_init(&b.lane, j->plugin, b.ports, CART_N_PORTS, e);
     if (status == ST_OK) {
         cart_laws_init(&b.laws, j->c);
         cart_traffic_init(&b.traffic, j);
@@ -239,6 +239,6 @@ int bench_cart(const bench_job *j, json_t **result, err *e)
         cart_laws_free(&b.laws);
         lane_free(&b.lane);
     }
-    cart_free(b.model);
+    b.model.free(b.model.self);
     return status;
 }

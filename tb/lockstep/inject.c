@@ -4,7 +4,6 @@
 #include "tb/lockstep/inject.h"
 
 #include "base/nearest.h"
-#include "blocks/cart.h"
 #include "blocks/cart_bugs.h"
 #include "blocks/dwtcs_bugs.h"
 #include "blocks/mrpb_bugs.h"
@@ -20,12 +19,10 @@
 // Blocks whose models still have their bugs in their text.
 #define LISTED(stem, block) static const model_bugs stem##_bugs = {&block, stem##_rows, sizeof stem##_rows / sizeof stem##_rows[0]};
 #define ROW(constant, id, what, settings) {id, what, settings, .number = constant},
-static const model_bug cart_rows[] = {CART_MODEL_BUGS(ROW)};
 static const model_bug warppool_rows[] = {WARPPOOL_MODEL_BUGS(ROW)};
 #undef ROW
 #define ROW(constant, id, what) {id, what, "", .number = constant},
 #undef ROW
-LISTED(cart, cart_block)
 LISTED(warppool, warppool_block)
 
 static const model_bugs *const models[] = {&mrpb_bugs, &crossbar_bugs, &streambypass_bugs, &dwtcs_bugs, &cart_bugs, &warppool_bugs};

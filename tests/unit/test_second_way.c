@@ -245,7 +245,7 @@ static void rotate_once(const sheet *s, const config *c, rng *r)
     const unsigned branches = s->banks / s->slices;
     uint64_t line[MOST], pilot = 0;
     bool has[MOST] = {false}, piloted = false;
-    seen v = {.x = cart_new(c, 0, NULL)};
+    seen v = {.x = cart_new(c)};
     for (unsigned left = branches; left || !piloted;) {
         const worked w = work_out(s, rng_u64(r) % power_of_two(c->cart.address_bits) / 128 * 128);
         const uint64_t b = branch_by_hand(&w, branches);
@@ -281,7 +281,7 @@ static void try_pair(const sheet *s, const config *c, uint64_t a, uint64_t b)
     if (one.slice != other.slice) return;
     const bool fits =
         branch_by_hand(&one, branches) != branch_by_hand(&other, branches) || one.row == other.row;
-    seen v = {.x = cart_new(c, 0, NULL)};
+    seen v = {.x = cart_new(c)};
     CU_ASSERT_TRUE(put(&v, one.local / 128));
     CU_ASSERT_EQUAL(put(&v, other.local / 128), fits);
     cart_free(v.x);
