@@ -34,7 +34,7 @@ typedef struct block_model {
     const char *stem;          // of its RTL's top: "mrpb"
     const stat_table *events;  // what it counts
     size_t state_bytes, in_bytes, out_bytes; // of its state, without what pointers in it lead to, and of the structs of its ports
-    void *(*make)(const config *c, unsigned bug, err *e); // bug 0: none. NULL on error
+    void *(*make)(const config *c, err *e); // NULL and an error when it cannot be
     bool (*used)(const uint64_t *in);  // do these inputs ask for anything? (the first such cycle is where a wave begins)
     // ST_CHECK and what is missing, when these events say that a run has not used the block at all.
     int (*exercised)(const uint64_t *events, err *e);
@@ -45,7 +45,7 @@ typedef struct block_model {
 static inline int block_dev_model(const block_model *b, const config *c, block_dev *dev, err *e)
 {
     *dev = b->dev;
-    dev->self = b->make(c, 0, e);
+    dev->self = b->make(c, e);
     return dev->self ? ST_OK : ST_INPUT;
 }
 

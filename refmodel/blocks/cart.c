@@ -176,9 +176,9 @@ void cart_dump(const cart *x, FILE *f)
 
 // ---- as a device
 
-static void *dev_make(const config *c, unsigned bug, err *e)
+static void *dev_make(const config *c, err *e)
 {
-    (void)bug, (void)e;
+    (void)e;
     return cart_new(c);
 }
 

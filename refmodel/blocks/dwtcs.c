@@ -273,9 +273,9 @@ static int dev_exercised(const uint64_t *events, err *e)
     return v->kernels ? ST_OK : err_add(e, ST_CHECK, "the run has not exercised DWT-CS: no kernel began");
 }
 
-static void *dev_make(const config *c, unsigned bug, err *e)
+static void *dev_make(const config *c, err *e)
 {
-    (void)bug, (void)e;
+    (void)e;
     return dwtcs_new(c);
 }
 

@@ -94,7 +94,7 @@ static faulty *make(const block_model *b, const model_bug *bug, const config *c,
     f->was = wl_calloc(1, b->state_bytes);
     f->idle_in = wl_calloc(1, b->in_bytes);
     f->idle_out = wl_calloc(1, b->out_bytes);
-    f->model.self = b->make(&f->made_from, bug->number, e);
+    f->model.self = b->make(&f->made_from, e);
     f->view = (bug_view){.model = f->model.self, .was = f->was, .c = &f->given, .memory = bug->memory ? wl_calloc(1, bug->memory) : NULL};
     return f;
 }

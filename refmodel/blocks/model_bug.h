@@ -38,7 +38,6 @@ typedef struct model_bug {
     const char *settings; // KEY=VALUE, with spaces between, that make the paper's design one in which the bug shows; "": it does
     const char *(*needs)(const config *c); // what a configuration lacks for the bug to show; NULL: nothing, also as the function
     size_t memory;        // bytes of bug_view.memory
-    unsigned number;      // of a block whose model still has its bugs in its text
     void (*configure)(config *c);
     void (*made)(const bug_view *v);
     void (*reset)(const bug_view *v);

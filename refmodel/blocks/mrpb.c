@@ -373,11 +373,7 @@ static int dev_exercised(const uint64_t *events, err *e)
     return status;
 }
 
-static void *dev_make(const config *c, unsigned bug, err *e) 
-{
-    (void)bug;
-    return mrpb_new(c, e);
-}
+static void *dev_make(const config *c, err *e) { return mrpb_new(c, e); }
 static void dev_reset(void *self) { mrpb_reset(self); }
 static bool dev_used(const uint64_t *in) { return ((const mrpb_in *)(const void *)in)->in_valid_i[0]; }
 static void dev_valid(void *self, uint64_t *out) { mrpb_valid(self, (mrpb_out *)(void *)out); }

@@ -93,9 +93,9 @@ static void dump(const streambypass *s, FILE *f)
 
 // ---- as a device
 
-static void *dev_make(const config *c, unsigned bug, err *e)
+static void *dev_make(const config *c, err *e)
 {
-    (void)bug, (void)e;
+    (void)e;
     streambypass *s = wl_calloc(1, sizeof *s);
     streambypass_init(s, c);
     return s;

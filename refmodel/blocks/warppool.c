@@ -1,7 +1,6 @@
 // warppool.c : the pipeline of WarpPool: one cycle over its components. See warppool.h.
 //
 // SPDX-License-Identifier: Apache-2.0
-#include "blocks/warppool_bugs.h"
 #include "blocks/warppool_coalesce.h"
 #include "blocks/warppool_insn.h"
 #include "blocks/warppool_maps.h"
@@ -21,7 +20,7 @@ STAT_TABLE(warppool_event_table, "warppool", WARPPOOL_EVENTS);
 
 static uint64_t ones(unsigned n) { return n >= 64 ? ~(uint64_t)0 : ((uint64_t)1 << n) - 1; }
 
-static void make_shape(wp_shape *s, const config *c, unsigned bug)
+static void make_shape(wp_shape *s, const config *c)
 {
     const struct cfg_warppool *w = &c->warppool;
     *s = (wp_shape){.warps = c->sm.warps, .coalescers = w->coalescers, .lanes = w->lanes, .maps = w->maps, .queues = w->queues, .tags = w->tags,
@@ -29,20 +28,15 @@ static void make_shape(wp_shape *s, const config *c, unsigned bug)
                     .line_bytes = c->l1d.line_bytes, .words = c->l1d.line_bytes / 4, .seq_bits = warppool_seq_bits(c),
                     .lane_bits = warppool_lane_bits(c), .offset_bits = warppool_offset_bits(c), .payload_bits = warppool_payload_bits(c),
                     .meta_bits = warppool_meta_bits(c), .lane_data_bits = w->lane_bytes * 8,
-                    .all_lanes = ones(w->lanes), .data = w->data, .bug = bug};
+                    .all_lanes = ones(w->lanes), .data = w->data};
 }
 
-warppool *warppool_new(const config *c, unsigned bug, err *e)
+warppool *warppool_new(const config *c, err *e)
 {
-    if (bug >= WARPPOOL_BUG_END) {
-        err_add(e, ST_INPUT, "warppool: no bug has number %u", bug);
-        return NULL;
-    }
     if (config_check(c, e) != ST_OK) return NULL;
     warppool *w = wl_calloc(1, sizeof *w);
     const wp_shape *s = &w->shape;
-    make_shape(&w->shape, c, bug);
-    w->insns.bug = w->order.bug = bug;
+    make_shape(&w->shape, c);
     wp_insn_init(&w->insns, c);
     wp_order_init(&w->order, c);
     for (unsigned k = 0; k < s->coalescers; k++) w->co[k].s = s;
@@ -120,8 +114,7 @@ static bool coalescers_idle(const warppool *w)
 
 static bool is_idle(const warppool *w)
 {
-    const bool written = !w->wb.n || w->shape.bug == WARPPOOL_BUG_IDLE_EARLY;
-    return !w->insns.some && !w->insns.n_out && coalescers_idle(w) && !w->queues.n && !w->select.n_out && written && !w->order.n_before;
+    return !w->insns.some && !w->insns.n_out && coalescers_idle(w) && !w->queues.n && !w->select.n_out && !w->wb.n && !w->order.n_before;
 }
 
 void warppool_valid(const warppool *w, warppool_out *o)
@@ -165,8 +158,7 @@ typedef struct plan {
 static void plan_inserts(const warppool *w, plan *p)
 {
     uint64_t tried = 0;
-    for (unsigned n = 0; n < w->shape.coalescers; n++) {
-        const unsigned k = w->shape.bug == WARPPOOL_BUG_TIE_HIGH ? w->shape.coalescers - 1 - n : n;
+    for (unsigned k = 0; k < w->shape.coalescers; k++) {
         const wp_request *r = &w->co[k].r[0];
         p->insert[k] = WP_INSERT_WAITS;
         if (!w->co[k].n_r) continue;
@@ -192,7 +184,7 @@ static void plan_requests(warppool *w, plan *p)
         w->events.map_waits += !free;
         if (!free) continue;
         p->payload[k] = (unsigned)__builtin_ctzll(free);
-        if (w->shape.bug != WARPPOOL_BUG_MAP_TWICE) free &= free - 1;
+        free &= free - 1;
         taken++;
     }
     w->events.map_shared += taken > 1;
@@ -332,7 +324,7 @@ static void step_lines(warppool *w, const plan *p, const warppool_in *in, const 
     for (unsigned k = 0; k < w->shape.coalescers; k++) {
         wp_coalescer *c = &w->co[k];
         if (!p->makes[k]) continue;
-        if (!wp_coalesce_last(c) || w->shape.bug == WARPPOOL_BUG_LAST_COUNTED) wp_order_add(&w->order, c->warp);
+        if (!wp_coalesce_last(c)) wp_order_add(&w->order, c->warp);
         w->events.lines++;
         w->events.store_lines += c->store;
         wp_coalesce_make_line(c);

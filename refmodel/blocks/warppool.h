@@ -112,9 +112,8 @@ extern const stat_table warppool_event_table;
 
 typedef struct warppool warppool; // warppool_state.h
 
-// Returns NULL and adds an error when the configuration is not legal for the block. `bug` is 0 (none) or the number of a named
-// bug of warppool_bugs.h.
-warppool *warppool_new(const config *c, unsigned bug, err *e);
+// Returns NULL and adds an error when the configuration is not legal for the block.
+warppool *warppool_new(const config *c, err *e);
 void warppool_free(warppool *w);
 void warppool_reset(warppool *w);                                               // as rst_ni low at a clock edge; events are kept
 

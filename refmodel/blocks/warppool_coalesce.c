@@ -3,12 +3,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "blocks/warppool_coalesce.h"
 
-#include "blocks/warppool_bugs.h"
 #include "blocks/warppool_queues.h"
 
 #include <string.h>
-
-enum { WORD_SIZE = 2 }; // log2 of 4 bytes
 
 void wp_coalesce_reset(wp_coalescer *k)
 {
@@ -23,11 +20,10 @@ void wp_coalesce_reset(wp_coalescer *k)
 static uint64_t line_lanes(const wp_coalescer *k, uint64_t line)
 {
     const wp_shape *s = k->s;
-    uint64_t lanes = 0, differ = ~(uint64_t)0;
-    if (s->bug == WARPPOOL_BUG_LINE_SHORT) differ = ((uint64_t)1 << (s->address_bits - s->offset_bits - 1)) - 1;
+    uint64_t lanes = 0;
     for (uint64_t set = k->left; set; set &= set - 1) {
         const unsigned l = (unsigned)__builtin_ctzll(set);
-        if (!(((k->addr[l] >> s->offset_bits) ^ line) & differ)) lanes |= (uint64_t)1 << l;
+        if (k->addr[l] >> s->offset_bits == line) lanes |= (uint64_t)1 << l;
     }
     return lanes;
 }
@@ -94,23 +90,23 @@ static pattern pattern_of(uint64_t lanes, const uint8_t *offset)
 static bool to_the_end(const wp_shape *s, uint64_t lanes, const uint8_t *offset)
 {
     const unsigned last = 63u - (unsigned)__builtin_clzll(lanes);
-    return last == s->lanes - 1 || offset[last] / 4u == s->words - 1 || s->bug == WARPPOOL_BUG_RANGE_OPEN;
+    return last == s->lanes - 1 || offset[last] / 4u == s->words - 1;
 }
 
 warppool_map wp_mapping(const wp_shape *s, uint64_t lanes, const uint8_t *offset, unsigned size, unsigned *payload)
 {
     const unsigned first = (unsigned)__builtin_ctzll(lanes), word = offset[first] / 4u;
     *payload = 0;
-    if (size != WORD_SIZE && !(s->bug == WARPPOOL_BUG_MAP_NARROW && size == 1)) return WARPPOOL_TABLE;
+    if (size != WP_WORD_SIZE) return WARPPOOL_TABLE;
     const pattern p = pattern_of(lanes, offset);
     const bool all = lanes == s->all_lanes;
     *payload = first | word << s->lane_bits;
     if (!(lanes & (lanes - 1))) return WARPPOOL_SINGLE;
-    if (p.same && (all || s->bug == WARPPOOL_BUG_BROADCAST_PART)) {
+    if (p.same && all) {
         *payload = word;
         return WARPPOOL_BROADCAST;
     }
-    if (p.own && (all || s->bug == WARPPOOL_BUG_CONSECUTIVE_PART)) {
+    if (p.own && all) {
         *payload = 0;
         return WARPPOOL_CONSECUTIVE;
     }
@@ -136,10 +132,8 @@ void wp_coalesce_to_request(wp_coalescer *k, unsigned kind, unsigned payload)
 static void store_lane(const wp_shape *s, const wp_line *b, unsigned l, wp_out *o)
 {
     const unsigned bytes = 1u << b->size, at = b->offset[l];
-    const bool late = s->bug == WARPPOOL_BUG_STORE_LOWEST && (o->mask[at / 64] >> (at % 64) & 1);
-    if (s->data && !late) memcpy((unsigned char *)o->data + at, &b->data[l], bytes); // both little endian
-    const unsigned from = s->bug == WARPPOOL_BUG_STORE_WORD ? at & ~3u : at, to = s->bug == WARPPOOL_BUG_STORE_WORD ? (at + bytes - 1) | 3u : at + bytes - 1;
-    for (unsigned k = from; k <= to; k++) o->mask[k / 64] |= (uint64_t)1 << (k % 64);
+    if (s->data) memcpy((unsigned char *)o->data + at, &b->data[l], bytes); // both little endian
+    for (unsigned k = at; k < at + bytes; k++) o->mask[k / 64] |= (uint64_t)1 << (k % 64);
 }
 
 void wp_coalesce_store(const wp_coalescer *k, wp_out *o)

@@ -3,7 +3,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "blocks/warppool_insn.h"
 
-#include "blocks/warppool_bugs.h"
 
 #include <stdlib.h>
 
@@ -15,7 +14,7 @@ void wp_insn_init(wp_insn_queues *q, const config *c)
     q->coalescers = w->coalescers;
     q->ring = wl_calloc((size_t)q->queues * q->depth, sizeof *q->ring);
     for (unsigned k = 0; k < c->sm.warps; k++) {
-        const unsigned at = q->bug == WARPPOOL_BUG_INSN_MODULO ? k % q->queues : k * q->queues / c->sm.warps;
+        const unsigned at = k * q->queues / c->sm.warps;
         q->of_warp[k] = (uint8_t)at;
         q->warps[at] |= (uint64_t)1 << k;
     }
@@ -37,12 +36,6 @@ uint64_t wp_insn_blocked(const wp_insn_queues *q)
     return warps;
 }
 
-static unsigned first_queue(const wp_insn_queues *q)
-{
-    if (q->bug == WARPPOOL_BUG_INSN_REVERSED) return 63u - (unsigned)__builtin_clzll(q->some);
-    return (unsigned)__builtin_ctzll(q->some);
-}
-
 static void marks(wp_insn_queues *q, unsigned k)
 {
     const uint64_t bit = (uint64_t)1 << k;
@@ -52,7 +45,7 @@ static void marks(wp_insn_queues *q, unsigned k)
 
 static void pop(wp_insn_queues *q, wp_events *v)
 {
-    const unsigned k = first_queue(q);
+    const unsigned k = (unsigned)__builtin_ctzll(q->some);
     q->out[q->n_out++] = q->ring[k * q->depth + q->first[k]];
     q->first[k] = (uint8_t)(q->first[k] + 1u < q->depth ? q->first[k] + 1u : 0);
     q->count[k]--;
@@ -69,10 +62,7 @@ static void push(wp_insn_queues *q, const wp_insn *i, wp_events *v)
     marks(q, k);
 }
 
-static bool wanted(const wp_insn_queues *q, unsigned empty)
-{
-    return q->bug == WARPPOOL_BUG_INSN_AHEAD || q->away < empty + (empty == q->coalescers);
-}
+static bool wanted(const wp_insn_queues *q, unsigned empty) { return q->away < empty + (empty == q->coalescers); }
 
 // What enters in this cycle is not yet seen by the pop: it comes last.
 void wp_insn_commit(wp_insn_queues *q, const wp_insn_step *s, wp_events *v)

@@ -22,7 +22,7 @@
 
 #include "blocks/warppool_state.h"
 
-void wp_insn_init(wp_insn_queues *q, const config *c); // its `bug` is set already
+void wp_insn_init(wp_insn_queues *q, const config *c);
 void wp_insn_free(wp_insn_queues *q);
 void wp_insn_reset(wp_insn_queues *q);
 uint64_t wp_insn_blocked(const wp_insn_queues *q); // bit w: the queue of warp w is full

@@ -3,7 +3,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "blocks/warppool_mshr.h"
 
-#include "blocks/warppool_bugs.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -40,7 +39,4 @@ const wp_meta *wp_mshr_row(const wp_mshr *m, unsigned mshr, unsigned row, unsign
     return &m->meta[at * m->s->merges];
 }
 
-void wp_mshr_release(wp_mshr *m, unsigned mshr)
-{
-    if (m->s->bug != WARPPOOL_BUG_ROW_KEPT) m->rows[mshr] = 0;
-}
+void wp_mshr_release(wp_mshr *m, unsigned mshr) { m->rows[mshr] = 0; }

@@ -3,7 +3,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "blocks/warppool_order.h"
 
-#include "blocks/warppool_bugs.h"
 
 void wp_order_init(wp_order *o, const config *c)
 {
@@ -28,17 +27,8 @@ static void marks(wp_order *o, unsigned w)
     o->roomy = (o->roomy & ~bit) | (o->counter[w] <= o->issue_most ? bit : 0);
 }
 
-uint64_t wp_order_loads(const wp_order *o)
-{
-    return (o->bug == WARPPOOL_BUG_LOAD_EARLY ? ~(uint64_t)0 : o->zero | o->last_load) & o->roomy;
-}
-
-uint64_t wp_order_stores(const wp_order *o)
-{
-    uint64_t early = 0;
-    for (unsigned w = 0; o->bug == WARPPOOL_BUG_STORE_EARLY && w < o->warps && w < WP_WARPS; w++) early |= (uint64_t)(o->counter[w] == 1) << w;
-    return o->zero | (early & o->last_load);
-}
+uint64_t wp_order_loads(const wp_order *o) { return (o->zero | o->last_load) & o->roomy; }
+uint64_t wp_order_stores(const wp_order *o) { return o->zero; }
 
 void wp_order_add(wp_order *o, unsigned warp)
 {
@@ -52,18 +42,12 @@ void wp_order_issued(wp_order *o, unsigned warp, bool load)
     o->last_load = (o->last_load & ~((uint64_t)1 << warp)) | (uint64_t)load << warp;
 }
 
-void wp_order_accepted(wp_order *o, unsigned warp)
-{
-    for (unsigned k = 0; o->bug == WARPPOOL_BUG_MERGED_ONCE && k < o->n_now; k++) {
-        if (o->now[k] == warp) return;
-    }
-    o->now[o->n_now++] = (uint8_t)warp;
-}
+void wp_order_accepted(wp_order *o, unsigned warp) { o->now[o->n_now++] = (uint8_t)warp; }
 
 static void count_down(wp_order *o)
 {
     for (unsigned k = 0; k < o->n_before; k++) {
-        if (o->counter[o->before[k]]) o->counter[o->before[k]]--; // a seeded bug may have lost count
+        if (o->counter[o->before[k]]) o->counter[o->before[k]]--; // 0: the outside does not keep to its part
         marks(o, o->before[k]);
     }
     o->n_before = 0;
@@ -75,5 +59,4 @@ void wp_order_edge(wp_order *o)
     for (unsigned k = 0; k < o->n_now; k++) o->before[k] = o->now[k];
     o->n_before = o->n_now;
     o->n_now = 0;
-    if (o->bug == WARPPOOL_BUG_COUNT_SOON) count_down(o);
 }

@@ -21,7 +21,7 @@
 
 #include "blocks/warppool_state.h"
 
-void wp_order_init(wp_order *o, const config *c); // its `bug` is set already
+void wp_order_init(wp_order *o, const config *c);
 void wp_order_reset(wp_order *o);
 uint64_t wp_order_loads(const wp_order *o);  // bit w: a load of warp w may issue, as far as the counters go
 uint64_t wp_order_stores(const wp_order *o);

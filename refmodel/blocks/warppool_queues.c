@@ -3,7 +3,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "blocks/warppool_queues.h"
 
-#include "blocks/warppool_bugs.h"
 
 #include <string.h>
 
@@ -15,8 +14,7 @@ void wp_queues_reset(wp_queues *q)
 
 unsigned wp_queue_of(const wp_shape *s, uint64_t line)
 {
-    const uint64_t top = s->bug == WARPPOOL_BUG_HASH_SHORT ? 0 : line >> 12 & 1;
-    const uint64_t other = (line >> 6 & 7) | (line >> 10 & 1) << 3 | top << 4;
+    const uint64_t other = (line >> 6 & 7) | (line >> 10 & 1) << 3 | (line >> 12 & 1) << 4;
     return (unsigned)((line ^ other) & (s->queues - 1));
 }
 
@@ -31,13 +29,13 @@ wp_insert wp_queues_probe(const wp_queues *q, unsigned queue, uint64_t line, int
     bool full = false;
     for (unsigned used = q->used[queue]; used; used &= used - 1) {
         const unsigned t = queue * q->s->tags + (unsigned)__builtin_ctz(used);
-        if (q->line[t] != line || ((int)t == leaving && q->s->bug != WARPPOOL_BUG_LATE_MERGE)) continue;
+        if (q->line[t] != line || (int)t == leaving) continue;
         *tag = t;
         if (q->count[t] < q->s->merges) return WP_INSERT_MERGES;
         full = true;
     }
     const int t = free_tag(q, queue);
-    if (t < 0 || (full && q->s->bug == WARPPOOL_BUG_NO_SECOND)) return WP_INSERT_WAITS;
+    if (t < 0) return WP_INSERT_WAITS;
     *tag = (unsigned)t;
     return full ? WP_INSERT_SPLITS : WP_INSERT_ALLOCATES;
 }
@@ -53,10 +51,7 @@ static void leave_order(wp_queues *q, unsigned tag)
 static void merge(wp_queues *q, unsigned tag, const wp_request *r)
 {
     q->meta[tag][q->count[tag]++] = r->meta;
-    if (r->warp < q->lowest[tag] && q->s->bug != WARPPOOL_BUG_SELECT_FIRST) q->lowest[tag] = r->warp;
-    if (q->s->bug != WARPPOOL_BUG_AGE_MERGE) return;
-    leave_order(q, tag);
-    q->order[q->n++] = (uint16_t)tag;
+    if (r->warp < q->lowest[tag]) q->lowest[tag] = r->warp;
 }
 
 static void allocate(wp_queues *q, unsigned tag, const wp_request *r)

@@ -67,7 +67,8 @@ void warppool_dump(const warppool *w, FILE *f)
 
 // ---- as a device
 
-static void *dev_make(const config *c, unsigned bug, err *e) { return warppool_new(c, bug, e); }
+static void *dev_make(const config *c, err *e) { return warppool_new(c, e); }
+
 static void dev_reset(void *self) { warppool_reset(self); }
 
 static bool dev_used(const uint64_t *in) { return ((const warppool_in *)(const void *)in)->iss_valid_i[0] != 0; }

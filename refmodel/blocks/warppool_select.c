@@ -3,14 +3,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "blocks/warppool_select.h"
 
-#include "blocks/warppool_bugs.h"
-
-enum { PARTS = 100000 }; // thousandths of a percent in one
 
 void wp_select_init(wp_select *s, const config *c)
 {
     s->kind = c->warppool.select;
-    s->store_age = s->s->bug == WARPPOOL_BUG_NO_AGE ? c->warppool.store_age + 1000000u : c->warppool.store_age;
+    s->store_age = c->warppool.store_age;
     s->quantum = c->warppool.quantum;
     s->miss_rate = c->warppool.miss_rate;
 }
@@ -50,7 +47,7 @@ wp_grant wp_select_grant(const wp_select *s, const wp_coalescer *k)
 
 void wp_select_age(wp_select *s, wp_coalescer *k, wp_grant g)
 {
-    if (g.tag < 0 && (g.store < 0 || s->s->bug == WARPPOOL_BUG_AGE_LOADS)) return;
+    if (g.tag < 0 && g.store < 0) return;
     for (unsigned c = 0; c < s->s->coalescers; c++) {
         const bool waits = k[c].b.full && k[c].b.store && (int)c != g.store;
         k[c].age += waits;
@@ -67,16 +64,13 @@ static int oldest(const wp_select *s, const wp_queues *q)
     return -1;
 }
 
-// Before: of two tags with the same lowest warp, does a go first?
-static bool before(const wp_select *s, unsigned a, unsigned b) { return s->s->bug == WARPPOOL_BUG_SELECT_HIGH ? a > b : a < b; }
-
 static int lowest_warp(const wp_select *s, const wp_queues *q)
 {
     int best = -1;
     for (unsigned k = 0; k < q->n; k++) {
         const unsigned t = q->order[k];
         if ((int)t == s->named) continue;
-        const bool first = best < 0 || q->lowest[t] < q->lowest[best] || (q->lowest[t] == q->lowest[best] && before(s, t, (unsigned)best));
+        const bool first = best < 0 || q->lowest[t] < q->lowest[best] || (q->lowest[t] == q->lowest[best] && (int)t < best);
         if (first) best = (int)t;
     }
     return best;
@@ -88,13 +82,11 @@ int wp_select_choice(const wp_select *s, const wp_queues *q) { return s->warp_fi
 
 static void judge(wp_select *s, wp_events *v)
 {
-    const uint64_t misses = s->misses * PARTS, most = s->accesses * s->miss_rate;
-    const bool over = misses > most || (s->s->bug == WARPPOOL_BUG_SWITCH_AT && s->accesses && misses == most);
+    const bool over = s->misses * WP_WHOLE > s->accesses * s->miss_rate;
     v->quanta++;
     v->switches += over;
     if (over) s->warp_first = !s->warp_first;
-    s->accesses = 0;
-    if (s->s->bug != WARPPOOL_BUG_QUANTUM_KEEPS) s->misses = 0;
+    s->accesses = s->misses = 0;
 }
 
 // What L1D accepts in the first cycle of a quantum belongs to it; the quantum before is judged beside it.

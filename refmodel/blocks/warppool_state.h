@@ -9,7 +9,9 @@
 
 enum {
     WP_WARPS = 64, WP_LANES = 64, WP_COALESCERS = 4, WP_INSN_QUEUES = 64, WP_QUEUES = 64, WP_TAGS = 512, WP_MERGES = 8, WP_MAPS = 64,
-    WP_LINE_BYTES = 256, WP_LINE_WORDS = WP_LINE_BYTES / 8, WP_MASK_WORDS = WP_LINE_BYTES / 64, WP_OUTBOUND = 2
+    WP_LINE_BYTES = 256, WP_LINE_WORDS = WP_LINE_BYTES / 8, WP_MASK_WORDS = WP_LINE_BYTES / 64, WP_OUTBOUND = 2,
+    WP_WORD_SIZE = 2, WP_WIDE_SIZE = 3, // log2 of the bytes of a lane
+    WP_WHOLE = 100000                   // a miss rate of 100 %, in thousandths of a percent
 };
 
 // What the configuration comes down to.
@@ -20,7 +22,6 @@ typedef struct wp_shape {
     unsigned lane_data_bits;
     uint64_t all_lanes;
     bool data;
-    unsigned bug; // of warppool_bugs.h, 0 none
 } wp_shape;
 
 typedef uint32_t wp_meta; // payload, kind, sequence number, warp, as config/ports/warppool.h has them
@@ -37,7 +38,7 @@ typedef struct wp_insn {
 } wp_insn;
 
 typedef struct wp_insn_queues {
-    unsigned queues, depth, coalescers, bug;
+    unsigned queues, depth, coalescers;
     wp_insn *ring; // [queue * depth + slot]
     uint8_t first[WP_INSN_QUEUES], count[WP_INSN_QUEUES];
     uint64_t full, some; // bit q: the queue is full, is not empty
@@ -49,7 +50,7 @@ typedef struct wp_insn_queues {
 } wp_insn_queues;
 
 typedef struct wp_order {
-    unsigned warps, issue_most, emit_most, bug;
+    unsigned warps, issue_most, emit_most;
     uint32_t counter[WP_WARPS];
     uint64_t last_load;   // bit w: the last one that issued was a load
     uint64_t zero, roomy; // bit w: the counter is 0, is at most issue_most

@@ -3,13 +3,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "blocks/warppool_wb.h"
 
-#include "blocks/warppool_bugs.h"
 #include "blocks/warppool_maps.h"
 #include "blocks/warppool_mshr.h"
 
 #include <string.h>
-
-enum { WORD_SIZE = 2, WIDE_SIZE = 3 }; // log2 of the bytes
 
 void wp_wb_reset(wp_wb *w) { w->n = w->row = w->request = w->half = 0; }
 
@@ -26,18 +23,13 @@ void wp_wb_take(wp_wb *w, const warppool_in *in)
 
 // ---- the current beat
 
-typedef struct beat {
-    wp_meta meta;
-    bool last_request; // of its line
-} beat;
-
-static beat beat_of(const wp_wb *w, const wp_mshr *m)
+wp_beat wp_wb_beat(const wp_wb *w, const wp_mshr *m)
 {
     const wp_returned *h = &w->q[0];
-    if (!h->fill) return (beat){h->meta[w->request], w->request + 1u >= h->count};
+    if (!h->fill) return (wp_beat){h->meta[w->request], w->request + 1u >= h->count};
     unsigned count;
     const wp_meta *row = wp_mshr_row(m, h->mshr, w->row, &count);
-    return (beat){row[w->request], w->request + 1 >= count && w->row + 1u >= m->rows[h->mshr]};
+    return (wp_beat){row[w->request], w->request + 1 >= count && w->row + 1u >= m->rows[h->mshr]};
 }
 
 static unsigned lane_of(const wp_shape *s, unsigned payload) { return payload & ((1u << s->lane_bits) - 1); }
@@ -50,7 +42,7 @@ static uint64_t range(const wp_shape *s, unsigned payload, uint8_t *offset)
     uint64_t lanes = 0;
     for (unsigned l = f; l < s->lanes && word < s->words; l++, word++) {
         lanes |= (uint64_t)1 << l;
-        offset[l] = (uint8_t)(s->bug == WARPPOOL_BUG_RANGE_WORD ? 4 * ((payload >> s->lane_bits) + l) : 4 * word);
+        offset[l] = (uint8_t)(4 * word);
     }
     return lanes;
 }
@@ -75,29 +67,27 @@ static unsigned unmap(const wp_shape *s, const wp_maps *t, wp_meta meta, uint64_
         memcpy(offset, t->offset[payload % s->maps], s->lanes);
         return t->size[payload % s->maps];
     }
-    return WORD_SIZE;
+    return WP_WORD_SIZE;
 }
 
 static uint32_t word_at(const wp_wb *w, unsigned offset, unsigned size)
 {
     uint32_t word = 0;
-    memcpy(&word, (const unsigned char *)w->q[0].data + offset, size >= WORD_SIZE ? 4 : 1u << size); // both little endian
-    if (size == 0 && w->s->bug == WARPPOOL_BUG_SIGN && word & 0x80) word |= 0xffffff00u;
+    memcpy(&word, (const unsigned char *)w->q[0].data + offset, size >= WP_WORD_SIZE ? 4 : 1u << size); // both little endian
     return word;
 }
 
 static void put_words(const wp_wb *w, uint64_t lanes, const uint8_t *offset, unsigned size, warppool_out *o)
 {
-    const unsigned half = w->s->bug == WARPPOOL_BUG_HALVES && size == WIDE_SIZE ? !w->half : w->half;
     for (uint64_t set = lanes; set; set &= set - 1) {
-        const unsigned l = (unsigned)__builtin_ctzll(set), at = (offset[l] + 4 * half) & (w->s->line_bytes - 1);
+        const unsigned l = (unsigned)__builtin_ctzll(set), at = (offset[l] + 4 * w->half) & (w->s->line_bytes - 1);
         o->wb_data_o[l / 2] |= (uint64_t)word_at(w, at, size) << (l % 2 * 32);
     }
 }
 
 static unsigned size_of(const wp_shape *s, const wp_maps *t, wp_meta meta)
 {
-    return wp_meta_kind(s, meta) == WARPPOOL_TABLE ? t->size[wp_meta_payload(s, meta) % s->maps] : WORD_SIZE;
+    return wp_meta_kind(s, meta) == WARPPOOL_TABLE ? t->size[wp_meta_payload(s, meta) % s->maps] : WP_WORD_SIZE;
 }
 
 void wp_wb_out(const wp_wb *w, const wp_mshr *m, const wp_maps *t, warppool_out *o)
@@ -105,7 +95,7 @@ void wp_wb_out(const wp_wb *w, const wp_mshr *m, const wp_maps *t, warppool_out 
     const wp_shape *s = w->s;
     o->ret_ready_o[0] = w->n < WP_OUTBOUND;
     if (!w->n) return;
-    const beat b = beat_of(w, m);
+    const wp_beat b = wp_wb_beat(w, m);
     uint64_t lanes;
     uint8_t offset[WP_LANES] = {0};
     const unsigned size = unmap(s, t, b.meta, &lanes, offset);
@@ -113,7 +103,7 @@ void wp_wb_out(const wp_wb *w, const wp_mshr *m, const wp_maps *t, warppool_out 
     o->wb_warp_o[0] = wp_meta_warp(s, b.meta);
     o->wb_seq_o[0] = wp_meta_seq(s, b.meta);
     o->wb_half_o[0] = w->half;
-    o->wb_last_o[0] = size < WIDE_SIZE || w->half;
+    o->wb_last_o[0] = size < WP_WIDE_SIZE || w->half;
     o->wb_mask_o[0] = lanes;
     if (s->data) put_words(w, lanes, offset, size, o);
     o->free_valid_o[0] = w->q[0].fill && b.last_request && o->wb_last_o[0];
@@ -142,9 +132,9 @@ static void request_done(wp_wb *w, const wp_mshr *m)
 void wp_wb_step(wp_wb *w, wp_mshr *m, wp_maps *t, wp_events *v)
 {
     const wp_shape *s = w->s;
-    const beat b = beat_of(w, m);
-    const bool table = wp_meta_kind(s, b.meta) == WARPPOOL_TABLE, wide = size_of(s, t, b.meta) == WIDE_SIZE;
-    if (table && (w->half || !wide || s->bug == WARPPOOL_BUG_MAP_FREED_EARLY)) wp_maps_release(t, wp_meta_payload(s, b.meta) % s->maps);
+    const wp_beat b = wp_wb_beat(w, m);
+    const bool table = wp_meta_kind(s, b.meta) == WARPPOOL_TABLE, wide = size_of(s, t, b.meta) == WP_WIDE_SIZE;
+    if (table && (w->half || !wide)) wp_maps_release(t, wp_meta_payload(s, b.meta) % s->maps);
     if (wide && !w->half) {
         w->half = 1;
         return;

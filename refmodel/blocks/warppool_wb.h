@@ -23,6 +23,13 @@
 void wp_wb_reset(wp_wb *w);
 void wp_wb_take(wp_wb *w, const warppool_in *in);                                // a ret beat
 void wp_wb_out(const wp_wb *w, const wp_mshr *m, const wp_maps *t, warppool_out *o); // wb_*, free_*, ret_ready_o
+
+// The request that the current beat is of; while the queue is not empty.
+typedef struct wp_beat {
+    wp_meta meta;
+    bool last_request; // of its line
+} wp_beat;
+wp_beat wp_wb_beat(const wp_wb *w, const wp_mshr *m);
 void wp_wb_step(wp_wb *w, wp_mshr *m, wp_maps *t, wp_events *v);                 // the current beat is taken
 
 #endif

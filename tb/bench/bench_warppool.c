@@ -36,7 +36,8 @@ STAT_TABLE(warppool_bench_events, "events", BENCH_EVENTS);
 typedef struct bench {
     const bench_job *job;
     port ports[WARPPOOL_N_PORTS];
-    warppool *model;
+    block_dev dev;   // the golden model, ...
+    const warppool *model; // and its state
     lane lane;
     rng random; // of the phases; the world has its own
     uint64_t phase_left, next_reset, resets;
@@ -280,7 +281,7 @@ static void reset(bench *b)
 {
     b->resets++;
     lane_reset(&b->lane);
-    warppool_reset(b->model);
+    b->dev.reset(b->dev.self);
     world_reset(&b->world);
     warppool_quanta_reset(&b->quanta);
 }
@@ -308,15 +309,16 @@ static void begin(bench *b)
 // ---- a cycle
 
 static const uint64_t *words(const void *x) { return x; }
+static uint64_t *out_words(void *x) { return x; }
 
 static void cycle(bench *b)
 {
     world *w = &b->world;
     warppool_out model;
-    warppool_valid(b->model, &model);
+    b->dev.valid(b->dev.self, out_words(&model));
     w->out = model;
     world_inputs(w);
-    warppool_ready(b->model, &w->in, &model);
+    b->dev.ready(b->dev.self, words(&w->in), out_words(&model));
     memcpy(&w->out, lane_eval(&b->lane, words(&w->in)), sizeof w->out);
     const bool same = lane_compare(&b->lane, words(&w->in), words(&model));
     world_check(w);
@@ -329,7 +331,7 @@ static void cycle(bench *b)
     b->still = moves || b->still == STILL_CYCLES ? 0 : b->still + 1;
     b->failed = !same || w->errors;
     lane_clock(&b->lane);
-    warppool_commit(b->model, &w->in, &model);
+    b->dev.commit(b->dev.self, words(&w->in), words(&model));
 }
 
 static void run_traffic(bench *b)
@@ -414,9 +416,13 @@ int bench_warppool(const bench_job *j, json_t **result, err *e)
     b->job = j;
     b->random.state = j->seed;
     warppool_ports(j->c, b->ports);
-    b->model = warppool_new(j->c, j->model_bug ? j->model_bug->number : 0, e);
-    const int status = b->model ? run(b, result, e) : ST_INPUT;
-    warppool_free(b->model);
+    void *state = NULL;
+    int status = model_bug_make(&warppool_block, j->model_bug, j->c, &b->dev, &state, e);
+    b->model = state;
+    if (status == ST_OK) {
+        status = run(b, result, e);
+        b->dev.free(b->dev.self);
+    }
     free(b);
     return status;
 }

@@ -8,22 +8,12 @@
 #include "blocks/dwtcs_bugs.h"
 #include "blocks/mrpb_bugs.h"
 #include "blocks/streambypass_bugs.h"
-#include "blocks/warppool.h"
 #include "blocks/warppool_bugs.h"
 #include "machine/structures/crossbar_bugs.h"
 #include "rtlgen/bugs.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-// Blocks whose models still have their bugs in their text.
-#define LISTED(stem, block) static const model_bugs stem##_bugs = {&block, stem##_rows, sizeof stem##_rows / sizeof stem##_rows[0]};
-#define ROW(constant, id, what, settings) {id, what, settings, .number = constant},
-static const model_bug warppool_rows[] = {WARPPOOL_MODEL_BUGS(ROW)};
-#undef ROW
-#define ROW(constant, id, what) {id, what, "", .number = constant},
-#undef ROW
-LISTED(warppool, warppool_block)
 
 static const model_bugs *const models[] = {&mrpb_bugs, &crossbar_bugs, &streambypass_bugs, &dwtcs_bugs, &cart_bugs, &warppool_bugs};
 enum { MODELS = sizeof models / sizeof models[0] };

@@ -36,7 +36,7 @@ static void *model_open(const wl_plugin *of)
     r->plan = model_plan;
     r->in = calloc(r->plan.in_words, sizeof *r->in);
     r->out = calloc(r->plan.out_words, sizeof *r->out);
-    r->model = r->plan.block->make(r->plan.c, 0, &e);
+    r->model = r->plan.block->make(r->plan.c, &e);
     CU_ASSERT_PTR_NOT_NULL_FATAL(r->model);
     return r;
 }

@@ -1,4 +1,6 @@
-// test_model_bug.c: when the hooks of a model's bug run, and what they see. links: blocks config base
+// test_model_bug.c: when the hooks of a model's bug run, and what they see.
+//
+// links: blocks config base
 //
 // The model is the test's own: it adds up its input, and shows the sum.
 //
@@ -14,9 +16,9 @@ typedef struct adder {
     uint64_t sum, step, skipped;
 } adder;
 
-static void *make(const config *c, unsigned bug, err *e)
+static void *make(const config *c, err *e)
 {
-    (void)bug, (void)e;
+    (void)e;
     adder *a = wl_calloc(1, sizeof *a);
     a->step = c->gpu.sms;
     return a;

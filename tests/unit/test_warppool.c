@@ -15,7 +15,7 @@ static bool ok(uint64_t word, unsigned bit) { return word >> bit & 1; }
 
 TEST(a_load_is_at_ag_two_cycles_after_iss_and_at_req_six_after_its_addresses)
 {
-    rig r = rig_of(NULL, 0);
+    rig r = rig_of(NULL);
     CU_ASSERT_TRUE(rig_issues(&r, WARPPOOL_LOAD, 3, 5, 0xab)); // t
     rig_step(&r);
     CU_ASSERT_EQUAL(r.out.ag_valid_o[0], 0); // t + 1
@@ -42,7 +42,7 @@ TEST(a_load_is_at_ag_two_cycles_after_iss_and_at_req_six_after_its_addresses)
 
 TEST(a_store_is_at_req_three_cycles_after_its_addresses)
 {
-    rig r = rig_of(NULL, 0);
+    rig r = rig_of(NULL);
     rig_to_ag(&r, WARPPOOL_STORE, 2, 0);
     rig_whole(&r, WARPPOOL_STORE, 2, 0, 5);
     rig_run(&r, 2);
@@ -61,7 +61,7 @@ TEST(a_store_is_at_req_three_cycles_after_its_addresses)
 
 TEST(lower_queues_go_first_and_a_queue_holds_its_depth)
 {
-    rig r = rig_of(NULL, 0); // 8 warps in 4 queues of 2: warps 0, 1 in queue 0
+    rig r = rig_of(NULL); // 8 warps in 4 queues of 2: warps 0, 1 in queue 0
     for (unsigned k = 0; k < 4; k++) {
         CU_ASSERT_TRUE(rig_issues(&r, WARPPOOL_LOAD, 6, k, k)); // two go on to ag, two fill queue 3
         rig_step(&r);
@@ -95,7 +95,7 @@ static unsigned leaves(rig *r)
 
 TEST(instructions_leave_as_coalescers_wait_for_them)
 {
-    rig r = rig_of(NULL, 0); // two coalescers
+    rig r = rig_of(NULL); // two coalescers
     unsigned left = 0;
     for (unsigned w = 0; w < 6; w++) {
         CU_ASSERT_TRUE(rig_issues(&r, WARPPOOL_LOAD, w, 0, w));
@@ -118,7 +118,7 @@ static void three_queues(config *c) { c->warppool.insn_queues = 3; }
 
 TEST(a_warp_is_in_queue_floor_of_warp_times_queues_over_warps)
 {
-    rig r = rig_of(three_queues, 0); // 8 warps: 0 0 0 1 1 1 2 2
+    rig r = rig_of(three_queues); // 8 warps: 0 0 0 1 1 1 2 2
     static const uint64_t shares[] = {0x07, 0x07, 0x07, 0x38, 0x38, 0x38, 0xc0, 0xc0};
     for (unsigned w = 0; w < 8; w++) {
         warppool_reset(r.w);
@@ -136,7 +136,7 @@ TEST(a_warp_is_in_queue_floor_of_warp_times_queues_over_warps)
 
 TEST(stores_wait_for_loads_and_loads_for_stores_until_the_cycle_after_next)
 {
-    rig r = rig_of(NULL, 0);
+    rig r = rig_of(NULL);
     rig_to_ag(&r, WARPPOOL_LOAD, 1, 0);
     CU_ASSERT_TRUE(ok(r.out.load_ok_o[0], 1));
     CU_ASSERT_FALSE(ok(r.out.store_ok_o[0], 1));
@@ -159,7 +159,7 @@ TEST(stores_wait_for_loads_and_loads_for_stores_until_the_cycle_after_next)
 
 TEST(the_counter_counts_lines_not_instructions)
 {
-    rig r = rig_of(NULL, 0);
+    rig r = rig_of(NULL);
     rig_to_ag(&r, WARPPOOL_LOAD, 0, 0);
     rig_lines(&r, WARPPOOL_LOAD, 0, 0, 0);
     for (unsigned k = 0; k < 4; k++) { // four lines, the last one answered in v
@@ -176,7 +176,7 @@ TEST(the_counter_counts_lines_not_instructions)
 
 TEST(what_goes_round_the_pipeline_is_only_counted)
 {
-    rig r = rig_of(NULL, 0);
+    rig r = rig_of(NULL);
     CU_ASSERT_TRUE(rig_issues(&r, WARPPOOL_ROUND, 4, 0, 0));
     rig_step(&r);
     CU_ASSERT_EQUAL(r.out.idle_o[0], 1);
@@ -201,7 +201,7 @@ static void short_counter(config *c)
 
 TEST(issue_waits_before_the_counter_wraps)
 {
-    rig r = rig_of(short_counter, 0);
+    rig r = rig_of(short_counter);
     unsigned n = 0;
     for (unsigned k = 0; k < 10; k++) {
         n += rig_issues(&r, WARPPOOL_LOAD, 0, k, 0);
@@ -259,7 +259,7 @@ TEST(all_else_takes_the_table)
 
 TEST(lines_of_a_store_leave_in_every_other_cycle)
 {
-    rig r = rig_of(NULL, 0);
+    rig r = rig_of(NULL);
     rig_to_ag(&r, WARPPOOL_STORE, 0, 0);
     rig_lines(&r, WARPPOOL_STORE, 0, 0, 4);
     rig_run(&r, 3);
@@ -280,7 +280,7 @@ static void one_entry(config *c) { c->warppool.maps = 1; }
 
 TEST(the_thread_map_table_when_it_is_full_holds_a_load_back_until_write_back)
 {
-    rig r = rig_of(one_entry, 0);
+    rig r = rig_of(one_entry);
     const uint64_t backwards[] = {12, 8, 4, 0}, other[] = {RIG_LINE + 12, RIG_LINE + 8, RIG_LINE + 4, RIG_LINE};
     rig_to_ag(&r, WARPPOOL_LOAD, 0, 0);
     rig_to_ag(&r, WARPPOOL_LOAD, 1, 0);
@@ -324,7 +324,7 @@ static void load_line(rig *r, unsigned n, uint64_t line)
 
 TEST(four_requests_share_a_tag_and_a_full_ones_line_gets_the_second)
 {
-    rig r = rig_of(NULL, 0);
+    rig r = rig_of(NULL);
     load_line(&r, 8, 3);
     // The first two find L1D's buffer open: each is granted alone before the next one comes. The others wait in tags.
     CU_ASSERT_EQUAL(events(&r)->allocated + events(&r)->merged, 8);
@@ -366,7 +366,7 @@ static void warp_first(config *c) { c->warppool.select = SELECT_WARP; }
 // Loads of warps 7, 6, .. for lines of their own: the first three are out (two) or named by S before the others come.
 static void expect_order(void (*set)(config *c), const unsigned *order)
 {
-    rig r = rig_of(set, 0);
+    rig r = rig_of(set);
     for (unsigned k = 0; k < 6; k++) {
         rig_to_ag(&r, WARPPOOL_LOAD, 7 - k, 0);
         rig_whole(&r, WARPPOOL_LOAD, 7 - k, 0, 3 * k);
@@ -395,7 +395,7 @@ static void short_quantum(config *c)
 
 TEST(the_selection_changes_in_the_second_cycle_after_a_quantum_above_the_miss_rate)
 {
-    rig r = rig_of(short_quantum, 0);
+    rig r = rig_of(short_quantum);
     rig_to_ag(&r, WARPPOOL_LOAD, 0, 0);
     rig_whole(&r, WARPPOOL_LOAD, 0, 0, 1);
     while (!r.out.req_valid_o[0]) rig_step(&r);
@@ -409,7 +409,7 @@ TEST(the_selection_changes_in_the_second_cycle_after_a_quantum_above_the_miss_ra
     CU_ASSERT_EQUAL(r.out.warp_first_o[0], 1); // quanta without an access change nothing
     CU_ASSERT_EQUAL(events(&r)->switches, 1);
     rig_free(&r);
-    rig q = rig_of(short_quantum, 0);
+    rig q = rig_of(short_quantum);
     rig_run(&q, 20);
     CU_ASSERT_EQUAL(q.out.warp_first_o[0], 0);
     rig_free(&q);
@@ -420,7 +420,7 @@ static void two_grants(config *c) { c->warppool.store_age = 2; }
 // A store waits while loads are there, for as many grants as its age limit says.
 TEST(a_store_waits_for_its_age_and_no_longer)
 {
-    rig r = rig_of(two_grants, 0);
+    rig r = rig_of(two_grants);
     for (unsigned w = 1; w < 6; w++) { // loads of other lines: two outbound, one named, two in tags
         rig_to_ag(&r, WARPPOOL_LOAD, w, 0);
         rig_whole(&r, WARPPOOL_LOAD, w, 0, 3 * w);
@@ -446,7 +446,7 @@ TEST(a_store_waits_for_its_age_and_no_longer)
 
 TEST(every_request_of_every_row_is_written_back_in_order_without_a_gap)
 {
-    rig r = rig_of(NULL, 0);
+    rig r = rig_of(NULL);
     load_line(&r, 8, 3);
     for (unsigned k = 0; k < 4; k++) { // rows of 1, 1, 4, 2 requests of MSHR 1
         while (!r.out.req_valid_o[0]) rig_step(&r);
@@ -472,7 +472,7 @@ TEST(every_request_of_every_row_is_written_back_in_order_without_a_gap)
 
 TEST(lanes_of_eight_bytes_take_two_beats)
 {
-    rig r = rig_of(NULL, 0);
+    rig r = rig_of(NULL);
     const uint64_t addr[] = {24, 16, 8, 0};
     rig_to_ag(&r, WARPPOOL_LOAD, 0, 0);
     rig_addresses(&r, WARPPOOL_LOAD, 0, 0, 3, 15, addr);
@@ -494,7 +494,7 @@ TEST(lanes_of_eight_bytes_take_two_beats)
 
 TEST(the_write_back_queue_holds_two_lines)
 {
-    rig r = rig_of(NULL, 0);
+    rig r = rig_of(NULL);
     for (unsigned k = 0; k < 2; k++) {
         rig_to_ag(&r, WARPPOOL_LOAD, k, 0);
         rig_whole(&r, WARPPOOL_LOAD, k, 0, k);
@@ -520,7 +520,7 @@ TEST(the_write_back_queue_holds_two_lines)
 // One load, until nothing is inside.
 static rig quiet_after_a_load(void (*set)(config *c))
 {
-    rig r = rig_of(set, 0);
+    rig r = rig_of(set);
     rig_to_ag(&r, WARPPOOL_LOAD, 0, 0);
     rig_whole(&r, WARPPOOL_LOAD, 0, 0, 1);
     while (!r.out.req_valid_o[0]) rig_step(&r);

@@ -150,15 +150,17 @@ TEST(warps_share_what_they_all_load)
     run_end(&r, &s);
 }
 
+static const model_bug *warppool_bug(const char *id) { return model_bug_find(&warppool_bugs, id); }
+
 TEST(laws_find_a_block_that_breaks_order_or_data)
 {
     static const char order[] = "loads and stores of a warp reach L1D in program order where one of them is a store";
     static const char lines[] = "each line of a load or store reaches L1D once, each lane of a load is written back once";
     static const char words[] = "stores reach L1D, and loads their lanes, with the words of their addresses";
-    CU_ASSERT_TRUE(law_says(ended, &(model_bug){.id = "WARPPOOL_BUG_LOAD_EARLY", .number = WARPPOOL_BUG_LOAD_EARLY}, "", order));
-    CU_ASSERT_TRUE(law_says(ended, &(model_bug){.id = "WARPPOOL_BUG_HALVES", .number = WARPPOOL_BUG_HALVES}, "lane_bytes=8", words));
-    CU_ASSERT_TRUE(law_says(ended, &(model_bug){.id = "WARPPOOL_BUG_SIGN", .number = WARPPOOL_BUG_SIGN}, "", words));
-    bug_ctx bug = {&(model_bug){.number = WARPPOOL_BUG_CONSECUTIVE_PART}};
+    CU_ASSERT_TRUE(law_says(ended, warppool_bug("model-warppool-load-early"), "", order));
+    CU_ASSERT_TRUE(law_says(ended, warppool_bug("model-warppool-halves"), "lane_bytes=8", words));
+    CU_ASSERT_TRUE(law_says(ended, warppool_bug("model-warppool-sign"), "", words));
+    bug_ctx bug = {warppool_bug("model-warppool-consecutive-part")};
     const config c = machine_of("");
     script s = script_of(half, .ctas = 1, .warps = 1, .regs = 20);
     run r = run_script(&c, &(gpu_hooks){.devices = {faulty, &bug}}, &s);

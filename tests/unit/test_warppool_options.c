@@ -3,7 +3,6 @@
 // links: blocks config base
 //
 // SPDX-License-Identifier: Apache-2.0
-#include "blocks/warppool_bugs.h"
 #include "unit.h"
 #include "warppool_rig.h"
 
@@ -13,7 +12,7 @@
 // payload; what a tag has beside its requests is the line, a bit and its place among 64.
 TEST(storage_is_that_of_the_configuration)
 {
-    rig r = rig_of(NULL, 0);
+    rig r = rig_of(NULL);
     wp_storage rows[WP_STORAGE_ROWS];
     warppool_storage(&r.c, rows);
     const unsigned request = 3 + 4 + 3 + warppool_payload_bits(&r.c);
@@ -45,7 +44,7 @@ static void one_request_a_tag(config *c)
 // four lines of warp 4, two of them without a tag; of two instructions one at ag, since one coalescer waits.
 static rig standing(void)
 {
-    rig r = rig_of(one_request_a_tag, 0);
+    rig r = rig_of(one_request_a_tag);
     rig_to_ag(&r, WARPPOOL_LOAD, 2, 0);
     rig_lines(&r, WARPPOOL_LOAD, 2, 0, 16);
     rig_run(&r, 12);
@@ -97,7 +96,7 @@ TEST(the_dump_of_a_load_that_waits_for_those_before_it)
 
 TEST(the_dump_of_lines_that_return)
 {
-    rig r = rig_of(NULL, 0);
+    rig r = rig_of(NULL);
     says(&r, "    8 of 8 entries of the thread map table are free\n", true);
     rig_to_ag(&r, WARPPOOL_LOAD, 0, 0);
     rig_whole(&r, WARPPOOL_LOAD, 0, 0, 9);
@@ -116,7 +115,7 @@ TEST(the_dump_of_lines_that_return)
 
 TEST(as_a_device_it_knows_whether_it_was_used)
 {
-    rig r = rig_of(NULL, 0);
+    rig r = rig_of(NULL);
     err e = {0};
     const block_model *b = &warppool_block;
     CU_ASSERT_FALSE(b->used((const uint64_t *)(const void *)&r.in));
@@ -146,14 +145,12 @@ TEST(as_a_device_it_knows_whether_it_was_used)
 
 // ---- what it refuses, and what does not keep to its part
 
-TEST(there_is_no_model_with_an_unknown_bug_or_of_a_wrong_configuration)
+TEST(there_is_no_model_of_a_wrong_configuration)
 {
-    rig r = rig_of(NULL, 0);
+    rig r = rig_of(NULL);
     err e = {0};
-    CU_ASSERT_PTR_NULL(warppool_new(&r.c, WARPPOOL_BUG_END, &e));
-    err_free(&e);
     r.c.warppool.queues = 3;
-    CU_ASSERT_PTR_NULL(warppool_new(&r.c, 0, &e));
+    CU_ASSERT_PTR_NULL(warppool_new(&r.c, &e));
     err_free(&e);
     warppool_free(NULL);
     rig_free(&r);
@@ -161,7 +158,7 @@ TEST(there_is_no_model_with_an_unknown_bug_or_of_a_wrong_configuration)
 
 TEST(an_instruction_of_no_kind_does_not_issue)
 {
-    rig r = rig_of(NULL, 0);
+    rig r = rig_of(NULL);
     CU_ASSERT_TRUE(rig_issues(&r, WARPPOOL_ROUND, 3, 0, 0));
     CU_ASSERT_FALSE(rig_issues(&r, WARPPOOL_ROUND + 1, 3, 0, 0));
     rig_free(&r);
@@ -171,7 +168,7 @@ static void two_rows(config *c) { c->l1d.merges = 2; }
 
 TEST(a_miss_beyond_an_mshrs_rows_is_not_kept)
 {
-    rig r = rig_of(two_rows, 0);
+    rig r = rig_of(two_rows);
     static const int mshr[] = {0, 0, 0, 9}; // the third is one too many, and there is no tenth
     for (unsigned w = 0; w < 4; w++) {
         rig_to_ag(&r, WARPPOOL_LOAD, w, 0);
@@ -195,5 +192,5 @@ TEST(a_miss_beyond_an_mshrs_rows_is_not_kept)
 
 UNIT_MAIN("warppool_options", T(storage_is_that_of_the_configuration), T(the_dump_names_what_stands_where),
           T(the_dump_of_a_load_that_waits_for_those_before_it), T(the_dump_of_lines_that_return),
-          T(as_a_device_it_knows_whether_it_was_used), T(there_is_no_model_with_an_unknown_bug_or_of_a_wrong_configuration),
+          T(as_a_device_it_knows_whether_it_was_used), T(there_is_no_model_of_a_wrong_configuration),
           T(an_instruction_of_no_kind_does_not_issue), T(a_miss_beyond_an_mshrs_rows_is_not_kept))

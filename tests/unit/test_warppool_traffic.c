@@ -15,29 +15,39 @@
 #include <string.h>
 
 static world w;     // large
-static warppool *m; // in its middle
+static block_dev dev; // in its middle, a WarpPool, ...
+static const warppool *m; // and its state
 
-static void world_begin(const config *c, unsigned bug, uint64_t seed, w_profile p)
+static uint64_t *words(warppool_out *out) { return (uint64_t *)(void *)out; }
+static const uint64_t *in_words(void) { return (const uint64_t *)(const void *)&w.in; }
+
+static const warppool *make(const config *c, const model_bug *bug, block_dev *made)
 {
     err e = {0};
+    void *state = NULL;
+    CU_ASSERT_EQUAL_FATAL(model_bug_make(&warppool_block, bug, c, made, &state, &e), ST_OK);
+    return state;
+}
+
+static void world_begin(const config *c, const model_bug *bug, uint64_t seed, w_profile p)
+{
     world_init(&w, c, seed, p);
-    m = warppool_new(c, bug, &e);
-    CU_ASSERT_PTR_NOT_NULL_FATAL(m);
+    m = make(c, bug, &dev);
 }
 
 static void world_end(void)
 {
     world_free(&w);
-    warppool_free(m);
+    dev.free(dev.self);
 }
 
 static void world_step(void)
 {
-    warppool_valid(m, &w.out);
+    dev.valid(dev.self, words(&w.out));
     world_inputs(&w);
-    warppool_ready(m, &w.in, &w.out);
+    dev.ready(dev.self, in_words(), words(&w.out));
     world_check(&w);
-    warppool_commit(m, &w.in, &w.out);
+    dev.commit(dev.self, in_words(), words(&w.out));
 }
 
 // No more instructions; until all is done. Returns whether that came.
@@ -148,44 +158,32 @@ TEST(random_sizes)
 }
 
 // A run of the same inputs through a model with a bug: the first cycle in which an output differs, or the world finds something wrong.
-static uint64_t caught_after(const config *c, unsigned bug, w_profile p, bool by_world)
+static uint64_t caught_after(const config *c, const model_bug *bug, w_profile p, bool by_world)
 {
-    err e = {0};
-    world_begin(c, by_world ? bug : 0, 7, p);
-    warppool *other = warppool_new(c, bug, &e);
+    block_dev other;
+    world_begin(c, by_world ? bug : NULL, 7, p);
+    make(c, bug, &other);
     warppool_out out;
     bool differs = false;
     while (!differs && w.cycle < 20000 && !w.errors) {
-        warppool_valid(other, &out);
+        other.valid(other.self, words(&out));
         const uint64_t cycle = w.cycle;
         world_step();
-        warppool_ready(other, &w.in, &out);
+        other.ready(other.self, in_words(), words(&out));
         differs = !by_world && memcmp(&out, &w.out, sizeof out);
-        warppool_commit(other, &w.in, &out);
+        other.commit(other.self, in_words(), words(&out));
         CU_ASSERT_EQUAL(w.cycle, cycle + 1);
     }
     const bool stuck = by_world && !w.errors && !world_drain(20000);
     const uint64_t at = differs || w.errors || stuck ? w.cycle : 0;
-    warppool_free(other);
+    other.free(other.self);
     world_end();
     return at;
 }
 
-static config config_of_bug(unsigned bug)
+static uint64_t caught_by_any(const model_bug *bug, bool by_world)
 {
-#define SETTINGS(constant, id, what, settings) settings,
-    static const char *const all[] = {"", WARPPOOL_MODEL_BUGS(SETTINGS)};
-#undef SETTINGS
-    return config_of(all[bug]);
-}
-
-#define NAME(constant, id, what, settings) id,
-static const char *const bug_names[] = {"", WARPPOOL_MODEL_BUGS(NAME)};
-#undef NAME
-
-static uint64_t caught_by_any(unsigned bug, bool by_world)
-{
-    const config c = config_of_bug(bug);
+    const config c = config_of(bug ? bug->settings : "");
     uint64_t at = 0;
     for (unsigned k = 0; k < PROFILES && !at; k++) at = caught_after(&c, bug, profiles[k], by_world);
     return at;
@@ -193,26 +191,32 @@ static uint64_t caught_by_any(unsigned bug, bool by_world)
 
 TEST(every_named_bug_shows_at_the_ports)
 {
-    CU_ASSERT_TRUE(WARPPOOL_BUG_END > 20);
-    for (unsigned bug = 1; bug < WARPPOOL_BUG_END; bug++) {
-        const uint64_t at = caught_by_any(bug, false);
-        if (!at) printf("# not caught: %s\n", bug_names[bug]);
+    CU_ASSERT_TRUE(warppool_bugs.n > 20);
+    for (unsigned i = 0; i < warppool_bugs.n; i++) {
+        const uint64_t at = caught_by_any(&warppool_bugs.rows[i], false);
+        if (!at) printf("# not caught: %s\n", warppool_bugs.rows[i].id);
         CU_ASSERT_NOT_EQUAL(at, 0);
     }
-    CU_ASSERT_EQUAL(caught_by_any(WARPPOOL_BUG_NONE, false), 0);
+    CU_ASSERT_EQUAL(caught_by_any(NULL, false), 0);
 }
 
 // Bugs that break what is promised, not only the cycle in which it happens: the world knows without a second model.
 TEST(bugs_that_break_data_or_order_are_found_without_a_second_model)
 {
-    static const unsigned breaking[] = {WARPPOOL_BUG_LOAD_EARLY, WARPPOOL_BUG_STORE_EARLY, WARPPOOL_BUG_LAST_COUNTED, WARPPOOL_BUG_MERGED_ONCE,
-                                        WARPPOOL_BUG_RANGE_OPEN, WARPPOOL_BUG_CONSECUTIVE_PART, WARPPOOL_BUG_BROADCAST_PART, WARPPOOL_BUG_MAP_NARROW,
-                                        WARPPOOL_BUG_MAP_TWICE, WARPPOOL_BUG_MAP_FREED_EARLY, WARPPOOL_BUG_LINE_SHORT, WARPPOOL_BUG_STORE_LOWEST,
-                                        WARPPOOL_BUG_STORE_WORD, WARPPOOL_BUG_LATE_MERGE, WARPPOOL_BUG_ROW_KEPT, WARPPOOL_BUG_HALVES,
-                                        WARPPOOL_BUG_SIGN, WARPPOOL_BUG_RANGE_WORD, WARPPOOL_BUG_IDLE_EARLY};
+    static const char *const breaking[] = {
+        "model-warppool-load-early", "model-warppool-store-early", "model-warppool-last-counted",
+        "model-warppool-merged-once", "model-warppool-range-open",
+        "model-warppool-consecutive-part", "model-warppool-broadcast-part",
+        "model-warppool-map-narrow", "model-warppool-map-twice", "model-warppool-map-freed-early",
+        "model-warppool-line-short", "model-warppool-store-lowest", "model-warppool-store-word",
+        "model-warppool-late-merge", "model-warppool-row-kept", "model-warppool-halves",
+        "model-warppool-sign", "model-warppool-range-word", "model-warppool-idle-early",
+    };
     for (unsigned k = 0; k < sizeof breaking / sizeof breaking[0]; k++) {
-        const uint64_t at = caught_by_any(breaking[k], true);
-        if (!at) printf("# not found: %s\n", bug_names[breaking[k]]);
+        const model_bug *bug = model_bug_find(&warppool_bugs, breaking[k]);
+        CU_ASSERT_PTR_NOT_NULL_FATAL(bug);
+        const uint64_t at = caught_by_any(bug, true);
+        if (!at) printf("# not found: %s\n", breaking[k]);
         CU_ASSERT_NOT_EQUAL(at, 0);
     }
 }
@@ -245,7 +249,7 @@ static void step_and_count(waits *s)
 }
 
 // The most grants to others that a store has seen, under each of the profiles, with stores of one warp in four.
-static unsigned most_seen(const char *settings, unsigned bug)
+static unsigned most_seen(const char *settings, const model_bug *bug)
 {
     waits s = {.most = 0};
     const config c = config_of(settings);
@@ -265,8 +269,8 @@ TEST(a_store_sees_at_most_its_age_and_the_other_coalescers_grants)
     for (unsigned coalescers = 1; coalescers <= 4; coalescers++) {
         for (unsigned age = 0; age < 5; age += 2) {
             char *settings = wl_format("lanes=4 lane_bytes=4 l1d.line_bytes=32 queues=8 coalescers=%u store_age=%u sm.warps=32 maps=32", coalescers, age);
-            CU_ASSERT_EQUAL(most_seen(settings, 0), age + coalescers - 1); // the bound holds, and is reached
-            CU_ASSERT_TRUE(most_seen(settings, WARPPOOL_BUG_NO_AGE) > age + coalescers - 1);
+            CU_ASSERT_EQUAL(most_seen(settings, NULL), age + coalescers - 1); // the bound holds, and is reached
+            CU_ASSERT_TRUE(most_seen(settings, model_bug_find(&warppool_bugs, "model-warppool-no-age")) > age + coalescers - 1);
             free(settings);
         }
     }

@@ -51,7 +51,7 @@ static unsigned goes(rig *r)
 // Two loads of warp 0 are offered and one goes next; behind them is one of warp 7.
 static rig behind_three(void (*set)(config *c))
 {
-    rig r = rig_of(set, 0);
+    rig r = rig_of(set);
     for (unsigned k = 0; k < BEFORE; k++) comes(&r, LOWER, k, k);
     comes(&r, LAST, 0, LAST_LINE);
     CU_ASSERT_TRUE(holds(&r, "line 0x40, 1 requests, lowest warp 7\n"));
@@ -128,7 +128,7 @@ static unsigned taken(rig *r, unsigned n)
 // Two instructions of warp 0 are at ag and one is in its queue; in the last queue is one of warp 7.
 static rig behind_queue(void)
 {
-    rig r = rig_of(oldest_first, 0);
+    rig r = rig_of(oldest_first);
     for (unsigned k = 0; k < BEFORE; k++) issues(&r, LOWER, k);
     issues(&r, LAST, 0);
     rig_run(&r, 4);

@@ -23,7 +23,7 @@ typedef struct rig {
 
 static inline void rig_valid(rig *r) { warppool_valid(r->w, &r->out); }
 
-static inline rig rig_of(void (*set)(config *c), unsigned bug)
+static inline rig rig_of(void (*set)(config *c))
 {
     rig r = {.cycle = 0};
     err e = {0};
@@ -41,7 +41,7 @@ static inline rig rig_of(void (*set)(config *c), unsigned bug)
     r.c.warppool.insn_depth = 2;
     r.c.warppool.insn_bits = 8;
     if (set) set(&r.c);
-    r.w = warppool_new(&r.c, bug, &e);
+    r.w = warppool_new(&r.c, &e);
     err_print(&e);
     rig_valid(&r);
     return r;

@@ -37,15 +37,15 @@ static crossbar *make(const config *c, crossbar_way way)
     return b;
 }
 
-static void *make_request(const config *c, unsigned bug, err *e)
+static void *make_request(const config *c, err *e)
 {
-    (void)bug, (void)e;
+    (void)e;
     return make(c, CROSSBAR_REQUEST);
 }
 
-static void *make_reply(const config *c, unsigned bug, err *e)
+static void *make_reply(const config *c, err *e)
 {
-    (void)bug, (void)e;
+    (void)e;
     return make(c, CROSSBAR_REPLY);
 }
 
