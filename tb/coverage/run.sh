@@ -40,7 +40,8 @@ rtl_rows() {
     [ -s "$OUT/$point.rows" ] || { echo "coverage: error: $point: no points" >&2; exit 3; }
 }
 
-# c_rows: rows of the golden models; a name is the text of its line, so that a waiver can say what the line is about
+# c_rows: rows of the golden models, without their named bugs, of which a bench runs one at most; a name is the text of its line, so
+# that a waiver can say what the line is about
 c_rows() {
     local b=$OUT/gcov point args unit gcda
     make --no-print-directory -s -j"$JOBS" B="$b" OPT='-O0 -Wno-format-truncation' SAN=--coverage "$b/warploom" "${COVERAGE_UNITS[@]/#/$b/tests/}" >"$OUT/gcov.log" || exit 3
@@ -51,7 +52,7 @@ c_rows() {
     done
     for unit in "${COVERAGE_UNITS[@]}"; do "$b/tests/$unit" >"$OUT/$unit.log" 2>&1 || status=1; done
     for gcda in "$b"/obj/refmodel/blocks/*.gcda; do gcov -b -j -t "$gcda" 2>/dev/null; done |
-        jq -r '.files[] | select(.file | test("refmodel/blocks/[a-z_]*[.]c$")) | .file as $f | .lines[] | .line_number as $l
+        jq -r '.files[] | select(.file | test("refmodel/blocks/[a-z_]*[.]c$")) | select(.file | test("_bugs(_[a-z]+)?[.]c$|/model_bug[.]c$") | not) | .file as $f | .lines[] | .line_number as $l
             | ([$f, $l, "line", .count], (.branches[] | [$f, $l, "branch", .count])) | @tsv' >"$OUT/gcov.tsv"
     awk -F '\t' -v OFS='\t' '
         $1 != file { file = $1; k = 0; while ((getline text < file) > 0) source[++k] = text; close(file); base = file; sub(/.*\//, "", base) }

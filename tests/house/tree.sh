@@ -22,15 +22,21 @@ unfinished() { files '\.(c|h|sh|tcl)$|^Makefile$' | grep -v '^tests/house/' | xa
 elsewhere() { files '\.(c|h|v|vh|in|sh|md|ya?ml)$|^Makefile$' | grep -v '^tests/house/' | xargs grep -HnE '\bspec [0-9]|\bpapers/'; }
 # base/err.h has what ends the program with status 3 when memory is out; calloc is for a device's memory, whose lack is a message.
 own_memory() { files '\.c$' | grep -vE '^refmodel/base/|^tests/' | xargs grep -HnE '\b(malloc|aligned_alloc|realloc|strdup|v?asprintf|open_memstream)\('; }
+# A golden model is its block's specification: its bugs stand beside it, in the hooks of BLOCK_bugs*.c.
+buggy_models() {
+    files '^refmodel/(blocks|machine)/.*\.[ch]$' | grep -vE '/([a-z]+_bugs(_[a-z]+)?|model_bug)\.[ch]$' |
+        xargs grep -HniE 'bug|seeded|inject' | head -n 5
+}
 # Of a root user's /dev/null compilers make a program: others can no longer write to it.
 devices() { files '\.sh$|^Makefile$|^tests/run$' | grep -v '^tests/house/' | xargs grep -HnE '(iverilog|gcc|g\+\+|clang[-0-9]*|ld|strip) .*-o */dev/null'; }
 # SC1091: sourced files are checked on their own.
 unclean() { files '\.sh$|^tests/run$|^\.ci/run$' | xargs shellcheck -S warning -e SC1091 | head -n 8; }
 
-mkdir -p "$WORK/planted/odd"
+mkdir -p "$WORK/planted/odd" "$WORK/planted/refmodel/blocks"
 cat >"$WORK/planted/odd/a.c" <<'EOT'
 void *a(void) { return malloc(1); } // TODO: spec 21
 EOT
+echo 'static bool full(const mrpb *m) { return m->held > m->depth + BUG(m, FULL_ONE_LATE); }' >"$WORK/planted/refmodel/blocks/mrpb.c"
 yes '' | head -n 601 >"$WORK/planted/b.h"
 # shellcheck disable=SC2016
 printf '#!/bin/sh\ncd $1\nfor x in $(ls *); do rm -rf "$y/"; done\niverilog -o /dev/null a.v\n' >"$WORK/planted/c.sh"
@@ -50,6 +56,7 @@ rule every_source_names_its_licence bare
 rule nothing_left_to_do_later unfinished
 rule nothing_refers_to_what_is_not_here elsewhere
 rule memory_is_asked_for_in_base own_memory
+rule no_bug_stands_in_a_model buggy_models
 rule nothing_is_compiled_into_a_device devices
 rule shell_scripts_are_clean unclean
 finish
