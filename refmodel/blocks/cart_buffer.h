@@ -1,15 +1,21 @@
-// cart_buffer.h: golden model of the non-blocking request buffer (CART, ICCD 2018, section III.B), which CART is compared with: `buffer`
-// requests that may leave in any order but for those to one line. Inside blocks/cart*.c only; ports and events are CART's.
+// cart_buffer.h: golden model of the non-blocking request buffer (CART, ICCD 2018, section III.B),
+// with which CART is compared: `buffer` requests, which may leave in any order except that those to
+// the same line keep theirs. Ports and events are CART's (cart.h). Inside blocks/cart*.c only.
 //
-// One cycle t, everything judged on the state at its start unless said:
-//   valid  req_* = the request chosen in t - 1.   ready  in_ready_o = a place is free.
-//   commit
-//      a. with req_accept_i the request on offer leaves its place; with req_reject_i it keeps req_stall_i as its cause.
-//      b. a request accepted on `in` takes the lowest free place (so it is offered in t + 1 at the earliest), without a cause; it waits
-//         for all others to its line that are held after a.
-//      c. choice for t + 1, unless the request on offer was neither accepted nor rejected: the first after the place of the last offer,
-//         that place itself last, of those held after a that wait for nobody and, after a rejection, have not the same cause; if
-//         there are none, of all that wait for nobody; if nothing is held after a, the request of b.
+// One cycle t. Everything is judged on the state at its start unless stated otherwise.
+//   valid   req_* is the request chosen in t - 1.
+//   ready   in_ready_o: a place is free.
+//   commit  three steps:
+//      a. With req_accept_i the offered request leaves its place; with req_reject_i it remembers
+//         req_stall_i as its cause.
+//      b. An accepted request takes the lowest free place, without a cause, and is offered in t + 1
+//         at the earliest. It waits for all other requests to its line that are still held after
+//         step a.
+//      c. Choice for t + 1. A request that L2 neither accepted nor rejected stays on offer.
+//         Otherwise the candidates are the requests held after step a that wait for no other; after
+//         a rejection, those of them with another cause or none, if there are any. The next
+//         candidate in cyclic order from the place of the last offer is chosen. If nothing is held
+//         after step a, the request of step b is.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_BLOCKS_CART_BUFFER_H
@@ -36,7 +42,8 @@ void cart_buffer_reset(cart_buffer *b);
 void cart_buffer_valid(const cart_buffer *b, cart_out *out);
 void cart_buffer_ready(const cart_buffer *b, cart_out *out);
 void cart_buffer_commit(cart_buffer *b, const cart_in *in, const cart_out *out, cart_events *v);
-// Step c: chooses among the places `held`, after a rejection with that cause. Some request of them waits for none of the others.
+// Step c: chooses among the places `held`, after a rejection with that cause. Some request of them
+// waits for none of the others.
 void cart_buffer_choose(cart_buffer *b, uint64_t held, bool rejected, unsigned cause, cart_events *v);
 void cart_buffer_dump(const cart_buffer *b, FILE *f);
 

@@ -1,28 +1,35 @@
-// dwtcs.h : golden model of dynamic warp throttling by core sampling, cycle-exact at the ports of config/ports/dwtcs.h. It is the
-// component that the simulator uses: one for all SMs.
+// dwtcs.h: golden model of dynamic warp throttling by core sampling, cycle-exact at the ports of
+// config/ports/dwtcs.h. The simulator uses this model itself: one instance for all SMs.
 //
-// Source: Khairy, Zahran, Wassal, "Efficient Utilization of GPGPU Cache Hierarchy", GPGPU-8 2015, section 4.2 and Table 4.
-//   W = warps of a scheduler, S = SMs, P = period, N = periods_over, M = periods_sampled, T = threshold (misses per 1000 instructions)
+// Source: Khairy, Zahran, Wassal, "Efficient Utilization of GPGPU Cache Hierarchy", GPGPU-8 2015,
+// section 4.2 and Table 4. W is the number of warps of a scheduler, S of SMs, P the period, N =
+// periods_over, M = periods_sampled, T the threshold in misses per 1000 instructions.
 //
-// A kernel runs from the cycle after kernel_begin_pulse_i to that of kernel_end_pulse_i; its first period begins with it. Then
-//   watch     In the first cycle of each period but the kernel's first the sums of the period before are tested: an SM is over when
-//             1000 misses > T instructions. An SM that is over for the Nth time running makes the test fire. Then, when the kernel's
-//             winner is known, throttle with it; else sample.
-//   sample    SM i (from 1) tries min(i, W) warps. The round lasts M periods, the one in whose first cycle the test fired included;
-//             in the first cycle after it the instructions of the round are compared. Most wins; of equals the fewer warps.
-//             When it is the last SM and more warps remain (S < W) a further round follows at once: SM i tries min(r S + i, W) in
-//             round r (from 0), and the winner so far stays in the contest with what it had. Else the winner is stored, and
-//             throttle with it.
-//   throttle  All SMs have the winner's number until the kernel ends.
-// Otherwise every SM may issue from W warps. A kernel's end, or another's begin, in any cycle, that of a decision included, ends all
-// this and stores nothing. A decision shows at the outputs from the next cycle on, so the first cycle of a round still runs under the
-// limits before it.
+// A kernel runs from the cycle after kernel_begin_pulse_i to that of kernel_end_pulse_i, and its
+// first period begins with it. It passes through these phases:
+//   watch     In the first cycle of each period but the kernel's first, the sums of the period
+//             before are tested. An SM is over the threshold when 1000 misses > T instructions. As
+//             soon as an SM is over for the Nth period in a row, the kernel is throttled with its
+//             winner if that is known already, and sampled otherwise.
+//   sample    SM i (counted from 1) tries min(i, W) warps. A round lasts M periods, including the
+//             one in whose first cycle sampling was decided. In the first cycle after it the
+//             instructions of the round are compared: the SM with most wins, of equals the one with
+//             fewer warps. If the last SM wins and more warps remain (S < W), a further round
+//             follows at once, in which SM i tries min(r S + i, W) warps (r is the round, counted
+//             from 0), and the winner so far stays in the contest with its number of instructions.
+//             Otherwise the winner is stored, and the kernel is throttled with it.
+//   throttle  Every SM has the winner's number of warps until the kernel ends.
+// Outside of these every SM may issue from W warps. When a kernel ends, or another one begins, in
+// any cycle including that of a decision, all this ends and nothing is stored. A decision shows at
+// the outputs from the next cycle on, so the first cycle of a round still runs under the limits
+// before it.
 //
-// Winners of `winners` kernels are kept, by kernel_id_i; when all places are taken the one stored longest ago makes room. Reset
-// forgets them.
+// The winners of `winners` kernels are kept, by kernel_id_i; when all places are taken, the one
+// stored longest ago makes room. Reset forgets them.
 //
-// Counters are as wide as the largest sum that a period or a round can bring, so they never wrap. All outputs come from state.
-// Call order in a cycle: dwtcs_valid, then dwtcs_commit. No allocation after init.
+// Counters are as wide as the largest sum that a period or a round can bring, so they never wrap.
+// All outputs come from state. Call order in a cycle: dwtcs_valid, dwtcs_commit. No allocation
+// after dwtcs_new.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_BLOCKS_DWTCS_H
@@ -31,7 +38,8 @@
 #include "blocks/block.h"
 #include "config/ports/dwtcs.h"
 
-// Events, counted by the model: X(name, unit, meaning). They say what a run has exercised, and are statistics of the machine.
+// Events, counted by the model: X(name, unit, meaning). They say what a run has exercised, and are
+// statistics of the machine.
 #define DWTCS_EVENTS(X) \
     X(cycles, "cycles", "commits") \
     X(kernels, "kernels", "begun") \
@@ -65,7 +73,8 @@ void dwtcs_reset(dwtcs *d); // as rst_ni low at a clock edge; events are kept
 
 void dwtcs_valid(const dwtcs *d, dwtcs_out *out);
 void dwtcs_commit(dwtcs *d, const dwtcs_in *in); // the clock edge
-// The same as `cycles` cycles with all inputs 0, in which the outputs stay: none but the last may be the first of a period.
+// The same as `cycles` cycles with all inputs 0, in which the outputs stay: none but the last may
+// be the first of a period.
 void dwtcs_skip(dwtcs *d, uint64_t cycles);
 
 const dwtcs_events *dwtcs_get_events(const dwtcs *d);

@@ -1,53 +1,68 @@
-// mrpb.h : golden model of the memory request prioritization buffer (Jia, Shaw, Martonosi, "MRPB: Memory Request
-// Prioritization for Massively Parallel Processors", HPCA 2014), cycle-exact at the ports of config/ports/mrpb.h. It is the
-// component that the simulator uses.
+// mrpb.h: golden model of the memory request prioritization buffer (Jia, Shaw, Martonosi, "MRPB:
+// Memory Request Prioritization for Massively Parallel Processors", HPCA 2014), cycle-exact at the
+// ports of config/ports/mrpb.h. The simulator uses this model itself.
 //
-// One instance holds the reads (and, without flush, the writes) of one SM between coalescer and L1D: per-signature FIFOs, a
-// drain selector and a two-entry outbound buffer.
+// One instance stands between the coalescer and the L1D of an SM. It holds reads, and without flush
+// writes too, in one FIFO per signature; a drain selector moves one request per cycle from a FIFO
+// to an outbound buffer of two entries.
 //
-// One cycle t, everything judged on the state at its start unless said:
-//   1. valid phase  req_* = head of the outbound buffer; idle_o, pending_o.
-//   2. ready phase  q = queue of the incoming request.
-//        read (and, without flush, write):  in_ready_o = queue q holds fewer than depth entries (this cycle's dequeue does
-//        not count). write with flush: in_ready_o = queue q is empty (SIG_PC: all queues are) and the outbound buffer has room.
-//      byp_pulse_o = req_valid_o, a read, not req_ready_i, its cause named by `bypass`, and byp_ready_i.
-//   3. commit       the outbound head leaves if req_ready_i or byp_pulse_o.
-//      An accepted read (without flush, also a write) takes its slot in q now and is eligible from t + latency - 1 on, so that
-//      it is offered in t + latency at the earliest, and in exactly t + latency when the buffer is otherwise empty.
-//      If the outbound buffer has room at the start of the cycle (its own dequeue does not count), one request enters it:
-//        a. flush, a read waits at a full queue q, and q has an eligible entry: q's oldest   (paper 3.3, part 1)
-//        b. flush, a write waits, and q holds entries of which the oldest is eligible: q's oldest  (part 2; not SIG_PC, where the
-//           write waits for all queues and the policy empties them)
-//        c. flush, a write waits and q (SIG_PC: every queue) is empty: the write itself (it is accepted)  (part 2)
-//        d. else the drain policy's choice among queues with an eligible entry (part 3)
-//      The policy sees eligible entries only; a queue whose entries are all younger than the latency counts as empty, and with
-//      latency 1 the read accepted in this very cycle is seen (straight through when its queue is chosen and was empty).
+// One cycle t. Everything is judged on the state at its start unless stated otherwise; q is the
+// queue of the incoming request.
+//   1. valid   req_* is the head of the outbound buffer; idle_o, pending_o.
+//   2. ready   in_ready_o for a read (without flush, for any request): queue q holds fewer than
+//              `depth` entries; the entry that leaves in this cycle still counts. For a write with
+//              flush: queue q is empty (SIG_PC: all queues are), and the outbound buffer has room.
+//              byp_pulse_o: a read is on offer, L1D does not take it (req_ready_i), `bypass` names
+//              the cause, and byp_ready_i.
+//   3. commit  The outbound head leaves with req_ready_i or byp_pulse_o. An accepted read (without
+//              flush, also a write) takes its place in q now and is eligible from t + latency - 1
+//              on: it is offered in t + latency at the earliest, and in exactly that cycle when the
+//              buffer is otherwise empty. If the outbound buffer has room at the start of the cycle
+//              (its own departure does not count), one request enters it:
+//        a. With flush, when a read waits at a full queue q that has an eligible entry: the oldest
+//           of q. (Paper, section 3.3, part 1)
+//        b. With flush, when a write waits and the oldest entry of q is eligible: that entry. (Part
+//           2. With SIG_PC the write waits for all queues, and the policy empties them.)
+//        c. With flush, when a write waits and q (SIG_PC: every queue) is empty: the write itself,
+//           which is accepted. (Part 2)
+//        d. Otherwise the drain policy chooses among the queues with an eligible entry. (Part 3)
+//      The policy sees eligible entries only: a queue whose entries are all younger than the
+//      latency counts as empty. With latency 1 the read that is accepted in this very cycle is
+//      seen, and goes straight through if its queue is chosen and was empty.
 //        fixed    the lowest number
-//        rr       the first from the queue after the one that d chose last, wrapping round; from queue 0 after reset
-//        longest  the most eligible entries; ties to the lowest number
-//        greedy   (with each) the queue that d chose last, while it has an eligible entry; else as above
-//        drain_n  (with each) the queue that d chose last, while it has an eligible entry and d has taken fewer than drain_n
-//                 requests running from it; else as above among the other queues, and that queue again (a new run) when no other
-//                 has an eligible entry
-//      a, b and c change neither the greedy queue, nor the run of drain_n, nor the round-robin position: only d does.
+//        rr       the next queue in cyclic order from the one that d chose last; from queue 0 after
+//                 reset
+//        longest  the queue with most eligible entries; ties to the lowest number
+//        greedy   (on top of each) the queue that d chose last, as long as it has an eligible
+//                 entry; else as above
+//        drain_n  (on top of each) the queue that d chose last, as long as it has an eligible entry
+//                 and d has taken fewer than drain_n requests in a row from it; else as above among
+//                 the other queues, and that queue again, for a new run, when no other has an
+//                 eligible entry
+//      Only d moves the greedy queue, the run of drain_n and the round-robin position; a, b and c
+//      leave them alone.
 //
-// Queue of a request: SIG_WARP in_warp, SIG_CTA in_cta, SIG_CTA_WARP in_cta_warp, SIG_PC in_pc, SIG_LINE in_line, modulo `queues`
-// (config check makes sure that this is a cut of low bits or no cut at all). Warp numbers are below sm.warps and CTA slots below
-// sm.ctas. All requests of a queue keep their order; a write with SIG_PC keeps its place among all.
+// The queue of a request is its signature modulo `queues`: in_warp (SIG_WARP), in_cta (SIG_CTA),
+// in_cta_warp (SIG_CTA_WARP), in_pc (SIG_PC) or in_line (SIG_LINE). The configuration's check makes
+// sure that the modulo cuts off low bits or nothing. Warp numbers are below sm.warps and CTA slots
+// below sm.ctas. Requests of a queue keep their order; a write with SIG_PC keeps its place among
+// all requests.
 //
-// With data_bits, a write's data travels with it: through its queue entry without flush, through the outbound buffer alone with
-// flush. What a read brings as data is not kept.
+// With data_bits a write's data travels with it: through its queue entry without flush, through the
+// outbound buffer alone with flush. The data port beside a read is ignored.
 //
-// Single slot (paper 5.4): the outbound buffer alone. in_ready_o = it has room; a request accepted in cycle t is offered in t + 1 at
-// the earliest; all requests stay in order; pending_o has one bit. (Two entries, so that one request a cycle passes although
-// ready comes from state.)
+// Single slot (paper, section 5.4): the outbound buffer alone. in_ready_o: it has room. A request
+// accepted in t is offered in t + 1 at the earliest, all requests keep their order, and pending_o
+// has one bit. The slot has two entries, so that one request per cycle passes although ready comes
+// from state.
 //
-// No wait is without end while L1D takes requests: a request that waits at the input keeps others out, so its queue drains
-// (a, b), or all that stands before it does (d). Inside the queues a fixed, longest or greedy order starves by intent as long
-// as new requests keep a preferred queue filled.
+// Every wait at the input ends as long as L1D takes requests: a request that waits there keeps
+// others out, so either its queue drains (a, b) or everything that stands before it does (d).
+// Inside the queues the orders fixed, longest and greedy can starve a queue as long as new requests
+// keep a preferred one filled; that is intended.
 //
-// Call order in a cycle: mrpb_valid, then mrpb_ready, then mrpb_commit, each once. Only commit changes state; calls of
-// different components may be interleaved in any order. No allocation after init.
+// Call order in a cycle: mrpb_valid, mrpb_ready, mrpb_commit, each once. Only commit changes state,
+// and calls of different components may be interleaved in any order. No allocation after mrpb_new.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_BLOCKS_MRPB_H
@@ -58,7 +73,8 @@
 
 #include <stdio.h>
 
-// Events, counted by the model: X(name, unit, meaning). They say what a run has exercised, and are statistics of the machine.
+// Events, counted by the model: X(name, unit, meaning). They say what a run has exercised, and are
+// statistics of the machine.
 #define MRPB_EVENTS(X) \
     X(cycles, "cycles", "commits") \
     X(busy_cycles, "cycles", "cycles in which something was held") \

@@ -1,19 +1,23 @@
-// streambypass.h : golden model of the streaming bypass (Khairy, Zahran, Wassal, "Efficient Utilization of GPGPU Cache Hierarchy",
-// GPGPU-8 2015, section 4.1), cycle-exact at the ports of config/ports/streambypass.h. The component that the simulator uses: one
-// beside each L1D, in the core clock, and one beside each L2 slice, in the L2 clock.
+// streambypass.h: golden model of the streaming bypass (Khairy, Zahran, Wassal, "Efficient
+// Utilization of GPGPU Cache Hierarchy", GPGPU-8 2015, section 4.1), cycle-exact at the ports of
+// config/ports/streambypass.h. The simulator uses this model itself: one instance beside each L1D,
+// in the core clock, and one beside each L2 slice, in the L2 clock.
 //
-// It only decides; what a closed cache does is the cache's (machine/core/l1d.h, l2.h). Tags are kept and counted in either mode, so what
-// it measures does not depend on what it has decided.
+// The block only decides whether its cache is closed; what a closed cache does is up to the cache
+// (machine/core/l1d.h, machine/memory/l2.h). A cache keeps and counts its tags in either mode, so
+// the measurement does not depend on the decision.
 //
-// Time is cut into periods of `period` cycles; the first begins with the first cycle after reset. One cycle t:
-//   1. valid phase  bypass_o = the mode.
-//   2. commit       acc_i accesses, miss_i of them misses, are counted for the period of t. In the first cycle of a period the
-//      period before is judged:  misses > threshold x accesses   closed from t + 1 on
-//                                misses < threshold x accesses   open from t + 1 on
-//                                equal, so also without any access   the mode stays
+// Time is cut into periods of `period` cycles, the first of which begins with the first cycle after
+// reset. One cycle t:
+//   1. valid   bypass_o is the mode.
+//   2. commit  The acc_i accesses of t, miss_i of them misses, count for the period that t belongs
+//              to. In the first cycle of a period the period before is judged:
+//                misses > threshold x accesses   the cache is closed from t + 1 on
+//                misses < threshold x accesses   the cache is open from t + 1 on
+//                equal, as without any access    the mode stays
 // After reset the cache is open, and nothing has been counted.
 //
-// Call order in a cycle: streambypass_valid, then streambypass_commit, each once. No allocation after init.
+// Call order in a cycle: streambypass_valid, streambypass_commit, each once. No allocation.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_BLOCKS_STREAMBYPASS_H
