@@ -1,13 +1,21 @@
-// addrmap.h : which DRAM channel, L2 slice, bank, row and column an address belongs to (GPGPU-Sim's mapping strings).
+// addrmap.h: maps a byte address to its DRAM channel, L2 slice, bank, row and column.
 //
-// The string is [dramid@N;] and 64 letters from bit 63 down to bit 0: R row, B bank, C and S column (S: byte of a burst),
-// D channel, 0 unused; dots are for the eye. With dramid@N, for any number of channels:
-//     channel = (A >> N) mod channels;   rest = ((A >> N) / channels) << N | A[N-1:0]
-// and the letters are those of `rest`. Without it the D bits are the channel and the letters are those of A.
-// With dram.bank_hash = xor the bank bits that choose no slice are XORed with as many of the lowest row bits (permutation-based page
-// interleaving, Zhang et al., MICRO 2000): rows of one bank lie in all of them.
-// The low bank bits choose the slice: slice = channel * slices_per_channel + (bank mod slices_per_channel).
-// A slice indexes its sets by the address without channel and slice bits (`local`), so that all its sets are used.
+// The mapping is a GPGPU-Sim mapping string: an optional prefix dramid@N; and 64 letters for bits
+// 63 down to 0. R is a row bit, B a bank bit, C and S are column bits (S: the byte within a burst),
+// D is a channel bit, and 0 is unused. Dots separate groups of letters and have no meaning.
+//
+// Without the prefix, the D bits form the channel and the letters describe the address A itself.
+// With dramid@N, any number of channels is possible, and the letters describe `rest`:
+//    channel = (A >> N) mod channels
+//    rest    = ((A >> N) / channels) << N | A[N-1:0]
+//
+// The low bank bits select the slice: slice = channel * slices_per_channel + (bank mod
+// slices_per_channel). With dram.bank_hash = xor, the remaining bank bits are XORed with as many of
+// the lowest row bits, so that consecutive rows of one bank spread over all banks
+// (permutation-based page interleaving, Zhang et al., MICRO 2000).
+//
+// A slice computes its set index from `local`, the address without the channel and slice bits, so
+// that it uses all of its sets.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_MACHINE_ADDRMAP_H
@@ -20,7 +28,8 @@
 
 enum { ADDRMAP_RUNS = 64 };
 
-// Bits picked out of an address: run i is width bits from bit `from`, put at bit `to`. Lowest run first.
+// A field gathered from an address: run i moves the bits selected by `mask` from bit `from` to bit
+// `to`. The lowest run comes first.
 typedef struct addrmap_field {
     struct { uint8_t from, to; uint64_t mask; } run[ADDRMAP_RUNS];
     unsigned n;
@@ -33,7 +42,7 @@ typedef struct addrmap {
     int divides;         // dramid@N given
     unsigned hash_shift; // dram.bank_hash: row bits enter the bank from this bit on
     uint64_t hash_mask;  // those of them that do; 0: no hash
-    uint64_t reciprocal; // 2^64 / channels, rounded up: dividing is what a lookup would spend its time on
+    uint64_t reciprocal; // 2^64 / channels, rounded up; replaces the division in a lookup
 } addrmap;
 
 typedef struct addrmap_place {
@@ -41,11 +50,12 @@ typedef struct addrmap_place {
     uint64_t row;
 } addrmap_place;
 
-// The string has passed config_check. ST_INPUT when a line would not lie in one slice whole.
+// The mapping string must have passed config_check. Returns ST_INPUT if a line would be split
+// across slices.
 int addrmap_init(addrmap *m, const config *c, err *e);
 
 addrmap_place addrmap_decode(const addrmap *m, uint64_t addr);
-uint32_t addrmap_slice(const addrmap *m, uint64_t addr);  // of decode, alone
-uint64_t addrmap_local(const addrmap *m, uint64_t addr);
+uint32_t addrmap_slice(const addrmap *m, uint64_t addr);  // only the slice of addrmap_decode
+uint64_t addrmap_local(const addrmap *m, uint64_t addr);  // the address without channel and slice bits
 
 #endif

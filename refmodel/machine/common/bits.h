@@ -1,4 +1,8 @@
-// bits.h : small fixed sets of component numbers, for "which inputs have something" and "who was touched in this step".
+// bits.h: small fixed-size sets of component numbers, such as the inputs that hold a packet or the
+// components that were touched in a step.
+//
+// A set has room for BITS_MAX members. The functions take `words`, the number of 64-bit words that
+// a set of n members needs (bits_words), so that the usual small sets cost one word.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_MACHINE_BITS_H
@@ -10,21 +14,23 @@
 
 enum { BITS_MAX = 512, BITS_WORDS = BITS_MAX / 64 }; // 64 channels of 8 slices
 
-// c ? a : b without a branch, for what cannot be foreseen.
+// Returns c ? a : b without a branch, for conditions that the host cannot predict.
 static inline uint64_t choose(bool c, uint64_t a, uint64_t b) { return b ^ ((a ^ b) & -(uint64_t)c); }
 
 typedef struct bits { uint64_t w[BITS_WORDS]; } bits;
 
 static inline void bits_set(bits *b, unsigned i) { b->w[i >> 6] |= (uint64_t)1 << (i & 63); }
-static inline void bits_put(bits *b, unsigned i, bool in) { b->w[i >> 6] |= (uint64_t)in << (i & 63); } // adds i if `in`
-static inline void bits_drop(bits *b, unsigned i, bool out) { b->w[i >> 6] &= ~((uint64_t)out << (i & 63)); } // takes i out if `out`
-static inline void word_assign(uint64_t *w, unsigned i, bool in) { *w = (*w & ~((uint64_t)1 << i)) | (uint64_t)in << i; } // a set of 64 at most
+// Adds i if `in` is true; removes i if `out` is true; makes membership of i equal to `in` (the set
+// is one word, then a whole set).
+static inline void bits_put(bits *b, unsigned i, bool in) { b->w[i >> 6] |= (uint64_t)in << (i & 63); }
+static inline void bits_drop(bits *b, unsigned i, bool out) { b->w[i >> 6] &= ~((uint64_t)out << (i & 63)); }
+static inline void word_assign(uint64_t *w, unsigned i, bool in) { *w = (*w & ~((uint64_t)1 << i)) | (uint64_t)in << i; }
 static inline void bits_assign(bits *b, unsigned i, bool in) { b->w[i >> 6] = (b->w[i >> 6] & ~((uint64_t)1 << (i & 63))) | (uint64_t)in << (i & 63); }
 static inline void bits_clear(bits *b, unsigned i) { b->w[i >> 6] &= ~((uint64_t)1 << (i & 63)); }
 static inline bool bits_has(const bits *b, unsigned i) { return b->w[i >> 6] >> (i & 63) & 1; }
 static inline unsigned bits_words(unsigned n) { return (n + 63) / 64; }
 
-// The loop from word 1 on: most sets have one word, for which no memset must be called.
+// Most sets have one word, for which memset must not be called.
 static inline void bits_clear_all(bits *b, unsigned words)
 {
     b->w[0] = 0;
@@ -40,7 +46,7 @@ static inline bool words_any(const uint64_t *w, unsigned words)
 
 static inline bool bits_any(const bits *b, unsigned words) { return words_any(b->w, words); }
 
-// First member at or after i, going round below n; some member exists.
+// Returns the first member at or after i, wrapping around at n. The set must not be empty.
 static inline unsigned bits_next_round(const bits *b, unsigned i, unsigned n)
 {
     const unsigned words = bits_words(n);
@@ -54,7 +60,8 @@ static inline unsigned bits_next_round(const bits *b, unsigned i, unsigned n)
     return k * 64 + (unsigned)__builtin_ctzll(w);
 }
 
-// for each member i (a uint64_t) of b, ascending; the body may clear i in b. words = bits_words of the set's size.
+// Iterates over the members i (a uint64_t) of b in ascending order. The body may remove i from b.
+// `words` is bits_words of the set's size.
 #define BITS_FOR(i, b, words) \
     for (unsigned bits_k = 0; bits_k < (words); bits_k++) \
         for (uint64_t bits_w = (b)->w[bits_k], i; bits_w && (i = bits_k * 64 + (unsigned)__builtin_ctzll(bits_w), 1); bits_w &= bits_w - 1)

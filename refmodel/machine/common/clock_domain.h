@@ -1,4 +1,4 @@
-// clock_domain.h : the machine's clocks.
+// clock_domain.h: the clock domains of the machine: SMs, crossbars (icnt), L2 and DRAM.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_MACHINE_CLOCK_DOMAIN_H

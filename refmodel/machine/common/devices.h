@@ -1,8 +1,9 @@
-// devices.h : where the machine's blocks come from.
+// devices.h: supplies the hardware blocks that the machine simulates.
 //
-// Wherever a generated structure may stand in the machine (MRPB or WarpPool before an L1D, CART before an L2 slice, a crossbar ...)
-// stands a block_dev: its golden model, its RTL, or both in lockstep. The component that has a place for one asks devices_make for
-// it, instance by instance, and does not know which of the three it gets.
+// Every place that can hold a generated block (MRPB or WarpPool in front of an L1D, CART in front
+// of an L2 slice, a crossbar, ...) holds a block_dev. A block_dev is the block's golden model, its
+// RTL, or both in lockstep. The component with such a place calls devices_make once per instance
+// and does not know which of the three it receives.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_MACHINE_DEVICES_H
@@ -11,12 +12,13 @@
 #include "blocks/block.h"
 
 typedef struct devices {
-    block_factory make; // NULL: the golden models
+    block_factory make; // NULL: every block is its golden model
     void *ctx;
 } devices;
 
-// The device of block b with this number: of its SM or its L2 slice, counted from 0; the streaming bypass monitors of L2 slices
-// come behind those of the SMs. d may be NULL (the golden model). Returns ST_OK, or the factory's status with an error.
+// Makes the device of block b for one instance. `instance` is the number of the SM or of the L2
+// slice, from 0; the streaming-bypass monitors of L2 slices are numbered after those of all SMs.
+// d may be NULL, which gives the golden model. Returns ST_OK, or the factory's status with an error.
 static inline int devices_make(const devices *d, const block_model *b, const config *c, unsigned instance, block_dev *dev, err *e)
 {
     return d && d->make ? d->make(d->ctx, b, c, instance, dev, e) : block_dev_model(b, c, dev, e);

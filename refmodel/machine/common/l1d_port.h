@@ -1,5 +1,9 @@
-// l1d_port.h : L1D as a request path sees it (structures/reqpath.h, structures/wpool.h): a request is offered and accepted or
-// refused with its cause, or leaves by the bypass; replies fill lines. core/l1d.h has the rules and implements this.
+// l1d_port.h: the interface that L1D offers to a request path (structures/reqpath.h,
+// structures/wpool.h).
+//
+// A request path offers a request. L1D accepts it, or refuses it and names the cause; a read may
+// instead leave on the bypass. Replies fill lines. core/l1d.h states the rules and implements this
+// interface.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_MACHINE_L1D_PORT_H
@@ -13,34 +17,38 @@
 typedef struct l1d l1d;
 
 typedef enum l1d_answer {
-    L1D_HIT,        // read: the data are there. write, atomic: line present, sent on
-    L1D_MISS,       // read: request in the miss queue. write, atomic: line not present, sent on
-    L1D_STORED,     // write: done, nothing is sent on
-    L1D_PENDING,    // waits in an MSHR for its line: read merged; write merged or fetching its line
-    L1D_HELD,       // waits for a cycle: l1d_offer with hits_only
-    L1D_FAIL_LINE,  // reservation failures, in mrpb_stall order
+    L1D_HIT,        // read: served. write, atomic: the line is present and the request goes to L2
+    L1D_MISS,       // read: queued for L2. write, atomic: the line is absent and the request goes to L2
+    L1D_STORED,     // write: performed in the line; nothing goes to L2
+    L1D_PENDING,    // waits in an MSHR for its line: merged, or a write that fetches its line
+    L1D_HELD,       // not a hit while only hits are allowed (l1d_offer, hits_only): retry next cycle
+    L1D_FAIL_LINE,  // the reservation failures, in the order of mrpb_stall
     L1D_FAIL_MSHR,
     L1D_FAIL_MERGE,
     L1D_FAIL_MISSQ
 } l1d_answer;
 
-// Pure: what would happen to this request now.
+// Says what would happen to the request now, and changes nothing.
 l1d_answer l1d_probe(const l1d *l, const mreq *r);
-// Offers the request: what l1d_probe says, and does it unless that is a failure. hits_only: another bank's request that is no hit has
-// gone in this cycle; what is no hit is HELD. cta is the requester's CTA slot (contention classes).
+// Offers the request. The answer is that of l1d_probe, and unless it is a failure it takes effect.
+// hits_only: a request of another bank that was not a hit has been served in this cycle, so that a
+// request that is not a hit gets L1D_HELD. cta is the requester's CTA slot (contention classes).
 l1d_answer l1d_offer(l1d *l, const mreq *r, unsigned cta, bool hits_only);
-// Counts a reservation failure of the request seen for `cycles` cycles.
+// Counts a reservation failure that lasted `cycles` cycles.
 void l1d_count_fail(l1d *l, const mreq *r, l1d_answer a, uint64_t cycles);
-// May a read go round the cache now (no write-back in the miss queue that it would overtake, room), and the bypass itself: into
-// the miss queue's side door (its own one-entry slot), flags MREQ_BYPASS.
+// l1d_bypass_ready: may a read bypass the cache now? The bypass slot must be empty, and no
+// write-back may be in the miss queue, since the read would overtake it. l1d_bypass puts the read
+// into that one-entry slot and sets MREQ_BYPASS.
 bool l1d_bypass_ready(const l1d *l);
 void l1d_bypass(l1d *l, const mreq *r);
 
-// The reply to a read that missed (not a bypassed one, which is the owner's) comes in: the line becomes valid or dirty, its merged
-// requests become ready in order of arrival.
+// Accepts the reply to a read that missed. Replies to bypassed reads do not come here. The line
+// becomes valid or dirty, and the requests merged for it become ready in order of arrival.
 void l1d_fill(l1d *l, const mreq *reply);
 
-int32_t l1d_awaits(const l1d *l, const mreq *r); // number of the MSHR that awaits the request's line; -1: none
-bool l1d_sends_round(const l1d *l); // reads that miss go on to L2 without an MSHR: there is no cache, or it is closed
+// The MSHR that waits for the request's line; -1: none.
+int32_t l1d_awaits(const l1d *l, const mreq *r);
+// True if reads that miss go to L2 without an MSHR, because there is no cache or it is closed.
+bool l1d_sends_round(const l1d *l);
 
 #endif

@@ -1,4 +1,4 @@
-// l1d_stats.h : what one L1D counts (core/l1d.h).
+// l1d_stats.h: the counters of one L1D (core/l1d.h).
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_MACHINE_L1D_STATS_H

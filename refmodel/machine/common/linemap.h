@@ -1,5 +1,7 @@
-// linemap.h : where a line is, for caches of so many ways that looking at each would be slow: a hash table from line number to
-// a small number, at most half full, probed linearly. No timing.
+// linemap.h: a hash table from line number to a small number, for caches with too many ways to
+// compare each tag.
+//
+// The table is at most half full and is probed linearly. It models no timing.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_MACHINE_LINEMAP_H
@@ -18,7 +20,7 @@ typedef struct linemap {
 
 enum { LINEMAP_NONE = -1 };
 
-void linemap_init(linemap *m, uint32_t most); // holds up to `most` lines
+void linemap_init(linemap *m, uint32_t most); // most: capacity in lines
 void linemap_free(linemap *m);
 void linemap_clear(linemap *m);
 
@@ -33,7 +35,7 @@ static inline int32_t linemap_find(const linemap *m, uint64_t line)
     }
 }
 
-void linemap_add(linemap *m, uint64_t line, int32_t value); // of a line that is not there
-void linemap_remove(linemap *m, uint64_t line);             // of a line that is there
+void linemap_add(linemap *m, uint64_t line, int32_t value); // the line must be absent
+void linemap_remove(linemap *m, uint64_t line);             // the line must be present
 
 #endif

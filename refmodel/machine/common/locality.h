@@ -1,20 +1,24 @@
-// locality.h : kinds of data locality that a cache sees (DWT-PRIC section 3.1, Figure 3), counted with stats.locality.
+// locality.h: the kinds of data locality that a cache sees (DWT-PRIC section 3.1, Figure 3),
+// counted with stats.locality.
 //
-// "Occurs when a cache line is referenced and re-referenced by ...": an access that finds its line in the cache, present or awaited
-// (a hit or pending hit), is a re-reference; it is classed against the reference to the line just before it, the one that last
-// found or asked for it. With the caches unbounded (l1d.ways large) this is the locality that is there, else what the cache keeps.
+// The paper's definition begins "occurs when a cache line is referenced and re-referenced by ...".
+// An access that finds its line present or awaited (a hit or a pending hit) is a re-reference. It
+// is classified against the previous reference to that line, which is the access that last found or
+// requested it. With unbounded caches (a large l1d.ways) the counters show the locality that the
+// program has; otherwise they show what the cache preserves.
 //
-//   intra-thread   the same warp, with a lane in common
-//   inter-thread   the same warp, other lanes only
-//   block          another warp of the same thread block
-//   core           a warp of another thread block, on the same core
+// intra-thread   the same warp, with a lane in common
+// inter-thread   the same warp, but other lanes
+// block          another warp of the same thread block
+// core           a warp of another thread block on the same core
 //
-// A thread block is one placement of a CTA; its number counts the SM's CTAs. The paper's two kinds beyond cannot occur in L1D,
-// which is an SM's own and is flushed between kernels. L2 sees no lanes and no blocks, so its kinds are
+// A thread block is one placement of a CTA, numbered per SM. The paper's two other kinds cannot
+// occur in L1D, which belongs to one SM and is flushed between kernels. L2 sees neither lanes nor
+// blocks, so that it distinguishes
 //
-//   core           the same SM in the same kernel: the four above together
-//   inter-core     another SM, in the same kernel
-//   inter-kernel   another kernel; each launch is one, as each reads what those before it have written
+// core           the same SM in the same kernel: the four kinds above together
+// inter-core     another SM in the same kernel
+// inter-kernel   another kernel. Each launch counts as a kernel, as it reads its predecessors' results.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_MACHINE_LOCALITY_H

@@ -1,8 +1,10 @@
-// mshr.h : miss status holding registers: one for each outstanding line, with the list of requests that wait for it.
+// mshr.h: miss status holding registers. There is one for each outstanding line, with the list of
+// the requests that wait for it.
 //
-// The cache's tags say which MSHR waits for a line (tags.h), so there is no search here. When the line comes, its MSHR goes to
-// the ready list; its requests leave one by one, oldest line first, in order of arrival. An MSHR is free again when its last
-// request has left; after the line has come nothing merges into it.
+// The cache's tags record which MSHR waits for a line (tags.h), so nothing is searched here. When
+// the line arrives, its MSHR enters the ready list. Its requests then leave one by one in order of
+// arrival, those of the line that arrived first before all others. The MSHR is free again when its
+// last request has left. After the line has arrived, no further request merges into its MSHR.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_MACHINE_MSHR_H
@@ -17,15 +19,15 @@
 typedef struct mshrs {
     uint32_t n_ready, ready_head, n_unused, n, merges;
     mreq *slots;      // [mshr * merges + i]: waiting requests in order of arrival
-    uint16_t *count;  // [mshr] requests that came
+    uint16_t *count;  // [mshr] requests merged
     uint16_t *left;   // [mshr] requests that have left
     uint16_t *unused; // stack of free MSHRs
-    uint16_t *ready;  // ring of MSHRs whose line is there
+    uint16_t *ready;  // ring of MSHRs whose line has arrived
 } mshrs;
 
 void mshr_init(mshrs *m, uint32_t n, uint32_t merges);
 void mshr_free(mshrs *m);
-void mshr_view(const mshrs *m, const mreq_view *v, mreq_place kind, const char *place, unsigned number); // what waits there
+void mshr_view(const mshrs *m, const mreq_view *v, mreq_place kind, const char *place, unsigned number); // enumerates the waiting requests
 
 static inline bool mshr_full(const mshrs *m) { return m->n_unused == 0; }
 static inline bool mshr_idle(const mshrs *m) { return m->n_unused == m->n; }
@@ -36,7 +38,7 @@ static inline void mshr_merge(mshrs *m, uint32_t id, const mreq *r)
     m->slots[(size_t)id * m->merges + m->count[id]++] = *r;
 }
 
-// Not full: the number of the MSHR that now holds r.
+// Allocates an MSHR for r and returns its number. The MSHRs must not all be in use.
 static inline uint32_t mshr_alloc(mshrs *m, const mreq *r)
 {
     const uint32_t id = m->unused[--m->n_unused];
@@ -45,14 +47,14 @@ static inline uint32_t mshr_alloc(mshrs *m, const mreq *r)
     return id;
 }
 
-// The line of MSHR id has come.
+// The line of MSHR id has arrived.
 static inline void mshr_fill(mshrs *m, uint32_t id)
 {
     uint32_t at = m->ready_head + m->n_ready++;
     m->ready[at < m->n ? at : at - m->n] = (uint16_t)id;
 }
 
-// The oldest request whose line is there, NULL if none; pop takes it.
+// Returns the next request whose line has arrived, or NULL; mshr_pop removes it.
 static inline const mreq *mshr_front(const mshrs *m)
 {
     if (!m->n_ready) return 0;

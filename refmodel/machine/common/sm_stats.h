@@ -1,8 +1,15 @@
-// sm_stats.h : what one SM counts. Every core cycle each scheduler either issues or is counted in exactly one stall class:
-// structural if some dependency-free warp is held up by a unit (MEM before ALU), else gate if dependency-free warps
-// are all kept back by the issue gate or the active set (never by default), else data if some warp has a decoded instruction
-// (MEM if any waits for a load, else ALU), else sync if some warp waits at a barrier, fence or for its requests to leave, else
-// fetch if some warp has no decoded instruction, else idle.
+// sm_stats.h: the counters of one SM.
+//
+// In every core cycle each scheduler either issues an instruction or counts one stall. The first
+// class that applies is counted:
+// structural  a warp without a hazard is held up by an execution unit (memory before ALU)
+// gate        all warps without a hazard are blocked by the issue gate or are outside the active set,
+//              which never happens by default
+// data        a warp has a decoded instruction that waits for a register (memory if any waits for a load,
+//              else ALU)
+// sync        a warp waits at a barrier or fence, or for its requests to leave
+// fetch       a warp has no decoded instruction
+// idle        there is no warp
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_MACHINE_SM_STATS_H
