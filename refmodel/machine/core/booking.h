@@ -1,5 +1,8 @@
-// booking.h : which places of a shared resource are taken in each coming cycle: banks of the register file, result buses.
-// (GPGPU-Sim's operand-collector arbiter and result bus, decided at issue: who issues first reads or writes first.)
+// booking.h: reserves slots of a shared resource in future cycles: banks of the register file and
+// result buses.
+//
+// Reservations are made at issue, so that the instruction that issues first also reads or writes
+// first. GPGPU-Sim decides this in the arbiter of its operand collector and in its result bus.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_MACHINE_BOOKING_H
@@ -11,11 +14,12 @@
 #include <stdint.h>
 
 typedef struct booked {
-    uint64_t cycle; // that `taken` is of
-    uint64_t taken; // bit p: place p is taken
+    uint64_t cycle; // the cycle that `taken` describes
+    uint64_t taken; // bit p: place p is reserved
 } booked;
 
-// What is booked lies less than `slots` cycles ahead: the ring is as long as has been needed, so that it stays in the computer's caches.
+// Reservations lie less than `slots` cycles ahead. The ring grows on demand, so that a machine with
+// short latencies keeps it in the host's cache.
 typedef struct booking {
     uint64_t slots; // a power of two
     booked *of;     // [cycle % slots]
@@ -23,9 +27,10 @@ typedef struct booking {
 
 void booking_init(booking *b);
 void booking_free(booking *b);
-void booking_widen(booking *b, uint64_t now, uint64_t cycle); // until the cycle is less than `slots` ahead
+void booking_widen(booking *b, uint64_t now, uint64_t cycle); // grows the ring until it reaches `cycle`
 
-// What is taken in the cycle, from `now` on. Its record may still be that of an older one; which it is cannot be foreseen, so there is no branch.
+// Returns the places reserved in `cycle`, which is `now` or later. The entry may still describe an
+// earlier cycle. There is no branch, since the host could not predict it.
 static inline uint64_t booking_taken(booking *b, uint64_t now, uint64_t cycle)
 {
     if (cycle - now >= b->slots) booking_widen(b, now, cycle);
@@ -35,7 +40,7 @@ static inline uint64_t booking_taken(booking *b, uint64_t now, uint64_t cycle)
 
 static inline void booking_put(booking *b, uint64_t cycle, uint64_t taken) { b->of[cycle & (b->slots - 1)] = (booked){cycle, taken}; }
 
-// Takes place `place` in the first cycle from `from` on in which it is free, and returns that cycle.
+// Reserves `place` in the first cycle from `from` on in which it is free, and returns that cycle.
 static inline uint64_t booking_take(booking *b, uint64_t now, unsigned place, uint64_t from)
 {
     const uint64_t bit = (uint64_t)1 << place;
@@ -45,7 +50,7 @@ static inline uint64_t booking_take(booking *b, uint64_t now, unsigned place, ui
     return at;
 }
 
-// Is any of the first n places free in the cycle? Takes it.
+// Reserves any of the first n places in cycle `at`. Returns false if all are taken.
 static inline bool booking_take_any(booking *b, uint64_t now, unsigned n, uint64_t at)
 {
     const uint64_t taken = booking_taken(b, now, at);

@@ -1,9 +1,12 @@
-// coalescer.h : turns the lanes' addresses of one warp instruction into memory requests (the rules of CUDA compute
-// capability 1.3 and 2.x as GPGPU-Sim applies them).
+// coalescer.h: turns the lane addresses of one warp instruction into memory requests (the rules of
+// CUDA compute capabilities 1.3 and 2.x as GPGPU-Sim applies them).
 //
-// Lanes that fall in one segment make one request. A segment is 128 B for data of 4 bytes and more, 64 B for 2-byte and 32 B
-// for 1-byte data (never more than the line, nor than `largest`); a request shrinks to the half, then the quarter (32 B at least) of the segment
-// when only that is touched. Local memory is touched word by word: of several words a lane each counts by itself. In an atomic each request holds a word once: lanes on one word make as many requests.
+// Lanes that access the same segment share a request. A segment is 128 bytes for accesses of 4
+// bytes and more, 64 bytes for 2-byte and 32 bytes for 1-byte accesses, but never larger than the
+// line or `largest`. A request shrinks to the half or quarter of its segment, at least 32 bytes, if
+// it touches nothing else. Local memory is accessed word by word: each word of a wide access counts
+// separately. In an atomic, a request holds each word once, so that n lanes on one word need n
+// requests.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_MACHINE_COALESCER_H
@@ -11,10 +14,11 @@
 
 #include "machine/common/front.h"
 
-enum { COALESCE_MAX = 4 * WARP_LANES }; // a lane touches four words of local memory at most, elsewhere, misaligned, two segments
+// A lane touches at most four words of local memory; elsewhere a misaligned access touches two segments.
+enum { COALESCE_MAX = 4 * WARP_LANES };
 
-// How the lanes of a request lie on the words of its segment (WarpPool section 3.6, Figure 8). Only aligned 4-byte accesses have a
-// mapping; all else is MAP_OTHER.
+// The mapping of a request's lanes to the words of its segment (WarpPool section 3.6, Figure 8).
+// Anything but aligned 4-byte accesses is MAP_OTHER.
 typedef enum mapping {
     MAP_CONSECUTIVE, // all lanes, lane i on word i
     MAP_BROADCAST,   // all lanes on one word
@@ -25,15 +29,16 @@ typedef enum mapping {
 
 typedef struct segment {
     uint64_t addr;  // first byte
-    uint32_t mask;  // mreq.mask: parts of the line that lanes touch
-    uint32_t lanes; // that touch it
+    uint32_t mask;  // the touched parts of the line, as in mreq.mask
+    uint32_t lanes; // mask of the lanes that touch it
     uint16_t bytes; // 32, 64 or 128
     uint8_t map;    // mapping
-    uint8_t first, last, word, last_word; // lanes and words in the order in which they came
-    bool run, same, odd; // so far each lane is one after the last, on the next word; all are on one word; some is no aligned word
+    uint8_t first, last, word, last_word; // first and last lane, first and last word, in order of arrival
+    bool run, same, odd; // so far: consecutive lanes on consecutive words; all on one word; an access that is no aligned word
 } segment;
 
-// Segments in ascending order of address; requests leave from the last one down. Returns how many: 0 with no active lane.
+// Fills `out` in ascending order of address; requests leave from the last one down. Returns the
+// number of segments, 0 without an active lane.
 unsigned coalesce(unsigned line_bytes, unsigned largest, const winst *i, const wexec *x, segment out[COALESCE_MAX]);
 
 #endif

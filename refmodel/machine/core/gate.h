@@ -1,15 +1,18 @@
-// gate.h : the seam "issue gate": which warps of an SM the schedulers may not issue from now, for the sake of L1D.
+// gate.h: the seam "issue gate": decides which warps of an SM must not issue now, in order to
+// protect L1D.
 //
-//   none   no gate object at all
-//   swl    static warp limiting (Rogers et al., MICRO 2012): of each scheduler only the n oldest warps that have not exited and
-//          do not wait at a barrier may issue; so a limit of 1 cannot hang a barrier
-//   dwtcs  (structures.dwtcs instead of sm.gate) as swl, the limit set from outside (throttle.h)
-//   ccws   cache-conscious wavefront scheduling (ccws.h): warps may not issue loads to global or local memory while others that
-//          lost locality are protected
+// none   there is no gate object
+// swl    static warp limiting (Rogers et al., MICRO 2012): per scheduler, only the n oldest warps that have
+//         neither exited nor wait at a barrier may issue, so that a limit of 1 cannot deadlock a barrier
+// dwtcs  (structures.dwtcs, which replaces sm.gate) as swl, with a limit set by throttle.h
+// ccws   cache-conscious wavefront scheduling (ccws.h): warps may not issue loads to global or local memory
+//         while other warps, which have lost locality, are protected
 //
-// A gate may look at what its SM shows (gate_view) and at what L1D tells (gate_miss, gate_drop). It decides; it moves nothing.
-// Order within a cycle: gate_cycle, L1D's events, gate_ask. The answer depends only on what was told and on the cycle, so
-// cycles in which nobody asks need no call.
+// The SM shows its state to the gate (gate_view), and L1D reports events to it (gate_miss,
+// gate_drop). The gate only decides; it changes nothing outside of it.
+//
+// Order within a cycle: gate_cycle, the events of L1D, gate_ask. The decision depends only on the
+// events and on the cycle number, so that cycles without a decision need no call.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_MACHINE_GATE_H
@@ -20,32 +23,32 @@
 typedef struct gate gate;
 
 typedef struct gate_view {
-    uint64_t live;                // warp slots placed and not exited
-    uint64_t at_barrier;          // of them, those that wait at a barrier
+    uint64_t live;                // warp slots that are placed and have not exited
+    uint64_t at_barrier;          // the live ones that wait at a barrier
     const uint64_t *of_scheduler; // [scheduler] its warp slots
-    const uint32_t *age;          // [warp slot], grows with every warp placed
+    const uint32_t *age;          // [warp slot] serial number of its warp: the lower, the older
 } gate_view;
 
 typedef struct gate_answer {
-    uint64_t shut;    // may issue nothing
-    uint64_t no_load; // may not issue loads to global or local memory
-    bool fading;      // the answer may change by time alone
+    uint64_t shut;    // warps that may not issue
+    uint64_t no_load; // warps that may not issue loads to global or local memory
+    bool fading;      // the answer may change without any event, with the cycle number
 } gate_answer;
 
 gate *gate_new(const config *c); // NULL when the configuration has none
 void gate_free(gate *g);
 void gate_begin(gate *g, uint64_t warp_insns);               // a kernel begins, L1D is empty
-void gate_place(gate *g, unsigned warp);                     // a new warp in this slot
-void gate_cycle(gate *g, uint64_t now, uint64_t warp_insns); // warp_insns: that the SM issued so far
+void gate_place(gate *g, unsigned warp);                     // a new warp takes the slot
+void gate_cycle(gate *g, uint64_t now, uint64_t warp_insns); // warp_insns: issued by the SM so far
 gate_answer gate_ask(gate *g, const gate_view *v);
-unsigned gate_width(const gate *g);                          // warps of a scheduler that may issue: swl, dwtcs
-void gate_limit(gate *g, unsigned warps);                    // of a scheduler, may issue from now on: dwtcs
+unsigned gate_width(const gate *g);                          // swl, dwtcs: the limit per scheduler
+void gate_limit(gate *g, unsigned warps);                    // dwtcs: sets the limit per scheduler
 
-// From L1D. A read of `warp` misses `line`, for which cache slot `slot` is taken, whatever it held.
+// Events of L1D. A read of `warp` missed `line` and takes cache slot `slot`, whatever the slot held.
 void gate_miss(gate *g, unsigned warp, uint64_t line, uint32_t slot);
-// The line in the slot is dropped, not for want of room (write-evict).
+// The line in the slot was removed without being replaced (write-evict).
 void gate_drop(gate *g, uint32_t slot);
 
-uint64_t gate_lost(const gate *g); // misses of lines that their warp had lost so far (ccws)
+uint64_t gate_lost(const gate *g); // ccws: misses so far on lines that their warp had lost
 
 #endif

@@ -1,46 +1,66 @@
-// l1d.h : first-level data cache of one SM: tags, LRU, MSHRs with merge lists, miss queue. Contents are not kept (front ends
-// are functional); only tags and timing. Flushed between kernels. Reads miss for whole lines.
+// l1d.h: the L1 data cache of one SM: tags with LRU replacement, MSHRs with merge lists, and a miss
+// queue.
 //
-// Reads, in the order of GPGPU-Sim's checks:
-//   line present              HIT
-//   line awaited              miss queue full = MISSQ; merge list full = MERGE; else PENDING
-//   line absent               all ways reserved = LINE (allocation on miss); miss queue full = MISSQ; no free MSHR = MSHR; else MISS
-// Miss queue full: for reads fewer than l1d.read_places, unless it is empty (GPGPU-Sim asks for two, one for a write-back, whether there
-// is one or not, and of reads that merge too); for the rest fewer than it needs.
+// It models tags and timing; data are not stored, as front ends execute functionally. It is flushed
+// between kernels. Reads that miss fetch whole lines.
+//
+// Reads, in the order of GPGPU-Sim's checks (an upper-case word is the answer, l1d_port.h):
+// line present      HIT
+// line awaited      miss queue full: MISSQ; merge list full: MERGE; else PENDING
+// line absent       all ways reserved: LINE (with allocation on miss); miss queue full: MISSQ; no free MSHR: MSHR;
+//                    else MISS
+// For reads, the miss queue counts as full if fewer than l1d.read_places places are free and it is
+// not empty. GPGPU-Sim requires two places, one of them for a write-back, even if there is none and
+// even if the read merges. For other requests, it counts as full if fewer places are free than they
+// need.
+//
 // Writes, by l1d.global_write or l1d.local_write:
-//   evict                     miss queue full = MISSQ; line present = HIT: the line goes, the write is sent on; else MISS: sent on
-//   through                   the same, but the line stays
-//   back                      line present = STORED: the line is dirty, the write is done. Line awaited: merge list full = MERGE;
-//                             else PENDING: the write waits for the line and makes it dirty. Line absent: as evict (GTX480); with
-//                             l1d.write_allocate as a read, PENDING if a line must be fetched, STORED if the write covers all of it
-// In evict and through a write passes a line that is awaited (as in GPGPU-Sim: what comes is older than the write).
-// An atomic is done at L2: it leaves like a write of kind evict, is counted on its own, and its reply does not come through l1d_fill.
+// evict             miss queue full: MISSQ; line present: HIT, the line is invalidated and the write goes to L2;
+//                    else MISS, the write goes to L2
+// through           the same, but the line stays valid
+// back              line present: STORED, the line becomes dirty. Line awaited: merge list full: MERGE; else PENDING,
+//                    the write makes the line dirty when it arrives. Line absent: as evict (GTX480), or with
+//                    l1d.write_allocate as a read: PENDING if the line must be fetched, STORED if the write covers it
+// With evict and through, a write passes an awaited line, as in GPGPU-Sim: the arriving data are
+// older than the write.
 //
-// A dirty line that is replaced is written back through the miss queue, behind the miss that replaces it: two places must be
-// free, or the queue be empty. With allocation on fill a line is replaced when a reply comes, and a reply must never wait for a
-// request: this write-back finds its place beyond the queue's size, one for each MSHR. Local data is dead when its kernel ends:
-// dirty local lines are dropped by the flush. Dirty global lines are written back before, one a cycle (l1d_drain).
+// Atomics are performed at L2. An atomic leaves like a write of kind evict, has counters of its
+// own, and its reply does not come through l1d_fill.
 //
-// A read of ld.cg (MREQ_BYPASS; l1d.around_cg) is a MISS of its own segment, whatever the cache holds, its reply goes to registers; MISSQ is all that
-// can refuse it. As an atomic, it has no part in the cache's counters of reads.
+// A replaced dirty line is written back through the miss queue, after the miss that replaces it, so
+// that two places must be free or the queue empty. With allocation on fill, a line is replaced when
+// a reply arrives, and a reply must never wait for a request. Such a write-back uses extra places
+// beyond the queue's size, of which there is one per MSHR. Local data are dead when their kernel
+// ends, so the flush drops dirty local lines. Dirty global lines are written back before the flush,
+// one per cycle (l1d_drain).
 //
-// Without a cache (l1d.enable = false) a read is a MISS of its own segment, its reply goes to registers like that of a bypass.
+// A read of ld.cg (MREQ_BYPASS; l1d.around_cg) is a MISS of its own segment, whatever the cache
+// holds. Its reply goes to registers, and only MISSQ can refuse it. Like an atomic, it is not
+// counted as a read of the cache.
 //
-// Streaming bypass (structures.streambypass; blocks/streambypass.h; DWT-PRIC 4.1). Its monitor counts every read that is accepted, as a
-// hit when its tag is found: line present, awaited, or a tag without data. Writes and atomics are not counted. While it has closed the
-// cache (the mode outlives kernels):
-//   a line with its data serves reads and takes writes as ever; an awaited line takes requests as ever
-//   other reads are a MISS of their own segment: through the miss queue, the reply to registers like that of a bypass. The line's tag
-//   is kept without data, in the place that the line would have taken; a dirty victim is written back before the read goes. With all
-//   ways reserved no tag is kept, and nothing waits for one. Only a full miss queue refuses
-//   a write to a line without data is sent on; of kind evict it takes the tag with it, with write-allocate it leaves one
-// When the cache is open again, a tag without data is as good as absent, but its line comes back to the same place.
+// Without a cache (l1d.enable = false), a read is a MISS of its own segment, and its reply goes to
+// registers like that of a bypassed read.
 //
-// The causes of refusal are the paper's Fig 9 (Bandwidth): LINE cache lines, MSHR and MERGE MSHRs, MISSQ back pressure of L2.
+// Streaming bypass (structures.streambypass; blocks/streambypass.h; DWT-PRIC 4.1). The monitor
+// counts every accepted read, as a hit if its tag is found: line present, line awaited, or tag
+// without data. It does not count writes and atomics. While the monitor has closed the cache (the
+// mode persists from kernel to kernel):
+// - a line with data serves reads and accepts writes as usual, and an awaited line accepts requests;
+// - any other read is a MISS of its own segment that goes through the miss queue, and its reply goes to
+//    registers. Its tag is kept without data in the way that the line would have taken, after a dirty victim has
+//    been written back. If all ways are reserved, no tag is kept and nothing waits. Only a full miss queue
+//    refuses such a read;
+// - a write to a line without data goes to L2; with kind evict it removes the tag, with write-allocate it
+//    leaves one.
+// When the cache is open again, a tag without data counts as absent, but its line returns to the
+// same way.
 //
-// A cycle of its owner (the SM): l1d_probe any number of times (pure), l1d_offer as the ports allow, at most one l1d_fill;
-// offer and fill act at once on the state; the owner calls fill first (a reply that arrives frees its line for this cycle's
-// probe). This order is inside one component, the SM.
+// The causes of a refusal are those of the bandwidth paper's Figure 9: LINE is "cache lines", MSHR
+// and MERGE are "MSHRs", MISSQ is back pressure from L2.
+//
+// Call order in a cycle: the SM calls l1d_fill at most once and first, since an arriving reply
+// frees its line for this cycle's requests. Then it calls l1d_probe any number of times, and
+// l1d_offer as the ports allow. Both l1d_offer and l1d_fill take effect at once.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_MACHINE_L1D_H
@@ -55,35 +75,42 @@
 
 l1d *l1d_new(const config *c, unsigned sm, err *e);
 void l1d_free(l1d *l);
-void l1d_tell(l1d *l, gate *g); // from now on the gate hears of misses and dropped lines; it outlives the cache. NULL: nobody does
+// Connects the issue gate that is told of misses and dropped lines, and the monitor of the streaming
+// bypass that opens and closes the cache. Both must outlive the cache; NULL disconnects.
+void l1d_tell(l1d *l, gate *g);
 struct stream; // stream.h
-void l1d_watch(l1d *l, struct stream *s); // from now on this monitor opens and closes the cache; it outlives it. NULL: none
-void l1d_place(l1d *l, unsigned cta); // a new thread block in this CTA slot
-void l1d_flush(l1d *l); // between kernels: all lines invalid; nothing may be outstanding, no global line dirty
+void l1d_watch(l1d *l, struct stream *s);
+void l1d_place(l1d *l, unsigned cta); // a new CTA takes the CTA slot
+// Invalidates all lines, between kernels. Nothing may be outstanding and no global line dirty.
+void l1d_flush(l1d *l);
 
-void l1d_count_busy(l1d *l); // a cycle in which requests were accepted or sent round
-// Towards the crossbar: the request that leaves next, NULL if none; pop takes it. The bypass slot goes before the miss queue.
+void l1d_count_busy(l1d *l); // counts a cycle in which requests were accepted or bypassed
+// The request that leaves for the crossbar next, or NULL; l1d_miss_pop removes it. The bypass slot
+// goes before the miss queue.
 const mreq *l1d_miss_front(const l1d *l);
 void l1d_miss_pop(l1d *l);
-void l1d_count_left_out(l1d *l); // the one popped never goes to L2
+void l1d_count_left_out(l1d *l); // the popped request is answered without L2 (limits.l1_miss_latency)
 
-void l1d_written_back(l1d *l); // the acknowledgement of a write-back (MREQ_BY_L1D) comes in
-// Requests that waited for a line that is there, the oldest, NULL if none; pop takes it. (Hits do not pass here.)
+void l1d_written_back(l1d *l); // the acknowledgement of a write-back (MREQ_BY_L1D) has arrived
+// The oldest request whose awaited line has arrived, or NULL; l1d_ready_pop removes it. Hits do not
+// appear here.
 const mreq *l1d_ready_front(const l1d *l);
 void l1d_ready_pop(l1d *l);
 
-uint32_t l1d_ready_mshr(const l1d *l); // of the oldest request whose line is there
+uint32_t l1d_ready_mshr(const l1d *l); // the MSHR of l1d_ready_front
 
 // The bank of a request: 0..l1d.banks - 1.
 unsigned l1d_bank(const l1d *l, const mreq *r);
 
-// Global lines are dirty; writes one of them back if the miss queue has room and returns whether it has.
+// l1d_dirty: is any global line dirty? l1d_drain writes one of them back if the miss queue has room,
+// and returns whether it had.
 bool l1d_dirty(const l1d *l);
 bool l1d_drain(l1d *l);
 
-bool l1d_idle(const l1d *l); // nothing outstanding, nothing queued
+bool l1d_idle(const l1d *l); // nothing is outstanding or queued
 const l1d_stats *l1d_get_stats(const l1d *l);
-// The laws of this cache's counters, for a cache in which nothing is outstanding: ST_OK, or ST_CHECK with an error a broken law.
+// Checks the conservation laws of the counters; nothing may be outstanding. Returns ST_OK, or
+// ST_CHECK with one error per broken law.
 int l1d_check(const l1d *l, err *e);
 void l1d_dump(const l1d *l, FILE *f);
 void l1d_view(const l1d *l, const mreq_view *v); // MSHRs, miss queue, bypass slot

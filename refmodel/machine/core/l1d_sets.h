@@ -1,4 +1,5 @@
-// l1d_sets.h : which set of the L1D an address belongs to, for front ends that aim at one.
+// l1d_sets.h: computes the L1D set of an address, for front ends that generate conflicts on
+// purpose.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_MACHINE_L1D_SETS_H

@@ -1,9 +1,12 @@
-// pipeline.h : one kind of execution pipeline of an SM (SP or SFU): when an issued instruction starts.
+// pipeline.h: one kind of execution pipeline of an SM (SP or SFU): decides when an issued
+// instruction starts.
 //
-// `units` units side by side; each is held for the initiation interval of what it started. `depth` instructions may wait
-// between issue and start (issue registers, collector units, read-operand registers). With sm.operand_reads parallel an instruction
-// begins to read when it has one of the `n_collectors` collector units, which it keeps until it has read and finds a read-operand
-// register; there is one a unit.
+// There are `units` parallel units. A unit is occupied for the initiation interval of the
+// instruction that it started. Up to `depth` instructions may be between issue and start; they
+// stand for the issue registers, collector units and read-operand registers. With sm.operand_reads
+// = parallel, an instruction starts to read its operands when it has one of the n_collectors
+// collector units. It keeps that unit until its operands are read and a read-operand register, of
+// which each unit has one, is free.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_MACHINE_PIPELINE_H
@@ -20,16 +23,16 @@ enum {
 };
 
 typedef struct pipeline {
-    _Alignas(64) unsigned units; // first what is looked at in every cycle
+    _Alignas(64) unsigned units; // fields used in every cycle come first
     unsigned depth, oldest;
-    uint64_t latest;                  // of started
-    uint64_t started[PIPELINE_DEPTH]; // start of the last `depth` instructions, a ring
+    uint64_t latest;                  // maximum of `started`
+    uint64_t started[PIPELINE_DEPTH]; // start cycles of the last `depth` instructions, a ring
     uint64_t free_at[PIPELINE_UNITS];
     unsigned n_collectors;
-    uint64_t collector_at[PIPELINE_COLLECTORS]; // cycle from which it is free
+    uint64_t collector_at[PIPELINE_COLLECTORS]; // cycle from which the collector unit is free
 } pipeline;
 
-// The collector that is free first.
+// The collector unit that becomes free first.
 static inline uint64_t *pipeline_collector(pipeline *p)
 {
     uint64_t *first = &p->collector_at[0];
@@ -46,7 +49,7 @@ static inline unsigned pipeline_room(const pipeline *p, uint64_t now)
     return n;
 }
 
-// When an instruction whose operands are there in cycle `ready` would start.
+// The cycle in which an instruction would start if its operands are available in cycle `ready`.
 static inline uint64_t pipeline_start(const pipeline *p, uint64_t ready)
 {
     uint64_t free = p->free_at[0];
@@ -54,7 +57,7 @@ static inline uint64_t pipeline_start(const pipeline *p, uint64_t ready)
     return ready > free ? ready : free;
 }
 
-// An instruction whose operands are there in cycle `ready`; returns its start.
+// Issues an instruction whose operands are available in cycle `ready`. Returns its start cycle.
 static inline uint64_t pipeline_issue(pipeline *p, uint64_t ready, unsigned initiation)
 {
     unsigned best = 0;

@@ -1,13 +1,17 @@
-// rocache.h : read-only cache with misses: the instruction cache and the constant cache of an SM (GPGPU-Sim's read_only_cache).
+// rocache.h: a read-only cache: the instruction cache and the constant cache of an SM (GPGPU-Sim's
+// read_only_cache).
 //
-// Sets x ways of lines, LRU, linear index. A line is allocated when it comes (on fill): a miss reserves nothing. A line that is
-// asked for already is waited for in its MSHR. Contents are not kept, only tags and timing.
+// It has LRU sets with a linear index. Lines are allocated on fill: a miss reserves nothing.
+// Further accesses to an outstanding line wait in its MSHR. It models tags and timing; data are not
+// stored.
 //
-// Order of checks: line there = HIT; miss queue full = FAIL; line asked for: merge list full = FAIL, else PENDING; no free
-// MSHR = FAIL; else MISS. A failing access is tried again by its owner and counted each time.
+// Order of the checks: line present: HIT; miss queue full: FAIL; line outstanding: FAIL if its
+// merge list is full, else PENDING; no free MSHR: FAIL; else MISS. The owner retries a failed
+// access, and every attempt is counted.
 //
-// A cycle of its owner: at most one rocache_fill, then accesses. A miss asks for its whole line; the request carries the
-// requester's mark (MREQ_CODE or MREQ_CONST), by which its reply finds the way back.
+// Call order in a cycle: at most one rocache_fill, then accesses. A miss requests its whole line.
+// The request carries the mark of its requester (MREQ_CODE or MREQ_CONST), by which the reply finds
+// its way back.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_MACHINE_ROCACHE_H
@@ -41,7 +45,7 @@ typedef struct rocache_cfg {
     (rocache_cfg){(k)->sets, (k)->ways, (k)->line_bytes, (k)->mshrs, (k)->merges, (k)->miss_queue, (k)->perfect}
 
 typedef struct rocache {
-    uint32_t missq_head, missq_count; // first what is looked at in every cycle
+    uint32_t missq_head, missq_count; // fields used in every cycle come first
     mshrs mshrs;
     tags tags;
     uint64_t *asked; // [mshr] line number, TAGS_NO_LINE when free or filled
@@ -55,10 +59,11 @@ void rocache_init(rocache *r, const rocache_cfg *k);
 void rocache_free(rocache *r);
 void rocache_flush(rocache *r); // all lines invalid; nothing may be outstanding
 
-// The lines that the active lanes of a load touch, each once, in ascending order: the accesses that it makes. Returns how many.
+// Fills `out` with the lines that the active lanes of a load touch, each once, in ascending order.
+// The load makes one access per line. Returns their number.
 unsigned rocache_lines(const rocache *r, const winst *i, const wexec *x, segment out[COALESCE_MAX]);
 
-// Is the line there? Then the access is done, and counted.
+// Performs and counts the access if it hits; returns whether it did.
 static inline bool rocache_hit(rocache *r, uint64_t addr)
 {
     if (!r->k.perfect) {
@@ -72,16 +77,18 @@ static inline bool rocache_hit(rocache *r, uint64_t addr)
     return true;
 }
 
-// Does the access to the line of `who->addr`. A copy of `who` comes back through rocache_front after MISS and PENDING.
+// Accesses the line of who->addr. After MISS and PENDING, a copy of *who returns through
+// rocache_front when the line has arrived.
 rocache_answer rocache_access(rocache *r, const mreq *who);
 
-// Towards the crossbar: the line request that leaves next, NULL if none; pop takes it.
+// The line request that leaves for the crossbar next, or NULL; rocache_miss_pop removes it.
 static inline const mreq *rocache_miss_front(const rocache *r) { return r->missq_count ? &r->missq[r->missq_head] : 0; }
 void rocache_miss_pop(rocache *r);
 
-// A line has come. False: nobody has asked for it, and nothing is changed.
+// Fills a line. Returns false, and changes nothing, if the line was not requested.
 bool rocache_fill(rocache *r, const mreq *reply);
-// Accesses whose line is there: the oldest, NULL if none; pop takes it. (Hits do not pass here.)
+// The oldest access whose awaited line has arrived, or NULL; rocache_pop removes it. Hits do not
+// appear here.
 static inline const mreq *rocache_front(const rocache *r) { return mshr_front(&r->mshrs); }
 static inline bool rocache_sends(const rocache *r) { return r->missq_count != 0; }         // rocache_miss_front is not NULL
 static inline bool rocache_has_ready(const rocache *r) { return r->mshrs.n_ready != 0; } // rocache_front is not NULL
@@ -90,7 +97,8 @@ static inline void rocache_pop(rocache *r) { mshr_pop(&r->mshrs); }
 static inline bool rocache_idle(const rocache *r) { return mshr_idle(&r->mshrs) && !r->missq_count; }
 // The MSHR that waits for the line of an address; -1: none.
 int rocache_mshr_of(const rocache *r, uint64_t addr);
-void rocache_view(const rocache *r, const mreq_view *v, const char *waiting, const char *queued, unsigned sm); // these are the places' names
-void rocache_dump(const rocache *r, const char *name, unsigned sm, FILE *f); // its outstanding misses, where they are and whose
+// waiting, queued: names of the places "MSHRs" and "miss queue" in the view.
+void rocache_view(const rocache *r, const mreq_view *v, const char *waiting, const char *queued, unsigned sm);
+void rocache_dump(const rocache *r, const char *name, unsigned sm, FILE *f); // the outstanding misses
 
 #endif

@@ -1,14 +1,16 @@
-// sched.h : one warp scheduler's choice among its warps: round robin, greedy-then-oldest, two-level (GPGPU-Sim's lrr, gto,
-// two_level_active).
+// sched.h: the choice of one warp scheduler: round robin, greedy-then-oldest, or two-level
+// (GPGPU-Sim's lrr, gto and two_level_active).
 //
-// Warp w of an SM belongs to scheduler w mod schedulers. Sets of warps are 64-bit masks, bit w for warp slot w.
-//   rr    starts after the warp that issued last, in slot order
-//   gto   the warp that issued last (its slot, whoever is in it now), then the oldest: least age, a number that grows with
-//         every warp placed on the SM
-//   two_level  only warps of the active set, sm.active_warps of them at most, are looked at, in round robin: the one that issued
-//         goes to the end. A warp whose next instruction waits for a load, or that waits at a barrier or fence, is kept back
-//         by the issue gate, or has exited, leaves the set; the places are taken by the warps that have been outside longest
-//         among those that do not wait. (GPGPU-Sim also takes in warps that still wait, and sends them out again in the next cycle.)
+// Warp w of an SM belongs to scheduler w mod schedulers. Sets of warps are 64-bit masks with bit w
+// for warp slot w.
+// rr         starts after the warp that issued last, in slot order
+// gto        prefers the slot that issued last, whichever warp is in it now, then the oldest warp: the one with
+//             the lowest `age`, a number that increases with every warp placed on the SM
+// two_level  considers only the active set, at most sm.active_warps warps, in round robin: the warp that issued
+//             moves to the end. A warp leaves the set if its next instruction waits for a load, if it waits at a
+//             barrier or fence, if the issue gate blocks it, or if it has exited. Its place goes to the warp that
+//             has been outside for longest among those that do not wait. (GPGPU-Sim also admits warps that still
+//             wait, and removes them in the next cycle.)
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_MACHINE_SCHED_H
@@ -22,32 +24,34 @@ typedef struct sched {
     sched_kind kind;
     unsigned last;       // warp slot that issued last
     uint64_t warps;      // its warp slots
-    const uint32_t *age; // [warp slot], the SM's
-    bool by_slot;        // as sched_place was told, the lower of two live slots has the older warp; false: not known
-    // of two_level
-    unsigned most;                                   // places in the active set
+    const uint32_t *age; // [warp slot], owned by the SM
+    bool by_slot;        // true if a lower live slot is known to hold the older warp (from sched_place)
+    // two_level only
+    unsigned most;                                   // capacity of the active set
     unsigned n_active, n_outside;
-    uint8_t active[SCHED_SLOTS], outside[SCHED_SLOTS]; // warp slots, the first in turn first
+    uint8_t active[SCHED_SLOTS], outside[SCHED_SLOTS]; // warp slots, the next one first
 } sched;
 
 void sched_init(sched *s, const config *c, unsigned index, const uint32_t *age);
 
-// A new warp, younger than all others, is in the slot; live: warps that are there already. It makes picking the oldest faster.
+// Records that a new warp, younger than all `live` ones, has taken the slot. This only makes the
+// choice of the oldest warp faster.
 void sched_place(sched *s, unsigned warp, uint64_t live);
 
-// The warp to issue from a set of ready warps of this scheduler; -1 when the set is empty.
+// Returns the warp to issue from a set of ready warps of this scheduler; -1 if the set is empty.
 int sched_pick(const sched *s, uint64_t ready);
 
-// Those of `set` that the scheduler looks at before it comes to `picked` (-1: it looks at all).
+// Returns the members of `set` that the scheduler considers before it reaches `picked`; all of them
+// if picked is -1.
 uint64_t sched_seen_before(const sched *s, uint64_t set, int picked);
 
-// two_level, before the choice of a cycle: `waits` are the warps that wait for long or have exited. The same sets again change
-// nothing.
+// two_level: updates the active set before the choice of a cycle. `waits` holds the warps that have
+// to leave it. Calling it again with the same set changes nothing.
 void sched_renew(sched *s, uint64_t waits);
 uint64_t sched_active_set(const sched *s);
 void sched_rotate(sched *s, unsigned warp);
 
-// Warps that are looked at.
+// The warps that the scheduler considers.
 static inline uint64_t sched_active(const sched *s) { return s->kind == SCHED_TWO_LEVEL ? sched_active_set(s) : s->warps; }
 
 static inline void sched_issued(sched *s, unsigned warp)

@@ -1,9 +1,11 @@
-// shmem.h : shared-memory bank conflicts. Banks are 4 bytes wide, word a/4 lies in bank (a/4) mod banks.
+// shmem.h: bank conflicts in shared memory. Banks are 4 bytes wide, and word a/4 lies in bank (a/4)
+// mod banks.
 //
-// A pass serves one word of each bank, to any number of lanes (broadcast, any number of words at once, as on Fermi). Accesses of
-// 8 bytes a lane are made by half-warps, of 16 bytes by quarter-warps, one after the other, so that a group asks for at most 128
-// bytes (CUDA C Programming Guide, compute capability 2.x). An atomic serves one lane of a bank a pass: lanes on the same word
-// are done one after the other.
+// One pass serves one word per bank, to any number of lanes (broadcast of any number of words, as
+// on Fermi). Accesses of 8 bytes per lane are made by half-warps, accesses of 16 bytes by
+// quarter-warps, one after the other, so that each group requests at most 128 bytes (CUDA C
+// Programming Guide, compute capability 2.x). An atomic serves one lane per bank and pass: lanes on
+// the same word are served one after the other.
 //
 // sm.shared_broadcast one: GPGPU-Sim's -gpgpu_shmem_limited_broadcast 1 (warp_inst_t::generate_mem_accesses), where the lanes of a
 // warp are looked at together, each with the first word that it asks for. Of the words that several lanes ask for, the lowest of
@@ -16,8 +18,8 @@
 #include "config/config.h"
 #include "machine/common/front.h"
 
-// Passes that the access needs: the sum, over its groups that have lanes, of the most words (atomics: lanes) any one bank must
-// serve; 1 without lanes.
+// Returns the number of passes: the sum, over the groups with active lanes, of the largest number of
+// words (atomics: lanes) that one bank has to serve. 1 if there is no active lane.
 unsigned shmem_passes(const struct cfg_sm *c, const winst *i, const wexec *x);
 
 #endif

@@ -1,8 +1,10 @@
-// wheel.h : calendar of instructions whose registers become free in a coming cycle.
+// wheel.h: schedules register write-backs.
 //
-// A ring of `slots` cycles (a power of two), each with a list of events; a bit map, in two levels, of the slots that hold any. Ring and pool of
-// events are as large as has been needed, so that they stay in the computer's caches. Events of a cycle come out in reverse order of entry; nothing
-// depends on it.
+// At issue, the SM knows in which future cycle most results will be written back. This calendar
+// stores those events in a ring with one slot per cycle, and returns the first cycle that has any.
+// A two-level bitmap marks the slots in use. The ring and the event pool grow on demand and never
+// shrink, so that a machine with short latencies keeps them in the host's L1 cache. Events of one
+// cycle come out in no particular order, and no caller depends on it.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_MACHINE_WHEEL_H
@@ -18,11 +20,11 @@ typedef struct wheel_event {
 
 typedef struct wheel {
     uint64_t soonest;    // cycle of the first event; UINT64_MAX: none
-    uint64_t slots;
-    uint32_t *first;     // [cycle % slots] event, or WHEEL_NONE
+    uint64_t slots;      // a power of two
+    uint32_t *first;     // [cycle % slots] first event of the slot's list, or WHEEL_NONE
     uint64_t *used;      // bit s % 64 of word s / 64: slot s holds events
     uint64_t *words;     // bit w % 64 of word w / 64: word w of `used` is not 0
-    wheel_event *events; // pool; those from `fresh` on were never used
+    wheel_event *events; // pool; entries from `fresh` on were never used
     uint32_t free_list, fresh, capacity;
 } wheel;
 
@@ -30,14 +32,15 @@ enum { WHEEL_NONE = 0x7fffffff };
 
 void wheel_init(wheel *w);
 void wheel_free(wheel *w);
-void wheel_widen(wheel *w, uint64_t now, uint64_t at); // until `at` is less than `slots` ahead
-void wheel_add_places(wheel *w);                       // to the pool
+void wheel_widen(wheel *w, uint64_t now, uint64_t at); // grows the ring until it reaches cycle `at`
+void wheel_add_places(wheel *w);                       // grows the event pool
 
-// First cycle with an event; UINT64_MAX: none. Events of all cycles up to the present one have been taken.
+// The first cycle with an event; UINT64_MAX if there is none. The events of all cycles up to the
+// present one must have been taken.
 static inline uint64_t wheel_next(const wheel *w) { return w->soonest; }
-uint64_t wheel_after(const wheel *w, uint64_t now); // looks for the first after `now`
+uint64_t wheel_after(const wheel *w, uint64_t now); // searches for the first cycle after `now`
 
-// The list that begins with event k is the cycle's.
+// Makes the list that begins with event k the list of the cycle.
 static inline void wheel_put(wheel *w, uint64_t cycle, uint32_t k)
 {
     const uint64_t slot = cycle & (w->slots - 1);
@@ -46,7 +49,7 @@ static inline void wheel_put(wheel *w, uint64_t cycle, uint32_t k)
     w->words[slot / 64 / 64] |= (uint64_t)1 << (slot / 64 % 64);
 }
 
-// at: after `now`.
+// Adds an event for cycle `at`, which must be after `now`.
 static inline void wheel_add(wheel *w, uint64_t now, uint64_t at, unsigned warp, const winst *i)
 {
     if (at - now >= w->slots) wheel_widen(w, now, at);
@@ -64,7 +67,8 @@ static inline void wheel_add(wheel *w, uint64_t now, uint64_t at, unsigned warp,
 
 static inline bool wheel_has(const wheel *w, uint64_t now) { return w->soonest == now; }
 
-// Takes one event of cycle `now`; false when there is none left, which must be heard before any later cycle.
+// Takes one event of cycle `now`. Returns false if none is left; the caller must continue until it
+// returns false before it asks for a later cycle.
 static inline bool wheel_take(wheel *w, uint64_t now, wheel_event *e)
 {
     uint64_t slot = now & (w->slots - 1);

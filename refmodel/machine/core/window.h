@@ -1,9 +1,9 @@
-// window.h : how many requests to L1D a coalescing window would take away (WarpPool, MICRO 2015, section 2.3, Figure 5), counted with
-// stats.window.
+// window.h: counts the L1D requests that a coalescing window would remove (WarpPool, MICRO 2015,
+// section 2.3, Figure 5), with stats.window.
 //
-// A window of N holds the last N line requests that it has let pass, of whatever warp. A read whose line is in it is merged; any
-// other one passes and takes the place of the one that has been there longest. Windows of several sizes see the same reads, in the
-// order in which L1D accepts them, side by side.
+// A window of size N holds the last N line requests that it let pass, from any warp. A read of a
+// line in the window is merged. Any other read passes and replaces the oldest entry. Windows of
+// several sizes observe the same reads side by side, in the order in which L1D accepts them.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_MACHINE_WINDOW_H
@@ -16,10 +16,10 @@ enum { WINDOW_SIZES = 5, WINDOW_LEAST = 8, WINDOW_MOST = WINDOW_LEAST << (WINDOW
 
 typedef struct window {
     uint64_t line[WINDOW_SIZES][WINDOW_MOST];
-    uint16_t count[WINDOW_SIZES], next[WINDOW_SIZES]; // lines held; where the next one goes
+    uint16_t count[WINDOW_SIZES], next[WINDOW_SIZES]; // lines held; position of the next one
 } window;
 
-// Window k, of WINDOW_LEAST << k lines: is the read merged? If not it passes.
+// Returns whether window k, of WINDOW_LEAST << k lines, merges the read; otherwise the read passes.
 static inline bool window_merges(window *w, unsigned k, uint64_t line)
 {
     const unsigned size = (unsigned)WINDOW_LEAST << k;
