@@ -1,45 +1,63 @@
-// lsu.h : load/store unit of one SM: memory pipeline, coalescing, the loads that wait, write-back.
+// lsu.h: the load/store unit of one SM: memory pipeline, coalescing, outstanding loads and stores,
+// and write-back.
 //
-// A memory instruction is coalesced when it issues and enters the unit E = issue_latency and its operand reads later (sm.operand_reads;
-// serial: n_src cycles; dispatch register), in order, one at a time; up to sm.mem_pipeline wait or are in it. From cycle E on:
-//   constant, parameter   one line of the constant cache a cycle, highest first; a refused line is tried again and holds up what
-//                         is behind it. All hits: the registers are free when the last line has been read, at E for one line
-//   shared                one pass a cycle; the registers are free shared_latency - 1 + writeback_latency after the last pass
-//   global, local         one request a cycle, highest address first, towards the head register, where it is l1d.latency - 1 later
-//                         at the earliest; as many wait on the way, and close up while the head is refused. From the next cycle on
-//                         the head is offered to the request path (reqpath.h). A load's hit has its data then: misses take the
-//                         latency too (GPGPU-Sim 4.x's L1 latency queue; 3.2 has none, latency 1)
-//                         Atomics are done at L2: L1D passes them on as it does writes, their replies go to registers. So do
-//                         those of ld.cg (l1d.around_cg), which L1D passes on without a look at its lines. Requests of both are at
-//                         most l1d.around_bytes long
-//                         With banks (l1d.banks; WarpPool section 4.1) each bank has a head, filled by the highest address of
-//                         the instruction that lies in it, and is offered it in every cycle; in a cycle any number of hits go,
-//                         and one request that is no hit, the lowest bank first. The next instruction waits until all heads of
-//                         the one before have gone: one warp at a time. On the way (l1d.latency > 1) are requests of several
-//                         instructions, in order; those of the next one come into the head registers when all are empty
-// Replies: one a cycle into the reply register, a cycle later into L1D (fill) or the bypass register, a cycle later into the
-// write-back register (bypass and L1D take turns), and a cycle later the request counts as returned: fill + 2.
-// A load is done, its registers free, when all its requests have returned. Stores are done when all are acknowledged: by L2, or
-// by L1D when they stay there (write-back): at once when the line is present, from the write-back register when it was awaited.
+// A memory instruction is coalesced when it issues. It enters the unit E cycles later, where E is
+// issue_latency plus the cycles that its operand reads take (sm.operand_reads; with serial, n_src
+// cycles), in order and one at a time. Up to sm.mem_pipeline instructions wait for the unit or are
+// in it. From cycle E on, by address space:
+// constant, parameter   Reads one line of the constant cache per cycle, the highest first. A refused line is retried
+//                        and blocks everything behind it. If all lines hit, the registers become free when the last
+//                        line has been read (at E for one line).
+// shared                Takes one pass per cycle. The registers become free shared_latency - 1 +
+//                        writeback_latency cycles after the last pass.
+// global, local         Sends one request per cycle, the highest address first, to the head register, where it
+//                        arrives l1d.latency - 1 cycles later at the earliest. As many requests may be on the way;
+//                        they close up while the head is refused. From the next cycle on, the head is offered to
+//                        the request path (reqpath.h). A load that hits has its data then; misses pay the latency,
+//                        too (GPGPU-Sim 4.x's L1 latency queue; 3.2 has none, which is latency 1).
+// Atomics are performed at L2: L1D forwards them like writes, and their replies go to registers.
+// The same holds for ld.cg (l1d.around_cg), which L1D forwards without a tag lookup. Requests of
+// both have at most l1d.around_bytes bytes.
 //
-// The times are those of GPGPU-Sim's ldst_unit: a load of one register whose line hits is back issue_latency + 2 = 6 cycles after its
-// issue. A loop of dependent hits takes longer by its add, compare and branch, 22 cycles a load beyond the address arithmetic when
-// rolled, 14 unrolled by two, 10 by four (GPGPU-Sim's probe: 17); longer loads hide them.
+// With banks (l1d.banks; WarpPool section 4.1), each bank has a head register. It takes the highest
+// address of the instruction that lies in the bank, and all heads are offered in every cycle. In
+// one cycle any number of hits are served, and one request that does not hit, from the lowest bank.
+// The next instruction waits until all heads of the one before it have left: one warp at a time.
+// With l1d.latency > 1, requests of several instructions are on the way, in order; those of the
+// next instruction enter the head registers when all of them are empty.
 //
-// limits.l1_miss_latency (Bandwidth, Figure 3): all that L1D sends in cycle t comes back to it, or to the bypass register, in
-// t + latency, any number at a time; crossbars, L2 and DRAM see none of it.
+// Replies: one per cycle enters the reply register; one cycle later it is in L1D (fill) or in the
+// bypass register; one cycle later in the write-back register, for which bypass and L1D alternate;
+// and one cycle later the request counts as returned: fill + 2.
 //
-// When the SM has no warps left, dirty lines of global memory are written back, one a cycle, while the miss queue has room.
+// A load is complete, and its registers are free, when all its requests have returned. A store is
+// complete when all its requests are acknowledged: by L2, or, if L1D keeps the data (write-back),
+// by L1D, at once if the line is present and else from the write-back register when it has arrived.
 //
-// Replies to the instruction cache go into it from the reply register; those to the constant cache too, and what waited for the
-// line takes its turn at the write-back register. Misses of the constant cache leave before L1D's; L1D and the instruction
-// cache take turns at the crossbar when both have a miss.
+// These are the times of GPGPU-Sim's ldst_unit: a load of one register whose line hits returns
+// issue_latency + 2 = 6 cycles after its issue. A loop of dependent hits takes longer by its
+// addition, comparison and branch: per load, 22 cycles beyond the address arithmetic when rolled,
+// 14 when unrolled by two, 10 by four (GPGPU-Sim's probe: 17). Longer loads hide them.
 //
-// With structures.warppool loads and stores to global and local memory take another way: wpool.h. Only atomics and ld.cg have heads then;
-// they go to L1D before what WarpPool offers. A load is done when all its requests are written back; the reply of an atomic or ld.cg, or a
-// constant's line, takes the register file from WarpPool for a cycle.
+// limits.l1_miss_latency (Bandwidth, Figure 3): all requests that L1D sends in cycle t return to
+// it, or to the bypass register, in cycle t + latency, any number per cycle. Crossbars, L2 and DRAM
+// see none of them.
 //
-// Within a cycle: write-back, reply, miss queues to crossbar, request path, entry, drain. All of that is inside the SM.
+// When the SM has no warps left, dirty lines of global memory are written back, one per cycle,
+// while the miss queue has room.
+//
+// Replies to the instruction cache go from the reply register into that cache. So do replies to the
+// constant cache; the accesses that waited for the line then compete for the write-back register.
+// Misses of the constant cache leave before those of L1D. L1D and the instruction cache alternate
+// at the crossbar if both have a miss.
+//
+// With structures.warppool, loads and stores to global and local memory take another path
+// (wpool.h). The head registers then hold only atomics and ld.cg, which go to L1D before WarpPool's
+// requests. A load is complete when all its requests are written back. The reply of an atomic or
+// ld.cg, or a line of the constant cache, takes the register file from WarpPool for a cycle.
+//
+// Order within a cycle: write-back, reply, miss queues to the crossbar, request path, entry, drain.
+// All of it is inside the SM.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_MACHINE_LSU_H
@@ -54,7 +72,9 @@
 #include "machine/structures/wpool.h"
 
 enum {
-    LSU_DONE_MAX = 4 // instructions that can end in one cycle: by write-back, at the head registers, in WarpPool, as they leave the unit
+    // Instructions that can complete in one cycle: by write-back, at the head registers, in WarpPool,
+    // and when they leave the unit.
+    LSU_DONE_MAX = 4
 };
 
 // An instruction whose registers become free in cycle `at` (this cycle or later).
@@ -67,36 +87,36 @@ typedef struct lsu_done {
 typedef struct lsu_out {
     unsigned n_done;
     bool progress;    // something moved
-    bool may_issue;   // other warps may issue than in the cycle before (WarpPool)
-    bool room;        // lsu_room, at its end
-    bool goes_on;     // the head is to be offered: lsu_next is the next cycle, or behind lsu_run
-    uint64_t touched; // warps of which something left, returned or was acknowledged
+    bool may_issue;   // WarpPool: the set of warps that may issue has changed
+    bool room;        // lsu_room at the end of the cycle
+    bool goes_on;     // the head will be offered: lsu_next is the next cycle, or the first after lsu_run
+    uint64_t touched; // warps with a request that left, returned or was acknowledged
     lsu_done done[LSU_DONE_MAX];
 } lsu_out;
 
 typedef struct lsu_wiring {
     l1d *l1;
     chan *request, *reply;                  // memsys_request, memsys_reply
-    rocache *l1i, *l1c;                     // l1i: only its misses and replies pass here
+    rocache *l1i, *l1c;                     // of l1i only the misses and replies pass through the unit
     unsigned sm;
     const uint8_t *cta_of, *warp_in_cta;    // [warp slot]
     sm_stats *stats;
 } lsu_wiring;
 
-// Kept up to date by the unit, for a look at every cycle.
+// Signals that the owner reads in every cycle; the unit keeps them up to date.
 typedef struct lsu_bell {
     const chan *request, *reply;
     bool miss_waits; // a miss waits for the crossbar
-    bool moved;      // its last cycle has pushed or popped
+    bool moved;      // the last cycle pushed or popped a channel
 } lsu_bell;
 
-// Does the memory system call: has a reply come, or has the crossbar room again for a waiting miss?
+// True if the memory system has something for the unit: a reply, or room for a waiting miss.
 static inline bool lsu_called(const lsu_bell *b)
 {
     return (b->reply->head != b->reply->tail_seen) | (b->miss_waits & chan_can_push(b->request));
 }
 
-// Of the two, is it a reply alone?
+// True if it is a reply only.
 static inline bool lsu_only_replied(const lsu_bell *b)
 {
     return (b->reply->head != b->reply->tail_seen) & !(b->miss_waits & chan_can_push(b->request));
@@ -107,42 +127,47 @@ typedef struct lsu lsu;
 lsu *lsu_new(const config *c, const devices *d, const lsu_wiring *w, err *e); // NULL on error
 void lsu_free(lsu *l);
 
-bool lsu_room(const lsu *l);                       // one more instruction may issue
-bool lsu_has_load(const lsu *l, unsigned warp, const winst *i); // numbers of the warp are free, enough for this load
-// Which of these warps WarpPool keeps from issuing: next is a load, a store of global or local memory. Without it none.
+bool lsu_room(const lsu *l);                       // may one more instruction issue?
+bool lsu_has_load(const lsu *l, unsigned warp, const winst *i); // has the warp enough free load numbers for it?
+// The warps that WarpPool keeps from issuing, of those whose next instruction is a load (`loads`) or
+// a store (`stores`) of global or local memory. Without WarpPool there are none.
 uint64_t lsu_refuses(const lsu *l, uint64_t loads, uint64_t stores);
-// operand_cycles: how long its operands are read.
+// operand_cycles: cycles in which its operands are read.
 void lsu_issue(lsu *l, unsigned warp, const winst *i, const wexec *x, uint64_t now, unsigned operand_cycles);
 
-void lsu_drain(lsu *l); // the SM has no warps: dirty lines of global memory are written back, in the cycles that follow
+void lsu_drain(lsu *l); // the SM has no warps left: starts writing back dirty lines of global memory
 void lsu_cycle(lsu *l, uint64_t now, lsu_out *out);
-void lsu_pop(lsu *l); // of a cycle before lsu_next, when a reply is all that calls: what lsu_skip does not add
-// The next cycle in which lsu_cycle does anything that lsu_skip does not add, unless lsu_called before it.
+// Takes a reply in a cycle before lsu_next, in place of lsu_cycle, if lsu_only_replied.
+void lsu_pop(lsu *l);
+// The next cycle in which lsu_cycle does anything that lsu_skip does not account for, unless
+// lsu_called becomes true before it.
 uint64_t lsu_next(const lsu *l, uint64_t now);
-// Of goes_on: the number of cycles after the last one that pass by themselves, hits all of them, unless lsu_called before. lsu_skip adds them.
-// concerned: warps of which something that leaves must be heard at once.
+// After goes_on: the number of following cycles that consist of hits only and need no lsu_cycle,
+// unless lsu_called becomes true. lsu_skip accounts for them. A request of a warp in `concerned`
+// ends the run, since its departure must be reported at once.
 unsigned lsu_run(lsu *l, uint64_t concerned);
 void lsu_code_missed(lsu *l);                      // the instruction cache has a miss
 const lsu_bell *lsu_get_bell(const lsu *l);
-const mreq *lsu_next_miss(const lsu *l);           // L1D's next for the crossbar; NULL: it has none
-void lsu_skip(lsu *l, uint64_t cycles);            // cycles of no lsu_cycle
+const mreq *lsu_next_miss(const lsu *l);           // L1D's next request for the crossbar, or NULL
+void lsu_skip(lsu *l, uint64_t cycles);            // accounts for cycles without lsu_cycle
 
-// What is still on its way, by warp.
-unsigned lsu_loads(const lsu *l, unsigned warp);   // loads and atomics not done
-unsigned lsu_stores(const lsu *l, unsigned warp);  // store requests not acknowledged
-bool lsu_holds(const lsu *l, unsigned warp);       // instructions of the warp in the unit
-bool lsu_unsent(const lsu *l, unsigned warp);      // requests not yet at L1D that a barrier must wait for: reordering paths only
-uint64_t lsu_behind(const lsu *l, unsigned warp);  // how many such requests there are by our own count: 0 whenever lsu_unsent is false
+// Outstanding work of a warp.
+unsigned lsu_loads(const lsu *l, unsigned warp);   // incomplete loads and atomics
+unsigned lsu_stores(const lsu *l, unsigned warp);  // store requests that are not acknowledged
+bool lsu_holds(const lsu *l, unsigned warp);       // has it instructions in the unit?
+bool lsu_unsent(const lsu *l, unsigned warp);      // are there requests that have not reached L1D and that a barrier must wait for? (reordering paths only)
+uint64_t lsu_behind(const lsu *l, unsigned warp);  // the unit's own count of such requests: 0 whenever lsu_unsent is false
 bool lsu_idle(const lsu *l);
 
 const mrpb_events *lsu_mrpb_events(const lsu *l);
 const wp_events *lsu_warppool_events(const lsu *l); // NULL: none
-int lsu_check(const lsu *l, bool at_end, err *e);  // the laws that this SM alone can see: ST_OK or ST_CHECK
+int lsu_check(const lsu *l, bool at_end, err *e);  // the conservation laws within this SM: ST_OK or ST_CHECK
 void lsu_dump(const lsu *l, FILE *f);
-// For the stuck report (lsu_view.c): the loads and stores that wait; requests on their way to the network, and back from it.
+// For the stuck report (lsu_view.c): the loads and stores that wait, and the requests on their way to
+// the network and back.
 void lsu_waiters(const lsu *l, const mreq_waiters *w);
 void lsu_view(const lsu *l, const mreq_view *v);
 void lsu_view_back(const lsu *l, const mreq_view *v);
-void lsu_dump_warp(const lsu *l, unsigned warp, FILE *f); // its loads on their way, by number
+void lsu_dump_warp(const lsu *l, unsigned warp, FILE *f); // its outstanding loads, by number
 
 #endif

@@ -1,5 +1,6 @@
-// lsu_state.h : the inside of the load/store unit, shared by lsu.c (the cycle), lsu_issue.c (issue), lsu_run.c (runs of hits),
-// lsu_reply.c (what leaves and comes back), lsu_report.c (laws, dump) and lsu_view.c (what waits, where).
+// lsu_state.h: the internal state of the load/store unit, shared by lsu.c (the cycle), lsu_issue.c
+// (issue), lsu_run.c (runs of hits), lsu_reply.c (misses that leave and replies that arrive),
+// lsu_report.c (laws, dump) and lsu_view.c (enumeration of requests).
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_MACHINE_LSU_STATE_H
@@ -16,58 +17,58 @@ typedef struct entry {
     uint64_t enter;   // first cycle in the unit
     uint16_t load;    // number of the load, or MREQ_NOBODY
     uint8_t warp, space;
-    uint8_t left;     // requests (global, local), lines (constant) or passes (shared) still to do
-    bool begun;       // a request of it has gone to a bank
-    mreq common;      // what its requests have in common
+    uint8_t left;     // remaining requests (global, local), lines (constant) or passes (shared)
+    bool begun;       // one of its requests has gone to a bank
+    mreq common;      // the fields that all its requests share
     segment segments[COALESCE_MAX];
 } entry;
 
 typedef struct load_entry {
     const winst *i;
-    uint64_t issued, data_at; // data_at: latest return so far
-    uint16_t outstanding;     // requests; 0 = free
-    bool constant;            // lines of the constant cache, not requests to L1D
-    uint16_t part_of;         // the load of which it is a part, MREQ_NOBODY: none
+    uint64_t issued, data_at; // issue cycle; latest return so far
+    uint16_t outstanding;     // outstanding requests; 0: the entry is free
+    bool constant;            // waits for lines of the constant cache instead of L1D
+    uint16_t part_of;         // the load that this entry is a part of (WarpPool); MREQ_NOBODY: none
 } load_entry;
 
-// Requests of a load, from the head on, that are known to hit (lsu_run.c).
+// A run of requests of one load, starting at the head, that are known to hit (lsu_run.c).
 typedef struct hit_run {
     unsigned first, n;
-    int32_t slot[COALESCE_MAX]; // of the tags: slot[first] is the head's
+    int32_t slot[COALESCE_MAX]; // slots of the tag array; slot[first] is that of the head
 } hit_run;
 
 // A request on its way to the head register of its bank.
 typedef struct approach {
     mreq r;
     uint32_t pc;
-    uint32_t turn; // number of its instruction
-    uint64_t at;   // cycle at whose end it may be in the head register
+    uint32_t turn; // serial number of its instruction
+    uint64_t at;   // the cycle at the end of which it may enter the head register
 } approach;
 
 struct lsu {
-    // First what the plain unit looks at in every cycle.
-    uint64_t left;       // warps of which a request left the path: its pending bit goes a cycle later
+    // The fields that the plain unit uses in every cycle come first.
+    uint64_t left;       // warps with a request that left the request path; their pending bit clears a cycle later
     unsigned first, count;
     uint32_t heads;      // bit b: head[b] holds a request
-    bool plain;          // direct, steady, and nothing lies between the coalescer and the head register or comes back after a fixed latency
-    bool runs;           // hits are passed over in runs: plain, and no line goes but by what the head does
+    bool plain;          // direct, steady, l1d.latency 1, and no fixed latency (limits.l1_miss_latency)
+    bool runs;           // plain, and only the head evicts lines, so that runs of hits can be skipped
     bool head_stuck;     // all heads were refused in the last cycle, and L1D has not changed
     bool reply_full, bypassed_full, write_back_full;
     bool draining;       // dirty lines are being written back: the SM has no warps
-    bool read_only;      // a miss of the instruction or the constant cache may be on its way
-    bool data_went;      // the last miss that left was L1D's: the instruction cache's goes next
-    bool bypassed_first;
-    bool file_taken;     // the register file takes something of this cycle's write-back
-    wpool *pool;         // NULL: none
+    bool read_only;      // a miss of the instruction or the constant cache may be outstanding
+    bool data_went;      // the last miss that left was L1D's, so that the instruction cache goes next
+    bool bypassed_first; // the bypass register goes to write-back before L1D next time
+    bool file_taken;     // this cycle's write-back uses the register file
+    wpool *pool;         // WarpPool; NULL: none
     lsu_bell bell;
     lsu_wiring w;
     entry *ring;         // [sm.mem_pipeline]
-    uint64_t at;         // last cycle of lsu_cycle
+    uint64_t at;         // the last cycle of lsu_cycle
     const config *c;
-    mreq *head;          // [bank]: head_of_one, if there is one bank
-    l1d_answer *cause;   // [bank] why it was refused last; cause_of_one
-    load_entry *loads;   // [warp * loads_per_warp + sequence]
-    unsigned numbers;    // of loads
+    mreq *head;          // [bank]; points to head_of_one if there is one bank
+    l1d_answer *cause;   // [bank] last refusal of the head; points to cause_of_one if there is one bank
+    load_entry *loads;   // [warp * loads_per_warp + sequence number]
+    unsigned numbers;    // number of entries of `loads`
     l1d_answer cause_of_one;
     mreq head_of_one, write_back, reply;
     uint64_t accepted;   // requests that L1D accepted
@@ -77,44 +78,45 @@ struct lsu {
     uint32_t queued;     // bit b: the queue of bank b is not empty
     unsigned banks;
     uint32_t places;
-    bool direct;         // a read that hits can be served at once: plain path, one bank, nothing watches references
-    bool steady;         // what L1D has refused once it refuses while l1d_refuses: one head, offered as it is, nothing goes round
+    bool direct;         // a read that hits can be served at once: plain path, one bank, no observers of references
+    bool steady;         // a refused head stays refused while l1d_refuses: one head, offered unchanged, no bypass
     bool shares;         // reqpath_shares
-    uint64_t sent_round; // requests that went on its bypass
+    uint64_t sent_round; // requests that left on the bypass of the path
     fixedmem fixed;      // limits.l1_miss_latency
-    uint32_t head_pc;    // of the head, with one bank
+    uint32_t head_pc;    // program counter of the head, with one bank
     mreq bypassed;
-    approach *queue;     // [bank * places + i] behind the heads, rings: l1d.latency - 1 places
+    approach *queue;     // [bank * places + i] rings of requests on the way to the heads: l1d.latency - 1 places
     uint32_t *queue_first, *queue_count; // [bank]
-    uint32_t turn, head_turn; // numbers of the instructions that took this way last and whose requests are in the head registers
-    uint16_t round_left[WARP_SLOTS]; // requests of the warp's atomic or ld.cg that L1D has not accepted (WarpPool)
-    int round_done;      // warp whose atomic has been accepted in this cycle, -1 none
+    uint32_t turn, head_turn; // serial number of the last instruction, and of the one in the head registers
+    uint16_t round_left[WARP_SLOTS]; // WarpPool: requests of the warp's atomic or ld.cg that L1D has not accepted
+    int round_done;      // WarpPool: warp whose atomic or ld.cg L1D has accepted completely in this cycle; -1: none
 
     uint32_t free_loads[WARP_SLOTS];   // bit s: sequence number s is free
     uint32_t all_loads;
     uint16_t n_loads[WARP_SLOTS], entries[WARP_SLOTS], unsent[WARP_SLOTS];
-    uint16_t stores_in_l1[WARP_SLOTS]; // stores and atomics in L1D's miss queue, stores that wait there for their line
+    uint16_t stores_in_l1[WARP_SLOTS]; // stores and atomics in L1D's miss queue, and stores in its MSHRs
     uint32_t n_stores[WARP_SLOTS];
     unsigned busy_loads, busy_stores;  // sums of n_loads, n_stores
-    uint64_t strays;                   // replies that nobody waits for
+    uint64_t strays;                   // replies that no load or store waits for: a broken law
 };
 
-// Misses wait for the crossbar. (Here and elsewhere | and & where one of several things may be so that cannot be foreseen: one branch.)
+// True if a miss waits for the crossbar. Here and elsewhere, | and & replace || and && where the
+// host cannot predict the operands, so that there is one branch.
 static inline bool lsu_sends(const lsu *l)
 {
     return l1d_sends(l->w.l1) || (l->read_only && (rocache_sends(l->w.l1c) | rocache_sends(l->w.l1i)));
 }
 
-// Something is to be written back, or was taken for it.
+// True if a write-back is in progress or can start.
 static inline bool lsu_writes_back(const lsu *l)
 {
     return (l->write_back_full | l->bypassed_full | l1d_has_ready(l->w.l1)) || (l->read_only && rocache_has_ready(l->w.l1c));
 }
 
-// Something happens in the next cycle, whatever the head is.
+// True if the next cycle has work, whatever the state of the head.
 static inline bool lsu_busy(const lsu *l) { return l->draining | l->reply_full | lsu_writes_back(l) | lsu_called(&l->bell); }
 
-// The only bank's head is the next request of the instruction that it already holds one of.
+// Makes the head, which holds a request of the same instruction already, the request for s.
 static inline void lsu_set_request(mreq *r, const segment *s)
 {
     r->addr = s->addr;
@@ -123,7 +125,7 @@ static inline void lsu_set_request(mreq *r, const segment *s)
     r->lanes = s->lanes;
 }
 
-// What counts the cycles in which the instruction has requests left at their end.
+// The counter for a cycle at the end of which the instruction has requests left.
 static inline uint64_t *lsu_stay_of(const lsu *l, const entry *en, bool some_went)
 {
     sm_stats *s = l->w.stats;
@@ -133,18 +135,18 @@ static inline uint64_t *lsu_stay_of(const lsu *l, const entry *en, bool some_wen
 }
 
 // lsu_run.c
-void lsu_run_pass(lsu *l, unsigned n); // n cycles of the run
+void lsu_run_pass(lsu *l, unsigned n); // performs n cycles of the run
 
 // lsu_reply.c
-void lsu_ended(lsu_out *out, unsigned warp, const winst *i, uint64_t at);             // the instruction's registers are free at `at`
-void lsu_all_returned(lsu *l, uint16_t number, uint64_t at, lsu_out *out); // all requests of a load are back
-void lsu_acknowledged(lsu *l, const mreq *r, lsu_out *out);              // one of a store is done
-void lsu_write_back(lsu *l, uint64_t now, lsu_out *out);                 // the parts of the cycle, in this order
+void lsu_ended(lsu_out *out, unsigned warp, const winst *i, uint64_t at);             // reports that the instruction's registers become free at `at`
+void lsu_all_returned(lsu *l, uint16_t number, uint64_t at, lsu_out *out); // all requests of a load have returned
+void lsu_acknowledged(lsu *l, const mreq *r, lsu_out *out);              // a store request is acknowledged
+void lsu_write_back(lsu *l, uint64_t now, lsu_out *out);                 // stages of the cycle, called in this order
 void lsu_replies(lsu *l, uint64_t now, lsu_out *out);
 void lsu_send(lsu *l, lsu_out *out);
-void lsu_send_fixed(lsu *l, uint64_t now);                               // last in the cycle: into the fixed latency
+void lsu_send_fixed(lsu *l, uint64_t now);                               // last stage: L1D's misses to the fixed-latency memory
 
-// One request of a load is back, its data there at `at`.
+// One request of a load has returned; its data are available at `at`.
 static inline void lsu_returned(lsu *l, uint16_t number, uint64_t at, lsu_out *out)
 {
     if (number >= l->numbers || !l->loads[number].outstanding) {

@@ -1,6 +1,8 @@
-// sm_state.h : the inside of an SM, shared by sm.c (life, CTAs, cycle), sm_issue.c (warps and instructions) and sm_report.c (laws,
-// who waits for what).
-// Sets of warps are 64-bit masks, bit w for warp slot w; a decision for a scheduler is a few operations on masks.
+// sm_state.h: the internal state of an SM, shared by sm.c (creation, CTAs, the cycle), sm_issue.c
+// (warps and instructions) and sm_report.c (laws, dump).
+//
+// Sets of warps are 64-bit masks with bit w for warp slot w, so that a scheduling decision takes a
+// few operations on masks.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_MACHINE_SM_STATE_H
@@ -27,58 +29,60 @@ typedef struct warp_state {
     void *front;         // the front end's handle
     const winst *next;   // NULL: exited
     uint32_t fetch_pc;   // where the next fetch begins
-    uint64_t busy_until; // registers of instructions on their way are all free from this cycle on, loads apart
+    uint64_t busy_until; // from this cycle on, no register waits for an instruction other than a load
 } warp_state;
 
 typedef struct barrier_state {
     uint64_t arrived;  // warps, since it last opened
-    uint64_t waiting;  // of them, those that wait
-    unsigned arrivals; // a warp that passes may come again
+    uint64_t waiting;  // the arrived warps that wait
+    unsigned arrivals; // counts more than `arrived` if a warp passes more than once
     unsigned needed;   // arrivals that open it; 0: all warps of the CTA that have not exited
 } barrier_state;
 
 typedef struct cta_state {
     uint64_t warps;          // its warp slots
-    uint32_t begun;          // barriers at which some warp has arrived since they last opened
+    uint32_t begun;          // barriers at which a warp has arrived since they last opened
     barrier_state barriers[SM_BARRIERS];
-    unsigned left;           // warps not retired; 0: the slot is free
-    bool finished;           // retired in this cycle, to be told at commit
+    unsigned left;           // warps that have not retired; 0: the slot is free
+    bool finished;           // retired in this cycle; reported at commit
 } cta_state;
 
 struct sm {
-    // First what is looked at in every cycle.
+    // Fields used in every cycle come first.
     sm_news news;
     lsu *ls;
     gate *gate;                       // NULL: none
     const config *c;
-    uint64_t accounted, memory_at;    // cycles that are in the statistics: of the schedulers (calm ones are added when they end), of the load/store unit
-    bool calm;                        // nothing issued, nothing to fetch: the choice stays as it is until something comes back
+    // The last cycle in the statistics of the schedulers (quiescent cycles are added when they end), and
+    // in those of the load/store unit.
+    uint64_t accounted, memory_at;
+    bool calm;                        // nothing issued and nothing to fetch: the stall class stays until something returns
     bool mem_full;                    // the memory pipeline had no room
-    bool pipeline_stalled;            // some warp waits for an SP or SFU pipeline
-    bool fading;                      // some warp waits for the gate, which opens by time
-    bool together;                    // sm.operand_reads parallel
-    bool choosy;                      // not every ready warp may be chosen: a gate, or an active set
+    bool pipeline_stalled;            // a warp waits for an SP or SFU pipeline
+    bool fading;                      // a warp waits for the gate, whose answer depends on time
+    bool together;                    // sm.operand_reads is parallel
+    bool choosy;                      // a gate or an active set restricts the choice among ready warps
     unsigned resident;                // warps placed and not retired
     int fetching, last_fetched;       // warps, NO_WARP
 
-    // Where each warp stands
-    uint64_t exiting;          // exited, something of it still on its way
-    uint64_t held;             // next is bar.sync, fence or atomic, older requests may still be reordered
-    uint64_t no_load;          // next is a load, all load numbers are in use
-    uint64_t waiting, fencing; // at a barrier or fence; at a fence
+    // State of the warps, a bit per warp slot
+    uint64_t exiting;          // exited, with outstanding work
+    uint64_t held;             // next is a bar.sync, fence or atomic, and older requests may still be reordered
+    uint64_t no_load;          // next is a load, and all load numbers are in use
+    uint64_t waiting, fencing; // waits at a barrier or fence; at a fence
     uint64_t live;             // placed, not exited
-    uint64_t by_alu, by_load;  // next instruction waits for registers
-    uint64_t decoded;          // next instruction in the buffer
-    uint64_t stale;            // buffer holds instructions that are not next
-    uint64_t redirected;       // buffer empty, and what is being fetched is not next
-    uint64_t hungry;           // buffer empty, not being fetched
-    uint64_t missing;          // buffer empty, its instructions are awaited by the instruction cache
-    uint64_t on[UNITS];             // [winst_unit] that the next instruction needs
+    uint64_t by_alu, by_load;  // next instruction waits for a register of an ALU instruction, of a load
+    uint64_t decoded;          // next instruction is in the buffer
+    uint64_t stale;            // the buffer holds other instructions than the next one
+    uint64_t redirected;       // the buffer is empty, and another instruction than the next one is being fetched
+    uint64_t hungry;           // the buffer is empty, and nothing is being fetched
+    uint64_t missing;          // the buffer is empty, and the instruction cache waits for the warp's line
+    uint64_t on[UNITS];             // [winst_unit] next instruction needs this unit
     uint64_t loads, stores;         // next is a load from, a store to global or local memory
-    int picked[SM_SCHEDULERS];        // of this cycle, NO_WARP
+    int picked[SM_SCHEDULERS];        // warp chosen in this cycle, or NO_WARP
     uint64_t *lost[SM_SCHEDULERS];    // stall counter of this cycle
     lsu_out out;
-    _Alignas(64) wheel ends;          // registers that become free
+    _Alignas(64) wheel ends;          // future write-backs
     rocache l1i;
     _Alignas(64) sm_stats stats;
 
@@ -87,17 +91,17 @@ struct sm {
     unsigned slots; // CTAs that may be resident
     uint64_t code;  // device address of the kernel's instruction 0
     l1d *l1;
-    stream *stream; // its monitor; NULL: none
+    stream *stream; // streaming-bypass monitor of L1D; NULL: none
     rocache l1c;
     scoreboard sb;
     sched scheds[SM_SCHEDULERS];
     uint64_t of_scheduler[SM_SCHEDULERS]; // their warp slots
-    gate_answer closed;                   // the gate's of this cycle
+    gate_answer closed;                   // decision of the issue gate for this cycle
     pipeline sp, sfu;
-    booking reads, results; // register banks, result buses; used when the configuration limits them
+    booking reads, results; // register banks, result buses; used if the configuration limits them
     uint16_t latency[LAT_COUNT], initiation[LAT_COUNT];
-    uint64_t counted;       // cycles up to which scheduler_cycles, warp_cycles and active_cycles are
-    uint64_t crossed;       // requests of a warp left behind when it passed a barrier: must be none
+    uint64_t counted;       // the last cycle in scheduler_cycles, warp_cycles and active_cycles
+    uint64_t crossed;       // requests that a warp had outstanding when it passed a barrier: must be 0
 
     _Alignas(64) warp_state warps[SM_SLOTS];
     uint8_t buffered[SM_SLOTS]; // instructions in the buffer
@@ -111,14 +115,14 @@ static inline uint64_t warp_bit(unsigned w) { return (uint64_t)1 << w; }
 static inline void put_bit(uint64_t *set, uint64_t bit, bool on) { *set = on ? *set | bit : *set & ~bit; }
 
 // sm.c
-void sm_count_residence(sm *s, uint64_t now); // the cycles up to `now`, in which as many warps are resident as now: before that changes
+void sm_count_residence(sm *s, uint64_t now); // counts the cycles up to `now`; called before the number of resident warps changes
 
 // sm_issue.c
-void sm_refresh(sm *s, unsigned w);                    // the masks of a warp's next instruction
-void sm_release(sm *s, unsigned w, const winst *i);    // its registers become free; NULL: look whether it may retire
-void sm_recheck(sm *s, uint64_t touched, uint64_t now); // warps of which something left or returned
-void sm_schedule(sm *s, uint64_t now);                 // eval: who issues, or which stall it is
-void sm_execute(sm *s, uint64_t now);                  // commit: the chosen instructions
-void sm_fetch(sm *s);                                  // commit: decode what was fetched, choose what to fetch
+void sm_refresh(sm *s, unsigned w);                    // recomputes the masks of a warp's next instruction
+void sm_release(sm *s, unsigned w, const winst *i);    // frees the registers of i (NULL: none), then retires the warp if possible
+void sm_recheck(sm *s, uint64_t touched, uint64_t now); // updates warps with a request that left or returned
+void sm_schedule(sm *s, uint64_t now);                 // eval: chooses the warps that issue, or the stall class
+void sm_execute(sm *s, uint64_t now);                  // commit: executes the chosen instructions
+void sm_fetch(sm *s);                                  // commit: decodes what was fetched and chooses the next fetch
 
 #endif
