@@ -1,8 +1,10 @@
-// agenda.h : when which of n components that tick together must be evaluated.
+// agenda.h: records when each of n components that tick together has to be evaluated.
 //
-// Those of the next tick are one set; the ticks behind it are a ring of sets. Whoever wakes later than the ring reaches is in its last set, and is
-// put into a later one when its turn comes; so is who has been put elsewhere since. No allocation after init. What every tick does is given the
-// number of words of a set, a constant where it is one.
+// The components of the next tick form one set, and a ring holds a set for each later tick. A
+// component that wakes later than the ring reaches is in the ring's last set, and moves to a later
+// one when that set comes up; so does a component whose wake-up tick has changed since. There is no
+// allocation after init. The functions called in every tick take the number of words of a set,
+// which the caller passes as a constant where it is one.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_MACHINE_AGENDA_H
@@ -20,8 +22,8 @@ enum { AGENDA_TICKS = 128, AGENDA_WORDS = AGENDA_TICKS / 64 }; // longer than th
 typedef struct agenda {
     uint64_t occupied[AGENDA_WORDS]; // bit tick % AGENDA_TICKS: its set is not empty
     uint64_t *wake; // [component] first tick in which it must be evaluated; UINT64_MAX: none
-    uint64_t *at;   // [tick % AGENDA_TICKS * words + word] those that may have to be evaluated then
-    bits soon;      // those of the next tick
+    uint64_t *at;   // [tick % AGENDA_TICKS * words + word] components that may have to be evaluated then
+    bits soon;      // components of the next tick
 } agenda;
 
 static inline void agenda_init(agenda *a, uint32_t n)
@@ -38,7 +40,8 @@ static inline void agenda_free(agenda *a)
     free(a->at);
 }
 
-// Component i is to be evaluated in the tick, UINT64_MAX: in none, but in `next`, the first that has not been taken, at the earliest.
+// Component i is to be evaluated in `tick` (UINT64_MAX: in none), but not before `next`, the first
+// tick that has not been taken.
 AT_TICK void agenda_put(agenda *a, uint32_t i, uint64_t tick, uint64_t next, unsigned words)
 {
     const uint64_t last = next + AGENDA_TICKS - 1, slot = (tick < last ? tick : last) % AGENDA_TICKS;
@@ -49,7 +52,7 @@ AT_TICK void agenda_put(agenda *a, uint32_t i, uint64_t tick, uint64_t next, uns
     a->occupied[slot / 64] |= later << (slot % 64);
 }
 
-// Ticks from `next` on before somebody may have to be evaluated; UINT64_MAX: nobody ever.
+// The number of ticks from `next` on in which no component has to be evaluated; UINT64_MAX: all.
 static inline uint64_t agenda_quiet(const agenda *a, uint64_t next, unsigned words)
 {
     if (bits_any(&a->soon, words)) return 0;
@@ -62,7 +65,7 @@ static inline uint64_t agenda_quiet(const agenda *a, uint64_t next, unsigned wor
     return t + (unsigned)__builtin_ctzll(w) - next;
 }
 
-// Those that wake in `tick`, the next one; what is behind it is next then.
+// Takes the components that wake in `tick`, which must be the next one. The tick after it is next then.
 AT_TICK void agenda_take(agenda *a, uint64_t tick, bits *set, unsigned words)
 {
     const uint64_t slot = tick % AGENDA_TICKS;
@@ -72,7 +75,7 @@ AT_TICK void agenda_take(agenda *a, uint64_t tick, bits *set, unsigned words)
     a->occupied[slot / 64] &= ~((uint64_t)1 << (slot % 64));
     for (unsigned k = 0; k < words; k++) {
         uint64_t left = a->at[slot * words + k];
-        a->at[slot * words + k] = 0; // the ring's last tick is to be here now
+        a->at[slot * words + k] = 0; // the slot now stands for the last tick of the ring
         for (; left; left &= left - 1) {
             const uint32_t i = 64 * k + (uint32_t)__builtin_ctzll(left);
             const uint64_t wake = a->wake[i];

@@ -1,34 +1,47 @@
-// dram.h : one GDDR5 channel: the way from its L2 slices to the controller (L2 clock) and the controller with its banks (DRAM
-// clock). The two halves share a channel and credits only.
+// dram.h: one GDDR5 channel. Its front half takes requests from the L2 slices to the controller (L2
+// clock); its back half is the controller with its banks (DRAM clock). The halves share only a
+// channel and credits.
 //
-//   down of each slice -> round robin, one an L2 tick -> dram.fixed_latency L2 ticks -> entry channel
-//   entry -> scheduler queue (dram.queue) -> one request a bank -> commands -> data -> return queue -> up of its slice
+// down of each slice -> round robin, one per L2 tick -> dram.fixed_latency L2 ticks -> entry channel
+// entry channel -> scheduler queue (dram.queue) -> one request per bank -> commands -> data -> return queue
+//    -> up of its slice
 //
-// Scheduling (as GPGPU-Sim's FR-FCFS): every tick at most one request is handed to a bank that has none: the oldest for the
-// row that the bank has open, else the oldest for that bank. FCFS hands over the oldest of all, and only it. Banks are looked
-// at round robin. With a write queue (dram.write_queue > 0) write-backs wait apart and are handed over when it holds at least
-// write_high, until it holds less than write_low, and while there is no read.
-// Commands: one a tick on the channel's command bus, column commands first (GPGPU-Sim may issue a row command beside one); with
-// dram.dual_bus a column and a row command.
-// Timing is in DRAM cycles: ACT to RD rcd, ACT to WR rcdw, ACT to PRE ras, PRE to ACT rp, ACT to ACT of a bank rc, of two banks
-// rrd, no fifth ACT within faw of a first; column to column ccd, within a bank group ccdl (dram.group_bits: the high or the low bits of the bank are its group);
-// derived, with b = burst / data_ratio:
-//   column to column  at least b, for which the data bus is taken (GPGPU-Sim does not look: its bus may move more than it has beats)
-//   ACT to WR         tRCDW = rcd - (wl + 1), unless dram.rcdw gives it
-//   read to write     tRTW = cl + b + 2 - wl
-//   write to read     tWTR = wl + b + cdlr
-//   write to PRE      tWTP = wl + b + wr
-//   read to PRE       b of its bank, rtpl of its group
-// A request needs ceil(bytes / (chips * chip_bytes * burst)) column commands; its data is whole cl + b (write: wl + b) after the
-// last. A read is given its place in the return queue with its last column command. Write-backs have no reply.
-// Refresh (GPGPU-Sim has none): every dram.refi cycles all rows are closed and no ACT comes for dram.rfc; data under way are not
-// held up. rfc stands for closing too, which is not timed apart.
+// Scheduling follows GPGPU-Sim's FR-FCFS. In every tick, at most one request is assigned to a bank
+// that has none: the oldest request to the bank's open row, else the oldest request to the bank.
+// FCFS assigns the oldest request of all, and nothing else. Banks are considered round robin. With
+// a write queue (dram.write_queue > 0), write-backs wait separately. They are assigned from the
+// time when that queue holds write_high of them until it holds fewer than write_low, and while
+// there are no reads.
+//
+// The command bus carries one command per tick, column commands first (GPGPU-Sim may issue a row
+// command in the same tick); with dram.dual_bus, it carries one column and one row command.
+//
+// Timing, in DRAM cycles: ACT to RD rcd, ACT to WR rcdw, ACT to PRE ras, PRE to ACT rp, ACT to ACT
+// of one bank rc, of two banks rrd, and no fifth ACT within faw of the first. Column to column is
+// ccd, within a bank group ccdl (dram.group_bits: whether the high or the low bank bits form the
+// group). Derived times, with b = burst / data_ratio:
+// column to column  at least b, for which the data bus is occupied. (GPGPU-Sim does not check this: its bus may carry
+//                    more data than it has beats.)
+// ACT to WR         tRCDW = rcd - (wl + 1), unless dram.rcdw is given
+// read to write     tRTW = cl + b + 2 - wl
+// write to read     tWTR = wl + b + cdlr
+// write to PRE      tWTP = wl + b + wr
+// read to PRE       b in its bank, rtpl in its bank group
+//
+// A request needs ceil(bytes / (chips * chip_bytes * burst)) column commands. Its data are complete
+// cl + b after the last one (write: wl + b). A read reserves its place in the return queue with its
+// last column command. Write-backs have no reply.
+//
+// Refresh (which GPGPU-Sim lacks): every dram.refi cycles, all rows are closed, and there is no ACT
+// for dram.rfc cycles. Data in flight are not delayed. Closing is not timed separately but included
+// in rfc.
 //
 // At most queue + write_queue + return_queue requests are between the slices and their replies.
 //
-// limits.infinite_dram (Bandwidth, P_DRAM: "a constant 100 cycle latency without incurring any congestion or timing limitations"):
-// everything that the slices send is taken at once, and a read comes back after dram.fixed_latency L2 cycles; L2's own queues,
-// MSHRs and fill port stay. Of the statistics only requests, reads and writes count.
+// limits.infinite_dram (Bandwidth, P_DRAM: "a constant 100 cycle latency without incurring any
+// congestion or timing limitations"): every request is accepted at once, and a read returns after
+// dram.fixed_latency L2 cycles. The queues, MSHRs and the fill port of L2 remain. Only the
+// statistics requests, reads and writes count.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_MACHINE_DRAM_H
@@ -70,20 +83,23 @@
 typedef struct dram_stats { DRAM_STATS(STAT_FIELD) } dram_stats;
 extern const stat_table dram_stat_table;
 
-enum { DRAM_ENTRY = 2 }; // places of the entry channel, as GPGPU-Sim's mrqq
+enum { DRAM_ENTRY = 2 }; // capacity of the entry channel, as of GPGPU-Sim's mrqq
 
 typedef struct dram dram;
 
-// down[s], up[s]: channels of mreq of the channel's own slices, l2.slices_per_channel of each, owned by the caller.
+// down[s], up[s]: channels of mreq to and from the slices of this DRAM channel, l2.slices_per_channel
+// of each, owned by the caller.
 dram *dram_new(const config *c, const addrmap *m, uint32_t channel, chan *const *down, chan *const *up);
 void dram_free(dram *d);
 
-// One tick of the L2 clock, and one of the DRAM clock. Slices whose channels were popped or pushed are set in the sets (bit = slice
-// within the channel). They return the first tick that must be evaluated next, as long as no channel changes and dram_commit does not say so.
+// One tick of the L2 clock, and one of the DRAM clock. Slices whose channels were popped or pushed are
+// added to the sets (bit: slice within the channel). Both return the next tick that must be
+// evaluated, unless a channel changes or dram_commit asks for an earlier one.
 uint64_t dram_front_eval(dram *d, uint64_t now, uint64_t *popped);
 uint64_t dram_eval(dram *d, uint64_t now, uint64_t *pushed);
 
-// The entry channel and the credits, once a step in which either half ran. Returns which halves must be evaluated at their next tick.
+// Commits the entry channel and the credits, once in every step in which a half ran. Returns the
+// halves that must be evaluated at their next tick.
 enum { DRAM_STIR_FRONT = 1u, DRAM_STIR = 2u };
 unsigned dram_commit(dram *d);
 

@@ -1,4 +1,5 @@
-// dram_state.h : the inside of a DRAM channel, shared by its halves: dram_front.c (L2 clock) and dram.c (DRAM clock).
+// dram_state.h: the internal state of a DRAM channel, shared by dram_front.c (L2 clock) and dram.c
+// (DRAM clock).
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_MACHINE_DRAM_STATE_H
@@ -21,14 +22,15 @@ typedef struct delay_ring {
 typedef struct dreq {
     mreq r;
     uint64_t row;
-    uint32_t bank, slice, bursts; // slice within the channel; column commands still to come
-    uint16_t next;                // in the list it waits in
+    uint32_t bank, slice, bursts; // slice within the channel; remaining column commands
+    uint16_t next;                // in the list in which it waits
     bool write;
 } dreq;
 
 enum { NO_ENTRY = 0xffff };
 
-// Classes of waiting requests: with a write queue writes wait apart from reads, else all are of the first.
+// Classes of waiting requests. With a write queue, writes form a class of their own; otherwise all
+// requests belong to CLASS_ALL.
 enum { CLASS_ALL, CLASS_WRITE, CLASSES };
 
 typedef struct list {
@@ -40,8 +42,8 @@ enum { WINDOW = 4 }; // activations that tFAW spans
 typedef struct bank {
     dreq cur;             // when active
     uint64_t open_row;    // when open
-    uint64_t act_ok, pre_ok; // first ticks in which ACT and PRE may come, as far as this bank decides
-    uint64_t act_at;      // of the last ACT: writes and reads wait for different times after it
+    uint64_t act_ok, pre_ok; // first ticks in which this bank allows ACT and PRE
+    uint64_t act_at;      // tick of the last ACT
     list waiting[CLASSES];
     bool open;
 } bank;
@@ -68,21 +70,21 @@ struct dram {
     bool write_mode; // the write queue is being served
     bank *banks;
     group *groups;
-    uint64_t waiting[CLASSES], active; // banks with requests in their lists, with one of their own
+    uint64_t waiting[CLASSES], active; // banks with waiting requests, banks with an assigned request
     uint32_t n_active;
-    uint32_t prio;            // bank looked at first
+    uint32_t prio;            // bank considered first
     uint64_t col_ok, read_ok, write_ok, act_ok; // first ticks for any column command, a read, a write, an ACT
-    uint64_t activated[WINDOW];                 // ticks of the last ACTs, plus tFAW; the oldest at window_at
+    uint64_t activated[WINDOW];                 // ticks of the last ACTs plus tFAW; the oldest is at window_at
     uint32_t window_at;
-    uint64_t command_at;                        // no command can be issued before
-    uint64_t next_refresh;                      // first tick of the next one
+    uint64_t command_at;                        // no command can be issued before this tick
+    uint64_t next_refresh;                      // first tick of the next refresh
     delay_ring returns;
-    uint64_t bus_until;               // data are under way before this tick
-    uint64_t finished, finished_seen; // requests done, and as the front sees it
+    uint64_t bus_until;               // the data bus is occupied before this tick
+    uint64_t finished, finished_seen; // requests finished, and the number that the front half knows of
     occupancy levels;
     uint64_t counted;
     dram_stats s;
-    delay_ring *ideal; // [slice] limits.infinite_dram: reads under way; else NULL
+    delay_ring *ideal; // [slice] limits.infinite_dram: reads in flight; else NULL
 };
 
 static inline uint32_t delay_count(const delay_ring *q) { return q->tail - q->head; }

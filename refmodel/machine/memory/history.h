@@ -1,5 +1,8 @@
-// history.h : one bit over time, written by one thread and read by another at a time that lies behind: the reader asks for the
-// value that the bit had in a tick of its own, at most HISTORY / 2 ticks before the writer's. The bit starts as true.
+// history.h: a bit over time, written by one thread and read by another that is behind in simulated
+// time.
+//
+// The reader asks for the value that the bit had in one of the reader's ticks, at most HISTORY / 2
+// ticks before the writer's. The bit starts as true.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_MACHINE_HISTORY_H
@@ -9,14 +12,14 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { HISTORY = 256 }; // changes kept; at most one a tick
+enum { HISTORY = 256 }; // changes remembered, at most one per tick
 
 typedef struct history {
-    _Atomic uint32_t n;   // changes so far, running freely: the bit is true when it is even
+    _Atomic uint32_t n;   // free-running number of changes: the bit is true if it is even
     uint64_t at[HISTORY]; // [change % HISTORY] first tick with the new value
 } history;
 
-// The writer: the value from tick `now` on; ticks never decrease.
+// Writer: sets the value from tick `now` on. Ticks must not decrease.
 static inline void history_put(history *h, bool value, uint64_t now)
 {
     const uint32_t n = atomic_load_explicit(&h->n, memory_order_relaxed);
@@ -25,7 +28,8 @@ static inline void history_put(history *h, bool value, uint64_t now)
     atomic_store_explicit(&h->n, n + 1, memory_order_release);
 }
 
-// The reader: changes that there are now, which history_at may know. *seen is the reader's own, 0 at first.
+// Reader: returns the number of changes so far, which history_at may use. *seen belongs to the reader
+// and starts at 0.
 static inline uint32_t history_hear(const history *h, uint32_t *seen)
 {
     const uint32_t n = atomic_load_explicit(&h->n, memory_order_acquire);
@@ -33,7 +37,8 @@ static inline uint32_t history_hear(const history *h, uint32_t *seen)
     return n;
 }
 
-// The reader: the value in tick `now`, which the writer had passed when the reader heard of `there` changes; ticks never decrease.
+// Reader: returns the value in tick `now`. The writer must have passed that tick when history_hear
+// returned `there`. Ticks must not decrease.
 static inline bool history_at(const history *h, uint32_t there, uint32_t *seen, uint64_t now)
 {
     while (*seen != there && h->at[*seen % HISTORY] <= now) ++*seen;

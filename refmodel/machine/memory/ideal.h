@@ -1,15 +1,19 @@
-// ideal.h : the memory system of limits.infinite_bandwidth (Bandwidth, ISPASS 2017, section III.B: P-infinity): requests "do not
-// suffer any congestion-related slowdown in the memory system and only incur the minimum memory access latencies". It stands in
-// for crossbars, L2 slices and DRAM together.
+// ideal.h: the memory system of limits.infinite_bandwidth (Bandwidth, ISPASS 2017, section III.B:
+// P-infinity), in which requests "do not suffer any congestion-related slowdown in the memory
+// system and only incur the minimum memory access latencies". It replaces crossbars, L2 slices and
+// DRAM.
 //
-// Ideal: every request is taken in the tick in which the crossbar sees it; packets of any size take one flit's time; L2 serves any
-// number of requests a tick, with as many MSHRs, merges, queue places and ports as it takes; DRAM too.
-// Kept: icnt.latency each way; l2.rop_latency; dram.fixed_latency more for a miss, the paper's "another 100 cycles"; and what L2
-// holds (sets, ways, LRU, index; whole lines): a miss fetches its line, and who asks for it before it has come waits for it. L2 is
-// looked up when a request enters. An SM pops its replies as ever.
+// What is ideal: every request is accepted in the tick in which the crossbar sees it, packets of
+// any size take the time of one flit, and L2 and DRAM serve any number of requests per tick, with
+// unlimited MSHRs, merges, queues and ports.
 //
-// In crossbar ticks, a request pushed in tick t is seen by its SM in t + 2 * max(icnt.latency, 2) + max(l2.rop_latency, 1) (+
-// dram.fixed_latency), L2 ticks rounded up to crossbar ticks.
+// What remains: icnt.latency in each direction; l2.rop_latency; dram.fixed_latency on top for a
+// miss, the paper's "another 100 cycles"; and the contents of L2 (sets, ways, LRU, index; whole
+// lines). A miss fetches its line, and later requests to that line wait for it. L2 is looked up
+// when a request enters. SMs pop their replies as usual.
+//
+// A request pushed in crossbar tick t is seen by its SM in tick t + 2 * max(icnt.latency, 2) +
+// max(l2.rop_latency, 1) (+ dram.fixed_latency), with L2 ticks rounded up to crossbar ticks.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_MACHINE_IDEAL_H
@@ -23,16 +27,16 @@
 
 typedef struct ideal ideal;
 
-// sm: the channels, owned by the caller, as is the map.
+// The caller owns the map and the channels `sm`, and both must outlive it.
 ideal *ideal_new(const config *c, const addrmap *map, sm_chans *sm);
 void ideal_free(ideal *x);
 
-// One crossbar tick. SMs whose channels are popped and pushed are added to the sets. Returns the first tick that must be evaluated
-// next, as long as no SM pushes.
+// One crossbar tick. SMs whose channels were popped or pushed are added to the sets. Returns the next
+// tick that must be evaluated unless an SM pushes.
 uint64_t ideal_eval(ideal *x, uint64_t now, bits *popped, bits *pushed);
 
 bool ideal_idle(const ideal *x);
-l2_stats ideal_get_stats(const ideal *x); // of all slices; what has no meaning here is 0
+l2_stats ideal_get_stats(const ideal *x); // summed over all slices; counters without a meaning here are 0
 void ideal_dump(const ideal *x, FILE *f);
 void ideal_view(const ideal *x, const mreq_view *v);
 

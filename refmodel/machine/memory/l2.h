@@ -1,57 +1,75 @@
-// l2.h : one L2 slice: ROP delay, access queue, cache bank with MSHRs and miss queue, one data and one fill port.
+// l2.h: one L2 slice: ROP delay, access queue, a cache bank with MSHRs and miss queue, one data
+// port and one fill port.
 //
-//   in -> ROP delay (l2.rop_latency ticks) -> access queue -> bank -> hits: reply
-//                                                            misses: miss queue -> down (to DRAM)
-//   up (fills from DRAM) -> bank -> waiting requests, one a tick: reply
+// in -> ROP delay (l2.rop_latency ticks) -> access queue -> bank -> hits: reply
+//                                                           misses: miss queue -> down (to DRAM)
+// up (fills from DRAM) -> bank -> waiting requests, one per tick: reply
 //
-// LRU; l2.allocate: a line is reserved when its miss is accepted, or replaced when its fill comes. A write or atomic that misses
-// fetches the line and waits for it in the MSHR like a read. l2.write = back: the line is dirty from then on, and written to DRAM
-// when it is replaced; through: every write and atomic is also sent to DRAM when it is served, no line is ever dirty; miss_through, as
-// GPGPU-Sim's write-allocate: a write that does not find its line, absent or awaited, is sent to DRAM too, before the fetch, and leaves
-// the line clean; one that hits makes it dirty. (GPGPU-Sim's line does not get such a write; here it does.) The acknowledgement of a
-// write is sent when the line has it. Atomics are reads that write.
+// Replacement is LRU. l2.allocate says whether a line is reserved when its miss is accepted, or
+// replaced when its fill arrives. A write or an atomic that misses fetches the line and waits for
+// it in the MSHR like a read. l2.write:
+// back          the line becomes dirty and is written to DRAM when it is replaced
+// through       every write and atomic is also sent to DRAM when it is served; no line is ever dirty
+// miss_through  GPGPU-Sim's write-allocate: a write that does not find its line, absent or awaited, is also sent to
+//                DRAM, before the fetch, and leaves the line clean; a write that hits makes it dirty. (In
+//                GPGPU-Sim the fetched line does not receive the write; here it does.)
+// A write is acknowledged when the line has it. Atomics are reads that write.
 //
-// Sectors (l2.sector_bytes, 0: whole lines), as in GPGPU-Sim 4.x: a request leaves the ROP delay sector by sector, one a tick, and
-// each is a request of its own from there on: counted as an access, with an MSHR of its own, read from DRAM by itself, and answered by
-// itself. All answers but the last are MREQ_PART, which the SM drops; the last one is that to the request. A sector that finds its
-// line but not itself is a miss, also counted as sector_misses. Only sectors written are written back (first to last). What waits
-// at the end of the delay is bounded (BACKLOG); GPGPU-Sim's is not.
+// Sectors (l2.sector_bytes; 0: whole lines), as in GPGPU-Sim 4.x: a request leaves the ROP delay
+// sector by sector, one per tick. From there on, each sector is a request of its own: it is counted
+// as an access, has its own MSHR, is read from DRAM by itself and answered by itself. All answers
+// except the last are MREQ_PART, which the SM drops; the last one answers the request. A sector
+// that finds its line but not itself is a miss, also counted in sector_misses. Only written sectors
+// are written back (from the first to the last). The requests that wait at the end of the delay are
+// bounded by BACKLOG; GPGPU-Sim has no bound.
 //
-// Intake: a request is taken in while the access queue has l2.intake_room places. GPGPU-Sim 3.2: 1; 4.x: 4, a line's sectors.
+// Intake: a request is accepted while the access queue has l2.intake_room free places. GPGPU-Sim
+// 3.2 requires 1, GPGPU-Sim 4.x requires 4, the sectors of a line.
 //
-// The head of the access queue is served when the queue to DRAM has room, a reply has room and the data port is free, else it
-// waits (stall_dram, stall_reply, stall_port: Bandwidth Fig 8's bp-DRAM, bp-ICNT, port). That a full queue to DRAM stops hits too
-// is GPGPU-Sim's. Checks for a miss, as there: all ways reserved = LINE; less than two places in the miss queue (fetch and
-// write-back), three for a write that goes there too, while it holds anything = MISSQ; merge list full = MERGE; no MSHR = MSHR. A failure is counted again every tick.
-// A hit holds the data port for its bytes, the write-back of a victim for what it writes, a fill the fill port for what it
-// brings: ceil(bytes / l2.port_bytes) ticks each.
+// The head of the access queue is served if the queue to DRAM has room, the reply queue has room,
+// and the data port is free. Otherwise it waits (stall_dram, stall_reply, stall_port: bp-DRAM,
+// bp-ICNT and port of the bandwidth paper's Figure 8). As in GPGPU-Sim, a full queue to DRAM stops
+// hits, too. The checks for a miss are also those of GPGPU-Sim: all ways reserved: LINE; the miss
+// queue is not empty and has fewer than two free places (fetch and write-back; three for a write
+// that also goes to DRAM): MISSQ; merge list full: MERGE; no free MSHR: MSHR. A failure is counted
+// again in every tick. A hit occupies the data port for its bytes, the write-back of a victim for
+// the bytes written, and a fill occupies the fill port for the bytes filled: ceil(bytes /
+// l2.port_bytes) ticks each.
 //
-// CART (structures.cart; reorder.h) takes in what leaves the access queue, one a tick, and offers one request a tick to the bank: a failure
-// for LINE, MSHR, MERGE or MISSQ rejects it, and CART offers another in the next tick; while the queue to DRAM, the reply queue or the
-// data port holds up any request, the offer waits.
+// CART (structures.cart; reorder.h) takes what leaves the access queue, one request per tick, and
+// offers one request per tick to the bank. A failure for LINE, MSHR, MERGE or MISSQ rejects the
+// offered request, and CART offers another one in the next tick. While the queue to DRAM, the reply
+// queue or the data port holds up every request, the offer waits.
 //
-// l2.bypass = racb (Dai et al., SBAC-PADW 2014, as CART compares with it): a read that fails, for any of these causes, is read
-// from DRAM instead, and its reply leaves no line. It may not overtake a write: it waits while the miss queue holds anything (so it
-// never goes round for MISSQ), and behind a write or atomic in its line's merge list.
+// l2.bypass = racb (Dai et al., SBAC-PADW 2014, one of the designs that CART is compared with): a
+// read that fails for any of these causes is read from DRAM instead, and its reply leaves no line.
+// It must not overtake a write, so that it waits while the miss queue holds anything (it therefore
+// never bypasses for MISSQ), and behind a write or atomic in the merge list of its line.
 //
-// Sets (l2.index): a function of the slice's own address, `local` in addrmap.h: the byte address without the bits (or, with
-// dramid@N, the remainder) that choose channel and slice, closed up. Lines of one slice differ in it, and in nothing else, so over its
-// bits index and short tag identify a line as in blocks/pric.h; l2.index_high_bit is a bit of it.
+// Sets (l2.index) are a function of the slice's own address, which is `local` of addrmap.h: the
+// byte address without the bits (or, with dramid@N, the remainder) that select channel and slice.
+// Lines of one slice differ in that address, so that over its bits index and short tag identify a
+// line as in blocks/pric.h. l2.index_high_bit is a bit of it.
 //
-// Streaming bypass (structures.streambypass; blocks/streambypass.h; DWT-PRIC 4.1). The slice's monitor counts every access that is
-// served here, as a hit when its tag is found: line there, whole or in part, without its data, or awaited. While it has closed the slice
-//   a line with its data serves reads and takes writes as ever; an awaited line takes requests as ever; atomics, which are done
-//   here, fetch their line as ever
-//   other reads are read from DRAM, through the miss queue, and other writes are written there and acknowledged. The line's tag
-//   is kept without data in the place that the line would have taken, after the write-back of a dirty victim; with all ways reserved
-//   no tag is kept. Such an access needs two places in the miss queue like a miss, but neither MSHR nor way
-// When the slice is open again, the data of a tag without data are missing sectors.
+// Streaming bypass (structures.streambypass; blocks/streambypass.h; DWT-PRIC 4.1). The slice's
+// monitor counts every access that is served, as a hit if its tag is found: line present (also in
+// part), present without data, or awaited. While the monitor has closed the slice:
+// - a line with data serves reads and accepts writes, an awaited line accepts requests, and atomics, which are
+//    performed here, fetch their line, all as usual;
+// - other reads are read from DRAM through the miss queue, and other writes are written there and acknowledged.
+//    The tag is kept without data in the way that the line would have taken, after the write-back of a dirty
+//    victim; if all ways are reserved, no tag is kept. Such an access needs two places in the miss queue, like
+//    a miss, but neither an MSHR nor a way.
+// When the slice is open again, the data of a tag without data count as missing sectors.
 //
-// Order inside a tick: fill, reply, ROP delay to access queue, access, miss queue to DRAM, intake. So a lone request that comes in
-// at tick n is answered at n + rop_latency on a hit (rop_latency 0: at n + 1).
+// Order inside a tick: fill, reply, ROP delay to access queue, access, miss queue to DRAM, intake.
+// A lone request that arrives in tick n and hits is therefore answered in n + rop_latency (n + 1 if
+// that is 0).
 //
-// Bandwidth Table III: access queue l2.icnt_to_l2_queue, miss queue l2.l2_to_dram_queue, response queue l2.l2_to_icnt_queue, MSHRs
-// l2.mshrs, data port l2.port_bytes, banks: dram.channels * l2.slices_per_channel, each with its own port to the crossbars.
+// Bandwidth, Table III: the access queue is l2.icnt_to_l2_queue, the miss queue
+// l2.l2_to_dram_queue, the response queue l2.l2_to_icnt_queue, the MSHRs l2.mshrs, the data port
+// l2.port_bytes. There are dram.channels * l2.slices_per_channel banks, each with its own port to
+// the crossbars.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_MACHINE_L2_H
@@ -67,13 +85,14 @@
 
 #include <stdio.h>
 
-// GPGPU-Sim's kinds of access beside those to global memory: four counters each, accesses and then in the order of l2_counted.
+// The kinds of access that GPGPU-Sim distinguishes besides those to global memory. Each has four
+// counters: accesses, then the outcomes in the order of l2_counted.
 #define L2_APART(X, accesses, name, what, of) \
     X(accesses, "requests", what ", among the " of) \
     X(name##_hits, "requests", "of " what ", among the hits of " of) \
     X(name##_pending, "requests", "of " what ", among the pending hits of " of) \
     X(name##_misses, "requests", "of " what ", among the misses of " of)
-// Reservation failures of a cause, of each kind of access (l2_kind).
+// Reservation failures of one cause, per kind of access (l2_kind).
 #define L2_FAILS(X, fail, cause) \
     X(global_read_##fail, "L2 cycles", cause " of a read of global memory or an atomic, part of " #fail) \
     X(global_write_##fail, "L2 cycles", cause " of a write to global memory, part of " #fail) \
@@ -134,9 +153,11 @@
 typedef struct l2_stats { L2_STATS(STAT_FIELD) } l2_stats;
 extern const stat_table l2_stat_table;
 
-typedef enum l2_counted { L2_ROUND, L2_HIT, L2_PENDING, L2_MISS, L2_COUNTED } l2_counted; // ROUND: bypassed or streamed
+// The outcome of an access. L2_ROUND: bypassed or streamed.
+typedef enum l2_counted { L2_ROUND, L2_HIT, L2_PENDING, L2_MISS, L2_COUNTED } l2_counted;
 
-// Kinds of access as GPGPU-Sim tells them, in the order of the counters: those to global memory, those counted apart.
+// GPGPU-Sim's kinds of access, in the order of the counters: first those to global memory, then those
+// with counters of their own.
 typedef enum l2_kind { L2_READ, L2_WRITE, L2_CODE, L2_CONST, L2_LOCAL_READ, L2_FETCH, L2_LOCAL_WRITE, L2_L1D_WRITEBACK, L2_KINDS } l2_kind;
 
 static inline l2_kind l2_kind_of(const mreq *r)
@@ -151,7 +172,7 @@ static inline l2_kind l2_kind_of(const mreq *r)
     return write ? L2_LOCAL_WRITE : L2_LOCAL_READ;
 }
 
-// An access is served, so or so.
+// Counts an access that is served with this outcome.
 static inline void l2_count(l2_stats *s, const mreq *r, l2_counted what)
 {
     uint64_t *const all = r->kind == MREQ_WRITE ? &s->write_accesses : &s->read_accesses;
@@ -166,39 +187,45 @@ static inline void l2_count(l2_stats *s, const mreq *r, l2_counted what)
 
 typedef struct l2 l2;
 
-// Channels of mreq, owned by the caller: in from the request crossbar, reply to the reply crossbar, down to and up from DRAM.
+// Channels of mreq, owned by the caller: `in` from the request crossbar, `reply` to the reply
+// crossbar, `down` to DRAM and `up` from DRAM.
 typedef struct l2_chans { chan *in, *reply, *down, *up; } l2_chans;
 
 l2 *l2_new(const config *c, const addrmap *m, uint32_t slice, l2_chans ch);
 void l2_free(l2 *l);
 struct stream; // stream.h
-void l2_watch(l2 *l, struct stream *s); // before the first tick: this monitor opens and closes the slice; it outlives it. NULL: none
+// l2_watch connects the monitor that opens and closes the slice, l2_reorder the CART in front of its
+// tags. Both are called before the first tick; monitor and CART must outlive the slice; NULL: none.
+void l2_watch(l2 *l, struct stream *s);
 struct reorder; // reorder.h
-void l2_reorder(l2 *l, struct reorder *x); // before the first tick: this CART stands before the tags; it outlives the slice. NULL: none
-void l2_launch(l2 *l, uint32_t kernel); // what comes from now on is of this launch; nothing is inside
-void l2_settle(l2 *l, uint64_t now);    // monitor and CART have seen all ticks before now
+void l2_reorder(l2 *l, struct reorder *x);
+void l2_launch(l2 *l, uint32_t kernel); // a launch begins; the slice must be idle
+void l2_settle(l2 *l, uint64_t now);    // lets monitor and CART catch up with all ticks before `now`
 
-// A tick of a slice is l2_eval, then l2_take of the same tick, which does the intake. l2_take may run behind, in another thread, by
-// fewer than rop_latency and at most L2_BEHIND ticks: it touches the channel `in` and the tail of the ROP delay alone, and asks
-// whether the access queue was full in its own tick, as far as l2_hear, called behind l2_eval of that tick, has learnt it. Who calls it counts
-// what it took in, and tells l2_arrived the sum before the tick in which the first of them leaves the delay.
+// A tick of a slice is l2_eval followed by l2_take of the same tick, which does the intake. l2_take may
+// run later, in another thread, by fewer than rop_latency and at most L2_BEHIND ticks. It touches only
+// the channel `in` and the tail of the ROP delay, and it uses the state of the access queue in its own
+// tick, which it learns by l2_hear, called after l2_eval of that tick. The caller counts the accepted
+// requests and passes the sum to l2_arrived before the tick in which the first of them leaves the delay.
 enum { L2_BEHIND = 100 };
 void l2_hear(l2 *l);
-const mreq *l2_take(l2 *l, uint64_t now);      // what was taken in, NULL: nothing
-const mreq *l2_take_in(l2 *l, uint64_t now);   // the same when the channel holds something and the slice is open
-bool l2_open(l2 *l, uint64_t now);             // would l2_take take what is in the channel?
+const mreq *l2_take(l2 *l, uint64_t now);      // returns the accepted request, or NULL
+const mreq *l2_take_in(l2 *l, uint64_t now);   // the same, if the channel is known to hold a request and the slice to be open
+bool l2_open(l2 *l, uint64_t now);             // would l2_take accept a request?
 uint64_t l2_arrived(l2 *l, uint32_t taken);    // returns a tick by which l2_eval must be called
 
-// One tick; now counts L2 ticks. Returns the first tick that must be evaluated next, as long as none of its channels changes;
-// ticks before it change nothing that l2_get_stats does not add.
+// One L2 tick, number `now`. Returns the next tick that must be evaluated unless one of its channels
+// changes; l2_get_stats accounts for the ticks in between.
 uint64_t l2_eval(l2 *l, uint64_t now);
-// What the last tick evaluated has come to: whether the slice takes in, whether it pushed `reply`, whether it pushed `down` or popped `up`.
+// The outcome of the last tick evaluated: the slice accepts requests; it pushed `reply`; it pushed
+// `down` or popped `up`.
 enum { L2_OPEN = 1u, L2_REPLIED = 2u, L2_DRAM_MOVED = 4u };
 unsigned l2_outcome(const l2 *l);
 
-bool l2_idle(const l2 *l); // nothing inside; lines stay
-l2_stats l2_get_stats(const l2 *l, uint64_t now); // as of tick now
-// Laws of a slice, when nothing is inside: with stats.locality each access that found its line has one kind; reorder_check. ST_OK or ST_CHECK.
+bool l2_idle(const l2 *l); // no request is inside (lines may be)
+l2_stats l2_get_stats(const l2 *l, uint64_t now); // as of tick `now`
+// Checks the laws of an idle slice: with stats.locality, each access that found its line has exactly
+// one kind of locality; and reorder_check. Returns ST_OK or ST_CHECK.
 int l2_check(const l2 *l, err *e);
 void l2_dump(const l2 *l, FILE *f);
 void l2_view(const l2 *l, const mreq_view *v);

@@ -1,4 +1,5 @@
-// l2_state.h : the inside of an L2 slice, shared by l2.c (its queues), l2_bank.c (its bank) and l2_life.c (making and end, dump, view).
+// l2_state.h: the internal state of an L2 slice, shared by l2.c (its queues), l2_bank.c (its bank)
+// and l2_life.c (creation, dump, view).
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_MACHINE_L2_STATE_H
@@ -13,8 +14,8 @@
 #include "machine/structures/reorder.h"
 #include "machine/structures/stream.h"
 
-// Why the head of the access queue was not served in the last tick; NOTHING: it was, or there is none. A failure's counter is the first
-// of those of its cause, in the order of l2_kind.
+// Why the head of the access queue was not served in the last tick. NOTHING: it was served, or the
+// queue is empty. The counter of a failure is the first of its cause, in the order of l2_kind.
 #define L2_WAITS(X) \
     X(NOTHING, cycles, "nothing") \
     X(LINE, global_read_fail_line, "a way of its set (all reserved)") \
@@ -28,19 +29,19 @@
 typedef enum l2_wait { L2_WAITS(L2_WAIT_NAME) WAIT_COUNT } l2_wait;
 #undef L2_WAIT_NAME
 
-// A request whose sectors go through the bank one by one.
+// A request that is split into sectors, which pass the bank one by one.
 typedef struct parted {
-    uint32_t entered; // its own; in the slice its sectors carry the number of this record there
-    uint8_t left;     // sectors without an answer
-    uint8_t flags;    // MREQ_MISSED: one of them was
+    uint32_t entered; // mreq.entered of the request; inside the slice its sectors carry this record's number there
+    uint8_t left;     // unanswered sectors
+    uint8_t flags;    // MREQ_MISSED if one of the sectors missed
 } parted;
 
 enum { MISS_REQUESTS = 2 }; // a miss may send a fetch and a write-back
-enum { WRITE_MISS_REQUESTS = 3 }; // one of a write that goes to DRAM itself: that too
+enum { WRITE_MISS_REQUESTS = 3 }; // and the write itself (l2.write = miss_through)
 enum { MAX_SECTORS = 8 };   // 256-byte lines of 32-byte sectors
-enum { BACKLOG = 1024 };    // requests that may wait at the end of the ROP delay, when their sectors leave it one a tick
+enum { BACKLOG = 1024 };    // requests that may wait at the end of the ROP delay, whose sectors leave one per tick
 
-// What the other thread reads has cache lines without anything that this one writes.
+// Fields read by the other thread share no cache line with fields that this thread writes.
 struct l2 {
     l2_chans ch;
     const addrmap *map;
@@ -52,39 +53,42 @@ struct l2 {
     char apart_bank[64];
     tags tags;
     mshrs mshrs;
-    uint8_t *have, *dirty, *awaited; // [slot] sectors that are there, that were written, that were asked for
-    uint16_t *mshr_at;        // [slot << log2 of the sectors of a line | sector] of one that is awaited
-    uint64_t *sector_of_mshr; // [mshr] its sector while it waits for it, else TAGS_NO_LINE; used when lines are replaced at the fill
-    l2_reference *last, *asked_by; // [slot], [mshr]: the last reference to the line, with l2.allocate = fill also where it is absent; NULL
-                                   // without stats.locality
-    uint32_t kernel;       // launch that runs
-    stream *stream;        // NULL: none
-    uint64_t stream_ticks; // that it has seen
-    reorder *reorder;      // NULL: none
+    uint8_t *have, *dirty, *awaited; // [slot] masks of the sectors present, written, requested
+    uint16_t *mshr_at;        // [slot << log2 of the sectors of a line | sector] MSHR of an awaited sector
+    uint64_t *sector_of_mshr; // [mshr] the sector that it waits for, else TAGS_NO_LINE; with l2.allocate = fill
+    // [slot], [mshr] the last reference to the line, with l2.allocate = fill also while it is absent; NULL
+    // without stats.locality
+    l2_reference *last, *asked_by;
+    uint32_t kernel;       // the running launch
+    stream *stream;        // streaming-bypass monitor; NULL: none
+    uint64_t stream_ticks; // ticks that it has seen
+    reorder *reorder;      // CART; NULL: none
     uint64_t reorder_ticks;
-    // Counters run freely; seen: end of the entries of the ROP delay that l2_arrived told of, due: of those whose delay is over.
+    // Free-running positions in the ROP delay: its head; the end of the entries that l2_arrived reported;
+    // the end of the entries whose delay is over.
     uint32_t rop_head, rop_seen, rop_due;
     // Access queue: requests, or their sectors.
     delayed *access;
     uint32_t access_head, access_mask, n_access, access_size;
-    parted *parted;           // with sectors: requests some of whose sectors have passed the delay
+    parted *parted;           // with sectors: records of the split requests inside the slice
     uint16_t *unparted;       // stack of free records
-    uint32_t n_parted, n_unparted, passing, passed; // passing: the record of the request whose sectors pass now; passed: so many have
-    mreq *missq; // ring, longer than its size: an empty queue takes all requests of a miss
+    // passing: the record of the request that is leaving the delay; passed: its sectors that have left
+    uint32_t n_parted, n_unparted, passing, passed;
+    mreq *missq; // ring, longer than the queue's size, since an empty queue accepts all requests of a miss
     uint32_t missq_size, missq_places, missq_head, missq_count;
-    uint64_t data_free, fill_free; // first ticks in which the ports are free
+    uint64_t data_free, fill_free; // first ticks in which the data port and the fill port are free
     l2_wait waits;
-    l2_kind failed; // LINE, MSHR, MERGE, MISSQ: of the request; else the first
+    l2_kind failed; // kind of the request that failed (LINE, MSHR, MERGE, MISSQ), else the first kind
     unsigned outcome;
     occupancy access_levels, mshr_levels;
     uint64_t counted;
     l2_stats s;
     char apart_open[64];
-    history open; // to requests that come: the access queue is not full
-    // What l2_take alone changes: it may run in another thread.
+    history open; // the access queue has room, so that requests are accepted
+    // Fields that only l2_take changes, which may run in another thread.
     char apart[64];
     uint32_t rop_tail;
-    uint32_t open_seen, open_there; // of its changes: as of the last tick asked for; as last heard
+    uint32_t open_seen, open_there; // changes of `open`: up to the last tick asked for; as last received
     uint64_t arrivals;
 };
 

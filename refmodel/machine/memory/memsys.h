@@ -1,20 +1,27 @@
-// memsys.h : everything behind the SMs: request and reply crossbars (xbar.h), and behind them the memory partitions
-// (partitions.h: L2 slices, DRAM channels), joined by channels (base/chan.h).
+// memsys.h: the memory system behind the SMs: request and reply crossbars (xbar.h), and behind them
+// the memory partitions (partitions.h: L2 slices and DRAM channels), connected by channels
+// (base/chan.h).
 //
-// A request makes its way: request channel of its SM -> request crossbar -> L2 slice (-> DRAM channel -> L2 slice) -> reply
-// crossbar -> reply channel. The only state shared between components is channels; memsys_commit makes the edge of those that
-// were touched. Components that have nothing to do in a tick are not visited: each says when it must be evaluated next.
+// A request travels from the request channel of its SM through the request crossbar to its L2
+// slice, if necessary to a DRAM channel and back, and as a reply through the reply crossbar to the
+// SM's reply channel. Components share state only through channels, and memsys_commit commits those
+// that were touched. A component without work in a tick is not visited: each says when it must be
+// evaluated next.
 //
-// Two halves, which may run in two threads and at different times, within bounds:
-//   front   request channels, request crossbar, intake of the L2 slices, reply channels: whatever SMs touch
-//   back    L2 slices behind their intake, DRAM, reply crossbar
-// They share only: what the intake took in (it leaves the ROP delay memsys_slack L2 ticks later), whether a slice's access queue
-// was full (history.h), replies with the step in which they arrive, and how many of those each SM has popped.
+// The memory system has two halves, which may run in two threads and at different simulated times,
+// within bounds. The front half contains everything an SM can touch: the request channels, the
+// request crossbar, the intake of the L2 slices, and the reply channels. The back half contains the
+// L2 slices behind their intake, the DRAM channels and the reply crossbar. The halves exchange only
+// - accepted requests, which leave the ROP delay memsys_slack L2 ticks later;
+// - whether a slice's access queue was full (history.h);
+// - replies, with the step in which they arrive;
+// - the number of replies that each SM has popped.
 //
-// Limit studies: limits.infinite_bandwidth puts ideal.h in the place of all that; limits.infinite_dram makes DRAM ideal (dram.h).
+// Limit studies: with limits.infinite_bandwidth, ideal.h replaces all of this; with
+// limits.infinite_dram, DRAM is ideal (dram.h).
 //
-// Clocks: the owner (gpu.c) decides in which time step which clocks tick. A step: memsys_eval for every ticking clock in any
-// order, then memsys_commit once.
+// Clocks: the owner (gpu.c) decides which clocks tick in a time step. A step calls memsys_eval for
+// every ticking clock, in any order, and then memsys_commit once.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_MACHINE_MEMSYS_H
@@ -47,90 +54,105 @@ typedef struct memsys memsys;
 
 memsys *memsys_new(const config *c, err *e);
 void memsys_free(memsys *m);
-int memsys_watch(memsys *m, const config *c, const devices *d, err *e); // partitions_watch; devices in place of the crossbars
+int memsys_watch(memsys *m, const config *c, const devices *d, err *e); // partitions_watch, and devices for the crossbars
 void memsys_launch(memsys *m, uint32_t kernel);                           // partitions_launch
 void memsys_settle(memsys *m);                                            // partitions_settle
 int memsys_check(const memsys *m, err *e);                                // partitions_check
 
-// Per SM: requests into the network (the SM pushes at most one a core cycle) and replies out of it (the SM pops).
-// Items are mreq. The SM's clock commits nothing here: memsys_commit does.
-enum { SM_REQUESTS = 2 }; // places of a request channel: one on its way in each of two cycles
+// The channels of an SM: requests into the network, of which the SM pushes at most one per core cycle,
+// and replies out of it. Items are mreq. They are committed by memsys_commit, not by the SM's clock.
+enum { SM_REQUESTS = 2 }; // capacity of a request channel: one request in flight in each of two cycles
 chan *memsys_request(memsys *m, unsigned sm);
 chan *memsys_reply(memsys *m, unsigned sm);
-const bits *memsys_replied(const memsys *m); // SMs whose reply channel holds something, as of the last commit
-bits *memsys_freed(memsys *m); // SMs whose request channel the crossbar has popped; for the owner to clear
-void memsys_sms_moved(memsys *m, unsigned word, uint64_t sms); // SMs 64 * word + bit that have pushed or popped: to be said before the commit of their step
+const bits *memsys_replied(const memsys *m); // SMs whose reply channel is not empty, as of the last commit
+bits *memsys_freed(memsys *m); // SMs whose request channel the crossbar has popped; the owner clears the set
+// Reports that SMs 64 * word + bit have pushed or popped. Must be called before the commit of their step.
+void memsys_sms_moved(memsys *m, unsigned word, uint64_t sms);
 
-// CLOCK_ICNT, CLOCK_L2 or CLOCK_DRAM: both halves. false: nothing was due, so that there is nothing to commit but what SMs did.
+// Evaluates both halves for a tick of CLOCK_ICNT, CLOCK_L2 or CLOCK_DRAM. Returns false if nothing was
+// due, so that only the SMs' channels have to be committed. memsys_tick does the same for all clocks
+// in `ticking` (bit d for clock d), without shuffling.
 bool memsys_eval(memsys *m, clock_domain d, uint64_t core_cycle);
-bool memsys_tick(memsys *m, unsigned ticking, uint64_t core_cycle); // the same for all clocks that tick, bit d for clock d; not shuffled
+bool memsys_tick(memsys *m, unsigned ticking, uint64_t core_cycle);
 void memsys_commit(memsys *m);
 
-// The halves by themselves: evals of the clocks that tick, then one commit a step. The front half does a step after the back half
-// has done it and memsys_front_meet has been called since. The back half may do step n
-//   when the front half has done all before n, then memsys_front_tell, and memsys_back_meet has been called since; or
-//   while memsys_back_ahead.
-// memsys_back_ahead: in so many steps the back half does fewer than memsys_slack L2 ticks more than the front half had done at that
-// memsys_front_tell, and no decision of the reply crossbar hangs on what SMs have popped since. They may be done as long as some load or store
-// waits for an answer that has not been sent (memsys_back_step): so no kernel ends before the step.
+// The halves separately. Each evaluates the clocks that tick, and commits once per step. The front half
+// may do a step if the back half has done it and memsys_front_meet has been called since. The back half
+// may do step n
+//   - if the front half has done all steps before n and called memsys_front_tell, and memsys_back_meet
+//     has been called since; or
+//   - for the next memsys_back_ahead steps. In these, the back half does fewer than memsys_slack L2
+//     ticks more than the front half had done at that memsys_front_tell, and no decision of the reply
+//     crossbar depends on what SMs have popped since. They are allowed while some load or store waits for a
+//     reply that has not been sent (memsys_back_step), so that no kernel ends before them.
 bool memsys_front_eval(memsys *m, clock_domain d, uint64_t core_cycle);
 void memsys_front_commit(memsys *m);
-void memsys_front_pass(memsys *m); // a step of DRAM alone
-void memsys_front_meet(memsys *m);
-void memsys_front_tell(memsys *m);
-// The front half with SMs that are ahead of it, by up to MEMSYS_AHEAD core cycles, between memsys_part and memsys_join, while the back half runs
-// by itself: an SM does with its end of its channels what it does in any case, but
-//   request  the room is for its runner to know: head_seen is what has been popped, a cycle of the front half after the other (memsys_popped:
-//            in the last step), or more where xbar_sure says that it will be
-//   reply    its runner puts in what memsys_post has for it, in time
-// and the front half is told of what the SMs have pushed and popped in a core cycle (at most one each) after that cycle's step and
-// before the next one. memsys_join: all SMs and the front half have done the same cycles.
+void memsys_front_pass(memsys *m); // skips a step in which only DRAM ticks
+void memsys_front_meet(memsys *m); // receives what the back half has done
+void memsys_front_tell(memsys *m); // publishes what the front half has done
+// Between memsys_part and memsys_join, SMs may be ahead of the front half by up to MEMSYS_AHEAD core
+// cycles, while the back half runs by itself. An SM uses its ends of its channels as usual, but the code
+// that runs the SMs has additional duties:
+//   request channel  It updates head_seen, which is the number of requests popped so far. It may follow the front
+//                    half cycle by cycle (memsys_popped: the last step), or rely on xbar_sure.
+//   reply channel    It inserts the replies that memsys_post holds for the SM, in time.
+//   front half       After the step of a core cycle and before the next one, it reports what the SMs pushed and popped in
+//                    that cycle, at most one item each.
+// At memsys_join, all SMs and the front half must have done the same cycles.
 enum { MEMSYS_AHEAD = 128 };
 void memsys_part(memsys *m);
 void memsys_join(memsys *m);
-void memsys_apart_commit(memsys *m);  // in place of memsys_front_commit
-void memsys_fetch(const memsys *m, unsigned sm); // what it pushes next will be needed soon
+void memsys_apart_commit(memsys *m);  // replaces memsys_front_commit
+void memsys_fetch(const memsys *m, unsigned sm); // prefetches the state for the SM's next push
 void memsys_apart_pushed(memsys *m, unsigned sm);
 void memsys_apart_popped(memsys *m, unsigned sm);
-void memsys_apart_commit_sms(memsys *m); // after these two: the edge of the requests
-uint32_t memsys_sure(const memsys *m, unsigned sm);  // xbar_sure of its input
-uint32_t memsys_taken(const memsys *m, unsigned sm); // xbar_taken
-uint32_t memsys_shut(const memsys *m, unsigned sm);  // xbar_shut
-const bits *memsys_popped(const memsys *m);          // SMs whose request channels the crossbar has popped in this step
-// Adds the SMs of which memsys_shut may tell more than it did: of xbar_full (full: as it was the last time), and just so or not in the middle of
-// a packet.
+void memsys_apart_commit_sms(memsys *m); // after these two: commits the requests
+uint32_t memsys_sure(const memsys *m, unsigned sm);  // xbar_sure of the SM's input
+uint32_t memsys_taken(const memsys *m, unsigned sm); // xbar_taken of the SM's input
+uint32_t memsys_shut(const memsys *m, unsigned sm);  // xbar_shut of the SM's input
+const bits *memsys_popped(const memsys *m);          // SMs whose request channel the crossbar popped in this step
+// Adds the SMs for which memsys_shut may now return more than before: members of xbar_full that were not
+// in *full (its state at the last call), or that are not in the middle of a packet.
 void memsys_waiting(const memsys *m, bits *sms, bits *full);
-// A reply that is on its way to mreq.sm and is seen there from a core cycle on. Of a cache line's size: one thread writes it, another reads it.
+// A reply on its way to SM mreq.sm. It is as large as a cache line, since one thread writes it and
+// another one reads it.
 typedef struct memsys_post {
     _Alignas(64) mreq r;
     uint64_t instant; // step of the back half in which it arrived
-    uint64_t cycle;   // of the SM that sees it first
+    uint64_t cycle;   // first core cycle in which the SM sees it
 } memsys_post;
-uint32_t memsys_received(const memsys *m); // number of the first one that is not in its reply channel; numbers run freely
-uint32_t memsys_posted(const memsys *m);   // number of the next one, in any thread
+// Replies have free-running numbers. memsys_received: the first one that is not yet in its reply
+// channel; memsys_posted: the next one to be sent (callable from any thread).
+uint32_t memsys_received(const memsys *m);
+uint32_t memsys_posted(const memsys *m);
 const memsys_post *memsys_post_of(const memsys *m, uint32_t number);
 
-// The clocks that tick; replies of this step are seen by SMs in core cycle `cycle`. Does some load or store wait behind it?
+// One step of the back half for the clocks in `ticking`. SMs see its replies in core cycle `cycle`.
+// Returns whether a load or store still waits for a reply after it.
 bool memsys_back_step(memsys *m, unsigned ticking, uint64_t cycle);
 void memsys_back_meet(memsys *m);
 uint64_t memsys_back_ahead(const memsys *m);
 uint64_t memsys_back_quiet_ticks(const memsys *m, clock_domain d);
 unsigned memsys_slack(const config *c);
 
-// How many further ticks of clock d change nothing (not even a statistic that memsys_skip could not add), when no SM pushes or
-// pops: 0 = must be evaluated. UINT64_MAX = until something comes in.
+// The number of coming ticks of clock d that need no evaluation while no SM pushes or pops: they change
+// nothing that memsys_skip does not account for. 0: the next tick must be evaluated; UINT64_MAX: no
+// evaluation until a request arrives.
 uint64_t memsys_quiet_ticks(const memsys *m, clock_domain d);
 void memsys_skip(memsys *m, clock_domain d, uint64_t ticks);
-bool memsys_pass_dram(memsys *m); // a tick of DRAM alone, if it rests; false: it must be evaluated
+// Skips a step in which only DRAM ticks, if DRAM has no work; false: it must be evaluated.
+bool memsys_pass_dram(memsys *m);
 
-// For tests: every component is evaluated in every tick, needed or not, in a random order; 0 = off. It must change nothing.
+// For tests: evaluates every component in every tick, needed or not, in a random order, which must change
+// nothing. 0: off.
 void memsys_shuffle(memsys *m, unsigned seed);
 
-bool memsys_idle(const memsys *m); // nothing inside (L2 contents stay)
-json_t *memsys_stats_json(const memsys *m);     // {"icnt": {"request", "reply"}, "l2", "dram", "memory"}: sums over instances; infinite
-                                                // bandwidth: "l2" and "memory" only
-json_t *memsys_instances_json(const memsys *m); // {"l2": [a slice], "dram": [a channel]}
-void memsys_view(const memsys *m, const mreq_view *v); // every request inside, on its way from and to the SMs
-void memsys_dump(const memsys *m, FILE *f);     // who waits for whom
+bool memsys_idle(const memsys *m); // no request is inside (L2 may hold lines)
+// {"icnt": {"request", "reply"}, "l2", "dram", "memory"}: sums over the instances. With infinite
+// bandwidth, only "l2" and "memory".
+json_t *memsys_stats_json(const memsys *m);
+json_t *memsys_instances_json(const memsys *m); // {"l2": [one per slice], "dram": [one per channel]}
+void memsys_view(const memsys *m, const mreq_view *v); // enumerates all requests inside
+void memsys_dump(const memsys *m, FILE *f);     // prints what each component waits for
 
 #endif

@@ -1,4 +1,5 @@
-// memsys_state.h : the inside of the memory system, shared by memsys.c (time) and memsys_report.c (statistics, dump).
+// memsys_state.h: the internal state of the memory system, shared by memsys.c (time) and
+// memsys_report.c (statistics, dump).
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_MACHINE_MEMSYS_STATE_H
@@ -13,38 +14,38 @@
 
 #include <stdatomic.h>
 
-// The half at the SMs: request crossbar, intake of the slices, reply channels.
+// The front half: request crossbar, intake of the slices, reply channels.
 typedef struct front_half {
     xbar *net;
-    uint64_t ticks, wake;   // of the crossbar: done so far; first that must be evaluated
+    uint64_t ticks, wake;   // ticks of the crossbar so far; the next one that must be evaluated
     uint64_t steps;         // commits so far
     bool busy;              // something was evaluated, or an SM ran, since the last commit
     sm_chans *sm;           // [sm]
-    chan **entry;           // [sm] the crossbar's end of the request channels: the SM's own, or while SMs are ahead in `parted`
+    chan **entry;           // [sm] request channel seen by the crossbar: the SM's, or one of `parted` while SMs are ahead
     chan *parted;           // [sm]
-    bits ran;               // SMs that ran since the last commit: they may have pushed and popped
+    bits ran;               // SMs that ran since the last commit and may have pushed or popped
     bits popped;            // SMs whose request channels the crossbar has popped since the last commit
     bits freed;             // SMs whose request channels it has popped since the owner cleared the set
-    bits joined;            // slices whose channels it has pushed since then
-    bits given;             // SMs whose reply channels infinite bandwidth has pushed since then
-    bits reply_moves;       // SMs whose reply channel held something then: they may have popped
+    bits joined;            // slices whose channels it has pushed since the last commit
+    bits given;             // SMs whose reply channels ideal.h has pushed since the last commit
+    bits reply_moves;       // SMs whose reply channel was not empty at the last commit, which may have popped
     uint64_t core_cycle;
     memory_stats s;
-    uint32_t received, posted; // replies taken from the post; known to have been put there
-    uint32_t *popped_here;  // [sm] replies that the SM has popped, running freely
+    uint32_t received, posted; // replies delivered to their channels; replies known to have been sent
+    uint32_t *popped_here;  // [sm] free-running number of replies that the SM has popped
 } front_half;
 
-// The half at DRAM: slices and channels (partitions), reply crossbar.
+// The back half: memory partitions (L2 slices, DRAM channels), reply crossbar.
 typedef struct back_half {
     xbar *net;
     uint64_t ticks, wake, steps;
     bool busy;              // something was evaluated since the last commit
-    chan *sent;             // [sm] the crossbar's outputs, for its count of places: head is what the SM is known to have popped
-    bits pushed;            // SMs whose channels it has pushed since the last commit
-    bits joined;            // slices whose channels it has popped since then
-    uint64_t seen_in;       // core cycle in which SMs see what arrives in this step
+    chan *sent;             // [sm] outputs of the crossbar, which count free places; head: replies known to be popped
+    bits pushed;            // SMs whose channels the crossbar has pushed since the last commit
+    bits joined;            // slices whose channels it has popped since the last commit
+    uint64_t seen_in;       // core cycle in which SMs see the replies of this step
     unsigned slack;         // memsys_slack
-    uint64_t asked, answered; // requests of loads and stores: known to have come, sent to their SMs
+    uint64_t asked, answered; // requests of loads and stores: known to have arrived; replies sent
 } back_half;
 
 struct memsys {
@@ -52,8 +53,8 @@ struct memsys {
     uint32_t n_sms;
     unsigned sm_words, slice_words;
     partitions *parts;
-    ideal *ideal;       // limits.infinite_bandwidth: does everything, in the front half; else NULL
-    memsys_post *posts; // ring of post_mask + 1: as many as reply channels have places
+    ideal *ideal;       // limits.infinite_bandwidth: replaces both halves, evaluated by the front half; else NULL
+    memsys_post *posts; // ring of post_mask + 1 replies in flight, as many as fit into the reply channels
     uint32_t post_mask;
     rng shuffle;
     bool shuffled;
@@ -63,7 +64,7 @@ struct memsys {
     char apart_back[64];
     back_half back;
     char apart_posted[64];
-    _Atomic uint32_t posted;  // replies put into the post: written by the back half
+    _Atomic uint32_t posted;  // replies sent: written by the back half
 };
 
 #endif
