@@ -1,7 +1,9 @@
-// gpu.h : the whole machine: SMs, memory system, four clocks, CTA dispatch. Runs one kernel launch at a time, to its end.
+// gpu.h: the whole machine: SMs, memory system, four clocks and CTA dispatch. It runs one kernel
+// launch at a time, to its end.
 //
-// Time is simulated in steps, one for each instant at which a clock ticks: every ticking component is evaluated against the
-// state of the last step, then all commit. Idle time is skipped without changing a statistic.
+// Time is simulated in steps, one for each instant at which a clock ticks. Every ticking component
+// is evaluated against the state of the last step, and then all of them commit. Idle time is
+// skipped without changing a statistic.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_MACHINE_GPU_H
@@ -16,39 +18,51 @@ typedef struct gpu gpu;
 
 typedef struct gpu_hooks {
     devices devices; // golden models, RTL, or both in lockstep
-    const volatile bool *stop; // polled every core cycle, or block of them (threads.h); when true gpu_run ends with ST_CHECK. May be NULL
-    void (*progress)(void *ctx, uint64_t cycle, double share); // about ten times a second; share of CTAs done. May be NULL
+    // Polled in every core cycle or block of cycles (threads.h); when true, gpu_run ends with ST_CHECK. May be NULL.
+    const volatile bool *stop;
+    // Called about ten times per second; share: fraction of the CTAs that are done. May be NULL.
+    void (*progress)(void *ctx, uint64_t cycle, double share);
     void *progress_ctx;
-    void (*kernel_ended)(void *ctx, const gpu *g); // after each kernel, drained and its laws checked. May be NULL
+    // Called after each kernel, when it is drained and its laws are checked. May be NULL.
+    void (*kernel_ended)(void *ctx, const gpu *g);
     void *kernel_ended_ctx;
-    unsigned threads;      // 0, 1: one; more: two are used where they help (threads.h). It changes nothing but time
-    bool insist;           // for tests: two threads even where it takes longer
-    unsigned shuffle_seed; // not 0: components are evaluated in a random order, which must change nothing
+    unsigned threads;      // 0 or 1: one; more: two are used where they help (threads.h). Results do not change
+    bool insist;           // for tests: use two threads even where that is slower
+    unsigned shuffle_seed; // not 0: evaluate components in a random order, which must change nothing
     bool no_skip;          // evaluate every component in every cycle, which must change nothing
-    const front *(*record)(void *ctx, const front *kernel); // stands between the front end and the machine: the front to run. May be NULL
+    // Wraps the front end of each kernel; the machine runs the front end returned. May be NULL.
+    const front *(*record)(void *ctx, const front *kernel);
     void *record_ctx;
 } gpu_hooks;
 
 gpu *gpu_new(const config *c, const gpu_hooks *h, err *e);
 void gpu_free(gpu *g);
 
-// Runs one launch to completion. ST_INPUT: the kernel faulted or cannot fit an SM; ST_CHECK: stopped by a hook, not ended within
-// gpu.cycle_limit, a conservation law broken or the machine stuck (the error says who waits for whom). After an error the
-// machine can only be freed.
-// A kernel's cycles run from its launch to the end of its last CTA (stores acknowledged). Then the machine runs on until
-// nothing is on its way; these cycles count in gpu_cycle and "cycles" and are "drain_cycles" too.
-// Stores of an SM become visible to other SMs after the next cycle that is a multiple of GPU_PUBLISH_CYCLES, unless the front end performs
-// them at once (front.h, publish). Real ones take their way through the network, too.
+// Runs one launch to its end. Returns ST_INPUT if the kernel faulted or does not fit on an SM; ST_CHECK if a
+// hook stopped the run, the kernel exceeded gpu.cycle_limit, a conservation law was broken, or the machine is
+// stuck (the error says who waits for what). After an error, the machine can only be freed.
+//
+// The cycles of a kernel are those from its launch to the end of its last CTA, with all stores acknowledged.
+// Then the machine runs until it is idle; these cycles count in gpu_cycle, "cycles" and "drain_cycles".
+//
+// The stores of an SM become visible to other SMs after the next cycle that is a multiple of
+// GPU_PUBLISH_CYCLES, unless the front end performs them at once (front.h, publish). On hardware, stores also
+// take time to cross the network.
 enum { GPU_PUBLISH_CYCLES = 128 };
 int gpu_run(gpu *g, const front *kernel, err *e);
-int gpu_fit(const config *c, const front *f, unsigned *slots, err *e); // CTAs that an SM can hold; ST_INPUT: none
+// Sets *slots to the number of CTAs that fit on an SM; ST_INPUT if none does.
+int gpu_fit(const config *c, const front *f, unsigned *slots, err *e);
 
 uint64_t gpu_cycle(const gpu *g);        // core cycles so far
-// All statistics so far: "cycles", "warp_insns", "thread_insns", "ipc" (thread instructions a core cycle), "kernels" (an array:
-// name, cycles, warp_insns, thread_insns, ipc), one object a component, with its ratios (ratios.h): "sm", "l1i", "l1c", "l1d",
-// "mrpb", "warppool" (when enabled), "streambypass" ("l1", "l2", when enabled), "dwtcs", "cart" (when enabled), "icnt", "l2", "dram", "memory"; and
-// "instances": the counters of each SM and its caches, MRPB, slice and channel (gpu_report.c); with DWT-CS "throttling", its decisions
-// (throttle.h).
+// All statistics so far:
+//   "cycles", "warp_insns", "thread_insns", "ipc" (thread instructions per core cycle)
+//   "kernels"      [{name, cycles, warp_insns, thread_insns, ipc}]
+//   "sm", "l1i", "l1c", "l1d", "icnt", "l2", "dram", "memory"
+//                  the counters of each component, with its ratios (ratios.h)
+//   "mrpb", "warppool", "streambypass" ("l1", "l2"), "dwtcs", "cart"
+//                  the same, if the structure is enabled
+//   "instances"    the counters of each SM and its caches, MRPB, L2 slice and DRAM channel (gpu_report.c)
+//   "throttling"   with DWT-CS, its decisions (throttle.h)
 json_t *gpu_stats_json(const gpu *g);
 
 #endif

@@ -1,5 +1,8 @@
-// gpu_stats.h : all counters of the machine: which table stands under which key of the statistics object (gpu_stats_json).
-// For whoever lists or explains counters; a component's counters are defined in its own header, once.
+// gpu_stats.h: all counters of the machine: the tables and their paths in the statistics object
+// (gpu_stats_json).
+//
+// It serves whoever lists or explains counters. The counters of a component are defined in its own
+// header.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_MACHINE_GPU_STATS_H
@@ -8,7 +11,7 @@
 #include "base/stats.h"
 
 typedef struct gpu_stat_group {
-    const char *path; // "" or a path of the statistics object: "l1d", "icnt.request"
+    const char *path; // path in the statistics object, such as "l1d" or "icnt.request"; "": its top level
     const stat_table *table;
 } gpu_stat_group;
 

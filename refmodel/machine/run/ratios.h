@@ -1,5 +1,7 @@
-// ratios.h : what papers plot: quotients of counters. One table; JSON, CSV, the text log and `warploom stats` iterate it, so a
-// ratio of a kernel, of a run and of a whole sweep is the same formula.
+// ratios.h: quotients of counters, the quantities that papers plot.
+//
+// JSON, CSV, the text log and `warploom stats` all use this table, so that a ratio of a kernel, of
+// a run and of a whole sweep is the same formula.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_MACHINE_RATIOS_H
@@ -9,18 +11,19 @@
 #include <stdbool.h>
 
 typedef struct ratio {
-    const char *group, *name; // group: "" or a path of the statistics object, where the ratio is put
+    const char *group, *name; // group: path in the statistics object that receives the ratio; "": its top level
     const char *unit, *meaning;
-    const char *over, *under; // formulas (base/formula.h)
-    unsigned scale;           // times this
+    const char *over, *under; // numerator and denominator, formulas (base/formula.h)
+    unsigned scale;           // factor of the quotient
 } ratio;
 
 extern const ratio ratios[]; // ends with a NULL name
 
-// scale * over / under; 0 when `under` is 0. false: a counter is not there (a structure that is off).
+// Computes scale * over / under, or 0 if `under` is 0. Returns false if a counter is missing (a disabled
+// structure).
 bool ratio_value(const ratio *r, const json_t *stats, double *value);
 
-// Puts every ratio whose counters are there into its group of the statistics object.
+// Adds every ratio whose counters exist to its group of the statistics object.
 void ratios_add(json_t *stats);
 
 #endif

@@ -1,29 +1,30 @@
-// threads.h : what the machine knows of its second thread. The wing parallel/ implements it; without it everything runs in one.
+// threads.h: the machine's interface to its second thread. The wing parallel/ implements it;
+// without it, everything runs in one thread.
 //
-// The team (parallel/gpu_team.c): the back half of the memory system (memsys.h) in a thread of its own, beside the thread that runs
-// the machine.
+// Back half in a thread of its own (parallel/gpu_team.c). One thread, the caller's, runs the
+// machine: after each team_step it does a step of the SMs and of the front half of the memory
+// system (memsys.h). The other thread runs the back half. Both go through the same steps of the
+// same clocks at their own pace, the back half mostly ahead by up to memsys_slack L2 ticks. Each
+// publishes its progress from time to time and before it waits, because a round trip between two
+// cores takes as long as a step. How far each may run ahead follows from memsys.h and never from
+// timing on the host, so that results are those of one thread, to the bit. The other thread spends
+// the time that the back half does not need on the work `share`. Waiting threads spin at first and
+// then sleep for short times; a thread without work sleeps.
 //
-// While the team is at work both threads go through the same steps of the same clocks, each at its own pace: the caller does the
-// front half of a step (SMs, memsys_front_*) after team_step, the other thread the back half, mostly ahead by
-// up to memsys_slack L2 ticks. Each tells the other how far it is from time to time, and before it waits: a round trip between two cores
-// takes as long as a step. What one may do before the other is a matter of memsys.h and never of luck, so that results are those of
-// one thread, to the bit.
-//
-// What the back half does not keep busy, the other thread gives to `share`.
-//
-// Waiting threads spin, then nap; a team that is not at work sleeps.
-//
-// The duo (parallel/gpu_duo.c, gpu_crew.c): the SMs in two threads, beside the front half of the memory system (in the caller's) and
-// its back half (in the other's).
-//
-// Each thread runs its crew of SMs cycle by cycle at its own pace, up to the end of a block of GPU_PUBLISH_CYCLES. What an SM needs from
-// outside in a cycle is known before:
-//   replies   that it sees in the cycle: they have been sent when the back half has done the cycle before (it is mostly far ahead)
-//   room      in its request channel, when a miss waits: known when the crossbar has done the cycle before, in which it may use what SMs
-//             pushed up to two cycles before; or as long as all that the SM pushes is sure to fit into its input buffer (xbar_sure)
-//   memory    what others stored: published between blocks only (front.h)
-//   CTAs      a crew stops in the cycle in which one ends; a crew without any follows the other one: so no SM is ahead of the kernel's end
-// The crossbar does a cycle when both crews have done the one before. So all is as it is in one thread, to the bit.
+// SMs in two threads (parallel/gpu_duo.c, gpu_crew.c). Each thread runs a group of SMs cycle by
+// cycle, at its own pace, up to the end of a block of GPU_PUBLISH_CYCLES cycles; the front half of
+// the memory system runs in the caller's thread, the back half in the other one. What an SM needs
+// from outside in a cycle is known earlier:
+// replies   that it sees in the cycle have been sent when the back half has done the cycle before, and the back half is
+//            mostly far ahead
+// room      in its request channel, if a miss waits: known when the crossbar has done the cycle before, for which it needs
+//            what SMs pushed up to two cycles before; or guaranteed, while everything that the SM pushes fits into
+//            its input buffer (xbar_sure)
+// memory    stores of other SMs are published between blocks only (front.h)
+// CTAs      a group stops in the cycle in which a CTA ends, and a group without CTAs follows the other one, so that no SM runs
+//            past the end of the kernel
+// The crossbar does a cycle when both groups have done the cycle before. So everything is as in one
+// thread, to the bit.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_MACHINE_THREADS_H
@@ -38,32 +39,37 @@
 typedef struct team team;
 
 typedef enum team_turn { TEAM_NOTHING, TEAM_BLOCKED, TEAM_MOVED } team_turn;
-typedef team_turn team_share(void *ctx); // does a piece of other work, if there is any and it can be done
+typedef team_turn team_share(void *ctx); // does a piece of other work: there is none; it is blocked; it has moved
 
-team *team_new(memsys *m, const config *c, team_share *share, void *ctx); // NULL: no thread to be had, or memsys_slack too short to be of use
-void team_free(team *t);                    // not at work
+// Returns NULL if no thread can be started, or if memsys_slack is too short for a second one to help.
+team *team_new(memsys *m, const config *c, team_share *share, void *ctx);
+void team_free(team *t);                    // must be stopped
 
-void team_begin(team *t, const clocks *k, uint64_t cycle); // both halves stand at the same step; k, cycle: clocks and core cycle there
-void team_step(team *t);                    // before each step of the front half: returns when it may be done, and then it must be
-void team_pass(team *t);                    // a step in which the front half has nothing to do, and nothing comes from the back half
+// Starts the second thread's work. Both halves must have done the same steps. k, cycle: clocks and core cycle there.
+void team_begin(team *t, const clocks *k, uint64_t cycle);
+void team_step(team *t);                    // returns when the front half may do its next step, which it then must do
+void team_pass(team *t);                    // skips a step in which the front half has no work and receives nothing
 bool team_ready(team *t);                   // would team_step return at once?
-uint64_t team_known(const team *t);         // replies that SMs see up to this core cycle are known (memsys_posted), in any thread
-void team_relax(team *t, unsigned *spins);  // a turn of the caller's waiting, of which the other thread may know all; spins: turns so far
-uint64_t team_idle(const team *t);          // so far: turns of the other thread in which `share` was blocked and the back half had nothing to do
-unsigned team_long_waits(const team *t);    // so far: of the caller, in which the other thread seemed to have no processor
-uint64_t team_stop(team *t);                // ends the work, after a step; returns how many more steps the front half must do to be even
+uint64_t team_known(const team *t);         // all replies that SMs see up to this core cycle have been sent (callable from any thread)
+void team_relax(team *t, unsigned *spins);  // one iteration of the caller's waiting, after publishing its progress; spins: iterations so far
+uint64_t team_idle(const team *t);          // iterations so far in which the second thread had no work at all
+unsigned team_long_waits(const team *t);    // waits of the caller so far in which the second thread seemed to have no processor
+uint64_t team_stop(team *t);                // ends the work after a step; returns the steps that the front half must do to catch up
 
 struct gpu;
 typedef struct duo duo;
 
-duo *duo_new(struct gpu *g); // NULL: the machine has too many SMs, or a crossbar whose clock is not theirs
+// Returns NULL if the machine has too many SMs, or if the crossbar's clock differs from the core clock.
+duo *duo_new(struct gpu *g);
 void duo_free(duo *d);
-bool duo_ready(const duo *d);     // the kernel, as it stands, may go on by duo_block; the team is at work
-int duo_block(duo *d, err *e);    // to the end of the block, or of the kernel, or to a fault: all SMs stand at gpu.cycle again
-team_turn duo_share(void *d);     // team_share: of the other thread
+bool duo_ready(const duo *d);     // may the kernel continue with duo_block? The second thread must be working
+// Runs to the end of the block, to the end of the kernel, or to a fault. All SMs have then done gpu.cycle cycles.
+int duo_block(duo *d, err *e);
+team_turn duo_share(void *d);     // the second thread's work `share`
 
-// The choice between the ways, between two steps: from time to time another one is tried. Returns what a step returns.
+// Chooses how the work is divided among threads, between two steps; from time to time it measures another
+// division. Returns the status of a step. gpu_together returns to one thread, with all components at the same step.
 int gpu_choose_way(struct gpu *g, err *e);
-int gpu_together(struct gpu *g, err *e); // back to one thread; all components stand at the same step again
+int gpu_together(struct gpu *g, err *e);
 
 #endif

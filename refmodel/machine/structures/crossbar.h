@@ -1,16 +1,17 @@
-// crossbar.h : the crossbar as a block: xbar.h, which is the golden model, behind the ports of config/ports/crossbar.h, cycle-exact.
-// Two kinds, the request network's and the reply network's.
+// crossbar.h: the crossbar as a hardware block: the model of xbar.h behind the ports of
+// config/ports/crossbar.h, cycle-exact. There are two kinds, for the request and the reply network.
 //
-// One cycle t, which is a tick of the crossbar:
-//   valid   out_pulse_o and out_meta_o: packets whose tail reached their output channel in t - 1; idle_o.
-//   ready   in_ready_o[i]: the packet that in_dest_i and in_flits_i of input i name would find its virtual channel empty or with room
-//           for all its flits, as the channel stands at the start of t.
-//   commit  out_credit_i gives places back, of use in t; packets with valid and ready come in; the rest is xbar_eval.
-// A packet of f flits that comes in t is at its output's port in t + 1 + (icnt.latency - 2) + f - 1 at the earliest.
+// Cycle t of the block is a tick of the crossbar:
+// valid   out_pulse_o and out_meta_o show the packets whose tail reached their output channel in t - 1; idle_o.
+// ready   in_ready_o[i]: the packet that in_dest_i and in_flits_i of input i describe would find its virtual channel
+//          empty, or with room for all its flits, as the channel stands at the start of t.
+// commit  out_credit_i returns places, which can be used in t; packets with valid and ready enter; then xbar_eval.
+// A packet of f flits that enters in t is at its output port in t + 1 + (icnt.latency - 2) + f - 1
+// at the earliest.
 //
-// With structures.crossbar.data flits go through too, in the same cycles: crossbar_data.h.
+// With structures.crossbar.data, flits pass through the block in the same cycles (crossbar_data.h).
 //
-// The payload of an input that is valid and not ready must stay as it is until it is taken.
+// The payload of an input that is valid but not ready must hold until it is accepted.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_MACHINE_CROSSBAR_H
@@ -20,7 +21,7 @@
 #include "config/ports/crossbar.h"
 #include "machine/structures/xbar.h"
 
-// Events: what xbar.h counts, then what a run has seen.
+// Events: the counters of xbar.h, then events of a bench or lockstep run.
 #define CROSSBAR_EVENTS(X) \
     XBAR_STATS(X) \
     X(large, "packets", "larger than a buffer") \

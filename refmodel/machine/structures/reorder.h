@@ -1,11 +1,16 @@
-// reorder.h : CART (blocks/cart.h, or the device that a factory makes) in the machine: what stands between an L2 slice's access queue and its
-// tags. Requests wait here whole; the block carries their line address and, as metadata, the number of the place here.
+// reorder.h: the seam in front of the tags of an L2 slice, where CART stands (blocks/cart.h, or the
+// device that a factory makes).
 //
-// Instance s is that of L2 slice s. A tick of the slice is reorder_offer, then reorder_cycle, or is among those of reorder_skip. The line
-// address that the block sees is that of addrmap_local, cut to its width (structures.cart.address_bits).
+// CART's requests wait here as a whole. The block carries their line address and, as metadata, the
+// number of their place here. Instance s belongs to L2 slice s. The line address that the block
+// sees is that of addrmap_local, cut to its width (structures.cart.address_bits).
 //
-// Checked here: what the block offers is here, with the line that it offers, and each request leaves once; at the end of a kernel, that
-// requests to one line have left in the order in which they came, whoever drives.
+// Call order in a tick of the slice: reorder_offer, then reorder_cycle; or the tick is part of a
+// reorder_skip.
+//
+// Checked here: every offered request is here, with the offered line, and each request leaves once.
+// At the end of a kernel, requests to one line must have left in the order in which they arrived,
+// whether model or RTL drives.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_MACHINE_REORDER_H
@@ -18,9 +23,9 @@
 #include "machine/common/mreq_view.h"
 
 typedef struct delayed {
-    _Alignas(64) mreq r; // of a cache line's size: one thread writes those of the ROP delay, another reads them
-    uint64_t ready; // tick in which it came out of the ROP delay
-    uint32_t set;   // of its line
+    _Alignas(64) mreq r; // a host cache line each: one thread writes the entries of the ROP delay, another reads them
+    uint64_t ready; // tick in which the request leaves the ROP delay
+    uint32_t set;   // set of its line
 } delayed;
 
 typedef enum reorder_answer { REORDER_HOLD, REORDER_ACCEPT, REORDER_REJECT } reorder_answer;
@@ -30,14 +35,15 @@ typedef struct reorder reorder;
 int reorder_new(reorder **made, const config *c, const addrmap *m, const devices *d, unsigned slice, err *e); // d may be NULL
 void reorder_free(reorder *x); // NULL: nothing
 
-const delayed *reorder_offer(reorder *x); // what is on offer in this tick, NULL: nothing; valid until reorder_cycle
-// Ends the tick: L2's answer to the offer (cause: when rejected), and what waits in the access queue, or NULL. True: that was taken.
+const delayed *reorder_offer(reorder *x); // the request offered in this tick, or NULL; valid until reorder_cycle
+// Ends the tick. `answer` is L2's answer to the offer, `cause` the reason of a rejection, `head` the head
+// of the access queue or NULL. Returns whether the head was accepted.
 bool reorder_cycle(reorder *x, reorder_answer answer, cart_stall cause, const delayed *head);
 
-bool reorder_idle(const reorder *x);               // nothing inside
-void reorder_skip(reorder *x, uint64_t ticks);     // so many ticks while idle, nothing waiting
+bool reorder_idle(const reorder *x);               // holds no request
+void reorder_skip(reorder *x, uint64_t ticks);     // ticks in which it is idle and no request waits
 const cart_events *reorder_events(const reorder *x);
-int reorder_check(const reorder *x, unsigned slice, err *e); // the law; NULL: nothing
+int reorder_check(const reorder *x, unsigned slice, err *e); // the law of order; NULL: ST_OK
 void reorder_dump(const reorder *x, FILE *f);      // NULL: nothing
 void reorder_view(const reorder *x, const mreq_view *v, uint32_t slice); // NULL: nothing
 

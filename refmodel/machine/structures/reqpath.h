@@ -1,23 +1,28 @@
-// reqpath.h : the seam "request path": what lies between the coalescer's oldest request (the head) and L1D.
+// reqpath.h: the seam "request path", between the coalescer's oldest request (the head) and L1D.
 //
-//   plain   the head is offered to L1D in the same cycle and stays until L1D accepts it; with l1d.bypass = racb a refused read
-//           leaves on L1D's bypass. With banks there is a head for each
-//   MRPB    the head is offered to the block's `in` channel; what the block offers on `req` is offered to L1D in the same
-//           cycle; a stalled read may leave on the bypass (HPCA 2014; blocks/mrpb.h, or the device that a factory makes).
-//           Atomics go round the block, when nothing of their warp is in it and it offers nothing
+// plain   The head is offered to L1D in the same cycle and stays until L1D accepts it. With l1d.bypass = racb, a
+//          refused read leaves on L1D's bypass. With banks, each bank has a head.
+// MRPB    The head is offered to the block's `in` channel. The request that the block offers on `req` is offered to
+//          L1D in the same cycle. A stalled read may leave on the bypass (HPCA 2014; blocks/mrpb.h, or the device
+//          that a factory makes). An atomic does not enter the block: it goes to L1D when the block holds no
+//          request of its warp and offers nothing.
 //
-// What MRPB carries of a request: write, line address, warp, and in meta, from bit 0: the segment (4 bits), then the load's
-// sequence number in its warp. The segment is its number in the binary tree of halves of the line: 1 the line, 2 and 3 its
-// halves, 4..7 its quarters, 8..15 its eighths. Word masks and birth times travel beside the block. With structures.mrpb.data_bits
-// words that stand for a write's data go through the block and are checked behind it.
+// MRPB carries of each request: write, line address, warp, and as metadata, from bit 0, the segment
+// (4 bits) and the load's sequence number in its warp. The segment is numbered as in a binary tree:
+// 1 is the line, 2 and 3 its halves, 4..7 its quarters, 8..15 its eighths. Word masks and birth
+// times travel beside the block. With structures.mrpb.data_bits, words that represent the data of a
+// write go through the block and are checked behind it.
 //
-// Bypass and order: reads that bypass overtake L1D's miss queue. So a read is bypassed only while no store or atomic of its
-// warp waits in L1D and no write-back in that queue (byp_ready_i), and same-line order per thread holds at L2.
+// Bypass and order: a bypassed read overtakes L1D's miss queue. A read is therefore bypassed only
+// while no store or atomic of its warp waits in L1D and no write-back is in that queue
+// (byp_ready_i). This preserves the order of a thread's accesses to a line at L2.
 //
-// Checked here: a warp's requests leave in the order in which they came, whatever stands behind the seam, and each once; with banks
-// those of each bank. With signature line this holds for the requests of each queue, and so of each line, instead; with signature
-// pc for the reads of each queue, and a write or atomic leaves behind all earlier and before all later requests. So in every mode two
-// accesses of a thread to one line keep their order when one of them writes.
+// Checked here: each request leaves once, and the requests of a warp leave in the order in which
+// they came, whatever stands behind the seam; with banks, those of each bank. With signature line,
+// the check applies to the requests of each queue, and so to each line, instead. With signature pc,
+// it applies to the reads of each queue, and a write or atomic must leave after all earlier and
+// before all later requests. So in every mode, two accesses of a thread to one line keep their
+// order if one of them writes.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_MACHINE_REQPATH_H
@@ -31,21 +36,21 @@
 typedef enum reqpath_event {
     REQPATH_NONE,     // nothing was offered to L1D
     REQPATH_ACCEPTED, // by L1D; `answer` says how
-    REQPATH_BYPASSED, // sent round L1D
-    REQPATH_FAILED,   // reservation failure, `answer`: offered again in the next cycle
-    REQPATH_HELD      // not a hit, and only hits go in this cycle
+    REQPATH_BYPASSED, // left on the bypass of L1D
+    REQPATH_FAILED,   // reservation failure (`answer`); offered again in the next cycle
+    REQPATH_HELD      // not a hit while only hits are allowed in this cycle
 } reqpath_event;
 
 typedef struct reqpath_out {
     bool taken; // the head has entered the path (plain: has been accepted by L1D)
     reqpath_event event;
     l1d_answer answer;
-    const mreq *r; // the request offered to L1D: the head, or the block's until the next cycle; valid unless REQPATH_NONE
+    const mreq *r; // the request offered to L1D, valid until the next cycle; undefined after REQPATH_NONE
 } reqpath_out;
 
 typedef struct reqpath reqpath;
 
-// What the path needs of its SM; everything is the SM's and outlives the path.
+// What the path uses of its SM. Everything is owned by the SM and must outlive the path.
 typedef struct reqpath_sm {
     unsigned sm;
     l1d *l1;
@@ -58,28 +63,31 @@ typedef struct reqpath_sm {
 reqpath *reqpath_new(const config *c, const devices *d, const reqpath_sm *sm, err *e); // NULL on error
 void reqpath_free(reqpath *p);
 
-// One core cycle: head is NULL when no request waits. The L1D answer is applied (l1d_offer, l1d_bypass, l1d_count_fail).
+// One core cycle. head is NULL if no request waits. L1D's answer takes effect (l1d_offer, l1d_bypass,
+// l1d_count_fail).
 void reqpath_cycle(reqpath *p, const mreq *head, reqpath_out *out);
 
-// Plain path, one bank of a banked L1D: the same for its head. hits_only: another bank's request that is no hit went in this cycle.
+// The same for the head of one bank of a banked L1D; plain path only. hits_only: a request of another
+// bank that was not a hit has been served in this cycle.
 void reqpath_offer(reqpath *p, const mreq *head, bool hits_only, reqpath_out *out);
-// Has the request been served in L1D itself, without its MSHRs and miss queue?
+// True if L1D has served the request itself, without its MSHRs and its miss queue.
 static inline bool reqpath_is_hit(const mreq *r, l1d_answer a) { return a == L1D_STORED || (a == L1D_HIT && r->kind == MREQ_READ); }
 
-bool reqpath_idle(const reqpath *p);                     // holds nothing
-bool reqpath_must_step(const reqpath *p);                // reqpath_cycle is wanted every cycle, head or not
-void reqpath_skip(reqpath *p, uint64_t cycles);          // the same as `cycles` cycles without a head; only when idle and not must_step
-bool reqpath_pending(const reqpath *p, unsigned warp);   // the block's pending_o, before or after this cycle: requests that a
-                                                         // barrier, fence or atomic of the warp must wait for. With signatures pc and
-                                                         // line any request: the queue does not tell the warp
-bool reqpath_shares(const reqpath *p);                   // may a warp's `pending` go when another warp's request leaves?
-uint64_t reqpath_inside(const reqpath *p, unsigned warp); // requests of the warp that went in and have not come out, counted here
+bool reqpath_idle(const reqpath *p);                     // holds no request
+bool reqpath_must_step(const reqpath *p);                // reqpath_cycle must be called in every cycle, with or without a head
+void reqpath_skip(reqpath *p, uint64_t cycles);          // accounts for cycles without a head; only if idle and not must_step
+// The block's pending_o, in this or the next cycle: does the path hold requests that a barrier, fence or
+// atomic of the warp must wait for? With signatures pc and line, any held request counts, since a queue
+// does not identify the warp.
+bool reqpath_pending(const reqpath *p, unsigned warp);
+bool reqpath_shares(const reqpath *p);                   // can the departure of another warp's request clear reqpath_pending?
+uint64_t reqpath_inside(const reqpath *p, unsigned warp); // requests of the warp inside the path, counted independently
 const mrpb_events *reqpath_events(const reqpath *p);     // NULL: plain
 
-// The law of order and of "each once": adds ST_CHECK, naming SM, warp and both counts, when a warp's requests came out
-// otherwise than they went in. Holds at any time.
+// Checks that requests leave once and in order, at any time. Returns ST_CHECK, with an error that names
+// SM, warp and both counts, if they did not.
 int reqpath_check(const reqpath *p, err *e);
-void reqpath_view(const reqpath *p, const mreq_view *v); // what is in the block
+void reqpath_view(const reqpath *p, const mreq_view *v); // enumerates the requests in the block
 void reqpath_dump(const reqpath *p, FILE *f);
 
 #endif

@@ -1,10 +1,12 @@
-// stream.h : a cache's monitor of the streaming bypass (blocks/streambypass.h, or the device that a factory makes) in the machine: what
-// the cache asks and tells it, and the cycles in which the cache is not looked at.
+// stream.h: the seam of the streaming bypass beside a cache: its monitor (blocks/streambypass.h, or
+// the device that a factory makes), with the cycles in which the cache is not evaluated.
 //
-// Instances: SM i's L1D is number i, L2 slice s is number gpu.sms + s, whichever of them have one (structures.streambypass.l1, l2).
+// Instances: number i is the L1D of SM i, number gpu.sms + s is L2 slice s, if they have a monitor
+// (structures.streambypass.l1 and l2).
 //
-// A cycle of the cache's clock is stream_edge, or is among those of stream_skip. In between the cache asks stream_closed and tells
-// stream_count. A cache that sleeps because nothing can change must look again when the mode may: stream_next.
+// Call order: every cycle of the cache's clock is a stream_edge or part of a stream_skip. Before
+// it, the cache asks stream_closed and reports accesses with stream_count. A cache that sleeps
+// because nothing can change must be evaluated again when the mode may change: stream_next.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_MACHINE_STREAM_H
@@ -15,14 +17,14 @@
 
 typedef struct stream {
     block_dev dev;
-    uint64_t period, at; // at: cycle of the period that comes next
-    bool closed;         // the mode of that cycle
-    bool changed;        // it is not that of the cycle before
-    bool counted;        // accesses of the period that is not judged yet
-    streambypass_in now; // accesses of the cycle
+    uint64_t period, at; // length of a period in cycles; the next cycle within the period
+    bool closed;         // mode of that cycle
+    bool changed;        // the mode differs from that of the previous cycle
+    bool counted;        // there were accesses in the period that has not been judged yet
+    streambypass_in now; // accesses of the present cycle
 } stream;
 
-// The monitor `instance`; h may be NULL. ST_OK, or the factory's error.
+// Makes monitor `instance`; d may be NULL. Returns ST_OK, or the factory's status with an error.
 int stream_new(stream **s, const config *c, const devices *d, unsigned instance, err *e);
 void stream_free(stream *s); // NULL: nothing
 
@@ -35,9 +37,9 @@ static inline void stream_count(stream *s, bool hit)
     s->now.miss_i[0] += !hit;
 }
 
-void stream_edge(stream *s);                  // the cycle ends
-void stream_skip(stream *s, uint64_t cycles); // so many without an access
-// How many of the coming cycles have the mode of the last one, if none has an access; UINT64_MAX: all.
+void stream_edge(stream *s);                  // ends the cycle
+void stream_skip(stream *s, uint64_t cycles); // accounts for cycles without an access
+// The number of coming cycles that keep the mode if there is no access; UINT64_MAX: all.
 uint64_t stream_next(const stream *s);
 
 const streambypass_events *stream_events(const stream *s);

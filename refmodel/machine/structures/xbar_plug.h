@@ -1,7 +1,8 @@
-// xbar_plug.h : a block_dev in the place of a crossbar: the golden model of machine/structures/crossbar.h, its RTL, or both in lockstep, at the
-// channels that xbar.h would serve. xbar.h uses it when one is plugged in, and then works just the same, to the last statistic.
+// xbar_plug.h: a block_dev in the place of a crossbar: the golden model of
+// machine/structures/crossbar.h, its RTL, or both in lockstep, connected to the channels that
+// xbar.h would serve. The results are the same, to the last statistic.
 //
-// What passes through the device is the number of a slot, in which the packet waits.
+// Packets wait in slots here, and the device carries the numbers of their slots.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_MACHINE_XBAR_PLUG_H
@@ -11,11 +12,12 @@
 
 typedef struct xbar_plug xbar_plug;
 
-// k: as of xbar_new; what it points to must outlive it. make, ctx: who makes the device. NULL and an error when it cannot be had.
+// k: as in xbar_new; what it points to must outlive the result. make, ctx: the factory of the device. Returns
+// NULL, with an error, if the device cannot be made.
 xbar_plug *xbar_plug_new(const xbar_cfg *k, const config *c, block_factory make, void *ctx, err *e);
 void xbar_plug_free(xbar_plug *p); // may be NULL
 
-// As the functions of xbar.h.
+// These correspond to the functions of xbar.h.
 uint64_t xbar_plug_eval(xbar_plug *p, uint64_t now, bits *pushed, bits *popped);
 bool xbar_plug_idle(const xbar_plug *p);
 xbar_stats xbar_plug_stats(const xbar_plug *p, uint64_t now);

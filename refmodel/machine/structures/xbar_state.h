@@ -1,4 +1,5 @@
-// xbar_state.h : the inside of the crossbar, shared by xbar.c (life, ticks) and xbar_report.c (statistics, waits, dump).
+// xbar_state.h: the internal state of the crossbar, shared by xbar.c (creation, ticks) and
+// xbar_report.c (statistics, waits, dump).
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_MACHINE_XBAR_STATE_H
@@ -7,7 +8,7 @@
 #include "machine/structures/xbar.h"
 #include "machine/structures/xbar_plug.h"
 
-// What a tick is made of is compiled into it.
+// The functions of a tick are inlined into it, with `shape` a constant for the usual crossbars.
 #define IN_TICK static inline __attribute__((always_inline))
 
 typedef struct packet {
@@ -23,22 +24,22 @@ typedef struct vc {
 } vc;
 
 typedef struct input {
-    uint32_t waiting;         // virtual channels that hold a packet, bit a channel; with one of them 0
-    uint32_t holds, holds_vc; // output that it is sending to, from which channel
+    uint32_t waiting;         // virtual channels that hold a packet, a bit per channel; unused with one channel
+    uint32_t holds, holds_vc; // output that it is sending to, and from which channel
     uint32_t accepted;        // output accepted last
-    uint32_t taken;           // flits of all packets so far
-    uint32_t refused_vc, refused_flits; // of `full`: where the packet goes that its buffer has no room for
+    uint32_t taken;           // flits accepted so far
+    uint32_t refused_vc, refused_flits; // if in `full`: channel and size of the packet that has no room
     uint64_t busy_until;      // first tick in which it may send again
-    uint64_t since;           // of `holding`: the tick in which it came to hold a packet
+    uint64_t since;           // if in `holding`: the tick in which it came to hold a packet
 } input;
 
 typedef struct output {
-    uint32_t flying; // packets under way: they are in its channel, behind what has been pushed
-    uint32_t last;   // input given last
-    bits asked_by; // inputs that have a head for this output
+    uint32_t flying; // packets in flight to it, stored in its channel behind those that have been pushed
+    uint32_t last;   // input granted last
+    bits asked_by;   // inputs with a head for this output
 } output;
 
-// What a tick is compiled for.
+// The parameters that a tick is specialized for.
 typedef struct shape {
     unsigned in_words, out_words, vcs;
     bool short_wheel; // of 64 ticks at most
@@ -46,33 +47,34 @@ typedef struct shape {
 
 struct xbar {
     xbar_cfg k;
-    bool usual; // a word of inputs, and of outputs, one channel, no plug-in, a short wheel
-    xbar_plug *plug; // does the work of all that is below; NULL: none
+    bool usual; // at most 64 inputs and outputs, one channel, no device, a short timing wheel
+    xbar_plug *plug; // a device that replaces everything below; NULL: none
     input *in;
     vc *vcs; // [input * k.vcs + channel]
     output *out;
     packet *packets; // of all rings
     uint32_t packet_mask;
     bits *grants; // [input]: outputs granted in this tick; empty between ticks
-    // What happens in coming ticks, five sets a tick: inputs and outputs whose packet has gone over whole; inputs of `full` whose buffer has room
-    // for what is offered, since so much of their packet has left; outputs at which a tail arrives; outputs that are wanted from then on. It is
-    // longer than any packet takes.
+    // A timing wheel with five sets per tick: inputs and outputs whose packet has passed completely; inputs in
+    // `full` whose buffer then has room for the offered packet; outputs at which a tail arrives; outputs that are
+    // requested from then on. It is longer than any packet takes.
     uint64_t *wheel; // [tick & mask][in_words + out_words + in_words + out_words + out_words]
-    uint64_t leaving, coming; // of a short wheel, bit t: t ticks after the last one anything is in the first two sets; in the next two
-    uint32_t wheel_mask, buffered, flying; // packets in buffers, under way
-    bits offered;    // inputs whose channel holds something
-    uint32_t n_full; // how many there are in full
-    bits full;       // of these, those whose buffer has no room before a packet leaves it, or the tick of their `roomy`; not in offered
-    uint32_t roomy;  // of these, how many have such a tick
+    // For a short wheel, bit t: t ticks after the last one, the first two sets are not empty; the next two.
+    uint64_t leaving, coming;
+    uint32_t wheel_mask, buffered, flying; // packets in buffers; packets in flight
+    bits offered;    // inputs whose channel is not empty
+    uint32_t n_full; // members of full
+    bits full;       // inputs without room for the offered packet until one leaves or the wheel says so; not in offered
+    uint32_t roomy;  // members of full that are in the wheel
     bits sending;    // inputs in the middle of a packet
     bits holding;    // inputs with packets in their buffers
-    bits wanted;     // outputs that a head is for; with one channel: of an input that is not sending
+    bits wanted;     // outputs requested by a head; with one channel: a head of an input that is not sending
     bits held;       // outputs in the middle of a packet
     unsigned in_words, out_words;
     uint64_t flit_inverse; // 2^32 / k.flit_bytes, rounded up
-    uint64_t pipe;         // ticks from the tail's leaving the input to the output channel
-    uint64_t evaluated;    // the last tick that was
-    xbar_stats s;          // of what lasts: the ticks in which it ended, less those in which it began
+    uint64_t pipe;         // ticks from the departure of a tail to its arrival in the output channel
+    uint64_t evaluated;    // the last tick evaluated
+    xbar_stats s;          // durations: sum of the end ticks minus sum of the start ticks
 };
 
 static inline shape shape_of(const xbar *x) { return (shape){x->in_words, x->out_words, x->k.vcs, false}; }
@@ -81,7 +83,7 @@ IN_TICK uint32_t vc_to(uint32_t out, shape k) { return k.vcs == 1 ? 0 : out % k.
 IN_TICK uint32_t count_of(const vc *c) { return c->tail - c->head; }
 IN_TICK packet *packet_at(const xbar *x, const vc *c, uint32_t n) { return &c->ring[n & x->packet_mask]; }
 
-// Of the packets under way each has one.
+// The free places of an output; every packet in flight has reserved one.
 static inline uint32_t places_of(const xbar *x, uint32_t o) { return chan_room(x->k.out[o]) - x->out[o].flying; }
 
 #endif
