@@ -1,11 +1,14 @@
-// icarus_link.h : what the program and a simulation in Icarus Verilog share: memory for one instance of a block. The
-// program's end is tb/icarus, the simulation's the VPI module tb/vpi.
+// icarus_link.h: the memory that the program shares with a simulation in Icarus Verilog, one link
+// per instance of a block. The program's end is tb/icarus, the simulation's end is the VPI module
+// in tb/vpi.
 //
-// The simulation maps the file that +wl_link=PATH names. It posts `answered` once when it is ready for the first command; from then
-// on the program writes command and inputs, posts `asked` and waits for `answered`, when the outputs are there.
+// The simulation maps the file that +wl_link=PATH names. It posts `answered` once when it is ready
+// for the first command. From then on, the program writes a command and inputs, posts `asked`, and
+// waits for `answered`; then the outputs are valid.
 //
-// An input whose qualifier is 0 is don't-care and is driven with X; so are all inputs while rst_ni is low. A qualifier that is an
-// output comes from state only, so it is read before this cycle's inputs are driven. A qualifier counts only while its own is 1.
+// An input whose qualifier is 0 is don't-care and is driven with X, as are all inputs while rst_ni
+// is low. A qualifier that is an output comes from state only and is read before this cycle's
+// inputs are driven. A qualifier counts only while its own qualifier is 1.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_TB_ABI_ICARUS_LINK_H
@@ -18,8 +21,8 @@ enum { ICARUS_LINK_ABI = 3, ICARUS_PORTS = 96, ICARUS_WORDS = 640, ICARUS_NAME =
 
 typedef enum icarus_command {
     ICARUS_EVAL,       // drive the inputs, settle, read the outputs
-    ICARUS_CLOCK_EVAL, // a rising edge with the inputs as they are, then the same
-    ICARUS_RESET,      // every register of state (its name ends in _q) and every input X, one rising edge with rst_ni low
+    ICARUS_CLOCK_EVAL, // a rising edge with the present inputs, then ICARUS_EVAL
+    ICARUS_RESET,      // set every state register (named *_q) and every input to X, then one rising edge with rst_ni low
     ICARUS_QUIT        // end the simulation; there is no answer
 } icarus_command;
 
@@ -34,9 +37,10 @@ typedef struct icarus_port {
 typedef struct icarus_link {
     uint32_t abi; // ICARUS_LINK_ABI
     uint32_t command;
-    uint32_t noise; // 1: arbitrary values, seeded, for X, and all registers are state, whatever they are called: of gates
+    uint32_t noise; // 1 for gates: seeded arbitrary values replace X, and all registers are state, whatever their names
     sem_t asked, answered;
-    uint64_t driven, seen; // values of an input port driven with X or noise (resets left out), of a don't-care output port in which an X stood
+    // Input port values driven with X or noise, resets excluded; values of don't-care output ports that held an X.
+    uint64_t driven, seen;
     uint64_t in[ICARUS_WORDS], out[ICARUS_WORDS];
     uint64_t unknown[ICARUS_WORDS]; // bits of the outputs that are X or Z; they are 0 in `out`
     uint32_t n_ports;

@@ -1,5 +1,5 @@
-// inject.h: named bugs by their IDs, those of the emitted RTL (rtlgen/bugs.h) and those of the golden models
-// (blocks/model_bug.h).
+// inject.h: looks up named bugs by their IDs, in both lists: bugs of the emitted RTL
+// (rtlgen/bugs.h) and of the golden models (blocks/model_bug.h).
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_TB_LOCKSTEP_INJECT_H
@@ -11,17 +11,17 @@
 #include <stdio.h>
 
 typedef struct injection {
-    const char *rtl; // ID for plugin_want.bug, NULL = none
-    const model_bug *model; // of the golden model of `block`, NULL = none
+    const char *rtl; // ID for plugin_want.bug; NULL: none
+    const model_bug *model; // the bug of the golden model of `block`; NULL: none
     const char *block; // stem
 } injection;
 
-// id NULL: none. Unknown IDs: ST_INPUT with the nearest.
+// id NULL: no bug. ST_INPUT, with the nearest ID, for an unknown one.
 int injection_find(const char *id, injection *i, err *e);
 
-// [{"id", "side": "rtl" or "model", "module": stem, "what", "settings": KEY=VALUE that the bug needs, of the
-// section structures.BLOCK, or whole paths, with spaces between}, ...]
+// [{"id", "side": "rtl" or "model", "module": stem, "what", "settings": KEY=VALUE pairs that the bug needs, separated by
+// spaces, relative to the section structures.BLOCK or as whole paths}, ...]
 json_t *injection_list(void);
-void injection_print(const json_t *list, FILE *f); // what injection_list made, as text
+void injection_print(const json_t *list, FILE *f); // prints such a list as text
 
 #endif

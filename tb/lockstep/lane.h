@@ -1,9 +1,10 @@
-// lane.h : one instance of a block's RTL beside its golden model, over any port table: evaluates the RTL, compares every output,
-// clocks it, and keeps the last cycles for the report of a mismatch. Used by lockstep (one lane an SM) and by the bench.
+// lane.h: one instance of a block's RTL beside its golden model, over any port table. It evaluates
+// the RTL, compares every output, clocks the RTL, and remembers the last cycles for the report of a
+// mismatch. Lockstep has one per SM or slice; a bench has one.
 //
-// A cycle: lane_eval as often as wished, lane_compare once, lane_clock once. After a mismatch the lane keeps what it has seen;
-// it can still be evaluated and clocked, but compares no more. A bit that a simulator of four states says is unknown is not what the model
-// has, whatever that is.
+// Call order in a cycle: lane_eval as often as needed, lane_compare once, lane_clock once. After a
+// mismatch, the lane keeps the evidence; it can still be evaluated and clocked, but it no longer
+// compares. A bit that a four-state simulator reports as unknown never equals the model's bit.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_TB_LOCKSTEP_LANE_H
@@ -22,27 +23,27 @@ typedef struct lane {
     void *rtl;
     compare cmp;
     uint64_t *out;      // the RTL's outputs in the last evaluation
-    const uint64_t *unknown; // their bits that are neither 0 nor 1, in the last compared cycle; NULL: the simulator knows no others
-    uint64_t *history;  // [LANE_HISTORY][in_words + out_words] as the model had them
-    uint64_t cycle;     // compared so far
-    const port *bad;    // port of the mismatch, in the last compared cycle; NULL = none
+    const uint64_t *unknown; // output bits that are neither 0 nor 1 in the last compared cycle; NULL: two-state simulator
+    uint64_t *history;  // [LANE_HISTORY][in_words + out_words] words of the model
+    uint64_t cycle;     // cycles compared so far
+    const port *bad;    // port of the mismatch, which is in the last compared cycle; NULL: none
     uint64_t *wrong;    // the RTL's outputs in that cycle
-    uint64_t *wrong_x;  // and which of their bits were neither 0 nor 1
+    uint64_t *wrong_x;  // their bits that are neither 0 nor 1
 } lane;
 
-// `ports` must outlive it. ST_TOOL: the plug-in cannot make an instance.
+// `ports` must outlive the lane. ST_TOOL if the plug-in cannot make an instance.
 int lane_init(lane *l, const wl_plugin *api, const port *ports, unsigned n_ports, err *e);
 void lane_free(lane *l);
 
-const uint64_t *lane_eval(lane *l, const uint64_t *in);                      // the RTL's outputs
-bool lane_compare(lane *l, const uint64_t *in, const uint64_t *model);            // of the last evaluation; false = mismatch
+const uint64_t *lane_eval(lane *l, const uint64_t *in);                      // returns the RTL's outputs
+bool lane_compare(lane *l, const uint64_t *in, const uint64_t *model);            // compares the last evaluation; false: mismatch
 static inline void lane_clock(lane *l) { l->api->clock(l->rtl); }
 static inline void lane_reset(lane *l) { l->api->reset(l->rtl); }
 
-// {"cycle", "port", "model", "rtl", "history": [{"cycle", "in": {port: value}, "out": {port: value}}, ...]}, values in hex (x: a digit
-// with an unknown bit), the oldest cycle first, outputs as the model had them, don't-care ports left out; JSON null when there was
-// no mismatch.
+// {"cycle", "port", "model", "rtl", "history": [{"cycle", "in": {port: value}, "out": {port: value}}, ...]}: the oldest
+// cycle comes first, values are in hex (x: a digit with an unknown bit), outputs are the model's, and don't-care ports are
+// omitted. JSON null if there was no mismatch.
 json_t *lane_mismatch(const lane *l);
-void lane_print_mismatch(const json_t *mismatch, FILE *f); // what lane_mismatch made, as text; null and NULL: nothing
+void lane_print_mismatch(const json_t *mismatch, FILE *f); // prints such an object as text; nothing for null and NULL
 
 #endif

@@ -1,7 +1,8 @@
-// offload.h : records handed to a second thread, which takes them one by one in the order in which they were pushed.
+// offload.h: passes records to a second thread, which processes them one by one in the order in
+// which they were pushed.
 //
-// Records go over in batches, so that a hand-over costs nothing a record; the taker is behind by at most OFFLOAD_BATCHES
-// batches, then the producer waits. One producer.
+// Records are handed over in batches, so that the cost per record is small. When the second thread
+// is OFFLOAD_BATCHES batches behind, the producer waits. There is one producer.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_TB_LOCKSTEP_OFFLOAD_H
@@ -9,16 +10,16 @@
 
 #include <stddef.h>
 
-enum { OFFLOAD_BATCHES = 4, OFFLOAD_RECORDS = 256 }; // of a batch
+enum { OFFLOAD_BATCHES = 4, OFFLOAD_RECORDS = 256 }; // OFFLOAD_RECORDS: size of a batch
 
 typedef struct offload offload;
 
-// NULL when no thread can be had. `take` is called in the second thread.
+// Returns NULL if no thread can be started. `take` is called in the second thread.
 offload *offload_new(size_t record_bytes, void (*take)(void *ctx, const void *record), void *ctx);
-void offload_free(offload *o); // takes what has been pushed first
+void offload_free(offload *o); // processes all pushed records first
 
-void *offload_slot(offload *o);   // where the next record is to be written
-void offload_push(offload *o);    // it has been
-void offload_finish(offload *o);  // returns when all that was pushed has been taken
+void *offload_slot(offload *o);   // the place to write the next record to
+void offload_push(offload *o);    // pushes the record in that place
+void offload_finish(offload *o);  // returns when all pushed records have been processed
 
 #endif

@@ -1,6 +1,5 @@
-// sealed.h : files of the cache with their SHA-256 beside them (FILE.sha256, as `sha256sum -c`
-// reads it), so that one that has been truncated, changed, or put there under another's name is
-// noticed before it is loaded.
+// sealed.h: files of the cache with their SHA-256 beside them (FILE.sha256, as `sha256sum -c` reads
+// it), so that a file that was truncated, changed or renamed is detected before it is loaded.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_TB_LOCKSTEP_SEALED_H
@@ -10,14 +9,14 @@
 
 typedef enum sealed_state { SEALED_ABSENT, SEALED_GOOD, SEALED_DAMAGED } sealed_state;
 
-// Damaged: it is there, but its digest is another, names another file, or is missing.
+// SEALED_DAMAGED: the file exists, but its digest differs, names another file, or is missing.
 sealed_state sealed_check(const char *path);
 
-// Says in one sentence on stderr that the file is made anew, and removes it.
+// Removes the file, and reports on stderr that it will be made again.
 void sealed_discard(const char *path);
 
-// Moves `made`, which `tool` has made, in the same file system, to `path`, its digest first:
-// whoever is killed in between leaves no file to be doubted.
+// Moves `made`, the output of `tool` in the same file system, to `path`. The digest is written first, so that a process
+// that is killed in between leaves no file without a digest.
 int sealed_install(const char *tool, const char *made, const char *path, err *e);
 
 #endif

@@ -1,4 +1,4 @@
-// sms.h : which SMs a run is about: "all", or a list of numbers and ranges like "0,3-5".
+// sms.h: parses a selection of SMs: "all", or a list of numbers and ranges such as "0,3-5".
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_TB_LOCKSTEP_SMS_H
@@ -8,7 +8,7 @@
 
 #include <stdbool.h>
 
-// listed[n_sms]; list NULL: all. Anything else, an SM that is not there included: ST_INPUT.
+// Sets listed[i] for each of the n_sms SMs. list NULL: all. ST_INPUT for anything else, such as an SM that does not exist.
 int sms_parse(const char *list, bool *listed, unsigned n_sms, err *e);
 
 #endif
