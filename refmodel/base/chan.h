@@ -1,9 +1,10 @@
-// chan.h : two-phase FIFO of fixed-size items between components: the only way in which components talk.
+// chan.h: a two-phase FIFO of fixed-size items, the only connection between components.
 //
-// Within a cycle the producer pushes and the consumer pops against what was committed at the last edge: a push is seen by the
-// consumer after chan_commit, and the room of a pop by the producer after chan_commit. So results do not depend on the order
-// in which components are evaluated. One producer, one consumer. Whoever wires the components calls chan_commit once an edge
-// of the clock on which the channel lives (or, for a channel between two clocks, after every time step in which either ran).
+// Within a cycle, producer and consumer see the state of the last commit: a push becomes visible to
+// the consumer, and the room made by a pop to the producer, with chan_commit. So results do not
+// depend on the order in which components are evaluated. A channel has one producer and one
+// consumer. Whoever connects the components calls chan_commit once per edge of the channel's clock,
+// or, for a channel between two clocks, after every time step in which either side ran.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_BASE_CHAN_H
@@ -18,9 +19,10 @@
 typedef struct chan {
     unsigned char *slots; // item i is at slots + (i & mask) * item_bytes
     uint32_t item_bytes, mask, capacity; // capacity <= mask + 1
-    // Running freely. Each is apart from what the commit copies it to: two copied as one would wait for both to be written.
-    uint32_t head, tail_seen; // the consumer's own, and the producer's as of the last commit
-    uint32_t tail, head_seen; // the producer's own, and the consumer's as of then
+    // Free-running positions. A position and its copy are not neighbours: the host would copy two of them as one, and wait
+    // until both are written.
+    uint32_t head, tail_seen; // used by the consumer: its own position, and the producer's as of the last commit
+    uint32_t tail, head_seen; // used by the producer: its own position, and the consumer's as of the last commit
 } chan;
 
 static inline void chan_init(chan *c, uint32_t capacity, uint32_t item_bytes)
@@ -31,18 +33,18 @@ static inline void chan_init(chan *c, uint32_t capacity, uint32_t item_bytes)
 }
 void chan_free(chan *c);
 
-// Producer: may one item be pushed (room as of the last commit, this cycle's pushes counted)?
+// Producer: may one more item be pushed? The room is that of the last commit less this cycle's pushes.
 static inline bool chan_can_push(const chan *c) { return c->tail - c->head_seen < c->capacity; }
 static inline uint32_t chan_room(const chan *c) { return c->capacity - (c->tail - c->head_seen); }
 static inline void *chan_slot(const chan *c, uint32_t i) { return c->slots + (size_t)(i & c->mask) * c->item_bytes; }
 static inline void chan_push(chan *c, const void *item) { memcpy(chan_slot(c, c->tail++), item, c->item_bytes); }
 
-// Consumer: oldest item as of the last commit, or NULL; pop removes it.
+// Consumer: the oldest item as of the last commit, or NULL; chan_pop removes it.
 static inline const void *chan_front(const chan *c) { return c->head != c->tail_seen ? chan_slot(c, c->head) : 0; }
 static inline uint32_t chan_count(const chan *c) { return c->tail_seen - c->head; }
 static inline void chan_pop(chan *c) { c->head++; }
 
 static inline void chan_commit(chan *c) { c->head_seen = c->head; c->tail_seen = c->tail; }
-static inline bool chan_empty(const chan *c) { return c->tail == c->head; } // truly empty, uncommitted pushes counted
+static inline bool chan_empty(const chan *c) { return c->tail == c->head; } // no items, committed or not
 
 #endif

@@ -1,5 +1,7 @@
-// clones.h : LANES before a function whose loops run over the lanes of a warp: on x86-64 a second version of it for AVX2 and FMA
-// is compiled, and chosen when the program starts. Both give the same bits when every operation is IEEE-exact or integer.
+// clones.h: the macro LANES, for functions whose loops run over the lanes of a warp. On x86-64, a
+// second version of such a function is compiled for AVX2 and FMA, and the program chooses between
+// the two when it starts. Both give the same bits if every operation is an integer operation or
+// IEEE-exact.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_BASE_CLONES_H

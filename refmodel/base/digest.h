@@ -1,4 +1,4 @@
-// digest.h : SHA-256 in hex (libmd).
+// digest.h: SHA-256 digests in hexadecimal (libmd).
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_BASE_DIGEST_H

@@ -1,5 +1,6 @@
-// err.h : errors as values. Every function that can fail on bad input or a failing tool takes an `err *`, adds one line
-// per cause and returns the exit status; nothing prints or exits below the command line (refmodel/cli).
+// err.h: errors as values. A function that can fail because of bad input or a failing tool takes an
+// `err *`, adds one message per cause, and returns the exit status. Nothing below the command line
+// (refmodel/cli) prints or exits.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_BASE_ERR_H
@@ -25,7 +26,7 @@ typedef struct err {
     size_t len;
 } err;
 
-// Where in a text file something stands. line and col count from 1; 0 = unknown. `src` is the whole line (no newline) or NULL.
+// A position in a text file. line and col count from 1; 0: unknown. `src` is the whole line without its newline, or NULL.
 typedef struct err_pos {
     const char *file;
     unsigned line, col;
@@ -38,29 +39,32 @@ int err_add(err *e, int status, const char *fmt, ...) __attribute__((format(prin
 // Adds "file:line:col: error: <message>", then the source line and a caret below the column when pos->src is given.
 int err_add_at(err *e, int status, const err_pos *pos, const char *fmt, ...) __attribute__((format(printf, 4, 5)));
 
-// Adds what a part of the work says in `own`, under the part's name ("error: atax: <message>"); returns its status.
+// Adds the messages of `own`, which belong to a part of the work, under the part's name ("error: atax: <message>").
+// Returns the status of `own`.
 int err_pass(err *e, const char *who, const err *own);
 
 // Writes all messages to stderr.
 void err_print(const err *e);
 void err_free(err *e);
 
-// Broken invariant of our own: prints file, line, condition and message, then aborts. Never for user input.
+// Checks an invariant of the program: if it is broken, prints file, line, condition and message, and aborts. Never used
+// for user input.
 #define CHECK(cond, ...) ((cond) ? (void)0 : wl_check_failed(__FILE__, __LINE__, #cond, __VA_ARGS__))
 _Noreturn void wl_check_failed(const char *file, int line, const char *cond, const char *fmt, ...)
     __attribute__((format(printf, 4, 5), cold));
 
-// malloc/calloc/realloc that end the program with status ST_TOOL and a plain message when memory is out. Used at set-up, and where something
-// grows to what a run needs.
+// malloc, calloc and realloc that end the program with a message and status ST_TOOL if memory is exhausted. Used at
+// set-up, and where something grows to the size that a run needs.
 void *wl_malloc(size_t size);
 void *wl_calloc(size_t n, size_t size);
-void *wl_calloc_lines(size_t n, size_t size); // the same, at the start of a cache line (64 bytes), with none of its lines shared
+void *wl_calloc_lines(size_t n, size_t size); // wl_calloc in cache lines (64 bytes) of its own
 void *wl_realloc(void *p, size_t size);
 char *wl_strdup(const char *s);
 char *wl_format(const char *fmt, ...) __attribute__((format(printf, 1, 2))); // malloc'd sprintf
 char *wl_format_v(const char *fmt, va_list ap) __attribute__((format(printf, 1, 0)));
 
-// A stream whose text, malloc'd, and length are there after wl_memstream_end; memory that is out ends the program too.
+// A stream that writes into memory. After wl_memstream_end, *text (malloc'd) and *bytes are valid. Ends the program if
+// memory is exhausted.
 FILE *wl_memstream(char **text, size_t *bytes);
 void wl_memstream_end(FILE *f);
 

@@ -1,8 +1,10 @@
-// occupancy.h : how full a queue is over time: cycles in which it is empty, at most a quarter, half, three quarters full, fuller,
-// and full. Empty cycles apart, this is the histogram over the usage lifetime of Bandwidth (ISPASS 2017), Figs 4 and 5.
+// occupancy.h: the occupancy of a queue over time, as a histogram of six levels: empty, at most a
+// quarter, a half, three quarters full, fuller, and full. Apart from the empty cycles, this is the
+// histogram over the usage lifetime of the bandwidth paper (ISPASS 2017), Figures 4 and 5.
 //
-// A component's statistics contain OCCUPANCY_STATS(X, queue, "what") (stats.h); ticks are added with
-//     occupancy_count(&s->queue_empty, &o, items, ticks);
+// A component's statistics contain OCCUPANCY_STATS(X, queue, unit, "what") (stats.h); ticks are
+// added with
+//    occupancy_count(&s->queue_empty, &o, items, ticks);
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_BASE_OCCUPANCY_H
@@ -23,7 +25,7 @@
 enum { OCCUPANCY_LEVELS = 6 };
 
 typedef struct occupancy {
-    uint8_t *level; // [items]: counter of a queue with so many, 0..5; [capacity] is full, also of a queue of one
+    uint8_t *level; // [items] level of a queue with so many items, 0..5; [capacity] is always "full"
 } occupancy;
 
 static inline occupancy occupancy_of(uint32_t capacity)

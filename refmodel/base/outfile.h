@@ -1,7 +1,9 @@
-// outfile.h : files that appear whole or not at all. Content goes to a temporary file beside the target; commit flushes,
-// checks every error (a full disk shows at fflush, fsync or fclose) and renames. The temporary file
-// goes away however the program ends (cleanup.h). An output over an input, over another open
-// output, or where stdout goes is refused (claims.h).
+// outfile.h: output files that appear as a whole or not at all.
+//
+// Content goes to a temporary file beside the target. outfile_commit flushes it, checks every error
+// (a full disk shows at fflush, fsync or fclose), and renames it. The temporary file is removed
+// however the program ends (cleanup.h). An output that would replace an input or another open
+// output, or that goes where stdout goes, is refused (claims.h).
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_BASE_OUTFILE_H
@@ -15,30 +17,30 @@ typedef struct outfile {
     FILE *f;    // write here
     char *path; // final name
     char *tmp;  // NULL for devices and pipes (/dev/stdout, /dev/full), which are written in place
-    int ticket;     // of tmp, with cleanup.h
-    unsigned claim; // of path, with claims.h
+    int ticket;     // registers tmp (cleanup.h)
+    unsigned claim; // registers path (claims.h)
 } outfile;
 
 int outfile_open(outfile *o, const char *path, err *e);
-int outfile_commit(outfile *o, err *e);  // closes; on error the temporary file is removed and the target is as it was
-int outfile_close(outfile *o, err *e);   // all of commit but the rename: of files that belong together each is closed, then each committed
-void outfile_abandon(outfile *o);        // closes and removes; safe after a failed open
+int outfile_commit(outfile *o, err *e);  // closes and renames; on error the target is unchanged and the temporary file removed
+int outfile_close(outfile *o, err *e);   // outfile_commit without the rename: for a set of files, close each, then commit each
+void outfile_abandon(outfile *o);        // closes and removes; allowed after a failed open
 int outfile_put(const char *path, const void *data, size_t bytes, err *e); // open, write, commit
-// of an errno: ST_INPUT when it is the path that is wrong, ST_TOOL when the machine has failed
+// The status for an errno: ST_INPUT if the path is wrong, ST_TOOL if the machine has failed.
 int outfile_status(int why);
 int outfile_mkdirs(const char *dir, err *e);                               // mkdir -p
 
-// For a set of files that belong together: other runs that lock the same directory wait until outfile_unlock, so that their
-// sets do not mix. `dir` need not be there, its parents are made; nothing is left in it. `lock` is for outfile_unlock.
+// Locks a directory while a set of files is written to it: other runs that lock it wait until outfile_unlock, so that their
+// sets do not mix. `dir` need not exist; its parents are made, and nothing is left in it.
 int outfile_lock(const char *dir, int *lock, err *e);
-// The same for a directory of working files, which is there: the lock is a file in it, DIR/lock.
+// The same for an existing directory of working files. The lock is a file in it, DIR/lock.
 int outfile_lock_work(const char *dir, int *lock, err *e);
 void outfile_unlock(int lock);
 
-// Reads a regular file whole, NUL-terminated; max_bytes bounds it. Directories, unreadable and oversized files are ST_INPUT.
+// Reads a whole regular file of at most max_bytes; the result is NUL-terminated and malloc'd. ST_INPUT for a directory, an
+// unreadable or an oversized file.
 int infile_read(const char *path, size_t max_bytes, char **data, size_t *bytes, err *e);
-// The same for what `tool` should have made: when it cannot be read, the tool has failed without
-// saying so (ST_TOOL).
+// The same for a file that `tool` should have made. If it cannot be read, the tool has failed without an error (ST_TOOL).
 int infile_read_made(const char *tool, const char *path, size_t max_bytes, char **data,
     size_t *bytes, err *e);
 // The same for an input that the user named: no output of this run may go there (claims.h).

@@ -1,4 +1,4 @@
-// rng.h : seeded random numbers (splitmix64). The same seed gives the same sequence on every machine.
+// rng.h: seeded random numbers (splitmix64). The same seed gives the same sequence on every host.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_BASE_RNG_H

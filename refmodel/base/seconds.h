@@ -1,4 +1,4 @@
-// seconds.h : the clock that durations are taken with.
+// seconds.h: the clock for measuring durations on the host.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_BASE_SECONDS_H

@@ -1,5 +1,5 @@
-// share.h : where the files that come with the program are (presets, PTX of the workloads, scripts), in the
-// build tree and after `make install` alike, and where caches go.
+// share.h: locates the files that come with the program (presets, PTX of the workloads, scripts)
+// and its caches, in the build tree and after `make install`, and runs external tools.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_BASE_SHARE_H
@@ -9,25 +9,27 @@
 
 #include <sys/types.h>
 
-// "refmodel/config/presets/gtx480.yaml" -> absolute path, malloc'd. The root is $WARPLOOM_SHARE, else the repository when the
-// program runs as build/warploom (or a program under build/), else PREFIX/share/warploom; in a user's host program those of libcuda.so.1.
+// Returns the absolute path of a file that comes with the program, such as "refmodel/config/presets/gtx480.yaml"; malloc'd.
+// The root is $WARPLOOM_SHARE, else the repository if the program runs from build/, else PREFIX/share/warploom. In a
+// user's host program, the location of libcuda.so.1 decides.
 char *share_path(const char *relative);
 
-// Directory for things that can be made again (compiled plug-ins), malloc'd: $WARPLOOM_CACHE, else build/cache in the build
-// tree, else $XDG_CACHE_HOME/warploom or ~/.cache/warploom. Not created here.
+// Returns the directory for files that can be made again (compiled plug-ins), malloc'd: $WARPLOOM_CACHE, else build/cache in
+// the build tree, else $XDG_CACHE_HOME/warploom or ~/.cache/warploom. It is not created here.
 char *share_cache_dir(void);
 
-// A library of the program ("warploom.vpi"), malloc'd: in lib/ beside it in the build tree, in PREFIX/lib/warploom after `make install`.
+// Returns the path of a library of the program ("warploom.vpi"), malloc'd: in lib/ of the build tree, or in
+// PREFIX/lib/warploom after `make install`.
 char *share_library(const char *name);
 
-// Runs a program (argv[0] looked up in PATH; no shell), stdout and stderr to log_path (or discarded when NULL), with the
-// current directory set to dir (NULL: unchanged). A missing program, a non-zero status or a signal adds an error that names
-// the program, how it ended and the last lines of the log; returns ST_OK or ST_TOOL. When the caller ends, however it does, the program
-// and what it has started are killed. Its temporary files lie in a folder of ours (tempdir.h);
-// where none can be made, that is the error.
+// Runs a program without a shell (argv[0] is looked up in PATH), in directory dir (NULL: the present one), with stdout and
+// stderr going to log_path (NULL: discarded). If the program is missing, fails, or dies of a signal, adds an error with its
+// name, how it ended and the last lines of the log, and returns ST_TOOL; else ST_OK. If the caller ends, in whatever way,
+// the program and its children are killed. The program gets a temporary folder (tempdir.h); it is an error if none can be
+// made.
 int share_run(const char *const argv[], const char *dir, const char *log_path, err *e);
 
-// Starts it and does not wait: *pid is the caller's to wait for, and to end.
+// Starts the program without waiting for it. The caller waits for process *pid, or ends it.
 int share_start(const char *const argv[], const char *dir, const char *log_path, pid_t *pid, err *e);
 
 #endif

@@ -1,5 +1,5 @@
-// shown.h : names that come from other people's files (kernels, buffers, paths), as they may be
-// printed and put into JSON.
+// shown.h: makes names from other people's files (kernels, buffers, paths) safe to print and to put
+// into JSON.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_BASE_SHOWN_H
@@ -7,16 +7,14 @@
 
 #include <jansson.h>
 
-// The text with `?` for each control character (C0, DEL, C1: line breaks and terminal escapes among
-// them) and for each byte that is not UTF-8; malloc'd.
+// Returns the text with `?` in place of each control character (C0, DEL, C1, which includes line breaks and terminal
+// escapes) and of each byte that is not UTF-8; malloc'd.
 char *shown_text(const char *text);
 
-// The text itself as a JSON string, in which the printer escapes control characters; only bytes
-// that are not UTF-8 become U+FFFD.
+// Returns the text as a JSON string. Bytes that are not UTF-8 become U+FFFD; the JSON printer escapes control characters.
 json_t *shown_json(const char *text);
 
-// Replaces control characters within `text`, but for line breaks and tabs, by `?`: messages of
-// several lines.
+// Replaces control characters in `text` by `?`, except line breaks and tabs; for messages of several lines.
 void shown_message(char *text);
 
 #endif

@@ -1,6 +1,7 @@
-// stats.h : statistics tables. A component lists its counters once, in an X-macro LIST(X) with rows X(name, unit, meaning),
-// makes a struct of uint64_t from it, counts with plain `s->hits++`, and everything else (sum, JSON, text, difference, the
-// reference page) iterates the table.
+// stats.h: statistics tables. A component lists its counters once, in an X-macro LIST(X) with rows
+// X(name, unit, meaning). The macro makes a struct of uint64_t, which the component increments with
+// plain `s->hits++`, and a table that everything else iterates: sums, JSON, text, differences, the
+// reference page.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_BASE_STATS_H

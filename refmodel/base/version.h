@@ -1,4 +1,4 @@
-// version.h : the generator's version, in every banner and in `warploom --version`.
+// version.h: the program's version, which stands in every banner and in `warploom --version`.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_BASE_VERSION_H
