@@ -1,7 +1,9 @@
-// cart_map.h : what each bit of a line address means to CART. The block sees the address as its slice does: without the bits (or,
-// with dramid@N, the remainder) that choose channel and slice, and without the offset in a line. dram.address_map says of the others
-// whether they are of the bank, of the row or of the column; those that it leaves unused count as row bits, so that bank, row and
-// column together are the whole line address.
+// cart_map.h: the meaning of each bit of a line address for CART.
+//
+// The block sees the address as its slice does: without the bits (or, with dramid@N, the remainder)
+// that select channel and slice, and without the offset in the line. dram.address_map assigns the
+// other bits to the bank, the row or the column. Bits that it leaves unused count as row bits, so
+// that bank, row and column together are the whole line address.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_CONFIG_CART_MAP_H
@@ -12,16 +14,17 @@
 enum { CART_LINE_BITS = 57 };
 
 typedef struct cart_map {
-    unsigned line_bits;       // of a slice's line address
-    char use[CART_LINE_BITS]; // of bit i of it: 'B', 'C' or 'R'
-    unsigned banks, columns, rows; // how many there are of each
-    unsigned hashed;          // so many bank bits, from the lowest on, are XORed with as many of the lowest row bits
-    unsigned branch_bits;     // the lowest bits of the (hashed) bank, which are the branch
+    unsigned line_bits;       // width of a slice's line address
+    char use[CART_LINE_BITS]; // [bit] 'B', 'C' or 'R'
+    unsigned banks, columns, rows; // number of bits of each kind
+    unsigned hashed;          // number of lowest bank bits that are XORed with as many lowest row bits
+    unsigned branch_bits;     // number of lowest bits of the (hashed) bank, which select the branch
 } cart_map;
 
-// The configuration's address map is well formed (check_address_map). NULL, or what is wrong, malloc'd; *key is to blame.
+// Reads the configuration's address map, which must be well formed (check_address_map). Returns NULL, or a malloc'd message
+// about what is wrong, with *key set to the key to blame.
 char *cart_map_read(const config *c, cart_map *m, const char **key);
 
-unsigned cart_branches(const config *c); // of design tree and bank_fifo; the address map is well formed
+unsigned cart_branches(const config *c); // for designs tree and bank_fifo; the address map must be well formed
 
 #endif

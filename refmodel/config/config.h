@@ -1,7 +1,9 @@
-// config.h : one configuration: a plain struct made from tables.h, how it is read, checked, printed and explained.
+// config.h: a configuration: a plain struct made from tables.h, and how it is read, checked,
+// printed and explained.
 //
-// A configuration is a preset, overridden by a YAML file, overridden by --set assignments. Errors name file, line, column,
-// key, value and what is allowed, one a cause; unknown keys get the nearest legal one. Nothing is written by this layer.
+// A configuration is a preset, overridden by a YAML file, overridden by --set assignments. Errors
+// name file, line, column, key, value and what is allowed, one error per cause; an unknown key gets
+// the nearest legal one. This layer writes no files.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_CONFIG_CONFIG_H
@@ -47,25 +49,27 @@ typedef struct cfg_l1d l1d_cfg;
 // All defaults of tables.h; name "warploom".
 void config_defaults(config *c);
 
-// Reads `source` (a preset's name or a file's path; NULL = preset gtx480), applies n_sets assignments "a.b=c", then all
-// cross-field rules. Returns ST_OK or ST_INPUT; *c is undefined after an error.
+// Reads `source` (the name of a preset or the path of a file; NULL: preset gtx480), applies the assignments "a.b=c", and checks
+// all rules between keys. Returns ST_OK or ST_INPUT; *c is undefined after an error.
 int config_load(config *c, const char *source, const char *const *sets, unsigned n_sets, err *e);
 
-// Cross-field rules alone (config_load has done it).
+// Checks the rules between keys, as config_load does.
 int config_check(const config *c, err *e);
 
-// Canonical YAML of every key in table order: reading it back gives the same configuration, byte for byte.
+// Prints canonical YAML with every key in table order. Reading it gives the same configuration, and printing that gives the
+// same bytes.
 void config_print(const config *c, FILE *f);
 
-// YAML that stands on a preset (`base`, as loaded): name, preset and the keys that differ.
+// Prints YAML on top of a preset (`base`: the preset as loaded): name, preset and the keys that differ.
 void config_print_over(const config *c, const char *preset, const config *base, FILE *f);
 
-// SHA-256 of the canonical text of all keys; and of name plus the keys flagged HW only (the emitted hardware's identity).
+// SHA-256 of the canonical text of all keys; and of the name and the keys that shape the emitted hardware, which is the
+// hardware's identity.
 digest config_digest(const config *c);
 digest config_hw_digest(const config *c);
 
-// What `config explain KEY` prints: type, range, unit, default, doc, source; a section's name explains all its keys.
-// Unknown keys: ST_INPUT with the nearest.
+// Prints what `config explain KEY` shows: type, range, unit, default, doc and source. The name of a section explains all its
+// keys. ST_INPUT, with the nearest key, for an unknown one.
 int config_explain(const char *key, FILE *f, err *e);
 
 // The word of an enum value, e.g. config_word_drain_kind(DRAIN_FIXED) = "fixed".
@@ -76,7 +80,8 @@ CFG_ENUMS(CFG_ENUM_WORD)
 // Preset names, NULL-terminated, sorted; from the files in refmodel/config/presets. Owned by the callee.
 const char *const *config_presets(void);
 
-// Bits of a byte address that the enabled structures on the way to L1D carry; 0: there is none, any address will do.
+// The width of a byte address in the enabled structure in front of L1D, and the key that sets it. 0: there is no such
+// structure, and addresses are not limited.
 static inline unsigned cfg_address_bits(const config *c)
 {
     if (c->mrpb.enable) return c->mrpb.address_bits;
@@ -84,7 +89,7 @@ static inline unsigned cfg_address_bits(const config *c)
 }
 static inline const char *cfg_address_key(const config *c) { return c->mrpb.enable ? "structures.mrpb.address_bits" : "structures.warppool.address_bits"; }
 
-// ceil(log2(n)), at least 1: bits of an index into n things.
+// The width of an index into n items: ceil(log2(n)), at least 1.
 static inline unsigned cfg_index_bits(uint64_t n)
 {
     unsigned b = 1;

@@ -1,6 +1,6 @@
-// import_own.h : inside the configuration layer: the state of an import, shared by import_file.c
-// (the text), import.c (the table of options, and what a file leaves out), import_values.c and
-// import_memory.c (values with a syntax of their own).
+// import_own.h: the internal state of an import, shared by import_file.c (the text), import.c (the
+// table of options, and omitted options), import_values.c and import_memory.c (values with a syntax
+// of their own).
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_CONFIG_IMPORT_OWN_H

@@ -1,7 +1,9 @@
-// index_fn.h : a set index function with all its numbers settled: what a configuration's index keys mean.
+// index_fn.h: a set index function with all its parameters resolved: the meaning of a
+// configuration's index keys.
 //
-// Every function here is linear over GF(2): each index bit is the XOR of some address bits. Sources: DWT-PRIC section 4.3 and
-// Figure 7 (polynomial modulus, Rau, ISCA 1991), Nugteren et al., HPCA 2014 (Fermi hash), GPGPU-Sim (bitwise XOR).
+// Every function is linear over GF(2): each index bit is the XOR of some address bits. Sources:
+// DWT-PRIC section 4.3 and Figure 7 (polynomial modulus; Rau, ISCA 1991), Nugteren et al., HPCA
+// 2014 (Fermi hash), GPGPU-Sim (bitwise XOR).
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_CONFIG_INDEX_FN_H
@@ -9,7 +11,7 @@
 
 #include "config/config.h"
 
-// What the configuration calls the numbers of a function, for messages.
+// The keys of a function's parameters, for messages.
 typedef struct index_keys {
     const char *kind, *bits, *polynomial, *primitive, *line_bit, *low, *high, *address_bits;
 } index_keys;
@@ -30,11 +32,12 @@ index_fn index_fn_of_pric(const config *c);
 // L1D's (l1d.index); the slice starts at the line bit.
 index_fn index_fn_of_l1d(const config *c);
 
-// An L2 slice's (l2.index), over the slice's own byte address, which is without the bits that choose the slice (machine/memory/l2.h); the
-// hashed slice of it starts at the line bit.
+// That of an L2 slice (l2.index), over the slice's own byte address, which lacks the bits that select the slice
+// (machine/memory/l2.h). The hashed bits start at the line bit.
 index_fn index_fn_of_l2(const config *c);
 
-// NULL when the function is a legal one, else why not ("structures.pric.polynomial = 33: ..."), malloc'd; *key: the key to blame.
+// Returns NULL if the function is legal, else a malloc'd reason ("structures.pric.polynomial = 33: ..."), with *key set to the
+// key to blame.
 char *index_fn_wrong(const index_fn *f, bool primitive, const char **key);
 
 #endif

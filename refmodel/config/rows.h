@@ -1,5 +1,6 @@
-// rows.h : tables.h as data: every key's row, in order, and a value's text. For whoever prints keys (config print and explain,
-// banners of emitted files, the reference page) and for the reader.
+// rows.h: tables.h as data: the row of every key in order, and values as text. It serves the reader
+// and everything that prints keys (config print and explain, banners of emitted files, the
+// reference page).
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_CONFIG_ROWS_H
@@ -34,15 +35,16 @@ typedef struct cfg_section {
 // All sections in table order, the top level first. Owned by the callee.
 const cfg_section *cfg_sections(unsigned *n);
 
-// The row of a full path ("structures.mrpb.depth") and its section (either may be NULL when not wanted); NULL = no such key.
+// Returns the row of a full path ("structures.mrpb.depth"), and sets *section unless section is NULL. NULL if there is no such
+// key.
 const cfg_row *cfg_find(const char *path, const cfg_section **section);
 
 char *cfg_path(const cfg_section *s, const cfg_row *r); // "structures.mrpb.depth", malloc'd
 
-// Does the key shape the emitted hardware of this configuration: flagged HW, and its structure (if any) enabled?
+// True if the key shapes the emitted hardware of this configuration: it has an HW flag, and its structure (if any) is enabled.
 bool cfg_shapes_hw(const config *c, const cfg_section *s, const cfg_row *r);
 
-// A field, whatever its width.
+// Reads and writes a field, whatever its type.
 uint32_t cfg_get(const config *c, const cfg_row *r);          // not CFG_STRING
 void cfg_set(config *c, const cfg_row *r, uint32_t value);    // not CFG_STRING
 const char *cfg_string(const config *c, const cfg_row *r);    // CFG_STRING only

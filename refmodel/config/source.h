@@ -1,4 +1,5 @@
-// source.h : inside the configuration layer: one place that values come from (a file, or one --set), with the position of each.
+// source.h: inside the configuration layer: one source of values (a file, or one --set), with the
+// position of each value.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_CONFIG_SOURCE_H
@@ -32,31 +33,31 @@ typedef struct cfg_trace {
     unsigned n;
 } cfg_trace;
 
-// A message at a place of a source, with the source line and a caret when there is one; returns ST_INPUT.
+// Adds an error at a position of a source, with the source line and a caret if there is one. Returns ST_INPUT.
 int source_error(const cfg_source *s, unsigned line, unsigned col, err *e, const char *fmt, ...) __attribute__((format(printf, 5, 6)));
 
 cfg_assign *source_add(cfg_source *s, const cfg_section *section, const cfg_row *row, unsigned line, unsigned col);
 void source_free(cfg_source *s);
 
-// A value fit to stand in a message: at most 60 bytes, no control characters; malloc'd.
+// Returns a value made fit for a message: at most 60 bytes, no control characters; malloc'd.
 char *source_shown(const char *value);
 
-// Fills the list from s->text; every mistake is an error of its own.
+// Fills the list from s->text. Every mistake is an error of its own.
 int source_read_yaml(cfg_source *s, err *e);
 
 // Reads one value into a->number or a->string. `plain`: written without quotes.
 int source_read_value(const cfg_source *s, cfg_assign *a, const char *value, bool plain, err *e);
 
-// Does a path name a section, or lead to one ("structures")?
+// True if a path is a section or the beginning of one ("structures").
 bool source_is_section(const char *path);
 
 // "unknown key a.b.c" with the nearest legal key, at the key's place.
 int source_unknown_key(const cfg_source *s, unsigned line, unsigned col, const char *path, err *e);
 
-// The rules; positions come from the trace (NULL: none).
+// Checks the rules between keys. Positions of errors come from the trace (NULL: none).
 int check_rules(const config *c, const cfg_trace *t, err *e);
 
-// What is wrong with dram.address_map, malloc'd; NULL = nothing.
+// Returns what is wrong with dram.address_map, malloc'd, or NULL.
 char *check_address_map(const config *c);
 
 bool is_verilog_keyword(const char *word);

@@ -1,11 +1,12 @@
-// ports/cart.h : the port table of CART, and its `cart_in` and `cart_out` structs. One instance stands before the tags of an L2 slice.
+// ports/cart.h: the port table of CART, and its structs cart_in and cart_out. One instance stands
+// in front of the tags of an L2 slice.
 //
 // Channels
-//   in     requests from the slice's access queue. A beat: in_valid_i && in_ready_o. The payload holds from valid until the beat.
-//   req    the request offered to L2, which answers in the same cycle: req_accept_i, it leaves; req_reject_i, L2 has no resource for
-//          it: it stays where it is, and another is offered in the next cycle (the one exception to "never withdrawn"); neither, L2
-//          looks at no request in this cycle: the offer holds. Never both.
-//   status idle_o: from state only.
+// in      Requests from the slice's access queue. A beat is in_valid_i && in_ready_o. The payload holds from valid to the beat.
+// req     The request offered to L2, which answers in the same cycle. req_accept_i: it leaves. req_reject_i: L2 has no resource
+//          for it; it stays, and another one is offered in the next cycle, which is the one exception to "never
+//          withdrawn". Neither: L2 considers no request in this cycle, and the offer holds. Never both.
+// status  idle_o, from state only.
 // Valid and payload come from state only, and so does in_ready_o.
 //
 // Rows: X(dir, name, words, width expression of `const config *c`, channel, qualifier or NULL, doc)
@@ -22,7 +23,7 @@
 typedef enum cart_stall {
     CART_STALL_LINE,  // all ways of the set are reserved
     CART_STALL_MSHR,  // no free MSHR
-    CART_STALL_MERGE, // the line's MSHR holds as many requests as it can
+    CART_STALL_MERGE, // the line's MSHR is full
     CART_STALL_MISSQ  // miss queue full
 } cart_stall;
 
@@ -55,7 +56,7 @@ enum { CART_N_PORTS = 0 CART_PORTS(PORT_COUNT) };
 
 void cart_ports(const config *c, port *ports); // [CART_N_PORTS]
 
-// Requests that a block holds at most.
+// The maximum number of requests that a block holds.
 static inline unsigned cart_capacity(const config *c)
 {
     if (c->cart.design == CART_NONBLOCKING) return c->cart.buffer;

@@ -1,18 +1,20 @@
-// ports/crossbar.h : the port table of a crossbar, the same for both networks: crossbar_request from the SMs to the L2 slices,
-// crossbar_reply back. Fields of the ports stand side by side in a vector, port 0 in the lowest bits.
+// ports/crossbar.h: the port table of a crossbar, the same for both networks: crossbar_request from
+// the SMs to the L2 slices, crossbar_reply back. The fields of all ports of one kind form a vector,
+// with port 0 in the lowest bits.
 //
 // Channels, all in the crossbar's clock
-//   in     packets at the inputs. A beat of input i: in_valid_i[i] && in_ready_o[i]; it brings the whole packet. The payload holds from
-//          valid until the beat. in_ready_o[i] depends on state and on in_dest_i and in_flits_i of the input; a destination that there
-//          is not is never ready.
-//   out    packets at the outputs, from state only: a pulse with the header in the cycle after the tail's flit. The consumer has
-//          crossbar_places places for packets and gives places back by credits; it is never sent what it has no place for.
-//   status idle_o: from state only.
-//   data   (structures.crossbar.data) flits of the packets, header included. Each input has a lane of one flit a virtual channel, and a packet's
-//          flits come on that of its channel (output mod channels), one a cycle, without a handshake: the first in the cycle of the packet's
-//          beat, or behind the last of the packet before it on that lane; the room for them is what the beat was accepted by. At an
-//          output each flit comes as a pulse, in order and without those of another packet between them, the last one together with
-//          out_pulse_o. Without that key data travels beside the block, a flit a cycle behind the header.
+// in      Packets at the inputs. A beat of input i is in_valid_i[i] && in_ready_o[i]; it transfers the whole packet. The payload
+//          holds from valid to the beat. in_ready_o[i] depends on state and on in_dest_i and in_flits_i of the input; a
+//          destination that does not exist is never ready.
+// out     Packets at the outputs, from state only: a pulse with the header in the cycle after the tail's flit. The consumer has
+//          crossbar_places places for packets and returns them by credits; it never receives a packet without a place.
+// status  idle_o, from state only.
+// data    (structures.crossbar.data) Flits of the packets, header included. Each input has a lane of one flit per virtual
+//          channel. The flits of a packet arrive on the lane of its channel (output mod channels), one per cycle and
+//          without a handshake: the first one in the cycle of the packet's beat, or after the last flit of the previous
+//          packet on that lane. The beat has reserved room for them. At an output, each flit arrives as a pulse, in order
+//          and not mixed with other packets, the last one together with out_pulse_o. Without this key, data travel beside
+//          the block, one flit per cycle behind the header.
 //
 // Rows: X(dir, name, words, width expression of `const config *c`, channel, qualifier or NULL, doc)
 //
@@ -37,7 +39,7 @@ static inline unsigned crossbar_flit_bytes(const config *c, crossbar_way w)
     return w == CROSSBAR_REQUEST ? c->icnt.request_flit_bytes : c->icnt.reply_flit_bytes;
 }
 
-// Flits of a packet with so many bytes of data; the fewest and the most that a packet has.
+// The number of flits of a packet with `bytes` bytes of data; its minimum and maximum.
 static inline unsigned crossbar_flits(const config *c, crossbar_way w, unsigned bytes)
 {
     return (CROSSBAR_HEADER + bytes + crossbar_flit_bytes(c, w) - 1) / crossbar_flit_bytes(c, w);
@@ -45,25 +47,25 @@ static inline unsigned crossbar_flits(const config *c, crossbar_way w, unsigned 
 static inline unsigned crossbar_flits_least(const config *c, crossbar_way w) { return crossbar_flits(c, w, 0); }
 static inline unsigned crossbar_flits_most(const config *c, crossbar_way w) { return crossbar_flits(c, w, c->l1d.line_bytes); }
 
-// Virtual channels that an input has; those above the number of outputs stay empty, and are not there.
+// The number of virtual channels of an input. Channels above the number of outputs would stay empty and do not exist.
 static inline unsigned crossbar_vcs(const config *c, crossbar_way w)
 {
     return c->icnt.vcs < crossbar_outputs(c, w) ? c->icnt.vcs : crossbar_outputs(c, w);
 }
 
-// Bits of the flits of all lanes and of all outputs, lane v of input i being number i * crossbar_vcs + v; 0 without data.
+// The width of the flits of all lanes, and of all outputs; 0 without data. Lane v of input i has number i * crossbar_vcs + v.
 static inline uint64_t crossbar_flit_bits(const config *c, crossbar_way w) { return c->crossbar.data ? 8 * (uint64_t)crossbar_flit_bytes(c, w) : 0; }
 static inline uint64_t crossbar_lanes_bits(const config *c, crossbar_way w) { return crossbar_inputs(c, w) * crossbar_vcs(c, w) * crossbar_flit_bits(c, w); }
 static inline uint64_t crossbar_away_bits(const config *c, crossbar_way w) { return crossbar_outputs(c, w) * crossbar_flit_bits(c, w); }
 
-// Packets that a virtual channel's buffer holds whole at most.
+// The maximum number of complete packets in the buffer of a virtual channel.
 static inline unsigned crossbar_packets(const config *c, crossbar_way w)
 {
     const unsigned n = c->icnt.input_buffer / crossbar_flits_least(c, w);
     return n ? n : 1;
 }
-static inline unsigned crossbar_places(const config *c) { return c->icnt.latency + c->icnt.input_buffer; } // of a consumer
-static inline uint64_t crossbar_capacity(const config *c, crossbar_way w) // packets inside and at the consumers
+static inline unsigned crossbar_places(const config *c) { return c->icnt.latency + c->icnt.input_buffer; } // places of a consumer
+static inline uint64_t crossbar_capacity(const config *c, crossbar_way w) // maximum number of packets inside and at the consumers
 {
     return (uint64_t)crossbar_inputs(c, w) * c->icnt.vcs * crossbar_packets(c, w) + (uint64_t)crossbar_outputs(c, w) * crossbar_places(c);
 }
@@ -72,7 +74,7 @@ static inline unsigned crossbar_dest_bits(const config *c, crossbar_way w) { ret
 static inline unsigned crossbar_flits_bits(const config *c, crossbar_way w) { return cfg_index_bits((uint64_t)crossbar_flits_most(c, w) + 1); }
 static inline unsigned crossbar_credit_bits(const config *c) { return cfg_index_bits((uint64_t)crossbar_places(c) + 1); }
 
-// Flits of a channel that can be inside: a packet larger than its buffer comes into an empty one.
+// The maximum number of flits in a channel. A packet larger than the buffer may enter an empty one.
 static inline unsigned crossbar_depth(const config *c, crossbar_way w)
 {
     return c->icnt.input_buffer > crossbar_flits_most(c, w) ? c->icnt.input_buffer : crossbar_flits_most(c, w);

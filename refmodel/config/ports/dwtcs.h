@@ -1,13 +1,13 @@
-// ports/dwtcs.h : port table of dwtcs, dynamic warp throttling by core sampling (DWT-PRIC, GPGPU-8 2015, section 4.2): one instance
-// for all SMs of a GPU.
+// ports/dwtcs.h: the port table of dwtcs, dynamic warp throttling by core sampling (DWT-PRIC,
+// GPGPU-8 2015, section 4.2). There is one instance for all SMs of a GPU.
 //
 // Channels
-//   kernel  kernel_begin_pulse_i, kernel_end_pulse_i: fire and forget. A begin ends a kernel that runs; in one cycle with an end it
-//           comes after it
-//   sm      what each SM has done in this cycle, and how many warps of each of its schedulers may issue: fields of one width side by
-//           side, SM 0 in the lowest bits. sm_limit_o comes from state only
-//   status  from state only
-// No ready, and no output that depends on an input of its cycle.
+// kernel  kernel_begin_pulse_i and kernel_end_pulse_i, without a handshake. A begin also ends a running kernel; in the same cycle
+//          as an end, it comes after the end.
+// sm      The activity of each SM in this cycle, and the number of warps that each of its schedulers may issue. The fields of all
+//          SMs form a vector, with SM 0 in the lowest bits. sm_limit_o comes from state only.
+// status  From state only.
+// There is no ready, and no output depends on an input of the same cycle.
 //
 // Rows: X(dir, name, words, width expression of `const config *c`, channel, qualifier or NULL, doc)
 //
@@ -20,10 +20,10 @@
 
 enum { DWTCS_LANES = 32 }; // threads of a warp
 
-// Most instructions that an SM commits in a cycle: its schedulers issue one warp instruction each.
+// The maximum number of instructions that an SM commits in a cycle: each scheduler issues one warp instruction.
 static inline unsigned dwtcs_insn_max(const config *c) { return c->sm.schedulers * (c->dwtcs.instructions == INSN_THREAD ? DWTCS_LANES : 1); }
 static inline unsigned dwtcs_insn_bits(const config *c) { return cfg_index_bits((uint64_t)dwtcs_insn_max(c) + 1); }
-// Warps of a scheduler, W: the limit that limits nothing.
+// W, the number of warps of a scheduler: the limit that restricts nothing.
 static inline unsigned dwtcs_warps(const config *c) { return (c->sm.warps + c->sm.schedulers - 1) / c->sm.schedulers; }
 static inline unsigned dwtcs_limit_bits(const config *c) { return cfg_index_bits((uint64_t)dwtcs_warps(c) + 1); }
 

@@ -1,13 +1,14 @@
-// ports/mrpb.h : the port table of the MRPB block, and its `mrpb_in` and `mrpb_out` structs.
+// ports/mrpb.h: the port table of MRPB, and its structs mrpb_in and mrpb_out.
 //
 // Channels
-//   in     requests from the coalescer. A beat: in_valid_i && in_ready_o. The payload holds from valid until the beat.
-//   req    requests offered to L1D. A beat: req_valid_o && req_ready_i. L1D answers in the same cycle: ready, or not ready
+// in      Requests from the coalescer. A beat is in_valid_i && in_ready_o. The payload holds from valid to the beat.
+// req     Requests offered to L1D. A beat is req_valid_o && req_ready_i. L1D answers in the same cycle: ready, or not ready
 //          with a cause. An offered request stays until it is accepted or bypassed.
-//   byp    byp_pulse_o: the offered request leaves for the bypass path in this cycle (fire and forget; the payload is req_*).
-//          It is the one output that depends combinationally on the answer (req_ready_i, req_stall_i, byp_ready_i).
-//   status idle_o, pending_o: from state only.
-// All valids and payloads come from state only; in_ready_o from state and in's own payload (never from in_valid_i).
+// byp     byp_pulse_o: the offered request leaves on the bypass path in this cycle, without a handshake; the payload is req_*.
+//          This is the only output that depends combinationally on the answer (req_ready_i, req_stall_i, byp_ready_i).
+// status  idle_o and pending_o, from state only.
+// All valids and payloads come from state only; in_ready_o from state and the payload of `in`,
+// never from in_valid_i.
 //
 // Rows: X(dir, name, words, width expression of `const config *c`, channel, qualifier or NULL, doc)
 //
@@ -22,14 +23,14 @@
 typedef enum mrpb_stall {
     MRPB_STALL_LINE,  // all ways of the set are reserved (associativity stall)
     MRPB_STALL_MSHR,  // no free MSHR
-    MRPB_STALL_MERGE, // the line's MSHR holds as many requests as it can
+    MRPB_STALL_MERGE, // the line's MSHR is full
     MRPB_STALL_MISSQ  // miss queue full (also writes)
 } mrpb_stall;
 
 static inline unsigned mrpb_line_bits(const config *c) { return c->mrpb.address_bits - cfg_index_bits(c->l1d.line_bytes); }
 static inline unsigned mrpb_warp_bits(const config *c) { return cfg_index_bits(c->sm.warps); }
 
-// What the keys of queues come down to: a single slot is one queue of its own kind, and no signature matters.
+// The effective number of queues and signature. With single_slot, there is one queue, and the signature does not matter.
 static inline unsigned mrpb_queues(const config *c) { return c->mrpb.single_slot ? 1 : c->mrpb.queues; }
 static inline signature_kind mrpb_signature(const config *c) { return c->mrpb.single_slot ? SIG_WARP : c->mrpb.signature; }
 
@@ -76,7 +77,7 @@ enum { MRPB_N_PORTS = 0 MRPB_PORTS(PORT_COUNT) };
 
 void mrpb_ports(const config *c, port *ports); // [MRPB_N_PORTS]
 
-// What order of requests the block keeps in a configuration, in words; malloc'd.
+// Describes in words which order of requests the block preserves in a configuration; malloc'd.
 char *mrpb_guarantee(const config *c);
 
 #endif

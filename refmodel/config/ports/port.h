@@ -1,9 +1,9 @@
-// port.h : what a port table is. Each block has one (ports/BLOCK.h), and from it come the C in/out structs of the golden
-// model, the Verilog port list with its comments, the plug-in shim, the per-cycle comparison with its masks, wave names and
-// the documentation page.
+// port.h: port tables. Each block has one (ports/BLOCK.h). It is the source of the C structs of the
+// golden model, the Verilog port list with its comments, the plug-in shim, the per-cycle comparison
+// with its masks, the names of waves, and the documentation.
 //
-// In C every port is an array of 64-bit words (most are one word), so `struct BLOCK_in` and `struct BLOCK_out` are arrays of
-// words too: that is how they cross the plug-in's C interface.
+// In C, every port is an array of 64-bit words, usually of one word. So the structs BLOCK_in and
+// BLOCK_out are arrays of words, too, and cross the plug-in's C interface as such.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_CONFIG_PORTS_PORT_H
@@ -20,15 +20,15 @@ typedef struct port {
     const char *name;      // Verilog name, with _i / _o
     const char *channel;   // "in", "req", "byp", "status": ports are grouped by it
     const char *qualifier; // name of the 1-bit port that says when the value is defined; NULL = every cycle
-    const char *doc;       // what it means, when a beat happens, what it depends on
+    const char *doc;       // its meaning, when a beat happens, what it depends on
     port_dir dir;
-    unsigned width; // bits; 0 = not there in this configuration
+    unsigned width; // bits; 0: absent in this configuration
     unsigned word;  // index of its first word in the in or out array
-    unsigned words; // words it takes there, whatever the width
+    unsigned words; // number of its words there, independent of the width
 } port;
 
-// From a table X-macro BLOCK_PORTS: its in and out structs, each port an array of words (in.in_line_i[0]; bits above a port's
-// width are zero), and its rows.
+// From an X-macro BLOCK_PORTS, these make the in and out structs, in which each port is an array of words (in.in_line_i[0]; bits
+// above a port's width are zero), and the rows of the table.
 #define PORT_FIELD_PORT_IN_PORT_IN(name, words) uint64_t name[words];
 #define PORT_FIELD_PORT_IN_PORT_OUT(name, words)
 #define PORT_FIELD_PORT_OUT_PORT_OUT(name, words) uint64_t name[words];
@@ -46,9 +46,9 @@ typedef struct port {
         TABLE(PORT_ROW) \
     }
 
-enum { PORTS_MAX = 96 }; // ports of a block, or of a side (side.h)
+enum { PORTS_MAX = 96 }; // maximum number of ports of a block or a side (side.h)
 
-// A block's table; fill gives all its ports for a configuration in table order, absent ones (width 0) included.
+// The table of a block. `fill` stores all its ports for a configuration in table order, absent ones (width 0) included.
 typedef struct port_table {
     const char *block; // stem, "mrpb"
     unsigned n;        // up to PORTS_MAX
@@ -56,10 +56,10 @@ typedef struct port_table {
 } port_table;
 
 const port_table *port_table_find(const char *block); // NULL: no such block
-const port_table *port_table_at(unsigned i);          // block i; NULL behind the last
-unsigned port_words(const port *ports, unsigned n, port_dir dir); // of the in or out array
+const port_table *port_table_at(unsigned i);          // of block i; NULL after the last
+unsigned port_words(const port *ports, unsigned n, port_dir dir); // size of the in or out array
 
-// Field i of a port of fields, each at most 32 bits wide, in its words.
+// Reads field i of a port that is a vector of fields of at most 32 bits.
 static inline unsigned port_field(const uint64_t *words, unsigned i, unsigned width)
 {
     const unsigned at = i * width, shift = at % 64;
@@ -68,7 +68,7 @@ static inline unsigned port_field(const uint64_t *words, unsigned i, unsigned wi
     return (unsigned)(v & (((uint64_t)1 << width) - 1));
 }
 
-// Puts a value into a field that is 0.
+// Writes a value into a field that is 0.
 static inline void port_put_field(uint64_t *words, unsigned i, unsigned width, unsigned value)
 {
     const unsigned at = i * width, shift = at % 64;

@@ -1,6 +1,7 @@
-// ports/pric.h : port table of pric_index, the set index function as a module (DWT-PRIC, GPGPU-8 2015, section 4.3).
+// ports/pric.h: the port table of pric_index, the set index function as a module (DWT-PRIC, GPGPU-8
+// 2015, section 4.3).
 //
-// Combinational: every output is a function of line_i in the same cycle.
+// It is combinational: every output is a function of line_i in the same cycle.
 //
 // Rows: X(dir, name, words, width expression of `const config *c`, channel, qualifier or NULL, doc)
 //

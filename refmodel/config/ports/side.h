@@ -1,17 +1,21 @@
-// ports/side.h : composition: what stands on one side of a configuration when several structures are enabled, and the port table of
-// the top that holds them.
+// ports/side.h: composition: the structures on one side of a configuration that enables several,
+// and the port table of the top that contains them.
 //
-//   sm     MRPB or WarpPool, the set index function of L1D (structures.pric) and L1D's streaming bypass; one an SM, in the core clock
-//   slice  CART, the set index function of L2 (structures.pric) and L2's streaming bypass; one an L2 slice, in the L2 clock
-// A side of two structures or more has a top, NAME_sm or NAME_slice. DWT-CS and the two crossbars are of no side: there is one of each for
-// the whole GPU, a top of its own.
+// sm     MRPB or WarpPool, the set index function of L1D (structures.pric), and L1D's streaming bypass; one per SM, in the core
+//         clock
+// slice  CART, the set index function of L2 (structures.pric), and L2's streaming bypass; one per L2 slice, in the L2 clock
+// A side of two or more structures has a top, NAME_sm or NAME_slice. DWT-CS and the two crossbars
+// belong to no side: there is one of each per GPU, with a top of its own.
 //
-// The table is that of the structures one after the other, a structure's name before each port and channel (mrpb_in_valid_i); of a
-// structure that the side does not have, all ports are absent. Wired inside: the line of the request that MRPB, WarpPool or CART offers
-// is what the index function looks up, so pric_line_i is no port of a side, and pric_index_o, pric_tag_o belong to that request. The index function is on
-// a side only behind such a structure, and only if it is that cache's own: the same function over the same bits.
+// The table lists the ports of the structures one after the other, with the structure's name before
+// each port and channel (mrpb_in_valid_i). If the side does not have a structure, all its ports are
+// absent. One connection is inside: the index function looks up the line of the request that MRPB,
+// WarpPool or CART offers. So pric_line_i is no port of a side, and pric_index_o and pric_tag_o
+// belong to that request. The index function is on a side only behind such a structure, and only if
+// it is that cache's own: the same function over the same bits.
 //
-// Every structure on a side works by itself: no output of one depends on an input of another, but for that wire.
+// The structures of a side are independent: apart from this connection, no output of one depends on
+// an input of another.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_CONFIG_PORTS_SIDE_H
@@ -23,7 +27,7 @@ typedef enum side_kind { SIDE_SM, SIDE_SLICE, SIDES } side_kind;
 
 enum { SIDE_PARTS = 3 };
 
-// One structure of a side: where its ports and their words stand in the side's.
+// One structure of a side: the position of its ports and words among those of the side.
 typedef struct side_part {
     const char *block; // stem: "mrpb"
     unsigned first, n_ports;
@@ -32,16 +36,16 @@ typedef struct side_part {
 
 typedef struct side {
     const char *stem; // "sm"
-    unsigned n; // structures; 0: fewer than two, so the configuration has no such top
+    unsigned n; // number of structures; 0 if there are fewer than two, and therefore no top
     side_part part[SIDE_PARTS];
     int path;           // index of MRPB, WarpPool or CART; -1: none of them
-    int pric;           // of the index function
-    unsigned line_word; // word of the out array with the line that it looks up
+    int pric;           // index of the set index function; -1: none
+    unsigned line_word; // word of the out array with the line that the index function looks up
 } side;
 
-void side_of(const config *c, side_kind kind, side *s); // c has not both MRPB and WarpPool
+void side_of(const config *c, side_kind kind, side *s); // c must not enable both MRPB and WarpPool
 
-// Is it the stem of a side ("sm")? Then *kind is which.
+// True if `stem` is that of a side ("sm"), which *kind then names.
 bool side_find(const char *stem, side_kind *kind);
 
 void side_sm_ports(const config *c, port *ports);

@@ -1,8 +1,9 @@
-// ports/streambypass.h : port table of streambypass, the monitor that closes a cache which streams (DWT-PRIC, GPGPU-8 2015, 4.1).
+// ports/streambypass.h: the port table of streambypass, the monitor that closes a cache when it
+// streams (DWT-PRIC, GPGPU-8 2015, section 4.1).
 //
 // Channels
-//   acc    the accesses that the cache has served in this cycle, and how many of them did not find their tag. No handshake.
-//   mode   from state only: the mode of this cycle.
+// acc    The number of accesses that the cache served in this cycle, and how many did not find their tag. No handshake.
+// mode   The mode of this cycle, from state only.
 //
 // Rows: X(dir, name, words, width expression of `const config *c`, channel, qualifier or NULL, doc)
 //
@@ -13,7 +14,7 @@
 #include "config/config.h"
 #include "config/ports/port.h"
 
-// Bits that hold 0..structures.streambypass.accesses.
+// The width of a number from 0 to structures.streambypass.accesses.
 static inline unsigned streambypass_acc_bits(const config *c) { return cfg_index_bits((uint64_t)c->streambypass.accesses + 1); }
 
 #define STREAMBYPASS_PORTS(X) \

@@ -1,18 +1,21 @@
-// ports/warppool.h : port table of the whole WarpPool pipeline (MICRO 2015), one instance an SM. blocks/warppool.h has its behaviour.
+// ports/warppool.h: the port table of the whole WarpPool pipeline (MICRO 2015), with one instance
+// per SM. Its behaviour is described in blocks/warppool.h.
 //
 // Channels (a beat: valid && ready)
-//   iss     an instruction issues. The scheduler looks at load_ok_o, store_ok_o and pending_o; iss_ready_o is the bit of its own warp.
-//           Kind 2 goes round the pipeline (an atomic): it is only counted, so that nothing of its warp passes it
-//   ag      an instruction whose registers are to be read and whose addresses are to be made; in order, any number at a time
-//   adr     the addresses of one such instruction, in the order in which the outside has made them
-//   req     a merged load or a store, offered to L1D, which answers in the same cycle: ready, and then for a load whether it
-//           waits in an MSHR, and in which. A load that does not (a hit) brings its metadata back on ret
-//   round   round_pulse_i: all requests of an instruction of kind 2 have been accepted by L1D
-//   ret     data from L1D: of a hit, with the metadata that went out on req; or the line of an MSHR, once, for all that wait in it
-//   wb      one request's words for the register file
-//   status  from state only
-// Fields of one width side by side, number 0 in the lowest bits: lanes in adr_addr_i, adr_data_i and wb_data_o, requests in req_meta_o
-// and ret_meta_i, warps in load_ok_o, store_ok_o and pending_o, bytes in req_mask_o.
+// iss     An instruction issues. The scheduler uses load_ok_o, store_ok_o and pending_o; iss_ready_o is the bit of the
+//          instruction's own warp. An instruction of kind 2 (an atomic) does not enter the pipeline; it is only counted, so that
+//          nothing of its warp passes it.
+// ag      An instruction whose registers are to be read and whose addresses are to be generated; in order, any number at a time.
+// adr     The addresses of one such instruction, in the order in which they were generated.
+// req     A merged load or a store, offered to L1D, which answers in the same cycle: ready, and for a load whether it waits in an
+//          MSHR, and in which one. A load that does not wait (a hit) returns its metadata on ret.
+// round   round_pulse_i: L1D has accepted all requests of an instruction of kind 2.
+// ret     Data from L1D: of a hit, with the metadata that left on req; or the line of an MSHR, once for all that wait in it.
+// wb      The words of one request for the register file.
+// status  From state only.
+// Fields of one width form a vector, with number 0 in the lowest bits: lanes in adr_addr_i,
+// adr_data_i and wb_data_o, requests in req_meta_o and ret_meta_i, warps in load_ok_o, store_ok_o
+// and pending_o, bytes in req_mask_o.
 //
 // Rows: X(dir, name, words, width expression of `const config *c`, channel, qualifier or NULL, doc)
 //
@@ -45,7 +48,8 @@ static inline unsigned warppool_lane_bits(const config *c) { return cfg_index_bi
 static inline unsigned warppool_mshr_bits(const config *c) { return cfg_index_bits(c->l1d.mshrs); }
 static inline unsigned warppool_count_bits(const config *c) { return cfg_index_bits((uint64_t)c->warppool.merges + 1); }
 
-// Payload: of single and range, the lane in the low bits and the word above it; of broadcast the word; of table the entry.
+// The payload of a mapping: for single and range the lane in the low bits and the word above it, for broadcast the word, for
+// table the entry.
 static inline unsigned warppool_payload_bits(const config *c)
 {
     const unsigned pair = warppool_lane_bits(c) + warppool_word_bits(c), entry = cfg_index_bits(c->warppool.maps);
@@ -128,7 +132,7 @@ enum { WARPPOOL_N_PORTS = 0 WARPPOOL_PORTS(PORT_COUNT) };
 
 void warppool_ports(const config *c, port *ports); // [WARPPOOL_N_PORTS]
 
-// Field i of a port of fields, each at most 64 bits wide, in its words.
+// Reads field i of a port that is a vector of fields of at most 64 bits.
 static inline uint64_t warppool_field(const uint64_t *words, unsigned i, unsigned width)
 {
     const unsigned at = i * width, shift = at % 64;
@@ -137,7 +141,7 @@ static inline uint64_t warppool_field(const uint64_t *words, unsigned i, unsigne
     return width < 64 ? v & (((uint64_t)1 << width) - 1) : v;
 }
 
-// Puts a value into a field that is 0.
+// Writes a value into a field that is 0.
 static inline void warppool_put_field(uint64_t *words, unsigned i, unsigned width, uint64_t value)
 {
     const unsigned at = i * width, shift = at % 64;
