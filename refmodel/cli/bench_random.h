@@ -1,10 +1,11 @@
-// bench_random.h : `warploom bench --random N`: short benches over random configurations of every block that has one.
+// bench_random.h: `warploom bench --random N`: short benches over random configurations of every
+// block that has a bench.
 //
-// A block whose ports are wide has fewer than the cycles asked for, at least an eighth.
+// A block with wide ports runs for fewer cycles than requested, but for at least an eighth of them.
 //
-// Number i of a run is a function of seed, i and the options alone, so `--random 1 --first i` is that one again. Blocks take turns. A
-// short run need not see everything: floors of events are those of all configurations of a block together, once there are
-// BENCH_RANDOM_FLOOR of them.
+// Configuration number i is a function of the seed, i and the options alone, so that `--random 1
+// --first i` repeats it. Blocks take turns. A short run need not see every event: the floors apply
+// to all configurations of a block together, once there are at least BENCH_RANDOM_FLOOR of them.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_CLI_BENCH_RANDOM_H

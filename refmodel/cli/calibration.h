@@ -1,4 +1,5 @@
-// calibration.h : this machine beside GPGPU-Sim 4.2.0: the same PTX, launches and configuration, figure by figure.
+// calibration.h: compares this machine with GPGPU-Sim 4.2.0: the same PTX, launches and
+// configuration, figure by figure.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_CLI_CALIBRATION_H

@@ -1,9 +1,9 @@
-// calibration_micro.h : the small kernels of the calibration beside GPGPU-Sim 4.2.0, launch by
-// launch.
+// calibration_micro.h: compares the small kernels of the calibration with GPGPU-Sim 4.2.0, launch
+// by launch.
 //
-// reports/calibration/micro has them: chains of one operation with 1 and with 24 warps on an SM
-// (ops1, ops24), and kernels of atomics, ld.cg, shared memory, barriers, special functions and
-// divergence (u_*). gpgpusim.csv holds GPGPU-Sim's figures, a row a launch, in the order of the
+// reports/calibration/micro contains them: chains of one operation with 1 and with 24 warps on an
+// SM (ops1, ops24), and kernels of atomics, ld.cg, shared memory, barriers, special functions and
+// divergence (u_*). gpgpusim.csv holds GPGPU-Sim's figures, one row per launch, in the order of the
 // launch files.
 //
 // SPDX-License-Identifier: Apache-2.0

@@ -1,5 +1,6 @@
-// cli.h : the frame of the command line: one table of commands, one table of options a command; parsing, --help, --json, -q,
-// -v, progress lines and exit status are the same everywhere.
+// cli.h: the framework of the command line: a table of commands, and a table of options for each
+// command. Parsing, --help, --json, -q, -v, progress lines and exit status are the same for all of
+// them.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_CLI_CLI_H
@@ -23,14 +24,14 @@ typedef struct cli_args cli_args;
 
 typedef struct cli_command {
     const char *name, *summary;
-    const char *operands;        // "WORKLOAD", "[KEY]" for the usage line; "" or NULL = none
-    const char *example;         // complete command line
-    const cli_option *options;   // ends with a NULL name; NULL = none of its own
+    const char *operands;        // "WORKLOAD", "[KEY]" for the usage line; "" or NULL: none
+    const char *example;         // a complete command line
+    const cli_option *options;   // ends with a NULL name; NULL: no options of its own
     unsigned min_operands, max_operands;
     int (*run)(const cli_args *a, json_t *result, err *e); // fills `result` (an object, printed by --json); returns ST_*
-    void (*print)(const cli_args *a, const json_t *result); // human text on stdout; NULL = run prints itself
-    void (*more_help)(FILE *f); // what --help tells behind the options; NULL = nothing
-    const char *json; // what --json prints, whole lines for the help; NULL = nothing is said of it
+    void (*print)(const cli_args *a, const json_t *result); // prints text for people on stdout; NULL: `run` prints
+    void (*more_help)(FILE *f); // prints further help after the options; NULL: none
+    const char *json; // help text about the output of --json, in whole lines; NULL: none
 } cli_command;
 
 // The commands, each defined in its own file cmd_NAME.c: X(name).
@@ -39,15 +40,16 @@ typedef struct cli_command {
 CLI_COMMANDS(CLI_DECLARE)
 #undef CLI_DECLARE
 
-// What was given. Asking for an option that the command's table does not have is a broken invariant.
-const char *cli_value(const cli_args *a, const char *name);       // option's (last) argument, NULL = not given
+// The options and operands given. Asking for an option that is not in the command's table is a broken invariant.
+const char *cli_value(const cli_args *a, const char *name);       // the option's (last) argument; NULL: not given
 bool cli_flag(const cli_args *a, const char *name);
-unsigned cli_values(const cli_args *a, const char *name, const char *const **values); // of an option that repeats
+unsigned cli_values(const cli_args *a, const char *name, const char *const **values); // all arguments of a repeatable option
 unsigned cli_operands(const cli_args *a, const char *const **operands);
 bool cli_quiet(const cli_args *a);
 bool cli_verbose(const cli_args *a);
 bool cli_json(const cli_args *a);
-// Unsigned number of an option, or `def` when not given. Not a number or out of min..max: ST_INPUT naming option, value, range.
+// Reads an unsigned number of an option, `def` if it is not given. ST_INPUT, naming option, value and range, if it is not a number
+// from min to max.
 int cli_number(const cli_args *a, const char *name, uint64_t def, uint64_t min, uint64_t max, uint64_t *value, err *e);
 
 // The configuration of -c/--config and --set (options that a command lists with CLI_CONFIG_OPTIONS).
@@ -56,31 +58,33 @@ int cli_number(const cli_args *a, const char *name, uint64_t def, uint64_t min, 
     {"set", 0, "KEY=VALUE", "override one key, e.g. structures.mrpb.depth=16", true}
 int cli_config(const cli_args *a, config *c, err *e);
 
-// Assignments over a configuration in their order: --set's, and those of options that stand for a key, which are checked like them.
+// Assignments that override a configuration, in order: those of --set, and those of options that stand for a key, which are checked
+// in the same way.
 typedef struct cli_sets {
     char **text; // "KEY=VALUE"
     unsigned n;
 } cli_sets;
 cli_sets cli_sets_given(const cli_args *a); // --set's
 cli_sets cli_sets_copy(const cli_sets *of);
-void cli_sets_add(cli_sets *s, const char *key, const char *value); // value NULL: an option that is not given
+void cli_sets_add(cli_sets *s, const char *key, const char *value); // value NULL: adds nothing
 int cli_sets_load(const cli_sets *s, const char *source, config *c, err *e);
 void cli_sets_free(cli_sets *s);
 
-// What a command that makes the same again says after -c: the preset or the file's base name, and what --set changed. Malloc'd.
+// The arguments of -c and --set for a command line that reproduces this run: the preset or the file's base name, and the
+// assignments. malloc'd.
 char *cli_source(const cli_args *a);
-// A word of a command line for a shell, on one line: plain, or quoted where a shell would not take it as it is.
+// Prints a word of a command line on one line, quoted if a shell needs that.
 void cli_put_word(FILE *f, const char *word);
 
-// Progress: one line on stderr, rewritten about ten times a second, with rate, share done and time left. Silent when stderr is
-// no terminal, with -q, or with --json (then start returns NULL, which the others take).
+// Progress: one line on stderr with rate, fraction done and time left, rewritten about ten times per second. It is silent if stderr
+// is no terminal, with -q and with --json; then cli_progress_start returns NULL, which the other functions accept.
 typedef struct cli_progress cli_progress;
 cli_progress *cli_progress_start(const cli_args *a, const char *what, const char *unit);
 void cli_progress_at(void *progress, uint64_t done, double share); // fits gpu_hooks.progress
-void cli_progress_end(cli_progress *p); // takes the line away
+void cli_progress_end(cli_progress *p); // removes the line
 
-// The whole program but for its list of commands (NULL-terminated): parses, runs, prints, and returns the exit status. Nothing
-// printed is lost silently: stdout is flushed and checked at the end (ST_TOOL).
+// The whole program for a NULL-terminated list of commands: parses, runs, prints, and returns the exit status. Output is never lost
+// silently: stdout is flushed and checked at the end (ST_TOOL).
 int cli_main(const cli_command *const *commands, int argc, char **argv);
 
 #endif

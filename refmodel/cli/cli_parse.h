@@ -1,4 +1,4 @@
-// cli_parse.h : a parsed command line and the help texts, inside the command-line layer.
+// cli_parse.h: inside the command-line layer: a parsed command line, and the help texts.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_CLI_CLI_PARSE_H
@@ -15,15 +15,15 @@ struct cli_args {
     unsigned n_operands;
 };
 
-// argv[0] is the command's name. Checks options and the number of operands; with --help nothing more is asked for. The result
-// points into argv. Free with cli_parse_free, also after an error.
+// Parses a command line whose argv[0] is the command's name, and checks options and the number of operands; with --help, nothing
+// else is required. The result points into argv. Free it with cli_parse_free, also after an error.
 int cli_parse(cli_args *a, const cli_command *command, int argc, char **argv, err *e);
 void cli_parse_free(cli_args *a);
 
 void cli_help_program(const cli_command *const *commands, FILE *f);
 void cli_help_command(const cli_command *command, FILE *f);
 
-// Option i of a command, those that all commands have last; NULL after the last.
+// Option i of a command: first its own options, then the common ones; NULL after the last.
 const cli_option *cli_option_at(const cli_command *command, unsigned i);
 
 #endif

@@ -1,5 +1,6 @@
-// cosim_blocks.h : lockstep of every structure that a configuration has in the machine, one lockstep a structure and one a side that has
-// several (config/ports/side.h), chained so that the machine sees one factory and one stop.
+// cosim_blocks.h: lockstep of all structures that a configuration has in the machine. There is one
+// lockstep per structure, and one per side with several structures (config/ports/side.h). They are
+// chained, so that the machine sees one factory and one stop flag.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_CLI_COSIM_BLOCKS_H
@@ -13,19 +14,19 @@ const block_model *cosim_block_at(unsigned i); // below COSIM_BLOCKS: the golden
 
 typedef struct cosim_entry {
     lockstep *of;
-    int kind; // of structure; -1: a side
+    int kind; // which structure; -1: a side
     const char *stem;
 } cosim_entry;
 
 typedef struct cosim_blocks {
     const config *c;
-    cosim_entry list[COSIM_LOCKSTEPS]; // in the order made; the last is the head
+    cosim_entry list[COSIM_LOCKSTEPS]; // in order of creation; the last one is the head of the chain
     unsigned n;
 } cosim_blocks;
 
-// j: all but block, instances and what follows from the structure, and next. j->sms is about MRPB and the structures that share its side, of
-// the others every instance is compared. only: the stem of the one structure or side that is wanted, with its side; NULL: all.
-// ST_INPUT: no structure.
+// j: the job without block, instances, next and everything that follows from the structure. j->sms selects instances of MRPB and of
+// the structures on its side; of all other structures, every instance is compared. only: the stem of a single structure or side to
+// run, together with its side; NULL: all. ST_INPUT if there is no structure.
 int cosim_blocks_new(cosim_blocks *k, const lockstep_job *j, const char *only, err *e);
 void cosim_blocks_free(cosim_blocks *k);
 lockstep *cosim_blocks_head(const cosim_blocks *k);
@@ -33,9 +34,10 @@ lockstep *cosim_blocks_head(const cosim_blocks *k);
 // The first structure that the configuration has in the machine; NULL: none.
 const char *cosim_blocks_first(const config *c);
 
-// What lockstep_result says, summed over the structures: "first_mismatch" with its "block"; "events", "unseen" and "first_request" are those of
-// cosim_blocks_first; and "blocks": {stem: the same of each structure and side, with "unseen": events that this configuration can show
-// and the run has not seen}. In mode lockstep the cycles and comparisons of what is on a side are the side's.
+// The fields of lockstep_result, summed over the structures. "first_mismatch" has its "block"; "events", "unseen" and "first_request"
+// are those of cosim_blocks_first. "blocks" has the same fields for each structure and side by its stem, and "unseen": the events that
+// this configuration can show and that did not occur. In mode lockstep, the cycles and comparisons of the structures on a side are
+// those of the side.
 json_t *cosim_blocks_result(const cosim_blocks *k);
 int cosim_blocks_floors(const cosim_blocks *k, err *e);
 

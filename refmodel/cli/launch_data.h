@@ -1,4 +1,5 @@
-// launch_data.h : the numbers of a launch file: element types, values written as text, and what a buffer holds at first.
+// launch_data.h: the numbers of a launch file: element types, values written as text, and the
+// initial contents of buffers.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_CLI_LAUNCH_DATA_H
@@ -26,26 +27,26 @@ enum { ELEM_TYPE_COUNT = ELEM_TYPES(ELEM_ONE), ELEM_BYTES_MAX = 8 };
 extern const elem_type elem_types[ELEM_TYPE_COUNT];
 extern const char *const elem_names[ELEM_TYPE_COUNT]; // for tree_word
 
-// One number of the type, as its bytes (little-endian, as in device memory). Out of range or no number: an error.
+// Reads one number of the type as its bytes (little-endian, as in device memory). Anything but a number in range is an error.
 int elem_read(yaml_tree *t, yaml_node_t *node, const char *path, const elem_type *type, unsigned char out[ELEM_BYTES_MAX]);
 
-// Initial contents: element i is start + i step (zero: step 0; iota: start 0, step 1), or random, or the bytes of a file.
+// Initial contents: element i is start + i * step (zero: step 0; iota: start 0, step 1), or random, or from a file.
 typedef struct init {
     enum { INIT_LINEAR, INIT_RANDOM, INIT_FILE } kind;
     __extension__ __int128 start, step; // whole-number types
     double f_start, f_step;             // f32, f64
     uint64_t seed;
-    char *bytes; // INIT_FILE: count elements
+    char *bytes; // INIT_FILE: the elements
 } init;
 
-// Reads `init:` of a buffer of `count` elements: zero, iota, {linear: {start, step}}, {random: SEED}, {file: PATH}. A path is
-// taken from the launch file's folder. Elements that the type cannot hold, and a file of another size, are errors.
-// Random: floats uniform in [0, 1), whole numbers over all values of the type.
+// Reads `init:` of a buffer of `count` elements: zero, iota, {linear: {start, step}}, {random: SEED}, {file: PATH}. A path is relative
+// to the launch file's folder. Elements that the type cannot represent, and a file of another size, are errors. Random floats are
+// uniform in [0, 1), random whole numbers over all values of the type.
 int init_read(yaml_tree *t, yaml_node_t *node, const char *path, const elem_type *type, uint64_t count, init *out);
 void init_fill(const init *in, const elem_type *type, uint64_t count, void *to);
 void init_free(init *in);
 
-// `path` as written in the tree's file, taken from that file's folder unless it is absolute; malloc'd.
+// Resolves a path of the tree's file, which is relative to that file's folder unless it is absolute; malloc'd.
 char *launch_path(const yaml_tree *t, const char *path);
 
 #endif

@@ -1,4 +1,4 @@
-// launch_read.h : inside launch files: what one holds, read and checked.
+// launch_read.h: inside launch files: their contents, read and checked.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_CLI_LAUNCH_READ_H
@@ -37,7 +37,7 @@ typedef struct launch_step {
 
 typedef struct launch_dump {
     unsigned buffer;
-    // open from when the launch file is read, so that it is known before anything runs that it can be written
+    // opened when the launch file is read, so that a file that cannot be written is found before anything runs
     outfile file;
 } launch_dump;
 
@@ -46,7 +46,7 @@ struct launch {
     const config *c;
     bool dump_anywhere;
     ptx_module *module;
-    const char *refused; // the kernel that was named last and cannot run
+    const char *refused; // the last kernel named that cannot run
     uint64_t heap_base, heap_end; // heap_end: above the last buffer
     launch_buffer *buffers;
     unsigned n_buffers;
@@ -59,8 +59,8 @@ struct launch {
 // Index of a buffer by name; -1 and an error when there is none.
 int launch_find_buffer(launch *l, yaml_node_t *node, const char *path, const char *name);
 
-// The argument for a parameter: a buffer's name, {TYPE: NUMBER}, {struct: [MEMBER, ...]} or {bytes: [NUMBER, ...]}. The members of a
-// struct are such arguments too, and lie as C lays them out: each at a multiple of its size, the whole a multiple of the largest.
+// Reads the argument for a parameter: a buffer's name, {TYPE: NUMBER}, {struct: [MEMBER, ...]} or {bytes: [NUMBER, ...]}. The members
+// of a struct are arguments themselves, laid out as in C: each at a multiple of its size, the whole a multiple of the largest.
 int launch_arg_read(launch *l, yaml_node_t *node, const char *path, const ptx_param *p, launch_arg *a);
 void launch_arg_free(launch_arg *a);
 

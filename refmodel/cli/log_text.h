@@ -1,4 +1,5 @@
-// log_text.h : the text log of a run in GPGPU-Sim's words: one table of lines, each a name and the counters it shows.
+// log_text.h: the text log of a run in GPGPU-Sim's format: one table of lines, each a name and the
+// counters that it shows.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_CLI_LOG_TEXT_H

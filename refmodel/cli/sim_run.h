@@ -1,5 +1,5 @@
-// sim_run.h : one simulation from start to end: machine, workload or launch file, checks, statistics. Used by the commands
-// sim, cosim, report and bench, and by tests.
+// sim_run.h: one simulation from start to end: machine, program, checks, statistics. The commands
+// sim, cosim, report and bench use it, and so do tests.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_CLI_SIM_RUN_H
@@ -17,18 +17,19 @@ typedef struct sim_job {
     const char *launch;   // a launch file instead of a workload, or NULL
     bool dump_anywhere;   // its dumps may lie outside of its folder
     const char *trace;    // an Accel-Sim kernelslist instead, or NULL
-    bool unknown_as_add;  // its opcodes that are not known count as integer additions
+    bool unknown_as_add;  // unknown opcodes of the trace count as integer additions
     const char *synthetic; // a file of synthetic kernels instead, or NULL
     const char *write_trace; // a directory for an Accel-Sim trace of all that runs, or NULL
     const gpu_hooks *hooks; // NULL: none
 } sim_job;
 
-// *result: everything of gpu_stats_json, and "workload", "size", "check" ("passed": the results equal the C reference's to the
-// bit; "failed"), or "launch" and "buffers" (name -> SHA-256 of what it holds in the end), or "trace" (and "trace_ignored", see trace_run.h), or "synthetic"; "config", "config_digest",
-// "wall_seconds". It is there after ST_OK and ST_CHECK, and NULL after other errors. A wrong result is ST_CHECK.
+// *result: everything of gpu_stats_json; for a workload "workload", "size" and "check" ("passed": the results equal those of the C
+// reference to the bit; or "failed"); for a launch file "launch" and "buffers" (name -> SHA-256 of the final contents); for a trace
+// "trace" (and "trace_ignored", see trace_run.h); or "synthetic"; and "config", "config_digest", "wall_seconds". It is set after ST_OK
+// and ST_CHECK, and NULL after other errors. A wrong result is ST_CHECK.
 int sim_run(const sim_job *j, json_t **result, err *e);
 
-// What was passed over in the trace that a result is of, in a sentence on stderr; nothing when nothing was.
+// Reports on stderr what was ignored in the trace of a result; prints nothing if nothing was.
 void sim_print_notes(const json_t *result);
 
 #endif

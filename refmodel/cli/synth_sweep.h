@@ -1,5 +1,6 @@
-// synth_sweep.h : `warploom synth --sweep`: one key over several numbers, area and clock of each: a table, and a picture with a
-// logarithmic axis, on which a clock period that grows with the logarithm of the key is a straight line.
+// synth_sweep.h: `warploom synth --sweep`: area and clock for several values of one key, as a table
+// and as a picture. The picture's axis is logarithmic, so that a clock period that grows with the
+// logarithm of the key is a straight line.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_CLI_SYNTH_SWEEP_H
@@ -16,12 +17,10 @@ typedef struct sweep_job {
     synth_job run;           // module, step, keep; the rest is filled in
 } sweep_job;
 
-// A sweep that was stopped goes on: a value whose figures are in its directory, of the same
-// sources, library and scripts, is not made again. All configurations are checked before the first
-// is synthesized. *result: {"sweep": KEY, "top", "config", "library", "tools", "rows":
-// [{value, area_um2, logic_um2, storage_um2, macro_um2, cells, flops, period_ns, fmax_mhz,
-// wire_fmax_mhz, from, to, target}]}: what stands in the CSV, and synth_run's verdict on the clock
-// asked for. A text that is not of this form: ST_INPUT.
+// A stopped sweep resumes: a value is not synthesized again if its directory has figures of the same sources, library and scripts.
+// All configurations are checked before the first one is synthesized. *result: {"sweep": KEY, "top", "config", "library", "tools",
+// "rows": [{value, area_um2, logic_um2, storage_um2, macro_um2, cells, flops, period_ns, fmax_mhz, wire_fmax_mhz, from, to,
+// target}]}: the columns of the CSV, and synth_run's verdict on the requested clock. ST_INPUT if `text` does not have this form.
 int sweep_run(const sweep_job *j, json_t **result, err *e);
 
 #endif

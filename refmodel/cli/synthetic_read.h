@@ -1,4 +1,4 @@
-// synthetic_read.h : inside files of synthetic kernels: what one holds.
+// synthetic_read.h: inside files of synthetic kernels: their contents.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_CLI_SYNTHETIC_READ_H
@@ -16,10 +16,10 @@ struct synthetic_file {
     unsigned n;
 };
 
-// The `program:` of a kernel, whose other keys have been read.
+// Reads the `program:` of a kernel whose other keys have been read.
 int program_read(synthetic_file *f, yaml_node_t *node, const char *path, synthetic_kernel *k);
 
-// A number of node at path.key; `value` stays when node is NULL.
+// Reads the number of a node at path.key. *value is unchanged if node is NULL.
 int synthetic_number(synthetic_file *f, yaml_node_t *node, const char *path, const char *key, uint64_t min, uint64_t max, uint64_t *value);
 
 #endif

@@ -1,4 +1,4 @@
-// trace_run.h : Accel-Sim traces on a machine, and traces of what a machine executes.
+// trace_run.h: runs Accel-Sim traces on a machine, and records traces of what a machine executes.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_CLI_TRACE_RUN_H
@@ -14,10 +14,10 @@
 // Opens a kernelslist for the machine of c. Addresses are bounded by structures.mrpb.address_bits where MRPB is in the machine.
 trace *trace_load(const char *path, const config *c, bool unknown_as_add, err *e);
 
-// All kernels, one after the other.
+// Runs all kernels, one after the other.
 int trace_run(trace *t, gpu *g, err *e);
 
-// What of the kernels was passed over (trace_ignored), as "trace_ignored" of a result, which has it only when there is any.
+// Adds "trace_ignored" to a result, which says what was ignored in the kernels (trace_ignored). Adds nothing if nothing was.
 void trace_ignored_describe(const trace *t, json_t *result);
 
 // Makes hooks->record write an Accel-Sim trace to dir. End it with recorder_end.

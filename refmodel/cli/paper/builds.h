@@ -1,4 +1,5 @@
-// builds.h : what to build: the speedup of each choice of structures beside its area and clock, and which choices no other one beats.
+// builds.h: what to build: the speedup of each choice of structures beside its area and clock, and
+// the choices that no other one dominates.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_CLI_PAPER_BUILDS_H
@@ -9,23 +10,23 @@
 #include <jansson.h>
 
 typedef struct build_cost {
-    double area_mm2, clock_mhz; // of all instances; the slowest. NAN: a part is not measured
+    double area_mm2, clock_mhz; // area of all instances; clock of the slowest part. NAN: a part has not been measured
 } build_cost;
 
-// A file of synthesis results, as synth/blocks.sh writes it: "part,area_um2,clock_mhz,command", a header line first.
+// A row of a file of synthesis results, as synth/blocks.sh writes it: "part,area_um2,clock_mhz,command" after a header line.
 typedef struct silicon_row {
     char part[32], command[224];
     double area_um2, clock_mhz;
 } silicon_row;
 enum { SILICON_ROWS = 16 };
-int silicon_read(const char *path, silicon_row rows[SILICON_ROWS], unsigned *n, err *e); // ST_INPUT: not such a file
+int silicon_read(const char *path, silicon_row rows[SILICON_ROWS], unsigned *n, err *e); // ST_INPUT if it is no such file
 
 build_cost build_cost_of(const paper *p, const paper_build *b, const silicon_row *rows, unsigned n);
 
-// Is the choice beaten by one of at most its area with more speed, or of less area with at least its speed?
+// True if another choice has at most this area and a higher speedup, or a smaller area and at least this speedup.
 bool build_beaten(double area, double speedup, const double *areas, const double *speedups, unsigned n);
 
-// Adds "builds" (rows of report.h) and "parts". Nothing when the paper has no builds or their figure did not run.
+// Adds "builds" (rows of report.h) and "parts". Adds nothing if the paper has no builds or their figure did not run.
 int builds_add(const runset *l, json_t *o, err *e);
 
 #endif

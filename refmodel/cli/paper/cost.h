@@ -1,4 +1,4 @@
-// cost.h : a paper's statements on its hardware, beside what synthesis makes of ours.
+// cost.h: a paper's statements about its hardware beside the synthesis results of ours.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_CLI_PAPER_COST_H
@@ -10,17 +10,17 @@
 
 #include <jansson.h>
 
-// Synthesizes the paper's preset with a Liberty (NULL: the preset's own) in DIR/synth, where its statements ask for that, and appends a row a statement to o's "stated",
-// with the figure "cost". Nothing when the paper has no such statements.
+// Synthesizes the paper's preset in DIR/synth if the paper's statements require it, with a Liberty file (NULL: the preset's own).
+// Appends a row per statement to "stated" of o, with the figure "cost". Does nothing if the paper has no such statements.
 int cost_add(const paper *p, const char *liberty, const char *dir, json_t *o, err *e);
 
-// A statement's figure in a result of synth_run; NAN: it has none.
+// The figure of a statement in a result of synth_run; NAN if there is none.
 double cost_value(const paper_cost *c, const json_t *synth);
 
-// Its figure in the rows of the paper's file of synthesis results; NAN: it is not of these.
+// The figure in the rows of the paper's file of synthesis results; NAN if it is not among them.
 double cost_measured(const paper_cost *c, const silicon_row *rows, unsigned n);
 
-// Its figure where it follows from the configuration; NAN: synthesis has it.
+// The figure if it follows from the configuration; NAN if synthesis provides it.
 double cost_computed(const paper_cost *c, const config *of);
 
 #endif

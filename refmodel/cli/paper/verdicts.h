@@ -1,4 +1,5 @@
-// verdicts.h : what the paper states beside ours, and its sentences, as figures.h's values have them.
+// verdicts.h: compares the figures that a paper states with ours, and judges its sentences, using
+// the values of figures.h.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_CLI_PAPER_VERDICTS_H
@@ -8,7 +9,7 @@
 
 #include <jansson.h>
 
-// Adds "stated" and "claims" (rows), and "holding" and "judged" (claims that hold, of those that could be checked).
+// Adds the rows "stated" and "claims", and "holding" and "judged": the number of claims that hold, of those that could be checked.
 void verdicts_add(const runset *l, json_t *o);
 
 #endif
