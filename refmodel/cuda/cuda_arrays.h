@@ -1,6 +1,7 @@
-// cuda_arrays.h : the names of the driver API's arrays, textures and surfaces, as NVIDIA's cuda.h has them, for programs that name them;
-// and handles of what else is not here. Part of cuda.h, which includes it. There are no such things on this device: every call below
-// gives CUDA_ERROR_NOT_SUPPORTED (cuda_refused.c), so that a program goes another way, or says so.
+// cuda_arrays.h: declarations of the driver API's arrays, textures and surfaces, as in NVIDIA's
+// cuda.h, for programs that use their names, and handles of other things that this device does not
+// have. cuda.h includes it. Every call below returns CUDA_ERROR_NOT_SUPPORTED (cuda_refused.c), so
+// that a program can use another method, or report it.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_CUDA_CUDA_ARRAYS_H

@@ -1,10 +1,10 @@
-// cuda_own.h : a device for driver-API programs that know nothing of this simulator: cuInit makes one, which all threads share that
-// have attached none.
+// cuda_own.h: a device for driver-API programs that know nothing of this simulator. cuInit makes
+// it, and all threads that have attached no machine share it.
 //
-// $WARPLOOM_CONFIG is its configuration (a preset's name or a file; default gtx480). Messages that a CUresult cannot hold
-// go to stderr when the call that they are of returns. When the program ends, all statistics go as JSON to the file
-// $WARPLOOM_STATS, if that is set; when that cannot be written, the program ends with status 3. (There is no command line that
-// could do so.)
+// $WARPLOOM_CONFIG is its configuration, the name of a preset or a file (default: gtx480). Messages
+// that a CUresult cannot convey go to stderr when the call returns. When the program ends, all
+// statistics go as JSON to the file $WARPLOOM_STATS, if that is set. If the file cannot be written,
+// the program ends with status 3, since there is no command line that could report it.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_CUDA_CUDA_OWN_H
@@ -12,7 +12,7 @@
 
 #include <stdbool.h>
 
-// Makes it, when it is called first, from within a call; false: there is none.
+// Makes the device on the first call, from within a driver call. Returns false if it could not be made.
 bool cuda_own_attach(void);
 
 #endif

@@ -1,8 +1,9 @@
-// cuda_state.h : inside the driver API: the device of the calling thread and its handles. A handle is a pointer to what it
-// names; it is looked up among those given out before it is followed.
+// cuda_state.h: inside the driver API: the device of the calling thread and its handles. A handle
+// is a pointer to its object; it is looked up among the existing ones before it is dereferenced.
 //
-// A thread that has attached a machine works on it alone. All others share the device that cuInit makes (cuda_own.h): one of them at
-// a time is inside a call, each with its own stack of contexts.
+// A thread that has attached a machine works on it alone. All other threads share the device that
+// cuInit makes (cuda_own.h): one of them at a time is inside a call, and each has its own stack of
+// contexts.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_CUDA_CUDA_STATE_H

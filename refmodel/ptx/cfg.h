@@ -1,5 +1,6 @@
-// cfg.h : control flow of a kernel: basic blocks and immediate post-dominators, after Cooper, Harvey and Kennedy, "A Simple,
-// Fast Dominance Algorithm", on the reversed graph with one virtual exit.
+// cfg.h: the control-flow graph of a kernel: basic blocks and immediate post-dominators (Cooper,
+// Harvey and Kennedy, "A Simple, Fast Dominance Algorithm", on the reversed graph with one virtual
+// exit).
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_PTX_CFG_H
@@ -8,11 +9,11 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-// How control leaves an instruction.
+// How control can leave an instruction.
 typedef struct cfg_flow {
-    bool next;               // may go on to the next instruction
+    bool next;               // may continue with the next instruction
     bool leaves;             // may end the thread
-    const uint32_t *targets; // may go to these instructions
+    const uint32_t *targets; // may jump to these instructions
     uint32_t n_targets;
 } cfg_flow;
 
@@ -24,12 +25,12 @@ typedef struct cfg_block {
 typedef struct cfg {
     cfg_block *blocks;
     uint32_t n_blocks;
-    uint32_t *block_of; // each instruction's block
-    uint32_t *ipdom;    // each block's immediate post-dominator; n_blocks: the exit, also of blocks that never reach it
-    uint32_t *edges;    // holds all succ
+    uint32_t *block_of; // [instruction] its block
+    uint32_t *ipdom;    // [block] its immediate post-dominator; n_blocks: the exit, also for blocks that never reach it
+    uint32_t *edges;    // memory of all succ
 } cfg;
 
-// flow[n]: n >= 1 instructions; every target is below n; the last instruction does not go on.
+// flow[n] describes n >= 1 instructions. Every target is below n, and the last instruction must not continue with a next one.
 void cfg_build(cfg *g, const cfg_flow *flow, uint32_t n);
 void cfg_free(cfg *g);
 

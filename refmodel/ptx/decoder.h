@@ -1,6 +1,6 @@
-// decoder.h : what the files of the decoder share: decode.c (statements and operands), decode_arith.c (arithmetic),
-// decode_data.c (moves, conversions, lanes), decode_mem.c (memory), decode_flow.c (control), decode_call.c (calls), link.c
-// (functions to one kernel).
+// decoder.h: shared by the files of the decoder: decode.c (statements and operands), decode_arith.c
+// (arithmetic), decode_data.c (moves, conversions, lanes), decode_mem.c (memory), decode_flow.c
+// (control), decode_call.c (calls), link.c (functions to one kernel).
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_PTX_DECODER_H

@@ -1,4 +1,5 @@
-// exact.h : floating point with directed rounding or saturation, and every conversion: lane by lane, exact, not fast.
+// exact.h: floating-point operations with directed rounding or saturation, and all conversions.
+// They work lane by lane, and are exact but slow.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_PTX_EXACT_H

@@ -1,4 +1,4 @@
-// exec.h : a running launch: CTAs, warps, their SIMT stacks and registers.
+// exec.h: a running launch: CTAs, warps, their SIMT stacks and registers.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_PTX_EXEC_H
@@ -9,8 +9,8 @@
 #include "ptx/move.h"
 #include "ptx/special.h"
 
-// Each split of a warp leaves strictly fewer lanes: at most 31 nested splits, two entries each, and the whole warp; each call
-// adds an entry.
+// The depth of a SIMT stack: each divergence leaves strictly fewer lanes, so that there are at most 31 nested ones with two entries
+// each, plus the whole warp. Each call adds an entry.
 enum { SIMT_DEPTH = 2 * WARP_LANES, RANGES = 8 };
 
 typedef struct xlaunch xlaunch;
@@ -40,12 +40,12 @@ struct xwarp {
     unsigned char *base[2]; // registers; the launch's constants (op_at)
     const xinst *code;
     uint32_t active, pc, reconverge; // top of the SIMT stack
-    uint32_t pending;                // lanes of a generic access that wait for their own turn of the same instruction
+    uint32_t pending;                // lanes of a generic access, in another space, that still have to execute the instruction
     xcta *cta;
     uint32_t index, depth; // in the CTA; entries below the top
-    unsigned char *local; // thread by thread; from here on what is seldom looked at
+    unsigned char *local; // local memory, thread by thread; fields from here on are rarely used
     uint64_t local_device;
-    const xinst *reduces;  // bar.red whose result is still to come
+    const xinst *reduces;  // bar.red whose result is outstanding
     uint32_t reducing;     // its lanes
     simt_entry *stack;
     call_stack *calls; // NULL if the kernel calls nothing
@@ -59,7 +59,7 @@ typedef struct barrier {
 
 enum { BARRIERS = 16 };
 
-typedef struct range { // an allocation that an access met last
+typedef struct range { // the allocation that an instruction accessed last
     uint64_t base, bytes;
     unsigned char *host;
 } range;

@@ -1,5 +1,7 @@
-// half.h : the f16 format (IEEE 754 binary16) on the way to and from double, in which sums, products and fused products of
-// halves are exact or round as the exact value would: their bits span at most 42 places unless they overflow an f16.
+// half.h: conversions between the f16 format (IEEE 754 binary16) and double.
+//
+// In double, sums, products and fused products of halves are exact, or round as the exact value
+// would: unless they overflow an f16, their bits span at most 42 places.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_PTX_HALF_H

@@ -1,4 +1,5 @@
-// ir.h : a parsed module: what the text says, names resolved, nothing decided yet about how it runs (decode.h does that).
+// ir.h: a parsed module: the contents of the text with names resolved. How it runs is decided later
+// (decode.h).
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_PTX_IR_H

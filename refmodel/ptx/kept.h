@@ -1,5 +1,6 @@
-// kept.h : stores to device memory that an SM keeps to itself until they are published (machine/common/front.h): other SMs read what was
-// published last, the SM itself its own stores too, in the order in which they were issued.
+// kept.h: the stores of an SM to device memory that are not published yet (machine/common/front.h).
+// Other SMs read what was published last. The SM itself also reads its own stores, in the order in
+// which they were issued.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_PTX_KEPT_H
@@ -7,30 +8,30 @@
 
 #include "ptx/kernel.h"
 
-enum { KEPT_LANE_BYTES = 16 }; // the most that a lane stores
+enum { KEPT_LANE_BYTES = 16 }; // maximum bytes per lane of a store
 
 typedef struct kept_store {
     uint64_t low, high; // the bytes of all lanes lie in [low, high)
-    uintptr_t delta;    // from a device address to the host's
+    uintptr_t delta;    // host address minus device address
     uint32_t mask, bytes;
-    bool row;           // all lanes store, side by side
-    _Alignas(uint64_t) unsigned char data[WARP_LANES * KEPT_LANE_BYTES]; // lane after lane; moved as elements of up to 8 bytes
+    bool row;           // all lanes store, to consecutive addresses
+    _Alignas(uint64_t) unsigned char data[WARP_LANES * KEPT_LANE_BYTES]; // lane after lane; copied in elements of up to 8 bytes
     uint64_t addr[WARP_LANES]; // unless row
 } kept_store;
 
 typedef struct kept_list {
     kept_store *list; // oldest first
     uint32_t n, room;
-    uint64_t low, high;  // around all of them
-    unsigned char apart[96]; // other SMs' may be used by another thread
+    uint64_t low, high;  // all stores lie in [low, high)
+    unsigned char apart[96]; // padding: lists of other SMs may be used by another thread
 } kept_list;
 
 void kept_free(kept_list *k);
-void kept_put(kept_list *k, const xinst *in, xwarp *w, const uint64_t *addr, uintptr_t delta, uint32_t mask); // a store, in place of performing it
-void kept_load(const kept_list *k, const xinst *in, xwarp *w, const uint64_t *addr, uintptr_t delta, uint32_t mask); // a load
-void kept_publish(kept_list *k); // performs them
+void kept_put(kept_list *k, const xinst *in, xwarp *w, const uint64_t *addr, uintptr_t delta, uint32_t mask); // records a store instead of performing it
+void kept_load(const kept_list *k, const xinst *in, xwarp *w, const uint64_t *addr, uintptr_t delta, uint32_t mask); // performs a load that sees them
+void kept_publish(kept_list *k); // performs all stores
 
-// May any of them be to these bytes?
+// True if one of the stores may overlap these bytes.
 static inline bool kept_in(const kept_list *k, uint64_t base, uint64_t bytes) { return k->n && base < k->high && base + bytes > k->low; }
 
 #endif

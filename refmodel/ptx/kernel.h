@@ -1,4 +1,5 @@
-// kernel.h : a decoded kernel: what runs. decode.c makes it from a parsed function, exec.c runs it.
+// kernel.h: a decoded kernel, ready to run. decode.c makes it from a parsed function, exec.c runs
+// it.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_PTX_KERNEL_H

@@ -1,8 +1,9 @@
-// lanes.h : lane kernels: one loop over the 32 lanes for each (opcode, type) form, and the tables that name them.
+// lanes.h: lane kernels: one loop over the 32 lanes for each form (opcode and type), and the tables
+// that name them.
 //
-// A register is an array of 32 lanes: uint32_t for all types of up to 32 bits (narrower values zero-extended), uint64_t for
-// 64 bits; a predicate is one uint32_t, a bit a lane. Destination and sources are the same array or disjoint. Only lanes in
-// the mask are written.
+// A register is an array of 32 lanes: uint32_t for all types of up to 32 bits (narrower values are
+// zero-extended), uint64_t for 64-bit types. A predicate is one uint32_t with a bit per lane.
+// Destination and sources are the same array or disjoint. Only lanes in the mask are written.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_PTX_LANES_H
@@ -13,7 +14,7 @@
 
 typedef void lane_fn(void *d, const void *a, const void *b, const void *c, uint32_t mask);
 
-// Operations that have a directed-rounding or saturating variant (exact.c). nearest: .rn may be said, and is all there is.
+// Operations with a directed-rounding or saturating variant (exact.c). nearest: .rn is allowed, and is the only mode.
 typedef enum exact_op {
     EXACT_none, EXACT_nearest, EXACT_add, EXACT_sub, EXACT_mul, EXACT_fma, EXACT_div, EXACT_rcp, EXACT_sqrt
 } exact_op;

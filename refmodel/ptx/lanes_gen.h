@@ -1,6 +1,7 @@
-// lanes_gen.h : macros that make lane kernels. For files lanes_*.c only.
+// lanes_gen.h: macros that define lane kernels, for the files lanes_*.c only.
 //
-// Each kernel has a path without blending for a full warp, and versions for more than one processor (base/clones.h).
+// Each kernel has a path without blending for a full warp, and is compiled for several processors
+// (base/clones.h).
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_PTX_LANES_GEN_H

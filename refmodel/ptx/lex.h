@@ -1,4 +1,5 @@
-// lex.h : PTX text to tokens, with positions. Comments and white space fall away here; everything else is left to the parser.
+// lex.h: splits PTX text into tokens with positions. It drops comments and white space and leaves
+// everything else to the parser.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_PTX_LEX_H

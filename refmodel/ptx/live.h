@@ -1,5 +1,6 @@
-// live.h : liveness of virtual registers, and from it slots: registers that are never live together share an array of lanes,
-// which keeps the registers of hundreds of warps in the host's cache. The machine still sees virtual registers.
+// live.h: liveness of virtual registers, and their assignment to slots: registers that are never
+// live at the same time share an array of lanes, so that the registers of hundreds of warps fit
+// into the host's cache. The machine still sees virtual registers.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_PTX_LIVE_H
@@ -9,15 +10,15 @@
 #include "ptx/kernel.h"
 
 typedef struct live_result {
-    uint32_t *slot;       // of each virtual register: byte offset; predicates too
-    bool *at_entry;       // live when the function starts: may be read before it is written
-    uint32_t pressure;    // most 32-bit registers live at once
-    uint32_t *across;     // of each instruction: 32-bit registers live before and after it, its results left out
-    uint32_t bytes;       // of all slots, predicates first
-    uint32_t pred_bytes;  // of those, the predicates'
+    uint32_t *slot;       // [virtual register, predicates included] byte offset of its slot
+    bool *at_entry;       // [virtual register] live at the start of the function: may be read before it is written
+    uint32_t pressure;    // maximum number of 32-bit registers live at the same time
+    uint32_t *across;     // [instruction] 32-bit registers live before and after it, without its results
+    uint32_t bytes;       // size of all slots, predicates first
+    uint32_t pred_bytes;  // size of the predicates' slots
 } live_result;
 
-// Registers' numbers are those in code[i].w.regs; types[r] their types. Slots start at `first` (a multiple of 64).
+// Register numbers are those in code[i].w.regs, with types[r] their types. Slots start at `first`, a multiple of 64.
 void live_analyse(live_result *r, const xinst *code, const cfg *g, const ptx_type *types, uint32_t n_regs, uint32_t first);
 void live_free(live_result *r);
 

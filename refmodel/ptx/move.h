@@ -1,4 +1,5 @@
-// move.h : what moves between registers and memory: one function for each width of register and memory, and each atomic.
+// move.h: transfers between registers and memory: one function for each width of register and
+// memory, and for each atomic.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_PTX_MOVE_H

@@ -1,4 +1,5 @@
-// parser.h : what the files of the parser share: parse.c (module), parse_decl.c (declarations), parse_code.c (bodies).
+// parser.h: shared by the files of the parser: parse.c (module), parse_decl.c (declarations),
+// parse_code.c (bodies).
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_PTX_PARSER_H
@@ -19,19 +20,19 @@ typedef struct parser {
     uint32_t n_code; // instructions of the bodies so far
 } parser;
 
-// Parses the whole text into m, then decodes its kernels. False: errors were reported; what is not supported is none.
+// Parses the whole text into m, then decodes its kernels. Returns false if errors were reported; unsupported features are no errors.
 bool parse_module(ptx_module *m, err *e);
 
-// What is not supported in the function: no error of the module, and what follows is parsed on. Returns true.
+// Records an unsupported feature of the function (refusal.h). It is no error of the module, and parsing continues. Returns true.
 bool parse_refuse(parser *p, place at, const char *fmt, ...) __attribute__((format(printf, 3, 4)));
 
 // All of these return false after an error was reported.
 bool parse_next(parser *p);
-bool parse_peek(lexer *ahead, token *t); // the token after the next one, of a copy of p->lx; what is wrong is not told yet
+bool parse_peek(lexer *ahead, token *t); // the token after the next one; ahead: a copy of p->lx; errors are not reported yet
 bool parse_error(parser *p, place at, const char *fmt, ...) __attribute__((format(printf, 3, 4)));
 bool parse_unexpected(parser *p, const char *wanted); // names the token found instead
 bool parse_expect(parser *p, char punct);
-bool parse_accept(parser *p, char punct); // takes it if it is there; errors are seen by the next call
+bool parse_accept(parser *p, char punct); // consumes the token if it is `punct`; errors appear in the next call
 bool parse_is(const parser *p, char punct);
 bool parse_is_dot(const parser *p, const char *word);
 bool parse_count(parser *p, uint64_t most, uint32_t *value); // a plain integer

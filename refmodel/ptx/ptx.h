@@ -1,8 +1,10 @@
-// ptx.h : PTX front end: text to checked modules, and launches as warp-instruction streams (machine/common/front.h).
+// ptx.h: the PTX front end: turns text into checked modules, and launches into streams of warp
+// instructions (machine/common/front.h).
 //
-// Loading parses the whole file and refuses, with file, line and column, anything that is not PTX. What is PTX, but not supported, is
-// told in the same way when a kernel that may reach it is asked for: nothing is found out at run time that could be known before.
-// Divergence reconverges at the immediate post-dominator.
+// Loading parses the whole file and reports, with file, line and column, everything that is not
+// PTX. PTX that is not supported is reported in the same way when a kernel that may reach it is
+// requested. So nothing is found at run time that could be known before. Divergent paths reconverge
+// at the immediate post-dominator.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_PTX_PTX_H
@@ -22,12 +24,12 @@ ptx_module *ptx_load_file(const char *path, err *e);                            
 ptx_module *ptx_load_text(const char *name, const char *text, size_t bytes, err *e); // name stands for the file in messages
 void ptx_free(ptx_module *m);
 
-// By name; NULL and ST_INPUT with the names that there are, or with what in the kernel, or in a function that it may call, is not
-// supported.
+// Finds a kernel by name. NULL and ST_INPUT if there is none (the error lists the names), or if it, or a function that it may call, uses
+// unsupported features (the error lists them).
 const ptx_kernel *ptx_find(const ptx_module *m, const char *name, err *e);
-// What ptx_find says of every kernel that cannot run.
+// Adds the errors of ptx_find for every kernel that cannot run.
 void ptx_tell_refusals(const ptx_module *m, err *e);
-bool ptx_has(const ptx_module *m, const char *name); // a kernel of that name, one that cannot run too
+bool ptx_has(const ptx_module *m, const char *name); // is there a kernel of that name, whether it can run or not?
 
 // Parameters of a kernel, in order.
 typedef struct ptx_param {
@@ -37,22 +39,22 @@ typedef struct ptx_param {
 unsigned ptx_params(const ptx_kernel *k, const ptx_param **params);
 uint32_t ptx_param_bytes(const ptx_kernel *k);
 
-// Registers a thread for residency: the kernel's pressure estimated from liveness (PTX registers are virtual), or the
-// override of the launch when regs_per_thread is not 0.
+// The registers per thread that limit residency, estimated from liveness, since PTX registers are virtual. ptx_launch.regs_per_thread
+// overrides it.
 uint32_t ptx_regs_per_thread(const ptx_kernel *k);
 
-// What a kernel asks for, as cuFuncGetAttribute tells it.
+// The resources of a kernel, as cuFuncGetAttribute reports them.
 typedef struct ptx_needs {
     uint64_t shared_bytes, local_bytes, const_bytes; // static, of a CTA; of a thread; of the module
     uint32_t most_threads;                           // of a CTA, by .maxntid or .reqntid; 0: not said
 } ptx_needs;
 ptx_needs ptx_kernel_needs(const ptx_kernel *k);
 
-// A .global or .const variable of the module, by name, as it lies in mem, with its initial value if nobody asked before.
-// ST_INPUT: there is none.
+// Finds a .global or .const variable of the module by name. The first request places it in mem with its initial value. ST_INPUT if there
+// is none.
 int ptx_variable(const ptx_module *m, devmem *mem, const char *name, uint64_t *addr, uint64_t *bytes, err *e);
 
-void ptx_drop_variables(const ptx_module *m, devmem *mem); // from mem
+void ptx_drop_variables(const ptx_module *m, devmem *mem); // removes the module's variables from mem
 
 typedef struct ptx_launch {
     uint32_t grid[3], block[3];
@@ -61,12 +63,12 @@ typedef struct ptx_launch {
     const void *params;       // ptx_param_bytes bytes, laid out as ptx_params says; copied
 } ptx_launch;
 
-// Addresses that the launch tells the machine (wexec.addr) are device addresses, as devmem.h maps them; of shared memory, offsets
-// in the CTA's. A thread's local memory appears word-interleaved over the lanes of its warp slot, so that word k of all 32 lanes
-// is one 128-byte line, from 0xF0000000 up, or from the next multiple of 4 GiB when the heap reaches that far.
+// The addresses that a launch reports to the machine (wexec.addr) are device addresses as mapped by devmem.h; for shared memory, they are
+// offsets in the CTA's. Local memory is word-interleaved over the lanes of a warp slot, so that word k of all 32 lanes is one 128-byte
+// line. It starts at 0xF0000000, or at the next multiple of 4 GiB if the heap reaches that far.
 //
-// What a launch asks of an SM (front.n_ctas to shared_bytes, regs_per_thread, name), which gpu_fit takes. ST_INPUT: the kernel forbids
-// it, or no machine could run it. The parameters are not looked at.
+// Describes what a launch requires of an SM (front.n_ctas to shared_bytes, regs_per_thread, name), for gpu_fit. ST_INPUT if the kernel
+// forbids the launch or no machine could run it. The parameters are ignored.
 int ptx_launch_shape(front *out, const ptx_kernel *k, const ptx_launch *l, unsigned warps_per_sm, err *e);
 
 // Prepares a launch for a machine with n_sms SMs of ctas_per_sm CTA slots and warps_per_sm warps. Module and devmem must
@@ -75,10 +77,10 @@ int ptx_launch_begin(front *out, const ptx_kernel *k, devmem *mem, const ptx_lau
                      unsigned warps_per_sm, err *e);
 void ptx_launch_end(front *f);
 
-// The first address above the local memory of all CTA slots, when the heap ends at heap_end; 0: the kernel has no local memory.
+// The first address above the local memory of all CTA slots if the heap ends at heap_end; 0 if the kernel has no local memory.
 uint64_t ptx_local_end(const ptx_kernel *k, const uint32_t block[3], uint64_t heap_end, unsigned slots);
 
-// What kind of error ended a launch, before ptx_launch_end; the words are front.fault's.
+// The kind of error that ended a launch; valid before ptx_launch_end. front.fault gives the message.
 typedef enum ptx_fault {
     PTX_FAULT_NONE, PTX_FAULT_ADDRESS, PTX_FAULT_MISALIGNED, PTX_FAULT_TRAP, PTX_FAULT_ASSERT, PTX_FAULT_JUMP, PTX_FAULT_STACK,
     PTX_FAULT_BARRIER

@@ -1,5 +1,5 @@
-// refusal.h : what a function needs that is not supported. It is no error of the module: whoever asks for a kernel that may reach
-// the function is told (ptx_find).
+// refusal.h: unsupported features that a function uses. They are no error of the module: they are
+// reported when a kernel that may reach the function is requested (ptx_find).
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_PTX_REFUSAL_H
@@ -16,13 +16,13 @@ struct refusal {
     refusal *next;
 };
 
-// Up to a limit, which is told too.
+// Adds a refusal, up to a limit; reaching the limit is recorded as well.
 void refusal_add(function *f, place at, const char *fmt, va_list ap) __attribute__((format(printf, 3, 0)));
 
-// Copies a list behind another, as many as one function may have.
+// Appends a copy of a list to another, up to the limit of one function.
 void refusal_append(refusal **to, const refusal *from, pool *mem);
 
-// Each as an error at its place in the module's text.
+// Adds each refusal as an error at its place in the module's text.
 void refusal_tell(const refusal *r, const ptx_module *m, err *e);
 
 #endif

@@ -1,4 +1,4 @@
-// run.h : instructions that make register values but are no simple lane loops.
+// run.h: instructions that only produce register values but are not simple loops over lanes.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_PTX_RUN_H

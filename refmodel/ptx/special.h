@@ -1,4 +1,4 @@
-// special.h : PTX's special registers (PTX ISA, "Special Registers").
+// special.h: the special registers of PTX (PTX ISA, "Special Registers").
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_PTX_SPECIAL_H
@@ -22,6 +22,6 @@ typedef struct special {
 
 int special_find(const char *name); // -1: there is none
 const special *special_at(uint32_t index);
-bool special_is_absent(const char *name); // PTX has it, this machine has not
+bool special_is_absent(const char *name); // PTX has this register, but this machine does not
 
 #endif

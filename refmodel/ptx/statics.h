@@ -1,4 +1,5 @@
-// statics.h : the .global and .const variables of a module in device memory: placed and initialised when first asked for.
+// statics.h: the .global and .const variables of a module in device memory. They are placed and
+// initialised on the first request.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_PTX_STATICS_H
@@ -6,7 +7,7 @@
 
 #include "ptx/module.h"
 
-// addr[variable.index] of each of the module's n_statics variables.
+// Sets addr[variable.index] for each of the module's n_statics variables.
 int statics_place(const ptx_module *m, devmem *mem, uint64_t *addr, err *e);
 
 #endif

@@ -1,4 +1,5 @@
-// symtab.h : names in nested scopes. Scope 0 is the module; a function's braces open scopes inside it.
+// symtab.h: a table of names in nested scopes. Scope 0 is the module; the braces of functions open
+// scopes inside it.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_PTX_SYMTAB_H

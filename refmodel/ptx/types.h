@@ -1,4 +1,4 @@
-// types.h : PTX's fundamental types.
+// types.h: the fundamental types of PTX.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_PTX_TYPES_H
@@ -19,21 +19,21 @@
 typedef enum ptx_type { T_none, PTX_TYPES(PTX_TYPE_ENUM) T_COUNT } ptx_type;
 #undef PTX_TYPE_ENUM
 
-ptx_type type_named(const char *name); // "u32"; T_none if it is no type
-bool type_is_absent(const char *name); // PTX has it, this machine has not
+ptx_type type_named(const char *name); // the type of a name such as "u32"; T_none if there is none
+bool type_is_absent(const char *name); // PTX has this type, but this machine does not
 const char *type_name(ptx_type t);
 uint32_t type_bytes(ptx_type t);
 char type_class(ptx_type t);
 
-// A register declared `reg` may be an operand of an instruction that works on `want`: same size, and no float register where
-// an integer is wanted or the other way round, unless one of them is untyped (PTX ISA, "Operand Size Exceeding..." and
-// "Type Checking"). A register of two halves (.f16x2) stands for an integer of 32 bits too, and for no float, as ptxas has it.
+// True if a register of type `reg` may be an operand of an instruction of type `want`. The sizes must be equal, and a float register must
+// not stand for an integer or vice versa, unless one of the types is untyped (PTX ISA, "Operand Size Exceeding..." and "Type Checking").
+// As in ptxas, a register of two halves (.f16x2) may stand for a 32-bit integer, but for no float.
 bool type_fits(ptx_type reg, ptx_type want);
 
-// The looser rule of ld, st and cvt: the register may be wider than the type. A float type needs an untyped register then.
+// The relaxed rule of ld, st and cvt: the register may be wider than the type. A float type then needs an untyped register.
 bool type_fits_wide(ptx_type reg, ptx_type want);
 
-// The rule of ld and st of vectors: besides, integer registers of the same size hold floats.
+// The rule of vector ld and st: type_fits_wide, and integer registers of the same size may hold floats.
 bool type_fits_vector(ptx_type reg, ptx_type want);
 
 #endif

@@ -1,23 +1,26 @@
-// synthetic.h : kernels made of access patterns, as launches (machine/common/front.h): for unit work and load tests, without PTX or trace.
+// synthetic.h: kernels made of access patterns, as launches (machine/common/front.h), for unit and
+// load tests without PTX or traces.
 //
-// Every warp runs the same list of steps. Let T be the thread's number in the grid (lane 0 of warp w of CTA c: c * threads + 32 w),
-// N the grid's threads, i how often the warp has executed the step before, B the bytes a lane, R the region's bytes, all of it an
-// integer. A lane's address is base plus
+// Every warp runs the same list of steps. Let T be the thread's number in the grid (lane 0 of warp
+// w of CTA c: c * threads + 32 w), N the number of threads of the grid, i the number of times that
+// the warp has executed the step before, B the bytes per lane, and R the bytes of the region, all
+// of them integers. The address of a lane is the base plus
 //
-//   sequential    ((i N + T) B) mod R                    each warp in one piece, the grid marches on
-//   stride        (T stride + i step) mod R              threads `stride` apart, each walks on by `step` (default B)
-//   random        B x below(R / B)                       drawn from seed, step, T and i; the same in every run
-//   gather        as random, and it waits for an index that is loaded first: two instructions, 4 B indices, sequential from `index_base`
-//   broadcast     (i step) mod R                         one address for all
-//   pointer_chase (i step) mod R                         as broadcast, and each load waits for the one before
-//   transpose     ((M mod side) side + M / side) B       M = (T + i N) mod side^2: a matrix by columns
-//   one_set       L[(w + i) mod lines] + (lane B) mod line: L: the first `lines` lines from base that lie in set `set` of the L1D; w counts
-//                 all warps of the grid
-//   one_channel   the same with the lines of memory channel `set`
-//   one_bank      lane x banks x 4                       shared memory: all lanes in bank 0, on different words
+// sequential    ((i N + T) B) mod R                    contiguous per warp; the grid marches on
+// stride        (T stride + i step) mod R              threads `stride` apart, each of which advances by `step` (default B)
+// random        B x below(R / B)                       drawn from seed, step, T and i; the same in every run
+// gather        as random, but waits for an index that is loaded first: two instructions; 4 B indices, sequential from `index_base`
+// broadcast     (i step) mod R                         one address for all lanes
+// pointer_chase (i step) mod R                         as broadcast, but each load waits for the previous one
+// transpose     ((M mod side) side + M / side) B       M = (T + i N) mod side^2: a matrix by columns
+// one_set       L[(w + i) mod lines] + (lane B) mod line: L: the first `lines` lines from base on in set `set` of L1D; w numbers all
+//                warps of the grid
+// one_channel   the same with the lines of memory channel `set`
+// one_bank      lane x banks x 4                       shared memory: all lanes in bank 0, on different words
 //
-// A step that mixes writes in is a store with its share's probability, drawn as above. Loops cost nothing by themselves but the fetch
-// of a jump. Results of loads go to registers of their own; an ALU step reads the last result unless it is independent.
+// A step that mixes in writes is a store with the given probability, drawn as above. Loops cost
+// only the fetch of a jump. Results of loads go to registers of their own; an ALU step reads the
+// last result unless it is independent.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_SYNTHETIC_SYNTHETIC_H
@@ -45,12 +48,12 @@ typedef struct synthetic_step {
     uint64_t base, region, index_base;
     uint64_t stride, step;
     uint32_t side, set, lines;
-    uint32_t write_percent;  // of a STEP_LOAD: executions that store instead
+    uint32_t write_percent;  // STEP_LOAD: percentage of executions that store instead
     uint32_t active;         // mask of lanes
     // STEP_ALU
     winst_latency latency;
     bool independent;
-    // STEP_LOOP, at the loop's end: back to step `to`, `rounds` times in all; loops nest
+    // STEP_LOOP, at the end of a loop: goes back to step `to`; `rounds` iterations in total. Loops may be nested.
     uint32_t to, rounds, depth;
 } synthetic_step;
 
@@ -62,8 +65,8 @@ typedef struct synthetic_kernel {
     unsigned n_steps;
 } synthetic_kernel;
 
-// A kernel that has passed its reader (cli/synthetic_read.h) as a launch for the machine of c. ST_INPUT: lines of one set or channel
-// are not to be had within the region.
+// Begins a kernel, which has passed its reader (cli/synthetic_read.h), as a launch for the machine of c. ST_INPUT if the region does not
+// contain enough lines of one set or channel.
 int synthetic_begin(front *out, const synthetic_kernel *k, const config *c, err *e);
 void synthetic_end(front *f);
 

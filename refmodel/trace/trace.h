@@ -1,26 +1,34 @@
-// trace.h : Accel-Sim's SASS traces as launches (machine/common/front.h): kernelslist.g and its kernel-N.traceg, plain, .xz or .gz.
+// trace.h: runs Accel-Sim's SASS traces as launches (machine/common/front.h): kernelslist.g and its
+// files kernel-N.traceg, plain, .xz or .gz.
 //
-// Sources: accel-sim/accel-sim-framework, util/tracer_nvbit/tracer_tool/tracer_tool.cu (what is written),
-// tracer_tool/traces-processing (grouping by CTA) and gpu-simulator/trace-parser (how it is read). Tracer versions 2 to 5:
-//   2      an instruction line begins with the CTA's x y z and the warp
-//   3, 4   [line] PC mask dest_num [dests] opcode src_num [srcs] mem_width [format addresses]; `line` with -enable lineinfo = 1
-//   5      and an immediate at its end
-// Address formats: 0 each lane's address; 1 base and stride, of lanes side by side; 2 base and the difference from lane to lane.
+// Sources: accel-sim/accel-sim-framework, util/tracer_nvbit/tracer_tool/tracer_tool.cu (the
+// writer), tracer_tool/traces-processing (grouping by CTA), and gpu-simulator/trace-parser (the
+// reader). Tracer versions 2 to 5 are supported:
+// 2      an instruction line begins with the CTA's x y z and the warp
+// 3, 4   [line] PC mask dest_num [dests] opcode src_num [srcs] mem_width [format addresses]; `line` with -enable lineinfo = 1
+// 5      the same with an immediate at the end
+// Address formats: 0 lists each lane's address; 1 has base and stride, for lanes with equal
+// distances; 2 has the base and the difference from lane to lane.
 //
-// The file is read once, forward. Only resident CTAs are in memory, packed: eight bytes an instruction, and sixteen or eight a lane
-// for addresses. The static instructions are decoded once. There are no values: control flow is what the trace says.
+// A file is read once, forward. Only resident CTAs are in memory, packed: eight bytes per
+// instruction, and sixteen bytes, or eight per lane, for addresses. Static instructions are decoded
+// once. There are no values: the trace determines the control flow.
 //
-// What traces do not tell, and how it is taken: a load of several words writes as many registers from the one named on; R255 is
-// RZ, no register; predicates wait for nothing; LDC has addresses only in traces of our own (else it is an ALU instruction, as in
-// Accel-Sim); a barrier's number is the immediate of version 5 when below 16, else 0; what waits for asynchronous copies, barriers in shared
-// memory or clusters (DEPBAR, SYNCS, UCGABAR_WAIT) waits for nothing.
-// Local addresses are offsets in a thread's local memory and are spread over all resident threads, word by word (as GPGPU-Sim's
-// translate_local_memaddr does); with "-local mem base_addr" 0 they are device addresses already, and the words of a lane are "-local word step"
-// bytes apart (128: those of a warp's lanes lie side by side).
+// What traces do not say is assumed as follows. A load of several words writes as many registers,
+// from the named one on. R255 is RZ, no register. Predicates cause no hazards. LDC has addresses
+// only in traces of this program (else it is an ALU instruction, as in Accel-Sim). The number of a
+// barrier is the immediate of version 5 if it is below 16, else 0. Instructions that wait for
+// asynchronous copies, for barriers in shared memory or for clusters (DEPBAR, SYNCS, UCGABAR_WAIT)
+// wait for nothing.
 //
-// The list (kernelslist.g) holds the names of kernels' files, copies (MemcpyHtoD,ADDRESS,BYTES, or another direction), comments
-// that begin with #, and blank lines. Copies fill no cache. A kernel's file must lie in the list's folder or below it, symbolic
-// links followed.
+// Local addresses are offsets in a thread's local memory and are spread over all resident threads,
+// word by word (as in GPGPU-Sim's translate_local_memaddr). With "-local mem base_addr" 0, they are
+// device addresses already, and the words of a lane are "-local word step" bytes apart (128: the
+// words of a warp's lanes are contiguous).
+//
+// The list (kernelslist.g) contains the names of kernels' files, copies (MemcpyHtoD,ADDRESS,BYTES,
+// or another direction), comments that begin with #, and blank lines. Copies fill no cache. A
+// kernel's file must be in the list's folder or below it, with symbolic links followed.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_TRACE_TRACE_H
@@ -31,12 +39,11 @@
 typedef struct trace trace;
 
 typedef struct trace_options {
-    unsigned n_sms, ctas_per_sm;  // slots of the machine
-    unsigned address_bits;        // the machine's: an address that needs more is an error; 0 = 64
-    const char *address_key;      // of the configuration, that says so
-    bool unknown_as_add;          // an opcode that is not known counts as an integer addition; else it is an error
-    // of memory for thread blocks that are read and have not ended; 0 = 16 GiB
-    uint64_t most_bytes;
+    unsigned n_sms, ctas_per_sm;  // SMs of the machine, and CTA slots per SM
+    unsigned address_bits;        // width of the machine's addresses: a wider one is an error; 0: 64
+    const char *address_key;      // the configuration key of that width
+    bool unknown_as_add;          // an unknown opcode counts as an integer addition; otherwise it is an error
+    uint64_t most_bytes;          // maximum memory for CTAs that have been read and have not ended; 0: 16 GiB
 } trace_options;
 
 // Reads the list and the header of every kernel. NULL after an error.
@@ -44,17 +51,17 @@ trace *trace_open(const char *kernelslist, const trace_options *o, err *e);
 void trace_close(trace *t);
 unsigned trace_kernels(const trace *t);
 
-// Kernel k (0..) as a launch. What is found wrong while it streams goes to e, which must live until trace_end.
+// Begins kernel k (from 0) as a launch. Errors found while it is read go to e, which must live until trace_end.
 int trace_begin(front *out, trace *t, unsigned k, err *e);
 void trace_end(front *f);
 
-// What the kernels that were read so far have that no GPU executes, and that was passed over. NVBit reports instructions
-// of lanes behind their EXIT (accel-sim-framework issues 306, 383 and 417; NVBit issue 39): those lanes are taken out of the
-// instruction, and an instruction that has no other lane is left out. A warp without instructions ends at once.
+// Contents of the kernels so far that no GPU executes and that were ignored. NVBit reports instructions of lanes after their EXIT
+// (accel-sim-framework issues 306, 383 and 417; NVBit issue 39): these lanes are removed from the instruction, and an instruction
+// without other lanes is dropped. A warp without instructions ends at once.
 typedef struct trace_ignored {
-    uint64_t insns_after_exit; // instructions that lost lanes
+    uint64_t insns_after_exit; // instructions from which lanes were removed
     uint64_t empty_warps;
-    char *first;               // "file:line" of the first of insns_after_exit; NULL: there is none
+    char *first;               // "file:line" of the first of insns_after_exit; NULL: none
 } trace_ignored;
 const trace_ignored *trace_ignored_of(const trace *t);
 

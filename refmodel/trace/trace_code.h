@@ -1,4 +1,5 @@
-// trace_code.h : the static instructions of a traced kernel, decoded when they are first met and found again by PC and text.
+// trace_code.h: the static instructions of a traced kernel, decoded on their first occurrence and
+// looked up by PC and text.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_TRACE_TRACE_CODE_H
@@ -25,10 +26,10 @@ typedef struct trace_code {    // zero-initialise
 
 enum { TRACE_PC_BITS = 14, TRACE_INDEX_BITS = 27 };
 
-// The instruction whose text stands at `at`; NULL: not met yet.
+// Returns the instruction whose text is at `at`, or NULL if it has not been decoded yet.
 static inline const trace_inst *code_find(const trace_code *c, uint32_t pc, const char *at);
 
-// Decodes the one at `at`, which is in `line`. NULL after an error.
+// Decodes the instruction at `at`, which is in `line`. NULL after an error.
 typedef struct code_place {
     const trace_head *h;
     const text *t;
@@ -54,7 +55,7 @@ static inline const trace_inst *code_find(const trace_code *c, uint32_t pc, cons
     return NULL;
 }
 
-// ---- numbers of a line: false when there is none; *p moves past it and the blanks after it
+// ---- Numbers in a line. False if there is none; otherwise *p moves past the number and the blanks after it.
 
 static inline void skip_blanks(const char **p)
 {

@@ -1,7 +1,8 @@
-// trace_cta.h : the CTAs of a traced kernel, read one after the other and packed.
+// trace_cta.h: the CTAs of a traced kernel, read one after the other and packed.
 //
-// A packed instruction is one word, index | form << 27 | space << 29 | mask << 32, and by its form: STRIDE base, stride;
-// LIST the address of each lane; BARRIER number | warps << 8.
+// A packed instruction begins with one word, index | form << 27 | space << 29 | mask << 32. More
+// words follow, by form: STRIDE has base and stride; LIST has the address of each lane; BARRIER has
+// number | warps << 8.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_TRACE_TRACE_CTA_H
@@ -40,7 +41,7 @@ typedef struct cta_reader {
     err *e;
 } cta_reader;
 
-// The next CTA of the file into *c (whose room is used again). *there = false: there is none, and the file is sound to its end.
+// Reads the next CTA of the file into *c, whose memory is reused. *there = false: there is none, and the rest of the file is sound.
 int cta_read(cta_reader *r, trace_cta *c, bool *there);
 
 #endif

@@ -1,4 +1,4 @@
-// trace_head.h : the header of a kernel's trace.
+// trace_head.h: the header of a kernel's trace.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_TRACE_TRACE_HEAD_H
@@ -20,11 +20,11 @@ typedef struct trace_head {
     uint64_t shared_base, local_base;
 } trace_head;
 
-// Reads up to the "#traces format" line, and past it.
+// Reads the header, including the "#traces format" line.
 int head_read(trace_head *h, text *t, err *e);
 void head_free(trace_head *h);
 
-// "file:line: error: ..." at the line last given; col 0: of no place in it.
+// Adds the error "file:line: error: ..." for the last line read. col 0: no position in it.
 int trace_error(const text *t, const char *line, unsigned col, err *e, const char *fmt, ...) __attribute__((format(printf, 5, 6)));
 
 #endif

@@ -1,6 +1,7 @@
-// trace_ops.h : what a SASS opcode is to the machine: kind, unit, latency class, space, bytes a lane. Kepler to Hopper
-// (CUDA Binary Utilities, "Instruction Set Reference"; Accel-Sim, gpu-simulator/ISA_Def). An opcode runs in the class of its PTX
-// counterpart; tensor, texture, surface and special-function opcodes run on the SFU.
+// trace_ops.h: classifies SASS opcodes for the machine: kind, unit, latency class, space, bytes per
+// lane. Kepler to Hopper are known (CUDA Binary Utilities, "Instruction Set Reference"; Accel-Sim,
+// gpu-simulator/ISA_Def). An opcode has the class of its PTX counterpart; tensor, texture, surface
+// and special-function opcodes run on the SFU.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_TRACE_TRACE_OPS_H
@@ -25,10 +26,10 @@ typedef struct trace_op {
 // opcode: with its modifiers, e.g. "LDG.E.64.SYS". sm: the binary version (35, 70 ...). False: unknown.
 bool trace_op_find(const char *opcode, unsigned sm, trace_op *op);
 
-// Known, but refused: it moves data in bulk (Hopper), and traces do not tell which.
+// True for known opcodes that are refused: bulk transfers (Hopper), whose data traces do not specify.
 bool trace_op_is_bulk(const char *opcode);
 
-// The opcode that reads back as this instruction, for writing traces. It fits; `to` has TRACE_OPCODE bytes.
+// Writes the opcode that reads back as this instruction, for traces. `to` has TRACE_OPCODE bytes, which suffice.
 enum { TRACE_OPCODE = 32 };
 void trace_op_name(const winst *i, const wexec *x, bool last, char *to);
 

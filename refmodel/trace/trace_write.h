@@ -1,12 +1,17 @@
-// trace_write.h : writes what a front end executes as an Accel-Sim trace, tracer version 5: DIR/kernel-N.traceg and, last,
-// DIR/kernelslist.g. They have temporary names until all are whole, so that a trace that was there stays when this one does not
-// come about; while they are renamed there is no list. Reading it back (trace.h) on the same machine gives the same requests.
+// trace_write.h: writes what a front end executes as an Accel-Sim trace of tracer version 5:
+// DIR/kernel-N.traceg and, last, DIR/kernelslist.g.
 //
-// A recorder stands between any front end and the machine. Instructions are named by the opcode of their class (trace_ops.h), PCs are
-// 16 times the index (sm_70), CTAs lie along x. Local accesses are written with their device addresses ("-local mem base_addr" 0), of several
-// words a lane the first one's: "-local word step" tells where the others are. LDC has addresses. "-registers named" tells that registers
-// hold values of any width, and how many there are: beyond 254 they are numbered on after RZ. "-code at" tells how many instructions lie
-// before the kernel in its program, "-code of" which program that is.
+// The files have temporary names until all are complete, so that an existing trace remains if this
+// one fails; while they are renamed there is no list. Reading the trace (trace.h) on the same
+// machine gives the same requests.
+//
+// A recorder stands between a front end and the machine. Instructions have the opcode of their
+// class (trace_ops.h), PCs are 16 times the index (sm_70), and CTAs lie along x. Local accesses
+// have device addresses ("-local mem base_addr" 0); with several words per lane, the first word's
+// address is given, and "-local word step" says where the others are. LDC has addresses.
+// "-registers named" says that registers hold values of any width, and how many there are; numbers
+// beyond 254 continue after RZ. "-code at" gives the number of instructions before the kernel in
+// its program, "-code of" the program.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_TRACE_TRACE_WRITE_H
@@ -16,13 +21,13 @@
 
 typedef struct trace_recorder trace_recorder;
 
-// Makes the directory and opens the list. n_sms, ctas_per_sm: slots of the machine. NULL after an error.
+// Makes the directory and opens the list. n_sms, ctas_per_sm: SMs of the machine, and CTA slots per SM. NULL after an error.
 trace_recorder *recorder_new(const char *dir, unsigned n_sms, unsigned ctas_per_sm, err *e);
 
-// Fits gpu_hooks.record: the front to run instead of `kernel`, which need not outlive its run.
+// Fits gpu_hooks.record: returns the front end to run instead of `kernel`, which need not outlive its run.
 const front *recorder_front(void *recorder, const front *kernel);
 
-// Ends the last kernel, writes the list and frees. keep = false, or an error: the directory is as it was.
+// Ends the last kernel, writes the list, and frees the recorder. If `keep` is false, or after an error, the directory is as it was before.
 int recorder_end(trace_recorder *r, bool keep, err *e);
 
 #endif
