@@ -1,5 +1,6 @@
-// report.h : pages made of results. This layer sees JSON only: it computes ratios, writes CSV, lets gnuplot draw, fills a
-// template. Every figure on a page is in the results or follows from them by a division.
+// report.h: pages made from results. This layer sees only JSON: it computes ratios, writes CSV,
+// lets gnuplot draw, and fills templates. Every figure on a page is in the results or follows from
+// them by a division.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_REPORTS_REPORT_H
@@ -9,7 +10,7 @@
 
 #include <jansson.h>
 
-// What the page about MRPB is made of:
+// Writes the page about MRPB. The results contain:
 //   "version"            the program's
 //   "config"             {name, source, digest, hw_digest, values: {"l1d.sets": 32, ...}, text (YAML)}
 //   "workload", "size"
@@ -24,10 +25,11 @@
 // The same results give the same bytes.
 int report_mrpb(const json_t *results, const char *dir, json_t **pages, err *e);
 
-// The page that sets the machine beside GPGPU-Sim: DIR/index.html, DIR/data/calibration.csv and DIR/data/micro.csv, of what cli/calibration.h makes.
+// Writes the page that compares the machine with GPGPU-Sim, from the results of cli/calibration.h: DIR/index.html, DIR/data/calibration.csv
+// and DIR/data/micro.csv.
 int report_calibration(const json_t *results, const char *dir, err *e);
 
-// A paper's results beside ours. What it is made of:
+// Writes the page that compares a paper's results with ours. The results contain:
 //   "paper", "title", "citation", "about", "size", "version"
 //   "figures"    [{id, title, source, note, unit, mean, stacked, ratio, columns: [label], rows: [{program, groups, cells}],
 //                means: [{group, programs, cells}]}], each cell {value or null, text}
@@ -41,22 +43,22 @@ int report_calibration(const json_t *results, const char *dir, err *e);
 // Writes DIR/index.html, DIR/data/*.csv (one a figure, stated.csv, claims.csv, runs.csv, builds.csv) and DIR/pictures/*.svg.
 int report_paper(const json_t *results, const char *dir, err *e);
 
-// The values that the page's template is filled with: the results, and what follows from them ("compare", "kernels", "l1d",
-// "outcomes", "failures", "events", "modules"). New reference; NULL and ST_TOOL when a result lacks what is needed.
+// Returns the values for the page's template: the results, and values derived from them ("compare", "kernels", "l1d", "outcomes",
+// "failures", "events", "modules"). New reference; NULL and ST_TOOL if a result lacks a field.
 json_t *report_derive(const json_t *results, err *e);
 
-// Rows (objects) as CSV, the columns named by a comma-separated list, which is the header. Text is quoted when it must be.
+// Writes rows (objects) as CSV. `columns` is the header: their names separated by commas. Text is quoted if necessary.
 int report_csv(const char *path, const json_t *rows, const char *columns, err *e);
 
-// Runs reports/plots/NAME.gp on data/NAME.csv in `dir`, keeps pictures/NAME.svg, and returns it as an element to put into a
-// page: no fixed size or colour of its own for text and axes, `title` for who cannot see it. malloc'd.
+// Runs reports/plots/NAME.gp on data/NAME.csv in `dir`, stores pictures/NAME.svg, and returns it as an element for a page: without a fixed
+// size or its own colours for text and axes, and with `title` as its text alternative. malloc'd.
 int report_plot(const char *dir, const char *name, const char *title, char **svg, err *e);
-// The same with a script that draws several pictures: reports/plots/SCRIPT.gp, which is given `args` (NULL-terminated) as ARG3 and on.
+// The same with a script that draws several pictures: reports/plots/SCRIPT.gp, which gets `args` (NULL-terminated) as ARG3 and following.
 int report_plot_by(const char *dir, const char *script, const char *name, const char *const *args, const char *title, char **svg, err *e);
 
 extern const template_file reports_templates[]; // reports/pages/*.in, made by the build
 
-// reports/pages/PAGE.in filled with values. malloc'd.
+// Returns reports/pages/PAGE.in filled with values, malloc'd.
 int report_page(const char *page, const json_t *values, char **text, err *e);
 
 #endif

@@ -1,6 +1,5 @@
-// flow.h : the synthesis flow on given Verilog files: elaborate, map (map.h), then time and collect, or
-// make Verilog of the gates.
-// synth.h is the way in for a configuration.
+// flow.h: the synthesis flow for given Verilog files: elaborate, map (map.h), then time and collect
+// figures, or write the gates as Verilog. synth.h is the entry for a configuration.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_SYNTH_FLOW_H
@@ -13,21 +12,21 @@
 #include <stdint.h>
 
 typedef struct flow_job {
-    const char *rtl_dir;        // where the sources and what they include are; absolute
+    const char *rtl_dir;        // directory of the sources and their include files; absolute
     const char *const *sources; // Verilog files, absolute paths
     unsigned n_sources;
     const char *top;
-    const char *sdc;            // constraints, absolute; NULL: a clock clk_i with period clock_ns
+    const char *sdc;            // constraint file, absolute; NULL: a clock clk_i with period clock_ns
     double clock_ns;
     const char *liberty;        // synth.liberty: osu018 or a path
-    unsigned node_nm;           // synth.node_nm: of the library's technology; 0: as node.h says
-    const char *avoid;          // synth.avoid: cells that logic is not mapped to; NULL: none
-    bool latches;               // the sources have latches
-    bool small;                 // logic is mapped by area.abc, else by logic.abc
-    bool apart;                 // each module is mapped by itself (map.h)
-    const char *work_dir;       // absolute; must be there
-    bool wrong;                 // flow_gates: one gate's output is inverted,
-    uint64_t wrong_gate;        // of gate number so much, counted round
+    unsigned node_nm;           // synth.node_nm: technology node of the library; 0: as in node.h
+    const char *avoid;          // synth.avoid: cells that logic must not be mapped to; NULL: none
+    bool latches;               // the sources contain latches
+    bool small;                 // map logic with area.abc instead of logic.abc
+    bool apart;                 // map each module by itself (map.h)
+    const char *work_dir;       // absolute; must exist
+    bool wrong;                 // flow_gates: invert the output of one gate,
+    uint64_t wrong_gate;        // the one with this number modulo the number of gates
     void (*step)(void *ctx, const char *what); // as in synth_job
     void *step_ctx;
 } flow_job;
@@ -35,12 +34,13 @@ typedef struct flow_job {
 // *result: see synth_run, without configuration and digest.
 int flow_run(const flow_job *j, json_t **result, err *e);
 
-// The netlist as Verilog of its own, WORK/gates.v, a file that appears whole: the netlist, functions of the library's cells, macros as they
-// behave. *made: {"cells": of the library, in all modules together, "types", "wrong": null or {"module", "gate", "type", "port"}}.
+// Writes the netlist as self-contained Verilog, WORK/gates.v, which appears as a whole: the netlist, the functions of the library's cells,
+// and behavioural models of macros. *made: {"cells": library cells in all modules together, "types", "wrong": null or {"module", "gate",
+// "type", "port"}}.
 int flow_gates(const flow_job *j, json_t **made, err *e);
 
-// What flow_run does after the tools: from cells by module (Yosys' stat -json of either part; storage may be NULL), OpenSTA's
-// figures (sta.tcl; what has no path is null) and the library. Pure. A cell that the library does not have is ST_TOOL.
+// The last step of flow_run, without tools: collects figures from the cells by module (Yosys' stat -json of logic and storage; storage may
+// be NULL), OpenSTA's figures (sta.tcl; null where there is no path) and the library. ST_TOOL for a cell that the library does not have.
 typedef struct flow_figures {
     const char *top;
     const json_t *logic, *storage, *sta;
@@ -52,8 +52,8 @@ typedef struct flow_figures {
 } flow_figures;
 int flow_collect(const flow_figures *f, json_t **result, err *e);
 
-// Wire load per fanout, fF: 1.5 at FreePDK45's cells, scaled with the side of the smallest inverter (a net's length grows with
-// the cells that it passes): 1.5 * sqrt(area / 1.4079 um2).
+// The wire load per fanout in fF: 1.5 for the cells of FreePDK45, scaled with the side of the smallest inverter, since the length of a net
+// grows with the cells that it passes: 1.5 * sqrt(area / 1.4079 um2).
 double flow_wire_ff(const liberty *l);
 
 #endif

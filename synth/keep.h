@@ -1,4 +1,5 @@
-// keep.h : figures of a run kept in its directory, so that the same run need not be made again: WORK/figures.json, a file that appears whole.
+// keep.h: stores the figures of a run in its directory, so that the same run need not be repeated:
+// WORK/figures.json, which appears as a whole.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_SYNTH_KEEP_H
@@ -7,11 +8,11 @@
 #include "base/digest.h"
 #include "synth/flow.h"
 
-// What the figures of a run follow from: the sources as they are, constraints, cell library, scripts and recipes, versions of the tools,
-// this very program, and what else is in the job.
+// Computes the digest of everything that determines the figures of a run: the contents of the sources, constraints, cell library, scripts
+// and recipes, versions of the tools, this program itself, and the rest of the job.
 int keep_key(const flow_job *j, const json_t *tools, digest *key, err *e);
 
-json_t *keep_load(const flow_job *j, const digest *key); // NULL: none are there, or those of another run
+json_t *keep_load(const flow_job *j, const digest *key); // NULL: there are none, or they belong to another run
 int keep_save(const flow_job *j, const digest *key, const json_t *figures, err *e);
 
 #endif

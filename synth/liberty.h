@@ -1,7 +1,6 @@
-// liberty.h : what the flow must know of a cell library: its units, areas, which cells are
-// flip-flops and latches and their pins, the smallest inverter. Yosys, ABC and OpenSTA read the
-// library themselves, from a copy that liberty_plain makes in a form that all three understand
-// alike.
+// liberty.h: what the flow needs to know about a cell library: its units, areas, flip-flops and
+// latches with their pins, and the smallest inverter. Yosys, ABC and OpenSTA read the library
+// themselves, from a copy that liberty_plain makes and that all three understand in the same way.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_SYNTH_LIBERTY_H
@@ -16,15 +15,15 @@ typedef struct lib_cell {
     char *name;
     double area;     // um2
     double input_ff; // inverters: capacitance of the input, fF
-    double delay_ps; // inverters: the shortest of the delays in their tables, ps; 0: there is none
+    double delay_ps; // inverters: the shortest delay in their tables, ps; 0: there is none
     bool flop, latch, dont_use, inverter;
-    bool only_inverted; // a flip-flop with no output that is its data, but for inverted ones
+    bool only_inverted; // a flip-flop that has inverted outputs only
     struct {
-        char *data, *enable, *out; // pins; NULL: it is no latch, or has a clear or preset, or another output
-        bool low;                  // open while the enable is 0
-        bool inverts;              // the output is the data inverted
+        char *data, *enable, *out; // pins; NULL: no latch, or one with a clear, a preset, or another output
+        bool low;                  // transparent while the enable is 0
+        bool inverts;              // the output is the inverted data
     } latch_of;
-    size_t from, to; // where its group stands in the file: [from, to)
+    size_t from, to; // position of its group in the file: [from, to)
 } lib_cell;
 
 // A piece of the file that liberty_plain replaces: [from, to) by text.
@@ -34,29 +33,27 @@ typedef struct lib_edit {
 } lib_edit;
 
 typedef struct liberty {
-    char *name;      // of the library, as it calls itself
-    double time_ps;  // unit of its times: 1, 10, 100 or 1000; 1000 where it names none
-    size_t time_at;  // where in the file its unit of time is named; 0: nowhere
-    double cap_ff;   // unit of its capacitances; 1000 where it names none
+    char *name;      // of the library, as in the file
+    double time_ps;  // time unit: 1, 10, 100 or 1000; 1000 if the file names none
+    size_t time_at;  // position of the time unit in the file; 0: none
+    double cap_ff;   // capacitance unit; 1000 if the file names none
     lib_cell *cells; // in file order
     unsigned n;
     lib_edit *edits; // in file order, none within another
     unsigned n_edits;
 } liberty;
 
-// Where `setting` (synth.liberty: "osu018" or a path) is. osu018 is taken from $WARPLOOM_LIBERTY, from Debian's package
-// qflow-tech-osu018, or from build/liberty (synth/fetch_osu018.sh), in this order. *path is malloc'd.
+// Locates the library that `setting` names (synth.liberty: "osu018" or a path). osu018 is taken from $WARPLOOM_LIBERTY, from Debian's
+// package qflow-tech-osu018, or from build/liberty (synth/fetch_osu018.sh), in this order. *path is malloc'd.
 int liberty_find(const char *setting, char **path, err *e);
 
-// Reads a Liberty file (plain text). ST_INPUT: a file that does not parse, has no cell with an
-// area, no flip-flop or no inverter, or gives times in another unit than 1ps, 10ps, 100ps or 1ns or
-// capacitances in another than ff or pf.
+// Reads a Liberty file (plain text). ST_INPUT if it does not parse, if it has no cell with an area, no flip-flop or no inverter, if its time
+// unit is not 1ps, 10ps, 100ps or 1ns, or if its capacitance unit is not ff or pf.
 int liberty_read(const char *path, liberty *l, err *e);
 void liberty_free(liberty *l);
 
-// Writes the library in the form that Yosys, ABC and OpenSTA all understand: units and expressions
-// in quotes, and without what no tool of the flow uses but some stumble over: test_cell groups, and
-// cells that have a bus or a bundle of pins.
+// Writes the library in a form that Yosys, ABC and OpenSTA all understand: units and expressions are quoted, and parts that no tool uses but
+// some cannot read are omitted: test_cell groups, and cells with a bus or a bundle of pins.
 int liberty_plain(const char *path, const char *target, err *e);
 
 // Writes the library for ABC: without the cells whose names match one of `patterns` (as of a shell,
@@ -71,13 +68,12 @@ int liberty_for_abc(const char *path, const char *patterns, const char *target, 
 
 const char *liberty_time_unit(double ps); // "100ps"; NULL: Liberty has no such unit of time
 const lib_cell *liberty_cell(const liberty *l, const char *name); // NULL = not there
-const lib_cell *liberty_inverter(const liberty *l);               // the smallest; ties to the first
-// The smallest that is open at this level, one that inverts its data only if all do; NULL = none.
+const lib_cell *liberty_inverter(const liberty *l);               // the smallest one, the first of several
+// The smallest latch that is transparent at this level; one that inverts its data only if all of them do. NULL: none.
 const lib_cell *liberty_latch(const liberty *l, bool low);
 
-// Writes a Verilog file for Yosys' techmap: its latches as cells of the library; a level that no
-// cell is for gets an inverter, and so does the data where the library's latches all invert it.
-// Nothing is in it when the library has no latch.
+// Writes a Verilog file for Yosys' techmap that maps latches to cells of the library. An inverter is added for an enable level without a
+// cell, and for the data if all latches of the library invert it. The file is empty if the library has no latch.
 int liberty_latch_map(const liberty *l, const char *path, err *e);
 
 #endif

@@ -1,6 +1,6 @@
-// map.h : maps design.il to the cell library: logic and storage, each by a Yosys of its own, or each module by a Yosys of its own; two at a
-// time; and puts the netlists together. What an earlier run in the same directory has mapped of the same design is kept, so that a run that was
-// stopped goes on.
+// map.h: maps design.il to the cell library. Either logic and storage, or each module, is mapped by
+// a Yosys process of its own, two at a time; then the netlists are combined. Results of an earlier
+// run of the same design in the same directory are reused, so that a stopped run resumes.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_SYNTH_MAP_H
@@ -15,15 +15,16 @@ typedef struct map_job {
                           // and what elab.tcl writes
     const char *liberty;  // plain text
     const char *recipe;   // of ABC, for logic: RECIPE.abc
-    bool apart;           // each module by itself: for large blocks; ABC's results differ by some percent either way
+    bool apart;           // map each module by itself, for large blocks; ABC's results differ by some percent in either direction
     void (*step)(void *ctx, const char *what); // as in synth_job
     void *step_ctx;
 } map_job;
 
-// In WORK/map SET.il (before the cells), SET.v, SET.json (cells by module and type) and SET.key, where a set is a part or, apart, a module, of
-// those in logic.modules and storage.modules; then PART.v and PART.json ({"modules": {MODULE: ..}}) of either part that has modules.
+// Writes to WORK/map the files SET.il (before mapping), SET.v, SET.json (cells by module and type) and SET.key, where SET is logic or storage
+// or, with `apart`, a module of logic.modules or storage.modules; then PART.v and PART.json ({"modules": {MODULE: ..}}) for logic and
+// storage, if they have modules.
 int map_modules(const map_job *j, err *e);
 
-extern const char *const map_scripts[]; // what it runs, below the source tree; NULL ends it
+extern const char *const map_scripts[]; // the scripts that it runs, relative to the source tree; NULL-terminated
 
 #endif

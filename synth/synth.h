@@ -1,4 +1,5 @@
-// synth.h : emitted Verilog to area, clock and power: Yosys, ABC, OpenSTA (scripts beside this file).
+// synth.h: from emitted Verilog to area, clock and power, with Yosys, ABC and OpenSTA (the scripts
+// are beside this file).
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_SYNTH_SYNTH_H
@@ -11,13 +12,13 @@
 typedef struct synth_job {
     const config *c;
     const char *module;   // module to synthesize instead of the top (a name without the configuration's prefix), or NULL
-    const char *work_dir; // made if needed; emitted RTL (rtl/), scripts, netlists (logic.v, storage.v) and logs stay here. A
+    const char *work_dir; // made if needed; receives emitted RTL (rtl/), scripts, netlists (logic.v, storage.v) and logs. A
                           // second run in the same directory waits for the first
-    bool keep;            // synth_run: figures that an earlier run of the same sources, library, scripts and program left in work_dir are taken
-    bool apart;           // each module is mapped by itself: for large blocks; a run that was stopped goes on behind the last module
-    bool wrong;           // synth_gates: one gate's output is inverted, of gate number wrong_gate, counted round
+    bool keep;            // synth_run: reuse the figures in work_dir if sources, library, scripts and program are the same
+    bool apart;           // map each module by itself, for large blocks; a stopped run resumes after the last module
+    bool wrong;           // synth_gates: invert the output of gate number wrong_gate, modulo the number of gates
     uint64_t wrong_gate;
-    void (*step)(void *ctx, const char *what); // told what begins; may be NULL
+    void (*step)(void *ctx, const char *what); // called with the name of each step; may be NULL
     void *step_ctx;
 } synth_job;
 
@@ -37,9 +38,9 @@ typedef struct synth_job {
 // worst setup path from register to register; null when there is none.
 int synth_run(const synth_job *j, json_t **result, err *e);
 
-// The gates of j->module as one Verilog file with the module's ports: the netlist that synth_run times, the library's cells with the functions
-// that its Liberty gives them, SRAM macros as they behave. *verilog: its path, malloc'd. *result: {"top", "cells": of the library, in all
-// modules together, "types": how many of its cells are used, "wrong": null or {"module", "gate", "type", "port"}, "tools": {yosys}}.
+// Writes the gates of j->module as one Verilog file with the module's ports: the netlist that synth_run times, the library's cells with their
+// functions in Liberty, and behavioural models of SRAM macros. *verilog: its path, malloc'd. *result: {"top", "cells": library cells in all
+// modules together, "types": number of distinct cells used, "wrong": null or {"module", "gate", "type", "port"}, "tools": {yosys}}.
 int synth_gates(const synth_job *j, char **verilog, json_t **result, err *e);
 
 #endif

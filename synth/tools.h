@@ -1,4 +1,4 @@
-// tools.h : versions of the programs that made a result.
+// tools.h: the versions of the programs that made a result.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_SYNTH_TOOLS_H
@@ -8,8 +8,8 @@
 
 #include <jansson.h>
 
-// Sets tools[key] to the version that `program flag` prints: its first word that begins with a digit ("Yosys 0.23 (git ...)" ->
-// "0.23"). work_dir holds its output meanwhile. A missing program is ST_TOOL.
+// Sets tools[key] to the version that `program flag` prints: its first word that begins with a digit ("Yosys 0.23 (git ...)" -> "0.23").
+// work_dir is used for its output. ST_TOOL if the program is missing.
 int tool_version(const char *program, const char *flag, const char *work_dir, const char *key, json_t *tools, err *e);
 
 #endif

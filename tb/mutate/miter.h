@@ -1,12 +1,16 @@
-// miter.h : a design beside one that holds mutants of it behind wl_select (mutants.h), as Verilog with one output `bad`. Three of them:
+// miter.h: a miter: Verilog that compares a design with a copy that holds mutants of it behind
+// wl_select (mutants.h), with one output `bad`. There are three kinds:
 //
-//   the whole  design and mutated design, with the block's ports: same inputs, at most those that its contract allows; outputs are compared
-//              where the port table says that they are defined, in every cycle without reset.
-//   inside     the design, and of one of its instances a mutated copy that takes the same inputs there: all outputs of the instance, always.
-//   alone      a module and its mutated copy: any inputs, all outputs, always.
+// the whole  The design and the mutated design with the block's ports and the same inputs, restricted to those that the block's contract
+//             allows. Outputs are compared where the port table defines them, in every cycle without reset.
+// inside     The design, and a mutated copy of one of its instances that gets the same inputs there. All outputs of the instance are
+//             always compared.
+// alone      A module and its mutated copy, with arbitrary inputs. All outputs are always compared.
 //
-// All begin with a cycle of reset, registers without one 0, and may be reset at any later time. What is equal alone or inside is equal in the
-// whole, whatever stands around it; not the other way round: there outputs may be unused, and alone inputs may come that never do.
+// All begin with a cycle of reset, in which registers without a reset are 0, and may be reset at
+// any later time. What is equal alone or inside is equal in the whole, whatever surrounds it. The
+// converse does not hold: outputs may be unused in the whole, and alone inputs may occur that never
+// occur in the whole.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_TB_MUTATE_MITER_H
@@ -23,16 +27,16 @@ typedef struct miter {
     const char *block;
     bool clocked;        // the block has a clock
     const rtlil *design; // the whole, flattened
-    const rtlil *part;   // what is mutated of it: a module, flattened alone; NULL: the whole
-    const char *place;   // of the part's instance in the design, with a dot behind it; NULL: alone
+    const rtlil *part;   // the mutated module, flattened alone; NULL: the whole design is mutated
+    const char *place;   // path of the module's instance in the design, with a dot at its end; NULL: alone
 } miter;
 
 int miter_write(const miter *m, const char *path, err *e); // module wl_miter over modules gold and gate
 
-// The script that has invariants for what the miter holds (prove.h), malloc'd; NULL: there is none.
+// The script with invariants of the miter's contents (prove.h), malloc'd; NULL: there is none.
 char *miter_invariants(const miter *m);
 
-// Bits that are set in wl_select so that a lemma (lemmas.h) that does not hold is bad too; the weaker lemmas.
+// Bits of wl_select that make a violated lemma (lemmas.h) `bad`, too: all lemmas, and the weaker ones.
 extern const uint64_t miter_strong, miter_weak;
 
 #endif

@@ -1,11 +1,14 @@
-// mutants.h : the mutants of a flattened design: what Yosys lists (`mutate -list`), less those that are none (candidates.h); a sample of
-// them by module; and the one design that holds the sample behind an input.
+// mutants.h: the mutants of a flattened design: those that Yosys lists (`mutate -list`), without
+// those that change nothing (candidates.h); a sample of them per module; and a single design that
+// holds the sample, selected by an input.
 //
-// A mutant changes one bit of one port of one cell: inverted, 0, 1, or inverted where another bit of the port is 0 or 1. Left out:
-// pins of clocks; pins of an unclocked read port that belong to its clock; a constant that stands there anyway.
+// A mutant changes one bit of one port of one cell: inverted, 0, 1, or inverted if another bit of
+// the port is 0 or 1. Excluded are clock pins, pins of an unclocked read port that belong to its
+// clock, and constants that are already there.
 //
-// The design that holds them: each port that a chosen mutant is about goes through mutant.v, which applies the mutant that the
-// input wl_select names (mutant_select), so a port costs one comparison a cycle whatever the number of its mutants.
+// In the design that holds them, each port with chosen mutants passes through mutant.v, which
+// applies the mutant that the input wl_select names (mutant_select). So a port costs one comparison
+// per cycle, however many mutants it has.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_TB_MUTATE_MUTANTS_H
@@ -23,12 +26,12 @@ typedef struct mutant {
     const rtlil_port *port;
     unsigned bit, ctrl_bit; // ctrl_bit: of the cnot modes
     unsigned module;        // index into mutant_list.modules
-    unsigned place;         // number of its port in the design that holds all, from 1
+    unsigned place;         // number of its port in the design that holds all mutants, from 1
 } mutant;
 
 typedef struct mutant_module {
     const char *name;
-    unsigned candidates, chosen; // mutants that there are, and of the sample
+    unsigned candidates, chosen; // number of mutants, and number in the sample
 } mutant_module;
 
 typedef struct mutant_list {
@@ -38,13 +41,13 @@ typedef struct mutant_list {
     unsigned n_modules;
 } mutant_list;
 
-// At most `count` mutants of each module, or of the one named (NULL: all). Each set of so many of a module's is equally likely over the
-// seeds, and a sample is the beginning of any larger one of its seed. The memory taken grows with the sample, not with what it is drawn
-// from. No such module: ST_INPUT.
+// Draws at most `count` mutants of each module, or of the module named (NULL: all). Over the seeds, each set of `count` mutants of a module is
+// equally likely, and a sample is a prefix of any larger one with its seed. Memory grows with the sample, not with the number of mutants.
+// ST_INPUT if there is no such module.
 int mutants_sample(mutant_list *l, const rtlil *r, const char *module, unsigned count, uint64_t seed, err *e);
 void mutants_free(mutant_list *l);
 
-// The design with every chosen mutant's port behind mutant.v, as RTLIL; gives the mutants their places.
+// Writes the design with the port of every chosen mutant behind mutant.v, as RTLIL, and sets mutant.place.
 int mutants_write(mutant_list *l, const rtlil *r, const char *path, err *e);
 uint64_t mutant_select(const mutant *m); // value of wl_select
 

@@ -1,13 +1,16 @@
-// mutate.h : how good is a block's bench? Mutants of its emitted RTL (mutants.h), all in one compiled model, each run on the bench
-// (bench/bench.h) until the first difference from the golden model or broken law: killed. Those that live are proven equivalent
-// (prove.h), or shown to differ, or listed.
+// mutate.h: measures the quality of a block's bench by mutation. Mutants of the emitted RTL
+// (mutants.h), all in one compiled model, run on the bench (bench/bench.h) until the first
+// difference from the golden model or the first broken law, which kills them. Survivors are proven
+// equivalent (prove.h), shown to differ, or listed.
 //
-// score = killed / (mutants - proven equivalent). A mutant that is proven equivalent is one whose ports cannot differ, at any
-// time, on inputs that the block's contract allows: no bench could kill it.
+// score = killed / (mutants - proven equivalent). A mutant that is proven equivalent cannot differ
+// at its ports, at any time, on inputs that the block's contract allows, so that no bench could
+// kill it.
 //
-// A run can be stopped at any time and goes on where it was: what has been found stands in `work_dir`, one line a mutant, and is
-// taken up again by a run of the same design, seed, cycles and bench. The result is that of a run in one go. A higher `count` takes up what a
-// lower one has found: a module's sample is the beginning of any larger one of the same seed.
+// A run can be stopped at any time and resumes where it was: its findings are in `work_dir`, one
+// line per mutant, and are reused by a run of the same design, seed, cycles and bench. The result
+// equals that of an uninterrupted run. A higher `count` also reuses the findings of a lower one,
+// since a module's sample is a prefix of any larger one with the same seed.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_TB_MUTATE_MUTATE_H
@@ -20,13 +23,13 @@
 typedef struct mutate_job {
     const config *c;
     const char *block;    // stem of its top: "mrpb"
-    const char *module;   // only mutants of this emitted module; NULL = all
-    unsigned count;       // at most so many of each module
+    const char *module;   // only mutants of this emitted module; NULL: all
+    unsigned count;       // maximum number of mutants per module
     uint64_t seed;        // of the sample, and of the bench's traffic
-    uint64_t cycles;      // of the bench, for each mutant
-    bool weak;            // the weakened bench: bench.h
-    bool prove;           // survivors
-    bool list;            // only draw the sample: nothing is built or run
+    uint64_t cycles;      // of the bench, per mutant
+    bool weak;            // use the weakened bench (bench.h)
+    bool prove;           // try to prove survivors equivalent
+    bool list;            // only draw the sample; build and run nothing
     bool quiet;
     const char *work_dir; // made if needed; a second run in it waits for the first
     void (*progress)(void *ctx, uint64_t done, double share); // may be NULL

@@ -1,13 +1,18 @@
-// prove.h : are the mutants that live equivalent? Yosys makes a miter (miter.h) of the design and of mutants behind wl_select, for each of them
-// wl_select becomes a constant in the gates, and ABC says whether an output can ever differ, by signal correspondence and property-directed
-// reachability, within bounds that do not depend on what else the machine does.
+// prove.h: decides whether surviving mutants are equivalent. Yosys makes a miter (miter.h) of the
+// design and of mutants behind wl_select. For each mutant, wl_select becomes a constant in the
+// gates, and ABC decides whether an output can ever differ, by signal correspondence and
+// property-directed reachability, within bounds that do not depend on the load of the host.
 //
-// The smallest place first: a mutant's module alone, then the modules around it alone, each at once for all mutants that it holds; then the
-// module inside of the design, and the outermost one; then the whole. Equal in one of them is equal: the rest is not asked.
+// The smallest scope comes first: the mutant's module alone, then the modules around it alone, each
+// for all mutants that it contains; then the module inside the design, and the outermost one; then
+// the whole. If the outputs are equal in one scope, the mutant is equivalent and later scopes are
+// skipped.
 //
-// A block may have invariants: tb/formal/BLOCK_invariants.tcl gives a module wl_invariants that asserts them of the design's registers.
-// They are proved of this very design before anything else, and are assumed of it in every miter that holds the whole. A block may have lemmas
-// (lemmas.h), about design and mutant together: they are tried to be proved with each mutant's outputs, before its outputs alone.
+// A block may have invariants: tb/formal/BLOCK_invariants.tcl provides a module wl_invariants that
+// asserts them of the design's registers. They are proved for this design before anything else, and
+// then assumed in every miter that contains the whole. A block may also have lemmas (lemmas.h)
+// about design and mutant together: a proof of the lemmas with the mutant's outputs is tried before
+// a proof of the outputs alone.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_TB_MUTATE_PROVE_H
@@ -16,20 +21,20 @@
 #include "config/config.h"
 #include "tb/mutate/mutants.h"
 
-// PROVE_DIFFERS is said of the whole only: of a part it means nothing.
+// PROVE_DIFFERS is a verdict for the whole only. For a part, a difference proves nothing.
 typedef enum prove_verdict { PROVE_OPEN, PROVE_EQUIVALENT, PROVE_DIFFERS } prove_verdict;
 
 typedef struct prove_job {
     const config *c;
     const char *block;
     const char *top; // module's name
-    const char *dir; // holds what prep.tcl has made; absolute
+    const char *dir; // directory with the output of prep.tcl; absolute
     bool clocked;    // the block has a clock
-    void (*found)(void *ctx, unsigned i, prove_verdict verdict); // what is known of mutant i, as soon as it is; once for each
+    void (*found)(void *ctx, unsigned i, prove_verdict verdict); // called once per mutant i, as soon as its verdict is known
     void *ctx;
 } prove_job;
 
-// Of all mutants of the list. ST_CHECK: an invariant does not hold of the design.
+// Decides all mutants of the list. ST_CHECK if an invariant does not hold for the design.
 int prove_mutants(const prove_job *j, const mutant_list *l, const rtlil *design, err *e);
 
 #endif

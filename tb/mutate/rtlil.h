@@ -1,5 +1,6 @@
-// rtlil.h : reads a flattened design as Yosys writes it (write_rtlil, one module): its cells, the ports of each and their widths. The
-// text itself stays, line by line, so that a copy with other connections can be written.
+// rtlil.h: reads a flattened design as Yosys writes it (write_rtlil, one module): its cells, their
+// ports and widths. The text is preserved line by line, so that a copy with other connections can
+// be written.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_TB_MUTATE_RTLIL_H
@@ -37,12 +38,12 @@ typedef struct rtlil {
     unsigned n_cells;
     struct rtlil_wire { const char *name; unsigned width; char port; } *wires; // sorted by name; port: 'i' input, 'o' output, 0 none
     unsigned n_wires;
-    unsigned wrong; // the first line that cannot be read, counted from 1; 0: none
-    char **owned; // strings that the others point into
+    unsigned wrong; // number of the first line that cannot be read, from 1; 0: none
+    char **owned; // strings that other fields point into
     unsigned n_owned;
 } rtlil;
 
-int rtlil_read(rtlil *r, const char *path, err *e); // ST_TOOL: not what Yosys writes
+int rtlil_read(rtlil *r, const char *path, err *e); // ST_TOOL if it is not what Yosys writes
 void rtlil_free(rtlil *r);
 
 const rtlil_cell *rtlil_find(const rtlil *r, const char *name); // NULL: no such cell
