@@ -7,8 +7,7 @@
 // 2      an instruction line begins with the CTA's x y z and the warp
 // 3, 4   [line] PC mask dest_num [dests] opcode src_num [srcs] mem_width [format addresses]; `line` with -enable lineinfo = 1
 // 5      the same with an immediate at the end
-// Address formats: 0 lists each lane's address; 1 has base and stride, for lanes with equal
-// distances; 2 has the base and the difference from lane to lane.
+// Address formats: 0 lists each lane's address; 1 has base and stride, for adjacent lanes; 2 has the base and the difference from lane to lane.
 //
 // A file is read once, forward. Only resident CTAs are in memory, packed: eight bytes per
 // instruction, and sixteen bytes, or eight per lane, for addresses. Static instructions are decoded

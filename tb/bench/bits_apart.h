@@ -1,22 +1,22 @@
-// bits_apart.h: collects which bits of an identity the traffic of a bench has told apart.
+// bits_apart.h: records in which bits of an identity the traffic of a bench has shown a difference.
 //
 // Hardware compares identities: line addresses and tags, warps, kernels, program counters, sequence
-// numbers, inputs of a hash. A comparison that ignores one bit is seen only when two values that
-// are compared differ in this bit and in no other. So a bench keeps one collector per identity,
-// tells it which values the block holds (bits_apart_add, bits_apart_remove) or which two values it
-// compares (bits_apart_pair), and fails at its end when a bit was never the only difference
-// (bits_apart_check, called by bench_conclude). The all-zeros value and the largest one must have
-// occurred too.
+// numbers, inputs of a hash. A comparison that ignores one bit is detected only if two compared
+// values differ in that bit and in no other. A bench therefore has one collector per identity. It
+// reports which values the block holds (bits_apart_add, bits_apart_remove) or which two values it
+// compares (bits_apart_pair), and fails at its end if a bit was never the only difference
+// (bits_apart_check, called by bench_conclude). The all-zeros value and the largest value must have
+// occurred, too.
 //
-// Several comparators: hardware may compare an identity in more than one place, a comparator per lane or
-// per tag. Then pairs are given with the number of the comparator that decides on them
-// (bits_apart_pair_at), and a bit counts when every comparator has told it apart.
+// Several comparators: hardware may compare an identity in several places, with a comparator per
+// lane or per tag. Pairs are then reported with the number of the comparator that decides on them
+// (bits_apart_pair_at), and a bit counts when every comparator has seen it as the only difference.
 //
-// Context: bits above `bits` (a queue's number, say) may be set in the values. Values of different
-// context are never compared.
+// Context: the values may have additional bits above `bits`, such as the number of a queue. Values
+// of different context are never compared.
 //
-// Cost: an add makes one hash probe for each bit that is still to be told apart, and a collector
-// that has seen everything returns at once. Memory is allocated by bits_apart_init alone.
+// Cost: an add makes one hash probe per bit that is still missing, and a complete collector returns
+// at once. Only bits_apart_init allocates memory.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_TB_BENCH_BITS_APART_H
@@ -40,40 +40,40 @@ typedef struct bits_apart {
     uint64_t last;     // the largest value that can occur (init: all bits 1)
     bool holdable;     // the traffic can keep one of its bits at 0: bench_job.hold (init: true)
     bool ends;         // zero and `last` must both occur (init: true)
-    uint64_t told;     // bits that were the only difference so far, in every comparator
-    uint64_t zeros, lasts; // how often a value was 0, or `last`; not counted once complete
-    bool complete;         // nothing is left to be seen
-    bits_apart_value *live; // hash table of the values held; NULL: only pairs are compared
-    uint64_t places;        // of the table, a power of two
-    uint64_t *told_by;      // [comparator]: bits that it has told apart; NULL: there is one
+    uint64_t told;     // bits that have been the only difference, in every comparator
+    uint64_t zeros, lasts; // occurrences of 0 and of `last`; not counted once complete
+    bool complete;         // everything has been seen
+    bits_apart_value *live; // hash table of the values held; NULL: only pairs are reported
+    uint64_t places;        // size of the table, a power of two
+    uint64_t *told_by;      // [comparator] bits that it has seen as the only difference; NULL: one comparator
     unsigned comparators;
 } bits_apart;
 
-// most_live: so many different values may be held at once; 0: the identity is given in pairs only.
-// The fields `possible`, `last` and `ends` may be narrowed between this call and the first value.
+// most_live: maximum number of different values held at once; 0: only pairs are reported. The fields `possible`, `last`
+// and `ends` may be restricted between this call and the first value.
 void bits_apart_init(bits_apart *b, const char *name, unsigned bits, uint64_t most_live);
 void bits_apart_free(bits_apart *b);
 
-// A value that the block holds from now on, and one that it no longer holds. A value may be held
-// several times; one that is not held, which a faulty block may hand over, is not removed.
+// Reports a value that the block holds from now on, and one that it no longer holds. A value may be held several times.
+// Removing a value that is not held, which a faulty block may cause, has no effect.
 void bits_apart_add(bits_apart *b, uint64_t value);
 void bits_apart_remove(bits_apart *b, uint64_t value);
 
-// Nothing is held any more: a reset. What has been told apart stays.
+// After a reset: nothing is held any more. What has been seen stays.
 void bits_apart_clear(bits_apart *b);
 
-// The identity has so many comparators, each with pairs of its own; before the first pair.
+// Sets the number of comparators, each with pairs of its own. Call it before the first pair.
 void bits_apart_comparators(bits_apart *b, unsigned comparators);
 
-// Two values that the block compares with each other.
+// Reports two values that the block compares with each other.
 void bits_apart_pair(bits_apart *b, uint64_t x, uint64_t y);
 void bits_apart_pair_at(bits_apart *b, unsigned comparator, uint64_t x, uint64_t y);
 
-// {NAME: {"bits": that can be told apart, "told_apart": of them, "zeros", "lasts"}, ...}
+// {NAME: {"bits": number of bits that can be the only difference, "told_apart": number that were, "zeros", "lasts"}, ...}
 json_t *bits_apart_json(const bits_apart *list, unsigned n);
 
-// ST_CHECK: a bit of one of the identities was never told apart, or zero or the last value did not
-// occur; the message names the identity and the bit or value.
+// ST_CHECK if a bit of one of the identities was never the only difference, or if zero or the last value did not occur. The
+// message names the identity and the bit or value.
 int bits_apart_check(const bits_apart *list, unsigned n, err *e);
 
 #endif

@@ -1,23 +1,23 @@
 // cart_traffic.h: constrained-random traffic for CART and the designs that it is compared with.
 //
-// Traffic moves through phases. A phase draws its lines, its rates and L2's manner, and is of one
-// of four kinds:
-//   general  any banks, rows and columns: one value, a few or all of each
-//   near     all banks (or one), and rows and columns that differ in one bit: which bit follows a
-//            counter, so that each has its turn; as many rows as there are groups, or one more
-//   focus    one branch, each in its turn, with now and then a request to another one
-//   crowd    a few lines of one branch, of a few, or of all in any order, so that queues chain
-// The base of near rows and columns is 0, all ones, or any value, and some phases have requests to
-// the first line of all and to the last.
+// The traffic consists of phases. A phase draws its lines, its rates and the behaviour of L2, and
+// is of one of four kinds:
+// general  Arbitrary banks, rows and columns: one value, a few or all of each.
+// near     All banks (or one), and rows and columns that differ in one bit. A counter selects the bit, so that each has its turn. As
+//           many rows as there are groups, or one more.
+// focus    One branch at a time, in turn, with an occasional request to another one.
+// crowd    A few lines of one branch, of a few, or of all in any order, so that queues chain.
+// The base of near rows and columns is 0, all ones, or arbitrary. Some phases have requests to the
+// very first and last line.
 //
-// L2 accepts, rejects or looks at nothing: in rates, in bursts, or never for one bank; or as a
-// tide: it holds, or rejects, until nothing more comes in, and then accepts until little is left.
-// So the large states are reached: all groups in use, all queues full, all chains made, and the
-// way back from there. After half of the resets, which some phases have in their middle, L2
-// waits before it accepts anything, so that each branch chooses between several queues as the
-// first thing it does, where a history that the reset forgot to clear would show.
+// L2 accepts, rejects or answers nothing: at random rates, in bursts, or never for one bank; or as
+// a tide: it holds or rejects until no more requests are accepted, and then accepts until few are
+// left. So the large states are reached (all groups in use, all queues full, all chains made), and
+// the way back from there. Some phases have a reset in their middle. After half of these resets, L2
+// waits before it accepts anything, so that the first action of each branch is a choice between
+// several queues, in which history that the reset forgot to clear would show.
 //
-// Requests hold their payload until they are taken. What nobody may look at is zero or noise.
+// Requests hold their payload until they are accepted. Don't-care values are zero or noise.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_TB_BENCH_CART_TRAFFIC_H
@@ -43,24 +43,24 @@ typedef struct cart_spot {
 typedef enum cart_tide { NO_TIDE, TIDE_HOLDS, TIDE_REJECTS } cart_tide;
 
 typedef struct cart_phase {
-    uint64_t cycles, reset_at; // left; left when a reset comes, 0: none
+    uint64_t cycles, reset_at; // remaining cycles; remaining cycles at a reset, 0: none
     unsigned valid_percent, same_line_percent, same_row_percent;
     unsigned stray_percent; // requests to any bank
-    unsigned end_percent;   // requests to the first line of all or to the last
-    unsigned sweep_percent; // requests to the lines in turn, so that all queues fill up alike
-    uint64_t swept;         // so many of these
-    unsigned most;          // no request comes while so many are held
+    unsigned end_percent;   // requests to the very first or last line
+    unsigned sweep_percent; // requests to the lines in turn, so that all queues fill evenly
+    uint64_t swept;         // number of these so far
+    unsigned most;          // no request arrives while so many are held
     cart_list bank, row, column;
-    unsigned accept_percent, reject_percent; // the rest is held
+    unsigned accept_percent, reject_percent; // otherwise, the offer waits
     bool bursts, burst_accepts;
     unsigned burst_left, cause;
-    unsigned stuck_percent, stuck_bank; // offers of that branch that are rejected
-    bool stuck_moves;                   // to another branch now and then
+    unsigned stuck_percent, stuck_bank; // percentage of the branch's offers that are rejected
+    bool stuck_moves;                   // stuck_bank changes from time to time
     cart_tide tide;
     bool ebbs;
-    unsigned low;   // requests held at which a tide turns
-    unsigned quiet; // cycles since a request was taken in
-    unsigned waits; // cycles before L2 accepts anything
+    unsigned low;   // number of held requests at which a tide turns
+    unsigned quiet; // cycles since a request was accepted
+    unsigned waits; // remaining cycles before L2 accepts anything
     bool noise;
 } cart_phase;
 
@@ -79,13 +79,13 @@ typedef struct cart_traffic {
 
 void cart_traffic_init(cart_traffic *t, const bench_job *j);
 
-// Begins a cycle. True: both sides are to be reset first.
+// Begins a cycle. Returns true if model and RTL must be reset first.
 bool cart_traffic_begin(cart_traffic *t);
 
-// The inputs of the cycle, once it is known what the block offers; l: what it holds.
+// Draws the inputs of the cycle, given the block's offer and the requests that it holds (l).
 void cart_traffic_drive(cart_traffic *t, const cart_laws *l, const cart_out *offered);
 
-// Ends it.
+// Ends the cycle.
 void cart_traffic_end(cart_traffic *t, const cart_out *out);
 
 cart_spot cart_traffic_spot(const cart_traffic *t, uint64_t line);

@@ -1,14 +1,16 @@
-// dwtcs_laws.h : what must hold at the ports of DWT-CS whatever its inside is, checked without the golden model.
+// dwtcs_laws.h: the laws of the ports of DWT-CS, independent of its implementation. They are
+// checked without the golden model.
 //
-//   kernel    idle_o is 1 exactly while no kernel runs; at most one of idle_o, sampling_o, throttled_o
-//   free      every SM has W warps while nothing is sampled or throttled
-//   tries     while sampling, SM i (from 1) has min(b + i, W), b a multiple of the SMs, from 0 on in steps of one round
-//   decision  the outputs change in the second cycle of a period, with a kernel's begin or end, or not at all; not before N periods
-//   round     of M periods, each
-//   most      the winner's instructions are the most of all rounds, and nobody with fewer warps had as many
-//   further   another round follows exactly when the last SM has won and more warps remain
-//   keeps     a number that was stored is what the same kernel gets, without sampling, as long as it has its place; nobody else does
-//   hold      it stays until the kernel ends
+// kernel    idle_o is 1 exactly while no kernel runs; at most one of idle_o, sampling_o and throttled_o is 1.
+// free      Every SM has W warps while there is neither sampling nor throttling.
+// tries     While sampling, SM i (from 1) has min(b + i, W) warps, with b a multiple of the number of SMs that starts at 0 and grows in each
+//            round.
+// decision  The outputs change in the second cycle of a period, with the begin or end of a kernel, or not at all; not before N periods.
+// round     A round has M periods.
+// most      The winner has the most instructions of all rounds, and no smaller number of warps had as many.
+// further   Another round follows exactly if the last SM has won and more warps remain.
+// keeps     A stored number is applied to the same kernel again, without sampling, as long as it has its place, and to no other kernel.
+// hold      It stays until the kernel ends.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_TB_BENCH_DWTCS_LAWS_H
@@ -21,22 +23,22 @@ enum { DWTCS_LAW_TEXT = 200, DWTCS_LAW_SMS = 128, DWTCS_LAW_WARPS = 65, DWTCS_LA
 typedef struct dwtcs_laws {
     const config *c;
     unsigned warps, limit_bits, insn_bits;
-    bool runs;           // a kernel
+    bool runs;           // a kernel is running
     unsigned kernel;
-    uint64_t cycle;      // of it, from 0
-    bool was_sampling, was_throttled; // in the cycle before
-    unsigned limits[DWTCS_LAW_SMS];   // then
+    uint64_t cycle;      // cycle of the kernel, from 0
+    bool was_sampling, was_throttled; // in the previous cycle
+    unsigned limits[DWTCS_LAW_SMS];   // in the previous cycle
     uint64_t round_from;              // first cycle of the round
     uint64_t sums[DWTCS_LAW_SMS];     // instructions of this period or round
-    uint64_t most_of[DWTCS_LAW_WARPS]; // [warps] most instructions of an SM that tried so many, plus 1; 0: nobody has
-    struct { unsigned kernel, warps; } kept[DWTCS_LAW_PLACES]; // the oldest first
+    uint64_t most_of[DWTCS_LAW_WARPS]; // [warps] most instructions of an SM that tried so many warps, plus 1; 0: none has
+    struct { unsigned kernel, warps; } kept[DWTCS_LAW_PLACES]; // stored winners, the oldest first
     unsigned n_kept;
-    uint64_t stores; // since the reset: the next one goes to place stores % winners
-    char broken[DWTCS_LAW_TEXT]; // which law, and how; "" while all hold
+    uint64_t stores; // winners stored since the reset; the next one goes to place stores % winners
+    char broken[DWTCS_LAW_TEXT]; // the broken law and how it was broken; "" while all hold
 } dwtcs_laws;
 
 void dwtcs_laws_init(dwtcs_laws *l, const config *c);
 void dwtcs_laws_reset(dwtcs_laws *l);
-bool dwtcs_laws_cycle(dwtcs_laws *l, const dwtcs_in *in, const dwtcs_out *out); // false: one is broken
+bool dwtcs_laws_cycle(dwtcs_laws *l, const dwtcs_in *in, const dwtcs_out *out); // false: a law is broken
 
 #endif

@@ -1,18 +1,21 @@
-// traffic.h : constrained-random traffic for a block at the ports of config/ports/mrpb.h, from a seed. It keeps the protocol (a
-// waiting request holds its payload; warp and thread-block numbers are in range), and otherwise goes where a machine seldom
-// does: it moves through phases, each with profiles of its own for
-//   requests      how often there is one, share of writes, how many warps take part, how far apart, how likely the same one follows;
-//                 signatures line and pc: how many lines take part; some lines differ in one bit, or are the first or the last one
-//   L1D answers   back-pressure of 0, 25, 50, 90, 100 %, bursts (short, up to 12 or to 40 cycles), or one queue that is never accepted
-//   stall causes  mixed, or one of them
-//   bypass path   ready never, sometimes, always
-//   don't-care    payload without valid, and answers without offer: zero or noise
-// and some phases have a reset in their middle, after half of which two writes come first while L1D refuses: so the drain policy's
-// first choice after a reset, too, is one between queues.
+// traffic.h: constrained-random traffic for a block with the ports of config/ports/mrpb.h, from a
+// seed.
 //
-// A warp belongs to one thread block, as in the machine, from one reset to the next: so the queue of a request follows from its
-// warp wherever it is seen. Signature pc: the program counter is a function of the line, so that here too the queue of a request
-// follows from what is seen of it.
+// It obeys the protocol (a waiting request holds its payload; warp and thread-block numbers are in
+// range), and otherwise goes where a machine seldom does. It consists of phases, each with its own
+// profiles of
+// requests      their frequency, share of writes, number of warps and their distance, probability that the same warp follows; with
+//                signatures line and pc, the number of lines; some lines differ in one bit, or are the first or the last one
+// L1D answers   back-pressure of 0, 25, 50, 90 or 100 %, bursts (short, up to 12 or up to 40 cycles), or one queue that is never accepted
+// stall causes  mixed, or a single one
+// bypass path   ready never, sometimes, or always
+// don't-care    payload without valid, and answers without an offer, are zero or noise
+// Some phases have a reset in their middle. After half of these, two writes come first while L1D
+// refuses, so that the drain policy's first choice after a reset is also one between queues.
+//
+// As in the machine, a warp belongs to one thread block from one reset to the next, so that the
+// queue of a request follows from its warp. With signature pc, the program counter is a function of
+// the line, so that the queue follows from the line.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_TB_BENCH_TRAFFIC_H
@@ -25,11 +28,11 @@
 typedef enum answer_kind { ANSWER_RATE, ANSWER_BURSTS, ANSWER_STUCK_QUEUE } answer_kind;
 
 typedef struct traffic_phase {
-    uint64_t cycles;   // left
-    uint64_t reset_at; // cycles left when a reset comes; 0 = none
+    uint64_t cycles;   // remaining cycles
+    uint64_t reset_at; // remaining cycles at a reset; 0: none
     unsigned valid_percent, write_percent, same_warp_percent;
-    unsigned first_warp, warps, apart; // first_warp, first_warp + apart ..., as many as `warps`, modulo all
-    unsigned lines; // that take part, from first_line on; 0: all there are
+    unsigned first_warp, warps, apart; // `warps` warps: first_warp, first_warp + apart, ..., modulo the number of all warps
+    unsigned lines; // number of lines in use, from first_line on; 0: all lines
     uint64_t first_line;
     answer_kind answer;
     unsigned back_pressure_percent; // ANSWER_RATE
@@ -46,29 +49,29 @@ typedef struct traffic {
     rng random;
     traffic_phase phase;
     unsigned warps_per_cta;
-    unsigned member;  // of the phase's warps: that of the last request; beyond them before the first one
+    unsigned member;  // index of the last request's warp among the phase's warps; beyond them before the first request
     mrpb_in in;       // the inputs of this cycle
-    bool waits;       // in.in_* is a request that was not accepted
+    bool waits;       // in.in_* is a request that has not been accepted
     bool draining, weak;
-    const struct bench_job *job; // whose resets there are; NULL: those of the phases
-    unsigned first_writes, refused; // after a reset: writes still to come, cycles in which L1D still refuses
+    const struct bench_job *job; // source of the resets; NULL: the phases
+    unsigned first_writes, refused; // after a reset: remaining writes; remaining cycles in which L1D refuses
     uint64_t line_mask, meta_mask;
-    uint64_t held_line, held_queue; // bits that are kept at 0: bench_job.hold
+    uint64_t held_line, held_queue; // bits that are kept at 0 (bench_job.hold)
 } traffic;
 
 void traffic_init(traffic *t, const config *c, uint64_t seed);
-void traffic_weaken(traffic *t); // no back-pressure from now on: L1D accepts whatever is offered
+void traffic_weaken(traffic *t); // from now on, there is no back-pressure: L1D accepts every offer
 
-// Begins a cycle. True: both sides are to be reset first (and the traffic has been).
+// Begins a cycle. Returns true if model and RTL must be reset first; the traffic has been reset.
 bool traffic_begin(traffic *t);
-// The inputs of the cycle, once it is known what the block offers. Valid until the next call.
+// Returns the inputs of the cycle, given the block's offer. Valid until the next call.
 const mrpb_in *traffic_drive(traffic *t, const mrpb_out *offered);
-// Ends it: was the request at the input accepted?
+// Ends the cycle. accepted: the request at the input was accepted.
 void traffic_end(traffic *t, bool accepted);
 
-// From now on: no new requests, L1D accepts everything, no resets.
+// From now on, there are no new requests and no resets, and L1D accepts everything.
 void traffic_drain(traffic *t);
 
-unsigned traffic_queue(const traffic *t, unsigned warp, uint64_t line); // queue of a warp's requests to a line, until the next reset
+unsigned traffic_queue(const traffic *t, unsigned warp, uint64_t line); // the queue of a warp's requests to a line, until the next reset
 
 #endif

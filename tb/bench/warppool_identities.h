@@ -1,9 +1,11 @@
-// warppool_identities.h: which bits of WarpPool's identities the bench's traffic has told apart.
+// warppool_identities.h: records in which bits of WarpPool's identities the bench's traffic has
+// shown a difference (bits_apart.h).
 //
-// In each cycle the golden model's state says which values the hardware compares: the lines of the lanes in a
-// coalescer, the tags of an inter-warp queue with the line that wants to enter, the queues of two coalescers, the
-// tag that leaves with all others, warps, byte offsets of a store's lanes, the counter of a warp with zero, the
-// ages of two stores. A pair is given to bits_apart only where the comparison decides what happens.
+// In each cycle, the golden model's state says which values the hardware compares: the lines of the
+// lanes in a coalescer, the tags of an inter-warp queue with the entering line, the queues of two
+// coalescers, the departing tag with all others, warps, byte offsets of a store's lanes, the
+// counter of a warp with zero, the ages of two stores. A pair is reported only if the comparison
+// decides what happens.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_TB_BENCH_WARPPOOL_IDENTITIES_H
@@ -30,11 +32,11 @@ typedef struct warppool_identities {
     unsigned key_shift; // bits of a line that its queue stands for
 } warppool_identities;
 
-// choice: the run is long enough for the selection to change.
+// choice: the run is long enough for the selection policy to switch.
 void warppool_identities_init(warppool_identities *w, const config *c, bool choice);
 void warppool_identities_free(warppool_identities *w);
 
-// The state before the clock edge.
+// Records the comparisons of a cycle, from the model's state before the clock edge.
 void warppool_identities_look(warppool_identities *w, const warppool *model);
 
 #endif

@@ -1,15 +1,18 @@
-// warppool_world.h : what lies round a WarpPool, for its bench and its tests: warps with random loads and stores, address generation, an L1D
-// that refuses, hits and misses at random, fills, a register file. It keeps to the contract of blocks/warppool.h, knows each instruction's lines
-// from its lanes alone (the plain coalescer), and checks at every beat, without a model, what the block says:
+// warppool_world.h: the environment of a WarpPool, for its bench and its tests: warps with random
+// loads and stores, address generation, an L1D that randomly refuses, hits and misses, fills, and a
+// register file.
 //
-//   order     no access passes an older one of its warp, unless both are loads; each line of an instruction goes to L1D once
-//   mapping   the kind and payload of a request are those that its lanes have by definition (WarpPool 3.6)
-//   stores    bytes and data of the line are those of the lanes
-//   words     each lane gets the word of its line, once, of each line of the load
-//   rows      MSHRs are freed by their last beat, hits give no MSHR back, at most two lines wait
-//   status    pending_o covers what is not accepted; idle_o says that nothing is held
+// It obeys the contract of blocks/warppool.h. It derives each instruction's lines from its lanes
+// alone (the plain coalescer), and checks the block at every beat, without a model:
+// order     No access passes an older one of its warp, unless both are loads. Each line of an instruction goes to L1D once.
+// mapping   Kind and payload of a request are those that its lanes have by definition (WarpPool 3.6).
+// stores    Bytes and data of the line are those of the lanes.
+// words     Each lane gets the word of its line, once, from each line of the load.
+// rows      MSHRs are freed by their last beat, hits free no MSHR, and at most two lines wait.
+// status    pending_o covers everything that has not been accepted; idle_o says that nothing is held.
 //
-// A cycle: world_inputs after the outputs' valid phase stands in `out`, world_check when all outputs do.
+// Call order in a cycle: world_inputs when the valid phase of the outputs is in `out`, world_check
+// when all outputs are.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_TB_BENCH_WARPPOOL_WORLD_H
