@@ -12,48 +12,59 @@
 
 // Writes the page about MRPB. The results contain:
 //   "version"            the program's
-//   "config"             {name, source, digest, hw_digest, values: {"l1d.sets": 32, ...}, text (YAML)}
+//   "config"             {name, source, digest, hw_digest, values: {"l1d.sets": 32, ...}, text
+//                        (YAML)}
 //   "workload", "size"
 //   "without", "with"    sim_run's results
 //   "lockstep"           lockstep_result
 //   "synth"              synth_run's result
 //   "rtl"                {files: [...], digest, top}
-//   "labels"             {l1d: [{name, unit, meaning}], mrpb: [...]}: what the counters of both groups mean
+//   "labels"             {l1d: [{name, unit, meaning}], mrpb: [...]}: what the counters of both
+//                        groups mean
 //   "tools"              {yosys, opensta, verilator, gnuplot}: versions
 //   "commands"           [{figure, command}]: what reproduces which figure
-// Writes DIR/index.html, DIR/data/*.csv and DIR/pictures/*.svg. *pages (new reference) lists the pages' paths relative to DIR.
-// The same results give the same bytes.
+// Writes DIR/index.html, DIR/data/*.csv and DIR/pictures/*.svg. *pages (new reference) lists the
+// pages' paths relative to DIR. The same results give the same bytes.
 int report_mrpb(const json_t *results, const char *dir, json_t **pages, err *e);
 
-// Writes the page that compares the machine with GPGPU-Sim, from the results of cli/calibration.h: DIR/index.html, DIR/data/calibration.csv
-// and DIR/data/micro.csv.
+// Writes the page that compares the machine with GPGPU-Sim, from the results of cli/calibration.h:
+// DIR/index.html, DIR/data/calibration.csv and DIR/data/micro.csv.
 int report_calibration(const json_t *results, const char *dir, err *e);
 
 // Writes the page that compares a paper's results with ours. The results contain:
 //   "paper", "title", "citation", "about", "size", "version"
-//   "figures"    [{id, title, source, note, unit, mean, stacked, ratio, columns: [label], rows: [{program, groups, cells}],
-//                means: [{group, programs, cells}]}], each cell {value or null, text}
-//   "stated"     [{what, source, figure, paper, ours or null, paper_text, ours_text, difference, over, cause}]
+//   "figures"    [{id, title, source, note, unit, mean, stacked, ratio, columns: [label], rows:
+//                [{program, groups, cells}], means: [{group, programs, cells}]}], each cell {value
+//                or null, text}
+//   "stated"     [{what, source, figure, paper, ours or null, paper_text, ours_text, difference,
+//                over, cause}]
 //   "claims"     [{text, source, figure, verdict, detail, fails, cause}], "judged", "holding"
 //   "programs"   [{label, workload, groups, size, dims, stated}], "absent" [{what, why}]
 //   "machines"   [{name, base, what, config}]
-//   "builds"     (may be missing) [{build, parts, speedup, area_mm2, clock_mhz, per_mm2, front}], by area, numbers or "" and each number's _text; with it
+//   "builds"     (may be missing) [{build, parts, speedup, area_mm2, clock_mhz, per_mm2, front}],
+//                by area, numbers or "" and each number's _text; with it
 //   "parts"      [{part, instances, command, area_um2, clock_mhz}], likewise
-//   "runs"       [{machine, workload, size, and a number or "" for each name of "metrics"}], "metrics" [name]
-// Writes DIR/index.html, DIR/data/*.csv (one a figure, stated.csv, claims.csv, runs.csv, builds.csv) and DIR/pictures/*.svg.
+//   "runs"       [{machine, workload, size, and a number or "" for each name of "metrics"}],
+//                "metrics" [name]
+// Writes DIR/index.html, DIR/data/*.csv (one a figure, stated.csv, claims.csv, runs.csv,
+// builds.csv) and DIR/pictures/*.svg.
 int report_paper(const json_t *results, const char *dir, err *e);
 
-// Returns the values for the page's template: the results, and values derived from them ("compare", "kernels", "l1d", "outcomes",
-// "failures", "events", "modules"). New reference; NULL and ST_TOOL if a result lacks a field.
+// Returns the values for the page's template: the results, and values derived from them ("compare",
+// "kernels", "l1d", "outcomes", "failures", "events", "modules"). New reference; NULL and ST_TOOL
+// if a result lacks a field.
 json_t *report_derive(const json_t *results, err *e);
 
-// Writes rows (objects) as CSV. `columns` is the header: their names separated by commas. Text is quoted if necessary.
+// Writes rows (objects) as CSV. `columns` is the header: their names separated by commas. Text is
+// quoted if necessary.
 int report_csv(const char *path, const json_t *rows, const char *columns, err *e);
 
-// Runs reports/plots/NAME.gp on data/NAME.csv in `dir`, stores pictures/NAME.svg, and returns it as an element for a page: without a fixed
-// size or its own colours for text and axes, and with `title` as its text alternative. malloc'd.
+// Runs reports/plots/NAME.gp on data/NAME.csv in `dir`, stores pictures/NAME.svg, and returns it as
+// an element for a page: without a fixed size or its own colours for text and axes, and with
+// `title` as its text alternative. malloc'd.
 int report_plot(const char *dir, const char *name, const char *title, char **svg, err *e);
-// The same with a script that draws several pictures: reports/plots/SCRIPT.gp, which gets `args` (NULL-terminated) as ARG3 and following.
+// The same with a script that draws several pictures: reports/plots/SCRIPT.gp, which gets `args`
+// (NULL-terminated) as ARG3 and following.
 int report_plot_by(const char *dir, const char *script, const char *name, const char *const *args, const char *title, char **svg, err *e);
 
 extern const template_file reports_templates[]; // reports/pages/*.in, made by the build

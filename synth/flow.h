@@ -16,7 +16,8 @@ typedef struct flow_job {
     const char *const *sources; // Verilog files, absolute paths
     unsigned n_sources;
     const char *top;
-    const char *sdc;            // constraint file, absolute; NULL: a clock clk_i with period clock_ns
+    // constraint file, absolute; NULL: a clock clk_i with period clock_ns
+    const char *sdc;
     double clock_ns;
     const char *liberty;        // synth.liberty: osu018 or a path
     unsigned node_nm;           // synth.node_nm: technology node of the library; 0: as in node.h
@@ -34,13 +35,15 @@ typedef struct flow_job {
 // *result: see synth_run, without configuration and digest.
 int flow_run(const flow_job *j, json_t **result, err *e);
 
-// Writes the netlist as self-contained Verilog, WORK/gates.v, which appears as a whole: the netlist, the functions of the library's cells,
-// and behavioural models of macros. *made: {"cells": library cells in all modules together, "types", "wrong": null or {"module", "gate",
-// "type", "port"}}.
+// Writes the netlist as self-contained Verilog, WORK/gates.v, which appears as a whole: the
+// netlist, the functions of the library's cells, and behavioural models of macros. *made: {"cells":
+// library cells in all modules together, "types", "wrong": null or {"module", "gate", "type",
+// "port"}}.
 int flow_gates(const flow_job *j, json_t **made, err *e);
 
-// The last step of flow_run, without tools: collects figures from the cells by module (Yosys' stat -json of logic and storage; storage may
-// be NULL), OpenSTA's figures (sta.tcl; null where there is no path) and the library. ST_TOOL for a cell that the library does not have.
+// The last step of flow_run, without tools: collects figures from the cells by module (Yosys' stat
+// -json of logic and storage; storage may be NULL), OpenSTA's figures (sta.tcl; null where there is
+// no path) and the library. ST_TOOL for a cell that the library does not have.
 typedef struct flow_figures {
     const char *top;
     const json_t *logic, *storage, *sta;
@@ -52,8 +55,9 @@ typedef struct flow_figures {
 } flow_figures;
 int flow_collect(const flow_figures *f, json_t **result, err *e);
 
-// The wire load per fanout in fF: 1.5 for the cells of FreePDK45, scaled with the side of the smallest inverter, since the length of a net
-// grows with the cells that it passes: 1.5 * sqrt(area / 1.4079 um2).
+// The wire load per fanout in fF: 1.5 for the cells of FreePDK45, scaled with the side of the
+// smallest inverter, since the length of a net grows with the cells that it passes: 1.5 * sqrt(area
+// / 1.4079 um2).
 double flow_wire_ff(const liberty *l);
 
 #endif

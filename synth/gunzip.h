@@ -6,8 +6,9 @@
 
 #include "base/err.h"
 
-// Decompresses all members of the file at `path` into *data, malloc'd and NUL-terminated. ST_INPUT if the file cannot be read, is no .gz
-// file, is damaged or truncated, or decompresses to more than max_bytes, at which point decompression stops.
+// Decompresses all members of the file at `path` into *data, malloc'd and NUL-terminated. ST_INPUT
+// if the file cannot be read, is no .gz file, is damaged or truncated, or decompresses to more than
+// max_bytes, at which point decompression stops.
 int gunzip_file(const char *path, size_t max_bytes, char **data, size_t *bytes, err *e);
 
 #endif

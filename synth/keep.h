@@ -8,11 +8,13 @@
 #include "base/digest.h"
 #include "synth/flow.h"
 
-// Computes the digest of everything that determines the figures of a run: the contents of the sources, constraints, cell library, scripts
-// and recipes, versions of the tools, this program itself, and the rest of the job.
+// Computes the digest of everything that determines the figures of a run: the contents of the
+// sources, constraints, cell library, scripts and recipes, versions of the tools, this program
+// itself, and the rest of the job.
 int keep_key(const flow_job *j, const json_t *tools, digest *key, err *e);
 
-json_t *keep_load(const flow_job *j, const digest *key); // NULL: there are none, or they belong to another run
+// NULL: there are none, or they belong to another run
+json_t *keep_load(const flow_job *j, const digest *key);
 int keep_save(const flow_job *j, const digest *key, const json_t *figures, err *e);
 
 #endif

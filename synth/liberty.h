@@ -19,7 +19,8 @@ typedef struct lib_cell {
     bool flop, latch, dont_use, inverter;
     bool only_inverted; // a flip-flop that has inverted outputs only
     struct {
-        char *data, *enable, *out; // pins; NULL: no latch, or one with a clear, a preset, or another output
+        // pins; NULL: no latch, or one with a clear, a preset, or another output
+        char *data, *enable, *out;
         bool low;                  // transparent while the enable is 0
         bool inverts;              // the output is the inverted data
     } latch_of;
@@ -43,17 +44,20 @@ typedef struct liberty {
     unsigned n_edits;
 } liberty;
 
-// Locates the library that `setting` names (synth.liberty: "osu018" or a path). osu018 is taken from $WARPLOOM_LIBERTY, from Debian's
-// package qflow-tech-osu018, or from build/liberty (synth/fetch_osu018.sh), in this order. *path is malloc'd.
+// Locates the library that `setting` names (synth.liberty: "osu018" or a path). osu018 is taken
+// from $WARPLOOM_LIBERTY, from Debian's package qflow-tech-osu018, or from build/liberty
+// (synth/fetch_osu018.sh), in this order. *path is malloc'd.
 int liberty_find(const char *setting, char **path, err *e);
 
-// Reads a Liberty file (plain text). ST_INPUT if it does not parse, if it has no cell with an area, no flip-flop or no inverter, if its time
-// unit is not 1ps, 10ps, 100ps or 1ns, or if its capacitance unit is not ff or pf.
+// Reads a Liberty file (plain text). ST_INPUT if it does not parse, if it has no cell with an area,
+// no flip-flop or no inverter, if its time unit is not 1ps, 10ps, 100ps or 1ns, or if its
+// capacitance unit is not ff or pf.
 int liberty_read(const char *path, liberty *l, err *e);
 void liberty_free(liberty *l);
 
-// Writes the library in a form that Yosys, ABC and OpenSTA all understand: units and expressions are quoted, and parts that no tool uses but
-// some cannot read are omitted: test_cell groups, and cells with a bus or a bundle of pins.
+// Writes the library in a form that Yosys, ABC and OpenSTA all understand: units and expressions
+// are quoted, and parts that no tool uses but some cannot read are omitted: test_cell groups, and
+// cells with a bus or a bundle of pins.
 int liberty_plain(const char *path, const char *target, err *e);
 
 // Writes the library for ABC: without the cells whose names match one of `patterns` (as of a shell,
@@ -68,12 +72,15 @@ int liberty_for_abc(const char *path, const char *patterns, const char *target, 
 
 const char *liberty_time_unit(double ps); // "100ps"; NULL: Liberty has no such unit of time
 const lib_cell *liberty_cell(const liberty *l, const char *name); // NULL = not there
-const lib_cell *liberty_inverter(const liberty *l);               // the smallest one, the first of several
-// The smallest latch that is transparent at this level; one that inverts its data only if all of them do. NULL: none.
+// the smallest one, the first of several
+const lib_cell *liberty_inverter(const liberty *l);
+// The smallest latch that is transparent at this level; one that inverts its data only if all of
+// them do. NULL: none.
 const lib_cell *liberty_latch(const liberty *l, bool low);
 
-// Writes a Verilog file for Yosys' techmap that maps latches to cells of the library. An inverter is added for an enable level without a
-// cell, and for the data if all latches of the library invert it. The file is empty if the library has no latch.
+// Writes a Verilog file for Yosys' techmap that maps latches to cells of the library. An inverter
+// is added for an enable level without a cell, and for the data if all latches of the library
+// invert it. The file is empty if the library has no latch.
 int liberty_latch_map(const liberty *l, const char *path, err *e);
 
 #endif

@@ -15,16 +15,20 @@ typedef struct map_job {
                           // and what elab.tcl writes
     const char *liberty;  // plain text
     const char *recipe;   // of ABC, for logic: RECIPE.abc
-    bool apart;           // map each module by itself, for large blocks; ABC's results differ by some percent in either direction
+    // map each module by itself, for large blocks; ABC's results differ by some percent in either
+    // direction
+    bool apart;
     void (*step)(void *ctx, const char *what); // as in synth_job
     void *step_ctx;
 } map_job;
 
-// Writes to WORK/map the files SET.il (before mapping), SET.v, SET.json (cells by module and type) and SET.key, where SET is logic or storage
-// or, with `apart`, a module of logic.modules or storage.modules; then PART.v and PART.json ({"modules": {MODULE: ..}}) for logic and
-// storage, if they have modules.
+// Writes to WORK/map the files SET.il (before mapping), SET.v, SET.json (cells by module and type)
+// and SET.key, where SET is logic or storage or, with `apart`, a module of logic.modules or
+// storage.modules; then PART.v and PART.json ({"modules": {MODULE: ..}}) for logic and storage, if
+// they have modules.
 int map_modules(const map_job *j, err *e);
 
-extern const char *const map_scripts[]; // the scripts that it runs, relative to the source tree; NULL-terminated
+// the scripts that it runs, relative to the source tree; NULL-terminated
+extern const char *const map_scripts[];
 
 #endif

@@ -11,12 +11,19 @@
 
 typedef struct synth_job {
     const config *c;
-    const char *module;   // module to synthesize instead of the top (a name without the configuration's prefix), or NULL
-    const char *work_dir; // made if needed; receives emitted RTL (rtl/), scripts, netlists (logic.v, storage.v) and logs. A
+    // module to synthesize instead of the top (a name without the configuration's prefix), or NULL
+    const char *module;
+    // made if needed; receives emitted RTL (rtl/), scripts, netlists (logic.v, storage.v) and logs.
+    // A
+    const char *work_dir;
                           // second run in the same directory waits for the first
-    bool keep;            // synth_run: reuse the figures in work_dir if sources, library, scripts and program are the same
-    bool apart;           // map each module by itself, for large blocks; a stopped run resumes after the last module
-    bool wrong;           // synth_gates: invert the output of gate number wrong_gate, modulo the number of gates
+    // synth_run: reuse the figures in work_dir if sources, library, scripts and program are the
+    // same
+    bool keep;
+    // map each module by itself, for large blocks; a stopped run resumes after the last module
+    bool apart;
+    // synth_gates: invert the output of gate number wrong_gate, modulo the number of gates
+    bool wrong;
     uint64_t wrong_gate;
     void (*step)(void *ctx, const char *what); // called with the name of each step; may be NULL
     void *step_ctx;
@@ -38,9 +45,11 @@ typedef struct synth_job {
 // worst setup path from register to register; null when there is none.
 int synth_run(const synth_job *j, json_t **result, err *e);
 
-// Writes the gates of j->module as one Verilog file with the module's ports: the netlist that synth_run times, the library's cells with their
-// functions in Liberty, and behavioural models of SRAM macros. *verilog: its path, malloc'd. *result: {"top", "cells": library cells in all
-// modules together, "types": number of distinct cells used, "wrong": null or {"module", "gate", "type", "port"}, "tools": {yosys}}.
+// Writes the gates of j->module as one Verilog file with the module's ports: the netlist that
+// synth_run times, the library's cells with their functions in Liberty, and behavioural models of
+// SRAM macros. *verilog: its path, malloc'd. *result: {"top", "cells": library cells in all modules
+// together, "types": number of distinct cells used, "wrong": null or {"module", "gate", "type",
+// "port"}, "tools": {yosys}}.
 int synth_gates(const synth_job *j, char **verilog, json_t **result, err *e);
 
 #endif

@@ -19,10 +19,12 @@
 typedef struct chan {
     unsigned char *slots; // item i is at slots + (i & mask) * item_bytes
     uint32_t item_bytes, mask, capacity; // capacity <= mask + 1
-    // Free-running positions. A position and its copy are not neighbours: the host would copy two of them as one, and wait
-    // until both are written.
-    uint32_t head, tail_seen; // used by the consumer: its own position, and the producer's as of the last commit
-    uint32_t tail, head_seen; // used by the producer: its own position, and the consumer's as of the last commit
+    // Free-running positions. A position and its copy are not neighbours: the host would copy two
+    // of them as one, and wait until both are written.
+    // used by the consumer: its own position, and the producer's as of the last commit
+    uint32_t head, tail_seen;
+    // used by the producer: its own position, and the consumer's as of the last commit
+    uint32_t tail, head_seen;
 } chan;
 
 static inline void chan_init(chan *c, uint32_t capacity, uint32_t item_bytes)
@@ -33,7 +35,8 @@ static inline void chan_init(chan *c, uint32_t capacity, uint32_t item_bytes)
 }
 void chan_free(chan *c);
 
-// Producer: may one more item be pushed? The room is that of the last commit less this cycle's pushes.
+// Producer: may one more item be pushed? The room is that of the last commit less this cycle's
+// pushes.
 static inline bool chan_can_push(const chan *c) { return c->tail - c->head_seen < c->capacity; }
 static inline uint32_t chan_room(const chan *c) { return c->capacity - (c->tail - c->head_seen); }
 static inline void *chan_slot(const chan *c, uint32_t i) { return c->slots + (size_t)(i & c->mask) * c->item_bytes; }
@@ -45,6 +48,7 @@ static inline uint32_t chan_count(const chan *c) { return c->tail_seen - c->head
 static inline void chan_pop(chan *c) { c->head++; }
 
 static inline void chan_commit(chan *c) { c->head_seen = c->head; c->tail_seen = c->tail; }
-static inline bool chan_empty(const chan *c) { return c->tail == c->head; } // no items, committed or not
+// no items, committed or not
+static inline bool chan_empty(const chan *c) { return c->tail == c->head; }
 
 #endif

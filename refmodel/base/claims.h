@@ -10,16 +10,19 @@
 
 #include "base/err.h"
 
-// Registers an input that the user named, directly or in another input: no output may be written there from now on.
-// ST_INPUT if an open output goes there already. A missing file is no error here; whoever reads it reports it.
+// Registers an input that the user named, directly or in another input: no output may be written
+// there from now on. ST_INPUT if an open output goes there already. A missing file is no error
+// here; whoever reads it reports it.
 int claims_input(const char *path, err *e);
 
-// Registers an output. ST_INPUT, with the reason, if it is an input, an output that has not been released, or the file
-// behind stdout or stderr. Otherwise the path is taken until claims_release with the same ticket.
+// Registers an output. ST_INPUT, with the reason, if it is an input, an output that has not been
+// released, or the file behind stdout or stderr. Otherwise the path is taken until claims_release
+// with the same ticket.
 int claims_output(const char *path, unsigned *ticket, err *e);
 void claims_release(unsigned ticket);
 
-// The file that a write to `path` ends up in: links are followed, also those of its folder. malloc'd.
+// The file that a write to `path` ends up in: links are followed, also those of its folder.
+// malloc'd.
 char *claims_real_path(const char *path);
 
 #endif

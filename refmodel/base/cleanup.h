@@ -11,19 +11,20 @@
 
 #include <sys/types.h>
 
-// Registers a file or a whole folder. Returns a ticket for cleanup_forget; -1, which cleanup_forget accepts, if the table
-// is full.
+// Registers a file or a whole folder. Returns a ticket for cleanup_forget; -1, which cleanup_forget
+// accepts, if the table is full.
 int cleanup_add(const char *path);
 void cleanup_forget(int ticket);
 
-// Registers a child process. A signal to the program ends it before anything is removed, so that it makes no new files. It
-// ends its own children when it gets SIGTERM (share.c).
+// Registers a child process. A signal to the program ends it before anything is removed, so that it
+// makes no new files. It ends its own children when it gets SIGTERM (share.c).
 void cleanup_child_add(pid_t pid);
 void cleanup_child_forget(pid_t pid);
 
-// Called once, by main: signals that end the program clean up first. A signal that is ignored (nohup) stays ignored. A
-// library inside another program must not call it. SIGBUS, which a full disk causes in a library that writes a file
-// through mapped memory, becomes an error message and ST_TOOL.
+// Called once, by main: signals that end the program clean up first. A signal that is ignored
+// (nohup) stays ignored. A library inside another program must not call it. SIGBUS, which a full
+// disk causes in a library that writes a file through mapped memory, becomes an error message and
+// ST_TOOL.
 void cleanup_on_signals(void);
 // Called in a forked process that has to die by signals as if no handlers had been installed.
 void cleanup_no_signals(void);

@@ -18,7 +18,8 @@ enum {
     ST_TOOL = 3   // a tool or the machine failed: missing tool, full disk, out of memory
 };
 
-// Zero-initialise before use. `text` holds `count` messages, newline-terminated; owned by the struct.
+// Zero-initialise before use. `text` holds `count` messages, newline-terminated; owned by the
+// struct.
 typedef struct err {
     int status;     // the first status added; ST_OK while nothing was
     unsigned count; // messages
@@ -26,7 +27,8 @@ typedef struct err {
     size_t len;
 } err;
 
-// A position in a text file. line and col count from 1; 0: unknown. `src` is the whole line without its newline, or NULL.
+// A position in a text file. line and col count from 1; 0: unknown. `src` is the whole line without
+// its newline, or NULL.
 typedef struct err_pos {
     const char *file;
     unsigned line, col;
@@ -36,25 +38,26 @@ typedef struct err_pos {
 // Adds "error: <message>" and returns `status`. e must not be NULL.
 int err_add(err *e, int status, const char *fmt, ...) __attribute__((format(printf, 3, 4)));
 
-// Adds "file:line:col: error: <message>", then the source line and a caret below the column when pos->src is given.
+// Adds "file:line:col: error: <message>", then the source line and a caret below the column when
+// pos->src is given.
 int err_add_at(err *e, int status, const err_pos *pos, const char *fmt, ...) __attribute__((format(printf, 4, 5)));
 
-// Adds the messages of `own`, which belong to a part of the work, under the part's name ("error: atax: <message>").
-// Returns the status of `own`.
+// Adds the messages of `own`, which belong to a part of the work, under the part's name ("error:
+// atax: <message>"). Returns the status of `own`.
 int err_pass(err *e, const char *who, const err *own);
 
 // Writes all messages to stderr.
 void err_print(const err *e);
 void err_free(err *e);
 
-// Checks an invariant of the program: if it is broken, prints file, line, condition and message, and aborts. Never used
-// for user input.
+// Checks an invariant of the program: if it is broken, prints file, line, condition and message,
+// and aborts. Never used for user input.
 #define CHECK(cond, ...) ((cond) ? (void)0 : wl_check_failed(__FILE__, __LINE__, #cond, __VA_ARGS__))
 _Noreturn void wl_check_failed(const char *file, int line, const char *cond, const char *fmt, ...)
     __attribute__((format(printf, 4, 5), cold));
 
-// malloc, calloc and realloc that end the program with a message and status ST_TOOL if memory is exhausted. Used at
-// set-up, and where something grows to the size that a run needs.
+// malloc, calloc and realloc that end the program with a message and status ST_TOOL if memory is
+// exhausted. Used at set-up, and where something grows to the size that a run needs.
 void *wl_malloc(size_t size);
 void *wl_calloc(size_t n, size_t size);
 void *wl_calloc_lines(size_t n, size_t size); // wl_calloc in cache lines (64 bytes) of its own
@@ -63,8 +66,8 @@ char *wl_strdup(const char *s);
 char *wl_format(const char *fmt, ...) __attribute__((format(printf, 1, 2))); // malloc'd sprintf
 char *wl_format_v(const char *fmt, va_list ap) __attribute__((format(printf, 1, 0)));
 
-// A stream that writes into memory. After wl_memstream_end, *text (malloc'd) and *bytes are valid. Ends the program if
-// memory is exhausted.
+// A stream that writes into memory. After wl_memstream_end, *text (malloc'd) and *bytes are valid.
+// Ends the program if memory is exhausted.
 FILE *wl_memstream(char **text, size_t *bytes);
 void wl_memstream_end(FILE *f);
 

@@ -12,12 +12,13 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-// Looks up a path of keys separated by dots in `stats`, nested objects with integers at the leaves. NULL if it does not
-// exist.
+// Looks up a path of keys separated by dots in `stats`, nested objects with integers at the leaves.
+// NULL if it does not exist.
 const json_t *formula_at(const json_t *stats, const char *path, size_t bytes);
 
-// Evaluates a formula: paths or whole numbers, joined by " + " and " - ". Returns false, and leaves *value unchanged, if a
-// counter is missing or is not an integer. A sum below zero wraps, as counters do.
+// Evaluates a formula: paths or whole numbers, joined by " + " and " - ". Returns false, and leaves
+// *value unchanged, if a counter is missing or is not an integer. A sum below zero wraps, as
+// counters do.
 bool formula_value(const json_t *stats, const char *text, uint64_t *value);
 
 #endif

@@ -19,13 +19,15 @@ uint64_t gf2_mod(uint64_t a, uint64_t p); // p is not 0
 
 // p: degree 1..GF2_DEGREE.
 bool gf2_irreducible(uint32_t p);
-bool gf2_primitive(uint32_t p); // irreducible, and the powers of x are all 2^degree - 1 nonzero remainders
+// irreducible, and the powers of x are all 2^degree - 1 nonzero remainders
+bool gf2_primitive(uint32_t p);
 
-// Stores the irreducible factors of p (degree 1..GF2_DEGREE) in ascending order, with their multiplicity. Returns their
-// number.
+// Stores the irreducible factors of p (degree 1..GF2_DEGREE) in ascending order, with their
+// multiplicity. Returns their number.
 unsigned gf2_factors(uint32_t p, uint32_t factors[GF2_FACTORS]);
 
-// The numerically lowest polynomial of degree m = 1..GF2_DEGREE with constant term 1; for degree 1 both are x + 1.
+// The numerically lowest polynomial of degree m = 1..GF2_DEGREE with constant term 1; for degree 1
+// both are x + 1.
 uint32_t gf2_lowest_irreducible(unsigned m);
 uint32_t gf2_lowest_primitive(unsigned m);
 

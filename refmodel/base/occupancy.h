@@ -4,7 +4,7 @@
 //
 // A component's statistics contain OCCUPANCY_STATS(X, queue, unit, "what") (stats.h); ticks are
 // added with
-//    occupancy_count(&s->queue_empty, &o, items, ticks);
+//     occupancy_count(&s->queue_empty, &o, items, ticks);
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_BASE_OCCUPANCY_H
@@ -25,7 +25,8 @@
 enum { OCCUPANCY_LEVELS = 6 };
 
 typedef struct occupancy {
-    uint8_t *level; // [items] level of a queue with so many items, 0..5; [capacity] is always "full"
+    // [items] level of a queue with so many items, 0..5; [capacity] is always "full"
+    uint8_t *level;
 } occupancy;
 
 static inline occupancy occupancy_of(uint32_t capacity)

@@ -22,25 +22,29 @@ typedef struct outfile {
 } outfile;
 
 int outfile_open(outfile *o, const char *path, err *e);
-int outfile_commit(outfile *o, err *e);  // closes and renames; on error the target is unchanged and the temporary file removed
-int outfile_close(outfile *o, err *e);   // outfile_commit without the rename: for a set of files, close each, then commit each
+// closes and renames; on error the target is unchanged and the temporary file removed
+int outfile_commit(outfile *o, err *e);
+// outfile_commit without the rename: for a set of files, close each, then commit each
+int outfile_close(outfile *o, err *e);
 void outfile_abandon(outfile *o);        // closes and removes; allowed after a failed open
 int outfile_put(const char *path, const void *data, size_t bytes, err *e); // open, write, commit
 // The status for an errno: ST_INPUT if the path is wrong, ST_TOOL if the machine has failed.
 int outfile_status(int why);
 int outfile_mkdirs(const char *dir, err *e);                               // mkdir -p
 
-// Locks a directory while a set of files is written to it: other runs that lock it wait until outfile_unlock, so that their
-// sets do not mix. `dir` need not exist; its parents are made, and nothing is left in it.
+// Locks a directory while a set of files is written to it: other runs that lock it wait until
+// outfile_unlock, so that their sets do not mix. `dir` need not exist; its parents are made, and
+// nothing is left in it.
 int outfile_lock(const char *dir, int *lock, err *e);
 // The same for an existing directory of working files. The lock is a file in it, DIR/lock.
 int outfile_lock_work(const char *dir, int *lock, err *e);
 void outfile_unlock(int lock);
 
-// Reads a whole regular file of at most max_bytes; the result is NUL-terminated and malloc'd. ST_INPUT for a directory, an
-// unreadable or an oversized file.
+// Reads a whole regular file of at most max_bytes; the result is NUL-terminated and malloc'd.
+// ST_INPUT for a directory, an unreadable or an oversized file.
 int infile_read(const char *path, size_t max_bytes, char **data, size_t *bytes, err *e);
-// The same for a file that `tool` should have made. If it cannot be read, the tool has failed without an error (ST_TOOL).
+// The same for a file that `tool` should have made. If it cannot be read, the tool has failed
+// without an error (ST_TOOL).
 int infile_read_made(const char *tool, const char *path, size_t max_bytes, char **data,
     size_t *bytes, err *e);
 // The same for an input that the user named: no output of this run may go there (claims.h).

@@ -7,14 +7,16 @@
 
 #include <jansson.h>
 
-// Returns the text with `?` in place of each control character (C0, DEL, C1, which includes line breaks and terminal
-// escapes) and of each byte that is not UTF-8; malloc'd.
+// Returns the text with `?` in place of each control character (C0, DEL, C1, which includes line
+// breaks and terminal escapes) and of each byte that is not UTF-8; malloc'd.
 char *shown_text(const char *text);
 
-// Returns the text as a JSON string. Bytes that are not UTF-8 become U+FFFD; the JSON printer escapes control characters.
+// Returns the text as a JSON string. Bytes that are not UTF-8 become U+FFFD; the JSON printer
+// escapes control characters.
 json_t *shown_json(const char *text);
 
-// Replaces control characters in `text` by `?`, except line breaks and tabs; for messages of several lines.
+// Replaces control characters in `text` by `?`, except line breaks and tabs; for messages of
+// several lines.
 void shown_message(char *text);
 
 #endif

@@ -30,6 +30,7 @@ typedef struct stat_table {
     const stat_table table = {group, table##_rows, sizeof table##_rows / sizeof table##_rows[0]}
 
 void stats_add(const stat_table *t, void *sum, const void *s);  // sum[i] += s[i]
-json_t *stats_json(const stat_table *t, const void *s);         // {"name": value, ...}; new reference
+// {"name": value, ...}; new reference
+json_t *stats_json(const stat_table *t, const void *s);
 
 #endif

@@ -11,12 +11,13 @@
 
 #include "base/err.h"
 
-// Returns the folder's absolute path. The first call makes it; a forked child gets a folder of its own. NULL after an error:
-// ST_INPUT if $TMPDIR cannot be used (no folder, read-only, or a name that a shell would split), ST_TOOL if /tmp cannot.
+// Returns the folder's absolute path. The first call makes it; a forked child gets a folder of its
+// own. NULL after an error: ST_INPUT if $TMPDIR cannot be used (no folder, read-only, or a name
+// that a shell would split), ST_TOOL if /tmp cannot.
 const char *tempdir(err *e);
 
-// Returns the environment for a tool: that of this process, with TMPDIR set to the folder. The array and its first string
-// are malloc'd.
+// Returns the environment for a tool: that of this process, with TMPDIR set to the folder. The
+// array and its first string are malloc'd.
 char **tempdir_environment(const char *dir);
 void tempdir_environment_free(char **environment);
 

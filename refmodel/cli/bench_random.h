@@ -28,10 +28,11 @@ typedef struct bench_random_job {
     const cli_args *args; // progress, and the options of a line that repeats one
 } bench_random_job;
 
-// *result: {"configurations", "mismatches" (configurations with one or with a broken law), "cycles_compared", "compares", "masked",
-// "resets", "x_driven", "x_seen", "seed", "simulator", "forced": {"least", "most", "odd": configurations}, "blocks": {STEM: {"configurations",
-// "events", "unseen": [...]}}, "failures": [{"line", "settings", "port" or null, "broken_law" or null}]}. ST_CHECK: a failure, or an event
-// that no configuration has shown.
+// *result: {"configurations", "mismatches" (configurations with one or with a broken law),
+// "cycles_compared", "compares", "masked", "resets", "x_driven", "x_seen", "seed", "simulator",
+// "forced": {"least", "most", "odd": configurations}, "blocks": {STEM: {"configurations", "events",
+// "unseen": [...]}}, "failures": [{"line", "settings", "port" or null, "broken_law" or null}]}.
+// ST_CHECK: a failure, or an event that no configuration has shown.
 int bench_random(const bench_random_job *j, json_t *result, err *e);
 
 #endif

@@ -9,10 +9,12 @@
 
 #include <jansson.h>
 
-// Runs reports/calibration/*.yaml and micro/*.yaml. *result: {"machine", "runs": [{name, settings, launch, seconds, latencies, rows: [{what, unit, ours, least, most, reference,
-// difference (percent), bound (percent; null: none stated), verdict ("equal", "within", "outside", ""), cause}]}], "bounded", "kept",
-// latencies: how many runs `ours` is the mean of, each with another dram.fixed_latency from 98 to 104; `least` and `most` are those of one run.
-// "micro": see calibration_micro.h}.
+// Runs reports/calibration/*.yaml and micro/*.yaml. *result: {"machine", "runs": [{name, settings,
+// launch, seconds, latencies, rows: [{what, unit, ours, least, most, reference, difference
+// (percent), bound (percent; null: none stated), verdict ("equal", "within", "outside", ""),
+// cause}]}], "bounded", "kept", latencies: how many runs `ours` is the mean of, each with another
+// dram.fixed_latency from 98 to 104; `least` and `most` are those of one run. "micro": see
+// calibration_micro.h}.
 int calibration_run(json_t **result, err *e);
 
 #endif

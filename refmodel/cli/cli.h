@@ -28,8 +28,10 @@ typedef struct cli_command {
     const char *example;         // a complete command line
     const cli_option *options;   // ends with a NULL name; NULL: no options of its own
     unsigned min_operands, max_operands;
-    int (*run)(const cli_args *a, json_t *result, err *e); // fills `result` (an object, printed by --json); returns ST_*
-    void (*print)(const cli_args *a, const json_t *result); // prints text for people on stdout; NULL: `run` prints
+    // fills `result` (an object, printed by --json); returns ST_*
+    int (*run)(const cli_args *a, json_t *result, err *e);
+    // prints text for people on stdout; NULL: `run` prints
+    void (*print)(const cli_args *a, const json_t *result);
     void (*more_help)(FILE *f); // prints further help after the options; NULL: none
     const char *json; // help text about the output of --json, in whole lines; NULL: none
 } cli_command;
@@ -40,26 +42,30 @@ typedef struct cli_command {
 CLI_COMMANDS(CLI_DECLARE)
 #undef CLI_DECLARE
 
-// The options and operands given. Asking for an option that is not in the command's table is a broken invariant.
-const char *cli_value(const cli_args *a, const char *name);       // the option's (last) argument; NULL: not given
+// The options and operands given. Asking for an option that is not in the command's table is a
+// broken invariant.
+// the option's (last) argument; NULL: not given
+const char *cli_value(const cli_args *a, const char *name);
 bool cli_flag(const cli_args *a, const char *name);
-unsigned cli_values(const cli_args *a, const char *name, const char *const **values); // all arguments of a repeatable option
+// all arguments of a repeatable option
+unsigned cli_values(const cli_args *a, const char *name, const char *const **values);
 unsigned cli_operands(const cli_args *a, const char *const **operands);
 bool cli_quiet(const cli_args *a);
 bool cli_verbose(const cli_args *a);
 bool cli_json(const cli_args *a);
-// Reads an unsigned number of an option, `def` if it is not given. ST_INPUT, naming option, value and range, if it is not a number
-// from min to max.
+// Reads an unsigned number of an option, `def` if it is not given. ST_INPUT, naming option, value
+// and range, if it is not a number from min to max.
 int cli_number(const cli_args *a, const char *name, uint64_t def, uint64_t min, uint64_t max, uint64_t *value, err *e);
 
-// The configuration of -c/--config and --set (options that a command lists with CLI_CONFIG_OPTIONS).
+// The configuration of -c/--config and --set (options that a command lists with
+// CLI_CONFIG_OPTIONS).
 #define CLI_CONFIG_OPTIONS \
     {"config", 'c', "CFG", "configuration: a YAML file or a preset's name (default: gtx480)", false}, \
     {"set", 0, "KEY=VALUE", "override one key, e.g. structures.mrpb.depth=16", true}
 int cli_config(const cli_args *a, config *c, err *e);
 
-// Assignments that override a configuration, in order: those of --set, and those of options that stand for a key, which are checked
-// in the same way.
+// Assignments that override a configuration, in order: those of --set, and those of options that
+// stand for a key, which are checked in the same way.
 typedef struct cli_sets {
     char **text; // "KEY=VALUE"
     unsigned n;
@@ -70,21 +76,22 @@ void cli_sets_add(cli_sets *s, const char *key, const char *value); // value NUL
 int cli_sets_load(const cli_sets *s, const char *source, config *c, err *e);
 void cli_sets_free(cli_sets *s);
 
-// The arguments of -c and --set for a command line that reproduces this run: the preset or the file's base name, and the
-// assignments. malloc'd.
+// The arguments of -c and --set for a command line that reproduces this run: the preset or the
+// file's base name, and the assignments. malloc'd.
 char *cli_source(const cli_args *a);
 // Prints a word of a command line on one line, quoted if a shell needs that.
 void cli_put_word(FILE *f, const char *word);
 
-// Progress: one line on stderr with rate, fraction done and time left, rewritten about ten times per second. It is silent if stderr
-// is no terminal, with -q and with --json; then cli_progress_start returns NULL, which the other functions accept.
+// Progress: one line on stderr with rate, fraction done and time left, rewritten about ten times
+// per second. It is silent if stderr is no terminal, with -q and with --json; then
+// cli_progress_start returns NULL, which the other functions accept.
 typedef struct cli_progress cli_progress;
 cli_progress *cli_progress_start(const cli_args *a, const char *what, const char *unit);
 void cli_progress_at(void *progress, uint64_t done, double share); // fits gpu_hooks.progress
 void cli_progress_end(cli_progress *p); // removes the line
 
-// The whole program for a NULL-terminated list of commands: parses, runs, prints, and returns the exit status. Output is never lost
-// silently: stdout is flushed and checked at the end (ST_TOOL).
+// The whole program for a NULL-terminated list of commands: parses, runs, prints, and returns the
+// exit status. Output is never lost silently: stdout is flushed and checked at the end (ST_TOOL).
 int cli_main(const cli_command *const *commands, int argc, char **argv);
 
 #endif

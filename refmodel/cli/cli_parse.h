@@ -8,15 +8,17 @@
 
 struct cli_args {
     const cli_command *command;
-    const cli_option **given; // options as given, those of one kind side by side, in the order of the command line
+    // options as given, those of one kind side by side, in the order of the command line
+    const cli_option **given;
     const char **values;      // of the same index; NULL for a flag
     unsigned n_given;
     const char *const *operands;
     unsigned n_operands;
 };
 
-// Parses a command line whose argv[0] is the command's name, and checks options and the number of operands; with --help, nothing
-// else is required. The result points into argv. Free it with cli_parse_free, also after an error.
+// Parses a command line whose argv[0] is the command's name, and checks options and the number of
+// operands; with --help, nothing else is required. The result points into argv. Free it with
+// cli_parse_free, also after an error.
 int cli_parse(cli_args *a, const cli_command *command, int argc, char **argv, err *e);
 void cli_parse_free(cli_args *a);
 

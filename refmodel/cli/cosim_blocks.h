@@ -10,7 +10,8 @@
 
 enum { COSIM_BLOCKS = 7, COSIM_LOCKSTEPS = 2 * COSIM_BLOCKS };
 
-const block_model *cosim_block_at(unsigned i); // below COSIM_BLOCKS: the golden model of each block that bench and cosim know
+// below COSIM_BLOCKS: the golden model of each block that bench and cosim know
+const block_model *cosim_block_at(unsigned i);
 
 typedef struct cosim_entry {
     lockstep *of;
@@ -20,13 +21,15 @@ typedef struct cosim_entry {
 
 typedef struct cosim_blocks {
     const config *c;
-    cosim_entry list[COSIM_LOCKSTEPS]; // in order of creation; the last one is the head of the chain
+    // in order of creation; the last one is the head of the chain
+    cosim_entry list[COSIM_LOCKSTEPS];
     unsigned n;
 } cosim_blocks;
 
-// j: the job without block, instances, next and everything that follows from the structure. j->sms selects instances of MRPB and of
-// the structures on its side; of all other structures, every instance is compared. only: the stem of a single structure or side to
-// run, together with its side; NULL: all. ST_INPUT if there is no structure.
+// j: the job without block, instances, next and everything that follows from the structure. j->sms
+// selects instances of MRPB and of the structures on its side; of all other structures, every
+// instance is compared. only: the stem of a single structure or side to run, together with its
+// side; NULL: all. ST_INPUT if there is no structure.
 int cosim_blocks_new(cosim_blocks *k, const lockstep_job *j, const char *only, err *e);
 void cosim_blocks_free(cosim_blocks *k);
 lockstep *cosim_blocks_head(const cosim_blocks *k);
@@ -34,10 +37,11 @@ lockstep *cosim_blocks_head(const cosim_blocks *k);
 // The first structure that the configuration has in the machine; NULL: none.
 const char *cosim_blocks_first(const config *c);
 
-// The fields of lockstep_result, summed over the structures. "first_mismatch" has its "block"; "events", "unseen" and "first_request"
-// are those of cosim_blocks_first. "blocks" has the same fields for each structure and side by its stem, and "unseen": the events that
-// this configuration can show and that did not occur. In mode lockstep, the cycles and comparisons of the structures on a side are
-// those of the side.
+// The fields of lockstep_result, summed over the structures. "first_mismatch" has its "block";
+// "events", "unseen" and "first_request" are those of cosim_blocks_first. "blocks" has the same
+// fields for each structure and side by its stem, and "unseen": the events that this configuration
+// can show and that did not occur. In mode lockstep, the cycles and comparisons of the structures
+// on a side are those of the side.
 json_t *cosim_blocks_result(const cosim_blocks *k);
 int cosim_blocks_floors(const cosim_blocks *k, err *e);
 

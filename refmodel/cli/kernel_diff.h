@@ -7,11 +7,12 @@
 
 #include "machine/run/gpu.h"
 
-// Returns now - before for two statistics objects (gpu_stats_json; before may be NULL), counter by counter. Ratios and lists are
-// omitted, since they cannot be subtracted. New reference.
+// Returns now - before for two statistics objects (gpu_stats_json; before may be NULL), counter by
+// counter. Ratios and lists are omitted, since they cannot be subtracted. New reference.
 json_t *kernel_difference(const json_t *now, const json_t *before);
 
-// Collects the kernels of a run: for each its counters, with "kernel_cycles" (from the launch to the end of the last CTA).
+// Collects the kernels of a run: for each its counters, with "kernel_cycles" (from the launch to
+// the end of the last CTA).
 typedef struct kernel_list {
     json_t *kernels; // array; the owner makes and drops it
     json_t *last;    // owned by the list's owner too

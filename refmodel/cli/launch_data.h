@@ -27,10 +27,12 @@ enum { ELEM_TYPE_COUNT = ELEM_TYPES(ELEM_ONE), ELEM_BYTES_MAX = 8 };
 extern const elem_type elem_types[ELEM_TYPE_COUNT];
 extern const char *const elem_names[ELEM_TYPE_COUNT]; // for tree_word
 
-// Reads one number of the type as its bytes (little-endian, as in device memory). Anything but a number in range is an error.
+// Reads one number of the type as its bytes (little-endian, as in device memory). Anything but a
+// number in range is an error.
 int elem_read(yaml_tree *t, yaml_node_t *node, const char *path, const elem_type *type, unsigned char out[ELEM_BYTES_MAX]);
 
-// Initial contents: element i is start + i * step (zero: step 0; iota: start 0, step 1), or random, or from a file.
+// Initial contents: element i is start + i * step (zero: step 0; iota: start 0, step 1), or random,
+// or from a file.
 typedef struct init {
     enum { INIT_LINEAR, INIT_RANDOM, INIT_FILE } kind;
     __extension__ __int128 start, step; // whole-number types
@@ -39,14 +41,16 @@ typedef struct init {
     char *bytes; // INIT_FILE: the elements
 } init;
 
-// Reads `init:` of a buffer of `count` elements: zero, iota, {linear: {start, step}}, {random: SEED}, {file: PATH}. A path is relative
-// to the launch file's folder. Elements that the type cannot represent, and a file of another size, are errors. Random floats are
-// uniform in [0, 1), random whole numbers over all values of the type.
+// Reads `init:` of a buffer of `count` elements: zero, iota, {linear: {start, step}}, {random:
+// SEED}, {file: PATH}. A path is relative to the launch file's folder. Elements that the type
+// cannot represent, and a file of another size, are errors. Random floats are uniform in [0, 1),
+// random whole numbers over all values of the type.
 int init_read(yaml_tree *t, yaml_node_t *node, const char *path, const elem_type *type, uint64_t count, init *out);
 void init_fill(const init *in, const elem_type *type, uint64_t count, void *to);
 void init_free(init *in);
 
-// Resolves a path of the tree's file, which is relative to that file's folder unless it is absolute; malloc'd.
+// Resolves a path of the tree's file, which is relative to that file's folder unless it is
+// absolute; malloc'd.
 char *launch_path(const yaml_tree *t, const char *path);
 
 #endif

@@ -16,7 +16,8 @@ typedef struct launch_buffer {
     init init;
 } launch_buffer;
 
-// One argument: its bytes, and where in them addresses of buffers go, which are known only when the launch runs.
+// One argument: its bytes, and where in them addresses of buffers go, which are known only when the
+// launch runs.
 typedef struct launch_address {
     unsigned buffer; // index
     uint32_t at;     // byte offset; 8 bytes
@@ -37,7 +38,8 @@ typedef struct launch_step {
 
 typedef struct launch_dump {
     unsigned buffer;
-    // opened when the launch file is read, so that a file that cannot be written is found before anything runs
+    // opened when the launch file is read, so that a file that cannot be written is found before
+    // anything runs
     outfile file;
 } launch_dump;
 
@@ -59,8 +61,9 @@ struct launch {
 // Index of a buffer by name; -1 and an error when there is none.
 int launch_find_buffer(launch *l, yaml_node_t *node, const char *path, const char *name);
 
-// Reads the argument for a parameter: a buffer's name, {TYPE: NUMBER}, {struct: [MEMBER, ...]} or {bytes: [NUMBER, ...]}. The members
-// of a struct are arguments themselves, laid out as in C: each at a multiple of its size, the whole a multiple of the largest.
+// Reads the argument for a parameter: a buffer's name, {TYPE: NUMBER}, {struct: [MEMBER, ...]} or
+// {bytes: [NUMBER, ...]}. The members of a struct are arguments themselves, laid out as in C: each
+// at a multiple of its size, the whole a multiple of the largest.
 int launch_arg_read(launch *l, yaml_node_t *node, const char *path, const ptx_param *p, launch_arg *a);
 void launch_arg_free(launch_arg *a);
 

@@ -23,10 +23,11 @@ typedef struct sim_job {
     const gpu_hooks *hooks; // NULL: none
 } sim_job;
 
-// *result: everything of gpu_stats_json; for a workload "workload", "size" and "check" ("passed": the results equal those of the C
-// reference to the bit; or "failed"); for a launch file "launch" and "buffers" (name -> SHA-256 of the final contents); for a trace
-// "trace" (and "trace_ignored", see trace_run.h); or "synthetic"; and "config", "config_digest", "wall_seconds". It is set after ST_OK
-// and ST_CHECK, and NULL after other errors. A wrong result is ST_CHECK.
+// *result: everything of gpu_stats_json; for a workload "workload", "size" and "check" ("passed":
+// the results equal those of the C reference to the bit; or "failed"); for a launch file "launch"
+// and "buffers" (name -> SHA-256 of the final contents); for a trace "trace" (and "trace_ignored",
+// see trace_run.h); or "synthetic"; and "config", "config_digest", "wall_seconds". It is set after
+// ST_OK and ST_CHECK, and NULL after other errors. A wrong result is ST_CHECK.
 int sim_run(const sim_job *j, json_t **result, err *e);
 
 // Reports on stderr what was ignored in the trace of a result; prints nothing if nothing was.

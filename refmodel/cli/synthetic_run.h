@@ -1,20 +1,21 @@
 // synthetic_run.h: files of synthetic kernels (synthetic/synthetic.h) in YAML, read strictly and
 // run.
 //
-// seed: 1
-// kernels:
-//    - name: streams
-//      grid: 60                # CTAs, or {per_sm: 4}
-//      block: 256              # threads
-//      regs: 20                # per thread
-//      shared: 0               # bytes per CTA
-//      program:
-//        - loop: 16
-//          do:
-//            - load: {pattern: stride, stride: 1024, bytes: 4, base: 0xC0000000, region: 16777216, writes: 25}
-//            - alu: {class: fp_mad, count: 8}
-//        - store: {pattern: sequential}
-//        - barrier: all
+//   seed: 1
+//   kernels:
+//     - name: streams
+//       grid: 60                # CTAs, or {per_sm: 4}
+//       block: 256              # threads
+//       regs: 20                # per thread
+//       shared: 0               # bytes per CTA
+//       program:
+//         - loop: 16
+//           do:
+//             - load: {pattern: stride, stride: 1024, bytes: 4, base: 0xC0000000,
+//                      region: 16777216, writes: 25}
+//             - alu: {class: fp_mad, count: 8}
+//         - store: {pattern: sequential}
+//         - barrier: all
 //
 // Steps are load, store, atomic, alu, barrier: all, fence: all, and loop with do. The keys of an
 // access, with defaults: pattern (required), bytes (4), base (0xC0000000; shared: 0), region
@@ -33,7 +34,8 @@
 
 typedef struct synthetic_file synthetic_file;
 
-// Reads and checks a file for the machine of c. NULL after an error. e and c must outlive the result.
+// Reads and checks a file for the machine of c. NULL after an error. e and c must outlive the
+// result.
 synthetic_file *synthetic_load(const char *path, const config *c, err *e);
 void synthetic_free(synthetic_file *f);
 

@@ -11,13 +11,15 @@
 
 #include <jansson.h>
 
-// Opens a kernelslist for the machine of c. Addresses are bounded by structures.mrpb.address_bits where MRPB is in the machine.
+// Opens a kernelslist for the machine of c. Addresses are bounded by structures.mrpb.address_bits
+// where MRPB is in the machine.
 trace *trace_load(const char *path, const config *c, bool unknown_as_add, err *e);
 
 // Runs all kernels, one after the other.
 int trace_run(trace *t, gpu *g, err *e);
 
-// Adds "trace_ignored" to a result, which says what was ignored in the kernels (trace_ignored). Adds nothing if nothing was.
+// Adds "trace_ignored" to a result, which says what was ignored in the kernels (trace_ignored).
+// Adds nothing if nothing was.
 void trace_ignored_describe(const trace *t, json_t *result);
 
 // Makes hooks->record write an Accel-Sim trace to dir. End it with recorder_end.

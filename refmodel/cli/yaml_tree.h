@@ -18,7 +18,8 @@ typedef struct yaml_tree {
     err *e;
 } yaml_tree;
 
-// Reads one YAML document. what: its kind, for messages. Free it also after an error; e must outlive it.
+// Reads one YAML document. what: its kind, for messages. Free it also after an error; e must
+// outlive it.
 int tree_load(yaml_tree *t, const char *path, const char *what, err *e);
 void tree_free(yaml_tree *t);
 yaml_node_t *tree_root(yaml_tree *t);
@@ -32,15 +33,17 @@ typedef struct tree_key {
     bool required;
 } tree_key;
 
-// Looks up the keys of the mapping `node`, called `path` in messages. values[i] becomes the value of keys[i], NULL if it is absent.
-// Anything but a mapping is an error, and so are unknown, duplicate and missing keys.
+// Looks up the keys of the mapping `node`, called `path` in messages. values[i] becomes the value
+// of keys[i], NULL if it is absent. Anything but a mapping is an error, and so are unknown,
+// duplicate and missing keys.
 int tree_keys(yaml_tree *t, yaml_node_t *node, const char *path, const tree_key *keys, unsigned n, yaml_node_t **values);
 
-// Returns the key of pair i of a mapping whose keys the user chooses; NULL after the last one. Also NULL, with an error, if the key is
-// not a word or is duplicate.
+// Returns the key of pair i of a mapping whose keys the user chooses; NULL after the last one. Also
+// NULL, with an error, if the key is not a word or is duplicate.
 const char *tree_pair(yaml_tree *t, yaml_node_t *node, const char *path, unsigned i, yaml_node_t **key, yaml_node_t **value);
 
-// tree_is_list checks that a node is a list of min..max items; tree_item returns item i, NULL after the last.
+// tree_is_list checks that a node is a list of min..max items; tree_item returns item i, NULL after
+// the last.
 int tree_is_list(yaml_tree *t, yaml_node_t *node, const char *path, unsigned min, unsigned max, unsigned *n);
 yaml_node_t *tree_item(yaml_tree *t, const yaml_node_t *list, unsigned i);
 int tree_is_mapping(yaml_tree *t, yaml_node_t *node, const char *path);
@@ -59,7 +62,8 @@ int tree_unknown_word(yaml_tree *t, const yaml_node_t *node, const char *path, c
 // Repeats the errors of another layer at a node, and frees them.
 int tree_because(const yaml_tree *t, const yaml_node_t *at, const char *path, err *why);
 
-// Reads the digits of a number without a sign. False if there is anything else, or if it exceeds 64 bits.
+// Reads the digits of a number without a sign. False if there is anything else, or if it exceeds 64
+// bits.
 bool tree_digits(const char *text, uint64_t *value);
 
 #endif

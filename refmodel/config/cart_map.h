@@ -17,14 +17,16 @@ typedef struct cart_map {
     unsigned line_bits;       // width of a slice's line address
     char use[CART_LINE_BITS]; // [bit] 'B', 'C' or 'R'
     unsigned banks, columns, rows; // number of bits of each kind
-    unsigned hashed;          // number of lowest bank bits that are XORed with as many lowest row bits
+    // number of lowest bank bits that are XORed with as many lowest row bits
+    unsigned hashed;
     unsigned branch_bits;     // number of lowest bits of the (hashed) bank, which select the branch
 } cart_map;
 
-// Reads the configuration's address map, which must be well formed (check_address_map). Returns NULL, or a malloc'd message
-// about what is wrong, with *key set to the key to blame.
+// Reads the configuration's address map, which must be well formed (check_address_map). Returns
+// NULL, or a malloc'd message about what is wrong, with *key set to the key to blame.
 char *cart_map_read(const config *c, cart_map *m, const char **key);
 
-unsigned cart_branches(const config *c); // for designs tree and bank_fifo; the address map must be well formed
+// for designs tree and bank_fifo; the address map must be well formed
+unsigned cart_branches(const config *c);
 
 #endif

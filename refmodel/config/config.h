@@ -49,27 +49,29 @@ typedef struct cfg_l1d l1d_cfg;
 // All defaults of tables.h; name "warploom".
 void config_defaults(config *c);
 
-// Reads `source` (the name of a preset or the path of a file; NULL: preset gtx480), applies the assignments "a.b=c", and checks
-// all rules between keys. Returns ST_OK or ST_INPUT; *c is undefined after an error.
+// Reads `source` (the name of a preset or the path of a file; NULL: preset gtx480), applies the
+// assignments "a.b=c", and checks all rules between keys. Returns ST_OK or ST_INPUT; *c is
+// undefined after an error.
 int config_load(config *c, const char *source, const char *const *sets, unsigned n_sets, err *e);
 
 // Checks the rules between keys, as config_load does.
 int config_check(const config *c, err *e);
 
-// Prints canonical YAML with every key in table order. Reading it gives the same configuration, and printing that gives the
-// same bytes.
+// Prints canonical YAML with every key in table order. Reading it gives the same configuration, and
+// printing that gives the same bytes.
 void config_print(const config *c, FILE *f);
 
-// Prints YAML on top of a preset (`base`: the preset as loaded): name, preset and the keys that differ.
+// Prints YAML on top of a preset (`base`: the preset as loaded): name, preset and the keys that
+// differ.
 void config_print_over(const config *c, const char *preset, const config *base, FILE *f);
 
-// SHA-256 of the canonical text of all keys; and of the name and the keys that shape the emitted hardware, which is the
-// hardware's identity.
+// SHA-256 of the canonical text of all keys; and of the name and the keys that shape the emitted
+// hardware, which is the hardware's identity.
 digest config_digest(const config *c);
 digest config_hw_digest(const config *c);
 
-// Prints what `config explain KEY` shows: type, range, unit, default, doc and source. The name of a section explains all its
-// keys. ST_INPUT, with the nearest key, for an unknown one.
+// Prints what `config explain KEY` shows: type, range, unit, default, doc and source. The name of a
+// section explains all its keys. ST_INPUT, with the nearest key, for an unknown one.
 int config_explain(const char *key, FILE *f, err *e);
 
 // The word of an enum value, e.g. config_word_drain_kind(DRAIN_FIXED) = "fixed".
@@ -77,11 +79,12 @@ int config_explain(const char *key, FILE *f, err *e);
 CFG_ENUMS(CFG_ENUM_WORD)
 #undef CFG_ENUM_WORD
 
-// Preset names, NULL-terminated, sorted; from the files in refmodel/config/presets. Owned by the callee.
+// Preset names, NULL-terminated, sorted; from the files in refmodel/config/presets. Owned by the
+// callee.
 const char *const *config_presets(void);
 
-// The width of a byte address in the enabled structure in front of L1D, and the key that sets it. 0: there is no such
-// structure, and addresses are not limited.
+// The width of a byte address in the enabled structure in front of L1D, and the key that sets it.
+// 0: there is no such structure, and addresses are not limited.
 static inline unsigned cfg_address_bits(const config *c)
 {
     if (c->mrpb.enable) return c->mrpb.address_bits;

@@ -43,7 +43,8 @@ typedef struct import_result {
     unsigned n_kept;
 } import_result;
 
-// Returns ST_OK, or ST_INPUT with one error per value that cannot be represented. Free *r in either case.
+// Returns ST_OK, or ST_INPUT with one error per value that cannot be represented. Free *r in either
+// case.
 int config_import(const char *path, import_result *r, err *e);
 void import_free(import_result *r);
 

@@ -65,7 +65,8 @@ void import_kept_add(importer *im, const char *option, const char *value, const 
 
 #define IMPORT_COLD_COPIES "copies from the host leave nothing in the machine's L2"
 
-// Sets a key from a number or a word in the file; out of the key's range: an error at the item's place.
+// Sets a key from a number or a word in the file; out of the key's range: an error at the item's
+// place.
 int import_number(importer *im, const import_item *o, const char *key, uint32_t value);
 int import_word(importer *im, const import_item *o, const char *key, const char *word);
 

@@ -32,12 +32,12 @@ index_fn index_fn_of_pric(const config *c);
 // L1D's (l1d.index); the slice starts at the line bit.
 index_fn index_fn_of_l1d(const config *c);
 
-// That of an L2 slice (l2.index), over the slice's own byte address, which lacks the bits that select the slice
-// (machine/memory/l2.h). The hashed bits start at the line bit.
+// That of an L2 slice (l2.index), over the slice's own byte address, which lacks the bits that
+// select the slice (machine/memory/l2.h). The hashed bits start at the line bit.
 index_fn index_fn_of_l2(const config *c);
 
-// Returns NULL if the function is legal, else a malloc'd reason ("structures.pric.polynomial = 33: ..."), with *key set to the
-// key to blame.
+// Returns NULL if the function is legal, else a malloc'd reason ("structures.pric.polynomial = 33:
+// ..."), with *key set to the key to blame.
 char *index_fn_wrong(const index_fn *f, bool primitive, const char **key);
 
 #endif

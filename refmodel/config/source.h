@@ -33,7 +33,8 @@ typedef struct cfg_trace {
     unsigned n;
 } cfg_trace;
 
-// Adds an error at a position of a source, with the source line and a caret if there is one. Returns ST_INPUT.
+// Adds an error at a position of a source, with the source line and a caret if there is one.
+// Returns ST_INPUT.
 int source_error(const cfg_source *s, unsigned line, unsigned col, err *e, const char *fmt, ...) __attribute__((format(printf, 5, 6)));
 
 cfg_assign *source_add(cfg_source *s, const cfg_section *section, const cfg_row *row, unsigned line, unsigned col);

@@ -12,15 +12,17 @@
 
 #define CUDA_HEAP_BASE 0xC0000000u // default start of the device's memory
 
-// Attaches a machine to the calling thread. heap_base 0: CUDA_HEAP_BASE. Messages that a CUresult cannot convey (an error in a PTX file, a
-// fault in a kernel, a stuck machine) go to *e. g, c and e must live until cuda_detach.
+// Attaches a machine to the calling thread. heap_base 0: CUDA_HEAP_BASE. Messages that a CUresult
+// cannot convey (an error in a PTX file, a fault in a kernel, a stuck machine) go to *e. g, c and e
+// must live until cuda_detach.
 int cuda_attach(gpu *g, const config *c, uint64_t heap_base, err *e);
 void cuda_detach(void); // frees all remaining contexts, modules and memory
 devmem *cuda_memory(void);
 bool cuda_launches_ended(void); // true if no launch has faulted or been stopped
 const err *cuda_errors(void); // the errors so far: the e of cuda_attach
 
-// Returns what is wrong with the shape of a launch ("grid[1] = 0: must be 1..65535"), malloc'd, or NULL.
+// Returns what is wrong with the shape of a launch ("grid[1] = 0: must be 1..65535"), malloc'd, or
+// NULL.
 char *cuda_shape_fault(const uint32_t grid[3], const uint32_t block[3]);
 
 // Runs one launch to its end. Messages go to the device's e. Returns ST_*.

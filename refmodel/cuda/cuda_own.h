@@ -12,7 +12,8 @@
 
 #include <stdbool.h>
 
-// Makes the device on the first call, from within a driver call. Returns false if it could not be made.
+// Makes the device on the first call, from within a driver call. Returns false if it could not be
+// made.
 bool cuda_own_attach(void);
 
 #endif

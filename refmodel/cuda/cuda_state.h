@@ -107,8 +107,8 @@ void cuda_leave(void);
     } \
     static CUresult name##_entered parameters
 
-// Another name that NVIDIA's cuda.h gives a call, so that a program compiled against that header finds it: CUDA_ALSO(cuMemFree, _v2);
-// _ptds and _ptsz are those of streams of a thread's own.
+// Another name that NVIDIA's cuda.h gives a call, so that a program compiled against that header
+// finds it: CUDA_ALSO(cuMemFree, _v2); _ptds and _ptsz are those of streams of a thread's own.
 #define CUDA_ALSO(name, suffix) extern __typeof__(name) name##suffix __attribute__((alias(#name)))
 
 // Starts the shared device, from within a call; cuda_detach ends it.
@@ -121,12 +121,14 @@ enum { CUDA_MAX_THREADS = 1024 }; // of a block
 CUresult cuda_ready(void);
 struct CUctx_st *cuda_current(void);       // of this thread; NULL: none
 CUresult cuda_stream_ready(CUstream s);    // cuda_ready, and s is a stream
-struct CUctx_st *cuda_owner(CUstream s);   // of a stream that is one: the current context's are those that nobody creates
+// of a stream that is one: the current context's are those that nobody creates
+struct CUctx_st *cuda_owner(CUstream s);
 bool cuda_is_context(CUcontext ctx);
 CUresult cuda_is_device(CUdevice device);  // initialised, and 0
 
-// A function of the context, or a kernel of a library, which stands for it: *f becomes the function. CUDA_ERROR_INVALID_HANDLE:
-// neither; CUDA_ERROR_NOT_SUPPORTED: such a kernel, and it cannot run.
+// A function of the context, or a kernel of a library, which stands for it: *f becomes the
+// function. CUDA_ERROR_INVALID_HANDLE: neither; CUDA_ERROR_NOT_SUPPORTED: such a kernel, and it
+// cannot run.
 CUresult cuda_function_in(CUfunction *f, struct CUctx_st *context);
 CUresult cuda_function_ready(CUfunction *f); // cuda_ready, and it is one of the current context's
 
@@ -142,7 +144,8 @@ CUresult cuda_find_function(struct CUmod_st *m, const char *name, CUfunction *fu
 CUresult cuda_find_variable(struct CUmod_st *m, const char *name, CUdeviceptr *dptr, size_t *bytes);
 void cuda_unload(struct CUmod_st **link); // where a list of modules points at it
 
-CUresult cuda_kernel_in(const void *kernel, struct CUctx_st *context, CUfunction *function); // CUDA_ERROR_INVALID_HANDLE: no library has such a kernel
+// CUDA_ERROR_INVALID_HANDLE: no library has such a kernel
+CUresult cuda_kernel_in(const void *kernel, struct CUctx_st *context, CUfunction *function);
 void cuda_libraries_free(void);
 void cuda_links_free(void);
 void cuda_module_free(struct CUmod_st *m);

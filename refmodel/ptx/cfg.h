@@ -26,11 +26,13 @@ typedef struct cfg {
     cfg_block *blocks;
     uint32_t n_blocks;
     uint32_t *block_of; // [instruction] its block
-    uint32_t *ipdom;    // [block] its immediate post-dominator; n_blocks: the exit, also for blocks that never reach it
+    // [block] its immediate post-dominator; n_blocks: the exit, also for blocks that never reach it
+    uint32_t *ipdom;
     uint32_t *edges;    // memory of all succ
 } cfg;
 
-// flow[n] describes n >= 1 instructions. Every target is below n, and the last instruction must not continue with a next one.
+// flow[n] describes n >= 1 instructions. Every target is below n, and the last instruction must not
+// continue with a next one.
 void cfg_build(cfg *g, const cfg_flow *flow, uint32_t n);
 void cfg_free(cfg *g);
 

@@ -4,18 +4,24 @@
 //
 // Of PTX ISA 1.0 to 9.0, the following is not supported; kernels that may reach it are refused
 // (refusal.h):
-// textures, samplers, surfaces (tex tld4 txq suld sust sured suq istypep); matrices (wmma mma ldmatrix stmatrix movmatrix wgmma
-// tcgen05); asynchronous copies and barriers in memory (cp.async cp.reduce st.async red.async mbarrier); clusters, multimem,
-// tensormap, griddepcontrol, setmaxnreg, pmevent, createpolicy and .L2::cache_hint;
-// bf16, tf32, fp8, f32x2 and 128-bit types, vectors of more than 16 bytes, cvt.pack, and cvt of two values except rn.f16x2.f32; for
-// halves: directed rounding, atomics except add, cvt.relu; bodies with 128-bit or vector registers (.reg .v4);
-// scalar video instructions (vadd vsub vabsdiff vmin vmax vshl vshr vmad vset), masks and selectors of the SIMD ones, vset2, vset4;
-// array elements indexed by a register; registers of module scope in a kernel that calls functions;
-// lop3 with a predicate, min and max of three and with .xorsign; alloca, stacksave, stackrestore;
-// cvta.param, isspacep of .param and .const, mov of .b8 elements and of vectors (%tid as a whole), %envreg, %pm, cluster registers;
-// .texref, .samplerref and .surfref variables, variables that another file defines, and variables that hold the address of one;
-// calls of functions without a body (vprintf, malloc; but calling __assertfail, free or delete is a fault), calls through a pointer to
-// a function of another module, and launches from a kernel.
+//   - textures, samplers and surfaces (tex tld4 txq suld sust sured suq istypep);
+//   - matrices (wmma mma ldmatrix stmatrix movmatrix wgmma tcgen05);
+//   - asynchronous copies and barriers in memory (cp.async cp.reduce st.async red.async mbarrier);
+//   - clusters, multimem, tensormap, griddepcontrol, setmaxnreg, pmevent, createpolicy, .L2::cache_hint;
+//   - bf16, tf32, fp8, f32x2 and 128-bit types, vectors of more than 16 bytes, cvt.pack, and cvt of two
+//     values except rn.f16x2.f32;
+//   - for halves: directed rounding, atomics except add, cvt.relu;
+//   - bodies with 128-bit or vector registers (.reg .v4);
+//   - scalar video instructions (vadd vsub vabsdiff vmin vmax vshl vshr vmad vset), masks and selectors
+//     of the SIMD ones, vset2, vset4;
+//   - array elements indexed by a register; registers of module scope in a kernel that calls functions;
+//   - lop3 with a predicate, min and max of three and with .xorsign; alloca, stacksave, stackrestore;
+//   - cvta.param, isspacep of .param and .const, mov of .b8 elements and of vectors (%tid as a whole),
+//     %envreg, %pm, cluster registers;
+//   - .texref, .samplerref and .surfref variables, variables that another file defines, and variables
+//     that hold the address of one;
+//   - calls of functions without a body (vprintf, malloc; but calling __assertfail, free or delete is a
+//     fault), calls through a pointer to a function of another module, and launches from a kernel.
 // The module is rejected for predicates as arguments.
 //
 // Simplified: cache operators, orderings and scopes of accesses have no effect, since accesses are
@@ -30,12 +36,14 @@
 #include "ptx/kernel.h"
 #include "ptx/lex.h"
 
-// True for opcodes whose operands the parser has to read. It skips the operands of others, which decoding refuses by name.
+// True for opcodes whose operands the parser has to read. It skips the operands of others, which
+// decoding refuses by name.
 bool decode_is_known(const char *op);
 const char *decode_opcode(unsigned i); // the i-th of them; NULL after the last
 
-// Decodes kernel f with all functions that it may call. If it cannot run, the result has the refusals of all these functions. Returns
-// NULL after errors, which are reported through lx: all errors of a function, up to a limit. The functions may be freed afterwards.
+// Decodes kernel f with all functions that it may call. If it cannot run, the result has the
+// refusals of all these functions. Returns NULL after errors, which are reported through lx: all
+// errors of a function, up to a limit. The functions may be freed afterwards.
 ptx_kernel *decode_kernel(const ptx_module *m, function *const *functions, size_t n_functions, function *f, lexer *lx);
 
 #endif

@@ -8,7 +8,8 @@
 
 #include "ptx/decode.h"
 
-// A function of the kernel. Instructions and registers are numbered from 0 in each until they are linked.
+// A function of the kernel. Instructions and registers are numbered from 0 in each until they are
+// linked.
 typedef struct unit {
     function *f;
     xinst *code;
@@ -25,7 +26,8 @@ typedef struct decoder {
     ptx_kernel *k;
     unit **units; // the first is the kernel's own body
     size_t n_units, units_room;
-    const call_site **indirect; // calls through pointers: of any function of their signature whose address is taken
+    // calls through pointers: of any function of their signature whose address is taken
+    const call_site **indirect;
     size_t n_indirect, indirect_room;
     unit *u;             // being decoded
     function *f;         // u->f
@@ -34,7 +36,8 @@ typedef struct decoder {
     uint32_t const_heap; // bytes of constants so far
 } decoder;
 
-// Registers of the calling convention that ld.param and st.param in frames name for the scoreboard: words of what is passed.
+// Registers of the calling convention that ld.param and st.param in frames name for the scoreboard:
+// words of what is passed.
 enum { ABI_REGS = 64 };
 
 // Operands while decoding: index << 2 | one of these. decode.c turns them into offsets at the end.
@@ -44,7 +47,8 @@ enum { TAG_REG, TAG_CONST, TAG_SPECIAL, TAG_SCRATCH };
 bool dec_error(decoder *d, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 bool dec_error_at(decoder *d, place at, const char *fmt, ...) __attribute__((format(printf, 3, 4)));
 
-// What is not supported is put off until a kernel that reaches this function is asked for (refusal.h). Returns false.
+// What is not supported is put off until a kernel that reaches this function is asked for
+// (refusal.h). Returns false.
 bool dec_refuse_at(decoder *d, place at, const char *fmt, ...) __attribute__((format(printf, 3, 4)));
 bool dec_unsupported(decoder *d); // the current statement
 
@@ -58,16 +62,19 @@ bool dec_dst(decoder *d, const operand *o, ptx_type type, bool wide, uint32_t sl
 bool dec_src(decoder *d, const operand *o, ptx_type type, bool wide, uint32_t slot);
 bool dec_pred_src(decoder *d, const operand *o, uint32_t slot, bool *negated); // !p allowed
 bool dec_imm(decoder *d, const operand *o, int64_t *value); // an integer literal
-bool dec_address(decoder *d, const operand *o, uint32_t slot); // a [..] operand: base in slot, in->imm, in->wide_address
+// a [..] operand: base in slot, in->imm, in->wide_address
+bool dec_address(decoder *d, const operand *o, uint32_t slot);
 ptx_type dec_reg_type(const decoder *d, const operand *o);     // T_none unless it is a register
 
 bool dec_is_frame(const operand *o); // a [variable] in a function's frame
 uint32_t dec_unit(decoder *d, function *f); // the number of its unit, new or known
-bool dec_same_signature(const call_site *s, const function *f); // may the call reach it through a pointer?
+// may the call reach it through a pointer?
+bool dec_same_signature(const call_site *s, const function *f);
 
 rounding dec_rounding(const char *mod); // ROUND_none unless it is one
 
-// link.c: the decoded units to d->k. False: they are too many or too large, which has been reported.
+// link.c: the decoded units to d->k. False: they are too many or too large, which has been
+// reported.
 bool link_kernel(decoder *d);
 // The registers of f's results, which a return reads. False: too many.
 bool dec_return_sources(decoder *d);

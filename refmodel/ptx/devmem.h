@@ -4,13 +4,14 @@
 // detected.
 //
 // Address map, for generic addresses and for the timing of caches:
-// FUNCTION_ADDRESS(i)  the address of the module's device function i (mov, initialisers, indirect calls)
-// PARAM_WINDOW   kernel parameters, as the constant cache sees them (ld.param)
-// CODE_WINDOW    instructions, as the instruction cache sees them (machine/core/sm.h)
-// SHARED_WINDOW  generic addresses of the CTA's shared memory
-// LOCAL_WINDOW   generic addresses of the thread's local memory
-// STATIC_BASE    .global and .const variables of modules
-// HEAP_LOWEST    the heap; the device addresses of local memory lie above its end (ptx.h)
+//   FUNCTION_ADDRESS(i)  the address of the module's device function i (mov, initialisers, indirect
+//                        calls)
+//   PARAM_WINDOW   kernel parameters, as the constant cache sees them (ld.param)
+//   CODE_WINDOW    instructions, as the instruction cache sees them (machine/core/sm.h)
+//   SHARED_WINDOW  generic addresses of the CTA's shared memory
+//   LOCAL_WINDOW   generic addresses of the thread's local memory
+//   STATIC_BASE    .global and .const variables of modules
+//   HEAP_LOWEST    the heap; the device addresses of local memory lie above its end (ptx.h)
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_PTX_DEVMEM_H
@@ -34,7 +35,8 @@ typedef struct devmem devmem;
 devmem *devmem_new(uint64_t heap_base, err *e); // 256-byte aligned, HEAP_LOWEST or more
 void devmem_free(devmem *d);
 
-// Limits addresses to what the machine's structures carry: heap and local memory must end below 2^address_bits. 0: no limit.
+// Limits addresses to what the machine's structures carry: heap and local memory must end below
+// 2^address_bits. 0: no limit.
 void devmem_limit(devmem *d, unsigned address_bits);
 uint64_t devmem_most(const devmem *d); // the highest address of the machine
 
@@ -44,7 +46,8 @@ uint64_t devmem_room(const devmem *d); // free bytes of the heap, summed over al
 int devmem_alloc(devmem *d, uint64_t bytes, uint64_t *addr, err *e);
 int devmem_release(devmem *d, uint64_t addr, err *e); // an address devmem_alloc returned
 
-// The variable `index` of module `owner`. The same pair has the same address for the life of d. *fresh: it was made by this call.
+// The variable `index` of module `owner`. The same pair has the same address for the life of d.
+// *fresh: it was made by this call.
 int devmem_static(devmem *d, uint64_t owner, uint32_t index, uint64_t bytes, uint64_t *addr, bool *fresh, err *e);
 
 void devmem_drop(devmem *d, uint64_t owner); // releases all variables of a module

@@ -8,6 +8,8 @@
 #include "ptx/kernel.h"
 
 run_fn exact_run; // xinst.math, dtype, round, ftz, sat; operands 0..3
-run_fn exact_cvt; // xinst.dtype, stype, round, ftz, sat, dwide, swide (registers of 64 bits), keep (bits of the destination)
+// xinst.dtype, stype, round, ftz, sat, dwide, swide (registers of 64 bits), keep (bits of the
+// destination)
+run_fn exact_cvt;
 
 #endif

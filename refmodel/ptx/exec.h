@@ -9,8 +9,8 @@
 #include "ptx/move.h"
 #include "ptx/special.h"
 
-// The depth of a SIMT stack: each divergence leaves strictly fewer lanes, so that there are at most 31 nested ones with two entries
-// each, plus the whole warp. Each call adds an entry.
+// The depth of a SIMT stack: each divergence leaves strictly fewer lanes, so that there are at most
+// 31 nested ones with two entries each, plus the whole warp. Each call adds an entry.
 enum { SIMT_DEPTH = 2 * WARP_LANES, RANGES = 8 };
 
 typedef struct xlaunch xlaunch;
@@ -40,7 +40,8 @@ struct xwarp {
     unsigned char *base[2]; // registers; the launch's constants (op_at)
     const xinst *code;
     uint32_t active, pc, reconverge; // top of the SIMT stack
-    uint32_t pending;                // lanes of a generic access, in another space, that still have to execute the instruction
+    // lanes of a generic access, in another space, that still have to execute the instruction
+    uint32_t pending;
     xcta *cta;
     uint32_t index, depth; // in the CTA; entries below the top
     unsigned char *local; // local memory, thread by thread; fields from here on are rarely used
@@ -127,13 +128,15 @@ int exec_fault_text(void *self, err *e);
 bool exec_call(xwarp *w, const xinst *in, uint32_t mask);
 bool exec_frame(xwarp *w, const xinst *in, uint32_t mask);
 void exec_leave_function(xwarp *w, uint32_t mask); // ret
-void exec_return(xwarp *w);                        // all lanes have left: the caller's entry has just become the top
+// all lanes have left: the caller's entry has just become the top
+void exec_return(xwarp *w);
 
 // exec_barrier.c. False: a fault was recorded.
 bool exec_barrier(xwarp *w, const xinst *in, uint32_t mask, wexec *x);
 void exec_warp_ended(xwarp *w);
 
-// exec_mem.c: performs a memory instruction for the lanes of mask, fills x, sets w->pending. False: a fault was recorded.
+// exec_mem.c: performs a memory instruction for the lanes of mask, fills x, sets w->pending. False:
+// a fault was recorded.
 bool exec_memory(const xinst *in, xwarp *w, uint32_t mask, wexec *x);
 
 #endif

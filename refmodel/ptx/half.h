@@ -27,7 +27,8 @@ static inline uint16_t half_bits(double x)
     if (size >= 65520) return sign | 0x7c00; // halfway from the largest to the next power
     if (size < 1.0 / 16384) return sign | (uint16_t)__builtin_rint(size * 16777216);
     uint64_t bits = double_bits(size), low = bits & ((1ull << 42) - 1), half = 1ull << 41;
-    uint64_t kept = bits >> 42; // exponent and 10 bits; a carry goes into the exponent, as it should
+    // exponent and 10 bits; a carry goes into the exponent, as it should
+    uint64_t kept = bits >> 42;
     kept += low > half || (low == half && (kept & 1));
     return sign | (uint16_t)(kept - ((uint64_t)(1023 - 15) << 10));
 }

@@ -43,9 +43,13 @@ struct variable {
     bool dynamic;     // .extern .shared x[]: as large as the launch says
     const char *absent; // why it is not there ("is declared, but not defined here"); NULL: it is
     uint64_t offset;  // .local and .param: in the function's local memory, in the parameter block
-    bool in_frame;    // .param that is no parameter of a kernel: offset is in the function's frame (function.frame_bytes)
-    uint32_t passed_at; // in_frame: byte offset among the parameters or results of its call or function
-    uint32_t function;  // .local and in_frame: number of the function, or NO_FUNCTION: every function's of the thread
+    // .param that is no parameter of a kernel: offset is in the function's frame
+    // (function.frame_bytes)
+    bool in_frame;
+    // in_frame: byte offset among the parameters or results of its call or function
+    uint32_t passed_at;
+    // .local and in_frame: number of the function, or NO_FUNCTION: every function's of the thread
+    uint32_t function;
     uint32_t index;   // .global and .const: in the module
     uint8_t *init;    // bytes, or NULL for zeros
     var_reloc *relocs;
@@ -133,7 +137,9 @@ struct function {
     bool entry, body;
     bool address_taken;
     function *alias; // .alias: the function that this is another name of, or NULL
-    bool refused; // it is not decoded, or not again: what is wrong has been reported, what is not supported is in refusals
+    // it is not decoded, or not again: what is wrong has been reported, what is not supported is in
+    // refusals
+    bool refused;
     refusal *refusals;
     variable **params;
     size_t n_params, params_room;

@@ -15,7 +15,8 @@ typedef struct kept_store {
     uintptr_t delta;    // host address minus device address
     uint32_t mask, bytes;
     bool row;           // all lanes store, to consecutive addresses
-    _Alignas(uint64_t) unsigned char data[WARP_LANES * KEPT_LANE_BYTES]; // lane after lane; copied in elements of up to 8 bytes
+    // lane after lane; copied in elements of up to 8 bytes
+    _Alignas(uint64_t) unsigned char data[WARP_LANES * KEPT_LANE_BYTES];
     uint64_t addr[WARP_LANES]; // unless row
 } kept_store;
 
@@ -27,8 +28,10 @@ typedef struct kept_list {
 } kept_list;
 
 void kept_free(kept_list *k);
-void kept_put(kept_list *k, const xinst *in, xwarp *w, const uint64_t *addr, uintptr_t delta, uint32_t mask); // records a store instead of performing it
-void kept_load(const kept_list *k, const xinst *in, xwarp *w, const uint64_t *addr, uintptr_t delta, uint32_t mask); // performs a load that sees them
+// records a store instead of performing it
+void kept_put(kept_list *k, const xinst *in, xwarp *w, const uint64_t *addr, uintptr_t delta, uint32_t mask);
+// performs a load that sees them
+void kept_load(const kept_list *k, const xinst *in, xwarp *w, const uint64_t *addr, uintptr_t delta, uint32_t mask);
 void kept_publish(kept_list *k); // performs all stores
 
 // True if one of the stores may overlap these bytes.

@@ -38,11 +38,12 @@ typedef enum rounding {
     ROUND_none, ROUND_rn, ROUND_rz, ROUND_rm, ROUND_rp, ROUND_rni, ROUND_rzi, ROUND_rmi, ROUND_rpi, ROUND_COUNT
 } rounding;
 
-// An operand, once registers have their slots: byte offset in the warp's registers, or, with OP_CONST set, in the launch's
-// constants; predicates are offsets too.
+// An operand, once registers have their slots: byte offset in the warp's registers, or, with
+// OP_CONST set, in the launch's constants; predicates are offsets too.
 enum { OP_CONST = 1, MOST_OPS = 6 };
 
-// Where a value that a call passes lies: lane i's at `at` (as an operand) + i * stride. bytes: 0 if nobody looks at it.
+// Where a value that a call passes lies: lane i's at `at` (as an operand) + i * stride. bytes: 0 if
+// nobody looks at it.
 typedef struct spot {
     uint32_t at, stride, bytes;
 } spot;
@@ -68,17 +69,20 @@ struct xinst {
     uint32_t op[MOST_OPS];
     uint32_t keep; // loads: bits of the register that stay
     int64_t imm;   // address offset; table of lop3
-    uint32_t target, reconverge; // instruction indices; NO_PC: at the thread's exit, or the function's return
+    // instruction indices; NO_PC: at the thread's exit, or the function's return
+    uint32_t target, reconverge;
     uint32_t *targets;
     uint32_t n_targets;
     uint32_t frame, frame_bytes; // EX_FRAME: offset in the warp's registers, bytes a lane
     uint8_t math, dtype, stype, round, ftz, sat, dwide, swide; // exact.c
-    uint8_t mode, negate, wide_address, flag;                  // of votes, shuffles, carries, memory; see their files
+    // of votes, shuffles, carries, memory; see their files
+    uint8_t mode, negate, wide_address, flag;
 };
 
 static const uint32_t NO_PC = UINT32_MAX;
 
-// What the launch (or each warp) puts into constants: literals, addresses of variables, special registers.
+// What the launch (or each warp) puts into constants: literals, addresses of variables, special
+// registers.
 typedef enum const_kind { CONST_VALUE, CONST_ADDRESS, CONST_SPECIAL } const_kind;
 typedef struct const_entry {
     const_kind kind;
@@ -87,10 +91,12 @@ typedef struct const_entry {
     uint32_t special; // index in specials
     uint32_t bytes;   // of a lane: 4 or 8
     uint32_t offset;
-    uint32_t local;   // not 0: the address differs between calls; where in the warp's registers it is
+    // not 0: the address differs between calls; where in the warp's registers it is
+    uint32_t local;
 } const_entry;
 
-typedef struct special_use { // a special register that differs between warps: filled when the CTA starts
+// a special register that differs between warps: filled when the CTA starts
+typedef struct special_use {
     uint32_t special, offset;
 } special_use;
 
@@ -100,30 +106,35 @@ typedef struct placed { // a .shared variable of this kernel
 } placed;
 
 enum { PRED_TRUE, PRED_CARRY }; // words at the start of a warp's registers
-enum { WARP_HEAD = 128 };       // bytes there: the warp itself (exec.h), of which these are the first words
+// bytes there: the warp itself (exec.h), of which these are the first words
+enum { WARP_HEAD = 128 };
 
-// The address of a .local variable in a function whose place on the stack is known only when it is called.
+// The address of a .local variable in a function whose place on the stack is known only when it is
+// called.
 typedef struct local_address {
     uint32_t at, bytes; // in the warp's registers; of a lane
     uint64_t offset;    // from the function's base
 } local_address;
 
-// A function as it is linked into a kernel; the first is the kernel's own body. Each has registers of its own (a lane is in
-// one activation of a function at a time), so that only recursion has to save them.
+// A function as it is linked into a kernel; the first is the kernel's own body. Each has registers
+// of its own (a lane is in one activation of a function at a time), so that only recursion has to
+// save them.
 typedef struct callee {
     const char *name;
     uint32_t first, n_code; // instructions
     spot *in, *out;
     uint32_t n_in, n_out;
     bool recursive;
-    uint32_t area, area_bytes;   // all of its registers, predicates and frame, in the warp's registers
+    // all of its registers, predicates and frame, in the warp's registers
+    uint32_t area, area_bytes;
     uint32_t frame, frame_bytes; // .param variables: in the area, bytes a lane
     uint64_t local_bytes;        // a multiple of 16
     local_address *locals;
     uint32_t n_locals;
 } callee;
 
-// CUDA's default stack of 1024 bytes a thread holds no more frames than this, each being at least 16 bytes.
+// CUDA's default stack of 1024 bytes a thread holds no more frames than this, each being at least
+// 16 bytes.
 enum { MOST_CALLS = 64 };
 
 struct ptx_kernel {
@@ -147,7 +158,8 @@ struct ptx_kernel {
     uint64_t shared_bytes; // static
     uint32_t dynamic_align;
     uint64_t local_bytes; // a thread, a multiple of 16, all functions' together
-    uint32_t *cleared;    // offset and bytes in turn: registers that may be read before they are written
+    // offset and bytes in turn: registers that may be read before they are written
+    uint32_t *cleared;
     size_t n_cleared, cleared_room;
     callee *callees;
     uint32_t n_callees;

@@ -14,14 +14,16 @@
 
 typedef void lane_fn(void *d, const void *a, const void *b, const void *c, uint32_t mask);
 
-// Operations with a directed-rounding or saturating variant (exact.c). nearest: .rn is allowed, and is the only mode.
+// Operations with a directed-rounding or saturating variant (exact.c). nearest: .rn is allowed, and
+// is the only mode.
 typedef enum exact_op {
     EXACT_none, EXACT_nearest, EXACT_add, EXACT_sub, EXACT_mul, EXACT_fma, EXACT_div, EXACT_rcp, EXACT_sqrt
 } exact_op;
 
 enum { FORM_SOURCES = 3 };
 typedef struct form {
-    const char *name;                   // "mul.wide.s32": rounding, .ftz and .sat of floats left out
+    // "mul.wide.s32": rounding, .ftz and .sat of floats left out
+    const char *name;
     lane_fn *fn, *ftz;                  // ftz: NULL if the modifier is not allowed
     uint8_t sig[1 + FORM_SOURCES];      // ptx_type: destination, sources; T_none ends
     uint8_t unit, latency, exact;       // winst_unit, winst_latency, exact_op

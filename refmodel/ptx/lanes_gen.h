@@ -13,7 +13,8 @@
 #include <math.h>
 #include <string.h>
 
-// Of each type: ct_ what expressions compute with, st_ how a lane is stored, pt_ what a result is cut to.
+// Of each type: ct_ what expressions compute with, st_ how a lane is stored, pt_ what a result is
+// cut to.
 #define LANE_TYPE(name, ct, st, pt) \
     typedef ct ct_##name; \
     typedef pt pt_##name; \
@@ -153,7 +154,8 @@ static inline double bits_double(uint64_t u)
     return f;
 }
 
-// Single-precision NaN results are the one NaN 0x7fffffff, as hardware gives (PTX leaves the choice open).
+// Single-precision NaN results are the one NaN 0x7fffffff, as hardware gives (PTX leaves the choice
+// open).
 static inline float nan32(float r) { return r != r ? bits_float(0x7fffffff) : r; }
 
 // .ftz: a subnormal becomes a zero of its sign.
@@ -163,7 +165,8 @@ static inline float flush32(float f)
     return bits_float(u & 0x7f800000 ? u : u & 0x80000000);
 }
 
-// Double-precision NaN payloads pass through, the first NaN operand's; a NaN made by the operation is 0x7ff8000000000000.
+// Double-precision NaN payloads pass through, the first NaN operand's; a NaN made by the operation
+// is 0x7ff8000000000000.
 static inline double quiet64(double f) { return bits_double(double_bits(f) | 0x0008000000000000); }
 static inline double made64(double r) { return r != r ? bits_double(0x7ff8000000000000) : r; }
 static inline double nan64(double a, double b, double r) { return a != a ? quiet64(a) : b != b ? quiet64(b) : made64(r); }

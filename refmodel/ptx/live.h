@@ -11,14 +11,17 @@
 
 typedef struct live_result {
     uint32_t *slot;       // [virtual register, predicates included] byte offset of its slot
-    bool *at_entry;       // [virtual register] live at the start of the function: may be read before it is written
+    // [virtual register] live at the start of the function: may be read before it is written
+    bool *at_entry;
     uint32_t pressure;    // maximum number of 32-bit registers live at the same time
-    uint32_t *across;     // [instruction] 32-bit registers live before and after it, without its results
+    // [instruction] 32-bit registers live before and after it, without its results
+    uint32_t *across;
     uint32_t bytes;       // size of all slots, predicates first
     uint32_t pred_bytes;  // size of the predicates' slots
 } live_result;
 
-// Register numbers are those in code[i].w.regs, with types[r] their types. Slots start at `first`, a multiple of 64.
+// Register numbers are those in code[i].w.regs, with types[r] their types. Slots start at `first`,
+// a multiple of 64.
 void live_analyse(live_result *r, const xinst *code, const cfg *g, const ptx_type *types, uint32_t n_regs, uint32_t first);
 void live_free(live_result *r);
 

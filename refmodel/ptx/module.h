@@ -15,7 +15,8 @@ struct ptx_module {
     pool mem;        // variables and names
     variable **vars; // all of module scope, in order
     size_t n_vars, vars_room;
-    uint64_t local_bytes; // of .local variables of module scope, which every kernel has if it uses one
+    // of .local variables of module scope, which every kernel has if it uses one
+    uint64_t local_bytes;
     uint32_t n_statics; // .global and .const ones; their `index` counts them
     ptx_kernel **kernels;
     size_t n_kernels, kernels_room;

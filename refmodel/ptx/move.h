@@ -13,8 +13,8 @@ enum { OP_BASE = 4 }; // xinst.op of a memory instruction: 0..3 registers of dat
 move_fn *move_load(ptx_type type, bool wide);
 move_fn *move_store(ptx_type type, bool wide);
 
-// "add", "exch" ... on a type; NULL if PTX has no such atomic (or it is not supported). Operands: op[0] old value, op[1] b,
-// op[2] c (cas). Lanes act one after the other, in order.
+// "add", "exch" ... on a type; NULL if PTX has no such atomic (or it is not supported). Operands:
+// op[0] old value, op[1] b, op[2] c (cas). Lanes act one after the other, in order.
 atomic_fn *move_atomic(const char *op, ptx_type type);
 
 #endif

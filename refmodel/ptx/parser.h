@@ -20,19 +20,23 @@ typedef struct parser {
     uint32_t n_code; // instructions of the bodies so far
 } parser;
 
-// Parses the whole text into m, then decodes its kernels. Returns false if errors were reported; unsupported features are no errors.
+// Parses the whole text into m, then decodes its kernels. Returns false if errors were reported;
+// unsupported features are no errors.
 bool parse_module(ptx_module *m, err *e);
 
-// Records an unsupported feature of the function (refusal.h). It is no error of the module, and parsing continues. Returns true.
+// Records an unsupported feature of the function (refusal.h). It is no error of the module, and
+// parsing continues. Returns true.
 bool parse_refuse(parser *p, place at, const char *fmt, ...) __attribute__((format(printf, 3, 4)));
 
 // All of these return false after an error was reported.
 bool parse_next(parser *p);
-bool parse_peek(lexer *ahead, token *t); // the token after the next one; ahead: a copy of p->lx; errors are not reported yet
+// the token after the next one; ahead: a copy of p->lx; errors are not reported yet
+bool parse_peek(lexer *ahead, token *t);
 bool parse_error(parser *p, place at, const char *fmt, ...) __attribute__((format(printf, 3, 4)));
 bool parse_unexpected(parser *p, const char *wanted); // names the token found instead
 bool parse_expect(parser *p, char punct);
-bool parse_accept(parser *p, char punct); // consumes the token if it is `punct`; errors appear in the next call
+// consumes the token if it is `punct`; errors appear in the next call
+bool parse_accept(parser *p, char punct);
 bool parse_is(const parser *p, char punct);
 bool parse_is_dot(const parser *p, const char *word);
 bool parse_count(parser *p, uint64_t most, uint32_t *value); // a plain integer
@@ -42,7 +46,8 @@ pool *parse_pool(parser *p); // of the function, or of the module outside functi
 
 // parse_const.c
 bool parse_const(parser *p, int64_t *value);        // constant integer expression
-bool parse_number(parser *p, operand *o);           // this, or a floating-point number with its sign
+// this, or a floating-point number with its sign
+bool parse_number(parser *p, operand *o);
 bool parse_warp_size_here(const parser *p);         // WARP_SZ, which is a number
 
 // parse_decl.c
@@ -50,7 +55,8 @@ bool parse_registers(parser *p);             // after .reg
 // A variable declaration after its linkage directives, up to and with ';'.
 bool parse_variables(parser *p, winst_space space, bool external);
 bool parse_textures(parser *p);              // after .tex
-// A .param (or, of a device function, .reg) of a function's header, without the punctuation around it. list: NULL of a kernel.
+// A .param (or, of a device function, .reg) of a function's header, without the punctuation around
+// it. list: NULL of a kernel.
 bool parse_param(parser *p, formals *list);
 
 // parse_code.c
@@ -58,10 +64,12 @@ bool parse_body(parser *p);                          // from '{' to '}'
 bool parse_nested_name(parser *p, const char *wanted, char **name); // an identifier
 bool parse_operand(parser *p, operand *o);
 bool parse_skip(parser *p);                          // up to ';'
-int32_t parse_register_number(parser *p, symbol *s, const char *name); // of the virtual register, given on first use
+// of the virtual register, given on first use
+int32_t parse_register_number(parser *p, symbol *s, const char *name);
 
 // parse_call.c
-bool parse_call_operands(parser *p, statement *s);                    // operands: results, function, arguments[, prototype]
+// operands: results, function, arguments[, prototype]
+bool parse_call_operands(parser *p, statement *s);
 bool parse_prototype(parser *p, const char *name, place at);          // name: .callprototype ...;
 bool parse_call_targets(parser *p, const char *name, place at);       // name: .calltargets ...;
 

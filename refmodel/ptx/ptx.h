@@ -20,16 +20,19 @@ typedef struct ptx_kernel ptx_kernel; // owned by its module
 
 #define PTX_MOST_BYTES ((size_t)256 << 20) // of a file
 
-ptx_module *ptx_load_file(const char *path, err *e);                                 // NULL on error
-ptx_module *ptx_load_text(const char *name, const char *text, size_t bytes, err *e); // name stands for the file in messages
+// NULL on error
+ptx_module *ptx_load_file(const char *path, err *e);
+// name stands for the file in messages
+ptx_module *ptx_load_text(const char *name, const char *text, size_t bytes, err *e);
 void ptx_free(ptx_module *m);
 
-// Finds a kernel by name. NULL and ST_INPUT if there is none (the error lists the names), or if it, or a function that it may call, uses
-// unsupported features (the error lists them).
+// Finds a kernel by name. NULL and ST_INPUT if there is none (the error lists the names), or if it,
+// or a function that it may call, uses unsupported features (the error lists them).
 const ptx_kernel *ptx_find(const ptx_module *m, const char *name, err *e);
 // Adds the errors of ptx_find for every kernel that cannot run.
 void ptx_tell_refusals(const ptx_module *m, err *e);
-bool ptx_has(const ptx_module *m, const char *name); // is there a kernel of that name, whether it can run or not?
+// is there a kernel of that name, whether it can run or not?
+bool ptx_has(const ptx_module *m, const char *name);
 
 // Parameters of a kernel, in order.
 typedef struct ptx_param {
@@ -39,22 +42,24 @@ typedef struct ptx_param {
 unsigned ptx_params(const ptx_kernel *k, const ptx_param **params);
 uint32_t ptx_param_bytes(const ptx_kernel *k);
 
-// The registers per thread that limit residency, estimated from liveness, since PTX registers are virtual. ptx_launch.regs_per_thread
-// overrides it.
+// The registers per thread that limit residency, estimated from liveness, since PTX registers are
+// virtual. ptx_launch.regs_per_thread overrides it.
 uint32_t ptx_regs_per_thread(const ptx_kernel *k);
 
 // The resources of a kernel, as cuFuncGetAttribute reports them.
 typedef struct ptx_needs {
     uint64_t shared_bytes, local_bytes, const_bytes; // static, of a CTA; of a thread; of the module
-    uint32_t most_threads;                           // of a CTA, by .maxntid or .reqntid; 0: not said
+    // of a CTA, by .maxntid or .reqntid; 0: not said
+    uint32_t most_threads;
 } ptx_needs;
 ptx_needs ptx_kernel_needs(const ptx_kernel *k);
 
-// Finds a .global or .const variable of the module by name. The first request places it in mem with its initial value. ST_INPUT if there
-// is none.
+// Finds a .global or .const variable of the module by name. The first request places it in mem with
+// its initial value. ST_INPUT if there is none.
 int ptx_variable(const ptx_module *m, devmem *mem, const char *name, uint64_t *addr, uint64_t *bytes, err *e);
 
-void ptx_drop_variables(const ptx_module *m, devmem *mem); // removes the module's variables from mem
+// removes the module's variables from mem
+void ptx_drop_variables(const ptx_module *m, devmem *mem);
 
 typedef struct ptx_launch {
     uint32_t grid[3], block[3];
@@ -63,24 +68,28 @@ typedef struct ptx_launch {
     const void *params;       // ptx_param_bytes bytes, laid out as ptx_params says; copied
 } ptx_launch;
 
-// The addresses that a launch reports to the machine (wexec.addr) are device addresses as mapped by devmem.h; for shared memory, they are
-// offsets in the CTA's. Local memory is word-interleaved over the lanes of a warp slot, so that word k of all 32 lanes is one 128-byte
-// line. It starts at 0xF0000000, or at the next multiple of 4 GiB if the heap reaches that far.
+// The addresses that a launch reports to the machine (wexec.addr) are device addresses as mapped by
+// devmem.h; for shared memory, they are offsets in the CTA's. Local memory is word-interleaved over
+// the lanes of a warp slot, so that word k of all 32 lanes is one 128-byte line. It starts at
+// 0xF0000000, or at the next multiple of 4 GiB if the heap reaches that far.
 //
-// Describes what a launch requires of an SM (front.n_ctas to shared_bytes, regs_per_thread, name), for gpu_fit. ST_INPUT if the kernel
-// forbids the launch or no machine could run it. The parameters are ignored.
+// Describes what a launch requires of an SM (front.n_ctas to shared_bytes, regs_per_thread, name),
+// for gpu_fit. ST_INPUT if the kernel forbids the launch or no machine could run it. The parameters
+// are ignored.
 int ptx_launch_shape(front *out, const ptx_kernel *k, const ptx_launch *l, unsigned warps_per_sm, err *e);
 
-// Prepares a launch for a machine with n_sms SMs of ctas_per_sm CTA slots and warps_per_sm warps. Module and devmem must
-// outlive it. ptx_launch_end frees it.
+// Prepares a launch for a machine with n_sms SMs of ctas_per_sm CTA slots and warps_per_sm warps.
+// Module and devmem must outlive it. ptx_launch_end frees it.
 int ptx_launch_begin(front *out, const ptx_kernel *k, devmem *mem, const ptx_launch *l, unsigned n_sms, unsigned ctas_per_sm,
                      unsigned warps_per_sm, err *e);
 void ptx_launch_end(front *f);
 
-// The first address above the local memory of all CTA slots if the heap ends at heap_end; 0 if the kernel has no local memory.
+// The first address above the local memory of all CTA slots if the heap ends at heap_end; 0 if the
+// kernel has no local memory.
 uint64_t ptx_local_end(const ptx_kernel *k, const uint32_t block[3], uint64_t heap_end, unsigned slots);
 
-// The kind of error that ended a launch; valid before ptx_launch_end. front.fault gives the message.
+// The kind of error that ended a launch; valid before ptx_launch_end. front.fault gives the
+// message.
 typedef enum ptx_fault {
     PTX_FAULT_NONE, PTX_FAULT_ADDRESS, PTX_FAULT_MISALIGNED, PTX_FAULT_TRAP, PTX_FAULT_ASSERT, PTX_FAULT_JUMP, PTX_FAULT_STACK,
     PTX_FAULT_BARRIER

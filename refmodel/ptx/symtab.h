@@ -18,7 +18,9 @@ struct symbol {
     ptx_type type;   // SYM_REG, SYM_RANGE
     bool of_module;  // SYM_REG, SYM_RANGE: declared at module scope
     int32_t reg;     // SYM_REG: virtual register, -1 while it was not used
-    uint32_t count;  // SYM_RANGE: registers name0 .. name(count-1); the name itself stays free, and the range is kept as "name<"
+    // SYM_RANGE: registers name0 .. name(count-1); the name itself stays free, and the range is
+    // kept as "name<"
+    uint32_t count;
     uint32_t target; // SYM_LABEL: index of the statement that follows
     variable *var;
     label_list *labels;
@@ -38,7 +40,8 @@ symbol *symtab_add(symtab *s, const char *name, symbol_kind kind, place at, cons
 // The innermost symbol of that name as seen from a scope; NULL if there is none.
 symbol *symtab_find(const symtab *s, uint32_t scope, const char *name);
 
-// The register called `name` as seen from the current scope, made from its range on first use. NULL if there is none.
+// The register called `name` as seen from the current scope, made from its range on first use. NULL
+// if there is none.
 symbol *symtab_register(symtab *s, const char *name);
 
 #endif

@@ -25,15 +25,18 @@ const char *type_name(ptx_type t);
 uint32_t type_bytes(ptx_type t);
 char type_class(ptx_type t);
 
-// True if a register of type `reg` may be an operand of an instruction of type `want`. The sizes must be equal, and a float register must
-// not stand for an integer or vice versa, unless one of the types is untyped (PTX ISA, "Operand Size Exceeding..." and "Type Checking").
-// As in ptxas, a register of two halves (.f16x2) may stand for a 32-bit integer, but for no float.
+// True if a register of type `reg` may be an operand of an instruction of type `want`. The sizes
+// must be equal, and a float register must not stand for an integer or vice versa, unless one of
+// the types is untyped (PTX ISA, "Operand Size Exceeding..." and "Type Checking"). As in ptxas, a
+// register of two halves (.f16x2) may stand for a 32-bit integer, but for no float.
 bool type_fits(ptx_type reg, ptx_type want);
 
-// The relaxed rule of ld, st and cvt: the register may be wider than the type. A float type then needs an untyped register.
+// The relaxed rule of ld, st and cvt: the register may be wider than the type. A float type then
+// needs an untyped register.
 bool type_fits_wide(ptx_type reg, ptx_type want);
 
-// The rule of vector ld and st: type_fits_wide, and integer registers of the same size may hold floats.
+// The rule of vector ld and st: type_fits_wide, and integer registers of the same size may hold
+// floats.
 bool type_fits_vector(ptx_type reg, ptx_type want);
 
 #endif

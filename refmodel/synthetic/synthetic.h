@@ -6,17 +6,23 @@
 // the warp has executed the step before, B the bytes per lane, and R the bytes of the region, all
 // of them integers. The address of a lane is the base plus
 //
-// sequential    ((i N + T) B) mod R                    contiguous per warp; the grid marches on
-// stride        (T stride + i step) mod R              threads `stride` apart, each of which advances by `step` (default B)
-// random        B x below(R / B)                       drawn from seed, step, T and i; the same in every run
-// gather        as random, but waits for an index that is loaded first: two instructions; 4 B indices, sequential from `index_base`
-// broadcast     (i step) mod R                         one address for all lanes
-// pointer_chase (i step) mod R                         as broadcast, but each load waits for the previous one
-// transpose     ((M mod side) side + M / side) B       M = (T + i N) mod side^2: a matrix by columns
-// one_set       L[(w + i) mod lines] + (lane B) mod line: L: the first `lines` lines from base on in set `set` of L1D; w numbers all
-//                warps of the grid
-// one_channel   the same with the lines of memory channel `set`
-// one_bank      lane x banks x 4                       shared memory: all lanes in bank 0, on different words
+//   sequential     ((i N + T) B) mod R               contiguous per warp; the grid marches on
+//   stride         (T stride + i step) mod R         threads `stride` apart advance by `step`
+//                                                    (default: B)
+//   random         B x below(R / B)                  drawn from seed, step, T and i; the same in
+//                                                    every run
+//   gather         as random                         waits for an index that is loaded first: two
+//                                                    instructions; 4 B indices, sequential from
+//                                                    `index_base`
+//   broadcast      (i step) mod R                    one address for all lanes
+//   pointer_chase  (i step) mod R                    as broadcast, but each load waits for the
+//                                                    previous one
+//   transpose      ((M mod side) side + M / side) B  M = (T + i N) mod side^2: a matrix by columns
+//   one_set        L[(w + i) mod lines] +            L: the first `lines` lines from base on in set
+//                  (lane B) mod line                 `set` of L1D; w numbers all warps of the grid
+//   one_channel    as one_set                        with the lines of memory channel `set`
+//   one_bank       lane x banks x 4                  shared memory: all lanes in bank 0, on
+//                                                    different words
 //
 // A step that mixes in writes is a store with the given probability, drawn as above. Loops cost
 // only the fetch of a jump. Results of loads go to registers of their own; an ALU step reads the
@@ -53,7 +59,8 @@ typedef struct synthetic_step {
     // STEP_ALU
     winst_latency latency;
     bool independent;
-    // STEP_LOOP, at the end of a loop: goes back to step `to`; `rounds` iterations in total. Loops may be nested.
+    // STEP_LOOP, at the end of a loop: goes back to step `to`; `rounds` iterations in total. Loops
+    // may be nested.
     uint32_t to, rounds, depth;
 } synthetic_step;
 
@@ -65,8 +72,8 @@ typedef struct synthetic_kernel {
     unsigned n_steps;
 } synthetic_kernel;
 
-// Begins a kernel, which has passed its reader (cli/synthetic_read.h), as a launch for the machine of c. ST_INPUT if the region does not
-// contain enough lines of one set or channel.
+// Begins a kernel, which has passed its reader (cli/synthetic_read.h), as a launch for the machine
+// of c. ST_INPUT if the region does not contain enough lines of one set or channel.
 int synthetic_begin(front *out, const synthetic_kernel *k, const config *c, err *e);
 void synthetic_end(front *f);
 

@@ -4,10 +4,12 @@
 // Sources: accel-sim/accel-sim-framework, util/tracer_nvbit/tracer_tool/tracer_tool.cu (the
 // writer), tracer_tool/traces-processing (grouping by CTA), and gpu-simulator/trace-parser (the
 // reader). Tracer versions 2 to 5 are supported:
-// 2      an instruction line begins with the CTA's x y z and the warp
-// 3, 4   [line] PC mask dest_num [dests] opcode src_num [srcs] mem_width [format addresses]; `line` with -enable lineinfo = 1
-// 5      the same with an immediate at the end
-// Address formats: 0 lists each lane's address; 1 has base and stride, for adjacent lanes; 2 has the base and the difference from lane to lane.
+//   2      an instruction line begins with the CTA's x y z and the warp
+//   3, 4   [line] PC mask dest_num [dests] opcode src_num [srcs] mem_width [format addresses];
+//          `line` with -enable lineinfo = 1
+//   5      the same with an immediate at the end
+// Address formats: 0 lists each lane's address; 1 has base and stride, for adjacent lanes; 2 has
+// the base and the difference from lane to lane.
 //
 // A file is read once, forward. Only resident CTAs are in memory, packed: eight bytes per
 // instruction, and sixteen bytes, or eight per lane, for addresses. Static instructions are decoded
@@ -39,10 +41,13 @@ typedef struct trace trace;
 
 typedef struct trace_options {
     unsigned n_sms, ctas_per_sm;  // SMs of the machine, and CTA slots per SM
-    unsigned address_bits;        // width of the machine's addresses: a wider one is an error; 0: 64
+    // width of the machine's addresses: a wider one is an error; 0: 64
+    unsigned address_bits;
     const char *address_key;      // the configuration key of that width
-    bool unknown_as_add;          // an unknown opcode counts as an integer addition; otherwise it is an error
-    uint64_t most_bytes;          // maximum memory for CTAs that have been read and have not ended; 0: 16 GiB
+    // an unknown opcode counts as an integer addition; otherwise it is an error
+    bool unknown_as_add;
+    // maximum memory for CTAs that have been read and have not ended; 0: 16 GiB
+    uint64_t most_bytes;
 } trace_options;
 
 // Reads the list and the header of every kernel. NULL after an error.
@@ -50,13 +55,15 @@ trace *trace_open(const char *kernelslist, const trace_options *o, err *e);
 void trace_close(trace *t);
 unsigned trace_kernels(const trace *t);
 
-// Begins kernel k (from 0) as a launch. Errors found while it is read go to e, which must live until trace_end.
+// Begins kernel k (from 0) as a launch. Errors found while it is read go to e, which must live
+// until trace_end.
 int trace_begin(front *out, trace *t, unsigned k, err *e);
 void trace_end(front *f);
 
-// Contents of the kernels so far that no GPU executes and that were ignored. NVBit reports instructions of lanes after their EXIT
-// (accel-sim-framework issues 306, 383 and 417; NVBit issue 39): these lanes are removed from the instruction, and an instruction
-// without other lanes is dropped. A warp without instructions ends at once.
+// Contents of the kernels so far that no GPU executes and that were ignored. NVBit reports
+// instructions of lanes after their EXIT (accel-sim-framework issues 306, 383 and 417; NVBit issue
+// 39): these lanes are removed from the instruction, and an instruction without other lanes is
+// dropped. A warp without instructions ends at once.
 typedef struct trace_ignored {
     uint64_t insns_after_exit; // instructions from which lanes were removed
     uint64_t empty_warps;

@@ -12,7 +12,8 @@
 typedef struct trace_inst {
     winst w;
     trace_op op;
-    bool addressed, foreign;   // addresses follow; foreign: an unknown opcode, of which nothing else is read
+    // addresses follow; foreign: an unknown opcode, of which nothing else is read
+    bool addressed, foreign;
     uint32_t index, pc, next;  // next: one more at this pc, index + 1; 0 = none
     uint32_t bytes;            // of text
     char *text;
@@ -55,7 +56,8 @@ static inline const trace_inst *code_find(const trace_code *c, uint32_t pc, cons
     return NULL;
 }
 
-// ---- Numbers in a line. False if there is none; otherwise *p moves past the number and the blanks after it.
+// ---- Numbers in a line. False if there is none; otherwise *p moves past the number and the blanks
+//   after it.
 
 static inline void skip_blanks(const char **p)
 {

@@ -26,7 +26,8 @@ typedef struct cta_reader {
     const trace_head *h;
     trace_code code;
     uint32_t n_ctas, warps, threads;
-    uint64_t local_threads; // over which local memory is spread; 0: local addresses are device addresses
+    // over which local memory is spread; 0: local addresses are device addresses
+    uint64_t local_threads;
     uint32_t local_step;    // front.local_step
     unsigned address_bits;
     const char *address_key;
@@ -41,7 +42,8 @@ typedef struct cta_reader {
     err *e;
 } cta_reader;
 
-// Reads the next CTA of the file into *c, whose memory is reused. *there = false: there is none, and the rest of the file is sound.
+// Reads the next CTA of the file into *c, whose memory is reused. *there = false: there is none,
+// and the rest of the file is sound.
 int cta_read(cta_reader *r, trace_cta *c, bool *there);
 
 #endif

@@ -13,8 +13,11 @@ typedef struct trace_head {
     uint32_t grid[3], block[3];
     uint32_t shared_bytes, regs, sm, version, lineinfo;
     uint32_t registers;           // numbers are below it
-    uint32_t named;               // "-registers named": a register holds a value of any width; 0: they are SASS's, of 32 bits
-    uint32_t local_step;          // "-local word step": bytes from a word of a thread to its next where local addresses are the device's
+    // "-registers named": a register holds a value of any width; 0: they are SASS's, of 32 bits
+    uint32_t named;
+    // "-local word step": bytes from a word of a thread to its next where local addresses are the
+    // device's
+    uint32_t local_step;
     uint32_t code_at;             // "-code at": front.code_at, where PCs begin at 0
     uint64_t program;             // "-code of": front.program
     uint64_t shared_base, local_base;

@@ -23,13 +23,16 @@ typedef struct trace_op {
     uint16_t barrier_warps;             // BAR with modifier Tn: n threads take part; 0: all
 } trace_op;
 
-// opcode: with its modifiers, e.g. "LDG.E.64.SYS". sm: the binary version (35, 70 ...). False: unknown.
+// opcode: with its modifiers, e.g. "LDG.E.64.SYS". sm: the binary version (35, 70 ...). False:
+// unknown.
 bool trace_op_find(const char *opcode, unsigned sm, trace_op *op);
 
-// True for known opcodes that are refused: bulk transfers (Hopper), whose data traces do not specify.
+// True for known opcodes that are refused: bulk transfers (Hopper), whose data traces do not
+// specify.
 bool trace_op_is_bulk(const char *opcode);
 
-// Writes the opcode that reads back as this instruction, for traces. `to` has TRACE_OPCODE bytes, which suffice.
+// Writes the opcode that reads back as this instruction, for traces. `to` has TRACE_OPCODE bytes,
+// which suffice.
 enum { TRACE_OPCODE = 32 };
 void trace_op_name(const winst *i, const wexec *x, bool last, char *to);
 

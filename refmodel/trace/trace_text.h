@@ -22,17 +22,19 @@ enum { TEXT_LINE_MOST = 65536, TEXT_BLANK_MOST = 1024, TEXT_XZ_MEMORY = 256 << 2
 
 typedef struct text text;
 
-// Opens a file, which is decompressed if its name ends in ".xz" or ".gz". ST_INPUT if it is no regular file or cannot be read. NULL after
-// an error.
+// Opens a file, which is decompressed if its name ends in ".xz" or ".gz". ST_INPUT if it is no
+// regular file or cannot be read. NULL after an error.
 text *text_open(const char *path, err *e);
 void text_close(text *t);
 
-// Returns the next nonempty line, NUL-terminated without its line end; valid until the next call. *line = NULL: the file has ended and was
-// sound. Errors are ST_INPUT, or ST_TOOL without memory to decompress; later calls return the same status without another message.
+// Returns the next nonempty line, NUL-terminated without its line end; valid until the next call.
+// *line = NULL: the file has ended and was sound. Errors are ST_INPUT, or ST_TOOL without memory to
+// decompress; later calls return the same status without another message.
 int text_next(text *t, const char **line, size_t *length, err *e);
 
-// From now on, more than `bytes` decompressed bytes, counted from the beginning of the file, are an error that names the limit and `what`
-// it applies to. Data read ahead, up to 4 * TEXT_LINE_MOST, count too.
+// From now on, more than `bytes` decompressed bytes, counted from the beginning of the file, are an
+// error that names the limit and `what` it applies to. Data read ahead, up to 4 * TEXT_LINE_MOST,
+// count too.
 void text_limit(text *t, uint64_t bytes, const char *what);
 
 const char *text_path(const text *t);

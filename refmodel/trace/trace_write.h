@@ -21,13 +21,16 @@
 
 typedef struct trace_recorder trace_recorder;
 
-// Makes the directory and opens the list. n_sms, ctas_per_sm: SMs of the machine, and CTA slots per SM. NULL after an error.
+// Makes the directory and opens the list. n_sms, ctas_per_sm: SMs of the machine, and CTA slots per
+// SM. NULL after an error.
 trace_recorder *recorder_new(const char *dir, unsigned n_sms, unsigned ctas_per_sm, err *e);
 
-// Fits gpu_hooks.record: returns the front end to run instead of `kernel`, which need not outlive its run.
+// Fits gpu_hooks.record: returns the front end to run instead of `kernel`, which need not outlive
+// its run.
 const front *recorder_front(void *recorder, const front *kernel);
 
-// Ends the last kernel, writes the list, and frees the recorder. If `keep` is false, or after an error, the directory is as it was before.
+// Ends the last kernel, writes the list, and frees the recorder. If `keep` is false, or after an
+// error, the directory is as it was before.
 int recorder_end(trace_recorder *r, bool keep, err *e);
 
 #endif

@@ -22,7 +22,9 @@ enum { ICARUS_LINK_ABI = 3, ICARUS_PORTS = 96, ICARUS_WORDS = 640, ICARUS_NAME =
 typedef enum icarus_command {
     ICARUS_EVAL,       // drive the inputs, settle, read the outputs
     ICARUS_CLOCK_EVAL, // a rising edge with the present inputs, then ICARUS_EVAL
-    ICARUS_RESET,      // set every state register (named *_q) and every input to X, then one rising edge with rst_ni low
+    // set every state register (named *_q) and every input to X, then one rising edge with rst_ni
+    // low
+    ICARUS_RESET,
     ICARUS_QUIT        // end the simulation; there is no answer
 } icarus_command;
 
@@ -37,9 +39,12 @@ typedef struct icarus_port {
 typedef struct icarus_link {
     uint32_t abi; // ICARUS_LINK_ABI
     uint32_t command;
-    uint32_t noise; // 1 for gates: seeded arbitrary values replace X, and all registers are state, whatever their names
+    // 1 for gates: seeded arbitrary values replace X, and all registers are state, whatever their
+    // names
+    uint32_t noise;
     sem_t asked, answered;
-    // Input port values driven with X or noise, resets excluded; values of don't-care output ports that held an X.
+    // Input port values driven with X or noise, resets excluded; values of don't-care output ports
+    // that held an X.
     uint64_t driven, seen;
     uint64_t in[ICARUS_WORDS], out[ICARUS_WORDS];
     uint64_t unknown[ICARUS_WORDS]; // bits of the outputs that are X or Z; they are 0 in `out`

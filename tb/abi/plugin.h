@@ -35,14 +35,14 @@ typedef struct wl_plugin {
     void (*clock)(void *self);
     int (*wave_open)(void *self, const char *path); // 0: ok; 1: built without waves
     void (*wave_close)(void *self);
-    // For a design that holds several variants behind an input wl_select: selects the variant; 0 is the design
-    // itself. Call it before the first reset. NULL in a plug-in of a single design.
+    // For a design that holds several variants behind an input wl_select: selects the variant; 0 is
+    // the design itself. Call it before the first reset. NULL in a plug-in of a single design.
     void (*select)(void *self, uint64_t variant);
-    // Returns the mask of output bits of the last eval that are neither 0 nor 1 (they are 0 in `out`). NULL for a
-    // two-state simulator.
+    // Returns the mask of output bits of the last eval that are neither 0 nor 1 (they are 0 in
+    // `out`). NULL for a two-state simulator.
     const uint64_t *(*unknown)(void *self);
-    // Sets the file to which instances write their coverage when they are closed (Verilator's format). NULL if built
-    // without coverage.
+    // Sets the file to which instances write their coverage when they are closed (Verilator's
+    // format). NULL if built without coverage.
     void (*coverage)(const char *path);
 } wl_plugin;
 

@@ -8,8 +8,8 @@
 // their structures.
 //
 // A run must also have exercised everything: each event of the model has a floor, 1 per
-// BENCH_CYCLES_A_FLOOR cycles and at least 1 (exactly 1 for pric_index, streambypass, dwtcs and
-// warppool), unless the configuration cannot show it, by the rule that bench_BLOCK_excluded names.
+// BENCH_CYCLES_A_FLOOR cycles and at least 1 (exactly 1 for streambypass, dwtcs and warppool),
+// unless the configuration cannot show it, by the rule that bench_BLOCK_excluded names.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_TB_BENCH_BENCH_H
@@ -31,30 +31,34 @@ typedef struct bench_job {
     const wl_plugin *plugin;
     const model_bug *model_bug; // the bug of the golden model to perturb it with; NULL: none
     const char *model_bug_of; // the block; for a side, one of its structures
-    bool (*resets)(void *ctx); // called at the beginning of each cycle: is there a reset? NULL: the bench draws resets
+    // called at the beginning of each cycle: is there a reset? NULL: the bench draws resets
+    bool (*resets)(void *ctx);
     void *resets_ctx;
     uint64_t seed, cycles;
     bool brief; // never run more than `cycles`, even if events are missing
-    // The first hold_name characters name an identity. The traffic keeps its bit hold_bit at 0, which the bench
-    // must notice (bits_apart.h). NULL: none.
+    // The first hold_name characters name an identity. The traffic keeps its bit hold_bit at 0,
+    // which the bench must notice (bits_apart.h). NULL: none.
     const char *hold;
     unsigned hold_name, hold_bit;
-    // Use weak traffic, to measure what the hard traffic contributes: MRPB without back-pressure; DWT-CS with long
-    // kernels that all thrash and SMs that are all alike; streaming bypass with periods of only hits or only misses
-    // and no resets; crossbars whose consumers return places at once, one per cycle; CART whose L2 accepts every
-    // offer; WarpPool without back-pressure and stores.
+    // Use weak traffic, to measure what the hard traffic contributes: MRPB without back-pressure;
+    // DWT-CS with long kernels that all thrash and SMs that are all alike; streaming bypass with
+    // periods of only hits or only misses and no resets; crossbars whose consumers return places at
+    // once, one per cycle; CART whose L2 accepts every offer; WarpPool without back-pressure and
+    // stores.
     bool weak;
     void (*progress)(void *ctx, uint64_t cycle, double share); // may be NULL
     void *progress_ctx;
 } bench_job;
 
-// *result: {"mismatches" (0 or 1), "cycles_compared", "compares", "masked", "resets", "seed", "events": {...}, "excluded": {event:
-// rule}, "first_mismatch": as lane_mismatch says, or null, "broken_law": text or null}. ST_CHECK: a mismatch, a broken law, or
-// an event below its floor; *result is there then too.
-const char *bench_block(unsigned i); // block i (from 0) of those that have a bench; NULL after the last
-// The number of cycles after which a run of this block has seen every event, at least BENCH_CYCLES; for a top, the
-// maximum over its structures. The command's default is this number, but at most BENCH_CYCLES_MOST. A run that is too
-// short for its configuration names the number.
+// *result: {"mismatches" (0 or 1), "cycles_compared", "compares", "masked", "resets", "seed",
+// "events": {...}, "excluded": {event: rule}, "first_mismatch": as lane_mismatch says, or null,
+// "broken_law": text or null}. ST_CHECK: a mismatch, a broken law, or an event below its floor;
+// *result is there then too.
+// block i (from 0) of those that have a bench; NULL after the last
+const char *bench_block(unsigned i);
+// The number of cycles after which a run of this block has seen every event, at least BENCH_CYCLES;
+// for a top, the maximum over its structures. The command's default is this number, but at most
+// BENCH_CYCLES_MOST. A run that is too short for its configuration names the number.
 uint64_t bench_cycles(const config *c, const char *block);
 uint64_t bench_dwtcs_cycles(const config *c); // for these two blocks; may be less than BENCH_CYCLES
 uint64_t bench_warppool_cycles(const config *c);
@@ -82,14 +86,17 @@ static inline uint64_t bench_held(const bench_job *j, const char *identity)
     return bench_holds(j, identity) ? (uint64_t)1 << j->hold_bit : 0;
 }
 
-bool bench_side_has(const config *c, const char *stem, const char *block); // is `stem` a side with that structure?
+// is `stem` a side with that structure?
+bool bench_side_has(const config *c, const char *stem, const char *block);
 
-// The rule by which an event cannot occur in a configuration; NULL if it can. `event` is an index into the block's events.
+// The rule by which an event cannot occur in a configuration; NULL if it can. `event` is an index
+// into the block's events.
 const char *bench_mrpb_excluded(const config *c, unsigned event);  // MRPB_EVENTS
 const char *bench_dwtcs_excluded(const config *c, unsigned event); // DWTCS_EVENTS
 const char *bench_streambypass_excluded(const config *c, unsigned event); // STREAMBYPASS_EVENTS
 const char *bench_cart_excluded(const config *c, unsigned event); // CART_EVENTS
 const char *bench_warppool_excluded(const config *c, unsigned event); // WARPPOOL_EVENTS
-const char *bench_crossbar_excluded(const config *c, crossbar_way way, unsigned event); // CROSSBAR_EVENTS
+// CROSSBAR_EVENTS
+const char *bench_crossbar_excluded(const config *c, crossbar_way way, unsigned event);
 
 #endif

@@ -45,17 +45,19 @@ typedef struct bits_apart {
     bool complete;         // everything has been seen
     bits_apart_value *live; // hash table of the values held; NULL: only pairs are reported
     uint64_t places;        // size of the table, a power of two
-    uint64_t *told_by;      // [comparator] bits that it has seen as the only difference; NULL: one comparator
+    // [comparator] bits that it has seen as the only difference; NULL: one comparator
+    uint64_t *told_by;
     unsigned comparators;
 } bits_apart;
 
-// most_live: maximum number of different values held at once; 0: only pairs are reported. The fields `possible`, `last`
-// and `ends` may be restricted between this call and the first value.
+// most_live: maximum number of different values held at once; 0: only pairs are reported. The
+// fields `possible`, `last` and `ends` may be restricted between this call and the first value.
 void bits_apart_init(bits_apart *b, const char *name, unsigned bits, uint64_t most_live);
 void bits_apart_free(bits_apart *b);
 
-// Reports a value that the block holds from now on, and one that it no longer holds. A value may be held several times.
-// Removing a value that is not held, which a faulty block may cause, has no effect.
+// Reports a value that the block holds from now on, and one that it no longer holds. A value may be
+// held several times. Removing a value that is not held, which a faulty block may cause, has no
+// effect.
 void bits_apart_add(bits_apart *b, uint64_t value);
 void bits_apart_remove(bits_apart *b, uint64_t value);
 
@@ -69,11 +71,12 @@ void bits_apart_comparators(bits_apart *b, unsigned comparators);
 void bits_apart_pair(bits_apart *b, uint64_t x, uint64_t y);
 void bits_apart_pair_at(bits_apart *b, unsigned comparator, uint64_t x, uint64_t y);
 
-// {NAME: {"bits": number of bits that can be the only difference, "told_apart": number that were, "zeros", "lasts"}, ...}
+// {NAME: {"bits": number of bits that can be the only difference, "told_apart": number that were,
+// "zeros", "lasts"}, ...}
 json_t *bits_apart_json(const bits_apart *list, unsigned n);
 
-// ST_CHECK if a bit of one of the identities was never the only difference, or if zero or the last value did not occur. The
-// message names the identity and the bit or value.
+// ST_CHECK if a bit of one of the identities was never the only difference, or if zero or the last
+// value did not occur. The message names the identity and the bit or value.
 int bits_apart_check(const bits_apart *list, unsigned n, err *e);
 
 #endif

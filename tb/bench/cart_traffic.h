@@ -2,11 +2,11 @@
 //
 // The traffic consists of phases. A phase draws its lines, its rates and the behaviour of L2, and
 // is of one of four kinds:
-// general  Arbitrary banks, rows and columns: one value, a few or all of each.
-// near     All banks (or one), and rows and columns that differ in one bit. A counter selects the bit, so that each has its turn. As
-//           many rows as there are groups, or one more.
-// focus    One branch at a time, in turn, with an occasional request to another one.
-// crowd    A few lines of one branch, of a few, or of all in any order, so that queues chain.
+//   general  Arbitrary banks, rows and columns: one value, a few or all of each.
+//   near     All banks (or one), and rows and columns that differ in one bit. A counter selects the
+//            bit, so that each has its turn. As many rows as there are groups, or one more.
+//   focus    One branch at a time, in turn, with an occasional request to another one.
+//   crowd    A few lines of one branch, of a few, or of all in any order, so that queues chain.
 // The base of near rows and columns is 0, all ones, or arbitrary. Some phases have requests to the
 // very first and last line.
 //

@@ -15,10 +15,12 @@ typedef struct bench_end {
     const lane *lane;
     const stat_table *events;
     const void *seen; // uint64_t [event]: number of occurrences
-    const char *(*excluded)(const void *bench, unsigned event); // the rule by which the run cannot show the event; NULL: it can
+    // the rule by which the run cannot show the event; NULL: it can
+    const char *(*excluded)(const void *bench, unsigned event);
     const void *bench;
     const char *law;  // the law that the RTL has broken; "" or NULL: none
-    const char *help; // what shows more events besides more cycles, such as ", or shorter periods"; NULL: nothing
+    // what shows more events besides more cycles, such as ", or shorter periods"; NULL: nothing
+    const char *help;
     const bits_apart *identities; // collectors that must be complete (bits_apart.h); NULL: none
     unsigned n_identities;
     uint64_t resets, floor; // resets so far; minimum occurrences of each event
@@ -27,7 +29,8 @@ typedef struct bench_end {
 } bench_end;
 
 json_t *bench_result(const bench_end *x); // bench.h
-// Sets *result to bench_result. ST_CHECK if there is a mismatch, a broken law, an event below its floor, or an incomplete identity.
+// Sets *result to bench_result. ST_CHECK if there is a mismatch, a broken law, an event below its
+// floor, or an incomplete identity.
 int bench_conclude(const bench_end *x, json_t **result, err *e);
 
 // The usual floor: 1 per BENCH_CYCLES_A_FLOOR cycles, at least 1.

@@ -1,17 +1,21 @@
 // laws.h: the laws of MRPB's ports, independent of its implementation. They are checked without the
 // golden model, with a scoreboard of the requests held.
 //
-// order         A request leaves unchanged, after all earlier ones of its queue, and once. With signature pc: a write leaves after all earlier
-//                requests and before all later ones.
-// latency       A stored request is offered in accept + latency at the earliest; a write that bypasses the queue (flush) in accept + 1.
-// work          If nothing is offered, no held request is old enough to be offered.
-// hold          An offered request stays, unchanged, until it is accepted or bypassed.
-// capacity      A queue holds at most `depth` requests, and two are outbound. A request is refused only if that is full, or (flush) if a
-//                write must wait.
-// bounded wait  While a request waits at the input, only a bounded number of other requests leave.
-// bypass        Only reads are bypassed, and exactly if the configuration names the cause of the refusal and the path is ready.
-// status        idle_o and pending_o reflect the held requests.
-// empty         At the end, nothing is left inside (laws_end).
+//   order         A request leaves unchanged, after all earlier ones of its queue, and once. With
+//                 signature pc: a write leaves after all earlier requests and before all later
+//                 ones.
+//   latency       A stored request is offered in accept + latency at the earliest; a write that
+//                 bypasses the queue (flush) in accept + 1.
+//   work          If nothing is offered, no held request is old enough to be offered.
+//   hold          An offered request stays, unchanged, until it is accepted or bypassed.
+//   capacity      A queue holds at most `depth` requests, and two are outbound. A request is
+//                 refused only if that is full, or (flush) if a write must wait.
+//   bounded wait  While a request waits at the input, only a bounded number of other requests
+//                 leave.
+//   bypass        Only reads are bypassed, and exactly if the configuration names the cause of the
+//                 refusal and the path is ready.
+//   status        idle_o and pending_o reflect the held requests.
+//   empty         At the end, nothing is left inside (laws_end).
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_TB_BENCH_LAWS_H
@@ -35,7 +39,8 @@ enum { LAW_TEXT = 240 };
 
 typedef struct laws {
     const config *c;
-    unsigned n_queues, depth, latency; // as seen from the ports: a single slot is one queue of depth 0
+    // as seen from the ports: a single slot is one queue of depth 0
+    unsigned n_queues, depth, latency;
     bool flush, by_pc;
     uint64_t accepted;
     unsigned ring;
@@ -55,8 +60,8 @@ void laws_init(laws *l, const config *c);
 void laws_free(laws *l);
 void laws_reset(laws *l); // after a reset: nothing is held
 
-// Checks a cycle: its inputs, the block's outputs, and the queues of the request at the input and of the offered one. False if a
-// law is broken.
+// Checks a cycle: its inputs, the block's outputs, and the queues of the request at the input and
+// of the offered one. False if a law is broken.
 bool laws_cycle(laws *l, const mrpb_in *in, const mrpb_out *out, unsigned in_queue, unsigned out_queue);
 bool laws_end(laws *l);
 

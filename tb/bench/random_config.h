@@ -19,13 +19,14 @@ typedef enum forced_end { FORCED_LEAST, FORCED_MOST, FORCED_ODD, FORCED_ENDS } f
 typedef struct random_config {
     config c;
     char *sets;        // "KEY=VALUE ..." for the keys that differ from the base, malloc'd
-    char *forced;      // path of the forced key, malloc'd; NULL: no legal configuration was found with it
+    // path of the forced key, malloc'd; NULL: no legal configuration was found with it
+    char *forced;
     forced_end end;
     unsigned rejected; // number of rejected draws
 } random_config;
 
-// `base` must be legal with the structure `key` ("structures.mrpb") enabled. The same seed, number and base give the same configuration.
-// ST_CHECK if no legal one was found.
+// `base` must be legal with the structure `key` ("structures.mrpb") enabled. The same seed, number
+// and base give the same configuration. ST_CHECK if no legal one was found.
 int random_config_draw(const config *base, const char *key, uint64_t seed, uint64_t number, random_config *r, err *e);
 void random_config_free(random_config *r);
 

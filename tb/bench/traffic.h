@@ -4,12 +4,14 @@
 // It obeys the protocol (a waiting request holds its payload; warp and thread-block numbers are in
 // range), and otherwise goes where a machine seldom does. It consists of phases, each with its own
 // profiles of
-// requests      their frequency, share of writes, number of warps and their distance, probability that the same warp follows; with
-//                signatures line and pc, the number of lines; some lines differ in one bit, or are the first or the last one
-// L1D answers   back-pressure of 0, 25, 50, 90 or 100 %, bursts (short, up to 12 or up to 40 cycles), or one queue that is never accepted
-// stall causes  mixed, or a single one
-// bypass path   ready never, sometimes, or always
-// don't-care    payload without valid, and answers without an offer, are zero or noise
+//   requests      their frequency, share of writes, number of warps and their distance, probability
+//                 that the same warp follows; with signatures line and pc, the number of lines;
+//                 some lines differ in one bit, or are the first or the last one
+//   L1D answers   back-pressure of 0, 25, 50, 90 or 100 %, bursts (short, up to 12 or up to 40
+//                 cycles), or one queue that is never accepted
+//   stall causes  mixed, or a single one
+//   bypass path   ready never, sometimes, or always
+//   don't-care    payload without valid, and answers without an offer, are zero or noise
 // Some phases have a reset in their middle. After half of these, two writes come first while L1D
 // refuses, so that the drain policy's first choice after a reset is also one between queues.
 //
@@ -31,7 +33,8 @@ typedef struct traffic_phase {
     uint64_t cycles;   // remaining cycles
     uint64_t reset_at; // remaining cycles at a reset; 0: none
     unsigned valid_percent, write_percent, same_warp_percent;
-    unsigned first_warp, warps, apart; // `warps` warps: first_warp, first_warp + apart, ..., modulo the number of all warps
+    // `warps` warps: first_warp, first_warp + apart, ..., modulo the number of all warps
+    unsigned first_warp, warps, apart;
     unsigned lines; // number of lines in use, from first_line on; 0: all lines
     uint64_t first_line;
     answer_kind answer;
@@ -49,12 +52,15 @@ typedef struct traffic {
     rng random;
     traffic_phase phase;
     unsigned warps_per_cta;
-    unsigned member;  // index of the last request's warp among the phase's warps; beyond them before the first request
+    // index of the last request's warp among the phase's warps; beyond them before the first
+    // request
+    unsigned member;
     mrpb_in in;       // the inputs of this cycle
     bool waits;       // in.in_* is a request that has not been accepted
     bool draining, weak;
     const struct bench_job *job; // source of the resets; NULL: the phases
-    unsigned first_writes, refused; // after a reset: remaining writes; remaining cycles in which L1D refuses
+    // after a reset: remaining writes; remaining cycles in which L1D refuses
+    unsigned first_writes, refused;
     uint64_t line_mask, meta_mask;
     uint64_t held_line, held_queue; // bits that are kept at 0 (bench_job.hold)
 } traffic;
@@ -72,6 +78,7 @@ void traffic_end(traffic *t, bool accepted);
 // From now on, there are no new requests and no resets, and L1D accepts everything.
 void traffic_drain(traffic *t);
 
-unsigned traffic_queue(const traffic *t, unsigned warp, uint64_t line); // the queue of a warp's requests to a line, until the next reset
+// the queue of a warp's requests to a line, until the next reset
+unsigned traffic_queue(const traffic *t, unsigned warp, uint64_t line);
 
 #endif

@@ -15,8 +15,10 @@
 #include "tb/bench/bits_apart.h"
 
 typedef enum warppool_identity {
-    WARPPOOL_LINE,       // lines of two lanes of an instruction; a comparator per lane but the first
-    WARPPOOL_TAG,        // of a queue: the line without the bits that its queue stands for; per coalescer and tag
+    // lines of two lanes of an instruction; a comparator per lane but the first
+    WARPPOOL_LINE,
+    // of a queue: the line without the bits that its queue stands for; per coalescer and tag
+    WARPPOOL_TAG,
     WARPPOOL_QUEUE,      // of two coalescers' requests; per pair of coalescers
     WARPPOOL_TAG_NUMBER, // queue * tags + tag: the tag that leaves, among those in use
     WARPPOOL_WARP,       // of a request, and the lowest of the tag that takes it

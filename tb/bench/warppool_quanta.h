@@ -15,8 +15,11 @@
 typedef enum quantum_plan { QUANTUM_MISSES, QUANTUM_TIE, QUANTUM_ABOVE, QUANTUM_BELOW, QUANTUM_HITS, QUANTUM_ANY, QUANTUM_PLANS } quantum_plan;
 
 typedef struct warppool_quanta {
-    uint64_t quantum, at, number; // length in cycles; cycle within the quantum; completed quanta (without those cut by a reset)
-    int64_t up, down, score;      // weights of a miss and of a hit; their sum, which is above 0 if the miss rate is above the limit
+    // length in cycles; cycle within the quantum; completed quanta (without those cut by a reset)
+    uint64_t quantum, at, number;
+    // weights of a miss and of a hit; their sum, which is above 0 if the miss rate is above the
+    // limit
+    int64_t up, down, score;
     uint64_t loads;               // loads in this quantum
     uint64_t ties;                // quanta with loads that ended exactly at the limit
 } warppool_quanta;
@@ -29,7 +32,8 @@ void warppool_quanta_steer(const warppool_quanta *q, world *w);
 // Records what L1D has accepted, after a cycle.
 void warppool_quanta_see(warppool_quanta *q, const warppool_in *in, const warppool_out *out);
 
-// True if the miss rate of a quantum of this configuration can be exactly at the limit in this traffic.
+// True if the miss rate of a quantum of this configuration can be exactly at the limit in this
+// traffic.
 bool warppool_quanta_can_tie(const config *c);
 
 #endif

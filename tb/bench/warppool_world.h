@@ -4,12 +4,15 @@
 //
 // It obeys the contract of blocks/warppool.h. It derives each instruction's lines from its lanes
 // alone (the plain coalescer), and checks the block at every beat, without a model:
-// order     No access passes an older one of its warp, unless both are loads. Each line of an instruction goes to L1D once.
-// mapping   Kind and payload of a request are those that its lanes have by definition (WarpPool 3.6).
-// stores    Bytes and data of the line are those of the lanes.
-// words     Each lane gets the word of its line, once, from each line of the load.
-// rows      MSHRs are freed by their last beat, hits free no MSHR, and at most two lines wait.
-// status    pending_o covers everything that has not been accepted; idle_o says that nothing is held.
+//   order     No access passes an older one of its warp, unless both are loads. Each line of an
+//             instruction goes to L1D once.
+//   mapping   Kind and payload of a request are those that its lanes have by definition (WarpPool
+//             3.6).
+//   stores    Bytes and data of the line are those of the lanes.
+//   words     Each lane gets the word of its line, once, from each line of the load.
+//   rows      MSHRs are freed by their last beat, hits free no MSHR, and at most two lines wait.
+//   status    pending_o covers everything that has not been accepted; idle_o says that nothing is
+//             held.
 //
 // Call order in a cycle: world_inputs when the valid phase of the outputs is in `out`, world_check
 // when all outputs are.
@@ -53,17 +56,28 @@ typedef struct w_mshr {
 // Chances, in percent.
 typedef struct w_profile {
     unsigned issue, ag, adr, l1, hit, wb, store, round, narrow, regular;
-    unsigned single;  // of instructions: with one lane, whose request needs no place in the thread map table
-    unsigned able;    // of instructions drawn that would have to wait at iss: so many are not offered
+    // of instructions: with one lane, whose request needs no place in the thread map table
+    unsigned single;
+    // of instructions drawn that would have to wait at iss: so many are not offered
+    unsigned able;
     unsigned lines;   // distinct lines in use
-    unsigned shape;   // 1..W_SHAPES: all instructions spread their lanes in this way (W_APART: on five lines side by side), 0: in any
-    unsigned march;   // percent of instructions that go on where the one before was, one line further: all queues fill evenly
+    // 1..W_SHAPES: all instructions spread their lanes in this way (W_APART: on five lines side by
+    // side), 0: in any
+    unsigned shape;
+    // percent of instructions that go on where the one before was, one line further: all queues
+    // fill evenly
+    unsigned march;
     unsigned near;    // percent of instructions whose lanes are on two lines that differ in one bit
-    bool twins;       // every line is that of `where`, or differs from it in one bit, or in one bit of its tag and the queue is the same
-    unsigned flood;   // n: each instruction has a lane on every queue, and n of its warp go to the same tags; 0: no such thing
+    // every line is that of `where`, or differs from it in one bit, or in one bit of its tag and
+    // the queue is the same
+    bool twins;
+    // n: each instruction has a lane on every queue, and n of its warp go to the same tags; 0: no
+    // such thing
+    unsigned flood;
     unsigned warps;   // warps that issue; 0: all
     unsigned latency; // most cycles that a line takes
-    unsigned deep;    // 0: lines all over; n: in n queues side by side, where the address is long enough
+    // 0: lines all over; n: in n queues side by side, where the address is long enough
+    unsigned deep;
     uint64_t where;   // differs from phase to phase: which lines, and with them which queues
     bool noise;       // what no one may look at is anything
 } w_profile;
@@ -73,10 +87,12 @@ typedef struct world {
     w_profile p;
     rng r;
     uint64_t cycle;
-    uint64_t held_line, held_tag, held_queue, held_warp, held_offset; // bits that are kept at 0: bench_job.hold
+    // bits that are kept at 0: bench_job.hold
+    uint64_t held_line, held_tag, held_queue, held_warp, held_offset;
     unsigned shift; // log2 of the line's bytes
     unsigned marched; // where the last instruction of w_profile.march was
-    w_insn *alive; // every instruction, the newest first: what a bug has mixed up elsewhere stays whole here
+    // every instruction, the newest first: what a bug has mixed up elsewhere stays whole here
+    w_insn *alive;
     // instructions of each warp in program order: all that are not accepted as a whole
     w_insn *of_warp[WORLD_WARPS][WORLD_INSNS];
     unsigned n_of_warp[WORLD_WARPS];
@@ -101,12 +117,14 @@ typedef struct world {
 
 void world_init(world *w, const config *c, uint64_t seed, w_profile p);
 void world_free(world *w);
-void world_reset(world *w); // as rst_ni low at an edge: nothing is on its way any more; seed, profile and cycle go on
+// as rst_ni low at an edge: nothing is on its way any more; seed, profile and cycle go on
+void world_reset(world *w);
 void world_inputs(world *w);
 void world_check(world *w); // and moves on to the next cycle
 bool world_empty(const world *w); // nothing is on its way
 void world_wrong(world *w, const char *what);          // a law does not hold
 void world_drop(w_insn *i);                            // the instruction is over
-uint64_t world_header(const world *w, const w_insn *i); // what an instruction carries from iss to ag
+// what an instruction carries from iss to ag
+uint64_t world_header(const world *w, const w_insn *i);
 
 #endif

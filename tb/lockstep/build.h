@@ -35,31 +35,35 @@ typedef struct plugin_want {
     bool asserts;    // build with WL_ASSERT_ON
     bool coverage;   // build with line, branch and toggle coverage per instance; Verilator only
     bool quiet;      // print nothing on stderr while it builds
-    // A directory that `warploom rtl` wrote for the same hardware. The Verilog files on its list are compiled as they are
-    // now, instead of newly emitted ones, and lint warnings are allowed. NULL: none.
+    // A directory that `warploom rtl` wrote for the same hardware. The Verilog files on its list
+    // are compiled as they are now, instead of newly emitted ones, and lint warnings are allowed.
+    // NULL: none.
     const char *rtl;
-    // A file that replaces the emitted modules (same top, same ports); lint warnings are allowed. NULL: none.
+    // A file that replaces the emitted modules (same top, same ports); lint warnings are allowed.
+    // NULL: none.
     const char *verilog;
     bool select;         // the top has a 64-bit input wl_select (plugin.h, select)
 } plugin_want;
 
-// Loads the plug-in, and builds it first unless the cache holds it. Concurrent programs may build the same plug-in.
-// ST_INPUT if the configuration does not have the block.
+// Loads the plug-in, and builds it first unless the cache holds it. Concurrent programs may build
+// the same plug-in. ST_INPUT if the configuration does not have the block.
 int plugin_load(const config *c, const plugin_want *w, plugin_lib *lib, err *e);
 void plugin_unload(plugin_lib *lib);
 
 // "verilator" or "icarus"; NULL: verilator. Another word: ST_INPUT.
 int plugin_sim_parse(const char *word, plugin_sim *sim, err *e);
 
-// For a result: {"simulator": "icarus", "x_driven", "x_seen"} says how often the four-state simulator drove and saw X
-// (with `verilog`, noise instead of X: icarus.h); else {"simulator": "verilator"}.
+// For a result: {"simulator": "icarus", "x_driven", "x_seen"} says how often the four-state
+// simulator drove and saw X (with `verilog`, noise instead of X: icarus.h); else {"simulator":
+// "verilator"}.
 json_t *plugin_sim_json(const plugin_lib *lib);
 
-// ST_CHECK if the four-state simulator has driven no X into a block with don't-care inputs in this configuration.
+// ST_CHECK if the four-state simulator has driven no X into a block with don't-care inputs in this
+// configuration.
 int plugin_sim_floor(const plugin_lib *lib, const config *c, const char *block, err *e);
 
-// Checks that the plug-in has this interface and was made for this block and configuration. ST_TOOL, with the
-// difference, if not.
+// Checks that the plug-in has this interface and was made for this block and configuration.
+// ST_TOOL, with the difference, if not.
 int plugin_check(const wl_plugin *api, const config *c, const char *block, err *e);
 
 #endif

@@ -45,7 +45,8 @@ typedef struct compare {
 int compare_init(compare *k, const port *ports, unsigned n_ports, err *e);
 void compare_free(compare *k);
 
-// Returns the first port (in table order) that differs, or NULL. Qualifiers have the model's values.
+// Returns the first port (in table order) that differs, or NULL. Qualifiers have the model's
+// values.
 const port *compare_cycle(compare *k, const uint64_t *in, const uint64_t *model, const uint64_t *rtl);
 
 // Width mask of word w (from 0) of a port.

@@ -14,7 +14,8 @@ typedef struct compile_flags {
 } compile_flags;
 
 typedef struct compile_job {
-    // Build directory, absolute. Tools get paths relative to it, so that its name may contain any character.
+    // Build directory, absolute. Tools get paths relative to it, so that its name may contain any
+    // character.
     const char *work;
     // Directory of the compiled Verilator runtime, absolute: the parent of `work`.
     const char *cache;
@@ -27,8 +28,8 @@ typedef struct compile_job {
     bool lint; // lint warnings are errors; off for seeded bugs, which may leave a signal unused
 } compile_job;
 
-// Everything besides the emitted files that determines the plug-in: versions of the tools, and all flags. malloc'd text;
-// NULL and ST_TOOL if a tool is missing.
+// Everything besides the emitted files that determines the plug-in: versions of the tools, and all
+// flags. malloc'd text; NULL and ST_TOOL if a tool is missing.
 char *compile_identity(const char *work, const compile_flags *flags, err *e);
 
 // Makes WORK/plugin.so. ST_TOOL if a tool is missing or fails; the error quotes the end of its log.

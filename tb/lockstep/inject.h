@@ -19,8 +19,8 @@ typedef struct injection {
 // id NULL: no bug. ST_INPUT, with the nearest ID, for an unknown one.
 int injection_find(const char *id, injection *i, err *e);
 
-// [{"id", "side": "rtl" or "model", "module": stem, "what", "settings": KEY=VALUE pairs that the bug needs, separated by
-// spaces, relative to the section structures.BLOCK or as whole paths}, ...]
+// [{"id", "side": "rtl" or "model", "module": stem, "what", "settings": KEY=VALUE pairs that the
+// bug needs, separated by spaces, relative to the section structures.BLOCK or as whole paths}, ...]
 json_t *injection_list(void);
 void injection_print(const json_t *list, FILE *f); // prints such a list as text
 

@@ -24,15 +24,16 @@ typedef struct join {
 void join_init(join *j, const side *of);
 void join_free(join *j);
 
-// Reports `repeat` cycles of structure `part`, all with these inputs and outputs (its own words). The index function
-// reports nothing, since it has no cycles.
+// Reports `repeat` cycles of structure `part`, all with these inputs and outputs (its own words).
+// The index function reports nothing, since it has no cycles.
 void join_push(join *j, unsigned part, const uint64_t *in, const uint64_t *out, uint64_t repeat);
 
-// Takes a run of complete cycles of the side: sets their words in the side's arrays in and out, and returns their number,
-// 0 if none is complete.
+// Takes a run of complete cycles of the side: sets their words in the side's arrays in and out, and
+// returns their number, 0 if none is complete.
 uint64_t join_pop(join *j, uint64_t *in, uint64_t *out);
 
-// The number of cycles that the structure that is farthest ahead has reported and that are not complete.
+// The number of cycles that the structure that is farthest ahead has reported and that are not
+// complete.
 uint64_t join_waiting(const join *j);
 
 #endif

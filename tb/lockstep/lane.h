@@ -23,7 +23,8 @@ typedef struct lane {
     void *rtl;
     compare cmp;
     uint64_t *out;      // the RTL's outputs in the last evaluation
-    const uint64_t *unknown; // output bits that are neither 0 nor 1 in the last compared cycle; NULL: two-state simulator
+    // output bits that are neither 0 nor 1 in the last compared cycle; NULL: two-state simulator
+    const uint64_t *unknown;
     uint64_t *history;  // [LANE_HISTORY][in_words + out_words] words of the model
     uint64_t cycle;     // cycles compared so far
     const port *bad;    // port of the mismatch, which is in the last compared cycle; NULL: none
@@ -35,15 +36,18 @@ typedef struct lane {
 int lane_init(lane *l, const wl_plugin *api, const port *ports, unsigned n_ports, err *e);
 void lane_free(lane *l);
 
-const uint64_t *lane_eval(lane *l, const uint64_t *in);                      // returns the RTL's outputs
-bool lane_compare(lane *l, const uint64_t *in, const uint64_t *model);            // compares the last evaluation; false: mismatch
+// returns the RTL's outputs
+const uint64_t *lane_eval(lane *l, const uint64_t *in);
+// compares the last evaluation; false: mismatch
+bool lane_compare(lane *l, const uint64_t *in, const uint64_t *model);
 static inline void lane_clock(lane *l) { l->api->clock(l->rtl); }
 static inline void lane_reset(lane *l) { l->api->reset(l->rtl); }
 
-// {"cycle", "port", "model", "rtl", "history": [{"cycle", "in": {port: value}, "out": {port: value}}, ...]}: the oldest
-// cycle comes first, values are in hex (x: a digit with an unknown bit), outputs are the model's, and don't-care ports are
-// omitted. JSON null if there was no mismatch.
+// {"cycle", "port", "model", "rtl", "history": [{"cycle", "in": {port: value}, "out": {port:
+// value}}, ...]}: the oldest cycle comes first, values are in hex (x: a digit with an unknown bit),
+// outputs are the model's, and don't-care ports are omitted. JSON null if there was no mismatch.
 json_t *lane_mismatch(const lane *l);
-void lane_print_mismatch(const json_t *mismatch, FILE *f); // prints such an object as text; nothing for null and NULL
+// prints such an object as text; nothing for null and NULL
+void lane_print_mismatch(const json_t *mismatch, FILE *f);
 
 #endif

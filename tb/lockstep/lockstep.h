@@ -49,10 +49,11 @@ typedef struct lockstep_job {
     bool slices;          // instance 0 belongs to L2 slice 0, not to SM 0
     bool side;            // this is a whole
     const block_model *parts[SIDE_PARTS]; // whole: its structures; NULL: the index function
-    lockstep *whole;      // structure: the side that it is on, whose number 0 is instance `first`; NULL: none
+    // structure: the side that it is on, whose number 0 is instance `first`; NULL: none
+    lockstep *whole;
     unsigned part;        // structure: its index on that side
-    // The lockstep that handles other structures and stops the machine together with this one. NULL: other structures are
-    // golden models.
+    // The lockstep that handles other structures and stops the machine together with this one.
+    // NULL: other structures are golden models.
     lockstep *next;
     const config *c;
     lockstep_mode mode;
@@ -69,8 +70,8 @@ typedef struct lockstep_job {
 // The block_model that represents a side: its name, without events.
 const block_model *lockstep_side(side_kind kind);
 
-// *j is copied; what it points to must outlive the lockstep. A whole is made before its structures, and is in the chain
-// of `next` of one of them.
+// *j is copied; what it points to must outlive the lockstep. A whole is made before its structures,
+// and is in the chain of `next` of one of them.
 lockstep *lockstep_new(const lockstep_job *j, err *e);
 void lockstep_free(lockstep *l); // after the machine whose devices it made
 
@@ -79,15 +80,17 @@ int lockstep_factory(void *ctx, const block_model *b, const config *c, unsigned 
 // Becomes true at the first mismatch, or after the last cycle of the waves (gpu_hooks.stop).
 const volatile bool *lockstep_stop(const lockstep *l);
 
-// {"mismatches" (0 or 1: a run ends at the first), "cycles_compared" (sum over all instances), "compares", "masked" (port
-// comparisons made and skipped), "events": {...} (summed over the listed instances), "first_mismatch": {"instance", "place"
-// ("SM 3", "L2 slice 0", ...), and the fields of lane_mismatch} or null, "first_request": first cycle with a request to
-// the first listed instance, or null, and the fields of plugin_sim_json; for a whole "waiting": incomplete cycles at the
-// end; for a structure on a side "side": its stem}
+// {"mismatches" (0 or 1: a run ends at the first), "cycles_compared" (sum over all instances),
+// "compares", "masked" (port comparisons made and skipped), "events": {...} (summed over the listed
+// instances), "first_mismatch": {"instance", "place" ("SM 3", "L2 slice 0", ...), and the fields of
+// lane_mismatch} or null, "first_request": first cycle with a request to the first listed instance,
+// or null, and the fields of plugin_sim_json; for a whole "waiting": incomplete cycles at the end;
+// for a structure on a side "side": its stem}
 json_t *lockstep_result(const lockstep *l);
 
-// ST_CHECK if no listed instance has done the minimum that its block defines, if a whole has incomplete cycles, or if a
-// four-state simulator has driven no X although it could have (plugin_sim_floor).
+// ST_CHECK if no listed instance has done the minimum that its block defines, if a whole has
+// incomplete cycles, or if a four-state simulator has driven no X although it could have
+// (plugin_sim_floor).
 int lockstep_floors(const lockstep *l, err *e);
 
 #endif

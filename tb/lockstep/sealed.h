@@ -15,8 +15,8 @@ sealed_state sealed_check(const char *path);
 // Removes the file, and reports on stderr that it will be made again.
 void sealed_discard(const char *path);
 
-// Moves `made`, the output of `tool` in the same file system, to `path`. The digest is written first, so that a process
-// that is killed in between leaves no file without a digest.
+// Moves `made`, the output of `tool` in the same file system, to `path`. The digest is written
+// first, so that a process that is killed in between leaves no file without a digest.
 int sealed_install(const char *tool, const char *made, const char *path, err *e);
 
 #endif

@@ -8,7 +8,8 @@
 
 #include <stdbool.h>
 
-// Sets listed[i] for each of the n_sms SMs. list NULL: all. ST_INPUT for anything else, such as an SM that does not exist.
+// Sets listed[i] for each of the n_sms SMs. list NULL: all. ST_INPUT for anything else, such as an
+// SM that does not exist.
 int sms_parse(const char *list, bool *listed, unsigned n_sms, err *e);
 
 #endif

@@ -9,8 +9,9 @@
 
 #include <stdint.h>
 
-// Copies the gates of `from` to `to`, with every use of bit k of input `name` replaced by the constant bit k of `value`. The inputs remain,
-// unused. ST_TOOL if it is no such file, or if there is no such input.
+// Copies the gates of `from` to `to`, with every use of bit k of input `name` replaced by the
+// constant bit k of `value`. The inputs remain, unused. ST_TOOL if it is no such file, or if there
+// is no such input.
 int aiger_fix(const char *from, const char *name, uint64_t value, const char *to, err *e);
 
 #endif

@@ -18,8 +18,9 @@
 
 bool lemmas_known(const char *block);
 
-// Writes declarations and `wire lemmas = ...;` into a module with a wire `weaker` (registers need to be equal only when they are used) and
-// the instances u_gold and u_gate of the flattened design. For a block without lemmas, the wire is 1.
+// Writes declarations and `wire lemmas = ...;` into a module with a wire `weaker` (registers need
+// to be equal only when they are used) and the instances u_gold and u_gate of the flattened design.
+// For a block without lemmas, the wire is 1.
 void lemmas_put(const config *c, const char *block, const rtlil *design, FILE *f);
 
 #endif

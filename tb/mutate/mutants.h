@@ -41,17 +41,20 @@ typedef struct mutant_list {
     unsigned n_modules;
 } mutant_list;
 
-// Draws at most `count` mutants of each module, or of the module named (NULL: all). Over the seeds, each set of `count` mutants of a module is
-// equally likely, and a sample is a prefix of any larger one with its seed. Memory grows with the sample, not with the number of mutants.
-// ST_INPUT if there is no such module.
+// Draws at most `count` mutants of each module, or of the module named (NULL: all). Over the seeds,
+// each set of `count` mutants of a module is equally likely, and a sample is a prefix of any larger
+// one with its seed. Memory grows with the sample, not with the number of mutants. ST_INPUT if
+// there is no such module.
 int mutants_sample(mutant_list *l, const rtlil *r, const char *module, unsigned count, uint64_t seed, err *e);
 void mutants_free(mutant_list *l);
 
-// Writes the design with the port of every chosen mutant behind mutant.v, as RTLIL, and sets mutant.place.
+// Writes the design with the port of every chosen mutant behind mutant.v, as RTLIL, and sets
+// mutant.place.
 int mutants_write(mutant_list *l, const rtlil *r, const char *path, err *e);
 uint64_t mutant_select(const mutant *m); // value of wl_select
 
 char *mutant_command(const mutant *m, const char *top); // the Yosys command that makes it, malloc'd
-char *mutant_source(const mutant *m);                   // FILE:LINE.COL-LINE.COL in the emitted RTL, malloc'd
+// FILE:LINE.COL-LINE.COL in the emitted RTL, malloc'd
+char *mutant_source(const mutant *m);
 
 #endif

@@ -36,12 +36,13 @@ typedef struct mutate_job {
     void *progress_ctx;
 } mutate_job;
 
-// *result with `list`: {"block", "top", "seed", "sample": [Yosys's command that makes a mutant]}. Else
-// {"block", "top", "tools": {...}, "seed", "cycles", "weak", "modules": [{"module", "candidates", "mutants", "killed",
-// "equivalent", "differ", "survived", "score"}], "mutants", "killed", "equivalent", "score" (of all; null when nothing counts),
-// "median_cycles": until a mutant is killed, "cycles_99_percent": until 99 % of those are that are
-// killed at all, "survivors": [{"mutant": Yosys's command, "module", "source", "verdict": "equivalent",
-// "differs" (a bench could kill it), "open"}]}. ST_CHECK: mutant 0, the design as it is, does not pass.
+// *result with `list`: {"block", "top", "seed", "sample": [Yosys's command that makes a mutant]}.
+// Else {"block", "top", "tools": {...}, "seed", "cycles", "weak", "modules": [{"module",
+// "candidates", "mutants", "killed", "equivalent", "differ", "survived", "score"}], "mutants",
+// "killed", "equivalent", "score" (of all; null when nothing counts), "median_cycles": until a
+// mutant is killed, "cycles_99_percent": until 99 % of those are that are killed at all,
+// "survivors": [{"mutant": Yosys's command, "module", "source", "verdict": "equivalent", "differs"
+// (a bench could kill it), "open"}]}. ST_CHECK: mutant 0, the design as it is, does not pass.
 int mutate_run(const mutate_job *j, json_t **result, err *e);
 
 #endif

@@ -30,7 +30,8 @@ typedef struct prove_job {
     const char *top; // module's name
     const char *dir; // directory with the output of prep.tcl; absolute
     bool clocked;    // the block has a clock
-    void (*found)(void *ctx, unsigned i, prove_verdict verdict); // called once per mutant i, as soon as its verdict is known
+    // called once per mutant i, as soon as its verdict is known
+    void (*found)(void *ctx, unsigned i, prove_verdict verdict);
     void *ctx;
 } prove_job;
 

@@ -36,7 +36,8 @@ typedef struct rtlil {
     unsigned top_ports;     // the highest number of a port
     rtlil_cell *cells;
     unsigned n_cells;
-    struct rtlil_wire { const char *name; unsigned width; char port; } *wires; // sorted by name; port: 'i' input, 'o' output, 0 none
+    // sorted by name; port: 'i' input, 'o' output, 0 none
+    struct rtlil_wire { const char *name; unsigned width; char port; } *wires;
     unsigned n_wires;
     unsigned wrong; // number of the first line that cannot be read, from 1; 0: none
     char **owned; // strings that other fields point into
@@ -48,7 +49,8 @@ void rtlil_free(rtlil *r);
 
 const rtlil_cell *rtlil_find(const rtlil *r, const char *name); // NULL: no such cell
 const rtlil_port *rtlil_find_port(const rtlil_cell *c, const char *name);
-// The bits of a port's signal, the lowest first: '0', '1' or 'x' where one is a constant, 's' where it is not. malloc'd.
+// The bits of a port's signal, the lowest first: '0', '1' or 'x' where one is a constant, 's' where
+// it is not. malloc'd.
 char *rtlil_bits(const rtlil *r, const rtlil_port *port);
 
 #endif

@@ -10,7 +10,8 @@
 
 typedef struct scope {
     char *module; // name in modules.il
-    char *marked; // its path as a prefix of cell names that Yosys made: "\u_insn.\g_queue[0].u_fifo."
+    // its path as a prefix of cell names that Yosys made: "\u_insn.\g_queue[0].u_fifo."
+    char *marked;
     char *path;   // and as a prefix of names from the source: "u_insn.g_queue[0].u_fifo."
 } scope;
 
@@ -19,13 +20,16 @@ typedef struct scope_list {
     unsigned n;
 } scope_list;
 
-int scopes_read(scope_list *l, const char *path, err *e); // reads prep.tcl's instances.txt; ST_TOOL if it is something else
+// reads prep.tcl's instances.txt; ST_TOOL if it is something else
+int scopes_read(scope_list *l, const char *path, err *e);
 void scopes_free(scope_list *l);
 
-// The instance that contains the cell and is `above` levels above the innermost one; NULL if there is none. The top does not count.
+// The instance that contains the cell and is `above` levels above the innermost one; NULL if there
+// is none. The top does not count.
 const scope *scope_of(const scope_list *l, const rtlil_cell *cell, unsigned above);
 
-// The cell's name in the instance's module, flattened alone, malloc'd; NULL if the instance does not contain it.
+// The cell's name in the instance's module, flattened alone, malloc'd; NULL if the instance does
+// not contain it.
 char *scope_name(const scope *s, const rtlil_cell *cell);
 
 #endif

@@ -10,23 +10,28 @@
 #include <jansson.h>
 
 typedef struct build_cost {
-    double area_mm2, clock_mhz; // area of all instances; clock of the slowest part. NAN: a part has not been measured
+    // area of all instances; clock of the slowest part. NAN: a part has not been measured
+    double area_mm2, clock_mhz;
 } build_cost;
 
-// A row of a file of synthesis results, as synth/blocks.sh writes it: "part,area_um2,clock_mhz,command" after a header line.
+// A row of a file of synthesis results, as synth/blocks.sh writes it:
+// "part,area_um2,clock_mhz,command" after a header line.
 typedef struct silicon_row {
     char part[32], command[224];
     double area_um2, clock_mhz;
 } silicon_row;
 enum { SILICON_ROWS = 16 };
-int silicon_read(const char *path, silicon_row rows[SILICON_ROWS], unsigned *n, err *e); // ST_INPUT if it is no such file
+// ST_INPUT if it is no such file
+int silicon_read(const char *path, silicon_row rows[SILICON_ROWS], unsigned *n, err *e);
 
 build_cost build_cost_of(const paper *p, const paper_build *b, const silicon_row *rows, unsigned n);
 
-// True if another choice has at most this area and a higher speedup, or a smaller area and at least this speedup.
+// True if another choice has at most this area and a higher speedup, or a smaller area and at least
+// this speedup.
 bool build_beaten(double area, double speedup, const double *areas, const double *speedups, unsigned n);
 
-// Adds "builds" (rows of report.h) and "parts". Adds nothing if the paper has no builds or their figure did not run.
+// Adds "builds" (rows of report.h) and "parts". Adds nothing if the paper has no builds or their
+// figure did not run.
 int builds_add(const runset *l, json_t *o, err *e);
 
 #endif

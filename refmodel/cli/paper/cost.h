@@ -10,8 +10,9 @@
 
 #include <jansson.h>
 
-// Synthesizes the paper's preset in DIR/synth if the paper's statements require it, with a Liberty file (NULL: the preset's own).
-// Appends a row per statement to "stated" of o, with the figure "cost". Does nothing if the paper has no such statements.
+// Synthesizes the paper's preset in DIR/synth if the paper's statements require it, with a Liberty
+// file (NULL: the preset's own). Appends a row per statement to "stated" of o, with the figure
+// "cost". Does nothing if the paper has no such statements.
 int cost_add(const paper *p, const char *liberty, const char *dir, json_t *o, err *e);
 
 // The figure of a statement in a result of synth_run; NAN if there is none.

@@ -1,9 +1,11 @@
-// paper.h : a published paper's tables and pictures as rows: which programs run on which machines, what is measured, and what the
-// paper says about it. `warploom report --paper NAME` runs what the rows ask for and sets ours beside theirs; a further paper is a
-// further file of rows (mrpb.c), entered in paper.c.
+// paper.h : a published paper's tables and pictures as rows: which programs run on which machines,
+// what is measured, and what the paper says about it. `warploom report --paper NAME` runs what the
+// rows ask for and sets ours beside theirs; a further paper is a further file of rows (mrpb.c),
+// entered in paper.c.
 //
-// Everything is named by words. A machine is "BASE/VARIANT" ("S/mrpb": base S of the paper, variant mrpb). A set of programs is a
-// word of their `groups`, a program's own name, or several of these, separated by blanks. NULL or an empty name ends a list.
+// Everything is named by words. A machine is "BASE/VARIANT" ("S/mrpb": base S of the paper, variant
+// mrpb). A set of programs is a word of their `groups`, a program's own name, or several of these,
+// separated by blanks. NULL or an empty name ends a list.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_CLI_PAPER_PAPER_H
@@ -24,13 +26,14 @@ typedef struct paper_variant {
     const char *name, *what;
     const char *sets[PAPER_SETS]; // over the base's preset
     const char *preset;           // instead of the base's, or NULL
-    // A limit of warps, searched exhaustively: each program runs with every value of the key from low to high, and the fastest
-    // counts.
+    // A limit of warps, searched exhaustively: each program runs with every value of the key from
+    // low to high, and the fastest counts.
     const char *search;
     unsigned low, high;
 } paper_variant;
 
-// A program, or WORKLOAD/KERNEL: one of its kernels alone, all launches of it; and its size. At `--size small` and `medium` each runs in that size; at `--size paper` in the one named here.
+// A program, or WORKLOAD/KERNEL: one of its kernels alone, all launches of it; and its size. At
+// `--size small` and `medium` each runs in that size; at `--size paper` in the one named here.
 typedef struct paper_program {
     const char *workload, *label, *groups;
     workload_size at_paper;
@@ -51,12 +54,15 @@ typedef struct paper_series {
     const char *label; // without commas
     const char *machine, *reference; // a ratio's denominator is the reference's value
     const char *metric; // NULL: the figure's
-    const char *twin;   // appended to the workload's name for `machine`: the same program written otherwise ("_u"); NULL: the same
+    // appended to the workload's name for `machine`: the same program written otherwise ("_u");
+    // NULL: the same
+    const char *twin;
     const char *kernel; // of `machine`, instead of the program's; NULL: the same
     bool found;         // instead of a metric: the value of the searched key that was best
 } paper_series;
 
-typedef enum paper_shape { SHAPE_VALUE, SHAPE_RATIO, SHAPE_PERCENT } paper_shape; // percent: 100 x (value / reference - 1)
+// percent: 100 x (value / reference - 1)
+typedef enum paper_shape { SHAPE_VALUE, SHAPE_RATIO, SHAPE_PERCENT } paper_shape;
 typedef enum paper_mean { MEAN_NONE, MEAN_GEOMETRIC, MEAN_HARMONIC, MEAN_ARITHMETIC } paper_mean;
 
 // One of the paper's figures or tables. Means of ratios and percents are taken over the ratios.
@@ -66,14 +72,16 @@ typedef struct paper_figure {
     paper_shape shape;
     paper_mean mean;
     bool stacked; // the series are parts of a whole
-    // Where it asks for too many runs: sets of programs and the size that they run in here at `--size paper`, the first set that a program
-    // is in (at_paper for one in none). NULL: at_paper for all.
+    // Where it asks for too many runs: sets of programs and the size that they run in here at
+    // `--size paper`, the first set that a program is in (at_paper for one in none). NULL: at_paper
+    // for all.
     const paper_word *sizes;
     paper_series series[PAPER_SERIES];
     const char *means[PAPER_MEANS]; // sets of programs
 } paper_figure;
 
-// A figure that the paper states, and where. `of` is a set of programs: its mean, or the greatest of its values, or the one value.
+// A figure that the paper states, and where. `of` is a set of programs: its mean, or the greatest
+// of its values, or the one value.
 typedef struct paper_stated {
     const char *what, *source, *figure, *series, *of;
     double value;
@@ -100,17 +108,18 @@ typedef struct paper_claim {
     const char *cause; // shown where it does not hold
 } paper_claim;
 
-// A statement on the paper's hardware; `key` of a result of synth_run, or "storage_bits" of it, times scale is ours; or without synthesis
-// "warppool_bits:COMPONENT", a component's storage by the configuration's sizes (blocks/warppool.h), of all with no component; or
-// "silicon_um2:PART" or "silicon_mhz:PART", of the paper's file of synthesis results, for what takes minutes to map.
+// A statement on the paper's hardware; `key` of a result of synth_run, or "storage_bits" of it,
+// times scale is ours; or without synthesis "warppool_bits:COMPONENT", a component's storage by the
+// configuration's sizes (blocks/warppool.h), of all with no component; or "silicon_um2:PART" or
+// "silicon_mhz:PART", of the paper's file of synthesis results, for what takes minutes to map.
 typedef struct paper_cost {
     const char *what, *source, *key;
     double scale, value;
     const char *cause;
 } paper_cost;
 
-// What to build: a choice of structures, whose speedup is the mean of a series; and what each part takes of a chip: the synthesis
-// result of its name, so many times.
+// What to build: a choice of structures, whose speedup is the mean of a series; and what each part
+// takes of a chip: the synthesis result of its name, so many times.
 typedef struct paper_part {
     const char *name, *what;
     unsigned instances;
@@ -122,7 +131,8 @@ typedef struct paper_build {
 
 typedef struct paper {
     const char *name, *title, *citation, *about;
-    const char *cost_preset, *cost_set; // whose hardware the costs are of, with an assignment over the preset or NULL
+    // whose hardware the costs are of, with an assignment over the preset or NULL
+    const char *cost_preset, *cost_set;
     const paper_cost *costs; // NULL: none
     const paper_base *bases;
     const paper_variant *variants;

@@ -6,8 +6,8 @@
 
 #include "cli/cli.h"
 
-// Makes the runs that the paper's rows require, and writes the page. A sentence of the paper that does not hold here is a result, not
-// a failure; the page reports it.
+// Makes the runs that the paper's rows require, and writes the page. A sentence of the paper that
+// does not hold here is a result, not a failure; the page reports it.
 int paper_report(const cli_args *a, json_t *result, err *e);
 void paper_report_print(const json_t *result);
 

@@ -23,9 +23,11 @@ typedef struct run_job {
 typedef struct run_batch {
     const run_job *jobs;
     unsigned n, processes;
-    // Called once per finished job, in no particular order, with sim_run's result and "by_kernel": sums of counters (kernel_diff.h).
+    // Called once per finished job, in no particular order, with sim_run's result and "by_kernel":
+    // sums of counters (kernel_diff.h).
     void (*take)(void *ctx, const run_job *job, const json_t *result);
-    // Called before a job begins; if it returns false, the job is skipped ("spared"). NULL: all jobs run.
+    // Called before a job begins; if it returns false, the job is skipped ("spared"). NULL: all
+    // jobs run.
     bool (*needed)(void *ctx, const run_job *job);
     void *ctx;
     cli_progress *progress; // shows finished runs and time left; may be NULL
@@ -35,8 +37,8 @@ typedef struct run_counts {
     unsigned simulated, kept, spared; // jobs simulated now, jobs with a stored result, jobs skipped
 } run_counts;
 
-// A failing run (wrong results, a stuck machine, a signal) ends the batch: its message is passed on, active runs are ended, and stored
-// results remain.
+// A failing run (wrong results, a stuck machine, a signal) ends the batch: its message is passed
+// on, active runs are ended, and stored results remain.
 int runner_run(const run_batch *b, run_counts *counts, err *e);
 
 #endif

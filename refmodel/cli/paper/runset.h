@@ -20,7 +20,8 @@ typedef struct runset_machine {
 typedef struct runset_run {
     const runset_machine *machine;
     const char *workload, *size; // figures may require several sizes of one workload on one machine
-    double *values; // values of paper_metrics, in their order; NAN: the run is not done, or lacks the counter
+    // values of paper_metrics, in their order; NAN: the run is not done, or lacks the counter
+    double *values;
     json_t *kernels; // the same by kernel, as arrays; NULL: the run is not done
 } runset_run;
 
@@ -36,8 +37,8 @@ typedef struct runset {
     unsigned n_runs;
 } runset;
 
-// programs (workloads) and figures: names separated by commas; NULL: all. ST_INPUT for unknown names and for rows that refer to nothing.
-// Call runset_free also after an error.
+// programs (workloads) and figures: names separated by commas; NULL: all. ST_INPUT for unknown
+// names and for rows that refer to nothing. Call runset_free also after an error.
 int runset_make(runset *l, const paper *p, const char *size, const char *programs, const char *figures, err *e);
 int runset_execute(runset *l, unsigned processes, cli_progress *progress, run_counts *counts, err *e);
 void runset_free(runset *l);
@@ -52,9 +53,11 @@ const char *runset_size_of(const runset *l, const paper_figure *f, const paper_p
 char *runset_workload(const paper_program *p);
 const char *runset_kernel(const paper_program *p);
 
-// Returns the run of a workload of this name and size on a machine. If a key is searched, it is the fastest run, with the lowest setting
-// among equally fast ones. NULL if there is none, or if a setting is not done.
+// Returns the run of a workload of this name and size on a machine. If a key is searched, it is the
+// fastest run, with the lowest setting among equally fast ones. NULL if there is none, or if a
+// setting is not done.
 const runset_run *runset_find(const runset *l, const char *machine, const char *name, const char *size);
-double runset_value(const runset_run *run, const char *kernel, const char *metric); // kernel "": the whole run; NAN if run is NULL
+// kernel "": the whole run; NAN if run is NULL
+double runset_value(const runset_run *run, const char *kernel, const char *metric);
 
 #endif

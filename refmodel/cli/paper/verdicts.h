@@ -9,7 +9,8 @@
 
 #include <jansson.h>
 
-// Adds the rows "stated" and "claims", and "holding" and "judged": the number of claims that hold, of those that could be checked.
+// Adds the rows "stated" and "claims", and "holding" and "judged": the number of claims that hold,
+// of those that could be checked.
 void verdicts_add(const runset *l, json_t *o);
 
 #endif

@@ -2,11 +2,13 @@
 // in front of the tags of an L2 slice.
 //
 // Channels
-// in      Requests from the slice's access queue. A beat is in_valid_i && in_ready_o. The payload holds from valid to the beat.
-// req     The request offered to L2, which answers in the same cycle. req_accept_i: it leaves. req_reject_i: L2 has no resource
-//          for it; it stays, and another one is offered in the next cycle, which is the one exception to "never
-//          withdrawn". Neither: L2 considers no request in this cycle, and the offer holds. Never both.
-// status  idle_o, from state only.
+//   in      Requests from the slice's access queue. A beat is in_valid_i && in_ready_o. The payload
+//           holds from valid to the beat.
+//   req     The request offered to L2, which answers in the same cycle. req_accept_i: it leaves.
+//           req_reject_i: L2 has no resource for it; it stays, and another one is offered in the
+//           next cycle, which is the one exception to "never withdrawn". Neither: L2 considers no
+//           request in this cycle, and the offer holds. Never both.
+//   status  idle_o, from state only.
 // Valid and payload come from state only, and so does in_ready_o.
 //
 // Rows: X(dir, name, words, width expression of `const config *c`, channel, qualifier or NULL, doc)

@@ -3,18 +3,21 @@
 // with port 0 in the lowest bits.
 //
 // Channels, all in the crossbar's clock
-// in      Packets at the inputs. A beat of input i is in_valid_i[i] && in_ready_o[i]; it transfers the whole packet. The payload
-//          holds from valid to the beat. in_ready_o[i] depends on state and on in_dest_i and in_flits_i of the input; a
-//          destination that does not exist is never ready.
-// out     Packets at the outputs, from state only: a pulse with the header in the cycle after the tail's flit. The consumer has
-//          crossbar_places places for packets and returns them by credits; it never receives a packet without a place.
-// status  idle_o, from state only.
-// data    (structures.crossbar.data) Flits of the packets, header included. Each input has a lane of one flit per virtual
-//          channel. The flits of a packet arrive on the lane of its channel (output mod channels), one per cycle and
-//          without a handshake: the first one in the cycle of the packet's beat, or after the last flit of the previous
-//          packet on that lane. The beat has reserved room for them. At an output, each flit arrives as a pulse, in order
-//          and not mixed with other packets, the last one together with out_pulse_o. Without this key, data travel beside
-//          the block, one flit per cycle behind the header.
+//   in      Packets at the inputs. A beat of input i is in_valid_i[i] && in_ready_o[i]; it
+//           transfers the whole packet. The payload holds from valid to the beat. in_ready_o[i]
+//           depends on state and on in_dest_i and in_flits_i of the input; a destination that does
+//           not exist is never ready.
+//   out     Packets at the outputs, from state only: a pulse with the header in the cycle after the
+//           tail's flit. The consumer has crossbar_places places for packets and returns them by
+//           credits; it never receives a packet without a place.
+//   status  idle_o, from state only.
+//   data    (structures.crossbar.data) Flits of the packets, header included. Each input has a lane
+//           of one flit per virtual channel. The flits of a packet arrive on the lane of its
+//           channel (output mod channels), one per cycle and without a handshake: the first one in
+//           the cycle of the packet's beat, or after the last flit of the previous packet on that
+//           lane. The beat has reserved room for them. At an output, each flit arrives as a pulse,
+//           in order and not mixed with other packets, the last one together with out_pulse_o.
+//           Without this key, data travel beside the block, one flit per cycle behind the header.
 //
 // Rows: X(dir, name, words, width expression of `const config *c`, channel, qualifier or NULL, doc)
 //
@@ -25,8 +28,10 @@
 #include "config/config.h"
 #include "config/ports/port.h"
 
-enum { CROSSBAR_PORTS_MAX = 64, CROSSBAR_HEADER = 8 }; // inputs, outputs; bytes of a packet's header
-enum { CROSSBAR_DATA_WORDS = 512 };                    // of the flits of all lanes, or of all outputs
+// inputs, outputs; bytes of a packet's header
+enum { CROSSBAR_PORTS_MAX = 64, CROSSBAR_HEADER = 8 };
+// of the flits of all lanes, or of all outputs
+enum { CROSSBAR_DATA_WORDS = 512 };
 
 typedef enum crossbar_way { CROSSBAR_REQUEST, CROSSBAR_REPLY } crossbar_way;
 
@@ -47,13 +52,15 @@ static inline unsigned crossbar_flits(const config *c, crossbar_way w, unsigned 
 static inline unsigned crossbar_flits_least(const config *c, crossbar_way w) { return crossbar_flits(c, w, 0); }
 static inline unsigned crossbar_flits_most(const config *c, crossbar_way w) { return crossbar_flits(c, w, c->l1d.line_bytes); }
 
-// The number of virtual channels of an input. Channels above the number of outputs would stay empty and do not exist.
+// The number of virtual channels of an input. Channels above the number of outputs would stay empty
+// and do not exist.
 static inline unsigned crossbar_vcs(const config *c, crossbar_way w)
 {
     return c->icnt.vcs < crossbar_outputs(c, w) ? c->icnt.vcs : crossbar_outputs(c, w);
 }
 
-// The width of the flits of all lanes, and of all outputs; 0 without data. Lane v of input i has number i * crossbar_vcs + v.
+// The width of the flits of all lanes, and of all outputs; 0 without data. Lane v of input i has
+// number i * crossbar_vcs + v.
 static inline uint64_t crossbar_flit_bits(const config *c, crossbar_way w) { return c->crossbar.data ? 8 * (uint64_t)crossbar_flit_bytes(c, w) : 0; }
 static inline uint64_t crossbar_lanes_bits(const config *c, crossbar_way w) { return crossbar_inputs(c, w) * crossbar_vcs(c, w) * crossbar_flit_bits(c, w); }
 static inline uint64_t crossbar_away_bits(const config *c, crossbar_way w) { return crossbar_outputs(c, w) * crossbar_flit_bits(c, w); }
@@ -64,8 +71,10 @@ static inline unsigned crossbar_packets(const config *c, crossbar_way w)
     const unsigned n = c->icnt.input_buffer / crossbar_flits_least(c, w);
     return n ? n : 1;
 }
-static inline unsigned crossbar_places(const config *c) { return c->icnt.latency + c->icnt.input_buffer; } // places of a consumer
-static inline uint64_t crossbar_capacity(const config *c, crossbar_way w) // maximum number of packets inside and at the consumers
+// places of a consumer
+static inline unsigned crossbar_places(const config *c) { return c->icnt.latency + c->icnt.input_buffer; }
+// maximum number of packets inside and at the consumers
+static inline uint64_t crossbar_capacity(const config *c, crossbar_way w)
 {
     return (uint64_t)crossbar_inputs(c, w) * c->icnt.vcs * crossbar_packets(c, w) + (uint64_t)crossbar_outputs(c, w) * crossbar_places(c);
 }
@@ -80,7 +89,8 @@ static inline unsigned crossbar_depth(const config *c, crossbar_way w)
     return c->icnt.input_buffer > crossbar_flits_most(c, w) ? c->icnt.input_buffer : crossbar_flits_most(c, w);
 }
 
-// Words for 64 ports: 6 bits of a destination, 9 of a number of flits (264 of a byte), 32 of a header, 14 of credits (2000 places).
+// Words for 64 ports: 6 bits of a destination, 9 of a number of flits (264 of a byte), 32 of a
+// header, 14 of credits (2000 places).
 #define CROSSBAR_PORTS(X, W) \
     X(PORT_IN, in_valid_i, 1, crossbar_inputs(c, W), "in", NULL, "each input: a packet waits") \
     X(PORT_IN, in_dest_i, 6, crossbar_inputs(c, W) * crossbar_dest_bits(c, W), "in", NULL, "output that it goes to") \

@@ -2,11 +2,12 @@
 // GPGPU-8 2015, section 4.2). There is one instance for all SMs of a GPU.
 //
 // Channels
-// kernel  kernel_begin_pulse_i and kernel_end_pulse_i, without a handshake. A begin also ends a running kernel; in the same cycle
-//          as an end, it comes after the end.
-// sm      The activity of each SM in this cycle, and the number of warps that each of its schedulers may issue. The fields of all
-//          SMs form a vector, with SM 0 in the lowest bits. sm_limit_o comes from state only.
-// status  From state only.
+//   kernel  kernel_begin_pulse_i and kernel_end_pulse_i, without a handshake. A begin also ends a
+//           running kernel; in the same cycle as an end, it comes after the end.
+//   sm      The activity of each SM in this cycle, and the number of warps that each of its
+//           schedulers may issue. The fields of all SMs form a vector, with SM 0 in the lowest
+//           bits. sm_limit_o comes from state only.
+//   status  From state only.
 // There is no ready, and no output depends on an input of the same cycle.
 //
 // Rows: X(dir, name, words, width expression of `const config *c`, channel, qualifier or NULL, doc)
@@ -20,7 +21,8 @@
 
 enum { DWTCS_LANES = 32 }; // threads of a warp
 
-// The maximum number of instructions that an SM commits in a cycle: each scheduler issues one warp instruction.
+// The maximum number of instructions that an SM commits in a cycle: each scheduler issues one warp
+// instruction.
 static inline unsigned dwtcs_insn_max(const config *c) { return c->sm.schedulers * (c->dwtcs.instructions == INSN_THREAD ? DWTCS_LANES : 1); }
 static inline unsigned dwtcs_insn_bits(const config *c) { return cfg_index_bits((uint64_t)dwtcs_insn_max(c) + 1); }
 // W, the number of warps of a scheduler: the limit that restricts nothing.

@@ -1,12 +1,15 @@
 // ports/mrpb.h: the port table of MRPB, and its structs mrpb_in and mrpb_out.
 //
 // Channels
-// in      Requests from the coalescer. A beat is in_valid_i && in_ready_o. The payload holds from valid to the beat.
-// req     Requests offered to L1D. A beat is req_valid_o && req_ready_i. L1D answers in the same cycle: ready, or not ready
-//          with a cause. An offered request stays until it is accepted or bypassed.
-// byp     byp_pulse_o: the offered request leaves on the bypass path in this cycle, without a handshake; the payload is req_*.
-//          This is the only output that depends combinationally on the answer (req_ready_i, req_stall_i, byp_ready_i).
-// status  idle_o and pending_o, from state only.
+//   in      Requests from the coalescer. A beat is in_valid_i && in_ready_o. The payload holds from
+//           valid to the beat.
+//   req     Requests offered to L1D. A beat is req_valid_o && req_ready_i. L1D answers in the same
+//           cycle: ready, or not ready with a cause. An offered request stays until it is accepted
+//           or bypassed.
+//   byp     byp_pulse_o: the offered request leaves on the bypass path in this cycle, without a
+//           handshake; the payload is req_*. This is the only output that depends combinationally
+//           on the answer (req_ready_i, req_stall_i, byp_ready_i).
+//   status  idle_o and pending_o, from state only.
 // All valids and payloads come from state only; in_ready_o from state and the payload of `in`,
 // never from in_valid_i.
 //
@@ -30,7 +33,8 @@ typedef enum mrpb_stall {
 static inline unsigned mrpb_line_bits(const config *c) { return c->mrpb.address_bits - cfg_index_bits(c->l1d.line_bytes); }
 static inline unsigned mrpb_warp_bits(const config *c) { return cfg_index_bits(c->sm.warps); }
 
-// The effective number of queues and signature. With single_slot, there is one queue, and the signature does not matter.
+// The effective number of queues and signature. With single_slot, there is one queue, and the
+// signature does not matter.
 static inline unsigned mrpb_queues(const config *c) { return c->mrpb.single_slot ? 1 : c->mrpb.queues; }
 static inline signature_kind mrpb_signature(const config *c) { return c->mrpb.single_slot ? SIG_WARP : c->mrpb.signature; }
 

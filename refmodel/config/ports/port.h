@@ -19,7 +19,8 @@ typedef enum port_dir { PORT_IN, PORT_OUT } port_dir;
 typedef struct port {
     const char *name;      // Verilog name, with _i / _o
     const char *channel;   // "in", "req", "byp", "status": ports are grouped by it
-    const char *qualifier; // name of the 1-bit port that says when the value is defined; NULL = every cycle
+    // name of the 1-bit port that says when the value is defined; NULL = every cycle
+    const char *qualifier;
     const char *doc;       // its meaning, when a beat happens, what it depends on
     port_dir dir;
     unsigned width; // bits; 0: absent in this configuration
@@ -27,8 +28,8 @@ typedef struct port {
     unsigned words; // number of its words there, independent of the width
 } port;
 
-// From an X-macro BLOCK_PORTS, these make the in and out structs, in which each port is an array of words (in.in_line_i[0]; bits
-// above a port's width are zero), and the rows of the table.
+// From an X-macro BLOCK_PORTS, these make the in and out structs, in which each port is an array of
+// words (in.in_line_i[0]; bits above a port's width are zero), and the rows of the table.
 #define PORT_FIELD_PORT_IN_PORT_IN(name, words) uint64_t name[words];
 #define PORT_FIELD_PORT_IN_PORT_OUT(name, words)
 #define PORT_FIELD_PORT_OUT_PORT_OUT(name, words) uint64_t name[words];
@@ -48,7 +49,8 @@ typedef struct port {
 
 enum { PORTS_MAX = 96 }; // maximum number of ports of a block or a side (side.h)
 
-// The table of a block. `fill` stores all its ports for a configuration in table order, absent ones (width 0) included.
+// The table of a block. `fill` stores all its ports for a configuration in table order, absent ones
+// (width 0) included.
 typedef struct port_table {
     const char *block; // stem, "mrpb"
     unsigned n;        // up to PORTS_MAX

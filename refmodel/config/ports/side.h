@@ -1,9 +1,10 @@
 // ports/side.h: composition: the structures on one side of a configuration that enables several,
 // and the port table of the top that contains them.
 //
-// sm     MRPB or WarpPool, the set index function of L1D (structures.pric), and L1D's streaming bypass; one per SM, in the core
-//         clock
-// slice  CART, the set index function of L2 (structures.pric), and L2's streaming bypass; one per L2 slice, in the L2 clock
+//   sm     MRPB or WarpPool, the set index function of L1D (structures.pric), and L1D's streaming
+//          bypass; one per SM, in the core clock
+//   slice  CART, the set index function of L2 (structures.pric), and L2's streaming bypass; one per
+//          L2 slice, in the L2 clock
 // A side of two or more structures has a top, NAME_sm or NAME_slice. DWT-CS and the two crossbars
 // belong to no side: there is one of each per GPU, with a top of its own.
 //

@@ -2,8 +2,9 @@
 // streams (DWT-PRIC, GPGPU-8 2015, section 4.1).
 //
 // Channels
-// acc    The number of accesses that the cache served in this cycle, and how many did not find their tag. No handshake.
-// mode   The mode of this cycle, from state only.
+//   acc    The number of accesses that the cache served in this cycle, and how many did not find
+//          their tag. No handshake.
+//   mode   The mode of this cycle, from state only.
 //
 // Rows: X(dir, name, words, width expression of `const config *c`, channel, qualifier or NULL, doc)
 //

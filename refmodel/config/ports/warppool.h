@@ -2,17 +2,21 @@
 // per SM. Its behaviour is described in blocks/warppool.h.
 //
 // Channels (a beat: valid && ready)
-// iss     An instruction issues. The scheduler uses load_ok_o, store_ok_o and pending_o; iss_ready_o is the bit of the
-//          instruction's own warp. An instruction of kind 2 (an atomic) does not enter the pipeline; it is only counted, so that
-//          nothing of its warp passes it.
-// ag      An instruction whose registers are to be read and whose addresses are to be generated; in order, any number at a time.
-// adr     The addresses of one such instruction, in the order in which they were generated.
-// req     A merged load or a store, offered to L1D, which answers in the same cycle: ready, and for a load whether it waits in an
-//          MSHR, and in which one. A load that does not wait (a hit) returns its metadata on ret.
-// round   round_pulse_i: L1D has accepted all requests of an instruction of kind 2.
-// ret     Data from L1D: of a hit, with the metadata that left on req; or the line of an MSHR, once for all that wait in it.
-// wb      The words of one request for the register file.
-// status  From state only.
+//   iss     An instruction issues. The scheduler uses load_ok_o, store_ok_o and pending_o;
+//           iss_ready_o is the bit of the instruction's own warp. An instruction of kind 2 (an
+//           atomic) does not enter the pipeline; it is only counted, so that nothing of its warp
+//           passes it.
+//   ag      An instruction whose registers are to be read and whose addresses are to be generated;
+//           in order, any number at a time.
+//   adr     The addresses of one such instruction, in the order in which they were generated.
+//   req     A merged load or a store, offered to L1D, which answers in the same cycle: ready, and
+//           for a load whether it waits in an MSHR, and in which one. A load that does not wait (a
+//           hit) returns its metadata on ret.
+//   round   round_pulse_i: L1D has accepted all requests of an instruction of kind 2.
+//   ret     Data from L1D: of a hit, with the metadata that left on req; or the line of an MSHR,
+//           once for all that wait in it.
+//   wb      The words of one request for the register file.
+//   status  From state only.
 // Fields of one width form a vector, with number 0 in the lowest bits: lanes in adr_addr_i,
 // adr_data_i and wb_data_o, requests in req_meta_o and ret_meta_i, warps in load_ok_o, store_ok_o
 // and pending_o, bytes in req_mask_o.
@@ -26,14 +30,17 @@
 #include "config/config.h"
 #include "config/ports/port.h"
 
-typedef enum warppool_insn { WARPPOOL_LOAD, WARPPOOL_STORE, WARPPOOL_ROUND } warppool_insn; // iss_kind_i
+// iss_kind_i
+typedef enum warppool_insn { WARPPOOL_LOAD, WARPPOOL_STORE, WARPPOOL_ROUND } warppool_insn;
 
 // Kinds of mapping (WarpPool 3.6): field `kind` of the metadata.
 typedef enum warppool_map {
     WARPPOOL_CONSECUTIVE, // all lanes, lane l on word l
     WARPPOOL_BROADCAST,   // all lanes on word `payload`
     WARPPOOL_SINGLE,      // one lane, one word
-    WARPPOOL_RANGE,       // lanes f, f + 1, ... on words w, w + 1, ... up to the last lane or the last word, whichever comes first
+    // lanes f, f + 1, ... on words w, w + 1, ... up to the last lane or the last word, whichever
+    // comes first
+    WARPPOOL_RANGE,
     WARPPOOL_TABLE        // entry `payload` of the thread map table
 } warppool_map;
 
@@ -48,8 +55,8 @@ static inline unsigned warppool_lane_bits(const config *c) { return cfg_index_bi
 static inline unsigned warppool_mshr_bits(const config *c) { return cfg_index_bits(c->l1d.mshrs); }
 static inline unsigned warppool_count_bits(const config *c) { return cfg_index_bits((uint64_t)c->warppool.merges + 1); }
 
-// The payload of a mapping: for single and range the lane in the low bits and the word above it, for broadcast the word, for
-// table the entry.
+// The payload of a mapping: for single and range the lane in the low bits and the word above it,
+// for broadcast the word, for table the entry.
 static inline unsigned warppool_payload_bits(const config *c)
 {
     const unsigned pair = warppool_lane_bits(c) + warppool_word_bits(c), entry = cfg_index_bits(c->warppool.maps);

@@ -6,8 +6,8 @@
 //
 // Without the prefix, the D bits form the channel and the letters describe the address A itself.
 // With dramid@N, any number of channels is possible, and the letters describe `rest`:
-//    channel = (A >> N) mod channels
-//    rest    = ((A >> N) / channels) << N | A[N-1:0]
+//     channel = (A >> N) mod channels
+//     rest    = ((A >> N) / channels) << N | A[N-1:0]
 //
 // The low bank bits select the slice: slice = channel * slices_per_channel + (bank mod
 // slices_per_channel). With dram.bank_hash = xor, the remaining bank bits are XORed with as many of
@@ -56,6 +56,7 @@ int addrmap_init(addrmap *m, const config *c, err *e);
 
 addrmap_place addrmap_decode(const addrmap *m, uint64_t addr);
 uint32_t addrmap_slice(const addrmap *m, uint64_t addr);  // only the slice of addrmap_decode
-uint64_t addrmap_local(const addrmap *m, uint64_t addr);  // the address without channel and slice bits
+// the address without channel and slice bits
+uint64_t addrmap_local(const addrmap *m, uint64_t addr);
 
 #endif

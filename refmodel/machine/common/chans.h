@@ -22,7 +22,8 @@ sm_chans *sm_chans_new(uint32_t n, uint32_t requests, uint32_t replies);
 void sm_chans_free(sm_chans *c, uint32_t n);
 chan *chans_new(uint32_t n, uint32_t capacity);
 void chans_free(chan *c, uint32_t n); // c may be NULL
-void chan_dump(FILE *f, const char *what, uint32_t i, const chan *c); // prints one line unless empty
+// prints one line unless empty
+void chan_dump(FILE *f, const char *what, uint32_t i, const chan *c);
 
 // The effect of one commit: the items pushed and popped, and whether a channel that was full has
 // room again, which its producer may be waiting for.

@@ -61,15 +61,19 @@ typedef struct winst {
     uint8_t n_reads, reads[WINST_READS];
     uint8_t n_writes, writes[WINST_WRITES]; // the written operands, in the same way
     bool around;      // this load bypasses L1D (ld.cg with l1d.around_cg)
-    uint16_t near[WINST_NEAR]; // prefetch hints: host cache lines that issue() touches, in bytes from the warp's handle
+    // prefetch hints: host cache lines that issue() touches, in bytes from the warp's handle
+    uint16_t near[WINST_NEAR];
 } winst;
 
-// The dynamic result of executing one instruction. The machine sets `now`, the core cycle of the issue.
+// The dynamic result of executing one instruction. The machine sets `now`, the core cycle of the
+// issue.
 typedef struct wexec {
     uint64_t now;
-    uint32_t active;           // mask of the lanes that executed it (guard and divergence); may be 0
+    // mask of the lanes that executed it (guard and divergence); may be 0
+    uint32_t active;
     uint8_t space;             // memory: the resolved winst_space, the same for all lanes
-    uint64_t addr[WARP_LANES]; // memory: device byte address per active lane (shared memory: offset in the CTA)
+    // memory: device byte address per active lane (shared memory: offset in the CTA)
+    uint64_t addr[WARP_LANES];
     // W_BARRIER: the warp arrives at barrier `barrier` (0..15) of its CTA. The barrier opens when
     // barrier_warps warps have arrived; 0 stands for all warps of the CTA that have not exited.
     // barrier_pass is set by bar.arrive: the warp does not wait. Without an active lane there is no
@@ -78,7 +82,9 @@ typedef struct wexec {
     uint8_t barrier;
     bool barrier_pass;
     uint16_t barrier_warps;
-    uint32_t word_step; // SPACE_LOCAL with several words per lane: front.local_step, set by the machine; addr is the first word's
+    // SPACE_LOCAL with several words per lane: front.local_step, set by the machine; addr is the
+    // first word's
+    uint32_t word_step;
 } wexec;
 
 enum { WINST_WORD = 4 }; // bytes
@@ -101,7 +107,8 @@ static inline void winst_use_registers(winst *i)
     for (unsigned k = 0; k < i->n_src; k++) winst_read(i, i->regs[i->n_dst + k]);
 }
 
-// Contiguous bytes per lane: all of lane_bytes, except in local memory, which is interleaved by word.
+// Contiguous bytes per lane: all of lane_bytes, except in local memory, which is interleaved by
+// word.
 static inline unsigned winst_piece(const winst *i, const wexec *x)
 {
     return i->lane_bytes > WINST_WORD && x->space == SPACE_LOCAL ? WINST_WORD : i->lane_bytes;
@@ -116,12 +123,18 @@ struct front {
     void *self;
     // The launch
     uint32_t n_ctas, warps_per_cta, threads_per_cta; // threads_per_cta <= warps_per_cta * 32
-    uint32_t regs_per_thread, shared_bytes;          // per thread, per CTA; both limit how many CTAs fit on an SM
-    uint32_t n_regs;                                 // register numbers in winst.regs are below this
-    uint32_t code_at;                                // instructions of the program before the kernel's first one (sm.code_packed)
-    uint64_t program;                                // identifies the program that the kernel belongs to; 0: no other kernel shares it
-    uint32_t local_step;                             // bytes between consecutive words of a thread's local memory, a multiple of 4
-    const char *name;                                // of the kernel, for messages and per-kernel statistics
+    // per thread, per CTA; both limit how many CTAs fit on an SM
+    uint32_t regs_per_thread, shared_bytes;
+    // register numbers in winst.regs are below this
+    uint32_t n_regs;
+    // instructions of the program before the kernel's first one (sm.code_packed)
+    uint32_t code_at;
+    // identifies the program that the kernel belongs to; 0: no other kernel shares it
+    uint64_t program;
+    // bytes between consecutive words of a thread's local memory, a multiple of 4
+    uint32_t local_step;
+    // of the kernel, for messages and per-kernel statistics
+    const char *name;
 
     // Places CTA `cta` (0..n_ctas-1, x fastest) in the empty slot `slot` of SM `sm`. The slot is
     // free again after cta_done.

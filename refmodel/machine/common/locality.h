@@ -7,18 +7,19 @@
 // requested it. With unbounded caches (a large l1d.ways) the counters show the locality that the
 // program has; otherwise they show what the cache preserves.
 //
-// intra-thread   the same warp, with a lane in common
-// inter-thread   the same warp, but other lanes
-// block          another warp of the same thread block
-// core           a warp of another thread block on the same core
+//   intra-thread   the same warp, with a lane in common
+//   inter-thread   the same warp, but other lanes
+//   block          another warp of the same thread block
+//   core           a warp of another thread block on the same core
 //
 // A thread block is one placement of a CTA, numbered per SM. The paper's two other kinds cannot
 // occur in L1D, which belongs to one SM and is flushed between kernels. L2 sees neither lanes nor
 // blocks, so that it distinguishes
 //
-// core           the same SM in the same kernel: the four kinds above together
-// inter-core     another SM in the same kernel
-// inter-kernel   another kernel. Each launch counts as a kernel, as it reads its predecessors' results.
+//   core           the same SM in the same kernel: the four kinds above together
+//   inter-core     another SM in the same kernel
+//   inter-kernel   another kernel. Each launch counts as a kernel, as it reads its predecessors'
+//                  results.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_MACHINE_LOCALITY_H

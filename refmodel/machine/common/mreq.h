@@ -14,7 +14,8 @@ typedef enum mreq_kind {
     MREQ_WRITE,     // carries `bytes` of data; the reply is an acknowledgement without data
     MREQ_ATOMIC,    // carries `bytes` in both directions; performed at L2
     MREQ_WRITEBACK, // from L2 to DRAM only; has no reply
-    MREQ_PART       // reply only: answers one sector of a request while others are outstanding (l2.h)
+    // reply only: answers one sector of a request while others are outstanding (l2.h)
+    MREQ_PART
 } mreq_kind;
 
 enum {
@@ -25,7 +26,8 @@ enum {
     MREQ_ROUND_L2 = 16u, // read that bypasses L2 (l2.bypass)
     MREQ_MISSED = 32u,   // reply: L2 had to wait for DRAM
     MREQ_LOCAL = 64u,    // accesses local memory
-    MREQ_PARTLY = 128u   // accesses are narrower than a bit of `mask`, so a marked part may be touched only partially
+    // accesses are narrower than a bit of `mask`, so a marked part may be touched only partially
+    MREQ_PARTLY = 128u
 };
 
 enum {
@@ -36,15 +38,19 @@ enum {
 typedef struct mreq {
     uint64_t addr;  // first byte of the segment; an L1 miss requests its whole line
     uint64_t born;  // core cycle in which the instruction made the request (for latency figures)
-    uint32_t mask;  // touched parts of the line: bit i is bytes 4i..4i+3, or for lines above 128 B one of 32 equal parts
+    // touched parts of the line: bit i is bytes 4i..4i+3, or for lines above 128 B one of 32 equal
+    // parts
+    uint32_t mask;
     uint16_t bytes; // size of the segment: 32, 64, 128, ...
-    uint16_t load;  // load or atomic that waits: warp * loads_per_warp + sequence number, or a constant above
+    // load or atomic that waits: warp * loads_per_warp + sequence number, or a constant above
+    uint16_t load;
     uint8_t kind;   // mreq_kind
     uint8_t flags;
     uint8_t sm, warp;
     union {
         uint32_t lanes;   // up to L1D: mask of the lanes that it serves
-        uint32_t entered; // in the networks: crossbar tick of entry into the request network (low 32 bits)
+        // in the networks: crossbar tick of entry into the request network (low 32 bits)
+        uint32_t entered;
     };
 } mreq;
 

@@ -37,7 +37,8 @@ static inline void chan_view(const mreq_view *v, const chan *c, mreq_place kind,
 typedef enum mreq_who { WAITS_LOAD, WAITS_STORES, WAITS_CODE, WAITS_WRITEBACK, WAITS_KINDS } mreq_who;
 typedef struct mreq_waiter {
     mreq_who who;
-    unsigned sm, number; // number of the load (WAITS_LOAD), the warp (WAITS_STORES, WAITS_CODE), else 0
+    // number of the load (WAITS_LOAD), the warp (WAITS_STORES, WAITS_CODE), else 0
+    unsigned sm, number;
 } mreq_waiter;
 
 typedef struct mreq_waiters {

@@ -2,14 +2,14 @@
 //
 // In every core cycle each scheduler either issues an instruction or counts one stall. The first
 // class that applies is counted:
-// structural  a warp without a hazard is held up by an execution unit (memory before ALU)
-// gate        all warps without a hazard are blocked by the issue gate or are outside the active set,
-//              which never happens by default
-// data        a warp has a decoded instruction that waits for a register (memory if any waits for a load,
-//              else ALU)
-// sync        a warp waits at a barrier or fence, or for its requests to leave
-// fetch       a warp has no decoded instruction
-// idle        there is no warp
+//   structural  a warp without a hazard is held up by an execution unit (memory before ALU)
+//   gate        all warps without a hazard are blocked by the issue gate or are outside the active
+//               set, which never happens by default
+//   data        a warp has a decoded instruction that waits for a register (memory if any waits for
+//               a load, else ALU)
+//   sync        a warp waits at a barrier or fence, or for its requests to leave
+//   fetch       a warp has no decoded instruction
+//   idle        there is no warp
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_MACHINE_SM_STATS_H

@@ -39,7 +39,8 @@ typedef struct tags {
     uint64_t uses;
     bool many;     // ways > TAGS_FEW; then:
     linemap where;
-    int32_t *older, *newer;   // [slot] neighbours in the list of its set, TAGS_NONE at its ends; invalid slots at the old end
+    // [slot] neighbours in the list of its set, TAGS_NONE at its ends; invalid slots at the old end
+    int32_t *older, *newer;
     int32_t *oldest, *newest; // [set]
 } tags;
 

@@ -27,7 +27,8 @@ typedef struct booking {
 
 void booking_init(booking *b);
 void booking_free(booking *b);
-void booking_widen(booking *b, uint64_t now, uint64_t cycle); // grows the ring until it reaches `cycle`
+// grows the ring until it reaches `cycle`
+void booking_widen(booking *b, uint64_t now, uint64_t cycle);
 
 // Returns the places reserved in `cycle`, which is `now` or later. The entry may still describe an
 // earlier cycle. There is no branch, since the host could not predict it.

@@ -8,7 +8,7 @@
 //
 // Scores: a live warp has at least ccws.base_score. When it loses locality, its score rises to
 //
-//    losses x ccws.throttle x cutoff / warp instructions issued      (of this SM in this kernel)
+//     losses x ccws.throttle x cutoff / warp instructions issued      (of this SM in this kernel)
 //
 // unless it is higher already. The cutoff is live warps x base_score and bounds the score. A score
 // above the base falls by 1 per cycle. Warps are stacked by score, the highest first, and by age
@@ -28,11 +28,13 @@ void ccws_free(ccws *s);
 // warp_insns: warp instructions that the SM has issued so far. ccws_cycle comes before the events
 // and the decision of its cycle. ccws_miss and ccws_drop: see gate.h.
 void ccws_begin(ccws *s, uint64_t warp_insns);               // a kernel begins
-void ccws_place(ccws *s, unsigned warp);                     // a new warp takes the slot, with the base score
+// a new warp takes the slot, with the base score
+void ccws_place(ccws *s, unsigned warp);
 void ccws_cycle(ccws *s, uint64_t now, uint64_t warp_insns);
 void ccws_miss(ccws *s, unsigned warp, uint64_t line, uint32_t slot);
 void ccws_drop(ccws *s, uint32_t slot);
-uint64_t ccws_ask(ccws *s, uint64_t live, const uint32_t *age); // the warps that may not issue loads
+// the warps that may not issue loads
+uint64_t ccws_ask(ccws *s, uint64_t live, const uint32_t *age);
 uint64_t ccws_score(const ccws *s, unsigned warp);
 uint64_t ccws_lost(const ccws *s);                           // losses so far, in all kernels
 

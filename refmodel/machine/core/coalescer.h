@@ -14,7 +14,8 @@
 
 #include "machine/common/front.h"
 
-// A lane touches at most four words of local memory; elsewhere a misaligned access touches two segments.
+// A lane touches at most four words of local memory; elsewhere a misaligned access touches two
+// segments.
 enum { COALESCE_MAX = 4 * WARP_LANES };
 
 // The mapping of a request's lanes to the words of its segment (WarpPool section 3.6, Figure 8).
@@ -23,7 +24,8 @@ typedef enum mapping {
     MAP_CONSECUTIVE, // all lanes, lane i on word i
     MAP_BROADCAST,   // all lanes on one word
     MAP_SINGLE,      // one lane
-    MAP_RANGE,       // lanes f, f+1, .. on words w, w+1, .. up to lane 31 or the last word, whichever comes first
+    // lanes f, f+1, .. on words w, w+1, .. up to lane 31 or the last word, whichever comes first
+    MAP_RANGE,
     MAP_OTHER
 } mapping;
 
@@ -33,8 +35,11 @@ typedef struct segment {
     uint32_t lanes; // mask of the lanes that touch it
     uint16_t bytes; // 32, 64 or 128
     uint8_t map;    // mapping
-    uint8_t first, last, word, last_word; // first and last lane, first and last word, in order of arrival
-    bool run, same, odd; // so far: consecutive lanes on consecutive words; all on one word; an access that is no aligned word
+    // first and last lane, first and last word, in order of arrival
+    uint8_t first, last, word, last_word;
+    // so far: consecutive lanes on consecutive words; all on one word; an access that is no aligned
+    // word
+    bool run, same, odd;
 } segment;
 
 // Fills `out` in ascending order of address; requests leave from the last one down. Returns the

@@ -20,22 +20,25 @@ typedef enum evicted_class {
 
 enum { EVICTED_LINES = 6 };
 
-// EVICTED_LINES consecutive lines, from number * EVICTED_LINES on. Takes half a cache line of the host.
+// EVICTED_LINES consecutive lines, from number * EVICTED_LINES on. Takes half a cache line of the
+// host.
 typedef struct evicted_group {
     uint64_t number;            // plus 1; 0: unused entry
     uint32_t by[EVICTED_LINES]; // CTA (26 bits), warp (6 bits), plus 1; 0: not evicted
 } evicted_group;
 
 typedef struct evicted {
-    evicted_group *groups; // [mask + 1], at most half full, probed linearly; NULL while the table is empty
+    // [mask + 1], at most half full, probed linearly; NULL while the table is empty
+    evicted_group *groups;
     uint32_t mask, used;
     unsigned shift;        // 64 - log2 of the places
 } evicted;
 
 void evicted_clear(evicted *v); // also frees its memory
 
-// cta: serial number of the CTA on the SM, modulo 2^26; warp: warp slot, 0..63. evicted_note records
-// that an access of the warp evicted the line; evicted_of classifies a miss of the warp on the line.
+// cta: serial number of the CTA on the SM, modulo 2^26; warp: warp slot, 0..63. evicted_note
+// records that an access of the warp evicted the line; evicted_of classifies a miss of the warp on
+// the line.
 void evicted_note(evicted *v, uint64_t line, uint32_t cta, unsigned warp);
 evicted_class evicted_of(const evicted *v, uint64_t line, uint32_t cta, unsigned warp);
 

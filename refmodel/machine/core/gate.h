@@ -1,12 +1,13 @@
 // gate.h: the seam "issue gate": decides which warps of an SM must not issue now, in order to
 // protect L1D.
 //
-// none   there is no gate object
-// swl    static warp limiting (Rogers et al., MICRO 2012): per scheduler, only the n oldest warps that have
-//         neither exited nor wait at a barrier may issue, so that a limit of 1 cannot deadlock a barrier
-// dwtcs  (structures.dwtcs, which replaces sm.gate) as swl, with a limit set by throttle.h
-// ccws   cache-conscious wavefront scheduling (ccws.h): warps may not issue loads to global or local memory
-//         while other warps, which have lost locality, are protected
+//   none   there is no gate object
+//   swl    static warp limiting (Rogers et al., MICRO 2012): per scheduler, only the n oldest warps
+//          that have neither exited nor wait at a barrier may issue, so that a limit of 1 cannot
+//          deadlock a barrier
+//   dwtcs  (structures.dwtcs, which replaces sm.gate) as swl, with a limit set by throttle.h
+//   ccws   cache-conscious wavefront scheduling (ccws.h): warps may not issue loads to global or
+//          local memory while other warps, which have lost locality, are protected
 //
 // The SM shows its state to the gate (gate_view), and L1D reports events to it (gate_miss,
 // gate_drop). The gate only decides; it changes nothing outside of it.
@@ -44,7 +45,8 @@ gate_answer gate_ask(gate *g, const gate_view *v);
 unsigned gate_width(const gate *g);                          // swl, dwtcs: the limit per scheduler
 void gate_limit(gate *g, unsigned warps);                    // dwtcs: sets the limit per scheduler
 
-// Events of L1D. A read of `warp` missed `line` and takes cache slot `slot`, whatever the slot held.
+// Events of L1D. A read of `warp` missed `line` and takes cache slot `slot`, whatever the slot
+// held.
 void gate_miss(gate *g, unsigned warp, uint64_t line, uint32_t slot);
 // The line in the slot was removed without being replaced (write-evict).
 void gate_drop(gate *g, uint32_t slot);

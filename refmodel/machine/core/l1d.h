@@ -5,22 +5,23 @@
 // between kernels. Reads that miss fetch whole lines.
 //
 // Reads, in the order of GPGPU-Sim's checks (an upper-case word is the answer, l1d_port.h):
-// line present      HIT
-// line awaited      miss queue full: MISSQ; merge list full: MERGE; else PENDING
-// line absent       all ways reserved: LINE (with allocation on miss); miss queue full: MISSQ; no free MSHR: MSHR;
-//                    else MISS
+//   line present      HIT
+//   line awaited      miss queue full: MISSQ; merge list full: MERGE; else PENDING
+//   line absent       all ways reserved: LINE (with allocation on miss); miss queue full: MISSQ; no
+//                     free MSHR: MSHR; else MISS
 // For reads, the miss queue counts as full if fewer than l1d.read_places places are free and it is
 // not empty. GPGPU-Sim requires two places, one of them for a write-back, even if there is none and
 // even if the read merges. For other requests, it counts as full if fewer places are free than they
 // need.
 //
 // Writes, by l1d.global_write or l1d.local_write:
-// evict             miss queue full: MISSQ; line present: HIT, the line is invalidated and the write goes to L2;
-//                    else MISS, the write goes to L2
-// through           the same, but the line stays valid
-// back              line present: STORED, the line becomes dirty. Line awaited: merge list full: MERGE; else PENDING,
-//                    the write makes the line dirty when it arrives. Line absent: as evict (GTX480), or with
-//                    l1d.write_allocate as a read: PENDING if the line must be fetched, STORED if the write covers it
+//   evict             miss queue full: MISSQ; line present: HIT, the line is invalidated and the
+//                     write goes to L2; else MISS, the write goes to L2
+//   through           the same, but the line stays valid
+//   back              line present: STORED, the line becomes dirty. Line awaited: merge list full:
+//                     MERGE; else PENDING, the write makes the line dirty when it arrives. Line
+//                     absent: as evict (GTX480), or with l1d.write_allocate as a read: PENDING if
+//                     the line must be fetched, STORED if the write covers it
 // With evict and through, a write passes an awaited line, as in GPGPU-Sim: the arriving data are
 // older than the write.
 //
@@ -45,13 +46,14 @@
 // counts every accepted read, as a hit if its tag is found: line present, line awaited, or tag
 // without data. It does not count writes and atomics. While the monitor has closed the cache (the
 // mode persists from kernel to kernel):
-// - a line with data serves reads and accepts writes as usual, and an awaited line accepts requests;
-// - any other read is a MISS of its own segment that goes through the miss queue, and its reply goes to
-//    registers. Its tag is kept without data in the way that the line would have taken, after a dirty victim has
-//    been written back. If all ways are reserved, no tag is kept and nothing waits. Only a full miss queue
-//    refuses such a read;
-// - a write to a line without data goes to L2; with kind evict it removes the tag, with write-allocate it
-//    leaves one.
+//   - a line with data serves reads and accepts writes as usual, and an awaited line accepts
+//     requests;
+//   - any other read is a MISS of its own segment that goes through the miss queue, and its reply
+//     goes to registers. Its tag is kept without data in the way that the line would have taken,
+//     after a dirty victim has been written back. If all ways are reserved, no tag is kept and
+//     nothing waits. Only a full miss queue refuses such a read;
+//   - a write to a line without data goes to L2; with kind evict it removes the tag, with
+//     write-allocate it leaves one.
 // When the cache is open again, a tag without data counts as absent, but its line returns to the
 // same way.
 //
@@ -75,8 +77,8 @@
 
 l1d *l1d_new(const config *c, unsigned sm, err *e);
 void l1d_free(l1d *l);
-// Connects the issue gate that is told of misses and dropped lines, and the monitor of the streaming
-// bypass that opens and closes the cache. Both must outlive the cache; NULL disconnects.
+// Connects the issue gate that is told of misses and dropped lines, and the monitor of the
+// streaming bypass that opens and closes the cache. Both must outlive the cache; NULL disconnects.
 void l1d_tell(l1d *l, gate *g);
 struct stream; // stream.h
 void l1d_watch(l1d *l, struct stream *s);
@@ -89,7 +91,8 @@ void l1d_count_busy(l1d *l); // counts a cycle in which requests were accepted o
 // goes before the miss queue.
 const mreq *l1d_miss_front(const l1d *l);
 void l1d_miss_pop(l1d *l);
-void l1d_count_left_out(l1d *l); // the popped request is answered without L2 (limits.l1_miss_latency)
+// the popped request is answered without L2 (limits.l1_miss_latency)
+void l1d_count_left_out(l1d *l);
 
 void l1d_written_back(l1d *l); // the acknowledgement of a write-back (MREQ_BY_L1D) has arrived
 // The oldest request whose awaited line has arrived, or NULL; l1d_ready_pop removes it. Hits do not
@@ -102,8 +105,8 @@ uint32_t l1d_ready_mshr(const l1d *l); // the MSHR of l1d_ready_front
 // The bank of a request: 0..l1d.banks - 1.
 unsigned l1d_bank(const l1d *l, const mreq *r);
 
-// l1d_dirty: is any global line dirty? l1d_drain writes one of them back if the miss queue has room,
-// and returns whether it had.
+// l1d_dirty: is any global line dirty? l1d_drain writes one of them back if the miss queue has
+// room, and returns whether it had.
 bool l1d_dirty(const l1d *l);
 bool l1d_drain(l1d *l);
 

@@ -32,10 +32,13 @@ struct l1d {
     uint32_t missq_size, read_places, missq_places, missq_head, missq_count;
     unsigned line_shift;
     bool enabled, on_fill, write_allocate, bypass_full;
-    unsigned ended; // bit a - L1D_FAIL_LINE: since the last l1d_refused, something has happened that may change answer a
+    // bit a - L1D_FAIL_LINE: since the last l1d_refused, something has happened that may change
+    // answer a
+    unsigned ended;
     stream *stream; // NULL: none
     mreq *missq;
-    uint64_t looked_at;  // the last line that l1d_read_hit looked up, which is offered next if it missed,
+    // the last line that l1d_read_hit looked up, which is offered next if it missed,
+    uint64_t looked_at;
     uint32_t looked_set; // its set,
     int32_t looked_slot; // and its slot, valid while nothing changes
     tags tags;
@@ -52,9 +55,12 @@ struct l1d {
     uint32_t dirty_global, dirty_local, writebacks_queued, drain_at;
     evicted evicted;
     window *window; // NULL without stats.window
-    reference *last, *asked_by; // [slot], [mshr of an awaited line]: last reference; NULL without stats.locality
-    uint32_t blocks, block[CTA_SLOTS]; // thread blocks placed so far; [CTA slot] number of its block
-    uint64_t overtaken; // queued writes, atomics and write-backs overtaken by a bypassed read of their line (and warp)
+    // [slot], [mshr of an awaited line]: last reference; NULL without stats.locality
+    reference *last, *asked_by;
+    // thread blocks placed so far; [CTA slot] number of its block
+    uint32_t blocks, block[CTA_SLOTS];
+    // queued writes, atomics and write-backs overtaken by a bypassed read of their line (and warp)
+    uint64_t overtaken;
     l1d_stats s;
 };
 
@@ -116,8 +122,10 @@ static inline void l1d_refused(l1d *l) { l->ended = 0; }
 static inline bool l1d_refuses(const l1d *l, l1d_answer a) { return !(l->ended & l1d_end_of(a)); }
 
 // For the load/store unit, which asks in every cycle.
-static inline bool l1d_sends(const l1d *l) { return l->bypass_full | (l->missq_count != 0); } // l1d_miss_front is not NULL
-static inline bool l1d_has_ready(const l1d *l) { return l->mshrs.n_ready != 0; }        // l1d_ready_front is not NULL
+// l1d_miss_front is not NULL
+static inline bool l1d_sends(const l1d *l) { return l->bypass_full | (l->missq_count != 0); }
+// l1d_ready_front is not NULL
+static inline bool l1d_has_ready(const l1d *l) { return l->mshrs.n_ready != 0; }
 
 // The core clock of the monitor: every cycle is either clocked or part of a skip.
 static inline void l1d_edge(l1d *l) { if (l->stream) stream_edge(l->stream); }

@@ -5,16 +5,18 @@
 // issue_latency plus the cycles that its operand reads take (sm.operand_reads; with serial, n_src
 // cycles), in order and one at a time. Up to sm.mem_pipeline instructions wait for the unit or are
 // in it. From cycle E on, by address space:
-// constant, parameter   Reads one line of the constant cache per cycle, the highest first. A refused line is retried
-//                        and blocks everything behind it. If all lines hit, the registers become free when the last
-//                        line has been read (at E for one line).
-// shared                Takes one pass per cycle. The registers become free shared_latency - 1 +
-//                        writeback_latency cycles after the last pass.
-// global, local         Sends one request per cycle, the highest address first, to the head register, where it
-//                        arrives l1d.latency - 1 cycles later at the earliest. As many requests may be on the way;
-//                        they close up while the head is refused. From the next cycle on, the head is offered to
-//                        the request path (reqpath.h). A load that hits has its data then; misses pay the latency,
-//                        too (GPGPU-Sim 4.x's L1 latency queue; 3.2 has none, which is latency 1).
+//   constant, parameter   Reads one line of the constant cache per cycle, the highest first. A
+//                         refused line is retried and blocks everything behind it. If all lines
+//                         hit, the registers become free when the last line has been read (at E for
+//                         one line).
+//   shared                Takes one pass per cycle. The registers become free shared_latency - 1 +
+//                         writeback_latency cycles after the last pass.
+//   global, local         Sends one request per cycle, the highest address first, to the head
+//                         register, where it arrives l1d.latency - 1 cycles later at the earliest.
+//                         As many requests may be on the way; they close up while the head is
+//                         refused. From the next cycle on, the head is offered to the request path
+//                         (reqpath.h). A load that hits has its data then; misses pay the latency,
+//                         too (GPGPU-Sim 4.x's L1 latency queue; 3.2 has none, which is latency 1).
 // Atomics are performed at L2: L1D forwards them like writes, and their replies go to registers.
 // The same holds for ld.cg (l1d.around_cg), which L1D forwards without a tag lookup. Requests of
 // both have at most l1d.around_bytes bytes.
@@ -72,8 +74,8 @@
 #include "machine/structures/wpool.h"
 
 enum {
-    // Instructions that can complete in one cycle: by write-back, at the head registers, in WarpPool,
-    // and when they leave the unit.
+    // Instructions that can complete in one cycle: by write-back, at the head registers, in
+    // WarpPool, and when they leave the unit.
     LSU_DONE_MAX = 4
 };
 
@@ -89,7 +91,8 @@ typedef struct lsu_out {
     bool progress;    // something moved
     bool may_issue;   // WarpPool: the set of warps that may issue has changed
     bool room;        // lsu_room at the end of the cycle
-    bool goes_on;     // the head will be offered: lsu_next is the next cycle, or the first after lsu_run
+    // the head will be offered: lsu_next is the next cycle, or the first after lsu_run
+    bool goes_on;
     uint64_t touched; // warps with a request that left, returned or was acknowledged
     lsu_done done[LSU_DONE_MAX];
 } lsu_out;
@@ -97,7 +100,8 @@ typedef struct lsu_out {
 typedef struct lsu_wiring {
     l1d *l1;
     chan *request, *reply;                  // memsys_request, memsys_reply
-    rocache *l1i, *l1c;                     // of l1i only the misses and replies pass through the unit
+    // of l1i only the misses and replies pass through the unit
+    rocache *l1i, *l1c;
     unsigned sm;
     const uint8_t *cta_of, *warp_in_cta;    // [warp slot]
     sm_stats *stats;
@@ -128,14 +132,16 @@ lsu *lsu_new(const config *c, const devices *d, const lsu_wiring *w, err *e); //
 void lsu_free(lsu *l);
 
 bool lsu_room(const lsu *l);                       // may one more instruction issue?
-bool lsu_has_load(const lsu *l, unsigned warp, const winst *i); // has the warp enough free load numbers for it?
-// The warps that WarpPool keeps from issuing, of those whose next instruction is a load (`loads`) or
-// a store (`stores`) of global or local memory. Without WarpPool there are none.
+// has the warp enough free load numbers for it?
+bool lsu_has_load(const lsu *l, unsigned warp, const winst *i);
+// The warps that WarpPool keeps from issuing, of those whose next instruction is a load (`loads`)
+// or a store (`stores`) of global or local memory. Without WarpPool there are none.
 uint64_t lsu_refuses(const lsu *l, uint64_t loads, uint64_t stores);
 // operand_cycles: cycles in which its operands are read.
 void lsu_issue(lsu *l, unsigned warp, const winst *i, const wexec *x, uint64_t now, unsigned operand_cycles);
 
-void lsu_drain(lsu *l); // the SM has no warps left: starts writing back dirty lines of global memory
+// the SM has no warps left: starts writing back dirty lines of global memory
+void lsu_drain(lsu *l);
 void lsu_cycle(lsu *l, uint64_t now, lsu_out *out);
 // Takes a reply in a cycle before lsu_next, in place of lsu_cycle, if lsu_only_replied.
 void lsu_pop(lsu *l);
@@ -155,16 +161,20 @@ void lsu_skip(lsu *l, uint64_t cycles);            // accounts for cycles withou
 unsigned lsu_loads(const lsu *l, unsigned warp);   // incomplete loads and atomics
 unsigned lsu_stores(const lsu *l, unsigned warp);  // store requests that are not acknowledged
 bool lsu_holds(const lsu *l, unsigned warp);       // has it instructions in the unit?
-bool lsu_unsent(const lsu *l, unsigned warp);      // are there requests that have not reached L1D and that a barrier must wait for? (reordering paths only)
-uint64_t lsu_behind(const lsu *l, unsigned warp);  // the unit's own count of such requests: 0 whenever lsu_unsent is false
+// are there requests that have not reached L1D and that a barrier must wait for? (reordering paths
+// only)
+bool lsu_unsent(const lsu *l, unsigned warp);
+// the unit's own count of such requests: 0 whenever lsu_unsent is false
+uint64_t lsu_behind(const lsu *l, unsigned warp);
 bool lsu_idle(const lsu *l);
 
 const mrpb_events *lsu_mrpb_events(const lsu *l);
 const wp_events *lsu_warppool_events(const lsu *l); // NULL: none
-int lsu_check(const lsu *l, bool at_end, err *e);  // the conservation laws within this SM: ST_OK or ST_CHECK
+// the conservation laws within this SM: ST_OK or ST_CHECK
+int lsu_check(const lsu *l, bool at_end, err *e);
 void lsu_dump(const lsu *l, FILE *f);
-// For the stuck report (lsu_view.c): the loads and stores that wait, and the requests on their way to
-// the network and back.
+// For the stuck report (lsu_view.c): the loads and stores that wait, and the requests on their way
+// to the network and back.
 void lsu_waiters(const lsu *l, const mreq_waiters *w);
 void lsu_view(const lsu *l, const mreq_view *v);
 void lsu_view_back(const lsu *l, const mreq_view *v);

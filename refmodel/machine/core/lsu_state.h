@@ -47,16 +47,20 @@ typedef struct approach {
 
 struct lsu {
     // The fields that the plain unit uses in every cycle come first.
-    uint64_t left;       // warps with a request that left the request path; their pending bit clears a cycle later
+    // warps with a request that left the request path; their pending bit clears a cycle later
+    uint64_t left;
     unsigned first, count;
     uint32_t heads;      // bit b: head[b] holds a request
-    bool plain;          // direct, steady, l1d.latency 1, and no fixed latency (limits.l1_miss_latency)
-    bool runs;           // plain, and only the head evicts lines, so that runs of hits can be skipped
+    // direct, steady, l1d.latency 1, and no fixed latency (limits.l1_miss_latency)
+    bool plain;
+    // plain, and only the head evicts lines, so that runs of hits can be skipped
+    bool runs;
     bool head_stuck;     // all heads were refused in the last cycle, and L1D has not changed
     bool reply_full, bypassed_full, write_back_full;
     bool draining;       // dirty lines are being written back: the SM has no warps
     bool read_only;      // a miss of the instruction or the constant cache may be outstanding
-    bool data_went;      // the last miss that left was L1D's, so that the instruction cache goes next
+    // the last miss that left was L1D's, so that the instruction cache goes next
+    bool data_went;
     bool bypassed_first; // the bypass register goes to write-back before L1D next time
     bool file_taken;     // this cycle's write-back uses the register file
     wpool *pool;         // WarpPool; NULL: none
@@ -66,7 +70,8 @@ struct lsu {
     uint64_t at;         // the last cycle of lsu_cycle
     const config *c;
     mreq *head;          // [bank]; points to head_of_one if there is one bank
-    l1d_answer *cause;   // [bank] last refusal of the head; points to cause_of_one if there is one bank
+    // [bank] last refusal of the head; points to cause_of_one if there is one bank
+    l1d_answer *cause;
     load_entry *loads;   // [warp * loads_per_warp + sequence number]
     unsigned numbers;    // number of entries of `loads`
     l1d_answer cause_of_one;
@@ -78,23 +83,30 @@ struct lsu {
     uint32_t queued;     // bit b: the queue of bank b is not empty
     unsigned banks;
     uint32_t places;
-    bool direct;         // a read that hits can be served at once: plain path, one bank, no observers of references
-    bool steady;         // a refused head stays refused while l1d_refuses: one head, offered unchanged, no bypass
+    // a read that hits can be served at once: plain path, one bank, no observers of references
+    bool direct;
+    // a refused head stays refused while l1d_refuses: one head, offered unchanged, no bypass
+    bool steady;
     bool shares;         // reqpath_shares
     uint64_t sent_round; // requests that left on the bypass of the path
     fixedmem fixed;      // limits.l1_miss_latency
     uint32_t head_pc;    // program counter of the head, with one bank
     mreq bypassed;
-    approach *queue;     // [bank * places + i] rings of requests on the way to the heads: l1d.latency - 1 places
+    // [bank * places + i] rings of requests on the way to the heads: l1d.latency - 1 places
+    approach *queue;
     uint32_t *queue_first, *queue_count; // [bank]
-    uint32_t turn, head_turn; // serial number of the last instruction, and of the one in the head registers
-    uint16_t round_left[WARP_SLOTS]; // WarpPool: requests of the warp's atomic or ld.cg that L1D has not accepted
-    int round_done;      // WarpPool: warp whose atomic or ld.cg L1D has accepted completely in this cycle; -1: none
+    // serial number of the last instruction, and of the one in the head registers
+    uint32_t turn, head_turn;
+    // WarpPool: requests of the warp's atomic or ld.cg that L1D has not accepted
+    uint16_t round_left[WARP_SLOTS];
+    // WarpPool: warp whose atomic or ld.cg L1D has accepted completely in this cycle; -1: none
+    int round_done;
 
     uint32_t free_loads[WARP_SLOTS];   // bit s: sequence number s is free
     uint32_t all_loads;
     uint16_t n_loads[WARP_SLOTS], entries[WARP_SLOTS], unsent[WARP_SLOTS];
-    uint16_t stores_in_l1[WARP_SLOTS]; // stores and atomics in L1D's miss queue, and stores in its MSHRs
+    // stores and atomics in L1D's miss queue, and stores in its MSHRs
+    uint16_t stores_in_l1[WARP_SLOTS];
     uint32_t n_stores[WARP_SLOTS];
     unsigned busy_loads, busy_stores;  // sums of n_loads, n_stores
     uint64_t strays;                   // replies that no load or store waits for: a broken law
@@ -138,13 +150,18 @@ static inline uint64_t *lsu_stay_of(const lsu *l, const entry *en, bool some_wen
 void lsu_run_pass(lsu *l, unsigned n); // performs n cycles of the run
 
 // lsu_reply.c
-void lsu_ended(lsu_out *out, unsigned warp, const winst *i, uint64_t at);             // reports that the instruction's registers become free at `at`
-void lsu_all_returned(lsu *l, uint16_t number, uint64_t at, lsu_out *out); // all requests of a load have returned
-void lsu_acknowledged(lsu *l, const mreq *r, lsu_out *out);              // a store request is acknowledged
-void lsu_write_back(lsu *l, uint64_t now, lsu_out *out);                 // stages of the cycle, called in this order
+// reports that the instruction's registers become free at `at`
+void lsu_ended(lsu_out *out, unsigned warp, const winst *i, uint64_t at);
+// all requests of a load have returned
+void lsu_all_returned(lsu *l, uint16_t number, uint64_t at, lsu_out *out);
+// a store request is acknowledged
+void lsu_acknowledged(lsu *l, const mreq *r, lsu_out *out);
+// stages of the cycle, called in this order
+void lsu_write_back(lsu *l, uint64_t now, lsu_out *out);
 void lsu_replies(lsu *l, uint64_t now, lsu_out *out);
 void lsu_send(lsu *l, lsu_out *out);
-void lsu_send_fixed(lsu *l, uint64_t now);                               // last stage: L1D's misses to the fixed-latency memory
+// last stage: L1D's misses to the fixed-latency memory
+void lsu_send_fixed(lsu *l, uint64_t now);
 
 // One request of a load has returned; its data are available at `at`.
 static inline void lsu_returned(lsu *l, uint16_t number, uint64_t at, lsu_out *out)

@@ -90,8 +90,10 @@ bool rocache_fill(rocache *r, const mreq *reply);
 // The oldest access whose awaited line has arrived, or NULL; rocache_pop removes it. Hits do not
 // appear here.
 static inline const mreq *rocache_front(const rocache *r) { return mshr_front(&r->mshrs); }
-static inline bool rocache_sends(const rocache *r) { return r->missq_count != 0; }         // rocache_miss_front is not NULL
-static inline bool rocache_has_ready(const rocache *r) { return r->mshrs.n_ready != 0; } // rocache_front is not NULL
+// rocache_miss_front is not NULL
+static inline bool rocache_sends(const rocache *r) { return r->missq_count != 0; }
+// rocache_front is not NULL
+static inline bool rocache_has_ready(const rocache *r) { return r->mshrs.n_ready != 0; }
 static inline void rocache_pop(rocache *r) { mshr_pop(&r->mshrs); }
 
 static inline bool rocache_idle(const rocache *r) { return mshr_idle(&r->mshrs) && !r->missq_count; }
@@ -99,6 +101,7 @@ static inline bool rocache_idle(const rocache *r) { return mshr_idle(&r->mshrs) 
 int rocache_mshr_of(const rocache *r, uint64_t addr);
 // waiting, queued: names of the places "MSHRs" and "miss queue" in the view.
 void rocache_view(const rocache *r, const mreq_view *v, const char *waiting, const char *queued, unsigned sm);
-void rocache_dump(const rocache *r, const char *name, unsigned sm, FILE *f); // the outstanding misses
+// the outstanding misses
+void rocache_dump(const rocache *r, const char *name, unsigned sm, FILE *f);
 
 #endif

@@ -3,14 +3,16 @@
 //
 // Warp w of an SM belongs to scheduler w mod schedulers. Sets of warps are 64-bit masks with bit w
 // for warp slot w.
-// rr         starts after the warp that issued last, in slot order
-// gto        prefers the slot that issued last, whichever warp is in it now, then the oldest warp: the one with
-//             the lowest `age`, a number that increases with every warp placed on the SM
-// two_level  considers only the active set, at most sm.active_warps warps, in round robin: the warp that issued
-//             moves to the end. A warp leaves the set if its next instruction waits for a load, if it waits at a
-//             barrier or fence, if the issue gate blocks it, or if it has exited. Its place goes to the warp that
-//             has been outside for longest among those that do not wait. (GPGPU-Sim also admits warps that still
-//             wait, and removes them in the next cycle.)
+//   rr         starts after the warp that issued last, in slot order
+//   gto        prefers the slot that issued last, whichever warp is in it now, then the oldest
+//              warp: the one with the lowest `age`, a number that increases with every warp placed
+//              on the SM
+//   two_level  considers only the active set, at most sm.active_warps warps, in round robin: the
+//              warp that issued moves to the end. A warp leaves the set if its next instruction
+//              waits for a load, if it waits at a barrier or fence, if the issue gate blocks it, or
+//              if it has exited. Its place goes to the warp that has been outside for longest among
+//              those that do not wait. (GPGPU-Sim also admits warps that still wait, and removes
+//              them in the next cycle.)
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_MACHINE_SCHED_H
@@ -25,7 +27,8 @@ typedef struct sched {
     unsigned last;       // warp slot that issued last
     uint64_t warps;      // its warp slots
     const uint32_t *age; // [warp slot], owned by the SM
-    bool by_slot;        // true if a lower live slot is known to hold the older warp (from sched_place)
+    // true if a lower live slot is known to hold the older warp (from sched_place)
+    bool by_slot;
     // two_level only
     unsigned most;                                   // capacity of the active set
     unsigned n_active, n_outside;

@@ -26,8 +26,8 @@ typedef struct scoreboard {
 
 typedef enum sb_hazard { SB_FREE, SB_ALU, SB_LOAD } sb_hazard; // SB_LOAD wins when both block
 
-// Prepares for a kernel with n_regs registers per warp, none of them pending. The first call takes a
-// zeroed struct.
+// Prepares for a kernel with n_regs registers per warp, none of them pending. The first call takes
+// a zeroed struct.
 void scoreboard_reset(scoreboard *s, unsigned warps, unsigned n_regs);
 void scoreboard_free(scoreboard *s);
 
@@ -40,7 +40,8 @@ static inline void scoreboard_next(scoreboard *s, unsigned warp, const winst *i)
     sb_word *of = scoreboard_of(s, warp);
     const unsigned n = (unsigned)i->n_dst + i->n_src;
     for (unsigned k = 0; k < s->words; k++) of[k].next = 0;
-    for (unsigned k = 0; k < SB_USUAL; k++) { // a fixed number of iterations: the host cannot predict how many registers there are
+    // a fixed number of iterations: the host cannot predict how many registers there are
+    for (unsigned k = 0; k < SB_USUAL; k++) {
         const unsigned reg = k < n ? i->regs[k] : 0;
         of[reg / 64].next |= (uint64_t)(k < n) << (reg % 64);
     }

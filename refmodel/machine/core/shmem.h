@@ -18,8 +18,8 @@
 #include "config/config.h"
 #include "machine/common/front.h"
 
-// Returns the number of passes: the sum, over the groups with active lanes, of the largest number of
-// words (atomics: lanes) that one bank has to serve. 1 if there is no active lane.
+// Returns the number of passes: the sum, over the groups with active lanes, of the largest number
+// of words (atomics: lanes) that one bank has to serve. 1 if there is no active lane.
 unsigned shmem_passes(const struct cfg_sm *c, const winst *i, const wexec *x);
 
 #endif

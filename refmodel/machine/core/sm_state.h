@@ -29,7 +29,8 @@ typedef struct warp_state {
     void *front;         // the front end's handle
     const winst *next;   // NULL: exited
     uint32_t fetch_pc;   // where the next fetch begins
-    uint64_t busy_until; // from this cycle on, no register waits for an instruction other than a load
+    // from this cycle on, no register waits for an instruction other than a load
+    uint64_t busy_until;
 } warp_state;
 
 typedef struct barrier_state {
@@ -53,30 +54,36 @@ struct sm {
     lsu *ls;
     gate *gate;                       // NULL: none
     const config *c;
-    // The last cycle in the statistics of the schedulers (quiescent cycles are added when they end), and
-    // in those of the load/store unit.
+    // The last cycle in the statistics of the schedulers (quiescent cycles are added when they
+    // end), and in those of the load/store unit.
     uint64_t accounted, memory_at;
-    bool calm;                        // nothing issued and nothing to fetch: the stall class stays until something returns
+    // nothing issued and nothing to fetch: the stall class stays until something returns
+    bool calm;
     bool mem_full;                    // the memory pipeline had no room
     bool pipeline_stalled;            // a warp waits for an SP or SFU pipeline
     bool fading;                      // a warp waits for the gate, whose answer depends on time
     bool together;                    // sm.operand_reads is parallel
-    bool choosy;                      // a gate or an active set restricts the choice among ready warps
+    // a gate or an active set restricts the choice among ready warps
+    bool choosy;
     unsigned resident;                // warps placed and not retired
     int fetching, last_fetched;       // warps, NO_WARP
 
     // State of the warps, a bit per warp slot
     uint64_t exiting;          // exited, with outstanding work
-    uint64_t held;             // next is a bar.sync, fence or atomic, and older requests may still be reordered
+    // next is a bar.sync, fence or atomic, and older requests may still be reordered
+    uint64_t held;
     uint64_t no_load;          // next is a load, and all load numbers are in use
     uint64_t waiting, fencing; // waits at a barrier or fence; at a fence
     uint64_t live;             // placed, not exited
-    uint64_t by_alu, by_load;  // next instruction waits for a register of an ALU instruction, of a load
+    // next instruction waits for a register of an ALU instruction, of a load
+    uint64_t by_alu, by_load;
     uint64_t decoded;          // next instruction is in the buffer
     uint64_t stale;            // the buffer holds other instructions than the next one
-    uint64_t redirected;       // the buffer is empty, and another instruction than the next one is being fetched
+    // the buffer is empty, and another instruction than the next one is being fetched
+    uint64_t redirected;
     uint64_t hungry;           // the buffer is empty, and nothing is being fetched
-    uint64_t missing;          // the buffer is empty, and the instruction cache waits for the warp's line
+    // the buffer is empty, and the instruction cache waits for the warp's line
+    uint64_t missing;
     uint64_t on[UNITS];             // [winst_unit] next instruction needs this unit
     uint64_t loads, stores;         // next is a load from, a store to global or local memory
     int picked[SM_SCHEDULERS];        // warp chosen in this cycle, or NO_WARP
@@ -101,7 +108,8 @@ struct sm {
     booking reads, results; // register banks, result buses; used if the configuration limits them
     uint16_t latency[LAT_COUNT], initiation[LAT_COUNT];
     uint64_t counted;       // the last cycle in scheduler_cycles, warp_cycles and active_cycles
-    uint64_t crossed;       // requests that a warp had outstanding when it passed a barrier: must be 0
+    // requests that a warp had outstanding when it passed a barrier: must be 0
+    uint64_t crossed;
 
     _Alignas(64) warp_state warps[SM_SLOTS];
     uint8_t buffered[SM_SLOTS]; // instructions in the buffer
@@ -115,14 +123,20 @@ static inline uint64_t warp_bit(unsigned w) { return (uint64_t)1 << w; }
 static inline void put_bit(uint64_t *set, uint64_t bit, bool on) { *set = on ? *set | bit : *set & ~bit; }
 
 // sm.c
-void sm_count_residence(sm *s, uint64_t now); // counts the cycles up to `now`; called before the number of resident warps changes
+// counts the cycles up to `now`; called before the number of resident warps changes
+void sm_count_residence(sm *s, uint64_t now);
 
 // sm_issue.c
-void sm_refresh(sm *s, unsigned w);                    // recomputes the masks of a warp's next instruction
-void sm_release(sm *s, unsigned w, const winst *i);    // frees the registers of i (NULL: none), then retires the warp if possible
-void sm_recheck(sm *s, uint64_t touched, uint64_t now); // updates warps with a request that left or returned
-void sm_schedule(sm *s, uint64_t now);                 // eval: chooses the warps that issue, or the stall class
+// recomputes the masks of a warp's next instruction
+void sm_refresh(sm *s, unsigned w);
+// frees the registers of i (NULL: none), then retires the warp if possible
+void sm_release(sm *s, unsigned w, const winst *i);
+// updates warps with a request that left or returned
+void sm_recheck(sm *s, uint64_t touched, uint64_t now);
+// eval: chooses the warps that issue, or the stall class
+void sm_schedule(sm *s, uint64_t now);
 void sm_execute(sm *s, uint64_t now);                  // commit: executes the chosen instructions
-void sm_fetch(sm *s);                                  // commit: decodes what was fetched and chooses the next fetch
+// commit: decodes what was fetched and chooses the next fetch
+void sm_fetch(sm *s);
 
 #endif

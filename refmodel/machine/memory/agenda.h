@@ -17,12 +17,14 @@
 
 #define AT_TICK static inline __attribute__((always_inline))
 
-enum { AGENDA_TICKS = 128, AGENDA_WORDS = AGENDA_TICKS / 64 }; // longer than the ROP delay, which most wait for
+// longer than the ROP delay, which most wait for
+enum { AGENDA_TICKS = 128, AGENDA_WORDS = AGENDA_TICKS / 64 };
 
 typedef struct agenda {
     uint64_t occupied[AGENDA_WORDS]; // bit tick % AGENDA_TICKS: its set is not empty
     uint64_t *wake; // [component] first tick in which it must be evaluated; UINT64_MAX: none
-    uint64_t *at;   // [tick % AGENDA_TICKS * words + word] components that may have to be evaluated then
+    // [tick % AGENDA_TICKS * words + word] components that may have to be evaluated then
+    uint64_t *at;
     bits soon;      // components of the next tick
 } agenda;
 
@@ -65,7 +67,8 @@ static inline uint64_t agenda_quiet(const agenda *a, uint64_t next, unsigned wor
     return t + (unsigned)__builtin_ctzll(w) - next;
 }
 
-// Takes the components that wake in `tick`, which must be the next one. The tick after it is next then.
+// Takes the components that wake in `tick`, which must be the next one. The tick after it is next
+// then.
 AT_TICK void agenda_take(agenda *a, uint64_t tick, bits *set, unsigned words)
 {
     const uint64_t slot = tick % AGENDA_TICKS;

@@ -2,9 +2,9 @@
 // clock); its back half is the controller with its banks (DRAM clock). The halves share only a
 // channel and credits.
 //
-// down of each slice -> round robin, one per L2 tick -> dram.fixed_latency L2 ticks -> entry channel
-// entry channel -> scheduler queue (dram.queue) -> one request per bank -> commands -> data -> return queue
-//    -> up of its slice
+//   down of each slice -> round robin, one per L2 tick -> dram.fixed_latency L2 ticks -> entry channel
+//   entry channel -> scheduler queue (dram.queue) -> one request per bank -> commands -> data
+//     -> return queue -> up of its slice
 //
 // Scheduling follows GPGPU-Sim's FR-FCFS. In every tick, at most one request is assigned to a bank
 // that has none: the oldest request to the bank's open row, else the oldest request to the bank.
@@ -20,13 +20,13 @@
 // of one bank rc, of two banks rrd, and no fifth ACT within faw of the first. Column to column is
 // ccd, within a bank group ccdl (dram.group_bits: whether the high or the low bank bits form the
 // group). Derived times, with b = burst / data_ratio:
-// column to column  at least b, for which the data bus is occupied. (GPGPU-Sim does not check this: its bus may carry
-//                    more data than it has beats.)
-// ACT to WR         tRCDW = rcd - (wl + 1), unless dram.rcdw is given
-// read to write     tRTW = cl + b + 2 - wl
-// write to read     tWTR = wl + b + cdlr
-// write to PRE      tWTP = wl + b + wr
-// read to PRE       b in its bank, rtpl in its bank group
+//   column to column  at least b, for which the data bus is occupied. (GPGPU-Sim does not check
+//                     this: its bus may carry more data than it has beats.)
+//   ACT to WR         tRCDW = rcd - (wl + 1), unless dram.rcdw is given
+//   read to write     tRTW = cl + b + 2 - wl
+//   write to read     tWTR = wl + b + cdlr
+//   write to PRE      tWTP = wl + b + wr
+//   read to PRE       b in its bank, rtpl in its bank group
 //
 // A request needs ceil(bytes / (chips * chip_bytes * burst)) column commands. Its data are complete
 // cl + b after the last one (write: wl + b). A read reserves its place in the return queue with its
@@ -87,13 +87,13 @@ enum { DRAM_ENTRY = 2 }; // capacity of the entry channel, as of GPGPU-Sim's mrq
 
 typedef struct dram dram;
 
-// down[s], up[s]: channels of mreq to and from the slices of this DRAM channel, l2.slices_per_channel
-// of each, owned by the caller.
+// down[s], up[s]: channels of mreq to and from the slices of this DRAM channel,
+// l2.slices_per_channel of each, owned by the caller.
 dram *dram_new(const config *c, const addrmap *m, uint32_t channel, chan *const *down, chan *const *up);
 void dram_free(dram *d);
 
-// One tick of the L2 clock, and one of the DRAM clock. Slices whose channels were popped or pushed are
-// added to the sets (bit: slice within the channel). Both return the next tick that must be
+// One tick of the L2 clock, and one of the DRAM clock. Slices whose channels were popped or pushed
+// are added to the sets (bit: slice within the channel). Both return the next tick that must be
 // evaluated, unless a channel changes or dram_commit asks for an earlier one.
 uint64_t dram_front_eval(dram *d, uint64_t now, uint64_t *popped);
 uint64_t dram_eval(dram *d, uint64_t now, uint64_t *pushed);

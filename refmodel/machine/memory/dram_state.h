@@ -55,7 +55,8 @@ typedef struct group {
 struct dram {
     const addrmap *map;
     struct cfg_dram k;
-    uint32_t channel, slices, atom_bytes, burst_cycles, ccd, rcdw, rtw, wtr, wtp, group_shift, group_mask; // a bank's group: bank >> shift & mask
+    // a bank's group: bank >> shift & mask
+    uint32_t channel, slices, atom_bytes, burst_cycles, ccd, rcdw, rtw, wtr, wtp, group_shift, group_mask;
     chan *const *down, *const *up;
     // L2 clock
     delay_ring delay;
@@ -70,17 +71,21 @@ struct dram {
     bool write_mode; // the write queue is being served
     bank *banks;
     group *groups;
-    uint64_t waiting[CLASSES], active; // banks with waiting requests, banks with an assigned request
+    // banks with waiting requests, banks with an assigned request
+    uint64_t waiting[CLASSES], active;
     uint32_t n_active;
     uint32_t prio;            // bank considered first
-    uint64_t col_ok, read_ok, write_ok, act_ok; // first ticks for any column command, a read, a write, an ACT
-    uint64_t activated[WINDOW];                 // ticks of the last ACTs plus tFAW; the oldest is at window_at
+    // first ticks for any column command, a read, a write, an ACT
+    uint64_t col_ok, read_ok, write_ok, act_ok;
+    // ticks of the last ACTs plus tFAW; the oldest is at window_at
+    uint64_t activated[WINDOW];
     uint32_t window_at;
     uint64_t command_at;                        // no command can be issued before this tick
     uint64_t next_refresh;                      // first tick of the next refresh
     delay_ring returns;
     uint64_t bus_until;               // the data bus is occupied before this tick
-    uint64_t finished, finished_seen; // requests finished, and the number that the front half knows of
+    // requests finished, and the number that the front half knows of
+    uint64_t finished, finished_seen;
     occupancy levels;
     uint64_t counted;
     dram_stats s;

@@ -28,8 +28,8 @@ static inline void history_put(history *h, bool value, uint64_t now)
     atomic_store_explicit(&h->n, n + 1, memory_order_release);
 }
 
-// Reader: returns the number of changes so far, which history_at may use. *seen belongs to the reader
-// and starts at 0.
+// Reader: returns the number of changes so far, which history_at may use. *seen belongs to the
+// reader and starts at 0.
 static inline uint32_t history_hear(const history *h, uint32_t *seen)
 {
     const uint32_t n = atomic_load_explicit(&h->n, memory_order_acquire);

@@ -31,12 +31,13 @@ typedef struct ideal ideal;
 ideal *ideal_new(const config *c, const addrmap *map, sm_chans *sm);
 void ideal_free(ideal *x);
 
-// One crossbar tick. SMs whose channels were popped or pushed are added to the sets. Returns the next
-// tick that must be evaluated unless an SM pushes.
+// One crossbar tick. SMs whose channels were popped or pushed are added to the sets. Returns the
+// next tick that must be evaluated unless an SM pushes.
 uint64_t ideal_eval(ideal *x, uint64_t now, bits *popped, bits *pushed);
 
 bool ideal_idle(const ideal *x);
-l2_stats ideal_get_stats(const ideal *x); // summed over all slices; counters without a meaning here are 0
+// summed over all slices; counters without a meaning here are 0
+l2_stats ideal_get_stats(const ideal *x);
 void ideal_dump(const ideal *x, FILE *f);
 void ideal_view(const ideal *x, const mreq_view *v);
 

@@ -1,18 +1,20 @@
 // l2.h: one L2 slice: ROP delay, access queue, a cache bank with MSHRs and miss queue, one data
 // port and one fill port.
 //
-// in -> ROP delay (l2.rop_latency ticks) -> access queue -> bank -> hits: reply
-//                                                           misses: miss queue -> down (to DRAM)
-// up (fills from DRAM) -> bank -> waiting requests, one per tick: reply
+//   in -> ROP delay (l2.rop_latency ticks) -> access queue -> bank -> hits: reply
+//                                                            misses: miss queue -> down (to DRAM)
+//   up (fills from DRAM) -> bank -> waiting requests, one per tick: reply
 //
 // Replacement is LRU. l2.allocate says whether a line is reserved when its miss is accepted, or
 // replaced when its fill arrives. A write or an atomic that misses fetches the line and waits for
 // it in the MSHR like a read. l2.write:
-// back          the line becomes dirty and is written to DRAM when it is replaced
-// through       every write and atomic is also sent to DRAM when it is served; no line is ever dirty
-// miss_through  GPGPU-Sim's write-allocate: a write that does not find its line, absent or awaited, is also sent to
-//                DRAM, before the fetch, and leaves the line clean; a write that hits makes it dirty. (In
-//                GPGPU-Sim the fetched line does not receive the write; here it does.)
+//   back          the line becomes dirty and is written to DRAM when it is replaced
+//   through       every write and atomic is also sent to DRAM when it is served; no line is ever
+//                 dirty
+//   miss_through  GPGPU-Sim's write-allocate: a write that does not find its line, absent or
+//                 awaited, is also sent to DRAM, before the fetch, and leaves the line clean; a
+//                 write that hits makes it dirty. (In GPGPU-Sim the fetched line does not receive
+//                 the write; here it does.)
 // A write is acknowledged when the line has it. Atomics are reads that write.
 //
 // Sectors (l2.sector_bytes; 0: whole lines), as in GPGPU-Sim 4.x: a request leaves the ROP delay
@@ -54,12 +56,12 @@
 // Streaming bypass (structures.streambypass; blocks/streambypass.h; DWT-PRIC 4.1). The slice's
 // monitor counts every access that is served, as a hit if its tag is found: line present (also in
 // part), present without data, or awaited. While the monitor has closed the slice:
-// - a line with data serves reads and accepts writes, an awaited line accepts requests, and atomics, which are
-//    performed here, fetch their line, all as usual;
-// - other reads are read from DRAM through the miss queue, and other writes are written there and acknowledged.
-//    The tag is kept without data in the way that the line would have taken, after the write-back of a dirty
-//    victim; if all ways are reserved, no tag is kept. Such an access needs two places in the miss queue, like
-//    a miss, but neither an MSHR nor a way.
+//   - a line with data serves reads and accepts writes, an awaited line accepts requests, and
+//     atomics, which are performed here, fetch their line, all as usual;
+//   - other reads are read from DRAM through the miss queue, and other writes are written there and
+//     acknowledged. The tag is kept without data in the way that the line would have taken, after
+//     the write-back of a dirty victim; if all ways are reserved, no tag is kept. Such an access
+//     needs two places in the miss queue, like a miss, but neither an MSHR nor a way.
 // When the slice is open again, the data of a tag without data count as missing sectors.
 //
 // Order inside a tick: fill, reply, ROP delay to access queue, access, miss queue to DRAM, intake.
@@ -156,8 +158,8 @@ extern const stat_table l2_stat_table;
 // The outcome of an access. L2_ROUND: bypassed or streamed.
 typedef enum l2_counted { L2_ROUND, L2_HIT, L2_PENDING, L2_MISS, L2_COUNTED } l2_counted;
 
-// GPGPU-Sim's kinds of access, in the order of the counters: first those to global memory, then those
-// with counters of their own.
+// GPGPU-Sim's kinds of access, in the order of the counters: first those to global memory, then
+// those with counters of their own.
 typedef enum l2_kind { L2_READ, L2_WRITE, L2_CODE, L2_CONST, L2_LOCAL_READ, L2_FETCH, L2_LOCAL_WRITE, L2_L1D_WRITEBACK, L2_KINDS } l2_kind;
 
 static inline l2_kind l2_kind_of(const mreq *r)
@@ -194,28 +196,32 @@ typedef struct l2_chans { chan *in, *reply, *down, *up; } l2_chans;
 l2 *l2_new(const config *c, const addrmap *m, uint32_t slice, l2_chans ch);
 void l2_free(l2 *l);
 struct stream; // stream.h
-// l2_watch connects the monitor that opens and closes the slice, l2_reorder the CART in front of its
-// tags. Both are called before the first tick; monitor and CART must outlive the slice; NULL: none.
+// l2_watch connects the monitor that opens and closes the slice, l2_reorder the CART in front of
+// its tags. Both are called before the first tick; monitor and CART must outlive the slice; NULL:
+// none.
 void l2_watch(l2 *l, struct stream *s);
 struct reorder; // reorder.h
 void l2_reorder(l2 *l, struct reorder *x);
 void l2_launch(l2 *l, uint32_t kernel); // a launch begins; the slice must be idle
-void l2_settle(l2 *l, uint64_t now);    // lets monitor and CART catch up with all ticks before `now`
+// lets monitor and CART catch up with all ticks before `now`
+void l2_settle(l2 *l, uint64_t now);
 
-// A tick of a slice is l2_eval followed by l2_take of the same tick, which does the intake. l2_take may
-// run later, in another thread, by fewer than rop_latency and at most L2_BEHIND ticks. It touches only
-// the channel `in` and the tail of the ROP delay, and it uses the state of the access queue in its own
-// tick, which it learns by l2_hear, called after l2_eval of that tick. The caller counts the accepted
-// requests and passes the sum to l2_arrived before the tick in which the first of them leaves the delay.
+// A tick of a slice is l2_eval followed by l2_take of the same tick, which does the intake. l2_take
+// may run later, in another thread, by fewer than rop_latency and at most L2_BEHIND ticks. It
+// touches only the channel `in` and the tail of the ROP delay, and it uses the state of the access
+// queue in its own tick, which it learns by l2_hear, called after l2_eval of that tick. The caller
+// counts the accepted requests and passes the sum to l2_arrived before the tick in which the first
+// of them leaves the delay.
 enum { L2_BEHIND = 100 };
 void l2_hear(l2 *l);
 const mreq *l2_take(l2 *l, uint64_t now);      // returns the accepted request, or NULL
-const mreq *l2_take_in(l2 *l, uint64_t now);   // the same, if the channel is known to hold a request and the slice to be open
+// the same, if the channel is known to hold a request and the slice to be open
+const mreq *l2_take_in(l2 *l, uint64_t now);
 bool l2_open(l2 *l, uint64_t now);             // would l2_take accept a request?
 uint64_t l2_arrived(l2 *l, uint32_t taken);    // returns a tick by which l2_eval must be called
 
-// One L2 tick, number `now`. Returns the next tick that must be evaluated unless one of its channels
-// changes; l2_get_stats accounts for the ticks in between.
+// One L2 tick, number `now`. Returns the next tick that must be evaluated unless one of its
+// channels changes; l2_get_stats accounts for the ticks in between.
 uint64_t l2_eval(l2 *l, uint64_t now);
 // The outcome of the last tick evaluated: the slice accepts requests; it pushed `reply`; it pushed
 // `down` or popped `up`.
@@ -224,8 +230,8 @@ unsigned l2_outcome(const l2 *l);
 
 bool l2_idle(const l2 *l); // no request is inside (lines may be)
 l2_stats l2_get_stats(const l2 *l, uint64_t now); // as of tick `now`
-// Checks the laws of an idle slice: with stats.locality, each access that found its line has exactly
-// one kind of locality; and reorder_check. Returns ST_OK or ST_CHECK.
+// Checks the laws of an idle slice: with stats.locality, each access that found its line has
+// exactly one kind of locality; and reorder_check. Returns ST_OK or ST_CHECK.
 int l2_check(const l2 *l, err *e);
 void l2_dump(const l2 *l, FILE *f);
 void l2_view(const l2 *l, const mreq_view *v);

@@ -31,7 +31,8 @@ typedef enum l2_wait { L2_WAITS(L2_WAIT_NAME) WAIT_COUNT } l2_wait;
 
 // A request that is split into sectors, which pass the bank one by one.
 typedef struct parted {
-    uint32_t entered; // mreq.entered of the request; inside the slice its sectors carry this record's number there
+    // mreq.entered of the request; inside the slice its sectors carry this record's number there
+    uint32_t entered;
     uint8_t left;     // unanswered sectors
     uint8_t flags;    // MREQ_MISSED if one of the sectors missed
 } parted;
@@ -39,7 +40,8 @@ typedef struct parted {
 enum { MISS_REQUESTS = 2 }; // a miss may send a fetch and a write-back
 enum { WRITE_MISS_REQUESTS = 3 }; // and the write itself (l2.write = miss_through)
 enum { MAX_SECTORS = 8 };   // 256-byte lines of 32-byte sectors
-enum { BACKLOG = 1024 };    // requests that may wait at the end of the ROP delay, whose sectors leave one per tick
+// requests that may wait at the end of the ROP delay, whose sectors leave one per tick
+enum { BACKLOG = 1024 };
 
 // Fields read by the other thread share no cache line with fields that this thread writes.
 struct l2 {
@@ -54,31 +56,36 @@ struct l2 {
     tags tags;
     mshrs mshrs;
     uint8_t *have, *dirty, *awaited; // [slot] masks of the sectors present, written, requested
-    uint16_t *mshr_at;        // [slot << log2 of the sectors of a line | sector] MSHR of an awaited sector
-    uint64_t *sector_of_mshr; // [mshr] the sector that it waits for, else TAGS_NO_LINE; with l2.allocate = fill
-    // [slot], [mshr] the last reference to the line, with l2.allocate = fill also while it is absent; NULL
-    // without stats.locality
+    // [slot << log2 of the sectors of a line | sector] MSHR of an awaited sector
+    uint16_t *mshr_at;
+    // [mshr] the sector that it waits for, else TAGS_NO_LINE; with l2.allocate = fill
+    uint64_t *sector_of_mshr;
+    // [slot], [mshr] the last reference to the line, with l2.allocate = fill also while it is
+    // absent; NULL without stats.locality
     l2_reference *last, *asked_by;
     uint32_t kernel;       // the running launch
     stream *stream;        // streaming-bypass monitor; NULL: none
     uint64_t stream_ticks; // ticks that it has seen
     reorder *reorder;      // CART; NULL: none
     uint64_t reorder_ticks;
-    // Free-running positions in the ROP delay: its head; the end of the entries that l2_arrived reported;
-    // the end of the entries whose delay is over.
+    // Free-running positions in the ROP delay: its head; the end of the entries that l2_arrived
+    // reported; the end of the entries whose delay is over.
     uint32_t rop_head, rop_seen, rop_due;
     // Access queue: requests, or their sectors.
     delayed *access;
     uint32_t access_head, access_mask, n_access, access_size;
     parted *parted;           // with sectors: records of the split requests inside the slice
     uint16_t *unparted;       // stack of free records
-    // passing: the record of the request that is leaving the delay; passed: its sectors that have left
+    // passing: the record of the request that is leaving the delay; passed: its sectors that have
+    // left
     uint32_t n_parted, n_unparted, passing, passed;
-    mreq *missq; // ring, longer than the queue's size, since an empty queue accepts all requests of a miss
+    // ring, longer than the queue's size, since an empty queue accepts all requests of a miss
+    mreq *missq;
     uint32_t missq_size, missq_places, missq_head, missq_count;
     uint64_t data_free, fill_free; // first ticks in which the data port and the fill port are free
     l2_wait waits;
-    l2_kind failed; // kind of the request that failed (LINE, MSHR, MERGE, MISSQ), else the first kind
+    // kind of the request that failed (LINE, MSHR, MERGE, MISSQ), else the first kind
+    l2_kind failed;
     unsigned outcome;
     occupancy access_levels, mshr_levels;
     uint64_t counted;
@@ -88,7 +95,8 @@ struct l2 {
     // Fields that only l2_take changes, which may run in another thread.
     char apart[64];
     uint32_t rop_tail;
-    uint32_t open_seen, open_there; // changes of `open`: up to the last tick asked for; as last received
+    // changes of `open`: up to the last tick asked for; as last received
+    uint32_t open_seen, open_there;
     uint64_t arrivals;
 };
 

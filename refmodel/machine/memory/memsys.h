@@ -12,10 +12,10 @@
 // within bounds. The front half contains everything an SM can touch: the request channels, the
 // request crossbar, the intake of the L2 slices, and the reply channels. The back half contains the
 // L2 slices behind their intake, the DRAM channels and the reply crossbar. The halves exchange only
-// - accepted requests, which leave the ROP delay memsys_slack L2 ticks later;
-// - whether a slice's access queue was full (history.h);
-// - replies, with the step in which they arrive;
-// - the number of replies that each SM has popped.
+//   - accepted requests, which leave the ROP delay memsys_slack L2 ticks later;
+//   - whether a slice's access queue was full (history.h);
+//   - replies, with the step in which they arrive;
+//   - the number of replies that each SM has popped.
 //
 // Limit studies: with limits.infinite_bandwidth, ideal.h replaces all of this; with
 // limits.infinite_dram, DRAM is ideal (dram.h).
@@ -54,50 +54,58 @@ typedef struct memsys memsys;
 
 memsys *memsys_new(const config *c, err *e);
 void memsys_free(memsys *m);
-int memsys_watch(memsys *m, const config *c, const devices *d, err *e); // partitions_watch, and devices for the crossbars
+// partitions_watch, and devices for the crossbars
+int memsys_watch(memsys *m, const config *c, const devices *d, err *e);
 void memsys_launch(memsys *m, uint32_t kernel);                           // partitions_launch
 void memsys_settle(memsys *m);                                            // partitions_settle
 int memsys_check(const memsys *m, err *e);                                // partitions_check
 
-// The channels of an SM: requests into the network, of which the SM pushes at most one per core cycle,
-// and replies out of it. Items are mreq. They are committed by memsys_commit, not by the SM's clock.
-enum { SM_REQUESTS = 2 }; // capacity of a request channel: one request in flight in each of two cycles
+// The channels of an SM: requests into the network, of which the SM pushes at most one per core
+// cycle, and replies out of it. Items are mreq. They are committed by memsys_commit, not by the
+// SM's clock.
+// capacity of a request channel: one request in flight in each of two cycles
+enum { SM_REQUESTS = 2 };
 chan *memsys_request(memsys *m, unsigned sm);
 chan *memsys_reply(memsys *m, unsigned sm);
-const bits *memsys_replied(const memsys *m); // SMs whose reply channel is not empty, as of the last commit
-bits *memsys_freed(memsys *m); // SMs whose request channel the crossbar has popped; the owner clears the set
-// Reports that SMs 64 * word + bit have pushed or popped. Must be called before the commit of their step.
+// SMs whose reply channel is not empty, as of the last commit
+const bits *memsys_replied(const memsys *m);
+// SMs whose request channel the crossbar has popped; the owner clears the set
+bits *memsys_freed(memsys *m);
+// Reports that SMs 64 * word + bit have pushed or popped. Must be called before the commit of their
+// step.
 void memsys_sms_moved(memsys *m, unsigned word, uint64_t sms);
 
-// Evaluates both halves for a tick of CLOCK_ICNT, CLOCK_L2 or CLOCK_DRAM. Returns false if nothing was
-// due, so that only the SMs' channels have to be committed. memsys_tick does the same for all clocks
-// in `ticking` (bit d for clock d), without shuffling.
+// Evaluates both halves for a tick of CLOCK_ICNT, CLOCK_L2 or CLOCK_DRAM. Returns false if nothing
+// was due, so that only the SMs' channels have to be committed. memsys_tick does the same for all
+// clocks in `ticking` (bit d for clock d), without shuffling.
 bool memsys_eval(memsys *m, clock_domain d, uint64_t core_cycle);
 bool memsys_tick(memsys *m, unsigned ticking, uint64_t core_cycle);
 void memsys_commit(memsys *m);
 
-// The halves separately. Each evaluates the clocks that tick, and commits once per step. The front half
-// may do a step if the back half has done it and memsys_front_meet has been called since. The back half
-// may do step n
-//   - if the front half has done all steps before n and called memsys_front_tell, and memsys_back_meet
-//     has been called since; or
+// The halves separately. Each evaluates the clocks that tick, and commits once per step. The front
+// half may do a step if the back half has done it and memsys_front_meet has been called since. The
+// back half may do step n
+//   - if the front half has done all steps before n and called memsys_front_tell, and
+//     memsys_back_meet has been called since; or
 //   - for the next memsys_back_ahead steps. In these, the back half does fewer than memsys_slack L2
-//     ticks more than the front half had done at that memsys_front_tell, and no decision of the reply
-//     crossbar depends on what SMs have popped since. They are allowed while some load or store waits for a
-//     reply that has not been sent (memsys_back_step), so that no kernel ends before them.
+//     ticks more than the front half had done at that memsys_front_tell, and no decision of the
+//     reply crossbar depends on what SMs have popped since. They are allowed while some load or
+//     store waits for a reply that has not been sent (memsys_back_step), so that no kernel ends
+//     before them.
 bool memsys_front_eval(memsys *m, clock_domain d, uint64_t core_cycle);
 void memsys_front_commit(memsys *m);
 void memsys_front_pass(memsys *m); // skips a step in which only DRAM ticks
 void memsys_front_meet(memsys *m); // receives what the back half has done
 void memsys_front_tell(memsys *m); // publishes what the front half has done
-// Between memsys_part and memsys_join, SMs may be ahead of the front half by up to MEMSYS_AHEAD core
-// cycles, while the back half runs by itself. An SM uses its ends of its channels as usual, but the code
-// that runs the SMs has additional duties:
-//   request channel  It updates head_seen, which is the number of requests popped so far. It may follow the front
-//                    half cycle by cycle (memsys_popped: the last step), or rely on xbar_sure.
+// Between memsys_part and memsys_join, SMs may be ahead of the front half by up to MEMSYS_AHEAD
+// core cycles, while the back half runs by itself. An SM uses its ends of its channels as usual,
+// but the code that runs the SMs has additional duties:
+//   request channel  It updates head_seen, which is the number of requests popped so far. It may
+//                    follow the front half cycle by cycle (memsys_popped: the last step), or rely
+//                    on xbar_sure.
 //   reply channel    It inserts the replies that memsys_post holds for the SM, in time.
-//   front half       After the step of a core cycle and before the next one, it reports what the SMs pushed and popped in
-//                    that cycle, at most one item each.
+//   front half       After the step of a core cycle and before the next one, it reports what the
+//                    SMs pushed and popped in that cycle, at most one item each.
 // At memsys_join, all SMs and the front half must have done the same cycles.
 enum { MEMSYS_AHEAD = 128 };
 void memsys_part(memsys *m);
@@ -110,9 +118,10 @@ void memsys_apart_commit_sms(memsys *m); // after these two: commits the request
 uint32_t memsys_sure(const memsys *m, unsigned sm);  // xbar_sure of the SM's input
 uint32_t memsys_taken(const memsys *m, unsigned sm); // xbar_taken of the SM's input
 uint32_t memsys_shut(const memsys *m, unsigned sm);  // xbar_shut of the SM's input
-const bits *memsys_popped(const memsys *m);          // SMs whose request channel the crossbar popped in this step
-// Adds the SMs for which memsys_shut may now return more than before: members of xbar_full that were not
-// in *full (its state at the last call), or that are not in the middle of a packet.
+// SMs whose request channel the crossbar popped in this step
+const bits *memsys_popped(const memsys *m);
+// Adds the SMs for which memsys_shut may now return more than before: members of xbar_full that
+// were not in *full (its state at the last call), or that are not in the middle of a packet.
 void memsys_waiting(const memsys *m, bits *sms, bits *full);
 // A reply on its way to SM mreq.sm. It is as large as a cache line, since one thread writes it and
 // another one reads it.
@@ -135,23 +144,24 @@ uint64_t memsys_back_ahead(const memsys *m);
 uint64_t memsys_back_quiet_ticks(const memsys *m, clock_domain d);
 unsigned memsys_slack(const config *c);
 
-// The number of coming ticks of clock d that need no evaluation while no SM pushes or pops: they change
-// nothing that memsys_skip does not account for. 0: the next tick must be evaluated; UINT64_MAX: no
-// evaluation until a request arrives.
+// The number of coming ticks of clock d that need no evaluation while no SM pushes or pops: they
+// change nothing that memsys_skip does not account for. 0: the next tick must be evaluated;
+// UINT64_MAX: no evaluation until a request arrives.
 uint64_t memsys_quiet_ticks(const memsys *m, clock_domain d);
 void memsys_skip(memsys *m, clock_domain d, uint64_t ticks);
 // Skips a step in which only DRAM ticks, if DRAM has no work; false: it must be evaluated.
 bool memsys_pass_dram(memsys *m);
 
-// For tests: evaluates every component in every tick, needed or not, in a random order, which must change
-// nothing. 0: off.
+// For tests: evaluates every component in every tick, needed or not, in a random order, which must
+// change nothing. 0: off.
 void memsys_shuffle(memsys *m, unsigned seed);
 
 bool memsys_idle(const memsys *m); // no request is inside (L2 may hold lines)
 // {"icnt": {"request", "reply"}, "l2", "dram", "memory"}: sums over the instances. With infinite
 // bandwidth, only "l2" and "memory".
 json_t *memsys_stats_json(const memsys *m);
-json_t *memsys_instances_json(const memsys *m); // {"l2": [one per slice], "dram": [one per channel]}
+// {"l2": [one per slice], "dram": [one per channel]}
+json_t *memsys_instances_json(const memsys *m);
 void memsys_view(const memsys *m, const mreq_view *v); // enumerates all requests inside
 void memsys_dump(const memsys *m, FILE *f);     // prints what each component waits for
 

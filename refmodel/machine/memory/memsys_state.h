@@ -21,17 +21,22 @@ typedef struct front_half {
     uint64_t steps;         // commits so far
     bool busy;              // something was evaluated, or an SM ran, since the last commit
     sm_chans *sm;           // [sm]
-    chan **entry;           // [sm] request channel seen by the crossbar: the SM's, or one of `parted` while SMs are ahead
+    // [sm] request channel seen by the crossbar: the SM's, or one of `parted` while SMs are ahead
+    chan **entry;
     chan *parted;           // [sm]
     bits ran;               // SMs that ran since the last commit and may have pushed or popped
-    bits popped;            // SMs whose request channels the crossbar has popped since the last commit
-    bits freed;             // SMs whose request channels it has popped since the owner cleared the set
+    // SMs whose request channels the crossbar has popped since the last commit
+    bits popped;
+    // SMs whose request channels it has popped since the owner cleared the set
+    bits freed;
     bits joined;            // slices whose channels it has pushed since the last commit
     bits given;             // SMs whose reply channels ideal.h has pushed since the last commit
-    bits reply_moves;       // SMs whose reply channel was not empty at the last commit, which may have popped
+    // SMs whose reply channel was not empty at the last commit, which may have popped
+    bits reply_moves;
     uint64_t core_cycle;
     memory_stats s;
-    uint32_t received, posted; // replies delivered to their channels; replies known to have been sent
+    // replies delivered to their channels; replies known to have been sent
+    uint32_t received, posted;
     uint32_t *popped_here;  // [sm] free-running number of replies that the SM has popped
 } front_half;
 
@@ -40,7 +45,8 @@ typedef struct back_half {
     xbar *net;
     uint64_t ticks, wake, steps;
     bool busy;              // something was evaluated since the last commit
-    chan *sent;             // [sm] outputs of the crossbar, which count free places; head: replies known to be popped
+    // [sm] outputs of the crossbar, which count free places; head: replies known to be popped
+    chan *sent;
     bits pushed;            // SMs whose channels the crossbar has pushed since the last commit
     bits joined;            // slices whose channels it has popped since the last commit
     uint64_t seen_in;       // core cycle in which SMs see the replies of this step
@@ -53,8 +59,10 @@ struct memsys {
     uint32_t n_sms;
     unsigned sm_words, slice_words;
     partitions *parts;
-    ideal *ideal;       // limits.infinite_bandwidth: replaces both halves, evaluated by the front half; else NULL
-    memsys_post *posts; // ring of post_mask + 1 replies in flight, as many as fit into the reply channels
+    // limits.infinite_bandwidth: replaces both halves, evaluated by the front half; else NULL
+    ideal *ideal;
+    // ring of post_mask + 1 replies in flight, as many as fit into the reply channels
+    memsys_post *posts;
     uint32_t post_mask;
     rng shuffle;
     bool shuffled;

@@ -35,18 +35,21 @@ typedef struct partitions partitions;
 // in_capacity: capacity of an `in` channel. The map must outlive the partitions.
 partitions *partitions_new(const config *c, const addrmap *map, uint32_t in_capacity);
 void partitions_free(partitions *p);
-// Adds the streaming-bypass monitors and CARTs of the slices that the configuration has. d may be NULL.
-// Returns ST_OK, or the factory's status with an error.
+// Adds the streaming-bypass monitors and CARTs of the slices that the configuration has. d may be
+// NULL. Returns ST_OK, or the factory's status with an error.
 int partitions_watch(partitions *p, const config *c, const devices *d, err *e);
-void partitions_launch(partitions *p, uint32_t kernel); // a launch begins (locality.h); the partitions must be idle
+// a launch begins (locality.h); the partitions must be idle
+void partitions_launch(partitions *p, uint32_t kernel);
 void partitions_settle(partitions *p); // brings the statistics up to date with all ticks so far
 
 uint32_t partitions_slices(const partitions *p);
-chan *partitions_in(partitions *p, uint32_t slice);  // both are arrays: the channel of slice + 1 follows
+// both are arrays: the channel of slice + 1 follows
+chan *partitions_in(partitions *p, uint32_t slice);
 chan *partitions_out(partitions *p, uint32_t slice);
 uint32_t partitions_slack(const config *c); // L2 ticks, see above
 
-bool partitions_eval(partitions *p, clock_domain d); // CLOCK_L2 or CLOCK_DRAM; false: nothing was due
+// CLOCK_L2 or CLOCK_DRAM; false: nothing was due
+bool partitions_eval(partitions *p, clock_domain d);
 
 // The intake. partitions_take does one L2 tick of it, after partitions_eval of that tick;
 // partitions_take_commit commits the channels `in` in the same step (pushed: slices whose `in` the
@@ -58,8 +61,8 @@ void partitions_tell(partitions *p); // publishes what the intake has done
 void partitions_take_commit(partitions *p, const bits *pushed);
 uint64_t partitions_take_quiet(const partitions *p);
 void partitions_take_skip(partitions *p, uint64_t ticks);
-// Makes the requests accepted until partitions_tell known to the slices. Returns how many requests of
-// loads and stores have arrived in all.
+// Makes the requests accepted until partitions_tell known to the slices. Returns how many requests
+// of loads and stores have arrived in all.
 uint64_t partitions_arrivals(partitions *p);
 // The L2 ticks that the slices are ahead of the intake, as of that partitions_tell.
 uint64_t partitions_ahead(const partitions *p);
@@ -69,14 +72,16 @@ uint64_t partitions_ahead(const partitions *p);
 void partitions_commit(partitions *p, const bits *joined, bits *replied);
 
 uint64_t partitions_quiet_ticks(const partitions *p, clock_domain d); // as memsys_quiet_ticks
-bool partitions_pass_dram(partitions *p); // skips a tick of DRAM without work; false: it must be evaluated
+// skips a tick of DRAM without work; false: it must be evaluated
+bool partitions_pass_dram(partitions *p);
 void partitions_skip(partitions *p, clock_domain d, uint64_t ticks);
 void partitions_shuffle(partitions *p, unsigned seed); // as memsys_shuffle
 
 bool partitions_idle(const partitions *p);
 int partitions_check(const partitions *p, err *e); // l2_check
 void partitions_add_json(const partitions *p, json_t *o);       // "l2", "dram": sums over instances
-void partitions_add_instances(const partitions *p, json_t *o);  // "l2": [a slice], "dram": [a channel]
+// "l2": [a slice], "dram": [a channel]
+void partitions_add_instances(const partitions *p, json_t *o);
 void partitions_dump(const partitions *p, FILE *f);
 void partitions_view(const partitions *p, const mreq_view *v);
 

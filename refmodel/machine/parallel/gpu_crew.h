@@ -5,9 +5,9 @@
 // reply has arrived, or if a miss waits and its request channel has room. Room depends on the
 // crossbar's cycles up to the one before. If the crossbar has not got so far, the answer is known
 // nevertheless
-// - while the channel is not full as far as the group knows, since room only grows;
-// - while everything that the SM pushes is guaranteed acceptance (flowing; xbar_sure);
-// - while it is certain that nothing is accepted (xbar_shut);
+//   - while the channel is not full as far as the group knows, since room only grows;
+//   - while everything that the SM pushes is guaranteed acceptance (flowing; xbar_sure);
+//   - while it is certain that nothing is accepted (xbar_shut);
 // and otherwise the group waits for the crossbar.
 //
 // SPDX-License-Identifier: Apache-2.0
@@ -34,29 +34,31 @@ typedef struct entrance {
     uint64_t shut_to; // the crossbar accepts nothing from it up to this cycle (memsys_shut)
 } entrance;
 
-// What a group publishes to the front half, in one cache line: its progress and its last events with their
-// numbers. All events are in crew.events.
+// What a group publishes to the front half, in one cache line: its progress and its last events
+// with their numbers. All events are in crew.events.
 enum { RECENT = 7 };
 typedef struct told {
     _Alignas(LINE) _Atomic uint64_t done; // the cycle done and the events up to it: see publish
     _Atomic uint64_t recent[RECENT];      // [number % RECENT] number << 32 | event
 } told;
 
-// What a cycle of the crossbar means for the SMs, in one cache line. It is written once; `cycle` comes last and
-// makes it valid.
+// What a cycle of the crossbar means for the SMs, in one cache line. It is written once; `cycle`
+// comes last and makes it valid.
 enum { LINE_WORDS = 2 * CREW_MOST / 64, LINE_ROOMS = 9 };
 typedef struct taken {
     _Alignas(LINE) _Atomic uint64_t cycle;
     uint64_t freed[LINE_WORDS];              // SMs whose request channel it popped
     uint32_t n_rooms;
-    struct { uint8_t seat, shut; uint16_t sure; } rooms[LINE_ROOMS]; // SMs of the other group: memsys_shut; low bits of memsys_sure
+    // SMs of the other group: memsys_shut; low bits of memsys_sure
+    struct { uint8_t seat, shut; uint16_t sure; } rooms[LINE_ROOMS];
 } taken;
 
 typedef struct crew {
     unsigned n, sms[CREW_MOST];
     uint64_t members[BITS_WORDS]; // the same as a set
     // Bit k stands for sms[k], as of the cycle after the last one that it has done.
-    uint64_t soon, replied, missing; // due by itself; has a reply in its channel; has a waiting miss
+    // due by itself; has a reply in its channel; has a waiting miss
+    uint64_t soon, replied, missing;
     uint64_t full;    // its request channel has no room, as far as the group knows
     uint64_t flowing; // each of its packets was or will be accepted in the tick after its push
     uint64_t wakes[CREW_MOST]; // [k] the SM's wake cycle
@@ -87,14 +89,18 @@ struct duo {
     uint8_t *owner;      // [sm] its group,
     uint8_t *seat;       // and its index there
     taken *taken;        // [cycle - base]
-    unsigned mine, blocks; // active SMs of the caller's group; blocks since the SMs were last balanced
+    // active SMs of the caller's group; blocks since the SMs were last balanced
+    unsigned mine, blocks;
     unsigned actives;
     // Used by the caller only.
-    _Alignas(LINE) uint64_t front, met; // cycles done by the front half; by the other group, as last read
+    // cycles done by the front half; by the other group, as last read
+    _Alignas(LINE) uint64_t front, met;
     bits full;           // xbar_full after the last cycle of the front half
     uint32_t *theirs;    // events of the other group, as last read
-    uint32_t events_seen[2], events_there; // events processed, per group; events of the other group, as last read
-    uint64_t waited, other_waited; // idle iterations of the caller in the last blocks; team_idle before them
+    // events processed, per group; events of the other group, as last read
+    uint32_t events_seen[2], events_there;
+    // idle iterations of the caller in the last blocks; team_idle before them
+    uint64_t waited, other_waited;
     crew crews[2];
     uint64_t seen;       // session that the other thread works on; used by that thread only
     _Alignas(LINE) _Atomic uint64_t open;    // sessions opened so far
@@ -112,10 +118,14 @@ static inline uint64_t end_of(const duo *d)
 }
 
 typedef enum turn { TURN_BLOCKED, TURN_MOVED, TURN_DONE } turn;
-turn crew_turn(duo *d, crew *k, const crew *other); // does as much as it can of the group's next cycle
-void crew_begin(duo *d, crew *k);                   // begins a block, of which no SM has done a cycle
-void crew_look_over(duo *d, crew *k);               // before a session, since CTAs may have been placed
-void crew_deal(duo *d, crew *k, uint64_t cycle);    // delivers the replies that its SMs see up to that cycle
+// does as much as it can of the group's next cycle
+turn crew_turn(duo *d, crew *k, const crew *other);
+// begins a block, of which no SM has done a cycle
+void crew_begin(duo *d, crew *k);
+// before a session, since CTAs may have been placed
+void crew_look_over(duo *d, crew *k);
+// delivers the replies that its SMs see up to that cycle
+void crew_deal(duo *d, crew *k, uint64_t cycle);
 uint32_t crew_event(const crew *k, uint32_t number); // an event that the group has published
 
 // Does as much as it can of the front half's next cycle, in the caller's thread. False: nothing.

@@ -28,7 +28,8 @@ enum { CLOCK_MOST_MHZ = 10000 }; // of all clocks together fewer than 2^16 insta
 void clocks_init(clocks *k, const uint32_t mhz[CLOCK_COUNT]); // 1..CLOCK_MOST_MHZ each
 void clocks_free(clocks *k); // frees the pattern; call it for one of the copies
 
-// Advances to the next instant at which any clock ticks; returns the clocks that tick there, bit d for domain d.
+// Advances to the next instant at which any clock ticks; returns the clocks that tick there, bit d
+// for domain d.
 static inline unsigned clocks_step(clocks *k)
 {
     const unsigned ticking = k->ticking[k->at];
@@ -36,15 +37,15 @@ static inline unsigned clocks_step(clocks *k)
     return ticking;
 }
 
-// The number of core edges that can be skipped while domain d ticks at most `ticks` times. Saturates at
-// UINT32_MAX.
+// The number of core edges that can be skipped while domain d ticks at most `ticks` times.
+// Saturates at UINT32_MAX.
 uint64_t clocks_core_edges_within(const clocks *k, clock_domain d, uint64_t ticks);
 
 // The edges of domain d before the next core edge, which clocks_skip by 0 core edges would skip.
 uint64_t clocks_edges_before_core(const clocks *k, clock_domain d);
 
-// Skips the next `core_edges` core edges (at most UINT32_MAX) and all edges of other clocks before the core
-// edge after them. passed[d] is set to the skipped edges of domain d.
+// Skips the next `core_edges` core edges (at most UINT32_MAX) and all edges of other clocks before
+// the core edge after them. passed[d] is set to the skipped edges of domain d.
 void clocks_skip(clocks *k, uint64_t core_edges, uint64_t passed[CLOCK_COUNT]);
 
 #endif

@@ -18,7 +18,8 @@ typedef struct gpu gpu;
 
 typedef struct gpu_hooks {
     devices devices; // golden models, RTL, or both in lockstep
-    // Polled in every core cycle or block of cycles (threads.h); when true, gpu_run ends with ST_CHECK. May be NULL.
+    // Polled in every core cycle or block of cycles (threads.h); when true, gpu_run ends with
+    // ST_CHECK. May be NULL.
     const volatile bool *stop;
     // Called about ten times per second; share: fraction of the CTAs that are done. May be NULL.
     void (*progress)(void *ctx, uint64_t cycle, double share);
@@ -26,9 +27,11 @@ typedef struct gpu_hooks {
     // Called after each kernel, when it is drained and its laws are checked. May be NULL.
     void (*kernel_ended)(void *ctx, const gpu *g);
     void *kernel_ended_ctx;
-    unsigned threads;      // 0 or 1: one; more: two are used where they help (threads.h). Results do not change
+    // 0 or 1: one; more: two are used where they help (threads.h). Results do not change
+    unsigned threads;
     bool insist;           // for tests: use two threads even where that is slower
-    unsigned shuffle_seed; // not 0: evaluate components in a random order, which must change nothing
+    // not 0: evaluate components in a random order, which must change nothing
+    unsigned shuffle_seed;
     bool no_skip;          // evaluate every component in every cycle, which must change nothing
     // Wraps the front end of each kernel; the machine runs the front end returned. May be NULL.
     const front *(*record)(void *ctx, const front *kernel);
@@ -38,16 +41,18 @@ typedef struct gpu_hooks {
 gpu *gpu_new(const config *c, const gpu_hooks *h, err *e);
 void gpu_free(gpu *g);
 
-// Runs one launch to its end. Returns ST_INPUT if the kernel faulted or does not fit on an SM; ST_CHECK if a
-// hook stopped the run, the kernel exceeded gpu.cycle_limit, a conservation law was broken, or the machine is
-// stuck (the error says who waits for what). After an error, the machine can only be freed.
+// Runs one launch to its end. Returns ST_INPUT if the kernel faulted or does not fit on an SM;
+// ST_CHECK if a hook stopped the run, the kernel exceeded gpu.cycle_limit, a conservation law was
+// broken, or the machine is stuck (the error says who waits for what). After an error, the machine
+// can only be freed.
 //
-// The cycles of a kernel are those from its launch to the end of its last CTA, with all stores acknowledged.
-// Then the machine runs until it is idle; these cycles count in gpu_cycle, "cycles" and "drain_cycles".
+// The cycles of a kernel are those from its launch to the end of its last CTA, with all stores
+// acknowledged. Then the machine runs until it is idle; these cycles count in gpu_cycle, "cycles"
+// and "drain_cycles".
 //
 // The stores of an SM become visible to other SMs after the next cycle that is a multiple of
-// GPU_PUBLISH_CYCLES, unless the front end performs them at once (front.h, publish). On hardware, stores also
-// take time to cross the network.
+// GPU_PUBLISH_CYCLES, unless the front end performs them at once (front.h, publish). On hardware,
+// stores also take time to cross the network.
 enum { GPU_PUBLISH_CYCLES = 128 };
 int gpu_run(gpu *g, const front *kernel, err *e);
 // Sets *slots to the number of CTAs that fit on an SM; ST_INPUT if none does.
@@ -61,7 +66,8 @@ uint64_t gpu_cycle(const gpu *g);        // core cycles so far
 //                  the counters of each component, with its ratios (ratios.h)
 //   "mrpb", "warppool", "streambypass" ("l1", "l2"), "dwtcs", "cart"
 //                  the same, if the structure is enabled
-//   "instances"    the counters of each SM and its caches, MRPB, L2 slice and DRAM channel (gpu_report.c)
+//   "instances"    the counters of each SM and its caches, MRPB, L2 slice and DRAM channel
+//                  (gpu_report.c)
 //   "throttling"   with DWT-CS, its decisions (throttle.h)
 json_t *gpu_stats_json(const gpu *g);
 

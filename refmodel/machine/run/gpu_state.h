@@ -25,8 +25,8 @@ typedef struct sm_look {
     const lsu_bell *bell;
 } sm_look;
 
-// How the work is divided among threads (threads.h): everything in one thread; the back half of the memory
-// system in a second one; or also SMs in both threads, if the kernel allows it.
+// How the work is divided among threads (threads.h): everything in one thread; the back half of the
+// memory system in a second one; or also SMs in both threads, if the kernel allows it.
 typedef enum gpu_way { WAY_ALONE, WAY_APART, WAY_DUO, WAY_COUNT } gpu_way;
 
 struct gpu {
@@ -40,7 +40,8 @@ struct gpu {
     unsigned *order; // SMs that are due in a cycle, in their order of evaluation if it is shuffled
     sm_look *looks;  // [sm]
     uint64_t *wakes; // [sm] the SM's wake cycle, as last noted
-    bits soon;       // SMs due in the next cycle without any input; all others wake no earlier than `timer`
+    // SMs due in the next cycle without any input; all others wake no earlier than `timer`
+    bits soon;
     bits missing;    // SMs in which a miss waits for the crossbar
     uint64_t timer;
     unsigned sm_words;
@@ -53,7 +54,8 @@ struct gpu {
     bool apart;              // the second thread is running the back half
     bool evening;            // it has stopped, and the front half catches up with the back half
     gpu_way way;
-    bool probing, settling;  // the divisions are being measured in turn; the present one has just begun
+    // the divisions are being measured in turn; the present one has just begun
+    bool probing, settling;
     uint64_t looked_at, look_at; // cycle of the last measurement, and of the next one
     gpu_way held;                // the division that was fastest last, and
     uint64_t hold;               // the number of cycles for which it was kept; 0: none yet
@@ -73,7 +75,8 @@ struct gpu {
     uint64_t launched_at;
     uint32_t next_cta, ctas_done;
     unsigned last_sm;        // SM that received the last CTA; dispatch continues after it
-    uint64_t publish_at;     // after this cycle, the stores issued so far are published to all SMs (front.h)
+    // after this cycle, the stores issued so far are published to all SMs (front.h)
+    uint64_t publish_at;
     bool place;              // an SM may have room for a CTA
     bool faulted;            // the kernel has faulted
 
@@ -85,23 +88,29 @@ struct gpu {
 };
 
 // gpu.c
-int gpu_step(gpu *g, err *e); // advances to the next instant at which something may happen, in this thread
+// advances to the next instant at which something may happen, in this thread
+int gpu_step(gpu *g, err *e);
 void gpu_begin_cycle(gpu *g, uint64_t cycle);          // called before the SMs run the cycle
-// A step of the front half while its SMs are ahead of it. gpu_front_next returns the clocks that tick in the
-// step, or 0 if it must not be done yet. After gpu_front_begin it is known what the crossbar pops.
+// A step of the front half while its SMs are ahead of it. gpu_front_next returns the clocks that
+// tick in the step, or 0 if it must not be done yet. After gpu_front_begin it is known what the
+// crossbar pops.
 unsigned gpu_front_next(gpu *g);
 void gpu_front_begin(gpu *g, unsigned ticking, uint64_t cycle);
 void gpu_front_end(gpu *g, unsigned ticking, uint64_t cycle);
 void gpu_note(gpu *g, unsigned sm); // updates the sets for an SM that has run or received a CTA
-bool gpu_empty(const gpu *g, unsigned sm); // the SM is idle, and not due before a CTA is placed on it
-void gpu_collect(gpu *g, unsigned sm, unsigned finished); // collects the results of an SM that has run and ended `finished` CTAs
+// the SM is idle, and not due before a CTA is placed on it
+bool gpu_empty(const gpu *g, unsigned sm);
+// collects the results of an SM that has run and ended `finished` CTAs
+void gpu_collect(gpu *g, unsigned sm, unsigned finished);
 
 // gpu_code.c
-unsigned gpu_kernel_number(const gpu *g);  // number of the beginning kernel, the same for all launches of its name
+// number of the beginning kernel, the same for all launches of its name
+unsigned gpu_kernel_number(const gpu *g);
 uint64_t gpu_code_address(gpu *g);         // device address of its instruction 0
 
 // gpu_dispatch.c
-void gpu_dispatch(gpu *g);                                          // places CTAs, at the end of a core cycle
+// places CTAs, at the end of a core cycle
+void gpu_dispatch(gpu *g);
 
 // gpu_report.c
 int gpu_check(const gpu *g, bool at_end, err *e);

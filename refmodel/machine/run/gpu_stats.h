@@ -11,7 +11,8 @@
 #include "base/stats.h"
 
 typedef struct gpu_stat_group {
-    const char *path; // path in the statistics object, such as "l1d" or "icnt.request"; "": its top level
+    // path in the statistics object, such as "l1d" or "icnt.request"; "": its top level
+    const char *path;
     const stat_table *table;
 } gpu_stat_group;
 

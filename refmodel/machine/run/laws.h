@@ -13,8 +13,8 @@
 
 #include <jansson.h>
 
-// Both sides are formulas (base/formula.h) over the statistics object. A law does not apply if the object
-// lacks one of its counters (a disabled structure, a test of the memory system alone).
+// Both sides are formulas (base/formula.h) over the statistics object. A law does not apply if the
+// object lacks one of its counters (a disabled structure, a test of the memory system alone).
 typedef struct law {
     const char *name, *left, *right;
 } law;

@@ -11,7 +11,8 @@
 #include <stdbool.h>
 
 typedef struct ratio {
-    const char *group, *name; // group: path in the statistics object that receives the ratio; "": its top level
+    // group: path in the statistics object that receives the ratio; "": its top level
+    const char *group, *name;
     const char *unit, *meaning;
     const char *over, *under; // numerator and denominator, formulas (base/formula.h)
     unsigned scale;           // factor of the quotient
@@ -19,8 +20,8 @@ typedef struct ratio {
 
 extern const ratio ratios[]; // ends with a NULL name
 
-// Computes scale * over / under, or 0 if `under` is 0. Returns false if a counter is missing (a disabled
-// structure).
+// Computes scale * over / under, or 0 if `under` is 0. Returns false if a counter is missing (a
+// disabled structure).
 bool ratio_value(const ratio *r, const json_t *stats, double *value);
 
 // Adds every ratio whose counters exist to its group of the statistics object.

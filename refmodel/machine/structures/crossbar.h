@@ -2,10 +2,13 @@
 // config/ports/crossbar.h, cycle-exact. There are two kinds, for the request and the reply network.
 //
 // Cycle t of the block is a tick of the crossbar:
-// valid   out_pulse_o and out_meta_o show the packets whose tail reached their output channel in t - 1; idle_o.
-// ready   in_ready_o[i]: the packet that in_dest_i and in_flits_i of input i describe would find its virtual channel
-//          empty, or with room for all its flits, as the channel stands at the start of t.
-// commit  out_credit_i returns places, which can be used in t; packets with valid and ready enter; then xbar_eval.
+//   valid   out_pulse_o and out_meta_o show the packets whose tail reached their output channel in
+//           t - 1; idle_o.
+//   ready   in_ready_o[i]: the packet that in_dest_i and in_flits_i of input i describe would find
+//           its virtual channel empty, or with room for all its flits, as the channel stands at the
+//           start of t.
+//   commit  out_credit_i returns places, which can be used in t; packets with valid and ready
+//           enter; then xbar_eval.
 // A packet of f flits that enters in t is at its output port in t + 1 + (icnt.latency - 2) + f - 1
 // at the earliest.
 //

@@ -20,7 +20,8 @@ typedef struct crossbar_data crossbar_data;
 typedef struct crossbar_data_seen {
     uint64_t arrived; // flits that arrived at the outputs
     uint64_t passed;  // flits that left in the cycle in which they entered
-    uint64_t behind;  // packets accepted while flits of an earlier packet were still to come on their lane
+    // packets accepted while flits of an earlier packet were still to come on their lane
+    uint64_t behind;
 } crossbar_data_seen;
 
 crossbar_data *crossbar_data_new(const config *c, crossbar_way way);
@@ -29,8 +30,10 @@ void crossbar_data_reset(crossbar_data *d);
 
 void crossbar_data_valid(const crossbar_data *d, crossbar_out *out); // out is 0
 void crossbar_data_come(crossbar_data *d, unsigned input, unsigned output, unsigned flits);
-void crossbar_data_lanes(crossbar_data *d, const crossbar_in *in); // takes a flit from each lane that owes one
-void crossbar_data_move(crossbar_data *d, unsigned input, unsigned channel, unsigned output); // sends the channel's oldest flit to the output
+// takes a flit from each lane that owes one
+void crossbar_data_lanes(crossbar_data *d, const crossbar_in *in);
+// sends the channel's oldest flit to the output
+void crossbar_data_move(crossbar_data *d, unsigned input, unsigned channel, unsigned output);
 void crossbar_data_clock(crossbar_data *d);
 
 crossbar_data_seen crossbar_data_get_seen(const crossbar_data *d);

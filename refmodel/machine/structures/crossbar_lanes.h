@@ -23,14 +23,17 @@ void crossbar_lanes_free(crossbar_lanes *l); // may be NULL
 void crossbar_lanes_reset(crossbar_lanes *l);
 
 // Drives the flits of this cycle into in->in_flit_i, which must be 0. For an input in in_valid_i,
-// wait_seed[input] is the seed of its packet. An idle lane carries 0, or arbitrary bits if noise is not 0.
+// wait_seed[input] is the seed of its packet. An idle lane carries 0, or arbitrary bits if noise is
+// not 0.
 void crossbar_lanes_drive(const crossbar_lanes *l, const uint64_t *wait_seed, uint64_t noise, crossbar_in *in);
-void crossbar_lanes_take(crossbar_lanes *l, const crossbar_in *in, unsigned input, uint64_t seed); // its packet is accepted
+// its packet is accepted
+void crossbar_lanes_take(crossbar_lanes *l, const crossbar_in *in, unsigned input, uint64_t seed);
 void crossbar_lanes_clock(crossbar_lanes *l);
 
-void crossbar_lanes_arrive(crossbar_lanes *l, const crossbar_out *out); // collects the flits at the outputs
-// A packet has arrived at an output: returns whether exactly its flits have arrived since the previous
-// packet, and forgets them.
+// collects the flits at the outputs
+void crossbar_lanes_arrive(crossbar_lanes *l, const crossbar_out *out);
+// A packet has arrived at an output: returns whether exactly its flits have arrived since the
+// previous packet, and forgets them.
 bool crossbar_lanes_whole(crossbar_lanes *l, unsigned output, unsigned flits, uint64_t seed);
 
 #endif

@@ -23,7 +23,8 @@
 #include "machine/common/mreq_view.h"
 
 typedef struct delayed {
-    _Alignas(64) mreq r; // a host cache line each: one thread writes the entries of the ROP delay, another reads them
+    // a host cache line each: one thread writes the entries of the ROP delay, another reads them
+    _Alignas(64) mreq r;
     uint64_t ready; // tick in which the request leaves the ROP delay
     uint32_t set;   // set of its line
 } delayed;
@@ -32,12 +33,14 @@ typedef enum reorder_answer { REORDER_HOLD, REORDER_ACCEPT, REORDER_REJECT } reo
 
 typedef struct reorder reorder;
 
-int reorder_new(reorder **made, const config *c, const addrmap *m, const devices *d, unsigned slice, err *e); // d may be NULL
+// d may be NULL
+int reorder_new(reorder **made, const config *c, const addrmap *m, const devices *d, unsigned slice, err *e);
 void reorder_free(reorder *x); // NULL: nothing
 
-const delayed *reorder_offer(reorder *x); // the request offered in this tick, or NULL; valid until reorder_cycle
-// Ends the tick. `answer` is L2's answer to the offer, `cause` the reason of a rejection, `head` the head
-// of the access queue or NULL. Returns whether the head was accepted.
+// the request offered in this tick, or NULL; valid until reorder_cycle
+const delayed *reorder_offer(reorder *x);
+// Ends the tick. `answer` is L2's answer to the offer, `cause` the reason of a rejection, `head`
+// the head of the access queue or NULL. Returns whether the head was accepted.
 bool reorder_cycle(reorder *x, reorder_answer answer, cart_stall cause, const delayed *head);
 
 bool reorder_idle(const reorder *x);               // holds no request

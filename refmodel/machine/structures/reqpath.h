@@ -1,11 +1,12 @@
 // reqpath.h: the seam "request path", between the coalescer's oldest request (the head) and L1D.
 //
-// plain   The head is offered to L1D in the same cycle and stays until L1D accepts it. With l1d.bypass = racb, a
-//          refused read leaves on L1D's bypass. With banks, each bank has a head.
-// MRPB    The head is offered to the block's `in` channel. The request that the block offers on `req` is offered to
-//          L1D in the same cycle. A stalled read may leave on the bypass (HPCA 2014; blocks/mrpb.h, or the device
-//          that a factory makes). An atomic does not enter the block: it goes to L1D when the block holds no
-//          request of its warp and offers nothing.
+//   plain   The head is offered to L1D in the same cycle and stays until L1D accepts it. With
+//           l1d.bypass = racb, a refused read leaves on L1D's bypass. With banks, each bank has a
+//           head.
+//   MRPB    The head is offered to the block's `in` channel. The request that the block offers on
+//           `req` is offered to L1D in the same cycle. A stalled read may leave on the bypass (HPCA
+//           2014; blocks/mrpb.h, or the device that a factory makes). An atomic does not enter the
+//           block: it goes to L1D when the block holds no request of its warp and offers nothing.
 //
 // MRPB carries of each request: write, line address, warp, and as metadata, from bit 0, the segment
 // (4 bits) and the load's sequence number in its warp. The segment is numbered as in a binary tree:
@@ -45,7 +46,8 @@ typedef struct reqpath_out {
     bool taken; // the head has entered the path (plain: has been accepted by L1D)
     reqpath_event event;
     l1d_answer answer;
-    const mreq *r; // the request offered to L1D, valid until the next cycle; undefined after REQPATH_NONE
+    // the request offered to L1D, valid until the next cycle; undefined after REQPATH_NONE
+    const mreq *r;
 } reqpath_out;
 
 typedef struct reqpath reqpath;
@@ -60,32 +62,37 @@ typedef struct reqpath_sm {
     const uint32_t *head_pc;      // of the instruction whose request is the head (signature pc)
 } reqpath_sm;
 
-reqpath *reqpath_new(const config *c, const devices *d, const reqpath_sm *sm, err *e); // NULL on error
+// NULL on error
+reqpath *reqpath_new(const config *c, const devices *d, const reqpath_sm *sm, err *e);
 void reqpath_free(reqpath *p);
 
-// One core cycle. head is NULL if no request waits. L1D's answer takes effect (l1d_offer, l1d_bypass,
-// l1d_count_fail).
+// One core cycle. head is NULL if no request waits. L1D's answer takes effect (l1d_offer,
+// l1d_bypass, l1d_count_fail).
 void reqpath_cycle(reqpath *p, const mreq *head, reqpath_out *out);
 
-// The same for the head of one bank of a banked L1D; plain path only. hits_only: a request of another
-// bank that was not a hit has been served in this cycle.
+// The same for the head of one bank of a banked L1D; plain path only. hits_only: a request of
+// another bank that was not a hit has been served in this cycle.
 void reqpath_offer(reqpath *p, const mreq *head, bool hits_only, reqpath_out *out);
 // True if L1D has served the request itself, without its MSHRs and its miss queue.
 static inline bool reqpath_is_hit(const mreq *r, l1d_answer a) { return a == L1D_STORED || (a == L1D_HIT && r->kind == MREQ_READ); }
 
 bool reqpath_idle(const reqpath *p);                     // holds no request
-bool reqpath_must_step(const reqpath *p);                // reqpath_cycle must be called in every cycle, with or without a head
-void reqpath_skip(reqpath *p, uint64_t cycles);          // accounts for cycles without a head; only if idle and not must_step
-// The block's pending_o, in this or the next cycle: does the path hold requests that a barrier, fence or
-// atomic of the warp must wait for? With signatures pc and line, any held request counts, since a queue
-// does not identify the warp.
+// reqpath_cycle must be called in every cycle, with or without a head
+bool reqpath_must_step(const reqpath *p);
+// accounts for cycles without a head; only if idle and not must_step
+void reqpath_skip(reqpath *p, uint64_t cycles);
+// The block's pending_o, in this or the next cycle: does the path hold requests that a barrier,
+// fence or atomic of the warp must wait for? With signatures pc and line, any held request counts,
+// since a queue does not identify the warp.
 bool reqpath_pending(const reqpath *p, unsigned warp);
-bool reqpath_shares(const reqpath *p);                   // can the departure of another warp's request clear reqpath_pending?
-uint64_t reqpath_inside(const reqpath *p, unsigned warp); // requests of the warp inside the path, counted independently
+// can the departure of another warp's request clear reqpath_pending?
+bool reqpath_shares(const reqpath *p);
+// requests of the warp inside the path, counted independently
+uint64_t reqpath_inside(const reqpath *p, unsigned warp);
 const mrpb_events *reqpath_events(const reqpath *p);     // NULL: plain
 
-// Checks that requests leave once and in order, at any time. Returns ST_CHECK, with an error that names
-// SM, warp and both counts, if they did not.
+// Checks that requests leave once and in order, at any time. Returns ST_CHECK, with an error that
+// names SM, warp and both counts, if they did not.
 int reqpath_check(const reqpath *p, err *e);
 void reqpath_view(const reqpath *p, const mreq_view *v); // enumerates the requests in the block
 void reqpath_dump(const reqpath *p, FILE *f);

@@ -31,7 +31,8 @@ typedef struct throttle_sm {
 throttle *throttle_new(const config *c, const devices *d, const throttle_sm *sms, err *e);
 void throttle_free(throttle *t);
 
-// throttle_begin: the next cycle is the first of kernel `number`; throttle_end: the first without a kernel.
+// throttle_begin: the next cycle is the first of kernel `number`; throttle_end: the first without a
+// kernel.
 void throttle_begin(throttle *t, unsigned number, const char *name);
 void throttle_end(throttle *t);
 
@@ -41,8 +42,8 @@ void throttle_skip(throttle *t, uint64_t cycles);
 unsigned throttle_limit(const throttle *t, unsigned i); // of SM i, from the next cycle on
 
 const dwtcs_events *throttle_events(const throttle *t);
-// The decisions so far: [{"cycle", "kernel", "does": "sample" or "throttle", "warps": limit of SM 1 while
-// sampling, else of all SMs}, ...].
+// The decisions so far: [{"cycle", "kernel", "does": "sample" or "throttle", "warps": limit of SM 1
+// while sampling, else of all SMs}, ...].
 json_t *throttle_history(const throttle *t);
 void throttle_dump(const throttle *t, FILE *f);
 

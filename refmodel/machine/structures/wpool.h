@@ -8,20 +8,20 @@
 // not speak of cache operators.)
 //
 // Times, in addition to those of the block:
-// - An instruction that issues in cycle t is on iss in t + 1. The schedulers choose by load_ok_o and store_ok_o,
-//    so that it is always accepted.
-// - The sm.mem_pipeline places of the baseline between issue and L1D (collector units, registers) follow the
-//    instruction queues: at most so many instructions are between ag and adr, unless the block keeps them in
-//    its queues anyway (warppool_insn.h).
-// - An instruction accepted in u has its addresses in max(t + issue_latency + n_src, u + 1 + n_src) at the
-//    earliest, in order.
-// - A hit that L1D accepts in v returns on ret in v + l1d.latency at the earliest, a fill in the cycle in which it
-//    arrives; one per cycle, fills first.
-// - A load wider than structures.warppool.lane_bytes issues in several parts, each with its own load number. In
-//    local memory, where the words of a lane are not contiguous, a part is a word, so that a load issues only if
-//    there are numbers for all its words. Further parts, also of stores, go to iss when it is free, and other
-//    memory instructions wait for that cycle.
-// - The register file accepts a beat on wb unless the load/store unit itself writes back.
+//   - An instruction that issues in cycle t is on iss in t + 1. The schedulers choose by load_ok_o
+//     and store_ok_o, so that it is always accepted.
+//   - The sm.mem_pipeline places of the baseline between issue and L1D (collector units, registers)
+//     follow the instruction queues: at most so many instructions are between ag and adr, unless
+//     the block keeps them in its queues anyway (warppool_insn.h).
+//   - An instruction accepted in u has its addresses in max(t + issue_latency + n_src, u + 1 +
+//     n_src) at the earliest, in order.
+//   - A hit that L1D accepts in v returns on ret in v + l1d.latency at the earliest, a fill in the
+//     cycle in which it arrives; one per cycle, fills first.
+//   - A load wider than structures.warppool.lane_bytes issues in several parts, each with its own
+//     load number. In local memory, where the words of a lane are not contiguous, a part is a word,
+//     so that a load issues only if there are numbers for all its words. Further parts, also of
+//     stores, go to iss when it is free, and other memory instructions wait for that cycle.
+//   - The register file accepts a beat on wb unless the load/store unit itself writes back.
 //
 // L1D sees one read of the whole line for each merged load, attributed to the warp of its first
 // request. A store is one write per line, of the smallest half, quarter, ... of it (at least 32
@@ -71,8 +71,8 @@ typedef struct wpool_sm {
 wpool *wpool_new(const config *c, const devices *d, const wpool_sm *sm, err *e); // NULL on error
 void wpool_free(wpool *p);
 
-// The number of parts of an instruction, 1..WPOOL_PARTS; their maximum before its space is known; the
-// number of distinct lines that a part touches.
+// The number of parts of an instruction, 1..WPOOL_PARTS; their maximum before its space is known;
+// the number of distinct lines that a part touches.
 unsigned wpool_parts(const wpool *p, const winst *i, const wexec *x);
 unsigned wpool_most_parts(const winst *i);
 unsigned wpool_lines(const wpool *p, const winst *i, const wexec *x, unsigned part);
@@ -84,12 +84,14 @@ void wpool_issue(wpool *p, unsigned warp, const winst *i, const wexec *x, const 
 void wpool_round(wpool *p, unsigned warp);
 void wpool_round_done(wpool *p, unsigned warp);
 
-// The warps that may issue a load, a store in this cycle. wpool_room: may any memory instruction issue?
+// The warps that may issue a load, a store in this cycle. wpool_room: may any memory instruction
+// issue?
 uint64_t wpool_loads_ok(const wpool *p);
 uint64_t wpool_stores_ok(const wpool *p);
 bool wpool_room(const wpool *p);
 bool wpool_pending(const wpool *p, unsigned warp);
-uint64_t wpool_inside(const wpool *p, unsigned warp); // lines of the warp that L1D has not accepted, counted independently
+// lines of the warp that L1D has not accepted, counted independently
+uint64_t wpool_inside(const wpool *p, unsigned warp);
 
 // Replies, in order of arrival, before wpool_cycle. False: the block has no room; retry.
 bool wpool_fill(wpool *p, const mreq *reply);    // a fill, before l1d_fill
@@ -106,7 +108,8 @@ bool wpool_idle(const wpool *p);
 
 const wp_events *wpool_events(const wpool *p);
 int wpool_check(const wpool *p, err *e);
-void wpool_view(const wpool *p, const mreq_view *v); // lines of loads not written back, and of stores not accepted by L1D
+// lines of loads not written back, and of stores not accepted by L1D
+void wpool_view(const wpool *p, const mreq_view *v);
 void wpool_dump(const wpool *p, FILE *f);
 
 #endif

@@ -19,7 +19,8 @@ typedef struct wpool_slot {
     uint64_t born, ready;          // cycle of issue; cycle in which the addresses are available
     uint32_t lines, accepted;      // its lines; those that L1D has accepted
     uint32_t unwritten;            // mask of the lanes not written back
-    uint64_t others, load_lines;   // issued before it by its warp: stores and atomics; lines of loads
+    // issued before it by its warp: stores and atomics; lines of loads
+    uint64_t others, load_lines;
 } wpool_slot;
 
 // A merged load that has left the block.
@@ -32,7 +33,8 @@ typedef struct wpool_merged {
 typedef struct wpool_order {
     uint64_t lines_in, lines_out;   // lines of loads
     uint64_t others_in, others_out; // stores and atomics
-    uint64_t inside;                // lines of loads and stores, and atomics, that L1D has not accepted
+    // lines of loads and stores, and atomics, that L1D has not accepted
+    uint64_t inside;
 } wpool_order;
 
 struct wpool {
@@ -62,7 +64,8 @@ struct wpool {
     uint16_t *rows;     // [mshr] merged loads that wait in it
     bool *written;      // [mshr] its line has been written back
     bool was_idle;
-    uint64_t quantum, at; // quantum of the selection policy in cycles (0: it never switches); the cycle within it
+    // quantum of the selection policy in cycles (0: it never switches); the cycle within it
+    uint64_t quantum, at;
     wpool_order order[WPOOL_WARPS];
     uint64_t bad_order, bad_lines, bad_words; // broken laws
 };
@@ -78,7 +81,8 @@ static inline wpool_slot *wpool_slot_of(const wpool *p, uint64_t meta)
 
 // wpool_l1.c
 void wpool_offer(wpool *p, uint64_t now, wpool_out *out);  // offers the block's request to L1D
-void wpool_return_hit(wpool *p, uint64_t now);             // returns the oldest hit if it is due and ret is free
+// returns the oldest hit if it is due and ret is free
+void wpool_return_hit(wpool *p, uint64_t now);
 // wpool_data.c
 void wpool_line_words(const wpool *p, uint64_t line, uint64_t *words);
 void wpool_store_words(const wpool *p, const wpool_slot *s, uint64_t *words);

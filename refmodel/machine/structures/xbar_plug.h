@@ -12,8 +12,8 @@
 
 typedef struct xbar_plug xbar_plug;
 
-// k: as in xbar_new; what it points to must outlive the result. make, ctx: the factory of the device. Returns
-// NULL, with an error, if the device cannot be made.
+// k: as in xbar_new; what it points to must outlive the result. make, ctx: the factory of the
+// device. Returns NULL, with an error, if the device cannot be made.
 xbar_plug *xbar_plug_new(const xbar_cfg *k, const config *c, block_factory make, void *ctx, err *e);
 void xbar_plug_free(xbar_plug *p); // may be NULL
 

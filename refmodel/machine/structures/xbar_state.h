@@ -24,17 +24,20 @@ typedef struct vc {
 } vc;
 
 typedef struct input {
-    uint32_t waiting;         // virtual channels that hold a packet, a bit per channel; unused with one channel
+    // virtual channels that hold a packet, a bit per channel; unused with one channel
+    uint32_t waiting;
     uint32_t holds, holds_vc; // output that it is sending to, and from which channel
     uint32_t accepted;        // output accepted last
     uint32_t taken;           // flits accepted so far
-    uint32_t refused_vc, refused_flits; // if in `full`: channel and size of the packet that has no room
+    // if in `full`: channel and size of the packet that has no room
+    uint32_t refused_vc, refused_flits;
     uint64_t busy_until;      // first tick in which it may send again
     uint64_t since;           // if in `holding`: the tick in which it came to hold a packet
 } input;
 
 typedef struct output {
-    uint32_t flying; // packets in flight to it, stored in its channel behind those that have been pushed
+    // packets in flight to it, stored in its channel behind those that have been pushed
+    uint32_t flying;
     uint32_t last;   // input granted last
     bits asked_by;   // inputs with a head for this output
 } output;
@@ -55,24 +58,30 @@ struct xbar {
     packet *packets; // of all rings
     uint32_t packet_mask;
     bits *grants; // [input]: outputs granted in this tick; empty between ticks
-    // A timing wheel with five sets per tick: inputs and outputs whose packet has passed completely; inputs in
-    // `full` whose buffer then has room for the offered packet; outputs at which a tail arrives; outputs that are
-    // requested from then on. It is longer than any packet takes.
+    // A timing wheel with five sets per tick: inputs and outputs whose packet has passed
+    // completely; inputs in `full` whose buffer then has room for the offered packet; outputs at
+    // which a tail arrives; outputs that are requested from then on. It is longer than any packet
+    // takes.
     uint64_t *wheel; // [tick & mask][in_words + out_words + in_words + out_words + out_words]
-    // For a short wheel, bit t: t ticks after the last one, the first two sets are not empty; the next two.
+    // For a short wheel, bit t: t ticks after the last one, the first two sets are not empty; the
+    // next two.
     uint64_t leaving, coming;
     uint32_t wheel_mask, buffered, flying; // packets in buffers; packets in flight
     bits offered;    // inputs whose channel is not empty
     uint32_t n_full; // members of full
-    bits full;       // inputs without room for the offered packet until one leaves or the wheel says so; not in offered
+    // inputs without room for the offered packet until one leaves or the wheel says so; not in
+    // offered
+    bits full;
     uint32_t roomy;  // members of full that are in the wheel
     bits sending;    // inputs in the middle of a packet
     bits holding;    // inputs with packets in their buffers
-    bits wanted;     // outputs requested by a head; with one channel: a head of an input that is not sending
+    // outputs requested by a head; with one channel: a head of an input that is not sending
+    bits wanted;
     bits held;       // outputs in the middle of a packet
     unsigned in_words, out_words;
     uint64_t flit_inverse; // 2^32 / k.flit_bytes, rounded up
-    uint64_t pipe;         // ticks from the departure of a tail to its arrival in the output channel
+    // ticks from the departure of a tail to its arrival in the output channel
+    uint64_t pipe;
     uint64_t evaluated;    // the last tick evaluated
     xbar_stats s;          // durations: sum of the end ticks minus sum of the start ticks
 };
