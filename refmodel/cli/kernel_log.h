@@ -11,17 +11,14 @@
 // Atomics are reads of global memory. icnt_total_pkts_* are flits, as in GPGPU-Sim.
 //
 // The text log omits quantities for which the machine has no counter, since a line with a wrong
-// meaning would be worse than none:
-//   max_total_param_size, gpgpu_n_{sstarr,tex,const_mem,param_mem}_insn, gpgpu_n_*_mshr_merge,
-//     gpu_reg_bank_conflict_stalls, warp
-//   issue distributions, W1..W32, single and dual issue, traffic_breakdown_*, avg_* and max_*
-//     latencies except
-//   averagemflatency, and their tables (memory.average_latency begins when a request enters the
-//     network, GPGPU-Sim's when L1D
-//   has made it), per-bank tables, n_wr_bk and n_rd_L2_A of a channel, n_ref_event,
-//     Row_Buffer_Locality_{read,write}, L1T, power.
-//   All accesses share the counters of reservation failures at L2, so that only their totals
-//     appear.
+// meaning would be worse than none: max_total_param_size,
+// gpgpu_n_{sstarr,tex,const_mem,param_mem}_insn, gpgpu_n_*_mshr_merge,
+// gpu_reg_bank_conflict_stalls, warp issue distributions, W1..W32, single and dual issue,
+// traffic_breakdown_*, avg_* and max_* latencies except averagemflatency, and their tables
+// (memory.average_latency begins when a request enters the network, GPGPU-Sim's when L1D has made
+// it), per-bank tables, n_wr_bk and n_rd_L2_A of a channel, n_ref_event,
+// Row_Buffer_Locality_{read,write}, L1T, power. All accesses share the counters of reservation
+// failures at L2, so that only their totals appear.
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_CLI_KERNEL_LOG_H

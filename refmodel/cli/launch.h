@@ -4,8 +4,8 @@
 //
 //   ptx: f.ptx                       # paths are relative to the launch file's folder
 //   buffers: {A: {type: f32, count: 65536, init: {random: 1}}}
-//   launches: [{kernel: k, grid: [8,1,1], block: [256,1,1], shared: 0, regs: 20, args: [A, {s32:
-//     256}, {f32: 1.5}]}]
+//   launches: [{kernel: k, grid: [8,1,1], block: [256,1,1], shared: 0, regs: 20,
+//                args: [A, {s32: 256}, {f32: 1.5}]}]
 //   dump: [{buffer: A, file: A.raw}]
 //   heap_base: 0xC0000000
 //

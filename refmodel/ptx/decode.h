@@ -7,21 +7,25 @@
 //   - textures, samplers and surfaces (tex tld4 txq suld sust sured suq istypep);
 //   - matrices (wmma mma ldmatrix stmatrix movmatrix wgmma tcgen05);
 //   - asynchronous copies and barriers in memory (cp.async cp.reduce st.async red.async mbarrier);
-//   - clusters, multimem, tensormap, griddepcontrol, setmaxnreg, pmevent, createpolicy, .L2::cache_hint;
-//   - bf16, tf32, fp8, f32x2 and 128-bit types, vectors of more than 16 bytes, cvt.pack, and cvt of two
-//     values except rn.f16x2.f32;
+//   - clusters, multimem, tensormap, griddepcontrol, setmaxnreg, pmevent, createpolicy,
+//     .L2::cache_hint;
+//   - bf16, tf32, fp8, f32x2 and 128-bit types, vectors of more than 16 bytes, cvt.pack, and cvt of
+//     two values except rn.f16x2.f32;
 //   - for halves: directed rounding, atomics except add, cvt.relu;
 //   - bodies with 128-bit or vector registers (.reg .v4);
-//   - scalar video instructions (vadd vsub vabsdiff vmin vmax vshl vshr vmad vset), masks and selectors
-//     of the SIMD ones, vset2, vset4;
-//   - array elements indexed by a register; registers of module scope in a kernel that calls functions;
-//   - lop3 with a predicate, min and max of three and with .xorsign; alloca, stacksave, stackrestore;
-//   - cvta.param, isspacep of .param and .const, mov of .b8 elements and of vectors (%tid as a whole),
-//     %envreg, %pm, cluster registers;
-//   - .texref, .samplerref and .surfref variables, variables that another file defines, and variables
-//     that hold the address of one;
-//   - calls of functions without a body (vprintf, malloc; but calling __assertfail, free or delete is a
-//     fault), calls through a pointer to a function of another module, and launches from a kernel.
+//   - scalar video instructions (vadd vsub vabsdiff vmin vmax vshl vshr vmad vset), masks and
+//     selectors of the SIMD ones, vset2, vset4;
+//   - array elements indexed by a register; registers of module scope in a kernel that calls
+//     functions;
+//   - lop3 with a predicate, min and max of three and with .xorsign; alloca, stacksave,
+//     stackrestore;
+//   - cvta.param, isspacep of .param and .const, mov of .b8 elements and of vectors (%tid as a
+//     whole), %envreg, %pm, cluster registers;
+//   - .texref, .samplerref and .surfref variables, variables that another file defines, and
+//     variables that hold the address of one;
+//   - calls of functions without a body (vprintf, malloc; but calling __assertfail, free or delete
+//     is a fault), calls through a pointer to a function of another module, and launches from a
+//     kernel.
 // The module is rejected for predicates as arguments.
 //
 // Simplified: cache operators, orderings and scopes of accesses have no effect, since accesses are

@@ -2,7 +2,8 @@
 // clock); its back half is the controller with its banks (DRAM clock). The halves share only a
 // channel and credits.
 //
-//   down of each slice -> round robin, one per L2 tick -> dram.fixed_latency L2 ticks -> entry channel
+//   down of each slice -> round robin, one per L2 tick -> dram.fixed_latency L2 ticks -> entry
+//     channel
 //   entry channel -> scheduler queue (dram.queue) -> one request per bank -> commands -> data
 //     -> return queue -> up of its slice
 //
