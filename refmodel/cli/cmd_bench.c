@@ -304,20 +304,20 @@ static void print(const cli_args *a, const json_t *result)
 
 static const cli_option options[] = {
     CLI_CONFIG_OPTIONS,
-    {"cycles", 0, "N", "cycles of traffic (default: 1000000, more where the configuration's longest period asks for it)", false},
+    {"cycles", 0, "N", "cycles of traffic (default: 1000000, or more if the configuration's longest period requires it)", false},
     {"seed", 0, "S", "seed of the traffic (default: 1)", false},
     {"block", 0, "STEM", "which structure; `--block list` shows them (default: the configuration's first)", false},
-    {"sim", 0, "NAME", "simulator of the RTL: verilator, or icarus: 4-state, don't-care inputs are X, and an X where a value counts fails", false},
+    {"sim", 0, "NAME", "simulator of the RTL: verilator, or icarus (four-state: don't-care inputs are X, and an X where a value counts is a mismatch)", false},
     {"random", 0, "N", "N random configurations over all blocks (or --block), --cycles each (default: 1500, fewer where ports are wide)", false},
     {"first", 0, "I", "number of the first of them (default: 0): --random 1 --first I repeats one", false},
     {"inject", 0, "ID", "seed a named bug into model or RTL; `--inject list` shows them", false},
-    {"coverage", 0, "FILE", "compile coverage points in, and write their counts in Verilator's format", false},
-    {"gates", 0, NULL, "the netlist that `synth` times instead of the RTL, with the Liberty's cells as Verilog", false},
+    {"coverage", 0, "FILE", "record coverage, and write it in Verilator's format", false},
+    {"gates", 0, NULL, "bench the netlist that `synth` times instead of the RTL, with the library's cells as Verilog", false},
     {"liberty", 0, "FILE", "with --gates: the cell library, a Liberty file (also .gz), or osu018", false},
-    {"wrong-gate", 0, "N", "with --gates: invert the output of gate number N (counted round), which the bench must find", false},
-    {"hold", 0, "IDENTITY:BIT", "keep that bit of that identity at 0 in the traffic, which the bench must notice at its end", false},
+    {"wrong-gate", 0, "N", "with --gates: invert the output of gate N, modulo their number, which the bench must find", false},
+    {"hold", 0, "IDENTITY:BIT", "keep this bit of an identity at 0 in the traffic, which the bench must notice at its end", false},
     {"rtl", 0, "DIR", "bench the Verilog in DIR, which `warploom rtl` wrote for this configuration and you have edited: exactly the files of its list", false},
-    {"assertions", 0, NULL, "compile the RTL's own assertions in too; one that fails aborts the program", false},
+    {"assertions", 0, NULL, "also compile the RTL's own assertions; a failing one aborts the program", false},
     {NULL, 0, NULL, NULL, false},
 };
 

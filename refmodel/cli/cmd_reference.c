@@ -289,7 +289,7 @@ static void print(const cli_args *a, const json_t *result)
 }
 
 static const cli_option options[] = {
-    {"output", 'o', "DIR", "directory to write to; made if it is not there", false},
+    {"output", 'o', "DIR", "directory to write to, made if needed", false},
     {NULL, 0, NULL, NULL, false},
 };
 

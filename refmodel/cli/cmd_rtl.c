@@ -61,9 +61,8 @@ static void print(const cli_args *a, const json_t *result)
 static const cli_option options[] = {
     CLI_CONFIG_OPTIONS,
     {"output", 'o', "DIR",
-     "directory to write to; made if it is not there; the emitted files name it as given, unless "
-     "it is absolute", false},
-    {"force", 0, NULL, "write even if DIR holds files that are not emitted ones (they stay)", false},
+     "directory to write to, made if needed; the emitted files name it as given unless it is absolute", false},
+    {"force", 0, NULL, "write even if DIR contains other files, which stay", false},
     {NULL, 0, NULL, NULL, false},
 };
 

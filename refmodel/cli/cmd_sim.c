@@ -158,15 +158,14 @@ static const cli_option options[] = {
     CLI_CONFIG_OPTIONS,
     {"size", 0, "SIZE", "size of the workload: small, medium or paper (default: small)", false},
     {"launch", 0, "FILE", "a launch file (your own PTX, buffers, launches, dumps) instead of a workload", false},
-    {"dump-anywhere", 0, NULL, "with --launch: its dumps may lie outside of its folder (never "
-        "over an input)", false},
+    {"dump-anywhere", 0, NULL, "with --launch: dumps may lie outside the launch file's folder, but never replace an input", false},
     {"trace", 0, "FILE", "an Accel-Sim trace: its kernelslist.g (tracer versions 2 to 5, .traceg, .traceg.xz or .traceg.gz)", false},
     {"unknown-opcodes", 0, "add", "SASS opcodes of a trace that are not known count as integer additions, instead of an error", false},
     {"synthetic", 0, "FILE", "kernels made of access patterns (stride, random, one_set ...), in YAML", false},
-    {"write-trace", 0, "DIR", "write all that runs as an Accel-Sim trace: DIR/kernelslist.g and DIR/kernel-N.traceg", false},
-    {"log", 0, "FILE", "text log with GPGPU-Sim's names, a block a kernel; - is stdout", false},
-    {"csv", 0, "FILE", "a row a kernel and one for all, a column a statistic (warploom stats tells what each means)", false},
-    {"jobs", 'j', "N", "threads, of which two are used where they help; results are the same to the byte (default: 1)", false},
+    {"write-trace", 0, "DIR", "also write what runs as an Accel-Sim trace: DIR/kernelslist.g and DIR/kernel-N.traceg", false},
+    {"log", 0, "FILE", "text log with GPGPU-Sim's names, one block per kernel; - is stdout", false},
+    {"csv", 0, "FILE", "one row per kernel and one for the run, one column per statistic (warploom stats explains each)", false},
+    {"jobs", 'j', "N", "threads; at most two are used, where they help; results are the same to the byte (default: 1)", false},
     {NULL, 0, NULL, NULL, false},
 };
 

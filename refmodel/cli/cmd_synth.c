@@ -226,9 +226,9 @@ static const cli_option options[] = {
      "end with status 1 when the target clock is missed from register to register, without wire",
      false},
     {"module", 0, "MODULE", "synthesize this module (without the configuration's prefix), not the top", false},
-    {"apart", 0, NULL, "map each module by itself, two at a time: for large blocks; with -o, a run that was stopped goes on", false},
+    {"apart", 0, NULL, "map each module by itself, two at a time: for large blocks; with -o, a stopped run resumes", false},
     {"sweep", 0, "KEY=a,b,...", "synthesize once for each of these numbers: table and picture in DIR", false},
-    {"output", 'o', "DIR", "netlist, logs and synth.json (default: a directory in the cache); the same run again takes its figures from there", false},
+    {"output", 'o', "DIR", "netlist, logs and synth.json (default: a directory in the cache); the same run reuses its figures", false},
     {NULL, 0, NULL, NULL, false},
 };
 

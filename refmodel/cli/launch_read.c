@@ -19,7 +19,7 @@ static const uint64_t MOST_BYTES = 8ull << 30;
 #define TOP_TABLE(X) \
     X(TOP_PTX, "ptx", true, "the PTX file; paths are taken from the launch file's folder") \
     X(TOP_BUFFERS, "buffers", false, "device memory: a mapping of names, in address order") \
-    X(TOP_LAUNCHES, "launches", true, "a list of kernels to run, one behind the other") \
+    X(TOP_LAUNCHES, "launches", true, "a list of kernels to run, one after the other") \
     X(TOP_DUMP, "dump", false, "a list of buffers to write at the end") \
     X(TOP_HEAP_BASE, "heap_base", false, "address of the first buffer (0xC0000000)")
 #define BUFFER_TABLE(X) \
@@ -31,9 +31,9 @@ static const uint64_t MOST_BYTES = 8ull << 30;
     X(STEP_GRID, "grid", true, "[x, y, z] blocks") \
     X(STEP_BLOCK, "block", true, "[x, y, z] threads of a block") \
     X(STEP_SHARED, "shared", false, "bytes of dynamic shared memory of a block (0)") \
-    X(STEP_REGS, "regs", false, "registers a thread; limit the blocks of an SM (0: estimated)") \
+    X(STEP_REGS, "regs", false, "registers per thread, which limit the blocks on an SM (0: estimated)") \
     X(STEP_ARGS, "args", false, \
-      "one a parameter: a buffer's name, {TYPE: NUMBER}, {struct: [..]}, {bytes: [..]}")
+      "one per parameter: a buffer's name, {TYPE: NUMBER}, {struct: [..]}, {bytes: [..]}")
 #define DUMP_TABLE(X) \
     X(DUMP_BUFFER, "buffer", true, "its name") \
     X(DUMP_FILE, "file", true, "where its bytes go")
@@ -389,8 +389,7 @@ static int read_top(launch *l)
 
 void launch_help(FILE *f)
 {
-    fputs("\nlaunch file (--launch), in YAML; what an optional key is by default stands in "
-          "brackets:\n", f);
+    fputs("\nlaunch file (--launch), in YAML; the defaults of optional keys are in brackets:\n", f);
     TOP_TABLE(KEY_HELP)
     fputs("  of each buffer:\n", f);
     BUFFER_TABLE(KEY_HELP)
