@@ -1,5 +1,6 @@
-// cmd_report.c : `warploom report`: the whole road once. Emits the RTL, runs a workload without MRPB and with it, the RTL of
-// every SM in lockstep, synthesizes meanwhile, and writes a page of what it buys against what it costs.
+// cmd_report.c: `warploom report`: the whole flow once. It emits the RTL, runs a workload without
+// and with MRPB, the latter with the RTL of every SM in lockstep, synthesizes meanwhile, and writes
+// a page that sets the benefit against the cost.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "base/outfile.h"

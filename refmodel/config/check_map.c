@@ -1,6 +1,7 @@
-// check_map.c : is dram.address_map well formed? [dramid@N;] then 64 positions from bit 63 down to bit 0, in groups set off by
-// dots: R row, B bank, C column, S byte of a burst (part of the column), D channel, 0 unused. With dramid@N the channel is
-// (address >> N) mod channels, and the map is that of the rest.
+// check_map.c: checks that dram.address_map is well formed: [dramid@N;] and then 64 letters for
+// bits 63 down to 0, in groups separated by dots. R is a row bit, B a bank bit, C a column bit, S a
+// bit of the byte in a burst (part of the column), D a channel bit, 0 unused. With dramid@N, the
+// channel is (address >> N) mod channels, and the letters describe the rest.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "config/source.h"

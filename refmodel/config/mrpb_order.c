@@ -1,5 +1,6 @@
-// mrpb_order.c : what order of requests MRPB keeps in a configuration (ports/mrpb.h). It follows from the signature: requests of one
-// value share a FIFO. Warp, block and block_warp give all requests of a warp one value.
+// mrpb_order.c: the order of requests that MRPB preserves in a configuration (ports/mrpb.h). It
+// follows from the signature: requests of one value share a FIFO. Warp, block and block_warp give
+// all requests of a warp the same value.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "config/ports/mrpb.h"

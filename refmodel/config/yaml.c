@@ -1,5 +1,6 @@
-// yaml.c : a YAML file into assignments, by libyaml's events, each with its position. The form is a mapping of mappings of plain
-// values; what else YAML can do (lists, anchors, aliases, tags, several documents) is refused where it stands.
+// yaml.c: reads a YAML file into assignments with their positions, from libyaml's events. The file
+// is a mapping of mappings of plain values. Other features of YAML (lists, anchors, aliases, tags,
+// several documents) are refused at their position.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "config/source.h"

@@ -1,8 +1,10 @@
-// exec.c : front.issue: executes a warp's next instruction; the SIMT stack. See exec.h.
+// exec.c: front.issue: executes a warp's next instruction; the SIMT stack. See exec.h.
 //
-// Divergent lanes wait at the branch's immediate post-dominator: the stack's entry below holds them all there, and the paths
-// above it drop out as they arrive. Of two paths the one that falls through runs first. Where some lanes exit, the others may come to a barrier
-// on paths that do not meet before it: each lets the others go first, and all that stand there pass it as one.
+// Divergent lanes wait at the immediate post-dominator of the branch. The stack entry below holds
+// all of them there, and the paths above it leave the stack as they arrive. Of two paths, the one
+// that falls through runs first. If some lanes exit, the others may reach a barrier on paths that
+// do not meet before it. Each of these paths lets the others go first, and all that have reached
+// the barrier pass it together.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "ptx/exec.h"

@@ -1,9 +1,10 @@
-// exec_call.c : calls of device functions, their returns, and their frames. See exec.h.
+// exec_call.c: calls of device functions, their returns, and their frames. See exec.h.
 //
-// A call is a path of its own on the SIMT stack: the caller waits below it, at the instruction after the call, until all lanes
-// have returned (or exited). Functions own their registers, so nothing is moved but what is passed. A function that may be
-// called again while it is active has its registers, all lanes', saved by the call and put back by the return: the lanes
-// that did not call do not run in between. Saving takes no time: hardware's spills are not modelled.
+// A call is a path of its own on the SIMT stack. The caller waits below it, at the instruction
+// after the call, until all lanes have returned or exited. Functions own their registers, so that
+// only arguments and results are copied. If a function can be called again while it is active, the
+// call saves its registers of all lanes and the return restores them; lanes that did not call do
+// not run in between. Saving takes no time: hardware's spills are not modelled.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "ptx/exec.h"

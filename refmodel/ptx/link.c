@@ -1,5 +1,6 @@
-// link.c : the functions of a kernel become one: instructions behind each other, registers side by side, control flow,
-// liveness, the call graph and what follows from it: recursion, places of local variables, the register estimate.
+// link.c: combines the functions of a kernel: their instructions are concatenated, their registers
+// placed side by side. It computes control flow, liveness, the call graph and what follows from it:
+// recursion, places of local variables, the register estimate.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "ptx/cfg.h"

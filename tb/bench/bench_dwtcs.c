@@ -1,10 +1,13 @@
-// bench_dwtcs.c : DWT-CS alone: kernels in which SMs commit and miss in ways that reach every decision, with resets at random; model and
-// RTL compared in every cycle, laws (dwtcs_laws.h) on the RTL, floors of events, identities told apart. See bench.h.
+// bench_dwtcs.c: DWT-CS alone: kernels in which SMs commit instructions and miss in ways that reach
+// every decision, with resets at random. Model and RTL are compared in every cycle, the laws
+// (dwtcs_laws.h) are checked on the RTL, and there are floors of events and of identities. See
+// bench.h.
 //
-// A kernel has one of the watch_kind profiles while it is not sampled, and for each round an exact number of instructions of each SM. Its
-// end falls anywhere, or into the very cycle of the comparison. A period may have tens of thousands of cycles, so what chance brings
-// seldom is aimed at: numbers of kernels that differ in one bit from a kernel that is then tested (kernel_plan), and sums of instructions
-// that differ in one bit (draw_targets).
+// While a kernel is not sampled, it has one of the watch_kind profiles; in each round, each SM
+// commits an exact number of instructions. A kernel ends at any time, sometimes in the very cycle
+// of the comparison. A period may have tens of thousands of cycles, so that rare situations are
+// constructed: numbers of kernels that differ in one bit from a kernel that is tested next
+// (kernel_plan), and sums of instructions that differ in one bit (draw_targets).
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "tb/bench/bench.h"

@@ -1,12 +1,14 @@
-// bench_side.c : the top of a side (config/ports/side.h) alone: the benches of its structures at once, each with its own traffic, model and laws, all
-// on one instance of the side's RTL, in the same cycles.
+// bench_side.c: the top of a side (config/ports/side.h) alone: the benches of its structures run at
+// the same time, each with its own traffic, model and laws, on one instance of the side's RTL and
+// in the same cycles.
 //
-// Each bench runs in a thread of its own and sees a plug-in that is the side with its own ports only; one of them runs at a time, and in a cycle each
-// runs until its clock edge. When all have come there, the side is evaluated with the inputs of all together:
-//   apart     what each structure says is what it said to its bench, so no input of one reaches another
-//   wire      the index function answers about the line that is offered (golden model: blocks/pric.h)
-// and then it is clocked. Resets are the side's: the same cycles for all, drawn here (bench_job.resets). A bench that has ended leaves its inputs
-// at 0, and the others go on by themselves.
+// Each bench runs in a thread of its own and sees a plug-in that is the side with only its own
+// ports. One thread runs at a time, and in each cycle every thread runs until its clock edge. Then
+// the side is evaluated with the inputs of all of them, and checked:
+//   apart     the outputs of each structure are those that its bench saw, so that no input of one reaches another
+//   wire      the index function answers for the line that is offered (golden model: blocks/pric.h)
+// Then it is clocked. Resets are drawn here and apply to all benches in the same cycles
+// (bench_job.resets). When a bench has ended, its inputs stay 0 and the others continue.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "tb/bench/bench.h"
@@ -323,9 +325,9 @@ static int verdict(const table *t, err *e)
     }
     if (*t->broken) return err_add(e, ST_CHECK, "the RTL breaks a law: %s", t->broken);
     if (status != ST_OK) return status;
-    if (!t->together || !t->resets) return err_add(e, ST_CHECK, "%llu cycles of all structures together, %llu resets: must be at least 1; run more --cycles",
+    if (!t->together || !t->resets) return err_add(e, ST_CHECK, "the run had %llu cycles with all structures and %llu resets, and needs at least one of each: repeat it with more --cycles",
                                                    (unsigned long long)t->together, (unsigned long long)t->resets);
-    if (t->of.pric >= 0 && !t->looked_up) return err_add(e, ST_CHECK, "no line was looked up; run more --cycles");
+    if (t->of.pric >= 0 && !t->looked_up) return err_add(e, ST_CHECK, "the index function never looked up a line, so the run proves nothing about it: repeat it with more --cycles");
     return ST_OK;
 }
 

@@ -1,9 +1,12 @@
-// bench_streambypass.c : the monitor of the streaming bypass alone against its golden model.
+// bench_streambypass.c: the monitor of the streaming bypass alone against its golden model.
 //
-// Traffic: each period has a plan, so many accesses and so many misses, spread at random over its cycles: none, hits only, misses
-// only, at the threshold, one miss above and below it, one access, or drawn at random. The first plans are a list that takes every
-// way between the modes; the rest is drawn. Resets come in mid-period, from either mode.
-// Law, checked on the RTL without the model: from the second cycle of a period on the mode is what the plan of the period before says.
+// Traffic: each period has a plan of a number of accesses and of misses, spread at random over its
+// cycles: none, hits only, misses only, at the threshold, one miss above and below it, one access,
+// or random. The first plans form a list that covers every transition between the modes; the others
+// are drawn. Resets come in the middle of a period, from either mode.
+//
+// Law, checked on the RTL without the model: from the second cycle of a period on, the mode is the
+// one that follows from the plan of the previous period.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "tb/bench/bench.h"

@@ -1,12 +1,14 @@
-// bench_warppool.c : WarpPool alone against its golden model, in the world of warppool_world.h, which also keeps its laws (on the RTL's
-// outputs).
+// bench_warppool.c: WarpPool alone against its golden model, in the environment of
+// warppool_world.h, which also checks its laws on the RTL's outputs.
 //
-// Traffic moves through phases, each with chances of its own: how often an instruction issues, what kind, which lanes and sizes, how many
-// lines; an address generation, an L1D and a register file that take everything, little or nothing; hits or misses; short or long ways
-// to memory; zeros or noise where no one may look. Some phases are made for what chance seldom brings: lines that differ in one bit, a
-// warp that fills every tag, stores that wait. Resets come at random, in turn some early and one after several quanta, which are steered
-// to end above, below and exactly at the miss rate (warppool_quanta.h). At the end all is taken, and nothing may be left.
-// What the traffic told apart: warppool_identities.h.
+// Traffic consists of phases, each with its own probabilities: how often an instruction issues, of
+// what kind, with which lanes and sizes, and on how many lines; an address generation, an L1D and a
+// register file that accept everything, little or nothing; hits or misses; short or long latencies;
+// zeros or noise as don't-care values. Some phases construct what is rare at random: lines that
+// differ in one bit, a warp that fills every tag, stores that wait. Resets come at random, in turn
+// some early and one after several quanta, which are controlled to end above, below and exactly at
+// the miss rate (warppool_quanta.h). At the end everything is accepted, and nothing may be left.
+// warppool_identities.h records which bits were compared.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "tb/bench/bench.h"

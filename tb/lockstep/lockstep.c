@@ -517,7 +517,7 @@ static int joined(const lockstep *l, err *errors)
 {
     for (const seat *s = l->job.side ? l->seats : NULL; s; s = s->next) {
         const uint64_t n = join_waiting(&s->join);
-        if (n) return err_add(errors, ST_CHECK, "%s %u: %llu cycles were told by some of its structures and not by all", l->block->stem, s->instance, (unsigned long long)n);
+        if (n) return err_add(errors, ST_CHECK, "%s %u: %llu cycles were reported by some of its structures, but not by all", l->block->stem, s->instance, (unsigned long long)n);
     }
     return ST_OK;
 }

@@ -1,7 +1,10 @@
-// lsu_run.c : runs of hits. A load whose lanes lie far apart makes many requests, one a cycle; of those that hit, nothing in the SM hangs but the
-// last. So their cycles pass like those in which nothing happens: the SM is not evaluated, and what they did is done when it is.
+// lsu_run.c: runs of hits. A load whose lanes are far apart makes many requests, one per cycle. Of
+// those that hit, only the last one affects anything else in the SM. The cycles of the others can
+// therefore be skipped like idle cycles: the SM is not evaluated, and their effects are applied
+// when it is.
 //
-// The lines are there until the head itself takes one away: nothing else does where a miss has its place from the start (no allocation on fill).
+// The lines stay present until the head itself replaces one: without allocation on fill, nothing
+// else replaces lines.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "machine/core/lsu_state.h"

@@ -1,9 +1,12 @@
-// gpu_way.c : chooses, while a kernel runs, between one thread and the two ways of using two (run/threads.h).
+// gpu_way.c: chooses, while a kernel runs, how its work is divided between threads: everything in
+// one, or one of the two ways to use a second thread (run/threads.h).
 //
-// The first cycles of a kernel say little about the rest, so a kernel begins with the way that is best for most, for HOLD_FIRST
-// cycles. Then each way is tried for about PROBE_NS, and the fastest is kept for HOLD_FIRST cycles, twice as long each time it
-// wins again. A way that was far slower is tried in one of ALL_ROUNDS rounds only. The first cycles of a trial, while data move
-// from one processor's cache to the other's, do not count. A trial ends at once when the other thread seems to have lost its
+// The first cycles of a kernel say little about the rest. A kernel therefore begins with the
+// division that is best for most kernels, for HOLD_FIRST cycles. Then each division is measured for
+// about PROBE_NS, and the fastest one is kept for HOLD_FIRST cycles, and for twice as long each
+// time that it wins again. A division that was far slower is measured in one of ALL_ROUNDS rounds
+// only. The first cycles of a measurement do not count, because data then move from one processor's
+// cache to the other's. A measurement ends at once if the other thread seems to have lost its
 // processor (LONG_WAITS).
 //
 // SPDX-License-Identifier: Apache-2.0
