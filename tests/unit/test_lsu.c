@@ -303,56 +303,6 @@ TEST(a_miss_that_waits_for_the_crossbar_calls_when_there_is_room)
     teardown(&b);
 }
 
-// Lines from..31 behind BASE are present; then a load asks for lines 0..31, the highest first, and the first one is in the head register.
-static void begin_run(bed *b, unsigned from)
-{
-    setup(b);
-    for (unsigned k = from; k < WARP_LANES; k++) {
-        issue(b, &load_inst, BASE + 128 * k, 0);
-        come_back(b, sent(b));
-        ticks_until_done(b);
-    }
-    issue(b, &load_inst, BASE, 128);
-    for (unsigned t = 0; t < 20 && !b->out.goes_on; t++) tick(b);
-}
-
-TEST(a_run_of_hits_passes_as_if_each_cycle_had_been_evaluated)
-{
-    bed one, other;
-    begin_run(&one, 0);
-    begin_run(&other, 0);
-    CU_ASSERT_EQUAL(lsu_run(one.l, 0), 30); // with the last request the instruction leaves the unit
-    lsu_skip(one.l, 12);
-    one.now += 12;
-    for (unsigned k = 0; k < 12; k++) tick(&other);
-    tick(&one);
-    tick(&other);
-    CU_ASSERT_EQUAL(lsu_run(one.l, 0), 17);
-    lsu_skip(one.l, 17);
-    one.now += 17;
-    for (unsigned k = 0; k < 17; k++) tick(&other);
-    CU_ASSERT_EQUAL(memcmp(&one.stats, &other.stats, sizeof one.stats), 0);
-    CU_ASSERT_EQUAL(memcmp(l1d_get_stats(one.l1), l1d_get_stats(other.l1), sizeof(l1d_stats)), 0);
-    CU_ASSERT_EQUAL(l1d_get_stats(one.l1)->read_hits, 30);
-    CU_ASSERT_EQUAL(ticks_until_done(&one), 2);
-    CU_ASSERT_EQUAL(ticks_until_done(&other), 2);
-    CU_ASSERT_EQUAL(memcmp(&one.stats, &other.stats, sizeof one.stats), 0);
-    CU_ASSERT_EQUAL(lsu_check(one.l, true, &one.e), ST_OK);
-    teardown(&one);
-    teardown(&other);
-}
-
-TEST(a_run_of_hits_ends_where_something_calls)
-{
-    bed b;
-    begin_run(&b, 10);
-    CU_ASSERT_EQUAL(lsu_run(b.l, (uint64_t)1 << WARP), 0); // its requests must be heard at once
-    CU_ASSERT_EQUAL(lsu_run(b.l, 0), 22);                  // line 9 is not there
-    come_back(&b, (mreq){.addr = BASE, .kind = MREQ_WRITE, .warp = WARP});
-    CU_ASSERT_EQUAL(lsu_run(b.l, 0), 0);
-    teardown(&b);
-}
-
 // ---- banks behind a way of several cycles
 
 static void tick_and_take(bed *b)
@@ -435,6 +385,5 @@ UNIT_MAIN("lsu", T(a_miss_leaves_operand_read_and_two_cycles_after_issue), T(a_r
           T(an_atomic_follows_the_store_before_it), T(a_conflict_holds_the_unit_for_each_pass),
           T(shared_memory_has_as_many_banks_as_configured),
           T(the_unit_holds_a_bounded_number_of_instructions), T(a_miss_that_waits_for_the_crossbar_calls_when_there_is_room),
-          T(a_run_of_hits_passes_as_if_each_cycle_had_been_evaluated), T(a_run_of_hits_ends_where_something_calls),
           T(the_head_registers_of_all_banks_are_of_one_instruction),
           T(a_reply_that_nobody_waits_for_breaks_a_law), T(a_request_that_does_not_return_breaks_laws_at_the_end))

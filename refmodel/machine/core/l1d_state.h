@@ -64,12 +64,11 @@ struct l1d {
     l1d_stats s;
 };
 
-// Accepts a read of this address if it hits; l1d_count_hits counts it later. Returns false, and
-// changes nothing, if it does not hit. Only valid if nothing observes references: no streaming
-// bypass, stats.window or stats.locality.
-static inline bool l1d_read_hit(l1d *l, uint64_t addr)
+// Accepts and counts the read r if it hits. Returns false, and changes nothing, if it does not. Only
+// valid if nothing observes references: no streaming bypass, stats.window or stats.locality.
+static inline bool l1d_read_hit(l1d *l, const mreq *r)
 {
-    const uint64_t line = addr >> l->line_shift;
+    const uint64_t line = r->addr >> l->line_shift;
     const uint32_t set = pric_index(&l->index, line);
     const int32_t slot = tags_find(&l->tags, set, line);
     l->looked_at = line;
@@ -79,27 +78,10 @@ static inline bool l1d_read_hit(l1d *l, uint64_t addr)
     const unsigned state = l->tags.at[there ? slot : 0].state;
     if (!(there & ((state == LINE_VALID) | (state == LINE_DIRTY)))) return false;
     tags_touch(&l->tags, slot);
+    l->s.read_accesses++;
+    l->s.read_hits++;
+    l->s.local_read_hits += (r->flags & MREQ_LOCAL) != 0;
     return true;
-}
-
-// l1d_slot_of returns the slot of the line if a read of it would hit, else TAGS_NONE; l1d_hit_again
-// performs the read of a line in such a slot, like l1d_read_hit.
-static inline int32_t l1d_slot_of(const l1d *l, uint64_t addr)
-{
-    const uint64_t line = addr >> l->line_shift;
-    const int32_t slot = tags_find(&l->tags, pric_index(&l->index, line), line);
-    const unsigned state = l->tags.at[slot == TAGS_NONE ? 0 : slot].state;
-    return (state == LINE_VALID) | (state == LINE_DIRTY) ? slot : TAGS_NONE;
-}
-
-static inline void l1d_hit_again(l1d *l, int32_t slot) { tags_touch(&l->tags, slot); }
-
-// Counts n hits of reads of r's instruction.
-static inline void l1d_count_hits(l1d *l, const mreq *r, uint64_t n)
-{
-    l->s.read_accesses += n;
-    l->s.read_hits += n;
-    if (r->flags & MREQ_LOCAL) l->s.local_read_hits += n;
 }
 
 // l1d_offer for a read for which l1d_read_hit has just returned false.

@@ -91,7 +91,7 @@ typedef struct lsu_out {
     bool progress;    // something moved
     bool may_issue;   // WarpPool: the set of warps that may issue has changed
     bool room;        // lsu_room at the end of the cycle
-    // the head will be offered: lsu_next is the next cycle, or the first after lsu_run
+    // the head will be offered: lsu_next is the next cycle
     bool goes_on;
     uint64_t touched; // warps with a request that left, returned or was acknowledged
     lsu_done done[LSU_DONE_MAX];
@@ -148,10 +148,6 @@ void lsu_pop(lsu *l);
 // The next cycle in which lsu_cycle does anything that lsu_skip does not account for, unless
 // lsu_called becomes true before it.
 uint64_t lsu_next(const lsu *l, uint64_t now);
-// After goes_on: the number of following cycles that consist of hits only and need no lsu_cycle,
-// unless lsu_called becomes true. lsu_skip accounts for them. A request of a warp in `concerned`
-// ends the run, since its departure must be reported at once.
-unsigned lsu_run(lsu *l, uint64_t concerned);
 void lsu_code_missed(lsu *l);                      // the instruction cache has a miss
 const lsu_bell *lsu_get_bell(const lsu *l);
 const mreq *lsu_next_miss(const lsu *l);           // L1D's next request for the crossbar, or NULL

@@ -1,5 +1,6 @@
 // lsu_state.h: the internal state of the load/store unit, shared by lsu.c (the cycle), lsu_issue.c
-// (issue), lsu_run.c (runs of hits), lsu_reply.c (misses that leave and replies that arrive),
+// (issue), lsu_heads.c (the way to the head registers), lsu_step.c (what the heads do), lsu_plain.c
+// (the fast cycle of the plain unit), lsu_reply.c (misses that leave and replies that arrive),
 // lsu_report.c (laws, dump) and lsu_view.c (enumeration of requests).
 //
 // SPDX-License-Identifier: Apache-2.0
@@ -31,12 +32,6 @@ typedef struct load_entry {
     uint16_t part_of;         // the load that this entry is a part of (WarpPool); MREQ_NOBODY: none
 } load_entry;
 
-// A run of requests of one load, starting at the head, that are known to hit (lsu_run.c).
-typedef struct hit_run {
-    unsigned first, n;
-    int32_t slot[COALESCE_MAX]; // slots of the tag array; slot[first] is that of the head
-} hit_run;
-
 // A request on its way to the head register of its bank.
 typedef struct approach {
     mreq r;
@@ -51,10 +46,7 @@ struct lsu {
     uint64_t left;
     unsigned first, count;
     uint32_t heads;      // bit b: head[b] holds a request
-    // direct, steady, l1d.latency 1, and no fixed latency (limits.l1_miss_latency)
-    bool plain;
-    // plain, and only the head evicts lines, so that runs of hits can be skipped
-    bool runs;
+    bool plain;          // lsu_plain.c runs its cycles
     bool head_stuck;     // all heads were refused in the last cycle, and L1D has not changed
     bool reply_full, bypassed_full, write_back_full;
     bool draining;       // dirty lines are being written back: the SM has no warps
@@ -77,16 +69,11 @@ struct lsu {
     l1d_answer cause_of_one;
     mreq head_of_one, write_back, reply;
     uint64_t accepted;   // requests that L1D accepted
-    hit_run run;
 
     reqpath *path;
     uint32_t queued;     // bit b: the queue of bank b is not empty
     unsigned banks;
     uint32_t places;
-    // a read that hits can be served at once: plain path, one bank, no observers of references
-    bool direct;
-    // a refused head stays refused while l1d_refuses: one head, offered unchanged, no bypass
-    bool steady;
     bool shares;         // reqpath_shares
     uint64_t sent_round; // requests that left on the bypass of the path
     fixedmem fixed;      // limits.l1_miss_latency
@@ -146,8 +133,16 @@ static inline uint64_t *lsu_stay_of(const lsu *l, const entry *en, bool some_wen
     return en->space == SPACE_LOCAL ? &s->mem_stall_local : &s->mem_stall_const;
 }
 
-// lsu_run.c
-void lsu_run_pass(lsu *l, unsigned n); // performs n cycles of the run
+// lsu_heads.c
+// moves what has reached the end of its queue into the free head registers
+void lsu_advance(lsu *l, uint64_t now);
+uint64_t lsu_next_advance(const lsu *l, uint64_t now); // the first cycle in which a queue moves by itself
+bool lsu_may_approach(const lsu *l, const entry *en);  // may one of its requests leave before a head does?
+void lsu_enter(lsu *l, uint64_t now, lsu_out *out);    // the first instruction proceeds; if lsu_may_enter
+
+// lsu_step.c: offers the heads to the request path. lsu_plain.c: a whole cycle.
+void lsu_step(lsu *l, uint64_t now, lsu_out *out);
+void lsu_plain_cycle(lsu *l, uint64_t now, lsu_out *out);
 
 // lsu_reply.c
 // reports that the instruction's registers become free at `at`
@@ -174,6 +169,32 @@ static inline void lsu_returned(lsu *l, uint16_t number, uint64_t at, lsu_out *o
     if (!d->constant) l->w.stats->returned++;
     if (at > d->data_at) d->data_at = at;
     if (!--d->outstanding) lsu_all_returned(l, number, at, out);
+}
+
+// The first instruction has had its issue latency and its operands.
+static inline bool lsu_may_enter(const lsu *l, uint64_t now) { return l->count && l->ring[l->first].enter <= now; }
+
+// What begins and what ends a cycle of either kind.
+static inline void lsu_begin_cycle(lsu *l, lsu_out *out)
+{
+    out->n_done = 0;
+    out->touched = 0;
+    out->progress = out->may_issue = false;
+    l->file_taken = l->bell.moved = false;
+}
+
+static inline void lsu_end_cycle(lsu *l, uint64_t now, lsu_out *out)
+{
+    l->at = now;
+    if (l->draining) {
+        if (l1d_drain(l->w.l1)) out->progress = true;
+        l->draining = l1d_dirty(l->w.l1);
+    }
+    if (l->fixed.latency) lsu_send_fixed(l, now);
+    l->bell.miss_waits = lsu_sends(l);
+    if (l->read_only) l->read_only = !rocache_idle(l->w.l1c) || !rocache_idle(l->w.l1i);
+    out->goes_on = (l->heads != 0) & !l->head_stuck;
+    out->room = lsu_room(l);
 }
 
 #endif

@@ -285,9 +285,7 @@ IN_CYCLE void commit(sm *s, uint64_t now)
         s->news.wake = now + 1;
         return;
     }
-    const unsigned run = s->out.goes_on ? lsu_run(s->ls, concerned(s)) : 0;
-    if (run) s->news.active_at = now + run;
-    uint64_t memory = s->out.goes_on ? now + run + 1 : lsu_next(s->ls, now), end = wheel_next(&s->ends);
+    uint64_t memory = s->out.goes_on ? now + 1 : lsu_next(s->ls, now), end = wheel_next(&s->ends);
     s->news.wake = memory < end ? memory : end;
 }
 
