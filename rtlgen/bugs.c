@@ -179,7 +179,7 @@ const rtl_bug rtl_bugs[] = {
     {"rtl-crossbar-through-twice", "crossbar_input", ".push_i(comes && (some || !taken[v]))", ".push_i(comes)",
      "a packet that leaves in the cycle in which it comes is kept too"},
     {"rtl-crossbar-input-long", "crossbar_input", "left_q <= to_send - LEFT_1;", "left_q <= sends ? left_q - LEFT_1 : flits_o;", "an input sends one flit too many"},
-    {"rtl-crossbar-asks-sending", "crossbar_input", "(some || comes) && !sends && head", "(some || comes) && head", "an input that sends asks for another output"},
+    {"rtl-crossbar-asks-sending", "crossbar_input", "(some || comes) && !sends &&\n", "(some || comes) &&\n", "an input that sends asks for another output"},
     {"rtl-crossbar-channel-blocks", "crossbar_input", "o % VCS == channel", "o / VCS == channel", "a virtual channel is that of output / vcs"},
     {"rtl-crossbar-tail-early", "crossbar_output", "to_come == LEFT_1}", "to_come == LEFT_1 + LEFT_1}", "a packet arrives without its last flit"},
     {"rtl-crossbar-credit-late", "crossbar_output", "(|credit_q || |credit_i)", "(|credit_q)", "a place given back counts one cycle late"},

@@ -38,7 +38,7 @@
     X("rtl-warppool-hash-short", "warppool_hash", "b < 3 ? b + 6", "b < 3 ? b + 7", "a queue bit is mixed with the neighbour of its line bit", "") \
     X("rtl-warppool-late-merge", "warppool_queues", "!(leaving && rd_way[t]) && equal[t]", "(!leaving || leave_i) && equal[t]", "a request merges into the tag that leaves, and is lost", "") \
     X("rtl-warppool-lowest-lost", "warppool_queues", "warp < tag_lowest", "warp > tag_lowest", "a tag knows its highest warp", "select=warp") \
-    X("rtl-warppool-tie-empty", "warppool_queues", "same[d] = req_valid_i[d] && ", "same[d] = ", "a coalescer without a request holds up those above it", "") \
+    X("rtl-warppool-tie-empty", "warppool_queues", "same[d] = req_valid_i[d] &&\n", "same[d] =\n", "a coalescer without a request holds up those above it", "") \
     X("rtl-warppool-places-all", "warppool_queues", "(there_q << 1 | PLACE_0)", "{MERGES{1'b1}}", "a request takes every free place of its tag", "merges=4") \
     X("rtl-warppool-age-tie", "warppool_age", "alloc_i[c] ? number : others[0 +: TAG_W]", "others[0 +: TAG_W]", "of two new tags of a cycle the second one stands in both places", "") \
     X("rtl-warppool-skips-nothing", "warppool_age", "skipped ? others : there_q[0]", "there_q[0]", "S takes a tag when only the one that it named is there", "") \

@@ -294,6 +294,10 @@ static int read_text(filler *f, source *s, const scope *in, bool silent, directi
             if (st) return st;
             continue;
         }
+        if (strncmp(at, "@\\\n", 3) == 0) {
+            s->p += 3 + strspn(at + 3, " ");
+            continue;
+        }
         const size_t n = *at == '@' ? 1 : strcspn(at, "@\n") + (at[strcspn(at, "@\n")] == '\n');
         if (!silent) put(f, at, n);
         s->p += n + (strncmp(at, "@@", 2) == 0);

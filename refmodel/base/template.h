@@ -11,6 +11,7 @@
 //   @for x in LIST     up to @end: once an item of the array, which is x there
 //   @use FILE A=text   another template in this place, indented as the line is. What follows its name are values that only it sees.
 //   @// ...            a line for those who read the template
+//   @\                 at the end of a line: the next line, without its indentation, goes on here
 //   @@                 an @; so is one that begins none of these, as in `always @(posedge clk_i)`
 //
 // Within a line, `@{if A}`, `@{else if A}`, `@{else}`, `@{end}` and `@{for x in LIST}` do the same.

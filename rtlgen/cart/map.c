@@ -18,7 +18,7 @@ typedef struct bits {
 
 static void append(bits *b, const char *text)
 {
-    enum { COLUMNS = 100 };
+    enum { COLUMNS = 62 };
     CHECK(strlen(b->text) + strlen(text) + 8 < sizeof b->text, "a line address of too many pieces");
     const bool wraps = b->column + strlen(text) > COLUMNS;
     if (*b->text) strcat(b->text, wraps ? ",\n    " : ", ");

@@ -59,14 +59,35 @@ static size_t column_of(line first)
     return column;
 }
 
+// A comment that fills its lines, broken at spaces; s begins with its slashes.
+static void put_comment(FILE *f, size_t indent, const char *s, size_t n)
+{
+    const size_t gap = 2 + strspn(s + 2, " "), room = ALIGN_COLUMNS - indent - gap;
+    for (s += gap, n -= gap; n > room;) {
+        size_t k = room;
+        while (k > 1 && s[k] != ' ') k--;
+        if (k == 1) break; // one word
+        fprintf(f, "%*s//%*s%.*s\n", (int)indent, "", (int)gap - 2, "", (int)k, s);
+        s += k + 1;
+        n -= k + 1;
+    }
+    fprintf(f, "%*s//%*s%.*s", (int)indent, "", (int)gap - 2, "", (int)n, s);
+}
+
 static void put_line(FILE *f, const line *l, size_t column)
 {
-    if (!l->code) {
+    const char *comment = l->text + l->len - l->comment;
+    if (l->code && l->code + 1 + l->comment > ALIGN_COLUMNS) {
+        put_comment(f, l->indent, comment, l->comment);
+        fprintf(f, "\n%.*s", (int)l->code, l->text);
+    } else if (l->code) {
+        size_t gap = l->code < column && column + l->comment <= ALIGN_COLUMNS ? column - l->code : 1;
+        fprintf(f, "%.*s%*s%.*s", (int)l->code, l->text, (int)gap, "", (int)l->comment, comment);
+    } else if (strncmp(l->text + l->indent, "//", 2) == 0) {
+        put_comment(f, l->indent, l->text + l->indent, l->len - l->indent);
+    } else {
         fwrite(l->text, 1, l->len, f);
-        return;
     }
-    size_t gap = l->code < column && column + l->comment <= ALIGN_COLUMNS ? column - l->code : 1;
-    fprintf(f, "%.*s%*s%.*s", (int)l->code, l->text, (int)gap, "", (int)l->comment, l->text + l->len - l->comment);
 }
 
 char *align_comments(const char *text)

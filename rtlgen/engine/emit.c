@@ -119,10 +119,10 @@ static void make_module(file_set *s, const rtl_plan *p, const rtl_module *m, wri
     char *module = writer_take(w, name);
     set_parameters(w, module);
     writer_put(w, "rtlgen/engine/module.in");
-    char *banner = writer_take(w, NULL), *text = wl_format("%s%s", banner, module);
-    add_file(s, name, align_comments(text));
-    free(text);
+    char *banner = writer_take(w, NULL), *aligned = align_comments(module);
+    add_file(s, name, wl_format("%s%s", banner, aligned));
     free(banner);
+    free(aligned);
     free(module);
 }
 

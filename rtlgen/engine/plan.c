@@ -36,7 +36,7 @@ void plan_make(const rtl_block *b, const config *c, const char *source, const ch
 // What is baked: every key that shapes the hardware, as a configuration writes it, its section named in each line.
 static void baked_section(const rtl_plan *p, const cfg_section *s, writer *w)
 {
-    char line[116];
+    char line[86]; // of 99 columns with what stands before it
     size_t n = 0;
     for (unsigned i = 0; i < s->n; i++) {
         if (!cfg_shapes_hw(p->c, s, &s->rows[i])) continue;
@@ -112,14 +112,15 @@ void plan_values(const rtl_plan *p, writer *w)
     p->block->values(p, w);
 }
 
-void plan_comment(writer *w, const char *prefix, const char *name, const char *text)
+void plan_comment(writer *w, const char *name, const char *text)
 {
+    writer_print(w, "  // %s:", name);
     while (*text) {
-        size_t n = strcspn(text, "\n");
-        writer_print(w, "%s%s%s%.*s\n", prefix, name ? name : "", name ? ": " : "  ", (int)n, text);
+        const size_t n = strcspn(text, "\n");
+        writer_print(w, " %.*s", (int)n, text);
         text += n + (text[n] == '\n');
-        name = NULL;
     }
+    writer_print(w, "\n");
 }
 
 // Channel and direction taken off a port's name: "in_line_i" -> "line".

@@ -180,8 +180,8 @@ const rtl_module *plan_next(const rtl_plan *p, const rtl_module *m); // m, or th
 // The parameter that gives a port's width ("LINE_W"), or NULL: its width is baked.
 const char *plan_width_name(const rtl_plan *p, const port *q);
 
-// Comment lines: the first one "PREFIX name: ...", each line of `text` one line.
-void plan_comment(writer *w, const char *prefix, const char *name, const char *text);
+// A comment of one line, "name: ..."; what it is too long for is broken when comments are aligned.
+void plan_comment(writer *w, const char *name, const char *text);
 
 // What the blocks' plan.c and gen.c have for the table of blocks.
 void mrpb_make_plan(rtl_plan *p);

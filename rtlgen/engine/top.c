@@ -1,7 +1,6 @@
 // top.c : the interface of a block's top module: parameters, their checks, ports from the port table.
 //
 // SPDX-License-Identifier: Apache-2.0
-#include "rtlgen/engine/align.h"
 #include "rtlgen/engine/plan.h"
 
 #include <stdio.h>
@@ -23,36 +22,16 @@ static void set_parameters(const rtl_plan *p, writer *w)
     writer_hand_over(checks, w, "TOP_CHECKS");
 }
 
-// What is said of a port stands beside it, or above it in lines of DOC_ABOVE when it is long or the line would be.
-enum { DOC_BESIDE = 80, DOC_ABOVE = 100, AROUND = sizeof "  " + sizeof " // " - 2 };
-
-static void put_doc_above(writer *t, const port *q)
-{
-    const char *s = q->doc;
-    for (bool first = true; *s; first = false) {
-        size_t n = strlen(s);
-        if (n > DOC_ABOVE) {
-            for (n = DOC_ABOVE; n > 1 && s[n] != ' ';) n--;
-        }
-        writer_print(t, "  //   %s%s%.*s\n", first ? q->name : "  ", first ? ": " : "", (int)n, s);
-        s += n;
-        s += *s == ' ';
-    }
-}
-
 static void put_port(const rtl_plan *p, writer *t, const port *q, bool last)
 {
     const char *name = plan_width_name(p, q);
-    char range[32] = "", text[128];
+    char range[32] = "";
     if (name) {
         snprintf(range, sizeof range, "[%s-1:0]", name);
     } else if (q->width > 1) {
         snprintf(range, sizeof range, "[%u:0]", q->width - 1);
     }
-    int code = snprintf(text, sizeof text, "%s wire %-12s %s%s", q->dir == PORT_IN ? "input " : "output", range, q->name, last ? "" : ",");
-    bool beside = strlen(q->doc) <= DOC_BESIDE && (size_t)code + strlen(q->doc) <= ALIGN_COLUMNS - AROUND;
-    if (!beside) put_doc_above(t, q);
-    writer_print(t, "  %s%s%s\n", text, beside ? " // " : "", beside ? q->doc : "");
+    writer_print(t, "  %s wire %-12s %s%s // %s\n", q->dir == PORT_IN ? "input " : "output", range, q->name, last ? "" : ",", q->doc);
 }
 
 // Ports grouped by channel, each group under what its beat is.
@@ -68,7 +47,7 @@ static void set_ports(const rtl_plan *p, writer *w)
         for (unsigned i = 0; i < p->n_ports; i++) {
             const port *q = &p->ports[i];
             if (q->width == 0 || strcmp(q->channel, ch->name) != 0) continue;
-            if (first) plan_comment(t, "  // ", ch->name, ch->text);
+            if (first) plan_comment(t, ch->name, ch->text);
             first = false;
             put_port(p, t, q, --left == 0);
         }

@@ -10,6 +10,8 @@ static void set_sel(const rtl_plan *p, writer *w)
     const char *order = p->mrpb.rr ? "round robin" : p->mrpb.longest ? "longest first" : "fixed order";
     if (p->mrpb.drain_n) writer_set(w, "POLICY", "%s, runs of %u", order, p->mrpb.drain_n);
     else writer_set(w, "POLICY", "%s%s", order, p->mrpb.greedy ? ", greedy" : "");
+    writer_set(w, "CHOICE", "%s", p->mrpb.drain_n ? "choice" : "elig_i");
+    writer_set(w, "BASE", "%s", p->mrpb.sticky ? "base" : "pick_o");
 }
 
 // Address of entry `slot` of ring `queue` in one memory of queues x depth entries.
@@ -86,6 +88,9 @@ static void set_ctl(const rtl_plan *p, writer *w)
     set_facts(m, w);
     set_address(p, w, "STORE_ADDR", "in_queue_i", "free_slot");
     set_address(p, w, "LOAD_ADDR", m->flush ? "load_queue" : "pick_queue", m->flush ? "load_slot" : "pick_head");
+    writer_set(w, "NEWEST_STAGE", "%s", m->small ? "newest" : m->stages > 1 ? "newest_q" : "ages_q");
+    writer_set(w, "IN_AGED", "%s", !m->slots || !m->lookahead || m->flush ? "in_aged" : "|(in_onehot & aged_q)");
+    writer_set(w, "PICKABLE", "%s", m->lookahead ? "aged_q" : "(aged_q | ages)");
     writer_set(w, "D", "%s", m->lookahead ? "d" : "q"); // what the selector sees: next state, or this cycle's
     writer_set(w, "LAST_SLOT", "%u", m->depth - 1);
     writer_set(w, "SLOT_HIGH", "%u", m->slot_w - 1);

@@ -17,7 +17,7 @@ said() {
 
 # narrow DIR: no line of the Verilog is so long that it must be scrolled, but for the command given, which the banner repeats.
 narrow() {
-    awk 'length > 130 && !/^\/\/ (config   |regen    ):/ { print FILENAME ":" FNR ": " length " columns"; wide = 1 } END { exit wide }' "$1"/*.v "$1"/*.vh
+    awk 'length > 99 && !/^\/\/ (config   |regen    ):/ { print FILENAME ":" FNR ": " length " columns"; wide = 1 } END { exit wide }' "$1"/*.v "$1"/*.vh
 }
 
 # same_vectors DIR: the constraints name as vectors ([*]) what each top declares so.

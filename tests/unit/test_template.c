@@ -77,6 +77,8 @@ TEST(empty_block_removes_its_line) { becomes("x\n  @{A}\ny\n", "{\"A\": \"\"}", 
 
 TEST(block_without_a_newline_gets_one) { becomes("  @{A}\ny\n", "{\"A\": \"one\"}", "  one\ny\n"); }
 
+TEST(line_goes_on) { becomes("a = b@\\\n      @{if A} + c@{end}@\\\n  ;\n", "{\"A\": true}", "a = b + c;\n"); }
+
 TEST(lines_for_the_reader_are_not_put) { becomes("@// @{no.such} @end\nx\n  @// y\n", "{}", "x\n"); }
 
 // ---- pages
@@ -203,7 +205,7 @@ TEST(template_that_uses_itself_is_an_error) { refused("@use itself.in\n", "{}", 
 
 UNIT_MAIN("template", T(named_holes_are_filled), T(numbers_are_digits), T(members_and_items_have_paths), T(at_sign_that_is_no_hole_is_text),
           T(verilog_braces_are_text), T(values_are_not_templates), T(hole_alone_on_its_line_is_an_indented_block),
-          T(empty_block_removes_its_line), T(block_without_a_newline_gets_one), T(lines_for_the_reader_are_not_put),
+          T(empty_block_removes_its_line), T(block_without_a_newline_gets_one), T(line_goes_on), T(lines_for_the_reader_are_not_put),
           T(page_escapes_text_but_not_pictures), T(page_groups_digits_and_rounds), T(condition_chooses_lines),
           T(condition_chooses_within_a_line), T(conditions_are_joined), T(empty_values_are_no), T(missing_value_may_be_asked_for),
           T(what_is_not_shown_needs_no_value), T(blocks_nest), T(list_is_repeated), T(lists_nest), T(template_uses_another),
