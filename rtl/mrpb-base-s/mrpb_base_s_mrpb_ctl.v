@@ -97,8 +97,7 @@ module mrpb_base_s_mrpb_ctl (
   // The first free slot lies behind all entries
   wire [SLOT_W-1:0]  free_slot = in_tail + in_young;
   wire               in_any    = in_aged || |in_line;
-  wire               in_full   = |(in_onehot & full_q) || (fills_q &&
-    |(in_onehot & newest_q));
+  wire               in_full   = |(in_onehot & full_q) || (fills_q && |(in_onehot & newest_q));
 
   // A read needs a free slot; this cycle's dequeue does not make one. A write is never stored: it
   // waits until its queue is empty, and then takes the drain's place in the outbound buffer (MRPB

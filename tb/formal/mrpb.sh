@@ -189,7 +189,7 @@ MUTANTS=(
     '12 queue_of_a_write_is_flushed|mrpb_ctl|s/(in_write_i || in_full)/(!in_write_i \&\& in_full)/'
     '13 policy_choice|mrpb_sel|s/ahead_any ? ahead : wrap;/wrap;/'
     '14 drains_when_it_can|mrpb_ctl|s/drain = out_room_i && pick_any/drain = out_room_i \&\& !in_valid_i \&\& pick_any/'
-    '15 not_before_its_latency|mrpb_ctl|s/ages = .*/ages = {QUEUES{store}} \& in_onehot;/; /a_full/,+1d'
+    '15 not_before_its_latency|mrpb_ctl|s/ages = .*/ages = {QUEUES{store}} \& in_onehot;/; /a_full/,/")/d'
     '16 at_its_latency_when_alone|mrpb_ctl|s/drain = out_room_i && pick_any/drain = out_room_i \&\& (flush || (!in_any \&\& in_valid_i \&\& pick_any))/; s/push_valid_o = (out_room_i && pick_any) || through/push_valid_o = drain || through/'
     '17 bypass_rule|mrpb_out|s/valid0_q && !write0 && !req_ready_i/valid0_q \&\& !req_ready_i/'
     '18 round_robin_waits_for_each_other_queue_once|mrpb_sel|s/ahead_any ? ahead : wrap;/wrap;/'
