@@ -8,7 +8,7 @@
 // baked    : structures.mrpb: greedy=false drain_n=0 flush=true latency=5 bypass=associativity
 // baked    : structures.mrpb: single_slot=false address_bits=32 meta_bits=9 data_bits=0 pc_bits=16
 // baked    : rtl: storage=flop goal=clock
-// parameter: none
+// parameter: QUEUES QUEUE_W ADDR_W
 // SPDX-License-Identifier: Apache-2.0
 //
 // Control: which queue takes the incoming request, which queue is drained (the flush rules before
@@ -16,37 +16,44 @@
 // lib_ram.
 `default_nettype none
 `include "wl_check.vh"
-module mrpb_base_l_mrpb_ctl (
-  input  wire        clk_i,
-  input  wire        rst_ni,      // synchronous, active low
+module mrpb_base_l_mrpb_ctl #(
+  parameter integer QUEUES  = 48,
+  parameter integer QUEUE_W = 6, // bits of a queue's number
+  parameter integer ADDR_W  = 9  // bits of an entry's address
+) (
+  input  wire               clk_i,
+  input  wire               rst_ni,         // synchronous, active low
   // in: beat when in_valid_i && in_ready_o; ready depends on state, in_queue_i and
   // in_write_i, never on in_valid_i
-  input  wire        in_valid_i,
-  input  wire        in_write_i,
-  input  wire [5:0]  in_queue_i,
-  output wire        in_ready_o,
+  input  wire               in_valid_i,
+  input  wire               in_write_i,
+  input  wire [QUEUE_W-1:0] in_queue_i,
+  output wire               in_ready_o,
   // store: the incoming request goes into its queue
-  output wire        store_en_o,
-  output wire [8:0]  store_addr_o,
+  output wire               store_en_o,
+  output wire [ADDR_W-1:0]  store_addr_o,
   // push: a request enters the outbound buffer when push_valid_o; only while out_room_i
-  input  wire        out_room_i,  // from state: the buffer's dequeue of this cycle does not count
-  output wire        push_valid_o,
-  output wire        push_through_o, // it is the incoming request itself
-  output wire [5:0]  push_queue_o,
-  output wire        load_en_o,   // its payload is that of an entry, and comes in the next cycle
-  output wire [8:0]  load_addr_o, // where the entry stands in lib_ram
+  // from state: the buffer's dequeue of this cycle does not count
+  input  wire               out_room_i,
+  output wire               push_valid_o,
+  output wire               push_through_o, // it is the incoming request itself
+  output wire [QUEUE_W-1:0] push_queue_o,
+  // its payload is that of an entry, and comes in the next cycle
+  output wire               load_en_o,
+  output wire [ADDR_W-1:0]  load_addr_o,    // where the entry stands in lib_ram
   // status, from state only
-  output wire        busy_o,      // some queue holds something
-  output wire [47:0] held_o       // queues that hold something
+  output wire               busy_o,         // some queue holds something
+  output wire [QUEUES-1:0]  held_o          // queues that hold something
 );
-  localparam integer QUEUES  = 48;
-  localparam integer QUEUE_W = 6; // ceil(log2(QUEUES)), at least 1
   localparam integer DEPTH   = 8; // entries a queue
-  localparam integer SLOT_W  = 3; // ceil(log2(DEPTH)), at least 1
+  localparam integer SLOT_W  = (DEPTH > 1) ? $clog2(DEPTH) : 1;
   localparam integer STAGES  = 3; // of the latency line: latency - 2
 `ifdef WL_CHECKING
   localparam [QUEUES-1:0] QUEUE_0 = {{(QUEUES-1){1'b0}}, 1'b1};
 `endif
+
+  `WL_PARAM_CHECK(QUEUES_QUEUE_W_and_ADDR_W_are_baked,
+    QUEUES == 48 && QUEUE_W == 6 && ADDR_W == 9)
 
   // State. The pointers of the queues are in the banks below.
   reg  [QUEUES-1:0]  aged_q;   // queues with an entry old enough to be drained

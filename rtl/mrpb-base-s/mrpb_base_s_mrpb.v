@@ -57,9 +57,10 @@ module mrpb_base_s_mrpb #(
   output wire [47:0]       pending_o
 );
   localparam integer QUEUES    = 48;
-  localparam integer ENTRIES   = 384;    // of all queues, 8 each
-  localparam integer QUEUE_W   = 6;      // ceil(log2(QUEUES)), at least 1
-  localparam integer ADDR_W    = 9;      // ceil(log2(ENTRIES)), at least 1
+  localparam integer DEPTH     = 8;      // entries of a queue
+  localparam integer ENTRIES   = QUEUES * DEPTH;
+  localparam integer QUEUE_W   = (QUEUES > 1) ? $clog2(QUEUES) : 1;
+  localparam integer ADDR_W    = (ENTRIES > 1) ? $clog2(ENTRIES) : 1;
   localparam integer SIG_W     = WARP_W; // of the signature
   localparam integer PAYLOAD_W = LINE_W + META_W;
   // what a queue stores of a request
@@ -99,7 +100,7 @@ module mrpb_base_s_mrpb #(
   wire                 push_through;
   wire                 push_write   = push_through && in_write_i;
 
-  mrpb_base_s_mrpb_ctl u_ctl (
+  mrpb_base_s_mrpb_ctl #(.QUEUES(QUEUES), .QUEUE_W(QUEUE_W), .ADDR_W(ADDR_W)) u_ctl (
     .clk_i(clk_i), .rst_ni(rst_ni),
     .in_write_i(in_write_i),
     .in_valid_i(in_valid_i), .in_queue_i(in_queue), .in_ready_o(in_ready_o),

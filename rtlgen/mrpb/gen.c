@@ -3,8 +3,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "rtlgen/engine/plan.h"
 
-#include <stdio.h>
-
 static void set_sel(const rtl_plan *p, writer *w)
 {
     const char *order = p->mrpb.rr ? "round robin" : p->mrpb.longest ? "longest first" : "fixed order";
@@ -44,26 +42,6 @@ static void set_stages(const mrpb_plan *m, writer *w)
     writer_flag(w, "DECODES", m->stages && (m->small || m->stages > 3));
 }
 
-// Ranges of the ports, padded so that the names stand under one another.
-static void set_ranges(const rtl_plan *p, writer *w)
-{
-    const struct {
-        const char *range;
-        unsigned bits;
-    } ranges[] = {{"QUEUE_RANGE", p->mrpb.queue_w}, {"ADDR_RANGE", p->mrpb.addr_w}, {"QUEUES_RANGE", p->mrpb.queues}};
-    char text[16];
-    int widest = 0;
-    for (size_t i = 0; i < sizeof ranges / sizeof ranges[0]; i++) {
-        int n = snprintf(text, sizeof text, "[%u:0]", ranges[i].bits - 1);
-        if (n > widest) widest = n;
-    }
-    for (size_t i = 0; i < sizeof ranges / sizeof ranges[0]; i++) {
-        snprintf(text, sizeof text, "[%u:0]", ranges[i].bits - 1);
-        writer_set(w, ranges[i].range, "%-*s", widest, text);
-    }
-    writer_set(w, "PAD", "%*s", widest, "");
-}
-
 // Which of its facts about the queues the control module needs.
 static void set_facts(const mrpb_plan *m, writer *w)
 {
@@ -83,7 +61,6 @@ static void set_facts(const mrpb_plan *m, writer *w)
 static void set_ctl(const rtl_plan *p, writer *w)
 {
     const mrpb_plan *m = &p->mrpb;
-    set_ranges(p, w);
     set_stages(m, w);
     set_facts(m, w);
     set_address(p, w, "STORE_ADDR", "in_queue_i", "free_slot");

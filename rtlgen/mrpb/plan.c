@@ -74,7 +74,6 @@ void mrpb_set_values(const rtl_plan *p, writer *w)
     char *order = mrpb_guarantee(p->c);
     writer_set(w, "QUEUES", "%u", p->mrpb.queues);
     writer_set(w, "DEPTH", "%u", p->mrpb.depth);
-    writer_set(w, "ENTRIES", "%u", p->mrpb.entries);
     writer_set(w, "LATENCY", "%u", p->mrpb.latency);
     writer_set(w, "QUEUE_W", "%u", p->mrpb.queue_w);
     writer_set(w, "SLOT_W", "%u", p->mrpb.slot_w);
