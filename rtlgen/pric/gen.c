@@ -40,7 +40,7 @@ static json_t *terms_of(const xor_net *net, namer *names)
 // A long sum goes on in lines of its own, broken behind an XOR.
 static char *wrapped(const char *sum)
 {
-    enum { COLUMNS = 76 };
+    enum { COLUMNS = 74 };
     char *text = wl_strdup("");
     while (strlen(sum) > COLUMNS) {
         size_t n = COLUMNS;
