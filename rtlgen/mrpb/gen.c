@@ -15,16 +15,10 @@ static void set_sel(const rtl_plan *p, writer *w)
 // Address of entry `slot` of ring `queue` in one memory of queues x depth entries.
 static void set_address(const rtl_plan *p, writer *w, const char *value, const char *queue, const char *slot)
 {
-    if (p->mrpb.depth == 1) {
-        writer_set(w, value, "%s", queue);
-    } else if (p->mrpb.queues == 1) {
-        writer_set(w, value, "%s", slot);
-    } else if (p->mrpb.depth_is_pow2) {
-        writer_set(w, value, "{%s, %s}", queue, slot);
-    } else {
-        writer_set(w, value, "({%u'd0, %s} * %u'd%u) + {%u'd0, %s}", p->mrpb.addr_w - p->mrpb.queue_w, queue, p->mrpb.addr_w, p->mrpb.depth,
-                   p->mrpb.addr_w - p->mrpb.slot_w, slot);
-    }
+    if (p->mrpb.depth == 1) writer_set(w, value, "%s", queue);
+    else if (p->mrpb.queues == 1) writer_set(w, value, "%s", slot);
+    else if (p->mrpb.depth_is_pow2) writer_set(w, value, "{%s, %s}", queue, slot);
+    else writer_set(w, value, "address(%s, %s)", queue, slot);
 }
 
 // Which registers hold the latency line by queues, one-hot: those of up to three stages; of more, the newest and the oldest stage, and
@@ -69,6 +63,7 @@ static void set_ctl(const rtl_plan *p, writer *w)
     writer_set(w, "IN_AGED", "%s", !m->slots || !m->lookahead || m->flush ? "in_aged" : "|(in_onehot & aged_q)");
     writer_set(w, "PICKABLE", "%s", m->lookahead ? "aged_q" : "(aged_q | ages)");
     writer_set(w, "D", "%s", m->lookahead ? "d" : "q"); // what the selector sees: next state, or this cycle's
+    writer_flag(w, "PARTS", m->queues > 1 && !m->depth_is_pow2);
     writer_set(w, "LAST_SLOT", "%u", m->depth - 1);
     writer_set(w, "SLOT_HIGH", "%u", m->slot_w - 1);
     writer_flag(w, "WIDE_SLOT", m->slot_w > 1);

@@ -55,11 +55,21 @@ bound() {
     if slot; then DEFINES+=' -DSLOT'; else bind_queues; fi
 }
 
+# word QUEUES DEPTH QUEUE SLOT: where the entry stands. Each ring is cut into parts of as many slots as the powers of two that DEPTH is the sum
+# of, the largest first, and the same part of all rings stands together.
+word() {
+    local p first=0
+    for ((p = 6; p >= 0; p--)); do
+        if ((($4 ^ $2) >> p == 1)); then echo $((first + ($3 << p) + $4 % (1 << p))); fi
+        if (($2 >> p & 1)); then first=$((first + ($1 << p))); fi
+    done
+}
+
 # bind_queues: connections of the control and the entries, from within bound
 bind_queues() {
     local ctl=u_dut.u_ctl k state=() words=() heads=() tails=() counts=()
     bind h_aged $ctl.aged_q; bind h_pick $ctl.pick; bind h_pick_any $ctl.pick_any; bind h_drain $ctl.drain_onehot
-    for ((i = q * d - 1; i >= 0; i--)); do words+=("u_dut.u_ram.mem_q[$i]"); done
+    for ((i = q * d - 1; i >= 0; i--)); do words+=("u_dut.u_ram.mem_q[$(word "$q" "$d" $((i / d)) $((i % d)))]"); done
     bind h_mem "${words[@]}"
     state=("$ctl.aged_q" "$out.valid0_q" "$out.valid1_q" "$out.write0_q" "$out.write1_q" "$out.queue0_q" "$out.queue1_q")
     if ((l > 2)); then

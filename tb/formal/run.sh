@@ -35,6 +35,7 @@ POINTS=(
     'one_shared queues=1 depth=2 latency=2 drain=longest warps=3'
     'fixed queues=2 depth=1 latency=2'
     'fixed_slow queues=2 depth=2 latency=5 bypass=all'
+    'fixed_odd queues=2 depth=3 latency=5'
     'fixed_stored queues=3 depth=2 latency=1 flush=false bypass=none'
     'fixed_block queues=2 depth=2 latency=3 signature=block ctas=4 warps=4'
     'fixed_greedy queues=4 depth=1 latency=3 greedy=true signature=block_warp'
