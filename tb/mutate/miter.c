@@ -101,7 +101,7 @@ char *miter_invariants(const miter *m)
 {
     char *name = wl_format("tb/formal/%s_invariants.tcl", m->block), *path = share_path(name);
     free(name);
-    if (!alone(m) && access(path, R_OK) == 0) return path;
+    if (!alone(m) && !m->plain && access(path, R_OK) == 0) return path;
     free(path);
     return NULL;
 }

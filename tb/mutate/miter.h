@@ -31,6 +31,7 @@ typedef struct miter {
     const rtlil *design; // the whole, flattened
     const rtlil *part;   // the mutated module, flattened alone; NULL: the whole design is mutated
     // path of the module's instance in the design, with a dot at its end; NULL: alone
+    bool plain;          // without what is known of the block's state
     const char *place;
 } miter;
 

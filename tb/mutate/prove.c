@@ -30,6 +30,8 @@ typedef struct proof {
     const rtlil *design;
     scope_list scopes;
     bool *done; // [all->n] a verdict is there
+    bool plain; // a miter of the whole does not fit with the invariants
+    bool large; // nor without
 } proof;
 
 // Mutants that are proven in one miter
@@ -45,6 +47,9 @@ typedef struct group {
 
 // ---- the miter
 
+// What Yosys may need for a miter. It ends by itself when memory is refused.
+static const char miter_bytes[] = "--as=4294967296", miter_seconds[] = "--cpu=1200:1210";
+
 static char *in_dir(const proof *p, const char *name) { return wl_format("%s/%s", p->j->dir, name); }
 
 static int put_file(const proof *p, const char *name, const char *text, err *e)
@@ -55,11 +60,25 @@ static int put_file(const proof *p, const char *name, const char *text, err *e)
     return status;
 }
 
-static int yosys(const proof *p, const char *name, err *e)
+static bool ended_by(const err *e, int signal)
+{
+    char *how = wl_format("killed by signal %d ", signal);
+    const bool is = e->count && strstr(e->text, how);
+    free(how);
+    return is;
+}
+
+// *fits: within the limits above; NULL: it must be
+static int yosys(const proof *p, const char *name, bool *fits, err *e)
 {
     char *script = share_path(name), *log = in_dir(p, "prove_yosys.log");
-    const char *const argv[] = {"yosys", "-q", "-c", script, NULL};
-    const int status = share_run(argv, p->j->dir, log, e);
+    const char *const argv[] = {"prlimit", miter_bytes, miter_seconds, "yosys", "-q", "-c", script, NULL};
+    err own = {0};
+    int status = share_run(argv, p->j->dir, log, &own);
+    if (fits) *fits = !ended_by(&own, SIGABRT) && !ended_by(&own, SIGXCPU);
+    if (fits && !*fits) status = ST_OK;
+    if (status != ST_OK) err_pass(e, "miter", &own);
+    err_free(&own);
     free(log);
     free(script);
     return status;
@@ -69,7 +88,7 @@ static miter miter_of(const proof *p, const group *g)
 {
     const prove_job *j = p->j;
     return (miter){.c = j->c, .block = j->block, .clocked = j->clocked, .design = p->design, .part = g->in ? &g->part : NULL,
-                   .place = g->place == INSIDE ? g->in->path : NULL};
+                   .plain = p->plain, .place = g->place == INSIDE ? g->in->path : NULL};
 }
 
 static int write_params(const proof *p, const group *g, err *e)
@@ -91,7 +110,7 @@ static int read_part(const proof *p, group *g, err *e)
 {
     char *text = wl_format("set module {%s}\n", g->in->module), *path = in_dir(p, "part.il");
     int status = put_file(p, "part_params.tcl", text, e);
-    if (status == ST_OK) status = yosys(p, "tb/mutate/part.tcl", e);
+    if (status == ST_OK) status = yosys(p, "tb/mutate/part.tcl", NULL, e);
     if (status == ST_OK) status = rtlil_read(&g->part, path, e);
     for (unsigned i = 0; i < g->l.n && status == ST_OK; i++) {
         mutant *m = &g->l.m[i];
@@ -121,14 +140,6 @@ static const char alone_seconds[] = "--cpu=3:4", inside_seconds[] = "--cpu=6:8";
 static const char differs_seconds[] = "--cpu=3:4", known_seconds[] = "--cpu=4:6", lemmas_seconds[] = "--cpu=10:12", mutant_seconds[] = "--cpu=20:22";
 static const char invariants_seconds[] = "--cpu=300:310";
 
-static bool out_of_time(const err *e)
-{
-    char *how = wl_format("killed by signal %d ", SIGXCPU);
-    const bool is = e->count && strstr(e->text, how);
-    free(how);
-    return is;
-}
-
 static int ask_abc(const proof *p, const char *commands, const char *limit, prove_verdict *verdict, err *e)
 {
     char *log = in_dir(p, "prove_abc.log"), *text = NULL;
@@ -140,7 +151,7 @@ static int ask_abc(const proof *p, const char *commands, const char *limit, prov
     *verdict = PROVE_OPEN;
     if (text && strstr(text, "Status = 0")) *verdict = PROVE_DIFFERS;
     else if (text && strstr(text, "Status = 1")) *verdict = PROVE_EQUIVALENT;
-    if (status != ST_OK && out_of_time(&own)) status = ST_OK;
+    if (status != ST_OK && ended_by(&own, SIGXCPU)) status = ST_OK;
     if (status != ST_OK) err_pass(e, "proof", &own);
     err_free(&own);
     free(text);
@@ -161,18 +172,32 @@ static int prove_invariants(const proof *p, bool *known, err *e)
     return status;
 }
 
-
-static int prepare(const proof *p, group *g, err *e)
+static int make_miter(const proof *p, const group *g, bool *fits, err *e)
 {
-    char *path = in_dir(p, "proved.il"), *verilog = in_dir(p, "miter.v");
-    int status = g->in ? read_part(p, g, e) : ST_OK;
+    char *verilog = in_dir(p, "miter.v");
     const miter m = miter_of(p, g);
-    if (status == ST_OK) status = mutants_write(&g->l, g->in ? &g->part : p->design, path, e);
-    if (status == ST_OK) status = miter_write(&m, verilog, e);
+    int status = miter_write(&m, verilog, e);
     if (status == ST_OK) status = write_params(p, g, e);
-    if (status == ST_OK) status = yosys(p, "tb/mutate/prove.tcl", e);
-    if (status == ST_OK) status = prove_invariants(p, &g->known, e);
+    if (status == ST_OK) status = yosys(p, "tb/mutate/prove.tcl", fits, e);
     free(verilog);
+    return status;
+}
+
+// *fits: what is asked can be asked
+static int prepare(proof *p, group *g, bool *fits, err *e)
+{
+    char *path = in_dir(p, "proved.il");
+    int status = ST_OK;
+    *fits = g->place == ALONE || !p->large;
+    if (*fits && g->in) status = read_part(p, g, e);
+    if (status == ST_OK && *fits) status = mutants_write(&g->l, g->in ? &g->part : p->design, path, e);
+    if (status == ST_OK && *fits) status = make_miter(p, g, fits, e);
+    if (status == ST_OK && !*fits && g->place != ALONE && !p->plain) {
+        p->plain = true;
+        status = make_miter(p, g, fits, e);
+    }
+    p->large = p->large || (g->place != ALONE && !*fits);
+    if (status == ST_OK && *fits) status = prove_invariants(p, &g->known, e);
     free(path);
     return status;
 }
@@ -213,11 +238,12 @@ static int prove_one(const proof *p, const group *g, const mutant *m, prove_verd
 
 static int prove_group(proof *p, group *g, err *e)
 {
-    int status = prepare(p, g, e);
+    bool fits = true;
+    int status = prepare(p, g, &fits, e);
     for (unsigned i = 0; i < g->l.n && status == ST_OK; i++) {
         prove_verdict verdict = PROVE_OPEN;
         const unsigned number = g->numbers[i];
-        status = prove_one(p, g, &g->l.m[i], &verdict, e);
+        if (fits) status = prove_one(p, g, &g->l.m[i], &verdict, e);
         if (status != ST_OK || (g->place != WHOLE && verdict == PROVE_OPEN)) continue;
         p->done[number] = true;
         p->j->found(p->j->ctx, number, verdict);

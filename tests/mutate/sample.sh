@@ -114,6 +114,18 @@ if [ -z "$lived" ]; then ok no_killed_mutant_is_proven; else not_ok no_killed_mu
 if [ "$(verdicts short differs | wc -l)" -ge 5 ] && [ -n "$(verdicts short equivalent)" ]; then ok proofs_tell_them_apart
 else not_ok proofs_tell_them_apart "$(cut -d , -f 3 "$WORK/short/survivors.csv" | sort | uniq -c | tr '\n' ' ')"; fi
 
+# A miter that needs more memory than it may have leaves its mutants open, and the run comes to its end.
+mkdir -p "$WORK/bin"
+cat >"$WORK/bin/prlimit" <<END
+#!/bin/sh
+case "\$*" in *prove.tcl*) shift; set -- --as=50000000 "\$@" ;; esac
+exec $(command -v prlimit) "\$@"
+END
+chmod +x "$WORK/bin/prlimit"
+expect miters_without_memory env PATH="$WORK/bin:$PATH" "$WARPLOOM" mutate "${crossbar[@]}" --module crossbar_turn --count 20 --seed 4 --cycles 2 -o "$WORK/memory"
+if [ -z "$(verdicts memory 'not asked')" ] && [ "$(verdicts memory open | wc -l)" -ge 5 ]; then ok mutants_of_such_miters_stay_open
+else not_ok mutants_of_such_miters_stay_open "$(cut -d , -f 3 "$WORK/memory/survivors.csv" | sort | uniq -c | tr '\n' ' ')"; fi
+
 expect_status floor_is_kept 1 'must be at least 99' "$WARPLOOM" mutate "${mrpb[@]}" --module mrpb_out --count 60 --no-proofs --weak --floor 99 -o "$WORK/weak"
 
 # A run that was stopped: half of what it had found is left, the last line torn.
