@@ -30,8 +30,8 @@ typedef struct miter {
     bool clocked;        // the block has a clock
     const rtlil *design; // the whole, flattened
     const rtlil *part;   // the mutated module, flattened alone; NULL: the whole design is mutated
-    // path of the module's instance in the design, with a dot at its end; NULL: alone
     bool plain;          // without what is known of the block's state
+    // path of the module's instance in the design, with a dot at its end; NULL: alone
     const char *place;
 } miter;
 
