@@ -366,6 +366,10 @@ static unsigned columns(unsigned k) { return 32 * (k % 4); }        // four word
 static unsigned apart(unsigned k) { return k == 31 ? 32 : k; }      // lanes 0 and 31: two words of bank 0
 static unsigned high_low(unsigned k) { return k < 8 ? 40 + k % 2 : 8 + k % 2; } // in banks 8 and 9 two words each
 
+// Twelve lanes on the word of one bank, twenty on that of the other.
+static unsigned banks_2_9(unsigned k) { return k < 12 ? 2 : 9; }
+static unsigned banks_9_2(unsigned k) { return k < 12 ? 9 : 2; }
+
 TEST(one_broadcast_serves_one_word_of_the_warp)
 {
     CU_ASSERT_EQUAL(limited(&one, ~0u, all_one), 1);
@@ -377,6 +381,8 @@ TEST(one_broadcast_serves_one_word_of_the_warp)
     CU_ASSERT_EQUAL(limited(&one, ~0u, columns), 8 * 3 + 1);
     CU_ASSERT_EQUAL(limited(&any, ~0u, columns), 4);
     CU_ASSERT_EQUAL(limited(&one, ~0u, apart), 2);
+    CU_ASSERT_EQUAL(limited(&one, ~0u, banks_2_9), 20); // bank 2 is served at once
+    CU_ASSERT_EQUAL(limited(&one, ~0u, banks_9_2), 12);
     // Bank 8: word 8 by 12 lanes, which are served at once, word 40 by 4; bank 9 has 16 lanes.
     CU_ASSERT_EQUAL(limited(&one, ~0u, high_low), 12 + 4);
     CU_ASSERT_EQUAL(limited(&one, 0x55555555, high_low), 1 + 4);
