@@ -43,6 +43,21 @@ expect times_are_kept_for_the_next_run grep -qE '/test_works [0-9.]+$' "$limits/
 said=$(PROGRESS_SECONDS=1 B=$limits tests/run -j 1 test_works 2>"$WORK/err")
 if grep -qE '^0 of 1 tests, about [0-9]+:[0-9]{2} left$' <<<"$said"; then ok progress_is_told; else not_ok progress_is_told "$said"; fi
 
+# What took longest begins first, and the processor time that is told is that of the test that uses it.
+order=$WORK/order
+mkdir -p "$order/tests"
+cp "$WORK/build/warploom" "$order/warploom"
+for t in a b c; do printf '#!/bin/sh\necho ok planted_%s\n' $t >"$order/tests/test_$t"; done
+printf '#!/bin/bash\nfor ((k = 0; k < 100000; k++)); do :; done\necho ok planted_b\n' >"$order/tests/test_b"
+chmod +x "$order"/tests/*
+ran() { B=$order tests/run -j 1 "$order/tests/test_" 2>&1 | sed -nE 's/^done .*test_(.)$/\1/p' | paste -sd ' '; }
+printf '%s 1.0\n%s 9.0\n%s 5.0\n' "$order"/tests/test_{a,b,c} >"$order/test-times"
+first=$(ran)
+printf '%s 9.0\n%s 1.0\n' "$order"/tests/test_{a,b} >"$order/test-times"
+if [ "$first; $(ran)" = 'b c a; a b c' ]; then ok longest_begin_first; else not_ok longest_begin_first "$first"; fi
+if [ "$(sort -k 3,3nr "$order/test-logs/finished" | sed -nE '1s/.*test_(.) .*/\1/p')" = b ]; then ok processor_time_is_of_the_test_that_uses_it
+else not_ok processor_time_is_of_the_test_that_uses_it "$(cat "$order/test-logs/finished")"; fi
+
 # Inside of a test: a program that uses its time up is named, one that fails by itself is not; a wait ends with what it waits for.
 spins() { limited 1 bash -c 'while :; do :; done'; }
 expect_status limit_of_a_program_is_named 152 'limit: bash has used its 1 seconds of processor time' spins
