@@ -30,6 +30,16 @@ holds() {
 # fact NAME FILTER FILE: jq's filter holds (an empty file, from a failed run, would pass jq -e).
 fact() { expect "$1" bash -c '[ -s "$2" ] && jq -e "$1" "$2"' - "$2" "$3"; }
 
+# fresh_cache DIR: from now on an empty cache of plug-ins, for those that nothing else asks for. What all plug-ins share (Verilator's
+# runtime, its precompiled headers) is that of the cache in use so far, where a small plug-in is made so that it is there.
+fresh_cache() {
+    local from=${WARPLOOM_CACHE:-build/cache}
+    "$WARPLOOM" bench -q -c gtx480 --set structures.pric.enable=true --cycles 1000 >/dev/null
+    mkdir -p "$1/plugins"
+    cp -l "$from"/plugins/{runtime,headers}-* "$1/plugins/" 2>/dev/null || cp "$from"/plugins/{runtime,headers}-* "$1/plugins/"
+    export WARPLOOM_CACHE=$1
+}
+
 # only_too_short FILE: of a bench's stderr: it says nothing, or nothing but that so short a run has not seen everything.
 only_too_short() {
     [ ! -s "$1" ] || { tail -n 1 "$1" | grep -q 'is too short for this configuration' &&

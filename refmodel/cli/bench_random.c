@@ -143,7 +143,8 @@ static int run_bench(series *s, uint64_t i, const kind *k, const random_config *
 {
     const bench_random_job *j = s->job;
     plugin_lib lib;
-    plugin_want want = {.sim = j->sim, .block = k->stem, .asserts = j->asserts, .quiet = true};
+    plugin_want want = {.sim = j->sim, .block = k->stem, .asserts = j->asserts, .quiet = true,
+                        .run = j->cycles <= PLUGIN_BRIEF_CYCLES ? PLUGIN_BRIEF : PLUGIN_LONG};
     int status = plugin_load(&c->c, &want, &lib, e);
     if (status != ST_OK) return status;
     err seen = {0}; // floors of one run are none of ours

@@ -137,6 +137,7 @@ static int run_config(const cli_args *a, const config *c, bench_job *j, json_t *
                         .quiet = cli_quiet(a) || cli_json(a)};
     status = plugin_sim_parse(cli_value(a, "sim"), &want.sim, e);
     want.coverage = cli_value(a, "coverage") != NULL;
+    want.run = j->cycles <= PLUGIN_BRIEF_CYCLES ? PLUGIN_BRIEF : PLUGIN_LONG;
     if (status == ST_OK) status = check_options(a, &want, e);
     if (status == ST_OK) status = load_plugin(a, c, &want, &lib, result, e);
     if (status != ST_OK) return status;

@@ -59,6 +59,7 @@ static int setup(cosim *s, const cli_args *a, err *e)
     s->job.sms = cli_value(a, "sms");
     s->job.inject = cli_value(a, "inject");
     s->job.quiet = cli_quiet(a) || cli_json(a);
+    if (n && (!s->size || strcmp(s->size, "small") == 0)) s->job.run = PLUGIN_SHORT;
     s->job.c = &s->c;
     injection bug;
     if (injection_find(s->job.inject, &bug, e) != ST_OK) return ST_INPUT;

@@ -2,6 +2,7 @@
 //
 //     CACHE/plugins/KEY.so        finished plug-ins, of Icarus KEY.vvp; KEY.so.sha256 their digest; KEY.lock is held while one is built
 //     CACHE/plugins/runtime-*.o   Verilator's runtime
+//     CACHE/plugins/headers-*.h.gch  its headers, precompiled, for plug-ins that run briefly
 //     CACHE/plugins/build.N/      a build; its file `lock` is held as long as the builder lives, and a directory whose lock is
 //                                 free was left by a killed one and is removed by the next build
 //
@@ -227,7 +228,11 @@ static int print_file(const char *dir, const char *name, FILE *f, err *e)
     return status;
 }
 
-static compile_flags flags_of(const plugin_want *w) { return (compile_flags){w->waves, w->asserts, w->select, w->coverage, w->verilog != NULL}; }
+static compile_flags flags_of(const plugin_want *w)
+{
+    const plugin_run run = w->verilog && w->run == PLUGIN_LONG ? PLUGIN_SHORT : w->run;
+    return (compile_flags){w->waves, w->asserts, w->select, w->coverage, w->bug ? PLUGIN_BRIEF : run};
+}
 
 // The key: the top, all emitted text (of all structures), and what compiles it.
 static int make_key(build *b, const plugin_want *w, err *e)

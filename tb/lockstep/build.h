@@ -14,6 +14,7 @@
 
 #include "config/config.h"
 #include "tb/abi/plugin.h"
+#include "tb/lockstep/compile.h"
 
 #include <jansson.h>
 #include <stdbool.h>
@@ -34,6 +35,7 @@ typedef struct plugin_want {
     bool waves;      // build with FST tracing (slower; used for replay); Verilator only
     bool asserts;    // build with WL_ASSERT_ON
     bool coverage;   // build with line, branch and toggle coverage per instance; Verilator only
+    plugin_run run;  // how long it is going to run; Verilator only
     bool quiet;      // print nothing on stderr while it builds
     // A directory that `warploom rtl` wrote for the same hardware. The Verilog files on its list
     // are compiled as they are now, instead of newly emitted ones, and lint warnings are allowed.

@@ -1,5 +1,6 @@
-// compile.c : see compile.h. All that Verilator makes of a model goes through the compiler as one unit, and its runtime, which
-// is the same for all models, once a cache.
+// compile.c : see compile.h. All that Verilator makes of a model goes through the compiler as one unit. What is the same for all
+// models is compiled once a cache: Verilator's runtime and, for models that run briefly, the headers (of such a model the compiler
+// spends most of its time on them).
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "tb/lockstep/compile.h"
@@ -10,6 +11,7 @@
 #include "tb/lockstep/sealed.h"
 
 #include <dirent.h>
+#include <errno.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -23,9 +25,10 @@ enum { MAX_ARGS = 48, MAX_TEXT = 1 << 20 };
 #define VERILATOR "verilator", "--cc", "-O3", "-fno-const-bit-op-tree", "--x-assign", "fast", "--x-initial", "fast", "-Wall"
 #define CXX "g++", "-std=gnu++17", "-fPIC", "-fvisibility=hidden", "-faligned-new", "-DVM_SC=0"
 #define COVERAGE "--coverage-line", "--coverage-toggle", "--flatten" // points of each instance by itself
-#define CXX_MODEL "-O2"   // of the verilated model and its shim
-#define CXX_LARGE "-O1"   // of variants or gates: large, and each runs for a short while
 #define CXX_RUNTIME "-O1" // of Verilator's runtime, where little time is spent
+
+// Of the verilated model and its shim.
+static const char *const levels[] = {[PLUGIN_LONG] = "-O2", [PLUGIN_SHORT] = "-O1", [PLUGIN_BRIEF] = "-O0"};
 
 // A command line under construction.
 typedef struct words {
@@ -63,13 +66,17 @@ static void verilate_flags(words *a, const compile_flags *f)
 static void cxx_flags(words *a, const compile_flags *f)
 {
     ADD(a, CXX);
-    if (f->select) ADD(a, "-DWL_SELECT=1");
     ADD(a, f->coverage ? "-DVM_COVERAGE=1" : "-DVM_COVERAGE=0");
     if (f->waves) ADD(a, "-DVM_TRACE=1", "-DVM_TRACE_FST=1");
     else ADD(a, "-DVM_TRACE=0");
 }
 
-static const char *model_level(const compile_flags *f) { return f->large ? CXX_LARGE : CXX_MODEL; }
+static void model_flags(words *a, const compile_flags *f)
+{
+    cxx_flags(a, f);
+    if (f->select) ADD(a, "-DWL_SELECT=1");
+    ADD(a, levels[f->run]);
+}
 
 // First line of `program --version`, appended to f.
 static int print_version(const char *program, const char *work, FILE *f, err *e)
@@ -100,8 +107,8 @@ char *compile_identity(const char *work, const compile_flags *flags, err *e)
     FILE *f = wl_memstream(&text, &bytes);
     words verilator = {0}, cxx = {0};
     verilate_flags(&verilator, flags);
-    cxx_flags(&cxx, flags);
-    ADD(&cxx, model_level(flags), CXX_RUNTIME);
+    model_flags(&cxx, flags);
+    ADD(&cxx, CXX_RUNTIME);
     int status = print_version("verilator", work, f, e);
     if (status == ST_OK) status = print_version("g++", work, f, e);
     print_words(&verilator, f);
@@ -172,84 +179,155 @@ static int write_unit(const compile_job *j, err *e)
     return status;
 }
 
-static int compile_model(const compile_job *j, const char *include, err *e)
-{
-    words a = {0};
-    char *inc = wl_format("-I%s", include), *std = wl_format("-I%s/vltstd", include);
-    cxx_flags(&a, &j->flags);
-    ADD(&a, model_level(&j->flags), "-Iobj", inc, std, "-c", "model.cpp", "-o", "model.o");
-    int status = run(&a, j->work, "model.log", e);
-    free(std);
-    free(inc);
-    return status;
-}
+// ---- what all models of a cache share: each is one file, made on another core while Verilator runs
 
-// The compiled runtime of this identity, malloc'd: CACHE/runtime-DIGEST.o.
-static char *runtime_path(const compile_job *j, const char *identity)
-{
-    return wl_format("%s/runtime-%.16s.o", j->cache, digest_of(identity, strlen(identity)).hex);
-}
-
-static int write_runtime_unit(const compile_job *j, err *e)
-{
-    char *path = wl_format("%s/runtime.cpp", j->work);
-    char *text = wl_format("#include \"verilated.cpp\"\n#include \"verilated_threads.cpp\"\n%s%s",
-                           j->flags.waves ? "#include \"verilated_fst_c.cpp\"\n" : "",
-                           j->flags.coverage ? "#include \"verilated_cov.cpp\"\n" : "");
-    int status = outfile_put(path, text, strlen(text), e);
-    free(text);
-    free(path);
-    return status;
-}
-
-static int compile_runtime(const compile_job *j, const char *include, const char *target, err *e)
-{
-    words a = {0};
-    int status = write_runtime_unit(j, e);
-    if (status != ST_OK) return status;
-    char *inc = wl_format("-I%s", include), *std = wl_format("-I%s/vltstd", include), *made = wl_format("%s/runtime.o", j->work);
-    cxx_flags(&a, &j->flags);
-    ADD(&a, CXX_RUNTIME, inc, std, "-c", "runtime.cpp", "-o", "runtime.o");
-    status = run(&a, j->work, "runtime.log", e);
-    if (status == ST_OK) status = sealed_install("g++", made, target, e);
-    free(made);
-    free(std);
-    free(inc);
-    return status;
-}
-
-// The runtime is compiled beside the model, on another core.
-typedef struct runtime_task {
+typedef struct shared_part {
     const compile_job *j;
-    const char *include, *target;
+    const char *include, *what; // Verilator's folder; for an error
+    const char *source;         // in WORK
+    char *text;                 // of the source
+    words how;                  // compiles it to WORK/`made`
+    const char *made;
+    char *target; // CACHE/NAME-DIGEST.SUFFIX
+    bool sealed;  // it goes into the plug-in
     err e;
     pthread_t thread;
     bool started;
-} runtime_task;
+} shared_part;
 
-static void *runtime_thread(void *arg)
+// The digest is of what decides it: the lines of the identity that name the tools, the words, the text.
+static char *part_path(const shared_part *p, const char *identity, const char *name, const char *suffix)
 {
-    runtime_task *t = arg;
-    compile_runtime(t->j, t->include, t->target, &t->e);
+    const char *end = strchr(identity, '\n');
+    CHECK(end && strchr(end + 1, '\n'), "the identity has no versions");
+    char *all = NULL;
+    size_t bytes = 0;
+    FILE *f = wl_memstream(&all, &bytes);
+    fprintf(f, "%.*s", (int)(strchr(end + 1, '\n') + 1 - identity), identity);
+    print_words(&p->how, f);
+    fputs(p->text, f);
+    wl_memstream_end(f);
+    char *path = wl_format("%s/%s-%.16s.%s", p->j->cache, name, digest_of(all, bytes).hex, suffix);
+    free(all);
+    return path;
+}
+
+static int part_install(const shared_part *p, const char *made, err *e)
+{
+    if (p->sealed) return sealed_install("g++", made, p->target, e);
+    return rename(made, p->target) == 0 ? ST_OK : err_add(e, ST_TOOL, "cannot rename %s to %s: %s", made, p->target, strerror(errno));
+}
+
+static int part_make(const shared_part *p, err *e)
+{
+    char *inc = wl_format("-I%s", p->include), *std = wl_format("-I%s/vltstd", p->include), *log = wl_format("%s.log", p->source);
+    char *source = wl_format("%s/%s", p->j->work, p->source), *made = wl_format("%s/%s", p->j->work, p->made);
+    words a = p->how;
+    ADD(&a, inc, std, p->source, "-o", p->made);
+    int status = outfile_put(source, p->text, strlen(p->text), e);
+    if (status == ST_OK) status = run(&a, p->j->work, log, e);
+    if (status == ST_OK) status = part_install(p, made, e);
+    free(made);
+    free(source);
+    free(log);
+    free(std);
+    free(inc);
+    return status;
+}
+
+static void *part_thread(void *arg)
+{
+    shared_part *p = arg;
+    part_make(p, &p->e);
     return NULL;
 }
 
-static void runtime_start(runtime_task *t)
+static bool part_is_there(const shared_part *p)
 {
-    const sealed_state found = sealed_check(t->target);
-    if (found == SEALED_GOOD) return;
-    if (found == SEALED_DAMAGED) sealed_discard(t->target);
-    t->started = pthread_create(&t->thread, NULL, runtime_thread, t) == 0;
-    if (!t->started) runtime_thread(t);
+    if (!p->sealed) return access(p->target, R_OK) == 0;
+    const sealed_state found = sealed_check(p->target);
+    if (found == SEALED_DAMAGED) sealed_discard(p->target);
+    return found == SEALED_GOOD;
 }
 
-static int runtime_wait(runtime_task *t, err *e)
+static void part_start(shared_part *p)
 {
-    if (t->started) pthread_join(t->thread, NULL);
-    int status = t->e.status;
-    if (status != ST_OK) err_add(e, status, "Verilator's runtime could not be compiled:\n%s", t->e.text);
-    err_free(&t->e);
+    if (part_is_there(p)) return;
+    p->started = pthread_create(&p->thread, NULL, part_thread, p) == 0;
+    if (!p->started) part_thread(p);
+}
+
+static int part_wait(shared_part *p, err *e)
+{
+    if (p->started) pthread_join(p->thread, NULL);
+    p->started = false;
+    int status = p->e.status;
+    if (status != ST_OK) err_add(e, status, "Verilator's %s could not be compiled:\n%s", p->what, p->e.text);
+    err_free(&p->e);
     return status;
+}
+
+static void part_free(shared_part *p)
+{
+    free(p->target);
+    free(p->text);
+}
+
+static shared_part runtime_of(const compile_job *j, const char *identity, const char *include)
+{
+    shared_part p = {.j = j, .include = include, .what = "runtime", .source = "runtime.cpp", .made = "runtime.o", .sealed = true};
+    p.text = wl_format("#include \"verilated.cpp\"\n#include \"verilated_threads.cpp\"\n%s%s",
+                       j->flags.waves ? "#include \"verilated_fst_c.cpp\"\n" : "",
+                       j->flags.coverage ? "#include \"verilated_cov.cpp\"\n" : "");
+    cxx_flags(&p.how, &j->flags);
+    ADD(&p.how, CXX_RUNTIME, "-c");
+    p.target = part_path(&p, identity, "runtime", "o");
+    return p;
+}
+
+// Not sealed, as its digest would take as long as it saves: the compiler refuses one that is damaged, and is run again without.
+static shared_part headers_of(const compile_job *j, const char *identity, const char *include)
+{
+    shared_part p = {.j = j, .include = include, .what = "headers", .source = "headers.h", .made = "headers.h.gch"};
+    p.text = wl_strdup("#include \"verilated.h\"\n#include <memory>\n#include <new>\n#include <string>\n");
+    cxx_flags(&p.how, &j->flags);
+    ADD(&p.how, levels[PLUGIN_BRIEF], "-x", "c++-header");
+    p.target = part_path(&p, identity, "headers", "h.gch");
+    return p;
+}
+
+// ---- a plug-in
+
+// With the precompiled `headers` (a file name ending in .gch; NULL: none).
+static int compile_with(const compile_job *j, const char *include, const char *headers, err *e)
+{
+    words a = {0};
+    char *inc = wl_format("-I%s", include), *std = wl_format("-I%s/vltstd", include), *above = NULL;
+    model_flags(&a, &j->flags);
+    if (headers) {
+        const char *name = strrchr(headers, '/'); // the cache is WORK's parent
+        above = wl_format("..%.*s", (int)(strlen(name) - strlen(".gch")), name);
+        ADD(&a, "-include", above);
+    }
+    ADD(&a, "-Iobj", inc, std, "-c", "model.cpp", "-o", "model.o");
+    int status = run(&a, j->work, "model.log", e);
+    free(above);
+    free(std);
+    free(inc);
+    return status;
+}
+
+static int compile_model(const compile_job *j, const char *include, shared_part *headers, err *e)
+{
+    if (j->flags.run != PLUGIN_BRIEF) return compile_with(j, include, NULL, e);
+    err ignored = {0};
+    int status = part_wait(headers, e);
+    if (status != ST_OK) return status;
+    status = compile_with(j, include, headers->target, &ignored);
+    err_free(&ignored);
+    if (status == ST_OK) return ST_OK;
+    unlink(headers->target);
+    return compile_with(j, include, NULL, e);
 }
 
 static int link_plugin(const compile_job *j, const char *runtime, err *e)
@@ -273,16 +351,17 @@ int compile_plugin(const compile_job *j, const char *identity, err *e)
 {
     char *include = include_dir(j->work, e);
     if (!include) return e->status;
-    char *runtime = runtime_path(j, identity);
-    runtime_task task = {.j = j, .include = include, .target = runtime};
-    runtime_start(&task);
+    shared_part runtime = runtime_of(j, identity, include), headers = headers_of(j, identity, include);
+    part_start(&runtime);
+    if (j->flags.run == PLUGIN_BRIEF) part_start(&headers);
     int status = verilate(j, e);
     if (status == ST_OK) status = write_unit(j, e);
-    if (status == ST_OK) status = compile_model(j, include, e);
-    int other = runtime_wait(&task, e);
-    if (status == ST_OK) status = other;
-    if (status == ST_OK) status = link_plugin(j, runtime, e);
-    free(runtime);
+    if (status == ST_OK) status = compile_model(j, include, &headers, e);
+    const int of_headers = part_wait(&headers, e), of_runtime = part_wait(&runtime, e);
+    if (status == ST_OK) status = of_headers != ST_OK ? of_headers : of_runtime;
+    if (status == ST_OK) status = link_plugin(j, runtime.target, e);
+    part_free(&headers);
+    part_free(&runtime);
     free(include);
     return status;
 }

@@ -8,16 +8,27 @@
 
 #include <stdbool.h>
 
+// How long the plug-in is going to run: optimizing it has to take less time than it saves. Both grow with the design, so that the
+// break-even points depend little on it: those of MRPB, CART, WarpPool and a crossbar lie between 140,000 and 450,000 cycles for -O0,
+// and at several millions for -O1.
+typedef enum plugin_run {
+    PLUGIN_LONG,  // -O2: a workload of medium or paper size, a bench of millions of cycles
+    PLUGIN_SHORT, // -O1: a small workload; gates and mutants, whose code is large
+    PLUGIN_BRIEF  // -O0: PLUGIN_BRIEF_CYCLES at most, or until a seeded bug shows
+} plugin_run;
+enum { PLUGIN_BRIEF_CYCLES = 100000 };
+
 typedef struct compile_flags {
     bool waves, asserts, select, coverage;
-    bool large; // optimize the compile time rather than the speed of the plug-in
+    plugin_run run;
 } compile_flags;
 
 typedef struct compile_job {
     // Build directory, absolute. Tools get paths relative to it, so that its name may contain any
     // character.
     const char *work;
-    // Directory of the compiled Verilator runtime, absolute: the parent of `work`.
+    // Directory of the compiled Verilator runtime and of the precompiled headers, absolute: the parent
+    // of `work`.
     const char *cache;
     const char *top;       // top module
     const char *list;      // file list, relative to the emitted directory
@@ -28,8 +39,8 @@ typedef struct compile_job {
     bool lint; // lint warnings are errors; off for seeded bugs, which may leave a signal unused
 } compile_job;
 
-// Everything besides the emitted files that determines the plug-in: versions of the tools, and all
-// flags. malloc'd text; NULL and ST_TOOL if a tool is missing.
+// Everything besides the emitted files that determines the plug-in: the versions of Verilator and of
+// the compiler, one per line, then all flags. malloc'd text; NULL and ST_TOOL if a tool is missing.
 char *compile_identity(const char *work, const compile_flags *flags, err *e);
 
 // Makes WORK/plugin.so. ST_TOOL if a tool is missing or fails; the error quotes the end of its log.

@@ -91,7 +91,7 @@ static int load(lockstep *l, err *e)
     if (l->job.whole && l->job.mode == LOCKSTEP_RTL) l->api = view_of(l->job.whole, l->job.part);
     if (l->api || l->job.whole) return ST_OK;
     plugin_want want = {.sim = l->job.wave ? SIM_VERILATOR : l->job.sim, .block = l->block->stem, .bug = bug.rtl,
-                        .waves = l->job.wave != NULL, .quiet = l->job.quiet};
+                        .waves = l->job.wave != NULL, .run = l->job.run, .quiet = l->job.quiet};
     status = plugin_load(l->job.c, &want, &l->lib, e);
     l->api = l->lib.api;
     return status;

@@ -62,6 +62,7 @@ typedef struct lockstep_job {
     const char *wave;     // FST file to write for the first listed SM, or NULL
     uint64_t wave_from, wave_to; // first and last core cycle of the waves; the run stops after them
     plugin_sim sim;       // simulator of the RTL; waves always come from Verilator
+    plugin_run run;       // how long the workload is going to run
     bool quiet;
     bool sync;            // compare in the machine's own thread: see above
     const wl_plugin *plugin; // the RTL; NULL: build it

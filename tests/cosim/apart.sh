@@ -6,7 +6,7 @@
 set -uo pipefail
 source tests/lib.sh
 
-export WARPLOOM_CACHE=$WORK/cache
+fresh_cache "$WORK/cache"
 little=(--set sm.warps=8 --set sm.ctas=8 --set sm.loads_per_warp=4 --set l1d.index=linear --set l1d.line_bytes=32 --set l1d.mshrs=4
     --set l1d.merges=2 --set l1c.line_bytes=32 --set l1i.line_bytes=32 --set dram.burst=4
     --set 'dram.address_map=dramid@8;00000000.00000000.00000000.00000000.0000RRRR.RRRRRRRR.BBBCCCCB.CCCSSSSS')

@@ -12,7 +12,8 @@ source tests/lib.sh
 SEED=${SEED:-20140215}
 COUNT=${COUNT:-200}
 echo "# seed $SEED"
-export SEED COUNT WARPLOOM_CACHE=$WORK/cache
+export SEED COUNT
+fresh_cache "$WORK/cache"
 
 # BLOCK KEY=VALUE...: keys of the block's section, or whole paths, with a dot
 list() {

@@ -9,7 +9,8 @@ set -uo pipefail
 source tests/lib.sh
 
 COUNT=${COUNT:-8} # of the RTL's bugs
-export CYCLES=${CYCLES:-60000} WARPLOOM_CACHE=$WORK/cache
+export CYCLES=${CYCLES:-60000}
+fresh_cache "$WORK/cache"
 
 # In Icarus, which starts in no time; most bugs show within a few hundred cycles, a few need tens of thousands. A tree that compiles
 # fast and has all that the paper's has.

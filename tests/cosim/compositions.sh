@@ -11,7 +11,7 @@ source tests/lib.sh
 
 SEED=${SEED:-20} COUNT=${COUNT:-2} FIRST=${FIRST:-0} KERNELS=${KERNELS:-3}
 echo "# seed $SEED"
-export WARPLOOM_CACHE=$WORK/cache
+fresh_cache "$WORK/cache"
 
 # Keys and what they are drawn from, both ends among it: of the machine, then of each structure, which is there or not.
 machine_keys() {

@@ -8,7 +8,8 @@
 set -uo pipefail
 source tests/lib.sh
 
-export SEED=${SEED:-2015} WARPLOOM_CACHE=$WORK/cache MOST=5000000
+export SEED=${SEED:-2015} MOST=5000000
+fresh_cache "$WORK/cache"
 read -ra blocks <<<"${BLOCKS:-dwtcs streambypass mrpb pric_index}"
 echo "# seed $SEED"
 

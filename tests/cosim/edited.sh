@@ -5,7 +5,7 @@
 set -uo pipefail
 source tests/lib.sh
 
-export WARPLOOM_CACHE=$WORK/cache
+fresh_cache "$WORK/cache"
 args=(-c dwt-pric-full --set structures.streambypass.period=20)
 bench() { "$WARPLOOM" bench "${args[@]}" --block streambypass --cycles 20000 "$@"; }
 

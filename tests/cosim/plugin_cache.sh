@@ -64,6 +64,17 @@ rm "$so.sha256";                                                        made_ane
 sed -i 's/  .*/  another.so/' "$so.sha256";                             made_anew plugin_of_another_key_is_made_anew "$so"
 truncate -s 2000 "$vvp";                                                made_anew truncated_icarus_plugin_is_made_anew "$vvp" --sim icarus
 rm "$so"; truncate -s 2000 "$runtime";                                  made_anew truncated_runtime_is_made_anew "$runtime"
+# Precompiled headers have no digest: the compiler refuses damaged ones, and the plug-in is compiled without; the next has new ones.
+headers=$(echo "$WARPLOOM_CACHE"/plugins/headers-*.h.gch) whole=$(stat -c %s "$WARPLOOM_CACHE"/plugins/headers-*.h.gch)
+expect a_second_plugin_shares_runtime_and_headers "$WARPLOOM" bench "${small[@]}" --assertions
+count=$(find "$WARPLOOM_CACHE/plugins" -name 'runtime-*.o' -o -name 'headers-*.gch' | wc -l)
+if [ "$count" -eq 2 ]; then ok runtime_and_headers_are_made_once; else not_ok runtime_and_headers_are_made_once "$count files"; fi
+for size in 0 2000 $((whole / 2)); do
+    rm "$so"; truncate -s "$size" "$headers"
+    expect "plugin_is_made_with_headers_of_${size}_bytes" "$WARPLOOM" bench "${small[@]}"
+done
+rm "$so"; expect plugin_is_made_with_new_headers "$WARPLOOM" bench "${small[@]}"
+if [ "$(stat -c %s "$headers")" -gt $((whole / 10 * 9)) ]; then ok damaged_headers_are_made_anew; else not_ok damaged_headers_are_made_anew "$(stat -c %s "$headers") bytes"; fi
 expect undamaged_plugin_says_nothing bash -c '[ -z "$("$@" 2>&1 >/dev/null)" ]' - "$WARPLOOM" bench "${small[@]}"
 truncate -s 20000 "$so"
 for _ in 1 2 3; do "$WARPLOOM" bench "${small[@]}" >>"$WORK/race" 2>&1 & done

@@ -6,7 +6,8 @@
 set -uo pipefail
 source tests/lib.sh
 
-export CYCLES=50000 WARPLOOM_CACHE=$WORK/cache CONFIG=$WORK/little.yaml
+export CYCLES=50000 CONFIG=$WORK/little.yaml
+fresh_cache "$WORK/cache"
 cat >"$CONFIG" <<'YAML'
 name: little
 preset: warppool

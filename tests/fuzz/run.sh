@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # run.sh : the readers of input files under libFuzzer with AddressSanitizer and UBSan: nothing crashes, leaks or hangs, whatever the file
-# holds. Everything in corpus/ and the tree's own inputs first, then a fixed number of runs from a fixed seed; three planted faults are
-# found. FUZZ_SECONDS=N: each reader for N seconds instead, from another seed each time; what is found stays in build/fuzz/found, and goes
+# holds. Everything in corpus/ and the tree's own inputs first, then a fixed number of runs from a fixed seed, some seconds each; three
+# planted faults are found. FUZZ_SECONDS=N: each reader for N seconds instead, from another seed each time; what is found stays in build/fuzz/found, and goes
 # into corpus/ with its repair.
 #
 # SPDX-License-Identifier: Apache-2.0
@@ -23,7 +23,7 @@ launch="$(not_called gpu_run cuda_context_free cuda_current cuda_own_attach cuda
 synthetic="$(not_called gpu_run) refmodel/cli/synthetic_run.o refmodel/cli/synthetic_read.o refmodel/machine/common/addrmap.o refmodel/blocks/pric.o"
 yaml=refmodel/cli/yaml_tree.o
 targets=(config import launch liberty ptx synthetic trace)
-declare -A runs=([config]=16000 [import]=16000 [launch]=30000 [liberty]=100000 [ptx]=30000 [synthetic]=30000 [trace]=30000)
+declare -A runs=([config]=4000 [import]=4000 [launch]=8000 [liberty]=25000 [ptx]=8000 [synthetic]=8000 [trace]=8000)
 declare -A longest=([config]=2048 [import]=4096 [launch]=2048 [liberty]=2048 [ptx]=4096 [synthetic]=2048 [trace]=4096)
 declare -A links=([config]='' [import]='' [launch]="$launch $yaml lib/libptx.a" [liberty]="synth/liberty.o synth/liberty_write.o" [ptx]=lib/libptx.a
     [synthetic]="$synthetic $yaml lib/libsynthetic.a" [trace]=lib/libtrace.a)
