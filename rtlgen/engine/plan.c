@@ -10,8 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-const rtl_block *const rtl_blocks[] = {&rtl_mrpb, &rtl_pric, &rtl_streambypass, &rtl_dwtcs, &rtl_cart, &rtl_warppool,
-                                       &rtl_crossbar_request, &rtl_crossbar_reply, NULL};
+#define ADDRESS(name, stem, PORTS, bench, cycles) &rtl_##name,
+const rtl_block *const rtl_blocks[] = {BLOCKS(ADDRESS) NULL};
 
 static const rtl_block *find_in(const rtl_block *const *list, const char *stem)
 {

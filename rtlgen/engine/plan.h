@@ -5,8 +5,7 @@
 #define WL_RTLGEN_ENGINE_PLAN_H
 
 #include "config/index_fn.h"
-#include "config/ports/cart.h"
-#include "config/ports/mrpb.h"
+#include "config/ports/blocks.h"
 #include "config/ports/side.h"
 #include "rtlgen/rtlgen.h"
 #include "rtlgen/engine/writer.h"
@@ -48,7 +47,9 @@ typedef struct rtl_block {
     const char *page;                  // template of its page
 } rtl_block;
 
-extern const rtl_block rtl_mrpb, rtl_pric, rtl_streambypass, rtl_dwtcs, rtl_cart, rtl_warppool, rtl_crossbar_request, rtl_crossbar_reply;
+#define RTL_BLOCK(name, stem, PORTS, bench, cycles) extern const rtl_block rtl_##name;
+BLOCKS(RTL_BLOCK)
+#undef RTL_BLOCK
 extern const rtl_block *const rtl_blocks[]; // NULL-terminated
 
 // The tops of the sides (config/ports/side.h), after the blocks that they hold.

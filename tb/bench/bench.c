@@ -12,14 +12,8 @@ static const struct {
     int (*run)(const bench_job *j, json_t **result, err *e);
     uint64_t (*cycles)(const config *c); // that a run needs to see everything; NULL: the usual number will do
 } benches[] = {
-    {"mrpb", bench_mrpb, NULL},
-    {"pric_index", bench_pric, NULL},
-    {"streambypass", bench_streambypass, NULL},
-    {"dwtcs", bench_dwtcs, bench_dwtcs_cycles},
-    {"cart", bench_cart, NULL},
-    {"warppool", bench_warppool, bench_warppool_cycles},
-    {"crossbar_request", bench_crossbar, NULL},
-    {"crossbar_reply", bench_crossbar, NULL},
+#define ROW(name, stem, PORTS, bench, cycles) {stem, bench, cycles},
+    BLOCKS(ROW)
 };
 
 const char *bench_block(unsigned i) { return i < sizeof benches / sizeof benches[0] ? benches[i].block : NULL; }

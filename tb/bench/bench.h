@@ -17,7 +17,7 @@
 
 #include "blocks/model_bug.h"
 #include "config/config.h"
-#include "config/ports/crossbar.h"
+#include "config/ports/blocks.h"
 #include "tb/abi/plugin.h"
 
 #include <jansson.h>
@@ -63,13 +63,9 @@ uint64_t bench_cycles(const config *c, const char *block);
 uint64_t bench_dwtcs_cycles(const config *c); // for these two blocks; may be less than BENCH_CYCLES
 uint64_t bench_warppool_cycles(const config *c);
 int bench_run(const bench_job *j, json_t **result, err *e);
-int bench_mrpb(const bench_job *j, json_t **result, err *e);
-int bench_pric(const bench_job *j, json_t **result, err *e);
-int bench_streambypass(const bench_job *j, json_t **result, err *e);
-int bench_dwtcs(const bench_job *j, json_t **result, err *e);
-int bench_warppool(const bench_job *j, json_t **result, err *e);
-int bench_cart(const bench_job *j, json_t **result, err *e);
-int bench_crossbar(const bench_job *j, json_t **result, err *e);
+#define BENCH_RUN(name, stem, PORTS, bench, cycles) int bench(const bench_job *j, json_t **result, err *e);
+BLOCKS(BENCH_RUN)
+#undef BENCH_RUN
 int bench_side(const bench_job *j, json_t **result, err *e);
 
 // True if there is a reset in this cycle. due: the bench has drawn one.

@@ -27,19 +27,16 @@ declare -A may=(
     [rtlgen]="refmodel/base refmodel/config" # the generator's interface, and the bugs in its text
     [rtlgen/engine]="refmodel/base refmodel/config rtlgen"
     [rtlgen/lib]="" # templates only
-    [rtlgen/mrpb]="$generator"
-    [rtlgen/pric]="$generator"
-    [rtlgen/streambypass]="$generator"
-    [rtlgen/dwtcs]="$generator"
-    [rtlgen/warppool]="$generator"
-    [rtlgen/cart]="$generator"
-    [rtlgen/crossbar]="$generator"
-    [rtlgen/wrap]="$generator"
     [tb]="refmodel/base refmodel/config refmodel/blocks refmodel/machine rtlgen" # machine: the crossbar is a component that is a golden model
     [synth]="refmodel/base refmodel/config rtlgen"
     [reports]="refmodel/base refmodel/config"
     [refmodel/cli]="refmodel/base refmodel/config refmodel/blocks refmodel/machine refmodel/ptx refmodel/trace refmodel/synthetic refmodel/cuda refmodel/workloads rtlgen tb synth reports"
 )
+
+for folder in rtlgen/*/; do
+    folder=${folder%/}
+    [ -n "${may[$folder]+there}" ] || may[$folder]=$generator
+done
 
 # folder_of PATH: its layer's folder, or the wing of the machine, becomes $folder (no subshell: it is asked for each include)
 folder_of() {
