@@ -1,6 +1,7 @@
 // explain.c : what `config explain` prints, from the tables alone.
 //
 // SPDX-License-Identifier: Apache-2.0
+#include "config/explain_places.h"
 #include "config/source.h"
 
 #include <stdlib.h>
@@ -25,6 +26,11 @@ static char *default_of(const cfg_row *r)
     return cfg_number_text(r, r->def);
 }
 
+static bool shapes_hardware(const cfg_row *r)
+{
+    return (r->flags & (HW | HW_DWTCS | HW_WARPPOOL | HW_CART | HW_CROSSBAR | HW_PRIC | HW_ON)) != 0;
+}
+
 static void explain_row(const cfg_section *s, const cfg_row *r, FILE *f)
 {
     char *path = cfg_path(s, r), *allowed = cfg_allowed(r), *def = default_of(r);
@@ -32,7 +38,7 @@ static void explain_row(const cfg_section *s, const cfg_row *r, FILE *f)
     for (unsigned i = 0; i < r->n_words; i++) fprintf(f, "            %-14s%s\n", r->words[i].word, r->words[i].doc);
     if (*r->unit) fprintf(f, "  unit      %s\n", r->unit);
     fprintf(f, "  default   %s\n  shapes    %s\n", def,
-            r->flags & (HW | HW_DWTCS | HW_WARPPOOL | HW_CART | HW_CROSSBAR | HW_PRIC | HW_ON) ? "the emitted hardware (part of its digest)" : "the simulation or the flow, not the emitted hardware");
+            shapes_hardware(r) ? "the emitted hardware (part of its digest)" : "the simulation or the flow, not the emitted hardware");
     if (*r->src) fprintf(f, "  source    %s\n", r->src);
     free(path);
     free(allowed);
@@ -77,6 +83,7 @@ int config_explain(const char *key, FILE *f, err *e)
     if (strcmp(key, "preset") == 0) return explain_preset(f);
     if (row) {
         explain_row(section, row, f);
+        explain_places(section, row, shapes_hardware(row), f);
         return ST_OK;
     }
     if (*key && explain_sections(key, f)) return ST_OK;

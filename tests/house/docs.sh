@@ -39,6 +39,16 @@ lost=$(for page in $pages; do
 done)
 if [ -z "$lost" ]; then ok links_of_all_pages_exist; else not_ok links_of_all_pages_exist "$(tr '\n' ' ' <<<"$lost")"; fi
 
+# What a key touches: the files of the house that it leads to, as they are named; of a structure's number all of them.
+mapfile -t places < <("$WARPLOOM" config explain structures.mrpb.depth | sed -nE 's/^  [A-Za-z]* +([a-z]+\/.*)$/\1/p')
+lost=$(for f in "${places[@]}"; do [ -f "$f" ] || echo "$f"; done)
+for f in refmodel/config/tables_structures.h refmodel/config/ports/mrpb.h refmodel/blocks/mrpb.c rtlgen/mrpb/plan.c rtlgen/mrpb/mrpb_sel.v.in \
+    rtlgen/mrpb/mrpb.md.in constraints/block.sdc.in tb/bench/bench_mrpb.c tb/formal/mrpb.sh tests/unit/test_mrpb.c; do
+    [[ " ${places[*]} " == *" $f "* ]] || lost+=" $f"
+done
+if [ -z "$lost" ]; then ok explain_names_what_a_key_touches; else not_ok explain_names_what_a_key_touches "$lost"; fi
+if [ -z "$("$WARPLOOM" config explain structures.mrpb.depth | grep '^  in C' | grep -vx '  in C      c->mrpb.depth')" ]; then ok explain_names_the_field; else not_ok explain_names_the_field 'it does not'; fi
+
 expect reference_is_made "$WARPLOOM" reference -q -o "$WORK/reference"
 expect reference_pages_are_what_the_program_makes diff -r docs/reference "$WORK/reference"
 # shellcheck disable=SC1091
