@@ -139,12 +139,12 @@ demo:
 	@$(MAKE) --no-print-directory -j$(JOBS) $(WARPLOOM)
 	@$(WARPLOOM) report -c $(CONFIG) --workload $(WORKLOAD) --size $(SIZE) -o $(B)/demo
 
-## make test                 all tests, about a quarter of an hour on 2 cores; closing line "N passed, N failed"
+## make test                 all tests, about 12 minutes on 2 cores; closing line "N passed, N failed"
 test:
 	@$(MAKE) --no-print-directory -j$(JOBS) all
 	@B=$(B) tests/run -j $(JOBS)
 
-## make check                lint, unit tests and layering only: the gate before a commit, in a minute or two
+## make check                lint, unit tests and layering only: the gate before a commit, in two minutes
 check:
 	@$(MAKE) --no-print-directory -j$(JOBS) all
 	@B=$(B) tests/run -j $(JOBS) 'tests/test_'

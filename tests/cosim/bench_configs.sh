@@ -92,10 +92,11 @@ export -f listed random
 # The long ones first. WarpPool and a large network take Verilator minutes to compile: they have warppool_bugs.sh, and LIST, as MRPB has.
 mapfile -t blocks < <("$WARPLOOM" bench --block list)
 list >"$WORK/list"
-# A network of dozens of ports or a CART of hundreds of queues takes Icarus tens of seconds: they get fewer of the draws.
-few=$(printf '%s\n' "${blocks[@]}" | grep -c '^crossbar_\|^cart$')
+# A network of dozens of ports, a CART of hundreds of queues or a WarpPool takes Icarus long: they get fewer of the draws. Its 2,000 in
+# tests/long/random_configs.sh have many of these too.
+few=$(printf '%s\n' "${blocks[@]}" | grep -c '^crossbar_\|^cart$\|^warppool$')
 each=$(((COUNT + ${#blocks[@]} - few - 1) / (${#blocks[@]} - few)))
-count_of() { case $1 in crossbar_* | cart) echo $((each / 8)) ;; *) echo "$each" ;; esac; }
+count_of() { case $1 in crossbar_* | cart | warppool) echo $((each / 8)) ;; *) echo "$each" ;; esac; }
 {
     for block in "${blocks[@]}"; do echo "random icarus_$block icarus 1500 $(count_of "$block") $block"; done
     for block in "${blocks[@]}"; do [[ $block =~ ^(warppool|mrpb|crossbar) ]] || echo "random verilator_$block verilator 20000 4 $block"; done
