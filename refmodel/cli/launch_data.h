@@ -5,7 +5,7 @@
 #ifndef WL_CLI_LAUNCH_DATA_H
 #define WL_CLI_LAUNCH_DATA_H
 
-#include "cli/yaml_tree.h"
+#include "config/yaml_tree.h"
 
 // X(name, bytes, kind)
 #define ELEM_TYPES(X) \

@@ -5,7 +5,7 @@
 #define WL_CLI_SYNTHETIC_READ_H
 
 #include "cli/synthetic_run.h"
-#include "cli/yaml_tree.h"
+#include "config/yaml_tree.h"
 #include "synthetic/synthetic.h"
 
 struct synthetic_file {

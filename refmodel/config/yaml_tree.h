@@ -3,8 +3,8 @@
 // and return ST_INPUT or NULL.
 //
 // SPDX-License-Identifier: Apache-2.0
-#ifndef WL_CLI_YAML_TREE_H
-#define WL_CLI_YAML_TREE_H
+#ifndef WL_CONFIG_YAML_TREE_H
+#define WL_CONFIG_YAML_TREE_H
 
 #include "config/source.h"
 

@@ -1,7 +1,7 @@
 // yaml_tree.c : see yaml_tree.h.
 //
 // SPDX-License-Identifier: Apache-2.0
-#include "cli/yaml_tree.h"
+#include "config/yaml_tree.h"
 
 #include "base/nearest.h"
 #include "base/outfile.h"
