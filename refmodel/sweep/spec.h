@@ -1,0 +1,64 @@
+// spec.h: the description of a sweep, a YAML file, read strictly.
+//
+//   name: mrpb-size                      # letters, digits, '-', '_' and '.'
+//   config: mrpb-base-s                  # a preset or a file beside this one, or a list of them (default: gtx480)
+//   set: {gpu.sms: 4}                    # the same for all points
+//   axes:                                # configuration keys; all combinations, the first axis varies slowest
+//     structures.mrpb.queues: [8, 16, 32]
+//     structures.mrpb.depth: {from: 1, to: 16, times: 2}    # 1 2 4 8 16; step: N adds instead of multiplying
+//     structures.mrpb.drain: [fixed, rr]
+//   filters:                             # only combinations for which all of these hold
+//     - structures.mrpb.queues * structures.mrpb.depth <= 256
+//   invalid: skip                        # combinations that the configuration's rules refuse are left out (default: error)
+//   sim:                                 # of each combination a simulation of each workload in each size,
+//     workloads: [atax, bicg]
+//     sizes: [small]                     # (default: small)
+//     patterns: [streams.yaml]           # and of each file of synthetic kernels with each seed
+//   bench: {blocks: [mrpb], cycles: 100000}    # of each combination a bench of each block with each seed
+//   synth: {modules: [mrpb_sel]}         # and a synthesis of each module; synth: {} is the top
+//   seeds: {from: 1, to: 10}             # (default: 1)
+//
+// A filter compares two sides by <, <=, >, >=, == or !=. A side is a product of axes and numbers, or one word.
+//
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WL_SWEEP_SPEC_H
+#define WL_SWEEP_SPEC_H
+
+#include "config/yaml_tree.h"
+
+typedef struct sweep_list {
+    char **text;
+    unsigned n;
+} sweep_list;
+
+typedef struct sweep_axis {
+    char *key;
+    sweep_list values;
+} sweep_axis;
+
+typedef struct sweep_spec {
+    yaml_tree tree;
+    const char *path;
+    char *name;
+    sweep_list configs; // presets' names, or paths of files
+    sweep_list sets;    // "KEY=VALUE"
+    sweep_axis *axes;
+    unsigned n_axes;
+    sweep_list filters;
+    bool skip_invalid;
+    sweep_list workloads, sizes, patterns, blocks, modules, seeds; // empty lists: no such points
+    uint64_t bench_cycles; // 0: as many as each bench needs
+} sweep_spec;
+
+// Every mistake is named with file, line, column and what is allowed. Free it in any case; e must live as long.
+int spec_read(sweep_spec *s, const char *path, err *e);
+void spec_free(sweep_spec *s);
+
+// Designs (combinations of configuration and axes, before filters); points at most. Numbers beyond 2^64 are UINT64_MAX.
+uint64_t spec_designs(const sweep_spec *s);
+uint64_t spec_points(const sweep_spec *s);
+
+// Do all filters hold for a combination, values[i] being that of axes[i]?
+bool spec_keeps(const sweep_spec *s, const char *const *values);
+
+#endif
