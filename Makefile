@@ -22,12 +22,13 @@ OPT    ?= -O2 -g
 SAN    ?=
 CFLAGS := -std=c11 -D_GNU_SOURCE -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Werror $(OPT) $(SAN) -ffp-contract=off -fno-fast-math -fPIC -fno-semantic-interposition
 CPPFLAGS := -Irefmodel -I.
-LDLIBS := -lyaml -ljansson -lmd -llzma -lz -lm -ldl -lpthread
+LDLIBS := -Wl,--as-needed -lyaml -ljansson -lmd -llzma -lz -lsqlite3 -lm -ldl -lpthread
 
 # One static library a layer, in link order: a layer may use those after it, never those before.
 # (refmodel/cli/main.c is the program itself.)
-LAYERS := cli reports synth mutate bench lockstep rtlgen workloads cuda ptx trace synthetic machine blocks config base
+LAYERS := cli sweep reports synth mutate bench lockstep rtlgen workloads cuda ptx trace synthetic machine blocks config base
 DIR_cli       := refmodel/cli
+DIR_sweep     := refmodel/sweep
 DIR_reports   := reports
 DIR_synth     := synth
 DIR_mutate    := tb/mutate
@@ -90,7 +91,7 @@ $(B)/obj/%.o: %.c $(B)/flags
 
 $(B)/warploom: $(B)/obj/refmodel/cli/main.o $(LIBS)
 	@echo "  LD $@"
-	@$(CC) $(SAN) -rdynamic -o $@ $< $(LIBS) $(LDLIBS)
+	@$(CC) $(SAN) -rdynamic -Wl,--build-id=sha1 -o $@ $< $(LIBS) $(LDLIBS)
 
 # The CUDA driver API as a shared library: a program linked with -lcuda runs on the simulated GPU.
 LIBCUDA := $(B)/lib/libcuda.so.1

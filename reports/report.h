@@ -50,6 +50,11 @@ int report_calibration(const json_t *results, const char *dir, err *e);
 // builds.csv) and DIR/pictures/*.svg.
 int report_paper(const json_t *results, const char *dir, err *e);
 
+// The page of a sweep: what sweep/designs.h makes, and "version". Writes DIR/index.html,
+// DIR/data/scatter.csv (a row a design), DIR/data/parallel.csv (what the parallel coordinates are
+// drawn from) and DIR/pictures/*.svg.
+int report_sweep(const json_t *results, const char *dir, err *e);
+
 // Returns the values for the page's template: the results, and values derived from them ("compare",
 // "kernels", "l1d", "outcomes", "failures", "events", "modules"). New reference; NULL and ST_TOOL
 // if a result lacks a field.

@@ -46,7 +46,6 @@ static int unknown_command(const cli_command *const *commands, const char *word,
     unsigned n = 1;
     for (; n <= MOST_COMMANDS && commands[n - 1]; n++) names[n] = commands[n - 1]->name;
     const char *near = nearest_of(word, names, n);
-    if (strcmp(word, "sweep") == 0) return err_add(e, ST_INPUT, "the command sweep is not in this version (warploom --help lists what is)");
     if (word[0] == '-') return err_add(e, ST_INPUT, "unknown option %s: options follow the command (warploom --help lists the commands)", word);
     if (near) return err_add(e, ST_INPUT, "unknown command '%s'; did you mean %s?", word, near);
     return err_add(e, ST_INPUT, "unknown command '%s' (warploom --help lists the commands)", word);

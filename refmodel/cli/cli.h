@@ -37,7 +37,7 @@ typedef struct cli_command {
 } cli_command;
 
 // The commands, each defined in its own file cmd_NAME.c: X(name).
-#define CLI_COMMANDS(X) X(rtl) X(sim) X(cosim) X(bench) X(mutate) X(synth) X(report) X(config) X(workloads) X(stats) X(reference)
+#define CLI_COMMANDS(X) X(rtl) X(sim) X(cosim) X(bench) X(mutate) X(synth) X(sweep) X(report) X(config) X(workloads) X(stats) X(reference)
 #define CLI_DECLARE(name) extern const cli_command cmd_##name;
 CLI_COMMANDS(CLI_DECLARE)
 #undef CLI_DECLARE

@@ -45,6 +45,7 @@ static int find_program(const sim_job *j, program *p, err *e)
     else if (j->launch) p->launch = launch_load(j->launch, j->c, j->dump_anywhere, e);
     else if (j->trace) p->trace = trace_load(j->trace, j->c, j->unknown_as_add, e);
     else p->synthetic = synthetic_load(j->synthetic, j->c, e);
+    if (p->synthetic && j->seed) synthetic_reseed(p->synthetic, *j->seed);
     return p->workload || p->launch || p->trace || p->synthetic ? ST_OK : e->status;
 }
 

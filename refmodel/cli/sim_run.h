@@ -19,6 +19,7 @@ typedef struct sim_job {
     const char *trace;    // an Accel-Sim kernelslist instead, or NULL
     bool unknown_as_add;  // unknown opcodes of the trace count as integer additions
     const char *synthetic; // a file of synthetic kernels instead, or NULL
+    const uint64_t *seed;  // its seed, instead of the one in the file, or NULL
     const char *write_trace; // a directory for an Accel-Sim trace of all that runs, or NULL
     const gpu_hooks *hooks; // NULL: none
 } sim_job;

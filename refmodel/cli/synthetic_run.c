@@ -131,6 +131,11 @@ void synthetic_free(synthetic_file *f)
     free(f);
 }
 
+void synthetic_reseed(synthetic_file *f, uint64_t seed)
+{
+    for (unsigned i = 0; i < f->n; i++) f->kernels[i].seed = seed;
+}
+
 int synthetic_run(const synthetic_file *f, gpu *g, err *e)
 {
     int st = ST_OK;

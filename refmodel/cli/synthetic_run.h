@@ -39,6 +39,9 @@ typedef struct synthetic_file synthetic_file;
 synthetic_file *synthetic_load(const char *path, const config *c, err *e);
 void synthetic_free(synthetic_file *f);
 
+// Its kernels draw from this seed, not from the one in the file.
+void synthetic_reseed(synthetic_file *f, uint64_t seed);
+
 // Runs all kernels, one after the other.
 int synthetic_run(const synthetic_file *f, gpu *g, err *e);
 

@@ -23,9 +23,9 @@ typedef struct slurm_job {
 // has Slurm's own words (ST_TOOL).
 int slurm_submit(const slurm_job *j, json_t *result, err *e);
 
-// Adds "slurm": {"pending", "running", "reasons": [{"job", "state", "reason"}], "lost": [{"index", "log": last lines}]} for the
-// arrays submitted before: what Slurm says of tasks that wait, and points that are neither done nor failed though no job of
-// theirs is left. ST_TOOL when Slurm does not answer. Nothing is added when nothing was submitted.
+// Adds "slurm": {"pending", "running", "reasons": [{"job", "state", "reason", "tasks"}], "lost": [{"index", "state" and "reason" or
+// null, "log": last lines}]} for the arrays submitted before: what Slurm says of tasks that wait, and points that are neither
+// done nor failed though no job of theirs is left. ST_TOOL when Slurm does not answer. Nothing is added when nothing was submitted.
 int slurm_describe(const sweep_manifest *m, json_t *result, err *e);
 
 #endif

@@ -62,7 +62,7 @@ typedef struct sweep_runner {
 
 // What a point's result is called: SHA-256 of kind, configuration digest, program, digest of its inputs, size, seed, cycles
 // and the program's version.
-digest sweep_hash(const sweep_point *p, const digest *config, const digest *inputs, const char *version);
+digest sweep_hash(const sweep_point *p, const digest *of_config, const digest *inputs, const char *version);
 
 // Loads the point's configuration (or copies p->c).
 int sweep_load(const sweep_point *p, config *c, err *e);

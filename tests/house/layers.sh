@@ -24,13 +24,14 @@ declare -A may=(
     [refmodel/synthetic]="refmodel/base refmodel/config refmodel/machine"
     [refmodel/cuda]="refmodel/base refmodel/config refmodel/machine refmodel/ptx"
     [refmodel/workloads]="refmodel/base refmodel/cuda"
+    [refmodel/sweep]="refmodel/base refmodel/config"
     [rtlgen]="refmodel/base refmodel/config" # the generator's interface, and the bugs in its text
     [rtlgen/engine]="refmodel/base refmodel/config rtlgen"
     [rtlgen/lib]="" # templates only
     [tb]="refmodel/base refmodel/config refmodel/blocks refmodel/machine rtlgen" # machine: the crossbar is a component that is a golden model
     [synth]="refmodel/base refmodel/config rtlgen"
     [reports]="refmodel/base refmodel/config"
-    [refmodel/cli]="refmodel/base refmodel/config refmodel/blocks refmodel/machine refmodel/ptx refmodel/trace refmodel/synthetic refmodel/cuda refmodel/workloads rtlgen tb synth reports"
+    [refmodel/cli]="refmodel/base refmodel/config refmodel/blocks refmodel/machine refmodel/ptx refmodel/trace refmodel/synthetic refmodel/cuda refmodel/workloads refmodel/sweep rtlgen tb synth reports"
 )
 
 for folder in rtlgen/*/; do

@@ -1,0 +1,167 @@
+// sweep_points.c: see sweep_points.h.
+//
+// SPDX-License-Identifier: Apache-2.0
+#include "cli/sweep_points.h"
+
+#include "base/outfile.h"
+#include "base/share.h"
+#include "base/shown.h"
+#include "cli/build_id.h"
+#include "cli/kernel_diff.h"
+#include "cli/sim_run.h"
+#include "cli/synthetic_run.h"
+#include "rtlgen/rtlgen.h"
+#include "synth/liberty.h"
+#include "synth/synth.h"
+#include "tb/bench/bench.h"
+#include "tb/lockstep/build.h"
+#include "workloads/workload.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_FILE_BYTES = 256 << 20 };
+
+static bool is_file(const sweep_point *p) { return strchr(p->program, '/') != NULL; }
+static bool seeded(const sweep_point *p) { return p->kind == SWEEP_bench || (p->kind == SWEEP_sim && is_file(p)); }
+
+// ---- inputs
+
+// Points of a sweep ask for the same few files again and again.
+static int file_digest(const char *path, digest *d, err *e)
+{
+    static char *last_path;
+    static digest last;
+    char *data = NULL;
+    size_t bytes;
+    if (last_path && strcmp(last_path, path) == 0) {
+        *d = last;
+        return ST_OK;
+    }
+    const int st = infile_read(path, MOST_FILE_BYTES, &data, &bytes, e);
+    if (st == ST_OK) {
+        *d = last = digest_of(data, bytes);
+        free(last_path);
+        last_path = wl_strdup(path);
+    }
+    free(data);
+    return st;
+}
+
+static int workload_inputs(const sweep_point *p, digest *d, err *e)
+{
+    workload_size size;
+    if (!workload_find(p->program, e) || workload_size_find(p->size, &size, e) != ST_OK) return ST_INPUT;
+    char *relative = wl_format("refmodel/workloads/%s/%s.ptx", p->program, p->program), *path = share_path(relative);
+    const int st = file_digest(path, d, e);
+    free(path);
+    free(relative);
+    return st;
+}
+
+static int pattern_inputs(const sweep_point *p, const config *c, digest *d, err *e)
+{
+    synthetic_file *f = synthetic_load(p->program, c, e);
+    synthetic_free(f);
+    return f ? file_digest(p->program, d, e) : ST_INPUT;
+}
+
+static const char *block_of(const sweep_point *p, const config *c) { return *p->program ? p->program : rtlgen_first(c); }
+
+static int bench_inputs(const sweep_point *p, const config *c, digest *d, err *e)
+{
+    const char *block = block_of(p, c);
+    *d = digest_of("", 0);
+    if (block && rtlgen_enabled(c, block)) return ST_OK;
+    return err_add(e, ST_INPUT, "configuration %s has no block %s to bench", c->name, block ? block : "at all");
+}
+
+static int synth_inputs(const config *c, digest *d, err *e)
+{
+    char *path = NULL;
+    if (!rtlgen_first(c)) return err_add(e, ST_INPUT, "configuration %s has no structure to synthesize", c->name);
+    int st = liberty_find(c->synth.liberty, &path, e);
+    if (st == ST_OK) st = file_digest(path, d, e);
+    free(path);
+    return st;
+}
+
+static int inputs(const sweep_point *p, const config *c, digest *d, err *e)
+{
+    switch (p->kind) {
+    case SWEEP_bench: return bench_inputs(p, c, d, e);
+    case SWEEP_synth: return synth_inputs(c, d, e);
+    default: return is_file(p) ? pattern_inputs(p, c, d, e) : workload_inputs(p, d, e);
+    }
+}
+
+// ---- runs
+
+static int run_sim(const sweep_point *p, const config *c, json_t **result, err *e)
+{
+    kernel_sums sums = {.by_name = json_object()};
+    const gpu_hooks hooks = {.kernel_ended = kernel_sums_add, .kernel_ended_ctx = &sums};
+    sim_job j = {.c = c, .hooks = &hooks};
+    if (is_file(p)) {
+        j.synthetic = p->program;
+        j.seed = &p->seed;
+    } else {
+        j.workload = p->program;
+        j.size = p->size;
+    }
+    const int st = sim_run(&j, result, e);
+    if (st == ST_OK) json_object_set(*result, "by_kernel", sums.by_name);
+    if (st == ST_OK && is_file(p)) json_object_set_new(*result, "synthetic", shown_json(strrchr(p->program, '/') + 1));
+    json_decref(sums.by_name);
+    json_decref(sums.last);
+    return st;
+}
+
+static int run_bench(const sweep_point *p, const config *c, json_t **result, err *e)
+{
+    plugin_lib lib;
+    const char *block = block_of(p, c);
+    const plugin_want want = {.block = block, .quiet = true};
+    const int loaded = plugin_load(c, &want, &lib, e);
+    if (loaded != ST_OK) return loaded;
+    const uint64_t needs = bench_cycles(c, block), most = needs < BENCH_CYCLES_MOST ? needs : BENCH_CYCLES_MOST;
+    const bench_job j = {.block = block, .c = c, .plugin = lib.api, .seed = p->seed, .cycles = p->cycles ? p->cycles : most};
+    const int st = bench_run(&j, result, e);
+    plugin_unload(&lib);
+    return st;
+}
+
+// Designs with the same hardware share its figures.
+static char *synth_dir(const sweep_point *p, const config *c)
+{
+    char *cache = share_cache_dir(), *what = wl_format("%s %s %s %u", config_hw_digest(c).hex, p->program, c->synth.liberty, c->synth.clock_ps);
+    char *dir = wl_format("%s/sweep-synth/%.16s", cache, digest_of(what, strlen(what)).hex);
+    free(what);
+    free(cache);
+    return dir;
+}
+
+static int run_synth(const sweep_point *p, const config *c, json_t **result, err *e)
+{
+    char *dir = synth_dir(p, c);
+    const synth_job j = {.c = c, .module = *p->program ? p->program : NULL, .work_dir = dir, .keep = true};
+    const int st = synth_run(&j, result, e);
+    free(dir);
+    return st;
+}
+
+static int run(const sweep_point *p, const config *c, json_t **result, err *e)
+{
+    switch (p->kind) {
+    case SWEEP_bench: return run_bench(p, c, result, e);
+    case SWEEP_synth: return run_synth(p, c, result, e);
+    default: return run_sim(p, c, result, e);
+    }
+}
+
+const sweep_runner *sweep_points(void)
+{
+    static sweep_runner r = {.inputs = inputs, .seeded = seeded, .run = run};
+    r.version = build_id_version();
+    return &r;
+}
