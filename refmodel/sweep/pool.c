@@ -17,7 +17,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { TAIL_BYTES = 64 << 10 };
+enum { TAIL_BYTES = 64 << 10, NOT_STORED = 64 }; // NOT_STORED: a child's exit status: its result could not be written
 
 // A place in which one process at a time runs. What it prints goes to a file in memory, which its successor empties.
 typedef struct seat {
@@ -50,7 +50,7 @@ static int run_point(const pool *p, const pool_job *job)
     int st = sweep_load(job->point, &c, &e);
     if (st == ST_OK) st = check_digest(job, &c, &e);
     if (st == ST_OK) st = p->runner->run(job->point, &c, &result, &e);
-    if (st == ST_OK) st = store_put(p->store, job->hash, result, &e);
+    if (st == ST_OK && store_put(p->store, job->hash, result, &e) != ST_OK) st = NOT_STORED;
     err_print(&e);
     json_decref(result);
     err_free(&e);
@@ -160,13 +160,16 @@ static bool take(runner *r, const pool_job *job)
     return true;
 }
 
+// A disk that takes no more ends the pool: the points to come would fail alike.
 static int failed(runner *r, const seat *s, int status)
 {
     json_t *f = failure(s, status);
+    const bool stored = !WIFEXITED(status) || WEXITSTATUS(status) != NOT_STORED;
     int st = ST_OK;
-    if (r->p->stop) {
+    if (r->p->stop || !stored) {
         char *text = sweep_point_text(s->job->point);
-        st = err_add(r->e, (int)json_integer_value(json_object_get(f, "status")), "%s: %s", text, json_string_value(json_object_get(f, "message")));
+        st = stored ? (int)json_integer_value(json_object_get(f, "status")) : ST_TOOL;
+        err_add(r->e, st, "%s: %s", text, json_string_value(json_object_get(f, "message")));
         free(text);
     } else {
         st = store_put_failure(r->p->store, s->job->hash, f, r->e);

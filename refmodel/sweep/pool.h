@@ -35,7 +35,7 @@ typedef struct pool_counts {
     unsigned ran, kept, spared, failed; // ran well; were there before, failures among them; were not needed; failed now
 } pool_counts;
 
-// ST_OK although points have failed, unless pool.stop.
+// ST_OK although points have failed, unless pool.stop. A result that cannot be written ends the pool (ST_TOOL).
 int pool_run(const pool *p, pool_counts *counts, err *e);
 
 #endif

@@ -55,7 +55,7 @@ bad() { # NAME TEXT SED-COMMAND: of good.yaml, changed
 cp kernel.yaml bad
 bad unknown_axis 'bad/unknown_axis.yaml:5:3: error: unknown key structures.mrpb.deth' 's/mrpb.depth: /mrpb.deth: /'
 bad unknown_axis_has_its_nearest 'structures.mrpb.depth' 's/mrpb.depth: /mrpb.deth: /; /filters/d'
-bad value_of_an_axis 'bad/value_of_an_axis.yaml:4:32: error: structures.mrpb.queues = eight' 's/\[8, 16/[eight, 16/'
+bad value_of_an_axis 'bad/value_of_an_axis.yaml:4:28: error: structures.mrpb.queues = eight' 's/\[8, 16/[eight, 16/'
 bad value_twice 'structures.mrpb.queues: 8 stands there twice' 's/\[8, 16, 32\]/[8, 16, 8]/'
 bad refused_combination 'structures.mrpb.queues' 's/queues: \[8, /queues: [7, /; s/^filters.*//'
 bad empty_product 'no point is left: of 24 combinations the filters leave 24 out' 's/<= 64/< 1/'
@@ -69,7 +69,7 @@ bad missing_pattern 'none.yaml' 's/patterns: \[kernel/patterns: [none/'
 bad seed_of_words 'seeds: one: must be a whole number, 1 or more' 's/seeds: \[1/seeds: [one/'
 bad no_kind 'no point: give sim, bench or synth' '/^(sim|synth|seeds):/d'
 bad seeds_of_nothing 'only patterns and benches draw random numbers' 's/, patterns: \[kernel.yaml\]//'
-bad unknown_preset 'mrpb-base-s' 's/^config: mrpb-base-s/config: mrpb-base-z/'
+bad unknown_preset "no file and no preset is called 'mrpb-base-z'" 's/^config: mrpb-base-s/config: mrpb-base-z/'
 cat >many.yaml <<'END'
 name: many
 sim: {patterns: [kernel.yaml]}

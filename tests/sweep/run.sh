@@ -15,7 +15,7 @@ kernels:
 END
 cat >short.yaml <<'END'
 name: short
-axes: {l1d.mshr_entries: [8, 32]}
+axes: {l1d.mshrs: [8, 32]}
 sim: {patterns: [kernel.yaml]}
 seeds: {from: 1, to: 150}
 END
@@ -25,14 +25,14 @@ for d in serial killed tasks; do sweep plan short.yaml -o $d >/dev/null || not_o
 expect a_serial_run sweep run -m serial -j 1
 expect it_is_collected sweep collect -m serial
 expect every_point_is_done [ "$(done_of serial)" = 300 ]
-rows=$(sqlite3 serial/results.db 'SELECT count(*), count(DISTINCT hash), sum(state = "done"), min(cycles) > 0, count(DISTINCT "l1d.mshr_entries") FROM run')
+rows=$(sqlite3 serial/results.db 'SELECT count(*), count(DISTINCT hash), sum(state = "done"), min(cycles) > 0, count(DISTINCT "l1d.mshrs") FROM run')
 if [ "$rows" = '300|300|300|1|2' ]; then ok the_table_has_a_row_a_point; else not_ok the_table_has_a_row_a_point "$rows"; fi
 expect seeds_make_a_difference [ "$(sqlite3 serial/results.db 'SELECT count(DISTINCT cycles) FROM run')" -gt 10 ]
 # One point again by hand: the file's own seed, the same configuration.
 sed 's/^kernels/seed: 7\nkernels/' kernel.yaml >seven.yaml
-"$WARPLOOM" sim -c gtx480 --set l1d.mshr_entries=8 --synthetic seven.yaml --json >seven.json
+"$WARPLOOM" sim -c gtx480 --set l1d.mshrs=8 --synthetic seven.yaml --json >seven.json
 want=$(jq '"\(.cycles)|\(.l1d.read_misses)|\(.warp_insns)"' -r seven.json)
-got=$(sqlite3 serial/results.db 'SELECT cycles, "l1d.read_misses", warp_insns FROM run WHERE "l1d.mshr_entries" = 8 AND seed = 7')
+got=$(sqlite3 serial/results.db 'SELECT cycles, "l1d.read_misses", warp_insns FROM run WHERE "l1d.mshrs" = 8 AND seed = 7')
 if [ -n "$got" ] && [ "$got" = "$want" ]; then ok a_row_is_what_sim_says; else not_ok a_row_is_what_sim_says "$got, not $want"; fi
 expect it_is_in_wal_mode [ "$(sqlite3 serial/results.db 'PRAGMA journal_mode')" = wal ]
 stamp=$(find serial/results -name '*.json' -printf '%f %T@ %i\n' | sort | sha256sum)
@@ -51,7 +51,7 @@ same_table() { # NAME DIRECTORY
 RANDOM=1
 kills=0
 for i in 1 2 3 4 5 6 7 8 9 10 11 12; do
-    sweep run -m killed -j 2 >/dev/null 2>&1 & launcher=$!
+    "$WARPLOOM" sweep run -m killed -j 2 >/dev/null 2>&1 & launcher=$!
     sleep 0.0$((RANDOM % 8 + 1))
     if [ $((i % 2)) = 0 ]; then victim=$launcher; else victim=$(pgrep -P $launcher | head -n 1); fi
     [ -n "$victim" ] && kill -9 "$victim" 2>/dev/null && kills=$((kills + 1))
@@ -98,7 +98,7 @@ name: long
 sim: {workloads: [atax, bicg], sizes: [medium]}
 END
 sweep plan long.yaml -o long >/dev/null
-sweep run -m long -j 2 >/dev/null 2>&1 & launcher=$!
+"$WARPLOOM" sweep run -m long -j 2 >/dev/null 2>&1 & launcher=$!
 for _ in $(seq 100); do [ "$(pgrep -cP $launcher)" = 2 ] && break; sleep 0.05; done
 kill -9 "$(pgrep -P $launcher | head -n 1)"
 wait $launcher; status=$?
