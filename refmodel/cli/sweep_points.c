@@ -111,6 +111,7 @@ static int run_sim(const sweep_point *p, const config *c, json_t **result, err *
     }
     const int st = sim_run(&j, result, e);
     if (st == ST_OK) json_object_set(*result, "by_kernel", sums.by_name);
+    if (st == ST_OK) json_object_del(*result, "instances");
     if (st == ST_OK && is_file(p)) json_object_set_new(*result, "synthetic", shown_json(strrchr(p->program, '/') + 1));
     json_decref(sums.by_name);
     json_decref(sums.last);

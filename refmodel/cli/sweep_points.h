@@ -6,8 +6,8 @@
 
 #include "sweep/sweep.h"
 
-// Results: of a simulation sim_run's and "by_kernel" (sums of counters by the names of kernels, kernel_diff.h), of a bench
-// bench_run's, of a synthesis synth_run's.
+// Results: of a simulation sim_run's with "by_kernel" (sums of counters by the names of kernels, kernel_diff.h) and without
+// "instances" (the counters of each SM and slice, four fifths of the text); of a bench bench_run's, of a synthesis synth_run's.
 const sweep_runner *sweep_points(void);
 
 #endif

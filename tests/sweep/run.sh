@@ -52,10 +52,12 @@ RANDOM=1
 kills=0
 for i in 1 2 3 4 5 6 7 8 9 10 11 12; do
     "$WARPLOOM" sweep run -m killed -j 2 >/dev/null 2>&1 & launcher=$!
-    sleep 0.0$((RANDOM % 8 + 1))
-    if [ $((i % 2)) = 0 ]; then victim=$launcher; else victim=$(pgrep -P $launcher | head -n 1); fi
+    awaits $launcher pgrep -P $launcher >/dev/null
+    sleep 0.0$((RANDOM % 9))
+    victim=$launcher
+    [ $((i % 2)) = 0 ] || victim=$(pgrep -P $launcher | head -n 1)
     [ -n "$victim" ] && kill -9 "$victim" 2>/dev/null && kills=$((kills + 1))
-    [ $((i % 2)) = 0 ] || kill -9 $launcher 2>/dev/null
+    kill $launcher 2>/dev/null
     wait $launcher 2>/dev/null
 done
 if [ $kills -ge 8 ]; then ok it_was_killed; else not_ok it_was_killed "$kills times"; fi
