@@ -24,6 +24,7 @@ more=(
     iverilog                        # the second simulator
     z3                              # proofs: the solver of yosys-smtbmc
     jq                              # tests and make bench: read JSON
+    sqlite3                         # tests: results of sweeps
     shellcheck libxml2-utils        # tests: shell scripts, well-formed pages
     xz-utils procps                 # tests: traces compressed by xz; is a program still there?
     clang-14 libclang-rt-14-dev     # tests: libFuzzer with its sanitizers

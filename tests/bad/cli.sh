@@ -44,10 +44,6 @@ for key in ptx buffers launches dump heap_base type count init kernel grid block
     expect "help_has_launch_key_$key" grep -qE "^    $key +[a-z\[{]" <("$WARPLOOM" sim --help)
 done
 
-# What the specification names and this version lacks says so, and is in no help.
-says sweep_is_not_there_yet 2 'error: the command sweep is not in this version (warploom --help lists what is)' sweep x.yaml
-if "$WARPLOOM" --help | grep -qw sweep; then not_ok sweep_is_in_no_help 'it is'; else ok sweep_is_in_no_help; fi
-
 # Every command: help with an example of itself, --json, -q and -v.
 mapfile -t commands < <("$WARPLOOM" --help | sed -n '/^commands:/,/^$/s/^  \([a-z]*\) .*/\1/p')
 [ "${#commands[@]}" -gt 0 ] || not_ok commands_are_listed 'none'
