@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_ROWS = 500, MOST_LABELS = 12 };
+enum { MOST_ROWS = 500, MOST_LABELS = 40 };
 
 static const char *text(const json_t *o, const char *key) { return json_string_value(json_object_get(o, key)); }
 static double number(const json_t *o, const char *key) { return json_number_value(json_object_get(o, key)); }
@@ -51,19 +51,19 @@ static char *design_columns(const json_t *r)
     FILE *f = wl_memstream(&all, &bytes);
     fputs("design,config", f);
     json_array_foreach(json_object_get(r, "axes"), i, axis) fprintf(f, ",%s", json_string_value(axis));
-    fprintf(f, ",gain,cost,fmax_mhz,front,label");
+    fputs(",gain,cost,fmax_mhz,front", f);
     wl_memstream_end(f);
     return all;
 }
 
-// "8, 4, rr"
+// "8 / 4 / rr"
 static char *label_of(const json_t *design, const json_t *axes, bool config)
 {
     char *label = NULL;
     size_t bytes;
     FILE *f = wl_memstream(&label, &bytes);
     if (config) fputs(text(design, "config"), f);
-    for (size_t i = 0; i < json_array_size(axes); i++) fprintf(f, "%s%s", i || config ? ", " : "", value_at(design, i));
+    for (size_t i = 0; i < json_array_size(axes); i++) fprintf(f, "%s%s", i || config ? " / " : "", value_at(design, i));
     wl_memstream_end(f);
     return label;
 }
@@ -71,12 +71,10 @@ static char *label_of(const json_t *design, const json_t *axes, bool config)
 static json_t *design_row(const json_t *r, const json_t *design)
 {
     const json_t *axes = json_object_get(r, "axes"), *mhz = json_object_get(design, "fmax_mhz");
-    char *label = label_of(design, axes, number(r, "configs") > 1);
-    json_t *row = json_pack("{s:O, s:O, s:O, s:O, s:s, s:s}", "design", json_object_get(design, "design"), "config", json_object_get(design, "config"), "gain",
-                            json_object_get(design, "gain"), "cost", json_object_get(design, "cost"), "front", is_front(design) ? "yes" : "no", "label", label);
+    json_t *row = json_pack("{s:O, s:O, s:O, s:O, s:s}", "design", json_object_get(design, "design"), "config", json_object_get(design, "config"), "gain",
+                            json_object_get(design, "gain"), "cost", json_object_get(design, "cost"), "front", is_front(design) ? "yes" : "no");
     json_object_set_new(row, "fmax_mhz", json_is_number(mhz) ? json_incref((json_t *)mhz) : json_string(""));
     for (size_t i = 0; i < json_array_size(axes); i++) json_object_set_new(row, json_string_value(json_array_get(axes, i)), json_string(value_at(design, i)));
-    free(label);
     return row;
 }
 

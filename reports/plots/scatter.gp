@@ -1,17 +1,18 @@
-# scatter.gp: gain over cost, a point a design, those that no other one beats joined and named.
+# scatter.gp: gain over cost, a point a design, those that no other one beats joined and numbered.
 # gnuplot -c scatter.gp DATA.csv PICTURE.svg COST GAIN labels|plain
-# Columns by name: cost, gain, front (yes or no), label; sorted by cost.
+# Columns by name: design (a number), cost, gain, front (yes or no); sorted by cost.
 #
 # SPDX-License-Identifier: Apache-2.0
 set datafile separator ','
 set datafile columnheaders
+set datafile missing NaN # a line skips what is not on the front
 set terminal svg size 760,440 dynamic noenhanced font "sans-serif,13" name "scatter"
 set output ARG2
 set grid lc rgb "#9aa3b2" lw 0.5
 set tics nomirror scale 0
 set border 3
-set offsets graph 0.12, graph 0.06, graph 0.12, graph 0.06
-set format x "%.4g"
+set offsets graph 0.06, graph 0.06, graph 0.12, graph 0.06
+set format x "%.6g"
 set xlabel ARG3
 set ylabel ARG4
 set key above left horizontal reverse Left samplen 1
@@ -20,6 +21,6 @@ set style circle radius graph 0.006
 on(word, value) = strcol("front") eq word ? value : NaN
 name_of(x) = ARG5 eq "labels" ? x : ""
 plot ARG1 using (column("cost")):(on("no", column("gain"))) with circles lc rgb "#9aa7b8" title "beaten by another one", \
-     ARG1 using (on("yes", column("cost"))):(column("gain")) smooth unique with fsteps lc rgb "#2878c8" notitle, \
+     ARG1 using (column("cost")):(on("yes", column("gain"))) smooth unique with steps lc rgb "#2878c8" notitle, \
      ARG1 using (column("cost")):(on("yes", column("gain"))) with circles lc rgb "#2878c8" title "no other one beats it", \
-     ARG1 using (column("cost")):(on("yes", column("gain"))):(name_of(strcol("label"))) with labels right offset -0.7,0.5 notitle
+     ARG1 using (column("cost")):(on("yes", column("gain"))):(name_of(strcol("design"))) with labels right offset -0.5,0.6 notitle
