@@ -283,6 +283,10 @@ static int put_row(const table *t, unsigned index)
     const char *name;
     json_t *number, *flat = numbers_of(t, p), *failure = flat ? NULL : store_get_failure(t->store, p->hash);
     int at = FIXED;
+    if (!flat && store_look(t->store, p->hash) == STORE_DONE) {
+        json_decref(failure);
+        return err_add(t->e, ST_TOOL, "%s/%.2s/%s.json is damaged; remove it and run the sweep again", t->store, p->hash, p->hash);
+    }
     put_fixed(t, index, flat ? STORE_DONE : failure ? STORE_FAILED : STORE_NONE, failure);
     for (unsigned i = 0; i < t->m->n_keys; i++) put_value(t, at++, p->values[i]);
     json_object_foreach(t->columns, name, number) put_number(t, at++, json_object_get(flat, name));

@@ -66,6 +66,15 @@ expect_status full_disk_for_results 3 'cannot write' full 1 "$WARPLOOM" sweep ru
 expect with_room_it_goes_on sweep run -m filled
 expect it_is_all_there bash -c "'$WARPLOOM' sweep status -m filled --json | jq -e '.done == 8 and .failed == 0'"
 
+# ---- a result that is damaged on the disk
+cp -r good damaged
+one=$(find damaged/results -name '*.json' | head -n 1)
+head -c 100 "$one" >cut && mv cut "$one"
+expect_status a_damaged_result 3 "$(basename "$one") is damaged; remove it and run the sweep again" sweep collect -m damaged
+rm "$one"
+expect it_is_made_again sweep run -m damaged
+expect and_collected_again sweep collect -m damaged
+
 if [ "$kept" = "$(results)" ]; then ok no_result_was_touched; else not_ok no_result_was_touched changed; fi
 
 # ---- Slurm's words, from a stand-in for its commands

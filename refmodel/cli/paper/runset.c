@@ -5,6 +5,9 @@
 
 #include "base/formula.h"
 #include "base/nearest.h"
+#include "base/outfile.h"
+#include "base/share.h"
+#include "cli/sweep_points.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -241,7 +244,7 @@ static json_t *kernels_of(const json_t *by_kernel)
     return all;
 }
 
-static void take(void *ctx, const run_job *job, const json_t *result)
+static void take(void *ctx, const pool_job *job, const json_t *result)
 {
     runset_run *run = job->ctx;
     (void)ctx;
@@ -260,7 +263,7 @@ double runset_value(const runset_run *run, const char *kernel, const char *metri
 }
 
 // A limit that no scheduler reached changes nothing, and those above it do not either: their runs are that one's, to the digit.
-static bool needed(void *ctx, const run_job *job)
+static bool needed(void *ctx, const pool_job *job)
 {
     const runset *l = ctx;
     runset_run *run = job->ctx;
@@ -275,16 +278,45 @@ static bool needed(void *ctx, const run_job *job)
     return !l->only_kept;
 }
 
-int runset_execute(runset *l, unsigned processes, cli_progress *progress, run_counts *counts, err *e)
+// What the runs are for the pool.
+typedef struct batch {
+    sweep_point *points;
+    digest *hashes;
+    pool_job *jobs;
+    char *store;
+} batch;
+
+static int fill(batch *b, const runset *l, err *e)
 {
-    run_job *jobs = wl_calloc(l->n_runs, sizeof *jobs);
-    for (unsigned i = 0; i < l->n_runs; i++) {
-        runset_run *r = &l->runs[i];
-        jobs[i] = (run_job){.c = &r->machine->c, .machine = r->machine->name, .workload = r->workload, .size = r->size, .ctx = r};
+    const sweep_runner *r = sweep_points();
+    int st = ST_OK;
+    for (unsigned i = 0; st == ST_OK && i < l->n_runs; i++) {
+        runset_run *run = &l->runs[i];
+        const digest of_config = config_digest(&run->machine->c);
+        digest inputs;
+        b->points[i] = (sweep_point){.kind = SWEEP_sim, .config = run->machine->name, .program = run->workload, .size = run->size, .c = &run->machine->c};
+        st = r->inputs(&b->points[i], &run->machine->c, &inputs, e);
+        if (st == ST_OK) b->hashes[i] = sweep_hash(&b->points[i], &of_config, &inputs, r->version);
+        b->jobs[i] = (pool_job){.point = &b->points[i], .hash = b->hashes[i].hex, .ctx = run};
     }
-    const run_batch b = {.jobs = jobs, .n = l->n_runs, .processes = processes, .take = take, .needed = needed, .ctx = l, .progress = progress};
-    const int st = runner_run(&b, counts, e);
-    free(jobs);
+    return st;
+}
+
+int runset_execute(runset *l, unsigned processes, void (*progress)(void *ctx, uint64_t done, double share), void *progress_ctx, pool_counts *counts, err *e)
+{
+    char *cache = share_cache_dir();
+    batch b = {.points = wl_calloc(l->n_runs, sizeof *b.points), .hashes = wl_calloc(l->n_runs, sizeof *b.hashes), .jobs = wl_calloc(l->n_runs, sizeof *b.jobs),
+               .store = wl_format("%s/runs", cache)};
+    const pool p = {.runner = sweep_points(), .store = b.store, .jobs = b.jobs, .n = l->n_runs, .processes = processes, .stop = true,
+                    .needed = needed, .take = take, .ctx = l, .progress = progress, .progress_ctx = progress_ctx};
+    int st = fill(&b, l, e);
+    if (st == ST_OK) st = outfile_mkdirs(b.store, e);
+    if (st == ST_OK) st = pool_run(&p, counts, e);
+    free(b.points);
+    free(b.hashes);
+    free(b.jobs);
+    free(b.store);
+    free(cache);
     return st;
 }
 
