@@ -1,6 +1,6 @@
 // test_paper.c : the papers' rows lead somewhere; means, ratios and sentences are what their formulas give.
 //
-// links: cli reports synth bench lockstep rtlgen workloads cuda ptx trace synthetic machine blocks config base
+// links: cli sweep reports synth bench lockstep rtlgen workloads cuda ptx trace synthetic machine blocks config base
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "base/outfile.h"
