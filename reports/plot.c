@@ -2,7 +2,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "base/outfile.h"
-#include "base/share.h"
+#include "base/resources.h"
 #include "reports/report.h"
 
 #include <stdio.h>
@@ -64,11 +64,11 @@ static char *inline_svg(const char *svg, const char *title)
 static int run_gnuplot(const char *dir, const char *script_name, const char *name, const char *picture, const char *const *args, err *e)
 {
     enum { MOST_ARGS = 16 };
-    char *relative = wl_format("reports/plots/%s.gp", script_name), *script = share_path(relative), *data = wl_format("data/%s.csv", name);
+    char *relative = wl_format("reports/plots/%s.gp", script_name), *script = resource_path(relative), *data = wl_format("data/%s.csv", name);
     char *log = wl_format("%s/%s.log", dir, name);
     const char *argv[MOST_ARGS + 1] = {"gnuplot", "-c", script, data, picture};
     for (unsigned n = 5; args && *args && n < MOST_ARGS; n++) argv[n] = *args++;
-    int st = share_run(argv, dir, log, e);
+    int st = tool_run(argv, dir, log, e);
     if (st == ST_OK) remove(log); // only a failure has something to say
     free(relative);
     free(script);

@@ -5,7 +5,7 @@
 #include "synth/flow.h"
 
 #include "base/outfile.h"
-#include "base/share.h"
+#include "base/resources.h"
 #include "synth/gunzip.h"
 #include "synth/map.h"
 #include "synth/node.h"
@@ -145,7 +145,7 @@ static const char *from_work(const flow *f, const char *path)
 // The scripts by a name in the work directory.
 static int link_scripts(const flow *f)
 {
-    char *scripts = share_path("synth"), *link = in_work(f, "scripts");
+    char *scripts = resource_path("synth"), *link = in_work(f, "scripts");
     unlink(link);
     int st = symlink(scripts, link) == 0 ? ST_OK : err_add(f->e, ST_TOOL,
         "cannot link %s to %s: %s", link, scripts, strerror(errno));
@@ -228,7 +228,7 @@ static int yosys(const flow *f, const char *script, const char *part, err *e)
     char *text = wl_format("set part %s\nsource params.tcl\nsource $script_dir/%s\n", part, script);
     const char *const argv[] = {"yosys", "-q", "-c", file, NULL};
     int st = outfile_put(path, text, strlen(text), e);
-    if (st == ST_OK) st = share_run(argv, f->j->work_dir, log, e);
+    if (st == ST_OK) st = tool_run(argv, f->j->work_dir, log, e);
     free(file);
     free(path);
     free(log_name);
@@ -320,7 +320,7 @@ static int time_netlist(const flow *f, json_t **sta)
     char *script = in_work(f, "timing.tcl"), *log = in_work(f, "sta.log"), *made = in_work(f, "sta.json");
     const char *const argv[] = {"sta", "-no_init", "-no_splash", "-exit", "timing.tcl", NULL};
     int st = outfile_put(script, text, strlen(text), f->e);
-    if (st == ST_OK) st = share_run(argv, f->j->work_dir, log, f->e);
+    if (st == ST_OK) st = tool_run(argv, f->j->work_dir, log, f->e);
     if (st == ST_OK && access(made, R_OK) != 0) {
         char *tail = last_words(log);
         st = err_add(f->e, ST_TOOL, "sta: no result; log: %s\n%s", log, tail);

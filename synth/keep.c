@@ -4,7 +4,7 @@
 #include "synth/keep.h"
 
 #include "base/outfile.h"
-#include "base/share.h"
+#include "base/resources.h"
 #include "synth/map.h"
 
 #include <stdlib.h>
@@ -35,7 +35,7 @@ static int add_scripts(char **text, const char *const *names, err *e)
 {
     int st = ST_OK;
     for (; *names && st == ST_OK; names++) {
-        char *path = share_path(*names);
+        char *path = resource_path(*names);
         st = add_file(text, path, e);
         free(path);
     }

@@ -1,8 +1,8 @@
 // liberty_find.c : where the cell library is; see liberty.h.
 //
 // SPDX-License-Identifier: Apache-2.0
-#include "base/claims.h"
-#include "base/share.h"
+#include "base/file_claims.h"
+#include "base/resources.h"
 #include "synth/liberty.h"
 
 #include <stdlib.h>
@@ -30,8 +30,8 @@ static int find_osu018(char **path, err *e)
         return err_add(e, ST_INPUT, "WARPLOOM_LIBERTY = %s: cannot be read", set);
     }
     if (readable(wl_strdup("/usr/share/" OSU018), path)) return ST_OK;
-    if (readable(share_path("build/liberty/usr/share/" OSU018), path)) return ST_OK;
-    if (readable(share_path("liberty/osu018_stdcells.lib"), path)) return ST_OK; // installed
+    if (readable(resource_path("build/liberty/usr/share/" OSU018), path)) return ST_OK;
+    if (readable(resource_path("liberty/osu018_stdcells.lib"), path)) return ST_OK; // installed
     return err_add(e, ST_TOOL, "the cell library osu018 is not here: `make deps` in the source tree fetches it and `make install` takes it along, "
                                "or install Debian's qflow-tech-osu018, or set synth.liberty or WARPLOOM_LIBERTY to a Liberty file");
 }
@@ -43,5 +43,5 @@ int liberty_find(const char *setting, char **path, err *e)
     char *absolute = realpath(setting, NULL);
     if (!absolute) return err_add(e, ST_INPUT, "synth.liberty = %s: no such file (a Liberty file's path, or osu018)", setting);
     *path = absolute;
-    return claims_input(absolute, e);
+    return file_claims_input(absolute, e);
 }

@@ -5,7 +5,7 @@
 
 #include "base/digest.h"
 #include "base/outfile.h"
-#include "base/share.h"
+#include "base/resources.h"
 
 #include <jansson.h>
 #include <pthread.h>
@@ -88,7 +88,7 @@ static int digest_common(mapping *m)
     static const char *const files[] = {"design.il", "constr", "abc.lib", "latches.v",
                                         "inverted.flops"};
     int st = add_digest(m, wl_strdup(m->j->liberty));
-    for (size_t i = 0; map_scripts[i] && st == ST_OK; i++) st = add_digest(m, share_path(map_scripts[i]));
+    for (size_t i = 0; map_scripts[i] && st == ST_OK; i++) st = add_digest(m, resource_path(map_scripts[i]));
     for (size_t i = 0; i < sizeof files / sizeof files[0] && st == ST_OK; i++) st = add_digest(m, in_work(m, files[i]));
     return st;
 }
@@ -124,7 +124,7 @@ static int map_one(const mapping *m, const set *one, const digest *key, err *e)
     char *from_work = wl_format("map/%s.tcl", one->name);
     const char *const argv[] = {"yosys", "-q", "-c", from_work, NULL};
     int st = outfile_put(script, text, strlen(text), e);
-    if (st == ST_OK) st = share_run(argv, m->j->work_dir, log, e);
+    if (st == ST_OK) st = tool_run(argv, m->j->work_dir, log, e);
     if (st == ST_OK) st = outfile_put(key_path, key->hex, strlen(key->hex), e);
     free(from_work);
     free(script);

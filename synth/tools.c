@@ -4,7 +4,7 @@
 #include "synth/tools.h"
 
 #include "base/outfile.h"
-#include "base/share.h"
+#include "base/resources.h"
 
 #include <ctype.h>
 #include <stdio.h>
@@ -18,7 +18,7 @@ int tool_version(const char *program, const char *flag, const char *work_dir, co
     char *log = wl_format("%s/version.log", work_dir), *text = NULL;
     size_t bytes = 0;
     const char *const argv[] = {program, flag, NULL};
-    int st = share_run(argv, NULL, log, e);
+    int st = tool_run(argv, NULL, log, e);
     if (st == ST_OK) st = infile_read(log, MAX_TEXT, &text, &bytes, e);
     if (st == ST_OK) remove(log);
     free(log);

@@ -17,7 +17,7 @@ int cleanup_add(const char *path);
 void cleanup_forget(int ticket);
 
 // Registers a child process. A signal to the program ends it before anything is removed, so that it
-// makes no new files. It ends its own children when it gets SIGTERM (share.c).
+// makes no new files. It ends its own children when it gets SIGTERM (resources.c).
 void cleanup_child_add(pid_t pid);
 void cleanup_child_forget(pid_t pid);
 

@@ -3,7 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "base/err.h"
 
-#include "base/shown.h"
+#include "base/printable.h"
 
 #include <stdbool.h>
 #include <stdlib.h>
@@ -97,7 +97,7 @@ static void append(err *e, const char *s)
 static int add_v(err *e, int status, const char *prefix, const char *fmt, va_list ap)
 {
     char *body = wl_format_v(fmt, ap);
-    shown_message(body);
+    printable_message(body);
     append(e, prefix);
     append(e, "error: ");
     append(e, body);
@@ -133,7 +133,7 @@ int err_add_at(err *e, int status, const err_pos *pos, const char *fmt, ...)
     if (pos->line && pos->col) prefix = wl_format("%s:%u:%u: ", pos->file, pos->line, pos->col);
     else if (pos->line) prefix = wl_format("%s:%u: ", pos->file, pos->line);
     else prefix = wl_format("%s: ", pos->file);
-    shown_message(prefix);
+    printable_message(prefix);
     va_list ap;
     va_start(ap, fmt);
     add_v(e, status, prefix, fmt, ap);
@@ -142,7 +142,7 @@ int err_add_at(err *e, int status, const err_pos *pos, const char *fmt, ...)
     if (pos->src && pos->col) {
         char *caret = caret_line(pos->src, pos->col);
         char *both = wl_format("  %s\n  %s\n", pos->src, caret);
-        shown_message(both);
+        printable_message(both);
         append(e, both);
         free(both);
         free(caret);

@@ -3,8 +3,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "base/outfile.h"
 
-#include "base/claims.h"
 #include "base/cleanup.h"
+#include "base/file_claims.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -81,7 +81,7 @@ int outfile_open(outfile *o, const char *path, err *e)
     *o = (outfile){.path = final_path(path), .ticket = -1};
     struct stat st;
     bool there = stat(o->path, &st) == 0;
-    int status = claims_output(path, &o->claim, e);
+    int status = file_claims_output(path, &o->claim, e);
     if (status != ST_OK) {
         outfile_abandon(o);
         return status;
@@ -142,7 +142,7 @@ void outfile_abandon(outfile *o)
     if (o->f) fclose(o->f);
     if (o->tmp) unlink(o->tmp);
     forget_tmp(o);
-    claims_release(o->claim);
+    file_claims_release(o->claim);
     free(o->path);
     *o = (outfile){0};
 }
@@ -258,7 +258,7 @@ int infile_read(const char *path, size_t max_bytes, char **data, size_t *bytes, 
 
 int infile_read_named(const char *path, size_t max_bytes, char **data, size_t *bytes, err *e)
 {
-    const int status = claims_input(path, e);
+    const int status = file_claims_input(path, e);
     return status == ST_OK ? infile_read(path, max_bytes, data, bytes, e) : status;
 }
 

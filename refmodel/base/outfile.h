@@ -3,7 +3,7 @@
 // Content goes to a temporary file beside the target. outfile_commit flushes it, checks every error
 // (a full disk shows at fflush, fsync or fclose), and renames it. The temporary file is removed
 // however the program ends (cleanup.h). An output that would replace an input or another open
-// output, or that goes where stdout goes, is refused (claims.h).
+// output, or that goes where stdout goes, is refused (file_claims.h).
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_BASE_OUTFILE_H
@@ -18,7 +18,7 @@ typedef struct outfile {
     char *path; // final name
     char *tmp;  // NULL for devices and pipes (/dev/stdout, /dev/full), which are written in place
     int ticket;     // registers tmp (cleanup.h)
-    unsigned claim; // registers path (claims.h)
+    unsigned claim; // registers path (file_claims.h)
 } outfile;
 
 int outfile_open(outfile *o, const char *path, err *e);
@@ -47,7 +47,7 @@ int infile_read(const char *path, size_t max_bytes, char **data, size_t *bytes, 
 // without an error (ST_TOOL).
 int infile_read_made(const char *tool, const char *path, size_t max_bytes, char **data,
     size_t *bytes, err *e);
-// The same for an input that the user named: no output of this run may go there (claims.h).
+// The same for an input that the user named: no output of this run may go there (file_claims.h).
 int infile_read_named(const char *path, size_t max_bytes, char **data, size_t *bytes, err *e);
 
 #endif

@@ -20,10 +20,10 @@ STAT_TABLE(warppool_event_table, "warppool", WARPPOOL_EVENTS);
 
 static uint64_t ones(unsigned n) { return n >= 64 ? ~(uint64_t)0 : ((uint64_t)1 << n) - 1; }
 
-static void make_shape(wp_shape *s, const config *c)
+static void make_shape(warppool_shape *s, const config *c)
 {
     const struct cfg_warppool *w = &c->warppool;
-    *s = (wp_shape){.warps = c->sm.warps, .coalescers = w->coalescers, .lanes = w->lanes, .maps = w->maps, .queues = w->queues, .tags = w->tags,
+    *s = (warppool_shape){.warps = c->sm.warps, .coalescers = w->coalescers, .lanes = w->lanes, .maps = w->maps, .queues = w->queues, .tags = w->tags,
                     .merges = w->merges, .mshrs = c->l1d.mshrs, .rows = c->l1d.merges, .address_bits = w->address_bits,
                     .line_bytes = c->l1d.line_bytes, .words = c->l1d.line_bytes / 4, .seq_bits = warppool_seq_bits(c),
                     .lane_bits = warppool_lane_bits(c), .offset_bits = warppool_offset_bits(c), .payload_bits = warppool_payload_bits(c),
@@ -35,14 +35,14 @@ warppool *warppool_new(const config *c, err *e)
 {
     if (config_check(c, e) != ST_OK) return NULL;
     warppool *w = wl_calloc(1, sizeof *w);
-    const wp_shape *s = &w->shape;
+    const warppool_shape *s = &w->shape;
     make_shape(&w->shape, c);
-    wp_insn_init(&w->insns, c);
-    wp_order_init(&w->order, c);
+    warppool_insn_init(&w->insns, c);
+    warppool_order_init(&w->order, c);
     for (unsigned k = 0; k < s->coalescers; k++) w->co[k].s = s;
     w->maps.s = w->queues.s = w->select.s = w->mshr.s = w->wb.s = s;
-    wp_select_init(&w->select, c);
-    wp_mshr_init(&w->mshr);
+    warppool_select_init(&w->select, c);
+    warppool_mshr_init(&w->mshr);
     warppool_reset(w);
     return w;
 }
@@ -50,28 +50,28 @@ warppool *warppool_new(const config *c, err *e)
 void warppool_free(warppool *w)
 {
     if (!w) return;
-    wp_insn_free(&w->insns);
-    wp_mshr_free(&w->mshr);
+    warppool_insn_free(&w->insns);
+    warppool_mshr_free(&w->mshr);
     free(w);
 }
 
 void warppool_reset(warppool *w)
 {
-    wp_insn_reset(&w->insns);
-    wp_order_reset(&w->order);
-    for (unsigned k = 0; k < w->shape.coalescers; k++) wp_coalesce_reset(&w->co[k]);
-    wp_maps_reset(&w->maps);
-    wp_queues_reset(&w->queues);
-    wp_select_reset(&w->select);
-    wp_mshr_reset(&w->mshr);
-    wp_wb_reset(&w->wb);
+    warppool_insn_reset(&w->insns);
+    warppool_order_reset(&w->order);
+    for (unsigned k = 0; k < w->shape.coalescers; k++) warppool_coalesce_reset(&w->co[k]);
+    warppool_maps_reset(&w->maps);
+    warppool_queues_reset(&w->queues);
+    warppool_select_reset(&w->select);
+    warppool_mshr_reset(&w->mshr);
+    warppool_wb_reset(&w->wb);
 }
 
 // ---- valid
 
 static void out_ag(const warppool *w, warppool_out *o)
 {
-    const wp_insn *i = &w->insns.out[0];
+    const warppool_queued_insn *i = &w->insns.out[0];
     if (!w->insns.n_out) return;
     o->ag_valid_o[0] = 1;
     o->ag_store_o[0] = i->store;
@@ -82,7 +82,7 @@ static void out_ag(const warppool *w, warppool_out *o)
 
 static void out_req(const warppool *w, warppool_out *o)
 {
-    const wp_out *r = &w->select.out[0];
+    const warppool_outbound *r = &w->select.out[0];
     if (!w->select.n_out) return;
     o->req_valid_o[0] = 1;
     o->req_line_o[0] = r->line;
@@ -122,12 +122,12 @@ void warppool_valid(const warppool *w, warppool_out *o)
     memset(o, 0, sizeof *o);
     out_ag(w, o);
     out_req(w, o);
-    wp_wb_out(&w->wb, &w->mshr, &w->maps, o);
-    const uint64_t all = ones(w->shape.warps), room = all & ~wp_insn_blocked(&w->insns);
+    warppool_wb_out(&w->wb, &w->mshr, &w->maps, o);
+    const uint64_t all = ones(w->shape.warps), room = all & ~warppool_insn_blocked(&w->insns);
     o->adr_ready_o[0] = some_a(w);
     o->warp_first_o[0] = w->select.warp_first;
-    o->load_ok_o[0] = wp_order_loads(&w->order) & room;
-    o->store_ok_o[0] = wp_order_stores(&w->order) & room;
+    o->load_ok_o[0] = warppool_order_loads(&w->order) & room;
+    o->store_ok_o[0] = warppool_order_stores(&w->order) & room;
     o->pending_o[0] = all & ~w->order.zero;
     o->idle_o[0] = is_idle(w);
 }
@@ -143,14 +143,14 @@ void warppool_ready(const warppool *w, const warppool_in *in, warppool_out *o)
 // ---- commit: what is decided on the state at the start
 
 typedef struct plan {
-    wp_grant grant;
+    warppool_grant grant;
     bool chooses;
     int choice;                       // of S
-    wp_insert insert[WP_COALESCERS];  // of R's head
-    unsigned tag[WP_COALESCERS];
+    warppool_insert insert[WARPPOOL_COALESCERS];  // of R's head
+    unsigned tag[WARPPOOL_COALESCERS];
     bool ties;
-    bool to_r[WP_COALESCERS], makes[WP_COALESCERS];
-    unsigned kind[WP_COALESCERS], payload[WP_COALESCERS];
+    bool to_r[WARPPOOL_COALESCERS], makes[WARPPOOL_COALESCERS];
+    unsigned kind[WARPPOOL_COALESCERS], payload[WARPPOOL_COALESCERS];
     int take;       // coalescer that takes addresses, -1 none
     unsigned empty; // coalescers that could
 } plan;
@@ -159,12 +159,12 @@ static void plan_inserts(const warppool *w, plan *p)
 {
     uint64_t tried = 0;
     for (unsigned k = 0; k < w->shape.coalescers; k++) {
-        const wp_request *r = &w->co[k].r[0];
-        p->insert[k] = WP_INSERT_WAITS;
+        const warppool_request *r = &w->co[k].r[0];
+        p->insert[k] = WARPPOOL_INSERT_WAITS;
         if (!w->co[k].n_r) continue;
         const bool tie = tried >> r->queue & 1;
         p->ties = p->ties || tie;
-        if (!tie) p->insert[k] = wp_queues_probe(&w->queues, r->queue, r->line, p->grant.tag, &p->tag[k]);
+        if (!tie) p->insert[k] = warppool_queues_probe(&w->queues, r->queue, r->line, p->grant.tag, &p->tag[k]);
         tried |= (uint64_t)1 << r->queue;
     }
 }
@@ -175,10 +175,10 @@ static void plan_requests(warppool *w, plan *p)
     uint64_t free = w->maps.free;
     unsigned taken = 0;
     for (unsigned k = 0; k < w->shape.coalescers; k++) {
-        const wp_line *b = &w->co[k].b;
-        p->to_r[k] = b->full && !b->store && w->co[k].n_r < WP_OUTBOUND;
+        const warppool_line *b = &w->co[k].b;
+        p->to_r[k] = b->full && !b->store && w->co[k].n_r < WARPPOOL_OUTBOUND;
         if (!p->to_r[k]) continue;
-        p->kind[k] = wp_mapping(&w->shape, b->lanes, b->offset, b->size, &p->payload[k]);
+        p->kind[k] = warppool_mapping(&w->shape, b->lanes, b->offset, b->size, &p->payload[k]);
         if (p->kind[k] != WARPPOOL_TABLE) continue;
         p->to_r[k] = free != 0;
         w->events.map_waits += !free;
@@ -195,11 +195,11 @@ static void plan_lines(warppool *w, plan *p)
     p->take = -1;
     p->empty = 0;
     for (unsigned k = w->shape.coalescers; k-- > 0;) {
-        const wp_coalescer *c = &w->co[k];
+        const warppool_coalescer *c = &w->co[k];
         if (!c->left) p->take = (int)k;
         p->empty += !c->left;
         p->makes[k] = c->left && (!c->b.full || p->to_r[k] || p->grant.store == (int)k);
-        if (!p->makes[k] || wp_coalesce_last(c) || wp_order_emit_ok(&w->order, c->warp)) continue;
+        if (!p->makes[k] || warppool_coalesce_last(c) || warppool_order_emit_ok(&w->order, c->warp)) continue;
         p->makes[k] = false;
         w->events.counter_waits++;
     }
@@ -207,9 +207,9 @@ static void plan_lines(warppool *w, plan *p)
 
 static void make_plan(warppool *w, plan *p)
 {
-    p->grant = wp_select_grant(&w->select, w->co);
+    p->grant = warppool_select_grant(&w->select, w->co);
     p->chooses = w->select.named < 0 || p->grant.tag >= 0;
-    p->choice = p->chooses ? wp_select_choice(&w->select, &w->queues) : -1;
+    p->choice = p->chooses ? warppool_select_choice(&w->select, &w->queues) : -1;
     p->ties = false;
     plan_inserts(w, p);
     plan_requests(w, p);
@@ -222,28 +222,28 @@ static void step_issue(warppool *w, const plan *p, const warppool_in *in, const 
 {
     const bool beat = in->iss_valid_i[0] && o->iss_ready_o[0];
     const unsigned kind = (unsigned)in->iss_kind_i[0], warp = (unsigned)(in->iss_warp_i[0] % w->shape.warps);
-    const wp_insn i = {.insn = in->iss_insn_i[0], .warp = (uint8_t)warp, .seq = (uint8_t)in->iss_seq_i[0], .store = kind == WARPPOOL_STORE};
+    const warppool_queued_insn i = {.insn = in->iss_insn_i[0], .warp = (uint8_t)warp, .seq = (uint8_t)in->iss_seq_i[0], .store = kind == WARPPOOL_STORE};
     uint64_t *const kinds[] = {&w->events.loads, &w->events.stores, &w->events.rounds};
     if (beat) {
-        wp_order_issued(&w->order, warp, kind == WARPPOOL_LOAD);
+        warppool_order_issued(&w->order, warp, kind == WARPPOOL_LOAD);
         ++*kinds[kind];
     }
     w->events.issue_waits += in->iss_valid_i[0] && !beat;
-    const wp_insn_step s = {.issued = beat && kind != WARPPOOL_ROUND ? &i : NULL, .ag_beat = o->ag_valid_o[0] && in->ag_ready_i[0],
+    const warppool_insn_step s = {.issued = beat && kind != WARPPOOL_ROUND ? &i : NULL, .ag_beat = o->ag_valid_o[0] && in->ag_ready_i[0],
                             .adr_beat = in->adr_valid_i[0] && o->adr_ready_o[0], .empty = p->empty};
-    wp_insn_commit(&w->insns, &s, &w->events);
+    warppool_insn_commit(&w->insns, &s, &w->events);
 }
 
-static void count_insert(warppool *w, wp_insert how, unsigned tag, const wp_request *r)
+static void count_insert(warppool *w, warppool_insert how, unsigned tag, const warppool_request *r)
 {
-    wp_events *v = &w->events;
-    if (how != WP_INSERT_MERGES) {
+    warppool_events *v = &w->events;
+    if (how != WARPPOOL_INSERT_MERGES) {
         v->allocated++;
-        v->split_tags += how == WP_INSERT_SPLITS;
+        v->split_tags += how == WARPPOOL_INSERT_SPLITS;
         return;
     }
     bool own = false;
-    for (unsigned k = 0; k < w->queues.count[tag]; k++) own = own || wp_meta_warp(&w->shape, w->queues.meta[tag][k]) == r->warp;
+    for (unsigned k = 0; k < w->queues.count[tag]; k++) own = own || warppool_meta_warp(&w->shape, w->queues.meta[tag][k]) == r->warp;
     v->merged++;
     v->merged_own += own;
     v->late_merges += (int)tag == w->select.named;
@@ -253,12 +253,12 @@ static void step_inserts(warppool *w, const plan *p)
 {
     bool waits = false;
     for (unsigned k = 0; k < w->shape.coalescers; k++) {
-        wp_coalescer *c = &w->co[k];
+        warppool_coalescer *c = &w->co[k];
         if (!c->n_r) continue;
-        waits = waits || p->insert[k] == WP_INSERT_WAITS;
-        if (p->insert[k] == WP_INSERT_WAITS) continue;
+        waits = waits || p->insert[k] == WARPPOOL_INSERT_WAITS;
+        if (p->insert[k] == WARPPOOL_INSERT_WAITS) continue;
         count_insert(w, p->insert[k], p->tag[k], &c->r[0]);
-        wp_queues_put(&w->queues, p->tag[k], p->insert[k], &c->r[0]);
+        warppool_queues_put(&w->queues, p->tag[k], p->insert[k], &c->r[0]);
         c->r[0] = c->r[1];
         c->n_r--;
     }
@@ -269,17 +269,17 @@ static void step_inserts(warppool *w, const plan *p)
 // The tag named by S goes to the outbound buffer.
 static void send_tag(warppool *w, unsigned tag)
 {
-    wp_out *o = &w->select.out[w->select.n_out++];
-    *o = (wp_out){.count = w->queues.count[tag], .line = w->queues.line[tag]};
+    warppool_outbound *o = &w->select.out[w->select.n_out++];
+    *o = (warppool_outbound){.count = w->queues.count[tag], .line = w->queues.line[tag]};
     memcpy(o->meta, w->queues.meta[tag], sizeof o->meta);
     w->events.granted_loads++;
     w->events.holes += w->queues.order[0] != tag;
-    wp_queues_remove(&w->queues, tag);
+    warppool_queues_remove(&w->queues, tag);
 }
 
-static void send_store(warppool *w, wp_coalescer *c)
+static void send_store(warppool *w, warppool_coalescer *c)
 {
-    wp_coalesce_store(c, &w->select.out[w->select.n_out++]);
+    warppool_coalesce_store(c, &w->select.out[w->select.n_out++]);
     w->events.granted_stores++;
     w->events.aged_stores += w->select.named >= 0;
     c->b.full = false;
@@ -290,17 +290,17 @@ static bool held_up(const warppool *w)
 {
     bool aged = false;
     for (unsigned k = 0; k < w->shape.coalescers; k++) {
-        const wp_coalescer *c = &w->co[k];
+        const warppool_coalescer *c = &w->co[k];
         aged = aged || (c->b.full && c->b.store && c->age >= w->select.store_age);
     }
-    return aged && w->select.n_out < WP_OUTBOUND;
+    return aged && w->select.n_out < WARPPOOL_OUTBOUND;
 }
 
 static void step_select(warppool *w, const plan *p)
 {
-    const wp_grant g = p->grant;
+    const warppool_grant g = p->grant;
     if (g.tag < 0 && g.store < 0) w->events.store_waits_store += held_up(w);
-    wp_select_age(&w->select, w->co, g);
+    warppool_select_age(&w->select, w->co, g);
     if (g.tag >= 0) send_tag(w, (unsigned)g.tag);
     if (g.store >= 0) send_store(w, &w->co[g.store]);
     if (p->chooses) w->select.named = p->choice;
@@ -313,39 +313,39 @@ static void step_requests(warppool *w, const plan *p)
                                [WARPPOOL_TABLE] = &w->events.map_table};
     for (unsigned k = 0; k < w->shape.coalescers; k++) {
         if (!p->to_r[k]) continue;
-        if (p->kind[k] == WARPPOOL_TABLE) wp_maps_take(&w->maps, p->payload[k], &w->co[k].b);
+        if (p->kind[k] == WARPPOOL_TABLE) warppool_maps_take(&w->maps, p->payload[k], &w->co[k].b);
         ++*kinds[p->kind[k]];
-        wp_coalesce_to_request(&w->co[k], p->kind[k], p->payload[k]);
+        warppool_coalesce_to_request(&w->co[k], p->kind[k], p->payload[k]);
     }
 }
 
 static void step_lines(warppool *w, const plan *p, const warppool_in *in, const warppool_out *o)
 {
     for (unsigned k = 0; k < w->shape.coalescers; k++) {
-        wp_coalescer *c = &w->co[k];
+        warppool_coalescer *c = &w->co[k];
         if (!p->makes[k]) continue;
-        if (!wp_coalesce_last(c)) wp_order_add(&w->order, c->warp);
+        if (!warppool_coalesce_last(c)) warppool_order_add(&w->order, c->warp);
         w->events.lines++;
         w->events.store_lines += c->store;
-        wp_coalesce_make_line(c);
+        warppool_coalesce_make_line(c);
     }
-    if (in->adr_valid_i[0] && o->adr_ready_o[0]) wp_coalesce_take(&w->co[p->take], in);
+    if (in->adr_valid_i[0] && o->adr_ready_o[0]) warppool_coalesce_take(&w->co[p->take], in);
 }
 
 // L1D accepts the offered request.
 static void accepted(warppool *w, const warppool_in *in)
 {
-    wp_select *s = &w->select;
-    const wp_out *r = &s->out[0];
+    warppool_select *s = &w->select;
+    const warppool_outbound *r = &s->out[0];
     if (r->store) {
         w->events.accepted_stores++;
-        wp_order_accepted(&w->order, r->warp);
+        warppool_order_accepted(&w->order, r->warp);
     } else {
         w->events.accepted_loads++;
         w->events.accepted_requests += r->count;
         w->events.hits += !in->req_miss_i[0];
-        for (unsigned k = 0; k < r->count; k++) wp_order_accepted(&w->order, wp_meta_warp(&w->shape, r->meta[k]) % w->shape.warps);
-        if (in->req_miss_i[0]) wp_mshr_put(&w->mshr, (unsigned)in->req_mshr_i[0], r->count, r->meta);
+        for (unsigned k = 0; k < r->count; k++) warppool_order_accepted(&w->order, warppool_meta_warp(&w->shape, r->meta[k]) % w->shape.warps);
+        if (in->req_miss_i[0]) warppool_mshr_put(&w->mshr, (unsigned)in->req_mshr_i[0], r->count, r->meta);
     }
     if (--s->n_out) s->out[0] = s->out[1];
 }
@@ -355,9 +355,9 @@ static void step_l1(warppool *w, const warppool_in *in, const warppool_out *o)
 {
     const bool beat = o->req_valid_o[0] && in->req_ready_i[0];
     w->events.refused += o->req_valid_o[0] && !beat;
-    wp_select_count(&w->select, beat && o->req_load_o[0], in->req_miss_i[0] != 0, &w->events);
+    warppool_select_count(&w->select, beat && o->req_load_o[0], in->req_miss_i[0] != 0, &w->events);
     if (beat) accepted(w, in);
-    if (in->round_pulse_i[0]) wp_order_accepted(&w->order, (unsigned)(in->round_warp_i[0] % w->shape.warps));
+    if (in->round_pulse_i[0]) warppool_order_accepted(&w->order, (unsigned)(in->round_warp_i[0] % w->shape.warps));
 }
 
 static void step_wb(warppool *w, const warppool_in *in, const warppool_out *o)
@@ -365,10 +365,10 @@ static void step_wb(warppool *w, const warppool_in *in, const warppool_out *o)
     const bool fill = in->ret_valid_i[0] && o->ret_ready_o[0];
     w->events.ret_full += !o->ret_ready_o[0];
     w->events.wb_waits += o->wb_valid_o[0] && !in->wb_ready_i[0];
-    if (o->wb_valid_o[0] && in->wb_ready_i[0]) wp_wb_step(&w->wb, &w->mshr, &w->maps, &w->events);
+    if (o->wb_valid_o[0] && in->wb_ready_i[0]) warppool_wb_step(&w->wb, &w->mshr, &w->maps, &w->events);
     if (!fill) return;
     w->events.fills += in->ret_fill_i[0];
-    wp_wb_take(&w->wb, in);
+    warppool_wb_take(&w->wb, in);
 }
 
 void warppool_commit(warppool *w, const warppool_in *in, const warppool_out *out)
@@ -384,13 +384,13 @@ void warppool_commit(warppool *w, const warppool_in *in, const warppool_out *out
     step_lines(w, &p, in, out);
     step_issue(w, &p, in, out);
     step_wb(w, in, out);
-    wp_order_edge(&w->order);
+    warppool_order_edge(&w->order);
 }
 
 void warppool_skip(warppool *w, uint64_t cycles)
 {
     w->events.cycles += cycles;
-    wp_select_skip(&w->select, cycles, &w->events);
+    warppool_select_skip(&w->select, cycles, &w->events);
 }
 
-const wp_events *warppool_get_events(const warppool *w) { return &w->events; }
+const warppool_events *warppool_get_events(const warppool *w) { return &w->events; }

@@ -107,7 +107,7 @@
     X(halves, "requests", "of these, in two beats") \
     X(wb_waits, "cycles", "in which the register file did not take a beat")
 
-typedef struct wp_events { WARPPOOL_EVENTS(STAT_FIELD) } wp_events;
+typedef struct warppool_events { WARPPOOL_EVENTS(STAT_FIELD) } warppool_events;
 extern const stat_table warppool_event_table;
 
 typedef struct warppool warppool; // warppool_state.h
@@ -122,16 +122,16 @@ void warppool_ready(const warppool *w, const warppool_in *in, warppool_out *out)
 void warppool_commit(warppool *w, const warppool_in *in, const warppool_out *out); // the clock edge; out as this model made it
 void warppool_skip(warppool *w, uint64_t cycles);                               // the same as so many cycles without any input; only when idle_o
 
-const wp_events *warppool_get_events(const warppool *w);
+const warppool_events *warppool_get_events(const warppool *w);
 void warppool_dump(const warppool *w, FILE *f); // state, for stuck and mismatch reports
 
 // Storage of a configuration as the paper's Table 1 counts it: component, bits of an entry, entries.
-typedef struct wp_storage {
+typedef struct warppool_storage_row {
     const char *component;
     unsigned entry_bits, entries;
-} wp_storage;
-enum { WP_STORAGE_ROWS = 5 };
-void warppool_storage(const config *c, wp_storage rows[WP_STORAGE_ROWS]);
+} warppool_storage_row;
+enum { WARPPOOL_STORAGE_ROWS = 5 };
+void warppool_storage(const config *c, warppool_storage_row rows[WARPPOOL_STORAGE_ROWS]);
 
 // The model as the machine and lockstep step it.
 extern const block_model warppool_block;

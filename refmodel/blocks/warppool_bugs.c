@@ -14,7 +14,7 @@
 static uint64_t room(const warppool *w)
 {
     const uint64_t all = w->shape.warps >= 64 ? ~(uint64_t)0 : ((uint64_t)1 << w->shape.warps) - 1;
-    return all & ~wp_insn_blocked(&w->insns);
+    return all & ~warppool_insn_blocked(&w->insns);
 }
 
 // ---- instruction queues
@@ -28,7 +28,7 @@ static void show_highest_queue(bug_view *v)
 
 static void show_all_queues(const bug_view *v)
 {
-    wp_insn_queues *q = &((warppool *)v->model)->insns;
+    warppool_insn_queues *q = &((warppool *)v->model)->insns;
     q->some = 0;
     for (unsigned k = 0; k < q->queues; k++) q->some |= (uint64_t)(q->count[k] != 0) << k;
 }
@@ -36,7 +36,7 @@ static void show_all_queues(const bug_view *v)
 static void number_modulo(const bug_view *v)
 {
     warppool *w = v->model;
-    wp_insn_queues *q = &w->insns;
+    warppool_insn_queues *q = &w->insns;
     memset(q->warps, 0, sizeof q->warps);
     for (unsigned k = 0; k < w->shape.warps; k++) {
         q->of_warp[k] = (uint8_t)(k % q->queues);
@@ -56,8 +56,8 @@ static void hide_away(bug_view *v)
 
 static void count_away(const bug_view *v)
 {
-    const wp_insn_queues *was = &((const warppool *)v->was)->insns;
-    wp_insn_queues *q = &((warppool *)v->model)->insns;
+    const warppool_insn_queues *was = &((const warppool *)v->was)->insns;
+    warppool_insn_queues *q = &((warppool *)v->model)->insns;
     q->coalescers = was->coalescers;
     q->away += was->away;
 }
@@ -80,7 +80,7 @@ static void store_early(const bug_view *v, void *out)
 
 static void merged_once(const bug_view *v)
 {
-    wp_order *o = &((warppool *)v->model)->order;
+    warppool_order *o = &((warppool *)v->model)->order;
     uint64_t counted = 0;
     unsigned n = 0;
     for (unsigned k = 0; k < o->n_before; k++) {
@@ -96,11 +96,11 @@ static void count_last(const bug_view *v)
     warppool *w = v->model;
     const warppool *was = v->was;
     for (unsigned k = 0; k < w->shape.coalescers; k++) {
-        if (was->co[k].left && !w->co[k].left) wp_order_add(&w->order, was->co[k].warp);
+        if (was->co[k].left && !w->co[k].left) warppool_order_add(&w->order, was->co[k].warp);
     }
 }
 
-static void count_soon(const bug_view *v) { wp_order_edge(&((warppool *)v->model)->order); }
+static void count_soon(const bug_view *v) { warppool_order_edge(&((warppool *)v->model)->order); }
 
 // ---- inter-warp queues
 
@@ -117,8 +117,8 @@ static bool is_first(const warppool *w, unsigned k)
 }
 
 typedef struct phantoms {
-    uint8_t used[WP_QUEUES]; // tags that hold nothing, and are shown as used
-    uint64_t line[WP_TAGS];
+    uint8_t used[WARPPOOL_QUEUES]; // tags that hold nothing, and are shown as used
+    uint64_t line[WARPPOOL_TAGS];
 } phantoms;
 
 static void fill_queue(warppool *w, unsigned queue, phantoms *p)
@@ -136,13 +136,13 @@ static void show_no_second(bug_view *v)
 {
     warppool *w = v->model;
     phantoms *p = v->memory;
-    const int leaving = wp_select_grant(&w->select, w->co).tag;
+    const int leaving = warppool_select_grant(&w->select, w->co).tag;
     memset(p->used, 0, sizeof p->used);
     memcpy(p->line, w->queues.line, sizeof p->line);
     for (unsigned k = 0; k < w->shape.coalescers; k++) {
-        const wp_request *r = &w->co[k].r[0];
+        const warppool_request *r = &w->co[k].r[0];
         unsigned tag;
-        if (!is_first(w, k) || wp_queues_probe(&w->queues, r->queue, r->line, leaving, &tag) != WP_INSERT_SPLITS) continue;
+        if (!is_first(w, k) || warppool_queues_probe(&w->queues, r->queue, r->line, leaving, &tag) != WARPPOOL_INSERT_SPLITS) continue;
         fill_queue(w, r->queue, p);
     }
 }
@@ -163,7 +163,7 @@ static void show_free_tags(const bug_view *v)
 static void lose_late_merge(bug_view *v)
 {
     warppool *w = v->model;
-    const int leaving = wp_select_grant(&w->select, w->co).tag;
+    const int leaving = warppool_select_grant(&w->select, w->co).tag;
     for (unsigned k = 0; leaving != NONE && k < w->shape.coalescers; k++) {
         const bool meets = is_first(w, k) && w->co[k].n_r == 1 && w->co[k].r[0].line == w->queues.line[leaving];
         if (meets && w->queues.count[leaving] < w->shape.merges) w->co[k].n_r = 0;
@@ -173,13 +173,13 @@ static void lose_late_merge(bug_view *v)
 // Of coalescers that have requests for one queue the lowest and the highest one change requests,
 // until the clock edge.
 typedef struct swaps {
-    int with[WP_COALESCERS]; // [lowest coalescer] the highest one, or NONE
-    bool inserted[WP_COALESCERS];
+    int with[WARPPOOL_COALESCERS]; // [lowest coalescer] the highest one, or NONE
+    bool inserted[WARPPOOL_COALESCERS];
 } swaps;
 
 static void swap_heads(warppool *w, unsigned a, unsigned b)
 {
-    const wp_request r = w->co[a].r[0];
+    const warppool_request r = w->co[a].r[0];
     w->co[a].r[0] = w->co[b].r[0];
     w->co[b].r[0] = r;
 }
@@ -188,7 +188,7 @@ static void put_highest_first(bug_view *v)
 {
     warppool *w = v->model;
     swaps *s = v->memory;
-    const int leaving = wp_select_grant(&w->select, w->co).tag;
+    const int leaving = warppool_select_grant(&w->select, w->co).tag;
     for (unsigned k = 0; k < w->shape.coalescers; k++) {
         unsigned tag;
         s->with[k] = NONE;
@@ -198,8 +198,8 @@ static void put_highest_first(bug_view *v)
         }
         if (s->with[k] == NONE) continue;
         swap_heads(w, k, (unsigned)s->with[k]);
-        const wp_request *r = &w->co[k].r[0];
-        s->inserted[k] = wp_queues_probe(&w->queues, r->queue, r->line, leaving, &tag) != WP_INSERT_WAITS;
+        const warppool_request *r = &w->co[k].r[0];
+        s->inserted[k] = warppool_queues_probe(&w->queues, r->queue, r->line, leaving, &tag) != WARPPOOL_INSERT_WAITS;
     }
 }
 
@@ -211,7 +211,7 @@ static void put_back(const bug_view *v)
     const swaps *s = v->memory;
     for (unsigned k = 0; k < w->shape.coalescers; k++) {
         if (s->with[k] == NONE) continue;
-        wp_coalescer *low = &w->co[k], *high = &w->co[s->with[k]];
+        warppool_coalescer *low = &w->co[k], *high = &w->co[s->with[k]];
         if (!s->inserted[k]) {
             swap_heads(w, k, (unsigned)s->with[k]);
             continue;
@@ -232,7 +232,7 @@ static bool is_merged(const bug_view *v, unsigned tag)
     return was->queues.used[queue] & w->queues.used[queue] & 1u << bit && w->queues.count[tag] > was->queues.count[tag];
 }
 
-static void make_youngest(wp_queues *q, unsigned tag)
+static void make_youngest(warppool_queues *q, unsigned tag)
 {
     unsigned at = 0;
     while (q->order[at] != tag) at++;
@@ -261,10 +261,10 @@ static void keep_lowest(const bug_view *v)
 static void choose_high(const bug_view *v)
 {
     const warppool *was = v->was;
-    const wp_queues *q = &was->queues;
+    const warppool_queues *q = &was->queues;
     const int named = was->select.named;
     int best = NONE;
-    if (!was->select.warp_first || (named != NONE && wp_select_grant(&was->select, was->co).tag == NONE)) return;
+    if (!was->select.warp_first || (named != NONE && warppool_select_grant(&was->select, was->co).tag == NONE)) return;
     for (unsigned k = 0; k < q->n; k++) {
         const int t = q->order[k];
         if (t == named) continue;
@@ -273,18 +273,18 @@ static void choose_high(const bug_view *v)
     ((warppool *)v->model)->select.named = best;
 }
 
-static bool is_judged(const wp_select *was) { return was->kind == SELECT_SWITCH && was->at == 0 && was->running; }
+static bool is_judged(const warppool_select *was) { return was->kind == SELECT_SWITCH && was->at == 0 && was->running; }
 
 static void switch_at(const bug_view *v)
 {
-    const wp_select *was = &((const warppool *)v->was)->select;
-    const bool equal = was->accesses && was->misses * WP_WHOLE == was->accesses * was->miss_rate;
+    const warppool_select *was = &((const warppool *)v->was)->select;
+    const bool equal = was->accesses && was->misses * WARPPOOL_WHOLE == was->accesses * was->miss_rate;
     if (is_judged(was) && equal) ((warppool *)v->model)->select.warp_first = !was->warp_first;
 }
 
 static void quantum_keeps(const bug_view *v)
 {
-    const wp_select *was = &((const warppool *)v->was)->select;
+    const warppool_select *was = &((const warppool *)v->was)->select;
     if (is_judged(was)) ((warppool *)v->model)->select.misses += was->misses;
 }
 
@@ -294,7 +294,7 @@ static void age_by_loads(const bug_view *v)
 {
     warppool *w = v->model;
     const warppool *was = v->was;
-    const int granted = wp_select_grant(&was->select, was->co).store;
+    const int granted = warppool_select_grant(&was->select, was->co).store;
     for (unsigned k = 0; granted != NONE && k < w->shape.coalescers; k++) {
         if ((int)k != granted && was->co[k].b.full && was->co[k].b.store) w->co[k].age = was->co[k].age;
     }
@@ -310,7 +310,7 @@ typedef struct kept_rows {
 static void note_rows(bug_view *v)
 {
     const warppool *w = v->model;
-    const wp_returned *head = &w->wb.q[0];
+    const warppool_returned *head = &w->wb.q[0];
     *(kept_rows *)v->memory = w->wb.n && head->fill ? (kept_rows){head->mshr, w->mshr.rows[head->mshr]} : (kept_rows){0, 0};
 }
 

@@ -16,10 +16,10 @@
 void warppool_line_short(const bug_view *v)
 {
     warppool *w = v->model;
-    const wp_shape *s = &w->shape;
+    const warppool_shape *s = &w->shape;
     const uint64_t compared = ((uint64_t)1 << (s->address_bits - s->offset_bits - 1)) - 1;
     for (unsigned k = 0; k < s->coalescers; k++) {
-        wp_coalescer *c = &w->co[k];
+        warppool_coalescer *c = &w->co[k];
         for (uint64_t set = c->left; set; set &= set - 1) {
             const unsigned l = (unsigned)__builtin_ctzll(set);
             if (!(((c->addr[l] >> s->offset_bits) ^ c->line) & compared)) c->members |= (uint64_t)1 << l;
@@ -42,8 +42,8 @@ void warppool_mark_lines(bug_view *v)
 
 static bool goes_to_request(const warppool *w, const warppool *was, unsigned k)
 {
-    const wp_coalescer *c = &was->co[k], *now = &w->co[k];
-    return c->b.full && !c->b.store && c->n_r < WP_OUTBOUND && !(now->b.full && now->age == MARK);
+    const warppool_coalescer *c = &was->co[k], *now = &w->co[k];
+    return c->b.full && !c->b.store && c->n_r < WARPPOOL_OUTBOUND && !(now->b.full && now->age == MARK);
 }
 
 static void unmark(warppool *w)
@@ -53,47 +53,47 @@ static void unmark(warppool *w)
     }
 }
 
-static void set_mapping(warppool *w, wp_request *r, unsigned kind, unsigned payload)
+static void set_mapping(warppool *w, warppool_request *r, unsigned kind, unsigned payload)
 {
-    const wp_shape *s = &w->shape;
-    if (wp_meta_kind(s, r->meta) == WARPPOOL_TABLE) wp_maps_release(&w->maps, wp_meta_payload(s, r->meta) % s->maps);
+    const warppool_shape *s = &w->shape;
+    if (warppool_meta_kind(s, r->meta) == WARPPOOL_TABLE) warppool_maps_release(&w->maps, warppool_meta_payload(s, r->meta) % s->maps);
     r->meta = (r->meta >> s->payload_bits >> WARPPOOL_KIND_BITS << WARPPOOL_KIND_BITS | kind) << s->payload_bits | payload;
 }
 
 // Gives requests the mapping that `map` finds where that is of this kind (-1: any), though the
 // right one is another.
-static void map_wrongly(const bug_view *v, warppool_map (*map)(const wp_shape *s, const wp_line *b, unsigned *payload), int kind)
+static void map_wrongly(const bug_view *v, warppool_map (*map)(const warppool_shape *s, const warppool_line *b, unsigned *payload), int kind)
 {
     warppool *w = v->model;
     const warppool *was = v->was;
     for (unsigned k = 0; k < w->shape.coalescers; k++) {
         if (!goes_to_request(w, was, k)) continue;
-        wp_request *r = &w->co[k].r[w->co[k].n_r - 1];
+        warppool_request *r = &w->co[k].r[w->co[k].n_r - 1];
         unsigned payload;
         const warppool_map wrong = map(&w->shape, &was->co[k].b, &payload);
         const bool is_meant = wrong != WARPPOOL_TABLE && (kind < 0 || (int)wrong == kind);
-        if (is_meant && wrong != wp_meta_kind(&w->shape, r->meta)) set_mapping(w, r, wrong, payload);
+        if (is_meant && wrong != warppool_meta_kind(&w->shape, r->meta)) set_mapping(w, r, wrong, payload);
     }
     unmark(w);
 }
 
-static warppool_map open_range(const wp_shape *s, const wp_line *b, unsigned *payload)
+static warppool_map open_range(const warppool_shape *s, const warppool_line *b, unsigned *payload)
 {
-    wp_shape other = *s;
+    warppool_shape other = *s;
     other.lanes = 64u - (unsigned)__builtin_clzll(b->lanes); // the last lane that is there is the last one
-    return wp_mapping(&other, b->lanes, b->offset, b->size, payload);
+    return warppool_mapping(&other, b->lanes, b->offset, b->size, payload);
 }
 
-static warppool_map all_there(const wp_shape *s, const wp_line *b, unsigned *payload)
+static warppool_map all_there(const warppool_shape *s, const warppool_line *b, unsigned *payload)
 {
-    wp_shape other = *s;
+    warppool_shape other = *s;
     other.all_lanes = b->lanes;
-    return wp_mapping(&other, b->lanes, b->offset, b->size, payload);
+    return warppool_mapping(&other, b->lanes, b->offset, b->size, payload);
 }
 
-static warppool_map as_words(const wp_shape *s, const wp_line *b, unsigned *payload)
+static warppool_map as_words(const warppool_shape *s, const warppool_line *b, unsigned *payload)
 {
-    return wp_mapping(s, b->lanes, b->offset, b->size == 1 ? WP_WORD_SIZE : b->size, payload);
+    return warppool_mapping(s, b->lanes, b->offset, b->size == 1 ? WARPPOOL_WORD_SIZE : b->size, payload);
 }
 
 void warppool_range_open(const bug_view *v) { map_wrongly(v, open_range, WARPPOOL_RANGE); }
@@ -107,14 +107,14 @@ void warppool_map_twice(const bug_view *v)
     const warppool *was = v->was;
     int first = -1;
     for (unsigned k = 0; k < w->shape.coalescers; k++) {
-        wp_request *r = w->co[k].n_r ? &w->co[k].r[w->co[k].n_r - 1] : NULL;
-        if (!goes_to_request(w, was, k) || wp_meta_kind(&w->shape, r->meta) != WARPPOOL_TABLE) continue;
+        warppool_request *r = w->co[k].n_r ? &w->co[k].r[w->co[k].n_r - 1] : NULL;
+        if (!goes_to_request(w, was, k) || warppool_meta_kind(&w->shape, r->meta) != WARPPOOL_TABLE) continue;
         if (first < 0) {
-            first = (int)wp_meta_payload(&w->shape, r->meta);
+            first = (int)warppool_meta_payload(&w->shape, r->meta);
             continue;
         }
         set_mapping(w, r, WARPPOOL_TABLE, (unsigned)first);
-        wp_maps_take(&w->maps, (unsigned)first, &was->co[k].b);
+        warppool_maps_take(&w->maps, (unsigned)first, &was->co[k].b);
     }
     unmark(w);
 }
@@ -124,9 +124,9 @@ void warppool_hash_short(const bug_view *v)
     warppool *w = v->model;
     for (unsigned k = 0; k < w->shape.coalescers; k++) {
         for (unsigned i = 0; i < w->co[k].n_r; i++) {
-            wp_request *r = &w->co[k].r[i];
+            warppool_request *r = &w->co[k].r[i];
             const unsigned bit_12 = (unsigned)(r->line >> 12 & 1) << 4;
-            r->queue = (uint8_t)(wp_queue_of(&w->shape, r->line) ^ (bit_12 & (w->shape.queues - 1)));
+            r->queue = (uint8_t)(warppool_queue_of(&w->shape, r->line) ^ (bit_12 & (w->shape.queues - 1)));
         }
     }
 }
@@ -135,19 +135,19 @@ void warppool_hash_short(const bug_view *v)
 
 // The line whose store has been granted with the clock edge before, which is at the outbound
 // buffer's tail; NULL: none.
-static const wp_line *granted(const bug_view *v, wp_out **o)
+static const warppool_line *granted(const bug_view *v, warppool_outbound **o)
 {
     warppool *w = v->model;
     const warppool *was = v->was;
-    const int k = wp_select_grant(&was->select, was->co).store;
+    const int k = warppool_select_grant(&was->select, was->co).store;
     *o = w->select.n_out ? &w->select.out[w->select.n_out - 1] : NULL;
     return k < 0 ? NULL : &was->co[k].b;
 }
 
 void warppool_store_lowest(const bug_view *v)
 {
-    wp_out *o;
-    const wp_line *b = granted(v, &o);
+    warppool_outbound *o;
+    const warppool_line *b = granted(v, &o);
     for (uint64_t set = b ? b->lanes : 0; set;) { // the last one written wins
         const unsigned l = 63u - (unsigned)__builtin_clzll(set);
         memcpy((unsigned char *)o->data + b->offset[l], &b->data[l], (size_t)1 << b->size);
@@ -157,9 +157,9 @@ void warppool_store_lowest(const bug_view *v)
 
 void warppool_store_word(const bug_view *v)
 {
-    wp_out *o;
+    warppool_outbound *o;
     if (!granted(v, &o)) return;
-    for (unsigned i = 0; i < WP_LINE_BYTES; i += 4) {
+    for (unsigned i = 0; i < WARPPOOL_LINE_BYTES; i += 4) {
         if (o->mask[i / 64] >> (i % 64) & 15) o->mask[i / 64] |= (uint64_t)15 << (i % 64);
     }
 }
@@ -171,8 +171,8 @@ void warppool_map_freed_early(const bug_view *v)
     warppool *w = v->model;
     const bool first_half = !((const warppool *)v->was)->wb.half && w->wb.half;
     if (!first_half) return;
-    const wp_meta meta = wp_wb_beat(&w->wb, &w->mshr).meta;
-    if (wp_meta_kind(&w->shape, meta) == WARPPOOL_TABLE) wp_maps_release(&w->maps, wp_meta_payload(&w->shape, meta) % w->shape.maps);
+    const warppool_meta meta = warppool_wb_beat(&w->wb, &w->mshr).meta;
+    if (warppool_meta_kind(&w->shape, meta) == WARPPOOL_TABLE) warppool_maps_release(&w->maps, warppool_meta_payload(&w->shape, meta) % w->shape.maps);
 }
 
 static void set_word(warppool_out *o, unsigned lane, uint32_t word)
@@ -190,7 +190,7 @@ void warppool_halves(const bug_view *v, void *out)
     const bool wide = w->wb.half || !o->wb_last_o[0];
     if (!w->shape.data || !o->wb_valid_o[0] || !wide) return;
     w->wb.half ^= 1;
-    wp_wb_out(&w->wb, &w->mshr, &w->maps, &other);
+    warppool_wb_out(&w->wb, &w->mshr, &w->maps, &other);
     w->wb.half ^= 1;
     memcpy(o->wb_data_o, other.wb_data_o, sizeof o->wb_data_o);
 }
@@ -198,11 +198,11 @@ void warppool_halves(const bug_view *v, void *out)
 void warppool_sign(const bug_view *v, void *out)
 {
     const warppool *w = v->model;
-    const wp_shape *s = &w->shape;
+    const warppool_shape *s = &w->shape;
     warppool_out *o = out;
     if (!s->data || !o->wb_valid_o[0]) return;
-    const wp_meta meta = wp_wb_beat(&w->wb, &w->mshr).meta;
-    if (wp_meta_kind(s, meta) != WARPPOOL_TABLE || w->maps.size[wp_meta_payload(s, meta) % s->maps]) return;
+    const warppool_meta meta = warppool_wb_beat(&w->wb, &w->mshr).meta;
+    if (warppool_meta_kind(s, meta) != WARPPOOL_TABLE || w->maps.size[warppool_meta_payload(s, meta) % s->maps]) return;
     for (uint64_t set = o->wb_mask_o[0]; set; set &= set - 1) {
         const unsigned l = (unsigned)__builtin_ctzll(set);
         const uint32_t word = word_of(o, l);
@@ -213,12 +213,12 @@ void warppool_sign(const bug_view *v, void *out)
 void warppool_range_word(const bug_view *v, void *out)
 {
     const warppool *w = v->model;
-    const wp_shape *s = &w->shape;
+    const warppool_shape *s = &w->shape;
     warppool_out *o = out;
     if (!s->data || !o->wb_valid_o[0]) return;
-    const wp_meta meta = wp_wb_beat(&w->wb, &w->mshr).meta;
-    if (wp_meta_kind(s, meta) != WARPPOOL_RANGE) return;
-    const unsigned first = wp_meta_payload(s, meta) >> s->lane_bits;
+    const warppool_meta meta = warppool_wb_beat(&w->wb, &w->mshr).meta;
+    if (warppool_meta_kind(s, meta) != WARPPOOL_RANGE) return;
+    const unsigned first = warppool_meta_payload(s, meta) >> s->lane_bits;
     for (uint64_t set = o->wb_mask_o[0]; set; set &= set - 1) {
         const unsigned l = (unsigned)__builtin_ctzll(set);
         uint32_t word;

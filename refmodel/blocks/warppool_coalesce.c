@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-void wp_coalesce_reset(wp_coalescer *k)
+void warppool_coalesce_reset(warppool_coalescer *k)
 {
     k->left = 0;
     k->b.full = false;
@@ -17,9 +17,9 @@ void wp_coalesce_reset(wp_coalescer *k)
 
 // ---- A: an instruction
 
-static uint64_t line_lanes(const wp_coalescer *k, uint64_t line)
+static uint64_t line_lanes(const warppool_coalescer *k, uint64_t line)
 {
-    const wp_shape *s = k->s;
+    const warppool_shape *s = k->s;
     uint64_t lanes = 0;
     for (uint64_t set = k->left; set; set &= set - 1) {
         const unsigned l = (unsigned)__builtin_ctzll(set);
@@ -29,15 +29,15 @@ static uint64_t line_lanes(const wp_coalescer *k, uint64_t line)
 }
 
 // A has lanes left: finds the line that it makes next.
-static void look(wp_coalescer *k)
+static void look(warppool_coalescer *k)
 {
     k->line = k->addr[__builtin_ctzll(k->left)] >> k->s->offset_bits;
     k->members = line_lanes(k, k->line);
 }
 
-void wp_coalesce_take(wp_coalescer *k, const warppool_in *in)
+void warppool_coalesce_take(warppool_coalescer *k, const warppool_in *in)
 {
-    const wp_shape *s = k->s;
+    const warppool_shape *s = k->s;
     k->left = in->adr_mask_i[0];
     k->store = in->adr_store_i[0] != 0;
     k->warp = (uint8_t)in->adr_warp_i[0];
@@ -48,13 +48,13 @@ void wp_coalesce_take(wp_coalescer *k, const warppool_in *in)
     look(k);
 }
 
-bool wp_coalesce_last(const wp_coalescer *k) { return k->members == k->left; }
+bool warppool_coalesce_last(const warppool_coalescer *k) { return k->members == k->left; }
 
 // ---- B: a line
 
-void wp_coalesce_make_line(wp_coalescer *k)
+void warppool_coalesce_make_line(warppool_coalescer *k)
 {
-    wp_line *b = &k->b;
+    warppool_line *b = &k->b;
     b->full = true;
     b->store = k->store;
     b->warp = k->warp;
@@ -87,17 +87,17 @@ static pattern pattern_of(uint64_t lanes, const uint8_t *offset)
     return p;
 }
 
-static bool to_the_end(const wp_shape *s, uint64_t lanes, const uint8_t *offset)
+static bool to_the_end(const warppool_shape *s, uint64_t lanes, const uint8_t *offset)
 {
     const unsigned last = 63u - (unsigned)__builtin_clzll(lanes);
     return last == s->lanes - 1 || offset[last] / 4u == s->words - 1;
 }
 
-warppool_map wp_mapping(const wp_shape *s, uint64_t lanes, const uint8_t *offset, unsigned size, unsigned *payload)
+warppool_map warppool_mapping(const warppool_shape *s, uint64_t lanes, const uint8_t *offset, unsigned size, unsigned *payload)
 {
     const unsigned first = (unsigned)__builtin_ctzll(lanes), word = offset[first] / 4u;
     *payload = 0;
-    if (size != WP_WORD_SIZE) return WARPPOOL_TABLE;
+    if (size != WARPPOOL_WORD_SIZE) return WARPPOOL_TABLE;
     const pattern p = pattern_of(lanes, offset);
     const bool all = lanes == s->all_lanes;
     *payload = first | word << s->lane_bits;
@@ -117,28 +117,28 @@ warppool_map wp_mapping(const wp_shape *s, uint64_t lanes, const uint8_t *offset
 
 // ---- R: a request
 
-void wp_coalesce_to_request(wp_coalescer *k, unsigned kind, unsigned payload)
+void warppool_coalesce_to_request(warppool_coalescer *k, unsigned kind, unsigned payload)
 {
-    const wp_shape *s = k->s;
-    const wp_line *b = &k->b;
+    const warppool_shape *s = k->s;
+    const warppool_line *b = &k->b;
     const unsigned header = (unsigned)b->warp << s->seq_bits | b->seq;
-    k->r[k->n_r++] = (wp_request){.line = b->line, .meta = (header << WARPPOOL_KIND_BITS | kind) << s->payload_bits | payload,
-                                  .warp = b->warp, .queue = (uint8_t)wp_queue_of(s, b->line)};
+    k->r[k->n_r++] = (warppool_request){.line = b->line, .meta = (header << WARPPOOL_KIND_BITS | kind) << s->payload_bits | payload,
+                                  .warp = b->warp, .queue = (uint8_t)warppool_queue_of(s, b->line)};
     k->b.full = false;
 }
 
 // ---- stores
 
-static void store_lane(const wp_shape *s, const wp_line *b, unsigned l, wp_out *o)
+static void store_lane(const warppool_shape *s, const warppool_line *b, unsigned l, warppool_outbound *o)
 {
     const unsigned bytes = 1u << b->size, at = b->offset[l];
     if (s->data) memcpy((unsigned char *)o->data + at, &b->data[l], bytes); // both little endian
     for (unsigned k = at; k < at + bytes; k++) o->mask[k / 64] |= (uint64_t)1 << (k % 64);
 }
 
-void wp_coalesce_store(const wp_coalescer *k, wp_out *o)
+void warppool_coalesce_store(const warppool_coalescer *k, warppool_outbound *o)
 {
-    const wp_line *b = &k->b;
+    const warppool_line *b = &k->b;
     memset(o, 0, sizeof *o);
     o->store = true;
     o->warp = b->warp;

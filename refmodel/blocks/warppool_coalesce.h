@@ -36,15 +36,15 @@
 
 #include "blocks/warppool_state.h"
 
-void wp_coalesce_reset(wp_coalescer *k);
+void warppool_coalesce_reset(warppool_coalescer *k);
 
 // The mapping of the lanes (not none) on the words of their line, its payload without an entry of the table.
-warppool_map wp_mapping(const wp_shape *s, uint64_t lanes, const uint8_t *offset, unsigned size, unsigned *payload);
+warppool_map warppool_mapping(const warppool_shape *s, uint64_t lanes, const uint8_t *offset, unsigned size, unsigned *payload);
 
-void wp_coalesce_take(wp_coalescer *k, const warppool_in *in);              // an adr beat
-bool wp_coalesce_last(const wp_coalescer *k);                               // is that its last?
-void wp_coalesce_make_line(wp_coalescer *k);                                // A to B
-void wp_coalesce_to_request(wp_coalescer *k, unsigned kind, unsigned payload); // B to R
-void wp_coalesce_store(const wp_coalescer *k, wp_out *o);                   // the store in B as the outbound buffer keeps it
+void warppool_coalesce_take(warppool_coalescer *k, const warppool_in *in);              // an adr beat
+bool warppool_coalesce_last(const warppool_coalescer *k);                               // is that its last?
+void warppool_coalesce_make_line(warppool_coalescer *k);                                // A to B
+void warppool_coalesce_to_request(warppool_coalescer *k, unsigned kind, unsigned payload); // B to R
+void warppool_coalesce_store(const warppool_coalescer *k, warppool_outbound *o);                   // the store in B as the outbound buffer keeps it
 
 #endif

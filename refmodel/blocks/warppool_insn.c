@@ -6,7 +6,7 @@
 
 #include <stdlib.h>
 
-void wp_insn_init(wp_insn_queues *q, const config *c)
+void warppool_insn_init(warppool_insn_queues *q, const config *c)
 {
     const struct cfg_warppool *w = &c->warppool;
     q->queues = w->insn_queues;
@@ -20,30 +20,30 @@ void wp_insn_init(wp_insn_queues *q, const config *c)
     }
 }
 
-void wp_insn_free(wp_insn_queues *q) { free(q->ring); }
+void warppool_insn_free(warppool_insn_queues *q) { free(q->ring); }
 
-void wp_insn_reset(wp_insn_queues *q)
+void warppool_insn_reset(warppool_insn_queues *q)
 {
     for (unsigned k = 0; k < q->queues; k++) q->first[k] = q->count[k] = 0;
     q->full = q->some = 0;
     q->n_out = q->away = 0;
 }
 
-uint64_t wp_insn_blocked(const wp_insn_queues *q)
+uint64_t warppool_insn_blocked(const warppool_insn_queues *q)
 {
     uint64_t warps = 0;
     for (uint64_t set = q->full; set; set &= set - 1) warps |= q->warps[__builtin_ctzll(set)];
     return warps;
 }
 
-static void marks(wp_insn_queues *q, unsigned k)
+static void marks(warppool_insn_queues *q, unsigned k)
 {
     const uint64_t bit = (uint64_t)1 << k;
     q->full = (q->full & ~bit) | (q->count[k] == q->depth ? bit : 0);
     q->some = (q->some & ~bit) | (q->count[k] ? bit : 0);
 }
 
-static void pop(wp_insn_queues *q, wp_events *v)
+static void pop(warppool_insn_queues *q, warppool_events *v)
 {
     const unsigned k = (unsigned)__builtin_ctzll(q->some);
     q->out[q->n_out++] = q->ring[k * q->depth + q->first[k]];
@@ -53,7 +53,7 @@ static void pop(wp_insn_queues *q, wp_events *v)
     marks(q, k);
 }
 
-static void push(wp_insn_queues *q, const wp_insn *i, wp_events *v)
+static void push(warppool_insn_queues *q, const warppool_queued_insn *i, warppool_events *v)
 {
     const unsigned k = q->of_warp[i->warp], at = q->first[k] + (unsigned)q->count[k];
     q->ring[k * q->depth + (at < q->depth ? at : at - q->depth)] = *i;
@@ -62,12 +62,12 @@ static void push(wp_insn_queues *q, const wp_insn *i, wp_events *v)
     marks(q, k);
 }
 
-static bool wanted(const wp_insn_queues *q, unsigned empty) { return q->away < empty + (empty == q->coalescers); }
+static bool wanted(const warppool_insn_queues *q, unsigned empty) { return q->away < empty + (empty == q->coalescers); }
 
 // What enters in this cycle is not yet seen by the pop: it comes last.
-void wp_insn_commit(wp_insn_queues *q, const wp_insn_step *s, wp_events *v)
+void warppool_insn_commit(warppool_insn_queues *q, const warppool_insn_step *s, warppool_events *v)
 {
-    const bool could = q->n_out < WP_OUTBOUND && q->some, pops = could && wanted(q, s->empty);
+    const bool could = q->n_out < WARPPOOL_OUTBOUND && q->some, pops = could && wanted(q, s->empty);
     v->insn_full += q->full != 0;
     v->insn_waits += could && !pops;
     if (s->ag_beat) {

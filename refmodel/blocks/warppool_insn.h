@@ -22,18 +22,18 @@
 
 #include "blocks/warppool_state.h"
 
-void wp_insn_init(wp_insn_queues *q, const config *c);
-void wp_insn_free(wp_insn_queues *q);
-void wp_insn_reset(wp_insn_queues *q);
-uint64_t wp_insn_blocked(const wp_insn_queues *q); // bit w: the queue of warp w is full
+void warppool_insn_init(warppool_insn_queues *q, const config *c);
+void warppool_insn_free(warppool_insn_queues *q);
+void warppool_insn_reset(warppool_insn_queues *q);
+uint64_t warppool_insn_blocked(const warppool_insn_queues *q); // bit w: the queue of warp w is full
 
 // What happens in a cycle.
-typedef struct wp_insn_step {
-    const wp_insn *issued; // what enters a queue; NULL: nothing
+typedef struct warppool_insn_step {
+    const warppool_queued_insn *issued; // what enters a queue; NULL: nothing
     bool ag_beat, adr_beat;
     unsigned empty;        // coalescers whose A is empty
-} wp_insn_step;
+} warppool_insn_step;
 
-void wp_insn_commit(wp_insn_queues *q, const wp_insn_step *s, wp_events *v);
+void warppool_insn_commit(warppool_insn_queues *q, const warppool_insn_step *s, warppool_events *v);
 
 #endif

@@ -5,9 +5,9 @@
 
 #include <string.h>
 
-void wp_maps_reset(wp_maps *m) { m->free = m->s->maps == WP_MAPS ? ~(uint64_t)0 : ((uint64_t)1 << m->s->maps) - 1; }
+void warppool_maps_reset(warppool_maps *m) { m->free = m->s->maps == WARPPOOL_MAPS ? ~(uint64_t)0 : ((uint64_t)1 << m->s->maps) - 1; }
 
-void wp_maps_take(wp_maps *m, unsigned entry, const wp_line *b)
+void warppool_maps_take(warppool_maps *m, unsigned entry, const warppool_line *b)
 {
     m->free &= ~((uint64_t)1 << entry);
     m->lanes[entry] = b->lanes;
@@ -15,4 +15,4 @@ void wp_maps_take(wp_maps *m, unsigned entry, const wp_line *b)
     memcpy(m->offset[entry], b->offset, m->s->lanes);
 }
 
-void wp_maps_release(wp_maps *m, unsigned entry) { m->free |= (uint64_t)1 << entry; }
+void warppool_maps_release(warppool_maps *m, unsigned entry) { m->free |= (uint64_t)1 << entry; }

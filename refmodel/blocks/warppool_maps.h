@@ -11,8 +11,8 @@
 
 #include "blocks/warppool_state.h"
 
-void wp_maps_reset(wp_maps *m);
-void wp_maps_take(wp_maps *m, unsigned entry, const wp_line *b);
-void wp_maps_release(wp_maps *m, unsigned entry);
+void warppool_maps_reset(warppool_maps *m);
+void warppool_maps_take(warppool_maps *m, unsigned entry, const warppool_line *b);
+void warppool_maps_release(warppool_maps *m, unsigned entry);
 
 #endif

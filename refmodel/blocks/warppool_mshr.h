@@ -13,11 +13,11 @@
 
 #include "blocks/warppool_state.h"
 
-void wp_mshr_init(wp_mshr *m); // its shape is set already
-void wp_mshr_free(wp_mshr *m);
-void wp_mshr_reset(wp_mshr *m);
-void wp_mshr_put(wp_mshr *m, unsigned mshr, unsigned count, const wp_meta *meta);
-const wp_meta *wp_mshr_row(const wp_mshr *m, unsigned mshr, unsigned row, unsigned *count);
-void wp_mshr_release(wp_mshr *m, unsigned mshr);
+void warppool_mshr_init(warppool_mshr *m); // its shape is set already
+void warppool_mshr_free(warppool_mshr *m);
+void warppool_mshr_reset(warppool_mshr *m);
+void warppool_mshr_put(warppool_mshr *m, unsigned mshr, unsigned count, const warppool_meta *meta);
+const warppool_meta *warppool_mshr_row(const warppool_mshr *m, unsigned mshr, unsigned row, unsigned *count);
+void warppool_mshr_release(warppool_mshr *m, unsigned mshr);
 
 #endif

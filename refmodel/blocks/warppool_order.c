@@ -4,7 +4,7 @@
 #include "blocks/warppool_order.h"
 
 
-void wp_order_init(wp_order *o, const config *c)
+void warppool_order_init(warppool_order *o, const config *c)
 {
     const unsigned most = (1u << c->warppool.counter_bits) - 1;
     o->warps = c->sm.warps;
@@ -12,39 +12,39 @@ void wp_order_init(wp_order *o, const config *c)
     o->issue_most = o->emit_most - 1;
 }
 
-void wp_order_reset(wp_order *o)
+void warppool_order_reset(warppool_order *o)
 {
     for (unsigned w = 0; w < o->warps; w++) o->counter[w] = 0;
     o->last_load = 0;
-    o->zero = o->roomy = o->warps == WP_WARPS ? ~(uint64_t)0 : ((uint64_t)1 << o->warps) - 1;
+    o->zero = o->roomy = o->warps == WARPPOOL_WARPS ? ~(uint64_t)0 : ((uint64_t)1 << o->warps) - 1;
     o->n_before = o->n_now = 0;
 }
 
-static void marks(wp_order *o, unsigned w)
+static void marks(warppool_order *o, unsigned w)
 {
     const uint64_t bit = (uint64_t)1 << w;
     o->zero = (o->zero & ~bit) | (o->counter[w] ? 0 : bit);
     o->roomy = (o->roomy & ~bit) | (o->counter[w] <= o->issue_most ? bit : 0);
 }
 
-uint64_t wp_order_loads(const wp_order *o) { return (o->zero | o->last_load) & o->roomy; }
-uint64_t wp_order_stores(const wp_order *o) { return o->zero; }
+uint64_t warppool_order_loads(const warppool_order *o) { return (o->zero | o->last_load) & o->roomy; }
+uint64_t warppool_order_stores(const warppool_order *o) { return o->zero; }
 
-void wp_order_add(wp_order *o, unsigned warp)
+void warppool_order_add(warppool_order *o, unsigned warp)
 {
     o->counter[warp]++;
     marks(o, warp);
 }
 
-void wp_order_issued(wp_order *o, unsigned warp, bool load)
+void warppool_order_issued(warppool_order *o, unsigned warp, bool load)
 {
-    wp_order_add(o, warp);
+    warppool_order_add(o, warp);
     o->last_load = (o->last_load & ~((uint64_t)1 << warp)) | (uint64_t)load << warp;
 }
 
-void wp_order_accepted(wp_order *o, unsigned warp) { o->now[o->n_now++] = (uint8_t)warp; }
+void warppool_order_accepted(warppool_order *o, unsigned warp) { o->now[o->n_now++] = (uint8_t)warp; }
 
-static void count_down(wp_order *o)
+static void count_down(warppool_order *o)
 {
     for (unsigned k = 0; k < o->n_before; k++) {
         if (o->counter[o->before[k]]) o->counter[o->before[k]]--; // 0: the outside does not keep to its part
@@ -53,7 +53,7 @@ static void count_down(wp_order *o)
     o->n_before = 0;
 }
 
-void wp_order_edge(wp_order *o)
+void warppool_order_edge(warppool_order *o)
 {
     count_down(o);
     for (unsigned k = 0; k < o->n_now; k++) o->before[k] = o->now[k];

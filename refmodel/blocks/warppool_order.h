@@ -21,14 +21,14 @@
 
 #include "blocks/warppool_state.h"
 
-void wp_order_init(wp_order *o, const config *c);
-void wp_order_reset(wp_order *o);
-uint64_t wp_order_loads(const wp_order *o);  // bit w: a load of warp w may issue, as far as the counters go
-uint64_t wp_order_stores(const wp_order *o);
-static inline bool wp_order_emit_ok(const wp_order *o, unsigned warp) { return o->counter[warp] <= o->emit_most; }
-void wp_order_add(wp_order *o, unsigned warp);       // one more; while a cycle commits
-void wp_order_issued(wp_order *o, unsigned warp, bool load);
-void wp_order_accepted(wp_order *o, unsigned warp);  // one less, at the end of the next cycle
-void wp_order_edge(wp_order *o);                     // the end of the cycle: what was accepted in the one before it counts
+void warppool_order_init(warppool_order *o, const config *c);
+void warppool_order_reset(warppool_order *o);
+uint64_t warppool_order_loads(const warppool_order *o);  // bit w: a load of warp w may issue, as far as the counters go
+uint64_t warppool_order_stores(const warppool_order *o);
+static inline bool warppool_order_emit_ok(const warppool_order *o, unsigned warp) { return o->counter[warp] <= o->emit_most; }
+void warppool_order_add(warppool_order *o, unsigned warp);       // one more; while a cycle commits
+void warppool_order_issued(warppool_order *o, unsigned warp, bool load);
+void warppool_order_accepted(warppool_order *o, unsigned warp);  // one less, at the end of the next cycle
+void warppool_order_edge(warppool_order *o);                     // the end of the cycle: what was accepted in the one before it counts
 
 #endif

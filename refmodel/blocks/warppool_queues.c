@@ -6,41 +6,41 @@
 
 #include <string.h>
 
-void wp_queues_reset(wp_queues *q)
+void warppool_queues_reset(warppool_queues *q)
 {
     memset(q->used, 0, sizeof q->used);
     q->n = 0;
 }
 
-unsigned wp_queue_of(const wp_shape *s, uint64_t line)
+unsigned warppool_queue_of(const warppool_shape *s, uint64_t line)
 {
     const uint64_t other = (line >> 6 & 7) | (line >> 10 & 1) << 3 | (line >> 12 & 1) << 4;
     return (unsigned)((line ^ other) & (s->queues - 1));
 }
 
-static int free_tag(const wp_queues *q, unsigned queue)
+static int free_tag(const warppool_queues *q, unsigned queue)
 {
     const unsigned none = ~(unsigned)q->used[queue] & ((1u << q->s->tags) - 1);
     return none ? (int)(queue * q->s->tags + (unsigned)__builtin_ctz(none)) : -1;
 }
 
-wp_insert wp_queues_probe(const wp_queues *q, unsigned queue, uint64_t line, int leaving, unsigned *tag)
+warppool_insert warppool_queues_probe(const warppool_queues *q, unsigned queue, uint64_t line, int leaving, unsigned *tag)
 {
     bool full = false;
     for (unsigned used = q->used[queue]; used; used &= used - 1) {
         const unsigned t = queue * q->s->tags + (unsigned)__builtin_ctz(used);
         if (q->line[t] != line || (int)t == leaving) continue;
         *tag = t;
-        if (q->count[t] < q->s->merges) return WP_INSERT_MERGES;
+        if (q->count[t] < q->s->merges) return WARPPOOL_INSERT_MERGES;
         full = true;
     }
     const int t = free_tag(q, queue);
-    if (t < 0) return WP_INSERT_WAITS;
+    if (t < 0) return WARPPOOL_INSERT_WAITS;
     *tag = (unsigned)t;
-    return full ? WP_INSERT_SPLITS : WP_INSERT_ALLOCATES;
+    return full ? WARPPOOL_INSERT_SPLITS : WARPPOOL_INSERT_ALLOCATES;
 }
 
-static void leave_order(wp_queues *q, unsigned tag)
+static void leave_order(warppool_queues *q, unsigned tag)
 {
     unsigned at = 0;
     while (q->order[at] != tag) at++;
@@ -48,13 +48,13 @@ static void leave_order(wp_queues *q, unsigned tag)
     for (; at < q->n; at++) q->order[at] = q->order[at + 1];
 }
 
-static void merge(wp_queues *q, unsigned tag, const wp_request *r)
+static void merge(warppool_queues *q, unsigned tag, const warppool_request *r)
 {
     q->meta[tag][q->count[tag]++] = r->meta;
     if (r->warp < q->lowest[tag]) q->lowest[tag] = r->warp;
 }
 
-static void allocate(wp_queues *q, unsigned tag, const wp_request *r)
+static void allocate(warppool_queues *q, unsigned tag, const warppool_request *r)
 {
     q->used[r->queue] |= (uint8_t)(1u << (tag - r->queue * q->s->tags));
     q->line[tag] = r->line;
@@ -64,13 +64,13 @@ static void allocate(wp_queues *q, unsigned tag, const wp_request *r)
     q->order[q->n++] = (uint16_t)tag;
 }
 
-void wp_queues_put(wp_queues *q, unsigned tag, wp_insert how, const wp_request *r)
+void warppool_queues_put(warppool_queues *q, unsigned tag, warppool_insert how, const warppool_request *r)
 {
-    if (how == WP_INSERT_MERGES) merge(q, tag, r);
+    if (how == WARPPOOL_INSERT_MERGES) merge(q, tag, r);
     else allocate(q, tag, r);
 }
 
-void wp_queues_remove(wp_queues *q, unsigned tag)
+void warppool_queues_remove(warppool_queues *q, unsigned tag)
 {
     const unsigned queue = tag / q->s->tags;
     q->used[queue] &= (uint8_t)~(1u << (tag - queue * q->s->tags));

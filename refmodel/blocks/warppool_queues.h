@@ -24,18 +24,18 @@
 
 #include "blocks/warppool_state.h"
 
-void wp_queues_reset(wp_queues *q);
+void warppool_queues_reset(warppool_queues *q);
 
-unsigned wp_queue_of(const wp_shape *s, uint64_t line);
+unsigned warppool_queue_of(const warppool_shape *s, uint64_t line);
 
-typedef enum wp_insert {
-    WP_INSERT_WAITS,
-    WP_INSERT_MERGES,
-    WP_INSERT_ALLOCATES,
-    WP_INSERT_SPLITS // allocates because the line's tag is full
-} wp_insert;
-wp_insert wp_queues_probe(const wp_queues *q, unsigned queue, uint64_t line, int leaving, unsigned *tag); // leaving: number of the tag, -1 none
-void wp_queues_put(wp_queues *q, unsigned tag, wp_insert how, const wp_request *r);
-void wp_queues_remove(wp_queues *q, unsigned tag); // it has left
+typedef enum warppool_insert {
+    WARPPOOL_INSERT_WAITS,
+    WARPPOOL_INSERT_MERGES,
+    WARPPOOL_INSERT_ALLOCATES,
+    WARPPOOL_INSERT_SPLITS // allocates because the line's tag is full
+} warppool_insert;
+warppool_insert warppool_queues_probe(const warppool_queues *q, unsigned queue, uint64_t line, int leaving, unsigned *tag); // leaving: number of the tag, -1 none
+void warppool_queues_put(warppool_queues *q, unsigned tag, warppool_insert how, const warppool_request *r);
+void warppool_queues_remove(warppool_queues *q, unsigned tag); // it has left
 
 #endif

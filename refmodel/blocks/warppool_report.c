@@ -8,25 +8,25 @@
 // Table 1 of the paper with its sizes: an instruction has its warp, number and kind beside the opaque header; a coalescer the address and data of
 // each lane; a tag its requests, the line, a bit that says it is taken and its place in the order; a mapping a lane and a word for each
 // lane, and a bit that says it is taken.
-void warppool_storage(const config *c, wp_storage rows[WP_STORAGE_ROWS])
+void warppool_storage(const config *c, warppool_storage_row rows[WARPPOOL_STORAGE_ROWS])
 {
     const struct cfg_warppool *w = &c->warppool;
     const unsigned tags = w->queues * w->tags, meta = warppool_meta_bits(c);
-    const wp_storage all[WP_STORAGE_ROWS] = {
+    const warppool_storage_row all[WARPPOOL_STORAGE_ROWS] = {
         {"instruction queues", w->insn_bits + warppool_warp_bits(c) + warppool_seq_bits(c) + 2, w->insn_queues * w->insn_depth},
         {"intra-warp coalescers", w->lanes * (w->address_bits + 8 * w->lane_bytes), w->coalescers},
         {"inter-warp coalescing queues", w->merges * meta + warppool_line_bits(c) + 1 + cfg_index_bits(tags), tags},
         {"thread map table", w->lanes * (warppool_lane_bits(c) + warppool_word_bits(c)) + 1, w->maps},
         {"MSHR metadata table", meta, c->l1d.mshrs * c->l1d.merges * w->merges},
     };
-    for (unsigned k = 0; k < WP_STORAGE_ROWS; k++) rows[k] = all[k];
+    for (unsigned k = 0; k < WARPPOOL_STORAGE_ROWS; k++) rows[k] = all[k];
 }
 
 // ---- dump
 
 static void dump_coalescer(const warppool *w, unsigned k, FILE *f)
 {
-    const wp_coalescer *c = &w->co[k];
+    const warppool_coalescer *c = &w->co[k];
     if (!c->left && !c->b.full && !c->n_r) return;
     fprintf(f, "    coalescer %u:", k);
     if (c->left) fprintf(f, " %s of warp %u, lanes 0x%" PRIx64 " left", c->store ? "store" : "load", c->warp, c->left);
@@ -75,7 +75,7 @@ static bool dev_used(const uint64_t *in) { return ((const warppool_in *)(const v
 
 static int dev_exercised(const uint64_t *events, err *e)
 {
-    const wp_events *v = (const wp_events *)(const void *)events;
+    const warppool_events *v = (const warppool_events *)(const void *)events;
     if (v->accepted_loads && v->written) return ST_OK;
     return err_add(e, ST_CHECK, "the run has not exercised WarpPool: %" PRIu64 " loads accepted, %" PRIu64 " requests written back: both must be at least 1",
                    v->accepted_loads, v->written);

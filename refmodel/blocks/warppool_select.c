@@ -4,7 +4,7 @@
 #include "blocks/warppool_select.h"
 
 
-void wp_select_init(wp_select *s, const config *c)
+void warppool_select_init(warppool_select *s, const config *c)
 {
     s->kind = c->warppool.select;
     s->store_age = c->warppool.store_age;
@@ -12,7 +12,7 @@ void wp_select_init(wp_select *s, const config *c)
     s->miss_rate = c->warppool.miss_rate;
 }
 
-void wp_select_reset(wp_select *s)
+void warppool_select_reset(warppool_select *s)
 {
     s->named = -1;
     s->n_out = 0;
@@ -24,7 +24,7 @@ void wp_select_reset(wp_select *s)
 // ---- grant
 
 // The store that has waited longest, -1 none.
-static int oldest_store(const wp_select *s, const wp_coalescer *k)
+static int oldest_store(const warppool_select *s, const warppool_coalescer *k)
 {
     int best = -1;
     for (unsigned c = 0; c < s->s->coalescers; c++) {
@@ -34,10 +34,10 @@ static int oldest_store(const wp_select *s, const wp_coalescer *k)
     return best;
 }
 
-wp_grant wp_select_grant(const wp_select *s, const wp_coalescer *k)
+warppool_grant warppool_select_grant(const warppool_select *s, const warppool_coalescer *k)
 {
-    wp_grant g = {-1, -1};
-    if (s->n_out == WP_OUTBOUND) return g;
+    warppool_grant g = {-1, -1};
+    if (s->n_out == WARPPOOL_OUTBOUND) return g;
     const int store = oldest_store(s, k);
     const bool aged = store >= 0 && k[store].age >= s->store_age;
     if (!aged && s->named >= 0) g.tag = s->named;
@@ -45,7 +45,7 @@ wp_grant wp_select_grant(const wp_select *s, const wp_coalescer *k)
     return g;
 }
 
-void wp_select_age(wp_select *s, wp_coalescer *k, wp_grant g)
+void warppool_select_age(warppool_select *s, warppool_coalescer *k, warppool_grant g)
 {
     if (g.tag < 0 && g.store < 0) return;
     for (unsigned c = 0; c < s->s->coalescers; c++) {
@@ -56,7 +56,7 @@ void wp_select_age(wp_select *s, wp_coalescer *k, wp_grant g)
 
 // ---- choice
 
-static int oldest(const wp_select *s, const wp_queues *q)
+static int oldest(const warppool_select *s, const warppool_queues *q)
 {
     for (unsigned k = 0; k < q->n; k++) {
         if (q->order[k] != s->named) return q->order[k];
@@ -64,7 +64,7 @@ static int oldest(const wp_select *s, const wp_queues *q)
     return -1;
 }
 
-static int lowest_warp(const wp_select *s, const wp_queues *q)
+static int lowest_warp(const warppool_select *s, const warppool_queues *q)
 {
     int best = -1;
     for (unsigned k = 0; k < q->n; k++) {
@@ -76,13 +76,13 @@ static int lowest_warp(const wp_select *s, const wp_queues *q)
     return best;
 }
 
-int wp_select_choice(const wp_select *s, const wp_queues *q) { return s->warp_first ? lowest_warp(s, q) : oldest(s, q); }
+int warppool_select_choice(const warppool_select *s, const warppool_queues *q) { return s->warp_first ? lowest_warp(s, q) : oldest(s, q); }
 
 // ---- policy
 
-static void judge(wp_select *s, wp_events *v)
+static void judge(warppool_select *s, warppool_events *v)
 {
-    const bool over = s->misses * WP_WHOLE > s->accesses * s->miss_rate;
+    const bool over = s->misses * WARPPOOL_WHOLE > s->accesses * s->miss_rate;
     v->quanta++;
     v->switches += over;
     if (over) s->warp_first = !s->warp_first;
@@ -90,7 +90,7 @@ static void judge(wp_select *s, wp_events *v)
 }
 
 // What L1D accepts in the first cycle of a quantum belongs to it; the quantum before is judged beside it.
-void wp_select_count(wp_select *s, bool access, bool miss, wp_events *v)
+void warppool_select_count(warppool_select *s, bool access, bool miss, warppool_events *v)
 {
     if (s->kind != SELECT_SWITCH) return;
     if (s->at == 0 && s->running) judge(s, v);
@@ -101,13 +101,13 @@ void wp_select_count(wp_select *s, bool access, bool miss, wp_events *v)
 }
 
 // The first cycle of the next quantum judges what has been counted; all quanta after it are without an access.
-void wp_select_skip(wp_select *s, uint64_t cycles, wp_events *v)
+void warppool_select_skip(warppool_select *s, uint64_t cycles, warppool_events *v)
 {
     if (s->kind != SELECT_SWITCH) return;
     const uint64_t first = (s->quantum - s->at) % s->quantum; // cycles before the first cycle of a quantum
     if (cycles > first) {
         s->at = 0;
-        wp_select_count(s, false, false, v);
+        warppool_select_count(s, false, false, v);
         cycles -= first + 1;
     }
     v->quanta += (s->at + cycles + s->quantum - 1) / s->quantum - (s->at + s->quantum - 1) / s->quantum;

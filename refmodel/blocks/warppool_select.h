@@ -32,17 +32,17 @@
 
 #include "blocks/warppool_state.h"
 
-void wp_select_init(wp_select *s, const config *c); // its shape is set already
-void wp_select_reset(wp_select *s);
+void warppool_select_init(warppool_select *s, const config *c); // its shape is set already
+void warppool_select_reset(warppool_select *s);
 
-typedef struct wp_grant {
+typedef struct warppool_grant {
     int tag;   // it leaves its queue; -1: none
     int store; // coalescer whose store is granted; -1: none
-} wp_grant;
-wp_grant wp_select_grant(const wp_select *s, const wp_coalescer *k);  // k: all of them
-int wp_select_choice(const wp_select *s, const wp_queues *q);         // the tag that S takes, -1 none; when it takes one
-void wp_select_age(wp_select *s, wp_coalescer *k, wp_grant g);
-void wp_select_count(wp_select *s, bool access, bool miss, wp_events *v); // each cycle
-void wp_select_skip(wp_select *s, uint64_t cycles, wp_events *v);         // the same as so many cycles without an access
+} warppool_grant;
+warppool_grant warppool_select_grant(const warppool_select *s, const warppool_coalescer *k);  // k: all of them
+int warppool_select_choice(const warppool_select *s, const warppool_queues *q);         // the tag that S takes, -1 none; when it takes one
+void warppool_select_age(warppool_select *s, warppool_coalescer *k, warppool_grant g);
+void warppool_select_count(warppool_select *s, bool access, bool miss, warppool_events *v); // each cycle
+void warppool_select_skip(warppool_select *s, uint64_t cycles, warppool_events *v);         // the same as so many cycles without an access
 
 #endif

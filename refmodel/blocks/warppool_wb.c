@@ -8,34 +8,34 @@
 
 #include <string.h>
 
-void wp_wb_reset(wp_wb *w) { w->n = w->row = w->request = w->half = 0; }
+void warppool_wb_reset(warppool_wb *w) { w->n = w->row = w->request = w->half = 0; }
 
-void wp_wb_take(wp_wb *w, const warppool_in *in)
+void warppool_wb_take(warppool_wb *w, const warppool_in *in)
 {
-    const wp_shape *s = w->s;
-    wp_returned *r = &w->q[w->n++];
+    const warppool_shape *s = w->s;
+    warppool_returned *r = &w->q[w->n++];
     r->fill = in->ret_fill_i[0] != 0;
     r->mshr = (uint16_t)(in->ret_mshr_i[0] % s->mshrs);
     r->count = (uint8_t)in->ret_count_i[0];
-    for (unsigned k = 0; !r->fill && k < r->count; k++) r->meta[k] = (wp_meta)warppool_field(in->ret_meta_i, k, s->meta_bits);
+    for (unsigned k = 0; !r->fill && k < r->count; k++) r->meta[k] = (warppool_meta)warppool_field(in->ret_meta_i, k, s->meta_bits);
     if (s->data) memcpy(r->data, in->ret_data_i, s->line_bytes);
 }
 
 // ---- the current beat
 
-wp_beat wp_wb_beat(const wp_wb *w, const wp_mshr *m)
+warppool_beat warppool_wb_beat(const warppool_wb *w, const warppool_mshr *m)
 {
-    const wp_returned *h = &w->q[0];
-    if (!h->fill) return (wp_beat){h->meta[w->request], w->request + 1u >= h->count};
+    const warppool_returned *h = &w->q[0];
+    if (!h->fill) return (warppool_beat){h->meta[w->request], w->request + 1u >= h->count};
     unsigned count;
-    const wp_meta *row = wp_mshr_row(m, h->mshr, w->row, &count);
-    return (wp_beat){row[w->request], w->request + 1 >= count && w->row + 1u >= m->rows[h->mshr]};
+    const warppool_meta *row = warppool_mshr_row(m, h->mshr, w->row, &count);
+    return (warppool_beat){row[w->request], w->request + 1 >= count && w->row + 1u >= m->rows[h->mshr]};
 }
 
-static unsigned lane_of(const wp_shape *s, unsigned payload) { return payload & ((1u << s->lane_bits) - 1); }
+static unsigned lane_of(const warppool_shape *s, unsigned payload) { return payload & ((1u << s->lane_bits) - 1); }
 
 // Lanes f.. on words w.. up to the last lane or the last word.
-static uint64_t range(const wp_shape *s, unsigned payload, uint8_t *offset)
+static uint64_t range(const warppool_shape *s, unsigned payload, uint8_t *offset)
 {
     const unsigned f = lane_of(s, payload);
     unsigned word = payload >> s->lane_bits;
@@ -48,11 +48,11 @@ static uint64_t range(const wp_shape *s, unsigned payload, uint8_t *offset)
 }
 
 // Lanes of a request on the line, and each one's byte offset; returns log2 of the size.
-static unsigned unmap(const wp_shape *s, const wp_maps *t, wp_meta meta, uint64_t *lanes, uint8_t *offset)
+static unsigned unmap(const warppool_shape *s, const warppool_maps *t, warppool_meta meta, uint64_t *lanes, uint8_t *offset)
 {
-    const unsigned payload = wp_meta_payload(s, meta);
+    const unsigned payload = warppool_meta_payload(s, meta);
     *lanes = s->all_lanes;
-    switch (wp_meta_kind(s, meta)) {
+    switch (warppool_meta_kind(s, meta)) {
     case WARPPOOL_CONSECUTIVE:
         for (unsigned l = 0; l < s->lanes; l++) offset[l] = (uint8_t)(4 * l);
         break;
@@ -67,17 +67,17 @@ static unsigned unmap(const wp_shape *s, const wp_maps *t, wp_meta meta, uint64_
         memcpy(offset, t->offset[payload % s->maps], s->lanes);
         return t->size[payload % s->maps];
     }
-    return WP_WORD_SIZE;
+    return WARPPOOL_WORD_SIZE;
 }
 
-static uint32_t word_at(const wp_wb *w, unsigned offset, unsigned size)
+static uint32_t word_at(const warppool_wb *w, unsigned offset, unsigned size)
 {
     uint32_t word = 0;
-    memcpy(&word, (const unsigned char *)w->q[0].data + offset, size >= WP_WORD_SIZE ? 4 : 1u << size); // both little endian
+    memcpy(&word, (const unsigned char *)w->q[0].data + offset, size >= WARPPOOL_WORD_SIZE ? 4 : 1u << size); // both little endian
     return word;
 }
 
-static void put_words(const wp_wb *w, uint64_t lanes, const uint8_t *offset, unsigned size, warppool_out *o)
+static void put_words(const warppool_wb *w, uint64_t lanes, const uint8_t *offset, unsigned size, warppool_out *o)
 {
     for (uint64_t set = lanes; set; set &= set - 1) {
         const unsigned l = (unsigned)__builtin_ctzll(set), at = (offset[l] + 4 * w->half) & (w->s->line_bytes - 1);
@@ -85,25 +85,25 @@ static void put_words(const wp_wb *w, uint64_t lanes, const uint8_t *offset, uns
     }
 }
 
-static unsigned size_of(const wp_shape *s, const wp_maps *t, wp_meta meta)
+static unsigned size_of(const warppool_shape *s, const warppool_maps *t, warppool_meta meta)
 {
-    return wp_meta_kind(s, meta) == WARPPOOL_TABLE ? t->size[wp_meta_payload(s, meta) % s->maps] : WP_WORD_SIZE;
+    return warppool_meta_kind(s, meta) == WARPPOOL_TABLE ? t->size[warppool_meta_payload(s, meta) % s->maps] : WARPPOOL_WORD_SIZE;
 }
 
-void wp_wb_out(const wp_wb *w, const wp_mshr *m, const wp_maps *t, warppool_out *o)
+void warppool_wb_out(const warppool_wb *w, const warppool_mshr *m, const warppool_maps *t, warppool_out *o)
 {
-    const wp_shape *s = w->s;
-    o->ret_ready_o[0] = w->n < WP_OUTBOUND;
+    const warppool_shape *s = w->s;
+    o->ret_ready_o[0] = w->n < WARPPOOL_OUTBOUND;
     if (!w->n) return;
-    const wp_beat b = wp_wb_beat(w, m);
+    const warppool_beat b = warppool_wb_beat(w, m);
     uint64_t lanes;
-    uint8_t offset[WP_LANES] = {0};
+    uint8_t offset[WARPPOOL_LANES] = {0};
     const unsigned size = unmap(s, t, b.meta, &lanes, offset);
     o->wb_valid_o[0] = 1;
-    o->wb_warp_o[0] = wp_meta_warp(s, b.meta);
-    o->wb_seq_o[0] = wp_meta_seq(s, b.meta);
+    o->wb_warp_o[0] = warppool_meta_warp(s, b.meta);
+    o->wb_seq_o[0] = warppool_meta_seq(s, b.meta);
     o->wb_half_o[0] = w->half;
-    o->wb_last_o[0] = size < WP_WIDE_SIZE || w->half;
+    o->wb_last_o[0] = size < WARPPOOL_WIDE_SIZE || w->half;
     o->wb_mask_o[0] = lanes;
     if (s->data) put_words(w, lanes, offset, size, o);
     o->free_valid_o[0] = w->q[0].fill && b.last_request && o->wb_last_o[0];
@@ -112,29 +112,29 @@ void wp_wb_out(const wp_wb *w, const wp_mshr *m, const wp_maps *t, warppool_out 
 
 // ---- the next one
 
-static void line_done(wp_wb *w, wp_mshr *m)
+static void line_done(warppool_wb *w, warppool_mshr *m)
 {
-    if (w->q[0].fill) wp_mshr_release(m, w->q[0].mshr);
+    if (w->q[0].fill) warppool_mshr_release(m, w->q[0].mshr);
     w->q[0] = w->q[1];
     w->n--;
     w->row = w->request = 0;
 }
 
-static void request_done(wp_wb *w, const wp_mshr *m)
+static void request_done(warppool_wb *w, const warppool_mshr *m)
 {
     unsigned count = w->q[0].count;
-    if (w->q[0].fill) wp_mshr_row(m, w->q[0].mshr, w->row, &count);
+    if (w->q[0].fill) warppool_mshr_row(m, w->q[0].mshr, w->row, &count);
     if (++w->request < count) return;
     w->request = 0;
     w->row++;
 }
 
-void wp_wb_step(wp_wb *w, wp_mshr *m, wp_maps *t, wp_events *v)
+void warppool_wb_step(warppool_wb *w, warppool_mshr *m, warppool_maps *t, warppool_events *v)
 {
-    const wp_shape *s = w->s;
-    const wp_beat b = wp_wb_beat(w, m);
-    const bool table = wp_meta_kind(s, b.meta) == WARPPOOL_TABLE, wide = size_of(s, t, b.meta) == WP_WIDE_SIZE;
-    if (table && (w->half || !wide)) wp_maps_release(t, wp_meta_payload(s, b.meta) % s->maps);
+    const warppool_shape *s = w->s;
+    const warppool_beat b = warppool_wb_beat(w, m);
+    const bool table = warppool_meta_kind(s, b.meta) == WARPPOOL_TABLE, wide = size_of(s, t, b.meta) == WARPPOOL_WIDE_SIZE;
+    if (table && (w->half || !wide)) warppool_maps_release(t, warppool_meta_payload(s, b.meta) % s->maps);
     if (wide && !w->half) {
         w->half = 1;
         return;

@@ -20,16 +20,16 @@
 
 #include "blocks/warppool_state.h"
 
-void wp_wb_reset(wp_wb *w);
-void wp_wb_take(wp_wb *w, const warppool_in *in);                                // a ret beat
-void wp_wb_out(const wp_wb *w, const wp_mshr *m, const wp_maps *t, warppool_out *o); // wb_*, free_*, ret_ready_o
+void warppool_wb_reset(warppool_wb *w);
+void warppool_wb_take(warppool_wb *w, const warppool_in *in);                                // a ret beat
+void warppool_wb_out(const warppool_wb *w, const warppool_mshr *m, const warppool_maps *t, warppool_out *o); // wb_*, free_*, ret_ready_o
 
 // The request that the current beat is of; while the queue is not empty.
-typedef struct wp_beat {
-    wp_meta meta;
+typedef struct warppool_beat {
+    warppool_meta meta;
     bool last_request; // of its line
-} wp_beat;
-wp_beat wp_wb_beat(const wp_wb *w, const wp_mshr *m);
-void wp_wb_step(wp_wb *w, wp_mshr *m, wp_maps *t, wp_events *v);                 // the current beat is taken
+} warppool_beat;
+warppool_beat warppool_wb_beat(const warppool_wb *w, const warppool_mshr *m);
+void warppool_wb_step(warppool_wb *w, warppool_mshr *m, warppool_maps *t, warppool_events *v);                 // the current beat is taken
 
 #endif

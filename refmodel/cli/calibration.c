@@ -5,7 +5,7 @@
 #include "cli/calibration.h"
 
 #include "base/formula.h"
-#include "base/share.h"
+#include "base/resources.h"
 #include "cli/calibration_micro.h"
 #include "cli/kernel_diff.h"
 #include "cli/sim_run.h"
@@ -168,7 +168,7 @@ static int run_latency(const run_row *r, unsigned latency, json_t *runs_of, doub
     if (st != ST_OK) return st;
     kernel_list kernels = {.kernels = json_array()};
     const gpu_hooks hooks = {.kernel_ended = kernel_list_add, .kernel_ended_ctx = &kernels};
-    char *relative = wl_format("reports/calibration/%s", r->file), *path = share_path(relative);
+    char *relative = wl_format("reports/calibration/%s", r->file), *path = resource_path(relative);
     const sim_job job = {.c = &c, .launch = path, .hooks = &hooks};
     json_t *result = NULL;
     st = sim_run(&job, &result, e);

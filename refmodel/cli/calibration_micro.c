@@ -5,7 +5,7 @@
 
 #include "base/formula.h"
 #include "base/outfile.h"
-#include "base/share.h"
+#include "base/resources.h"
 #include "cli/kernel_diff.h"
 #include "cli/sim_run.h"
 
@@ -66,7 +66,7 @@ static int run_file(const char *file, json_t *kernels, err *e)
     if (st != ST_OK) return st;
     kernel_list list = {.kernels = kernels};
     const gpu_hooks hooks = {.kernel_ended = kernel_list_add, .kernel_ended_ctx = &list};
-    char *relative = wl_format(FOLDER "/%s.yaml", file), *path = share_path(relative);
+    char *relative = wl_format(FOLDER "/%s.yaml", file), *path = resource_path(relative);
     const sim_job job = {.c = &c, .launch = path, .hooks = &hooks};
     json_t *result = NULL;
     st = sim_run(&job, &result, e);
@@ -152,7 +152,7 @@ static json_t *summed(json_t *launches)
 
 int calibration_micro(json_t **result, err *e)
 {
-    char *path = share_path(FOLDER "/gpgpusim.csv"), *text = NULL;
+    char *path = resource_path(FOLDER "/gpgpusim.csv"), *text = NULL;
     size_t bytes;
     json_t *launches = json_array();
     int st = infile_read(path, MOST_BYTES, &text, &bytes, e);

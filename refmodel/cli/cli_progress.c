@@ -3,8 +3,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/cli.h"
 
+#include "base/printable.h"
 #include "base/seconds.h"
-#include "base/shown.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -23,7 +23,7 @@ cli_progress *cli_progress_start(const cli_args *a, const char *what, const char
 {
     if (!isatty(STDERR_FILENO) || cli_quiet(a) || cli_json(a)) return NULL;
     cli_progress *p = wl_calloc(1, sizeof *p);
-    *p = (cli_progress){.what = shown_text(what), .unit = unit, .start = wl_seconds()};
+    *p = (cli_progress){.what = printable_text(what), .unit = unit, .start = wl_seconds()};
     return p;
 }
 

@@ -2,8 +2,8 @@
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "base/outfile.h"
+#include "base/resources.h"
 #include "base/seconds.h"
-#include "base/share.h"
 #include "cli/bench_random.h"
 #include "cli/cli.h"
 #include "rtlgen/rtlgen.h"
@@ -11,7 +11,7 @@
 #include "tb/bench/bench.h"
 #include "tb/lockstep/build.h"
 #include "tb/lockstep/inject.h"
-#include "tb/lockstep/lane.h"
+#include "tb/lockstep/lockstep_pair.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -72,7 +72,7 @@ static int run_covered(const cli_args *a, bench_job *j, json_t *result, err *e)
 // Where a netlist is made: runs of the same hardware with the same cells share it, and what they make of it is the same.
 static char *gates_dir(const config *c, const char *block, const char *wrong)
 {
-    char *cache = share_cache_dir(), *what = wl_format("%s %s %s %s %s", config_hw_digest(c).hex, block, c->synth.liberty, c->synth.avoid, wrong);
+    char *cache = resource_cache_dir(), *what = wl_format("%s %s %s %s %s", config_hw_digest(c).hex, block, c->synth.liberty, c->synth.avoid, wrong);
     char *dir = wl_format("%s/gates/%.16s", cache, digest_of(what, strlen(what)).hex);
     free(what);
     free(cache);
@@ -294,7 +294,7 @@ static void print(const cli_args *a, const json_t *result)
            spent > 0 ? (double)number(result, "cycles_compared") / spent / 1e6 : 0.0);
     print_gates(json_object_get(result, "gates"));
     print_x(result);
-    lane_print_mismatch(json_object_get(result, "first_mismatch"), stdout);
+    lockstep_pair_print_mismatch(json_object_get(result, "first_mismatch"), stdout);
     if (!cli_verbose(a)) return;
     const char *name;
     json_t *v;

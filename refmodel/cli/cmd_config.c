@@ -4,7 +4,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "base/nearest.h"
 #include "base/outfile.h"
-#include "base/shown.h"
+#include "base/printable.h"
 #include "cli/cli.h"
 #include "config/import.h"
 #include "config/ports/mrpb.h"
@@ -135,7 +135,7 @@ static json_t *kept_json(const import_result *r)
 {
     json_t *list = json_array();
     for (unsigned i = 0; i < r->n_kept; i++) {
-        const import_kept *k = &r->kept[i];
+        const import_unused_default *k = &r->kept[i];
         json_array_append_new(list,
                               json_pack("{s:s, s:s, s:s}", "option", k->option, "default",
                                         k->value, "why", k->why));
@@ -166,10 +166,10 @@ static int run_import(const cli_args *a, const char *path, json_t *result, err *
     char *text = status == ST_OK ? imported_text(path, &r, e) : NULL;
     if (text) {
         json_object_set_new(result, "name", json_string(r.c.name));
-        json_object_set_new(result, "imported", shown_json(path));
+        json_object_set_new(result, "imported", printable_json(path));
         json_object_set_new(result, "ignored", notes_json(&r));
         json_object_set_new(result, "kept", kept_json(&r));
-        json_object_set_new(result, out ? "file" : "text", shown_json(out ? out : text));
+        json_object_set_new(result, out ? "file" : "text", printable_json(out ? out : text));
         if (out) status = outfile_put(out, text, strlen(text), e);
     }
     free(text);

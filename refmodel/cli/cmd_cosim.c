@@ -7,13 +7,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "base/cleanup.h"
 #include "base/outfile.h"
-#include "base/shown.h"
+#include "base/printable.h"
 #include "cli/cli.h"
 #include "cli/cosim_blocks.h"
 #include "cli/sim_run.h"
 #include "tb/lockstep/inject.h"
-#include "tb/lockstep/lane.h"
 #include "tb/lockstep/lockstep.h"
+#include "tb/lockstep/lockstep_pair.h"
 #include "workloads/workload.h"
 
 #include <stdlib.h>
@@ -172,7 +172,7 @@ static int report_mismatch(const cosim *s, const char *name, json_t *result, err
     err_add(e, ST_CHECK, "%s: %s, cycle %lld: %s: model %s, RTL %s\nreplay: %s", name_of(s, name), json_string_value(json_object_get(bad, "place")),
             (long long)json_integer_value(json_object_get(bad, "cycle")), json_string_value(json_object_get(bad, "port")),
             json_string_value(json_object_get(bad, "model")), json_string_value(json_object_get(bad, "rtl")), replay);
-    json_object_set_new(result, "replay", shown_json(replay));
+    json_object_set_new(result, "replay", printable_json(replay));
     free(replay);
     return ST_CHECK;
 }
@@ -239,7 +239,7 @@ static int run_workload(const cosim *s, const char *name, json_t *result, err *e
     if (path && (status == ST_OK || status == ST_CHECK)) {
         int traced = trace(s, name, result, wave.tmp, e);
         if (traced == ST_OK) traced = outfile_commit(&wave, e);
-        if (traced == ST_OK) json_object_set_new(result, "waves", shown_json(path));
+        if (traced == ST_OK) json_object_set_new(result, "waves", printable_json(path));
         if (status == ST_OK) status = traced;
     }
     cleanup_forget(ticket);
@@ -319,7 +319,7 @@ static void print_one(const cli_args *a, const json_t *r)
     static const char *const keys[] = {"workload", "launch", "trace", "synthetic"};
     const char *name = NULL, *waves = json_string_value(json_object_get(r, "waves"));
     for (size_t i = 0; !name && i < sizeof keys / sizeof keys[0]; i++) name = json_string_value(json_object_get(r, keys[i]));
-    char *shown = shown_text(name ? name : "run");
+    char *shown = printable_text(name ? name : "run");
     printf("%s (%s): %lld SM-cycles compared, %lld mismatches, %lld comparisons (%lld masked)",
         shown,
            json_string_value(json_object_get(r, "mode")), number(r, "cycles_compared"), number(r, "mismatches"),
@@ -331,7 +331,7 @@ static void print_one(const cli_args *a, const json_t *r)
     }
     putchar('\n');
     print_x(r);
-    lane_print_mismatch(json_object_get(r, "first_mismatch"), stdout);
+    lockstep_pair_print_mismatch(json_object_get(r, "first_mismatch"), stdout);
     if (waves) printf("waves: %s\n", waves);
     if (!cli_quiet(a)) sim_print_notes(r);
     if (!cli_verbose(a)) return;

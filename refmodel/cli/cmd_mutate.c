@@ -2,8 +2,8 @@
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "base/outfile.h"
+#include "base/resources.h"
 #include "base/seconds.h"
-#include "base/share.h"
 #include "cli/cli.h"
 #include "rtlgen/rtlgen.h"
 #include "synth/tools.h"
@@ -17,7 +17,7 @@ enum { DEFAULT_COUNT = 1000, DEFAULT_CYCLES = 20000, MOST = 1000000 };
 static char *work_dir(const cli_args *a, const mutate_job *j)
 {
     if (cli_value(a, "output")) return wl_strdup(cli_value(a, "output"));
-    char *cache = share_cache_dir(), *dir = wl_format("%s/mutate/%s-%s", cache, j->c->name, j->block);
+    char *cache = resource_cache_dir(), *dir = wl_format("%s/mutate/%s-%s", cache, j->c->name, j->block);
     free(cache);
     return dir;
 }

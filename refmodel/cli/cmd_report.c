@@ -4,7 +4,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "base/outfile.h"
-#include "base/shown.h"
+#include "base/printable.h"
 #include "base/version.h"
 #include "blocks/mrpb.h"
 #include "cli/calibration.h"
@@ -295,7 +295,7 @@ static int write_out(study *s, json_t *result)
     if (st == ST_OK) st = report_mrpb(s->results, s->dir, &pages, s->e);
     if (st) return st;
     json_object_set_new(result, "pages", pages);
-    json_object_set_new(result, "directory", shown_json(s->dir));
+    json_object_set_new(result, "directory", printable_json(s->dir));
     for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++) json_object_set(result, parts[i], json_object_get(s->results, parts[i]));
     return ST_OK;
 }
@@ -310,7 +310,7 @@ static int run_calibration(const cli_args *a, json_t *result, err *e)
     if (st == ST_OK) st = calibration_run(&r, e);
     if (st == ST_OK && dir) st = report_calibration(r, dir, e);
     if (r) json_object_update(result, r);
-    if (dir) json_object_set_new(result, "directory", shown_json(dir));
+    if (dir) json_object_set_new(result, "directory", printable_json(dir));
     json_decref(r);
     return st;
 }

@@ -2,7 +2,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "base/outfile.h"
-#include "base/shown.h"
+#include "base/printable.h"
 #include "cli/cli.h"
 #include "rtlgen/rtlgen.h"
 
@@ -42,7 +42,7 @@ static int run(const cli_args *a, json_t *result, err *e)
     free(folder);
     if (status != ST_OK) return status;
     json_object_update(result, emitted);
-    json_object_set_new(result, "directory", shown_json(dir));
+    json_object_set_new(result, "directory", printable_json(dir));
     json_decref(emitted);
     return ST_OK;
 }

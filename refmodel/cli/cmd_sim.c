@@ -1,7 +1,7 @@
 // cmd_sim.c : `warploom sim`: a workload, or the user's own PTX by a launch file, on the simulated GPU.
 //
 // SPDX-License-Identifier: Apache-2.0
-#include "base/shown.h"
+#include "base/printable.h"
 #include "cli/cli.h"
 #include "cli/kernel_log.h"
 #include "cli/launch.h"
@@ -100,7 +100,7 @@ static void print_kernels(const json_t *kernels)
     printf("  %-26s%16s%18s%10s\n", "kernel", "core cycles", "warp insns", "IPC");
     json_array_foreach(kernels, i, k) {
         if (i == SHOWN) break;
-        char *name = shown_text(json_string_value(json_object_get(k, "name")));
+        char *name = printable_text(json_string_value(json_object_get(k, "name")));
         printf("  %-26s%16.0f%18.0f%10.3f\n", name, value(k, NULL, "cycles"), value(k, NULL,
             "warp_insns"),
                value(k, NULL, "ipc"));
@@ -124,7 +124,7 @@ static void print_rest(const cli_args *a, const json_t *r)
     const char *name;
     json_t *v;
     json_object_foreach(json_object_get(r, "buffers"), name, v) {
-        char *shown = shown_text(name);
+        char *shown = printable_text(name);
         printf("  %-26s%s\n", shown, json_string_value(v));
         free(shown);
     }
@@ -140,7 +140,7 @@ static void print(const cli_args *a, const json_t *r)
     const char *what = NULL;
     static const char *const keys[] = {"workload", "launch", "trace", "synthetic"};
     for (size_t i = 0; !what && i < sizeof keys / sizeof keys[0]; i++) what = json_string_value(json_object_get(r, keys[i]));
-    char *shown = shown_text(what);
+    char *shown = printable_text(what);
     const double spent = value(r, NULL, "wall_seconds"), cycles = value(r, NULL, "cycles");
     printf("%s%s%s on %s%s\n", shown, size ? " " : "", size ? size : "",
         json_string_value(json_object_get(r, "config")),

@@ -3,7 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "base/nearest.h"
 #include "base/outfile.h"
-#include "base/shown.h"
+#include "base/printable.h"
 #include "base/version.h"
 #include "cli/cli.h"
 #include "cli/sweep_points.h"
@@ -259,7 +259,7 @@ static void list_tasks(const sweep_manifest *m, unsigned chunk, const char *prog
         fprintf(f, " --task %u", task);
         if (chunk > 1) fprintf(f, " --chunk %u", chunk);
         wl_memstream_end(f);
-        json_array_append_new(lines, shown_json(line));
+        json_array_append_new(lines, printable_json(line));
         free(line);
     }
     free(path);
@@ -375,7 +375,7 @@ static int page(const cli_args *a, json_t *result, err *e)
     if (st == ST_OK) {
         json_object_set_new(result, "version", json_string(WL_VERSION));
         st = report_sweep(result, dir, e);
-        json_object_set_new(result, "directory", shown_json(dir));
+        json_object_set_new(result, "directory", printable_json(dir));
     }
     free(dir);
     manifest_free(&m);

@@ -2,8 +2,8 @@
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "base/outfile.h"
-#include "base/share.h"
-#include "base/shown.h"
+#include "base/printable.h"
+#include "base/resources.h"
 #include "cli/cli.h"
 #include "cli/synth_sweep.h"
 #include "rtlgen/rtlgen.h"
@@ -24,7 +24,7 @@ static const char *text(const json_t *o, const char *key)
 static char *work_dir(const cli_args *a, const config *c)
 {
     if (cli_value(a, "output")) return wl_strdup(cli_value(a, "output"));
-    char *cache = share_cache_dir(), *dir = wl_format("%s/synth/%s", cache, c->name);
+    char *cache = resource_cache_dir(), *dir = wl_format("%s/synth/%s", cache, c->name);
     free(cache);
     return dir;
 }
@@ -91,7 +91,7 @@ static int run_one(const cli_args *a, const cli_sets *s, json_t **figures, err *
     j.work_dir = dir;
     st = synth_run(&j, figures, e);
     if (st == ST_OK) st = save(dir, *figures, e);
-    if (st == ST_OK) json_object_set_new(*figures, "directory", shown_json(dir));
+    if (st == ST_OK) json_object_set_new(*figures, "directory", printable_json(dir));
     free(dir);
     return st ? st : require(a, json_object_get(*figures, "target"), e);
 }

@@ -8,7 +8,7 @@
 #include "blocks/mrpb.h"
 #include "blocks/streambypass.h"
 #include "blocks/warppool.h"
-#include "machine/structures/crossbar.h"
+#include "machine/structures/crossbar_block.h"
 #include "rtlgen/rtlgen.h"
 #include "tb/bench/bench.h"
 

@@ -4,7 +4,7 @@
 #include "cli/kernel_log.h"
 
 #include "base/outfile.h"
-#include "base/shown.h"
+#include "base/printable.h"
 #include "cli/kernel_diff.h"
 #include "cli/log_text.h"
 #include "machine/run/ratios.h"
@@ -72,7 +72,7 @@ static void put_values(FILE *f, const json_t *group)
 // Names of a trace's kernels may hold commas and quotes.
 static void put_name(FILE *f, const char *given)
 {
-    char *plain = shown_text(given);
+    char *plain = printable_text(given);
     const char *name = plain;
     const bool quoted = name[strcspn(name, ",\"")];
     if (quoted) putc('"', f);

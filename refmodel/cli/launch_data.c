@@ -66,7 +66,7 @@ static bool read_float(const char *text, double *v)
 
 static int bad_number(yaml_tree *t, const yaml_node_t *node, const char *path, const char *text, const elem_type *type)
 {
-    char *shown = source_shown(text);
+    char *shown = source_printable(text);
     int status;
     if (type->kind == ELEM_FLOAT) status = tree_error(t, node, "%s = %s: must be a decimal number that %s can hold", path, shown, type->name);
     else if (type->kind == ELEM_SIGNED) status = tree_error(t, node, "%s = %s: must be a whole number, %" PRId64 "..%" PRId64 " (%s)", path, shown, (int64_t)least(type), (int64_t)most(type), type->name);

@@ -3,8 +3,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/launch_read.h"
 
-#include "base/claims.h"
-#include "base/shown.h"
+#include "base/file_claims.h"
+#include "base/printable.h"
 #include "cuda/cuda_device.h"
 
 #include <inttypes.h>
@@ -134,7 +134,7 @@ static int read_buffers(launch *l, yaml_node_t *node)
         launch_buffer *b = &l->buffers[l->n_buffers];
         b->name = tree_pair(tree(l), node, "buffers", i, &key, &value);
         if (!b->name) return ST_INPUT;
-        char *shown = shown_text(b->name), *path = wl_format("buffers.%s", shown);
+        char *shown = printable_text(b->name), *path = wl_format("buffers.%s", shown);
         free(shown);
         int one = read_buffer(l, value, path, b);
         if (one == ST_OK) one = fits(l, value, path, b);
@@ -220,7 +220,7 @@ static int check_shape(launch *l, const yaml_node_t *node, const char *path, con
 // What the kernel forbids, and what an SM does not hold.
 static int check_fit(launch *l, const yaml_node_t *node, const char *path, const launch_step *s)
 {
-    front f;
+    front_end f;
     unsigned ctas;
     err why = {0};
     int status = ptx_launch_shape(&f, s->kernel, &s->shape, l->c->sm.warps, &why);
@@ -294,14 +294,14 @@ static char *folder_of(const launch *l)
 static int check_inside(launch *l, const yaml_node_t *node, const char *path, const char *file,
     const char *given)
 {
-    char *folder = folder_of(l), *real = claims_real_path(file);
+    char *folder = folder_of(l), *real = file_claims_real_path(file);
     const size_t n = strcmp(folder, "/") == 0 ? 0 : strlen(folder);
     const bool inside = *real != '/' || (strncmp(real, folder, n) == 0 && (real[n] == '/' ||
         !real[n]));
     free(folder);
     free(real);
     if (inside) return ST_OK;
-    char *shown = source_shown(given);
+    char *shown = source_printable(given);
     tree_error(tree(l), node, "%s = %s: leads out of the launch file's folder: must lie in it or "
         "below, or give --dump-anywhere", path, shown);
     free(shown);

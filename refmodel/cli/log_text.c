@@ -5,7 +5,7 @@
 #include "cli/log_text.h"
 
 #include "base/formula.h"
-#include "base/shown.h"
+#include "base/printable.h"
 
 #include <inttypes.h>
 
@@ -229,7 +229,7 @@ static double over_by(uint64_t a, uint64_t b) { return b ? (double)a / (double)b
 static void put_head(FILE *f, const config *c, const log_kernel *k)
 {
     const uint64_t own = sum_of(k->own, "thread_insns"), all = sum_of(k->all, "thread_insns");
-    char *name = shown_text(k->name);
+    char *name = printable_text(k->name);
     fprintf(f, "kernel_name = %s \nkernel_launch_uid = %u \n", name, k->number);
     free(name);
     fprintf(f, "gpu_sim_cycle = %" PRIu64 "\ngpu_sim_insn = %" PRIu64 "\ngpu_ipc = %12.4f\n", k->cycles, own, over_by(own, k->cycles));

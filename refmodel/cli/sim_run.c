@@ -3,8 +3,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/sim_run.h"
 
+#include "base/printable.h"
 #include "base/seconds.h"
-#include "base/shown.h"
 #include "cli/launch.h"
 #include "cli/synthetic_run.h"
 #include "cli/trace_run.h"
@@ -69,7 +69,7 @@ static void describe(const sim_job *j, const program *p, json_t *result)
         json_object_set_new(result, "size", json_string(workload_size_word(p->size)));
     } else {
         json_object_set_new(result, p->launch ? "launch" : p->trace ? "trace" : "synthetic",
-                            shown_json(p->launch ? j->launch : p->trace ? j->trace : j->synthetic));
+                            printable_json(p->launch ? j->launch : p->trace ? j->trace : j->synthetic));
     }
     json_object_set_new(result, "config", json_string(j->c->name));
     json_object_set_new(result, "config_digest", json_string(config_digest(j->c).hex));

@@ -4,8 +4,8 @@
 #include "cli/sweep_points.h"
 
 #include "base/outfile.h"
-#include "base/share.h"
-#include "base/shown.h"
+#include "base/printable.h"
+#include "base/resources.h"
 #include "cli/build_id.h"
 #include "cli/kernel_diff.h"
 #include "cli/sim_run.h"
@@ -52,7 +52,7 @@ static int workload_inputs(const sweep_point *p, digest *d, err *e)
 {
     workload_size size;
     if (!workload_find(p->program, e) || workload_size_find(p->size, &size, e) != ST_OK) return ST_INPUT;
-    char *relative = wl_format("refmodel/workloads/%s/%s.ptx", p->program, p->program), *path = share_path(relative);
+    char *relative = wl_format("refmodel/workloads/%s/%s.ptx", p->program, p->program), *path = resource_path(relative);
     const int st = file_digest(path, d, e);
     free(path);
     free(relative);
@@ -112,7 +112,7 @@ static int run_sim(const sweep_point *p, const config *c, json_t **result, err *
     const int st = sim_run(&j, result, e);
     if (st == ST_OK) json_object_set(*result, "by_kernel", sums.by_name);
     if (st == ST_OK) json_object_del(*result, "instances");
-    if (st == ST_OK && is_file(p)) json_object_set_new(*result, "synthetic", shown_json(strrchr(p->program, '/') + 1));
+    if (st == ST_OK && is_file(p)) json_object_set_new(*result, "synthetic", printable_json(strrchr(p->program, '/') + 1));
     json_decref(sums.by_name);
     json_decref(sums.last);
     return st;
@@ -135,7 +135,7 @@ static int run_bench(const sweep_point *p, const config *c, json_t **result, err
 // Designs with the same hardware share its figures.
 static char *synth_dir(const sweep_point *p, const config *c)
 {
-    char *cache = share_cache_dir(), *what = wl_format("%s %s %s %u", config_hw_digest(c).hex, p->program, c->synth.liberty, c->synth.clock_ps);
+    char *cache = resource_cache_dir(), *what = wl_format("%s %s %s %u", config_hw_digest(c).hex, p->program, c->synth.liberty, c->synth.clock_ps);
     char *dir = wl_format("%s/sweep-synth/%.16s", cache, digest_of(what, strlen(what)).hex);
     free(what);
     free(cache);

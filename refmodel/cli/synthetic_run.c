@@ -100,7 +100,7 @@ static int try_kernels(const synthetic_file *f, err *e)
 {
     int st = ST_OK;
     for (unsigned i = 0; i < f->n; i++) {
-        front k;
+        front_end k;
         if (synthetic_begin(&k, &f->kernels[i], f->c, e) != ST_OK) st = ST_INPUT;
         else synthetic_end(&k);
     }
@@ -140,7 +140,7 @@ int synthetic_run(const synthetic_file *f, gpu *g, err *e)
 {
     int st = ST_OK;
     for (unsigned i = 0; st == ST_OK && i < f->n; i++) {
-        front k;
+        front_end k;
         st = synthetic_begin(&k, &f->kernels[i], f->c, e);
         if (st != ST_OK) break;
         st = gpu_run(g, &k, e);

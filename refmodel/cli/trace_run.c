@@ -14,7 +14,7 @@ int trace_run(trace *t, gpu *g, err *e)
 {
     int status = ST_OK;
     for (unsigned k = 0; status == ST_OK && k < trace_kernels(t); k++) {
-        front f;
+        front_end f;
         status = trace_begin(&f, t, k, e);
         if (status == ST_OK) status = gpu_run(g, &f, e);
         trace_end(&f);

@@ -63,7 +63,7 @@ static void check_name(const checker *k)
     size_t n = strlen(name);
     bool word = n && (isalpha((unsigned char)*name) || *name == '_');
     for (size_t i = 0; i < n; i++) word = word && (isalnum((unsigned char)name[i]) || name[i] == '_');
-    char *shown = source_shown(name);
+    char *shown = source_printable(name);
     if (!word) check_broken(k, KEYS("name"), "name = %s: must be a Verilog identifier: letters, digits and _, no digit first", shown);
     else if (n > NAME_MAX_BYTES) check_broken(k, KEYS("name"), "name = %s: must have at most %d characters, has %zu", shown, NAME_MAX_BYTES, n);
     else if (is_verilog_keyword(name)) check_broken(k, KEYS("name"), "name = %s: is a keyword of Verilog", shown);

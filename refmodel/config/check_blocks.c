@@ -211,7 +211,7 @@ static void check_cart(const checker *k)
 }
 
 // Its flits side by side have a port's bits.
-static bool check_crossbar_data(const checker *k, crossbar_way way)
+static bool check_crossbar_data(const checker *k, crossbar_direction way)
 {
     const uint64_t lanes = crossbar_lanes_bits(k->c, way), away = crossbar_away_bits(k->c, way), bits = lanes > away ? lanes : away;
     const char *key = way == CROSSBAR_REQUEST ? "icnt.request_flit_bytes" : "icnt.reply_flit_bytes";
@@ -222,7 +222,7 @@ static bool check_crossbar_data(const checker *k, crossbar_way way)
 }
 
 // Of one direction; the ports of both networks are the same.
-static bool check_crossbar_size(const checker *k, crossbar_way way)
+static bool check_crossbar_size(const checker *k, crossbar_direction way)
 {
     const uint64_t inside = crossbar_capacity(k->c, way), most = 1u << 14;
     if (inside > most) {

@@ -4,7 +4,7 @@
 #include "config/explain_places.h"
 
 #include "base/err.h"
-#include "base/share.h"
+#include "base/resources.h"
 
 #include <glob.h>
 #include <stdlib.h>
@@ -44,7 +44,7 @@ void explain_places(const cfg_section *s, const cfg_row *r, bool shapes_hardware
 {
     const char *name = strrchr(s->path, '.');
     if (strncmp(s->path, "structures.", 11) != 0) return;
-    char *root = share_path(".");
+    char *root = resource_path(".");
     if (r->kind != CFG_DECIMAL) fprintf(f, "  in C      c->%s.%s\n", name + 1, r->key); // else the field has another name
     for (size_t i = 0; i < sizeof places / sizeof places[0]; i++) {
         if (places[i].hardware && !shapes_hardware) continue;

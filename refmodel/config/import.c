@@ -3,7 +3,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "config/import_options.h"
-#include "config/import_own.h"
+#include "config/import_state.h"
 
 #include "base/nearest.h"
 #include "base/outfile.h"
@@ -28,7 +28,7 @@ typedef struct import_option {
     const char *keys;     // NUMBERS, WORDS; FIXED: the values that are right
     // WORDS: "their=our ..."; FIXED: what the machine does; IGNORED: why; SAME: the other name
     const char *words;
-    import_own *own;
+    import_custom *own;
 } import_option;
 
 #define NUMBER_ROW(option, d, k) {#option, KIND_NUMBERS, COUNT, (d), (k), NULL, NULL},
@@ -37,7 +37,7 @@ typedef struct import_option {
 #define FIXED_ROW(option, f, d, right, does) {#option, KIND_FIXED, f, (d), (right), (does), NULL},
 #define IGNORED_ROW(option, f, why) {#option, KIND_IGNORED, f, NULL, NULL, (why), NULL},
 #define OWN_ROW(option, f, d, function) \
-    {#option, KIND_OWN, f, (d), NULL, NULL, import_own_##function},
+    {#option, KIND_OWN, f, (d), NULL, NULL, import_custom_##function},
 #define SAME_ROW(option, other) {#option, KIND_SAME, TEXT, NULL, NULL, #other, NULL},
 static const import_option options[] = {
     IMPORT_OPTIONS(NUMBER_ROW, NUMBERS_ROW, WORDS_ROW, FIXED_ROW, IGNORED_ROW, OWN_ROW, SAME_ROW)
@@ -117,13 +117,13 @@ void import_note_add(importer *im, const import_item *o, const char *fmt, ...)
 }
 
 // A refusal begins with the value, which is told beside it.
-void import_kept_add(importer *im, const char *option, const char *value, const char *why)
+void import_unused_default_add(importer *im, const char *option, const char *value, const char *why)
 {
     import_result *r = im->r;
     const size_t n = strlen(value);
     if (strncmp(why, value, n) == 0 && strncmp(why + n, ": ", 2) == 0) why += n + 2;
     r->kept = wl_realloc(r->kept, (r->n_kept + 1) * sizeof *r->kept);
-    r->kept[r->n_kept++] = (import_kept){wl_strdup(option), wl_strdup(value), wl_strdup(why)};
+    r->kept[r->n_kept++] = (import_unused_default){wl_strdup(option), wl_strdup(value), wl_strdup(why)};
 }
 
 void import_free(import_result *r)
@@ -294,7 +294,7 @@ static int unknown(importer *im, const import_item *o)
     const char *names[N_OPTIONS];
     for (unsigned i = 0; i < N_OPTIONS; i++) names[i] = options[i].name;
     const char *near = nearest_of(o->name, names, N_OPTIONS);
-    char *shown = source_shown(o->name);
+    char *shown = source_printable(o->name);
     if (near) {
         source_error(&im->file, o->name_line, o->name_col, im->e,
                      "-%s: GPGPU-Sim has no such option; did you mean -%s?", shown, near);
@@ -351,7 +351,7 @@ static void take_default(importer *im, const import_option *row)
     im->left_out = true;
     if (take_row(im, &o, row) != ST_OK) {
         im->r->c = before;
-        import_kept_add(im, row->name, row->fallback, im->refusal);
+        import_unused_default_add(im, row->name, row->fallback, im->refusal);
     }
     free(im->refusal);
     im->refusal = NULL;
@@ -375,7 +375,7 @@ static void version_4(importer *im)
     // It keeps room for the sectors of a whole line, whether the L2 has sectors or not.
     c->l2.intake_room = c->l2.icnt_to_l2_queue < 4 ? c->l2.icnt_to_l2_queue : 4;
     if (!import_given(im, "gpgpu_perf_sim_memcpy")) {
-        import_kept_add(im, "gpgpu_perf_sim_memcpy", "1", IMPORT_COLD_COPIES);
+        import_unused_default_add(im, "gpgpu_perf_sim_memcpy", "1", IMPORT_COLD_COPIES);
     }
 }
 

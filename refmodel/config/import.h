@@ -30,16 +30,16 @@ typedef struct import_note {
 } import_note;
 
 // An option that the file omits and whose default in GPGPU-Sim is not used.
-typedef struct import_kept {
+typedef struct import_unused_default {
     char *option, *value; // the default
     char *why;
-} import_kept;
+} import_unused_default;
 
 typedef struct import_result {
     config c; // its name is the file's, as an identifier
     import_note *notes;
     unsigned n_notes;
-    import_kept *kept;
+    import_unused_default *kept;
     unsigned n_kept;
 } import_result;
 

@@ -1,7 +1,7 @@
 // import_file.c: the text of a gpgpusim.config as a list of options, each with its place.
 //
 // SPDX-License-Identifier: Apache-2.0
-#include "config/import_own.h"
+#include "config/import_state.h"
 
 #include "base/outfile.h"
 

@@ -2,7 +2,7 @@
 // network's own file.
 //
 // SPDX-License-Identifier: Apache-2.0
-#include "config/import_own.h"
+#include "config/import_state.h"
 
 #include "base/outfile.h"
 
@@ -55,7 +55,7 @@ static int take_timing(importer *im, const import_item *o, const char *text, siz
 
 // What it does not give of bank groups there are not; CCD rules within a group too, wherever it
 // stands.
-int import_own_dram_timing(importer *im, const import_item *o)
+int import_custom_dram_timing(importer *im, const import_item *o)
 {
     struct cfg_dram *d = &im->r->c.dram;
     unsigned i = 0;
@@ -74,7 +74,7 @@ int import_own_dram_timing(importer *im, const import_item *o)
 // ---- DRAM queues
 
 // 1: writes have a queue of their own; its size and marks are another option's.
-int import_own_write_queue(importer *im, const import_item *o)
+int import_custom_write_queue(importer *im, const import_item *o)
 {
     return import_truth(im, o, &im->write_queue);
 }
@@ -94,12 +94,12 @@ static int queue_size(importer *im, const import_item *o, const char *key, uint3
     return import_number(im, o, key, v ? v : of_zero);
 }
 
-int import_own_dram_queue(importer *im, const import_item *o)
+int import_custom_dram_queue(importer *im, const import_item *o)
 {
     return queue_size(im, o, "dram.queue", 0);
 }
 // GPGPU-Sim's queue of "any size" has 1024 places.
-int import_own_return_queue(importer *im, const import_item *o)
+int import_custom_return_queue(importer *im, const import_item *o)
 {
     return queue_size(im, o, "dram.return_queue", 1024);
 }
@@ -124,7 +124,7 @@ static const struct mask_map {
 };
 enum { N_MASK_MAPS = sizeof mask_maps / sizeof mask_maps[0] };
 
-int import_own_address_map(importer *im, const import_item *o)
+int import_custom_address_map(importer *im, const import_item *o)
 {
     char *map = im->r->c.dram.address_map;
     if (strlen(o->value) >= CFG_STR) {
@@ -135,7 +135,7 @@ int import_own_address_map(importer *im, const import_item *o)
 }
 
 // A map that is given makes the mask mean nothing.
-int import_own_address_mask(importer *im, const import_item *o)
+int import_custom_address_mask(importer *im, const import_item *o)
 {
     const char *end;
     if (!import_parse(o->value, &im->mask, &end) || *end) {
@@ -208,7 +208,7 @@ static void keep(importer *im, const struct dram_option *o)
         cfg_set(&im->r->c, row, cfg_get(&im->preset, row));
         free(path);
     }
-    import_kept_add(im, o->option, import_default(o->option), NO_FIT);
+    import_unused_default_add(im, o->option, import_default(o->option), NO_FIT);
 }
 
 void import_finish_dram(importer *im)
@@ -221,7 +221,7 @@ void import_finish_dram(importer *im)
         if (!import_given(im, dram_options[i].option)) keep(im, &dram_options[i]);
     }
     if (map_given) return;
-    import_kept_add(im, "gpgpu_mem_addr_mapping", d->address_map, NO_FIT);
+    import_unused_default_add(im, "gpgpu_mem_addr_mapping", d->address_map, NO_FIT);
     strcpy(d->address_map, im->preset.dram.address_map);
 }
 
@@ -236,7 +236,7 @@ static int count(importer *im, const import_item *o, uint32_t *value)
 
 // 1: the network of the file that inter_config_file names; 2 (4.x): a crossbar that the options
 // describe.
-int import_own_network_mode(importer *im, const import_item *o)
+int import_custom_network_mode(importer *im, const import_item *o)
 {
     if (count(im, o, &im->network_mode) != ST_OK) return ST_INPUT;
     if (im->network_mode == 1 || im->network_mode == 2) return ST_OK;
@@ -245,13 +245,13 @@ int import_own_network_mode(importer *im, const import_item *o)
                         "2)", o->value);
 }
 
-int import_own_flit(importer *im, const import_item *o)
+int import_custom_flit(importer *im, const import_item *o)
 {
     if (!im->left_out) im->flit_item = o;
     return count(im, o, &im->flit);
 }
 
-int import_own_buffer(importer *im, const import_item *o)
+int import_custom_buffer(importer *im, const import_item *o)
 {
     if (!im->left_out) im->buffer_item = o;
     return count(im, o, &im->buffer);
@@ -338,7 +338,7 @@ static char *beside(const char *file, const char *path)
     return wl_format("%.*s/%s", (int)(slash - file), file, path);
 }
 
-int import_own_icnt_file(importer *im, const import_item *o)
+int import_custom_icnt_file(importer *im, const import_item *o)
 {
     enum { MOST = 1 << 20 };
     if (import_value(im, "network_mode") && strcmp(import_value(im, "network_mode"), "2") == 0) {

@@ -2,7 +2,7 @@
 // caches.
 //
 // SPDX-License-Identifier: Apache-2.0
-#include "config/import_own.h"
+#include "config/import_state.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -16,11 +16,11 @@ static int lone_number(importer *im, const import_item *o, uint32_t *value)
     return import_wrong(im, o, "%s: must be a whole number from 1", o->value);
 }
 
-int import_own_clusters(importer *im, const import_item *o) { return lone_number(im, o, &im->clusters); }
-int import_own_cores_per_cluster(importer *im, const import_item *o) { return lone_number(im, o, &im->cores); }
+int import_custom_clusters(importer *im, const import_item *o) { return lone_number(im, o, &im->clusters); }
+int import_custom_cores_per_cluster(importer *im, const import_item *o) { return lone_number(im, o, &im->cores); }
 
 // "1536:32": threads of an SM : threads of a warp
-int import_own_threads(importer *im, const import_item *o)
+int import_custom_threads(importer *im, const import_item *o)
 {
     uint32_t threads, warp;
     const char *p;
@@ -32,7 +32,7 @@ int import_own_threads(importer *im, const import_item *o)
     return import_number(im, o, "sm.warps", threads / 32);
 }
 
-int import_own_perfect(importer *im, const import_item *o)
+int import_custom_perfect(importer *im, const import_item *o)
 {
     bool on;
     if (import_truth(im, o, &on) != ST_OK) return ST_INPUT;
@@ -40,7 +40,7 @@ int import_own_perfect(importer *im, const import_item *o)
 }
 
 // lrr, gto, two_level_active:ACTIVE:..., warp_limiting:PRIORITY:WARPS with priority 0 (lrr) or 2 (gto)
-int import_own_scheduler(importer *im, const import_item *o)
+int import_custom_scheduler(importer *im, const import_item *o)
 {
     static const char two_level[] = "two_level_active:", limiting[] = "warp_limiting:";
     uint32_t a, b;
@@ -59,7 +59,7 @@ int import_own_scheduler(importer *im, const import_item *o)
 
 // A width a stage; EX_WB, the result buses, is the last of 7 or 9 (version 3) or 11 (version 4), and before two more of the tensor
 // cores. The others are not modelled: instructions issue to as many units as there are.
-int import_own_pipeline_widths(importer *im, const import_item *o)
+int import_custom_pipeline_widths(importer *im, const import_item *o)
 {
     enum { WIDTHS = 14 };
     uint32_t width[WIDTHS];
@@ -217,7 +217,7 @@ static int line_field(importer *im, const import_item *o, const cache_text *t, u
     return ST_OK;
 }
 
-int import_own_l1d(importer *im, const import_item *o)
+int import_custom_l1d(importer *im, const import_item *o)
 {
     static const cache_rules rules = {
         .section = "l1d",
@@ -253,11 +253,11 @@ static int read_only(importer *im, const import_item *o, const char *section)
     return st == ST_OK ? number_field(im, o, section, "line_bytes", t.field[0][2]) : st;
 }
 
-int import_own_l1i(importer *im, const import_item *o) { return read_only(im, o, "l1i"); }
-int import_own_l1c(importer *im, const import_item *o) { return read_only(im, o, "l1c"); }
+int import_custom_l1i(importer *im, const import_item *o) { return read_only(im, o, "l1i"); }
+int import_custom_l1c(importer *im, const import_item *o) { return read_only(im, o, "l1c"); }
 
 // The line is L1D's.
-int import_own_l2(importer *im, const import_item *o)
+int import_custom_l2(importer *im, const import_item *o)
 {
     static const cache_rules rules = {
         .section = "l2",
@@ -305,11 +305,11 @@ static int take_collectors(importer *im, const import_item *o, const char *key)
     return ST_OK;
 }
 
-int import_own_sp_collectors(importer *im, const import_item *o) { return take_collectors(im, o, "sm.sp_collectors"); }
-int import_own_sfu_collectors(importer *im, const import_item *o) { return take_collectors(im, o, "sm.sfu_collectors"); }
+int import_custom_sp_collectors(importer *im, const import_item *o) { return take_collectors(im, o, "sm.sp_collectors"); }
+int import_custom_sfu_collectors(importer *im, const import_item *o) { return take_collectors(im, o, "sm.sfu_collectors"); }
 
 // Between issue and L1D there are, beside them, the issue, the operand and the dispatch register.
-int import_own_mem_collectors(importer *im, const import_item *o)
+int import_custom_mem_collectors(importer *im, const import_item *o)
 {
     enum { REGISTERS = 3 };
     uint32_t n;
@@ -325,7 +325,7 @@ int import_own_mem_collectors(importer *im, const import_item *o)
 // ---- shared memory
 
 // 1: one word of a warp's access to shared memory is broadcast, not any number of them.
-int import_own_broadcast(importer *im, const import_item *o)
+int import_custom_broadcast(importer *im, const import_item *o)
 {
     bool on;
     if (import_truth(im, o, &on) != ST_OK) return ST_INPUT;
@@ -335,7 +335,7 @@ int import_own_broadcast(importer *im, const import_item *o)
 // ---- copies
 
 // 1: copies from the host leave their lines in L2.
-int import_own_warm_copies(importer *im, const import_item *o)
+int import_custom_warm_copies(importer *im, const import_item *o)
 {
     bool on;
     if (import_truth(im, o, &on) != ST_OK) return ST_INPUT;
@@ -346,14 +346,14 @@ int import_own_warm_copies(importer *im, const import_item *o)
 // ---- of a run
 
 // Of all kernels together; 0: none.
-int import_own_limit(importer *im, const import_item *o)
+int import_custom_limit(importer *im, const import_item *o)
 {
     if (strcmp(o->value, "0") != 0) import_note_add(im, o, "ends the run early; gpu.cycle_limit is of each kernel");
     return ST_OK;
 }
 
 // GPGPU-Sim reads another file at this place.
-int import_own_config_file(importer *im, const import_item *o)
+int import_custom_config_file(importer *im, const import_item *o)
 {
     return import_wrong(im, o,
                         "%s: a file that includes another is not read; import both as one file",

@@ -5,7 +5,7 @@
 
 #include "base/nearest.h"
 #include "base/outfile.h"
-#include "base/share.h"
+#include "base/resources.h"
 
 #include <dirent.h>
 #include <stdlib.h>
@@ -34,7 +34,7 @@ const char *const *config_presets(void)
     static const char **names;
     if (names) return names;
     struct dirent **list = NULL;
-    char *dir = share_path(PRESET_DIR);
+    char *dir = resource_path(PRESET_DIR);
     int n = scandir(dir, &list, is_preset_file, NULL);
     free(dir);
     if (n < 0) n = 0;
@@ -68,7 +68,7 @@ static bool is_preset(const char *name)
 
 static char *no_presets(void)
 {
-    char *dir = share_path(PRESET_DIR), *tip = wl_format("; there are no presets in %s (WARPLOOM_SHARE names where the program's files are)", dir);
+    char *dir = resource_path(PRESET_DIR), *tip = wl_format("; there are no presets in %s (WARPLOOM_SHARE names where the program's files are)", dir);
     free(dir);
     return tip;
 }
@@ -147,7 +147,7 @@ static int load_preset(loader *l, const char *name, const preset_chain *up)
 {
     const preset_chain chain = {name, up};
     char *relative = wl_format(PRESET_DIR "/%s.yaml", name);
-    char *path = share_path(relative);
+    char *path = resource_path(relative);
     int status = load_file(l, path, &chain);
     free(relative);
     free(path);
@@ -162,7 +162,7 @@ static int load_base(loader *l, const cfg_source *s, const preset_chain *chain)
         if (strcmp(p->name, s->preset) == 0) return source_error(s, s->preset_line, s->preset_col, l->e, "preset: %s stands on itself", s->preset);
     }
     if (is_preset(s->preset)) return load_preset(l, s->preset, chain);
-    char *shown = source_shown(s->preset), *tip = preset_tip(s->preset);
+    char *shown = source_printable(s->preset), *tip = preset_tip(s->preset);
     source_error(s, s->preset_line, s->preset_col, l->e, "preset = %s: no such preset%s", shown, tip);
     free(shown);
     free(tip);
@@ -190,7 +190,7 @@ static int load_file(loader *l, const char *path, const preset_chain *chain)
 
 static int load_set(loader *l, const char *set)
 {
-    char *shown = source_shown(set), *name = wl_format("--set %s", shown);
+    char *shown = source_printable(set), *name = wl_format("--set %s", shown);
     cfg_source *s = new_source(l, name);
     const char *equals = strchr(set, '=');
     char *path = wl_format("%.*s", equals ? (int)(equals - set) : (int)strlen(set), set);
@@ -227,7 +227,7 @@ static int load_source(loader *l, const char *source)
     if (!source) source = BASE_PRESET;
     if (is_preset(source)) return load_preset(l, source, NULL);
     if (strchr(source, '/') || strchr(source, '.') || access(source, F_OK) == 0) return load_file(l, source, NULL);
-    char *shown = source_shown(source), *tip = preset_tip(source);
+    char *shown = source_printable(source), *tip = preset_tip(source);
     err_add(l->e, ST_INPUT, "no file and no preset is called '%s'%s", shown, tip);
     free(shown);
     free(tip);

@@ -64,7 +64,7 @@ void source_free(cfg_source *s)
     *s = (cfg_source){0};
 }
 
-char *source_shown(const char *value)
+char *source_printable(const char *value)
 {
     size_t n = strlen(value), kept = n;
     if (n > VALUE_SHOWN) {
@@ -153,7 +153,7 @@ int source_unknown_key(const cfg_source *s, unsigned line, unsigned col, const c
     char *owned[MOST_KEYS] = {NULL};
     char *prefix = wl_format("%.*s", dot ? (int)(dot - path) : 0, path);
     char *tip = advice(prefix, dot ? dot + 1 : path, keys, legal_keys(prefix, keys, owned));
-    char *shown = source_shown(path);
+    char *shown = source_printable(path);
     source_error(s, line, col, e, "unknown key %s%s", shown, tip);
     for (unsigned i = 0; i < MOST_KEYS; i++) free(owned[i]);
     free(shown);

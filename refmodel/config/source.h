@@ -41,7 +41,7 @@ cfg_assign *source_add(cfg_source *s, const cfg_section *section, const cfg_row 
 void source_free(cfg_source *s);
 
 // Returns a value made fit for a message: at most 60 bytes, no control characters; malloc'd.
-char *source_shown(const char *value);
+char *source_printable(const char *value);
 
 // Fills the list from s->text. Every mistake is an error of its own.
 int source_read_yaml(cfg_source *s, err *e);

@@ -132,7 +132,7 @@
     U(victim_ways, 8, 1, 64, "ways", POW2, "associativity of a warp's victim tags", "DWT-PRIC Table 4") \
     U(base_score, 100, 1, 1000, "points", 0, "score of a warp without lost locality; the cutoff is this x live warps", "DWT-PRIC Table 4")
 
-// A read-only cache: LRU, linear index, allocates when the line comes (rocache.h).
+// A read-only cache: LRU, linear index, allocates when the line comes (readonly_cache.h).
 #define CFG_READ_ONLY(U, B, default_sets, default_ways, default_line, option) \
     B(perfect, 0, 0, "every access hits", "") \
     U(sets, default_sets, 1, 65536, "sets", POW2, "sets", option) \

@@ -11,7 +11,7 @@
 
 static int refuse(const cfg_source *s, const cfg_assign *a, const char *value, err *e, const char *rule, const char *hint)
 {
-    char *path = cfg_path(a->section, a->row), *allowed = cfg_allowed(a->row), *shown = source_shown(value);
+    char *path = cfg_path(a->section, a->row), *allowed = cfg_allowed(a->row), *shown = source_printable(value);
     if (*value) source_error(s, a->line, a->col, e, "%s = %s: must be %s%s%s", path, shown, rule, allowed, hint);
     else source_error(s, a->line, a->col, e, "%s has no value: must be %s%s%s", path, rule, allowed, hint);
     free(path);

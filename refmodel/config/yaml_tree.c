@@ -203,7 +203,7 @@ static void unknown_key(yaml_tree *t, const yaml_node_t *at, const char *path, c
 {
     const char *names[LIST_MAX];
     for (unsigned i = 0; i < n; i++) names[i] = keys[i].name;
-    char *shown = source_shown(word), *advice = advice_on(word, names, n);
+    char *shown = source_printable(word), *advice = advice_on(word, names, n);
     tree_error(t, at, "%s: unknown key %s%s", path, shown, advice);
     free(shown);
     free(advice);
@@ -256,7 +256,7 @@ int tree_number(yaml_tree *t, yaml_node_t *node, const char *path, uint64_t min,
         *value = given;
         return ST_OK;
     }
-    char *shown = source_shown(text);
+    char *shown = source_printable(text);
     tree_error(t, node, "%s = %s: must be a whole number, %" PRIu64 "..%" PRIu64, path, shown, min, max);
     free(shown);
     return ST_INPUT;
@@ -264,7 +264,7 @@ int tree_number(yaml_tree *t, yaml_node_t *node, const char *path, uint64_t min,
 
 int tree_unknown_word(yaml_tree *t, const yaml_node_t *node, const char *path, const char *text, const char *const *list, unsigned n)
 {
-    char *shown = source_shown(text), *advice = advice_on(text, list, n);
+    char *shown = source_printable(text), *advice = advice_on(text, list, n);
     tree_error(t, node, "%s = %s%s", path, shown, advice);
     free(shown);
     free(advice);

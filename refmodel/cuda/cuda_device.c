@@ -1,7 +1,7 @@
 // cuda_device.c : see cuda_device.h: attaching, launching, and the calls about devices, contexts and errors.
 //
 // SPDX-License-Identifier: Apache-2.0
-#include "cuda/cuda_own.h"
+#include "cuda/cuda_default.h"
 #include "cuda/cuda_state.h"
 
 #include <inttypes.h>
@@ -115,7 +115,7 @@ static CUresult result_of(ptx_fault fault)
 int cuda_launch(const ptx_kernel *k, const ptx_launch *l)
 {
     const config *c = cuda_this->c;
-    front f = {0};
+    front_end f = {0};
     int status = ptx_launch_begin(&f, k, cuda_this->memory, l, c->gpu.sms, c->sm.ctas, c->sm.warps, cuda_this->e);
     if (status != ST_OK) return status;
     status = gpu_run(cuda_this->machine, &f, cuda_this->e);
@@ -135,7 +135,7 @@ CUresult cuda_ready(void)
 CUDA_ENTRY(cuInit, (unsigned flags), (flags))
 {
     if (flags != 0) return CUDA_ERROR_INVALID_VALUE;
-    if (!cuda_this->machine && !cuda_own_attach()) return CUDA_ERROR_NO_DEVICE;
+    if (!cuda_this->machine && !cuda_default_attach()) return CUDA_ERROR_NO_DEVICE;
     cuda_this->initialized = true;
     return CUDA_SUCCESS;
 }

@@ -1,5 +1,5 @@
 // cuda_device.h: connects the driver API with a simulated machine: the device that a thread has for
-// itself. Threads that attach no machine share one (cuda_own.h).
+// itself. Threads that attach no machine share one (cuda_default.h).
 //
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WL_CUDA_CUDA_DEVICE_H

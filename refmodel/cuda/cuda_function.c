@@ -169,7 +169,7 @@ static unsigned resident(const ptx_kernel *k, unsigned threads, size_t dynamic)
 {
     const uint64_t shared = ptx_kernel_needs(k).shared_bytes + dynamic;
     if (threads == 0 || threads > (unsigned)needs_of(k, CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK) || shared > UINT32_MAX) return 0;
-    const front f = {.n_ctas = 1, .warps_per_cta = (threads + WARP_LANES - 1) / WARP_LANES, .threads_per_cta = threads,
+    const front_end f = {.n_ctas = 1, .warps_per_cta = (threads + WARP_LANES - 1) / WARP_LANES, .threads_per_cta = threads,
                      .regs_per_thread = (uint32_t)needs_of(k, CU_FUNC_ATTRIBUTE_NUM_REGS), .shared_bytes = (uint32_t)shared, .name = ""};
     unsigned slots = 0;
     err unsaid = {0};

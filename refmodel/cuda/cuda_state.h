@@ -2,7 +2,7 @@
 // is a pointer to its object; it is looked up among the existing ones before it is dereferenced.
 //
 // A thread that has attached a machine works on it alone. All other threads share the device that
-// cuInit makes (cuda_own.h): one of them at a time is inside a call, and each has its own stack of
+// cuInit makes (cuda_default.h): one of them at a time is inside a call, and each has its own stack of
 // contexts.
 //
 // SPDX-License-Identifier: Apache-2.0

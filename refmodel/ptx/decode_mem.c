@@ -31,7 +31,7 @@ typedef struct memory_mods {
     winst_space space;
     ptx_type type;
     uint32_t elems;
-    bool around;    // .cg
+    bool bypasses_l1d;    // .cg
     const char *op; // of an atomic
 } memory_mods;
 
@@ -56,7 +56,7 @@ static bool read_mods(decoder *d, memory_mods *m, bool atomic)
         if (type != T_none && m->type == T_none) m->type = type;
         else if (!strcmp(mod, "v2") && !atomic) m->elems = 2;
         else if (!strcmp(mod, "v4") && !atomic) m->elems = 4;
-        else if (!strcmp(mod, "cg")) m->around = true;
+        else if (!strcmp(mod, "cg")) m->bypasses_l1d = true;
         else if (is_hint(mod) || (!m->has_space && take_space(mod, m))) continue;
         else if (atomic && !strcmp(mod, "noftz")) continue;
         else if (atomic && !m->op) m->op = mod;
@@ -150,7 +150,7 @@ bool dec_ld(decoder *d)
     space_of_name(dec_operand(d, 1), &m);
     if (is_frame(d, dec_operand(d, 1), &m)) set_frame(d, dec_operand(d, 1), &m, false);
     else set_memory(d, &m, W_LOAD);
-    d->in->w.around = m.around;
+    d->in->w.bypasses_l1d = m.bypasses_l1d;
     if (!data_operands(d, dec_operand(d, 0), &m, true, &wide)) return false;
     d->in->move = move_load(m.type, wide);
     return space_agrees(d, dec_operand(d, 1), &m) && dec_address(d, dec_operand(d, 1), OP_BASE);

@@ -5,7 +5,7 @@
 #include "ptx/exact.h"
 
 #include "ptx/exec.h"
-#include "ptx/lanes_gen.h"
+#include "ptx/lane_kernels_gen.h"
 
 #include <fenv.h>
 

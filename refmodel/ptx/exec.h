@@ -4,10 +4,10 @@
 #ifndef WL_PTX_EXEC_H
 #define WL_PTX_EXEC_H
 
-#include "ptx/kept.h"
 #include "ptx/kernel.h"
 #include "ptx/move.h"
 #include "ptx/special.h"
+#include "ptx/store_buffer.h"
 
 // The depth of a SIMT stack: each divergence leaves strictly fewer lanes, so that there are at most
 // 31 nested ones with two entries each, plus the whole warp. Each call adds an entry.
@@ -76,7 +76,7 @@ struct xcta {
     range ranges[RANGES]; // by instruction
     barrier barriers[BARRIERS];
     uint32_t alive; // warps that have not exited
-    kept_list *kept;     // of its SM; NULL: stores are performed at once
+    store_buffer *store_buffer;     // of its SM; NULL: stores are performed at once
 };
 
 typedef enum fault_kind { FAULT_none, FAULT_OUTSIDE, FAULT_MISALIGNED, FAULT_TRAP, FAULT_TABLE, FAULT_FUNCTION, FAULT_DEPTH,
@@ -102,7 +102,7 @@ struct xlaunch {
     uint64_t local_base;
     unsigned char *consts, *params;
     xcta **slots; // n_sms x ctas_per_sm, made on first use
-    kept_list *kept;          // [sm]; NULL: stores are performed at once
+    store_buffer *store_buffer;          // [sm]; NULL: stores are performed at once
     xfault *faults;      // [sm] the first of each
     const xfault *fault; // the first of all
 };
@@ -120,7 +120,7 @@ void exec_fault(xwarp *w, const xinst *in, fault_kind kind, uint32_t lane, uint6
 void exec_push(xwarp *w, uint32_t pc, uint32_t reconverge, uint32_t mask);
 void exec_diverge(xwarp *w, uint32_t join, uint32_t target, uint32_t taken, uint32_t next, uint32_t rest);
 
-// fault.c: front.fault, front.first_fault
+// exec_fault.c: front.fault, front.first_fault
 void exec_first_fault(void *self, uint32_t sm);
 int exec_fault_text(void *self, err *e);
 

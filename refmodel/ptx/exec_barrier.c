@@ -1,4 +1,4 @@
-// exec_barrier.c : barriers of a CTA: who arrived, and the results of reductions. Waiting is the machine's (machine/common/front.h). See
+// exec_barrier.c : barriers of a CTA: who arrived, and the results of reductions. Waiting is the machine's (machine/common/front_end.h). See
 // exec.h.
 //
 // SPDX-License-Identifier: Apache-2.0

@@ -7,8 +7,8 @@
 // not run in between. Saving takes no time: hardware's spills are not modelled.
 //
 // SPDX-License-Identifier: Apache-2.0
-#include "ptx/exec.h"
 #include "ptx/devmem.h"
+#include "ptx/exec.h"
 
 #include <string.h>
 

@@ -5,19 +5,19 @@
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "ptx/exec.h"
-#include "ptx/lanes_gen.h"
+#include "ptx/lane_kernels_gen.h"
 #include "ptx/move.h"
 
 enum { WORD_BYTES = 4 };
 
 // addr[lane] = base + offset
-LANES static void addresses_wide(uint64_t *addr, const void *base, uint64_t offset)
+SIMD_CLONES static void addresses_wide(uint64_t *addr, const void *base, uint64_t offset)
 {
     const st_u64 *b = base;
     _Pragma("GCC ivdep") for (unsigned i = 0; i < WARP_LANES; i++) addr[i] = b[i] + offset;
 }
 
-LANES static void addresses_narrow(uint64_t *addr, const void *base, uint64_t offset)
+SIMD_CLONES static void addresses_narrow(uint64_t *addr, const void *base, uint64_t offset)
 {
     const st_u32 *b = base;
     _Pragma("GCC ivdep") for (unsigned i = 0; i < WARP_LANES; i++) addr[i] = (uint32_t)(b[i] + (uint32_t)offset);
@@ -29,7 +29,7 @@ typedef struct bounds {
 } bounds;
 
 // Whether the access of every lane of mask lies inside: one pass, no decision a lane.
-LANES static bool all_inside(const uint64_t *addr, const bounds *b, uint32_t mask)
+SIMD_CLONES static bool all_inside(const uint64_t *addr, const bounds *b, uint32_t mask)
 {
     const uint64_t base = b->base, span = b->span;
     uint64_t wrong = 0, ored = 0;
@@ -76,10 +76,10 @@ static bool bounds_of(const xinst *in, uint64_t base, uint64_t bytes, bounds *b)
 // Device memory, which SMs share.
 static inline void perform_shared(const xinst *in, xwarp *w, const uint64_t *addr, const range *r, uint32_t mask)
 {
-    kept_list *k = w->cta->kept;
+    store_buffer *k = w->cta->store_buffer;
     const uintptr_t delta = (uintptr_t)r->host - (uintptr_t)r->base;
-    if (k && in->w.kind == W_STORE) kept_put(k, in, w, addr, delta, mask);
-    else if (k && kept_in(k, r->base, r->bytes)) kept_load(k, in, w, addr, delta, mask);
+    if (k && in->w.kind == W_STORE) store_buffer_put(k, in, w, addr, delta, mask);
+    else if (k && store_buffer_overlaps(k, r->base, r->bytes)) store_buffer_load(k, in, w, addr, delta, mask);
     else perform(in, w, addr, delta, mask);
 }
 

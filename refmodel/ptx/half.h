@@ -7,7 +7,7 @@
 #ifndef WL_PTX_HALF_H
 #define WL_PTX_HALF_H
 
-#include "ptx/lanes_gen.h"
+#include "ptx/lane_kernels_gen.h"
 
 // An f16 is an f32 with its exponent 112 lower; subnormals are counts of 2^-24.
 static inline double half_value(uint32_t h)

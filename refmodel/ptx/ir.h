@@ -5,7 +5,7 @@
 #ifndef WL_PTX_IR_H
 #define WL_PTX_IR_H
 
-#include "machine/common/front.h"
+#include "machine/common/front_end.h"
 #include "ptx/pool.h"
 #include "ptx/types.h"
 

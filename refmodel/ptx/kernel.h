@@ -6,7 +6,7 @@
 #define WL_PTX_KERNEL_H
 
 #include "ptx/ir.h"
-#include "ptx/lanes.h"
+#include "ptx/lane_kernels.h"
 #include "ptx/ptx.h"
 
 typedef struct xinst xinst;

@@ -1,4 +1,4 @@
-// launch.c : a launch as a front (machine/common/front.h): checks, constants, CTAs in their slots, and the text of a fault.
+// launch.c : a launch as a front (machine/common/front_end.h): checks, constants, CTAs in their slots, and the text of a fault.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "ptx/exec.h"
@@ -125,7 +125,7 @@ static void cta_start(void *self, uint32_t cta, uint32_t sm, uint32_t slot)
     memset(c->shared, 0, l->shared_bytes);
     memset(c->barriers, 0, sizeof c->barriers);
     c->alive = l->warps_per_cta;
-    c->kept = l->kept ? &l->kept[sm] : NULL;
+    c->store_buffer = l->store_buffer ? &l->store_buffer[sm] : NULL;
     memset(c->local, 0, (size_t)l->kernel->local_bytes * WARP_LANES * l->warps_per_cta);
     for (uint32_t i = 0; i < l->warps_per_cta; i++) start_warp(l, c, warp_at(c, i));
 }
@@ -157,23 +157,23 @@ static void publish(void *self)
 {
     xlaunch *l = self;
     for (uint32_t i = 0; i < l->n_sms; i++) {
-        if (l->kept[i].n) kept_publish(&l->kept[i]);
+        if (l->store_buffer[i].n) store_buffer_publish(&l->store_buffer[i]);
     }
 }
 
 static void free_kept(xlaunch *l)
 {
-    for (uint32_t i = 0; l->kept && i < l->n_sms; i++) kept_free(&l->kept[i]);
-    free(l->kept);
-    l->kept = NULL;
+    for (uint32_t i = 0; l->store_buffer && i < l->n_sms; i++) store_buffer_free(&l->store_buffer[i]);
+    free(l->store_buffer);
+    l->store_buffer = NULL;
 }
 
 static void keep(void *self, bool on)
 {
     xlaunch *l = self;
-    if (l->kept) publish(l);
+    if (l->store_buffer) publish(l);
     free_kept(l);
-    if (on) l->kept = wl_calloc(l->n_sms, sizeof *l->kept);
+    if (on) l->store_buffer = wl_calloc(l->n_sms, sizeof *l->store_buffer);
 }
 
 static int check_shape(const ptx_kernel *k, const ptx_launch *s, unsigned warps_per_sm, err *e)
@@ -220,7 +220,7 @@ static int check_local(const ptx_kernel *k, const ptx_launch *s, const devmem *m
                    (unsigned long long)k->local_bytes, (unsigned long long)end - 1, (unsigned long long)devmem_most(mem));
 }
 
-int ptx_launch_shape(front *out, const ptx_kernel *k, const ptx_launch *s, unsigned warps_per_sm, err *e)
+int ptx_launch_shape(front_end *out, const ptx_kernel *k, const ptx_launch *s, unsigned warps_per_sm, err *e)
 {
     int st = check_shape(k, s, warps_per_sm, e);
     if (st) return st;
@@ -233,14 +233,14 @@ int ptx_launch_shape(front *out, const ptx_kernel *k, const ptx_launch *s, unsig
         return err_add(e, ST_INPUT, "kernel '%s': %llu bytes of local memory a thread", k->name, (unsigned long long)k->local_bytes);
     }
     const uint32_t threads = s->block[0] * s->block[1] * s->block[2];
-    *out = (front){.n_ctas = s->grid[0] * s->grid[1] * s->grid[2], .warps_per_cta = (threads + WARP_LANES - 1) / WARP_LANES,
+    *out = (front_end){.n_ctas = s->grid[0] * s->grid[1] * s->grid[2], .warps_per_cta = (threads + WARP_LANES - 1) / WARP_LANES,
                    .threads_per_cta = threads, .regs_per_thread = s->regs_per_thread ? s->regs_per_thread : k->regs_per_thread,
                    .shared_bytes = (uint32_t)shared, .name = k->name};
     return ST_OK;
 }
 
 // shape: what ptx_launch_shape says
-static xlaunch *new_launch(const ptx_kernel *k, devmem *mem, const ptx_launch *s, const front *shape, unsigned n_sms, unsigned ctas_per_sm)
+static xlaunch *new_launch(const ptx_kernel *k, devmem *mem, const ptx_launch *s, const front_end *shape, unsigned n_sms, unsigned ctas_per_sm)
 {
     xlaunch *l = wl_calloc(1, sizeof *l);
     l->kernel = k;
@@ -260,10 +260,10 @@ static xlaunch *new_launch(const ptx_kernel *k, devmem *mem, const ptx_launch *s
     return l;
 }
 
-int ptx_launch_begin(front *out, const ptx_kernel *k, devmem *mem, const ptx_launch *s, unsigned n_sms, unsigned ctas_per_sm,
+int ptx_launch_begin(front_end *out, const ptx_kernel *k, devmem *mem, const ptx_launch *s, unsigned n_sms, unsigned ctas_per_sm,
                      unsigned warps_per_sm, err *e)
 {
-    *out = (front){0};
+    *out = (front_end){0};
     int st = ptx_launch_shape(out, k, s, warps_per_sm, e);
     if (!st && k->param_bytes && !s->params) st = err_add(e, ST_INPUT, "kernel '%s' needs %u bytes of parameters", k->name, k->param_bytes);
     if (!st) st = check_local(k, s, mem, n_sms * ctas_per_sm, e);
@@ -295,7 +295,7 @@ static void free_cta(xcta *c)
     free(c);
 }
 
-void ptx_launch_end(front *f)
+void ptx_launch_end(front_end *f)
 {
     xlaunch *l = f->self;
     if (!l) return;
@@ -306,5 +306,5 @@ void ptx_launch_end(front *f)
     free(l->consts);
     free(l->params);
     free(l);
-    *f = (front){0};
+    *f = (front_end){0};
 }

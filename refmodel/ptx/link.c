@@ -5,7 +5,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ptx/cfg.h"
 #include "ptx/decoder.h"
-#include "ptx/live.h"
+#include "ptx/liveness.h"
 #include "ptx/module.h"
 
 #include <stdlib.h>
@@ -16,7 +16,7 @@ enum { MOST_WARP_BYTES = 16 << 20, MOST_UNITS = 4096 }; // of registers and para
 
 // What linking knows of a function.
 typedef struct part {
-    live_result live;
+    liveness_result live;
     uint32_t first_reg, total; // pressure with all that it calls
     uint64_t local_at;         // of its .local variables, unless they are on a stack
 } part;
@@ -128,7 +128,7 @@ static uint64_t analyse(linker *l, uint32_t n, uint32_t at)
     for (uint32_t i = 0; i < u->n_code; i++) flow[i] = flow_of(&u->code[i]);
     cfg_build(&g, flow, u->n_code);
     reconvergence(u, &g);
-    live_analyse(&l->parts[n].live, u->code, &g, u->types, u->n_regs, at);
+    liveness_analyse(&l->parts[n].live, u->code, &g, u->types, u->n_regs, at);
     cfg_free(&g);
     free(flow);
     *c = (callee){.name = pool_copy(&l->k->mem, u->f->name, strlen(u->f->name)), .n_code = u->n_code, .area = at,
@@ -210,7 +210,7 @@ static void call_graph(linker *l)
     k->regs_per_thread = up(l->parts[0].total, REG_GRAIN);
 }
 
-static uint32_t final_operand(const linker *l, const live_result *live, uint32_t op)
+static uint32_t final_operand(const linker *l, const liveness_result *live, uint32_t op)
 {
     const ptx_kernel *k = l->k;
     switch (op & 3) {
@@ -230,7 +230,7 @@ static void clear(ptx_kernel *k, uint32_t at, uint32_t bytes)
 
 static void registers_cleared(linker *l, uint32_t n)
 {
-    const live_result *live = &l->parts[n].live;
+    const liveness_result *live = &l->parts[n].live;
     const unit *u = l->d->units[n];
     const callee *c = &l->k->callees[n];
     if (live->pred_bytes) clear(l->k, c->area, live->pred_bytes);
@@ -253,7 +253,7 @@ static spot spot_of(const linker *l, uint32_t n, const spot *s)
 static spot *formal_spots(const linker *l, uint32_t n, const formals *list, bool in)
 {
     const unit *u = l->d->units[n];
-    const live_result *live = &l->parts[n].live;
+    const liveness_result *live = &l->parts[n].live;
     spot *s = pool_alloc(&l->k->mem, (list->n + 1) * sizeof *s);
     for (size_t i = 0; i < list->n; i++) {
         const formal *f = &list->list[i];
@@ -280,7 +280,7 @@ static void name_abi(const linker *l, xinst *in)
 }
 
 // The cache lines of the registers, as many as there is room for: first of those that are read, for which the processor waits.
-static void name_lines(winst *w, const live_result *live, const ptx_type *types)
+static void name_lines(winst *w, const liveness_result *live, const ptx_type *types)
 {
     const unsigned all = (unsigned)w->n_dst + w->n_src;
     unsigned n = 0;
@@ -294,7 +294,7 @@ static void name_lines(winst *w, const live_result *live, const ptx_type *types)
 static void link_instruction(const linker *l, uint32_t n, xinst *in)
 {
     const callee *c = &l->k->callees[n];
-    const live_result *live = &l->parts[n].live;
+    const liveness_result *live = &l->parts[n].live;
     in->w.pc += c->first;
     if (in->target != NO_PC) in->target += c->first;
     if (in->reconverge != NO_PC) in->reconverge += c->first;
@@ -380,7 +380,7 @@ static bool analyse_all(linker *l, uint64_t at)
 
 static void free_linker(linker *l)
 {
-    for (uint32_t n = 0; n < l->n; n++) live_free(&l->parts[n].live);
+    for (uint32_t n = 0; n < l->n; n++) liveness_free(&l->parts[n].live);
     free(l->parts), free(l->calls), free(l->reaches);
 }
 

@@ -1,5 +1,5 @@
 // ptx.h: the PTX front end: turns text into checked modules, and launches into streams of warp
-// instructions (machine/common/front.h).
+// instructions (machine/common/front_end.h).
 //
 // Loading parses the whole file and reports, with file, line and column, everything that is not
 // PTX. PTX that is not supported is reported in the same way when a kernel that may reach it is
@@ -10,7 +10,7 @@
 #ifndef WL_PTX_PTX_H
 #define WL_PTX_PTX_H
 
-#include "machine/common/front.h"
+#include "machine/common/front_end.h"
 #include "ptx/devmem.h"
 
 #include <stdio.h>
@@ -76,13 +76,13 @@ typedef struct ptx_launch {
 // Describes what a launch requires of an SM (front.n_ctas to shared_bytes, regs_per_thread, name),
 // for gpu_fit. ST_INPUT if the kernel forbids the launch or no machine could run it. The parameters
 // are ignored.
-int ptx_launch_shape(front *out, const ptx_kernel *k, const ptx_launch *l, unsigned warps_per_sm, err *e);
+int ptx_launch_shape(front_end *out, const ptx_kernel *k, const ptx_launch *l, unsigned warps_per_sm, err *e);
 
 // Prepares a launch for a machine with n_sms SMs of ctas_per_sm CTA slots and warps_per_sm warps.
 // Module and devmem must outlive it. ptx_launch_end frees it.
-int ptx_launch_begin(front *out, const ptx_kernel *k, devmem *mem, const ptx_launch *l, unsigned n_sms, unsigned ctas_per_sm,
+int ptx_launch_begin(front_end *out, const ptx_kernel *k, devmem *mem, const ptx_launch *l, unsigned n_sms, unsigned ctas_per_sm,
                      unsigned warps_per_sm, err *e);
-void ptx_launch_end(front *f);
+void ptx_launch_end(front_end *f);
 
 // The first address above the local memory of all CTA slots if the heap ends at heap_end; 0 if the
 // kernel has no local memory.
@@ -94,6 +94,6 @@ typedef enum ptx_fault {
     PTX_FAULT_NONE, PTX_FAULT_ADDRESS, PTX_FAULT_MISALIGNED, PTX_FAULT_TRAP, PTX_FAULT_ASSERT, PTX_FAULT_JUMP, PTX_FAULT_STACK,
     PTX_FAULT_BARRIER
 } ptx_fault;
-ptx_fault ptx_launch_fault(const front *f);
+ptx_fault ptx_launch_fault(const front_end *f);
 
 #endif

@@ -4,7 +4,7 @@
 #include "sweep/pool.h"
 
 #include "base/cleanup.h"
-#include "base/shown.h"
+#include "base/printable.h"
 #include "sweep/store.h"
 
 #include <errno.h>
@@ -98,7 +98,7 @@ static json_t *tail(int log)
     const ssize_t n = pread(log, text, TAIL_BYTES, from);
     if (n > 0 && text[n - 1] == '\n') text[n - 1] = '\0';
     while (n > 0 && (line = strsep(&rest, "\n"))) {
-        char *shown = shown_text(line);
+        char *shown = printable_text(line);
         json_array_append_new(lines, json_string(shown));
         if (json_array_size(lines) > STORE_LOG_LINES) json_array_remove(lines, 0);
         free(shown);

@@ -4,7 +4,7 @@
 #include "sweep/slurm.h"
 
 #include "base/outfile.h"
-#include "base/share.h"
+#include "base/resources.h"
 #include "sweep/slurm_queue.h"
 #include "sweep/state.h"
 #include "sweep/store.h"
@@ -117,7 +117,7 @@ static int submit(const slurm_job *j, const char *dir, const char *script, uint6
     const char *const argv[] = {"sbatch", "--parsable", script, NULL};
     char *log = wl_format("%s/sbatch.log", dir), *answer = NULL, *end;
     size_t bytes;
-    int st = share_run(argv, NULL, log, e);
+    int st = tool_run(argv, NULL, log, e);
     if (st != ST_OK) err_add(e, st, "nothing was submitted for %s; no result is lost", j->m->path);
     if (st == ST_OK) st = infile_read_made("sbatch", log, MOST_ANSWER, &answer, &bytes, e);
     if (st == ST_OK) {

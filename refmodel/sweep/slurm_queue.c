@@ -4,8 +4,8 @@
 #include "sweep/slurm_queue.h"
 
 #include "base/outfile.h"
-#include "base/share.h"
-#include "base/shown.h"
+#include "base/printable.h"
+#include "base/resources.h"
 #include "sweep/slurm.h"
 #include "sweep/state.h"
 #include "sweep/store.h"
@@ -88,7 +88,7 @@ static int ask(slurm_queue *q, const sweep_manifest *m, err *e)
     static const char *const argv[] = {"squeue", "--me", "--noheader", "--array", "--states=all", "--format=%F|%K|%T|%r", NULL};
     char *log = wl_format("%s/slurm/squeue.log", m->dir), *text = NULL, *line;
     size_t bytes;
-    int st = share_run(argv, NULL, log, e);
+    int st = tool_run(argv, NULL, log, e);
     if (st == ST_OK) st = infile_read_made("squeue", log, MOST_ANSWER, &text, &bytes, e);
     char *rest = text;
     while (st == ST_OK && rest && (line = strsep(&rest, "\n"))) add_task(q, line);
@@ -133,7 +133,7 @@ static json_t *lines_of(const char *text)
     json_t *lines = json_array();
     char *copy = wl_strdup(text), *rest = copy, *line;
     while ((line = strsep(&rest, "\n"))) {
-        char *shown = shown_text(line);
+        char *shown = printable_text(line);
         if (*shown) json_array_append_new(lines, json_string(shown));
         if (json_array_size(lines) > STORE_LOG_LINES) json_array_remove(lines, 0);
         free(shown);

@@ -289,10 +289,10 @@ static kernel *new_kernel(const synthetic_kernel *s, const config *c)
     return k;
 }
 
-int synthetic_begin(front *out, const synthetic_kernel *s, const config *c, err *e)
+int synthetic_begin(front_end *out, const synthetic_kernel *s, const config *c, err *e)
 {
     kernel *k = new_kernel(s, c);
-    *out = (front){.self = k, .n_ctas = s->ctas, .warps_per_cta = k->warps_per_cta, .threads_per_cta = s->threads, .regs_per_thread = s->regs,
+    *out = (front_end){.self = k, .n_ctas = s->ctas, .warps_per_cta = k->warps_per_cta, .threads_per_cta = s->threads, .regs_per_thread = s->regs,
                    .shared_bytes = s->shared_bytes, .n_regs = 2 * s->n_steps + 2, .name = s->name, .cta_start = cta_start, .cta_done = cta_done,
                    .warp = warp_of, .issue = issue, .fault = fault};
     if (find_all_lines(k, c, e) != ST_OK) {
@@ -304,7 +304,7 @@ int synthetic_begin(front *out, const synthetic_kernel *s, const config *c, err 
     return ST_OK;
 }
 
-void synthetic_end(front *f)
+void synthetic_end(front_end *f)
 {
     kernel *k = f->self;
     if (!k) return;
@@ -315,5 +315,5 @@ void synthetic_end(front *f)
     free(k->counts);
     free(k->placed);
     free(k);
-    *f = (front){0};
+    *f = (front_end){0};
 }

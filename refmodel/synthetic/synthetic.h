@@ -1,4 +1,4 @@
-// synthetic.h: kernels made of access patterns, as launches (machine/common/front.h), for unit and
+// synthetic.h: kernels made of access patterns, as launches (machine/common/front_end.h), for unit and
 // load tests without PTX or traces.
 //
 // Every warp runs the same list of steps. Let T be the thread's number in the grid (lane 0 of warp
@@ -33,7 +33,7 @@
 #define WL_SYNTHETIC_SYNTHETIC_H
 
 #include "config/config.h"
-#include "machine/common/front.h"
+#include "machine/common/front_end.h"
 
 #define SYNTHETIC_PATTERNS(X) \
     X(sequential) X(stride) X(random) X(gather) X(broadcast) X(pointer_chase) X(transpose) X(one_set) X(one_channel) X(one_bank)
@@ -74,7 +74,7 @@ typedef struct synthetic_kernel {
 
 // Begins a kernel, which has passed its reader (cli/synthetic_read.h), as a launch for the machine
 // of c. ST_INPUT if the region does not contain enough lines of one set or channel.
-int synthetic_begin(front *out, const synthetic_kernel *k, const config *c, err *e);
-void synthetic_end(front *f);
+int synthetic_begin(front_end *out, const synthetic_kernel *k, const config *c, err *e);
+void synthetic_end(front_end *f);
 
 #endif

@@ -215,23 +215,23 @@ static void set_up(launch *l, trace *t, err *e)
     l->fault = (winst){.kind = W_FAULT};
 }
 
-int trace_begin(front *out, trace *t, unsigned k, err *e)
+int trace_begin(front_end *out, trace *t, unsigned k, err *e)
 {
     launch *l = wl_calloc(1, sizeof *l);
-    *out = (front){.self = l};
+    *out = (front_end){.self = l};
     l->t = text_open(t->paths[k], e);
     if (!l->t || head_read(&l->h, l->t, e) != ST_OK) {
         trace_end(out);
         return e->status;
     }
     set_up(l, t, e);
-    *out = (front){.self = l, .n_ctas = l->r.n_ctas, .warps_per_cta = l->r.warps, .threads_per_cta = l->r.threads, .regs_per_thread = l->h.regs,
+    *out = (front_end){.self = l, .n_ctas = l->r.n_ctas, .warps_per_cta = l->r.warps, .threads_per_cta = l->r.threads, .regs_per_thread = l->h.regs,
                    .shared_bytes = l->h.shared_bytes, .n_regs = l->h.registers - 1, .code_at = l->h.code_at, .program = l->h.program, .local_step = l->r.local_step, .name = l->h.name, .cta_start = cta_start,
                    .cta_done = cta_done, .warp = warp_of, .issue = issue, .fault = fault}; // n_regs: RZ is none
     return ST_OK;
 }
 
-void trace_end(front *f)
+void trace_end(front_end *f)
 {
     launch *l = f->self;
     if (!l) return;
@@ -248,7 +248,7 @@ void trace_end(front *f)
     head_free(&l->h);
     text_close(l->t);
     free(l);
-    *f = (front){0};
+    *f = (front_end){0};
 }
 
 // ---- the list

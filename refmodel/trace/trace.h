@@ -1,4 +1,4 @@
-// trace.h: runs Accel-Sim's SASS traces as launches (machine/common/front.h): kernelslist.g and its
+// trace.h: runs Accel-Sim's SASS traces as launches (machine/common/front_end.h): kernelslist.g and its
 // files kernel-N.traceg, plain, .xz or .gz.
 //
 // Sources: accel-sim/accel-sim-framework, util/tracer_nvbit/tracer_tool/tracer_tool.cu (the
@@ -35,7 +35,7 @@
 #ifndef WL_TRACE_TRACE_H
 #define WL_TRACE_TRACE_H
 
-#include "machine/common/front.h"
+#include "machine/common/front_end.h"
 
 typedef struct trace trace;
 
@@ -57,8 +57,8 @@ unsigned trace_kernels(const trace *t);
 
 // Begins kernel k (from 0) as a launch. Errors found while it is read go to e, which must live
 // until trace_end.
-int trace_begin(front *out, trace *t, unsigned k, err *e);
-void trace_end(front *f);
+int trace_begin(front_end *out, trace *t, unsigned k, err *e);
+void trace_end(front_end *f);
 
 // Contents of the kernels so far that no GPU executes and that were ignored. NVBit reports
 // instructions of lanes after their EXIT (accel-sim-framework issues 306, 383 and 417; NVBit issue

@@ -82,7 +82,7 @@ static void fill(winst *w, const trace_op *op)
     w->latency = op->latency;
     w->space = op->space;
     w->lane_bytes = op->lane_bytes;
-    w->around = (op->flags & OP_AROUND) != 0;
+    w->bypasses_l1d = (op->flags & OP_BYPASS_L1D) != 0;
     winst_use_registers(w);
 }
 

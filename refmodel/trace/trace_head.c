@@ -3,7 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "trace/trace_head.h"
 
-#include "machine/common/front.h"
+#include "machine/common/front_end.h"
 
 #include <ctype.h>
 #include <stdarg.h>

@@ -141,7 +141,7 @@ bool trace_op_find(const char *opcode, unsigned sm, trace_op *op)
     if (sm < 40) op->flags &= (uint8_t)~OP_GENERIC; // LD and ST are the global ones (Kepler)
     if (op->kind == W_LOAD || op->kind == W_STORE || op->kind == W_ATOMIC) op->lane_bytes = lane_bytes(opcode);
     if (op->kind == W_LOAD && op->space == SPACE_CONST && strstr(opcode, ".PARAM")) op->space = SPACE_PARAM;
-    if (op->kind == W_LOAD && op->space == SPACE_GLOBAL && strstr(opcode, ".CG")) op->flags |= OP_AROUND;
+    if (op->kind == W_LOAD && op->space == SPACE_GLOBAL && strstr(opcode, ".CG")) op->flags |= OP_BYPASS_L1D;
     if (op->kind == W_BARRIER) barrier_modifiers(opcode, op);
     if (op->kind == W_ALU) named_latency(opcode, op);
     return true;
@@ -190,7 +190,7 @@ static void memory_name(const winst *i, const wexec *x, char *to)
     const bool param = x->space == SPACE_PARAM;
     const trace_op want = {.kind = i->kind, .unit = UNIT_MEM, .space = param ? SPACE_CONST : x->space};
     CHECK(first_name(&want, base), "a memory instruction of kind %u in space %u has no opcode", i->kind, x->space);
-    const char *const modifier = param ? ".PARAM" : i->around && x->space == SPACE_GLOBAL ? ".CG" : "";
+    const char *const modifier = param ? ".PARAM" : i->bypasses_l1d && x->space == SPACE_GLOBAL ? ".CG" : "";
     snprintf(to, TRACE_OPCODE, "%.8s%s%s", base, modifier, width_modifier(i->lane_bytes));
 }
 

@@ -7,13 +7,13 @@
 #ifndef WL_TRACE_TRACE_OPS_H
 #define WL_TRACE_TRACE_OPS_H
 
-#include "machine/common/front.h"
+#include "machine/common/front_end.h"
 
 enum {
     OP_GENERIC = 1u, // the address tells the space
     OP_EXIT = 2u,    // its lanes end
     OP_ARRIVES = 4u, // bar.arrive: the warp does not wait
-    OP_AROUND = 8u   // a load round L1D: modifier CG
+    OP_BYPASS_L1D = 8u   // a load round L1D: modifier CG
 };
 
 typedef struct trace_op {

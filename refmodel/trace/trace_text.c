@@ -3,7 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "trace/trace_text.h"
 
-#include "base/claims.h"
+#include "base/file_claims.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -81,7 +81,7 @@ text *text_open(const char *path, err *e)
     t->packing = packing_of(path);
     t->xz = (lzma_stream)LZMA_STREAM_INIT;
     t->buffer = wl_calloc(ROOM + 1, 1);
-    int st = claims_input(path, e);
+    int st = file_claims_input(path, e);
     if (st == ST_OK) st = open_file(t, e);
     if (st == ST_OK && t->packing != PLAIN) st = open_packed(t, e);
     if (st == ST_OK) return t;

@@ -21,7 +21,7 @@ typedef struct written {   // text of a warp
     uint64_t insts;
     void *inner;           // the recorded front's handle
     const winst *at;       // what it executes next
-    const front *front;
+    const front_end *front;
 } written;
 
 typedef struct written_cta {
@@ -35,8 +35,8 @@ struct trace_recorder {
     unsigned n_sms, ctas_per_sm, kernels;
     outfile *files;         // [kernels], under temporary names; the last one is being written
     outfile list;
-    front wrapped;
-    front inner;            // a copy: the kernel's may be gone when its last CTAs are written
+    front_end wrapped;
+    front_end inner;            // a copy: the kernel's may be gone when its last CTAs are written
     bool running;
     written_cta **slots;    // [sm * ctas_per_sm + slot]
     written_cta *waiting;   // ended, until those before them have
@@ -253,7 +253,7 @@ static void first_fault(void *self, uint32_t sm)
 
 static void put_head(const trace_recorder *r)
 {
-    const front *k = &r->inner;
+    const front_end *k = &r->inner;
     FILE *f = last_file(r)->f;
     fprintf(f, "-kernel name = %s\n-kernel id = %u\n-grid dim = (%u,1,1)\n-block dim = (%u,1,1)\n-shmem = %u\n-nregs = %u\n", k->name, r->kernels,
             k->n_ctas, k->threads_per_cta, k->shared_bytes, k->regs_per_thread);
@@ -290,7 +290,7 @@ static void open_kernel(trace_recorder *r)
     fprintf(r->list.f, "kernel-%u.traceg\n", r->kernels);
 }
 
-const front *recorder_front(void *recorder, const front *kernel)
+const front_end *recorder_front(void *recorder, const front_end *kernel)
 {
     trace_recorder *r = recorder;
     end_kernel(r, true);

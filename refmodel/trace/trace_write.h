@@ -17,7 +17,7 @@
 #ifndef WL_TRACE_TRACE_WRITE_H
 #define WL_TRACE_TRACE_WRITE_H
 
-#include "machine/common/front.h"
+#include "machine/common/front_end.h"
 
 typedef struct trace_recorder trace_recorder;
 
@@ -27,7 +27,7 @@ trace_recorder *recorder_new(const char *dir, unsigned n_sms, unsigned ctas_per_
 
 // Fits gpu_hooks.record: returns the front end to run instead of `kernel`, which need not outlive
 // its run.
-const front *recorder_front(void *recorder, const front *kernel);
+const front_end *recorder_front(void *recorder, const front_end *kernel);
 
 // Ends the last kernel, writes the list, and frees the recorder. If `keep` is false, or after an
 // error, the directory is as it was before.

@@ -3,7 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "workloads/host.h"
 
-#include "base/share.h"
+#include "base/resources.h"
 
 #include <math.h>
 #include <stdbool.h>
@@ -31,7 +31,7 @@ void host_open(host *h, const workload *w, err *e)
     TRY(h, cuDeviceGet, &device, 0);
     TRY(h, cuCtxCreate, &h->context, 0, device);
     char *relative = wl_format("refmodel/workloads/%s/%s.ptx", w->name, w->name);
-    char *path = share_path(relative);
+    char *path = resource_path(relative);
     TRY(h, cuModuleLoad, &h->module, path);
     free(path);
     free(relative);

@@ -7,7 +7,7 @@
 
 static unsigned larger(unsigned a, unsigned b) { return a > b ? a : b; }
 
-static crossbar_plan sizes(const config *c, crossbar_way way)
+static crossbar_plan sizes(const config *c, crossbar_direction way)
 {
     crossbar_plan x = {.network = crossbar_name(way), .inputs = crossbar_inputs(c, way), .outputs = crossbar_outputs(c, way)};
     x.flit_bytes = crossbar_flit_bytes(c, way);
@@ -27,7 +27,7 @@ static crossbar_plan sizes(const config *c, crossbar_way way)
     return x;
 }
 
-static void plan_way(rtl_plan *p, crossbar_way way)
+static void plan_way(rtl_plan *p, crossbar_direction way)
 {
     p->crossbar = sizes(p->c, way);
     p->split = p->crossbar.data && plan_is_split(p);

@@ -2,9 +2,9 @@
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "base/outfile.h"
-#include "base/share.h"
-#include "rtlgen/engine/align.h"
+#include "base/resources.h"
 #include "rtlgen/bugs.h"
+#include "rtlgen/engine/align.h"
 #include "rtlgen/engine/plan.h"
 
 #include <dirent.h>
@@ -136,7 +136,7 @@ static void make_check(file_set *s, writer *w)
 // The plug-in's interface goes along, so that the directory is complete in itself.
 static int make_interface(file_set *s, err *e)
 {
-    char *path = share_path("tb/abi/plugin.h"), *text = NULL;
+    char *path = resource_path("tb/abi/plugin.h"), *text = NULL;
     size_t bytes;
     int status = infile_read(path, MAX_FILE, &text, &bytes, e);
     free(path);

@@ -7,9 +7,9 @@
 #include "config/index_fn.h"
 #include "config/ports/blocks.h"
 #include "config/ports/side.h"
-#include "rtlgen/rtlgen.h"
 #include "rtlgen/engine/writer.h"
 #include "rtlgen/engine/xor_net.h"
+#include "rtlgen/rtlgen.h"
 
 typedef struct rtl_plan rtl_plan;
 

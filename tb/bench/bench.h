@@ -1,8 +1,8 @@
 // bench.h: runs a block's RTL alone against its golden model: random traffic, every output compared
-// in every cycle (lockstep/lane.h), and the laws of its ports checked on the RTL without the model.
+// in every cycle (lockstep/lockstep_pair.h), and the laws of its ports checked on the RTL without the model.
 // A run ends at the first difference or broken law.
 //
-// The traffic and laws of each block are described in bench_BLOCK.c; those of MRPB are in traffic.h
+// The traffic and laws of each block are described in bench_BLOCK.c; those of MRPB are in mrpb_traffic.h
 // and laws.h, followed by a drain phase that must leave model and RTL empty. For the tops of sides
 // (sm, slice), see bench_side.c: "events" are theirs, and "parts" has the results of the benches of
 // their structures.
@@ -37,7 +37,7 @@ typedef struct bench_job {
     uint64_t seed, cycles;
     bool brief; // never run more than `cycles`, even if events are missing
     // The first hold_name characters name an identity. The traffic keeps its bit hold_bit at 0,
-    // which the bench must notice (bits_apart.h). NULL: none.
+    // which the bench must notice (identity_coverage.h). NULL: none.
     const char *hold;
     unsigned hold_name, hold_bit;
     // Use weak traffic, to measure what the hard traffic contributes: MRPB without back-pressure;
@@ -51,7 +51,7 @@ typedef struct bench_job {
 } bench_job;
 
 // *result: {"mismatches" (0 or 1), "cycles_compared", "compares", "masked", "resets", "seed",
-// "events": {...}, "excluded": {event: rule}, "first_mismatch": as lane_mismatch says, or null,
+// "events": {...}, "excluded": {event: rule}, "first_mismatch": as lockstep_pair_mismatch says, or null,
 // "broken_law": text or null}. ST_CHECK: a mismatch, a broken law, or an event below its floor;
 // *result is there then too.
 // block i (from 0) of those that have a bench; NULL after the last
@@ -93,6 +93,6 @@ const char *bench_streambypass_excluded(const config *c, unsigned event); // STR
 const char *bench_cart_excluded(const config *c, unsigned event); // CART_EVENTS
 const char *bench_warppool_excluded(const config *c, unsigned event); // WARPPOOL_EVENTS
 // CROSSBAR_EVENTS
-const char *bench_crossbar_excluded(const config *c, crossbar_way way, unsigned event);
+const char *bench_crossbar_excluded(const config *c, crossbar_direction way, unsigned event);
 
 #endif

@@ -15,7 +15,7 @@
 #include "tb/bench/cart_laws.h"
 #include "tb/bench/cart_traffic.h"
 #include "tb/bench/conclude.h"
-#include "tb/lockstep/lane.h"
+#include "tb/lockstep/lockstep_pair.h"
 
 #include <string.h>
 
@@ -26,10 +26,10 @@ typedef struct bench {
     const bench_job *job;
     port ports[CART_N_PORTS];
     block_dev model;
-    lane lane;
+    lockstep_pair lane;
     cart_laws laws;
     cart_traffic traffic;
-    bits_apart ids[IDS];
+    identity_coverage ids[IDS];
     unsigned n_ids;
     int id[IDS]; // which of `ids`; -1: the design has none
     uint64_t resets;
@@ -44,7 +44,7 @@ static void add_id(bench *b, unsigned id, const char *name, unsigned bits)
     b->id[id] = -1;
     if (!bits) return;
     b->id[id] = (int)b->n_ids;
-    bits_apart_init(&b->ids[b->n_ids++], name, bits, capacity + 1);
+    identity_coverage_init(&b->ids[b->n_ids++], name, bits, capacity + 1);
 }
 
 // A design with branches chooses by the bank. The tree compares rows within a branch, with the bank
@@ -75,7 +75,7 @@ static void ids_of(const bench *b, uint64_t line, uint64_t *value)
     value[ID_LINE] = line;
 }
 
-static void note_ids(bench *b, uint64_t line, void (*note)(bits_apart *id, uint64_t value))
+static void note_ids(bench *b, uint64_t line, void (*note)(identity_coverage *id, uint64_t value))
 {
     uint64_t value[IDS];
     bool complete = true;
@@ -92,8 +92,8 @@ static void note_ids(bench *b, uint64_t line, void (*note)(bits_apart *id, uint6
 static void reset(bench *b)
 {
     b->resets++;
-    for (unsigned i = 0; i < b->n_ids; i++) bits_apart_clear(&b->ids[i]);
-    lane_reset(&b->lane);
+    for (unsigned i = 0; i < b->n_ids; i++) identity_coverage_clear(&b->ids[i]);
+    lockstep_pair_reset(&b->lane);
     b->model.reset(b->model.self);
     cart_laws_reset(&b->laws);
 }
@@ -109,14 +109,14 @@ static void cycle(bench *b)
     b->model.valid(b->model.self, out_words(&out));
     cart_traffic_drive(&b->traffic, &b->laws, &out);
     b->model.ready(b->model.self, in_words(in), out_words(&out));
-    const cart_out *rtl = (const cart_out *)(const void *)lane_eval(&b->lane, in_words(in));
+    const cart_out *rtl = (const cart_out *)(const void *)lockstep_pair_eval(&b->lane, in_words(in));
     if (!cart_laws_cycle(&b->laws, in, rtl, b->traffic.in_branch)) b->failed = true;
-    if (!lane_compare(&b->lane, in_words(in), out_words(&out))) b->failed = true;
-    if (in->in_valid_i[0] && out.in_ready_o[0]) note_ids(b, in->in_line_i[0], bits_apart_add);
+    if (!lockstep_pair_compare(&b->lane, in_words(in), out_words(&out))) b->failed = true;
+    if (in->in_valid_i[0] && out.in_ready_o[0]) note_ids(b, in->in_line_i[0], identity_coverage_add);
     const bool leaves = in->req_accept_i[0] && out.req_valid_o[0];
-    if (leaves) note_ids(b, out.req_line_o[0], bits_apart_remove);
+    if (leaves) note_ids(b, out.req_line_o[0], identity_coverage_remove);
     cart_traffic_end(&b->traffic, &out);
-    lane_clock(&b->lane);
+    lockstep_pair_clock(&b->lane);
     b->model.commit(b->model.self, in_words(in), out_words(&out));
 }
 
@@ -228,16 +228,16 @@ int bench_cart(const bench_job *j, json_t **result, err *e)
     cart_ports(j->c, b.ports);
     int status = model_bug_make(&cart_block, j->model_bug, j->c, &b.model, NULL, e);
     if (status != ST_OK) return status;
-    status = lane_init(&b.lane, j->plugin, b.ports, CART_N_PORTS, e);
+    status = lockstep_pair_init(&b.lane, j->plugin, b.ports, CART_N_PORTS, e);
     if (status == ST_OK) {
         cart_laws_init(&b.laws, j->c);
         cart_traffic_init(&b.traffic, j);
         init_ids(&b);
         run(&b);
         status = conclude(&b, result, e);
-        for (unsigned i = 0; i < b.n_ids; i++) bits_apart_free(&b.ids[i]);
+        for (unsigned i = 0; i < b.n_ids; i++) identity_coverage_free(&b.ids[i]);
         cart_laws_free(&b.laws);
-        lane_free(&b.lane);
+        lockstep_pair_free(&b.lane);
     }
     b.model.free(b.model.self);
     return status;

@@ -17,10 +17,10 @@
 #include "tb/bench/bench.h"
 
 #include "base/rng.h"
-#include "machine/structures/crossbar.h"
+#include "machine/structures/crossbar_block.h"
 #include "tb/bench/conclude.h"
 #include "tb/bench/crossbar_laws.h"
-#include "tb/lockstep/lane.h"
+#include "tb/lockstep/lockstep_pair.h"
 
 #include <string.h>
 
@@ -48,9 +48,9 @@ typedef struct bench {
     const bench_job *job;
     const config *c;
     block_dev model;
-    crossbar_way way;
+    crossbar_direction way;
     port ports[CROSSBAR_N_PORTS];
-    lane lane;
+    lockstep_pair lane;
     crossbar_laws laws;
     rng random;
     phase phase;
@@ -60,7 +60,7 @@ typedef struct bench {
     uint64_t seed[CROSSBAR_PORTS_MAX]; // of the packet's flits
     unsigned standing[CROSSBAR_PORTS_MAX]; // packets at the consumers
     unsigned number, number_turn; // of the next packet; bit of it whose turn it is
-    bits_apart ids[IDS];
+    identity_coverage ids[IDS];
     unsigned n_ids;
     int id[IDS]; // which of `ids`; -1: there is one value
     bool draining, failed;
@@ -83,9 +83,9 @@ static void add_id(bench *b, unsigned id, uint64_t n)
 {
     b->id[id] = -1;
     if (n < 2) return;
-    bits_apart *a = &b->ids[b->n_ids];
+    identity_coverage *a = &b->ids[b->n_ids];
     b->id[id] = (int)b->n_ids++;
-    bits_apart_init(a, id_name(b, id), cfg_index_bits(n), crossbar_capacity(b->c, b->way) + 64);
+    identity_coverage_init(a, id_name(b, id), cfg_index_bits(n), crossbar_capacity(b->c, b->way) + 64);
     a->last = n - 1;
 }
 
@@ -101,7 +101,7 @@ static void narrow_ids(bench *b)
 {
     const unsigned vcs = crossbar_vcs(b->c, b->way), own = 2 * b->laws.input_w;
     const int to = b->id[ID_OUTPUT];
-    bits_apart *packet = &b->ids[b->id[ID_PACKET]], *output = &b->ids[to < 0 ? 0 : to];
+    identity_coverage *packet = &b->ids[b->id[ID_PACKET]], *output = &b->ids[to < 0 ? 0 : to];
     if (b->laws.inputs == 1) packet->possible &= ~(uint64_t)3; // the two bits are the same
     if (!holds_one_a_channel(b)) return;
     if (vcs == 1) packet->possible &= ((uint64_t)1 << own) - 1;
@@ -123,7 +123,7 @@ static void init_ids(bench *b)
 
 // Inputs are told apart at an output; outputs and channels at an input.
 static void note_ids(bench *b, unsigned i, unsigned o, unsigned meta,
-                     void (*note)(bits_apart *id, uint64_t value))
+                     void (*note)(identity_coverage *id, uint64_t value))
 {
     const uint64_t input = i, output = o, vc = o % b->c->icnt.vcs;
     const uint64_t value[IDS] = {
@@ -131,7 +131,7 @@ static void note_ids(bench *b, unsigned i, unsigned o, unsigned meta,
     };
     for (unsigned k = 0; k < IDS; k++) {
         if (b->id[k] < 0) continue;
-        bits_apart *a = &b->ids[b->id[k]];
+        identity_coverage *a = &b->ids[b->id[k]];
         note(a, k == ID_CHANNEL ? input << a->bits | vc : value[k]);
     }
 }
@@ -283,9 +283,9 @@ static void reset(bench *b)
 {
     b->resets++;
     b->waits = 0;
-    for (unsigned k = 0; k < b->n_ids; k++) bits_apart_clear(&b->ids[k]);
+    for (unsigned k = 0; k < b->n_ids; k++) identity_coverage_clear(&b->ids[k]);
     memset(b->standing, 0, sizeof b->standing);
-    lane_reset(&b->lane);
+    lockstep_pair_reset(&b->lane);
     b->model.reset(b->model.self);
     crossbar_laws_reset(&b->laws);
 }
@@ -307,11 +307,11 @@ static void note_packets(bench *b, const crossbar_out *out)
     for (unsigned o = 0; o < b->laws.outputs && !complete; o++) {
         const unsigned meta = port_field(out->out_meta_o, o, b->laws.meta_w);
         if (!(out->out_pulse_o[0] >> o & 1)) continue;
-        note_ids(b, (meta ^ meta >> own) & mask, o, meta, bits_apart_remove);
+        note_ids(b, (meta ^ meta >> own) & mask, o, meta, identity_coverage_remove);
     }
     for (unsigned i = 0; i < b->laws.inputs && !complete; i++) {
         if (!(b->waits & out->in_ready_o[0] & (uint64_t)1 << i)) continue;
-        note_ids(b, i, b->dest[i], b->meta[i], bits_apart_add);
+        note_ids(b, i, b->dest[i], b->meta[i], identity_coverage_add);
     }
 }
 
@@ -324,13 +324,13 @@ static void cycle(bench *b)
     drive(b);
     b->model.valid(b->model.self, model);
     b->model.ready(b->model.self, in, model);
-    const crossbar_out *rtl = (const crossbar_out *)(const void *)lane_eval(&b->lane, in);
+    const crossbar_out *rtl = (const crossbar_out *)(const void *)lockstep_pair_eval(&b->lane, in);
     if (!crossbar_laws_cycle(&b->laws, &b->in, b->seed, rtl)) b->failed = true;
-    if (!lane_compare(&b->lane, in, model)) b->failed = true;
+    if (!lockstep_pair_compare(&b->lane, in, model)) b->failed = true;
     note_packets(b, &out);
     for (unsigned o = 0; o < b->laws.outputs; o++) b->standing[o] += (unsigned)(out.out_pulse_o[0] >> o & 1);
     b->waits &= ~out.in_ready_o[0];
-    lane_clock(&b->lane);
+    lockstep_pair_clock(&b->lane);
     b->model.commit(b->model.self, in, model);
 }
 
@@ -338,7 +338,7 @@ static void cycle(bench *b)
 
 static bool named(const char *name, const char *row) { return strcmp(name, row) == 0; }
 
-const char *bench_crossbar_excluded(const config *c, crossbar_way way, unsigned event)
+const char *bench_crossbar_excluded(const config *c, crossbar_direction way, unsigned event)
 {
     const char *name = crossbar_event_table.rows[event].name;
     const bool one_wish = c->icnt.vcs == 1 || crossbar_outputs(c, way) == 1;
@@ -401,16 +401,16 @@ int bench_crossbar(const bench_job *j, json_t **result, err *e)
     port_table_find(j->block)->fill(j->c, b.ports);
     int status = model_bug_make(block, j->model_bug, j->c, &b.model, NULL, e);
     if (status != ST_OK) return status;
-    status = lane_init(&b.lane, j->plugin, b.ports, CROSSBAR_N_PORTS, e);
+    status = lockstep_pair_init(&b.lane, j->plugin, b.ports, CROSSBAR_N_PORTS, e);
     if (status == ST_OK) {
         crossbar_laws_init(&b.laws, j->c, b.way);
         init_ids(&b);
         b.in_bytes = b.lane.cmp.in_words * sizeof(uint64_t);
         run(&b);
         status = conclude(&b, result, e);
-        for (unsigned k = 0; k < b.n_ids; k++) bits_apart_free(&b.ids[k]);
+        for (unsigned k = 0; k < b.n_ids; k++) identity_coverage_free(&b.ids[k]);
         crossbar_laws_free(&b.laws);
-        lane_free(&b.lane);
+        lockstep_pair_free(&b.lane);
     }
     b.model.free(b.model.self);
     return status;

@@ -14,10 +14,10 @@
 
 #include "base/rng.h"
 #include "blocks/dwtcs.h"
-#include "tb/bench/bits_apart.h"
 #include "tb/bench/conclude.h"
 #include "tb/bench/dwtcs_laws.h"
-#include "tb/lockstep/lane.h"
+#include "tb/bench/identity_coverage.h"
+#include "tb/lockstep/lockstep_pair.h"
 
 #include <string.h>
 
@@ -42,7 +42,7 @@ typedef struct bench {
     const bench_job *job;
     port ports[DWTCS_N_PORTS];
     block_dev model;
-    lane lane;
+    lockstep_pair lane;
     dwtcs_laws laws;
     rng random;
     uint64_t resets, next_reset;
@@ -61,7 +61,7 @@ typedef struct bench {
     uint64_t target[DWTCS_LAW_SMS], done[DWTCS_LAW_SMS]; // of each SM in this round
     uint64_t best, best_bit;          // the most in the rounds before, 0: this is the first; bit in which the next round differs
     bool was_sampling, was_throttled;
-    bits_apart apart[DWTCS_IDENTITIES];
+    identity_coverage apart[DWTCS_IDENTITIES];
     uint64_t insns_left[DWTCS_LAW_SMS], misses_left[DWTCS_LAW_SMS]; // WATCH_EXACT: of this period
 } bench;
 
@@ -119,7 +119,7 @@ const char *bench_dwtcs_excluded(const config *c, unsigned event) { return exclu
 // ---- kernels
 
 // A bit of the sums that an identity has not told apart yet; when there is none, any.
-static uint64_t draw_sum_bit(bench *b, const bits_apart *a)
+static uint64_t draw_sum_bit(bench *b, const identity_coverage *a)
 {
     uint64_t bit = (uint64_t)1 << below(b, a->bits);
     while (a->possible & ~a->told && !(a->possible & ~a->told & bit)) bit = bit << 1 > a->mask ? 1 : bit << 1;
@@ -182,7 +182,7 @@ static uint64_t draw_length(bench *b)
 static uint64_t draw_bit(bench *b)
 {
     const struct cfg_dwtcs *k = &b->job->c->dwtcs;
-    const bits_apart *a = &b->apart[DWTCS_KERNEL];
+    const identity_coverage *a = &b->apart[DWTCS_KERNEL];
     const uint64_t told = a->told_by[b->laws.stores % k->winners % a->comparators], any = (uint64_t)1 << below(b, k->kernel_bits);
     if (told != a->possible) {
         uint64_t bit = any;
@@ -305,9 +305,9 @@ static void see_vote(bench *b)
         if (b->done[i] > most) most = b->done[i];
     }
     for (unsigned i = 0; i < b->sms; i++) {
-        if (i < winner || b->done[i] == most) bits_apart_pair(&b->apart[DWTCS_INSNS], most, b->done[i]);
+        if (i < winner || b->done[i] == most) identity_coverage_pair(&b->apart[DWTCS_INSNS], most, b->done[i]);
     }
-    if (b->best && most > b->best) bits_apart_pair(&b->apart[DWTCS_BEST], most, b->best);
+    if (b->best && most > b->best) identity_coverage_pair(&b->apart[DWTCS_BEST], most, b->best);
     if (most > b->best) b->best = most;
 }
 
@@ -347,7 +347,7 @@ static void drive_sms(bench *b, const dwtcs_out *out, dwtcs_in *in)
 static void reset(bench *b)
 {
     b->model.reset(b->model.self);
-    lane_reset(&b->lane);
+    lockstep_pair_reset(&b->lane);
     dwtcs_laws_reset(&b->laws);
     b->runs = false;
     b->ends_at = 1;
@@ -370,7 +370,7 @@ static void see_kernels(bench *b, const dwtcs_out *out)
     const bool fired = (out->sampling_o[0] || out->throttled_o[0]) && !b->was_sampling && !b->was_throttled;
     for (unsigned i = 0; fired && i < l->n_kept; i++) {
         const unsigned place = (unsigned)((l->stores - l->n_kept + i) % b->job->c->dwtcs.winners);
-        bits_apart_pair_at(&b->apart[DWTCS_KERNEL], place % b->apart[DWTCS_KERNEL].comparators, l->kernel, l->kept[i].kernel);
+        identity_coverage_pair_at(&b->apart[DWTCS_KERNEL], place % b->apart[DWTCS_KERNEL].comparators, l->kernel, l->kept[i].kernel);
     }
     b->was_sampling = out->sampling_o[0];
     b->was_throttled = out->throttled_o[0];
@@ -385,11 +385,11 @@ static void cycle(bench *b)
     b->model.valid(b->model.self, (uint64_t *)&out);
     drive_sms(b, &out, &in);
     drive_kernel(b, &in);
-    memcpy(&rtl, lane_eval(&b->lane, (const uint64_t *)&in), sizeof rtl);
-    const bool same = lane_compare(&b->lane, (const uint64_t *)&in, (const uint64_t *)&out);
+    memcpy(&rtl, lockstep_pair_eval(&b->lane, (const uint64_t *)&in), sizeof rtl);
+    const bool same = lockstep_pair_compare(&b->lane, (const uint64_t *)&in, (const uint64_t *)&out);
     see_kernels(b, &out);
     b->failed = !dwtcs_laws_cycle(&b->laws, &in, &rtl) || !same;
-    lane_clock(&b->lane);
+    lockstep_pair_clock(&b->lane);
     b->model.commit(b->model.self, (const uint64_t *)&in, (const uint64_t *)&out);
     b->cycle++;
 }
@@ -424,10 +424,10 @@ static void init_identities(bench *b)
     const uint64_t numbers = (uint64_t)1 << k->kernel_bits;
     b->most = round_cycles(b) * b->insn_max;
     const unsigned bits = 64 - (unsigned)__builtin_clzll(b->most);
-    bits_apart_init(&b->apart[DWTCS_KERNEL], "kernel", k->kernel_bits, 0);
-    bits_apart_comparators(&b->apart[DWTCS_KERNEL], k->winners < numbers ? k->winners : (unsigned)numbers - 1);
-    bits_apart_init(&b->apart[DWTCS_INSNS], "insns", bits, 0);
-    bits_apart_init(&b->apart[DWTCS_BEST], "best", bits, 0);
+    identity_coverage_init(&b->apart[DWTCS_KERNEL], "kernel", k->kernel_bits, 0);
+    identity_coverage_comparators(&b->apart[DWTCS_KERNEL], k->winners < numbers ? k->winners : (unsigned)numbers - 1);
+    identity_coverage_init(&b->apart[DWTCS_INSNS], "insns", bits, 0);
+    identity_coverage_init(&b->apart[DWTCS_BEST], "best", bits, 0);
     b->apart[DWTCS_INSNS].last = b->most;
     b->apart[DWTCS_BEST].ends = false;
     if (b->sms == 1) b->apart[DWTCS_INSNS].possible = 0, b->apart[DWTCS_INSNS].ends = false;
@@ -449,14 +449,14 @@ int bench_dwtcs(const bench_job *j, json_t **result, err *e)
     b.next_reset = 100 + below(&b, 1000);
     b.ends_at = 1;
     dwtcs_ports(j->c, b.ports);
-    int status = lane_init(&b.lane, j->plugin, b.ports, DWTCS_N_PORTS, e);
+    int status = lockstep_pair_init(&b.lane, j->plugin, b.ports, DWTCS_N_PORTS, e);
     if (status == ST_OK) status = model_bug_make(&dwtcs_block, j->model_bug, j->c, &b.model, NULL, e);
     if (status != ST_OK) return status;
     dwtcs_laws_init(&b.laws, j->c);
     run(&b);
     status = conclude(&b, result, e);
-    for (unsigned i = 0; i < DWTCS_IDENTITIES; i++) bits_apart_free(&b.apart[i]);
-    lane_free(&b.lane);
+    for (unsigned i = 0; i < DWTCS_IDENTITIES; i++) identity_coverage_free(&b.apart[i]);
+    lockstep_pair_free(&b.lane);
     b.model.free(b.model.self);
     return status;
 }

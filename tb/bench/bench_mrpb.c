@@ -4,11 +4,11 @@
 #include "tb/bench/bench.h"
 
 #include "blocks/mrpb.h"
-#include "tb/bench/bits_apart.h"
 #include "tb/bench/conclude.h"
-#include "tb/bench/laws.h"
-#include "tb/bench/traffic.h"
-#include "tb/lockstep/lane.h"
+#include "tb/bench/identity_coverage.h"
+#include "tb/bench/mrpb_laws.h"
+#include "tb/bench/mrpb_traffic.h"
+#include "tb/lockstep/lockstep_pair.h"
 
 #include <string.h>
 
@@ -24,11 +24,11 @@ typedef struct bench {
     const bench_job *job;
     port ports[MRPB_N_PORTS];
     block_dev model;
-    lane lane;
-    laws laws;
-    traffic traffic;
+    lockstep_pair lane;
+    mrpb_laws laws;
+    mrpb_traffic traffic;
     uint64_t resets;
-    bits_apart apart[MRPB_IDENTITIES];
+    identity_coverage apart[MRPB_IDENTITIES];
     unsigned stages;
     int young[LATENCIES]; // [cycles ago, from 0]: queue of the entry that was stored then, -1: none was
     uint64_t signature;      // of the request before
@@ -130,14 +130,14 @@ static void init_identities(bench *b)
     const signature_kind k = mrpb_signature(c);
     const bool hashed = k == SIG_LINE || k == SIG_PC;
     const unsigned bits = k == SIG_PC ? c->mrpb.pc_bits : mrpb_line_bits(c), queues = (unsigned)queues_used(c);
-    bits_apart *q = &b->apart[MRPB_QUEUE], *s = &b->apart[MRPB_SIGNATURE];
+    identity_coverage *q = &b->apart[MRPB_QUEUE], *s = &b->apart[MRPB_SIGNATURE];
     b->stages = can_wait(c) && c->mrpb.latency > 2 ? c->mrpb.latency - 2 : 0;
-    bits_apart_init(q, "queue", queues > 1 ? cfg_index_bits(queues) : 1, 0);
+    identity_coverage_init(q, "queue", queues > 1 ? cfg_index_bits(queues) : 1, 0);
     q->last = queues - 1;
     q->holdable = k == SIG_WARP;
-    if (b->stages) bits_apart_comparators(q, b->stages);
+    if (b->stages) identity_coverage_comparators(q, b->stages);
     if (!b->stages || queues < 2) q->possible = 0, q->ends = false;
-    bits_apart_init(s, k == SIG_PC ? "pc" : "line", bits, 0);
+    identity_coverage_init(s, k == SIG_PC ? "pc" : "line", bits, 0);
     s->holdable = k == SIG_LINE;
     if (!hashed || bits > mrpb_line_bits(c)) s->possible = 0, s->ends = false;
     b->traffic.held_queue = k == SIG_WARP ? bench_held(b->job, "queue") : 0;
@@ -152,39 +152,39 @@ static int setup(bench *b, const bench_job *j, err *e)
     mrpb_ports(j->c, b->ports);
     const int status = model_bug_make(&mrpb_block, j->model_bug, j->c, &b->model, NULL, e);
     if (status != ST_OK) return status;
-    laws_init(&b->laws, j->c);
-    traffic_init(&b->traffic, j->c, j->seed);
+    mrpb_laws_init(&b->laws, j->c);
+    mrpb_traffic_init(&b->traffic, j->c, j->seed);
     b->traffic.job = j;
-    if (j->weak) traffic_weaken(&b->traffic);
+    if (j->weak) mrpb_traffic_weaken(&b->traffic);
     init_identities(b);
-    return lane_init(&b->lane, j->plugin, b->ports, MRPB_N_PORTS, e);
+    return lockstep_pair_init(&b->lane, j->plugin, b->ports, MRPB_N_PORTS, e);
 }
 
 static void teardown(bench *b)
 {
     if (b->model.self) b->model.free(b->model.self);
-    laws_free(&b->laws);
-    for (unsigned i = 0; i < MRPB_IDENTITIES; i++) bits_apart_free(&b->apart[i]);
-    if (b->lane.rtl) lane_free(&b->lane);
+    mrpb_laws_free(&b->laws);
+    for (unsigned i = 0; i < MRPB_IDENTITIES; i++) identity_coverage_free(&b->apart[i]);
+    if (b->lane.rtl) lockstep_pair_free(&b->lane);
 }
 
 static void reset(bench *b)
 {
     b->model.reset(b->model.self);
-    lane_reset(&b->lane);
-    laws_reset(&b->laws);
+    lockstep_pair_reset(&b->lane);
+    mrpb_laws_reset(&b->laws);
     for (unsigned i = 0; i < LATENCIES; i++) b->young[i] = -1;
     b->resets++;
 }
 
 static void see_identities(bench *b, const mrpb_in *in, bool stored)
 {
-    const int queue = (int)traffic_queue(&b->traffic, (unsigned)in->in_warp_i[0], in->in_line_i[0]);
+    const int queue = (int)mrpb_traffic_queue(&b->traffic, (unsigned)in->in_warp_i[0], in->in_line_i[0]);
     const uint64_t signature = mrpb_signature(b->job->c) == SIG_PC ? in->in_pc_i[0] : in->in_line_i[0];
     for (unsigned i = 0; in->in_valid_i[0] && i < b->stages; i++) {
-        if (b->young[i] >= 0) bits_apart_pair_at(&b->apart[MRPB_QUEUE], i, (unsigned)queue, (unsigned)b->young[i]);
+        if (b->young[i] >= 0) identity_coverage_pair_at(&b->apart[MRPB_QUEUE], i, (unsigned)queue, (unsigned)b->young[i]);
     }
-    if (in->in_valid_i[0]) bits_apart_pair(&b->apart[MRPB_SIGNATURE], signature, b->signature);
+    if (in->in_valid_i[0]) identity_coverage_pair(&b->apart[MRPB_SIGNATURE], signature, b->signature);
     b->signature = in->in_valid_i[0] ? signature : b->signature;
     memmove(b->young + 1, b->young, (LATENCIES - 1) * sizeof b->young[0]);
     b->young[0] = stored ? queue : -1;
@@ -194,27 +194,27 @@ static void see_identities(bench *b, const mrpb_in *in, bool stored)
 static bool check(bench *b, const mrpb_in *in, const mrpb_out *model)
 {
     mrpb_out rtl;
-    memcpy(&rtl, lane_eval(&b->lane, (const uint64_t *)in), sizeof rtl);
-    bool same = lane_compare(&b->lane, (const uint64_t *)in, (const uint64_t *)model);
-    unsigned in_queue = traffic_queue(&b->traffic, (unsigned)in->in_warp_i[0], in->in_line_i[0]);
-    unsigned out_queue = traffic_queue(&b->traffic, (unsigned)rtl.req_warp_o[0], rtl.req_line_o[0]);
-    return laws_cycle(&b->laws, in, &rtl, in_queue, out_queue) && same;
+    memcpy(&rtl, lockstep_pair_eval(&b->lane, (const uint64_t *)in), sizeof rtl);
+    bool same = lockstep_pair_compare(&b->lane, (const uint64_t *)in, (const uint64_t *)model);
+    unsigned in_queue = mrpb_traffic_queue(&b->traffic, (unsigned)in->in_warp_i[0], in->in_line_i[0]);
+    unsigned out_queue = mrpb_traffic_queue(&b->traffic, (unsigned)rtl.req_warp_o[0], rtl.req_line_o[0]);
+    return mrpb_laws_cycle(&b->laws, in, &rtl, in_queue, out_queue) && same;
 }
 
 static void cycle(bench *b)
 {
     mrpb_out out;
-    if (traffic_begin(&b->traffic)) reset(b);
+    if (mrpb_traffic_begin(&b->traffic)) reset(b);
     memset(&out, 0, sizeof out);
     b->model.valid(b->model.self, (uint64_t *)&out);
-    const mrpb_in *in = traffic_drive(&b->traffic, &out);
+    const mrpb_in *in = mrpb_traffic_drive(&b->traffic, &out);
     b->model.ready(b->model.self, (const uint64_t *)in, (uint64_t *)&out);
     b->failed = !check(b, in, &out);
     const bool fire = in->in_valid_i[0] && out.in_ready_o[0];
     see_identities(b, in, fire && !(in->in_write_i[0] && b->job->c->mrpb.flush));
-    lane_clock(&b->lane);
+    lockstep_pair_clock(&b->lane);
     b->model.commit(b->model.self, (const uint64_t *)in, (const uint64_t *)&out);
-    traffic_end(&b->traffic, fire);
+    mrpb_traffic_end(&b->traffic, fire);
 }
 
 static void run_traffic(bench *b)
@@ -232,9 +232,9 @@ static void run_drain(bench *b)
 {
     const config *c = b->job->c;
     uint64_t most = (uint64_t)c->mrpb.queues * c->mrpb.depth + 2 * (uint64_t)c->mrpb.latency + 8;
-    traffic_drain(&b->traffic);
+    mrpb_traffic_drain(&b->traffic);
     for (uint64_t i = 0; i < most && !b->failed; i++) cycle(b);
-    if (!b->failed) b->failed = !laws_end(&b->laws);
+    if (!b->failed) b->failed = !mrpb_laws_end(&b->laws);
 }
 
 static const char *left_out(const void *bench_of, unsigned event)

@@ -14,9 +14,9 @@
 #include "base/rng.h"
 #include "base/stats.h"
 #include "blocks/pric.h"
-#include "tb/bench/bits_apart.h"
 #include "tb/bench/conclude.h"
-#include "tb/lockstep/lane.h"
+#include "tb/bench/identity_coverage.h"
+#include "tb/lockstep/lockstep_pair.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -38,10 +38,10 @@ typedef struct bench {
     port ports[PRIC_N_PORTS];
     index_fn fn;
     pric model;
-    lane lane;
+    lockstep_pair lane;
     unsigned line_w;
     pric_events seen;
-    bits_apart lines;
+    identity_coverage lines;
     uint64_t held; // bits of the line that are kept at 0: bench_job.hold
     char broken[128]; // law
     bool failed;
@@ -55,9 +55,9 @@ static pric_out look_up(bench *b, uint64_t line)
     const pric_in in = {.line_i = {line & line_mask(b) & ~b->held}};
     pric_out model = {0}, rtl;
     pric_eval(&b->model, &in, &model);
-    memcpy(&rtl, lane_eval(&b->lane, (const uint64_t *)&in), sizeof rtl);
-    if (!lane_compare(&b->lane, (const uint64_t *)&in, (const uint64_t *)&model)) b->failed = true;
-    lane_clock(&b->lane);
+    memcpy(&rtl, lockstep_pair_eval(&b->lane, (const uint64_t *)&in), sizeof rtl);
+    if (!lockstep_pair_compare(&b->lane, (const uint64_t *)&in, (const uint64_t *)&model)) b->failed = true;
+    lockstep_pair_clock(&b->lane);
     b->seen.cycles++;
     b->seen.hashed += model.index_o[0] != (in.line_i[0] >> (b->fn.low - b->fn.line_bit) & (((uint64_t)1 << b->fn.bits) - 1));
     return rtl;
@@ -85,7 +85,7 @@ static void single_bits(bench *b)
     uint64_t pivot[64] = {0};
     for (unsigned i = 0; i < b->line_w && !b->failed; i++) {
         const pric_out o = look_up(b, (uint64_t)1 << i);
-        bits_apart_pair(&b->lines, 0, ((uint64_t)1 << i) & ~b->held);
+        identity_coverage_pair(&b->lines, 0, ((uint64_t)1 << i) & ~b->held);
         uint64_t image = whole(b, &o);
         b->seen.single_bits++;
         while (image && pivot[63 - __builtin_clzll(image)]) image ^= pivot[63 - __builtin_clzll(image)];
@@ -110,7 +110,7 @@ static void many_ones(bench *b)
         expect_linear(b, all >> i, all << i & all);
         b->seen.many_ones += i + 2;
     }
-    bits_apart_pair(&b->lines, all & ~b->held, all & ~b->held);
+    identity_coverage_pair(&b->lines, all & ~b->held, all & ~b->held);
 }
 
 static void strides(bench *b)
@@ -139,7 +139,7 @@ static int verdict(const bench *b, err *e)
     if (!b->failed && b->fn.kind != INDEX_LINEAR && b->fn.high >= b->fn.low + b->fn.bits && !b->seen.hashed) {
         return err_add(e, ST_CHECK, "the run never exercised `hashed` (an index that is not that of the linear function), so it proves nothing about that case");
     }
-    return b->failed ? ST_CHECK : bits_apart_check(&b->lines, 1, e);
+    return b->failed ? ST_CHECK : identity_coverage_check(&b->lines, 1, e);
 }
 
 int bench_pric(const bench_job *j, json_t **result, err *e)
@@ -147,9 +147,9 @@ int bench_pric(const bench_job *j, json_t **result, err *e)
     bench b = {.job = j, .fn = index_fn_of_pric(j->c), .line_w = pric_line_bits(j->c)};
     pric_ports(j->c, b.ports);
     pric_init(&b.model, &b.fn);
-    int status = lane_init(&b.lane, j->plugin, b.ports, PRIC_N_PORTS, e);
+    int status = lockstep_pair_init(&b.lane, j->plugin, b.ports, PRIC_N_PORTS, e);
     if (status != ST_OK) return status;
-    bits_apart_init(&b.lines, "line", b.line_w, 0);
+    identity_coverage_init(&b.lines, "line", b.line_w, 0);
     b.held = bench_held(j, "line");
     look_up(&b, 0);
     single_bits(&b);
@@ -160,7 +160,7 @@ int bench_pric(const bench_job *j, json_t **result, err *e)
     *result = bench_result(&(bench_end){.job = j, .lane = &b.lane, .events = &pric_event_table, .seen = &b.seen, .law = b.broken,
                                          .identities = &b.lines, .n_identities = 1});
     status = verdict(&b, e);
-    bits_apart_free(&b.lines);
-    lane_free(&b.lane);
+    identity_coverage_free(&b.lines);
+    lockstep_pair_free(&b.lane);
     return status;
 }

@@ -15,7 +15,7 @@
 #include "base/stats.h"
 #include "blocks/streambypass.h"
 #include "tb/bench/conclude.h"
-#include "tb/lockstep/lane.h"
+#include "tb/lockstep/lockstep_pair.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -46,7 +46,7 @@ typedef struct bench {
     const struct cfg_streambypass *k;
     port ports[STREAMBYPASS_N_PORTS];
     block_dev model;
-    lane lane;
+    lockstep_pair lane;
     rng random;
     uint64_t number, at, reset_at; // of the period; cycle in it; cycle of it that a reset comes before, or UINT64_MAX
     period now, before;
@@ -119,7 +119,7 @@ static streambypass_in draw(bench *b)
 static void reset(bench *b)
 {
     b->resets[b->closed]++;
-    lane_reset(&b->lane);
+    lockstep_pair_reset(&b->lane);
     b->model.reset(b->model.self);
     b->closed = b->judged = false;
     next_period(b);
@@ -127,7 +127,7 @@ static void reset(bench *b)
 
 static void check_law(bench *b)
 {
-    const bool is = lane_eval(&b->lane, (const uint64_t *)&(streambypass_in){{0}, {0}})[0] != 0;
+    const bool is = lockstep_pair_eval(&b->lane, (const uint64_t *)&(streambypass_in){{0}, {0}})[0] != 0;
     if (b->failed || is == b->closed) return;
     snprintf(b->broken, sizeof b->broken, "bypass_o = %d after a period of %" PRIu64 " accesses, %" PRIu64 " misses, in its cycle %" PRIu64, is,
              b->before.accesses, b->before.misses, b->at);
@@ -149,9 +149,9 @@ static void cycle(bench *b)
     streambypass_out out;
     check_law(b);
     b->model.valid(b->model.self, (uint64_t *)&out);
-    lane_eval(&b->lane, (const uint64_t *)&in);
-    if (!lane_compare(&b->lane, (const uint64_t *)&in, (const uint64_t *)&out)) b->failed = true;
-    lane_clock(&b->lane);
+    lockstep_pair_eval(&b->lane, (const uint64_t *)&in);
+    if (!lockstep_pair_compare(&b->lane, (const uint64_t *)&in, (const uint64_t *)&out)) b->failed = true;
+    lockstep_pair_clock(&b->lane);
     b->model.commit(b->model.self, (const uint64_t *)&in, (const uint64_t *)&out);
     judge(b);
     if (++b->at < b->k->period) return;
@@ -204,7 +204,7 @@ int bench_streambypass(const bench_job *j, json_t **result, err *e)
     enum { REPORT = 1 << 14 };
     bench b = {.job = j, .k = &j->c->streambypass, .random = {j->seed}};
     streambypass_ports(j->c, b.ports);
-    int status = lane_init(&b.lane, j->plugin, b.ports, STREAMBYPASS_N_PORTS, e);
+    int status = lockstep_pair_init(&b.lane, j->plugin, b.ports, STREAMBYPASS_N_PORTS, e);
     if (status == ST_OK) status = model_bug_make(&streambypass_block, j->model_bug, j->c, &b.model, NULL, e);
     if (status != ST_OK) return status;
     next_period(&b);
@@ -214,6 +214,6 @@ int bench_streambypass(const bench_job *j, json_t **result, err *e)
     }
     status = conclude(&b, result, e);
     b.model.free(b.model.self);
-    lane_free(&b.lane);
+    lockstep_pair_free(&b.lane);
     return status;
 }

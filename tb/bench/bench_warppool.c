@@ -20,7 +20,7 @@
 #include "tb/bench/warppool_identities.h"
 #include "tb/bench/warppool_quanta.h"
 #include "tb/bench/warppool_world.h"
-#include "tb/lockstep/lane.h"
+#include "tb/lockstep/lockstep_pair.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -40,7 +40,7 @@ typedef struct bench {
     port ports[WARPPOOL_N_PORTS];
     block_dev dev;   // the golden model, ...
     const warppool *model; // and its state
-    lane lane;
+    lockstep_pair lane;
     rng random; // of the phases; the world has its own
     uint64_t phase_left, next_reset, resets;
     unsigned still; // cycles since an instruction came in, a request left or a lane got its word
@@ -282,7 +282,7 @@ static void draw_phase(bench *b)
 static void reset(bench *b)
 {
     b->resets++;
-    lane_reset(&b->lane);
+    lockstep_pair_reset(&b->lane);
     b->dev.reset(b->dev.self);
     world_reset(&b->world);
     warppool_quanta_reset(&b->quanta);
@@ -321,8 +321,8 @@ static void cycle(bench *b)
     w->out = model;
     world_inputs(w);
     b->dev.ready(b->dev.self, words(&w->in), out_words(&model));
-    memcpy(&w->out, lane_eval(&b->lane, words(&w->in)), sizeof w->out);
-    const bool same = lane_compare(&b->lane, words(&w->in), words(&model));
+    memcpy(&w->out, lockstep_pair_eval(&b->lane, words(&w->in)), sizeof w->out);
+    const bool same = lockstep_pair_compare(&b->lane, words(&w->in), words(&model));
     world_check(w);
     warppool_quanta_see(&b->quanta, &w->in, &w->out);
     warppool_identities_look(&b->ids, b->model);
@@ -332,7 +332,7 @@ static void cycle(bench *b)
     const bool moves = comes || (w->out.req_valid_o[0] && w->in.req_ready_i[0]) || (w->out.wb_valid_o[0] && w->in.wb_ready_i[0]);
     b->still = moves || b->still == STILL_CYCLES ? 0 : b->still + 1;
     b->failed = !same || w->errors;
-    lane_clock(&b->lane);
+    lockstep_pair_clock(&b->lane);
     b->dev.commit(b->dev.self, words(&w->in), words(&model));
 }
 
@@ -370,7 +370,7 @@ static const char *left_out(const void *bench_of, unsigned event)
 static bench_events seen_of(const bench *b)
 {
     bench_events seen = {.tags_full = b->tags_full, .rows_full = b->rows_full, .quantum_ties = b->quanta.ties};
-    memcpy(&seen, warppool_get_events(b->model), sizeof(wp_events));
+    memcpy(&seen, warppool_get_events(b->model), sizeof(warppool_events));
     return seen;
 }
 
@@ -386,7 +386,7 @@ static int conclude(const bench *b, json_t **result, err *e)
 static int run(bench *b, json_t **result, err *e)
 {
     const bench_job *j = b->job;
-    int status = lane_init(&b->lane, j->plugin, b->ports, WARPPOOL_N_PORTS, e);
+    int status = lockstep_pair_init(&b->lane, j->plugin, b->ports, WARPPOOL_N_PORTS, e);
     if (status != ST_OK) return status;
     world_init(&b->world, j->c, j->seed, (w_profile){0});
     b->world.held_line = bench_held(j, "line");
@@ -402,7 +402,7 @@ static int run(bench *b, json_t **result, err *e)
     status = conclude(b, result, e);
     world_free(&b->world);
     warppool_identities_free(&b->ids);
-    lane_free(&b->lane);
+    lockstep_pair_free(&b->lane);
     return status;
 }
 

@@ -10,7 +10,7 @@ static bool breaks_a_law(const bench_end *x) { return x->law && *x->law; }
 
 json_t *bench_result(const bench_end *x)
 {
-    const lane *l = x->lane;
+    const lockstep_pair *l = x->lane;
     json_t *left_out = json_object();
     for (unsigned i = 0; i < x->events->n; i++) {
         const char *rule = rule_of(x, i);
@@ -19,8 +19,8 @@ json_t *bench_result(const bench_end *x)
     return json_pack("{s:i, s:I, s:I, s:I, s:I, s:I, s:o, s:o, s:o, s:o, s:o}", "mismatches", l->bad != NULL, "cycles_compared", (json_int_t)l->cycle,
                      "compares", (json_int_t)l->cmp.compares, "masked", (json_int_t)l->cmp.masked, "resets", (json_int_t)x->resets, "seed",
                      (json_int_t)x->job->seed, "events", stats_json(x->events, x->seen), "excluded", left_out, "identities",
-                     bits_apart_json(x->identities, x->n_identities), "first_mismatch",
-                     lane_mismatch(l), "broken_law", breaks_a_law(x) ? json_string(x->law) : json_null());
+                     identity_coverage_json(x->identities, x->n_identities), "first_mismatch",
+                     lockstep_pair_mismatch(l), "broken_law", breaks_a_law(x) ? json_string(x->law) : json_null());
 }
 
 // What to do about events that were not seen.
@@ -44,7 +44,7 @@ static int check_floors(const bench_end *x, err *e)
         status = err_add(e, ST_CHECK, "the run exercised `%s` (%s) %" PRIu64 " times, which must be at least %" PRIu64 ": it proves too little about that "
                                       "case", r->name, r->meaning, seen[i], x->floor);
     }
-    const int apart = bits_apart_check(x->identities, x->n_identities, e);
+    const int apart = identity_coverage_check(x->identities, x->n_identities, e);
     return status != ST_OK || apart != ST_OK ? advise(x, e) : ST_OK;
 }
 
@@ -54,7 +54,7 @@ static int check_hold(const bench_end *x, err *e)
     const bench_job *j = x->job;
     bool known = !j->hold;
     for (unsigned i = 0; i < x->n_identities; i++) {
-        const bits_apart *b = &x->identities[i];
+        const identity_coverage *b = &x->identities[i];
         known = known || (bench_holds(j, b->name) && b->holdable && j->hold_bit < b->bits);
     }
     if (known) return ST_OK;

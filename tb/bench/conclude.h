@@ -7,12 +7,12 @@
 
 #include "base/stats.h"
 #include "tb/bench/bench.h"
-#include "tb/bench/bits_apart.h"
-#include "tb/lockstep/lane.h"
+#include "tb/bench/identity_coverage.h"
+#include "tb/lockstep/lockstep_pair.h"
 
 typedef struct bench_end {
     const bench_job *job;
-    const lane *lane;
+    const lockstep_pair *lane;
     const stat_table *events;
     const void *seen; // uint64_t [event]: number of occurrences
     // the rule by which the run cannot show the event; NULL: it can
@@ -21,7 +21,7 @@ typedef struct bench_end {
     const char *law;  // the law that the RTL has broken; "" or NULL: none
     // what shows more events besides more cycles, such as ", or shorter periods"; NULL: nothing
     const char *help;
-    const bits_apart *identities; // collectors that must be complete (bits_apart.h); NULL: none
+    const identity_coverage *identities; // collectors that must be complete (identity_coverage.h); NULL: none
     unsigned n_identities;
     uint64_t resets, floor; // resets so far; minimum occurrences of each event
     bool reset;  // at least one reset is required, too

@@ -19,7 +19,7 @@ static bool broken(crossbar_laws *l, const char *fmt, ...)
 }
 
 // Of a flow: in its buffer, being sent, on the way, and one to spare.
-void crossbar_laws_init(crossbar_laws *l, const config *c, crossbar_way way)
+void crossbar_laws_init(crossbar_laws *l, const config *c, crossbar_direction way)
 {
     *l = (crossbar_laws){.c = c, .way = way, .inputs = crossbar_inputs(c, way), .outputs = crossbar_outputs(c, way), .dest_w = crossbar_dest_bits(c, way),
                          .flits_w = crossbar_flits_bits(c, way), .meta_w = c->crossbar.meta_bits, .credit_w = crossbar_credit_bits(c)};

@@ -36,7 +36,7 @@ typedef struct crossbar_flow {
 
 typedef struct crossbar_laws {
     const config *c;
-    crossbar_way way;
+    crossbar_direction way;
     // most: maximum number of packets of a flow inside
     unsigned inputs, outputs, dest_w, flits_w, meta_w, credit_w, input_w, most;
     crossbar_flow *flows;   // [input * outputs + output]
@@ -48,7 +48,7 @@ typedef struct crossbar_laws {
     char broken[CROSSBAR_LAW_TEXT]; // the broken law and how it was broken; "" while all hold
 } crossbar_laws;
 
-void crossbar_laws_init(crossbar_laws *l, const config *c, crossbar_way way);
+void crossbar_laws_init(crossbar_laws *l, const config *c, crossbar_direction way);
 void crossbar_laws_free(crossbar_laws *l);
 void crossbar_laws_reset(crossbar_laws *l); // after a reset: nothing is inside or at a consumer
 

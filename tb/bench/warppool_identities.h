@@ -1,5 +1,5 @@
 // warppool_identities.h: records in which bits of WarpPool's identities the bench's traffic has
-// shown a difference (bits_apart.h).
+// shown a difference (identity_coverage.h).
 //
 // In each cycle, the golden model's state says which values the hardware compares: the lines of the
 // lanes in a coalescer, the tags of an inter-warp queue with the entering line, the queues of two
@@ -12,7 +12,7 @@
 #define WL_TB_BENCH_WARPPOOL_IDENTITIES_H
 
 #include "blocks/warppool.h"
-#include "tb/bench/bits_apart.h"
+#include "tb/bench/identity_coverage.h"
 
 typedef enum warppool_identity {
     // lines of two lanes of an instruction; a comparator per lane but the first
@@ -30,7 +30,7 @@ typedef enum warppool_identity {
 } warppool_identity;
 
 typedef struct warppool_identities {
-    bits_apart apart[WARPPOOL_IDENTITIES];
+    identity_coverage apart[WARPPOOL_IDENTITIES];
     unsigned key_shift; // bits of a line that its queue stands for
 } warppool_identities;
 

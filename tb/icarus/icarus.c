@@ -5,7 +5,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tb/icarus/icarus.h"
 
-#include "base/share.h"
+#include "base/resources.h"
 #include "tb/abi/icarus_link.h"
 
 #include <errno.h>
@@ -214,7 +214,7 @@ static void start(instance *s)
     err e = {0};
     char *link = wl_format("+wl_link=/proc/%d/fd/%d", (int)getpid(), s->memory), *log = wl_format("/proc/self/fd/%d", s->log);
     const char *const argv[] = {"vvp", "-n", "-M", s->of->module_dir, "-m", "warploom", s->of->vvp, link, NULL};
-    if (share_start(argv, NULL, log, &s->pid, &e) == ST_OK) wait_for_answer(s);
+    if (tool_start(argv, NULL, log, &s->pid, &e) == ST_OK) wait_for_answer(s);
     else err_print(&e);
     err_free(&e);
     free(log);
@@ -271,7 +271,7 @@ static void *sim_open(const wl_plugin *of)
 
 static int find_module(simulator *s, err *e)
 {
-    char *module = share_library("warploom.vpi");
+    char *module = resource_library("warploom.vpi");
     if (access(module, R_OK) == 0) {
         *strrchr(module, '/') = '\0';
         s->module_dir = module;

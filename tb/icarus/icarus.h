@@ -3,7 +3,7 @@
 //
 // Icarus is a four-state simulator. Don't-care inputs are driven with X, every state register is X
 // before each reset, and an output bit that is X equals nothing. So an X on a control output, or in
-// data while it is valid, is a mismatch (lane.h).
+// data while it is valid, is a mismatch (lockstep_pair.h).
 //
 // Each instance is a simulation (vvp) in a child process, and a cycle is one exchange through
 // shared memory (abi/icarus_link.h). A simulation that ends by itself ($fatal of an assertion) or

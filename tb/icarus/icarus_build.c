@@ -2,7 +2,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "base/outfile.h"
-#include "base/share.h"
+#include "base/resources.h"
 #include "tb/icarus/icarus.h"
 
 #include <stdio.h>
@@ -66,7 +66,7 @@ static char *version(const char *work, err *e)
     const char *const argv[] = {"iverilog", "-V", NULL};
     char *log = wl_format("%s/iverilog.version", work), *text = NULL;
     size_t bytes;
-    int status = share_run(argv, work, log, e);
+    int status = tool_run(argv, work, log, e);
     if (status == ST_OK) status = infile_read(log, MAX_TEXT, &text, &bytes, e);
     if (text) text[strcspn(text, "\n")] = '\0';
     free(log);
@@ -110,7 +110,7 @@ int icarus_compile(const icarus_design *d, const char *work, const char *emitted
         argv[n++] = *files;
     }
     int status = write_wrapper(d, own, e);
-    if (status == ST_OK) status = share_run(argv, emitted, log, e);
+    if (status == ST_OK) status = tool_run(argv, emitted, log, e);
     free(log);
     free(own);
     return status;

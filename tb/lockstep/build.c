@@ -11,7 +11,7 @@
 
 #include "base/cleanup.h"
 #include "base/outfile.h"
-#include "base/share.h"
+#include "base/resources.h"
 #include "config/ports/port.h"
 #include "config/ports/side.h"
 #include "rtlgen/rtlgen.h"
@@ -336,7 +336,7 @@ static void build_free(build *b)
 // The cache's directory, absolute, since the tools run elsewhere.
 static int make_cache(build *b, err *e)
 {
-    char *root = share_cache_dir(), *dir = wl_format("%s/plugins", root);
+    char *root = resource_cache_dir(), *dir = wl_format("%s/plugins", root);
     int status = outfile_mkdirs(dir, e);
     if (status == ST_OK && !(b->cache = realpath(dir, NULL))) status = cannot("open", dir, e);
     free(dir);

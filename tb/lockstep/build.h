@@ -1,7 +1,7 @@
 // build.h: builds a plug-in from a configuration: emits the RTL, then runs Verilator, the C++
 // compiler and dlopen, or Icarus (icarus/icarus.h). Results are cached.
 //
-// The key of the cache (share_cache_dir()/plugins) contains the emitted text, byte for byte, and
+// The key of the cache (resource_cache_dir()/plugins) contains the emitted text, byte for byte, and
 // the tools and flags that compile it, so that a hit is always right. A plug-in is built in a
 // directory of its own and renamed into the cache when it is complete: a killed build leaves
 // nothing that another one would use, and of two concurrent builds of the same plug-in one waits

@@ -7,7 +7,7 @@
 
 #include "base/digest.h"
 #include "base/outfile.h"
-#include "base/share.h"
+#include "base/resources.h"
 #include "tb/lockstep/sealed.h"
 
 #include <dirent.h>
@@ -50,7 +50,7 @@ static void add(words *a, const char *const *list)
 static int run(const words *a, const char *work, const char *log, err *e)
 {
     char *path = wl_format("%s/%s", work, log);
-    int status = share_run(a->w, work, path, e);
+    int status = tool_run(a->w, work, path, e);
     free(path);
     return status;
 }
@@ -146,7 +146,7 @@ static int verilate(const compile_job *j, err *e)
     if (j->verilog) ADD(&a, j->verilog);
     else ADD(&a, "-f", j->list);
     char *log = wl_format("%s/verilator.log", j->work);
-    int status = share_run(a.w, j->emitted, log, e);
+    int status = tool_run(a.w, j->emitted, log, e);
     free(log);
     free(prefix);
     return status;

@@ -8,10 +8,10 @@
 #include "config/ports/port.h"
 #include "tb/lockstep/inject.h"
 #include "tb/lockstep/join.h"
-#include "tb/lockstep/lane.h"
+#include "tb/lockstep/lockstep_pair.h"
 #include "tb/lockstep/offload.h"
+#include "tb/lockstep/side_view.h"
 #include "tb/lockstep/sms.h"
-#include "tb/lockstep/view.h"
 
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -25,7 +25,7 @@ typedef struct seat {
     lockstep *owner;
     unsigned instance;
     block_dev model;
-    lane lane; // without api: none, the whole has the RTL
+    lockstep_pair lane; // without api: none, the whole has the RTL
     struct seat *whole; // of the side that it is a part of, or NULL
     join join;
     uint64_t in[WORDS]; // mode rtl: of the RTL's last evaluation; of a whole: of the last cycle joined
@@ -77,7 +77,7 @@ static void go_behind(lockstep *l)
 
 static const wl_plugin *view_of(lockstep *whole, unsigned part)
 {
-    if (!whole->views[part]) whole->views[part] = view_new(whole->api, &whole->side.part[part]);
+    if (!whole->views[part]) whole->views[part] = side_view_new(whole->api, &whole->side.part[part]);
     return whole->views[part];
 }
 
@@ -164,7 +164,7 @@ lockstep *lockstep_new(const lockstep_job *j, err *e)
 static void seat_free(seat *s)
 {
     if (s->wave_open) s->lane.api->wave_close(s->lane.rtl);
-    lane_free(&s->lane);
+    lockstep_pair_free(&s->lane);
     join_free(&s->join);
     if (s->model.self) s->model.free(s->model.self);
     free(s);
@@ -178,7 +178,7 @@ void lockstep_free(lockstep *l)
         next = s->next;
         seat_free(s);
     }
-    for (unsigned i = 0; i < SIDE_PARTS; i++) view_free(l->views[i]);
+    for (unsigned i = 0; i < SIDE_PARTS; i++) side_view_free(l->views[i]);
     plugin_unload(&l->lib);
     free(l->listed);
     free(l);
@@ -221,18 +221,18 @@ static void compare_and_clock(seat *s, const uint64_t *in, const uint64_t *model
 {
     lockstep *l = s->owner;
     note_request(s, in);
-    if (!l->bad && !lane_compare(&s->lane, in, model)) {
+    if (!l->bad && !lockstep_pair_compare(&s->lane, in, model)) {
         l->bad = s;
         atomic_store(&l->found, true);
     }
-    lane_clock(&s->lane);
+    lockstep_pair_clock(&s->lane);
     s->cycle++;
 }
 
 static void eval(seat *s, const uint64_t *in)
 {
     if (s->waves) wave_window(s);
-    lane_eval(&s->lane, in);
+    lockstep_pair_eval(&s->lane, in);
 }
 
 static void step(seat *s, const uint64_t *in, const uint64_t *model, uint64_t repeat)
@@ -334,7 +334,7 @@ static void rtl_ready(void *self, const uint64_t *in, uint64_t *out)
 {
     seat *s = self;
     memcpy(s->in, in, s->owner->in_words * sizeof *in);
-    lane_eval(&s->lane, in);
+    lockstep_pair_eval(&s->lane, in);
     to_out(s, out);
 }
 
@@ -420,7 +420,7 @@ static int whole_seat(lockstep *w, unsigned number, seat **found, err *e)
         if ((*found)->instance == number) return ST_OK;
     }
     seat *s = new_seat(w, number);
-    const int status = lane_init(&s->lane, w->api, w->ports, w->n_ports, e);
+    const int status = lockstep_pair_init(&s->lane, w->api, w->ports, w->n_ports, e);
     if (status != ST_OK) {
         free(s);
         return status;
@@ -444,7 +444,7 @@ int lockstep_factory(void *ctx, const block_model *b, const config *c, unsigned 
     if (!meant(l, b, instance)) return other_block(l, b, c, instance, dev, e);
     seat *s = new_seat(l, instance);
     int status = model_bug_make(l->block, l->model_bug, c, &s->model, NULL, e);
-    if (status == ST_OK && l->api) status = lane_init(&s->lane, l->api, l->ports, l->n_ports, e);
+    if (status == ST_OK && l->api) status = lockstep_pair_init(&s->lane, l->api, l->ports, l->n_ports, e);
     if (status == ST_OK && l->job.whole) status = whole_seat(l->job.whole, instance - l->job.first, &s->whole, e);
     if (status != ST_OK) {
         seat_free(s);
@@ -471,7 +471,7 @@ static json_t *mismatch(const seat *s)
 {
     if (!s) return json_null();
     char *place = place_of(s);
-    json_t *o = json_pack("{s:i, s:s}", "instance", (int)s->instance, "place", place), *seen = lane_mismatch(&s->lane);
+    json_t *o = json_pack("{s:i, s:s}", "instance", (int)s->instance, "place", place), *seen = lockstep_pair_mismatch(&s->lane);
     free(place);
     json_object_update(o, seen);
     json_decref(seen);

@@ -19,7 +19,7 @@
 // plug-in is the side's top. The cycles of its structures are combined (join.h), and every output
 // of the side is compared, including those that are connected inside. In mode lockstep, there is no
 // other RTL. In mode rtl, each structure drives the machine from its own instance of the side's
-// RTL, of which it sees its own ports only (view.h), since the machine evaluates the structures of
+// RTL, of which it sees its own ports only (side_view.h), since the machine evaluates the structures of
 // a side at different times within a cycle; the whole follows.
 //
 // A run that exercised nothing proves nothing. lockstep_floors therefore fails a run in which no
@@ -84,7 +84,7 @@ const volatile bool *lockstep_stop(const lockstep *l);
 // {"mismatches" (0 or 1: a run ends at the first), "cycles_compared" (sum over all instances),
 // "compares", "masked" (port comparisons made and skipped), "events": {...} (summed over the listed
 // instances), "first_mismatch": {"instance", "place" ("SM 3", "L2 slice 0", ...), and the fields of
-// lane_mismatch} or null, "first_request": first cycle with a request to the first listed instance,
+// lockstep_pair_mismatch} or null, "first_request": first cycle with a request to the first listed instance,
 // or null, and the fields of plugin_sim_json; for a whole "waiting": incomplete cycles at the end;
 // for a structure on a side "side": its stem}
 json_t *lockstep_result(const lockstep *l);

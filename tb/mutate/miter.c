@@ -4,7 +4,7 @@
 #include "tb/mutate/miter.h"
 
 #include "base/outfile.h"
-#include "base/share.h"
+#include "base/resources.h"
 #include "config/ports/crossbar.h"
 #include "config/ports/dwtcs.h"
 #include "config/ports/port.h"
@@ -43,7 +43,7 @@ static void allow_dwtcs(const config *c, FILE *f)
 }
 
 // Lengths that there are; a consumer gives back places of packets that it has.
-static void allow_crossbar(const config *c, crossbar_way way, FILE *f)
+static void allow_crossbar(const config *c, crossbar_direction way, FILE *f)
 {
     const unsigned bits = crossbar_flits_bits(c, way), credit = crossbar_credit_bits(c);
     fprintf(f, "1'b1");
@@ -58,7 +58,7 @@ static void allow_request(const config *c, FILE *f) { allow_crossbar(c, CROSSBAR
 static void allow_reply(const config *c, FILE *f) { allow_crossbar(c, CROSSBAR_REPLY, f); }
 
 // Packets that stand at each output's consumer
-static void stand_crossbar(const config *c, crossbar_way way, FILE *f)
+static void stand_crossbar(const config *c, crossbar_direction way, FILE *f)
 {
     const unsigned credit = crossbar_credit_bits(c);
     for (unsigned o = 0; o < crossbar_outputs(c, way); o++) {
@@ -99,7 +99,7 @@ static void put_allowed(const miter *m, FILE *f)
 
 char *miter_invariants(const miter *m)
 {
-    char *name = wl_format("tb/formal/%s_invariants.tcl", m->block), *path = share_path(name);
+    char *name = wl_format("tb/formal/%s_invariants.tcl", m->block), *path = resource_path(name);
     free(name);
     if (!alone(m) && !m->plain && access(path, R_OK) == 0) return path;
     free(path);

@@ -10,7 +10,7 @@
 
 #include "base/digest.h"
 #include "base/outfile.h"
-#include "base/share.h"
+#include "base/resources.h"
 #include "rtlgen/rtlgen.h"
 #include "tb/bench/bench.h"
 #include "tb/lockstep/build.h"
@@ -77,14 +77,14 @@ static int yosys(const run *r, const char *flag, const char *script, err *e)
 {
     char *log = in_work(r, "yosys.log");
     const char *const argv[] = {"yosys", "-q", flag, script, NULL};
-    const int status = share_run(argv, r->work, log, e);
+    const int status = tool_run(argv, r->work, log, e);
     free(log);
     return status;
 }
 
 static int prepare(run *r, err *e)
 {
-    char *rtl = in_work(r, "rtl"), *script = share_path("tb/mutate/prep.tcl");
+    char *rtl = in_work(r, "rtl"), *script = resource_path("tb/mutate/prep.tcl");
     rtlgen_options o = {.source = r->j->c->name, .force = true};
     json_t *emitted = NULL;
     int status = rtlgen_emit(r->j->c, rtl, &o, &emitted, e);
@@ -108,7 +108,7 @@ static int read_design(run *r, err *e)
 // design.v: what Yosys writes of the mutated design, and mutant.v behind it.
 static int join(const run *r, err *e)
 {
-    char *cell = share_path("tb/mutate/mutant.v"), *plain = in_work(r, "mutated.v"), *all = in_work(r, "design.v"), *text[2] = {0};
+    char *cell = resource_path("tb/mutate/mutant.v"), *plain = in_work(r, "mutated.v"), *all = in_work(r, "design.v"), *text[2] = {0};
     size_t bytes[2];
     outfile o;
     int status = infile_read_made("yosys", plain, MAX_FILE, &text[0], &bytes[0], e);

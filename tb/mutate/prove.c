@@ -8,7 +8,7 @@
 #include "tb/mutate/prove.h"
 
 #include "base/outfile.h"
-#include "base/share.h"
+#include "base/resources.h"
 #include "tb/mutate/aiger.h"
 #include "tb/mutate/lemmas.h"
 #include "tb/mutate/miter.h"
@@ -71,10 +71,10 @@ static bool ended_by(const err *e, int signal)
 // *fits: within the limits above; NULL: it must be
 static int yosys(const proof *p, const char *name, bool *fits, err *e)
 {
-    char *script = share_path(name), *log = in_dir(p, "prove_yosys.log");
+    char *script = resource_path(name), *log = in_dir(p, "prove_yosys.log");
     const char *const argv[] = {"prlimit", miter_bytes, miter_seconds, "yosys", "-q", "-c", script, NULL};
     err own = {0};
-    int status = share_run(argv, p->j->dir, log, &own);
+    int status = tool_run(argv, p->j->dir, log, &own);
     if (fits) *fits = !ended_by(&own, SIGABRT) && !ended_by(&own, SIGXCPU);
     if (fits && !*fits) status = ST_OK;
     if (status != ST_OK) err_pass(e, "miter", &own);
@@ -95,7 +95,7 @@ static int write_params(const proof *p, const group *g, err *e)
 {
     const miter m = miter_of(p, g);
     const char *top = p->j->top, *part = "wl_part";
-    char *cell = share_path("tb/mutate/mutant.v"), *script = miter_invariants(&m);
+    char *cell = resource_path("tb/mutate/mutant.v"), *script = miter_invariants(&m);
     char *text = wl_format("set top {%s}\nset cell {%s}\nset script {%s}\nset gold {%s}\nset gold_top {%s}\nset gate_top {%s}\n", top, cell,
                            script ? script : "", g->place == ALONE ? "part.il" : "design.il", g->place == ALONE ? part : top, g->in ? part : top);
     const int status = put_file(p, "prove_params.tcl", text, e);
@@ -146,7 +146,7 @@ static int ask_abc(const proof *p, const char *commands, const char *limit, prov
     size_t bytes;
     err own = {0};
     const char *const argv[] = {"prlimit", limit, "yosys-abc", "-c", commands, NULL};
-    int status = share_run(argv, p->j->dir, log, &own);
+    int status = tool_run(argv, p->j->dir, log, &own);
     if (status == ST_OK) status = infile_read(log, MAX_LOG, &text, &bytes, &own);
     *verdict = PROVE_OPEN;
     if (text && strstr(text, "Status = 0")) *verdict = PROVE_DIFFERS;

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # apart.sh: a bench whose traffic keeps one bit of an identity at 0 (--hold) says so at its end, naming identity and bit, and says nothing
-# of the kind otherwise. What the hardware counts by itself (tag numbers, counters, ages) cannot be held; see test_bits_apart.c.
+# of the kind otherwise. What the hardware counts by itself (tag numbers, counters, ages) cannot be held; see test_identity_coverage.c.
 #
 # SPDX-License-Identifier: Apache-2.0
 set -uo pipefail

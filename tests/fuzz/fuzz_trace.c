@@ -1,5 +1,5 @@
 // fuzz_trace.c : a list of kernels and, behind a line "----", its kernel-1.traceg, streamed as a machine with few slots would. What
-// reaches the machine is an instruction as front.h promises.
+// reaches the machine is an instruction as front_end.h promises.
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "fuzz.h"
@@ -8,14 +8,14 @@
 
 enum { SMS = 2, SLOTS = 2, MOST_CTAS = 64, MOST_STEPS = 10000 };
 
-static void check_instruction(const winst *w, const front *f)
+static void check_instruction(const winst *w, const front_end *f)
 {
     CHECK(w->kind < W_FAULT && w->unit <= UNIT_MEM && w->latency < LAT_COUNT, "kind %u, unit %u, latency %u", w->kind, w->unit, w->latency);
     CHECK(w->n_dst + w->n_src <= WINST_REGS, "%u + %u registers", w->n_dst, w->n_src);
     for (unsigned i = 0; i < w->n_dst + w->n_src; i++) CHECK(w->regs[i] < f->n_regs, "register %u of %u", w->regs[i], f->n_regs);
 }
 
-static void run_warp(const front *f, uint32_t sm, uint32_t slot, uint32_t number)
+static void run_warp(const front_end *f, uint32_t sm, uint32_t slot, uint32_t number)
 {
     const winst *w;
     wexec x;
@@ -31,7 +31,7 @@ static void run_warp(const front *f, uint32_t sm, uint32_t slot, uint32_t number
 
 static void run_kernel(trace *t, unsigned k)
 {
-    front f;
+    front_end f;
     err e = {0};
     const bool begun = trace_begin(&f, t, k, &e) == ST_OK;
     for (uint32_t cta = 0; begun && !e.count && cta < f.n_ctas && cta < MOST_CTAS; cta++) {

@@ -82,7 +82,7 @@ found() { # NAME FILE INCLUDED WORDS
 }
 found upward_include_is_found refmodel/base/err.h machine/run/gpu.h 'refmodel/base may not include refmodel/machine/run/gpu.h'
 found include_of_another_wing_is_found refmodel/machine/memory/l2.h machine/core/sm.h 'memory may not include refmodel/machine/core/sm.h'
-found upward_include_between_wings_is_found refmodel/machine/structures/reqpath.h machine/core/l1d.h 'structures may not include'
+found upward_include_between_wings_is_found refmodel/machine/structures/request_path.h machine/core/l1d.h 'structures may not include'
 found include_of_another_block_is_found rtlgen/cart/gen.c rtlgen/mrpb/mrpb_end.v.in 'rtlgen/cart may not include rtlgen/mrpb/mrpb_end.v.in'
 found use_of_a_blocks_template_is_found rtlgen/lib/lib_ram.v.in rtlgen/cart/longest.v.in 'rtlgen/lib may not include'
 found include_of_the_generators_insides_is_found tb/bench/bench.c rtlgen/engine/plan.h 'tb may not include rtlgen/engine/plan.h'

@@ -19,7 +19,7 @@ typedef struct driver_warp {
 } driver_warp;
 
 typedef struct driver {
-    front f;
+    front_end f;
     uint64_t issued, lanes; // warp-instructions; thread-instructions
     unsigned stride;        // order in which warps are visited: 1, or another odd number
     void (*watch)(void *ctx, uint32_t warp, const winst *w, const wexec *x); // after each instruction; may be NULL

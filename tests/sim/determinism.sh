@@ -15,7 +15,7 @@ for name in atax transpose; do
     else not_ok "sim_${name}_twice_is_the_same" "$(diff "$WORK/$name.1" "$WORK/$name.2" | head -n 3 | tr '\n' ' ')"; fi
 done
 
-# Any number of threads gives the same bytes (tests/unit/test_gpu_team.c has kernels that race on purpose).
+# Any number of threads gives the same bytes (tests/unit/test_gpu_threads.c has kernels that race on purpose).
 cat >"$WORK/histogram.ptx" <<'PTX'
 .version 7.0
 .target sm_75

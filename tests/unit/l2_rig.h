@@ -103,7 +103,7 @@ static inline void tick(bench *b)
     }
     play_memory(b);
     l2_eval(b->l, b->now);
-    l2_hear(b->l);
+    l2_receive(b->l);
     if (l2_take(b->l, b->now++)) l2_arrived(b->l, ++b->taken);
     commit(b);
 }

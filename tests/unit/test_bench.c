@@ -8,8 +8,8 @@
 #include "fake_plugin.h"
 #include "mrpb_bug.h"
 #include "tb/bench/bench.h"
-#include "tb/bench/laws.h"
-#include "tb/bench/traffic.h"
+#include "tb/bench/mrpb_laws.h"
+#include "tb/bench/mrpb_traffic.h"
 #include "unit.h"
 
 enum { CYCLES = 60000, SEED = 5 };
@@ -215,7 +215,7 @@ TEST(a_flipped_bit_of_any_output_is_caught)
 }
 
 // One read of warp 0 is accepted in cycle 0; then nothing is offered for `idle` cycles. The last verdict.
-static bool silent_for(laws *l, unsigned idle)
+static bool silent_for(mrpb_laws *l, unsigned idle)
 {
     mrpb_in in;
     mrpb_out out;
@@ -223,42 +223,42 @@ static bool silent_for(laws *l, unsigned idle)
     memset(&out, 0, sizeof out);
     in.in_valid_i[0] = 1;
     out.in_ready_o[0] = out.idle_o[0] = 1;
-    bool good = laws_cycle(l, &in, &out, 0, 0);
+    bool good = mrpb_laws_cycle(l, &in, &out, 0, 0);
     in.in_valid_i[0] = 0;
     out.idle_o[0] = 0;
     out.pending_o[0] = 1;
-    for (unsigned i = 0; i < idle && good; i++) good = laws_cycle(l, &in, &out, 0, 0);
+    for (unsigned i = 0; i < idle && good; i++) good = mrpb_laws_cycle(l, &in, &out, 0, 0);
     return good;
 }
 
 TEST(work_law_breaks_exactly_at_the_latency)
 {
-    laws l;
+    mrpb_laws l;
     base_config();
-    laws_init(&l, &cfg);
+    mrpb_laws_init(&l, &cfg);
     CU_ASSERT_TRUE(silent_for(&l, cfg.mrpb.latency - 1));
-    laws_free(&l);
-    laws_init(&l, &cfg);
+    mrpb_laws_free(&l);
+    mrpb_laws_init(&l, &cfg);
     CU_ASSERT_FALSE(silent_for(&l, cfg.mrpb.latency));
     CU_ASSERT_PTR_NOT_NULL(strstr(l.broken, "work"));
-    laws_free(&l);
+    mrpb_laws_free(&l);
 }
 
 TEST(a_request_left_inside_breaks_the_last_law)
 {
-    laws l;
+    mrpb_laws l;
     base_config();
-    laws_init(&l, &cfg);
-    CU_ASSERT_TRUE(laws_end(&l));
+    mrpb_laws_init(&l, &cfg);
+    CU_ASSERT_TRUE(mrpb_laws_end(&l));
     silent_for(&l, 1);
-    CU_ASSERT_FALSE(laws_end(&l));
-    laws_reset(&l);
-    CU_ASSERT_TRUE(laws_end(&l));
-    laws_free(&l);
+    CU_ASSERT_FALSE(mrpb_laws_end(&l));
+    mrpb_laws_reset(&l);
+    CU_ASSERT_TRUE(mrpb_laws_end(&l));
+    mrpb_laws_free(&l);
 }
 
 // A read of warp 0 offered in cycle latency, not taken, and then `line` offered.
-static bool reoffered_as(laws *l, uint64_t line)
+static bool reoffered_as(mrpb_laws *l, uint64_t line)
 {
     mrpb_in in;
     mrpb_out out;
@@ -267,26 +267,26 @@ static bool reoffered_as(laws *l, uint64_t line)
     memset(&out, 0, sizeof out);
     out.req_valid_o[0] = out.pending_o[0] = 1;
     in.req_stall_i[0] = MRPB_STALL_MSHR;
-    bool first = laws_cycle(l, &in, &out, 0, 0);
+    bool first = mrpb_laws_cycle(l, &in, &out, 0, 0);
     out.req_line_o[0] = line;
-    return first && laws_cycle(l, &in, &out, 0, 0);
+    return first && mrpb_laws_cycle(l, &in, &out, 0, 0);
 }
 
 TEST(hold_law_breaks_when_an_offer_changes)
 {
-    laws l;
+    mrpb_laws l;
     base_config();
-    laws_init(&l, &cfg);
+    mrpb_laws_init(&l, &cfg);
     CU_ASSERT_TRUE(reoffered_as(&l, 0));
-    laws_free(&l);
-    laws_init(&l, &cfg);
+    mrpb_laws_free(&l);
+    mrpb_laws_init(&l, &cfg);
     CU_ASSERT_FALSE(reoffered_as(&l, 1));
     CU_ASSERT_PTR_NOT_NULL(strstr(l.broken, "hold"));
-    laws_free(&l);
+    mrpb_laws_free(&l);
 }
 
 // Two reads of warp 0, lines 0 and 1, are accepted; when the first is due, `line` is offered.
-static bool offered_first(laws *l, uint64_t line)
+static bool offered_first(mrpb_laws *l, uint64_t line)
 {
     mrpb_in in;
     mrpb_out out;
@@ -298,53 +298,53 @@ static bool offered_first(laws *l, uint64_t line)
         out.pending_o[0] = i != 0;
         in.in_line_i[0] = i;
         if (i == 2) in.in_valid_i[0] = 0;
-        if (!laws_cycle(l, &in, &out, 0, 0)) return false;
+        if (!mrpb_laws_cycle(l, &in, &out, 0, 0)) return false;
     }
     out.req_valid_o[0] = in.req_ready_i[0] = 1;
     out.req_line_o[0] = line;
-    return laws_cycle(l, &in, &out, 0, 0);
+    return mrpb_laws_cycle(l, &in, &out, 0, 0);
 }
 
 TEST(order_law_breaks_when_the_second_of_a_queue_goes_first)
 {
-    laws l;
+    mrpb_laws l;
     base_config();
-    laws_init(&l, &cfg);
+    mrpb_laws_init(&l, &cfg);
     CU_ASSERT_TRUE(offered_first(&l, 0));
-    laws_free(&l);
-    laws_init(&l, &cfg);
+    mrpb_laws_free(&l);
+    mrpb_laws_init(&l, &cfg);
     CU_ASSERT_FALSE(offered_first(&l, 1));
     CU_ASSERT_PTR_NOT_NULL(strstr(l.broken, "order"));
-    laws_free(&l);
+    mrpb_laws_free(&l);
 }
 
 TEST(status_law_breaks_when_pending_forgets_a_request)
 {
-    laws l;
+    mrpb_laws l;
     mrpb_in in;
     mrpb_out out;
     base_config();
-    laws_init(&l, &cfg);
+    mrpb_laws_init(&l, &cfg);
     silent_for(&l, 1);
     memset(&in, 0, sizeof in);
     memset(&out, 0, sizeof out);
-    CU_ASSERT_FALSE(laws_cycle(&l, &in, &out, 0, 0));
+    CU_ASSERT_FALSE(mrpb_laws_cycle(&l, &in, &out, 0, 0));
     CU_ASSERT_PTR_NOT_NULL(strstr(l.broken, "status"));
-    laws_free(&l);
+    mrpb_laws_free(&l);
 }
 
 TEST(a_waiting_request_holds_its_payload)
 {
-    traffic t;
+    mrpb_traffic t;
     base_config();
-    traffic_init(&t, &cfg, SEED);
+    mrpb_traffic_init(&t, &cfg, SEED);
     mrpb_out offered;
     mrpb_in last;
     bool waits = false;
     memset(&offered, 0, sizeof offered);
     for (unsigned i = 0; i < 20000; i++) {
-        if (traffic_begin(&t)) waits = false;
-        mrpb_in in = *traffic_drive(&t, &offered);
+        if (mrpb_traffic_begin(&t)) waits = false;
+        mrpb_in in = *mrpb_traffic_drive(&t, &offered);
         if (waits) {
             last.req_ready_i[0] = in.req_ready_i[0];
             last.req_stall_i[0] = in.req_stall_i[0];
@@ -354,25 +354,25 @@ TEST(a_waiting_request_holds_its_payload)
         bool accepted = i % 3 == 0;
         waits = in.in_valid_i[0] && !accepted;
         last = in;
-        traffic_end(&t, accepted);
+        mrpb_traffic_end(&t, accepted);
     }
 }
 
 TEST(requests_name_slots_that_the_machine_has)
 {
     for (unsigned k = 0; k < sizeof shapes / sizeof shapes[0]; k++) {
-        traffic t;
+        mrpb_traffic t;
         set_shape(&shapes[k]);
-        traffic_init(&t, &cfg, SEED);
+        mrpb_traffic_init(&t, &cfg, SEED);
         mrpb_out offered;
         memset(&offered, 0, sizeof offered);
         for (unsigned i = 0; i < 20000; i++) {
-            traffic_begin(&t);
-            const mrpb_in *in = traffic_drive(&t, &offered);
+            mrpb_traffic_begin(&t);
+            const mrpb_in *in = mrpb_traffic_drive(&t, &offered);
             CU_ASSERT(in->in_warp_i[0] < cfg.sm.warps && in->in_cta_i[0] < cfg.sm.ctas && in->in_cta_warp_i[0] < cfg.sm.warps);
             CU_ASSERT_EQUAL(in->in_line_i[0] >> mrpb_line_bits(&cfg), 0);
             CU_ASSERT_EQUAL(in->in_meta_i[0] >> cfg.mrpb.meta_bits, 0);
-            traffic_end(&t, true);
+            mrpb_traffic_end(&t, true);
         }
     }
 }

@@ -9,7 +9,7 @@
 #include "model_plugin.h"
 
 #include "blocks/cart.h"
-#include "machine/structures/crossbar.h"
+#include "machine/structures/crossbar_block.h"
 #include "tb/bench/bench.h"
 #include "tb/bench/random_config.h"
 

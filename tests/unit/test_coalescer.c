@@ -4,7 +4,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "machine/core/coalescer.h"
-#include "machine/core/shmem.h"
+#include "machine/core/shared_memory.h"
 #include "unit.h"
 
 enum { BASE = 0x10000 };
@@ -298,7 +298,7 @@ static const struct cfg_sm one = {.shared_banks = 32, .shared_broadcast = BROADC
 static unsigned passes(unsigned lane_bytes, uint32_t active, uint64_t base, uint64_t stride)
 {
     wexec x = lanes(active, base, stride);
-    return shmem_passes(&any, &(winst){.kind = W_LOAD, .space = SPACE_SHARED, .lane_bytes = (uint8_t)lane_bytes}, &x);
+    return shared_memory_passes(&any, &(winst){.kind = W_LOAD, .space = SPACE_SHARED, .lane_bytes = (uint8_t)lane_bytes}, &x);
 }
 
 TEST(conflict_degree_is_the_common_divisor_of_stride_and_banks)
@@ -335,19 +335,19 @@ TEST(half_warps_conflict_on_their_own)
     CU_ASSERT_EQUAL(passes(8, ~0u, 0, 0), 2); // broadcast: a pass for each half
     wexec x = lanes(0x10001, 0, 0);           // lanes 0 and 16, other rows of one bank, in other halves
     x.addr[16] = 1280;
-    CU_ASSERT_EQUAL(shmem_passes(&any, &(winst){.kind = W_LOAD, .space = SPACE_SHARED, .lane_bytes = 8}, &x), 2);
+    CU_ASSERT_EQUAL(shared_memory_passes(&any, &(winst){.kind = W_LOAD, .space = SPACE_SHARED, .lane_bytes = 8}, &x), 2);
 }
 
 TEST(shared_atomics_on_one_word_are_done_one_after_the_other)
 {
     const winst atom = {.kind = W_ATOMIC, .space = SPACE_SHARED, .lane_bytes = 4};
     wexec x = lanes(~0u, 0, 0);
-    CU_ASSERT_EQUAL(shmem_passes(&any, &atom, &x), 32);
+    CU_ASSERT_EQUAL(shared_memory_passes(&any, &atom, &x), 32);
     x = lanes(~0u, 0, 4);
-    CU_ASSERT_EQUAL(shmem_passes(&any, &atom, &x), 1);
+    CU_ASSERT_EQUAL(shared_memory_passes(&any, &atom, &x), 1);
     x.addr[3] = x.addr[1]; // two lanes on word 1
-    CU_ASSERT_EQUAL(shmem_passes(&any, &atom, &x), 2);
-    CU_ASSERT_EQUAL(shmem_passes(&one, &atom, &x), 2);
+    CU_ASSERT_EQUAL(shared_memory_passes(&any, &atom, &x), 2);
+    CU_ASSERT_EQUAL(shared_memory_passes(&one, &atom, &x), 2);
 }
 
 // sm.shared_broadcast one. Lane k asks for word of[k]; as many passes as the busiest bank has lanes, of those on the broadcast word one.
@@ -355,7 +355,7 @@ static unsigned limited(const struct cfg_sm *c, uint32_t active, unsigned (*of)(
 {
     wexec x = lanes(active, 0, 0);
     for (unsigned k = 0; k < WARP_LANES; k++) x.addr[k] = 4 * of(k);
-    return shmem_passes(c, &(winst){.kind = W_LOAD, .space = SPACE_SHARED, .lane_bytes = 4}, &x);
+    return shared_memory_passes(c, &(winst){.kind = W_LOAD, .space = SPACE_SHARED, .lane_bytes = 4}, &x);
 }
 
 static unsigned all_one(unsigned k) { (void)k; return 7; }
@@ -393,11 +393,11 @@ TEST(one_broadcast_looks_at_first_words_of_the_whole_warp)
 {
     const winst wide = {.kind = W_LOAD, .space = SPACE_SHARED, .lane_bytes = 8};
     wexec x = lanes(~0u, 0, 8);
-    CU_ASSERT_EQUAL(shmem_passes(&one, &wide, &x), 2); // even banks, two words each
+    CU_ASSERT_EQUAL(shared_memory_passes(&one, &wide, &x), 2); // even banks, two words each
     x = lanes(~0u, 0, 0);
-    CU_ASSERT_EQUAL(shmem_passes(&one, &wide, &x), 1);
+    CU_ASSERT_EQUAL(shared_memory_passes(&one, &wide, &x), 1);
     x = lanes(~0u, 0, 1); // bytes: the lowest word is broadcast, the others go to four lanes in turn
-    CU_ASSERT_EQUAL(shmem_passes(&one, &(winst){.kind = W_LOAD, .space = SPACE_SHARED, .lane_bytes = 1}, &x), 4);
+    CU_ASSERT_EQUAL(shared_memory_passes(&one, &(winst){.kind = W_LOAD, .space = SPACE_SHARED, .lane_bytes = 1}, &x), 4);
 }
 
 TEST(inactive_lanes_do_not_conflict)

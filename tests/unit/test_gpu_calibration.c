@@ -67,7 +67,7 @@ static void launch(bench *b, const char *kernel, ptx_launch l, const void *const
     const ptx_param *p;
     for (unsigned n = k ? ptx_params(k, &p) : 0, i = 0; i < n; i++) memcpy(params + p[i].offset, args[i], p[i].bytes);
     l.params = params;
-    front f;
+    front_end f;
     int st = k ? ptx_launch_begin(&f, k, b->mem, &l, b->c.gpu.sms, b->c.sm.ctas, b->c.sm.warps, &b->e) : ST_INPUT;
     if (st == ST_OK) {
         st = gpu_run(b->g, &f, &b->e);

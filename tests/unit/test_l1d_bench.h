@@ -46,7 +46,7 @@ static inline void end(bench *b)
 static inline mreq request(mreq_kind kind, uint64_t addr)
 {
     return (mreq){.addr = addr, .bytes = 32, .mask = 1u << (addr % LINE / 4), .kind = (uint8_t)kind, .warp = WARP,
-                  .load = kind == MREQ_READ ? 0 : MREQ_NOBODY};
+                  .load = kind == MREQ_READ ? 0 : MREQ_NO_LOAD};
 }
 
 static inline mreq local(mreq r)
@@ -55,7 +55,7 @@ static inline mreq local(mreq r)
     return r;
 }
 
-static inline mreq whole_line(uint64_t addr) { return (mreq){.addr = addr, .bytes = LINE, .mask = UINT32_MAX, .kind = MREQ_WRITE, .load = MREQ_NOBODY}; }
+static inline mreq whole_line(uint64_t addr) { return (mreq){.addr = addr, .bytes = LINE, .mask = UINT32_MAX, .kind = MREQ_WRITE, .load = MREQ_NO_LOAD}; }
 static inline l1d_answer probe(const bench *b, mreq r) { return l1d_probe(b->l, &r); }
 
 static inline l1d_answer access_now(bench *b, mreq r)
@@ -75,7 +75,7 @@ static inline mreq sent(bench *b)
 
 static inline void come_back(bench *b, mreq r)
 {
-    if (r.load == MREQ_BY_L1D) l1d_written_back(b->l);
+    if (r.load == MREQ_FROM_L1D) l1d_writeback_acked(b->l);
     else if (r.kind == MREQ_READ && !(r.flags & MREQ_BYPASS)) l1d_fill(b->l, &r);
 }
 

@@ -60,7 +60,7 @@ TEST(on_fill_a_write_back_finds_its_place_in_a_full_queue)
     come_back(&b, reply);
     CU_ASSERT_EQUAL(sent(&b).addr, LINE);
     const mreq back = sent(&b);
-    CU_ASSERT_EQUAL(back.load, MREQ_BY_L1D);
+    CU_ASSERT_EQUAL(back.load, MREQ_FROM_L1D);
     come_back(&b, back);
     come_back(&b, request(MREQ_READ, LINE));
     serve(&b);
@@ -212,7 +212,7 @@ static void something(bench *b, mreq *away, unsigned *n, unsigned which)
     }
 }
 
-// The load/store unit does not offer a refused head again while l1d_refuses.
+// The load/store unit does not offer a refused head again while l1d_still_refuses.
 static void refusals(allocate_kind allocate, l1_write_kind kind)
 {
     bench b = bench_of(kind);
@@ -229,10 +229,10 @@ static void refusals(allocate_kind allocate, l1_write_kind kind)
         const mreq r = request(x >> 33 & 7 ? MREQ_READ : MREQ_WRITE, (x >> 40 & 15) * 32 * LINE);
         l1d_answer a;
         for (unsigned k = (unsigned)(x >> 60); (a = probe(&b, r)) >= L1D_FAIL_LINE; k++) {
-            l1d_refused(b.l);
+            l1d_note_refusal(b.l);
             something(&b, away, &n, k % 3);
-            if (l1d_refuses(b.l, a)) CU_ASSERT_EQUAL(probe(&b, r), a);
-            same += l1d_refuses(b.l, a);
+            if (l1d_still_refuses(b.l, a)) CU_ASSERT_EQUAL(probe(&b, r), a);
+            same += l1d_still_refuses(b.l, a);
             other += probe(&b, r) != a;
         }
         access_now(&b, r);

@@ -93,7 +93,7 @@ TEST(a_dirty_victim_is_written_back_whole_behind_its_miss)
     CU_ASSERT_EQUAL(back.addr, 0);
     CU_ASSERT_EQUAL(back.kind, MREQ_WRITE);
     CU_ASSERT_EQUAL(back.bytes, LINE);
-    CU_ASSERT_EQUAL(back.load, MREQ_BY_L1D);
+    CU_ASSERT_EQUAL(back.load, MREQ_FROM_L1D);
     come_back(&b, back);
     come_back(&b, miss);
     serve(&b);
@@ -206,7 +206,7 @@ TEST(a_write_of_the_whole_line_is_not_fetched)
     CU_ASSERT_EQUAL(probe(&b, request(MREQ_READ, 0)), L1D_HIT);
     CU_ASSERT_TRUE(l1d_dirty(b.l));
     mreq partly = whole_line(LINE);
-    partly.flags = MREQ_PARTLY; // bytes between those of its lanes are not written
+    partly.flags = MREQ_PARTIAL; // bytes between those of its lanes are not written
     CU_ASSERT_EQUAL(access_now(&b, partly), L1D_PENDING);
     serve(&b);
     end(&b);
@@ -242,7 +242,7 @@ TEST(an_atomic_on_a_dirty_line_follows_its_write_back)
     come_back(&b, sent(&b));
     CU_ASSERT_EQUAL(access_now(&b, request(MREQ_ATOMIC, 0)), L1D_HIT);
     const mreq back = sent(&b);
-    CU_ASSERT_EQUAL(back.load, MREQ_BY_L1D);
+    CU_ASSERT_EQUAL(back.load, MREQ_FROM_L1D);
     come_back(&b, back);
     CU_ASSERT_EQUAL(sent(&b).kind, MREQ_ATOMIC);
     CU_ASSERT_EQUAL(probe(&b, request(MREQ_READ, 0)), L1D_MISS);

@@ -258,13 +258,13 @@ TEST(l2_counts_kinds_of_access_apart)
 {
     bench *b = bench_new();
     start(b);
-    ask_thrice(b, (mreq){.kind = MREQ_READ, .load = MREQ_NOBODY, .flags = MREQ_CODE}, 0);
+    ask_thrice(b, (mreq){.kind = MREQ_READ, .load = MREQ_NO_LOAD, .flags = MREQ_CODE}, 0);
     ask_thrice(b, (mreq){.kind = MREQ_READ, .flags = MREQ_CONST}, 1);
     ask_thrice(b, (mreq){.kind = MREQ_READ, .flags = MREQ_LOCAL}, 2);
-    ask_thrice(b, (mreq){.kind = MREQ_READ, .load = MREQ_NOBODY, .flags = MREQ_LOCAL}, 3);
-    ask_thrice(b, (mreq){.kind = MREQ_WRITE, .load = MREQ_NOBODY, .flags = MREQ_LOCAL}, 4);
-    ask_thrice(b, (mreq){.kind = MREQ_WRITE, .load = MREQ_BY_L1D}, 5);
-    ask_thrice(b, (mreq){.kind = MREQ_WRITE, .load = MREQ_NOBODY}, 6);
+    ask_thrice(b, (mreq){.kind = MREQ_READ, .load = MREQ_NO_LOAD, .flags = MREQ_LOCAL}, 3);
+    ask_thrice(b, (mreq){.kind = MREQ_WRITE, .load = MREQ_NO_LOAD, .flags = MREQ_LOCAL}, 4);
+    ask_thrice(b, (mreq){.kind = MREQ_WRITE, .load = MREQ_FROM_L1D}, 5);
+    ask_thrice(b, (mreq){.kind = MREQ_WRITE, .load = MREQ_NO_LOAD}, 6);
     ask_thrice(b, (mreq){.kind = MREQ_ATOMIC}, 7);
     const l2_stats s = stats(b);
     const uint64_t *const apart[] = {&s.code_reads, &s.const_reads, &s.local_reads, &s.fetch_reads, &s.local_writes, &s.l1d_writebacks};
@@ -378,10 +378,10 @@ static void fails_of_kind(mreq r, l2_kind kind, unsigned cause)
 TEST(l2_failure_is_of_the_kind_of_its_request)
 {
     static const struct { l2_kind kind; mreq r; } rows[] = {
-        {L2_READ, {.kind = MREQ_READ}}, {L2_READ, {.kind = MREQ_ATOMIC}}, {L2_WRITE, {.kind = MREQ_WRITE, .load = MREQ_NOBODY}},
-        {L2_CODE, {.kind = MREQ_READ, .load = MREQ_NOBODY, .flags = MREQ_CODE}}, {L2_CONST, {.kind = MREQ_READ, .flags = MREQ_CONST}},
-        {L2_LOCAL_READ, {.kind = MREQ_READ, .flags = MREQ_LOCAL}}, {L2_FETCH, {.kind = MREQ_READ, .load = MREQ_NOBODY}},
-        {L2_LOCAL_WRITE, {.kind = MREQ_WRITE, .load = MREQ_NOBODY, .flags = MREQ_LOCAL}}, {L2_L1D_WRITEBACK, {.kind = MREQ_WRITE, .load = MREQ_BY_L1D}}};
+        {L2_READ, {.kind = MREQ_READ}}, {L2_READ, {.kind = MREQ_ATOMIC}}, {L2_WRITE, {.kind = MREQ_WRITE, .load = MREQ_NO_LOAD}},
+        {L2_CODE, {.kind = MREQ_READ, .load = MREQ_NO_LOAD, .flags = MREQ_CODE}}, {L2_CONST, {.kind = MREQ_READ, .flags = MREQ_CONST}},
+        {L2_LOCAL_READ, {.kind = MREQ_READ, .flags = MREQ_LOCAL}}, {L2_FETCH, {.kind = MREQ_READ, .load = MREQ_NO_LOAD}},
+        {L2_LOCAL_WRITE, {.kind = MREQ_WRITE, .load = MREQ_NO_LOAD, .flags = MREQ_LOCAL}}, {L2_L1D_WRITEBACK, {.kind = MREQ_WRITE, .load = MREQ_FROM_L1D}}};
     for (unsigned i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         for (unsigned cause = 0; cause < 3; cause++) fails_of_kind(rows[i].r, rows[i].kind, cause);
     }

@@ -56,7 +56,7 @@ TEST(l2_sectors_are_answered_one_by_one)
         for (unsigned k = 0; k < 4; k++) {
             const mreq *q = chan_front(&b->reply);
             CU_ASSERT_PTR_NOT_NULL_FATAL(q);
-            CU_ASSERT_EQUAL(q->kind, k < 3 ? MREQ_PART : r.kind);
+            CU_ASSERT_EQUAL(q->kind, k < 3 ? MREQ_SECTOR : r.kind);
             if (k < 3) CU_ASSERT_EQUAL(q->bytes, write ? 0 : 32);
             CU_ASSERT_EQUAL(q->entered, 77);
             CU_ASSERT_EQUAL(q->load, 5);

@@ -4,7 +4,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "base/outfile.h"
-#include "base/share.h"
+#include "base/resources.h"
 #include "cli/launch_read.h"
 #include "unit.h"
 
@@ -20,7 +20,7 @@ static launch *load(const char *body, err *e)
     static config c;
     char *dir = wl_format("/tmp/test_launch.%ld", (long)getpid());
     CU_ASSERT_EQUAL_FATAL(outfile_mkdirs(dir, e), ST_OK);
-    char *ptx = share_path("refmodel/workloads/mvt/mvt.ptx"), *path = wl_format("%s/l.yaml", dir), *raw = wl_format("%s/raw", dir);
+    char *ptx = resource_path("refmodel/workloads/mvt/mvt.ptx"), *path = wl_format("%s/l.yaml", dir), *raw = wl_format("%s/raw", dir);
     char *text = wl_format("ptx: %s\n%s", ptx, body);
     config_defaults(&c);
     CU_ASSERT_EQUAL_FATAL(outfile_put(path, text, strlen(text), e), ST_OK);

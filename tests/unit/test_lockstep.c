@@ -5,14 +5,14 @@
 // A plug-in of the test's own stands for the RTL, and random traffic for the machine.
 //
 // SPDX-License-Identifier: Apache-2.0
-#include "fake_plugin.h"
+#include "blocks/mrpb.h"
 #include "blocks/mrpb_bugs.h"
-#include "tb/bench/traffic.h"
+#include "fake_plugin.h"
+#include "tb/bench/mrpb_traffic.h"
 #include "tb/lockstep/compare.h"
 #include "tb/lockstep/inject.h"
-#include "tb/lockstep/lane.h"
-#include "blocks/mrpb.h"
 #include "tb/lockstep/lockstep.h"
+#include "tb/lockstep/lockstep_pair.h"
 #include "tb/lockstep/offload.h"
 #include "tb/lockstep/sms.h"
 #include "unit.h"
@@ -53,20 +53,20 @@ static block_dev seat_of(lockstep *l, unsigned sm)
 // Drives a device as the machine does, without resets; returns a hash of all outputs that it gave.
 static uint64_t drive(block_dev *d, uint64_t cycles)
 {
-    traffic t;
+    mrpb_traffic t;
     uint64_t hash = 0;
-    traffic_init(&t, &cfg, SEED);
+    mrpb_traffic_init(&t, &cfg, SEED);
     for (uint64_t i = 0; i < cycles; i++) {
         mrpb_out out;
         t.phase.reset_at = 0;
-        traffic_begin(&t);
+        mrpb_traffic_begin(&t);
         t.phase.reset_at = 0;
         memset(&out, 0, sizeof out);
         d->valid(d->self, (uint64_t *)&out);
-        const mrpb_in *in = traffic_drive(&t, &out);
+        const mrpb_in *in = mrpb_traffic_drive(&t, &out);
         d->ready(d->self, (const uint64_t *)in, (uint64_t *)&out);
         d->commit(d->self, (const uint64_t *)in, (const uint64_t *)&out);
-        traffic_end(&t, out.in_ready_o[0]);
+        mrpb_traffic_end(&t, out.in_ready_o[0]);
         for (unsigned w = 0; w < FAKE_OUT; w++) hash = (hash ^ ((const uint64_t *)&out)[w]) * 0x100000001b3u;
     }
     return hash;
@@ -195,10 +195,10 @@ TEST(a_mismatch_shows_both_values_and_the_last_cycles)
     json_t *r = run(LOCKSTEP_BOTH, NULL), *first = json_object_get(r, "first_mismatch"), *h = json_object_get(first, "history");
     const char *model = json_string_value(json_object_get(first, "model")), *rtl = json_string_value(json_object_get(first, "rtl"));
     CU_ASSERT_EQUAL(strtoull(model, NULL, 16) ^ strtoull(rtl, NULL, 16), (uint64_t)1 << 40);
-    CU_ASSERT_EQUAL(json_array_size(h), LANE_HISTORY);
-    CU_ASSERT_EQUAL(number(json_array_get(h, 0), "cycle"), 500 - LANE_HISTORY + 1);
-    CU_ASSERT_EQUAL(number(json_array_get(h, LANE_HISTORY - 1), "cycle"), 500);
-    const json_t *last = json_object_get(json_array_get(h, LANE_HISTORY - 1), "out");
+    CU_ASSERT_EQUAL(json_array_size(h), LOCKSTEP_PAIR_HISTORY);
+    CU_ASSERT_EQUAL(number(json_array_get(h, 0), "cycle"), 500 - LOCKSTEP_PAIR_HISTORY + 1);
+    CU_ASSERT_EQUAL(number(json_array_get(h, LOCKSTEP_PAIR_HISTORY - 1), "cycle"), 500);
+    const json_t *last = json_object_get(json_array_get(h, LOCKSTEP_PAIR_HISTORY - 1), "out");
     CU_ASSERT_STRING_EQUAL(json_string_value(json_object_get(last, "pending_o")), model);
     json_decref(r);
 }

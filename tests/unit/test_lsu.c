@@ -19,7 +19,7 @@ typedef struct bed {
     config c;
     l1d *l1;
     lsu *l;
-    rocache l1i, l1c;
+    readonly_cache l1i, l1c;
     chan request, reply;
     uint8_t cta_of[64], warp_in_cta[64];
     sm_stats stats;
@@ -41,8 +41,8 @@ static void build(bed *b)
     b->l1 = l1d_new(&b->c, 0, &b->e);
     chan_init(&b->request, 4, sizeof(mreq));
     chan_init(&b->reply, 4, sizeof(mreq));
-    rocache_init(&b->l1i, &ROCACHE_CFG(&b->c.l1i));
-    rocache_init(&b->l1c, &ROCACHE_CFG(&b->c.l1c));
+    readonly_cache_init(&b->l1i, &READONLY_CACHE_CFG(&b->c.l1i));
+    readonly_cache_init(&b->l1c, &READONLY_CACHE_CFG(&b->c.l1c));
     lsu_wiring w = {.l1 = b->l1, .l1i = &b->l1i, .l1c = &b->l1c, .request = &b->request, .reply = &b->reply, .cta_of = b->cta_of, .warp_in_cta = b->warp_in_cta, .stats = &b->stats};
     b->l = lsu_new(&b->c, NULL, &w, &b->e);
 }
@@ -57,8 +57,8 @@ static void teardown(bed *b)
 {
     lsu_free(b->l);
     l1d_free(b->l1);
-    rocache_free(&b->l1i);
-    rocache_free(&b->l1c);
+    readonly_cache_free(&b->l1i);
+    readonly_cache_free(&b->l1c);
     chan_free(&b->request);
     chan_free(&b->reply);
     err_free(&b->e);
@@ -188,7 +188,7 @@ TEST(doubles_in_local_memory_are_words)
         CU_ASSERT_EQUAL(high.addr, BASE + 128);
         CU_ASSERT_EQUAL(low.addr, BASE);
         CU_ASSERT(high.bytes == 128 && low.bytes == 128);
-        CU_ASSERT_EQUAL(high.flags & MREQ_PARTLY, line_bytes == 256 ? MREQ_PARTLY : 0);
+        CU_ASSERT_EQUAL(high.flags & MREQ_PARTIAL, line_bytes == 256 ? MREQ_PARTIAL : 0);
         CU_ASSERT_EQUAL(lsu_stores(b.l, WARP), 2);
         teardown(&b);
     }
@@ -291,7 +291,7 @@ TEST(a_miss_that_waits_for_the_crossbar_calls_when_there_is_room)
     issue(&b, &load_inst, BASE, 128);
     for (unsigned k = 0; k < 20; k++) tick(&b);
     CU_ASSERT_EQUAL(chan_count(&b.request), 4); // as many as the channel holds
-    CU_ASSERT(!lsu_called(lsu_get_bell(b.l)));
+    CU_ASSERT(!lsu_has_input(lsu_get_signals(b.l)));
     CU_ASSERT_EQUAL(lsu_next(b.l, b.now), UINT64_MAX); // 8 in the miss queue, the head refused
     CU_ASSERT(l1d_get_stats(b.l1)->fail_missq > 0);
     uint64_t failed = l1d_get_stats(b.l1)->fail_missq;
@@ -299,7 +299,7 @@ TEST(a_miss_that_waits_for_the_crossbar_calls_when_there_is_room)
     CU_ASSERT_EQUAL(l1d_get_stats(b.l1)->fail_missq, failed + 100);
     chan_pop(&b.request);
     chan_commit(&b.request);
-    CU_ASSERT(lsu_called(lsu_get_bell(b.l)));
+    CU_ASSERT(lsu_has_input(lsu_get_signals(b.l)));
     teardown(&b);
 }
 

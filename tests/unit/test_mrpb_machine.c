@@ -73,7 +73,7 @@ TEST(law_finds_a_read_that_goes_round_a_write_of_its_warp)
     config_defaults(&c);
     for (unsigned warp = 0; warp < 2; warp++) {
         l1d *l = l1d_new(&c, 0, &e);
-        mreq w = {.addr = 0x1000, .bytes = 32, .mask = 255, .kind = MREQ_WRITE, .load = MREQ_NOBODY, .warp = 0};
+        mreq w = {.addr = 0x1000, .bytes = 32, .mask = 255, .kind = MREQ_WRITE, .load = MREQ_NO_LOAD, .warp = 0};
         mreq r = {.addr = 0x1040, .bytes = 32, .mask = 255, .kind = MREQ_READ, .warp = (uint8_t)warp};
         l1d_offer(l, &w, 0, false);
         CU_ASSERT_EQUAL(l1d_miss_front(l)->kind, MREQ_WRITE);

@@ -5,7 +5,7 @@
 // Real builds are in tests/cosim/plugin_cache.sh.
 //
 // SPDX-License-Identifier: Apache-2.0
-#include "base/share.h"
+#include "base/resources.h"
 #include "fake_plugin.h"
 #include "rtlgen/rtlgen.h"
 #include "tb/lockstep/build.h"

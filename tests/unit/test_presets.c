@@ -166,11 +166,11 @@ TEST(warppool_table_1)
     static const unsigned bits[] = {37, 256 * 8, 124, 321, 23}, entries[] = {128, 2, 64, 8, 1024};
     config c;
     err e = {0};
-    wp_storage rows[WP_STORAGE_ROWS];
+    warppool_storage_row rows[WARPPOOL_STORAGE_ROWS];
     CU_ASSERT_EQUAL_FATAL(config_load(&c, "warppool", NULL, 0, &e), ST_OK);
     warppool_storage(&c, rows);
     unsigned all = 0;
-    for (unsigned k = 0; k < WP_STORAGE_ROWS; k++) {
+    for (unsigned k = 0; k < WARPPOOL_STORAGE_ROWS; k++) {
         CU_ASSERT_EQUAL(rows[k].entry_bits, bits[k]);
         CU_ASSERT_EQUAL(rows[k].entries, entries[k]);
         all += rows[k].entry_bits * rows[k].entries / 8;

@@ -14,7 +14,7 @@ typedef struct memory_run {
     wexec seen[SEEN];           // by line of the body
     const winst *static_[SEEN];
     unsigned visits[SEEN];
-    front f;
+    front_end f;
     devmem *mem;
     ptx_module *m;
     err e;

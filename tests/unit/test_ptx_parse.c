@@ -293,7 +293,7 @@ static void launch_refused(const char *text, ptx_launch l, const char *part)
 {
     ptx_module *m = accepted(text);
     err e = {0};
-    front f;
+    front_end f;
     devmem *mem = devmem_new(0xC0000000, &e);
     CU_ASSERT_EQUAL(ptx_launch_begin(&f, ptx_find(m, "k", &e), mem, &l, 15, 8, 48, &e), ST_INPUT);
     CU_ASSERT(e.text && strstr(e.text, part));
@@ -341,7 +341,7 @@ TEST(kernels_lie_behind_what_stands_before_them)
     err e = {0};
     devmem *mem = devmem_new(0xC0000000, &e);
     for (unsigned k = 0; k < 3; k++) {
-        front f;
+        front_end f;
         CU_ASSERT_EQUAL_FATAL(ptx_launch_begin(&f, ptx_find(m, kernels[k].name, &e), mem, &(ptx_launch){.grid = {1, 1, 1}, .block = {32, 1, 1}}, 1, 1, 48, &e), ST_OK);
         CU_ASSERT_EQUAL(f.code_at, kernels[k].at);
         ptx_launch_end(&f);

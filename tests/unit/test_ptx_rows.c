@@ -47,7 +47,7 @@ TEST(a_wrong_result_is_seen)
     op_table.wrong = 0;
 }
 
-// What a row's name says of a form: the name without float's rounding, .ftz and .sat, as lanes.h names forms.
+// What a row's name says of a form: the name without float's rounding, .ftz and .sat, as lane_kernels.h names forms.
 typedef struct said {
     char key[OP_NAME];
     bool ftz, sat;

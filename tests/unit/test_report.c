@@ -6,7 +6,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0
 #include "base/outfile.h"
-#include "base/share.h"
+#include "base/resources.h"
 #include "reports/report.h"
 #include "unit.h"
 
@@ -24,7 +24,7 @@ static json_t *values_of(const char *text)
 
 static json_t *fixture(void)
 {
-    char *path = share_path("tests/report/fixture.json");
+    char *path = resource_path("tests/report/fixture.json");
     json_error_t why;
     json_t *v = json_load_file(path, 0, &why);
     CU_ASSERT_PTR_NOT_NULL_FATAL(v);

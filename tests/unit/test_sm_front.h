@@ -152,9 +152,9 @@ static inline script script_make(const step *prog, unsigned n, script_size z)
 }
 #define script_of(prog, ...) script_make(STEPS(prog), (script_size){__VA_ARGS__})
 
-static inline front script_front(script *s)
+static inline front_end script_front(script *s)
 {
-    return (front){.self = s, .n_ctas = s->ctas, .warps_per_cta = s->warps, .threads_per_cta = s->warps * WARP_LANES,
+    return (front_end){.self = s, .n_ctas = s->ctas, .warps_per_cta = s->warps, .threads_per_cta = s->warps * WARP_LANES,
                    .regs_per_thread = s->regs, .shared_bytes = s->shared, .n_regs = SCRIPT_REGS, .code_at = s->code_at, .program = s->program, .local_step = WINST_WORD * WARP_LANES, .name = "script",
                    .cta_start = script_cta_start, .cta_done = script_cta_done, .warp = script_warp_of, .issue = script_issue,
                    .fault = script_fault};
@@ -172,7 +172,7 @@ static inline run run_script(const config *c, const gpu_hooks *h, script *s)
     run r = {0};
     r.g = gpu_new(c, h, &r.e);
     s->g = r.g;
-    front f = script_front(s);
+    front_end f = script_front(s);
     r.status = r.g ? gpu_run(r.g, &f, &r.e) : r.e.status;
     if (r.g) r.stats = gpu_stats_json(r.g);
     return r;
@@ -181,7 +181,7 @@ static inline run run_script(const config *c, const gpu_hooks *h, script *s)
 // Once more on the same machine, as a kernel of this name ("script" before); the log is of this run, the statistics are of all.
 static inline void run_again(run *r, script *s, const char *name)
 {
-    front f = script_front(s);
+    front_end f = script_front(s);
     f.name = name;
     s->n_log = 0;
     r->status = gpu_run(r->g, &f, &r->e);

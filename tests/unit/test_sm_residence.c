@@ -50,7 +50,7 @@ TEST(warp_cycles_are_the_resident_warps_of_each_cycle)
     script x = script_of(prog, .ctas = CTAS, .warps = 1);
     gpu *g = gpu_new(&c, NULL, &e);
     x.g = g; // the script logs its cycle
-    const front f = script_front(&x);
+    const front_end f = script_front(&x);
     sm_begin(s, &f, SLOTS, CODE_WINDOW);
     run_ctas(&c, s, &seen);
     const sm_stats *n = sm_get_stats(s);

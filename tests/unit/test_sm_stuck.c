@@ -16,7 +16,7 @@ typedef struct lossy {
     chan request, reply;
     sm *s;
     script script;
-    front f;
+    front_end f;
     mreq taken[REQUESTS];
     unsigned n_taken;
     char *report;

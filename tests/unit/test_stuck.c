@@ -118,19 +118,19 @@ TEST(a_lost_reply_is_called_lost)
     char *text = NULL;
     size_t bytes;
     FILE *f = open_memstream(&text, &bytes);
-    stuck_sights *before = stuck_sights_new(), *after = stuck_sights_new();
+    stuck_locations *before = stuck_locations_new(), *after = stuck_locations_new();
     chan_push(memsys_request(m, 0), &r);
-    memsys_view(m, &(mreq_view){stuck_see, before});
+    memsys_view(m, &(mreq_view){stuck_add_location, before});
     chan_pop(memsys_request(m, 0));
-    memsys_view(m, &(mreq_view){stuck_see, after});
+    memsys_view(m, &(mreq_view){stuck_add_location, after});
     stuck_follow(before, &c, &w, f);
     stuck_follow(after, &c, &w, f);
     fclose(f);
     CU_ASSERT_STRING_EQUAL(text, "  SM 0, warp 3, load 100 -> line 0xc0000100 -> request channel of SM 0\n"
                                  "  SM 0, warp 3, load 100 -> nowhere in the machine: its reply is lost\n");
     free(text);
-    stuck_sights_free(before);
-    stuck_sights_free(after);
+    stuck_locations_free(before);
+    stuck_locations_free(after);
     memsys_free(m);
     err_free(&e);
 }
@@ -259,16 +259,16 @@ TEST(a_merged_load_waits_for_the_fetch_of_another)
     config c;
     config_defaults(&c);
     const mreq first = {.addr = 0x1000, .load = 0}, merged = {.addr = 0x1040, .load = 33, .warp = 1}, elsewhere = {.addr = 0x1000, .sm = 1, .load = 7};
-    const mreq round = {.addr = 0x1000, .load = 64, .warp = 2, .flags = MREQ_BYPASS}, of_l2 = {.addr = 0x1000, .load = MREQ_NOBODY};
+    const mreq round = {.addr = 0x1000, .load = 64, .warp = 2, .flags = MREQ_BYPASS}, of_l2 = {.addr = 0x1000, .load = MREQ_NO_LOAD};
     const mreq fetching = {.addr = 0x1000, .sm = 2, .load = 9};
-    stuck_sights *s = stuck_sights_new();
-    stuck_see(s, &first, PLACE_SM_MSHRS, "lines under way of L1D", 0);
-    stuck_see(s, &merged, PLACE_SM_MSHRS, "lines under way of L1D", 0);
-    stuck_see(s, &elsewhere, PLACE_WAY, "request channel of SM", 1);
-    stuck_see(s, &round, PLACE_WAY, "input of L2 slice", 4);
-    stuck_see(s, &fetching, PLACE_L2_MSHRS, "lines under way of L2 slice", 4);
-    stuck_see(s, &first, PLACE_L2_MSHRS, "lines under way of L2 slice", 4);
-    stuck_see(s, &of_l2, PLACE_DRAM, "memory channel", 2);
+    stuck_locations *s = stuck_locations_new();
+    stuck_add_location(s, &first, PLACE_SM_MSHRS, "lines under way of L1D", 0);
+    stuck_add_location(s, &merged, PLACE_SM_MSHRS, "lines under way of L1D", 0);
+    stuck_add_location(s, &elsewhere, PLACE_IN_TRANSIT, "request channel of SM", 1);
+    stuck_add_location(s, &round, PLACE_IN_TRANSIT, "input of L2 slice", 4);
+    stuck_add_location(s, &fetching, PLACE_L2_MSHRS, "lines under way of L2 slice", 4);
+    stuck_add_location(s, &first, PLACE_L2_MSHRS, "lines under way of L2 slice", 4);
+    stuck_add_location(s, &of_l2, PLACE_DRAM, "memory channel", 2);
     char *text = NULL;
     size_t bytes;
     FILE *f = open_memstream(&text, &bytes);
@@ -278,7 +278,7 @@ TEST(a_merged_load_waits_for_the_fetch_of_another)
     CU_ASSERT_STRING_EQUAL(text, "  SM 0, warp 1, load 33 -> line 0x1000 -> lines under way of L1D 0 -> lines under way of L2 slice 4 -> memory channel 2\n"
                                  "  SM 0, warp 2, load 64 -> line 0x1000 -> input of L2 slice 4\n");
     free(text);
-    stuck_sights_free(s);
+    stuck_locations_free(s);
 }
 
 UNIT_MAIN("stuck", T(a_request_in_the_rop_delay_is_found_there), T(a_request_on_its_way_to_dram_is_found_there), T(a_request_at_a_bank_is_found_there),

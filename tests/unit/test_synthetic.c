@@ -43,7 +43,7 @@ static config one_sm(void)
 
 typedef struct walk {
     config c;
-    front f;
+    front_end f;
     void *warp;
     const winst *next;
     wexec x;
@@ -251,7 +251,7 @@ TEST(a_region_without_enough_lines_is_refused)
     less[0].region -= 32 * LINE;
     const synthetic_kernel k = KERNEL(s, 1, 32), without = KERNEL(less, 1, 32);
     config c = one_sm();
-    front f;
+    front_end f;
     err e = {0};
     CU_ASSERT_EQUAL(synthetic_begin(&f, &without, &c, &e), ST_INPUT);
     CU_ASSERT_PTR_NOT_NULL_FATAL(e.text);
@@ -334,7 +334,7 @@ typedef struct outcome {
 static outcome run_with(const synthetic_kernel *k, const config *c, const gpu_hooks *h)
 {
     err e = {0};
-    front f;
+    front_end f;
     outcome o = {0};
     gpu *g = gpu_new(c, h, &e);
     CU_ASSERT_PTR_NOT_NULL_FATAL(g);

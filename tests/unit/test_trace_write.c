@@ -35,7 +35,7 @@ static json_t *record(const config *c, const char *dir)
 static json_t *replay(const config *c, const gpu_hooks *h, const char *list)
 {
     err e = {0};
-    front f;
+    front_end f;
     const trace_options o = {.n_sms = c->gpu.sms, .ctas_per_sm = c->sm.ctas};
     trace *t = trace_open(list, &o, &e);
     CU_ASSERT_PTR_NOT_NULL_FATAL(t);

@@ -5,10 +5,10 @@
 // A plug-in of the test's own stands for a simulator of four states.
 //
 // SPDX-License-Identifier: Apache-2.0
-#include "fake_plugin.h"
 #include "config/rows.h"
+#include "fake_plugin.h"
 #include "tb/bench/random_config.h"
-#include "tb/lockstep/lane.h"
+#include "tb/lockstep/lockstep_pair.h"
 #include "unit.h"
 
 enum { SEED = 3, MANY = 120 };
@@ -44,7 +44,7 @@ static const port *find(const char *name)
 static json_t *mismatch_with(const char *name, unsigned bit)
 {
     err e = {0};
-    lane l;
+    lockstep_pair l;
     mrpb_in in;
     mrpb_out out;
     wl_plugin four = fake_plugin;
@@ -52,13 +52,13 @@ static json_t *mismatch_with(const char *name, unsigned bit)
     four.unknown = some_unknown;
     const port *p = find(name);
     unknown[p->word + bit / 64] = (uint64_t)1 << (bit % 64);
-    CU_ASSERT_EQUAL_FATAL(lane_init(&l, &four, ports, MRPB_N_PORTS, &e), ST_OK);
+    CU_ASSERT_EQUAL_FATAL(lockstep_pair_init(&l, &four, ports, MRPB_N_PORTS, &e), ST_OK);
     memset(&in, 0, sizeof in);
-    memcpy(&out, lane_eval(&l, (const uint64_t *)&in), sizeof out);
-    const bool same = lane_compare(&l, (const uint64_t *)&in, (const uint64_t *)&out);
-    json_t *r = lane_mismatch(&l);
+    memcpy(&out, lockstep_pair_eval(&l, (const uint64_t *)&in), sizeof out);
+    const bool same = lockstep_pair_compare(&l, (const uint64_t *)&in, (const uint64_t *)&out);
+    json_t *r = lockstep_pair_mismatch(&l);
     CU_ASSERT_EQUAL(same, json_is_null(r));
-    lane_free(&l);
+    lockstep_pair_free(&l);
     return r;
 }
 

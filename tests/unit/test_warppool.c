@@ -8,7 +8,7 @@
 #include "unit.h"
 #include "warppool_rig.h"
 
-static const wp_events *events(const rig *r) { return warppool_get_events(r->w); }
+static const warppool_events *events(const rig *r) { return warppool_get_events(r->w); }
 static bool ok(uint64_t word, unsigned bit) { return word >> bit & 1; }
 
 // ---- warppool.h: from iss to req
@@ -213,14 +213,14 @@ TEST(issue_waits_before_the_counter_wraps)
 
 // ---- warppool_coalesce.h: mappings (Figure 8)
 
-static wp_shape shape32(void)
+static warppool_shape shape32(void)
 {
-    return (wp_shape){.lanes = 32, .words = 32, .lane_bits = 5, .all_lanes = 0xffffffff};
+    return (warppool_shape){.lanes = 32, .words = 32, .lane_bits = 5, .all_lanes = 0xffffffff};
 }
 
 static warppool_map mapping(uint64_t lanes, unsigned first_word, int step, unsigned size, unsigned *payload)
 {
-    const wp_shape s = shape32();
+    const warppool_shape s = shape32();
     uint8_t offset[64] = {0};
     int word = (int)first_word;
     for (unsigned l = 0; l < 32; l++) {
@@ -228,7 +228,7 @@ static warppool_map mapping(uint64_t lanes, unsigned first_word, int step, unsig
         offset[l] = (uint8_t)(4 * word);
         word += step;
     }
-    return wp_mapping(&s, lanes, offset, size, payload);
+    return warppool_mapping(&s, lanes, offset, size, payload);
 }
 
 TEST(each_of_the_papers_patterns_has_its_kind)
@@ -347,16 +347,16 @@ TEST(four_requests_share_a_tag_and_a_full_ones_line_gets_the_second)
 
 TEST(the_queue_of_a_line_is_the_fermi_hash)
 {
-    wp_shape s = {.queues = 64};
+    warppool_shape s = {.queues = 64};
     // Nugteren et al.: index bits 0..4 are address bits 7..11 XOR 13, 14, 15, 17, 19; bit 5 is address bit 12. Lines of 128 bytes.
     static const unsigned other[] = {13, 14, 15, 17, 19};
     for (unsigned bit = 7; bit < 32; bit++) {
         unsigned index = bit < 12 ? 1u << (bit - 7) : bit == 12 ? 32 : 0;
         for (unsigned k = 0; k < 5; k++) index |= bit == other[k] ? 1u << k : 0;
-        CU_ASSERT_EQUAL(wp_queue_of(&s, ((uint64_t)1 << bit) >> 7), index);
+        CU_ASSERT_EQUAL(warppool_queue_of(&s, ((uint64_t)1 << bit) >> 7), index);
     }
     s.queues = 1;
-    CU_ASSERT_EQUAL(wp_queue_of(&s, 0x1ffffff), 0);
+    CU_ASSERT_EQUAL(warppool_queue_of(&s, 0x1ffffff), 0);
 }
 
 // ---- warppool_select.h
@@ -540,7 +540,7 @@ TEST(skipping_is_the_same_as_idle_cycles)
         warppool_skip(b.w, n);
         rig_valid(&b);
         CU_ASSERT_EQUAL(memcmp(&a.out, &b.out, sizeof a.out), 0);
-        CU_ASSERT_EQUAL(memcmp(events(&a), events(&b), sizeof(wp_events)), 0);
+        CU_ASSERT_EQUAL(memcmp(events(&a), events(&b), sizeof(warppool_events)), 0);
         rig_free(&a);
         rig_free(&b);
     }

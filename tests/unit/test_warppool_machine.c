@@ -100,8 +100,8 @@ TEST(wide_accesses_to_local_memory_go_word_by_word)
 
 // ld.cg goes round L1D, so round WarpPool: a line that L1D holds is asked for again, in requests of the machine's size, and merged with nobody's.
 // Its lane stride of a line makes 32 requests, its stride of a word one of the line, or four of l1d.around_bytes = 32.
-#define CG(d, ...) {INST(.kind = W_LOAD, .unit = UNIT_MEM, .lane_bytes = 4, .n_dst = 1, .n_src = 1, .regs = {d, 1}, .around = true), .lanes = EVERY_LANE, __VA_ARGS__}
-static const step around[] = {LOAD(2, 1, .base = 0xC0000000, .lane_stride = 4), CG(3, .base = 0xC0000000, .lane_stride = 4),
+#define CG(d, ...) {INST(.kind = W_LOAD, .unit = UNIT_MEM, .lane_bytes = 4, .n_dst = 1, .n_src = 1, .regs = {d, 1}, .bypasses_l1d = true), .lanes = EVERY_LANE, __VA_ARGS__}
+static const step bypasses_l1d[] = {LOAD(2, 1, .base = 0xC0000000, .lane_stride = 4), CG(3, .base = 0xC0000000, .lane_stride = 4),
                               STORE(1, 2, .base = 0xC0100000, .lane_stride = 4, .warp_stride = 128, .cta_stride = 1024),
                               CG(4, .base = 0xC0100000, .lane_stride = 128), ATOM(5, 1, .base = 0xC0200000, .lane_stride = 4, .warp_stride = 128), LOOP(0, ROUNDS - 1)};
 
@@ -112,7 +112,7 @@ TEST(loads_round_l1d_go_round_the_block)
     for (unsigned k = 0; k < sizeof ways / sizeof ways[0]; k++) {
         const config c = machine_of(ways[k]);
         const unsigned all = CTAS * WARPS * ROUNDS, parts = c.l1d.around_bytes ? 4 : 1;
-        script s = script_of(around, .ctas = CTAS, .warps = WARPS, .regs = 20);
+        script s = script_of(bypasses_l1d, .ctas = CTAS, .warps = WARPS, .regs = 20);
         run r = run_script(&c, NULL, &s);
         if (r.status != ST_OK) printf("# %s: %s", ways[k], r.e.text);
         CU_ASSERT_EQUAL(r.status, ST_OK);

@@ -13,12 +13,12 @@
 TEST(storage_is_that_of_the_configuration)
 {
     rig r = rig_of(NULL);
-    wp_storage rows[WP_STORAGE_ROWS];
+    warppool_storage_row rows[WARPPOOL_STORAGE_ROWS];
     warppool_storage(&r.c, rows);
     const unsigned request = 3 + 4 + 3 + warppool_payload_bits(&r.c);
     const unsigned bits[] = {8 + 3 + 4 + 2, 4 * (32 + 64), 4 * request + 27 + 1 + 6, 4 * (2 + 3) + 1, request};
     const unsigned entries[] = {4 * 2, 2, 64, 8, 4 * r.c.l1d.merges * 4};
-    for (unsigned k = 0; k < WP_STORAGE_ROWS; k++) {
+    for (unsigned k = 0; k < WARPPOOL_STORAGE_ROWS; k++) {
         CU_ASSERT_EQUAL(rows[k].entry_bits, bits[k]);
         CU_ASSERT_EQUAL(rows[k].entries, entries[k]);
     }

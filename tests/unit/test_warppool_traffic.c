@@ -96,7 +96,7 @@ static config config_of(const char *settings)
     return c;
 }
 
-static void run(const config *c, w_profile p, uint64_t seed, unsigned cycles, wp_events *sum)
+static void run(const config *c, w_profile p, uint64_t seed, unsigned cycles, warppool_events *sum)
 {
     world_begin(c, 0, seed, p);
     for (unsigned k = 0; k < cycles && !w.errors; k++) world_step();
@@ -125,7 +125,7 @@ enum { DESIGNS = sizeof designs / sizeof designs[0] };
 
 TEST(every_word_reaches_its_lane_and_no_access_passes_another_of_its_warp)
 {
-    wp_events sum = {0};
+    warppool_events sum = {0};
     for (unsigned d = 0; d < DESIGNS; d++) {
         const config c = config_of(designs[d]);
         for (unsigned k = 0; k < PROFILES; k++) run(&c, profiles[k], 10 * d + k, 4000, &sum);
@@ -151,7 +151,7 @@ TEST(random_sizes)
                                    1 + (unsigned)rng_below(&r, 100), (unsigned)rng_below(&r, 6), 3 + (unsigned)rng_below(&r, 7), 16 + (unsigned)rng_below(&r, 42),
                                    1 + (unsigned)rng_below(&r, 64), line, 1 + (unsigned)rng_below(&r, 8));
         const config c = config_of(settings);
-        wp_events sum = {0};
+        warppool_events sum = {0};
         run(&c, profiles[n % PROFILES], n, 800, &sum);
         free(settings);
     }
@@ -228,16 +228,16 @@ typedef struct waits {
 } waits;
 
 // Was the store that stood in B at the start of the cycle granted in it? A warp has one store on its way.
-static bool left_b(const wp_line *b, bool stores)
+static bool left_b(const warppool_line *b, bool stores)
 {
-    const wp_out *tail = &m->select.out[m->select.n_out ? m->select.n_out - 1 : 0];
+    const warppool_outbound *tail = &m->select.out[m->select.n_out ? m->select.n_out - 1 : 0];
     return stores && tail->store && tail->warp == b->warp && tail->line == b->line;
 }
 
 static void step_and_count(waits *s)
 {
-    const wp_events before = *warppool_get_events(m), *v = warppool_get_events(m);
-    wp_line b[4];
+    const warppool_events before = *warppool_get_events(m), *v = warppool_get_events(m);
+    warppool_line b[4];
     for (unsigned k = 0; k < w.c.warppool.coalescers; k++) b[k] = m->co[k].b;
     world_step();
     const bool stores = v->granted_stores != before.granted_stores, some = stores || v->granted_loads != before.granted_loads;

@@ -3,7 +3,7 @@
 // links: workloads cuda ptx machine blocks config base
 //
 // SPDX-License-Identifier: Apache-2.0
-#include "base/share.h"
+#include "base/resources.h"
 #include "cuda/cuda_device.h"
 #include "unit.h"
 #include "workloads/host.h"
@@ -122,7 +122,7 @@ TEST(workload_sizes_by_word)
 TEST(workload_kernels_are_in_its_ptx)
 {
     for (const workload *const *w = workloads; *w; w++) {
-        char *relative = wl_format("refmodel/workloads/%s/%s.ptx", (*w)->name, (*w)->name), *path = share_path(relative);
+        char *relative = wl_format("refmodel/workloads/%s/%s.ptx", (*w)->name, (*w)->name), *path = resource_path(relative);
         char *names = wl_strdup((*w)->kernels), *rest = NULL;
         err e = {0};
         ptx_module *m = ptx_load_file(path, &e);

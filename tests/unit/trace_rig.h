@@ -13,7 +13,7 @@
 typedef struct place {
     char dir[32], list[64], kernel[64], second[64];
     trace *t;
-    front f;
+    front_end f;
     err e;
 } place;
 

@@ -4,7 +4,7 @@
 #include "cli/paper/builds.h"
 
 #include "base/outfile.h"
-#include "base/share.h"
+#include "base/resources.h"
 #include "cli/paper/figures.h"
 
 #include <math.h>
@@ -139,7 +139,7 @@ int builds_add(const runset *l, json_t *o, err *e)
     silicon_row rows[SILICON_ROWS];
     unsigned n = 0;
     if (!l->p->builds || !runset_has_figure(l, figure_find(l->p, l->p->build_figure))) return ST_OK;
-    char *path = share_path(l->p->silicon);
+    char *path = resource_path(l->p->silicon);
     const int st = silicon_read(path, rows, &n, e);
     if (st == ST_OK) json_object_set_new(o, "builds", build_rows(l, rows, n));
     if (st == ST_OK) json_object_set_new(o, "parts", part_rows(l->p, rows, n));

@@ -3,7 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/paper/cost.h"
 
-#include "base/share.h"
+#include "base/resources.h"
 #include "blocks/warppool.h"
 #include "synth/synth.h"
 
@@ -38,12 +38,12 @@ double cost_value(const paper_cost *c, const json_t *synth)
 
 double cost_computed(const paper_cost *c, const config *of)
 {
-    wp_storage rows[WP_STORAGE_ROWS];
+    warppool_storage_row rows[WARPPOOL_STORAGE_ROWS];
     uint64_t bits = 0;
     if (strncmp(c->key, BITS, strlen(BITS)) != 0) return (double)NAN;
     const char *component = c->key + strlen(BITS);
     warppool_storage(of, rows);
-    for (unsigned i = 0; i < WP_STORAGE_ROWS; i++) {
+    for (unsigned i = 0; i < WARPPOOL_STORAGE_ROWS; i++) {
         if (!*component || strcmp(rows[i].component, component) == 0) bits += (uint64_t)rows[i].entry_bits * rows[i].entries;
     }
     return bits ? c->scale * (double)bits : (double)NAN;
@@ -97,7 +97,7 @@ static bool is_synthesized(const paper *p, const sources *s)
 static int read_silicon(const paper *p, sources *s, err *e)
 {
     if (!p->silicon) return ST_OK;
-    char *path = share_path(p->silicon);
+    char *path = resource_path(p->silicon);
     const int st = silicon_read(path, s->silicon, &s->n_silicon, e);
     free(path);
     return st;

@@ -4,7 +4,7 @@
 #include "cli/paper/paper_report.h"
 
 #include "base/outfile.h"
-#include "base/shown.h"
+#include "base/printable.h"
 #include "cli/paper/builds.h"
 #include "cli/paper/cost.h"
 #include "cli/paper/figures.h"
@@ -42,7 +42,7 @@ static int make(const cli_args *a, runset *l, json_t *result, err *e)
     if (st == ST_OK) st = report_paper(o, dir, e);
     json_object_del(o, "runs");
     json_object_update(result, o);
-    json_object_set_new(result, "directory", shown_json(dir));
+    json_object_set_new(result, "directory", printable_json(dir));
     json_decref(o);
     return st;
 }

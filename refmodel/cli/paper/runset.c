@@ -6,7 +6,7 @@
 #include "base/formula.h"
 #include "base/nearest.h"
 #include "base/outfile.h"
-#include "base/share.h"
+#include "base/resources.h"
 #include "cli/sweep_points.h"
 
 #include <math.h>
@@ -304,7 +304,7 @@ static int fill(batch *b, const runset *l, err *e)
 
 int runset_execute(runset *l, unsigned processes, void (*progress)(void *ctx, uint64_t done, double share), void *progress_ctx, pool_counts *counts, err *e)
 {
-    char *cache = share_cache_dir();
+    char *cache = resource_cache_dir();
     batch b = {.points = wl_calloc(l->n_runs, sizeof *b.points), .hashes = wl_calloc(l->n_runs, sizeof *b.hashes), .jobs = wl_calloc(l->n_runs, sizeof *b.jobs),
                .store = wl_format("%s/runs", cache)};
     const pool p = {.runner = sweep_points(), .store = b.store, .jobs = b.jobs, .n = l->n_runs, .processes = processes, .stop = true,

@@ -40,7 +40,7 @@ typedef struct runset {
 // programs (workloads) and figures: names separated by commas; NULL: all. ST_INPUT for unknown
 // names and for rows that refer to nothing. Call runset_free also after an error.
 int runset_make(runset *l, const paper *p, const char *size, const char *programs, const char *figures, err *e);
-// Runs them by the pool of the sweeps (sweep/pool.h). Results are kept in share_cache_dir()/runs, so that a report that was killed
+// Runs them by the pool of the sweeps (sweep/pool.h). Results are kept in resource_cache_dir()/runs, so that a report that was killed
 // goes on where it stood. progress (NULL: none) is called with the runs done and their share.
 int runset_execute(runset *l, unsigned processes, void (*progress)(void *ctx, uint64_t done, double share), void *progress_ctx, pool_counts *counts, err *e);
 void runset_free(runset *l);

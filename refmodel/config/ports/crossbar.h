@@ -33,40 +33,40 @@ enum { CROSSBAR_PORTS_MAX = 64, CROSSBAR_HEADER = 8 };
 // of the flits of all lanes, or of all outputs
 enum { CROSSBAR_DATA_WORDS = 512 };
 
-typedef enum crossbar_way { CROSSBAR_REQUEST, CROSSBAR_REPLY } crossbar_way;
+typedef enum crossbar_direction { CROSSBAR_REQUEST, CROSSBAR_REPLY } crossbar_direction;
 
-static inline const char *crossbar_name(crossbar_way w) { return w == CROSSBAR_REQUEST ? "request" : "reply"; }
+static inline const char *crossbar_name(crossbar_direction w) { return w == CROSSBAR_REQUEST ? "request" : "reply"; }
 static inline unsigned crossbar_slices(const config *c) { return c->dram.channels * c->l2.slices_per_channel; }
-static inline unsigned crossbar_inputs(const config *c, crossbar_way w) { return w == CROSSBAR_REQUEST ? c->gpu.sms : crossbar_slices(c); }
-static inline unsigned crossbar_outputs(const config *c, crossbar_way w) { return w == CROSSBAR_REQUEST ? crossbar_slices(c) : c->gpu.sms; }
-static inline unsigned crossbar_flit_bytes(const config *c, crossbar_way w)
+static inline unsigned crossbar_inputs(const config *c, crossbar_direction w) { return w == CROSSBAR_REQUEST ? c->gpu.sms : crossbar_slices(c); }
+static inline unsigned crossbar_outputs(const config *c, crossbar_direction w) { return w == CROSSBAR_REQUEST ? crossbar_slices(c) : c->gpu.sms; }
+static inline unsigned crossbar_flit_bytes(const config *c, crossbar_direction w)
 {
     return w == CROSSBAR_REQUEST ? c->icnt.request_flit_bytes : c->icnt.reply_flit_bytes;
 }
 
 // The number of flits of a packet with `bytes` bytes of data; its minimum and maximum.
-static inline unsigned crossbar_flits(const config *c, crossbar_way w, unsigned bytes)
+static inline unsigned crossbar_flits(const config *c, crossbar_direction w, unsigned bytes)
 {
     return (CROSSBAR_HEADER + bytes + crossbar_flit_bytes(c, w) - 1) / crossbar_flit_bytes(c, w);
 }
-static inline unsigned crossbar_flits_least(const config *c, crossbar_way w) { return crossbar_flits(c, w, 0); }
-static inline unsigned crossbar_flits_most(const config *c, crossbar_way w) { return crossbar_flits(c, w, c->l1d.line_bytes); }
+static inline unsigned crossbar_flits_least(const config *c, crossbar_direction w) { return crossbar_flits(c, w, 0); }
+static inline unsigned crossbar_flits_most(const config *c, crossbar_direction w) { return crossbar_flits(c, w, c->l1d.line_bytes); }
 
 // The number of virtual channels of an input. Channels above the number of outputs would stay empty
 // and do not exist.
-static inline unsigned crossbar_vcs(const config *c, crossbar_way w)
+static inline unsigned crossbar_vcs(const config *c, crossbar_direction w)
 {
     return c->icnt.vcs < crossbar_outputs(c, w) ? c->icnt.vcs : crossbar_outputs(c, w);
 }
 
 // The width of the flits of all lanes, and of all outputs; 0 without data. Lane v of input i has
 // number i * crossbar_vcs + v.
-static inline uint64_t crossbar_flit_bits(const config *c, crossbar_way w) { return c->crossbar.data ? 8 * (uint64_t)crossbar_flit_bytes(c, w) : 0; }
-static inline uint64_t crossbar_lanes_bits(const config *c, crossbar_way w) { return crossbar_inputs(c, w) * crossbar_vcs(c, w) * crossbar_flit_bits(c, w); }
-static inline uint64_t crossbar_away_bits(const config *c, crossbar_way w) { return crossbar_outputs(c, w) * crossbar_flit_bits(c, w); }
+static inline uint64_t crossbar_flit_bits(const config *c, crossbar_direction w) { return c->crossbar.data ? 8 * (uint64_t)crossbar_flit_bytes(c, w) : 0; }
+static inline uint64_t crossbar_lanes_bits(const config *c, crossbar_direction w) { return crossbar_inputs(c, w) * crossbar_vcs(c, w) * crossbar_flit_bits(c, w); }
+static inline uint64_t crossbar_away_bits(const config *c, crossbar_direction w) { return crossbar_outputs(c, w) * crossbar_flit_bits(c, w); }
 
 // The maximum number of complete packets in the buffer of a virtual channel.
-static inline unsigned crossbar_packets(const config *c, crossbar_way w)
+static inline unsigned crossbar_packets(const config *c, crossbar_direction w)
 {
     const unsigned n = c->icnt.input_buffer / crossbar_flits_least(c, w);
     return n ? n : 1;
@@ -74,17 +74,17 @@ static inline unsigned crossbar_packets(const config *c, crossbar_way w)
 // places of a consumer
 static inline unsigned crossbar_places(const config *c) { return c->icnt.latency + c->icnt.input_buffer; }
 // maximum number of packets inside and at the consumers
-static inline uint64_t crossbar_capacity(const config *c, crossbar_way w)
+static inline uint64_t crossbar_capacity(const config *c, crossbar_direction w)
 {
     return (uint64_t)crossbar_inputs(c, w) * c->icnt.vcs * crossbar_packets(c, w) + (uint64_t)crossbar_outputs(c, w) * crossbar_places(c);
 }
 
-static inline unsigned crossbar_dest_bits(const config *c, crossbar_way w) { return cfg_index_bits(crossbar_outputs(c, w)); }
-static inline unsigned crossbar_flits_bits(const config *c, crossbar_way w) { return cfg_index_bits((uint64_t)crossbar_flits_most(c, w) + 1); }
+static inline unsigned crossbar_dest_bits(const config *c, crossbar_direction w) { return cfg_index_bits(crossbar_outputs(c, w)); }
+static inline unsigned crossbar_flits_bits(const config *c, crossbar_direction w) { return cfg_index_bits((uint64_t)crossbar_flits_most(c, w) + 1); }
 static inline unsigned crossbar_credit_bits(const config *c) { return cfg_index_bits((uint64_t)crossbar_places(c) + 1); }
 
 // The maximum number of flits in a channel. A packet larger than the buffer may enter an empty one.
-static inline unsigned crossbar_depth(const config *c, crossbar_way w)
+static inline unsigned crossbar_depth(const config *c, crossbar_direction w)
 {
     return c->icnt.input_buffer > crossbar_flits_most(c, w) ? c->icnt.input_buffer : crossbar_flits_most(c, w);
 }

@@ -47,7 +47,7 @@ static inline bool words_any(const uint64_t *w, unsigned words)
 static inline bool bits_any(const bits *b, unsigned words) { return words_any(b->w, words); }
 
 // Returns the first member at or after i, wrapping around at n. The set must not be empty.
-static inline unsigned bits_next_round(const bits *b, unsigned i, unsigned n)
+static inline unsigned bits_next_cyclic(const bits *b, unsigned i, unsigned n)
 {
     const unsigned words = bits_words(n);
     uint64_t w = b->w[i >> 6] & ~(uint64_t)0 << (i & 63);

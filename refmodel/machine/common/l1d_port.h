@@ -1,5 +1,5 @@
-// l1d_port.h: the interface that L1D offers to a request path (structures/reqpath.h,
-// structures/wpool.h).
+// l1d_port.h: the interface that L1D offers to a request path (structures/request_path.h,
+// structures/warppool_seam.h).
 //
 // A request path offers a request. L1D accepts it, or refuses it and names the cause; a read may
 // instead leave on the bypass. Replies fill lines. core/l1d.h states the rules and implements this
@@ -49,8 +49,8 @@ void l1d_bypass(l1d *l, const mreq *r);
 void l1d_fill(l1d *l, const mreq *reply);
 
 // The MSHR that waits for the request's line; -1: none.
-int32_t l1d_awaits(const l1d *l, const mreq *r);
+int32_t l1d_awaiting_mshr(const l1d *l, const mreq *r);
 // True if reads that miss go to L2 without an MSHR, because there is no cache or it is closed.
-bool l1d_sends_round(const l1d *l);
+bool l1d_forwards_misses(const l1d *l);
 
 #endif

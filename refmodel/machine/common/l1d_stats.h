@@ -63,7 +63,7 @@
     X(contention_intra_warp, "requests", "misses of lines last evicted by the same warp") \
     X(contention_cross_warp, "requests", "misses of lines last evicted by another warp of the same CTA") \
     X(contention_cross_cta, "requests", "misses of lines last evicted by a warp of another CTA") \
-    X(window_8, "requests", "reads that a coalescing window of 8 line requests would merge (stats.window; window.h)") \
+    X(window_8, "requests", "reads that a coalescing window of 8 line requests would merge (stats.window; coalescing_window.h)") \
     X(window_16, "requests", "the same, 16 line requests") \
     X(window_32, "requests", "the same, 32 line requests") \
     X(window_64, "requests", "the same, 64 line requests") \

@@ -15,7 +15,7 @@ typedef enum mreq_kind {
     MREQ_ATOMIC,    // carries `bytes` in both directions; performed at L2
     MREQ_WRITEBACK, // from L2 to DRAM only; has no reply
     // reply only: answers one sector of a request while others are outstanding (l2.h)
-    MREQ_PART
+    MREQ_SECTOR
 } mreq_kind;
 
 enum {
@@ -23,16 +23,16 @@ enum {
     MREQ_REPLY = 2u,  // a reply
     MREQ_CODE = 4u,   // read by the instruction cache (l1i)
     MREQ_CONST = 8u,  // read by the constant cache (l1c)
-    MREQ_ROUND_L2 = 16u, // read that bypasses L2 (l2.bypass)
+    MREQ_BYPASS_L2 = 16u, // read that bypasses L2 (l2.bypass)
     MREQ_MISSED = 32u,   // reply: L2 had to wait for DRAM
     MREQ_LOCAL = 64u,    // accesses local memory
     // accesses are narrower than a bit of `mask`, so a marked part may be touched only partially
-    MREQ_PARTLY = 128u
+    MREQ_PARTIAL = 128u
 };
 
 enum {
-    MREQ_NOBODY = 0xffff, // no load waits for the reply: a store
-    MREQ_BY_L1D = 0xfffe  // a write-back of L1D, which receives the acknowledgement
+    MREQ_NO_LOAD = 0xffff, // no load waits for the reply: a store
+    MREQ_FROM_L1D = 0xfffe  // a write-back of L1D, which receives the acknowledgement
 };
 
 typedef struct mreq {
@@ -61,7 +61,7 @@ static inline bool mreq_is_read(const mreq *r) { return !(r->kind | (r->flags & 
 // do not count.
 static inline bool mreq_awaited(const mreq *r)
 {
-    return r->kind < MREQ_WRITEBACK && r->load != MREQ_BY_L1D && !(r->flags & (MREQ_CODE | MREQ_CONST));
+    return r->kind < MREQ_WRITEBACK && r->load != MREQ_FROM_L1D && !(r->flags & (MREQ_CODE | MREQ_CONST));
 }
 
 // chan_push for a channel of mreq, without the generic copy.

@@ -12,14 +12,14 @@
 
 // Kind of location: whose fetch of the line a request at that location waits for.
 typedef enum mreq_place {
-    PLACE_WAY,      // no fetch: the request itself is in transit
+    PLACE_IN_TRANSIT,      // no fetch: the request itself is in transit
     PLACE_SM_MSHRS, // the fetch of a cache of its SM, or of WarpPool
     PLACE_L2_MSHRS, // the fetch of L2
     PLACE_DRAM      // no fetch: between L2 and DRAM, where a read without a load is a fetch of L2
 } mreq_place;
 
 typedef struct mreq_view {
-    // For example: see(ctx, r, PLACE_WAY, "access queue of L2 slice", 3).
+    // For example: see(ctx, r, PLACE_IN_TRANSIT, "access queue of L2 slice", 3).
     void (*see)(void *ctx, const mreq *r, mreq_place kind, const char *place, unsigned number);
     void *ctx;
 } mreq_view;

@@ -26,7 +26,7 @@ typedef struct ccws ccws;
 ccws *ccws_new(const config *c);
 void ccws_free(ccws *s);
 // warp_insns: warp instructions that the SM has issued so far. ccws_cycle comes before the events
-// and the decision of its cycle. ccws_miss and ccws_drop: see gate.h.
+// and the decision of its cycle. ccws_miss and ccws_drop: see issue_gate.h.
 void ccws_begin(ccws *s, uint64_t warp_insns);               // a kernel begins
 // a new warp takes the slot, with the base score
 void ccws_place(ccws *s, unsigned warp);

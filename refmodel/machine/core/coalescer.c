@@ -3,7 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "machine/core/coalescer.h"
 
-#include "base/clones.h"
+#include "base/simd_clones.h"
 
 #include <stdbool.h>
 
@@ -118,7 +118,7 @@ typedef struct spread {
     uint64_t uneven; // 0 when each lane's address is that of the lane before it plus the bytes of a lane
 } spread;
 
-LANES static void spread_of(const uint64_t *addr, uint64_t lane_bytes, spread *out)
+SIMD_CLONES static void spread_of(const uint64_t *addr, uint64_t lane_bytes, spread *out)
 {
     const uint64_t first = addr[0];
     uint64_t bits = 0, uneven = 0, even = first;
@@ -145,7 +145,7 @@ static bool whole_warp(const shape *s, const winst *i, const wexec *x, segment *
 }
 
 // Does each lane lie, aligned, in a segment of its own, behind that of the lane before it?
-LANES static bool ascends(const uint64_t *addr, uint64_t base, uint64_t unaligned)
+SIMD_CLONES static bool ascends(const uint64_t *addr, uint64_t base, uint64_t unaligned)
 {
     uint64_t any = addr[0], behind = UINT64_MAX;
     for (unsigned l = 1; l < WARP_LANES; l++) {

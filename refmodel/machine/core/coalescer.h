@@ -12,7 +12,7 @@
 #ifndef WL_MACHINE_COALESCER_H
 #define WL_MACHINE_COALESCER_H
 
-#include "machine/common/front.h"
+#include "machine/common/front_end.h"
 
 // A lane touches at most four words of local memory; elsewhere a misaligned access touches two
 // segments.

@@ -76,7 +76,7 @@ static l1d_answer probe_read(const l1d *l, found *f)
 {
     if (!l->enabled) return probe_round(l);
     if (present(f)) return L1D_HIT;
-    if (!awaited(f)) return stream_closed(l->stream) ? probe_closed(l, f) : probe_absent(l, f);
+    if (!awaited(f)) return streambypass_seam_closed(l->monitor) ? probe_closed(l, f) : probe_absent(l, f);
     if (!has_room(l, l->read_places)) return L1D_FAIL_MISSQ;
     return mshr_can_merge(&l->mshrs, (uint32_t)f->mshr) ? L1D_PENDING : L1D_FAIL_MERGE;
 }
@@ -89,7 +89,7 @@ static l1d_answer probe_sent(const l1d *l, const found *f, bool evicts)
     return present(f) ? L1D_HIT : L1D_MISS;
 }
 
-static inline bool covers_line(const l1d *l, const mreq *r) { return r->mask == l->line_mask && !(r->flags & MREQ_PARTLY); }
+static inline bool covers_line(const l1d *l, const mreq *r) { return r->mask == l->line_mask && !(r->flags & MREQ_PARTIAL); }
 
 // A write of kind back to an absent line, with write-allocate.
 static l1d_answer probe_allocating(const l1d *l, const mreq *r, found *f)
@@ -108,7 +108,7 @@ static l1d_answer probe_back(const l1d *l, const mreq *r, found *f)
     if (present(f)) return L1D_STORED;
     if (awaited(f)) return mshr_can_merge(&l->mshrs, (uint32_t)f->mshr) ? L1D_PENDING : L1D_FAIL_MERGE;
     if (!l->write_allocate) return probe_sent(l, f, false);
-    return stream_closed(l->stream) ? probe_closed(l, f) : probe_allocating(l, r, f);
+    return streambypass_seam_closed(l->monitor) ? probe_closed(l, f) : probe_allocating(l, r, f);
 }
 
 static inline l1_write_kind policy_of(const l1d *l, const mreq *r)
@@ -178,7 +178,7 @@ static void write_back(l1d *l, int32_t slot, const mreq *r)
 {
     mreq *const q = missq_push_line(l, r, l->tags.at[slot].line);
     q->kind = MREQ_WRITE;
-    q->load = MREQ_BY_L1D;
+    q->load = MREQ_FROM_L1D;
     q->flags = 0;
     forget_dirty(l, slot);
     l->writebacks_queued++;
@@ -188,10 +188,10 @@ static void write_back(l1d *l, int32_t slot, const mreq *r)
 // The slot is taken for the line of r; what it held goes.
 static void replace(l1d *l, int32_t slot, const mreq *r, uint32_t block)
 {
-    if (l->gate) gate_miss(l->gate, r->warp, line_of(l, r), (uint32_t)slot);
+    if (l->gate) issue_gate_miss(l->gate, r->warp, line_of(l, r), (uint32_t)slot);
     if (l->tags.at[slot].state == LINE_INVALID || l->tags.at[slot].state == LINE_TAG) return;
     l->s.evictions++;
-    evicted_note(&l->evicted, l->tags.at[slot].line, block, r->warp);
+    eviction_history_note(&l->evicted, l->tags.at[slot].line, block, r->warp);
     if (l->tags.at[slot].state == LINE_DIRTY) write_back(l, slot, r);
 }
 
@@ -200,7 +200,7 @@ static void replace(l1d *l, int32_t slot, const mreq *r, uint32_t block)
 static void count_miss_class(l1d *l, const mreq *r, unsigned cta)
 {
     uint64_t *const classes = &l->s.cold_misses; // four counters, in the order of the classes
-    classes[evicted_of(&l->evicted, line_of(l, r), l->block[cta], r->warp)]++;
+    classes[eviction_history_class_of(&l->evicted, line_of(l, r), l->block[cta], r->warp)]++;
 }
 
 // ---- locality (stats.locality)
@@ -293,14 +293,14 @@ static void read_missed(l1d *l, const mreq *r, const found *f, unsigned cta)
 
 static void count_windows(l1d *l, uint64_t line)
 {
-    uint64_t *const merged[WINDOW_SIZES] = {&l->s.window_8, &l->s.window_16, &l->s.window_32, &l->s.window_64, &l->s.window_128};
-    for (unsigned k = 0; k < WINDOW_SIZES; k++) *merged[k] += window_merges(l->window, k, line);
+    uint64_t *const merged[COALESCING_WINDOW_SIZES] = {&l->s.window_8, &l->s.window_16, &l->s.window_32, &l->s.window_64, &l->s.window_128};
+    for (unsigned k = 0; k < COALESCING_WINDOW_SIZES; k++) *merged[k] += coalescing_window_merges(l->window, k, line);
 }
 
 static void count_local_read(l1d *l, l1d_answer a)
 {
     l1d_stats *s = &l->s;
-    ++*(a == L1D_HIT ? &s->local_read_hits : a == L1D_PENDING ? &s->local_read_pending : stream_closed(l->stream) ? &s->local_streamed_reads : &s->local_read_misses);
+    ++*(a == L1D_HIT ? &s->local_read_hits : a == L1D_PENDING ? &s->local_read_pending : streambypass_seam_closed(l->monitor) ? &s->local_streamed_reads : &s->local_read_misses);
 }
 
 // ld.cg: the cache has nothing to do with it.
@@ -316,11 +316,11 @@ static void accept_read(l1d *l, const mreq *r, const found *f, l1d_answer a, uns
     l->s.read_hits += a == L1D_HIT;
     l->s.read_pending += a == L1D_PENDING;
     if (r->flags & MREQ_LOCAL) count_local_read(l, a);
-    stream_count(l->stream, a != L1D_MISS || f->bare);
+    streambypass_seam_count(l->monitor, a != L1D_MISS || f->bare);
     if (l->window) count_windows(l, line_of(l, r));
     if (a == L1D_HIT) tags_touch(&l->tags, f->slot);
     else if (a == L1D_PENDING) merge(l, f, r);
-    else if (stream_closed(l->stream)) read_closed(l, r, f, cta);
+    else if (streambypass_seam_closed(l->monitor)) read_closed(l, r, f, cta);
     else read_missed(l, r, f, cta);
 }
 
@@ -352,9 +352,9 @@ static void wait_for_line(l1d *l, const mreq *r, const found *f, unsigned cta)
 // The line, or its tag alone, is no longer here.
 static void drop_line(l1d *l, const mreq *r, const found *f, unsigned cta)
 {
-    if (present(f)) evicted_note(&l->evicted, l->tags.at[f->slot].line, l->block[cta], r->warp);
+    if (present(f)) eviction_history_note(&l->evicted, l->tags.at[f->slot].line, l->block[cta], r->warp);
     if (is_dirty(l, f->slot)) write_back(l, f->slot, r);
-    if (l->gate) gate_drop(l->gate, (uint32_t)f->slot);
+    if (l->gate) issue_gate_drop(l->gate, (uint32_t)f->slot);
     tags_invalidate(&l->tags, f->slot);
 }
 
@@ -431,13 +431,13 @@ const mreq *l1d_miss_front(const l1d *l)
 
 void l1d_miss_pop(l1d *l)
 {
-    l->ended |= l1d_end_of(L1D_FAIL_MISSQ);
+    l->ended |= l1d_cause_bit(L1D_FAIL_MISSQ);
     if (l->bypass_full) {
         l->bypass_full = false;
         return;
     }
     CHECK(l->missq_count, "SM %u: pop of an empty miss queue", l->sm);
-    if (l->missq[l->missq_head].load == MREQ_BY_L1D) l->writebacks_queued--;
+    if (l->missq[l->missq_head].load == MREQ_FROM_L1D) l->writebacks_queued--;
     l->missq_count--;
     if (++l->missq_head == l->missq_places) l->missq_head = 0;
 }
@@ -448,8 +448,8 @@ void l1d_count_left_out(l1d *l) { l->s.left_out++; }
 // in the miss queue, the answer may be MISSQ instead.
 static inline void note_fill(l1d *l)
 {
-    l->ended |= l1d_end_of(L1D_FAIL_LINE) | l1d_end_of(L1D_FAIL_MERGE) | l1d_end_of(L1D_FAIL_MISSQ);
-    if (l->on_fill || l->dirty_global || l->dirty_local) l->ended |= l1d_end_of(L1D_FAIL_MSHR);
+    l->ended |= l1d_cause_bit(L1D_FAIL_LINE) | l1d_cause_bit(L1D_FAIL_MERGE) | l1d_cause_bit(L1D_FAIL_MISSQ);
+    if (l->on_fill || l->dirty_global || l->dirty_local) l->ended |= l1d_cause_bit(L1D_FAIL_MSHR);
 }
 
 void l1d_fill(l1d *l, const mreq *reply)
@@ -475,7 +475,7 @@ void l1d_fill(l1d *l, const mreq *reply)
     l->s.fills++;
 }
 
-void l1d_written_back(l1d *l) { l->s.writeback_acks++; }
+void l1d_writeback_acked(l1d *l) { l->s.writeback_acks++; }
 
 const mreq *l1d_ready_front(const l1d *l) { return mshr_front(&l->mshrs); }
 
@@ -484,12 +484,12 @@ void l1d_ready_pop(l1d *l)
     const uint32_t unused = l->mshrs.n_unused;
     l->s.writes_waited += mshr_front(&l->mshrs)->kind == MREQ_WRITE;
     mshr_pop(&l->mshrs);
-    if (l->mshrs.n_unused != unused) l->ended |= l1d_end_of(L1D_FAIL_MSHR);
+    if (l->mshrs.n_unused != unused) l->ended |= l1d_cause_bit(L1D_FAIL_MSHR);
 }
 
-int32_t l1d_awaits(const l1d *l, const mreq *r) { return find(l, line_of(l, r)).mshr; }
+int32_t l1d_awaiting_mshr(const l1d *l, const mreq *r) { return find(l, line_of(l, r)).mshr; }
 uint32_t l1d_ready_mshr(const l1d *l) { return l->mshrs.ready[l->mshrs.ready_head]; }
-bool l1d_sends_round(const l1d *l) { return !l->enabled || stream_closed(l->stream); }
+bool l1d_forwards_misses(const l1d *l) { return !l->enabled || streambypass_seam_closed(l->monitor); }
 
 unsigned l1d_bank(const l1d *l, const mreq *r) { return l->bank_mask ? set_of(l, line_of(l, r)) & l->bank_mask : 0; }
 

@@ -73,15 +73,15 @@
 #include "machine/common/l1d_stats.h"
 #include "machine/common/mreq.h"
 #include "machine/common/mreq_view.h"
-#include "machine/core/gate.h"
+#include "machine/core/issue_gate.h"
 
 l1d *l1d_new(const config *c, unsigned sm, err *e);
 void l1d_free(l1d *l);
 // Connects the issue gate that is told of misses and dropped lines, and the monitor of the
 // streaming bypass that opens and closes the cache. Both must outlive the cache; NULL disconnects.
-void l1d_tell(l1d *l, gate *g);
-struct stream; // stream.h
-void l1d_watch(l1d *l, struct stream *s);
+void l1d_attach_gate(l1d *l, issue_gate *g);
+struct streambypass_seam; // streambypass_seam.h
+void l1d_attach_monitor(l1d *l, struct streambypass_seam *s);
 void l1d_place(l1d *l, unsigned cta); // a new CTA takes the CTA slot
 // Invalidates all lines, between kernels. Nothing may be outstanding and no global line dirty.
 void l1d_flush(l1d *l);
@@ -94,7 +94,7 @@ void l1d_miss_pop(l1d *l);
 // the popped request is answered without L2 (limits.l1_miss_latency)
 void l1d_count_left_out(l1d *l);
 
-void l1d_written_back(l1d *l); // the acknowledgement of a write-back (MREQ_BY_L1D) has arrived
+void l1d_writeback_acked(l1d *l); // the acknowledgement of a write-back (MREQ_FROM_L1D) has arrived
 // The oldest request whose awaited line has arrived, or NULL; l1d_ready_pop removes it. Hits do not
 // appear here.
 const mreq *l1d_ready_front(const l1d *l);

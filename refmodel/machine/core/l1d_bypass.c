@@ -10,7 +10,7 @@ static void count_overtaken(l1d *l, const mreq *r)
 {
     for (uint32_t k = 0, at = l->missq_head; k < l->missq_count; k++, at = at + 1 < l->missq_places ? at + 1 : 0) {
         const mreq *q = &l->missq[at];
-        bool concerns = q->warp == r->warp || q->load == MREQ_BY_L1D;
+        bool concerns = q->warp == r->warp || q->load == MREQ_FROM_L1D;
         l->overtaken += q->kind != MREQ_READ && concerns && q->addr >> l->line_shift == r->addr >> l->line_shift;
     }
 }

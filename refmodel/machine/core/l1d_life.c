@@ -61,7 +61,7 @@ void l1d_free(l1d *l)
     if (!l) return;
     tags_free(&l->tags);
     mshr_free(&l->mshrs);
-    evicted_clear(&l->evicted);
+    eviction_history_clear(&l->evicted);
     if (l->on_fill) linemap_free(&l->asked);
     free(l->missq);
     free(l->local);
@@ -74,8 +74,8 @@ void l1d_free(l1d *l)
 
 void l1d_place(l1d *l, unsigned cta) { l->block[cta] = ++l->blocks; }
 
-void l1d_tell(l1d *l, gate *g) { l->gate = g; }
-void l1d_watch(l1d *l, stream *s) { l->stream = s; }
+void l1d_attach_gate(l1d *l, issue_gate *g) { l->gate = g; }
+void l1d_attach_monitor(l1d *l, streambypass_seam *s) { l->monitor = s; }
 
 bool l1d_idle(const l1d *l) { return mshr_idle(&l->mshrs) && !l->missq_count && !l->bypass_full && l->s.writebacks == l->s.writeback_acks; }
 
@@ -86,6 +86,6 @@ void l1d_flush(l1d *l)
     l->s.dirty_dropped += l->dirty_local;
     l->dirty_local = 0;
     tags_clear(&l->tags);
-    evicted_clear(&l->evicted);
+    eviction_history_clear(&l->evicted);
     l->blocks = 0;
 }

@@ -7,7 +7,7 @@
 
 STAT_TABLE(l1d_stat_table, "l1d", L1D_STATS);
 
-void l1d_count_refusal_apart(l1d *l, const mreq *r, l1d_answer a, uint64_t cycles)
+void l1d_count_refusal_kinds(l1d *l, const mreq *r, l1d_answer a, uint64_t cycles)
 {
     const bool write = r->kind == MREQ_WRITE;
     if (write) (&l->s.write_fail_line)[a - L1D_FAIL_LINE] += cycles;
@@ -79,12 +79,12 @@ void l1d_dump(const l1d *l, FILE *f)
     fprintf(f, "  L1D of SM %u: %u of %u MSHRs in use, %u of %u in the miss queue, %s\n", l->sm, l->mshrs.n - l->mshrs.n_unused,
             l->mshrs.n, l->missq_count, l->missq_size, l->bypass_full ? "a bypassed read waits for the network" : "no bypass waits");
     dump_awaited(l, f);
-    stream_dump(l->stream, f);
+    streambypass_seam_dump(l->monitor, f);
 }
 
 void l1d_view(const l1d *l, const mreq_view *v)
 {
     mshr_view(&l->mshrs, v, PLACE_SM_MSHRS, "MSHR of L1D", l->sm);
-    for (uint32_t k = 0; k < l->missq_count; k++) mreq_show(v, &l->missq[(l->missq_head + k) % l->missq_places], PLACE_WAY, "miss queue of L1D", l->sm);
-    if (l->bypass_full) mreq_show(v, &l->bypass, PLACE_WAY, "bypass slot of L1D", l->sm);
+    for (uint32_t k = 0; k < l->missq_count; k++) mreq_show(v, &l->missq[(l->missq_head + k) % l->missq_places], PLACE_IN_TRANSIT, "miss queue of L1D", l->sm);
+    if (l->bypass_full) mreq_show(v, &l->bypass, PLACE_IN_TRANSIT, "bypass slot of L1D", l->sm);
 }

@@ -12,10 +12,10 @@
 #include "machine/common/locality.h"
 #include "machine/common/mshr.h"
 #include "machine/common/tags.h"
-#include "machine/core/evicted.h"
+#include "machine/core/coalescing_window.h"
+#include "machine/core/eviction_history.h"
 #include "machine/core/l1d.h"
-#include "machine/core/window.h"
-#include "machine/structures/stream.h"
+#include "machine/structures/streambypass_seam.h"
 
 enum { CTA_SLOTS = 32 };
 
@@ -32,17 +32,17 @@ struct l1d {
     uint32_t missq_size, read_places, missq_places, missq_head, missq_count;
     unsigned line_shift;
     bool enabled, on_fill, write_allocate, bypass_full;
-    // bit a - L1D_FAIL_LINE: since the last l1d_refused, something has happened that may change
+    // bit a - L1D_FAIL_LINE: since the last l1d_note_refusal, something has happened that may change
     // answer a
     unsigned ended;
-    stream *stream; // NULL: none
+    streambypass_seam *monitor; // NULL: none
     mreq *missq;
     // the last line that l1d_read_hit looked up, which is offered next if it missed,
     uint64_t looked_at;
     uint32_t looked_set; // its set,
     int32_t looked_slot; // and its slot, valid while nothing changes
     tags tags;
-    gate *gate; // NULL: none
+    issue_gate *gate; // NULL: none
     l1_write_kind global_write, local_write;
     unsigned sm, bank_mask;
     uint32_t line_mask; // mreq.mask of a whole line
@@ -53,8 +53,8 @@ struct l1d {
     bool *local;       // [slot] a dirty line belongs to local memory
     l1d_waits *waits;  // [mshr]
     uint32_t dirty_global, dirty_local, writebacks_queued, drain_at;
-    evicted evicted;
-    window *window; // NULL without stats.window
+    eviction_history evicted;
+    coalescing_window *window; // NULL without stats.window
     // [slot], [mshr of an awaited line]: last reference; NULL without stats.locality
     reference *last, *asked_by;
     // thread blocks placed so far; [CTA slot] number of its block
@@ -89,19 +89,19 @@ l1d_answer l1d_read_absent(l1d *l, const mreq *r, unsigned cta);
 
 // l1d_count_fail for an answer that is known to be a failure. The first function adds the counters
 // of writes and of local memory.
-void l1d_count_refusal_apart(l1d *l, const mreq *r, l1d_answer a, uint64_t cycles);
+void l1d_count_refusal_kinds(l1d *l, const mreq *r, l1d_answer a, uint64_t cycles);
 static inline void l1d_count_refusal(l1d *l, const mreq *r, l1d_answer a, uint64_t cycles)
 {
     uint64_t *const all = &l->s.fail_line; // four counters each, in the order of the answers
     all[a - L1D_FAIL_LINE] += cycles;
-    if (r->kind | (r->flags & MREQ_LOCAL)) l1d_count_refusal_apart(l, r, a, cycles);
+    if (r->kind | (r->flags & MREQ_LOCAL)) l1d_count_refusal_kinds(l, r, a, cycles);
 }
 
-// A request refused with answer a would be refused again while l1d_refuses(l, a) holds, unless the
+// A request refused with answer a would be refused again while l1d_still_refuses(l, a) holds, unless the
 // streaming bypass opens or closes the cache.
-static inline unsigned l1d_end_of(l1d_answer a) { return 1u << (a - L1D_FAIL_LINE); }
-static inline void l1d_refused(l1d *l) { l->ended = 0; }
-static inline bool l1d_refuses(const l1d *l, l1d_answer a) { return !(l->ended & l1d_end_of(a)); }
+static inline unsigned l1d_cause_bit(l1d_answer a) { return 1u << (a - L1D_FAIL_LINE); }
+static inline void l1d_note_refusal(l1d *l) { l->ended = 0; }
+static inline bool l1d_still_refuses(const l1d *l, l1d_answer a) { return !(l->ended & l1d_cause_bit(a)); }
 
 // For the load/store unit, which asks in every cycle.
 // l1d_miss_front is not NULL
@@ -110,7 +110,7 @@ static inline bool l1d_sends(const l1d *l) { return l->bypass_full | (l->missq_c
 static inline bool l1d_has_ready(const l1d *l) { return l->mshrs.n_ready != 0; }
 
 // The core clock of the monitor: every cycle is either clocked or part of a skip.
-static inline void l1d_edge(l1d *l) { if (l->stream) stream_edge(l->stream); }
-static inline void l1d_pass(l1d *l, uint64_t cycles) { if (l->stream) stream_skip(l->stream, cycles); }
+static inline void l1d_clock(l1d *l) { if (l->monitor) streambypass_seam_clock(l->monitor); }
+static inline void l1d_skip(l1d *l, uint64_t cycles) { if (l->monitor) streambypass_seam_skip(l->monitor, cycles); }
 
 #endif

@@ -13,7 +13,7 @@
 static bool lsu_is_plain(const lsu *l)
 {
     const config *c = l->c;
-    const bool watched = l->w.l1->stream || c->stats.window || c->stats.locality;
+    const bool watched = l->w.l1->monitor || c->stats.window || c->stats.locality;
     const bool direct = c->l1d.enable && !c->mrpb.enable && !l->pool && c->l1d.bypass != RACB_ON;
     return direct && !watched && l->banks == 1 && !l->places && !l->fixed.latency;
 }
@@ -30,24 +30,24 @@ lsu *lsu_new(const config *c, const devices *d, const lsu_wiring *w, err *e)
     l->queue_count = wl_calloc(l->banks, sizeof *l->queue_count);
     l->head = l->banks == 1 ? &l->head_of_one : wl_calloc(l->banks, sizeof *l->head);
     l->cause = l->banks == 1 ? &l->cause_of_one : wl_calloc(l->banks, sizeof *l->cause);
-    fixedmem_init(&l->fixed, c->limits.l1_miss_latency, l->banks + 1);
-    l->bell = (lsu_bell){.request = w->request, .reply = w->reply};
+    fixed_latency_memory_init(&l->fixed, c->limits.l1_miss_latency, l->banks + 1);
+    l->signals = (lsu_signals){.request = w->request, .reply = w->reply};
     l->ring = wl_calloc(c->sm.mem_pipeline, sizeof *l->ring);
     l->numbers = c->sm.warps * c->sm.loads_per_warp;
     l->loads = wl_calloc(l->numbers, sizeof *l->loads);
     l->all_loads = c->sm.loads_per_warp == 32 ? ~(uint32_t)0 : ((uint32_t)1 << c->sm.loads_per_warp) - 1;
     for (unsigned k = 0; k < WARP_SLOTS; k++) l->free_loads[k] = l->all_loads;
-    reqpath_sm sm = {.sm = w->sm, .l1 = w->l1, .cta_of = w->cta_of, .warp_in_cta = w->warp_in_cta, .stores_in_l1 = l->stores_in_l1,
+    request_path_sm sm = {.sm = w->sm, .l1 = w->l1, .cta_of = w->cta_of, .warp_in_cta = w->warp_in_cta, .stores_in_l1 = l->stores_in_l1,
                      .head_pc = &l->head_pc};
-    l->path = reqpath_new(c, d, &sm, e);
-    l->round_done = -1;
-    const wpool_sm pool = {.sm = w->sm, .l1 = w->l1, .cta_of = w->cta_of, .stats = w->stats};
-    if (l->path && c->warppool.enable) l->pool = wpool_new(c, d, &pool, e);
+    l->path = request_path_new(c, d, &sm, e);
+    l->atomic_done = -1;
+    const warppool_seam_sm pool = {.sm = w->sm, .l1 = w->l1, .cta_of = w->cta_of, .stats = w->stats};
+    if (l->path && c->warppool.enable) l->pool = warppool_seam_new(c, d, &pool, e);
     if (!l->path || (c->warppool.enable && !l->pool)) {
         lsu_free(l);
         return NULL;
     }
-    l->shares = reqpath_shares(l->path);
+    l->shares = request_path_shares(l->path);
     l->plain = lsu_is_plain(l);
     return l;
 }
@@ -55,9 +55,9 @@ lsu *lsu_new(const config *c, const devices *d, const lsu_wiring *w, err *e)
 void lsu_free(lsu *l)
 {
     if (!l) return;
-    reqpath_free(l->path);
-    wpool_free(l->pool);
-    fixedmem_free(&l->fixed);
+    request_path_free(l->path);
+    warppool_seam_free(l->pool);
+    fixed_latency_memory_free(&l->fixed);
     if (l->banks > 1) free(l->head), free(l->cause);
     free(l->queue);
     free(l->queue_first);
@@ -85,7 +85,7 @@ void lsu_cycle(lsu *l, uint64_t now, lsu_out *out)
     if (l->queued) lsu_advance(l, now);
     if (lsu_may_enter(l, now)) lsu_enter(l, now, out);
     lsu_end_cycle(l, now, out);
-    l1d_edge(l->w.l1);
+    l1d_clock(l->w.l1);
 }
 
 // What counts the cycles after the last one while nothing moves; NULL: nothing does.
@@ -110,7 +110,7 @@ static uint64_t next_entry(const lsu *l, uint64_t now)
 // When what L1D refuses may be taken because it is opened or closed.
 static uint64_t next_mode(const lsu *l, uint64_t now)
 {
-    const uint64_t same = l->heads ? stream_next(l->w.l1->stream) : UINT64_MAX;
+    const uint64_t same = l->heads ? streambypass_seam_next(l->w.l1->monitor) : UINT64_MAX;
     return same == UINT64_MAX ? same : now + 1 + same;
 }
 
@@ -119,8 +119,8 @@ uint64_t lsu_next(const lsu *l, uint64_t now)
     if ((l->heads != 0) & !l->head_stuck) return now + 1;
     if (lsu_busy(l)) return now + 1;
     if (l->plain) return next_entry(l, now);
-    if (reqpath_must_step(l->path) || (l->pool && wpool_must_step(l->pool))) return now + 1;
-    const uint64_t own = next_entry(l, now), reply = fixedmem_next(&l->fixed), mode = next_mode(l, now), first = own < reply ? own : reply;
+    if (request_path_must_step(l->path) || (l->pool && warppool_seam_must_step(l->pool))) return now + 1;
+    const uint64_t own = next_entry(l, now), reply = fixed_latency_memory_next(&l->fixed), mode = next_mode(l, now), first = own < reply ? own : reply;
     const uint64_t later = l->queued ? lsu_next_advance(l, now) : UINT64_MAX, second = mode < later ? mode : later;
     return first < second ? first : second;
 }
@@ -128,10 +128,10 @@ uint64_t lsu_next(const lsu *l, uint64_t now)
 void lsu_code_missed(lsu *l)
 {
     l->read_only = true;
-    l->bell.miss_waits = lsu_sends(l);
+    l->signals.miss_waits = lsu_sends(l);
 }
 
-const lsu_bell *lsu_get_bell(const lsu *l) { return &l->bell; }
+const lsu_signals *lsu_get_signals(const lsu *l) { return &l->signals; }
 const mreq *lsu_next_miss(const lsu *l) { return l1d_miss_front(l->w.l1); }
 
 void lsu_skip(lsu *l, uint64_t cycles)
@@ -146,9 +146,9 @@ void lsu_skip(lsu *l, uint64_t cycles)
         *more += cycles;
     }
     if (l->plain) return;
-    reqpath_skip(l->path, cycles);
-    if (l->pool) wpool_skip(l->pool, cycles);
-    l1d_pass(l->w.l1, cycles);
+    request_path_skip(l->path, cycles);
+    if (l->pool) warppool_seam_skip(l->pool, cycles);
+    l1d_skip(l->w.l1, cycles);
 }
 
 // ---- what is on its way
@@ -159,22 +159,22 @@ bool lsu_holds(const lsu *l, unsigned warp) { return l->entries[warp] != 0; }
 
 bool lsu_unsent(const lsu *l, unsigned warp)
 {
-    if (l->pool) return l->unsent[warp] || wpool_pending(l->pool, warp);
-    return l->c->mrpb.enable && (l->unsent[warp] || reqpath_pending(l->path, warp));
+    if (l->pool) return l->unsent[warp] || warppool_seam_pending(l->pool, warp);
+    return l->c->mrpb.enable && (l->unsent[warp] || request_path_pending(l->path, warp));
 }
 
-uint64_t lsu_behind(const lsu *l, unsigned warp)
+uint64_t lsu_unsent_count(const lsu *l, unsigned warp)
 {
-    if (l->pool) return l->unsent[warp] + wpool_inside(l->pool, warp);
-    return l->c->mrpb.enable ? l->unsent[warp] + reqpath_inside(l->path, warp) : 0;
+    if (l->pool) return l->unsent[warp] + warppool_seam_inside(l->pool, warp);
+    return l->c->mrpb.enable ? l->unsent[warp] + request_path_inside(l->path, warp) : 0;
 }
 
 bool lsu_idle(const lsu *l)
 {
-    const bool paths = reqpath_idle(l->path) && (!l->pool || wpool_idle(l->pool)) && l1d_idle(l->w.l1);
+    const bool paths = request_path_idle(l->path) && (!l->pool || warppool_seam_idle(l->pool)) && l1d_idle(l->w.l1);
     return !l->count && !l->heads && !l->queued && !l->reply_full && !l->bypassed_full && !l->write_back_full && !l->busy_loads && !l->busy_stores &&
-           !l->draining && !l->fixed.count && paths && rocache_idle(l->w.l1c) && rocache_idle(l->w.l1i);
+           !l->draining && !l->fixed.count && paths && readonly_cache_idle(l->w.l1c) && readonly_cache_idle(l->w.l1i);
 }
 
-const mrpb_events *lsu_mrpb_events(const lsu *l) { return reqpath_events(l->path); }
-const wp_events *lsu_warppool_events(const lsu *l) { return l->pool ? wpool_events(l->pool) : NULL; }
+const mrpb_events *lsu_mrpb_events(const lsu *l) { return request_path_events(l->path); }
+const warppool_events *lsu_warppool_events(const lsu *l) { return l->pool ? warppool_seam_events(l->pool) : NULL; }

@@ -15,7 +15,7 @@
 //                         register, where it arrives l1d.latency - 1 cycles later at the earliest.
 //                         As many requests may be on the way; they close up while the head is
 //                         refused. From the next cycle on, the head is offered to the request path
-//                         (reqpath.h). A load that hits has its data then; misses pay the latency,
+//                         (request_path.h). A load that hits has its data then; misses pay the latency,
 //                         too (GPGPU-Sim 4.x's L1 latency queue; 3.2 has none, which is latency 1).
 // Atomics are performed at L2: L1D forwards them like writes, and their replies go to registers.
 // The same holds for ld.cg (l1d.around_cg), which L1D forwards without a tag lookup. Requests of
@@ -54,7 +54,7 @@
 // at the crossbar if both have a miss.
 //
 // With structures.warppool, loads and stores to global and local memory take another path
-// (wpool.h). The head registers then hold only atomics and ld.cg, which go to L1D before WarpPool's
+// (warppool_seam.h). The head registers then hold only atomics and ld.cg, which go to L1D before WarpPool's
 // requests. A load is complete when all its requests are written back. The reply of an atomic or
 // ld.cg, or a line of the constant cache, takes the register file from WarpPool for a cycle.
 //
@@ -69,9 +69,9 @@
 #include "machine/common/sm_stats.h"
 #include "machine/core/coalescer.h"
 #include "machine/core/l1d.h"
-#include "machine/core/rocache.h"
-#include "machine/structures/reqpath.h"
-#include "machine/structures/wpool.h"
+#include "machine/core/readonly_cache.h"
+#include "machine/structures/request_path.h"
+#include "machine/structures/warppool_seam.h"
 
 enum {
     // Instructions that can complete in one cycle: by write-back, at the head registers, in
@@ -101,27 +101,27 @@ typedef struct lsu_wiring {
     l1d *l1;
     chan *request, *reply;                  // memsys_request, memsys_reply
     // of l1i only the misses and replies pass through the unit
-    rocache *l1i, *l1c;
+    readonly_cache *l1i, *l1c;
     unsigned sm;
     const uint8_t *cta_of, *warp_in_cta;    // [warp slot]
     sm_stats *stats;
 } lsu_wiring;
 
 // Signals that the owner reads in every cycle; the unit keeps them up to date.
-typedef struct lsu_bell {
+typedef struct lsu_signals {
     const chan *request, *reply;
     bool miss_waits; // a miss waits for the crossbar
     bool moved;      // the last cycle pushed or popped a channel
-} lsu_bell;
+} lsu_signals;
 
 // True if the memory system has something for the unit: a reply, or room for a waiting miss.
-static inline bool lsu_called(const lsu_bell *b)
+static inline bool lsu_has_input(const lsu_signals *b)
 {
     return (b->reply->head != b->reply->tail_seen) | (b->miss_waits & chan_can_push(b->request));
 }
 
 // True if it is a reply only.
-static inline bool lsu_only_replied(const lsu_bell *b)
+static inline bool lsu_has_only_reply(const lsu_signals *b)
 {
     return (b->reply->head != b->reply->tail_seen) & !(b->miss_waits & chan_can_push(b->request));
 }
@@ -143,13 +143,13 @@ void lsu_issue(lsu *l, unsigned warp, const winst *i, const wexec *x, uint64_t n
 // the SM has no warps left: starts writing back dirty lines of global memory
 void lsu_drain(lsu *l);
 void lsu_cycle(lsu *l, uint64_t now, lsu_out *out);
-// Takes a reply in a cycle before lsu_next, in place of lsu_cycle, if lsu_only_replied.
+// Takes a reply in a cycle before lsu_next, in place of lsu_cycle, if lsu_has_only_reply.
 void lsu_pop(lsu *l);
 // The next cycle in which lsu_cycle does anything that lsu_skip does not account for, unless
-// lsu_called becomes true before it.
+// lsu_has_input becomes true before it.
 uint64_t lsu_next(const lsu *l, uint64_t now);
 void lsu_code_missed(lsu *l);                      // the instruction cache has a miss
-const lsu_bell *lsu_get_bell(const lsu *l);
+const lsu_signals *lsu_get_signals(const lsu *l);
 const mreq *lsu_next_miss(const lsu *l);           // L1D's next request for the crossbar, or NULL
 void lsu_skip(lsu *l, uint64_t cycles);            // accounts for cycles without lsu_cycle
 
@@ -161,11 +161,11 @@ bool lsu_holds(const lsu *l, unsigned warp);       // has it instructions in the
 // only)
 bool lsu_unsent(const lsu *l, unsigned warp);
 // the unit's own count of such requests: 0 whenever lsu_unsent is false
-uint64_t lsu_behind(const lsu *l, unsigned warp);
+uint64_t lsu_unsent_count(const lsu *l, unsigned warp);
 bool lsu_idle(const lsu *l);
 
 const mrpb_events *lsu_mrpb_events(const lsu *l);
-const wp_events *lsu_warppool_events(const lsu *l); // NULL: none
+const warppool_events *lsu_warppool_events(const lsu *l); // NULL: none
 // the conservation laws within this SM: ST_OK or ST_CHECK
 int lsu_check(const lsu *l, bool at_end, err *e);
 void lsu_dump(const lsu *l, FILE *f);

@@ -52,7 +52,7 @@ static void approach_bank(lsu *l, unsigned bank, const mreq *r, uint32_t pc, uin
 static uint32_t turn_now(const lsu *l)
 {
     const approach *first = NULL;
-    if (l->heads) return l->head_turn;
+    if (l->heads) return l->head_insn;
     for (uint32_t set = l->queued; set; set &= set - 1) {
         const approach *a = queue_at(l, (unsigned)__builtin_ctz(set), 0);
         if (!first || a->at < first->at) first = a;
@@ -69,7 +69,7 @@ void lsu_advance(lsu *l, uint64_t now)
         const approach *a = queue_at(l, bank, 0);
         if (a->at > now || a->turn != turn) continue;
         set_head(l, bank, &a->r, a->pc);
-        l->head_turn = turn;
+        l->head_insn = turn;
         l->head_stuck = false; // this one has not been refused yet
         if (++l->queue_first[bank] == l->places) l->queue_first[bank] = 0;
         if (!--l->queue_count[bank]) l->queued &= ~((uint32_t)1 << bank);
@@ -137,12 +137,12 @@ static void read_constant(lsu *l, entry *en, uint64_t now, lsu_out *out)
 {
     const mreq r = {.addr = en->segments[en->left - 1].addr, .born = en->common.born, .load = en->load, .kind = MREQ_READ, .flags = MREQ_CONST,
                     .sm = (uint8_t)l->w.sm, .warp = en->warp};
-    rocache_answer a = rocache_access(l->w.l1c, &r);
-    l->read_only |= a != ROCACHE_HIT;
-    if (a == ROCACHE_FAIL) return;
+    readonly_cache_answer a = readonly_cache_access(l->w.l1c, &r);
+    l->read_only |= a != READONLY_CACHE_HIT;
+    if (a == READONLY_CACHE_FAIL) return;
     en->left--;
     out->progress = true;
-    if (a == ROCACHE_HIT) lsu_returned(l, en->load, now, out);
+    if (a == READONLY_CACHE_HIT) lsu_returned(l, en->load, now, out);
 }
 
 void lsu_enter(lsu *l, uint64_t now, lsu_out *out)
@@ -161,7 +161,7 @@ void lsu_enter(lsu *l, uint64_t now, lsu_out *out)
     }
     const struct cfg_sm *t = &l->c->sm;
     if (shared && en->i->n_dst) lsu_ended(out, en->warp, en->i, now + t->shared_latency - 1 + t->writeback_latency);
-    else if (en->load == MREQ_NOBODY && en->i->n_dst) lsu_ended(out, en->warp, en->i, now);
+    else if (en->load == MREQ_NO_LOAD && en->i->n_dst) lsu_ended(out, en->warp, en->i, now);
     if (++l->first == l->c->sm.mem_pipeline) l->first = 0;
     l->count--;
     l->entries[en->warp]--;

@@ -3,19 +3,19 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "machine/core/lsu_state.h"
 
-#include "machine/core/shmem.h"
+#include "machine/core/shared_memory.h"
 
-bool lsu_room(const lsu *l) { return l->count < l->c->sm.mem_pipeline && (!l->pool || wpool_room(l->pool)); }
+bool lsu_room(const lsu *l) { return l->count < l->c->sm.mem_pipeline && (!l->pool || warppool_seam_room(l->pool)); }
 
 bool lsu_has_load(const lsu *l, unsigned warp, const winst *i)
 {
-    const unsigned parts = l->pool && i->kind == W_LOAD ? wpool_most_parts(i) : 1;
+    const unsigned parts = l->pool && i->kind == W_LOAD ? warppool_seam_most_parts(i) : 1;
     return parts == 1 ? l->free_loads[warp] != 0 : (unsigned)__builtin_popcount(l->free_loads[warp]) >= parts;
 }
 
 uint64_t lsu_refuses(const lsu *l, uint64_t loads, uint64_t stores)
 {
-    return l->pool ? (loads & ~wpool_loads_ok(l->pool)) | (stores & ~wpool_stores_ok(l->pool)) : 0;
+    return l->pool ? (loads & ~warppool_seam_loads_ok(l->pool)) | (stores & ~warppool_seam_stores_ok(l->pool)) : 0;
 }
 
 static uint16_t take_number(lsu *l, unsigned warp)
@@ -29,7 +29,7 @@ static uint16_t new_load(lsu *l, const entry *en, uint64_t now)
 {
     const uint16_t number = take_number(l, en->warp);
     bool constant = en->space == SPACE_CONST || en->space == SPACE_PARAM;
-    l->loads[number] = (load_entry){.i = en->i, .issued = now, .outstanding = en->left, .constant = constant, .part_of = MREQ_NOBODY};
+    l->loads[number] = (load_entry){.i = en->i, .issued = now, .outstanding = en->left, .constant = constant, .part_of = MREQ_NO_LOAD};
     l->n_loads[en->warp]++;
     l->busy_loads++;
     return number;
@@ -56,7 +56,7 @@ static void count_mappings(lsu *l, const entry *en)
 
 static bool goes_round(const lsu *l, const winst *i, unsigned space)
 {
-    return i->around && space == SPACE_GLOBAL && l->c->l1d.around_cg;
+    return i->bypasses_l1d && space == SPACE_GLOBAL && l->c->l1d.around_cg;
 }
 
 // Bytes of the largest request that the instruction may make.
@@ -83,7 +83,7 @@ static void issue_requests(lsu *l, entry *en, const wexec *x, uint64_t now)
 
 static void issue_shared(lsu *l, entry *en, const wexec *x)
 {
-    en->left = (uint8_t)shmem_passes(&l->c->sm, en->i, x);
+    en->left = (uint8_t)shared_memory_passes(&l->c->sm, en->i, x);
     l->w.stats->shared_accesses++;
     l->w.stats->shared_lanes += lanes_of(x->active);
     l->w.stats->shared_conflict_cycles += en->left - 1u;
@@ -93,7 +93,7 @@ static void issue_shared(lsu *l, entry *en, const wexec *x)
 static void issue_constant(lsu *l, entry *en, const wexec *x, uint64_t now)
 {
     l->w.stats->const_accesses++;
-    en->left = (uint8_t)rocache_lines(l->w.l1c, en->i, x, en->segments);
+    en->left = (uint8_t)readonly_cache_lines(l->w.l1c, en->i, x, en->segments);
     l->w.stats->const_lines += en->left;
     if (en->left) en->load = new_load(l, en, now);
 }
@@ -109,13 +109,13 @@ static void count_pooled(lsu *l, const winst *i, unsigned lines, uint32_t active
 // The first part waits for its own lines and for the other parts.
 static void pooled_load(lsu *l, unsigned warp, const winst *i, const wexec *x, uint64_t now, uint16_t *numbers)
 {
-    const unsigned parts = wpool_parts(l->pool, i, x);
+    const unsigned parts = warppool_seam_parts(l->pool, i, x);
     unsigned all = 0;
     for (unsigned k = 0; k < parts; k++) {
-        const unsigned lines = wpool_lines(l->pool, i, x, k);
+        const unsigned lines = warppool_seam_lines(l->pool, i, x, k);
         numbers[k] = take_number(l, warp);
         l->loads[numbers[k]] = (load_entry){.i = i, .issued = now, .outstanding = (uint16_t)(lines + (k ? 0 : parts - 1)),
-                                            .part_of = k ? numbers[0] : MREQ_NOBODY};
+                                            .part_of = k ? numbers[0] : MREQ_NO_LOAD};
         all += lines;
     }
     l->n_loads[warp]++;
@@ -126,7 +126,7 @@ static void pooled_load(lsu *l, unsigned warp, const winst *i, const wexec *x, u
 static void pooled_store(lsu *l, unsigned warp, const winst *i, const wexec *x)
 {
     unsigned all = 0;
-    for (unsigned k = 0; k < wpool_parts(l->pool, i, x); k++) all += wpool_lines(l->pool, i, x, k);
+    for (unsigned k = 0; k < warppool_seam_parts(l->pool, i, x); k++) all += warppool_seam_lines(l->pool, i, x, k);
     l->n_stores[warp] += all;
     l->busy_stores += all;
     count_pooled(l, i, all, x->active);
@@ -140,10 +140,10 @@ static bool is_pooled(const lsu *l, const winst *i, const wexec *x)
 
 static void issue_pooled(lsu *l, unsigned warp, const winst *i, const wexec *x, uint64_t now, unsigned operand_cycles)
 {
-    uint16_t numbers[WPOOL_PARTS];
+    uint16_t numbers[WARPPOOL_SEAM_PARTS];
     if (i->kind == W_LOAD) pooled_load(l, warp, i, x, now, numbers);
     else pooled_store(l, warp, i, x);
-    wpool_issue(l->pool, warp, i, x, i->kind == W_LOAD ? numbers : NULL, now, operand_cycles);
+    warppool_seam_issue(l->pool, warp, i, x, i->kind == W_LOAD ? numbers : NULL, now, operand_cycles);
 }
 
 // What the requests of an instruction have in common.
@@ -151,7 +151,7 @@ static mreq common_of(const lsu *l, const entry *en, const wexec *x, uint64_t no
 {
     static const uint8_t kinds[] = {[W_LOAD] = MREQ_READ, [W_STORE] = MREQ_WRITE, [W_ATOMIC] = MREQ_ATOMIC};
     const unsigned part = l->c->l1d.line_bytes > 128 ? 8 : 4; // bytes of a bit of the mask
-    const unsigned flags = (en->space == SPACE_LOCAL ? MREQ_LOCAL : 0u) | (winst_piece(en->i, x) < part ? MREQ_PARTLY : 0u) | (goes_round(l, en->i, en->space) ? MREQ_BYPASS : 0u);
+    const unsigned flags = (en->space == SPACE_LOCAL ? MREQ_LOCAL : 0u) | (winst_piece(en->i, x) < part ? MREQ_PARTIAL : 0u) | (goes_round(l, en->i, en->space) ? MREQ_BYPASS : 0u);
     return (mreq){.born = now, .load = en->load, .kind = kinds[en->i->kind], .flags = (uint8_t)flags, .sm = (uint8_t)l->w.sm, .warp = en->warp};
 }
 
@@ -166,7 +166,7 @@ void lsu_issue(lsu *l, unsigned warp, const winst *i, const wexec *x, uint64_t n
     en->i = i;
     en->warp = (uint8_t)warp;
     en->space = x->space;
-    en->load = MREQ_NOBODY;
+    en->load = MREQ_NO_LOAD;
     en->left = 0;
     en->begun = false;
     en->enter = now + l->c->sm.issue_latency + operand_cycles;
@@ -178,5 +178,5 @@ void lsu_issue(lsu *l, unsigned warp, const winst *i, const wexec *x, uint64_t n
     const bool round = i->kind == W_ATOMIC ? en->space != SPACE_SHARED : goes_round(l, i, en->space);
     if (!l->pool || !round || !en->left) return;
     l->round_left[warp] = en->left;
-    wpool_round(l->pool, warp);
+    warppool_seam_atomic(l->pool, warp);
 }

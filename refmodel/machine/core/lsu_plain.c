@@ -31,7 +31,7 @@ static inline bool hit_at_once(lsu *l, uint64_t now, lsu_out *out)
 static inline void step(lsu *l, uint64_t now, lsu_out *out)
 {
     const mreq *r = &l->head[0];
-    const bool refused = l->head_stuck && l1d_refuses(l->w.l1, l->cause[0]);
+    const bool refused = l->head_stuck && l1d_still_refuses(l->w.l1, l->cause[0]);
     out->touched |= l->left;
     l->left = 0;
     if (refused) l1d_count_refusal(l->w.l1, r, l->cause[0], 1);
@@ -40,7 +40,7 @@ static inline void step(lsu *l, uint64_t now, lsu_out *out)
     const l1d_answer a = mreq_is_read(r) ? l1d_read_absent(l->w.l1, r, cta) : l1d_offer(l->w.l1, r, cta, false);
     l->head_stuck = a >= L1D_FAIL_LINE;
     l->cause[0] = a;
-    l1d_refused(l->w.l1);
+    l1d_note_refusal(l->w.l1);
     if (l->head_stuck) {
         l1d_count_refusal(l->w.l1, r, a, 1);
         return;

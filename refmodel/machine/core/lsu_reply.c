@@ -36,7 +36,7 @@ static void part_done(lsu *l, uint16_t number, uint64_t at, lsu_out *out)
 void lsu_all_returned(lsu *l, uint16_t number, uint64_t at, lsu_out *out)
 {
     const load_entry *d = &l->loads[number];
-    if (d->part_of != MREQ_NOBODY) {
+    if (d->part_of != MREQ_NO_LOAD) {
         l->free_loads[number / l->c->sm.loads_per_warp] |= (uint32_t)1 << (number % l->c->sm.loads_per_warp);
         part_done(l, d->part_of, at, out);
         return;
@@ -47,7 +47,7 @@ void lsu_all_returned(lsu *l, uint16_t number, uint64_t at, lsu_out *out)
 void lsu_acknowledged(lsu *l, const mreq *r, lsu_out *out)
 {
     if (!l->n_stores[r->warp]) {
-        l->strays++;
+        l->unexpected_replies++;
         return;
     }
     l->n_stores[r->warp]--;
@@ -63,7 +63,7 @@ static const mreq *pooled_ready(lsu *l)
 {
     const mreq *r;
     while ((r = l1d_ready_front(l->w.l1)) && r->kind == MREQ_READ) {
-        if (!wpool_written(l->pool, l1d_ready_mshr(l->w.l1))) return NULL;
+        if (!warppool_seam_written(l->pool, l1d_ready_mshr(l->w.l1))) return NULL;
         l1d_ready_pop(l->w.l1);
     }
     return r;
@@ -71,10 +71,10 @@ static const mreq *pooled_ready(lsu *l)
 
 static bool pick_write_back(lsu *l)
 {
-    const mreq *constant = rocache_front(l->w.l1c);
+    const mreq *constant = readonly_cache_front(l->w.l1c);
     if (constant) { // few: at most its MSHRs' requests at a time, so the others do not starve
         l->write_back = *constant;
-        rocache_pop(l->w.l1c);
+        readonly_cache_pop(l->w.l1c);
         return true;
     }
     const mreq *ready = l->pool ? pooled_ready(l) : mshr_front(&l->w.l1->mshrs);
@@ -108,7 +108,7 @@ void lsu_write_back(lsu *l, uint64_t now, lsu_out *out)
 
 static void count_reply(lsu *l, const mreq *r, uint64_t now)
 {
-    if (r->kind == MREQ_PART || r->load == MREQ_BY_L1D || r->flags & MREQ_CODE) return;
+    if (r->kind == MREQ_SECTOR || r->load == MREQ_FROM_L1D || r->flags & MREQ_CODE) return;
     l->w.stats->replies++;
     l->w.stats->reply_latency += now - r->born;
 }
@@ -116,18 +116,18 @@ static void count_reply(lsu *l, const mreq *r, uint64_t now)
 // Returns whether the reply has found its place.
 static bool take(lsu *l, const mreq *r, uint64_t now, lsu_out *out)
 {
-    if (r->kind == MREQ_PART) {
+    if (r->kind == MREQ_SECTOR) {
         // its request is answered by a later reply
     } else if (r->flags & (MREQ_CODE | MREQ_CONST)) {
-        if (!rocache_fill(r->flags & MREQ_CODE ? l->w.l1i : l->w.l1c, r)) l->strays++;
-    } else if (r->load == MREQ_BY_L1D) {
-        l1d_written_back(l->w.l1);
+        if (!readonly_cache_fill(r->flags & MREQ_CODE ? l->w.l1i : l->w.l1c, r)) l->unexpected_replies++;
+    } else if (r->load == MREQ_FROM_L1D) {
+        l1d_writeback_acked(l->w.l1);
     } else if (r->kind == MREQ_WRITE) {
         lsu_acknowledged(l, r, out);
-    } else if (l->pool && wpool_is_carried(l->pool, r)) {
-        if (!wpool_carried(l->pool, r)) return false;
+    } else if (l->pool && warppool_seam_is_carried(l->pool, r)) {
+        if (!warppool_seam_carried(l->pool, r)) return false;
     } else if (l->pool && r->kind == MREQ_READ && !(r->flags & MREQ_BYPASS)) {
-        if (!wpool_fill(l->pool, r)) return false;
+        if (!warppool_seam_fill(l->pool, r)) return false;
         l1d_fill(l->w.l1, r);
     } else if (r->kind == MREQ_ATOMIC || r->flags & MREQ_BYPASS) {
         if (l->bypassed_full) return false;
@@ -148,12 +148,12 @@ void lsu_pop(lsu *l)
     l->reply = *r;
     l->reply_full = true;
     chan_pop(l->w.reply);
-    l->bell.moved = true;
+    l->signals.moved = true;
 }
 
 void lsu_replies(lsu *l, uint64_t now, lsu_out *out)
 {
-    while (fixedmem_next(&l->fixed) <= now && take(l, fixedmem_front(&l->fixed), now, out)) fixedmem_pop(&l->fixed);
+    while (fixed_latency_memory_next(&l->fixed) <= now && take(l, fixed_latency_memory_front(&l->fixed), now, out)) fixed_latency_memory_pop(&l->fixed);
     if (l->reply_full) l->reply_full = !take(l, &l->reply, now, out);
     lsu_pop(l);
 }
@@ -161,24 +161,24 @@ void lsu_replies(lsu *l, uint64_t now, lsu_out *out)
 // ---- to the crossbar
 
 // The read-only cache whose miss leaves now; NULL: none of them.
-static rocache *read_only_turn(const lsu *l)
+static readonly_cache *read_only_turn(const lsu *l)
 {
-    if (rocache_miss_front(l->w.l1c)) return l->w.l1c;
-    return rocache_miss_front(l->w.l1i) && (l->data_went || !l1d_sends(l->w.l1)) ? l->w.l1i : NULL;
+    if (readonly_cache_miss_front(l->w.l1c)) return l->w.l1c;
+    return readonly_cache_miss_front(l->w.l1i) && (l->data_went || !l1d_sends(l->w.l1)) ? l->w.l1i : NULL;
 }
 
 // L1D's miss has left.
 static void data_miss_gone(lsu *l, const mreq *r)
 {
-    if (r->kind != MREQ_READ && r->load != MREQ_BY_L1D) l->stores_in_l1[r->warp]--;
+    if (r->kind != MREQ_READ && r->load != MREQ_FROM_L1D) l->stores_in_l1[r->warp]--;
     l1d_miss_pop(l->w.l1);
 }
 
 void lsu_send_fixed(lsu *l, uint64_t now)
 {
     const mreq *r;
-    while ((r = l1d_miss_front(l->w.l1)) && !fixedmem_full(&l->fixed)) {
-        fixedmem_push(&l->fixed, r, now);
+    while ((r = l1d_miss_front(l->w.l1)) && !fixed_latency_memory_full(&l->fixed)) {
+        fixed_latency_memory_push(&l->fixed, r, now);
         data_miss_gone(l, r);
         l1d_count_left_out(l->w.l1);
     }
@@ -187,15 +187,15 @@ void lsu_send_fixed(lsu *l, uint64_t now)
 void lsu_send(lsu *l, lsu_out *out)
 {
     if (!chan_can_push(l->w.request)) return;
-    rocache *c = read_only_turn(l);
+    readonly_cache *c = read_only_turn(l);
     l->data_went = !c;
     if (c) {
-        mreq_push(l->w.request, rocache_miss_front(c));
-        rocache_miss_pop(c);
+        mreq_push(l->w.request, readonly_cache_miss_front(c));
+        readonly_cache_miss_pop(c);
     } else {
         const mreq *r = l1d_miss_front(l->w.l1);
         mreq_push(l->w.request, r);
         data_miss_gone(l, r);
     }
-    out->progress = l->bell.moved = true;
+    out->progress = l->signals.moved = true;
 }

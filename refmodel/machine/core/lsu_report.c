@@ -13,9 +13,9 @@ static int law(const lsu *l, err *e, bool holds, const char *what, uint64_t a, u
 
 int lsu_check(const lsu *l, bool at_end, err *e)
 {
-    if (reqpath_check(l->path, e)) return ST_CHECK;
-    if (l->pool && wpool_check(l->pool, e)) return ST_CHECK;
-    if (law(l, e, !l->strays, "every reply is waited for (strays and 0)", l->strays, 0)) return ST_CHECK;
+    if (request_path_check(l->path, e)) return ST_CHECK;
+    if (l->pool && warppool_seam_check(l->pool, e)) return ST_CHECK;
+    if (law(l, e, !l->unexpected_replies, "every reply is waited for (strays and 0)", l->unexpected_replies, 0)) return ST_CHECK;
     if (!at_end) return ST_OK;
     const sm_stats *s = l->w.stats;
     const l1d_stats *c = l1d_get_stats(l->w.l1);
@@ -23,7 +23,7 @@ int lsu_check(const lsu *l, bool at_end, err *e)
     uint64_t asked = s->load_requests + s->atomic_requests, accesses = c->read_accesses + c->around_reads + c->write_accesses + c->atomics;
     int st = ST_OK;
     st |= law(l, e, lsu_idle(l), "nothing is left in the load/store unit (instructions, loads not done)", l->count, l->busy_loads);
-    st |= law(l, e, made == l->accepted + l->sent_round, "requests made = accepted by L1D + sent round it", made, l->accepted + l->sent_round);
+    st |= law(l, e, made == l->accepted + l->bypassed_requests, "requests made = accepted by L1D + sent round it", made, l->accepted + l->bypassed_requests);
     st |= law(l, e, s->returned == asked, "requests of loads and atomics return once each", asked, s->returned);
     st |= law(l, e, s->acks == s->store_requests, "stores are acknowledged once each", s->store_requests, s->acks);
     st |= law(l, e, s->loads_done == s->loads + s->atomics, "loads end once each", s->loads + s->atomics, s->loads_done);
@@ -62,9 +62,9 @@ void lsu_dump(const lsu *l, FILE *f)
     for (uint32_t set = l->queued; set; set &= set - 1) {
         fprintf(f, "  SM %u: %u requests behind it, on their way to L1D's tags\n", l->w.sm, l->queue_count[__builtin_ctz(set)]);
     }
-    if (l->bell.miss_waits && !chan_can_push(l->w.request)) fprintf(f, "  SM %u miss queue waits for the crossbar\n", l->w.sm);
+    if (l->signals.miss_waits && !chan_can_push(l->w.request)) fprintf(f, "  SM %u miss queue waits for the crossbar\n", l->w.sm);
     if (l->busy_loads) fprintf(f, "  SM %u: %u loads and %u stores have not come back\n", l->w.sm, l->busy_loads, l->busy_stores);
-    if (l->pool) wpool_dump(l->pool, f);
-    else reqpath_dump(l->path, f);
+    if (l->pool) warppool_seam_dump(l->pool, f);
+    else request_path_dump(l->path, f);
     if (!l1d_idle(l->w.l1)) l1d_dump(l->w.l1, f);
 }

@@ -7,7 +7,7 @@
 #ifndef WL_MACHINE_LSU_STATE_H
 #define WL_MACHINE_LSU_STATE_H
 
-#include "machine/core/fixedmem.h"
+#include "machine/core/fixed_latency_memory.h"
 #include "machine/core/l1d_state.h"
 #include "machine/core/lsu.h"
 
@@ -16,7 +16,7 @@ enum { WARP_SLOTS = 64 };
 typedef struct entry {
     const winst *i;
     uint64_t enter;   // first cycle in the unit
-    uint16_t load;    // number of the load, or MREQ_NOBODY
+    uint16_t load;    // number of the load, or MREQ_NO_LOAD
     uint8_t warp, space;
     uint8_t left;     // remaining requests (global, local), lines (constant) or passes (shared)
     bool begun;       // one of its requests has gone to a bank
@@ -29,7 +29,7 @@ typedef struct load_entry {
     uint64_t issued, data_at; // issue cycle; latest return so far
     uint16_t outstanding;     // outstanding requests; 0: the entry is free
     bool constant;            // waits for lines of the constant cache instead of L1D
-    uint16_t part_of;         // the load that this entry is a part of (WarpPool); MREQ_NOBODY: none
+    uint16_t part_of;         // the load that this entry is a part of (WarpPool); MREQ_NO_LOAD: none
 } load_entry;
 
 // A request on its way to the head register of its bank.
@@ -55,8 +55,8 @@ struct lsu {
     bool data_went;
     bool bypassed_first; // the bypass register goes to write-back before L1D next time
     bool file_taken;     // this cycle's write-back uses the register file
-    wpool *pool;         // WarpPool; NULL: none
-    lsu_bell bell;
+    warppool_seam *pool;         // WarpPool; NULL: none
+    lsu_signals signals;
     lsu_wiring w;
     entry *ring;         // [sm.mem_pipeline]
     uint64_t at;         // the last cycle of lsu_cycle
@@ -70,24 +70,24 @@ struct lsu {
     mreq head_of_one, write_back, reply;
     uint64_t accepted;   // requests that L1D accepted
 
-    reqpath *path;
+    request_path *path;
     uint32_t queued;     // bit b: the queue of bank b is not empty
     unsigned banks;
     uint32_t places;
-    bool shares;         // reqpath_shares
-    uint64_t sent_round; // requests that left on the bypass of the path
-    fixedmem fixed;      // limits.l1_miss_latency
+    bool shares;         // request_path_shares
+    uint64_t bypassed_requests; // requests that left on the bypass of the path
+    fixed_latency_memory fixed;      // limits.l1_miss_latency
     uint32_t head_pc;    // program counter of the head, with one bank
     mreq bypassed;
     // [bank * places + i] rings of requests on the way to the heads: l1d.latency - 1 places
     approach *queue;
     uint32_t *queue_first, *queue_count; // [bank]
     // serial number of the last instruction, and of the one in the head registers
-    uint32_t turn, head_turn;
+    uint32_t turn, head_insn;
     // WarpPool: requests of the warp's atomic or ld.cg that L1D has not accepted
     uint16_t round_left[WARP_SLOTS];
     // WarpPool: warp whose atomic or ld.cg L1D has accepted completely in this cycle; -1: none
-    int round_done;
+    int atomic_done;
 
     uint32_t free_loads[WARP_SLOTS];   // bit s: sequence number s is free
     uint32_t all_loads;
@@ -96,24 +96,24 @@ struct lsu {
     uint16_t stores_in_l1[WARP_SLOTS];
     uint32_t n_stores[WARP_SLOTS];
     unsigned busy_loads, busy_stores;  // sums of n_loads, n_stores
-    uint64_t strays;                   // replies that no load or store waits for: a broken law
+    uint64_t unexpected_replies;                   // replies that no load or store waits for: a broken law
 };
 
 // True if a miss waits for the crossbar. Here and elsewhere, | and & replace || and && where the
 // host cannot predict the operands, so that there is one branch.
 static inline bool lsu_sends(const lsu *l)
 {
-    return l1d_sends(l->w.l1) || (l->read_only && (rocache_sends(l->w.l1c) | rocache_sends(l->w.l1i)));
+    return l1d_sends(l->w.l1) || (l->read_only && (readonly_cache_sends(l->w.l1c) | readonly_cache_sends(l->w.l1i)));
 }
 
 // True if a write-back is in progress or can start.
 static inline bool lsu_writes_back(const lsu *l)
 {
-    return (l->write_back_full | l->bypassed_full | l1d_has_ready(l->w.l1)) || (l->read_only && rocache_has_ready(l->w.l1c));
+    return (l->write_back_full | l->bypassed_full | l1d_has_ready(l->w.l1)) || (l->read_only && readonly_cache_has_ready(l->w.l1c));
 }
 
 // True if the next cycle has work, whatever the state of the head.
-static inline bool lsu_busy(const lsu *l) { return l->draining | l->reply_full | lsu_writes_back(l) | lsu_called(&l->bell); }
+static inline bool lsu_busy(const lsu *l) { return l->draining | l->reply_full | lsu_writes_back(l) | lsu_has_input(&l->signals); }
 
 // Makes the head, which holds a request of the same instruction already, the request for s.
 static inline void lsu_set_request(mreq *r, const segment *s)
@@ -162,7 +162,7 @@ void lsu_send_fixed(lsu *l, uint64_t now);
 static inline void lsu_returned(lsu *l, uint16_t number, uint64_t at, lsu_out *out)
 {
     if (number >= l->numbers || !l->loads[number].outstanding) {
-        l->strays++;
+        l->unexpected_replies++;
         return;
     }
     load_entry *d = &l->loads[number];
@@ -180,7 +180,7 @@ static inline void lsu_begin_cycle(lsu *l, lsu_out *out)
     out->n_done = 0;
     out->touched = 0;
     out->progress = out->may_issue = false;
-    l->file_taken = l->bell.moved = false;
+    l->file_taken = l->signals.moved = false;
 }
 
 static inline void lsu_end_cycle(lsu *l, uint64_t now, lsu_out *out)
@@ -191,8 +191,8 @@ static inline void lsu_end_cycle(lsu *l, uint64_t now, lsu_out *out)
         l->draining = l1d_dirty(l->w.l1);
     }
     if (l->fixed.latency) lsu_send_fixed(l, now);
-    l->bell.miss_waits = lsu_sends(l);
-    if (l->read_only) l->read_only = !rocache_idle(l->w.l1c) || !rocache_idle(l->w.l1i);
+    l->signals.miss_waits = lsu_sends(l);
+    if (l->read_only) l->read_only = !readonly_cache_idle(l->w.l1c) || !readonly_cache_idle(l->w.l1i);
     out->goes_on = (l->heads != 0) & !l->head_stuck;
     out->room = lsu_room(l);
 }

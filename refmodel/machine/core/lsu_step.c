@@ -3,13 +3,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "machine/core/lsu_state.h"
 
-static void at_l1(lsu *l, const reqpath_out *o, uint64_t now, lsu_out *out)
+static void at_l1(lsu *l, const request_path_out *o, uint64_t now, lsu_out *out)
 {
     out->progress = true;
     l->left |= l->shares ? ~(uint64_t)0 : (uint64_t)1 << o->r->warp;
     out->touched |= l->left;
-    if (o->event == REQPATH_BYPASSED) {
-        l->sent_round++;
+    if (o->event == REQUEST_PATH_BYPASSED) {
+        l->bypassed_requests++;
         return;
     }
     l->accepted++;
@@ -30,21 +30,21 @@ static void head_gone(lsu *l, unsigned bank, lsu_out *out)
     l->unsent[warp]--;
     out->touched |= (uint64_t)1 << warp;
     out->progress = true;
-    if (l->pool && !--l->round_left[warp]) l->round_done = (int)warp;
+    if (l->pool && !--l->round_left[warp]) l->atomic_done = (int)warp;
 }
 
 static void step_one(lsu *l, uint64_t now, lsu_out *out)
 {
-    reqpath_out o;
-    reqpath_cycle(l->path, l->heads ? &l->head[0] : NULL, &o);
+    request_path_out o;
+    request_path_cycle(l->path, l->heads ? &l->head[0] : NULL, &o);
     if (o.taken) head_gone(l, 0, out);
-    if (o.event == REQPATH_ACCEPTED || o.event == REQPATH_BYPASSED) {
+    if (o.event == REQUEST_PATH_ACCEPTED || o.event == REQUEST_PATH_BYPASSED) {
         at_l1(l, &o, now, out);
         l1d_count_busy(l->w.l1);
     }
-    l->head_stuck = o.event == REQPATH_FAILED && !reqpath_must_step(l->path);
+    l->head_stuck = o.event == REQUEST_PATH_FAILED && !request_path_must_step(l->path);
     l->cause[0] = o.answer;
-    l1d_refused(l->w.l1);
+    l1d_note_refusal(l->w.l1);
 }
 
 // Each bank's head to its bank; after the first that is no hit only hits go.
@@ -53,12 +53,12 @@ static void step_banks(lsu *l, uint64_t now, lsu_out *out)
     bool hits_only = false, stuck = true, busy = false;
     for (uint32_t set = l->heads; set; set &= set - 1) {
         const unsigned bank = (unsigned)__builtin_ctz(set);
-        reqpath_out o;
-        reqpath_offer(l->path, &l->head[bank], hits_only, &o);
+        request_path_out o;
+        request_path_offer(l->path, &l->head[bank], hits_only, &o);
         l->cause[bank] = o.answer;
-        stuck = stuck && o.event == REQPATH_FAILED;
+        stuck = stuck && o.event == REQUEST_PATH_FAILED;
         if (!o.taken) continue;
-        hits_only = hits_only || o.event == REQPATH_BYPASSED || !reqpath_is_hit(o.r, o.answer);
+        hits_only = hits_only || o.event == REQUEST_PATH_BYPASSED || !request_path_is_hit(o.r, o.answer);
         head_gone(l, bank, out);
         at_l1(l, &o, now, out);
         busy = true;
@@ -67,7 +67,7 @@ static void step_banks(lsu *l, uint64_t now, lsu_out *out)
     l->head_stuck = stuck;
 }
 
-static void at_l1_pooled(lsu *l, const wpool_out *o, lsu_out *out)
+static void at_l1_pooled(lsu *l, const warppool_seam_out *o, lsu_out *out)
 {
     l->accepted += o->count;
     l1d_count_busy(l->w.l1);
@@ -79,16 +79,16 @@ static void at_l1_pooled(lsu *l, const wpool_out *o, lsu_out *out)
 // A request of an atomic or ld.cg, if there is one, goes to L1D first.
 static void step_pool(lsu *l, uint64_t now, lsu_out *out)
 {
-    wpool_out o;
+    warppool_seam_out o;
     const bool open = !l->heads;
     if (!open) step_one(l, now, out);
-    if (l->round_done >= 0) wpool_round_done(l->pool, (unsigned)l->round_done);
-    l->round_done = -1;
-    if (open && !wpool_must_step(l->pool)) {
-        wpool_skip(l->pool, 1);
+    if (l->atomic_done >= 0) warppool_seam_atomic_done(l->pool, (unsigned)l->atomic_done);
+    l->atomic_done = -1;
+    if (open && !warppool_seam_must_step(l->pool)) {
+        warppool_seam_skip(l->pool, 1);
         return;
     }
-    wpool_cycle(l->pool, now, open, !l->file_taken, &o);
+    warppool_seam_cycle(l->pool, now, open, !l->file_taken, &o);
     if (o.accepted) at_l1_pooled(l, &o, out);
     if (o.returned) lsu_returned(l, o.number, now, out);
     out->touched |= o.touched;
@@ -106,7 +106,7 @@ void lsu_step(lsu *l, uint64_t now, lsu_out *out)
     out->touched |= l->left;
     l->left = 0;
     l->head_stuck = false;
-    if (!l->heads && !reqpath_must_step(l->path)) reqpath_skip(l->path, 1);
+    if (!l->heads && !request_path_must_step(l->path)) request_path_skip(l->path, 1);
     else if (l->banks == 1) step_one(l, now, out);
     else step_banks(l, now, out);
 }

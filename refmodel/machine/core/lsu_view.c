@@ -31,7 +31,7 @@ static void view_entry(const lsu *l, const entry *en, const mreq_view *v)
         mreq r = en->common;
         r.addr = en->segments[k].addr;
         r.flags |= constant ? MREQ_CONST : 0;
-        mreq_show(v, &r, PLACE_WAY, "memory pipeline of SM", l->w.sm);
+        mreq_show(v, &r, PLACE_IN_TRANSIT, "memory pipeline of SM", l->w.sm);
     }
 }
 
@@ -41,19 +41,19 @@ void lsu_view(const lsu *l, const mreq_view *v)
     for (uint32_t set = l->queued; set; set &= set - 1) {
         const unsigned bank = (unsigned)__builtin_ctz(set);
         for (uint32_t k = 0; k < l->queue_count[bank]; k++) {
-            mreq_show(v, &l->queue[bank * l->places + (l->queue_first[bank] + k) % l->places].r, PLACE_WAY, "way to L1D's tags in SM", l->w.sm);
+            mreq_show(v, &l->queue[bank * l->places + (l->queue_first[bank] + k) % l->places].r, PLACE_IN_TRANSIT, "way to L1D's tags in SM", l->w.sm);
         }
     }
-    for (uint32_t set = l->heads; set; set &= set - 1) mreq_show(v, &l->head[__builtin_ctz(set)], PLACE_WAY, "register before L1D of SM", l->w.sm);
-    if (l->pool) wpool_view(l->pool, v);
-    reqpath_view(l->path, v);
+    for (uint32_t set = l->heads; set; set &= set - 1) mreq_show(v, &l->head[__builtin_ctz(set)], PLACE_IN_TRANSIT, "register before L1D of SM", l->w.sm);
+    if (l->pool) warppool_seam_view(l->pool, v);
+    request_path_view(l->path, v);
 }
 
 void lsu_view_back(const lsu *l, const mreq_view *v)
 {
-    const fixedmem *f = &l->fixed;
-    for (uint32_t k = 0; k < f->count; k++) mreq_show(v, &f->r[(f->head + k) % f->size], PLACE_WAY, "fixed latency of SM", l->w.sm);
-    if (l->reply_full) mreq_show(v, &l->reply, PLACE_WAY, "reply register of SM", l->w.sm);
-    if (l->bypassed_full) mreq_show(v, &l->bypassed, PLACE_WAY, "bypass register of SM", l->w.sm);
-    if (l->write_back_full) mreq_show(v, &l->write_back, PLACE_WAY, "write-back register of SM", l->w.sm);
+    const fixed_latency_memory *f = &l->fixed;
+    for (uint32_t k = 0; k < f->count; k++) mreq_show(v, &f->r[(f->head + k) % f->size], PLACE_IN_TRANSIT, "fixed latency of SM", l->w.sm);
+    if (l->reply_full) mreq_show(v, &l->reply, PLACE_IN_TRANSIT, "reply register of SM", l->w.sm);
+    if (l->bypassed_full) mreq_show(v, &l->bypassed, PLACE_IN_TRANSIT, "bypass register of SM", l->w.sm);
+    if (l->write_back_full) mreq_show(v, &l->write_back, PLACE_IN_TRANSIT, "write-back register of SM", l->w.sm);
 }

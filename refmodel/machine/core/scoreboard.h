@@ -9,7 +9,7 @@
 #ifndef WL_MACHINE_SCOREBOARD_H
 #define WL_MACHINE_SCOREBOARD_H
 
-#include "machine/common/front.h"
+#include "machine/common/front_end.h"
 
 enum { SB_USUAL = 4 }; // most instructions have at most so many registers
 

@@ -25,13 +25,13 @@ static void set_latencies(sm *s)
 
 static bool make_memory(sm *s, const devices *d, chan *request, chan *reply, err *e)
 {
-    rocache_init(&s->l1i, &ROCACHE_CFG(&s->c->l1i));
-    rocache_init(&s->l1c, &ROCACHE_CFG(&s->c->l1c));
+    readonly_cache_init(&s->l1i, &READONLY_CACHE_CFG(&s->c->l1i));
+    readonly_cache_init(&s->l1c, &READONLY_CACHE_CFG(&s->c->l1c));
     s->l1 = l1d_new(s->c, s->id, e);
     if (!s->l1) return false;
-    l1d_tell(s->l1, s->gate);
-    if (s->c->streambypass.enable && s->c->streambypass.l1 && stream_new(&s->stream, s->c, d, s->id, e) != ST_OK) return false;
-    l1d_watch(s->l1, s->stream);
+    l1d_attach_gate(s->l1, s->gate);
+    if (s->c->streambypass.enable && s->c->streambypass.l1 && streambypass_seam_new(&s->monitor, s->c, d, s->id, e) != ST_OK) return false;
+    l1d_attach_monitor(s->l1, s->monitor);
     lsu_wiring w = {.sm = s->id, .l1 = s->l1, .l1i = &s->l1i, .l1c = &s->l1c, .request = request, .reply = reply, .cta_of = s->cta_of,
                     .warp_in_cta = s->warp_in_cta, .stats = &s->stats};
     s->ls = lsu_new(s->c, d, &w, e);
@@ -46,18 +46,18 @@ sm *sm_new(const config *c, const devices *d, unsigned id, chan *request, chan *
     set_latencies(s);
     s->sp = (pipeline){.units = c->sm.sp_units, .depth = SP_DEPTH, .n_collectors = c->sm.sp_collectors};
     s->sfu = (pipeline){.units = c->sm.sfu_units, .depth = SFU_DEPTH, .n_collectors = c->sm.sfu_collectors};
-    if (c->sm.register_banks) booking_init(&s->reads);
-    if (c->sm.result_buses) booking_init(&s->results);
-    wheel_init(&s->ends);
+    if (c->sm.register_banks) reservation_table_init(&s->reads);
+    if (c->sm.result_buses) reservation_table_init(&s->results);
+    writeback_calendar_init(&s->ends);
     for (unsigned k = 0; k < c->sm.schedulers; k++) {
         sched_init(&s->scheds[k], c, k, s->age);
         s->of_scheduler[k] = s->scheds[k].warps;
         s->lost[k] = &s->stats.stall_idle;
         s->picked[k] = NO_WARP;
     }
-    s->gate = gate_new(c);
-    s->together = c->sm.operand_reads == OPERANDS_PARALLEL;
-    s->choosy = s->gate || c->sm.scheduler == SCHED_TWO_LEVEL;
+    s->gate = issue_gate_new(c);
+    s->parallel_reads = c->sm.operand_reads == OPERANDS_PARALLEL;
+    s->restricted = s->gate || c->sm.scheduler == SCHED_TWO_LEVEL;
     s->fetching = NO_WARP;
     s->last_fetched = SM_SLOTS - 1;
     if (make_memory(s, d, request, reply, e)) return s;
@@ -70,20 +70,20 @@ void sm_free(sm *s)
     if (!s) return;
     lsu_free(s->ls);
     l1d_free(s->l1);
-    stream_free(s->stream);
-    rocache_free(&s->l1i);
-    rocache_free(&s->l1c);
-    gate_free(s->gate);
+    streambypass_seam_free(s->monitor);
+    readonly_cache_free(&s->l1i);
+    readonly_cache_free(&s->l1c);
+    issue_gate_free(s->gate);
     scoreboard_free(&s->sb);
-    booking_free(&s->reads);
-    booking_free(&s->results);
-    wheel_free(&s->ends);
+    reservation_table_free(&s->reads);
+    reservation_table_free(&s->results);
+    writeback_calendar_free(&s->ends);
     free(s);
 }
 
 // ---- CTAs
 
-void sm_begin(sm *s, const front *f, unsigned slots, uint64_t code)
+void sm_begin(sm *s, const front_end *f, unsigned slots, uint64_t code)
 {
     CHECK(!s->resident, "SM %u: a kernel begins while %u warps are resident", s->id, s->resident);
     s->f = f;
@@ -92,8 +92,8 @@ void sm_begin(sm *s, const front *f, unsigned slots, uint64_t code)
     s->code = code;
     scoreboard_reset(&s->sb, s->c->sm.warps, f->n_regs);
     l1d_flush(s->l1);
-    if (s->gate) gate_begin(s->gate, s->stats.warp_insns);
-    if (s->c->l1c.flush) rocache_flush(&s->l1c);
+    if (s->gate) issue_gate_begin(s->gate, s->stats.warp_insns);
+    if (s->c->l1c.flush) readonly_cache_flush(&s->l1c);
 }
 
 static void place_warp(sm *s, unsigned slot, unsigned k)
@@ -110,14 +110,14 @@ static void place_warp(sm *s, unsigned slot, unsigned k)
     sched_place(&s->scheds[w % s->c->sm.schedulers], w, s->live);
     if (s->gate) {
         const uint64_t before = s->live & s->of_scheduler[w % s->c->sm.schedulers];
-        s->stats.over_limit += (unsigned)__builtin_popcountll(before) >= gate_width(s->gate);
-        gate_place(s->gate, w);
+        s->stats.over_limit += (unsigned)__builtin_popcountll(before) >= issue_gate_width(s->gate);
+        issue_gate_place(s->gate, w);
     }
     s->ctas[slot].warps |= bit;
     s->live |= bit;
-    s->hungry |= bit;
+    s->needs_fetch |= bit;
     s->redirected &= ~bit;
-    if (x->next->kind == W_FAULT) s->news.fault = true;
+    if (x->next->kind == W_FAULT) s->activity.fault = true;
     sm_refresh(s, w);
 }
 
@@ -133,19 +133,19 @@ bool sm_place(sm *s, uint32_t cta, uint64_t now)
     l1d_place(s->l1, slot);
     for (unsigned k = 0; k < s->f->warps_per_cta; k++) place_warp(s, slot, k);
     s->stats.ctas++;
-    s->news.active_at = now;
-    s->calm = false;
-    s->news.wake = now + 1;
+    s->activity.active_at = now;
+    s->quiescent = false;
+    s->activity.wake = now + 1;
     return true;
 }
 
 void sm_limit(sm *s, unsigned warps, uint64_t now)
 {
-    gate_limit(s->gate, warps);
+    issue_gate_limit(s->gate, warps);
     if (!s->resident) return;
     sm_account(s, now);
-    s->calm = false;
-    s->news.wake = now + 1;
+    s->quiescent = false;
+    s->activity.wake = now + 1;
 }
 
 static void finish_ctas(sm *s)
@@ -159,8 +159,8 @@ static void finish_ctas(sm *s)
 
 unsigned sm_take_finished(sm *s)
 {
-    unsigned n = s->news.finished;
-    s->news.finished = 0;
+    unsigned n = s->activity.finished;
+    s->activity.finished = 0;
     return n;
 }
 
@@ -210,15 +210,15 @@ static void begin_choice(sm *s, uint64_t now)
 // Something has come that the schedulers must see; before anything of it is changed.
 static inline void stir(sm *s, uint64_t now)
 {
-    if (s->calm) begin_choice(s, now);
-    s->calm = false;
+    if (s->quiescent) begin_choice(s, now);
+    s->quiescent = false;
 }
 
 static void end_now(sm *s, uint64_t now)
 {
-    wheel_event e;
-    s->news.active_at = now;
-    while (wheel_take(&s->ends, now, &e)) {
+    writeback_calendar_event e;
+    s->activity.active_at = now;
+    while (writeback_calendar_take(&s->ends, now, &e)) {
         sm_release(s, e.warp, e.i);
         if (s->exiting & warp_bit(e.warp)) sm_recheck(s, warp_bit(e.warp), now);
     }
@@ -231,13 +231,13 @@ IN_CYCLE void step_memory(sm *s, uint64_t now)
 {
     lsu_out *o = &s->out;
     lsu_cycle(s->ls, now, o);
-    s->news.active_at = choose(o->progress, now, s->news.active_at);
-    const bool concerns = (o->touched & concerned(s)) != 0, ends = o->n_done != 0, line = rocache_has_ready(&s->l1i);
+    s->activity.active_at = choose(o->progress, now, s->activity.active_at);
+    const bool concerns = (o->touched & concerned(s)) != 0, ends = o->n_done != 0, line = readonly_cache_has_ready(&s->l1i);
     if (concerns | ends | o->may_issue | line | (s->mem_full & o->room)) stir(s, now);
     for (unsigned k = 0; k < o->n_done; k++) {
         const lsu_done *d = &o->done[k];
         if (d->at > s->warps[d->warp].busy_until) s->warps[d->warp].busy_until = d->at;
-        if (d->at > now) wheel_add(&s->ends, now, d->at, d->warp, d->i);
+        if (d->at > now) writeback_calendar_add(&s->ends, now, d->at, d->warp, d->i);
         else sm_release(s, d->warp, d->i);
     }
     if (concerns) sm_recheck(s, o->touched, now);
@@ -247,14 +247,14 @@ IN_CYCLE void eval(sm *s, uint64_t now)
 {
     account_memory(s, now - 1);
     s->memory_at = now;
-    if (!s->calm) begin_choice(s, now);
-    if (wheel_has(&s->ends, now)) {
+    if (!s->quiescent) begin_choice(s, now);
+    if (writeback_calendar_has(&s->ends, now)) {
         stir(s, now);
         end_now(s, now);
     }
-    if (s->gate) gate_cycle(s->gate, now, s->stats.warp_insns);
+    if (s->gate) issue_gate_cycle(s->gate, now, s->stats.warp_insns);
     step_memory(s, now);
-    if (!s->calm) sm_schedule(s, now);
+    if (!s->quiescent) sm_schedule(s, now);
 }
 
 static bool any_picked(const sm *s)
@@ -272,21 +272,21 @@ static bool commit_issue(sm *s, uint64_t now)
     sm_execute(s, now);
     sm_fetch(s);
     changed |= missing != s->missing;
-    if (changed) s->news.active_at = now;
-    return changed || s->pipeline_stalled || s->fading || s->hungry || s->fetching != NO_WARP || rocache_front(&s->l1i);
+    if (changed) s->activity.active_at = now;
+    return changed || s->pipeline_stalled || s->time_dependent || s->needs_fetch || s->fetching != NO_WARP || readonly_cache_front(&s->l1i);
 }
 
 IN_CYCLE void commit(sm *s, uint64_t now)
 {
-    if (!s->calm) s->calm = !commit_issue(s, now);
-    if (s->gate) s->stats.lost_locality = gate_lost(s->gate);
-    if (s->news.finished) finish_ctas(s);
-    if (!s->calm) {
-        s->news.wake = now + 1;
+    if (!s->quiescent) s->quiescent = !commit_issue(s, now);
+    if (s->gate) s->stats.lost_locality = issue_gate_lost(s->gate);
+    if (s->activity.finished) finish_ctas(s);
+    if (!s->quiescent) {
+        s->activity.wake = now + 1;
         return;
     }
-    uint64_t memory = s->out.goes_on ? now + 1 : lsu_next(s->ls, now), end = wheel_next(&s->ends);
-    s->news.wake = memory < end ? memory : end;
+    uint64_t memory = s->out.goes_on ? now + 1 : lsu_next(s->ls, now), end = writeback_calendar_next(&s->ends);
+    s->activity.wake = memory < end ? memory : end;
 }
 
 void sm_eval(sm *s, uint64_t now) { eval(s, now); }
@@ -295,17 +295,17 @@ void sm_commit(sm *s, uint64_t now) { commit(s, now); }
 // Nothing but a reply calls: it goes into its register, and the rest is added as for a cycle that is passed over.
 void sm_cycle(sm *s, uint64_t now)
 {
-    if (s->news.wake > now && lsu_only_replied(sm_bell(s))) {
+    if (s->activity.wake > now && lsu_has_only_reply(sm_signals(s))) {
         lsu_pop(s->ls);
-        s->news.wake = now + 1;
+        s->activity.wake = now + 1;
         return;
     }
     eval(s, now);
     commit(s, now);
 }
 
-const sm_news *sm_get_news(const sm *s) { return &s->news; }
-const lsu_bell *sm_bell(const sm *s) { return lsu_get_bell(s->ls); }
+const sm_activity *sm_get_activity(const sm *s) { return &s->activity; }
+const lsu_signals *sm_signals(const sm *s) { return lsu_get_signals(s->ls); }
 const mreq *sm_next_miss(const sm *s) { return lsu_next_miss(s->ls); }
 
 // ---- questions
@@ -314,8 +314,8 @@ bool sm_resident(const sm *s) { return s->resident != 0; }
 bool sm_idle(const sm *s) { return !s->resident && lsu_idle(s->ls); }
 const sm_stats *sm_get_stats(const sm *s) { return &s->stats; }
 const l1d_stats *sm_l1d_stats(const sm *s) { return l1d_get_stats(s->l1); }
-const rocache_stats *sm_l1i_stats(const sm *s) { return &s->l1i.s; }
-const rocache_stats *sm_l1c_stats(const sm *s) { return &s->l1c.s; }
-const streambypass_events *sm_stream_events(const sm *s) { return stream_events(s->stream); }
+const readonly_cache_stats *sm_l1i_stats(const sm *s) { return &s->l1i.s; }
+const readonly_cache_stats *sm_l1c_stats(const sm *s) { return &s->l1c.s; }
+const streambypass_events *sm_streambypass_events(const sm *s) { return streambypass_seam_events(s->monitor); }
 const mrpb_events *sm_mrpb_events(const sm *s) { return lsu_mrpb_events(s->ls); }
-const wp_events *sm_warppool_events(const sm *s) { return lsu_warppool_events(s->ls); }
+const warppool_events *sm_warppool_events(const sm *s) { return lsu_warppool_events(s->ls); }

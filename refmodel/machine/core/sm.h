@@ -65,7 +65,7 @@ enum { CODE_WINDOW_BYTES = 1 << 20, CODE_WINDOWS = 224 };
 // Begins a kernel; nothing may be resident. Flushes L1D, and with l1c.flush the constant cache, but
 // not the instruction cache. At most `slots` CTAs of f may be resident at once. f must outlive the
 // kernel. code: device address of the kernel's instruction 0.
-void sm_begin(sm *s, const front *f, unsigned slots, uint64_t code);
+void sm_begin(sm *s, const front_end *f, unsigned slots, uint64_t code);
 // Places a CTA at the end of cycle `now`, after sm_commit of all SMs. Returns false if no slot is
 // free.
 bool sm_place(sm *s, uint32_t cta, uint64_t now);
@@ -74,17 +74,17 @@ bool sm_place(sm *s, uint32_t cta, uint64_t now);
 // cycle on (structures.dwtcs).
 void sm_limit(sm *s, unsigned warps, uint64_t now);
 
-// An SM is due in cycle `now` if wake <= now or lsu_called(sm_bell(s)); any other cycle may be
+// An SM is due in cycle `now` if wake <= now or lsu_has_input(sm_signals(s)); any other cycle may be
 // skipped. Both structs stay at the same address. They change only in sm_eval, sm_commit, sm_place
-// and sm_limit, apart from the channels that lsu_called inspects.
-typedef struct sm_news {
+// and sm_limit, apart from the channels that lsu_has_input inspects.
+typedef struct sm_activity {
     uint64_t wake;
     uint64_t active_at; // the last cycle in which anything moved
     unsigned finished;  // CTAs that ended since sm_take_finished
     bool fault;         // the next instruction of a warp is a W_FAULT
-} sm_news;
-const sm_news *sm_get_news(const sm *s);
-const lsu_bell *sm_bell(const sm *s);
+} sm_activity;
+const sm_activity *sm_get_activity(const sm *s);
+const lsu_signals *sm_signals(const sm *s);
 const mreq *sm_next_miss(const sm *s); // lsu_next_miss
 void sm_eval(sm *s, uint64_t now);
 void sm_commit(sm *s, uint64_t now);
@@ -101,11 +101,11 @@ void sm_waiters(const sm *s, const mreq_waiters *w);   // enumerates who waits f
 // enumerates requests on their way to the network
 void sm_view(const sm *s, const mreq_view *v);
 void sm_view_back(const sm *s, const mreq_view *v);    // and replies on their way from it
-const rocache_stats *sm_l1i_stats(const sm *s);
-const rocache_stats *sm_l1c_stats(const sm *s);
+const readonly_cache_stats *sm_l1i_stats(const sm *s);
+const readonly_cache_stats *sm_l1c_stats(const sm *s);
 const mrpb_events *sm_mrpb_events(const sm *s);        // NULL: none
-const wp_events *sm_warppool_events(const sm *s);      // NULL: none
-const streambypass_events *sm_stream_events(const sm *s); // of L1D's monitor; NULL: none
+const warppool_events *sm_warppool_events(const sm *s);      // NULL: none
+const streambypass_events *sm_streambypass_events(const sm *s); // of L1D's monitor; NULL: none
 // checks the conservation laws: ST_OK or ST_CHECK
 int sm_check(const sm *s, bool at_end, err *e);
 void sm_dump(const sm *s, FILE *f);                    // prints what each warp waits for

@@ -11,7 +11,7 @@ static bool is_global_load(const winst *i) { return i->kind == W_LOAD || i->kind
 // Before it may issue, all that its warp has issued must have reached L1D.
 static bool must_be_sent(const sm *s, const winst *i)
 {
-    return i->kind == W_BARRIER || i->kind == W_FENCE || i->kind == W_ATOMIC || (i->around && s->c->warppool.enable && s->c->l1d.around_cg);
+    return i->kind == W_BARRIER || i->kind == W_FENCE || i->kind == W_ATOMIC || (i->bypasses_l1d && s->c->warppool.enable && s->c->l1d.around_cg);
 }
 
 static inline void refresh_hazard(sm *s, unsigned w)
@@ -67,7 +67,7 @@ static void arrive(sm *s, unsigned w)
     cta_state *c = &s->ctas[s->cta_of[w]];
     barrier_state *b = &c->barriers[s->x.barrier];
     s->stats.barriers++;
-    if (!s->crossed) s->crossed = lsu_behind(s->ls, w);
+    if (!s->crossed) s->crossed = lsu_unsent_count(s->ls, w);
     c->begun |= 1u << s->x.barrier;
     b->arrived |= warp_bit(w);
     b->arrivals++;
@@ -99,7 +99,7 @@ static void try_retire(sm *s, unsigned w, uint64_t now)
     if (!--s->resident) lsu_drain(s->ls);
     if (--c->left) return;
     c->finished = true;
-    s->news.finished++;
+    s->activity.finished++;
 }
 
 static void leave(sm *s, unsigned w, uint64_t now)
@@ -110,7 +110,7 @@ static void leave(sm *s, unsigned w, uint64_t now)
     s->decoded &= ~bit;
     s->exiting |= bit;
     open_barriers(s, &s->ctas[s->cta_of[w]]);
-    if (s->warps[w].busy_until > now) wheel_add(&s->ends, now, s->warps[w].busy_until, w, NULL);
+    if (s->warps[w].busy_until > now) writeback_calendar_add(&s->ends, now, s->warps[w].busy_until, w, NULL);
     else try_retire(s, w, now);
 }
 
@@ -173,7 +173,7 @@ static uint64_t *stall_of(sm *s, uint64_t mine, uint64_t open, uint64_t free)
 static void throw_away(sm *s, uint64_t set)
 {
     s->stale &= ~set;
-    s->hungry |= set;
+    s->needs_fetch |= set;
     for (; set; set &= set - 1) {
         unsigned w = (unsigned)__builtin_ctzll(set);
         s->buffered[w] = 0;
@@ -182,7 +182,7 @@ static void throw_away(sm *s, uint64_t set)
     }
 }
 
-static uint64_t shut_out(const sm *s) { return s->closed.shut | (s->closed.no_load & s->loads); }
+static uint64_t shut_out(const sm *s) { return s->closed.blocked | (s->closed.no_load & s->loads); }
 
 // Warps that have no place in the active set of two_level; those behind the gate neither, or they could hold all places for ever.
 static uint64_t waits_long(const sm *s) { return ~s->live | s->waiting | (s->decoded & s->by_load) | shut_out(s); }
@@ -196,9 +196,9 @@ static uint64_t opened(const sm *s, sched *d, uint64_t free)
 
 static void ask_gate(sm *s)
 {
-    const gate_view v = {.live = s->live, .at_barrier = s->waiting & ~s->fencing, .of_scheduler = s->of_scheduler, .age = s->age};
-    s->closed = gate_ask(s->gate, &v);
-    s->fading = s->closed.fading && (shut_out(s) & s->decoded);
+    const issue_gate_view v = {.live = s->live, .at_barrier = s->waiting & ~s->fencing, .of_scheduler = s->of_scheduler, .age = s->age};
+    s->closed = issue_gate_ask(s->gate, &v);
+    s->time_dependent = s->closed.time_dependent && (shut_out(s) & s->decoded);
 }
 
 // The front end looks at the warp, and at what its instruction uses, when the choice has been made.
@@ -215,7 +215,7 @@ static void schedule_one(sm *s, unsigned k, rooms *r)
     sched *d = &s->scheds[k];
     uint64_t mine = d->warps;
     uint64_t free = s->decoded & mine & ~(s->waiting | s->by_alu | s->by_load | s->held);
-    uint64_t open = s->choosy ? opened(s, d, free) : free;
+    uint64_t open = s->restricted ? opened(s, d, free) : free;
     int w = sched_pick(d, open & ~blocked_by_units(s, r));
     s->picked[k] = w;
     uint64_t stale = s->stale & mine & ~s->waiting;
@@ -253,7 +253,7 @@ static uint64_t operands_together(sm *s, unsigned w, const winst *i, uint64_t no
     uint64_t last = from;
     if (!banks) return i->n_reads ? from + 1 : from;
     for (unsigned k = 0; k < i->n_reads; k++) {
-        const uint64_t after = booking_take(&s->reads, now, (i->reads[k] + w) & (banks - 1), from) + 1;
+        const uint64_t after = reservation_table_take(&s->reads, now, (i->reads[k] + w) & (banks - 1), from) + 1;
         last = after > last ? after : last;
     }
     return last;
@@ -263,19 +263,19 @@ static uint64_t operands_together(sm *s, unsigned w, const winst *i, uint64_t no
 static inline uint64_t operands_at(sm *s, unsigned w, const winst *i, uint64_t now)
 {
     uint64_t at = now + s->c->sm.issue_latency - 1;
-    if (s->together) return operands_together(s, w, i, now, at);
+    if (s->parallel_reads) return operands_together(s, w, i, now, at);
     unsigned banks = s->c->sm.register_banks;
     if (!banks) return at + i->n_src;
-    for (unsigned k = i->n_dst; k < (unsigned)i->n_dst + i->n_src; k++) at = booking_take(&s->reads, now, (i->regs[k] + w) & (banks - 1), at) + 1;
+    for (unsigned k = i->n_dst; k < (unsigned)i->n_dst + i->n_src; k++) at = reservation_table_take(&s->reads, now, (i->regs[k] + w) & (banks - 1), at) + 1;
     return at;
 }
 
-// The banks that the result goes to when the instruction ends serve no read then. (Cycles of reads are counted from 1 on: booking_take.)
+// The banks that the result goes to when the instruction ends serve no read then. (Cycles of reads are counted from 1 on: reservation_table_take.)
 static void book_writes(sm *s, unsigned w, const winst *i, uint64_t now, uint64_t end)
 {
     const unsigned banks = s->c->sm.register_banks;
     for (unsigned k = 0; banks && k < i->n_writes; k++) {
-        booking_put(&s->reads, end + 1, booking_taken(&s->reads, now, end + 1) | (uint64_t)1 << ((i->writes[k] + w) & (banks - 1)));
+        reservation_table_put(&s->reads, end + 1, reservation_table_taken(&s->reads, now, end + 1) | (uint64_t)1 << ((i->writes[k] + w) & (banks - 1)));
     }
 }
 
@@ -283,7 +283,7 @@ static void book_writes(sm *s, unsigned w, const winst *i, uint64_t now, uint64_
 static uint64_t start_with_bus(sm *s, const pipeline *p, uint64_t now, uint64_t ready, unsigned latency)
 {
     uint64_t start = pipeline_start(p, ready);
-    while (!booking_take_any(&s->results, now, s->c->sm.result_buses, start + latency)) start++;
+    while (!reservation_table_take_any(&s->results, now, s->c->sm.result_buses, start + latency)) start++;
     return start;
 }
 
@@ -304,7 +304,7 @@ static void execute_alu(sm *s, unsigned w, const winst *i, uint64_t now)
 {
     const struct cfg_sm *t = &s->c->sm;
     pipeline *p = i->unit == UNIT_SFU ? &s->sfu : &s->sp;
-    uint64_t *const collector = s->together ? pipeline_collector(p) : NULL;
+    uint64_t *const collector = s->parallel_reads ? pipeline_collector(p) : NULL;
     const uint64_t read = collector ? collected_at(s, collector, w, i, now) : operands_at(s, w, i, now);
     const uint64_t ready = t->result_buses ? start_with_bus(s, p, now, read, s->latency[i->latency]) : read;
     const uint64_t start = pipeline_issue(p, ready, s->initiation[i->latency]);
@@ -312,9 +312,9 @@ static void execute_alu(sm *s, unsigned w, const winst *i, uint64_t now)
     uint64_t end = start + s->latency[i->latency] + t->writeback_latency;
     if (end > s->warps[w].busy_until) s->warps[w].busy_until = end;
     if (!i->n_dst) return;
-    if (s->together) book_writes(s, w, i, now, end);
+    if (s->parallel_reads) book_writes(s, w, i, now, end);
     scoreboard_reserve(&s->sb, w, i, false);
-    wheel_add(&s->ends, now, end, w, i);
+    writeback_calendar_add(&s->ends, now, end, w, i);
 }
 
 static void execute_mem(sm *s, unsigned w, const winst *i, uint64_t now)
@@ -335,7 +335,7 @@ static void execute(sm *s, unsigned w, const winst *i, uint64_t now)
         if (s->x.active) arrive(s, w);
         break;
     case W_FENCE: fence(s, w); break;
-    case W_FAULT: s->news.fault = true; break;
+    case W_FAULT: s->activity.fault = true; break;
     }
 }
 
@@ -350,7 +350,7 @@ static void advance(sm *s, unsigned w, bool follows)
     }
     s->decoded &= ~bit;
     put_bit(&s->redirected, bit, !follows);
-    s->hungry |= bit;
+    s->needs_fetch |= bit;
 }
 
 static void execute_picked(sm *s, unsigned w, uint64_t now)
@@ -366,7 +366,7 @@ static void execute_picked(sm *s, unsigned w, uint64_t now)
         leave(s, w, now);
         return;
     }
-    if (next->kind == W_FAULT) s->news.fault = true;
+    if (next->kind == W_FAULT) s->activity.fault = true;
     advance(s, w, next->pc == i->pc + 1);
     sm_refresh(s, w);
     if (i->kind == W_BARRIER) open_barriers(s, &s->ctas[s->cta_of[w]]);
@@ -403,8 +403,8 @@ static void decode(sm *s, unsigned w)
 
 static void take_line(sm *s)
 {
-    unsigned w = rocache_front(&s->l1i)->warp;
-    rocache_pop(&s->l1i);
+    unsigned w = readonly_cache_front(&s->l1i)->warp;
+    readonly_cache_pop(&s->l1i);
     s->missing &= ~warp_bit(w);
     s->fetching = (int)w;
 }
@@ -412,20 +412,20 @@ static void take_line(sm *s)
 static void ask_line(sm *s, unsigned w, uint64_t addr)
 {
     const mreq r = {.addr = addr, .load = UINT16_MAX, .kind = MREQ_READ, .flags = MREQ_CODE, .sm = (uint8_t)s->id, .warp = (uint8_t)w};
-    if (rocache_access(&s->l1i, &r) == ROCACHE_FAIL) return;
+    if (readonly_cache_access(&s->l1i, &r) == READONLY_CACHE_FAIL) return;
     lsu_code_missed(s->ls);
-    s->hungry &= ~warp_bit(w);
+    s->needs_fetch &= ~warp_bit(w);
     s->missing |= warp_bit(w);
 }
 
 static void ask(sm *s, unsigned w)
 {
     uint64_t addr = s->code + (uint64_t)s->warps[w].fetch_pc * WINST_BYTES;
-    if (!rocache_hit(&s->l1i, addr)) {
+    if (!readonly_cache_hit(&s->l1i, addr)) {
         ask_line(s, w, addr);
         return;
     }
-    s->hungry &= ~warp_bit(w);
+    s->needs_fetch &= ~warp_bit(w);
     s->fetching = (int)w;
 }
 
@@ -433,12 +433,12 @@ void sm_fetch(sm *s)
 {
     if (s->fetching != NO_WARP) decode(s, (unsigned)s->fetching);
     s->fetching = NO_WARP;
-    if (rocache_front(&s->l1i)) {
+    if (readonly_cache_front(&s->l1i)) {
         take_line(s);
         return;
     }
-    if (!s->hungry) return;
-    uint64_t after = s->last_fetched + 1 < SM_SLOTS ? s->hungry & ~(uint64_t)0 << (s->last_fetched + 1) : 0;
-    s->last_fetched = __builtin_ctzll(after ? after : s->hungry);
+    if (!s->needs_fetch) return;
+    uint64_t after = s->last_fetched + 1 < SM_SLOTS ? s->needs_fetch & ~(uint64_t)0 << (s->last_fetched + 1) : 0;
+    s->last_fetched = __builtin_ctzll(after ? after : s->needs_fetch);
     ask(s, (unsigned)s->last_fetched);
 }

@@ -57,19 +57,19 @@ static uint64_t instruction_line(const sm *s, unsigned w)
 static void dump_fetch(const sm *s, unsigned w, FILE *f)
 {
     uint64_t line = instruction_line(s, w);
-    fprintf(f, "waits for its instructions, line 0x%" PRIx64 ", MSHR %d of the instruction cache", line, rocache_mshr_of(&s->l1i, line));
+    fprintf(f, "waits for its instructions, line 0x%" PRIx64 ", MSHR %d of the instruction cache", line, readonly_cache_mshr_of(&s->l1i, line));
 }
 
 static const char *why(const sm *s, uint64_t bit)
 {
     if (s->exiting & bit) return "has exited, waits for its loads and stores";
     if (s->fencing & bit) return "waits at a fence for its loads and stores";
-    if (s->hungry & bit) return "waits for its turn to fetch";
+    if (s->needs_fetch & bit) return "waits for its turn to fetch";
     if (s->held & bit) return "waits for its requests to leave the request path";
     if (s->by_load & bit) return "waits for registers of a load";
     if (s->by_alu & bit) return "waits for registers";
     if (s->no_load & bit) return "waits for a free load number";
-    if ((s->closed.shut | (s->closed.no_load & s->loads)) & bit) return "is kept back by the issue gate";
+    if ((s->closed.blocked | (s->closed.no_load & s->loads)) & bit) return "is kept back by the issue gate";
     if (s->on[UNIT_MEM] & bit) return "waits for the memory pipeline";
     return "could issue";
 }
@@ -99,8 +99,8 @@ void sm_view(const sm *s, const mreq_view *v)
 {
     lsu_view(s->ls, v);
     l1d_view(s->l1, v);
-    rocache_view(&s->l1c, v, "MSHR of the constant cache of SM", "miss queue of the constant cache of SM", s->id);
-    rocache_view(&s->l1i, v, "MSHR of the instruction cache of SM", "miss queue of the instruction cache of SM", s->id);
+    readonly_cache_view(&s->l1c, v, "MSHR of the constant cache of SM", "miss queue of the constant cache of SM", s->id);
+    readonly_cache_view(&s->l1i, v, "MSHR of the instruction cache of SM", "miss queue of the instruction cache of SM", s->id);
 }
 
 void sm_view_back(const sm *s, const mreq_view *v) { lsu_view_back(s->ls, v); }
@@ -110,7 +110,7 @@ void sm_dump(const sm *s, FILE *f)
     for (unsigned w = 0; w < s->c->sm.warps; w++) {
         if ((s->live | s->exiting) & warp_bit(w)) dump_warp(s, w, f);
     }
-    rocache_dump(&s->l1i, "instruction cache", s->id, f);
-    rocache_dump(&s->l1c, "constant cache", s->id, f);
+    readonly_cache_dump(&s->l1i, "instruction cache", s->id, f);
+    readonly_cache_dump(&s->l1c, "constant cache", s->id, f);
     lsu_dump(s->ls, f);
 }

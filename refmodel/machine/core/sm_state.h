@@ -8,15 +8,15 @@
 #ifndef WL_MACHINE_SM_STATE_H
 #define WL_MACHINE_SM_STATE_H
 
-#include "machine/core/booking.h"
-#include "machine/core/gate.h"
+#include "machine/core/issue_gate.h"
 #include "machine/core/pipeline.h"
-#include "machine/core/rocache.h"
+#include "machine/core/readonly_cache.h"
+#include "machine/core/reservation_table.h"
 #include "machine/core/sched.h"
 #include "machine/core/scoreboard.h"
 #include "machine/core/sm.h"
-#include "machine/core/wheel.h"
-#include "machine/structures/stream.h"
+#include "machine/core/writeback_calendar.h"
+#include "machine/structures/streambypass_seam.h"
 
 enum {
     UNITS = UNIT_MEM + 1, SM_SLOTS = 64, SM_SCHEDULERS = 4, SM_CTAS = 32,
@@ -50,21 +50,21 @@ typedef struct cta_state {
 
 struct sm {
     // Fields used in every cycle come first.
-    sm_news news;
+    sm_activity activity;
     lsu *ls;
-    gate *gate;                       // NULL: none
+    issue_gate *gate;                       // NULL: none
     const config *c;
     // The last cycle in the statistics of the schedulers (quiescent cycles are added when they
     // end), and in those of the load/store unit.
     uint64_t accounted, memory_at;
     // nothing issued and nothing to fetch: the stall class stays until something returns
-    bool calm;
+    bool quiescent;
     bool mem_full;                    // the memory pipeline had no room
     bool pipeline_stalled;            // a warp waits for an SP or SFU pipeline
-    bool fading;                      // a warp waits for the gate, whose answer depends on time
-    bool together;                    // sm.operand_reads is parallel
+    bool time_dependent;                      // a warp waits for the gate, whose answer depends on time
+    bool parallel_reads;                    // sm.operand_reads is parallel
     // a gate or an active set restricts the choice among ready warps
-    bool choosy;
+    bool restricted;
     unsigned resident;                // warps placed and not retired
     int fetching, last_fetched;       // warps, NO_WARP
 
@@ -81,7 +81,7 @@ struct sm {
     uint64_t stale;            // the buffer holds other instructions than the next one
     // the buffer is empty, and another instruction than the next one is being fetched
     uint64_t redirected;
-    uint64_t hungry;           // the buffer is empty, and nothing is being fetched
+    uint64_t needs_fetch;           // the buffer is empty, and nothing is being fetched
     // the buffer is empty, and the instruction cache waits for the warp's line
     uint64_t missing;
     uint64_t on[UNITS];             // [winst_unit] next instruction needs this unit
@@ -89,23 +89,23 @@ struct sm {
     int picked[SM_SCHEDULERS];        // warp chosen in this cycle, or NO_WARP
     uint64_t *lost[SM_SCHEDULERS];    // stall counter of this cycle
     lsu_out out;
-    _Alignas(64) wheel ends;          // future write-backs
-    rocache l1i;
+    _Alignas(64) writeback_calendar ends;          // future write-backs
+    readonly_cache l1i;
     _Alignas(64) sm_stats stats;
 
     unsigned id;
-    const front *f;
+    const front_end *f;
     unsigned slots; // CTAs that may be resident
     uint64_t code;  // device address of the kernel's instruction 0
     l1d *l1;
-    stream *stream; // streaming-bypass monitor of L1D; NULL: none
-    rocache l1c;
+    streambypass_seam *monitor; // streaming-bypass monitor of L1D; NULL: none
+    readonly_cache l1c;
     scoreboard sb;
     sched scheds[SM_SCHEDULERS];
     uint64_t of_scheduler[SM_SCHEDULERS]; // their warp slots
-    gate_answer closed;                   // decision of the issue gate for this cycle
+    issue_gate_answer closed;                   // decision of the issue gate for this cycle
     pipeline sp, sfu;
-    booking reads, results; // register banks, result buses; used if the configuration limits them
+    reservation_table reads, results; // register banks, result buses; used if the configuration limits them
     uint16_t latency[LAT_COUNT], initiation[LAT_COUNT];
     uint64_t counted;       // the last cycle in scheduler_cycles, warp_cycles and active_cycles
     // requests that a warp had outstanding when it passed a barrier: must be 0

@@ -8,21 +8,21 @@
 
 STAT_TABLE(l2_stat_table, "l2", L2_STATS);
 
-void l2_watch(l2 *l, stream *s) { l->stream = s; }
+void l2_attach_monitor(l2 *l, streambypass_seam *s) { l->monitor = s; }
 
-void l2_reorder(l2 *l, reorder *x) { l->reorder = x; }
+void l2_attach_cart(l2 *l, cart_seam *x) { l->cart = x; }
 
 void l2_launch(l2 *l, uint32_t kernel) { l->kernel = kernel; }
 
 void l2_settle(l2 *l, uint64_t now)
 {
-    if (l->reorder && now > l->reorder_ticks) {
-        reorder_skip(l->reorder, now - l->reorder_ticks);
-        l->reorder_ticks = now;
+    if (l->cart && now > l->cart_ticks) {
+        cart_seam_skip(l->cart, now - l->cart_ticks);
+        l->cart_ticks = now;
     }
-    if (!l->stream || now <= l->stream_ticks) return;
-    stream_skip(l->stream, now - l->stream_ticks);
-    l->stream_ticks = now;
+    if (!l->monitor || now <= l->monitor_ticks) return;
+    streambypass_seam_skip(l->monitor, now - l->monitor_ticks);
+    l->monitor_ticks = now;
 }
 
 static inline void account(l2_stats *s, const l2 *l, uint64_t now)
@@ -64,12 +64,12 @@ static void serve_reordered(l2 *l, const delayed *head, uint64_t now)
 {
     static const int8_t cause_of[WAIT_COUNT] = {[WAIT_LINE] = CART_STALL_LINE + 1, [WAIT_MSHR] = CART_STALL_MSHR + 1, [WAIT_MERGE] = CART_STALL_MERGE + 1,
                                                 [WAIT_MISSQ] = CART_STALL_MISSQ + 1};
-    const delayed *d = reorder_offer(l->reorder);
+    const delayed *d = cart_seam_offer(l->cart);
     const bool served = d && serve(l, d, now);
     const int cause = cause_of[l->waits];
-    const reorder_answer answer = served ? REORDER_ACCEPT : cause ? REORDER_REJECT : REORDER_HOLD;
-    if (reorder_cycle(l->reorder, answer, cause ? (cart_stall)(cause - 1) : CART_STALL_LINE, head)) leave_access_queue(l);
-    l->reorder_ticks = now + 1;
+    const cart_seam_answer answer = served ? CART_SEAM_ACCEPT : cause ? CART_SEAM_REJECT : CART_SEAM_HOLD;
+    if (cart_seam_cycle(l->cart, answer, cause ? (cart_stall)(cause - 1) : CART_STALL_LINE, head)) leave_access_queue(l);
+    l->cart_ticks = now + 1;
 }
 
 static void serve_head(l2 *l, uint64_t now)
@@ -77,7 +77,7 @@ static void serve_head(l2 *l, uint64_t now)
     const delayed *head = l->n_access ? access_at(l, 0) : NULL;
     l->waits = WAIT_NOTHING;
     l->failed = 0;
-    if (l->reorder) serve_reordered(l, head, now);
+    if (l->cart) serve_reordered(l, head, now);
     else if (head && serve(l, head, now)) leave_access_queue(l);
 }
 
@@ -88,8 +88,8 @@ static void pass_part(l2 *l, const delayed *d, delayed *to)
 {
     const uint32_t parts = l2_bank_parts(l, &d->r);
     if (!l->passed) {
-        l->passing = l->unparted[--l->n_unparted];
-        l->parted[l->passing] = (parted){.entered = d->r.entered, .left = (uint8_t)parts};
+        l->passing = l->free_splits[--l->n_free_splits];
+        l->split_request[l->passing] = (split_request){.entered = d->r.entered, .left = (uint8_t)parts};
         l->s.parts += parts - 1;
     }
     to->r = l2_bank_part(l, &d->r, l->passed++, l->passing);
@@ -102,7 +102,7 @@ static void pass_part(l2 *l, const delayed *d, delayed *to)
 static void pass(l2 *l, uint64_t now)
 {
     const delayed *d = rop_at(l, l->rop_head);
-    if (!rop_passes(l) || d->ready > now || (l->sectored && !l->passed && !l->n_unparted)) return;
+    if (!rop_passes(l) || d->ready > now || (l->sectored && !l->passed && !l->n_free_splits)) return;
     delayed *to = access_at(l, l->n_access++);
     *to = *d;
     if (l->sectored) pass_part(l, d, to);
@@ -127,7 +127,7 @@ static bool send_down(l2 *l)
     return true;
 }
 
-void l2_hear(l2 *l) { l->open_there = history_hear(&l->open, &l->open_seen); }
+void l2_receive(l2 *l) { l->open_there = bit_history_receive(&l->open, &l->open_seen); }
 
 const mreq *l2_take(l2 *l, uint64_t now)
 {
@@ -150,7 +150,7 @@ const mreq *l2_take_in(l2 *l, uint64_t now)
 
 unsigned l2_outcome(const l2 *l) { return l->outcome; }
 
-bool l2_open(l2 *l, uint64_t now) { return history_at(&l->open, l->open_there, &l->open_seen, now); }
+bool l2_open(l2 *l, uint64_t now) { return bit_history_at(&l->open, l->open_there, &l->open_seen, now); }
 
 uint64_t l2_arrived(l2 *l, uint32_t taken)
 {
@@ -168,12 +168,12 @@ static uint64_t next_wake(const l2 *l, uint64_t now, bool sent)
     const bool serves = l->n_access && (sent || l->waits == WAIT_NOTHING), sends = l->missq_count && chan_can_push(l->ch.down);
     if (serves | sends) return now + 1;
     uint64_t t = UINT64_MAX;
-    if (chan_count(l->ch.up)) t = later(now + 1, ((const mreq *)chan_front(l->ch.up))->flags & MREQ_ROUND_L2 ? 0 : l->fill_free);
+    if (chan_count(l->ch.up)) t = later(now + 1, ((const mreq *)chan_front(l->ch.up))->flags & MREQ_BYPASS_L2 ? 0 : l->fill_free);
     if (mshr_front(&l->mshrs) && chan_can_push(l->ch.reply)) t = now + 1;
     if (rop_passes(l)) t = sooner(t, later(now + 1, rop_at(l, l->rop_head)->ready));
     if (l->waits == WAIT_PORT) t = sooner(t, l->data_free);
-    if (l->reorder && (l->n_access || !reorder_idle(l->reorder))) t = now + 1;
-    const uint64_t mode = l->n_access ? stream_next(l->stream) : UINT64_MAX; // what waits may go when the slice is opened or closed
+    if (l->cart && (l->n_access || !cart_seam_idle(l->cart))) t = now + 1;
+    const uint64_t mode = l->n_access ? streambypass_seam_next(l->monitor) : UINT64_MAX; // what waits may go when the slice is opened or closed
     return mode == UINT64_MAX ? t : sooner(t, now + 1 + mode);
 }
 
@@ -190,9 +190,9 @@ uint64_t l2_eval(l2 *l, uint64_t now)
     const bool sent = send_down(l);
     const bool open = open_now(l, now);
     l->outcome |= open ? L2_OPEN : 0;
-    history_put(&l->open, open, now);
-    if (l->stream) stream_edge(l->stream);
-    l->stream_ticks = now + 1;
+    bit_history_put(&l->open, open, now);
+    if (l->monitor) streambypass_seam_clock(l->monitor);
+    l->monitor_ticks = now + 1;
     return next_wake(l, now, sent);
 }
 

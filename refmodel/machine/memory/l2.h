@@ -20,7 +20,7 @@
 // Sectors (l2.sector_bytes; 0: whole lines), as in GPGPU-Sim 4.x: a request leaves the ROP delay
 // sector by sector, one per tick. From there on, each sector is a request of its own: it is counted
 // as an access, has its own MSHR, is read from DRAM by itself and answered by itself. All answers
-// except the last are MREQ_PART, which the SM drops; the last one answers the request. A sector
+// except the last are MREQ_SECTOR, which the SM drops; the last one answers the request. A sector
 // that finds its line but not itself is a miss, also counted in sector_misses. Only written sectors
 // are written back (from the first to the last). The requests that wait at the end of the delay are
 // bounded by BACKLOG; GPGPU-Sim has no bound.
@@ -38,7 +38,7 @@
 // the bytes written, and a fill occupies the fill port for the bytes filled: ceil(bytes /
 // l2.port_bytes) ticks each.
 //
-// CART (structures.cart; reorder.h) takes what leaves the access queue, one request per tick, and
+// CART (structures.cart; cart_seam.h) takes what leaves the access queue, one request per tick, and
 // offers one request per tick to the bank. A failure for LINE, MSHR, MERGE or MISSQ rejects the
 // offered request, and CART offers another one in the next tick. While the queue to DRAM, the reply
 // queue or the data port holds up every request, the offer waits.
@@ -155,8 +155,8 @@
 typedef struct l2_stats { L2_STATS(STAT_FIELD) } l2_stats;
 extern const stat_table l2_stat_table;
 
-// The outcome of an access. L2_ROUND: bypassed or streamed.
-typedef enum l2_counted { L2_ROUND, L2_HIT, L2_PENDING, L2_MISS, L2_COUNTED } l2_counted;
+// The outcome of an access. L2_UNCACHED: bypassed or streamed.
+typedef enum l2_counted { L2_UNCACHED, L2_HIT, L2_PENDING, L2_MISS, L2_COUNTED } l2_counted;
 
 // GPGPU-Sim's kinds of access, in the order of the counters: first those to global memory, then
 // those with counters of their own.
@@ -165,11 +165,11 @@ typedef enum l2_kind { L2_READ, L2_WRITE, L2_CODE, L2_CONST, L2_LOCAL_READ, L2_F
 static inline l2_kind l2_kind_of(const mreq *r)
 {
     const bool write = r->kind == MREQ_WRITE;
-    if (!(r->flags & (MREQ_CODE | MREQ_CONST | MREQ_LOCAL)) && r->load < MREQ_BY_L1D) return write ? L2_WRITE : L2_READ;
+    if (!(r->flags & (MREQ_CODE | MREQ_CONST | MREQ_LOCAL)) && r->load < MREQ_FROM_L1D) return write ? L2_WRITE : L2_READ;
     if (r->flags & MREQ_CODE) return L2_CODE;
     if (r->flags & MREQ_CONST) return L2_CONST;
-    if (write && r->load == MREQ_BY_L1D) return L2_L1D_WRITEBACK;
-    if (r->kind == MREQ_READ && r->load == MREQ_NOBODY) return L2_FETCH;
+    if (write && r->load == MREQ_FROM_L1D) return L2_L1D_WRITEBACK;
+    if (r->kind == MREQ_READ && r->load == MREQ_NO_LOAD) return L2_FETCH;
     if (!(r->flags & MREQ_LOCAL)) return write ? L2_WRITE : L2_READ;
     return write ? L2_LOCAL_WRITE : L2_LOCAL_READ;
 }
@@ -180,11 +180,11 @@ static inline void l2_count(l2_stats *s, const mreq *r, l2_counted what)
     uint64_t *const all = r->kind == MREQ_WRITE ? &s->write_accesses : &s->read_accesses;
     const l2_kind kind = l2_kind_of(r);
     all[0]++;
-    if (what != L2_ROUND) all[what]++;
+    if (what != L2_UNCACHED) all[what]++;
     if (kind < L2_CODE) return;
     uint64_t *const apart = &s->code_reads + L2_COUNTED * (kind - L2_CODE);
     apart[0]++;
-    if (what != L2_ROUND) apart[what]++;
+    if (what != L2_UNCACHED) apart[what]++;
 }
 
 typedef struct l2 l2;
@@ -195,13 +195,13 @@ typedef struct l2_chans { chan *in, *reply, *down, *up; } l2_chans;
 
 l2 *l2_new(const config *c, const addrmap *m, uint32_t slice, l2_chans ch);
 void l2_free(l2 *l);
-struct stream; // stream.h
-// l2_watch connects the monitor that opens and closes the slice, l2_reorder the CART in front of
+struct streambypass_seam; // streambypass_seam.h
+// l2_attach_monitor connects the monitor that opens and closes the slice, l2_attach_cart the CART in front of
 // its tags. Both are called before the first tick; monitor and CART must outlive the slice; NULL:
 // none.
-void l2_watch(l2 *l, struct stream *s);
-struct reorder; // reorder.h
-void l2_reorder(l2 *l, struct reorder *x);
+void l2_attach_monitor(l2 *l, struct streambypass_seam *s);
+struct cart_seam; // cart_seam.h
+void l2_attach_cart(l2 *l, struct cart_seam *x);
 void l2_launch(l2 *l, uint32_t kernel); // a launch begins; the slice must be idle
 // lets monitor and CART catch up with all ticks before `now`
 void l2_settle(l2 *l, uint64_t now);
@@ -209,11 +209,11 @@ void l2_settle(l2 *l, uint64_t now);
 // A tick of a slice is l2_eval followed by l2_take of the same tick, which does the intake. l2_take
 // may run later, in another thread, by fewer than rop_latency and at most L2_BEHIND ticks. It
 // touches only the channel `in` and the tail of the ROP delay, and it uses the state of the access
-// queue in its own tick, which it learns by l2_hear, called after l2_eval of that tick. The caller
+// queue in its own tick, which it learns by l2_receive, called after l2_eval of that tick. The caller
 // counts the accepted requests and passes the sum to l2_arrived before the tick in which the first
 // of them leaves the delay.
 enum { L2_BEHIND = 100 };
-void l2_hear(l2 *l);
+void l2_receive(l2 *l);
 const mreq *l2_take(l2 *l, uint64_t now);      // returns the accepted request, or NULL
 // the same, if the channel is known to hold a request and the slice to be open
 const mreq *l2_take_in(l2 *l, uint64_t now);
@@ -231,7 +231,7 @@ unsigned l2_outcome(const l2 *l);
 bool l2_idle(const l2 *l); // no request is inside (lines may be)
 l2_stats l2_get_stats(const l2 *l, uint64_t now); // as of tick `now`
 // Checks the laws of an idle slice: with stats.locality, each access that found its line has
-// exactly one kind of locality; and reorder_check. Returns ST_OK or ST_CHECK.
+// exactly one kind of locality; and cart_seam_check. Returns ST_OK or ST_CHECK.
 int l2_check(const l2 *l, err *e);
 void l2_dump(const l2 *l, FILE *f);
 void l2_view(const l2 *l, const mreq_view *v);

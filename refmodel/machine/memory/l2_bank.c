@@ -54,16 +54,16 @@ mreq l2_bank_part(const l2 *l, const mreq *r, uint32_t k, uint32_t record)
 static void join(l2 *l, mreq *q)
 {
     const uint32_t id = q->entered;
-    parted *p = &l->parted[id];
+    split_request *p = &l->split_request[id];
     p->flags |= q->flags & MREQ_MISSED;
     q->flags |= p->flags;
     q->entered = p->entered;
     if (!--p->left) {
-        l->unparted[l->n_unparted++] = (uint16_t)id;
+        l->free_splits[l->n_free_splits++] = (uint16_t)id;
         return;
     }
     if (q->kind == MREQ_WRITE) q->bytes = 0;
-    q->kind = MREQ_PART;
+    q->kind = MREQ_SECTOR;
 }
 
 static void reply(l2 *l, const mreq *r, unsigned flags)
@@ -209,7 +209,7 @@ void l2_bank_take_up(l2 *l, uint64_t now)
 {
     const mreq *r = chan_front(l->ch.up);
     if (!r) return;
-    if (!(r->flags & MREQ_ROUND_L2)) {
+    if (!(r->flags & MREQ_BYPASS_L2)) {
         if (l->fill_free <= now) fill(l, r, now);
     } else if (chan_can_push(l->ch.reply)) {
         reply(l, r, MREQ_MISSED);
@@ -314,14 +314,14 @@ static l2_wait access_closed(l2 *l, const delayed *d, int32_t slot, uint64_t now
         write_through(l, r);
         reply(l, r, 0);
         l->s.streamed_writes++;
-        l2_count(&l->s, r, L2_ROUND);
+        l2_count(&l->s, r, L2_UNCACHED);
         return WAIT_NOTHING;
     }
     mreq q = *r;
-    q.flags |= MREQ_ROUND_L2;
+    q.flags |= MREQ_BYPASS_L2;
     missq_push(l, &q);
     l->s.streamed_reads++;
-    l2_count(&l->s, r, L2_ROUND);
+    l2_count(&l->s, r, L2_UNCACHED);
     return WAIT_NOTHING;
 }
 
@@ -334,14 +334,14 @@ static l2_wait access_bank(l2 *l, const delayed *d, uint64_t now)
     if (through && !missq_takes_miss(l)) return WAIT_MISSQ;
     const bool hit = slot != TAGS_NONE && l->have[slot] & sector_of(l, r);
     const int32_t id = hit ? -1 : mshr_of(l, slot, r);
-    const bool closed = !hit && id < 0 && r->kind != MREQ_ATOMIC && stream_closed(l->stream);
+    const bool closed = !hit && id < 0 && r->kind != MREQ_ATOMIC && streambypass_seam_closed(l->monitor);
     l2_wait w = WAIT_NOTHING;
     if (hit) serve_hit(l, d, slot, now);
     else if (closed) w = access_closed(l, d, slot, now);
     else w = access_miss(l, d, slot, id, now);
     if (w != WAIT_NOTHING) return w;
     if (through && !closed) write_through(l, r);
-    stream_count(l->stream, slot != TAGS_NONE || id >= 0);
+    streambypass_seam_count(l->monitor, slot != TAGS_NONE || id >= 0);
     return w;
 }
 
@@ -360,10 +360,10 @@ static bool goes_round(const l2 *l, const delayed *d, l2_wait why)
 static void go_round(l2 *l, const mreq *r)
 {
     mreq q = *r;
-    q.flags |= MREQ_ROUND_L2;
+    q.flags |= MREQ_BYPASS_L2;
     l2_push_down(l, &q);
     l->s.bypassed_reads++;
-    l2_count(&l->s, r, L2_ROUND);
+    l2_count(&l->s, r, L2_UNCACHED);
 }
 
 bool l2_bank_serve(l2 *l, const delayed *d, uint64_t now)

@@ -40,13 +40,13 @@ static void make_queues(l2 *l, const config *c)
     l->missq = wl_calloc(l->missq_places, sizeof *l->missq);
     if (!l->sectored) return;
     // As many as can have a sector in the bank or behind it.
-    l->n_parted = l->access_size + l->mshrs.n * l->mshrs.merges + l->missq_size + c->l2.l2_to_dram_queue + c->dram.queue + c->dram.return_queue;
-    l->n_parted = l->n_parted < UINT16_MAX ? l->n_parted : UINT16_MAX;
-    l->parted = wl_calloc(l->n_parted, sizeof *l->parted);
-    l->unparted = wl_calloc(l->n_parted, sizeof *l->unparted);
-    while (l->n_unparted < l->n_parted) {
-        l->unparted[l->n_unparted] = (uint16_t)l->n_unparted;
-        l->n_unparted++;
+    l->n_split = l->access_size + l->mshrs.n * l->mshrs.merges + l->missq_size + c->l2.l2_to_dram_queue + c->dram.queue + c->dram.return_queue;
+    l->n_split = l->n_split < UINT16_MAX ? l->n_split : UINT16_MAX;
+    l->split_request = wl_calloc(l->n_split, sizeof *l->split_request);
+    l->free_splits = wl_calloc(l->n_split, sizeof *l->free_splits);
+    while (l->n_free_splits < l->n_split) {
+        l->free_splits[l->n_free_splits] = (uint16_t)l->n_free_splits;
+        l->n_free_splits++;
     }
 }
 
@@ -86,8 +86,8 @@ void l2_free(l2 *l)
     free(l->mshr_levels.level);
     free(l->rop);
     free(l->access);
-    free(l->parted);
-    free(l->unparted);
+    free(l->split_request);
+    free(l->free_splits);
     free(l->missq);
     free(l);
 }
@@ -96,7 +96,7 @@ int l2_check(const l2 *l, err *e)
 {
     const uint64_t found = l->s.read_hits + l->s.read_pending + l->s.write_hits + l->s.write_pending;
     const uint64_t classed = l->s.locality_core + l->s.locality_inter_core + l->s.locality_inter_kernel;
-    const int st = reorder_check(l->reorder, l->slice, e);
+    const int st = cart_seam_check(l->cart, l->slice, e);
     if (!l->last || found == classed) return st;
     return err_add(e, ST_CHECK, "law broken: an access that finds its line has one kind of locality: L2 slice %u: %" PRIu64 " and %" PRIu64, l->slice,
                    found, classed);
@@ -104,7 +104,7 @@ int l2_check(const l2 *l, err *e)
 
 bool l2_idle(const l2 *l)
 {
-    return l->rop_head == l->rop_tail && !l->n_access && !l->missq_count && mshr_idle(&l->mshrs) && (!l->reorder || reorder_idle(l->reorder));
+    return l->rop_head == l->rop_tail && !l->n_access && !l->missq_count && mshr_idle(&l->mshrs) && (!l->cart || cart_seam_idle(l->cart));
 }
 
 void l2_dump(const l2 *l, FILE *f)
@@ -113,20 +113,20 @@ void l2_dump(const l2 *l, FILE *f)
     static const char *const for_what[] = {L2_WAITS(L2_WAIT_TEXT)};
 #undef L2_WAIT_TEXT
     if (l2_idle(l)) return;
-    stream_dump(l->stream, f);
+    streambypass_seam_dump(l->monitor, f);
     fprintf(f, "  L2 slice %u: %u requests in the ROP delay, %u of %u in the access queue, %u of %u in the miss queue, %u of %u MSHRs in use\n",
             l->slice, l->rop_tail - l->rop_head, l->n_access, l->access_size, l->missq_count, l->missq_size, l->mshrs.n - l->mshrs.n_unused, l->mshrs.n);
-    reorder_dump(l->reorder, f);
-    if (!l->n_access || l->reorder) return;
+    cart_seam_dump(l->cart, f);
+    if (!l->n_access || l->cart) return;
     const mreq *r = &access_at(l, 0)->r;
     fprintf(f, "    the head, 0x%" PRIx64 " of SM %u warp %u, waits for %s\n", r->addr, r->sm, r->warp, for_what[l->waits]);
 }
 
 void l2_view(const l2 *l, const mreq_view *v)
 {
-    for (uint32_t i = l->rop_head; i != l->rop_tail; i++) mreq_show(v, &rop_at(l, i)->r, PLACE_WAY, "ROP delay of L2 slice", l->slice);
-    for (uint32_t i = 0; i < l->n_access; i++) mreq_show(v, &access_at(l, i)->r, PLACE_WAY, "access queue of L2 slice", l->slice);
-    reorder_view(l->reorder, v, l->slice);
+    for (uint32_t i = l->rop_head; i != l->rop_tail; i++) mreq_show(v, &rop_at(l, i)->r, PLACE_IN_TRANSIT, "ROP delay of L2 slice", l->slice);
+    for (uint32_t i = 0; i < l->n_access; i++) mreq_show(v, &access_at(l, i)->r, PLACE_IN_TRANSIT, "access queue of L2 slice", l->slice);
+    cart_seam_view(l->cart, v, l->slice);
     mshr_view(&l->mshrs, v, PLACE_L2_MSHRS, "MSHR of L2 slice", l->slice);
     for (uint32_t k = 0; k < l->missq_count; k++) mreq_show(v, &l->missq[(l->missq_head + k) % l->missq_places], PLACE_DRAM, "miss queue of L2 slice", l->slice);
 }

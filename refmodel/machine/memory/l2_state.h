@@ -9,10 +9,10 @@
 #include "machine/common/locality.h"
 #include "machine/common/mshr.h"
 #include "machine/common/tags.h"
-#include "machine/memory/history.h"
+#include "machine/memory/bit_history.h"
 #include "machine/memory/l2.h"
-#include "machine/structures/reorder.h"
-#include "machine/structures/stream.h"
+#include "machine/structures/cart_seam.h"
+#include "machine/structures/streambypass_seam.h"
 
 // Why the head of the access queue was not served in the last tick. NOTHING: it was served, or the
 // queue is empty. The counter of a failure is the first of its cause, in the order of l2_kind.
@@ -30,12 +30,12 @@ typedef enum l2_wait { L2_WAITS(L2_WAIT_NAME) WAIT_COUNT } l2_wait;
 #undef L2_WAIT_NAME
 
 // A request that is split into sectors, which pass the bank one by one.
-typedef struct parted {
+typedef struct split_request {
     // mreq.entered of the request; inside the slice its sectors carry this record's number there
     uint32_t entered;
     uint8_t left;     // unanswered sectors
     uint8_t flags;    // MREQ_MISSED if one of the sectors missed
-} parted;
+} split_request;
 
 enum { MISS_REQUESTS = 2 }; // a miss may send a fetch and a write-back
 enum { WRITE_MISS_REQUESTS = 3 }; // and the write itself (l2.write = miss_through)
@@ -64,21 +64,21 @@ struct l2 {
     // absent; NULL without stats.locality
     l2_reference *last, *asked_by;
     uint32_t kernel;       // the running launch
-    stream *stream;        // streaming-bypass monitor; NULL: none
-    uint64_t stream_ticks; // ticks that it has seen
-    reorder *reorder;      // CART; NULL: none
-    uint64_t reorder_ticks;
+    streambypass_seam *monitor;        // streaming-bypass monitor; NULL: none
+    uint64_t monitor_ticks; // ticks that it has seen
+    cart_seam *cart;      // CART; NULL: none
+    uint64_t cart_ticks;
     // Free-running positions in the ROP delay: its head; the end of the entries that l2_arrived
     // reported; the end of the entries whose delay is over.
     uint32_t rop_head, rop_seen, rop_due;
     // Access queue: requests, or their sectors.
     delayed *access;
     uint32_t access_head, access_mask, n_access, access_size;
-    parted *parted;           // with sectors: records of the split requests inside the slice
-    uint16_t *unparted;       // stack of free records
+    split_request *split_request;           // with sectors: records of the split requests inside the slice
+    uint16_t *free_splits;       // stack of free records
     // passing: the record of the request that is leaving the delay; passed: its sectors that have
     // left
-    uint32_t n_parted, n_unparted, passing, passed;
+    uint32_t n_split, n_free_splits, passing, passed;
     // ring, longer than the queue's size, since an empty queue accepts all requests of a miss
     mreq *missq;
     uint32_t missq_size, missq_places, missq_head, missq_count;
@@ -91,7 +91,7 @@ struct l2 {
     uint64_t counted;
     l2_stats s;
     char apart_open[64];
-    history open; // the access queue has room, so that requests are accepted
+    bit_history open; // the access queue has room, so that requests are accepted
     // Fields that only l2_take changes, which may run in another thread.
     char apart[64];
     uint32_t rop_tail;

@@ -16,11 +16,11 @@ static chan **list_of(chan *c, uint32_t n)
     return list;
 }
 
-static xbar *make_net(const config *c, const char *name, uint32_t flit_bytes, chan **from, uint32_t inputs, chan *out, uint32_t outputs,
+static crossbar *make_net(const config *c, const char *name, uint32_t flit_bytes, chan **from, uint32_t inputs, chan *out, uint32_t outputs,
                       const addrmap *map)
 {
     chan **to = list_of(out, outputs);
-    xbar *x = xbar_new(&(xbar_cfg){.name = name, .inputs = inputs, .outputs = outputs, .in = from, .out = to, .map = map,
+    crossbar *x = crossbar_new(&(crossbar_cfg){.name = name, .inputs = inputs, .outputs = outputs, .in = from, .out = to, .map = map,
                                    .flit_bytes = flit_bytes, .input_buffer = c->icnt.input_buffer, .latency = c->icnt.latency,
                                    .vcs = c->icnt.vcs, .arbiter = c->icnt.arbiter});
     free(to);
@@ -28,17 +28,17 @@ static xbar *make_net(const config *c, const char *name, uint32_t flit_bytes, ch
 }
 
 // The crossbar's end of the request channels.
-static void set_entries(memsys *m, bool parted)
+static void set_entries(memsys *m, bool detached)
 {
     front_half *f = &m->front;
-    for (uint32_t i = 0; i < m->n_sms; i++) f->entry[i] = parted ? &f->parted[i] : &f->sm[i].request;
+    for (uint32_t i = 0; i < m->n_sms; i++) f->entry[i] = detached ? &f->detached[i] : &f->sm[i].request;
 }
 
 memsys *memsys_new(const config *c, err *e)
 {
     addrmap map;
     if (addrmap_init(&map, c, e) != ST_OK) return NULL;
-    const uint32_t out = xbar_out_capacity(&c->icnt);
+    const uint32_t out = crossbar_out_capacity(&c->icnt);
     memsys *m = wl_calloc(1, sizeof *m);
     m->map = map;
     m->n_sms = c->gpu.sms;
@@ -48,7 +48,7 @@ memsys *memsys_new(const config *c, err *e)
     m->slice_words = bits_words(slices);
     m->front.sm = sm_chans_new(m->n_sms, MEMSYS_AHEAD, out);
     for (uint32_t i = 0; i < m->n_sms; i++) m->front.sm[i].request.capacity = SM_REQUESTS;
-    m->front.parted = wl_calloc(m->n_sms, sizeof *m->front.parted);
+    m->front.detached = wl_calloc(m->n_sms, sizeof *m->front.detached);
     m->front.entry = wl_calloc(m->n_sms, sizeof *m->front.entry);
     set_entries(m, false);
     m->back.sent = chans_new(m->n_sms, out);
@@ -62,16 +62,16 @@ memsys *memsys_new(const config *c, err *e)
     free(from);
     m->front.wake = m->back.wake = UINT64_MAX;
     m->back.slack = memsys_slack(c);
-    if (c->limits.infinite_bandwidth) m->ideal = ideal_new(c, &m->map, m->front.sm);
+    if (c->limits.infinite_bandwidth) m->ideal = ideal_memory_new(c, &m->map, m->front.sm);
     return m;
 }
 
-int memsys_watch(memsys *m, const config *c, const devices *d, err *e)
+int memsys_attach_devices(memsys *m, const config *c, const devices *d, err *e)
 {
-    int st = partitions_watch(m->parts, c, d, e);
-    if (!c->crossbar.enable || !d || !d->make) return st; // xbar.h is the golden model
-    if (st == ST_OK) st = xbar_plug_in(m->front.net, c, d->make, d->ctx, e);
-    return st == ST_OK ? xbar_plug_in(m->back.net, c, d->make, d->ctx, e) : st;
+    int st = partitions_attach_devices(m->parts, c, d, e);
+    if (!c->crossbar.enable || !d || !d->make) return st; // crossbar.h is the golden model
+    if (st == ST_OK) st = crossbar_use_device(m->front.net, c, d->make, d->ctx, e);
+    return st == ST_OK ? crossbar_use_device(m->back.net, c, d->make, d->ctx, e) : st;
 }
 
 void memsys_launch(memsys *m, uint32_t kernel) { partitions_launch(m->parts, kernel); }
@@ -81,13 +81,13 @@ void memsys_settle(memsys *m) { partitions_settle(m->parts); }
 void memsys_free(memsys *m)
 {
     if (!m) return;
-    ideal_free(m->ideal);
-    xbar_free(m->front.net);
-    xbar_free(m->back.net);
+    ideal_memory_free(m->ideal);
+    crossbar_free(m->front.net);
+    crossbar_free(m->back.net);
     partitions_free(m->parts);
     sm_chans_free(m->front.sm, m->n_sms);
     chans_free(m->back.sent, m->n_sms);
-    free(m->front.parted);
+    free(m->front.detached);
     free(m->front.entry);
     free((void *)m->popped);
     free(m->front.popped_here);
@@ -136,7 +136,7 @@ static inline bool front_eval(memsys *m, clock_domain d, bool here)
     const uint64_t now = f->ticks++;
     if (f->wake > now && !m->shuffled) return false;
     f->busy = true;
-    f->wake = m->ideal ? ideal_eval(m->ideal, now, &f->popped, &f->given) : xbar_eval(f->net, now, &f->joined, &f->popped);
+    f->wake = m->ideal ? ideal_memory_eval(m->ideal, now, &f->popped, &f->given) : crossbar_eval(f->net, now, &f->joined, &f->popped);
     return true;
 }
 
@@ -151,7 +151,7 @@ static inline bool back_eval(memsys *m, clock_domain d)
     const uint64_t now = b->ticks++;
     if (b->wake > now && !m->shuffled) return false;
     b->busy = true;
-    b->wake = xbar_eval(b->net, now, &b->pushed, &b->joined);
+    b->wake = crossbar_eval(b->net, now, &b->pushed, &b->joined);
     return true;
 }
 
@@ -196,7 +196,7 @@ typedef struct sizes {
 static inline sizes sizes_of(const memsys *m) { return (sizes){m->sm_words, m->slice_words}; }
 
 // Inputs that have been pushed; *wake tells of the crossbar's next tick.
-static inline void offer(xbar *net, uint64_t *wake, const bits *inputs) { *wake = choose(xbar_offer(net, inputs), 0, *wake); }
+static inline void offer(crossbar *net, uint64_t *wake, const bits *inputs) { *wake = choose(crossbar_offer(net, inputs), 0, *wake); }
 
 // Requests pushed by the SMs that ran, and popped by the crossbar.
 AT_EDGE void commit_requests(memsys *m, sizes k)
@@ -222,7 +222,7 @@ AT_EDGE void commit_requests(memsys *m, sizes k)
 static inline void count_reply(memory_stats *s, const mreq *r, uint64_t now)
 {
     const uint32_t latency = (uint32_t)now - r->entered;
-    if (r->kind == MREQ_PART) {
+    if (r->kind == MREQ_SECTOR) {
         s->reply_parts++;
     } else if (r->kind == MREQ_WRITE) {
         s->write_replies++;
@@ -315,39 +315,39 @@ void memsys_front_commit(memsys *m)
     f->steps++;
 }
 
-void memsys_front_pass(memsys *m) { m->front.steps++; }
+void memsys_front_skip_dram(memsys *m) { m->front.steps++; }
 
 // ---- SMs that are ahead
 
-void memsys_part(memsys *m)
+void memsys_detach_sms(memsys *m)
 {
     front_half *f = &m->front;
-    for (uint32_t i = 0; i < m->n_sms; i++) f->parted[i] = f->sm[i].request;
+    for (uint32_t i = 0; i < m->n_sms; i++) f->detached[i] = f->sm[i].request;
     set_entries(m, true);
-    xbar_inputs(f->net, f->entry);
+    crossbar_set_inputs(f->net, f->entry);
     bits_clear_all(&f->freed, m->sm_words);
 }
 
-void memsys_join(memsys *m)
+void memsys_attach_sms(memsys *m)
 {
     front_half *f = &m->front;
     for (uint32_t i = 0; i < m->n_sms; i++) {
-        f->sm[i].request = f->parted[i];
-        f->sm[i].request.head_seen = f->parted[i].head;
+        f->sm[i].request = f->detached[i];
+        f->sm[i].request.head_seen = f->detached[i].head;
         f->sm[i].reply.head_seen = f->sm[i].reply.head;
         bits_clear(&f->reply_moves, i);
         bits_put(&f->reply_moves, i, !chan_empty(&f->sm[i].reply));
         bits_set(&f->freed, i); // a runner's view of room may be older
     }
     set_entries(m, false);
-    xbar_inputs(f->net, f->entry);
+    crossbar_set_inputs(f->net, f->entry);
 }
 
 const bits *memsys_popped(const memsys *m) { return &m->front.popped; }
 
-void memsys_fetch(const memsys *m, unsigned sm) { __builtin_prefetch(chan_slot(m->front.entry[sm], m->front.entry[sm]->tail)); }
+void memsys_prefetch_sm(const memsys *m, unsigned sm) { __builtin_prefetch(chan_slot(m->front.entry[sm], m->front.entry[sm]->tail)); }
 
-void memsys_apart_pushed(memsys *m, unsigned sm)
+void memsys_detached_pushed(memsys *m, unsigned sm)
 {
     front_half *f = &m->front;
     f->entry[sm]->tail_seen = ++f->entry[sm]->tail;
@@ -355,24 +355,24 @@ void memsys_apart_pushed(memsys *m, unsigned sm)
     bits_set(&f->ran, sm);
 }
 
-void memsys_apart_popped(memsys *m, unsigned sm)
+void memsys_detached_popped(memsys *m, unsigned sm)
 {
     m->front.s.replies++;
     m->front.popped_here[sm]++;
 }
 
-void memsys_apart_commit_sms(memsys *m)
+void memsys_detached_commit_sms(memsys *m)
 {
     front_half *f = &m->front;
     offer(f->net, &f->wake, &f->ran);
     bits_clear_all(&f->ran, m->sm_words);
 }
 
-void memsys_apart_commit(memsys *m)
+void memsys_detached_commit(memsys *m)
 {
     front_half *f = &m->front;
     while (arrived(m)) {
-        const memsys_post *p = &m->posts[f->received++ & m->post_mask];
+        const memsys_sent_reply *p = &m->posts[f->received++ & m->post_mask];
         count_reply(&f->s, &p->r, f->ticks);
     }
     if (f->busy) {
@@ -383,35 +383,35 @@ void memsys_apart_commit(memsys *m)
     f->steps++;
 }
 
-uint32_t memsys_sure(const memsys *m, unsigned sm) { return xbar_sure(m->front.net, sm, m->front.ticks); }
-uint32_t memsys_taken(const memsys *m, unsigned sm) { return xbar_taken(m->front.net, sm); }
-uint32_t memsys_shut(const memsys *m, unsigned sm) { return xbar_shut(m->front.net, sm, m->front.ticks); }
+uint32_t memsys_guaranteed_flits(const memsys *m, unsigned sm) { return crossbar_guaranteed_flits(m->front.net, sm, m->front.ticks); }
+uint32_t memsys_accepted_flits(const memsys *m, unsigned sm) { return crossbar_accepted_flits(m->front.net, sm); }
+uint32_t memsys_blocked_ticks(const memsys *m, unsigned sm) { return crossbar_blocked_ticks(m->front.net, sm, m->front.ticks); }
 
-void memsys_waiting(const memsys *m, bits *sms, bits *full)
+void memsys_add_blocked(const memsys *m, bits *sms, bits *full)
 {
-    const bits *sending = xbar_sending(m->front.net), *now = xbar_full(m->front.net);
+    const bits *sending = crossbar_sending(m->front.net), *now = crossbar_full_inputs(m->front.net);
     for (unsigned k = 0; k < m->sm_words; k++) {
         sms->w[k] |= now->w[k] & ~(sending->w[k] & full->w[k]);
         full->w[k] = now->w[k];
     }
 }
 
-uint32_t memsys_received(const memsys *m) { return m->front.received; }
-uint32_t memsys_posted(const memsys *m) { return atomic_load_explicit(&m->posted, memory_order_acquire); }
-const memsys_post *memsys_post_of(const memsys *m, uint32_t number) { return &m->posts[number & m->post_mask]; }
+uint32_t memsys_replies_delivered(const memsys *m) { return m->front.received; }
+uint32_t memsys_replies_sent(const memsys *m) { return atomic_load_explicit(&m->posted, memory_order_acquire); }
+const memsys_sent_reply *memsys_sent_reply_at(const memsys *m, uint32_t number) { return &m->posts[number & m->post_mask]; }
 
-void memsys_front_meet(memsys *m)
+void memsys_front_receive(memsys *m)
 {
     const uint32_t posted = atomic_load_explicit(&m->posted, memory_order_acquire);
     for (uint32_t n = m->front.posted; n != posted; n++) __builtin_prefetch(&m->posts[n & m->post_mask]); // the other thread wrote them
     m->front.posted = posted;
-    partitions_hear(m->parts);
+    partitions_receive(m->parts);
 }
 
-void memsys_front_tell(memsys *m)
+void memsys_front_publish(memsys *m)
 {
     for (uint32_t i = 0; i < m->n_sms; i++) atomic_store_explicit(&m->popped[i], m->front.popped_here[i], memory_order_release);
-    partitions_tell(m->parts);
+    partitions_publish(m->parts);
 }
 
 static inline void send_posts(memsys *m)
@@ -420,9 +420,9 @@ static inline void send_posts(memsys *m)
     back_half *b = &m->back;
     uint32_t n = atomic_load_explicit(&m->posted, memory_order_relaxed);
     BITS_FOR(i, &b->pushed, m->sm_words) {
-        memsys_post *p = &m->posts[n++ & m->post_mask];
+        memsys_sent_reply *p = &m->posts[n++ & m->post_mask];
         __builtin_prefetch(&m->posts[(n + FETCH_AHEAD) & m->post_mask], 1);
-        *p = (memsys_post){*(const mreq *)chan_slot(&b->sent[i], b->sent[i].tail - 1), b->steps, b->seen_in};
+        *p = (memsys_sent_reply){*(const mreq *)chan_slot(&b->sent[i], b->sent[i].tail - 1), b->steps, b->seen_in};
         b->answered += mreq_awaited(&p->r);
     }
     bits_clear_all(&b->pushed, m->sm_words);
@@ -457,7 +457,7 @@ bool memsys_back_step(memsys *m, unsigned ticking, uint64_t cycle)
     return b->asked != b->answered;
 }
 
-void memsys_back_meet(memsys *m)
+void memsys_back_receive(memsys *m)
 {
     back_half *b = &m->back;
     for (uint32_t i = 0; i < m->n_sms; i++) b->sent[i].head_seen = atomic_load_explicit(&m->popped[i], memory_order_acquire);
@@ -467,7 +467,7 @@ void memsys_back_meet(memsys *m)
 uint64_t memsys_back_ahead(const memsys *m)
 {
     const back_half *b = &m->back;
-    const uint64_t ahead = partitions_ahead(m->parts), places = xbar_places(b->net);
+    const uint64_t ahead = partitions_ahead(m->parts), places = crossbar_free_places(b->net);
     if (b->asked == b->answered || ahead >= b->slack) return 0;
     return sooner(b->slack - ahead, places);
 }
@@ -543,4 +543,4 @@ void memsys_skip(memsys *m, clock_domain d, uint64_t ticks)
     if (d == CLOCK_L2) partitions_take_skip(m->parts, ticks);
 }
 
-bool memsys_pass_dram(memsys *m) { return !m->shuffled && partitions_pass_dram(m->parts); }
+bool memsys_skip_dram_tick(memsys *m) { return !m->shuffled && partitions_skip_dram_tick(m->parts); }

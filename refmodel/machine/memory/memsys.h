@@ -1,4 +1,4 @@
-// memsys.h: the memory system behind the SMs: request and reply crossbars (xbar.h), and behind them
+// memsys.h: the memory system behind the SMs: request and reply crossbars (crossbar.h), and behind them
 // the memory partitions (partitions.h: L2 slices and DRAM channels), connected by channels
 // (base/chan.h).
 //
@@ -13,11 +13,11 @@
 // request crossbar, the intake of the L2 slices, and the reply channels. The back half contains the
 // L2 slices behind their intake, the DRAM channels and the reply crossbar. The halves exchange only
 //   - accepted requests, which leave the ROP delay memsys_slack L2 ticks later;
-//   - whether a slice's access queue was full (history.h);
+//   - whether a slice's access queue was full (bit_history.h);
 //   - replies, with the step in which they arrive;
 //   - the number of replies that each SM has popped.
 //
-// Limit studies: with limits.infinite_bandwidth, ideal.h replaces all of this; with
+// Limit studies: with limits.infinite_bandwidth, ideal_memory.h replaces all of this; with
 // limits.infinite_dram, DRAM is ideal (dram.h).
 //
 // Clocks: the owner (gpu.c) decides which clocks tick in a time step. A step calls memsys_eval for
@@ -54,8 +54,8 @@ typedef struct memsys memsys;
 
 memsys *memsys_new(const config *c, err *e);
 void memsys_free(memsys *m);
-// partitions_watch, and devices for the crossbars
-int memsys_watch(memsys *m, const config *c, const devices *d, err *e);
+// partitions_attach_devices, and devices for the crossbars
+int memsys_attach_devices(memsys *m, const config *c, const devices *d, err *e);
 void memsys_launch(memsys *m, uint32_t kernel);                           // partitions_launch
 void memsys_settle(memsys *m);                                            // partitions_settle
 int memsys_check(const memsys *m, err *e);                                // partitions_check
@@ -83,63 +83,63 @@ bool memsys_tick(memsys *m, unsigned ticking, uint64_t core_cycle);
 void memsys_commit(memsys *m);
 
 // The halves separately. Each evaluates the clocks that tick, and commits once per step. The front
-// half may do a step if the back half has done it and memsys_front_meet has been called since. The
+// half may do a step if the back half has done it and memsys_front_receive has been called since. The
 // back half may do step n
-//   - if the front half has done all steps before n and called memsys_front_tell, and
-//     memsys_back_meet has been called since; or
+//   - if the front half has done all steps before n and called memsys_front_publish, and
+//     memsys_back_receive has been called since; or
 //   - for the next memsys_back_ahead steps. In these, the back half does fewer than memsys_slack L2
-//     ticks more than the front half had done at that memsys_front_tell, and no decision of the
+//     ticks more than the front half had done at that memsys_front_publish, and no decision of the
 //     reply crossbar depends on what SMs have popped since. They are allowed while some load or
 //     store waits for a reply that has not been sent (memsys_back_step), so that no kernel ends
 //     before them.
 bool memsys_front_eval(memsys *m, clock_domain d, uint64_t core_cycle);
 void memsys_front_commit(memsys *m);
-void memsys_front_pass(memsys *m); // skips a step in which only DRAM ticks
-void memsys_front_meet(memsys *m); // receives what the back half has done
-void memsys_front_tell(memsys *m); // publishes what the front half has done
-// Between memsys_part and memsys_join, SMs may be ahead of the front half by up to MEMSYS_AHEAD
+void memsys_front_skip_dram(memsys *m); // skips a step in which only DRAM ticks
+void memsys_front_receive(memsys *m); // receives what the back half has done
+void memsys_front_publish(memsys *m); // publishes what the front half has done
+// Between memsys_detach_sms and memsys_attach_sms, SMs may be ahead of the front half by up to MEMSYS_AHEAD
 // core cycles, while the back half runs by itself. An SM uses its ends of its channels as usual,
 // but the code that runs the SMs has additional duties:
 //   request channel  It updates head_seen, which is the number of requests popped so far. It may
 //                    follow the front half cycle by cycle (memsys_popped: the last step), or rely
-//                    on xbar_sure.
-//   reply channel    It inserts the replies that memsys_post holds for the SM, in time.
+//                    on crossbar_guaranteed_flits.
+//   reply channel    It inserts the replies that memsys_sent_reply holds for the SM, in time.
 //   front half       After the step of a core cycle and before the next one, it reports what the
 //                    SMs pushed and popped in that cycle, at most one item each.
-// At memsys_join, all SMs and the front half must have done the same cycles.
+// At memsys_attach_sms, all SMs and the front half must have done the same cycles.
 enum { MEMSYS_AHEAD = 128 };
-void memsys_part(memsys *m);
-void memsys_join(memsys *m);
-void memsys_apart_commit(memsys *m);  // replaces memsys_front_commit
-void memsys_fetch(const memsys *m, unsigned sm); // prefetches the state for the SM's next push
-void memsys_apart_pushed(memsys *m, unsigned sm);
-void memsys_apart_popped(memsys *m, unsigned sm);
-void memsys_apart_commit_sms(memsys *m); // after these two: commits the requests
-uint32_t memsys_sure(const memsys *m, unsigned sm);  // xbar_sure of the SM's input
-uint32_t memsys_taken(const memsys *m, unsigned sm); // xbar_taken of the SM's input
-uint32_t memsys_shut(const memsys *m, unsigned sm);  // xbar_shut of the SM's input
+void memsys_detach_sms(memsys *m);
+void memsys_attach_sms(memsys *m);
+void memsys_detached_commit(memsys *m);  // replaces memsys_front_commit
+void memsys_prefetch_sm(const memsys *m, unsigned sm); // prefetches the state for the SM's next push
+void memsys_detached_pushed(memsys *m, unsigned sm);
+void memsys_detached_popped(memsys *m, unsigned sm);
+void memsys_detached_commit_sms(memsys *m); // after these two: commits the requests
+uint32_t memsys_guaranteed_flits(const memsys *m, unsigned sm);  // crossbar_guaranteed_flits of the SM's input
+uint32_t memsys_accepted_flits(const memsys *m, unsigned sm); // crossbar_accepted_flits of the SM's input
+uint32_t memsys_blocked_ticks(const memsys *m, unsigned sm);  // crossbar_blocked_ticks of the SM's input
 // SMs whose request channel the crossbar popped in this step
 const bits *memsys_popped(const memsys *m);
-// Adds the SMs for which memsys_shut may now return more than before: members of xbar_full that
+// Adds the SMs for which memsys_blocked_ticks may now return more than before: members of crossbar_full_inputs that
 // were not in *full (its state at the last call), or that are not in the middle of a packet.
-void memsys_waiting(const memsys *m, bits *sms, bits *full);
+void memsys_add_blocked(const memsys *m, bits *sms, bits *full);
 // A reply on its way to SM mreq.sm. It is as large as a cache line, since one thread writes it and
 // another one reads it.
-typedef struct memsys_post {
+typedef struct memsys_sent_reply {
     _Alignas(64) mreq r;
     uint64_t instant; // step of the back half in which it arrived
     uint64_t cycle;   // first core cycle in which the SM sees it
-} memsys_post;
-// Replies have free-running numbers. memsys_received: the first one that is not yet in its reply
-// channel; memsys_posted: the next one to be sent (callable from any thread).
-uint32_t memsys_received(const memsys *m);
-uint32_t memsys_posted(const memsys *m);
-const memsys_post *memsys_post_of(const memsys *m, uint32_t number);
+} memsys_sent_reply;
+// Replies have free-running numbers. memsys_replies_delivered: the first one that is not yet in its reply
+// channel; memsys_replies_sent: the next one to be sent (callable from any thread).
+uint32_t memsys_replies_delivered(const memsys *m);
+uint32_t memsys_replies_sent(const memsys *m);
+const memsys_sent_reply *memsys_sent_reply_at(const memsys *m, uint32_t number);
 
 // One step of the back half for the clocks in `ticking`. SMs see its replies in core cycle `cycle`.
 // Returns whether a load or store still waits for a reply after it.
 bool memsys_back_step(memsys *m, unsigned ticking, uint64_t cycle);
-void memsys_back_meet(memsys *m);
+void memsys_back_receive(memsys *m);
 uint64_t memsys_back_ahead(const memsys *m);
 uint64_t memsys_back_quiet_ticks(const memsys *m, clock_domain d);
 unsigned memsys_slack(const config *c);
@@ -150,7 +150,7 @@ unsigned memsys_slack(const config *c);
 uint64_t memsys_quiet_ticks(const memsys *m, clock_domain d);
 void memsys_skip(memsys *m, clock_domain d, uint64_t ticks);
 // Skips a step in which only DRAM ticks, if DRAM has no work; false: it must be evaluated.
-bool memsys_pass_dram(memsys *m);
+bool memsys_skip_dram_tick(memsys *m);
 
 // For tests: evaluates every component in every tick, needed or not, in a random order, which must
 // change nothing. 0: off.

@@ -22,7 +22,7 @@ static json_t *memory_json(const memsys *m)
 // Without crossbars and DRAM: what L2 held, and both ends.
 static json_t *ideal_json(const memsys *m)
 {
-    const l2_stats s = ideal_get_stats(m->ideal);
+    const l2_stats s = ideal_memory_get_stats(m->ideal);
     return json_pack("{s:o, s:o}", "l2", stats_json(&l2_stat_table, &s), "memory", memory_json(m));
 }
 
@@ -30,9 +30,9 @@ json_t *memsys_stats_json(const memsys *m)
 {
     if (m->ideal) return ideal_json(m);
     json_t *o = json_object(), *icnt = json_object();
-    const xbar_stats request = xbar_get_stats(m->front.net, m->front.ticks), reply = xbar_get_stats(m->back.net, m->back.ticks);
-    json_object_set_new(icnt, "request", stats_json(&xbar_stat_table, &request));
-    json_object_set_new(icnt, "reply", stats_json(&xbar_stat_table, &reply));
+    const crossbar_stats request = crossbar_get_stats(m->front.net, m->front.ticks), reply = crossbar_get_stats(m->back.net, m->back.ticks);
+    json_object_set_new(icnt, "request", stats_json(&crossbar_stat_table, &request));
+    json_object_set_new(icnt, "reply", stats_json(&crossbar_stat_table, &reply));
     json_object_set_new(o, "icnt", icnt);
     partitions_add_json(m->parts, o);
     json_object_set_new(o, "memory", memory_json(m));
@@ -51,7 +51,7 @@ bool memsys_idle(const memsys *m)
     const front_half *f = &m->front;
     bool idle = partitions_idle(m->parts) && f->received == atomic_load_explicit(&m->posted, memory_order_relaxed);
     for (uint32_t i = 0; i < m->n_sms; i++) idle = idle && chan_empty(&f->sm[i].request) && chan_empty(&f->sm[i].reply);
-    idle = idle && xbar_idle(f->net) && xbar_idle(m->back.net) && (!m->ideal || ideal_idle(m->ideal));
+    idle = idle && crossbar_idle(f->net) && crossbar_idle(m->back.net) && (!m->ideal || ideal_memory_idle(m->ideal));
     return idle;
 }
 
@@ -59,20 +59,20 @@ void memsys_dump(const memsys *m, FILE *f)
 {
     fprintf(f, "Memory system, core cycle %" PRIu64 ": %" PRIu64 " of %" PRIu64 " requests answered\n", m->front.core_cycle, m->front.s.replies, m->front.s.requests);
     for (uint32_t i = 0; i < m->n_sms; i++) chan_dump(f, "request channel of SM", i, &m->front.sm[i].request);
-    if (m->ideal) ideal_dump(m->ideal, f);
-    xbar_dump(m->front.net, f);
+    if (m->ideal) ideal_memory_dump(m->ideal, f);
+    crossbar_dump(m->front.net, f);
     partitions_dump(m->parts, f);
-    xbar_dump(m->back.net, f);
+    crossbar_dump(m->back.net, f);
     for (uint32_t i = 0; i < m->n_sms; i++) chan_dump(f, "reply channel of SM", i, &m->front.sm[i].reply);
 }
 
 void memsys_view(const memsys *m, const mreq_view *v)
 {
-    for (uint32_t i = 0; i < m->n_sms; i++) chan_view(v, &m->front.sm[i].request, PLACE_WAY, "request channel of SM", i);
-    if (m->ideal) ideal_view(m->ideal, v);
-    xbar_view(m->front.net, v);
+    for (uint32_t i = 0; i < m->n_sms; i++) chan_view(v, &m->front.sm[i].request, PLACE_IN_TRANSIT, "request channel of SM", i);
+    if (m->ideal) ideal_memory_view(m->ideal, v);
+    crossbar_view(m->front.net, v);
     partitions_view(m->parts, v);
-    xbar_view(m->back.net, v);
-    for (uint32_t k = m->front.received; k != m->posted; k++) mreq_show(v, &m->posts[k & m->post_mask].r, PLACE_WAY, "reply channel of SM", m->posts[k & m->post_mask].r.sm);
-    for (uint32_t i = 0; i < m->n_sms; i++) chan_view(v, &m->front.sm[i].reply, PLACE_WAY, "reply channel of SM", i);
+    crossbar_view(m->back.net, v);
+    for (uint32_t k = m->front.received; k != m->posted; k++) mreq_show(v, &m->posts[k & m->post_mask].r, PLACE_IN_TRANSIT, "reply channel of SM", m->posts[k & m->post_mask].r.sm);
+    for (uint32_t i = 0; i < m->n_sms; i++) chan_view(v, &m->front.sm[i].reply, PLACE_IN_TRANSIT, "reply channel of SM", i);
 }

@@ -5,11 +5,11 @@
 
 #include "base/rng.h"
 #include "machine/common/chans.h"
-#include "machine/memory/agenda.h"
 #include "machine/memory/dram.h"
 #include "machine/memory/l2.h"
-#include "machine/structures/reorder.h"
-#include "machine/structures/stream.h"
+#include "machine/memory/wake_schedule.h"
+#include "machine/structures/cart_seam.h"
+#include "machine/structures/streambypass_seam.h"
 
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -24,12 +24,12 @@ struct partitions {
     chan *in, *out, *down, *up;         // [slice]: l2_chans, out = reply
     chan **down_of, **up_of;            // [slice]: pointers for the DRAM channels
     l2 **slices;
-    stream **streams;                   // [slice] its monitor; NULL: they have none
-    reorder **reorders;                 // [slice] its CART; NULL: they have none
+    streambypass_seam **streams;                   // [slice] its monitor; NULL: they have none
+    cart_seam **reorders;                 // [slice] its CART; NULL: they have none
     const addrmap *map;
     dram **channels;
     uint64_t ticks[CLOCK_COUNT];        // done so far; L2 and DRAM
-    agenda due[KINDS];
+    wake_schedule due[KINDS];
     uint16_t *channel_of;               // [slice]
     bits replied, dram_moved, channel_touched; // since the last commit: slices that pushed `out`; whose `down` or `up` changed; channels evaluated
     bits open;                          // slices that take in, as of their last tick
@@ -39,7 +39,7 @@ struct partitions {
     uint32_t *order; // [max(slices, channels)]
     uint32_t *told;  // [slice] what the slice knows to have been taken in,
     uint64_t told_ticks; // until this tick
-    _Atomic uint32_t *said; // [slice] taken, as of partitions_tell
+    _Atomic uint32_t *said; // [slice] taken, as of partitions_publish
     // The intake's own: it may run in another thread.
     char apart[LINE];
     uint64_t take_ticks;
@@ -48,7 +48,7 @@ struct partitions {
     uint64_t asked;           // requests of loads and stores taken in
     uint32_t *taken;          // [slice] requests taken in, running freely
     char apart_asked[LINE];
-    _Atomic uint64_t said_asked, said_ticks; // asked and take_ticks, as of partitions_tell
+    _Atomic uint64_t said_asked, said_ticks; // asked and take_ticks, as of partitions_publish
 };
 
 // ---- set-up
@@ -91,7 +91,7 @@ partitions *partitions_new(const config *c, const addrmap *map, uint32_t in_capa
     for (uint32_t s = 0; s < p->n_slices; s++) bits_set(&p->open, s);
     make_channels(p, c, in_capacity);
     make_components(p, c, map);
-    for (int k = 0; k < KINDS; k++) agenda_init(&p->due[k], k == KIND_SLICE ? p->n_slices : p->n_channels);
+    for (int k = 0; k < KINDS; k++) wake_schedule_init(&p->due[k], k == KIND_SLICE ? p->n_slices : p->n_channels);
     p->channel_of = wl_calloc(p->n_slices, sizeof *p->channel_of);
     for (uint32_t s = 0; s < p->n_slices; s++) p->channel_of[s] = (uint16_t)(s / p->per_channel);
     p->order = wl_calloc(p->n_slices, sizeof *p->order);
@@ -105,23 +105,23 @@ static int make_reorders(partitions *p, const config *c, const devices *d, err *
 {
     int st = ST_OK;
     if (!c->cart.enable) return st;
-    p->reorders = wl_calloc(p->n_slices, sizeof(reorder *));
+    p->reorders = wl_calloc(p->n_slices, sizeof(cart_seam *));
     for (uint32_t s = 0; s < p->n_slices && st == ST_OK; s++) {
-        st = reorder_new(&p->reorders[s], c, p->map, d, s, e);
-        l2_reorder(p->slices[s], p->reorders[s]);
+        st = cart_seam_new(&p->reorders[s], c, p->map, d, s, e);
+        l2_attach_cart(p->slices[s], p->reorders[s]);
     }
     return st;
 }
 
-int partitions_watch(partitions *p, const config *c, const devices *d, err *e)
+int partitions_attach_devices(partitions *p, const config *c, const devices *d, err *e)
 {
     int st = make_reorders(p, c, d, e);
     if (st != ST_OK) return st;
     if (!c->streambypass.enable || !c->streambypass.l2) return st;
-    p->streams = wl_calloc(p->n_slices, sizeof(stream *));
+    p->streams = wl_calloc(p->n_slices, sizeof(streambypass_seam *));
     for (uint32_t s = 0; s < p->n_slices && st == ST_OK; s++) {
-        st = stream_new(&p->streams[s], c, d, c->gpu.sms + s, e);
-        l2_watch(p->slices[s], p->streams[s]);
+        st = streambypass_seam_new(&p->streams[s], c, d, c->gpu.sms + s, e);
+        l2_attach_monitor(p->slices[s], p->streams[s]);
     }
     return st;
 }
@@ -148,8 +148,8 @@ void partitions_free(partitions *p)
     if (!p) return;
     for (uint32_t s = 0; s < p->n_slices; s++) {
         l2_free(p->slices[s]);
-        if (p->streams) stream_free(p->streams[s]);
-        if (p->reorders) reorder_free(p->reorders[s]);
+        if (p->streams) streambypass_seam_free(p->streams[s]);
+        if (p->reorders) cart_seam_free(p->reorders[s]);
     }
     free(p->streams);
     free(p->reorders);
@@ -162,7 +162,7 @@ void partitions_free(partitions *p)
     free(p->up_of);
     free(p->slices);
     free(p->channels);
-    for (int k = 0; k < KINDS; k++) agenda_free(&p->due[k]);
+    for (int k = 0; k < KINDS; k++) wake_schedule_free(&p->due[k]);
     free(p->channel_of);
     free(p->order);
     free(p->told);
@@ -198,7 +198,7 @@ static void draw_order(partitions *p, uint32_t n)
 
 AT_TICK void eval_slice(partitions *p, uint32_t s, uint64_t now, unsigned words)
 {
-    agenda_put(&p->due[KIND_SLICE], s, l2_eval(p->slices[s], now), now + 1, words);
+    wake_schedule_put(&p->due[KIND_SLICE], s, l2_eval(p->slices[s], now), now + 1, words);
     const unsigned outcome = l2_outcome(p->slices[s]);
     bits_assign(&p->open, s, outcome & L2_OPEN);
     bits_put(&p->replied, s, outcome & L2_REPLIED);
@@ -213,7 +213,7 @@ static void note_moved(partitions *p, uint32_t channel, uint64_t which)
 static void eval_front(partitions *p, uint32_t k, uint64_t now, unsigned words)
 {
     uint64_t popped = 0;
-    agenda_put(&p->due[KIND_FRONT], k, dram_front_eval(p->channels[k], now, &popped), now + 1, words);
+    wake_schedule_put(&p->due[KIND_FRONT], k, dram_front_eval(p->channels[k], now, &popped), now + 1, words);
     note_moved(p, k, popped);
     bits_set(&p->channel_touched, k);
 }
@@ -221,7 +221,7 @@ static void eval_front(partitions *p, uint32_t k, uint64_t now, unsigned words)
 static void eval_dram(partitions *p, uint32_t k, uint64_t now, unsigned words)
 {
     uint64_t pushed = 0;
-    agenda_put(&p->due[KIND_DRAM], k, dram_eval(p->channels[k], now, &pushed), now + 1, words);
+    wake_schedule_put(&p->due[KIND_DRAM], k, dram_eval(p->channels[k], now, &pushed), now + 1, words);
     note_moved(p, k, pushed);
     bits_set(&p->channel_touched, k);
 }
@@ -232,7 +232,7 @@ typedef void eval_one(partitions *p, uint32_t i, uint64_t now, unsigned words);
 AT_TICK bool eval_due(partitions *p, kind which, eval_one *eval, uint64_t now, unsigned words)
 {
     bits due;
-    agenda_take(&p->due[which], now, &due, words);
+    wake_schedule_take(&p->due[which], now, &due, words);
     if (!bits_any(&due, words)) return false;
     BITS_FOR(i, &due, words) eval(p, (uint32_t)i, now, words);
     return true;
@@ -287,7 +287,7 @@ static inline void hear_of(partitions *p, uint32_t s, uint32_t n)
     if (n == p->told[s]) return;
     p->told[s] = n;
     const uint64_t wake = l2_arrived(p->slices[s], n);
-    if (wake < p->due[KIND_SLICE].wake[s]) agenda_put(&p->due[KIND_SLICE], s, wake, p->ticks[CLOCK_L2], p->slice_words);
+    if (wake < p->due[KIND_SLICE].wake[s]) wake_schedule_put(&p->due[KIND_SLICE], s, wake, p->ticks[CLOCK_L2], p->slice_words);
 }
 
 bool partitions_take(partitions *p)
@@ -295,7 +295,7 @@ bool partitions_take(partitions *p)
     bool any = false;
     const uint64_t now = p->take_ticks++;
     BITS_FOR(s, &p->holding, p->slice_words) {
-        if (bits_has(&p->unheard, (unsigned)s)) l2_hear(p->slices[s]);
+        if (bits_has(&p->unheard, (unsigned)s)) l2_receive(p->slices[s]);
         bits_clear(&p->unheard, (unsigned)s);
         const mreq *r = l2_take(p->slices[s], now);
         if (!r) continue;
@@ -322,12 +322,12 @@ AT_EDGE bool take_here(partitions *p, unsigned words)
 
 bool partitions_take_here(partitions *p) { return p->slice_words == 1 ? take_here(p, 1) : take_here(p, p->slice_words); }
 
-void partitions_hear(partitions *p)
+void partitions_receive(partitions *p)
 {
     for (unsigned k = 0; k < p->slice_words; k++) p->unheard.w[k] = UINT64_MAX;
 }
 
-void partitions_tell(partitions *p)
+void partitions_publish(partitions *p)
 {
     for (uint32_t s = 0; s < p->n_slices; s++) atomic_store_explicit(&p->said[s], p->taken[s], memory_order_release);
     atomic_store_explicit(&p->said_asked, p->asked, memory_order_release);
@@ -353,7 +353,7 @@ void partitions_take_commit(partitions *p, const bits *pushed)
 uint64_t partitions_take_quiet(const partitions *p)
 {
     BITS_FOR(s, &p->holding, p->slice_words) {
-        l2_hear(p->slices[s]);
+        l2_receive(p->slices[s]);
         if (l2_open(p->slices[s], p->take_ticks)) return 0;
     }
     return UINT64_MAX;
@@ -420,13 +420,13 @@ void partitions_commit(partitions *p, const bits *joined, bits *replied)
 uint64_t partitions_quiet_ticks(const partitions *p, clock_domain d)
 {
     const uint64_t next = p->ticks[d];
-    if (d == CLOCK_DRAM) return agenda_quiet(&p->due[KIND_DRAM], next, p->channel_words);
-    return sooner(agenda_quiet(&p->due[KIND_SLICE], next, p->slice_words), agenda_quiet(&p->due[KIND_FRONT], next, p->channel_words));
+    if (d == CLOCK_DRAM) return wake_schedule_quiet(&p->due[KIND_DRAM], next, p->channel_words);
+    return sooner(wake_schedule_quiet(&p->due[KIND_SLICE], next, p->slice_words), wake_schedule_quiet(&p->due[KIND_FRONT], next, p->channel_words));
 }
 
-bool partitions_pass_dram(partitions *p)
+bool partitions_skip_dram_tick(partitions *p)
 {
-    const bool rests = agenda_quiet(&p->due[KIND_DRAM], p->ticks[CLOCK_DRAM], p->channel_words) != 0;
+    const bool rests = wake_schedule_quiet(&p->due[KIND_DRAM], p->ticks[CLOCK_DRAM], p->channel_words) != 0;
     p->ticks[CLOCK_DRAM] += rests;
     return rests;
 }
@@ -443,8 +443,8 @@ void partitions_add_json(const partitions *p, json_t *o)
     streambypass_events monitors = {0};
     cart_events carts = {0};
     for (uint32_t s = 0; s < p->n_slices; s++) {
-        if (p->streams) stats_add(&streambypass_event_table, &monitors, stream_events(p->streams[s]));
-        if (p->reorders) stats_add(&cart_event_table, &carts, reorder_events(p->reorders[s]));
+        if (p->streams) stats_add(&streambypass_event_table, &monitors, streambypass_seam_events(p->streams[s]));
+        if (p->reorders) stats_add(&cart_event_table, &carts, cart_seam_events(p->reorders[s]));
         const l2_stats one = l2_get_stats(p->slices[s], p->ticks[CLOCK_L2]);
         stats_add(&l2_stat_table, &slices, &one);
     }
@@ -464,8 +464,8 @@ void partitions_add_instances(const partitions *p, json_t *o)
     for (uint32_t s = 0; s < p->n_slices; s++) {
         const l2_stats one = l2_get_stats(p->slices[s], p->ticks[CLOCK_L2]);
         json_array_append_new(slices, stats_json(&l2_stat_table, &one));
-        if (p->reorders) json_array_append_new(carts, stats_json(&cart_event_table, reorder_events(p->reorders[s])));
-        if (p->streams) json_array_append_new(monitors, stats_json(&streambypass_event_table, stream_events(p->streams[s])));
+        if (p->reorders) json_array_append_new(carts, stats_json(&cart_event_table, cart_seam_events(p->reorders[s])));
+        if (p->streams) json_array_append_new(monitors, stats_json(&streambypass_event_table, streambypass_seam_events(p->streams[s])));
     }
     if (p->streams) json_object_set_new(o, "streambypass", json_pack("{s:O}", "l2", monitors));
     if (p->reorders) json_object_set(o, "cart", carts);
@@ -504,13 +504,13 @@ void partitions_dump(const partitions *p, FILE *f)
 void partitions_view(const partitions *p, const mreq_view *v)
 {
     for (uint32_t s = 0; s < p->n_slices; s++) {
-        chan_view(v, &p->in[s], PLACE_WAY, "input of L2 slice", s);
+        chan_view(v, &p->in[s], PLACE_IN_TRANSIT, "input of L2 slice", s);
         l2_view(p->slices[s], v);
         chan_view(v, &p->down[s], PLACE_DRAM, "DRAM queue of L2 slice", s);
     }
     for (uint32_t k = 0; k < p->n_channels; k++) dram_view(p->channels[k], v);
     for (uint32_t s = 0; s < p->n_slices; s++) {
         chan_view(v, &p->up[s], PLACE_DRAM, "fill queue of L2 slice", s);
-        chan_view(v, &p->out[s], PLACE_WAY, "reply queue of L2 slice", s);
+        chan_view(v, &p->out[s], PLACE_IN_TRANSIT, "reply queue of L2 slice", s);
     }
 }

@@ -9,8 +9,8 @@
 //
 // The intake of the slices (partitions_take, partitions_take_commit) belongs to the crossbars'
 // side. It may run behind the rest, in another thread, by fewer than partitions_slack ticks.
-// partitions_tell publishes what the intake accepted, and partitions_arrivals receives it on the
-// other side; partitions_hear tells the intake up to which tick it is known whether slices accept
+// partitions_publish publishes what the intake accepted, and partitions_arrivals receives it on the
+// other side; partitions_receive tells the intake up to which tick it is known whether slices accept
 // requests.
 //
 // A component without work in a tick is not visited: each says when it must be evaluated next. A
@@ -37,7 +37,7 @@ partitions *partitions_new(const config *c, const addrmap *map, uint32_t in_capa
 void partitions_free(partitions *p);
 // Adds the streaming-bypass monitors and CARTs of the slices that the configuration has. d may be
 // NULL. Returns ST_OK, or the factory's status with an error.
-int partitions_watch(partitions *p, const config *c, const devices *d, err *e);
+int partitions_attach_devices(partitions *p, const config *c, const devices *d, err *e);
 // a launch begins (locality.h); the partitions must be idle
 void partitions_launch(partitions *p, uint32_t kernel);
 void partitions_settle(partitions *p); // brings the statistics up to date with all ticks so far
@@ -56,15 +56,15 @@ bool partitions_eval(partitions *p, clock_domain d);
 // crossbar has pushed). partitions_take_quiet returns 0 if there is a request to accept.
 bool partitions_take(partitions *p); // returns whether a request was accepted
 bool partitions_take_here(partitions *p); // the same if everything runs in this thread
-void partitions_hear(partitions *p); // receives what the other side has done
-void partitions_tell(partitions *p); // publishes what the intake has done
+void partitions_receive(partitions *p); // receives what the other side has done
+void partitions_publish(partitions *p); // publishes what the intake has done
 void partitions_take_commit(partitions *p, const bits *pushed);
 uint64_t partitions_take_quiet(const partitions *p);
 void partitions_take_skip(partitions *p, uint64_t ticks);
-// Makes the requests accepted until partitions_tell known to the slices. Returns how many requests
+// Makes the requests accepted until partitions_publish known to the slices. Returns how many requests
 // of loads and stores have arrived in all.
 uint64_t partitions_arrivals(partitions *p);
-// The L2 ticks that the slices are ahead of the intake, as of that partitions_tell.
+// The L2 ticks that the slices are ahead of the intake, as of that partitions_publish.
 uint64_t partitions_ahead(const partitions *p);
 
 // Commits all other channels that were touched. joined: slices whose `out` the crossbar has popped;
@@ -73,7 +73,7 @@ void partitions_commit(partitions *p, const bits *joined, bits *replied);
 
 uint64_t partitions_quiet_ticks(const partitions *p, clock_domain d); // as memsys_quiet_ticks
 // skips a tick of DRAM without work; false: it must be evaluated
-bool partitions_pass_dram(partitions *p);
+bool partitions_skip_dram_tick(partitions *p);
 void partitions_skip(partitions *p, clock_domain d, uint64_t ticks);
 void partitions_shuffle(partitions *p, unsigned seed); // as memsys_shuffle
 

@@ -9,11 +9,11 @@
 
 // ---- life
 
-static throttle *make_throttle(const gpu *g, err *e)
+static dwtcs_seam *make_throttle(const gpu *g, err *e)
 {
-    throttle_sm *counters = wl_calloc(g->n_sms, sizeof *counters);
-    for (unsigned i = 0; i < g->n_sms; i++) counters[i] = (throttle_sm){sm_get_stats(g->sms[i]), sm_l1d_stats(g->sms[i])};
-    throttle *t = throttle_new(&g->c, &g->hooks.devices, counters, e);
+    dwtcs_seam_sm *counters = wl_calloc(g->n_sms, sizeof *counters);
+    for (unsigned i = 0; i < g->n_sms; i++) counters[i] = (dwtcs_seam_sm){sm_get_stats(g->sms[i]), sm_l1d_stats(g->sms[i])};
+    dwtcs_seam *t = dwtcs_seam_new(&g->c, &g->hooks.devices, counters, e);
     free(counters);
     return t;
 }
@@ -23,18 +23,18 @@ static bool make_sms(gpu *g, err *e)
     g->n_sms = g->c.gpu.sms;
     g->sms = wl_calloc(g->n_sms, sizeof *g->sms);
     g->order = wl_calloc(g->n_sms, sizeof *g->order);
-    g->looks = wl_calloc(g->n_sms, sizeof *g->looks);
+    g->probes = wl_calloc(g->n_sms, sizeof *g->probes);
     g->wakes = wl_calloc(g->n_sms, sizeof *g->wakes);
     g->timer = UINT64_MAX;
     g->sm_words = bits_words(g->n_sms);
     for (unsigned i = 0; i < g->n_sms; i++) {
         g->sms[i] = sm_new(&g->c, &g->hooks.devices, i, memsys_request(g->mem, i), memsys_reply(g->mem, i), e);
         if (!g->sms[i]) return false;
-        g->looks[i] = (sm_look){g->sms[i], sm_get_news(g->sms[i]), sm_bell(g->sms[i])};
+        g->probes[i] = (sm_probe){g->sms[i], sm_get_activity(g->sms[i]), sm_signals(g->sms[i])};
         gpu_note(g, i);
     }
-    if (g->c.dwtcs.enable) g->throttle = make_throttle(g, e);
-    return !g->c.dwtcs.enable || g->throttle;
+    if (g->c.dwtcs.enable) g->dwtcs = make_throttle(g, e);
+    return !g->c.dwtcs.enable || g->dwtcs;
 }
 
 // gpu.stuck_cycles of the slowest clock, in core cycles: a request moves no faster than the clock of where it is.
@@ -57,10 +57,10 @@ static bool slow_core(const config *c)
     return slow;
 }
 
-static team_turn no_share(void *ctx)
+static thread_work no_share(void *ctx)
 {
     (void)ctx;
-    return TEAM_NOTHING;
+    return WORK_NONE;
 }
 
 gpu *gpu_new(const config *c, const gpu_hooks *h, err *e)
@@ -78,10 +78,10 @@ gpu *gpu_new(const config *c, const gpu_hooks *h, err *e)
     if (g->mem) memsys_shuffle(g->mem, g->hooks.shuffle_seed);
     const bool plain = !g->hooks.shuffle_seed && !g->hooks.no_skip;
     if (g->mem && g->hooks.threads > 1 && plain) {
-        if (!c->dwtcs.enable && !g->hooks.devices.make) g->duo = duo_new(g);
-        g->team = team_new(g->mem, &g->c, g->duo ? duo_share : no_share, g->duo);
+        if (!c->dwtcs.enable && !g->hooks.devices.make) g->sm_split = sm_split_new(g);
+        g->back_thread = back_thread_new(g->mem, &g->c, g->sm_split ? sm_split_idle_work : no_share, g->sm_split);
     }
-    if (g->mem && make_sms(g, e) && memsys_watch(g->mem, &g->c, &g->hooks.devices, e) == ST_OK) return g;
+    if (g->mem && make_sms(g, e) && memsys_attach_devices(g->mem, &g->c, &g->hooks.devices, e) == ST_OK) return g;
     gpu_free(g);
     return NULL;
 }
@@ -89,9 +89,9 @@ gpu *gpu_new(const config *c, const gpu_hooks *h, err *e)
 void gpu_free(gpu *g)
 {
     if (!g) return;
-    team_free(g->team);
-    duo_free(g->duo);
-    throttle_free(g->throttle);
+    back_thread_free(g->back_thread);
+    sm_split_free(g->sm_split);
+    dwtcs_seam_free(g->dwtcs);
     for (unsigned i = 0; i < g->n_sms; i++) sm_free(g->sms[i]);
     for (unsigned i = 0; i < g->n_kernels; i++) free(g->kernels[i].name);
     memsys_free(g->mem);
@@ -99,7 +99,7 @@ void gpu_free(gpu *g)
     free(g->kernels);
     free(g->programs);
     free(g->sms);
-    free(g->looks);
+    free(g->probes);
     free(g->wakes);
     free(g->order);
     free(g);
@@ -119,15 +119,15 @@ static void shuffle(gpu *g, unsigned *list, unsigned n)
     }
 }
 
-bool gpu_empty(const gpu *g, unsigned i) { return g->looks[i].news->wake == UINT64_MAX && sm_idle(g->sms[i]); }
+bool gpu_empty(const gpu *g, unsigned i) { return g->probes[i].activity->wake == UINT64_MAX && sm_idle(g->sms[i]); }
 
 void gpu_note(gpu *g, unsigned i)
 {
-    const sm_look *l = &g->looks[i];
-    const uint64_t wake = l->news->wake;
+    const sm_probe *l = &g->probes[i];
+    const uint64_t wake = l->activity->wake;
     const bool soon = wake <= g->cycle + 1;
     bits_assign(&g->soon, i, soon);
-    bits_assign(&g->missing, i, l->bell->miss_waits);
+    bits_assign(&g->missing, i, l->signals->miss_waits);
     g->wakes[i] = wake;
     g->timer = choose(!soon & (wake < g->timer), wake, g->timer);
 }
@@ -164,16 +164,16 @@ static bool visit(gpu *g, bits *due)
 
 static void throttle_sms(gpu *g)
 {
-    if (!throttle_cycle(g->throttle, g->cycle)) return;
+    if (!dwtcs_seam_cycle(g->dwtcs, g->cycle)) return;
     for (unsigned i = 0; i < g->n_sms; i++) {
-        sm_limit(g->sms[i], throttle_limit(g->throttle, i), g->cycle);
+        sm_limit(g->sms[i], dwtcs_seam_limit(g->dwtcs, i), g->cycle);
         gpu_note(g, i);
     }
 }
 
-static inline void collect(gpu *g, const sm_look *l, unsigned finished)
+static inline void collect(gpu *g, const sm_probe *l, unsigned finished)
 {
-    const sm_news *n = l->news;
+    const sm_activity *n = l->activity;
     g->ctas_done += finished;
     if (finished && g->next_cta < g->f->n_ctas) g->place = true;
     g->active_at = choose(n->active_at > g->active_at, n->active_at, g->active_at);
@@ -185,20 +185,20 @@ typedef struct ran {
     uint64_t soon, missing, moved;
 } ran;
 
-void gpu_collect(gpu *g, unsigned i, unsigned finished) { collect(g, &g->looks[i], finished); }
+void gpu_collect(gpu *g, unsigned i, unsigned finished) { collect(g, &g->probes[i], finished); }
 
 // After SM i's cycle.
 static inline void note_ran(gpu *g, unsigned i, uint64_t cycle, ran *r)
 {
-    const sm_look *l = &g->looks[i];
-    const uint64_t wake = l->news->wake, at = i & 63;
+    const sm_probe *l = &g->probes[i];
+    const uint64_t wake = l->activity->wake, at = i & 63;
     const bool soon = wake <= cycle + 1;
-    collect(g, l, l->news->finished ? sm_take_finished(l->s) : 0);
+    collect(g, l, l->activity->finished ? sm_take_finished(l->s) : 0);
     g->wakes[i] = wake;
     g->timer = choose(!soon & (wake < g->timer), wake, g->timer);
     r->soon |= (uint64_t)soon << at;
-    r->missing |= (uint64_t)l->bell->miss_waits << at;
-    r->moved |= (uint64_t)l->bell->moved << at;
+    r->missing |= (uint64_t)l->signals->miss_waits << at;
+    r->moved |= (uint64_t)l->signals->moved << at;
 }
 
 static inline void take_over(gpu *g, unsigned word, uint64_t due, const ran *r)
@@ -216,7 +216,7 @@ static void run_sms(gpu *g, const bits *due)
         ran r = {0};
         for (uint64_t left = due->w[k]; left; left &= left - 1) {
             const unsigned i = 64 * k + (unsigned)__builtin_ctzll(left);
-            sm_cycle(g->looks[i].s, cycle);
+            sm_cycle(g->probes[i].s, cycle);
             note_ran(g, i, cycle, &r);
         }
         take_over(g, k, due->w[k], &r);
@@ -256,7 +256,7 @@ static bool core_tick(gpu *g)
     const bool any = visit(g, &due);
     if (any && g->hooks.shuffle_seed) run_sms_shuffled(g, &due);
     else if (any) run_sms(g, &due);
-    if (g->throttle) throttle_sms(g);
+    if (g->dwtcs) throttle_sms(g);
     if (g->f && g->place) gpu_dispatch(g);
     return any;
 }
@@ -311,11 +311,11 @@ static void skip_idle(gpu *g)
         uint64_t within = clocks_core_edges_within(&g->clk, (clock_domain)d, memsys_quiet_ticks(g->mem, (clock_domain)d));
         n = within < n ? within : n;
     }
-    if (g->throttle && throttle_may_skip(g->throttle) < n) n = throttle_may_skip(g->throttle);
+    if (g->dwtcs && dwtcs_seam_may_skip(g->dwtcs) < n) n = dwtcs_seam_may_skip(g->dwtcs);
     if (!n) return;
     clocks_skip(&g->clk, n, passed);
     g->cycle += n;
-    if (g->throttle) throttle_skip(g->throttle, n);
+    if (g->dwtcs) dwtcs_seam_skip(g->dwtcs, n);
     for (unsigned d = 0; d < CLOCK_COUNT; d++) {
         if (d != CLOCK_CORE && passed[d]) memsys_skip(g->mem, (clock_domain)d, passed[d]);
     }
@@ -346,22 +346,22 @@ static void front_tick(gpu *g, unsigned ticking)
 void gpu_front_end(gpu *g, unsigned ticking, uint64_t cycle)
 {
     if (ticking >> CLOCK_L2 & 1) memsys_front_eval(g->mem, CLOCK_L2, cycle);
-    memsys_apart_commit(g->mem);
+    memsys_detached_commit(g->mem);
     g->front_ticking = 0;
 }
 
 // A step in which the front half has nothing to do.
 static inline void front_pass(gpu *g)
 {
-    team_pass(g->team);
-    memsys_front_pass(g->mem);
+    back_thread_pass(g->back_thread);
+    memsys_front_skip_dram(g->mem);
 }
 
 // The clocks that tick next. Ticks of DRAM alone in which it rests, or is in the other thread, are passed over.
 static inline unsigned next_instant(gpu *g)
 {
     unsigned ticking = clocks_step(&g->clk);
-    while (ticking == 1u << CLOCK_DRAM && !g->evening && !g->hooks.no_skip && (g->apart || memsys_pass_dram(g->mem))) {
+    while (ticking == 1u << CLOCK_DRAM && !g->catching_up && !g->hooks.no_skip && (g->apart || memsys_skip_dram_tick(g->mem))) {
         if (g->apart) front_pass(g);
         ticking = clocks_step(&g->clk);
     }
@@ -371,12 +371,12 @@ static inline unsigned next_instant(gpu *g)
 unsigned gpu_front_next(gpu *g)
 {
     if (!g->front_ticking) g->front_ticking = next_instant(g);
-    return team_ready(g->team) ? g->front_ticking : 0;
+    return back_thread_ready(g->back_thread) ? g->front_ticking : 0;
 }
 
 void gpu_front_begin(gpu *g, unsigned ticking, uint64_t cycle)
 {
-    team_step(g->team);
+    back_thread_step(g->back_thread);
     if (ticking >> CLOCK_ICNT & 1) memsys_front_eval(g->mem, CLOCK_ICNT, cycle);
 }
 
@@ -384,7 +384,7 @@ void gpu_front_begin(gpu *g, unsigned ticking, uint64_t cycle)
 int gpu_step(gpu *g, err *e)
 {
     const unsigned ticking = next_instant(g);
-    if (g->apart) team_step(g->team);
+    if (g->apart) back_thread_step(g->back_thread);
     bool visited = false, evaluated = false;
     if (ticking >> CLOCK_CORE & 1) {
         if (g->hooks.stop && *g->hooks.stop) return err_add(e, ST_CHECK, "stopped in core cycle %llu", (unsigned long long)g->cycle);
@@ -402,7 +402,7 @@ int gpu_step(gpu *g, err *e)
 
 // ---- a kernel
 
-static int begin(gpu *g, const front *f, err *e)
+static int begin(gpu *g, const front_end *f, err *e)
 {
     unsigned slots;
     int st = gpu_fit(&g->c, f, &slots, e);
@@ -419,7 +419,7 @@ static int begin(gpu *g, const front *f, err *e)
     if (f->keep) f->keep(f->self, true);
     for (unsigned i = 0; i < g->n_sms; i++) sm_begin(g->sms[i], f, slots, gpu_code_address(g));
     memsys_launch(g->mem, g->n_kernels);
-    if (g->throttle) throttle_begin(g->throttle, gpu_kernel_number(g), f->name);
+    if (g->dwtcs) dwtcs_seam_begin(g->dwtcs, gpu_kernel_number(g), f->name);
     return ST_OK;
 }
 
@@ -440,12 +440,12 @@ static int run_ctas(gpu *g, err *e)
 {
     int st = ST_OK;
     while (st == ST_OK && !g->faulted && g->ctas_done < g->f->n_ctas) {
-        st = g->way == WAY_DUO && duo_ready(g->duo) ? duo_block(g->duo, e) : gpu_step(g, e);
+        st = g->thread_mode == THREADS_SM_SPLIT && sm_split_ready(g->sm_split) ? sm_split_block(g->sm_split, e) : gpu_step(g, e);
         if (st == ST_OK) st = within_limit(g, e);
         if (g->hooks.progress) gpu_progress(g);
-        if (st == ST_OK) st = gpu_choose_way(g, e);
+        if (st == ST_OK) st = gpu_choose_thread_mode(g, e);
     }
-    const int even = gpu_together(g, e);
+    const int even = gpu_join_threads(g, e);
     st = st == ST_OK ? even : st;
     if (st != ST_OK && !g->faulted) account_sms(g); // there is no drain
     if (g->f->keep) g->f->keep(g->f->self, false);
@@ -465,7 +465,7 @@ static int drain(gpu *g, err *e)
     return st;
 }
 
-int gpu_run(gpu *g, const front *kernel, err *e)
+int gpu_run(gpu *g, const front_end *kernel, err *e)
 {
     if (g->hooks.record) kernel = g->hooks.record(g->hooks.record_ctx, kernel);
     int st = begin(g, kernel, e);
@@ -473,7 +473,7 @@ int gpu_run(gpu *g, const front *kernel, err *e)
     st = run_ctas(g, e);
     if (st == ST_OK) {
         gpu_kernel_ended(g, g->cycle - g->launched_at);
-        if (g->throttle) throttle_end(g->throttle);
+        if (g->dwtcs) dwtcs_seam_end(g->dwtcs);
         st = drain(g, e);
     }
     if (st == ST_OK) st = gpu_check(g, true, e);

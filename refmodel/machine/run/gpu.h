@@ -12,7 +12,7 @@
 #include "base/stats.h"
 #include "config/config.h"
 #include "machine/common/devices.h"
-#include "machine/common/front.h"
+#include "machine/common/front_end.h"
 
 typedef struct gpu gpu;
 
@@ -34,7 +34,7 @@ typedef struct gpu_hooks {
     unsigned shuffle_seed;
     bool no_skip;          // evaluate every component in every cycle, which must change nothing
     // Wraps the front end of each kernel; the machine runs the front end returned. May be NULL.
-    const front *(*record)(void *ctx, const front *kernel);
+    const front_end *(*record)(void *ctx, const front_end *kernel);
     void *record_ctx;
 } gpu_hooks;
 
@@ -51,12 +51,12 @@ void gpu_free(gpu *g);
 // and "drain_cycles".
 //
 // The stores of an SM become visible to other SMs after the next cycle that is a multiple of
-// GPU_PUBLISH_CYCLES, unless the front end performs them at once (front.h, publish). On hardware,
+// GPU_PUBLISH_CYCLES, unless the front end performs them at once (front_end.h, publish). On hardware,
 // stores also take time to cross the network.
 enum { GPU_PUBLISH_CYCLES = 128 };
-int gpu_run(gpu *g, const front *kernel, err *e);
+int gpu_run(gpu *g, const front_end *kernel, err *e);
 // Sets *slots to the number of CTAs that fit on an SM; ST_INPUT if none does.
-int gpu_fit(const config *c, const front *f, unsigned *slots, err *e);
+int gpu_fit(const config *c, const front_end *f, unsigned *slots, err *e);
 
 uint64_t gpu_cycle(const gpu *g);        // core cycles so far
 // All statistics so far:
@@ -68,7 +68,7 @@ uint64_t gpu_cycle(const gpu *g);        // core cycles so far
 //                  the same, if the structure is enabled
 //   "instances"    the counters of each SM and its caches, MRPB, L2 slice and DRAM channel
 //                  (gpu_report.c)
-//   "throttling"   with DWT-CS, its decisions (throttle.h)
+//   "throttling"   with DWT-CS, its decisions (dwtcs_seam.h)
 json_t *gpu_stats_json(const gpu *g);
 
 #endif

@@ -17,7 +17,7 @@ void gpu_dispatch(gpu *g)
         gpu_note(g, i);
         g->place = true;
         g->active_at = g->cycle;
-        g->faulted |= g->looks[i].news->fault;
+        g->faulted |= g->probes[i].activity->fault;
     }
     g->place = g->place && g->next_cta < g->f->n_ctas;
 }

@@ -13,7 +13,7 @@ static unsigned least(unsigned a, uint64_t b) { return b < a ? (unsigned)b : a; 
     X("registers", registers ? c->sm.registers / registers : UINT32_MAX, registers, c->sm.registers) \
     X("bytes of shared memory", f->shared_bytes ? c->sm.shared_bytes / f->shared_bytes : UINT32_MAX, f->shared_bytes, c->sm.shared_bytes)
 
-int gpu_fit(const config *c, const front *f, unsigned *slots, err *e)
+int gpu_fit(const config *c, const front_end *f, unsigned *slots, err *e)
 {
     if (!f->n_ctas || !f->warps_per_cta) return err_add(e, ST_INPUT, "kernel %s: an empty grid or block", f->name);
     uint64_t registers = (uint64_t)f->warps_per_cta * WARP_LANES * ((f->regs_per_thread + REGISTER_UNIT - 1) / REGISTER_UNIT * REGISTER_UNIT);

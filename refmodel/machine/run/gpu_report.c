@@ -1,7 +1,7 @@
 // gpu_report.c : laws, statistics, the report of a stuck machine, progress. See gpu.h.
 //
 // SPDX-License-Identifier: Apache-2.0
-#include "base/shown.h"
+#include "base/printable.h"
 #include "blocks/cart.h"
 #include "machine/memory/dram.h"
 #include "machine/memory/l2.h"
@@ -10,7 +10,7 @@
 #include "machine/run/laws.h"
 #include "machine/run/ratios.h"
 #include "machine/run/stuck.h"
-#include "machine/structures/xbar.h"
+#include "machine/structures/crossbar.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -34,18 +34,18 @@ STAT_TABLE(sm_derived_table, "sm", SM_DERIVED);
 const gpu_stat_group gpu_stat_groups[] = {{"", &gpu_stat_table}, {"sm", &sm_stat_table}, {"sm", &sm_derived_table}, {"l1i", &l1i_stat_table},
                                           {"l1c", &l1c_stat_table}, {"l1d", &l1d_stat_table},
                                           {"mrpb", &mrpb_event_table}, {"warppool", &warppool_event_table}, {"dwtcs", &dwtcs_event_table}, {"streambypass.l1", &streambypass_event_table},
-                                          {"streambypass.l2", &streambypass_event_table}, {"icnt.request", &xbar_stat_table}, {"icnt.reply", &xbar_stat_table},
+                                          {"streambypass.l2", &streambypass_event_table}, {"icnt.request", &crossbar_stat_table}, {"icnt.reply", &crossbar_stat_table},
                                           {"cart", &cart_event_table}, {"l2", &l2_stat_table}, {"dram", &dram_stat_table}, {"memory", &memory_stat_table}, {NULL, NULL}};
 
 // ---- counters
 
 typedef struct totals {
     sm_stats sm;
-    rocache_stats l1i, l1c;
+    readonly_cache_stats l1i, l1c;
     l1d_stats l1d;
     mrpb_events mrpb;
-    wp_events warppool;
-    streambypass_events stream; // of the L1Ds
+    warppool_events warppool;
+    streambypass_events monitor; // of the L1Ds
     bool has_mrpb, has_warppool, has_stream;
 } totals;
 
@@ -60,11 +60,11 @@ static void total(const gpu *g, totals *t)
         const mrpb_events *m = sm_mrpb_events(g->sms[i]);
         if (m) stats_add(&mrpb_event_table, &t->mrpb, m);
         t->has_mrpb |= m != NULL;
-        const wp_events *p = sm_warppool_events(g->sms[i]);
+        const warppool_events *p = sm_warppool_events(g->sms[i]);
         if (p) stats_add(&warppool_event_table, &t->warppool, p);
         t->has_warppool |= p != NULL;
-        const streambypass_events *x = sm_stream_events(g->sms[i]);
-        if (x) stats_add(&streambypass_event_table, &t->stream, x);
+        const streambypass_events *x = sm_streambypass_events(g->sms[i]);
+        if (x) stats_add(&streambypass_event_table, &t->monitor, x);
         t->has_stream |= x != NULL;
     }
 }
@@ -103,9 +103,9 @@ static json_t *counters(const gpu *g)
     json_object_set_new(o, "l1d", stats_json(&l1d_stat_table, &t.l1d));
     if (t.has_mrpb) json_object_set_new(o, "mrpb", stats_json(&mrpb_event_table, &t.mrpb));
     if (t.has_warppool) json_object_set_new(o, "warppool", stats_json(&warppool_event_table, &t.warppool));
-    if (g->throttle) json_object_set_new(o, "dwtcs", stats_json(&dwtcs_event_table, throttle_events(g->throttle)));
+    if (g->dwtcs) json_object_set_new(o, "dwtcs", stats_json(&dwtcs_event_table, dwtcs_seam_events(g->dwtcs)));
     json_object_update(o, m);
-    add_monitors(o, m, t.has_stream ? stats_json(&streambypass_event_table, &t.stream) : NULL);
+    add_monitors(o, m, t.has_stream ? stats_json(&streambypass_event_table, &t.monitor) : NULL);
     json_decref(m);
     return o;
 }
@@ -141,7 +141,7 @@ int gpu_stuck(const gpu *g, err *e)
     for (unsigned i = 0; i < g->n_sms; i++) {
         if (!sm_idle(g->sms[i])) sm_dump(g->sms[i], f);
     }
-    if (g->throttle) throttle_dump(g->throttle, f);
+    if (g->dwtcs) dwtcs_seam_dump(g->dwtcs, f);
     memsys_dump(g->mem, f);
     wl_memstream_end(f);
     int st = err_add(e, ST_CHECK, "stuck: kernel %s: nothing has moved from core cycle %" PRIu64 " to %" PRIu64 " (gpu.stuck_cycles = %u); who waits for what:\n%s",
@@ -173,7 +173,7 @@ static json_t *kernels_json(const gpu *g)
     for (unsigned i = 0; i < g->n_kernels; i++) {
         const gpu_kernel *k = &g->kernels[i];
         json_array_append_new(list, json_pack("{s:o, s:o, s:o, s:o, s:f}", "name",
-            shown_json(k->name), "cycles", whole(k->cycles), "warp_insns",
+            printable_json(k->name), "cycles", whole(k->cycles), "warp_insns",
                                               whole(k->warp_insns), "thread_insns", whole(k->thread_insns), "ipc",
                                               k->cycles ? (double)k->thread_insns / (double)k->cycles : 0));
     }
@@ -192,9 +192,9 @@ static json_t *instances_json(const gpu *g)
         json_array_append_new(constants, stats_json(&l1c_stat_table, sm_l1c_stats(g->sms[i])));
         json_array_append_new(caches, stats_json(&l1d_stat_table, sm_l1d_stats(g->sms[i])));
         if (m) json_array_append_new(blocks, stats_json(&mrpb_event_table, m));
-        const wp_events *p = sm_warppool_events(g->sms[i]);
+        const warppool_events *p = sm_warppool_events(g->sms[i]);
         if (p) json_array_append_new(pools, stats_json(&warppool_event_table, p));
-        const streambypass_events *x = sm_stream_events(g->sms[i]);
+        const streambypass_events *x = sm_streambypass_events(g->sms[i]);
         if (x) json_array_append_new(monitors, stats_json(&streambypass_event_table, x));
     }
     add_monitors(o, o, json_array_size(monitors) ? json_incref(monitors) : NULL);
@@ -216,7 +216,7 @@ json_t *gpu_stats_json(const gpu *g)
     ratios_add(o);
     json_object_set_new(o, "kernels", kernels_json(g));
     json_object_set_new(o, "instances", instances_json(g));
-    if (g->throttle) json_object_set_new(o, "throttling", throttle_history(g->throttle));
+    if (g->dwtcs) json_object_set_new(o, "throttling", dwtcs_seam_history(g->dwtcs));
     return o;
 }
 

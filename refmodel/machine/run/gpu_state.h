@@ -1,4 +1,4 @@
-// gpu_state.h: the internal state of the machine, shared by gpu.c (time), gpu_duo.c (SMs in two
+// gpu_state.h: the internal state of the machine, shared by gpu.c (time), gpu_sm_split.c (SMs in two
 // threads), gpu_dispatch.c (CTAs), gpu_report.c (laws, statistics) and stuck.c (the stuck report).
 //
 // SPDX-License-Identifier: Apache-2.0
@@ -11,7 +11,7 @@
 #include "machine/run/clock.h"
 #include "machine/run/gpu.h"
 #include "machine/run/threads.h"
-#include "machine/structures/throttle.h"
+#include "machine/structures/dwtcs_seam.h"
 
 typedef struct gpu_kernel {
     char *name;
@@ -19,15 +19,15 @@ typedef struct gpu_kernel {
 } gpu_kernel;
 
 // What to inspect in order to see whether an SM is due.
-typedef struct sm_look {
+typedef struct sm_probe {
     sm *s;
-    const sm_news *news;
-    const lsu_bell *bell;
-} sm_look;
+    const sm_activity *activity;
+    const lsu_signals *signals;
+} sm_probe;
 
 // How the work is divided among threads (threads.h): everything in one thread; the back half of the
 // memory system in a second one; or also SMs in both threads, if the kernel allows it.
-typedef enum gpu_way { WAY_ALONE, WAY_APART, WAY_DUO, WAY_COUNT } gpu_way;
+typedef enum gpu_thread_mode { THREADS_ONE, THREADS_BACK_HALF, THREADS_SM_SPLIT, THREADS_MODES } gpu_thread_mode;
 
 struct gpu {
     config c;
@@ -38,30 +38,30 @@ struct gpu {
     unsigned n_sms;
     sm **sms;
     unsigned *order; // SMs that are due in a cycle, in their order of evaluation if it is shuffled
-    sm_look *looks;  // [sm]
+    sm_probe *probes;  // [sm]
     uint64_t *wakes; // [sm] the SM's wake cycle, as last noted
     // SMs due in the next cycle without any input; all others wake no earlier than `timer`
     bits soon;
     bits missing;    // SMs in which a miss waits for the crossbar
     uint64_t timer;
     unsigned sm_words;
-    throttle *throttle; // NULL: none
+    dwtcs_seam *dwtcs; // NULL: none
     rng shuffle;
 
-    team *team;              // second thread for the back half of the memory system; NULL: none
-    struct duo *duo;         // SMs in both threads; NULL: not possible
+    back_thread *back_thread;              // second thread for the back half of the memory system; NULL: none
+    struct sm_split *sm_split;         // SMs in both threads; NULL: not possible
     bits ahead;              // SMs ahead of `cycle`: between the sessions of a block (threads.h)
     bool apart;              // the second thread is running the back half
-    bool evening;            // it has stopped, and the front half catches up with the back half
-    gpu_way way;
+    bool catching_up;            // it has stopped, and the front half catches up with the back half
+    gpu_thread_mode thread_mode;
     // the divisions are being measured in turn; the present one has just begun
     bool probing, settling;
     uint64_t looked_at, look_at; // cycle of the last measurement, and of the next one
-    gpu_way held;                // the division that was fastest last, and
+    gpu_thread_mode held;                // the division that was fastest last, and
     uint64_t hold;               // the number of cycles for which it was kept; 0: none yet
     unsigned rounds;             // measurements so far
-    double looked_ns, ns_a_cycle[WAY_COUNT];
-    unsigned long_waits;     // team_long_waits at the last measurement
+    double looked_ns, ns_a_cycle[THREADS_MODES];
+    unsigned long_waits;     // back_thread_long_waits at the last measurement
 
     uint64_t cycle;          // core cycles so far; cycle numbers count from 1
     uint64_t active_at;      // last cycle in which anything moved in an SM
@@ -71,11 +71,11 @@ struct gpu {
     unsigned steps_to_look;  // hooks.progress: steps until wall-clock time is read next
     uint64_t progress_ns;    // when it was last called
 
-    const front *f;          // the kernel that runs; NULL: none
+    const front_end *f;          // the kernel that runs; NULL: none
     uint64_t launched_at;
     uint32_t next_cta, ctas_done;
     unsigned last_sm;        // SM that received the last CTA; dispatch continues after it
-    // after this cycle, the stores issued so far are published to all SMs (front.h)
+    // after this cycle, the stores issued so far are published to all SMs (front_end.h)
     uint64_t publish_at;
     bool place;              // an SM may have room for a CTA
     bool faulted;            // the kernel has faulted

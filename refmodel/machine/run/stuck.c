@@ -21,16 +21,16 @@ typedef struct sight {
     unsigned place, number;
 } sight;
 
-struct stuck_sights {
+struct stuck_locations {
     sight *at;
     size_t n, room;
     seen_place *places; // each once
     unsigned n_places;
 };
 
-stuck_sights *stuck_sights_new(void) { return wl_calloc(1, sizeof(stuck_sights)); }
+stuck_locations *stuck_locations_new(void) { return wl_calloc(1, sizeof(stuck_locations)); }
 
-void stuck_sights_free(stuck_sights *s)
+void stuck_locations_free(stuck_locations *s)
 {
     for (unsigned i = 0; i < s->n_places; i++) free(s->places[i].name);
     free(s->places);
@@ -38,7 +38,7 @@ void stuck_sights_free(stuck_sights *s)
     free(s);
 }
 
-static unsigned place_of(stuck_sights *s, mreq_place kind, const char *name)
+static unsigned place_of(stuck_locations *s, mreq_place kind, const char *name)
 {
     for (unsigned i = s->n_places; i-- > 0;) {
         if (strcmp(s->places[i].name, name) == 0) return i;
@@ -48,9 +48,9 @@ static unsigned place_of(stuck_sights *s, mreq_place kind, const char *name)
     return s->n_places++;
 }
 
-void stuck_see(void *sights, const mreq *r, mreq_place kind, const char *place, unsigned number)
+void stuck_add_location(void *locations, const mreq *r, mreq_place kind, const char *place, unsigned number)
 {
-    stuck_sights *s = sights;
+    stuck_locations *s = locations;
     if (s->n == s->room) {
         s->room = s->room ? 2 * s->room : 1024;
         s->at = wl_realloc(s->at, s->room * sizeof *s->at);
@@ -66,7 +66,7 @@ static bool waiter_of(const config *c, const mreq *r, mreq_waiter *w)
     *w = (mreq_waiter){WAITS_LOAD, r->sm, r->load};
     if (r->kind == MREQ_WRITEBACK) return false;
     if (r->flags & MREQ_CODE) *w = (mreq_waiter){WAITS_CODE, r->sm, r->warp};
-    else if (r->load == MREQ_BY_L1D) *w = (mreq_waiter){WAITS_WRITEBACK, r->sm, 0};
+    else if (r->load == MREQ_FROM_L1D) *w = (mreq_waiter){WAITS_WRITEBACK, r->sm, 0};
     else if (r->kind == MREQ_WRITE) *w = (mreq_waiter){WAITS_STORES, r->sm, r->warp};
     else return r->load < c->sm.warps * c->sm.loads_per_warp;
     return true;
@@ -79,7 +79,7 @@ static bool is_own(const config *c, const mreq *r, const mreq_waiter *w)
 }
 
 // The one of its requests that has got farthest; NULL: there is none.
-static const sight *farthest(const stuck_sights *s, const config *c, const mreq_waiter *w)
+static const sight *farthest(const stuck_locations *s, const config *c, const mreq_waiter *w)
 {
     for (size_t i = s->n; i-- > 0;) {
         if (is_own(c, &s->at[i].r, w)) return &s->at[i];
@@ -103,13 +103,13 @@ static fetched_by fetched_at(mreq_place kind) { return kind == PLACE_L2_MSHRS ? 
 static bool is_fetch(const config *c, const mreq *r, mreq_place kind, const mreq *own, fetched_by by)
 {
     enum { CACHES = MREQ_CODE | MREQ_CONST };
-    const bool of_l2 = kind == PLACE_DRAM && r->load == MREQ_NOBODY;
+    const bool of_l2 = kind == PLACE_DRAM && r->load == MREQ_NO_LOAD;
     if (r->kind != MREQ_READ || by == BY_NOBODY) return false;
     if (by == BY_L2 || of_l2) return by == BY_L2 && of_l2;
     return r->sm == own->sm && (r->flags & CACHES) == (own->flags & CACHES) && (c->warppool.enable || !(r->flags & MREQ_BYPASS));
 }
 
-static void say_links(const stuck_sights *s, const config *c, const mreq_waiter *w, const sight *own, FILE *f)
+static void say_links(const stuck_locations *s, const config *c, const mreq_waiter *w, const sight *own, FILE *f)
 {
     const uint64_t line = own->r.addr / c->l1d.line_bytes; // of L2 too
     const sight *said = NULL;
@@ -136,7 +136,7 @@ static void say_waiter(const config *c, const mreq_waiter *w, const sight *own, 
     }
 }
 
-void stuck_follow(const stuck_sights *s, const config *c, const mreq_waiter *w, FILE *f)
+void stuck_follow(const stuck_locations *s, const config *c, const mreq_waiter *w, FILE *f)
 {
     const sight *own = farthest(s, c, w);
     say_waiter(c, w, own, f);
@@ -175,7 +175,7 @@ static unsigned index_of(const mreq_waiter *w)
 }
 
 // What the SM's waiters wait for.
-static void look_at_sm(const stuck_sights *s, const config *c, unsigned number, waits *of)
+static void look_at_sm(const stuck_locations *s, const config *c, unsigned number, waits *of)
 {
     memset(of, 0, MOST_WAITERS * sizeof *of);
     for (const sight *x = s->at; x < s->at + s->n; x++) {
@@ -209,9 +209,9 @@ static void add(void *ctx, const mreq_waiter *w)
     list[at] = new;
 }
 
-static void look(const gpu *g, stuck_sights *s)
+static void look(const gpu *g, stuck_locations *s)
 {
-    const mreq_view v = {stuck_see, s};
+    const mreq_view v = {stuck_add_location, s};
     for (unsigned i = 0; i < g->n_sms; i++) sm_view(g->sms[i], &v);
     memsys_view(g->mem, &v);
     for (unsigned i = 0; i < g->n_sms; i++) sm_view_back(g->sms[i], &v);
@@ -219,7 +219,7 @@ static void look(const gpu *g, stuck_sights *s)
 
 void stuck_chains(const gpu *g, FILE *f)
 {
-    stuck_sights *s = stuck_sights_new();
+    stuck_locations *s = stuck_locations_new();
     waits *of = wl_calloc(MOST_WAITERS, sizeof *of);
     chains *all = wl_calloc(1, sizeof *all);
     *all = (chains){.c = &g->c, .sm = of};
@@ -234,5 +234,5 @@ void stuck_chains(const gpu *g, FILE *f)
     }
     free(all);
     free(of);
-    stuck_sights_free(s);
+    stuck_locations_free(s);
 }

@@ -13,17 +13,17 @@
 #include "machine/run/gpu.h"
 
 // The requests in the machine and their places, in the order in which requests travel.
-typedef struct stuck_sights stuck_sights;
-stuck_sights *stuck_sights_new(void);
-void stuck_sights_free(stuck_sights *s);
+typedef struct stuck_locations stuck_locations;
+stuck_locations *stuck_locations_new(void);
+void stuck_locations_free(stuck_locations *s);
 // fits mreq_view.see
-void stuck_see(void *sights, const mreq *r, mreq_place kind, const char *place, unsigned number);
+void stuck_add_location(void *locations, const mreq *r, mreq_place kind, const char *place, unsigned number);
 
 // Prints one chain, such as "SM 0, warp 1, load 33 -> line 0xc0000080 -> MSHR of L1D 0 -> MSHR of
 // L2 slice 1 -> a bank of DRAM channel 0". Of several requests, it follows the one that has
 // travelled farthest. A request in an MSHR waits for the fetch of its line, whoever made that. If
 // there is no request, its reply was lost.
-void stuck_follow(const stuck_sights *s, const config *c, const mreq_waiter *w, FILE *f);
+void stuck_follow(const stuck_locations *s, const config *c, const mreq_waiter *w, FILE *f);
 
 // Prints the oldest chains of the machine, at most 16 of each kind, and one per line of an SM.
 void stuck_chains(const gpu *g, FILE *f);

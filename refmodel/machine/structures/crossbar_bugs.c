@@ -3,9 +3,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "machine/structures/crossbar_bugs.h"
 
+#include "machine/structures/crossbar_block_state.h"
 #include "machine/structures/crossbar_data_state.h"
 #include "machine/structures/crossbar_state.h"
-#include "machine/structures/xbar_state.h"
 
 #include <stddef.h>
 #include <string.h>
@@ -18,7 +18,7 @@ static const char *needs_headers_only(const config *c) { return c->crossbar.data
 // A copy of the inputs, which end where the configuration's last flit does.
 static crossbar_in *other_in(bug_view *v)
 {
-    const crossbar *b = v->model;
+    const crossbar_block *b = v->model;
     crossbar_in *other = v->memory;
     memcpy(other, v->in, offsetof(crossbar_in, in_flit_i) + (crossbar_lanes_bits(b->c, b->way) + 63) / 64 * sizeof(uint64_t));
     v->in = other;
@@ -31,8 +31,8 @@ static void set_field(uint64_t *words, unsigned i, unsigned width, unsigned valu
     port_put_field(words, i, width, value);
 }
 
-static unsigned dest_of(const crossbar *b, const crossbar_in *in, unsigned i) { return port_field(in->in_dest_i, i, b->dest_w); }
-static unsigned flits_of(const crossbar *b, const crossbar_in *in, unsigned i) { return port_field(in->in_flits_i, i, b->flits_w); }
+static unsigned dest_of(const crossbar_block *b, const crossbar_in *in, unsigned i) { return port_field(in->in_dest_i, i, b->dest_w); }
+static unsigned flits_of(const crossbar_block *b, const crossbar_in *in, unsigned i) { return port_field(in->in_flits_i, i, b->flits_w); }
 
 // Does a packet come in at input i with this clock edge?
 static bool comes(const bug_view *v, unsigned i)
@@ -45,7 +45,7 @@ static bool comes(const bug_view *v, unsigned i)
 // ---- room in the buffers. in_ready_o is wrong, and every packet that comes in by it finds room:
 // its buffer is taken for an endless one for that clock edge.
 
-static bool has_room(const crossbar *b, const crossbar_in *in, unsigned i, unsigned size, bool sent_counts)
+static bool has_room(const crossbar_block *b, const crossbar_in *in, unsigned i, unsigned size, bool sent_counts)
 {
     const unsigned flits = flits_of(b, in, i), dest = dest_of(b, in, i);
     if (dest >= b->outputs) return false;
@@ -58,7 +58,7 @@ static bool has_room(const crossbar *b, const crossbar_in *in, unsigned i, unsig
 
 static void ready_by(const bug_view *v, const void *in, void *out, unsigned size, bool sent_counts)
 {
-    const crossbar *b = v->model;
+    const crossbar_block *b = v->model;
     uint64_t can = 0;
     for (unsigned i = 0; i < b->inputs; i++) can |= (uint64_t)has_room(b, in, i, size, sent_counts) << i;
     ((crossbar_out *)out)->in_ready_o[0] = can;
@@ -72,14 +72,14 @@ static void open_buffers(bug_view *v)
 {
     const crossbar_out *out = v->out;
     other_in(v)->in_valid_i[0] &= out->in_ready_o[0];
-    ((crossbar *)v->model)->x->k.input_buffer = INT32_MAX;
+    ((crossbar_block *)v->model)->x->k.input_buffer = INT32_MAX;
 }
 
-static void close_buffers(const bug_view *v) { ((crossbar *)v->model)->x->k.input_buffer = v->c->icnt.input_buffer; }
+static void close_buffers(const bug_view *v) { ((crossbar_block *)v->model)->x->k.input_buffer = v->c->icnt.input_buffer; }
 
 static void shorten_packets(bug_view *v)
 {
-    const crossbar *b = v->model;
+    const crossbar_block *b = v->model;
     crossbar_in *in = other_in(v);
     for (unsigned i = 0; i < b->inputs; i++) {
         const unsigned flits = flits_of(b, in, i);
@@ -93,11 +93,11 @@ typedef struct turns {
     uint32_t given[CROSSBAR_PORTS_MAX], last[CROSSBAR_PORTS_MAX]; // [output] packets given it, pointer before the cycle
 } turns;
 
-static uint32_t given_to(const crossbar *b, unsigned o) { return b->out[o].tail + b->x->out[o].flying; }
+static uint32_t given_to(const crossbar_block *b, unsigned o) { return b->out[o].tail + b->x->out[o].flying; }
 
 static void begin_at_last(bug_view *v)
 {
-    const crossbar *b = v->model;
+    const crossbar_block *b = v->model;
     turns *t = v->memory;
     for (unsigned o = 0; o < b->outputs; o++) {
         uint32_t *last = &b->x->out[o].last;
@@ -110,7 +110,7 @@ static void begin_at_last(bug_view *v)
 // The pointer of an output that has not moved it goes back.
 static void put_turns_back(const bug_view *v)
 {
-    const crossbar *b = v->model;
+    const crossbar_block *b = v->model;
     const turns *t = v->memory;
     for (unsigned o = 0; o < b->outputs; o++) {
         uint32_t *last = &b->x->out[o].last;
@@ -121,13 +121,13 @@ static void put_turns_back(const bug_view *v)
 
 static void grant_lowest(bug_view *v)
 {
-    const crossbar *b = v->model;
+    const crossbar_block *b = v->model;
     for (unsigned o = 0; o < b->outputs; o++) b->x->out[o].last = b->inputs - 1;
 }
 
 static void accept_lowest(bug_view *v)
 {
-    const crossbar *b = v->model;
+    const crossbar_block *b = v->model;
     for (unsigned i = 0; i < b->inputs; i++) b->x->in[i].accepted = b->outputs - 1;
 }
 
@@ -137,7 +137,7 @@ static void turn_on_grant(config *c) { c->icnt.arbiter = ARB_RR; }
 
 static void add_place(const bug_view *v)
 {
-    const crossbar *b = v->model;
+    const crossbar_block *b = v->model;
     for (unsigned o = 0; o < b->outputs; o++) b->out[o].capacity++;
 }
 
@@ -148,7 +148,7 @@ typedef struct late_credits {
 
 static void delay_credits(bug_view *v)
 {
-    const crossbar *b = v->model;
+    const crossbar_block *b = v->model;
     late_credits *late = v->memory;
     crossbar_in *in = other_in(v);
     for (unsigned o = 0; o < b->outputs; o++) {
@@ -166,7 +166,7 @@ static void forget_credits(const bug_view *v)
 
 static void cut_credits(bug_view *v)
 {
-    const crossbar *b = v->model;
+    const crossbar_block *b = v->model;
     crossbar_in *in = other_in(v);
     for (unsigned o = 0; o < b->outputs; o++) {
         if (port_field(in->out_credit_i, o, b->credit_w) > 1) set_field(in->out_credit_i, o, b->credit_w, 1);
@@ -175,14 +175,14 @@ static void cut_credits(bug_view *v)
 
 static void note_places(const bug_view *v)
 {
-    const crossbar *b = v->model;
+    const crossbar_block *b = v->model;
     uint32_t *heads = v->memory;
     for (unsigned o = 0; o < b->outputs; o++) heads[o] = b->out[o].head;
 }
 
 static void keep_places(const bug_view *v)
 {
-    const crossbar *b = v->model;
+    const crossbar_block *b = v->model;
     const uint32_t *heads = v->memory;
     for (unsigned o = 0; o < b->outputs; o++) {
         b->out[o].head = heads[o];
@@ -194,11 +194,11 @@ static void keep_places(const bug_view *v)
 
 static void cut_headers(const bug_view *v)
 {
-    crossbar *b = v->model;
+    crossbar_block *b = v->model;
     for (unsigned o = 0; o < b->outputs; o++) b->meta[o] &= ((uint64_t)1 << (b->c->crossbar.meta_bits - 1)) - 1;
 }
 
-static void idle_early(const bug_view *v, void *out) { ((crossbar_out *)out)->idle_o[0] = xbar_idle(((const crossbar *)v->model)->x); }
+static void idle_early(const bug_view *v, void *out) { ((crossbar_out *)out)->idle_o[0] = crossbar_idle(((const crossbar_block *)v->model)->x); }
 
 // ---- flits
 
@@ -207,7 +207,7 @@ static uint8_t *flit_at(const crossbar_data *d, const channel *c, unsigned place
 // A flit that comes as long as others wait is written over the youngest of these.
 static void write_over(bug_view *v)
 {
-    const crossbar_data *d = ((const crossbar *)v->model)->data;
+    const crossbar_data *d = ((const crossbar_block *)v->model)->data;
     const uint8_t *lanes = (const uint8_t *)((const crossbar_in *)v->in)->in_flit_i;
     for (unsigned k = 0; k < d->inputs * d->vcs; k++) {
         const channel *c = &d->channels[k];
@@ -219,10 +219,10 @@ static void write_over(bug_view *v)
 // that the flit is in now.
 static void each_sent(const bug_view *v, void (*f)(const crossbar_data *d, channel *c, way_stage *s))
 {
-    const crossbar *b = v->model;
+    const crossbar_block *b = v->model;
     uint32_t out, from;
     for (unsigned i = 0; i < b->inputs; i++) {
-        if (xbar_sends(b->x, i, b->now - 1, &out, &from)) f(b->data, channel_at(b->data, i, from), stage_at(b->data, out, 1));
+        if (crossbar_sends(b->x, i, b->now - 1, &out, &from)) f(b->data, channel_at(b->data, i, from), stage_at(b->data, out, 1));
     }
 }
 
@@ -236,7 +236,7 @@ static void youngest_first(const bug_view *v) { each_sent(v, send_youngest); }
 // The channels at which a packet comes while the one before is still coming.
 static void note_behind(bug_view *v)
 {
-    const crossbar *b = v->model;
+    const crossbar_block *b = v->model;
     const crossbar_data *d = b->data;
     bool *behind = v->memory;
     memset(behind, 0, d->inputs * d->vcs);
@@ -250,7 +250,7 @@ static void note_behind(bug_view *v)
 // once.
 static void lose_behind(const bug_view *v)
 {
-    const crossbar_data *d = ((const crossbar *)v->model)->data;
+    const crossbar_data *d = ((const crossbar_block *)v->model)->data;
     const bool *behind = v->memory;
     for (unsigned k = 0; k < d->inputs * d->vcs; k++) {
         const channel *c = &d->channels[k];
@@ -260,7 +260,7 @@ static void lose_behind(const bug_view *v)
 
 static void show_early(const bug_view *v, void *words)
 {
-    const crossbar_data *d = ((const crossbar *)v->model)->data;
+    const crossbar_data *d = ((const crossbar_block *)v->model)->data;
     crossbar_out *out = words;
     uint8_t *flits = (uint8_t *)out->out_flit_o;
     if (d->stages <= 2) return;
@@ -275,7 +275,7 @@ static void show_early(const bug_view *v, void *words)
 
 static void cut_flits(const bug_view *v, void *words)
 {
-    const crossbar_data *d = ((const crossbar *)v->model)->data;
+    const crossbar_data *d = ((const crossbar_block *)v->model)->data;
     uint8_t *flits = (uint8_t *)((crossbar_out *)words)->out_flit_o;
     for (unsigned o = 0; o < d->outputs; o++) flits[(size_t)(o + 1) * d->bytes - 1] &= 0x7f;
 }
@@ -283,7 +283,7 @@ static void cut_flits(const bug_view *v, void *words)
 // A full channel to which a flit comes holds flits of before a reset, and loses its oldest.
 static void make_way(bug_view *v)
 {
-    const crossbar *b = v->model;
+    const crossbar_block *b = v->model;
     const crossbar_data *d = b->data;
     for (unsigned i = 0; i < b->inputs; i++) {
         const unsigned to = comes(v, i) ? dest_of(b, v->in, i) % d->vcs : d->vcs;
@@ -299,21 +299,21 @@ static void make_way(bug_view *v)
 // Flits still to come, as of the last clock edge.
 static void note_due(const bug_view *v)
 {
-    const crossbar_data *d = ((const crossbar *)v->model)->data;
+    const crossbar_data *d = ((const crossbar_block *)v->model)->data;
     unsigned *due = v->memory;
     for (unsigned k = 0; k < d->inputs * d->vcs; k++) due[k] = d->channels[k].due;
 }
 
 static void keep_due(const bug_view *v)
 {
-    const crossbar_data *d = ((const crossbar *)v->model)->data;
+    const crossbar_data *d = ((const crossbar_block *)v->model)->data;
     const unsigned *due = v->memory;
     for (unsigned k = 0; k < d->inputs * d->vcs; k++) d->channels[k].due = due[k];
 }
 
 // ---- the table
 
-enum { IN = sizeof(crossbar_in), CHANNELS = CROSSBAR_PORTS_MAX * XBAR_VCS };
+enum { IN = sizeof(crossbar_in), CHANNELS = CROSSBAR_PORTS_MAX * CROSSBAR_VCS };
 #define DATA "structures.crossbar.data=true"
 
 static const char *needs_data(const config *c) { return c->crossbar.data ? NULL : "structures.crossbar.data: true"; }

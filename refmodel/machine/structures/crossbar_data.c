@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-crossbar_data *crossbar_data_new(const config *c, crossbar_way way)
+crossbar_data *crossbar_data_new(const config *c, crossbar_direction way)
 {
     crossbar_data *d = wl_calloc(1, sizeof *d);
     *d = (crossbar_data){.inputs = crossbar_inputs(c, way), .outputs = crossbar_outputs(c, way), .vcs = crossbar_vcs(c, way),

@@ -1,7 +1,7 @@
-// crossbar_data.h: the flits in a crossbar: the part of its golden model (crossbar.h) that exists
+// crossbar_data.h: the flits in a crossbar: the part of its golden model (crossbar_block.h) that exists
 // with structures.crossbar.data.
 //
-// The network (xbar.h) decides which packets enter and which input sends to which output. This part
+// The network (crossbar.h) decides which packets enter and which input sends to which output. This part
 // holds the FIFOs of flits that move accordingly.
 //
 // Call order in a cycle: crossbar_data_valid (arrivals, from state); crossbar_data_come for each
@@ -24,7 +24,7 @@ typedef struct crossbar_data_seen {
     uint64_t behind;
 } crossbar_data_seen;
 
-crossbar_data *crossbar_data_new(const config *c, crossbar_way way);
+crossbar_data *crossbar_data_new(const config *c, crossbar_direction way);
 void crossbar_data_free(crossbar_data *d); // may be NULL
 void crossbar_data_reset(crossbar_data *d);
 

@@ -31,7 +31,7 @@ struct crossbar_lanes {
     uint8_t *flit;
 };
 
-crossbar_lanes *crossbar_lanes_new(const config *c, crossbar_way way)
+crossbar_lanes *crossbar_lanes_new(const config *c, crossbar_direction way)
 {
     crossbar_lanes *l = wl_calloc(1, sizeof *l);
     *l = (crossbar_lanes){.inputs = crossbar_inputs(c, way), .outputs = crossbar_outputs(c, way), .vcs = crossbar_vcs(c, way),

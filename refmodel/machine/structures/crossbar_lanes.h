@@ -18,7 +18,7 @@
 
 typedef struct crossbar_lanes crossbar_lanes;
 
-crossbar_lanes *crossbar_lanes_new(const config *c, crossbar_way way);
+crossbar_lanes *crossbar_lanes_new(const config *c, crossbar_direction way);
 void crossbar_lanes_free(crossbar_lanes *l); // may be NULL
 void crossbar_lanes_reset(crossbar_lanes *l);
 
